@@ -15,7 +15,7 @@ class CompleteSolutionPrediction : public Planner {
 
   Decision plan(const StateGraph& graph, const Situation& situation) override {
     reached_by_.clear();
-    if (const auto goal = search(graph, situation.state)) return decision(graph, situation.state, *goal);
+    if (const auto goal = search(graph, situation.state)) return decision(situation.state, *goal);
     return fallback_->plan(graph, situation);
   }
 
@@ -25,7 +25,7 @@ class CompleteSolutionPrediction : public Planner {
       if (const auto& known = graph.arc(state, move).to) return known;
     if (advice_.certain)
       if (const auto certain = advice_.certain(state, move)) return certain;
-    return likeliest(advice_.predictor->predict({state, nullptr}, move));
+    return advice_.predictor->likeliest({state, nullptr}, move);
   }
 
   std::optional<StateId> search(const StateGraph& graph, StateId from) {
@@ -42,7 +42,7 @@ class CompleteSolutionPrediction : public Planner {
     return std::nullopt;
   }
 
-  Decision decision(const StateGraph& graph, StateId from, StateId goal) const {
+  Decision decision(StateId from, StateId goal) const {
     Decision decision{Answer::moves, {}, {}, "fewest predicted moves to the goal", {}};
     for (StateId state = goal; state != from;) {
       const auto [parent, move] = reached_by_.at(state);
@@ -52,18 +52,17 @@ class CompleteSolutionPrediction : public Planner {
     }
     std::reverse(decision.moves.begin(), decision.moves.end());
     std::reverse(decision.expected.begin(), decision.expected.end());
-    explain(graph, from, decision);
+    explain(from, decision);
     return decision;
   }
 
-  /// The chosen move first, with the length of the plan as its value, then its siblings.
-  void explain(const StateGraph& graph, StateId from, Decision& decision) const {
-    const auto length = static_cast<double>(decision.moves.size());
-    decision.why.push_back({from, decision.moves.front(), length, 1, decision.expected.front()});
-    for (MoveId move : advice_.moves(from)) {
-      if (move == decision.moves.front()) continue;
-      const auto to = result(graph, from, move);
-      decision.why.push_back({from, move, length + 1, 1, to});
+  /// The whole plan, step by step; a step's value is the number of moves still to make.
+  static void explain(StateId from, Decision& decision) {
+    const int length = static_cast<int>(decision.moves.size());
+    for (int i = 0; i < length; ++i) {
+      const auto step = static_cast<std::size_t>(i);
+      decision.why.push_back({from, decision.moves[step], static_cast<double>(length - i), i + 1, decision.expected[step]});
+      from = *decision.expected[step];
     }
   }
 

@@ -28,17 +28,19 @@ struct Prediction {
   std::vector<CellId> path;
 };
 
-/// A guess at the consequence of moves, from "nothing changes" to a cloned simulation.
+/// A guess at the consequence of moves, from "only the next cell" to a cloned simulation.
 class ForwardModel {
  public:
   virtual ~ForwardModel() = default;
   [[nodiscard]] virtual Prediction predict(const Situation& from, MoveId move) const = 0;
-};
 
-/// The state a model holds likeliest, or nothing where it expects the marble to freeze.
-[[nodiscard]] inline std::optional<StateId> likeliest(const Prediction& prediction) {
-  if (prediction.guesses.empty() || prediction.guesses.front().ending != Motion::settled) return std::nullopt;
-  return prediction.guesses.front().to.state;
-}
+  /// The state held likeliest, or nothing where the marble is expected to freeze. A model that can
+  /// tell it without building the whole prediction overrides this: searches ask it thousands of times.
+  [[nodiscard]] virtual std::optional<StateId> likeliest(const Situation& from, MoveId move) const {
+    const Prediction prediction = predict(from, move);
+    if (prediction.guesses.empty() || prediction.guesses.front().ending != Motion::settled) return std::nullopt;
+    return prediction.guesses.front().to.state;
+  }
+};
 
 }  // namespace marblemaze

@@ -14,7 +14,7 @@ class GuessSearch : public Planner {
 
   Decision plan(const StateGraph& graph, const Situation& situation) override {
     return best_untried(graph, situation.state, rule_, [&](StateId parent, MoveId move) {
-      const auto guess = likeliest(model_->predict({parent, nullptr}, move));
+      const auto guess = model_->likeliest({parent, nullptr}, move);
       return Valued{distance_(guess.value_or(parent)), guess};
     });
   }
