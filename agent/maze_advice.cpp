@@ -1,0 +1,31 @@
+#include "agent/maze_advice.h"
+
+#include <fmt/format.h>
+
+#include "maze/theoretical_path.h"
+
+namespace marblemaze {
+
+std::optional<StateId> certain_turn(const OrientationScheme& scheme, StateId from, MoveId move) {
+  const Turn& turn = scheme.turn(scheme.orientation(from), move);
+  if (!turn.close) return std::nullopt;
+  return scheme.state(scheme.cell(from), turn.to);
+}
+
+std::string describe_state(const OrientationScheme& scheme, StateId state) {
+  return fmt::format("cell {}, {}", cell_number(scheme.cell(state)), scheme.orientation_name(scheme.orientation(state)));
+}
+
+Advice maze_advice(std::shared_ptr<const Maze> maze, std::shared_ptr<const OrientationScheme> scheme, double speed_threshold) {
+  Advice advice;
+  auto paths = std::make_shared<const TheoreticalPaths>(*maze);
+  advice.distance = [paths, scheme](StateId state) { return static_cast<double>(paths->length(scheme->cell(state))); };
+  advice.first_cell = std::make_shared<FirstCell>(maze, scheme);
+  advice.predictor = std::make_shared<PathPredictor>(maze, scheme, speed_threshold);
+  advice.is_goal = [maze, scheme](StateId state) { return scheme->cell(state) == maze->target(); };
+  advice.moves = [scheme](StateId) { return scheme->move_ids(); };
+  advice.certain = [scheme](StateId state, MoveId move) { return certain_turn(*scheme, state, move); };
+  return advice;
+}
+
+}  // namespace marblemaze

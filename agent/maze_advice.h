@@ -1,0 +1,21 @@
+#pragma once
+
+#include <memory>
+
+#include "agent/path_predictor.h"
+#include "agent/planner.h"
+
+namespace marblemaze {
+
+/// What can be known of a marble maze without touching it, for the planners: theoretical distances,
+/// the next cell, the path predictor, and with 24 orientations the moves inside a corner (4.7).
+[[nodiscard]] Advice maze_advice(std::shared_ptr<const Maze> maze, std::shared_ptr<const OrientationScheme> scheme,
+                                 double speed_threshold = kDefaultSpeedThreshold);
+
+/// Where a move inside a corner leads: the same cell, leaning otherwise. Nothing for other moves.
+[[nodiscard]] std::optional<StateId> certain_turn(const OrientationScheme& scheme, StateId from, MoveId move);
+
+/// "cell 14, up (+,-,+)"
+[[nodiscard]] std::string describe_state(const OrientationScheme& scheme, StateId state);
+
+}  // namespace marblemaze

@@ -1,0 +1,53 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "agent/move_source.h"
+#include "agent/state_graph.h"
+
+namespace marblemaze {
+
+/// How far a state's place is from the goal (thesis 4.3): cells of the theoretical path in a marble
+/// maze. Smaller is better; 1 at the goal.
+using GoalDistance = std::function<double(StateId)>;
+
+/// Everything an agent could be told about a world beside its own experience. A planner is handed
+/// only the parts that its class of knowledge allows.
+struct Advice {
+  GoalDistance distance;                           ///< 4.3: theoretical path length
+  std::shared_ptr<const ForwardModel> first_cell;  ///< 4.4: the next adjacent cell
+  std::shared_ptr<const ForwardModel> predictor;   ///< 4.5: the whole path of a move
+  std::function<bool(StateId)> is_goal;            ///< 4.6: a planned path must know where to end
+  std::function<std::span<const MoveId>(StateId)> moves;  ///< 4.6: moves of states never met
+  std::function<std::optional<StateId>(StateId, MoveId)> certain;  ///< 4.7: known without trying
+};
+
+/// A search: from what is known of the graph and the current state, the next moves. Planners keep no
+/// knowledge of their own beyond what their constructor was given.
+class Planner {
+ public:
+  virtual ~Planner() = default;
+  [[nodiscard]] virtual Decision plan(const StateGraph& graph, const Situation& situation) = 0;
+};
+
+/// One search algorithm as the command line and the tables know it.
+struct PlannerEntry {
+  std::string_view name;       ///< "breadth-first"
+  std::string_view title;      ///< "Breadth-First", as the thesis's tables print it
+  std::string_view knowledge;  ///< what it may use, in words
+  std::string_view summary;    ///< one line
+  std::string_view source;     ///< "thesis 4.2"
+  bool predicts;               ///< its expectations are predictions whose accuracy is counted
+  std::unique_ptr<Planner> (*make)(const Advice&);
+};
+
+/// All searches, in the order of the thesis's tables.
+[[nodiscard]] const std::vector<PlannerEntry>& planner_registry();
+/// Throws BadInput naming the known agents.
+[[nodiscard]] const PlannerEntry& planner_entry(const std::string& name);
+
+}  // namespace marblemaze

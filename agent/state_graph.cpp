@@ -1,0 +1,24 @@
+#include "agent/state_graph.h"
+
+namespace marblemaze {
+
+bool StateGraph::add(StateId state, std::span<const MoveId> moves) {
+  const bool is_new = nodes_.try_emplace(state, moves.size()).second;
+  if (is_new) order_.push_back(state);
+  return is_new;
+}
+
+Learned StateGraph::record(StateId from, MoveId move, StateId to, bool to_is_new) {
+  Arc& arc = nodes_.at(from)[static_cast<std::size_t>(move.index)];
+  const Arc before = arc;
+  arc = {to, before.tries + 1};
+  if (!before.to) return to_is_new ? Learned::new_state : Learned::known_state;
+  return before.tries > 0 && before.to != to ? Learned::unrepeatable : Learned::repeated;
+}
+
+void StateGraph::assume(StateId from, MoveId move, StateId to) {
+  Arc& arc = nodes_.at(from)[static_cast<std::size_t>(move.index)];
+  if (arc.tries == 0) arc.to = to;
+}
+
+}  // namespace marblemaze

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+#include "maze/maze.h"
+
+namespace marblemaze {
+
+/// The maze file: one JSON document,
+///   {"format": "marblemaze-maze", "version": 1, "dims": [w, h, d], "layers": "all"|"outer"|"flat",
+///    "start": n, "target": n, "open": [[a, b], ...], "generator": {"name": ..., "seed": ...}}
+/// with the thesis's cell numbers. Other members are ignored, so that a certificate can travel along.
+[[nodiscard]] std::string to_json(const Maze& maze);
+
+/// Throws BadInput, naming what is wrong, for anything that is not such a document.
+[[nodiscard]] Maze maze_from_json(const std::string& text);
+
+/// Throws BadInput when the file cannot be read as a maze, its path in front.
+[[nodiscard]] Maze load_maze(const std::filesystem::path& path);
+/// Writes beside the file first and renames, so that a full disk cannot destroy an older one.
+/// Throws MachineFailure when it cannot be written.
+void save_maze(const Maze& maze, const std::filesystem::path& path);
+
+/// Whole-file reading and writing with the same guarantees, for the other kinds of file.
+[[nodiscard]] std::string read_text_file(const std::filesystem::path& path);
+void write_text_file(const std::filesystem::path& path, const std::string& text);
+
+}  // namespace marblemaze
