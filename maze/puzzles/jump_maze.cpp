@@ -8,17 +8,17 @@
 
 namespace marblemaze {
 
-const char* direction_name(Direction direction) {
+const char* heading_name(Heading heading) {
   static constexpr std::array<const char*, 4> names{"up", "right", "down", "left"};
-  return names[static_cast<int>(direction)];
+  return names[static_cast<int>(heading)];
 }
 
-int JumpMaze::target(int square, Direction direction) const {
+int JumpMaze::target(int square, Heading heading) const {
   static constexpr std::array<int, 4> row_step{-1, 0, 1, 0};
   static constexpr std::array<int, 4> col_step{0, 1, 0, -1};
   const int jump = jumps[square];
-  const int row = square / cols + jump * row_step[static_cast<int>(direction)];
-  const int col = square % cols + jump * col_step[static_cast<int>(direction)];
+  const int row = square / cols + jump * row_step[static_cast<int>(heading)];
+  const int col = square % cols + jump * col_step[static_cast<int>(heading)];
   if (jump == 0 || row < 0 || row >= rows || col < 0 || col >= cols) return kNoSquare;
   return row * cols + col;
 }
@@ -61,26 +61,26 @@ int JumpStates::square(int state) const {
   return u_turns_ == UTurns::allowed ? state : state / 5;
 }
 
-std::vector<Direction> JumpStates::directions(int state) const {
+std::vector<Heading> JumpStates::headings(int state) const {
   const int arrived = u_turns_ == UTurns::allowed ? 0 : state % 5;
-  std::vector<Direction> legal;
-  for (Direction direction : kDirections) {
-    const bool back = arrived != 0 && opposite(direction) == static_cast<Direction>(arrived - 1);
-    if (!back && maze_.target(square(state), direction) != JumpMaze::kNoSquare)
-      legal.push_back(direction);
+  std::vector<Heading> legal;
+  for (Heading heading : kHeadings) {
+    const bool back = arrived != 0 && opposite(heading) == static_cast<Heading>(arrived - 1);
+    if (!back && maze_.target(square(state), heading) != JumpMaze::kNoSquare)
+      legal.push_back(heading);
   }
   return legal;
 }
 
-int JumpStates::after(int state, Direction direction) const {
-  const int to = maze_.target(square(state), direction);
-  return encode(to, to == maze_.goal ? 0 : 1 + static_cast<int>(direction));
+int JumpStates::after(int state, Heading heading) const {
+  const int to = maze_.target(square(state), heading);
+  return encode(to, to == maze_.goal ? 0 : 1 + static_cast<int>(heading));
 }
 
 Digraph JumpStates::graph() const {
   std::vector<DigraphArc> arcs;
   for (int state = 0; state < count(); ++state) {
-    for (Direction direction : directions(state)) arcs.push_back({state, after(state, direction)});
+    for (Heading heading : headings(state)) arcs.push_back({state, after(state, heading)});
   }
   return Digraph(count(), arcs);
 }
@@ -102,11 +102,11 @@ class SolutionFinder {
     enter(states_.start());
     while (!path_.empty() && solutions_.complete) {
       Frame& frame = path_.back();
-      if (frame.tried == frame.directions.size()) {
+      if (frame.tried == frame.headings.size()) {
         leave();
         continue;
       }
-      follow(frame.state, frame.directions[frame.tried++]);
+      follow(frame.state, frame.headings[frame.tried++]);
     }
     return std::move(solutions_);
   }
@@ -114,13 +114,13 @@ class SolutionFinder {
  private:
   struct Frame {
     int state;
-    std::vector<Direction> directions;
+    std::vector<Heading> headings;
     std::size_t tried = 0;
   };
 
   void enter(int state) {
     on_path_[state] = true;
-    path_.push_back({state, states_.directions(state)});
+    path_.push_back({state, states_.headings(state)});
   }
 
   void leave() {
@@ -128,8 +128,8 @@ class SolutionFinder {
     path_.pop_back();
   }
 
-  void follow(int state, Direction direction) {
-    const int next = states_.after(state, direction);
+  void follow(int state, Heading heading) {
+    const int next = states_.after(state, heading);
     if (effort_-- == 0) solutions_.complete = false;
     if (next == states_.goal()) {
       record();
@@ -146,7 +146,7 @@ class SolutionFinder {
     JumpSolution solution;
     for (const Frame& frame : path_) {
       solution.squares.push_back(states_.square(frame.state));
-      solution.directions.push_back(frame.directions[frame.tried - 1]);
+      solution.headings.push_back(frame.headings[frame.tried - 1]);
     }
     solution.squares.push_back(states_.square(states_.goal()));
     solutions_.found.push_back(std::move(solution));
@@ -184,10 +184,10 @@ JumpSolution shortest_solution(const JumpMaze& maze, UTurns u_turns) {
   for (std::size_t i = 0; i < path.size(); ++i) {
     solution.squares.push_back(states.square(path[i]));
     if (i == 0) continue;
-    const std::vector<Direction> legal = states.directions(path[i - 1]);
-    solution.directions.push_back(*std::find_if(
-        legal.begin(), legal.end(),
-        [&](Direction direction) { return states.after(path[i - 1], direction) == path[i]; }));
+    const std::vector<Heading> legal = states.headings(path[i - 1]);
+    solution.headings.push_back(*std::find_if(legal.begin(), legal.end(), [&](Heading heading) {
+      return states.after(path[i - 1], heading) == path[i];
+    }));
   }
   return solution;
 }

@@ -12,12 +12,12 @@
 /// exactly k squares up, right, down or left without leaving the board.
 namespace marblemaze {
 
-enum class Direction : std::uint8_t { up, right, down, left };
-constexpr std::array<Direction, 4> kDirections{Direction::up, Direction::right, Direction::down,
-                                               Direction::left};
-[[nodiscard]] const char* direction_name(Direction direction);
-constexpr Direction opposite(Direction direction) {
-  return static_cast<Direction>((static_cast<int>(direction) + 2) % 4);
+enum class Heading : std::uint8_t { up, right, down, left };
+constexpr std::array<Heading, 4> kHeadings{Heading::up, Heading::right, Heading::down,
+                                           Heading::left};
+[[nodiscard]] const char* heading_name(Heading heading);
+constexpr Heading opposite(Heading heading) {
+  return static_cast<Heading>((static_cast<int>(heading) + 2) % 4);
 }
 
 /// Whether a move may go straight back where the last one came from. Abbott's mazes forbid it.
@@ -36,8 +36,8 @@ struct JumpMaze {
 
   [[nodiscard]] int squares() const { return rows * cols; }
   /// Where a jump lands, or kNoSquare when it would leave the board or there is no jump (the goal).
-  [[nodiscard]] int target(int square, Direction direction) const;
-  /// The longest jump that stays on the board in some direction: 1..possible_jump are possible.
+  [[nodiscard]] int target(int square, Heading heading) const;
+  /// The longest jump that stays on the board in some heading: 1..possible_jump are possible.
   [[nodiscard]] int possible_jump(int square) const;
   /// Fewest moves from every square to the goal with U-turns allowed; kUnreachable without a path.
   [[nodiscard]] std::vector<int> distances_to_goal() const;
@@ -46,8 +46,8 @@ struct JumpMaze {
 };
 
 /// The states in which a player can be. With U-turns allowed that is the square; where they are
-/// forbidden the last direction belongs to the state: square * 5 + (0 at the start, else 1 +
-/// direction). The goal ends the maze, so all its states are the one with 0.
+/// forbidden the last heading belongs to the state: square * 5 + (0 at the start, else 1 +
+/// heading). The goal ends the maze, so all its states are the one with 0.
 class JumpStates {
  public:
   JumpStates(const JumpMaze& maze, UTurns u_turns) : maze_(maze), u_turns_(u_turns) {}
@@ -56,10 +56,10 @@ class JumpStates {
   [[nodiscard]] int start() const { return encode(maze_.start, 0); }
   [[nodiscard]] int goal() const { return encode(maze_.goal, 0); }
   [[nodiscard]] int square(int state) const;
-  /// Legal directions of a state, in the order up, right, down, left.
-  [[nodiscard]] std::vector<Direction> directions(int state) const;
-  [[nodiscard]] int after(int state, Direction direction) const;
-  /// Nodes are states, arcs in the order of directions().
+  /// Legal headings of a state, in the order up, right, down, left.
+  [[nodiscard]] std::vector<Heading> headings(int state) const;
+  [[nodiscard]] int after(int state, Heading heading) const;
+  /// Nodes are states, arcs in the order of headings().
   [[nodiscard]] Digraph graph() const;
 
  private:
@@ -69,18 +69,17 @@ class JumpStates {
   UTurns u_turns_;
 };
 
-/// A way to the goal: the squares from start to goal and the directions between them.
+/// A way to the goal: the squares from start to goal and the headings between them.
 struct JumpSolution {
   std::vector<int> squares;
-  std::vector<Direction> directions;
+  std::vector<Heading> headings;
 
-  [[nodiscard]] int moves() const { return static_cast<int>(directions.size()); }
+  [[nodiscard]] int moves() const { return static_cast<int>(headings.size()); }
 };
 
 struct JumpSolutions {
-  std::vector<JumpSolution>
-      found;             ///< in depth-first order, directions tried up, right, down, left
-  bool complete = true;  ///< false when the limit or the effort cut the search short
+  std::vector<JumpSolution> found;  ///< in depth-first order, headings tried up, right, down, left
+  bool complete = true;             ///< false when the limit or the effort cut the search short
 };
 
 /// Depth-first: every path to the goal that enters no state twice. Their number grows exponentially

@@ -143,8 +143,8 @@ std::string to_dot(const JumpMaze& maze, UTurns u_turns) {
                        square == maze.start || square == maze.goal ? ", penwidth=3" : "");
   }
   for (int square = 0; square < maze.squares(); ++square) {
-    for (Direction direction : kDirections) {
-      const int to = maze.target(square, direction);
+    for (Heading heading : kHeadings) {
+      const int to = maze.target(square, heading);
       if (to == JumpMaze::kNoSquare) continue;
       dot += fmt::format("  q{} -> q{}{};\n", square, to,
                          bold.contains({square, to}) ? " [penwidth=3]" : "");

@@ -26,21 +26,21 @@ void JumpWorld::reset() {
 
 std::span<const MoveId> JumpWorld::moves(StateId state) const {
   static const std::array<MoveId, 4> numbers{MoveId(0), MoveId(1), MoveId(2), MoveId(3)};
-  return std::span(numbers).first(states().directions(state.index).size());
+  return std::span(numbers).first(states().headings(state.index).size());
 }
 
 bool JumpWorld::is_goal(StateId state) const {
   return states().square(state.index) == maze_.goal;
 }
 
-Direction JumpWorld::direction(StateId state, MoveId move) const {
-  const std::vector<Direction> legal = states().directions(state.index);
+Heading JumpWorld::heading(StateId state, MoveId move) const {
+  const std::vector<Heading> legal = states().headings(state.index);
   assert(move.index >= 0 && move.index < static_cast<int>(legal.size()));
   return legal[move.index];
 }
 
 StateId JumpWorld::result(StateId state, MoveId move) const {
-  return StateId(states().after(state.index, direction(state, move)));
+  return StateId(states().after(state.index, heading(state, move)));
 }
 
 void JumpWorld::begin(MoveId move) {
@@ -64,7 +64,7 @@ std::string JumpWorld::describe(StateId state) const {
 
 std::string JumpWorld::describe(StateId state, MoveId move) const {
   return fmt::format("{} squares {}", maze_.jumps[states().square(state.index)],
-                     direction_name(direction(state, move)));
+                     heading_name(heading(state, move)));
 }
 
 }  // namespace marblemaze

@@ -6,7 +6,7 @@
 namespace marblemaze {
 
 /// A number-jump maze as a World. States are those of JumpStates; the moves of a state are its
-/// legal directions in the order up, right, down, left, numbered from 0. A square without a legal
+/// legal headings in the order up, right, down, left, numbered from 0. A square without a legal
 /// jump has no moves: whoever lands there is stuck.
 class JumpWorld : public World {
  public:
@@ -26,7 +26,7 @@ class JumpWorld : public World {
   [[nodiscard]] const JumpMaze& maze() const { return maze_; }
   [[nodiscard]] UTurns u_turns() const { return u_turns_; }
   [[nodiscard]] JumpStates states() const { return {maze_, u_turns_}; }
-  [[nodiscard]] Direction direction(StateId state, MoveId move) const;
+  [[nodiscard]] Heading heading(StateId state, MoveId move) const;
   /// The board lies open: where a move leads can be read off it.
   [[nodiscard]] StateId result(StateId state, MoveId move) const;
 

@@ -29,7 +29,7 @@ TEST(JumpMaze, TheThreeByThreeHasExactlyTwoSolutionsOfTwoAndFiveMoves) {
 
 TEST(JumpMaze, TheThreeByThreeHasADeadSquareAndAClosedTrap) {
   const JumpMaze maze = parse_jump_maze(kThreeByThree);
-  EXPECT_TRUE(JumpStates(maze, UTurns::allowed).directions(4).empty());
+  EXPECT_TRUE(JumpStates(maze, UTurns::allowed).headings(4).empty());
   // squares 1 = (0,1) and 7 = (2,1) lead only to each other
   EXPECT_THAT(traps(maze), ElementsAre(ElementsAre(1, 7), ElementsAre(4)));
 }
@@ -70,9 +70,9 @@ TEST(JumpMaze, ASolutionWithoutUTurnsNeverGoesStraightBackAndObeysTheNumbers) {
   EXPECT_EQ(solution.squares.front(), maze.start);
   EXPECT_EQ(solution.squares.back(), maze.goal);
   for (int i = 0; i < solution.moves(); ++i) {
-    EXPECT_EQ(maze.target(solution.squares[i], solution.directions[i]), solution.squares[i + 1]);
+    EXPECT_EQ(maze.target(solution.squares[i], solution.headings[i]), solution.squares[i + 1]);
     if (i == 0) continue;
-    EXPECT_NE(solution.directions[i], opposite(solution.directions[i - 1]));
+    EXPECT_NE(solution.headings[i], opposite(solution.headings[i - 1]));
   }
 }
 
@@ -90,7 +90,7 @@ TEST(JumpMaze, EveryListedSolutionIsALoopFreeWalkToTheGoal) {
   EXPECT_GE(solutions.found.size(), 8u);
   for (JumpSolution solution : solutions.found) {
     for (int i = 0; i < solution.moves(); ++i)
-      ASSERT_EQ(maze.target(solution.squares[i], solution.directions[i]), solution.squares[i + 1]);
+      ASSERT_EQ(maze.target(solution.squares[i], solution.headings[i]), solution.squares[i + 1]);
     std::sort(solution.squares.begin(), solution.squares.end());
     ASSERT_EQ(std::adjacent_find(solution.squares.begin(), solution.squares.end()),
               solution.squares.end());
@@ -157,10 +157,10 @@ TEST(JumpWorld, FollowsTheShortestSolutionWithoutUTurnsToTheGoal) {
   JumpWorld world(parse_jump_maze(kAbbott), UTurns::forbidden);
   const JumpSolution solution = shortest_solution(world.maze(), UTurns::forbidden);
   world.reset();
-  for (Direction direction : solution.directions) {
+  for (Heading heading : solution.headings) {
     ASSERT_FALSE(world.is_goal(world.state()));
     for (MoveId move : world.moves(world.state())) {
-      if (world.direction(world.state(), move) != direction) continue;
+      if (world.heading(world.state(), move) != heading) continue;
       world.begin(move);
       break;
     }
