@@ -155,6 +155,7 @@ class MarblePhysics::Impl {
     brake(state.maze.rotation);
     set_body(*marble_body_, state.marble);
     manifold_.clearManifold();
+    if (pipeline_) forget_contacts();
   }
 
   glm::dvec3 marble_in_maze() const {
@@ -219,6 +220,11 @@ class MarblePhysics::Impl {
     pipeline_->world.addRigidBody(&*maze_body_);
     pipeline_->world.addRigidBody(&*marble_body_);
     maze_body_->setMassProps(0, {0, 0, 0});
+  }
+
+  void forget_contacts() {
+    btOverlappingPairCache* pairs = pipeline_->broadphase.getOverlappingPairCache();
+    pairs->cleanProxyFromPairs(marble_body_->getBroadphaseHandle(), &pipeline_->dispatcher);
   }
 
   /// What btDiscreteDynamicsWorld does in a step, for two bodies that are known to be near each other:

@@ -53,6 +53,7 @@ void add_bench_command(CLI::App& app, CommandContext& context);
 void add_report_command(CLI::App& app, CommandContext& context);
 void add_merge_command(CLI::App& app, CommandContext& context);
 void add_map_command(CLI::App& app, CommandContext& context);
+void add_agree_command(CLI::App& app, CommandContext& context);
 void add_shake_command(CLI::App& app, CommandContext& context);
 
 /// "3x4x5" as three sides. Throws BadInput.

@@ -1,0 +1,50 @@
+// Cost of a step and of a move: Bullet with the plain compound, Bullet on the grid, and the imagined
+// marble, over maze sizes. One iteration is one random move from where the last one ended; items are
+// steps. Compare ratios within one run: machines are noisy.
+#include <benchmark/benchmark.h>
+
+#include "engine/trial_model.h"
+#include "maze/kruskal_generator.h"
+#include "maze/rng.h"
+
+namespace marblemaze {
+namespace {
+
+enum class Path { compound, grid, imagined };
+
+MarbleWorld make_world(Path path, int size) {
+  PhysicsSettings settings;
+  settings.collision = path == Path::compound ? Collision::compound : Collision::grid;
+  const auto maze = std::make_shared<const Maze>(generate_kruskal(glm::ivec3(size), Layers::outer, 7));
+  return MarbleWorld(maze, 8, settings, path == Path::imagined ? Laws::imagined : Laws::bullet);
+}
+
+void settle(MarbleWorld& world) {
+  while (world.tick() == Motion::rolling) {
+  }
+}
+
+template <Path path>
+void moves(benchmark::State& state) {
+  MarbleWorld world = make_world(path, static_cast<int>(state.range(0)));
+  settle(world);
+  Rng rng(1);
+  const long first_tick = world.ticks();
+  long before_resets = 0;
+  for (auto _ : state) {
+    if (play_move(world, MoveId(static_cast<int>(rng.below(3)))) == Motion::settled) continue;
+    before_resets += world.ticks();
+    world.reset();
+    settle(world);
+  }
+  state.SetItemsProcessed(before_resets + world.ticks() - first_tick);
+}
+
+BENCHMARK(moves<Path::compound>)->Name("compound")->Arg(3)->Arg(5)->Arg(10);
+BENCHMARK(moves<Path::grid>)->Name("grid")->Arg(3)->Arg(5)->Arg(10)->Arg(32)->Arg(64);
+BENCHMARK(moves<Path::imagined>)->Name("imagined")->Arg(3)->Arg(5)->Arg(10)->Arg(32)->Arg(64);
+
+}  // namespace
+}  // namespace marblemaze
+
+BENCHMARK_MAIN();
