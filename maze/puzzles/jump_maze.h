@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "maze/digraph.h"
+#include "maze/ids.h"
 #include "maze/rng.h"
 
 /// Number-jump mazes (seed document 002) and rook jumping mazes (004): from a square marked k go
@@ -56,6 +57,8 @@ class JumpStates {
   [[nodiscard]] int start() const { return encode(maze_.start, 0); }
   [[nodiscard]] int goal() const { return encode(maze_.goal, 0); }
   [[nodiscard]] int square(int state) const;
+  /// A state in that square: the one without a last heading.
+  [[nodiscard]] StateId in_square(int square) const { return StateId(encode(square, 0)); }
   /// Legal headings of a state, in the order up, right, down, left.
   [[nodiscard]] std::vector<Heading> headings(int state) const;
   [[nodiscard]] int after(int state, Heading heading) const;
