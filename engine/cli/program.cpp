@@ -69,6 +69,7 @@ int run_program(int argc, char** argv) {
   add_bench_command(app, context);
   add_report_command(app, context);
   add_merge_command(app, context);
+  add_map_command(app, context);
   add_shake_command(app, context);
   add_puzzle_command(app, context);
   add_worlds_command(app, context);
