@@ -100,7 +100,8 @@ struct JumpSolutions {
 [[nodiscard]] std::vector<std::vector<int>> traps(const JumpMaze& maze);
 
 /// A board on which every jump is drawn uniformly from the possible ones (rook jumping maze, 004).
-/// Throws BadInput for sides outside 3..kMaxSide, or a start or goal off the board or the same.
+/// A goal of -1 is the lower right corner. Throws BadInput for sides outside 3..kMaxSide, or a
+/// start or goal off the board or the same.
 [[nodiscard]] JumpMaze random_jump_maze(int rows, int cols, int start, int goal, Rng& rng);
 
 /// The design step of 004: one random non-goal square gets a different possible jump.

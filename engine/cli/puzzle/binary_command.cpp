@@ -11,7 +11,7 @@ namespace {
 
 struct BinaryOptions : PuzzleOptions {
   int size = 8;
-  int spare = 8;
+  int spare = 16;
   int methods = 3;
 };
 

@@ -34,19 +34,17 @@ struct JumpOptions : PuzzleOptions {
 void read_size(const std::string& text, RookRequest& request) {
   std::istringstream in(text);
   char x = 0;
-  if (!(in >> request.rows))
-    throw BadInput("size", "'" + text + "'", "ROWSxCOLUMNS, as in 5x7, or one number");
+  bool good = static_cast<bool>(in >> request.rows);
   request.cols = request.rows;
-  if (in >> x && (x != 'x' || !(in >> request.cols)))
-    throw BadInput("size", "'" + text + "'", "ROWSxCOLUMNS, as in 5x7, or one number");
-  if (in >> x) throw BadInput("size", "'" + text + "'", "ROWSxCOLUMNS, as in 5x7, or one number");
+  if (good && in >> x) good = x == 'x' && in >> request.cols && !(in >> x);
+  if (!good) throw BadInput("size", "'" + text + "'", "ROWSxCOLUMNS, as in 5x7, or one number");
 }
 
 // A board drawn until there is a way to the goal; only the smallest ones ever need many draws.
 JumpMaze random_solvable(const RookRequest& request, UTurns u_turns, Rng& rng) {
-  const int goal = request.goal < 0 ? request.rows * request.cols - 1 : request.goal;
   for (;;) {
-    const JumpMaze maze = random_jump_maze(request.rows, request.cols, request.start, goal, rng);
+    const JumpMaze maze =
+        random_jump_maze(request.rows, request.cols, request.start, request.goal, rng);
     if (!shortest_solution(maze, u_turns).squares.empty()) return maze;
   }
 }

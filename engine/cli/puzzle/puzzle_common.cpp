@@ -52,6 +52,7 @@ CLI::App* add_puzzle_kind(CLI::App& puzzle, const std::string& name, const std::
       "SOURCE", options.source,
       "File, - for standard input, or the puzzle itself; without it one is generated");
   command->add_option("--seed", options.seed, "Seed of the generated puzzle")
+      ->check(CLI::NonNegativeNumber)
       ->capture_default_str();
   command->add_option("-o,--output", options.output,
                       "Write to this file instead of standard output");
