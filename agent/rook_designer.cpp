@@ -76,12 +76,15 @@ Cooling rook_cooling() {
 RookDesign design_rook_maze(const RookRequest& request, Rng& rng,
                             const std::function<bool(const SearchProgress&)>& proceed) {
   if (request.steps < 0) throw BadInput("steps", std::to_string(request.steps), "0 or more");
+  for (double temperature : {request.cooling.start, request.cooling.end}) {
+    if (!(temperature >= 0))
+      throw BadInput("temperature", std::to_string(temperature), "0 or more");
+  }
   const RookWeights weights = weights_of(request);
-  const int goal = request.goal < 0 ? request.rows * request.cols - 1 : request.goal;
   return local_search(
-      random_jump_maze(request.rows, request.cols, request.start, goal, rng), random_neighbour,
-      [&](const JumpMaze& maze) { return rook_energy(maze, weights); }, request.cooling,
-      request.steps, rng, proceed);
+      random_jump_maze(request.rows, request.cols, request.start, request.goal, rng),
+      random_neighbour, [&](const JumpMaze& maze) { return rook_energy(maze, weights); },
+      request.cooling, request.steps, rng, proceed);
 }
 
 RookDesign design_rook_maze(const RookRequest& request, Rng& rng) {

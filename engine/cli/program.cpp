@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "engine/cli/command_line.h"
+#include "engine/cli/puzzle_command.h"
 #include "maze/errors.h"
 
 namespace marblemaze {
@@ -71,6 +72,8 @@ int run_program(int argc, char** argv) {
   add_map_command(app, context);
   add_agree_command(app, context);
   add_shake_command(app, context);
+  add_puzzle_command(app, context);
+  add_worlds_command(app, context);
   try {
     return parse_and_run(app, context, argc, argv);
   } catch (const BadInput& error) {

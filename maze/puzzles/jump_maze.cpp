@@ -212,6 +212,7 @@ JumpMaze random_jump_maze(int rows, int cols, int start, int goal, Rng& rng) {
       throw BadInput("board side", std::to_string(side),
                      fmt::format("3 to {}", JumpMaze::kMaxSide));
   }
+  if (goal == -1) goal = rows * cols - 1;
   JumpMaze maze{rows, cols, std::vector<std::uint8_t>(rows * cols), start, goal};
   check_square("start", start, maze.squares());
   check_square("goal", goal, maze.squares());

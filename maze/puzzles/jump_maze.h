@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "maze/digraph.h"
+#include "maze/ids.h"
 #include "maze/rng.h"
 
 /// Number-jump mazes (seed document 002) and rook jumping mazes (004): from a square marked k go
@@ -56,6 +57,8 @@ class JumpStates {
   [[nodiscard]] int start() const { return encode(maze_.start, 0); }
   [[nodiscard]] int goal() const { return encode(maze_.goal, 0); }
   [[nodiscard]] int square(int state) const;
+  /// A state in that square: the one without a last heading.
+  [[nodiscard]] StateId in_square(int square) const { return StateId(encode(square, 0)); }
   /// Legal headings of a state, in the order up, right, down, left.
   [[nodiscard]] std::vector<Heading> headings(int state) const;
   [[nodiscard]] int after(int state, Heading heading) const;
@@ -97,7 +100,8 @@ struct JumpSolutions {
 [[nodiscard]] std::vector<std::vector<int>> traps(const JumpMaze& maze);
 
 /// A board on which every jump is drawn uniformly from the possible ones (rook jumping maze, 004).
-/// Throws BadInput for sides outside 3..kMaxSide, or a start or goal off the board or the same.
+/// A goal of -1 is the lower right corner. Throws BadInput for sides outside 3..kMaxSide, or a
+/// start or goal off the board or the same.
 [[nodiscard]] JumpMaze random_jump_maze(int rows, int cols, int start, int goal, Rng& rng);
 
 /// The design step of 004: one random non-goal square gets a different possible jump.

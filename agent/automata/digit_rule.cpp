@@ -1,0 +1,277 @@
+#include "agent/automata/digit_rule.h"
+
+#include <algorithm>
+#include <bit>
+
+namespace marblemaze {
+namespace {
+
+using Phase = GroupView::Phase;
+using Messenger = RunView::Messenger;
+using Cells = Neighbourhood<GroupCell, MooreShape>;
+
+constexpr std::array<Offset, 4> kSides{{{1, 0, 0}, {0, 1, 0}, {-1, 0, 0}, {0, -1, 0}}};
+
+const GroupView& beside(const Cells& cells, std::size_t view, int side) {
+  return cells(kSides[side].x, kSides[side].y).views[view];
+}
+
+void add(GroupView& total, DigitSet fixed, DigitSet once, DigitSet twice) {
+  total.fixed |= fixed;
+  total.twice |= static_cast<DigitSet>(twice | (total.once & once));
+  total.once |= once;
+}
+
+// A cell that counts becomes ready when all its children are.
+GroupView count(const Cells& cells, std::size_t view) {
+  const GroupCell& self = cells.self();
+  GroupView next = self.views[view];
+  next.fixed = next.once = next.twice = 0;
+  add(next, only_digit(self.candidates) != 0 ? self.candidates : DigitSet{0}, self.candidates, 0);
+  for (int side = 0; side < 4; ++side) {
+    if ((next.children >> side & 1) == 0) continue;
+    const GroupView& child = beside(cells, view, side);
+    if (child.phase != Phase::ready) return self.views[view];
+    add(next, child.fixed, child.once, child.twice);
+  }
+  next.phase = Phase::ready;
+  return next;
+}
+
+GroupView next_group_view(const Cells& cells, std::size_t view) {
+  GroupView next = cells.self().views[view];
+  switch (next.phase) {
+    case Phase::absent:
+      return next;
+    case Phase::counting:
+      return count(cells, view);
+    case Phase::told:
+      next.phase = Phase::counting;
+      return next;
+    case Phase::ready:
+      break;
+  }
+  if (next.parent == GroupView::kRoot) {
+    next.phase = Phase::told;
+    return next;
+  }
+  const GroupView& parent = beside(cells, view, next.parent);
+  if (parent.phase != Phase::told) return next;
+  next.phase = Phase::told;
+  next.fixed = parent.fixed;
+  next.once = parent.once;
+  next.twice = parent.twice;
+  return next;
+}
+
+// What a cell that has been told keeps. A count may be older than the candidates; since candidates
+// only ever go, a digit that had one place then has no other now.
+DigitSet after_telling(DigitSet candidates, const GroupView& view) {
+  if (view.phase != Phase::told || std::has_single_bit(candidates)) return candidates;
+  const auto left = static_cast<DigitSet>(candidates & ~view.fixed);
+  const auto here_only = static_cast<DigitSet>(left & view.once & ~view.twice);
+  return view.complete && here_only != 0 ? here_only : left;
+}
+
+DigitSet without_neighbours(const Cells& cells, DigitSet candidates) {
+  if (std::has_single_bit(cells.self().candidates)) return candidates;
+  for (int y = -1; y <= 1; ++y) {
+    for (int x = -1; x <= 1; ++x) {
+      const GroupCell& next = cells(x, y);
+      if ((x != 0 || y != 0) && next.touching && std::has_single_bit(next.candidates))
+        candidates &= static_cast<DigitSet>(~next.candidates);
+    }
+  }
+  return candidates;
+}
+
+// Sets of digits that one cell more can take: each set and each candidate that is not in it.
+std::bitset<512> extended(const std::bitset<512>& sets, DigitSet candidates) {
+  std::bitset<512> result;
+  for (auto set = sets._Find_first(); set < 512; set = sets._Find_next(set)) {
+    for (DigitSet left = static_cast<DigitSet>(candidates & ~set); left != 0;
+         left &= static_cast<DigitSet>(left - 1))
+      result.set(set | (left & -left));
+  }
+  return result;
+}
+
+int digit_sum(std::size_t set) {
+  int sum = 0;
+  for (; set != 0; set &= set - 1) sum += std::countr_zero(set) + 1;
+  return sum;
+}
+
+// The candidates with which a run can still make up its sum.
+DigitSet supported(const RunView& view, DigitSet candidates) {
+  DigitSet kept = 0;
+  for (auto before = view.before._Find_first(); before < 512;
+       before = view.before._Find_next(before)) {
+    for (auto behind = view.behind._Find_first(); behind < 512;
+         behind = view.behind._Find_next(behind)) {
+      if ((before & behind) != 0) continue;
+      const int digit = view.sum - digit_sum(before) - digit_sum(behind);
+      if (digit >= 1 && digit <= 9 && ((before | behind) & digit_bit(digit)) == 0)
+        kept |= digit_bit(digit);
+    }
+  }
+  return static_cast<DigitSet>(candidates & kept);
+}
+
+const std::bitset<512> kNothingYet(1);  // only the empty set
+
+RunView next_run(const KakuroCell& front, const RunView& front_view, const RunView& view,
+                 const KakuroCell& back, const RunView& back_view) {
+  RunView next = view;
+  next.messenger = Messenger::none;
+  if (!front.part && view.messenger == Messenger::forward) {  // turn round at the front
+    next.messenger = Messenger::backward;
+    next.before = kNothingYet;
+  } else if (front.part && front_view.messenger == Messenger::backward) {
+    next.messenger = Messenger::backward;
+    next.before = extended(front_view.before, front.candidates);
+  } else if (!back.part && view.messenger != Messenger::forward) {
+    const bool idle = view.messenger == Messenger::backward;  // turn round at the back
+    next.messenger = idle ? Messenger::forward : Messenger::none;
+    next.behind = kNothingYet;
+  } else if (back.part && back_view.messenger == Messenger::forward) {
+    next.messenger = Messenger::forward;
+    next.behind = extended(back_view.behind, back.candidates);
+  }
+  return next;
+}
+
+// Spans a tree over a group's cells, from its first cell to neighbours in order of side.
+void plant(const DigitGroup& group, const DigitPuzzle& puzzle, Lattice<GroupCell>& cells) {
+  const auto view_of = [&](int cell) -> GroupView& {
+    return cells.at(cell % puzzle.width, cell / puzzle.width)
+        .views[static_cast<std::size_t>(group.view)];
+  };
+  std::vector<int> reached{group.cells[0]};
+  for (int cell : group.cells) view_of(cell).complete = group.complete;
+  view_of(reached[0]).phase = Phase::counting;
+  for (std::size_t i = 0; i < reached.size(); ++i) {
+    for (int side = 0; side < 4; ++side) {
+      const int x = reached[i] % puzzle.width + kSides[side].x,
+                y = reached[i] / puzzle.width + kSides[side].y;
+      if (x < 0 || x >= puzzle.width || y < 0 || y >= puzzle.height) continue;
+      const int next = y * puzzle.width + x;
+      if (std::find(group.cells.begin(), group.cells.end(), next) == group.cells.end() ||
+          view_of(next).phase != Phase::absent)
+        continue;
+      view_of(next).phase = Phase::counting;
+      view_of(next).parent = static_cast<std::uint8_t>((side + 2) % 4);
+      view_of(reached[i]).children |= static_cast<std::uint8_t>(1U << side);
+      reached.push_back(next);
+    }
+  }
+}
+
+template <class Rule>
+DigitResult run(const DigitPuzzle& puzzle, Lattice<typename Rule::Cell> lattice,
+                const std::function<void(const DigitPuzzle&)>& watch) {
+  std::size_t longest = 1;
+  for (const DigitGroup& group : groups_of(puzzle)) longest = std::max(longest, group.cells.size());
+  const int patience = 2 * (2 * static_cast<int>(longest) + 4);
+  Automaton<Rule> automaton(std::move(lattice));
+  DigitResult result{Deduction::stalled, puzzle, 0, 0};
+  const auto read = [&] {
+    bool changed = false;
+    automaton.now().for_each([&](int x, int y, int, const typename Rule::Cell& cell) {
+      DigitSet& known = result.puzzle.candidates[y * puzzle.width + x];
+      changed = changed || known != cell.candidates;
+      known = cell.candidates;
+    });
+    return changed;
+  };
+  const auto impossible = [&] {
+    bool empty = false;
+    automaton.now().for_each([&](int, int, int, const typename Rule::Cell& cell) {
+      empty = empty || (cell.part && cell.candidates == 0);
+    });
+    return empty;
+  };
+  if (watch) watch(result.puzzle);
+  while (!result.puzzle.solved() && !impossible() &&
+         automaton.iterations() < result.iterations + patience) {
+    automaton.step();
+    if (read()) result.iterations = automaton.iterations();
+    if (watch) watch(result.puzzle);
+  }
+  result.observed = automaton.iterations();
+  if (impossible() || !faults(result.puzzle).empty()) {
+    result.ending = Deduction::contradiction;
+  } else if (result.puzzle.solved()) {
+    result.ending = Deduction::solved;
+  }
+  return result;
+}
+
+}  // namespace
+
+GroupCell GroupRule::operator()(const Neighbourhood<GroupCell, Shape>& cells) const {
+  GroupCell next = cells.self();
+  if (!next.part) return next;
+  for (std::size_t view = 0; view < next.views.size(); ++view) {
+    next.candidates &= after_telling(cells.self().candidates, cells.self().views[view]);
+    next.views[view] = next_group_view(cells, view);
+  }
+  if (next.touching) next.candidates = without_neighbours(cells, next.candidates);
+  return next;
+}
+
+KakuroCell KakuroRule::operator()(const Neighbourhood<KakuroCell, Shape>& cells) const {
+  const KakuroCell& self = cells.self();
+  KakuroCell next = self;
+  if (!self.part) return next;
+  const KakuroCell &left = cells(-1, 0), &right = cells(1, 0), &up = cells(0, -1),
+                   &below = cells(0, 1);
+  next.across = next_run(left, left.across, self.across, right, right.across);
+  next.down = next_run(up, up.down, self.down, below, below.down);
+  for (const RunView* view : {&self.across, &self.down}) {
+    if (view->messenger == Messenger::backward)
+      next.candidates &= supported(*view, self.candidates);
+  }
+  return next;
+}
+
+Lattice<GroupCell> group_lattice(const DigitPuzzle& puzzle) {
+  Lattice<GroupCell> cells(puzzle.width, puzzle.height, 1, GroupCell{}, GroupCell{});
+  for (int cell = 0; cell < puzzle.cells(); ++cell) {
+    GroupCell& target = cells.at(cell % puzzle.width, cell / puzzle.width);
+    target.candidates = puzzle.candidates[cell];
+    target.part = true;
+    target.touching = puzzle.kind == DigitKind::tectonic;
+  }
+  for (const DigitGroup& group : groups_of(puzzle)) plant(group, puzzle, cells);
+  return cells;
+}
+
+Lattice<KakuroCell> kakuro_lattice(const DigitPuzzle& puzzle) {
+  Lattice<KakuroCell> cells(puzzle.width, puzzle.height, 1, KakuroCell{}, KakuroCell{});
+  const auto at = [&](int cell) -> KakuroCell& {
+    return cells.at(cell % puzzle.width, cell / puzzle.width);
+  };
+  for (int cell = 0; cell < puzzle.cells(); ++cell) {
+    at(cell).candidates = puzzle.candidates[cell];
+    at(cell).part = puzzle.candidates[cell] != 0;
+  }
+  for (const DigitGroup& group : groups_of(puzzle)) {
+    const auto view_of = [&](int cell) -> RunView& {
+      return group.view == DigitGroup::View::across ? at(cell).across : at(cell).down;
+    };
+    for (int cell : group.cells) view_of(cell).sum = static_cast<std::uint8_t>(group.sum);
+    view_of(group.cells.back()).messenger = Messenger::forward;
+    view_of(group.cells.back()).behind = kNothingYet;
+  }
+  return cells;
+}
+
+DigitResult solve_by_automaton(const DigitPuzzle& puzzle,
+                               const std::function<void(const DigitPuzzle&)>& watch) {
+  if (puzzle.kind == DigitKind::kakuro)
+    return run<KakuroRule>(puzzle, kakuro_lattice(puzzle), watch);
+  return run<GroupRule>(puzzle, group_lattice(puzzle), watch);
+}
+
+}  // namespace marblemaze

@@ -1,0 +1,13 @@
+#pragma once
+
+#include <string>
+
+#include "engine/cli/puzzle/puzzle_common.h"
+#include "engine/world_factory.h"
+
+namespace marblemaze {
+
+/// Lets an agent act in a logic world and tells move by move. Throws BadInput for an unknown agent.
+Exit solve_by_agent(const PuzzleOptions& options, Setting setting, const std::string& agent);
+
+}  // namespace marblemaze

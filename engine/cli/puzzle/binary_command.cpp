@@ -1,0 +1,128 @@
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include "agent/automata/binary_rule.h"
+#include "engine/cli/puzzle/grid_play.h"
+#include "engine/cli/puzzle/puzzle_common.h"
+#include "maze/errors.h"
+
+namespace marblemaze {
+namespace {
+
+struct BinaryOptions : PuzzleOptions {
+  int size = 8;
+  int spare = 16;
+  int methods = 3;
+};
+
+// A puzzle without a spare square is usually beyond Methods 1 to 3; some answers are given away.
+BinaryPuzzle puzzle_of(const BinaryOptions& options) {
+  if (!options.source.empty()) return parse_binary_puzzle(read_source(options.source));
+  if (options.spare < 0) throw BadInput("spare", std::to_string(options.spare), "0 or more");
+  Rng rng(options.seed);
+  BinaryPuzzle puzzle = random_binary_puzzle(options.size, rng);
+  const BinaryPuzzle answer = solve_exactly(puzzle, 1).front();
+  for (int given = 0; given < options.spare && !puzzle.complete(); ++given) {
+    std::size_t square = rng.below(puzzle.squares.size());
+    while (puzzle.squares[square] != Digit::unknown) square = rng.below(puzzle.squares.size());
+    puzzle.squares[square] = answer.squares[square];
+  }
+  return puzzle;
+}
+
+Exit solve(const BinaryOptions& options, const BinaryPuzzle& puzzle) {
+  Animation frames(options);
+  int generation = 0;
+  const BinaryResult result =
+      solve_by_automaton(puzzle, options.methods == 3, [&](const Lattice<BinaryCell>& cells) {
+        BinaryPuzzle now = puzzle;
+        cells.for_each([&](int x, int y, int, const BinaryCell& cell) {
+          now.squares[static_cast<std::size_t>(y * puzzle.size + x)] = cell.sure;
+        });
+        frames.frame(generation++, to_text(now));
+      });
+  emit(options,
+       to_text(result.puzzle) +
+           fmt::format("{} after {} iterations\n", to_string(result.ending), result.iterations),
+       {{"outcome", to_string(result.ending)},
+        {"iterations", result.iterations},
+        {"observed", result.observed},
+        {"text", to_takuzu(result.puzzle)}});
+  return result.ending == Deduction::solved ? Exit::done : Exit::not_reached;
+}
+
+Exit check(const BinaryOptions& options, const BinaryPuzzle& puzzle) {
+  const std::size_t solutions = solve_exactly(puzzle, 2).size();
+  emit(options,
+       solutions == 1   ? "exactly one solution\n"
+       : solutions == 0 ? "no solution\n"
+                        : "more than one solution\n",
+       {{"unique", solutions == 1}, {"solvable", solutions > 0}, {"text", to_takuzu(puzzle)}});
+  return solutions == 1 ? Exit::done : Exit::not_reached;
+}
+
+Exit play(const BinaryPuzzle& given) {
+  const auto solutions = solve_exactly(given, 1);
+  if (solutions.empty()) {
+    fmt::print("there is no solution\n");
+    return Exit::not_reached;
+  }
+  BinaryPuzzle puzzle = given;
+  const auto at = [](int square) { return static_cast<std::size_t>(square); };
+  const std::string letters = "01.";
+  return play_grid(
+      {"No three equal in a row or column, as many 0 as 1 in each, no two rows or columns equal.",
+       puzzle.size, puzzle.size, letters, [&] { return to_text(puzzle); },
+       [&](int square) { return letters[static_cast<std::size_t>(puzzle.squares[at(square)])]; },
+       [&](int square) { return given.squares[at(square)] == Digit::unknown; },
+       [&](int square, char value) {
+         puzzle.squares[at(square)] = static_cast<Digit>(letters.find(value));
+       },
+       [&](int square) {
+         return letters[static_cast<std::size_t>(solutions[0].squares[at(square)])];
+       }});
+}
+
+Exit run(const BinaryOptions& options) {
+  const BinaryPuzzle puzzle = puzzle_of(options);
+  switch (verb_of(options)) {
+    case Verb::generate:
+      emit(options, to_text(puzzle),
+           {{"kind", "binary"}, {"size", puzzle.size}, {"text", to_takuzu(puzzle)}});
+      return Exit::done;
+    case Verb::solve:
+      return solve(options, puzzle);
+    case Verb::play:
+      return play(puzzle);
+    case Verb::check:
+      return check(options, puzzle);
+    case Verb::dot:
+      emit(options, to_dot(puzzle), {{"dot", to_dot(puzzle)}});
+      return Exit::done;
+  }
+  return Exit::done;
+}
+
+}  // namespace
+
+void add_binary_kind(CLI::App& puzzle, CommandContext& context) {
+  auto options = std::make_shared<BinaryOptions>();
+  CLI::App* command =
+      add_puzzle_kind(puzzle, "binary", "Takuzu: zeros and ones, no three in a row", *options);
+  command
+      ->add_option("--size", options->size, "Squares a side of a generated puzzle, even, 4 to 12")
+      ->capture_default_str();
+  command
+      ->add_option("--spare", options->spare,
+                   "generate: squares given beyond what a unique solution needs")
+      ->capture_default_str();
+  command
+      ->add_option("--methods", options->methods,
+                   "solve: 2 for pairs and trios only, 3 for complete lines too")
+      ->check(CLI::IsMember({2, 3}))
+      ->capture_default_str();
+  add_animation_flags(*command, *options);
+  command->callback([options, &context] { context.exit = run(*options); });
+}
+
+}  // namespace marblemaze

@@ -1,0 +1,105 @@
+#include "engine/cli/puzzle/jump_play.h"
+
+#include <algorithm>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "engine/cli/puzzle/puzzle_common.h"
+
+namespace marblemaze {
+namespace {
+
+// One player's position and count; the rules are JumpStates'.
+class Game {
+ public:
+  Game(const JumpMaze& maze, UTurns u_turns)
+      : maze_(maze), states_(maze, u_turns), graph_(states_.graph()), state_(states_.start()) {}
+
+  [[nodiscard]] bool won() const { return state_ == states_.goal(); }
+
+  void show() const {
+    fmt::print("{}", board_picture(maze_, states_.square(state_), passed_));
+    const std::vector<int> left = distances_to(graph_, states_.goal());
+    if (won())
+      fmt::print("the goal, in {} moves; {} would do\n", passed_.size(),
+                 left[static_cast<std::size_t>(states_.start())]);
+    if (!won() && states_.headings(state_).empty())
+      fmt::print("no way leads on from here: r starts again\n");
+  }
+
+  void go(Heading heading) {
+    const auto legal = states_.headings(state_);
+    if (std::find(legal.begin(), legal.end(), heading) == legal.end()) {
+      fmt::print("{} is not possible here\n", heading_name(heading));
+      return;
+    }
+    passed_.push_back(states_.square(state_));
+    state_ = states_.after(state_, heading);
+  }
+
+  void restart() {
+    state_ = states_.start();
+    passed_.clear();
+  }
+
+  void hint() const {
+    const std::vector<int> left = distances_to(graph_, states_.goal());
+    for (Heading heading : states_.headings(state_)) {
+      const int next = left[static_cast<std::size_t>(states_.after(state_, heading))];
+      if (next == kUnreachable || next + 1 != left[static_cast<std::size_t>(state_)]) continue;
+      fmt::print("{}: {} moves are left\n", heading_name(heading), next + 1);
+      return;
+    }
+    fmt::print("the goal cannot be reached any more: you are trapped\n");
+  }
+
+ private:
+  const JumpMaze& maze_;
+  JumpStates states_;
+  Digraph graph_;
+  int state_;
+  std::vector<int> passed_;
+};
+
+}  // namespace
+
+std::string board_picture(const JumpMaze& maze, int here, std::span<const int> passed) {
+  std::string text;
+  for (int square = 0; square < maze.squares(); ++square) {
+    const std::string label =
+        square == maze.goal ? "G" : std::to_string(maze.jumps[static_cast<std::size_t>(square)]);
+    const bool before = std::find(passed.begin(), passed.end(), square) != passed.end();
+    text += square == here ? "<" + label + ">" : before ? "." + label + "." : " " + label + " ";
+    if ((square + 1) % maze.cols == 0) text += '\n';
+  }
+  return text;
+}
+
+Exit play_jump_maze(const JumpMaze& maze, UTurns u_turns) {
+  Game game(maze, u_turns);
+  fmt::print("Reach G. Each move goes exactly as many squares as the number under you says{}.\n",
+             u_turns == UTurns::allowed ? "" : ", never straight back");
+  game.show();
+  const auto command = [&](const std::string& line) {
+    static const std::string keys = "wdsa";
+    for (char c : line) {
+      const auto place = keys.find(c);
+      if (place != std::string::npos) {
+        if (!game.won()) game.go(kHeadings[place]);
+      } else if (c == 'r') {
+        game.restart();
+      } else if (c == 'h') {
+        game.hint();
+      } else if (c != ' ') {
+        fmt::print("'{}' is no command: w a s d, h, r or q\n", c);
+      }
+    }
+    game.show();
+    return true;
+  };
+  return play_lines("w up   a left   s down   d right   h: hint   r: start again   q: quit",
+                    command, [&] { return game.won(); });
+}
+
+}  // namespace marblemaze

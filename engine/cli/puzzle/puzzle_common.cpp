@@ -1,0 +1,133 @@
+#include "engine/cli/puzzle/puzzle_common.h"
+
+#include <array>
+#include <chrono>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <iterator>
+#include <sstream>
+#include <thread>
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include "maze/errors.h"
+
+namespace marblemaze {
+namespace {
+
+constexpr std::array<const char*, 5> kVerbs{"generate", "solve", "play", "check", "dot"};
+
+std::string read_all(std::istream& in) {
+  return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
+}
+
+std::string read_file(const std::string& name) {
+  std::ifstream file(name, std::ios::binary);
+  if (!file) throw BadInput("file", "'" + name + "'", "a file that can be read");
+  return read_all(file);
+}
+
+// A name that was meant as a file but is none would otherwise be reported as a strange puzzle.
+void refuse_missing_file(const std::string& source) {
+  const auto dot = source.rfind('.');
+  const bool extension = dot != std::string::npos && source.size() - dot >= 4 &&
+                         source.find_first_of(" \n#") == std::string::npos &&
+                         std::isalpha(static_cast<unsigned char>(source[dot + 1])) != 0;
+  if (extension)
+    throw BadInput("file", "'" + source + "'", "a file that can be read, or the puzzle itself");
+}
+
+}  // namespace
+
+CLI::App* add_puzzle_kind(CLI::App& puzzle, const std::string& name, const std::string& summary,
+                          PuzzleOptions& options) {
+  CLI::App* command = puzzle.add_subcommand(name, summary);
+  command->add_option("VERB", options.verb, "generate, solve, play, check or dot (Graphviz)")
+      ->required()
+      ->check(CLI::IsMember(std::vector<std::string>(kVerbs.begin(), kVerbs.end())));
+  command->add_option(
+      "SOURCE", options.source,
+      "File, - for standard input, or the puzzle itself; without it one is generated");
+  command->add_option("--seed", options.seed, "Seed of the generated puzzle")
+      ->check(CLI::NonNegativeNumber)
+      ->capture_default_str();
+  command->add_option("-o,--output", options.output,
+                      "Write to this file instead of standard output");
+  command->add_flag("--json", options.json, "One JSON document");
+  return command;
+}
+
+void add_animation_flags(CLI::App& command, PuzzleOptions& options) {
+  command.add_flag("--animate", options.animate,
+                   "Show every generation of the automaton in the terminal");
+  command.add_option("--fps", options.frames_per_second, "Generations a second in a terminal")
+      ->check(CLI::Range(0.1, 1000.0))
+      ->capture_default_str();
+}
+
+Verb verb_of(const PuzzleOptions& options) {
+  for (std::size_t i = 0; i < kVerbs.size(); ++i)
+    if (options.verb == kVerbs[i]) return static_cast<Verb>(i);
+  throw BadInput("verb", "'" + options.verb + "'", "generate, solve, play, check or dot");
+}
+
+std::string read_source(const std::string& source) {
+  std::error_code ignored;
+  const bool file = source.size() < 4096 && std::filesystem::is_regular_file(source, ignored);
+  if (!file && source != "-") refuse_missing_file(source);
+  const std::string text = source == "-" ? read_all(std::cin) : file ? read_file(source) : source;
+  const auto first = text.find_first_not_of(" \t\r\n");
+  if (first == std::string::npos || text[first] != '{') return text;
+  const auto document = nlohmann::json::parse(text, nullptr, false);
+  if (!document.is_object() || !document.contains("text") || !document["text"].is_string())
+    throw BadInput("puzzle document", "'" + text.substr(first, 40) + "...'",
+                   "JSON with a \"text\", as generate --json prints it");
+  return document["text"].get<std::string>();
+}
+
+void emit(const PuzzleOptions& options, const std::string& text, const Json& document) {
+  const std::string content = options.json ? document.dump() + "\n" : text;
+  if (options.output.empty()) {
+    std::cout << content;
+    return;
+  }
+  std::ofstream file(options.output, std::ios::binary);
+  file << content;
+  file.close();
+  if (!file) throw MachineFailure("cannot write " + options.output);
+}
+
+void Animation::frame(int iteration, const std::string& picture) {
+  if (!options_.animate || options_.json || picture == last_) return;
+  const bool terminal = isatty(STDOUT_FILENO) != 0;
+  if (terminal) std::cout << (first_ ? "\x1b[2J\x1b[H" : "\x1b[H");
+  std::cout << "iteration " << iteration << "\n" << picture << "\n";
+  std::cout.flush();
+  if (terminal)
+    std::this_thread::sleep_for(std::chrono::duration<double>(1 / options_.frames_per_second));
+  first_ = false;
+  last_ = picture;
+}
+
+Exit play_lines(const std::string& help, const std::function<bool(const std::string&)>& command,
+                const std::function<bool()>& won) {
+  const bool prompt = isatty(STDIN_FILENO) != 0;
+  fmt::print("{}\n", help);
+  std::fflush(stdout);
+  for (std::string line; !won();) {
+    if (prompt) fmt::print("> ");
+    std::fflush(stdout);
+    if (!std::getline(std::cin, line) || line == "q" || line == "quit") break;
+    if (line == "help" || line == "?") {
+      fmt::print("{}\n", help);
+    } else if (!command(line)) {
+      break;
+    }
+  }
+  return won() ? Exit::done : Exit::not_reached;
+}
+
+}  // namespace marblemaze

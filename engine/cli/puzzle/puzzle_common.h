@@ -1,0 +1,75 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <iosfwd>
+#include <memory>
+#include <string>
+
+#include <nlohmann/json.hpp>
+
+#include "engine/cli/command_line.h"
+
+/// What all kinds of `marblemaze puzzle KIND VERB` share.
+namespace marblemaze {
+
+enum class Verb { generate, solve, play, check, dot };
+
+struct PuzzleOptions {
+  std::string verb;
+  std::string
+      source;  ///< a file, "-" for standard input, the puzzle itself, or empty: generate one
+  std::string output;
+  std::uint64_t seed = 1;
+  bool json = false;
+  bool animate = false;
+  double frames_per_second = 12;
+};
+
+using Json = nlohmann::ordered_json;
+
+/// Adds `puzzle KIND` with VERB, SOURCE, --seed, -o and --json.
+CLI::App* add_puzzle_kind(CLI::App& puzzle, const std::string& name, const std::string& summary,
+                          PuzzleOptions& options);
+/// Adds --animate and --fps.
+void add_animation_flags(CLI::App& command, PuzzleOptions& options);
+
+[[nodiscard]] Verb verb_of(const PuzzleOptions& options);
+
+/// The text of SOURCE; the "text" field where that is a JSON document as `generate --json` prints
+/// it. Throws BadInput, MachineFailure.
+[[nodiscard]] std::string read_source(const std::string& source);
+
+/// Prints the text, or the document where --json asks for it; to the file where -o names one.
+void emit(const PuzzleOptions& options, const std::string& text, const Json& document);
+
+/// Frames of an automaton on the terminal: each replaces the one before; where standard output is
+/// no terminal they follow each other without control characters and without waiting.
+class Animation {
+ public:
+  explicit Animation(const PuzzleOptions& options) : options_(options) {}
+  /// Does nothing without --animate, and nothing when the picture is the last one again.
+  void frame(int iteration, const std::string& picture);
+
+ private:
+  const PuzzleOptions& options_;
+  std::string last_;
+  bool first_ = true;
+};
+
+/// A game read from standard input. Reads words until one ends the game; prompts only on a
+/// terminal. `command` gets each line's words and returns false when the game is over. Returns
+/// Exit::done when `won` says so at the end, Exit::not_reached otherwise.
+Exit play_lines(const std::string& help,
+                const std::function<bool(const std::string& line)>& command,
+                const std::function<bool()>& won);
+
+/// Each adds the kinds it names.
+void add_four_bit_kind(CLI::App& puzzle, CommandContext& context);
+void add_jump_kinds(CLI::App& puzzle, CommandContext& context);  // jump, rook
+void add_nonogram_kind(CLI::App& puzzle, CommandContext& context);
+void add_binary_kind(CLI::App& puzzle, CommandContext& context);
+void add_maze_automaton_kind(CLI::App& puzzle, CommandContext& context);
+void add_digit_kinds(CLI::App& puzzle, CommandContext& context);  // sudoku, tectonic, kakuro
+
+}  // namespace marblemaze

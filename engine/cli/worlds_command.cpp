@@ -1,0 +1,94 @@
+#include <charconv>
+#include <iostream>
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "engine/cli/puzzle_command.h"
+#include "engine/world_registry.h"
+#include "maze/errors.h"
+
+namespace marblemaze {
+namespace {
+
+struct WorldsOptions {
+  std::vector<std::string> worlds, agents;
+  std::string seeds = "1-20";
+  bool json = false;
+};
+
+struct SeedRange {
+  std::uint64_t first, last;
+};
+
+SeedRange parse_seeds(const std::string& text) {
+  SeedRange range{};
+  const char* const end = text.data() + text.size();
+  const auto first = std::from_chars(text.data(), end, range.first);
+  const bool dash = first.ec == std::errc() && first.ptr != end && *first.ptr == '-';
+  const auto last = dash ? std::from_chars(first.ptr + 1, end, range.last) : first;
+  if (!dash || last.ec != std::errc() || last.ptr != end || range.last < range.first ||
+      range.last - range.first >= 100'000)
+    throw BadInput("seeds", "'" + text + "'", "A-B with A at most B, at most 100000 of them");
+  return range;
+}
+
+std::vector<WorldRow> rows_of(const WorldsOptions& options) {
+  std::vector<const WorldEntry*> worlds;
+  for (const std::string& name : options.worlds) worlds.push_back(&world_entry(name));
+  if (worlds.empty())
+    for (const WorldEntry& entry : world_registry()) worlds.push_back(&entry);
+  std::vector<std::string> agents = options.agents;
+  for (const std::string& name : agents) static_cast<void>(planner_entry(name));
+  if (agents.empty())
+    for (const PlannerEntry& entry : planner_registry()) agents.emplace_back(entry.name);
+  const SeedRange seeds = parse_seeds(options.seeds);
+  return world_table(worlds, agents, seeds.first, seeds.last);
+}
+
+void print_rows(const std::vector<WorldRow>& rows, bool json) {
+  if (json) {
+    auto list = nlohmann::ordered_json::array();
+    for (const WorldRow& row : rows)
+      list.push_back({{"world", row.world},
+                      {"agent", row.agent},
+                      {"runs", row.runs},
+                      {"solved", row.solved},
+                      {"solved_share", static_cast<double>(row.solved) / row.runs},
+                      {"mean_moves", row.mean_moves},
+                      {"mean_optimum", row.mean_optimum}});
+    std::cout << nlohmann::ordered_json{{"rows", list}}.dump() << "\n";
+    return;
+  }
+  fmt::print("{:<16} {:<30} {:>8} {:>10} {:>8}\n", "world", "agent", "solved %", "mean moves",
+             "optimum");
+  std::string last;
+  for (const WorldRow& row : rows) {
+    fmt::print("{:<16} {:<30} {:>8.1f} {:>10.2f} {:>8.2f}\n", row.world == last ? "" : row.world,
+               row.agent, 100.0 * row.solved / row.runs, row.mean_moves, row.mean_optimum);
+    last = row.world;
+  }
+}
+
+}  // namespace
+
+void add_worlds_command(CLI::App& app, CommandContext&) {
+  auto options = std::make_shared<WorldsOptions>();
+  CLI::App* command =
+      app.add_subcommand("worlds", "Every agent on every world: solved share, mean moves, optimum");
+  std::string names;
+  for (const WorldEntry& entry : world_registry())
+    names += fmt::format("  {:<16} {}\n", entry.name, entry.summary);
+  command->footer("Worlds:\n" + names +
+                  "Moves and optimum are means over the solved runs; the optimum is known only to "
+                  "who has tried everything.");
+  command->add_option("--world", options->worlds, "Only these worlds");
+  command->add_option("--agent", options->agents, "Only these agents; see the agents command");
+  command->add_option("--seeds", options->seeds, "Worlds of these seeds, as A-B")
+      ->capture_default_str();
+  command->add_flag("--json", options->json, "One JSON document");
+  command->callback([options] { print_rows(rows_of(*options), options->json); });
+}
+
+}  // namespace marblemaze

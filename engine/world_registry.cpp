@@ -1,0 +1,167 @@
+#include "engine/world_registry.h"
+
+#include <algorithm>
+#include <unordered_map>
+
+#include <fmt/format.h>
+
+#include "agent/knowledge_engine.h"
+#include "agent/puzzle_advice.h"
+#include "agent/rook_designer.h"
+#include "engine/controller.h"
+#include "maze/errors.h"
+#include "maze/kruskal_generator.h"
+#include "maze/puzzles/four_bit_world.h"
+#include "maze/puzzles/jump_world.h"
+
+namespace marblemaze {
+namespace {
+
+Setting four_bit(std::uint64_t seed, bool strict) {
+  Rng rng(seed);
+  const FourBitRules rules{7, strict};
+  return {std::make_unique<FourBitWorld>(generate_four_bit_maze(rules, rng).maze),
+          four_bit_advice()};
+}
+
+Setting jump(std::uint64_t seed, UTurns u_turns) {
+  Rng rng(seed);
+  JumpMaze maze;
+  do {
+    maze = random_jump_maze(6, 6, 0, 35, rng);
+  } while (shortest_solution(maze, u_turns).squares.empty());
+  return {std::make_unique<JumpWorld>(maze, u_turns), jump_advice(maze, u_turns)};
+}
+
+Setting rook(std::uint64_t seed) {
+  Rng rng(seed);
+  const JumpMaze maze = design_rook_maze({.rows = 5, .cols = 5, .steps = 2'000}, rng).best;
+  return {std::make_unique<JumpWorld>(maze), jump_advice(maze, UTurns::allowed)};
+}
+
+Setting marble(const std::string& kind, std::uint64_t seed, Layers layers, int orientations) {
+  const glm::ivec3 dims(3, 3, layers == Layers::flat ? 1 : 3);
+  const glm::ivec3 flat(4, 4, 1);
+  const auto maze = std::make_shared<const Maze>(
+      generate_kruskal(layers == Layers::flat ? flat : dims, layers, seed));
+  return make_setting(kind, maze, orientations, PhysicsSettings{});
+}
+
+// Ticks until the move has ended one way or another.
+Motion settle(World& world) {
+  for (;;) {
+    const Motion motion = world.tick();
+    if (motion == Motion::settled || motion == Motion::frozen || motion == Motion::overdue)
+      return motion;
+  }
+}
+
+struct Run {
+  bool solved;
+  int moves;
+};
+
+Run run_agent(Setting& setting, const std::string& agent) {
+  KnowledgeEngine engine(planner_entry(agent), setting.advice);
+  setting.world->reset();
+  Controller controller(*setting.world, engine);
+  const Outcome outcome = controller.run();
+  return {outcome == Outcome::solved, controller.moves()};
+}
+
+WorldRow table_row(const WorldEntry& world, const std::string& agent, std::uint64_t first_seed,
+                   const std::vector<int>& optima) {
+  WorldRow row{std::string(world.name), agent};
+  for (std::size_t i = 0; i < optima.size(); ++i, ++row.runs) {
+    Setting setting = world.make(first_seed + i);
+    const Run run = run_agent(setting, agent);
+    if (!run.solved) continue;
+    ++row.solved;
+    row.mean_moves += run.moves;
+    row.mean_optimum += optima[i];
+  }
+  row.mean_moves /= std::max(row.solved, 1);
+  row.mean_optimum /= std::max(row.solved, 1);
+  return row;
+}
+
+}  // namespace
+
+const std::vector<WorldEntry>& world_registry() {
+  static const std::vector<WorldEntry> entries{
+      {"four-bit", "four lamps and a hidden table; shortest solution 7 moves or more", false,
+       [](std::uint64_t seed) { return four_bit(seed, false); }},
+      {"four-bit-strict", "the same with at most two other lamps coming on", false,
+       [](std::uint64_t seed) { return four_bit(seed, true); }},
+      {"jump", "6x6 number-jump maze, corner to corner", false,
+       [](std::uint64_t seed) { return jump(seed, UTurns::allowed); }},
+      {"jump-no-u-turn", "the same without U-turns", false,
+       [](std::uint64_t seed) { return jump(seed, UTurns::forbidden); }},
+      {"rook", "5x5 rook jumping maze designed for a long solution", false, rook},
+      {"predicted-flat", "4x4 marble maze, the path predictor is reality", false,
+       [](std::uint64_t seed) { return marble("predicted", seed, Layers::flat, 4); }},
+      {"predicted", "3x3x3 marble maze, 8 orientations, the path predictor is reality", false,
+       [](std::uint64_t seed) { return marble("predicted", seed, Layers::all, 8); }},
+      {"predicted-24", "the same with 24 orientations", false,
+       [](std::uint64_t seed) { return marble("predicted", seed, Layers::all, 24); }},
+      {"bullet-flat", "4x4 marble maze in Bullet", true,
+       [](std::uint64_t seed) { return marble("bullet", seed, Layers::flat, 4); }},
+      {"bullet", "3x3x3 marble maze, 8 orientations, in Bullet", true,
+       [](std::uint64_t seed) { return marble("bullet", seed, Layers::all, 8); }},
+  };
+  return entries;
+}
+
+const WorldEntry& world_entry(const std::string& name) {
+  const auto& entries = world_registry();
+  const auto found = std::find_if(entries.begin(), entries.end(),
+                                  [&](const WorldEntry& entry) { return entry.name == name; });
+  if (found != entries.end()) return *found;
+  std::vector<std::string_view> names;
+  for (const WorldEntry& entry : entries) names.push_back(entry.name);
+  throw BadInput("world", "'" + name + "'", fmt::format("one of {}", fmt::join(names, ", ")));
+}
+
+std::optional<int> fewest_moves(World& world) {
+  world.reset();
+  if (settle(world) != Motion::settled) return std::nullopt;
+  std::vector<std::unique_ptr<World>> layer;
+  layer.push_back(world.clone());
+  if (!layer.front()) return std::nullopt;
+  if (world.is_goal(world.state())) return 0;
+  std::vector<bool> met(static_cast<std::size_t>(world.traits().state_bound), false);
+  met[static_cast<std::size_t>(world.state().index)] = true;
+  for (int moves = 1; !layer.empty(); ++moves) {
+    std::vector<std::unique_ptr<World>> next;
+    for (const auto& from : layer) {
+      for (MoveId move : from->moves(from->state())) {
+        auto copy = from->clone();
+        copy->begin(move);
+        if (settle(*copy) != Motion::settled) continue;
+        if (copy->is_goal(copy->state())) return moves;
+        auto place = met[static_cast<std::size_t>(copy->state().index)];
+        if (place) continue;
+        place = true;
+        next.push_back(std::move(copy));
+      }
+    }
+    layer = std::move(next);
+  }
+  return std::nullopt;
+}
+
+std::vector<WorldRow> world_table(const std::vector<const WorldEntry*>& worlds,
+                                  const std::vector<std::string>& agents, std::uint64_t first_seed,
+                                  std::uint64_t last_seed) {
+  std::vector<WorldRow> rows;
+  for (const WorldEntry* world : worlds) {
+    std::vector<int> optima;
+    for (std::uint64_t seed = first_seed; seed <= last_seed; ++seed)
+      optima.push_back(fewest_moves(*world->make(seed).world).value_or(0));
+    for (const std::string& agent : agents)
+      rows.push_back(table_row(*world, agent, first_seed, optima));
+  }
+  return rows;
+}
+
+}  // namespace marblemaze

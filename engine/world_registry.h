@@ -1,0 +1,45 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/world_factory.h"
+
+namespace marblemaze {
+
+/// A family of worlds: one world a seed, with what an agent may know of it.
+struct WorldEntry {
+  std::string_view name;     ///< "jump-no-u-turn"
+  std::string_view summary;  ///< one line
+  bool physical;             ///< simulated in Bullet: many ticks a move
+  Setting (*make)(std::uint64_t seed);
+};
+
+/// All families, logic mazes first.
+[[nodiscard]] const std::vector<WorldEntry>& world_registry();
+/// Throws BadInput naming the known worlds.
+[[nodiscard]] const WorldEntry& world_entry(const std::string& name);
+
+/// Fewest moves from the first settled state to a goal, found breadth-first by trying every move on
+/// a copy; nothing when no goal can be reached or the world cannot be copied. Frozen and overdue
+/// ends lead nowhere. Exact where a state has one outcome for each move, as in logic mazes.
+[[nodiscard]] std::optional<int> fewest_moves(World& world);
+
+/// Agents x worlds: what `marblemaze worlds` prints.
+struct WorldRow {
+  std::string world;
+  std::string agent;
+  int runs = 0;
+  int solved = 0;
+  double mean_moves = 0;    ///< over the solved runs; 0 without any
+  double mean_optimum = 0;  ///< of the same runs' worlds; 0 where unknown
+};
+/// Runs every agent on the worlds of the seeds first..last.
+[[nodiscard]] std::vector<WorldRow> world_table(const std::vector<const WorldEntry*>& worlds,
+                                                const std::vector<std::string>& agents,
+                                                std::uint64_t first_seed, std::uint64_t last_seed);
+
+}  // namespace marblemaze

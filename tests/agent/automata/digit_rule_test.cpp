@@ -1,0 +1,82 @@
+#include "agent/automata/digit_rule.h"
+
+#include <bit>
+
+#include <gtest/gtest.h>
+
+namespace marblemaze {
+namespace {
+
+constexpr DigitKind kKinds[] = {DigitKind::sudoku, DigitKind::tectonic, DigitKind::kakuro};
+
+DigitPuzzle random_of(DigitKind kind, std::uint64_t seed) {
+  Rng rng(seed);
+  if (kind == DigitKind::sudoku) return random_sudoku(rng);
+  return kind == DigitKind::tectonic ? random_tectonic(6, 6, rng) : random_kakuro(6, 6, rng);
+}
+
+TEST(DigitAutomaton, SolvesTheBundledInstances) {
+  for (DigitKind kind : kKinds) {
+    const DigitResult result = solve_by_automaton(bundled_puzzle(kind));
+    EXPECT_EQ(result.ending, Deduction::solved) << to_string(kind);
+    EXPECT_EQ(result.puzzle, solve_exactly(bundled_puzzle(kind)).front());
+  }
+}
+
+TEST(DigitAutomaton, NeverRemovesTheDigitOfTheSolution) {
+  for (DigitKind kind : kKinds) {
+    int solved = 0;
+    for (std::uint64_t seed = 1; seed <= 100; ++seed) {
+      const DigitPuzzle puzzle = random_of(kind, seed);
+      const DigitPuzzle answer = solve_exactly(puzzle).front();
+      const DigitResult result = solve_by_automaton(puzzle);
+      ASSERT_NE(result.ending, Deduction::contradiction);
+      solved += result.ending == Deduction::solved ? 1 : 0;
+      for (int cell = 0; cell < puzzle.cells(); ++cell)
+        ASSERT_EQ(result.puzzle.candidates[cell] & answer.candidates[cell],
+                  answer.candidates[cell]);
+    }
+    RecordProperty(std::string("solved_of_100_") + to_string(kind), solved);
+    EXPECT_GT(solved, 0) << to_string(kind);
+    EXPECT_LT(solved, 100) << to_string(kind);
+  }
+}
+
+TEST(DigitAutomaton, ARunOfTwoWithSumThreeHoldsOneAndTwo) {
+  const DigitResult result =
+      solve_by_automaton(parse_digit_puzzle(DigitKind::kakuro, "# 3\\ 6\\ / \\3 . . / \\6 . ."));
+  for (int cell : {4, 5, 7}) EXPECT_LE(std::popcount(result.puzzle.candidates[cell]), 2);
+}
+
+TEST(DigitAutomaton, APuzzleWithoutSolutionEndsInAContradiction) {
+  EXPECT_EQ(
+      solve_by_automaton(parse_digit_puzzle(DigitKind::kakuro, "# 3\\ 4\\ / \\3 . . / \\17 . ."))
+          .ending,
+      Deduction::contradiction);
+}
+
+TEST(DigitAutomaton, GivesTheSameResultEmbeddedElsewhereInALargerLattice) {
+  const Lattice<GroupCell> alone = group_lattice(bundled_puzzle(DigitKind::tectonic));
+  Lattice<GroupCell> large(20, 15, 1, GroupCell{}, GroupCell{});
+  alone.for_each([&](int x, int y, int, const GroupCell& cell) { large.at(x + 5, y + 4) = cell; });
+  Automaton<GroupRule> small(alone), embedded(large);
+  const Lattice<KakuroCell> kakuro = kakuro_lattice(bundled_puzzle(DigitKind::kakuro));
+  Lattice<KakuroCell> wide(16, 14, 1, KakuroCell{}, KakuroCell{});
+  kakuro.for_each([&](int x, int y, int, const KakuroCell& cell) { wide.at(x + 7, y + 2) = cell; });
+  Automaton<KakuroRule> narrow_run(kakuro), wide_run(wide);
+  for (int i = 0; i < 60; ++i) {
+    small.step();
+    embedded.step();
+    narrow_run.step();
+    wide_run.step();
+  }
+  small.now().for_each([&](int x, int y, int, const GroupCell& cell) {
+    EXPECT_EQ(embedded.now().at(x + 5, y + 4), cell);
+  });
+  narrow_run.now().for_each([&](int x, int y, int, const KakuroCell& cell) {
+    EXPECT_EQ(wide_run.now().at(x + 7, y + 2), cell);
+  });
+}
+
+}  // namespace
+}  // namespace marblemaze

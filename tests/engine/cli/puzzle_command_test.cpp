@@ -1,0 +1,171 @@
+#include <algorithm>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include "tests/support/program_run.h"
+
+namespace marblemaze {
+namespace {
+
+using ::testing::HasSubstr;
+
+constexpr const char* kKinds[] = {"four-bit",       "jump",   "rook",     "nonogram", "binary",
+                                  "maze-automaton", "sudoku", "tectonic", "kakuro"};
+
+nlohmann::json json_of(const std::string& arguments, int status = 0) {
+  const ProgramRun run = run_marblemaze(arguments);
+  EXPECT_EQ(run.status, status) << run.both;
+  return nlohmann::json::parse(run.out, nullptr, false);
+}
+
+TEST(PuzzleCommand, EveryKindGeneratesTextThatCheckAcceptsAndTheSameBytesForTheSameSeed) {
+  for (const std::string kind : kKinds) {
+    const ProgramRun made = run_marblemaze("puzzle " + kind + " generate --seed 3");
+    EXPECT_EQ(made.status, 0) << kind;
+    EXPECT_EQ(run_marblemaze("puzzle " + kind + " generate --seed 3").out, made.out) << kind;
+    EXPECT_NE(run_marblemaze("puzzle " + kind + " generate --seed 4").out, made.out) << kind;
+    EXPECT_EQ(run_marblemaze("puzzle " + kind + " check -", made.out).status, 0) << kind;
+  }
+}
+
+TEST(PuzzleCommand, EveryKindReadsItsOwnJsonAndDrawsItselfForGraphviz) {
+  for (const std::string kind : kKinds) {
+    const ProgramRun made = run_marblemaze("puzzle " + kind + " generate --json");
+    const auto document = nlohmann::json::parse(made.out, nullptr, false);
+    ASSERT_TRUE(document.is_object()) << kind;
+    EXPECT_EQ(document["kind"], kind);
+    EXPECT_EQ(run_marblemaze("puzzle " + kind + " check - --json", made.out).status, 0) << kind;
+    EXPECT_THAT(run_marblemaze("puzzle " + kind + " dot").out, HasSubstr("graph ")) << kind;
+    const auto solved = nlohmann::json::parse(
+        run_marblemaze("puzzle " + kind + " solve - --json", made.out).out, nullptr, false);
+    EXPECT_TRUE(solved.contains("outcome")) << kind;
+  }
+}
+
+TEST(PuzzleCommand, EveryKindCanBeLeftInTheMiddleOfAGame) {
+  for (const std::string kind : kKinds) {
+    EXPECT_EQ(run_marblemaze("puzzle " + kind + " play", "help\nnonsense\nq\n").status, 1) << kind;
+    EXPECT_EQ(run_marblemaze("puzzle " + kind + " play", "").status, 1) << kind;
+  }
+}
+
+TEST(PuzzleCommand, JumpSolvesTheThreeByThreeInBothWays) {
+  const auto solved = json_of("puzzle jump solve 221/122/220 --all --json");
+  ASSERT_EQ(solved["solutions"].size(), 2u);
+  EXPECT_EQ(solved["solutions"][0]["moves"], 2);
+  EXPECT_EQ(solved["solutions"][1]["moves"], 5);
+  EXPECT_EQ(run_marblemaze("puzzle jump play 221/122/220", "s\nd\n").status, 0);
+}
+
+TEST(PuzzleCommand, AbbottsMazeTakesSixMovesOrThirtyNineWithoutUTurns) {
+  const std::string board =
+      "62742442/22254216/34242553/45432234/21234423/24323364/64233263/6743322G";
+  EXPECT_EQ(json_of("puzzle jump solve " + board + " --json")["moves"], 6);
+  const auto without = json_of("puzzle jump solve " + board + " --no-u-turns --json");
+  EXPECT_EQ(without["moves"], 39);
+  EXPECT_EQ(without["shortest_solutions"], 1);
+}
+
+TEST(PuzzleCommand, AnUnsolvableOrStalledPuzzleEndsWithStatusOne) {
+  EXPECT_EQ(json_of("puzzle jump solve '2[2]1/122/220' --json", 1)["outcome"], "unsolvable");
+  EXPECT_EQ(json_of("puzzle jump solve '2[2]1/122/220' --agent depth-first --json", 1)["outcome"],
+            "unsolvable");
+  const auto stalled =
+      json_of("puzzle nonogram solve 'rows -, 2, 1, 1 1; columns 1, 1, 2, 1' --json", 1);
+  EXPECT_EQ(stalled["outcome"], "stalled");
+  EXPECT_EQ(stalled["certain"], 8);
+  EXPECT_EQ(stalled["picture"], "....\n????\n..#.\n????\n");
+}
+
+TEST(PuzzleCommand, TheBundledDigitPuzzlesAreSolved) {
+  for (const char* kind : {"sudoku", "tectonic", "kakuro"})
+    EXPECT_EQ(json_of(std::string("puzzle ") + kind + " solve --bundled --json")["outcome"],
+              "solved")
+        << kind;
+}
+
+TEST(PuzzleCommand, FourBitMazesCanBePlayedToTheEnd) {
+  const auto solved = json_of("puzzle four-bit solve --seed 5 --json");
+  std::string keys;
+  for (int button : solved["played"])
+    keys += std::string(1, static_cast<char>('1' + button)) + "\n";
+  const ProgramRun game = run_marblemaze("puzzle four-bit play --seed 5", keys);
+  EXPECT_EQ(game.status, 0);
+  EXPECT_THAT(game.out, HasSubstr("all lamps are off"));
+}
+
+TEST(PuzzleCommand, AnyAgentCanBeSentThroughALogicMaze) {
+  const auto run = json_of("puzzle rook solve --agent complete-solution-prediction --json");
+  EXPECT_EQ(run["moves"], json_of("puzzle rook solve --json")["moves"]);
+  EXPECT_EQ(run_marblemaze("puzzle four-bit solve --agent nobody").status, 2);
+}
+
+TEST(PuzzleCommand, TheMazeOfADayDependsOnTheDateAloneAndPrintsOnTwoPages) {
+  const std::string sheet = ::testing::TempDir() + "rook_sheet.svg";
+  const ProgramRun today =
+      run_marblemaze("puzzle rook generate --daily 2026-03-01 --seed 9 --sheet " + sheet);
+  EXPECT_EQ(today.status, 0);
+  EXPECT_EQ(run_marblemaze("puzzle rook generate --daily 2026-03-01").out, today.out);
+  EXPECT_NE(run_marblemaze("puzzle rook generate --daily 2026-03-02").out, today.out);
+  std::string svg;
+  run_shell("cat " + sheet, svg);
+  EXPECT_THAT(svg, HasSubstr("Rook jumping maze of 2026-03-01: solution"));
+  EXPECT_THAT(svg, HasSubstr("<polyline"));
+  EXPECT_THAT(svg, ::testing::EndsWith("</svg>\n"));
+}
+
+TEST(PuzzleCommand, FramesOfAnAnimationFollowEachOtherWhereThereIsNoTerminal) {
+  const std::string text =
+      run_marblemaze("puzzle maze-automaton solve --width 12 --height 7 --animate").out;
+  EXPECT_THAT(text, HasSubstr("iteration 0\n"));
+  EXPECT_THAT(text, HasSubstr("iteration 1\n"));
+  EXPECT_EQ(text.find('\x1b'), std::string::npos);
+}
+
+TEST(PuzzleCommand, BadInputIsOneLineOnStandardErrorAndStatusTwo) {
+  for (const std::string arguments : {"puzzle",
+                                      "puzzle jump",
+                                      "puzzle jump fly",
+                                      "puzzle chess solve",
+                                      "puzzle jump solve nofile.txt",
+                                      "puzzle jump solve 12/3",
+                                      "puzzle jump generate --size 2",
+                                      "puzzle jump generate --size 100000x100000",
+                                      "puzzle jump generate --goal -7",
+                                      "puzzle four-bit generate --min-moves 12",
+                                      "puzzle four-bit solve '15: 1'",
+                                      "puzzle rook generate --daily yesterday",
+                                      "puzzle rook generate --energy beauty",
+                                      "puzzle rook generate --temperature nan",
+                                      "puzzle nonogram solve 'rows 9; columns 1'",
+                                      "puzzle nonogram generate --density nan",
+                                      "puzzle binary generate --size 7",
+                                      "puzzle binary solve 012",
+                                      "puzzle maze-automaton generate --width 3",
+                                      "puzzle sudoku solve 123",
+                                      "puzzle kakuro generate --width 99",
+                                      "puzzle tectonic solve '{\"a\": 1}'",
+                                      "puzzle sudoku generate --seed -1",
+                                      "worlds --seeds 9",
+                                      "worlds --world sea"}) {
+    const ProgramRun run = run_marblemaze(arguments);
+    EXPECT_EQ(run.status, 2) << arguments;
+    EXPECT_EQ(run.out, "") << arguments;
+    EXPECT_EQ(std::count(run.both.begin(), run.both.end(), '\n'), 1)
+        << arguments << ": " << run.both;
+  }
+}
+
+TEST(WorldsCommand, ListsEveryAgentOnEveryWorldAskedFor) {
+  const auto table = json_of("worlds --world four-bit --world jump --seeds 1-5 --json");
+  ASSERT_GE(table["rows"].size(), 12u);
+  for (const auto& row : table["rows"]) {
+    EXPECT_EQ(row["runs"], 5);
+    EXPECT_LE(row["mean_optimum"], row["mean_moves"]);
+  }
+}
+
+}  // namespace
+}  // namespace marblemaze

@@ -1,0 +1,117 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "maze/rng.h"
+#include "maze/world.h"
+
+/// The contract of maze/world.h as a test. Any World passes with
+///   TEST(MyWorld, KeepsTheContractOfAWorld) {
+///     expect_world_conforms([] { return std::make_unique<MyWorld>(...); });
+///   }
+namespace marblemaze {
+
+using WorldMaker = std::function<std::unique_ptr<World>()>;
+
+namespace conformance {
+
+/// Ticks until the move has ended; fails when it never does.
+inline Motion settle(World& world) {
+  for (int tick = 0; tick < 2'000'000; ++tick) {
+    const Motion motion = world.tick();
+    if (motion == Motion::settled || motion == Motion::frozen || motion == Motion::overdue)
+      return motion;
+  }
+  ADD_FAILURE() << "no end after two million ticks";
+  return Motion::overdue;
+}
+
+/// What a state must look like from outside, asked twice to see that asking changes nothing.
+inline void expect_sound_state(const World& world) {
+  const StateId state = world.state();
+  EXPECT_GE(state.index, 0);
+  EXPECT_LT(state.index, world.traits().state_bound);
+  EXPECT_FALSE(world.describe(state).empty());
+  const std::size_t moves = world.moves(state).size();
+  for (std::size_t i = 0; i < moves; ++i) {
+    const MoveId move = world.moves(state)[i];
+    EXPECT_EQ(move.index, static_cast<int>(i)) << "moves are numbered from 0 in order";
+    EXPECT_FALSE(world.describe(state, move).empty());
+  }
+  EXPECT_EQ(world.is_goal(state), world.is_goal(state));
+  EXPECT_EQ(world.state(), state);
+  EXPECT_EQ(world.moves(state).size(), moves);
+  EXPECT_EQ(world.scene() != nullptr, world.traits().posed);
+}
+
+/// One step of a walk: the move made and what became of it.
+struct Step {
+  StateId from;
+  MoveId move;
+  Motion ending;
+  StateId to;
+  bool operator==(const Step&) const = default;
+};
+
+/// A random walk; ends early where there is no move or a move does not settle.
+inline std::vector<Step> walk(World& world, int length, std::uint64_t seed) {
+  Rng rng(seed);
+  std::vector<Step> steps;
+  while (static_cast<int>(steps.size()) < length) {
+    const StateId from = world.state();
+    expect_sound_state(world);
+    const auto moves = world.moves(from);
+    if (moves.empty()) break;
+    const MoveId move = moves[rng.below(moves.size())];
+    const auto certain = world.certain_result(from, move);
+    world.begin(move);
+    const Motion ending = settle(world);
+    const StateId to = ending == Motion::settled ? world.state() : StateId();
+    if (certain && ending == Motion::settled) {
+      EXPECT_EQ(*certain, to) << "a certain result did not happen";
+    }
+    steps.push_back({from, move, ending, to});
+    if (ending != Motion::settled) break;
+  }
+  return steps;
+}
+
+inline void expect_clone_continues_alike(World& world, int length) {
+  const auto copy = world.clone();
+  ASSERT_EQ(copy != nullptr, world.traits().cloneable);
+  if (!copy) return;
+  EXPECT_EQ(copy->state(), world.state());
+  EXPECT_EQ(walk(*copy, length, 77), walk(world, length, 77));
+}
+
+}  // namespace conformance
+
+/// `length` moves a walk, a few walks from the start.
+inline void expect_world_conforms(const WorldMaker& make, int length = 25) {
+  const auto world = make();
+  const Traits traits = world->traits();
+  EXPECT_FALSE(traits.name.empty());
+  EXPECT_GT(traits.state_bound, 0);
+  world->reset();
+  if (conformance::settle(*world) != Motion::settled) return;  // a marble may freeze at once
+  const StateId first = world->state();
+  const auto steps = conformance::walk(*world, length, 1);
+  if (traits.resettable) {
+    world->reset();
+    ASSERT_EQ(conformance::settle(*world), Motion::settled);
+    EXPECT_EQ(world->state(), first);
+  }
+  if (traits.deterministic) {
+    const auto twin = make();
+    twin->reset();
+    ASSERT_EQ(conformance::settle(*twin), Motion::settled);
+    EXPECT_EQ(conformance::walk(*twin, length, 1), steps);
+  }
+  if (traits.resettable) conformance::expect_clone_continues_alike(*world, length);
+}
+
+}  // namespace marblemaze
