@@ -18,8 +18,9 @@ using ::testing::Pair;
 
 std::unique_ptr<PredictedWorld> predicted_world(std::shared_ptr<const Maze> maze,
                                                 std::shared_ptr<const OrientationScheme> scheme) {
-  return std::make_unique<PredictedWorld>("predicted", maze, scheme,
-                                          std::make_shared<PathPredictor>(maze, scheme));
+  const auto predictor = std::make_shared<PathPredictor>(maze, scheme);
+  const StateId first = predictor->settle(maze->start(), OrientationId(0));
+  return std::make_unique<PredictedWorld>("predicted", maze, scheme, predictor, first);
 }
 
 TEST(PredictedWorld, KeepsTheContractOfAWorld) {

@@ -19,7 +19,8 @@ struct Cube {
       : maze(testing::random_maze(glm::ivec3(size), layers, seed)),
         scheme(std::make_shared<const OrientationScheme>(orientations, layers)),
         advice(maze_advice(maze, scheme)),
-        world("predicted", maze, scheme, advice.predictor) {}
+        world("predicted", maze, scheme, advice.predictor,
+              PathPredictor(maze, scheme).settle(maze->start(), OrientationId(0))) {}
 
   std::shared_ptr<const Maze> maze;
   std::shared_ptr<const OrientationScheme> scheme;
