@@ -66,7 +66,7 @@ TEST_P(WallFeaturesOver, NearestContactIsAsFarAsTheUnionOfAllWalls) {
     const auto maze = testing::random_maze(GetParam().first, GetParam().second, seed);
     const WallFeatures features(*maze);
     const auto all = boxes(*maze);
-    for (int i = 0; i < 2000; ++i) {
+    for (int i = 0; i < 4000; ++i) {
       const glm::dvec3 p = draw_place(*maze, rng);
       const double truth = distance_to(all, p);
       if (truth < 1e-9) continue;  // inside a wall
@@ -93,7 +93,7 @@ TEST_P(WallFeaturesOver, EveryContactIsAPlaceOnAWallWhereTheDistanceIsLeastNearb
     const auto maze = testing::random_maze(GetParam().first, GetParam().second, seed);
     const WallFeatures features(*maze);
     const auto all = boxes(*maze);
-    for (int i = 0; i < 1000; ++i) {
+    for (int i = 0; i < 10000; ++i) {
       const glm::dvec3 p = draw_place(*maze, rng);
       if (distance_to(all, p) < 1e-9) continue;
       std::array<WallContact, 4> contacts;
