@@ -73,6 +73,7 @@ inline void check_world_contract(World& world, int moves) {
   const auto copy = world.clone();
   ASSERT_NE(copy, nullptr);
   EXPECT_EQ(copy->state(), world.state());
+  EXPECT_EQ(copy->tick(), world.tick()) << "a copy rests as the original does";
   Rng rng(5);
   for (int i = 0; i < moves; ++i) {
     const auto choices = world.moves(world.state());
