@@ -91,6 +91,7 @@ TEST(BadInput, UnknownNames) {
   expect_refused({"generate", "--layers", "onion"}, "'onion'");
   expect_refused({"solve", "--world", "dreamed"}, "'dreamed'");
   expect_refused({"frobnicate"}, "frobnicate");
+  expect_refused({"--frobnicate"}, "--frobnicate");
   expect_refused({"solve", "--speed", "3"}, "--speed");
 }
 
