@@ -18,6 +18,13 @@ struct Variant {
   Laws laws;
   Collision collision;
 };
+std::string name_of(const Variant& variant) {
+  if (variant.laws == Laws::imagined) return "Imagined";
+  return variant.collision == Collision::compound ? "Compound" : "Grid";
+}
+void PrintTo(const Variant& variant, std::ostream* out) {
+  *out << name_of(variant);
+}
 
 class MarbleWorldOf : public ::testing::TestWithParam<Variant> {
  protected:
@@ -77,11 +84,7 @@ INSTANTIATE_TEST_SUITE_P(All, MarbleWorldOf,
                          ::testing::Values(Variant{Laws::bullet, Collision::grid},
                                            Variant{Laws::bullet, Collision::compound},
                                            Variant{Laws::imagined, Collision::grid}),
-                         [](const auto& variant) {
-                           return variant.param.laws == Laws::imagined             ? "Imagined"
-                                  : variant.param.collision == Collision::compound ? "Compound"
-                                                                                   : "Grid";
-                         });
+                         [](const auto& variant) { return name_of(variant.param); });
 
 class CloneOf : public ::testing::TestWithParam<Laws> {};
 

@@ -15,6 +15,15 @@ namespace {
 
 enum class Kind { bullet_grid, bullet_compound, imagined };
 
+const char* name_of(Kind kind) {
+  return kind == Kind::bullet_grid       ? "BulletOnTheGrid"
+         : kind == Kind::bullet_compound ? "BulletOnACompound"
+                                         : "Imagined";
+}
+void PrintTo(Kind kind, std::ostream* out) {
+  *out << name_of(kind);
+}
+
 /// Settings in which a closed form is simple: nothing is lost to the air.
 PhysicsSettings plain_settings(Kind kind) {
   PhysicsSettings settings;
@@ -230,11 +239,7 @@ TEST_P(MechanicsOf, CopyContinuesAsTheOriginal) {
 INSTANTIATE_TEST_SUITE_P(All, MechanicsOf,
                          ::testing::Values(Kind::bullet_grid, Kind::bullet_compound,
                                            Kind::imagined),
-                         [](const auto& kind) {
-                           return kind.param == Kind::bullet_grid       ? "BulletOnTheGrid"
-                                  : kind.param == Kind::bullet_compound ? "BulletOnACompound"
-                                                                        : "Imagined";
-                         });
+                         [](const auto& kind) { return name_of(kind.param); });
 
 }  // namespace
 }  // namespace marblemaze

@@ -56,14 +56,22 @@ glm::dvec3 draw_place(const Maze& maze, Rng& rng) {
   }
 }
 
-class WallFeaturesOver : public ::testing::TestWithParam<std::pair<glm::ivec3, Layers>> {};
+struct Kind {
+  glm::ivec3 dims;
+  Layers layers;
+};
+void PrintTo(const Kind& kind, std::ostream* out) {
+  *out << to_string(kind.layers);
+}
+
+class WallFeaturesOver : public ::testing::TestWithParam<Kind> {};
 
 TEST_P(WallFeaturesOver, NearestContactIsAsFarAsTheUnionOfAllWalls) {
   const double reach = 0.15;
   Rng rng(7);
   int touching = 0;
   for (std::uint64_t seed = 1; seed <= 8; ++seed) {
-    const auto maze = testing::random_maze(GetParam().first, GetParam().second, seed);
+    const auto maze = testing::random_maze(GetParam().dims, GetParam().layers, seed);
     const WallFeatures features(*maze);
     const auto all = boxes(*maze);
     for (int i = 0; i < 4000; ++i) {
@@ -90,7 +98,7 @@ TEST_P(WallFeaturesOver, EveryContactIsAPlaceOnAWallWhereTheDistanceIsLeastNearb
   const double reach = 0.15;
   Rng rng(8);
   for (std::uint64_t seed = 1; seed <= 4; ++seed) {
-    const auto maze = testing::random_maze(GetParam().first, GetParam().second, seed);
+    const auto maze = testing::random_maze(GetParam().dims, GetParam().layers, seed);
     const WallFeatures features(*maze);
     const auto all = boxes(*maze);
     for (int i = 0; i < 10000; ++i) {
@@ -122,7 +130,7 @@ TEST_P(WallFeaturesOver, MissesNoFaceThatTheMarbleOverlaps) {
   // Pushed into a corner the marble must be met from every side it overlaps, or it would sink in.
   Rng rng(9);
   for (std::uint64_t seed = 1; seed <= 8; ++seed) {
-    const auto maze = testing::random_maze(GetParam().first, GetParam().second, seed);
+    const auto maze = testing::random_maze(GetParam().dims, GetParam().layers, seed);
     const WallFeatures features(*maze);
     for (int i = 0; i < 500; ++i) {
       const glm::ivec3 cell(glm::floor(draw_place(*maze, rng)));
@@ -148,9 +156,10 @@ TEST_P(WallFeaturesOver, MissesNoFaceThatTheMarbleOverlaps) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Mazes, WallFeaturesOver,
-                         ::testing::Values(std::pair(glm::ivec3(3), Layers::all),
-                                           std::pair(glm::ivec3(5), Layers::outer),
-                                           std::pair(glm::ivec3(4, 4, 1), Layers::flat)));
+                         ::testing::Values(Kind{glm::ivec3(3), Layers::all},
+                                           Kind{glm::ivec3(5), Layers::outer},
+                                           Kind{glm::ivec3(4, 4, 1), Layers::flat}),
+                         [](const auto& kind) { return to_string(kind.param.layers); });
 
 TEST(WallFeatures, AFloorOfManyPanelsHasNoSeams) {
   // Along a row of open cells the contact with the floor stays the same: no ghost bumps.
