@@ -28,6 +28,7 @@ class ImaginedMechanics : public Mechanics {
   [[nodiscard]] double hinge_rate() const override { return rate_; }
   [[nodiscard]] PhysicsState state() const override;
   void restore(const PhysicsState& state) override;
+  [[nodiscard]] std::unique_ptr<Mechanics> copy() const override { return std::make_unique<ImaginedMechanics>(*this); }
   [[nodiscard]] glm::dvec3 marble_in_maze() const override { return centre_ + half_dims_; }
   [[nodiscard]] double marble_energy() const override;
   [[nodiscard]] double maze_inertia() const override { return inertia_; }

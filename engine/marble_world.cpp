@@ -200,7 +200,10 @@ std::unique_ptr<MarbleWorld> MarbleWorld::fork() const {
   if (!traits().cloneable || stage_ == Stage::turning) return nullptr;
   std::unique_ptr<MarbleWorld> copy(new MarbleWorld(maze_, features_, scheme_, settings_, laws_));
   copy->restore(settled());
+  if (auto exact = physics_->copy()) copy->physics_ = std::move(exact);
+  copy->rest_ = rest_;
   copy->ticks_ = ticks_;
+  copy->move_began_ = move_began_;
   return copy;
 }
 

@@ -10,8 +10,8 @@
 
 namespace marblemaze {
 
-/// The mechanical state of a body, complete: mechanics set to it continue bit-identically. World frame,
-/// origin at the maze's centre. Rotations are matrices, as both implementations keep them.
+/// The mechanical state of a body, complete. World frame, origin at the maze's centre. Rotations are
+/// matrices, as both implementations keep them.
 struct BodyState {
   glm::dmat3 rotation{1};  ///< columns: the body's axes in the world
   glm::dvec3 position{0};
@@ -41,8 +41,11 @@ class Mechanics {
   [[nodiscard]] virtual double hinge_rate() const = 0;
 
   [[nodiscard]] virtual PhysicsState state() const = 0;
-  /// Sets both bodies, the maze braked.
+  /// Sets both bodies, the maze braked. Mechanics set to equal states continue alike, bit for bit.
   virtual void restore(const PhysicsState& state) = 0;
+  /// A copy that continues bit-identically, where that takes more than state() can carry (which rounds
+  /// when mechanics keep their quantities in another frame); else null.
+  [[nodiscard]] virtual std::unique_ptr<Mechanics> copy() const { return nullptr; }
 
   [[nodiscard]] virtual glm::dvec3 marble_in_maze() const = 0;  ///< centre, maze coordinates (0 to dims)
   [[nodiscard]] virtual double marble_energy() const = 0;       ///< kinetic, J

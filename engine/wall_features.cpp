@@ -73,10 +73,18 @@ int WallFeatures::touch(glm::dvec3 centre, double radius, double half_thickness,
     contacts[static_cast<std::size_t>(count++)] = {sign * offset / distance, distance - radius};
   };
   const glm::dvec3 outside = {std::max(gap.x, 0.0), std::max(gap.y, 0.0), std::max(gap.z, 0.0)};
-  if (near & edge_yz) rounded({0, outside.y, outside.z});
-  if (near & edge_zx) rounded({outside.x, 0, outside.z});
-  if (near & edge_xy) rounded({outside.x, outside.y, 0});
-  if (near & vertex) rounded(outside);
+  // Within half a thickness of a grid plane the two edges across that axis show their flat ends, which
+  // hide the edge along it as faces do.
+  std::uint8_t seen = near;
+  for (int along = 0; along < 3; ++along) {
+    const int edge = edge_yz << along;
+    const int others = (edge_yz | edge_zx | edge_xy) & ~edge;
+    if (outside[along] == 0 && (seen & others)) seen &= static_cast<std::uint8_t>(~edge);
+  }
+  if (seen & edge_yz) rounded({0, outside.y, outside.z});
+  if (seen & edge_zx) rounded({outside.x, 0, outside.z});
+  if (seen & edge_xy) rounded({outside.x, outside.y, 0});
+  if (seen & vertex) rounded(outside);
   return count;
 }
 

@@ -24,12 +24,23 @@ glm::ivec3 parse_dims(const std::string& text) {
   return dims;
 }
 
+void add_seed_option(CLI::App& command, std::uint64_t& seed, const std::string& meaning) {
+  const auto whole = [](const std::string& text) {
+    std::uint64_t value = 0;
+    const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error != std::errc() || stop != text.data() + text.size())
+      throw BadInput("seed", "'" + text + "'", fmt::format("a whole number from 0 to {}", UINT64_MAX));
+    return std::string();
+  };
+  command.add_option("--seed", seed, meaning)->capture_default_str()->check(whole);
+}
+
 void MazeChoice::add_to(CLI::App& command, bool with_file) {
   if (with_file) command.add_option("FILE", file, "Maze file; without one a maze is generated");
   command.add_option("--size", size, "Cells a side of a generated maze, 2 to 64")->capture_default_str();
   command.add_option("--dims", dims, "Sides of a generated maze that is no cube, as WxHxD (flat: WxHx1)");
   command.add_option("--layers", layers, "all, outer (hollow core) or flat (2-D)")->capture_default_str();
-  command.add_option("--seed", seed, "Seed of the generator")->capture_default_str();
+  add_seed_option(command, seed, "Seed of the generator");
 }
 
 std::shared_ptr<const Maze> MazeChoice::make() const {

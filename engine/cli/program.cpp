@@ -39,6 +39,18 @@ std::string one_line(std::string text) {
   return text;
 }
 
+/// CLI11 would only say that a command is required.
+void require_known_command(const CLI::App& app, int argc, char** argv) {
+  const std::string word = argc < 2 ? "--help" : argv[1];
+  if (word == "-h" || word == "--help" || word == "--version") return;
+  std::string known;
+  for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; })) {
+    if (command->get_name() == word) return;
+    known += (known.empty() ? "" : ", ") + command->get_name();
+  }
+  throw BadInput("command", "'" + word + "'", "one of " + known);
+}
+
 int parse_and_run(CLI::App& app, const CommandContext& context, int argc, char** argv) {
   try {
     app.parse(argc, argv);
@@ -75,6 +87,7 @@ int run_program(int argc, char** argv) {
   add_puzzle_command(app, context);
   add_worlds_command(app, context);
   try {
+    require_known_command(app, argc, argv);
     return parse_and_run(app, context, argc, argv);
   } catch (const BadInput& error) {
     return report(error.what(), Exit::bad_input);

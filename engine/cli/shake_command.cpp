@@ -65,7 +65,7 @@ void add_shake_command(CLI::App& app, CommandContext& context) {
       app.add_subcommand("shake", "Try the physics with random moves: escapes, orientation error, overdue moves");
   command->add_option("--moves", options->spec.moves, "Random moves in all")->capture_default_str();
   command->add_option("--mazes", options->spec.mazes, "Mazes to spread them over, of both kinds and schemes")->capture_default_str();
-  command->add_option("--seed", options->spec.seed, "Seed of mazes and moves")->capture_default_str();
+  add_seed_option(*command, options->spec.seed, "Seed of mazes and moves");
   options->settings.add_to(*command);
   command->add_flag("--json", options->json, "One JSON document");
   command->callback([options, &context] { context.exit = run_shake(*options); });

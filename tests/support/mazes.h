@@ -1,0 +1,61 @@
+#pragma once
+
+#include <algorithm>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "maze/disjoint_set.h"
+#include "maze/kruskal_generator.h"
+#include "maze/maze.h"
+#include "maze/maze_file.h"
+
+namespace marblemaze::testing {
+
+inline std::filesystem::path data_file(const std::string& name) {
+  return std::filesystem::path(MARBLEMAZE_SOURCE_DIR) / "tests" / "data" / name;
+}
+
+/// The 4x4 maze of the thesis's Figures 11 to 18.
+inline std::shared_ptr<const Maze> cremer_4x4() {
+  return std::make_shared<const Maze>(load_maze(data_file("cremer_4x4.json")));
+}
+
+inline std::shared_ptr<const Maze> random_maze(glm::ivec3 dims, Layers layers, std::uint64_t seed) {
+  return std::make_shared<const Maze>(generate_kruskal(dims, layers, seed));
+}
+
+/// Pairs of thesis numbers as passages.
+inline std::vector<Passage> passages(const std::vector<std::pair<int, int>>& numbers) {
+  std::vector<Passage> result;
+  for (const auto& [a, b] : numbers) result.emplace_back(CellId(a - 1), CellId(b - 1));
+  return result;
+}
+
+/// A flat maze from pairs of thesis numbers, from cell 1 to the last.
+inline std::shared_ptr<const Maze> flat_maze(int width, int height,
+                                             const std::vector<std::pair<int, int>>& open) {
+  const Grid grid({width, height, 1}, Layers::flat);
+  return std::make_shared<const Maze>(grid, passages(open), grid.first_cell(), grid.last_cell());
+}
+
+/// A maze in which these pairs (thesis numbers) are open and those are walls; the rest of the
+/// spanning tree is filled in, the same every time.
+inline std::shared_ptr<const Maze> maze_with(glm::ivec3 dims, Layers layers,
+                                             const std::vector<std::pair<int, int>>& open,
+                                             const std::vector<std::pair<int, int>>& closed) {
+  const Grid grid(dims, layers);
+  DisjointSet sets(grid.box_cells());
+  std::vector<Passage> tree = passages(open);
+  for (const Passage& passage : tree) sets.join(passage.first.index, passage.second.index);
+  const std::vector<Passage> walls = passages(closed);
+  for (const Passage& passage : removable_walls(grid)) {
+    if (std::find(walls.begin(), walls.end(), passage) != walls.end()) continue;
+    if (sets.join(passage.first.index, passage.second.index)) tree.push_back(passage);
+  }
+  return std::make_shared<const Maze>(grid, tree, grid.first_cell(), grid.last_cell());
+}
+
+}  // namespace marblemaze::testing

@@ -1,0 +1,89 @@
+#pragma once
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "agent/knowledge_engine.h"
+#include "maze/world.h"
+
+namespace marblemaze::testing {
+
+/// Begins a move and ticks until it has ended.
+inline Motion make_move(World& world, MoveId move) {
+  world.begin(move);
+  Motion motion = world.tick();
+  while (motion == Motion::speeding || motion == Motion::slowing || motion == Motion::rolling)
+    motion = world.tick();
+  return motion;
+}
+
+inline Motion settle(World& world) {
+  Motion motion = world.tick();
+  while (motion == Motion::rolling) motion = world.tick();
+  return motion;
+}
+
+/// Fewest moves from where a settled, cloneable world stands to every state that can be reached:
+/// brute force over copies of the world.
+inline std::map<StateId, int> fewest_moves(const World& from) {
+  std::map<StateId, int> found{{from.state(), 0}};
+  std::vector<std::unique_ptr<World>> reached;
+  reached.push_back(from.clone());
+  for (std::size_t i = 0; i < reached.size(); ++i) {
+    const StateId state = reached[i]->state();
+    for (MoveId move : reached[i]->moves(state)) {
+      auto copy = reached[i]->clone();
+      if (make_move(*copy, move) != Motion::settled) continue;
+      if (found.emplace(copy->state(), found.at(state) + 1).second)
+        reached.push_back(std::move(copy));
+    }
+  }
+  return found;
+}
+
+/// Fewest moves to a goal, or nothing where none can be reached.
+inline std::optional<int> optimum(const World& from) {
+  std::optional<int> best;
+  for (const auto& [state, moves] : fewest_moves(from))
+    if (from.is_goal(state) && (!best || moves < *best)) best = moves;
+  return best;
+}
+
+struct Played {
+  bool solved = false, exhausted = false, frozen = false;
+  std::vector<StateId> states;
+};
+
+/// The bare loop of an agent in a world, without a controller.
+inline Played play(World& world, KnowledgeEngine& engine, int cap = 6000) {
+  Played played;
+  world.reset();
+  settle(world);
+  engine.start(world.state());
+  played.states.push_back(world.state());
+  for (int i = 0; i < cap; ++i) {
+    if (world.is_goal(world.state())) {
+      played.solved = true;
+      return played;
+    }
+    const StateId from = world.state();
+    const Decision decision = engine.decide({from, nullptr});
+    if (decision.answer == Answer::exhausted) {
+      played.exhausted = true;
+      return played;
+    }
+    const Motion ending = make_move(world, decision.moves.front());
+    const auto to = ending == Motion::settled ? std::optional(world.state()) : std::nullopt;
+    engine.observe({from, decision.moves.front(), to, ending});
+    if (!to) {
+      played.frozen = true;
+      return played;
+    }
+    played.states.push_back(*to);
+  }
+  return played;
+}
+
+}  // namespace marblemaze::testing
