@@ -103,8 +103,8 @@ void run_batch(const std::vector<Task>& tasks, const std::string& world, const P
     outbox.worker_left();
   };
   std::vector<std::jthread> workers;
-  for (int i = 0; i < jobs; ++i) workers.emplace_back(work);
   try {
+    for (int i = 0; i < jobs; ++i) workers.emplace_back(work);
     EpisodeRow row;
     while (outbox.take(row, jobs)) done(row);
   } catch (...) {
