@@ -2,9 +2,11 @@
 #include <unistd.h>
 
 #include <atomic>
+#include <algorithm>
 #include <charconv>
 #include <chrono>
 #include <csignal>
+#include <filesystem>
 #include <iostream>
 #include <thread>
 
@@ -24,7 +26,18 @@ using Json = nlohmann::ordered_json;
 using Clock = std::chrono::steady_clock;
 
 std::atomic<bool> interrupted{false};
-void note_interrupt(int) { interrupted = true; }
+
+/// The first interrupt lets the episodes under way end; the second kills, which loses only those.
+void note_interrupt(int signal) {
+  interrupted = true;
+  std::signal(signal, SIG_DFL);
+}
+
+void handle_signals() {
+  std::signal(SIGINT, note_interrupt);
+  std::signal(SIGTERM, note_interrupt);
+  std::signal(SIGXFSZ, SIG_IGN);  // a file-size limit is to read like a full disk, not to kill
+}
 
 struct BenchOptions {
   std::string suite;
@@ -68,23 +81,33 @@ std::vector<RowSpec> rows_of(const BenchOptions& options) {
                                                                         : std::vector{kind == Layers::flat ? 4 : 8};
         for (int scheme : schemes) {
           static_cast<void>(OrientationScheme(scheme, kind));
-          rows.push_back({agent, scheme, kind, size});
+          const RowSpec row{agent, scheme, kind, size};
+          if (std::find(rows.begin(), rows.end(), row) == rows.end()) rows.push_back(row);
         }
       }
   return rows;
 }
 
-/// The shard's tasks. Expensive rows come first so that no thread is left alone with one at the end.
+constexpr std::int64_t kMostMazes = 1000000;
+
+/// Mazes "A-B" as the first and how many.
+std::pair<std::uint64_t, std::int64_t> parse_seeds(const std::string& text) {
+  const char* const expected = "A-B with 0 <= A <= B and at most 1000000 mazes";
+  const auto [first, last] = parse_pair("seeds", text, '-', expected);
+  if (first < 0 || last < first || last - first >= kMostMazes) throw BadInput("seeds", "'" + text + "'", expected);
+  return {static_cast<std::uint64_t>(first), last - first + 1};
+}
+
+/// The shard's tasks. Dealt out one by one, so that each shard gets its part of the expensive rows.
 std::vector<Task> tasks_of(const BenchOptions& options) {
-  const auto [first, last] = parse_pair("seeds", options.seeds, '-', "A-B with 0 <= A <= B");
-  if (first < 0 || last < first || last - first > 10000000) throw BadInput("seeds", "'" + options.seeds + "'", "A-B with 0 <= A <= B");
+  const auto [first, count] = parse_seeds(options.seeds);
   const auto [shard, shards] = parse_pair("shard", options.shard, '/', "i/n with 1 <= i <= n");
   if (shard < 1 || shard > shards) throw BadInput("shard", "'" + options.shard + "'", "i/n with 1 <= i <= n");
   std::vector<Task> tasks;
   std::int64_t number = 0;
   for (const RowSpec& row : rows_of(options))
-    for (std::int64_t seed = first; seed <= last; ++seed)
-      if (number++ % shards == shard - 1) tasks.push_back({row, static_cast<std::uint64_t>(seed)});
+    for (std::int64_t i = 0; i < count; ++i)
+      if (number++ % shards == shard - 1) tasks.push_back({row, first + static_cast<std::uint64_t>(i)});
   return tasks;
 }
 
@@ -99,6 +122,12 @@ double process_cpu_s() {
 class Progress {
  public:
   explicit Progress(std::size_t total) : total_(total), began_(Clock::now()), shown_(began_) {}
+  /// What comes next, be it an error, begins on a line of its own.
+  ~Progress() {
+    if (tty_ && shown_ != began_ && done_ != total_) fmt::print(stderr, "\n");
+  }
+  Progress(const Progress&) = delete;
+  Progress& operator=(const Progress&) = delete;
 
   void one_done() {
     ++done_;
@@ -138,6 +167,7 @@ Exit bench(const BenchOptions& options) {
   if (options.jobs < 0 || options.jobs > 1024) throw BadInput("jobs", std::to_string(options.jobs), "1 to 1024, or 0 for all cores");
   if (options.world != "bullet" && options.world != "imagined" && options.world != "predicted") throw BadInput("world", "'" + options.world + "'", "bullet, imagined or predicted");
   const std::vector<Task> all = tasks_of(options);
+  handle_signals();
   ResultsStore store(options.results, ResultsStore::Mode::create_or_append);
   store.add_settings(settings);
   const std::string hash = settings_hash(settings);
@@ -146,8 +176,6 @@ Exit bench(const BenchOptions& options) {
     if (!store.has(task, options.world, hash)) tasks.push_back(task);
 
   const int jobs = options.jobs > 0 ? options.jobs : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
-  std::signal(SIGINT, note_interrupt);
-  std::signal(SIGTERM, note_interrupt);
   std::map<Outcome, int> outcomes;
   std::size_t done = 0;
   Progress progress(tasks.size());
@@ -205,14 +233,34 @@ void report(const ReportOptions& options) {
     std::cout << report_markdown(rows, against);
 }
 
-void merge(const std::string& into, const std::vector<std::string>& files) {
-  for (const std::string& file : files)
-    if (file == into) throw BadInput("merge", "'" + file + "'", "files other than the one merged into");
-  ResultsStore store(into, ResultsStore::Mode::create_or_append);
-  for (const std::string& file : files) {
-    const int taken = store.merge(ResultsStore(file, ResultsStore::Mode::read));
-    fmt::print("{}: {} episodes taken over\n", file, taken);
+struct MergeOptions {
+  std::string into;
+  std::vector<std::string> files;
+  bool json = false;
+};
+
+/// Nothing is made or changed before every file has been seen to be a results file.
+void check_sources(const MergeOptions& options) {
+  for (const std::string& file : options.files) {
+    std::error_code none;
+    if (std::filesystem::equivalent(file, options.into, none))
+      throw BadInput("merge", "'" + file + "'", "files other than the one merged into");
+    static_cast<void>(ResultsStore(file, ResultsStore::Mode::read));
   }
+}
+
+void merge(const MergeOptions& options) {
+  handle_signals();
+  check_sources(options);
+  ResultsStore store(options.into, ResultsStore::Mode::create_or_append);
+  Json taken = Json::object();
+  for (const std::string& file : options.files)
+    taken[file] = store.merge(ResultsStore(file, ResultsStore::Mode::read));
+  if (options.json) {
+    std::cout << Json{{"results", options.into}, {"episodes", store.episodes().size()}, {"taken", taken}}.dump() << "\n";
+    return;
+  }
+  for (const auto& [file, count] : taken.items()) fmt::print("{}: {} episodes taken over\n", file, count.get<int>());
 }
 
 }  // namespace
@@ -220,11 +268,13 @@ void merge(const std::string& into, const std::vector<std::string>& files) {
 void add_bench_command(CLI::App& app, CommandContext& context) {
   auto options = std::make_shared<BenchOptions>();
   CLI::App* command = app.add_subcommand("bench", "Run many episodes on all cores into a results file; go on where it stopped");
-  command->add_option("--suite", options->suite, "thesis: the 14 rows of Tables 7 and 8");
-  command->add_option("--agent", options->agents, "Searches to run (several may be given)")->delimiter(',');
-  command->add_option("--orientations", options->orientations, "Control schemes")->delimiter(',');
-  command->add_option("--layers", options->layers, "Kinds of maze")->delimiter(',')->capture_default_str();
-  command->add_option("--size", options->sizes, "Cells a side")->delimiter(',')->capture_default_str();
+  CLI::Option* suite = command->add_option("--suite", options->suite, "thesis: the 14 rows of Tables 7 and 8");
+  for (CLI::Option* own : {
+           command->add_option("--agent", options->agents, "Searches to run (several may be given)")->delimiter(','),
+           command->add_option("--orientations", options->orientations, "Control schemes")->delimiter(','),
+           command->add_option("--layers", options->layers, "Kinds of maze")->delimiter(',')->capture_default_str(),
+           command->add_option("--size", options->sizes, "Cells a side")->delimiter(',')->capture_default_str()})
+    own->excludes(suite);
   command->add_option("--world", options->world, "bullet, imagined or predicted")->capture_default_str();
   command->add_option("--seeds", options->seeds, "Mazes, as A-B")->capture_default_str();
   command->add_option("--jobs", options->jobs, "Threads; 0 for all cores")->capture_default_str();
@@ -251,15 +301,12 @@ void add_report_command(CLI::App& app, CommandContext&) {
 }
 
 void add_merge_command(CLI::App& app, CommandContext&) {
-  struct Options {
-    std::string into;
-    std::vector<std::string> files;
-  };
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<MergeOptions>();
   CLI::App* command = app.add_subcommand("merge", "Bring the results files of several shards into one");
   command->add_option("OUT", options->into, "Results file to add to")->required();
   command->add_option("FILES", options->files, "Results files to take from")->required();
-  command->callback([options] { merge(options->into, options->files); });
+  command->add_flag("--json", options->json, "One JSON document");
+  command->callback([options] { merge(*options); });
 }
 
 }  // namespace marblemaze
