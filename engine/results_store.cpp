@@ -23,14 +23,22 @@ CREATE TABLE episodes (
 )";
 
 Outcome outcome_from(const std::string& name) {
-  for (Outcome outcome : {Outcome::solved, Outcome::unsolvable, Outcome::frozen, Outcome::overdue, Outcome::capped})
+  for (Outcome outcome :
+       {Outcome::solved, Outcome::unsolvable, Outcome::frozen, Outcome::overdue, Outcome::capped})
     if (name == to_string(outcome)) return outcome;
   throw BadInput("results file with outcome", "'" + name + "'", "one that this version knows");
 }
 
-SqliteStatement& bind_key(SqliteStatement& statement, const EpisodeRow& e, const std::string& settings, const std::string& version) {
-  return statement.bind(to_string(e.row.layers)).bind(e.row.size).bind(e.row.agent).bind(e.row.orientations)
-      .bind(e.world).bind(static_cast<std::int64_t>(e.seed)).bind(settings).bind(version);
+SqliteStatement& bind_key(SqliteStatement& statement, const EpisodeRow& e,
+                          const std::string& settings, const std::string& version) {
+  return statement.bind(to_string(e.row.layers))
+      .bind(e.row.size)
+      .bind(e.row.agent)
+      .bind(e.row.orientations)
+      .bind(e.world)
+      .bind(static_cast<std::int64_t>(e.seed))
+      .bind(settings)
+      .bind(version);
 }
 
 StoredEpisode read_episode(SqliteStatement& s) {
@@ -45,8 +53,8 @@ StoredEpisode read_episode(SqliteStatement& s) {
   stored.settings = s.text();
   stored.version = s.text();
   e.outcome = outcome_from(s.text());
-  for (int* counter : {&e.counters.moves, &e.counters.repeated, &e.counters.unrepeatable, &e.counters.predicted_right,
-                       &e.counters.predicted_total})
+  for (int* counter : {&e.counters.moves, &e.counters.repeated, &e.counters.unrepeatable,
+                       &e.counters.predicted_right, &e.counters.predicted_total})
     *counter = static_cast<int>(s.integer());
   e.ticks = s.integer();
   e.path_cells = static_cast<int>(s.integer());
@@ -60,7 +68,9 @@ bool same_ending(const EpisodeRow& a, const EpisodeRow& b) {
 
 }  // namespace
 
-std::string program_version() { return MARBLEMAZE_VERSION; }
+std::string program_version() {
+  return MARBLEMAZE_VERSION;
+}
 
 class ResultsStore::Impl {
  public:
@@ -74,8 +84,8 @@ class ResultsStore::Impl {
       check_format();
   }
 
-  /// Leaves one plain file that can be copied and read from a folder without write permission. Where
-  /// that fails the log beside the file holds the rest, and the next opening takes it in.
+  /// Leaves one plain file that can be copied and read from a folder without write permission.
+  /// Where that fails the log beside the file holds the rest, and the next opening takes it in.
   ~Impl() {
     if (writes_) database_.try_to_execute("PRAGMA journal_mode=DELETE");
   }
@@ -108,17 +118,20 @@ class ResultsStore::Impl {
   }
 
   bool is_blank() const {
-    return database_.number("PRAGMA application_id") == 0 && database_.number("PRAGMA user_version") == 0;
+    return database_.number("PRAGMA application_id") == 0 &&
+           database_.number("PRAGMA user_version") == 0;
   }
 
   void create() const {
-    database_.execute(fmt::format("PRAGMA application_id={}; PRAGMA user_version={}", kApplicationId, kFormatVersion));
+    database_.execute(fmt::format("PRAGMA application_id={}; PRAGMA user_version={}",
+                                  kApplicationId, kFormatVersion));
     database_.execute(kSchema);
   }
 
   void check_format() const {
     if (database_.number("PRAGMA application_id") != kApplicationId)
-      throw BadInput("results file", "'" + path() + "'", "a file that bench has written (it is something else)");
+      throw BadInput("results file", "'" + path() + "'",
+                     "a file that bench has written (it is something else)");
     const std::int64_t version = database_.number("PRAGMA user_version");
     if (version < 1 || version > kFormatVersion)
       throw BadInput("results file '" + path() + "' has format", std::to_string(version),
@@ -129,17 +142,23 @@ class ResultsStore::Impl {
   bool writes_;
 };
 
-ResultsStore::ResultsStore(const std::filesystem::path& path, Mode mode) : impl_(std::make_unique<Impl>(path, mode)) {}
+ResultsStore::ResultsStore(const std::filesystem::path& path, Mode mode)
+    : impl_(std::make_unique<Impl>(path, mode)) {}
 ResultsStore::~ResultsStore() = default;
 
 void ResultsStore::add_settings(const PhysicsSettings& settings) {
-  SqliteStatement(impl_->database(), "INSERT OR IGNORE INTO settings VALUES (?, ?)").bind(settings_hash(settings)).bind(to_json(settings)).step();
+  SqliteStatement(impl_->database(), "INSERT OR IGNORE INTO settings VALUES (?, ?)")
+      .bind(settings_hash(settings))
+      .bind(to_json(settings))
+      .step();
 }
 
-bool ResultsStore::has(const Task& task, const std::string& world, const std::string& settings) const {
+bool ResultsStore::has(const Task& task, const std::string& world,
+                       const std::string& settings) const {
   SqliteStatement statement(impl_->database(),
-                      "SELECT 1 FROM episodes WHERE layers=? AND size=? AND agent=? AND orientations=? AND world=? AND "
-                      "seed=? AND settings=? AND version=?");
+                            "SELECT 1 FROM episodes WHERE layers=? AND size=? AND agent=? AND "
+                            "orientations=? AND world=? AND "
+                            "seed=? AND settings=? AND version=?");
   EpisodeRow key;
   key.row = task.row;
   key.seed = task.seed;
@@ -151,11 +170,19 @@ namespace {
 
 void insert(const SqliteDatabase& database, const StoredEpisode& stored) {
   const EpisodeRow& e = stored.episode;
-  SqliteStatement statement(database, "INSERT INTO episodes VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)");
+  SqliteStatement statement(database,
+                            "INSERT INTO episodes VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)");
   bind_key(statement, e, stored.settings, stored.version)
-      .bind(std::string(to_string(e.outcome))).bind(e.counters.moves).bind(e.counters.repeated)
-      .bind(e.counters.unrepeatable).bind(e.counters.predicted_right).bind(e.counters.predicted_total)
-      .bind(e.ticks).bind(e.path_cells).bind(e.cpu_us).step();
+      .bind(std::string(to_string(e.outcome)))
+      .bind(e.counters.moves)
+      .bind(e.counters.repeated)
+      .bind(e.counters.unrepeatable)
+      .bind(e.counters.predicted_right)
+      .bind(e.counters.predicted_total)
+      .bind(e.ticks)
+      .bind(e.path_cells)
+      .bind(e.cpu_us)
+      .step();
 }
 
 }  // namespace
@@ -167,7 +194,8 @@ void ResultsStore::add(const EpisodeRow& row, const std::string& settings) {
 std::vector<StoredEpisode> ResultsStore::episodes() const {
   std::vector<StoredEpisode> all;
   SqliteStatement statement(impl_->database(),
-                      "SELECT * FROM episodes ORDER BY layers, size, agent, orientations, world, seed, settings, version");
+                            "SELECT * FROM episodes ORDER BY layers, size, agent, orientations, "
+                            "world, seed, settings, version");
   while (statement.step()) all.push_back(read_episode(statement));
   return all;
 }
@@ -179,12 +207,13 @@ std::string ResultsStore::settings_json(const std::string& hash) const {
 
 bool ResultsStore::adopt(const StoredEpisode& theirs, const std::string& from) {
   SqliteStatement find(impl_->database(),
-                       "SELECT * FROM episodes WHERE layers=? AND size=? AND agent=? AND orientations=? AND world=? AND "
+                       "SELECT * FROM episodes WHERE layers=? AND size=? AND agent=? AND "
+                       "orientations=? AND world=? AND "
                        "seed=? AND settings=? AND version=?");
   if (bind_key(find, theirs.episode, theirs.settings, theirs.version).step()) {
     if (same_ending(read_episode(find).episode, theirs.episode)) return false;
-    throw BadInput(fmt::format("'{}' and '{}' tell different endings of {} seed {}", impl_->path(), from,
-                               theirs.episode.row.agent, theirs.episode.seed),
+    throw BadInput(fmt::format("'{}' and '{}' tell different endings of {} seed {}", impl_->path(),
+                               from, theirs.episode.row.agent, theirs.episode.seed),
                    "under one settings hash and version", "equal results of equal episodes");
   }
   insert(impl_->database(), theirs);

@@ -9,8 +9,8 @@ struct sqlite3_stmt;
 
 namespace marblemaze {
 
-/// An open SQLite file. Whatever SQLite refuses becomes one line that names the file: BadInput where
-/// the file is at fault, MachineFailure where the disk, a permission or another process is.
+/// An open SQLite file. Whatever SQLite refuses becomes one line that names the file: BadInput
+/// where the file is at fault, MachineFailure where the disk, a permission or another process is.
 class SqliteDatabase {
  public:
   enum class Mode { create_or_write, read };
@@ -21,7 +21,8 @@ class SqliteDatabase {
   SqliteDatabase& operator=(const SqliteDatabase&) = delete;
 
   void execute(const std::string& sql) const;
-  /// For use while closing or recovering, where a failure has been reported already or does no harm.
+  /// For use while closing or recovering, where a failure has been reported already or does no
+  /// harm.
   void try_to_execute(const char* sql) const noexcept;
   /// The first value of the first row, or 0.
   [[nodiscard]] std::int64_t number(const char* query) const;
