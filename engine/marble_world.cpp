@@ -194,7 +194,9 @@ void MarbleWorld::restore(const SettledState& settled) {
   move_began_ = ticks_;
 }
 
-std::unique_ptr<World> MarbleWorld::clone() const {
+std::unique_ptr<World> MarbleWorld::clone() const { return fork(); }
+
+std::unique_ptr<MarbleWorld> MarbleWorld::fork() const {
   if (!traits().cloneable || stage_ == Stage::turning) return nullptr;
   std::unique_ptr<MarbleWorld> copy(new MarbleWorld(maze_, features_, scheme_, settings_, laws_));
   copy->restore(settled());

@@ -42,6 +42,8 @@ class MarbleWorld : public World {
   [[nodiscard]] std::optional<StateId> certain_result(StateId state, MoveId move) const override;
   /// Only at rest; null while moving, and with the compound geometry, whose contacts carry a history.
   [[nodiscard]] std::unique_ptr<World> clone() const override;
+  /// The same as a MarbleWorld.
+  [[nodiscard]] std::unique_ptr<MarbleWorld> fork() const;
   [[nodiscard]] const Scene* scene() const override;
   [[nodiscard]] std::string describe(StateId state) const override;
   [[nodiscard]] std::string describe(StateId state, MoveId move) const override;

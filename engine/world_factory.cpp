@@ -29,7 +29,9 @@ Setting make_setting(const std::string& kind, std::shared_ptr<const Maze> maze, 
   if (kind == "predicted") {
     auto scheme = scheme_of(*maze, orientations, settings);
     Advice advice = maze_advice(maze, scheme, settings.predictor_threshold);
-    auto world = std::make_unique<PredictedWorld>(kind, maze, scheme, advice.predictor);
+    const PathPredictor predictor(maze, scheme, settings.predictor_threshold);
+    const StateId first = predictor.settle(maze->start(), OrientationId(0));
+    auto world = std::make_unique<PredictedWorld>(kind, maze, scheme, advice.predictor, first);
     return {std::move(world), std::move(advice)};
   }
   throw BadInput("world", "'" + kind + "'", "bullet, imagined or predicted");
