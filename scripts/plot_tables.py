@@ -9,12 +9,17 @@ PREFIX-outcomes.{svg,png} (solved, unsolvable and frozen mazes), one panel a kin
 """
 import argparse
 import json
+import os
 import pathlib
 import sys
 
 try:
     import matplotlib
 except ImportError:
+    # Debian's package serves Debian's own Python, which need not be the first one on the path.
+    debians = "/usr/bin/python3"
+    if os.path.realpath(sys.executable) != os.path.realpath(debians) and os.access(debians, os.X_OK):
+        os.execv(debians, [debians, *sys.argv])
     sys.exit("plot_tables.py: matplotlib is missing (scripts/install_dependencies.sh tests installs it)")
 
 matplotlib.use("Agg")
@@ -71,8 +76,12 @@ def mazes(rows):
 
 def figure(kinds):
     most = max(len(rows) for rows in kinds.values())
-    drawn, axes = plt.subplots(1, len(kinds), figsize=(1.6 + 6.6 * len(kinds), 2.2 + 0.78 * most), squeeze=False,
-                               layout="constrained")
+    # Margins in inches, so that labels, legend and source line have the same room at any number of rows.
+    labels, panel, above, below = 2.1, 4.4, 0.95, 1.25
+    width, height = (labels + panel) * len(kinds) + 0.3, above + below + 0.68 * most
+    drawn, axes = plt.subplots(1, len(kinds), figsize=(width, height), squeeze=False)
+    drawn.subplots_adjust(left=labels / width, right=1 - 0.3 / width, wspace=labels / panel, top=1 - above / height,
+                          bottom=below / height)
     for axis, (kind, rows) in zip(axes[0], kinds.items()):
         axis.set_title(f"{kind}: {mazes(rows)} mazes, thesis {rows[0]['thesis']['mazes']}", fontsize=12)
         axis.set_yticks(range(len(rows)), [label(row) for row in rows], fontsize=9)
@@ -87,9 +96,11 @@ def source(document):
 
 
 def finish(drawn, document, title, handles, path):
-    drawn.suptitle(title, fontsize=14)
-    drawn.legend(handles=handles, loc="outside lower center", ncols=len(handles), frameon=False, fontsize=10)
-    drawn.supxlabel(source(document)[:160], fontsize=8, color="#555555")
+    height = drawn.get_size_inches()[1]
+    drawn.suptitle(title, fontsize=14, y=1 - 0.2 / height, va="top")
+    drawn.legend(handles=handles, loc="center", bbox_to_anchor=(0.5, 0.5 / height), ncol=len(handles), frameon=False,
+                 fontsize=10)
+    drawn.text(0.5, 0.15 / height, source(document)[:160], ha="center", fontsize=8, color="#555555")
     for suffix in ("svg", "png"):
         drawn.savefig(f"{path}.{suffix}", dpi=120)
     plt.close(drawn)
@@ -112,8 +123,8 @@ def bar_with_value(axis, at, value, interval, style, inside=True):
 
 def draw_moves(document, kinds, path):
     drawn, axes = figure(kinds)
-    ours = {"color": OURS}
-    thesis = {"color": THESIS, "hatch": "///", "edgecolor": "white", "linewidth": 0}
+    ours = {"facecolor": OURS}
+    thesis = {"facecolor": THESIS, "hatch": "///", "edgecolor": "white", "linewidth": 0}
     for axis, rows in zip(axes, kinds.values()):
         for at, row in enumerate(rows):
             bar_with_value(axis, at - BAR / 2, row["avg_moves"], row["intervals"]["avg_moves"], ours, row["inside"]["avg_moves"])
@@ -162,7 +173,7 @@ def main():
     kinds = panels(rows)
     # So that the same report always gives the same SVG, byte for byte.
     matplotlib.rcParams["svg.hashsalt"] = "marblemaze"
-    matplotlib.rcParams["font.family"] = "DejaVu Sans"
+    matplotlib.rcParams.update({"font.family": "DejaVu Sans", "hatch.linewidth": 0.6})
     output = pathlib.Path(options.output)
     try:
         output.parent.mkdir(parents=True, exist_ok=True)

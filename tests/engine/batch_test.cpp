@@ -1,9 +1,9 @@
 #include "engine/batch.h"
 
-#include <gmock/gmock.h>
-
 #include <map>
 #include <stdexcept>
+
+#include <gmock/gmock.h>
 
 #include "engine/table_report.h"
 
@@ -30,9 +30,10 @@ std::map<Key, Ending> endings(const std::vector<Task>& tasks, const std::string&
   run_batch(
       tasks, world, {}, jobs,
       [&](const EpisodeRow& e) {
-        const bool is_new = all.emplace(Key{e.row.agent, e.seed},
-                                        Ending{e.outcome, e.counters.moves, e.counters.repeated, e.ticks})
-                                .second;
+        const bool is_new =
+            all.emplace(Key{e.row.agent, e.seed},
+                        Ending{e.outcome, e.counters.moves, e.counters.repeated, e.ticks})
+                .second;
         EXPECT_TRUE(is_new) << e.row.agent << " seed " << e.seed << " reported twice";
       },
       kNeverStop);
@@ -64,14 +65,16 @@ TEST(Batch, AFullDiskUnderOneResultEndsTheBatchWithThatError) {
   const auto store = [&](const EpisodeRow&) {
     if (++stored == 3) throw std::runtime_error("disk full");
   };
-  EXPECT_THROW(run_batch(some_tasks(200), "predicted", {}, 2, store, kNeverStop), std::runtime_error);
+  EXPECT_THROW(run_batch(some_tasks(200), "predicted", {}, 2, store, kNeverStop),
+               std::runtime_error);
   EXPECT_EQ(stored, 3);
 }
 
 TEST(Batch, ATaskThatCannotBeRunEndsTheBatchWithItsError) {
   auto tasks = some_tasks(5);
   tasks[4].row.orientations = 7;
-  EXPECT_ANY_THROW(run_batch(tasks, "predicted", {}, 2, [](const EpisodeRow&) {}, kNeverStop));
+  EXPECT_ANY_THROW(run_batch(
+      tasks, "predicted", {}, 2, [](const EpisodeRow&) {}, kNeverStop));
 }
 
 TEST(Batch, WhatWasFinishedWhenItIsStoppedIsStillHandedOver) {

@@ -2,8 +2,8 @@
 
 #include <gmock/gmock.h>
 
+#include "engine/made_episodes.h"
 #include "maze/errors.h"
-#include "made_episodes.h"
 #include "support/temporary_folder.h"
 
 namespace marblemaze {
@@ -52,7 +52,8 @@ TEST_F(ResultsStoreTest, EveryFigureOfAnEpisodeComesBackAsItWasStored) {
 }
 
 TEST_F(ResultsStoreTest, TheSettingsBehindAHashCanBeReadBack) {
-  EXPECT_EQ(ResultsStore(filled("a.db", {}), Mode::read).settings_json(settings_hash({})), to_json({}));
+  EXPECT_EQ(ResultsStore(filled("a.db", {}), Mode::read).settings_json(settings_hash({})),
+            to_json({}));
 }
 
 TEST_F(ResultsStoreTest, TheOrderOfEpisodesDoesNotTellInWhichOrderTheyEnded) {
@@ -119,7 +120,8 @@ TEST_F(ResultsStoreTest, TwoMayReadAtOnce) {
 TEST_F(ResultsStoreTest, AClosedStoreIsOneFileThatCanBeCopied) {
   filled("a.db", {kFirst});
   int files = 0;
-  for ([[maybe_unused]] const auto& entry : std::filesystem::directory_iterator(folder_.path())) ++files;
+  for ([[maybe_unused]] const auto& entry : std::filesystem::directory_iterator(folder_.path()))
+    ++files;
   EXPECT_EQ(files, 1);
 }
 

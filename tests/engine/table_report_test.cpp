@@ -1,13 +1,12 @@
 #include "engine/table_report.h"
 
-#include <gmock/gmock.h>
-
 #include <cmath>
 
+#include <gmock/gmock.h>
 #include <nlohmann/json.hpp>
 
+#include "engine/made_episodes.h"
 #include "maze/errors.h"
-#include "made_episodes.h"
 
 namespace marblemaze {
 namespace {
@@ -78,7 +77,8 @@ TEST(OneRule, NothingIsInsideOfFiguresThatNoMazeMade) {
 
 // ---- the summary of a row ----
 
-/// Five mazes: two solved, one of them without an error, and one of each other ending that has moves.
+/// Five mazes: two solved, one of them without an error, and one of each other ending that has
+/// moves.
 std::vector<StoredEpisode> five_mazes() {
   return {made_episode(1, Outcome::solved, {10, 3, 1, 10, 10}),
           made_episode(2, Outcome::solved, {20, 5, 2, 17, 20}),
@@ -156,8 +156,9 @@ TEST(Report, MixedVersionsAndWorldsAreRefusedToo) {
 TEST(Report, JsonHasEveryColumnOfTheThesisDataFileAndItsFigures) {
   const Json row = json_of(five_mazes())["rows"][0];
   for (const char* column :
-       {"table", "maze", "cells_per_side", "layers", "mazes", "mean_path_cells", "algorithm", "orientations", "avg_moves",
-        "pct_solved", "pct_unsolvable", "pct_frozen", "repeated_moves", "unrepeatable_moves"})
+       {"table", "maze", "cells_per_side", "layers", "mazes", "mean_path_cells", "algorithm",
+        "orientations", "avg_moves", "pct_solved", "pct_unsolvable", "pct_frozen", "repeated_moves",
+        "unrepeatable_moves"})
     EXPECT_TRUE(row.contains(column)) << column;
   for (const char* cell : {"avg_moves", "pct_solved", "pct_unsolvable", "pct_frozen"}) {
     EXPECT_TRUE(row["thesis"][cell].is_number()) << cell;
@@ -215,7 +216,8 @@ TEST(Report, EveryCsvLineHasAsManyFieldsAsItsHeader) {
     std::getline(csv, line);
     const auto commas = std::count(line.begin(), line.end(), ',');
     int lines = 0;
-    for (; std::getline(csv, line); ++lines) EXPECT_EQ(std::count(line.begin(), line.end(), ','), commas) << line;
+    for (; std::getline(csv, line); ++lines)
+      EXPECT_EQ(std::count(line.begin(), line.end(), ','), commas) << line;
     EXPECT_EQ(lines, 2);
   }
 }
