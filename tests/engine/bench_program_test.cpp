@@ -101,10 +101,13 @@ TEST_F(BenchProgram, AFinishedRunIsNotRunAgainAndALongerOneGoesOn) {
 }
 
 TEST_F(BenchProgram, TerminatedItKeepsWhatItHasAndSaysHowToGoOn) {
-  const Ran stopped =
-      run("$M bench --suite thesis --seeds 1-1000 --jobs 2 --results r.db --json & bench=$!\n"
-          "for i in $(seq 100); do [ -e r.db-wal ] && break; sleep 0.05; done\n"
-          "sleep 0.3; kill -TERM $bench; wait $bench");
+  const Ran stopped = run(
+      "$M bench --seeds 1-5000 --jobs 2 --results r.db --json & bench=$!\n"
+      "for i in $(seq 500); do\n"
+      "  [ -e r.db-wal ] && [ $(stat -c %s r.db-wal) -gt 50000 ] && break\n"  // episodes came in
+      "  sleep 0.02\n"
+      "done\n"
+      "kill -TERM $bench; wait $bench");
   EXPECT_EQ(stopped.status, 1);
   EXPECT_THAT(stopped.err, HasSubstr("the same command goes on from here"));
   const Json summary = Json::parse(stopped.out);
