@@ -42,17 +42,22 @@ TITLES = {
 BAR = 0.38
 
 
+def refuse(what):
+    print(f"plot_tables.py: {what}", file=sys.stderr)
+    sys.exit(2)
+
+
 def read_report(name):
     try:
         text = sys.stdin.read() if name == "-" else pathlib.Path(name).read_text()
         document = json.loads(text)
         rows = document["rows"]
     except (OSError, UnicodeDecodeError) as error:
-        sys.exit(f"plot_tables.py: {name}: {error.strerror if isinstance(error, OSError) else 'not text'}")
+        refuse(f"{name}: {error.strerror if isinstance(error, OSError) else 'not text'}")
     except (ValueError, KeyError, TypeError):
-        sys.exit(f"plot_tables.py: {name}: expected the output of marblemaze report --json --against thesis")
+        refuse(f"{name}: expected the output of marblemaze report --json --against thesis")
     if not any("thesis" in row for row in rows):
-        sys.exit(f"plot_tables.py: {name}: no row with thesis figures (report needs --against thesis)")
+        refuse(f"{name}: no row with thesis figures (report needs --against thesis)")
     return document, rows
 
 
@@ -180,7 +185,7 @@ def main():
         draw_moves(document, kinds, f"{output}-moves")
         draw_outcomes(document, kinds, f"{output}-outcomes")
     except OSError as error:
-        sys.exit(f"plot_tables.py: {output}: {error.strerror}")
+        refuse(f"{output}: {error.strerror}")
 
 
 if __name__ == "__main__":

@@ -231,6 +231,20 @@ TEST_F(BenchProgram, MixedSettingsAreRefusedByNameAndEachCanBeReportedAlone) {
   EXPECT_EQ(run("$M report r.db --settings-hash " + hash + " --json").out, chosen.out);
 }
 
+TEST_F(BenchProgram, TheTablesAreDrawnFromWhateverRowsThereAre) {
+  if (!shell_.has("/usr/bin/python3") || run("/usr/bin/python3 -c 'import matplotlib'").status != 0)
+    GTEST_SKIP() << "matplotlib is not installed";
+  run("$M bench --world predicted --seeds 1-3 --results r.db");
+  const Ran drawn =
+      run("$M report r.db --json --against thesis 2>&- | $S/plot_tables.py -o out/t && ls out");
+  EXPECT_EQ(drawn.status, 0) << drawn.err;
+  EXPECT_EQ(drawn.out, "t-moves.png\nt-moves.svg\nt-outcomes.png\nt-outcomes.svg\n");
+  const Ran refused = run("$M report r.db --json | $S/plot_tables.py");
+  EXPECT_EQ(refused.status, 2);
+  EXPECT_EQ(refused.err,
+            "plot_tables.py: -: no row with thesis figures (report needs --against thesis)\n");
+}
+
 TEST_F(BenchProgram, SenselessArgumentsAreOneLineThatQuotesThem) {
   const std::string bench = "$M bench --world predicted --results r.db ";
   for (const auto& [arguments, part] : std::vector<std::pair<std::string, std::string>>{
