@@ -236,7 +236,8 @@ TEST_F(BenchProgram, TheTablesAreDrawnFromWhateverRowsThereAre) {
     GTEST_SKIP() << "matplotlib is not installed";
   run("$M bench --world predicted --seeds 1-3 --results r.db");
   const Ran drawn =
-      run("$M report r.db --json --against thesis 2>&- | $S/plot_tables.py -o out/t && ls out");
+      run("$M report r.db --json --against thesis 2>warnings.txt | $S/plot_tables.py -o out/t && "
+          "ls out");
   EXPECT_EQ(drawn.status, 0) << drawn.err;
   EXPECT_EQ(drawn.out, "t-moves.png\nt-moves.svg\nt-outcomes.png\nt-outcomes.svg\n");
   const Ran refused = run("$M report r.db --json | $S/plot_tables.py");
