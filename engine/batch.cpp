@@ -1,8 +1,7 @@
 #include "engine/batch.h"
 
-#include <ctime>
-
 #include <condition_variable>
+#include <ctime>
 #include <deque>
 #include <exception>
 #include <mutex>
@@ -65,8 +64,8 @@ class Outbox {
 std::vector<RowSpec> thesis_suite() {
   std::vector<RowSpec> rows;
   for (const auto& [layers, size] : {std::pair(Layers::outer, 5), std::pair(Layers::all, 3)}) {
-    for (const char* agent : {"depth-first", "breadth-first", "heuristic", "improved-heuristic", "single-move-prediction",
-                              "complete-solution-prediction"})
+    for (const char* agent : {"depth-first", "breadth-first", "heuristic", "improved-heuristic",
+                              "single-move-prediction", "complete-solution-prediction"})
       rows.push_back({agent, 8, layers, size});
     rows.push_back({"complete-solution-prediction", 24, layers, size});
   }
@@ -85,10 +84,12 @@ EpisodeRow run_task(const Task& task, const std::string& world, const PhysicsSet
   spec.settings = settings;
   const int path_cells = TheoreticalPaths(*spec.maze).length(spec.maze->start());
   const EpisodeResult result = Episode(std::move(spec)).run();
-  return {task.row, task.seed, world, result.outcome, result.counters, result.ticks, path_cells, thread_cpu_us() - began};
+  return {task.row,        task.seed,    world,      result.outcome,
+          result.counters, result.ticks, path_cells, thread_cpu_us() - began};
 }
 
-void run_batch(const std::vector<Task>& tasks, const std::string& world, const PhysicsSettings& settings, int jobs,
+void run_batch(const std::vector<Task>& tasks, const std::string& world,
+               const PhysicsSettings& settings, int jobs,
                const std::function<void(const EpisodeRow&)>& done, const std::atomic<bool>& stop) {
   std::atomic<std::size_t> next{0};
   std::atomic<bool> abandon{false};
@@ -103,8 +104,8 @@ void run_batch(const std::vector<Task>& tasks, const std::string& world, const P
     outbox.worker_left();
   };
   std::vector<std::jthread> workers;
-  for (int i = 0; i < jobs; ++i) workers.emplace_back(work);
   try {
+    for (int i = 0; i < jobs; ++i) workers.emplace_back(work);
     EpisodeRow row;
     while (outbox.take(row, jobs)) done(row);
   } catch (...) {

@@ -41,12 +41,14 @@ struct EpisodeRow {
   std::int64_t cpu_us = 0;  ///< processor time of the episode, its maze and plans included
 };
 
-[[nodiscard]] EpisodeRow run_task(const Task& task, const std::string& world, const PhysicsSettings& settings);
+[[nodiscard]] EpisodeRow run_task(const Task& task, const std::string& world,
+                                  const PhysicsSettings& settings);
 
-/// Runs tasks on `jobs` threads. `done` is called on the calling thread, once a task, in the order in
-/// which they end; what it throws stops the batch and is rethrown. A task that throws likewise.
+/// Runs tasks on `jobs` threads. `done` is called on the calling thread, once a task, in the order
+/// in which they end; what it throws stops the batch and is rethrown. A task that throws likewise.
 /// Returns early, with tasks left out, once `stop` is set.
-void run_batch(const std::vector<Task>& tasks, const std::string& world, const PhysicsSettings& settings, int jobs,
+void run_batch(const std::vector<Task>& tasks, const std::string& world,
+               const PhysicsSettings& settings, int jobs,
                const std::function<void(const EpisodeRow&)>& done, const std::atomic<bool>& stop);
 
 }  // namespace marblemaze

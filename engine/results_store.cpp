@@ -1,9 +1,8 @@
 #include "engine/results_store.h"
 
-#include <sqlite3.h>
-
 #include <fmt/format.h>
 
+#include "engine/sqlite_database.h"
 #include "maze/errors.h"
 
 namespace marblemaze {
@@ -13,8 +12,8 @@ constexpr int kFormatVersion = 1;
 constexpr int kApplicationId = 0x4d4d417a;  // tells our files from other databases
 
 constexpr const char* kSchema = R"(
-CREATE TABLE IF NOT EXISTS settings (hash TEXT PRIMARY KEY, json TEXT NOT NULL);
-CREATE TABLE IF NOT EXISTS episodes (
+CREATE TABLE settings (hash TEXT PRIMARY KEY, json TEXT NOT NULL);
+CREATE TABLE episodes (
   layers TEXT NOT NULL, size INTEGER NOT NULL, agent TEXT NOT NULL, orientations INTEGER NOT NULL,
   world TEXT NOT NULL, seed INTEGER NOT NULL, settings TEXT NOT NULL, version TEXT NOT NULL,
   outcome TEXT NOT NULL, moves INTEGER NOT NULL, repeated INTEGER NOT NULL, unrepeatable INTEGER NOT NULL,
@@ -24,60 +23,25 @@ CREATE TABLE IF NOT EXISTS episodes (
 )";
 
 Outcome outcome_from(const std::string& name) {
-  for (Outcome outcome : {Outcome::solved, Outcome::unsolvable, Outcome::frozen, Outcome::overdue, Outcome::capped})
+  for (Outcome outcome :
+       {Outcome::solved, Outcome::unsolvable, Outcome::frozen, Outcome::overdue, Outcome::capped})
     if (name == to_string(outcome)) return outcome;
   throw BadInput("results file with outcome", "'" + name + "'", "one that this version knows");
 }
 
-/// One prepared statement; parameters are bound in order, columns read in order.
-class Statement {
- public:
-  Statement(sqlite3* database, const char* sql) : database_(database) {
-    check(sqlite3_prepare_v2(database, sql, -1, &statement_, nullptr));
-  }
-  ~Statement() { sqlite3_finalize(statement_); }
-  Statement(const Statement&) = delete;
-  Statement& operator=(const Statement&) = delete;
-
-  Statement& bind(std::int64_t value) {
-    check(sqlite3_bind_int64(statement_, ++bound_, value));
-    return *this;
-  }
-  Statement& bind(const std::string& value) {
-    check(sqlite3_bind_text(statement_, ++bound_, value.c_str(), -1, SQLITE_TRANSIENT));
-    return *this;
-  }
-  bool step() {
-    const int result = sqlite3_step(statement_);
-    read_ = 0;
-    if (result != SQLITE_ROW) check(result);
-    return result == SQLITE_ROW;
-  }
-  std::int64_t integer() { return sqlite3_column_int64(statement_, read_++); }
-  std::string text() { return reinterpret_cast<const char*>(sqlite3_column_text(statement_, read_++)); }
-
- private:
-  void check(int result) const {
-    if (result == SQLITE_OK || result == SQLITE_DONE) return;
-    if (result == SQLITE_FULL || result == SQLITE_IOERR)
-      throw MachineFailure("cannot write the results file: is the disk full? What was stored before is intact");
-    if (result == SQLITE_BUSY) throw MachineFailure("the results file is in use by another process");
-    if (result == SQLITE_NOTADB || result == SQLITE_CORRUPT) throw BadInput("results file is damaged or no results file");
-    throw MachineFailure(fmt::format("results file: {}", sqlite3_errmsg(database_)));
-  }
-
-  sqlite3* database_;
-  sqlite3_stmt* statement_ = nullptr;
-  int bound_ = 0;
-  int read_ = 0;
-};
-
-Statement& bind_key(Statement& statement, const EpisodeRow& e, const std::string& settings, const std::string& version) {
-  return statement.bind(to_string(e.row.layers)).bind(e.row.size).bind(e.row.agent).bind(e.row.orientations)
-      .bind(e.world).bind(static_cast<std::int64_t>(e.seed)).bind(settings).bind(version);
+SqliteStatement& bind_key(SqliteStatement& statement, const EpisodeRow& e,
+                          const std::string& settings, const std::string& version) {
+  return statement.bind(to_string(e.row.layers))
+      .bind(e.row.size)
+      .bind(e.row.agent)
+      .bind(e.row.orientations)
+      .bind(e.world)
+      .bind(static_cast<std::int64_t>(e.seed))
+      .bind(settings)
+      .bind(version);
 }
 
-StoredEpisode read_episode(Statement& s) {
+StoredEpisode read_episode(SqliteStatement& s) {
   StoredEpisode stored;
   EpisodeRow& e = stored.episode;
   e.row.layers = layers_from_string(s.text());
@@ -89,8 +53,8 @@ StoredEpisode read_episode(Statement& s) {
   stored.settings = s.text();
   stored.version = s.text();
   e.outcome = outcome_from(s.text());
-  for (int* counter : {&e.counters.moves, &e.counters.repeated, &e.counters.unrepeatable, &e.counters.predicted_right,
-                       &e.counters.predicted_total})
+  for (int* counter : {&e.counters.moves, &e.counters.repeated, &e.counters.unrepeatable,
+                       &e.counters.predicted_right, &e.counters.predicted_total})
     *counter = static_cast<int>(s.integer());
   e.ticks = s.integer();
   e.path_cells = static_cast<int>(s.integer());
@@ -104,87 +68,97 @@ bool same_ending(const EpisodeRow& a, const EpisodeRow& b) {
 
 }  // namespace
 
-std::string program_version() { return MARBLEMAZE_VERSION; }
+std::string program_version() {
+  return MARBLEMAZE_VERSION;
+}
 
 class ResultsStore::Impl {
  public:
-  Impl(const std::filesystem::path& path, Mode mode) : path_(path.string()) {
-    if (mode == Mode::read && !std::filesystem::exists(path))
-      throw BadInput("results file", "'" + path_ + "'", "a file that bench has written");
-    const int flags = SQLITE_OPEN_READWRITE | (mode == Mode::read ? 0 : SQLITE_OPEN_CREATE);
-    const bool opened = sqlite3_open_v2(path_.c_str(), &database_, flags, nullptr) == SQLITE_OK;
-    try {
-      if (!opened) throw MachineFailure("cannot open the results file '" + path_ + "': is its folder there and writable?");
-      // Waiting would only hide from the user that two runs fight for one file.
-      sqlite3_busy_timeout(database_, 0);
+  Impl(const std::filesystem::path& path, Mode mode)
+      : database_(checked(path, mode), mode == Mode::read ? SqliteDatabase::Mode::read
+                                                          : SqliteDatabase::Mode::create_or_write),
+        writes_(mode == Mode::create_or_append) {
+    if (writes_)
       claim();
+    else
       check_format();
-      if (mode == Mode::create_or_append) execute(kSchema);
-    } catch (...) {
-      sqlite3_close(database_);
-      throw;
-    }
   }
-  ~Impl() { sqlite3_close(database_); }
+
+  /// Leaves one plain file that can be copied and read from a folder without write permission.
+  /// Where that fails the log beside the file holds the rest, and the next opening takes it in.
+  ~Impl() {
+    if (writes_) database_.try_to_execute("PRAGMA journal_mode=DELETE");
+  }
   Impl(const Impl&) = delete;
   Impl& operator=(const Impl&) = delete;
 
-  sqlite3* database() const { return database_; }
-  const std::string& path() const { return path_; }
-
-  void execute(const std::string& sql) const {
-    const int result = sqlite3_exec(database_, sql.c_str(), nullptr, nullptr, nullptr);
-    if (result == SQLITE_OK) return;
-    if (result == SQLITE_BUSY) throw MachineFailure("results file '" + path_ + "' is in use by another process");
-    if (result == SQLITE_NOTADB || result == SQLITE_CORRUPT)
-      throw BadInput("results file", "'" + path_ + "'", "a file that bench has written (it is damaged or something else)");
-    throw MachineFailure(fmt::format("results file '{}': {}: is the disk full?", path_, sqlite3_errmsg(database_)));
-  }
+  const SqliteDatabase& database() const { return database_; }
+  const std::string& path() const { return database_.path(); }
 
  private:
-  /// An exclusive lock held until closing, taken before anything is read.
-  void claim() const {
-    execute("PRAGMA locking_mode=EXCLUSIVE");
-    execute("PRAGMA journal_mode=WAL");
-    execute("PRAGMA synchronous=NORMAL");
-    execute("BEGIN EXCLUSIVE; COMMIT");
+  static const std::filesystem::path& checked(const std::filesystem::path& path, Mode mode) {
+    if (mode == Mode::read && !std::filesystem::exists(path))
+      throw BadInput("results file", "'" + path.string() + "'", "a file that bench has written");
+    return path;
   }
 
-  std::int64_t pragma(const char* name) const {
-    Statement statement(database_, name);
-    return statement.step() ? statement.integer() : 0;
+  /// Takes an exclusive lock, held until closing, and only then looks; a file that is not ours is
+  /// left as it was, byte for byte.
+  void claim() {
+    database_.execute("PRAGMA locking_mode=EXCLUSIVE");
+    database_.execute("BEGIN EXCLUSIVE");
+    if (database_.number("SELECT count(*) FROM sqlite_master") == 0 && is_blank())
+      create();
+    else
+      check_format();
+    database_.execute("COMMIT");
+    // A commit then costs no wait for the disk; only a power cut can lose the last few episodes.
+    database_.execute("PRAGMA journal_mode=WAL");
+    database_.execute("PRAGMA synchronous=NORMAL");
+  }
+
+  bool is_blank() const {
+    return database_.number("PRAGMA application_id") == 0 &&
+           database_.number("PRAGMA user_version") == 0;
+  }
+
+  void create() const {
+    database_.execute(fmt::format("PRAGMA application_id={}; PRAGMA user_version={}",
+                                  kApplicationId, kFormatVersion));
+    database_.execute(kSchema);
   }
 
   void check_format() const {
-    Statement tables(database_, "SELECT count(*) FROM sqlite_master");
-    tables.step();
-    if (tables.integer() == 0) {
-      execute(fmt::format("PRAGMA application_id={}; PRAGMA user_version={}", kApplicationId, kFormatVersion));
-      return;
-    }
-    if (pragma("PRAGMA application_id") != kApplicationId)
-      throw BadInput("results file", "'" + path_ + "'", "a file that bench has written (it is another kind of database)");
-    const std::int64_t version = pragma("PRAGMA user_version");
-    if (version > kFormatVersion)
-      throw BadInput("results file '" + path_ + "' has format", std::to_string(version),
-                     fmt::format("at most {}, the newest this program knows", kFormatVersion));
+    if (database_.number("PRAGMA application_id") != kApplicationId)
+      throw BadInput("results file", "'" + path() + "'",
+                     "a file that bench has written (it is something else)");
+    const std::int64_t version = database_.number("PRAGMA user_version");
+    if (version < 1 || version > kFormatVersion)
+      throw BadInput("results file '" + path() + "' has format", std::to_string(version),
+                     fmt::format("at most {}, the newest that this program knows", kFormatVersion));
   }
 
-  std::string path_;
-  sqlite3* database_ = nullptr;
+  SqliteDatabase database_;
+  bool writes_;
 };
 
-ResultsStore::ResultsStore(const std::filesystem::path& path, Mode mode) : impl_(std::make_unique<Impl>(path, mode)) {}
+ResultsStore::ResultsStore(const std::filesystem::path& path, Mode mode)
+    : impl_(std::make_unique<Impl>(path, mode)) {}
 ResultsStore::~ResultsStore() = default;
 
 void ResultsStore::add_settings(const PhysicsSettings& settings) {
-  Statement(impl_->database(), "INSERT OR IGNORE INTO settings VALUES (?, ?)").bind(settings_hash(settings)).bind(to_json(settings)).step();
+  SqliteStatement(impl_->database(), "INSERT OR IGNORE INTO settings VALUES (?, ?)")
+      .bind(settings_hash(settings))
+      .bind(to_json(settings))
+      .step();
 }
 
-bool ResultsStore::has(const Task& task, const std::string& world, const std::string& settings) const {
-  Statement statement(impl_->database(),
-                      "SELECT 1 FROM episodes WHERE layers=? AND size=? AND agent=? AND orientations=? AND world=? AND "
-                      "seed=? AND settings=? AND version=?");
+bool ResultsStore::has(const Task& task, const std::string& world,
+                       const std::string& settings) const {
+  SqliteStatement statement(impl_->database(),
+                            "SELECT 1 FROM episodes WHERE layers=? AND size=? AND agent=? AND "
+                            "orientations=? AND world=? AND "
+                            "seed=? AND settings=? AND version=?");
   EpisodeRow key;
   key.row = task.row;
   key.seed = task.seed;
@@ -194,13 +168,21 @@ bool ResultsStore::has(const Task& task, const std::string& world, const std::st
 
 namespace {
 
-void insert(sqlite3* database, const StoredEpisode& stored) {
+void insert(const SqliteDatabase& database, const StoredEpisode& stored) {
   const EpisodeRow& e = stored.episode;
-  Statement statement(database, "INSERT INTO episodes VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)");
+  SqliteStatement statement(database,
+                            "INSERT INTO episodes VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)");
   bind_key(statement, e, stored.settings, stored.version)
-      .bind(std::string(to_string(e.outcome))).bind(e.counters.moves).bind(e.counters.repeated)
-      .bind(e.counters.unrepeatable).bind(e.counters.predicted_right).bind(e.counters.predicted_total)
-      .bind(e.ticks).bind(e.path_cells).bind(e.cpu_us).step();
+      .bind(std::string(to_string(e.outcome)))
+      .bind(e.counters.moves)
+      .bind(e.counters.repeated)
+      .bind(e.counters.unrepeatable)
+      .bind(e.counters.predicted_right)
+      .bind(e.counters.predicted_total)
+      .bind(e.ticks)
+      .bind(e.path_cells)
+      .bind(e.cpu_us)
+      .step();
 }
 
 }  // namespace
@@ -211,37 +193,51 @@ void ResultsStore::add(const EpisodeRow& row, const std::string& settings) {
 
 std::vector<StoredEpisode> ResultsStore::episodes() const {
   std::vector<StoredEpisode> all;
-  Statement statement(impl_->database(),
-                      "SELECT * FROM episodes ORDER BY layers, size, agent, orientations, world, seed, settings, version");
+  SqliteStatement statement(impl_->database(),
+                            "SELECT * FROM episodes ORDER BY layers, size, agent, orientations, "
+                            "world, seed, settings, version");
   while (statement.step()) all.push_back(read_episode(statement));
   return all;
 }
 
 std::string ResultsStore::settings_json(const std::string& hash) const {
-  Statement statement(impl_->database(), "SELECT json FROM settings WHERE hash=?");
+  SqliteStatement statement(impl_->database(), "SELECT json FROM settings WHERE hash=?");
   return statement.bind(hash).step() ? statement.text() : "";
 }
 
-int ResultsStore::merge(const ResultsStore& other) {
-  impl_->execute("BEGIN");
-  int taken = 0;
-  for (const StoredEpisode& theirs : other.episodes()) {
-    Statement find(impl_->database(),
-                   "SELECT * FROM episodes WHERE layers=? AND size=? AND agent=? AND orientations=? AND world=? AND seed=? "
-                   "AND settings=? AND version=?");
-    if (bind_key(find, theirs.episode, theirs.settings, theirs.version).step()) {
-      if (!same_ending(read_episode(find).episode, theirs.episode))
-        throw BadInput(fmt::format("'{}' and '{}' tell different endings of {} seed {}", impl_->path(), other.impl_->path(),
-                                   theirs.episode.row.agent, theirs.episode.seed),
-                       "under one settings hash and version", "equal results of equal episodes");
-      continue;
-    }
-    insert(impl_->database(), theirs);
-    Statement(impl_->database(), "INSERT OR IGNORE INTO settings VALUES (?, ?)").bind(theirs.settings).bind(other.settings_json(theirs.settings)).step();
-    ++taken;
+bool ResultsStore::adopt(const StoredEpisode& theirs, const std::string& from) {
+  SqliteStatement find(impl_->database(),
+                       "SELECT * FROM episodes WHERE layers=? AND size=? AND agent=? AND "
+                       "orientations=? AND world=? AND "
+                       "seed=? AND settings=? AND version=?");
+  if (bind_key(find, theirs.episode, theirs.settings, theirs.version).step()) {
+    if (same_ending(read_episode(find).episode, theirs.episode)) return false;
+    throw BadInput(fmt::format("'{}' and '{}' tell different endings of {} seed {}", impl_->path(),
+                               from, theirs.episode.row.agent, theirs.episode.seed),
+                   "under one settings hash and version", "equal results of equal episodes");
   }
-  impl_->execute("COMMIT");
-  return taken;
+  insert(impl_->database(), theirs);
+  return true;
+}
+
+int ResultsStore::merge(const ResultsStore& other) {
+  impl_->database().execute("BEGIN");
+  try {
+    int taken = 0;
+    for (const StoredEpisode& theirs : other.episodes()) {
+      if (!adopt(theirs, other.impl_->path())) continue;
+      SqliteStatement(impl_->database(), "INSERT OR IGNORE INTO settings VALUES (?, ?)")
+          .bind(theirs.settings)
+          .bind(other.settings_json(theirs.settings))
+          .step();
+      ++taken;
+    }
+    impl_->database().execute("COMMIT");
+    return taken;
+  } catch (...) {
+    impl_->database().try_to_execute("ROLLBACK");
+    throw;
+  }
 }
 
 }  // namespace marblemaze

@@ -17,8 +17,9 @@ struct StoredEpisode {
   std::string version;   ///< of the program
 };
 
-/// A results file: an SQLite database to which each episode is committed as it ends, so that a killed
-/// run loses nothing and the next one knows what is left. One process at a time may write.
+/// A results file: an SQLite database to which each episode is committed as it ends, so that a
+/// killed run loses nothing and the next one knows what is left. One process at a time may write,
+/// and none may read meanwhile; any number may read a file that nobody writes.
 class ResultsStore {
  public:
   enum class Mode { create_or_append, read };
@@ -32,11 +33,12 @@ class ResultsStore {
 
   /// Remembers the settings behind a hash.
   void add_settings(const PhysicsSettings& settings);
-  [[nodiscard]] bool has(const Task& task, const std::string& world, const std::string& settings) const;
+  [[nodiscard]] bool has(const Task& task, const std::string& world,
+                         const std::string& settings) const;
   /// Throws MachineFailure when the disk is full; what was there before is intact.
   void add(const EpisodeRow& row, const std::string& settings);
-  /// Takes over all episodes of another file that are not here yet; returns how many. Throws BadInput
-  /// when the same episode ended differently in both.
+  /// Takes over all episodes of another file that are not here yet; returns how many. All or none:
+  /// throws BadInput when the same episode ended differently in both.
   int merge(const ResultsStore& other);
 
   /// In a fixed order that does not depend on the order of adding.
@@ -44,6 +46,8 @@ class ResultsStore {
   [[nodiscard]] std::string settings_json(const std::string& hash) const;
 
  private:
+  bool adopt(const StoredEpisode& theirs, const std::string& from);
+
   class Impl;
   std::unique_ptr<Impl> impl_;
 };

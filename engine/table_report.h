@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <optional>
 #include <string>
 #include <vector>
@@ -18,10 +19,21 @@ struct ThesisRow {
   double pct_solved = 0, pct_unsolvable = 0, pct_frozen = 0;
   double repeated = 0, unrepeatable = 0;
 };
+/// In the order of Table 7, then Table 8. Tables 1 to 6 are made of their rows.
 [[nodiscard]] const std::vector<ThesisRow>& thesis_rows();
+/// Null for a row that the thesis does not have.
 [[nodiscard]] const ThesisRow* thesis_row(const RowSpec& row);
 
-/// A figure with its 95 % interval.
+/// What the thesis's text, not its tables, tells of the searches that predict (4.5 to 4.7).
+struct ThesisPrediction {
+  std::optional<double> pct_predicted;
+  int error_free = 0;  ///< solved mazes without a wrong prediction, of 100
+  double error_free_moves = 0;
+};
+[[nodiscard]] std::optional<ThesisPrediction> thesis_prediction(const RowSpec& row);
+
+/// A figure with its 95 % interval. NaN stands for what the data cannot tell: the mean of nothing,
+/// or the interval of a single value.
 struct Estimate {
   double value = 0;
   double low = 0, high = 0;
@@ -33,45 +45,76 @@ struct TableRow {
   std::string world;
   int mazes = 0;
   int solved = 0, unsolvable = 0, frozen = 0, overdue = 0, capped = 0;
-  Estimate avg_moves;         ///< physical moves over solved mazes
-  Estimate avg_moves_all;     ///< over all mazes
+  Estimate avg_moves;                               ///< physical moves over solved mazes
+  Estimate avg_moves_all;                           ///< over all mazes
   Estimate pct_solved, pct_unsolvable, pct_frozen;  ///< Wilson intervals
   double mean_path_cells = 0;
-  double repeated_per_100 = 0, unrepeatable_per_100 = 0;          ///< sums over solved mazes, per 100 mazes run
+  double repeated_per_100 = 0,
+         unrepeatable_per_100 = 0;  ///< sums over solved mazes, per 100 mazes run
   double repeated_all_per_100 = 0, unrepeatable_all_per_100 = 0;  ///< over all mazes
-  double pct_predicted = 0;   ///< of the moves of solved mazes that had an expectation; 0 without any
-  int error_free = 0;         ///< solved mazes in which every expectation came true
-  double error_free_moves = 0;  ///< their mean moves
+  bool predicts = false;  ///< the search predicts; else the next three are empty
+  double pct_predicted =
+      0;               ///< of the moves of solved mazes that had an expectation; NaN without any
+  int error_free = 0;  ///< solved mazes in which every move ended as expected
+  double error_free_moves = 0;  ///< their mean moves; NaN without any
   int most_moves = 0;           ///< worst case over all mazes
   double cpu_s = 0;
   double cpu_us_per_move = 0;
 };
 
-/// Summarises episodes of one row. Shares and sums follow the thesis: averages and counts of repeated
-/// moves are taken over solved mazes only, shares over all.
+/// Summarises episodes of one row. Shares and sums follow the thesis: averages and counts of
+/// repeated moves are taken over solved mazes only, shares over all.
 [[nodiscard]] TableRow summarise(const std::vector<StoredEpisode>& episodes);
 
-/// All rows of a results file, the thesis's rows first and in its order. Throws BadInput, naming them,
-/// when the episodes come from more than one set of settings or version of the program.
-[[nodiscard]] std::vector<TableRow> table_rows(const std::vector<StoredEpisode>& episodes);
-
-/// Could both figures come from one rule? Moves over solved mazes spread about 0.8 of their mean, so
-/// |a-b| <= 1.96 sqrt((0.8a)²/na + (0.8b)²/nb). Shares: pooled two-sample z test at 95 %, with p(1-p)
-/// taken as at least 0.0099, the variance of a share of one in a hundred.
-[[nodiscard]] bool moves_inside(double a, int na, double b, int nb);
-[[nodiscard]] bool share_inside(int hits, int n, double other_pct, int other_n);
-
-/// The four compared cells of a row: moves, solved, unsolvable, frozen.
-struct Comparison {
-  bool moves, solved, unsolvable, frozen;
-  [[nodiscard]] int inside() const { return moves + solved + unsolvable + frozen; }
+/// All that is reported of a results file.
+struct Report {
+  std::string settings;  ///< hash
+  std::string version;
+  std::string world;
+  std::string seeds;  ///< of all rows together, as "1-200, 301"
+  int episodes = 0;
+  std::vector<TableRow> rows;  ///< the thesis's first and in its order
+  bool against_thesis = false;
+  std::vector<RowSpec> missing;  ///< rows of the thesis without an episode
 };
+
+/// Throws BadInput, naming them, when the episodes come from more than one set of settings, version
+/// of the program or kind of world.
+[[nodiscard]] Report make_report(const std::vector<StoredEpisode>& episodes, bool against_thesis);
+
+/// How far two figures may lie apart if one rule made both, at 95 %. Moves over solved mazes spread
+/// about 0.8 of their mean: 1.96 sqrt((0.8a)²/na + (0.8b)²/nb). Shares, in per cent: pooled
+/// two-sample z test, with p(1-p) taken as at least 0.0099, the variance of a share of one in a
+/// hundred.
+[[nodiscard]] double moves_margin(double a, int na, double b, int nb);
+[[nodiscard]] double share_margin(double pct, int n, double other_pct, int other_n);
+[[nodiscard]] bool moves_inside(double a, int na, double b, int nb);
+[[nodiscard]] bool share_inside(double pct, int n, double other_pct, int other_n);
+
+/// One of the four figures that are held against the thesis's.
+struct ComparedCell {
+  const char* column;  ///< as in the data file
+  Estimate ours;
+  double thesis;
+  double margin;
+  bool inside;
+};
+using Comparison = std::array<ComparedCell, 4>;  ///< moves, solved, unsolvable, frozen
 [[nodiscard]] Comparison compare(const TableRow& ours, const ThesisRow& thesis);
 
-/// Renderings. `against` puts the thesis's figures beside ours.
-[[nodiscard]] std::string report_json(const std::vector<TableRow>& rows, bool against);
-[[nodiscard]] std::string report_csv(const std::vector<TableRow>& rows, bool against);
-[[nodiscard]] std::string report_markdown(const std::vector<TableRow>& rows, bool against);
+struct Tally {
+  int inside = 0, compared = 0;
+};
+[[nodiscard]] Tally tally(const std::vector<TableRow>& rows);
+
+/// "5x5x5 outer-layer"
+[[nodiscard]] std::string maze_name(const RowSpec& row);
+/// "Depth-First, 8 orientations"
+[[nodiscard]] std::string row_title(const RowSpec& row);
+
+[[nodiscard]] std::string report_json(const Report& report);
+[[nodiscard]] std::string report_csv(const Report& report);
+[[nodiscard]] std::string report_markdown(const Report& report);
 [[nodiscard]] std::string episodes_csv(const std::vector<StoredEpisode>& episodes);
 
 }  // namespace marblemaze

@@ -48,7 +48,7 @@ def draw(rng, start):
 
 def deviation(row, cell):
     """How far a cell is from the thesis's, in standard deviations of a report on 200 mazes."""
-    ours, theirs = row[cell], row["thesis"][cell]
+    ours, theirs = row[cell] or 0, row["thesis"][cell]  # no moves where no maze was solved
     if cell == "avg_moves":
         na = max(1, JUDGED_MAZES * row["pct_solved"] / 100)
         nb = row["thesis"]["pct_solved"]

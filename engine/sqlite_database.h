@@ -1,0 +1,63 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+
+struct sqlite3;
+struct sqlite3_stmt;
+
+namespace marblemaze {
+
+/// An open SQLite file. Whatever SQLite refuses becomes one line that names the file: BadInput
+/// where the file is at fault, MachineFailure where the disk, a permission or another process is.
+class SqliteDatabase {
+ public:
+  enum class Mode { create_or_write, read };
+
+  SqliteDatabase(const std::filesystem::path& path, Mode mode);
+  ~SqliteDatabase();
+  SqliteDatabase(const SqliteDatabase&) = delete;
+  SqliteDatabase& operator=(const SqliteDatabase&) = delete;
+
+  void execute(const std::string& sql) const;
+  /// For use while closing or recovering, where a failure has been reported already or does no
+  /// harm.
+  void try_to_execute(const char* sql) const noexcept;
+  /// The first value of the first row, or 0.
+  [[nodiscard]] std::int64_t number(const char* query) const;
+
+  /// As the user wrote it.
+  [[nodiscard]] const std::string& path() const { return path_; }
+
+ private:
+  friend class SqliteStatement;
+  void check(int result) const;
+
+  std::string path_;
+  sqlite3* handle_ = nullptr;
+};
+
+/// A prepared statement: parameters are bound in order, columns are read in order.
+class SqliteStatement {
+ public:
+  SqliteStatement(const SqliteDatabase& database, const char* sql);
+  ~SqliteStatement();
+  SqliteStatement(const SqliteStatement&) = delete;
+  SqliteStatement& operator=(const SqliteStatement&) = delete;
+
+  SqliteStatement& bind(std::int64_t value);
+  SqliteStatement& bind(const std::string& value);
+  /// True when a row is there to be read.
+  bool step();
+  std::int64_t integer();
+  std::string text();
+
+ private:
+  const SqliteDatabase& database_;
+  sqlite3_stmt* statement_ = nullptr;
+  int bound_ = 0;
+  int read_ = 0;
+};
+
+}  // namespace marblemaze

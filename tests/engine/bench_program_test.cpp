@@ -1,0 +1,279 @@
+// bench, report and merge as a user meets them: the program, run from a shell.
+#include <algorithm>
+#include <chrono>
+#include <random>
+
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <nlohmann/json.hpp>
+
+#include "engine/program_run.h"
+
+namespace marblemaze {
+namespace {
+
+using ::testing::AllOf;
+using ::testing::HasSubstr;
+using Json = nlohmann::json;
+using testing::Ran;
+using testing::Shell;
+
+/// Rows of both control schemes in Bullet, each episode a few milliseconds.
+constexpr const char* kBullet =
+    "bench --agent breadth-first,complete-solution-prediction --orientations 8,24 --size 3 --seeds "
+    "1-15";
+constexpr int kBulletEpisodes = 60;
+/// Episodes of microseconds, so that a kill meets the store at work.
+constexpr const char* kPredicted =
+    "bench --world predicted --agent improved-heuristic,complete-solution-prediction --seeds "
+    "1-5000";
+
+class BenchProgram : public ::testing::Test {
+ protected:
+  Ran run(const std::string& command) const { return shell_.run(command); }
+
+  /// All that can be known of a results file: the report and every episode.
+  std::string told(const std::string& file) const {
+    const Ran report = run("$M report " + file + " --json && $M report " + file + " --episodes");
+    EXPECT_EQ(report.status, 0) << report.err;
+    return report.out;
+  }
+
+  void expect_refusal(const std::string& command, int status, const std::string& part) const {
+    const Ran refusal = run(command);
+    EXPECT_EQ(refusal.status, status) << command;
+    EXPECT_THAT(refusal.err, AllOf(HasSubstr(part), ::testing::StartsWith("marblemaze: ")))
+        << command;
+    EXPECT_EQ(std::count(refusal.err.begin(), refusal.err.end(), '\n'), 1) << command << "\n"
+                                                                           << refusal.err;
+    EXPECT_EQ(refusal.out, "") << command;
+  }
+
+  /// Kills the command at ten random moments within the time it would take, goes on each time, and
+  /// compares with a run that nobody interrupted.
+  void expect_kills_to_cost_nothing(const std::string& command, unsigned seed) const {
+    const auto began = std::chrono::steady_clock::now();
+    ASSERT_EQ(run("$M " + command + " --jobs 2 --results whole.db").status, 0);
+    const double whole_s =
+        std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
+    std::mt19937 random(seed);
+    int killed = 0;
+    for (int i = 0; i < 10; ++i) {
+      const double moment_s =
+          0.01 + whole_s / 7 * static_cast<double>(random()) / static_cast<double>(random.max());
+      const Ran ended = run(fmt::format("timeout -s KILL {:.3f} $M {} --jobs 2 --results killed.db",
+                                        moment_s, command));
+      if (ended.status == 137) ++killed;
+    }
+    EXPECT_GE(killed, 5) << "too fast a run to be killed";
+    ASSERT_EQ(run("$M " + command + " --jobs 2 --results killed.db").status, 0);
+    EXPECT_EQ(told("killed.db"), told("whole.db"));
+  }
+
+  Shell shell_;
+};
+
+TEST_F(BenchProgram, OneThreadAndTwoGiveTheSameReportByteForByte) {
+  ASSERT_EQ(run(fmt::format("$M {} --jobs 1 --results one.db", kBullet)).status, 0);
+  ASSERT_EQ(run(fmt::format("$M {} --jobs 2 --results two.db", kBullet)).status, 0);
+  EXPECT_EQ(told("one.db"), told("two.db"));
+  EXPECT_EQ(Json::parse(run("$M report one.db --json --against thesis").out)["episodes"],
+            kBulletEpisodes);
+}
+
+TEST_F(BenchProgram, TenKillsInBulletLoseAndDoubleNothing) {
+  expect_kills_to_cost_nothing(kBullet, 20070501);
+}
+
+TEST_F(BenchProgram, TenKillsAmidTheWritingLoseAndDoubleNothing) {
+  expect_kills_to_cost_nothing(kPredicted, 7);
+}
+
+TEST_F(BenchProgram, AFinishedRunIsNotRunAgainAndALongerOneGoesOn) {
+  run("$M bench --world predicted --seeds 1-20 --results r.db");
+  const Json again =
+      Json::parse(run("$M bench --world predicted --seeds 1-20 --results r.db --json").out);
+  EXPECT_EQ(again["episodes"], 0);
+  const Json longer =
+      Json::parse(run("$M bench --world predicted --seeds 1-30 --results r.db --json").out);
+  EXPECT_EQ(longer["episodes"], 10);
+  EXPECT_EQ(longer["stored_before"], 20);
+}
+
+TEST_F(BenchProgram, TerminatedItKeepsWhatItHasAndSaysHowToGoOn) {
+  const Ran stopped = run(
+      "$M bench --seeds 1-5000 --jobs 2 --results r.db --json & bench=$!\n"
+      "for i in $(seq 500); do\n"
+      "  [ -e r.db-wal ] && [ $(stat -c %s r.db-wal) -gt 50000 ] && break\n"  // episodes came in
+      "  sleep 0.02\n"
+      "done\n"
+      "kill -TERM $bench; wait $bench");
+  EXPECT_EQ(stopped.status, 1);
+  EXPECT_THAT(stopped.err, HasSubstr("the same command goes on from here"));
+  const Json summary = Json::parse(stopped.out);
+  EXPECT_EQ(Json::parse(run("$M report r.db --json").out)["episodes"], summary["episodes"]);
+}
+
+TEST_F(BenchProgram, ShardsUnderGnuParallelMergeIntoTheUnshardedReport) {
+  if (!shell_.has("parallel")) GTEST_SKIP() << "GNU parallel is not installed";
+  ASSERT_EQ(run(fmt::format("$M {} --results whole.db", kBullet)).status, 0);
+  const Ran shards = run(
+      fmt::format("parallel -j2 $M {} --jobs 1 --shard {{}}/4 --results shard-{{}}.db ::: 1 2 3 4",
+                  kBullet) +
+      " && $M merge all.db shard-*.db");
+  ASSERT_EQ(shards.status, 0) << shards.err;
+  EXPECT_EQ(told("all.db"), told("whole.db"));
+  for (int shard = 1; shard <= 4; ++shard)  // the work was shared
+    EXPECT_EQ(Json::parse(run(fmt::format("$M report shard-{}.db --json", shard)).out)["episodes"],
+              kBulletEpisodes / 4);
+}
+
+TEST_F(BenchProgram, TheSlurmScriptRunsTheSameEpisodesAsOneMachine) {
+  if (!shell_.has("parallel")) GTEST_SKIP() << "GNU parallel is not installed";
+  const std::string rows = "--world predicted --agent depth-first,heuristic --seeds 1-21";
+  ASSERT_EQ(run("$M bench " + rows + " --results whole.db").status, 0);
+  const std::string array =
+      "export PROGRAM=$M OUT=shards SLURM_CPUS_PER_TASK=1 SLURM_ARRAY_TASK_COUNT=5 "
+      "SLURM_ARRAY_TASK_MIN=0\n"
+      "parallel -j2 SLURM_ARRAY_TASK_ID={} $S/bench_array.slurm " +
+      rows;
+  const Ran tasks = run(array + " ::: 0 1 2 3 4 && $M merge all.db shards/shard-*.db");
+  ASSERT_EQ(tasks.status, 0) << tasks.err;
+  EXPECT_EQ(told("all.db"), told("whole.db"));
+  const Ran again = run(
+      "export PROGRAM=$M OUT=shards SHARDS=5; SLURM_ARRAY_TASK_ID=3 $S/bench_array.slurm " + rows);
+  EXPECT_THAT(again.out, HasSubstr("0 episodes run"))
+      << "a task that is submitted again repeats its work";
+  EXPECT_NE(run("$S/bench_array.slurm").status, 0)
+      << "outside of an array there is no shard to run";
+}
+
+TEST_F(BenchProgram, AFullDiskIsOneLineAndWhatWasStoredStays) {
+  const std::string command = "$M bench --world predicted --seeds 1-4000 --jobs 2 --results r.db";
+  expect_refusal("ulimit -f 60; " + command, 3, "is the disk full?");
+  const auto kept = Json::parse(run("$M report r.db --json").out)["episodes"].get<int>();
+  EXPECT_GT(kept, 0);
+  const Json rest = Json::parse(run(command + " --json").out);
+  EXPECT_EQ(rest["stored_before"], kept);
+  EXPECT_EQ(rest["episodes"], 4000 - kept);
+}
+
+TEST_F(BenchProgram, AnOutputThatCannotBeWrittenIsAFailureOfTheMachine) {
+  run("$M bench --world predicted --seeds 1-3 --results r.db");
+  expect_refusal("$M report r.db --json >/dev/full", 3, "disk full");
+}
+
+TEST_F(BenchProgram, TheSecondProcessOnAFileIsTurnedAwayAndTheFirstComesToItsEnd) {
+  const Ran both =
+      run(fmt::format("$M {} --jobs 1 --results r.db & first=$!\n"
+                      "for i in $(seq 200); do [ -e r.db-wal ] && break; sleep 0.02; done\n"
+                      "$M {} --results r.db; echo bench $?; $M report r.db; echo report $?; $M "
+                      "merge r.db r.db; echo merge $?\n"
+                      "wait $first; echo first $?",
+                      kBullet, kBullet));
+  EXPECT_THAT(both.out, AllOf(HasSubstr("bench 3\n"), HasSubstr("report 3\n"),
+                              HasSubstr("merge 2\n"), HasSubstr("first 0\n")));
+  EXPECT_THAT(both.err, HasSubstr("results file 'r.db' is in use by another process"));
+  ASSERT_EQ(run(fmt::format("$M {} --results whole.db", kBullet)).status, 0);
+  EXPECT_EQ(told("r.db"), told("whole.db"));
+}
+
+TEST_F(BenchProgram, AFileOfANewerFormatIsRefusedAndLeftAsItWas) {
+  if (!shell_.has("python3")) GTEST_SKIP() << "python3 is not installed";
+  run("$M bench --world predicted --seeds 1-3 --results r.db; python3 -c \"import sqlite3\nd = "
+      "sqlite3.connect('r.db')\n"
+      "d.execute('PRAGMA user_version=2')\" && cp r.db before.db");
+  expect_refusal("$M report r.db", 2, "format 2: expected at most 1");
+  expect_refusal("$M bench --world predicted --results r.db", 2, "format 2: expected at most 1");
+  expect_refusal("$M merge all.db r.db", 2, "format 2: expected at most 1");
+  EXPECT_EQ(run("cmp r.db before.db && [ ! -e all.db ]").status, 0);
+}
+
+TEST_F(BenchProgram, AFileThatIsSomethingElseIsRefusedAndLeftAsItWas) {
+  const std::string wanted = "expected a file that bench has written";
+  run("echo 'dear diary' > r.db; : > empty.db; head -c 60000 /dev/zero > zero.db; cp r.db "
+      "before.db");
+  for (const char* command : {"$M report r.db", "$M bench --results r.db", "$M report empty.db",
+                              "$M report zero.db", "$M report none.db", "$M merge all.db none.db"})
+    expect_refusal(command, 2, wanted);
+  EXPECT_EQ(run("cmp r.db before.db && [ ! -e all.db ]").status, 0);
+}
+
+TEST_F(BenchProgram, ADatabaseOfAnotherProgramIsRefusedAndLeftAsItWas) {
+  if (!shell_.has("python3")) GTEST_SKIP() << "python3 is not installed";
+  run("python3 -c \"import sqlite3\nd = sqlite3.connect('r.db')\nd.execute('CREATE TABLE bookmarks "
+      "(url)')\"; cp r.db before.db");
+  expect_refusal("$M bench --results r.db", 2, "it is something else");
+  expect_refusal("$M report r.db", 2, "it is something else");
+  EXPECT_EQ(run("cmp r.db before.db").status, 0);
+}
+
+TEST_F(BenchProgram, ATruncatedFileIsCalledDamaged) {
+  run("$M bench --world predicted --seeds 1-500 --results r.db; head -c 20000 r.db > cut.db");
+  expect_refusal("$M report cut.db", 2, "damaged");
+}
+
+TEST_F(BenchProgram, AFolderThatIsNotThereIsAFailureOfTheMachine) {
+  expect_refusal("$M bench --world predicted --results none/r.db", 3,
+                 "'none/r.db': is its folder there");
+  expect_refusal("$M bench --world predicted --results .", 3, "cannot open the results file");
+}
+
+TEST_F(BenchProgram, MixedSettingsAreRefusedByNameAndEachCanBeReportedAlone) {
+  run("echo '{\"friction\": 0.3}' > s.json; $M bench --world predicted --seeds 1-3 --results r.db;"
+      "$M bench --world predicted --seeds 1-3 --settings s.json --results r.db");
+  const Ran mixed = run("$M report r.db");
+  EXPECT_EQ(mixed.status, 2);
+  const Ran chosen = run("$M report r.db --settings s.json --json");
+  ASSERT_EQ(chosen.status, 0) << chosen.err;
+  const std::string hash = Json::parse(chosen.out)["settings"];
+  EXPECT_THAT(mixed.err, HasSubstr(hash));
+  EXPECT_EQ(run("$M report r.db --settings-hash " + hash + " --json").out, chosen.out);
+}
+
+TEST_F(BenchProgram, TheTablesAreDrawnFromWhateverRowsThereAre) {
+  if (!shell_.has("/usr/bin/python3") || run("/usr/bin/python3 -c 'import matplotlib'").status != 0)
+    GTEST_SKIP() << "matplotlib is not installed";
+  run("$M bench --world predicted --seeds 1-3 --results r.db");
+  const Ran drawn =
+      run("$M report r.db --json --against thesis 2>warnings.txt | $S/plot_tables.py -o out/t && "
+          "ls out");
+  EXPECT_EQ(drawn.status, 0) << drawn.err;
+  EXPECT_EQ(drawn.out, "t-moves.png\nt-moves.svg\nt-outcomes.png\nt-outcomes.svg\n");
+  const Ran refused = run("$M report r.db --json | $S/plot_tables.py");
+  EXPECT_EQ(refused.status, 2);
+  EXPECT_EQ(refused.err,
+            "plot_tables.py: -: no row with thesis figures (report needs --against thesis)\n");
+}
+
+TEST_F(BenchProgram, SenselessArgumentsAreOneLineThatQuotesThem) {
+  const std::string bench = "$M bench --world predicted --results r.db ";
+  for (const auto& [arguments, part] : std::vector<std::pair<std::string, std::string>>{
+           {"--jobs -1", "-1"},
+           {"--jobs 1000000", "1000000"},
+           {"--seeds 5-1", "'5-1'"},
+           {"--seeds 1-99999999999999999999", "'1-99999999999999999999'"},
+           {"--seeds 0-9999999999", "'0-9999999999'"},
+           {"--seeds one", "'one'"},
+           {"--shard 0/4", "'0/4'"},
+           {"--shard 5/4", "'5/4'"},
+           {"--shard 1/0", "'1/0'"},
+           {"--shard 1:4", "'1:4'"},
+           {"--suite thesis --agent heuristic", "--agent"},
+           {"--suite cremer", "'cremer'"},
+           {"--agent oracle", "'oracle'"},
+           {"--size 100000", "100000"}})
+    expect_refusal(bench + arguments, 2, part);
+  EXPECT_EQ(run("[ ! -e r.db ]").status, 0) << "a refused run left a file";
+}
+
+TEST_F(BenchProgram, TheLastSeedsOfAllAndARowNamedTwiceAreRunOnce) {
+  const Ran last =
+      run("timeout 20 $M bench --world predicted --agent heuristic,heuristic --size 3,3 "
+          "--seeds 9223372036854775806-9223372036854775807 --results r.db --json");
+  ASSERT_EQ(last.status, 0) << last.err;
+  EXPECT_EQ(Json::parse(last.out)["episodes"], 2);
+}
+
+}  // namespace
+}  // namespace marblemaze

@@ -1,0 +1,105 @@
+// The counters of the tables, counted a second time from the traces of real runs: a table of arcs,
+// kept by the rules of the thesis's text and nothing else.
+#include <map>
+#include <sstream>
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include "engine/program_run.h"
+
+namespace marblemaze {
+namespace {
+
+using Json = nlohmann::json;
+
+struct Recount {
+  int moves = 0, repeated = 0, unrepeatable = 0, right = 0, expected = 0;
+  std::map<std::pair<int, int>, int> tried;  // (state, move) -> latest physical result
+
+  /// Section 4.7: with orientation 3 * corner + f, move 0 leads to f + 1 and move 1 to f + 2 in the
+  /// same corner and cell, and that is known without trying.
+  static int free_result(int state, int move) {
+    return state - state % 3 + (state % 3 + move + 1) % 3;
+  }
+
+  void add(const Json& line, int orientations) {
+    const int from = line["from"], move = line["move"];
+    const bool free = orientations == 24 && move < 2;
+    const auto before = tried.find({from, move});
+    std::optional<int> known;
+    if (before != tried.end())
+      known = before->second;
+    else if (free)
+      known = free_result(from, move);
+    ++moves;
+    if (line["to"].is_null()) return;  // frozen: nothing was learned
+    const int to = line["to"];
+    if (known) ++repeated;
+    if (before != tried.end() && before->second != to) ++unrepeatable;
+    // Results that are known come first; only an untried move needs a prediction.
+    if (known) {
+      EXPECT_EQ(line["predicted"], *known) << line;
+    }
+    if (!line["predicted"].is_null()) {
+      ++expected;
+      right += line["predicted"] == to;
+    }
+    tried[{from, move}] = to;
+  }
+};
+
+struct Totals {
+  int repeated = 0, unrepeatable = 0, wrong = 0;
+};
+
+/// Runs a few mazes, recounts each, and sums, so that a test can see that there was something to
+/// count.
+Totals recount(const std::string& agent, int orientations, bool predicts) {
+  const testing::Shell shell;
+  Totals sum;
+  for (int seed = 1; seed <= 6; ++seed) {
+    shell.run(fmt::format(
+        "$M solve --size 5 --layers outer --agent {} --orientations {} --seed {} --trace t.jsonl",
+        agent, orientations, seed));
+    std::istringstream trace(shell.text("t.jsonl"));
+    Recount count;
+    Json summary;
+    for (std::string line; std::getline(trace, line);) {
+      const Json entry = Json::parse(line);
+      if (entry.contains("summary"))
+        summary = entry;
+      else
+        count.add(entry, orientations);
+    }
+    EXPECT_EQ(summary["moves"], count.moves) << seed;
+    EXPECT_EQ(summary["repeated"], count.repeated) << seed;
+    EXPECT_EQ(summary["unrepeatable"], count.unrepeatable) << seed;
+    if (predicts) {
+      EXPECT_EQ(summary["predicted_total"], count.expected) << seed;
+      EXPECT_EQ(summary["predicted_right"], count.right) << seed;
+      EXPECT_GE(count.expected, count.moves - 1)
+          << "every move but one that froze is expected to end somewhere";
+    }
+    sum.repeated += count.repeated;
+    sum.unrepeatable += count.unrepeatable;
+    sum.wrong += count.expected - count.right;
+  }
+  return sum;
+}
+
+TEST(CountedMoves, OfDepthFirstAreThoseOfItsTraces) {
+  EXPECT_GT(recount("depth-first", 8, false).repeated, 0);
+}
+
+TEST(CountedMoves, OfSingleMovePredictionAreThoseOfItsTraces) {
+  EXPECT_GT(recount("single-move-prediction", 8, true).wrong, 0);
+}
+
+TEST(CountedMoves, WithFreeArcsAreThoseOfItsTraces) {
+  EXPECT_GT(recount("complete-solution-prediction", 24, true).repeated, 0);
+}
+
+}  // namespace
+}  // namespace marblemaze

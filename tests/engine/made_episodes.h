@@ -1,0 +1,23 @@
+#pragma once
+
+#include "engine/results_store.h"
+
+namespace marblemaze::testing {
+
+inline const RowSpec kRow{"single-move-prediction", 8, Layers::outer, 5};
+
+/// An episode as a test's reader would write it down; nothing was simulated.
+inline StoredEpisode made_episode(std::uint64_t seed, Outcome outcome, Counters counters,
+                                  const RowSpec& row = kRow) {
+  EpisodeRow episode;
+  episode.row = row;
+  episode.seed = seed;
+  episode.outcome = outcome;
+  episode.counters = counters;
+  episode.ticks = 1000;
+  episode.path_cells = 17;
+  episode.cpu_us = 2000;
+  return {episode, "0123456789abcdef", "0.1.0"};
+}
+
+}  // namespace marblemaze::testing

@@ -1,0 +1,138 @@
+#include "engine/results_store.h"
+
+#include <gmock/gmock.h>
+
+#include "engine/made_episodes.h"
+#include "maze/errors.h"
+#include "support/temporary_folder.h"
+
+namespace marblemaze {
+namespace {
+
+using ::testing::HasSubstr;
+using testing::made_episode;
+using testing::TemporaryFolder;
+using Mode = ResultsStore::Mode;
+
+class ResultsStoreTest : public ::testing::Test {
+ protected:
+  std::string file(const std::string& name) const { return (folder_ / name).string(); }
+
+  /// A closed file that holds these.
+  std::string filled(const std::string& name, const std::vector<StoredEpisode>& episodes) const {
+    ResultsStore store(file(name), Mode::create_or_append);
+    store.add_settings({});
+    for (const StoredEpisode& stored : episodes) store.add(stored.episode, settings_hash({}));
+    return file(name);
+  }
+
+  static std::vector<std::uint64_t> seeds(const ResultsStore& store) {
+    std::vector<std::uint64_t> all;
+    for (const StoredEpisode& stored : store.episodes()) all.push_back(stored.episode.seed);
+    return all;
+  }
+
+  TemporaryFolder folder_;
+};
+
+const StoredEpisode kFirst = made_episode(1, Outcome::solved, {9, 2, 1, 7, 9});
+const StoredEpisode kSecond = made_episode(2, Outcome::frozen, {4, 0, 0, 3, 4});
+
+TEST_F(ResultsStoreTest, EveryFigureOfAnEpisodeComesBackAsItWasStored) {
+  const StoredEpisode back = ResultsStore(filled("a.db", {kFirst}), Mode::read).episodes().at(0);
+  EXPECT_EQ(back.episode.row, kFirst.episode.row);
+  EXPECT_EQ(back.episode.seed, 1u);
+  EXPECT_EQ(back.episode.outcome, Outcome::solved);
+  EXPECT_EQ(back.episode.counters, kFirst.episode.counters);
+  EXPECT_EQ(back.episode.ticks, 1000);
+  EXPECT_EQ(back.episode.path_cells, 17);
+  EXPECT_EQ(back.episode.cpu_us, 2000);
+  EXPECT_EQ(back.settings, settings_hash({}));
+  EXPECT_EQ(back.version, program_version());
+}
+
+TEST_F(ResultsStoreTest, TheSettingsBehindAHashCanBeReadBack) {
+  EXPECT_EQ(ResultsStore(filled("a.db", {}), Mode::read).settings_json(settings_hash({})),
+            to_json({}));
+}
+
+TEST_F(ResultsStoreTest, TheOrderOfEpisodesDoesNotTellInWhichOrderTheyEnded) {
+  EXPECT_EQ(seeds(ResultsStore(filled("a.db", {kSecond, kFirst}), Mode::read)),
+            seeds(ResultsStore(filled("b.db", {kFirst, kSecond}), Mode::read)));
+}
+
+TEST_F(ResultsStoreTest, OnlyTheSameRowSeedWorldAndSettingsCountAsDone) {
+  const ResultsStore store(filled("a.db", {kFirst}), Mode::read);
+  const Task task{kFirst.episode.row, 1};
+  Task other_row = task;
+  other_row.row.orientations = 24;
+  EXPECT_TRUE(store.has(task, "bullet", settings_hash({})));
+  EXPECT_FALSE(store.has({task.row, 2}, "bullet", settings_hash({})));
+  EXPECT_FALSE(store.has(other_row, "bullet", settings_hash({})));
+  EXPECT_FALSE(store.has(task, "predicted", settings_hash({})));
+  EXPECT_FALSE(store.has(task, "bullet", "another"));
+}
+
+TEST_F(ResultsStoreTest, MergingTakesOverWhatIsMissingAndNothingTwice) {
+  ResultsStore into(filled("a.db", {kFirst}), Mode::create_or_append);
+  const ResultsStore from(filled("b.db", {kFirst, kSecond}), Mode::read);
+  EXPECT_EQ(into.merge(from), 1);
+  EXPECT_EQ(into.merge(from), 0);
+  EXPECT_EQ(seeds(into), (std::vector<std::uint64_t>{1, 2}));
+}
+
+TEST_F(ResultsStoreTest, MergingTwoTruthsIsRefusedAndChangesNothing) {
+  const StoredEpisode new_one = made_episode(0, Outcome::solved, {3, 0, 0, 3, 3});
+  StoredEpisode contradiction = kFirst;
+  contradiction.episode.counters.moves = 10;
+  ResultsStore into(filled("a.db", {kFirst}), Mode::create_or_append);
+  const ResultsStore from(filled("b.db", {new_one, contradiction}), Mode::read);
+  EXPECT_THROW(into.merge(from), BadInput);
+  EXPECT_EQ(seeds(into), std::vector<std::uint64_t>{1});
+  into.add(kSecond.episode, settings_hash({}));  // and the file can still be written
+  EXPECT_EQ(seeds(into), (std::vector<std::uint64_t>{1, 2}));
+}
+
+TEST_F(ResultsStoreTest, AMeasuredProcessorTimeIsNoContradiction) {
+  StoredEpisode slower = kFirst;
+  slower.episode.cpu_us = 9000;
+  ResultsStore into(filled("a.db", {kFirst}), Mode::create_or_append);
+  EXPECT_EQ(into.merge(ResultsStore(filled("b.db", {slower}), Mode::read)), 0);
+}
+
+TEST_F(ResultsStoreTest, WhoeverComesSecondToAFileInUseIsToldSo) {
+  const ResultsStore first(filled("a.db", {kFirst}), Mode::create_or_append);
+  for (Mode mode : {Mode::create_or_append, Mode::read}) try {
+      static_cast<void>(ResultsStore(file("a.db"), mode).episodes());
+      FAIL() << "both have the file";
+    } catch (const MachineFailure& failure) {
+      EXPECT_THAT(failure.what(), HasSubstr("in use by another process"));
+      EXPECT_THAT(failure.what(), HasSubstr("a.db"));
+    }
+}
+
+TEST_F(ResultsStoreTest, TwoMayReadAtOnce) {
+  const ResultsStore first(filled("a.db", {kFirst}), Mode::read);
+  const ResultsStore second(file("a.db"), Mode::read);
+  EXPECT_EQ(seeds(first), seeds(second));
+}
+
+TEST_F(ResultsStoreTest, AClosedStoreIsOneFileThatCanBeCopied) {
+  filled("a.db", {kFirst});
+  int files = 0;
+  for ([[maybe_unused]] const auto& entry : std::filesystem::directory_iterator(folder_.path()))
+    ++files;
+  EXPECT_EQ(files, 1);
+}
+
+TEST_F(ResultsStoreTest, NamesThatSqliteTakesForSomethingElseAreFileNames) {
+  const auto before = std::filesystem::current_path();
+  std::filesystem::current_path(folder_.path());
+  { const ResultsStore store(":memory:", Mode::create_or_append); }
+  EXPECT_TRUE(std::filesystem::exists(":memory:"));
+  std::filesystem::current_path(before);
+  EXPECT_THROW(ResultsStore("", Mode::create_or_append), BadInput);
+}
+
+}  // namespace
+}  // namespace marblemaze
