@@ -3,7 +3,13 @@
 namespace marblemaze {
 
 KnowledgeEngine::KnowledgeEngine(const PlannerEntry& entry, const Advice& advice)
-    : entry_(entry), advice_(advice), planner_(entry.make(advice)) {}
+    : entry_(&entry), advice_(advice), planner_(entry.make(advice)) {}
+
+void KnowledgeEngine::use(const PlannerEntry& entry) {
+  entry_ = &entry;
+  planner_ = entry.make(advice_);
+  queue_.clear();
+}
 
 bool KnowledgeEngine::meet(StateId state) {
   std::vector<StateId> to_add{state};
@@ -53,7 +59,7 @@ void KnowledgeEngine::count(const Transition& transition, Learned learned) {
   ++counters_.moves;
   if (learned == Learned::repeated || learned == Learned::unrepeatable) ++counters_.repeated;
   if (learned == Learned::unrepeatable) ++counters_.unrepeatable;
-  if (entry_.predicts && expected_) {
+  if (entry_->predicts && expected_) {
     ++counters_.predicted_total;
     if (expected_ == transition.to) ++counters_.predicted_right;
   }

@@ -28,6 +28,9 @@ class KnowledgeEngine : public MoveSource {
   void observe(const Transition& transition) override;
   [[nodiscard]] Decision decide(const Situation& situation) override;
 
+  /// Another search goes on with the same knowledge.
+  void use(const PlannerEntry& entry);
+
   [[nodiscard]] const StateGraph& graph() const { return graph_; }
   [[nodiscard]] const Counters& counters() const { return counters_; }
   /// Moves decided on but not made yet, and where each is expected to lead.
@@ -42,7 +45,7 @@ class KnowledgeEngine : public MoveSource {
   bool meet(StateId state);
   void count(const Transition& transition, Learned learned);
 
-  const PlannerEntry& entry_;
+  const PlannerEntry* entry_;
   Advice advice_;
   std::unique_ptr<Planner> planner_;
   StateGraph graph_;

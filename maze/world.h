@@ -59,6 +59,10 @@ class World {
     return std::nullopt;
   }
 
+  /// Begins the turn to the nearest orientation of the same corner in another control scheme; tick()
+  /// until settled as after a move. False where that scheme is in force already or does not exist.
+  virtual bool begin_switch(int /*orientations*/) { return false; }
+
   /// A copy that continues bit-identically, or null where the world cannot be copied.
   [[nodiscard]] virtual std::unique_ptr<World> clone() const { return nullptr; }
 

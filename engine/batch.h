@@ -1,0 +1,52 @@
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "engine/episode.h"
+
+namespace marblemaze {
+
+/// One row of a table: an agent under a control scheme, on one kind of maze.
+struct RowSpec {
+  std::string agent;
+  int orientations = 8;
+  Layers layers = Layers::all;
+  int size = 3;
+
+  auto operator<=>(const RowSpec&) const = default;
+};
+
+/// The 14 rows of the thesis's Tables 7 and 8, in their order.
+[[nodiscard]] std::vector<RowSpec> thesis_suite();
+
+/// One episode to run.
+struct Task {
+  RowSpec row;
+  std::uint64_t seed;
+};
+
+/// What is kept of an episode. Everything but cpu_us follows from the task and the settings.
+struct EpisodeRow {
+  RowSpec row;
+  std::uint64_t seed = 0;
+  std::string world = "bullet";
+  Outcome outcome = Outcome::running;
+  Counters counters;
+  long ticks = 0;
+  int path_cells = 0;
+  std::int64_t cpu_us = 0;  ///< processor time of the episode, its maze and plans included
+};
+
+[[nodiscard]] EpisodeRow run_task(const Task& task, const std::string& world, const PhysicsSettings& settings);
+
+/// Runs tasks on `jobs` threads. `done` is called on the calling thread, once a task, in the order in
+/// which they end; what it throws stops the batch and is rethrown. A task that throws likewise.
+/// Returns early, with tasks left out, once `stop` is set.
+void run_batch(const std::vector<Task>& tasks, const std::string& world, const PhysicsSettings& settings, int jobs,
+               const std::function<void(const EpisodeRow&)>& done, const std::atomic<bool>& stop);
+
+}  // namespace marblemaze

@@ -1,0 +1,60 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "engine/physics_settings.h"
+#include "maze/maze.h"
+
+namespace CLI {
+class App;
+}
+
+namespace marblemaze {
+
+/// Exit statuses that scripts rely on.
+enum class Exit { done = 0, not_reached = 1, bad_input = 2, machine_failed = 3 };
+
+/// What a command leaves behind for main().
+struct CommandContext {
+  Exit exit = Exit::done;
+};
+
+/// Flags that say which maze: a file, or the generator's arguments.
+struct MazeChoice {
+  std::string file;
+  int size = 3;
+  std::string dims;  ///< "WxHxD", overrides size
+  std::string layers = "all";
+  std::uint64_t seed = 1;
+
+  /// Adds the generator's flags, and FILE as a positional argument where `with_file`.
+  void add_to(CLI::App& command, bool with_file);
+  /// Loads or generates. Throws BadInput.
+  [[nodiscard]] std::shared_ptr<const Maze> make() const;
+};
+
+/// Physics settings from `--settings FILE`, else the defaults.
+struct SettingsChoice {
+  std::string file;
+  void add_to(CLI::App& command);
+  [[nodiscard]] PhysicsSettings make() const;
+};
+
+/// Each adds one command; the command's callback does the work and sets `context.exit`.
+void add_generate_command(CLI::App& app, CommandContext& context);
+void add_info_command(CLI::App& app, CommandContext& context);
+void add_solve_command(CLI::App& app, CommandContext& context);
+void add_predict_command(CLI::App& app, CommandContext& context);
+void add_settings_command(CLI::App& app, CommandContext& context);
+void add_agents_command(CLI::App& app, CommandContext& context);
+void add_bench_command(CLI::App& app, CommandContext& context);
+void add_report_command(CLI::App& app, CommandContext& context);
+void add_merge_command(CLI::App& app, CommandContext& context);
+void add_shake_command(CLI::App& app, CommandContext& context);
+
+/// "3x4x5" as three sides. Throws BadInput.
+[[nodiscard]] glm::ivec3 parse_dims(const std::string& text);
+
+}  // namespace marblemaze

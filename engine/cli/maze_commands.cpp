@@ -1,0 +1,127 @@
+#include <iostream>
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "engine/cli/command_line.h"
+#include "engine/world_factory.h"
+#include "maze/export.h"
+#include "maze/maze_file.h"
+#include "maze/orientation_scheme.h"
+#include "maze/theoretical_path.h"
+
+namespace marblemaze {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::vector<int> path_numbers(const Maze& maze) {
+  std::vector<int> numbers;
+  for (CellId cell : TheoreticalPaths(maze).path_from(maze.start())) numbers.push_back(cell_number(cell));
+  return numbers;
+}
+
+std::vector<int> scheme_sizes(const Maze& maze) {
+  return maze.grid().layers() == Layers::flat ? std::vector{4} : std::vector{8, 24};
+}
+
+Json scheme_json(const OrientationScheme& scheme) {
+  Json list = Json::array();
+  for (OrientationId o(0); o.index < scheme.orientations(); ++o.index) {
+    const glm::dvec3 up = scheme.up(o);
+    Json moves = Json::array();
+    for (MoveId move : scheme.move_ids()) moves.push_back(scheme.turn(o, move).to.index);
+    list.push_back({{"orientation", o.index}, {"up", {up.x, up.y, up.z}}, {"moves", moves}});
+  }
+  return list;
+}
+
+Json info_json(const Maze& maze, bool schemes, const PhysicsSettings& settings) {
+  const std::vector<int> path = path_numbers(maze);
+  const glm::ivec3 dims = maze.grid().dims();
+  Json document{{"dims", {dims.x, dims.y, dims.z}},
+                {"layers", to_string(maze.grid().layers())},
+                {"start", cell_number(maze.start())},
+                {"target", cell_number(maze.target())},
+                {"cells", maze.grid().maze_cells()},
+                {"passages", maze.passages().size()},
+                {"path_cells", path.size()},
+                {"path", path}};
+  if (schemes)
+    for (int n : scheme_sizes(maze))
+      document["schemes"][std::to_string(n)] = scheme_json(OrientationScheme(n, maze.grid().layers(), settings.slopes()));
+  return document;
+}
+
+void print_scheme(const OrientationScheme& scheme) {
+  fmt::print("\n{} orientations, {} moves each:\n", scheme.orientations(), scheme.moves());
+  for (OrientationId o(0); o.index < scheme.orientations(); ++o.index) {
+    fmt::print("  {:2}  {:<26}", o.index, scheme.orientation_name(o));
+    for (MoveId move : scheme.move_ids())
+      fmt::print("  {} -> {}", scheme.move_name(o, move), scheme.turn(o, move).to.index);
+    fmt::print("\n");
+  }
+}
+
+void print_info(const Maze& maze, bool schemes, const PhysicsSettings& settings) {
+  const glm::ivec3 dims = maze.grid().dims();
+  const std::vector<int> path = path_numbers(maze);
+  fmt::print("{}x{}x{} cells, layers {}: {} cells, {} passages\n", dims.x, dims.y, dims.z,
+             to_string(maze.grid().layers()), maze.grid().maze_cells(), maze.passages().size());
+  fmt::print("from cell {} to cell {}, theoretical path of {} cells: {}\n\n", cell_number(maze.start()),
+             cell_number(maze.target()), path.size(), fmt::join(path, " "));
+  fmt::print("{}", to_ascii(maze));
+  if (schemes)
+    for (int n : scheme_sizes(maze)) print_scheme(OrientationScheme(n, maze.grid().layers(), settings.slopes()));
+}
+
+}  // namespace
+
+void add_generate_command(CLI::App& app, CommandContext&) {
+  struct Options {
+    MazeChoice maze;
+    std::string output;
+    bool ascii = false;
+    bool json = false;
+  };
+  auto options = std::make_shared<Options>();
+  CLI::App* command = app.add_subcommand("generate", "Make a random maze: a spanning tree of cells");
+  options->maze.add_to(*command, false);
+  command->add_option("-o,--output", options->output, "Write the maze file here instead of printing it");
+  command->add_flag("--ascii", options->ascii, "Draw the maze layer by layer instead");
+  command->add_flag("--json", options->json, "Print the maze file (the default)");
+  command->callback([options] {
+    const auto maze = options->maze.make();
+    if (!options->output.empty()) save_maze(*maze, options->output);
+    if (options->ascii)
+      std::cout << to_ascii(*maze);
+    else if (options->output.empty() || options->json)
+      std::cout << to_json(*maze);
+  });
+}
+
+void add_info_command(CLI::App& app, CommandContext&) {
+  struct Options {
+    MazeChoice maze;
+    SettingsChoice settings;
+    bool schemes = false;
+    bool json = false;
+  };
+  auto options = std::make_shared<Options>();
+  CLI::App* command = app.add_subcommand("info", "Describe a maze: cells, theoretical path, drawing, control schemes");
+  options->maze.add_to(*command, true);
+  options->settings.add_to(*command);
+  command->add_flag("--schemes", options->schemes, "List the orientations and where each move leads");
+  command->add_flag("--json", options->json, "One JSON document");
+  command->callback([options] {
+    const auto maze = options->maze.make();
+    const PhysicsSettings settings = options->settings.make();
+    if (options->json)
+      std::cout << info_json(*maze, options->schemes, settings).dump() << "\n";
+    else
+      print_info(*maze, options->schemes, settings);
+  });
+}
+
+}  // namespace marblemaze

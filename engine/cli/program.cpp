@@ -1,0 +1,85 @@
+#include "engine/cli/program.h"
+
+#include <cstdio>
+#include <iostream>
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include "engine/cli/command_line.h"
+#include "maze/errors.h"
+
+namespace marblemaze {
+namespace {
+
+constexpr const char* kAbout =
+    "A marble in a random cube maze with glass walls, brought to the opposite corner by an agent\n"
+    "that turns the maze, cannot undo a move, and cannot know for certain where a move ends.";
+
+constexpr const char* kExamples =
+    "Examples:\n"
+    "  marblemaze solve                                  a 3x3x3 maze, solved in Bullet, move by move\n"
+    "  marblemaze solve --size 5 --layers outer --orientations 24 --seed 7\n"
+    "  marblemaze generate --size 4 -o maze.json         make a maze, and look at it:\n"
+    "  marblemaze info maze.json --schemes\n"
+    "  marblemaze agents                                 the searches and what each may know\n"
+    "Exit status: 0 done, 1 ran but not reached, 2 bad input, 3 the machine failed.";
+
+int report(const char* what, Exit status) {
+  std::cout.flush();
+  fmt::print(stderr, "marblemaze: {}\n", what);
+  return static_cast<int>(status);
+}
+
+/// CLI11 prefers several lines; a user of a pipeline gets one.
+std::string one_line(std::string text) {
+  for (char& c : text)
+    if (c == '\n') c = ' ';
+  return text;
+}
+
+int parse_and_run(CLI::App& app, const CommandContext& context, int argc, char** argv) {
+  try {
+    app.parse(argc, argv);
+    std::cout.flush();
+    if (!std::cout || std::fflush(stdout) != 0) throw MachineFailure("cannot write the output: is the disk full?");
+    return static_cast<int>(context.exit);
+  } catch (const CLI::Success& help) {
+    return app.exit(help);
+  } catch (const CLI::ParseError& error) {
+    return report((one_line(error.what()) + " (see marblemaze --help)").c_str(), Exit::bad_input);
+  }
+}
+
+}  // namespace
+
+int run_program(int argc, char** argv) {
+  CLI::App app{kAbout, "marblemaze"};
+  app.footer(kExamples);
+  app.set_version_flag("--version", std::string("marblemaze ") + MARBLEMAZE_VERSION);
+  app.require_subcommand(1);
+  CommandContext context;
+  add_generate_command(app, context);
+  add_info_command(app, context);
+  add_predict_command(app, context);
+  add_solve_command(app, context);
+  add_settings_command(app, context);
+  add_agents_command(app, context);
+  add_bench_command(app, context);
+  add_report_command(app, context);
+  add_merge_command(app, context);
+  add_shake_command(app, context);
+  try {
+    return parse_and_run(app, context, argc, argv);
+  } catch (const BadInput& error) {
+    return report(error.what(), Exit::bad_input);
+  } catch (const MachineFailure& error) {
+    return report(error.what(), Exit::machine_failed);
+  } catch (const std::bad_alloc&) {
+    return report("out of memory", Exit::machine_failed);
+  } catch (const std::exception& error) {
+    return report(error.what(), Exit::machine_failed);
+  }
+}
+
+}  // namespace marblemaze

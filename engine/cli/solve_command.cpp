@@ -1,0 +1,105 @@
+#include <charconv>
+#include <iostream>
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include "engine/cli/command_line.h"
+#include "engine/cli/solve_narration.h"
+#include "maze/errors.h"
+#include "maze/maze_file.h"
+#include "maze/theoretical_path.h"
+
+namespace marblemaze {
+namespace {
+
+struct SolveOptions {
+  MazeChoice maze;
+  SettingsChoice settings;
+  std::string agent = "complete-solution-prediction";
+  int orientations = 0;
+  std::string world = "bullet";
+  std::string scheme_switch;
+  std::string trace;
+  bool json = false;
+};
+
+/// "24@12": to 24 orientations before move 12.
+SchemeSwitch parse_switch(const std::string& text, const Maze& maze, const SolveOptions& options) {
+  SchemeSwitch wanted{};
+  const char* const end = text.data() + text.size();
+  const auto scheme = std::from_chars(text.data(), end, wanted.orientations);
+  const bool at = scheme.ec == std::errc() && scheme.ptr != end && *scheme.ptr == '@';
+  const auto move = at ? std::from_chars(scheme.ptr + 1, end, wanted.at_move) : scheme;
+  if (!at || move.ec != std::errc() || move.ptr != end || wanted.at_move < 1 ||
+      (wanted.orientations != 8 && wanted.orientations != 24))
+    throw BadInput("switch", "'" + text + "'", "8@N or 24@N, where N is the move from which that scheme holds");
+  if (maze.grid().layers() == Layers::flat) throw BadInput("switch", "'" + text + "'", "a cube: a flat maze has one scheme");
+  if (options.world != "bullet") throw BadInput("switch", "'" + text + "'", "--world bullet");
+  return wanted;
+}
+
+EpisodeSpec episode_spec(const SolveOptions& options) {
+  EpisodeSpec spec;
+  spec.maze = options.maze.make();
+  spec.settings = options.settings.make();
+  spec.agent = options.agent;
+  static_cast<void>(planner_entry(options.agent));
+  spec.orientations = options.orientations == 0 ? default_orientations(*spec.maze) : options.orientations;
+  spec.world = options.world;
+  if (!options.scheme_switch.empty()) spec.scheme_switch = parse_switch(options.scheme_switch, *spec.maze, options);
+  return spec;
+}
+
+void introduce(const EpisodeSpec& spec) {
+  const Maze& maze = *spec.maze;
+  const glm::ivec3 dims = maze.grid().dims();
+  fmt::print("{}x{}x{} {} maze{}, from cell {} to cell {} (theoretical path {} cells)\n", dims.x, dims.y, dims.z,
+             to_string(maze.grid().layers()),
+             maze.origin().generator.empty() ? "" : fmt::format(" ({} seed {})", maze.origin().generator, maze.origin().seed),
+             cell_number(maze.start()), cell_number(maze.target()), TheoreticalPaths(maze).length(maze.start()));
+  fmt::print("{} with {} orientations, world {}\n\n", planner_entry(spec.agent).name, spec.orientations, spec.world);
+  std::cout.flush();
+}
+
+EpisodeResult play(Episode& episode, bool aloud, std::string* trace) {
+  episode.on_move = [&, aloud, trace](const MoveRecord& record) {
+    if (aloud) {
+      fmt::print("{}\n", narrate_move(episode, record));
+      std::fflush(stdout);
+    }
+    if (trace) *trace += trace_line(episode, record) + "\n";
+  };
+  return episode.run();
+}
+
+Exit solve(const SolveOptions& options) {
+  Episode episode(episode_spec(options));
+  if (!options.json) introduce(episode.spec());
+  std::string trace;
+  const EpisodeResult result = play(episode, !options.json, options.trace.empty() ? nullptr : &trace);
+  if (!options.trace.empty()) write_text_file(options.trace, trace + summary_json(episode, result, true) + "\n");
+  if (options.json)
+    std::cout << summary_json(episode, result, false) << "\n";
+  else
+    fmt::print("{}", narrate_end(episode, result));
+  return result.outcome == Outcome::solved ? Exit::done : Exit::not_reached;
+}
+
+}  // namespace
+
+void add_solve_command(CLI::App& app, CommandContext& context) {
+  auto options = std::make_shared<SolveOptions>();
+  CLI::App* command = app.add_subcommand("solve", "Let an agent bring the marble to the target, one line a move");
+  options->maze.add_to(*command, true);
+  options->settings.add_to(*command);
+  command->add_option("--agent", options->agent, "Which search chooses; see the agents command")->capture_default_str();
+  command->add_option("--orientations", options->orientations, "Control scheme: 8 or 24 for a cube, 4 for a flat maze");
+  command->add_option("--world", options->world, "bullet, or predicted (the path predictor is reality)")->capture_default_str();
+  command->add_option("--switch", options->scheme_switch, "Change schemes on the way: 24@12 holds from move 12");
+  command->add_option("--trace", options->trace, "Write one JSON line a move, the last one a summary");
+  command->add_flag("--json", options->json, "One JSON document instead of the story");
+  command->callback([options, &context] { context.exit = solve(*options); });
+}
+
+}  // namespace marblemaze

@@ -1,0 +1,123 @@
+#include "engine/cli/solve_narration.h"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "maze/maze_file.h"
+#include "maze/orientation_scheme.h"
+
+namespace marblemaze {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+OrientationScheme scheme_of(const Episode& episode) {
+  return OrientationScheme(episode.orientations(), episode.spec().maze->grid().layers(), episode.spec().settings.slopes());
+}
+
+std::string learned_words(const KnowledgeEngine& knowledge, const MoveRecord& record) {
+  const auto learned = knowledge.last_learned();
+  if (!learned) return "";
+  switch (*learned) {
+    case Learned::new_state: return "new state";
+    case Learned::known_state: return "joins a known state";
+    case Learned::repeated: return "known move";
+    case Learned::unrepeatable: return fmt::format("known move, but it ended elsewhere this time");
+  }
+  return record.to ? "" : "?";
+}
+
+std::string prediction_words(const KnowledgeEngine& knowledge, const MoveRecord& record, const OrientationScheme& scheme) {
+  const auto expected = knowledge.last_expected();
+  if (!expected || expected == record.to) return "";
+  if (knowledge.last_learned() == Learned::unrepeatable) return "";
+  return fmt::format(" (expected cell {})", cell_number(scheme.cell(*expected)));
+}
+
+std::string ending_words(Motion ending) {
+  return ending == Motion::frozen ? "the marble froze: balanced where no three walls hold it" : "the marble did not come to rest in time";
+}
+
+std::string outcome_words(Outcome outcome, int move_cap) {
+  switch (outcome) {
+    case Outcome::solved: return "Solved: the marble rests in the target cell.";
+    case Outcome::unsolvable:
+      return "Unsolvable: every move that can still be reached has been tried, and none leads to the target.";
+    case Outcome::frozen:
+      return "Frozen: the marble came to rest balanced on the edges between cells, pressed against a wall, where it\n"
+             "belongs to no cell; from there no move is defined. Slopes that differ on every axis nearly always\n"
+             "prevent it: try --orientations 24.";
+    case Outcome::overdue: return "Overdue: the marble did not come to rest within the time limit of a move.";
+    case Outcome::capped: return fmt::format("Capped: stopped after {} moves.", move_cap);
+    case Outcome::running: break;
+  }
+  return "Still running.";
+}
+
+}  // namespace
+
+std::string narrate_move(const Episode& episode, const MoveRecord& record) {
+  const OrientationScheme scheme = scheme_of(episode);
+  if (record.number == 0)
+    return fmt::format("      switch to {} orientations: now {}", scheme.orientations(),
+                       record.to ? scheme.orientation_name(scheme.orientation(*record.to)) : ending_words(record.ending));
+  const OrientationId from = scheme.orientation(record.from);
+  const std::string turned =
+      fmt::format("{:4}. {:<17} cell {:>3}", record.number, scheme.move_name(from, record.move), cell_number(scheme.cell(record.from)));
+  if (!record.to) return fmt::format("{} -> ...  {}", turned, ending_words(record.ending));
+  const CellId to = scheme.cell(*record.to);
+  const std::string where = to == scheme.cell(record.from) ? "stays put" : fmt::format("-> cell {:>3}", cell_number(to));
+  return fmt::format("{} {:<12} {}{}", turned, where, learned_words(episode.knowledge(), record),
+                     prediction_words(episode.knowledge(), record, scheme));
+}
+
+std::string narrate_end(const Episode& episode, const EpisodeResult& result) {
+  const Counters& c = result.counters;
+  std::string text = fmt::format("\n{}\n{} moves, {} of them repeated, {} unrepeatable", outcome_words(result.outcome, episode.spec().move_cap),
+                                 c.moves, c.repeated, c.unrepeatable);
+  if (c.predicted_total > 0) text += fmt::format("; {} of {} ended as expected", c.predicted_right, c.predicted_total);
+  if (result.switches > 0) text += fmt::format("; {} switch{} of scheme", result.switches, result.switches == 1 ? "" : "es");
+  return text + fmt::format("; {:.1f} s of simulated time\n", static_cast<double>(result.ticks) * episode.spec().settings.step);
+}
+
+std::string trace_line(const Episode& episode, const MoveRecord& record) {
+  const OrientationScheme scheme = scheme_of(episode);
+  Json line{{"n", record.number}, {"from", record.from.index}};
+  line["move"] = record.move.valid() ? Json(record.move.index) : Json("switch");
+  line["to"] = record.to ? Json(record.to->index) : Json();
+  line["cell"] = record.to ? Json(cell_number(scheme.cell(*record.to))) : Json();
+  line["orientation"] = record.to ? Json(scheme.orientation(*record.to).index) : Json();
+  line["ticks"] = {{"accelerating", record.accelerating_ticks},
+                   {"decelerating", record.decelerating_ticks},
+                   {"waiting", record.waiting_ticks}};
+  const auto expected = episode.knowledge().last_expected();
+  line["predicted"] = record.number > 0 && expected ? Json(expected->index) : Json();
+  return line.dump();
+}
+
+std::string summary_json(const Episode& episode, const EpisodeResult& result, bool with_format) {
+  Json played = Json::array(), states = Json::array();
+  if (result.first_state.valid()) states.push_back(result.first_state.index);
+  for (const MoveRecord& record : result.played) {
+    if (record.number > 0) played.push_back(record.move.index);
+    if (record.to) states.push_back(record.to->index);
+  }
+  Json document = Json::object();
+  if (with_format) document["summary"] = true;
+  const Counters& c = result.counters;
+  document.update({{"outcome", to_string(result.outcome)},
+                   {"moves", c.moves},
+                   {"repeated", c.repeated},
+                   {"unrepeatable", c.unrepeatable},
+                   {"predicted_right", c.predicted_right},
+                   {"predicted_total", c.predicted_total},
+                   {"switches", result.switches},
+                   {"agent", episode.spec().agent},
+                   {"orientations", episode.spec().orientations},
+                   {"world", episode.spec().world},
+                   {"played", played},
+                   {"states", states}});
+  return document.dump();
+}
+
+}  // namespace marblemaze

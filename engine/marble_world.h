@@ -1,0 +1,96 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+
+#include "engine/hinge_drive.h"
+#include "engine/marble_physics.h"
+#include "engine/rest_detector.h"
+#include "maze/scene.h"
+#include "maze/world.h"
+
+namespace marblemaze {
+
+/// The settled world, complete: MarbleWorld::restore continues from it bit-identically.
+struct SettledState {
+  StateId state;
+  int orientations;
+  PhysicsState bodies;
+};
+
+/// The marble maze in Bullet, as a World: a move turns the maze about the horizontal axis that carries
+/// the next orientation's up vector to the vertical, brakes it there, and waits for the marble.
+class MarbleWorld : public World {
+ public:
+  MarbleWorld(std::shared_ptr<const Maze> maze, int orientations, const PhysicsSettings& settings);
+
+  [[nodiscard]] Traits traits() const override;
+  void reset() override;
+  [[nodiscard]] StateId state() const override { return state_; }
+  [[nodiscard]] std::span<const MoveId> moves(StateId) const override { return scheme_->move_ids(); }
+  [[nodiscard]] bool is_goal(StateId state) const override { return scheme_->cell(state) == maze_->target(); }
+  void begin(MoveId move) override;
+  Motion tick() override;
+  [[nodiscard]] std::optional<StateId> certain_result(StateId state, MoveId move) const override;
+  /// Only at rest; null while moving, and with the compound geometry, whose contacts carry a history.
+  [[nodiscard]] std::unique_ptr<World> clone() const override;
+  [[nodiscard]] const Scene* scene() const override;
+  [[nodiscard]] std::string describe(StateId state) const override;
+  [[nodiscard]] std::string describe(StateId state, MoveId move) const override;
+
+  /// Turns the maze to the nearest orientation of the same corner in another scheme. False if it is
+  /// in that scheme already. Throws BadInput for a scheme that the maze does not have.
+  bool begin_switch(int orientations) override;
+
+  [[nodiscard]] const OrientationScheme& scheme() const { return *scheme_; }
+  [[nodiscard]] std::shared_ptr<const OrientationScheme> shared_scheme() const { return scheme_; }
+  [[nodiscard]] std::shared_ptr<const Maze> shared_maze() const { return maze_; }
+  [[nodiscard]] const PhysicsSettings& settings() const { return settings_; }
+
+  /// Both only at rest.
+  [[nodiscard]] SettledState settled() const;
+  void restore(const SettledState& settled);
+  /// Places the marble at rest in the corner of a cell into which gravity pulls it, the canonical
+  /// pose of a state, without yaw.
+  void place(StateId state);
+  /// Moves the resting marble by so much (cells, maze frame), for trials of how a move depends on it.
+  void displace(glm::dvec3 offset);
+
+  /// Angle between the up vector of the orientation and the vertical, rad.
+  [[nodiscard]] double tilt_error() const;
+  [[nodiscard]] glm::dvec3 marble_in_maze() const { return physics_.marble_in_maze(); }
+  /// Hash of the mechanical state, for comparing runs tick by tick.
+  [[nodiscard]] std::uint64_t state_hash() const;
+  [[nodiscard]] long ticks() const { return ticks_; }
+
+ private:
+  MarbleWorld(std::shared_ptr<const Maze> maze, std::shared_ptr<const WallFeatures> features,
+              std::shared_ptr<const OrientationScheme> scheme, const PhysicsSettings& settings);
+
+  enum class Stage { turning, waiting };
+
+  void begin_turn(const Turn& turn);
+  void brake();
+  Motion turn_tick();
+  Motion wait_tick();
+  [[nodiscard]] bool walls_hold_the_marble() const;
+  [[nodiscard]] CellId marble_cell() const;
+
+  std::shared_ptr<const Maze> maze_;
+  std::shared_ptr<const WallFeatures> features_;
+  PhysicsSettings settings_;
+  std::shared_ptr<const OrientationScheme> scheme_;
+  MarblePhysics physics_;
+  RestDetector rest_;
+  HingeDrive drive_;
+  StateId state_;
+  OrientationId orientation_;  // where the maze stands, or is turning to
+  Stage stage_ = Stage::waiting;
+  glm::dmat3 rotation_{1};     // of the braked maze, exact
+  glm::dvec3 axis_{0};         // of the turn, world frame
+  long ticks_ = 0;
+  long move_began_ = 0;
+  mutable Scene scene_;
+};
+
+}  // namespace marblemaze

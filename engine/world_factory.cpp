@@ -1,0 +1,37 @@
+#include "engine/world_factory.h"
+
+#include "agent/maze_advice.h"
+#include "agent/predicted_world.h"
+#include "engine/marble_world.h"
+#include "maze/errors.h"
+
+namespace marblemaze {
+namespace {
+
+std::shared_ptr<const OrientationScheme> scheme_of(const Maze& maze, int orientations, const PhysicsSettings& settings) {
+  return std::make_shared<const OrientationScheme>(orientations, maze.grid().layers(), settings.slopes());
+}
+
+}  // namespace
+
+int default_orientations(const Maze& maze) { return maze.grid().layers() == Layers::flat ? 4 : 8; }
+
+Advice make_advice(std::shared_ptr<const Maze> maze, int orientations, const PhysicsSettings& settings) {
+  auto scheme = scheme_of(*maze, orientations, settings);
+  return maze_advice(std::move(maze), std::move(scheme), settings.predictor_threshold);
+}
+
+Setting make_setting(const std::string& kind, std::shared_ptr<const Maze> maze, int orientations,
+                     const PhysicsSettings& settings) {
+  if (kind == "bullet")
+    return {std::make_unique<MarbleWorld>(maze, orientations, settings), make_advice(maze, orientations, settings)};
+  if (kind == "predicted") {
+    auto scheme = scheme_of(*maze, orientations, settings);
+    Advice advice = maze_advice(maze, scheme, settings.predictor_threshold);
+    auto world = std::make_unique<PredictedWorld>(kind, maze, scheme, advice.predictor);
+    return {std::move(world), std::move(advice)};
+  }
+  throw BadInput("world", "'" + kind + "'", "bullet or predicted");
+}
+
+}  // namespace marblemaze

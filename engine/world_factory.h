@@ -1,0 +1,31 @@
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "agent/planner.h"
+#include "engine/physics_settings.h"
+#include "maze/maze.h"
+#include "maze/orientation_scheme.h"
+#include "maze/world.h"
+
+namespace marblemaze {
+
+/// A world to act in and what may be known of it.
+struct Setting {
+  std::unique_ptr<World> world;
+  Advice advice;
+};
+
+/// "bullet": Bullet is reality. "predicted": the path predictor is.
+/// Throws BadInput for another kind, or a scheme that the maze does not have.
+[[nodiscard]] Setting make_setting(const std::string& kind, std::shared_ptr<const Maze> maze, int orientations,
+                                   const PhysicsSettings& settings);
+
+/// Advice for another control scheme of the same maze.
+[[nodiscard]] Advice make_advice(std::shared_ptr<const Maze> maze, int orientations, const PhysicsSettings& settings);
+
+/// The scheme that a maze has if nobody asks for another: 4 when flat, else 8.
+[[nodiscard]] int default_orientations(const Maze& maze);
+
+}  // namespace marblemaze
