@@ -8,7 +8,7 @@
 namespace marblemaze {
 namespace {
 
-constexpr float kPathWidth = 2.6f;
+constexpr float kPathWidth = 3.0f;
 constexpr float kTrailWidth = 3.4f;
 constexpr int kSweepPieces = 12;  // of a move drawn on the cube's surface
 

@@ -29,7 +29,7 @@ void main() {
   float cleared = 1.0 - 0.9 * in_the_way();
   float lit = 0.72 + 0.28 * dot(normal, light);
   float glint = max(dot(reflect(-light, normal), to_eye), 0.0);
-  glint *= glint; glint *= glint; glint *= glint; glint *= glint;
+  glint *= glint; glint *= glint; glint *= glint; glint *= glint; glint *= glint;
   vec3 colour = wall_tint.rgb * lit * alpha + vec3(shine * glint * wall_tint.a);
   pixel = vec4(colour, alpha) * cleared;
 }
