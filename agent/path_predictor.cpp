@@ -69,6 +69,10 @@ std::optional<StateId> PathPredictor::likeliest(const Situation& from, MoveId mo
   return scheme_->state(roll(scheme_->cell(from.state), to, [](CellId) {}), to);
 }
 
+StateId PathPredictor::settle(CellId cell, OrientationId orientation) const {
+  return scheme_->state(roll(cell, orientation, [](CellId) {}), orientation);
+}
+
 FirstCell::FirstCell(std::shared_ptr<const Maze> maze, std::shared_ptr<const OrientationScheme> scheme)
     : maze_(std::move(maze)), scheme_(std::move(scheme)) {}
 

@@ -28,6 +28,9 @@ class PathPredictor : public ForwardModel {
   [[nodiscard]] Prediction predict(const Situation& from, MoveId move) const override;
   [[nodiscard]] std::optional<StateId> likeliest(const Situation& from, MoveId move) const override;
 
+  /// Where a marble let go in a cell is predicted to settle while the maze stands still.
+  [[nodiscard]] StateId settle(CellId cell, OrientationId orientation) const;
+
  private:
   template <class Visit>
   CellId roll(CellId cell, OrientationId orientation, Visit visit) const;

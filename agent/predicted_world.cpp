@@ -5,8 +5,9 @@
 namespace marblemaze {
 
 PredictedWorld::PredictedWorld(std::string name, std::shared_ptr<const Maze> maze,
-                               std::shared_ptr<const OrientationScheme> scheme, std::shared_ptr<const ForwardModel> model)
-    : name_(std::move(name)), maze_(std::move(maze)), scheme_(std::move(scheme)), model_(std::move(model)) {
+                               std::shared_ptr<const OrientationScheme> scheme, std::shared_ptr<const ForwardModel> model,
+                               StateId first)
+    : name_(std::move(name)), maze_(std::move(maze)), scheme_(std::move(scheme)), model_(std::move(model)), first_(first) {
   reset();
 }
 
@@ -15,7 +16,7 @@ Traits PredictedWorld::traits() const {
 }
 
 void PredictedWorld::reset() {
-  state_ = scheme_->state(maze_->start(), OrientationId(0));
+  state_ = first_;
   move_ = MoveId();
 }
 

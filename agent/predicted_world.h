@@ -13,8 +13,9 @@ namespace marblemaze {
 /// the path predictor it is the thesis's idea of the maze made exact, at microseconds a move.
 class PredictedWorld : public World {
  public:
+  /// `first` is the settled state in which a run begins.
   PredictedWorld(std::string name, std::shared_ptr<const Maze> maze, std::shared_ptr<const OrientationScheme> scheme,
-                 std::shared_ptr<const ForwardModel> model);
+                 std::shared_ptr<const ForwardModel> model, StateId first);
 
   [[nodiscard]] Traits traits() const override;
   void reset() override;
@@ -33,6 +34,7 @@ class PredictedWorld : public World {
   std::shared_ptr<const Maze> maze_;
   std::shared_ptr<const OrientationScheme> scheme_;
   std::shared_ptr<const ForwardModel> model_;
+  StateId first_;
   StateId state_;
   MoveId move_;  // none: nothing to do but settle
 };

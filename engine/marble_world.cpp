@@ -7,6 +7,8 @@
 
 #include "agent/maze_advice.h"
 #include "agent/path_predictor.h"
+#include "engine/imagined_mechanics.h"
+#include "engine/marble_physics.h"
 #include "maze/errors.h"
 
 namespace marblemaze {
@@ -39,6 +41,12 @@ int longest_side(const Maze& maze) {
   return std::max({dims.x, dims.y, dims.z});
 }
 
+std::unique_ptr<Mechanics> make_mechanics(Laws laws, std::shared_ptr<const Maze> maze,
+                                          std::shared_ptr<const WallFeatures> features, const PhysicsSettings& settings) {
+  if (laws == Laws::imagined) return std::make_unique<ImaginedMechanics>(std::move(maze), std::move(features), settings);
+  return std::make_unique<MarblePhysics>(std::move(maze), std::move(features), settings);
+}
+
 void hash_in(std::uint64_t& hash, const glm::dvec3& v) {
   for (int i = 0; i < 3; ++i) {
     std::uint64_t bits;
@@ -50,26 +58,27 @@ void hash_in(std::uint64_t& hash, const glm::dvec3& v) {
 
 }  // namespace
 
-MarbleWorld::MarbleWorld(std::shared_ptr<const Maze> maze, int orientations, const PhysicsSettings& settings)
+MarbleWorld::MarbleWorld(std::shared_ptr<const Maze> maze, int orientations, const PhysicsSettings& settings, Laws laws)
     : MarbleWorld(maze, std::make_shared<const WallFeatures>(*maze),
-                  std::make_shared<const OrientationScheme>(orientations, maze->grid().layers(), settings.slopes()), settings) {
+                  std::make_shared<const OrientationScheme>(orientations, maze->grid().layers(), settings.slopes()), settings, laws) {
   reset();
 }
 
 MarbleWorld::MarbleWorld(std::shared_ptr<const Maze> maze, std::shared_ptr<const WallFeatures> features,
-                         std::shared_ptr<const OrientationScheme> scheme, const PhysicsSettings& settings)
+                         std::shared_ptr<const OrientationScheme> scheme, const PhysicsSettings& settings, Laws laws)
     : maze_(std::move(maze)),
       features_(std::move(features)),
       settings_(settings),
       scheme_(std::move(scheme)),
-      physics_(maze_, features_, settings),
+      laws_(laws),
+      physics_(make_mechanics(laws, maze_, features_, settings)),
       rest_(settings.rest_energy, settings.step),
       drive_{1, turn_time(settings.turn_time, settings.turn_time_growth, longest_side(*maze_)), settings.brake_speed,
-             physics_.maze_inertia(), settings.step} {}
+             physics_->maze_inertia(), settings.step} {}
 
 Traits MarbleWorld::traits() const {
-  const bool cloneable = settings_.collision == Collision::grid;
-  return {"bullet", true, true, cloneable, true, maze_->grid().box_cells() * scheme_->orientations()};
+  const bool cloneable = laws_ == Laws::imagined || settings_.collision == Collision::grid;
+  return {laws_ == Laws::bullet ? "bullet" : "imagined", true, true, cloneable, true, maze_->grid().box_cells() * scheme_->orientations()};
 }
 
 void MarbleWorld::reset() {
@@ -88,16 +97,16 @@ void MarbleWorld::place(StateId state) {
   PhysicsState bodies;
   bodies.maze.rotation = rotation_;
   bodies.marble.position = rotation_ * (centre - 0.5 * glm::dvec3(maze_->grid().dims()));
-  physics_.restore(bodies);
+  physics_->restore(bodies);
   rest_.reset();
   stage_ = Stage::waiting;
   move_began_ = ticks_;
 }
 
 void MarbleWorld::displace(glm::dvec3 offset) {
-  PhysicsState bodies = physics_.state();
+  PhysicsState bodies = physics_->state();
   bodies.marble.position += rotation_ * offset;
-  physics_.restore(bodies);
+  physics_->restore(bodies);
 }
 
 void MarbleWorld::begin(MoveId move) { begin_turn(scheme_->turn(orientation_, move)); }
@@ -118,7 +127,7 @@ void MarbleWorld::begin_turn(const Turn& turn) {
   axis_ = glm::normalize(rotation_ * turn.axis);
   drive_.sweep = turn.sweep_rad;
   stage_ = Stage::turning;
-  physics_.release(axis_);
+  physics_->release(axis_);
 }
 
 Motion MarbleWorld::tick() {
@@ -127,9 +136,9 @@ Motion MarbleWorld::tick() {
 }
 
 Motion MarbleWorld::turn_tick() {
-  physics_.step(drive_.torque(physics_.hinge_angle(), physics_.hinge_rate()));
-  const double angle = physics_.hinge_angle();
-  if (drive_.past_half(angle) && drive_.arrived(angle, physics_.hinge_rate())) {
+  physics_->step(drive_.torque(physics_->hinge_angle(), physics_->hinge_rate()));
+  const double angle = physics_->hinge_angle();
+  if (drive_.past_half(angle) && drive_.arrived(angle, physics_->hinge_rate())) {
     brake();
     return Motion::rolling;
   }
@@ -138,14 +147,14 @@ Motion MarbleWorld::turn_tick() {
 
 void MarbleWorld::brake() {
   rotation_ = stand_upright(rotation_about(axis_, drive_.sweep) * rotation_, scheme_->up(orientation_));
-  physics_.brake(rotation_);
+  physics_->brake(rotation_);
   rest_.reset();
   stage_ = Stage::waiting;
 }
 
 Motion MarbleWorld::wait_tick() {
-  physics_.step(0);
-  rest_.observe(physics_.marble_energy());
+  physics_->step(0);
+  rest_.observe(physics_->marble_energy());
   if (rest_.still_for(settings_.rest_time)) {
     if (walls_hold_the_marble()) {
       state_ = scheme_->state(marble_cell(), orientation_);
@@ -158,7 +167,7 @@ Motion MarbleWorld::wait_tick() {
 }
 
 CellId MarbleWorld::marble_cell() const {
-  const glm::ivec3 position = glm::ivec3(glm::floor(physics_.marble_in_maze()));
+  const glm::ivec3 position = glm::ivec3(glm::floor(physics_->marble_in_maze()));
   return maze_->grid().in_maze(position) ? maze_->grid().cell(position) : CellId();
 }
 
@@ -171,7 +180,7 @@ std::optional<StateId> MarbleWorld::certain_result(StateId state, MoveId move) c
   return certain_turn(*scheme_, state, move);
 }
 
-SettledState MarbleWorld::settled() const { return {state_, scheme_->orientations(), physics_.state()}; }
+SettledState MarbleWorld::settled() const { return {state_, scheme_->orientations(), physics_->state()}; }
 
 void MarbleWorld::restore(const SettledState& settled) {
   if (settled.orientations != scheme_->orientations())
@@ -179,22 +188,24 @@ void MarbleWorld::restore(const SettledState& settled) {
   state_ = settled.state;
   orientation_ = scheme_->orientation(state_);
   rotation_ = settled.bodies.maze.rotation;
-  physics_.restore(settled.bodies);
+  physics_->restore(settled.bodies);
   rest_.reset();
   stage_ = Stage::waiting;
   move_began_ = ticks_;
 }
 
-std::unique_ptr<World> MarbleWorld::clone() const {
+std::unique_ptr<World> MarbleWorld::clone() const { return fork(); }
+
+std::unique_ptr<MarbleWorld> MarbleWorld::fork() const {
   if (!traits().cloneable || stage_ == Stage::turning) return nullptr;
-  std::unique_ptr<MarbleWorld> copy(new MarbleWorld(maze_, features_, scheme_, settings_));
+  std::unique_ptr<MarbleWorld> copy(new MarbleWorld(maze_, features_, scheme_, settings_, laws_));
   copy->restore(settled());
   copy->ticks_ = ticks_;
   return copy;
 }
 
 const Scene* MarbleWorld::scene() const {
-  const PhysicsState bodies = physics_.state();
+  const PhysicsState bodies = physics_->state();
   scene_.grid = maze_.get();
   scene_.orientations = scheme_->orientations();
   scene_.maze = {bodies.maze.position, glm::quat_cast(bodies.maze.rotation)};
@@ -203,9 +214,9 @@ const Scene* MarbleWorld::scene() const {
   scene_.hinge_axis = stage_ == Stage::turning ? axis_ : glm::dvec3(0);
   scene_.marble_radius = settings_.marble_radius;
   scene_.wall_thickness = settings_.wall_thickness;
-  scene_.kinetic_energy_j = physics_.marble_energy();
+  scene_.kinetic_energy_j = physics_->marble_energy();
   scene_.time_s = static_cast<double>(ticks_) * settings_.step;
-  scene_.contacts = physics_.contacts();
+  scene_.contacts = physics_->contacts();
   return &scene_;
 }
 
@@ -216,13 +227,13 @@ std::string MarbleWorld::describe(StateId state, MoveId move) const {
 }
 
 double MarbleWorld::tilt_error() const {
-  const glm::dvec3 up = physics_.state().maze.rotation * scheme_->up(orientation_);
+  const glm::dvec3 up = physics_->state().maze.rotation * scheme_->up(orientation_);
   return std::atan2(glm::length(glm::cross(up, kVertical)), glm::dot(up, kVertical));
 }
 
 std::uint64_t MarbleWorld::state_hash() const {
   std::uint64_t hash = 0xcbf29ce484222325u;
-  const PhysicsState bodies = physics_.state();
+  const PhysicsState bodies = physics_->state();
   for (const BodyState* body : {&bodies.maze, &bodies.marble}) {
     for (int column = 0; column < 3; ++column) hash_in(hash, body->rotation[column]);
     hash_in(hash, body->position);

@@ -4,12 +4,20 @@
 #include <optional>
 
 #include "engine/hinge_drive.h"
-#include "engine/marble_physics.h"
+#include "engine/mechanics.h"
+#include "engine/physics_settings.h"
 #include "engine/rest_detector.h"
+#include "engine/wall_features.h"
 #include "maze/scene.h"
 #include "maze/world.h"
 
 namespace marblemaze {
+
+/// Whose mechanics a marble world obeys.
+enum class Laws {
+  bullet,    ///< reality: what episodes, tables and certificates report
+  imagined,  ///< the agent's fast imagination of it
+};
 
 /// The settled world, complete: MarbleWorld::restore continues from it bit-identically.
 struct SettledState {
@@ -18,11 +26,11 @@ struct SettledState {
   PhysicsState bodies;
 };
 
-/// The marble maze in Bullet, as a World: a move turns the maze about the horizontal axis that carries
+/// The marble maze as a World: a move turns the maze about the horizontal axis that carries
 /// the next orientation's up vector to the vertical, brakes it there, and waits for the marble.
 class MarbleWorld : public World {
  public:
-  MarbleWorld(std::shared_ptr<const Maze> maze, int orientations, const PhysicsSettings& settings);
+  MarbleWorld(std::shared_ptr<const Maze> maze, int orientations, const PhysicsSettings& settings, Laws laws = Laws::bullet);
 
   [[nodiscard]] Traits traits() const override;
   void reset() override;
@@ -34,6 +42,8 @@ class MarbleWorld : public World {
   [[nodiscard]] std::optional<StateId> certain_result(StateId state, MoveId move) const override;
   /// Only at rest; null while moving, and with the compound geometry, whose contacts carry a history.
   [[nodiscard]] std::unique_ptr<World> clone() const override;
+  /// The same as a MarbleWorld.
+  [[nodiscard]] std::unique_ptr<MarbleWorld> fork() const;
   [[nodiscard]] const Scene* scene() const override;
   [[nodiscard]] std::string describe(StateId state) const override;
   [[nodiscard]] std::string describe(StateId state, MoveId move) const override;
@@ -58,14 +68,14 @@ class MarbleWorld : public World {
 
   /// Angle between the up vector of the orientation and the vertical, rad.
   [[nodiscard]] double tilt_error() const;
-  [[nodiscard]] glm::dvec3 marble_in_maze() const { return physics_.marble_in_maze(); }
+  [[nodiscard]] glm::dvec3 marble_in_maze() const { return physics_->marble_in_maze(); }
   /// Hash of the mechanical state, for comparing runs tick by tick.
   [[nodiscard]] std::uint64_t state_hash() const;
   [[nodiscard]] long ticks() const { return ticks_; }
 
  private:
   MarbleWorld(std::shared_ptr<const Maze> maze, std::shared_ptr<const WallFeatures> features,
-              std::shared_ptr<const OrientationScheme> scheme, const PhysicsSettings& settings);
+              std::shared_ptr<const OrientationScheme> scheme, const PhysicsSettings& settings, Laws laws);
 
   enum class Stage { turning, waiting };
 
@@ -80,7 +90,8 @@ class MarbleWorld : public World {
   std::shared_ptr<const WallFeatures> features_;
   PhysicsSettings settings_;
   std::shared_ptr<const OrientationScheme> scheme_;
-  MarblePhysics physics_;
+  Laws laws_;
+  std::unique_ptr<Mechanics> physics_;
   RestDetector rest_;
   HingeDrive drive_;
   StateId state_;

@@ -23,15 +23,18 @@ Advice make_advice(std::shared_ptr<const Maze> maze, int orientations, const Phy
 
 Setting make_setting(const std::string& kind, std::shared_ptr<const Maze> maze, int orientations,
                      const PhysicsSettings& settings) {
-  if (kind == "bullet")
-    return {std::make_unique<MarbleWorld>(maze, orientations, settings), make_advice(maze, orientations, settings)};
+  if (kind == "bullet" || kind == "imagined")
+    return {std::make_unique<MarbleWorld>(maze, orientations, settings, kind == "bullet" ? Laws::bullet : Laws::imagined),
+            make_advice(maze, orientations, settings)};
   if (kind == "predicted") {
     auto scheme = scheme_of(*maze, orientations, settings);
     Advice advice = maze_advice(maze, scheme, settings.predictor_threshold);
-    auto world = std::make_unique<PredictedWorld>(kind, maze, scheme, advice.predictor);
+    const PathPredictor predictor(maze, scheme, settings.predictor_threshold);
+    const StateId first = predictor.settle(maze->start(), OrientationId(0));
+    auto world = std::make_unique<PredictedWorld>(kind, maze, scheme, advice.predictor, first);
     return {std::move(world), std::move(advice)};
   }
-  throw BadInput("world", "'" + kind + "'", "bullet or predicted");
+  throw BadInput("world", "'" + kind + "'", "bullet, imagined or predicted");
 }
 
 }  // namespace marblemaze

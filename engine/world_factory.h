@@ -17,7 +17,7 @@ struct Setting {
   Advice advice;
 };
 
-/// "bullet": Bullet is reality. "predicted": the path predictor is.
+/// "bullet": Bullet is reality. "imagined": the fast stepper is. "predicted": the path predictor is.
 /// Throws BadInput for another kind, or a scheme that the maze does not have.
 [[nodiscard]] Setting make_setting(const std::string& kind, std::shared_ptr<const Maze> maze, int orientations,
                                    const PhysicsSettings& settings);

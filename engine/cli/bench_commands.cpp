@@ -136,7 +136,7 @@ void print_bench(const BenchOptions& options, std::size_t episodes, std::size_t 
 Exit bench(const BenchOptions& options) {
   const PhysicsSettings settings = options.settings.make();
   if (options.jobs < 0 || options.jobs > 1024) throw BadInput("jobs", std::to_string(options.jobs), "1 to 1024, or 0 for all cores");
-  if (options.world != "bullet" && options.world != "predicted") throw BadInput("world", "'" + options.world + "'", "bullet or predicted");
+  if (options.world != "bullet" && options.world != "imagined" && options.world != "predicted") throw BadInput("world", "'" + options.world + "'", "bullet, imagined or predicted");
   const std::vector<Task> all = tasks_of(options);
   ResultsStore store(options.results, ResultsStore::Mode::create_or_append);
   store.add_settings(settings);
@@ -225,7 +225,7 @@ void add_bench_command(CLI::App& app, CommandContext& context) {
   command->add_option("--orientations", options->orientations, "Control schemes")->delimiter(',');
   command->add_option("--layers", options->layers, "Kinds of maze")->delimiter(',')->capture_default_str();
   command->add_option("--size", options->sizes, "Cells a side")->delimiter(',')->capture_default_str();
-  command->add_option("--world", options->world, "bullet or predicted")->capture_default_str();
+  command->add_option("--world", options->world, "bullet, imagined or predicted")->capture_default_str();
   command->add_option("--seeds", options->seeds, "Mazes, as A-B")->capture_default_str();
   command->add_option("--jobs", options->jobs, "Threads; 0 for all cores")->capture_default_str();
   command->add_option("--results", options->results, "Results file (SQLite)")->capture_default_str();

@@ -52,6 +52,7 @@ void add_agents_command(CLI::App& app, CommandContext& context);
 void add_bench_command(CLI::App& app, CommandContext& context);
 void add_report_command(CLI::App& app, CommandContext& context);
 void add_merge_command(CLI::App& app, CommandContext& context);
+void add_map_command(CLI::App& app, CommandContext& context);
 void add_shake_command(CLI::App& app, CommandContext& context);
 
 /// "3x4x5" as three sides. Throws BadInput.

@@ -68,6 +68,7 @@ int run_program(int argc, char** argv) {
   add_bench_command(app, context);
   add_report_command(app, context);
   add_merge_command(app, context);
+  add_map_command(app, context);
   add_shake_command(app, context);
   try {
     return parse_and_run(app, context, argc, argv);

@@ -35,7 +35,7 @@ SchemeSwitch parse_switch(const std::string& text, const Maze& maze, const Solve
       (wanted.orientations != 8 && wanted.orientations != 24))
     throw BadInput("switch", "'" + text + "'", "8@N or 24@N, where N is the move from which that scheme holds");
   if (maze.grid().layers() == Layers::flat) throw BadInput("switch", "'" + text + "'", "a cube: a flat maze has one scheme");
-  if (options.world != "bullet") throw BadInput("switch", "'" + text + "'", "--world bullet");
+  if (options.world == "predicted") throw BadInput("switch", "'" + text + "'", "--world bullet or imagined");
   return wanted;
 }
 
@@ -95,7 +95,7 @@ void add_solve_command(CLI::App& app, CommandContext& context) {
   options->settings.add_to(*command);
   command->add_option("--agent", options->agent, "Which search chooses; see the agents command")->capture_default_str();
   command->add_option("--orientations", options->orientations, "Control scheme: 8 or 24 for a cube, 4 for a flat maze");
-  command->add_option("--world", options->world, "bullet, or predicted (the path predictor is reality)")->capture_default_str();
+  command->add_option("--world", options->world, "bullet, imagined (the fast stepper) or predicted (the path predictor)")->capture_default_str();
   command->add_option("--switch", options->scheme_switch, "Change schemes on the way: 24@12 holds from move 12");
   command->add_option("--trace", options->trace, "Write one JSON line a move, the last one a summary");
   command->add_flag("--json", options->json, "One JSON document instead of the story");

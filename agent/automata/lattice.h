@@ -1,0 +1,177 @@
+#pragma once
+
+#include <array>
+#include <cassert>
+#include <cstdlib>
+#include <utility>
+#include <vector>
+
+/// The stage on which cellular automata play (seed document 003): a box of cells, neighbourhood
+/// shapes, and one synchronous, double-buffered stepper.
+///
+/// A rule is a pure function of a neighbourhood. It is handed a view that shows the cells of one
+/// shape and nothing else, so it can know neither where it is nor how large the lattice is, and
+/// gives the same result wherever its pattern is embedded.
+namespace marblemaze {
+
+/// Place of a neighbour relative to the cell: x to the right, y downward as text is read, z layers.
+struct Offset {
+  int x = 0, y = 0, z = 0;
+};
+
+/// One dimension, `Radius` cells to either side.
+template <int Radius>
+struct LineShape {
+  static constexpr bool contains(Offset o) {
+    return o.y == 0 && o.z == 0 && std::abs(o.x) <= Radius;
+  }
+};
+
+/// Two dimensions, along the axes only, up to `Radius` cells away.
+template <int Radius>
+struct VonNeumannShape {
+  static constexpr bool contains(Offset o) {
+    const int ax = o.x < 0 ? -o.x : o.x, ay = o.y < 0 ? -o.y : o.y;
+    return o.z == 0 && (ax == 0 || ay == 0) && ax <= Radius && ay <= Radius;
+  }
+};
+
+/// Two dimensions, the eight cells around.
+struct MooreShape {
+  static constexpr bool contains(Offset o) {
+    return o.z == 0 && o.x >= -1 && o.x <= 1 && o.y >= -1 && o.y <= 1;
+  }
+};
+
+/// Three dimensions, the six cells that share a face.
+struct SixShape {
+  static constexpr bool contains(Offset o) {
+    return (o.x < 0 ? -o.x : o.x) + (o.y < 0 ? -o.y : o.y) + (o.z < 0 ? -o.z : o.z) <= 1;
+  }
+};
+
+/// A width x height x depth box of cells, x fastest. Whatever lies outside is the constant cell
+/// `outside`, kept as a rim around the stored cells so that rules need no bounds check.
+template <class Cell>
+class Lattice {
+ public:
+  Lattice(int width, int height, int depth, const Cell& inside, const Cell& outside)
+      : width_(width),
+        height_(height),
+        depth_(depth),
+        cells_((width + 2 * kRim) * (height + 2 * kRim) * (depth + 2 * kLayerRim), outside) {
+    for (int z = 0; z < depth; ++z) {
+      for (int y = 0; y < height; ++y) {
+        for (int x = 0; x < width; ++x) at(x, y, z) = inside;
+      }
+    }
+  }
+
+  [[nodiscard]] int width() const { return width_; }
+  [[nodiscard]] int height() const { return height_; }
+  [[nodiscard]] int depth() const { return depth_; }
+
+  [[nodiscard]] const Cell& at(int x, int y, int z = 0) const { return cells_[index(x, y, z)]; }
+  [[nodiscard]] Cell& at(int x, int y, int z = 0) { return cells_[index(x, y, z)]; }
+
+  /// Distance in storage to the cell at an offset; the same everywhere.
+  [[nodiscard]] int stride(Offset o) const {
+    return (o.z * (height_ + 2 * kRim) + o.y) * (width_ + 2 * kRim) + o.x;
+  }
+  /// Cells in order of x, then y, then z.
+  template <class Visit>
+  void for_each(Visit&& visit) const {
+    for (int z = 0; z < depth_; ++z) {
+      for (int y = 0; y < height_; ++y) {
+        for (int x = 0; x < width_; ++x) visit(x, y, z, at(x, y, z));
+      }
+    }
+  }
+
+  bool operator==(const Lattice&) const = default;
+
+ private:
+  static constexpr int kRim = 2;  // the largest radius of a shape in the plane
+  static constexpr int kLayerRim = 1;
+
+  [[nodiscard]] std::size_t index(int x, int y, int z) const {
+    assert(x >= 0 && x < width_ && y >= 0 && y < height_ && z >= 0 && z < depth_);
+    return static_cast<std::size_t>(
+        ((z + kLayerRim) * (height_ + 2 * kRim) + y + kRim) * (width_ + 2 * kRim) + x + kRim);
+  }
+
+  int width_, height_, depth_;
+  std::vector<Cell> cells_;
+};
+
+/// What a rule sees: the cell itself and the neighbours of one shape.
+template <class Cell, class Shape>
+class Neighbourhood {
+ public:
+  Neighbourhood(const Cell* centre, int row, int layer)
+      : centre_(centre), row_(row), layer_(layer) {}
+
+  [[nodiscard]] const Cell& self() const { return *centre_; }
+  /// Asserts that the offset belongs to the shape.
+  [[nodiscard]] const Cell& operator()(int x, int y = 0, int z = 0) const {
+    assert(Shape::contains(Offset{x, y, z}));
+    return centre_[z * layer_ + y * row_ + x];
+  }
+
+ private:
+  const Cell* centre_;
+  int row_, layer_;
+};
+
+/// Runs a rule. A rule names its `Cell` and `Shape` and has
+///   Cell operator()(const Neighbourhood<Cell, Shape>&) const
+/// All cells change at once: the next generation is computed from the present one only.
+template <class Rule>
+class Automaton {
+ public:
+  using Cell = typename Rule::Cell;
+  using Shape = typename Rule::Shape;
+
+  explicit Automaton(Lattice<Cell> initial, Rule rule = {})
+      : rule_(std::move(rule)), now_(std::move(initial)), next_(now_) {}
+
+  /// One generation. False when it changed nothing, and so nothing will ever change again.
+  bool step() {
+    const int row = now_.stride({0, 1, 0}), layer = now_.stride({0, 0, 1});
+    bool changed = false;
+    for (int z = 0; z < now_.depth(); ++z) {
+      for (int y = 0; y < now_.height(); ++y) {
+        const Cell* cell = &now_.at(0, y, z);
+        Cell* result = &next_.at(0, y, z);
+        for (int x = 0; x < now_.width(); ++x, ++cell, ++result) {
+          *result = rule_(Neighbourhood<Cell, Shape>(cell, row, layer));
+          changed = changed || !(*result == *cell);
+        }
+      }
+    }
+    std::swap(now_, next_);
+    ++iterations_;
+    return changed;
+  }
+
+  [[nodiscard]] const Lattice<Cell>& now() const { return now_; }
+  /// Generations computed so far.
+  [[nodiscard]] int iterations() const { return iterations_; }
+
+ private:
+  Rule rule_;
+  Lattice<Cell> now_, next_;
+  int iterations_ = 0;
+};
+
+/// Steps until nothing changes any more and returns the number of iterations that changed
+/// something, or -1 when `limit` iterations were not enough.
+template <class Rule>
+int run_to_rest(Automaton<Rule>& automaton, int limit) {
+  for (int changes = 0; changes <= limit; ++changes) {
+    if (!automaton.step()) return changes;
+  }
+  return -1;
+}
+
+}  // namespace marblemaze

@@ -1,0 +1,173 @@
+#include "agent/automata/maze_rules.h"
+
+#include <array>
+
+namespace marblemaze {
+namespace {
+
+constexpr std::array<Offset, 6> kSides{
+    {{1, 0, 0}, {-1, 0, 0}, {0, 1, 0}, {0, -1, 0}, {0, 0, 1}, {0, 0, -1}}};
+constexpr std::array<Offset, 4> kFlatSides{{{1, 0, 0}, {-1, 0, 0}, {0, 1, 0}, {0, -1, 0}}};
+
+// Sides on which the walker's way goes on, so that exactly one is a dead end.
+int count_live(const Neighbourhood<WalkCell, VonNeumannShape<1>>& cells) {
+  int live = 0;
+  for (const Offset& side : kFlatSides) {
+    const WalkCell next = cells(side.x, side.y);
+    live += next != WalkCell::wall && next != WalkCell::fake ? 1 : 0;
+  }
+  return live;
+}
+
+bool beside_walked(const Neighbourhood<WalkCell, VonNeumannShape<1>>& cells) {
+  for (const Offset& side : kFlatSides) {
+    const WalkCell next = cells(side.x, side.y);
+    if (next == WalkCell::walked || next == WalkCell::walked_fork || next == WalkCell::entrance ||
+        next == WalkCell::arrived)
+      return true;
+  }
+  return false;
+}
+
+template <class Cell, class Keep>
+std::vector<int> squares_where(const Lattice<Cell>& cells, Keep keep) {
+  std::vector<int> squares;
+  cells.for_each([&](int x, int y, int, const Cell& cell) {
+    if (keep(cell)) squares.push_back(y * cells.width() + x);
+  });
+  return squares;
+}
+
+int size_of(const PathMaze& maze) {
+  return static_cast<int>(maze.path.size());
+}
+
+}  // namespace
+
+MazeCell DeadEndRule::operator()(const Neighbourhood<MazeCell, Shape>& cells) const {
+  MazeCell cell = cells.self();
+  if (cell.kind != MazeCell::Kind::path || cell.fixed) return cell;
+  int ways = 0;
+  for (std::size_t side = 0; side < kSides.size(); ++side) {
+    if ((cell.open >> side & 1) == 0) continue;
+    ways +=
+        cells(kSides[side].x, kSides[side].y, kSides[side].z).kind == MazeCell::Kind::path ? 1 : 0;
+  }
+  if (ways == 1) cell.kind = mark ? MazeCell::Kind::fake : MazeCell::Kind::wall;
+  return cell;
+}
+
+WalkCell WalkerRule::operator()(const Neighbourhood<WalkCell, Shape>& cells) const {
+  const WalkCell cell = cells.self();
+  switch (cell) {
+    case WalkCell::path:
+      if (count_live(cells) >= 3)
+        return beside_walked(cells) ? WalkCell::walked_fork : WalkCell::crossing;
+      return beside_walked(cells) ? WalkCell::walked : cell;
+    case WalkCell::crossing:
+      return beside_walked(cells) ? WalkCell::walked_fork : cell;
+    case WalkCell::walked:
+    case WalkCell::walked_fork:
+      return count_live(cells) == 1 ? WalkCell::fake : cell;
+    case WalkCell::destination:
+      return beside_walked(cells) ? WalkCell::arrived : cell;
+    default:
+      return cell;
+  }
+}
+
+Lattice<MazeCell> dead_end_lattice(const PathMaze& maze) {
+  const auto on_border = [&](int square) { return square == maze.entrance || square == maze.exit; };
+  return dead_end_lattice({maze.width, maze.height, 1},
+                          {maze.entrance % maze.width, maze.entrance / maze.width, 0},
+                          {maze.exit % maze.width, maze.exit / maze.width, 0}, [&](Offset at) {
+                            const int square = at.y * maze.width + at.x;
+                            return maze.path[square] || on_border(square) ? 63 : -1;
+                          });
+}
+
+Lattice<MazeCell> dead_end_lattice(Offset size, Offset start, Offset target,
+                                   const std::function<int(Offset)>& open_sides) {
+  Lattice<MazeCell> cells(size.x, size.y, size.z, MazeCell{}, MazeCell{});
+  for (int z = 0; z < size.z; ++z) {
+    for (int y = 0; y < size.y; ++y) {
+      for (int x = 0; x < size.x; ++x) {
+        const int open = open_sides({x, y, z});
+        if (open >= 0)
+          cells.at(x, y, z) = {MazeCell::Kind::path, false, static_cast<std::uint8_t>(open)};
+      }
+    }
+  }
+  cells.at(start.x, start.y, start.z).fixed = true;
+  cells.at(target.x, target.y, target.z).fixed = true;
+  return cells;
+}
+
+Lattice<MazeCell> dead_end_lattice(const Maze& maze) {
+  const Grid& grid = maze.grid();
+  const auto offset = [](glm::ivec3 p) { return Offset{p.x, p.y, p.z}; };
+  return dead_end_lattice(
+      offset(grid.dims()), offset(grid.position(maze.start())),
+      offset(grid.position(maze.target())), [&](Offset at) {
+        const glm::ivec3 position(at.x, at.y, at.z);
+        return grid.in_maze(position) ? static_cast<int>(maze.open_mask(grid.cell(position))) : -1;
+      });
+}
+
+// Entrance and exit are gaps in the border; the automaton walks between the squares inside them.
+Lattice<WalkCell> walker_lattice(const PathMaze& maze) {
+  Lattice<WalkCell> cells(maze.width, maze.height, 1, WalkCell::wall, WalkCell::wall);
+  const auto put = [&](int square, WalkCell kind) {
+    cells.at(square % maze.width, square / maze.width) = kind;
+  };
+  for (int square = 0; square < size_of(maze); ++square) {
+    if (maze.path[square] && square != maze.entrance && square != maze.exit)
+      put(square, WalkCell::path);
+  }
+  for (int first : maze.path_neighbours(maze.entrance)) put(first, WalkCell::entrance);
+  for (int last : maze.path_neighbours(maze.exit)) put(last, WalkCell::destination);
+  return cells;
+}
+
+MazeSolution solve_by_dead_ends(const PathMaze& maze, bool mark) {
+  Automaton<DeadEndRule> automaton(dead_end_lattice(maze), {mark});
+  MazeSolution solution;
+  solution.iterations = run_to_rest(automaton, size_of(maze));
+  solution.path = squares_where(
+      automaton.now(), [](const MazeCell& cell) { return cell.kind == MazeCell::Kind::path; });
+  solution.reached = !main_path(maze).empty();
+  return solution;
+}
+
+MazeSolution solve_by_walker(const PathMaze& maze) {
+  Automaton<WalkerRule> automaton(walker_lattice(maze));
+  MazeSolution solution;
+  solution.iterations = run_to_rest(automaton, 3 * size_of(maze));
+  solution.path = squares_where(automaton.now(), [&](WalkCell cell) {
+    solution.reached = solution.reached || cell == WalkCell::arrived;
+    return cell == WalkCell::walked || cell == WalkCell::walked_fork ||
+           cell == WalkCell::entrance || cell == WalkCell::destination || cell == WalkCell::arrived;
+  });
+  return solution;
+}
+
+std::string picture(const Lattice<MazeCell>& cells) {
+  std::string text;
+  cells.for_each([&](int x, int y, int z, const MazeCell& cell) {
+    if (x == 0 && y == 0 && z > 0) text += '\n';
+    text += cell.kind == MazeCell::Kind::wall ? '#' : cell.kind == MazeCell::Kind::fake ? '-' : '.';
+    if (x + 1 == cells.width()) text += '\n';
+  });
+  return text;
+}
+
+std::string picture(const Lattice<WalkCell>& cells) {
+  std::string text;
+  cells.for_each([&](int x, int, int, WalkCell cell) {
+    text += "#XT925-81"[static_cast<int>(cell)];
+    if (x + 1 == cells.width()) text += '\n';
+  });
+  return text;
+}
+
+}  // namespace marblemaze

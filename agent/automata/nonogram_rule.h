@@ -1,0 +1,102 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+
+#include "agent/automata/lattice.h"
+#include "maze/puzzles/nonogram.h"
+
+/// The automaton that solves nonograms (seed document 003, sections 3.2.2 and 3.2.3). Every row and
+/// every column is a machine of its own that pushes its black strings through all placements; the
+/// two views share only what is certain of a square. All information is in the states of the cells:
+///
+///   1. A checker walks from the back of the line to its front and compares the placement with the
+///      certain squares.
+///   2. A recorder walks back; if the placement was valid it notes "black seen" or "white seen".
+///   3. A scanner walks to the front over the strings that are pushed against the back, until it
+///      meets one with room behind it. That string is pushed on by one square: an anchor grows it
+///      at its back end and an eraser walks to its front end. The strings behind it are drawn up to
+///      it by pulls, each of which moves everything behind the gate by one square.
+///   4. When no string has room, all placements have been seen: a committer walks to the back,
+///   makes
+///      certain every square of which only one colour was seen, and forgets; pulls from the front
+///      restore the first placement.
+///
+/// Radius 1. Nothing depends on the length of a line; one cell has fewer states than the
+/// document's.
+namespace marblemaze {
+
+/// What is on its way through a cell of a line. Front is left or up, back is right or down.
+enum class LineSignal : std::uint8_t {
+  none,
+  check_good,
+  check_bad,  // to the front: 1
+  record,
+  pass,  // to the back: 2
+  in_string,
+  in_gap,
+  slack,
+  slack_with_tail,  // to the front: 3, what the scanner last saw
+  anchor,
+  anchor_with_tail,  // in place, one step
+  erase,             // to the front
+  gate,
+  gate_rest,  // in place: draws up the strings behind
+  pull,       // to the back
+  finish,     // to the back, then becomes a checker
+  commit,
+  commit_empty,  // to the back: 4
+  front_gate,
+  front_rest,  // in place at the front
+};
+
+/// One view, horizontal or vertical, of one square.
+struct LineView {
+  bool black = false;  ///< in the present placement
+  bool white_seen = false, black_seen = false;
+  LineSignal signal = LineSignal::none;
+
+  bool operator==(const LineView&) const = default;
+};
+
+struct NonogramCell {
+  Shade sure = Shade::unknown;
+  bool border = false;    ///< not a square of the puzzle; never changes
+  bool conflict = false;  ///< no placement was valid, or the views disagree: there is no answer
+  LineView across, down;
+
+  bool operator==(const NonogramCell&) const = default;
+};
+
+struct NonogramRule {
+  using Cell = NonogramCell;
+  using Shape = VonNeumannShape<1>;
+
+  NonogramCell operator()(const Neighbourhood<NonogramCell, Shape>& cells) const;
+};
+
+/// The first generation: strings pushed to the front in both views, nothing certain, a `finish` at
+/// the back of every line. The border is what lies outside the lattice.
+[[nodiscard]] Lattice<NonogramCell> nonogram_lattice(const Nonogram& puzzle);
+[[nodiscard]] NonogramCell nonogram_border();
+
+/// How a deduction ended.
+enum class Deduction { solved, stalled, contradiction, out_of_time };
+[[nodiscard]] const char* to_string(Deduction ending);
+
+struct NonogramResult {
+  Deduction ending = Deduction::stalled;
+  Picture picture;     ///< certain squares, the others unknown
+  int iterations = 0;  ///< up to the one that made the last square certain
+  int observed = 0;    ///< up to the one at which the ending was recognised
+};
+
+/// Runs the automaton until all squares are certain, or a square is in conflict, or every line has
+/// gone through all its placements once more without any square becoming certain (stalled), or
+/// `limit` iterations are over. `watch` sees every generation, the first included.
+[[nodiscard]] NonogramResult solve_by_automaton(
+    const Nonogram& puzzle, int limit = 1'000'000,
+    const std::function<void(const Lattice<NonogramCell>&)>& watch = {});
+
+}  // namespace marblemaze

@@ -1,0 +1,131 @@
+#include <iostream>
+#include <thread>
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "agent/maze_advice.h"
+#include "agent/state_map.h"
+#include "engine/cli/command_line.h"
+#include "engine/trial_model.h"
+#include "engine/world_factory.h"
+#include "maze/errors.h"
+
+namespace marblemaze {
+namespace {
+
+struct MapOptions {
+  MazeChoice maze;
+  SettingsChoice settings;
+  std::string model = "bullet";
+  int orientations = 0;
+  bool knife_edge = false;
+  int trials = 20;
+  double displacement = 1e-4;
+  int jobs = 0;
+  bool json = false, dot = false, graphml = false;
+};
+
+struct Mapped {
+  std::shared_ptr<const OrientationScheme> scheme;
+  StateMap map;
+};
+
+std::shared_ptr<const ForwardModel> make_model(const MapOptions& options, const std::shared_ptr<const Maze>& maze, int orientations,
+                                               const PhysicsSettings& settings, const Advice& advice) {
+  if (options.model == "predicted") return advice.predictor;
+  if (options.model != "bullet" && options.model != "imagined")
+    throw BadInput("model", "'" + options.model + "'", "bullet, imagined or predicted");
+  auto world = std::make_shared<MarbleWorld>(maze, orientations, settings, options.model == "bullet" ? Laws::bullet : Laws::imagined);
+  const int runs = options.knife_edge ? options.trials : 1;
+  return std::make_shared<TrialModel>(std::move(world), Trials{runs, options.displacement, 1});
+}
+
+Mapped make_map(const MapOptions& options) {
+  if (options.trials < 2) throw BadInput("trials", std::to_string(options.trials), "at least 2");
+  const auto maze = options.maze.make();
+  const PhysicsSettings settings = options.settings.make();
+  if (settings.collision == Collision::compound)
+    throw BadInput("setting \"collision\"", "\"compound\"", "\"grid\": a map tries moves in copies");
+  const int orientations = options.orientations == 0 ? default_orientations(*maze) : options.orientations;
+  auto scheme = std::make_shared<const OrientationScheme>(orientations, maze->grid().layers(), settings.slopes());
+  const Advice advice = maze_advice(maze, scheme, settings.predictor_threshold);
+  const auto model = make_model(options, maze, orientations, settings, advice);
+  const int jobs = options.jobs > 0 ? options.jobs : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+  StateMap map = explore(*model, advice, PathPredictor(maze, scheme, settings.predictor_threshold).settle(maze->start(), OrientationId(0)), jobs);
+  return {std::move(scheme), std::move(map)};
+}
+
+nlohmann::ordered_json map_json(const StateMap& map) {
+  using Json = nlohmann::ordered_json;
+  Json states = Json::array(), transitions = Json::array(), traps = Json::array(), knife = Json::array();
+  for (StateId state : map.states()) states.push_back(state.index);
+  for (const MapArc& arc : map.arcs()) {
+    transitions.push_back({arc.from.index, arc.move.index, arc.to ? Json(arc.to->index) : Json()});
+    if (arc.share < 1) knife.push_back({arc.from.index, arc.move.index, std::round(arc.share * 1e6) / 1e6});
+  }
+  for (const auto& trap : map.traps()) {
+    Json members = Json::array();
+    for (StateId state : trap) members.push_back(state.index);
+    traps.push_back(std::move(members));
+  }
+  return {{"solvable", map.solvable()}, {"optimum", map.optimum() ? Json(*map.optimum()) : Json()},
+          {"states", states}, {"transitions", transitions}, {"traps", traps}, {"knife_edge", knife}};
+}
+
+void print_summary(const Mapped& mapped, bool knife_edge) {
+  const StateMap& map = mapped.map;
+  long frozen = 0, tried = 0, edges = 0;
+  for (const MapArc& arc : map.arcs()) {
+    frozen += !arc.to;
+    tried += !arc.certain;
+    edges += arc.share < 1;
+  }
+  fmt::print("{} states can be reached; {} moves tried, {} of them freeze the marble\n", map.states().size(), tried, frozen);
+  if (knife_edge) fmt::print("{} moves stand on a knife edge: a tiny displacement changes where they end\n", edges);
+  fmt::print("{} trap{}\n", map.traps().size(), map.traps().size() == 1 ? "" : "s");
+  if (!map.solvable()) {
+    fmt::print("unsolvable: no move leads to the target from any of them\n");
+    return;
+  }
+  fmt::print("solvable in {} moves, in {} way{}:\n", *map.optimum(), map.shortest_solutions(), map.shortest_solutions() == 1 ? "" : "s");
+  const OrientationScheme& scheme = *mapped.scheme;
+  for (const MapArc& arc : map.solution())
+    fmt::print("  {:<17} cell {:>3} -> {}\n", scheme.move_name(scheme.orientation(arc.from), arc.move),
+               cell_number(scheme.cell(arc.from)), cell_number(scheme.cell(*arc.to)));
+}
+
+void run_map(const MapOptions& options) {
+  const Mapped mapped = make_map(options);
+  const auto label = [&](StateId state) { return fmt::format("{}: {}", state.index, describe_state(*mapped.scheme, state)); };
+  if (options.dot)
+    std::cout << to_dot(mapped.map, label);
+  else if (options.graphml)
+    std::cout << to_graphml(mapped.map, label);
+  else if (options.json)
+    std::cout << map_json(mapped.map).dump() << "\n";
+  else
+    print_summary(mapped, options.knife_edge);
+}
+
+}  // namespace
+
+void add_map_command(CLI::App& app, CommandContext&) {
+  auto options = std::make_shared<MapOptions>();
+  CLI::App* command = app.add_subcommand("map", "Try every move from every state that can be reached: solvable or not, optimum, traps");
+  options->maze.add_to(*command, true);
+  options->settings.add_to(*command);
+  command->add_option("--model", options->model, "bullet, imagined (fast) or predicted (the thesis's predictor)")->capture_default_str();
+  command->add_option("--orientations", options->orientations, "Control scheme: 8 or 24 for a cube, 4 for a flat maze");
+  command->add_flag("--knife-edge", options->knife_edge, "Try each move several times, displaced a little");
+  command->add_option("--trials", options->trials, "With --knife-edge: runs of each move")->capture_default_str();
+  command->add_option("--displacement", options->displacement, "With --knife-edge: largest displacement in cells")->capture_default_str();
+  command->add_option("--jobs", options->jobs, "Threads; 0 for all cores")->capture_default_str();
+  command->add_flag("--json", options->json, "One JSON document");
+  command->add_flag("--dot", options->dot, "Graphviz");
+  command->add_flag("--graphml", options->graphml, "GraphML");
+  command->callback([options] { run_map(*options); });
+}
+
+}  // namespace marblemaze

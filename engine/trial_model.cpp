@@ -1,0 +1,83 @@
+#include "engine/trial_model.h"
+
+#include <algorithm>
+
+#include "maze/rng.h"
+
+namespace marblemaze {
+namespace {
+
+bool under_way(Motion motion) {
+  return motion == Motion::speeding || motion == Motion::slowing || motion == Motion::rolling;
+}
+
+void note_cell(const MarbleWorld& world, std::vector<CellId>& path) {
+  const glm::ivec3 position(glm::floor(world.marble_in_maze()));
+  const Grid& grid = world.shared_maze()->grid();
+  if (!grid.in_maze(position)) return;
+  const CellId cell = grid.cell(position);
+  if (path.empty() || path.back() != cell) path.push_back(cell);
+}
+
+/// Adds an ending to a distribution of endings.
+void add_ending(std::vector<Guess>& guesses, Motion ending, StateId state, double share) {
+  const auto same = std::find_if(guesses.begin(), guesses.end(), [&](const Guess& guess) {
+    return guess.ending == ending && (ending != Motion::settled || guess.to.state == state);
+  });
+  if (same != guesses.end())
+    same->share += share;
+  else
+    guesses.push_back({{state, nullptr}, ending, share});
+}
+
+}  // namespace
+
+Motion play_move(MarbleWorld& world, MoveId move, std::vector<CellId>* path) {
+  if (path) note_cell(world, *path);
+  world.begin(move);
+  Motion motion = Motion::speeding;
+  while (under_way(motion)) {
+    motion = world.tick();
+    if (path) note_cell(world, *path);
+  }
+  return motion;
+}
+
+TrialModel::TrialModel(std::shared_ptr<const MarbleWorld> prototype, Trials trials)
+    : prototype_(std::move(prototype)), trials_(trials) {}
+
+std::unique_ptr<MarbleWorld> TrialModel::copy_at(const Situation& from) const {
+  const auto* exact = dynamic_cast<const MarbleWorld*>(from.exact.get());
+  auto copy = (exact ? *exact : *prototype_).fork();
+  if (!exact) copy->place(from.state);
+  return copy;
+}
+
+Prediction TrialModel::predict(const Situation& from, MoveId move) const {
+  Prediction prediction;
+  Rng rng(trials_.seed * 0x9e3779b97f4a7c15u + static_cast<std::uint64_t>(from.state.index) * 64 +
+          static_cast<std::uint64_t>(move.index));
+  const double share = 1.0 / trials_.runs;
+  for (int run = 0; run < trials_.runs; ++run) {
+    const auto world = copy_at(from);
+    if (run > 0) {
+      const double d = trials_.displacement;
+      world->displace({rng.between(-d, d), rng.between(-d, d), rng.between(-d, d)});
+    }
+    const Motion ending = play_move(*world, move, run == 0 ? &prediction.path : nullptr);
+    add_ending(prediction.guesses, ending == Motion::settled ? ending : Motion::frozen,
+               ending == Motion::settled ? world->state() : StateId(), share);
+  }
+  std::stable_sort(prediction.guesses.begin(), prediction.guesses.end(),
+                   [](const Guess& a, const Guess& b) { return a.share > b.share + 1e-12; });
+  return prediction;
+}
+
+std::optional<StateId> TrialModel::likeliest(const Situation& from, MoveId move) const {
+  if (trials_.runs > 1) return ForwardModel::likeliest(from, move);
+  const auto world = copy_at(from);
+  if (play_move(*world, move) != Motion::settled) return std::nullopt;
+  return world->state();
+}
+
+}  // namespace marblemaze

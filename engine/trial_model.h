@@ -1,0 +1,40 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+
+#include "agent/forward_model.h"
+#include "engine/marble_world.h"
+
+namespace marblemaze {
+
+/// How a move is tried in a copy of the world.
+struct Trials {
+  int runs = 1;               ///< the first from the very pose, the others displaced
+  double displacement = 0;    ///< cells: the largest along each axis
+  std::uint64_t seed = 1;     ///< of the displacements; the same for equal states and moves
+};
+
+/// A ForwardModel that tries moves in copies of a marble world (the thesis's "run the simulation in
+/// the background", 4.6): from an exact situation where one is given, else from the canonical pose.
+/// With several runs the guesses are a distribution, likeliest first. Safe to use from many threads.
+class TrialModel : public ForwardModel {
+ public:
+  /// Copies share the prototype's maze and laws, which must be cloneable.
+  explicit TrialModel(std::shared_ptr<const MarbleWorld> prototype, Trials trials = {});
+
+  /// The path lists the cells that the marble's centre passes in the first run.
+  [[nodiscard]] Prediction predict(const Situation& from, MoveId move) const override;
+  [[nodiscard]] std::optional<StateId> likeliest(const Situation& from, MoveId move) const override;
+
+ private:
+  [[nodiscard]] std::unique_ptr<MarbleWorld> copy_at(const Situation& from) const;
+
+  std::shared_ptr<const MarbleWorld> prototype_;
+  Trials trials_;
+};
+
+/// Plays one move to its end in a world at rest; `path` collects the cells passed.
+Motion play_move(MarbleWorld& world, MoveId move, std::vector<CellId>* path = nullptr);
+
+}  // namespace marblemaze

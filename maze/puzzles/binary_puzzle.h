@@ -1,0 +1,48 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "maze/rng.h"
+
+/// Binary puzzles, also known as Takuzu (seed document 003, section 3.3): fill a grid with zeros
+/// and ones so that (1) no three equal ones stand next to each other in a row or column, (2) every
+/// row and column holds as many zeros as ones, (3) no two rows and no two columns are equal.
+namespace marblemaze {
+
+enum class Digit : std::uint8_t { zero = 0, one = 1, unknown = 2 };
+
+struct BinaryPuzzle {
+  int size = 0;                ///< squares a side, even
+  std::vector<Digit> squares;  ///< row by row
+
+  static constexpr int kLargestSize = 20;
+
+  [[nodiscard]] Digit at(int x, int y) const { return squares[y * size + x]; }
+  [[nodiscard]] bool complete() const;
+  bool operator==(const BinaryPuzzle&) const = default;
+};
+
+/// One line for each rule that is broken; unknown squares break none.
+[[nodiscard]] std::vector<std::string> faults(const BinaryPuzzle& puzzle);
+
+/// Solutions by deduction and guessing, at most `limit` of them.
+[[nodiscard]] std::vector<BinaryPuzzle> solve_exactly(const BinaryPuzzle& puzzle,
+                                                      std::size_t limit = 2);
+
+/// A puzzle with a unique solution from which no given square can be left out. Throws BadInput for
+/// odd sizes and sizes outside 4..12.
+[[nodiscard]] BinaryPuzzle random_binary_puzzle(int size, Rng& rng);
+
+/// Takuzu strings: 0, 1 and . for unknown, rows separated by blanks, '/' or line ends, or all in
+/// one. Throws BadInput for other characters, grids that are not square or of odd size, broken
+/// rules.
+[[nodiscard]] BinaryPuzzle parse_binary_puzzle(const std::string& text);
+/// Rows on lines.
+[[nodiscard]] std::string to_text(const BinaryPuzzle& puzzle);
+/// Rows separated by one blank.
+[[nodiscard]] std::string to_takuzu(const BinaryPuzzle& puzzle);
+[[nodiscard]] std::string to_dot(const BinaryPuzzle& puzzle);
+
+}  // namespace marblemaze

@@ -1,0 +1,196 @@
+#include "maze/puzzles/four_bit_maze.h"
+
+#include <algorithm>
+#include <bit>
+
+#include <fmt/format.h>
+
+#include "maze/errors.h"
+
+namespace marblemaze {
+namespace {
+
+bool lit(int state, int bit) {
+  return (state >> bit & 1) != 0;
+}
+
+// What the generator watches: how far from reachable, and how long the shortest solution is.
+struct Standing {
+  int out_of_reach;  // states the start cannot reach plus states that cannot reach the goal
+  int moves;         // kUnreachable when the goal is out of reach
+};
+
+Standing standing(const FourBitMaze& maze) {
+  const Digraph graph = maze.graph();
+  const std::vector<int> from_start = distances_from(graph, FourBitMaze::kStart);
+  const std::vector<int> to_goal = distances_to(graph, FourBitMaze::kGoal);
+  const auto missing = [](const std::vector<int>& distances) {
+    return static_cast<int>(std::count(distances.begin(), distances.end(), kUnreachable));
+  };
+  return {missing(from_start) + missing(to_goal), to_goal[FourBitMaze::kStart]};
+}
+
+// The generator's working copy. Unlike FourBitMaze it may be changed one transition at a time.
+class Draft {
+ public:
+  Draft(Rng& rng, bool strict) : rng_(rng), strict_(strict) {
+    for (int state = 0; state < FourBitMaze::kStates; ++state) {
+      table_[state].fill(static_cast<std::uint8_t>(state));
+      for (int button = 0; button < FourBitMaze::kButtons; ++button) {
+        if (lit(state, button)) redraw(state, button);
+      }
+    }
+  }
+
+  [[nodiscard]] FourBitMaze maze() const { return FourBitMaze(table_, strict_); }
+
+  struct Change {
+    int state, button;
+    std::uint8_t before;
+  };
+
+  // Changes one random transition to another legal target.
+  Change change() {
+    Change done{};
+    do {
+      done.state = static_cast<int>(1 + rng_.below(FourBitMaze::kStates - 1));
+      done.button = static_cast<int>(rng_.below(FourBitMaze::kButtons));
+    } while (!lit(done.state, done.button));
+    done.before = table_[done.state][done.button];
+    redraw(done.state, done.button);
+    return done;
+  }
+
+  void undo(const Change& change) { table_[change.state][change.button] = change.before; }
+
+ private:
+  // A target already used by the state, the present one included, is no candidate.
+  void redraw(int state, int button) {
+    std::vector<std::uint8_t> candidates;
+    for (int target = 0; target < FourBitMaze::kStates; ++target) {
+      const auto& row = table_[state];
+      const bool taken = std::find(row.begin(), row.end(), target) != row.end();
+      if (!taken && legal_press(state, button, target, strict_))
+        candidates.push_back(static_cast<std::uint8_t>(target));
+    }
+    if (!candidates.empty()) table_[state][button] = candidates[rng_.below(candidates.size())];
+  }
+
+  Rng& rng_;
+  bool strict_;
+  FourBitMaze::Table table_{};
+};
+
+bool arrived(const Standing& now, const FourBitRules& rules) {
+  return now.out_of_reach == 0 && now.moves >= rules.min_moves;
+}
+
+bool worse(const Standing& before, const Standing& after) {
+  if (after.out_of_reach != before.out_of_reach) return after.out_of_reach > before.out_of_reach;
+  if (before.moves == kUnreachable || after.moves == kUnreachable) return false;
+  return after.moves < before.moves;
+}
+
+void check_press(const FourBitMaze::Table& table, int state, int button, bool strict) {
+  const int target = table[state][button];
+  const std::string what = fmt::format("target of state {} button {}:", state, button);
+  if (!lit(state, button)) {
+    if (target != state)
+      throw BadInput(what, std::to_string(target), "the state itself, the lamp is off");
+    return;
+  }
+  if (!legal_press(state, button, target, strict))
+    throw BadInput(what, std::to_string(target),
+                   strict ? "a state with that lamp off and at most two others newly on"
+                          : "a state from 0 to 15 with that lamp off");
+  for (int other = 0; other < button; ++other) {
+    if (table[state][other] == target)
+      throw BadInput(what, std::to_string(target),
+                     fmt::format("another target than button {}'s", other));
+  }
+}
+
+}  // namespace
+
+FourBitMaze::FourBitMaze(const Table& table, bool strict) : table_(table) {
+  for (int state = 0; state < kStates; ++state) {
+    for (int button = 0; button < kButtons; ++button) check_press(table, state, button, strict);
+  }
+}
+
+Digraph FourBitMaze::graph() const {
+  std::vector<DigraphArc> arcs;
+  arcs.reserve(32);
+  for (int state = 0; state < kStates; ++state) {
+    for (int button = 0; button < kButtons; ++button) {
+      if (lit(state, button)) arcs.push_back({state, press(state, button)});
+    }
+  }
+  return Digraph(kStates, arcs);
+}
+
+std::vector<int> FourBitMaze::shortest_solution() const {
+  const int goal = kGoal;
+  const std::vector<int> path = shortest_path(graph(), kStart, {&goal, 1});
+  std::vector<int> buttons;
+  for (std::size_t i = 1; i < path.size(); ++i) {
+    const auto& row = table_[path[i - 1]];
+    buttons.push_back(static_cast<int>(std::find(row.begin(), row.end(), path[i]) - row.begin()));
+  }
+  return buttons;
+}
+
+std::vector<std::string> FourBitMaze::faults(const FourBitRules& rules) const {
+  std::vector<std::string> found;
+  const Digraph states = graph();
+  const std::vector<int> from_start = distances_from(states, kStart);
+  const std::vector<int> to_goal = distances_to(states, kGoal);
+  for (int state = 0; state < kStates; ++state) {
+    if (from_start[state] == kUnreachable)
+      found.push_back(fmt::format("state {} cannot be reached from the start", state));
+    if (to_goal[state] == kUnreachable)
+      found.push_back(fmt::format("the goal cannot be reached from state {}", state));
+    for (int button = 0; rules.strict && button < kButtons; ++button) {
+      if (lit(state, button) && !legal_press(state, button, press(state, button), true))
+        found.push_back(
+            fmt::format("button {} in state {} turns on more than two other lamps", button, state));
+    }
+  }
+  if (to_goal[kStart] != kUnreachable && to_goal[kStart] < rules.min_moves)
+    found.push_back(fmt::format("the shortest solution has {} moves, fewer than {}",
+                                to_goal[kStart], rules.min_moves));
+  return found;
+}
+
+bool legal_press(int state, int button, int target, bool strict) {
+  if (target < 0 || target >= FourBitMaze::kStates) return false;
+  if (!lit(state, button) || lit(target, button)) return false;
+  return !strict || std::popcount(static_cast<unsigned>(target & ~state)) <= 2;
+}
+
+FourBitMaze random_four_bit_maze(Rng& rng, bool strict) {
+  return Draft(rng, strict).maze();
+}
+
+GeneratedFourBitMaze generate_four_bit_maze(const FourBitRules& rules, Rng& rng) {
+  if (rules.min_moves < 1 || rules.min_moves > FourBitRules::kMaxMinMoves)
+    throw BadInput("min-moves", std::to_string(rules.min_moves),
+                   fmt::format("1 to {}", FourBitRules::kMaxMinMoves));
+  constexpr int kPatience = 20'000;
+  for (int changes = 0;;) {
+    Draft draft(rng, rules.strict);
+    Standing now = standing(draft.maze());
+    for (int walk = 0; walk < kPatience && !arrived(now, rules); ++walk, ++changes) {
+      const Draft::Change change = draft.change();
+      const Standing after = standing(draft.maze());
+      if (worse(now, after)) {
+        draft.undo(change);
+      } else {
+        now = after;
+      }
+    }
+    if (arrived(now, rules)) return {draft.maze(), changes};
+  }
+}
+
+}  // namespace marblemaze

@@ -1,0 +1,62 @@
+#include "maze/puzzles/four_bit_world.h"
+
+#include <array>
+#include <cassert>
+
+#include <fmt/format.h>
+
+namespace marblemaze {
+
+Traits FourBitWorld::traits() const {
+  return {.name = "four-bit",
+          .deterministic = true,
+          .resettable = true,
+          .cloneable = true,
+          .posed = false,
+          .state_bound = FourBitMaze::kStates};
+}
+
+void FourBitWorld::reset() {
+  state_ = StateId(FourBitMaze::kStart);
+  pending_.reset();
+}
+
+std::span<const MoveId> FourBitWorld::moves(StateId) const {
+  static const std::array<MoveId, FourBitMaze::kButtons> buttons{MoveId(0), MoveId(1), MoveId(2),
+                                                                 MoveId(3)};
+  return buttons;
+}
+
+bool FourBitWorld::is_goal(StateId state) const {
+  return state.index == FourBitMaze::kGoal;
+}
+
+void FourBitWorld::begin(MoveId move) {
+  assert(move.index >= 0 && move.index < FourBitMaze::kButtons);
+  pending_ = move;
+}
+
+Motion FourBitWorld::tick() {
+  if (pending_) state_ = StateId(maze_.press(state_.index, pending_->index));
+  pending_.reset();
+  return Motion::settled;
+}
+
+std::optional<StateId> FourBitWorld::certain_result(StateId state, MoveId move) const {
+  if ((state.index >> move.index & 1) != 0) return std::nullopt;
+  return state;
+}
+
+std::unique_ptr<World> FourBitWorld::clone() const {
+  return std::make_unique<FourBitWorld>(*this);
+}
+
+std::string FourBitWorld::describe(StateId state) const {
+  return fmt::format("{} ({})", state.index, lamps(state.index));
+}
+
+std::string FourBitWorld::describe(StateId, MoveId move) const {
+  return fmt::format("press button {}", move.index);
+}
+
+}  // namespace marblemaze

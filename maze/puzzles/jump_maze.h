@@ -1,0 +1,118 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "maze/digraph.h"
+#include "maze/rng.h"
+
+/// Number-jump mazes (seed document 002) and rook jumping mazes (004): from a square marked k go
+/// exactly k squares up, right, down or left without leaving the board.
+namespace marblemaze {
+
+enum class Heading : std::uint8_t { up, right, down, left };
+constexpr std::array<Heading, 4> kHeadings{Heading::up, Heading::right, Heading::down,
+                                           Heading::left};
+[[nodiscard]] const char* heading_name(Heading heading);
+constexpr Heading opposite(Heading heading) {
+  return static_cast<Heading>((static_cast<int>(heading) + 2) % 4);
+}
+
+/// Whether a move may go straight back where the last one came from. Abbott's mazes forbid it.
+enum class UTurns { allowed, forbidden };
+
+/// A rectangular board. Squares are numbered row * cols + col from the upper left, 0-based.
+struct JumpMaze {
+  int rows = 0;
+  int cols = 0;
+  std::vector<std::uint8_t> jumps;  ///< one per square; 0 on the goal and nowhere else
+  int start = 0;
+  int goal = 0;
+
+  static constexpr int kMaxSide = 64;
+  static constexpr int kNoSquare = -1;
+
+  [[nodiscard]] int squares() const { return rows * cols; }
+  /// Where a jump lands, or kNoSquare when it would leave the board or there is no jump (the goal).
+  [[nodiscard]] int target(int square, Heading heading) const;
+  /// The longest jump that stays on the board in some heading: 1..possible_jump are possible.
+  [[nodiscard]] int possible_jump(int square) const;
+  /// Fewest moves from every square to the goal with U-turns allowed; kUnreachable without a path.
+  [[nodiscard]] std::vector<int> distances_to_goal() const;
+
+  bool operator==(const JumpMaze&) const = default;
+};
+
+/// The states in which a player can be. With U-turns allowed that is the square; where they are
+/// forbidden the last heading belongs to the state: square * 5 + (0 at the start, else 1 +
+/// heading). The goal ends the maze, so all its states are the one with 0.
+class JumpStates {
+ public:
+  JumpStates(const JumpMaze& maze, UTurns u_turns) : maze_(maze), u_turns_(u_turns) {}
+
+  [[nodiscard]] int count() const;
+  [[nodiscard]] int start() const { return encode(maze_.start, 0); }
+  [[nodiscard]] int goal() const { return encode(maze_.goal, 0); }
+  [[nodiscard]] int square(int state) const;
+  /// Legal headings of a state, in the order up, right, down, left.
+  [[nodiscard]] std::vector<Heading> headings(int state) const;
+  [[nodiscard]] int after(int state, Heading heading) const;
+  /// Nodes are states, arcs in the order of headings().
+  [[nodiscard]] Digraph graph() const;
+
+ private:
+  [[nodiscard]] int encode(int square, int arrived) const;
+
+  const JumpMaze& maze_;
+  UTurns u_turns_;
+};
+
+/// A way to the goal: the squares from start to goal and the headings between them.
+struct JumpSolution {
+  std::vector<int> squares;
+  std::vector<Heading> headings;
+
+  [[nodiscard]] int moves() const { return static_cast<int>(headings.size()); }
+};
+
+struct JumpSolutions {
+  std::vector<JumpSolution> found;  ///< in depth-first order, headings tried up, right, down, left
+  bool complete = true;             ///< false when the limit or the effort cut the search short
+};
+
+/// Depth-first: every path to the goal that enters no state twice. Their number grows exponentially
+/// with the board, hence a limit on the solutions and on the moves tried.
+[[nodiscard]] JumpSolutions all_solutions(const JumpMaze& maze, UTurns u_turns,
+                                          std::size_t limit = 10'000,
+                                          std::uint64_t effort = 20'000'000);
+
+/// Breadth-first: a shortest path (squares empty when there is none), and how many equally short.
+[[nodiscard]] JumpSolution shortest_solution(const JumpMaze& maze, UTurns u_turns);
+[[nodiscard]] std::uint64_t count_shortest_solutions(const JumpMaze& maze, UTurns u_turns);
+
+/// Closed sets of squares, the goal's own excepted, that nothing leads out of; whoever enters one
+/// is trapped. A square without a legal move is such a set by itself.
+[[nodiscard]] std::vector<std::vector<int>> traps(const JumpMaze& maze);
+
+/// A board on which every jump is drawn uniformly from the possible ones (rook jumping maze, 004).
+/// Throws BadInput for sides outside 3..kMaxSide, or a start or goal off the board or the same.
+[[nodiscard]] JumpMaze random_jump_maze(int rows, int cols, int start, int goal, Rng& rng);
+
+/// The design step of 004: one random non-goal square gets a different possible jump.
+[[nodiscard]] JumpMaze random_neighbour(const JumpMaze& maze, Rng& rng);
+
+/// Rows on lines or separated by '/', squares as single characters or separated by blanks or
+/// commas; 0 or G is the goal, [k] the start (upper left without one). # starts a comment line.
+/// Throws BadInput for anything else, ragged rows, or not exactly one goal.
+[[nodiscard]] JumpMaze parse_jump_maze(const std::string& text);
+[[nodiscard]] std::string to_text(const JumpMaze& maze);
+
+/// A table of the distances to the goal, "-" where there is no path.
+[[nodiscard]] std::string distance_table(const JumpMaze& maze);
+
+/// Graphviz: squares as nodes in their places, a shortest solution drawn bold.
+[[nodiscard]] std::string to_dot(const JumpMaze& maze, UTurns u_turns);
+
+}  // namespace marblemaze

@@ -1,0 +1,156 @@
+#include <algorithm>
+#include <cctype>
+#include <set>
+#include <sstream>
+
+#include <fmt/format.h>
+
+#include "maze/errors.h"
+#include "maze/puzzles/jump_maze.h"
+
+namespace marblemaze {
+namespace {
+
+// "3", "[3]", "G" or "0"; several digits are one number only where squares are separated.
+struct Square {
+  std::string label;
+  bool start = false;
+};
+
+std::vector<Square> split_row(std::string row) {
+  std::replace(row.begin(), row.end(), ',', ' ');
+  const auto first = row.find_first_not_of(" \t\r");
+  const auto last = row.find_last_not_of(" \t\r");
+  if (first == std::string::npos) return {};
+  row = row.substr(first, last - first + 1);
+  const bool separated = row.find_first_of(" \t") != std::string::npos;
+  std::vector<Square> squares;
+  bool fresh = true, marked = false;
+  for (char c : row) {
+    if (c == '[') {
+      marked = fresh = true;
+    } else if (c == ']' || std::isspace(static_cast<unsigned char>(c)) != 0) {
+      fresh = true;
+      marked = false;
+    } else if (fresh) {
+      squares.push_back({std::string(1, c), marked});
+      fresh = !separated && !marked;
+    } else {
+      squares.back().label += c;
+    }
+  }
+  return squares;
+}
+
+std::vector<std::vector<Square>> split_board(const std::string& text) {
+  std::vector<std::vector<Square>> rows;
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);) {
+    if (!line.empty() && line[0] == '#') continue;
+    std::istringstream parts(line);
+    for (std::string part; std::getline(parts, part, '/');) {
+      auto row = split_row(part);
+      if (!row.empty()) rows.push_back(std::move(row));
+    }
+  }
+  return rows;
+}
+
+int read_jump(const std::string& label) {
+  if (label == "G" || label == "g") return 0;
+  const bool digits =
+      !label.empty() && label.size() <= 2 &&
+      std::all_of(label.begin(), label.end(), [](unsigned char c) { return std::isdigit(c) != 0; });
+  const int value = digits ? std::stoi(label) : -1;
+  if (value < 0 || value > JumpMaze::kMaxSide)
+    throw BadInput(
+        "jump", "'" + label + "'",
+        fmt::format("a number from 1 to {}, or 0 or G for the goal", JumpMaze::kMaxSide));
+  return value;
+}
+
+void check_sides(const std::vector<std::vector<Square>>& rows) {
+  if (rows.empty()) throw BadInput("jump maze", "''", "rows of numbers, such as 221/122/220");
+  for (const auto& row : rows) {
+    if (row.size() != rows[0].size())
+      throw BadInput("row of", fmt::format("{} squares", row.size()),
+                     fmt::format("{} squares as in the first row", rows[0].size()));
+  }
+  const std::size_t longer = std::max(rows.size(), rows[0].size());
+  if (longer > JumpMaze::kMaxSide)
+    throw BadInput("board side", std::to_string(longer),
+                   fmt::format("at most {}", JumpMaze::kMaxSide));
+}
+
+}  // namespace
+
+JumpMaze parse_jump_maze(const std::string& text) {
+  const auto rows = split_board(text);
+  check_sides(rows);
+  JumpMaze maze{static_cast<int>(rows.size()), static_cast<int>(rows[0].size()), {}, 0, 0};
+  int goals = 0, starts = 0;
+  for (const auto& row : rows) {
+    for (const Square& square : row) {
+      const int here = static_cast<int>(maze.jumps.size());
+      maze.jumps.push_back(static_cast<std::uint8_t>(read_jump(square.label)));
+      if (maze.jumps.back() == 0) maze.goal = here, ++goals;
+      if (square.start) maze.start = here, ++starts;
+    }
+  }
+  if (goals != 1)
+    throw BadInput("jump maze with", fmt::format("{} goals", goals), "exactly one goal (0 or G)");
+  if (starts > 1)
+    throw BadInput("jump maze with", fmt::format("{} starts", starts),
+                   "at most one square in brackets");
+  if (maze.start == maze.goal) throw BadInput("jump maze's start", "on the goal", "another square");
+  return maze;
+}
+
+std::string to_text(const JumpMaze& maze) {
+  const bool wide = *std::max_element(maze.jumps.begin(), maze.jumps.end()) > 9;
+  std::string text;
+  for (int square = 0; square < maze.squares(); ++square) {
+    std::string label = square == maze.goal ? "G" : std::to_string(maze.jumps[square]);
+    if (square == maze.start) label = "[" + label + "]";
+    text += fmt::format("{:>{}}", label, wide ? 4 : 3);
+    if ((square + 1) % maze.cols == 0) text += '\n';
+  }
+  return text;
+}
+
+std::string distance_table(const JumpMaze& maze) {
+  const std::vector<int> distances = maze.distances_to_goal();
+  std::string text;
+  for (int square = 0; square < maze.squares(); ++square) {
+    const int distance = distances[square];
+    text += fmt::format("{:>4}", distance == kUnreachable ? "-" : std::to_string(distance));
+    if ((square + 1) % maze.cols == 0) text += '\n';
+  }
+  return text;
+}
+
+std::string to_dot(const JumpMaze& maze, UTurns u_turns) {
+  const JumpSolution solution = shortest_solution(maze, u_turns);
+  std::set<std::pair<int, int>> bold;
+  for (std::size_t i = 0; i + 1 < solution.squares.size(); ++i)
+    bold.insert({solution.squares[i], solution.squares[i + 1]});
+  std::string dot =
+      "digraph jump_maze {\n  layout=neato;\n  node [shape=box, fontname=monospace];\n";
+  for (int square = 0; square < maze.squares(); ++square) {
+    dot += fmt::format("  q{} [label=\"{}\", pos=\"{},{}!\"{}];\n", square,
+                       square == maze.goal ? "G" : std::to_string(maze.jumps[square]),
+                       square % maze.cols, maze.rows - 1 - square / maze.cols,
+                       square == maze.start || square == maze.goal ? ", penwidth=3" : "");
+  }
+  for (int square = 0; square < maze.squares(); ++square) {
+    for (Heading heading : kHeadings) {
+      const int to = maze.target(square, heading);
+      if (to == JumpMaze::kNoSquare) continue;
+      dot += fmt::format("  q{} -> q{}{};\n", square, to,
+                         bold.contains({square, to}) ? " [penwidth=3]" : "");
+    }
+  }
+  return dot + "}\n";
+}
+
+}  // namespace marblemaze

@@ -1,0 +1,70 @@
+#include "maze/puzzles/jump_world.h"
+
+#include <array>
+#include <cassert>
+
+#include <fmt/format.h>
+
+namespace marblemaze {
+
+JumpWorld::JumpWorld(JumpMaze maze, UTurns u_turns)
+    : maze_(std::move(maze)), u_turns_(u_turns), state_(states().start()) {}
+
+Traits JumpWorld::traits() const {
+  return {.name = u_turns_ == UTurns::allowed ? "jump" : "jump-no-u-turn",
+          .deterministic = true,
+          .resettable = true,
+          .cloneable = true,
+          .posed = false,
+          .state_bound = states().count()};
+}
+
+void JumpWorld::reset() {
+  state_ = StateId(states().start());
+  pending_.reset();
+}
+
+std::span<const MoveId> JumpWorld::moves(StateId state) const {
+  static const std::array<MoveId, 4> numbers{MoveId(0), MoveId(1), MoveId(2), MoveId(3)};
+  return std::span(numbers).first(states().headings(state.index).size());
+}
+
+bool JumpWorld::is_goal(StateId state) const {
+  return states().square(state.index) == maze_.goal;
+}
+
+Heading JumpWorld::heading(StateId state, MoveId move) const {
+  const std::vector<Heading> legal = states().headings(state.index);
+  assert(move.index >= 0 && move.index < static_cast<int>(legal.size()));
+  return legal[move.index];
+}
+
+StateId JumpWorld::result(StateId state, MoveId move) const {
+  return StateId(states().after(state.index, heading(state, move)));
+}
+
+void JumpWorld::begin(MoveId move) {
+  pending_ = move;
+}
+
+Motion JumpWorld::tick() {
+  if (pending_) state_ = result(state_, *pending_);
+  pending_.reset();
+  return Motion::settled;
+}
+
+std::unique_ptr<World> JumpWorld::clone() const {
+  return std::make_unique<JumpWorld>(*this);
+}
+
+std::string JumpWorld::describe(StateId state) const {
+  const int square = states().square(state.index);
+  return fmt::format("row {} column {}", square / maze_.cols + 1, square % maze_.cols + 1);
+}
+
+std::string JumpWorld::describe(StateId state, MoveId move) const {
+  return fmt::format("{} squares {}", maze_.jumps[states().square(state.index)],
+                     heading_name(heading(state, move)));
+}
+
+}  // namespace marblemaze

@@ -1,0 +1,169 @@
+#include <algorithm>
+#include <numeric>
+#include <sstream>
+
+#include <fmt/format.h>
+
+#include "maze/errors.h"
+#include "maze/puzzles/nonogram.h"
+
+namespace marblemaze {
+namespace {
+
+std::string trimmed(const std::string& text) {
+  const auto first = text.find_first_not_of(" \t\r\n");
+  if (first == std::string::npos) return {};
+  return text.substr(first, text.find_last_not_of(" \t\r\n") - first + 1);
+}
+
+// "3 1 2", "3,1,2", "-" or "0" for a white line.
+Clue read_clue(std::string text) {
+  std::replace(text.begin(), text.end(), ',', ' ');
+  std::istringstream words(text);
+  Clue clue;
+  for (std::string word; words >> word;) {
+    if (word == "-" || word == "0") continue;
+    const bool digits = word.size() <= 2 && std::all_of(word.begin(), word.end(), [](char c) {
+                          return c >= '0' && c <= '9';
+                        });
+    const int length = digits ? std::stoi(word) : 0;
+    if (length < 1 || length > Nonogram::kLargestSide)
+      throw BadInput(
+          "nonogram clue", "'" + trimmed(text) + "'",
+          fmt::format("lengths from 1 to {}, or - for a white line", Nonogram::kLargestSide));
+    clue.push_back(length);
+  }
+  return clue;
+}
+
+std::vector<Clue> read_list(const std::string& text) {
+  std::vector<Clue> clues;
+  std::istringstream parts(text);
+  for (std::string part; std::getline(parts, part, ',');) clues.push_back(read_clue(part));
+  return clues;
+}
+
+void check_lines(const std::vector<Clue>& clues, int length, const char* what) {
+  if (clues.empty() || clues.size() > Nonogram::kLargestSide)
+    throw BadInput(fmt::format("number of {}", what), std::to_string(clues.size()),
+                   fmt::format("1 to {}", Nonogram::kLargestSide));
+  for (const Clue& clue : clues) {
+    const int least = std::accumulate(clue.begin(), clue.end(), 0) +
+                      std::max(0, static_cast<int>(clue.size()) - 1);
+    if (least > length)
+      throw BadInput(fmt::format("clue '{}' among the {},", to_text(clue), what),
+                     fmt::format("which needs {} squares", least),
+                     fmt::format("at most {}", length));
+  }
+}
+
+Nonogram checked(Nonogram puzzle) {
+  check_lines(puzzle.rows, puzzle.width(), "rows");
+  check_lines(puzzle.columns, puzzle.height(), "columns");
+  const auto blacks = [](const std::vector<Clue>& clues) {
+    int sum = 0;
+    for (const Clue& clue : clues) sum = std::accumulate(clue.begin(), clue.end(), sum);
+    return sum;
+  };
+  if (blacks(puzzle.rows) != blacks(puzzle.columns))
+    throw BadInput("nonogram with",
+                   fmt::format("{} black squares in rows and {} in columns", blacks(puzzle.rows),
+                               blacks(puzzle.columns)),
+                   "the same number");
+  return puzzle;
+}
+
+// "rows ...; columns ..." on one line.
+Nonogram read_one_line(const std::string& text) {
+  const auto rows = text.find("rows"), columns = text.find("columns"), between = text.find(';');
+  if (rows == std::string::npos || columns == std::string::npos || between == std::string::npos ||
+      between < rows || columns < between)
+    throw BadInput("nonogram", "'" + text + "'",
+                   "'rows CLUES; columns CLUES' with clues separated by commas");
+  return checked(
+      {read_list(text.substr(rows + 4, between - rows - 4)), read_list(text.substr(columns + 7))});
+}
+
+// The .non format: a "rows" or "columns" line, then a clue a line; other keywords are skipped.
+Nonogram read_non(const std::string& text) {
+  Nonogram puzzle;
+  std::vector<Clue>* section = nullptr;
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);) {
+    line = trimmed(line);
+    if (line == "rows") {
+      section = &puzzle.rows;
+    } else if (line == "columns") {
+      section = &puzzle.columns;
+    } else if (line.empty() || (line[0] != '-' && (line[0] < '0' || line[0] > '9'))) {
+      section = line.empty() ? section : nullptr;
+    } else if (section != nullptr) {
+      section->push_back(read_clue(line));
+    }
+  }
+  return checked(std::move(puzzle));
+}
+
+}  // namespace
+
+Nonogram parse_nonogram(const std::string& text) {
+  if (text.find(';') == std::string::npos) return read_non(text);
+  std::string joined = trimmed(text);
+  std::replace(joined.begin(), joined.end(), '\n', ' ');
+  return read_one_line(joined);
+}
+
+std::string to_text(const Clue& clue) {
+  return clue.empty() ? "-" : fmt::format("{}", fmt::join(clue, " "));
+}
+
+std::string to_text(const Nonogram& puzzle) {
+  const auto list = [](const std::vector<Clue>& clues) {
+    std::string text;
+    for (const Clue& clue : clues) text += (text.empty() ? "" : ", ") + to_text(clue);
+    return text;
+  };
+  return fmt::format("rows {}; columns {}\n", list(puzzle.rows), list(puzzle.columns));
+}
+
+std::string to_non(const Nonogram& puzzle) {
+  const auto list = [](const std::vector<Clue>& clues) {
+    std::string text;
+    for (const Clue& clue : clues)
+      text += (clue.empty() ? "0" : fmt::format("{}", fmt::join(clue, ","))) + "\n";
+    return text;
+  };
+  return fmt::format("width {}\nheight {}\n\nrows\n{}\ncolumns\n{}", puzzle.width(),
+                     puzzle.height(), list(puzzle.rows), list(puzzle.columns));
+}
+
+std::string to_text(const Picture& picture, int width) {
+  std::string text;
+  for (std::size_t i = 0; i < picture.size(); ++i) {
+    text += ".#?"[static_cast<int>(picture[i])];
+    if ((i + 1) % width == 0) text += '\n';
+  }
+  return text;
+}
+
+std::string to_dot(const Nonogram& puzzle, const Picture& picture) {
+  std::string dot =
+      "graph nonogram {\n  node [shape=none, fontname=monospace];\n  board [label=<<table "
+      "border=\"0\" cellborder=\"1\" cellspacing=\"0\">\n    <tr><td></td>";
+  for (const Clue& clue : puzzle.columns)
+    dot += fmt::format("<td>{}</td>",
+                       clue.empty() ? "-" : fmt::format("{}", fmt::join(clue, "<br/>")));
+  dot += "</tr>\n";
+  for (int y = 0; y < puzzle.height(); ++y) {
+    dot += fmt::format("    <tr><td>{}</td>", to_text(puzzle.rows[y]));
+    for (int x = 0; x < puzzle.width(); ++x) {
+      static constexpr const char* colours[] = {"white", "black", "gray80"};
+      dot += fmt::format("<td bgcolor=\"{}\" width=\"20\" height=\"20\"></td>",
+                         colours[static_cast<int>(picture[y * puzzle.width() + x])]);
+    }
+    dot += "</tr>\n";
+  }
+  return dot + "  </table>>];\n}\n";
+}
+
+}  // namespace marblemaze

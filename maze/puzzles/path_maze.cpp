@@ -1,0 +1,173 @@
+#include "maze/puzzles/path_maze.h"
+
+#include <algorithm>
+#include <sstream>
+
+#include <fmt/format.h>
+
+#include "maze/digraph.h"
+#include "maze/disjoint_set.h"
+#include "maze/errors.h"
+
+namespace marblemaze {
+namespace {
+
+PathMaze blank(int width, int height) {
+  return {width, height, std::vector<bool>(static_cast<std::size_t>(width) * height, false), 0, 0};
+}
+
+bool inner(const PathMaze& maze, int square) {
+  const int x = square % maze.width, y = square / maze.width;
+  return x > 0 && x < maze.width - 1 && y > 0 && y < maze.height - 1;
+}
+
+std::vector<int> around(const PathMaze& maze, int square) {
+  const int x = square % maze.width, y = square / maze.width;
+  std::vector<int> squares;
+  if (y > 0) squares.push_back(square - maze.width);
+  if (x + 1 < maze.width) squares.push_back(square + 1);
+  if (y + 1 < maze.height) squares.push_back(square + maze.width);
+  if (x > 0) squares.push_back(square - 1);
+  return squares;
+}
+
+// Grows a tree of path squares from `root` until no square beside exactly one path square is left.
+void grow(PathMaze& maze, int root, double fill, Rng& rng) {
+  std::vector<bool> refused(maze.path.size(), false);
+  std::vector<int> candidates;
+  const auto add = [&](int square) {
+    maze.path[square] = true;
+    for (int next : around(maze, square)) {
+      if (inner(maze, next) && !maze.path[next] && !refused[next]) candidates.push_back(next);
+    }
+  };
+  add(root);
+  while (!candidates.empty()) {
+    std::swap(candidates[rng.below(candidates.size())], candidates.back());
+    const int square = candidates.back();
+    candidates.pop_back();
+    if (maze.path[square] || refused[square] || maze.path_neighbours(square).size() != 1) continue;
+    if (rng.unit() < fill) {
+      add(square);
+    } else {
+      refused[square] = true;
+    }
+  }
+}
+
+void set_mark(PathMaze& maze, int square, int& mark, const char* what) {
+  if (mark >= 0) throw BadInput(std::string("path maze's second"), what, "one B and one E");
+  mark = square;
+  maze.path[square] = true;
+}
+
+void check_tree(const PathMaze& maze) {
+  DisjointSet joined(static_cast<int>(maze.path.size()));
+  for (int square = 0; square < static_cast<int>(maze.path.size()); ++square) {
+    if (!maze.path[square]) continue;
+    for (int next : maze.path_neighbours(square)) {
+      if (next > square && !joined.join(square, next))
+        throw BadInput(
+            "path maze with a cycle at",
+            fmt::format("row {} column {}", square / maze.width + 1, square % maze.width + 1),
+            "path squares without cycles");
+    }
+  }
+}
+
+}  // namespace
+
+std::vector<int> PathMaze::path_neighbours(int square) const {
+  std::vector<int> found = around(*this, square);
+  std::erase_if(found, [&](int next) { return !path[next]; });
+  return found;
+}
+
+PathMaze random_path_maze(int width, int height, double fill, Rng& rng) {
+  for (int side : {width, height}) {
+    if (side < PathMaze::kSmallestSide || side > PathMaze::kLargestSide)
+      throw BadInput("maze side", std::to_string(side),
+                     fmt::format("{} to {}", PathMaze::kSmallestSide, PathMaze::kLargestSide));
+  }
+  if (!(fill > 0 && fill <= 1))
+    throw BadInput("fill", fmt::format("{}", fill), "above 0, at most 1");
+  for (;;) {
+    PathMaze maze = blank(width, height);
+    maze.entrance = static_cast<int>(1 + rng.below(height - 2)) * width;
+    maze.path[maze.entrance] = true;
+    grow(maze, maze.entrance + 1, fill, rng);
+    std::vector<int> exits;
+    for (int y = 1; y < height - 1; ++y) {
+      if (maze.is_path(width - 2, y)) exits.push_back(y * width + width - 1);
+    }
+    if (exits.empty()) continue;  // the tree never came near the right border
+    maze.exit = exits[rng.below(exits.size())];
+    maze.path[maze.exit] = true;
+    return maze;
+  }
+}
+
+std::vector<int> main_path(const PathMaze& maze) {
+  std::vector<DigraphArc> arcs;
+  for (int square = 0; square < static_cast<int>(maze.path.size()); ++square) {
+    if (!maze.path[square]) continue;
+    for (int next : maze.path_neighbours(square)) arcs.push_back({square, next});
+  }
+  return shortest_path(Digraph(static_cast<int>(maze.path.size()), arcs), maze.entrance,
+                       {&maze.exit, 1});
+}
+
+PathMaze parse_path_maze(const std::string& text) {
+  std::vector<std::string> rows;
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);) {
+    if (!line.empty() && line.back() == '\r') line.pop_back();
+    if (!line.empty()) rows.push_back(line);
+  }
+  if (rows.empty()) throw BadInput("path maze", "''", "rows of #, ., B and E");
+  PathMaze maze = blank(static_cast<int>(rows[0].size()), static_cast<int>(rows.size()));
+  int entrance = -1, exit = -1;
+  for (int y = 0; y < maze.height; ++y) {
+    if (static_cast<int>(rows[y].size()) != maze.width)
+      throw BadInput("path maze row", "'" + rows[y] + "'", fmt::format("{} squares", maze.width));
+    for (int x = 0; x < maze.width; ++x) {
+      const int square = y * maze.width + x;
+      switch (rows[y][x]) {
+        case '#':
+          break;
+        case '.':
+        case ' ':
+          maze.path[square] = true;
+          break;
+        case 'B':
+          set_mark(maze, square, entrance, "B");
+          break;
+        case 'E':
+          set_mark(maze, square, exit, "E");
+          break;
+        default:
+          throw BadInput("path maze square", std::string("'") + rows[y][x] + "'", "#, ., B or E");
+      }
+    }
+  }
+  if (entrance < 0 || exit < 0)
+    throw BadInput("path maze", "without B or E", "an entrance B and an exit E");
+  maze.entrance = entrance;
+  maze.exit = exit;
+  check_tree(maze);
+  return maze;
+}
+
+std::string to_text(const PathMaze& maze) {
+  std::string text;
+  for (int square = 0; square < static_cast<int>(maze.path.size()); ++square) {
+    text += square == maze.entrance ? 'B'
+            : square == maze.exit   ? 'E'
+            : maze.path[square]     ? '.'
+                                    : '#';
+    if ((square + 1) % maze.width == 0) text += '\n';
+  }
+  return text;
+}
+
+}  // namespace marblemaze

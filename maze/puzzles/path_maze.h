@@ -1,0 +1,48 @@
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "maze/rng.h"
+
+namespace marblemaze {
+
+/// A maze drawn on squares that are wall or path (seed document 003, section 3.1). The entrance is
+/// a gap in the left border, the exit one in the right border; both count as path. Squares are
+/// numbered y * width + x, y downward.
+struct PathMaze {
+  int width = 0;
+  int height = 0;
+  std::vector<bool> path;
+  int entrance = 0;
+  int exit = 0;
+
+  static constexpr int kSmallestSide = 5;
+  static constexpr int kLargestSide = 200;
+
+  [[nodiscard]] bool is_path(int x, int y) const {
+    return x >= 0 && x < width && y >= 0 && y < height && path[y * width + x];
+  }
+  /// Path squares that share a side with this one.
+  [[nodiscard]] std::vector<int> path_neighbours(int square) const;
+
+  bool operator==(const PathMaze&) const = default;
+};
+
+/// A random maze whose path squares form a tree, so that exactly one way leads from the entrance to
+/// the exit. (The document forbids 2x2 squares of path and concludes that there is no cycle; that
+/// does not follow, so the tree is grown: a square becomes path only beside exactly one path
+/// square.) `fill`, in (0, 1], is the chance that a square that could become path is not left as
+/// wall. Throws BadInput for sides outside kSmallestSide..kLargestSide or fill outside (0, 1].
+[[nodiscard]] PathMaze random_path_maze(int width, int height, double fill, Rng& rng);
+
+/// The squares of the way from entrance to exit, both included; empty without one.
+[[nodiscard]] std::vector<int> main_path(const PathMaze& maze);
+
+/// Rows of text: # is wall, . or blank path, B the entrance, E the exit. Throws BadInput for other
+/// characters, ragged rows, a missing or second B or E, or path squares that close a cycle.
+[[nodiscard]] PathMaze parse_path_maze(const std::string& text);
+[[nodiscard]] std::string to_text(const PathMaze& maze);
+
+}  // namespace marblemaze

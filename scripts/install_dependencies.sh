@@ -1,0 +1,55 @@
+#!/usr/bin/env bash
+# Installs the Debian packages that are missing, and says nothing when none is.
+#   install_dependencies.sh [build] [viewer] [tests]      without arguments: all three
+set -euo pipefail
+
+declare -A packages=(
+  [build]="build-essential cmake ninja-build pkg-config ccache
+           libbullet-dev libglm-dev libcli11-dev nlohmann-json3-dev libfmt-dev libsqlite3-dev"
+  [viewer]="libglfw3-dev libimgui-dev libstb-dev libepoxy-dev libegl-dev ffmpeg"
+  [tests]="libgtest-dev libgmock-dev libbenchmark-dev parallel python3 python3-matplotlib xvfb xdotool"
+)
+
+groups=("$@")
+[ "$#" -gt 0 ] || groups=(build viewer tests)
+wanted=()
+for group in "${groups[@]}"; do
+  if [ -z "${packages[$group]:-}" ]; then
+    echo "install_dependencies.sh: group '$group': expected build, viewer or tests" >&2
+    exit 2
+  fi
+  # The lists are split at their blanks on purpose.
+  # shellcheck disable=SC2206
+  wanted+=(${packages[$group]})
+done
+
+if ! command -v dpkg-query >/dev/null; then
+  echo "install_dependencies.sh: not a Debian system; assuming that these are here: ${wanted[*]}" >&2
+  exit 0
+fi
+installed=$(dpkg-query -W -f='${db:Status-Status} ${Package}\n' "${wanted[@]}" 2>/dev/null | sed -n 's/^installed //p' || true)
+missing=()
+for package in "${wanted[@]}"; do
+  grep -qxF "$package" <<<"$installed" || missing+=("$package")
+done
+[ "${#missing[@]}" -gt 0 ] || exit 0
+
+as_root=()
+if [ "$(id -u)" -ne 0 ]; then
+  as_root=(sudo)
+  if ! command -v sudo >/dev/null; then
+    echo "install_dependencies.sh: cannot install without root or sudo; missing: ${missing[*]}" >&2
+    exit 3
+  fi
+fi
+echo "installing ${missing[*]}" >&2
+log=$(mktemp)
+trap 'rm -f "$log"' EXIT
+apt() { "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -q -y "$@" </dev/null >>"$log" 2>&1; }
+# An update that fails for one source need not stop the install: the lists at hand may do.
+apt update || true
+if ! apt install --no-install-recommends "${missing[@]}"; then
+  grep -E '^(E|Err)' "$log" | tail -n 5 >&2 || true
+  echo "install_dependencies.sh: apt-get could not install: ${missing[*]}" >&2
+  exit 3
+fi

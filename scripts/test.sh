@@ -1,0 +1,18 @@
+#!/usr/bin/env bash
+# Installs and builds what is missing, then runs all tests.
+#   test.sh [PRESET] [arguments of ctest...]
+# PRESET is checked (the default), asan, tsan, headless, release or debug.
+set -euo pipefail
+scripts=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")" && pwd)
+preset=checked
+case "${1:-}" in
+  checked | asan | tsan | headless | release | debug)
+    preset=$1
+    shift
+    ;;
+esac
+groups=(build tests)
+[ "$preset" = headless ] || [ ! -f "$scripts/../render/CMakeLists.txt" ] || groups+=(viewer)
+"$scripts/install_dependencies.sh" "${groups[@]}"
+"$scripts/build.sh" "$preset"
+exec ctest --test-dir "$scripts/../build/$preset" --output-on-failure --parallel "$(nproc)" "$@" </dev/null

@@ -1,0 +1,84 @@
+#include "agent/automata/binary_rule.h"
+
+#include <gtest/gtest.h>
+
+namespace marblemaze {
+namespace {
+
+constexpr const char* kPuzzle =
+    ".......1.. .00..0..1. ..0.1..0.0 ..1...1... 1.1.....1. .......1.. .0..1....0 ....11...0 "
+    ".0.0.1..0. .0..0...1.";
+constexpr const char* kSolution =
+    "0110010101 1001100110 0101101010 0110011001 1010100110 0101010101 1001101010 0110110100 "
+    "1010011001 1001001011";
+
+TEST(BinaryAutomaton, WithMethodsOneAndTwoAloneItStallsAfterSixIterations) {
+  const BinaryResult result = solve_by_automaton(parse_binary_puzzle(kPuzzle), false);
+  EXPECT_EQ(result.ending, Deduction::stalled);
+  EXPECT_EQ(result.iterations, 6);
+}
+
+TEST(BinaryAutomaton, WithMethodThreeItSolvesThePuzzleAfterSixtyThreeIterations) {
+  const BinaryResult result = solve_by_automaton(parse_binary_puzzle(kPuzzle));
+  EXPECT_EQ(result.ending, Deduction::solved);
+  EXPECT_EQ(to_takuzu(result.puzzle), kSolution);
+  EXPECT_EQ(result.iterations, 63);
+}
+
+TEST(BinaryAutomaton, TheWalkerOfALineOfTenReturnsEveryTwentyTwoIterations) {
+  BinaryPuzzle empty{10, std::vector<Digit>(100, Digit::unknown)};
+  Automaton<BinaryRule> automaton(binary_lattice(empty));
+  std::vector<int> starts;
+  for (int i = 1; i <= 100; ++i) {
+    automaton.step();
+    if (automaton.now().at(9, 3).across.walker == BinaryWalker::counting) starts.push_back(i);
+  }
+  ASSERT_GE(starts.size(), 4u);
+  for (std::size_t i = 1; i < starts.size(); ++i) EXPECT_EQ(starts[i] - starts[i - 1], 22);
+}
+
+TEST(BinaryAutomaton, EverySquareItMakesCertainIsRight) {
+  int solved = 0;
+  for (std::uint64_t seed = 1; seed <= 40; ++seed) {
+    Rng rng(seed);
+    BinaryPuzzle puzzle = random_binary_puzzle(8, rng);
+    const BinaryPuzzle answer = solve_exactly(puzzle).front();
+    for (int given = 0; given < 8; ++given) {  // a puzzle without a spare square is too hard for it
+      const auto square = rng.below(64);
+      puzzle.squares[square] = answer.squares[square];
+    }
+    const BinaryResult result = solve_by_automaton(puzzle);
+    for (std::size_t i = 0; i < answer.squares.size(); ++i) {
+      if (result.puzzle.squares[i] == Digit::unknown) continue;
+      EXPECT_EQ(result.puzzle.squares[i], answer.squares[i]);
+    }
+    EXPECT_TRUE(result.ending == Deduction::solved || result.ending == Deduction::stalled);
+    solved += result.ending == Deduction::solved ? 1 : 0;
+  }
+  EXPECT_GT(solved, 0);
+  EXPECT_LT(solved, 40);
+}
+
+TEST(BinaryAutomaton, APuzzleWithoutSolutionEndsInAContradiction) {
+  // Pairs on both sides ask for different values of the square between them.
+  const BinaryResult result =
+      solve_by_automaton(parse_binary_puzzle("00.11. ...... ...... ...... ...... ......"));
+  EXPECT_EQ(result.ending, Deduction::contradiction);
+}
+
+TEST(BinaryAutomaton, GivesTheSameResultEmbeddedElsewhereInALargerLattice) {
+  const Lattice<BinaryCell> alone = binary_lattice(parse_binary_puzzle(kPuzzle));
+  Lattice<BinaryCell> large(20, 17, 1, binary_border(), binary_border());
+  alone.for_each([&](int x, int y, int, const BinaryCell& cell) { large.at(x + 6, y + 3) = cell; });
+  Automaton<BinaryRule> small(alone), embedded(large);
+  for (int i = 0; i < 60; ++i) {
+    small.step();
+    embedded.step();
+  }
+  small.now().for_each([&](int x, int y, int, const BinaryCell& cell) {
+    EXPECT_EQ(embedded.now().at(x + 6, y + 3), cell);
+  });
+}
+
+}  // namespace
+}  // namespace marblemaze

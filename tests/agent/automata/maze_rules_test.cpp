@@ -1,0 +1,154 @@
+#include "agent/automata/maze_rules.h"
+
+#include <algorithm>
+#include <set>
+
+#include <gtest/gtest.h>
+
+#include "maze/kruskal_generator.h"
+#include "maze/theoretical_path.h"
+
+namespace marblemaze {
+namespace {
+
+PathMaze maze_of(std::uint64_t seed, int width = 21, int height = 15, double fill = 0.8) {
+  Rng rng(seed);
+  return random_path_maze(width, height, fill, rng);
+}
+
+// Longest walk from `square` away from `from`, in squares, `square` included.
+int depth(const PathMaze& maze, int square, int from) {
+  int deepest = 0;
+  for (int next : maze.path_neighbours(square)) {
+    if (next != from) deepest = std::max(deepest, depth(maze, next, square));
+  }
+  return deepest + 1;
+}
+
+// Depths of the subtrees of fake path that hang on the main path, with the place they hang on.
+struct FakePath {
+  int place;  // index on the main path
+  int length;
+};
+std::vector<FakePath> fake_paths(const PathMaze& maze) {
+  const std::vector<int> main = main_path(maze);
+  const std::set<int> on_main(main.begin(), main.end());
+  std::vector<FakePath> fakes;
+  for (std::size_t i = 0; i < main.size(); ++i) {
+    for (int next : maze.path_neighbours(main[i])) {
+      if (!on_main.contains(next))
+        fakes.push_back({static_cast<int>(i), depth(maze, next, main[i])});
+    }
+  }
+  return fakes;
+}
+
+std::vector<int> sorted_main(const PathMaze& maze) {
+  std::vector<int> main = main_path(maze);
+  std::sort(main.begin(), main.end());
+  return main;
+}
+
+TEST(DeadEndAutomaton, LeavesExactlyTheMainPathAfterAsManyIterationsAsTheTallestFakeSubtree) {
+  for (std::uint64_t seed = 1; seed <= 100; ++seed) {
+    const PathMaze maze = maze_of(seed);
+    int tallest = 0;
+    for (const FakePath& fake : fake_paths(maze)) tallest = std::max(tallest, fake.length);
+    const MazeSolution solution = solve_by_dead_ends(maze);
+    EXPECT_EQ(solution.path, sorted_main(maze)) << "seed " << seed;
+    EXPECT_EQ(solution.iterations, tallest) << "seed " << seed;
+  }
+}
+
+TEST(DeadEndAutomaton, TheMarkedVariantKeepsTheFakePathsVisible) {
+  const PathMaze maze = maze_of(3);
+  Automaton<DeadEndRule> automaton(dead_end_lattice(maze), {true});
+  const int iterations = run_to_rest(automaton, 1000);
+  EXPECT_EQ(iterations, solve_by_dead_ends(maze).iterations);
+  EXPECT_EQ(solve_by_dead_ends(maze, true).path, sorted_main(maze));
+  automaton.now().for_each([&](int x, int y, int, const MazeCell& cell) {
+    EXPECT_EQ(cell.kind != MazeCell::Kind::wall, maze.is_path(x, y));
+  });
+}
+
+TEST(WalkerAutomaton, MarksTheSameMainPathAsDeadEndFilling) {
+  for (std::uint64_t seed = 1; seed <= 100; ++seed) {
+    const PathMaze maze = maze_of(seed);
+    std::vector<int> inner = solve_by_dead_ends(maze).path;
+    std::erase(inner, maze.entrance);
+    std::erase(inner, maze.exit);
+    const MazeSolution walked = solve_by_walker(maze);
+    EXPECT_EQ(walked.path, inner) << "seed " << seed;
+    EXPECT_TRUE(walked.reached);
+  }
+}
+
+// Section 4.1 prints another formula; this one holds. Lengths are counted in squares from the first
+// one inside the entrance, a crossing's waiting time includes the crossing.
+TEST(WalkerAutomaton, TakesAsLongAsTheMainPathOrTheSlowestFakePath) {
+  int agreed = 0, cases = 0;
+  for (std::uint64_t seed = 1; seed <= 200; ++seed) {
+    const PathMaze maze = maze_of(seed, 25, 17, 0.7);
+    int longest = static_cast<int>(main_path(maze).size()) - 2;
+    for (const FakePath& fake : fake_paths(maze))
+      longest = std::max(longest, fake.place + 2 * fake.length);
+    ++cases;
+    agreed += solve_by_walker(maze).iterations == longest - 1 ? 1 : 0;
+  }
+  EXPECT_EQ(agreed, cases);
+}
+
+TEST(DeadEndAutomaton, GivesTheSameResultEmbeddedElsewhereInALargerLattice) {
+  const PathMaze maze = maze_of(8);
+  const Lattice<MazeCell> alone = dead_end_lattice(maze);
+  Lattice<MazeCell> large(40, 30, 3, MazeCell{}, MazeCell{});
+  alone.for_each(
+      [&](int x, int y, int, const MazeCell& cell) { large.at(x + 9, y + 7, 1) = cell; });
+  Automaton<DeadEndRule> small(alone), embedded(large);
+  run_to_rest(small, 1000);
+  run_to_rest(embedded, 1000);
+  small.now().for_each([&](int x, int y, int, const MazeCell& cell) {
+    EXPECT_EQ(embedded.now().at(x + 9, y + 7, 1), cell);
+  });
+}
+
+struct CubeKind {
+  const char* name;
+  int size;
+  Layers layers;
+  double mean_iterations;  // independently measured; 0: not known
+};
+
+class CubeMazes : public ::testing::TestWithParam<CubeKind> {};
+
+TEST_P(CubeMazes, DeadEndFillingLeavesExactlyTheTheoreticalPath) {
+  const CubeKind kind = GetParam();
+  const glm::ivec3 dims(kind.size, kind.size, kind.layers == Layers::flat ? 1 : kind.size);
+  double iterations = 0;
+  constexpr int kMazes = 300;
+  for (std::uint64_t seed = 1; seed <= kMazes; ++seed) {
+    const Maze maze = generate_kruskal(dims, kind.layers, seed);
+    Automaton<DeadEndRule> automaton(dead_end_lattice(maze));
+    iterations += run_to_rest(automaton, maze.grid().box_cells());
+    std::set<int> expected, left;
+    for (CellId cell : TheoreticalPaths(maze).path_from(maze.start())) expected.insert(cell.index);
+    automaton.now().for_each([&](int x, int y, int z, const MazeCell& cell) {
+      if (cell.kind == MazeCell::Kind::path) left.insert(maze.grid().cell({x, y, z}).index);
+    });
+    ASSERT_EQ(left, expected) << "seed " << seed;
+  }
+  if (kind.mean_iterations > 0) {
+    EXPECT_NEAR(iterations / kMazes, kind.mean_iterations, 0.06 * kind.mean_iterations);
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Kinds, CubeMazes,
+                         ::testing::Values(CubeKind{"Cube3", 3, Layers::all, 5.9},
+                                           CubeKind{"Outer5", 5, Layers::outer, 14.7},
+                                           CubeKind{"Cube5", 5, Layers::all, 0},
+                                           CubeKind{"Cube10", 10, Layers::all, 43.9},
+                                           CubeKind{"Flat8", 8, Layers::flat, 0}),
+                         [](const auto& kind) { return kind.param.name; });
+
+}  // namespace
+}  // namespace marblemaze

@@ -1,0 +1,134 @@
+#include "agent/automata/nonogram_rule.h"
+
+#include <map>
+
+#include <gtest/gtest.h>
+
+namespace marblemaze {
+namespace {
+
+// The camel-sized test: a picture of 10 x 10 with a mix of long and short strings.
+Nonogram random_simple(std::uint64_t seed, int width, int height) {
+  Rng rng(seed);
+  return random_nonogram(width, height, 0.6, true, rng);
+}
+
+std::string line_text(const std::vector<Shade>& line) {
+  return to_text(line, static_cast<int>(line.size()));
+}
+
+// All placements that the horizontal machine of a single row shows at the moments it records one.
+std::vector<std::string> recorded_placements(const Clue& clue, int length) {
+  Nonogram puzzle{{clue}, std::vector<Clue>(length)};
+  Lattice<NonogramCell> cells = nonogram_lattice(puzzle);
+  for (int x = 0; x < length; ++x) cells.at(x, 0).down = {};  // the columns sleep
+  Automaton<NonogramRule> automaton(cells);
+  std::vector<std::string> seen;
+  for (int i = 0; i < 10'000; ++i) {
+    const LineView& first = automaton.now().at(0, 0).across;
+    if (first.signal == LineSignal::commit || first.signal == LineSignal::commit_empty) return seen;
+    if (first.signal == LineSignal::record) {
+      std::string line;
+      for (int x = 0; x < length; ++x) line += automaton.now().at(x, 0).across.black ? '#' : '.';
+      seen.push_back(line);
+    }
+    automaton.step();
+  }
+  return {};
+}
+
+TEST(NonogramAutomaton, PushesALineThroughAllPlacementsInLexicographicalOrder) {
+  for (const auto& [clue, length] : std::vector<std::pair<Clue, int>>{{{3, 1, 2}, 10},
+                                                                      {{9}, 10},
+                                                                      {{1, 1}, 4},
+                                                                      {{}, 3},
+                                                                      {{3}, 3},
+                                                                      {{1}, 1},
+                                                                      {{1, 1, 1, 1}, 11},
+                                                                      {{2, 4}, 12}}) {
+    std::vector<std::string> expected;
+    for (const auto& placement : placements(clue, length)) {
+      std::string line = line_text(placement);
+      line.pop_back();
+      expected.push_back(line);
+    }
+    EXPECT_EQ(recorded_placements(clue, length), expected) << to_text(clue);
+  }
+}
+
+TEST(NonogramAutomaton, SolvesWhatLineRulesDecideAndOnlyThat) {
+  for (std::uint64_t seed = 1; seed <= 10; ++seed) {
+    const Nonogram puzzle = random_simple(seed, 8, 6);
+    const NonogramResult result = solve_by_automaton(puzzle);
+    EXPECT_EQ(result.ending, Deduction::solved);
+    EXPECT_TRUE(answers(puzzle, result.picture));
+    EXPECT_EQ(result.iterations, result.observed);
+  }
+}
+
+TEST(NonogramAutomaton, StopsAndSaysSoWhereNoSingleLineDecides) {
+  const Nonogram puzzle = parse_nonogram("rows -, 2, 1, 1 1; columns 1, 1, 2, 1");
+  const NonogramResult result = solve_by_automaton(puzzle);
+  EXPECT_EQ(result.ending, Deduction::stalled);
+  EXPECT_EQ(result.picture, deduce_lines(puzzle));
+  const auto answer = solve_exactly(puzzle);
+  ASSERT_EQ(answer.size(), 1u);
+  EXPECT_EQ(to_text(answer.front(), 4), "....\n.##.\n..#.\n#..#\n");
+}
+
+TEST(NonogramAutomaton, ContradictoryCluesAreReported) {
+  const NonogramResult result = solve_by_automaton(parse_nonogram("rows 2, 1, 1; columns 1, 1, 2"));
+  EXPECT_EQ(result.ending,
+            Deduction::stalled);  // the clues fit: a puzzle with more than one answer
+  EXPECT_EQ(solve_by_automaton(parse_nonogram("rows 1 1, -, 1; columns -, 3, -")).ending,
+            Deduction::contradiction);
+}
+
+// Only the clues of 52,362 of the 65,536 pictures belong to one picture alone.
+TEST(NonogramAutomaton, SolvesTheUniqueFourByFourPicturesThatLineRulesDecideAndStallsOnTheRest) {
+  std::map<std::vector<Clue>, int> pictures_of;
+  std::vector<Nonogram> puzzles;
+  for (int bits = 0; bits < 65'536; ++bits) {
+    Picture picture(16);
+    for (int i = 0; i < 16; ++i) picture[i] = (bits >> i & 1) != 0 ? Shade::black : Shade::white;
+    puzzles.push_back(nonogram_of(picture, 4));
+    std::vector<Clue> key = puzzles.back().rows;
+    key.insert(key.end(), puzzles.back().columns.begin(), puzzles.back().columns.end());
+    ++pictures_of[key];
+  }
+  int unique = 0, solved = 0, stalled = 0;
+  for (const Nonogram& puzzle : puzzles) {
+    std::vector<Clue> key = puzzle.rows;
+    key.insert(key.end(), puzzle.columns.begin(), puzzle.columns.end());
+    if (pictures_of[key] != 1) continue;
+    ++unique;
+    const NonogramResult result = solve_by_automaton(puzzle);
+    solved += result.ending == Deduction::solved ? 1 : 0;
+    stalled += result.ending == Deduction::stalled ? 1 : 0;
+    ASSERT_EQ(result.picture, deduce_lines(puzzle)) << to_text(puzzle);
+  }
+  EXPECT_EQ(unique, 52'362);
+  EXPECT_EQ(solved, 51'234);
+  EXPECT_EQ(stalled, 52'362 - 51'234);
+}
+
+TEST(NonogramAutomaton, GivesTheSameResultEmbeddedElsewhereInALargerLattice) {
+  const Nonogram puzzle = random_simple(4, 7, 5), neighbour = random_simple(5, 6, 5);
+  const Lattice<NonogramCell> alone = nonogram_lattice(puzzle), other = nonogram_lattice(neighbour);
+  Lattice<NonogramCell> large(25, 16, 1, nonogram_border(), nonogram_border());
+  alone.for_each(
+      [&](int x, int y, int, const NonogramCell& cell) { large.at(x + 3, y + 4) = cell; });
+  other.for_each(
+      [&](int x, int y, int, const NonogramCell& cell) { large.at(x + 11, y + 4) = cell; });
+  Automaton<NonogramRule> small(alone), embedded(large);
+  for (int i = 0; i < 600; ++i) {
+    small.step();
+    embedded.step();
+  }
+  small.now().for_each([&](int x, int y, int, const NonogramCell& cell) {
+    EXPECT_EQ(embedded.now().at(x + 3, y + 4), cell);
+  });
+}
+
+}  // namespace
+}  // namespace marblemaze

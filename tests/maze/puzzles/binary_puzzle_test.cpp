@@ -1,0 +1,69 @@
+#include "maze/puzzles/binary_puzzle.h"
+
+#include <algorithm>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "maze/errors.h"
+
+namespace marblemaze {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+
+constexpr const char* kPuzzle =
+    ".......1.. .00..0..1. ..0.1..0.0 ..1...1... 1.1.....1. .......1.. .0..1....0 ....11...0 "
+    ".0.0.1..0. .0..0...1.";
+constexpr const char* kSolution =
+    "0110010101 1001100110 0101101010 0110011001 1010100110 0101010101 1001101010 0110110100 "
+    "1010011001 1001001011";
+
+TEST(BinaryPuzzle, TheReconstructedExampleHasExactlyThePrintedSolution) {
+  const auto found = solve_exactly(parse_binary_puzzle(kPuzzle), 10);
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_EQ(to_takuzu(found.front()), kSolution);
+  EXPECT_THAT(faults(found.front()), IsEmpty());
+}
+
+TEST(BinaryPuzzle, EachBrokenRuleIsNamed) {
+  const auto broken = [](BinaryPuzzle puzzle) { return faults(puzzle); };
+  const auto of = [](const char* text) {
+    BinaryPuzzle puzzle{4, {}};
+    for (const char* c = text; *c != 0; ++c)
+      puzzle.squares.push_back(*c == '.' ? Digit::unknown : *c == '1' ? Digit::one : Digit::zero);
+    return puzzle;
+  };
+  EXPECT_THAT(broken(of("000............."))[0], HasSubstr("three equal"));
+  EXPECT_THAT(broken(of("11.1............"))[0], HasSubstr("too many"));
+  EXPECT_THAT(broken(of("0011........0011"))[0], HasSubstr("rows 1 and 4 are equal"));
+}
+
+TEST(BinaryPuzzle, AGeneratedPuzzleHasOneSolutionAndNoSpareSquare) {
+  for (std::uint64_t seed = 1; seed <= 5; ++seed) {
+    Rng rng(seed);
+    const BinaryPuzzle puzzle = random_binary_puzzle(6, rng);
+    EXPECT_EQ(solve_exactly(puzzle, 10).size(), 1u);
+    for (std::size_t square = 0; square < puzzle.squares.size(); ++square) {
+      if (puzzle.squares[square] == Digit::unknown) continue;
+      BinaryPuzzle fewer = puzzle;
+      fewer.squares[square] = Digit::unknown;
+      EXPECT_GT(solve_exactly(fewer, 2).size(), 1u);
+    }
+  }
+}
+
+TEST(BinaryPuzzle, NotationsRoundTripAndNonsenseIsRefused) {
+  const BinaryPuzzle puzzle = parse_binary_puzzle(kPuzzle);
+  EXPECT_EQ(parse_binary_puzzle(to_text(puzzle)), puzzle);
+  EXPECT_EQ(to_takuzu(puzzle), kPuzzle);
+  for (const char* text : {"", "0", "012.", ".........", "000. .... .... ....", "01"})
+    EXPECT_THROW((void)parse_binary_puzzle(text), BadInput) << text;
+  Rng rng(1);
+  EXPECT_THROW((void)random_binary_puzzle(7, rng), BadInput);
+  EXPECT_THROW((void)random_binary_puzzle(14, rng), BadInput);
+}
+
+}  // namespace
+}  // namespace marblemaze

@@ -1,0 +1,173 @@
+#include "maze/puzzles/jump_maze.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "maze/errors.h"
+#include "maze/puzzles/jump_world.h"
+
+namespace marblemaze {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+
+constexpr const char* kThreeByThree = "221/122/220";
+constexpr const char* kTableA = "11112/41232/12222/33211/2432G";
+constexpr const char* kTableB = "33443/41232/31112/32332/3413G";
+constexpr const char* kRj6001 = "353432/522422/413232/351323/122242/44554G";
+constexpr const char* kAbbott =
+    "62742442/22254216/34242553/45432234/21234423/24323364/64233263/6743322G";
+
+TEST(JumpMaze, TheThreeByThreeHasExactlyTwoSolutionsOfTwoAndFiveMoves) {
+  const JumpSolutions solutions = all_solutions(parse_jump_maze(kThreeByThree), UTurns::allowed);
+  ASSERT_TRUE(solutions.complete);
+  std::vector<int> moves;
+  for (const JumpSolution& solution : solutions.found) moves.push_back(solution.moves());
+  EXPECT_THAT(moves, ::testing::UnorderedElementsAre(2, 5));
+}
+
+TEST(JumpMaze, TheThreeByThreeHasADeadSquareAndAClosedTrap) {
+  const JumpMaze maze = parse_jump_maze(kThreeByThree);
+  EXPECT_TRUE(JumpStates(maze, UTurns::allowed).headings(4).empty());
+  // squares 1 = (0,1) and 7 = (2,1) lead only to each other
+  EXPECT_THAT(traps(maze), ElementsAre(ElementsAre(1, 7), ElementsAre(4)));
+}
+
+TEST(JumpMaze, BothDistanceTablesOfTheSlidesMatchCellForCell) {
+  EXPECT_THAT(
+      parse_jump_maze(kTableA).distances_to_goal(),
+      ElementsAre(4, 5, 4, 3, 2, 3, 4, 3, 4, 2, 4, 5, 2, 4, 1, 3, 2, 2, 2, 1, 5, 6, 4, 5, 0));
+  EXPECT_THAT(parse_jump_maze(kTableB).distances_to_goal(),
+              ElementsAre(18, 7, 10, 17, 8, 14, 5, 12, 15, 13, 3, 4, 3, 2, 1, 19, 6, 11, 18, 12, 15,
+                          8, 9, 16, 0));
+  EXPECT_EQ(count_shortest_solutions(parse_jump_maze(kTableB), UTurns::allowed), 8u);
+}
+
+TEST(JumpMaze, TheTwoWaysToComputeDistancesAgree) {
+  Rng rng(9);
+  for (int trial = 0; trial < 100; ++trial) {
+    const JumpMaze maze = random_jump_maze(3 + trial % 6, 3 + trial % 5, 0, 7, rng);
+    EXPECT_EQ(maze.distances_to_goal(),
+              distances_to(JumpStates(maze, UTurns::allowed).graph(), maze.goal));
+  }
+}
+
+TEST(JumpMaze, Rj6001TakesFourteenMoves) {
+  EXPECT_EQ(shortest_solution(parse_jump_maze(kRj6001), UTurns::allowed).moves(), 14);
+}
+
+TEST(JumpMaze, AbbottsMazeTakesSixMovesAndWithoutUTurnsThirtyNineInOneWay) {
+  const JumpMaze maze = parse_jump_maze(kAbbott);
+  EXPECT_EQ(shortest_solution(maze, UTurns::allowed).moves(), 6);
+  EXPECT_EQ(shortest_solution(maze, UTurns::forbidden).moves(), 39);
+  EXPECT_EQ(count_shortest_solutions(maze, UTurns::forbidden), 1u);
+}
+
+TEST(JumpMaze, ASolutionWithoutUTurnsNeverGoesStraightBackAndObeysTheNumbers) {
+  const JumpMaze maze = parse_jump_maze(kAbbott);
+  const JumpSolution solution = shortest_solution(maze, UTurns::forbidden);
+  EXPECT_EQ(solution.squares.front(), maze.start);
+  EXPECT_EQ(solution.squares.back(), maze.goal);
+  for (int i = 0; i < solution.moves(); ++i) {
+    EXPECT_EQ(maze.target(solution.squares[i], solution.headings[i]), solution.squares[i + 1]);
+    if (i == 0) continue;
+    EXPECT_NE(solution.headings[i], opposite(solution.headings[i - 1]));
+  }
+}
+
+TEST(JumpMaze, TheSearchForAllSolutionsSaysWhenItWasCutShort) {
+  const JumpMaze maze = parse_jump_maze(kTableA);
+  const JumpSolutions few = all_solutions(maze, UTurns::allowed, 3);
+  EXPECT_FALSE(few.complete);
+  EXPECT_EQ(few.found.size(), 3u);
+  EXPECT_FALSE(all_solutions(maze, UTurns::allowed, 1000, 10).complete);
+}
+
+TEST(JumpMaze, EveryListedSolutionIsALoopFreeWalkToTheGoal) {
+  const JumpMaze maze = parse_jump_maze(kTableB);
+  const JumpSolutions solutions = all_solutions(maze, UTurns::allowed, 500);
+  EXPECT_GE(solutions.found.size(), 8u);
+  for (JumpSolution solution : solutions.found) {
+    for (int i = 0; i < solution.moves(); ++i)
+      ASSERT_EQ(maze.target(solution.squares[i], solution.headings[i]), solution.squares[i + 1]);
+    std::sort(solution.squares.begin(), solution.squares.end());
+    ASSERT_EQ(std::adjacent_find(solution.squares.begin(), solution.squares.end()),
+              solution.squares.end());
+  }
+}
+
+TEST(JumpMaze, RandomBoardsUseOnlyPossibleJumps) {
+  Rng rng(4);
+  JumpMaze maze = random_jump_maze(5, 5, 0, 12, rng);
+  int corner_choices = 0, centre_choices = 0;
+  for (int square = 0; square < 25; ++square) {
+    if (square == 12) continue;
+    corner_choices += maze.possible_jump(square) == 4 ? 1 : 0;
+    centre_choices += maze.possible_jump(square) == 3 ? 1 : 0;
+  }
+  EXPECT_EQ(corner_choices, 16);  // the slides count 4^16 * 3^8 boards with a goal in the centre
+  EXPECT_EQ(centre_choices, 8);
+  for (int step = 0; step < 500; ++step) {
+    const JumpMaze next = random_neighbour(maze, rng);
+    int changed = 0;
+    for (int square = 0; square < 25; ++square) {
+      changed += next.jumps[square] != maze.jumps[square] ? 1 : 0;
+      if (square == 12) continue;
+      ASSERT_TRUE(next.jumps[square] >= 1 && next.jumps[square] <= next.possible_jump(square));
+    }
+    ASSERT_EQ(changed, 1);
+    maze = next;
+  }
+}
+
+TEST(JumpMaze, TextRoundTripsInEveryNotation) {
+  const JumpMaze maze = parse_jump_maze("1 2 [3]\n2, 1, 12\n1 1 G\n");
+  EXPECT_EQ(maze.start, 2);
+  EXPECT_EQ(maze.goal, 8);
+  EXPECT_EQ(maze.jumps[5], 12);
+  EXPECT_EQ(parse_jump_maze(to_text(maze)), maze);
+  EXPECT_EQ(parse_jump_maze("# a board\n12[3]\n211\n11G"), parse_jump_maze("1 2 [3]/2 1 1/1 1 0"));
+}
+
+TEST(JumpMaze, BoardsThatMakeNoSenseAreRefused) {
+  for (const char* text :
+       {"", "12/1", "11/11", "00/11", "1x/1G", "[1][1]/1G", "[G]1/11", "1 99/1 G"})
+    EXPECT_THROW((void)parse_jump_maze(text), BadInput) << text;
+  Rng rng(1);
+  EXPECT_THROW((void)random_jump_maze(2, 5, 0, 1, rng), BadInput);
+  EXPECT_THROW((void)random_jump_maze(5, 5, 0, 25, rng), BadInput);
+  EXPECT_THROW((void)random_jump_maze(5, 5, 3, 3, rng), BadInput);
+}
+
+TEST(JumpMaze, GraphvizDrawsTheShortestSolutionBold) {
+  EXPECT_THAT(to_dot(parse_jump_maze(kThreeByThree), UTurns::allowed), HasSubstr("[penwidth=3]"));
+}
+
+TEST(JumpWorld, ASquareWithoutAJumpHasNoMoves) {
+  JumpWorld world(parse_jump_maze(kThreeByThree));
+  world.reset();
+  EXPECT_EQ(world.tick(), Motion::settled);
+  EXPECT_EQ(world.moves(world.state()).size(), 2u);
+  EXPECT_TRUE(world.moves(StateId(4)).empty());
+  EXPECT_EQ(world.describe(StateId(0), MoveId(0)), "2 squares right");
+}
+
+TEST(JumpWorld, FollowsTheShortestSolutionWithoutUTurnsToTheGoal) {
+  JumpWorld world(parse_jump_maze(kAbbott), UTurns::forbidden);
+  const JumpSolution solution = shortest_solution(world.maze(), UTurns::forbidden);
+  world.reset();
+  for (Heading heading : solution.headings) {
+    ASSERT_FALSE(world.is_goal(world.state()));
+    for (MoveId move : world.moves(world.state())) {
+      if (world.heading(world.state(), move) != heading) continue;
+      world.begin(move);
+      break;
+    }
+    ASSERT_EQ(world.tick(), Motion::settled);
+  }
+  EXPECT_TRUE(world.is_goal(world.state()));
+}
+
+}  // namespace
+}  // namespace marblemaze

@@ -1,0 +1,107 @@
+#include "maze/puzzles/nonogram.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "maze/errors.h"
+
+namespace marblemaze {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+
+std::vector<Shade> line(const std::string& text) {
+  std::vector<Shade> squares;
+  for (char c : text)
+    squares.push_back(c == '1' ? Shade::black : c == '0' ? Shade::white : Shade::unknown);
+  return squares;
+}
+
+TEST(LineRule, ThreeOneTwoInTenSquaresHasTenPlacements) {
+  const auto found = placements({3, 1, 2}, 10);
+  ASSERT_EQ(found.size(), 10u);
+  EXPECT_EQ(found.front(), line("1110101100"));
+  EXPECT_EQ(found[1], line("1110100110"));
+  EXPECT_EQ(found.back(), line("0011101011"));
+}
+
+TEST(LineRule, ReadsOffWhatAllPlacementsHaveInCommon) {
+  EXPECT_EQ(deduce_line({9}, line("??????????")), line("?11111111?"));
+  EXPECT_EQ(deduce_line({4}, line("?1????????")), line("?111?00000"));
+  EXPECT_EQ(deduce_line({}, line("???")), line("000"));
+  EXPECT_EQ(deduce_line({3, 1, 2, 1}, line("??????????")), line("1110101101"));
+}
+
+TEST(LineRule, IsEmptyWhenNoPlacementAgrees) {
+  EXPECT_THAT(deduce_line({2}, line("101")), IsEmpty());
+  EXPECT_THAT(deduce_line({1}, line("000")), IsEmpty());
+}
+
+TEST(LineRule, AgreesWithListingAllPlacements) {
+  Rng rng(17);
+  for (int trial = 0; trial < 2000; ++trial) {
+    const int length = 1 + static_cast<int>(rng.below(11));
+    std::vector<Shade> answer(length), known(length);
+    for (int i = 0; i < length; ++i) {
+      answer[i] = rng.below(2) == 0 ? Shade::white : Shade::black;
+      known[i] = rng.below(3) == 0 ? answer[i] : Shade::unknown;
+    }
+    const Clue clue = clue_of(answer);
+    std::vector<bool> black(length, false), white(length, false);
+    for (const auto& placement : placements(clue, length)) {
+      bool agrees = true;
+      for (int i = 0; i < length; ++i)
+        agrees = agrees && (known[i] == Shade::unknown || known[i] == placement[i]);
+      for (int i = 0; agrees && i < length; ++i)
+        (placement[i] == Shade::black ? black : white)[i] = true;
+    }
+    std::vector<Shade> expected(length);
+    for (int i = 0; i < length; ++i)
+      expected[i] = black[i] && white[i] ? Shade::unknown : black[i] ? Shade::black : Shade::white;
+    ASSERT_EQ(deduce_line(clue, known), expected);
+  }
+}
+
+TEST(Nonogram, BothNotationsDescribeTheSamePuzzle) {
+  const Nonogram puzzle = parse_nonogram("rows -, 2, 1, 1 1; columns 1, 1, 2, 1");
+  EXPECT_EQ(puzzle.rows[3], (Clue{1, 1}));
+  EXPECT_THAT(puzzle.rows[0], IsEmpty());
+  EXPECT_EQ(parse_nonogram(to_text(puzzle)), puzzle);
+  EXPECT_EQ(parse_nonogram(to_non(puzzle)), puzzle);
+  EXPECT_EQ(
+      parse_nonogram("title \"x\"\nwidth 2\nheight 1\n\nrows\n2\n\ncolumns\n1\n1\ngoal \"11\"\n"),
+      parse_nonogram("rows 2; columns 1, 1"));
+}
+
+TEST(Nonogram, PuzzlesThatMakeNoSenseAreRefused) {
+  for (const char* text : {"", "rows 1; columns", "rows 3; columns 1, 1", "rows 1; columns 1, 1",
+                           "rows x; columns 1", "columns 1; rows 1", "rows -1; columns 1"})
+    EXPECT_THROW((void)parse_nonogram(text), BadInput) << text;
+  Rng rng(1);
+  EXPECT_THROW((void)random_nonogram(0, 5, 0.5, true, rng), BadInput);
+  EXPECT_THROW((void)random_nonogram(5, 5, 1.0, true, rng), BadInput);
+}
+
+TEST(Nonogram, AGeneratedPuzzleHasOneAnswer) {
+  for (std::uint64_t seed = 1; seed <= 10; ++seed) {
+    Rng rng(seed);
+    const Nonogram puzzle = random_nonogram(6, 5, 0.55, false, rng);
+    const auto found = solve_exactly(puzzle);
+    ASSERT_EQ(found.size(), 1u);
+    EXPECT_TRUE(answers(puzzle, found.front()));
+  }
+}
+
+TEST(Nonogram, TheExactSolverFindsEveryAnswer) {
+  EXPECT_EQ(solve_exactly(parse_nonogram("rows 1, 1, 1; columns 1, 1, 1"), 100).size(), 6u);
+  EXPECT_THAT(deduce_lines(parse_nonogram("rows 1 1, -, 1; columns -, 3, -")), IsEmpty());
+}
+
+TEST(Nonogram, GraphvizShowsCluesAndSquares) {
+  const Nonogram puzzle = parse_nonogram("rows 1, -; columns 1, -");
+  EXPECT_THAT(to_dot(puzzle, deduce_lines(puzzle)), HasSubstr("bgcolor=\"black\""));
+}
+
+}  // namespace
+}  // namespace marblemaze
