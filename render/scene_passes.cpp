@@ -55,12 +55,27 @@ void SceneRenderer::draw_walls(const Exhibit& exhibit, const Look& look, const P
 void SceneRenderer::upload_edges(const Look& look, const Palette& palette) {
   edge_instances_.clear();
   const Rgba8 full = rgba8(palette.edge), dim = rgba8(palette.free_edge);
-  const int top = prepared_.maze->grid().dims().z - 1;
-  const auto placed = [&](glm::ivec3 p) { return glm::vec3(p) + glm::vec3(0, 0, look.explode * static_cast<float>(std::min(p.z, top))); };
-  for (const EdgeLine& edge : edges_) {
+  const auto add = [&](const EdgeLine& edge, glm::vec3 from, glm::vec3 to) {
     const float width = edge.free_end ? 1.0f : 1.45f;
     const Rgba8 colour = edge.free_end ? dim : full;
-    edge_instances_.push_back({placed(edge.from), width, placed(edge.to), width, colour, colour});
+    edge_instances_.push_back({from, width, to, width, colour, colour});
+  };
+  const int top = prepared_.maze->grid().dims().z - 1;
+  for (const EdgeLine& edge : edges_) {
+    glm::vec3 from(edge.from), to(edge.to);
+    if (look.explode <= 0) {
+      add(edge, from, to);
+    } else if (edge.from.z == edge.to.z) {
+      from.z = to.z = from.z + look.explode * static_cast<float>(std::min(edge.from.z, top));
+      add(edge, from, to);
+    } else {
+      // An upright line must not bridge the gaps between layers.
+      for (int z = edge.from.z; z < edge.to.z; ++z) {
+        from.z = static_cast<float>(z) + look.explode * static_cast<float>(z);
+        to.z = from.z + 1;
+        add(edge, from, to);
+      }
+    }
   }
 }
 

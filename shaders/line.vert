@@ -40,7 +40,9 @@ void main() {
   float drawn = max(width, 1.0);
   half_width = max(from_width.w, to_width.w) * scale < 1.0 ? 0.5 : drawn * 0.5;
   across = side * (half_width + 1.0);
-  vec2 offset = vec2(-along.y, along.x) * across + along * (at_end ? 0.5 : -0.5) * drawn;
+  // Ends reach over the joint to the next piece; of see-through lines that would show as a dot.
+  float reach_over = min(from_colour.a, to_colour.a) > 0.9 ? 0.5 * drawn : 0.0;
+  vec2 offset = vec2(-along.y, along.x) * across + along * (at_end ? reach_over : -reach_over);
   gl_Position = vec4(here.xy + offset / viewport * 2.0 * here.w, here.z - pull * here.w, here.w);
   line_colour = at_end ? to_colour : from_colour;
   line_colour.a *= min(width, 1.0) * mix(1.0, far_strength, smoothstep(depth_range.x, depth_range.y, here.w));

@@ -8,6 +8,7 @@ namespace {
 
 constexpr std::size_t kMostLabels = 60;    // with more states numbers would cover each other
 constexpr std::size_t kMostQuestions = 45;
+constexpr float kSmallestLabelled = 9;     // radius, points
 
 // From the layout's units to the box on the screen.
 struct Frame2d {
@@ -85,11 +86,12 @@ void draw_node(const GraphView& v, const GraphNode& node, bool current, bool goa
   v.list.AddCircle(at, v.radius, ink(palette, 0.8f), 20, v.scale);
   if (start) v.list.AddCircle(at, v.radius + 3 * v.scale, ink(palette, 0.8f), 20, v.scale);
   if (goal) v.list.AddCircle(at, v.radius + 3 * v.scale, im_colour(palette.goal), 20, 2 * v.scale);
-  if (v.shown > kMostLabels || v.radius < 9 * v.scale) return;
+  if (v.shown > kMostLabels || v.radius < kSmallestLabelled * v.scale) return;
   const std::string label = std::to_string(node.state.index);
-  const ImVec2 size = ImGui::CalcTextSize(label.c_str());
+  const float height = std::min(ImGui::GetFontSize(), v.radius * 0.95f);
+  const ImVec2 size = ImGui::GetFont()->CalcTextSizeA(height, 1e9f, 0, label.c_str());
   const bool bright = current || goal || !palette.dark;
-  v.list.AddText({at.x - size.x / 2, at.y - size.y / 2}, bright ? IM_COL32(10, 12, 20, 255) : ink(palette), label.c_str());
+  v.list.AddText(ImGui::GetFont(), height, {at.x - size.x / 2, at.y - size.y / 2}, bright ? IM_COL32(10, 12, 20, 255) : ink(palette), label.c_str());
 }
 
 void draw_legend(const GraphView& v, const PanelBox& box, std::size_t unknown) {
@@ -143,13 +145,14 @@ void draw_graph(Workbench& bench, const PanelBox& box, bool large) {
     if (node.known_since <= moves_now) ++view.shown;
   }
   if (view.shown > 0) {
-    view.frame.fit(box, (large ? 40 : 30) * s, (large ? 90 : 62) * s);
-    view.radius = std::clamp(view.frame.zoom * 0.26f, 2.5f * s, 14 * s);
+    const float legend = 20 * s;
+    view.frame.fit({{box.at.x, box.at.y + legend}, {box.size.x, box.size.y - legend}}, 44 * s, (large ? 90 : 62) * s);
+    view.radius = std::clamp(view.frame.zoom * 0.3f, 3.0f * s, 14 * s);
     draw_all(view, box);
   }
   list.PopClipRect();
   ImGui::SetCursorScreenPos({end.x - 62 * s, box.at.y + 4 * s});
-  if (ImGui::SmallButton(large ? "smaller" : "larger")) bench.large_graph = !bench.large_graph;
+  if (ImGui::SmallButton(large || bench.large_graph ? "smaller" : "larger")) bench.large_graph = !bench.large_graph;
   if (large) ImGui::End();
 }
 

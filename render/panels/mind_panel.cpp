@@ -153,7 +153,7 @@ void draw_mind_panel(Workbench& bench, const PanelBox& box) {
   ImGui::TextDisabled("STATE GRAPH");
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const PanelBox graph{at, {ImGui::GetContentRegionAvail().x, std::max(box.at.y + box.size.y - at.y - lower, 60 * s)}};
-  if (!bench.large_graph) draw_graph(bench, graph, false);
+  draw_graph(bench, graph, false);
   ImGui::SetCursorScreenPos({at.x, at.y + graph.size.y + 6 * s});
   if (ImGui::BeginTabBar("tabs")) {
     if (ImGui::BeginTabItem("Mind")) mind(bench), ImGui::EndTabItem();

@@ -67,13 +67,13 @@ void draw_names(Workbench& bench, const PanelPlan& plan) {
     const long tick = bench.playback.tick();
     const auto move = run.recording().move_at(tick);
     const bool over = run.outcome() != Outcome::running && tick >= run.ticks() - 1;
-    const std::string first = fmt::format("{}, {} orientations", run.spec().agent, run.orientations_at(tick));
-    const std::string second = fmt::format("move {}{}", move ? run.recording().moves[*move].number : 0,
+    const std::string first = run.spec().agent;
+    const std::string second = fmt::format("{} orientations, move {}{}", run.orientations_at(tick), move ? run.recording().moves[*move].number : 0,
                                            over ? fmt::format(", {}", to_string(run.outcome())) : "");
-    const float middle = plan.scene.at.x + part * (static_cast<float>(i) + 0.5f);
+    const float right = plan.scene.at.x + part * static_cast<float>(i + 1) - 12 * s;
     float y = plan.scene.at.y + plan.scene.size.y - 44 * s;
     for (const std::string& line : {first, second}) {
-      list.AddText({middle - ImGui::CalcTextSize(line.c_str()).x / 2, y}, ink(bench.colours()), line.c_str());
+      list.AddText({right - ImGui::CalcTextSize(line.c_str()).x, y}, ink(bench.colours()), line.c_str());
       y += 18 * s;
     }
   }

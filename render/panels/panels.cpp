@@ -10,7 +10,7 @@ PanelPlan plan_panels(glm::vec2 window, float s, bool show_panels) {
     plan.scene = {{0, 0}, {window.x, window.y}};
     return plan;
   }
-  const float menu = 24 * s, left = 262 * s, right = 336 * s, low = 96 * s;
+  const float menu = 24 * s, left = 262 * s, right = 336 * s, low = 78 * s;
   const float high = std::max(window.y - menu - low, 1.0f);
   plan.menu = {{0, 0}, {window.x, menu}};
   plan.setup = {{0, menu}, {left, high}};
@@ -45,7 +45,7 @@ void apply_theme(const Palette& palette, float ui_scale) {
   style.TabRounding = 4;
   style.WindowBorderSize = 1;
   style.WindowPadding = {9, 8};
-  style.ItemSpacing = {7, 5};
+  style.ItemSpacing = {7, 4};
   style.ScrollbarSize = 11;
   if (palette.dark) {
     style.Colors[ImGuiCol_WindowBg] = {0.065f, 0.078f, 0.112f, 1.0f};

@@ -96,14 +96,11 @@ void draw_setup_panel(Workbench& bench, const PanelBox& box) {
   begin_fixed("setup", box);
   ImGui::TextDisabled("MAZE");
   new_maze(bench);
-  ImGui::Spacing();
   ImGui::TextDisabled("AGENT AND CONTROL SCHEME");
   agents(bench);
   hand(bench);
-  ImGui::Spacing();
   ImGui::TextDisabled("SIDE BY SIDE WITH");
   side_by_side(bench);
-  ImGui::Spacing();
   ImGui::TextDisabled("PICTURE");
   draw_picture_options(bench);
   ImGui::End();

@@ -45,13 +45,18 @@ std::string outcome_text(const Performance& run) {
   return run.waits_for_person() ? "your move" : "running";
 }
 
+std::string pace_text(const Playback& p) {
+  if (!p.playing()) return "paused";
+  return fmt::format("actual {:.1f}x{}", p.actual_speed(), p.lagging() ? ", cannot keep up: slowed down" : "");
+}
+
 void facts(const Workbench& bench) {
   const Playback& p = bench.playback;
   const Performance& run = bench.run();
   const double step = run.spec().settings.step;
   const std::string text =
-      fmt::format("{:.2f} s of {:.2f} s   {}   actual {:.1f}x{}", p.position() * step, static_cast<double>(run.ticks()) * step,
-                  outcome_text(run), p.actual_speed(), p.lagging() ? "  cannot keep up: slowed down" : "");
+      fmt::format("{:.2f} s of {:.2f} s   {}   {}", p.position() * step, static_cast<double>(run.ticks()) * step,
+                  outcome_text(run), pace_text(p));
   ImGui::SameLine();
   ImGui::TextUnformatted(text.c_str());
 }
@@ -74,10 +79,9 @@ void draw_moves(const Workbench& bench, ImVec2 at, ImVec2 size, double span) {
     list.AddRectFilled({from, at.y}, {std::max(to - s, from + 1), at.y + size.y}, im_colour(colour, i / every % 2 == 0 ? 0.55f : 0.38f));
     const std::string label = std::to_string(moves[i].number);
     const float width = ImGui::CalcTextSize(label.c_str()).x;
-    if (to - from < width + 4 * s && from - labelled < 40 * s) continue;
-    if (from + width + 3 * s > at.x + size.x) continue;
-    list.AddText({from + 3 * s, at.y + 2 * s}, ink(palette), label.c_str());
-    labelled = from;
+    if (from < labelled + 4 * s || from + width + 3 * s > at.x + size.x) continue;
+    list.AddText({from + 3 * s, at.y + 4 * s}, ink(palette), label.c_str());
+    labelled = from + width;
   }
 }
 

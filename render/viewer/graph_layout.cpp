@@ -8,6 +8,8 @@ namespace {
 
 constexpr float kGoldenAngle = 2.3999632f;
 constexpr int kMostPairsAFrame = 400'000;
+// Keeps the drawing in the shape of its panel, a little wider than high.
+constexpr glm::vec2 kGravity{0.05f, 0.065f};
 constexpr double kCooling = 0.992, kColdest = 0.02;
 
 }  // namespace
@@ -85,7 +87,7 @@ void GraphLayout::relax_once() {
     for (std::size_t b = a + 1; b < nodes_.size(); ++b) {
       const glm::vec2 apart = nodes_[a].place - nodes_[b].place;
       const float squared = std::max(glm::dot(apart, apart), 1e-3f);
-      const glm::vec2 force = apart / squared * 0.9f / (1.0f + squared * 0.02f);
+      const glm::vec2 force = apart / squared * 1.5f / (1.0f + squared * squared * 0.02f);
       push[a] += force;
       push[b] -= force;
     }
@@ -98,7 +100,7 @@ void GraphLayout::relax_once() {
   }
   const float step = 0.06f, farthest = 0.5f * static_cast<float>(heat_);
   for (std::size_t i = 0; i < nodes_.size(); ++i) {
-    nodes_[i].speed = (nodes_[i].speed + (push[i] - nodes_[i].place * 0.02f) * step) * 0.80f;
+    nodes_[i].speed = (nodes_[i].speed + (push[i] - nodes_[i].place * kGravity) * step) * 0.80f;
     const float fast = glm::length(nodes_[i].speed);
     if (fast > farthest) nodes_[i].speed *= farthest / fast;
     nodes_[i].place += nodes_[i].speed;

@@ -63,7 +63,6 @@ std::unique_ptr<Workbench> make_bench(const ViewerOptions& options) {
   spec.settings = options.settings.make();
   spec.by_hand = options.by_hand;
   auto bench = std::make_unique<Workbench>(std::move(spec));
-  bench->request = {options.maze.size, layers_from_string(options.maze.layers), static_cast<int>(options.maze.seed)};
   if (!options.second_agent.empty() || options.second_orientations > 0)
     bench->compare_with(options.second_agent.empty() ? options.agent : options.second_agent,
                         options.second_orientations > 0 ? options.second_orientations : bench->run().spec().orientations);

@@ -50,6 +50,8 @@ void Workbench::start(PerformanceSpec spec) {
   auto fresh = std::make_unique<Performance>(std::move(spec));
   runs_.clear();
   runs_.push_back(std::move(fresh));
+  const Maze& maze = run().maze();
+  request = {maze.grid().dims().x, maze.grid().layers(), static_cast<int>(maze.origin().seed)};
   changed_runs();
   playback.play();
 }
@@ -72,7 +74,6 @@ void Workbench::new_maze(const MazeRequest& wanted) {
     spec.maze = std::make_shared<const Maze>(generate_kruskal({wanted.size, wanted.size, flat ? 1 : wanted.size}, wanted.layers,
                                                               static_cast<std::uint64_t>(std::max(wanted.seed, 0))));
     spec.orientations = flat ? 4 : spec.orientations == 24 ? 24 : 8;
-    request = wanted;
     start(std::move(spec));
   });
 }
