@@ -26,13 +26,15 @@ Scene Recording::scene(long tick) const {
     scene.marble_velocity = (scene.marble.position - was) / settings.step;
   }
   // The ball rolls: two fifths of its energy of motion are added by its turning.
-  scene.kinetic_energy_j = 0.7 * settings.marble_mass * glm::dot(scene.marble_velocity, scene.marble_velocity);
+  scene.kinetic_energy_j =
+      0.7 * settings.marble_mass * glm::dot(scene.marble_velocity, scene.marble_velocity);
   return scene;
 }
 
 std::optional<std::size_t> Recording::move_at(long tick) const {
-  const auto after = std::upper_bound(moves.begin(), moves.end(), tick,
-                                      [](long t, const RecordedMove& move) { return t < move.begin; });
+  const auto after =
+      std::upper_bound(moves.begin(), moves.end(), tick,
+                       [](long t, const RecordedMove& move) { return t < move.begin; });
   if (after == moves.begin()) return std::nullopt;
   return static_cast<std::size_t>(after - moves.begin()) - 1;
 }
@@ -49,7 +51,8 @@ std::string build_id() {
 
 std::uint32_t tick_hash(const World& world) {
   const auto* marble = dynamic_cast<const MarbleWorld*>(&world);
-  const std::uint64_t hash = marble ? marble->state_hash() : static_cast<std::uint64_t>(world.state().index);
+  const std::uint64_t hash =
+      marble ? marble->state_hash() : static_cast<std::uint64_t>(world.state().index);
   return static_cast<std::uint32_t>(hash ^ hash >> 32);
 }
 

@@ -17,21 +17,22 @@
 
 namespace marblemaze {
 
-/// What is kept of one fixed step. Poses rather than inputs, so that a recording opens on any build.
+/// What is kept of one fixed step. Poses rather than inputs, so that a recording opens on any
+/// build.
 struct RecordedTick {
-  glm::quat maze{1, 0, 0, 0};    ///< rotation, world from maze
-  glm::vec3 marble{0};           ///< centre, maze coordinates, cells
+  glm::quat maze{1, 0, 0, 0};  ///< rotation, world from maze
+  glm::vec3 marble{0};         ///< centre, maze coordinates, cells
   glm::quat marble_rotation{1, 0, 0, 0};
   Phase phase = Phase::waiting;
-  std::uint32_t hash = 0;        ///< of the mechanical state, for telling two runs apart
+  std::uint32_t hash = 0;  ///< of the mechanical state, for telling two runs apart
 };
 
 /// One move, or one switch of control schemes, and the ticks it took: [begin, end).
 struct RecordedMove {
-  int number = 0;      ///< 1 for the first move; 0 for a switch
+  int number = 0;  ///< 1 for the first move; 0 for a switch
   StateId from;
-  MoveId move;         ///< none for a switch
-  StateId to;          ///< none where the marble froze
+  MoveId move;  ///< none for a switch
+  StateId to;   ///< none where the marble froze
   Motion ending = Motion::settled;
   int orientations = 8;  ///< of the scheme in force afterwards
   long begin = 0, end = 0;
@@ -66,9 +67,9 @@ struct Recording {
 void record_tick(Recording& recording, const World& world, Phase phase);
 
 /// The file: the line "marblemaze-recording 1", one line of JSON (maze, settings, moves), then the
-/// ticks, quantised to 1/1024 of a cell and 1/16384 of a quaternion's unit, as differences from tick
-/// to tick in variable-length integers: about 12 bytes a tick while the maze moves.
-/// Throws MachineFailure when it cannot be written.
+/// ticks, quantised to 1/1024 of a cell and 1/16384 of a quaternion's unit, as differences from
+/// tick to tick in variable-length integers: about 12 bytes a tick while the maze moves. Throws
+/// MachineFailure when it cannot be written.
 void save_recording(const Recording& recording, const std::filesystem::path& path);
 /// Throws BadInput, naming what is wrong, when the file is no such recording.
 [[nodiscard]] Recording load_recording(const std::filesystem::path& path);

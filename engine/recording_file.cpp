@@ -18,10 +18,22 @@ using Quantised = std::array<std::int32_t, 12>;
 
 Quantised quantise(const RecordedTick& tick) {
   const auto turn = [](float v) { return static_cast<std::int32_t>(std::lround(v * kTurnSteps)); };
-  const auto place = [](float v) { return static_cast<std::int32_t>(std::lround(v * kPlaceSteps)); };
+  const auto place = [](float v) {
+    return static_cast<std::int32_t>(std::lround(v * kPlaceSteps));
+  };
   const glm::quat &a = tick.maze, &b = tick.marble_rotation;
-  return {turn(a.w), turn(a.x), turn(a.y), turn(a.z), place(tick.marble.x), place(tick.marble.y), place(tick.marble.z),
-          turn(b.w), turn(b.x), turn(b.y), turn(b.z), static_cast<std::int32_t>(tick.phase)};
+  return {turn(a.w),
+          turn(a.x),
+          turn(a.y),
+          turn(a.z),
+          place(tick.marble.x),
+          place(tick.marble.y),
+          place(tick.marble.z),
+          turn(b.w),
+          turn(b.x),
+          turn(b.y),
+          turn(b.z),
+          static_cast<std::int32_t>(tick.phase)};
 }
 
 RecordedTick restore(const Quantised& q) {
@@ -55,7 +67,8 @@ class Bytes {
   }
   std::uint32_t word() {
     std::uint32_t value = 0;
-    for (int i = 0; i < 4; ++i) value |= static_cast<std::uint32_t>(static_cast<unsigned char>(one())) << 8 * i;
+    for (int i = 0; i < 4; ++i)
+      value |= static_cast<std::uint32_t>(static_cast<unsigned char>(one())) << 8 * i;
     return value;
   }
 
@@ -71,15 +84,28 @@ class Bytes {
 json header(const Recording& r) {
   json moves = json::array();
   for (const RecordedMove& m : r.moves)
-    moves.push_back({m.number, m.from.index, m.move.index, m.to.index, static_cast<int>(m.ending), m.orientations, m.begin, m.end});
-  return {{"maze", json::parse(to_json(*r.maze))}, {"settings", json::parse(to_json(r.settings))},
-          {"world", r.world}, {"agent", r.agent}, {"build", r.build}, {"orientations", r.orientations},
-          {"outcome", static_cast<int>(r.outcome)}, {"ticks", r.ticks.size()}, {"moves", moves}};
+    moves.push_back({m.number, m.from.index, m.move.index, m.to.index, static_cast<int>(m.ending),
+                     m.orientations, m.begin, m.end});
+  return {{"maze", json::parse(to_json(*r.maze))},
+          {"settings", json::parse(to_json(r.settings))},
+          {"world", r.world},
+          {"agent", r.agent},
+          {"build", r.build},
+          {"orientations", r.orientations},
+          {"outcome", static_cast<int>(r.outcome)},
+          {"ticks", r.ticks.size()},
+          {"moves", moves}};
 }
 
 RecordedMove move_from(const json& m) {
-  return {m.at(0), StateId(m.at(1).get<int>()), MoveId(m.at(2).get<int>()), StateId(m.at(3).get<int>()),
-          static_cast<Motion>(m.at(4).get<int>()), m.at(5), m.at(6), m.at(7)};
+  return {m.at(0),
+          StateId(m.at(1).get<int>()),
+          MoveId(m.at(2).get<int>()),
+          StateId(m.at(3).get<int>()),
+          static_cast<Motion>(m.at(4).get<int>()),
+          m.at(5),
+          m.at(6),
+          m.at(7)};
 }
 
 Recording from_header(const json& h) {
@@ -100,7 +126,8 @@ void read_ticks(Recording& recording, std::size_t count, std::string_view text) 
   Quantised now{};
   for (std::size_t i = 0; i < count; ++i) {
     for (std::int32_t& value : now) value += bytes.next();
-    if (now[11] < 0 || now[11] >= static_cast<int>(kPhases.size())) throw BadInput("recording: its ticks are damaged");
+    if (now[11] < 0 || now[11] >= static_cast<int>(kPhases.size()))
+      throw BadInput("recording: its ticks are damaged");
     recording.ticks.push_back(restore(now));
     recording.ticks.back().hash = bytes.word();
   }
@@ -122,11 +149,14 @@ void save_recording(const Recording& recording, const std::filesystem::path& pat
 
 Recording load_recording(const std::filesystem::path& path) {
   const std::string text = read_text_file(path);
-  if (!text.starts_with(kFirstLine)) throw BadInput("recording", "'" + path.string() + "'", "a file that begins with marblemaze-recording 1");
+  if (!text.starts_with(kFirstLine))
+    throw BadInput("recording", "'" + path.string() + "'",
+                   "a file that begins with marblemaze-recording 1");
   const std::size_t end = text.find('\n', kFirstLine.size());
   if (end == std::string::npos) throw BadInput("recording: it ends too soon");
   try {
-    const json h = json::parse(std::string_view(text).substr(kFirstLine.size(), end - kFirstLine.size()));
+    const json h =
+        json::parse(std::string_view(text).substr(kFirstLine.size(), end - kFirstLine.size()));
     Recording recording = from_header(h);
     read_ticks(recording, h.at("ticks"), std::string_view(text).substr(end + 1));
     return recording;

@@ -17,7 +17,8 @@ class RecordedMoves : public MoveSource {
   }
   /// The scheme to switch to now, if a switch is what comes next.
   std::optional<int> take_switch() {
-    if (next_ >= recording_.moves.size() || recording_.moves[next_].move.valid()) return std::nullopt;
+    if (next_ >= recording_.moves.size() || recording_.moves[next_].move.valid())
+      return std::nullopt;
     return recording_.moves[next_++].orientations;
   }
 
@@ -29,15 +30,18 @@ class RecordedMoves : public MoveSource {
 }  // namespace
 
 Verification verify_recording(const Recording& recording) {
-  const Setting setting = make_setting(recording.world, recording.maze, recording.orientations, recording.settings);
+  const Setting setting =
+      make_setting(recording.world, recording.maze, recording.orientations, recording.settings);
   RecordedMoves source(recording);
   Controller controller(*setting.world, source);
   Verification result;
   result.same_build = recording.build == build_id();
   const auto total = static_cast<long>(recording.ticks.size());
-  while (controller.outcome() == Outcome::running && result.ticks_compared < total && !result.first_difference) {
+  while (controller.outcome() == Outcome::running && result.ticks_compared < total &&
+         !result.first_difference) {
     if (controller.phase() == Phase::stable)
-      if (const auto orientations = source.take_switch()) controller.request_switch(*orientations, source);
+      if (const auto orientations = source.take_switch())
+        controller.request_switch(*orientations, source);
     const long before = controller.ticks();
     controller.tick();
     if (controller.ticks() == before) continue;
@@ -47,7 +51,8 @@ Verification verify_recording(const Recording& recording) {
     ++result.ticks_compared;
   }
   // Ending sooner than the recording is a difference too.
-  if (!result.first_difference && result.ticks_compared < total) result.first_difference = result.ticks_compared;
+  if (!result.first_difference && result.ticks_compared < total)
+    result.first_difference = result.ticks_compared;
   result.moves_made = controller.moves();
   return result;
 }

@@ -4,7 +4,8 @@
 
 namespace marblemaze {
 
-/// A perspective camera that looks at a point from a direction. World coordinates, z up, lengths in cells.
+/// A perspective camera that looks at a point from a direction. World coordinates, z up, lengths in
+/// cells.
 struct Camera {
   glm::vec3 target{0};
   float yaw_rad = 0.62f;    ///< of the eye about z, from the +x axis
@@ -24,8 +25,8 @@ struct Camera {
   void zoom(float factor);
 };
 
-/// The distance from which a ball of this radius is seen whole, whatever way it turns: no corner of a
-/// maze inside it can be cut off.
+/// The distance from which a ball of this radius is seen whole, whatever way it turns: no corner of
+/// a maze inside it can be cut off.
 [[nodiscard]] float distance_to_see(float radius, float field_of_view_rad, float aspect);
 
 }  // namespace marblemaze

@@ -15,7 +15,8 @@ struct Image {
   std::vector<std::uint8_t> rgb;
 
   [[nodiscard]] const std::uint8_t* pixel(int x, int y) const {
-    return &rgb[3 * (static_cast<std::size_t>(y) * static_cast<std::size_t>(size.x) + static_cast<std::size_t>(x))];
+    return &rgb[3 * (static_cast<std::size_t>(y) * static_cast<std::size_t>(size.x) +
+                     static_cast<std::size_t>(x))];
   }
   bool operator==(const Image&) const = default;
 };

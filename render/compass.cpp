@@ -16,18 +16,21 @@ glm::quat turn_z_to(glm::vec3 direction) {
   return glm::normalize(glm::quat(1 + cosine, glm::cross(z, direction)));
 }
 
-void add_arrow(glm::vec3 direction, float length, float width, glm::vec3 colour, std::vector<LineInstance>& shafts,
-               std::vector<SolidInstance>& heads) {
+void add_arrow(glm::vec3 direction, float length, float width, glm::vec3 colour,
+               std::vector<LineInstance>& shafts, std::vector<SolidInstance>& heads) {
   const glm::quat q = turn_z_to(direction);
   const glm::vec3 neck = direction * (length * 0.72f);
   shafts.push_back({glm::vec3(0), width, neck, width, rgba8(colour), rgba8(colour)});
-  heads.push_back({neck, {length * 0.11f, length * 0.11f, length * 0.28f}, {q.x, q.y, q.z, q.w}, rgba8(colour)});
+  heads.push_back({neck,
+                   {length * 0.11f, length * 0.11f, length * 0.28f},
+                   {q.x, q.y, q.z, q.w},
+                   rgba8(colour)});
 }
 
 }  // namespace
 
-// A small picture in the lower left corner: where the maze's axes point (thin, red green blue for x y
-// z) and where gravity pulls (thick).
+// A small picture in the lower left corner: where the maze's axes point (thin, red green blue for x
+// y z) and where gravity pulls (thick).
 void SceneRenderer::draw_compass(const Palette& palette, const View& view) {
   const int side = static_cast<int>(view.size.y * kShare);
   const int margin = static_cast<int>(view.size.y * 0.02f);
@@ -37,7 +40,8 @@ void SceneRenderer::draw_compass(const Palette& palette, const View& view) {
   small.camera.target = glm::vec3(0);
   small.camera.distance = 4;
   small.eye = small.camera.eye();
-  small.view_projection = glm::ortho(-1.08f, 1.08f, -1.08f, 1.08f, 1.0f, 8.0f) * small.camera.view();
+  small.view_projection =
+      glm::ortho(-1.08f, 1.08f, -1.08f, 1.08f, 1.0f, 8.0f) * small.camera.view();
   small.size = glm::vec2(static_cast<float>(side));
 
   std::vector<LineInstance> shafts;
@@ -47,7 +51,8 @@ void SceneRenderer::draw_compass(const Palette& palette, const View& view) {
     along[static_cast<int>(axis)] = 1;
     add_arrow(view.placement.rotation() * along, 0.72f, 1.6f, palette.axis[axis], shafts, heads);
   }
-  add_arrow(view.placement.from_scene() * glm::vec3(0, 0, -1), 1.0f, 4.2f, palette.point_now, shafts, heads);
+  add_arrow(view.placement.from_scene() * glm::vec3(0, 0, -1), 1.0f, 4.2f, palette.point_now,
+            shafts, heads);
   glEnable(GL_DEPTH_TEST);
   glDepthMask(GL_TRUE);
   draw_solids(cone_, heads, small, 1.0f, false);

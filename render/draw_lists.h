@@ -15,7 +15,9 @@ namespace marblemaze {
 /// Four bytes of colour, red first.
 using Rgba8 = std::uint32_t;
 [[nodiscard]] Rgba8 rgba8(glm::vec4 colour);
-[[nodiscard]] inline Rgba8 rgba8(glm::vec3 colour, float alpha = 1.0f) { return rgba8(glm::vec4(colour, alpha)); }
+[[nodiscard]] inline Rgba8 rgba8(glm::vec3 colour, float alpha = 1.0f) {
+  return rgba8(glm::vec4(colour, alpha));
+}
 
 /// One line as the graphics card gets it; widths in points (1/720 of the picture's height).
 struct LineInstance {
@@ -65,15 +67,23 @@ class MazePlacement {
 };
 
 /// What lies in the maze and is drawn before its walls: trail, paths.
-void add_paths(const Exhibit& exhibit, const Look& look, const Palette& palette, const MazePlacement& placement,
-               std::vector<LineInstance>& lines);
-/// What belongs around the maze and is drawn last: hinge axis, moves between orientation points, contacts.
-void add_annotations(const Exhibit& exhibit, const Look& look, const Palette& palette, const MazePlacement& placement,
-                     std::vector<LineInstance>& lines);
-/// Goal, orientation points, ghost of the prediction: round things besides the marble.
-void add_balls(const Exhibit& exhibit, const Look& look, const Palette& palette, const MazePlacement& placement,
-               std::vector<SolidInstance>& balls);
-[[nodiscard]] SolidInstance marble_ball(const Exhibit& exhibit, const Palette& palette, const MazePlacement& placement);
+void add_paths(const Exhibit& exhibit, const Look& look, const Palette& palette,
+               const MazePlacement& placement, std::vector<LineInstance>& lines);
+/// What belongs around the maze and is drawn last: hinge axis, moves between orientation points,
+/// contacts.
+void add_annotations(const Exhibit& exhibit, const Look& look, const Palette& palette,
+                     const MazePlacement& placement, std::vector<LineInstance>& lines);
+/// Goal and orientation points: round things besides the marble.
+void add_balls(const Exhibit& exhibit, const Look& look, const Palette& palette,
+               const MazePlacement& placement, std::vector<SolidInstance>& balls);
+[[nodiscard]] SolidInstance marble_ball(const Exhibit& exhibit, const Palette& palette,
+                                        const MazePlacement& placement);
+
+/// Where the agent expects the marble to come to rest, as a see-through ball; empty where it
+/// expects nothing.
+[[nodiscard]] std::vector<SolidInstance> ghosts(const Exhibit& exhibit, const Look& look,
+                                                const Palette& palette,
+                                                const MazePlacement& placement);
 
 /// A point on the surface of the box of these sides about the origin, a little outside it, in the
 /// direction of `up`: where an orientation is marked (thesis Figure 37).

@@ -13,9 +13,12 @@ class WallTable {
  public:
   WallTable(std::span<const WallFace> walls, glm::ivec3 dims)
       : size_(dims + 3), has_(static_cast<std::size_t>(size_.x * size_.y * size_.z)) {
-    for (const WallFace& wall : walls) has_[index(wall.corner)] |= static_cast<unsigned char>(1 << wall.axis);
+    for (const WallFace& wall : walls)
+      has_[index(wall.corner)] |= static_cast<unsigned char>(1 << wall.axis);
   }
-  [[nodiscard]] bool has(glm::ivec3 corner, int axis) const { return (has_[index(corner)] >> axis) & 1; }
+  [[nodiscard]] bool has(glm::ivec3 corner, int axis) const {
+    return (has_[index(corner)] >> axis) & 1;
+  }
 
  private:
   [[nodiscard]] std::size_t index(glm::ivec3 corner) const {
@@ -38,9 +41,12 @@ Kind kind_of_edge(const WallTable& walls, glm::ivec3 corner, int axis) {
   }
   if (in_plane[0] > 0 && in_plane[1] > 0) return Kind::right_angle;
   switch (in_plane[0] + in_plane[1]) {
-    case 0: return Kind::none;
-    case 1: return Kind::free_end;
-    default: return Kind::stitched;
+    case 0:
+      return Kind::none;
+    case 1:
+      return Kind::free_end;
+    default:
+      return Kind::stitched;
   }
 }
 
@@ -53,7 +59,8 @@ std::optional<bool> drawn_as(Kind kind, EdgeMode mode) {
 }
 
 // Walks along one row of grid edges and joins neighbours that are drawn alike.
-void add_row(const WallTable& walls, glm::ivec3 start, int axis, int pieces, EdgeMode mode, std::vector<EdgeLine>& lines) {
+void add_row(const WallTable& walls, glm::ivec3 start, int axis, int pieces, EdgeMode mode,
+             std::vector<EdgeLine>& lines) {
   std::optional<bool> before;
   for (int i = 0; i < pieces; ++i) {
     glm::ivec3 corner = start;

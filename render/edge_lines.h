@@ -19,9 +19,9 @@ struct EdgeLine {
 };
 
 /// The lines that make walls legible (thesis 6.6), pieces in a row joined into one.
-///   selective: where walls meet at a right angle (Figure 45), and the free rims of walls, marked as such
-///   all: around every wall of every cell (Figure 43)
-///   none: nothing (Figure 44)
-[[nodiscard]] std::vector<EdgeLine> edge_lines(std::span<const WallFace> walls, glm::ivec3 dims, EdgeMode mode);
+///   selective: where walls meet at a right angle (Figure 45), and the free rims of walls, marked
+///   as such all: around every wall of every cell (Figure 43) none: nothing (Figure 44)
+[[nodiscard]] std::vector<EdgeLine> edge_lines(std::span<const WallFace> walls, glm::ivec3 dims,
+                                               EdgeMode mode);
 
 }  // namespace marblemaze

@@ -5,8 +5,8 @@
 
 namespace marblemaze {
 
-Scene still_scene(const Maze& maze, const OrientationScheme& scheme, StateId state, double marble_radius,
-                  double wall_thickness) {
+Scene still_scene(const Maze& maze, const OrientationScheme& scheme, StateId state,
+                  double marble_radius, double wall_thickness) {
   Scene scene;
   const OrientationId orientation = scheme.orientation(state);
   scene.grid = &maze;
@@ -24,7 +24,8 @@ Scene still_scene(const Maze& maze, const OrientationScheme& scheme, StateId sta
 
 Scene between(const Scene& a, const Scene& b, double part) {
   Scene scene = b;
-  scene.maze = {glm::mix(a.maze.position, b.maze.position, part), glm::slerp(a.maze.rotation, b.maze.rotation, part)};
+  scene.maze = {glm::mix(a.maze.position, b.maze.position, part),
+                glm::slerp(a.maze.rotation, b.maze.rotation, part)};
   scene.marble = {glm::mix(a.marble.position, b.marble.position, part),
                   glm::slerp(a.marble.rotation, b.marble.rotation, part)};
   scene.time_s = a.time_s + (b.time_s - a.time_s) * part;

@@ -19,15 +19,25 @@ namespace {
 
 bool make_context_current(EGLDisplay display, EGLContext& context) {
   if (display == EGL_NO_DISPLAY || !eglInitialize(display, nullptr, nullptr)) return false;
-  const EGLint wanted[] = {EGL_SURFACE_TYPE, EGL_DONT_CARE, EGL_RENDERABLE_TYPE, EGL_OPENGL_BIT, EGL_NONE};
-  const EGLint version[] = {EGL_CONTEXT_MAJOR_VERSION, 3, EGL_CONTEXT_MINOR_VERSION, 3,
-                            EGL_CONTEXT_OPENGL_PROFILE_MASK, EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT,
-                            EGL_CONTEXT_OPENGL_FORWARD_COMPATIBLE, EGL_TRUE, EGL_NONE};
+  const EGLint wanted[] = {EGL_SURFACE_TYPE, EGL_DONT_CARE, EGL_RENDERABLE_TYPE, EGL_OPENGL_BIT,
+                           EGL_NONE};
+  const EGLint version[] = {EGL_CONTEXT_MAJOR_VERSION,
+                            3,
+                            EGL_CONTEXT_MINOR_VERSION,
+                            3,
+                            EGL_CONTEXT_OPENGL_PROFILE_MASK,
+                            EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT,
+                            EGL_CONTEXT_OPENGL_FORWARD_COMPATIBLE,
+                            EGL_TRUE,
+                            EGL_NONE};
   EGLConfig config = nullptr;
   EGLint configs = 0;
-  if (!eglBindAPI(EGL_OPENGL_API) || !eglChooseConfig(display, wanted, &config, 1, &configs) || configs < 1) return false;
+  if (!eglBindAPI(EGL_OPENGL_API) || !eglChooseConfig(display, wanted, &config, 1, &configs) ||
+      configs < 1)
+    return false;
   context = eglCreateContext(display, config, EGL_NO_CONTEXT, version);
-  return context != EGL_NO_CONTEXT && eglMakeCurrent(display, EGL_NO_SURFACE, EGL_NO_SURFACE, context);
+  return context != EGL_NO_CONTEXT &&
+         eglMakeCurrent(display, EGL_NO_SURFACE, EGL_NO_SURFACE, context);
 }
 
 void release(EGLDisplay display, EGLContext context) {
@@ -40,7 +50,8 @@ void release(EGLDisplay display, EGLContext context) {
 std::vector<EGLDisplay> candidate_displays() {
   std::vector<EGLDisplay> displays;
   if (epoxy_has_egl_extension(EGL_NO_DISPLAY, "EGL_MESA_platform_surfaceless"))
-    displays.push_back(eglGetPlatformDisplayEXT(EGL_PLATFORM_SURFACELESS_MESA, EGL_DEFAULT_DISPLAY, nullptr));
+    displays.push_back(
+        eglGetPlatformDisplayEXT(EGL_PLATFORM_SURFACELESS_MESA, EGL_DEFAULT_DISPLAY, nullptr));
   if (epoxy_has_egl_extension(EGL_NO_DISPLAY, "EGL_EXT_device_enumeration")) {
     EGLDeviceEXT devices[16];
     EGLint count = 0;
@@ -62,10 +73,13 @@ HeadlessContext::HeadlessContext() : handles_(std::make_unique<Handles>()) {
     }
     release(display, context);
   }
-  throw MachineFailure("no OpenGL 3.3 without a display: EGL's surfaceless and device platforms gave no context");
+  throw MachineFailure(
+      "no OpenGL 3.3 without a display: EGL's surfaceless and device platforms gave no context");
 }
 
-HeadlessContext::~HeadlessContext() { release(handles_->display, handles_->context); }
+HeadlessContext::~HeadlessContext() {
+  release(handles_->display, handles_->context);
+}
 
 std::string gl_renderer_name() {
   const auto* name = reinterpret_cast<const char*>(glGetString(GL_RENDERER));

@@ -10,7 +10,8 @@ namespace {
 
 // Desktop OpenGL 3.3 and OpenGL ES 3.0 read the same text after their own first line.
 std::string shader_preamble() {
-  return epoxy_is_desktop_gl() ? "#version 330 core\n" : "#version 300 es\nprecision highp float;\nprecision highp int;\n";
+  return epoxy_is_desktop_gl() ? "#version 330 core\n"
+                               : "#version 300 es\nprecision highp float;\nprecision highp int;\n";
 }
 
 GlHandle compile(GLenum kind, const std::string& file) {
@@ -68,10 +69,12 @@ Program::Program(const std::string& vertex, const std::string& fragment)
   throw MachineFailure(fmt::format("shaders {} and {} do not link: {}", vertex, fragment, log));
 }
 
-void set_attributes(std::initializer_list<Attribute> attributes, std::size_t stride, GLuint divisor) {
+void set_attributes(std::initializer_list<Attribute> attributes, std::size_t stride,
+                    GLuint divisor) {
   for (const Attribute& a : attributes) {
     glEnableVertexAttribArray(a.location);
-    glVertexAttribPointer(a.location, a.components, a.type, a.type == GL_UNSIGNED_BYTE ? GL_TRUE : GL_FALSE,
+    glVertexAttribPointer(a.location, a.components, a.type,
+                          a.type == GL_UNSIGNED_BYTE ? GL_TRUE : GL_FALSE,
                           static_cast<GLsizei>(stride), reinterpret_cast<const void*>(a.offset));
     glVertexAttribDivisor(a.location, divisor);
   }
@@ -94,7 +97,8 @@ Framebuffer::Framebuffer(glm::ivec2 size, int samples) : size_(size), samples_(s
   glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER, colour_.get());
   glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_RENDERBUFFER, depth_.get());
   if (glCheckFramebufferStatus(GL_FRAMEBUFFER) != GL_FRAMEBUFFER_COMPLETE)
-    throw MachineFailure(fmt::format("the graphics driver refuses a picture of {}x{}", size.x, size.y));
+    throw MachineFailure(
+        fmt::format("the graphics driver refuses a picture of {}x{}", size.x, size.y));
 }
 
 void Framebuffer::bind() const {

@@ -9,7 +9,8 @@ namespace marblemaze {
 namespace {
 
 glm::vec3 on_ball(int slice, int slices, int stack, int stacks) {
-  const float around = glm::two_pi<float>() * static_cast<float>(slice) / static_cast<float>(slices);
+  const float around =
+      glm::two_pi<float>() * static_cast<float>(slice) / static_cast<float>(slices);
   const float down = glm::pi<float>() * static_cast<float>(stack) / static_cast<float>(stacks);
   return {std::sin(down) * std::cos(around), std::sin(down) * std::sin(around), std::cos(down)};
 }
@@ -49,7 +50,8 @@ std::vector<MeshVertex> box_triangles() {
 std::vector<MeshVertex> cone_triangles(int slices) {
   std::vector<MeshVertex> vertices;
   for (int slice = 0; slice < slices; ++slice) {
-    const glm::vec3 a = on_ball(slice, slices, 1, 2), b = on_ball(slice + 1, slices, 1, 2), tip(0, 0, 1);
+    const glm::vec3 a = on_ball(slice, slices, 1, 2), b = on_ball(slice + 1, slices, 1, 2),
+                    tip(0, 0, 1);
     const glm::vec3 normal = glm::normalize(a + b + tip), base(0, 0, -1);
     vertices.insert(vertices.end(), {{a, normal}, {b, normal}, {tip, normal}});
     vertices.insert(vertices.end(), {{b, base}, {a, base}, {{0, 0, 0}, base}});
@@ -64,7 +66,8 @@ Mesh::Mesh(std::span<const MeshVertex> vertices)
       count_(static_cast<GLsizei>(vertices.size())) {
   glBindVertexArray(array_.get());
   upload(vertices_, vertices);
-  set_attributes({{0, 3, GL_FLOAT, offsetof(MeshVertex, position)}, {1, 3, GL_FLOAT, offsetof(MeshVertex, normal)}},
+  set_attributes({{0, 3, GL_FLOAT, offsetof(MeshVertex, position)},
+                  {1, 3, GL_FLOAT, offsetof(MeshVertex, normal)}},
                  sizeof(MeshVertex), 0);
   glBindBuffer(GL_ARRAY_BUFFER, instances_.get());
   set_attributes({{2, 3, GL_FLOAT, offsetof(SolidInstance, centre)},

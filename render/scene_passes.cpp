@@ -11,7 +11,8 @@ constexpr float kClearRadius = 2.3f;  // of the marble's radius
 
 }  // namespace
 
-void SceneRenderer::upload_walls(const Exhibit& exhibit, const Look& look, const Palette& palette, const View& view) {
+void SceneRenderer::upload_walls(const Exhibit& exhibit, const Look& look, const Palette& palette,
+                                 const View& view) {
   using Clock = std::chrono::steady_clock;
   const auto began = Clock::now();
   const auto walls = order_->back_to_front(view.placement.eye_in_maze(view.eye));
@@ -20,32 +21,42 @@ void SceneRenderer::upload_walls(const Exhibit& exhibit, const Look& look, const
 
   const Grid& grid = exhibit.scene.grid->grid();
   const auto visited = [&](glm::ivec3 cell) {
-    return grid.in_maze(cell) && !exhibit.visited.empty() && exhibit.visited[static_cast<std::size_t>(grid.cell(cell).index)];
+    return grid.in_maze(cell) && !exhibit.visited.empty() &&
+           exhibit.visited[static_cast<std::size_t>(grid.cell(cell).index)];
   };
-  const std::array<Rgba8, 3> by_axis{rgba8(palette.axis[0]), rgba8(palette.axis[1]), rgba8(palette.axis[2])};
-  const Rgba8 plain = rgba8(palette.glass), warm = rgba8(palette.glass_visited), unknown = rgba8(palette.glass, 0.8f);
+  const std::array<Rgba8, 3> by_axis{rgba8(palette.axis[0]), rgba8(palette.axis[1]),
+                                     rgba8(palette.axis[2])};
+  const Rgba8 plain = rgba8(palette.glass), warm = rgba8(palette.glass_visited),
+              unknown = rgba8(palette.glass, 0.8f);
   wall_instances_.clear();
   for (const WallFace& wall : walls) {
     Rgba8 tint = plain;
     if (look.wall_colour == WallColour::axis) tint = by_axis[static_cast<std::size_t>(wall.axis)];
     if (look.wall_colour == WallColour::visited)
-      tint = visited(wall.corner) || visited(wall.corner - Direction{wall.axis, 1}.vector()) ? warm : unknown;
-    const float lift = look.explode * static_cast<float>(std::min(wall.corner.z, grid.dims().z - 1));
-    wall_instances_.push_back({glm::vec3(wall.corner) + glm::vec3(0, 0, lift), static_cast<float>(wall.axis), tint});
+      tint = visited(wall.corner) || visited(wall.corner - Direction{wall.axis, 1}.vector())
+                 ? warm
+                 : unknown;
+    const float lift =
+        look.explode * static_cast<float>(std::min(wall.corner.z, grid.dims().z - 1));
+    wall_instances_.push_back(
+        {glm::vec3(wall.corner) + glm::vec3(0, 0, lift), static_cast<float>(wall.axis), tint});
   }
   upload(wall_buffer_, std::span<const WallInstance>(wall_instances_));
 }
 
-void SceneRenderer::draw_walls(const Exhibit& exhibit, const Look& look, const Palette& palette, const View& view, bool flat) {
+void SceneRenderer::draw_walls(const Exhibit& exhibit, const Look& look, const Palette& palette,
+                               const View& view, bool flat) {
   wall_.use();
   wall_.set("view_projection", view.view_projection);
   wall_.set("model", view.placement.model());
   wall_.set("eye", view.eye);
   wall_.set("marble", view.placement.marble());
   const bool clear = look.clear_sight && !flat;
-  wall_.set("clear_radius", clear ? kClearRadius * static_cast<float>(exhibit.scene.marble_radius) : 0.0f);
+  wall_.set("clear_radius",
+            clear ? kClearRadius * static_cast<float>(exhibit.scene.marble_radius) : 0.0f);
   wall_.set("light", view.light);
-  wall_.set("opacity", (flat ? glm::vec2(palette.opacity.x * 1.6f) : palette.opacity) * look.opacity);
+  wall_.set("opacity",
+            (flat ? glm::vec2(palette.opacity.x * 1.6f) : palette.opacity) * look.opacity);
   wall_.set("shine", flat ? 0.0f : palette.shine);
   glBindVertexArray(wall_array_.get());
   glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, static_cast<GLsizei>(wall_instances_.size()));
@@ -79,7 +90,9 @@ void SceneRenderer::upload_edges(const Look& look, const Palette& palette) {
   }
 }
 
-void SceneRenderer::draw_edges(const View& view) { draw_lines(edge_instances_, view, view.placement.model(), 0.22f); }
+void SceneRenderer::draw_edges(const View& view) {
+  draw_lines(edge_instances_, view, view.placement.model(), 0.22f);
+}
 
 void SceneRenderer::draw_background(const Palette& palette) {
   glDisable(GL_DEPTH_TEST);
@@ -103,8 +116,8 @@ void SceneRenderer::draw_ground(const Palette& palette, const View& view) {
   ++statistics_.draw_calls;
 }
 
-void SceneRenderer::draw_lines(const std::vector<LineInstance>& lines, const View& view, const glm::mat4& model,
-                               float far_strength) {
+void SceneRenderer::draw_lines(const std::vector<LineInstance>& lines, const View& view,
+                               const glm::mat4& model, float far_strength) {
   const float to_centre = glm::length(view.eye), reach = view.placement.reach();
   line_.use();
   line_.set("view_projection", view.view_projection);
@@ -120,8 +133,8 @@ void SceneRenderer::draw_lines(const std::vector<LineInstance>& lines, const Vie
   ++statistics_.draw_calls;
 }
 
-void SceneRenderer::draw_solids(const Mesh& mesh, const std::vector<SolidInstance>& solids, const View& view,
-                                float strength, bool soft) {
+void SceneRenderer::draw_solids(const Mesh& mesh, const std::vector<SolidInstance>& solids,
+                                const View& view, float strength, bool soft) {
   solid_.use();
   solid_.set("view_projection", view.view_projection);
   solid_.set("eye", view.eye);

@@ -2,13 +2,13 @@
 
 #include <cerrno>
 #include <csignal>
+#include <vector>
+
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <spawn.h>
 #include <sys/wait.h>
 #include <unistd.h>
-#include <vector>
-
-#include <fmt/format.h>
 
 #include "maze/errors.h"
 
@@ -18,9 +18,15 @@ namespace marblemaze {
 namespace {
 
 std::vector<std::string> codec(const std::string& ending) {
-  if (ending == ".mp4") return {"-c:v", "libx264", "-crf", "21", "-preset", "medium", "-pix_fmt", "yuv420p", "-movflags", "+faststart"};
-  if (ending == ".webm") return {"-c:v", "libvpx-vp9", "-crf", "32", "-b:v", "0", "-pix_fmt", "yuv420p"};
-  if (ending == ".gif") return {"-vf", "split[a][b];[a]palettegen=stats_mode=diff[p];[b][p]paletteuse=dither=bayer:bayer_scale=4"};
+  if (ending == ".mp4")
+    return {"-c:v",   "libx264",  "-crf",    "21",        "-preset",
+            "medium", "-pix_fmt", "yuv420p", "-movflags", "+faststart"};
+  if (ending == ".webm")
+    return {"-c:v", "libvpx-vp9", "-crf", "32", "-b:v", "0", "-pix_fmt", "yuv420p"};
+  if (ending == ".gif")
+    return {
+        "-vf",
+        "split[a][b];[a]palettegen=stats_mode=diff[p];[b][p]paletteuse=dither=bayer:bayer_scale=4"};
   throw BadInput("film", "'" + ending + "'", ".mp4, .webm or .gif");
 }
 
@@ -36,11 +42,19 @@ VideoWriter::VideoWriter(std::filesystem::path path, glm::ivec2 size, int frames
   if (failure) throw MachineFailure("cannot make the folder '" + path_.string() + "'");
 }
 
-VideoWriter::~VideoWriter() { close_pipe(); }
+VideoWriter::~VideoWriter() {
+  close_pipe();
+}
 
 bool VideoWriter::start_ffmpeg() {
-  std::vector<std::string> words{"ffmpeg", "-y", "-loglevel", "error", "-f", "rawvideo", "-pix_fmt", "rgb24", "-s",
-                                 fmt::format("{}x{}", size_.x, size_.y), "-r", std::to_string(frames_a_second_), "-i", "-", "-an"};
+  std::vector<std::string> words{"ffmpeg",    "-y",
+                                 "-loglevel", "error",
+                                 "-f",        "rawvideo",
+                                 "-pix_fmt",  "rgb24",
+                                 "-s",        fmt::format("{}x{}", size_.x, size_.y),
+                                 "-r",        std::to_string(frames_a_second_),
+                                 "-i",        "-",
+                                 "-an"};
   for (const std::string& word : codec(path_.extension().string())) words.push_back(word);
   words.push_back(path_.string());
   std::vector<char*> arguments;
@@ -54,7 +68,8 @@ bool VideoWriter::start_ffmpeg() {
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
   posix_spawn_file_actions_adddup2(&actions, ends[0], STDIN_FILENO);
-  const int failure = posix_spawnp(&ffmpeg_, "ffmpeg", &actions, nullptr, arguments.data(), environ);
+  const int failure =
+      posix_spawnp(&ffmpeg_, "ffmpeg", &actions, nullptr, arguments.data(), environ);
   posix_spawn_file_actions_destroy(&actions);
   ::close(ends[0]);
   if (failure != 0) {
@@ -73,7 +88,8 @@ void VideoWriter::add(const Image& image) {
   while (done < image.rgb.size()) {
     const ssize_t written = ::write(pipe_, image.rgb.data() + done, image.rgb.size() - done);
     if (written < 0 && errno == EINTR) continue;
-    if (written <= 0) throw MachineFailure("ffmpeg stopped while it wrote '" + path_.string() + "'");
+    if (written <= 0)
+      throw MachineFailure("ffmpeg stopped while it wrote '" + path_.string() + "'");
     done += static_cast<std::size_t>(written);
   }
 }
@@ -83,7 +99,8 @@ int VideoWriter::close_pipe() {
   ::close(pipe_);
   pipe_ = -1;
   int status = 0;
-  while (waitpid(ffmpeg_, &status, 0) < 0 && errno == EINTR) {}
+  while (waitpid(ffmpeg_, &status, 0) < 0 && errno == EINTR) {
+  }
   return status;
 }
 
@@ -91,7 +108,8 @@ std::string VideoWriter::finish() {
   const bool by_ffmpeg = pipe_ >= 0;
   if (close_pipe() != 0) throw MachineFailure("ffmpeg could not write '" + path_.string() + "'");
   if (by_ffmpeg) return fmt::format("{} ({} frames)", path_.string(), frames_);
-  return fmt::format("ffmpeg is not installed: {} pictures in {}/ instead", frames_, path_.string());
+  return fmt::format("ffmpeg is not installed: {} pictures in {}/ instead", frames_,
+                     path_.string());
 }
 
 }  // namespace marblemaze

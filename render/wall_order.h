@@ -21,15 +21,16 @@ struct WallFace {
 ///
 /// Translucent faces must be drawn from back to front. Within a grid the exact order costs no sort
 /// and no comparison of polygons: seen from the eye, cells visited slab by slab along each axis,
-/// farthest slab first, are in back-to-front order, and so are their faces if each face is drawn with
-/// the cell whose far side it is.
+/// farthest slab first, are in back-to-front order, and so are their faces if each face is drawn
+/// with the cell whose far side it is.
 class WallOrder {
  public:
   /// Layers from `from` up to and without `to` are kept along each axis.
-  explicit WallOrder(const Maze& maze, glm::ivec3 from = glm::ivec3(0), glm::ivec3 to = glm::ivec3(1 << 20));
+  explicit WallOrder(const Maze& maze, glm::ivec3 from = glm::ivec3(0),
+                     glm::ivec3 to = glm::ivec3(1 << 20));
 
-  /// All walls, from the farthest to the nearest, for an eye in maze coordinates. `eye` must be given
-  /// in the unexploded maze. The span is valid until the next call.
+  /// All walls, from the farthest to the nearest, for an eye in maze coordinates. `eye` must be
+  /// given in the unexploded maze. The span is valid until the next call.
   [[nodiscard]] std::span<const WallFace> back_to_front(glm::dvec3 eye);
   /// All walls in grid order.
   [[nodiscard]] std::span<const WallFace> walls() const { return walls_; }
@@ -40,7 +41,8 @@ class WallOrder {
   glm::ivec3 dims_;
   std::vector<WallFace> walls_;
   std::vector<WallFace> ordered_;
-  std::vector<unsigned char> low_sides_;  // by padded cell: bit a says that its low side on axis a is a wall
+  std::vector<unsigned char>
+      low_sides_;  // by padded cell: bit a says that its low side on axis a is a wall
 };
 
 }  // namespace marblemaze

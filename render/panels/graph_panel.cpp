@@ -6,9 +6,9 @@
 namespace marblemaze {
 namespace {
 
-constexpr std::size_t kMostLabels = 60;    // with more states numbers would cover each other
+constexpr std::size_t kMostLabels = 60;  // with more states numbers would cover each other
 constexpr std::size_t kMostQuestions = 45;
-constexpr float kSmallestLabelled = 9;     // radius, points
+constexpr float kSmallestLabelled = 9;  // radius, points
 
 // From the layout's units to the box on the screen.
 struct Frame2d {
@@ -20,11 +20,13 @@ struct Frame2d {
   void fit(const PanelBox& box, float margin, float most) {
     at = box.at, size = box.size;
     const glm::vec2 extent = glm::max(high - low, glm::vec2(0.5f));
-    zoom = std::min({(box.size.x - 2 * margin) / extent.x, (box.size.y - 2 * margin) / extent.y, most});
+    zoom = std::min(
+        {(box.size.x - 2 * margin) / extent.x, (box.size.y - 2 * margin) / extent.y, most});
   }
   [[nodiscard]] ImVec2 operator()(glm::vec2 p) const {
     const glm::vec2 middle = (low + high) * 0.5f;
-    return {at.x + size.x / 2 + (p.x - middle.x) * zoom, at.y + size.y / 2 + (p.y - middle.y) * zoom};
+    return {at.x + size.x / 2 + (p.x - middle.x) * zoom,
+            at.y + size.y / 2 + (p.y - middle.y) * zoom};
   }
 };
 
@@ -34,18 +36,21 @@ struct GraphView {
   const Performance& run;
   const GraphLayout& layout;
   Frame2d frame;
-  std::size_t moves_now;       // arcs and states known by then are shown
+  std::size_t moves_now;  // arcs and states known by then are shown
   float radius, scale;
-  std::size_t shown = 0;       // states
+  std::size_t shown = 0;  // states
 };
 
 void draw_arc(const GraphView& v, const GraphArc& arc, bool under_way) {
   const Palette& palette = v.bench.colours();
-  const ImU32 colour = under_way ? im_colour(palette.point_now) : ink(palette, arc.certain ? 0.22f : 0.5f);
+  const ImU32 colour =
+      under_way ? im_colour(palette.point_now) : ink(palette, arc.certain ? 0.22f : 0.5f);
   const float thick = (under_way ? 2.6f : 1.1f) * v.scale;
-  const ImVec2 a = v.frame(v.layout.nodes()[arc.from].place), b = v.frame(v.layout.nodes()[arc.to].place);
+  const ImVec2 a = v.frame(v.layout.nodes()[arc.from].place),
+               b = v.frame(v.layout.nodes()[arc.to].place);
   if (arc.from == arc.to) {
-    v.list.AddCircle({a.x + v.radius * 0.9f, a.y - v.radius * 0.9f}, v.radius * 0.75f, colour, 14, thick);
+    v.list.AddCircle({a.x + v.radius * 0.9f, a.y - v.radius * 0.9f}, v.radius * 0.75f, colour, 14,
+                     thick);
     return;
   }
   const float dx = b.x - a.x, dy = b.y - a.y, length = std::max(std::hypot(dx, dy), 1e-3f);
@@ -58,7 +63,8 @@ void draw_arc(const GraphView& v, const GraphArc& arc, bool under_way) {
   const float s = std::min(v.radius * 0.8f, 5 * v.scale);
   const float hx = ex / e, hy = ey / e;
   v.list.AddTriangleFilled(tip, {tip.x - hx * s - hy * s * 0.55f, tip.y - hy * s + hx * s * 0.55f},
-                           {tip.x - hx * s + hy * s * 0.55f, tip.y - hy * s - hx * s * 0.55f}, colour);
+                           {tip.x - hx * s + hy * s * 0.55f, tip.y - hy * s - hx * s * 0.55f},
+                           colour);
 }
 
 void draw_unknown(const GraphView& v, const GraphNode& node, int untried) {
@@ -66,12 +72,15 @@ void draw_unknown(const GraphView& v, const GraphNode& node, int untried) {
   const glm::vec2 middle = (v.frame.low + v.frame.high) * 0.5f;
   const float outward = std::atan2(node.place.y - middle.y, node.place.x - middle.x);
   for (int i = 0; i < untried; ++i) {
-    const float angle = outward + (static_cast<float>(i) - static_cast<float>(untried - 1) / 2) * 0.65f;
-    const ImVec2 tip{at.x + std::cos(angle) * v.radius * 1.9f, at.y + std::sin(angle) * v.radius * 1.9f};
+    const float angle =
+        outward + (static_cast<float>(i) - static_cast<float>(untried - 1) / 2) * 0.65f;
+    const ImVec2 tip{at.x + std::cos(angle) * v.radius * 1.9f,
+                     at.y + std::sin(angle) * v.radius * 1.9f};
     v.list.AddLine(at, tip, ink(v.bench.colours(), 0.35f), v.scale);
     if (v.shown > kMostQuestions) continue;
     const ImVec2 size = ImGui::CalcTextSize("?");
-    const ImVec2 mark{at.x + std::cos(angle) * v.radius * 2.5f, at.y + std::sin(angle) * v.radius * 2.5f};
+    const ImVec2 mark{at.x + std::cos(angle) * v.radius * 2.5f,
+                      at.y + std::sin(angle) * v.radius * 2.5f};
     v.list.AddText({mark.x - size.x / 2, mark.y - size.y / 2}, ink(v.bench.colours(), 0.6f), "?");
   }
 }
@@ -91,12 +100,15 @@ void draw_node(const GraphView& v, const GraphNode& node, bool current, bool goa
   const float height = std::min(ImGui::GetFontSize(), v.radius * 0.95f);
   const ImVec2 size = ImGui::GetFont()->CalcTextSizeA(height, 1e9f, 0, label.c_str());
   const bool bright = current || goal || !palette.dark;
-  v.list.AddText(ImGui::GetFont(), height, {at.x - size.x / 2, at.y - size.y / 2}, bright ? IM_COL32(10, 12, 20, 255) : ink(palette), label.c_str());
+  v.list.AddText(ImGui::GetFont(), height, {at.x - size.x / 2, at.y - size.y / 2},
+                 bright ? IM_COL32(10, 12, 20, 255) : ink(palette), label.c_str());
 }
 
 void draw_legend(const GraphView& v, const PanelBox& box, std::size_t unknown) {
-  const std::string text = std::to_string(v.shown) + (v.shown == 1 ? " state, " : " states, ") + std::to_string(unknown) + " untried";
-  v.list.AddText({box.at.x + 5 * v.scale, box.at.y + 3 * v.scale}, ink(v.bench.colours(), 0.7f), text.c_str());
+  const std::string text = std::to_string(v.shown) + (v.shown == 1 ? " state, " : " states, ") +
+                           std::to_string(unknown) + " untried";
+  v.list.AddText({box.at.x + 5 * v.scale, box.at.y + 3 * v.scale}, ink(v.bench.colours(), 0.7f),
+                 text.c_str());
 }
 
 void draw_all(GraphView& v, const PanelBox& box) {
@@ -104,11 +116,13 @@ void draw_all(GraphView& v, const PanelBox& box) {
   const auto& nodes = v.layout.nodes();
   const auto state = v.run.state_at(tick);
   const auto now = v.run.recording().move_at(tick);
-  std::vector<int> untried(nodes.size(), v.run.scheme(v.run.orientations_at(v.run.ticks())).moves());
+  std::vector<int> untried(nodes.size(),
+                           v.run.scheme(v.run.orientations_at(v.run.ticks())).moves());
   for (const GraphArc& arc : v.layout.arcs())
     if (arc.known_since <= v.moves_now) {
       --untried[arc.from];
-      const bool under_way = now && v.run.recording().moves[*now].from == nodes[arc.from].state && v.run.recording().moves[*now].move == arc.move;
+      const bool under_way = now && v.run.recording().moves[*now].from == nodes[arc.from].state &&
+                             v.run.recording().moves[*now].move == arc.move;
       draw_arc(v, arc, under_way);
     }
   std::size_t unknown = 0;
@@ -120,7 +134,8 @@ void draw_all(GraphView& v, const PanelBox& box) {
   const OrientationScheme& scheme = v.run.scheme(v.run.orientations_at(v.run.ticks()));
   for (const GraphNode& node : nodes)
     if (node.known_since <= v.moves_now)
-      draw_node(v, node, state == node.state, scheme.cell(node.state) == v.run.maze().target(), node.state == v.run.first_state());
+      draw_node(v, node, state == node.state, scheme.cell(node.state) == v.run.maze().target(),
+                node.state == v.run.first_state());
   draw_legend(v, box, unknown);
 }
 
@@ -138,7 +153,11 @@ void draw_graph(Workbench& bench, const PanelBox& box, bool large) {
   const long tick = bench.playback.tick();
   const auto now = run.recording().move_at(tick);
   std::size_t moves_now = 0;
-  if (now) moves_now = *now + (run.recording().moves[*now].end > 0 && tick + 1 >= run.recording().moves[*now].end ? 1 : 0);
+  if (now)
+    moves_now =
+        *now + (run.recording().moves[*now].end > 0 && tick + 1 >= run.recording().moves[*now].end
+                    ? 1
+                    : 0);
   GraphView view{list, bench, run, bench.layout(run), {}, moves_now, 0, s};
   for (const GraphNode& node : view.layout.nodes()) {
     view.frame.take_in(node.place);
@@ -146,13 +165,15 @@ void draw_graph(Workbench& bench, const PanelBox& box, bool large) {
   }
   if (view.shown > 0) {
     const float legend = 20 * s;
-    view.frame.fit({{box.at.x, box.at.y + legend}, {box.size.x, box.size.y - legend}}, 44 * s, (large ? 90 : 62) * s);
+    view.frame.fit({{box.at.x, box.at.y + legend}, {box.size.x, box.size.y - legend}}, 44 * s,
+                   (large ? 90 : 62) * s);
     view.radius = std::clamp(view.frame.zoom * 0.3f, 3.0f * s, 14 * s);
     draw_all(view, box);
   }
   list.PopClipRect();
   ImGui::SetCursorScreenPos({end.x - 62 * s, box.at.y + 4 * s});
-  if (ImGui::SmallButton(large || bench.large_graph ? "smaller" : "larger")) bench.large_graph = !bench.large_graph;
+  if (ImGui::SmallButton(large || bench.large_graph ? "smaller" : "larger"))
+    bench.large_graph = !bench.large_graph;
   if (large) ImGui::End();
 }
 

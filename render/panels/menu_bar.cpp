@@ -18,7 +18,8 @@ void file_menu(Workbench& bench) {
 void view_menu(Workbench& bench) {
   if (!ImGui::BeginMenu("View")) return;
   for (std::size_t i = 0; i < palettes().size(); ++i)
-    if (ImGui::MenuItem(std::string(palettes()[i].name).c_str(), nullptr, bench.palette == i)) bench.palette = i;
+    if (ImGui::MenuItem(std::string(palettes()[i].name).c_str(), nullptr, bench.palette == i))
+      bench.palette = i;
   ImGui::Separator();
   ImGui::MenuItem("Panels", "Tab", &bench.show_panels);
   ImGui::MenuItem("Large state graph", "G", &bench.large_graph);
@@ -46,9 +47,13 @@ void draw_menu_bar(Workbench& bench) {
   }
   const std::string origin = bench.run().maze().origin().generator;
   const glm::ivec3 d = bench.run().maze().grid().dims();
-  const std::string title = std::to_string(d.x) + " x " + std::to_string(d.y) + " x " + std::to_string(d.z) +
-                            (origin.empty() ? "" : ", " + origin + " seed " + std::to_string(bench.run().maze().origin().seed));
-  ImGui::SameLine(ImGui::GetWindowWidth() - ImGui::CalcTextSize(title.c_str()).x - 14 * bench.ui_scale);
+  const std::string title =
+      std::to_string(d.x) + " x " + std::to_string(d.y) + " x " + std::to_string(d.z) +
+      (origin.empty()
+           ? ""
+           : ", " + origin + " seed " + std::to_string(bench.run().maze().origin().seed));
+  ImGui::SameLine(ImGui::GetWindowWidth() - ImGui::CalcTextSize(title.c_str()).x -
+                  14 * bench.ui_scale);
   ImGui::TextDisabled("%s", title.c_str());
   ImGui::EndMainMenuBar();
 }

@@ -17,17 +17,19 @@ struct PhaseMark {
 
 // Laid out as the thesis's diagram: the cycle of a move around, the three endings on the right.
 const std::array<PhaseMark, 7> kMarks{{{Phase::waiting, "waiting", {0.14f, 0.20f}},
-                                           {Phase::stable, "stable", {0.50f, 0.20f}},
-                                           {Phase::accelerating, "accelerating", {0.50f, 0.80f}},
-                                           {Phase::decelerating, "decelerating", {0.14f, 0.80f}},
-                                           {Phase::solved, "solved", {0.87f, 0.20f}},
-                                           {Phase::finished, "finished", {0.87f, 0.80f}},
-                                           {Phase::frozen, "frozen", {0.87f, 0.50f}}}};
-constexpr std::array<std::pair<std::size_t, std::size_t>, 7> kExits{{{0, 1}, {1, 2}, {2, 3}, {3, 0}, {1, 4}, {1, 5}, {0, 6}}};
+                                       {Phase::stable, "stable", {0.50f, 0.20f}},
+                                       {Phase::accelerating, "accelerating", {0.50f, 0.80f}},
+                                       {Phase::decelerating, "decelerating", {0.14f, 0.80f}},
+                                       {Phase::solved, "solved", {0.87f, 0.20f}},
+                                       {Phase::finished, "finished", {0.87f, 0.80f}},
+                                       {Phase::frozen, "frozen", {0.87f, 0.50f}}}};
+constexpr std::array<std::pair<std::size_t, std::size_t>, 7> kExits{
+    {{0, 1}, {1, 2}, {2, 3}, {3, 0}, {1, 4}, {1, 5}, {0, 6}}};
 
 ImVec2 on_border(ImVec2 from, ImVec2 to, ImVec2 half) {
   const float dx = to.x - from.x, dy = to.y - from.y;
-  const float part = std::min(dx == 0 ? 1e9f : half.x / std::abs(dx), dy == 0 ? 1e9f : half.y / std::abs(dy));
+  const float part =
+      std::min(dx == 0 ? 1e9f : half.x / std::abs(dx), dy == 0 ? 1e9f : half.y / std::abs(dy));
   return {from.x + dx * part, from.y + dy * part};
 }
 
@@ -45,17 +47,23 @@ void phase_diagram(Workbench& bench, std::optional<Phase> now) {
   const ImVec2 size{ImGui::GetContentRegionAvail().x, 92 * s}, at = ImGui::GetCursorScreenPos();
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const ImVec2 half{43 * s, 10 * s};
-  const auto middle = [&](std::size_t i) { return ImVec2{at.x + kMarks[i].place.x * size.x, at.y + kMarks[i].place.y * size.y}; };
+  const auto middle = [&](std::size_t i) {
+    return ImVec2{at.x + kMarks[i].place.x * size.x, at.y + kMarks[i].place.y * size.y};
+  };
   for (const auto& [from, to] : kExits)
-    arrow(list, on_border(middle(from), middle(to), half), on_border(middle(to), middle(from), half), ink(palette, 0.45f), s);
+    arrow(list, on_border(middle(from), middle(to), half),
+          on_border(middle(to), middle(from), half), ink(palette, 0.45f), s);
   for (std::size_t i = 0; i < kMarks.size(); ++i) {
     const ImVec2 m = middle(i);
     const bool lit = now == kMarks[i].phase;
     const ImVec2 low{m.x - half.x, m.y - half.y}, high{m.x + half.x, m.y + half.y};
-    list.AddRectFilled(low, high, lit ? im_colour(palette.point_now) : ImGui::GetColorU32(ImGuiCol_FrameBg), 5 * s);
+    list.AddRectFilled(low, high,
+                       lit ? im_colour(palette.point_now) : ImGui::GetColorU32(ImGuiCol_FrameBg),
+                       5 * s);
     list.AddRect(low, high, ink(palette, 0.35f), 5 * s);
     const ImVec2 text = ImGui::CalcTextSize(kMarks[i].name);
-    list.AddText({m.x - text.x / 2, m.y - text.y / 2}, lit ? IM_COL32(20, 16, 0, 255) : ink(palette), kMarks[i].name);
+    list.AddText({m.x - text.x / 2, m.y - text.y / 2},
+                 lit ? IM_COL32(20, 16, 0, 255) : ink(palette), kMarks[i].name);
   }
   ImGui::Dummy(size);
 }
@@ -72,14 +80,17 @@ std::string state_name(const Performance& run, std::optional<StateId> state, int
   return fmt::format("{} ({})", state->index, run.describe(*state, orientations));
 }
 
-std::string percent(int part, int whole) { return whole == 0 ? "-" : fmt::format("{} of {} ({} %)", part, whole, 100 * part / whole); }
+std::string percent(int part, int whole) {
+  return whole == 0 ? "-" : fmt::format("{} of {} ({} %)", part, whole, 100 * part / whole);
+}
 
 void counters(const Performance& run, std::optional<std::size_t> i, long tick) {
   Counters now;
   std::size_t known = run.first_state().valid() ? 1 : 0;
   if (i) {
     // While a move is under way its result is not counted yet.
-    const bool done = run.recording().moves[*i].end > 0 && tick + 1 >= run.recording().moves[*i].end;
+    const bool done =
+        run.recording().moves[*i].end > 0 && tick + 1 >= run.recording().moves[*i].end;
     const std::size_t shown = done || *i == 0 ? *i : *i - 1;
     if (done || *i > 0) now = run.notes()[shown].counters, known = run.notes()[shown].states_known;
   }
@@ -118,11 +129,14 @@ void last_move(const Performance& run, std::size_t i, long tick) {
   if (!expected && !note.expected_along.empty()) expected = note.expected_along.front();
   if (ImGui::BeginTable("move", 2, ImGuiTableFlags_SizingFixedFit)) {
     row("expected", state_name(run, expected, move.orientations));
-    row("ended in", !done ? "..." : move.to.valid() ? state_name(run, move.to, move.orientations) : "no state: frozen");
+    row("ended in", !done             ? "..."
+                    : move.to.valid() ? state_name(run, move.to, move.orientations)
+                                      : "no state: frozen");
     ImGui::EndTable();
   }
   if (!done || !move.to.valid()) return;
-  const char* const learned[] = {"a new state", "another way to a known state", "as known before", "not as before: unrepeatable"};
+  const char* const learned[] = {"a new state", "another way to a known state", "as known before",
+                                 "not as before: unrepeatable"};
   if (note.learned) ImGui::Text("Learned: %s", learned[static_cast<int>(*note.learned)]);
 }
 
@@ -130,7 +144,8 @@ void mind(Workbench& bench) {
   const Performance& run = bench.run();
   const long tick = bench.playback.tick();
   std::optional<Phase> phase;
-  if (tick >= 0 && tick < run.ticks()) phase = run.recording().ticks[static_cast<std::size_t>(tick)].phase;
+  if (tick >= 0 && tick < run.ticks())
+    phase = run.recording().ticks[static_cast<std::size_t>(tick)].phase;
   if (tick >= run.ticks() - 1 && run.outcome() == Outcome::unsolvable) phase = Phase::finished;
   phase_diagram(bench, phase);
   const auto i = note_now(bench);
@@ -138,9 +153,12 @@ void mind(Workbench& bench) {
   ImGui::Separator();
   const auto state = run.state_at(tick);
   ImGui::TextWrapped("State %s", state_name(run, state, run.orientations_at(tick)).c_str());
-  if (!i) return ImGui::TextDisabled("The marble comes to rest first.");
+  if (!i)
+    return ImGui::TextDisabled(run.waits_for_person() ? "Your move."
+                                                      : "The marble comes to rest first.");
   ImGui::TextWrapped("Move %d: %s", run.recording().moves[*i].number, plan_text(run, *i).c_str());
-  if (!run.notes()[*i].rule.empty()) ImGui::TextWrapped("Because: %s", run.notes()[*i].rule.c_str());
+  if (!run.notes()[*i].rule.empty())
+    ImGui::TextWrapped("Because: %s", run.notes()[*i].rule.c_str());
   last_move(run, *i, tick);
 }
 
@@ -152,7 +170,9 @@ void draw_mind_panel(Workbench& bench, const PanelBox& box) {
   const float lower = 318 * s;
   ImGui::TextDisabled("STATE GRAPH");
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  const PanelBox graph{at, {ImGui::GetContentRegionAvail().x, std::max(box.at.y + box.size.y - at.y - lower, 60 * s)}};
+  const PanelBox graph{
+      at,
+      {ImGui::GetContentRegionAvail().x, std::max(box.at.y + box.size.y - at.y - lower, 60 * s)}};
   draw_graph(bench, graph, false);
   ImGui::SetCursorScreenPos({at.x, at.y + graph.size.y + 6 * s});
   if (ImGui::BeginTabBar("tabs")) {

@@ -9,13 +9,15 @@
 namespace marblemaze {
 namespace {
 
-constexpr ImGuiWindowFlags kPlate = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
+constexpr ImGuiWindowFlags kPlate = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
+                                    ImGuiWindowFlags_NoSavedSettings |
                                     ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoNav;
 
 void draw_message(Workbench& bench, const PanelPlan& plan) {
   if (!bench.message_shown()) return;
   const float s = bench.ui_scale;
-  const ImVec2 middle{plan.scene.at.x + plan.scene.size.x / 2, plan.scene.at.y + plan.scene.size.y - 12 * s};
+  const ImVec2 middle{plan.scene.at.x + plan.scene.size.x / 2,
+                      plan.scene.at.y + plan.scene.size.y - 12 * s};
   ImGui::SetNextWindowPos(middle, ImGuiCond_Always, {0.5f, 1.0f});
   ImGui::Begin("message", nullptr, kPlate);
   ImGui::PushTextWrapPos(std::min(plan.scene.size.x - 40 * s, 560 * s));
@@ -27,22 +29,20 @@ void draw_message(Workbench& bench, const PanelPlan& plan) {
 
 void draw_lesson(Workbench& bench, const PanelPlan& plan) {
   if (bench.lesson_text.empty()) return;
-  const float s = bench.ui_scale;
-  ImGui::SetNextWindowPos({plan.scene.at.x + 10 * s, plan.scene.at.y + 10 * s});
-  ImGui::Begin("lesson", nullptr, kPlate);
+  begin_fixed("lesson", plan.lesson);
   ImGui::TextUnformatted(bench.lesson_title.c_str());
-  ImGui::Separator();
-  ImGui::PushTextWrapPos(std::min(plan.scene.size.x - 40 * s, 620 * s));
-  ImGui::TextUnformatted(bench.lesson_text.c_str());
-  ImGui::PopTextWrapPos();
+  ImGui::SameLine(ImGui::GetContentRegionAvail().x - 76 * bench.ui_scale);
   if (ImGui::SmallButton("Close (Esc)")) bench.lesson_text.clear();
+  ImGui::Separator();
+  ImGui::TextWrapped("%s", bench.lesson_text.c_str());
   ImGui::End();
 }
 
 void draw_files(Workbench& bench, const PanelPlan& plan) {
   if (!bench.show_files) return;
   const float s = bench.ui_scale;
-  ImGui::SetNextWindowPos({plan.scene.at.x + plan.scene.size.x / 2, plan.scene.at.y + 60 * s}, ImGuiCond_Always, {0.5f, 0});
+  ImGui::SetNextWindowPos({plan.scene.at.x + plan.scene.size.x / 2, plan.scene.at.y + 60 * s},
+                          ImGuiCond_Always, {0.5f, 0});
   ImGui::Begin("files", nullptr, kPlate);
   ImGui::TextUnformatted("A maze or a recording (or drop a file on the window)");
   ImGui::SetNextItemWidth(420 * s);
@@ -68,12 +68,15 @@ void draw_names(Workbench& bench, const PanelPlan& plan) {
     const auto move = run.recording().move_at(tick);
     const bool over = run.outcome() != Outcome::running && tick >= run.ticks() - 1;
     const std::string first = run.spec().agent;
-    const std::string second = fmt::format("{} orientations, move {}{}", run.orientations_at(tick), move ? run.recording().moves[*move].number : 0,
-                                           over ? fmt::format(", {}", to_string(run.outcome())) : "");
+    const std::string second =
+        fmt::format("{} orientations, move {}{}", run.orientations_at(tick),
+                    move ? run.recording().moves[*move].number : 0,
+                    over ? fmt::format(", {}", to_string(run.outcome())) : "");
     const float right = plan.scene.at.x + part * static_cast<float>(i + 1) - 12 * s;
     float y = plan.scene.at.y + plan.scene.size.y - 44 * s;
     for (const std::string& line : {first, second}) {
-      list.AddText({right - ImGui::CalcTextSize(line.c_str()).x, y}, ink(bench.colours()), line.c_str());
+      list.AddText({right - ImGui::CalcTextSize(line.c_str()).x, y}, ink(bench.colours()),
+                   line.c_str());
       y += 18 * s;
     }
   }
@@ -89,10 +92,14 @@ void draw_overlays(Workbench& bench, const PanelPlan& plan) {
 }
 
 void draw_help(const PanelPlan& plan) {
-  ImGui::SetNextWindowPos({plan.scene.at.x + plan.scene.size.x / 2, plan.scene.at.y + plan.scene.size.y / 2}, ImGuiCond_Always, {0.5f, 0.5f});
+  ImGui::SetNextWindowPos(
+      {plan.scene.at.x + plan.scene.size.x / 2, plan.scene.at.y + plan.scene.size.y / 2},
+      ImGuiCond_Always, {0.5f, 0.5f});
   ImGui::SetNextWindowBgAlpha(0.97f);
   ImGui::Begin("help", nullptr, kPlate);
-  ImGui::TextUnformatted("Mouse: drag to turn the view, right drag to move it, wheel to come nearer. Drop a maze file to open it.");
+  ImGui::TextUnformatted(
+      "Mouse: drag to turn the view, right drag to move it, wheel to come nearer. Drop a maze file "
+      "to open it.");
   ImGui::Separator();
   if (ImGui::BeginTable("keys", 4, ImGuiTableFlags_SizingFixedFit)) {
     for (const Shortcut& shortcut : shortcuts()) {

@@ -3,12 +3,25 @@
 #include <algorithm>
 
 namespace marblemaze {
+namespace {
 
-PanelPlan plan_panels(glm::vec2 window, float s, bool show_panels) {
+constexpr float kLessonHeight = 106;  // points
+
+PanelPlan with_lesson(PanelPlan plan, float s) {
+  const float high = std::min(kLessonHeight * s, plan.scene.size.y * 0.4f);
+  plan.lesson = {plan.scene.at, {plan.scene.size.x, high}};
+  plan.scene.at.y += high;
+  plan.scene.size.y -= high;
+  return plan;
+}
+
+}  // namespace
+
+PanelPlan plan_panels(glm::vec2 window, float s, bool show_panels, bool lesson) {
   PanelPlan plan;
   if (!show_panels) {
     plan.scene = {{0, 0}, {window.x, window.y}};
-    return plan;
+    return lesson ? with_lesson(plan, s) : plan;
   }
   const float menu = 24 * s, left = 262 * s, right = 336 * s, low = 78 * s;
   const float high = std::max(window.y - menu - low, 1.0f);
@@ -17,21 +30,27 @@ PanelPlan plan_panels(glm::vec2 window, float s, bool show_panels) {
   plan.mind = {{window.x - right, menu}, {right, high}};
   plan.timeline = {{0, window.y - low}, {window.x, low}};
   plan.scene = {{left, menu}, {std::max(window.x - left - right, 1.0f), high}};
-  return plan;
+  return lesson ? with_lesson(plan, s) : plan;
 }
 
 void begin_fixed(const char* name, const PanelBox& box, bool bare) {
   ImGui::SetNextWindowPos(box.at);
   ImGui::SetNextWindowSize(box.size);
-  ImGuiWindowFlags flags = ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoCollapse |
-                           ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoBringToFrontOnFocus;
+  ImGuiWindowFlags flags = ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize |
+                           ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoTitleBar |
+                           ImGuiWindowFlags_NoSavedSettings |
+                           ImGuiWindowFlags_NoBringToFrontOnFocus;
   if (bare) flags |= ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse;
   ImGui::Begin(name, nullptr, flags);
 }
 
-ImU32 im_colour(glm::vec3 colour, float alpha) { return ImGui::ColorConvertFloat4ToU32({colour.x, colour.y, colour.z, alpha}); }
+ImU32 im_colour(glm::vec3 colour, float alpha) {
+  return ImGui::ColorConvertFloat4ToU32({colour.x, colour.y, colour.z, alpha});
+}
 
-ImU32 ink(const Palette& palette, float alpha) { return im_colour(palette.text, alpha); }
+ImU32 ink(const Palette& palette, float alpha) {
+  return im_colour(palette.text, alpha);
+}
 
 void apply_theme(const Palette& palette, float ui_scale) {
   ImGuiStyle style;
@@ -60,7 +79,9 @@ void apply_theme(const Palette& palette, float ui_scale) {
   ImGui::GetStyle() = style;
 }
 
-std::optional<std::size_t> note_now(const Workbench& bench) { return bench.run().recording().move_at(bench.playback.tick()); }
+std::optional<std::size_t> note_now(const Workbench& bench) {
+  return bench.run().recording().move_at(bench.playback.tick());
+}
 
 void draw_panels(Workbench& bench, const PanelPlan& plan) {
   if (bench.show_panels) {

@@ -16,9 +16,11 @@ struct PanelBox {
 /// neither overlap nor hide the maze.
 struct PanelPlan {
   PanelBox menu, setup, mind, timeline;
-  PanelBox scene;                 ///< where the maze is drawn
+  PanelBox lesson;  ///< above the scene, while a lesson is read
+  PanelBox scene;   ///< where the maze is drawn
 };
-[[nodiscard]] PanelPlan plan_panels(glm::vec2 window, float ui_scale, bool show_panels);
+[[nodiscard]] PanelPlan plan_panels(glm::vec2 window, float ui_scale, bool show_panels,
+                                    bool lesson);
 
 /// All of them, in the current ImGui frame.
 void draw_panels(Workbench& bench, const PanelPlan& plan);

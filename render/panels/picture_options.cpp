@@ -19,11 +19,21 @@ void styles(Look& look, float width) {
 
 void switches(Workbench& bench) {
   Look& look = bench.look;
-  const struct { const char* name; bool* on; } all[] = {
-      {"clear sight", &look.clear_sight}, {"x-ray marble", &look.xray_marble}, {"trail", &look.trail},
-      {"way through", &look.theoretical_path}, {"prediction", &look.predicted_path}, {"gravity", &look.gravity},
-      {"hinge", &look.hinge}, {"orientations", &look.orientation_points}, {"contacts", &look.contacts},
-      {"ground", &look.ground}, {"goal", &look.goal}, {"follow", &bench.follow_marble}};
+  const struct {
+    const char* name;
+    bool* on;
+  } all[] = {{"clear sight", &look.clear_sight},
+             {"x-ray marble", &look.xray_marble},
+             {"trail", &look.trail},
+             {"way through", &look.theoretical_path},
+             {"prediction", &look.predicted_path},
+             {"gravity", &look.gravity},
+             {"hinge", &look.hinge},
+             {"orientations", &look.orientation_points},
+             {"contacts", &look.contacts},
+             {"ground", &look.ground},
+             {"goal", &look.goal},
+             {"follow", &bench.follow_marble}};
   if (!ImGui::BeginTable("switches", 2)) return;
   for (const auto& [name, on] : all) {
     ImGui::TableNextColumn();
@@ -55,7 +65,8 @@ void draw_picture_options(Workbench& bench) {
   switches(bench);
   slices(bench, width);
   if (ImGui::Button("Reset")) bench.reset_camera();
-  for (const auto& [name, axis] : {std::pair{"X", Axis::x}, std::pair{"Y", Axis::y}, std::pair{"Z", Axis::z}}) {
+  for (const auto& [name, axis] :
+       {std::pair{"X", Axis::x}, std::pair{"Y", Axis::y}, std::pair{"Z", Axis::z}}) {
     ImGui::SameLine();
     if (ImGui::Button(name)) bench.look_along(axis);
   }

@@ -11,13 +11,15 @@ namespace {
 
 constexpr long kShownTicks = 720;  // six seconds
 
-void plot(const char* label, const std::vector<float>& values, const std::string& now, float height) {
+void plot(const char* label, const std::vector<float>& values, const std::string& now,
+          float height) {
   ImGui::TextDisabled("%s", label);
   ImGui::SameLine();
   ImGui::TextUnformatted(now.c_str());
   const float most = values.empty() ? 1 : *std::max_element(values.begin(), values.end());
-  ImGui::PlotLines((std::string("##") + label).c_str(), values.data(), static_cast<int>(values.size()), 0, nullptr, 0,
-                   std::max(most, 1e-3f) * 1.05f, {ImGui::GetContentRegionAvail().x, height});
+  ImGui::PlotLines((std::string("##") + label).c_str(), values.data(),
+                   static_cast<int>(values.size()), 0, nullptr, 0, std::max(most, 1e-3f) * 1.05f,
+                   {ImGui::GetContentRegionAvail().x, height});
 }
 
 }  // namespace
@@ -31,7 +33,8 @@ void draw_plots(Workbench& bench) {
     speed.push_back(static_cast<float>(glm::length(scene.marble_velocity)));
     energy.push_back(static_cast<float>(scene.kinetic_energy_j));
     const glm::quat before = run.recording().ticks[static_cast<std::size_t>(t - 1)].maze;
-    const float cosine = std::min(std::abs(glm::dot(before, run.recording().ticks[static_cast<std::size_t>(t)].maze)), 1.0f);
+    const float cosine = std::min(
+        std::abs(glm::dot(before, run.recording().ticks[static_cast<std::size_t>(t)].maze)), 1.0f);
     turning.push_back(2 * std::acos(cosine) / static_cast<float>(run.spec().settings.step));
   }
   const auto last = [](const std::vector<float>& v) { return v.empty() ? 0.0f : v.back(); };

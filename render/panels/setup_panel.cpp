@@ -39,15 +39,20 @@ void agents(Workbench& bench) {
     for (const PlannerEntry& entry : planner_registry()) {
       const std::string name(entry.name);
       if (ImGui::Selectable(name.c_str(), name == run.spec().agent)) bench.set_agent(name);
-      if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s\nMay use: %s", std::string(entry.summary).c_str(), std::string(entry.knowledge).c_str());
+      if (ImGui::IsItemHovered())
+        ImGui::SetTooltip("%s\nMay use: %s", std::string(entry.summary).c_str(),
+                          std::string(entry.knowledge).c_str());
     }
     ImGui::EndCombo();
   }
-  if (!run.maze().grid().in_box(glm::ivec3(0, 0, 1))) return ImGui::TextDisabled("4 orientations (flat maze)");
+  if (!run.maze().grid().in_box(glm::ivec3(0, 0, 1)))
+    return ImGui::TextDisabled("4 orientations (flat maze)");
   const int now = run.orientations_at(run.ticks());
   for (const int orientations : {8, 24}) {
     if (orientations == 24) ImGui::SameLine();
-    if (ImGui::RadioButton(fmt::format("{} orientations", orientations).c_str(), now == orientations) && now != orientations)
+    if (ImGui::RadioButton(fmt::format("{} orientations", orientations).c_str(),
+                           now == orientations) &&
+        now != orientations)
       bench.set_scheme(orientations);
   }
 }
@@ -59,11 +64,14 @@ void hand(Workbench& bench) {
   const Performance& run = bench.run();
   const OrientationScheme& scheme = run.scheme(run.orientations_at(run.ticks()));
   const OrientationId from = run.orientation_at(run.ticks());
+  const float half = ImGui::GetContentRegionAvail().x * 0.49f;
+  bool beside = false;  // short names go two in a row
   for (const MoveId move : scheme.move_ids()) {
-    if (move.index % 2 == 1) ImGui::SameLine();
     const std::string label = fmt::format("{}: {}", move.index + 1, scheme.move_name(from, move));
-    if (ImGui::Button(label.c_str(), {ImGui::GetContentRegionAvail().x * (move.index % 2 == 0 ? 0.49f : 1.0f), 0}))
-      bench.choose_move(move.index);
+    const bool fits = ImGui::CalcTextSize(label.c_str()).x + 10 * bench.ui_scale < half;
+    if (beside && fits) ImGui::SameLine();
+    if (ImGui::Button(label.c_str(), {fits ? half : -1.0f, 0})) bench.choose_move(move.index);
+    beside = fits && !beside;
   }
   if (ImGui::Button("Undo")) bench.refuse_undo();
   ImGui::SameLine();
@@ -78,8 +86,10 @@ void side_by_side(Workbench& bench) {
     if (ImGui::Selectable("none", !two)) bench.compare_with("", 0);
     const int orientations = bench.runs()[0]->recording().orientations;
     for (const PlannerEntry& entry : planner_registry())
-      if (ImGui::Selectable(std::string(entry.name).c_str())) bench.compare_with(std::string(entry.name), orientations);
-    if (orientations == 8 && ImGui::Selectable("same agent, 24 orientations")) bench.compare_with(bench.runs()[0]->spec().agent, 24);
+      if (ImGui::Selectable(std::string(entry.name).c_str()))
+        bench.compare_with(std::string(entry.name), orientations);
+    if (orientations == 8 && ImGui::Selectable("same agent, 24 orientations"))
+      bench.compare_with(bench.runs()[0]->spec().agent, 24);
     ImGui::EndCombo();
   }
   if (!two) return;

@@ -20,18 +20,21 @@ std::optional<std::size_t> GraphLayout::find(StateId state) const {
   return found->second;
 }
 
-std::size_t GraphLayout::node_for(StateId state, std::optional<std::size_t> beside, std::size_t known_since) {
+std::size_t GraphLayout::node_for(StateId state, std::optional<std::size_t> beside,
+                                  std::size_t known_since) {
   if (const auto known = find(state)) return *known;
   // New states appear beside the one they were reached from, fanned out so that no two coincide.
   const float angle = kGoldenAngle * static_cast<float>(nodes_.size());
   const glm::vec2 base = beside ? nodes_[*beside].place : glm::vec2(0);
-  nodes_.push_back({state, known_since, base + glm::vec2(std::cos(angle), std::sin(angle)) * 0.8f, glm::vec2(0), 0});
+  nodes_.push_back({state, known_since, base + glm::vec2(std::cos(angle), std::sin(angle)) * 0.8f,
+                    glm::vec2(0), 0});
   index_[state] = nodes_.size() - 1;
   heat_ = std::max(heat_, 0.6);
   return nodes_.size() - 1;
 }
 
-void GraphLayout::add_arc(std::size_t from, std::size_t to, MoveId move, std::size_t known_since, bool certain) {
+void GraphLayout::add_arc(std::size_t from, std::size_t to, MoveId move, std::size_t known_since,
+                          bool certain) {
   for (GraphArc& arc : arcs_)
     if (arc.from == from && arc.move == move) {
       arc.to = to;
@@ -67,7 +70,8 @@ void GraphLayout::update(const Performance& run, int orientations) {
       for (std::size_t m = 0; m < arcs.size(); ++m) {
         if (!arcs[m].to || arcs[m].tries > 0) continue;
         const std::size_t from = node_for(state, find(*arcs[m].to), moves_seen_);
-        add_arc(from, node_for(*arcs[m].to, from, moves_seen_), MoveId(static_cast<int>(m)), moves_seen_, true);
+        add_arc(from, node_for(*arcs[m].to, from, moves_seen_), MoveId(static_cast<int>(m)),
+                moves_seen_, true);
         nodes_[from].untried = move_count;
       }
     }

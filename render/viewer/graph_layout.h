@@ -17,15 +17,15 @@ struct GraphNode {
   std::size_t known_since = 0;  ///< index of the move that led there first; 0 for the first state
   glm::vec2 place{0};           ///< arcs are about one unit long
   glm::vec2 speed{0};
-  int untried = 0;              ///< moves never made from here
+  int untried = 0;  ///< moves never made from here
 };
 
 /// A move between two states.
 struct GraphArc {
-  std::size_t from, to;         ///< nodes
+  std::size_t from, to;  ///< nodes
   MoveId move;
   std::size_t known_since = 0;
-  bool certain = false;         ///< known without trying (thesis 4.7)
+  bool certain = false;  ///< known without trying (thesis 4.7)
 };
 
 /// Where the states of the physical state graph lie in its drawing: springs along arcs, repulsion
@@ -43,7 +43,8 @@ class GraphLayout {
 
  private:
   std::size_t node_for(StateId state, std::optional<std::size_t> beside, std::size_t known_since);
-  void add_arc(std::size_t from, std::size_t to, MoveId move, std::size_t known_since, bool certain);
+  void add_arc(std::size_t from, std::size_t to, MoveId move, std::size_t known_since,
+               bool certain);
   void relax_once();
 
   int orientations_ = 0;

@@ -7,10 +7,10 @@
 
 namespace marblemaze {
 
-/// A small experiment with a few sentences about what it shows. Bundled with the program; each maze is
-/// made again from its seed.
+/// A small experiment with a few sentences about what it shows. Bundled with the program; each maze
+/// is made again from its seed.
 struct Lesson {
-  std::string name;   ///< as `--lesson` knows it
+  std::string name;  ///< as `--lesson` knows it
   std::string title;
   std::string text;
   int size;

@@ -6,6 +6,11 @@
 #include "render/exhibit.h"
 
 namespace marblemaze {
+namespace {
+
+constexpr double kStillTick_s = 0.6;  // of a world in which a move takes one tick
+
+}  // namespace
 
 /// Chooses the moves: an agent with its knowledge, or a person whose moves the agent only watches.
 /// Each control scheme has states, and so knowledge, of its own.
@@ -23,13 +28,15 @@ class Performance::Mind : public MoveSource {
     const MoveId move = *chosen;
     chosen.reset();
     const auto& moves = advice_.at(orientations_).moves(situation.state);
-    if (std::find(moves.begin(), moves.end(), move) == moves.end()) return {Answer::thinking, {}, {}, "", {}};
+    if (std::find(moves.begin(), moves.end(), move) == moves.end())
+      return {Answer::thinking, {}, {}, "", {}};
     engine().start(situation.state);  // drops what the agent had planned
     return {Answer::moves, {move}, {std::nullopt}, "chosen by hand", {}};
   }
 
   void use_scheme(int orientations) {
-    if (!engines_.contains(orientations)) add(orientations, make_advice(spec_.maze, orientations, spec_.settings));
+    if (!engines_.contains(orientations))
+      add(orientations, make_advice(spec_.maze, orientations, spec_.settings));
     orientations_ = orientations;
   }
   void use_agent(const std::string& agent) {
@@ -58,7 +65,8 @@ class Performance::Mind : public MoveSource {
  private:
   void add(int orientations, Advice advice) {
     advice_[orientations] = std::move(advice);
-    engines_[orientations] = std::make_unique<KnowledgeEngine>(planner_entry(spec_.agent), advice_[orientations]);
+    engines_[orientations] =
+        std::make_unique<KnowledgeEngine>(planner_entry(spec_.agent), advice_[orientations]);
   }
 
   const PerformanceSpec& spec_;
@@ -86,7 +94,8 @@ Performance::Performance(PerformanceSpec spec)
 }
 
 Performance::Performance(Recording recording)
-    : spec_{recording.maze, recording.agent, recording.orientations, recording.world, recording.settings, false},
+    : spec_{recording.maze,  recording.agent,    recording.orientations,
+            recording.world, recording.settings, false},
       recording_(std::move(recording)),
       notes_(recording_.moves.size()),
       paths_(*spec_.maze),
@@ -112,7 +121,8 @@ bool Performance::advance() {
   if (controller_->ticks() == before) return false;
   record_tick(recording_, *setting_.world, controller_->phase());
   if (!setting_.world->scene()) pose_of_still_world();
-  if (!first_state_.valid() && (controller_->phase() == Phase::stable || controller_->phase() == Phase::solved)) {
+  if (!first_state_.valid() &&
+      (controller_->phase() == Phase::stable || controller_->phase() == Phase::solved)) {
     first_state_ = setting_.world->state();
     first_settled_tick_ = ticks();
   }
@@ -121,8 +131,8 @@ bool Performance::advance() {
 
 // A world without poses is shown by the resting poses of its states.
 void Performance::pose_of_still_world() {
-  const Scene still = still_scene(*spec_.maze, scheme(orientations_), setting_.world->state(), spec_.settings.marble_radius,
-                                  spec_.settings.wall_thickness);
+  const Scene still = still_scene(*spec_.maze, scheme(orientations_), setting_.world->state(),
+                                  spec_.settings.marble_radius, spec_.settings.wall_thickness);
   RecordedTick& tick = recording_.ticks.back();
   tick.maze = glm::quat(still.maze.rotation);
   tick.marble = glm::vec3(still.marble_in_maze());
@@ -146,10 +156,12 @@ void Performance::decided() {
   }
   note.counters = mind_->counters();
   note.states_known = engine.graph().states().size();
-  if (mind_->advice().predictor) note.predicted_path = mind_->advice().predictor->predict({from, nullptr}, decision.moves.front()).path;
+  if (mind_->advice().predictor)
+    note.predicted_path =
+        mind_->advice().predictor->predict({from, nullptr}, decision.moves.front()).path;
   notes_.push_back(std::move(note));
-  recording_.moves.push_back({controller_->moves() + 1, from, decision.moves.front(), StateId(), Motion::rolling,
-                              orientations_, ticks(), 0});
+  recording_.moves.push_back({controller_->moves() + 1, from, decision.moves.front(), StateId(),
+                              Motion::rolling, orientations_, ticks(), 0});
 }
 
 void Performance::moved(const MoveRecord& record) {
@@ -175,7 +187,9 @@ void Performance::use_agent(const std::string& agent) {
 
 void Performance::switch_scheme(int orientations) {
   if (!live() || ended()) return;
-  if (spec_.world != "bullet") throw BadInput("control scheme", std::to_string(orientations), "the world bullet: only there can it change");
+  if (spec_.world != "bullet")
+    throw BadInput("control scheme", std::to_string(orientations),
+                   "the world bullet: only there can it change");
   static_cast<void>(scheme(orientations));
   pending_scheme_.reset();
   if (orientations != orientations_) pending_scheme_ = orientations;
@@ -186,7 +200,8 @@ void Performance::begin_switch() {
   pending_scheme_.reset();
   mind_->use_scheme(orientations_);
   controller_->request_switch(orientations_, *mind_);
-  recording_.moves.push_back({0, setting_.world->state(), MoveId(), StateId(), Motion::rolling, orientations_, ticks(), 0});
+  recording_.moves.push_back({0, setting_.world->state(), MoveId(), StateId(), Motion::rolling,
+                              orientations_, ticks(), 0});
   notes_.emplace_back();
   notes_.back().rule = "switch of the control scheme";
   notes_.back().counters = mind_->counters();
@@ -202,7 +217,12 @@ void Performance::choose(MoveId move) {
 }
 
 bool Performance::waits_for_person() const {
-  return live() && mind_->by_hand && !mind_->chosen && controller_->phase() == Phase::stable && !pending_scheme_;
+  return live() && mind_->by_hand && !mind_->chosen && controller_->phase() == Phase::stable &&
+         !pending_scheme_;
+}
+
+double Performance::seconds_per_tick() const {
+  return spec_.world == "bullet" ? spec_.settings.step : kStillTick_s;
 }
 
 int Performance::orientations_at(long tick) const {
@@ -212,13 +232,17 @@ int Performance::orientations_at(long tick) const {
 
 const OrientationScheme& Performance::scheme(int orientations) const {
   auto& scheme = schemes_[orientations];
-  if (!scheme) scheme = std::make_unique<OrientationScheme>(orientations, maze().grid().layers(), spec_.settings.slopes());
+  if (!scheme)
+    scheme = std::make_unique<OrientationScheme>(orientations, maze().grid().layers(),
+                                                 spec_.settings.slopes());
   return *scheme;
 }
 
 std::optional<StateId> Performance::state_at(long tick) const {
   const auto i = recording_.move_at(tick);
-  if (!i) return first_state_.valid() && tick + 1 >= first_settled_tick_ ? std::optional(first_state_) : std::nullopt;
+  if (!i)
+    return first_state_.valid() && tick + 1 >= first_settled_tick_ ? std::optional(first_state_)
+                                                                   : std::nullopt;
   const RecordedMove& move = recording_.moves[*i];
   const bool done = move.end > 0 && tick + 1 >= move.end && move.to.valid();
   return done ? move.to : move.from;
@@ -249,11 +273,14 @@ glm::dvec3 Performance::hinge_axis_at(long tick) const {
   return glm::dquat(now.maze) * s.turn(s.orientation(move.from), move.move).axis;
 }
 
-const KnowledgeEngine* Performance::knowledge(int orientations) const { return mind_ ? mind_->find(orientations) : nullptr; }
+const KnowledgeEngine* Performance::knowledge(int orientations) const {
+  return mind_ ? mind_->find(orientations) : nullptr;
+}
 
 std::string Performance::describe(StateId state, int orientations) const {
   const OrientationScheme& s = scheme(orientations);
-  return "cell " + std::to_string(cell_number(s.cell(state))) + ", " + s.orientation_name(s.orientation(state));
+  return "cell " + std::to_string(cell_number(s.cell(state))) + ", " +
+         s.orientation_name(s.orientation(state));
 }
 
 }  // namespace marblemaze

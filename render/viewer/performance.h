@@ -28,17 +28,17 @@ struct PerformanceSpec {
 struct MoveNote {
   std::string rule;
   std::vector<Candidate> why;
-  std::vector<MoveId> plan;                      ///< this move and those queued behind it
+  std::vector<MoveId> plan;  ///< this move and those queued behind it
   std::vector<std::optional<StateId>> expected_along;
-  std::optional<StateId> expected;               ///< where this move was expected to end
+  std::optional<StateId> expected;  ///< where this move was expected to end
   std::optional<Learned> learned;
   std::vector<CellId> predicted_path;
-  Counters counters;                             ///< after the move
-  std::size_t states_known = 0;                  ///< after the move
+  Counters counters;             ///< after the move
+  std::size_t states_known = 0;  ///< after the move
 };
 
-/// One run, live or from a file, with all that a viewer can want to show of any of its instants. Holds
-/// no OpenGL.
+/// One run, live or from a file, with all that a viewer can want to show of any of its instants.
+/// Holds no OpenGL.
 class Performance {
  public:
   explicit Performance(PerformanceSpec spec);
@@ -63,6 +63,8 @@ class Performance {
   [[nodiscard]] const std::vector<MoveNote>& notes() const { return notes_; }
   [[nodiscard]] const Maze& maze() const { return *spec_.maze; }
   [[nodiscard]] long ticks() const { return static_cast<long>(recording_.ticks.size()); }
+  /// The fixed step of the physics. A world without poses gets longer ones, so that a person can follow.
+  [[nodiscard]] double seconds_per_tick() const;
   [[nodiscard]] bool live() const { return controller_ != nullptr; }
   [[nodiscard]] bool waits_for_person() const;
   [[nodiscard]] Outcome outcome() const { return recording_.outcome; }

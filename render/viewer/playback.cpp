@@ -11,7 +11,8 @@ namespace {
 
 using Runs = std::span<const std::unique_ptr<Performance>>;
 
-constexpr double kLongestFrame_s = 0.1;   // after a longer pause of the program time does not catch up
+constexpr double kLongestFrame_s =
+    0.1;  // after a longer pause of the program time does not catch up
 constexpr double kSmoothing_s = 0.5;
 constexpr int kLongestMoveTicks = 120 * 130;  // no move takes longer before it is overdue
 
@@ -31,13 +32,17 @@ bool advance_to(Runs runs, long ticks) {
 
 }  // namespace
 
-void Playback::set_speed(double speed) { speed_ = std::clamp(speed, kSlowestSpeed, kFastestSpeed); }
+void Playback::set_speed(double speed) {
+  speed_ = std::clamp(speed, kSlowestSpeed, kFastestSpeed);
+}
 
-void Playback::jump(double tick) { position_ = std::max(tick, 0.0); }
+void Playback::jump(double tick) {
+  position_ = std::max(tick, 0.0);
+}
 
 void Playback::frame(Runs runs, double elapsed_s, double budget_s) {
   if (runs.empty()) return;
-  const double step_s = runs.front()->spec().settings.step;
+  const double step_s = runs.front()->seconds_per_tick();
   const double before = position_;
   lagging_ = false;
   elapsed_s = std::min(elapsed_s, kLongestFrame_s);
@@ -59,7 +64,8 @@ double Playback::reach(Runs runs, double wanted, double budget_s) {
   const auto needed = static_cast<long>(std::ceil(wanted));
   for (long steps = 0; advance_to(runs, needed); ++steps) {
     // Looking at the clock costs as much as a step of the physics.
-    if (budget_s > 0 && steps % 16 == 15 && std::chrono::duration<double>(Clock::now() - began).count() > budget_s) {
+    if (budget_s > 0 && steps % 16 == 15 &&
+        std::chrono::duration<double>(Clock::now() - began).count() > budget_s) {
       lagging_ = true;
       break;
     }
@@ -102,7 +108,8 @@ void Playback::step_move(Runs runs, int direction) {
 }
 
 void Playback::jump_to_move(const Performance& run, std::size_t index) {
-  if (index < run.recording().moves.size()) position_ = static_cast<double>(run.recording().moves[index].begin);
+  if (index < run.recording().moves.size())
+    position_ = static_cast<double>(run.recording().moves[index].begin);
 }
 
 Scene Playback::scene(const Performance& run) const {
@@ -114,7 +121,8 @@ Scene Playback::scene(const Performance& run) const {
   const double at = std::clamp(position_ - 1, 0.0, static_cast<double>(run.ticks() - 1));
   const auto first = static_cast<long>(at);
   const long second = std::min(first + 1, run.ticks() - 1);
-  Scene now = between(run.recording().scene(first), run.recording().scene(second), at - static_cast<double>(first));
+  Scene now = between(run.recording().scene(first), run.recording().scene(second),
+                      at - static_cast<double>(first));
   now.orientations = run.orientations_at(first);
   now.hinge_axis = run.hinge_axis_at(first);
   const bool newest = run.live() && second == run.ticks() - 1;

@@ -7,13 +7,13 @@ namespace marblemaze {
 inline constexpr double kSlowestSpeed = 0.1, kFastestSpeed = 100;
 
 /// Where in time the picture is, and how it moves on. Time is counted in fixed steps of the physics
-/// and may stand between two of them (thesis 6.6: a picture shows the moment it is drawn, not the last
-/// step); wanting to see a step that has not been made yet is what makes the simulation run.
+/// and may stand between two of them (thesis 6.6: a picture shows the moment it is drawn, not the
+/// last step); wanting to see a step that has not been made yet is what makes the simulation run.
 class Playback {
  public:
-  /// Moves on by the wall time since the last frame. Steps of the simulation stop when they have taken
-  /// `budget_s`; what could not be done is dropped, so that a slow machine shows slow motion and never
-  /// falls further and further behind. `budget_s` 0: no limit, for films and tests.
+  /// Moves on by the wall time since the last frame. Steps of the simulation stop when they have
+  /// taken `budget_s`; what could not be done is dropped, so that a slow machine shows slow motion
+  /// and never falls further and further behind. `budget_s` 0: no limit, for films and tests.
   void frame(std::span<const std::unique_ptr<Performance>> runs, double elapsed_s, double budget_s);
 
   void play() { playing_ = true; }
@@ -27,8 +27,8 @@ class Playback {
   [[nodiscard]] bool backward() const { return backward_; }
 
   void step_ticks(std::span<const std::unique_ptr<Performance>> runs, int ticks);
-  /// To the end of the present move, or of the next one if none is under way; -1: to the beginning of
-  /// the present or previous one.
+  /// To the end of the present move, or of the next one if none is under way; -1: to the beginning
+  /// of the present or previous one.
   void step_move(std::span<const std::unique_ptr<Performance>> runs, int direction);
   void jump(double tick);
   void jump_to_move(const Performance& run, std::size_t index);

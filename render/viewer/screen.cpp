@@ -28,7 +28,8 @@ void add_typeface(float ui_scale) {
     return;
   }
   // ImGui takes a pointer to mutable bytes but writes nothing when it does not own them.
-  io.Fonts->AddFontFromMemoryTTF(const_cast<char*>(bytes.data()), static_cast<int>(bytes.size()), kTextHeight * ui_scale, &config);
+  io.Fonts->AddFontFromMemoryTTF(const_cast<char*>(bytes.data()), static_cast<int>(bytes.size()),
+                                 kTextHeight * ui_scale, &config);
 }
 
 }  // namespace
@@ -37,7 +38,8 @@ Screen::Screen(float ui_scale) : imgui_(ImGui::CreateContext()) {
   ImGui::SetCurrentContext(imgui_);
   ImGui::GetIO().IniFilename = nullptr;
   add_typeface(ui_scale);
-  if (!ImGui_ImplOpenGL3_Init("#version 330")) throw MachineFailure("the panels cannot use this OpenGL");
+  if (!ImGui_ImplOpenGL3_Init("#version 330"))
+    throw MachineFailure("the panels cannot use this OpenGL");
 }
 
 Screen::~Screen() {
@@ -59,33 +61,42 @@ void Screen::begin_panels(Workbench& bench, glm::ivec2 size, double elapsed_s) {
 void Screen::use_mouse(Workbench& bench, glm::vec2 size) {
   const ImGuiIO& io = ImGui::GetIO();
   if (io.WantCaptureMouse) return;
-  if (ImGui::IsMouseDragging(0, 0)) bench.camera.orbit(glm::vec2(-io.MouseDelta.x, io.MouseDelta.y) * kTurnPerPixel / bench.ui_scale);
+  if (ImGui::IsMouseDragging(0, 0))
+    bench.camera.orbit(glm::vec2(-io.MouseDelta.x, io.MouseDelta.y) * kTurnPerPixel /
+                       bench.ui_scale);
   if (ImGui::IsMouseDragging(1, 0) || ImGui::IsMouseDragging(2, 0))
     bench.camera.pan({io.MouseDelta.x / size.y, io.MouseDelta.y / size.y});
   if (io.MouseWheel != 0) bench.camera.zoom(std::pow(kZoomPerNotch, io.MouseWheel));
 }
 
-void Screen::draw_mazes(Workbench& bench, GLuint target, glm::ivec2 size, Rectangle scene, const Quality& quality) {
+void Screen::draw_mazes(Workbench& bench, GLuint target, glm::ivec2 size, Rectangle scene,
+                        const Quality& quality) {
   const auto runs = bench.runs();
   const int width = scene.size.x / static_cast<int>(runs.size());
   Quality each = quality;
   each.most_pixels /= static_cast<int>(runs.size());
   for (std::size_t i = 0; i < runs.size(); ++i) {
-    const Rectangle place{{scene.origin.x + width * static_cast<int>(i), scene.origin.y}, {width, scene.size.y}};
-    renderer_.draw(bench.exhibit(*runs[i]), bench.look, bench.colours(), bench.camera, target, place, each);
+    const Rectangle place{{scene.origin.x + width * static_cast<int>(i), scene.origin.y},
+                          {width, scene.size.y}};
+    renderer_.draw(bench.exhibit(*runs[i]), bench.look, bench.colours(), bench.camera, target,
+                   place, each);
   }
   glBindFramebuffer(GL_FRAMEBUFFER, target);
   glViewport(0, 0, size.x, size.y);
 }
 
-void Screen::draw(Workbench& bench, GLuint target, glm::ivec2 size, double elapsed_s, const Quality& quality) {
+void Screen::draw(Workbench& bench, GLuint target, glm::ivec2 size, double elapsed_s,
+                  const Quality& quality) {
   ImGui::SetCurrentContext(imgui_);
   begin_panels(bench, size, elapsed_s);
-  const PanelPlan plan = plan_panels(size, bench.ui_scale, bench.show_panels);
-  const Rectangle scene{{static_cast<int>(plan.scene.at.x), size.y - static_cast<int>(plan.scene.at.y + plan.scene.size.y)},
+  const PanelPlan plan =
+      plan_panels(size, bench.ui_scale, bench.show_panels, !bench.lesson_text.empty());
+  const Rectangle scene{{static_cast<int>(plan.scene.at.x),
+                         size.y - static_cast<int>(plan.scene.at.y + plan.scene.size.y)},
                         {static_cast<int>(plan.scene.size.x), static_cast<int>(plan.scene.size.y)}};
   // A window that has changed its shape must not cut off a corner of the maze.
-  const float aspect = plan.scene.size.x / plan.scene.size.y / static_cast<float>(bench.runs().size());
+  const float aspect =
+      plan.scene.size.x / plan.scene.size.y / static_cast<float>(bench.runs().size());
   if (std::abs(aspect - aspect_) > 1e-3f) bench.fit_camera(aspect);
   aspect_ = aspect;
   draw_panels(bench, plan);

@@ -11,7 +11,7 @@ namespace marblemaze {
 struct Shortcut {
   int key;
   bool control;
-  const char* keys;     ///< as a person reads it
+  const char* keys;  ///< as a person reads it
   const char* meaning;
   void (*act)(Workbench&);
 };

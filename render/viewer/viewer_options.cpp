@@ -24,13 +24,17 @@ Choice one_of(const char* what, const std::string& name, std::initializer_list<c
   throw BadInput(what, "'" + name + "'", "one of " + known);
 }
 
-bool is_recording(const std::string& file) { return !file.empty() && read_text_file(file).starts_with("marblemaze-recording "); }
+bool is_recording(const std::string& file) {
+  return !file.empty() && read_text_file(file).starts_with("marblemaze-recording ");
+}
 
 void aim(Workbench& bench, const std::string& text) {
-  if (text == "x" || text == "y" || text == "z") return bench.look_along(static_cast<Axis>(text[0] - 'x'));
+  if (text == "x" || text == "y" || text == "z")
+    return bench.look_along(static_cast<Axis>(text[0] - 'x'));
   double yaw = 0, pitch = 0, nearness = 1;
   const int found = std::sscanf(text.c_str(), "%lf,%lf,%lf", &yaw, &pitch, &nearness);
-  if (found < 2 || !(nearness > 0)) throw BadInput("camera", "'" + text + "'", "x, y, z or YAW,PITCH[,NEARNESS] in degrees");
+  if (found < 2 || !(nearness > 0))
+    throw BadInput("camera", "'" + text + "'", "x, y, z or YAW,PITCH[,NEARNESS] in degrees");
   bench.camera.yaw_rad = static_cast<float>(yaw * 3.14159265358979 / 180);
   bench.camera.pitch_rad = 0;
   bench.camera.orbit({0, static_cast<float>(pitch * 3.14159265358979 / 180)});
@@ -42,7 +46,8 @@ void aim(Workbench& bench, const std::string& text) {
 glm::ivec2 parse_resolution(const std::string& text) {
   glm::ivec2 size(0);
   char rest = 0;
-  if (std::sscanf(text.c_str(), "%dx%d%c", &size.x, &size.y, &rest) != 2 || size.x < 64 || size.y < 64 || size.x > 8192 || size.y > 8192)
+  if (std::sscanf(text.c_str(), "%dx%d%c", &size.x, &size.y, &rest) != 2 || size.x < 64 ||
+      size.y < 64 || size.x > 8192 || size.y > 8192)
     throw BadInput("resolution", "'" + text + "'", "WIDTHxHEIGHT, each from 64 to 8192");
   return size;
 }
@@ -53,19 +58,22 @@ std::unique_ptr<Workbench> make_bench(const ViewerOptions& options) {
     bench->start_lesson(options.lesson);
     return bench;
   }
-  if (is_recording(options.maze.file)) return std::make_unique<Workbench>(load_recording(options.maze.file));
+  if (is_recording(options.maze.file))
+    return std::make_unique<Workbench>(load_recording(options.maze.file));
   PerformanceSpec spec;
   spec.maze = options.maze.make();
   static_cast<void>(planner_entry(options.agent));
   spec.agent = options.agent;
-  spec.orientations = options.orientations == 0 ? default_orientations(*spec.maze) : options.orientations;
+  spec.orientations =
+      options.orientations == 0 ? default_orientations(*spec.maze) : options.orientations;
   spec.world = options.world;
   spec.settings = options.settings.make();
   spec.by_hand = options.by_hand;
   auto bench = std::make_unique<Workbench>(std::move(spec));
   if (!options.second_agent.empty() || options.second_orientations > 0)
     bench->compare_with(options.second_agent.empty() ? options.agent : options.second_agent,
-                        options.second_orientations > 0 ? options.second_orientations : bench->run().spec().orientations);
+                        options.second_orientations > 0 ? options.second_orientations
+                                                        : bench->run().spec().orientations);
   return bench;
 }
 

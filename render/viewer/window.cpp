@@ -22,7 +22,8 @@ constexpr double kPhysicsShare_s = 0.012;  // of a frame, at most
 
 struct Glfw {
   Glfw() {
-    if (!glfwInit()) throw MachineFailure("no display: use --screenshot or --record, which need none");
+    if (!glfwInit())
+      throw MachineFailure("no display: use --screenshot or --record, which need none");
   }
   ~Glfw() { glfwTerminate(); }
 };
@@ -43,7 +44,9 @@ struct Window {
   GLFWwindow* window;
 };
 
-Workbench& bench_of(GLFWwindow* window) { return *static_cast<Workbench*>(glfwGetWindowUserPointer(window)); }
+Workbench& bench_of(GLFWwindow* window) {
+  return *static_cast<Workbench*>(glfwGetWindowUserPointer(window));
+}
 
 void listen(GLFWwindow* window) {
   glfwSetKeyCallback(window, [](GLFWwindow* w, int key, int, int action, int modifiers) {
@@ -92,7 +95,9 @@ void loop(Workbench& bench, GLFWwindow* window, Screen& screen, const Quality& q
 
 }  // namespace
 
-bool has_display() { return std::getenv("DISPLAY") || std::getenv("WAYLAND_DISPLAY"); }
+bool has_display() {
+  return std::getenv("DISPLAY") || std::getenv("WAYLAND_DISPLAY");
+}
 
 void run_window(Workbench& bench, glm::ivec2 size) {
   const Glfw glfw;

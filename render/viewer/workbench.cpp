@@ -15,11 +15,13 @@ namespace marblemaze {
 namespace {
 
 constexpr long kTrailTicks = 1200;  // ten seconds
-constexpr float kMargin = 1.05f;    // of the ball in which the maze turns
+constexpr float kMargin = 1.08f;  // of the ball in which the maze turns: room for orientation points
 
 }  // namespace
 
-Workbench::Workbench(PerformanceSpec spec) { start(std::move(spec)); }
+Workbench::Workbench(PerformanceSpec spec) {
+  start(std::move(spec));
+}
 
 Workbench::Workbench(Recording recording) {
   runs_.push_back(std::make_unique<Performance>(std::move(recording)));
@@ -71,8 +73,9 @@ void Workbench::new_maze(const MazeRequest& wanted) {
   guarded([&] {
     const bool flat = wanted.layers == Layers::flat;
     PerformanceSpec spec = runs_.front()->spec();
-    spec.maze = std::make_shared<const Maze>(generate_kruskal({wanted.size, wanted.size, flat ? 1 : wanted.size}, wanted.layers,
-                                                              static_cast<std::uint64_t>(std::max(wanted.seed, 0))));
+    spec.maze = std::make_shared<const Maze>(
+        generate_kruskal({wanted.size, wanted.size, flat ? 1 : wanted.size}, wanted.layers,
+                         static_cast<std::uint64_t>(std::max(wanted.seed, 0))));
     spec.orientations = flat ? 4 : spec.orientations == 24 ? 24 : 8;
     start(std::move(spec));
   });
@@ -90,13 +93,15 @@ void Workbench::set_scheme(int orientations) {
   guarded([&] {
     if (!run().live()) throw BadInput("This is a recording: its control scheme cannot be changed.");
     run().switch_scheme(orientations);
-    say(fmt::format("At the next settled moment the maze turns to the scheme of {} orientations.", orientations));
+    say(fmt::format("At the next settled moment the maze turns to the scheme of {} orientations.",
+                    orientations));
   });
 }
 
 void Workbench::set_by_hand(bool by_hand) {
   run().let_person_play(by_hand);
-  say(by_hand ? "Your turn: arrow keys tip the maze, or click a move. Nothing can be undone." : "The agent plays on.");
+  say(by_hand ? "Your turn: arrow keys tip the maze, or click a move. Nothing can be undone."
+              : "The agent plays on.");
 }
 
 void Workbench::choose_move(int move) {
@@ -114,7 +119,8 @@ void Workbench::choose_towards(glm::vec2 side) {
   if (now < 0) return;
   const OrientationScheme& scheme = run().scheme(run().orientations_at(now));
   const glm::dquat rotation = run().recording().scene(now).maze.rotation;
-  const glm::vec3 right = glm::normalize(glm::cross(-(camera.eye() - camera.target), glm::vec3(0, 0, 1)));
+  const glm::vec3 right =
+      glm::normalize(glm::cross(-(camera.eye() - camera.target), glm::vec3(0, 0, 1)));
   const glm::vec3 away = glm::cross(glm::vec3(0, 0, 1), right);
   int best = -1;
   float best_match = 0.2f;
@@ -128,7 +134,8 @@ void Workbench::choose_towards(glm::vec2 side) {
 }
 
 void Workbench::refuse_undo() {
-  say("No undo. Tipping the maze back does not bring the marble back: it rolls on to some other place. That is the puzzle.");
+  say("No undo. Tipping the maze back does not bring the marble back: it rolls on to some other "
+      "place. That is the puzzle.");
 }
 
 void Workbench::compare_with(const std::string& agent, int orientations) {
@@ -177,7 +184,8 @@ void Workbench::save(const std::filesystem::path& path) {
 void Workbench::save_run(const std::filesystem::path& path) {
   guarded([&] {
     save_recording(run().recording(), path);
-    say(fmt::format("Saved {} ticks and {} moves as {}", run().ticks(), run().recording().moves.size(), path.string()));
+    say(fmt::format("Saved {} ticks and {} moves as {}", run().ticks(),
+                    run().recording().moves.size(), path.string()));
   });
 }
 
@@ -199,7 +207,8 @@ void Workbench::frame(double elapsed_s, double budget_s) {
     layouts_[i].update(*runs_[i], runs_[i]->orientations_at(runs_[i]->ticks()));
     layouts_[i].relax(12);
   }
-  camera.target = follow_marble ? MazePlacement(playback.scene(run()), look).marble() : camera.target;
+  camera.target =
+      follow_marble ? MazePlacement(playback.scene(run()), look).marble() : camera.target;
 }
 
 void Workbench::reset_camera() {
@@ -213,11 +222,13 @@ void Workbench::fit_camera(float aspect) {
   aspect_ = aspect;
   const glm::vec3 dims(run().maze().grid().dims());
   const glm::vec3 extent = dims + glm::vec3(0, 0, look.explode * (dims.z - 1));
-  camera.distance = distance_to_see(glm::length(extent) * 0.5f * kMargin, camera.field_of_view_rad, aspect);
+  camera.distance =
+      distance_to_see(glm::length(extent) * 0.5f * kMargin, camera.field_of_view_rad, aspect);
 }
 
 void Workbench::look_along(Axis axis) {
-  const glm::dquat rotation = look.frame == Frame::maze ? glm::dquat(1, 0, 0, 0) : playback.scene(run()).maze.rotation;
+  const glm::dquat rotation =
+      look.frame == Frame::maze ? glm::dquat(1, 0, 0, 0) : playback.scene(run()).maze.rotation;
   glm::dvec3 from(0);
   from[static_cast<int>(axis)] = 1;
   from = rotation * from;
@@ -240,7 +251,8 @@ Exhibit Workbench::exhibit(const Performance& shown) {
   exhibit.scheme = &shown.scheme(shown.orientations_at(tick));
   exhibit.orientation = shown.orientation_at(tick);
   trail_.clear();
-  for (long t = std::max(tick - kTrailTicks, 0L); t <= tick; t += 3) trail_.push_back(shown.recording().ticks[static_cast<std::size_t>(t)].marble);
+  for (long t = std::max(tick - kTrailTicks, 0L); t <= tick; t += 3)
+    trail_.push_back(shown.recording().ticks[static_cast<std::size_t>(t)].marble);
   if (tick >= 0) trail_.push_back(glm::vec3(exhibit.scene.marble_in_maze()));
   exhibit.trail = trail_;
   const Grid& grid = shown.maze().grid();
@@ -248,10 +260,12 @@ Exhibit Workbench::exhibit(const Performance& shown) {
   exhibit.visited.assign(static_cast<std::size_t>(grid.box_cells()), false);
   for (const RecordedMove& move : shown.recording().moves) {
     if (move.begin > tick) break;
-    exhibit.visited[static_cast<std::size_t>(move.from.index / shown.orientations_at(std::max(move.begin - 1, 0L)))] = true;
+    exhibit.visited[static_cast<std::size_t>(
+        move.from.index / shown.orientations_at(std::max(move.begin - 1, 0L)))] = true;
   }
   const auto move = shown.recording().move_at(tick);
-  if (move && (shown.recording().moves[*move].end == 0 || tick + 1 < shown.recording().moves[*move].end))
+  if (move &&
+      (shown.recording().moves[*move].end == 0 || tick + 1 < shown.recording().moves[*move].end))
     exhibit.predicted_path = shown.notes()[*move].predicted_path;
   return exhibit;
 }

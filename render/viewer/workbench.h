@@ -48,7 +48,8 @@ class Workbench {
   void set_scheme(int orientations);
   void set_by_hand(bool by_hand);
   void choose_move(int move);
-  /// The move that tips the maze's top most nearly towards that side of the picture, x right, y away.
+  /// The move that tips the maze's top most nearly towards that side of the picture, x right, y
+  /// away.
   void choose_towards(glm::vec2 side);
   void refuse_undo();
   /// A second run on the same maze, in step with the first; an empty agent takes it away.
@@ -80,11 +81,12 @@ class Workbench {
   [[nodiscard]] GraphLayout& layout(const Performance& run);
 
   // --- panels ---
-  bool show_panels = true, show_help = false, show_new_maze = false, show_files = false, large_graph = false;
+  bool show_panels = true, show_help = false, show_new_maze = false, show_files = false,
+       large_graph = false;
   bool quit = false;
   MazeRequest request;
   std::string file_name = "maze.json";
-  std::string lesson_text;   ///< what the lesson says, until it is closed
+  std::string lesson_text;  ///< what the lesson says, until it is closed
   std::string lesson_title;
   float ui_scale = 1;
   std::optional<std::filesystem::path> wanted_screenshot;

@@ -23,7 +23,8 @@ Recording record_run(std::uint64_t seed) {
   KnowledgeEngine agent(planner_entry(recording.agent), setting.advice);
   Controller controller(*setting.world, agent);
   controller.on_decision = [&](const Decision& decision) {
-    recording.moves.push_back({controller.moves() + 1, setting.world->state(), decision.moves.front(), StateId(), Motion::settled, 8,
+    recording.moves.push_back({controller.moves() + 1, setting.world->state(),
+                               decision.moves.front(), StateId(), Motion::settled, 8,
                                static_cast<long>(recording.ticks.size()), 0});
   };
   controller.on_move = [&](const MoveRecord& record) {
@@ -39,7 +40,9 @@ Recording record_run(std::uint64_t seed) {
   return recording;
 }
 
-std::filesystem::path temporary(const char* name) { return std::filesystem::path(testing::TempDir()) / name; }
+std::filesystem::path temporary(const char* name) {
+  return std::filesystem::path(testing::TempDir()) / name;
+}
 
 TEST(Recording, ReadsBackWhatItWrote) {
   const Recording written = record_run(1);
@@ -62,7 +65,9 @@ TEST(Recording, TakesAboutADozenBytesATick) {
   const Recording recording = record_run(1);
   const auto path = temporary("marblemaze_size.rec");
   save_recording(recording, path);
-  EXPECT_LT(static_cast<double>(std::filesystem::file_size(path)) / static_cast<double>(recording.ticks.size()), 24);
+  EXPECT_LT(static_cast<double>(std::filesystem::file_size(path)) /
+                static_cast<double>(recording.ticks.size()),
+            24);
 }
 
 TEST(Recording, VerifiesOnTheBuildThatMadeIt) {
@@ -85,8 +90,9 @@ TEST(Recording, RefusesDamagedFilesInWords) {
   const auto path = temporary("marblemaze_damaged.rec");
   save_recording(recording, path);
   const std::string whole = read_text_file(path);
-  for (const std::string& text : {std::string("something else"), whole.substr(0, 40), whole.substr(0, whole.size() - 9),
-                                  whole.substr(0, 200) + "x" + whole.substr(201)}) {
+  for (const std::string& text :
+       {std::string("something else"), whole.substr(0, 40), whole.substr(0, whole.size() - 9),
+        whole.substr(0, 200) + "x" + whole.substr(201)}) {
     std::ofstream(path, std::ios::binary) << text;
     EXPECT_THROW(static_cast<void>(load_recording(path)), BadInput);
   }

@@ -35,7 +35,9 @@ TEST(EdgeLines, OutlinesEveryWallWhenAllAreAskedFor) {
   EXPECT_EQ(units(edge_lines(kAngle, {3, 3, 3}, EdgeMode::all), false), 10);
 }
 
-TEST(EdgeLines, DrawsNothingWhenNoneAreAskedFor) { EXPECT_TRUE(edge_lines(kAngle, {3, 3, 3}, EdgeMode::none).empty()); }
+TEST(EdgeLines, DrawsNothingWhenNoneAreAskedFor) {
+  EXPECT_TRUE(edge_lines(kAngle, {3, 3, 3}, EdgeMode::none).empty());
+}
 
 TEST(EdgeLines, JoinsPiecesInARow) {
   const Maze maze = generate_kruskal({5, 5, 5}, Layers::outer, 7);

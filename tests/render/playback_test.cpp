@@ -37,9 +37,11 @@ TEST(Playback, ShowsTheMomentBetweenTwoSteps) {
   Playback playback;
   playback.step_ticks(runs, 200);
   playback.jump(150.5);
-  const Scene a = runs[0]->recording().scene(149), b = runs[0]->recording().scene(150), between = playback.scene(*runs[0]);
+  const Scene a = runs[0]->recording().scene(149), b = runs[0]->recording().scene(150),
+              between = playback.scene(*runs[0]);
   EXPECT_NEAR(between.time_s, (a.time_s + b.time_s) / 2, 1e-9);
-  EXPECT_NEAR(glm::length(between.marble.position - (a.marble.position + b.marble.position) * 0.5), 0, 1e-9);
+  EXPECT_NEAR(glm::length(between.marble.position - (a.marble.position + b.marble.position) * 0.5),
+              0, 1e-9);
 }
 
 TEST(Playback, SlowsDownAndSaysSoWhenTheSimulationCannotKeepUp) {
@@ -96,11 +98,13 @@ TEST(Performance, WaitsForAPersonWhoPlaysByHand) {
   spec.maze = std::make_shared<const Maze>(generate_kruskal({3, 3, 3}, Layers::all, 1));
   spec.by_hand = true;
   Performance run(spec);
-  while (run.advance()) {}
+  while (run.advance()) {
+  }
   EXPECT_TRUE(run.waits_for_person());
   run.choose(MoveId(1));
   EXPECT_TRUE(run.advance());
-  while (run.advance()) {}
+  while (run.advance()) {
+  }
   ASSERT_EQ(run.recording().moves.size(), 1u);
   EXPECT_EQ(run.recording().moves[0].move, MoveId(1));
 }

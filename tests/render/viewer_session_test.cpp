@@ -35,7 +35,8 @@ PerformanceSpec small_maze() {
 /// A bench, a screen, and a hand on the mouse.
 class Session {
  public:
-  explicit Session(PerformanceSpec spec = small_maze(), glm::ivec2 size = kSize) : bench(std::move(spec)), size_(size) {}
+  explicit Session(PerformanceSpec spec = small_maze(), glm::ivec2 size = kSize)
+      : bench(std::move(spec)), size_(size) {}
 
   void frame() {
     bench.frame(kFrame_s, 0);
@@ -198,7 +199,8 @@ TEST_F(Viewer, NeedsAsManyDrawCallsForALargeMazeAsForASmallOne) {
   int calls[2];
   for (int i = 0; i < 2; ++i) {
     PerformanceSpec spec;
-    spec.maze = std::make_shared<const Maze>(generate_kruskal(glm::ivec3(i == 0 ? 3 : 12), Layers::outer, 1));
+    spec.maze = std::make_shared<const Maze>(
+        generate_kruskal(glm::ivec3(i == 0 ? 3 : 12), Layers::outer, 1));
     Session session(spec);
     session.frames(2);
     calls[i] = session.screen.statistics().draw_calls;
@@ -223,19 +225,23 @@ TEST_F(Viewer, SurvivesAMinuteOfEverything) {
   for (int i = 0; i < 1800; ++i) {
     session.frame();
     const Shortcut& shortcut = table[static_cast<std::size_t>(i / 9) % table.size()];
-    if (i % 9 == 0 && shortcut.key != GLFW_KEY_Q) press(session.bench, shortcut.key, shortcut.control);
-    if (i % 450 == 200) session.bench.start_lesson(lessons()[static_cast<std::size_t>(i / 450)].name);
+    if (i % 9 == 0 && shortcut.key != GLFW_KEY_Q)
+      press(session.bench, shortcut.key, shortcut.control);
+    if (i % 450 == 200)
+      session.bench.start_lesson(lessons()[static_cast<std::size_t>(i / 450)].name);
     if (i % 100 == 0) session.bench.playback.play();
   }
   EXPECT_FALSE(session.bench.quit);
 }
 
 void compare_with_golden(const char* name, const Image& image) {
-  const auto path = std::filesystem::path(MARBLEMAZE_SOURCE_DIR) / "tests" / "golden" / (std::string(name) + ".png");
+  const auto path = std::filesystem::path(MARBLEMAZE_SOURCE_DIR) / "tests" / "golden" /
+                    (std::string(name) + ".png");
   if (std::getenv("MARBLEMAZE_UPDATE_GOLDEN")) save_png(image, path);
   const Image golden = load_png(path);
   ASSERT_EQ(golden.size, image.size);
-  EXPECT_LE(mean_difference(golden, image), kGoldenTolerance) << "compare the picture with " << path;
+  EXPECT_LE(mean_difference(golden, image), kGoldenTolerance)
+      << "compare the picture with " << path;
 }
 
 TEST_F(Viewer, LooksAsItDid) {

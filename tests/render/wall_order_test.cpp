@@ -31,7 +31,8 @@ void expect_painters_order(const Maze& maze, glm::dvec3 eye, Rng& rng) {
   const auto walls = order.back_to_front(eye);
   ASSERT_EQ(walls.size(), order.walls().size());
   for (int ray = 0; ray < 60; ++ray) {
-    const glm::dvec3 through(rng.unit() * maze.grid().dims().x, rng.unit() * maze.grid().dims().y, rng.unit() * maze.grid().dims().z);
+    const glm::dvec3 through(rng.unit() * maze.grid().dims().x, rng.unit() * maze.grid().dims().y,
+                             rng.unit() * maze.grid().dims().z);
     double before = 1e300;
     for (const WallFace& wall : walls)
       if (const auto at = meets(wall, eye, through - eye)) {
@@ -45,20 +46,24 @@ TEST(WallOrder, DrawsFarWallsBeforeNearOnesSeenFromOutside) {
   Rng rng(5);
   const Maze maze = generate_kruskal({5, 5, 5}, Layers::outer, 3);
   for (int i = 0; i < 60; ++i)
-    expect_painters_order(maze, {rng.between(-12, 17), rng.between(-12, 17), rng.between(-12, 17)}, rng);
+    expect_painters_order(maze, {rng.between(-12, 17), rng.between(-12, 17), rng.between(-12, 17)},
+                          rng);
 }
 
 TEST(WallOrder, DrawsFarWallsBeforeNearOnesSeenFromInside) {
   Rng rng(6);
   const Maze maze = generate_kruskal({4, 3, 5}, Layers::all, 9);
-  for (int i = 0; i < 60; ++i) expect_painters_order(maze, {rng.between(0, 4), rng.between(0, 3), rng.between(0, 5)}, rng);
+  for (int i = 0; i < 60; ++i)
+    expect_painters_order(maze, {rng.between(0, 4), rng.between(0, 3), rng.between(0, 5)}, rng);
 }
 
 TEST(WallOrder, HoldsEveryWallOnce) {
   const Maze maze = generate_kruskal({4, 4, 4}, Layers::outer, 2);
   WallOrder order(maze);
-  std::vector<WallFace> drawn(order.back_to_front({9, -3, 1.5}).begin(), order.back_to_front({9, -3, 1.5}).end());
-  for (const WallFace& wall : order.walls()) EXPECT_EQ(std::count(drawn.begin(), drawn.end(), wall), 1);
+  std::vector<WallFace> drawn(order.back_to_front({9, -3, 1.5}).begin(),
+                              order.back_to_front({9, -3, 1.5}).end());
+  for (const WallFace& wall : order.walls())
+    EXPECT_EQ(std::count(drawn.begin(), drawn.end(), wall), 1);
 }
 
 TEST(WallOrder, KeepsOnlyTheLayersAskedFor) {
