@@ -44,7 +44,8 @@ void release(EGLDisplay display, EGLContext context) {
   if (display == EGL_NO_DISPLAY) return;
   eglMakeCurrent(display, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
   if (context != EGL_NO_CONTEXT) eglDestroyContext(display, context);
-  eglTerminate(display);
+  // The display stays: EGL keeps one for the whole process, and Mesa loses memory when it unloads its
+  // driver.
 }
 
 std::vector<EGLDisplay> candidate_displays() {
