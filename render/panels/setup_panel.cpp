@@ -8,12 +8,23 @@
 namespace marblemaze {
 namespace {
 
+void world(Workbench& bench) {
+  const std::string now = bench.run().spec().world;
+  ImGui::SetNextItemWidth(-1);
+  if (!ImGui::BeginCombo("##world", now.c_str())) return;
+  for (const char* name : {"bullet", "imagined", "predicted"})
+    if (ImGui::Selectable(name, now == name) && now != name) bench.set_world(name);
+  ImGui::EndCombo();
+}
+
 void new_maze(Workbench& bench) {
   MazeRequest& request = bench.request;
   const char* const kinds[] = {"cube, all layers", "cube, outer layer", "flat"};
   int kind = static_cast<int>(request.layers);
-  ImGui::SetNextItemWidth(-1);
+  ImGui::SetNextItemWidth(-98 * bench.ui_scale);
   if (ImGui::Combo("##kind", &kind, kinds, 3)) request.layers = static_cast<Layers>(kind);
+  ImGui::SameLine();
+  world(bench);
   const float half = ImGui::GetContentRegionAvail().x * 0.5f - 48 * bench.ui_scale;
   ImGui::SetNextItemWidth(half);
   ImGui::InputInt("size", &request.size, 1);
@@ -75,7 +86,11 @@ void hand(Workbench& bench) {
   }
   if (ImGui::Button("Undo")) bench.refuse_undo();
   ImGui::SameLine();
-  ImGui::Text("moves: %d", run.notes().empty() ? 0 : run.notes().back().counters.moves);
+  const int moves = run.notes().empty() ? 0 : run.notes().back().counters.moves;
+  const auto best = run.predicted_best();
+  ImGui::TextUnformatted(
+      fmt::format("{} moves, best {}", moves, best ? fmt::format("about {}", *best) : "unknown")
+          .c_str());
 }
 
 void side_by_side(Workbench& bench) {

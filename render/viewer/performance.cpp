@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "agent/state_map.h"
 #include "maze/errors.h"
 #include "render/exhibit.h"
 
@@ -187,9 +188,9 @@ void Performance::use_agent(const std::string& agent) {
 
 void Performance::switch_scheme(int orientations) {
   if (!live() || ended()) return;
-  if (spec_.world != "bullet")
+  if (!posed())
     throw BadInput("control scheme", std::to_string(orientations),
-                   "the world bullet: only there can it change");
+                   "a world with poses: only there can it change");
   static_cast<void>(scheme(orientations));
   pending_scheme_.reset();
   if (orientations != orientations_) pending_scheme_ = orientations;
@@ -221,8 +222,19 @@ bool Performance::waits_for_person() const {
          !pending_scheme_;
 }
 
+bool Performance::posed() const {
+  return setting_.world ? setting_.world->traits().posed : spec_.world != "predicted";
+}
+
+std::optional<int> Performance::predicted_best() const {
+  if (!live() || !first_state_.valid() || !setting_.advice.predictor) return std::nullopt;
+  if (!predicted_best_)
+    predicted_best_ = explore(*setting_.advice.predictor, setting_.advice, first_state_).optimum();
+  return *predicted_best_;
+}
+
 double Performance::seconds_per_tick() const {
-  return spec_.world == "bullet" ? spec_.settings.step : kStillTick_s;
+  return posed() ? spec_.settings.step : kStillTick_s;
 }
 
 int Performance::orientations_at(long tick) const {

@@ -63,8 +63,12 @@ class Performance {
   [[nodiscard]] const std::vector<MoveNote>& notes() const { return notes_; }
   [[nodiscard]] const Maze& maze() const { return *spec_.maze; }
   [[nodiscard]] long ticks() const { return static_cast<long>(recording_.ticks.size()); }
-  /// The fixed step of the physics. A world without poses gets longer ones, so that a person can follow.
+  /// The fixed step of the physics. A world without poses gets longer ones, so that a person can
+  /// follow.
   [[nodiscard]] double seconds_per_tick() const;
+  /// Fewest moves to the target, if the path predictor were always right; nothing where there is no
+  /// way.
+  [[nodiscard]] std::optional<int> predicted_best() const;
   [[nodiscard]] bool live() const { return controller_ != nullptr; }
   [[nodiscard]] bool waits_for_person() const;
   [[nodiscard]] Outcome outcome() const { return recording_.outcome; }
@@ -90,6 +94,7 @@ class Performance {
  private:
   class Mind;
 
+  [[nodiscard]] bool posed() const;
   void begin_switch();
   void decided();
   void moved(const MoveRecord& record);
@@ -107,6 +112,7 @@ class Performance {
   long first_settled_tick_ = 0;
   int orientations_;
   std::optional<int> pending_scheme_;
+  mutable std::optional<std::optional<int>> predicted_best_;
 };
 
 }  // namespace marblemaze

@@ -34,6 +34,7 @@ struct ViewerOptions {
   bool orientation_points = false, contacts = false, large_graph = false, help_overlay = false;
   float explode = 0, mesh_thickness = 0.16f;
   int layers_shown = 0;
+  bool list_keys = false;
   bool benchmark = false, visibility = false, json = false;
 };
 

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "maze/errors.h"
+#include "render/viewer/shortcuts.h"
 #include "render/viewer/viewer_options.h"
 #include "render/viewer/window.h"
 
@@ -18,7 +19,7 @@ void add_what_runs(CLI::App& app, ViewerOptions& o) {
   app.add_option("--agent", o.agent, "who searches (marblemaze agents lists them)")
       ->capture_default_str();
   app.add_option("--orientations", o.orientations, "4 for a flat maze, 8 or 24 for a cube");
-  app.add_option("--world", o.world, "bullet or predicted")->capture_default_str();
+  app.add_option("--world", o.world, "bullet, imagined or predicted")->capture_default_str();
   app.add_option("--lesson", o.lesson, "frozen, no-undo, unsolvable, prediction, 8-and-24");
   app.add_option("--beside", o.second_agent, "a second agent beside the first");
   app.add_option("--beside-orientations", o.second_orientations, "its control scheme");
@@ -64,10 +65,17 @@ void add_output(CLI::App& app, ViewerOptions& o) {
       ->capture_default_str();
   app.add_flag("--benchmark", o.benchmark, "median time of 300 frames, with and without panels");
   app.add_flag("--visibility", o.visibility, "how well the marble is seen, over 12 camera poses");
+  app.add_flag("--list-keys", o.list_keys, "the keys, as F1 shows them");
   app.add_flag("--json", o.json, "results as JSON");
 }
 
+void list_keys() {
+  for (const Shortcut& shortcut : shortcuts())
+    if (*shortcut.meaning != '\0') fmt::print("{:<12}{}\n", shortcut.keys, shortcut.meaning);
+}
+
 int run(const ViewerOptions& options) {
+  if (options.list_keys) return list_keys(), 0;
   if (options.benchmark) return run_benchmark(options), 0;
   if (options.visibility) return report_visibility(options) ? 0 : 1;
   if (!options.screenshot.empty()) take_screenshot(options);

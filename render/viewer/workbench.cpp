@@ -15,7 +15,8 @@ namespace marblemaze {
 namespace {
 
 constexpr long kTrailTicks = 1200;  // ten seconds
-constexpr float kMargin = 1.08f;  // of the ball in which the maze turns: room for orientation points
+constexpr float kMargin =
+    1.08f;  // of the ball in which the maze turns: room for orientation points
 
 }  // namespace
 
@@ -77,6 +78,15 @@ void Workbench::new_maze(const MazeRequest& wanted) {
         generate_kruskal({wanted.size, wanted.size, flat ? 1 : wanted.size}, wanted.layers,
                          static_cast<std::uint64_t>(std::max(wanted.seed, 0))));
     spec.orientations = flat ? 4 : spec.orientations == 24 ? 24 : 8;
+    start(std::move(spec));
+  });
+}
+
+void Workbench::set_world(const std::string& world) {
+  guarded([&] {
+    PerformanceSpec spec = runs_.front()->spec();
+    spec.orientations = runs_.front()->recording().orientations;
+    spec.world = world;
     start(std::move(spec));
   });
 }

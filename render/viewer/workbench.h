@@ -44,6 +44,8 @@ class Workbench {
   void start(PerformanceSpec spec);
   void restart();
   void new_maze(const MazeRequest& request);
+  /// The same maze in another world: "bullet", "imagined", "predicted".
+  void set_world(const std::string& world);
   void set_agent(const std::string& agent);
   void set_scheme(int orientations);
   void set_by_hand(bool by_hand);

@@ -2,7 +2,7 @@
 # Opens the viewer on a display of its own and drives it with keys and a click.
 #   window_smoke.sh PATH_OF_VIEWER
 set -euo pipefail
-viewer=$1
+viewer=$(readlink -f "$1")
 for tool in Xvfb xdotool; do
   command -v "$tool" >/dev/null || { echo "skipped: no $tool"; exit 77; }
 done
