@@ -23,6 +23,7 @@ constexpr const char* kExamples =
     "  marblemaze solve --size 5 --layers outer --orientations 24 --seed 7\n"
     "  marblemaze generate --size 4 -o maze.json         make a maze, and look at it:\n"
     "  marblemaze info maze.json --schemes\n"
+    "  marblemaze watch --size 5 --layers outer          the same in a window\n"
     "  marblemaze agents                                 the searches and what each may know\n"
     "Exit status: 0 done, 1 ran but not reached, 2 bad input, 3 the machine failed.";
 
@@ -86,6 +87,7 @@ int run_program(int argc, char** argv) {
   add_shake_command(app, context);
   add_puzzle_command(app, context);
   add_worlds_command(app, context);
+  add_viewer_commands(app, context);
   try {
     require_known_command(app, argc, argv);
     return parse_and_run(app, context, argc, argv);

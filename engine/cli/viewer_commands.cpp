@@ -1,0 +1,92 @@
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <iostream>
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+#include <unistd.h>
+
+#include "engine/cli/command_line.h"
+#include "engine/recording.h"
+#include "maze/errors.h"
+
+namespace marblemaze {
+namespace {
+
+/// Becomes the viewer that stands beside this program, with these arguments. Returns only by
+/// throwing.
+void become_viewer(std::vector<std::string> arguments) {
+  std::error_code failure;
+  const std::filesystem::path self = std::filesystem::read_symlink("/proc/self/exe", failure);
+  const std::string viewer = (self.parent_path() / "marblemaze-viewer").string();
+  if (failure || !std::filesystem::exists(viewer))
+    throw MachineFailure(
+        "there is no marblemaze-viewer beside this program: it was built without the viewer");
+  arguments.insert(arguments.begin(), viewer);
+  std::vector<char*> words;
+  for (std::string& argument : arguments) words.push_back(argument.data());
+  words.push_back(nullptr);
+  std::cout.flush();
+  execv(viewer.c_str(), words.data());
+  throw MachineFailure("cannot start " + viewer + ": " + std::strerror(errno));
+}
+
+void add_starter(CLI::App& app, const char* name, const char* about,
+                 std::vector<std::string> first) {
+  CLI::App* command = app.add_subcommand(name, about);
+  // All that follows is the viewer's business, --help included.
+  command->prefix_command();
+  command->set_help_flag();
+  command->callback([command, first] {
+    std::vector<std::string> arguments = first;
+    for (const std::string& word : command->remaining()) arguments.push_back(word);
+    become_viewer(arguments);
+  });
+}
+
+Exit verify(const std::string& file, bool json) {
+  const Recording recording = load_recording(file);
+  const Verification result = verify_recording(recording);
+  if (json) {
+    nlohmann::json document{
+        {"same", !result.first_difference}, {"same_build", result.same_build},
+        {"ticks", recording.ticks.size()},  {"ticks_compared", result.ticks_compared},
+        {"moves", result.moves_made},       {"first_difference", nullptr}};
+    if (result.first_difference) document["first_difference"] = *result.first_difference;
+    fmt::print("{}\n", document.dump());
+  } else if (result.first_difference) {
+    const auto move = recording.move_at(*result.first_difference);
+    fmt::print("differs at tick {} ({:.2f} s, move {})\n", *result.first_difference,
+               static_cast<double>(*result.first_difference) * recording.settings.step,
+               move ? recording.moves[*move].number : 0);
+  } else {
+    fmt::print("the same: {} ticks, {} moves\n", result.ticks_compared, result.moves_made);
+  }
+  if (!result.same_build && !json)
+    fmt::print("recorded by another build ({}): a difference proves nothing\n", recording.build);
+  return result.first_difference ? Exit::not_reached : Exit::done;
+}
+
+}  // namespace
+
+void add_viewer_commands(CLI::App& app, CommandContext& context) {
+  add_starter(app, "watch", "Watch an agent in a window; watch --help lists the viewer's flags",
+              {});
+  add_starter(app, "play", "Play by hand in a window", {"--by-hand"});
+  add_starter(app, "replay", "Show a recording in a window", {});
+
+  struct VerifyOptions {
+    std::string file;
+    bool json = false;
+  };
+  auto options = std::make_shared<VerifyOptions>();
+  CLI::App* command = app.add_subcommand(
+      "verify", "Make a recording's moves again and name the first tick that differs");
+  command->add_option("FILE", options->file, "recording")->required();
+  command->add_flag("--json", options->json, "the result as JSON");
+  command->callback([options, &context] { context.exit = verify(options->file, options->json); });
+}
+
+}  // namespace marblemaze

@@ -1,0 +1,168 @@
+#include <array>
+#include <cmath>
+
+#include <nlohmann/json.hpp>
+
+#include "engine/recording.h"
+#include "maze/errors.h"
+#include "maze/maze_file.h"
+
+namespace marblemaze {
+namespace {
+
+using nlohmann::json;
+
+constexpr std::string_view kFirstLine = "marblemaze-recording 1\n";
+constexpr double kPlaceSteps = 1024, kTurnSteps = 16384;
+using Quantised = std::array<std::int32_t, 12>;
+
+Quantised quantise(const RecordedTick& tick) {
+  const auto turn = [](float v) { return static_cast<std::int32_t>(std::lround(v * kTurnSteps)); };
+  const auto place = [](float v) {
+    return static_cast<std::int32_t>(std::lround(v * kPlaceSteps));
+  };
+  const glm::quat &a = tick.maze, &b = tick.marble_rotation;
+  return {turn(a.w),
+          turn(a.x),
+          turn(a.y),
+          turn(a.z),
+          place(tick.marble.x),
+          place(tick.marble.y),
+          place(tick.marble.z),
+          turn(b.w),
+          turn(b.x),
+          turn(b.y),
+          turn(b.z),
+          static_cast<std::int32_t>(tick.phase)};
+}
+
+RecordedTick restore(const Quantised& q) {
+  const auto turn = [&](std::size_t i) { return static_cast<float>(q[i] / kTurnSteps); };
+  const auto place = [&](std::size_t i) { return static_cast<float>(q[i] / kPlaceSteps); };
+  RecordedTick tick;
+  tick.maze = glm::normalize(glm::quat(turn(0), turn(1), turn(2), turn(3)));
+  tick.marble = {place(4), place(5), place(6)};
+  tick.marble_rotation = glm::normalize(glm::quat(turn(7), turn(8), turn(9), turn(10)));
+  tick.phase = static_cast<Phase>(q[11]);
+  return tick;
+}
+
+void put(std::string& bytes, std::int32_t value) {
+  auto zigzag = static_cast<std::uint32_t>(value) << 1 ^ static_cast<std::uint32_t>(value >> 31);
+  for (; zigzag >= 128; zigzag >>= 7) bytes += static_cast<char>(zigzag | 128);
+  bytes += static_cast<char>(zigzag);
+}
+
+class Bytes {
+ public:
+  explicit Bytes(std::string_view bytes) : bytes_(bytes) {}
+  std::int32_t next() {
+    std::uint32_t zigzag = 0;
+    for (int shift = 0; shift < 35; shift += 7) {
+      const auto byte = static_cast<unsigned char>(one());
+      zigzag |= static_cast<std::uint32_t>(byte & 127) << shift;
+      if (byte < 128) return static_cast<std::int32_t>(zigzag >> 1 ^ (0u - (zigzag & 1)));
+    }
+    throw BadInput("recording: its ticks are damaged");
+  }
+  std::uint32_t word() {
+    std::uint32_t value = 0;
+    for (int i = 0; i < 4; ++i)
+      value |= static_cast<std::uint32_t>(static_cast<unsigned char>(one())) << 8 * i;
+    return value;
+  }
+
+ private:
+  char one() {
+    if (at_ >= bytes_.size()) throw BadInput("recording: it ends too soon");
+    return bytes_[at_++];
+  }
+  std::string_view bytes_;
+  std::size_t at_ = 0;
+};
+
+json header(const Recording& r) {
+  json moves = json::array();
+  for (const RecordedMove& m : r.moves)
+    moves.push_back({m.number, m.from.index, m.move.index, m.to.index, static_cast<int>(m.ending),
+                     m.orientations, m.begin, m.end});
+  return {{"maze", json::parse(to_json(*r.maze))},
+          {"settings", json::parse(to_json(r.settings))},
+          {"world", r.world},
+          {"agent", r.agent},
+          {"build", r.build},
+          {"orientations", r.orientations},
+          {"outcome", static_cast<int>(r.outcome)},
+          {"ticks", r.ticks.size()},
+          {"moves", moves}};
+}
+
+RecordedMove move_from(const json& m) {
+  return {m.at(0),
+          StateId(m.at(1).get<int>()),
+          MoveId(m.at(2).get<int>()),
+          StateId(m.at(3).get<int>()),
+          static_cast<Motion>(m.at(4).get<int>()),
+          m.at(5),
+          m.at(6),
+          m.at(7)};
+}
+
+Recording from_header(const json& h) {
+  Recording r;
+  r.maze = std::make_shared<const Maze>(maze_from_json(h.at("maze").dump()));
+  r.settings = settings_from_json(h.at("settings").dump());
+  r.world = h.at("world");
+  r.agent = h.at("agent");
+  r.build = h.at("build");
+  r.orientations = h.at("orientations");
+  r.outcome = static_cast<Outcome>(h.at("outcome").get<int>());
+  for (const json& m : h.at("moves")) r.moves.push_back(move_from(m));
+  return r;
+}
+
+void read_ticks(Recording& recording, std::size_t count, std::string_view text) {
+  Bytes bytes(text);
+  Quantised now{};
+  for (std::size_t i = 0; i < count; ++i) {
+    for (std::int32_t& value : now) value += bytes.next();
+    if (now[11] < 0 || now[11] >= static_cast<int>(kPhases.size()))
+      throw BadInput("recording: its ticks are damaged");
+    recording.ticks.push_back(restore(now));
+    recording.ticks.back().hash = bytes.word();
+  }
+}
+
+}  // namespace
+
+void save_recording(const Recording& recording, const std::filesystem::path& path) {
+  std::string text = std::string(kFirstLine) + header(recording).dump() + "\n";
+  Quantised before{};
+  for (const RecordedTick& tick : recording.ticks) {
+    const Quantised now = quantise(tick);
+    for (std::size_t i = 0; i < now.size(); ++i) put(text, now[i] - before[i]);
+    for (int i = 0; i < 4; ++i) text += static_cast<char>(tick.hash >> 8 * i & 255);
+    before = now;
+  }
+  write_text_file(path, text);
+}
+
+Recording load_recording(const std::filesystem::path& path) {
+  const std::string text = read_text_file(path);
+  if (!text.starts_with(kFirstLine))
+    throw BadInput("recording", "'" + path.string() + "'",
+                   "a file that begins with marblemaze-recording 1");
+  const std::size_t end = text.find('\n', kFirstLine.size());
+  if (end == std::string::npos) throw BadInput("recording: it ends too soon");
+  try {
+    const json h =
+        json::parse(std::string_view(text).substr(kFirstLine.size(), end - kFirstLine.size()));
+    Recording recording = from_header(h);
+    read_ticks(recording, h.at("ticks"), std::string_view(text).substr(end + 1));
+    return recording;
+  } catch (const json::exception& error) {
+    throw BadInput("recording '" + path.string() + "': " + error.what());
+  }
+}
+
+}  // namespace marblemaze

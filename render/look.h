@@ -1,0 +1,62 @@
+#pragma once
+
+#include <array>
+#include <string_view>
+
+#include <glm/glm.hpp>
+
+namespace marblemaze {
+
+enum class Style { glass, thesis, collision_mesh };
+enum class EdgeMode { selective, all, none };  ///< thesis Figures 45, 43, 44
+enum class WallColour { plain, visited, axis };
+enum class Frame { world, maze };  ///< which of the two stands still in the picture
+
+/// What a person can choose about the picture.
+struct Look {
+  Style style = Style::glass;
+  EdgeMode edges = EdgeMode::selective;
+  WallColour wall_colour = WallColour::plain;
+  Frame frame = Frame::world;
+  bool clear_sight = true;  ///< walls fade near the line of sight to the marble
+  bool marble = true;
+  bool xray_marble = true;
+  bool goal = true;
+  bool trail = true;
+  bool theoretical_path = true;
+  bool predicted_path = true;
+  bool gravity = true;
+  bool hinge = true;
+  bool ground = true;
+  bool contacts = false;
+  bool orientation_points = false;
+  float mesh_thickness = 0.16f;  ///< cells, of the collision mesh (thesis Figure 41)
+  float explode = 0.0f;          ///< gap between layers, cells
+  glm::ivec3 slice_from{0};      ///< first layer shown along each axis
+  glm::ivec3 slice_to{1 << 20};  ///< one past the last
+  float opacity = 1.0f;          ///< of the glass
+
+  bool operator==(const Look&) const = default;
+};
+
+/// The colours of everything drawn in space. Components 0 to 1, alpha in the fourth.
+struct Palette {
+  std::string_view name;
+  bool dark;
+  glm::vec3 background_centre, background_rim;
+  glm::vec3 glass, glass_visited;
+  std::array<glm::vec3, 3> axis;
+  glm::vec2 opacity;  ///< of glass seen face on and edge on
+  float shine;
+  glm::vec4 edge, free_edge;
+  glm::vec3 marble, marble_stripe, goal;
+  glm::vec4 path, predicted, trail, hinge;
+  glm::vec4 ground_ring, ground_shadow;
+  glm::vec3 point, point_now, text;
+};
+
+/// "dark", "light", "colour-blind". All three keep marble, goal and paths apart for the common
+/// kinds of colour blindness by brightness; the third also by hue (orange against blue).
+[[nodiscard]] const std::array<Palette, 3>& palettes();
+
+}  // namespace marblemaze

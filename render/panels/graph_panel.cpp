@@ -1,0 +1,180 @@
+#include <algorithm>
+#include <cmath>
+
+#include "render/panels/panels.h"
+
+namespace marblemaze {
+namespace {
+
+constexpr std::size_t kMostLabels = 60;  // with more states numbers would cover each other
+constexpr std::size_t kMostQuestions = 45;
+constexpr float kSmallestLabelled = 9;  // radius, points
+
+// From the layout's units to the box on the screen.
+struct Frame2d {
+  glm::vec2 low{1e9f}, high{-1e9f};
+  ImVec2 at{}, size{};
+  float zoom = 1;
+
+  void take_in(glm::vec2 p) { low = glm::min(low, p), high = glm::max(high, p); }
+  void fit(const PanelBox& box, float margin, float most) {
+    at = box.at, size = box.size;
+    const glm::vec2 extent = glm::max(high - low, glm::vec2(0.5f));
+    zoom = std::min(
+        {(box.size.x - 2 * margin) / extent.x, (box.size.y - 2 * margin) / extent.y, most});
+  }
+  [[nodiscard]] ImVec2 operator()(glm::vec2 p) const {
+    const glm::vec2 middle = (low + high) * 0.5f;
+    return {at.x + size.x / 2 + (p.x - middle.x) * zoom,
+            at.y + size.y / 2 + (p.y - middle.y) * zoom};
+  }
+};
+
+struct GraphView {
+  ImDrawList& list;
+  const Workbench& bench;
+  const Performance& run;
+  const GraphLayout& layout;
+  Frame2d frame;
+  std::size_t moves_now;  // arcs and states known by then are shown
+  float radius, scale;
+  std::size_t shown = 0;  // states
+};
+
+void draw_arc(const GraphView& v, const GraphArc& arc, bool under_way) {
+  const Palette& palette = v.bench.colours();
+  const ImU32 colour =
+      under_way ? im_colour(palette.point_now) : ink(palette, arc.certain ? 0.22f : 0.5f);
+  const float thick = (under_way ? 2.6f : 1.1f) * v.scale;
+  const ImVec2 a = v.frame(v.layout.nodes()[arc.from].place),
+               b = v.frame(v.layout.nodes()[arc.to].place);
+  if (arc.from == arc.to) {
+    v.list.AddCircle({a.x + v.radius * 0.9f, a.y - v.radius * 0.9f}, v.radius * 0.75f, colour, 14,
+                     thick);
+    return;
+  }
+  const float dx = b.x - a.x, dy = b.y - a.y, length = std::max(std::hypot(dx, dy), 1e-3f);
+  const float ux = dx / length, uy = dy / length;
+  // Two arcs between the same states bend to different sides.
+  const ImVec2 bend{(a.x + b.x) / 2 - uy * length * 0.12f, (a.y + b.y) / 2 + ux * length * 0.12f};
+  const float ex = b.x - bend.x, ey = b.y - bend.y, e = std::max(std::hypot(ex, ey), 1e-3f);
+  const ImVec2 tip{b.x - ex / e * v.radius, b.y - ey / e * v.radius};
+  v.list.AddBezierQuadratic(a, bend, tip, colour, thick);
+  const float s = std::min(v.radius * 0.8f, 5 * v.scale);
+  const float hx = ex / e, hy = ey / e;
+  v.list.AddTriangleFilled(tip, {tip.x - hx * s - hy * s * 0.55f, tip.y - hy * s + hx * s * 0.55f},
+                           {tip.x - hx * s + hy * s * 0.55f, tip.y - hy * s - hx * s * 0.55f},
+                           colour);
+}
+
+void draw_unknown(const GraphView& v, const GraphNode& node, int untried) {
+  const ImVec2 at = v.frame(node.place);
+  const glm::vec2 middle = (v.frame.low + v.frame.high) * 0.5f;
+  const float outward = std::atan2(node.place.y - middle.y, node.place.x - middle.x);
+  for (int i = 0; i < untried; ++i) {
+    const float angle =
+        outward + (static_cast<float>(i) - static_cast<float>(untried - 1) / 2) * 0.65f;
+    const ImVec2 tip{at.x + std::cos(angle) * v.radius * 1.9f,
+                     at.y + std::sin(angle) * v.radius * 1.9f};
+    v.list.AddLine(at, tip, ink(v.bench.colours(), 0.35f), v.scale);
+    if (v.shown > kMostQuestions) continue;
+    const ImVec2 size = ImGui::CalcTextSize("?");
+    const ImVec2 mark{at.x + std::cos(angle) * v.radius * 2.5f,
+                      at.y + std::sin(angle) * v.radius * 2.5f};
+    v.list.AddText({mark.x - size.x / 2, mark.y - size.y / 2}, ink(v.bench.colours(), 0.6f), "?");
+  }
+}
+
+void draw_node(const GraphView& v, const GraphNode& node, bool current, bool goal, bool start) {
+  const Palette& palette = v.bench.colours();
+  const ImVec2 at = v.frame(node.place);
+  glm::vec3 fill = palette.dark ? glm::vec3(0.20f, 0.27f, 0.42f) : glm::vec3(0.72f, 0.80f, 0.93f);
+  if (goal) fill = palette.goal;
+  if (current) fill = palette.point_now;
+  v.list.AddCircleFilled(at, v.radius, im_colour(fill), 20);
+  v.list.AddCircle(at, v.radius, ink(palette, 0.8f), 20, v.scale);
+  if (start) v.list.AddCircle(at, v.radius + 3 * v.scale, ink(palette, 0.8f), 20, v.scale);
+  if (goal) v.list.AddCircle(at, v.radius + 3 * v.scale, im_colour(palette.goal), 20, 2 * v.scale);
+  if (v.shown > kMostLabels || v.radius < kSmallestLabelled * v.scale) return;
+  const std::string label = std::to_string(node.state.index);
+  const float height = std::min(ImGui::GetFontSize(), v.radius * 0.95f);
+  const ImVec2 size = ImGui::GetFont()->CalcTextSizeA(height, 1e9f, 0, label.c_str());
+  const bool bright = current || goal || !palette.dark;
+  v.list.AddText(ImGui::GetFont(), height, {at.x - size.x / 2, at.y - size.y / 2},
+                 bright ? IM_COL32(10, 12, 20, 255) : ink(palette), label.c_str());
+}
+
+void draw_legend(const GraphView& v, const PanelBox& box, std::size_t unknown) {
+  const std::string text = std::to_string(v.shown) + (v.shown == 1 ? " state, " : " states, ") +
+                           std::to_string(unknown) + " untried";
+  v.list.AddText({box.at.x + 5 * v.scale, box.at.y + 3 * v.scale}, ink(v.bench.colours(), 0.7f),
+                 text.c_str());
+}
+
+void draw_all(GraphView& v, const PanelBox& box) {
+  const long tick = v.bench.playback.tick();
+  const auto& nodes = v.layout.nodes();
+  const auto state = v.run.state_at(tick);
+  const auto now = v.run.recording().move_at(tick);
+  std::vector<int> untried(nodes.size(),
+                           v.run.scheme(v.run.orientations_at(v.run.ticks())).moves());
+  for (const GraphArc& arc : v.layout.arcs())
+    if (arc.known_since <= v.moves_now) {
+      --untried[arc.from];
+      const bool under_way = now && v.run.recording().moves[*now].from == nodes[arc.from].state &&
+                             v.run.recording().moves[*now].move == arc.move;
+      draw_arc(v, arc, under_way);
+    }
+  std::size_t unknown = 0;
+  for (std::size_t i = 0; i < nodes.size(); ++i)
+    if (nodes[i].known_since <= v.moves_now) {
+      unknown += static_cast<std::size_t>(std::max(untried[i], 0));
+      draw_unknown(v, nodes[i], std::max(untried[i], 0));
+    }
+  const OrientationScheme& scheme = v.run.scheme(v.run.orientations_at(v.run.ticks()));
+  for (const GraphNode& node : nodes)
+    if (node.known_since <= v.moves_now)
+      draw_node(v, node, state == node.state, scheme.cell(node.state) == v.run.maze().target(),
+                node.state == v.run.first_state());
+  draw_legend(v, box, unknown);
+}
+
+}  // namespace
+
+void draw_graph(Workbench& bench, const PanelBox& box, bool large) {
+  if (large) begin_fixed("graph", box, true);
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const ImVec2 end{box.at.x + box.size.x, box.at.y + box.size.y};
+  const float s = bench.ui_scale;
+  list.AddRectFilled(box.at, end, im_colour(bench.colours().background_rim), 4 * s);
+  list.PushClipRect(box.at, end, true);
+  const Performance& run = bench.run();
+  // A move's result is known when it has ended.
+  const long tick = bench.playback.tick();
+  const auto now = run.recording().move_at(tick);
+  std::size_t moves_now = 0;
+  if (now)
+    moves_now =
+        *now + (run.recording().moves[*now].end > 0 && tick + 1 >= run.recording().moves[*now].end
+                    ? 1
+                    : 0);
+  GraphView view{list, bench, run, bench.layout(run), {}, moves_now, 0, s};
+  for (const GraphNode& node : view.layout.nodes()) {
+    view.frame.take_in(node.place);
+    if (node.known_since <= moves_now) ++view.shown;
+  }
+  if (view.shown > 0) {
+    const float legend = 20 * s;
+    view.frame.fit({{box.at.x, box.at.y + legend}, {box.size.x, box.size.y - legend}}, 44 * s,
+                   (large ? 90 : 62) * s);
+    view.radius = std::clamp(view.frame.zoom * 0.3f, 3.0f * s, 14 * s);
+    draw_all(view, box);
+  }
+  list.PopClipRect();
+  ImGui::SetCursorScreenPos({end.x - 62 * s, box.at.y + 4 * s});
+  if (ImGui::SmallButton(large || bench.large_graph ? "smaller" : "larger"))
+    bench.large_graph = !bench.large_graph;
+  if (large) ImGui::End();
+}
+
+}  // namespace marblemaze

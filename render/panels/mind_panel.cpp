@@ -1,0 +1,187 @@
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "render/panels/panels.h"
+
+namespace marblemaze {
+namespace {
+
+struct PhaseMark {
+  Phase phase;
+  const char* name;
+  glm::vec2 place;  // of the middle, in a box of 1 by 1
+};
+
+// Laid out as the thesis's diagram: the cycle of a move around, the three endings on the right.
+const std::array<PhaseMark, 7> kMarks{{{Phase::waiting, "waiting", {0.14f, 0.20f}},
+                                       {Phase::stable, "stable", {0.50f, 0.20f}},
+                                       {Phase::accelerating, "accelerating", {0.50f, 0.80f}},
+                                       {Phase::decelerating, "decelerating", {0.14f, 0.80f}},
+                                       {Phase::solved, "solved", {0.87f, 0.20f}},
+                                       {Phase::finished, "finished", {0.87f, 0.80f}},
+                                       {Phase::frozen, "frozen", {0.87f, 0.50f}}}};
+constexpr std::array<std::pair<std::size_t, std::size_t>, 7> kExits{
+    {{0, 1}, {1, 2}, {2, 3}, {3, 0}, {1, 4}, {1, 5}, {0, 6}}};
+
+ImVec2 on_border(ImVec2 from, ImVec2 to, ImVec2 half) {
+  const float dx = to.x - from.x, dy = to.y - from.y;
+  const float part =
+      std::min(dx == 0 ? 1e9f : half.x / std::abs(dx), dy == 0 ? 1e9f : half.y / std::abs(dy));
+  return {from.x + dx * part, from.y + dy * part};
+}
+
+void arrow(ImDrawList& list, ImVec2 from, ImVec2 to, ImU32 colour, float scale) {
+  const float dx = to.x - from.x, dy = to.y - from.y, length = std::max(std::hypot(dx, dy), 1e-3f);
+  const float ux = dx / length, uy = dy / length, s = 5 * scale;
+  list.AddLine(from, to, colour, 1.2f * scale);
+  list.AddTriangleFilled(to, {to.x - ux * s - uy * s * 0.6f, to.y - uy * s + ux * s * 0.6f},
+                         {to.x - ux * s + uy * s * 0.6f, to.y - uy * s - ux * s * 0.6f}, colour);
+}
+
+void phase_diagram(Workbench& bench, std::optional<Phase> now) {
+  const float s = bench.ui_scale;
+  const Palette& palette = bench.colours();
+  const ImVec2 size{ImGui::GetContentRegionAvail().x, 92 * s}, at = ImGui::GetCursorScreenPos();
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const ImVec2 half{43 * s, 10 * s};
+  const auto middle = [&](std::size_t i) {
+    return ImVec2{at.x + kMarks[i].place.x * size.x, at.y + kMarks[i].place.y * size.y};
+  };
+  for (const auto& [from, to] : kExits)
+    arrow(list, on_border(middle(from), middle(to), half),
+          on_border(middle(to), middle(from), half), ink(palette, 0.45f), s);
+  for (std::size_t i = 0; i < kMarks.size(); ++i) {
+    const ImVec2 m = middle(i);
+    const bool lit = now == kMarks[i].phase;
+    const ImVec2 low{m.x - half.x, m.y - half.y}, high{m.x + half.x, m.y + half.y};
+    list.AddRectFilled(low, high,
+                       lit ? im_colour(palette.point_now) : ImGui::GetColorU32(ImGuiCol_FrameBg),
+                       5 * s);
+    list.AddRect(low, high, ink(palette, 0.35f), 5 * s);
+    const ImVec2 text = ImGui::CalcTextSize(kMarks[i].name);
+    list.AddText({m.x - text.x / 2, m.y - text.y / 2},
+                 lit ? IM_COL32(20, 16, 0, 255) : ink(palette), kMarks[i].name);
+  }
+  ImGui::Dummy(size);
+}
+
+void row(const char* name, const std::string& value) {
+  ImGui::TableNextColumn();
+  ImGui::TextDisabled("%s", name);
+  ImGui::TableNextColumn();
+  ImGui::TextUnformatted(value.c_str());
+}
+
+std::string state_name(const Performance& run, std::optional<StateId> state, int orientations) {
+  if (!state || !state->valid()) return "-";
+  return fmt::format("{} ({})", state->index, run.describe(*state, orientations));
+}
+
+std::string percent(int part, int whole) {
+  return whole == 0 ? "-" : fmt::format("{} of {} ({} %)", part, whole, 100 * part / whole);
+}
+
+void counters(const Performance& run, std::optional<std::size_t> i, long tick) {
+  Counters now;
+  std::size_t known = run.first_state().valid() ? 1 : 0;
+  if (i) {
+    // While a move is under way its result is not counted yet.
+    const bool done =
+        run.recording().moves[*i].end > 0 && tick + 1 >= run.recording().moves[*i].end;
+    const std::size_t shown = done || *i == 0 ? *i : *i - 1;
+    if (done || *i > 0) now = run.notes()[shown].counters, known = run.notes()[shown].states_known;
+  }
+  if (!ImGui::BeginTable("counters", 4)) return;
+  row("moves", std::to_string(now.moves));
+  row("states", std::to_string(known));
+  row("repeated", std::to_string(now.repeated));
+  row("not again", std::to_string(now.unrepeatable));
+  ImGui::EndTable();
+  if (now.predicted_total > 0) {
+    ImGui::TextDisabled("predicted right");
+    ImGui::SameLine();
+    ImGui::TextUnformatted(percent(now.predicted_right, now.predicted_total).c_str());
+  }
+}
+
+std::string plan_text(const Performance& run, std::size_t i) {
+  const MoveNote& note = run.notes()[i];
+  const RecordedMove& move = run.recording().moves[i];
+  if (!move.move.valid()) return fmt::format("to {} orientations", move.orientations);
+  const OrientationScheme& scheme = run.scheme(move.orientations);
+  OrientationId at = scheme.orientation(move.from);
+  std::string text;
+  for (const MoveId step : note.plan) {
+    text += (text.empty() ? "" : ", ") + scheme.move_name(at, step);
+    at = scheme.turn(at, step).to;
+  }
+  return text;
+}
+
+void last_move(const Performance& run, std::size_t i, long tick) {
+  const RecordedMove& move = run.recording().moves[i];
+  const MoveNote& note = run.notes()[i];
+  const bool done = move.end > 0 && tick + 1 >= move.end;
+  std::optional<StateId> expected = note.expected;
+  if (!expected && !note.expected_along.empty()) expected = note.expected_along.front();
+  if (ImGui::BeginTable("move", 2, ImGuiTableFlags_SizingFixedFit)) {
+    row("expected", state_name(run, expected, move.orientations));
+    row("ended in", !done             ? "..."
+                    : move.to.valid() ? state_name(run, move.to, move.orientations)
+                                      : "no state: frozen");
+    ImGui::EndTable();
+  }
+  if (!done || !move.to.valid()) return;
+  const char* const learned[] = {"a new state", "another way to a known state", "as known before",
+                                 "not as before: unrepeatable"};
+  if (note.learned) ImGui::Text("Learned: %s", learned[static_cast<int>(*note.learned)]);
+}
+
+void mind(Workbench& bench) {
+  const Performance& run = bench.run();
+  const long tick = bench.playback.tick();
+  std::optional<Phase> phase;
+  if (tick >= 0 && tick < run.ticks())
+    phase = run.recording().ticks[static_cast<std::size_t>(tick)].phase;
+  if (tick >= run.ticks() - 1 && run.outcome() == Outcome::unsolvable) phase = Phase::finished;
+  phase_diagram(bench, phase);
+  const auto i = note_now(bench);
+  counters(run, i, tick);
+  ImGui::Separator();
+  const auto state = run.state_at(tick);
+  ImGui::TextWrapped("State %s", state_name(run, state, run.orientations_at(tick)).c_str());
+  if (!i)
+    return ImGui::TextDisabled(run.waits_for_person() ? "Your move."
+                                                      : "The marble comes to rest first.");
+  ImGui::TextWrapped("Move %d: %s", run.recording().moves[*i].number, plan_text(run, *i).c_str());
+  if (!run.notes()[*i].rule.empty())
+    ImGui::TextWrapped("Because: %s", run.notes()[*i].rule.c_str());
+  last_move(run, *i, tick);
+}
+
+}  // namespace
+
+void draw_mind_panel(Workbench& bench, const PanelBox& box) {
+  begin_fixed("mind", box);
+  const float s = bench.ui_scale;
+  const float lower = 318 * s;
+  ImGui::TextDisabled("STATE GRAPH");
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const PanelBox graph{
+      at,
+      {ImGui::GetContentRegionAvail().x, std::max(box.at.y + box.size.y - at.y - lower, 60 * s)}};
+  draw_graph(bench, graph, false);
+  ImGui::SetCursorScreenPos({at.x, at.y + graph.size.y + 6 * s});
+  if (ImGui::BeginTabBar("tabs")) {
+    if (ImGui::BeginTabItem("Mind")) mind(bench), ImGui::EndTabItem();
+    if (ImGui::BeginTabItem("Why")) draw_why(bench), ImGui::EndTabItem();
+    if (ImGui::BeginTabItem("Plots")) draw_plots(bench), ImGui::EndTabItem();
+    ImGui::EndTabBar();
+  }
+  ImGui::End();
+}
+
+}  // namespace marblemaze

@@ -1,0 +1,98 @@
+#include "render/panels/panels.h"
+
+#include <algorithm>
+
+namespace marblemaze {
+namespace {
+
+constexpr float kLessonHeight = 106;  // points
+
+PanelPlan with_lesson(PanelPlan plan, float s) {
+  const float high = std::min(kLessonHeight * s, plan.scene.size.y * 0.4f);
+  plan.lesson = {plan.scene.at, {plan.scene.size.x, high}};
+  plan.scene.at.y += high;
+  plan.scene.size.y -= high;
+  return plan;
+}
+
+}  // namespace
+
+PanelPlan plan_panels(glm::vec2 window, float s, bool show_panels, bool lesson) {
+  PanelPlan plan;
+  if (!show_panels) {
+    plan.scene = {{0, 0}, {window.x, window.y}};
+    return lesson ? with_lesson(plan, s) : plan;
+  }
+  const float menu = 24 * s, left = 262 * s, right = 336 * s, low = 78 * s;
+  const float high = std::max(window.y - menu - low, 1.0f);
+  plan.menu = {{0, 0}, {window.x, menu}};
+  plan.setup = {{0, menu}, {left, high}};
+  plan.mind = {{window.x - right, menu}, {right, high}};
+  plan.timeline = {{0, window.y - low}, {window.x, low}};
+  plan.scene = {{left, menu}, {std::max(window.x - left - right, 1.0f), high}};
+  return lesson ? with_lesson(plan, s) : plan;
+}
+
+void begin_fixed(const char* name, const PanelBox& box, bool bare) {
+  ImGui::SetNextWindowPos(box.at);
+  ImGui::SetNextWindowSize(box.size);
+  ImGuiWindowFlags flags = ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize |
+                           ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoTitleBar |
+                           ImGuiWindowFlags_NoSavedSettings |
+                           ImGuiWindowFlags_NoBringToFrontOnFocus;
+  if (bare) flags |= ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse;
+  ImGui::Begin(name, nullptr, flags);
+}
+
+ImU32 im_colour(glm::vec3 colour, float alpha) {
+  return ImGui::ColorConvertFloat4ToU32({colour.x, colour.y, colour.z, alpha});
+}
+
+ImU32 ink(const Palette& palette, float alpha) {
+  return im_colour(palette.text, alpha);
+}
+
+void apply_theme(const Palette& palette, float ui_scale) {
+  ImGuiStyle style;
+  if (palette.dark)
+    ImGui::StyleColorsDark(&style);
+  else
+    ImGui::StyleColorsLight(&style);
+  style.WindowRounding = 0;
+  style.FrameRounding = 4;
+  style.GrabRounding = 4;
+  style.TabRounding = 4;
+  style.WindowBorderSize = 1;
+  style.WindowPadding = {9, 8};
+  style.ItemSpacing = {7, 4};
+  style.ScrollbarSize = 11;
+  if (palette.dark) {
+    style.Colors[ImGuiCol_WindowBg] = {0.065f, 0.078f, 0.112f, 1.0f};
+    style.Colors[ImGuiCol_MenuBarBg] = {0.085f, 0.100f, 0.142f, 1.0f};
+    style.Colors[ImGuiCol_PopupBg] = {0.075f, 0.090f, 0.128f, 0.98f};
+    style.Colors[ImGuiCol_Border] = {0.20f, 0.24f, 0.33f, 0.6f};
+    style.Colors[ImGuiCol_FrameBg] = {0.14f, 0.17f, 0.24f, 1.0f};
+  } else {
+    style.Colors[ImGuiCol_WindowBg] = {0.955f, 0.962f, 0.975f, 1.0f};
+  }
+  style.ScaleAllSizes(ui_scale);
+  ImGui::GetStyle() = style;
+}
+
+std::optional<std::size_t> note_now(const Workbench& bench) {
+  return bench.run().recording().move_at(bench.playback.tick());
+}
+
+void draw_panels(Workbench& bench, const PanelPlan& plan) {
+  if (bench.show_panels) {
+    draw_menu_bar(bench);
+    draw_setup_panel(bench, plan.setup);
+    draw_mind_panel(bench, plan.mind);
+    draw_timeline(bench, plan.timeline);
+    if (bench.large_graph) draw_graph(bench, plan.scene, true);
+  }
+  draw_overlays(bench, plan);
+  if (bench.show_help) draw_help(plan);
+}
+
+}  // namespace marblemaze

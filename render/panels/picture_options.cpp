@@ -1,0 +1,75 @@
+#include "render/panels/panels.h"
+
+namespace marblemaze {
+namespace {
+
+template <class Choice, std::size_t N>
+void choice(const char* label, Choice& value, const char* const (&names)[N], float width) {
+  int index = static_cast<int>(value);
+  ImGui::SetNextItemWidth(width);
+  if (ImGui::Combo(label, &index, names, static_cast<int>(N))) value = static_cast<Choice>(index);
+}
+
+void styles(Look& look, float width) {
+  choice("style", look.style, {"glass", "thesis", "collision mesh"}, width);
+  choice("edges", look.edges, {"selective", "all", "none"}, width);
+  choice("walls", look.wall_colour, {"plain", "visited", "by axis"}, width);
+  choice("frame", look.frame, {"world stands still", "maze stands still"}, width);
+}
+
+void switches(Workbench& bench) {
+  Look& look = bench.look;
+  const struct {
+    const char* name;
+    bool* on;
+  } all[] = {{"clear sight", &look.clear_sight},
+             {"x-ray marble", &look.xray_marble},
+             {"trail", &look.trail},
+             {"way through", &look.theoretical_path},
+             {"prediction", &look.predicted_path},
+             {"gravity", &look.gravity},
+             {"hinge", &look.hinge},
+             {"orientations", &look.orientation_points},
+             {"contacts", &look.contacts},
+             {"ground", &look.ground},
+             {"goal", &look.goal},
+             {"follow", &bench.follow_marble}};
+  if (!ImGui::BeginTable("switches", 2)) return;
+  for (const auto& [name, on] : all) {
+    ImGui::TableNextColumn();
+    ImGui::Checkbox(name, on);
+  }
+  ImGui::EndTable();
+}
+
+void slices(Workbench& bench, float width) {
+  Look& look = bench.look;
+  const glm::ivec3 dims = bench.run().maze().grid().dims();
+  ImGui::SetNextItemWidth(width);
+  if (ImGui::SliderFloat("explode", &look.explode, 0.0f, 2.0f, "%.1f")) bench.reset_camera();
+  int top = glm::min(look.slice_to, dims).z;
+  ImGui::SetNextItemWidth(width);
+  if (ImGui::SliderInt("layers", &top, 1, dims.z)) look.slice_to.z = top;
+  ImGui::SetNextItemWidth(width);
+  ImGui::SliderFloat("glass", &look.opacity, 0.0f, 3.0f, "%.1f");
+  if (look.style != Style::collision_mesh) return;
+  ImGui::SetNextItemWidth(width);
+  ImGui::SliderFloat("thickness", &look.mesh_thickness, 0.02f, 0.4f, "%.2f");
+}
+
+}  // namespace
+
+void draw_picture_options(Workbench& bench) {
+  const float width = ImGui::GetContentRegionAvail().x - 72 * bench.ui_scale;
+  styles(bench.look, width);
+  switches(bench);
+  slices(bench, width);
+  if (ImGui::Button("Reset")) bench.reset_camera();
+  for (const auto& [name, axis] :
+       {std::pair{"X", Axis::x}, std::pair{"Y", Axis::y}, std::pair{"Z", Axis::z}}) {
+    ImGui::SameLine();
+    if (ImGui::Button(name)) bench.look_along(axis);
+  }
+}
+
+}  // namespace marblemaze

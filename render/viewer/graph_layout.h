@@ -1,0 +1,58 @@
+#pragma once
+
+#include <optional>
+#include <unordered_map>
+#include <vector>
+
+#include <glm/glm.hpp>
+
+#include "maze/ids.h"
+#include "render/viewer/performance.h"
+
+namespace marblemaze {
+
+/// A state of the physical state graph in the drawing.
+struct GraphNode {
+  StateId state;
+  std::size_t known_since = 0;  ///< index of the move that led there first; 0 for the first state
+  glm::vec2 place{0};           ///< arcs are about one unit long
+  glm::vec2 speed{0};
+  int untried = 0;  ///< moves never made from here
+};
+
+/// A move between two states.
+struct GraphArc {
+  std::size_t from, to;  ///< nodes
+  MoveId move;
+  std::size_t known_since = 0;
+  bool certain = false;  ///< known without trying (thesis 4.7)
+};
+
+/// Where the states of the physical state graph lie in its drawing: springs along arcs, repulsion
+/// between all. Deterministic: the same run laid out in the same frames gives the same drawing.
+class GraphLayout {
+ public:
+  /// Takes in what the run has learned since, for the scheme in force at the end.
+  void update(const Performance& run, int orientations);
+  /// Lets the springs work a little; less for large graphs, so that a frame stays short.
+  void relax(int rounds);
+
+  [[nodiscard]] const std::vector<GraphNode>& nodes() const { return nodes_; }
+  [[nodiscard]] const std::vector<GraphArc>& arcs() const { return arcs_; }
+  [[nodiscard]] std::optional<std::size_t> find(StateId state) const;
+
+ private:
+  std::size_t node_for(StateId state, std::optional<std::size_t> beside, std::size_t known_since);
+  void add_arc(std::size_t from, std::size_t to, MoveId move, std::size_t known_since,
+               bool certain);
+  void relax_once();
+
+  int orientations_ = 0;
+  std::size_t moves_seen_ = 0;
+  std::unordered_map<StateId, std::size_t> index_;
+  std::vector<GraphNode> nodes_;
+  std::vector<GraphArc> arcs_;
+  double heat_ = 1;
+};
+
+}  // namespace marblemaze

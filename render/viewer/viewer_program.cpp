@@ -1,0 +1,128 @@
+#include <cstdio>
+#include <exception>
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include "maze/errors.h"
+#include "render/viewer/shortcuts.h"
+#include "render/viewer/viewer_options.h"
+#include "render/viewer/window.h"
+
+namespace marblemaze {
+namespace {
+
+void add_what_runs(CLI::App& app, ViewerOptions& o) {
+  o.maze.size = 3;
+  o.maze.add_to(app, true);
+  o.settings.add_to(app);
+  app.add_option("--agent", o.agent, "who searches (marblemaze agents lists them)")
+      ->capture_default_str();
+  app.add_option("--orientations", o.orientations, "4 for a flat maze, 8 or 24 for a cube");
+  app.add_option("--world", o.world, "bullet, imagined or predicted")->capture_default_str();
+  app.add_option("--lesson", o.lesson, "frozen, no-undo, unsolvable, prediction, 8-and-24");
+  app.add_option("--beside", o.second_agent, "a second agent beside the first");
+  app.add_option("--beside-orientations", o.second_orientations, "its control scheme");
+  app.add_flag("--by-hand", o.by_hand, "a person chooses the moves");
+}
+
+void add_view(CLI::App& app, ViewerOptions& o) {
+  app.add_option("--theme", o.theme, "dark, light, colour-blind")->capture_default_str();
+  app.add_option("--style", o.style, "glass, thesis, collision-mesh")->capture_default_str();
+  app.add_option("--edges", o.edges, "selective, all, none")->capture_default_str();
+  app.add_option("--walls", o.walls, "plain, visited, axis")->capture_default_str();
+  app.add_option("--frame", o.frame, "world or maze stands still")->capture_default_str();
+  app.add_option("--camera", o.camera, "x, y, z or YAW,PITCH[,NEARNESS] in degrees");
+  app.add_flag("--orientation-points", o.orientation_points,
+               "the scheme's orientations and moves on the cube");
+  app.add_flag("--contacts", o.contacts, "where the marble presses");
+  app.add_option("--explode", o.explode, "gap between layers, cells");
+  app.add_option("--show-layers", o.layers_shown, "only the lowest so many");
+  app.add_option("--mesh-thickness", o.mesh_thickness, "of the collision mesh, cells")
+      ->capture_default_str();
+  app.add_option("--ui-scale", o.ui_scale, "size of text and panels")
+      ->check(CLI::Range(0.5f, 4.0f))
+      ->capture_default_str();
+  app.add_flag("--large-graph", o.large_graph, "the state graph in the middle");
+  app.add_flag("--help-overlay", o.help_overlay, "the table of keys");
+}
+
+void add_output(CLI::App& app, ViewerOptions& o) {
+  app.add_option("--screenshot", o.screenshot, "save a picture and end; needs no display");
+  app.add_option("--record", o.record, "save a film (.mp4, .webm, .gif) and end; needs no display");
+  app.add_option("--save-run", o.save_run,
+                 "play to the end, or to --at-move, save a recording and end; needs no display");
+  app.add_option("--at-move", o.at_move, "the picture is taken when this move has ended");
+  app.add_option("--at-time", o.at_time, "or after so many simulated seconds");
+  app.add_option("--resolution", o.resolution, "WIDTHxHEIGHT")->capture_default_str();
+  app.add_flag("--panels,!--no-panels", o.panels, "with the panels, in pictures and films");
+  app.add_option("--seconds", o.seconds, "length of the film, at most")->capture_default_str();
+  app.add_option("--speed", o.speed, "simulated seconds a second, 0.1 to 100")
+      ->check(CLI::Range(0.1, 100.0))
+      ->capture_default_str();
+  app.add_option("--fps", o.frames_a_second, "frames a second of the film")
+      ->check(CLI::Range(1, 120))
+      ->capture_default_str();
+  app.add_flag("--benchmark", o.benchmark, "median time of 300 frames, with and without panels");
+  app.add_flag("--visibility", o.visibility, "how well the marble is seen, over 12 camera poses");
+  app.add_flag("--list-keys", o.list_keys, "the keys, as F1 shows them");
+  app.add_flag("--json", o.json, "results as JSON");
+}
+
+void list_keys() {
+  for (const Shortcut& shortcut : shortcuts())
+    if (*shortcut.meaning != '\0') fmt::print("{:<12}{}\n", shortcut.keys, shortcut.meaning);
+}
+
+int run(const ViewerOptions& options) {
+  if (options.list_keys) return list_keys(), 0;
+  if (options.benchmark) return run_benchmark(options), 0;
+  if (options.visibility) return report_visibility(options) ? 0 : 1;
+  if (!options.screenshot.empty()) take_screenshot(options);
+  if (!options.record.empty()) record_film(options);
+  if (!options.save_run.empty()) save_run(options);
+  if (!options.screenshot.empty() || !options.record.empty() || !options.save_run.empty()) return 0;
+  const auto bench = make_bench(options);
+  apply_view(*bench, options);
+  run_window(*bench, parse_resolution(options.resolution));
+  return 0;
+}
+
+int report(const char* what, int status) {
+  std::fflush(stdout);
+  fmt::print(stderr, "marblemaze-viewer: {}\n", what);
+  return status;
+}
+
+std::string one_line(std::string text) {
+  for (char& c : text)
+    if (c == '\n') c = ' ';
+  return text;
+}
+
+}  // namespace
+
+int run_viewer(int argc, char** argv) {
+  CLI::App app{
+      "Watch an agent solve a marble maze, or play it by hand. F1 in the window lists keys and "
+      "mouse.",
+      "marblemaze-viewer"};
+  ViewerOptions options;
+  add_what_runs(app, options);
+  add_view(app, options);
+  add_output(app, options);
+  try {
+    app.parse(argc, argv);
+    return run(options);
+  } catch (const CLI::Success& help) {
+    return app.exit(help);
+  } catch (const CLI::ParseError& error) {
+    return report((one_line(error.what()) + " (see marblemaze-viewer --help)").c_str(), 2);
+  } catch (const BadInput& error) {
+    return report(error.what(), 2);
+  } catch (const std::exception& error) {
+    return report(error.what(), 3);
+  }
+}
+
+}  // namespace marblemaze

@@ -1,0 +1,283 @@
+#include "render/viewer/workbench.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "maze/errors.h"
+#include "maze/kruskal_generator.h"
+#include "maze/maze_file.h"
+#include "render/draw_lists.h"
+#include "render/viewer/lessons.h"
+
+namespace marblemaze {
+namespace {
+
+constexpr long kTrailTicks = 1200;  // ten seconds
+constexpr float kMargin =
+    1.08f;  // of the ball in which the maze turns: room for orientation points
+
+}  // namespace
+
+Workbench::Workbench(PerformanceSpec spec) {
+  start(std::move(spec));
+}
+
+Workbench::Workbench(Recording recording) {
+  runs_.push_back(std::make_unique<Performance>(std::move(recording)));
+  changed_runs();
+}
+
+void Workbench::changed_runs() {
+  layouts_.assign(runs_.size(), GraphLayout());
+  selected_ = 0;
+  playback.jump(0);
+  playback.set_backward(false);
+  look.slice_from = glm::ivec3(0);
+  look.slice_to = glm::ivec3(1 << 20);
+  reset_camera();
+}
+
+void Workbench::guarded(const std::function<void()>& action) {
+  try {
+    action();
+  } catch (const BadInput& error) {
+    say(error.what());
+  } catch (const MachineFailure& error) {
+    say(error.what());
+  }
+}
+
+void Workbench::start(PerformanceSpec spec) {
+  auto fresh = std::make_unique<Performance>(std::move(spec));
+  runs_.clear();
+  runs_.push_back(std::move(fresh));
+  const Maze& maze = run().maze();
+  request = {maze.grid().dims().x, maze.grid().layers(), static_cast<int>(maze.origin().seed)};
+  changed_runs();
+  playback.play();
+}
+
+void Workbench::restart() {
+  guarded([&] {
+    PerformanceSpec first = runs_.front()->spec();
+    std::optional<PerformanceSpec> second;
+    if (runs_.size() > 1) second = runs_[1]->spec();
+    first.orientations = runs_.front()->recording().orientations;
+    start(std::move(first));
+    if (second) compare_with(second->agent, second->orientations);
+  });
+}
+
+void Workbench::new_maze(const MazeRequest& wanted) {
+  guarded([&] {
+    const bool flat = wanted.layers == Layers::flat;
+    PerformanceSpec spec = runs_.front()->spec();
+    spec.maze = std::make_shared<const Maze>(
+        generate_kruskal({wanted.size, wanted.size, flat ? 1 : wanted.size}, wanted.layers,
+                         static_cast<std::uint64_t>(std::max(wanted.seed, 0))));
+    spec.orientations = flat ? 4 : spec.orientations == 24 ? 24 : 8;
+    start(std::move(spec));
+  });
+}
+
+void Workbench::set_world(const std::string& world) {
+  guarded([&] {
+    PerformanceSpec spec = runs_.front()->spec();
+    spec.orientations = runs_.front()->recording().orientations;
+    spec.world = world;
+    start(std::move(spec));
+  });
+}
+
+void Workbench::set_agent(const std::string& agent) {
+  guarded([&] {
+    if (!run().live()) throw BadInput("This is a recording: start a run (R) to let an agent play.");
+    run().use_agent(agent);
+    say(fmt::format("{} takes over at the next settled moment.", planner_entry(agent).title));
+  });
+}
+
+void Workbench::set_scheme(int orientations) {
+  guarded([&] {
+    if (!run().live()) throw BadInput("This is a recording: its control scheme cannot be changed.");
+    run().switch_scheme(orientations);
+    say(fmt::format("At the next settled moment the maze turns to the scheme of {} orientations.",
+                    orientations));
+  });
+}
+
+void Workbench::set_by_hand(bool by_hand) {
+  run().let_person_play(by_hand);
+  say(by_hand ? "Your turn: arrow keys tip the maze, or click a move. Nothing can be undone."
+              : "The agent plays on.");
+}
+
+void Workbench::choose_move(int move) {
+  if (!run().spec().by_hand) return say("The agent is playing. Press P to play by hand.");
+  if (move < 0 || move >= run().scheme(run().orientations_at(run().ticks())).moves()) return;
+  if (!run().waits_for_person()) return say("The marble still rolls: choose when it rests.");
+  run().choose(MoveId(move));
+  playback.jump(static_cast<double>(run().ticks()));
+  playback.set_backward(false);
+  playback.play();
+}
+
+void Workbench::choose_towards(glm::vec2 side) {
+  const long now = run().ticks() - 1;
+  if (now < 0) return;
+  const OrientationScheme& scheme = run().scheme(run().orientations_at(now));
+  const glm::dquat rotation = run().recording().scene(now).maze.rotation;
+  const glm::vec3 right =
+      glm::normalize(glm::cross(-(camera.eye() - camera.target), glm::vec3(0, 0, 1)));
+  const glm::vec3 away = glm::cross(glm::vec3(0, 0, 1), right);
+  int best = -1;
+  float best_match = 0.2f;
+  for (const MoveId move : scheme.move_ids()) {
+    const glm::dvec3 axis = rotation * scheme.turn(run().orientation_at(now), move).axis;
+    const glm::vec3 tips(glm::cross(axis, glm::dvec3(0, 0, 1)));
+    const float match = glm::dot(tips, right * side.x + away * side.y);
+    if (match > best_match) best = move.index, best_match = match;
+  }
+  if (best >= 0) choose_move(best);
+}
+
+void Workbench::refuse_undo() {
+  say("No undo. Tipping the maze back does not bring the marble back: it rolls on to some other "
+      "place. That is the puzzle.");
+}
+
+void Workbench::compare_with(const std::string& agent, int orientations) {
+  guarded([&] {
+    PerformanceSpec first = runs_.front()->spec();
+    first.orientations = runs_.front()->recording().orientations;
+    std::unique_ptr<Performance> other;
+    if (!agent.empty()) {
+      PerformanceSpec second = first;
+      second.by_hand = false;
+      second.agent = agent;
+      second.orientations = orientations;
+      other = std::make_unique<Performance>(second);
+    }
+    start(std::move(first));
+    if (other) runs_.push_back(std::move(other)), layouts_.emplace_back();
+    reset_camera();
+  });
+}
+
+void Workbench::open(const std::filesystem::path& path) {
+  guarded([&] {
+    const std::string head = read_text_file(path).substr(0, 21);
+    if (head == "marblemaze-recording ") {
+      auto recorded = std::make_unique<Performance>(load_recording(path));
+      runs_.clear();
+      runs_.push_back(std::move(recorded));
+      changed_runs();
+    } else {
+      PerformanceSpec spec = runs_.front()->spec();
+      spec.maze = std::make_shared<const Maze>(load_maze(path));
+      spec.orientations = default_orientations(*spec.maze);
+      start(std::move(spec));
+    }
+    say("Opened " + path.filename().string());
+  });
+}
+
+void Workbench::save(const std::filesystem::path& path) {
+  guarded([&] {
+    save_maze(run().maze(), path);
+    say("Saved the maze as " + path.string());
+  });
+}
+
+void Workbench::save_run(const std::filesystem::path& path) {
+  guarded([&] {
+    save_recording(run().recording(), path);
+    say(fmt::format("Saved {} ticks and {} moves as {}", run().ticks(),
+                    run().recording().moves.size(), path.string()));
+  });
+}
+
+void Workbench::start_lesson(const std::string& name) {
+  guarded([&] {
+    const Lesson& lesson = find_lesson(name);
+    start(lesson_spec(lesson));
+    lesson_title = lesson.title;
+    lesson_text = lesson.text;
+    look.orientation_points = lesson.orientation_points;
+    if (lesson.second_orientations > 0) compare_with(lesson.agent, lesson.second_orientations);
+  });
+}
+
+void Workbench::frame(double elapsed_s, double budget_s) {
+  playback.frame(runs_, elapsed_s, budget_s);
+  message_age_s_ += elapsed_s;
+  for (std::size_t i = 0; i < runs_.size(); ++i) {
+    layouts_[i].update(*runs_[i], runs_[i]->orientations_at(runs_[i]->ticks()));
+    layouts_[i].relax(12);
+  }
+  camera.target =
+      follow_marble ? MazePlacement(playback.scene(run()), look).marble() : camera.target;
+}
+
+void Workbench::reset_camera() {
+  camera = Camera{};
+  follow_marble = false;
+  fit_camera(aspect_);
+  if (run().maze().grid().layers() == Layers::flat) look_along(Axis::z);
+}
+
+void Workbench::fit_camera(float aspect) {
+  aspect_ = aspect;
+  const glm::vec3 dims(run().maze().grid().dims());
+  const glm::vec3 extent = dims + glm::vec3(0, 0, look.explode * (dims.z - 1));
+  camera.distance =
+      distance_to_see(glm::length(extent) * 0.5f * kMargin, camera.field_of_view_rad, aspect);
+}
+
+void Workbench::look_along(Axis axis) {
+  const glm::dquat rotation =
+      look.frame == Frame::maze ? glm::dquat(1, 0, 0, 0) : playback.scene(run()).maze.rotation;
+  glm::dvec3 from(0);
+  from[static_cast<int>(axis)] = 1;
+  from = rotation * from;
+  camera.target = glm::vec3(0);
+  camera.yaw_rad = static_cast<float>(std::atan2(from.y, from.x));
+  camera.pitch_rad = 0;
+  camera.orbit({0, static_cast<float>(std::asin(std::clamp(from.z, -1.0, 1.0)))});
+}
+
+GraphLayout& Workbench::layout(const Performance& wanted) {
+  for (std::size_t i = 0; i < runs_.size(); ++i)
+    if (runs_[i].get() == &wanted) return layouts_[i];
+  return layouts_.front();
+}
+
+Exhibit Workbench::exhibit(const Performance& shown) {
+  Exhibit exhibit;
+  const long tick = std::min(playback.tick(), shown.ticks() - 1);
+  exhibit.scene = playback.scene(shown);
+  exhibit.scheme = &shown.scheme(shown.orientations_at(tick));
+  exhibit.orientation = shown.orientation_at(tick);
+  trail_.clear();
+  for (long t = std::max(tick - kTrailTicks, 0L); t <= tick; t += 3)
+    trail_.push_back(shown.recording().ticks[static_cast<std::size_t>(t)].marble);
+  if (tick >= 0) trail_.push_back(glm::vec3(exhibit.scene.marble_in_maze()));
+  exhibit.trail = trail_;
+  const Grid& grid = shown.maze().grid();
+  exhibit.theoretical_path = shown.paths().path_from(shown.maze().start());
+  exhibit.visited.assign(static_cast<std::size_t>(grid.box_cells()), false);
+  for (const RecordedMove& move : shown.recording().moves) {
+    if (move.begin > tick) break;
+    exhibit.visited[static_cast<std::size_t>(
+        move.from.index / shown.orientations_at(std::max(move.begin - 1, 0L)))] = true;
+  }
+  const auto move = shown.recording().move_at(tick);
+  if (move &&
+      (shown.recording().moves[*move].end == 0 || tick + 1 < shown.recording().moves[*move].end))
+    exhibit.predicted_path = shown.notes()[*move].predicted_path;
+  return exhibit;
+}
+
+}  // namespace marblemaze

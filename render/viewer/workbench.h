@@ -1,0 +1,114 @@
+#pragma once
+
+#include <deque>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "render/camera.h"
+#include "render/exhibit.h"
+#include "render/look.h"
+#include "render/viewer/graph_layout.h"
+#include "render/viewer/performance.h"
+#include "render/viewer/playback.h"
+
+namespace marblemaze {
+
+enum class Axis { x, y, z };
+
+/// What the dialogue for a new maze holds.
+struct MazeRequest {
+  int size = 3;
+  Layers layers = Layers::all;
+  int seed = 1;
+};
+
+/// Everything the viewer holds that is not on the graphics card: runs, the moment shown, what the
+/// picture and the panels show. Panels read it and call its actions; tests do the same.
+class Workbench {
+ public:
+  explicit Workbench(PerformanceSpec spec);
+  explicit Workbench(Recording recording);
+
+  // --- what runs ---
+  [[nodiscard]] std::span<const std::unique_ptr<Performance>> runs() const { return runs_; }
+  /// The run that the panels are about.
+  [[nodiscard]] Performance& run() { return *runs_[selected_]; }
+  [[nodiscard]] const Performance& run() const { return *runs_[selected_]; }
+  [[nodiscard]] std::size_t selected() const { return selected_; }
+  void select(std::size_t index) { selected_ = index < runs_.size() ? index : 0; }
+
+  void start(PerformanceSpec spec);
+  void restart();
+  void new_maze(const MazeRequest& request);
+  /// The same maze in another world: "bullet", "imagined", "predicted".
+  void set_world(const std::string& world);
+  void set_agent(const std::string& agent);
+  void set_scheme(int orientations);
+  void set_by_hand(bool by_hand);
+  void choose_move(int move);
+  /// The move that tips the maze's top most nearly towards that side of the picture, x right, y
+  /// away.
+  void choose_towards(glm::vec2 side);
+  void refuse_undo();
+  /// A second run on the same maze, in step with the first; an empty agent takes it away.
+  void compare_with(const std::string& agent, int orientations);
+
+  // --- files; failures become messages in the window ---
+  void open(const std::filesystem::path& path);
+  void save(const std::filesystem::path& path);
+  void save_run(const std::filesystem::path& path);
+  void start_lesson(const std::string& name);
+
+  // --- time ---
+  Playback playback;
+  /// One frame of `elapsed_s` wall time.
+  void frame(double elapsed_s, double budget_s);
+
+  // --- picture ---
+  Look look;
+  std::size_t palette = 0;
+  Camera camera;
+  bool follow_marble = false;
+  void reset_camera();
+  /// The picture has this shape, width over height: go back far enough to see all of the maze.
+  void fit_camera(float aspect);
+  void look_along(Axis axis);
+  [[nodiscard]] const Palette& colours() const { return palettes()[palette]; }
+  /// What a run looks like now.
+  [[nodiscard]] Exhibit exhibit(const Performance& run);
+  [[nodiscard]] GraphLayout& layout(const Performance& run);
+
+  // --- panels ---
+  bool show_panels = true, show_help = false, show_new_maze = false, show_files = false,
+       large_graph = false;
+  bool quit = false;
+  MazeRequest request;
+  std::string file_name = "maze.json";
+  std::string lesson_text;  ///< what the lesson says, until it is closed
+  std::string lesson_title;
+  float ui_scale = 1;
+  std::optional<std::filesystem::path> wanted_screenshot;
+
+  void say(const std::string& message) { message_ = message, message_age_s_ = 0; }
+  [[nodiscard]] const std::string& message() const { return message_; }
+  [[nodiscard]] bool message_shown() const { return !message_.empty() && message_age_s_ < 8; }
+  void drop_message() { message_.clear(); }
+
+ private:
+  void changed_runs();
+  void guarded(const std::function<void()>& action);
+
+  std::vector<std::unique_ptr<Performance>> runs_;
+  std::vector<GraphLayout> layouts_;
+  std::size_t selected_ = 0;
+  std::vector<glm::vec3> trail_;
+  std::string message_;
+  double message_age_s_ = 0;
+  float aspect_ = 1.4f;
+};
+
+}  // namespace marblemaze

@@ -1,0 +1,49 @@
+// A line as a rectangle that faces the viewer: core profiles draw no line wider than a pixel.
+layout(location = 0) in vec4 from_width;  // position, width in points
+layout(location = 1) in vec4 to_width;
+layout(location = 2) in vec4 from_colour;
+layout(location = 3) in vec4 to_colour;
+
+uniform mat4 view_projection;
+uniform mat4 model;
+uniform vec2 viewport;      // pixels
+uniform float scale;        // pixels in a point
+uniform vec2 depth_range;   // distance from the eye at which fading starts and ends
+uniform float far_strength; // what is left of a line at the far end
+uniform float pull;         // moves lines a little towards the eye so that they win over what they lie on
+
+out vec4 line_colour;
+out float across;       // pixels from the middle
+flat out float half_width;
+
+vec4 before_eye(vec4 a, vec4 b) {
+  const float nearest = 1e-3;
+  return a.w >= nearest ? a : mix(a, b, clamp((nearest - a.w) / max(b.w - a.w, 1e-6), 0.0, 1.0));
+}
+
+void main() {
+  vec4 a = view_projection * model * vec4(from_width.xyz, 1.0);
+  vec4 b = view_projection * model * vec4(to_width.xyz, 1.0);
+  vec4 from = before_eye(a, b);
+  vec4 to = before_eye(b, a);
+  vec2 from_pixel = from.xy / from.w * viewport * 0.5;
+  vec2 to_pixel = to.xy / to.w * viewport * 0.5;
+  vec2 along = to_pixel - from_pixel;
+  float extent = length(along);
+  along = extent > 1e-4 ? along / extent : vec2(1.0, 0.0);
+
+  bool at_end = (gl_VertexID & 1) == 1;
+  float side = (gl_VertexID & 2) == 0 ? -1.0 : 1.0;
+  vec4 here = at_end ? to : from;
+  float width = max(at_end ? to_width.w : from_width.w, 0.0) * scale;
+  // A line thinner than a pixel is drawn one pixel wide and paler.
+  float drawn = max(width, 1.0);
+  half_width = max(from_width.w, to_width.w) * scale < 1.0 ? 0.5 : drawn * 0.5;
+  across = side * (half_width + 1.0);
+  // Ends reach over the joint to the next piece; of see-through lines that would show as a dot.
+  float reach_over = min(from_colour.a, to_colour.a) > 0.9 ? 0.5 * drawn : 0.0;
+  vec2 offset = vec2(-along.y, along.x) * across + along * (at_end ? reach_over : -reach_over);
+  gl_Position = vec4(here.xy + offset / viewport * 2.0 * here.w, here.z - pull * here.w, here.w);
+  line_colour = at_end ? to_colour : from_colour;
+  line_colour.a *= min(width, 1.0) * mix(1.0, far_strength, smoothstep(depth_range.x, depth_range.y, here.w));
+}

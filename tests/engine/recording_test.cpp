@@ -1,0 +1,102 @@
+#include "engine/recording.h"
+
+#include <filesystem>
+#include <fstream>
+
+#include <gtest/gtest.h>
+
+#include "agent/knowledge_engine.h"
+#include "engine/world_factory.h"
+#include "maze/errors.h"
+#include "maze/kruskal_generator.h"
+#include "maze/maze_file.h"
+
+namespace marblemaze {
+namespace {
+
+Recording record_run(std::uint64_t seed) {
+  Recording recording;
+  recording.maze = std::make_shared<const Maze>(generate_kruskal({3, 3, 3}, Layers::all, seed));
+  recording.agent = "breadth-first";
+  recording.build = build_id();
+  const Setting setting = make_setting("bullet", recording.maze, 8, recording.settings);
+  KnowledgeEngine agent(planner_entry(recording.agent), setting.advice);
+  Controller controller(*setting.world, agent);
+  controller.on_decision = [&](const Decision& decision) {
+    recording.moves.push_back({controller.moves() + 1, setting.world->state(),
+                               decision.moves.front(), StateId(), Motion::settled, 8,
+                               static_cast<long>(recording.ticks.size()), 0});
+  };
+  controller.on_move = [&](const MoveRecord& record) {
+    recording.moves.back().to = record.to.value_or(StateId());
+    recording.moves.back().end = static_cast<long>(recording.ticks.size()) + 1;
+  };
+  while (controller.outcome() == Outcome::running && recording.moves.size() < 8) {
+    const long before = controller.ticks();
+    controller.tick();
+    if (controller.ticks() > before) record_tick(recording, *setting.world, controller.phase());
+  }
+  recording.outcome = controller.outcome();
+  return recording;
+}
+
+std::filesystem::path temporary(const char* name) {
+  return std::filesystem::path(testing::TempDir()) / name;
+}
+
+TEST(Recording, ReadsBackWhatItWrote) {
+  const Recording written = record_run(1);
+  const auto path = temporary("marblemaze_read_back.rec");
+  save_recording(written, path);
+  const Recording read = load_recording(path);
+  EXPECT_EQ(*read.maze, *written.maze);
+  EXPECT_EQ(read.settings, written.settings);
+  ASSERT_EQ(read.ticks.size(), written.ticks.size());
+  ASSERT_EQ(read.moves.size(), written.moves.size());
+  for (std::size_t i = 0; i < read.ticks.size(); i += 7) {
+    EXPECT_EQ(read.ticks[i].hash, written.ticks[i].hash);
+    EXPECT_EQ(read.ticks[i].phase, written.ticks[i].phase);
+    EXPECT_LT(glm::distance(read.ticks[i].marble, written.ticks[i].marble), 1e-3f);
+    EXPECT_GT(std::abs(glm::dot(read.ticks[i].maze, written.ticks[i].maze)), 1 - 1e-6f);
+  }
+}
+
+TEST(Recording, TakesAboutADozenBytesATick) {
+  const Recording recording = record_run(1);
+  const auto path = temporary("marblemaze_size.rec");
+  save_recording(recording, path);
+  EXPECT_LT(static_cast<double>(std::filesystem::file_size(path)) /
+                static_cast<double>(recording.ticks.size()),
+            24);
+}
+
+TEST(Recording, VerifiesOnTheBuildThatMadeIt) {
+  const Recording recording = record_run(2);
+  const Verification result = verify_recording(recording);
+  EXPECT_TRUE(result.same_build);
+  EXPECT_FALSE(result.first_difference);
+  EXPECT_EQ(result.ticks_compared, static_cast<long>(recording.ticks.size()));
+}
+
+TEST(Recording, NamesTheFirstTickThatDiffers) {
+  Recording recording = record_run(2);
+  recording.ticks[321].hash ^= 1;
+  recording.ticks[400].hash ^= 1;
+  EXPECT_EQ(verify_recording(recording).first_difference, 321);
+}
+
+TEST(Recording, RefusesDamagedFilesInWords) {
+  const Recording recording = record_run(1);
+  const auto path = temporary("marblemaze_damaged.rec");
+  save_recording(recording, path);
+  const std::string whole = read_text_file(path);
+  for (const std::string& text :
+       {std::string("something else"), whole.substr(0, 40), whole.substr(0, whole.size() - 9),
+        whole.substr(0, 200) + "x" + whole.substr(201)}) {
+    std::ofstream(path, std::ios::binary) << text;
+    EXPECT_THROW(static_cast<void>(load_recording(path)), BadInput);
+  }
+}
+
+}  // namespace
+}  // namespace marblemaze

@@ -1,0 +1,58 @@
+#!/usr/bin/env bash
+# Opens the viewer on a display of its own and drives it with keys and a click.
+#   window_smoke.sh PATH_OF_VIEWER
+set -euo pipefail
+viewer=$(readlink -f "$1")
+for tool in Xvfb xdotool; do
+  command -v "$tool" >/dev/null || { echo "skipped: no $tool"; exit 77; }
+done
+folder=$(mktemp -d)
+server= program=
+finish() {
+  [ -z "$program" ] || kill "$program" 2>/dev/null || true
+  [ -z "$server" ] || kill "$server" 2>/dev/null || true
+  rm -rf "$folder"
+}
+trap finish EXIT
+
+exec 3<>"$folder/number"
+Xvfb -displayfd 3 -screen 0 1400x900x24 >/dev/null 2>&1 &
+server=$!
+for _ in $(seq 50); do [ -s "$folder/number" ] && break; sleep 0.1; done
+[ -s "$folder/number" ] || { echo "skipped: Xvfb does not start"; exit 77; }
+DISPLAY=:$(tr -d '\n' <"$folder/number")
+export DISPLAY XDG_CONFIG_HOME=$folder LIBGL_ALWAYS_SOFTWARE=1
+
+cd "$folder"
+"$viewer" --size 3 --seed 5 &
+program=$!
+window=
+for _ in $(seq 100); do
+  window=$(xdotool search --name '^marblemaze$' 2>/dev/null | head -n 1 || true)
+  [ -n "$window" ] && break
+  kill -0 "$program" 2>/dev/null || { echo "the viewer ended before it had a window"; exit 1; }
+  sleep 0.2
+done
+[ -n "$window" ] || { echo "no window"; exit 1; }
+sleep 1
+xdotool windowfocus "$window" || true
+send() { xdotool key --window "$window" "$1"; sleep 0.3; }
+xdotool mousemove --window "$window" 640 300
+send space
+send n
+send F12
+for _ in $(seq 50); do [ -s marblemaze.png ] && break; sleep 0.1; done
+[ -s marblemaze.png ] || { echo "F12 saved no picture"; exit 1; }
+rm marblemaze.png
+xdotool mousemove --window "$window" 121 108 click 1   # Next seed
+sleep 0.5
+send F12
+for _ in $(seq 50); do [ -s marblemaze.png ] && break; sleep 0.1; done
+[ -s marblemaze.png ] || { echo "no second picture"; exit 1; }
+send ctrl+q
+for _ in $(seq 50); do kill -0 "$program" 2>/dev/null || break; sleep 0.1; done
+if kill -0 "$program" 2>/dev/null; then echo "Ctrl+Q does not quit"; exit 1; fi
+wait "$program"
+program=
+grep -q '"theme"' "$folder/marblemaze/viewer.json" || { echo "the settings were not kept"; exit 1; }
+echo "the window obeyed"
