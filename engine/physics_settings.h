@@ -22,15 +22,15 @@ enum class Collision {
 struct PhysicsSettings {
   double gravity = 9.81;
 
-  double marble_radius = 0.241;
+  double marble_radius = 0.244;
   double marble_mass = 1.0;
-  double linear_damping = 0.262;
+  double linear_damping = 0.5799;
   double angular_damping = 0.0;
   double rolling_friction = 0.0;
 
-  double wall_thickness = 0.061;
-  double friction = 0.198;
-  double restitution = 0.273;
+  double wall_thickness = 0.0762;
+  double friction = 0.2788;
+  double restitution = 0.5;
   double contact_reach = 0.005;
 
   double maze_mass_ratio = 1000.0;
@@ -40,13 +40,13 @@ struct PhysicsSettings {
   double contact_erp = 0.2;
   Collision collision = Collision::grid;
 
-  double turn_time = 0.983;
-  double turn_time_growth = 1.2;
-  double brake_speed = 0.42;
+  double turn_time = 1.2043;
+  double turn_time_growth = 1.0641;
+  double brake_speed = 0.5192;
 
   double rest_energy = 1e-3;
   double rest_time = 0.25;
-  double frozen_time = 0.75;
+  double frozen_time = 0.8071;
   double move_time_limit = 120.0;
 
   double slope_large = kDefaultSlopes[0];

@@ -22,7 +22,7 @@ struct Turn {
 
 /// The slopes of the 24-orientation scheme: an up vector's components, by size.
 using SlopeTriple = std::array<double, 3>;
-inline constexpr SlopeTriple kDefaultSlopes{1.0, 0.825, 0.408};
+inline constexpr SlopeTriple kDefaultSlopes{1.0, 0.9011, 0.4247};
 
 /// A control scheme: the orientations in which the maze may come to stand, and the moves between
 /// them. An orientation is the direction, in maze coordinates, that points up in the world.

@@ -127,7 +127,7 @@ TEST(EightOrientations, HaveTheSignsOfUpAsTheirBits) {
 }
 
 TEST(TwentyFourOrientations, AreAllSignedCyclicPermutationsOfTheTriple) {
-  const OrientationScheme scheme(24, Layers::all);
+  const OrientationScheme scheme(24, Layers::all, {1, 0.825, 0.408});
   const double length = std::sqrt(1 + 0.825 * 0.825 + 0.408 * 0.408);
   const double sizes[] = {1 / length, 0.825 / length, 0.408 / length};
   std::set<std::pair<int, int>> seen;  // corner, steepest axis
