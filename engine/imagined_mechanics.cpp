@@ -12,6 +12,7 @@ namespace {
 constexpr double kSphereInertia = 0.4;         // of a solid sphere, in m r²
 constexpr double kBouncingSpeed = 0.2;         // m/s: slower impacts do not bounce
 constexpr double kDeepOverlap = -0.04;         // cells: deeper ones are pushed apart without adding speed
+constexpr int kMostSweeps = 3;                 // normals are nearly always orthogonal, so few are enough
 constexpr double kSettledImpulse = 1e-6;       // m/s: further sweeps would change nothing that matters
 
 glm::dvec3 rotated(const glm::dvec3& v, const glm::dvec3& axis, double cosine, double sine) {
@@ -115,7 +116,7 @@ void ImaginedMechanics::prepare(Row& row, const WallContact& contact, const glm:
 void ImaginedMechanics::solve(glm::dvec3& velocity_change, glm::dvec3& spin_change) {
   const double spin_per_impulse = 1.0 / (kSphereInertia * radius_ * radius_);
   constexpr double kRubbing = 1.0 / (1.0 + 1.0 / kSphereInertia);  // inverse effective mass of a tangential impulse
-  for (int sweep = 0; sweep < std::min(iterations_, 3); ++sweep) {
+  for (int sweep = 0; sweep < std::min(iterations_, kMostSweeps); ++sweep) {
     double largest = 0;
     for (int i = 0; i < row_count_; ++i) {
       Row& row = rows_[static_cast<std::size_t>(i)];
