@@ -38,15 +38,22 @@ std::string ending_words(Motion ending) {
   return ending == Motion::frozen ? "the marble froze: balanced where no three walls hold it" : "the marble did not come to rest in time";
 }
 
-std::string outcome_words(Outcome outcome, int move_cap) {
+/// What to try after a frozen ending: only a cube with 8 orientations has another scheme to offer.
+std::string frozen_advice(int orientations) {
+  if (orientations == 8)
+    return "Slopes that differ on every axis nearly always\nprevent it: try --orientations 24.";
+  return "Another agent or seed may\nfare better.";
+}
+
+std::string outcome_words(Outcome outcome, int move_cap, int orientations) {
   switch (outcome) {
     case Outcome::solved: return "Solved: the marble rests in the target cell.";
     case Outcome::unsolvable:
       return "Unsolvable: every move that can still be reached has been tried, and none leads to the target.";
     case Outcome::frozen:
-      return "Frozen: the marble came to rest balanced on the edges between cells, pressed against a wall, where it\n"
-             "belongs to no cell; from there no move is defined. Slopes that differ on every axis nearly always\n"
-             "prevent it: try --orientations 24.";
+      return std::string("Frozen: the marble came to rest balanced on the edges between cells, pressed against a wall, where it\n"
+                         "belongs to no cell; from there no move is defined. ") +
+             frozen_advice(orientations);
     case Outcome::overdue: return "Overdue: the marble did not come to rest within the time limit of a move.";
     case Outcome::capped: return fmt::format("Capped: stopped after {} moves.", move_cap);
     case Outcome::running: break;
@@ -73,7 +80,7 @@ std::string narrate_move(const Episode& episode, const MoveRecord& record) {
 
 std::string narrate_end(const Episode& episode, const EpisodeResult& result) {
   const Counters& c = result.counters;
-  std::string text = fmt::format("\n{}\n{} moves, {} of them repeated, {} unrepeatable", outcome_words(result.outcome, episode.spec().move_cap),
+  std::string text = fmt::format("\n{}\n{} moves, {} of them repeated, {} unrepeatable", outcome_words(result.outcome, episode.spec().move_cap, episode.orientations()),
                                  c.moves, c.repeated, c.unrepeatable);
   if (c.predicted_total > 0) text += fmt::format("; {} of {} ended as expected", c.predicted_right, c.predicted_total);
   if (result.switches > 0) text += fmt::format("; {} switch{} of scheme", result.switches, result.switches == 1 ? "" : "es");
