@@ -1,5 +1,4 @@
-#include <algorithm>
-
+#include "agent/frontier.h"
 #include "agent/searches.h"
 
 namespace marblemaze {
@@ -44,14 +43,7 @@ class CompleteSolutionPrediction : public Planner {
 
   Decision decision(StateId from, StateId goal) const {
     Decision decision{Answer::moves, {}, {}, "fewest predicted moves to the goal", {}};
-    for (StateId state = goal; state != from;) {
-      const auto [parent, move] = reached_by_.at(state);
-      decision.moves.push_back(move);
-      decision.expected.emplace_back(state);
-      state = parent;
-    }
-    std::reverse(decision.moves.begin(), decision.moves.end());
-    std::reverse(decision.expected.begin(), decision.expected.end());
+    trace_back(reached_by_, from, goal, decision);
     explain(from, decision);
     return decision;
   }
@@ -68,7 +60,7 @@ class CompleteSolutionPrediction : public Planner {
 
   Advice advice_;
   std::unique_ptr<Planner> fallback_;
-  std::unordered_map<StateId, std::pair<StateId, MoveId>> reached_by_;
+  ReachedBy reached_by_;
 };
 
 }  // namespace

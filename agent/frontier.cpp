@@ -4,6 +4,17 @@
 
 namespace marblemaze {
 
+void trace_back(const ReachedBy& reached_by, StateId from, StateId to, Decision& decision) {
+  for (StateId state = to; state != from;) {
+    const auto [parent, move] = reached_by.at(state);
+    decision.moves.push_back(move);
+    decision.expected.emplace_back(state);
+    state = parent;
+  }
+  std::reverse(decision.moves.begin(), decision.moves.end());
+  std::reverse(decision.expected.begin(), decision.expected.end());
+}
+
 FrontierSearch::FrontierSearch(const StateGraph& graph, StateId from) : graph_(graph), from_(from) {}
 
 void FrontierSearch::each(const std::function<bool(const FrontierArc&)>& visit) {
@@ -26,14 +37,7 @@ void FrontierSearch::each(const std::function<bool(const FrontierArc&)>& visit) 
 
 Decision FrontierSearch::decision(const FrontierArc& arc, std::string rule) const {
   Decision decision{Answer::moves, {arc.move}, {std::nullopt}, std::move(rule), {}};
-  for (StateId state = arc.parent; state != from_;) {
-    const auto [parent, move] = reached_by_.at(state);
-    decision.moves.push_back(move);
-    decision.expected.emplace_back(state);
-    state = parent;
-  }
-  std::reverse(decision.moves.begin(), decision.moves.end());
-  std::reverse(decision.expected.begin(), decision.expected.end());
+  trace_back(reached_by_, from_, arc.parent, decision);
   return decision;
 }
 

@@ -6,6 +6,13 @@
 
 namespace marblemaze {
 
+/// How a search reached each state: from which one, by which move.
+using ReachedBy = std::unordered_map<StateId, std::pair<StateId, MoveId>>;
+
+/// Completes a decision whose moves and expectations are given last first, with the way on which a
+/// search came from `from` to `to`, and puts it in order.
+void trace_back(const ReachedBy& reached_by, StateId from, StateId to, Decision& decision);
+
 /// A way over known arcs to an untried move.
 struct FrontierArc {
   StateId parent;
@@ -27,7 +34,7 @@ class FrontierSearch {
  private:
   const StateGraph& graph_;
   StateId from_;
-  std::unordered_map<StateId, std::pair<StateId, MoveId>> reached_by_;
+  ReachedBy reached_by_;
 };
 
 /// Best-first choice among all reachable untried moves (4.3 to 4.5): the least value wins, on a tie

@@ -1,11 +1,10 @@
 #include "engine/agreement.h"
 
-#include <ctime>
-
 #include <atomic>
 #include <mutex>
 #include <thread>
 
+#include "engine/cpu_clock.h"
 #include "engine/trial_model.h"
 #include "maze/kruskal_generator.h"
 #include "maze/rng.h"
@@ -23,12 +22,6 @@ std::vector<Contender> contenders(double fine) {
           {"grid, shifted by 1e-6", Laws::bullet, Collision::grid, 0, kSelfShift},
           {"imagined, fine step", Laws::imagined, Collision::grid, fine, 0},
           {"imagined", Laws::imagined, Collision::grid, 0, 0}};
-}
-
-double thread_cpu_s() {
-  timespec now{};
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-  return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
 }
 
 struct Ending {

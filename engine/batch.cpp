@@ -1,23 +1,17 @@
 #include "engine/batch.h"
 
 #include <condition_variable>
-#include <ctime>
 #include <deque>
 #include <exception>
 #include <mutex>
 #include <thread>
 
+#include "engine/cpu_clock.h"
 #include "maze/kruskal_generator.h"
 #include "maze/theoretical_path.h"
 
 namespace marblemaze {
 namespace {
-
-std::int64_t thread_cpu_us() {
-  timespec now{};
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-  return now.tv_sec * 1000000 + now.tv_nsec / 1000;
-}
 
 /// Finished rows on their way from the workers to the calling thread.
 class Outbox {
@@ -73,7 +67,7 @@ std::vector<RowSpec> thesis_suite() {
 }
 
 EpisodeRow run_task(const Task& task, const std::string& world, const PhysicsSettings& settings) {
-  const std::int64_t began = thread_cpu_us();
+  const double began = thread_cpu_s();
   EpisodeSpec spec;
   const int depth = task.row.layers == Layers::flat ? 1 : task.row.size;
   spec.maze = std::make_shared<const Maze>(
@@ -85,7 +79,7 @@ EpisodeRow run_task(const Task& task, const std::string& world, const PhysicsSet
   const int path_cells = TheoreticalPaths(*spec.maze).length(spec.maze->start());
   const EpisodeResult result = Episode(std::move(spec)).run();
   return {task.row,        task.seed,    world,      result.outcome,
-          result.counters, result.ticks, path_cells, thread_cpu_us() - began};
+          result.counters, result.ticks, path_cells, static_cast<std::int64_t>(1e6 * (thread_cpu_s() - began))};
 }
 
 void run_batch(const std::vector<Task>& tasks, const std::string& world,

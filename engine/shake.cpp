@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "engine/marble_world.h"
+#include "engine/trial_model.h"
 #include "maze/kruskal_generator.h"
 #include "maze/rng.h"
 
@@ -33,7 +33,7 @@ void inspect(const MarbleWorld& world, CellId& before, ShakeResult& result) {
 Motion tick_to_rest(MarbleWorld& world, ShakeResult& result) {
   Motion motion = Motion::rolling;
   CellId cell;
-  while (motion == Motion::rolling || motion == Motion::speeding || motion == Motion::slowing) {
+  while (under_way(motion)) {
     motion = world.tick();
     ++result.ticks;
     inspect(world, cell, result);

@@ -7,10 +7,6 @@
 namespace marblemaze {
 namespace {
 
-bool under_way(Motion motion) {
-  return motion == Motion::speeding || motion == Motion::slowing || motion == Motion::rolling;
-}
-
 void note_cell(const MarbleWorld& world, std::vector<CellId>& path) {
   const glm::ivec3 position(glm::floor(world.marble_in_maze()));
   const Grid& grid = world.shared_maze()->grid();

@@ -34,6 +34,11 @@ class TrialModel : public ForwardModel {
   Trials trials_;
 };
 
+/// Has the move not ended yet?
+[[nodiscard]] constexpr bool under_way(Motion motion) {
+  return motion == Motion::speeding || motion == Motion::slowing || motion == Motion::rolling;
+}
+
 /// Plays one move to its end in a world at rest; `path` collects the cells passed.
 Motion play_move(MarbleWorld& world, MoveId move, std::vector<CellId>* path = nullptr);
 

@@ -52,13 +52,7 @@ Exit solve(const BinaryOptions& options, const BinaryPuzzle& puzzle) {
 }
 
 Exit check(const BinaryOptions& options, const BinaryPuzzle& puzzle) {
-  const std::size_t solutions = solve_exactly(puzzle, 2).size();
-  emit(options,
-       solutions == 1   ? "exactly one solution\n"
-       : solutions == 0 ? "no solution\n"
-                        : "more than one solution\n",
-       {{"unique", solutions == 1}, {"solvable", solutions > 0}, {"text", to_takuzu(puzzle)}});
-  return solutions == 1 ? Exit::done : Exit::not_reached;
+  return emit_uniqueness(options, solve_exactly(puzzle, 2).size(), to_takuzu(puzzle));
 }
 
 Exit play(const BinaryPuzzle& given) {

@@ -75,13 +75,7 @@ Exit solve(const DigitOptions& options, const DigitPuzzle& puzzle) {
 }
 
 Exit check(const DigitOptions& options, const DigitPuzzle& puzzle) {
-  const std::size_t solutions = solve_exactly(puzzle, 2).size();
-  emit(options,
-       solutions == 1   ? "exactly one solution\n"
-       : solutions == 0 ? "no solution\n"
-                        : "more than one solution\n",
-       {{"unique", solutions == 1}, {"solvable", solutions > 0}, {"text", to_text(puzzle)}});
-  return solutions == 1 ? Exit::done : Exit::not_reached;
+  return emit_uniqueness(options, solve_exactly(puzzle, 2).size(), to_text(puzzle));
 }
 
 const char* rules_of(DigitKind kind) {

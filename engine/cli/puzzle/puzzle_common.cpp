@@ -100,6 +100,15 @@ void emit(const PuzzleOptions& options, const std::string& text, const Json& doc
   if (!file) throw MachineFailure("cannot write " + options.output);
 }
 
+Exit emit_uniqueness(const PuzzleOptions& options, std::size_t solutions, const std::string& text) {
+  emit(options,
+       solutions == 1   ? "exactly one solution\n"
+       : solutions == 0 ? "no solution\n"
+                        : "more than one solution\n",
+       {{"unique", solutions == 1}, {"solvable", solutions > 0}, {"text", text}});
+  return solutions == 1 ? Exit::done : Exit::not_reached;
+}
+
 void Animation::frame(int iteration, const std::string& picture) {
   if (!options_.animate || options_.json || picture == last_) return;
   const bool terminal = isatty(STDOUT_FILENO) != 0;
