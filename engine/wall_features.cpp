@@ -34,6 +34,10 @@ std::uint8_t features(const Maze& maze, glm::ivec3 corner, int octant) {
   return bits;
 }
 
+int nearest_vertex(double coordinate, int side) {
+  return std::clamp(static_cast<int>(std::floor(coordinate + 0.5)), 0, side);
+}
+
 }  // namespace
 
 WallFeatures::WallFeatures(const Maze& maze)
@@ -46,13 +50,23 @@ WallFeatures::WallFeatures(const Maze& maze)
         for (int octant = 0; octant < 8; ++octant) table_[next++] = features(maze, {x, y, z}, octant);
 }
 
+int WallFeatures::octant_at(glm::dvec3 centre) const {
+  glm::ivec3 corner;
+  int octant = 0;
+  for (int axis = 0; axis < 3; ++axis) {
+    corner[axis] = nearest_vertex(centre[axis], dims_[axis]);
+    if (centre[axis] < corner[axis]) octant |= 1 << axis;
+  }
+  return index(corner) * 8 + octant;
+}
+
 int WallFeatures::touch(glm::dvec3 centre, double radius, double half_thickness, double reach,
                         std::array<WallContact, 4>& contacts) const {
   glm::ivec3 corner;
   glm::dvec3 sign, gap;
   int octant = 0;
   for (int axis = 0; axis < 3; ++axis) {
-    corner[axis] = std::clamp(static_cast<int>(std::floor(centre[axis] + 0.5)), 0, dims_[axis]);
+    corner[axis] = nearest_vertex(centre[axis], dims_[axis]);
     const double offset = centre[axis] - corner[axis];
     sign[axis] = offset < 0 ? -1.0 : 1.0;
     if (offset < 0) octant |= 1 << axis;

@@ -1,19 +1,18 @@
 #include <algorithm>
-#include <atomic>
 #include <charconv>
 #include <chrono>
-#include <csignal>
 #include <filesystem>
 #include <iostream>
-#include <thread>
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 #include <sys/resource.h>
-#include <unistd.h>
 
+#include "agent/for_all.h"
 #include "engine/cli/command_line.h"
+#include "engine/cli/interrupts.h"
+#include "engine/cli/progress_line.h"
 #include "engine/results_store.h"
 #include "engine/table_report.h"
 #include "maze/errors.h"
@@ -23,20 +22,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 using Clock = std::chrono::steady_clock;
-
-std::atomic<bool> interrupted{false};
-
-/// The first interrupt lets the episodes under way end; the second kills, which loses only those.
-void note_interrupt(int signal) {
-  interrupted = true;
-  std::signal(signal, SIG_DFL);
-}
-
-void handle_signals() {
-  std::signal(SIGINT, note_interrupt);
-  std::signal(SIGTERM, note_interrupt);
-  std::signal(SIGXFSZ, SIG_IGN);  // a file-size limit is to read like a full disk, not to kill
-}
 
 struct BenchOptions {
   std::string suite;
@@ -124,36 +109,28 @@ double process_cpu_s() {
          1e-6 * static_cast<double>(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec);
 }
 
-/// A line on standard error: rewritten in place on a terminal, every ten seconds elsewhere.
+/// How far a batch has come.
 class Progress {
  public:
-  explicit Progress(std::size_t total) : total_(total), began_(Clock::now()), shown_(began_) {}
-  /// What comes next, be it an error, begins on a line of its own.
-  ~Progress() {
-    if (tty_ && shown_ != began_ && done_ != total_) fmt::print(stderr, "\n");
-  }
-  Progress(const Progress&) = delete;
-  Progress& operator=(const Progress&) = delete;
+  explicit Progress(std::size_t total) : total_(total) {}
 
   void one_done() {
     ++done_;
-    const auto now = Clock::now();
-    if (now - shown_ < (tty_ ? std::chrono::milliseconds(200) : std::chrono::seconds(10)) &&
-        done_ != total_)
-      return;
-    if (!tty_ && done_ == total_ && shown_ == began_) return;
-    shown_ = now;
-    const double seconds = std::chrono::duration<double>(now - began_).count();
-    const double rate = static_cast<double>(done_) / std::max(seconds, 1e-9);
-    fmt::print(stderr, "{}{} of {} episodes, {:.1f} a second, {:.0f} s left{}", tty_ ? "\r" : "",
-               done_, total_, rate, static_cast<double>(total_ - done_) / rate,
-               tty_ && done_ != total_ ? "   " : "\n");
+    if (done_ == total_)
+      line_.finish(text());
+    else if (line_.due())
+      line_.show(text());
   }
 
  private:
+  [[nodiscard]] std::string text() const {
+    const double rate = static_cast<double>(done_) / std::max(line_.seconds(), 1e-9);
+    return fmt::format("{} of {} episodes, {:.1f} a second, {:.0f} s left", done_, total_, rate,
+                       static_cast<double>(total_ - done_) / rate);
+  }
+
   std::size_t total_, done_ = 0;
-  Clock::time_point began_, shown_;
-  bool tty_ = isatty(STDERR_FILENO) != 0;
+  ProgressLine line_;
 };
 
 void print_bench(const BenchOptions& options, std::size_t episodes, std::size_t stored_before,
@@ -181,7 +158,7 @@ Exit bench(const BenchOptions& options) {
   if (options.world != "bullet" && options.world != "imagined" && options.world != "predicted")
     throw BadInput("world", "'" + options.world + "'", "bullet, imagined or predicted");
   const std::vector<Task> all = tasks_of(options);
-  handle_signals();
+  note_interrupts();
   ResultsStore store(options.results, ResultsStore::Mode::create_or_append);
   store.add_settings(settings);
   const std::string hash = settings_hash(settings);
@@ -189,9 +166,7 @@ Exit bench(const BenchOptions& options) {
   for (const Task& task : all)
     if (!store.has(task, options.world, hash)) tasks.push_back(task);
 
-  const int jobs = options.jobs > 0
-                       ? options.jobs
-                       : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+  const int jobs = threads_for(options.jobs);
   std::map<Outcome, int> outcomes;
   std::size_t done = 0;
   Progress progress(tasks.size());
@@ -204,7 +179,7 @@ Exit bench(const BenchOptions& options) {
         ++done;
         progress.one_done();
       },
-      interrupted);
+      interrupted());
   print_bench(options, done, all.size() - tasks.size(), outcomes, process_cpu_s(),
               std::chrono::duration<double>(Clock::now() - began).count());
   if (done == tasks.size()) return Exit::done;
@@ -279,7 +254,7 @@ void check_sources(const MergeOptions& options) {
 }
 
 void merge(const MergeOptions& options) {
-  handle_signals();
+  note_interrupts();
   check_sources(options);
   ResultsStore store(options.into, ResultsStore::Mode::create_or_append);
   Json taken = Json::object();

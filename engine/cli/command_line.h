@@ -56,6 +56,7 @@ void add_bench_command(CLI::App& app, CommandContext& context);
 void add_report_command(CLI::App& app, CommandContext& context);
 void add_merge_command(CLI::App& app, CommandContext& context);
 void add_map_command(CLI::App& app, CommandContext& context);
+void add_design_command(CLI::App& app, CommandContext& context);
 void add_agree_command(CLI::App& app, CommandContext& context);
 void add_shake_command(CLI::App& app, CommandContext& context);
 /// watch, play, replay start the viewer; verify runs a recording again.
