@@ -1,5 +1,7 @@
 #include "engine/world_factory.h"
 
+#include <array>
+
 #include "agent/maze_advice.h"
 #include "agent/predicted_world.h"
 #include "engine/marble_world.h"
@@ -19,6 +21,11 @@ int default_orientations(const Maze& maze) { return maze.grid().layers() == Laye
 Advice make_advice(std::shared_ptr<const Maze> maze, int orientations, const PhysicsSettings& settings) {
   auto scheme = scheme_of(*maze, orientations, settings);
   return maze_advice(std::move(maze), std::move(scheme), settings.predictor_threshold);
+}
+
+std::span<const std::string_view> marble_world_kinds() {
+  static constexpr std::array<std::string_view, 3> kinds{"bullet", "imagined", "predicted"};
+  return kinds;
 }
 
 Setting make_setting(const std::string& kind, std::shared_ptr<const Maze> maze, int orientations,

@@ -1,7 +1,9 @@
 #pragma once
 
 #include <memory>
+#include <span>
 #include <string>
+#include <string_view>
 
 #include "agent/planner.h"
 #include "engine/physics_settings.h"
@@ -17,7 +19,10 @@ struct Setting {
   Advice advice;
 };
 
-/// "bullet": Bullet is reality. "imagined": the fast stepper is. "predicted": the path predictor is.
+/// What can be reality for a marble maze, in the order in which a person is offered them:
+/// "bullet": Bullet is. "imagined": the fast stepper is. "predicted": the path predictor is.
+[[nodiscard]] std::span<const std::string_view> marble_world_kinds();
+
 /// Throws BadInput for another kind, or a scheme that the maze does not have.
 [[nodiscard]] Setting make_setting(const std::string& kind, std::shared_ptr<const Maze> maze, int orientations,
                                    const PhysicsSettings& settings);

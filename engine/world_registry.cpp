@@ -39,12 +39,16 @@ Setting rook(std::uint64_t seed) {
   return {std::make_unique<JumpWorld>(maze), jump_advice(maze, UTurns::allowed)};
 }
 
-Setting marble(const std::string& kind, std::uint64_t seed, Layers layers, int orientations) {
-  const glm::ivec3 dims(3, 3, layers == Layers::flat ? 1 : 3);
-  const glm::ivec3 flat(4, 4, 1);
-  const auto maze = std::make_shared<const Maze>(
-      generate_kruskal(layers == Layers::flat ? flat : dims, layers, seed));
-  return make_setting(kind, maze, orientations, PhysicsSettings{});
+constexpr MarbleFamily kPredictedFlat{"predicted", 4, Layers::flat, 4};
+constexpr MarbleFamily kPredicted{"predicted", 3, Layers::all, 8};
+constexpr MarbleFamily kPredicted24{"predicted", 3, Layers::all, 24};
+constexpr MarbleFamily kBulletFlat{"bullet", 4, Layers::flat, 4};
+constexpr MarbleFamily kBullet{"bullet", 3, Layers::all, 8};
+
+template <const MarbleFamily& Family>
+Setting marble(std::uint64_t seed) {
+  return make_setting(std::string(Family.kind), marble_maze(Family, seed), Family.orientations,
+                      PhysicsSettings{});
 }
 
 // Ticks until the move has ended one way or another.
@@ -90,26 +94,28 @@ WorldRow table_row(const WorldEntry& world, const std::string& agent, std::uint6
 const std::vector<WorldEntry>& world_registry() {
   static const std::vector<WorldEntry> entries{
       {"four-bit", "four lamps and a hidden table; shortest solution 7 moves or more", false,
-       [](std::uint64_t seed) { return four_bit(seed, false); }},
+       [](std::uint64_t seed) { return four_bit(seed, false); }, std::nullopt},
       {"four-bit-strict", "the same with at most two other lamps coming on", false,
-       [](std::uint64_t seed) { return four_bit(seed, true); }},
+       [](std::uint64_t seed) { return four_bit(seed, true); }, std::nullopt},
       {"jump", "6x6 number-jump maze, corner to corner", false,
-       [](std::uint64_t seed) { return jump(seed, UTurns::allowed); }},
+       [](std::uint64_t seed) { return jump(seed, UTurns::allowed); }, std::nullopt},
       {"jump-no-u-turn", "the same without U-turns", false,
-       [](std::uint64_t seed) { return jump(seed, UTurns::forbidden); }},
-      {"rook", "5x5 rook jumping maze designed for a long solution", false, rook},
+       [](std::uint64_t seed) { return jump(seed, UTurns::forbidden); }, std::nullopt},
+      {"rook", "5x5 rook jumping maze designed for a long solution", false, rook, std::nullopt},
       {"predicted-flat", "4x4 marble maze, the path predictor is reality", false,
-       [](std::uint64_t seed) { return marble("predicted", seed, Layers::flat, 4); }},
+       marble<kPredictedFlat>, kPredictedFlat},
       {"predicted", "3x3x3 marble maze, 8 orientations, the path predictor is reality", false,
-       [](std::uint64_t seed) { return marble("predicted", seed, Layers::all, 8); }},
-      {"predicted-24", "the same with 24 orientations", false,
-       [](std::uint64_t seed) { return marble("predicted", seed, Layers::all, 24); }},
-      {"bullet-flat", "4x4 marble maze in Bullet", true,
-       [](std::uint64_t seed) { return marble("bullet", seed, Layers::flat, 4); }},
-      {"bullet", "3x3x3 marble maze, 8 orientations, in Bullet", true,
-       [](std::uint64_t seed) { return marble("bullet", seed, Layers::all, 8); }},
+       marble<kPredicted>, kPredicted},
+      {"predicted-24", "the same with 24 orientations", false, marble<kPredicted24>, kPredicted24},
+      {"bullet-flat", "4x4 marble maze in Bullet", true, marble<kBulletFlat>, kBulletFlat},
+      {"bullet", "3x3x3 marble maze, 8 orientations, in Bullet", true, marble<kBullet>, kBullet},
   };
   return entries;
+}
+
+std::shared_ptr<const Maze> marble_maze(const MarbleFamily& family, std::uint64_t seed) {
+  const glm::ivec3 dims(family.size, family.size, family.layers == Layers::flat ? 1 : family.size);
+  return std::make_shared<const Maze>(generate_kruskal(dims, family.layers, seed));
 }
 
 const WorldEntry& world_entry(const std::string& name) {

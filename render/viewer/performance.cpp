@@ -13,75 +13,12 @@ constexpr double kStillTick_s = 0.6;  // of a world in which a move takes one ti
 
 }  // namespace
 
-/// Chooses the moves: an agent with its knowledge, or a person whose moves the agent only watches.
-/// Each control scheme has states, and so knowledge, of its own.
-class Performance::Mind : public MoveSource {
- public:
-  Mind(const PerformanceSpec& spec, Advice advice) : spec_(spec), orientations_(spec.orientations) {
-    add(spec.orientations, std::move(advice));
-  }
-
-  void start(StateId state) override { engine().start(state); }
-  void observe(const Transition& transition) override { engine().observe(transition); }
-  [[nodiscard]] Decision decide(const Situation& situation) override {
-    if (!by_hand) return engine().decide(situation);
-    if (!chosen) return {Answer::thinking, {}, {}, "a person chooses", {}};
-    const MoveId move = *chosen;
-    chosen.reset();
-    const auto& moves = advice_.at(orientations_).moves(situation.state);
-    if (std::find(moves.begin(), moves.end(), move) == moves.end())
-      return {Answer::thinking, {}, {}, "", {}};
-    engine().start(situation.state);  // drops what the agent had planned
-    return {Answer::moves, {move}, {std::nullopt}, "chosen by hand", {}};
-  }
-
-  void use_scheme(int orientations) {
-    if (!engines_.contains(orientations))
-      add(orientations, make_advice(spec_.maze, orientations, spec_.settings));
-    orientations_ = orientations;
-  }
-  void use_agent(const std::string& agent) {
-    for (auto& [orientations, engine] : engines_) engine->use(planner_entry(agent));
-  }
-
-  [[nodiscard]] KnowledgeEngine& engine() { return *engines_.at(orientations_); }
-  [[nodiscard]] const KnowledgeEngine* find(int orientations) const {
-    const auto found = engines_.find(orientations);
-    return found == engines_.end() ? nullptr : found->second.get();
-  }
-  [[nodiscard]] const Advice& advice() const { return advice_.at(orientations_); }
-  [[nodiscard]] Counters counters() const {
-    Counters sum;
-    for (const auto& [orientations, engine] : engines_) {
-      const Counters& c = engine->counters();
-      sum = {sum.moves + c.moves, sum.repeated + c.repeated, sum.unrepeatable + c.unrepeatable,
-             sum.predicted_right + c.predicted_right, sum.predicted_total + c.predicted_total};
-    }
-    return sum;
-  }
-
-  bool by_hand = false;
-  std::optional<MoveId> chosen;
-
- private:
-  void add(int orientations, Advice advice) {
-    advice_[orientations] = std::move(advice);
-    engines_[orientations] =
-        std::make_unique<KnowledgeEngine>(planner_entry(spec_.agent), advice_[orientations]);
-  }
-
-  const PerformanceSpec& spec_;
-  int orientations_;
-  std::map<int, Advice> advice_;
-  std::map<int, std::unique_ptr<KnowledgeEngine>> engines_;
-};
-
 Performance::Performance(PerformanceSpec spec)
     : spec_(std::move(spec)),
       setting_(make_setting(spec_.world, spec_.maze, spec_.orientations, spec_.settings)),
       paths_(*spec_.maze),
       orientations_(spec_.orientations) {
-  mind_ = std::make_unique<Mind>(spec_, setting_.advice);
+  mind_ = std::make_unique<Mind>(spec_.agent, spec_.orientations, setting_.advice);
   mind_->by_hand = spec_.by_hand;
   controller_ = std::make_unique<Controller>(*setting_.world, *mind_);
   controller_->on_decision = [this](const Decision&) { decided(); };
@@ -143,20 +80,7 @@ void Performance::pose_of_still_world() {
 void Performance::decided() {
   const Decision& decision = controller_->decision();
   const StateId from = setting_.world->state();
-  MoveNote note;
-  note.rule = decision.rule;
-  const KnowledgeEngine& engine = mind_->engine();
-  if (!mind_->by_hand) {
-    note.why = engine.last_decision().why;
-    for (const auto& [move, expected] : engine.queue()) {
-      note.plan.push_back(move);
-      note.expected_along.push_back(expected);
-    }
-  } else {
-    note.plan = decision.moves;
-  }
-  note.counters = mind_->counters();
-  note.states_known = engine.graph().states().size();
+  MoveNote note = mind_->note(decision);
   if (mind_->advice().predictor)
     note.predicted_path =
         mind_->advice().predictor->predict({from, nullptr}, decision.moves.front()).path;
@@ -168,14 +92,10 @@ void Performance::decided() {
 void Performance::moved(const MoveRecord& record) {
   if (recording_.moves.empty()) return;
   RecordedMove& move = recording_.moves.back();
-  MoveNote& note = notes_.back();
   move.to = record.to.value_or(StateId());
   move.ending = record.ending;
   move.end = ticks() + 1;  // the tick that ends it is recorded just after
-  if (record.number > 0) note.learned = mind_->engine().last_learned();
-  note.expected = record.number > 0 ? mind_->engine().last_expected() : std::nullopt;
-  note.counters = mind_->counters();
-  note.states_known = mind_->engine().graph().states().size();
+  mind_->complete(notes_.back(), record.number > 0);
 }
 
 void Performance::use_agent(const std::string& agent) {
@@ -199,7 +119,9 @@ void Performance::switch_scheme(int orientations) {
 void Performance::begin_switch() {
   orientations_ = *pending_scheme_;
   pending_scheme_.reset();
-  mind_->use_scheme(orientations_);
+  mind_->use_scheme(orientations_, [this] {
+    return make_advice(spec_.maze, orientations_, spec_.settings);
+  });
   controller_->request_switch(orientations_, *mind_);
   recording_.moves.push_back({0, setting_.world->state(), MoveId(), StateId(), Motion::rolling,
                               orientations_, ticks(), 0});

@@ -7,10 +7,10 @@
 #include <string>
 #include <vector>
 
-#include "agent/knowledge_engine.h"
 #include "engine/recording.h"
 #include "engine/world_factory.h"
 #include "maze/theoretical_path.h"
+#include "render/viewer/mind.h"
 
 namespace marblemaze {
 
@@ -22,19 +22,6 @@ struct PerformanceSpec {
   std::string world = "bullet";
   PhysicsSettings settings;
   bool by_hand = false;  ///< a person chooses the moves
-};
-
-/// What the agent had in mind when a move was made, and what it learned from it.
-struct MoveNote {
-  std::string rule;
-  std::vector<Candidate> why;
-  std::vector<MoveId> plan;  ///< this move and those queued behind it
-  std::vector<std::optional<StateId>> expected_along;
-  std::optional<StateId> expected;  ///< where this move was expected to end
-  std::optional<Learned> learned;
-  std::vector<CellId> predicted_path;
-  Counters counters;             ///< after the move
-  std::size_t states_known = 0;  ///< after the move
 };
 
 /// One run, live or from a file, with all that a viewer can want to show of any of its instants.
@@ -92,8 +79,6 @@ class Performance {
   [[nodiscard]] StateId first_state() const { return first_state_; }
 
  private:
-  class Mind;
-
   [[nodiscard]] bool posed() const;
   void begin_switch();
   void decided();
