@@ -68,7 +68,7 @@ void draw_lamps(Workbench& bench, const PanelBox& box) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const LogicGame& game = *bench.game();
   const float s = bench.ui_scale;
-  const float each = std::min(box.size.x / 4.6f, box.size.y / 2.3f), radius = each * 0.33f;
+  const float each = std::min(box.size.x / 4.3f, box.size.y / 2.3f), radius = each * 0.35f;
   const ImVec2 middle{box.at.x + box.size.x / 2, box.at.y + box.size.y * 0.42f};
   for (int lamp = 0; lamp < FourBitMaze::kButtons; ++lamp) {
     const float x = middle.x + (1.5f - static_cast<float>(lamp)) * each;
@@ -76,6 +76,9 @@ void draw_lamps(Workbench& bench, const PanelBox& box) {
     button(bench, lamp, {x, middle.y + radius * 1.75f}, std::max(radius * 0.6f, 26 * s),
            (game.shown().index >> lamp & 1) != 0);
   }
+  draw_centred(list, {middle.x, box.at.y + box.size.y - 76 * s}, ImGui::GetFontSize(),
+               ink(bench.colours(), 0.5f),
+               "the way so far: lamps, the same as a number, buttons pressed in brackets");
   way(list, bench, {box.at.x, box.at.y + box.size.y - 46 * s}, box.size.x);
 }
 

@@ -47,8 +47,13 @@ void switches(Workbench& bench) {
 void slices(Workbench& bench, float width) {
   Look& look = bench.look;
   const glm::ivec3 dims = bench.run().maze().grid().dims();
-  ImGui::SetNextItemWidth(width);
-  if (ImGui::SliderFloat("explode", &look.explode, 0.0f, 2.0f, "%.1f")) bench.reset_camera();
+  const float half = (ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ItemSpacing.x) / 2;
+  ImGui::SetNextItemWidth(half);
+  if (ImGui::SliderFloat("##explode", &look.explode, 0.0f, 2.0f, "explode %.1f"))
+    bench.reset_camera();
+  ImGui::SameLine();
+  ImGui::SetNextItemWidth(half);
+  ImGui::SliderFloat("##glass", &look.opacity, 0.0f, 3.0f, "glass %.1f");
   const char* const names[] = {"x layers", "y layers", "z layers"};
   for (int axis = 0; axis < 3; ++axis) {
     if (dims[axis] == 1) continue;
@@ -60,8 +65,6 @@ void slices(Workbench& bench, float width) {
     look.slice_from[axis] = first - 1;
     look.slice_to[axis] = last;
   }
-  ImGui::SetNextItemWidth(width);
-  ImGui::SliderFloat("glass", &look.opacity, 0.0f, 3.0f, "%.1f");
   if (look.style != Style::collision_mesh) return;
   ImGui::SetNextItemWidth(width);
   ImGui::SliderFloat("thickness", &look.mesh_thickness, 0.02f, 0.4f, "%.2f");

@@ -59,20 +59,23 @@ std::optional<LogicSpec> logic_spec(const ViewerOptions& options) {
   return spec;
 }
 
-std::unique_ptr<Workbench> make_logic_bench(const LogicSpec& spec, int solution) {
+std::unique_ptr<Workbench> make_logic_bench(const LogicSpec& spec) {
   PerformanceSpec behind;  // the marble's maze to which one can go back
   behind.maze = MazeChoice{}.make();
   auto bench = std::make_unique<Workbench>(std::move(behind));
-  static_cast<void>(planner_entry(spec.agent));
   static_cast<void>(LogicGame(spec));  // says here, not in the window, what is wrong
   bench->play_logic(spec);
-  if (solution == 0) return bench;
-  const std::size_t known = bench->game()->solutions().size();
-  if (static_cast<std::size_t>(solution) > known)
-    throw BadInput("solution", std::to_string(solution), fmt::format("at most {}", known));
-  bench->game()->show_solution(static_cast<std::size_t>(solution - 1));
-  bench->game()->time.play();
   return bench;
+}
+
+// Throws BadInput where there is no such solution.
+void show_solution(Workbench& bench, int number) {
+  if (!bench.game()) throw BadInput("solution", std::to_string(number), "a logic maze (--world)");
+  const std::size_t known = bench.game()->solutions().size();
+  if (static_cast<std::size_t>(number) > known)
+    throw BadInput("solution", std::to_string(number), fmt::format("at most {}", known));
+  bench.game()->show_solution(static_cast<std::size_t>(number - 1));
+  bench.game()->time.play();
 }
 
 // "x=2:3" as layers 2 and 3 along x.
@@ -94,6 +97,9 @@ void set_maze_and_world(PerformanceSpec& spec, const ViewerOptions& options) {
     spec.maze = options.maze.make();
     spec.orientations = default_orientations(*spec.maze);
   } else {
+    if (!options.maze.file.empty())
+      throw BadInput("world", "'" + options.world + "'",
+                     "bullet, imagined or predicted for a maze from a file");
     const MarbleFamily& family = *world_entry(options.world).marble;
     spec.world = family.kind;
     spec.maze = marble_maze(family, options.maze.seed);
@@ -113,7 +119,9 @@ glm::ivec2 parse_resolution(const std::string& text) {
   return size;
 }
 
-std::unique_ptr<Workbench> make_bench(const ViewerOptions& options) {
+namespace {
+
+std::unique_ptr<Workbench> make_plain_bench(const ViewerOptions& options) {
   if (!options.lesson.empty()) {
     auto bench = std::make_unique<Workbench>(lesson_spec(find_lesson(options.lesson)));
     bench->start_lesson(options.lesson);
@@ -121,7 +129,7 @@ std::unique_ptr<Workbench> make_bench(const ViewerOptions& options) {
   }
   if (is_recording(options.maze.file))
     return std::make_unique<Workbench>(load_recording(options.maze.file));
-  if (const auto logic = logic_spec(options)) return make_logic_bench(*logic, options.solution);
+  if (const auto logic = logic_spec(options)) return make_logic_bench(*logic);
   PerformanceSpec spec;
   set_maze_and_world(spec, options);
   static_cast<void>(planner_entry(options.agent));
@@ -133,7 +141,17 @@ std::unique_ptr<Workbench> make_bench(const ViewerOptions& options) {
     bench->compare_with(options.second_agent.empty() ? options.agent : options.second_agent,
                         options.second_orientations > 0 ? options.second_orientations
                                                         : bench->run().spec().orientations);
-  bench->show_filling(options.automaton);
+  return bench;
+}
+
+}  // namespace
+
+std::unique_ptr<Workbench> make_bench(const ViewerOptions& options) {
+  auto bench = make_plain_bench(options);
+  if (options.automaton && bench->game())
+    throw BadInput("automaton", "'" + options.world + "'", "a marble maze");
+  if (options.automaton) bench->show_filling(true);
+  if (options.solution > 0) show_solution(*bench, options.solution);
   return bench;
 }
 

@@ -309,7 +309,11 @@ void Workbench::remember(const std::filesystem::path& path) {
 
 void Workbench::save(const std::filesystem::path& path) {
   guarded([&] {
-    save_maze(run().maze(), path);
+    if (!game_)
+      save_maze(run().maze(), path);
+    else
+      write_text_file(path, game_->jump() ? to_text(game_->jump()->maze())
+                                          : to_text(game_->four_bit()->maze()));
     remember(path);
     say("Saved the maze as " + path.string());
   });
@@ -317,6 +321,7 @@ void Workbench::save(const std::filesystem::path& path) {
 
 void Workbench::save_run(const std::filesystem::path& path) {
   guarded([&] {
+    if (game_) throw BadInput("Only a marble's run can be recorded, not a logic maze.");
     save_recording(run().recording(), path);
     remember(path);
     say(fmt::format("Saved {} ticks and {} moves as {}", run().ticks(),
@@ -327,6 +332,7 @@ void Workbench::save_run(const std::filesystem::path& path) {
 void Workbench::start_lesson(const std::string& name) {
   guarded([&] {
     const Lesson& lesson = find_lesson(name);
+    show_filling(false);
     start(lesson_spec(lesson));
     lesson_title = lesson.title;
     lesson_text = lesson.text;
