@@ -106,6 +106,9 @@ void Screen::draw(Workbench& bench, GLuint target, glm::ivec2 size, double elaps
   use_mouse(bench, size);
   ImGui::Render();
   glBindFramebuffer(GL_FRAMEBUFFER, target);
+  const glm::vec3 rim = bench.colours().background_rim;
+  glClearColor(rim.r, rim.g, rim.b, 1);
+  glClear(GL_COLOR_BUFFER_BIT);
   if (!bench.game()) draw_mazes(bench, target, size, scene, quality);
   ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
 }

@@ -154,13 +154,18 @@ TEST(LogicGame, NoMoveCanBeMadeWhileASolutionIsShown) {
   EXPECT_EQ(game.outcome(), Outcome::solved);
 }
 
-TEST(LogicGame, KnowsWhenAPersonIsTrapped) {
+// Right of the start lie two squares that lead to each other only; down leads to the goal.
+TEST(LogicGame, KnowsWhenAPersonIsTrappedAndSoDoesAnAgentThatTakesOver) {
   const TemporaryFolder folder;
-  // From the start right to a pair of squares that lead to each other only; down leads on.
-  LogicGame game(spec_of_file("jump", folder.write("trap.txt", "2 1 1 / 1 1 1 / 2 1 0")));
-  ASSERT_TRUE(game.fewest_moves(game.state()));
-  LogicGame closed(spec_of_file("jump", folder.write("closed.txt", "221/122/210")));
-  EXPECT_EQ(closed.fewest_moves(closed.first_state()).has_value(), !closed.solutions().empty());
+  LogicGame game(spec_of_file("jump", folder.write("trap.txt", "121/211/120")));
+  EXPECT_EQ(game.fewest_moves(game.state()), 3);
+  ASSERT_TRUE(game.choose(to(game, Heading::right)));
+  EXPECT_EQ(game.fewest_moves(game.state()), std::nullopt);
+  game.let_person_play(false);
+  while (game.advance()) {
+  }
+  EXPECT_EQ(game.outcome(), Outcome::unsolvable);
+  EXPECT_LE(game.moves().size(), 4u);
 }
 
 TEST(LogicGame, RefusesWhatIsNoLogicMaze) {
