@@ -11,7 +11,7 @@ namespace {
 constexpr float kPathWidth = 3.0f;
 constexpr float kTrailWidth = 3.4f;
 constexpr float kOpenSize = 0.17f, kFilledSize = 0.035f;  // half sides of an automaton's boxes
-constexpr int kSweepPieces = 12;  // of a move drawn on the cube's surface
+constexpr int kSweepPieces = 12;                          // of a move drawn on the cube's surface
 
 void add_polyline(std::span<const glm::vec3> points, glm::vec4 from, glm::vec4 to, float width,
                   std::vector<LineInstance>& lines) {

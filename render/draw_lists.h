@@ -79,8 +79,8 @@ void add_balls(const Exhibit& exhibit, const Look& look, const Palette& palette,
 [[nodiscard]] SolidInstance marble_ball(const Exhibit& exhibit, const Palette& palette,
                                         const MazePlacement& placement);
 
-/// What a cellular automaton has left: a box in every cell, which shrinks away while it is filled, and
-/// lines through the passages between open cells. Only cells of the slice shown.
+/// What a cellular automaton has left: a box in every cell, which shrinks away while it is filled,
+/// and lines through the passages between open cells. Only cells of the slice shown.
 void add_automaton(const Exhibit& exhibit, const Look& look, const Palette& palette,
                    const MazePlacement& placement, std::vector<SolidInstance>& boxes,
                    std::vector<LineInstance>& lines);

@@ -184,9 +184,8 @@ void SceneRenderer::thesis_passes(const Exhibit& exhibit, const Look& look, cons
   draw_edges(view);
 }
 
-void SceneRenderer::draw_automaton(const Exhibit& exhibit, const Look& look,
-                                   const Palette& palette, const View& view,
-                                   std::vector<LineInstance>& lines) {
+void SceneRenderer::draw_automaton(const Exhibit& exhibit, const Look& look, const Palette& palette,
+                                   const View& view, std::vector<LineInstance>& lines) {
   std::vector<SolidInstance> cells;
   add_automaton(exhibit, look, palette, view.placement, cells, lines);
   if (!cells.empty()) draw_solids(box_, cells, view, 1.0f, true);

@@ -46,8 +46,8 @@ GraphMoment moment_of_run(Workbench& bench) {
   // A move's result is known when it has ended.
   const long tick = bench.playback.tick();
   const auto now = run.recording().move_at(tick);
-  const bool over = now && run.recording().moves[*now].end > 0 &&
-                    tick + 1 >= run.recording().moves[*now].end;
+  const bool over =
+      now && run.recording().moves[*now].end > 0 && tick + 1 >= run.recording().moves[*now].end;
   const OrientationScheme& scheme = run.scheme(run.orientations_at(run.ticks()));
   return {&bench.layout(run),
           story_of(run),
@@ -61,8 +61,8 @@ GraphMoment moment_of_run(Workbench& bench) {
 GraphMoment moment_of_game(const Workbench& bench) {
   const LogicGame& game = *bench.game();
   // While a solution is shown the graph stays as it is: the agent learns nothing from it.
-  const auto done = game.solution_shown() ? game.moves().size()
-                                          : static_cast<std::size_t>(game.time.done());
+  const auto done =
+      game.solution_shown() ? game.moves().size() : static_cast<std::size_t>(game.time.done());
   return {&bench.game_layout(),
           story_of(game),
           done,

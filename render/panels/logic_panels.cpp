@@ -50,18 +50,16 @@ void solutions(Workbench& bench) {
                          shown == 0u))
     game.show_solution(0), game.time.play();
   if (all.size() < 2) return;
-  if (ImGui::RadioButton(
-          fmt::format("{}{} found depth-first", all.size() - 1,
-                      game.all_solutions_found() ? " without loops," : " of many,")
-              .c_str(),
-          shown && *shown > 0))
+  if (ImGui::RadioButton(fmt::format("{}{} found depth-first", all.size() - 1,
+                                     game.all_solutions_found() ? " without loops," : " of many,")
+                             .c_str(),
+                         shown && *shown > 0))
     game.show_solution(1), game.time.play();
   if (!shown || *shown == 0) return;
   int number = static_cast<int>(*shown);
   ImGui::SetNextItemWidth(-1);
-  if (ImGui::SliderInt(
-          "##solution", &number, 1, static_cast<int>(all.size()) - 1,
-          fmt::format("number %d: {} moves", length(*shown)).c_str()))
+  if (ImGui::SliderInt("##solution", &number, 1, static_cast<int>(all.size()) - 1,
+                       fmt::format("number %d: {} moves", length(*shown)).c_str()))
     game.show_solution(static_cast<std::size_t>(number)), game.time.play();
 }
 
@@ -97,8 +95,7 @@ void mind(const LogicGame& game) {
     return ImGui::TextDisabled(game.solution_shown() ? "A solution is shown, not the game."
                                                      : "No move has been made yet.");
   const RecordedMove& move = game.moves()[static_cast<std::size_t>(game.time.done()) - 1];
-  ImGui::TextWrapped("Move %d: %s", move.number,
-                     move_name(game, move.from, move.move).c_str());
+  ImGui::TextWrapped("Move %d: %s", move.number, move_name(game, move.from, move.move).c_str());
   ImGui::TextWrapped("Because: %s", note->rule.c_str());
   if (note->expected)
     ImGui::TextWrapped("Expected: %s", game.world().describe(*note->expected).c_str());

@@ -33,9 +33,9 @@ void draw_menu_bar(Workbench& bench);
 void draw_setup_panel(Workbench& bench, const PanelBox& box);
 void draw_picture_options(Workbench& bench);
 void draw_mind_panel(Workbench& bench, const PanelBox& box);
-/// Why a move was made: `note` is null before the first. `move_name` says a move of a state in words.
-void draw_why(const MoveNote* note,
-              const std::function<std::string(StateId, MoveId)>& move_name);
+/// Why a move was made: `note` is null before the first. `move_name` says a move of a state in
+/// words.
+void draw_why(const MoveNote* note, const std::function<std::string(StateId, MoveId)>& move_name);
 void draw_plots(Workbench& bench);
 void draw_graph(Workbench& bench, const PanelBox& box, bool large);
 /// The graph in the upper part of a panel; what follows stands in the lower.

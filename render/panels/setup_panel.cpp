@@ -100,8 +100,7 @@ void side_by_side(Workbench& bench) {
 }  // namespace
 
 void draw_world_choice(Workbench& bench) {
-  const std::string now =
-      bench.game() ? bench.game()->spec().family : bench.run().spec().world;
+  const std::string now = bench.game() ? bench.game()->spec().family : bench.run().spec().world;
   ImGui::SetNextItemWidth(-1);
   if (!ImGui::BeginCombo("##world", now.c_str(), ImGuiComboFlags_HeightLargest)) return;
   const auto kinds = marble_world_kinds();

@@ -78,8 +78,8 @@ void bar(Workbench& bench, const Track& track) {
   if (ImGui::IsItemActive()) {
     const float part = std::clamp((ImGui::GetIO().MousePos.x - at.x) / size.x, 0.0f, 1.0f);
     time.pause();
-    time.jump(std::min(std::round(part * static_cast<double>(span)),
-                       static_cast<double>(track.steps)));
+    time.jump(
+        std::min(std::round(part * static_cast<double>(span)), static_cast<double>(track.steps)));
   }
   const float x = x_of(time.position());
   list.AddLine({x, at.y - 3 * s}, {x, at.y + size.y + 3 * s}, im_colour(palette.point_now),

@@ -19,8 +19,8 @@ class DeadEndFilling {
   [[nodiscard]] int iterations() const { return iterations_; }
   /// The iteration, from 1, in which a cell is filled; 0 for a cell that is left.
   [[nodiscard]] int filled_in(CellId cell) const;
-  /// Iterations from the moment shown until the cell is filled: 0 when it is, infinity when it never
-  /// will be. Up to 1 the cell is a dead end.
+  /// Iterations from the moment shown until the cell is filled: 0 when it is, infinity when it
+  /// never will be. Up to 1 the cell is a dead end.
   [[nodiscard]] float time_left(CellId cell) const;
   /// Cells not filled at the moment shown, those being filled included.
   [[nodiscard]] int open_cells() const;

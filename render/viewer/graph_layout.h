@@ -33,11 +33,11 @@ struct GraphArc {
 
 /// What a drawing of a state graph is made from.
 struct GraphStory {
-  StateId first;                              ///< none where the run began in another scheme
-  std::span<const RecordedMove> moves;        ///< those of all schemes
-  int scheme;                                 ///< whose states are drawn: its orientations, or 0
-  const KnowledgeEngine* knowledge;           ///< for what is certain without trying; may be null
-  std::function<int(StateId)> moves_from;     ///< how many a state has
+  StateId first;                           ///< none where the run began in another scheme
+  std::span<const RecordedMove> moves;     ///< those of all schemes
+  int scheme;                              ///< whose states are drawn: its orientations, or 0
+  const KnowledgeEngine* knowledge;        ///< for what is certain without trying; may be null
+  std::function<int(StateId)> moves_from;  ///< how many a state has
 };
 /// For the scheme in force at the end.
 [[nodiscard]] GraphStory story_of(const Performance& run);

@@ -28,8 +28,8 @@ Setting setting_of(const LogicSpec& spec) {
   const std::string text = read_text_file(spec.file);
   if (spec.family.starts_with("four-bit"))
     return {std::make_unique<FourBitWorld>(parse_four_bit_maze(text)), four_bit_advice()};
-  return jump_setting(parse_jump_maze(text), spec.family == "jump-no-u-turn" ? UTurns::forbidden
-                                                                             : UTurns::allowed);
+  return jump_setting(parse_jump_maze(text),
+                      spec.family == "jump-no-u-turn" ? UTurns::forbidden : UTurns::allowed);
 }
 
 std::vector<MoveId> as_moves(const JumpWorld& world, const JumpSolution& solution) {
@@ -62,6 +62,8 @@ const JumpWorld* LogicGame::jump() const {
 void LogicGame::take_over(Setting setting) {
   controller_.reset();
   setting_ = std::move(setting);
+  if (!four_bit() && !jump())
+    throw BadInput("logic maze", "'" + spec_.family + "'", "lamps or a number board");
   if (const FourBitWorld* lamps = four_bit())
     distances_ = distances_to(lamps->maze().graph(), FourBitMaze::kGoal);
   else
@@ -171,9 +173,8 @@ void LogicGame::add_solution(std::string name, const std::vector<MoveId>& moves)
   LogicSolution solution{std::move(name), moves, {first_state()}};
   for (const MoveId move : moves) {
     const StateId from = solution.states.back();
-    solution.states.push_back(four_bit()
-                                  ? StateId(four_bit()->maze().press(from.index, move.index))
-                                  : jump()->result(from, move));
+    solution.states.push_back(four_bit() ? StateId(four_bit()->maze().press(from.index, move.index))
+                                         : jump()->result(from, move));
   }
   solutions_.push_back(std::move(solution));
 }

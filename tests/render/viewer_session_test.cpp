@@ -1,10 +1,11 @@
+#include "tests/render/viewer_session.h"
+
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
 
 #include "render/viewer/lessons.h"
 #include "render/visibility.h"
-#include "tests/render/viewer_session.h"
 
 namespace marblemaze {
 namespace {
