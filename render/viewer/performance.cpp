@@ -23,6 +23,7 @@ class Performance::Mind : public MoveSource {
 
   void start(StateId state) override { engine().start(state); }
   void observe(const Transition& transition) override { engine().observe(transition); }
+  [[nodiscard]] bool wants_copy() const override { return !by_hand && engine_now().wants_copy(); }
   [[nodiscard]] Decision decide(const Situation& situation) override {
     if (!by_hand) return engine().decide(situation);
     if (!chosen) return {Answer::thinking, {}, {}, "a person chooses", {}};
@@ -45,6 +46,7 @@ class Performance::Mind : public MoveSource {
   }
 
   [[nodiscard]] KnowledgeEngine& engine() { return *engines_.at(orientations_); }
+  [[nodiscard]] const KnowledgeEngine& engine_now() const { return *engines_.at(orientations_); }
   [[nodiscard]] const KnowledgeEngine* find(int orientations) const {
     const auto found = engines_.find(orientations);
     return found == engines_.end() ? nullptr : found->second.get();
@@ -68,6 +70,7 @@ class Performance::Mind : public MoveSource {
     advice_[orientations] = std::move(advice);
     engines_[orientations] =
         std::make_unique<KnowledgeEngine>(planner_entry(spec_.agent), advice_[orientations]);
+    if (spec_.background) engines_[orientations]->think_in_background();
   }
 
   const PerformanceSpec& spec_;
@@ -81,6 +84,7 @@ Performance::Performance(PerformanceSpec spec)
       setting_(make_setting(spec_.world, spec_.maze, spec_.orientations, spec_.settings)),
       paths_(*spec_.maze),
       orientations_(spec_.orientations) {
+  require_copies(planner_entry(spec_.agent), *setting_.world);
   mind_ = std::make_unique<Mind>(spec_, setting_.advice);
   mind_->by_hand = spec_.by_hand;
   controller_ = std::make_unique<Controller>(*setting_.world, *mind_);
@@ -179,7 +183,8 @@ void Performance::moved(const MoveRecord& record) {
 }
 
 void Performance::use_agent(const std::string& agent) {
-  static_cast<void>(planner_entry(agent));
+  const PlannerEntry& entry = planner_entry(agent);
+  if (live()) require_copies(entry, *setting_.world);
   spec_.agent = agent;
   if (!live()) return;
   mind_->use_agent(agent);
@@ -220,6 +225,11 @@ void Performance::choose(MoveId move) {
 bool Performance::waits_for_person() const {
   return live() && mind_->by_hand && !mind_->chosen && controller_->phase() == Phase::stable &&
          !pending_scheme_;
+}
+
+bool Performance::thinks() const {
+  return live() && !mind_->by_hand && controller_->phase() == Phase::stable &&
+         controller_->decision().answer == Answer::thinking;
 }
 
 bool Performance::posed() const {

@@ -54,7 +54,9 @@ glm::ivec2 parse_resolution(const std::string& text) {
 
 std::unique_ptr<Workbench> make_bench(const ViewerOptions& options) {
   if (!options.lesson.empty()) {
-    auto bench = std::make_unique<Workbench>(lesson_spec(find_lesson(options.lesson)));
+    PerformanceSpec spec = lesson_spec(find_lesson(options.lesson));
+    spec.background = options.background;
+    auto bench = std::make_unique<Workbench>(std::move(spec));
     bench->start_lesson(options.lesson);
     return bench;
   }
@@ -69,6 +71,7 @@ std::unique_ptr<Workbench> make_bench(const ViewerOptions& options) {
   spec.world = options.world;
   spec.settings = options.settings.make();
   spec.by_hand = options.by_hand;
+  spec.background = options.background;
   auto bench = std::make_unique<Workbench>(std::move(spec));
   if (!options.second_agent.empty() || options.second_orientations > 0)
     bench->compare_with(options.second_agent.empty() ? options.agent : options.second_agent,

@@ -18,6 +18,7 @@ struct ViewerOptions {
   std::string world = "bullet";
   std::string lesson;
   bool by_hand = false;
+  bool background = false;  ///< searches think in a thread: for a window, whose frames must not wait
   std::string screenshot, record, save_run;
   int at_move = 0;      ///< the picture is taken when this move has ended; 0: while the first turns
   double at_time = -1;  ///< s; instead of at_move
