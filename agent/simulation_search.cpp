@@ -31,20 +31,20 @@ std::array<long, 3> rough_pose(const World& world) {
 /// a twin: put aside, and tried when nothing else is left, as it may roll elsewhere.
 class SimulationTree {
  public:
-  explicit SimulationTree(const Situation& root) : nodes_{{root, -1, MoveId()}}, fresh_{0} {
+  explicit SimulationTree(const Situation& root) : nodes_{{root, -1, MoveId(), false}}, fresh_{0} {
     met_.insert(root.state);
     poses_.emplace(root.state, rough_pose(*root.exact));
   }
 
   /// The next settled copy from which to try moves; -1 when there is none.
-  int take() {
-    std::deque<int>& queue = fresh_.empty() ? twins_ : fresh_;
+  int take(bool twins_too) {
+    std::deque<int>& queue = fresh_.empty() && twins_too ? twins_ : fresh_;
     if (queue.empty()) return -1;
     const int node = queue.front();
     queue.pop_front();
     return node;
   }
-  [[nodiscard]] bool only_twins_left() const { return fresh_.empty(); }
+  [[nodiscard]] bool is_twin(int node) const { return nodes_[static_cast<std::size_t>(node)].twin; }
 
   /// Tries a move in a copy. The new node if it reaches the goal, else -1.
   int try_move(int from, const World& exact, MoveId move) {
@@ -56,7 +56,7 @@ class SimulationTree {
     if (!poses_.emplace(state, rough_pose(*copy)).second && !is_new) return -1;
     const bool goal = copy->is_goal(state);
     const int node = static_cast<int>(nodes_.size());
-    nodes_.push_back({{state, std::move(copy)}, from, move});
+    nodes_.push_back({{state, std::move(copy)}, from, move, !is_new});
     (is_new ? fresh_ : twins_).push_back(node);
     return goal ? node : -1;
   }
@@ -84,6 +84,7 @@ class SimulationTree {
     Situation situation;
     int parent;
     MoveId by;
+    bool twin;
   };
   Node& at(int node) { return nodes_[static_cast<std::size_t>(node)]; }
 
@@ -104,26 +105,27 @@ class SimulationSearch : public Planner {
     if (!situation.exact)
       throw BadInput("agent", "'simulation-search'", "a world that can be copied while it rests");
     SimulationTree tree(situation);
-    int tried = 0, twin_moves = 0;
-    for (int node = tree.take(); node >= 0; node = tree.take()) {
+    int tried = 0, twins_tried = 0;
+    while (tried < kMostMoves) {
+      const int node = tree.take(twins_tried < kMostTwinMoves);
+      if (node < 0) break;
       const auto exact = tree.release(node);
-      const bool twin = tree.only_twins_left();
       for (MoveId move : exact->moves(tree.state(node))) {
         if (stop_.stop_requested()) return {};
-        if (tried++ == kMostMoves) return nearest(graph, tree);
+        ++tried;
+        twins_tried += tree.is_twin(node);
         if (const int goal = tree.try_move(node, *exact, move); goal >= 0)
           return tree.decision(goal, fmt::format("fewest moves to the target, after {} in copies", tried));
-        if (twin && ++twin_moves > kMostTwinMoves) return {};
       }
     }
-    return {};
+    return nearest(graph, tree);
   }
 
   void heed(std::stop_token stop) override { stop_ = std::move(stop); }
 
  private:
-  /// The untried end that is nearest the goal among those where the marble never was: going on like that
-  /// cannot go round in circles.
+  /// The end of the tree that is nearest the goal among those where the marble never was, so that plan
+  /// after plan does not go round in circles. Without one there is nothing left to try.
   Decision nearest(const StateGraph& graph, SimulationTree& tree) const {
     int best = -1;
     for (int node : tree.fresh()) {

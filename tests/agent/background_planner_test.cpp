@@ -40,7 +40,7 @@ TEST(BackgroundPlanner, ChangesNoMoveWhereItThinksAheadOverSeveralPlans) {
   advice.distance = [](StateId state) { return 7'001.0 - state.index; };
   advice.is_goal = [](StateId state) { return state.index == 7'000; };
   const testing::Played played = play_thinking(world, "simulation-search", advice, true);
-  EXPECT_TRUE(played.solved);
+  EXPECT_TRUE(played.solved) << played.exhausted << played.frozen << played.states.size();
   EXPECT_EQ(played.states, play_thinking(world, "simulation-search", advice, false).states);
 }
 

@@ -54,7 +54,7 @@ ChanceGraph random_graph(Rng& rng) {
   graph.back().goal = true;
   for (std::size_t i = 0; i + 1 < graph.size(); ++i)
     for (int move = 0; move < 2; ++move) {
-      const double share = rng.below(2) == 0 ? 1 : rng.unit();
+      const double share = rng.below(2) == 0 ? 1 : rng.between(0.2, 0.8);
       const double lost = rng.below(3) == 0 ? 0.3 : 0;
       ChanceMove chances{MoveId(move), {{static_cast<int>(rng.below(5)), share * (1 - lost)}}};
       if (share < 1) chances.endings.push_back({static_cast<int>(rng.below(5)), (1 - share) * (1 - lost)});
@@ -70,9 +70,10 @@ double chance_of_policy(const ChanceGraph& graph, unsigned choice) {
   chance.back() = 1;
   for (int step = 0; step < 5000; ++step)
     for (std::size_t i = 0; i + 1 < graph.size(); ++i) {
-      chance[i] = 0;
+      double sum = 0;
       for (const ChanceEnding& ending : graph[i].moves[choice >> i & 1].endings)
-        chance[i] += ending.share * chance[static_cast<std::size_t>(ending.to)];
+        sum += ending.share * chance[static_cast<std::size_t>(ending.to)];
+      chance[i] = sum;
     }
   return chance.front();
 }
