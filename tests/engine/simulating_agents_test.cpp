@@ -49,7 +49,7 @@ TEST(SimulationSearchInBullet, MakesTheFewestMovesThatBruteForceOverCopiesFinds)
 TEST(Imagination, SolvesMostOfWhatExactCopiesSolveWithFewMovesMore) {
   int solvable = 0, solved = 0, fewest = 0, made = 0;
   for (const int orientations : {8, 24})
-    for (std::uint64_t seed = 1; seed <= 30; ++seed) {
+    for (std::uint64_t seed = 1; seed <= 12; ++seed) {
       const EpisodeResult best = Episode(spec_of("simulation-search", seed, orientations)).run();
       if (best.outcome != Outcome::solved) continue;
       ++solvable;
@@ -73,6 +73,23 @@ TEST(SimulatingAgents, PlayInEveryWorldAndGoOnInAnotherScheme) {
         EXPECT_NE(result.outcome, Outcome::running);
         EXPECT_NE(result.outcome, Outcome::capped) << agent << " " << world << " seed " << seed;
       }
+}
+
+std::vector<StateId> states_played(const char* agent, std::uint64_t seed, bool in_background) {
+  Setting setting = make_setting("bullet", testing::random_maze(glm::ivec3(3), Layers::all, seed), 24, {});
+  KnowledgeEngine engine(planner_entry(agent), setting.advice);
+  if (in_background) engine.think_in_background();
+  Controller controller(*setting.world, engine);
+  std::vector<StateId> states;
+  controller.on_move = [&](const MoveRecord& record) { states.push_back(record.to.value_or(StateId())); };
+  controller.run();
+  return states;
+}
+
+TEST(SimulatingAgents, MakeTheSameMovesWhenTheyThinkInTheBackground) {
+  for (const char* agent : {"simulation-search", "imagination"})
+    for (std::uint64_t seed = 1; seed <= 2; ++seed)
+      EXPECT_EQ(states_played(agent, seed, true), states_played(agent, seed, false)) << agent << " seed " << seed;
 }
 
 TEST(SimulationSearchInBullet, IsRefusedInOneLineWhereTheWorldCannotBeCopied) {
