@@ -3,6 +3,7 @@
 #include <optional>
 #include <span>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "maze/ids.h"
@@ -13,6 +14,7 @@ namespace marblemaze {
 struct Arc {
   std::optional<StateId> to;  ///< empty: never tried, shown as "?"
   int tries = 0;              ///< physical moves along it; 0 with `to` set: known without trying (4.7)
+  std::vector<std::pair<StateId, int>> results{};  ///< of the tries: where they ended, how often
 };
 
 /// What recording one physical move did to the knowledge.

@@ -89,7 +89,7 @@ Outcome Controller::run() {
 
 void Controller::leave_stable() {
   if (pending_switch_) return begin_pending_switch();
-  decision_ = source_->decide({world_.state(), nullptr});
+  decision_ = source_->decide({world_.state(), source_->wants_copy() ? world_.clone() : nullptr});
   const Phase next = next_phase(phase_, {Motion::settled, false, decision_.answer});
   if (next == Phase::accelerating && moves_ >= move_cap_) {
     outcome_ = Outcome::capped;

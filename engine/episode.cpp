@@ -7,6 +7,7 @@ Episode::Episode(EpisodeSpec spec)
       world_([this] {
         Setting setting = make_setting(spec_.world, spec_.maze, spec_.orientations, spec_.settings);
         first_advice_ = std::move(setting.advice);
+        require_copies(planner_entry(spec_.agent), *setting.world);
         return std::move(setting.world);
       }()),
       orientations_(spec_.orientations),
@@ -31,6 +32,7 @@ void Episode::switch_scheme(int orientations) {
 
 void Episode::switch_agent(const std::string& agent) {
   const PlannerEntry& entry = planner_entry(agent);
+  require_copies(entry, *world_);
   spec_.agent = agent;
   for (auto& [orientations, engine] : engines_) engine->use(entry);
 }

@@ -40,11 +40,14 @@ Motion play_move(MarbleWorld& world, MoveId move, std::vector<CellId>* path) {
 }
 
 TrialModel::TrialModel(std::shared_ptr<const MarbleWorld> prototype, Trials trials)
-    : prototype_(std::move(prototype)), trials_(trials) {}
+    : TrialModel(std::vector{std::move(prototype)}, trials) {}
 
-std::unique_ptr<MarbleWorld> TrialModel::copy_at(const Situation& from) const {
+TrialModel::TrialModel(std::vector<std::shared_ptr<const MarbleWorld>> prototypes, Trials trials)
+    : prototypes_(std::move(prototypes)), trials_(trials) {}
+
+std::unique_ptr<MarbleWorld> TrialModel::copy_at(const Situation& from, int run) const {
   const auto* exact = dynamic_cast<const MarbleWorld*>(from.exact.get());
-  auto copy = (exact ? *exact : *prototype_).fork();
+  auto copy = (exact ? *exact : *prototypes_[static_cast<std::size_t>(run) % prototypes_.size()]).fork();
   if (!exact) copy->place(from.state);
   return copy;
 }
@@ -55,7 +58,7 @@ Prediction TrialModel::predict(const Situation& from, MoveId move) const {
           static_cast<std::uint64_t>(move.index));
   const double share = 1.0 / trials_.runs;
   for (int run = 0; run < trials_.runs; ++run) {
-    const auto world = copy_at(from);
+    const auto world = copy_at(from, run);
     if (run > 0) {
       const double d = trials_.displacement;
       world->displace({rng.between(-d, d), rng.between(-d, d), rng.between(-d, d)});
@@ -71,7 +74,7 @@ Prediction TrialModel::predict(const Situation& from, MoveId move) const {
 
 std::optional<StateId> TrialModel::likeliest(const Situation& from, MoveId move) const {
   if (trials_.runs > 1) return ForwardModel::likeliest(from, move);
-  const auto world = copy_at(from);
+  const auto world = copy_at(from, 0);
   if (play_move(*world, move) != Motion::settled) return std::nullopt;
   return world->state();
 }

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <vector>
 
 #include "agent/forward_model.h"
 #include "engine/marble_world.h"
@@ -22,22 +23,20 @@ class TrialModel : public ForwardModel {
  public:
   /// Copies share the prototype's maze and laws, which must be cloneable.
   explicit TrialModel(std::shared_ptr<const MarbleWorld> prototype, Trials trials = {});
+  /// The runs take turns among several prototypes, which differ in their laws or settings. The first
+  /// run, and likeliest() where there is only one, are the first prototype's.
+  explicit TrialModel(std::vector<std::shared_ptr<const MarbleWorld>> prototypes, Trials trials);
 
   /// The path lists the cells that the marble's centre passes in the first run.
   [[nodiscard]] Prediction predict(const Situation& from, MoveId move) const override;
   [[nodiscard]] std::optional<StateId> likeliest(const Situation& from, MoveId move) const override;
 
  private:
-  [[nodiscard]] std::unique_ptr<MarbleWorld> copy_at(const Situation& from) const;
+  [[nodiscard]] std::unique_ptr<MarbleWorld> copy_at(const Situation& from, int run) const;
 
-  std::shared_ptr<const MarbleWorld> prototype_;
+  std::vector<std::shared_ptr<const MarbleWorld>> prototypes_;
   Trials trials_;
 };
-
-/// Has the move not ended yet?
-[[nodiscard]] constexpr bool under_way(Motion motion) {
-  return motion == Motion::speeding || motion == Motion::slowing || motion == Motion::rolling;
-}
 
 /// Plays one move to its end in a world at rest; `path` collects the cells passed.
 Motion play_move(MarbleWorld& world, MoveId move, std::vector<CellId>* path = nullptr);

@@ -27,6 +27,9 @@ struct Setting {
 [[nodiscard]] Setting make_setting(const std::string& kind, std::shared_ptr<const Maze> maze, int orientations,
                                    const PhysicsSettings& settings);
 
+/// Throws BadInput where an agent plans in copies of its world and this one has none.
+void require_copies(const PlannerEntry& agent, const World& world);
+
 /// Advice for another control scheme of the same maze.
 [[nodiscard]] Advice make_advice(std::shared_ptr<const Maze> maze, int orientations, const PhysicsSettings& settings);
 

@@ -51,15 +51,6 @@ Setting marble(std::uint64_t seed) {
                       PhysicsSettings{});
 }
 
-// Ticks until the move has ended one way or another.
-Motion settle(World& world) {
-  for (;;) {
-    const Motion motion = world.tick();
-    if (motion == Motion::settled || motion == Motion::frozen || motion == Motion::overdue)
-      return motion;
-  }
-}
-
 struct Run {
   bool solved;
   int moves;
@@ -130,7 +121,7 @@ const WorldEntry& world_entry(const std::string& name) {
 
 std::optional<int> fewest_moves(World& world) {
   world.reset();
-  if (settle(world) != Motion::settled) return std::nullopt;
+  if (tick_to_rest(world) != Motion::settled) return std::nullopt;
   std::vector<std::unique_ptr<World>> layer;
   layer.push_back(world.clone());
   if (!layer.front()) return std::nullopt;
@@ -143,7 +134,7 @@ std::optional<int> fewest_moves(World& world) {
       for (MoveId move : from->moves(from->state())) {
         auto copy = from->clone();
         copy->begin(move);
-        if (settle(*copy) != Motion::settled) continue;
+        if (tick_to_rest(*copy) != Motion::settled) continue;
         if (copy->is_goal(copy->state())) return moves;
         auto place = met[static_cast<std::size_t>(copy->state().index)];
         if (place) continue;

@@ -21,6 +21,11 @@ enum class Motion {
   overdue,   ///< not at rest within the tick budget of one move
 };
 
+/// Has the move not ended yet?
+[[nodiscard]] constexpr bool under_way(Motion motion) {
+  return motion == Motion::speeding || motion == Motion::slowing || motion == Motion::rolling;
+}
+
 /// What kind of world this is, as data.
 struct Traits {
   std::string name;       ///< as the command line knows it: "bullet", "four-bit", ...
@@ -73,5 +78,12 @@ class World {
   [[nodiscard]] virtual std::string describe(StateId state) const = 0;
   [[nodiscard]] virtual std::string describe(StateId state, MoveId move) const = 0;
 };
+
+/// Ticks until the move has ended, or the world has come to rest for the first time.
+inline Motion tick_to_rest(World& world) {
+  Motion motion = world.tick();
+  while (under_way(motion)) motion = world.tick();
+  return motion;
+}
 
 }  // namespace marblemaze

@@ -4,13 +4,15 @@
 
 namespace marblemaze {
 
-Mind::Mind(const std::string& agent, int scheme, Advice advice) : agent_(agent), scheme_(scheme) {
+Mind::Mind(const std::string& agent, int scheme, Advice advice, bool background)
+    : agent_(agent), scheme_(scheme), background_(background) {
   add(scheme, std::move(advice));
 }
 
 void Mind::add(int scheme, Advice advice) {
   advice_[scheme] = std::move(advice);
   engines_[scheme] = std::make_unique<KnowledgeEngine>(planner_entry(agent_), advice_[scheme]);
+  if (background_) engines_[scheme]->think_in_background();
 }
 
 Decision Mind::decide(const Situation& situation) {

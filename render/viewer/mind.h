@@ -29,10 +29,12 @@ struct MoveNote {
 /// Each control scheme has states, and so knowledge, of its own; a world without any has scheme 0.
 class Mind : public MoveSource {
  public:
-  Mind(const std::string& agent, int scheme, Advice advice);
+  /// In the background, searches that take their time think in a thread.
+  Mind(const std::string& agent, int scheme, Advice advice, bool background = false);
 
   void start(StateId state) override { current().start(state); }
   void observe(const Transition& transition) override { current().observe(transition); }
+  [[nodiscard]] bool wants_copy() const override { return !by_hand && engine().wants_copy(); }
   [[nodiscard]] Decision decide(const Situation& situation) override;
 
   /// `advice` is asked for when the scheme is used for the first time.
@@ -62,6 +64,7 @@ class Mind : public MoveSource {
 
   std::string agent_;
   int scheme_;
+  bool background_;
   std::map<int, Advice> advice_;
   std::map<int, std::unique_ptr<KnowledgeEngine>> engines_;
 };

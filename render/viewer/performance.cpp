@@ -18,7 +18,8 @@ Performance::Performance(PerformanceSpec spec)
       setting_(make_setting(spec_.world, spec_.maze, spec_.orientations, spec_.settings)),
       paths_(*spec_.maze),
       orientations_(spec_.orientations) {
-  mind_ = std::make_unique<Mind>(spec_.agent, spec_.orientations, setting_.advice);
+  require_copies(planner_entry(spec_.agent), *setting_.world);
+  mind_ = std::make_unique<Mind>(spec_.agent, spec_.orientations, setting_.advice, spec_.background);
   mind_->by_hand = spec_.by_hand;
   controller_ = std::make_unique<Controller>(*setting_.world, *mind_);
   controller_->on_decision = [this](const Decision&) { decided(); };
@@ -99,7 +100,8 @@ void Performance::moved(const MoveRecord& record) {
 }
 
 void Performance::use_agent(const std::string& agent) {
-  static_cast<void>(planner_entry(agent));
+  const PlannerEntry& entry = planner_entry(agent);
+  if (live()) require_copies(entry, *setting_.world);
   spec_.agent = agent;
   if (!live()) return;
   mind_->use_agent(agent);
@@ -141,6 +143,11 @@ void Performance::choose(MoveId move) {
 bool Performance::waits_for_person() const {
   return live() && mind_->by_hand && !mind_->chosen && controller_->phase() == Phase::stable &&
          !pending_scheme_;
+}
+
+bool Performance::thinks() const {
+  return live() && !mind_->by_hand && controller_->phase() == Phase::stable &&
+         controller_->decision().answer == Answer::thinking;
 }
 
 bool Performance::posed() const {

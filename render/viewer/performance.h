@@ -22,6 +22,9 @@ struct PerformanceSpec {
   std::string world = "bullet";
   PhysicsSettings settings;
   bool by_hand = false;  ///< a person chooses the moves
+  /// A search that takes its time thinks in a thread, so that no frame waits for it. Without, a step is
+  /// made whenever one is asked for, as films need it.
+  bool background = false;
 };
 
 /// One run, live or from a file, with all that a viewer can want to show of any of its instants.
@@ -35,7 +38,8 @@ class Performance {
   Performance(const Performance&) = delete;
   Performance& operator=(const Performance&) = delete;
 
-  /// One step of the world. False when there was none: the run has ended, or a person must choose.
+  /// One step of the world. False when there was none: the run has ended, a person must choose,
+  /// or the agent thinks.
   bool advance();
 
   /// From the next settled moment on.
@@ -58,6 +62,8 @@ class Performance {
   [[nodiscard]] std::optional<int> predicted_best() const;
   [[nodiscard]] bool live() const { return controller_ != nullptr; }
   [[nodiscard]] bool waits_for_person() const;
+  /// The marble rests because the agent has not decided yet.
+  [[nodiscard]] bool thinks() const;
   [[nodiscard]] Outcome outcome() const { return recording_.outcome; }
   [[nodiscard]] bool ended() const { return !live() || outcome() != Outcome::running; }
 

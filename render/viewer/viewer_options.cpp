@@ -123,7 +123,9 @@ namespace {
 
 std::unique_ptr<Workbench> make_plain_bench(const ViewerOptions& options) {
   if (!options.lesson.empty()) {
-    auto bench = std::make_unique<Workbench>(lesson_spec(find_lesson(options.lesson)));
+    PerformanceSpec spec = lesson_spec(find_lesson(options.lesson));
+    spec.background = options.background;
+    auto bench = std::make_unique<Workbench>(std::move(spec));
     bench->start_lesson(options.lesson);
     return bench;
   }
@@ -136,6 +138,7 @@ std::unique_ptr<Workbench> make_plain_bench(const ViewerOptions& options) {
   spec.agent = options.agent;
   spec.settings = options.settings.make();
   spec.by_hand = options.by_hand;
+  spec.background = options.background;
   auto bench = std::make_unique<Workbench>(std::move(spec));
   if (!options.second_agent.empty() || options.second_orientations > 0)
     bench->compare_with(options.second_agent.empty() ? options.agent : options.second_agent,

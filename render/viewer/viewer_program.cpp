@@ -103,7 +103,9 @@ int run(const ViewerOptions& options) {
   if (!options.record.empty()) record_film(options);
   if (!options.save_run.empty()) save_run(options);
   if (!options.screenshot.empty() || !options.record.empty() || !options.save_run.empty()) return 0;
-  const auto bench = make_bench(options);
+  ViewerOptions watched = options;
+  watched.background = true;
+  const auto bench = make_bench(watched);
   apply_view(*bench, options);
   run_window(*bench, parse_resolution(options.resolution));
   return 0;

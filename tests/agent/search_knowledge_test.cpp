@@ -38,7 +38,9 @@ Advice permitted(const Cube& cube, const std::string& agent) {
   if (!blind) advice.distance = cube.advice.distance;
   if (agent == "improved-heuristic") advice.first_cell = cube.advice.first_cell;
   if (predicts) advice.predictor = cube.advice.predictor;
-  if (agent == "complete-solution-prediction") advice.is_goal = cube.advice.is_goal;
+  if (agent == "imagination") advice.predictor = cube.advice.predictor;  // where nothing else is to be had
+  if (agent == "complete-solution-prediction" || agent == "imagination")
+    advice.is_goal = cube.advice.is_goal;
   return advice;
 }
 
@@ -64,7 +66,8 @@ TEST(Searches, WouldBeCaughtAskingForMore) {
 
 TEST(Searches, ProposeOnlyMovesAlongKnownArcsToAnUntriedOne) {
   for (const PlannerEntry& entry : planner_registry()) {
-    if (entry.name == "complete-solution-prediction") continue;  // may plan beyond what is known
+    // Those may plan beyond what is known.
+    if (entry.name == "complete-solution-prediction" || entry.simulates) continue;
     Cube cube(3, Layers::all, 24, 2);
     KnowledgeEngine engine(entry, cube.advice);
     testing::settle(cube.world);
@@ -102,6 +105,7 @@ TEST(Searches, SayUnsolvableOnlyWhenTheTargetIsTrulyOutOfReach) {
       ++unsolvable;
       for (const auto& [state, moves] : testing::fewest_moves(cube.world)) {
         EXPECT_FALSE(cube.world.is_goal(state)) << entry.name << " seed " << seed;
+        if (entry.copies) continue;  // knows without having been there
         ASSERT_TRUE(engine.graph().knows(state));
         for (const Arc& arc : engine.graph().arcs(state)) EXPECT_TRUE(arc.to);
       }
@@ -109,13 +113,15 @@ TEST(Searches, SayUnsolvableOnlyWhenTheTargetIsTrulyOutOfReach) {
   EXPECT_GT(unsolvable, 0) << "or the test has not tested anything";
 }
 
-TEST(CompleteSolutionPrediction, PlaysTheOptimumWhereItsPredictionsAreTheTruth) {
+class Planning : public ::testing::TestWithParam<const char*> {};
+
+TEST_P(Planning, PlaysTheOptimumWhereItsPredictionsAreTheTruth) {
   int solvable = 0;
   for (const int orientations : {8, 24})
     for (std::uint64_t seed = 1; seed <= 40; ++seed) {
       Cube cube(3, Layers::all, orientations, seed);
       const auto best = testing::optimum(cube.world);
-      KnowledgeEngine engine(planner_entry("complete-solution-prediction"), cube.advice);
+      KnowledgeEngine engine(planner_entry(GetParam()), cube.advice);
       const testing::Played played = play(cube.world, engine);
       ASSERT_EQ(played.solved, best.has_value()) << "seed " << seed;
       if (!best) continue;
@@ -127,6 +133,10 @@ TEST(CompleteSolutionPrediction, PlaysTheOptimumWhereItsPredictionsAreTheTruth) 
     }
   EXPECT_GT(solvable, 60);
 }
+
+INSTANTIATE_TEST_SUITE_P(Agents, Planning,
+                         ::testing::Values("complete-solution-prediction", "simulation-search",
+                                           "imagination"));
 
 TEST(Searches, WithMoreKnowledgeNeedFewerMovesInTheirOwnWorld) {
   // Means over mazes that all six solve; the thesis's order of Table 7, which does not depend on
