@@ -25,6 +25,7 @@ Advice maze_advice(std::shared_ptr<const Maze> maze, std::shared_ptr<const Orien
   advice.is_goal = [maze, scheme](StateId state) { return scheme->cell(state) == maze->target(); };
   advice.moves = [scheme](StateId) { return scheme->move_ids(); };
   advice.certain = [scheme](StateId state, MoveId move) { return certain_turn(*scheme, state, move); };
+  advice.seed = maze->origin().seed;
   return advice;
 }
 

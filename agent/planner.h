@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <string>
@@ -24,10 +25,12 @@ struct Advice {
   std::function<bool(StateId)> is_goal;            ///< 4.6: a planned path must know where to end
   std::function<std::span<const MoveId>(StateId)> moves;  ///< 4.6: moves of states never met
   std::function<std::optional<StateId>(StateId, MoveId)> certain;  ///< 4.7: known without trying
+  std::uint64_t seed = 1;  ///< of an agent that draws lots: the same in every run of a maze
 };
 
 /// A search: from what is known of the graph and the current state, the next moves. Planners keep no
-/// knowledge of their own beyond what their constructor was given.
+/// knowledge of their own beyond what their constructor was given; what one learns about states on the
+/// way (LRTA*) may be lost whenever another search takes over, at the cost of moves only.
 class Planner {
  public:
   virtual ~Planner() = default;
@@ -45,7 +48,7 @@ struct PlannerEntry {
   std::unique_ptr<Planner> (*make)(const Advice&);
 };
 
-/// All searches, in the order of the thesis's tables.
+/// The thesis's searches in the order of its tables, then the others.
 [[nodiscard]] const std::vector<PlannerEntry>& planner_registry();
 /// Throws BadInput naming the known agents.
 [[nodiscard]] const PlannerEntry& planner_entry(const std::string& name);

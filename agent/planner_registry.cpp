@@ -19,6 +19,10 @@ const std::vector<PlannerEntry>& planner_registry() {
       {"complete-solution-prediction", "Complete Solution Prediction", "theoretical distances and the path predictor",
        "a whole predicted solution, else one step of single-move prediction", "thesis 4.6", true,
        make_complete_solution_prediction},
+      {"lrta-star", "LRTA*", "theoretical distances", "least learned distance one move on", "Korf 1990", false, make_lrta_star},
+      {"node-counting", "Node Counting", "its own experience only", "least visited state one move on",
+       "Pirzadeh and Snyder 1990", false, make_node_counting},
+      {"random-walk", "Random Walk", "its own experience only", "any move, drawn by lot", "baseline", false, make_random_walk},
   };
   return entries;
 }

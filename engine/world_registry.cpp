@@ -74,6 +74,7 @@ WorldRow table_row(const WorldEntry& world, const std::string& agent, std::uint6
   WorldRow row{std::string(world.name), agent};
   for (std::size_t i = 0; i < optima.size(); ++i, ++row.runs) {
     Setting setting = world.make(first_seed + i);
+    setting.advice.seed = first_seed + i;
     const Run run = run_agent(setting, agent);
     if (!run.solved) continue;
     ++row.solved;
