@@ -1,7 +1,7 @@
 #include "engine/world_registry.h"
 
 #include <algorithm>
-#include <unordered_map>
+#include <unordered_set>
 
 #include <fmt/format.h>
 
@@ -130,8 +130,7 @@ std::optional<int> fewest_moves(World& world) {
   layer.push_back(world.clone());
   if (!layer.front()) return std::nullopt;
   if (world.is_goal(world.state())) return 0;
-  std::vector<bool> met(static_cast<std::size_t>(world.traits().state_bound), false);
-  met[static_cast<std::size_t>(world.state().index)] = true;
+  std::unordered_set<StateId> met{world.state()};
   for (int moves = 1; !layer.empty(); ++moves) {
     std::vector<std::unique_ptr<World>> next;
     for (const auto& from : layer) {
@@ -140,9 +139,7 @@ std::optional<int> fewest_moves(World& world) {
         copy->begin(move);
         if (settle(*copy) != Motion::settled) continue;
         if (copy->is_goal(copy->state())) return moves;
-        auto place = met[static_cast<std::size_t>(copy->state().index)];
-        if (place) continue;
-        place = true;
+        if (!met.insert(copy->state()).second) continue;
         next.push_back(std::move(copy));
       }
     }

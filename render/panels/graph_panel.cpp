@@ -96,7 +96,9 @@ void draw_node(const GraphView& v, const GraphNode& node, bool current, bool goa
   if (start) v.list.AddCircle(at, v.radius + 3 * v.scale, ink(palette, 0.8f), 20, v.scale);
   if (goal) v.list.AddCircle(at, v.radius + 3 * v.scale, im_colour(palette.goal), 20, 2 * v.scale);
   if (v.shown > kMostLabels || v.radius < kSmallestLabelled * v.scale) return;
-  const std::string label = std::to_string(node.state.index);
+  // A balanced state is shown as that of its cell and orientation, marked.
+  const std::string label =
+      std::to_string(node.state.index % kBalancedStride) + (is_balanced(node.state) ? "*" : "");
   const float height = std::min(ImGui::GetFontSize(), v.radius * 0.95f);
   const ImVec2 size = ImGui::GetFont()->CalcTextSizeA(height, 1e9f, 0, label.c_str());
   const bool bright = current || goal || !palette.dark;

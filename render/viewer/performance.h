@@ -21,7 +21,8 @@ struct PerformanceSpec {
   int orientations = 8;
   std::string world = "bullet";
   PhysicsSettings settings;
-  bool by_hand = false;  ///< a person chooses the moves
+  bool by_hand = false;   ///< a person chooses the moves
+  bool recovery = false;  ///< a balanced marble is a state of its own, not the end
 };
 
 /// What the agent had in mind when a move was made, and what it learned from it.

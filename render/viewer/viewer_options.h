@@ -17,7 +17,7 @@ struct ViewerOptions {
   int orientations = 0;  ///< 0: what the maze has
   std::string world = "bullet";
   std::string lesson;
-  bool by_hand = false;
+  bool by_hand = false, recovery = false;
   std::string screenshot, record, save_run;
   int at_move = 0;      ///< the picture is taken when this move has ended; 0: while the first turns
   double at_time = -1;  ///< s; instead of at_move
