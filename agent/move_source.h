@@ -9,7 +9,8 @@
 
 namespace marblemaze {
 
-/// One physical move, as it ended. Without `to`: the marble froze or was overdue.
+/// One physical move, as it ended. Without `to` the marble froze or was overdue; frozen with `to`, it
+/// balances in a state out of which the agent may tip it.
 struct Transition {
   StateId from;
   MoveId move;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <stop_token>
@@ -29,11 +30,13 @@ struct Advice {
   /// says how far its physics may be off: 1 is its usual error. Making it takes a while, so only who
   /// imagines asks. Empty where the predictor is all there is.
   std::function<std::shared_ptr<const ForwardModel>(double doubt)> imagination;
+  std::uint64_t seed = 1;  ///< of an agent that draws lots: the same in every run of a maze
 };
 
 /// A search: from what is known of the graph and the current state, the next moves. Planners keep no
 /// knowledge of their own beyond what their constructor was given; what they remember of it only
-/// makes them faster.
+/// makes them faster. What one learns about states on the way (LRTA*) may be lost whenever another
+/// search takes over, at the cost of moves only.
 class Planner {
  public:
   virtual ~Planner() = default;
@@ -55,7 +58,7 @@ struct PlannerEntry {
   bool copies = false;     ///< plans from an exact copy of the world, which must have one
 };
 
-/// All searches, in the order of the thesis's tables.
+/// The thesis's searches in the order of its tables, then the others.
 [[nodiscard]] const std::vector<PlannerEntry>& planner_registry();
 /// Throws BadInput naming the known agents.
 [[nodiscard]] const PlannerEntry& planner_entry(const std::string& name);

@@ -24,6 +24,12 @@ Learned StateGraph::record(StateId from, MoveId move, StateId to, bool to_is_new
   return tried && before != to ? Learned::unrepeatable : Learned::repeated;
 }
 
+int StateGraph::departures(StateId state) const {
+  int moves = 0;
+  for (const Arc& arc : arcs(state)) moves += arc.tries;
+  return moves;
+}
+
 void StateGraph::assume(StateId from, MoveId move, StateId to) {
   Arc& arc = nodes_.at(from)[static_cast<std::size_t>(move.index)];
   if (arc.tries == 0) arc.to = to;

@@ -39,6 +39,8 @@ class StateGraph {
   [[nodiscard]] const Arc& arc(StateId state, MoveId move) const {
     return nodes_.at(state)[static_cast<std::size_t>(move.index)];
   }
+  /// Physical moves made from a state: how often it was left again.
+  [[nodiscard]] int departures(StateId state) const;
   /// In the order in which they were met.
   [[nodiscard]] std::span<const StateId> states() const { return order_; }
 

@@ -12,7 +12,7 @@ Episode::Episode(EpisodeSpec spec)
       }()),
       orientations_(spec_.orientations),
       engine_(&engine_for(spec_.orientations)),
-      controller_(*world_, *engine_, spec_.move_cap) {
+      controller_(*world_, *engine_, spec_.move_cap, spec_.recovery) {
   controller_.on_move = [this](const MoveRecord& record) { moved(record); };
 }
 
@@ -61,7 +61,7 @@ Counters Episode::counters() const {
 
 EpisodeResult Episode::run() {
   while (controller_.outcome() == Outcome::running) {
-    if (controller_.phase() == Phase::stable) {
+    if (controller_.at_rest()) {
       if (!first_state_.valid()) first_state_ = world_->state();
       if (spec_.scheme_switch && !switched_ && controller_.moves() + 1 >= spec_.scheme_switch->at_move) {
         switched_ = true;

@@ -1,7 +1,7 @@
 #include "engine/world_registry.h"
 
 #include <algorithm>
-#include <unordered_map>
+#include <unordered_set>
 
 #include <fmt/format.h>
 
@@ -69,6 +69,7 @@ WorldRow table_row(const WorldEntry& world, const std::string& agent, std::uint6
   WorldRow row{std::string(world.name), agent};
   for (std::size_t i = 0; i < optima.size(); ++i, ++row.runs) {
     Setting setting = world.make(first_seed + i);
+    setting.advice.seed = first_seed + i;
     const Run run = run_agent(setting, agent);
     if (!run.solved) continue;
     ++row.solved;
@@ -126,8 +127,7 @@ std::optional<int> fewest_moves(World& world) {
   layer.push_back(world.clone());
   if (!layer.front()) return std::nullopt;
   if (world.is_goal(world.state())) return 0;
-  std::vector<bool> met(static_cast<std::size_t>(world.traits().state_bound), false);
-  met[static_cast<std::size_t>(world.state().index)] = true;
+  std::unordered_set<StateId> met{world.state()};
   for (int moves = 1; !layer.empty(); ++moves) {
     std::vector<std::unique_ptr<World>> next;
     for (const auto& from : layer) {
@@ -136,9 +136,7 @@ std::optional<int> fewest_moves(World& world) {
         copy->begin(move);
         if (tick_to_rest(*copy) != Motion::settled) continue;
         if (copy->is_goal(copy->state())) return moves;
-        auto place = met[static_cast<std::size_t>(copy->state().index)];
-        if (place) continue;
-        place = true;
+        if (!met.insert(copy->state()).second) continue;
         next.push_back(std::move(copy));
       }
     }

@@ -41,6 +41,11 @@ struct GraphMoment {
   std::function<std::string(StateId)> label;
 };
 
+// A balanced state is shown as that of its cell and orientation, marked.
+std::string marble_label(StateId state) {
+  return std::to_string(state.index % kBalancedStride) + (is_balanced(state) ? "*" : "");
+}
+
 GraphMoment moment_of_run(Workbench& bench) {
   const Performance& run = bench.run();
   // A move's result is known when it has ended.
@@ -54,8 +59,8 @@ GraphMoment moment_of_run(Workbench& bench) {
           now ? *now + (over ? 1 : 0) : 0,
           run.state_at(tick),
           now,
-          [&](StateId state) { return scheme.cell(state) == run.maze().target(); },
-          [](StateId state) { return std::to_string(state.index); }};
+          [&](StateId state) { return !is_balanced(state) && scheme.cell(state) == run.maze().target(); },
+          marble_label};
 }
 
 GraphMoment moment_of_game(const Workbench& bench) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "agent/maze_advice.h"
 #include "agent/state_map.h"
 #include "maze/errors.h"
 #include "render/exhibit.h"
@@ -21,7 +22,7 @@ Performance::Performance(PerformanceSpec spec)
   require_copies(planner_entry(spec_.agent), *setting_.world);
   mind_ = std::make_unique<Mind>(spec_.agent, spec_.orientations, setting_.advice, spec_.background);
   mind_->by_hand = spec_.by_hand;
-  controller_ = std::make_unique<Controller>(*setting_.world, *mind_);
+  controller_ = std::make_unique<Controller>(*setting_.world, *mind_, kMoveCap, spec_.recovery);
   controller_->on_decision = [this](const Decision&) { decided(); };
   controller_->on_move = [this](const MoveRecord& record) { moved(record); };
   recording_.maze = spec_.maze;
@@ -30,11 +31,12 @@ Performance::Performance(PerformanceSpec spec)
   recording_.agent = spec_.by_hand ? "by hand" : spec_.agent;
   recording_.build = build_id();
   recording_.orientations = spec_.orientations;
+  recording_.recovery = spec_.recovery;
 }
 
 Performance::Performance(Recording recording)
     : spec_{recording.maze,  recording.agent,    recording.orientations,
-            recording.world, recording.settings, false},
+            recording.world, recording.settings, false, recording.recovery},
       recording_(std::move(recording)),
       notes_(recording_.moves.size()),
       paths_(*spec_.maze),
@@ -53,7 +55,7 @@ Performance::~Performance() = default;
 
 bool Performance::advance() {
   if (ended()) return false;
-  if (pending_scheme_ && controller_->phase() == Phase::stable) begin_switch();
+  if (pending_scheme_ && controller_->at_rest()) begin_switch();
   const long before = controller_->ticks();
   controller_->tick();
   recording_.outcome = controller_->outcome();
@@ -61,7 +63,7 @@ bool Performance::advance() {
   record_tick(recording_, *setting_.world, controller_->phase());
   if (!setting_.world->scene()) pose_of_still_world();
   if (!first_state_.valid() &&
-      (controller_->phase() == Phase::stable || controller_->phase() == Phase::solved)) {
+      (controller_->at_rest() || controller_->phase() == Phase::solved)) {
     first_state_ = setting_.world->state();
     first_settled_tick_ = ticks();
   }
@@ -141,12 +143,11 @@ void Performance::choose(MoveId move) {
 }
 
 bool Performance::waits_for_person() const {
-  return live() && mind_->by_hand && !mind_->chosen && controller_->phase() == Phase::stable &&
-         !pending_scheme_;
+  return live() && mind_->by_hand && !mind_->chosen && controller_->at_rest() && !pending_scheme_;
 }
 
 bool Performance::thinks() const {
-  return live() && !mind_->by_hand && controller_->phase() == Phase::stable &&
+  return live() && !mind_->by_hand && controller_->at_rest() &&
          controller_->decision().answer == Answer::thinking;
 }
 
@@ -218,9 +219,7 @@ const KnowledgeEngine* Performance::knowledge(int orientations) const {
 }
 
 std::string Performance::describe(StateId state, int orientations) const {
-  const OrientationScheme& s = scheme(orientations);
-  return "cell " + std::to_string(cell_number(s.cell(state))) + ", " +
-         s.orientation_name(s.orientation(state));
+  return describe_state(scheme(orientations), state);
 }
 
 }  // namespace marblemaze

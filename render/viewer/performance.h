@@ -21,7 +21,8 @@ struct PerformanceSpec {
   int orientations = 8;
   std::string world = "bullet";
   PhysicsSettings settings;
-  bool by_hand = false;  ///< a person chooses the moves
+  bool by_hand = false;   ///< a person chooses the moves
+  bool recovery = false;  ///< a balanced marble is a state of its own, not the end
   /// A search that takes its time thinks in a thread, so that no frame waits for it. Without, a step is
   /// made whenever one is asked for, as films need it.
   bool background = false;

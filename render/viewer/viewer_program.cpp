@@ -42,6 +42,8 @@ void add_what_runs(CLI::App& app, ViewerOptions& o) {
   app.add_option("--beside", o.second_agent, "a second agent beside the first");
   app.add_option("--beside-orientations", o.second_orientations, "its control scheme");
   app.add_flag("--by-hand", o.by_hand, "a person chooses the moves");
+  app.add_flag("--recovery", o.recovery,
+               "a frozen marble is not the end: the maze can be tipped out of it");
 }
 
 void add_view(CLI::App& app, ViewerOptions& o) {
