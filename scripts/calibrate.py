@@ -124,7 +124,8 @@ def main():
     parser.add_argument("--program", default="build/release/marblemaze")
     parser.add_argument("--example", default="tests/data/cremer_4x4.json", help="the thesis's 2-D maze")
     parser.add_argument("--work", default="out/calibration", help="folder for candidates and results")
-    parser.add_argument("--start", help="settings file to search around (default: the program's)")
+    parser.add_argument("--start", nargs="+", help="settings files to search around (default: the program's)")
+    parser.add_argument("--width", type=float, default=1.0, help="how far away the first are drawn, 1: a factor's usual spread")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--first-seed", type=int, default=1000, help="first calibration maze")
     parser.add_argument("--rungs", default="64x12,20x40,40+10x40,8x120,3x300",
@@ -132,11 +133,12 @@ def main():
     parser.add_argument("--jobs", type=int, default=0)
     options = parser.parse_args()
     calibration = Calibration(options)
-    start = json.loads(calibration.run("settings", "--json", *(["--settings", options.start] if options.start else [])))
+    starts = [json.loads(calibration.run("settings", "--json", "--settings", path)) for path in options.start or []]
+    starts = starts or [json.loads(calibration.run("settings", "--json"))]
     rungs = [tuple(map(int, rung.replace("x", "+").split("+"))) for rung in options.rungs.split(",")]
     began = time.monotonic()
     draws = Draws(calibration, options.seed)
-    field = draws.around([start], rungs[0][0], 1.0)
+    field = draws.around(starts, rungs[0][0], options.width)
     for *fresh, keep, mazes in rungs:
         scored = []
         field = field[:keep]

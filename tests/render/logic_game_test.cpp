@@ -68,7 +68,10 @@ TEST(LogicGame, EveryAgentPlaysEveryLogicMazeOfTheRegistryAndGivesReasons) {
       LogicGame game(spec);
       while (game.advance()) {
       }
-      EXPECT_TRUE(game.outcome() == Outcome::solved || game.outcome() == Outcome::unsolvable)
+      // A walk by chance alone may need more moves than a game allows.
+      const bool wanders = agent.name == "random-walk" && game.outcome() == Outcome::capped;
+      EXPECT_TRUE(wanders || game.outcome() == Outcome::solved ||
+                  game.outcome() == Outcome::unsolvable)
           << world.name << " " << agent.name;
       ASSERT_EQ(game.notes().size(), game.moves().size());
       for (const MoveNote& note : game.notes()) EXPECT_FALSE(note.rule.empty());
