@@ -44,18 +44,8 @@ class CompleteSolutionPrediction : public Planner {
   Decision decision(StateId from, StateId goal) const {
     Decision decision{Answer::moves, {}, {}, "fewest predicted moves to the goal", {}};
     trace_back(reached_by_, from, goal, decision);
-    explain(from, decision);
+    explain_steps(from, decision);
     return decision;
-  }
-
-  /// The whole plan, step by step; a step's value is the number of moves still to make.
-  static void explain(StateId from, Decision& decision) {
-    const int length = static_cast<int>(decision.moves.size());
-    for (int i = 0; i < length; ++i) {
-      const auto step = static_cast<std::size_t>(i);
-      decision.why.push_back({from, decision.moves[step], static_cast<double>(length - i), i + 1, decision.expected[step]});
-      from = *decision.expected[step];
-    }
   }
 
   Advice advice_;

@@ -15,6 +15,16 @@ void trace_back(const ReachedBy& reached_by, StateId from, StateId to, Decision&
   std::reverse(decision.expected.begin(), decision.expected.end());
 }
 
+void explain_steps(StateId from, Decision& decision) {
+  const int length = static_cast<int>(decision.moves.size());
+  for (int i = 0; i < length; ++i) {
+    const auto step = static_cast<std::size_t>(i);
+    const StateId to = *decision.expected[step];
+    decision.why.push_back({from, decision.moves[step], static_cast<double>(length - i), i + 1, to});
+    from = to;
+  }
+}
+
 FrontierSearch::FrontierSearch(const StateGraph& graph, StateId from) : graph_(graph), from_(from) {}
 
 void FrontierSearch::each(const std::function<bool(const FrontierArc&)>& visit) {

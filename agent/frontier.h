@@ -13,6 +13,10 @@ using ReachedBy = std::unordered_map<StateId, std::pair<StateId, MoveId>>;
 /// search came from `from` to `to`, and puts it in order.
 void trace_back(const ReachedBy& reached_by, StateId from, StateId to, Decision& decision);
 
+/// Lists the steps of a whole plan as its reasons; a step's value is the number of moves still to
+/// make. Every move must have an expectation.
+void explain_steps(StateId from, Decision& decision);
+
 /// A way over known arcs to an untried move.
 struct FrontierArc {
   StateId parent;

@@ -3,7 +3,7 @@
 #include <deque>
 #include <memory>
 
-#include "agent/planner.h"
+#include "agent/background_planner.h"
 
 namespace marblemaze {
 
@@ -26,10 +26,14 @@ class KnowledgeEngine : public MoveSource {
 
   void start(StateId state) override;
   void observe(const Transition& transition) override;
+  [[nodiscard]] bool wants_copy() const override;
   [[nodiscard]] Decision decide(const Situation& situation) override;
 
   /// Another search goes on with the same knowledge.
   void use(const PlannerEntry& entry);
+  /// From now on a search that takes its time thinks in a thread of its own, and decide() answers
+  /// `thinking` meanwhile. The moves are the same as without.
+  void think_in_background();
 
   [[nodiscard]] const StateGraph& graph() const { return graph_; }
   [[nodiscard]] const Counters& counters() const { return counters_; }
@@ -42,12 +46,16 @@ class KnowledgeEngine : public MoveSource {
   [[nodiscard]] std::optional<StateId> last_expected() const { return expected_; }
 
  private:
-  bool meet(StateId state);
+  bool meet(StateGraph& graph, StateId state) const;
+  void forget_plan();
+  void think_ahead(StateId from);
   void count(const Transition& transition, Learned learned);
 
   const PlannerEntry* entry_;
   Advice advice_;
+  bool in_background_ = false;
   std::unique_ptr<Planner> planner_;
+  BackgroundPlanner* background_ = nullptr;  // the planner, where it is one
   StateGraph graph_;
   Counters counters_;
   std::deque<std::pair<MoveId, std::optional<StateId>>> queue_;

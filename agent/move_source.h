@@ -1,5 +1,6 @@
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -8,7 +9,8 @@
 
 namespace marblemaze {
 
-/// One physical move, as it ended. Without `to`: the marble froze or was overdue.
+/// One physical move, as it ended. Without `to` the marble froze or was overdue; frozen with `to`, it
+/// balances in a state out of which the agent may tip it.
 struct Transition {
   StateId from;
   MoveId move;
@@ -38,6 +40,7 @@ struct Decision {
   std::vector<std::optional<StateId>> expected;  ///< after each of the moves; empty where nothing is expected
   std::string rule;                              ///< in words: "nearest untried move"
   std::vector<Candidate> why;                    ///< in the order weighed; the chosen one first
+  std::shared_ptr<const World> after = nullptr;  ///< after all moves, where a copy of the world made them
 };
 
 /// Who chooses the moves: the knowledge engine, a person, a recording.
@@ -47,6 +50,8 @@ class MoveSource {
   /// The first settled state of a run.
   virtual void start(StateId state) = 0;
   virtual void observe(const Transition& transition) = 0;
+  /// Does the next decision need Situation::exact? A copy is made only for who asks.
+  [[nodiscard]] virtual bool wants_copy() const { return false; }
   [[nodiscard]] virtual Decision decide(const Situation& situation) = 0;
 };
 

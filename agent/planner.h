@@ -1,7 +1,9 @@
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <memory>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -24,14 +26,23 @@ struct Advice {
   std::function<bool(StateId)> is_goal;            ///< 4.6: a planned path must know where to end
   std::function<std::span<const MoveId>(StateId)> moves;  ///< 4.6: moves of states never met
   std::function<std::optional<StateId>(StateId, MoveId)> certain;  ///< 4.7: known without trying
+  /// Makes the agent's own simulation, which tells the endings of a move with their shares. `doubt`
+  /// says how far its physics may be off: 1 is its usual error. Making it takes a while, so only who
+  /// imagines asks. Empty where the predictor is all there is.
+  std::function<std::shared_ptr<const ForwardModel>(double doubt)> imagination;
+  std::uint64_t seed = 1;  ///< of an agent that draws lots: the same in every run of a maze
 };
 
 /// A search: from what is known of the graph and the current state, the next moves. Planners keep no
-/// knowledge of their own beyond what their constructor was given.
+/// knowledge of their own beyond what their constructor was given; what they remember of it only
+/// makes them faster. What one learns about states on the way (LRTA*) may be lost whenever another
+/// search takes over, at the cost of moves only.
 class Planner {
  public:
   virtual ~Planner() = default;
   [[nodiscard]] virtual Decision plan(const StateGraph& graph, const Situation& situation) = 0;
+  /// Once the token asks, a plan under way in another thread returns soon, with anything.
+  virtual void heed(std::stop_token) {}
 };
 
 /// One search algorithm as the command line and the tables know it.
@@ -43,9 +54,11 @@ struct PlannerEntry {
   std::string_view source;     ///< "thesis 4.2"
   bool predicts;               ///< its expectations are predictions whose accuracy is counted
   std::unique_ptr<Planner> (*make)(const Advice&);
+  bool simulates = false;  ///< takes its time: thinks in the background where somebody watches
+  bool copies = false;     ///< plans from an exact copy of the world, which must have one
 };
 
-/// All searches, in the order of the thesis's tables.
+/// The thesis's searches in the order of its tables, then the others.
 [[nodiscard]] const std::vector<PlannerEntry>& planner_registry();
 /// Throws BadInput naming the known agents.
 [[nodiscard]] const PlannerEntry& planner_entry(const std::string& name);

@@ -19,6 +19,16 @@ const std::vector<PlannerEntry>& planner_registry() {
       {"complete-solution-prediction", "Complete Solution Prediction", "theoretical distances and the path predictor",
        "a whole predicted solution, else one step of single-move prediction", "thesis 4.6", true,
        make_complete_solution_prediction},
+      {"simulation-search", "Simulation Search", "exact copies of the world",
+       "the fewest moves to the target, found by playing them in copies of the world", "beyond the thesis", true,
+       make_simulation_search, true, true},
+      {"imagination", "Imagination", "the maze and a simulation of its own",
+       "highest chance of reaching the target over perturbed imagined moves, then fewest moves", "beyond the thesis", true,
+       make_imagination, true},
+      {"lrta-star", "LRTA*", "theoretical distances", "least learned distance one move on", "Korf 1990", false, make_lrta_star},
+      {"node-counting", "Node Counting", "its own experience only", "least visited state one move on",
+       "Pirzadeh and Snyder 1990", false, make_node_counting},
+      {"random-walk", "Random Walk", "its own experience only", "any move, drawn by lot", "baseline", false, make_random_walk},
   };
   return entries;
 }

@@ -1,5 +1,7 @@
 #include "agent/state_graph.h"
 
+#include <algorithm>
+
 namespace marblemaze {
 
 bool StateGraph::add(StateId state, std::span<const MoveId> moves) {
@@ -10,10 +12,22 @@ bool StateGraph::add(StateId state, std::span<const MoveId> moves) {
 
 Learned StateGraph::record(StateId from, MoveId move, StateId to, bool to_is_new) {
   Arc& arc = nodes_.at(from)[static_cast<std::size_t>(move.index)];
-  const Arc before = arc;
-  arc = {to, before.tries + 1};
-  if (!before.to) return to_is_new ? Learned::new_state : Learned::known_state;
-  return before.tries > 0 && before.to != to ? Learned::unrepeatable : Learned::repeated;
+  const auto before = std::exchange(arc.to, to);
+  const bool tried = arc.tries++ > 0;
+  const auto same = std::find_if(arc.results.begin(), arc.results.end(),
+                                 [&](const auto& result) { return result.first == to; });
+  if (same == arc.results.end())
+    arc.results.emplace_back(to, 1);
+  else
+    ++same->second;
+  if (!before) return to_is_new ? Learned::new_state : Learned::known_state;
+  return tried && before != to ? Learned::unrepeatable : Learned::repeated;
+}
+
+int StateGraph::departures(StateId state) const {
+  int moves = 0;
+  for (const Arc& arc : arcs(state)) moves += arc.tries;
+  return moves;
 }
 
 void StateGraph::assume(StateId from, MoveId move, StateId to) {

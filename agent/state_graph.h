@@ -3,6 +3,7 @@
 #include <optional>
 #include <span>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "maze/ids.h"
@@ -13,6 +14,7 @@ namespace marblemaze {
 struct Arc {
   std::optional<StateId> to;  ///< empty: never tried, shown as "?"
   int tries = 0;              ///< physical moves along it; 0 with `to` set: known without trying (4.7)
+  std::vector<std::pair<StateId, int>> results{};  ///< of the tries: where they ended, how often
 };
 
 /// What recording one physical move did to the knowledge.
@@ -37,6 +39,8 @@ class StateGraph {
   [[nodiscard]] const Arc& arc(StateId state, MoveId move) const {
     return nodes_.at(state)[static_cast<std::size_t>(move.index)];
   }
+  /// Physical moves made from a state: how often it was left again.
+  [[nodiscard]] int departures(StateId state) const;
   /// In the order in which they were met.
   [[nodiscard]] std::span<const StateId> states() const { return order_; }
 

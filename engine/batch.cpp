@@ -75,6 +75,7 @@ EpisodeRow run_task(const Task& task, const std::string& world, const PhysicsSet
   spec.agent = task.row.agent;
   spec.orientations = task.row.orientations;
   spec.world = world;
+  spec.recovery = task.row.recovery;
   spec.settings = settings;
   const int path_cells = TheoreticalPaths(*spec.maze).length(spec.maze->start());
   const EpisodeResult result = Episode(std::move(spec)).run();

@@ -16,6 +16,7 @@ struct RowSpec {
   int orientations = 8;
   Layers layers = Layers::all;
   int size = 3;
+  bool recovery = false;  ///< of frozen runs; the thesis had none
 
   auto operator<=>(const RowSpec&) const = default;
 };

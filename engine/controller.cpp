@@ -55,27 +55,35 @@ Phase next_phase(Phase phase, const Senses& senses) {
       return senses.motion == Motion::slowing ? Phase::decelerating : Phase::waiting;
     case Phase::decelerating:
       return senses.motion == Motion::speeding || senses.motion == Motion::slowing ? Phase::decelerating : Phase::waiting;
+    case Phase::frozen:
+      if (senses.recovery && senses.answer == Answer::moves) return Phase::accelerating;
+      return senses.recovery && senses.answer == Answer::exhausted ? Phase::finished : Phase::frozen;
     case Phase::solved:
-    case Phase::finished:
-    case Phase::frozen: break;
+    case Phase::finished: break;
   }
   return phase;
 }
 
-Controller::Controller(World& world, MoveSource& source, int move_cap)
-    : world_(world), source_(&source), move_cap_(move_cap) {}
+Controller::Controller(World& world, MoveSource& source, int move_cap, bool recovery)
+    : world_(world), source_(&source), move_cap_(move_cap), recovery_(recovery) {}
+
+bool Controller::recovers() const { return recovery_ && world_.is_balanced(world_.state()); }
+
+bool Controller::at_rest() const {
+  return outcome_ == Outcome::running && (phase_ == Phase::stable || phase_ == Phase::frozen);
+}
 
 void Controller::use(MoveSource& source) {
   source_ = &source;
-  if (first_settled_ && phase_ == Phase::stable) source_->start(world_.state());
+  if (started_ && at_rest()) source_->start(world_.state());
 }
 
 void Controller::request_switch(int orientations, MoveSource& source) { pending_switch_ = Switch{orientations, &source}; }
 
 Phase Controller::tick() {
   if (outcome_ != Outcome::running) return phase_;
-  if (phase_ == Phase::stable) leave_stable();
-  if (outcome_ != Outcome::running || phase_ == Phase::stable) return phase_;
+  if (at_rest()) leave_rest();
+  if (outcome_ != Outcome::running || at_rest()) return phase_;
   const Motion motion = world_.tick();
   count_tick();
   advance(motion);
@@ -87,10 +95,10 @@ Outcome Controller::run() {
   return outcome_;
 }
 
-void Controller::leave_stable() {
+void Controller::leave_rest() {
   if (pending_switch_) return begin_pending_switch();
-  decision_ = source_->decide({world_.state(), nullptr});
-  const Phase next = next_phase(phase_, {Motion::settled, false, decision_.answer});
+  decision_ = source_->decide({world_.state(), source_->wants_copy() ? world_.clone() : nullptr});
+  const Phase next = next_phase(phase_, {Motion::settled, false, decision_.answer, recovery_});
   if (next == Phase::accelerating && moves_ >= move_cap_) {
     outcome_ = Outcome::capped;
     return;
@@ -127,31 +135,33 @@ void Controller::count_tick() {
 
 /// Several phases may pass in one tick: a logic world settles on the tick that begins its move.
 void Controller::advance(Motion motion) {
-  while (phase_ != Phase::stable) {
+  while (phase_ != Phase::stable && phase_ != Phase::frozen) {
     const Phase next = next_phase(phase_, {motion, false, Answer::thinking});
     if (next == phase_) break;
     enter(next);
   }
-  if (phase_ == Phase::stable) settle();
-  if (phase_ == Phase::frozen || motion == Motion::overdue) finish_move(motion);
+  if (at_rest())
+    come_to_rest(motion);
+  else if (phase_ == Phase::frozen || motion == Motion::overdue)
+    finish_move(motion);
   if (motion == Motion::overdue) outcome_ = Outcome::overdue;
 }
 
-void Controller::settle() {
-  if (!first_settled_) {
-    first_settled_ = true;
+void Controller::come_to_rest(Motion motion) {
+  if (!started_) {
+    started_ = true;
     source_->start(world_.state());
   } else {
-    finish_move(Motion::settled);
+    finish_move(motion);
   }
-  enter(next_phase(Phase::stable, {Motion::settled, world_.is_goal(world_.state()), Answer::thinking}));
+  if (phase_ == Phase::stable) enter(next_phase(Phase::stable, {Motion::settled, world_.is_goal(world_.state()), Answer::thinking}));
 }
 
 void Controller::finish_move(Motion ending) {
   if (!under_way_) return;
   under_way_ = false;
   record_.ending = ending;
-  if (ending == Motion::settled) record_.to = world_.state();
+  if (at_rest()) record_.to = world_.state();
   if (after_switch_ != nullptr) {
     source_ = after_switch_;
     after_switch_ = nullptr;
@@ -166,7 +176,7 @@ void Controller::enter(Phase phase) {
   phase_ = phase;
   if (phase == Phase::solved) outcome_ = Outcome::solved;
   if (phase == Phase::finished) outcome_ = Outcome::unsolvable;
-  if (phase == Phase::frozen) outcome_ = Outcome::frozen;
+  if (phase == Phase::frozen && !recovers()) outcome_ = Outcome::frozen;
 }
 
 }  // namespace marblemaze

@@ -20,6 +20,9 @@ namespace marblemaze {
 ///   ACCELERATING  the hinge is set, torque > 0    past half the sweep           -> DECELERATING
 ///   DECELERATING  torque < 0                      at the orientation: brake     -> WAITING
 ///   SOLVED, FINISHED, FROZEN                      none
+///
+/// With recovery, which the thesis did not have, FROZEN is like STABLE where the world has a balanced
+/// state for it, but is never the target: its result is learned, and the agent may tip the maze out of it.
 enum class Phase { waiting, stable, accelerating, decelerating, solved, finished, frozen };
 inline constexpr std::array kPhases{Phase::waiting,      Phase::stable, Phase::accelerating, Phase::decelerating,
                                     Phase::solved, Phase::finished, Phase::frozen};
@@ -29,7 +32,8 @@ inline constexpr std::array kPhases{Phase::waiting,      Phase::stable, Phase::a
 struct Senses {
   Motion motion = Motion::rolling;
   bool at_goal = false;
-  Answer answer = Answer::thinking;  ///< of the move source; read in STABLE only
+  Answer answer = Answer::thinking;  ///< of the move source; read in STABLE and, with recovery, FROZEN
+  bool recovery = false;             ///< FROZEN is not the end
 };
 
 /// The transition function: pure, total.
@@ -40,7 +44,8 @@ struct Senses {
 enum class Outcome { running, solved, unsolvable, frozen, overdue, capped };
 [[nodiscard]] std::string_view to_string(Outcome outcome);
 
-/// One physical move from settled state to settled state.
+/// One physical move from settled state to settled state. With recovery either may be a balanced
+/// one, in which case the ending is frozen all the same.
 struct MoveRecord {
   int number = 0;  ///< 1 for the first move; 0 for a switch of schemes
   StateId from;
@@ -56,7 +61,7 @@ inline constexpr int kMoveCap = 6000;
 /// physics or of search.
 class Controller {
  public:
-  Controller(World& world, MoveSource& source, int move_cap = kMoveCap);
+  Controller(World& world, MoveSource& source, int move_cap = kMoveCap, bool recovery = false);
 
   /// One fixed step of the world, with whatever phase changes come before and after it. Does nothing
   /// once the run has ended.
@@ -73,6 +78,8 @@ class Controller {
 
   [[nodiscard]] Phase phase() const { return phase_; }
   [[nodiscard]] Outcome outcome() const { return outcome_; }
+  /// Is the next move to be chosen? In STABLE, and with recovery in FROZEN.
+  [[nodiscard]] bool at_rest() const;
   [[nodiscard]] int moves() const { return moves_; }
   [[nodiscard]] int switches() const { return switches_; }
   [[nodiscard]] long ticks() const { return ticks_; }
@@ -86,8 +93,9 @@ class Controller {
   std::function<void(const MoveRecord&)> on_move;
 
  private:
-  void settle();
-  void leave_stable();
+  void come_to_rest(Motion motion);
+  void leave_rest();
+  [[nodiscard]] bool recovers() const;
   void begin_pending_switch();
   void advance(Motion motion);
   void finish_move(Motion ending);
@@ -97,9 +105,10 @@ class Controller {
   World& world_;
   MoveSource* source_;
   int move_cap_;
+  bool recovery_;
   Phase phase_ = Phase::waiting;
   Outcome outcome_ = Outcome::running;
-  bool first_settled_ = false;
+  bool started_ = false;
   bool under_way_ = false;
   int moves_ = 0;
   int switches_ = 0;

@@ -7,11 +7,12 @@ Episode::Episode(EpisodeSpec spec)
       world_([this] {
         Setting setting = make_setting(spec_.world, spec_.maze, spec_.orientations, spec_.settings);
         first_advice_ = std::move(setting.advice);
+        require_copies(planner_entry(spec_.agent), *setting.world);
         return std::move(setting.world);
       }()),
       orientations_(spec_.orientations),
       engine_(&engine_for(spec_.orientations)),
-      controller_(*world_, *engine_, spec_.move_cap) {
+      controller_(*world_, *engine_, spec_.move_cap, spec_.recovery) {
   controller_.on_move = [this](const MoveRecord& record) { moved(record); };
 }
 
@@ -31,6 +32,7 @@ void Episode::switch_scheme(int orientations) {
 
 void Episode::switch_agent(const std::string& agent) {
   const PlannerEntry& entry = planner_entry(agent);
+  require_copies(entry, *world_);
   spec_.agent = agent;
   for (auto& [orientations, engine] : engines_) engine->use(entry);
 }
@@ -59,7 +61,7 @@ Counters Episode::counters() const {
 
 EpisodeResult Episode::run() {
   while (controller_.outcome() == Outcome::running) {
-    if (controller_.phase() == Phase::stable) {
+    if (controller_.at_rest()) {
       if (!first_state_.valid()) first_state_ = world_->state();
       if (spec_.scheme_switch && !switched_ && controller_.moves() + 1 >= spec_.scheme_switch->at_move) {
         switched_ = true;

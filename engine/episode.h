@@ -28,6 +28,7 @@ struct EpisodeSpec {
   PhysicsSettings settings;
   std::optional<SchemeSwitch> scheme_switch;
   int move_cap = kMoveCap;
+  bool recovery = false;  ///< a balanced marble is a state of its own, not the end
 };
 
 struct EpisodeResult {

@@ -12,6 +12,8 @@
 namespace marblemaze {
 namespace {
 
+constexpr double kSettledImpulse = 1e-6;  // N s: when no row of a sweep changes by more, further sweeps change nothing that matters
+
 btVector3 to_bullet(glm::dvec3 v) { return {v.x, v.y, v.z}; }
 glm::dvec3 from_bullet(const btVector3& v) { return {v.x(), v.y(), v.z()}; }
 
@@ -37,7 +39,7 @@ BodyState get_body(const btRigidBody& body) {
           from_bullet(body.getAngularVelocity())};
 }
 
-/// A frame whose z axis is `axis`, as a hinge wants it.
+/// A frame whose z axis is `axis`, the axis that a hinge turns about.
 btMatrix3x3 hinge_frame(const btVector3& axis) {
   btVector3 x, y;
   btPlaneSpace1(axis, x, y);
@@ -52,7 +54,7 @@ std::unique_ptr<btCollisionShape> maze_shape(const Maze& maze, double thickness,
     glm::dvec3 half(0.5 + 0.5 * thickness);
     half[axis] = 0.5 * thickness;
     auto panel = std::make_unique<btBoxShape>(to_bullet(half));
-    panel->setMargin(0.2 * thickness);  // Bullet's default of 0.04 is thicker than the wall
+    panel->setMargin(0.001 * thickness);  // Bullet's default of 0.04 is thicker than the wall
     glm::ivec3 p;
     for (p.z = axis == 2 ? -1 : 0; p.z < dims.z; ++p.z)
       for (p.y = axis == 1 ? -1 : 0; p.y < dims.y; ++p.y)
@@ -86,6 +88,7 @@ btContactSolverInfo solver_info(const PhysicsSettings& settings) {
   info.m_timeStep = settings.step;
   info.m_numIterations = settings.solver_iterations;
   info.m_erp2 = settings.contact_erp;
+  info.m_leastSquaresResidualThreshold = kSettledImpulse * kSettledImpulse;
   return info;
 }
 
@@ -101,7 +104,10 @@ class MarblePhysics::Impl {
         info_(solver_info(settings)),
         sphere_(settings.marble_radius) {
     make_bodies();
-    if (settings.collision == Collision::compound) open_pipeline();
+    if (settings.collision == Collision::compound)
+      open_pipeline();
+    else
+      spare_the_solver();
   }
 
   ~Impl() {
@@ -113,24 +119,28 @@ class MarblePhysics::Impl {
 
   void release(glm::dvec3 axis) {
     axis_ = to_bullet(axis);
-    released_from_ = maze_body_->getCenterOfMassTransform().getBasis();
-    maze_body_->setMassProps(maze_mass_, btVector3(inertia_, inertia_, inertia_));
-    maze_body_->updateInertiaTensor();
-    const btMatrix3x3 frame = hinge_frame(axis_);
-    hinge_.emplace(*maze_body_, stand_, btTransform(released_from_.transposeTimes(frame)), btTransform(frame), true);
-    if (pipeline_) pipeline_->world.addConstraint(&*hinge_);
+    hinge_frame_ = hinge_frame(axis_);
+    hinge_in_maze_ = maze_rotation().transposeTimes(hinge_frame_);
+    turning_ = true;
+    if (pipeline_)
+      hang_on_constraint();
+    else
+      hang_by_inertia();
   }
 
   void brake(const glm::dmat3& rotation) {
-    if (pipeline_ && hinge_) pipeline_->world.removeConstraint(&*hinge_);
+    if (hinge_) pipeline_->world.removeConstraint(&*hinge_);
     hinge_.reset();
+    turning_ = false;
+    maze_in_body_.setIdentity();
     maze_body_->setMassProps(0, {0, 0, 0});
     set_body(*maze_body_, {rotation, {}, {}, {}});
   }
 
   void step(double torque) {
+    damp_marble();
     marble_body_->applyCentralForce({0, 0, -settings_.gravity * settings_.marble_mass});
-    if (hinge_) maze_body_->applyTorque(axis_ * torque);
+    if (turning_) maze_body_->applyTorque(axis_ * torque);
     if (pipeline_)
       pipeline_->world.stepSimulation(settings_.step, 0);
     else
@@ -140,16 +150,18 @@ class MarblePhysics::Impl {
   }
 
   double hinge_angle() const {
-    if (!hinge_) return 0;
-    const btMatrix3x3 turned = maze_body_->getCenterOfMassTransform().getBasis().timesTranspose(released_from_);
-    btQuaternion q;
-    turned.getRotation(q);
-    return 2.0 * std::atan2(btVector3(q.x(), q.y(), q.z()).dot(axis_), q.w());
+    if (!turning_) return 0;
+    const btVector3 spoke = maze_rotation() * hinge_in_maze_.getColumn(0);
+    return std::atan2(spoke.dot(hinge_frame_.getColumn(1)), spoke.dot(hinge_frame_.getColumn(0)));
   }
 
-  double hinge_rate() const { return hinge_ ? maze_body_->getAngularVelocity().dot(axis_) : 0; }
+  double hinge_rate() const { return turning_ ? maze_body_->getAngularVelocity().dot(axis_) : 0; }
 
-  PhysicsState state() const { return {get_body(*maze_body_), get_body(*marble_body_)}; }
+  PhysicsState state() const {
+    PhysicsState now{get_body(*maze_body_), get_body(*marble_body_)};
+    now.maze.rotation = from_bullet(maze_rotation());
+    return now;
+  }
 
   void restore(const PhysicsState& state) {
     brake(state.maze.rotation);
@@ -159,8 +171,7 @@ class MarblePhysics::Impl {
   }
 
   glm::dvec3 marble_in_maze() const {
-    const btTransform& pose = maze_body_->getCenterOfMassTransform();
-    return from_bullet(pose.invXform(marble_body_->getCenterOfMassPosition())) + half_dims_;
+    return from_bullet(maze_rotation().transpose() * marble_body_->getCenterOfMassPosition()) + half_dims_;
   }
 
   double marble_energy() const {
@@ -203,7 +214,8 @@ class MarblePhysics::Impl {
     maze_body_.emplace(btRigidBody::btRigidBodyConstructionInfo(0, nullptr, walls_.get()));
     marble_body_.emplace(btRigidBody::btRigidBodyConstructionInfo(s.marble_mass, nullptr, &sphere_,
                                                                  btVector3(spin_inertia, spin_inertia, spin_inertia)));
-    marble_body_->setDamping(s.linear_damping, s.angular_damping);
+    velocity_kept_ = std::pow(1 - s.linear_damping, s.step);
+    spin_kept_ = std::pow(1 - s.angular_damping, s.step);
     // Bullet multiplies the two bodies' values, so each gets the root of the combined one.
     for (btRigidBody* body : {&*maze_body_, &*marble_body_}) {
       body->setFriction(std::sqrt(s.friction));
@@ -222,6 +234,32 @@ class MarblePhysics::Impl {
     maze_body_->setMassProps(0, {0, 0, 0});
   }
 
+  btMatrix3x3 maze_rotation() const { return maze_body_->getCenterOfMassTransform().getBasis() * maze_in_body_; }
+
+  /// The hinge as one of Bullet's constraints, which its solver meets by iteration.
+  void hang_on_constraint() {
+    maze_body_->setMassProps(maze_mass_, btVector3(inertia_, inertia_, inertia_));
+    maze_body_->updateInertiaTensor();
+    hinge_.emplace(*maze_body_, stand_, btTransform(hinge_in_maze_), btTransform(hinge_frame_), true);
+    pipeline_->world.addConstraint(&*hinge_);
+  }
+
+  /// The hinge as an inertia tensor that is infinite but about the axis, and a centre that nothing can
+  /// move: a perfectly stiff hinge, which costs the solver no rows.
+  void hang_by_inertia() {
+    maze_body_->setCenterOfMassTransform(btTransform(hinge_frame_));
+    maze_in_body_ = hinge_in_maze_.transpose();
+    maze_body_->setMassProps(maze_mass_, btVector3(0, 0, inertia_));
+    maze_body_->updateInertiaTensor();
+  }
+
+  /// What two bodies do not need when one is round and the other turns about a fixed axis.
+  void spare_the_solver() {
+    maze_body_->setLinearFactor({0, 0, 0});
+    maze_body_->setFlags(0);  // no gyroscopic terms
+    marble_body_->setFlags(0);
+  }
+
   void forget_contacts() {
     btOverlappingPairCache* pairs = pipeline_->broadphase.getOverlappingPairCache();
     pairs->cleanProxyFromPairs(marble_body_->getBroadphaseHandle(), &pipeline_->dispatcher);
@@ -231,16 +269,17 @@ class MarblePhysics::Impl {
   /// no broadphase, no islands, and contacts from the grid instead of a narrow phase. Contacts are
   /// made anew each step and carry no history, so that poses and velocities are the whole state.
   void step_directly() {
-    maze_body_->applyDamping(settings_.step);
-    marble_body_->applyDamping(settings_.step);
     find_contacts();
     btCollisionObject* bodies[] = {&*maze_body_, &*marble_body_};
     btPersistentManifold* manifolds[] = {&manifold_};
-    btTypedConstraint* constraints[] = {hinge_ ? &*hinge_ : nullptr};
-    solver_.solveGroup(bodies, 2, manifolds, manifold_.getNumContacts() > 0 ? 1 : 0, constraints, hinge_ ? 1 : 0, info_,
-                       nullptr, nullptr);
-    if (hinge_) integrate(*maze_body_);
+    solver_.solveGroup(bodies, 2, manifolds, manifold_.getNumContacts() > 0 ? 1 : 0, nullptr, 0, info_, nullptr, nullptr);
+    if (turning_) integrate(*maze_body_);
     integrate(*marble_body_);
+  }
+
+  void damp_marble() {
+    marble_body_->setLinearVelocity(marble_body_->getLinearVelocity() * velocity_kept_);
+    marble_body_->setAngularVelocity(marble_body_->getAngularVelocity() * spin_kept_);
   }
 
   void integrate(btRigidBody& body) const {
@@ -251,7 +290,7 @@ class MarblePhysics::Impl {
 
   void find_contacts() {
     manifold_.clearManifold();
-    const btTransform& maze_pose = maze_body_->getCenterOfMassTransform();
+    const btMatrix3x3 maze_axes = maze_rotation();
     const btVector3& centre = marble_body_->getCenterOfMassPosition();
     // A marble that could cross more than its radius in a step is met that much earlier.
     const double flight = marble_body_->getLinearVelocity().length() * settings_.step - settings_.marble_radius;
@@ -260,10 +299,10 @@ class MarblePhysics::Impl {
                                        std::max(settings_.contact_reach, flight), touched);
     for (int i = 0; i < count; ++i) {
       const WallContact& contact = touched[static_cast<std::size_t>(i)];
-      const btVector3 normal = maze_pose.getBasis() * to_bullet(contact.normal);
+      const btVector3 normal = maze_axes * to_bullet(contact.normal);
       const btVector3 on_marble = centre - normal * settings_.marble_radius;
       const btVector3 on_wall = on_marble - normal * contact.gap;
-      btManifoldPoint point(marble_body_->getCenterOfMassTransform().invXform(on_marble), maze_pose.invXform(on_wall),
+      btManifoldPoint point(marble_body_->getCenterOfMassTransform().invXform(on_marble), maze_body_->getCenterOfMassTransform().invXform(on_wall),
                             normal, contact.gap);
       point.m_positionWorldOnA = on_marble;
       point.m_positionWorldOnB = on_wall;
@@ -285,6 +324,8 @@ class MarblePhysics::Impl {
   std::unique_ptr<btCollisionShape> walls_;
   double maze_mass_ = 0;
   double inertia_ = 0;
+  double velocity_kept_ = 1;  // of damping, in a step
+  double spin_kept_ = 1;
   btRigidBody stand_{btRigidBody::btRigidBodyConstructionInfo(0, nullptr, nullptr)};  // what the hinge is screwed to
   std::optional<btRigidBody> maze_body_;
   std::optional<btRigidBody> marble_body_;
@@ -292,7 +333,10 @@ class MarblePhysics::Impl {
   std::optional<Pipeline> pipeline_;
   std::optional<btHingeConstraint> hinge_;
   btVector3 axis_{0, 0, 0};
-  btMatrix3x3 released_from_ = btMatrix3x3::getIdentity();
+  bool turning_ = false;
+  btMatrix3x3 hinge_frame_ = btMatrix3x3::getIdentity();   // at release; its z axis is the hinge's
+  btMatrix3x3 hinge_in_maze_ = btMatrix3x3::getIdentity();
+  btMatrix3x3 maze_in_body_ = btMatrix3x3::getIdentity();  // other than that while the body turns by its inertia alone
 };
 
 MarblePhysics::MarblePhysics(std::shared_ptr<const Maze> maze, std::shared_ptr<const WallFeatures> features,

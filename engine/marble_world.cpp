@@ -78,7 +78,7 @@ MarbleWorld::MarbleWorld(std::shared_ptr<const Maze> maze, std::shared_ptr<const
 
 Traits MarbleWorld::traits() const {
   const bool cloneable = laws_ == Laws::imagined || settings_.collision == Collision::grid;
-  return {laws_ == Laws::bullet ? "bullet" : "imagined", true, true, cloneable, true, maze_->grid().box_cells() * scheme_->orientations()};
+  return {laws_ == Laws::bullet ? "bullet" : "imagined", true, true, cloneable, true, 8 * kBalancedStride};
 }
 
 void MarbleWorld::reset() {
@@ -160,10 +160,18 @@ Motion MarbleWorld::wait_tick() {
       state_ = scheme_->state(marble_cell(), orientation_);
       return Motion::settled;
     }
-    if (rest_.still_for(settings_.frozen_time)) return Motion::frozen;
+    if (rest_.still_for(settings_.frozen_time)) return freeze();
   }
   const double waited = static_cast<double>(ticks_ - move_began_) * settings_.step;
   return waited >= settings_.move_time_limit ? Motion::overdue : Motion::rolling;
+}
+
+Motion MarbleWorld::freeze() {
+  const CellId cell = marble_cell();
+  state_ = StateId();
+  if (cell.valid())
+    state_ = balanced_state(scheme_->state(cell, orientation_), missing_walls_below(*maze_, *scheme_, cell, orientation_));
+  return Motion::frozen;
 }
 
 CellId MarbleWorld::marble_cell() const {

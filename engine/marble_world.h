@@ -36,7 +36,10 @@ class MarbleWorld : public World {
   void reset() override;
   [[nodiscard]] StateId state() const override { return state_; }
   [[nodiscard]] std::span<const MoveId> moves(StateId) const override { return scheme_->move_ids(); }
-  [[nodiscard]] bool is_goal(StateId state) const override { return scheme_->cell(state) == maze_->target(); }
+  [[nodiscard]] bool is_goal(StateId state) const override {
+    return !marblemaze::is_balanced(state) && scheme_->cell(state) == maze_->target();
+  }
+  [[nodiscard]] bool is_balanced(StateId state) const override { return marblemaze::is_balanced(state); }
   void begin(MoveId move) override;
   Motion tick() override;
   [[nodiscard]] std::optional<StateId> certain_result(StateId state, MoveId move) const override;
@@ -62,7 +65,7 @@ class MarbleWorld : public World {
   [[nodiscard]] SettledState settled() const;
   void restore(const SettledState& settled);
   /// Places the marble at rest in the corner of a cell into which gravity pulls it, the canonical
-  /// pose of a state, without yaw.
+  /// pose of a settled state, without yaw. A balanced one has none: there the marble is let go.
   void place(StateId state);
   /// Moves the resting marble by so much (cells, maze frame), for trials of how a move depends on it.
   void displace(glm::dvec3 offset);
@@ -88,6 +91,7 @@ class MarbleWorld : public World {
   void brake();
   Motion turn_tick();
   Motion wait_tick();
+  Motion freeze();
   [[nodiscard]] bool walls_hold_the_marble() const;
   [[nodiscard]] CellId marble_cell() const;
 

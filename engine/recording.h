@@ -46,6 +46,7 @@ struct Recording {
   std::string agent;
   std::string build;     ///< build_id() of the program that made it
   int orientations = 8;  ///< at the start
+  bool recovery = false;  ///< the run went on from balanced states
   Outcome outcome = Outcome::running;
   std::vector<RecordedTick> ticks;
   std::vector<RecordedMove> moves;

@@ -92,6 +92,7 @@ json header(const Recording& r) {
           {"agent", r.agent},
           {"build", r.build},
           {"orientations", r.orientations},
+          {"recovery", r.recovery},
           {"outcome", static_cast<int>(r.outcome)},
           {"ticks", r.ticks.size()},
           {"moves", moves}};
@@ -116,6 +117,7 @@ Recording from_header(const json& h) {
   r.agent = h.at("agent");
   r.build = h.at("build");
   r.orientations = h.at("orientations");
+  r.recovery = h.value("recovery", false);  // not in recordings made before there was recovery
   r.outcome = static_cast<Outcome>(h.at("outcome").get<int>());
   for (const json& m : h.at("moves")) r.moves.push_back(move_from(m));
   return r;

@@ -8,19 +8,22 @@
 namespace marblemaze {
 namespace {
 
-constexpr int kFormatVersion = 1;
+constexpr int kFormatVersion = 2;
 constexpr int kApplicationId = 0x4d4d417a;  // tells our files from other databases
 
-constexpr const char* kSchema = R"(
-CREATE TABLE settings (hash TEXT PRIMARY KEY, json TEXT NOT NULL);
+constexpr const char* kSettingsTable = "CREATE TABLE settings (hash TEXT PRIMARY KEY, json TEXT NOT NULL)";
+constexpr const char* kEpisodesTable = R"(
 CREATE TABLE episodes (
   layers TEXT NOT NULL, size INTEGER NOT NULL, agent TEXT NOT NULL, orientations INTEGER NOT NULL,
   world TEXT NOT NULL, seed INTEGER NOT NULL, settings TEXT NOT NULL, version TEXT NOT NULL,
   outcome TEXT NOT NULL, moves INTEGER NOT NULL, repeated INTEGER NOT NULL, unrepeatable INTEGER NOT NULL,
   predicted_right INTEGER NOT NULL, predicted_total INTEGER NOT NULL, ticks INTEGER NOT NULL,
-  path_cells INTEGER NOT NULL, cpu_us INTEGER NOT NULL,
-  PRIMARY KEY (layers, size, agent, orientations, world, seed, settings, version)) WITHOUT ROWID;
+  path_cells INTEGER NOT NULL, cpu_us INTEGER NOT NULL, recovery INTEGER NOT NULL,
+  PRIMARY KEY (layers, size, agent, orientations, recovery, world, seed, settings, version)) WITHOUT ROWID;
 )";
+constexpr const char* kKey =
+    "layers=? AND size=? AND agent=? AND orientations=? AND recovery=? AND world=? AND seed=? AND settings=? AND "
+    "version=?";
 
 Outcome outcome_from(const std::string& name) {
   for (Outcome outcome :
@@ -29,12 +32,14 @@ Outcome outcome_from(const std::string& name) {
   throw BadInput("results file with outcome", "'" + name + "'", "one that this version knows");
 }
 
+/// In the order of kKey.
 SqliteStatement& bind_key(SqliteStatement& statement, const EpisodeRow& e,
                           const std::string& settings, const std::string& version) {
   return statement.bind(to_string(e.row.layers))
       .bind(e.row.size)
       .bind(e.row.agent)
       .bind(e.row.orientations)
+      .bind(e.row.recovery ? 1 : 0)
       .bind(e.world)
       .bind(static_cast<std::int64_t>(e.seed))
       .bind(settings)
@@ -59,6 +64,7 @@ StoredEpisode read_episode(SqliteStatement& s) {
   e.ticks = s.integer();
   e.path_cells = static_cast<int>(s.integer());
   e.cpu_us = s.integer();
+  e.row.recovery = s.integer() != 0;
   return stored;
 }
 
@@ -94,6 +100,7 @@ class ResultsStore::Impl {
 
   const SqliteDatabase& database() const { return database_; }
   const std::string& path() const { return database_.path(); }
+  std::int64_t format() const { return database_.number("PRAGMA user_version"); }
 
  private:
   static const std::filesystem::path& checked(const std::filesystem::path& path, Mode mode) {
@@ -110,7 +117,7 @@ class ResultsStore::Impl {
     if (database_.number("SELECT count(*) FROM sqlite_master") == 0 && is_blank())
       create();
     else
-      check_format();
+      upgrade();
     database_.execute("COMMIT");
     // A commit then costs no wait for the disk; only a power cut can lose the last few episodes.
     database_.execute("PRAGMA journal_mode=WAL");
@@ -125,14 +132,24 @@ class ResultsStore::Impl {
   void create() const {
     database_.execute(fmt::format("PRAGMA application_id={}; PRAGMA user_version={}",
                                   kApplicationId, kFormatVersion));
-    database_.execute(kSchema);
+    database_.execute(kSettingsTable);
+    database_.execute(kEpisodesTable);
+  }
+
+  /// Format 1 knew no recovery. SQLite cannot change a key in place.
+  void upgrade() const {
+    check_format();
+    if (format() != 1) return;
+    database_.execute("ALTER TABLE episodes RENAME TO episodes_1");
+    database_.execute(kEpisodesTable);
+    database_.execute("INSERT INTO episodes SELECT *, 0 FROM episodes_1; DROP TABLE episodes_1; PRAGMA user_version=2");
   }
 
   void check_format() const {
     if (database_.number("PRAGMA application_id") != kApplicationId)
       throw BadInput("results file", "'" + path() + "'",
                      "a file that bench has written (it is something else)");
-    const std::int64_t version = database_.number("PRAGMA user_version");
+    const std::int64_t version = format();
     if (version < 1 || version > kFormatVersion)
       throw BadInput("results file '" + path() + "' has format", std::to_string(version),
                      fmt::format("at most {}, the newest that this program knows", kFormatVersion));
@@ -156,9 +173,7 @@ void ResultsStore::add_settings(const PhysicsSettings& settings) {
 bool ResultsStore::has(const Task& task, const std::string& world,
                        const std::string& settings) const {
   SqliteStatement statement(impl_->database(),
-                            "SELECT 1 FROM episodes WHERE layers=? AND size=? AND agent=? AND "
-                            "orientations=? AND world=? AND "
-                            "seed=? AND settings=? AND version=?");
+                            fmt::format("SELECT 1 FROM episodes WHERE {}", kKey).c_str());
   EpisodeRow key;
   key.row = task.row;
   key.seed = task.seed;
@@ -171,7 +186,9 @@ namespace {
 void insert(const SqliteDatabase& database, const StoredEpisode& stored) {
   const EpisodeRow& e = stored.episode;
   SqliteStatement statement(database,
-                            "INSERT INTO episodes VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)");
+                            "INSERT INTO episodes (layers, size, agent, orientations, recovery, world, seed, settings, "
+                            "version, outcome, moves, repeated, unrepeatable, predicted_right, predicted_total, ticks, "
+                            "path_cells, cpu_us) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)");
   bind_key(statement, e, stored.settings, stored.version)
       .bind(std::string(to_string(e.outcome)))
       .bind(e.counters.moves)
@@ -194,8 +211,9 @@ void ResultsStore::add(const EpisodeRow& row, const std::string& settings) {
 std::vector<StoredEpisode> ResultsStore::episodes() const {
   std::vector<StoredEpisode> all;
   SqliteStatement statement(impl_->database(),
-                            "SELECT * FROM episodes ORDER BY layers, size, agent, orientations, "
-                            "world, seed, settings, version");
+                            fmt::format("SELECT *{} FROM episodes ORDER BY layers, size, agent, orientations, recovery, "
+                                        "world, seed, settings, version",
+                                        impl_->format() < 2 ? ", 0 AS recovery" : "").c_str());
   while (statement.step()) all.push_back(read_episode(statement));
   return all;
 }
@@ -207,9 +225,7 @@ std::string ResultsStore::settings_json(const std::string& hash) const {
 
 bool ResultsStore::adopt(const StoredEpisode& theirs, const std::string& from) {
   SqliteStatement find(impl_->database(),
-                       "SELECT * FROM episodes WHERE layers=? AND size=? AND agent=? AND "
-                       "orientations=? AND world=? AND "
-                       "seed=? AND settings=? AND version=?");
+                       fmt::format("SELECT * FROM episodes WHERE {}", kKey).c_str());
   if (bind_key(find, theirs.episode, theirs.settings, theirs.version).step()) {
     if (same_ending(read_episode(find).episode, theirs.episode)) return false;
     throw BadInput(fmt::format("'{}' and '{}' tell different endings of {} seed {}", impl_->path(),

@@ -44,6 +44,7 @@ Json our_figures(const TableRow& r) {
            {"mean_path_cells", rounded(r.mean_path_cells)},
            {"algorithm", r.row.agent},
            {"orientations", r.row.orientations},
+           {"recovery", r.row.recovery},
            {"avg_moves", figure(r.avg_moves.value)},
            {"pct_solved", rounded(r.pct_solved.value)},
            {"pct_unsolvable", rounded(r.pct_unsolvable.value)},
@@ -117,7 +118,7 @@ constexpr const char* kCsvColumns =
     "high,pct_solved_low,"
     "pct_solved_high,pct_unsolvable_low,pct_unsolvable_high,pct_frozen_low,pct_frozen_high,pct_"
     "predicted,error_free_mazes,"
-    "error_free_moves";
+    "error_free_moves,recovery";
 constexpr const char* kCsvBeside =
     ",table,thesis_mean_path_cells,thesis_avg_moves,avg_moves_inside,thesis_pct_solved,pct_solved_"
     "inside,"
@@ -134,7 +135,8 @@ std::string maze_name(const RowSpec& row) {
 }
 
 std::string row_title(const RowSpec& row) {
-  return fmt::format("{}, {} orientations", planner_entry(row.agent).title, row.orientations);
+  return fmt::format("{}, {} orientations{}", planner_entry(row.agent).title, row.orientations,
+                     row.recovery ? ", with recovery" : "");
 }
 
 std::string report_json(const Report& report) {
@@ -170,6 +172,7 @@ std::string report_csv(const Report& report) {
     text += r.predicts ? fmt::format(",{},{},{}", csv_figure(r.pct_predicted), r.error_free,
                                      csv_figure(r.error_free_moves))
                        : ",,,";
+    text += r.row.recovery ? ",1" : ",0";
     text += (report.against_thesis ? csv_beside(r) : "") + "\n";
   }
   return text;
@@ -179,14 +182,14 @@ std::string episodes_csv(const std::vector<StoredEpisode>& episodes) {
   std::string text =
       "layers,size,agent,orientations,world,seed,settings,version,outcome,moves,repeated,"
       "unrepeatable,predicted_right,"
-      "predicted_total,ticks,path_cells\n";
+      "predicted_total,ticks,path_cells,recovery\n";
   for (const StoredEpisode& s : episodes) {
     const EpisodeRow& e = s.episode;
     text += fmt::format(
-        "{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}\n", to_string(e.row.layers), e.row.size,
+        "{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}\n", to_string(e.row.layers), e.row.size,
         e.row.agent, e.row.orientations, e.world, e.seed, s.settings, s.version,
         to_string(e.outcome), e.counters.moves, e.counters.repeated, e.counters.unrepeatable,
-        e.counters.predicted_right, e.counters.predicted_total, e.ticks, e.path_cells);
+        e.counters.predicted_right, e.counters.predicted_total, e.ticks, e.path_cells, e.row.recovery ? 1 : 0);
   }
   return text;
 }

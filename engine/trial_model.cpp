@@ -34,7 +34,7 @@ void add_ending(std::vector<Guess>& guesses, Motion ending, StateId state, doubl
 /// a state, from there on).
 class TrialModel::Inquiry {
  public:
-  explicit Inquiry(const TrialModel& model) : model_(model), features_(*model.prototype_->shared_features()) {}
+  explicit Inquiry(const TrialModel& model) : model_(model), features_(*model.prototypes_.front()->shared_features()) {}
 
   void rests(StateId state) { ask(static_cast<int>(features_.table().size()) + state.index); }
   void look(const MarbleWorld& world) {
@@ -60,27 +60,35 @@ class TrialModel::Inquiry {
 };
 
 TrialModel::TrialModel(std::shared_ptr<const MarbleWorld> prototype, Trials trials, std::shared_ptr<MoveMemory> memory)
-    : prototype_(std::move(prototype)), trials_(trials), memory_(std::move(memory)) {}
+    : TrialModel(std::vector{std::move(prototype)}, trials, std::move(memory)) {}
+
+TrialModel::TrialModel(std::vector<std::shared_ptr<const MarbleWorld>> prototypes, Trials trials, std::shared_ptr<MoveMemory> memory)
+    : prototypes_(std::move(prototypes)), trials_(trials), memory_(std::move(memory)) {}
 
 std::uint8_t TrialModel::answer(int question) const {
-  const std::vector<std::uint8_t>& features = prototype_->shared_features()->table();
+  const MarbleWorld& world = *prototypes_.front();
+  const std::vector<std::uint8_t>& features = world.shared_features()->table();
   const auto index = static_cast<std::size_t>(question);
   if (index < features.size()) return features[index];
   const StateId state(static_cast<std::int32_t>(index - features.size()));
-  return can_rest(*prototype_->shared_maze(), prototype_->scheme(), state) ? 1 : 0;
+  return can_rest(*world.shared_maze(), world.scheme(), state) ? 1 : 0;
 }
 
-std::unique_ptr<MarbleWorld> TrialModel::copy_at(const Situation& from) const {
+std::unique_ptr<MarbleWorld> TrialModel::copy_at(const Situation& from, int run) const {
   const auto* exact = dynamic_cast<const MarbleWorld*>(from.exact.get());
-  auto copy = (exact ? *exact : *prototype_).fork();
+  auto copy = (exact ? *exact : *prototypes_[static_cast<std::size_t>(run) % prototypes_.size()]).fork();
   if (!exact) copy->place(from.state);
   return copy;
 }
 
+/// An exact pose is none that others share, and a state in which nothing rests has no canonical one.
+bool TrialModel::canonical(const Situation& from) const {
+  const MarbleWorld& world = *prototypes_.front();
+  return !from.exact && !is_balanced(from.state) && can_rest(*world.shared_maze(), world.scheme(), from.state);
+}
+
 Prediction TrialModel::predict(const Situation& from, MoveId move) const {
-  // A state in which nothing rests has no canonical pose, and an exact one is another matter.
-  const bool canonical = !from.exact && can_rest(*prototype_->shared_maze(), prototype_->scheme(), from.state);
-  if (!memory_ || !canonical) return try_move(from, move, nullptr);
+  if (!memory_ || !canonical(from)) return try_move(from, move, nullptr);
   if (auto known = memory_->recall(from.state, move, [&](int question) { return answer(question); })) return *std::move(known);
   Inquiry inquiry(*this);
   Prediction prediction = try_move(from, move, &inquiry);
@@ -94,7 +102,7 @@ Prediction TrialModel::try_move(const Situation& from, MoveId move, Inquiry* inq
           static_cast<std::uint64_t>(move.index));
   const double share = 1.0 / trials_.runs;
   for (int run = 0; run < trials_.runs; ++run) {
-    const auto world = copy_at(from);
+    const auto world = copy_at(from, run);
     if (run > 0) {
       const double d = trials_.displacement;
       world->displace({rng.between(-d, d), rng.between(-d, d), rng.between(-d, d)});
@@ -113,7 +121,7 @@ Prediction TrialModel::try_move(const Situation& from, MoveId move, Inquiry* inq
 
 std::optional<StateId> TrialModel::likeliest(const Situation& from, MoveId move) const {
   if (trials_.runs > 1 || memory_) return ForwardModel::likeliest(from, move);
-  const auto world = copy_at(from);
+  const auto world = copy_at(from, 0);
   if (play_move(*world, move) != Motion::settled) return std::nullopt;
   return world->state();
 }

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <vector>
 
 #include "agent/forward_model.h"
 #include "engine/marble_world.h"
@@ -25,6 +26,10 @@ class TrialModel : public ForwardModel {
   /// models that differ in nothing but the walls of their mazes; it serves canonical poses.
   explicit TrialModel(std::shared_ptr<const MarbleWorld> prototype, Trials trials = {},
                       std::shared_ptr<MoveMemory> memory = nullptr);
+  /// The runs take turns among several prototypes, which differ in their laws or settings. The first
+  /// run, and likeliest() where there is only one, are the first prototype's.
+  explicit TrialModel(std::vector<std::shared_ptr<const MarbleWorld>> prototypes, Trials trials,
+                      std::shared_ptr<MoveMemory> memory = nullptr);
 
   /// The path lists the cells that the marble's centre passes in the first run.
   [[nodiscard]] Prediction predict(const Situation& from, MoveId move) const override;
@@ -33,19 +38,15 @@ class TrialModel : public ForwardModel {
  private:
   class Inquiry;
 
-  [[nodiscard]] std::unique_ptr<MarbleWorld> copy_at(const Situation& from) const;
+  [[nodiscard]] std::unique_ptr<MarbleWorld> copy_at(const Situation& from, int run) const;
+  [[nodiscard]] bool canonical(const Situation& from) const;
   [[nodiscard]] std::uint8_t answer(int question) const;
   [[nodiscard]] Prediction try_move(const Situation& from, MoveId move, Inquiry* inquiry) const;
 
-  std::shared_ptr<const MarbleWorld> prototype_;
+  std::vector<std::shared_ptr<const MarbleWorld>> prototypes_;
   Trials trials_;
   std::shared_ptr<MoveMemory> memory_;
 };
-
-/// Has the move not ended yet?
-[[nodiscard]] constexpr bool under_way(Motion motion) {
-  return motion == Motion::speeding || motion == Motion::slowing || motion == Motion::rolling;
-}
 
 /// Plays one move to its end in a world at rest; `watch()` is called before the first tick and after
 /// every one.

@@ -33,13 +33,13 @@ Verification verify_recording(const Recording& recording) {
   const Setting setting =
       make_setting(recording.world, recording.maze, recording.orientations, recording.settings);
   RecordedMoves source(recording);
-  Controller controller(*setting.world, source);
+  Controller controller(*setting.world, source, kMoveCap, recording.recovery);
   Verification result;
   result.same_build = recording.build == build_id();
   const auto total = static_cast<long>(recording.ticks.size());
   while (controller.outcome() == Outcome::running && result.ticks_compared < total &&
          !result.first_difference) {
-    if (controller.phase() == Phase::stable)
+    if (controller.at_rest())
       if (const auto orientations = source.take_switch())
         controller.request_switch(*orientations, source);
     const long before = controller.ticks();

@@ -1,7 +1,12 @@
 #include "engine/world_factory.h"
 
+#include <array>
+
+#include <fmt/format.h>
+
 #include "agent/maze_advice.h"
 #include "agent/predicted_world.h"
+#include "engine/imagined_trials.h"
 #include "engine/marble_world.h"
 #include "maze/errors.h"
 
@@ -18,7 +23,22 @@ int default_orientations(const Maze& maze) { return maze.grid().layers() == Laye
 
 Advice make_advice(std::shared_ptr<const Maze> maze, int orientations, const PhysicsSettings& settings) {
   auto scheme = scheme_of(*maze, orientations, settings);
-  return maze_advice(std::move(maze), std::move(scheme), settings.predictor_threshold);
+  Advice advice = maze_advice(maze, std::move(scheme), settings.predictor_threshold);
+  advice.imagination = [maze, orientations, settings](double doubt) {
+    return imagined_trials(maze, orientations, settings, doubt);
+  };
+  return advice;
+}
+
+void require_copies(const PlannerEntry& agent, const World& world) {
+  if (agent.copies && !world.traits().cloneable)
+    throw BadInput("agent", fmt::format("'{}'", agent.name),
+                   "a world that can be copied, which Bullet with the setting \"collision\" at \"compound\" cannot");
+}
+
+std::span<const std::string_view> marble_world_kinds() {
+  static constexpr std::array<std::string_view, 3> kinds{"bullet", "imagined", "predicted"};
+  return kinds;
 }
 
 Setting make_setting(const std::string& kind, std::shared_ptr<const Maze> maze, int orientations,

@@ -1,7 +1,9 @@
 #pragma once
 
 #include <memory>
+#include <span>
 #include <string>
+#include <string_view>
 
 #include "agent/planner.h"
 #include "engine/physics_settings.h"
@@ -17,10 +19,16 @@ struct Setting {
   Advice advice;
 };
 
-/// "bullet": Bullet is reality. "imagined": the fast stepper is. "predicted": the path predictor is.
+/// What can be reality for a marble maze, in the order in which a person is offered them:
+/// "bullet": Bullet is. "imagined": the fast stepper is. "predicted": the path predictor is.
+[[nodiscard]] std::span<const std::string_view> marble_world_kinds();
+
 /// Throws BadInput for another kind, or a scheme that the maze does not have.
 [[nodiscard]] Setting make_setting(const std::string& kind, std::shared_ptr<const Maze> maze, int orientations,
                                    const PhysicsSettings& settings);
+
+/// Throws BadInput where an agent plans in copies of its world and this one has none.
+void require_copies(const PlannerEntry& agent, const World& world);
 
 /// Advice for another control scheme of the same maze.
 [[nodiscard]] Advice make_advice(std::shared_ptr<const Maze> maze, int orientations, const PhysicsSettings& settings);

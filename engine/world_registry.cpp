@@ -1,7 +1,7 @@
 #include "engine/world_registry.h"
 
 #include <algorithm>
-#include <unordered_map>
+#include <unordered_set>
 
 #include <fmt/format.h>
 
@@ -39,21 +39,16 @@ Setting rook(std::uint64_t seed) {
   return {std::make_unique<JumpWorld>(maze), jump_advice(maze, UTurns::allowed)};
 }
 
-Setting marble(const std::string& kind, std::uint64_t seed, Layers layers, int orientations) {
-  const glm::ivec3 dims(3, 3, layers == Layers::flat ? 1 : 3);
-  const glm::ivec3 flat(4, 4, 1);
-  const auto maze = std::make_shared<const Maze>(
-      generate_kruskal(layers == Layers::flat ? flat : dims, layers, seed));
-  return make_setting(kind, maze, orientations, PhysicsSettings{});
-}
+constexpr MarbleFamily kPredictedFlat{"predicted", 4, Layers::flat, 4};
+constexpr MarbleFamily kPredicted{"predicted", 3, Layers::all, 8};
+constexpr MarbleFamily kPredicted24{"predicted", 3, Layers::all, 24};
+constexpr MarbleFamily kBulletFlat{"bullet", 4, Layers::flat, 4};
+constexpr MarbleFamily kBullet{"bullet", 3, Layers::all, 8};
 
-// Ticks until the move has ended one way or another.
-Motion settle(World& world) {
-  for (;;) {
-    const Motion motion = world.tick();
-    if (motion == Motion::settled || motion == Motion::frozen || motion == Motion::overdue)
-      return motion;
-  }
+template <const MarbleFamily& Family>
+Setting marble(std::uint64_t seed) {
+  return make_setting(std::string(Family.kind), marble_maze(Family, seed), Family.orientations,
+                      PhysicsSettings{});
 }
 
 struct Run {
@@ -74,6 +69,7 @@ WorldRow table_row(const WorldEntry& world, const std::string& agent, std::uint6
   WorldRow row{std::string(world.name), agent};
   for (std::size_t i = 0; i < optima.size(); ++i, ++row.runs) {
     Setting setting = world.make(first_seed + i);
+    setting.advice.seed = first_seed + i;
     const Run run = run_agent(setting, agent);
     if (!run.solved) continue;
     ++row.solved;
@@ -90,26 +86,28 @@ WorldRow table_row(const WorldEntry& world, const std::string& agent, std::uint6
 const std::vector<WorldEntry>& world_registry() {
   static const std::vector<WorldEntry> entries{
       {"four-bit", "four lamps and a hidden table; shortest solution 7 moves or more", false,
-       [](std::uint64_t seed) { return four_bit(seed, false); }},
+       [](std::uint64_t seed) { return four_bit(seed, false); }, std::nullopt},
       {"four-bit-strict", "the same with at most two other lamps coming on", false,
-       [](std::uint64_t seed) { return four_bit(seed, true); }},
+       [](std::uint64_t seed) { return four_bit(seed, true); }, std::nullopt},
       {"jump", "6x6 number-jump maze, corner to corner", false,
-       [](std::uint64_t seed) { return jump(seed, UTurns::allowed); }},
+       [](std::uint64_t seed) { return jump(seed, UTurns::allowed); }, std::nullopt},
       {"jump-no-u-turn", "the same without U-turns", false,
-       [](std::uint64_t seed) { return jump(seed, UTurns::forbidden); }},
-      {"rook", "5x5 rook jumping maze designed for a long solution", false, rook},
+       [](std::uint64_t seed) { return jump(seed, UTurns::forbidden); }, std::nullopt},
+      {"rook", "5x5 rook jumping maze designed for a long solution", false, rook, std::nullopt},
       {"predicted-flat", "4x4 marble maze, the path predictor is reality", false,
-       [](std::uint64_t seed) { return marble("predicted", seed, Layers::flat, 4); }},
+       marble<kPredictedFlat>, kPredictedFlat},
       {"predicted", "3x3x3 marble maze, 8 orientations, the path predictor is reality", false,
-       [](std::uint64_t seed) { return marble("predicted", seed, Layers::all, 8); }},
-      {"predicted-24", "the same with 24 orientations", false,
-       [](std::uint64_t seed) { return marble("predicted", seed, Layers::all, 24); }},
-      {"bullet-flat", "4x4 marble maze in Bullet", true,
-       [](std::uint64_t seed) { return marble("bullet", seed, Layers::flat, 4); }},
-      {"bullet", "3x3x3 marble maze, 8 orientations, in Bullet", true,
-       [](std::uint64_t seed) { return marble("bullet", seed, Layers::all, 8); }},
+       marble<kPredicted>, kPredicted},
+      {"predicted-24", "the same with 24 orientations", false, marble<kPredicted24>, kPredicted24},
+      {"bullet-flat", "4x4 marble maze in Bullet", true, marble<kBulletFlat>, kBulletFlat},
+      {"bullet", "3x3x3 marble maze, 8 orientations, in Bullet", true, marble<kBullet>, kBullet},
   };
   return entries;
+}
+
+std::shared_ptr<const Maze> marble_maze(const MarbleFamily& family, std::uint64_t seed) {
+  const glm::ivec3 dims(family.size, family.size, family.layers == Layers::flat ? 1 : family.size);
+  return std::make_shared<const Maze>(generate_kruskal(dims, family.layers, seed));
 }
 
 const WorldEntry& world_entry(const std::string& name) {
@@ -124,24 +122,21 @@ const WorldEntry& world_entry(const std::string& name) {
 
 std::optional<int> fewest_moves(World& world) {
   world.reset();
-  if (settle(world) != Motion::settled) return std::nullopt;
+  if (tick_to_rest(world) != Motion::settled) return std::nullopt;
   std::vector<std::unique_ptr<World>> layer;
   layer.push_back(world.clone());
   if (!layer.front()) return std::nullopt;
   if (world.is_goal(world.state())) return 0;
-  std::vector<bool> met(static_cast<std::size_t>(world.traits().state_bound), false);
-  met[static_cast<std::size_t>(world.state().index)] = true;
+  std::unordered_set<StateId> met{world.state()};
   for (int moves = 1; !layer.empty(); ++moves) {
     std::vector<std::unique_ptr<World>> next;
     for (const auto& from : layer) {
       for (MoveId move : from->moves(from->state())) {
         auto copy = from->clone();
         copy->begin(move);
-        if (settle(*copy) != Motion::settled) continue;
+        if (tick_to_rest(*copy) != Motion::settled) continue;
         if (copy->is_goal(copy->state())) return moves;
-        auto place = met[static_cast<std::size_t>(copy->state().index)];
-        if (place) continue;
-        place = true;
+        if (!met.insert(copy->state()).second) continue;
         next.push_back(std::move(copy));
       }
     }

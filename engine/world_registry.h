@@ -10,16 +10,28 @@
 
 namespace marblemaze {
 
+/// The marble mazes of a family.
+struct MarbleFamily {
+  std::string_view kind;  ///< one of marble_world_kinds()
+  int size;               ///< cells a side
+  Layers layers;
+  int orientations;
+};
+
 /// A family of worlds: one world a seed, with what an agent may know of it.
 struct WorldEntry {
   std::string_view name;     ///< "jump-no-u-turn"
   std::string_view summary;  ///< one line
   bool physical;             ///< simulated in Bullet: many ticks a move
   Setting (*make)(std::uint64_t seed);
+  std::optional<MarbleFamily> marble;  ///< nothing for a logic maze
 };
 
 /// All families, logic mazes first.
 [[nodiscard]] const std::vector<WorldEntry>& world_registry();
+/// The maze of a seed.
+[[nodiscard]] std::shared_ptr<const Maze> marble_maze(const MarbleFamily& family,
+                                                      std::uint64_t seed);
 /// Throws BadInput naming the known worlds.
 [[nodiscard]] const WorldEntry& world_entry(const std::string& name);
 

@@ -24,6 +24,18 @@ struct Turn {
 using SlopeTriple = std::array<double, 3>;
 inline constexpr SlopeTriple kDefaultSlopes{1.0, 0.9011, 0.4247};
 
+/// A marble may come to rest balanced on edges where a wall is missing below it, a state beyond cells
+/// and orientations (thesis 3.6). Its number is that of the settled state of its cell and orientation
+/// plus so much for every unit of the missing walls' bits; settled states of the largest maze stay below.
+inline constexpr int kBalancedStride = 10'000'000;
+
+/// Which walls are missing below: bits 0, 1, 2 for the axes x, y, z. 0 for a settled state.
+[[nodiscard]] constexpr int missing_walls(StateId state) { return state.valid() ? state.index / kBalancedStride : 0; }
+[[nodiscard]] constexpr bool is_balanced(StateId state) { return missing_walls(state) != 0; }
+[[nodiscard]] constexpr StateId balanced_state(StateId settled, int missing) {
+  return StateId(settled.index % kBalancedStride + missing * kBalancedStride);
+}
+
 /// A control scheme: the orientations in which the maze may come to stand, and the moves between
 /// them. An orientation is the direction, in maze coordinates, that points up in the world.
 ///
@@ -60,8 +72,11 @@ class OrientationScheme {
   [[nodiscard]] StateId state(CellId cell, OrientationId orientation) const {
     return StateId(cell.index * orientations() + orientation.index);
   }
-  [[nodiscard]] CellId cell(StateId state) const { return CellId(state.index / orientations()); }
-  [[nodiscard]] OrientationId orientation(StateId state) const { return OrientationId(state.index % orientations()); }
+  /// Both of balanced states too.
+  [[nodiscard]] CellId cell(StateId state) const { return CellId(state.index % kBalancedStride / orientations()); }
+  [[nodiscard]] OrientationId orientation(StateId state) const {
+    return OrientationId(state.index % kBalancedStride % orientations());
+  }
 
   /// What a move does, for a person: "flip z", "clockwise", "lean to y".
   [[nodiscard]] std::string move_name(OrientationId from, MoveId move) const;

@@ -21,6 +21,11 @@ enum class Motion {
   overdue,   ///< not at rest within the tick budget of one move
 };
 
+/// Has the move not ended yet?
+[[nodiscard]] constexpr bool under_way(Motion motion) {
+  return motion == Motion::speeding || motion == Motion::slowing || motion == Motion::rolling;
+}
+
 /// What kind of world this is, as data.
 struct Traits {
   std::string name;       ///< as the command line knows it: "bullet", "four-bit", ...
@@ -36,7 +41,8 @@ struct Traits {
 ///
 /// The contract, which tests/support/world_conformance.h checks for every World:
 ///   reset() places the world at its start; tick() until settled brings it to its first state.
-///   begin(m) may be called when the last tick() gave settled; m is one of moves(state()).
+///   begin(m) may be called when the last tick() gave settled, or frozen in a state() that
+///   is_balanced(); m is one of moves(state()).
 ///   tick() advances by one fixed step. A logic world settles on its first tick.
 class World {
  public:
@@ -45,10 +51,13 @@ class World {
   [[nodiscard]] virtual Traits traits() const = 0;
   virtual void reset() = 0;
 
-  /// The last settled state.
+  /// The last settled state, or the balanced one in which the world froze after it.
   [[nodiscard]] virtual StateId state() const = 0;
   [[nodiscard]] virtual std::span<const MoveId> moves(StateId state) const = 0;
   [[nodiscard]] virtual bool is_goal(StateId state) const = 0;
+
+  /// Is this a state in which the world froze, but out of which it can be moved? Never a goal.
+  [[nodiscard]] virtual bool is_balanced(StateId) const { return false; }
 
   virtual void begin(MoveId move) = 0;
   virtual Motion tick() = 0;
@@ -73,5 +82,12 @@ class World {
   [[nodiscard]] virtual std::string describe(StateId state) const = 0;
   [[nodiscard]] virtual std::string describe(StateId state, MoveId move) const = 0;
 };
+
+/// Ticks until the move has ended, or the world has come to rest for the first time.
+inline Motion tick_to_rest(World& world) {
+  Motion motion = world.tick();
+  while (under_way(motion)) motion = world.tick();
+  return motion;
+}
 
 }  // namespace marblemaze

@@ -10,7 +10,8 @@ namespace {
 
 constexpr float kPathWidth = 3.0f;
 constexpr float kTrailWidth = 3.4f;
-constexpr int kSweepPieces = 12;  // of a move drawn on the cube's surface
+constexpr float kOpenSize = 0.17f, kFilledSize = 0.035f;  // half sides of an automaton's boxes
+constexpr int kSweepPieces = 12;                          // of a move drawn on the cube's surface
 
 void add_polyline(std::span<const glm::vec3> points, glm::vec4 from, glm::vec4 to, float width,
                   std::vector<LineInstance>& lines) {
@@ -173,6 +174,39 @@ SolidInstance marble_ball(const Exhibit& exhibit, const Palette& palette,
           {turned.x, turned.y, turned.z, turned.w},
           rgba8(palette.marble),
           rgba8(palette.marble_stripe)};
+}
+
+void add_automaton(const Exhibit& exhibit, const Look& look, const Palette& palette,
+                   const MazePlacement& placement, std::vector<SolidInstance>& boxes,
+                   std::vector<LineInstance>& lines) {
+  if (exhibit.time_left.empty()) return;
+  const Maze& maze = *exhibit.scene.grid;
+  const Grid& grid = maze.grid();
+  const glm::quat q = placement.rotation();
+  const auto time_left = [&](CellId cell) {
+    const glm::ivec3 at = grid.position(cell);
+    const bool shown = glm::all(glm::greaterThanEqual(at, look.slice_from)) &&
+                       glm::all(glm::lessThan(at, look.slice_to));
+    return shown ? exhibit.time_left[static_cast<std::size_t>(cell.index)] : -1.0f;
+  };
+  const auto centre = [&](CellId cell) {
+    return placement.to_world(glm::vec3(grid.position(cell)) + 0.5f);
+  };
+  for (CellId cell(0); cell.index < grid.box_cells(); ++cell.index) {
+    const float left = time_left(cell);
+    if (left < 0 || cell == maze.target() || cell == maze.start()) continue;
+    const glm::vec3 colour = left > 1   ? palette.point_now
+                             : left > 0 ? glm::mix(palette.glass, palette.marble, left)
+                                        : palette.glass;
+    const float size = glm::mix(kFilledSize, kOpenSize, std::min(left, 1.0f));
+    boxes.push_back({centre(cell), glm::vec3(size), {q.x, q.y, q.z, q.w}, rgba8(colour)});
+  }
+  for (const auto& [a, b] : maze.passages()) {
+    const float left = std::min({time_left(a), time_left(b), 1.0f});
+    if (left <= 0) continue;
+    const Rgba8 colour = rgba8(glm::vec4(palette.point_now, 0.8f * left));
+    lines.push_back({centre(a), kPathWidth, centre(b), kPathWidth, colour, colour});
+  }
 }
 
 std::vector<SolidInstance> ghosts(const Exhibit& exhibit, const Look& look, const Palette& palette,

@@ -79,6 +79,12 @@ void add_balls(const Exhibit& exhibit, const Look& look, const Palette& palette,
 [[nodiscard]] SolidInstance marble_ball(const Exhibit& exhibit, const Palette& palette,
                                         const MazePlacement& placement);
 
+/// What a cellular automaton has left: a box in every cell, which shrinks away while it is filled,
+/// and lines through the passages between open cells. Only cells of the slice shown.
+void add_automaton(const Exhibit& exhibit, const Look& look, const Palette& palette,
+                   const MazePlacement& placement, std::vector<SolidInstance>& boxes,
+                   std::vector<LineInstance>& lines);
+
 /// Where the agent expects the marble to come to rest, as a see-through ball; empty where it
 /// expects nothing.
 [[nodiscard]] std::vector<SolidInstance> ghosts(const Exhibit& exhibit, const Look& look,

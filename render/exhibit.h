@@ -21,6 +21,10 @@ struct Exhibit {
   std::vector<CellId> theoretical_path;       ///< from start or marble to target
   std::vector<CellId> predicted_path;         ///< cells the move under way is believed to pass
   std::vector<bool> visited;                  ///< by cell of the box; empty: nothing known
+  /// By cell of the box, while a cellular automaton fills dead ends, else empty: iterations until
+  /// the cell is filled, so 0 for a filled one, up to 1 for a dead end, and infinity for a cell
+  /// that stays open; negative where there is no cell.
+  std::vector<float> time_left;
 };
 
 /// The scene of a marble at rest in a state: the maze upright in its orientation, the marble in the

@@ -153,6 +153,7 @@ void SceneRenderer::glass_passes(const Exhibit& exhibit, const Look& look, const
   draw_solids(ball_, balls, view, 1.0f, true);
 
   std::vector<LineInstance> paths;
+  draw_automaton(exhibit, look, palette, view, paths);
   add_paths(exhibit, look, palette, view.placement, paths);
   glDepthMask(GL_FALSE);
   draw_lines(paths, view, glm::mat4(1), 0.55f);
@@ -170,6 +171,7 @@ void SceneRenderer::thesis_passes(const Exhibit& exhibit, const Look& look, cons
   upload_walls(exhibit, look, palette, view);
   draw_walls(exhibit, look, palette, view, true);
   std::vector<LineInstance> paths;
+  draw_automaton(exhibit, look, palette, view, paths);
   add_paths(exhibit, look, palette, view.placement, paths);
   draw_lines(paths, view, glm::mat4(1), 1.0f);
   std::vector<SolidInstance> balls;
@@ -180,6 +182,13 @@ void SceneRenderer::thesis_passes(const Exhibit& exhibit, const Look& look, cons
   glDepthMask(GL_FALSE);
   upload_edges(look, palette);
   draw_edges(view);
+}
+
+void SceneRenderer::draw_automaton(const Exhibit& exhibit, const Look& look, const Palette& palette,
+                                   const View& view, std::vector<LineInstance>& lines) {
+  std::vector<SolidInstance> cells;
+  add_automaton(exhibit, look, palette, view.placement, cells, lines);
+  if (!cells.empty()) draw_solids(box_, cells, view, 1.0f, true);
 }
 
 void SceneRenderer::collision_mesh_passes(const Exhibit& exhibit, const Look& look,

@@ -74,6 +74,9 @@ class SceneRenderer {
   void collision_mesh_passes(const Exhibit& exhibit, const Look& look, const Palette& palette,
                              const View& view);
 
+  /// Cells at once; the lines between them are for the caller to draw with others.
+  void draw_automaton(const Exhibit& exhibit, const Look& look, const Palette& palette,
+                      const View& view, std::vector<LineInstance>& lines);
   void draw_background(const Palette& palette);
   void draw_ground(const Palette& palette, const View& view);
   void draw_walls(const Exhibit& exhibit, const Look& look, const Palette& palette,

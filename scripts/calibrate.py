@@ -2,7 +2,8 @@
 """Searches the physics settings for the one rule that comes nearest to all 14 rows of the thesis.
 
 Successive halving over candidates drawn around a start: every candidate plays a few mazes of each row,
-the better part goes on to more mazes. A candidate must also replay the thesis's own 2-D example
+the better part goes on to more mazes. Before a refining round new candidates are drawn, half as far
+away, around the best of the round before. A candidate must also replay the thesis's own 2-D example
 (Figures 13 to 18), which costs six moves and decides a lot. Only calibration seeds are used.
 
 Everything is kept in the work folder: kill it at any moment, and the same command goes on. The record
@@ -24,25 +25,26 @@ SPREAD = {
     "linear_damping": (0.4, 0.02, 0.6),
     "wall_thickness": (0.25, 0.03, 0.12),
     "friction": (0.3, 0.08, 0.5),
-    "restitution": (0.4, 0.02, 0.5),
+    "restitution": (0.4, 0.02, 0.3),  # a livelier marble makes every outcome a knife edge
     "turn_time": (0.2, 0.5, 2.5),
+    "rest_energy": (0.5, 0.0003, 0.005),
+    "rest_time": (0.3, 0.1, 0.5),
     "turn_time_growth": (0.2, 0.6, 2.0),
     "brake_speed": (0.35, 0.1, 1.2),
     "frozen_time": (0.3, 0.25, 1.5),
     "slope_middle": (0.08, 0.6, 0.95),
     "slope_small": (0.15, 0.2, 0.55),
 }
-STEPS = [1 / 120, 1 / 120, 1 / 120, 1 / 180, 1 / 240]
+PARENTS = 5  # of a refining round
 CELLS = ["avg_moves", "pct_solved", "pct_unsolvable", "pct_frozen"]
 JUDGED_MAZES = 200  # the size of a report: deviations are weighed as it would see them
 
 
-def draw(rng, start):
+def draw(rng, start, width=1.0):
     settings = dict(start)
     for name, (spread, low, high) in SPREAD.items():
-        value = start[name] * math.exp(rng.gauss(0, spread))
-        settings[name] = round(min(high, max(low, value)), 4)
-    settings["step"] = rng.choice(STEPS)
+        value = start[name] * math.exp(rng.gauss(0, width * spread))
+        settings[name] = float(f"{min(high, max(low, value)):.4g}")
     return settings
 
 
@@ -100,18 +102,21 @@ class Calibration:
         return judge(report["rows"])
 
 
-def candidates(calibration, start, count, seed):
-    """The start itself, if it replays the example, and draws around it that do."""
-    rng = random.Random(seed)
-    chosen, number = [], 0
-    settings = dict(start)
-    while len(chosen) < count:
-        if calibration.replays_example(number, settings):
-            chosen.append((number, settings))
-        number += 1
-        settings = draw(rng, start)
-    print(f"{number} drawn, {count} of them replay the thesis's 2-D example", flush=True)
-    return chosen
+class Draws:
+    """Numbered candidates that replay the example."""
+
+    def __init__(self, calibration, seed):
+        self.calibration, self.rng, self.number = calibration, random.Random(seed), 0
+
+    def around(self, starts, count, width):
+        first, chosen = self.number, []
+        while len(chosen) < count:
+            settings = draw(self.rng, starts[self.number % len(starts)], width)
+            if self.calibration.replays_example(self.number, settings):
+                chosen.append((self.number, settings))
+            self.number += 1
+        print(f"{self.number - first} drawn, {count} of them replay the thesis's 2-D example", flush=True)
+        return chosen
 
 
 def main():
@@ -119,27 +124,34 @@ def main():
     parser.add_argument("--program", default="build/release/marblemaze")
     parser.add_argument("--example", default="tests/data/cremer_4x4.json", help="the thesis's 2-D maze")
     parser.add_argument("--work", default="out/calibration", help="folder for candidates and results")
-    parser.add_argument("--start", help="settings file to search around (default: the program's)")
+    parser.add_argument("--start", nargs="+", help="settings files to search around (default: the program's)")
+    parser.add_argument("--width", type=float, default=1.0, help="how far away the first are drawn, 1: a factor's usual spread")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--first-seed", type=int, default=1000, help="first calibration maze")
-    parser.add_argument("--rungs", default="64x12,20x40,8x120,3x300", help="candidates x mazes of each round")
+    parser.add_argument("--rungs", default="64x12,20x40,40+10x40,8x120,3x300",
+                        help="candidates x mazes of each round; A+B: A new ones around the best, and the best B")
     parser.add_argument("--jobs", type=int, default=0)
     options = parser.parse_args()
     calibration = Calibration(options)
-    start = json.loads(calibration.run("settings", "--json", *(["--settings", options.start] if options.start else [])))
-    rungs = [tuple(map(int, rung.split("x"))) for rung in options.rungs.split(",")]
+    starts = [json.loads(calibration.run("settings", "--json", "--settings", path)) for path in options.start or []]
+    starts = starts or [json.loads(calibration.run("settings", "--json"))]
+    rungs = [tuple(map(int, rung.replace("x", "+").split("+"))) for rung in options.rungs.split(",")]
     began = time.monotonic()
-    field = candidates(calibration, start, rungs[0][0], options.seed)
-    for keep, mazes in rungs:
+    draws = Draws(calibration, options.seed)
+    field = draws.around(starts, rungs[0][0], options.width)
+    for *fresh, keep, mazes in rungs:
         scored = []
-        for number, settings in field[:keep]:
+        field = field[:keep]
+        if fresh:
+            field += draws.around([settings for _, settings in field[:PARENTS]], fresh[0], 0.5)
+        for number, settings in field:
             loss, inside = calibration.score(number, settings, mazes)
             scored.append((loss, number, inside, settings))
             print(f"{mazes:4} mazes: candidate {number:3}: loss {loss:6.1f}, {inside} cells", flush=True)
         scored.sort(key=lambda entry: entry[:2])
         field = [(number, settings) for _, number, _, settings in scored]
         record = [{"candidate": n, "loss": round(l, 2), "cells": i, "settings": s} for l, n, i, s in scored]
-        (calibration.work / f"rung-{mazes}.json").write_text(json.dumps(record, indent=1))
+        (calibration.work / f"rung-{mazes}{'-refined' if fresh else ''}.json").write_text(json.dumps(record, indent=1))
         print(f"-- {mazes} mazes, {time.monotonic() - began:.0f} s: best candidate {scored[0][1]}, loss {scored[0][0]:.1f}, "
               f"{scored[0][2]} of 56 cells", flush=True)
     best = calibration.work / "best.json"

@@ -35,6 +35,7 @@ struct BenchOptions {
   std::string results = "results.db";
   std::string shard = "1/1";
   SettingsChoice settings;
+  bool recovery = false;
   bool json = false;
 };
 
@@ -52,7 +53,11 @@ std::pair<std::int64_t, std::int64_t> parse_pair(const std::string& what, const 
 }
 
 std::vector<RowSpec> rows_of(const BenchOptions& options) {
-  if (options.suite == "thesis") return thesis_suite();
+  if (options.suite == "thesis") {
+    std::vector<RowSpec> suite = thesis_suite();
+    for (RowSpec& row : suite) row.recovery = options.recovery;
+    return suite;
+  }
   if (!options.suite.empty()) throw BadInput("suite", "'" + options.suite + "'", "thesis");
   std::vector<RowSpec> rows;
   const std::vector<std::string> agents =
@@ -69,7 +74,7 @@ std::vector<RowSpec> rows_of(const BenchOptions& options) {
                                              : std::vector{kind == Layers::flat ? 4 : 8};
         for (int scheme : schemes) {
           static_cast<void>(OrientationScheme(scheme, kind));
-          const RowSpec row{agent, scheme, kind, size};
+          const RowSpec row{agent, scheme, kind, size, options.recovery};
           if (std::find(rows.begin(), rows.end(), row) == rows.end()) rows.push_back(row);
         }
       }
@@ -301,6 +306,7 @@ void add_bench_command(CLI::App& app, CommandContext& context) {
   command->add_option("--shard", options->shard, "Only the i-th of n parts of the work, as i/n")
       ->capture_default_str();
   options->settings.add_to(*command);
+  command->add_flag("--recovery", options->recovery, "A frozen marble is not the end: the agent may tip the maze out of it");
   command->add_flag("--json", options->json, "One JSON document");
   command->callback([options, &context] { context.exit = bench(*options); });
 }

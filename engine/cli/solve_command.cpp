@@ -21,6 +21,7 @@ struct SolveOptions {
   std::string world = "bullet";
   std::string scheme_switch;
   std::string trace;
+  bool recovery = false;
   bool json = false;
 };
 
@@ -47,6 +48,7 @@ EpisodeSpec episode_spec(const SolveOptions& options) {
   static_cast<void>(planner_entry(options.agent));
   spec.orientations = options.orientations == 0 ? default_orientations(*spec.maze) : options.orientations;
   spec.world = options.world;
+  spec.recovery = options.recovery;
   if (!options.scheme_switch.empty()) spec.scheme_switch = parse_switch(options.scheme_switch, *spec.maze, options);
   return spec;
 }
@@ -97,6 +99,7 @@ void add_solve_command(CLI::App& app, CommandContext& context) {
   command->add_option("--orientations", options->orientations, "Control scheme: 8 or 24 for a cube, 4 for a flat maze");
   command->add_option("--world", options->world, "bullet, imagined (the fast stepper) or predicted (the path predictor)")->capture_default_str();
   command->add_option("--switch", options->scheme_switch, "Change schemes on the way: 24@12 holds from move 12");
+  command->add_flag("--recovery", options->recovery, "A frozen marble is not the end: the agent may tip the maze out of it");
   command->add_option("--trace", options->trace, "Write one JSON line a move, the last one a summary");
   command->add_flag("--json", options->json, "One JSON document instead of the story");
   command->callback([options, &context] { context.exit = solve(*options); });

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "agent/maze_advice.h"
 #include "maze/maze_file.h"
 #include "maze/orientation_scheme.h"
 
@@ -40,9 +41,10 @@ std::string ending_words(Motion ending) {
 
 /// What to try after a frozen ending: only a cube with 8 orientations has another scheme to offer.
 std::string frozen_advice(int orientations) {
+  const std::string recovery = " With --recovery the agent\nmay tip the maze out of it.";
   if (orientations == 8)
-    return "Slopes that differ on every axis nearly always\nprevent it: try --orientations 24.";
-  return "Another agent or seed may\nfare better.";
+    return "Slopes that differ on every axis nearly always\nprevent it: try --orientations 24." + recovery;
+  return "Another agent or seed may\nfare better." + recovery;
 }
 
 std::string outcome_words(Outcome outcome, int move_cap, int orientations) {
@@ -73,7 +75,8 @@ std::string narrate_move(const Episode& episode, const MoveRecord& record) {
       fmt::format("{:4}. {:<17} cell {:>3}", record.number, scheme.move_name(from, record.move), cell_number(scheme.cell(record.from)));
   if (!record.to) return fmt::format("{} -> ...  {}", turned, ending_words(record.ending));
   const CellId to = scheme.cell(*record.to);
-  const std::string where = to == scheme.cell(record.from) ? "stays put" : fmt::format("-> cell {:>3}", cell_number(to));
+  std::string where = to == scheme.cell(record.from) ? "stays put" : fmt::format("-> cell {:>3}", cell_number(to));
+  if (is_balanced(*record.to)) where += ", balanced: no wall below along " + missing_axes(*record.to) + ";";
   return fmt::format("{} {:<12} {}{}", turned, where, learned_words(episode.knowledge(), record),
                      prediction_words(episode.knowledge(), record, scheme));
 }
@@ -94,6 +97,7 @@ std::string trace_line(const Episode& episode, const MoveRecord& record) {
   line["to"] = record.to ? Json(record.to->index) : Json();
   line["cell"] = record.to ? Json(cell_number(scheme.cell(*record.to))) : Json();
   line["orientation"] = record.to ? Json(scheme.orientation(*record.to).index) : Json();
+  if (record.to && is_balanced(*record.to)) line["balanced"] = missing_axes(*record.to);
   line["ticks"] = {{"accelerating", record.accelerating_ticks},
                    {"decelerating", record.decelerating_ticks},
                    {"waiting", record.waiting_ticks}};
@@ -122,6 +126,7 @@ std::string summary_json(const Episode& episode, const EpisodeResult& result, bo
                    {"agent", episode.spec().agent},
                    {"orientations", episode.spec().orientations},
                    {"world", episode.spec().world},
+                   {"recovery", episode.spec().recovery},
                    {"played", played},
                    {"states", states}});
   return document.dump();

@@ -63,7 +63,8 @@ std::string JumpWorld::describe(StateId state) const {
 }
 
 std::string JumpWorld::describe(StateId state, MoveId move) const {
-  return fmt::format("{} squares {}", maze_.jumps[states().square(state.index)],
+  const int length = maze_.jumps[states().square(state.index)];
+  return fmt::format("{} square{} {}", length, length == 1 ? "" : "s",
                      heading_name(heading(state, move)));
 }
 

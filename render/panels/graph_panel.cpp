@@ -30,13 +30,59 @@ struct Frame2d {
   }
 };
 
+// Of the marble's run or the logic maze: what was known at the moment shown, and what is going on.
+struct GraphMoment {
+  const GraphLayout* layout;
+  GraphStory story;
+  std::size_t moves_now;  // arcs and states known by then are shown
+  std::optional<StateId> state;
+  std::optional<std::size_t> under_way;  // the move of the story; the last one made when it is over
+  std::function<bool(StateId)> is_goal;
+  std::function<std::string(StateId)> label;
+};
+
+// A balanced state is shown as that of its cell and orientation, marked.
+std::string marble_label(StateId state) {
+  return std::to_string(state.index % kBalancedStride) + (is_balanced(state) ? "*" : "");
+}
+
+GraphMoment moment_of_run(Workbench& bench) {
+  const Performance& run = bench.run();
+  // A move's result is known when it has ended.
+  const long tick = bench.playback.tick();
+  const auto now = run.recording().move_at(tick);
+  const bool over =
+      now && run.recording().moves[*now].end > 0 && tick + 1 >= run.recording().moves[*now].end;
+  const OrientationScheme& scheme = run.scheme(run.orientations_at(run.ticks()));
+  return {&bench.layout(run),
+          story_of(run),
+          now ? *now + (over ? 1 : 0) : 0,
+          run.state_at(tick),
+          now,
+          [&](StateId state) { return !is_balanced(state) && scheme.cell(state) == run.maze().target(); },
+          marble_label};
+}
+
+GraphMoment moment_of_game(const Workbench& bench) {
+  const LogicGame& game = *bench.game();
+  // While a solution is shown the graph stays as it is: the agent learns nothing from it.
+  const auto done =
+      game.solution_shown() ? game.moves().size() : static_cast<std::size_t>(game.time.done());
+  return {&bench.game_layout(),
+          story_of(game),
+          done,
+          game.shown(),
+          done > 0 && !game.solution_shown() ? std::optional(done - 1) : std::nullopt,
+          [&](StateId state) { return game.world().is_goal(state); },
+          [&](StateId state) { return short_name(game, state); }};
+}
+
 struct GraphView {
   ImDrawList& list;
   const Workbench& bench;
-  const Performance& run;
+  const GraphMoment& now;
   const GraphLayout& layout;
   Frame2d frame;
-  std::size_t moves_now;  // arcs and states known by then are shown
   float radius, scale;
   std::size_t shown = 0;  // states
 };
@@ -96,7 +142,7 @@ void draw_node(const GraphView& v, const GraphNode& node, bool current, bool goa
   if (start) v.list.AddCircle(at, v.radius + 3 * v.scale, ink(palette, 0.8f), 20, v.scale);
   if (goal) v.list.AddCircle(at, v.radius + 3 * v.scale, im_colour(palette.goal), 20, 2 * v.scale);
   if (v.shown > kMostLabels || v.radius < kSmallestLabelled * v.scale) return;
-  const std::string label = std::to_string(node.state.index);
+  const std::string label = v.now.label(node.state);
   const float height = std::min(ImGui::GetFontSize(), v.radius * 0.95f);
   const ImVec2 size = ImGui::GetFont()->CalcTextSizeA(height, 1e9f, 0, label.c_str());
   const bool bright = current || goal || !palette.dark;
@@ -112,30 +158,26 @@ void draw_legend(const GraphView& v, const PanelBox& box, std::size_t unknown) {
 }
 
 void draw_all(GraphView& v, const PanelBox& box) {
-  const long tick = v.bench.playback.tick();
   const auto& nodes = v.layout.nodes();
-  const auto state = v.run.state_at(tick);
-  const auto now = v.run.recording().move_at(tick);
-  std::vector<int> untried(nodes.size(),
-                           v.run.scheme(v.run.orientations_at(v.run.ticks())).moves());
+  const GraphMoment& now = v.now;
+  std::vector<int> untried;
+  for (const GraphNode& node : nodes) untried.push_back(now.story.moves_from(node.state));
   for (const GraphArc& arc : v.layout.arcs())
-    if (arc.known_since <= v.moves_now) {
+    if (arc.known_since <= now.moves_now) {
       --untried[arc.from];
-      const bool under_way = now && v.run.recording().moves[*now].from == nodes[arc.from].state &&
-                             v.run.recording().moves[*now].move == arc.move;
-      draw_arc(v, arc, under_way);
+      const RecordedMove* move = now.under_way ? &now.story.moves[*now.under_way] : nullptr;
+      draw_arc(v, arc, move && move->from == nodes[arc.from].state && move->move == arc.move);
     }
   std::size_t unknown = 0;
   for (std::size_t i = 0; i < nodes.size(); ++i)
-    if (nodes[i].known_since <= v.moves_now) {
+    if (nodes[i].known_since <= now.moves_now) {
       unknown += static_cast<std::size_t>(std::max(untried[i], 0));
       draw_unknown(v, nodes[i], std::max(untried[i], 0));
     }
-  const OrientationScheme& scheme = v.run.scheme(v.run.orientations_at(v.run.ticks()));
   for (const GraphNode& node : nodes)
-    if (node.known_since <= v.moves_now)
-      draw_node(v, node, state == node.state, scheme.cell(node.state) == v.run.maze().target(),
-                node.state == v.run.first_state());
+    if (node.known_since <= now.moves_now)
+      draw_node(v, node, now.state == node.state, now.is_goal(node.state),
+                node.state == now.story.first);
   draw_legend(v, box, unknown);
 }
 
@@ -148,20 +190,11 @@ void draw_graph(Workbench& bench, const PanelBox& box, bool large) {
   const float s = bench.ui_scale;
   list.AddRectFilled(box.at, end, im_colour(bench.colours().background_rim), 4 * s);
   list.PushClipRect(box.at, end, true);
-  const Performance& run = bench.run();
-  // A move's result is known when it has ended.
-  const long tick = bench.playback.tick();
-  const auto now = run.recording().move_at(tick);
-  std::size_t moves_now = 0;
-  if (now)
-    moves_now =
-        *now + (run.recording().moves[*now].end > 0 && tick + 1 >= run.recording().moves[*now].end
-                    ? 1
-                    : 0);
-  GraphView view{list, bench, run, bench.layout(run), {}, moves_now, 0, s};
+  const GraphMoment now = bench.game() ? moment_of_game(bench) : moment_of_run(bench);
+  GraphView view{list, bench, now, *now.layout, {}, 0, s};
   for (const GraphNode& node : view.layout.nodes()) {
     view.frame.take_in(node.place);
-    if (node.known_since <= moves_now) ++view.shown;
+    if (node.known_since <= now.moves_now) ++view.shown;
   }
   if (view.shown > 0) {
     const float legend = 20 * s;
@@ -175,6 +208,15 @@ void draw_graph(Workbench& bench, const PanelBox& box, bool large) {
   if (ImGui::SmallButton(large || bench.large_graph ? "smaller" : "larger"))
     bench.large_graph = !bench.large_graph;
   if (large) ImGui::End();
+}
+
+void draw_graph_above(Workbench& bench, const PanelBox& box, float lower) {
+  const float s = bench.ui_scale;
+  ImGui::TextDisabled("STATE GRAPH");
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float high = std::max(box.at.y + box.size.y - at.y - lower, 60 * s);
+  draw_graph(bench, {at, {ImGui::GetContentRegionAvail().x, high}}, false);
+  ImGui::SetCursorScreenPos({at.x, at.y + high + 6 * s});
 }
 
 }  // namespace marblemaze

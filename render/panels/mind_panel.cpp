@@ -68,13 +68,6 @@ void phase_diagram(Workbench& bench, std::optional<Phase> now) {
   ImGui::Dummy(size);
 }
 
-void row(const char* name, const std::string& value) {
-  ImGui::TableNextColumn();
-  ImGui::TextDisabled("%s", name);
-  ImGui::TableNextColumn();
-  ImGui::TextUnformatted(value.c_str());
-}
-
 std::string state_name(const Performance& run, std::optional<StateId> state, int orientations) {
   if (!state || !state->valid()) return "-";
   return fmt::format("{} ({})", state->index, run.describe(*state, orientations));
@@ -94,17 +87,7 @@ void counters(const Performance& run, std::optional<std::size_t> i, long tick) {
     const std::size_t shown = done || *i == 0 ? *i : *i - 1;
     if (done || *i > 0) now = run.notes()[shown].counters, known = run.notes()[shown].states_known;
   }
-  if (!ImGui::BeginTable("counters", 4)) return;
-  row("moves", std::to_string(now.moves));
-  row("states", std::to_string(known));
-  row("repeated", std::to_string(now.repeated));
-  row("not again", std::to_string(now.unrepeatable));
-  ImGui::EndTable();
-  if (now.predicted_total > 0) {
-    ImGui::TextDisabled("predicted right");
-    ImGui::SameLine();
-    ImGui::TextUnformatted(percent(now.predicted_right, now.predicted_total).c_str());
-  }
+  draw_counters(now, known);
 }
 
 std::string plan_text(const Performance& run, std::size_t i) {
@@ -128,16 +111,14 @@ void last_move(const Performance& run, std::size_t i, long tick) {
   std::optional<StateId> expected = note.expected;
   if (!expected && !note.expected_along.empty()) expected = note.expected_along.front();
   if (ImGui::BeginTable("move", 2, ImGuiTableFlags_SizingFixedFit)) {
-    row("expected", state_name(run, expected, move.orientations));
-    row("ended in", !done             ? "..."
-                    : move.to.valid() ? state_name(run, move.to, move.orientations)
-                                      : "no state: frozen");
+    draw_row("expected", state_name(run, expected, move.orientations));
+    draw_row("ended in", !done             ? "..."
+                         : move.to.valid() ? state_name(run, move.to, move.orientations)
+                                           : "no state: frozen");
     ImGui::EndTable();
   }
   if (!done || !move.to.valid()) return;
-  const char* const learned[] = {"a new state", "another way to a known state", "as known before",
-                                 "not as before: unrepeatable"};
-  if (note.learned) ImGui::Text("Learned: %s", learned[static_cast<int>(*note.learned)]);
+  if (note.learned) ImGui::Text("Learned: %s", learned_text(*note.learned));
 }
 
 void mind(Workbench& bench) {
@@ -162,22 +143,44 @@ void mind(Workbench& bench) {
   last_move(run, *i, tick);
 }
 
+void why(const Workbench& bench) {
+  const Performance& run = bench.run();
+  const auto i = note_now(bench);
+  if (!i) return draw_why(nullptr, {});
+  const OrientationScheme& scheme = run.scheme(run.recording().moves[*i].orientations);
+  draw_why(&run.notes()[*i], [&](StateId state, MoveId move) {
+    return scheme.move_name(scheme.orientation(state), move);
+  });
+}
+
 }  // namespace
+
+const char* learned_text(Learned learned) {
+  const char* const texts[] = {"a new state", "another way to a known state", "as known before",
+                               "not as before: unrepeatable"};
+  return texts[static_cast<int>(learned)];
+}
+
+void draw_counters(const Counters& now, std::size_t states_known) {
+  if (!ImGui::BeginTable("counters", 4)) return;
+  draw_row("moves", std::to_string(now.moves));
+  draw_row("states", std::to_string(states_known));
+  draw_row("repeated", std::to_string(now.repeated));
+  draw_row("not again", std::to_string(now.unrepeatable));
+  ImGui::EndTable();
+  if (now.predicted_total > 0) {
+    ImGui::TextDisabled("predicted right");
+    ImGui::SameLine();
+    ImGui::TextUnformatted(percent(now.predicted_right, now.predicted_total).c_str());
+  }
+}
 
 void draw_mind_panel(Workbench& bench, const PanelBox& box) {
   begin_fixed("mind", box);
-  const float s = bench.ui_scale;
-  const float lower = 318 * s;
-  ImGui::TextDisabled("STATE GRAPH");
-  const ImVec2 at = ImGui::GetCursorScreenPos();
-  const PanelBox graph{
-      at,
-      {ImGui::GetContentRegionAvail().x, std::max(box.at.y + box.size.y - at.y - lower, 60 * s)}};
-  draw_graph(bench, graph, false);
-  ImGui::SetCursorScreenPos({at.x, at.y + graph.size.y + 6 * s});
+  draw_graph_above(bench, box, 318 * bench.ui_scale);
   if (ImGui::BeginTabBar("tabs")) {
     if (ImGui::BeginTabItem("Mind")) mind(bench), ImGui::EndTabItem();
-    if (ImGui::BeginTabItem("Why")) draw_why(bench), ImGui::EndTabItem();
+    if (ImGui::BeginTabItem("Why")) why(bench), ImGui::EndTabItem();
     if (ImGui::BeginTabItem("Plots")) draw_plots(bench), ImGui::EndTabItem();
     ImGui::EndTabBar();
   }

@@ -44,7 +44,7 @@ void draw_files(Workbench& bench, const PanelPlan& plan) {
   ImGui::SetNextWindowPos({plan.scene.at.x + plan.scene.size.x / 2, plan.scene.at.y + 60 * s},
                           ImGuiCond_Always, {0.5f, 0});
   ImGui::Begin("files", nullptr, kPlate);
-  ImGui::TextUnformatted("A maze or a recording (or drop a file on the window)");
+  ImGui::TextUnformatted("A maze, a puzzle or a recording (or drop a file on the window)");
   ImGui::SetNextItemWidth(420 * s);
   ImGui::InputText("##file", &bench.file_name);
   if (ImGui::Button("Open")) bench.show_files = false, bench.open(bench.file_name);
@@ -54,12 +54,15 @@ void draw_files(Workbench& bench, const PanelPlan& plan) {
   if (ImGui::Button("Save recording")) bench.show_files = false, bench.save_run(bench.file_name);
   ImGui::SameLine();
   if (ImGui::Button("Cancel")) bench.show_files = false;
+  if (!bench.recent.empty()) ImGui::TextDisabled("opened or saved before");
+  for (const std::string& path : std::vector(bench.recent))
+    if (ImGui::Selectable(path.c_str())) bench.show_files = false, bench.open(path);
   ImGui::End();
 }
 
 // Over each of two mazes side by side: who plays, and how far.
 void draw_names(Workbench& bench, const PanelPlan& plan) {
-  if (bench.runs().size() < 2) return;
+  if (bench.runs().size() < 2 || bench.game()) return;
   const float s = bench.ui_scale, part = plan.scene.size.x / 2;
   ImDrawList& list = *ImGui::GetBackgroundDrawList();
   for (std::size_t i = 0; i < 2; ++i) {

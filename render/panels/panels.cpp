@@ -79,17 +79,35 @@ void apply_theme(const Palette& palette, float ui_scale) {
   ImGui::GetStyle() = style;
 }
 
+void draw_row(const char* name, const std::string& value) {
+  ImGui::TableNextColumn();
+  ImGui::TextDisabled("%s", name);
+  ImGui::TableNextColumn();
+  ImGui::TextUnformatted(value.c_str());
+}
+
+void draw_centred(ImDrawList& list, ImVec2 middle, float height, ImU32 colour,
+                  const std::string& text) {
+  const ImVector<ImFont*>& fonts = ImGui::GetIO().Fonts->Fonts;
+  const ImFont* font = height > 1.6f * ImGui::GetFontSize() ? fonts.back() : fonts.front();
+  const ImVec2 size = font->CalcTextSizeA(height, 1e9f, 0, text.c_str());
+  list.AddText(font, height, {middle.x - size.x / 2, middle.y - size.y / 2}, colour, text.c_str());
+}
+
 std::optional<std::size_t> note_now(const Workbench& bench) {
   return bench.run().recording().move_at(bench.playback.tick());
 }
 
 void draw_panels(Workbench& bench, const PanelPlan& plan) {
+  if (bench.game()) draw_puzzle(bench, plan.scene);
   if (bench.show_panels) {
     draw_menu_bar(bench);
-    draw_setup_panel(bench, plan.setup);
-    draw_mind_panel(bench, plan.mind);
-    draw_timeline(bench, plan.timeline);
-    if (bench.large_graph) draw_graph(bench, plan.scene, true);
+    (bench.game() ? draw_logic_setup : draw_setup_panel)(bench, plan.setup);
+    (bench.game()      ? draw_logic_mind
+     : bench.filling() ? draw_filling
+                       : draw_mind_panel)(bench, plan.mind);
+    (bench.transport() ? draw_transport : draw_timeline)(bench, plan.timeline);
+    if (bench.large_graph && !bench.filling()) draw_graph(bench, plan.scene, true);
   }
   draw_overlays(bench, plan);
   if (bench.show_help) draw_help(plan);

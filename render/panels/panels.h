@@ -1,5 +1,8 @@
 #pragma once
 
+#include <functional>
+#include <string>
+
 #include <glm/glm.hpp>
 #include <imgui.h>
 
@@ -30,15 +33,41 @@ void draw_menu_bar(Workbench& bench);
 void draw_setup_panel(Workbench& bench, const PanelBox& box);
 void draw_picture_options(Workbench& bench);
 void draw_mind_panel(Workbench& bench, const PanelBox& box);
-void draw_why(Workbench& bench);
+/// Why a move was made: `note` is null before the first. `move_name` says a move of a state in
+/// words.
+void draw_why(const MoveNote* note, const std::function<std::string(StateId, MoveId)>& move_name);
 void draw_plots(Workbench& bench);
 void draw_graph(Workbench& bench, const PanelBox& box, bool large);
+/// The graph in the upper part of a panel; what follows stands in the lower.
+void draw_graph_above(Workbench& bench, const PanelBox& box, float lower);
 void draw_timeline(Workbench& bench, const PanelBox& box);
+/// The world, of all there are: kinds of marble world for the present maze, and the registry's.
+void draw_world_choice(Workbench& bench);
+void draw_agent_choice(Workbench& bench, const std::string& now);
+[[nodiscard]] const char* learned_text(Learned learned);
+void draw_counters(const Counters& counters, std::size_t states_known);
+/// Play, step and scrub for what bench.transport() moves.
+void draw_transport(Workbench& bench, const PanelBox& box);
+// Of a logic maze.
+void draw_logic_setup(Workbench& bench, const PanelBox& box);
+void draw_logic_mind(Workbench& bench, const PanelBox& box);
+/// The lamps or the number board, where else the marble's maze is.
+void draw_puzzle(Workbench& bench, const PanelBox& box);
+void draw_lamps(Workbench& bench, const PanelBox& box);
+void draw_board(Workbench& bench, const PanelBox& box);
+// Of the cellular automaton.
+void draw_filling(Workbench& bench, const PanelBox& box);
 void draw_help(const PanelPlan& plan);
 void draw_overlays(Workbench& bench, const PanelPlan& plan);
 
 /// A window that neither moves nor closes, to be ended with ImGui::End().
 void begin_fixed(const char* name, const PanelBox& box, bool bare = false);
+
+/// Two columns of a table: what, and its value.
+void draw_row(const char* name, const std::string& value);
+/// Text about a point.
+void draw_centred(ImDrawList& list, ImVec2 middle, float height, ImU32 colour,
+                  const std::string& text);
 
 // Colours of the panels' own drawings, in the palette in force.
 [[nodiscard]] ImU32 ink(const Palette& palette, float alpha = 1.0f);

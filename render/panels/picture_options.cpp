@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "render/panels/panels.h"
 
 namespace marblemaze {
@@ -45,13 +47,24 @@ void switches(Workbench& bench) {
 void slices(Workbench& bench, float width) {
   Look& look = bench.look;
   const glm::ivec3 dims = bench.run().maze().grid().dims();
-  ImGui::SetNextItemWidth(width);
-  if (ImGui::SliderFloat("explode", &look.explode, 0.0f, 2.0f, "%.1f")) bench.reset_camera();
-  int top = glm::min(look.slice_to, dims).z;
-  ImGui::SetNextItemWidth(width);
-  if (ImGui::SliderInt("layers", &top, 1, dims.z)) look.slice_to.z = top;
-  ImGui::SetNextItemWidth(width);
-  ImGui::SliderFloat("glass", &look.opacity, 0.0f, 3.0f, "%.1f");
+  const float half = (ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ItemSpacing.x) / 2;
+  ImGui::SetNextItemWidth(half);
+  if (ImGui::SliderFloat("##explode", &look.explode, 0.0f, 2.0f, "explode %.1f"))
+    bench.reset_camera();
+  ImGui::SameLine();
+  ImGui::SetNextItemWidth(half);
+  ImGui::SliderFloat("##glass", &look.opacity, 0.0f, 3.0f, "glass %.1f");
+  const char* const names[] = {"x layers", "y layers", "z layers"};
+  for (int axis = 0; axis < 3; ++axis) {
+    if (dims[axis] == 1) continue;
+    int first = look.slice_from[axis] + 1, last = std::min(look.slice_to[axis], dims[axis]);
+    ImGui::SetNextItemWidth(width);
+    if (!ImGui::DragIntRange2(names[axis], &first, &last, 0.05f, 1, dims[axis], "%d", "to %d",
+                              ImGuiSliderFlags_AlwaysClamp))
+      continue;
+    look.slice_from[axis] = first - 1;
+    look.slice_to[axis] = last;
+  }
   if (look.style != Style::collision_mesh) return;
   ImGui::SetNextItemWidth(width);
   ImGui::SliderFloat("thickness", &look.mesh_thickness, 0.02f, 0.4f, "%.2f");

@@ -3,19 +3,11 @@
 #include <fmt/format.h>
 
 #include "agent/planner.h"
+#include "engine/world_registry.h"
 #include "render/panels/panels.h"
 
 namespace marblemaze {
 namespace {
-
-void world(Workbench& bench) {
-  const std::string now = bench.run().spec().world;
-  ImGui::SetNextItemWidth(-1);
-  if (!ImGui::BeginCombo("##world", now.c_str())) return;
-  for (const char* name : {"bullet", "imagined", "predicted"})
-    if (ImGui::Selectable(name, now == name) && now != name) bench.set_world(name);
-  ImGui::EndCombo();
-}
 
 void new_maze(Workbench& bench) {
   MazeRequest& request = bench.request;
@@ -24,7 +16,7 @@ void new_maze(Workbench& bench) {
   ImGui::SetNextItemWidth(-98 * bench.ui_scale);
   if (ImGui::Combo("##kind", &kind, kinds, 3)) request.layers = static_cast<Layers>(kind);
   ImGui::SameLine();
-  world(bench);
+  draw_world_choice(bench);
   const float half = ImGui::GetContentRegionAvail().x * 0.5f - 48 * bench.ui_scale;
   ImGui::SetNextItemWidth(half);
   ImGui::InputInt("size", &request.size, 1);
@@ -35,27 +27,14 @@ void new_maze(Workbench& bench) {
   request.seed = std::max(request.seed, 0);
   if (ImGui::Button("New maze")) bench.new_maze(request);
   ImGui::SameLine();
-  if (ImGui::Button("Next seed")) {
-    ++request.seed;
-    bench.new_maze(request);
-  }
+  if (ImGui::Button("Next seed")) bench.next_maze();
   ImGui::SameLine();
   if (ImGui::Button("Again")) bench.restart();
 }
 
 void agents(Workbench& bench) {
   Performance& run = bench.run();
-  ImGui::SetNextItemWidth(-1);
-  if (ImGui::BeginCombo("##agent", run.spec().agent.c_str(), ImGuiComboFlags_HeightLarge)) {
-    for (const PlannerEntry& entry : planner_registry()) {
-      const std::string name(entry.name);
-      if (ImGui::Selectable(name.c_str(), name == run.spec().agent)) bench.set_agent(name);
-      if (ImGui::IsItemHovered())
-        ImGui::SetTooltip("%s\nMay use: %s", std::string(entry.summary).c_str(),
-                          std::string(entry.knowledge).c_str());
-    }
-    ImGui::EndCombo();
-  }
+  draw_agent_choice(bench, run.spec().agent);
   if (!run.maze().grid().in_box(glm::ivec3(0, 0, 1)))
     return ImGui::TextDisabled("4 orientations (flat maze)");
   const int now = run.orientations_at(run.ticks());
@@ -71,7 +50,10 @@ void agents(Workbench& bench) {
 void hand(Workbench& bench) {
   bool by_hand = bench.run().spec().by_hand;
   if (ImGui::Checkbox("Play by hand", &by_hand)) bench.set_by_hand(by_hand);
-  if (!by_hand) return;
+  ImGui::SameLine();
+  bool filling = bench.filling() != nullptr;
+  if (ImGui::Checkbox("Fill dead ends", &filling)) bench.show_filling(filling);
+  if (!by_hand || filling) return;
   const Performance& run = bench.run();
   const OrientationScheme& scheme = run.scheme(run.orientations_at(run.ticks()));
   const OrientationId from = run.orientation_at(run.ticks());
@@ -116,6 +98,38 @@ void side_by_side(Workbench& bench) {
 }
 
 }  // namespace
+
+void draw_world_choice(Workbench& bench) {
+  const std::string now = bench.game() ? bench.game()->spec().family : bench.run().spec().world;
+  ImGui::SetNextItemWidth(-1);
+  if (!ImGui::BeginCombo("##world", now.c_str(), ImGuiComboFlags_HeightLargest)) return;
+  const auto kinds = marble_world_kinds();
+  ImGui::TextDisabled("this marble maze in");
+  for (const std::string_view kind : kinds)
+    if (ImGui::Selectable(std::string(kind).c_str(), now == kind) && now != kind)
+      bench.set_world(std::string(kind));
+  ImGui::TextDisabled("another maze");
+  for (const WorldEntry& entry : world_registry()) {
+    if (std::find(kinds.begin(), kinds.end(), entry.name) != kinds.end()) continue;
+    const std::string name(entry.name);
+    if (ImGui::Selectable(name.c_str(), now == name)) bench.set_world(name);
+    if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", std::string(entry.summary).c_str());
+  }
+  ImGui::EndCombo();
+}
+
+void draw_agent_choice(Workbench& bench, const std::string& now) {
+  ImGui::SetNextItemWidth(-1);
+  if (!ImGui::BeginCombo("##agent", now.c_str(), ImGuiComboFlags_HeightLarge)) return;
+  for (const PlannerEntry& entry : planner_registry()) {
+    const std::string name(entry.name);
+    if (ImGui::Selectable(name.c_str(), name == now)) bench.set_agent(name);
+    if (ImGui::IsItemHovered())
+      ImGui::SetTooltip("%s\nMay use: %s", std::string(entry.summary).c_str(),
+                        std::string(entry.knowledge).c_str());
+  }
+  ImGui::EndCombo();
+}
 
 void draw_setup_panel(Workbench& bench, const PanelBox& box) {
   begin_fixed("setup", box);

@@ -44,15 +44,28 @@ void GraphLayout::add_arc(std::size_t from, std::size_t to, MoveId move, std::si
   arcs_.push_back({from, to, move, known_since, certain});
 }
 
-void GraphLayout::update(const Performance& run, int orientations) {
-  if (orientations != orientations_) *this = GraphLayout();
-  orientations_ = orientations;
-  const auto& moves = run.recording().moves;
-  if (nodes_.empty() && run.first_state().valid() && run.recording().orientations == orientations)
-    node_for(run.first_state(), std::nullopt, 0);
+GraphStory story_of(const Performance& run) {
+  const int scheme = run.orientations_at(run.ticks());
+  const int moves = run.scheme(scheme).moves();
+  return {run.recording().orientations == scheme ? run.first_state() : StateId(),
+          run.recording().moves, scheme, run.knowledge(scheme), [moves](StateId) { return moves; }};
+}
+
+GraphStory story_of(const LogicGame& game) {
+  const auto moves_from = [&game](StateId state) {
+    return game.world().is_goal(state) ? 0 : static_cast<int>(game.world().moves(state).size());
+  };
+  return {game.first_state(), game.moves(), 0, &game.knowledge(), moves_from};
+}
+
+void GraphLayout::update(const GraphStory& story) {
+  if (story.scheme != scheme_) *this = GraphLayout();
+  scheme_ = story.scheme;
+  const auto& moves = story.moves;
+  if (nodes_.empty() && story.first.valid()) node_for(story.first, std::nullopt, 0);
   for (; moves_seen_ < moves.size() && moves[moves_seen_].end > 0; ++moves_seen_) {
     const RecordedMove& move = moves[moves_seen_];
-    if (move.orientations != orientations || !move.to.valid()) continue;
+    if (move.orientations != story.scheme || !move.to.valid()) continue;
     if (!move.move.valid()) {
       node_for(move.to, std::nullopt, moves_seen_ + 1);
       continue;
@@ -61,22 +74,22 @@ void GraphLayout::update(const Performance& run, int orientations) {
     const std::size_t to = node_for(move.to, from, moves_seen_ + 1);
     add_arc(from, to, move.move, moves_seen_ + 1, false);
   }
-  const KnowledgeEngine* engine = run.knowledge(orientations);
-  const int move_count = run.scheme(orientations).moves();
-  for (GraphNode& node : nodes_) node.untried = move_count;
-  if (engine)
-    for (const StateId state : engine->graph().states()) {
-      const auto arcs = engine->graph().arcs(state);
-      for (std::size_t m = 0; m < arcs.size(); ++m) {
-        if (!arcs[m].to || arcs[m].tries > 0) continue;
-        const std::size_t from = node_for(state, find(*arcs[m].to), moves_seen_);
-        add_arc(from, node_for(*arcs[m].to, from, moves_seen_), MoveId(static_cast<int>(m)),
-                moves_seen_, true);
-        nodes_[from].untried = move_count;
-      }
-    }
-  for (GraphNode& node : nodes_) node.untried = move_count;
+  if (story.knowledge) add_certain(story.knowledge->graph());
+  for (GraphNode& node : nodes_) node.untried = story.moves_from(node.state);
   for (const GraphArc& arc : arcs_) --nodes_[arc.from].untried;
+}
+
+// Arcs that are known without having been tried.
+void GraphLayout::add_certain(const StateGraph& graph) {
+  for (const StateId state : graph.states()) {
+    const auto arcs = graph.arcs(state);
+    for (std::size_t m = 0; m < arcs.size(); ++m) {
+      if (!arcs[m].to || arcs[m].tries > 0) continue;
+      const std::size_t from = node_for(state, find(*arcs[m].to), moves_seen_);
+      add_arc(from, node_for(*arcs[m].to, from, moves_seen_), MoveId(static_cast<int>(m)),
+              moves_seen_, true);
+    }
+  }
 }
 
 void GraphLayout::relax(int rounds) {

@@ -1,12 +1,15 @@
 #pragma once
 
+#include <functional>
 #include <optional>
+#include <span>
 #include <unordered_map>
 #include <vector>
 
 #include <glm/glm.hpp>
 
 #include "maze/ids.h"
+#include "render/viewer/logic_game.h"
 #include "render/viewer/performance.h"
 
 namespace marblemaze {
@@ -28,12 +31,24 @@ struct GraphArc {
   bool certain = false;  ///< known without trying (thesis 4.7)
 };
 
+/// What a drawing of a state graph is made from.
+struct GraphStory {
+  StateId first;                           ///< none where the run began in another scheme
+  std::span<const RecordedMove> moves;     ///< those of all schemes
+  int scheme;                              ///< whose states are drawn: its orientations, or 0
+  const KnowledgeEngine* knowledge;        ///< for what is certain without trying; may be null
+  std::function<int(StateId)> moves_from;  ///< how many a state has
+};
+/// For the scheme in force at the end.
+[[nodiscard]] GraphStory story_of(const Performance& run);
+[[nodiscard]] GraphStory story_of(const LogicGame& game);
+
 /// Where the states of the physical state graph lie in its drawing: springs along arcs, repulsion
 /// between all. Deterministic: the same run laid out in the same frames gives the same drawing.
 class GraphLayout {
  public:
-  /// Takes in what the run has learned since, for the scheme in force at the end.
-  void update(const Performance& run, int orientations);
+  /// Takes in what was learned since; starts anew for another scheme.
+  void update(const GraphStory& story);
   /// Lets the springs work a little; less for large graphs, so that a frame stays short.
   void relax(int rounds);
 
@@ -45,9 +60,10 @@ class GraphLayout {
   std::size_t node_for(StateId state, std::optional<std::size_t> beside, std::size_t known_since);
   void add_arc(std::size_t from, std::size_t to, MoveId move, std::size_t known_since,
                bool certain);
+  void add_certain(const StateGraph& graph);
   void relax_once();
 
-  int orientations_ = 0;
+  int scheme_ = 0;
   std::size_t moves_seen_ = 0;
   std::unordered_map<StateId, std::size_t> index_;
   std::vector<GraphNode> nodes_;

@@ -22,7 +22,10 @@ constexpr double kMeanBar = 45, kWorstBar = 25;
 // Plays the run until the moment that the picture shall show.
 void go_to_moment(Workbench& bench, const ViewerOptions& options) {
   const double step_s = bench.run().seconds_per_tick();
-  if (options.at_time >= 0) {
+  if (Transport* time = bench.transport()) {
+    time->pause();
+    time->jump(options.at_time >= 0 ? options.at_time * time->pace() : options.at_move);
+  } else if (options.at_time >= 0) {
     bench.playback.step_ticks(bench.runs(), static_cast<int>(options.at_time / step_s));
   } else if (options.at_move > 0) {
     for (int move = 0; move < options.at_move; ++move) bench.playback.step_move(bench.runs(), 1);
@@ -37,6 +40,10 @@ void go_to_moment(Workbench& bench, const ViewerOptions& options) {
 }
 
 bool over(const Workbench& bench) {
+  if (bench.filling()) return bench.filling()->time.done() >= bench.filling()->iterations();
+  if (const LogicGame* game = bench.game())
+    return game->time.position() >= static_cast<double>(game->track().size() - 1) &&
+           (game->solution_shown() || game->spec().by_hand || game->outcome() != Outcome::running);
   return std::all_of(bench.runs().begin(), bench.runs().end(), [&](const auto& run) {
     return (run->ended() || run->waits_for_person()) &&
            bench.playback.position() >= static_cast<double>(run->ticks());
@@ -100,6 +107,8 @@ void record_film(const ViewerOptions& options) {
 
 void save_run(const ViewerOptions& options) {
   const auto bench = make_bench(options);
+  if (bench->transport())
+    throw BadInput("Only a marble's run can be recorded: logic mazes and automata are made again.");
   Performance& run = bench->run();
   while (run.advance() && (options.at_move == 0 || run.recording().moves.size() <=
                                                        static_cast<std::size_t>(options.at_move))) {

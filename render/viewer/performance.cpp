@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "agent/maze_advice.h"
 #include "agent/state_map.h"
 #include "maze/errors.h"
 #include "render/exhibit.h"
@@ -13,77 +14,15 @@ constexpr double kStillTick_s = 0.6;  // of a world in which a move takes one ti
 
 }  // namespace
 
-/// Chooses the moves: an agent with its knowledge, or a person whose moves the agent only watches.
-/// Each control scheme has states, and so knowledge, of its own.
-class Performance::Mind : public MoveSource {
- public:
-  Mind(const PerformanceSpec& spec, Advice advice) : spec_(spec), orientations_(spec.orientations) {
-    add(spec.orientations, std::move(advice));
-  }
-
-  void start(StateId state) override { engine().start(state); }
-  void observe(const Transition& transition) override { engine().observe(transition); }
-  [[nodiscard]] Decision decide(const Situation& situation) override {
-    if (!by_hand) return engine().decide(situation);
-    if (!chosen) return {Answer::thinking, {}, {}, "a person chooses", {}};
-    const MoveId move = *chosen;
-    chosen.reset();
-    const auto& moves = advice_.at(orientations_).moves(situation.state);
-    if (std::find(moves.begin(), moves.end(), move) == moves.end())
-      return {Answer::thinking, {}, {}, "", {}};
-    engine().start(situation.state);  // drops what the agent had planned
-    return {Answer::moves, {move}, {std::nullopt}, "chosen by hand", {}};
-  }
-
-  void use_scheme(int orientations) {
-    if (!engines_.contains(orientations))
-      add(orientations, make_advice(spec_.maze, orientations, spec_.settings));
-    orientations_ = orientations;
-  }
-  void use_agent(const std::string& agent) {
-    for (auto& [orientations, engine] : engines_) engine->use(planner_entry(agent));
-  }
-
-  [[nodiscard]] KnowledgeEngine& engine() { return *engines_.at(orientations_); }
-  [[nodiscard]] const KnowledgeEngine* find(int orientations) const {
-    const auto found = engines_.find(orientations);
-    return found == engines_.end() ? nullptr : found->second.get();
-  }
-  [[nodiscard]] const Advice& advice() const { return advice_.at(orientations_); }
-  [[nodiscard]] Counters counters() const {
-    Counters sum;
-    for (const auto& [orientations, engine] : engines_) {
-      const Counters& c = engine->counters();
-      sum = {sum.moves + c.moves, sum.repeated + c.repeated, sum.unrepeatable + c.unrepeatable,
-             sum.predicted_right + c.predicted_right, sum.predicted_total + c.predicted_total};
-    }
-    return sum;
-  }
-
-  bool by_hand = false;
-  std::optional<MoveId> chosen;
-
- private:
-  void add(int orientations, Advice advice) {
-    advice_[orientations] = std::move(advice);
-    engines_[orientations] =
-        std::make_unique<KnowledgeEngine>(planner_entry(spec_.agent), advice_[orientations]);
-  }
-
-  const PerformanceSpec& spec_;
-  int orientations_;
-  std::map<int, Advice> advice_;
-  std::map<int, std::unique_ptr<KnowledgeEngine>> engines_;
-};
-
 Performance::Performance(PerformanceSpec spec)
     : spec_(std::move(spec)),
       setting_(make_setting(spec_.world, spec_.maze, spec_.orientations, spec_.settings)),
       paths_(*spec_.maze),
       orientations_(spec_.orientations) {
-  mind_ = std::make_unique<Mind>(spec_, setting_.advice);
+  require_copies(planner_entry(spec_.agent), *setting_.world);
+  mind_ = std::make_unique<Mind>(spec_.agent, spec_.orientations, setting_.advice, spec_.background);
   mind_->by_hand = spec_.by_hand;
-  controller_ = std::make_unique<Controller>(*setting_.world, *mind_);
+  controller_ = std::make_unique<Controller>(*setting_.world, *mind_, kMoveCap, spec_.recovery);
   controller_->on_decision = [this](const Decision&) { decided(); };
   controller_->on_move = [this](const MoveRecord& record) { moved(record); };
   recording_.maze = spec_.maze;
@@ -92,11 +31,12 @@ Performance::Performance(PerformanceSpec spec)
   recording_.agent = spec_.by_hand ? "by hand" : spec_.agent;
   recording_.build = build_id();
   recording_.orientations = spec_.orientations;
+  recording_.recovery = spec_.recovery;
 }
 
 Performance::Performance(Recording recording)
     : spec_{recording.maze,  recording.agent,    recording.orientations,
-            recording.world, recording.settings, false},
+            recording.world, recording.settings, false, recording.recovery},
       recording_(std::move(recording)),
       notes_(recording_.moves.size()),
       paths_(*spec_.maze),
@@ -115,7 +55,7 @@ Performance::~Performance() = default;
 
 bool Performance::advance() {
   if (ended()) return false;
-  if (pending_scheme_ && controller_->phase() == Phase::stable) begin_switch();
+  if (pending_scheme_ && controller_->at_rest()) begin_switch();
   const long before = controller_->ticks();
   controller_->tick();
   recording_.outcome = controller_->outcome();
@@ -123,7 +63,7 @@ bool Performance::advance() {
   record_tick(recording_, *setting_.world, controller_->phase());
   if (!setting_.world->scene()) pose_of_still_world();
   if (!first_state_.valid() &&
-      (controller_->phase() == Phase::stable || controller_->phase() == Phase::solved)) {
+      (controller_->at_rest() || controller_->phase() == Phase::solved)) {
     first_state_ = setting_.world->state();
     first_settled_tick_ = ticks();
   }
@@ -143,20 +83,7 @@ void Performance::pose_of_still_world() {
 void Performance::decided() {
   const Decision& decision = controller_->decision();
   const StateId from = setting_.world->state();
-  MoveNote note;
-  note.rule = decision.rule;
-  const KnowledgeEngine& engine = mind_->engine();
-  if (!mind_->by_hand) {
-    note.why = engine.last_decision().why;
-    for (const auto& [move, expected] : engine.queue()) {
-      note.plan.push_back(move);
-      note.expected_along.push_back(expected);
-    }
-  } else {
-    note.plan = decision.moves;
-  }
-  note.counters = mind_->counters();
-  note.states_known = engine.graph().states().size();
+  MoveNote note = mind_->note(decision);
   if (mind_->advice().predictor)
     note.predicted_path =
         mind_->advice().predictor->predict({from, nullptr}, decision.moves.front()).path;
@@ -168,18 +95,15 @@ void Performance::decided() {
 void Performance::moved(const MoveRecord& record) {
   if (recording_.moves.empty()) return;
   RecordedMove& move = recording_.moves.back();
-  MoveNote& note = notes_.back();
   move.to = record.to.value_or(StateId());
   move.ending = record.ending;
   move.end = ticks() + 1;  // the tick that ends it is recorded just after
-  if (record.number > 0) note.learned = mind_->engine().last_learned();
-  note.expected = record.number > 0 ? mind_->engine().last_expected() : std::nullopt;
-  note.counters = mind_->counters();
-  note.states_known = mind_->engine().graph().states().size();
+  mind_->complete(notes_.back(), record.number > 0);
 }
 
 void Performance::use_agent(const std::string& agent) {
-  static_cast<void>(planner_entry(agent));
+  const PlannerEntry& entry = planner_entry(agent);
+  if (live()) require_copies(entry, *setting_.world);
   spec_.agent = agent;
   if (!live()) return;
   mind_->use_agent(agent);
@@ -199,7 +123,8 @@ void Performance::switch_scheme(int orientations) {
 void Performance::begin_switch() {
   orientations_ = *pending_scheme_;
   pending_scheme_.reset();
-  mind_->use_scheme(orientations_);
+  mind_->use_scheme(orientations_,
+                    [this] { return make_advice(spec_.maze, orientations_, spec_.settings); });
   controller_->request_switch(orientations_, *mind_);
   recording_.moves.push_back({0, setting_.world->state(), MoveId(), StateId(), Motion::rolling,
                               orientations_, ticks(), 0});
@@ -218,8 +143,12 @@ void Performance::choose(MoveId move) {
 }
 
 bool Performance::waits_for_person() const {
-  return live() && mind_->by_hand && !mind_->chosen && controller_->phase() == Phase::stable &&
-         !pending_scheme_;
+  return live() && mind_->by_hand && !mind_->chosen && controller_->at_rest() && !pending_scheme_;
+}
+
+bool Performance::thinks() const {
+  return live() && !mind_->by_hand && controller_->at_rest() &&
+         controller_->decision().answer == Answer::thinking;
 }
 
 bool Performance::posed() const {
@@ -290,9 +219,7 @@ const KnowledgeEngine* Performance::knowledge(int orientations) const {
 }
 
 std::string Performance::describe(StateId state, int orientations) const {
-  const OrientationScheme& s = scheme(orientations);
-  return "cell " + std::to_string(cell_number(s.cell(state))) + ", " +
-         s.orientation_name(s.orientation(state));
+  return describe_state(scheme(orientations), state);
 }
 
 }  // namespace marblemaze

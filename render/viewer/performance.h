@@ -7,10 +7,10 @@
 #include <string>
 #include <vector>
 
-#include "agent/knowledge_engine.h"
 #include "engine/recording.h"
 #include "engine/world_factory.h"
 #include "maze/theoretical_path.h"
+#include "render/viewer/mind.h"
 
 namespace marblemaze {
 
@@ -21,20 +21,11 @@ struct PerformanceSpec {
   int orientations = 8;
   std::string world = "bullet";
   PhysicsSettings settings;
-  bool by_hand = false;  ///< a person chooses the moves
-};
-
-/// What the agent had in mind when a move was made, and what it learned from it.
-struct MoveNote {
-  std::string rule;
-  std::vector<Candidate> why;
-  std::vector<MoveId> plan;  ///< this move and those queued behind it
-  std::vector<std::optional<StateId>> expected_along;
-  std::optional<StateId> expected;  ///< where this move was expected to end
-  std::optional<Learned> learned;
-  std::vector<CellId> predicted_path;
-  Counters counters;             ///< after the move
-  std::size_t states_known = 0;  ///< after the move
+  bool by_hand = false;   ///< a person chooses the moves
+  bool recovery = false;  ///< a balanced marble is a state of its own, not the end
+  /// A search that takes its time thinks in a thread, so that no frame waits for it. Without, a step is
+  /// made whenever one is asked for, as films need it.
+  bool background = false;
 };
 
 /// One run, live or from a file, with all that a viewer can want to show of any of its instants.
@@ -48,7 +39,8 @@ class Performance {
   Performance(const Performance&) = delete;
   Performance& operator=(const Performance&) = delete;
 
-  /// One step of the world. False when there was none: the run has ended, or a person must choose.
+  /// One step of the world. False when there was none: the run has ended, a person must choose,
+  /// or the agent thinks.
   bool advance();
 
   /// From the next settled moment on.
@@ -71,6 +63,8 @@ class Performance {
   [[nodiscard]] std::optional<int> predicted_best() const;
   [[nodiscard]] bool live() const { return controller_ != nullptr; }
   [[nodiscard]] bool waits_for_person() const;
+  /// The marble rests because the agent has not decided yet.
+  [[nodiscard]] bool thinks() const;
   [[nodiscard]] Outcome outcome() const { return recording_.outcome; }
   [[nodiscard]] bool ended() const { return !live() || outcome() != Outcome::running; }
 
@@ -92,8 +86,6 @@ class Performance {
   [[nodiscard]] StateId first_state() const { return first_state_; }
 
  private:
-  class Mind;
-
   [[nodiscard]] bool posed() const;
   void begin_switch();
   void decided();

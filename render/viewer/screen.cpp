@@ -13,7 +13,7 @@
 namespace marblemaze {
 namespace {
 
-constexpr float kTextHeight = 14;  // points
+constexpr float kTextHeight = 14, kLargeTextHeight = 44;  // points
 constexpr float kTurnPerPixel = 0.008f, kZoomPerNotch = 0.9f;
 
 void add_typeface(float ui_scale) {
@@ -30,6 +30,9 @@ void add_typeface(float ui_scale) {
   // ImGui takes a pointer to mutable bytes but writes nothing when it does not own them.
   io.Fonts->AddFontFromMemoryTTF(const_cast<char*>(bytes.data()), static_cast<int>(bytes.size()),
                                  kTextHeight * ui_scale, &config);
+  // For the numbers of a board, which would be blurred if they were enlarged.
+  io.Fonts->AddFontFromMemoryTTF(const_cast<char*>(bytes.data()), static_cast<int>(bytes.size()),
+                                 kLargeTextHeight * ui_scale, &config);
 }
 
 }  // namespace
@@ -103,7 +106,10 @@ void Screen::draw(Workbench& bench, GLuint target, glm::ivec2 size, double elaps
   use_mouse(bench, size);
   ImGui::Render();
   glBindFramebuffer(GL_FRAMEBUFFER, target);
-  draw_mazes(bench, target, size, scene, quality);
+  const glm::vec3 rim = bench.colours().background_rim;
+  glClearColor(rim.r, rim.g, rim.b, 1);
+  glClear(GL_COLOR_BUFFER_BIT);
+  if (!bench.game()) draw_mazes(bench, target, size, scene, quality);
   ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
 }
 

@@ -48,6 +48,8 @@ void load_view_settings(Workbench& bench) {
     bench.look.edges = static_cast<EdgeMode>(std::clamp(kept.value("edges", 0), 0, 2));
     bench.look.wall_colour = static_cast<WallColour>(std::clamp(kept.value("walls", 0), 0, 2));
     bench.look.frame = static_cast<Frame>(std::clamp(kept.value("frame", 0), 0, 1));
+    bench.recent = kept.value("recent", std::vector<std::string>());
+    bench.recent.resize(std::min(bench.recent.size(), Workbench::kMostRecent));
     for (const Switch& s : kSwitches) bench.look.*s.on = kept.value(s.name, bench.look.*s.on);
   } catch (const std::exception&) {
     // The first start, or a file that a person has spoilt: the defaults are good.
@@ -61,7 +63,8 @@ void save_view_settings(const Workbench& bench) {
                       {"style", static_cast<int>(bench.look.style)},
                       {"edges", static_cast<int>(bench.look.edges)},
                       {"walls", static_cast<int>(bench.look.wall_colour)},
-                      {"frame", static_cast<int>(bench.look.frame)}};
+                      {"frame", static_cast<int>(bench.look.frame)},
+                      {"recent", bench.recent}};
   for (const Switch& s : kSwitches) kept[s.name] = bench.look.*s.on;
   try {
     std::filesystem::create_directories(path.parent_path());

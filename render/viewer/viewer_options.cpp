@@ -1,10 +1,14 @@
 #include "render/viewer/viewer_options.h"
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <cstdio>
 #include <sstream>
 
+#include <fmt/format.h>
+
+#include "engine/world_registry.h"
 #include "maze/errors.h"
 #include "maze/maze_file.h"
 #include "render/viewer/lessons.h"
@@ -41,6 +45,69 @@ void aim(Workbench& bench, const std::string& text) {
   bench.camera.zoom(static_cast<float>(1 / nearness));
 }
 
+// The logic maze that the options ask for, if any.
+std::optional<LogicSpec> logic_spec(const ViewerOptions& options) {
+  const auto kinds = marble_world_kinds();
+  const bool kind = std::find(kinds.begin(), kinds.end(), options.world) != kinds.end();
+  LogicSpec spec{options.world, options.maze.seed, options.maze.file, options.agent,
+                 options.by_hand};
+  if (!kind && !world_entry(options.world).marble) return spec;
+  if (spec.file.empty()) return std::nullopt;
+  const auto family = logic_family_of_file(spec.file);
+  if (!family) return std::nullopt;
+  spec.family = *family;
+  return spec;
+}
+
+std::unique_ptr<Workbench> make_logic_bench(const LogicSpec& spec) {
+  PerformanceSpec behind;  // the marble's maze to which one can go back
+  behind.maze = MazeChoice{}.make();
+  auto bench = std::make_unique<Workbench>(std::move(behind));
+  static_cast<void>(LogicGame(spec));  // says here, not in the window, what is wrong
+  bench->play_logic(spec);
+  return bench;
+}
+
+// Throws BadInput where there is no such solution.
+void show_solution(Workbench& bench, int number) {
+  if (!bench.game()) throw BadInput("solution", std::to_string(number), "a logic maze (--world)");
+  const std::size_t known = bench.game()->solutions().size();
+  if (static_cast<std::size_t>(number) > known)
+    throw BadInput("solution", std::to_string(number), fmt::format("at most {}", known));
+  bench.game()->show_solution(static_cast<std::size_t>(number - 1));
+  bench.game()->time.play();
+}
+
+// "x=2:3" as layers 2 and 3 along x.
+void slice(Look& look, const std::string& text) {
+  char axis = 0, rest = 0;
+  int first = 0, last = 0;
+  if (std::sscanf(text.c_str(), "%c=%d:%d%c", &axis, &first, &last, &rest) != 3 || axis < 'x' ||
+      axis > 'z' || first < 1 || last < first)
+    throw BadInput("slice", "'" + text + "'", "AXIS=FIRST:LAST, as in x=2:3, layers from 1");
+  look.slice_from[axis - 'x'] = first - 1;
+  look.slice_to[axis - 'x'] = last;
+}
+
+// Worlds of the registry that are marble mazes bring their maze; the others take the one asked for.
+void set_maze_and_world(PerformanceSpec& spec, const ViewerOptions& options) {
+  const auto kinds = marble_world_kinds();
+  spec.world = options.world;
+  if (std::find(kinds.begin(), kinds.end(), options.world) != kinds.end()) {
+    spec.maze = options.maze.make();
+    spec.orientations = default_orientations(*spec.maze);
+  } else {
+    if (!options.maze.file.empty())
+      throw BadInput("world", "'" + options.world + "'",
+                     "bullet, imagined or predicted for a maze from a file");
+    const MarbleFamily& family = *world_entry(options.world).marble;
+    spec.world = family.kind;
+    spec.maze = marble_maze(family, options.maze.seed);
+    spec.orientations = family.orientations;
+  }
+  if (options.orientations != 0) spec.orientations = options.orientations;
+}
+
 }  // namespace
 
 glm::ivec2 parse_resolution(const std::string& text) {
@@ -52,28 +119,43 @@ glm::ivec2 parse_resolution(const std::string& text) {
   return size;
 }
 
-std::unique_ptr<Workbench> make_bench(const ViewerOptions& options) {
+namespace {
+
+std::unique_ptr<Workbench> make_plain_bench(const ViewerOptions& options) {
   if (!options.lesson.empty()) {
-    auto bench = std::make_unique<Workbench>(lesson_spec(find_lesson(options.lesson)));
+    PerformanceSpec spec = lesson_spec(find_lesson(options.lesson));
+    spec.background = options.background;
+    auto bench = std::make_unique<Workbench>(std::move(spec));
     bench->start_lesson(options.lesson);
     return bench;
   }
   if (is_recording(options.maze.file))
     return std::make_unique<Workbench>(load_recording(options.maze.file));
+  if (const auto logic = logic_spec(options)) return make_logic_bench(*logic);
   PerformanceSpec spec;
-  spec.maze = options.maze.make();
+  set_maze_and_world(spec, options);
   static_cast<void>(planner_entry(options.agent));
   spec.agent = options.agent;
-  spec.orientations =
-      options.orientations == 0 ? default_orientations(*spec.maze) : options.orientations;
-  spec.world = options.world;
   spec.settings = options.settings.make();
   spec.by_hand = options.by_hand;
+  spec.background = options.background;
+  spec.recovery = options.recovery;
   auto bench = std::make_unique<Workbench>(std::move(spec));
   if (!options.second_agent.empty() || options.second_orientations > 0)
     bench->compare_with(options.second_agent.empty() ? options.agent : options.second_agent,
                         options.second_orientations > 0 ? options.second_orientations
                                                         : bench->run().spec().orientations);
+  return bench;
+}
+
+}  // namespace
+
+std::unique_ptr<Workbench> make_bench(const ViewerOptions& options) {
+  auto bench = make_plain_bench(options);
+  if (options.automaton && bench->game())
+    throw BadInput("automaton", "'" + options.world + "'", "a marble maze");
+  if (options.automaton) bench->show_filling(true);
+  if (options.solution > 0) show_solution(*bench, options.solution);
   return bench;
 }
 
@@ -88,10 +170,13 @@ void apply_view(Workbench& bench, const ViewerOptions& options) {
   bench.look.explode = options.explode;
   bench.look.mesh_thickness = options.mesh_thickness;
   if (options.layers_shown > 0) bench.look.slice_to.z = options.layers_shown;
+  for (const std::string& text : options.slices) slice(bench.look, text);
+  bench.show_distances = options.distances;
   bench.large_graph = options.large_graph;
   bench.show_help = options.help_overlay;
   bench.ui_scale = options.ui_scale;
   bench.playback.set_speed(options.speed);
+  if (Transport* time = bench.transport()) time->set_pace(Transport::kUsualPace * options.speed);
   bench.reset_camera();
   if (!options.camera.empty()) aim(bench, options.camera);
 }

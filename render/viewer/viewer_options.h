@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "engine/cli/command_line.h"
 #include "render/viewer/workbench.h"
@@ -18,6 +19,10 @@ struct ViewerOptions {
   std::string world = "bullet";
   std::string lesson;
   bool by_hand = false;
+  bool recovery = false;
+  bool automaton = false;   ///< the cellular automaton instead of the marble's run
+  int solution = 0;         ///< of a logic maze, from 1, instead of a game; 0: the game
+  bool background = false;  ///< searches think in a thread: for a window, whose frames must not wait
   std::string screenshot, record, save_run;
   int at_move = 0;      ///< the picture is taken when this move has ended; 0: while the first turns
   double at_time = -1;  ///< s; instead of at_move
@@ -34,6 +39,8 @@ struct ViewerOptions {
   bool orientation_points = false, contacts = false, large_graph = false, help_overlay = false;
   float explode = 0, mesh_thickness = 0.16f;
   int layers_shown = 0;
+  std::vector<std::string> slices;  ///< "x=2:3": only these layers along an axis
+  bool distances = false;           ///< on a number board, to the goal
   bool list_keys = false;
   bool benchmark = false, visibility = false, json = false;
 };

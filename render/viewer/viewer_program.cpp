@@ -1,9 +1,11 @@
+#include <algorithm>
 #include <cstdio>
 #include <exception>
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
+#include "engine/world_registry.h"
 #include "maze/errors.h"
 #include "render/viewer/shortcuts.h"
 #include "render/viewer/viewer_options.h"
@@ -12,6 +14,16 @@
 namespace marblemaze {
 namespace {
 
+// What a marble maze can be run in, and all other worlds there are.
+std::vector<std::string_view> world_names() {
+  const auto kinds = marble_world_kinds();
+  std::vector<std::string_view> names(kinds.begin(), kinds.end());
+  for (const WorldEntry& entry : world_registry())
+    if (std::find(kinds.begin(), kinds.end(), entry.name) == kinds.end())
+      names.push_back(entry.name);
+  return names;
+}
+
 void add_what_runs(CLI::App& app, ViewerOptions& o) {
   o.maze.size = 3;
   o.maze.add_to(app, true);
@@ -19,11 +31,19 @@ void add_what_runs(CLI::App& app, ViewerOptions& o) {
   app.add_option("--agent", o.agent, "who searches (marblemaze agents lists them)")
       ->capture_default_str();
   app.add_option("--orientations", o.orientations, "4 for a flat maze, 8 or 24 for a cube");
-  app.add_option("--world", o.world, "bullet, imagined or predicted")->capture_default_str();
+  app.add_option("--world", o.world, fmt::format("{}", fmt::join(world_names(), ", ")))
+      ->capture_default_str();
+  app.add_flag("--automaton", o.automaton,
+               "a cellular automaton fills the maze's dead ends, instead of the marble's run");
+  app.add_option("--solution", o.solution,
+                 "of a logic maze, instead of a game: 1 the shortest, from 2 on found depth-first")
+      ->check(CLI::NonNegativeNumber);
   app.add_option("--lesson", o.lesson, "frozen, no-undo, unsolvable, prediction, 8-and-24");
   app.add_option("--beside", o.second_agent, "a second agent beside the first");
   app.add_option("--beside-orientations", o.second_orientations, "its control scheme");
   app.add_flag("--by-hand", o.by_hand, "a person chooses the moves");
+  app.add_flag("--recovery", o.recovery,
+               "a frozen marble is not the end: the maze can be tipped out of it");
 }
 
 void add_view(CLI::App& app, ViewerOptions& o) {
@@ -38,6 +58,8 @@ void add_view(CLI::App& app, ViewerOptions& o) {
   app.add_flag("--contacts", o.contacts, "where the marble presses");
   app.add_option("--explode", o.explode, "gap between layers, cells");
   app.add_option("--show-layers", o.layers_shown, "only the lowest so many");
+  app.add_option("--slice", o.slices, "only these layers along an axis, as in x=2:3");
+  app.add_flag("--distances", o.distances, "on a number board, the fewest moves to the goal");
   app.add_option("--mesh-thickness", o.mesh_thickness, "of the collision mesh, cells")
       ->capture_default_str();
   app.add_option("--ui-scale", o.ui_scale, "size of text and panels")
@@ -52,7 +74,8 @@ void add_output(CLI::App& app, ViewerOptions& o) {
   app.add_option("--record", o.record, "save a film (.mp4, .webm, .gif) and end; needs no display");
   app.add_option("--save-run", o.save_run,
                  "play to the end, or to --at-move, save a recording and end; needs no display");
-  app.add_option("--at-move", o.at_move, "the picture is taken when this move has ended");
+  app.add_option("--at-move", o.at_move,
+                 "the picture is taken when this move, or iteration, has ended");
   app.add_option("--at-time", o.at_time, "or after so many simulated seconds");
   app.add_option("--resolution", o.resolution, "WIDTHxHEIGHT")->capture_default_str();
   app.add_flag("--panels,!--no-panels", o.panels, "with the panels, in pictures and films");
@@ -82,7 +105,9 @@ int run(const ViewerOptions& options) {
   if (!options.record.empty()) record_film(options);
   if (!options.save_run.empty()) save_run(options);
   if (!options.screenshot.empty() || !options.record.empty() || !options.save_run.empty()) return 0;
-  const auto bench = make_bench(options);
+  ViewerOptions watched = options;
+  watched.background = true;
+  const auto bench = make_bench(watched);
   apply_view(*bench, options);
   run_window(*bench, parse_resolution(options.resolution));
   return 0;

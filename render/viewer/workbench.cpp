@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "engine/world_registry.h"
 #include "maze/errors.h"
 #include "maze/kruskal_generator.h"
 #include "maze/maze_file.h"
@@ -17,6 +18,20 @@ namespace {
 constexpr long kTrailTicks = 1200;  // ten seconds
 constexpr float kMargin =
     1.08f;  // of the ball in which the maze turns: room for orientation points
+
+// The maze upright with the marble in its start, and what the automaton has left of its cells.
+Exhibit exhibit_filling(const Performance& run, const DeadEndFilling& filling) {
+  Exhibit exhibit;
+  const Maze& maze = run.maze();
+  const OrientationScheme& scheme = run.scheme(run.recording().orientations);
+  exhibit.scene = still_scene(maze, scheme, scheme.state(maze.start(), OrientationId(0)));
+  exhibit.scheme = &scheme;
+  for (CellId cell(0); cell.index < maze.grid().box_cells(); ++cell.index)
+    exhibit.time_left.push_back(maze.grid().in_maze(cell) ? filling.time_left(cell) : -1.0f);
+  if (filling.time.done() >= filling.iterations())
+    exhibit.theoretical_path = run.paths().path_from(maze.start());
+  return exhibit;
+}
 
 }  // namespace
 
@@ -31,6 +46,8 @@ Workbench::Workbench(Recording recording) {
 
 void Workbench::changed_runs() {
   layouts_.assign(runs_.size(), GraphLayout());
+  game_.reset();
+  if (filling_) show_filling(true);
   selected_ = 0;
   playback.jump(0);
   playback.set_backward(false);
@@ -60,6 +77,8 @@ void Workbench::start(PerformanceSpec spec) {
 }
 
 void Workbench::restart() {
+  if (filling_) return filling_->time.jump(0), filling_->time.play();
+  if (game_) return game_->reset(), game_layout_ = GraphLayout(), void();
   guarded([&] {
     PerformanceSpec first = runs_.front()->spec();
     std::optional<PerformanceSpec> second;
@@ -82,17 +101,75 @@ void Workbench::new_maze(const MazeRequest& wanted) {
   });
 }
 
+void Workbench::next_maze() {
+  ++request.seed;
+  if (!game_) return new_maze(request);
+  same_kind_of_seed();
+}
+
+void Workbench::same_kind_of_seed() {
+  LogicSpec spec = game_->spec();
+  const bool forbidden = game_->jump() && game_->jump()->u_turns() == UTurns::forbidden;
+  spec.seed = static_cast<std::uint64_t>(std::max(request.seed, 0));
+  spec.file.clear();
+  play_logic(spec);
+  if (forbidden) set_u_turns(UTurns::forbidden);
+}
+
+bool Workbench::by_hand() const {
+  return game_ ? game_->spec().by_hand : run().spec().by_hand;
+}
+
 void Workbench::set_world(const std::string& world) {
   guarded([&] {
     PerformanceSpec spec = runs_.front()->spec();
     spec.orientations = runs_.front()->recording().orientations;
     spec.world = world;
+    const auto kinds = marble_world_kinds();
+    if (std::find(kinds.begin(), kinds.end(), world) == kinds.end()) {
+      const WorldEntry& entry = world_entry(world);
+      const auto seed = static_cast<std::uint64_t>(std::max(request.seed, 0));
+      if (!entry.marble) {
+        LogicSpec logic;
+        logic.family = world;
+        logic.seed = seed;
+        return play_logic(logic);
+      }
+      spec.world = entry.marble->kind;
+      spec.maze = marble_maze(*entry.marble, seed);
+      spec.orientations = entry.marble->orientations;
+    }
     start(std::move(spec));
   });
 }
 
+void Workbench::play_logic(const LogicSpec& spec) {
+  guarded([&] {
+    game_ = std::make_unique<LogicGame>(spec);
+    game_layout_ = GraphLayout();
+    filling_.reset();
+    large_graph = false;
+    if (spec.file.empty()) request.seed = static_cast<int>(spec.seed);
+    if (!spec.by_hand) game_->time.play();
+  });
+}
+
+void Workbench::set_u_turns(UTurns u_turns) {
+  game_->set_u_turns(u_turns);
+  game_layout_ = GraphLayout();
+}
+
+void Workbench::show_filling(bool show) {
+  filling_.reset();
+  if (!show) return;
+  game_.reset();
+  filling_ = std::make_unique<DeadEndFilling>(run().maze());
+  filling_->time.play();
+}
+
 void Workbench::set_agent(const std::string& agent) {
   guarded([&] {
+    if (game_) return game_->use_agent(agent);
     if (!run().live()) throw BadInput("This is a recording: start a run (R) to let an agent play.");
     run().use_agent(agent);
     say(fmt::format("{} takes over at the next settled moment.", planner_entry(agent).title));
@@ -109,12 +186,37 @@ void Workbench::set_scheme(int orientations) {
 }
 
 void Workbench::set_by_hand(bool by_hand) {
+  if (game_) {
+    game_->let_person_play(by_hand);
+    if (!by_hand) to_newest(), game_->time.play();
+    return say(by_hand ? "Your turn. Nothing can be undone." : "The agent plays on.");
+  }
   run().let_person_play(by_hand);
   say(by_hand ? "Your turn: arrow keys tip the maze, or click a move. Nothing can be undone."
               : "The agent plays on.");
 }
 
+void Workbench::choose_in_game(MoveId move) {
+  if (game_->solution_shown()) return say("A solution is shown: go back to the game to play.");
+  if (!game_->spec().by_hand) return say("The agent is playing. Press P to play by hand.");
+  if (game_->outcome() == Outcome::running) game_->choose(move);
+}
+
+void Workbench::choose_heading(glm::vec2 side) {
+  const JumpWorld* board = game_->jump();
+  if (!board) return;
+  const Heading wanted = side.x > 0   ? Heading::right
+                         : side.x < 0 ? Heading::left
+                         : side.y > 0 ? Heading::up
+                                      : Heading::down;
+  for (const MoveId move : board->moves(game_->state()))
+    if (board->heading(game_->state(), move) == wanted) return choose_in_game(move);
+  say(fmt::format("No jump {} from here.", heading_name(wanted)));
+}
+
 void Workbench::choose_move(int move) {
+  if (filling_) return;
+  if (game_) return choose_in_game(MoveId(move));
   if (!run().spec().by_hand) return say("The agent is playing. Press P to play by hand.");
   if (move < 0 || move >= run().scheme(run().orientations_at(run().ticks())).moves()) return;
   if (!run().waits_for_person()) return say("The marble still rolls: choose when it rests.");
@@ -125,6 +227,8 @@ void Workbench::choose_move(int move) {
 }
 
 void Workbench::choose_towards(glm::vec2 side) {
+  if (filling_) return;
+  if (game_) return choose_heading(side);
   const long now = run().ticks() - 1;
   if (now < 0) return;
   const OrientationScheme& scheme = run().scheme(run().orientations_at(now));
@@ -144,6 +248,7 @@ void Workbench::choose_towards(glm::vec2 side) {
 }
 
 void Workbench::refuse_undo() {
+  if (game_) return say("No undo. Only another way round may lead back. That is the puzzle.");
   say("No undo. Tipping the maze back does not bring the marble back: it rolls on to some other "
       "place. That is the puzzle.");
 }
@@ -169,6 +274,7 @@ void Workbench::compare_with(const std::string& agent, int orientations) {
 void Workbench::open(const std::filesystem::path& path) {
   guarded([&] {
     const std::string head = read_text_file(path).substr(0, 21);
+    if (const auto family = logic_family_of_file(path)) return open_logic(path, *family);
     if (head == "marblemaze-recording ") {
       auto recorded = std::make_unique<Performance>(load_recording(path));
       runs_.clear();
@@ -180,20 +286,44 @@ void Workbench::open(const std::filesystem::path& path) {
       spec.orientations = default_orientations(*spec.maze);
       start(std::move(spec));
     }
+    remember(path);
     say("Opened " + path.filename().string());
   });
 }
 
+void Workbench::open_logic(const std::filesystem::path& path, const std::string& family) {
+  LogicSpec spec;
+  spec.family = family;
+  spec.file = path.string();
+  static_cast<void>(LogicGame(spec));  // a file with a fault must leave everything as it is
+  play_logic(spec);
+  remember(path);
+}
+
+void Workbench::remember(const std::filesystem::path& path) {
+  const std::string name = std::filesystem::absolute(path).string();
+  std::erase(recent, name);
+  recent.insert(recent.begin(), name);
+  if (recent.size() > kMostRecent) recent.resize(kMostRecent);
+}
+
 void Workbench::save(const std::filesystem::path& path) {
   guarded([&] {
-    save_maze(run().maze(), path);
+    if (!game_)
+      save_maze(run().maze(), path);
+    else
+      write_text_file(path, game_->jump() ? to_text(game_->jump()->maze())
+                                          : to_text(game_->four_bit()->maze()));
+    remember(path);
     say("Saved the maze as " + path.string());
   });
 }
 
 void Workbench::save_run(const std::filesystem::path& path) {
   guarded([&] {
+    if (game_) throw BadInput("Only a marble's run can be recorded, not a logic maze.");
     save_recording(run().recording(), path);
+    remember(path);
     say(fmt::format("Saved {} ticks and {} moves as {}", run().ticks(),
                     run().recording().moves.size(), path.string()));
   });
@@ -202,6 +332,7 @@ void Workbench::save_run(const std::filesystem::path& path) {
 void Workbench::start_lesson(const std::string& name) {
   guarded([&] {
     const Lesson& lesson = find_lesson(name);
+    show_filling(false);
     start(lesson_spec(lesson));
     lesson_title = lesson.title;
     lesson_text = lesson.text;
@@ -210,11 +341,52 @@ void Workbench::start_lesson(const std::string& name) {
   });
 }
 
+Transport* Workbench::transport() {
+  return filling_ ? &filling_->time : game_ ? &game_->time : nullptr;
+}
+
+void Workbench::toggle_play() {
+  if (Transport* time = transport()) return time->toggle();
+  playback.toggle();
+}
+
+void Workbench::step_finely(int steps) {
+  if (Transport* time = transport()) return time->step(steps);
+  playback.step_ticks(runs_, steps);
+}
+
+void Workbench::step_moves(int direction) {
+  if (Transport* time = transport()) return time->step(direction);
+  playback.step_move(runs_, direction);
+}
+
+void Workbench::play_other_way() {
+  if (Transport* time = transport()) return time->set_backward(!time->backward());
+  playback.set_backward(!playback.backward());
+}
+
+void Workbench::to_newest() {
+  if (filling_) return filling_->time.jump(filling_->iterations());
+  if (game_) return game_->time.jump(static_cast<double>(game_->track().size() - 1));
+  playback.jump(static_cast<double>(run().ticks()));
+  playback.set_backward(false);
+}
+
+void Workbench::change_speed(double factor) {
+  if (Transport* time = transport()) return time->set_pace(time->pace() * factor);
+  playback.set_speed(playback.speed() * factor);
+}
+
 void Workbench::frame(double elapsed_s, double budget_s) {
-  playback.frame(runs_, elapsed_s, budget_s);
   message_age_s_ += elapsed_s;
+  if (Transport* time = transport()) {
+    time->frame(elapsed_s);
+    if (game_) game_layout_.update(story_of(*game_)), game_layout_.relax(12);
+    return;
+  }
+  playback.frame(runs_, elapsed_s, budget_s);
   for (std::size_t i = 0; i < runs_.size(); ++i) {
-    layouts_[i].update(*runs_[i], runs_[i]->orientations_at(runs_[i]->ticks()));
+    layouts_[i].update(story_of(*runs_[i]));
     layouts_[i].relax(12);
   }
   camera.target =
@@ -255,6 +427,7 @@ GraphLayout& Workbench::layout(const Performance& wanted) {
 }
 
 Exhibit Workbench::exhibit(const Performance& shown) {
+  if (filling_) return exhibit_filling(shown, *filling_);
   Exhibit exhibit;
   const long tick = std::min(playback.tick(), shown.ticks() - 1);
   exhibit.scene = playback.scene(shown);

@@ -11,7 +11,9 @@
 #include "render/camera.h"
 #include "render/exhibit.h"
 #include "render/look.h"
+#include "render/viewer/dead_end_filling.h"
 #include "render/viewer/graph_layout.h"
+#include "render/viewer/logic_game.h"
 #include "render/viewer/performance.h"
 #include "render/viewer/playback.h"
 
@@ -44,29 +46,62 @@ class Workbench {
   void start(PerformanceSpec spec);
   void restart();
   void new_maze(const MazeRequest& request);
-  /// The same maze in another world: "bullet", "imagined", "predicted".
+  /// Of the next seed, of the kind shown.
+  void next_maze();
+  /// The same maze in another of the marble_world_kinds(); for any other name of the world registry
+  /// the maze that it makes of the seed asked for last.
   void set_world(const std::string& world);
   void set_agent(const std::string& agent);
   void set_scheme(int orientations);
   void set_by_hand(bool by_hand);
+  [[nodiscard]] bool by_hand() const;
   void choose_move(int move);
   /// The move that tips the maze's top most nearly towards that side of the picture, x right, y
-  /// away.
+  /// away. On a number board, the jump to that side.
   void choose_towards(glm::vec2 side);
   void refuse_undo();
   /// A second run on the same maze, in step with the first; an empty agent takes it away.
   void compare_with(const std::string& agent, int orientations);
+
+  // --- a logic maze, shown instead of the marble's, which waits meanwhile ---
+  /// Null while the marble's maze is shown.
+  [[nodiscard]] LogicGame* game() { return game_.get(); }
+  [[nodiscard]] const LogicGame* game() const { return game_.get(); }
+  void play_logic(const LogicSpec& spec);
+  /// Another of the same kind and under the same rules, of the seed asked for.
+  void same_kind_of_seed();
+  void leave_game() { game_.reset(); }
+  void set_u_turns(UTurns u_turns);
+
+  // --- the cellular automaton in the marble's maze, shown instead of its run ---
+  /// Null while the run is shown.
+  [[nodiscard]] DeadEndFilling* filling() { return filling_.get(); }
+  [[nodiscard]] const DeadEndFilling* filling() const { return filling_.get(); }
+  void show_filling(bool show);
 
   // --- files; failures become messages in the window ---
   void open(const std::filesystem::path& path);
   void save(const std::filesystem::path& path);
   void save_run(const std::filesystem::path& path);
   void start_lesson(const std::string& name);
+  /// Opened or saved before, the last one first; at most kMostRecent.
+  std::vector<std::string> recent;
+  static constexpr std::size_t kMostRecent = 8;
 
   // --- time ---
   Playback playback;
   /// One frame of `elapsed_s` wall time.
   void frame(double elapsed_s, double budget_s);
+  /// What moves a logic maze or the automaton on; null while the marble's run is shown, which
+  /// `playback` moves.
+  [[nodiscard]] Transport* transport();
+  // The keys' actions, for whatever is shown.
+  void toggle_play();
+  void step_finely(int steps);  ///< by ticks; a puzzle has only moves
+  void step_moves(int direction);
+  void play_other_way();
+  void to_newest();
+  void change_speed(double factor);
 
   // --- picture ---
   Look look;
@@ -81,10 +116,12 @@ class Workbench {
   /// What a run looks like now.
   [[nodiscard]] Exhibit exhibit(const Performance& run);
   [[nodiscard]] GraphLayout& layout(const Performance& run);
+  /// Of what the agent knows of the logic maze.
+  [[nodiscard]] const GraphLayout& game_layout() const { return game_layout_; }
 
   // --- panels ---
   bool show_panels = true, show_help = false, show_new_maze = false, show_files = false,
-       large_graph = false;
+       large_graph = false, show_distances = false;
   bool quit = false;
   MazeRequest request;
   std::string file_name = "maze.json";
@@ -100,10 +137,17 @@ class Workbench {
 
  private:
   void changed_runs();
+  void remember(const std::filesystem::path& path);
+  void open_logic(const std::filesystem::path& path, const std::string& family);
+  void choose_in_game(MoveId move);
+  void choose_heading(glm::vec2 side);
   void guarded(const std::function<void()>& action);
 
   std::vector<std::unique_ptr<Performance>> runs_;
   std::vector<GraphLayout> layouts_;
+  std::unique_ptr<LogicGame> game_;
+  GraphLayout game_layout_;
+  std::unique_ptr<DeadEndFilling> filling_;
   std::size_t selected_ = 0;
   std::vector<glm::vec3> trail_;
   std::string message_;

@@ -51,6 +51,17 @@ TEST(NextPhase, InStableTheGoalComesFirstAndThenTheAnswer) {
   }
 }
 
+TEST(NextPhase, LeavesFrozenOnlyWithRecoveryAndAnAnswer) {
+  for (Motion motion : kMotions) {
+    const auto next = [&](Answer answer) {
+      return next_phase(Phase::frozen, {motion, false, answer, true});
+    };
+    EXPECT_EQ(next(Answer::moves), Phase::accelerating);
+    EXPECT_EQ(next(Answer::exhausted), Phase::finished);
+    EXPECT_EQ(next(Answer::thinking), Phase::frozen);
+  }
+}
+
 TEST(NextPhase, CoversAllSevenPhasesOfTheThesis) {
   EXPECT_EQ(kPhases.size(), 7u);
   EXPECT_EQ(kTable.size() + 1, kPhases.size());
@@ -120,6 +131,53 @@ TEST(Controller, EndsWhenTheMarbleFreezesAndSaysSoToItsSource) {
   ASSERT_EQ(script.seen.size(), 1u);
   EXPECT_FALSE(script.seen[0].to);
   EXPECT_EQ(script.seen[0].ending, Motion::frozen);
+}
+
+TEST(Controller, WithRecoveryTipsTheWorldOutOfABalancedState) {
+  GraphWorld world({{0, {1}}, {1, {2}}, {2, {2}}}, 0, 2);
+  world.balanced = {1};
+  Script script({0, 0});
+  Controller controller(world, script, kMoveCap, true);
+  EXPECT_EQ(controller.run(), Outcome::solved);
+  ASSERT_EQ(script.seen.size(), 2u);
+  EXPECT_EQ(script.seen[0].to, StateId(1));
+  EXPECT_EQ(script.seen[0].ending, Motion::frozen) << "and it is still said that the marble froze";
+  EXPECT_EQ(script.seen[1].from, StateId(1));
+}
+
+TEST(Controller, WithoutRecoveryABalancedStateIsTheEnd) {
+  GraphWorld world({{0, {1}}, {1, {2}}, {2, {2}}}, 0, 2);
+  world.balanced = {1};
+  Script script({0, 0});
+  Controller controller(world, script);
+  EXPECT_EQ(controller.run(), Outcome::frozen);
+  EXPECT_FALSE(script.seen.at(0).to);
+}
+
+TEST(Controller, WithRecoveryARunMayBeginBalanced) {
+  GraphWorld world({{0, {1}}, {1, {1}}}, 0, 1);
+  world.balanced = {0};
+  Script script({0});
+  Controller controller(world, script, kMoveCap, true);
+  EXPECT_EQ(controller.run(), Outcome::solved);
+  EXPECT_THAT(script.started, ElementsAre(0));
+}
+
+TEST(Controller, WithRecoveryAnAgentStopsWhereEveryMoveBalancesAgain) {
+  GraphWorld world({{0, {1, 1}}, {1, {1, 0}}, {2, {2, 2}}}, 0, 2);
+  world.balanced = {0, 1};
+  KnowledgeEngine engine(planner_entry("depth-first"), testing::forbidden_advice(2));
+  Controller controller(world, engine, kMoveCap, true);
+  EXPECT_EQ(controller.run(), Outcome::unsolvable);
+  EXPECT_EQ(controller.phase(), Phase::finished);
+  EXPECT_LT(world.begun.size(), 10u);
+}
+
+TEST(Controller, WithRecoveryAWorldWithoutBalancedStatesEndsFrozenAllTheSame) {
+  GraphWorld world({{0, {-1}}, {1, {0}}}, 0, 1);
+  Script script({0, 0});
+  Controller controller(world, script, kMoveCap, true);
+  EXPECT_EQ(controller.run(), Outcome::frozen);
 }
 
 TEST(Controller, StopsAtItsMoveCapAndCallsItCapped) {

@@ -54,6 +54,73 @@ TEST(Episode, BreadthFirstOn200CubesEndsSolvedUnsolvableOrFrozenWithTheMarbleIns
             200);
 }
 
+TEST(Recovery, ChangesNothingUntilAMarbleFreezesAndThenGoesOn) {
+  int froze = 0;
+  for (std::uint64_t seed = 1; seed <= 60; ++seed) {
+    EpisodeSpec spec = spec_of(seed, "breadth-first");
+    const EpisodeResult without = Episode(spec).run();
+    spec.recovery = true;
+    const EpisodeResult with = Episode(spec).run();
+    EXPECT_NE(with.outcome, Outcome::frozen) << "seed " << seed;
+    if (without.outcome != Outcome::frozen) {
+      expect_same(without, with);
+      continue;
+    }
+    ++froze;
+    ASSERT_GE(with.played.size(), without.played.size());
+    for (std::size_t i = 0; i + 1 < without.played.size(); ++i)
+      EXPECT_TRUE(same(without.played[i], with.played[i])) << "seed " << seed << " move " << i;
+  }
+  EXPECT_GT(froze, 0) << "or the test has not tested anything";
+}
+
+TEST(Recovery, ABalancedStateTellsTheCellAndTheWallsThatAreMissing) {
+  int balanced = 0;
+  for (std::uint64_t seed = 1; seed <= 60; ++seed) {
+    EpisodeSpec spec = spec_of(seed, "breadth-first");
+    spec.recovery = true;
+    Episode episode(spec);
+    const auto& world = dynamic_cast<const MarbleWorld&>(episode.world());
+    episode.on_move = [&](const MoveRecord& record) {
+      if (!record.to) return;
+      EXPECT_EQ(is_balanced(*record.to), record.ending == Motion::frozen);
+      if (record.ending != Motion::frozen) return;
+      ++balanced;
+      const OrientationScheme& scheme = world.scheme();
+      const glm::ivec3 place(glm::floor(world.marble_in_maze()));
+      EXPECT_EQ(scheme.cell(*record.to), spec.maze->grid().cell(place));
+      for (Direction down : scheme.down(scheme.orientation(*record.to)))
+        EXPECT_EQ((missing_walls(*record.to) >> down.axis & 1) != 0,
+                  spec.maze->open(scheme.cell(*record.to), down));
+      const auto copy = world.fork();
+      EXPECT_EQ(copy->state(), *record.to) << "a copy stands where its original does";
+      EXPECT_EQ(copy->state_hash(), world.state_hash());
+    };
+    episode.run();
+  }
+  EXPECT_GT(balanced, 0) << "or the test has not tested anything";
+}
+
+TEST(Recovery, TheSchemeMayBeSwitchedWhileTheMarbleBalances) {
+  int switched = 0;
+  for (std::uint64_t seed = 1; seed <= 60 && switched < 3; ++seed) {
+    EpisodeSpec spec = spec_of(seed, "breadth-first");
+    spec.recovery = true;
+    Episode episode(spec);
+    while (episode.controller().outcome() == Outcome::running &&
+           episode.controller().phase() != Phase::frozen)
+      episode.controller().tick();
+    if (episode.controller().phase() != Phase::frozen) continue;
+    episode.switch_scheme(24);
+    const EpisodeResult result = episode.run();
+    EXPECT_EQ(result.switches, 1);
+    EXPECT_EQ(episode.orientations(), 24);
+    EXPECT_NE(result.outcome, Outcome::frozen) << "seed " << seed;
+    ++switched;
+  }
+  EXPECT_GT(switched, 0) << "or the test has not tested anything";
+}
+
 TEST(Episode, IsTheSameEveryTime) {
   for (std::uint64_t seed = 1; seed <= 5; ++seed)
     for (const int orientations : {8, 24})

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 
 #include "engine/made_episodes.h"
+#include "engine/sqlite_database.h"
 #include "maze/errors.h"
 #include "support/temporary_folder.h"
 
@@ -54,6 +55,55 @@ TEST_F(ResultsStoreTest, EveryFigureOfAnEpisodeComesBackAsItWasStored) {
 TEST_F(ResultsStoreTest, TheSettingsBehindAHashCanBeReadBack) {
   EXPECT_EQ(ResultsStore(filled("a.db", {}), Mode::read).settings_json(settings_hash({})),
             to_json({}));
+}
+
+TEST_F(ResultsStoreTest, EpisodesWithAndWithoutRecoveryAreKeptApart) {
+  StoredEpisode with = kFirst;
+  with.episode.row.recovery = true;
+  ResultsStore store(filled("a.db", {kFirst, with}), Mode::create_or_append);
+  const auto all = store.episodes();
+  ASSERT_EQ(all.size(), 2u);
+  EXPECT_FALSE(all[0].episode.row.recovery);
+  EXPECT_TRUE(all[1].episode.row.recovery);
+  StoredEpisode other = kSecond;
+  store.add(other.episode, settings_hash({}));
+  other.episode.row.recovery = true;
+  EXPECT_FALSE(store.has({other.episode.row, 2}, "bullet", settings_hash({})));
+}
+
+TEST_F(ResultsStoreTest, AFileOfTheFirstFormatIsReadAsItIsAndUpgradedWhenWrittenTo) {
+  const std::string path = filled("a.db", {kFirst, kSecond});
+  {
+    // What a file looked like before there was recovery.
+    const SqliteDatabase old(path, SqliteDatabase::Mode::create_or_write);
+    old.execute(
+        "ALTER TABLE episodes RENAME TO newer;"
+        "CREATE TABLE episodes (layers TEXT NOT NULL, size INTEGER NOT NULL, agent TEXT NOT NULL,"
+        " orientations INTEGER NOT NULL, world TEXT NOT NULL, seed INTEGER NOT NULL,"
+        " settings TEXT NOT NULL, version TEXT NOT NULL, outcome TEXT NOT NULL,"
+        " moves INTEGER NOT NULL, repeated INTEGER NOT NULL, unrepeatable INTEGER NOT NULL,"
+        " predicted_right INTEGER NOT NULL, predicted_total INTEGER NOT NULL,"
+        " ticks INTEGER NOT NULL, path_cells INTEGER NOT NULL, cpu_us INTEGER NOT NULL,"
+        " PRIMARY KEY (layers, size, agent, orientations, world, seed, settings, version))"
+        " WITHOUT ROWID;"
+        "INSERT INTO episodes SELECT layers, size, agent, orientations, world, seed, settings,"
+        " version, outcome, moves, repeated, unrepeatable, predicted_right, predicted_total, ticks,"
+        " path_cells, cpu_us FROM newer;"
+        "DROP TABLE newer; PRAGMA user_version=1");
+  }
+  const auto expect_both = [](const std::vector<StoredEpisode>& all) {
+    ASSERT_EQ(all.size(), 2u);
+    EXPECT_EQ(all[0].episode.counters, kFirst.episode.counters);
+    EXPECT_EQ(all[1].episode.outcome, Outcome::frozen);
+    EXPECT_FALSE(all[0].episode.row.recovery);
+  };
+  expect_both(ResultsStore(path, Mode::read).episodes());
+  {
+    ResultsStore store(path, Mode::create_or_append);
+    expect_both(store.episodes());
+    EXPECT_TRUE(store.has({kFirst.episode.row, 1}, "bullet", settings_hash({})));
+  }
+  expect_both(ResultsStore(path, Mode::read).episodes());
 }
 
 TEST_F(ResultsStoreTest, TheOrderOfEpisodesDoesNotTellInWhichOrderTheyEnded) {

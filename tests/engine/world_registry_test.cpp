@@ -35,7 +35,9 @@ TEST_P(EveryWorld, CanBeRunByEveryAgent) {
     const Outcome outcome = controller.run();
     EXPECT_NE(outcome, Outcome::running) << agent.name;
     EXPECT_EQ(outcome == Outcome::solved, setting.world->is_goal(setting.world->state())) << agent.name;
-    EXPECT_TRUE(GetParam().physical || outcome != Outcome::capped) << agent.name;
+    // Without undo a walk by lot may take exponentially long to get anywhere.
+    const bool may_be_capped = GetParam().physical || agent.name == "random-walk";
+    EXPECT_TRUE(may_be_capped || outcome != Outcome::capped) << agent.name;
   }
 }
 

@@ -1,102 +1,18 @@
-// The whole viewer, driven as a person drives it, on OpenGL without a display.
+#include "tests/render/viewer_session.h"
+
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
-#include <memory>
 
-#define GLFW_INCLUDE_NONE
-#include <GLFW/glfw3.h>
-#include <gtest/gtest.h>
-#include <imgui.h>
-
-#include "maze/errors.h"
-#include "maze/kruskal_generator.h"
-#include "render/gl_context.h"
 #include "render/viewer/lessons.h"
-#include "render/viewer/screen.h"
-#include "render/viewer/shortcuts.h"
 #include "render/visibility.h"
 
 namespace marblemaze {
 namespace {
 
-constexpr glm::ivec2 kSize{1280, 720};
-constexpr double kFrame_s = 1.0 / 30;
 /// Another version of the software renderer may round a colour otherwise and move an outline by a
 /// fraction of a pixel; a panel that is missing or a maze that is turned differs by 5 and more.
 constexpr double kGoldenTolerance = 2.0;
-
-PerformanceSpec small_maze() {
-  PerformanceSpec spec;
-  spec.maze = std::make_shared<const Maze>(generate_kruskal({3, 3, 3}, Layers::all, 5));
-  return spec;
-}
-
-/// A bench, a screen, and a hand on the mouse.
-class Session {
- public:
-  explicit Session(PerformanceSpec spec = small_maze(), glm::ivec2 size = kSize)
-      : bench(std::move(spec)), size_(size) {}
-
-  void frame() {
-    bench.frame(kFrame_s, 0);
-    last = screen.picture(bench, size_, kFrame_s, Quality{});
-  }
-  void frames(int count) {
-    for (int i = 0; i < count; ++i) frame();
-  }
-  void click(float x, float y) {
-    ImGuiIO& io = ImGui::GetIO();
-    io.MousePos = {x, y};
-    frame();
-    io.MouseDown[0] = true;
-    frame();
-    io.MouseDown[0] = false;
-    frame();
-    io.MousePos = {640, 300};
-    frame();
-  }
-  void drag(ImVec2 from, ImVec2 to) {
-    ImGuiIO& io = ImGui::GetIO();
-    io.MousePos = from;
-    frame();
-    io.MouseDown[0] = true;
-    frame();
-    io.MousePos = to;
-    frames(2);
-    io.MouseDown[0] = false;
-    frame();
-  }
-  void key(int key, bool control = false) {
-    press(bench, key, control);
-    frame();
-  }
-
-  Workbench bench;
-  Screen screen;
-  Image last;
-
- private:
-  glm::ivec2 size_;
-};
-
-class Viewer : public testing::Test {
- protected:
-  void SetUp() override {
-    try {
-      context_ = std::make_unique<HeadlessContext>();
-    } catch (const MachineFailure& failure) {
-      GTEST_SKIP() << failure.what();
-    }
-  }
-  void TearDown() override {
-    if (!context_) return;
-    EXPECT_EQ(gl_errors(), "");
-  }
-
- private:
-  std::unique_ptr<HeadlessContext> context_;
-};
 
 // Places of buttons in a window of 1280 by 720.
 const ImVec2 kPlay{227, 660}, kTickOn{286, 660}, kMoveOn{343, 660}, kNextSeed{121, 108},

@@ -23,6 +23,8 @@ for _ in $(seq 50); do [ -s "$folder/number" ] && break; sleep 0.1; done
 DISPLAY=:$(tr -d '\n' <"$folder/number")
 export DISPLAY XDG_CONFIG_HOME=$folder LIBGL_ALWAYS_SOFTWARE=1
 
+# The number is told before the display answers.
+for _ in $(seq 50); do xdotool getdisplaygeometry >/dev/null 2>&1 && break; sleep 0.1; done
 cd "$folder"
 "$viewer" --size 3 --seed 5 &
 program=$!

@@ -3,6 +3,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -53,7 +54,10 @@ class GraphWorld : public World {
     move_ = MoveId();
     if (to < 0) return Motion::frozen;
     state_ = StateId(to);
-    return Motion::settled;
+    return is_balanced(state_) ? Motion::frozen : Motion::settled;
+  }
+  [[nodiscard]] bool is_balanced(StateId state) const override {
+    return balanced.contains(state.index);
   }
   [[nodiscard]] std::unique_ptr<World> clone() const override {
     return std::make_unique<GraphWorld>(*this);
@@ -65,7 +69,8 @@ class GraphWorld : public World {
     return "move " + std::to_string(move.index);
   }
 
-  std::vector<int> begun;  ///< every move begun so far
+  std::vector<int> begun;   ///< every move begun so far
+  std::set<int> balanced;   ///< states in which the world freezes but can be moved on
 
  private:
   Arcs arcs_;

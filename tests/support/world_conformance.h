@@ -57,7 +57,7 @@ struct Step {
   bool operator==(const Step&) const = default;
 };
 
-/// A random walk; ends early where there is no move or a move does not settle.
+/// A random walk; ends early where there is no move or a move ends in no state.
 inline std::vector<Step> walk(World& world, int length, std::uint64_t seed) {
   Rng rng(seed);
   std::vector<Step> steps;
@@ -70,12 +70,16 @@ inline std::vector<Step> walk(World& world, int length, std::uint64_t seed) {
     const auto certain = world.certain_result(from, move);
     world.begin(move);
     const Motion ending = settle(world);
-    const StateId to = ending == Motion::settled ? world.state() : StateId();
+    const bool balanced = ending == Motion::frozen && world.is_balanced(world.state());
+    if (balanced) {
+      EXPECT_FALSE(world.is_goal(world.state()));
+    }
+    const StateId to = ending == Motion::settled || balanced ? world.state() : StateId();
     if (certain && ending == Motion::settled) {
       EXPECT_EQ(*certain, to) << "a certain result did not happen";
     }
     steps.push_back({from, move, ending, to});
-    if (ending != Motion::settled) break;
+    if (!to.valid()) break;
   }
   return steps;
 }

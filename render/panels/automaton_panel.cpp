@@ -1,0 +1,64 @@
+#include <fmt/format.h>
+
+#include "render/panels/panels.h"
+
+namespace marblemaze {
+namespace {
+
+void legend(const Workbench& bench) {
+  const Palette& palette = bench.colours();
+  const float s = bench.ui_scale;
+  const struct {
+    glm::vec3 colour;
+    float size;
+    const char* meaning;
+  } rows[] = {{palette.point_now, 6, "open: a way through so far"},
+              {palette.marble, 4.5f, "a dead end that is being filled"},
+              {palette.glass, 2, "filled: leads nowhere"},
+              {palette.goal, 6, "the target, never filled; nor is the start"}};
+  for (const auto& row : rows) {
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const ImVec2 middle{at.x + 9 * s, at.y + ImGui::GetTextLineHeight() / 2};
+    ImGui::GetWindowDrawList()->AddRectFilled({middle.x - row.size * s, middle.y - row.size * s},
+                                              {middle.x + row.size * s, middle.y + row.size * s},
+                                              im_colour(row.colour));
+    ImGui::Dummy({20 * s, 0});
+    ImGui::SameLine();
+    ImGui::TextUnformatted(row.meaning);
+  }
+}
+
+}  // namespace
+
+void draw_filling(Workbench& bench, const PanelBox& box) {
+  begin_fixed("automaton", box);
+  const DeadEndFilling& filling = *bench.filling();
+  ImGui::TextDisabled("CELLULAR AUTOMATON");
+  ImGui::TextWrapped(
+      "Each cell sees only its six neighbours, and all change at once. The rule: a cell with "
+      "exactly one open neighbour is a dead end and is filled. Start and target never are.");
+  ImGui::Spacing();
+  legend(bench);
+  ImGui::Separator();
+  if (ImGui::BeginTable("filling", 2, ImGuiTableFlags_SizingFixedFit)) {
+    draw_row("iteration", fmt::format("{} of {}", filling.time.done(), filling.iterations()));
+    draw_row("open cells", fmt::format("{} of {}", filling.open_cells(), filling.cells()));
+    ImGui::EndTable();
+  }
+  ImGui::Spacing();
+  if (filling.time.done() < filling.iterations())
+    ImGui::TextWrapped("Dead ends become shorter from their tips until none is left.");
+  else
+    ImGui::TextWrapped(
+        "At rest: nothing changes any more. The %d cells that are left are the theoretical path "
+        "(yellow line): the only way from start to target.",
+        filling.left_cells());
+  ImGui::Spacing();
+  ImGui::TextWrapped(
+      "Where the marble rolls is another question: gravity may not let it take this way.");
+  ImGui::Spacing();
+  if (ImGui::Button("Back to the marble (D)")) bench.show_filling(false);
+  ImGui::End();
+}
+
+}  // namespace marblemaze

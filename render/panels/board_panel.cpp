@@ -1,0 +1,143 @@
+#include <algorithm>
+#include <cmath>
+
+#include "render/panels/panels.h"
+
+namespace marblemaze {
+namespace {
+
+// The board in the window.
+struct BoardView {
+  ImDrawList& list;
+  const Palette& palette;
+  const LogicGame& game;
+  const JumpWorld& world;
+  ImVec2 at{};
+  float side = 0;  // of a square
+
+  [[nodiscard]] int square(StateId state) const { return world.states().square(state.index); }
+  [[nodiscard]] ImVec2 corner(int square) const {
+    const int cols = world.maze().cols;
+    return {at.x + static_cast<float>(square % cols) * side,
+            at.y + static_cast<float>(square / cols) * side};
+  }
+  [[nodiscard]] ImVec2 middle(int square) const {
+    const ImVec2 low = corner(square);
+    return {low.x + side / 2, low.y + side / 2};
+  }
+};
+
+void draw_square(const BoardView& v, int square, bool passed) {
+  const JumpMaze& maze = v.world.maze();
+  const ImVec2 low = v.corner(square);
+  const float gap = v.side * 0.035f;
+  const ImVec2 from{low.x + gap, low.y + gap}, to{low.x + v.side - gap, low.y + v.side - gap};
+  glm::vec3 fill = v.palette.dark ? glm::vec3(0.12f, 0.15f, 0.22f) : glm::vec3(0.90f, 0.92f, 0.96f);
+  if (passed) fill = glm::mix(fill, v.palette.glass_visited, 0.35f);
+  if (square == maze.goal) fill = glm::mix(fill, v.palette.goal, 0.75f);
+  v.list.AddRectFilled(from, to, im_colour(fill), v.side * 0.1f);
+  v.list.AddRect(from, to, ink(v.palette, 0.25f), v.side * 0.1f);
+}
+
+void draw_number(const BoardView& v, int square) {
+  const JumpMaze& maze = v.world.maze();
+  const ImVec2 middle = v.middle(square);
+  const std::string label =
+      square == maze.goal ? "G" : std::to_string(maze.jumps[static_cast<std::size_t>(square)]);
+  draw_centred(v.list, middle, v.side * 0.46f, ink(v.palette, 0.92f), label);
+  if (square == maze.start)
+    draw_centred(v.list, {middle.x, middle.y - v.side * 0.37f}, v.side * 0.15f,
+                 ink(v.palette, 0.75f), "start");
+}
+
+void draw_distance(const BoardView& v, int square) {
+  if (square == v.world.maze().goal) return;
+  const auto moves = v.game.fewest_moves(v.world.states().in_square(square));
+  const ImVec2 low = v.corner(square);
+  draw_centred(v.list, {low.x + v.side * 0.82f, low.y + v.side * 0.84f}, v.side * 0.17f,
+               im_colour(moves ? v.palette.goal : v.palette.marble),
+               moves ? std::to_string(*moves) : "-");
+}
+
+void draw_arrow(const BoardView& v, ImVec2 from, ImVec2 to, ImU32 colour, float thick) {
+  const float dx = to.x - from.x, dy = to.y - from.y, length = std::max(std::hypot(dx, dy), 1e-3f);
+  const float ux = dx / length, uy = dy / length, head = v.side * 0.13f;
+  const ImVec2 neck{to.x - ux * head, to.y - uy * head};
+  v.list.AddLine(from, neck, colour, thick);
+  v.list.AddTriangleFilled(to, {neck.x - uy * head * 0.6f, neck.y + ux * head * 0.6f},
+                           {neck.x + uy * head * 0.6f, neck.y - ux * head * 0.6f}, colour);
+}
+
+// From the edge of the piece to just before the number that it leads to.
+void draw_move(const BoardView& v, int from, int to, ImU32 colour, float thick) {
+  const ImVec2 a = v.middle(from), b = v.middle(to);
+  const float length = std::max(std::hypot(b.x - a.x, b.y - a.y), 1e-3f);
+  const float ux = (b.x - a.x) / length, uy = (b.y - a.y) / length, off = v.side * 0.33f;
+  draw_arrow(v, {a.x + ux * off, a.y + uy * off}, {b.x - ux * off, b.y - uy * off}, colour, thick);
+}
+
+void draw_trail(const BoardView& v, std::size_t done) {
+  const auto track = v.game.track();
+  const ImU32 colour = im_colour(glm::vec3(v.palette.trail), 0.6f);
+  for (std::size_t i = 0; i < done; ++i)
+    draw_move(v, v.square(track[i]), v.square(track[i + 1]), colour, v.side * 0.035f);
+}
+
+void offer_moves(Workbench& bench, const BoardView& v) {
+  const StateId here = v.game.state();
+  for (const MoveId move : v.world.moves(here)) {
+    const int to = v.square(v.world.result(here, move));
+    const ImVec2 low = v.corner(to);
+    const float gap = v.side * 0.035f;
+    const ImU32 colour = im_colour(v.palette.point_now);
+    v.list.AddRect({low.x + gap, low.y + gap}, {low.x + v.side - gap, low.y + v.side - gap}, colour,
+                   v.side * 0.1f, 0, v.side * 0.05f);
+    draw_move(v, v.square(here), to, colour, v.side * 0.045f);
+    ImGui::SetCursorScreenPos(low);
+    ImGui::PushID(to);
+    if (ImGui::InvisibleButton("square", {v.side, v.side})) bench.choose_move(move.index);
+    ImGui::PopID();
+  }
+}
+
+void draw_piece(const BoardView& v) {
+  const auto part = static_cast<float>(v.game.time.position() - std::floor(v.game.time.position()));
+  const int from = v.square(v.game.shown());
+  const ImVec2 a = v.middle(from), b = v.middle(v.square(v.game.next_shown()));
+  const ImVec2 at{a.x + (b.x - a.x) * part, a.y + (b.y - a.y) * part};
+  v.list.AddCircleFilled(at, v.side * 0.31f, im_colour(v.palette.marble), 40);
+  v.list.AddCircle(at, v.side * 0.31f, ink(v.palette, 0.9f), 40, v.side * 0.02f);
+  if (part > 0) return;
+  const int number = v.world.maze().jumps[static_cast<std::size_t>(from)];
+  draw_centred(v.list, at, v.side * 0.42f, IM_COL32(255, 255, 255, 255),
+               number == 0 ? "G" : std::to_string(number));
+}
+
+}  // namespace
+
+void draw_board(Workbench& bench, const PanelBox& box) {
+  const LogicGame& game = *bench.game();
+  BoardView v{*ImGui::GetWindowDrawList(), bench.colours(), game, *game.jump()};
+  const auto rows = static_cast<float>(v.world.maze().rows),
+             cols = static_cast<float>(v.world.maze().cols);
+  v.side = std::min(box.size.x / cols, box.size.y / rows);
+  v.at = {box.at.x + (box.size.x - v.side * cols) / 2, box.at.y + (box.size.y - v.side * rows) / 2};
+  const auto done = static_cast<std::size_t>(game.time.done());
+  const auto passed = game.track().first(done + 1);
+  const int squares = v.world.maze().squares();
+  for (int square = 0; square < squares; ++square)
+    draw_square(v, square, std::any_of(passed.begin(), passed.end(), [&](StateId state) {
+                  return v.square(state) == square;
+                }));
+  draw_trail(v, done);
+  const bool rests = game.time.position() == std::floor(game.time.position());
+  if (game.shows_present() && rests) offer_moves(bench, v);
+  // Over the arrows, so that every number can be read.
+  for (int square = 0; square < squares; ++square) {
+    draw_number(v, square);
+    if (bench.show_distances) draw_distance(v, square);
+  }
+  draw_piece(v);
+}
+
+}  // namespace marblemaze

@@ -1,0 +1,66 @@
+// Processor time of the agents' decisions: the first one of a run, and those after it. Arguments: how
+// many 5x5x5 outer-layer mazes, and the first seed (50 and 9001).
+#include <algorithm>
+#include <cstdlib>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "engine/cpu_clock.h"
+#include "engine/episode.h"
+#include "maze/kruskal_generator.h"
+
+namespace marblemaze {
+namespace {
+
+struct Times {
+  std::vector<double> first_ms, later_ms;
+};
+
+/// Plays a run and times the ticks in which a decision falls.
+void play(const std::string& agent, int orientations, std::uint64_t seed, Times& times) {
+  EpisodeSpec spec;
+  spec.maze = std::make_shared<const Maze>(generate_kruskal({5, 5, 5}, Layers::outer, seed));
+  spec.agent = agent;
+  spec.orientations = orientations;
+  Episode episode(std::move(spec));
+  Controller& controller = episode.controller();
+  bool first = true;
+  while (controller.outcome() == Outcome::running) {
+    const bool decides = controller.phase() == Phase::stable;
+    const double began = thread_cpu_s();
+    controller.tick();
+    if (!decides) continue;
+    (first ? times.first_ms : times.later_ms).push_back(1e3 * (thread_cpu_s() - began));
+    first = false;
+  }
+}
+
+/// The value that a share of all is at most.
+double quantile(std::vector<double> values, double share) {
+  if (values.empty()) return 0;
+  std::sort(values.begin(), values.end());
+  const auto last = static_cast<double>(values.size() - 1);
+  return values[static_cast<std::size_t>(share * last + 0.5)];
+}
+
+void report(const std::string& agent, int orientations, int mazes, std::uint64_t first_seed) {
+  Times times;
+  for (int i = 0; i < mazes; ++i) play(agent, orientations, first_seed + static_cast<std::uint64_t>(i), times);
+  fmt::print("{:<30} {:>4} {:>9.0f} {:>9.0f} {:>8} {:>9.3f} {:>9.2f} {:>9.1f}\n", agent, orientations,
+             quantile(times.first_ms, 0.5), quantile(times.first_ms, 1), times.later_ms.size(),
+             quantile(times.later_ms, 0.5), quantile(times.later_ms, 0.99), quantile(times.later_ms, 1));
+}
+
+}  // namespace
+}  // namespace marblemaze
+
+int main(int argc, char** argv) {
+  const int mazes = argc > 1 ? std::atoi(argv[1]) : 50;
+  const auto seed = static_cast<std::uint64_t>(argc > 2 ? std::atoll(argv[2]) : 9001);
+  fmt::print("Processor time of a decision, ms, over {} 5x5x5 outer-layer mazes\n", mazes);
+  fmt::print("{:<30} {:>4} {:>9} {:>9} {:>8} {:>9} {:>9} {:>9}\n", "agent", "scheme", "first med", "first max", "later",
+             "median", "99th", "max");
+  for (const char* agent : {"complete-solution-prediction", "imagination", "simulation-search"})
+    for (const int orientations : {8, 24}) marblemaze::report(agent, orientations, mazes, seed);
+}

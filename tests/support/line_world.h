@@ -1,0 +1,35 @@
+#pragma once
+
+#include <array>
+#include <memory>
+
+#include "maze/world.h"
+
+namespace marblemaze::testing {
+
+/// A line of places from 0 to `length`, the goal, with a move on and a move back to where the last
+/// one came from: more to try than fits into the budget of one plan.
+class LineWorld : public World {
+ public:
+  explicit LineWorld(int length) : length_(length) {}
+  [[nodiscard]] Traits traits() const override { return {"line", true, true, true, false, length_ + 1}; }
+  void reset() override { at_ = next_ = 0; }
+  [[nodiscard]] StateId state() const override { return StateId(at_); }
+  [[nodiscard]] std::span<const MoveId> moves(StateId) const override { return ids_; }
+  [[nodiscard]] bool is_goal(StateId state) const override { return state.index == length_; }
+  void begin(MoveId move) override { next_ = move.index == 0 ? at_ + 1 : std::max(at_ - 1, 0); }
+  Motion tick() override {
+    at_ = next_;
+    return Motion::settled;
+  }
+  [[nodiscard]] std::unique_ptr<World> clone() const override { return std::make_unique<LineWorld>(*this); }
+  [[nodiscard]] std::string describe(StateId) const override { return "place"; }
+  [[nodiscard]] std::string describe(StateId, MoveId) const override { return "step"; }
+
+ private:
+  int length_;
+  int at_ = 0, next_ = 0;
+  std::array<MoveId, 2> ids_{MoveId(0), MoveId(1)};
+};
+
+}  // namespace marblemaze::testing
