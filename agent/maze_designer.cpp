@@ -32,21 +32,25 @@ double knife_edge(const ForwardModel& trials, const std::vector<MapArc>& solutio
 
 std::span<const MazeWeightField> maze_weight_fields() {
   static constexpr MazeWeightField kFields[] = {
-      {"moves", &MazeWeights::moves, "each move that the solution is short of the length asked for"},
-      {"remaining", &MazeWeights::remaining, "each cell left to the target in an unsolvable maze, which also lacks all moves"},
+      {"moves", &MazeWeights::moves,
+       "each move that the solution is short of the length asked for"},
+      {"remaining", &MazeWeights::remaining,
+       "each cell left to the target in an unsolvable maze, which also lacks all moves"},
       {"traps", &MazeWeights::traps, "each part of the map that nobody gets out of"},
       {"ties", &MazeWeights::ties, "each doubling of the number of fewest-moves solutions"},
-      {"knife-edge", &MazeWeights::knife_edge, "a move of the solution that always ends otherwise when displaced"},
+      {"knife-edge", &MazeWeights::knife_edge,
+       "a move of the solution that always ends otherwise when displaced"},
       {"failing", &MazeWeights::failing, "a solution whose displaced runs all miss the target"}};
   return kFields;
 }
 
 double maze_energy(const MazeQuality& quality, const MazeWeights& weights, int moves) {
   const double anyway = weights.traps * quality.traps;
-  if (!quality.optimum) return anyway + weights.moves * moves + weights.remaining * quality.remaining;
+  if (!quality.optimum)
+    return anyway + weights.moves * moves + weights.remaining * quality.remaining;
   return anyway + weights.moves * std::max(0, moves - *quality.optimum) +
-         weights.ties * std::log2(static_cast<double>(quality.solutions)) + weights.knife_edge * quality.knife_edge +
-         weights.failing * quality.failing;
+         weights.ties * std::log2(static_cast<double>(quality.solutions)) +
+         weights.knife_edge * quality.knife_edge + weights.failing * quality.failing;
 }
 
 MazeDesign MazeJudge::judge(std::shared_ptr<const Maze> maze) const {
@@ -63,23 +67,27 @@ MazeDesign MazeJudge::judge(std::shared_ptr<const Maze> maze) const {
   return design;
 }
 
-MazeSearch improve_maze(std::shared_ptr<const Maze> maze, const MazeJudge& judge, const Cooling& cooling, std::int64_t steps,
-                        Rng& rng, const DesignProceed& proceed) {
-  double best = std::numeric_limits<double>::infinity();
+MazeSearch improve_maze(std::shared_ptr<const Maze> maze, const MazeJudge& judge,
+                        const Cooling& cooling, std::int64_t steps, Rng& rng,
+                        const DesignProceed& proceed) {
+  MazeDesign best;  // as the search keeps it, too: what beats all is never refused
+  best.energy = std::numeric_limits<double>::infinity();
   const auto judged = [&](Maze candidate) {
     MazeDesign design = judge.judge(std::make_shared<const Maze>(std::move(candidate)));
-    if (judge.certifier && design.quality.optimum >= judge.moves && design.energy < best) {
+    if (judge.certifier && design.quality.optimum >= judge.moves && design.energy < best.energy) {
       design.quality.failing = judge.certifier(design);
       design.energy = maze_energy(design.quality, judge.weights, judge.moves);
     }
-    best = std::min(best, design.energy);
+    if (design.energy < best.energy) best = design;
     return design;
   };
   const auto neighbour = [&](const MazeDesign& design, Rng& chance) {
     return judged(exchanged(*design.maze, random_exchange(*design.maze, chance)));
   };
   const auto energy = [](const MazeDesign& design) { return design.energy; };
-  return local_search(judged(*maze), neighbour, energy, cooling, steps, rng, proceed);
+  return local_search(
+      judged(*maze), neighbour, energy, cooling, steps, rng,
+      [&](const SearchProgress& progress) { return proceed(progress, best); });
 }
 
 }  // namespace marblemaze

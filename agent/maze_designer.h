@@ -18,9 +18,10 @@ namespace marblemaze {
 /// What is believed of one maze.
 struct Outlook {
   Advice advice;
-  StateId start;                               ///< the first settled state
-  std::shared_ptr<const ForwardModel> model;   ///< where each move leads
-  std::shared_ptr<const ForwardModel> trials;  ///< the same from displaced poses; null: not looked into
+  StateId start;                              ///< the first settled state
+  std::shared_ptr<const ForwardModel> model;  ///< where each move leads
+  std::shared_ptr<const ForwardModel>
+      trials;  ///< the same from displaced poses; null: not looked into
 };
 using Foresight = std::function<Outlook(std::shared_ptr<const Maze>)>;
 
@@ -30,8 +31,8 @@ struct MazeQuality {
   int remaining = 0;            ///< unsolvable: cells from the nearest cell reached to the target
   int traps = 0;                ///< closed parts of the map without the target
   std::uint64_t solutions = 0;  ///< fewest-moves solutions
-  double knife_edge = 0;        ///< moves of one that end otherwise when displaced, each by its share
-  double failing = 0;           ///< share of its runs that miss the target, where it was tried
+  double knife_edge = 0;  ///< moves of one that end otherwise when displaced, each by its share
+  double failing = 0;     ///< share of its runs that miss the target, where it was tried
 };
 
 /// Energy = the weighted sum of what is bad about a maze; 0 is a maze as asked for. See
@@ -76,12 +77,13 @@ struct MazeJudge {
 };
 
 using MazeSearch = SearchResult<MazeDesign>;
-/// Asked after every step; false ends the search.
-using DesignProceed = std::function<bool(const SearchProgress&)>;
+/// Asked after every step, with the best design so far; false ends the search.
+using DesignProceed = std::function<bool(const SearchProgress&, const MazeDesign& best)>;
 
-/// Searches from `maze` for at most `steps` wall exchanges. The certifier, which costs most, is asked
-/// only of a solution of the length asked for that would otherwise be the best so far.
-[[nodiscard]] MazeSearch improve_maze(std::shared_ptr<const Maze> maze, const MazeJudge& judge, const Cooling& cooling,
-                                      std::int64_t steps, Rng& rng, const DesignProceed& proceed);
+/// Searches from `maze` for at most `steps` wall exchanges. The certifier, which costs most, is
+/// asked only of a solution of the length asked for that would otherwise be the best so far.
+[[nodiscard]] MazeSearch improve_maze(std::shared_ptr<const Maze> maze, const MazeJudge& judge,
+                                      const Cooling& cooling, std::int64_t steps, Rng& rng,
+                                      const DesignProceed& proceed);
 
 }  // namespace marblemaze

@@ -12,8 +12,8 @@
 namespace marblemaze {
 namespace {
 
-constexpr int kPredictedSteps = 6;          // as many steps cost less than one in imagination
-constexpr int kKnifeEdgeTrials = 8;         // runs of a move that tell whether it stands on a knife edge
+constexpr int kPredictedSteps = 6;   // as many steps cost less than one in imagination
+constexpr int kKnifeEdgeTrials = 8;  // runs of a move that tell whether it stands on a knife edge
 constexpr SolutionTrials kCertificateTrials{};
 
 /// A stage of the search. The laws that follow are less forgiving than the ones before, so that
@@ -29,8 +29,8 @@ class Designer {
  public:
   explicit Designer(const DesignRequest& request)
       : request_(request),
-        scheme_(std::make_shared<const OrientationScheme>(request.orientations, request.first->grid().layers(),
-                                                          request.settings.slopes())) {}
+        scheme_(std::make_shared<const OrientationScheme>(
+            request.orientations, request.first->grid().layers(), request.settings.slopes())) {}
 
   MarbleDesign run(const DesignWatch& watch) {
     const std::int64_t steps = request_.steps;
@@ -45,10 +45,13 @@ class Designer {
                              })
                     .best;
     };
-    stage({"predicted", 1.25, kPredictedSteps * steps, {1, 0.2}}, {predictor(), nullptr, request_.weights, 0, 1});
-    stage({"imagined", 1.1, steps, {0.5, 0.2}}, {trials(Laws::imagined), nullptr, request_.weights, 0, 1});
+    stage({"predicted", 1.25, kPredictedSteps * steps, {1, 0.2}},
+          {predictor(), nullptr, request_.weights, 0, 1});
+    stage({"imagined", 1.1, steps, {0.5, 0.2}},
+          {trials(Laws::imagined), nullptr, request_.weights, 0, 1});
     stage({"bullet", 1, steps, {0.25, 0.2}},
-          {trials(Laws::bullet), [this](const MazeDesign& design) { return failing(design); }, request_.weights, 0, request_.jobs});
+          {trials(Laws::bullet), [this](const MazeDesign& design) { return failing(design); },
+           request_.weights, 0, request_.jobs});
     return certified();
   }
 
@@ -68,7 +71,8 @@ class Designer {
   Foresight trials(Laws laws) const {
     const auto single = std::make_shared<MoveMemory>(), several = std::make_shared<MoveMemory>();
     return [=, this](const std::shared_ptr<const Maze>& maze) {
-      const auto world = std::make_shared<const MarbleWorld>(maze, request_.orientations, request_.settings, laws);
+      const auto world =
+          std::make_shared<const MarbleWorld>(maze, request_.orientations, request_.settings, laws);
       Outlook known = outlook(maze);
       known.model = std::make_shared<TrialModel>(world, Trials{}, single);
       known.trials = std::make_shared<TrialModel>(
@@ -98,16 +102,29 @@ class Designer {
 
   MarbleDesign certified() const {
     const MazeQuality& quality = design_.quality;
-    const TrialCount trials = quality.optimum ? count(design_, false) : TrialCount{kCertificateTrials.runs, 0};
-    Certificate c{"bullet", settings_hash(request_.settings), request_.orientations, request_.seed, request_.moves,
-                  quality.optimum, quality.solutions, quality.traps, {}, trials.runs, trials.reached,
-                  kCertificateTrials.displacement, {}};
+    const TrialCount trials =
+        quality.optimum ? count(design_, false) : TrialCount{kCertificateTrials.runs, 0};
+    Certificate c{"bullet",
+                  settings_hash(request_.settings),
+                  request_.orientations,
+                  request_.seed,
+                  request_.moves,
+                  quality.optimum,
+                  quality.solutions,
+                  quality.traps,
+                  {},
+                  trials.runs,
+                  trials.reached,
+                  kCertificateTrials.displacement,
+                  {}};
     for (const MapArc& arc : design_.solution) c.solution.push_back(arc.move.index);
     for (const MazeWeightField& field : maze_weight_fields())
       c.weights.emplace_back(field.name, request_.weights.*field.member);
     const Maze& maze = *design_.maze;
     const bool fulfilled = quality.optimum >= request_.moves && c.share() >= kEnoughReached;
-    return {Maze(maze.grid(), maze.passages(), maze.start(), maze.target(), {"design", request_.seed}), std::move(c), fulfilled};
+    return {
+        Maze(maze.grid(), maze.passages(), maze.start(), maze.target(), {"design", request_.seed}),
+        std::move(c), fulfilled};
   }
 
   const DesignRequest& request_;
@@ -118,18 +135,24 @@ class Designer {
 
 }  // namespace
 
-int too_many_moves(const Grid& grid, int orientations) { return grid.maze_cells() * orientations / 2; }
+int too_many_moves(const Grid& grid, int orientations) {
+  return grid.maze_cells() * orientations / 2;
+}
 
 MarbleDesign design_marble_maze(const DesignRequest& request, const DesignWatch& watch) {
   const glm::ivec3 dims = request.first->grid().dims();
   Designer designer(request);
   const int most = too_many_moves(request.first->grid(), request.orientations) - 1;
   if (request.moves < 1 || request.moves > most)
-    throw BadInput("moves", std::to_string(request.moves),
-                   fmt::format("1 to {}, as many as states to rest in can follow each other in a {}x{}x{} maze", most, dims.x, dims.y, dims.z));
+    throw BadInput(
+        "moves", std::to_string(request.moves),
+        fmt::format(
+            "1 to {}, as many as states to rest in can follow each other in a {}x{}x{} maze", most,
+            dims.x, dims.y, dims.z));
   if (request.steps < 0) throw BadInput("steps", std::to_string(request.steps), "at least 0");
   if (request.settings.collision == Collision::compound)
-    throw BadInput("setting \"collision\"", "\"compound\"", "\"grid\": a design tries moves in copies");
+    throw BadInput("setting \"collision\"", "\"compound\"",
+                   "\"grid\": a design tries moves in copies");
   return designer.run(watch);
 }
 

@@ -20,27 +20,29 @@ struct DesignRequest {
   int jobs = 1;  ///< threads; the design does not depend on them
 };
 
-/// Asked after every step, with the stage ("predicted", "imagined", "bullet"); false ends the search
-/// with the best design so far.
+/// Asked after every step, with the stage ("predicted", "imagined", "bullet"); false ends the
+/// search with the best design so far.
 using DesignWatch = std::function<bool(std::string_view stage, const SearchProgress&)>;
 
 struct MarbleDesign {
   Maze maze;
   Certificate certificate;
-  bool fulfilled;  ///< as long as asked for, and at least kEnoughReached of the runs reach the target
+  bool fulfilled;  ///< as long as asked for, and at least kEnoughReached of the runs reach the
+                   ///< target
 };
 inline constexpr double kEnoughReached = 0.95;
 
-/// More moves than any fewest-moves solution of such a maze can have, whatever the physics: it visits
-/// no state twice, and a cell, open on one side at least, holds a marble in half of the orientations
-/// at most.
+/// More moves than any fewest-moves solution of such a maze can have, whatever the physics: it
+/// visits no state twice, and a cell, open on one side at least, holds a marble in half of the
+/// orientations at most.
 [[nodiscard]] int too_many_moves(const Grid& grid, int orientations);
 
 /// Searches in three stages, each from the best of the one before: screened by the path predictor,
 /// scored in imagination, and at last in Bullet, where a solution must also survive its runs. Wall
 /// exchanges leave most moves as they were, and move memories know them, so that a step in Bullet
-/// costs a small part of a map. Throws BadInput for a length that is impossible, settings that cannot
-/// be cloned, or a scheme that the maze does not have.
-[[nodiscard]] MarbleDesign design_marble_maze(const DesignRequest& request, const DesignWatch& watch);
+/// costs a small part of a map. Throws BadInput for a length that is impossible, settings that
+/// cannot be cloned, or a scheme that the maze does not have.
+[[nodiscard]] MarbleDesign design_marble_maze(const DesignRequest& request,
+                                              const DesignWatch& watch);
 
 }  // namespace marblemaze

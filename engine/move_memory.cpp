@@ -4,8 +4,9 @@
 
 namespace marblemaze {
 
-void MoveMemory::remember(StateId state, MoveId move, const std::vector<WallAnswer>& answers, Prediction outcome) {
-  Shelf& shelf = const_cast<Shelf&>(shelf_of(state, move));
+void MoveMemory::remember(StateId state, MoveId move, const std::vector<WallAnswer>& answers,
+                          Prediction outcome) {
+  Shelf& shelf = shelves_[shelf_of(state, move)];
   const std::lock_guard lock(shelf.mutex);
   Tree& tree = shelf.trees[key(state, move)];
   if (tree.empty()) tree.emplace_back();

@@ -20,17 +20,18 @@ struct WallAnswer {
 
 /// Outcomes of moves tried in other mazes, for search among mazes that differ in a wall or two.
 ///
-/// A simulation is deterministic and learns of the maze only by asking for walls near the marble. So
-/// the outcomes of one move from one state, over all mazes, form a decision tree: each node asks for
-/// the walls that the marble meets next, each answer leads to another node, and at the leaves stand
-/// the outcomes. Whoever gets the same answers gets the same outcome, bit for bit; a memory never
-/// changes a result, only its cost. Safe to use from many threads.
+/// A simulation is deterministic and learns of the maze only by asking for walls near the marble.
+/// So the outcomes of one move from one state, over all mazes, form a decision tree: each node asks
+/// for the walls that the marble meets next, each answer leads to another node, and at the leaves
+/// stand the outcomes. Whoever gets the same answers gets the same outcome, bit for bit; a memory
+/// never changes a result, only its cost. Safe to use from many threads.
 class MoveMemory {
  public:
   /// `answer(question)` tells of the maze at hand.
   template <class Answer>
-  [[nodiscard]] std::optional<Prediction> recall(StateId state, MoveId move, Answer&& answer) const {
-    const Shelf& shelf = shelf_of(state, move);
+  [[nodiscard]] std::optional<Prediction> recall(StateId state, MoveId move,
+                                                 Answer&& answer) const {
+    const Shelf& shelf = shelves_[shelf_of(state, move)];
     const std::lock_guard lock(shelf.mutex);
     const auto tree = shelf.trees.find(key(state, move));
     if (tree == shelf.trees.end()) return std::nullopt;
@@ -44,9 +45,12 @@ class MoveMemory {
   }
 
   /// No question may occur twice.
-  void remember(StateId state, MoveId move, const std::vector<WallAnswer>& answers, Prediction outcome);
+  void remember(StateId state, MoveId move, const std::vector<WallAnswer>& answers,
+                Prediction outcome);
 
  private:
+  static constexpr std::size_t kShelves = 61;  // so many threads rarely want the same
+
   struct Node {
     int question = -1;  // none: a leaf
     std::vector<std::pair<std::uint8_t, int>> branches;
@@ -64,12 +68,14 @@ class MoveMemory {
     std::unordered_map<std::int64_t, Tree> trees;
   };
 
-  static std::int64_t key(StateId state, MoveId move) { return std::int64_t{state.index} * 64 + move.index; }
-  [[nodiscard]] const Shelf& shelf_of(StateId state, MoveId move) const {
-    return shelves_[static_cast<std::size_t>(key(state, move)) % shelves_.size()];
+  static std::int64_t key(StateId state, MoveId move) {
+    return std::int64_t{state.index} * 64 + move.index;
+  }
+  static std::size_t shelf_of(StateId state, MoveId move) {
+    return static_cast<std::size_t>(key(state, move)) % kShelves;
   }
 
-  std::array<Shelf, 61> shelves_;
+  std::array<Shelf, kShelves> shelves_;
 };
 
 }  // namespace marblemaze

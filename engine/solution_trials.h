@@ -21,8 +21,10 @@ struct TrialCount {
   int reached = 0;  ///< came to rest in the target, be it before the last move
 };
 
-/// Plays `moves` from the world's reset position. The marble goes on from where it came to rest, not
-/// from the canonical pose of its state; a run ends where it freezes. The world must be cloneable.
-[[nodiscard]] TrialCount try_solution(const MarbleWorld& world, std::span<const MoveId> moves, const SolutionTrials& trials);
+/// Plays `moves` from the world's reset position. The marble goes on from where it came to rest,
+/// not from the canonical pose of its state; a run ends where it freezes. The world must be
+/// cloneable.
+[[nodiscard]] TrialCount try_solution(const MarbleWorld& world, std::span<const MoveId> moves,
+                                      const SolutionTrials& trials);
 
 }  // namespace marblemaze

@@ -12,7 +12,8 @@ namespace marblemaze {
 /// What a designer found out about a maze, for the maze file's member "certificate":
 ///   {"world": "bullet", "settings": hash, "orientations": n, "seed": n, "moves": n asked for,
 ///    "optimum": n or null, "shortest_solutions": n, "traps": n, "solution": [move, ...],
-///    "runs": n, "reached": n, "share": reached / runs, "displacement": cells, "weights": {name: w}}
+///    "rests": [cell number, ...], "runs": n, "reached": n, "share": reached / runs,
+///    "displacement": cells, "weights": {name: w}}
 struct Certificate {
   std::string world;     ///< whose laws held: "bullet"
   std::string settings;  ///< hash of the physics settings
@@ -24,10 +25,11 @@ struct Certificate {
   std::uint64_t shortest_solutions = 0;  ///< ways to make so few
   int traps = 0;                         ///< closed parts of the map without the target
   std::vector<int> solution;             ///< moves of one of them, by index
+  std::vector<int> rests;                ///< number of the cell in which each ends
   /// From runs of the whole solution, the marble displaced before each move.
   int runs = 0;
-  int reached = 0;          ///< runs that came to rest in the target
-  double displacement = 0;  ///< cells along each axis, at most
+  int reached = 0;                                      ///< runs that came to rest in the target
+  double displacement = 0;                              ///< cells along each axis, at most
   std::vector<std::pair<std::string, double>> weights;  ///< of the design's energy, by name
 
   [[nodiscard]] double share() const { return runs > 0 ? static_cast<double>(reached) / runs : 0; }
@@ -40,7 +42,7 @@ struct Certificate {
 [[nodiscard]] std::string describe(const Certificate& certificate);
 
 /// The certificate in the text of a maze file, or nothing where there is none. Throws BadInput for
-/// one that lacks a member or holds something of another kind.
+/// one that lacks a member, holds something of another kind, or contradicts itself.
 [[nodiscard]] std::optional<Certificate> certificate_from_maze_json(const std::string& text);
 /// The same from a file.
 [[nodiscard]] std::optional<Certificate> load_certificate(const std::filesystem::path& path);

@@ -6,6 +6,7 @@
 #include "maze/theoretical_path.h"
 
 namespace marblemaze {
+
 std::vector<Passage> passages_between(const Maze& maze, CellId from, CellId to) {
   const std::vector<CellId> path = TheoreticalPaths(maze, to).path_from(from);
   std::vector<Passage> way;

@@ -5,8 +5,8 @@
 
 namespace marblemaze {
 
-/// The smallest change of a perfect maze: `opened`, a wall, is taken away, which closes a cycle, and
-/// `closed`, a passage of that cycle, is walled up, which leaves a spanning tree again.
+/// The smallest change of a perfect maze: `opened`, a wall, is taken away, which closes a cycle,
+/// and `closed`, a passage of that cycle, is walled up, which leaves a spanning tree again.
 struct WallExchange {
   Passage opened, closed;
   bool operator==(const WallExchange&) const = default;

@@ -20,6 +20,8 @@ void note_interrupts() {
   std::signal(SIGXFSZ, SIG_IGN);
 }
 
-const std::atomic<bool>& interrupted() { return noted; }
+const std::atomic<bool>& interrupted() {
+  return noted;
+}
 
 }  // namespace marblemaze

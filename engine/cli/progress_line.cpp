@@ -5,14 +5,16 @@
 
 namespace marblemaze {
 
-ProgressLine::ProgressLine() : began_(Clock::now()), shown_(began_), tty_(isatty(STDERR_FILENO) != 0) {}
+ProgressLine::ProgressLine()
+    : began_(Clock::now()), shown_(began_), tty_(isatty(STDERR_FILENO) != 0) {}
 
 ProgressLine::~ProgressLine() {
   if (open_) fmt::print(stderr, "\n");
 }
 
 bool ProgressLine::due() const {
-  return Clock::now() - shown_ >= (tty_ ? std::chrono::milliseconds(200) : std::chrono::seconds(10));
+  return Clock::now() - shown_ >=
+         (tty_ ? std::chrono::milliseconds(200) : std::chrono::seconds(10));
 }
 
 void ProgressLine::show(const std::string& text) {
@@ -27,6 +29,8 @@ void ProgressLine::finish(const std::string& text) {
   open_ = false;
 }
 
-double ProgressLine::seconds() const { return std::chrono::duration<double>(Clock::now() - began_).count(); }
+double ProgressLine::seconds() const {
+  return std::chrono::duration<double>(Clock::now() - began_).count();
+}
 
 }  // namespace marblemaze
