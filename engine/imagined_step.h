@@ -19,15 +19,16 @@
 
 namespace marblemaze {
 
-inline constexpr double kBouncingSpeed = 0.2;  // m/s: slower impacts do not bounce
-inline constexpr double kDeepOverlap =
-    -0.04;                               // cells: deeper ones are pushed apart without adding speed
-inline constexpr double kNoSlip = 1e-8;  // m/s: below it any direction of friction will do
-inline constexpr double kSpinPerRub =
-    2.5;  // surface speed gained by a tangential impulse per mass: m r² / inertia
-inline constexpr double kRubbing =
-    1 / (1 + kSpinPerRub);         // inverse effective mass of a tangential impulse
-inline constexpr int kSweeps = 3;  // normals are nearly always orthogonal, so few are enough
+/// m/s: slower impacts do not bounce.
+inline constexpr double kBouncingSpeed = 0.2;
+/// Cells: deeper overlaps are pushed apart without adding speed.
+inline constexpr double kDeepOverlap = -0.04;
+/// m/s: with less slip any direction of friction will do.
+inline constexpr double kNoSlip = 1e-8;
+/// Surface speed gained by a tangential impulse per mass: m r² / inertia of a solid sphere.
+inline constexpr double kSpinPerRub = 2.5;
+/// Inverse effective mass of a tangential impulse.
+inline constexpr double kRubbing = 1 / (1 + kSpinPerRub);
 
 /// What stays the same from step to step.
 template <class Real>
@@ -75,18 +76,15 @@ template <class Real>
 struct ContactImpulses {
   Real push_target;  ///< change of normal velocity wanted
   Real slip;         ///< tangential velocity to be taken away
-  Real pushed, rubbed;
+  Real pushed;
 
-  /// How much more push, where the contact's normal velocity has changed by so much.
+  /// The push that is left to do where the contact's normal velocity has changed by so much.
   MARBLEMAZE_INLINE Real push(Real gained) {
-    const Real before = pushed;
-    pushed = larger<Real>(before + push_target - gained, Real{});
-    return pushed - before;
+    return pushed = larger<Real>(push_target - gained, Real{});
   }
-  MARBLEMAZE_INLINE Real rub(Real gained, Real friction) {
-    const Real before = rubbed, limit = friction * pushed;
-    rubbed = smaller<Real>(larger<Real>(before - (slip + gained) * kRubbing, -limit), limit);
-    return rubbed - before;
+  [[nodiscard]] MARBLEMAZE_INLINE Real rub(Real gained, Real friction) const {
+    const Real limit = friction * pushed;
+    return smaller<Real>(larger<Real>((slip + gained) * -kRubbing, -limit), limit);
   }
 };
 
@@ -145,7 +143,6 @@ struct FaceContact : ContactImpulses<Real> {
     this->slip = speed;
     // As in Bullet, friction does not yet see the torque of this step.
     if (s.turning) this->slip += (s.next_rate - now.rate) * (tb * wall_b + tc * wall_c);
-    this->pushed = this->rubbed = Real{};
   }
   MARBLEMAZE_INLINE void push_on(Triple<Real>& velocity) {
     velocity[A] += side * this->push(side * velocity[A]);
@@ -184,7 +181,6 @@ struct RoundedContact : ContactImpulses<Real> {
     lever = cross(tangent, normal);
     this->slip = speed;
     if (s.turning) this->slip += (s.next_rate - now.rate) * dot(tangent, wall);
-    this->pushed = this->rubbed = Real{};
   }
   MARBLEMAZE_INLINE void push_on(Triple<Real>& velocity) {
     velocity = velocity + normal * this->push(dot(normal, velocity));
@@ -287,13 +283,12 @@ MARBLEMAZE_INLINE void imagined_step(const ImaginedLaws<Real>& laws, ImaginedBod
   }
 
   Triple<Real> velocity, surface;  // changes
-  for (int sweep = 0; sweep < kSweeps; ++sweep) {
-    contacts.for_each([&](auto& contact)
-                          __attribute__((always_inline)) { contact.push_on(velocity); });
-    contacts.for_each([&](auto& contact) __attribute__((always_inline)) {
-      contact.rub_on(velocity, surface, laws.friction);
-    });
-  }
+  // One sweep: normals are nearly always orthogonal, and more sweeps agree no better with Bullet.
+  contacts.for_each([&](auto& contact)
+                        __attribute__((always_inline)) { contact.push_on(velocity); });
+  contacts.for_each([&](auto& contact) __attribute__((always_inline)) {
+    contact.rub_on(velocity, surface, laws.friction);
+  });
   bodies.velocity = falling + velocity;
   bodies.surface = bodies.surface + surface;
   bodies.centre = bodies.centre + bodies.velocity * laws.step + apart;
