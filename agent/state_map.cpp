@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "agent/for_all.h"
+#include "maze/markup.h"
 
 namespace marblemaze {
 namespace {
@@ -31,12 +32,6 @@ void try_arc(const ForwardModel& model, const Advice& advice, MapArc& arc) {
   const Guess& likeliest = prediction.guesses.front();
   arc.share = likeliest.share;
   if (likeliest.ending == Motion::settled) arc.to = likeliest.to.state;
-}
-
-std::string xml_escaped(const std::string& text) {
-  std::string escaped;
-  for (char c : text) escaped += c == '<' ? "&lt;" : c == '&' ? "&amp;" : c == '"' ? "&quot;" : std::string(1, c);
-  return escaped;
 }
 
 }  // namespace

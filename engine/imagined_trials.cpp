@@ -13,20 +13,23 @@ constexpr std::uint64_t kSeed = 1;      // the same imagination every time
 
 PhysicsSettings somewhat_off(PhysicsSettings settings, double error, Rng& rng) {
   using P = PhysicsSettings;
-  for (double P::*setting : {&P::gravity, &P::marble_radius, &P::linear_damping, &P::angular_damping, &P::friction, &P::turn_time})
+  for (double P::*setting : {&P::gravity, &P::marble_radius, &P::linear_damping,
+                             &P::angular_damping, &P::friction, &P::turn_time})
     settings.*setting *= 1 + rng.between(-error, error);
   return settings;
 }
 
 }  // namespace
 
-std::shared_ptr<const ForwardModel> imagined_trials(std::shared_ptr<const Maze> maze, int orientations,
+std::shared_ptr<const ForwardModel> imagined_trials(std::shared_ptr<const Maze> maze,
+                                                    int orientations,
                                                     const PhysicsSettings& settings, double doubt) {
   Rng rng(kSeed);
   std::vector<std::shared_ptr<const MarbleWorld>> worlds;
   for (int run = 0; run < kRuns; ++run)
     worlds.push_back(std::make_shared<MarbleWorld>(
-        maze, orientations, run == 0 ? settings : somewhat_off(settings, doubt * kUsualError, rng), Laws::imagined));
+        maze, orientations, run == 0 ? settings : somewhat_off(settings, doubt * kUsualError, rng),
+        Laws::imagined));
   return std::make_shared<TrialModel>(std::move(worlds), Trials{kRuns, kDisplacement, kSeed});
 }
 

@@ -88,7 +88,7 @@ btContactSolverInfo solver_info(const PhysicsSettings& settings) {
   info.m_timeStep = settings.step;
   info.m_numIterations = settings.solver_iterations;
   info.m_erp2 = settings.contact_erp;
-  info.m_leastSquaresResidualThreshold = kSettledImpulse * kSettledImpulse;
+  if (settings.collision == Collision::grid) info.m_leastSquaresResidualThreshold = kSettledImpulse * kSettledImpulse;
   return info;
 }
 

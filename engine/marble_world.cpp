@@ -131,12 +131,20 @@ void MarbleWorld::begin_turn(const Turn& turn) {
 }
 
 Motion MarbleWorld::tick() {
-  ++ticks_;
-  return stage_ == Stage::turning ? turn_tick() : wait_tick();
+  physics_->step(next_torque());
+  return follow_step();
 }
 
-Motion MarbleWorld::turn_tick() {
-  physics_->step(drive_.torque(physics_->hinge_angle(), physics_->hinge_rate()));
+double MarbleWorld::next_torque() const {
+  return stage_ == Stage::turning ? drive_.torque(physics_->hinge_angle(), physics_->hinge_rate()) : 0;
+}
+
+Motion MarbleWorld::follow_step() {
+  ++ticks_;
+  return stage_ == Stage::turning ? follow_turn() : follow_rest();
+}
+
+Motion MarbleWorld::follow_turn() {
   const double angle = physics_->hinge_angle();
   if (drive_.past_half(angle) && drive_.arrived(angle, physics_->hinge_rate())) {
     brake();
@@ -152,8 +160,7 @@ void MarbleWorld::brake() {
   stage_ = Stage::waiting;
 }
 
-Motion MarbleWorld::wait_tick() {
-  physics_->step(0);
+Motion MarbleWorld::follow_rest() {
   rest_.observe(physics_->marble_energy());
   if (rest_.still_for(settings_.rest_time)) {
     if (walls_hold_the_marble()) {

@@ -42,6 +42,11 @@ class MarbleWorld : public World {
   [[nodiscard]] bool is_balanced(StateId state) const override { return marblemaze::is_balanced(state); }
   void begin(MoveId move) override;
   Motion tick() override;
+  /// A tick in halves, for whoever steps several worlds' mechanics together: the torque of the next
+  /// step of the mechanics, and what has come of that step.
+  [[nodiscard]] double next_torque() const;
+  Motion follow_step();
+  [[nodiscard]] Mechanics& mechanics() { return *physics_; }
   [[nodiscard]] std::optional<StateId> certain_result(StateId state, MoveId move) const override;
   /// Only at rest; null while moving, and with the compound geometry, whose contacts carry a history.
   [[nodiscard]] std::unique_ptr<World> clone() const override;
@@ -89,8 +94,8 @@ class MarbleWorld : public World {
 
   void begin_turn(const Turn& turn);
   void brake();
-  Motion turn_tick();
-  Motion wait_tick();
+  Motion follow_turn();
+  Motion follow_rest();
   Motion freeze();
   [[nodiscard]] bool walls_hold_the_marble() const;
   [[nodiscard]] CellId marble_cell() const;

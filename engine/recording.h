@@ -36,6 +36,7 @@ struct RecordedMove {
   Motion ending = Motion::settled;
   int orientations = 8;  ///< of the scheme in force afterwards
   long begin = 0, end = 0;
+  std::string reason;  ///< why it was chosen, in words; empty where nobody said
 };
 
 /// A run as it can be shown again, and made again: maze, settings and moves, and every pose.

@@ -1,9 +1,7 @@
-#include <array>
-#include <cmath>
-
 #include <nlohmann/json.hpp>
 
 #include "engine/recording.h"
+#include "engine/tick_codec.h"
 #include "maze/errors.h"
 #include "maze/maze_file.h"
 
@@ -13,45 +11,6 @@ namespace {
 using nlohmann::json;
 
 constexpr std::string_view kFirstLine = "marblemaze-recording 1\n";
-constexpr double kPlaceSteps = 1024, kTurnSteps = 16384;
-using Quantised = std::array<std::int32_t, 12>;
-
-Quantised quantise(const RecordedTick& tick) {
-  const auto turn = [](float v) { return static_cast<std::int32_t>(std::lround(v * kTurnSteps)); };
-  const auto place = [](float v) {
-    return static_cast<std::int32_t>(std::lround(v * kPlaceSteps));
-  };
-  const glm::quat &a = tick.maze, &b = tick.marble_rotation;
-  return {turn(a.w),
-          turn(a.x),
-          turn(a.y),
-          turn(a.z),
-          place(tick.marble.x),
-          place(tick.marble.y),
-          place(tick.marble.z),
-          turn(b.w),
-          turn(b.x),
-          turn(b.y),
-          turn(b.z),
-          static_cast<std::int32_t>(tick.phase)};
-}
-
-RecordedTick restore(const Quantised& q) {
-  const auto turn = [&](std::size_t i) { return static_cast<float>(q[i] / kTurnSteps); };
-  const auto place = [&](std::size_t i) { return static_cast<float>(q[i] / kPlaceSteps); };
-  RecordedTick tick;
-  tick.maze = glm::normalize(glm::quat(turn(0), turn(1), turn(2), turn(3)));
-  tick.marble = {place(4), place(5), place(6)};
-  tick.marble_rotation = glm::normalize(glm::quat(turn(7), turn(8), turn(9), turn(10)));
-  tick.phase = static_cast<Phase>(q[11]);
-  return tick;
-}
-
-void put(std::string& bytes, std::int32_t value) {
-  auto zigzag = static_cast<std::uint32_t>(value) << 1 ^ static_cast<std::uint32_t>(value >> 31);
-  for (; zigzag >= 128; zigzag >>= 7) bytes += static_cast<char>(zigzag | 128);
-  bytes += static_cast<char>(zigzag);
-}
 
 class Bytes {
  public:
@@ -85,7 +44,7 @@ json header(const Recording& r) {
   json moves = json::array();
   for (const RecordedMove& m : r.moves)
     moves.push_back({m.number, m.from.index, m.move.index, m.to.index, static_cast<int>(m.ending),
-                     m.orientations, m.begin, m.end});
+                     m.orientations, m.begin, m.end, m.reason});
   return {{"maze", json::parse(to_json(*r.maze))},
           {"settings", json::parse(to_json(r.settings))},
           {"world", r.world},
@@ -106,7 +65,8 @@ RecordedMove move_from(const json& m) {
           static_cast<Motion>(m.at(4).get<int>()),
           m.at(5),
           m.at(6),
-          m.at(7)};
+          m.at(7),
+          m.size() > 8 ? m.at(8).get<std::string>() : ""};  // older recordings have no reasons
 }
 
 Recording from_header(const json& h) {
@@ -125,7 +85,7 @@ Recording from_header(const json& h) {
 
 void read_ticks(Recording& recording, std::size_t count, std::string_view text) {
   Bytes bytes(text);
-  Quantised now{};
+  QuantisedTick now{};
   for (std::size_t i = 0; i < count; ++i) {
     for (std::int32_t& value : now) value += bytes.next();
     if (now[11] < 0 || now[11] >= static_cast<int>(kPhases.size()))
@@ -139,10 +99,10 @@ void read_ticks(Recording& recording, std::size_t count, std::string_view text) 
 
 void save_recording(const Recording& recording, const std::filesystem::path& path) {
   std::string text = std::string(kFirstLine) + header(recording).dump() + "\n";
-  Quantised before{};
+  QuantisedTick before{};
   for (const RecordedTick& tick : recording.ticks) {
-    const Quantised now = quantise(tick);
-    for (std::size_t i = 0; i < now.size(); ++i) put(text, now[i] - before[i]);
+    const QuantisedTick now = quantise(tick);
+    put_step(text, before, now);
     for (int i = 0; i < 4; ++i) text += static_cast<char>(tick.hash >> 8 * i & 255);
     before = now;
   }

@@ -16,7 +16,8 @@ void inspect(const MarbleWorld& world, CellId& before, ShakeResult& result) {
   const Maze& maze = *world.shared_maze();
   for (int axis = 0; axis < 3; ++axis) {
     if (!std::isfinite(place[axis])) ++result.not_a_number;
-    const double to_wall = std::min(place[axis], maze.grid().dims()[axis] - place[axis]) - 0.5 * world.settings().wall_thickness;
+    const double to_wall = std::min(place[axis], maze.grid().dims()[axis] - place[axis]) -
+                           0.5 * world.settings().wall_thickness;
     result.deepest_cells = std::max(result.deepest_cells, world.settings().marble_radius - to_wall);
   }
   const glm::ivec3 position(glm::floor(place));
@@ -26,7 +27,9 @@ void inspect(const MarbleWorld& world, CellId& before, ShakeResult& result) {
   }
   const CellId cell = maze.grid().cell(position);
   if (before.valid())
-    if (const auto way = maze.grid().direction_between(before, cell); way && !maze.open(before, *way)) ++result.tunnelled;
+    if (const auto way = maze.grid().direction_between(before, cell);
+        way && !maze.open(before, *way))
+      ++result.tunnelled;
   before = cell;
 }
 
@@ -64,16 +67,19 @@ void shake_maze(MarbleWorld& world, int moves, Rng& rng, ShakeResult& result) {
   }
 }
 
+Maze maze_to_shake(int size, int number, std::uint64_t seed) {
+  if (size == 0 && number % 2 == 0) return generate_kruskal(glm::ivec3(3), Layers::all, seed);
+  return generate_kruskal(glm::ivec3(size == 0 ? 5 : size), Layers::outer, seed);
+}
+
 }  // namespace
 
 ShakeResult shake(const ShakeSpec& spec, const std::function<void(long)>& progress) {
   ShakeResult result;
   Rng rng(spec.seed);
   for (int i = 0; i < spec.mazes; ++i) {
-    const bool small = i % 2 == 0;
-    const Layers layers = small ? Layers::all : Layers::outer;
-    const auto maze = std::make_shared<const Maze>(generate_kruskal(glm::ivec3(small ? 3 : 5), layers, rng.bits() >> 12));
-    MarbleWorld world(maze, i % 4 < 2 ? 8 : 24, spec.settings);
+    const auto maze = std::make_shared<const Maze>(maze_to_shake(spec.size, i, rng.bits() >> 12));
+    MarbleWorld world(maze, i % 4 < 2 ? 8 : 24, spec.settings, spec.laws);
     shake_maze(world, spec.moves * (i + 1) / spec.mazes - spec.moves * i / spec.mazes, rng, result);
     if (progress) progress(result.moves);
   }

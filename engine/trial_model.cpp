@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "agent/path_predictor.h"
+#include "engine/imagined_lanes.h"
 #include "maze/rng.h"
 
 namespace marblemaze {
@@ -28,6 +29,53 @@ void add_ending(std::vector<Guess>& guesses, Motion ending, StateId state, doubl
 }
 
 }  // namespace
+
+std::vector<Motion> play_together(std::span<const std::unique_ptr<MarbleWorld>> worlds, MoveId move) {
+  std::vector<Motion> endings(worlds.size(), Motion::speeding);
+  ImaginedLanes lanes;
+  std::array<std::optional<std::size_t>, kLanes> aboard;
+  std::size_t next = 0;
+  int under_way_now = 0;
+  const auto board = [&](int lane) {
+    while (next < worlds.size()) {
+      MarbleWorld& world = *worlds[next];
+      auto* imagined = dynamic_cast<ImaginedMechanics*>(&world.mechanics());
+      if (!imagined) {
+        endings[next] = play_move(world, move);
+        ++next;
+        continue;
+      }
+      world.begin(move);
+      lanes.load(lane, *imagined);
+      aboard[static_cast<std::size_t>(lane)] = next++;
+      ++under_way_now;
+      return;
+    }
+    lanes.empty(lane);
+    aboard[static_cast<std::size_t>(lane)].reset();
+  };
+  for (int lane = 0; lane < kLanes; ++lane) board(lane);
+  while (under_way_now > 0) {
+    std::array<double, kLanes> torques{};
+    for (std::size_t lane = 0; lane < kLanes; ++lane)
+      if (aboard[lane]) torques[lane] = worlds[*aboard[lane]]->next_torque();
+    lanes.step(torques);
+    for (int lane = 0; lane < kLanes; ++lane) {
+      const auto which = aboard[static_cast<std::size_t>(lane)];
+      if (!which) continue;
+      MarbleWorld& world = *worlds[*which];
+      const Motion before = endings[*which];
+      const Motion now = endings[*which] = world.follow_step();
+      if (!under_way(now)) {
+        --under_way_now;
+        board(lane);
+      } else if (now == Motion::rolling && before != Motion::rolling) {
+        lanes.load(lane, static_cast<ImaginedMechanics&>(world.mechanics()));  // braked
+      }
+    }
+  }
+  return endings;
+}
 
 /// Writes down what the moves of one trial ask of the walls: the features around the marble each tick
 /// (questions up to the size of their table), and of a quiet marble whether walls hold it (one question

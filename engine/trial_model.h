@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "agent/forward_model.h"
@@ -62,5 +63,9 @@ Motion play_move(MarbleWorld& world, MoveId move, Watch&& watch) {
   return motion;
 }
 inline Motion play_move(MarbleWorld& world, MoveId move) { return play_move(world, move, [] {}); }
+
+/// Plays one move to its end in each of several worlds at rest of one maze, with exactly the endings of
+/// play_move(); imagined ones go side by side, which is faster.
+std::vector<Motion> play_together(std::span<const std::unique_ptr<MarbleWorld>> worlds, MoveId move);
 
 }  // namespace marblemaze

@@ -74,4 +74,11 @@ bool Maze::wall(glm::ivec3 position, Direction direction) const {
   return here != there;
 }
 
+std::string describe(const Maze& maze) {
+  const glm::ivec3 dims = maze.grid().dims();
+  const Origin& origin = maze.origin();
+  return fmt::format("{}x{}x{} {} maze{}", dims.x, dims.y, dims.z, to_string(maze.grid().layers()),
+                     origin.generator.empty() ? "" : fmt::format(" ({} seed {})", origin.generator, origin.seed));
+}
+
 }  // namespace marblemaze

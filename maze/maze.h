@@ -59,4 +59,7 @@ class Maze {
   std::vector<std::uint8_t> open_;  // by cell of the box
 };
 
+/// "5x5x5 outer maze (kruskal seed 7)"
+[[nodiscard]] std::string describe(const Maze& maze);
+
 }  // namespace marblemaze

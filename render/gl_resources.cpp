@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "engine/embedded_files.h"
 #include "maze/errors.h"
-#include "render/embedded_files.h"
 
 namespace marblemaze {
 namespace {

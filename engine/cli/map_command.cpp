@@ -2,11 +2,10 @@
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "agent/for_all.h"
 #include "agent/maze_advice.h"
-#include "agent/state_map.h"
+#include "agent/maze_map.h"
 #include "engine/cli/command_line.h"
 #include "engine/trial_model.h"
 #include "engine/world_factory.h"
@@ -27,11 +26,6 @@ struct MapOptions {
   bool json = false, dot = false, graphml = false;
 };
 
-struct Mapped {
-  std::shared_ptr<const OrientationScheme> scheme;
-  StateMap map;
-};
-
 std::shared_ptr<const ForwardModel> make_model(const MapOptions& options, const std::shared_ptr<const Maze>& maze, int orientations,
                                                const PhysicsSettings& settings, const Advice& advice) {
   if (options.model == "predicted") return advice.predictor;
@@ -42,7 +36,7 @@ std::shared_ptr<const ForwardModel> make_model(const MapOptions& options, const 
   return std::make_shared<TrialModel>(std::move(world), Trials{runs, options.displacement, 1});
 }
 
-Mapped make_map(const MapOptions& options) {
+MazeMap make_map(const MapOptions& options) {
   if (options.trials < 2) throw BadInput("trials", std::to_string(options.trials), "at least 2");
   const auto maze = options.maze.make();
   const PhysicsSettings settings = options.settings.make();
@@ -54,27 +48,10 @@ Mapped make_map(const MapOptions& options) {
   const auto model = make_model(options, maze, orientations, settings, advice);
   const int jobs = threads_for(options.jobs);
   StateMap map = explore(*model, advice, PathPredictor(maze, scheme, settings.predictor_threshold).settle(maze->start(), OrientationId(0)), jobs);
-  return {std::move(scheme), std::move(map)};
+  return {std::move(map), std::move(scheme)};
 }
 
-nlohmann::ordered_json map_json(const StateMap& map) {
-  using Json = nlohmann::ordered_json;
-  Json states = Json::array(), transitions = Json::array(), traps = Json::array(), knife = Json::array();
-  for (StateId state : map.states()) states.push_back(state.index);
-  for (const MapArc& arc : map.arcs()) {
-    transitions.push_back({arc.from.index, arc.move.index, arc.to ? Json(arc.to->index) : Json()});
-    if (arc.share < 1) knife.push_back({arc.from.index, arc.move.index, std::round(arc.share * 1e6) / 1e6});
-  }
-  for (const auto& trap : map.traps()) {
-    Json members = Json::array();
-    for (StateId state : trap) members.push_back(state.index);
-    traps.push_back(std::move(members));
-  }
-  return {{"solvable", map.solvable()}, {"optimum", map.optimum() ? Json(*map.optimum()) : Json()},
-          {"states", states}, {"transitions", transitions}, {"traps", traps}, {"knife_edge", knife}};
-}
-
-void print_summary(const Mapped& mapped, bool knife_edge) {
+void print_summary(const MazeMap& mapped, bool knife_edge) {
   const StateMap& map = mapped.map;
   long frozen = 0, tried = 0, edges = 0;
   for (const MapArc& arc : map.arcs()) {
@@ -97,14 +74,14 @@ void print_summary(const Mapped& mapped, bool knife_edge) {
 }
 
 void run_map(const MapOptions& options) {
-  const Mapped mapped = make_map(options);
-  const auto label = [&](StateId state) { return fmt::format("{}: {}", state.index, describe_state(*mapped.scheme, state)); };
+  const MazeMap mapped = make_map(options);
+  const auto label = [&](StateId state) { return mapped.label(state); };
   if (options.dot)
     std::cout << to_dot(mapped.map, label);
   else if (options.graphml)
     std::cout << to_graphml(mapped.map, label);
   else if (options.json)
-    std::cout << map_json(mapped.map).dump() << "\n";
+    std::cout << to_json(mapped);
   else
     print_summary(mapped, options.knife_edge);
 }

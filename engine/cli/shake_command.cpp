@@ -1,10 +1,9 @@
-#include <unistd.h>
-
 #include <iostream>
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
+#include <unistd.h>
 
 #include "engine/cli/command_line.h"
 #include "engine/shake.h"
@@ -16,6 +15,7 @@ namespace {
 struct ShakeOptions {
   ShakeSpec spec;
   SettingsChoice settings;
+  bool imagined = false;
   bool json = false;
 };
 
@@ -37,34 +37,51 @@ void print_result(const ShakeResult& r, bool json) {
               << "\n";
     return;
   }
-  fmt::print("{} moves, {} ticks: {} settled, {} frozen, {} overdue\n", r.moves, r.ticks, r.settled, r.frozen, r.overdue);
-  fmt::print("escapes {}, through walls {}, not a number {}, deepest overlap with an outer wall {:.4f} cells\n", r.escapes, r.tunnelled,
-             r.not_a_number, r.deepest_cells);
-  fmt::print("orientation error at rest: worst {:.2e} rad (first half of each maze's moves {:.2e}, second half {:.2e})\n",
-             r.worst_tilt_rad, r.first_half_tilt_rad, r.second_half_tilt_rad);
+  fmt::print("{} moves, {} ticks: {} settled, {} frozen, {} overdue\n", r.moves, r.ticks, r.settled,
+             r.frozen, r.overdue);
+  fmt::print(
+      "escapes {}, through walls {}, not a number {}, deepest overlap with an outer wall {:.4f} "
+      "cells\n",
+      r.escapes, r.tunnelled, r.not_a_number, r.deepest_cells);
+  fmt::print(
+      "orientation error at rest: worst {:.2e} rad (first half of each maze's moves {:.2e}, second "
+      "half {:.2e})\n",
+      r.worst_tilt_rad, r.first_half_tilt_rad, r.second_half_tilt_rad);
 }
 
 Exit run_shake(ShakeOptions options) {
-  if (options.spec.moves < 1) throw BadInput("moves", std::to_string(options.spec.moves), "at least 1");
-  if (options.spec.mazes < 1) throw BadInput("mazes", std::to_string(options.spec.mazes), "at least 1");
+  if (options.spec.moves < 1)
+    throw BadInput("moves", std::to_string(options.spec.moves), "at least 1");
+  if (options.spec.mazes < 1)
+    throw BadInput("mazes", std::to_string(options.spec.mazes), "at least 1");
+  if (options.spec.size != 0 && options.spec.size < 2)
+    throw BadInput("size", std::to_string(options.spec.size), "at least 2");
   options.spec.settings = options.settings.make();
+  options.spec.laws = options.imagined ? Laws::imagined : Laws::bullet;
   const bool show = isatty(STDERR_FILENO) != 0;
   const ShakeResult result = shake(options.spec, [&](long moves) {
     if (show) fmt::print(stderr, "\r{} of {} moves", moves, options.spec.moves);
   });
   if (show) fmt::print(stderr, "\n");
   print_result(result, options.json);
-  return result.escapes + result.not_a_number + result.overdue == 0 ? Exit::done : Exit::not_reached;
+  return result.escapes + result.not_a_number + result.overdue == 0 ? Exit::done
+                                                                    : Exit::not_reached;
 }
 
 }  // namespace
 
 void add_shake_command(CLI::App& app, CommandContext& context) {
   auto options = std::make_shared<ShakeOptions>();
-  CLI::App* command =
-      app.add_subcommand("shake", "Try the physics with random moves: escapes, orientation error, overdue moves");
+  CLI::App* command = app.add_subcommand(
+      "shake", "Try the physics with random moves: escapes, orientation error, overdue moves");
   command->add_option("--moves", options->spec.moves, "Random moves in all")->capture_default_str();
-  command->add_option("--mazes", options->spec.mazes, "Mazes to spread them over, of both kinds and schemes")->capture_default_str();
+  command
+      ->add_option("--mazes", options->spec.mazes,
+                   "Mazes to spread them over, of both kinds and schemes")
+      ->capture_default_str();
+  command->add_option("--size", options->spec.size,
+                      "Outer-layer cubes of this edge length only (default: 3x3x3 and 5x5x5)");
+  command->add_flag("--imagined", options->imagined, "The imagined marble instead of Bullet");
   add_seed_option(*command, options->spec.seed, "Seed of mazes and moves");
   options->settings.add_to(*command);
   command->add_flag("--json", options->json, "One JSON document");

@@ -55,11 +55,8 @@ EpisodeSpec episode_spec(const SolveOptions& options) {
 
 void introduce(const EpisodeSpec& spec) {
   const Maze& maze = *spec.maze;
-  const glm::ivec3 dims = maze.grid().dims();
-  fmt::print("{}x{}x{} {} maze{}, from cell {} to cell {} (theoretical path {} cells)\n", dims.x, dims.y, dims.z,
-             to_string(maze.grid().layers()),
-             maze.origin().generator.empty() ? "" : fmt::format(" ({} seed {})", maze.origin().generator, maze.origin().seed),
-             cell_number(maze.start()), cell_number(maze.target()), TheoreticalPaths(maze).length(maze.start()));
+  fmt::print("{}, from cell {} to cell {} (theoretical path {} cells)\n", describe(maze), cell_number(maze.start()),
+             cell_number(maze.target()), TheoreticalPaths(maze).length(maze.start()));
   fmt::print("{} with {} orientations, world {}\n\n", planner_entry(spec.agent).name, spec.orientations, spec.world);
   std::cout.flush();
 }

@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "maze/markup.h"
+
 namespace marblemaze {
 namespace {
 
@@ -26,20 +28,6 @@ struct Board {
   [[nodiscard]] double bottom() const { return page_top + kBoardTop + side() * maze.rows; }
 };
 
-std::string escaped(const std::string& text) {
-  std::string safe;
-  for (char c : text)
-    safe += c == '&' ? "&amp;" : c == '<' ? "&lt;" : c == '>' ? "&gt;" : std::string(1, c);
-  return safe;
-}
-
-std::string line_of_text(double x, double y, double size, const std::string& anchor,
-                         const std::string& text) {
-  return fmt::format(
-      "  <text x=\"{:.2f}\" y=\"{:.2f}\" font-size=\"{:.2f}\" text-anchor=\"{}\">{}</text>\n", x, y,
-      size, anchor, escaped(text));
-}
-
 std::string draw_board(const Board& board) {
   std::string svg;
   const double side = board.side();
@@ -53,9 +41,9 @@ std::string draw_board(const Board& board) {
     const std::string label =
         square == board.maze.goal ? "GOAL" : std::to_string(board.maze.jumps[square]);
     const double size = square == board.maze.goal ? side * 0.26 : side * 0.5;
-    svg += line_of_text(board.x(square), board.y(square) + size * 0.35, size, "middle", label);
+    svg += svg_text(board.x(square), board.y(square) + size * 0.35, size, "middle", label);
     if (square == board.maze.start)
-      svg += line_of_text(board.x(square), board.y(square) - side * 0.32, side * 0.13, "middle",
+      svg += svg_text(board.x(square), board.y(square) - side * 0.32, side * 0.13, "middle",
                           "START");
   }
   return svg;
@@ -75,7 +63,7 @@ std::string draw_solution(const Board& board, const JumpSolution& solution) {
     words += (words.empty() ? "" : ", ") +
              fmt::format("{} {}", i + 1, heading_name(solution.headings[i]));
     if (words.size() < 80 && i + 1 < solution.headings.size()) continue;
-    svg += line_of_text(kMargin, y, 4, "start", words);
+    svg += svg_text(kMargin, y, 4, "start", words);
     y += 5.5;
     words.clear();
   }
@@ -111,14 +99,14 @@ std::string jump_sheet_svg(const JumpMaze& maze, UTurns u_turns, const std::stri
   svg += fmt::format("  <rect width=\"{}\" height=\"{}\" fill=\"white\"/>\n", kPageWidth,
                      2 * kPageHeight);
   const Board puzzle{maze, 0}, answer{maze, kPageHeight};
-  svg += line_of_text(kPageWidth / 2, 28, 9, "middle", title) +
-         line_of_text(kPageWidth / 2, 40, 4, "middle", rule_text(u_turns));
+  svg += svg_text(kPageWidth / 2, 28, 9, "middle", title) +
+         svg_text(kPageWidth / 2, 40, 4, "middle", rule_text(u_turns));
   svg += draw_board(puzzle);
-  svg += line_of_text(kPageWidth / 2, puzzle.bottom() + 14, 4, "middle",
+  svg += svg_text(kPageWidth / 2, puzzle.bottom() + 14, 4, "middle",
                       solution.squares.empty()
                           ? "There is no way to the goal."
                           : fmt::format("The shortest way takes {} moves.", solution.moves()));
-  svg += line_of_text(kPageWidth / 2, kPageHeight + 28, 9, "middle", title + ": solution") +
+  svg += svg_text(kPageWidth / 2, kPageHeight + 28, 9, "middle", title + ": solution") +
          draw_board(answer);
   if (!solution.squares.empty()) svg += draw_solution(answer, solution);
   return svg + "</svg>\n";

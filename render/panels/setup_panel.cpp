@@ -45,6 +45,8 @@ void agents(Workbench& bench) {
         now != orientations)
       bench.set_scheme(orientations);
   }
+  bool recovery = run.spec().recovery;
+  if (ImGui::Checkbox("Recover when frozen", &recovery)) bench.set_recovery(recovery);
 }
 
 void hand(Workbench& bench) {

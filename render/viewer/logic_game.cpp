@@ -133,7 +133,7 @@ void LogicGame::decided() {
   notes_.push_back(mind_->note(decision));
   const auto begin = static_cast<long>(moves_.size());
   moves_.push_back({controller_->moves() + 1, state(), decision.moves.front(), StateId(),
-                    Motion::rolling, 0, begin, 0});
+                    Motion::rolling, 0, begin, 0, decision.rule});
 }
 
 void LogicGame::moved(const MoveRecord& record) {

@@ -44,6 +44,7 @@ Performance::Performance(Recording recording)
   for (std::size_t i = 0; i < notes_.size(); ++i) {
     notes_[i].counters.moves = recording_.moves[i].number;
     notes_[i].plan = {recording_.moves[i].move};
+    notes_[i].rule = recording_.moves[i].reason;
   }
   if (!recording_.moves.empty()) {
     first_state_ = recording_.moves.front().from;
@@ -87,9 +88,9 @@ void Performance::decided() {
   if (mind_->advice().predictor)
     note.predicted_path =
         mind_->advice().predictor->predict({from, nullptr}, decision.moves.front()).path;
-  notes_.push_back(std::move(note));
   recording_.moves.push_back({controller_->moves() + 1, from, decision.moves.front(), StateId(),
-                              Motion::rolling, orientations_, ticks(), 0});
+                              Motion::rolling, orientations_, ticks(), 0, note.rule});
+  notes_.push_back(std::move(note));
 }
 
 void Performance::moved(const MoveRecord& record) {
@@ -127,9 +128,9 @@ void Performance::begin_switch() {
                     [this] { return make_advice(spec_.maze, orientations_, spec_.settings); });
   controller_->request_switch(orientations_, *mind_);
   recording_.moves.push_back({0, setting_.world->state(), MoveId(), StateId(), Motion::rolling,
-                              orientations_, ticks(), 0});
+                              orientations_, ticks(), 0, "switch of the control scheme"});
   notes_.emplace_back();
-  notes_.back().rule = "switch of the control scheme";
+  notes_.back().rule = recording_.moves.back().reason;
   notes_.back().counters = mind_->counters();
 }
 

@@ -33,7 +33,7 @@ struct PerformanceSpec {
 class Performance {
  public:
   explicit Performance(PerformanceSpec spec);
-  /// A run that was recorded: it cannot go on, and the agent's reasons are not in it.
+  /// A run that was recorded: it cannot go on, and of each reason it holds the words alone.
   explicit Performance(Recording recording);
   ~Performance();
   Performance(const Performance&) = delete;

@@ -7,8 +7,8 @@
 #include <imgui.h>
 
 #include "maze/errors.h"
-#include "render/embedded_files.h"
 #include "render/panels/panels.h"
+#include "render/typeface.h"
 
 namespace marblemaze {
 namespace {
@@ -18,7 +18,7 @@ constexpr float kTurnPerPixel = 0.008f, kZoomPerNotch = 0.9f;
 
 void add_typeface(float ui_scale) {
   ImGuiIO& io = ImGui::GetIO();
-  const std::string_view bytes = embedded_file("DejaVuSans.ttf");
+  const std::string_view bytes = typeface_file("DejaVuSans.ttf");
   ImFontConfig config;
   config.FontDataOwnedByAtlas = false;
   config.OversampleH = 2;

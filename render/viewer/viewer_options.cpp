@@ -45,13 +45,26 @@ void aim(Workbench& bench, const std::string& text) {
   bench.camera.zoom(static_cast<float>(1 / nearness));
 }
 
+// A logic maze has a board of its own.
+void refuse_cube_sizes(const ViewerOptions& options) {
+  const MazeChoice usual;
+  const std::string expected = fmt::format("a marble maze with --world, not {}", options.world);
+  if (options.maze.size != usual.size)
+    throw BadInput("size", std::to_string(options.maze.size), expected);
+  if (options.maze.layers != usual.layers) throw BadInput("layers", options.maze.layers, expected);
+  if (!options.maze.dims.empty()) throw BadInput("dims", options.maze.dims, expected);
+}
+
 // The logic maze that the options ask for, if any.
 std::optional<LogicSpec> logic_spec(const ViewerOptions& options) {
   const auto kinds = marble_world_kinds();
   const bool kind = std::find(kinds.begin(), kinds.end(), options.world) != kinds.end();
   LogicSpec spec{options.world, options.maze.seed, options.maze.file, options.agent,
                  options.by_hand};
-  if (!kind && !world_entry(options.world).marble) return spec;
+  if (!kind && !world_entry(options.world).marble) {
+    refuse_cube_sizes(options);
+    return spec;
+  }
   if (spec.file.empty()) return std::nullopt;
   const auto family = logic_family_of_file(spec.file);
   if (!family) return std::nullopt;

@@ -185,6 +185,17 @@ void Workbench::set_scheme(int orientations) {
   });
 }
 
+void Workbench::set_recovery(bool recovery) {
+  guarded([&] {
+    PerformanceSpec spec = runs_.front()->spec();
+    spec.orientations = runs_.front()->recording().orientations;
+    spec.recovery = recovery;
+    start(std::move(spec));
+    say(recovery ? "A frozen marble is not the end now: the maze can be tipped out of it."
+                 : "A frozen marble is the end now, as in the thesis.");
+  });
+}
+
 void Workbench::set_by_hand(bool by_hand) {
   if (game_) {
     game_->let_person_play(by_hand);

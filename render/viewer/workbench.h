@@ -53,6 +53,8 @@ class Workbench {
   void set_world(const std::string& world);
   void set_agent(const std::string& agent);
   void set_scheme(int orientations);
+  /// Starts the maze again with freezing as the end, or as a state to tip the maze out of.
+  void set_recovery(bool recovery);
   void set_by_hand(bool by_hand);
   [[nodiscard]] bool by_hand() const;
   void choose_move(int move);

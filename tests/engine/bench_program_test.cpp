@@ -61,8 +61,10 @@ class BenchProgram : public ::testing::Test {
     for (int i = 0; i < 10; ++i) {
       const double moment_s =
           0.01 + whole_s / 7 * static_cast<double>(random()) / static_cast<double>(random.max());
-      const Ran ended = run(fmt::format("timeout -s KILL {:.3f} $M {} --jobs 2 --results killed.db",
-                                        moment_s, command));
+      // In the foreground timeout waits until the killed process is gone, and its lock with it.
+      const Ran ended =
+          run(fmt::format("timeout --foreground -s KILL {:.3f} $M {} --jobs 2 --results killed.db",
+                          moment_s, command));
       if (ended.status == 137) ++killed;
     }
     EXPECT_GE(killed, 5) << "too fast a run to be killed";

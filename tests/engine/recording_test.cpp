@@ -5,43 +5,17 @@
 
 #include <gtest/gtest.h>
 
-#include "agent/knowledge_engine.h"
-#include "engine/world_factory.h"
+#include "engine/made_recording.h"
 #include "maze/errors.h"
-#include "maze/kruskal_generator.h"
 #include "maze/maze_file.h"
 
 namespace marblemaze {
 namespace {
 
-Recording record_run(std::uint64_t seed) {
-  Recording recording;
-  recording.maze = std::make_shared<const Maze>(generate_kruskal({3, 3, 3}, Layers::all, seed));
-  recording.agent = "breadth-first";
-  recording.build = build_id();
-  const Setting setting = make_setting("bullet", recording.maze, 8, recording.settings);
-  KnowledgeEngine agent(planner_entry(recording.agent), setting.advice);
-  Controller controller(*setting.world, agent);
-  controller.on_decision = [&](const Decision& decision) {
-    recording.moves.push_back({controller.moves() + 1, setting.world->state(),
-                               decision.moves.front(), StateId(), Motion::settled, 8,
-                               static_cast<long>(recording.ticks.size()), 0});
-  };
-  controller.on_move = [&](const MoveRecord& record) {
-    recording.moves.back().to = record.to.value_or(StateId());
-    recording.moves.back().end = static_cast<long>(recording.ticks.size()) + 1;
-  };
-  while (controller.outcome() == Outcome::running && recording.moves.size() < 8) {
-    const long before = controller.ticks();
-    controller.tick();
-    if (controller.ticks() > before) record_tick(recording, *setting.world, controller.phase());
-  }
-  recording.outcome = controller.outcome();
-  return recording;
-}
+using testing::record_run;
 
 std::filesystem::path temporary(const char* name) {
-  return std::filesystem::path(testing::TempDir()) / name;
+  return std::filesystem::path(::testing::TempDir()) / name;
 }
 
 TEST(Recording, ReadsBackWhatItWrote) {
@@ -53,6 +27,8 @@ TEST(Recording, ReadsBackWhatItWrote) {
   EXPECT_EQ(read.settings, written.settings);
   ASSERT_EQ(read.ticks.size(), written.ticks.size());
   ASSERT_EQ(read.moves.size(), written.moves.size());
+  for (std::size_t i = 0; i < read.moves.size(); ++i)
+    EXPECT_EQ(read.moves[i].reason, written.moves[i].reason);
   for (std::size_t i = 0; i < read.ticks.size(); i += 7) {
     EXPECT_EQ(read.ticks[i].hash, written.ticks[i].hash);
     EXPECT_EQ(read.ticks[i].phase, written.ticks[i].phase);

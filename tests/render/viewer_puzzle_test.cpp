@@ -190,6 +190,16 @@ TEST(Workbench, RemembersOpenedFilesFromOneStartToTheNext) {
   EXPECT_EQ(std::count(second.recent.begin(), second.recent.end(), second.recent[0]), 1);
 }
 
+TEST(Workbench, StartsTheSameMazeAgainWithAndWithoutRecovery) {
+  Workbench bench(small_maze());
+  const auto maze = bench.run().spec().maze;
+  bench.set_recovery(true);
+  EXPECT_TRUE(bench.run().recording().recovery);
+  EXPECT_EQ(bench.run().spec().maze, maze);
+  bench.set_recovery(false);
+  EXPECT_FALSE(bench.run().recording().recovery);
+}
+
 TEST(Workbench, SavesALogicMazeThatOpensAgain) {
   const TemporaryFolder folder;
   Workbench bench(small_maze());

@@ -16,7 +16,7 @@ constexpr double kGoldenTolerance = 2.0;
 
 // Places of buttons in a window of 1280 by 720.
 const ImVec2 kPlay{227, 660}, kTickOn{286, 660}, kMoveOn{343, 660}, kNextSeed{121, 108},
-    kTwentyFour{144, 174}, kByHand{19, 198};
+    kTwentyFour{144, 174}, kByHand{19, 222};
 
 TEST_F(Viewer, PausesAndStepsByItsButtons) {
   Session session;

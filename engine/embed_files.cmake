@@ -1,4 +1,5 @@
-# Writes OUTPUT, a C++ file that holds the bytes of FILES (separated by |) under their file names.
+# Writes OUTPUT, a C++ file with the function FUNCTION of HEADER, which gives the bytes of FILES
+# (separated by |) by their bare names.
 string(REPLACE "|" ";" FILES "${FILES}")
 set(arrays "")
 set(entries "")
@@ -14,8 +15,8 @@ foreach(file IN LISTS FILES)
   string(APPEND entries "    {\"${name}\", {reinterpret_cast<const char*>(file_${count}), sizeof file_${count}}},\n")
   math(EXPR count "${count} + 1")
 endforeach()
-file(WRITE "${OUTPUT}" "// Made by render/embed_files.cmake.
-#include \"render/embedded_files.h\"
+file(WRITE "${OUTPUT}" "// Made by engine/embed_files.cmake.
+#include \"${HEADER}\"
 
 #include <utility>
 
@@ -23,10 +24,10 @@ namespace marblemaze {
 namespace {
 ${arrays}
 const std::pair<std::string_view, std::string_view> entries[] = {
-${entries}};
+${entries}    {\"\", \"\"}};
 }  // namespace
 
-std::string_view embedded_file(std::string_view name) {
+std::string_view ${FUNCTION}(std::string_view name) {
   for (const auto& [file, bytes] : entries)
     if (file == name) return bytes;
   return {};

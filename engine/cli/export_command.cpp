@@ -1,0 +1,197 @@
+#include <iostream>
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "agent/maze_map.h"
+#include "engine/cli/command_line.h"
+#include "engine/html_replay.h"
+#include "engine/recording.h"
+#include "maze/errors.h"
+#include "maze/maze_file.h"
+#include "maze/maze_svg.h"
+#include "maze/print/printed_maze.h"
+
+namespace marblemaze {
+namespace {
+
+enum class Kind { maze, recording, map, unknown };
+
+struct ExportOptions {
+  std::string file;
+  std::string stl, svg, html, dot, graphml;
+  bool path = false, separate = false;
+  PrintSettings print;
+  std::string parts = "layers", core = "empty";
+};
+
+const char* words_for(Kind kind) {
+  switch (kind) {
+    case Kind::maze:
+      return "a maze";
+    case Kind::recording:
+      return "a recording";
+    case Kind::map:
+      return "a map (map --json)";
+    case Kind::unknown:
+      break;
+  }
+  return "none of these";
+}
+
+Kind kind_of(const std::string& text) {
+  if (text.starts_with("marblemaze-recording")) return Kind::recording;
+  const auto document = nlohmann::json::parse(text, nullptr, false);
+  if (document.is_object() && document.contains("transitions")) return Kind::map;
+  if (document.is_object() && document.contains("format")) return Kind::maze;
+  return Kind::unknown;
+}
+
+/// Writes the file and says so; "-" is standard output.
+void put(const std::string& path, const std::string& text, const std::string& about) {
+  if (path == "-") {
+    std::cout << text;
+    return;
+  }
+  write_text_file(path, text);
+  fmt::print(stderr, "{}: {}\n", path, about);
+}
+
+std::string part_words(const PrintedPart& part) {
+  return fmt::format("{} {:.1f} x {:.1f} x {:.1f} mm, {:.1f} cm3", part.name, part.size.x,
+                     part.size.y, part.size.z, part.volume / 1000);
+}
+
+/// "maze.stl" and "lid" as "maze-lid.stl".
+std::string path_of_part(const std::string& path, const std::string& part) {
+  std::filesystem::path whole(path);
+  const std::string name = whole.stem().string() + "-" + part + whole.extension().string();
+  return whole.replace_filename(name).string();
+}
+
+void export_stl(const ExportOptions& options, const Maze& maze) {
+  const std::vector<PrintedPart> parts = printed_parts(maze, options.print);
+  const std::string title = "marblemaze " + describe(maze) + ", millimetres";
+  if (options.separate) {
+    for (const PrintedPart& part : parts)
+      put(path_of_part(options.stl, part.name), stl_bytes(part.mesh, title), part_words(part));
+    return;
+  }
+  std::string about = fmt::format("{} parts", parts.size());
+  for (const PrintedPart& part : parts) about += "; " + part_words(part);
+  put(options.stl, stl_bytes(side_by_side(parts), title), about);
+}
+
+void export_maze(const ExportOptions& options) {
+  const Maze maze = load_maze(options.file);
+  if (!options.stl.empty()) export_stl(options, maze);
+  if (!options.svg.empty()) put(options.svg, maze_svg(maze, options.path), describe(maze));
+}
+
+void export_recording(const ExportOptions& options) {
+  const Recording recording = load_recording(options.file);
+  if (recording.ticks.empty())
+    throw BadInput("recording", "'" + options.file + "'", "at least one tick to show");
+  const std::string page = html_replay(recording);
+  put(options.html, page,
+      fmt::format("{} moves, {:.1f} s, {} KiB", recording.moves.size(),
+                  static_cast<double>(recording.ticks.size()) * recording.settings.step,
+                  page.size() / 1024));
+}
+
+void export_map(const ExportOptions& options) {
+  const MazeMap mapped = maze_map_from_json(read_text_file(options.file));
+  const auto label = [&](StateId state) { return mapped.label(state); };
+  const std::string about = fmt::format("{} states", mapped.map.states().size());
+  if (!options.dot.empty()) put(options.dot, to_dot(mapped.map, label), about);
+  if (!options.graphml.empty()) put(options.graphml, to_graphml(mapped.map, label), about);
+}
+
+/// A target with the kind of file it is made of.
+struct Target {
+  const char* flag;
+  const std::string& path;
+  Kind kind;
+};
+
+Kind wanted_kind(const ExportOptions& o) {
+  const Target targets[] = {{"--stl", o.stl, Kind::maze},
+                            {"--svg", o.svg, Kind::maze},
+                            {"--html", o.html, Kind::recording},
+                            {"--dot", o.dot, Kind::map},
+                            {"--graphml", o.graphml, Kind::map}};
+  const Kind kind = kind_of(read_text_file(o.file));
+  bool any = false;
+  for (const Target& target : targets) {
+    if (target.path.empty()) continue;
+    any = true;
+    if (target.kind != kind)
+      throw BadInput("file", fmt::format("'{}' ({})", o.file, words_for(kind)),
+                     fmt::format("{} for {}", words_for(target.kind), target.flag));
+  }
+  if (!any)
+    throw BadInput("export", "without a target",
+                   "--stl or --svg (a maze), --html (a recording), --dot or --graphml (a map)");
+  return kind;
+}
+
+void run_export(ExportOptions& options) {
+  options.print.parting = parting_from_string(options.parts);
+  if (options.core != "empty" && options.core != "solid")
+    throw BadInput("core", "'" + options.core + "'", "empty or solid");
+  options.print.solid_core = options.core == "solid";
+  switch (wanted_kind(options)) {
+    case Kind::maze:
+      return export_maze(options);
+    case Kind::recording:
+      return export_recording(options);
+    case Kind::map:
+      return export_map(options);
+    case Kind::unknown:
+      break;
+  }
+}
+
+void add_print_flags(CLI::App& command, ExportOptions& options) {
+  PrintSettings& print = options.print;
+  const auto add = [&](const char* flag, double& value, const char* about) {
+    command.add_option(flag, value, about)->capture_default_str()->group("Printing (--stl)");
+  };
+  add("--cell-mm", print.cell, "From the middle of a wall to the middle of the next");
+  add("--wall-mm", print.wall, "Thickness of walls");
+  add("--frame-mm", print.frame, "Thickness of the outermost walls; pegs are half as wide");
+  add("--marble-mm", print.marble, "Diameter of the marble that must fit");
+  add("--clearance-mm", print.clearance, "Gap on every side of a peg in its socket");
+  command.add_option("--parts", options.parts, "layers (trays and a lid: no supports) or halves")
+      ->capture_default_str()
+      ->group("Printing (--stl)");
+  command.add_option("--core", options.core, "Outer-layer mazes: empty or solid")
+      ->capture_default_str()
+      ->group("Printing (--stl)");
+  command.add_flag("--separate", options.separate, "A file for each part, as out-lid.stl")
+      ->group("Printing (--stl)");
+}
+
+}  // namespace
+
+void add_export_command(CLI::App& app, CommandContext&) {
+  auto options = std::make_shared<ExportOptions>();
+  CLI::App* command = app.add_subcommand(
+      "export",
+      "A maze for a 3-D printer or as a drawing, a recording as a web page, a map as a graph");
+  command->add_option("FILE", options->file, "A maze, a recording, or what map --json printed")
+      ->required();
+  command->add_option("--stl", options->stl, "Of a maze: parts to print, side by side");
+  command->add_option("--svg", options->svg,
+                      "Of a maze: a drawing of every layer; - for standard output");
+  command->add_flag("--path", options->path, "With --svg: draw the theoretical path");
+  command->add_option("--html", options->html,
+                      "Of a recording: a page that replays it in 3-D, offline");
+  command->add_option("--dot", options->dot, "Of a map: Graphviz; - for standard output");
+  command->add_option("--graphml", options->graphml, "Of a map: GraphML; - for standard output");
+  add_print_flags(*command, *options);
+  command->callback([options] { run_export(*options); });
+}
+
+}  // namespace marblemaze

@@ -1,0 +1,15 @@
+#pragma once
+
+#include <string>
+
+#include "maze/maze.h"
+
+namespace marblemaze {
+
+/// The maze as a sheet in SVG: every layer from above, lowest z first, with x to the right and y
+/// up; walls, thesis numbers, start and target; a triangle up or down where a layer is open to the
+/// next one. With `path` the theoretical path, its steps from layer to layer numbered so that the
+/// two ends of each can be found.
+[[nodiscard]] std::string maze_svg(const Maze& maze, bool path);
+
+}  // namespace marblemaze

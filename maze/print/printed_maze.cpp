@@ -1,0 +1,233 @@
+#include "maze/print/printed_maze.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+#include <glm/common.hpp>
+
+#include "maze/errors.h"
+#include "maze/print/rectilinear_solid.h"
+
+namespace marblemaze {
+namespace {
+
+constexpr double kThinnest = 0.8;  // mm: two lines of a 0.4 mm nozzle
+constexpr double kPartGap = 8;     // mm between parts laid side by side
+
+void require(const char* what, double value, double low, double high, const std::string& why) {
+  if (value >= low && value <= high) return;
+  throw BadInput(what, fmt::format("{:g}", value),
+                 fmt::format("{:g} to {:g} mm{}", low, high, why));
+}
+
+void require_printable(const PrintSettings& s) {
+  require("cell-mm", s.cell, 5, 200, "");
+  require("wall-mm", s.wall, kThinnest, s.cell / 3, " (two lines of plastic to a third of a cell)");
+  require("frame-mm", s.frame, std::max(4.0, s.wall), s.cell, " (room for pegs to a whole cell)");
+  require("clearance-mm", s.clearance, 0, s.peg() / 2 - kThinnest,
+          fmt::format(" (leaving {:g} mm of wall around a socket)", kThinnest));
+  require("marble-mm", s.marble, 1, s.passage() - 2 * s.clearance,
+          fmt::format(" (a passage of {:g} mm less the clearance on both sides)", s.passage()));
+}
+
+// Layers [from, to) of the maze, with the floor they stand on; the last part has the lid too.
+struct Span {
+  std::string name;
+  int from, to;
+  bool last;
+};
+
+std::vector<Span> spans(int layers, Parting parting) {
+  std::vector<Span> result;
+  const int cut = (layers + 1) / 2;
+  if (parting == Parting::halves && cut < layers)
+    return {{"lower", 0, cut, false}, {"upper", cut, layers, true}};
+  for (int z = 0; z < layers; ++z)
+    result.push_back({fmt::format("tray-{}", z + 1), z, z + 1, false});
+  result.push_back({"lid", layers, layers, true});
+  return result;
+}
+
+// Where a coordinate lies along one axis: within the wall in front of cell `cell`, or in the cell.
+struct Place {
+  int cell;
+  bool in_wall;
+};
+
+// One part of the maze as a solid, in the assembled maze's coordinates: millimetres, with the
+// origin where the middles of the lowest outer walls meet.
+class PartShape {
+ public:
+  PartShape(const Maze& maze, const PrintSettings& settings, const Span& span)
+      : maze_(maze), s_(settings), span_(span) {}
+
+  [[nodiscard]] RectilinearSolid solid() const {
+    RectilinearSolid result({lines_across(0), lines_across(1), lines_up()});
+    result.fill_where([this](glm::dvec3 p) { return contains(p); });
+    return result;
+  }
+
+ private:
+  [[nodiscard]] double bottom() const { return span_.from * s_.cell - s_.wall / 2; }
+  [[nodiscard]] double top() const {
+    return span_.to * s_.cell - s_.wall / 2 + (span_.last ? s_.lid() : 0);
+  }
+  [[nodiscard]] bool has_pegs() const { return !span_.last; }
+  [[nodiscard]] bool has_sockets() const { return span_.from > 0; }
+  [[nodiscard]] double socket_top() const { return bottom() + s_.peg() + s_.clearance; }
+
+  // Centre of the peg at the low or the high end of an axis.
+  [[nodiscard]] double peg_centre(int axis, bool high) const {
+    const double outwards = (s_.frame - s_.wall) / 2;
+    return high ? maze_.grid().dims()[axis] * s_.cell + outwards : -outwards;
+  }
+
+  [[nodiscard]] std::vector<double> lines_across(int axis) const {
+    const int cells = maze_.grid().dims()[axis];
+    std::vector<double> lines{s_.wall / 2 - s_.frame, cells * s_.cell + s_.frame - s_.wall / 2};
+    for (int k = 0; k <= cells; ++k) {
+      if (k > 0) lines.push_back(k * s_.cell - s_.wall / 2);
+      if (k < cells) lines.push_back(k * s_.cell + s_.wall / 2);
+    }
+    for (bool high : {false, true})
+      for (double half : {s_.peg() / 2, s_.peg() / 2 + s_.clearance})
+        for (double side : {-half, half}) lines.push_back(peg_centre(axis, high) + side);
+    return lines;
+  }
+
+  [[nodiscard]] std::vector<double> lines_up() const {
+    std::vector<double> lines{bottom(), top()};
+    for (int k = span_.from; k < span_.to; ++k) {
+      if (k > span_.from) lines.push_back(k * s_.cell - s_.wall / 2);
+      lines.push_back(k * s_.cell + s_.wall / 2);
+    }
+    if (span_.last && span_.to > span_.from) lines.push_back(span_.to * s_.cell - s_.wall / 2);
+    if (has_pegs()) lines.push_back(top() + s_.peg());
+    if (has_sockets()) lines.push_back(socket_top());
+    return lines;
+  }
+
+  [[nodiscard]] bool in_peg(glm::dvec3 p, double half) const {
+    for (int corner = 0; corner < 3; ++corner)  // the fourth, high in x and y, has none
+      if (std::abs(p.x - peg_centre(0, corner == 1)) < half &&
+          std::abs(p.y - peg_centre(1, corner == 2)) < half)
+        return true;
+    return false;
+  }
+
+  [[nodiscard]] Place place(double at, int cells) const {
+    const int plane = std::clamp(static_cast<int>(std::lround(at / s_.cell)), 0, cells);
+    const double off = at - plane * s_.cell;
+    const bool outside = plane == 0 ? off < 0 : plane == cells && off > 0;
+    if (outside || std::abs(off) < s_.wall / 2) return {plane, true};
+    return {off < 0 ? plane - 1 : plane, false};
+  }
+
+  // Does the cell on the high side of up to three walls, or one of those across them, make plastic
+  // here? `walls` has a bit for each axis on which the point lies within a wall.
+  [[nodiscard]] bool plastic_around(glm::ivec3 cell, int walls) const {
+    if (s_.solid_core && maze_.grid().in_box(cell) && !maze_.grid().in_maze(cell)) return true;
+    for (int axis = 0; axis < 3; ++axis)
+      if ((walls >> axis & 1) && maze_.wall(cell, {axis, -1})) return true;
+    return false;
+  }
+
+  // A point belongs to the plastic if one of the wall panels around it is there. A panel reaches
+  // half a thickness over its rim, so that panels which meet in a mere corner still overlap.
+  [[nodiscard]] bool in_walls(glm::dvec3 p) const {
+    glm::ivec3 cell;
+    int walls = 0;
+    for (int axis = 0; axis < 3; ++axis) {
+      const Place along = place(p[axis], maze_.grid().dims()[axis]);
+      cell[axis] = along.cell;
+      if (along.in_wall) walls |= 1 << axis;
+    }
+    for (int across = 0; across < 8; ++across) {
+      if (across & ~walls) continue;
+      const glm::ivec3 step(across & 1, across >> 1 & 1, across >> 2 & 1);
+      if (plastic_around(cell - step, walls & ~across)) return true;
+    }
+    return false;
+  }
+
+  [[nodiscard]] bool contains(glm::dvec3 p) const {
+    if (p.z > top()) return has_pegs() && in_peg(p, s_.peg() / 2);
+    if (has_sockets() && p.z < socket_top() && in_peg(p, s_.peg() / 2 + s_.clearance)) return false;
+    return in_walls(p);
+  }
+
+  const Maze& maze_;
+  const PrintSettings& s_;
+  const Span& span_;
+};
+
+struct Box {
+  glm::vec3 low{INFINITY}, high{-INFINITY};
+};
+
+Box box_around(const TriangleMesh& mesh) {
+  Box box;
+  for (const Triangle& t : mesh)
+    for (const glm::vec3& corner : t) {
+      box.low = glm::min(box.low, corner);
+      box.high = glm::max(box.high, corner);
+    }
+  return box;
+}
+
+void move(TriangleMesh& mesh, const glm::vec3& by) {
+  for (Triangle& t : mesh)
+    for (glm::vec3& corner : t) corner += by;
+}
+
+void turn_over(TriangleMesh& mesh) {
+  for (Triangle& t : mesh)
+    for (glm::vec3& corner : t) corner = {corner.x, -corner.y, -corner.z};
+}
+
+PrintedPart make_part(const Maze& maze, const PrintSettings& settings, const Span& span) {
+  const RectilinearSolid solid = PartShape(maze, settings, span).solid();
+  PrintedPart part{span.name, solid.surface(), {}, solid.volume()};
+  if (span.last) turn_over(part.mesh);
+  const Box box = box_around(part.mesh);
+  move(part.mesh, -box.low);
+  part.size = box.high - box.low;
+  return part;
+}
+
+}  // namespace
+
+Parting parting_from_string(const std::string& name) {
+  if (name == "layers") return Parting::layers;
+  if (name == "halves") return Parting::halves;
+  throw BadInput("parts", "'" + name + "'", "layers or halves");
+}
+
+double PrintSettings::lid() const {
+  return std::max(wall, peg() + clearance + kThinnest);
+}
+
+std::vector<PrintedPart> printed_parts(const Maze& maze, const PrintSettings& settings) {
+  require_printable(settings);
+  std::vector<PrintedPart> parts;
+  for (const Span& span : spans(maze.grid().dims().z, settings.parting))
+    parts.push_back(make_part(maze, settings, span));
+  return parts;
+}
+
+TriangleMesh side_by_side(const std::vector<PrintedPart>& parts) {
+  const auto columns =
+      static_cast<std::size_t>(std::ceil(std::sqrt(static_cast<double>(parts.size()))));
+  TriangleMesh all;
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    const glm::dvec3 pitch = parts[i].size + kPartGap;
+    TriangleMesh mesh = parts[i].mesh;
+    move(mesh, glm::vec3(pitch.x * static_cast<double>(i % columns),
+                         pitch.y * static_cast<double>(i / columns), 0));
+    all.insert(all.end(), mesh.begin(), mesh.end());
+  }
+  return all;
+}
+
+}  // namespace marblemaze

@@ -1,0 +1,56 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "maze/maze.h"
+#include "maze/print/triangle_mesh.h"
+
+namespace marblemaze {
+
+/// Where a printed maze comes apart. Always along planes parallel to its layers, so that each part
+/// lifts off the one below.
+enum class Parting {
+  layers,  ///< a tray for each layer, and a lid: nothing overhangs, no supports needed
+  halves,  ///< two parts, for printers that need no supports (powder, resin with open cells)
+};
+
+/// Throws BadInput for anything but "layers" and "halves".
+[[nodiscard]] Parting parting_from_string(const std::string& name);
+
+/// Lengths in millimetres. The defaults suit a printer with a 0.4 mm nozzle and keep the
+/// proportions of the simulated maze: a ball of half a cell, walls of 1/12 cell.
+struct PrintSettings {
+  double cell = 20;         ///< from the middle of a wall to the middle of the next
+  double wall = 1.6;        ///< thickness: four lines of plastic
+  double frame = 6;         ///< thickness of the outermost walls, which hold the pegs
+  double marble = 10;       ///< diameter; printed nowhere, but it must fit
+  double clearance = 0.15;  ///< gap on every side of a peg in its socket
+  Parting parting = Parting::layers;
+  bool solid_core = false;  ///< outer-layer mazes: fill the core that no marble can enter
+
+  [[nodiscard]] double passage() const { return cell - wall; }
+  [[nodiscard]] double peg() const { return frame / 2; }  ///< side and height
+  [[nodiscard]] double lid() const;                       ///< thickness
+};
+
+/// One piece of plastic, standing on z = 0 as it should be printed.
+struct PrintedPart {
+  std::string name;  ///< "tray-1", ..., "lower", "upper", "lid"
+  TriangleMesh mesh;
+  glm::dvec3 size;  ///< of the box around it, pegs included
+  double volume;    ///< cubic millimetres
+};
+
+/// The maze in parts from the lowest up. Three square pegs on the upper rim of each part fit
+/// sockets in the part above; the fourth corner has none, so that parts go together in one way
+/// only. The last part lies upside down, its outside on the printer's bed. Every part is in one
+/// piece whatever the maze: its passages form a tree, so that no wall is cut off from the rest.
+/// Throws BadInput, naming the setting, for lengths that cannot be printed or go together.
+[[nodiscard]] std::vector<PrintedPart> printed_parts(const Maze& maze,
+                                                     const PrintSettings& settings);
+
+/// All parts side by side, in rows, far enough apart to be told from each other.
+[[nodiscard]] TriangleMesh side_by_side(const std::vector<PrintedPart>& parts);
+
+}  // namespace marblemaze

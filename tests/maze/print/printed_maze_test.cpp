@@ -1,0 +1,209 @@
+#include "maze/print/printed_maze.h"
+
+#include <numeric>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "maze/rng.h"
+#include "support/bad_input.h"
+#include "support/mazes.h"
+#include "support/mesh_checks.h"
+
+namespace marblemaze {
+namespace {
+
+using testing::bad_input_of;
+using testing::enclosed_volume;
+using testing::fault_of;
+using ::testing::HasSubstr;
+using testing::inside;
+using testing::random_maze;
+
+struct Case {
+  glm::ivec3 dims;
+  Layers layers;
+};
+const std::vector<Case> kCases{{{2, 2, 2}, Layers::all},   {{3, 3, 3}, Layers::all},
+                               {{4, 2, 3}, Layers::all},   {{3, 3, 3}, Layers::outer},
+                               {{5, 5, 5}, Layers::outer}, {{5, 4, 6}, Layers::outer},
+                               {{4, 4, 1}, Layers::flat},  {{7, 3, 1}, Layers::flat}};
+
+std::vector<PrintSettings> settings_to_try() {
+  PrintSettings halves, solid, fine;
+  halves.parting = Parting::halves;
+  solid.solid_core = true;
+  fine = {12.5, 1.2, 4.5, 8, 0.2, Parting::halves, true};
+  return {PrintSettings{}, halves, solid, fine};
+}
+
+template <class Check>
+void for_every_part(Check check) {
+  for (const Case& c : kCases)
+    for (const PrintSettings& settings : settings_to_try())
+      for (std::uint64_t seed = 1; seed <= 4; ++seed)
+        for (const PrintedPart& part :
+             printed_parts(*random_maze(c.dims, c.layers, seed), settings))
+          check(part, c);
+}
+
+TEST(PrintedMaze, EveryPartIsAClosedSurfaceAroundItsVolume) {
+  for_every_part([](const PrintedPart& part, const Case&) {
+    EXPECT_EQ(fault_of(part.mesh), "") << part.name;
+    EXPECT_GT(part.volume, 0);
+    EXPECT_NEAR(enclosed_volume(part.mesh), part.volume, 1e-4 * part.volume) << part.name;
+  });
+}
+
+TEST(PrintedMaze, EveryPartIsInOnePiece) {
+  for_every_part([](const PrintedPart& part, const Case& c) {
+    // Around a filled core the surface would be one, too; a core that is shut in has none of its
+    // own because each tray is open above.
+    EXPECT_EQ(testing::shells(part.mesh), 1) << part.name << " of " << c.dims.x << "x" << c.dims.z;
+  });
+}
+
+TEST(PrintedMaze, StandsOnTheBed) {
+  for_every_part([](const PrintedPart& part, const Case&) {
+    float lowest = INFINITY;
+    for (const Triangle& t : part.mesh)
+      for (const glm::vec3& corner : t) lowest = std::min(lowest, corner.z);
+    EXPECT_EQ(lowest, 0);
+  });
+}
+
+// A flat maze of 2x2 cells has one inner wall, from the middle to the outside.
+TEST(PrintedMaze, HasTheVolumeThatPaperAndPencilGive) {
+  const PrintSettings s;
+  const double side = 2 * s.cell + 2 * s.frame - s.wall, hollow = 2 * s.cell - s.wall;
+  const double peg = s.frame / 2, socket = peg + 2 * s.clearance;
+  const double walls = side * side - hollow * hollow + s.cell * s.wall;
+  const double tray = side * side * s.wall + walls * (s.cell - s.wall) + 3 * peg * peg * peg;
+  const double lid = side * side * s.lid() - 3 * socket * socket * (peg + s.clearance);
+  const auto parts = printed_parts(*random_maze({2, 2, 1}, Layers::flat, 3), s);
+  ASSERT_EQ(parts.size(), 2u);
+  EXPECT_NEAR(parts[0].volume, tray, 1e-6);
+  EXPECT_NEAR(parts[1].volume, lid, 1e-6);
+  EXPECT_NEAR(parts[0].size.x, side, 1e-4);
+  EXPECT_NEAR(parts[0].size.z, s.cell + peg, 1e-4);
+}
+
+// Where plastic must be, told by the maze alone: between two cells in the middle of their wall, and
+// nowhere in the middle of a cell. `at` is in cells.
+std::optional<bool> plastic_at(const Maze& maze, glm::dvec3 at) {
+  const glm::ivec3 cell(glm::floor(at));
+  const glm::dvec3 off = at - glm::dvec3(cell);
+  int near = -1;
+  for (int axis = 0; axis < 3; ++axis) {
+    const bool in_wall = off[axis] < 0.03 || off[axis] > 0.97;
+    if (in_wall && near >= 0) return std::nullopt;
+    if (in_wall) near = axis;
+    if (!in_wall && (off[axis] < 0.06 || off[axis] > 0.94)) return std::nullopt;
+  }
+  if (!maze.grid().in_maze(cell)) return std::nullopt;
+  return near >= 0 && maze.wall(cell, {near, off[near] < 0.5 ? -1 : +1});
+}
+
+// The parts put together again: each on top of the one below, the last one turned back.
+struct Assembled {
+  std::vector<PrintedPart> parts;
+  const PrintSettings& settings;
+
+  [[nodiscard]] bool plastic(glm::dvec3 at) const {
+    const double edge = settings.frame - settings.wall / 2;
+    glm::dvec3 p = at * settings.cell + glm::dvec3(edge, edge, settings.wall / 2);
+    bool found = false;
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+      const bool last = i + 1 == parts.size();
+      const glm::dvec3 size = parts[i].size;
+      found =
+          found || inside(parts[i].mesh, last ? glm::dvec3(p.x, size.y - p.y, size.z - p.z) : p);
+      p.z -= size.z - settings.peg();
+    }
+    return found;
+  }
+};
+
+TEST(PrintedMaze, HasPlasticWhereTheMazeHasWallsAndNowhereElse) {
+  Rng rng(5);
+  for (const Case& c : kCases)
+    for (const PrintSettings& settings : settings_to_try()) {
+      const auto maze = random_maze(c.dims, c.layers, 11);
+      const Assembled assembled{printed_parts(*maze, settings), settings};
+      int walls = 0, checked = 0;
+      for (int i = 0; i < 400; ++i) {
+        glm::dvec3 at(0);
+        for (int axis = 0; axis < 3; ++axis)
+          at[axis] =
+              static_cast<double>(rng.below(1000u * static_cast<unsigned>(c.dims[axis]))) / 1000;
+        const int snapped = static_cast<int>(rng.below(4));
+        if (snapped < 3) at[snapped] = std::floor(at[snapped]) + 0.011;
+        const auto expected = plastic_at(*maze, at);
+        if (!expected) continue;
+        EXPECT_EQ(assembled.plastic(at), *expected) << at.x << " " << at.y << " " << at.z;
+        ++checked;
+        walls += *expected;
+      }
+      EXPECT_GT(walls, 40);
+      EXPECT_GT(checked - walls, 40);
+    }
+}
+
+TEST(PrintedMaze, NothingInATrayOverhangsSoThatNoSupportsAreNeeded) {
+  const PrintSettings settings;
+  const auto parts = printed_parts(*random_maze({4, 4, 4}, Layers::all, 2), settings);
+  for (const PrintedPart& part : parts)
+    for (const Triangle& t : part.mesh) {
+      const bool flat = t[0].z == t[1].z && t[1].z == t[2].z && t[0].z > 0;
+      const glm::vec3 u = t[1] - t[0], v = t[2] - t[0];
+      if (!flat || u.x * v.y - u.y * v.x > 0) continue;
+      const auto widest = static_cast<float>(settings.peg() + 2 * settings.clearance + 1e-3);
+      for (const glm::vec3& edge : {u, v}) {
+        EXPECT_LT(std::abs(edge.x), widest) << part.name << ": only the roof of a socket is free";
+        EXPECT_LT(std::abs(edge.y), widest) << part.name;
+      }
+    }
+}
+
+TEST(PrintedMaze, ASolidCoreHoldsThePlasticThatAnEmptyOneLacks) {
+  PrintSettings empty, solid;
+  solid.solid_core = true;
+  const auto maze = random_maze({5, 5, 5}, Layers::outer, 1);
+  const auto volume = [&](const PrintSettings& settings) {
+    double sum = 0;
+    for (const PrintedPart& part : printed_parts(*maze, settings)) sum += part.volume;
+    return sum;
+  };
+  EXPECT_NEAR(volume(solid) - volume(empty), std::pow(3 * empty.cell - empty.wall, 3), 1e-3);
+}
+
+TEST(PrintedMaze, ABinaryStlFileReadsBackAsTheSameTriangles) {
+  const auto parts = printed_parts(*random_maze({3, 3, 3}, Layers::all, 1), {});
+  const TriangleMesh mesh = side_by_side(parts);
+  EXPECT_EQ(testing::read_stl(stl_bytes(mesh, "a maze")), mesh);
+  EXPECT_EQ(testing::shells(mesh), 4) << "three trays and a lid, apart from each other";
+  EXPECT_EQ(fault_of(mesh), "");
+}
+
+std::string refusal(const std::function<void(PrintSettings&)>& change) {
+  PrintSettings settings;
+  change(settings);
+  return bad_input_of([&] {
+    return printed_parts(*random_maze({2, 2, 2}, Layers::all, 1), settings);
+  });
+}
+
+TEST(PrintedMaze, LengthsThatDoNotGoTogetherAreRefusedByName) {
+  EXPECT_THAT(refusal([](PrintSettings& s) { s.marble = 19; }),
+              HasSubstr("marble-mm 19: expected"));
+  EXPECT_THAT(refusal([](PrintSettings& s) { s.wall = 0.2; }), HasSubstr("wall-mm 0.2: expected"));
+  EXPECT_THAT(refusal([](PrintSettings& s) { s.wall = 15; }), HasSubstr("wall-mm 15: expected"));
+  EXPECT_THAT(refusal([](PrintSettings& s) { s.cell = NAN; }), HasSubstr("cell-mm nan: expected"));
+  EXPECT_THAT(refusal([](PrintSettings& s) { s.frame = 1; }), HasSubstr("frame-mm 1: expected"));
+  EXPECT_THAT(refusal([](PrintSettings& s) { s.clearance = 3; }), HasSubstr("clearance-mm 3: exp"));
+  EXPECT_THAT(refusal([](PrintSettings& s) { s.clearance = -1; }), HasSubstr("clearance-mm -1"));
+  EXPECT_EQ(refusal([](PrintSettings& s) { s.marble = 16; }), "accepted");
+}
+
+}  // namespace
+}  // namespace marblemaze
