@@ -39,8 +39,8 @@ class Designer {
       judge.moves = static_cast<int>(std::lround(what.aim * request_.moves));
       design_ = improve_maze(design_.maze ? design_.maze : request_.first, judge, what.cooling,
                              go_on ? what.steps : 0, rng_,
-                             [&](const SearchProgress& progress) {
-                               go_on = watch(what.name, progress);
+                             [&](const SearchProgress& progress, const MazeDesign& best) {
+                               go_on = watch(what.name, progress, best);
                                return go_on && progress.best_energy > 0;
                              })
                     .best;
@@ -81,50 +81,59 @@ class Designer {
     };
   }
 
-  /// The certificate's runs of a design, given up once too many miss the target.
-  TrialCount count(const MazeDesign& design, bool give_up) const {
-    SolutionTrials trials = kCertificateTrials;
-    trials.seed = request_.seed;
-    trials.jobs = request_.jobs;
-    if (give_up) trials.most_misses = static_cast<int>((1 - kEnoughReached) * trials.runs) + 1;
+  TrialCount runs_of(const MazeDesign& design, const SolutionTrials& trials) const {
     std::vector<MoveId> moves;
     for (const MapArc& arc : design.solution) moves.push_back(arc.move);
     const MarbleWorld world(design.maze, request_.orientations, request_.settings);
     return try_solution(world, moves, trials);
   }
 
-  /// The share of runs that miss the target; 0 where enough reach it.
+  /// The share of runs that miss the target, estimated once too many do; 0 where enough reach it.
   double failing(const MazeDesign& design) const {
-    const TrialCount trials = count(design, true);
-    const double share = static_cast<double>(trials.reached) / trials.runs;
+    SolutionTrials trials = certificate_trials();
+    trials.seed = ~request_.seed;  // the certificate is not to know the runs that were chosen by
+    trials.most_misses = static_cast<int>((1 - kEnoughReached) * trials.runs) + 1;
+    const double share = runs_of(design, trials).share();
     return share >= kEnoughReached ? 0 : 1 - share;
   }
 
+  SolutionTrials certificate_trials() const {
+    SolutionTrials trials = kCertificateTrials;
+    trials.seed = request_.seed;
+    trials.jobs = request_.jobs;
+    return trials;
+  }
+
   MarbleDesign certified() const {
-    const MazeQuality& quality = design_.quality;
-    const TrialCount trials =
-        quality.optimum ? count(design_, false) : TrialCount{kCertificateTrials.runs, 0};
-    Certificate c{"bullet",
-                  settings_hash(request_.settings),
-                  request_.orientations,
-                  request_.seed,
-                  request_.moves,
-                  quality.optimum,
-                  quality.solutions,
-                  quality.traps,
-                  {},
-                  trials.runs,
-                  trials.reached,
-                  kCertificateTrials.displacement,
-                  {}};
-    for (const MapArc& arc : design_.solution) c.solution.push_back(arc.move.index);
-    for (const MazeWeightField& field : maze_weight_fields())
-      c.weights.emplace_back(field.name, request_.weights.*field.member);
+    const Certificate certificate = certify();
     const Maze& maze = *design_.maze;
-    const bool fulfilled = quality.optimum >= request_.moves && c.share() >= kEnoughReached;
     return {
         Maze(maze.grid(), maze.passages(), maze.start(), maze.target(), {"design", request_.seed}),
-        std::move(c), fulfilled};
+        certificate,
+        certificate.optimum >= request_.moves && certificate.share() >= kEnoughReached};
+  }
+
+  Certificate certify() const {
+    Certificate c;
+    c.world = "bullet";
+    c.settings = settings_hash(request_.settings);
+    c.orientations = request_.orientations;
+    c.seed = request_.seed;
+    c.moves = request_.moves;
+    c.optimum = design_.quality.optimum;
+    c.shortest_solutions = design_.quality.solutions;
+    c.traps = design_.quality.traps;
+    for (const MapArc& arc : design_.solution) {
+      c.solution.push_back(arc.move.index);
+      c.rests.push_back(cell_number(scheme_->cell(*arc.to)));
+    }
+    const TrialCount trials = c.optimum ? runs_of(design_, certificate_trials()) : TrialCount{};
+    c.runs = trials.runs;
+    c.reached = trials.reached;
+    c.displacement = kCertificateTrials.displacement;
+    for (const MazeWeightField& field : maze_weight_fields())
+      c.weights.emplace_back(field.name, request_.weights.*field.member);
+    return c;
   }
 
   const DesignRequest& request_;
@@ -133,6 +142,23 @@ class Designer {
   MazeDesign design_;
 };
 
+void refuse_nonsense(const DesignRequest& request) {
+  const Grid& grid = request.first->grid();
+  const int most = too_many_moves(grid, request.orientations) - 1;
+  if (request.moves < 1 || request.moves > most)
+    throw BadInput("moves", std::to_string(request.moves),
+                   fmt::format("1 to {}: a {}x{}x{} maze has no more states to rest in", most,
+                               grid.dims().x, grid.dims().y, grid.dims().z));
+  if (request.steps < 0) throw BadInput("steps", std::to_string(request.steps), "at least 0");
+  for (const MazeWeightField& field : maze_weight_fields())
+    if (const double weight = request.weights.*field.member; !(weight >= 0) || std::isinf(weight))
+      throw BadInput(fmt::format("weight \"{}\"", field.name), fmt::format("{}", weight),
+                     "a number of at least 0");
+  if (request.settings.collision == Collision::compound)
+    throw BadInput("setting \"collision\"", "\"compound\"",
+                   "\"grid\": a design tries moves in copies");
+}
+
 }  // namespace
 
 int too_many_moves(const Grid& grid, int orientations) {
@@ -140,19 +166,8 @@ int too_many_moves(const Grid& grid, int orientations) {
 }
 
 MarbleDesign design_marble_maze(const DesignRequest& request, const DesignWatch& watch) {
-  const glm::ivec3 dims = request.first->grid().dims();
   Designer designer(request);
-  const int most = too_many_moves(request.first->grid(), request.orientations) - 1;
-  if (request.moves < 1 || request.moves > most)
-    throw BadInput(
-        "moves", std::to_string(request.moves),
-        fmt::format(
-            "1 to {}, as many as states to rest in can follow each other in a {}x{}x{} maze", most,
-            dims.x, dims.y, dims.z));
-  if (request.steps < 0) throw BadInput("steps", std::to_string(request.steps), "at least 0");
-  if (request.settings.collision == Collision::compound)
-    throw BadInput("setting \"collision\"", "\"compound\"",
-                   "\"grid\": a design tries moves in copies");
+  refuse_nonsense(request);
   return designer.run(watch);
 }
 

@@ -20,15 +20,16 @@ struct DesignRequest {
   int jobs = 1;  ///< threads; the design does not depend on them
 };
 
-/// Asked after every step, with the stage ("predicted", "imagined", "bullet"); false ends the
-/// search with the best design so far.
-using DesignWatch = std::function<bool(std::string_view stage, const SearchProgress&)>;
+/// Asked after every step, with the stage ("predicted", "imagined", "bullet") and its best design so
+/// far; false ends the search with that.
+using DesignWatch = std::function<bool(std::string_view stage, const SearchProgress& progress,
+                                       const MazeDesign& best)>;
 
 struct MarbleDesign {
   Maze maze;
   Certificate certificate;
-  bool fulfilled;  ///< as long as asked for, and at least kEnoughReached of the runs reach the
-                   ///< target
+  /// As long as asked for, and at least kEnoughReached of the runs reach the target.
+  bool fulfilled;
 };
 inline constexpr double kEnoughReached = 0.95;
 
@@ -40,8 +41,8 @@ inline constexpr double kEnoughReached = 0.95;
 /// Searches in three stages, each from the best of the one before: screened by the path predictor,
 /// scored in imagination, and at last in Bullet, where a solution must also survive its runs. Wall
 /// exchanges leave most moves as they were, and move memories know them, so that a step in Bullet
-/// costs a small part of a map. Throws BadInput for a length that is impossible, settings that
-/// cannot be cloned, or a scheme that the maze does not have.
+/// costs a small part of a map. Throws BadInput for a length that is impossible, a weight below 0,
+/// settings that cannot be cloned, or a scheme that the maze does not have.
 [[nodiscard]] MarbleDesign design_marble_maze(const DesignRequest& request,
                                               const DesignWatch& watch);
 

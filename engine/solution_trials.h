@@ -19,6 +19,8 @@ struct SolutionTrials {
 struct TrialCount {
   int runs = 0;
   int reached = 0;  ///< came to rest in the target, be it before the last move
+
+  [[nodiscard]] double share() const { return runs > 0 ? static_cast<double>(reached) / runs : 0; }
 };
 
 /// Plays `moves` from the world's reset position. The marble goes on from where it came to rest,

@@ -119,6 +119,17 @@ std::string plural(std::uint64_t count, const char* noun) {
 
 }  // namespace
 
+std::vector<CellId> rests_in(const Maze& maze, const Certificate& certificate) {
+  std::vector<CellId> rests;
+  for (int number : certificate.rests) {
+    const CellId cell(number - 1);
+    if (!maze.grid().in_maze(cell))
+      throw BadInput("certificate's \"rests\"", std::to_string(number), "a cell of the maze");
+    rests.push_back(cell);
+  }
+  return rests;
+}
+
 std::string to_json(const Certificate& c) {
   Json weights = Json::object();
   for (const auto& [name, weight] : c.weights) weights[name] = weight;

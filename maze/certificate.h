@@ -7,6 +7,8 @@
 #include <utility>
 #include <vector>
 
+#include "maze/maze.h"
+
 namespace marblemaze {
 
 /// What a designer found out about a maze, for the maze file's member "certificate":
@@ -35,6 +37,9 @@ struct Certificate {
   [[nodiscard]] double share() const { return runs > 0 ? static_cast<double>(reached) / runs : 0; }
   bool operator==(const Certificate&) const = default;
 };
+
+/// The rests as cells of the maze. Throws BadInput where it has no such cell.
+[[nodiscard]] std::vector<CellId> rests_in(const Maze& maze, const Certificate& certificate);
 
 [[nodiscard]] std::string to_json(const Certificate& certificate);
 

@@ -1,3 +1,4 @@
+#include <filesystem>
 #include <iostream>
 
 #include <CLI/CLI.hpp>
@@ -11,6 +12,7 @@
 #include "engine/world_factory.h"
 #include "maze/errors.h"
 #include "maze/maze_file.h"
+#include "maze/maze_svg.h"
 
 namespace marblemaze {
 namespace {
@@ -21,7 +23,7 @@ struct DesignOptions {
   DesignRequest request;
   int orientations = 0;
   int jobs = 0;
-  std::string output;
+  std::string output, picture;
   bool json = false;
 };
 
@@ -38,42 +40,69 @@ DesignRequest make_request(const DesignOptions& options) {
   return request;
 }
 
+/// Work of a minute is not to be lost for want of a folder.
+void expect_folder_of(const std::string& path) {
+  const std::filesystem::path folder = std::filesystem::path(path).parent_path();
+  if (!path.empty() && !folder.empty() && !std::filesystem::is_directory(folder))
+    throw BadInput("output", "'" + path + "'", "a file in a folder that exists");
+}
+
 std::string size_text(const Maze& maze) {
   const glm::ivec3 dims = maze.grid().dims();
-  return dims.x == dims.y && dims.x == dims.z ? fmt::format("size {}", dims.x)
-                                              : fmt::format("{}x{}x{}", dims.x, dims.y, dims.z);
+  const int side = dims.x;
+  if (dims == glm::ivec3(side) || dims == glm::ivec3(side, side, 1))
+    return fmt::format("size {}", side);
+  return fmt::format("{}x{}x{}", dims.x, dims.y, dims.z);
 }
 
 /// Why a design falls short, in one line.
 std::string shortfall(const MarbleDesign& design, const DesignRequest& request) {
-  const Certificate& certificate = design.certificate;
-  const std::string where = size_text(design.maze);
-  if (!certificate.optimum)
-    return fmt::format("no solvable maze at {} found in {} steps", where, request.steps);
-  if (*certificate.optimum < certificate.moves)
-    return fmt::format(
-        "{} moves not reachable at {} in {} steps; the longest solution found has {}",
-        certificate.moves, where, request.steps, *certificate.optimum);
-  return fmt::format("{} moves at {}, but only {} of {} displaced runs reach the target",
-                     *certificate.optimum, where, certificate.reached, certificate.runs);
+  const Certificate& c = design.certificate;
+  const std::string found = c.optimum ? fmt::format("the best maze found takes {}", *c.optimum)
+                                      : "no solvable maze was found";
+  if (interrupted()) return fmt::format("{} moves asked for; so far {}", c.moves, found);
+  if (c.optimum >= c.moves)
+    return fmt::format("{} moves, but only {} of {} displaced runs reach the target", *c.optimum,
+                       c.reached, c.runs);
+  return fmt::format("{} moves not reachable at {} with {} steps; {}", c.moves,
+                     size_text(design.maze), request.steps, found);
+}
+
+std::string progress_text(std::string_view stage, const SearchProgress& progress,
+                          const MazeDesign& best) {
+  const auto optimum = best.quality.optimum;
+  return fmt::format("{}: {} of {} exchanges tried, best so far {} (energy {:.2f})", stage,
+                     progress.step, progress.steps,
+                     optimum ? fmt::format("{} moves", *optimum) : "unsolvable", best.energy);
+}
+
+MarbleDesign search(const DesignRequest& request) {
+  ProgressLine line;
+  MarbleDesign design =
+      design_marble_maze(request, [&](auto stage, const auto& progress, const auto& best) {
+        if (line.due()) line.show(progress_text(stage, progress, best));
+        return !interrupted();
+      });
+  line.finish(fmt::format("{:.0f} s", line.seconds()));
+  return design;
+}
+
+void deliver(const DesignOptions& options, const MarbleDesign& design) {
+  const auto& [maze, certificate, fulfilled] = design;
+  if (!options.output.empty()) save_maze(maze, options.output, &certificate);
+  if (options.output.empty() || options.json) std::cout << to_json(maze, &certificate);
+  if (!options.output.empty()) fmt::print(stderr, "{}", describe(certificate));
+  if (!options.picture.empty())
+    write_text_file(options.picture, maze_svg(maze, rests_in(maze, certificate)));
 }
 
 Exit run_design(const DesignOptions& options) {
   const DesignRequest request = make_request(options);
+  expect_folder_of(options.output);
+  expect_folder_of(options.picture);
   note_interrupts();
-  ProgressLine line;
-  const MarbleDesign design = design_marble_maze(request, [&](std::string_view stage,
-                                                              const SearchProgress& progress) {
-    if (line.due())
-      line.show(fmt::format("{}: {} of {} exchanges tried, energy {:.2f}, best {:.2f}", stage,
-                            progress.step, progress.steps, progress.energy, progress.best_energy));
-    return !interrupted();
-  });
-  line.finish(fmt::format("{:.0f} s", line.seconds()));
-  if (!options.output.empty()) save_maze(design.maze, options.output, &design.certificate);
-  if (options.output.empty() || options.json)
-    std::cout << to_json(design.maze, &design.certificate);
-  if (!options.output.empty()) fmt::print(stderr, "{}", describe(design.certificate));
+  const MarbleDesign design = search(request);
+  deliver(options, design);
   if (interrupted()) fmt::print(stderr, "interrupted: this is the best so far\n");
   if (!design.fulfilled) fmt::print(stderr, "{}\n", shortfall(design, request));
   return design.fulfilled ? Exit::done : Exit::not_reached;
@@ -99,12 +128,13 @@ void add_design_command(CLI::App& app, CommandContext& context) {
     command
         ->add_option("--weight-" + std::string(field.name), request.weights.*field.member,
                      "Weight of " + std::string(field.meaning))
-        ->capture_default_str()
-        ->check(CLI::NonNegativeNumber);
+        ->capture_default_str();
   options->settings.add_to(*command);
   command->add_option("--jobs", options->jobs, "Threads; 0 for all cores")->capture_default_str();
   command->add_option("-o,--output", options->output,
                       "Write the maze file here instead of printing it");
+  command->add_option("--picture", options->picture,
+                      "Write a drawing (SVG) of the maze and its solution here");
   command->add_flag("--json", options->json, "Print the maze file (the default)");
   command->callback([options, &context] { context.exit = run_design(*options); });
 }
