@@ -1,0 +1,55 @@
+#include "engine/maze_truth.h"
+
+#include <gtest/gtest.h>
+
+#include "engine/trial_model.h"
+#include "engine/truth_report.h"
+
+namespace marblemaze {
+namespace {
+
+TEST(MazeTruth, TasksOfSeveralAgentsSetEachProblemOnce) {
+  std::vector<Task> tasks;
+  for (const char* agent : {"heuristic", "lrta-star"})
+    for (int orientations : {8, 24})
+      for (std::uint64_t seed = 1; seed <= 3; ++seed)
+        tasks.push_back({{agent, orientations, Layers::all, 3}, seed});
+  EXPECT_EQ(problems_of(tasks).size(), 6u);
+}
+
+TEST(MazeTruth, TheSolutionPlayedInBulletFromTheStartEndsInTheTarget) {
+  int solvable = 0;
+  for (int orientations : {8, 24})
+    for (std::uint64_t seed = 1; seed <= 15; ++seed) {
+      const TruthRow row = find_truth({{Layers::all, 3, orientations}, seed}, "bullet", {});
+      if (!row.truth.solvable) continue;
+      ++solvable;
+      MarbleWorld world(bench_maze(Layers::all, 3, seed), orientations, {});
+      ASSERT_EQ(tick_to_rest(world), Motion::settled);
+      for (MoveId move : row.truth.solution) ASSERT_EQ(play_move(world, move), Motion::settled);
+      EXPECT_TRUE(world.is_goal(world.state())) << "seed " << seed;
+    }
+  EXPECT_GT(solvable, 10);
+}
+
+TEST(MazeTruth, NoAgentDoesBetterInBullet) {
+  int solved = 0, surpassed = 0;
+  for (std::uint64_t seed = 1; seed <= 15; ++seed) {
+    const RowSpec any{"heuristic", 8, Layers::all, 3};
+    const TruthRow row = find_truth({problem_kind(any), seed}, "bullet", {});
+    EXPECT_TRUE(row.truth.exact);
+    for (const char* agent : {"heuristic", "complete-solution-prediction", "simulation-search"}) {
+      RowSpec spec = any;
+      spec.agent = agent;
+      const EpisodeRow episode = run_task({spec, seed}, "bullet", {});
+      if (episode.outcome != Outcome::solved) continue;
+      ++solved;
+      surpassed += regret_of(episode, row).value_or(-1) < 0;
+    }
+  }
+  EXPECT_GT(solved, 20);
+  EXPECT_LE(surpassed, 1);  // a pose nearer than a grain to a known one may end elsewhere
+}
+
+}  // namespace
+}  // namespace marblemaze
