@@ -198,29 +198,24 @@ LABEL_GAP = 3.4  # % of mazes between the labels of two curves
 
 def curve(steps, end):
     """A staircase from no move to the edge of the figure."""
-    moves = [0] + [k for k, _ in steps] + [end]
+    moves = [0.5] + [k for k, _ in steps] + [end]
     solved = [0] + [share for _, share in steps] + [steps[-1][1] if steps else 0]
     return moves, solved
 
 
 def spread(heights):
     """Heights for labels: near their curves, in the same order, no two nearer than the gap."""
-    order = sorted(range(len(heights)), key=lambda i: (heights[i], i))
-    placed = [0.0] * len(heights)
-    for _ in range(200):  # overlapping neighbours push each other apart, half each
-        moved = False
-        for at, i in enumerate(order):
-            placed[i] = placed[i] or heights[i]
-            if at == 0:
-                continue
-            below = order[at - 1]
-            lack = LABEL_GAP - (placed[i] - placed[below])
-            if lack > 1e-6:
-                placed[i] += lack / 2
+    placed = list(heights)
+    order = sorted(range(len(heights)), key=lambda i: (heights[i], -i))
+    crowded = True
+    while crowded:
+        crowded = False
+        for below, above in zip(order, order[1:]):
+            lack = LABEL_GAP - (placed[above] - placed[below])
+            if lack > 0.01:  # neighbours push each other apart, half each
+                placed[above] += lack / 2
                 placed[below] -= lack / 2
-                moved = True
-        if not moved:
-            break
+                crowded = True
     return placed
 
 
@@ -240,20 +235,27 @@ def curves_of(document, rows):
     return drawn
 
 
-def draw_panel(axis, kind, rows, curves, end):
+TICKS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000)
+
+
+def draw_panel(axis, kind, rows, curves):
+    solving = [steps for _, steps, _ in curves if steps] or [[(1, 0), (10, 0)]]
+    begin = max(k for k in TICKS if k <= max(1, min(steps[0][0] for steps in solving)))
+    end = max(2 * begin, 1.1 * max(steps[-1][0] for steps in solving))
     heights = []
     for _, steps, style in curves:
         moves, solved = curve(steps, end)
         axis.step(moves, solved, where="post", **style)
         heights.append(solved[-1])
     for (name, _, style), height, at in zip(curves, heights, spread(heights)):
-        axis.annotate(f"{name} {height:.0f} %", (end, height), xytext=(end * 1.25, at), fontsize=8.5, va="center",
-                      color=style["color"], annotation_clip=False,
-                      arrowprops={"arrowstyle": "-", "linewidth": 0.6, "color": style["color"], "shrinkA": 0, "shrinkB": 0})
+        # The label's leader is drawn as its curve is, so that it serves as the legend's key.
+        axis.annotate(f"{name} {height:.0f} %", (end, height), xytext=(1.06, at), textcoords=axis.get_yaxis_transform(),
+                      fontsize=9, va="center", color="#222222", annotation_clip=False,
+                      arrowprops={"arrowstyle": "-", "shrinkA": 0, "shrinkB": 0, **style})
     axis.set_title(f"{kind}: {mazes(rows)} mazes", fontsize=12)
     axis.set_xscale("log")
-    axis.set_xlim(1, end)
-    axis.set_xticks([k for k in (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000) if k <= end])
+    axis.set_xlim(begin, end)
+    axis.set_xticks([k for k in TICKS if begin <= k <= end])
     axis.xaxis.set_major_formatter("{x:.0f}")
     axis.xaxis.set_minor_locator(matplotlib.ticker.NullLocator())
     axis.set_ylim(0, 100)
@@ -274,9 +276,7 @@ def draw_curves(document, rows, orientations, path):
     drawn.subplots_adjust(left=left / width, right=1 - labels / width, wspace=labels / panel, top=1 - above / height,
                           bottom=below / height)
     for axis, (kind, own) in zip(axes[0], kinds.items()):
-        curves = curves_of(document, own)
-        last = max([steps[-1][0] for _, steps, _ in curves if steps], default=10)
-        draw_panel(axis, kind, own, curves, 1.1 * max(last, 10))
+        draw_panel(axis, kind, own, curves_of(document, own))
     finish(drawn, document, f"Mazes solved within so many moves, {orientations} orientations", [], path)
 
 

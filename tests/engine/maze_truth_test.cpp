@@ -20,7 +20,7 @@ TEST(MazeTruth, TasksOfSeveralAgentsSetEachProblemOnce) {
 TEST(MazeTruth, TheSolutionPlayedInBulletFromTheStartEndsInTheTarget) {
   int solvable = 0;
   for (int orientations : {8, 24})
-    for (std::uint64_t seed = 1; seed <= 15; ++seed) {
+    for (std::uint64_t seed = 1; seed <= 6; ++seed) {
       const TruthRow row = find_truth({{Layers::all, 3, orientations}, seed}, "bullet", {});
       if (!row.truth.solvable) continue;
       ++solvable;
@@ -29,12 +29,12 @@ TEST(MazeTruth, TheSolutionPlayedInBulletFromTheStartEndsInTheTarget) {
       for (MoveId move : row.truth.solution) ASSERT_EQ(play_move(world, move), Motion::settled);
       EXPECT_TRUE(world.is_goal(world.state())) << "seed " << seed;
     }
-  EXPECT_GT(solvable, 10);
+  EXPECT_GT(solvable, 4);
 }
 
 TEST(MazeTruth, NoAgentDoesBetterInBullet) {
   int solved = 0, surpassed = 0;
-  for (std::uint64_t seed = 1; seed <= 15; ++seed) {
+  for (std::uint64_t seed = 1; seed <= 8; ++seed) {
     const RowSpec any{"heuristic", 8, Layers::all, 3};
     const TruthRow row = find_truth({problem_kind(any), seed}, "bullet", {});
     EXPECT_TRUE(row.truth.exact);
@@ -47,7 +47,7 @@ TEST(MazeTruth, NoAgentDoesBetterInBullet) {
       surpassed += regret_of(episode, row).value_or(-1) < 0;
     }
   }
-  EXPECT_GT(solved, 20);
+  EXPECT_GT(solved, 10);
   EXPECT_LE(surpassed, 1);  // a pose nearer than a grain to a known one may end elsewhere
 }
 

@@ -91,7 +91,7 @@ TEST_F(ResultsStoreTest, AFileOfTheFirstFormatIsReadAsItIsAndUpgradedWhenWritten
         "INSERT INTO episodes SELECT layers, size, agent, orientations, world, seed, settings,"
         " version, outcome, moves, repeated, unrepeatable, predicted_right, predicted_total, ticks,"
         " path_cells, cpu_us FROM newer;"
-        "DROP TABLE newer; PRAGMA user_version=1");
+        "DROP TABLE newer; DROP TABLE truths; PRAGMA user_version=1");
   }
   const auto expect_both = [](const std::vector<StoredEpisode>& all) {
     ASSERT_EQ(all.size(), 2u);
