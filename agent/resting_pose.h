@@ -8,18 +8,16 @@
 
 namespace marblemaze {
 
-/// Nearer resting places of the marble count as one. On a knife edge the last digit decides where it
-/// falls; to tell all digits apart would leave no two poses alike.
-constexpr double kPoseGrain = 1e-9;  // cells
-
 /// Where a marble rests within its state, in grains, to tell poses apart; all zero in worlds without
 /// poses.
 using RestingPose = std::array<long, 3>;
 
-[[nodiscard]] inline RestingPose resting_pose(const World& world) {
+/// Places nearer than a grain (cells) count as one. On a knife edge the last digit decides where the
+/// marble falls, but to tell all digits apart would leave no two poses alike.
+[[nodiscard]] inline RestingPose resting_pose(const World& world, double grain) {
   const Scene* scene = world.scene();
   if (scene == nullptr) return {};
-  const glm::dvec3 at = scene->marble_in_maze() / kPoseGrain;
+  const glm::dvec3 at = scene->marble_in_maze() / grain;
   return {std::lround(at.x), std::lround(at.y), std::lround(at.z)};
 }
 

@@ -251,7 +251,7 @@ def draw_panel(axis, kind, rows, curves):
         # The label's leader is drawn as its curve is, so that it serves as the legend's key.
         axis.annotate(f"{name} {height:.0f} %", (end, height), xytext=(1.06, at), textcoords=axis.get_yaxis_transform(),
                       fontsize=9, va="center", color="#222222", annotation_clip=False,
-                      arrowprops={"arrowstyle": "-", "shrinkA": 0, "shrinkB": 0, **style})
+                      arrowprops={"arrowstyle": "-", "relpos": (0, 0.5), "shrinkA": 0, "shrinkB": 0, **style})
     axis.set_title(f"{kind}: {mazes(rows)} mazes", fontsize=12)
     axis.set_xscale("log")
     axis.set_xlim(begin, end)
