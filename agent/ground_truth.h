@@ -21,12 +21,12 @@ struct GroundTruth {
   bool operator==(const GroundTruth&) const = default;
 };
 
-/// Moves that one search may play, enough for a 5x5x5 cube in 24 orientations.
-constexpr long kTruthBudget = 100'000;
+/// Moves that one search may play: half a minute of processor time at most.
+constexpr long kTruthBudget = 40'000;
 
-/// Cells: nearer poses count as one. At 1e-9 ways were missed that agents found; at 1e-13 there are twice
-/// as many poses to try.
-constexpr double kTruthGrain = 1e-11;
+/// Cells: nearer poses count as one. At 1e-9 ways were missed that agents found; finer ones only multiply
+/// the poses to try.
+constexpr double kTruthGrain = 1e-10;
 
 /// Plays moves in copies of the world from its start, breadth-first, twice: with each state taken up
 /// once, from the pose met first, which is quick; then with a state taken up from each of its poses
