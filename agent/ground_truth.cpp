@@ -58,7 +58,7 @@ class CopySearch {
   };
 
   bool is_new(const World& world) {
-    const RestingPose pose = apart_ == Apart::by_pose ? resting_pose(world, kTruthGrain) : RestingPose{};
+    const RestingPose pose = apart_ == Apart::by_pose ? resting_pose(world) : RestingPose{};
     return met_.emplace(world.state(), pose).second;
   }
 

@@ -14,7 +14,6 @@ namespace {
 
 constexpr int kMostMoves = 6000;      // played in copies for one plan
 constexpr int kMostTwinMoves = 1500;  // of them after every state was tried from one pose
-constexpr double kPoseGrain = 1e-9;   // cells: nearer poses count as one
 
 /// All that was reached from a settled world by playing moves in copies of it. Breadth-first, and
 /// each state is taken up once, from the pose in which it was met first. A later pose of a known state is
@@ -23,7 +22,7 @@ class SimulationTree {
  public:
   explicit SimulationTree(const Situation& root) : nodes_{{root, -1, MoveId(), false}}, fresh_{0} {
     met_.insert(root.state);
-    poses_.emplace(root.state, resting_pose(*root.exact, kPoseGrain));
+    poses_.emplace(root.state, resting_pose(*root.exact));
   }
 
   /// The next settled copy from which to try moves; -1 when there is none.
@@ -43,7 +42,7 @@ class SimulationTree {
     if (tick_to_rest(*copy) != Motion::settled) return -1;
     const StateId state = copy->state();
     const bool is_new = met_.insert(state).second;
-    if (!poses_.emplace(state, resting_pose(*copy, kPoseGrain)).second && !is_new) return -1;
+    if (!poses_.emplace(state, resting_pose(*copy)).second && !is_new) return -1;
     const bool goal = copy->is_goal(state);
     const int node = static_cast<int>(nodes_.size());
     nodes_.push_back({{state, std::move(copy)}, from, move, !is_new});
