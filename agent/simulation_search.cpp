@@ -1,30 +1,19 @@
 #include <algorithm>
-#include <array>
-#include <cmath>
 #include <deque>
 #include <set>
 
 #include <fmt/format.h>
 
 #include "agent/frontier.h"
+#include "agent/resting_pose.h"
 #include "agent/searches.h"
 #include "maze/errors.h"
-#include "maze/scene.h"
 
 namespace marblemaze {
 namespace {
 
 constexpr int kMostMoves = 6000;      // played in copies for one plan
 constexpr int kMostTwinMoves = 1500;  // of them after every state was tried from one pose
-constexpr double kPoseGrain = 1e-9;   // cells: nearer poses count as one
-
-/// Where a marble rests within its state, to tell poses apart; all zero in worlds without poses.
-std::array<long, 3> rough_pose(const World& world) {
-  const Scene* scene = world.scene();
-  if (scene == nullptr) return {};
-  const glm::dvec3 at = scene->marble_in_maze() / kPoseGrain;
-  return {std::lround(at.x), std::lround(at.y), std::lround(at.z)};
-}
 
 /// All that was reached from a settled world by playing moves in copies of it. Breadth-first, and
 /// each state is taken up once, from the pose in which it was met first. A later pose of a known state is
@@ -33,7 +22,7 @@ class SimulationTree {
  public:
   explicit SimulationTree(const Situation& root) : nodes_{{root, -1, MoveId(), false}}, fresh_{0} {
     met_.insert(root.state);
-    poses_.emplace(root.state, rough_pose(*root.exact));
+    poses_.emplace(root.state, resting_pose(*root.exact));
   }
 
   /// The next settled copy from which to try moves; -1 when there is none.
@@ -53,7 +42,7 @@ class SimulationTree {
     if (tick_to_rest(*copy) != Motion::settled) return -1;
     const StateId state = copy->state();
     const bool is_new = met_.insert(state).second;
-    if (!poses_.emplace(state, rough_pose(*copy)).second && !is_new) return -1;
+    if (!poses_.emplace(state, resting_pose(*copy)).second && !is_new) return -1;
     const bool goal = copy->is_goal(state);
     const int node = static_cast<int>(nodes_.size());
     nodes_.push_back({{state, std::move(copy)}, from, move, !is_new});
@@ -91,7 +80,7 @@ class SimulationTree {
   std::vector<Node> nodes_;
   std::deque<int> fresh_, twins_;
   std::set<StateId> met_;
-  std::set<std::pair<StateId, std::array<long, 3>>> poses_;
+  std::set<std::pair<StateId, RestingPose>> poses_;
 };
 
 /// Plays moves in exact copies of the settled world until one rests at the goal: as copies continue

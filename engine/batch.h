@@ -24,6 +24,9 @@ struct RowSpec {
 /// The 14 rows of the thesis's Tables 7 and 8, in their order.
 [[nodiscard]] std::vector<RowSpec> thesis_suite();
 
+/// The maze of a seed.
+[[nodiscard]] std::shared_ptr<const Maze> bench_maze(Layers layers, int size, std::uint64_t seed);
+
 /// One episode to run.
 struct Task {
   RowSpec row;
@@ -45,9 +48,7 @@ struct EpisodeRow {
 [[nodiscard]] EpisodeRow run_task(const Task& task, const std::string& world,
                                   const PhysicsSettings& settings);
 
-/// Runs tasks on `jobs` threads. `done` is called on the calling thread, once a task, in the order
-/// in which they end; what it throws stops the batch and is rethrown. A task that throws likewise.
-/// Returns early, with tasks left out, once `stop` is set.
+/// Runs tasks as run_on_threads (engine/worker_threads.h) does.
 void run_batch(const std::vector<Task>& tasks, const std::string& world,
                const PhysicsSettings& settings, int jobs,
                const std::function<void(const EpisodeRow&)>& done, const std::atomic<bool>& stop);

@@ -22,15 +22,15 @@ enum class Collision {
 struct PhysicsSettings {
   double gravity = 9.81;
 
-  double marble_radius = 0.244;
+  double marble_radius = 0.2009;
   double marble_mass = 1.0;
-  double linear_damping = 0.5799;
+  double linear_damping = 0.5382;
   double angular_damping = 0.0;
   double rolling_friction = 0.0;
 
-  double wall_thickness = 0.0762;
-  double friction = 0.2788;
-  double restitution = 0.5;
+  double wall_thickness = 0.03827;
+  double friction = 0.1929;
+  double restitution = 0.25;
   double contact_reach = 0.005;
 
   double maze_mass_ratio = 1000.0;
@@ -40,13 +40,13 @@ struct PhysicsSettings {
   double contact_erp = 0.2;
   Collision collision = Collision::grid;
 
-  double turn_time = 1.2043;
-  double turn_time_growth = 1.0641;
-  double brake_speed = 0.5192;
+  double turn_time = 1.571;
+  double turn_time_growth = 1.131;
+  double brake_speed = 0.2853;
 
-  double rest_energy = 1e-3;
-  double rest_time = 0.25;
-  double frozen_time = 0.8071;
+  double rest_energy = 1.293e-3;
+  double rest_time = 0.2088;
+  double frozen_time = 0.6294;
   double move_time_limit = 120.0;
 
   double slope_large = kDefaultSlopes[0];

@@ -1,5 +1,7 @@
 #include "engine/results_store.h"
 
+#include <sstream>
+
 #include <fmt/format.h>
 
 #include "engine/sqlite_database.h"
@@ -8,7 +10,7 @@
 namespace marblemaze {
 namespace {
 
-constexpr int kFormatVersion = 2;
+constexpr int kFormatVersion = 3;
 constexpr int kApplicationId = 0x4d4d417a;  // tells our files from other databases
 
 constexpr const char* kSettingsTable = "CREATE TABLE settings (hash TEXT PRIMARY KEY, json TEXT NOT NULL)";
@@ -21,9 +23,19 @@ CREATE TABLE episodes (
   path_cells INTEGER NOT NULL, cpu_us INTEGER NOT NULL, recovery INTEGER NOT NULL,
   PRIMARY KEY (layers, size, agent, orientations, recovery, world, seed, settings, version)) WITHOUT ROWID;
 )";
+constexpr const char* kTruthsTable = R"(
+CREATE TABLE truths (
+  layers TEXT NOT NULL, size INTEGER NOT NULL, orientations INTEGER NOT NULL, recovery INTEGER NOT NULL,
+  world TEXT NOT NULL, seed INTEGER NOT NULL, settings TEXT NOT NULL, version TEXT NOT NULL,
+  solvable INTEGER NOT NULL, exact INTEGER NOT NULL, solution TEXT NOT NULL, tried INTEGER NOT NULL,
+  cpu_us INTEGER NOT NULL,
+  PRIMARY KEY (layers, size, orientations, recovery, world, seed, settings, version)) WITHOUT ROWID;
+)";
 constexpr const char* kKey =
     "layers=? AND size=? AND agent=? AND orientations=? AND recovery=? AND world=? AND seed=? AND settings=? AND "
     "version=?";
+constexpr const char* kTruthKey =
+    "layers=? AND size=? AND orientations=? AND recovery=? AND world=? AND seed=? AND settings=? AND version=?";
 
 Outcome outcome_from(const std::string& name) {
   for (Outcome outcome :
@@ -65,6 +77,53 @@ StoredEpisode read_episode(SqliteStatement& s) {
   e.path_cells = static_cast<int>(s.integer());
   e.cpu_us = s.integer();
   e.row.recovery = s.integer() != 0;
+  return stored;
+}
+
+/// In the order of kTruthKey.
+SqliteStatement& bind_key(SqliteStatement& statement, const Problem& problem,
+                          const std::string& world, const std::string& settings,
+                          const std::string& version) {
+  return statement.bind(to_string(problem.kind.layers))
+      .bind(problem.kind.size)
+      .bind(problem.kind.orientations)
+      .bind(problem.kind.recovery ? 1 : 0)
+      .bind(world)
+      .bind(static_cast<std::int64_t>(problem.seed))
+      .bind(settings)
+      .bind(version);
+}
+
+/// Moves as a person reads them: "2 0 1".
+std::string solution_text(const std::vector<MoveId>& moves) {
+  std::vector<int> numbers;
+  for (MoveId move : moves) numbers.push_back(move.index);
+  return fmt::format("{}", fmt::join(numbers, " "));
+}
+
+std::vector<MoveId> solution_from(const std::string& text) {
+  std::istringstream stream(text);
+  std::vector<MoveId> moves;
+  for (int number = 0; stream >> number;) moves.emplace_back(number);
+  return moves;
+}
+
+StoredTruth read_truth(SqliteStatement& s) {
+  StoredTruth stored;
+  TruthRow& row = stored.row;
+  row.problem.kind.layers = layers_from_string(s.text());
+  row.problem.kind.size = static_cast<int>(s.integer());
+  row.problem.kind.orientations = static_cast<int>(s.integer());
+  row.problem.kind.recovery = s.integer() != 0;
+  row.world = s.text();
+  row.problem.seed = static_cast<std::uint64_t>(s.integer());
+  stored.settings = s.text();
+  stored.version = s.text();
+  row.truth.solvable = s.integer() != 0;
+  row.truth.exact = s.integer() != 0;
+  row.truth.solution = solution_from(s.text());
+  row.truth.tried = s.integer();
+  row.cpu_us = s.integer();
   return stored;
 }
 
@@ -134,15 +193,20 @@ class ResultsStore::Impl {
                                   kApplicationId, kFormatVersion));
     database_.execute(kSettingsTable);
     database_.execute(kEpisodesTable);
+    database_.execute(kTruthsTable);
   }
 
-  /// Format 1 knew no recovery. SQLite cannot change a key in place.
+  /// Format 1 knew no recovery, format 2 no truths. SQLite cannot change a key in place.
   void upgrade() const {
     check_format();
-    if (format() != 1) return;
-    database_.execute("ALTER TABLE episodes RENAME TO episodes_1");
-    database_.execute(kEpisodesTable);
-    database_.execute("INSERT INTO episodes SELECT *, 0 FROM episodes_1; DROP TABLE episodes_1; PRAGMA user_version=2");
+    if (format() == kFormatVersion) return;
+    if (format() == 1) {
+      database_.execute("ALTER TABLE episodes RENAME TO episodes_1");
+      database_.execute(kEpisodesTable);
+      database_.execute("INSERT INTO episodes SELECT *, 0 FROM episodes_1; DROP TABLE episodes_1");
+    }
+    database_.execute(kTruthsTable);
+    database_.execute(fmt::format("PRAGMA user_version={}", kFormatVersion));
   }
 
   void check_format() const {
@@ -181,6 +245,13 @@ bool ResultsStore::has(const Task& task, const std::string& world,
   return bind_key(statement, key, settings, program_version()).step();
 }
 
+bool ResultsStore::has(const Problem& problem, const std::string& world,
+                       const std::string& settings) const {
+  SqliteStatement statement(impl_->database(),
+                            fmt::format("SELECT 1 FROM truths WHERE {}", kTruthKey).c_str());
+  return bind_key(statement, problem, world, settings, program_version()).step();
+}
+
 namespace {
 
 void insert(const SqliteDatabase& database, const StoredEpisode& stored) {
@@ -202,9 +273,27 @@ void insert(const SqliteDatabase& database, const StoredEpisode& stored) {
       .step();
 }
 
+void insert(const SqliteDatabase& database, const StoredTruth& stored) {
+  const TruthRow& row = stored.row;
+  SqliteStatement statement(database,
+                            "INSERT INTO truths (layers, size, orientations, recovery, world, seed, settings, version, "
+                            "solvable, exact, solution, tried, cpu_us) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?)");
+  bind_key(statement, row.problem, row.world, stored.settings, stored.version)
+      .bind(row.truth.solvable ? 1 : 0)
+      .bind(row.truth.exact ? 1 : 0)
+      .bind(solution_text(row.truth.solution))
+      .bind(row.truth.tried)
+      .bind(row.cpu_us)
+      .step();
+}
+
 }  // namespace
 
 void ResultsStore::add(const EpisodeRow& row, const std::string& settings) {
+  insert(impl_->database(), {row, settings, program_version()});
+}
+
+void ResultsStore::add(const TruthRow& row, const std::string& settings) {
   insert(impl_->database(), {row, settings, program_version()});
 }
 
@@ -215,6 +304,15 @@ std::vector<StoredEpisode> ResultsStore::episodes() const {
                                         "world, seed, settings, version",
                                         impl_->format() < 2 ? ", 0 AS recovery" : "").c_str());
   while (statement.step()) all.push_back(read_episode(statement));
+  return all;
+}
+
+std::vector<StoredTruth> ResultsStore::truths() const {
+  std::vector<StoredTruth> all;
+  if (impl_->format() < 3) return all;
+  SqliteStatement statement(impl_->database(),
+                            "SELECT * FROM truths ORDER BY layers, size, orientations, recovery, world, seed, settings, version");
+  while (statement.step()) all.push_back(read_truth(statement));
   return all;
 }
 
@@ -236,18 +334,40 @@ bool ResultsStore::adopt(const StoredEpisode& theirs, const std::string& from) {
   return true;
 }
 
-int ResultsStore::merge(const ResultsStore& other) {
+bool ResultsStore::adopt(const StoredTruth& theirs, const std::string& from) {
+  SqliteStatement find(impl_->database(),
+                       fmt::format("SELECT * FROM truths WHERE {}", kTruthKey).c_str());
+  const Problem& problem = theirs.row.problem;
+  if (bind_key(find, problem, theirs.row.world, theirs.settings, theirs.version).step()) {
+    if (read_truth(find).row.truth == theirs.row.truth) return false;
+    throw BadInput(fmt::format("'{}' and '{}' tell different truths of seed {} in {} orientations",
+                               impl_->path(), from, problem.seed, problem.kind.orientations),
+                   "under one settings hash and version", "equal truths of equal problems");
+  }
+  insert(impl_->database(), theirs);
+  return true;
+}
+
+void ResultsStore::adopt_settings(const std::string& hash, const ResultsStore& from) {
+  SqliteStatement(impl_->database(), "INSERT OR IGNORE INTO settings VALUES (?, ?)")
+      .bind(hash)
+      .bind(from.settings_json(hash))
+      .step();
+}
+
+Merged ResultsStore::merge(const ResultsStore& other) {
   impl_->database().execute("BEGIN");
   try {
-    int taken = 0;
-    for (const StoredEpisode& theirs : other.episodes()) {
-      if (!adopt(theirs, other.impl_->path())) continue;
-      SqliteStatement(impl_->database(), "INSERT OR IGNORE INTO settings VALUES (?, ?)")
-          .bind(theirs.settings)
-          .bind(other.settings_json(theirs.settings))
-          .step();
-      ++taken;
-    }
+    Merged taken;
+    const auto take = [&](const auto& all, int& count) {
+      for (const auto& theirs : all)
+        if (adopt(theirs, other.impl_->path())) {
+          adopt_settings(theirs.settings, other);
+          ++count;
+        }
+    };
+    take(other.episodes(), taken.episodes);
+    take(other.truths(), taken.truths);
     impl_->database().execute("COMMIT");
     return taken;
   } catch (...) {

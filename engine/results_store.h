@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/batch.h"
+#include "engine/maze_truth.h"
 
 namespace marblemaze {
 
@@ -17,8 +17,20 @@ struct StoredEpisode {
   std::string version;   ///< of the program
 };
 
-/// A results file: an SQLite database to which each episode is committed as it ends, so that a
-/// killed run loses nothing and the next one knows what is left. One process at a time may write,
+/// A ground truth with what it was found under.
+struct StoredTruth {
+  TruthRow row;
+  std::string settings;  ///< hash
+  std::string version;   ///< of the program
+};
+
+/// How much a merge took over.
+struct Merged {
+  int episodes = 0, truths = 0;
+};
+
+/// A results file: an SQLite database to which each episode and each ground truth is committed as it
+/// ends, so that a killed run loses nothing and the next one knows what is left. One process at a time may write,
 /// and none may read meanwhile; any number may read a file that nobody writes.
 class ResultsStore {
  public:
@@ -35,18 +47,24 @@ class ResultsStore {
   void add_settings(const PhysicsSettings& settings);
   [[nodiscard]] bool has(const Task& task, const std::string& world,
                          const std::string& settings) const;
-  /// Throws MachineFailure when the disk is full; what was there before is intact.
+  [[nodiscard]] bool has(const Problem& problem, const std::string& world,
+                         const std::string& settings) const;
+  /// Throw MachineFailure when the disk is full; what was there before is intact.
   void add(const EpisodeRow& row, const std::string& settings);
-  /// Takes over all episodes of another file that are not here yet; returns how many. All or none:
-  /// throws BadInput when the same episode ended differently in both.
-  int merge(const ResultsStore& other);
+  void add(const TruthRow& row, const std::string& settings);
+  /// Takes over all that another file has and this one has not. All or nothing: throws BadInput when
+  /// the same episode ended differently in both, or the same problem has two truths.
+  Merged merge(const ResultsStore& other);
 
-  /// In a fixed order that does not depend on the order of adding.
+  /// Both in a fixed order that does not depend on the order of adding.
   [[nodiscard]] std::vector<StoredEpisode> episodes() const;
+  [[nodiscard]] std::vector<StoredTruth> truths() const;
   [[nodiscard]] std::string settings_json(const std::string& hash) const;
 
  private:
   bool adopt(const StoredEpisode& theirs, const std::string& from);
+  bool adopt(const StoredTruth& theirs, const std::string& from);
+  void adopt_settings(const std::string& hash, const ResultsStore& from);
 
   class Impl;
   std::unique_ptr<Impl> impl_;

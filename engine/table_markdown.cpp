@@ -12,17 +12,9 @@ namespace {
 
 constexpr const char* kOutside = " ✗";
 
-std::string number(double value, int decimals) {
-  return std::isnan(value) ? "–" : fmt::format("{:.{}f}", value, decimals);
-}
-
-std::string interval(const Estimate& e) {
-  return std::isnan(e.low) ? "–" : fmt::format("{:.1f} to {:.1f}", e.low, e.high);
-}
-
 /// One cell: our figure, and the thesis's beside it.
 std::string beside(double ours, int decimals, const double* thesis, bool inside) {
-  std::string text = number(ours, decimals);
+  std::string text = number_text(ours, decimals);
   if (thesis != nullptr) text += fmt::format(" / {:g}{}", *thesis, inside ? "" : kOutside);
   return text;
 }
@@ -34,7 +26,7 @@ std::string table_line(const TableRow& r, const std::string& title, const Thesis
       line.append(" | ").append(beside(cell.ours.value, 1, &cell.thesis, cell.inside));
   } else {
     for (const Estimate* e : {&r.avg_moves, &r.pct_solved, &r.pct_unsolvable, &r.pct_frozen})
-      line.append(" | ").append(number(e->value, 1));
+      line.append(" | ").append(number_text(e->value, 1));
   }
   line.append(" | ").append(
       beside(r.repeated_per_100, 0, t != nullptr ? &t->repeated : nullptr, true));
@@ -151,9 +143,9 @@ std::string differences(const std::vector<TableRow>& rows) {
         if (!cell.inside)
           body += fmt::format(
               "| {} | {} | {} | {} | {:g} | {} | {} |\n", maze_name(row.row), row_title(row.row),
-              cell.column, number(cell.ours.value, 1), cell.thesis,
+              cell.column, number_text(cell.ours.value, 1), cell.thesis,
               std::isnan(cell.margin) ? "–" : fmt::format("{:+.1f}", cell.ours.value - cell.thesis),
-              number(cell.margin, 1));
+              number_text(cell.margin, 1));
   if (body.empty()) return "";
   return "## Cells outside\n\nChance explains a difference up to the margin 95 times in 100.\n\n"
          "| Maze | Search | column | ours | thesis | difference | margin |\n| --- | --- | --- | "
@@ -168,8 +160,8 @@ std::string intervals(const std::vector<TableRow>& rows) {
       "--- | --- | --- | --- | --- |\n";
   for (const TableRow& r : rows)
     text += fmt::format("| {} | {} | {} | {} | {} | {} | {} |\n", maze_name(r.row),
-                        row_title(r.row), r.mazes, interval(r.avg_moves), interval(r.pct_solved),
-                        interval(r.pct_unsolvable), interval(r.pct_frozen));
+                        row_title(r.row), r.mazes, interval_text(r.avg_moves), interval_text(r.pct_solved),
+                        interval_text(r.pct_unsolvable), interval_text(r.pct_frozen));
   return text + "\n";
 }
 
@@ -206,9 +198,9 @@ std::string effort(const Report& report) {
   for (const TableRow& r : report.rows) {
     cpu_s += r.cpu_s;
     text += fmt::format("| {} | {} | {} | {} | {:.0f} | {:.0f} | {} µs |\n", maze_name(r.row),
-                        row_title(r.row), number(r.avg_moves_all.value, 1), r.most_moves,
+                        row_title(r.row), number_text(r.avg_moves_all.value, 1), r.most_moves,
                         r.repeated_all_per_100, r.unrepeatable_all_per_100,
-                        number(r.cpu_us_per_move, 0));
+                        number_text(r.cpu_us_per_move, 0));
   }
   if (report.against_thesis)
     text += "\nThe thesis's worst case: over 1400 moves, 24 orientations, an unsolvable maze.\n";
@@ -247,7 +239,7 @@ std::string report_markdown(const Report& report) {
   for (const Layout& layout : layouts()) text += table(layout, report);
   text += other_rows(report.rows);
   if (report.against_thesis) text += differences(report.rows);
-  return text + intervals(report.rows) + prediction(report.rows, report.against_thesis) +
+  return text + truth_markdown(report) + intervals(report.rows) + prediction(report.rows, report.against_thesis) +
          effort(report);
 }
 

@@ -1,5 +1,7 @@
 // The report as data: JSON and CSV. Markdown stands in table_markdown.cpp.
 #include <cmath>
+#include <map>
+#include <tuple>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -35,6 +37,46 @@ Json predictions(const TableRow& r) {
           {"error_free_moves", figure(r.error_free_moves)}};
 }
 
+/// [[moves, % of mazes], ...]
+Json curve_json(const SolvedCurve& curve, int mazes) {
+  Json steps = Json::array();
+  for (const CurveStep& step : curve)
+    steps.push_back({step.moves, rounded(100.0 * step.solved / mazes)});
+  return steps;
+}
+
+Json truth_json(const std::optional<AgainstTruth>& t) {
+  if (!t) return nullptr;
+  return {{"mazes", t->mazes},
+          {"solvable", t->solvable},
+          {"solved_of_solvable", t->solved},
+          {"pct_solved_of_solvable", figure(t->pct_solved.value)},
+          {"wrongly_unsolvable", t->wrongly_unsolvable},
+          {"mean_regret", figure(t->regret.value)},
+          {"ratio", figure(t->ratio)},
+          {"surpassed", t->surpassed},
+          {"intervals",
+           {{"pct_solved_of_solvable", interval(t->pct_solved)},
+            {"mean_regret", interval(t->regret)}}}};
+}
+
+Json summary_json(const TruthSummary& t) {
+  return {{"maze", maze_name(t.kind.layers, t.kind.size)},
+          {"cells_per_side", t.kind.size},
+          {"layers", to_string(t.kind.layers)},
+          {"orientations", t.kind.orientations},
+          {"recovery", t.kind.recovery},
+          {"mazes", t.mazes},
+          {"solvable", t.solvable},
+          {"exact", t.exact},
+          {"pct_solvable", figure(t.pct_solvable.value)},
+          {"mean_fewest_moves", figure(t.fewest_moves.value)},
+          {"intervals",
+           {{"pct_solvable", interval(t.pct_solvable)},
+            {"mean_fewest_moves", interval(t.fewest_moves)}}},
+          {"solved_within", curve_json(t.solved_within, t.mazes)}};
+}
+
 /// The columns of the thesis's data file under the names they have there, then what goes beyond it.
 Json our_figures(const TableRow& r) {
   Json row{{"maze", maze_name(r.row)},
@@ -66,6 +108,8 @@ Json our_figures(const TableRow& r) {
                       {"pct_solved", interval(r.pct_solved)},
                       {"pct_unsolvable", interval(r.pct_unsolvable)},
                       {"pct_frozen", interval(r.pct_frozen)}};
+  row["truth"] = truth_json(r.truth);
+  row["solved_within"] = curve_json(r.solved_within, r.mazes);
   return row;
 }
 
@@ -102,6 +146,14 @@ std::string csv_figure(double value) {
   return std::isnan(value) ? "" : fmt::format("{:.2f}", value);
 }
 
+std::string csv_truth(const std::optional<AgainstTruth>& t) {
+  if (!t) return std::string(10, ',');
+  return fmt::format(",{},{},{},{},{},{},{},{},{},{}", t->mazes, t->solvable, t->solved,
+                     csv_figure(t->pct_solved.value), t->wrongly_unsolvable,
+                     csv_figure(t->regret.value), csv_figure(t->regret.low),
+                     csv_figure(t->regret.high), csv_figure(t->ratio), t->surpassed);
+}
+
 std::string csv_beside(const TableRow& r) {
   const ThesisRow* t = thesis_row(r.row);
   if (t == nullptr) return std::string(13, ',');
@@ -118,7 +170,8 @@ constexpr const char* kCsvColumns =
     "high,pct_solved_low,"
     "pct_solved_high,pct_unsolvable_low,pct_unsolvable_high,pct_frozen_low,pct_frozen_high,pct_"
     "predicted,error_free_mazes,"
-    "error_free_moves,recovery";
+    "error_free_moves,recovery,truths,solvable,solved_of_solvable,pct_solved_of_solvable,wrongly_"
+    "unsolvable,mean_regret,regret_low,regret_high,ratio,surpassed";
 constexpr const char* kCsvBeside =
     ",table,thesis_mean_path_cells,thesis_avg_moves,avg_moves_inside,thesis_pct_solved,pct_solved_"
     "inside,"
@@ -128,11 +181,7 @@ constexpr const char* kCsvBeside =
 
 }  // namespace
 
-std::string maze_name(const RowSpec& row) {
-  return row.layers == Layers::flat
-             ? fmt::format("{0}x{0} flat", row.size)
-             : fmt::format("{0}x{0}x{0} {1}-layer", row.size, to_string(row.layers));
-}
+std::string maze_name(const RowSpec& row) { return maze_name(row.layers, row.size); }
 
 std::string row_title(const RowSpec& row) {
   return fmt::format("{}, {} orientations{}", planner_entry(row.agent).title, row.orientations,
@@ -140,12 +189,14 @@ std::string row_title(const RowSpec& row) {
 }
 
 std::string report_json(const Report& report) {
-  Json rows = Json::array(), missing = Json::array();
+  Json rows = Json::array(), truths = Json::array(), missing = Json::array();
   for (const TableRow& row : report.rows)
     rows.push_back(row_json(row, report.against_thesis ? thesis_row(row.row) : nullptr));
+  for (const TruthSummary& truth : report.truths) truths.push_back(summary_json(truth));
   Json document{{"settings", report.settings}, {"version", report.version},
                 {"world", report.world},       {"seeds", report.seeds},
-                {"episodes", report.episodes}, {"rows", rows}};
+                {"episodes", report.episodes}, {"rows", rows},
+                {"truths", truths}};
   if (report.against_thesis) {
     const Tally t = tally(report.rows);
     document["cells_inside"] = t.inside;
@@ -173,23 +224,60 @@ std::string report_csv(const Report& report) {
                                      csv_figure(r.error_free_moves))
                        : ",,,";
     text += r.row.recovery ? ",1" : ",0";
-    text += (report.against_thesis ? csv_beside(r) : "") + "\n";
+    text += csv_truth(r.truth) + (report.against_thesis ? csv_beside(r) : "") + "\n";
   }
   return text;
 }
 
-std::string episodes_csv(const std::vector<StoredEpisode>& episodes) {
+std::string curves_csv(const Report& report) {
+  std::string text =
+      "maze,cells_per_side,layers,orientations,recovery,algorithm,moves,solved,mazes,pct_solved\n";
+  const auto add = [&](const ProblemKind& kind, const std::string& algorithm,
+                       const SolvedCurve& curve, int mazes) {
+    for (const CurveStep& step : curve)
+      text += fmt::format("{},{},{},{},{},{},{},{},{},{:.2f}\n", maze_name(kind.layers, kind.size),
+                          kind.size, to_string(kind.layers), kind.orientations,
+                          kind.recovery ? 1 : 0, algorithm, step.moves, step.solved, mazes,
+                          100.0 * step.solved / mazes);
+  };
+  for (const TableRow& r : report.rows)
+    add(problem_kind(r.row), r.row.agent, r.solved_within, r.mazes);
+  for (const TruthSummary& t : report.truths) add(t.kind, "truth", t.solved_within, t.mazes);
+  return text;
+}
+
+namespace {
+
+/// Is the maze solvable, in how many moves, and how many more did the run need? Empty where unknown.
+std::string truth_columns(const EpisodeRow& episode, const TruthRow* truth) {
+  if (truth == nullptr) return ",,,";
+  if (!truth->truth.solvable) return ",0,,";
+  const std::optional<int> regret = regret_of(episode, *truth);
+  return fmt::format(",1,{},{}", truth->fewest_moves(), regret ? std::to_string(*regret) : "");
+}
+
+}  // namespace
+
+std::string episodes_csv(const std::vector<StoredEpisode>& episodes,
+                         const std::vector<StoredTruth>& truths) {
+  using Conditions = std::tuple<std::string, std::string, std::string>;
+  std::map<Conditions, TruthTable> tables;
+  const auto truth_of = [&](const StoredEpisode& s) {
+    const Conditions conditions{s.settings, s.version, s.episode.world};
+    return tables.try_emplace(conditions, truths, s).first->second.of(s.episode);
+  };
   std::string text =
       "layers,size,agent,orientations,world,seed,settings,version,outcome,moves,repeated,"
       "unrepeatable,predicted_right,"
-      "predicted_total,ticks,path_cells,recovery\n";
+      "predicted_total,ticks,path_cells,recovery,solvable,fewest_moves,regret\n";
   for (const StoredEpisode& s : episodes) {
     const EpisodeRow& e = s.episode;
-    text += fmt::format(
-        "{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}\n", to_string(e.row.layers), e.row.size,
-        e.row.agent, e.row.orientations, e.world, e.seed, s.settings, s.version,
-        to_string(e.outcome), e.counters.moves, e.counters.repeated, e.counters.unrepeatable,
-        e.counters.predicted_right, e.counters.predicted_total, e.ticks, e.path_cells, e.row.recovery ? 1 : 0);
+    text += fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}{}\n",
+                        to_string(e.row.layers), e.row.size, e.row.agent, e.row.orientations,
+                        e.world, e.seed, s.settings, s.version, to_string(e.outcome),
+                        e.counters.moves, e.counters.repeated, e.counters.unrepeatable,
+                        e.counters.predicted_right, e.counters.predicted_total, e.ticks,
+                        e.path_cells, e.row.recovery ? 1 : 0, truth_columns(e, truth_of(s)));
   }
   return text;
 }

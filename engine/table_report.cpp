@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <map>
 #include <set>
 #include <sstream>
@@ -14,9 +13,6 @@
 
 namespace marblemaze {
 namespace {
-
-constexpr double kZ95 = 1.96;
-constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
 
 constexpr const char* kThesisCsv =
 #include "thesis_tables_csv.inc"
@@ -47,27 +43,6 @@ std::vector<ThesisRow> parse_thesis() {
   while (std::getline(stream, line))
     if (!line.empty()) rows.push_back(parse_row(line));
   return rows;
-}
-
-/// Wilson's score interval, which stays within 0 to 100 and is right near its ends.
-Estimate share(int hits, int n) {
-  if (n == 0) return {kUnknown, kUnknown, kUnknown};
-  const double p = static_cast<double>(hits) / n, z2 = kZ95 * kZ95;
-  const double centre = (p + z2 / (2 * n)) / (1 + z2 / n);
-  const double half = kZ95 * std::sqrt(p * (1 - p) / n + z2 / (4.0 * n * n)) / (1 + z2 / n);
-  return {100 * p, 100 * std::max(0.0, centre - half), 100 * std::min(1.0, centre + half)};
-}
-
-Estimate mean(const std::vector<int>& values) {
-  if (values.empty()) return {kUnknown, kUnknown, kUnknown};
-  double sum = 0, squares = 0;
-  for (int value : values) sum += value;
-  const double average = sum / static_cast<double>(values.size());
-  for (int value : values) squares += (value - average) * (value - average);
-  const double n = static_cast<double>(values.size());
-  if (n < 2) return {average, kUnknown, kUnknown};
-  const double half = kZ95 * std::sqrt(squares / (n - 1) / n);
-  return {average, std::max(0.0, average - half), average + half};
 }
 
 void count_outcome(Outcome outcome, TableRow& row) {
@@ -191,10 +166,12 @@ TableRow summarise(const std::vector<StoredEpisode>& episodes) {
   double moves = 0;
   for (int m : all.moves) moves += m;
   row.cpu_us_per_move = moves > 0 ? 1e6 * row.cpu_s / moves : kUnknown;
+  row.solved_within = solved_within(solved.moves);
   return row;
 }
 
-Report make_report(const std::vector<StoredEpisode>& episodes, bool against_thesis) {
+Report make_report(const std::vector<StoredEpisode>& episodes, bool against_thesis,
+                   const std::vector<StoredTruth>& truths) {
   std::map<std::pair<int, RowSpec>, std::vector<StoredEpisode>> groups;
   std::set<std::string> settings, versions, worlds;
   std::set<std::uint64_t> seeds;
@@ -216,8 +193,14 @@ Report make_report(const std::vector<StoredEpisode>& episodes, bool against_thes
                 static_cast<int>(episodes.size()),
                 {},
                 against_thesis,
+                {},
                 {}};
-  for (const auto& [key, group] : groups) report.rows.push_back(summarise(group));
+  const TruthTable known(truths, episodes.front());
+  for (const auto& [key, group] : groups) {
+    report.rows.push_back(summarise(group));
+    report.rows.back().truth = against_truth(group, known);
+  }
+  report.truths = summarise_truths(episodes, known);
   for (const ThesisRow& thesis : thesis_rows())
     if (!groups.contains({thesis_rank(thesis.row), thesis.row}))
       report.missing.push_back(thesis.row);

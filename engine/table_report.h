@@ -5,7 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "engine/results_store.h"
+#include "engine/estimate.h"
+#include "engine/truth_report.h"
 
 namespace marblemaze {
 
@@ -32,13 +33,6 @@ struct ThesisPrediction {
 };
 [[nodiscard]] std::optional<ThesisPrediction> thesis_prediction(const RowSpec& row);
 
-/// A figure with its 95 % interval. NaN stands for what the data cannot tell: the mean of nothing,
-/// or the interval of a single value.
-struct Estimate {
-  double value = 0;
-  double low = 0, high = 0;
-};
-
 /// One row of our tables.
 struct TableRow {
   RowSpec row;
@@ -60,6 +54,8 @@ struct TableRow {
   int most_moves = 0;           ///< worst case over all mazes
   double cpu_s = 0;
   double cpu_us_per_move = 0;
+  SolvedCurve solved_within;
+  std::optional<AgainstTruth> truth;  ///< nothing where no maze's truth is known
 };
 
 /// Summarises episodes of one row. Shares and sums follow the thesis: averages and counts of
@@ -76,11 +72,13 @@ struct Report {
   std::vector<TableRow> rows;  ///< the thesis's first and in its order
   bool against_thesis = false;
   std::vector<RowSpec> missing;  ///< rows of the thesis without an episode
+  std::vector<TruthSummary> truths;  ///< of the mazes that the rows ran, a kind of problem each
 };
 
 /// Throws BadInput, naming them, when the episodes come from more than one set of settings, version
-/// of the program or kind of world.
-[[nodiscard]] Report make_report(const std::vector<StoredEpisode>& episodes, bool against_thesis);
+/// of the program or kind of world. Truths found under others than the episodes are passed over.
+[[nodiscard]] Report make_report(const std::vector<StoredEpisode>& episodes, bool against_thesis,
+                                 const std::vector<StoredTruth>& truths = {});
 
 /// How far two figures may lie apart if one rule made both, at 95 %. Moves over solved mazes spread
 /// about 0.8 of their mean: 1.96 sqrt((0.8a)²/na + (0.8b)²/nb). Shares, in per cent: pooled
@@ -115,6 +113,13 @@ struct Tally {
 [[nodiscard]] std::string report_json(const Report& report);
 [[nodiscard]] std::string report_csv(const Report& report);
 [[nodiscard]] std::string report_markdown(const Report& report);
-[[nodiscard]] std::string episodes_csv(const std::vector<StoredEpisode>& episodes);
+/// The part of it on what was possible; empty where no truth is known.
+[[nodiscard]] std::string truth_markdown(const Report& report);
+/// The mazes solved within k moves, a step of a curve a line; the truths' own curves under the
+/// algorithm "truth".
+[[nodiscard]] std::string curves_csv(const Report& report);
+/// An episode a line, with what its maze's truth says of it.
+[[nodiscard]] std::string episodes_csv(const std::vector<StoredEpisode>& episodes,
+                                       const std::vector<StoredTruth>& truths = {});
 
 }  // namespace marblemaze

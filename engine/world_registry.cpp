@@ -1,10 +1,10 @@
 #include "engine/world_registry.h"
 
 #include <algorithm>
-#include <unordered_set>
 
 #include <fmt/format.h>
 
+#include "agent/ground_truth.h"
 #include "agent/knowledge_engine.h"
 #include "agent/puzzle_advice.h"
 #include "agent/rook_designer.h"
@@ -121,28 +121,10 @@ const WorldEntry& world_entry(const std::string& name) {
 }
 
 std::optional<int> fewest_moves(World& world) {
-  world.reset();
-  if (tick_to_rest(world) != Motion::settled) return std::nullopt;
-  std::vector<std::unique_ptr<World>> layer;
-  layer.push_back(world.clone());
-  if (!layer.front()) return std::nullopt;
-  if (world.is_goal(world.state())) return 0;
-  std::unordered_set<StateId> met{world.state()};
-  for (int moves = 1; !layer.empty(); ++moves) {
-    std::vector<std::unique_ptr<World>> next;
-    for (const auto& from : layer) {
-      for (MoveId move : from->moves(from->state())) {
-        auto copy = from->clone();
-        copy->begin(move);
-        if (tick_to_rest(*copy) != Motion::settled) continue;
-        if (copy->is_goal(copy->state())) return moves;
-        if (!met.insert(copy->state()).second) continue;
-        next.push_back(std::move(copy));
-      }
-    }
-    layer = std::move(next);
-  }
-  return std::nullopt;
+  if (!world.traits().cloneable) return std::nullopt;
+  const GroundTruth truth = find_ground_truth(world);
+  if (!truth.solvable) return std::nullopt;
+  return static_cast<int>(truth.solution.size());
 }
 
 std::vector<WorldRow> world_table(const std::vector<const WorldEntry*>& worlds,

@@ -4,8 +4,10 @@
   marblemaze report results.db --json --against thesis | scripts/plot_tables.py -o out/tables
   scripts/plot_tables.py report.json -o out/tables
 
-Writes PREFIX-moves.{svg,png} (physical moves of solved mazes, with our 95 % interval) and
-PREFIX-outcomes.{svg,png} (solved, unsolvable and frozen mazes), one panel a kind of maze.
+Writes PREFIX-within-SCHEME.{svg,png} for each control scheme (mazes solved within so many moves, and
+what was possible where bench --truth has found it), and where the report stands against the thesis
+PREFIX-moves.{svg,png} (physical moves of solved mazes, with our 95 % interval) and
+PREFIX-outcomes.{svg,png} (solved, unsolvable and frozen mazes); one panel a kind of maze.
 """
 import argparse
 import json
@@ -24,6 +26,7 @@ except ImportError:
 
 matplotlib.use("Agg")
 import matplotlib.pyplot as plt  # noqa: E402
+import matplotlib.ticker  # noqa: E402
 from matplotlib.patches import Patch  # noqa: E402
 
 # Okabe and Ito's colours, which the colour-blind can tell apart; ours and the thesis's also differ in
@@ -38,6 +41,11 @@ TITLES = {
     "improved-heuristic": "Improved heuristic",
     "single-move-prediction": "Single-move prediction",
     "complete-solution-prediction": "Complete-solution prediction",
+    "lrta-star": "LRTA*",
+    "node-counting": "Node counting",
+    "random-walk": "Random walk",
+    "simulation-search": "Simulation search",
+    "imagination": "Imagination",
 }
 BAR = 0.38
 
@@ -55,9 +63,9 @@ def read_report(name):
     except (OSError, UnicodeDecodeError) as error:
         refuse(f"{name}: {error.strerror if isinstance(error, OSError) else 'not text'}")
     except (ValueError, KeyError, TypeError):
-        refuse(f"{name}: expected the output of marblemaze report --json --against thesis")
-    if not any("thesis" in row for row in rows):
-        refuse(f"{name}: no row with thesis figures (report needs --against thesis)")
+        refuse(f"{name}: expected the output of marblemaze report --json")
+    if not rows:
+        refuse(f"{name}: no row to draw")
     return document, rows
 
 
@@ -103,8 +111,9 @@ def source(document):
 def finish(drawn, document, title, handles, path):
     height = drawn.get_size_inches()[1]
     drawn.suptitle(title, fontsize=14, y=1 - 0.2 / height, va="top")
-    drawn.legend(handles=handles, loc="center", bbox_to_anchor=(0.5, 0.5 / height), ncol=len(handles), frameon=False,
-                 fontsize=10)
+    if handles:
+        drawn.legend(handles=handles, loc="center", bbox_to_anchor=(0.5, 0.5 / height), ncol=len(handles), frameon=False,
+                     fontsize=10)
     drawn.text(0.5, 0.15 / height, source(document)[:160], ha="center", fontsize=8, color="#555555")
     for suffix in ("svg", "png"):
         drawn.savefig(f"{path}.{suffix}", dpi=120)
@@ -169,9 +178,111 @@ def draw_outcomes(document, kinds, path):
     finish(drawn, document, "How the mazes ended", handles, path)
 
 
+# An agent keeps its line in every figure, so that figures can be compared; dashes help where colours do not.
+LINES = {
+    "depth-first": ("#000000", ":"),
+    "breadth-first": ("#E69F00", ":"),
+    "heuristic": ("#56B4E9", "--"),
+    "improved-heuristic": ("#009E73", "--"),
+    "single-move-prediction": ("#CC79A7", "-"),
+    "complete-solution-prediction": ("#0072B2", "-"),
+    "imagination": ("#D55E00", "-"),
+    "simulation-search": ("#009E73", "-"),
+    "lrta-star": ("#CC79A7", "-."),
+    "node-counting": ("#999999", "-."),
+    "random-walk": ("#999999", ":"),
+}
+BOUND = {"color": "#000000", "linewidth": 2.4}
+LABEL_GAP = 3.4  # % of mazes between the labels of two curves
+
+
+def curve(steps, end):
+    """A staircase from no move to the edge of the figure."""
+    moves = [0.5] + [k for k, _ in steps] + [end]
+    solved = [0] + [share for _, share in steps] + [steps[-1][1] if steps else 0]
+    return moves, solved
+
+
+def spread(heights):
+    """Heights for labels: near their curves, in the same order, no two nearer than the gap."""
+    placed = list(heights)
+    order = sorted(range(len(heights)), key=lambda i: (heights[i], -i))
+    crowded = True
+    while crowded:
+        crowded = False
+        for below, above in zip(order, order[1:]):
+            lack = LABEL_GAP - (placed[above] - placed[below])
+            if lack > 0.01:  # neighbours push each other apart, half each
+                placed[above] += lack / 2
+                placed[below] -= lack / 2
+                crowded = True
+    return placed
+
+
+def curves_of(document, rows):
+    """(title, steps, style) of a panel, what was possible first."""
+    first = rows[0]
+    drawn = []
+    for truth in document.get("truths", []):
+        if (truth["maze"], truth["orientations"]) == (first["maze"], first["orientations"]):
+            name = "possible with recovery" if truth["recovery"] else "possible"
+            drawn.append((name, truth["solved_within"], {**BOUND, "linestyle": "--" if truth["recovery"] else "-"}))
+    for row in rows:
+        colour, dashes = LINES.get(row["algorithm"], ("#000000", "--"))
+        name = TITLES.get(row["algorithm"], row["algorithm"]) + (", recovery" if row["recovery"] else "")
+        drawn.append((name, row["solved_within"],
+                      {"color": colour, "linestyle": dashes, "linewidth": 2.2 if row["recovery"] else 1.4}))
+    return drawn
+
+
+TICKS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000)
+
+
+def draw_panel(axis, kind, rows, curves):
+    solving = [steps for _, steps, _ in curves if steps] or [[(1, 0), (10, 0)]]
+    begin = max(k for k in TICKS if k <= max(1, min(steps[0][0] for steps in solving)))
+    end = max(2 * begin, 1.1 * max(steps[-1][0] for steps in solving))
+    heights = []
+    for _, steps, style in curves:
+        moves, solved = curve(steps, end)
+        axis.step(moves, solved, where="post", **style)
+        heights.append(solved[-1])
+    for (name, _, style), height, at in zip(curves, heights, spread(heights)):
+        # The label's leader is drawn as its curve is, so that it serves as the legend's key.
+        axis.annotate(f"{name} {height:.0f} %", (end, height), xytext=(1.06, at), textcoords=axis.get_yaxis_transform(),
+                      fontsize=9, va="center", color="#222222", annotation_clip=False,
+                      arrowprops={"arrowstyle": "-", "relpos": (0, 0.5), "shrinkA": 0, "shrinkB": 0, **style})
+    axis.set_title(f"{kind}: {mazes(rows)} mazes", fontsize=12)
+    axis.set_xscale("log")
+    axis.set_xlim(begin, end)
+    axis.set_xticks([k for k in TICKS if begin <= k <= end])
+    axis.xaxis.set_major_formatter("{x:.0f}")
+    axis.xaxis.set_minor_locator(matplotlib.ticker.NullLocator())
+    axis.set_ylim(0, 100)
+    axis.set_xlabel("physical moves")
+    axis.set_ylabel("% of mazes solved within so many moves")
+    axis.grid(axis="y", color="#DDDDDD", linewidth=0.6)
+    axis.spines[["top", "right"]].set_visible(False)
+
+
+def draw_curves(document, rows, orientations, path):
+    kinds = {}
+    for row in rows:
+        if row["orientations"] == orientations:
+            kinds.setdefault(row["maze"], []).append(row)
+    panel, labels, left, above, below = 5.2, 2.7, 0.8, 0.95, 0.95  # inches
+    width, height = left + (panel + labels) * len(kinds), above + 4.6 + below
+    drawn, axes = plt.subplots(1, len(kinds), figsize=(width, height), squeeze=False)
+    drawn.subplots_adjust(left=left / width, right=1 - labels / width, wspace=labels / panel, top=1 - above / height,
+                          bottom=below / height)
+    for axis, (kind, own) in zip(axes[0], kinds.items()):
+        draw_panel(axis, kind, own, curves_of(document, own))
+    finish(drawn, document, f"Mazes solved within so many moves, {orientations} orientations", [], path)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("report", nargs="?", default="-", help="report --json --against thesis; - for standard input (default)")
+    parser.add_argument("report", nargs="?", default="-", help="report --json, with or without --against thesis; - for standard input (default)")
     parser.add_argument("-o", "--output", default="tables", help="prefix of the files (default: tables)")
     options = parser.parse_args()
     document, rows = read_report(options.report)
@@ -182,8 +293,11 @@ def main():
     output = pathlib.Path(options.output)
     try:
         output.parent.mkdir(parents=True, exist_ok=True)
-        draw_moves(document, kinds, f"{output}-moves")
-        draw_outcomes(document, kinds, f"{output}-outcomes")
+        if kinds:
+            draw_moves(document, kinds, f"{output}-moves")
+            draw_outcomes(document, kinds, f"{output}-outcomes")
+        for orientations in sorted({row["orientations"] for row in rows}):
+            draw_curves(document, rows, orientations, f"{output}-within-{orientations}")
     except OSError as error:
         refuse(f"{output}: {error.strerror}")
 

@@ -1,8 +1,8 @@
 #include <algorithm>
-#include <charconv>
 #include <chrono>
 #include <filesystem>
 #include <iostream>
+#include <map>
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -14,7 +14,7 @@
 #include "engine/cli/interrupts.h"
 #include "engine/cli/progress_line.h"
 #include "engine/results_store.h"
-#include "engine/table_report.h"
+#include "engine/worker_threads.h"
 #include "maze/errors.h"
 
 namespace marblemaze {
@@ -36,21 +36,9 @@ struct BenchOptions {
   std::string shard = "1/1";
   SettingsChoice settings;
   bool recovery = false;
+  bool truth = false;
   bool json = false;
 };
-
-/// Two whole numbers with a mark between them, as "1-200" or "2/8".
-std::pair<std::int64_t, std::int64_t> parse_pair(const std::string& what, const std::string& text,
-                                                 char mark, const char* expected) {
-  std::int64_t a = 0, b = 0;
-  const char* const end = text.data() + text.size();
-  const auto first = std::from_chars(text.data(), end, a);
-  const bool marked = first.ec == std::errc() && first.ptr != end && *first.ptr == mark;
-  const auto second = marked ? std::from_chars(first.ptr + 1, end, b) : first;
-  if (!marked || second.ec != std::errc() || second.ptr != end)
-    throw BadInput(what, "'" + text + "'", expected);
-  return {a, b};
-}
 
 std::vector<RowSpec> rows_of(const BenchOptions& options) {
   if (options.suite == "thesis") {
@@ -81,30 +69,36 @@ std::vector<RowSpec> rows_of(const BenchOptions& options) {
   return rows;
 }
 
-constexpr std::int64_t kMostMazes = 1000000;
-
-/// Mazes "A-B" as the first and how many.
-std::pair<std::uint64_t, std::int64_t> parse_seeds(const std::string& text) {
-  const char* const expected = "A-B with 0 <= A <= B and at most 1000000 mazes";
-  const auto [first, last] = parse_pair("seeds", text, '-', expected);
-  if (first < 0 || last < first || last - first >= kMostMazes)
-    throw BadInput("seeds", "'" + text + "'", expected);
-  return {static_cast<std::uint64_t>(first), last - first + 1};
-}
-
-/// The shard's tasks. Dealt out one by one, so that each shard gets its part of the expensive rows.
 std::vector<Task> tasks_of(const BenchOptions& options) {
   const auto [first, count] = parse_seeds(options.seeds);
-  const auto [shard, shards] = parse_pair("shard", options.shard, '/', "i/n with 1 <= i <= n");
-  if (shard < 1 || shard > shards)
-    throw BadInput("shard", "'" + options.shard + "'", "i/n with 1 <= i <= n");
   std::vector<Task> tasks;
-  std::int64_t number = 0;
   for (const RowSpec& row : rows_of(options))
     for (std::int64_t i = 0; i < count; ++i)
-      if (number++ % shards == shard - 1)
-        tasks.push_back({row, first + static_cast<std::uint64_t>(i)});
+      tasks.push_back({row, first + static_cast<std::uint64_t>(i)});
   return tasks;
+}
+
+/// The shard's part. Dealt out one by one, so that each shard gets its part of the expensive work.
+template <typename Work>
+std::vector<Work> part_of(const std::vector<Work>& all, const std::string& shard_of) {
+  const char* const expected = "i/n with 1 <= i <= n";
+  const auto [shard, shards] = parse_pair("shard", shard_of, '/', expected);
+  if (shard < 1 || shard > shards) throw BadInput("shard", "'" + shard_of + "'", expected);
+  std::vector<Work> part;
+  for (std::size_t i = static_cast<std::size_t>(shard - 1); i < all.size();
+       i += static_cast<std::size_t>(shards))
+    part.push_back(all[i]);
+  return part;
+}
+
+/// What has no result yet.
+template <typename Work>
+std::vector<Work> left_of(const std::vector<Work>& all, const ResultsStore& store,
+                          const std::string& world, const std::string& settings) {
+  std::vector<Work> left;
+  for (const Work& work : all)
+    if (!store.has(work, world, settings)) left.push_back(work);
+  return left;
 }
 
 double process_cpu_s() {
@@ -117,7 +111,7 @@ double process_cpu_s() {
 /// How far a batch has come.
 class Progress {
  public:
-  explicit Progress(std::size_t total) : total_(total) {}
+  Progress(const char* what, std::size_t total) : what_(what), total_(total) {}
 
   void one_done() {
     ++done_;
@@ -130,30 +124,80 @@ class Progress {
  private:
   [[nodiscard]] std::string text() const {
     const double rate = static_cast<double>(done_) / std::max(line_.seconds(), 1e-9);
-    return fmt::format("{} of {} episodes, {:.1f} a second, {:.0f} s left", done_, total_, rate,
+    return fmt::format("{} of {} {}, {:.1f} a second, {:.0f} s left", done_, total_, what_, rate,
                        static_cast<double>(total_ - done_) / rate);
   }
 
+  const char* what_;
   std::size_t total_, done_ = 0;
   ProgressLine line_;
 };
 
-void print_bench(const BenchOptions& options, std::size_t episodes, std::size_t stored_before,
-                 const std::map<Outcome, int>& outcomes, double cpu_s, double wall_s) {
+/// What a run of bench has done, and what was done before.
+struct BenchSummary {
+  std::size_t episodes = 0, episodes_before = 0, episodes_left = 0;
+  std::map<Outcome, int> outcomes;
+  std::size_t truths = 0, truths_before = 0, truths_left = 0;
+  int solvable = 0;  ///< of the truths
+};
+
+void print_bench(const BenchOptions& options, const BenchSummary& sum, double wall_s) {
+  const double cpu_s = process_cpu_s();
   if (options.json) {
     Json counts = Json::object();
-    for (const auto& [outcome, count] : outcomes) counts[std::string(to_string(outcome))] = count;
-    std::cout << Json{{"episodes", episodes}, {"stored_before", stored_before},
-                      {"outcomes", counts},   {"cpu_s", cpu_s},
-                      {"wall_s", wall_s},     {"results", options.results}}
-                     .dump()
-              << "\n";
+    for (const auto& [outcome, count] : sum.outcomes) counts[std::string(to_string(outcome))] = count;
+    Json document{{"episodes", sum.episodes}, {"stored_before", sum.episodes_before},
+                  {"outcomes", counts},       {"cpu_s", cpu_s},
+                  {"wall_s", wall_s},         {"results", options.results}};
+    if (options.truth)
+      document["truths"] = {{"found", sum.truths}, {"stored_before", sum.truths_before}, {"solvable", sum.solvable}};
+    std::cout << document.dump() << "\n";
     return;
   }
-  fmt::print("{} episodes run, {} were there already:", episodes, stored_before);
-  for (const auto& [outcome, count] : outcomes) fmt::print(" {} {}", count, to_string(outcome));
+  fmt::print("{} episodes run, {} were there already:", sum.episodes, sum.episodes_before);
+  for (const auto& [outcome, count] : sum.outcomes) fmt::print(" {} {}", count, to_string(outcome));
+  if (options.truth)
+    fmt::print("\n{} truths found, {} were there already: {} solvable", sum.truths,
+               sum.truths_before, sum.solvable);
   fmt::print("\n{:.1f} s of processor time, {:.1f} s by the clock; results in {}\n", cpu_s, wall_s,
              options.results);
+}
+
+void run_episodes(const BenchOptions& options, const std::vector<Task>& part,
+                  const PhysicsSettings& settings, ResultsStore& store, BenchSummary& sum) {
+  const std::string hash = settings_hash(settings);
+  const std::vector<Task> tasks = left_of(part, store, options.world, hash);
+  Progress progress("episodes", tasks.size());
+  run_batch(
+      tasks, options.world, settings, threads_for(options.jobs),
+      [&](const EpisodeRow& row) {
+        store.add(row, hash);
+        ++sum.outcomes[row.outcome];
+        ++sum.episodes;
+        progress.one_done();
+      },
+      interrupted());
+  sum.episodes_before = part.size() - tasks.size();
+  sum.episodes_left = tasks.size() - sum.episodes;
+}
+
+void find_truths(const BenchOptions& options, const std::vector<Problem>& part,
+                 const PhysicsSettings& settings, ResultsStore& store, BenchSummary& sum) {
+  const std::string hash = settings_hash(settings);
+  const std::vector<Problem> problems = left_of(part, store, options.world, hash);
+  Progress progress("truths", problems.size());
+  run_on_threads<TruthRow>(
+      problems.size(), threads_for(options.jobs),
+      [&](std::size_t i) { return find_truth(problems[i], options.world, settings); },
+      [&](const TruthRow& row) {
+        store.add(row, hash);
+        sum.solvable += row.truth.solvable;
+        ++sum.truths;
+        progress.one_done();
+      },
+      interrupted());
+  sum.truths_before = part.size() - problems.size();
+  sum.truths_left = problems.size() - sum.truths;
 }
 
 Exit bench(const BenchOptions& options) {
@@ -162,84 +206,23 @@ Exit bench(const BenchOptions& options) {
     throw BadInput("jobs", std::to_string(options.jobs), "1 to 1024, or 0 for all cores");
   if (options.world != "bullet" && options.world != "imagined" && options.world != "predicted")
     throw BadInput("world", "'" + options.world + "'", "bullet, imagined or predicted");
-  const std::vector<Task> all = tasks_of(options);
+  if (options.truth) require_truth(options.world, settings);
+  const std::vector<Task> tasks = tasks_of(options);
+  const std::vector<Task> episodes = part_of(tasks, options.shard);
   note_interrupts();
   ResultsStore store(options.results, ResultsStore::Mode::create_or_append);
   store.add_settings(settings);
-  const std::string hash = settings_hash(settings);
-  std::vector<Task> tasks;
-  for (const Task& task : all)
-    if (!store.has(task, options.world, hash)) tasks.push_back(task);
 
-  const int jobs = threads_for(options.jobs);
-  std::map<Outcome, int> outcomes;
-  std::size_t done = 0;
-  Progress progress(tasks.size());
+  BenchSummary sum;
   const auto began = Clock::now();
-  run_batch(
-      tasks, options.world, settings, jobs,
-      [&](const EpisodeRow& row) {
-        store.add(row, hash);
-        ++outcomes[row.outcome];
-        ++done;
-        progress.one_done();
-      },
-      interrupted());
-  print_bench(options, done, all.size() - tasks.size(), outcomes, process_cpu_s(),
-              std::chrono::duration<double>(Clock::now() - began).count());
-  if (done == tasks.size()) return Exit::done;
-  fmt::print(stderr, "interrupted with {} episodes to go; the same command goes on from here\n",
-             tasks.size() - done);
+  run_episodes(options, episodes, settings, store, sum);
+  if (options.truth) find_truths(options, part_of(problems_of(tasks), options.shard), settings, store, sum);
+  print_bench(options, sum, std::chrono::duration<double>(Clock::now() - began).count());
+  if (sum.episodes_left + sum.truths_left == 0) return Exit::done;
+  fmt::print(stderr, "interrupted with {} to go; the same command goes on from here\n",
+             sum.truths_left > 0 ? fmt::format("{} episodes and {} truths", sum.episodes_left, sum.truths_left)
+                                 : fmt::format("{} episodes", sum.episodes_left));
   return Exit::not_reached;
-}
-
-struct ReportOptions {
-  std::string file;
-  std::string against;
-  std::string hash;
-  std::string version;
-  std::string world;
-  std::string seeds;
-  SettingsChoice settings;
-  bool json = false, csv = false, markdown = false, episodes = false;
-};
-
-std::vector<StoredEpisode> chosen_episodes(const ReportOptions& options) {
-  std::string hash = options.hash;
-  if (!options.settings.file.empty()) hash = settings_hash(options.settings.make());
-  const auto [first, count] = options.seeds.empty()
-                                  ? std::pair<std::uint64_t, std::int64_t>{0, INT64_MAX}
-                                  : parse_seeds(options.seeds);
-  std::vector<StoredEpisode> chosen;
-  for (StoredEpisode& stored : ResultsStore(options.file, ResultsStore::Mode::read).episodes()) {
-    const bool fits = (hash.empty() || stored.settings == hash) &&
-                      (options.version.empty() || stored.version == options.version) &&
-                      (options.world.empty() || stored.episode.world == options.world) &&
-                      stored.episode.seed >= first &&
-                      stored.episode.seed - first < static_cast<std::uint64_t>(count);
-    if (fits) chosen.push_back(std::move(stored));
-  }
-  if (chosen.empty())
-    throw BadInput("results file", "'" + options.file + "' without a fitting episode",
-                   "at least one");
-  return chosen;
-}
-
-void report(const ReportOptions& options) {
-  if (!options.against.empty() && options.against != "thesis")
-    throw BadInput("against", "'" + options.against + "'", "thesis");
-  const std::vector<StoredEpisode> episodes = chosen_episodes(options);
-  if (options.episodes) {
-    std::cout << episodes_csv(episodes);
-    return;
-  }
-  const Report report = make_report(episodes, !options.against.empty());
-  if (!report.missing.empty() && report.against_thesis)
-    fmt::print(stderr, "marblemaze: {} of the thesis's {} rows have no episode here\n",
-               report.missing.size(), thesis_rows().size());
-  std::cout << (options.json  ? report_json(report)
-                : options.csv ? report_csv(report)
-                              : report_markdown(report));
 }
 
 struct MergeOptions {
@@ -262,19 +245,25 @@ void merge(const MergeOptions& options) {
   note_interrupts();
   check_sources(options);
   ResultsStore store(options.into, ResultsStore::Mode::create_or_append);
-  Json taken = Json::object();
-  for (const std::string& file : options.files)
-    taken[file] = store.merge(ResultsStore(file, ResultsStore::Mode::read));
+  Json taken = Json::object(), truths = Json::object();
+  for (const std::string& file : options.files) {
+    const Merged merged = store.merge(ResultsStore(file, ResultsStore::Mode::read));
+    taken[file] = merged.episodes;
+    truths[file] = merged.truths;
+  }
   if (options.json) {
     std::cout << Json{{"results", options.into},
                       {"episodes", store.episodes().size()},
-                      {"taken", taken}}
+                      {"taken", taken},
+                      {"truths", store.truths().size()},
+                      {"truths_taken", truths}}
                      .dump()
               << "\n";
     return;
   }
   for (const auto& [file, count] : taken.items())
-    fmt::print("{}: {} episodes taken over\n", file, count.get<int>());
+    fmt::print("{}: {} episodes and {} truths taken over\n", file, count.get<int>(),
+               truths[file].get<int>());
 }
 
 }  // namespace
@@ -307,29 +296,9 @@ void add_bench_command(CLI::App& app, CommandContext& context) {
       ->capture_default_str();
   options->settings.add_to(*command);
   command->add_flag("--recovery", options->recovery, "A frozen marble is not the end: the agent may tip the maze out of it");
+  command->add_flag("--truth", options->truth, "Find the fewest moves of each maze, too, by trying all in exact copies");
   command->add_flag("--json", options->json, "One JSON document");
   command->callback([options, &context] { context.exit = bench(*options); });
-}
-
-void add_report_command(CLI::App& app, CommandContext&) {
-  auto options = std::make_shared<ReportOptions>();
-  CLI::App* command = app.add_subcommand("report", "Tables 1 to 8 from a results file");
-  command->add_option("FILE", options->file, "Results file")->required();
-  command->add_option("--against", options->against,
-                      "thesis: its figures beside ours, and which cells are inside");
-  command->add_option("--settings-hash", options->hash, "Only episodes under these settings");
-  options->settings.add_to(*command);
-  command->add_option("--results-version", options->version,
-                      "Only episodes of this version of the program");
-  command->add_option("--world", options->world, "Only episodes in this kind of world");
-  command->add_option("--seeds", options->seeds, "Only these mazes, as A-B");
-  CLI::Option_group* form = command->add_option_group("Form");
-  form->add_flag("--json", options->json, "One JSON document");
-  form->add_flag("--csv", options->csv, "Comma-separated, a row a line");
-  form->add_flag("--markdown", options->markdown, "Markdown (the default)");
-  form->add_flag("--episodes", options->episodes, "Comma-separated, an episode a line");
-  form->require_option(0, 1);
-  command->callback([options] { report(*options); });
 }
 
 void add_merge_command(CLI::App& app, CommandContext&) {

@@ -56,4 +56,25 @@ void SettingsChoice::add_to(CLI::App& command) {
 
 PhysicsSettings SettingsChoice::make() const { return file.empty() ? PhysicsSettings{} : load_settings(file); }
 
+std::pair<std::int64_t, std::int64_t> parse_pair(const std::string& what, const std::string& text,
+                                                 char mark, const char* expected) {
+  std::int64_t a = 0, b = 0;
+  const char* const end = text.data() + text.size();
+  const auto first = std::from_chars(text.data(), end, a);
+  const bool marked = first.ec == std::errc() && first.ptr != end && *first.ptr == mark;
+  const auto second = marked ? std::from_chars(first.ptr + 1, end, b) : first;
+  if (!marked || second.ec != std::errc() || second.ptr != end)
+    throw BadInput(what, "'" + text + "'", expected);
+  return {a, b};
+}
+
+std::pair<std::uint64_t, std::int64_t> parse_seeds(const std::string& text) {
+  constexpr std::int64_t kMostMazes = 1000000;
+  const char* const expected = "A-B with 0 <= A <= B and at most 1000000 mazes";
+  const auto [first, last] = parse_pair("seeds", text, '-', expected);
+  if (first < 0 || last < first || last - first >= kMostMazes)
+    throw BadInput("seeds", "'" + text + "'", expected);
+  return {static_cast<std::uint64_t>(first), last - first + 1};
+}
+
 }  // namespace marblemaze

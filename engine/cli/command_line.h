@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <utility>
 
 #include "engine/physics_settings.h"
 #include "maze/maze.h"
@@ -62,6 +63,13 @@ void add_shake_command(CLI::App& app, CommandContext& context);
 void add_export_command(CLI::App& app, CommandContext& context);
 /// watch, play, replay start the viewer; verify runs a recording again.
 void add_viewer_commands(CLI::App& app, CommandContext& context);
+
+/// Two whole numbers with a mark between them, as "1-200" or "2/8". Throws BadInput.
+[[nodiscard]] std::pair<std::int64_t, std::int64_t> parse_pair(const std::string& what,
+                                                               const std::string& text, char mark,
+                                                               const char* expected);
+/// Mazes "A-B" as the first and how many. Throws BadInput.
+[[nodiscard]] std::pair<std::uint64_t, std::int64_t> parse_seeds(const std::string& text);
 
 /// "3x4x5" as three sides. Throws BadInput.
 [[nodiscard]] glm::ivec3 parse_dims(const std::string& text);

@@ -27,6 +27,13 @@ constexpr int kBulletEpisodes = 60;
 constexpr const char* kPredicted =
     "bench --world predicted --agent improved-heuristic,complete-solution-prediction --seeds "
     "1-5000";
+/// What was possible: two problems a maze, whatever the number of agents.
+constexpr const char* kTruth =
+    "bench --truth --agent breadth-first,complete-solution-prediction --orientations 8,24 --size 3 "
+    "--seeds 1-4 --world imagined";
+constexpr int kTruths = 8;
+constexpr const char* kPredictedTruth =
+    "bench --truth --world predicted --agent heuristic --seeds 1-3000";
 
 class BenchProgram : public ::testing::Test {
  protected:
@@ -34,7 +41,7 @@ class BenchProgram : public ::testing::Test {
 
   /// All that can be known of a results file: the report and every episode.
   std::string told(const std::string& file) const {
-    const Ran report = run("$M report " + file + " --json && $M report " + file + " --episodes");
+    const Ran report = run("$M report " + file + " --json && $M report " + file + " --episodes && $M report " + file + " --curves");
     EXPECT_EQ(report.status, 0) << report.err;
     return report.out;
   }
@@ -85,6 +92,58 @@ TEST_F(BenchProgram, OneThreadAndTwoGiveTheSameReportByteForByte) {
 
 TEST_F(BenchProgram, TenKillsInBulletLoseAndDoubleNothing) {
   expect_kills_to_cost_nothing(kBullet, 20070501);
+}
+
+TEST_F(BenchProgram, TenKillsAmidTheTruthsLoseAndDoubleNothing) {
+  expect_kills_to_cost_nothing(kPredictedTruth, 11);
+  EXPECT_EQ(Json::parse(run("$M merge all.db killed.db --json").out)["truths"], 3000);
+}
+
+TEST_F(BenchProgram, TruthsAreFoundOnceAndAlikeByAnyNumberOfThreadsOrShards) {
+  ASSERT_EQ(run(fmt::format("$M {} --jobs 1 --results one.db", kTruth)).status, 0);
+  ASSERT_EQ(run(fmt::format("for i in 1 2 3; do $M {} --jobs 2 --shard $i/3 --results shard-$i.db "
+                            "|| exit; done; $M merge all.db shard-*.db",
+                            kTruth))
+                .status,
+            0);
+  EXPECT_EQ(told("all.db"), told("one.db"));
+  const Json again = Json::parse(run(fmt::format("$M {} --results one.db --json", kTruth)).out);
+  EXPECT_EQ(again["truths"]["found"], 0);
+  EXPECT_EQ(again["truths"]["stored_before"], kTruths);
+}
+
+TEST_F(BenchProgram, TruthsCanBeAddedToEpisodesThatWereRunWithoutThem) {
+  const std::string rows =
+      "$M bench --world predicted --agent heuristic,depth-first --seeds 1-30 --results ";
+  run(rows + "a.db");
+  EXPECT_TRUE(Json::parse(run("$M report a.db --json").out)["truths"].empty());
+  run(rows + "a.db --truth");
+  run(rows + "b.db --truth");
+  EXPECT_EQ(told("a.db"), told("b.db"));
+  EXPECT_EQ(Json::parse(run("$M report a.db --json").out)["truths"].size(), 1u);
+}
+
+TEST_F(BenchProgram, NoRunInAPredictedMazeDoesBetterThanTheTruth) {
+  ASSERT_EQ(run("$M bench --truth --world predicted --seeds 1-60 --orientations 8,24 --agent "
+                "random-walk,lrta-star,breadth-first,imagination,simulation-search --results r.db")
+                .status,
+            0);
+  const Json report = Json::parse(run("$M report r.db --json").out);
+  ASSERT_EQ(report["truths"].size(), 2u);
+  for (const Json& row : report["rows"]) {
+    EXPECT_EQ(row["truth"]["surpassed"], 0) << row["algorithm"];
+    EXPECT_GE(row["truth"]["ratio"], 1.0) << row["algorithm"];
+    if (row["algorithm"] == "simulation-search") {
+      EXPECT_EQ(row["truth"]["mean_regret"], 0.0);
+      EXPECT_EQ(row["truth"]["solved_of_solvable"], row["truth"]["solvable"]);
+    }
+  }
+}
+
+TEST_F(BenchProgram, ATruthThatCannotBeFoundIsRefusedBeforeAnyWork) {
+  run("echo '{\"collision\": \"compound\"}' > s.json");
+  expect_refusal("$M bench --truth --settings s.json --results r.db", 2, "\"collision\"");
+  EXPECT_EQ(run("[ ! -e r.db ]").status, 0);
 }
 
 TEST_F(BenchProgram, TenKillsAmidTheWritingLoseAndDoubleNothing) {
@@ -241,11 +300,23 @@ TEST_F(BenchProgram, TheTablesAreDrawnFromWhateverRowsThereAre) {
       run("$M report r.db --json --against thesis 2>warnings.txt | $S/plot_tables.py -o out/t && "
           "ls out");
   EXPECT_EQ(drawn.status, 0) << drawn.err;
-  EXPECT_EQ(drawn.out, "t-moves.png\nt-moves.svg\nt-outcomes.png\nt-outcomes.svg\n");
-  const Ran refused = run("$M report r.db --json | $S/plot_tables.py");
+  EXPECT_EQ(drawn.out,
+            "t-moves.png\nt-moves.svg\nt-outcomes.png\nt-outcomes.svg\nt-within-8.png\n"
+            "t-within-8.svg\n");
+  const Ran refused = run("echo '{\"rows\": []}' | $S/plot_tables.py");
   EXPECT_EQ(refused.status, 2);
-  EXPECT_EQ(refused.err,
-            "plot_tables.py: -: no row with thesis figures (report needs --against thesis)\n");
+  EXPECT_EQ(refused.err, "plot_tables.py: -: no row to draw\n");
+}
+
+TEST_F(BenchProgram, CurvesAreDrawnAFigureASchemeWithoutTheThesisToo) {
+  if (!shell_.has("/usr/bin/python3") || run("/usr/bin/python3 -c 'import matplotlib'").status != 0)
+    GTEST_SKIP() << "matplotlib is not installed";
+  run("$M bench --truth --world predicted --agent heuristic,lrta-star --orientations 8,24 --seeds "
+      "1-5 --results r.db");
+  const Ran drawn = run("$M report r.db --json | $S/plot_tables.py -o out/t && ls out");
+  EXPECT_EQ(drawn.status, 0) << drawn.err;
+  EXPECT_EQ(drawn.out, "t-within-24.png\nt-within-24.svg\nt-within-8.png\nt-within-8.svg\n");
+  EXPECT_THAT(shell_.text("out/t-within-8.svg"), HasSubstr("</svg>"));
 }
 
 TEST_F(BenchProgram, SenselessArgumentsAreOneLineThatQuotesThem) {

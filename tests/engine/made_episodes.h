@@ -1,5 +1,7 @@
 #pragma once
 
+#include <algorithm>
+
 #include "engine/results_store.h"
 
 namespace marblemaze::testing {
@@ -18,6 +20,18 @@ inline StoredEpisode made_episode(std::uint64_t seed, Outcome outcome, Counters 
   episode.path_cells = 17;
   episode.cpu_us = 2000;
   return {episode, "0123456789abcdef", "0.1.0"};
+}
+
+/// A truth of the same maze and settings; `fewest` below 0 stands for a maze without a way.
+inline StoredTruth made_truth(std::uint64_t seed, int fewest, const RowSpec& row = kRow) {
+  TruthRow truth;
+  truth.problem = {problem_kind(row), seed};
+  truth.truth.solvable = fewest >= 0;
+  truth.truth.exact = true;
+  truth.truth.solution.assign(static_cast<std::size_t>(std::max(fewest, 0)), MoveId(1));
+  truth.truth.tried = 100;
+  truth.cpu_us = 5000;
+  return {truth, "0123456789abcdef", "0.1.0"};
 }
 
 }  // namespace marblemaze::testing

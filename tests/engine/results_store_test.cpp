@@ -12,6 +12,7 @@ namespace {
 
 using ::testing::HasSubstr;
 using testing::made_episode;
+using testing::made_truth;
 using testing::TemporaryFolder;
 using Mode = ResultsStore::Mode;
 
@@ -37,6 +38,7 @@ class ResultsStoreTest : public ::testing::Test {
 };
 
 const StoredEpisode kFirst = made_episode(1, Outcome::solved, {9, 2, 1, 7, 9});
+const StoredTruth kTruth = made_truth(1, 7);
 const StoredEpisode kSecond = made_episode(2, Outcome::frozen, {4, 0, 0, 3, 4});
 
 TEST_F(ResultsStoreTest, EveryFigureOfAnEpisodeComesBackAsItWasStored) {
@@ -89,7 +91,7 @@ TEST_F(ResultsStoreTest, AFileOfTheFirstFormatIsReadAsItIsAndUpgradedWhenWritten
         "INSERT INTO episodes SELECT layers, size, agent, orientations, world, seed, settings,"
         " version, outcome, moves, repeated, unrepeatable, predicted_right, predicted_total, ticks,"
         " path_cells, cpu_us FROM newer;"
-        "DROP TABLE newer; PRAGMA user_version=1");
+        "DROP TABLE newer; DROP TABLE truths; PRAGMA user_version=1");
   }
   const auto expect_both = [](const std::vector<StoredEpisode>& all) {
     ASSERT_EQ(all.size(), 2u);
@@ -104,6 +106,62 @@ TEST_F(ResultsStoreTest, AFileOfTheFirstFormatIsReadAsItIsAndUpgradedWhenWritten
     EXPECT_TRUE(store.has({kFirst.episode.row, 1}, "bullet", settings_hash({})));
   }
   expect_both(ResultsStore(path, Mode::read).episodes());
+}
+
+TEST_F(ResultsStoreTest, AFileOfTheSecondFormatHasNoTruthsUntilItIsWrittenTo) {
+  const std::string path = filled("a.db", {kFirst});
+  SqliteDatabase(path, SqliteDatabase::Mode::create_or_write)
+      .execute("DROP TABLE truths; PRAGMA user_version=2");
+  EXPECT_TRUE(ResultsStore(path, Mode::read).truths().empty());
+  EXPECT_EQ(seeds(ResultsStore(path, Mode::read)), std::vector<std::uint64_t>{1});
+  ResultsStore store(path, Mode::create_or_append);
+  store.add(kTruth.row, settings_hash({}));
+  EXPECT_EQ(store.truths().size(), 1u);
+  EXPECT_EQ(seeds(store), std::vector<std::uint64_t>{1});
+}
+
+TEST_F(ResultsStoreTest, EveryFigureOfATruthComesBackAsItWasStored) {
+  StoredTruth other = made_truth(2, -1);
+  other.row.truth.exact = false;
+  other.row.problem.kind.recovery = true;
+  ResultsStore store(filled("a.db", {}), Mode::create_or_append);
+  store.add(kTruth.row, settings_hash({}));
+  store.add(other.row, settings_hash({}));
+  const auto all = store.truths();
+  ASSERT_EQ(all.size(), 2u);
+  EXPECT_EQ(all[0].row.problem, kTruth.row.problem);
+  EXPECT_EQ(all[0].row.truth, kTruth.row.truth);
+  EXPECT_EQ(all[0].row.cpu_us, 5000);
+  EXPECT_EQ(all[1].row.problem, other.row.problem);
+  EXPECT_EQ(all[1].row.truth, other.row.truth);
+  EXPECT_EQ(all[1].version, program_version());
+}
+
+TEST_F(ResultsStoreTest, OnlyTheSameProblemWorldAndSettingsCountAsFound) {
+  ResultsStore store(filled("a.db", {}), Mode::create_or_append);
+  store.add(kTruth.row, settings_hash({}));
+  Problem other = kTruth.row.problem;
+  EXPECT_TRUE(store.has(other, "bullet", settings_hash({})));
+  EXPECT_FALSE(store.has(other, "imagined", settings_hash({})));
+  EXPECT_FALSE(store.has(other, "bullet", "another"));
+  other.kind.recovery = true;
+  EXPECT_FALSE(store.has(other, "bullet", settings_hash({})));
+}
+
+TEST_F(ResultsStoreTest, MergingTakesTruthsOverAndRefusesTwoOfOneProblem) {
+  ResultsStore into(filled("a.db", {kFirst}), Mode::create_or_append);
+  into.add(kTruth.row, settings_hash({}));
+  const auto with = [&](const std::string& name, const std::vector<StoredTruth>& truths) {
+    ResultsStore store(filled(name, {}), Mode::create_or_append);
+    for (const StoredTruth& truth : truths) store.add(truth.row, settings_hash({}));
+    return file(name);
+  };
+  const std::string more = with("b.db", {kTruth, made_truth(2, 4)});
+  EXPECT_EQ(into.merge(ResultsStore(more, Mode::read)).truths, 1);
+  EXPECT_EQ(into.merge(ResultsStore(more, Mode::read)).truths, 0);
+  const std::string contradiction = with("c.db", {made_truth(3, 5), made_truth(1, 6)});
+  EXPECT_THROW(into.merge(ResultsStore(contradiction, Mode::read)), BadInput);
+  EXPECT_EQ(into.truths().size(), 2u);
 }
 
 TEST_F(ResultsStoreTest, TheOrderOfEpisodesDoesNotTellInWhichOrderTheyEnded) {
@@ -126,8 +184,8 @@ TEST_F(ResultsStoreTest, OnlyTheSameRowSeedWorldAndSettingsCountAsDone) {
 TEST_F(ResultsStoreTest, MergingTakesOverWhatIsMissingAndNothingTwice) {
   ResultsStore into(filled("a.db", {kFirst}), Mode::create_or_append);
   const ResultsStore from(filled("b.db", {kFirst, kSecond}), Mode::read);
-  EXPECT_EQ(into.merge(from), 1);
-  EXPECT_EQ(into.merge(from), 0);
+  EXPECT_EQ(into.merge(from).episodes, 1);
+  EXPECT_EQ(into.merge(from).episodes, 0);
   EXPECT_EQ(seeds(into), (std::vector<std::uint64_t>{1, 2}));
 }
 
@@ -147,7 +205,7 @@ TEST_F(ResultsStoreTest, AMeasuredProcessorTimeIsNoContradiction) {
   StoredEpisode slower = kFirst;
   slower.episode.cpu_us = 9000;
   ResultsStore into(filled("a.db", {kFirst}), Mode::create_or_append);
-  EXPECT_EQ(into.merge(ResultsStore(filled("b.db", {slower}), Mode::read)), 0);
+  EXPECT_EQ(into.merge(ResultsStore(filled("b.db", {slower}), Mode::read)).episodes, 0);
 }
 
 TEST_F(ResultsStoreTest, WhoeverComesSecondToAFileInUseIsToldSo) {

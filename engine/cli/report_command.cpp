@@ -1,0 +1,91 @@
+#include <cstdint>
+#include <iostream>
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include "engine/cli/command_line.h"
+#include "engine/results_store.h"
+#include "engine/table_report.h"
+#include "maze/errors.h"
+
+namespace marblemaze {
+namespace {
+
+struct ReportOptions {
+  std::string file;
+  std::string against;
+  std::string hash;
+  std::string version;
+  std::string world;
+  std::string seeds;
+  SettingsChoice settings;
+  bool json = false, csv = false, markdown = false, episodes = false, curves = false;
+};
+
+std::vector<StoredEpisode> chosen_episodes(const ReportOptions& options,
+                                           const ResultsStore& store) {
+  std::string hash = options.hash;
+  if (!options.settings.file.empty()) hash = settings_hash(options.settings.make());
+  const auto [first, count] = options.seeds.empty()
+                                  ? std::pair<std::uint64_t, std::int64_t>{0, INT64_MAX}
+                                  : parse_seeds(options.seeds);
+  std::vector<StoredEpisode> chosen;
+  for (StoredEpisode& stored : store.episodes()) {
+    const bool fits = (hash.empty() || stored.settings == hash) &&
+                      (options.version.empty() || stored.version == options.version) &&
+                      (options.world.empty() || stored.episode.world == options.world) &&
+                      stored.episode.seed >= first &&
+                      stored.episode.seed - first < static_cast<std::uint64_t>(count);
+    if (fits) chosen.push_back(std::move(stored));
+  }
+  if (chosen.empty())
+    throw BadInput("results file", "'" + options.file + "' without a fitting episode",
+                   "at least one");
+  return chosen;
+}
+
+void report(const ReportOptions& options) {
+  if (!options.against.empty() && options.against != "thesis")
+    throw BadInput("against", "'" + options.against + "'", "thesis");
+  const ResultsStore store(options.file, ResultsStore::Mode::read);
+  const std::vector<StoredEpisode> episodes = chosen_episodes(options, store);
+  if (options.episodes) {
+    std::cout << episodes_csv(episodes, store.truths());
+    return;
+  }
+  const Report report = make_report(episodes, !options.against.empty(), store.truths());
+  if (!report.missing.empty() && report.against_thesis)
+    fmt::print(stderr, "marblemaze: {} of the thesis's {} rows have no episode here\n",
+               report.missing.size(), thesis_rows().size());
+  std::cout << (options.json  ? report_json(report)
+                : options.csv ? report_csv(report)
+                : options.curves ? curves_csv(report)
+                              : report_markdown(report));
+}
+
+}  // namespace
+
+void add_report_command(CLI::App& app, CommandContext&) {
+  auto options = std::make_shared<ReportOptions>();
+  CLI::App* command = app.add_subcommand("report", "Tables 1 to 8 from a results file");
+  command->add_option("FILE", options->file, "Results file")->required();
+  command->add_option("--against", options->against,
+                      "thesis: its figures beside ours, and which cells are inside");
+  command->add_option("--settings-hash", options->hash, "Only episodes under these settings");
+  options->settings.add_to(*command);
+  command->add_option("--results-version", options->version,
+                      "Only episodes of this version of the program");
+  command->add_option("--world", options->world, "Only episodes in this kind of world");
+  command->add_option("--seeds", options->seeds, "Only these mazes, as A-B");
+  CLI::Option_group* form = command->add_option_group("Form");
+  form->add_flag("--json", options->json, "One JSON document");
+  form->add_flag("--csv", options->csv, "Comma-separated, a row a line");
+  form->add_flag("--markdown", options->markdown, "Markdown (the default)");
+  form->add_flag("--episodes", options->episodes, "Comma-separated, an episode a line");
+  form->add_flag("--curves", options->curves, "Comma-separated: mazes solved within k moves, a step of a curve a line");
+  form->require_option(0, 1);
+  command->callback([options] { report(*options); });
+}
+
+}  // namespace marblemaze

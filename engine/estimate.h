@@ -1,0 +1,29 @@
+#pragma once
+
+#include <limits>
+#include <string>
+#include <vector>
+
+namespace marblemaze {
+
+constexpr double kZ95 = 1.96;  ///< of the standard normal distribution, 95 % lie within
+constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
+
+/// A figure with its 95 % interval. NaN stands for what the data cannot tell: the mean of nothing,
+/// or the interval of a single value.
+struct Estimate {
+  double value = 0;
+  double low = 0, high = 0;
+};
+
+/// A share in per cent, with Wilson's score interval, which stays within 0 to 100 and is right near
+/// its ends.
+[[nodiscard]] Estimate share(int hits, int n);
+/// Of figures that are not negative: the interval is cut off at 0.
+[[nodiscard]] Estimate mean(const std::vector<int>& values);
+
+/// As a person reads them: "12.3", "9.8 to 14.1"; a dash where unknown.
+[[nodiscard]] std::string number_text(double value, int decimals);
+[[nodiscard]] std::string interval_text(const Estimate& estimate);
+
+}  // namespace marblemaze
