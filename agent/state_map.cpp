@@ -1,11 +1,10 @@
 #include "agent/state_map.h"
 
 #include <algorithm>
-#include <atomic>
-#include <thread>
 
 #include <fmt/format.h>
 
+#include "agent/for_all.h"
 #include "maze/markup.h"
 
 namespace marblemaze {
@@ -22,17 +21,6 @@ std::unordered_map<StateId, int> number(const std::vector<StateId>& states) {
   std::unordered_map<StateId, int> node;
   for (std::size_t i = 0; i < states.size(); ++i) node.emplace(states[i], static_cast<int>(i));
   return node;
-}
-
-/// Calls f(0) .. f(n-1) on `jobs` threads.
-void for_all(std::size_t n, int jobs, const std::function<void(std::size_t)>& f) {
-  std::atomic<std::size_t> next{0};
-  const auto work = [&] {
-    for (std::size_t i = next++; i < n; i = next++) f(i);
-  };
-  std::vector<std::jthread> helpers;
-  for (int i = 1; i < std::min(jobs, static_cast<int>(n)); ++i) helpers.emplace_back(work);
-  work();
 }
 
 void try_arc(const ForwardModel& model, const Advice& advice, MapArc& arc) {

@@ -63,6 +63,7 @@ class MarbleWorld : public World {
   [[nodiscard]] const OrientationScheme& scheme() const { return *scheme_; }
   [[nodiscard]] std::shared_ptr<const OrientationScheme> shared_scheme() const { return scheme_; }
   [[nodiscard]] std::shared_ptr<const Maze> shared_maze() const { return maze_; }
+  [[nodiscard]] std::shared_ptr<const WallFeatures> shared_features() const { return features_; }
   [[nodiscard]] const PhysicsSettings& settings() const { return settings_; }
 
   /// Both only at rest.
@@ -74,9 +75,13 @@ class MarbleWorld : public World {
   /// Moves the resting marble by so much (cells, maze frame), for trials of how a move depends on it.
   void displace(glm::dvec3 offset);
 
+  /// The orientation in which the maze stands, or to which it turns.
+  [[nodiscard]] OrientationId standing() const { return orientation_; }
   /// Angle between the up vector of the orientation and the vertical, rad.
   [[nodiscard]] double tilt_error() const;
   [[nodiscard]] glm::dvec3 marble_in_maze() const { return physics_->marble_in_maze(); }
+  /// Did the last tick of a wait find the marble quiet? Only then may it have asked whether walls hold it.
+  [[nodiscard]] bool quiet() const { return rest_.still_ticks() > 0; }
   /// Hash of the mechanical state, for comparing runs tick by tick.
   [[nodiscard]] std::uint64_t state_hash() const;
   [[nodiscard]] long ticks() const { return ticks_; }

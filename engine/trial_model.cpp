@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "agent/path_predictor.h"
 #include "engine/imagined_lanes.h"
 #include "maze/rng.h"
 
@@ -28,17 +29,6 @@ void add_ending(std::vector<Guess>& guesses, Motion ending, StateId state, doubl
 }
 
 }  // namespace
-
-Motion play_move(MarbleWorld& world, MoveId move, std::vector<CellId>* path) {
-  if (path) note_cell(world, *path);
-  world.begin(move);
-  Motion motion = Motion::speeding;
-  while (under_way(motion)) {
-    motion = world.tick();
-    if (path) note_cell(world, *path);
-  }
-  return motion;
-}
 
 std::vector<Motion> play_together(std::span<const std::unique_ptr<MarbleWorld>> worlds, MoveId move) {
   std::vector<Motion> endings(worlds.size(), Motion::speeding);
@@ -87,11 +77,50 @@ std::vector<Motion> play_together(std::span<const std::unique_ptr<MarbleWorld>> 
   return endings;
 }
 
-TrialModel::TrialModel(std::shared_ptr<const MarbleWorld> prototype, Trials trials)
-    : TrialModel(std::vector{std::move(prototype)}, trials) {}
+/// Writes down what the moves of one trial ask of the walls: the features around the marble each tick
+/// (questions up to the size of their table), and of a quiet marble whether walls hold it (one question
+/// a state, from there on).
+class TrialModel::Inquiry {
+ public:
+  explicit Inquiry(const TrialModel& model) : model_(model), features_(*model.prototypes_.front()->shared_features()) {}
 
-TrialModel::TrialModel(std::vector<std::shared_ptr<const MarbleWorld>> prototypes, Trials trials)
-    : prototypes_(std::move(prototypes)), trials_(trials) {}
+  void rests(StateId state) { ask(static_cast<int>(features_.table().size()) + state.index); }
+  void look(const MarbleWorld& world) {
+    const glm::dvec3 centre = world.marble_in_maze();
+    ask(features_.octant_at(centre));
+    const Grid& grid = world.shared_maze()->grid();
+    const glm::ivec3 position(glm::floor(centre));
+    if (world.quiet() && grid.in_maze(position)) rests(world.scheme().state(grid.cell(position), world.standing()));
+  }
+  [[nodiscard]] const std::vector<WallAnswer>& answers() const { return answers_; }
+
+ private:
+  void ask(int question) {
+    const auto known = [&](const WallAnswer& given) { return given.question == question; };
+    // The marble stays long where it is: look at the latest first.
+    if (std::find_if(answers_.rbegin(), answers_.rend(), known) == answers_.rend())
+      answers_.push_back({question, model_.answer(question)});
+  }
+
+  const TrialModel& model_;
+  const WallFeatures& features_;
+  std::vector<WallAnswer> answers_;
+};
+
+TrialModel::TrialModel(std::shared_ptr<const MarbleWorld> prototype, Trials trials, std::shared_ptr<MoveMemory> memory)
+    : TrialModel(std::vector{std::move(prototype)}, trials, std::move(memory)) {}
+
+TrialModel::TrialModel(std::vector<std::shared_ptr<const MarbleWorld>> prototypes, Trials trials, std::shared_ptr<MoveMemory> memory)
+    : prototypes_(std::move(prototypes)), trials_(trials), memory_(std::move(memory)) {}
+
+std::uint8_t TrialModel::answer(int question) const {
+  const MarbleWorld& world = *prototypes_.front();
+  const std::vector<std::uint8_t>& features = world.shared_features()->table();
+  const auto index = static_cast<std::size_t>(question);
+  if (index < features.size()) return features[index];
+  const StateId state(static_cast<std::int32_t>(index - features.size()));
+  return can_rest(*world.shared_maze(), world.scheme(), state) ? 1 : 0;
+}
 
 std::unique_ptr<MarbleWorld> TrialModel::copy_at(const Situation& from, int run) const {
   const auto* exact = dynamic_cast<const MarbleWorld*>(from.exact.get());
@@ -100,7 +129,22 @@ std::unique_ptr<MarbleWorld> TrialModel::copy_at(const Situation& from, int run)
   return copy;
 }
 
+/// An exact pose is none that others share, and a state in which nothing rests has no canonical one.
+bool TrialModel::canonical(const Situation& from) const {
+  const MarbleWorld& world = *prototypes_.front();
+  return !from.exact && !is_balanced(from.state) && can_rest(*world.shared_maze(), world.scheme(), from.state);
+}
+
 Prediction TrialModel::predict(const Situation& from, MoveId move) const {
+  if (!memory_ || !canonical(from)) return try_move(from, move, nullptr);
+  if (auto known = memory_->recall(from.state, move, [&](int question) { return answer(question); })) return *std::move(known);
+  Inquiry inquiry(*this);
+  Prediction prediction = try_move(from, move, &inquiry);
+  memory_->remember(from.state, move, inquiry.answers(), prediction);
+  return prediction;
+}
+
+Prediction TrialModel::try_move(const Situation& from, MoveId move, Inquiry* inquiry) const {
   Prediction prediction;
   Rng rng(trials_.seed * 0x9e3779b97f4a7c15u + static_cast<std::uint64_t>(from.state.index) * 64 +
           static_cast<std::uint64_t>(move.index));
@@ -111,7 +155,10 @@ Prediction TrialModel::predict(const Situation& from, MoveId move) const {
       const double d = trials_.displacement;
       world->displace({rng.between(-d, d), rng.between(-d, d), rng.between(-d, d)});
     }
-    const Motion ending = play_move(*world, move, run == 0 ? &prediction.path : nullptr);
+    const Motion ending = play_move(*world, move, [&] {
+      if (run == 0) note_cell(*world, prediction.path);
+      if (inquiry) inquiry->look(*world);
+    });
     add_ending(prediction.guesses, ending == Motion::settled ? ending : Motion::frozen,
                ending == Motion::settled ? world->state() : StateId(), share);
   }
@@ -121,7 +168,7 @@ Prediction TrialModel::predict(const Situation& from, MoveId move) const {
 }
 
 std::optional<StateId> TrialModel::likeliest(const Situation& from, MoveId move) const {
-  if (trials_.runs > 1) return ForwardModel::likeliest(from, move);
+  if (trials_.runs > 1 || memory_) return ForwardModel::likeliest(from, move);
   const auto world = copy_at(from, 0);
   if (play_move(*world, move) != Motion::settled) return std::nullopt;
   return world->state();

@@ -7,6 +7,7 @@
 
 #include "agent/forward_model.h"
 #include "engine/marble_world.h"
+#include "engine/move_memory.h"
 
 namespace marblemaze {
 
@@ -22,28 +23,49 @@ struct Trials {
 /// With several runs the guesses are a distribution, likeliest first. Safe to use from many threads.
 class TrialModel : public ForwardModel {
  public:
-  /// Copies share the prototype's maze and laws, which must be cloneable.
-  explicit TrialModel(std::shared_ptr<const MarbleWorld> prototype, Trials trials = {});
+  /// Copies share the prototype's maze and laws, which must be cloneable. A memory may be shared by
+  /// models that differ in nothing but the walls of their mazes; it serves canonical poses.
+  explicit TrialModel(std::shared_ptr<const MarbleWorld> prototype, Trials trials = {},
+                      std::shared_ptr<MoveMemory> memory = nullptr);
   /// The runs take turns among several prototypes, which differ in their laws or settings. The first
   /// run, and likeliest() where there is only one, are the first prototype's.
-  explicit TrialModel(std::vector<std::shared_ptr<const MarbleWorld>> prototypes, Trials trials);
+  explicit TrialModel(std::vector<std::shared_ptr<const MarbleWorld>> prototypes, Trials trials,
+                      std::shared_ptr<MoveMemory> memory = nullptr);
 
   /// The path lists the cells that the marble's centre passes in the first run.
   [[nodiscard]] Prediction predict(const Situation& from, MoveId move) const override;
   [[nodiscard]] std::optional<StateId> likeliest(const Situation& from, MoveId move) const override;
 
  private:
+  class Inquiry;
+
   [[nodiscard]] std::unique_ptr<MarbleWorld> copy_at(const Situation& from, int run) const;
+  [[nodiscard]] bool canonical(const Situation& from) const;
+  [[nodiscard]] std::uint8_t answer(int question) const;
+  [[nodiscard]] Prediction try_move(const Situation& from, MoveId move, Inquiry* inquiry) const;
 
   std::vector<std::shared_ptr<const MarbleWorld>> prototypes_;
   Trials trials_;
+  std::shared_ptr<MoveMemory> memory_;
 };
+
+/// Plays one move to its end in a world at rest; `watch()` is called before the first tick and after
+/// every one.
+template <class Watch>
+Motion play_move(MarbleWorld& world, MoveId move, Watch&& watch) {
+  watch();
+  world.begin(move);
+  Motion motion = Motion::speeding;
+  while (under_way(motion)) {
+    motion = world.tick();
+    watch();
+  }
+  return motion;
+}
+inline Motion play_move(MarbleWorld& world, MoveId move) { return play_move(world, move, [] {}); }
 
 /// Plays one move to its end in each of several worlds at rest of one maze, with exactly the endings of
 /// play_move(); imagined ones go side by side, which is faster.
 std::vector<Motion> play_together(std::span<const std::unique_ptr<MarbleWorld>> worlds, MoveId move);
-
-/// Plays one move to its end in a world at rest; `path` collects the cells passed.
-Motion play_move(MarbleWorld& world, MoveId move, std::vector<CellId>* path = nullptr);
 
 }  // namespace marblemaze

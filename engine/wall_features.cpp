@@ -39,6 +39,15 @@ std::uint8_t features(const Maze& maze, glm::ivec3 corner, int octant) {
   return bits;
 }
 
+/// Truncation is a floor here: what lies below zero is clamped to the same corner.
+glm::ivec3 nearest_vertex(glm::dvec3 centre, glm::ivec3 dims) {
+  return glm::clamp(glm::ivec3(centre + 0.5), glm::ivec3(0), dims);
+}
+
+int octant_of(glm::dvec3 offset) {
+  return (offset.x < 0 ? 1 : 0) | (offset.y < 0 ? 2 : 0) | (offset.z < 0 ? 4 : 0);
+}
+
 }  // namespace
 
 WallFeatures::WallFeatures(const Maze& maze)
@@ -52,15 +61,19 @@ WallFeatures::WallFeatures(const Maze& maze)
           table_[next++] = features(maze, {x, y, z}, octant);
 }
 
+int WallFeatures::octant_at(glm::dvec3 centre) const {
+  const glm::ivec3 corner = nearest_vertex(centre, dims_);
+  return index(corner) * 8 + octant_of(centre - glm::dvec3(corner));
+}
+
 void WallFeatures::touch(glm::dvec3 centre, double radius, double half_thickness, double reach,
                          SortedContacts& contacts) const {
-  // Truncation is a floor here: what lies below zero is clamped to the same corner.
-  const glm::ivec3 corner = glm::clamp(glm::ivec3(centre + 0.5), glm::ivec3(0), dims_);
+  const glm::ivec3 corner = nearest_vertex(centre, dims_);
   const glm::dvec3 offset = centre - glm::dvec3(corner);
   const glm::dvec3 side(offset.x < 0 ? -1.0 : 1.0, offset.y < 0 ? -1.0 : 1.0,
                         offset.z < 0 ? -1.0 : 1.0);
   const glm::dvec3 to_surface = glm::abs(offset) - half_thickness;
-  const int octant = (offset.x < 0 ? 1 : 0) | (offset.y < 0 ? 2 : 0) | (offset.z < 0 ? 4 : 0);
+  const int octant = octant_of(offset);
   const std::uint8_t near = bits(corner, octant);
   const double limit = radius + reach;
 

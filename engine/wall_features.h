@@ -54,6 +54,11 @@ class WallFeatures {
     return table_[static_cast<std::size_t>(index(corner) * 8 + octant)];
   }
 
+  /// Position in table() of the octant in which a centre lies.
+  [[nodiscard]] int octant_at(glm::dvec3 centre) const;
+  /// The bits of all octants: all that a sphere can learn of the walls.
+  [[nodiscard]] const std::vector<std::uint8_t>& table() const { return table_; }
+
   /// All contacts of a sphere with gaps of at most `reach`; returns their number, at most 4. The
   /// centre must be inside the box and radius + reach + half a thickness below half a cell.
   int touch(glm::dvec3 centre, double radius, double half_thickness, double reach,

@@ -71,7 +71,7 @@ Origin read_origin(const Json& document) {
 
 }  // namespace
 
-std::string to_json(const Maze& maze) {
+std::string to_json(const Maze& maze, const Certificate* certificate) {
   const glm::ivec3 dims = maze.grid().dims();
   std::string pairs;
   for (const Passage& passage : maze.passages())
@@ -84,6 +84,7 @@ std::string to_json(const Maze& maze) {
   if (!maze.origin().generator.empty())
     text += fmt::format(",\n \"generator\": {{\"name\": {}, \"seed\": {}}}", Json(maze.origin().generator).dump(),
                         maze.origin().seed);
+  if (certificate) text += ",\n \"certificate\": " + to_json(*certificate);
   return text + "}\n";
 }
 
@@ -131,6 +132,8 @@ Maze load_maze(const std::filesystem::path& path) {
   }
 }
 
-void save_maze(const Maze& maze, const std::filesystem::path& path) { write_text_file(path, to_json(maze)); }
+void save_maze(const Maze& maze, const std::filesystem::path& path, const Certificate* certificate) {
+  write_text_file(path, to_json(maze, certificate));
+}
 
 }  // namespace marblemaze

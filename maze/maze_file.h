@@ -3,15 +3,18 @@
 #include <filesystem>
 #include <string>
 
+#include "maze/certificate.h"
 #include "maze/maze.h"
 
 namespace marblemaze {
 
 /// The maze file: one JSON document,
 ///   {"format": "marblemaze-maze", "version": 1, "dims": [w, h, d], "layers": "all"|"outer"|"flat",
-///    "start": n, "target": n, "open": [[a, b], ...], "generator": {"name": ..., "seed": ...}}
-/// with the thesis's cell numbers. Other members are ignored, so that a certificate can travel along.
-[[nodiscard]] std::string to_json(const Maze& maze);
+///    "start": n, "target": n, "open": [[a, b], ...], "generator": {"name": ..., "seed": ...},
+///    "certificate": {...}}
+/// with the thesis's cell numbers. The last two may be missing; maze/certificate.h describes the
+/// certificate and reads it. Other members are ignored.
+[[nodiscard]] std::string to_json(const Maze& maze, const Certificate* certificate = nullptr);
 
 /// Throws BadInput, naming what is wrong, for anything that is not such a document.
 [[nodiscard]] Maze maze_from_json(const std::string& text);
@@ -20,7 +23,7 @@ namespace marblemaze {
 [[nodiscard]] Maze load_maze(const std::filesystem::path& path);
 /// Writes beside the file first and renames, so that a full disk cannot destroy an older one.
 /// Throws MachineFailure when it cannot be written.
-void save_maze(const Maze& maze, const std::filesystem::path& path);
+void save_maze(const Maze& maze, const std::filesystem::path& path, const Certificate* certificate = nullptr);
 
 /// Whole-file reading and writing with the same guarantees, for the other kinds of file.
 [[nodiscard]] std::string read_text_file(const std::filesystem::path& path);

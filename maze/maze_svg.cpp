@@ -2,11 +2,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
+#include <set>
 
 #include <fmt/format.h>
 
 #include "maze/markup.h"
 #include "maze/theoretical_path.h"
+#include "maze/wall_exchange.h"
 
 namespace marblemaze {
 namespace {
@@ -23,6 +26,9 @@ constexpr const char* kTarget = "#bfeccb";
 constexpr const char* kUp = "#2563c9";
 constexpr const char* kDown = "#9a4ac4";
 constexpr const char* kPath = "#e08600";
+constexpr const char* kCorridor =
+    "fill=\"none\" stroke=\"#fae0bf\" stroke-width=\"14\" stroke-linecap=\"round\"";
+constexpr const char* kRestText = " font-weight=\"bold\" fill=\"#8a4b00\"";
 
 struct Point {
   double x, y;
@@ -178,7 +184,81 @@ std::string draw_path(const Sheet& sheet) {
   return lines + stroke_of_path(points) + marks;
 }
 
-std::string draw_legend(const Sheet& sheet, bool path) {
+// 3, 4, 5 and 8 as "3-5", "8".
+std::vector<std::string> runs_of(const std::vector<int>& numbers) {
+  std::vector<std::string> runs;
+  for (std::size_t first = 0, last = 0; first < numbers.size(); first = ++last) {
+    while (last + 1 < numbers.size() && numbers[last + 1] == numbers[last] + 1) ++last;
+    runs.push_back(first == last ? std::to_string(numbers[first])
+                                 : fmt::format("{}-{}", numbers[first], numbers[last]));
+  }
+  return runs;
+}
+
+// What does not fit into one line of a cell goes into the next.
+std::vector<std::string> lines_of(const std::vector<int>& numbers) {
+  constexpr std::size_t kMostLetters = 6;
+  std::vector<std::string> lines;
+  for (const std::string& run : runs_of(numbers)) {
+    if (lines.empty() || lines.back().size() + 1 + run.size() > kMostLetters)
+      lines.push_back(run);
+    else
+      lines.back() += " " + run;
+  }
+  return lines;
+}
+
+std::string draw_numbers(const Sheet& sheet, CellId cell, const std::vector<int>& moves) {
+  const std::vector<std::string> lines = lines_of(moves);
+  const Point at = sheet.centre(cell);
+  double y = at.y + 4 - 5 * static_cast<double>(lines.size() - 1);
+  std::string svg;
+  for (const std::string& line : lines) {
+    svg += svg_text(at.x, y, 10.5, "middle", line, kRestText);
+    y += 10;
+  }
+  return svg;
+}
+
+std::string stroke_of_run(Point from, Point to) {
+  return fmt::format("  <path d=\"M{:.1f},{:.1f} L{:.1f},{:.1f}\" {}/>\n", from.x, from.y, to.x,
+                     to.y, kCorridor);
+}
+
+// Between two layers a mark under both triangles.
+std::string draw_passage(const Sheet& sheet, const Passage& passage) {
+  const Point a = sheet.centre(passage.first), b = sheet.centre(passage.second);
+  const Grid& grid = sheet.maze().grid();
+  if (grid.position(passage.first).z == grid.position(passage.second).z) return stroke_of_run(a, b);
+  const Point up{a.x + kCell / 2 - 9, a.y - kCell / 2 + 11};
+  const Point down{b.x + kCell / 2 - 9, b.y + kCell / 2 - 11};
+  return stroke_of_run(up, up) + stroke_of_run(down, down);
+}
+
+std::string draw_run(const Sheet& sheet, std::span<const CellId> rests) {
+  const Maze& maze = sheet.maze();
+  std::set<Passage> taken;
+  std::map<CellId, std::vector<int>> ended;
+  CellId from = maze.start();
+  for (std::size_t i = 0; i < rests.size(); ++i) {
+    for (const Passage& passage : passages_between(maze, from, rests[i])) taken.insert(passage);
+    ended[rests[i]].push_back(static_cast<int>(i) + 1);
+    from = rests[i];
+  }
+  std::string svg;
+  for (const Passage& passage : taken) svg += draw_passage(sheet, passage);
+  for (const auto& [cell, moves] : ended) svg += draw_numbers(sheet, cell, moves);
+  return svg;
+}
+
+enum class Drawn { walls, path, run };
+
+std::string legend_sign(Drawn what, double x, double y) {
+  if (what == Drawn::run) return svg_text(x + 12, y, 10.5, "middle", "3-5", kRestText);
+  return stroke_of_path(fmt::format("{:.1f},{:.1f} {:.1f},{:.1f}", x, y - 4, x + 22, y - 4));
+}
+
+std::string draw_legend(const Sheet& sheet, Drawn what) {
   double x = kGap;
   const double y = sheet.layers_bottom() + 30;
   std::string svg;
@@ -196,18 +276,16 @@ std::string draw_legend(const Sheet& sheet, bool path) {
     x += 12;
     words("open down");
   }
-  if (path) {
-    svg += stroke_of_path(fmt::format("{:.1f},{:.1f} {:.1f},{:.1f}", x, y - 4, x + 22, y - 4));
+  if (what != Drawn::walls) {
+    svg += legend_sign(what, x, y);
     x += 32;
-    words("theoretical path");
+    words(what == Drawn::path ? "theoretical path" : "where these moves end");
   }
   return svg;
 }
 
-}  // namespace
-
-std::string maze_svg(const Maze& maze, bool path) {
-  const Sheet sheet(maze);
+std::string draw(const Sheet& sheet, Drawn what, const std::string& way) {
+  const Maze& maze = sheet.maze();
   std::string svg = fmt::format(
       "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"{1}\" "
       "viewBox=\"0 0 {0} {1}\" font-family=\"DejaVu Sans, sans-serif\" fill=\"{2}\">\n"
@@ -216,10 +294,22 @@ std::string maze_svg(const Maze& maze, bool path) {
   svg += svg_text(kGap, 40, 20, "start", describe(maze), " font-weight=\"bold\"");
   for (int z = 0; z < maze.grid().dims().z; ++z)
     svg += layer_title(sheet, z) + for_each_cell(sheet, z, draw_floor);
-  if (path) svg += draw_path(sheet);
+  svg += way;
   for (int z = 0; z < maze.grid().dims().z; ++z)
     svg += for_each_cell(sheet, z, draw_signs) + draw_walls(sheet, z);
-  return svg + draw_legend(sheet, path) + "</svg>\n";
+  return svg + draw_legend(sheet, what) + "</svg>\n";
+}
+
+}  // namespace
+
+std::string maze_svg(const Maze& maze, bool path) {
+  const Sheet sheet(maze);
+  return draw(sheet, path ? Drawn::path : Drawn::walls, path ? draw_path(sheet) : "");
+}
+
+std::string maze_svg(const Maze& maze, std::span<const CellId> rests) {
+  const Sheet sheet(maze);
+  return draw(sheet, Drawn::run, draw_run(sheet, rests));
 }
 
 }  // namespace marblemaze

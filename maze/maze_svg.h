@@ -1,5 +1,6 @@
 #pragma once
 
+#include <span>
 #include <string>
 
 #include "maze/maze.h"
@@ -11,5 +12,9 @@ namespace marblemaze {
 /// next one. With `path` the theoretical path, its steps from layer to layer numbered so that the
 /// two ends of each can be found.
 [[nodiscard]] std::string maze_svg(const Maze& maze, bool path);
+/// The same with a marble's run from the start instead: in each cell the numbers of the moves that
+/// ended there, from 1, and the passages between one end and the next. `rests` are cells of the
+/// maze.
+[[nodiscard]] std::string maze_svg(const Maze& maze, std::span<const CellId> rests);
 
 }  // namespace marblemaze

@@ -2,10 +2,10 @@
 
 namespace marblemaze {
 
-TheoreticalPaths::TheoreticalPaths(const Maze& maze)
+TheoreticalPaths::TheoreticalPaths(const Maze& maze, CellId target)
     : length_(static_cast<std::size_t>(maze.grid().box_cells()), 0), next_(length_.size()) {
-  std::vector<CellId> reached{maze.target()};
-  length_[static_cast<std::size_t>(maze.target().index)] = 1;
+  std::vector<CellId> reached{target};
+  length_[static_cast<std::size_t>(target.index)] = 1;
   for (std::size_t i = 0; i < reached.size(); ++i) {
     const CellId cell = reached[i];
     for (Direction direction : kDirections) {

@@ -10,7 +10,9 @@ namespace marblemaze {
 /// cells. Lengths count cells, both ends included, so the target itself has length 1.
 class TheoreticalPaths {
  public:
-  explicit TheoreticalPaths(const Maze& maze);
+  explicit TheoreticalPaths(const Maze& maze) : TheoreticalPaths(maze, maze.target()) {}
+  /// The same with another cell in the place of the target.
+  TheoreticalPaths(const Maze& maze, CellId target);
 
   /// Cells on the path from `cell` to the target; 0 for a hollow cell, which has none.
   [[nodiscard]] int length(CellId cell) const { return length_[static_cast<std::size_t>(cell.index)]; }

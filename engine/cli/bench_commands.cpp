@@ -1,19 +1,18 @@
 #include <algorithm>
-#include <atomic>
 #include <chrono>
-#include <csignal>
 #include <filesystem>
 #include <iostream>
 #include <map>
-#include <thread>
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 #include <sys/resource.h>
-#include <unistd.h>
 
+#include "agent/for_all.h"
 #include "engine/cli/command_line.h"
+#include "engine/cli/interrupts.h"
+#include "engine/cli/progress_line.h"
 #include "engine/results_store.h"
 #include "engine/worker_threads.h"
 #include "maze/errors.h"
@@ -23,20 +22,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 using Clock = std::chrono::steady_clock;
-
-std::atomic<bool> interrupted{false};
-
-/// The first interrupt lets the episodes under way end; the second kills, which loses only those.
-void note_interrupt(int signal) {
-  interrupted = true;
-  std::signal(signal, SIG_DFL);
-}
-
-void handle_signals() {
-  std::signal(SIGINT, note_interrupt);
-  std::signal(SIGTERM, note_interrupt);
-  std::signal(SIGXFSZ, SIG_IGN);  // a file-size limit is to read like a full disk, not to kill
-}
 
 struct BenchOptions {
   std::string suite;
@@ -123,38 +108,29 @@ double process_cpu_s() {
          1e-6 * static_cast<double>(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec);
 }
 
-/// A line on standard error: rewritten in place on a terminal, every ten seconds elsewhere.
+/// How far a batch has come.
 class Progress {
  public:
-  Progress(const char* what, std::size_t total)
-      : what_(what), total_(total), began_(Clock::now()), shown_(began_) {}
-  /// What comes next, be it an error, begins on a line of its own.
-  ~Progress() {
-    if (tty_ && shown_ != began_ && done_ != total_) fmt::print(stderr, "\n");
-  }
-  Progress(const Progress&) = delete;
-  Progress& operator=(const Progress&) = delete;
+  Progress(const char* what, std::size_t total) : what_(what), total_(total) {}
 
   void one_done() {
     ++done_;
-    const auto now = Clock::now();
-    if (now - shown_ < (tty_ ? std::chrono::milliseconds(200) : std::chrono::seconds(10)) &&
-        done_ != total_)
-      return;
-    if (!tty_ && done_ == total_ && shown_ == began_) return;
-    shown_ = now;
-    const double seconds = std::chrono::duration<double>(now - began_).count();
-    const double rate = static_cast<double>(done_) / std::max(seconds, 1e-9);
-    fmt::print(stderr, "{}{} of {} {}, {:.1f} a second, {:.0f} s left{}", tty_ ? "\r" : "",
-               done_, total_, what_, rate, static_cast<double>(total_ - done_) / rate,
-               tty_ && done_ != total_ ? "   " : "\n");
+    if (done_ == total_)
+      line_.finish(text());
+    else if (line_.due())
+      line_.show(text());
   }
 
  private:
+  [[nodiscard]] std::string text() const {
+    const double rate = static_cast<double>(done_) / std::max(line_.seconds(), 1e-9);
+    return fmt::format("{} of {} {}, {:.1f} a second, {:.0f} s left", done_, total_, what_, rate,
+                       static_cast<double>(total_ - done_) / rate);
+  }
+
   const char* what_;
   std::size_t total_, done_ = 0;
-  Clock::time_point began_, shown_;
-  bool tty_ = isatty(STDERR_FILENO) != 0;
+  ProgressLine line_;
 };
 
 /// What a run of bench has done, and what was done before.
@@ -187,25 +163,20 @@ void print_bench(const BenchOptions& options, const BenchSummary& sum, double wa
              options.results);
 }
 
-int thread_count(const BenchOptions& options) {
-  return options.jobs > 0 ? options.jobs
-                          : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
-}
-
 void run_episodes(const BenchOptions& options, const std::vector<Task>& part,
                   const PhysicsSettings& settings, ResultsStore& store, BenchSummary& sum) {
   const std::string hash = settings_hash(settings);
   const std::vector<Task> tasks = left_of(part, store, options.world, hash);
   Progress progress("episodes", tasks.size());
   run_batch(
-      tasks, options.world, settings, thread_count(options),
+      tasks, options.world, settings, threads_for(options.jobs),
       [&](const EpisodeRow& row) {
         store.add(row, hash);
         ++sum.outcomes[row.outcome];
         ++sum.episodes;
         progress.one_done();
       },
-      interrupted);
+      interrupted());
   sum.episodes_before = part.size() - tasks.size();
   sum.episodes_left = tasks.size() - sum.episodes;
 }
@@ -216,7 +187,7 @@ void find_truths(const BenchOptions& options, const std::vector<Problem>& part,
   const std::vector<Problem> problems = left_of(part, store, options.world, hash);
   Progress progress("truths", problems.size());
   run_on_threads<TruthRow>(
-      problems.size(), thread_count(options),
+      problems.size(), threads_for(options.jobs),
       [&](std::size_t i) { return find_truth(problems[i], options.world, settings); },
       [&](const TruthRow& row) {
         store.add(row, hash);
@@ -224,7 +195,7 @@ void find_truths(const BenchOptions& options, const std::vector<Problem>& part,
         ++sum.truths;
         progress.one_done();
       },
-      interrupted);
+      interrupted());
   sum.truths_before = part.size() - problems.size();
   sum.truths_left = problems.size() - sum.truths;
 }
@@ -238,7 +209,7 @@ Exit bench(const BenchOptions& options) {
   if (options.truth) require_truth(options.world, settings);
   const std::vector<Task> tasks = tasks_of(options);
   const std::vector<Task> episodes = part_of(tasks, options.shard);
-  handle_signals();
+  note_interrupts();
   ResultsStore store(options.results, ResultsStore::Mode::create_or_append);
   store.add_settings(settings);
 
@@ -271,7 +242,7 @@ void check_sources(const MergeOptions& options) {
 }
 
 void merge(const MergeOptions& options) {
-  handle_signals();
+  note_interrupts();
   check_sources(options);
   ResultsStore store(options.into, ResultsStore::Mode::create_or_append);
   Json taken = Json::object(), truths = Json::object();

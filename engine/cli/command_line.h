@@ -57,6 +57,7 @@ void add_bench_command(CLI::App& app, CommandContext& context);
 void add_report_command(CLI::App& app, CommandContext& context);
 void add_merge_command(CLI::App& app, CommandContext& context);
 void add_map_command(CLI::App& app, CommandContext& context);
+void add_design_command(CLI::App& app, CommandContext& context);
 void add_agree_command(CLI::App& app, CommandContext& context);
 void add_shake_command(CLI::App& app, CommandContext& context);
 void add_export_command(CLI::App& app, CommandContext& context);

@@ -21,7 +21,7 @@ enum class Kind { maze, recording, map, unknown };
 struct ExportOptions {
   std::string file;
   std::string stl, svg, html, dot, graphml;
-  bool path = false, separate = false;
+  bool path = false, solution = false, separate = false;
   PrintSettings print;
   std::string parts = "layers", core = "empty";
 };
@@ -83,10 +83,18 @@ void export_stl(const ExportOptions& options, const Maze& maze) {
   put(options.stl, stl_bytes(side_by_side(parts), title), about);
 }
 
+std::string sheet_of(const ExportOptions& options, const Maze& maze) {
+  if (!options.solution) return maze_svg(maze, options.path);
+  const auto certificate = load_certificate(options.file);
+  if (!certificate)
+    throw BadInput("--solution", "for '" + options.file + "'", "a maze with a certificate");
+  return maze_svg(maze, rests_in(maze, *certificate));
+}
+
 void export_maze(const ExportOptions& options) {
   const Maze maze = load_maze(options.file);
   if (!options.stl.empty()) export_stl(options, maze);
-  if (!options.svg.empty()) put(options.svg, maze_svg(maze, options.path), describe(maze));
+  if (!options.svg.empty()) put(options.svg, sheet_of(options, maze), describe(maze));
 }
 
 void export_recording(const ExportOptions& options) {
@@ -186,6 +194,8 @@ void add_export_command(CLI::App& app, CommandContext&) {
   command->add_option("--svg", options->svg,
                       "Of a maze: a drawing of every layer; - for standard output");
   command->add_flag("--path", options->path, "With --svg: draw the theoretical path");
+  command->add_flag("--solution", options->solution,
+                    "With --svg, of a designed maze: draw where each move of its solution ends");
   command->add_option("--html", options->html,
                       "Of a recording: a page that replays it in 3-D, offline");
   command->add_option("--dot", options->dot, "Of a map: Graphviz; - for standard output");

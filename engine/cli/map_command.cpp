@@ -1,9 +1,9 @@
 #include <iostream>
-#include <thread>
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
+#include "agent/for_all.h"
 #include "agent/maze_advice.h"
 #include "agent/maze_map.h"
 #include "engine/cli/command_line.h"
@@ -46,7 +46,7 @@ MazeMap make_map(const MapOptions& options) {
   auto scheme = std::make_shared<const OrientationScheme>(orientations, maze->grid().layers(), settings.slopes());
   const Advice advice = maze_advice(maze, scheme, settings.predictor_threshold);
   const auto model = make_model(options, maze, orientations, settings, advice);
-  const int jobs = options.jobs > 0 ? options.jobs : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+  const int jobs = threads_for(options.jobs);
   StateMap map = explore(*model, advice, PathPredictor(maze, scheme, settings.predictor_threshold).settle(maze->start(), OrientationId(0)), jobs);
   return {std::move(map), std::move(scheme)};
 }

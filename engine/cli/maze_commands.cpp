@@ -37,7 +37,7 @@ Json scheme_json(const OrientationScheme& scheme) {
   return list;
 }
 
-Json info_json(const Maze& maze, bool schemes, const PhysicsSettings& settings) {
+Json info_json(const Maze& maze, const std::optional<Certificate>& certificate, bool schemes, const PhysicsSettings& settings) {
   const std::vector<int> path = path_numbers(maze);
   const glm::ivec3 dims = maze.grid().dims();
   Json document{{"dims", {dims.x, dims.y, dims.z}},
@@ -48,6 +48,7 @@ Json info_json(const Maze& maze, bool schemes, const PhysicsSettings& settings) 
                 {"passages", maze.passages().size()},
                 {"path_cells", path.size()},
                 {"path", path}};
+  if (certificate) document["certificate"] = Json::parse(to_json(*certificate));
   if (schemes)
     for (int n : scheme_sizes(maze))
       document["schemes"][std::to_string(n)] = scheme_json(OrientationScheme(n, maze.grid().layers(), settings.slopes()));
@@ -64,7 +65,7 @@ void print_scheme(const OrientationScheme& scheme) {
   }
 }
 
-void print_info(const Maze& maze, bool schemes, const PhysicsSettings& settings) {
+void print_info(const Maze& maze, const std::optional<Certificate>& certificate, bool schemes, const PhysicsSettings& settings) {
   const glm::ivec3 dims = maze.grid().dims();
   const std::vector<int> path = path_numbers(maze);
   fmt::print("{}x{}x{} cells, layers {}: {} cells, {} passages\n", dims.x, dims.y, dims.z,
@@ -72,6 +73,7 @@ void print_info(const Maze& maze, bool schemes, const PhysicsSettings& settings)
   fmt::print("from cell {} to cell {}, theoretical path of {} cells: {}\n\n", cell_number(maze.start()),
              cell_number(maze.target()), path.size(), fmt::join(path, " "));
   fmt::print("{}", to_ascii(maze));
+  if (certificate) fmt::print("\n{}", describe(*certificate));
   if (schemes)
     for (int n : scheme_sizes(maze)) print_scheme(OrientationScheme(n, maze.grid().layers(), settings.slopes()));
 }
@@ -117,10 +119,12 @@ void add_info_command(CLI::App& app, CommandContext&) {
   command->callback([options] {
     const auto maze = options->maze.make();
     const PhysicsSettings settings = options->settings.make();
+    const std::string& file = options->maze.file;
+    const auto certificate = file.empty() ? std::nullopt : load_certificate(file);
     if (options->json)
-      std::cout << info_json(*maze, options->schemes, settings).dump() << "\n";
+      std::cout << info_json(*maze, certificate, options->schemes, settings).dump() << "\n";
     else
-      print_info(*maze, options->schemes, settings);
+      print_info(*maze, certificate, options->schemes, settings);
   });
 }
 

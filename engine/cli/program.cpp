@@ -83,6 +83,7 @@ int run_program(int argc, char** argv) {
   add_report_command(app, context);
   add_merge_command(app, context);
   add_map_command(app, context);
+  add_design_command(app, context);
   add_agree_command(app, context);
   add_shake_command(app, context);
   add_export_command(app, context);

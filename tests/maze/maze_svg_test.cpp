@@ -77,5 +77,15 @@ TEST(MazeSvg, DrawsTheTheoreticalPathThroughItsCellsWhereAsked) {
   EXPECT_EQ(matches(points, ",").size(), 7u) << "cells 1 2 3 7 11 15 16";
 }
 
+TEST(MazeSvg, TellsOfARunWhereEachMoveEndsAndWhichWayItWent) {
+  const auto maze = testing::flat_maze(3, 2, {{1, 2}, {2, 3}, {1, 4}, {4, 5}, {3, 6}});
+  const std::vector<CellId> rests{CellId(2), CellId(2), CellId(0), CellId(2), CellId(5)};
+  const std::string svg = maze_svg(*maze, rests);
+  EXPECT_THAT(svg, HasSubstr(">1-2 4</text>")) << "three of the moves end in cell 3";
+  EXPECT_THAT(svg, HasSubstr(">3</text>"));
+  EXPECT_THAT(svg, HasSubstr(">5</text>"));
+  EXPECT_EQ(matches(svg, "stroke-width=\"14\"").size(), 3u) << "from 1 by 2 to 3, and from 3 to 6";
+}
+
 }  // namespace
 }  // namespace marblemaze

@@ -1,0 +1,142 @@
+#include <filesystem>
+#include <iostream>
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include "agent/for_all.h"
+#include "engine/cli/command_line.h"
+#include "engine/cli/interrupts.h"
+#include "engine/cli/progress_line.h"
+#include "engine/marble_designer.h"
+#include "engine/world_factory.h"
+#include "maze/errors.h"
+#include "maze/maze_file.h"
+#include "maze/maze_svg.h"
+
+namespace marblemaze {
+namespace {
+
+struct DesignOptions {
+  MazeChoice maze;
+  SettingsChoice settings;
+  DesignRequest request;
+  int orientations = 0;
+  int jobs = 0;
+  std::string output, picture;
+  bool json = false;
+};
+
+DesignRequest make_request(const DesignOptions& options) {
+  DesignRequest request = options.request;
+  request.first = options.maze.make();
+  request.seed = options.maze.seed;
+  request.settings = options.settings.make();
+  request.orientations =
+      options.orientations == 0 ? default_orientations(*request.first) : options.orientations;
+  if (options.jobs < 0 || options.jobs > 1024)
+    throw BadInput("jobs", std::to_string(options.jobs), "1 to 1024, or 0 for all cores");
+  request.jobs = threads_for(options.jobs);
+  return request;
+}
+
+/// Work of a minute is not to be lost for want of a folder.
+void expect_folder_of(const std::string& path) {
+  const std::filesystem::path folder = std::filesystem::path(path).parent_path();
+  if (!path.empty() && !folder.empty() && !std::filesystem::is_directory(folder))
+    throw BadInput("output", "'" + path + "'", "a file in a folder that exists");
+}
+
+std::string size_text(const Maze& maze) {
+  const glm::ivec3 dims = maze.grid().dims();
+  const int side = dims.x;
+  if (dims == glm::ivec3(side) || dims == glm::ivec3(side, side, 1))
+    return fmt::format("size {}", side);
+  return fmt::format("{}x{}x{}", dims.x, dims.y, dims.z);
+}
+
+/// Why a design falls short, in one line.
+std::string shortfall(const MarbleDesign& design, const DesignRequest& request) {
+  const Certificate& c = design.certificate;
+  const std::string found = c.optimum ? fmt::format("the best maze found takes {}", *c.optimum)
+                                      : "no solvable maze was found";
+  if (interrupted()) return fmt::format("{} moves asked for; so far {}", c.moves, found);
+  if (c.optimum >= c.moves)
+    return fmt::format("{} moves, but only {} of {} displaced runs reach the target", *c.optimum,
+                       c.reached, c.runs);
+  return fmt::format("{} moves not reachable at {} with {} steps; {}", c.moves,
+                     size_text(design.maze), request.steps, found);
+}
+
+std::string progress_text(std::string_view stage, const SearchProgress& progress,
+                          const MazeDesign& best) {
+  const auto optimum = best.quality.optimum;
+  return fmt::format("{}: {} of {} exchanges tried, best so far {} (energy {:.2f})", stage,
+                     progress.step, progress.steps,
+                     optimum ? fmt::format("{} moves", *optimum) : "unsolvable", best.energy);
+}
+
+MarbleDesign search(const DesignRequest& request) {
+  ProgressLine line;
+  MarbleDesign design =
+      design_marble_maze(request, [&](auto stage, const auto& progress, const auto& best) {
+        if (line.due()) line.show(progress_text(stage, progress, best));
+        return !interrupted();
+      });
+  line.finish(fmt::format("{:.0f} s", line.seconds()));
+  return design;
+}
+
+void deliver(const DesignOptions& options, const MarbleDesign& design) {
+  const auto& [maze, certificate, fulfilled] = design;
+  if (!options.output.empty()) save_maze(maze, options.output, &certificate);
+  if (options.output.empty() || options.json) std::cout << to_json(maze, &certificate);
+  if (!options.output.empty()) fmt::print(stderr, "{}", describe(certificate));
+  if (!options.picture.empty())
+    write_text_file(options.picture, maze_svg(maze, rests_in(maze, certificate)));
+}
+
+Exit run_design(const DesignOptions& options) {
+  const DesignRequest request = make_request(options);
+  expect_folder_of(options.output);
+  expect_folder_of(options.picture);
+  note_interrupts();
+  const MarbleDesign design = search(request);
+  deliver(options, design);
+  if (interrupted()) fmt::print(stderr, "interrupted: this is the best so far\n");
+  if (!design.fulfilled) fmt::print(stderr, "{}\n", shortfall(design, request));
+  return design.fulfilled ? Exit::done : Exit::not_reached;
+}
+
+}  // namespace
+
+void add_design_command(CLI::App& app, CommandContext& context) {
+  auto options = std::make_shared<DesignOptions>();
+  CLI::App* command = app.add_subcommand(
+      "design", "Make a maze that is hard: a long fewest-moves solution that Bullet certifies");
+  options->maze.add_to(*command, false);
+  DesignRequest& request = options->request;
+  command->add_option("--moves", request.moves, "Moves wanted of a fewest-moves solution")
+      ->capture_default_str();
+  command->add_option("--orientations", options->orientations,
+                      "Control scheme: 8 or 24 for a cube, 4 for a flat maze");
+  command
+      ->add_option("--steps", request.steps,
+                   "Wall exchanges to try at most in Bullet, and before in imagination")
+      ->capture_default_str();
+  for (const MazeWeightField& field : maze_weight_fields())
+    command
+        ->add_option("--weight-" + std::string(field.name), request.weights.*field.member,
+                     "Weight of " + std::string(field.meaning))
+        ->capture_default_str();
+  options->settings.add_to(*command);
+  command->add_option("--jobs", options->jobs, "Threads; 0 for all cores")->capture_default_str();
+  command->add_option("-o,--output", options->output,
+                      "Write the maze file here instead of printing it");
+  command->add_option("--picture", options->picture,
+                      "Write a drawing (SVG) of the maze and its solution here");
+  command->add_flag("--json", options->json, "Print the maze file (the default)");
+  command->callback([options, &context] { context.exit = run_design(*options); });
+}
+
+}  // namespace marblemaze
