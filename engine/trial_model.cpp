@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "agent/path_predictor.h"
-#include "engine/imagined_lanes.h"
 #include "maze/rng.h"
 
 namespace marblemaze {
@@ -29,53 +28,6 @@ void add_ending(std::vector<Guess>& guesses, Motion ending, StateId state, doubl
 }
 
 }  // namespace
-
-std::vector<Motion> play_together(std::span<const std::unique_ptr<MarbleWorld>> worlds, MoveId move) {
-  std::vector<Motion> endings(worlds.size(), Motion::speeding);
-  ImaginedLanes lanes;
-  std::array<std::optional<std::size_t>, kLanes> aboard;
-  std::size_t next = 0;
-  int under_way_now = 0;
-  const auto board = [&](int lane) {
-    while (next < worlds.size()) {
-      MarbleWorld& world = *worlds[next];
-      auto* imagined = dynamic_cast<ImaginedMechanics*>(&world.mechanics());
-      if (!imagined) {
-        endings[next] = play_move(world, move);
-        ++next;
-        continue;
-      }
-      world.begin(move);
-      lanes.load(lane, *imagined);
-      aboard[static_cast<std::size_t>(lane)] = next++;
-      ++under_way_now;
-      return;
-    }
-    lanes.empty(lane);
-    aboard[static_cast<std::size_t>(lane)].reset();
-  };
-  for (int lane = 0; lane < kLanes; ++lane) board(lane);
-  while (under_way_now > 0) {
-    std::array<double, kLanes> torques{};
-    for (std::size_t lane = 0; lane < kLanes; ++lane)
-      if (aboard[lane]) torques[lane] = worlds[*aboard[lane]]->next_torque();
-    lanes.step(torques);
-    for (int lane = 0; lane < kLanes; ++lane) {
-      const auto which = aboard[static_cast<std::size_t>(lane)];
-      if (!which) continue;
-      MarbleWorld& world = *worlds[*which];
-      const Motion before = endings[*which];
-      const Motion now = endings[*which] = world.follow_step();
-      if (!under_way(now)) {
-        --under_way_now;
-        board(lane);
-      } else if (now == Motion::rolling && before != Motion::rolling) {
-        lanes.load(lane, static_cast<ImaginedMechanics&>(world.mechanics()));  // braked
-      }
-    }
-  }
-  return endings;
-}
 
 /// Writes down what the moves of one trial ask of the walls: the features around the marble each tick
 /// (questions up to the size of their table), and of a quiet marble whether walls hold it (one question
@@ -129,6 +81,19 @@ std::unique_ptr<MarbleWorld> TrialModel::copy_at(const Situation& from, int run)
   return copy;
 }
 
+/// One for each run, all but the first displaced.
+std::vector<std::unique_ptr<MarbleWorld>> TrialModel::copies_at(const Situation& from, MoveId move) const {
+  Rng rng(trials_.seed * 0x9e3779b97f4a7c15u + static_cast<std::uint64_t>(from.state.index) * 64 +
+          static_cast<std::uint64_t>(move.index));
+  const double d = trials_.displacement;
+  std::vector<std::unique_ptr<MarbleWorld>> worlds;
+  for (int run = 0; run < trials_.runs; ++run) {
+    worlds.push_back(copy_at(from, run));
+    if (run > 0) worlds.back()->displace({rng.between(-d, d), rng.between(-d, d), rng.between(-d, d)});
+  }
+  return worlds;
+}
+
 /// An exact pose is none that others share, and a state in which nothing rests has no canonical one.
 bool TrialModel::canonical(const Situation& from) const {
   const MarbleWorld& world = *prototypes_.front();
@@ -146,21 +111,16 @@ Prediction TrialModel::predict(const Situation& from, MoveId move) const {
 
 Prediction TrialModel::try_move(const Situation& from, MoveId move, Inquiry* inquiry) const {
   Prediction prediction;
-  Rng rng(trials_.seed * 0x9e3779b97f4a7c15u + static_cast<std::uint64_t>(from.state.index) * 64 +
-          static_cast<std::uint64_t>(move.index));
-  const double share = 1.0 / trials_.runs;
-  for (int run = 0; run < trials_.runs; ++run) {
-    const auto world = copy_at(from, run);
-    if (run > 0) {
-      const double d = trials_.displacement;
-      world->displace({rng.between(-d, d), rng.between(-d, d), rng.between(-d, d)});
-    }
-    const Motion ending = play_move(*world, move, [&] {
-      if (run == 0) note_cell(*world, prediction.path);
-      if (inquiry) inquiry->look(*world);
-    });
-    add_ending(prediction.guesses, ending == Motion::settled ? ending : Motion::frozen,
-               ending == Motion::settled ? world->state() : StateId(), share);
+  const auto worlds = copies_at(from, move);
+  const auto watch = [&](std::size_t run) {
+    if (run == 0) note_cell(*worlds[0], prediction.path);
+    if (inquiry) inquiry->look(*worlds[run]);
+  };
+  const std::vector<Motion> endings = play_together(worlds, move, watch);
+  for (std::size_t run = 0; run < worlds.size(); ++run) {
+    const bool settled = endings[run] == Motion::settled;
+    add_ending(prediction.guesses, settled ? Motion::settled : Motion::frozen,
+               settled ? worlds[run]->state() : StateId(), 1.0 / trials_.runs);
   }
   std::stable_sort(prediction.guesses.begin(), prediction.guesses.end(),
                    [](const Guess& a, const Guess& b) { return a.share > b.share + 1e-12; });

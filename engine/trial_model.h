@@ -2,12 +2,12 @@
 
 #include <cstdint>
 #include <memory>
-#include <span>
 #include <vector>
 
 #include "agent/forward_model.h"
 #include "engine/marble_world.h"
 #include "engine/move_memory.h"
+#include "engine/play_moves.h"
 
 namespace marblemaze {
 
@@ -40,6 +40,8 @@ class TrialModel : public ForwardModel {
   class Inquiry;
 
   [[nodiscard]] std::unique_ptr<MarbleWorld> copy_at(const Situation& from, int run) const;
+  [[nodiscard]] std::vector<std::unique_ptr<MarbleWorld>> copies_at(const Situation& from,
+                                                                    MoveId move) const;
   [[nodiscard]] bool canonical(const Situation& from) const;
   [[nodiscard]] std::uint8_t answer(int question) const;
   [[nodiscard]] Prediction try_move(const Situation& from, MoveId move, Inquiry* inquiry) const;
@@ -48,24 +50,5 @@ class TrialModel : public ForwardModel {
   Trials trials_;
   std::shared_ptr<MoveMemory> memory_;
 };
-
-/// Plays one move to its end in a world at rest; `watch()` is called before the first tick and after
-/// every one.
-template <class Watch>
-Motion play_move(MarbleWorld& world, MoveId move, Watch&& watch) {
-  watch();
-  world.begin(move);
-  Motion motion = Motion::speeding;
-  while (under_way(motion)) {
-    motion = world.tick();
-    watch();
-  }
-  return motion;
-}
-inline Motion play_move(MarbleWorld& world, MoveId move) { return play_move(world, move, [] {}); }
-
-/// Plays one move to its end in each of several worlds at rest of one maze, with exactly the endings of
-/// play_move(); imagined ones go side by side, which is faster.
-std::vector<Motion> play_together(std::span<const std::unique_ptr<MarbleWorld>> worlds, MoveId move);
 
 }  // namespace marblemaze
