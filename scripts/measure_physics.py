@@ -85,10 +85,10 @@ def main():
         return
     page = pathlib.Path(options.page)
     text = page.read_text()
-    marked = re.compile(r"(<!-- measured: [^>]*-->\n).*?(\n<!-- end -->)", re.DOTALL)
+    marked = re.compile(r"(<!-- measured: [^>]*-->\n).*?(<!-- end -->)", re.DOTALL)
     if not marked.search(text):
         sys.exit(f"measure_physics.py: {page}: expected the marks <!-- measured: ... --> and <!-- end -->")
-    page.write_text(marked.sub(lambda mark: mark.group(1) + tables + mark.group(2), text))
+    page.write_text(marked.sub(lambda mark: mark.group(1) + tables + "\n" + mark.group(2), text))
 
 
 if __name__ == "__main__":
