@@ -39,21 +39,27 @@ done
 sleep 1
 xdotool windowfocus "$window" || true
 send() { xdotool key --window "$window" "$1"; sleep 0.3; }
+# A busy machine may lose a key before the window has the focus: presses again until COMMAND is true.
+press_until() { # KEY COMMAND...
+  local key=$1
+  shift
+  for _ in $(seq 5); do
+    send "$key" 2>/dev/null || true
+    for _ in $(seq 30); do "$@" && return; sleep 0.1; done
+  done
+  return 1
+}
+saved() { [ -s marblemaze.png ]; }
+gone() { ! kill -0 "$program" 2>/dev/null; }
 xdotool mousemove --window "$window" 640 300
 send space
 send n
-send F12
-for _ in $(seq 50); do [ -s marblemaze.png ] && break; sleep 0.1; done
-[ -s marblemaze.png ] || { echo "F12 saved no picture"; exit 1; }
+press_until F12 saved || { echo "F12 saved no picture"; exit 1; }
 rm marblemaze.png
 xdotool mousemove --window "$window" 121 108 click 1   # Next seed
 sleep 0.5
-send F12
-for _ in $(seq 50); do [ -s marblemaze.png ] && break; sleep 0.1; done
-[ -s marblemaze.png ] || { echo "no second picture"; exit 1; }
-send ctrl+q
-for _ in $(seq 50); do kill -0 "$program" 2>/dev/null || break; sleep 0.1; done
-if kill -0 "$program" 2>/dev/null; then echo "Ctrl+Q does not quit"; exit 1; fi
+press_until F12 saved || { echo "no second picture"; exit 1; }
+press_until ctrl+q gone || { echo "Ctrl+Q does not quit"; exit 1; }
 wait "$program"
 program=
 grep -q '"theme"' "$folder/marblemaze/viewer.json" || { echo "the settings were not kept"; exit 1; }
