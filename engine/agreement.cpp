@@ -1,9 +1,8 @@
 #include "engine/agreement.h"
 
-#include <atomic>
 #include <mutex>
-#include <thread>
 
+#include "agent/for_all.h"
 #include "engine/cpu_clock.h"
 #include "engine/trial_model.h"
 #include "maze/kruskal_generator.h"
@@ -86,23 +85,16 @@ std::vector<AgreementRow> compare_on(std::uint64_t seed, int moves, const Agreem
 
 std::vector<AgreementRow> measure_agreement(const AgreementSpec& spec, const std::function<void(long)>& progress) {
   std::vector<std::vector<AgreementRow>> parts(static_cast<std::size_t>(spec.mazes));
-  std::atomic<int> next{0};
   std::mutex telling;
   long done = 0;
-  const auto work = [&] {
-    for (int i = next++; i < spec.mazes; i = next++) {
-      const int share = spec.moves * (i + 1) / spec.mazes - spec.moves * i / spec.mazes;
-      parts[static_cast<std::size_t>(i)] = compare_on(spec.seed * 1000003u + static_cast<std::uint64_t>(i), share, spec);
-      const std::lock_guard lock(telling);
-      done += share;
-      if (progress) progress(done);
-    }
-  };
-  {
-    std::vector<std::jthread> workers;
-    for (int i = 1; i < spec.jobs; ++i) workers.emplace_back(work);
-    work();
-  }
+  for_all(parts.size(), spec.jobs, [&](std::size_t part) {
+    const int i = static_cast<int>(part);
+    const int share = spec.moves * (i + 1) / spec.mazes - spec.moves * i / spec.mazes;
+    parts[part] = compare_on(spec.seed * 1000003u + part, share, spec);
+    const std::lock_guard lock(telling);
+    done += share;
+    if (progress) progress(done);
+  });
   std::vector<AgreementRow> total = parts.front();
   for (std::size_t part = 1; part < parts.size(); ++part)
     for (std::size_t k = 0; k < total.size(); ++k) {

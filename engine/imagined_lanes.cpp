@@ -48,17 +48,7 @@ struct ImaginedLanes::Touch {
     ImaginedBodies<double>& bodies = mechanics.bodies_;
     for (int a = 0; a < 3; ++a) bodies.velocity[a] = state.bodies.velocity[a][lane];
     mechanics.find_contacts(found);
-    for (std::size_t a = 0; a < 3; ++a) {
-      touching.face[a][lane] = found.face[a] ? -1 : 0;
-      touching.side.c[a][lane] = found.side[a];
-      touching.gap.c[a][lane] = found.gap[a];
-    }
-    touching.rounded = std::max(touching.rounded, found.rounded);
-    for (std::size_t i = 0; i < static_cast<std::size_t>(found.rounded); ++i) {
-      touching.has_rounded[i][lane] = -1;
-      for (int a = 0; a < 3; ++a) touching.normal[i][a][lane] = found.around[i].normal[a];
-      touching.rounded_gap[i][lane] = found.around[i].gap;
-    }
+    touching.take(lane, found);
   }
 };
 

@@ -86,17 +86,7 @@ void ImaginedMechanics::step(double torque) {
   const auto touch = [this](Touching<double, bool>& touching) {
     SortedContacts found;
     find_contacts(found);
-    touching.face = found.face;
-    for (std::size_t a = 0; a < 3; ++a) {
-      touching.side.c[a] = found.side[a];
-      touching.gap.c[a] = found.gap[a];
-    }
-    touching.rounded = found.rounded;
-    for (std::size_t i = 0; i < static_cast<std::size_t>(found.rounded); ++i) {
-      touching.has_rounded[i] = true;
-      touching.normal[i] = triple(found.around[i].normal);
-      touching.rounded_gap[i] = found.around[i].gap;
-    }
+    touching.take(0, found);
   };
   imagined_step<double, bool>(laws_, bodies_, torque, touch, contacts_);
 }

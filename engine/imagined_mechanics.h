@@ -7,9 +7,6 @@
 
 namespace marblemaze {
 
-/// One sphere in a rotating grid and nothing else (imagined_step.h): what the agent can imagine,
-/// far faster than Bullet with the plain compound. The maze turns as its hinge drive says, unmoved
-/// by the marble (in Bullet the marble's thousandth of the mass moves it a little).
 inline glm::dvec3 vector(const Triple<double>& t) {
   return {t[0], t[1], t[2]};
 }
@@ -17,6 +14,9 @@ inline Triple<double> triple(const glm::dvec3& v) {
   return {{v.x, v.y, v.z}};
 }
 
+/// One sphere in a rotating grid and nothing else (imagined_step.h): what the agent can imagine,
+/// far faster than Bullet with the plain compound. The maze turns as its hinge drive says, unmoved
+/// by the marble (in Bullet the marble's thousandth of the mass moves it a little).
 class ImaginedMechanics : public Mechanics {
  public:
   ImaginedMechanics(std::shared_ptr<const Maze> maze, std::shared_ptr<const WallFeatures> features,

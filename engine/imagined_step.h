@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 
 #include "engine/lanes.h"
@@ -209,6 +210,21 @@ struct Touching {
   std::array<Mask, 3> has_rounded{};
   std::array<Triple<Real>, 3> normal;
   std::array<Real, 3> rounded_gap{};
+
+  /// Takes in what the marble of one lane touches.
+  MARBLEMAZE_INLINE void take(int lane, const SortedContacts& found) {
+    for (std::size_t a = 0; a < 3; ++a) {
+      put(face[a], lane, found.face[a]);
+      put(side.c[a], lane, found.side[a]);
+      put(gap.c[a], lane, found.gap[a]);
+    }
+    rounded = std::max(rounded, found.rounded);
+    for (std::size_t i = 0; i < static_cast<std::size_t>(found.rounded); ++i) {
+      put(has_rounded[i], lane, true);
+      for (int a = 0; a < 3; ++a) put(normal[i][a], lane, found.around[i].normal[a]);
+      put(rounded_gap[i], lane, found.around[i].gap);
+    }
+  }
 };
 
 /// The contacts of a step, and how they press.

@@ -47,6 +47,20 @@ MARBLEMAZE_INLINE Real smaller(Real a, Real b) {
   return select(a < b, a, b);
 }
 
+/// Sets what one lane holds; a number alone is lane 0.
+MARBLEMAZE_INLINE void put(double& to, int, double value) {
+  to = value;
+}
+MARBLEMAZE_INLINE void put(Lanes& to, int lane, double value) {
+  to[lane] = value;
+}
+MARBLEMAZE_INLINE void put(bool& to, int, bool value) {
+  to = value;
+}
+MARBLEMAZE_INLINE void put(LaneMask& to, int lane, bool value) {
+  to[lane] = value ? -1 : 0;
+}
+
 MARBLEMAZE_INLINE double root(double x) {
   return std::sqrt(x);
 }
