@@ -3,7 +3,9 @@
 
 #include "engine/episode.h"
 #include "engine/imagined_trials.h"
+#include "engine/play_moves.h"
 #include "maze/errors.h"
+#include "maze/kruskal_generator.h"
 #include "support/bad_input.h"
 #include "support/mazes.h"
 #include "support/play.h"
@@ -59,8 +61,8 @@ TEST(Imagination, SolvesMostOfWhatExactCopiesSolveWithFewMovesMore) {
       fewest += best.counters.moves;
       made += imagined.counters.moves;
     }
-  EXPECT_GE(solved, 0.9 * solvable);
-  EXPECT_LE(made, 1.5 * fewest);
+  EXPECT_GE(solved, 0.95 * solvable);
+  EXPECT_LE(made, 1.25 * fewest);
 }
 
 TEST(SimulatingAgents, PlayInEveryWorldAndGoOnInAnotherScheme) {
@@ -115,6 +117,25 @@ TEST(ImaginedTrials, GiveEveryMoveEndingsThatAddUpAndAreTheSameEveryTime) {
     }
     EXPECT_NEAR(sum, 1, 1e-9);
   }
+}
+
+TEST(ImaginedTrials, ForeseeThatAMarbleMayFreezeWhereOneImaginedRunEscapes) {
+  // In this state a marble comes to stand on an edge between cells: Bullet's stays there long enough
+  // to freeze, the imagined one has slid off before.
+  const auto maze = std::make_shared<const Maze>(generate_kruskal(glm::ivec3(5), Layers::outer, 8126));
+  const StateId brink(55);
+  const MoveId move(0);
+  const auto ending = [&](Laws laws) {
+    MarbleWorld world(maze, 8, {}, laws);
+    world.place(brink);
+    return play_move(world, move);
+  };
+  ASSERT_EQ(ending(Laws::bullet), Motion::frozen);
+  ASSERT_EQ(ending(Laws::imagined), Motion::settled);
+  double frozen = 0;
+  for (const Guess& guess : imagined_trials(maze, 8, {})->predict({brink, nullptr}, move).guesses)
+    if (guess.ending == Motion::frozen) frozen += guess.share;
+  EXPECT_GT(frozen, 0.1);
 }
 
 }  // namespace
