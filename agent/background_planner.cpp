@@ -17,9 +17,10 @@ void BackgroundPlanner::begin(StateGraph graph, Situation situation) {
   about_ = situation.state;
   stop_ = std::stop_source();
   planner_->heed(stop_.get_token());
-  job_ = std::async(std::launch::async, [this, graph = std::move(graph), situation = std::move(situation)] {
-    return planner_->plan(graph, situation);
-  });
+  job_ = std::async(std::launch::async,
+                    [this, graph = std::move(graph), situation = std::move(situation)] {
+                      return planner_->plan(graph, situation);
+                    });
 }
 
 void BackgroundPlanner::forget() {

@@ -7,8 +7,9 @@
 
 namespace marblemaze {
 
-/// Lets a planner think in a thread of its own and answers `thinking` until it is done. As the planner
-/// is given copies and finishes its plan however long that takes, what it decides does not depend on when.
+/// Lets a planner think in a thread of its own and answers `thinking` until it is done. As the
+/// planner is given copies and finishes its plan however long that takes, what it decides does not
+/// depend on when.
 class BackgroundPlanner : public Planner {
  public:
   explicit BackgroundPlanner(std::unique_ptr<Planner> planner) : planner_(std::move(planner)) {}
@@ -23,7 +24,8 @@ class BackgroundPlanner : public Planner {
   void begin(StateGraph graph, Situation situation);
   /// Is a plan under way, or waiting to be fetched?
   [[nodiscard]] bool begun() const { return job_.valid(); }
-  /// Drops it: something else happened. Waits until the thread has noticed, at most for a move tried.
+  /// Drops it: something else happened. Waits until the thread has noticed,
+  /// at most for a move tried.
   void forget();
 
  private:

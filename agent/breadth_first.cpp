@@ -12,7 +12,8 @@ class BreadthFirst : public Planner {
     Decision decision;
     search.each([&](const FrontierArc& arc) {
       decision = search.decision(arc, "nearest untried move");
-      decision.why = {{arc.parent, arc.move, static_cast<double>(arc.depth + 1), arc.depth + 1, std::nullopt}};
+      decision.why = {
+          {arc.parent, arc.move, static_cast<double>(arc.depth + 1), arc.depth + 1, std::nullopt}};
       return false;
     });
     return decision;
@@ -21,6 +22,8 @@ class BreadthFirst : public Planner {
 
 }  // namespace
 
-std::unique_ptr<Planner> make_breadth_first(const Advice&) { return std::make_unique<BreadthFirst>(); }
+std::unique_ptr<Planner> make_breadth_first(const Advice&) {
+  return std::make_unique<BreadthFirst>();
+}
 
 }  // namespace marblemaze

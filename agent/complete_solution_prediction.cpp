@@ -4,9 +4,9 @@
 namespace marblemaze {
 namespace {
 
-/// Looks for a whole way to the goal, known results first and predictions elsewhere, breadth-first so
-/// that the fewest moves are planned; where there is none, makes one step of single-move prediction
-/// and tries again after it (4.6).
+/// Looks for a whole way to the goal, known results first and predictions elsewhere, breadth-first
+/// so that the fewest moves are planned; where there is none, makes one step of single-move
+/// prediction and tries again after it (4.6).
 class CompleteSolutionPrediction : public Planner {
  public:
   explicit CompleteSolutionPrediction(const Advice& advice)

@@ -22,7 +22,8 @@ class DepthFirst : public Planner {
   };
 
   // An explicit stack: graphs grow to thousands of states, deeper than a call stack should go.
-  static bool descend(const StateGraph& graph, StateId from, std::unordered_set<StateId>& visited, Decision& decision) {
+  static bool descend(const StateGraph& graph, StateId from, std::unordered_set<StateId>& visited,
+                      Decision& decision) {
     std::vector<Level> stack{{from}};
     visited.insert(from);
     while (!stack.empty()) {
@@ -42,7 +43,8 @@ class DepthFirst : public Planner {
       decision.moves.push_back(move);
       decision.expected.push_back(to);
       if (!to) {
-        decision.why = {{level.state, move, 0, static_cast<int>(decision.moves.size()), std::nullopt}};
+        decision.why = {
+            {level.state, move, 0, static_cast<int>(decision.moves.size()), std::nullopt}};
         return true;
       }
       stack.push_back({*to});

@@ -7,8 +7,8 @@
 
 namespace marblemaze {
 
-/// Where the agent stands. `exact` is a copy of the settled world where one is to be had; null means
-/// the canonical resting pose of the state.
+/// Where the agent stands. `exact` is a copy of the settled world where one is to be had; null
+/// means the canonical resting pose of the state.
 struct Situation {
   StateId state;
   std::shared_ptr<const World> exact;
@@ -21,8 +21,8 @@ struct Guess {
   double share = 1;  ///< probability in (0, 1]
 };
 
-/// What a move would do: the possible endings, likeliest first, and the cells passed in the likeliest
-/// (empty where a model cannot tell).
+/// What a move would do: the possible endings, likeliest first, and the cells passed in the
+/// likeliest (empty where a model cannot tell).
 struct Prediction {
   std::vector<Guess> guesses;
   std::vector<CellId> path;
@@ -35,10 +35,12 @@ class ForwardModel {
   [[nodiscard]] virtual Prediction predict(const Situation& from, MoveId move) const = 0;
 
   /// The state held likeliest, or nothing where the marble is expected to freeze. A model that can
-  /// tell it without building the whole prediction overrides this: searches ask it thousands of times.
+  /// tell it without building the whole prediction overrides this: searches
+  /// ask it thousands of times.
   [[nodiscard]] virtual std::optional<StateId> likeliest(const Situation& from, MoveId move) const {
     const Prediction prediction = predict(from, move);
-    if (prediction.guesses.empty() || prediction.guesses.front().ending != Motion::settled) return std::nullopt;
+    if (prediction.guesses.empty() || prediction.guesses.front().ending != Motion::settled)
+      return std::nullopt;
     return prediction.guesses.front().to.state;
   }
 };

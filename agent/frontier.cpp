@@ -20,12 +20,14 @@ void explain_steps(StateId from, Decision& decision) {
   for (int i = 0; i < length; ++i) {
     const auto step = static_cast<std::size_t>(i);
     const StateId to = *decision.expected[step];
-    decision.why.push_back({from, decision.moves[step], static_cast<double>(length - i), i + 1, to});
+    decision.why.push_back(
+        {from, decision.moves[step], static_cast<double>(length - i), i + 1, to});
     from = to;
   }
 }
 
-FrontierSearch::FrontierSearch(const StateGraph& graph, StateId from) : graph_(graph), from_(from) {}
+FrontierSearch::FrontierSearch(const StateGraph& graph, StateId from)
+    : graph_(graph), from_(from) {}
 
 void FrontierSearch::each(const std::function<bool(const FrontierArc&)>& visit) {
   std::vector<std::pair<StateId, int>> reached{{from_, 0}};
@@ -69,7 +71,8 @@ Decision best_untried(const StateGraph& graph, StateId from, const std::string& 
   if (why.empty()) return {};
   Decision decision = search.decision(best_arc, rule);
   decision.expected.back() = why[best].predicted;
-  std::rotate(why.begin(), why.begin() + static_cast<std::ptrdiff_t>(best), why.begin() + static_cast<std::ptrdiff_t>(best) + 1);
+  std::rotate(why.begin(), why.begin() + static_cast<std::ptrdiff_t>(best),
+              why.begin() + static_cast<std::ptrdiff_t>(best) + 1);
   decision.why = std::move(why);
   return decision;
 }

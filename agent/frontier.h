@@ -24,8 +24,8 @@ struct FrontierArc {
   int depth;  ///< known arcs on the way from the current state to the parent
 };
 
-/// Visits every reachable untried move in breadth-first order over known arcs, moves in order, until
-/// `visit` returns false. So the first one met is the fewest physical moves away.
+/// Visits every reachable untried move in breadth-first order over known arcs, moves in order,
+/// until `visit` returns false. So the first one met is the fewest physical moves away.
 class FrontierSearch {
  public:
   FrontierSearch(const StateGraph& graph, StateId from);

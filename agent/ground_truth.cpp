@@ -26,7 +26,8 @@ class CopySearch {
   CopySearch(bool recovery, Apart apart, long budget)
       : recovery_(recovery), apart_(apart), budget_(budget) {}
 
-  /// The fewest moves to the goal if they are less than `bound`. `start` is at rest, not at the goal.
+  /// The fewest moves to the goal if they are less than `bound`. `start` is
+  /// at rest, not at the goal.
   std::optional<std::vector<MoveId>> run(const World& start, int bound) {
     steps_.assign(1, {});
     std::vector<Copy> layer(1);

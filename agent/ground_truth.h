@@ -24,11 +24,12 @@ struct GroundTruth {
 /// Moves that one search may play: half a minute of processor time at most.
 constexpr long kTruthBudget = 40'000;
 
-/// Plays moves in copies of the world from its start, breadth-first, twice: with each state taken up
-/// once, from the pose met first, which is quick; then with a state taken up from each of its poses
-/// (told apart by kPoseGrain), below the number of moves found before. Only the second can say that
-/// there is no better way; each may try `budget` moves. With `recovery` a marble that froze in a
-/// balanced state goes on from there. The world must be one that can be copied; it is reset.
+/// Plays moves in copies of the world from its start, breadth-first, twice: with each state taken
+/// up once, from the pose met first, which is quick; then with a state taken up from each of its
+/// poses (told apart by kPoseGrain), below the number of moves found before. Only the second can
+/// say that there is no better way; each may try `budget` moves. With `recovery` a marble that
+/// froze in a balanced state goes on from there. The world must be one that
+/// can be copied; it is reset.
 [[nodiscard]] GroundTruth find_ground_truth(World& world, bool recovery = false,
                                             long budget = kTruthBudget);
 

@@ -4,9 +4,9 @@
 
 namespace marblemaze {
 
-/// Judges an untried move by the distance of the place where a model believes it ends. With the model
-/// of the next adjacent cell this is the improved heuristic (4.4), with the path predictor the
-/// single-move prediction (4.5).
+/// Judges an untried move by the distance of the place where a model believes it ends. With the
+/// model of the next adjacent cell this is the improved heuristic (4.4), with the path predictor
+/// the single-move prediction (4.5).
 class GuessSearch : public Planner {
  public:
   GuessSearch(GoalDistance distance, std::shared_ptr<const ForwardModel> model, std::string rule)

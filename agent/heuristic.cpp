@@ -12,7 +12,9 @@ class Heuristic : public Planner {
 
   Decision plan(const StateGraph& graph, const Situation& situation) override {
     return best_untried(graph, situation.state, "untried move of the state nearest the goal",
-                        [&](StateId parent, MoveId) { return Valued{distance_(parent), std::nullopt}; });
+                        [&](StateId parent, MoveId) {
+                          return Valued{distance_(parent), std::nullopt};
+                        });
   }
 
  private:
@@ -21,6 +23,8 @@ class Heuristic : public Planner {
 
 }  // namespace
 
-std::unique_ptr<Planner> make_heuristic(const Advice& advice) { return std::make_unique<Heuristic>(advice.distance); }
+std::unique_ptr<Planner> make_heuristic(const Advice& advice) {
+  return std::make_unique<Heuristic>(advice.distance);
+}
 
 }  // namespace marblemaze

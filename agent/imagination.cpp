@@ -12,8 +12,8 @@
 namespace marblemaze {
 namespace {
 
-constexpr int kMostMoves = 6000;          // imagined anew for one plan
-constexpr double kSmallestShare = 0.02;   // of an observed ending that is still reckoned with
+constexpr int kMostMoves = 6000;         // imagined anew for one plan
+constexpr double kSmallestShare = 0.02;  // of an observed ending that is still reckoned with
 
 constexpr std::array kDoubts{1.0, 4.0};  // the second where the first leaves no hope
 
@@ -40,8 +40,8 @@ struct Outlook {
 };
 
 /// Plans with what was observed where a move was made, and with a distribution of imagined endings
-/// where it was not: highest chance of reaching the goal first, fewest expected moves second. Where no
-/// imagined way leads to the goal it tries, nearest first, moves that may not end as imagined.
+/// where it was not: highest chance of reaching the goal first, fewest expected moves second. Where
+/// no imagined way leads to the goal it tries, nearest first, moves that may not end as imagined.
 class Imagination : public Planner {
  public:
   explicit Imagination(const Advice& advice) : advice_(advice) {}
@@ -63,20 +63,24 @@ class Imagination : public Planner {
  private:
   const RememberedModel& imagine(double doubt) {
     auto& model = models_[doubt];
-    if (!model) model = std::make_unique<RememberedModel>(advice_.imagination ? advice_.imagination(doubt) : advice_.predictor);
+    if (!model)
+      model = std::make_unique<RememberedModel>(advice_.imagination ? advice_.imagination(doubt)
+                                                                    : advice_.predictor);
     return *model;
   }
 
   Decision try_something(const StateGraph& graph, StateId from) {
     const RememberedModel& model = imagine(kDoubts.front());
-    return best_untried(graph, from, "untried move imagined to end nearest the target", [&](StateId state, MoveId move) {
-      const auto guess = model.likeliest({state, nullptr}, move);
-      return Valued{guess ? advice_.distance(*guess) : HUGE_VAL, guess};
-    });
+    return best_untried(graph, from, "untried move imagined to end nearest the target",
+                        [&](StateId state, MoveId move) {
+                          const auto guess = model.likeliest({state, nullptr}, move);
+                          return Valued{guess ? advice_.distance(*guess) : HUGE_VAL, guess};
+                        });
   }
 
   /// Where a move may end: as it did, as it must, or as imagined.
-  std::vector<std::pair<StateId, double>> endings(const StateGraph& graph, StateId state, MoveId move, const RememberedModel& model) const {
+  std::vector<std::pair<StateId, double>> endings(const StateGraph& graph, StateId state,
+                                                  MoveId move, const RememberedModel& model) const {
     if (graph.knows(state))
       if (const Arc& arc = graph.arc(state, move); arc.tries > 0) return observed(arc);
     if (advice_.certain)
@@ -91,7 +95,8 @@ class Imagination : public Planner {
   static std::vector<std::pair<StateId, double>> observed(const Arc& arc) {
     std::vector<std::pair<StateId, double>> endings;
     for (const auto& [to, times] : arc.results)
-      if (times >= kSmallestShare * arc.tries) endings.emplace_back(to, static_cast<double>(times) / arc.tries);
+      if (times >= kSmallestShare * arc.tries)
+        endings.emplace_back(to, static_cast<double>(times) / arc.tries);
     return endings;
   }
 
@@ -121,16 +126,20 @@ class Imagination : public Planner {
 
   /// The moves of the policy as long as each ends as is likeliest.
   Decision follow(const Outlook& outlook, const ReachPolicy& policy) const {
-    Decision decision{Answer::moves, {}, {},
-                      fmt::format("reaches the target with a chance of {:.0f} %, in {:.1f} moves", 100 * policy.chance.front(),
-                                  policy.moves.front()),
+    Decision decision{Answer::moves,
+                      {},
+                      {},
+                      fmt::format("reaches the target with a chance of {:.0f} %, in {:.1f} moves",
+                                  100 * policy.chance.front(), policy.moves.front()),
                       {}};
     std::vector<bool> passed(outlook.states.size(), false);
     for (std::size_t node = 0; policy.best[node] >= 0 && !passed[node];) {
       passed[node] = true;
-      const ChanceMove& move = outlook.graph[node].moves[static_cast<std::size_t>(policy.best[node])];
-      const auto likeliest = std::max_element(move.endings.begin(), move.endings.end(),
-                                              [](const auto& a, const auto& b) { return a.share < b.share; });
+      const ChanceMove& move =
+          outlook.graph[node].moves[static_cast<std::size_t>(policy.best[node])];
+      const auto likeliest =
+          std::max_element(move.endings.begin(), move.endings.end(),
+                           [](const auto& a, const auto& b) { return a.share < b.share; });
       node = static_cast<std::size_t>(likeliest->to);
       decision.moves.push_back(move.move);
       decision.expected.emplace_back(outlook.states[node]);
@@ -146,6 +155,8 @@ class Imagination : public Planner {
 
 }  // namespace
 
-std::unique_ptr<Planner> make_imagination(const Advice& advice) { return std::make_unique<Imagination>(advice); }
+std::unique_ptr<Planner> make_imagination(const Advice& advice) {
+  return std::make_unique<Imagination>(advice);
+}
 
 }  // namespace marblemaze

@@ -85,8 +85,8 @@ void KnowledgeEngine::count(const Transition& transition, Learned learned) {
   }
 }
 
-/// The search has played its plan in a copy and knows where it ends, but not how to go on from there:
-/// it may find out while the marble still rolls.
+/// The search has played its plan in a copy and knows where it ends, but not how to go on from
+/// there: it may find out while the marble still rolls.
 void KnowledgeEngine::think_ahead(StateId from) {
   StateGraph foreseen = graph_;
   for (const auto& [move, to] : queue_) {
@@ -102,8 +102,10 @@ Decision KnowledgeEngine::decide(const Situation& situation) {
     Decision decision = planner_->plan(graph_, situation);
     if (decision.answer == Answer::thinking) return decision;
     last_ = std::move(decision);
-    for (std::size_t i = 0; i < last_.moves.size(); ++i) queue_.emplace_back(last_.moves[i], last_.expected[i]);
-    if (background_ && last_.after && !advice_.is_goal(last_.after->state())) think_ahead(situation.state);
+    for (std::size_t i = 0; i < last_.moves.size(); ++i)
+      queue_.emplace_back(last_.moves[i], last_.expected[i]);
+    if (background_ && last_.after && !advice_.is_goal(last_.after->state()))
+      think_ahead(situation.state);
   }
   if (queue_.empty()) return last_;
   return {Answer::moves, {queue_.front().first}, {queue_.front().second}, last_.rule, {}};

@@ -85,9 +85,8 @@ MazeSearch improve_maze(std::shared_ptr<const Maze> maze, const MazeJudge& judge
     return judged(exchanged(*design.maze, random_exchange(*design.maze, chance)));
   };
   const auto energy = [](const MazeDesign& design) { return design.energy; };
-  return local_search(
-      judged(*maze), neighbour, energy, cooling, steps, rng,
-      [&](const SearchProgress& progress) { return proceed(progress, best); });
+  return local_search(judged(*maze), neighbour, energy, cooling, steps, rng,
+                      [&](const SearchProgress& progress) { return proceed(progress, best); });
 }
 
 }  // namespace marblemaze

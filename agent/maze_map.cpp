@@ -21,9 +21,7 @@ Json numbers(const std::vector<StateId>& states) {
   return list;
 }
 
-double six_digits(double share) {
-  return std::round(share * 1e6) / 1e6;
-}
+double six_digits(double share) { return std::round(share * 1e6) / 1e6; }
 
 using StateMove = std::pair<int, int>;
 

@@ -9,8 +9,8 @@
 
 namespace marblemaze {
 
-/// One physical move, as it ended. Without `to` the marble froze or was overdue; frozen with `to`, it
-/// balances in a state out of which the agent may tip it.
+/// One physical move, as it ended. Without `to` the marble froze or was overdue; frozen with `to`,
+/// it balances in a state out of which the agent may tip it.
 struct Transition {
   StateId from;
   MoveId move;
@@ -37,10 +37,12 @@ struct Candidate {
 struct Decision {
   Answer answer = Answer::exhausted;
   std::vector<MoveId> moves;
-  std::vector<std::optional<StateId>> expected;  ///< after each of the moves; empty where nothing is expected
-  std::string rule;                              ///< in words: "nearest untried move"
-  std::vector<Candidate> why;                    ///< in the order weighed; the chosen one first
-  std::shared_ptr<const World> after = nullptr;  ///< after all moves, where a copy of the world made them
+  std::vector<std::optional<StateId>>
+      expected;                ///< after each of the moves; empty where nothing is expected
+  std::string rule;            ///< in words: "nearest untried move"
+  std::vector<Candidate> why;  ///< in the order weighed; the chosen one first
+  /// After all moves, where a copy of the world made them.
+  std::shared_ptr<const World> after = nullptr;
 };
 
 /// Who chooses the moves: the knowledge engine, a person, a recording.

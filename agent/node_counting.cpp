@@ -9,15 +9,18 @@ namespace {
 class NodeCounting : public Planner {
  public:
   Decision plan(const StateGraph& graph, const Situation& situation) override {
-    return best_step(graph, situation.state, "least visited state one move on", [&](MoveId, const std::optional<StateId>& to) {
-      if (!to) return 0;
-      return graph.departures(*to) + (*to == situation.state ? 1 : 0);
-    });
+    return best_step(graph, situation.state, "least visited state one move on",
+                     [&](MoveId, const std::optional<StateId>& to) {
+                       if (!to) return 0;
+                       return graph.departures(*to) + (*to == situation.state ? 1 : 0);
+                     });
   }
 };
 
 }  // namespace
 
-std::unique_ptr<Planner> make_node_counting(const Advice&) { return std::make_unique<NodeCounting>(); }
+std::unique_ptr<Planner> make_node_counting(const Advice&) {
+  return std::make_unique<NodeCounting>();
+}
 
 }  // namespace marblemaze

@@ -19,7 +19,8 @@ bool anything_untried_within_reach(const StateGraph& graph, StateId from) {
 
 }  // namespace
 
-Decision best_step(const StateGraph& graph, StateId from, const std::string& rule, const StepValue& value) {
+Decision best_step(const StateGraph& graph, StateId from, const std::string& rule,
+                   const StepValue& value) {
   if (!anything_untried_within_reach(graph, from)) return {};
   Decision decision{Answer::moves, {}, {}, rule, {}};
   const auto arcs = graph.arcs(from);
@@ -27,9 +28,11 @@ Decision best_step(const StateGraph& graph, StateId from, const std::string& rul
     const auto& to = arcs[static_cast<std::size_t>(move.index)].to;
     decision.why.push_back({from, move, value(move, to), 1, to});
   }
-  std::stable_sort(decision.why.begin(), decision.why.end(), [](const Candidate& a, const Candidate& b) {
-    return std::tuple(a.value, a.predicted.has_value()) < std::tuple(b.value, b.predicted.has_value());
-  });
+  std::stable_sort(decision.why.begin(), decision.why.end(),
+                   [](const Candidate& a, const Candidate& b) {
+                     return std::tuple(a.value, a.predicted.has_value()) <
+                            std::tuple(b.value, b.predicted.has_value());
+                   });
   decision.moves.push_back(decision.why.front().move);
   decision.expected.push_back(decision.why.front().predicted);
   return decision;

@@ -10,13 +10,14 @@ constexpr double kSameSlope = 1e-9;
 
 /// The steepest open way down that is not along `except_axis`; axes come in order, so that of equal
 /// ones the first is kept.
-std::optional<Direction> steepest_open(const Maze& maze, const OrientationScheme& scheme, CellId cell,
-                                       OrientationId orientation, int except_axis) {
+std::optional<Direction> steepest_open(const Maze& maze, const OrientationScheme& scheme,
+                                       CellId cell, OrientationId orientation, int except_axis) {
   const glm::dvec3 up = scheme.up(orientation);
   std::optional<Direction> best;
   for (Direction direction : scheme.down(orientation)) {
     if (direction.axis == except_axis || !maze.open(cell, direction)) continue;
-    if (!best || std::abs(up[direction.axis]) > std::abs(up[best->axis]) + kSameSlope) best = direction;
+    if (!best || std::abs(up[direction.axis]) > std::abs(up[best->axis]) + kSameSlope)
+      best = direction;
   }
   return best;
 }
@@ -31,7 +32,8 @@ bool can_rest(const Maze& maze, const OrientationScheme& scheme, StateId state) 
   return true;
 }
 
-PathPredictor::PathPredictor(std::shared_ptr<const Maze> maze, std::shared_ptr<const OrientationScheme> scheme,
+PathPredictor::PathPredictor(std::shared_ptr<const Maze> maze,
+                             std::shared_ptr<const OrientationScheme> scheme,
                              double speed_threshold)
     : maze_(std::move(maze)), scheme_(std::move(scheme)), speed_threshold_(speed_threshold) {}
 
@@ -42,7 +44,8 @@ CellId PathPredictor::roll(CellId cell, OrientationId orientation, Visit visit) 
   double speed = 0;
   while (true) {
     const bool onward = velocity && maze_->open(cell, *velocity);
-    const auto fall = steepest_open(*maze_, *scheme_, cell, orientation, velocity ? velocity->axis : -1);
+    const auto fall =
+        steepest_open(*maze_, *scheme_, cell, orientation, velocity ? velocity->axis : -1);
     if (!onward && !fall) return cell;
     if (onward && (!fall || speed >= speed_threshold_)) {
       speed += std::abs(up[velocity->axis]);
@@ -59,7 +62,8 @@ Prediction PathPredictor::predict(const Situation& from, MoveId move) const {
   const OrientationId to = scheme_->turn(scheme_->orientation(from.state), move).to;
   Prediction prediction;
   prediction.path.push_back(scheme_->cell(from.state));
-  const CellId end = roll(prediction.path.front(), to, [&](CellId cell) { prediction.path.push_back(cell); });
+  const CellId end =
+      roll(prediction.path.front(), to, [&](CellId cell) { prediction.path.push_back(cell); });
   prediction.guesses.push_back({{scheme_->state(end, to), nullptr}, Motion::settled, 1});
   return prediction;
 }
@@ -73,7 +77,8 @@ StateId PathPredictor::settle(CellId cell, OrientationId orientation) const {
   return scheme_->state(roll(cell, orientation, [](CellId) {}), orientation);
 }
 
-FirstCell::FirstCell(std::shared_ptr<const Maze> maze, std::shared_ptr<const OrientationScheme> scheme)
+FirstCell::FirstCell(std::shared_ptr<const Maze> maze,
+                     std::shared_ptr<const OrientationScheme> scheme)
     : maze_(std::move(maze)), scheme_(std::move(scheme)) {}
 
 Prediction FirstCell::predict(const Situation& from, MoveId move) const {

@@ -8,9 +8,9 @@
 
 namespace marblemaze {
 
-/// Any threshold in (0, 0.577] is the same with 8 orientations: one straight cell is enough to carry
-/// the marble over a hole, as the thesis's Figure 33 shows. With 24, whose shallowest slope has a
-/// projection of about 0.3, it says that one straight cell down it does just as well.
+/// Any threshold in (0, 0.577] is the same with 8 orientations: one straight cell is enough to
+/// carry the marble over a hole, as the thesis's Figure 33 shows. With 24, whose shallowest slope
+/// has a projection of about 0.3, it says that one straight cell down it does just as well.
 inline constexpr double kDefaultSpeedThreshold = 0.3;
 
 /// The recursive path prediction of thesis 4.5, for any scheme. It never looks at physics: a marble
@@ -24,7 +24,8 @@ class PathPredictor : public ForwardModel {
   PathPredictor(std::shared_ptr<const Maze> maze, std::shared_ptr<const OrientationScheme> scheme,
                 double speed_threshold = kDefaultSpeedThreshold);
 
-  /// One guess, always settled; the path starts at the present cell and ends where the marble rests.
+  /// One guess, always settled; the path starts at the present cell and
+  /// ends where the marble rests.
   [[nodiscard]] Prediction predict(const Situation& from, MoveId move) const override;
   [[nodiscard]] std::optional<StateId> likeliest(const Situation& from, MoveId move) const override;
 

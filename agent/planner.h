@@ -27,14 +27,14 @@ struct Advice {
   std::function<std::span<const MoveId>(StateId)> moves;  ///< 4.6: moves of states never met
   std::function<std::optional<StateId>(StateId, MoveId)> certain;  ///< 4.7: known without trying
   /// Makes the agent's own simulation, which tells the endings of a move with their shares. `doubt`
-  /// says how far its physics may be off: 1 is its usual error. Making it takes a while, so only who
-  /// imagines asks. Empty where the predictor is all there is.
+  /// says how far its physics may be off: 1 is its usual error. Making it takes a while, so only
+  /// who imagines asks. Empty where the predictor is all there is.
   std::function<std::shared_ptr<const ForwardModel>(double doubt)> imagination;
   std::uint64_t seed = 1;  ///< of an agent that draws lots: the same in every run of a maze
 };
 
-/// A search: from what is known of the graph and the current state, the next moves. Planners keep no
-/// knowledge of their own beyond what their constructor was given; what they remember of it only
+/// A search: from what is known of the graph and the current state, the next moves. Planners keep
+/// no knowledge of their own beyond what their constructor was given; what they remember of it only
 /// makes them faster. What one learns about states on the way (LRTA*) may be lost whenever another
 /// search takes over, at the cost of moves only.
 class Planner {

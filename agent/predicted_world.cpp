@@ -5,9 +5,13 @@
 namespace marblemaze {
 
 PredictedWorld::PredictedWorld(std::string name, std::shared_ptr<const Maze> maze,
-                               std::shared_ptr<const OrientationScheme> scheme, std::shared_ptr<const ForwardModel> model,
-                               StateId first)
-    : name_(std::move(name)), maze_(std::move(maze)), scheme_(std::move(scheme)), model_(std::move(model)), first_(first) {
+                               std::shared_ptr<const OrientationScheme> scheme,
+                               std::shared_ptr<const ForwardModel> model, StateId first)
+    : name_(std::move(name)),
+      maze_(std::move(maze)),
+      scheme_(std::move(scheme)),
+      model_(std::move(model)),
+      first_(first) {
   reset();
 }
 
@@ -35,7 +39,9 @@ std::optional<StateId> PredictedWorld::certain_result(StateId state, MoveId move
   return certain_turn(*scheme_, state, move);
 }
 
-std::string PredictedWorld::describe(StateId state) const { return describe_state(*scheme_, state); }
+std::string PredictedWorld::describe(StateId state) const {
+  return describe_state(*scheme_, state);
+}
 
 std::string PredictedWorld::describe(StateId state, MoveId move) const {
   return scheme_->move_name(scheme_->orientation(state), move);

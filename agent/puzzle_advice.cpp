@@ -13,9 +13,7 @@ Prediction one_guess(StateId state) {
   return {{Guess{Situation{state, nullptr}, Motion::settled, 1}}, {}};
 }
 
-int lamps_on(StateId state) {
-  return std::popcount(static_cast<unsigned>(state.index));
-}
+int lamps_on(StateId state) { return std::popcount(static_cast<unsigned>(state.index)); }
 
 class PressedLampGoesOut : public ForwardModel {
  public:

@@ -5,9 +5,9 @@
 namespace marblemaze {
 namespace {
 
-/// Any move, each as likely as the next: what the other agents must do better than. The draw follows
-/// from the seed and the number of moves made, which stands in the graph, so that the walk goes on as
-/// it would have after another search had the knowledge for a while.
+/// Any move, each as likely as the next: what the other agents must do better than. The draw
+/// follows from the seed and the number of moves made, which stands in the graph, so that the walk
+/// goes on as it would have after another search had the knowledge for a while.
 class RandomWalk : public Planner {
  public:
   explicit RandomWalk(std::uint64_t seed) : seed_(seed) {}
@@ -21,7 +21,8 @@ class RandomWalk : public Planner {
  private:
   static std::uint64_t moves_made(const StateGraph& graph) {
     std::uint64_t made = 0;
-    for (StateId state : graph.states()) made += static_cast<std::uint64_t>(graph.departures(state));
+    for (StateId state : graph.states())
+      made += static_cast<std::uint64_t>(graph.departures(state));
     return made;
   }
 
@@ -30,6 +31,8 @@ class RandomWalk : public Planner {
 
 }  // namespace
 
-std::unique_ptr<Planner> make_random_walk(const Advice& advice) { return std::make_unique<RandomWalk>(advice.seed); }
+std::unique_ptr<Planner> make_random_walk(const Advice& advice) {
+  return std::make_unique<RandomWalk>(advice.seed);
+}
 
 }  // namespace marblemaze

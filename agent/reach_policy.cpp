@@ -13,7 +13,8 @@ constexpr double kSettled = 1e-10;
 
 double chance_of(const ChanceMove& move, const std::vector<double>& chance) {
   double sum = 0;
-  for (const ChanceEnding& ending : move.endings) sum += ending.share * chance[static_cast<std::size_t>(ending.to)];
+  for (const ChanceEnding& ending : move.endings)
+    sum += ending.share * chance[static_cast<std::size_t>(ending.to)];
   return sum;
 }
 
@@ -33,10 +34,12 @@ double set(double& value, double to) { return std::abs(std::exchange(value, to) 
 }  // namespace
 
 ReachPolicy best_policy(const ChanceGraph& graph, double tolerance) {
-  ReachPolicy policy{std::vector<double>(graph.size()), std::vector<double>(graph.size()), std::vector<int>(graph.size(), -1)};
+  ReachPolicy policy{std::vector<double>(graph.size()), std::vector<double>(graph.size()),
+                     std::vector<int>(graph.size(), -1)};
   auto& chance = policy.chance;
   for (std::size_t node = 0; node < graph.size(); ++node) chance[node] = graph[node].goal ? 1 : 0;
-  // From 0 upwards: the least fixed point, so that going round in circles is no way to reach anything.
+  // From 0 upwards: the least fixed point, so that going round in circles is
+  // no way to reach anything.
   sweep(graph.size(), [&](std::size_t node) {
     double best = chance[node];
     for (const ChanceMove& move : graph[node].moves) best = std::max(best, chance_of(move, chance));

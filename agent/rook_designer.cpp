@@ -69,9 +69,7 @@ double rook_energy(const JumpMaze& maze, const RookWeights& weights) {
          weights.choices * quality.choices;
 }
 
-Cooling rook_cooling() {
-  return {.start = 1, .end = 0.1};
-}
+Cooling rook_cooling() { return {.start = 1, .end = 0.1}; }
 
 RookDesign design_rook_maze(const RookRequest& request, Rng& rng,
                             const std::function<bool(const SearchProgress&)>& proceed) {

@@ -16,8 +16,8 @@ constexpr int kMostMoves = 6000;      // played in copies for one plan
 constexpr int kMostTwinMoves = 1500;  // of them after every state was tried from one pose
 
 /// All that was reached from a settled world by playing moves in copies of it. Breadth-first, and
-/// each state is taken up once, from the pose in which it was met first. A later pose of a known state is
-/// a twin: put aside, and tried when nothing else is left, as it may roll elsewhere.
+/// each state is taken up once, from the pose in which it was met first. A later pose of a known
+/// state is a twin: put aside, and tried when nothing else is left, as it may roll elsewhere.
 class SimulationTree {
  public:
   explicit SimulationTree(const Situation& root) : nodes_{{root, -1, MoveId(), false}}, fresh_{0} {
@@ -52,7 +52,9 @@ class SimulationTree {
 
   /// Hands out a node's copy: nobody needs it again once all its moves were tried.
   std::shared_ptr<const World> release(int node) { return std::move(at(node).situation.exact); }
-  [[nodiscard]] StateId state(int node) const { return nodes_[static_cast<std::size_t>(node)].situation.state; }
+  [[nodiscard]] StateId state(int node) const {
+    return nodes_[static_cast<std::size_t>(node)].situation.state;
+  }
   [[nodiscard]] const std::deque<int>& fresh() const { return fresh_; }
   [[nodiscard]] std::size_t states() const { return met_.size(); }
 
@@ -84,8 +86,9 @@ class SimulationTree {
 };
 
 /// Plays moves in exact copies of the settled world until one rests at the goal: as copies continue
-/// bit-identically, the plan is bound to come true, and breadth-first it has the fewest moves. Where the
-/// budget ends first it goes to the place reached that is nearest the goal, and searches on from there.
+/// bit-identically, the plan is bound to come true, and breadth-first it has the fewest moves.
+/// Where the budget ends first it goes to the place reached that is nearest the goal, and searches
+/// on from there.
 class SimulationSearch : public Planner {
  public:
   explicit SimulationSearch(const Advice& advice) : distance_(advice.distance) {}
@@ -104,7 +107,8 @@ class SimulationSearch : public Planner {
         ++tried;
         twins_tried += tree.is_twin(node);
         if (const int goal = tree.try_move(node, *exact, move); goal >= 0)
-          return tree.decision(goal, fmt::format("fewest moves to the target, after {} in copies", tried));
+          return tree.decision(
+              goal, fmt::format("fewest moves to the target, after {} in copies", tried));
       }
     }
     return nearest(graph, tree);
@@ -113,16 +117,18 @@ class SimulationSearch : public Planner {
   void heed(std::stop_token stop) override { stop_ = std::move(stop); }
 
  private:
-  /// The end of the tree that is nearest the goal among those where the marble never was, so that plan
-  /// after plan does not go round in circles. Without one there is nothing left to try.
+  /// The end of the tree that is nearest the goal among those where the marble never was, so that
+  /// plan after plan does not go round in circles. Without one there is nothing left to try.
   Decision nearest(const StateGraph& graph, SimulationTree& tree) const {
     int best = -1;
     for (int node : tree.fresh()) {
       if (graph.knows(tree.state(node))) continue;
-      if (best < 0 || (distance_ && distance_(tree.state(node)) < distance_(tree.state(best)))) best = node;
+      if (best < 0 || (distance_ && distance_(tree.state(node)) < distance_(tree.state(best))))
+        best = node;
     }
     if (best < 0) return {};
-    return tree.decision(best, fmt::format("nearest the target of {} states reached in copies", tree.states()));
+    return tree.decision(
+        best, fmt::format("nearest the target of {} states reached in copies", tree.states()));
   }
 
   GoalDistance distance_;

@@ -13,15 +13,15 @@ namespace marblemaze {
 /// What is known of one move from one state.
 struct Arc {
   std::optional<StateId> to;  ///< empty: never tried, shown as "?"
-  int tries = 0;              ///< physical moves along it; 0 with `to` set: known without trying (4.7)
+  int tries = 0;  ///< physical moves along it; 0 with `to` set: known without trying (4.7)
   std::vector<std::pair<StateId, int>> results{};  ///< of the tries: where they ended, how often
 };
 
 /// What recording one physical move did to the knowledge.
 enum class Learned { new_state, known_state, repeated, unrepeatable };
 
-/// The physical state graph (thesis 3.4, 4.1): states met so far, the moves from each, and where the
-/// tried ones led. Directed, with loops, known only in part; the untried arcs are its frontier.
+/// The physical state graph (thesis 3.4, 4.1): states met so far, the moves from each, and where
+/// the tried ones led. Directed, with loops, known only in part; the untried arcs are its frontier.
 class StateGraph {
  public:
   /// Adds a state with all its moves unknown; nothing happens if it is there already. True if new.

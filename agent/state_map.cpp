@@ -10,7 +10,8 @@
 namespace marblemaze {
 namespace {
 
-std::vector<DigraphArc> digraph_arcs(const std::vector<MapArc>& arcs, const std::unordered_map<StateId, int>& node) {
+std::vector<DigraphArc> digraph_arcs(const std::vector<MapArc>& arcs,
+                                     const std::unordered_map<StateId, int>& node) {
   std::vector<DigraphArc> result;
   for (const MapArc& arc : arcs)
     if (arc.to) result.push_back({node.at(arc.from), node.at(*arc.to)});
@@ -69,7 +70,9 @@ std::optional<int> StateMap::moves_to_goal(StateId state) const {
 
 bool StateMap::is_goal(StateId state) const { return moves_to_goal(state) == 0; }
 
-std::uint64_t StateMap::shortest_solutions() const { return count_shortest_paths(graph_, 0, goals_); }
+std::uint64_t StateMap::shortest_solutions() const {
+  return count_shortest_paths(graph_, 0, goals_);
+}
 
 std::vector<MapArc> StateMap::solution() const {
   std::vector<MapArc> steps;
@@ -93,8 +96,10 @@ StateMap explore(const ForwardModel& model, const Advice& advice, StateId start,
     const std::size_t first = arcs.size();
     for (; layer < states.size(); ++layer)
       if (!advice.is_goal(states[layer]))
-        for (MoveId move : advice.moves(states[layer])) arcs.push_back({states[layer], move, std::nullopt, false, 1});
-    for_all(arcs.size() - first, jobs, [&](std::size_t i) { try_arc(model, advice, arcs[first + i]); });
+        for (MoveId move : advice.moves(states[layer]))
+          arcs.push_back({states[layer], move, std::nullopt, false, 1});
+    for_all(arcs.size() - first, jobs,
+            [&](std::size_t i) { try_arc(model, advice, arcs[first + i]); });
     for (std::size_t i = first; i < arcs.size(); ++i)
       if (arcs[i].to && seen.emplace(*arcs[i].to, 0).second) states.push_back(*arcs[i].to);
   }
@@ -105,27 +110,38 @@ std::string to_dot(const StateMap& map, const std::function<std::string(StateId)
   std::string text = "digraph map {\n  node [shape=box, style=rounded];\n";
   for (StateId state : map.states())
     text += fmt::format("  {} [label=\"{}\"{}];\n", state.index, label(state),
-                        map.is_goal(state) ? ", style=filled, fillcolor=palegreen" : state == map.start() ? ", penwidth=2" : "");
+                        map.is_goal(state)     ? ", style=filled, fillcolor=palegreen"
+                        : state == map.start() ? ", penwidth=2"
+                                               : "");
   for (const MapArc& arc : map.arcs())
-    if (arc.to) text += fmt::format("  {} -> {} [label=\"{}\"{}];\n", arc.from.index, arc.to->index, arc.move.index,
-                                    arc.certain ? ", style=dotted" : arc.share < 1 ? ", style=dashed" : "");
+    if (arc.to)
+      text += fmt::format("  {} -> {} [label=\"{}\"{}];\n", arc.from.index, arc.to->index,
+                          arc.move.index,
+                          arc.certain     ? ", style=dotted"
+                          : arc.share < 1 ? ", style=dashed"
+                                          : "");
   return text + "}\n";
 }
 
 std::string to_graphml(const StateMap& map, const std::function<std::string(StateId)>& label) {
   std::string text =
-      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<graphml xmlns=\"http://graphml.graphdrawing.org/xmlns\">\n"
+      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<graphml "
+      "xmlns=\"http://graphml.graphdrawing.org/xmlns\">\n"
       " <key id=\"label\" for=\"node\" attr.name=\"label\" attr.type=\"string\"/>\n"
       " <key id=\"goal\" for=\"node\" attr.name=\"goal\" attr.type=\"boolean\"/>\n"
       " <key id=\"move\" for=\"edge\" attr.name=\"move\" attr.type=\"int\"/>\n"
-      " <key id=\"share\" for=\"edge\" attr.name=\"share\" attr.type=\"double\"/>\n <graph edgedefault=\"directed\">\n";
+      " <key id=\"share\" for=\"edge\" attr.name=\"share\" attr.type=\"double\"/>\n <graph "
+      "edgedefault=\"directed\">\n";
   for (StateId state : map.states())
-    text += fmt::format("  <node id=\"s{}\"><data key=\"label\">{}</data><data key=\"goal\">{}</data></node>\n", state.index,
-                        xml_escaped(label(state)), map.is_goal(state));
+    text += fmt::format(
+        "  <node id=\"s{}\"><data key=\"label\">{}</data><data key=\"goal\">{}</data></node>\n",
+        state.index, xml_escaped(label(state)), map.is_goal(state));
   for (const MapArc& arc : map.arcs())
     if (arc.to)
-      text += fmt::format("  <edge source=\"s{}\" target=\"s{}\"><data key=\"move\">{}</data><data key=\"share\">{:g}</data></edge>\n",
-                          arc.from.index, arc.to->index, arc.move.index, arc.share);
+      text += fmt::format(
+          "  <edge source=\"s{}\" target=\"s{}\"><data key=\"move\">{}</data><data "
+          "key=\"share\">{:g}</data></edge>\n",
+          arc.from.index, arc.to->index, arc.move.index, arc.share);
   return text + " </graph>\n</graphml>\n";
 }
 

@@ -18,11 +18,12 @@ struct MapArc {
   double share = 1;      ///< of the trials that ended so; below 1 on a knife edge
 };
 
-/// All that can happen in a maze from its start, as a forward model tells it: every state that can be
-/// reached and where each of its moves leads. Goal states end a run and have no arcs.
+/// All that can happen in a maze from its start, as a forward model tells it: every state that can
+/// be reached and where each of its moves leads. Goal states end a run and have no arcs.
 class StateMap {
  public:
-  StateMap(StateId start, std::vector<StateId> states, std::vector<MapArc> arcs, const std::function<bool(StateId)>& is_goal);
+  StateMap(StateId start, std::vector<StateId> states, std::vector<MapArc> arcs,
+           const std::function<bool(StateId)>& is_goal);
 
   [[nodiscard]] StateId start() const { return start_; }
   /// In breadth-first order from the start.
@@ -57,10 +58,13 @@ class StateMap {
 
 /// Tries every move of every state that can be reached from `start`, `jobs` at a time; the map does
 /// not depend on their number. The model must be safe to use from several threads.
-[[nodiscard]] StateMap explore(const ForwardModel& model, const Advice& advice, StateId start, int jobs = 1);
+[[nodiscard]] StateMap explore(const ForwardModel& model, const Advice& advice, StateId start,
+                               int jobs = 1);
 
 /// Graphviz and GraphML, with `label` naming states.
-[[nodiscard]] std::string to_dot(const StateMap& map, const std::function<std::string(StateId)>& label);
-[[nodiscard]] std::string to_graphml(const StateMap& map, const std::function<std::string(StateId)>& label);
+[[nodiscard]] std::string to_dot(const StateMap& map,
+                                 const std::function<std::string(StateId)>& label);
+[[nodiscard]] std::string to_graphml(const StateMap& map,
+                                     const std::function<std::string(StateId)>& label);
 
 }  // namespace marblemaze

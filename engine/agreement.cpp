@@ -14,13 +14,14 @@ namespace {
 constexpr double kSelfShift = 1e-6;  // cells
 
 std::vector<Contender> contenders(double fine) {
-  return {{"compound, fine step, shifted by 1e-6", Laws::bullet, Collision::compound, fine, kSelfShift},
-          {"compound", Laws::bullet, Collision::compound, 0, 0},
-          {"grid, fine step", Laws::bullet, Collision::grid, fine, 0},
-          {"grid", Laws::bullet, Collision::grid, 0, 0},
-          {"grid, shifted by 1e-6", Laws::bullet, Collision::grid, 0, kSelfShift},
-          {"imagined, fine step", Laws::imagined, Collision::grid, fine, 0},
-          {"imagined", Laws::imagined, Collision::grid, 0, 0}};
+  return {
+      {"compound, fine step, shifted by 1e-6", Laws::bullet, Collision::compound, fine, kSelfShift},
+      {"compound", Laws::bullet, Collision::compound, 0, 0},
+      {"grid, fine step", Laws::bullet, Collision::grid, fine, 0},
+      {"grid", Laws::bullet, Collision::grid, 0, 0},
+      {"grid, shifted by 1e-6", Laws::bullet, Collision::grid, 0, kSelfShift},
+      {"imagined, fine step", Laws::imagined, Collision::grid, fine, 0},
+      {"imagined", Laws::imagined, Collision::grid, 0, 0}};
 }
 
 struct Ending {
@@ -31,11 +32,14 @@ struct Ending {
   }
 };
 
-std::unique_ptr<MarbleWorld> make_world(const Contender& contender, std::shared_ptr<const Maze> maze, const AgreementSpec& spec) {
+std::unique_ptr<MarbleWorld> make_world(const Contender& contender,
+                                        std::shared_ptr<const Maze> maze,
+                                        const AgreementSpec& spec) {
   PhysicsSettings settings = spec.settings;
   settings.collision = contender.collision;
   if (contender.step > 0) settings.step = contender.step;
-  return std::make_unique<MarbleWorld>(std::move(maze), spec.orientations, settings, contender.laws);
+  return std::make_unique<MarbleWorld>(std::move(maze), spec.orientations, settings,
+                                       contender.laws);
 }
 
 Ending ending_of(MarbleWorld& world, const SettledState& from, MoveId move, glm::dvec3 shift) {
@@ -48,8 +52,10 @@ Ending ending_of(MarbleWorld& world, const SettledState& from, MoveId move, glm:
 /// All contenders on one maze.
 std::vector<AgreementRow> compare_on(std::uint64_t seed, int moves, const AgreementSpec& spec) {
   Rng rng(seed);
-  const auto maze = std::make_shared<const Maze>(generate_kruskal(glm::ivec3(spec.size), spec.layers, rng.bits() >> 12));
-  const auto reference = make_world({"", Laws::bullet, Collision::compound, spec.fine_step, 0}, maze, spec);
+  const auto maze = std::make_shared<const Maze>(
+      generate_kruskal(glm::ivec3(spec.size), spec.layers, rng.bits() >> 12));
+  const auto reference =
+      make_world({"", Laws::bullet, Collision::compound, spec.fine_step, 0}, maze, spec);
   const auto walker = make_world({"", Laws::bullet, Collision::grid, 0, 0}, maze, spec);
   std::vector<AgreementRow> rows;
   std::vector<std::unique_ptr<MarbleWorld>> worlds;
@@ -62,12 +68,15 @@ std::vector<AgreementRow> compare_on(std::uint64_t seed, int moves, const Agreem
   for (int i = 0; i < moves; ++i) {
     const SettledState from = walker->settled();
     const MoveId move(static_cast<int>(rng.below(walker->moves(from.state).size())));
-    const glm::dvec3 shift(rng.between(-kSelfShift, kSelfShift), rng.between(-kSelfShift, kSelfShift), rng.between(-kSelfShift, kSelfShift));
+    const glm::dvec3 shift(rng.between(-kSelfShift, kSelfShift),
+                           rng.between(-kSelfShift, kSelfShift),
+                           rng.between(-kSelfShift, kSelfShift));
     const Ending expected = ending_of(*reference, from, move, glm::dvec3(0));
     for (std::size_t k = 0; k < rows.size(); ++k) {
       const long ticks_before = worlds[k]->ticks();
       const double began = thread_cpu_s();
-      const Ending ending = ending_of(*worlds[k], from, move, rows[k].contender.shift > 0 ? shift : glm::dvec3(0));
+      const Ending ending =
+          ending_of(*worlds[k], from, move, rows[k].contender.shift > 0 ? shift : glm::dvec3(0));
       rows[k].cpu_s += thread_cpu_s() - began;
       rows[k].ticks += worlds[k]->ticks() - ticks_before;
       ++rows[k].moves;
@@ -83,7 +92,8 @@ std::vector<AgreementRow> compare_on(std::uint64_t seed, int moves, const Agreem
 
 }  // namespace
 
-std::vector<AgreementRow> measure_agreement(const AgreementSpec& spec, const std::function<void(long)>& progress) {
+std::vector<AgreementRow> measure_agreement(const AgreementSpec& spec,
+                                            const std::function<void(long)>& progress) {
   std::vector<std::vector<AgreementRow>> parts(static_cast<std::size_t>(spec.mazes));
   std::mutex telling;
   long done = 0;

@@ -34,8 +34,10 @@ EpisodeRow run_task(const Task& task, const std::string& world, const PhysicsSet
   spec.settings = settings;
   const int path_cells = TheoreticalPaths(*spec.maze).length(spec.maze->start());
   const EpisodeResult result = Episode(std::move(spec)).run();
-  return {task.row,        task.seed,    world,      result.outcome,
-          result.counters, result.ticks, path_cells, static_cast<std::int64_t>(1e6 * (thread_cpu_s() - began))};
+  return {task.row,        task.seed,
+          world,           result.outcome,
+          result.counters, result.ticks,
+          path_cells,      static_cast<std::int64_t>(1e6 * (thread_cpu_s() - began))};
 }
 
 void run_batch(const std::vector<Task>& tasks, const std::string& world,

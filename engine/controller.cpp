@@ -54,10 +54,13 @@ Phase next_phase(Phase phase, const Senses& senses) {
       if (senses.motion == Motion::speeding) return Phase::accelerating;
       return senses.motion == Motion::slowing ? Phase::decelerating : Phase::waiting;
     case Phase::decelerating:
-      return senses.motion == Motion::speeding || senses.motion == Motion::slowing ? Phase::decelerating : Phase::waiting;
+      return senses.motion == Motion::speeding || senses.motion == Motion::slowing
+                 ? Phase::decelerating
+                 : Phase::waiting;
     case Phase::frozen:
       if (senses.recovery && senses.answer == Answer::moves) return Phase::accelerating;
-      return senses.recovery && senses.answer == Answer::exhausted ? Phase::finished : Phase::frozen;
+      return senses.recovery && senses.answer == Answer::exhausted ? Phase::finished
+                                                                   : Phase::frozen;
     case Phase::solved:
     case Phase::finished: break;
   }
@@ -78,7 +81,9 @@ void Controller::use(MoveSource& source) {
   if (started_ && at_rest()) source_->start(world_.state());
 }
 
-void Controller::request_switch(int orientations, MoveSource& source) { pending_switch_ = Switch{orientations, &source}; }
+void Controller::request_switch(int orientations, MoveSource& source) {
+  pending_switch_ = Switch{orientations, &source};
+}
 
 Phase Controller::tick() {
   if (outcome_ != Outcome::running) return phase_;
@@ -105,7 +110,8 @@ void Controller::leave_rest() {
   }
   if (next == Phase::accelerating) {
     if (on_decision) on_decision(decision_);
-    record_ = {++moves_, world_.state(), decision_.moves.front(), std::nullopt, Motion::rolling, 0, 0, 0};
+    record_ = {
+        ++moves_, world_.state(), decision_.moves.front(), std::nullopt, Motion::rolling, 0, 0, 0};
     under_way_ = true;
     world_.begin(record_.move);
   }
@@ -154,7 +160,9 @@ void Controller::come_to_rest(Motion motion) {
   } else {
     finish_move(motion);
   }
-  if (phase_ == Phase::stable) enter(next_phase(Phase::stable, {Motion::settled, world_.is_goal(world_.state()), Answer::thinking}));
+  if (phase_ == Phase::stable)
+    enter(next_phase(Phase::stable,
+                     {Motion::settled, world_.is_goal(world_.state()), Answer::thinking}));
 }
 
 void Controller::finish_move(Motion ending) {

@@ -21,19 +21,22 @@ namespace marblemaze {
 ///   DECELERATING  torque < 0                      at the orientation: brake     -> WAITING
 ///   SOLVED, FINISHED, FROZEN                      none
 ///
-/// With recovery, which the thesis did not have, FROZEN is like STABLE where the world has a balanced
-/// state for it, but is never the target: its result is learned, and the agent may tip the maze out of it.
+/// With recovery, which the thesis did not have, FROZEN is like STABLE where the world has a
+/// balanced state for it, but is never the target: its result is learned, and the agent may tip the
+/// maze out of it.
 enum class Phase { waiting, stable, accelerating, decelerating, solved, finished, frozen };
-inline constexpr std::array kPhases{Phase::waiting,      Phase::stable, Phase::accelerating, Phase::decelerating,
-                                    Phase::solved, Phase::finished, Phase::frozen};
+inline constexpr std::array kPhases{Phase::waiting,      Phase::stable, Phase::accelerating,
+                                    Phase::decelerating, Phase::solved, Phase::finished,
+                                    Phase::frozen};
 [[nodiscard]] std::string_view to_string(Phase phase);
 
 /// All that the transition function may look at.
 struct Senses {
   Motion motion = Motion::rolling;
   bool at_goal = false;
-  Answer answer = Answer::thinking;  ///< of the move source; read in STABLE and, with recovery, FROZEN
-  bool recovery = false;             ///< FROZEN is not the end
+  /// Of the move source; read in STABLE and, with recovery, FROZEN.
+  Answer answer = Answer::thinking;
+  bool recovery = false;  ///< FROZEN is not the end
 };
 
 /// The transition function: pure, total.
@@ -49,7 +52,7 @@ enum class Outcome { running, solved, unsolvable, frozen, overdue, capped };
 struct MoveRecord {
   int number = 0;  ///< 1 for the first move; 0 for a switch of schemes
   StateId from;
-  MoveId move;     ///< none for a switch
+  MoveId move;  ///< none for a switch
   std::optional<StateId> to;
   Motion ending = Motion::settled;
   long accelerating_ticks = 0, decelerating_ticks = 0, waiting_ticks = 0;
@@ -57,14 +60,14 @@ struct MoveRecord {
 
 inline constexpr int kMoveCap = 6000;
 
-/// The one loop that drives any World with any MoveSource, headless or in a window. Knows nothing of
-/// physics or of search.
+/// The one loop that drives any World with any MoveSource, headless or in a window. Knows nothing
+/// of physics or of search.
 class Controller {
  public:
   Controller(World& world, MoveSource& source, int move_cap = kMoveCap, bool recovery = false);
 
-  /// One fixed step of the world, with whatever phase changes come before and after it. Does nothing
-  /// once the run has ended.
+  /// One fixed step of the world, with whatever phase changes come before and after it. Does
+  /// nothing once the run has ended.
   Phase tick();
 
   /// Ticks until the run has ended.

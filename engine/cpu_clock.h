@@ -4,8 +4,8 @@
 
 namespace marblemaze {
 
-/// Processor time of the calling thread so far, in seconds: unlike the clock on the wall it does not
-/// count what other programs take from a busy machine.
+/// Processor time of the calling thread so far, in seconds: unlike the clock on the wall it does
+/// not count what other programs take from a busy machine.
 inline double thread_cpu_s() {
   timespec now{};
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);

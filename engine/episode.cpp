@@ -20,8 +20,9 @@ KnowledgeEngine& Episode::engine_for(int orientations) {
   auto& engine = engines_[orientations];
   if (!engine)
     engine = std::make_unique<KnowledgeEngine>(
-        planner_entry(spec_.agent),
-        orientations == spec_.orientations ? first_advice_ : make_advice(spec_.maze, orientations, spec_.settings));
+        planner_entry(spec_.agent), orientations == spec_.orientations
+                                        ? first_advice_
+                                        : make_advice(spec_.maze, orientations, spec_.settings));
   return *engine;
 }
 
@@ -63,7 +64,8 @@ EpisodeResult Episode::run() {
   while (controller_.outcome() == Outcome::running) {
     if (controller_.at_rest()) {
       if (!first_state_.valid()) first_state_ = world_->state();
-      if (spec_.scheme_switch && !switched_ && controller_.moves() + 1 >= spec_.scheme_switch->at_move) {
+      if (spec_.scheme_switch && !switched_ &&
+          controller_.moves() + 1 >= spec_.scheme_switch->at_move) {
         switched_ = true;
         switch_scheme(spec_.scheme_switch->orientations);
       }
@@ -74,7 +76,8 @@ EpisodeResult Episode::run() {
 }
 
 EpisodeResult Episode::result() const {
-  return {controller_.outcome(), counters(), controller_.switches(), controller_.ticks(), first_state_, played_};
+  return {controller_.outcome(), counters(),   controller_.switches(),
+          controller_.ticks(),   first_state_, played_};
 }
 
 }  // namespace marblemaze

@@ -40,8 +40,8 @@ struct EpisodeResult {
   std::vector<MoveRecord> played;
 };
 
-/// One run, step by step: world, agent and controller with the lifetimes they need. run() plays it to
-/// its end; the viewer ticks the controller itself.
+/// One run, step by step: world, agent and controller with the lifetimes they need. run() plays it
+/// to its end; the viewer ticks the controller itself.
 class Episode {
  public:
   explicit Episode(EpisodeSpec spec);
@@ -50,8 +50,8 @@ class Episode {
 
   EpisodeResult run();
 
-  /// At the next settled moment the maze turns to another scheme. Each scheme keeps its own knowledge,
-  /// and switching back finds it again.
+  /// At the next settled moment the maze turns to another scheme. Each scheme keeps its own
+  /// knowledge, and switching back finds it again.
   void switch_scheme(int orientations);
   /// Another search takes over the present knowledge at the next decision.
   void switch_agent(const std::string& agent);

@@ -12,7 +12,8 @@ double HingeDrive::torque(double angle, double rate) const {
   const double needed = (brake_speed * brake_speed - rate * rate) / (2.0 * remaining);
   const double to_brake_speed = (brake_speed - rate) / step;
   // Never slower than the brake's speed: it would take for ever to arrive.
-  const double acceleration = rate > brake_speed ? std::max(needed, to_brake_speed) : std::min(to_brake_speed, full);
+  const double acceleration =
+      rate > brake_speed ? std::max(needed, to_brake_speed) : std::min(to_brake_speed, full);
   return inertia * acceleration;
 }
 

@@ -12,8 +12,8 @@ class ImaginedLanes {
  public:
   ImaginedLanes();
 
-  /// Takes the marble in; it may be in another phase of a move than its neighbours, or obey other
-  /// laws.
+  /// Takes the marble in; it may be in another phase of a move than its
+  /// neighbours, or obey other laws.
   void load(int lane, ImaginedMechanics& mechanics);
   void empty(int lane);
   /// Steps all marbles; `torques` (N m) of empty lanes are not used.

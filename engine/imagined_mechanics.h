@@ -7,12 +7,8 @@
 
 namespace marblemaze {
 
-inline glm::dvec3 vector(const Triple<double>& t) {
-  return {t[0], t[1], t[2]};
-}
-inline Triple<double> triple(const glm::dvec3& v) {
-  return {{v.x, v.y, v.z}};
-}
+inline glm::dvec3 vector(const Triple<double>& t) { return {t[0], t[1], t[2]}; }
+inline Triple<double> triple(const glm::dvec3& v) { return {{v.x, v.y, v.z}}; }
 
 /// One sphere in a rotating grid and nothing else (imagined_step.h): what the agent can imagine,
 /// far faster than Bullet with the plain compound. The maze turns as its hinge drive says, unmoved

@@ -65,8 +65,8 @@ struct ImaginedBodies {
                       &velocity.c[1], &velocity.c[2], &surface.c[0], &surface.c[1],
                       &surface.c[2],  &angle,         &rate};
   }
-  /// What stays as it is until the maze is braked or released, though step by step in another
-  /// frame.
+  /// What stays as it is until the maze is braked or released, though step
+  /// by step in another frame.
   [[nodiscard]] auto given() {
     return std::array{&axis.c[0], &axis.c[1], &axis.c[2], &weight.c[0], &weight.c[1], &weight.c[2]};
   }
@@ -89,8 +89,8 @@ struct ContactImpulses {
   }
 };
 
-/// What contacts see of a step: motions before and after gravity, rates before and after the
-/// torque.
+/// What contacts see of a step: motions before and after gravity, rates
+/// before and after the torque.
 template <class Real>
 struct ContactStep {
   const ImaginedLaws<Real>& laws;

@@ -10,8 +10,8 @@ namespace {
 
 constexpr int kRuns = 17;
 constexpr double kUsualError = 0.03;
-// A marble on the brink leaves it ever faster, from an offset that imagination gets wrong by a factor,
-// not by a share: what is quick there may in truth have been slow enough to freeze.
+// A marble on the brink leaves it ever faster, from an offset that imagination gets wrong by a
+// factor, not by a share: what is quick there may in truth have been slow enough to freeze.
 constexpr double kSlowerBrinks = 20;    // at most, in energy
 constexpr double kDisplacement = 1e-3;  // cells
 constexpr std::uint64_t kSeed = 1;      // the same imagination every time

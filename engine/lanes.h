@@ -18,12 +18,8 @@ using Lanes = double __attribute__((vector_size(32)));
 using LaneMask = std::int64_t __attribute__((vector_size(32)));
 inline constexpr int kLanes = 4;
 
-MARBLEMAZE_INLINE bool any(bool mask) {
-  return mask;
-}
-MARBLEMAZE_INLINE bool any(LaneMask mask) {
-  return (mask[0] | mask[1] | mask[2] | mask[3]) != 0;
-}
+MARBLEMAZE_INLINE bool any(bool mask) { return mask; }
+MARBLEMAZE_INLINE bool any(LaneMask mask) { return (mask[0] | mask[1] | mask[2] | mask[3]) != 0; }
 
 /// The same number in all lanes.
 template <class Real>
@@ -31,12 +27,8 @@ MARBLEMAZE_INLINE Real all_lanes(double x) {
   return Real{} + x;
 }
 
-MARBLEMAZE_INLINE double select(bool mask, double yes, double no) {
-  return mask ? yes : no;
-}
-MARBLEMAZE_INLINE Lanes select(LaneMask mask, Lanes yes, Lanes no) {
-  return mask ? yes : no;
-}
+MARBLEMAZE_INLINE double select(bool mask, double yes, double no) { return mask ? yes : no; }
+MARBLEMAZE_INLINE Lanes select(LaneMask mask, Lanes yes, Lanes no) { return mask ? yes : no; }
 
 template <class Real>
 MARBLEMAZE_INLINE Real larger(Real a, Real b) {
@@ -48,22 +40,12 @@ MARBLEMAZE_INLINE Real smaller(Real a, Real b) {
 }
 
 /// Sets what one lane holds; a number alone is lane 0.
-MARBLEMAZE_INLINE void put(double& to, int, double value) {
-  to = value;
-}
-MARBLEMAZE_INLINE void put(Lanes& to, int lane, double value) {
-  to[lane] = value;
-}
-MARBLEMAZE_INLINE void put(bool& to, int, bool value) {
-  to = value;
-}
-MARBLEMAZE_INLINE void put(LaneMask& to, int lane, bool value) {
-  to[lane] = value ? -1 : 0;
-}
+MARBLEMAZE_INLINE void put(double& to, int, double value) { to = value; }
+MARBLEMAZE_INLINE void put(Lanes& to, int lane, double value) { to[lane] = value; }
+MARBLEMAZE_INLINE void put(bool& to, int, bool value) { to = value; }
+MARBLEMAZE_INLINE void put(LaneMask& to, int lane, bool value) { to[lane] = value ? -1 : 0; }
 
-MARBLEMAZE_INLINE double root(double x) {
-  return std::sqrt(x);
-}
+MARBLEMAZE_INLINE double root(double x) { return std::sqrt(x); }
 MARBLEMAZE_INLINE Lanes root(Lanes x) {
   return Lanes{std::sqrt(x[0]), std::sqrt(x[1]), std::sqrt(x[2]), std::sqrt(x[3])};
 }

@@ -20,8 +20,8 @@ struct DesignRequest {
   int jobs = 1;  ///< threads; the design does not depend on them
 };
 
-/// Asked after every step, with the stage ("predicted", "imagined", "bullet") and its best design so
-/// far; false ends the search with that.
+/// Asked after every step, with the stage ("predicted", "imagined", "bullet") and its best design
+/// so far; false ends the search with that.
 using DesignWatch = std::function<bool(std::string_view stage, const SearchProgress& progress,
                                        const MazeDesign& best)>;
 

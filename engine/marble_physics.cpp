@@ -12,7 +12,8 @@
 namespace marblemaze {
 namespace {
 
-constexpr double kSettledImpulse = 1e-6;  // N s: when no row of a sweep changes by more, further sweeps change nothing that matters
+constexpr double kSettledImpulse = 1e-6;  // N s: when no row of a sweep changes by more, further
+                                          // sweeps change nothing that matters
 
 btVector3 to_bullet(glm::dvec3 v) { return {v.x, v.y, v.z}; }
 glm::dvec3 from_bullet(const btVector3& v) { return {v.x(), v.y(), v.z()}; }
@@ -35,8 +36,8 @@ void set_body(btRigidBody& body, const BodyState& state) {
 
 BodyState get_body(const btRigidBody& body) {
   const btTransform& pose = body.getCenterOfMassTransform();
-  return {from_bullet(pose.getBasis()), from_bullet(pose.getOrigin()), from_bullet(body.getLinearVelocity()),
-          from_bullet(body.getAngularVelocity())};
+  return {from_bullet(pose.getBasis()), from_bullet(pose.getOrigin()),
+          from_bullet(body.getLinearVelocity()), from_bullet(body.getAngularVelocity())};
 }
 
 /// A frame whose z axis is `axis`, the axis that a hinge turns about.
@@ -46,8 +47,10 @@ btMatrix3x3 hinge_frame(const btVector3& axis) {
   return {x.x(), y.x(), axis.x(), x.y(), y.y(), axis.y(), x.z(), y.z(), axis.z()};
 }
 
-/// One box a wall, each half a thickness longer on every side so that no pits are left between them.
-std::unique_ptr<btCollisionShape> maze_shape(const Maze& maze, double thickness, std::vector<std::unique_ptr<btCollisionShape>>& parts) {
+/// One box a wall, each half a thickness longer on every side so that no
+/// pits are left between them.
+std::unique_ptr<btCollisionShape> maze_shape(
+    const Maze& maze, double thickness, std::vector<std::unique_ptr<btCollisionShape>>& parts) {
   auto compound = std::make_unique<btCompoundShape>(true);
   const glm::ivec3 dims = maze.grid().dims();
   for (int axis = 0; axis < 3; ++axis) {
@@ -62,7 +65,8 @@ std::unique_ptr<btCollisionShape> maze_shape(const Maze& maze, double thickness,
           if (!maze.wall(p, {axis, +1})) continue;
           glm::dvec3 centre = glm::dvec3(p) + 0.5 - 0.5 * glm::dvec3(dims);
           centre[axis] += 0.5;
-          compound->addChildShape(btTransform(btMatrix3x3::getIdentity(), to_bullet(centre)), panel.get());
+          compound->addChildShape(btTransform(btMatrix3x3::getIdentity(), to_bullet(centre)),
+                                  panel.get());
         }
     parts.push_back(std::move(panel));
   }
@@ -79,7 +83,8 @@ struct Pipeline {
   Pipeline(btSequentialImpulseConstraintSolver* solver, const btContactSolverInfo& info)
       : world(&dispatcher, &broadphase, solver, &configuration) {
     world.getSolverInfo() = info;
-    world.setGravity({0, 0, 0});  // each body's weight is applied as a force, in both geometries alike
+    // Each body's weight is applied as a force, in both geometries alike.
+    world.setGravity({0, 0, 0});
   }
 };
 
@@ -88,7 +93,8 @@ btContactSolverInfo solver_info(const PhysicsSettings& settings) {
   info.m_timeStep = settings.step;
   info.m_numIterations = settings.solver_iterations;
   info.m_erp2 = settings.contact_erp;
-  if (settings.collision == Collision::grid) info.m_leastSquaresResidualThreshold = kSettledImpulse * kSettledImpulse;
+  if (settings.collision == Collision::grid)
+    info.m_leastSquaresResidualThreshold = kSettledImpulse * kSettledImpulse;
   return info;
 }
 
@@ -96,7 +102,8 @@ btContactSolverInfo solver_info(const PhysicsSettings& settings) {
 
 class MarblePhysics::Impl {
  public:
-  Impl(std::shared_ptr<const Maze> maze, std::shared_ptr<const WallFeatures> features, const PhysicsSettings& settings)
+  Impl(std::shared_ptr<const Maze> maze, std::shared_ptr<const WallFeatures> features,
+       const PhysicsSettings& settings)
       : maze_(std::move(maze)),
         features_(std::move(features)),
         settings_(settings),
@@ -171,11 +178,13 @@ class MarblePhysics::Impl {
   }
 
   glm::dvec3 marble_in_maze() const {
-    return from_bullet(maze_rotation().transpose() * marble_body_->getCenterOfMassPosition()) + half_dims_;
+    return from_bullet(maze_rotation().transpose() * marble_body_->getCenterOfMassPosition()) +
+           half_dims_;
   }
 
   double marble_energy() const {
-    const double spin_inertia = 0.4 * settings_.marble_mass * settings_.marble_radius * settings_.marble_radius;
+    const double spin_inertia =
+        0.4 * settings_.marble_mass * settings_.marble_radius * settings_.marble_radius;
     return 0.5 * settings_.marble_mass * marble_body_->getLinearVelocity().length2() +
            0.5 * spin_inertia * marble_body_->getAngularVelocity().length2();
   }
@@ -189,7 +198,8 @@ class MarblePhysics::Impl {
       const double side = manifold.getBody0() == &*marble_body_ ? 1.0 : -1.0;
       for (int i = 0; i < manifold.getNumContacts(); ++i) {
         const btManifoldPoint& point = manifold.getContactPoint(i);
-        found.push_back({from_bullet(point.getPositionWorldOnB()), side * from_bullet(point.m_normalWorldOnB), point.m_appliedImpulse});
+        found.push_back({from_bullet(point.getPositionWorldOnB()),
+                         side * from_bullet(point.m_normalWorldOnB), point.m_appliedImpulse});
       }
     };
     if (!pipeline_) collect(manifold_);
@@ -206,14 +216,15 @@ class MarblePhysics::Impl {
       walls_ = maze_shape(*maze_, s.wall_thickness, panels_);
     else
       walls_ = std::make_unique<btEmptyShape>();
-    const double side = std::max({maze_->grid().dims().x, maze_->grid().dims().y, maze_->grid().dims().z});
+    const double side =
+        std::max({maze_->grid().dims().x, maze_->grid().dims().y, maze_->grid().dims().z});
     maze_mass_ = s.maze_mass_ratio * s.marble_mass;
     inertia_ = maze_mass_ * side * side / 6.0;  // of a solid cube, about any axis
     const double spin_inertia = 0.4 * s.marble_mass * s.marble_radius * s.marble_radius;
 
     maze_body_.emplace(btRigidBody::btRigidBodyConstructionInfo(0, nullptr, walls_.get()));
-    marble_body_.emplace(btRigidBody::btRigidBodyConstructionInfo(s.marble_mass, nullptr, &sphere_,
-                                                                 btVector3(spin_inertia, spin_inertia, spin_inertia)));
+    marble_body_.emplace(btRigidBody::btRigidBodyConstructionInfo(
+        s.marble_mass, nullptr, &sphere_, btVector3(spin_inertia, spin_inertia, spin_inertia)));
     velocity_kept_ = std::pow(1 - s.linear_damping, s.step);
     spin_kept_ = std::pow(1 - s.angular_damping, s.step);
     // Bullet multiplies the two bodies' values, so each gets the root of the combined one.
@@ -223,7 +234,8 @@ class MarblePhysics::Impl {
       body->setActivationState(DISABLE_DEACTIVATION);
     }
     marble_body_->setRollingFriction(s.rolling_friction);
-    manifold_ = btPersistentManifold(&*marble_body_, &*maze_body_, 0, s.contact_reach, s.contact_reach);
+    manifold_ =
+        btPersistentManifold(&*marble_body_, &*maze_body_, 0, s.contact_reach, s.contact_reach);
   }
 
   void open_pipeline() {
@@ -234,18 +246,21 @@ class MarblePhysics::Impl {
     maze_body_->setMassProps(0, {0, 0, 0});
   }
 
-  btMatrix3x3 maze_rotation() const { return maze_body_->getCenterOfMassTransform().getBasis() * maze_in_body_; }
+  btMatrix3x3 maze_rotation() const {
+    return maze_body_->getCenterOfMassTransform().getBasis() * maze_in_body_;
+  }
 
   /// The hinge as one of Bullet's constraints, which its solver meets by iteration.
   void hang_on_constraint() {
     maze_body_->setMassProps(maze_mass_, btVector3(inertia_, inertia_, inertia_));
     maze_body_->updateInertiaTensor();
-    hinge_.emplace(*maze_body_, stand_, btTransform(hinge_in_maze_), btTransform(hinge_frame_), true);
+    hinge_.emplace(*maze_body_, stand_, btTransform(hinge_in_maze_), btTransform(hinge_frame_),
+                   true);
     pipeline_->world.addConstraint(&*hinge_);
   }
 
-  /// The hinge as an inertia tensor that is infinite but about the axis, and a centre that nothing can
-  /// move: a perfectly stiff hinge, which costs the solver no rows.
+  /// The hinge as an inertia tensor that is infinite but about the axis, and a centre that nothing
+  /// can move: a perfectly stiff hinge, which costs the solver no rows.
   void hang_by_inertia() {
     maze_body_->setCenterOfMassTransform(btTransform(hinge_frame_));
     maze_in_body_ = hinge_in_maze_.transpose();
@@ -265,14 +280,16 @@ class MarblePhysics::Impl {
     pairs->cleanProxyFromPairs(marble_body_->getBroadphaseHandle(), &pipeline_->dispatcher);
   }
 
-  /// What btDiscreteDynamicsWorld does in a step, for two bodies that are known to be near each other:
-  /// no broadphase, no islands, and contacts from the grid instead of a narrow phase. Contacts are
-  /// made anew each step and carry no history, so that poses and velocities are the whole state.
+  /// What btDiscreteDynamicsWorld does in a step, for two bodies that are known to be near each
+  /// other: no broadphase, no islands, and contacts from the grid instead of a narrow phase.
+  /// Contacts are made anew each step and carry no history, so that poses and velocities are the
+  /// whole state.
   void step_directly() {
     find_contacts();
     btCollisionObject* bodies[] = {&*maze_body_, &*marble_body_};
     btPersistentManifold* manifolds[] = {&manifold_};
-    solver_.solveGroup(bodies, 2, manifolds, manifold_.getNumContacts() > 0 ? 1 : 0, nullptr, 0, info_, nullptr, nullptr);
+    solver_.solveGroup(bodies, 2, manifolds, manifold_.getNumContacts() > 0 ? 1 : 0, nullptr, 0,
+                       info_, nullptr, nullptr);
     if (turning_) integrate(*maze_body_);
     integrate(*marble_body_);
   }
@@ -293,17 +310,20 @@ class MarblePhysics::Impl {
     const btMatrix3x3 maze_axes = maze_rotation();
     const btVector3& centre = marble_body_->getCenterOfMassPosition();
     // A marble that could cross more than its radius in a step is met that much earlier.
-    const double flight = marble_body_->getLinearVelocity().length() * settings_.step - settings_.marble_radius;
+    const double flight =
+        marble_body_->getLinearVelocity().length() * settings_.step - settings_.marble_radius;
     std::array<WallContact, 4> touched;
-    const int count = features_->touch(marble_in_maze(), settings_.marble_radius, 0.5 * settings_.wall_thickness,
-                                       std::max(settings_.contact_reach, flight), touched);
+    const int count =
+        features_->touch(marble_in_maze(), settings_.marble_radius, 0.5 * settings_.wall_thickness,
+                         std::max(settings_.contact_reach, flight), touched);
     for (int i = 0; i < count; ++i) {
       const WallContact& contact = touched[static_cast<std::size_t>(i)];
       const btVector3 normal = maze_axes * to_bullet(contact.normal);
       const btVector3 on_marble = centre - normal * settings_.marble_radius;
       const btVector3 on_wall = on_marble - normal * contact.gap;
-      btManifoldPoint point(marble_body_->getCenterOfMassTransform().invXform(on_marble), maze_body_->getCenterOfMassTransform().invXform(on_wall),
-                            normal, contact.gap);
+      btManifoldPoint point(marble_body_->getCenterOfMassTransform().invXform(on_marble),
+                            maze_body_->getCenterOfMassTransform().invXform(on_wall), normal,
+                            contact.gap);
       point.m_positionWorldOnA = on_marble;
       point.m_positionWorldOnB = on_wall;
       point.m_combinedFriction = settings_.friction;
@@ -326,7 +346,8 @@ class MarblePhysics::Impl {
   double inertia_ = 0;
   double velocity_kept_ = 1;  // of damping, in a step
   double spin_kept_ = 1;
-  btRigidBody stand_{btRigidBody::btRigidBodyConstructionInfo(0, nullptr, nullptr)};  // what the hinge is screwed to
+  // What the hinge is screwed to.
+  btRigidBody stand_{btRigidBody::btRigidBodyConstructionInfo(0, nullptr, nullptr)};
   std::optional<btRigidBody> maze_body_;
   std::optional<btRigidBody> marble_body_;
   btPersistentManifold manifold_;
@@ -334,12 +355,14 @@ class MarblePhysics::Impl {
   std::optional<btHingeConstraint> hinge_;
   btVector3 axis_{0, 0, 0};
   bool turning_ = false;
-  btMatrix3x3 hinge_frame_ = btMatrix3x3::getIdentity();   // at release; its z axis is the hinge's
+  btMatrix3x3 hinge_frame_ = btMatrix3x3::getIdentity();  // at release; its z axis is the hinge's
   btMatrix3x3 hinge_in_maze_ = btMatrix3x3::getIdentity();
-  btMatrix3x3 maze_in_body_ = btMatrix3x3::getIdentity();  // other than that while the body turns by its inertia alone
+  // Not the identity while the body turns by its inertia alone.
+  btMatrix3x3 maze_in_body_ = btMatrix3x3::getIdentity();
 };
 
-MarblePhysics::MarblePhysics(std::shared_ptr<const Maze> maze, std::shared_ptr<const WallFeatures> features,
+MarblePhysics::MarblePhysics(std::shared_ptr<const Maze> maze,
+                             std::shared_ptr<const WallFeatures> features,
                              const PhysicsSettings& settings)
     : impl_(std::make_unique<Impl>(std::move(maze), std::move(features), settings)) {}
 MarblePhysics::~MarblePhysics() = default;

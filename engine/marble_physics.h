@@ -6,8 +6,8 @@
 
 namespace marblemaze {
 
-/// Marble and maze as Bullet bodies. The maze is one dynamic rigid body of finite mass that feels no
-/// gravity. This class alone talks to Bullet.
+/// Marble and maze as Bullet bodies. The maze is one dynamic rigid body of finite mass that feels
+/// no gravity. This class alone talks to Bullet.
 class MarblePhysics : public Mechanics {
  public:
   /// The features may be shared between worlds of one maze.

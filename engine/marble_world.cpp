@@ -27,13 +27,14 @@ glm::dmat3 orthonormal(glm::dmat3 m) {
   return m;
 }
 
-/// The attitude nearest to `rotation` in which `up` (maze frame) is vertical, so that errors of a turn
-/// never add up; only the yaw, which gravity does not feel, is left as it came.
+/// The attitude nearest to `rotation` in which `up` (maze frame) is vertical, so that errors of a
+/// turn never add up; only the yaw, which gravity does not feel, is left as it came.
 glm::dmat3 stand_upright(const glm::dmat3& rotation, glm::dvec3 up) {
   const glm::dvec3 lean = glm::cross(rotation * up, kVertical);
   const double sine = glm::length(lean);
   if (sine < 1e-15) return orthonormal(rotation);
-  return orthonormal(rotation_about(lean / sine, std::atan2(sine, glm::dot(rotation * up, kVertical))) * rotation);
+  return orthonormal(
+      rotation_about(lean / sine, std::atan2(sine, glm::dot(rotation * up, kVertical))) * rotation);
 }
 
 int longest_side(const Maze& maze) {
@@ -42,8 +43,10 @@ int longest_side(const Maze& maze) {
 }
 
 std::unique_ptr<Mechanics> make_mechanics(Laws laws, std::shared_ptr<const Maze> maze,
-                                          std::shared_ptr<const WallFeatures> features, const PhysicsSettings& settings) {
-  if (laws == Laws::imagined) return std::make_unique<ImaginedMechanics>(std::move(maze), std::move(features), settings);
+                                          std::shared_ptr<const WallFeatures> features,
+                                          const PhysicsSettings& settings) {
+  if (laws == Laws::imagined)
+    return std::make_unique<ImaginedMechanics>(std::move(maze), std::move(features), settings);
   return std::make_unique<MarblePhysics>(std::move(maze), std::move(features), settings);
 }
 
@@ -58,14 +61,19 @@ void hash_in(std::uint64_t& hash, const glm::dvec3& v) {
 
 }  // namespace
 
-MarbleWorld::MarbleWorld(std::shared_ptr<const Maze> maze, int orientations, const PhysicsSettings& settings, Laws laws)
+MarbleWorld::MarbleWorld(std::shared_ptr<const Maze> maze, int orientations,
+                         const PhysicsSettings& settings, Laws laws)
     : MarbleWorld(maze, std::make_shared<const WallFeatures>(*maze),
-                  std::make_shared<const OrientationScheme>(orientations, maze->grid().layers(), settings.slopes()), settings, laws) {
+                  std::make_shared<const OrientationScheme>(orientations, maze->grid().layers(),
+                                                            settings.slopes()),
+                  settings, laws) {
   reset();
 }
 
-MarbleWorld::MarbleWorld(std::shared_ptr<const Maze> maze, std::shared_ptr<const WallFeatures> features,
-                         std::shared_ptr<const OrientationScheme> scheme, const PhysicsSettings& settings, Laws laws)
+MarbleWorld::MarbleWorld(std::shared_ptr<const Maze> maze,
+                         std::shared_ptr<const WallFeatures> features,
+                         std::shared_ptr<const OrientationScheme> scheme,
+                         const PhysicsSettings& settings, Laws laws)
     : maze_(std::move(maze)),
       features_(std::move(features)),
       settings_(settings),
@@ -73,12 +81,17 @@ MarbleWorld::MarbleWorld(std::shared_ptr<const Maze> maze, std::shared_ptr<const
       laws_(laws),
       physics_(make_mechanics(laws, maze_, features_, settings)),
       rest_(settings.rest_energy, settings.step),
-      drive_{1, turn_time(settings.turn_time, settings.turn_time_growth, longest_side(*maze_)), settings.brake_speed,
-             physics_->maze_inertia(), settings.step} {}
+      drive_{1, turn_time(settings.turn_time, settings.turn_time_growth, longest_side(*maze_)),
+             settings.brake_speed, physics_->maze_inertia(), settings.step} {}
 
 Traits MarbleWorld::traits() const {
   const bool cloneable = laws_ == Laws::imagined || settings_.collision == Collision::grid;
-  return {laws_ == Laws::bullet ? "bullet" : "imagined", true, true, cloneable, true, 8 * kBalancedStride};
+  return {laws_ == Laws::bullet ? "bullet" : "imagined",
+          true,
+          true,
+          cloneable,
+          true,
+          8 * kBalancedStride};
 }
 
 void MarbleWorld::reset() {
@@ -113,11 +126,13 @@ void MarbleWorld::begin(MoveId move) { begin_turn(scheme_->turn(orientation_, mo
 
 bool MarbleWorld::begin_switch(int orientations) {
   if (orientations == scheme_->orientations()) return false;
-  auto next = std::make_shared<const OrientationScheme>(orientations, maze_->grid().layers(), settings_.slopes());
+  auto next = std::make_shared<const OrientationScheme>(orientations, maze_->grid().layers(),
+                                                        settings_.slopes());
   const glm::dvec3 from = scheme_->up(orientation_);
   const OrientationId to = next->nearest(from);
   scheme_ = std::move(next);
-  begin_turn({to, glm::normalize(glm::cross(scheme_->up(to), from)), std::acos(glm::dot(from, scheme_->up(to))), true});
+  begin_turn({to, glm::normalize(glm::cross(scheme_->up(to), from)),
+              std::acos(glm::dot(from, scheme_->up(to))), true});
   return true;
 }
 
@@ -136,7 +151,8 @@ Motion MarbleWorld::tick() {
 }
 
 double MarbleWorld::next_torque() const {
-  return stage_ == Stage::turning ? drive_.torque(physics_->hinge_angle(), physics_->hinge_rate()) : 0;
+  return stage_ == Stage::turning ? drive_.torque(physics_->hinge_angle(), physics_->hinge_rate())
+                                  : 0;
 }
 
 Motion MarbleWorld::follow_step() {
@@ -154,7 +170,8 @@ Motion MarbleWorld::follow_turn() {
 }
 
 void MarbleWorld::brake() {
-  rotation_ = stand_upright(rotation_about(axis_, drive_.sweep) * rotation_, scheme_->up(orientation_));
+  rotation_ =
+      stand_upright(rotation_about(axis_, drive_.sweep) * rotation_, scheme_->up(orientation_));
   physics_->brake(rotation_);
   rest_.reset();
   stage_ = Stage::waiting;
@@ -177,7 +194,8 @@ Motion MarbleWorld::freeze() {
   const CellId cell = marble_cell();
   state_ = StateId();
   if (cell.valid())
-    state_ = balanced_state(scheme_->state(cell, orientation_), missing_walls_below(*maze_, *scheme_, cell, orientation_));
+    state_ = balanced_state(scheme_->state(cell, orientation_),
+                            missing_walls_below(*maze_, *scheme_, cell, orientation_));
   return Motion::frozen;
 }
 
@@ -195,11 +213,14 @@ std::optional<StateId> MarbleWorld::certain_result(StateId state, MoveId move) c
   return certain_turn(*scheme_, state, move);
 }
 
-SettledState MarbleWorld::settled() const { return {state_, scheme_->orientations(), physics_->state()}; }
+SettledState MarbleWorld::settled() const {
+  return {state_, scheme_->orientations(), physics_->state()};
+}
 
 void MarbleWorld::restore(const SettledState& settled) {
   if (settled.orientations != scheme_->orientations())
-    scheme_ = std::make_shared<const OrientationScheme>(settled.orientations, maze_->grid().layers(), settings_.slopes());
+    scheme_ = std::make_shared<const OrientationScheme>(settled.orientations,
+                                                        maze_->grid().layers(), settings_.slopes());
   state_ = settled.state;
   orientation_ = scheme_->orientation(state_);
   rotation_ = settled.bodies.maze.rotation;

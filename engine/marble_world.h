@@ -30,16 +30,21 @@ struct SettledState {
 /// the next orientation's up vector to the vertical, brakes it there, and waits for the marble.
 class MarbleWorld : public World {
  public:
-  MarbleWorld(std::shared_ptr<const Maze> maze, int orientations, const PhysicsSettings& settings, Laws laws = Laws::bullet);
+  MarbleWorld(std::shared_ptr<const Maze> maze, int orientations, const PhysicsSettings& settings,
+              Laws laws = Laws::bullet);
 
   [[nodiscard]] Traits traits() const override;
   void reset() override;
   [[nodiscard]] StateId state() const override { return state_; }
-  [[nodiscard]] std::span<const MoveId> moves(StateId) const override { return scheme_->move_ids(); }
+  [[nodiscard]] std::span<const MoveId> moves(StateId) const override {
+    return scheme_->move_ids();
+  }
   [[nodiscard]] bool is_goal(StateId state) const override {
     return !marblemaze::is_balanced(state) && scheme_->cell(state) == maze_->target();
   }
-  [[nodiscard]] bool is_balanced(StateId state) const override { return marblemaze::is_balanced(state); }
+  [[nodiscard]] bool is_balanced(StateId state) const override {
+    return marblemaze::is_balanced(state);
+  }
   void begin(MoveId move) override;
   Motion tick() override;
   /// A tick in halves, for whoever steps several worlds' mechanics together: the torque of the next
@@ -48,7 +53,8 @@ class MarbleWorld : public World {
   Motion follow_step();
   [[nodiscard]] Mechanics& mechanics() { return *physics_; }
   [[nodiscard]] std::optional<StateId> certain_result(StateId state, MoveId move) const override;
-  /// Only at rest; null while moving, and with the compound geometry, whose contacts carry a history.
+  /// Only at rest; null while moving, and with the compound geometry, whose
+  /// contacts carry a history.
   [[nodiscard]] std::unique_ptr<World> clone() const override;
   /// The same as a MarbleWorld.
   [[nodiscard]] std::unique_ptr<MarbleWorld> fork() const;
@@ -72,7 +78,8 @@ class MarbleWorld : public World {
   /// Places the marble at rest in the corner of a cell into which gravity pulls it, the canonical
   /// pose of a settled state, without yaw. A balanced one has none: there the marble is let go.
   void place(StateId state);
-  /// Moves the resting marble by so much (cells, maze frame), for trials of how a move depends on it.
+  /// Moves the resting marble by so much (cells, maze frame), for trials of
+  /// how a move depends on it.
   void displace(glm::dvec3 offset);
 
   /// The orientation in which the maze stands, or to which it turns.
@@ -80,7 +87,8 @@ class MarbleWorld : public World {
   /// Angle between the up vector of the orientation and the vertical, rad.
   [[nodiscard]] double tilt_error() const;
   [[nodiscard]] glm::dvec3 marble_in_maze() const { return physics_->marble_in_maze(); }
-  /// Did the last tick of a wait find the marble quiet? Only then may it have asked whether walls hold it.
+  /// Did the last tick of a wait find the marble quiet? Only then may it have asked whether walls
+  /// hold it.
   [[nodiscard]] bool quiet() const { return rest_.still_ticks() > 0; }
   /// Hash of the mechanical state, for comparing runs tick by tick.
   [[nodiscard]] std::uint64_t state_hash() const;
@@ -88,7 +96,8 @@ class MarbleWorld : public World {
 
  private:
   MarbleWorld(std::shared_ptr<const Maze> maze, std::shared_ptr<const WallFeatures> features,
-              std::shared_ptr<const OrientationScheme> scheme, const PhysicsSettings& settings, Laws laws);
+              std::shared_ptr<const OrientationScheme> scheme, const PhysicsSettings& settings,
+              Laws laws);
 
   enum class Stage { turning, waiting };
 
@@ -111,8 +120,8 @@ class MarbleWorld : public World {
   StateId state_;
   OrientationId orientation_;  // where the maze stands, or is turning to
   Stage stage_ = Stage::waiting;
-  glm::dmat3 rotation_{1};     // of the braked maze, exact
-  glm::dvec3 axis_{0};         // of the turn, world frame
+  glm::dmat3 rotation_{1};  // of the braked maze, exact
+  glm::dvec3 axis_{0};      // of the turn, world frame
   long ticks_ = 0;
   long move_began_ = 0;
   mutable Scene scene_;

@@ -27,8 +27,8 @@ struct Problem {
 /// The problems that the tasks set, each once, in the order of the tasks.
 [[nodiscard]] std::vector<Problem> problems_of(const std::vector<Task>& tasks);
 
-/// The ground truth of a problem, as it is kept. Everything but cpu_us follows from the problem, the
-/// world and the settings.
+/// The ground truth of a problem, as it is kept. Everything but cpu_us follows from the problem,
+/// the world and the settings.
 struct TruthRow {
   Problem problem;
   std::string world = "bullet";

@@ -10,8 +10,8 @@
 
 namespace marblemaze {
 
-/// The mechanical state of a body, complete. World frame, origin at the maze's centre. Rotations are
-/// matrices, as both implementations keep them.
+/// The mechanical state of a body, complete. World frame, origin at the maze's centre. Rotations
+/// are matrices, as both implementations keep them.
 struct BodyState {
   glm::dmat3 rotation{1};  ///< columns: the body's axes in the world
   glm::dvec3 position{0};
@@ -43,13 +43,15 @@ class Mechanics {
   [[nodiscard]] virtual PhysicsState state() const = 0;
   /// Sets both bodies, the maze braked. Mechanics set to equal states continue alike, bit for bit.
   virtual void restore(const PhysicsState& state) = 0;
-  /// A copy that continues bit-identically, where that takes more than state() can carry (which rounds
-  /// when mechanics keep their quantities in another frame); else null.
+  /// A copy that continues bit-identically, where that takes more than state() can carry (which
+  /// rounds when mechanics keep their quantities in another frame); else null.
   [[nodiscard]] virtual std::unique_ptr<Mechanics> copy() const { return nullptr; }
 
-  [[nodiscard]] virtual glm::dvec3 marble_in_maze() const = 0;  ///< centre, maze coordinates (0 to dims)
-  [[nodiscard]] virtual double marble_energy() const = 0;       ///< kinetic, J
-  [[nodiscard]] virtual double maze_inertia() const = 0;        ///< kg m² about any axis through the centre
+  [[nodiscard]] virtual glm::dvec3 marble_in_maze()
+      const = 0;                                           ///< centre, maze coordinates (0 to dims)
+  [[nodiscard]] virtual double marble_energy() const = 0;  ///< kinetic, J
+  [[nodiscard]] virtual double maze_inertia()
+      const = 0;  ///< kg m² about any axis through the centre
   /// Contacts of the last step, world frame.
   [[nodiscard]] virtual std::vector<Contact> contacts() const = 0;
 };

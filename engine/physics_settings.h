@@ -13,7 +13,8 @@ namespace marblemaze {
 /// Which collision geometry Bullet is given.
 enum class Collision {
   grid,      ///< near walls found by index, contacts handed to Bullet's solver directly
-  compound,  ///< one box per wall in a compound shape through Bullet's whole pipeline: the reference
+  compound,  ///< one box per wall in a compound shape through Bullet's whole pipeline: the
+             ///< reference
 };
 
 /// Every tunable of the physical model. Lengths in cells (1 cell = 1 m), SI otherwise. The defaults
@@ -61,7 +62,8 @@ struct PhysicsSettings {
 /// One row of the settings' own documentation.
 struct SettingField {
   std::string_view name;
-  std::variant<double PhysicsSettings::*, int PhysicsSettings::*, Collision PhysicsSettings::*> member;
+  std::variant<double PhysicsSettings::*, int PhysicsSettings::*, Collision PhysicsSettings::*>
+      member;
   double low, high;  ///< allowed range, both ends included
   std::string_view unit;
   std::string_view meaning;
@@ -71,8 +73,8 @@ struct SettingField {
 
 /// One JSON object, a member a line, in the order of the fields.
 [[nodiscard]] std::string to_json(const PhysicsSettings& settings);
-/// Members that are missing keep their defaults. Throws BadInput for an unknown member, a wrong type
-/// or a value out of range.
+/// Members that are missing keep their defaults. Throws BadInput for an unknown member, a wrong
+/// type or a value out of range.
 [[nodiscard]] PhysicsSettings settings_from_json(const std::string& text);
 [[nodiscard]] PhysicsSettings load_settings(const std::filesystem::path& path);
 

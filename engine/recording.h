@@ -17,8 +17,8 @@
 
 namespace marblemaze {
 
-/// What is kept of one fixed step. Poses rather than inputs, so that a recording opens on any
-/// build.
+/// What is kept of one fixed step. Poses rather than inputs, so that a
+/// recording opens on any build.
 struct RecordedTick {
   glm::quat maze{1, 0, 0, 0};  ///< rotation, world from maze
   glm::vec3 marble{0};         ///< centre, maze coordinates, cells
@@ -45,8 +45,8 @@ struct Recording {
   PhysicsSettings settings;
   std::string world = "bullet";
   std::string agent;
-  std::string build;     ///< build_id() of the program that made it
-  int orientations = 8;  ///< at the start
+  std::string build;      ///< build_id() of the program that made it
+  int orientations = 8;   ///< at the start
   bool recovery = false;  ///< the run went on from balanced states
   Outcome outcome = Outcome::running;
   std::vector<RecordedTick> ticks;

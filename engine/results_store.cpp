@@ -13,7 +13,8 @@ namespace {
 constexpr int kFormatVersion = 3;
 constexpr int kApplicationId = 0x4d4d417a;  // tells our files from other databases
 
-constexpr const char* kSettingsTable = "CREATE TABLE settings (hash TEXT PRIMARY KEY, json TEXT NOT NULL)";
+constexpr const char* kSettingsTable =
+    "CREATE TABLE settings (hash TEXT PRIMARY KEY, json TEXT NOT NULL)";
 constexpr const char* kEpisodesTable = R"(
 CREATE TABLE episodes (
   layers TEXT NOT NULL, size INTEGER NOT NULL, agent TEXT NOT NULL, orientations INTEGER NOT NULL,
@@ -32,10 +33,12 @@ CREATE TABLE truths (
   PRIMARY KEY (layers, size, orientations, recovery, world, seed, settings, version)) WITHOUT ROWID;
 )";
 constexpr const char* kKey =
-    "layers=? AND size=? AND agent=? AND orientations=? AND recovery=? AND world=? AND seed=? AND settings=? AND "
+    "layers=? AND size=? AND agent=? AND orientations=? AND recovery=? AND world=? AND seed=? AND "
+    "settings=? AND "
     "version=?";
 constexpr const char* kTruthKey =
-    "layers=? AND size=? AND orientations=? AND recovery=? AND world=? AND seed=? AND settings=? AND version=?";
+    "layers=? AND size=? AND orientations=? AND recovery=? AND world=? AND seed=? AND settings=? "
+    "AND version=?";
 
 Outcome outcome_from(const std::string& name) {
   for (Outcome outcome :
@@ -133,9 +136,7 @@ bool same_ending(const EpisodeRow& a, const EpisodeRow& b) {
 
 }  // namespace
 
-std::string program_version() {
-  return MARBLEMAZE_VERSION;
-}
+std::string program_version() { return MARBLEMAZE_VERSION; }
 
 class ResultsStore::Impl {
  public:
@@ -256,10 +257,11 @@ namespace {
 
 void insert(const SqliteDatabase& database, const StoredEpisode& stored) {
   const EpisodeRow& e = stored.episode;
-  SqliteStatement statement(database,
-                            "INSERT INTO episodes (layers, size, agent, orientations, recovery, world, seed, settings, "
-                            "version, outcome, moves, repeated, unrepeatable, predicted_right, predicted_total, ticks, "
-                            "path_cells, cpu_us) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)");
+  SqliteStatement statement(
+      database,
+      "INSERT INTO episodes (layers, size, agent, orientations, recovery, world, seed, settings, "
+      "version, outcome, moves, repeated, unrepeatable, predicted_right, predicted_total, ticks, "
+      "path_cells, cpu_us) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)");
   bind_key(statement, e, stored.settings, stored.version)
       .bind(std::string(to_string(e.outcome)))
       .bind(e.counters.moves)
@@ -275,9 +277,10 @@ void insert(const SqliteDatabase& database, const StoredEpisode& stored) {
 
 void insert(const SqliteDatabase& database, const StoredTruth& stored) {
   const TruthRow& row = stored.row;
-  SqliteStatement statement(database,
-                            "INSERT INTO truths (layers, size, orientations, recovery, world, seed, settings, version, "
-                            "solvable, exact, solution, tried, cpu_us) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?)");
+  SqliteStatement statement(
+      database,
+      "INSERT INTO truths (layers, size, orientations, recovery, world, seed, settings, version, "
+      "solvable, exact, solution, tried, cpu_us) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?)");
   bind_key(statement, row.problem, row.world, stored.settings, stored.version)
       .bind(row.truth.solvable ? 1 : 0)
       .bind(row.truth.exact ? 1 : 0)
@@ -299,10 +302,12 @@ void ResultsStore::add(const TruthRow& row, const std::string& settings) {
 
 std::vector<StoredEpisode> ResultsStore::episodes() const {
   std::vector<StoredEpisode> all;
-  SqliteStatement statement(impl_->database(),
-                            fmt::format("SELECT *{} FROM episodes ORDER BY layers, size, agent, orientations, recovery, "
-                                        "world, seed, settings, version",
-                                        impl_->format() < 2 ? ", 0 AS recovery" : "").c_str());
+  SqliteStatement statement(
+      impl_->database(),
+      fmt::format("SELECT *{} FROM episodes ORDER BY layers, size, agent, orientations, recovery, "
+                  "world, seed, settings, version",
+                  impl_->format() < 2 ? ", 0 AS recovery" : "")
+          .c_str());
   while (statement.step()) all.push_back(read_episode(statement));
   return all;
 }
@@ -311,7 +316,8 @@ std::vector<StoredTruth> ResultsStore::truths() const {
   std::vector<StoredTruth> all;
   if (impl_->format() < 3) return all;
   SqliteStatement statement(impl_->database(),
-                            "SELECT * FROM truths ORDER BY layers, size, orientations, recovery, world, seed, settings, version");
+                            "SELECT * FROM truths ORDER BY layers, size, orientations, recovery, "
+                            "world, seed, settings, version");
   while (statement.step()) all.push_back(read_truth(statement));
   return all;
 }

@@ -29,9 +29,9 @@ struct Merged {
   int episodes = 0, truths = 0;
 };
 
-/// A results file: an SQLite database to which each episode and each ground truth is committed as it
-/// ends, so that a killed run loses nothing and the next one knows what is left. One process at a time may write,
-/// and none may read meanwhile; any number may read a file that nobody writes.
+/// A results file: an SQLite database to which each episode and each ground truth is committed as
+/// it ends, so that a killed run loses nothing and the next one knows what is left. One process at
+/// a time may write, and none may read meanwhile; any number may read a file that nobody writes.
 class ResultsStore {
  public:
   enum class Mode { create_or_append, read };
@@ -52,8 +52,8 @@ class ResultsStore {
   /// Throw MachineFailure when the disk is full; what was there before is intact.
   void add(const EpisodeRow& row, const std::string& settings);
   void add(const TruthRow& row, const std::string& settings);
-  /// Takes over all that another file has and this one has not. All or nothing: throws BadInput when
-  /// the same episode ended differently in both, or the same problem has two truths.
+  /// Takes over all that another file has and this one has not. All or nothing: throws BadInput
+  /// when the same episode ended differently in both, or the same problem has two truths.
   Merged merge(const ResultsStore& other);
 
   /// Both in a fixed order that does not depend on the order of adding.

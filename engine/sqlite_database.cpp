@@ -23,16 +23,13 @@ SqliteDatabase::SqliteDatabase(const std::filesystem::path& path, Mode mode)
   sqlite3_busy_timeout(handle_, 0);
 }
 
-SqliteDatabase::~SqliteDatabase() {
-  sqlite3_close(handle_);
-}
+SqliteDatabase::~SqliteDatabase() { sqlite3_close(handle_); }
 
 void SqliteDatabase::check(int result) const {
   switch (result & 0xff) {  // the low byte; the rest says more than anyone asked
     case SQLITE_OK:
     case SQLITE_ROW:
-    case SQLITE_DONE:
-      return;
+    case SQLITE_DONE: return;
     case SQLITE_FULL:
     case SQLITE_IOERR:
       throw MachineFailure("cannot write the results file '" + path_ +
@@ -49,8 +46,7 @@ void SqliteDatabase::check(int result) const {
     case SQLITE_CORRUPT:
       throw BadInput("results file", "'" + path_ + "'",
                      "a file that bench has written (it is damaged or something else)");
-    case SQLITE_NOMEM:
-      throw std::bad_alloc();
+    case SQLITE_NOMEM: throw std::bad_alloc();
     default:
       throw MachineFailure(fmt::format("results file '{}': {}", path_, sqlite3_errmsg(handle_)));
   }
@@ -74,9 +70,7 @@ SqliteStatement::SqliteStatement(const SqliteDatabase& database, const char* sql
   database.check(sqlite3_prepare_v2(database.handle_, sql, -1, &statement_, nullptr));
 }
 
-SqliteStatement::~SqliteStatement() {
-  sqlite3_finalize(statement_);
-}
+SqliteStatement::~SqliteStatement() { sqlite3_finalize(statement_); }
 
 SqliteStatement& SqliteStatement::bind(std::int64_t value) {
   database_.check(sqlite3_bind_int64(statement_, ++bound_, value));
@@ -95,9 +89,7 @@ bool SqliteStatement::step() {
   return result == SQLITE_ROW;
 }
 
-std::int64_t SqliteStatement::integer() {
-  return sqlite3_column_int64(statement_, read_++);
-}
+std::int64_t SqliteStatement::integer() { return sqlite3_column_int64(statement_, read_++); }
 
 std::string SqliteStatement::text() {
   const unsigned char* value = sqlite3_column_text(statement_, read_++);

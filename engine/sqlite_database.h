@@ -21,8 +21,8 @@ class SqliteDatabase {
   SqliteDatabase& operator=(const SqliteDatabase&) = delete;
 
   void execute(const std::string& sql) const;
-  /// For use while closing or recovering, where a failure has been reported already or does no
-  /// harm.
+  /// For use while closing or recovering, where a failure has been reported
+  /// already or does no harm.
   void try_to_execute(const char* sql) const noexcept;
   /// The first value of the first row, or 0.
   [[nodiscard]] std::int64_t number(const char* query) const;

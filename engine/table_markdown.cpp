@@ -159,9 +159,10 @@ std::string intervals(const std::vector<TableRow>& rows) {
       "| Maze | Search | mazes | avg. moves | % solved | % unsolvable | % frozen |\n| --- | --- | "
       "--- | --- | --- | --- | --- |\n";
   for (const TableRow& r : rows)
-    text += fmt::format("| {} | {} | {} | {} | {} | {} | {} |\n", maze_name(r.row),
-                        row_title(r.row), r.mazes, interval_text(r.avg_moves), interval_text(r.pct_solved),
-                        interval_text(r.pct_unsolvable), interval_text(r.pct_frozen));
+    text +=
+        fmt::format("| {} | {} | {} | {} | {} | {} | {} |\n", maze_name(r.row), row_title(r.row),
+                    r.mazes, interval_text(r.avg_moves), interval_text(r.pct_solved),
+                    interval_text(r.pct_unsolvable), interval_text(r.pct_frozen));
   return text + "\n";
 }
 
@@ -239,8 +240,8 @@ std::string report_markdown(const Report& report) {
   for (const Layout& layout : layouts()) text += table(layout, report);
   text += other_rows(report.rows);
   if (report.against_thesis) text += differences(report.rows);
-  return text + truth_markdown(report) + intervals(report.rows) + prediction(report.rows, report.against_thesis) +
-         effort(report);
+  return text + truth_markdown(report) + intervals(report.rows) +
+         prediction(report.rows, report.against_thesis) + effort(report);
 }
 
 }  // namespace marblemaze

@@ -15,14 +15,10 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 /// Two decimals are what 1,000 mazes can tell.
-double rounded(double value) {
-  return std::round(value * 100) / 100;
-}
+double rounded(double value) { return std::round(value * 100) / 100; }
 
 /// JSON has no NaN: what is unknown is null.
-Json figure(double value) {
-  return std::isnan(value) ? Json(nullptr) : Json(rounded(value));
-}
+Json figure(double value) { return std::isnan(value) ? Json(nullptr) : Json(rounded(value)); }
 
 Json interval(const Estimate& e) {
   return std::isnan(e.low) ? Json(nullptr) : Json{rounded(e.low), rounded(e.high)};
@@ -193,9 +189,12 @@ std::string report_json(const Report& report) {
   for (const TableRow& row : report.rows)
     rows.push_back(row_json(row, report.against_thesis ? thesis_row(row.row) : nullptr));
   for (const TruthSummary& truth : report.truths) truths.push_back(summary_json(truth));
-  Json document{{"settings", report.settings}, {"version", report.version},
-                {"world", report.world},       {"seeds", report.seeds},
-                {"episodes", report.episodes}, {"rows", rows},
+  Json document{{"settings", report.settings},
+                {"version", report.version},
+                {"world", report.world},
+                {"seeds", report.seeds},
+                {"episodes", report.episodes},
+                {"rows", rows},
                 {"truths", truths}};
   if (report.against_thesis) {
     const Tally t = tally(report.rows);
@@ -235,10 +234,10 @@ std::string curves_csv(const Report& report) {
   const auto add = [&](const ProblemKind& kind, const std::string& algorithm,
                        const SolvedCurve& curve, int mazes) {
     for (const CurveStep& step : curve)
-      text += fmt::format("{},{},{},{},{},{},{},{},{},{:.2f}\n", maze_name(kind.layers, kind.size),
-                          kind.size, to_string(kind.layers), kind.orientations,
-                          kind.recovery ? 1 : 0, algorithm, step.moves, step.solved, mazes,
-                          100.0 * step.solved / mazes);
+      text +=
+          fmt::format("{},{},{},{},{},{},{},{},{},{:.2f}\n", maze_name(kind.layers, kind.size),
+                      kind.size, to_string(kind.layers), kind.orientations, kind.recovery ? 1 : 0,
+                      algorithm, step.moves, step.solved, mazes, 100.0 * step.solved / mazes);
   };
   for (const TableRow& r : report.rows)
     add(problem_kind(r.row), r.row.agent, r.solved_within, r.mazes);
@@ -248,7 +247,8 @@ std::string curves_csv(const Report& report) {
 
 namespace {
 
-/// Is the maze solvable, in how many moves, and how many more did the run need? Empty where unknown.
+/// Is the maze solvable, in how many moves, and how many more did the run
+/// need? Empty where unknown.
 std::string truth_columns(const EpisodeRow& episode, const TruthRow* truth) {
   if (truth == nullptr) return ",,,";
   if (!truth->truth.solvable) return ",0,,";

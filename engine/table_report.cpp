@@ -47,23 +47,12 @@ std::vector<ThesisRow> parse_thesis() {
 
 void count_outcome(Outcome outcome, TableRow& row) {
   switch (outcome) {
-    case Outcome::solved:
-      ++row.solved;
-      break;
-    case Outcome::unsolvable:
-      ++row.unsolvable;
-      break;
-    case Outcome::frozen:
-      ++row.frozen;
-      break;
-    case Outcome::overdue:
-      ++row.overdue;
-      break;
-    case Outcome::capped:
-      ++row.capped;
-      break;
-    case Outcome::running:
-      break;
+    case Outcome::solved: ++row.solved; break;
+    case Outcome::unsolvable: ++row.unsolvable; break;
+    case Outcome::frozen: ++row.frozen; break;
+    case Outcome::overdue: ++row.overdue; break;
+    case Outcome::capped: ++row.capped; break;
+    case Outcome::running: break;
   }
 }
 

@@ -47,9 +47,9 @@ struct TableRow {
          unrepeatable_per_100 = 0;  ///< sums over solved mazes, per 100 mazes run
   double repeated_all_per_100 = 0, unrepeatable_all_per_100 = 0;  ///< over all mazes
   bool predicts = false;  ///< the search predicts; else the next three are empty
-  double pct_predicted =
-      0;               ///< of the moves of solved mazes that had an expectation; NaN without any
-  int error_free = 0;  ///< solved mazes in which every move ended as expected
+  /// Of the moves of solved mazes that had an expectation; NaN without any.
+  double pct_predicted = 0;
+  int error_free = 0;           ///< solved mazes in which every move ended as expected
   double error_free_moves = 0;  ///< their mean moves; NaN without any
   int most_moves = 0;           ///< worst case over all mazes
   double cpu_s = 0;
@@ -71,7 +71,7 @@ struct Report {
   int episodes = 0;
   std::vector<TableRow> rows;  ///< the thesis's first and in its order
   bool against_thesis = false;
-  std::vector<RowSpec> missing;  ///< rows of the thesis without an episode
+  std::vector<RowSpec> missing;      ///< rows of the thesis without an episode
   std::vector<TruthSummary> truths;  ///< of the mazes that the rows ran, a kind of problem each
 };
 
@@ -82,8 +82,8 @@ struct Report {
 
 /// How far two figures may lie apart if one rule made both, at 95 %. Moves over solved mazes spread
 /// about 0.8 of their mean: 1.96 sqrt((0.8a)²/na + (0.8b)²/nb). Shares, in per cent: pooled
-/// two-sample z test, with p(1-p) taken as at least 0.0099, the variance of a share of one in a
-/// hundred.
+/// two-sample z test, with p(1-p) taken as at least 0.0099, the variance of a
+/// share of one in a hundred.
 [[nodiscard]] double moves_margin(double a, int na, double b, int nb);
 [[nodiscard]] double share_margin(double pct, int n, double other_pct, int other_n);
 [[nodiscard]] bool moves_inside(double a, int na, double b, int nb);

@@ -29,12 +29,13 @@ void add_ending(std::vector<Guess>& guesses, Motion ending, StateId state, doubl
 
 }  // namespace
 
-/// Writes down what the moves of one trial ask of the walls: the features around the marble each tick
-/// (questions up to the size of their table), and of a quiet marble whether walls hold it (one question
-/// a state, from there on).
+/// Writes down what the moves of one trial ask of the walls: the features around the marble each
+/// tick (questions up to the size of their table), and of a quiet marble whether walls hold it (one
+/// question a state, from there on).
 class TrialModel::Inquiry {
  public:
-  explicit Inquiry(const TrialModel& model) : model_(model), features_(*model.prototypes_.front()->shared_features()) {}
+  explicit Inquiry(const TrialModel& model)
+      : model_(model), features_(*model.prototypes_.front()->shared_features()) {}
 
   void rests(StateId state) { ask(static_cast<int>(features_.table().size()) + state.index); }
   void look(const MarbleWorld& world) {
@@ -42,7 +43,8 @@ class TrialModel::Inquiry {
     ask(features_.octant_at(centre));
     const Grid& grid = world.shared_maze()->grid();
     const glm::ivec3 position(glm::floor(centre));
-    if (world.quiet() && grid.in_maze(position)) rests(world.scheme().state(grid.cell(position), world.standing()));
+    if (world.quiet() && grid.in_maze(position))
+      rests(world.scheme().state(grid.cell(position), world.standing()));
   }
   [[nodiscard]] const std::vector<WallAnswer>& answers() const { return answers_; }
 
@@ -59,10 +61,12 @@ class TrialModel::Inquiry {
   std::vector<WallAnswer> answers_;
 };
 
-TrialModel::TrialModel(std::shared_ptr<const MarbleWorld> prototype, Trials trials, std::shared_ptr<MoveMemory> memory)
+TrialModel::TrialModel(std::shared_ptr<const MarbleWorld> prototype, Trials trials,
+                       std::shared_ptr<MoveMemory> memory)
     : TrialModel(std::vector{std::move(prototype)}, trials, std::move(memory)) {}
 
-TrialModel::TrialModel(std::vector<std::shared_ptr<const MarbleWorld>> prototypes, Trials trials, std::shared_ptr<MoveMemory> memory)
+TrialModel::TrialModel(std::vector<std::shared_ptr<const MarbleWorld>> prototypes, Trials trials,
+                       std::shared_ptr<MoveMemory> memory)
     : prototypes_(std::move(prototypes)), trials_(trials), memory_(std::move(memory)) {}
 
 std::uint8_t TrialModel::answer(int question) const {
@@ -76,33 +80,40 @@ std::uint8_t TrialModel::answer(int question) const {
 
 std::unique_ptr<MarbleWorld> TrialModel::copy_at(const Situation& from, int run) const {
   const auto* exact = dynamic_cast<const MarbleWorld*>(from.exact.get());
-  auto copy = (exact ? *exact : *prototypes_[static_cast<std::size_t>(run) % prototypes_.size()]).fork();
+  auto copy =
+      (exact ? *exact : *prototypes_[static_cast<std::size_t>(run) % prototypes_.size()]).fork();
   if (!exact) copy->place(from.state);
   return copy;
 }
 
 /// One for each run, all but the first displaced.
-std::vector<std::unique_ptr<MarbleWorld>> TrialModel::copies_at(const Situation& from, MoveId move) const {
+std::vector<std::unique_ptr<MarbleWorld>> TrialModel::copies_at(const Situation& from,
+                                                                MoveId move) const {
   Rng rng(trials_.seed * 0x9e3779b97f4a7c15u + static_cast<std::uint64_t>(from.state.index) * 64 +
           static_cast<std::uint64_t>(move.index));
   const double d = trials_.displacement;
   std::vector<std::unique_ptr<MarbleWorld>> worlds;
   for (int run = 0; run < trials_.runs; ++run) {
     worlds.push_back(copy_at(from, run));
-    if (run > 0) worlds.back()->displace({rng.between(-d, d), rng.between(-d, d), rng.between(-d, d)});
+    if (run > 0)
+      worlds.back()->displace({rng.between(-d, d), rng.between(-d, d), rng.between(-d, d)});
   }
   return worlds;
 }
 
-/// An exact pose is none that others share, and a state in which nothing rests has no canonical one.
+/// An exact pose is none that others share, and a state in which nothing
+/// rests has no canonical one.
 bool TrialModel::canonical(const Situation& from) const {
   const MarbleWorld& world = *prototypes_.front();
-  return !from.exact && !is_balanced(from.state) && can_rest(*world.shared_maze(), world.scheme(), from.state);
+  return !from.exact && !is_balanced(from.state) &&
+         can_rest(*world.shared_maze(), world.scheme(), from.state);
 }
 
 Prediction TrialModel::predict(const Situation& from, MoveId move) const {
   if (!memory_ || !canonical(from)) return try_move(from, move, nullptr);
-  if (auto known = memory_->recall(from.state, move, [&](int question) { return answer(question); })) return *std::move(known);
+  if (auto known =
+          memory_->recall(from.state, move, [&](int question) { return answer(question); }))
+    return *std::move(known);
   Inquiry inquiry(*this);
   Prediction prediction = try_move(from, move, &inquiry);
   memory_->remember(from.state, move, inquiry.answers(), prediction);

@@ -13,22 +13,23 @@ namespace marblemaze {
 
 /// How a move is tried in a copy of the world.
 struct Trials {
-  int runs = 1;               ///< the first from the very pose, the others displaced
-  double displacement = 0;    ///< cells: the largest along each axis
-  std::uint64_t seed = 1;     ///< of the displacements; the same for equal states and moves
+  int runs = 1;             ///< the first from the very pose, the others displaced
+  double displacement = 0;  ///< cells: the largest along each axis
+  std::uint64_t seed = 1;   ///< of the displacements; the same for equal states and moves
 };
 
 /// A ForwardModel that tries moves in copies of a marble world (the thesis's "run the simulation in
 /// the background", 4.6): from an exact situation where one is given, else from the canonical pose.
-/// With several runs the guesses are a distribution, likeliest first. Safe to use from many threads.
+/// With several runs the guesses are a distribution, likeliest first. Safe
+/// to use from many threads.
 class TrialModel : public ForwardModel {
  public:
   /// Copies share the prototype's maze and laws, which must be cloneable. A memory may be shared by
   /// models that differ in nothing but the walls of their mazes; it serves canonical poses.
   explicit TrialModel(std::shared_ptr<const MarbleWorld> prototype, Trials trials = {},
                       std::shared_ptr<MoveMemory> memory = nullptr);
-  /// The runs take turns among several prototypes, which differ in their laws or settings. The first
-  /// run, and likeliest() where there is only one, are the first prototype's.
+  /// The runs take turns among several prototypes, which differ in their laws or settings. The
+  /// first run, and likeliest() where there is only one, are the first prototype's.
   explicit TrialModel(std::vector<std::shared_ptr<const MarbleWorld>> prototypes, Trials trials,
                       std::shared_ptr<MoveMemory> memory = nullptr);
 

@@ -20,11 +20,11 @@ std::string possible(const std::vector<TruthSummary>& truths) {
       "| Maze | Scheme | mazes | % solvable | fewest moves, average | tried to the end |\n"
       "| --- | --- | --- | --- | --- | --- |\n";
   for (const TruthSummary& t : truths)
-    text += fmt::format("| {} | {} | {} | {} ({}) | {} ({}) | {} |\n",
-                        maze_name(t.kind.layers, t.kind.size), scheme_title(t.kind), t.mazes,
-                        number_text(t.pct_solvable.value, 1), interval_text(t.pct_solvable),
-                        number_text(t.fewest_moves.value, 1), interval_text(t.fewest_moves),
-                        t.exact);
+    text +=
+        fmt::format("| {} | {} | {} | {} ({}) | {} ({}) | {} |\n",
+                    maze_name(t.kind.layers, t.kind.size), scheme_title(t.kind), t.mazes,
+                    number_text(t.pct_solvable.value, 1), interval_text(t.pct_solvable),
+                    number_text(t.fewest_moves.value, 1), interval_text(t.fewest_moves), t.exact);
   return text + "\n";
 }
 
@@ -34,11 +34,10 @@ std::string achieved(const std::vector<TableRow>& rows) {
       "ratio |\n| --- | --- | --- | --- | --- | --- | --- |\n";
   for (const TableRow& r : rows)
     if (const auto& t = r.truth)
-      text += fmt::format("| {} | {} | {} of {} | {} | {} | {} ({}) | {} |\n", maze_name(r.row),
-                          row_title(r.row), t->solved, t->solvable,
-                          number_text(t->pct_solved.value, 1), t->wrongly_unsolvable,
-                          number_text(t->regret.value, 1), interval_text(t->regret),
-                          number_text(t->ratio, 2));
+      text += fmt::format(
+          "| {} | {} | {} of {} | {} | {} | {} ({}) | {} |\n", maze_name(r.row), row_title(r.row),
+          t->solved, t->solvable, number_text(t->pct_solved.value, 1), t->wrongly_unsolvable,
+          number_text(t->regret.value, 1), interval_text(t->regret), number_text(t->ratio, 2));
   return text + "\n";
 }
 
@@ -57,9 +56,9 @@ std::string curves(const Report& report) {
   }
   text += "\n" + rule + "\n";
   for (const TruthSummary& t : report.truths)
-    text += milestones(maze_name(t.kind.layers, t.kind.size),
-                       fmt::format("**possible**, {}", scheme_title(t.kind)), t.solved_within,
-                       t.mazes);
+    text +=
+        milestones(maze_name(t.kind.layers, t.kind.size),
+                   fmt::format("**possible**, {}", scheme_title(t.kind)), t.solved_within, t.mazes);
   for (const TableRow& r : report.rows)
     if (r.truth) text += milestones(maze_name(r.row), row_title(r.row), r.solved_within, r.mazes);
   return text + "\n";
@@ -71,16 +70,18 @@ std::string surpassed(const std::vector<TableRow>& rows) {
   for (const TableRow& r : rows)
     if (r.truth) runs += r.truth->surpassed;
   return runs == 0 ? ""
-                   : fmt::format("{} {} better than the truth: through a pose that it took for a "
-                                 "known one, or in a maze that it did not try to the end.\n\n",
-                                 runs, runs == 1 ? "run was" : "runs were");
+                   : fmt::format(
+                         "{} {} better than the truth: through a pose that it took for a "
+                         "known one, or in a maze that it did not try to the end.\n\n",
+                         runs, runs == 1 ? "run was" : "runs were");
 }
 
 }  // namespace
 
 std::string truth_markdown(const Report& report) {
   if (report.truths.empty()) return "";
-  return "## What was possible\n\nFound by trying every move in exact copies of the world, from the "
+  return "## What was possible\n\nFound by trying every move in exact copies of the world, from "
+         "the "
          "start. Where a maze was tried to the end, no agent can do better.\n\n" +
          possible(report.truths) +
          "Regret: moves beyond the fewest, over the solved of the solvable; ratio: their average "

@@ -38,8 +38,8 @@ class TruthTable {
 
 /// The moves of a run beyond the fewest possible; nothing for a run that did not solve its maze, or
 /// solved one in which the truth knows no way. Negative where the run did better than the truth,
-/// which it can do only through poses that the truth took for known ones, or where the truth is not
-/// exact.
+/// which it can do only through poses that the truth took for known ones, or
+/// where the truth is not exact.
 [[nodiscard]] std::optional<int> regret_of(const EpisodeRow& episode, const TruthRow& truth);
 
 /// What is possible in the mazes of one kind.
@@ -49,7 +49,7 @@ struct TruthSummary {
   int solvable = 0;
   int exact = 0;  ///< of all mazes: nothing was left untried
   Estimate pct_solvable;
-  Estimate fewest_moves;  ///< over solvable mazes
+  Estimate fewest_moves;      ///< over solvable mazes
   SolvedCurve solved_within;  ///< what no agent can surpass
 };
 /// Of all mazes among the episodes whose truth is known, each once.
@@ -60,12 +60,12 @@ struct TruthSummary {
 struct AgainstTruth {
   int mazes = 0;
   int solvable = 0;
-  int solved = 0;  ///< of the solvable
-  Estimate pct_solved;  ///< of the solvable
+  int solved = 0;              ///< of the solvable
+  Estimate pct_solved;         ///< of the solvable
   int wrongly_unsolvable = 0;  ///< solvable mazes that the agent ended as unsolvable
-  Estimate regret;  ///< mean over the solved of the solvable
-  double ratio = 0;  ///< of their mean moves to their mean fewest moves; NaN without any
-  int surpassed = 0;  ///< runs better than the truth: no way known, or one of more moves
+  Estimate regret;             ///< mean over the solved of the solvable
+  double ratio = 0;            ///< of their mean moves to their mean fewest moves; NaN without any
+  int surpassed = 0;           ///< runs better than the truth: no way known, or one of more moves
 };
 /// Nothing where no truth is known.
 [[nodiscard]] std::optional<AgainstTruth> against_truth(const std::vector<StoredEpisode>& episodes,

@@ -52,9 +52,9 @@ class Outbox {
   int left_ = 0;
 };
 
-/// Makes the rows 0 to n-1 on `jobs` threads. `done` is called on the calling thread, once a row, in
-/// the order in which they end; what it throws stops the work and is rethrown. A row whose making
-/// throws likewise. Returns early, with rows left out, once `stop` is set.
+/// Makes the rows 0 to n-1 on `jobs` threads. `done` is called on the calling thread, once a row,
+/// in the order in which they end; what it throws stops the work and is rethrown. A row whose
+/// making throws likewise. Returns early, with rows left out, once `stop` is set.
 template <typename Row>
 void run_on_threads(std::size_t n, int jobs, const std::function<Row(std::size_t)>& make,
                     const std::function<void(const Row&)>& done, const std::atomic<bool>& stop) {

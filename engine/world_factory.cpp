@@ -13,15 +13,18 @@
 namespace marblemaze {
 namespace {
 
-std::shared_ptr<const OrientationScheme> scheme_of(const Maze& maze, int orientations, const PhysicsSettings& settings) {
-  return std::make_shared<const OrientationScheme>(orientations, maze.grid().layers(), settings.slopes());
+std::shared_ptr<const OrientationScheme> scheme_of(const Maze& maze, int orientations,
+                                                   const PhysicsSettings& settings) {
+  return std::make_shared<const OrientationScheme>(orientations, maze.grid().layers(),
+                                                   settings.slopes());
 }
 
 }  // namespace
 
 int default_orientations(const Maze& maze) { return maze.grid().layers() == Layers::flat ? 4 : 8; }
 
-Advice make_advice(std::shared_ptr<const Maze> maze, int orientations, const PhysicsSettings& settings) {
+Advice make_advice(std::shared_ptr<const Maze> maze, int orientations,
+                   const PhysicsSettings& settings) {
   auto scheme = scheme_of(*maze, orientations, settings);
   Advice advice = maze_advice(maze, std::move(scheme), settings.predictor_threshold);
   advice.imagination = [maze, orientations, settings](double doubt) {
@@ -33,7 +36,8 @@ Advice make_advice(std::shared_ptr<const Maze> maze, int orientations, const Phy
 void require_copies(const PlannerEntry& agent, const World& world) {
   if (agent.copies && !world.traits().cloneable)
     throw BadInput("agent", fmt::format("'{}'", agent.name),
-                   "a world that can be copied, which Bullet with the setting \"collision\" at \"compound\" cannot");
+                   "a world that can be copied, which Bullet with the setting \"collision\" at "
+                   "\"compound\" cannot");
 }
 
 std::span<const std::string_view> marble_world_kinds() {
@@ -44,7 +48,8 @@ std::span<const std::string_view> marble_world_kinds() {
 Setting make_setting(const std::string& kind, std::shared_ptr<const Maze> maze, int orientations,
                      const PhysicsSettings& settings) {
   if (kind == "bullet" || kind == "imagined")
-    return {std::make_unique<MarbleWorld>(maze, orientations, settings, kind == "bullet" ? Laws::bullet : Laws::imagined),
+    return {std::make_unique<MarbleWorld>(maze, orientations, settings,
+                                          kind == "bullet" ? Laws::bullet : Laws::imagined),
             make_advice(maze, orientations, settings)};
   if (kind == "predicted") {
     auto scheme = scheme_of(*maze, orientations, settings);

@@ -24,14 +24,15 @@ struct Setting {
 [[nodiscard]] std::span<const std::string_view> marble_world_kinds();
 
 /// Throws BadInput for another kind, or a scheme that the maze does not have.
-[[nodiscard]] Setting make_setting(const std::string& kind, std::shared_ptr<const Maze> maze, int orientations,
-                                   const PhysicsSettings& settings);
+[[nodiscard]] Setting make_setting(const std::string& kind, std::shared_ptr<const Maze> maze,
+                                   int orientations, const PhysicsSettings& settings);
 
 /// Throws BadInput where an agent plans in copies of its world and this one has none.
 void require_copies(const PlannerEntry& agent, const World& world);
 
 /// Advice for another control scheme of the same maze.
-[[nodiscard]] Advice make_advice(std::shared_ptr<const Maze> maze, int orientations, const PhysicsSettings& settings);
+[[nodiscard]] Advice make_advice(std::shared_ptr<const Maze> maze, int orientations,
+                                 const PhysicsSettings& settings);
 
 /// The scheme that a maze has if nobody asks for another: 4 when flat, else 8.
 [[nodiscard]] int default_orientations(const Maze& maze);

@@ -35,8 +35,8 @@ struct WorldEntry {
 /// Throws BadInput naming the known worlds.
 [[nodiscard]] const WorldEntry& world_entry(const std::string& name);
 
-/// Fewest moves from the first settled state to a goal, as find_ground_truth tells them; nothing when
-/// no goal can be reached or the world cannot be copied. Frozen and overdue ends lead nowhere.
+/// Fewest moves from the first settled state to a goal, as find_ground_truth tells them; nothing
+/// when no goal can be reached or the world cannot be copied. Frozen and overdue ends lead nowhere.
 [[nodiscard]] std::optional<int> fewest_moves(World& world);
 
 /// Agents x worlds: what `marblemaze worlds` prints.

@@ -191,9 +191,7 @@ std::uint64_t count_shortest_paths(const Digraph& graph, int source, std::span<c
   return total;
 }
 
-Components strongly_connected(const Digraph& graph) {
-  return ComponentFinder(graph).run();
-}
+Components strongly_connected(const Digraph& graph) { return ComponentFinder(graph).run(); }
 
 std::vector<std::vector<int>> closed_components(const Digraph& graph) {
   const Components components = strongly_connected(graph);

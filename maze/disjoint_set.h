@@ -9,7 +9,8 @@ namespace marblemaze {
 /// Collection of disjoint sets over 0..n-1 with union by size and path halving (thesis 3.2).
 class DisjointSet {
  public:
-  explicit DisjointSet(int n) : parent_(static_cast<std::size_t>(n)), size_(parent_.size(), 1), sets_(n) {
+  explicit DisjointSet(int n)
+      : parent_(static_cast<std::size_t>(n)), size_(parent_.size(), 1), sets_(n) {
     std::iota(parent_.begin(), parent_.end(), 0);
   }
 

@@ -5,8 +5,8 @@
 
 namespace marblemaze {
 
-/// What a person gave us makes no sense. The message is one line that quotes the value and says what
-/// was expected; programs print it and exit with status 2.
+/// What a person gave us makes no sense. The message is one line that quotes the value and says
+/// what was expected; programs print it and exit with status 2.
 class BadInput : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;

@@ -21,7 +21,8 @@ std::string cell_text(const Maze& maze, glm::ivec3 p) {
 /// The line of horizontal walls between row y and row y+1 (y = -1: below the lowest row).
 std::string wall_line(const Maze& maze, int y, int z) {
   std::string line = "+";
-  for (int x = 0; x < maze.grid().dims().x; ++x) line += maze.wall({x, y, z}, {1, +1}) ? "---+" : "   +";
+  for (int x = 0; x < maze.grid().dims().x; ++x)
+    line += maze.wall({x, y, z}, {1, +1}) ? "---+" : "   +";
   return line + "\n";
 }
 

@@ -27,7 +27,8 @@ struct Direction {
   }
 };
 
-inline constexpr std::array<Direction, 6> kDirections{{{0, 1}, {0, -1}, {1, 1}, {1, -1}, {2, 1}, {2, -1}}};
+inline constexpr std::array<Direction, 6> kDirections{
+    {{0, 1}, {0, -1}, {1, 1}, {1, -1}, {2, 1}, {2, -1}}};
 
 /// Which cells of the box belong to the maze (thesis 3.2).
 enum class Layers {
@@ -40,14 +41,14 @@ enum class Layers {
 /// Throws BadInput for anything but "all", "outer", "flat".
 [[nodiscard]] Layers layers_from_string(const std::string& name);
 
-inline constexpr int kSmallestSide = 2;   ///< cells; the third side of a flat maze is 1
+inline constexpr int kSmallestSide = 2;  ///< cells; the third side of a flat maze is 1
 inline constexpr int kLargestSide = 64;
 
 /// The box of cells and the numbering of thesis 6.2. A cell is one unit wide; the box spans
 /// (0,0,0) to dims in maze coordinates, and the cell at the origin has number 1.
 ///
-/// The thesis prints N = (z-1)*w*h + (y-1)*w + x + 1, which is off by a row and a layer; with 0-based
-/// x, y, z its own examples need z*w*h + y*w + x + 1.
+/// The thesis prints N = (z-1)*w*h + (y-1)*w + x + 1, which is off by a row and a layer; with
+/// 0-based x, y, z its own examples need z*w*h + y*w + x + 1.
 class Grid {
  public:
   /// Throws BadInput when a side is out of range or a flat grid is not one layer thick.
@@ -64,7 +65,9 @@ class Grid {
     return position.x >= 0 && position.y >= 0 && position.z >= 0 && position.x < dims_.x &&
            position.y < dims_.y && position.z < dims_.z;
   }
-  [[nodiscard]] bool in_box(CellId cell) const { return cell.index >= 0 && cell.index < box_cells(); }
+  [[nodiscard]] bool in_box(CellId cell) const {
+    return cell.index >= 0 && cell.index < box_cells();
+  }
   /// False outside the box and in the hollow core of an outer-layer grid.
   [[nodiscard]] bool in_maze(glm::ivec3 position) const;
   [[nodiscard]] bool in_maze(CellId cell) const { return in_box(cell) && in_maze(position(cell)); }

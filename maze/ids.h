@@ -21,7 +21,8 @@ struct Id {
 using CellId = Id<struct CellTag>;
 using OrientationId = Id<struct OrientationTag>;  ///< index into an OrientationScheme
 using MoveId = Id<struct MoveTag>;                ///< index among the moves of one state
-using StateId = Id<struct StateTag>;  ///< cell * orientations + orientation, or a puzzle's own number
+/// Cell * orientations + orientation, or a puzzle's own number.
+using StateId = Id<struct StateTag>;
 
 /// The number under which thesis and files know a cell: 1 for the cell at the origin.
 constexpr int cell_number(CellId cell) { return cell.index + 1; }

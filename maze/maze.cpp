@@ -50,21 +50,25 @@ Maze::Maze(Grid grid, std::vector<Passage> passages, CellId start, CellId target
   require_cell(grid_, start_, "start");
   require_cell(grid_, target_, "target");
   if (start_ == target_)
-    throw BadInput("target", fmt::format("cell {}", cell_number(target_)), "a cell other than the start");
+    throw BadInput("target", fmt::format("cell {}", cell_number(target_)),
+                   "a cell other than the start");
 
   DisjointSet sets(grid_.box_cells());
   for (const Passage& passage : passages_) {
     const Direction direction = require_adjacent(grid_, passage);
     if (!sets.join(passage.first.index, passage.second.index))
-      throw BadInput("open pair", pair_text(passage), "no second way between two cells (it closes a cycle)");
-    open_[static_cast<std::size_t>(passage.first.index)] |= static_cast<std::uint8_t>(1 << direction.index());
+      throw BadInput("open pair", pair_text(passage),
+                     "no second way between two cells (it closes a cycle)");
+    open_[static_cast<std::size_t>(passage.first.index)] |=
+        static_cast<std::uint8_t>(1 << direction.index());
     open_[static_cast<std::size_t>(passage.second.index)] |=
         static_cast<std::uint8_t>(1 << direction.opposite().index());
   }
   const int components = grid_.maze_cells() - static_cast<int>(passages_.size());
   if (components != 1)
-    throw BadInput("open", fmt::format("with {} pairs leaves {} separate parts", passages_.size(), components),
-                   "every cell to be joined to every other");
+    throw BadInput(
+        "open", fmt::format("with {} pairs leaves {} separate parts", passages_.size(), components),
+        "every cell to be joined to every other");
 }
 
 bool Maze::wall(glm::ivec3 position, Direction direction) const {
@@ -77,8 +81,9 @@ bool Maze::wall(glm::ivec3 position, Direction direction) const {
 std::string describe(const Maze& maze) {
   const glm::ivec3 dims = maze.grid().dims();
   const Origin& origin = maze.origin();
-  return fmt::format("{}x{}x{} {} maze{}", dims.x, dims.y, dims.z, to_string(maze.grid().layers()),
-                     origin.generator.empty() ? "" : fmt::format(" ({} seed {})", origin.generator, origin.seed));
+  return fmt::format(
+      "{}x{}x{} {} maze{}", dims.x, dims.y, dims.z, to_string(maze.grid().layers()),
+      origin.generator.empty() ? "" : fmt::format(" ({} seed {})", origin.generator, origin.seed));
 }
 
 }  // namespace marblemaze

@@ -20,8 +20,8 @@ struct Origin {
   bool operator==(const Origin&) const = default;
 };
 
-/// A maze: a spanning tree of passages over the cells of a grid, a start and a target. Immutable and
-/// valid by construction, so that nothing that holds one needs to check it again.
+/// A maze: a spanning tree of passages over the cells of a grid, a start and a target. Immutable
+/// and valid by construction, so that nothing that holds one needs to check it again.
 class Maze {
  public:
   /// Throws BadInput, naming the pair or cell by its thesis number, when a passage joins cells that

@@ -23,7 +23,8 @@ namespace marblemaze {
 [[nodiscard]] Maze load_maze(const std::filesystem::path& path);
 /// Writes beside the file first and renames, so that a full disk cannot destroy an older one.
 /// Throws MachineFailure when it cannot be written.
-void save_maze(const Maze& maze, const std::filesystem::path& path, const Certificate* certificate = nullptr);
+void save_maze(const Maze& maze, const std::filesystem::path& path,
+               const Certificate* certificate = nullptr);
 
 /// Whole-file reading and writing with the same guarantees, for the other kinds of file.
 [[nodiscard]] std::string read_text_file(const std::filesystem::path& path);

@@ -13,8 +13,8 @@ namespace marblemaze {
 /// two ends of each can be found.
 [[nodiscard]] std::string maze_svg(const Maze& maze, bool path);
 /// The same with a marble's run from the start instead: in each cell the numbers of the moves that
-/// ended there, from 1, and the passages between one end and the next. `rests` are cells of the
-/// maze.
+/// ended there, from 1, and the passages between one end and the next.
+/// `rests` are cells of the maze.
 [[nodiscard]] std::string maze_svg(const Maze& maze, std::span<const CellId> rests);
 
 }  // namespace marblemaze

@@ -25,7 +25,8 @@ void require_descending(const SlopeTriple& slopes) {
 OrientationScheme::OrientationScheme(int orientations, Layers layers, SlopeTriple slopes) {
   const bool flat = layers == Layers::flat;
   if (flat ? orientations != 4 : orientations != 8 && orientations != 24)
-    throw BadInput("orientations", std::to_string(orientations), flat ? "4 for a flat maze" : "8 or 24 for a cube");
+    throw BadInput("orientations", std::to_string(orientations),
+                   flat ? "4 for a flat maze" : "8 or 24 for a cube");
   if (flat)
     add_flat();
   else if (orientations == 8)
@@ -44,7 +45,8 @@ OrientationScheme::OrientationScheme(int orientations, Layers layers, SlopeTripl
       const OrientationId to = destination(from, move);
       const glm::dvec3 a = up(from), b = up(to);
       // In maze coordinates the up vector sweeps from a to b, so the maze itself turns from b to a.
-      turns_.push_back({to, glm::normalize(glm::cross(b, a)), std::acos(glm::dot(a, b)), corner(from) == corner(to)});
+      turns_.push_back({to, glm::normalize(glm::cross(b, a)), std::acos(glm::dot(a, b)),
+                        corner(from) == corner(to)});
     }
   }
 }
@@ -58,7 +60,8 @@ void OrientationScheme::add_flat() {
 void OrientationScheme::add_vertices() {
   moves_ = 3;
   for (int bits = 0; bits < 8; ++bits)
-    up_.push_back(glm::normalize(glm::dvec3(sign_of_bit(bits, 0), sign_of_bit(bits, 1), sign_of_bit(bits, 2))));
+    up_.push_back(glm::normalize(
+        glm::dvec3(sign_of_bit(bits, 0), sign_of_bit(bits, 1), sign_of_bit(bits, 2))));
 }
 
 void OrientationScheme::add_beside_vertices(SlopeTriple slopes) {

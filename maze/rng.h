@@ -7,9 +7,9 @@
 
 namespace marblemaze {
 
-/// The one source of randomness: seeded, passed in, never global. The engine's output is fixed by the
-/// C++ standard; the distributions are our own because those of the standard library differ between
-/// implementations, and the same seed must give the same maze everywhere.
+/// The one source of randomness: seeded, passed in, never global. The engine's output is fixed by
+/// the C++ standard; the distributions are our own because those of the standard library differ
+/// between implementations, and the same seed must give the same maze everywhere.
 class Rng {
  public:
   explicit Rng(std::uint64_t seed) : engine_(seed) {}

@@ -24,8 +24,9 @@ struct Contact {
 };
 
 /// What can be seen of a marble world at this tick. The world frame has z up and its origin at the
-/// centre of the maze; the maze's local frame M is the grid's, from (0,0,0) to dims, so that a point
-/// p_M lies at maze.position + maze.rotation * (p_M - dims/2). Lengths in cells (1 cell = 1 m).
+/// centre of the maze; the maze's local frame M is the grid's, from (0,0,0) to dims, so that a
+/// point p_M lies at maze.position + maze.rotation * (p_M - dims/2). Lengths in cells (1 cell = 1
+/// m).
 struct Scene {
   const Maze* grid = nullptr;
   int orientations = 8;
@@ -35,13 +36,14 @@ struct Scene {
   glm::dvec3 hinge_axis{0};       ///< unit, world frame; zero while the maze is braked
   double marble_radius = 0;
   double wall_thickness = 0;
-  double kinetic_energy_j = 0;    ///< of the marble
-  double time_s = 0;              ///< simulated since reset
+  double kinetic_energy_j = 0;  ///< of the marble
+  double time_s = 0;            ///< simulated since reset
   std::vector<Contact> contacts;
 
   /// The marble's centre in maze coordinates.
   [[nodiscard]] glm::dvec3 marble_in_maze() const {
-    return glm::inverse(maze.rotation) * (marble.position - maze.position) + glm::dvec3(grid->grid().dims()) * 0.5;
+    return glm::inverse(maze.rotation) * (marble.position - maze.position) +
+           glm::dvec3(grid->grid().dims()) * 0.5;
   }
 };
 

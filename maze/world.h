@@ -28,12 +28,12 @@ enum class Motion {
 
 /// What kind of world this is, as data.
 struct Traits {
-  std::string name;       ///< as the command line knows it: "bullet", "four-bit", ...
-  bool deterministic;     ///< the same move from the same settled state always ends the same
-  bool resettable;        ///< reset() may be called again
-  bool cloneable;         ///< clone() returns a world that continues bit-identically
-  bool posed;             ///< scene() is not null
-  int state_bound;        ///< states are numbered in [0, state_bound)
+  std::string name;    ///< as the command line knows it: "bullet", "four-bit", ...
+  bool deterministic;  ///< the same move from the same settled state always ends the same
+  bool resettable;     ///< reset() may be called again
+  bool cloneable;      ///< clone() returns a world that continues bit-identically
+  bool posed;          ///< scene() is not null
+  int state_bound;     ///< states are numbered in [0, state_bound)
 };
 
 /// Something that can be acted on but not undone: the marble maze in its several models, and the
@@ -62,14 +62,15 @@ class World {
   virtual void begin(MoveId move) = 0;
   virtual Motion tick() = 0;
 
-  /// Where a move is certain to lead without trying it (thesis 4.7: the moves inside a corner of the
-  /// 24 scheme), or nothing where only trying can tell.
+  /// Where a move is certain to lead without trying it (thesis 4.7: the moves inside a corner of
+  /// the 24 scheme), or nothing where only trying can tell.
   [[nodiscard]] virtual std::optional<StateId> certain_result(StateId, MoveId) const {
     return std::nullopt;
   }
 
-  /// Begins the turn to the nearest orientation of the same corner in another control scheme; tick()
-  /// until settled as after a move. False where that scheme is in force already or does not exist.
+  /// Begins the turn to the nearest orientation of the same corner in another control scheme;
+  /// tick() until settled as after a move. False where that scheme is in force
+  /// already or does not exist.
   virtual bool begin_switch(int /*orientations*/) { return false; }
 
   /// A copy that continues bit-identically, or null where the world cannot be copied.

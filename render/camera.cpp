@@ -17,13 +17,9 @@ glm::vec3 from_target(float yaw, float pitch) {
 
 }  // namespace
 
-glm::vec3 Camera::eye() const {
-  return target + distance * from_target(yaw_rad, pitch_rad);
-}
+glm::vec3 Camera::eye() const { return target + distance * from_target(yaw_rad, pitch_rad); }
 
-glm::mat4 Camera::view() const {
-  return glm::lookAt(eye(), target, glm::vec3(0, 0, 1));
-}
+glm::mat4 Camera::view() const { return glm::lookAt(eye(), target, glm::vec3(0, 0, 1)); }
 
 glm::mat4 Camera::projection(float aspect, float reach) const {
   const float to_origin = glm::length(eye());
@@ -44,9 +40,7 @@ void Camera::orbit(glm::vec2 angles_rad) {
   pitch_rad = std::clamp(pitch_rad + angles_rad.y, -kSteepestPitch, kSteepestPitch);
 }
 
-void Camera::zoom(float factor) {
-  distance = std::clamp(distance * factor, 0.5f, 500.0f);
-}
+void Camera::zoom(float factor) { distance = std::clamp(distance * factor, 0.5f, 500.0f); }
 
 float distance_to_see(float radius, float field_of_view_rad, float aspect) {
   const float half_height = field_of_view_rad / 2;

@@ -4,8 +4,8 @@
 
 namespace marblemaze {
 
-/// A perspective camera that looks at a point from a direction. World coordinates, z up, lengths in
-/// cells.
+/// A perspective camera that looks at a point from a direction. World
+/// coordinates, z up, lengths in cells.
 struct Camera {
   glm::vec3 target{0};
   float yaw_rad = 0.62f;    ///< of the eye about z, from the +x axis

@@ -69,8 +69,8 @@ class MazePlacement {
 /// What lies in the maze and is drawn before its walls: trail, paths.
 void add_paths(const Exhibit& exhibit, const Look& look, const Palette& palette,
                const MazePlacement& placement, std::vector<LineInstance>& lines);
-/// What belongs around the maze and is drawn last: hinge axis, moves between orientation points,
-/// contacts.
+/// What belongs around the maze and is drawn last: hinge axis, moves between
+/// orientation points, contacts.
 void add_annotations(const Exhibit& exhibit, const Look& look, const Palette& palette,
                      const MazePlacement& placement, std::vector<LineInstance>& lines);
 /// Goal and orientation points: round things besides the marble.

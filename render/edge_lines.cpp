@@ -41,12 +41,9 @@ Kind kind_of_edge(const WallTable& walls, glm::ivec3 corner, int axis) {
   }
   if (in_plane[0] > 0 && in_plane[1] > 0) return Kind::right_angle;
   switch (in_plane[0] + in_plane[1]) {
-    case 0:
-      return Kind::none;
-    case 1:
-      return Kind::free_end;
-    default:
-      return Kind::stitched;
+    case 0: return Kind::none;
+    case 1: return Kind::free_end;
+    default: return Kind::stitched;
   }
 }
 

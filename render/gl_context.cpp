@@ -44,8 +44,8 @@ void release(EGLDisplay display, EGLContext context) {
   if (display == EGL_NO_DISPLAY) return;
   eglMakeCurrent(display, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
   if (context != EGL_NO_CONTEXT) eglDestroyContext(display, context);
-  // The display stays: EGL keeps one for the whole process, and Mesa loses memory when it unloads its
-  // driver.
+  // The display stays: EGL keeps one for the whole process, and Mesa loses memory when it unloads
+  // its driver.
 }
 
 std::vector<EGLDisplay> candidate_displays() {
@@ -78,9 +78,7 @@ HeadlessContext::HeadlessContext() : handles_(std::make_unique<Handles>()) {
       "no OpenGL 3.3 without a display: EGL's surfaceless and device platforms gave no context");
 }
 
-HeadlessContext::~HeadlessContext() {
-  release(handles_->display, handles_->context);
-}
+HeadlessContext::~HeadlessContext() { release(handles_->display, handles_->context); }
 
 std::string gl_renderer_name() {
   const auto* name = reinterpret_cast<const char*>(glGetString(GL_RENDERER));

@@ -70,8 +70,8 @@ struct Attribute {
   std::size_t offset;
 };
 
-/// Points the attributes of the bound vertex array at the bound buffer. `divisor` 1: one per
-/// instance.
+/// Points the attributes of the bound vertex array at the bound buffer.
+/// `divisor` 1: one per instance.
 void set_attributes(std::initializer_list<Attribute> attributes, std::size_t stride,
                     GLuint divisor);
 

@@ -27,9 +27,7 @@ Quality live_quality(bool software_renderer) {
   return software_renderer ? Quality{1.0f, 0, 960 * 540} : Quality{1.0f, 4, 0};
 }
 
-Quality fine_quality() {
-  return {2.0f, 0, 0};
-}
+Quality fine_quality() { return {2.0f, 0, 0}; }
 
 SceneRenderer::SceneRenderer()
     : background_("background"),
@@ -125,15 +123,9 @@ void SceneRenderer::draw(const Exhibit& exhibit, const Look& look, const Palette
   draw_background(palette);
   if (look.ground && look.frame == Frame::world) draw_ground(palette, view);
   switch (look.style) {
-    case Style::glass:
-      glass_passes(exhibit, look, palette, view);
-      break;
-    case Style::thesis:
-      thesis_passes(exhibit, look, palette, view);
-      break;
-    case Style::collision_mesh:
-      collision_mesh_passes(exhibit, look, palette, view);
-      break;
+    case Style::glass: glass_passes(exhibit, look, palette, view); break;
+    case Style::thesis: thesis_passes(exhibit, look, palette, view); break;
+    case Style::collision_mesh: collision_mesh_passes(exhibit, look, palette, view); break;
   }
   std::vector<LineInstance> annotations;
   add_annotations(exhibit, look, palette, view.placement, annotations);

@@ -42,9 +42,7 @@ VideoWriter::VideoWriter(std::filesystem::path path, glm::ivec2 size, int frames
   if (failure) throw MachineFailure("cannot make the folder '" + path_.string() + "'");
 }
 
-VideoWriter::~VideoWriter() {
-  close_pipe();
-}
+VideoWriter::~VideoWriter() { close_pipe(); }
 
 bool VideoWriter::start_ffmpeg() {
   std::vector<std::string> words{"ffmpeg",    "-y",

@@ -10,8 +10,8 @@
 namespace marblemaze {
 
 /// Writes a film frame by frame through the program ffmpeg: .mp4 (H.264), .webm (VP9) or .gif.
-/// Where ffmpeg is missing it writes numbered PNG pictures into a folder of the film's name
-/// instead.
+/// Where ffmpeg is missing it writes numbered PNG pictures into a folder of
+/// the film's name instead.
 class VideoWriter {
  public:
   /// Throws BadInput for another ending than the three.
@@ -22,8 +22,8 @@ class VideoWriter {
 
   /// Throws MachineFailure when ffmpeg has stopped or the disk is full.
   void add(const Image& image);
-  /// Ends the film. What was written and where, for a person. Throws MachineFailure when ffmpeg
-  /// failed.
+  /// Ends the film. What was written and where, for a person. Throws
+  /// MachineFailure when ffmpeg failed.
   std::string finish();
 
  private:

@@ -47,9 +47,7 @@ double Visibility::mean() const {
   return std::accumulate(by_pose.begin(), by_pose.end(), 0.0) / static_cast<double>(by_pose.size());
 }
 
-double Visibility::worst() const {
-  return *std::min_element(by_pose.begin(), by_pose.end());
-}
+double Visibility::worst() const { return *std::min_element(by_pose.begin(), by_pose.end()); }
 
 Visibility measure_visibility(SceneRenderer& renderer, const Exhibit& exhibit, const Look& look,
                               const Palette& palette, glm::ivec2 size, int poses) {

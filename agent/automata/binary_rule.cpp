@@ -13,9 +13,7 @@ struct Line {
   Digit sure;
 };
 
-bool filling(Walker walker) {
-  return walker != Walker::none && walker != Walker::counting;
-}
+bool filling(Walker walker) { return walker != Walker::none && walker != Walker::counting; }
 
 BinaryView counted(BinaryView so_far, Digit sure) {
   so_far.walker = Walker::counting;

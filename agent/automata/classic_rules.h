@@ -2,8 +2,8 @@
 
 #include "agent/automata/lattice.h"
 
-/// Two automata that the seed document only cites; they check the stepper against the outside
-/// world.
+/// Two automata that the seed document only cites; they check the stepper
+/// against the outside world.
 namespace marblemaze {
 
 /// std::vector<bool> hands out no references, so cells are bytes.

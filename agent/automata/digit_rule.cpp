@@ -41,15 +41,10 @@ GroupView count(const Cells& cells, std::size_t view) {
 GroupView next_group_view(const Cells& cells, std::size_t view) {
   GroupView next = cells.self().views[view];
   switch (next.phase) {
-    case Phase::absent:
-      return next;
-    case Phase::counting:
-      return count(cells, view);
-    case Phase::told:
-      next.phase = Phase::counting;
-      return next;
-    case Phase::ready:
-      break;
+    case Phase::absent: return next;
+    case Phase::counting: return count(cells, view);
+    case Phase::told: next.phase = Phase::counting; return next;
+    case Phase::ready: break;
   }
   if (next.parent == GroupView::kRoot) {
     next.phase = Phase::told;

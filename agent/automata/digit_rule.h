@@ -25,8 +25,8 @@ struct GroupView {
   std::uint8_t parent = kRoot;  ///< side of the parent: 0 right, 1 down, 2 left, 3 up
   std::uint8_t children = 0;    ///< bit per side
   bool complete = false;        ///< every digit occurs in the group
-  DigitSet fixed =
-      0;  ///< digits of cells with one candidate, in the subtree; once told, in the group
+  /// Digits of cells with one candidate, in the subtree; once told, in the group.
+  DigitSet fixed = 0;
   DigitSet once = 0;   ///< digits that are a candidate somewhere
   DigitSet twice = 0;  ///< digits that are a candidate in two cells or more
 
@@ -51,8 +51,8 @@ struct GroupRule {
 /// Kakuro. In every run a messenger walks from the back to the front, leaving with each cell the
 /// sets of digits that the cells behind it can take together, and walks back with the same for the
 /// cells in front of it: a digit stays only where the two can be completed to the sum. All
-/// placements of a run are weighed, as the document proposes, without going through them one by
-/// one.
+/// placements of a run are weighed, as the document proposes, without going
+/// through them one by one.
 struct RunView {
   enum class Messenger : std::uint8_t { none, forward, backward };  // to the front, to the back
 

@@ -38,9 +38,7 @@ std::vector<int> squares_where(const Lattice<Cell>& cells, Keep keep) {
   return squares;
 }
 
-int size_of(const PathMaze& maze) {
-  return static_cast<int>(maze.path.size());
-}
+int size_of(const PathMaze& maze) { return static_cast<int>(maze.path.size()); }
 
 }  // namespace
 
@@ -64,15 +62,11 @@ WalkCell WalkerRule::operator()(const Neighbourhood<WalkCell, Shape>& cells) con
       if (count_live(cells) >= 3)
         return beside_walked(cells) ? WalkCell::walked_fork : WalkCell::crossing;
       return beside_walked(cells) ? WalkCell::walked : cell;
-    case WalkCell::crossing:
-      return beside_walked(cells) ? WalkCell::walked_fork : cell;
+    case WalkCell::crossing: return beside_walked(cells) ? WalkCell::walked_fork : cell;
     case WalkCell::walked:
-    case WalkCell::walked_fork:
-      return count_live(cells) == 1 ? WalkCell::fake : cell;
-    case WalkCell::destination:
-      return beside_walked(cells) ? WalkCell::arrived : cell;
-    default:
-      return cell;
+    case WalkCell::walked_fork: return count_live(cells) == 1 ? WalkCell::fake : cell;
+    case WalkCell::destination: return beside_walked(cells) ? WalkCell::arrived : cell;
+    default: return cell;
   }
 }
 

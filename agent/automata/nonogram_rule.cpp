@@ -22,9 +22,7 @@ bool is_scan(Signal signal) {
          signal == Signal::slack_with_tail;
 }
 
-bool is_check(Signal signal) {
-  return signal == Signal::check_good || signal == Signal::check_bad;
-}
+bool is_check(Signal signal) { return signal == Signal::check_good || signal == Signal::check_bad; }
 
 Signal check(const Line& line, bool good_so_far) {
   const bool agrees = line.sure == Shade::unknown || (line.sure == Shade::black) == line.self.black;
@@ -35,12 +33,9 @@ Signal check(const Line& line, bool good_so_far) {
 // pushed: the scanner stays behind it and becomes the anchor there.
 Signal scan(Signal before, bool black) {
   switch (before) {
-    case Signal::in_string:
-      return black ? Signal::in_string : Signal::in_gap;
-    case Signal::in_gap:
-      return black ? Signal::in_string : Signal::slack_with_tail;
-    default:
-      return black ? Signal::none : before;
+    case Signal::in_string: return black ? Signal::in_string : Signal::in_gap;
+    case Signal::in_gap: return black ? Signal::in_string : Signal::slack_with_tail;
+    default: return black ? Signal::none : before;
   }
 }
 
@@ -55,32 +50,22 @@ Signal in_place(const Line& line) {
   if (line.at_front && is_check(signal))
     return signal == Signal::check_good ? Signal::record : Signal::pass;
   switch (signal) {
-    case Signal::gate:
-      return line.back.black ? Signal::none : Signal::gate_rest;
-    case Signal::gate_rest:
-      return Signal::gate;
+    case Signal::gate: return line.back.black ? Signal::none : Signal::gate_rest;
+    case Signal::gate_rest: return Signal::gate;
     case Signal::front_gate:
       return !line.self.black ? Signal::front_rest : line.at_back ? Signal::finish : Signal::none;
-    case Signal::front_rest:
-      return Signal::front_gate;
-    case Signal::commit:
-      return line.at_front ? Signal::front_gate : Signal::none;
-    case Signal::commit_empty:
-      return line.at_front ? Signal::finish : Signal::none;
-    default:
-      break;
+    case Signal::front_rest: return Signal::front_gate;
+    case Signal::commit: return line.at_front ? Signal::front_gate : Signal::none;
+    case Signal::commit_empty: return line.at_front ? Signal::finish : Signal::none;
+    default: break;
   }
   if (!line.at_back) return Signal::none;
   switch (signal) {
-    case Signal::anchor:
-      return Signal::finish;
-    case Signal::finish:
-      return check(line, true);
+    case Signal::anchor: return Signal::finish;
+    case Signal::finish: return check(line, true);
     case Signal::record:
-    case Signal::pass:
-      return line.self.black ? Signal::in_string : Signal::slack;
-    default:
-      return Signal::none;
+    case Signal::pass: return line.self.black ? Signal::in_string : Signal::slack;
+    default: return Signal::none;
   }
 }
 
@@ -89,22 +74,15 @@ Signal from_front(const Line& line) {
     case Signal::record:
     case Signal::pass:
     case Signal::pull:
-    case Signal::finish:
-      return line.front.signal;
+    case Signal::finish: return line.front.signal;
     // The front cell's own variant stays with it; what travels is a plain commit.
     case Signal::commit:
-    case Signal::commit_empty:
-      return Signal::commit;
-    case Signal::anchor:
-      return Signal::finish;
-    case Signal::anchor_with_tail:
-      return Signal::gate;
-    case Signal::gate:
-      return line.self.black ? Signal::finish : Signal::pull;
-    case Signal::front_gate:
-      return line.front.black ? Signal::finish : Signal::pull;
-    default:
-      return Signal::none;
+    case Signal::commit_empty: return Signal::commit;
+    case Signal::anchor: return Signal::finish;
+    case Signal::anchor_with_tail: return Signal::gate;
+    case Signal::gate: return line.self.black ? Signal::finish : Signal::pull;
+    case Signal::front_gate: return line.front.black ? Signal::finish : Signal::pull;
+    default: return Signal::none;
   }
 }
 
@@ -127,16 +105,11 @@ Signal next_signal(const Line& line) {
 bool next_black(const Line& line) {
   switch (line.self.signal) {
     case Signal::slack:
-    case Signal::slack_with_tail:
-      return line.front.black;  // becomes the anchor
-    case Signal::erase:
-      return line.front.black;  // white at the string's front end
-    case Signal::pull:
-      return line.back.black;
-    case Signal::front_gate:
-      return line.self.black || line.back.black;
-    default:
-      return line.self.black;
+    case Signal::slack_with_tail: return line.front.black;  // becomes the anchor
+    case Signal::erase: return line.front.black;            // white at the string's front end
+    case Signal::pull: return line.back.black;
+    case Signal::front_gate: return line.self.black || line.back.black;
+    default: return line.self.black;
   }
 }
 
@@ -254,14 +227,10 @@ Lattice<NonogramCell> nonogram_lattice(const Nonogram& puzzle) {
 
 const char* to_string(Deduction ending) {
   switch (ending) {
-    case Deduction::solved:
-      return "solved";
-    case Deduction::stalled:
-      return "stalled";
-    case Deduction::contradiction:
-      return "contradiction";
-    default:
-      return "out of time";
+    case Deduction::solved: return "solved";
+    case Deduction::stalled: return "stalled";
+    case Deduction::contradiction: return "contradiction";
+    default: return "out of time";
   }
 }
 

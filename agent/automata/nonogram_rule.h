@@ -19,9 +19,8 @@
 ///      at its back end and an eraser walks to its front end. The strings behind it are drawn up to
 ///      it by pulls, each of which moves everything behind the gate by one square.
 ///   4. When no string has room, all placements have been seen: a committer walks to the back,
-///   makes
-///      certain every square of which only one colour was seen, and forgets; pulls from the front
-///      restore the first placement.
+///      makes certain every square of which only one colour was seen, and forgets; pulls from the
+///      front restore the first placement.
 ///
 /// Radius 1. Nothing depends on the length of a line; one cell has fewer states than the
 /// document's.

@@ -1,10 +1,9 @@
-#include <unistd.h>
-
 #include <iostream>
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
+#include <unistd.h>
 
 #include "engine/agreement.h"
 #include "engine/cli/command_line.h"
@@ -25,21 +24,32 @@ void print_rows(const std::vector<AgreementRow>& rows, bool json) {
   if (json) {
     auto list = nlohmann::ordered_json::array();
     for (const AgreementRow& row : rows)
-      list.push_back({{"path", row.contender.name}, {"moves", row.moves}, {"agreed", row.agreed}, {"ticks", row.ticks},
-                      {"ns_per_step", row.ns_per_tick()}, {"speed", plain / row.ns_per_tick()}});
+      list.push_back({{"path", row.contender.name},
+                      {"moves", row.moves},
+                      {"agreed", row.agreed},
+                      {"ticks", row.ticks},
+                      {"ns_per_step", row.ns_per_tick()},
+                      {"speed", plain / row.ns_per_tick()}});
     std::cout << nlohmann::ordered_json{{"rows", list}}.dump() << "\n";
     return;
   }
   fmt::print("{:<40} {:>9} {:>12} {:>14}\n", "path", "agreement", "ns a step", "against plain");
   for (const AgreementRow& row : rows)
-    fmt::print("{:<40} {:>8.2f}% {:>12.0f} {:>13.1f}x\n", row.contender.name, 100 * row.share(), row.ns_per_tick(), plain / row.ns_per_tick());
-  fmt::print("{} moves from the same settled states; the reference is the plain compound at the fine step\n", rows.front().moves);
+    fmt::print("{:<40} {:>8.2f}% {:>12.0f} {:>13.1f}x\n", row.contender.name, 100 * row.share(),
+               row.ns_per_tick(), plain / row.ns_per_tick());
+  fmt::print(
+      "{} moves from the same settled states; the reference is the plain compound at the fine "
+      "step\n",
+      rows.front().moves);
 }
 
 void run_agree(AgreeOptions options) {
   AgreementSpec& spec = options.spec;
-  if (spec.moves < 1 || spec.mazes < 1) throw BadInput("moves and mazes", fmt::format("{} and {}", spec.moves, spec.mazes), "at least 1");
-  if (spec.jobs < 1 || spec.jobs > 1024) throw BadInput("jobs", std::to_string(spec.jobs), "1 to 1024");
+  if (spec.moves < 1 || spec.mazes < 1)
+    throw BadInput("moves and mazes", fmt::format("{} and {}", spec.moves, spec.mazes),
+                   "at least 1");
+  if (spec.jobs < 1 || spec.jobs > 1024)
+    throw BadInput("jobs", std::to_string(spec.jobs), "1 to 1024");
   spec.layers = layers_from_string(options.layers);
   spec.settings = options.settings.make();
   const bool show = isatty(STDERR_FILENO) != 0;
@@ -55,14 +65,16 @@ void run_agree(AgreeOptions options) {
 void add_agree_command(CLI::App& app, CommandContext&) {
   auto options = std::make_shared<AgreeOptions>();
   AgreementSpec& spec = options->spec;
-  CLI::App* command = app.add_subcommand("agree", "Do the fast paths end moves where plain Bullet does, and how fast are they?");
+  CLI::App* command = app.add_subcommand(
+      "agree", "Do the fast paths end moves where plain Bullet does, and how fast are they?");
   command->add_option("--moves", spec.moves, "Moves in all")->capture_default_str();
   command->add_option("--mazes", spec.mazes, "Mazes to spread them over")->capture_default_str();
   command->add_option("--size", spec.size, "Cells a side")->capture_default_str();
   command->add_option("--layers", options->layers, "all or outer")->capture_default_str();
   command->add_option("--orientations", spec.orientations, "8 or 24")->capture_default_str();
   command->add_option("--seed", spec.seed, "Seed of mazes and moves")->capture_default_str();
-  command->add_option("--fine-step", spec.fine_step, "Step of the reference, s")->capture_default_str();
+  command->add_option("--fine-step", spec.fine_step, "Step of the reference, s")
+      ->capture_default_str();
   command->add_option("--jobs", spec.jobs, "Threads")->capture_default_str();
   options->settings.add_to(*command);
   command->add_flag("--json", options->json, "One JSON document");

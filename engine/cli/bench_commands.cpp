@@ -145,12 +145,14 @@ void print_bench(const BenchOptions& options, const BenchSummary& sum, double wa
   const double cpu_s = process_cpu_s();
   if (options.json) {
     Json counts = Json::object();
-    for (const auto& [outcome, count] : sum.outcomes) counts[std::string(to_string(outcome))] = count;
+    for (const auto& [outcome, count] : sum.outcomes)
+      counts[std::string(to_string(outcome))] = count;
     Json document{{"episodes", sum.episodes}, {"stored_before", sum.episodes_before},
                   {"outcomes", counts},       {"cpu_s", cpu_s},
                   {"wall_s", wall_s},         {"results", options.results}};
     if (options.truth)
-      document["truths"] = {{"found", sum.truths}, {"stored_before", sum.truths_before}, {"solvable", sum.solvable}};
+      document["truths"] = {
+          {"found", sum.truths}, {"stored_before", sum.truths_before}, {"solvable", sum.solvable}};
     std::cout << document.dump() << "\n";
     return;
   }
@@ -216,12 +218,14 @@ Exit bench(const BenchOptions& options) {
   BenchSummary sum;
   const auto began = Clock::now();
   run_episodes(options, episodes, settings, store, sum);
-  if (options.truth) find_truths(options, part_of(problems_of(tasks), options.shard), settings, store, sum);
+  if (options.truth)
+    find_truths(options, part_of(problems_of(tasks), options.shard), settings, store, sum);
   print_bench(options, sum, std::chrono::duration<double>(Clock::now() - began).count());
   if (sum.episodes_left + sum.truths_left == 0) return Exit::done;
   fmt::print(stderr, "interrupted with {} to go; the same command goes on from here\n",
-             sum.truths_left > 0 ? fmt::format("{} episodes and {} truths", sum.episodes_left, sum.truths_left)
-                                 : fmt::format("{} episodes", sum.episodes_left));
+             sum.truths_left > 0
+                 ? fmt::format("{} episodes and {} truths", sum.episodes_left, sum.truths_left)
+                 : fmt::format("{} episodes", sum.episodes_left));
   return Exit::not_reached;
 }
 
@@ -295,8 +299,10 @@ void add_bench_command(CLI::App& app, CommandContext& context) {
   command->add_option("--shard", options->shard, "Only the i-th of n parts of the work, as i/n")
       ->capture_default_str();
   options->settings.add_to(*command);
-  command->add_flag("--recovery", options->recovery, "A frozen marble is not the end: the agent may tip the maze out of it");
-  command->add_flag("--truth", options->truth, "Find the fewest moves of each maze, too, by trying all in exact copies");
+  command->add_flag("--recovery", options->recovery,
+                    "A frozen marble is not the end: the agent may tip the maze out of it");
+  command->add_flag("--truth", options->truth,
+                    "Find the fewest moves of each maze, too, by trying all in exact copies");
   command->add_flag("--json", options->json, "One JSON document");
   command->callback([options, &context] { context.exit = bench(*options); });
 }

@@ -18,7 +18,8 @@ glm::ivec3 parse_dims(const std::string& text) {
   for (int i = 0; i < 3; ++i) {
     const auto [stop, error] = std::from_chars(next, end, dims[i]);
     const bool more = i < 2 ? stop != end && *stop == 'x' : stop == end;
-    if (error != std::errc() || !more) throw BadInput("dims", "'" + text + "'", "WxHxD, as in 4x3x5");
+    if (error != std::errc() || !more)
+      throw BadInput("dims", "'" + text + "'", "WxHxD, as in 4x3x5");
     next = stop + 1;
   }
   return dims;
@@ -29,7 +30,8 @@ void add_seed_option(CLI::App& command, std::uint64_t& seed, const std::string& 
     std::uint64_t value = 0;
     const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), value);
     if (error != std::errc() || stop != text.data() + text.size())
-      throw BadInput("seed", "'" + text + "'", fmt::format("a whole number from 0 to {}", UINT64_MAX));
+      throw BadInput("seed", "'" + text + "'",
+                     fmt::format("a whole number from 0 to {}", UINT64_MAX));
     return std::string();
   };
   command.add_option("--seed", seed, meaning)->capture_default_str()->check(whole);
@@ -37,16 +39,20 @@ void add_seed_option(CLI::App& command, std::uint64_t& seed, const std::string& 
 
 void MazeChoice::add_to(CLI::App& command, bool with_file) {
   if (with_file) command.add_option("FILE", file, "Maze file; without one a maze is generated");
-  command.add_option("--size", size, "Cells a side of a generated maze, 2 to 64")->capture_default_str();
-  command.add_option("--dims", dims, "Sides of a generated maze that is no cube, as WxHxD (flat: WxHx1)");
-  command.add_option("--layers", layers, "all, outer (hollow core) or flat (2-D)")->capture_default_str();
+  command.add_option("--size", size, "Cells a side of a generated maze, 2 to 64")
+      ->capture_default_str();
+  command.add_option("--dims", dims,
+                     "Sides of a generated maze that is no cube, as WxHxD (flat: WxHx1)");
+  command.add_option("--layers", layers, "all, outer (hollow core) or flat (2-D)")
+      ->capture_default_str();
   add_seed_option(command, seed, "Seed of the generator");
 }
 
 std::shared_ptr<const Maze> MazeChoice::make() const {
   if (!file.empty()) return std::make_shared<const Maze>(load_maze(file));
   const Layers kind = layers_from_string(layers);
-  const glm::ivec3 sides = dims.empty() ? glm::ivec3(size, size, kind == Layers::flat ? 1 : size) : parse_dims(dims);
+  const glm::ivec3 sides =
+      dims.empty() ? glm::ivec3(size, size, kind == Layers::flat ? 1 : size) : parse_dims(dims);
   return std::make_shared<const Maze>(generate_kruskal(sides, kind, seed));
 }
 
@@ -54,7 +60,9 @@ void SettingsChoice::add_to(CLI::App& command) {
   command.add_option("--settings", file, "Physics settings as JSON; see the settings command");
 }
 
-PhysicsSettings SettingsChoice::make() const { return file.empty() ? PhysicsSettings{} : load_settings(file); }
+PhysicsSettings SettingsChoice::make() const {
+  return file.empty() ? PhysicsSettings{} : load_settings(file);
+}
 
 std::pair<std::int64_t, std::int64_t> parse_pair(const std::string& what, const std::string& text,
                                                  char mark, const char* expected) {

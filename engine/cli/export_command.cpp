@@ -28,14 +28,10 @@ struct ExportOptions {
 
 const char* words_for(Kind kind) {
   switch (kind) {
-    case Kind::maze:
-      return "a maze";
-    case Kind::recording:
-      return "a recording";
-    case Kind::map:
-      return "a map (map --json)";
-    case Kind::unknown:
-      break;
+    case Kind::maze: return "a maze";
+    case Kind::recording: return "a recording";
+    case Kind::map: return "a map (map --json)";
+    case Kind::unknown: break;
   }
   return "none of these";
 }
@@ -150,14 +146,10 @@ void run_export(ExportOptions& options) {
     throw BadInput("core", "'" + options.core + "'", "empty or solid");
   options.print.solid_core = options.core == "solid";
   switch (wanted_kind(options)) {
-    case Kind::maze:
-      return export_maze(options);
-    case Kind::recording:
-      return export_recording(options);
-    case Kind::map:
-      return export_map(options);
-    case Kind::unknown:
-      break;
+    case Kind::maze: return export_maze(options);
+    case Kind::recording: return export_recording(options);
+    case Kind::map: return export_map(options);
+    case Kind::unknown: break;
   }
 }
 

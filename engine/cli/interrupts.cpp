@@ -20,8 +20,6 @@ void note_interrupts() {
   std::signal(SIGXFSZ, SIG_IGN);
 }
 
-const std::atomic<bool>& interrupted() {
-  return noted;
-}
+const std::atomic<bool>& interrupted() { return noted; }
 
 }  // namespace marblemaze

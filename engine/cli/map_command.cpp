@@ -26,12 +26,15 @@ struct MapOptions {
   bool json = false, dot = false, graphml = false;
 };
 
-std::shared_ptr<const ForwardModel> make_model(const MapOptions& options, const std::shared_ptr<const Maze>& maze, int orientations,
-                                               const PhysicsSettings& settings, const Advice& advice) {
+std::shared_ptr<const ForwardModel> make_model(const MapOptions& options,
+                                               const std::shared_ptr<const Maze>& maze,
+                                               int orientations, const PhysicsSettings& settings,
+                                               const Advice& advice) {
   if (options.model == "predicted") return advice.predictor;
   if (options.model != "bullet" && options.model != "imagined")
     throw BadInput("model", "'" + options.model + "'", "bullet, imagined or predicted");
-  auto world = std::make_shared<MarbleWorld>(maze, orientations, settings, options.model == "bullet" ? Laws::bullet : Laws::imagined);
+  auto world = std::make_shared<MarbleWorld>(
+      maze, orientations, settings, options.model == "bullet" ? Laws::bullet : Laws::imagined);
   const int runs = options.knife_edge ? options.trials : 1;
   return std::make_shared<TrialModel>(std::move(world), Trials{runs, options.displacement, 1});
 }
@@ -41,13 +44,19 @@ MazeMap make_map(const MapOptions& options) {
   const auto maze = options.maze.make();
   const PhysicsSettings settings = options.settings.make();
   if (settings.collision == Collision::compound)
-    throw BadInput("setting \"collision\"", "\"compound\"", "\"grid\": a map tries moves in copies");
-  const int orientations = options.orientations == 0 ? default_orientations(*maze) : options.orientations;
-  auto scheme = std::make_shared<const OrientationScheme>(orientations, maze->grid().layers(), settings.slopes());
+    throw BadInput("setting \"collision\"", "\"compound\"",
+                   "\"grid\": a map tries moves in copies");
+  const int orientations =
+      options.orientations == 0 ? default_orientations(*maze) : options.orientations;
+  auto scheme = std::make_shared<const OrientationScheme>(orientations, maze->grid().layers(),
+                                                          settings.slopes());
   const Advice advice = maze_advice(maze, scheme, settings.predictor_threshold);
   const auto model = make_model(options, maze, orientations, settings, advice);
   const int jobs = threads_for(options.jobs);
-  StateMap map = explore(*model, advice, PathPredictor(maze, scheme, settings.predictor_threshold).settle(maze->start(), OrientationId(0)), jobs);
+  StateMap map = explore(*model, advice,
+                         PathPredictor(maze, scheme, settings.predictor_threshold)
+                             .settle(maze->start(), OrientationId(0)),
+                         jobs);
   return {std::move(map), std::move(scheme)};
 }
 
@@ -59,17 +68,22 @@ void print_summary(const MazeMap& mapped, bool knife_edge) {
     tried += !arc.certain;
     edges += arc.share < 1;
   }
-  fmt::print("{} states can be reached; {} moves tried, {} of them freeze the marble\n", map.states().size(), tried, frozen);
-  if (knife_edge) fmt::print("{} moves stand on a knife edge: a tiny displacement changes where they end\n", edges);
+  fmt::print("{} states can be reached; {} moves tried, {} of them freeze the marble\n",
+             map.states().size(), tried, frozen);
+  if (knife_edge)
+    fmt::print("{} moves stand on a knife edge: a tiny displacement changes where they end\n",
+               edges);
   fmt::print("{} trap{}\n", map.traps().size(), map.traps().size() == 1 ? "" : "s");
   if (!map.solvable()) {
     fmt::print("unsolvable: no move leads to the target from any of them\n");
     return;
   }
-  fmt::print("solvable in {} moves, in {} way{}:\n", *map.optimum(), map.shortest_solutions(), map.shortest_solutions() == 1 ? "" : "s");
+  fmt::print("solvable in {} moves, in {} way{}:\n", *map.optimum(), map.shortest_solutions(),
+             map.shortest_solutions() == 1 ? "" : "s");
   const OrientationScheme& scheme = *mapped.scheme;
   for (const MapArc& arc : map.solution())
-    fmt::print("  {:<17} cell {:>3} -> {}\n", scheme.move_name(scheme.orientation(arc.from), arc.move),
+    fmt::print("  {:<17} cell {:>3} -> {}\n",
+               scheme.move_name(scheme.orientation(arc.from), arc.move),
                cell_number(scheme.cell(arc.from)), cell_number(scheme.cell(*arc.to)));
 }
 
@@ -90,14 +104,25 @@ void run_map(const MapOptions& options) {
 
 void add_map_command(CLI::App& app, CommandContext&) {
   auto options = std::make_shared<MapOptions>();
-  CLI::App* command = app.add_subcommand("map", "Try every move from every state that can be reached: solvable or not, optimum, traps");
+  CLI::App* command = app.add_subcommand(
+      "map",
+      "Try every move from every state that can be reached: solvable or not, optimum, traps");
   options->maze.add_to(*command, true);
   options->settings.add_to(*command);
-  command->add_option("--model", options->model, "bullet, imagined (fast) or predicted (the thesis's predictor)")->capture_default_str();
-  command->add_option("--orientations", options->orientations, "Control scheme: 8 or 24 for a cube, 4 for a flat maze");
-  command->add_flag("--knife-edge", options->knife_edge, "Try each move several times, displaced a little");
-  command->add_option("--trials", options->trials, "With --knife-edge: runs of each move")->capture_default_str();
-  command->add_option("--displacement", options->displacement, "With --knife-edge: largest displacement in cells")->capture_default_str();
+  command
+      ->add_option("--model", options->model,
+                   "bullet, imagined (fast) or predicted (the thesis's predictor)")
+      ->capture_default_str();
+  command->add_option("--orientations", options->orientations,
+                      "Control scheme: 8 or 24 for a cube, 4 for a flat maze");
+  command->add_flag("--knife-edge", options->knife_edge,
+                    "Try each move several times, displaced a little");
+  command->add_option("--trials", options->trials, "With --knife-edge: runs of each move")
+      ->capture_default_str();
+  command
+      ->add_option("--displacement", options->displacement,
+                   "With --knife-edge: largest displacement in cells")
+      ->capture_default_str();
   command->add_option("--jobs", options->jobs, "Threads; 0 for all cores")->capture_default_str();
   command->add_flag("--json", options->json, "One JSON document");
   command->add_flag("--dot", options->dot, "Graphviz");

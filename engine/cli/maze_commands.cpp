@@ -18,7 +18,8 @@ using Json = nlohmann::ordered_json;
 
 std::vector<int> path_numbers(const Maze& maze) {
   std::vector<int> numbers;
-  for (CellId cell : TheoreticalPaths(maze).path_from(maze.start())) numbers.push_back(cell_number(cell));
+  for (CellId cell : TheoreticalPaths(maze).path_from(maze.start()))
+    numbers.push_back(cell_number(cell));
   return numbers;
 }
 
@@ -37,21 +38,19 @@ Json scheme_json(const OrientationScheme& scheme) {
   return list;
 }
 
-Json info_json(const Maze& maze, const std::optional<Certificate>& certificate, bool schemes, const PhysicsSettings& settings) {
+Json info_json(const Maze& maze, const std::optional<Certificate>& certificate, bool schemes,
+               const PhysicsSettings& settings) {
   const std::vector<int> path = path_numbers(maze);
   const glm::ivec3 dims = maze.grid().dims();
-  Json document{{"dims", {dims.x, dims.y, dims.z}},
-                {"layers", to_string(maze.grid().layers())},
-                {"start", cell_number(maze.start())},
-                {"target", cell_number(maze.target())},
-                {"cells", maze.grid().maze_cells()},
-                {"passages", maze.passages().size()},
-                {"path_cells", path.size()},
-                {"path", path}};
+  Json document{{"dims", {dims.x, dims.y, dims.z}},   {"layers", to_string(maze.grid().layers())},
+                {"start", cell_number(maze.start())}, {"target", cell_number(maze.target())},
+                {"cells", maze.grid().maze_cells()},  {"passages", maze.passages().size()},
+                {"path_cells", path.size()},          {"path", path}};
   if (certificate) document["certificate"] = Json::parse(to_json(*certificate));
   if (schemes)
     for (int n : scheme_sizes(maze))
-      document["schemes"][std::to_string(n)] = scheme_json(OrientationScheme(n, maze.grid().layers(), settings.slopes()));
+      document["schemes"][std::to_string(n)] =
+          scheme_json(OrientationScheme(n, maze.grid().layers(), settings.slopes()));
   return document;
 }
 
@@ -65,17 +64,20 @@ void print_scheme(const OrientationScheme& scheme) {
   }
 }
 
-void print_info(const Maze& maze, const std::optional<Certificate>& certificate, bool schemes, const PhysicsSettings& settings) {
+void print_info(const Maze& maze, const std::optional<Certificate>& certificate, bool schemes,
+                const PhysicsSettings& settings) {
   const glm::ivec3 dims = maze.grid().dims();
   const std::vector<int> path = path_numbers(maze);
   fmt::print("{}x{}x{} cells, layers {}: {} cells, {} passages\n", dims.x, dims.y, dims.z,
              to_string(maze.grid().layers()), maze.grid().maze_cells(), maze.passages().size());
-  fmt::print("from cell {} to cell {}, theoretical path of {} cells: {}\n\n", cell_number(maze.start()),
-             cell_number(maze.target()), path.size(), fmt::join(path, " "));
+  fmt::print("from cell {} to cell {}, theoretical path of {} cells: {}\n\n",
+             cell_number(maze.start()), cell_number(maze.target()), path.size(),
+             fmt::join(path, " "));
   fmt::print("{}", to_ascii(maze));
   if (certificate) fmt::print("\n{}", describe(*certificate));
   if (schemes)
-    for (int n : scheme_sizes(maze)) print_scheme(OrientationScheme(n, maze.grid().layers(), settings.slopes()));
+    for (int n : scheme_sizes(maze))
+      print_scheme(OrientationScheme(n, maze.grid().layers(), settings.slopes()));
 }
 
 }  // namespace
@@ -88,9 +90,11 @@ void add_generate_command(CLI::App& app, CommandContext&) {
     bool json = false;
   };
   auto options = std::make_shared<Options>();
-  CLI::App* command = app.add_subcommand("generate", "Make a random maze: a spanning tree of cells");
+  CLI::App* command =
+      app.add_subcommand("generate", "Make a random maze: a spanning tree of cells");
   options->maze.add_to(*command, false);
-  command->add_option("-o,--output", options->output, "Write the maze file here instead of printing it");
+  command->add_option("-o,--output", options->output,
+                      "Write the maze file here instead of printing it");
   command->add_flag("--ascii", options->ascii, "Draw the maze layer by layer instead");
   command->add_flag("--json", options->json, "Print the maze file (the default)");
   command->callback([options] {
@@ -111,10 +115,12 @@ void add_info_command(CLI::App& app, CommandContext&) {
     bool json = false;
   };
   auto options = std::make_shared<Options>();
-  CLI::App* command = app.add_subcommand("info", "Describe a maze: cells, theoretical path, drawing, control schemes");
+  CLI::App* command = app.add_subcommand(
+      "info", "Describe a maze: cells, theoretical path, drawing, control schemes");
   options->maze.add_to(*command, true);
   options->settings.add_to(*command);
-  command->add_flag("--schemes", options->schemes, "List the orientations and where each move leads");
+  command->add_flag("--schemes", options->schemes,
+                    "List the orientations and where each move leads");
   command->add_flag("--json", options->json, "One JSON document");
   command->callback([options] {
     const auto maze = options->maze.make();

@@ -28,24 +28,30 @@ struct Predicted {
   StateId to;
 };
 
-std::vector<StateId> states_to_predict(const PredictOptions& options, const Maze& maze, const OrientationScheme& scheme) {
+std::vector<StateId> states_to_predict(const PredictOptions& options, const Maze& maze,
+                                       const OrientationScheme& scheme) {
   const int bound = maze.grid().box_cells() * scheme.orientations();
   std::vector<StateId> states;
   for (StateId state(0); state.index < bound; ++state.index)
-    if (can_rest(maze, scheme, state) && options.state.value_or(state.index) == state.index) states.push_back(state);
+    if (can_rest(maze, scheme, state) && options.state.value_or(state.index) == state.index)
+      states.push_back(state);
   if (states.empty())
-    throw BadInput("state", std::to_string(*options.state),
-                   fmt::format("one of 0 to {} in which three walls can hold the marble", bound - 1));
+    throw BadInput(
+        "state", std::to_string(*options.state),
+        fmt::format("one of 0 to {} in which three walls can hold the marble", bound - 1));
   return states;
 }
 
 std::vector<Predicted> predict_all(const PredictOptions& options) {
   const auto maze = options.maze.make();
   const PhysicsSettings settings = options.settings.make();
-  const int orientations = options.orientations == 0 ? default_orientations(*maze) : options.orientations;
-  const auto scheme = std::make_shared<const OrientationScheme>(orientations, maze->grid().layers(), settings.slopes());
+  const int orientations =
+      options.orientations == 0 ? default_orientations(*maze) : options.orientations;
+  const auto scheme = std::make_shared<const OrientationScheme>(orientations, maze->grid().layers(),
+                                                                settings.slopes());
   if (options.move && (*options.move < 0 || *options.move >= scheme->moves()))
-    throw BadInput("move", std::to_string(*options.move), fmt::format("0 to {}", scheme->moves() - 1));
+    throw BadInput("move", std::to_string(*options.move),
+                   fmt::format("0 to {}", scheme->moves() - 1));
   const PathPredictor predictor(maze, scheme, settings.predictor_threshold);
   std::vector<Predicted> all;
   for (StateId state : states_to_predict(options, *maze, *scheme))
@@ -62,12 +68,14 @@ std::vector<Predicted> predict_all(const PredictOptions& options) {
 void print_predictions(const std::vector<Predicted>& predictions, bool json) {
   if (!json) {
     for (const Predicted& p : predictions)
-      fmt::print("state {:>5} move {}  cells {}  -> state {}\n", p.state.index, p.move.index, fmt::join(p.path, " "), p.to.index);
+      fmt::print("state {:>5} move {}  cells {}  -> state {}\n", p.state.index, p.move.index,
+                 fmt::join(p.path, " "), p.to.index);
     return;
   }
   auto list = nlohmann::ordered_json::array();
   for (const Predicted& p : predictions)
-    list.push_back({{"state", p.state.index}, {"move", p.move.index}, {"path", p.path}, {"to", p.to.index}});
+    list.push_back(
+        {{"state", p.state.index}, {"move", p.move.index}, {"path", p.path}, {"to", p.to.index}});
   std::cout << nlohmann::ordered_json{{"predictions", list}}.dump() << "\n";
 }
 
@@ -75,11 +83,14 @@ void print_predictions(const std::vector<Predicted>& predictions, bool json) {
 
 void add_predict_command(CLI::App& app, CommandContext&) {
   auto options = std::make_shared<PredictOptions>();
-  CLI::App* command = app.add_subcommand("predict", "Where the thesis's path predictor believes moves end");
+  CLI::App* command =
+      app.add_subcommand("predict", "Where the thesis's path predictor believes moves end");
   options->maze.add_to(*command, true);
   options->settings.add_to(*command);
-  command->add_option("--orientations", options->orientations, "Control scheme: 8 or 24 for a cube, 4 for a flat maze");
-  command->add_option("--state", options->state, "Only this state: (cell - 1) * orientations + orientation");
+  command->add_option("--orientations", options->orientations,
+                      "Control scheme: 8 or 24 for a cube, 4 for a flat maze");
+  command->add_option("--state", options->state,
+                      "Only this state: (cell - 1) * orientations + orientation");
   command->add_option("--move", options->move, "Only this move");
   command->add_flag("--json", options->json, "One JSON document");
   command->callback([options] { print_predictions(predict_all(*options), options->json); });

@@ -19,7 +19,8 @@ constexpr const char* kAbout =
 
 constexpr const char* kExamples =
     "Examples:\n"
-    "  marblemaze solve                                  a 3x3x3 maze, solved in Bullet, move by move\n"
+    "  marblemaze solve                                  a 3x3x3 maze, solved in Bullet, move by "
+    "move\n"
     "  marblemaze solve --size 5 --layers outer --orientations 24 --seed 7\n"
     "  marblemaze generate --size 4 -o maze.json         make a maze, and look at it:\n"
     "  marblemaze info maze.json --schemes\n"
@@ -56,7 +57,8 @@ int parse_and_run(CLI::App& app, const CommandContext& context, int argc, char**
   try {
     app.parse(argc, argv);
     std::cout.flush();
-    if (!std::cout || std::fflush(stdout) != 0) throw MachineFailure("cannot write the output: is the disk full?");
+    if (!std::cout || std::fflush(stdout) != 0)
+      throw MachineFailure("cannot write the output: is the disk full?");
     return static_cast<int>(context.exit);
   } catch (const CLI::Success& help) {
     return app.exit(help);

@@ -11,21 +11,24 @@ namespace marblemaze {
 namespace {
 
 std::string value_text(const PhysicsSettings& settings, const SettingField& field) {
-  if (const auto* real = std::get_if<double PhysicsSettings::*>(&field.member)) return fmt::format("{:.6g}", settings.*(*real));
-  if (const auto* whole = std::get_if<int PhysicsSettings::*>(&field.member)) return fmt::format("{}", settings.*(*whole));
+  if (const auto* real = std::get_if<double PhysicsSettings::*>(&field.member))
+    return fmt::format("{:.6g}", settings.*(*real));
+  if (const auto* whole = std::get_if<int PhysicsSettings::*>(&field.member))
+    return fmt::format("{}", settings.*(*whole));
   return settings.collision == Collision::grid ? "grid" : "compound";
 }
 
 void print_settings(const PhysicsSettings& settings) {
   for (const SettingField& field : physics_setting_fields())
-    fmt::print("{:<20} {:>10} {:<14} {}\n{:47}if changed: {}\n", field.name, value_text(settings, field), field.unit,
-               field.meaning, "", field.breaks);
+    fmt::print("{:<20} {:>10} {:<14} {}\n{:47}if changed: {}\n", field.name,
+               value_text(settings, field), field.unit, field.meaning, "", field.breaks);
   fmt::print("\nsettings hash {}\n", settings_hash(settings));
 }
 
 void print_agents() {
   for (const PlannerEntry& entry : planner_registry())
-    fmt::print("{:<30} {}\n{:31}knows {} ({})\n", entry.name, entry.summary, "", entry.knowledge, entry.source);
+    fmt::print("{:<30} {}\n{:31}knows {} ({})\n", entry.name, entry.summary, "", entry.knowledge,
+               entry.source);
 }
 
 nlohmann::ordered_json agents_json() {
@@ -48,7 +51,8 @@ void add_settings_command(CLI::App& app, CommandContext&) {
     bool json = false;
   };
   auto options = std::make_shared<Options>();
-  CLI::App* command = app.add_subcommand("settings", "Every physical setting: value, unit, and what breaks when it is changed");
+  CLI::App* command = app.add_subcommand(
+      "settings", "Every physical setting: value, unit, and what breaks when it is changed");
   options->settings.add_to(*command);
   command->add_flag("--json", options->json, "As JSON, in the form that --settings reads");
   command->callback([options] {

@@ -58,10 +58,10 @@ void report(const ReportOptions& options) {
   if (!report.missing.empty() && report.against_thesis)
     fmt::print(stderr, "marblemaze: {} of the thesis's {} rows have no episode here\n",
                report.missing.size(), thesis_rows().size());
-  std::cout << (options.json  ? report_json(report)
-                : options.csv ? report_csv(report)
+  std::cout << (options.json     ? report_json(report)
+                : options.csv    ? report_csv(report)
                 : options.curves ? curves_csv(report)
-                              : report_markdown(report));
+                                 : report_markdown(report));
 }
 
 }  // namespace
@@ -83,7 +83,8 @@ void add_report_command(CLI::App& app, CommandContext&) {
   form->add_flag("--csv", options->csv, "Comma-separated, a row a line");
   form->add_flag("--markdown", options->markdown, "Markdown (the default)");
   form->add_flag("--episodes", options->episodes, "Comma-separated, an episode a line");
-  form->add_flag("--curves", options->curves, "Comma-separated: mazes solved within k moves, a step of a curve a line");
+  form->add_flag("--curves", options->curves,
+                 "Comma-separated: mazes solved within k moves, a step of a curve a line");
   form->require_option(0, 1);
   command->callback([options] { report(*options); });
 }

@@ -34,9 +34,12 @@ SchemeSwitch parse_switch(const std::string& text, const Maze& maze, const Solve
   const auto move = at ? std::from_chars(scheme.ptr + 1, end, wanted.at_move) : scheme;
   if (!at || move.ec != std::errc() || move.ptr != end || wanted.at_move < 1 ||
       (wanted.orientations != 8 && wanted.orientations != 24))
-    throw BadInput("switch", "'" + text + "'", "8@N or 24@N, where N is the move from which that scheme holds");
-  if (maze.grid().layers() == Layers::flat) throw BadInput("switch", "'" + text + "'", "a cube: a flat maze has one scheme");
-  if (options.world == "predicted") throw BadInput("switch", "'" + text + "'", "--world bullet or imagined");
+    throw BadInput("switch", "'" + text + "'",
+                   "8@N or 24@N, where N is the move from which that scheme holds");
+  if (maze.grid().layers() == Layers::flat)
+    throw BadInput("switch", "'" + text + "'", "a cube: a flat maze has one scheme");
+  if (options.world == "predicted")
+    throw BadInput("switch", "'" + text + "'", "--world bullet or imagined");
   return wanted;
 }
 
@@ -46,18 +49,22 @@ EpisodeSpec episode_spec(const SolveOptions& options) {
   spec.settings = options.settings.make();
   spec.agent = options.agent;
   static_cast<void>(planner_entry(options.agent));
-  spec.orientations = options.orientations == 0 ? default_orientations(*spec.maze) : options.orientations;
+  spec.orientations =
+      options.orientations == 0 ? default_orientations(*spec.maze) : options.orientations;
   spec.world = options.world;
   spec.recovery = options.recovery;
-  if (!options.scheme_switch.empty()) spec.scheme_switch = parse_switch(options.scheme_switch, *spec.maze, options);
+  if (!options.scheme_switch.empty())
+    spec.scheme_switch = parse_switch(options.scheme_switch, *spec.maze, options);
   return spec;
 }
 
 void introduce(const EpisodeSpec& spec) {
   const Maze& maze = *spec.maze;
-  fmt::print("{}, from cell {} to cell {} (theoretical path {} cells)\n", describe(maze), cell_number(maze.start()),
-             cell_number(maze.target()), TheoreticalPaths(maze).length(maze.start()));
-  fmt::print("{} with {} orientations, world {}\n\n", planner_entry(spec.agent).name, spec.orientations, spec.world);
+  fmt::print("{}, from cell {} to cell {} (theoretical path {} cells)\n", describe(maze),
+             cell_number(maze.start()), cell_number(maze.target()),
+             TheoreticalPaths(maze).length(maze.start()));
+  fmt::print("{} with {} orientations, world {}\n\n", planner_entry(spec.agent).name,
+             spec.orientations, spec.world);
   std::cout.flush();
 }
 
@@ -76,8 +83,10 @@ Exit solve(const SolveOptions& options) {
   Episode episode(episode_spec(options));
   if (!options.json) introduce(episode.spec());
   std::string trace;
-  const EpisodeResult result = play(episode, !options.json, options.trace.empty() ? nullptr : &trace);
-  if (!options.trace.empty()) write_text_file(options.trace, trace + summary_json(episode, result, true) + "\n");
+  const EpisodeResult result =
+      play(episode, !options.json, options.trace.empty() ? nullptr : &trace);
+  if (!options.trace.empty())
+    write_text_file(options.trace, trace + summary_json(episode, result, true) + "\n");
   if (options.json)
     std::cout << summary_json(episode, result, false) << "\n";
   else
@@ -89,15 +98,24 @@ Exit solve(const SolveOptions& options) {
 
 void add_solve_command(CLI::App& app, CommandContext& context) {
   auto options = std::make_shared<SolveOptions>();
-  CLI::App* command = app.add_subcommand("solve", "Let an agent bring the marble to the target, one line a move");
+  CLI::App* command =
+      app.add_subcommand("solve", "Let an agent bring the marble to the target, one line a move");
   options->maze.add_to(*command, true);
   options->settings.add_to(*command);
-  command->add_option("--agent", options->agent, "Which search chooses; see the agents command")->capture_default_str();
-  command->add_option("--orientations", options->orientations, "Control scheme: 8 or 24 for a cube, 4 for a flat maze");
-  command->add_option("--world", options->world, "bullet, imagined (the fast stepper) or predicted (the path predictor)")->capture_default_str();
-  command->add_option("--switch", options->scheme_switch, "Change schemes on the way: 24@12 holds from move 12");
-  command->add_flag("--recovery", options->recovery, "A frozen marble is not the end: the agent may tip the maze out of it");
-  command->add_option("--trace", options->trace, "Write one JSON line a move, the last one a summary");
+  command->add_option("--agent", options->agent, "Which search chooses; see the agents command")
+      ->capture_default_str();
+  command->add_option("--orientations", options->orientations,
+                      "Control scheme: 8 or 24 for a cube, 4 for a flat maze");
+  command
+      ->add_option("--world", options->world,
+                   "bullet, imagined (the fast stepper) or predicted (the path predictor)")
+      ->capture_default_str();
+  command->add_option("--switch", options->scheme_switch,
+                      "Change schemes on the way: 24@12 holds from move 12");
+  command->add_flag("--recovery", options->recovery,
+                    "A frozen marble is not the end: the agent may tip the maze out of it");
+  command->add_option("--trace", options->trace,
+                      "Write one JSON line a move, the last one a summary");
   command->add_flag("--json", options->json, "One JSON document instead of the story");
   command->callback([options, &context] { context.exit = solve(*options); });
 }

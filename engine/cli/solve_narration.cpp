@@ -13,7 +13,8 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 OrientationScheme scheme_of(const Episode& episode) {
-  return OrientationScheme(episode.orientations(), episode.spec().maze->grid().layers(), episode.spec().settings.slopes());
+  return OrientationScheme(episode.orientations(), episode.spec().maze->grid().layers(),
+                           episode.spec().settings.slopes());
 }
 
 std::string learned_words(const KnowledgeEngine& knowledge, const MoveRecord& record) {
@@ -28,7 +29,8 @@ std::string learned_words(const KnowledgeEngine& knowledge, const MoveRecord& re
   return record.to ? "" : "?";
 }
 
-std::string prediction_words(const KnowledgeEngine& knowledge, const MoveRecord& record, const OrientationScheme& scheme) {
+std::string prediction_words(const KnowledgeEngine& knowledge, const MoveRecord& record,
+                             const OrientationScheme& scheme) {
   const auto expected = knowledge.last_expected();
   if (!expected || expected == record.to) return "";
   if (knowledge.last_learned() == Learned::unrepeatable) return "";
@@ -36,14 +38,16 @@ std::string prediction_words(const KnowledgeEngine& knowledge, const MoveRecord&
 }
 
 std::string ending_words(Motion ending) {
-  return ending == Motion::frozen ? "the marble froze: balanced where no three walls hold it" : "the marble did not come to rest in time";
+  return ending == Motion::frozen ? "the marble froze: balanced where no three walls hold it"
+                                  : "the marble did not come to rest in time";
 }
 
 /// What to try after a frozen ending: only a cube with 8 orientations has another scheme to offer.
 std::string frozen_advice(int orientations) {
   const std::string recovery = " With --recovery the agent\nmay tip the maze out of it.";
   if (orientations == 8)
-    return "Slopes that differ on every axis nearly always\nprevent it: try --orientations 24." + recovery;
+    return "Slopes that differ on every axis nearly always\nprevent it: try --orientations 24." +
+           recovery;
   return "Another agent or seed may\nfare better." + recovery;
 }
 
@@ -51,12 +55,16 @@ std::string outcome_words(Outcome outcome, int move_cap, int orientations) {
   switch (outcome) {
     case Outcome::solved: return "Solved: the marble rests in the target cell.";
     case Outcome::unsolvable:
-      return "Unsolvable: every move that can still be reached has been tried, and none leads to the target.";
+      return "Unsolvable: every move that can still be reached has been tried, and none leads to "
+             "the target.";
     case Outcome::frozen:
-      return std::string("Frozen: the marble came to rest balanced on the edges between cells, pressed against a wall, where it\n"
-                         "belongs to no cell; from there no move is defined. ") +
+      return std::string(
+                 "Frozen: the marble came to rest balanced on the edges between cells, pressed "
+                 "against a wall, where it\n"
+                 "belongs to no cell; from there no move is defined. ") +
              frozen_advice(orientations);
-    case Outcome::overdue: return "Overdue: the marble did not come to rest within the time limit of a move.";
+    case Outcome::overdue:
+      return "Overdue: the marble did not come to rest within the time limit of a move.";
     case Outcome::capped: return fmt::format("Capped: stopped after {} moves.", move_cap);
     case Outcome::running: break;
   }
@@ -69,25 +77,35 @@ std::string narrate_move(const Episode& episode, const MoveRecord& record) {
   const OrientationScheme scheme = scheme_of(episode);
   if (record.number == 0)
     return fmt::format("      switch to {} orientations: now {}", scheme.orientations(),
-                       record.to ? scheme.orientation_name(scheme.orientation(*record.to)) : ending_words(record.ending));
+                       record.to ? scheme.orientation_name(scheme.orientation(*record.to))
+                                 : ending_words(record.ending));
   const OrientationId from = scheme.orientation(record.from);
   const std::string turned =
-      fmt::format("{:4}. {:<17} cell {:>3}", record.number, scheme.move_name(from, record.move), cell_number(scheme.cell(record.from)));
+      fmt::format("{:4}. {:<17} cell {:>3}", record.number, scheme.move_name(from, record.move),
+                  cell_number(scheme.cell(record.from)));
   if (!record.to) return fmt::format("{} -> ...  {}", turned, ending_words(record.ending));
   const CellId to = scheme.cell(*record.to);
-  std::string where = to == scheme.cell(record.from) ? "stays put" : fmt::format("-> cell {:>3}", cell_number(to));
-  if (is_balanced(*record.to)) where += ", balanced: no wall below along " + missing_axes(*record.to) + ";";
+  std::string where =
+      to == scheme.cell(record.from) ? "stays put" : fmt::format("-> cell {:>3}", cell_number(to));
+  if (is_balanced(*record.to))
+    where += ", balanced: no wall below along " + missing_axes(*record.to) + ";";
   return fmt::format("{} {:<12} {}{}", turned, where, learned_words(episode.knowledge(), record),
                      prediction_words(episode.knowledge(), record, scheme));
 }
 
 std::string narrate_end(const Episode& episode, const EpisodeResult& result) {
   const Counters& c = result.counters;
-  std::string text = fmt::format("\n{}\n{} moves, {} of them repeated, {} unrepeatable", outcome_words(result.outcome, episode.spec().move_cap, episode.orientations()),
-                                 c.moves, c.repeated, c.unrepeatable);
-  if (c.predicted_total > 0) text += fmt::format("; {} of {} ended as expected", c.predicted_right, c.predicted_total);
-  if (result.switches > 0) text += fmt::format("; {} switch{} of scheme", result.switches, result.switches == 1 ? "" : "es");
-  return text + fmt::format("; {:.1f} s of simulated time\n", static_cast<double>(result.ticks) * episode.spec().settings.step);
+  std::string text =
+      fmt::format("\n{}\n{} moves, {} of them repeated, {} unrepeatable",
+                  outcome_words(result.outcome, episode.spec().move_cap, episode.orientations()),
+                  c.moves, c.repeated, c.unrepeatable);
+  if (c.predicted_total > 0)
+    text += fmt::format("; {} of {} ended as expected", c.predicted_right, c.predicted_total);
+  if (result.switches > 0)
+    text +=
+        fmt::format("; {} switch{} of scheme", result.switches, result.switches == 1 ? "" : "es");
+  return text + fmt::format("; {:.1f} s of simulated time\n",
+                            static_cast<double>(result.ticks) * episode.spec().settings.step);
 }
 
 std::string trace_line(const Episode& episode, const MoveRecord& record) {

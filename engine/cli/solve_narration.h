@@ -12,6 +12,7 @@ namespace marblemaze {
 [[nodiscard]] std::string narrate_end(const Episode& episode, const EpisodeResult& result);
 /// One trace line (JSON) for a move; and the last one, the summary.
 [[nodiscard]] std::string trace_line(const Episode& episode, const MoveRecord& record);
-[[nodiscard]] std::string summary_json(const Episode& episode, const EpisodeResult& result, bool with_format);
+[[nodiscard]] std::string summary_json(const Episode& episode, const EpisodeResult& result,
+                                       bool with_format);
 
 }  // namespace marblemaze

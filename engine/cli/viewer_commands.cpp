@@ -15,8 +15,8 @@
 namespace marblemaze {
 namespace {
 
-/// Becomes the viewer that stands beside this program, with these arguments. Returns only by
-/// throwing.
+/// Becomes the viewer that stands beside this program, with these arguments.
+/// Returns only by throwing.
 void become_viewer(std::vector<std::string> arguments) {
   std::error_code failure;
   const std::filesystem::path self = std::filesystem::read_symlink("/proc/self/exe", failure);

@@ -204,9 +204,7 @@ Parting parting_from_string(const std::string& name) {
   throw BadInput("parts", "'" + name + "'", "layers or halves");
 }
 
-double PrintSettings::lid() const {
-  return std::max(wall, peg() + clearance + kThinnest);
-}
+double PrintSettings::lid() const { return std::max(wall, peg() + clearance + kThinnest); }
 
 std::vector<PrintedPart> printed_parts(const Maze& maze, const PrintSettings& settings) {
   require_printable(settings);

@@ -14,9 +14,7 @@ namespace {
 
 using Squares = std::vector<Digit>;
 
-Digit other(Digit digit) {
-  return digit == Digit::zero ? Digit::one : Digit::zero;
-}
+Digit other(Digit digit) { return digit == Digit::zero ? Digit::one : Digit::zero; }
 
 int square_of(int size, bool row, int line, int i) {
   return row ? line * size + i : i * size + line;
@@ -132,9 +130,7 @@ BinaryPuzzle random_solution(int size, Rng& rng) {
 
 }  // namespace
 
-bool BinaryPuzzle::complete() const {
-  return full(squares);
-}
+bool BinaryPuzzle::complete() const { return full(squares); }
 
 std::vector<std::string> faults(const BinaryPuzzle& puzzle) {
   std::vector<std::string> found;

@@ -36,8 +36,8 @@ struct BinaryPuzzle {
 [[nodiscard]] BinaryPuzzle random_binary_puzzle(int size, Rng& rng);
 
 /// Takuzu strings: 0, 1 and . for unknown, rows separated by blanks, '/' or line ends, or all in
-/// one. Throws BadInput for other characters, grids that are not square or of odd size, broken
-/// rules.
+/// one. Throws BadInput for other characters, grids that are not square or
+/// of odd size, broken rules.
 [[nodiscard]] BinaryPuzzle parse_binary_puzzle(const std::string& text);
 /// Rows on lines.
 [[nodiscard]] std::string to_text(const BinaryPuzzle& puzzle);

@@ -9,9 +9,7 @@
 namespace marblemaze {
 namespace {
 
-DigitSet digits_up_to(int largest) {
-  return static_cast<DigitSet>((1U << largest) - 1);
-}
+DigitSet digits_up_to(int largest) { return static_cast<DigitSet>((1U << largest) - 1); }
 
 // Takes away given digits in random order as long as the solution stays the only one. `blank` are
 // the candidates of cells that are not given.

@@ -11,9 +11,7 @@
 namespace marblemaze {
 namespace {
 
-bool fillable(const DigitPuzzle& puzzle, int cell) {
-  return puzzle.candidates[cell] != 0;
-}
+bool fillable(const DigitPuzzle& puzzle, int cell) { return puzzle.candidates[cell] != 0; }
 
 std::vector<DigitGroup> sections(const DigitPuzzle& puzzle) {
   std::map<int, DigitGroup> by_number;
@@ -178,9 +176,7 @@ class Solver {
 
 }  // namespace
 
-int only_digit(DigitSet set) {
-  return std::has_single_bit(set) ? std::countr_zero(set) + 1 : 0;
-}
+int only_digit(DigitSet set) { return std::has_single_bit(set) ? std::countr_zero(set) + 1 : 0; }
 
 const char* to_string(DigitKind kind) {
   return kind == DigitKind::sudoku ? "sudoku" : kind == DigitKind::tectonic ? "tectonic" : "kakuro";

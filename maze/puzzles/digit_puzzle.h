@@ -49,8 +49,8 @@ struct DigitGroup {
 };
 [[nodiscard]] std::vector<DigitGroup> groups_of(const DigitPuzzle& puzzle);
 
-/// For each cell those that must hold another digit: of its groups and, for Tectonic, all around
-/// it.
+/// For each cell those that must hold another digit: of its groups and, for
+/// Tectonic, all around it.
 [[nodiscard]] std::vector<std::vector<int>> peers_of(const DigitPuzzle& puzzle);
 
 /// One line for each rule that the cells with a single candidate break.
@@ -78,8 +78,8 @@ struct DigitGroup {
 /// Sudoku: 81 characters, digits and . or 0, blanks ignored.
 /// Tectonic: rows of section letter and digit or '.', as in "A. A4 B.".
 /// Kakuro: rows of "#" (grey), "down\across" (grey with clues, either may be left out), "." and
-/// digits. Rows are lines or separated by '/'. Throws BadInput for anything else and for broken
-/// rules.
+/// digits. Rows are lines or separated by '/'. Throws BadInput for anything
+/// else and for broken rules.
 [[nodiscard]] DigitPuzzle parse_digit_puzzle(DigitKind kind, const std::string& text);
 /// The same notation; cells with several candidates as '.'. Sudoku in nine rows.
 [[nodiscard]] std::string to_text(const DigitPuzzle& puzzle);

@@ -10,9 +10,7 @@
 namespace marblemaze {
 namespace {
 
-bool lit(int state, int bit) {
-  return (state >> bit & 1) != 0;
-}
+bool lit(int state, int bit) { return (state >> bit & 1) != 0; }
 
 // What the generator watches: how far from reachable, and how long the shortest solution is.
 struct Standing {
@@ -168,9 +166,7 @@ bool legal_press(int state, int button, int target, bool strict) {
   return !strict || std::popcount(static_cast<unsigned>(target & ~state)) <= 2;
 }
 
-FourBitMaze random_four_bit_maze(Rng& rng, bool strict) {
-  return Draft(rng, strict).maze();
-}
+FourBitMaze random_four_bit_maze(Rng& rng, bool strict) { return Draft(rng, strict).maze(); }
 
 GeneratedFourBitMaze generate_four_bit_maze(const FourBitRules& rules, Rng& rng) {
   if (rules.min_moves < 1 || rules.min_moves > FourBitRules::kMaxMinMoves)

@@ -27,9 +27,7 @@ std::span<const MoveId> FourBitWorld::moves(StateId) const {
   return buttons;
 }
 
-bool FourBitWorld::is_goal(StateId state) const {
-  return state.index == FourBitMaze::kGoal;
-}
+bool FourBitWorld::is_goal(StateId state) const { return state.index == FourBitMaze::kGoal; }
 
 void FourBitWorld::begin(MoveId move) {
   assert(move.index >= 0 && move.index < FourBitMaze::kButtons);
@@ -47,9 +45,7 @@ std::optional<StateId> FourBitWorld::certain_result(StateId state, MoveId move) 
   return state;
 }
 
-std::unique_ptr<World> FourBitWorld::clone() const {
-  return std::make_unique<FourBitWorld>(*this);
-}
+std::unique_ptr<World> FourBitWorld::clone() const { return std::make_unique<FourBitWorld>(*this); }
 
 std::string FourBitWorld::describe(StateId state) const {
   return fmt::format("{} ({})", state.index, lamps(state.index));

@@ -57,9 +57,7 @@ int JumpStates::count() const {
   return u_turns_ == UTurns::allowed ? maze_.squares() : maze_.squares() * 5;
 }
 
-int JumpStates::square(int state) const {
-  return u_turns_ == UTurns::allowed ? state : state / 5;
-}
+int JumpStates::square(int state) const { return u_turns_ == UTurns::allowed ? state : state / 5; }
 
 std::vector<Heading> JumpStates::headings(int state) const {
   const int arrived = u_turns_ == UTurns::allowed ? 0 : state % 5;

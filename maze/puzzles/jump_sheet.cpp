@@ -43,8 +43,8 @@ std::string draw_board(const Board& board) {
     const double size = square == board.maze.goal ? side * 0.26 : side * 0.5;
     svg += svg_text(board.x(square), board.y(square) + size * 0.35, size, "middle", label);
     if (square == board.maze.start)
-      svg += svg_text(board.x(square), board.y(square) - side * 0.32, side * 0.13, "middle",
-                          "START");
+      svg +=
+          svg_text(board.x(square), board.y(square) - side * 0.32, side * 0.13, "middle", "START");
   }
   return svg;
 }
@@ -103,9 +103,9 @@ std::string jump_sheet_svg(const JumpMaze& maze, UTurns u_turns, const std::stri
          svg_text(kPageWidth / 2, 40, 4, "middle", rule_text(u_turns));
   svg += draw_board(puzzle);
   svg += svg_text(kPageWidth / 2, puzzle.bottom() + 14, 4, "middle",
-                      solution.squares.empty()
-                          ? "There is no way to the goal."
-                          : fmt::format("The shortest way takes {} moves.", solution.moves()));
+                  solution.squares.empty()
+                      ? "There is no way to the goal."
+                      : fmt::format("The shortest way takes {} moves.", solution.moves()));
   svg += svg_text(kPageWidth / 2, kPageHeight + 28, 9, "middle", title + ": solution") +
          draw_board(answer);
   if (!solution.squares.empty()) svg += draw_solution(answer, solution);

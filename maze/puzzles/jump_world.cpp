@@ -29,9 +29,7 @@ std::span<const MoveId> JumpWorld::moves(StateId state) const {
   return std::span(numbers).first(states().headings(state.index).size());
 }
 
-bool JumpWorld::is_goal(StateId state) const {
-  return states().square(state.index) == maze_.goal;
-}
+bool JumpWorld::is_goal(StateId state) const { return states().square(state.index) == maze_.goal; }
 
 Heading JumpWorld::heading(StateId state, MoveId move) const {
   const std::vector<Heading> legal = states().headings(state.index);
@@ -43,9 +41,7 @@ StateId JumpWorld::result(StateId state, MoveId move) const {
   return StateId(states().after(state.index, heading(state, move)));
 }
 
-void JumpWorld::begin(MoveId move) {
-  pending_ = move;
-}
+void JumpWorld::begin(MoveId move) { pending_ = move; }
 
 Motion JumpWorld::tick() {
   if (pending_) state_ = result(state_, *pending_);
@@ -53,9 +49,7 @@ Motion JumpWorld::tick() {
   return Motion::settled;
 }
 
-std::unique_ptr<World> JumpWorld::clone() const {
-  return std::make_unique<JumpWorld>(*this);
-}
+std::unique_ptr<World> JumpWorld::clone() const { return std::make_unique<JumpWorld>(*this); }
 
 std::string JumpWorld::describe(StateId state) const {
   const int square = states().square(state.index);

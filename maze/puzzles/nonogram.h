@@ -60,8 +60,8 @@ using Picture = std::vector<Shade>;
 
 /// Reads "rows -, 2, 1, 1 1; columns 1, 1, 2, 1" (one line or several) or the .non format (width,
 /// height, rows and columns sections with a comma-separated clue a line). Throws BadInput for
-/// anything else, for clues too long for their line, and when rows and columns differ in black
-/// squares.
+/// anything else, for clues too long for their line, and when rows and columns
+/// differ in black squares.
 [[nodiscard]] Nonogram parse_nonogram(const std::string& text);
 [[nodiscard]] std::string to_text(const Nonogram& puzzle);
 [[nodiscard]] std::string to_non(const Nonogram& puzzle);

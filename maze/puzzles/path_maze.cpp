@@ -133,18 +133,11 @@ PathMaze parse_path_maze(const std::string& text) {
     for (int x = 0; x < maze.width; ++x) {
       const int square = y * maze.width + x;
       switch (rows[y][x]) {
-        case '#':
-          break;
+        case '#': break;
         case '.':
-        case ' ':
-          maze.path[square] = true;
-          break;
-        case 'B':
-          set_mark(maze, square, entrance, "B");
-          break;
-        case 'E':
-          set_mark(maze, square, exit, "E");
-          break;
+        case ' ': maze.path[square] = true; break;
+        case 'B': set_mark(maze, square, entrance, "B"); break;
+        case 'E': set_mark(maze, square, exit, "E"); break;
         default:
           throw BadInput("path maze square", std::string("'") + rows[y][x] + "'", "#, ., B or E");
       }

@@ -59,7 +59,9 @@ GraphMoment moment_of_run(Workbench& bench) {
           now ? *now + (over ? 1 : 0) : 0,
           run.state_at(tick),
           now,
-          [&](StateId state) { return !is_balanced(state) && scheme.cell(state) == run.maze().target(); },
+          [&](StateId state) {
+            return !is_balanced(state) && scheme.cell(state) == run.maze().target();
+          },
           marble_label};
 }
 

@@ -33,8 +33,8 @@ void draw_menu_bar(Workbench& bench);
 void draw_setup_panel(Workbench& bench, const PanelBox& box);
 void draw_picture_options(Workbench& bench);
 void draw_mind_panel(Workbench& bench, const PanelBox& box);
-/// Why a move was made: `note` is null before the first. `move_name` says a move of a state in
-/// words.
+/// Why a move was made: `note` is null before the first. `move_name` says a
+/// move of a state in words.
 void draw_why(const MoveNote* note, const std::function<std::string(StateId, MoveId)>& move_name);
 void draw_plots(Workbench& bench);
 void draw_graph(Workbench& bench, const PanelBox& box, bool large);

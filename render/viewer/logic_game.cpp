@@ -199,9 +199,7 @@ std::span<const StateId> LogicGame::track() const {
   return solution_shown_ ? solutions_[*solution_shown_].states : states_;
 }
 
-StateId LogicGame::shown() const {
-  return track()[static_cast<std::size_t>(time.done())];
-}
+StateId LogicGame::shown() const { return track()[static_cast<std::size_t>(time.done())]; }
 
 StateId LogicGame::next_shown() const {
   return track()[static_cast<std::size_t>(std::ceil(time.position()))];

@@ -44,8 +44,8 @@ class Mind : public MoveSource {
 
   /// What was in mind when this decision was taken; expected and learned are still to come.
   [[nodiscard]] MoveNote note(const Decision& decision) const;
-  /// Adds what the move that has just ended taught; `counted` where it was one of the agent's
-  /// moves.
+  /// Adds what the move that has just ended taught; `counted` where it was
+  /// one of the agent's moves.
   void complete(MoveNote& note, bool counted) const;
 
   [[nodiscard]] const KnowledgeEngine& engine() const { return *engines_.at(scheme_); }

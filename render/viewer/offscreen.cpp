@@ -92,8 +92,8 @@ void record_film(const ViewerOptions& options) {
   Screen screen(options.ui_scale);
   bench->show_panels = options.panels;
   apply_view(*bench, options);
-  const glm::ivec2 size =
-      parse_resolution(options.resolution) / 2 * 2;  // the film formats want even sides
+  // The film formats want even sides.
+  const glm::ivec2 size = parse_resolution(options.resolution) / 2 * 2;
   VideoWriter film(options.record, size, options.frames_a_second);
   const double frame_s = 1.0 / options.frames_a_second;
   double after_end_s = 0;

@@ -20,7 +20,8 @@ Performance::Performance(PerformanceSpec spec)
       paths_(*spec_.maze),
       orientations_(spec_.orientations) {
   require_copies(planner_entry(spec_.agent), *setting_.world);
-  mind_ = std::make_unique<Mind>(spec_.agent, spec_.orientations, setting_.advice, spec_.background);
+  mind_ =
+      std::make_unique<Mind>(spec_.agent, spec_.orientations, setting_.advice, spec_.background);
   mind_->by_hand = spec_.by_hand;
   controller_ = std::make_unique<Controller>(*setting_.world, *mind_, kMoveCap, spec_.recovery);
   controller_->on_decision = [this](const Decision&) { decided(); };
@@ -35,8 +36,8 @@ Performance::Performance(PerformanceSpec spec)
 }
 
 Performance::Performance(Recording recording)
-    : spec_{recording.maze,  recording.agent,    recording.orientations,
-            recording.world, recording.settings, false, recording.recovery},
+    : spec_{recording.maze,     recording.agent, recording.orientations, recording.world,
+            recording.settings, false,           recording.recovery},
       recording_(std::move(recording)),
       notes_(recording_.moves.size()),
       paths_(*spec_.maze),
@@ -63,8 +64,7 @@ bool Performance::advance() {
   if (controller_->ticks() == before) return false;
   record_tick(recording_, *setting_.world, controller_->phase());
   if (!setting_.world->scene()) pose_of_still_world();
-  if (!first_state_.valid() &&
-      (controller_->at_rest() || controller_->phase() == Phase::solved)) {
+  if (!first_state_.valid() && (controller_->at_rest() || controller_->phase() == Phase::solved)) {
     first_state_ = setting_.world->state();
     first_settled_tick_ = ticks();
   }

@@ -23,8 +23,8 @@ struct PerformanceSpec {
   PhysicsSettings settings;
   bool by_hand = false;   ///< a person chooses the moves
   bool recovery = false;  ///< a balanced marble is a state of its own, not the end
-  /// A search that takes its time thinks in a thread, so that no frame waits for it. Without, a step is
-  /// made whenever one is asked for, as films need it.
+  /// A search that takes its time thinks in a thread, so that no frame waits for it. Without, a
+  /// step is made whenever one is asked for, as films need it.
   bool background = false;
 };
 
@@ -55,11 +55,11 @@ class Performance {
   [[nodiscard]] const std::vector<MoveNote>& notes() const { return notes_; }
   [[nodiscard]] const Maze& maze() const { return *spec_.maze; }
   [[nodiscard]] long ticks() const { return static_cast<long>(recording_.ticks.size()); }
-  /// The fixed step of the physics. A world without poses gets longer ones, so that a person can
-  /// follow.
+  /// The fixed step of the physics. A world without poses gets longer ones, so
+  /// that a person can follow.
   [[nodiscard]] double seconds_per_tick() const;
-  /// Fewest moves to the target, if the path predictor were always right; nothing where there is no
-  /// way.
+  /// Fewest moves to the target, if the path predictor were always right;
+  /// nothing where there is no way.
   [[nodiscard]] std::optional<int> predicted_best() const;
   [[nodiscard]] bool live() const { return controller_ != nullptr; }
   [[nodiscard]] bool waits_for_person() const;

@@ -11,8 +11,8 @@ namespace {
 
 using Runs = std::span<const std::unique_ptr<Performance>>;
 
-constexpr double kLongestFrame_s =
-    0.1;  // after a longer pause of the program time does not catch up
+// After a longer pause of the program time does not catch up.
+constexpr double kLongestFrame_s = 0.1;
 constexpr double kSmoothing_s = 0.5;
 constexpr int kLongestMoveTicks = 120 * 130;  // no move takes longer before it is overdue
 
@@ -32,13 +32,9 @@ bool advance_to(Runs runs, long ticks) {
 
 }  // namespace
 
-void Playback::set_speed(double speed) {
-  speed_ = std::clamp(speed, kSlowestSpeed, kFastestSpeed);
-}
+void Playback::set_speed(double speed) { speed_ = std::clamp(speed, kSlowestSpeed, kFastestSpeed); }
 
-void Playback::jump(double tick) {
-  position_ = std::max(tick, 0.0);
-}
+void Playback::jump(double tick) { position_ = std::max(tick, 0.0); }
 
 void Playback::frame(Runs runs, double elapsed_s, double budget_s) {
   if (runs.empty()) return;

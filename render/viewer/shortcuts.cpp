@@ -93,9 +93,7 @@ constexpr std::array kShortcuts = {
 
 }  // namespace
 
-std::span<const Shortcut> shortcuts() {
-  return kShortcuts;
-}
+std::span<const Shortcut> shortcuts() { return kShortcuts; }
 
 bool press(Workbench& bench, int key, bool control) {
   if (key == GLFW_KEY_ESCAPE) {

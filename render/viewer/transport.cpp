@@ -11,9 +11,7 @@ constexpr double kLongestFrame_s = 0.1;  // after a longer pause of the program 
 
 }  // namespace
 
-void Transport::set_pace(double pace) {
-  pace_ = std::clamp(pace, kSlowest, kFastest);
-}
+void Transport::set_pace(double pace) { pace_ = std::clamp(pace, kSlowest, kFastest); }
 
 void Transport::frame(double elapsed_s) {
   if (!playing_) return;

@@ -1,5 +1,3 @@
 #include "render/viewer/viewer_options.h"
 
-int main(int argc, char** argv) {
-  return marblemaze::run_viewer(argc, argv);
-}
+int main(int argc, char** argv) { return marblemaze::run_viewer(argc, argv); }

@@ -20,9 +20,10 @@ struct ViewerOptions {
   std::string lesson;
   bool by_hand = false;
   bool recovery = false;
-  bool automaton = false;   ///< the cellular automaton instead of the marble's run
-  int solution = 0;         ///< of a logic maze, from 1, instead of a game; 0: the game
-  bool background = false;  ///< searches think in a thread: for a window, whose frames must not wait
+  bool automaton = false;  ///< the cellular automaton instead of the marble's run
+  int solution = 0;        ///< of a logic maze, from 1, instead of a game; 0: the game
+  /// Searches think in a thread: for a window, whose frames must not wait.
+  bool background = false;
   std::string screenshot, record, save_run;
   int at_move = 0;      ///< the picture is taken when this move has ended; 0: while the first turns
   double at_time = -1;  ///< s; instead of at_move

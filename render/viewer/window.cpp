@@ -95,9 +95,7 @@ void loop(Workbench& bench, GLFWwindow* window, Screen& screen, const Quality& q
 
 }  // namespace
 
-bool has_display() {
-  return std::getenv("DISPLAY") || std::getenv("WAYLAND_DISPLAY");
-}
+bool has_display() { return std::getenv("DISPLAY") || std::getenv("WAYLAND_DISPLAY"); }
 
 void run_window(Workbench& bench, glm::ivec2 size) {
   const Glfw glfw;

@@ -16,8 +16,8 @@ namespace marblemaze {
 namespace {
 
 constexpr long kTrailTicks = 1200;  // ten seconds
-constexpr float kMargin =
-    1.08f;  // of the ball in which the maze turns: room for orientation points
+// Of the ball in which the maze turns: room for orientation points.
+constexpr float kMargin = 1.08f;
 
 // The maze upright with the marble in its start, and what the automaton has left of its cells.
 Exhibit exhibit_filling(const Performance& run, const DeadEndFilling& filling) {
@@ -35,9 +35,7 @@ Exhibit exhibit_filling(const Performance& run, const DeadEndFilling& filling) {
 
 }  // namespace
 
-Workbench::Workbench(PerformanceSpec spec) {
-  start(std::move(spec));
-}
+Workbench::Workbench(PerformanceSpec spec) { start(std::move(spec)); }
 
 Workbench::Workbench(Recording recording) {
   runs_.push_back(std::make_unique<Performance>(std::move(recording)));
@@ -116,9 +114,7 @@ void Workbench::same_kind_of_seed() {
   if (forbidden) set_u_turns(UTurns::forbidden);
 }
 
-bool Workbench::by_hand() const {
-  return game_ ? game_->spec().by_hand : run().spec().by_hand;
-}
+bool Workbench::by_hand() const { return game_ ? game_->spec().by_hand : run().spec().by_hand; }
 
 void Workbench::set_world(const std::string& world) {
   guarded([&] {

@@ -15,7 +15,8 @@ namespace {
 constexpr int kPatience = 100'000'000;
 
 /// What an agent plays with its thoughts in a thread of their own, or without.
-testing::Played play_thinking(World& world, const char* agent, const Advice& advice, bool in_background) {
+testing::Played play_thinking(World& world, const char* agent, const Advice& advice,
+                              bool in_background) {
   KnowledgeEngine engine(planner_entry(agent), advice);
   if (in_background) engine.think_in_background();
   return testing::play(world, engine, kPatience);
@@ -29,7 +30,8 @@ TEST(BackgroundPlanner, ChangesNoMove) {
       const Advice advice = maze_advice(maze, scheme);
       PredictedWorld world("predicted", maze, scheme, advice.predictor,
                            PathPredictor(maze, scheme).settle(maze->start(), OrientationId(0)));
-      EXPECT_EQ(play_thinking(world, agent, advice, true).states, play_thinking(world, agent, advice, false).states)
+      EXPECT_EQ(play_thinking(world, agent, advice, true).states,
+                play_thinking(world, agent, advice, false).states)
           << agent << " seed " << seed;
     }
 }
@@ -48,7 +50,8 @@ TEST(BackgroundPlanner, ChangesNoMoveWhereItThinksAheadOverSeveralPlans) {
 class Ponderer : public Planner {
  public:
   Decision plan(const StateGraph&, const Situation& situation) override {
-    if (situation.state == StateId(1)) return {Answer::moves, {MoveId(0)}, {std::nullopt}, "quick", {}};
+    if (situation.state == StateId(1))
+      return {Answer::moves, {MoveId(0)}, {std::nullopt}, "quick", {}};
     while (!stop_.stop_requested()) {
     }
     return {Answer::moves, {MoveId(7)}, {std::nullopt}, "nonsense", {}};

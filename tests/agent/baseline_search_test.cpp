@@ -43,7 +43,8 @@ TEST(LrtaStar, FillsADeadEndThatLooksNearTheGoalAndLeavesIt) {
 }
 
 TEST(LrtaStar, FollowsKnownMovesDownhillAndRaisesWhatItLeaves) {
-  // The example of a corridor: 0 - 1 - 2, with the unknown beyond 2. Known values lead there at once.
+  // The example of a corridor: 0 - 1 - 2, with the unknown beyond 2. Known
+  // values lead there at once.
   StateGraph graph = known_graph({{0, {1, 0}}, {1, {2, 0}}, {2, {-1, 1}}});
   const auto planner = make_lrta_star(with_distances({4, 3, 2}, 2));
   EXPECT_THAT(indices(planner->plan(graph, {StateId(0), nullptr}).moves), ElementsAre(0));
@@ -70,7 +71,8 @@ TEST(RandomWalk, DrawsEveryMoveEquallyOften) {
     Advice advice = testing::forbidden_advice(3);
     advice.seed = static_cast<std::uint64_t>(seed);
     const auto planner = make_random_walk(advice);
-    ++drawn.at(static_cast<std::size_t>(planner->plan(graph, {StateId(0), nullptr}).moves.front().index));
+    ++drawn.at(
+        static_cast<std::size_t>(planner->plan(graph, {StateId(0), nullptr}).moves.front().index));
   }
   // Five standard deviations of a binomial count.
   for (int count : drawn) EXPECT_NEAR(count, kRuns / 3, 5 * std::sqrt(kRuns * 2.0 / 9.0));

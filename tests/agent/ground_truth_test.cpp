@@ -68,8 +68,8 @@ TEST(GroundTruth, OwnsUpWhenItsBudgetGivesOut) {
   EXPECT_TRUE(find_ground_truth(world, false, 6).solvable);
 }
 
-/// States of a hidden kind: a world in which the same state goes on otherwise after another way, as a
-/// marble that rests elsewhere in its corner. The shorter way needs the pose that is met second.
+/// States of a hidden kind: a world in which the same state goes on otherwise after another way, as
+/// a marble that rests elsewhere in its corner. The shorter way needs the pose that is met second.
 class PosedWorld : public World {
  public:
   PosedWorld() { scene_.grid = maze_.get(); }
@@ -98,8 +98,8 @@ class PosedWorld : public World {
   [[nodiscard]] std::string describe(StateId, MoveId) const override { return "step"; }
 
  private:
-  /// 0 -> 1 by either move, in the one pose or the other; from 1 only the other leads to the goal at
-  /// once, the one goes round over 2 and 3.
+  /// 0 -> 1 by either move, in the one pose or the other; from 1 only the other leads to the goal
+  /// at once, the one goes round over 2 and 3.
   void go() {
     if (at_ == 0) {
       at_ = 1;

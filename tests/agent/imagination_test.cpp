@@ -19,8 +19,10 @@ class ChanceModel : public ForwardModel {
   explicit ChanceModel(Chances chances) : chances_(std::move(chances)) {}
   [[nodiscard]] Prediction predict(const Situation& from, MoveId move) const override {
     Prediction prediction;
-    for (const auto& [to, share] : chances_.at(from.state.index).at(static_cast<std::size_t>(move.index)))
-      prediction.guesses.push_back({{StateId(std::max(to, 0)), nullptr}, to < 0 ? Motion::frozen : Motion::settled, share});
+    for (const auto& [to, share] :
+         chances_.at(from.state.index).at(static_cast<std::size_t>(move.index)))
+      prediction.guesses.push_back(
+          {{StateId(std::max(to, 0)), nullptr}, to < 0 ? Motion::frozen : Motion::settled, share});
     std::stable_sort(prediction.guesses.begin(), prediction.guesses.end(),
                      [](const Guess& a, const Guess& b) { return a.share > b.share; });
     return prediction;
@@ -48,7 +50,8 @@ std::vector<int> plan(const Advice& advice, const StateGraph& graph, int from) {
 }
 
 TEST(Imagination, AvoidsTheKnifeEdgeWhereThereIsASureWayRound) {
-  const Advice advice = imagining({{0, {{{kGoal, 0.9}, {-1, 0.1}}, {{1, 1}}}}, {1, {{{kGoal, 1}}, {{0, 1}}}}});
+  const Advice advice =
+      imagining({{0, {{{kGoal, 0.9}, {-1, 0.1}}, {{1, 1}}}}, {1, {{{kGoal, 1}}, {{0, 1}}}}});
   EXPECT_EQ(plan(advice, known_graph({{0, {-1, -1}}}), 0), (std::vector{1, 0}));
 }
 
@@ -70,7 +73,8 @@ TEST(Imagination, ReckonsWithEveryEndingThatAMoveHasHad) {
 
 TEST(Imagination, DoubtsItselfMoreWhereItSeesNoWay) {
   const Chances hopeless{{0, {{{0, 1}}, {{0, 1}}}}};
-  EXPECT_EQ(plan(imagining(hopeless, {{0, {{{0, 1}}, {{0, 0.9}, {kGoal, 0.1}}}}}), known_graph({{0, {-1, -1}}}), 0),
+  EXPECT_EQ(plan(imagining(hopeless, {{0, {{{0, 1}}, {{0, 0.9}, {kGoal, 0.1}}}}}),
+                 known_graph({{0, {-1, -1}}}), 0),
             (std::vector{1}));
 }
 

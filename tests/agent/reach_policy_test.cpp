@@ -27,7 +27,8 @@ TEST(ReachPolicy, TakesTheLongSureWayRatherThanTheShortUnsureOne) {
 
 TEST(ReachPolicy, OfEquallySureWaysTakesTheOneWithFewestExpectedMoves) {
   // Move 0 reaches the goal every other time and else stays: 2 moves expected. Move 1 takes 3.
-  const ChanceGraph graph{node({{{3, 0.5}, {0, 0.5}}, {{1, 1}}}), node({{{2, 1}}}), node({{{3, 1}}}), goal()};
+  const ChanceGraph graph{node({{{3, 0.5}, {0, 0.5}}, {{1, 1}}}), node({{{2, 1}}}),
+                          node({{{3, 1}}}), goal()};
   const ReachPolicy policy = best_policy(graph);
   EXPECT_EQ(policy.best[0], 0);
   EXPECT_NEAR(policy.moves[0], 2, 1e-6);
@@ -41,8 +42,8 @@ TEST(ReachPolicy, KnowsThatGoingRoundInCirclesReachesNothing) {
 }
 
 TEST(ReachPolicy, OfRunsThatMayBeLostCountsTheMovesOfThoseThatAreNot) {
-  // A gambler with 1 of 3 coins who stakes one on a fair throw: wins in the end with chance 1/3, and
-  // such a game lasts (9 - 1) / 3 throws (Feller, vol. 1, chapter XIV).
+  // A gambler with 1 of 3 coins who stakes one on a fair throw: wins in the end with chance 1/3,
+  // and such a game lasts (9 - 1) / 3 throws (Feller, vol. 1, chapter XIV).
   const ChanceGraph graph{node({{{1, 0.5}}}), node({{{2, 0.5}, {0, 0.5}}}), goal()};
   const ReachPolicy policy = best_policy(graph);
   EXPECT_NEAR(policy.chance[0], 1.0 / 3, 1e-6);
@@ -57,7 +58,8 @@ ChanceGraph random_graph(Rng& rng) {
       const double share = rng.below(2) == 0 ? 1 : rng.between(0.2, 0.8);
       const double lost = rng.below(3) == 0 ? 0.3 : 0;
       ChanceMove chances{MoveId(move), {{static_cast<int>(rng.below(5)), share * (1 - lost)}}};
-      if (share < 1) chances.endings.push_back({static_cast<int>(rng.below(5)), (1 - share) * (1 - lost)});
+      if (share < 1)
+        chances.endings.push_back({static_cast<int>(rng.below(5)), (1 - share) * (1 - lost)});
       graph[i].moves.push_back(chances);
     }
   return graph;

@@ -31,9 +31,7 @@ struct Cube {
 };
 
 /// The thesis's six, which plan ways to untried moves.
-std::span<const PlannerEntry> thesis_searches() {
-  return std::span(planner_registry()).first(6);
-}
+std::span<const PlannerEntry> thesis_searches() { return std::span(planner_registry()).first(6); }
 
 /// What each class of search may use, by the thesis's sections: all else throws.
 Advice permitted(const Cube& cube, const std::string& agent) {
@@ -46,7 +44,8 @@ Advice permitted(const Cube& cube, const std::string& agent) {
   if (!blind) advice.distance = cube.advice.distance;
   if (agent == "improved-heuristic") advice.first_cell = cube.advice.first_cell;
   if (predicts) advice.predictor = cube.advice.predictor;
-  if (agent == "imagination") advice.predictor = cube.advice.predictor;  // where nothing else is to be had
+  if (agent == "imagination")
+    advice.predictor = cube.advice.predictor;  // where nothing else is to be had
   if (agent == "complete-solution-prediction" || agent == "imagination")
     advice.is_goal = cube.advice.is_goal;
   return advice;
@@ -146,8 +145,8 @@ INSTANTIATE_TEST_SUITE_P(Agents, Planning,
                                            "imagination"));
 
 TEST(Searches, WithMoreKnowledgeNeedFewerMovesInTheirOwnWorld) {
-  // Means over mazes that all six solve; the thesis's order of Table 7, which does not depend on
-  // physics.
+  // Means over mazes that all six solve; the thesis's order of Table 7, which
+  // does not depend on physics.
   std::map<std::string_view, double> moves;
   for (std::uint64_t seed = 1; seed <= 150; ++seed) {
     std::map<std::string_view, int> here;

@@ -26,7 +26,8 @@ TEST(SimulationSearch, SaysUnsolvableBeforeItMovesWhereNothingLeadsToTheTarget) 
 
 TEST(SimulationSearch, RefusesToPlanWithoutACopyOfTheWorld) {
   StateGraph graph;
-  EXPECT_THROW((void)make_simulation_search(knowing_nothing())->plan(graph, {StateId(0), nullptr}), BadInput);
+  EXPECT_THROW((void)make_simulation_search(knowing_nothing())->plan(graph, {StateId(0), nullptr}),
+               BadInput);
 }
 
 /// Two states; in the first the marble may lie in two places, and only from the second of them does
@@ -34,15 +35,21 @@ TEST(SimulationSearch, RefusesToPlanWithoutACopyOfTheWorld) {
 class TwoPlacesWorld : public GraphWorld {
  public:
   // 0: first place, 1: second place, 2: goal, 3: start. State 0 stands for both places.
-  TwoPlacesWorld() : GraphWorld({{0, {0, 0}}, {1, {2, 2}}, {2, {2, 2}}, {3, {0, 1}}}, 3, 2), maze_(testing::cremer_4x4()) {
+  TwoPlacesWorld()
+      : GraphWorld({{0, {0, 0}}, {1, {2, 2}}, {2, {2, 2}}, {3, {0, 1}}}, 3, 2),
+        maze_(testing::cremer_4x4()) {
     scene_.grid = maze_.get();
   }
-  [[nodiscard]] StateId state() const override { return inner() == StateId(1) ? StateId(0) : inner(); }
+  [[nodiscard]] StateId state() const override {
+    return inner() == StateId(1) ? StateId(0) : inner();
+  }
   [[nodiscard]] const Scene* scene() const override {
     scene_.marble.position.x = inner() == StateId(1) ? 0.001 : 0;
     return &scene_;
   }
-  [[nodiscard]] std::unique_ptr<World> clone() const override { return std::make_unique<TwoPlacesWorld>(*this); }
+  [[nodiscard]] std::unique_ptr<World> clone() const override {
+    return std::make_unique<TwoPlacesWorld>(*this);
+  }
 
  private:
   [[nodiscard]] StateId inner() const { return GraphWorld::state(); }

@@ -1,5 +1,5 @@
-// Processor time of the agents' decisions: the first one of a run, and those after it. Arguments: how
-// many 5x5x5 outer-layer mazes, and the first seed (50 and 9001).
+// Processor time of the agents' decisions: the first one of a run, and those after it. Arguments:
+// how many 5x5x5 outer-layer mazes, and the first seed (50 and 9001).
 #include <algorithm>
 #include <cstdlib>
 #include <vector>
@@ -46,10 +46,12 @@ double quantile(std::vector<double> values, double share) {
 
 void report(const std::string& agent, int orientations, int mazes, std::uint64_t first_seed) {
   Times times;
-  for (int i = 0; i < mazes; ++i) play(agent, orientations, first_seed + static_cast<std::uint64_t>(i), times);
-  fmt::print("{:<30} {:>4} {:>9.0f} {:>9.0f} {:>8} {:>9.3f} {:>9.2f} {:>9.1f}\n", agent, orientations,
-             quantile(times.first_ms, 0.5), quantile(times.first_ms, 1), times.later_ms.size(),
-             quantile(times.later_ms, 0.5), quantile(times.later_ms, 0.99), quantile(times.later_ms, 1));
+  for (int i = 0; i < mazes; ++i)
+    play(agent, orientations, first_seed + static_cast<std::uint64_t>(i), times);
+  fmt::print("{:<30} {:>4} {:>9.0f} {:>9.0f} {:>8} {:>9.3f} {:>9.2f} {:>9.1f}\n", agent,
+             orientations, quantile(times.first_ms, 0.5), quantile(times.first_ms, 1),
+             times.later_ms.size(), quantile(times.later_ms, 0.5), quantile(times.later_ms, 0.99),
+             quantile(times.later_ms, 1));
 }
 
 }  // namespace
@@ -59,8 +61,8 @@ int main(int argc, char** argv) {
   const int mazes = argc > 1 ? std::atoi(argv[1]) : 50;
   const auto seed = static_cast<std::uint64_t>(argc > 2 ? std::atoll(argv[2]) : 9001);
   fmt::print("Processor time of a decision, ms, over {} 5x5x5 outer-layer mazes\n", mazes);
-  fmt::print("{:<30} {:>4} {:>9} {:>9} {:>8} {:>9} {:>9} {:>9}\n", "agent", "scheme", "first med", "first max", "later",
-             "median", "99th", "max");
+  fmt::print("{:<30} {:>4} {:>9} {:>9} {:>8} {:>9} {:>9} {:>9}\n", "agent", "scheme", "first med",
+             "first max", "later", "median", "99th", "max");
   for (const char* agent : {"complete-solution-prediction", "imagination", "simulation-search"})
     for (const int orientations : {8, 24}) marblemaze::report(agent, orientations, mazes, seed);
 }

@@ -41,7 +41,8 @@ class BenchProgram : public ::testing::Test {
 
   /// All that can be known of a results file: the report and every episode.
   std::string told(const std::string& file) const {
-    const Ran report = run("$M report " + file + " --json && $M report " + file + " --episodes && $M report " + file + " --curves");
+    const Ran report = run("$M report " + file + " --json && $M report " + file +
+                           " --episodes && $M report " + file + " --curves");
     EXPECT_EQ(report.status, 0) << report.err;
     return report.out;
   }

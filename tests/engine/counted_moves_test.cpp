@@ -54,8 +54,8 @@ struct Totals {
   int repeated = 0, unrepeatable = 0, wrong = 0;
 };
 
-/// Runs a few mazes, recounts each, and sums, so that a test can see that there was something to
-/// count.
+/// Runs a few mazes, recounts each, and sums, so that a test can see that
+/// there was something to count.
 Totals recount(const std::string& agent, int orientations, bool predicts) {
   const testing::Shell shell;
   Totals sum;

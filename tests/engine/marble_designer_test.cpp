@@ -18,9 +18,7 @@ namespace {
 using ::testing::HasSubstr;
 using testing::random_maze;
 
-bool go_on(std::string_view, const SearchProgress&, const MazeDesign&) {
-  return true;
-}
+bool go_on(std::string_view, const SearchProgress&, const MazeDesign&) { return true; }
 
 DesignRequest small_request(std::uint64_t seed) {
   DesignRequest request;

@@ -23,13 +23,12 @@ std::string name_of(const Variant& variant) {
   if (variant.laws == Laws::imagined) return "Imagined";
   return variant.collision == Collision::compound ? "Compound" : "Grid";
 }
-void PrintTo(const Variant& variant, std::ostream* out) {
-  *out << name_of(variant);
-}
+void PrintTo(const Variant& variant, std::ostream* out) { *out << name_of(variant); }
 
 class MarbleWorldOf : public ::testing::TestWithParam<Variant> {
  protected:
-  [[nodiscard]] std::unique_ptr<MarbleWorld> fresh_world(std::shared_ptr<const Maze> maze, int orientations) const {
+  [[nodiscard]] std::unique_ptr<MarbleWorld> fresh_world(std::shared_ptr<const Maze> maze,
+                                                         int orientations) const {
     PhysicsSettings settings;
     settings.collision = GetParam().collision;
     return std::make_unique<MarbleWorld>(std::move(maze), orientations, settings, GetParam().laws);

@@ -20,9 +20,7 @@ const char* name_of(Kind kind) {
          : kind == Kind::bullet_compound ? "BulletOnACompound"
                                          : "Imagined";
 }
-void PrintTo(Kind kind, std::ostream* out) {
-  *out << name_of(kind);
-}
+void PrintTo(Kind kind, std::ostream* out) { *out << name_of(kind); }
 
 /// Settings in which a closed form is simple: nothing is lost to the air.
 PhysicsSettings plain_settings(Kind kind) {
@@ -53,8 +51,8 @@ class MechanicsOf : public ::testing::TestWithParam<Kind> {};
 
 TEST_P(MechanicsOf, ConstantTorqueTurnsTheMazeByHalfOfTSquaredOverInertia) {
   PhysicsSettings settings = plain_settings(GetParam());
-  settings.maze_mass_ratio =
-      1e6;  // so that the marble inside, which is no closed form, weighs nothing
+  // So that the marble inside, which is no closed form, weighs nothing.
+  settings.maze_mass_ratio = 1e6;
   for (const glm::dvec3 axis :
        {glm::dvec3(1, 0, 0), glm::dvec3(0, 1, 0), glm::normalize(glm::dvec3(3, -1, 0)),
         glm::normalize(glm::dvec3(1, 2, 2))}) {

@@ -80,7 +80,8 @@ TEST(PhysicsSettings, WrongTypesAreRefused) {
 }
 
 TEST(PhysicsSettings, SlopesMustDescend) {
-  EXPECT_THAT(refusal(R"({"slope_small": 0.95})"), AllOf(HasSubstr("0.95"), HasSubstr("a > b > c")));
+  EXPECT_THAT(refusal(R"({"slope_small": 0.95})"),
+              AllOf(HasSubstr("0.95"), HasSubstr("a > b > c")));
 }
 
 TEST(PhysicsSettings, HashDiffersWhenAnySettingDoes) {

@@ -13,7 +13,8 @@
 namespace marblemaze {
 namespace {
 
-EpisodeSpec spec_of(const std::string& agent, std::uint64_t seed, int orientations, const std::string& world = "bullet") {
+EpisodeSpec spec_of(const std::string& agent, std::uint64_t seed, int orientations,
+                    const std::string& world = "bullet") {
   EpisodeSpec spec;
   spec.maze = testing::random_maze(glm::ivec3(3), Layers::all, seed);
   spec.agent = agent;
@@ -29,7 +30,8 @@ TEST(SimulationSearchInBullet, SeesEveryMoveComeTrue) {
       const EpisodeResult result = Episode(spec_of("simulation-search", seed, orientations)).run();
       EXPECT_EQ(result.counters.predicted_right, result.counters.moves);
       EXPECT_EQ(result.counters.predicted_total, result.counters.moves);
-      EXPECT_TRUE(result.outcome == Outcome::solved || (result.outcome == Outcome::unsolvable && result.counters.moves == 0));
+      EXPECT_TRUE(result.outcome == Outcome::solved ||
+                  (result.outcome == Outcome::unsolvable && result.counters.moves == 0));
       solved += result.outcome == Outcome::solved;
     }
   EXPECT_GT(solved, 20);
@@ -78,12 +80,15 @@ TEST(SimulatingAgents, PlayInEveryWorldAndGoOnInAnotherScheme) {
 }
 
 std::vector<StateId> states_played(const char* agent, std::uint64_t seed, bool in_background) {
-  Setting setting = make_setting("bullet", testing::random_maze(glm::ivec3(3), Layers::all, seed), 24, {});
+  Setting setting =
+      make_setting("bullet", testing::random_maze(glm::ivec3(3), Layers::all, seed), 24, {});
   KnowledgeEngine engine(planner_entry(agent), setting.advice);
   if (in_background) engine.think_in_background();
   Controller controller(*setting.world, engine);
   std::vector<StateId> states;
-  controller.on_move = [&](const MoveRecord& record) { states.push_back(record.to.value_or(StateId())); };
+  controller.on_move = [&](const MoveRecord& record) {
+    states.push_back(record.to.value_or(StateId()));
+  };
   controller.run();
   return states;
 }
@@ -91,13 +96,17 @@ std::vector<StateId> states_played(const char* agent, std::uint64_t seed, bool i
 TEST(SimulatingAgents, MakeTheSameMovesWhenTheyThinkInTheBackground) {
   for (const char* agent : {"simulation-search", "imagination"})
     for (std::uint64_t seed = 1; seed <= 2; ++seed)
-      EXPECT_EQ(states_played(agent, seed, true), states_played(agent, seed, false)) << agent << " seed " << seed;
+      EXPECT_EQ(states_played(agent, seed, true), states_played(agent, seed, false))
+          << agent << " seed " << seed;
 }
 
 TEST(SimulationSearchInBullet, IsRefusedInOneLineWhereTheWorldCannotBeCopied) {
   EpisodeSpec spec = spec_of("simulation-search", 1, 8);
   spec.settings.collision = Collision::compound;
-  const std::string message = testing::bad_input_of([&] { Episode episode(spec); return 0; });
+  const std::string message = testing::bad_input_of([&] {
+    Episode episode(spec);
+    return 0;
+  });
   EXPECT_NE(message.find("'simulation-search'"), std::string::npos);
   EXPECT_NE(message.find("collision"), std::string::npos);
 }
@@ -120,9 +129,10 @@ TEST(ImaginedTrials, GiveEveryMoveEndingsThatAddUpAndAreTheSameEveryTime) {
 }
 
 TEST(ImaginedTrials, ForeseeThatAMarbleMayFreezeWhereOneImaginedRunEscapes) {
-  // In this state a marble comes to stand on an edge between cells: Bullet's stays there long enough
-  // to freeze, the imagined one has slid off before.
-  const auto maze = std::make_shared<const Maze>(generate_kruskal(glm::ivec3(5), Layers::outer, 8126));
+  // In this state a marble comes to stand on an edge between cells: Bullet's stays there long
+  // enough to freeze, the imagined one has slid off before.
+  const auto maze =
+      std::make_shared<const Maze>(generate_kruskal(glm::ivec3(5), Layers::outer, 8126));
   const StateId brink(55);
   const MoveId move(0);
   const auto ending = [&](Laws laws) {

@@ -77,8 +77,8 @@ TEST(OneRule, NothingIsInsideOfFiguresThatNoMazeMade) {
 
 // ---- the summary of a row ----
 
-/// Five mazes: two solved, one of them without an error, and one of each other ending that has
-/// moves.
+/// Five mazes: two solved, one of them without an error, and one of each
+/// other ending that has moves.
 std::vector<StoredEpisode> five_mazes() {
   return {made_episode(1, Outcome::solved, {10, 3, 1, 10, 10}),
           made_episode(2, Outcome::solved, {20, 5, 2, 17, 20}),

@@ -22,13 +22,12 @@ using testing::made_truth;
 const std::vector<StoredTruth> kTruths{made_truth(1, 4), made_truth(2, 6), made_truth(3, 10),
                                        made_truth(4, 5), made_truth(5, -1)};
 /// Solved in 6 and 6, given up, frozen, given up rightly; and one of which nothing is known.
-const std::vector<StoredEpisode> kEpisodes{
-    made_episode(1, Outcome::solved, {6, 0, 0, 6, 6}),
-    made_episode(2, Outcome::solved, {6, 0, 0, 6, 6}),
-    made_episode(3, Outcome::unsolvable, {40, 0, 0, 0, 0}),
-    made_episode(4, Outcome::frozen, {3, 0, 0, 0, 0}),
-    made_episode(5, Outcome::unsolvable, {9, 0, 0, 0, 0}),
-    made_episode(6, Outcome::solved, {50, 0, 0, 0, 0})};
+const std::vector<StoredEpisode> kEpisodes{made_episode(1, Outcome::solved, {6, 0, 0, 6, 6}),
+                                           made_episode(2, Outcome::solved, {6, 0, 0, 6, 6}),
+                                           made_episode(3, Outcome::unsolvable, {40, 0, 0, 0, 0}),
+                                           made_episode(4, Outcome::frozen, {3, 0, 0, 0, 0}),
+                                           made_episode(5, Outcome::unsolvable, {9, 0, 0, 0, 0}),
+                                           made_episode(6, Outcome::solved, {50, 0, 0, 0, 0})};
 
 TEST(SolvedWithin, RisesWhereMazesAreSolvedAndCountsEachOnce) {
   const SolvedCurve curve = solved_within({6, 2, 6, 50});
@@ -84,8 +83,8 @@ TEST(TruthSummary, CountsAMazeOnceHoweverManyAgentsRanIt) {
   EXPECT_EQ(summaries[0].solvable, 4);
   EXPECT_EQ(summaries[0].exact, 5);
   EXPECT_DOUBLE_EQ(summaries[0].fewest_moves.value, 6.25);
-  EXPECT_THAT(summaries[0].solved_within, ElementsAre(CurveStep{4, 1}, CurveStep{5, 2},
-                                                      CurveStep{6, 3}, CurveStep{10, 4}));
+  EXPECT_THAT(summaries[0].solved_within,
+              ElementsAre(CurveStep{4, 1}, CurveStep{5, 2}, CurveStep{6, 3}, CurveStep{10, 4}));
 }
 
 TEST(TruthReport, TheFormsTellTheSameFigures) {
@@ -100,7 +99,8 @@ TEST(TruthReport, TheFormsTellTheSameFigures) {
   EXPECT_THAT(report_csv(report), HasSubstr(",5,4,2,50.00,1,1.00,0.00,2.96,1.20,0\n"));
   EXPECT_THAT(curves_csv(report), HasSubstr("outer,8,0,truth,10,4,5,80.00\n"));
   EXPECT_THAT(curves_csv(report), HasSubstr("outer,8,0,single-move-prediction,6,2,6,33.33\n"));
-  EXPECT_THAT(report_markdown(report), HasSubstr("| 2 of 4 | 50.0 | 1 | 1.0 (0.0 to 3.0) | 1.20 |"));
+  EXPECT_THAT(report_markdown(report),
+              HasSubstr("| 2 of 4 | 50.0 | 1 | 1.0 (0.0 to 3.0) | 1.20 |"));
 }
 
 TEST(TruthReport, WithoutATruthNothingIsSaidOfIt) {

@@ -60,9 +60,7 @@ struct Kind {
   glm::ivec3 dims;
   Layers layers;
 };
-void PrintTo(const Kind& kind, std::ostream* out) {
-  *out << to_string(kind.layers);
-}
+void PrintTo(const Kind& kind, std::ostream* out) { *out << to_string(kind.layers); }
 
 class WallFeaturesOver : public ::testing::TestWithParam<Kind> {};
 

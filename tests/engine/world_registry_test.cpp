@@ -34,7 +34,8 @@ TEST_P(EveryWorld, CanBeRunByEveryAgent) {
     Controller controller(*setting.world, engine, GetParam().physical ? 40 : kMoveCap);
     const Outcome outcome = controller.run();
     EXPECT_NE(outcome, Outcome::running) << agent.name;
-    EXPECT_EQ(outcome == Outcome::solved, setting.world->is_goal(setting.world->state())) << agent.name;
+    EXPECT_EQ(outcome == Outcome::solved, setting.world->is_goal(setting.world->state()))
+        << agent.name;
     // Without undo a walk by lot may take exponentially long to get anywhere.
     const bool may_be_capped = GetParam().physical || agent.name == "random-walk";
     EXPECT_TRUE(may_be_capped || outcome != Outcome::capped) << agent.name;
@@ -89,7 +90,8 @@ TEST(TrappedAgent, FindsTheGoalOfTheThreeByThreeOrIsCaughtInItsTrap) {
     const Outcome outcome = controller.run();
     const int square = world.state().index;
     const bool caught = square == 1 || square == 4 || square == 7;
-    EXPECT_TRUE(outcome == Outcome::solved || (outcome == Outcome::unsolvable && caught)) << agent.name;
+    EXPECT_TRUE(outcome == Outcome::solved || (outcome == Outcome::unsolvable && caught))
+        << agent.name;
   }
 }
 

@@ -26,9 +26,7 @@ class NoPrograms {
   std::string kept_;
 };
 
-Image plain(std::uint8_t shade) {
-  return {{4, 2}, std::vector<std::uint8_t>(4 * 2 * 3, shade)};
-}
+Image plain(std::uint8_t shade) { return {{4, 2}, std::vector<std::uint8_t>(4 * 2 * 3, shade)}; }
 
 TEST(VideoWriter, WritesPicturesWhereFfmpegIsMissingAndSaysSo) {
   const TemporaryFolder empty, folder;

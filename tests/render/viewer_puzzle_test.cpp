@@ -15,12 +15,8 @@ constexpr const char* kThreeByThree = "221/122/220";
 
 // Places in a window of 1280 by 720.
 const ImVec2 kStepOn{287, 660}, kBackToMarble{70, 351};
-ImVec2 lamp_place(int lamp) {
-  return {603 + (1.5f - static_cast<float>(lamp)) * 150.2f, 299};
-}
-ImVec2 button_place(int lamp) {
-  return {lamp_place(lamp).x, 391};
-}
+ImVec2 lamp_place(int lamp) { return {603 + (1.5f - static_cast<float>(lamp)) * 150.2f, 299}; }
+ImVec2 button_place(int lamp) { return {lamp_place(lamp).x, 391}; }
 ImVec2 square_place(int row, int column) {
   return {323 + 186.7f * (static_cast<float>(column) + 0.5f),
           64 + 186.7f * (static_cast<float>(row) + 0.5f)};
@@ -43,9 +39,7 @@ void open_board(Session& session, const TemporaryFolder& folder) {
 }
 
 // Until the move that was made is seen.
-void wait(Session& session) {
-  session.frames(30);
-}
+void wait(Session& session) { session.frames(30); }
 
 TEST_F(Viewer, LightsTheLampsThatBurn) {
   Session session;

@@ -12,7 +12,9 @@ namespace marblemaze::testing {
 class LineWorld : public World {
  public:
   explicit LineWorld(int length) : length_(length) {}
-  [[nodiscard]] Traits traits() const override { return {"line", true, true, true, false, length_ + 1}; }
+  [[nodiscard]] Traits traits() const override {
+    return {"line", true, true, true, false, length_ + 1};
+  }
   void reset() override { at_ = next_ = 0; }
   [[nodiscard]] StateId state() const override { return StateId(at_); }
   [[nodiscard]] std::span<const MoveId> moves(StateId) const override { return ids_; }
@@ -22,7 +24,9 @@ class LineWorld : public World {
     at_ = next_;
     return Motion::settled;
   }
-  [[nodiscard]] std::unique_ptr<World> clone() const override { return std::make_unique<LineWorld>(*this); }
+  [[nodiscard]] std::unique_ptr<World> clone() const override {
+    return std::make_unique<LineWorld>(*this);
+  }
   [[nodiscard]] std::string describe(StateId) const override { return "place"; }
   [[nodiscard]] std::string describe(StateId, MoveId) const override { return "step"; }
 

@@ -16,9 +16,7 @@ namespace marblemaze::testing {
 
 using MeshPoint = std::tuple<float, float, float>;
 
-inline MeshPoint mesh_point(const glm::vec3& p) {
-  return {p.x, p.y, p.z};
-}
+inline MeshPoint mesh_point(const glm::vec3& p) { return {p.x, p.y, p.z}; }
 
 inline double area(const Triangle& t) {
   const glm::dvec3 a(t[0]), u = glm::dvec3(t[1]) - a, v = glm::dvec3(t[2]) - a;

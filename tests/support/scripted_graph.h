@@ -69,8 +69,8 @@ class GraphWorld : public World {
     return "move " + std::to_string(move.index);
   }
 
-  std::vector<int> begun;   ///< every move begun so far
-  std::set<int> balanced;   ///< states in which the world freezes but can be moved on
+  std::vector<int> begun;  ///< every move begun so far
+  std::set<int> balanced;  ///< states in which the world freezes but can be moved on
 
  private:
   Arcs arcs_;

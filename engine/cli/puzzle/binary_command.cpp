@@ -84,15 +84,10 @@ Exit run(const BinaryOptions& options) {
       emit(options, to_text(puzzle),
            {{"kind", "binary"}, {"size", puzzle.size}, {"text", to_takuzu(puzzle)}});
       return Exit::done;
-    case Verb::solve:
-      return solve(options, puzzle);
-    case Verb::play:
-      return play(puzzle);
-    case Verb::check:
-      return check(options, puzzle);
-    case Verb::dot:
-      emit(options, to_dot(puzzle), {{"dot", to_dot(puzzle)}});
-      return Exit::done;
+    case Verb::solve: return solve(options, puzzle);
+    case Verb::play: return play(puzzle);
+    case Verb::check: return check(options, puzzle);
+    case Verb::dot: emit(options, to_dot(puzzle), {{"dot", to_dot(puzzle)}}); return Exit::done;
   }
   return Exit::done;
 }

@@ -123,15 +123,10 @@ Exit run(const DigitOptions& options) {
             {"height", puzzle.height},
             {"text", to_text(puzzle)}});
       return Exit::done;
-    case Verb::solve:
-      return solve(options, puzzle);
-    case Verb::play:
-      return play(puzzle);
-    case Verb::check:
-      return check(options, puzzle);
-    case Verb::dot:
-      emit(options, to_dot(puzzle), {{"dot", to_dot(puzzle)}});
-      return Exit::done;
+    case Verb::solve: return solve(options, puzzle);
+    case Verb::play: return play(puzzle);
+    case Verb::check: return check(options, puzzle);
+    case Verb::dot: emit(options, to_dot(puzzle), {{"dot", to_dot(puzzle)}}); return Exit::done;
   }
   return Exit::done;
 }

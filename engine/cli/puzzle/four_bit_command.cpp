@@ -111,12 +111,9 @@ Exit run(const FourBitOptions& options) {
     case Verb::generate:
       emit(options, to_text(given.maze), document(options, given));
       return Exit::done;
-    case Verb::solve:
-      return solve(options, given.maze);
-    case Verb::play:
-      return play(options, given);
-    case Verb::check:
-      return check(options, given.maze);
+    case Verb::solve: return solve(options, given.maze);
+    case Verb::play: return play(options, given);
+    case Verb::check: return check(options, given.maze);
     case Verb::dot:
       emit(options, to_dot(given.maze), {{"dot", to_dot(given.maze)}});
       return Exit::done;

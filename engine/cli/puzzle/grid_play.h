@@ -20,8 +20,8 @@ struct GridGame {
   std::function<char(int square)> answer;  ///< of the solution
 };
 
-/// Commands: "ROW COLUMN VALUE" from 1, check, hint, quit. Solved when every square holds the
-/// answer.
+/// Commands: "ROW COLUMN VALUE" from 1, check, hint, quit. Solved when every
+/// square holds the answer.
 Exit play_grid(const GridGame& game);
 
 }  // namespace marblemaze

@@ -189,14 +189,10 @@ Exit run(const JumpOptions& options) {
     emit(to_file, jump_sheet_svg(maze, options.u_turns(), sheet_title(options)), {});
   }
   switch (verb_of(options)) {
-    case Verb::generate:
-      return generate(options, maze, energy);
-    case Verb::solve:
-      return solve(options, maze);
-    case Verb::play:
-      return play_jump_maze(maze, options.u_turns());
-    case Verb::check:
-      return check(options, maze);
+    case Verb::generate: return generate(options, maze, energy);
+    case Verb::solve: return solve(options, maze);
+    case Verb::play: return play_jump_maze(maze, options.u_turns());
+    case Verb::check: return check(options, maze);
     case Verb::dot: {
       const std::string dot = to_dot(maze, options.u_turns());
       emit(options, dot, {{"dot", dot}});

@@ -147,15 +147,10 @@ Exit run(const MazeAutomatonOptions& options) {
             {"height", maze.height},
             {"text", to_text(maze)}});
       return Exit::done;
-    case Verb::solve:
-      return solve(options, maze);
-    case Verb::play:
-      return play(maze);
-    case Verb::check:
-      return check(options, maze);
-    case Verb::dot:
-      emit(options, dot_of(maze), {{"dot", dot_of(maze)}});
-      return Exit::done;
+    case Verb::solve: return solve(options, maze);
+    case Verb::play: return play(maze);
+    case Verb::check: return check(options, maze);
+    case Verb::dot: emit(options, dot_of(maze), {{"dot", dot_of(maze)}}); return Exit::done;
   }
   return Exit::done;
 }

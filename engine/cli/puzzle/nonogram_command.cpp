@@ -129,12 +129,9 @@ Exit run(const NonogramOptions& options) {
             {"columns", puzzle.columns},
             {"text", to_text(puzzle)}});
       return Exit::done;
-    case Verb::solve:
-      return solve(options, puzzle);
-    case Verb::play:
-      return play(puzzle);
-    case Verb::check:
-      return check(options, puzzle);
+    case Verb::solve: return solve(options, puzzle);
+    case Verb::play: return play(puzzle);
+    case Verb::check: return check(options, puzzle);
     case Verb::dot: {
       const Picture deduced = deduce_lines(puzzle);
       const std::string dot =

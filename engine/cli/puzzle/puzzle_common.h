@@ -43,8 +43,8 @@ void add_animation_flags(CLI::App& command, PuzzleOptions& options);
 /// Prints the text, or the document where --json asks for it; to the file where -o names one.
 void emit(const PuzzleOptions& options, const std::string& text, const Json& document);
 
-/// Says whether a puzzle has one, no or several solutions, of which `solutions` were counted (2 stands
-/// for several); `text` is the puzzle in its notation. Done only when there is exactly one.
+/// Says whether a puzzle has one, no or several solutions, of which `solutions` were counted (2
+/// stands for several); `text` is the puzzle in its notation. Done only when there is exactly one.
 Exit emit_uniqueness(const PuzzleOptions& options, std::size_t solutions, const std::string& text);
 
 /// Frames of an automaton on the terminal: each replaces the one before; where standard output is

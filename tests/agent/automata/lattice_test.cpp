@@ -85,8 +85,8 @@ TEST(Stepper, APatternGivesTheSameResultWhereverItIsEmbedded) {
 }
 
 TEST(Stepper, ARuleReadsThePresentGenerationOnly) {
-  // Rule 170 copies the right neighbour; were cells updated in place, copies of copies would
-  // appear.
+  // Rule 170 copies the right neighbour; were cells updated in place,
+  // copies of copies would appear.
   Rng rng(1);
   Lattice<Bit> cells(50, 1, 1, Bit{0}, Bit{0});
   for (int x = 0; x < 50; ++x) cells.at(x, 0).on = static_cast<unsigned char>(rng.below(2));

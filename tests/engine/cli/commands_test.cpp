@@ -28,9 +28,7 @@ Json json_of(const std::vector<std::string>& arguments, int status = 0) {
   return Json::parse(run.out, nullptr, false);
 }
 
-std::string cremer() {
-  return data_file("cremer_4x4.json").string();
-}
+std::string cremer() { return data_file("cremer_4x4.json").string(); }
 
 TEST(GenerateCommand, PrintsTheMazeFileAndWritesTheSame) {
   const TemporaryFolder folder;
