@@ -19,7 +19,7 @@ struct Contender {
 };
 
 struct AgreementSpec {
-  int moves = 5000;
+  long moves = 5000;
   int mazes = 50;
   int size = 5;
   Layers layers = Layers::outer;

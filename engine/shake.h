@@ -12,7 +12,7 @@ namespace marblemaze {
 /// half 5x5x5 outer-layer, half of each with 8 and half with 24 orientations; or all outer-layer
 /// cubes of one size. A run that freezes starts again in the same maze.
 struct ShakeSpec {
-  int moves = 100000;
+  long moves = 100000;
   int mazes = 50;
   int size = 0;  ///< cells along an edge, outer layer only; 0: both kinds
   Laws laws = Laws::bullet;

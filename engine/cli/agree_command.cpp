@@ -3,10 +3,10 @@
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
-#include <unistd.h>
 
 #include "engine/agreement.h"
 #include "engine/cli/command_line.h"
+#include "engine/cli/progress_line.h"
 #include "maze/errors.h"
 
 namespace marblemaze {
@@ -52,11 +52,11 @@ void run_agree(AgreeOptions options) {
     throw BadInput("jobs", std::to_string(spec.jobs), "1 to 1024");
   spec.layers = layers_from_string(options.layers);
   spec.settings = options.settings.make();
-  const bool show = isatty(STDERR_FILENO) != 0;
+  ProgressLine line;
   const auto rows = measure_agreement(spec, [&](long moves) {
-    if (show) fmt::print(stderr, "\r{} of {} moves", moves, spec.moves);
+    if (line.due()) line.show(fmt::format("{} of {} moves", moves, spec.moves));
   });
-  if (show) fmt::print(stderr, "\n");
+  line.finish(fmt::format("{0} of {0} moves", spec.moves));
   print_rows(rows, options.json);
 }
 

@@ -3,9 +3,9 @@
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
-#include <unistd.h>
 
 #include "engine/cli/command_line.h"
+#include "engine/cli/progress_line.h"
 #include "engine/shake.h"
 #include "maze/errors.h"
 
@@ -58,11 +58,11 @@ Exit run_shake(ShakeOptions options) {
     throw BadInput("size", std::to_string(options.spec.size), "at least 2");
   options.spec.settings = options.settings.make();
   options.spec.laws = options.imagined ? Laws::imagined : Laws::bullet;
-  const bool show = isatty(STDERR_FILENO) != 0;
+  ProgressLine line;
   const ShakeResult result = shake(options.spec, [&](long moves) {
-    if (show) fmt::print(stderr, "\r{} of {} moves", moves, options.spec.moves);
+    if (line.due()) line.show(fmt::format("{} of {} moves", moves, options.spec.moves));
   });
-  if (show) fmt::print(stderr, "\n");
+  line.finish(fmt::format("{0} of {0} moves", options.spec.moves));
   print_result(result, options.json);
   return result.escapes + result.not_a_number + result.overdue == 0 ? Exit::done
                                                                     : Exit::not_reached;

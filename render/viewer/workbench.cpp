@@ -10,28 +10,14 @@
 #include "maze/kruskal_generator.h"
 #include "maze/maze_file.h"
 #include "render/draw_lists.h"
+#include "render/viewer/exhibits.h"
 #include "render/viewer/lessons.h"
 
 namespace marblemaze {
 namespace {
 
-constexpr long kTrailTicks = 1200;  // ten seconds
 // Of the ball in which the maze turns: room for orientation points.
 constexpr float kMargin = 1.08f;
-
-// The maze upright with the marble in its start, and what the automaton has left of its cells.
-Exhibit exhibit_filling(const Performance& run, const DeadEndFilling& filling) {
-  Exhibit exhibit;
-  const Maze& maze = run.maze();
-  const OrientationScheme& scheme = run.scheme(run.recording().orientations);
-  exhibit.scene = still_scene(maze, scheme, scheme.state(maze.start(), OrientationId(0)));
-  exhibit.scheme = &scheme;
-  for (CellId cell(0); cell.index < maze.grid().box_cells(); ++cell.index)
-    exhibit.time_left.push_back(maze.grid().in_maze(cell) ? filling.time_left(cell) : -1.0f);
-  if (filling.time.done() >= filling.iterations())
-    exhibit.theoretical_path = run.paths().path_from(maze.start());
-  return exhibit;
-}
 
 }  // namespace
 
@@ -434,30 +420,7 @@ GraphLayout& Workbench::layout(const Performance& wanted) {
 }
 
 Exhibit Workbench::exhibit(const Performance& shown) {
-  if (filling_) return exhibit_filling(shown, *filling_);
-  Exhibit exhibit;
-  const long tick = std::min(playback.tick(), shown.ticks() - 1);
-  exhibit.scene = playback.scene(shown);
-  exhibit.scheme = &shown.scheme(shown.orientations_at(tick));
-  exhibit.orientation = shown.orientation_at(tick);
-  trail_.clear();
-  for (long t = std::max(tick - kTrailTicks, 0L); t <= tick; t += 3)
-    trail_.push_back(shown.recording().ticks[static_cast<std::size_t>(t)].marble);
-  if (tick >= 0) trail_.push_back(glm::vec3(exhibit.scene.marble_in_maze()));
-  exhibit.trail = trail_;
-  const Grid& grid = shown.maze().grid();
-  exhibit.theoretical_path = shown.paths().path_from(shown.maze().start());
-  exhibit.visited.assign(static_cast<std::size_t>(grid.box_cells()), false);
-  for (const RecordedMove& move : shown.recording().moves) {
-    if (move.begin > tick) break;
-    exhibit.visited[static_cast<std::size_t>(
-        move.from.index / shown.orientations_at(std::max(move.begin - 1, 0L)))] = true;
-  }
-  const auto move = shown.recording().move_at(tick);
-  if (move &&
-      (shown.recording().moves[*move].end == 0 || tick + 1 < shown.recording().moves[*move].end))
-    exhibit.predicted_path = shown.notes()[*move].predicted_path;
-  return exhibit;
+  return filling_ ? exhibit_of(shown, *filling_) : exhibit_of(shown, playback, trail_);
 }
 
 }  // namespace marblemaze

@@ -7,7 +7,7 @@
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>
 
-#include "engine/program_run.h"
+#include "support/run_program.h"
 
 namespace marblemaze {
 namespace {
@@ -15,7 +15,7 @@ namespace {
 using ::testing::AllOf;
 using ::testing::HasSubstr;
 using Json = nlohmann::json;
-using testing::Ran;
+using testing::ProgramRun;
 using testing::Shell;
 
 /// Rows of both control schemes in Bullet, each episode a few milliseconds.
@@ -37,18 +37,18 @@ constexpr const char* kPredictedTruth =
 
 class BenchProgram : public ::testing::Test {
  protected:
-  Ran run(const std::string& command) const { return shell_.run(command); }
+  ProgramRun run(const std::string& command) const { return shell_.run(command); }
 
   /// All that can be known of a results file: the report and every episode.
   std::string told(const std::string& file) const {
-    const Ran report = run("$M report " + file + " --json && $M report " + file +
-                           " --episodes && $M report " + file + " --curves");
+    const ProgramRun report = run("$M report " + file + " --json && $M report " + file +
+                                  " --episodes && $M report " + file + " --curves");
     EXPECT_EQ(report.status, 0) << report.err;
     return report.out;
   }
 
   void expect_refusal(const std::string& command, int status, const std::string& part) const {
-    const Ran refusal = run(command);
+    const ProgramRun refusal = run(command);
     EXPECT_EQ(refusal.status, status) << command;
     EXPECT_THAT(refusal.err, AllOf(HasSubstr(part), ::testing::StartsWith("marblemaze: ")))
         << command;
@@ -70,7 +70,7 @@ class BenchProgram : public ::testing::Test {
       const double moment_s =
           0.01 + whole_s / 7 * static_cast<double>(random()) / static_cast<double>(random.max());
       // In the foreground timeout waits until the killed process is gone, and its lock with it.
-      const Ran ended =
+      const ProgramRun ended =
           run(fmt::format("timeout --foreground -s KILL {:.3f} $M {} --jobs 2 --results killed.db",
                           moment_s, command));
       if (ended.status == 137) ++killed;
@@ -163,7 +163,7 @@ TEST_F(BenchProgram, AFinishedRunIsNotRunAgainAndALongerOneGoesOn) {
 }
 
 TEST_F(BenchProgram, TerminatedItKeepsWhatItHasAndSaysHowToGoOn) {
-  const Ran stopped = run(
+  const ProgramRun stopped = run(
       "$M bench --seeds 1-5000 --jobs 2 --results r.db --json & bench=$!\n"
       "for i in $(seq 500); do\n"
       "  [ -e r.db-wal ] && [ $(stat -c %s r.db-wal) -gt 50000 ] && break\n"  // episodes came in
@@ -179,7 +179,7 @@ TEST_F(BenchProgram, TerminatedItKeepsWhatItHasAndSaysHowToGoOn) {
 TEST_F(BenchProgram, ShardsUnderGnuParallelMergeIntoTheUnshardedReport) {
   if (!shell_.has("parallel")) GTEST_SKIP() << "GNU parallel is not installed";
   ASSERT_EQ(run(fmt::format("$M {} --results whole.db", kBullet)).status, 0);
-  const Ran shards = run(
+  const ProgramRun shards = run(
       fmt::format("parallel -j2 $M {} --jobs 1 --shard {{}}/4 --results shard-{{}}.db ::: 1 2 3 4",
                   kBullet) +
       " && $M merge all.db shard-*.db");
@@ -199,10 +199,10 @@ TEST_F(BenchProgram, TheSlurmScriptRunsTheSameEpisodesAsOneMachine) {
       "SLURM_ARRAY_TASK_MIN=0\n"
       "parallel -j2 SLURM_ARRAY_TASK_ID={} $S/bench_array.slurm " +
       rows;
-  const Ran tasks = run(array + " ::: 0 1 2 3 4 && $M merge all.db shards/shard-*.db");
+  const ProgramRun tasks = run(array + " ::: 0 1 2 3 4 && $M merge all.db shards/shard-*.db");
   ASSERT_EQ(tasks.status, 0) << tasks.err;
   EXPECT_EQ(told("all.db"), told("whole.db"));
-  const Ran again = run(
+  const ProgramRun again = run(
       "export PROGRAM=$M OUT=shards SHARDS=5; SLURM_ARRAY_TASK_ID=3 $S/bench_array.slurm " + rows);
   EXPECT_THAT(again.out, HasSubstr("0 episodes run"))
       << "a task that is submitted again repeats its work";
@@ -226,7 +226,7 @@ TEST_F(BenchProgram, AnOutputThatCannotBeWrittenIsAFailureOfTheMachine) {
 }
 
 TEST_F(BenchProgram, TheSecondProcessOnAFileIsTurnedAwayAndTheFirstComesToItsEnd) {
-  const Ran both =
+  const ProgramRun both =
       run(fmt::format("$M {} --jobs 1 --results r.db & first=$!\n"
                       "for i in $(seq 200); do [ -e r.db-wal ] && break; sleep 0.02; done\n"
                       "$M {} --results r.db; echo bench $?; $M report r.db; echo report $?; $M "
@@ -284,9 +284,9 @@ TEST_F(BenchProgram, AFolderThatIsNotThereIsAFailureOfTheMachine) {
 TEST_F(BenchProgram, MixedSettingsAreRefusedByNameAndEachCanBeReportedAlone) {
   run("echo '{\"friction\": 0.3}' > s.json; $M bench --world predicted --seeds 1-3 --results r.db;"
       "$M bench --world predicted --seeds 1-3 --settings s.json --results r.db");
-  const Ran mixed = run("$M report r.db");
+  const ProgramRun mixed = run("$M report r.db");
   EXPECT_EQ(mixed.status, 2);
-  const Ran chosen = run("$M report r.db --settings s.json --json");
+  const ProgramRun chosen = run("$M report r.db --settings s.json --json");
   ASSERT_EQ(chosen.status, 0) << chosen.err;
   const std::string hash = Json::parse(chosen.out)["settings"];
   EXPECT_THAT(mixed.err, HasSubstr(hash));
@@ -297,14 +297,14 @@ TEST_F(BenchProgram, TheTablesAreDrawnFromWhateverRowsThereAre) {
   if (!shell_.has("/usr/bin/python3") || run("/usr/bin/python3 -c 'import matplotlib'").status != 0)
     GTEST_SKIP() << "matplotlib is not installed";
   run("$M bench --world predicted --seeds 1-3 --results r.db");
-  const Ran drawn =
+  const ProgramRun drawn =
       run("$M report r.db --json --against thesis 2>warnings.txt | $S/plot_tables.py -o out/t && "
           "ls out");
   EXPECT_EQ(drawn.status, 0) << drawn.err;
   EXPECT_EQ(drawn.out,
             "t-moves.png\nt-moves.svg\nt-outcomes.png\nt-outcomes.svg\nt-within-8.png\n"
             "t-within-8.svg\n");
-  const Ran refused = run("echo '{\"rows\": []}' | $S/plot_tables.py");
+  const ProgramRun refused = run("echo '{\"rows\": []}' | $S/plot_tables.py");
   EXPECT_EQ(refused.status, 2);
   EXPECT_EQ(refused.err, "plot_tables.py: -: no row to draw\n");
 }
@@ -314,7 +314,7 @@ TEST_F(BenchProgram, CurvesAreDrawnAFigureASchemeWithoutTheThesisToo) {
     GTEST_SKIP() << "matplotlib is not installed";
   run("$M bench --truth --world predicted --agent heuristic,lrta-star --orientations 8,24 --seeds "
       "1-5 --results r.db");
-  const Ran drawn = run("$M report r.db --json | $S/plot_tables.py -o out/t && ls out");
+  const ProgramRun drawn = run("$M report r.db --json | $S/plot_tables.py -o out/t && ls out");
   EXPECT_EQ(drawn.status, 0) << drawn.err;
   EXPECT_EQ(drawn.out, "t-within-24.png\nt-within-24.svg\nt-within-8.png\nt-within-8.svg\n");
   EXPECT_THAT(shell_.text("out/t-within-8.svg"), HasSubstr("</svg>"));
@@ -342,7 +342,7 @@ TEST_F(BenchProgram, SenselessArgumentsAreOneLineThatQuotesThem) {
 }
 
 TEST_F(BenchProgram, TheLastSeedsOfAllAndARowNamedTwiceAreRunOnce) {
-  const Ran last =
+  const ProgramRun last =
       run("timeout 20 $M bench --world predicted --agent heuristic,heuristic --size 3,3 "
           "--seeds 9223372036854775806-9223372036854775807 --results r.db --json");
   ASSERT_EQ(last.status, 0) << last.err;

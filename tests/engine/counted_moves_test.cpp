@@ -7,7 +7,7 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
-#include "engine/program_run.h"
+#include "support/run_program.h"
 
 namespace marblemaze {
 namespace {

@@ -194,6 +194,25 @@ TEST(Workbench, StartsTheSameMazeAgainWithAndWithoutRecovery) {
   EXPECT_FALSE(bench.run().recording().recovery);
 }
 
+TEST(Workbench, CountsTheCellOfABalancedMarbleAsVisited) {
+  PerformanceSpec spec = small_maze();
+  spec.maze = std::make_shared<const Maze>(generate_kruskal({3, 3, 3}, Layers::all, 2));
+  spec.agent = "heuristic";
+  spec.recovery = true;
+  Workbench bench(spec);
+  while (bench.run().advance()) {
+  }
+  bench.to_newest();
+  const auto& moves = bench.run().recording().moves;
+  const auto tipped = std::find_if(moves.begin(), moves.end(),
+                                   [](const RecordedMove& move) { return is_balanced(move.from); });
+  ASSERT_NE(tipped, moves.end());
+  const Exhibit exhibit = bench.exhibit(bench.run());
+  const CellId cell = bench.run().scheme(8).cell(tipped->from);
+  ASSERT_EQ(exhibit.visited.size(), 27u);
+  EXPECT_TRUE(exhibit.visited[static_cast<std::size_t>(cell.index)]);
+}
+
 TEST(Workbench, SavesALogicMazeThatOpensAgain) {
   const TemporaryFolder folder;
   Workbench bench(small_maze());

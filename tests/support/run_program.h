@@ -1,21 +1,19 @@
 #pragma once
 
 #include <algorithm>
+#include <cstdlib>
 #include <fstream>
 #include <sstream>
-#include <stdexcept>
 #include <string>
 #include <vector>
 
-#include <fcntl.h>
-#include <spawn.h>
 #include <sys/wait.h>
-#include <unistd.h>
 
 #include "support/temporary_folder.h"
 
 namespace marblemaze::testing {
 
+/// How a command ended and what it said.
 struct ProgramRun {
   int status = -1;  ///< exit status; 128 + signal when it was killed
   std::string out, err;
@@ -25,33 +23,49 @@ struct ProgramRun {
   }
 };
 
-/// Runs the marblemaze program of this build, without a shell and without standard input.
-inline ProgramRun marblemaze(const std::vector<std::string>& arguments) {
-  const TemporaryFolder folder;
-  const std::string out = (folder / "out").string(), err = (folder / "err").string();
-  posix_spawn_file_actions_t files;
-  posix_spawn_file_actions_init(&files);
-  posix_spawn_file_actions_addopen(&files, 0, "/dev/null", O_RDONLY, 0);
-  posix_spawn_file_actions_addopen(&files, 1, out.c_str(), O_WRONLY | O_CREAT, 0600);
-  posix_spawn_file_actions_addopen(&files, 2, err.c_str(), O_WRONLY | O_CREAT, 0600);
-  std::vector<std::string> words{MARBLEMAZE_PROGRAM};
-  words.insert(words.end(), arguments.begin(), arguments.end());
-  std::vector<char*> argv;
-  for (std::string& word : words) argv.push_back(word.data());
-  argv.push_back(nullptr);
-  pid_t child = 0;
-  const int failed = posix_spawn(&child, MARBLEMAZE_PROGRAM, &files, nullptr, argv.data(), environ);
-  posix_spawn_file_actions_destroy(&files);
-  if (failed != 0) throw std::runtime_error("cannot start " MARBLEMAZE_PROGRAM);
-  int wait_status = 0;
-  waitpid(child, &wait_status, 0);
-  const auto text_of = [](const std::string& path) {
-    std::ostringstream text;
-    text << std::ifstream(path, std::ios::binary).rdbuf();
-    return text.str();
-  };
-  return {WIFEXITED(wait_status) ? WEXITSTATUS(wait_status) : 128 + WTERMSIG(wait_status),
-          text_of(out), text_of(err)};
+/// Runs commands of a shell in a folder of its own, where $M is the program of this build, and $S
+/// the folder of scripts.
+class Shell {
+ public:
+  ProgramRun run(const std::string& command, const std::string& input = "") const {
+    folder_.write("stdin.txt", input);
+    folder_.write("script.sh", "exec >stdout.txt 2>stderr.txt <stdin.txt\nM='" MARBLEMAZE_PROGRAM
+                               "'; S='" MARBLEMAZE_SOURCE_DIR "/scripts'\n" +
+                                   command + "\n");
+    const std::string start = "cd '" + folder_.path().string() + "' && bash script.sh";
+    const int status = std::system(start.c_str());
+    return {WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status), text("stdout.txt"),
+            text("stderr.txt")};
+  }
+
+  [[nodiscard]] std::string text(const std::string& name) const {
+    std::ostringstream all;
+    all << std::ifstream(folder_ / name, std::ios::binary).rdbuf();
+    return all.str();
+  }
+
+  [[nodiscard]] bool has(const std::string& tool) const {
+    return run("command -v " + tool).status == 0;
+  }
+
+ private:
+  TemporaryFolder folder_;
+};
+
+/// One command of the program with its arguments as typed in a shell.
+inline ProgramRun run_typed(const std::string& arguments, const std::string& input = "") {
+  return Shell().run("exec \"$M\" " + arguments, input);
+}
+
+/// One command of the program with arguments that no shell looks at.
+inline ProgramRun run_marblemaze(const std::vector<std::string>& arguments) {
+  std::string line;
+  for (const std::string& argument : arguments) {
+    line += " '";
+    for (const char c : argument) line += c == '\'' ? std::string("'\\''") : std::string(1, c);
+    line += "'";
+  }
+  return run_typed(line);
 }
 
 }  // namespace marblemaze::testing

@@ -7,14 +7,14 @@ namespace marblemaze {
 namespace {
 
 using ::testing::HasSubstr;
-using testing::marblemaze;
 using testing::ProgramRun;
+using testing::run_marblemaze;
 using ::testing::StartsWith;
 using testing::TemporaryFolder;
 
 /// Bad input is one line on standard error, naming the value, nothing on standard output, status 2.
 void expect_refused(const std::vector<std::string>& arguments, const std::string& value) {
-  const ProgramRun run = marblemaze(arguments);
+  const ProgramRun run = run_marblemaze(arguments);
   std::string shown;
   for (const std::string& word : arguments) shown += word + " ";
   EXPECT_EQ(run.status, 2) << shown << run.err;
@@ -134,7 +134,7 @@ TEST(BadInput, SettingsThatMakeNoSense) {
 }
 
 TEST(BadInput, OutputThatCannotBeWrittenIsTheMachinesFault) {
-  const ProgramRun run = marblemaze({"generate", "-o", "/nonexistent/maze.json"});
+  const ProgramRun run = run_marblemaze({"generate", "-o", "/nonexistent/maze.json"});
   EXPECT_EQ(run.status, 3);
   EXPECT_EQ(run.error_lines(), 1) << run.err;
   EXPECT_THAT(run.err, HasSubstr("/nonexistent/maze.json"));

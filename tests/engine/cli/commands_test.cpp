@@ -14,15 +14,15 @@ namespace {
 
 using testing::data_file;
 using ::testing::HasSubstr;
-using testing::marblemaze;
 using ::testing::Not;
 using testing::ProgramRun;
+using testing::run_marblemaze;
 using testing::TemporaryFolder;
 using Json = nlohmann::json;
 
 /// Standard output as the one JSON document that it must be.
 Json json_of(const std::vector<std::string>& arguments, int status = 0) {
-  const ProgramRun run = marblemaze(arguments);
+  const ProgramRun run = run_marblemaze(arguments);
   EXPECT_EQ(run.status, status) << run.err;
   EXPECT_TRUE(Json::accept(run.out)) << run.out;
   return Json::parse(run.out, nullptr, false);
@@ -34,10 +34,10 @@ TEST(GenerateCommand, PrintsTheMazeFileAndWritesTheSame) {
   const TemporaryFolder folder;
   const std::string path = (folder / "maze.json").string();
   const ProgramRun printed =
-      marblemaze({"generate", "--size", "5", "--layers", "outer", "--seed", "7"});
+      run_marblemaze({"generate", "--size", "5", "--layers", "outer", "--seed", "7"});
   EXPECT_EQ(printed.status, 0);
   const ProgramRun written =
-      marblemaze({"generate", "--size", "5", "--layers", "outer", "--seed", "7", "-o", path});
+      run_marblemaze({"generate", "--size", "5", "--layers", "outer", "--seed", "7", "-o", path});
   EXPECT_EQ(written.status, 0);
   EXPECT_EQ(written.out, "");
   EXPECT_EQ(read_text_file(path), printed.out);
@@ -48,7 +48,7 @@ TEST(GenerateCommand, MakesBoxesAndFlatMazes) {
   EXPECT_EQ(json_of({"generate", "--dims", "4x3x5"})["dims"], Json::array({4, 3, 5}));
   EXPECT_EQ(json_of({"generate", "--size", "6", "--layers", "flat"})["dims"],
             Json::array({6, 6, 1}));
-  EXPECT_THAT(marblemaze({"generate", "--ascii"}).out, HasSubstr("layer z = 2"));
+  EXPECT_THAT(run_marblemaze({"generate", "--ascii"}).out, HasSubstr("layer z = 2"));
 }
 
 TEST(InfoCommand, DescribesTheThesisExample) {
@@ -80,20 +80,20 @@ TEST(PredictCommand, FollowsTheThesisExample) {
 
 TEST(PredictCommand, RefusesAStateInWhichNoMarbleCanRest) {
   // Cell 1 with gravity towards the right, where the wall to cell 2 is open.
-  const ProgramRun run = marblemaze({"predict", cremer(), "--state", "1"});
+  const ProgramRun run = run_marblemaze({"predict", cremer(), "--state", "1"});
   EXPECT_EQ(run.status, 2);
   EXPECT_THAT(run.err, HasSubstr("state 1"));
 }
 
 TEST(SettingsCommand, PrintsWhatItReads) {
   const TemporaryFolder folder;
-  const ProgramRun defaults = marblemaze({"settings", "--json"});
+  const ProgramRun defaults = run_marblemaze({"settings", "--json"});
   EXPECT_EQ(settings_from_json(defaults.out), PhysicsSettings{});
   const std::string path = folder.write("settings.json", defaults.out);
-  EXPECT_EQ(marblemaze({"settings", "--settings", path, "--json"}).out, defaults.out);
+  EXPECT_EQ(run_marblemaze({"settings", "--settings", path, "--json"}).out, defaults.out);
   const std::string changed = folder.write("changed.json", R"({"friction": 0.25})");
   EXPECT_EQ(json_of({"settings", "--settings", changed, "--json"})["friction"], 0.25);
-  EXPECT_THAT(marblemaze({"settings"}).out, HasSubstr("if changed:"));
+  EXPECT_THAT(run_marblemaze({"settings"}).out, HasSubstr("if changed:"));
 }
 
 TEST(AgentsCommand, ListsTheSearchesOfTheThesis) {
@@ -120,7 +120,8 @@ std::string seed_ending(const std::string& outcome, const std::vector<std::strin
   for (int seed = 1; seed <= 400; ++seed) {
     std::vector<std::string> arguments{"solve", "--json", "--seed", std::to_string(seed)};
     arguments.insert(arguments.end(), more.begin(), more.end());
-    if (Json::parse(marblemaze(arguments).out)["outcome"] == outcome) return std::to_string(seed);
+    if (Json::parse(run_marblemaze(arguments).out)["outcome"] == outcome)
+      return std::to_string(seed);
   }
   ADD_FAILURE() << "no run of 400 ended " << outcome;
   return "1";
@@ -129,9 +130,9 @@ std::string seed_ending(const std::string& outcome, const std::vector<std::strin
 TEST(SolveCommand, ExitStatusTellsWhetherItSolved) {
   const std::vector<std::string> predicted{"--world", "predicted"};
   const std::string solved = seed_ending("solved", predicted);
-  EXPECT_EQ(marblemaze({"solve", "--seed", solved, "--world", "predicted"}).status, 0);
+  EXPECT_EQ(run_marblemaze({"solve", "--seed", solved, "--world", "predicted"}).status, 0);
   const std::string unsolvable = seed_ending("unsolvable", predicted);
-  const ProgramRun run = marblemaze({"solve", "--seed", unsolvable, "--world", "predicted"});
+  const ProgramRun run = run_marblemaze({"solve", "--seed", unsolvable, "--world", "predicted"});
   EXPECT_EQ(run.status, 1);
   EXPECT_EQ(run.err, "") << "not reaching the target is an answer, no error";
   EXPECT_THAT(run.out, HasSubstr("Unsolvable"));
@@ -140,14 +141,14 @@ TEST(SolveCommand, ExitStatusTellsWhetherItSolved) {
 TEST(SolveCommand, AFrozenEndingSaysWhatHappenedAndWhatToTry) {
   const std::vector<std::string> blind{"--agent", "depth-first"};
   const std::string seed = seed_ending("frozen", blind);
-  const ProgramRun run = marblemaze({"solve", "--seed", seed, "--agent", "depth-first"});
+  const ProgramRun run = run_marblemaze({"solve", "--seed", seed, "--agent", "depth-first"});
   EXPECT_EQ(run.status, 1);
   EXPECT_THAT(run.out, HasSubstr("Frozen: the marble"));
   EXPECT_THAT(run.out, HasSubstr("--orientations 24"));
 }
 
 TEST(SolveCommand, TellsEachMoveInWords) {
-  const ProgramRun run = marblemaze({"solve", cremer(), "--world", "predicted"});
+  const ProgramRun run = run_marblemaze({"solve", cremer(), "--world", "predicted"});
   EXPECT_THAT(run.out, HasSubstr("   1. "));
   EXPECT_THAT(run.out, HasSubstr("clockwise"));
   EXPECT_THAT(run.out, HasSubstr("-> cell  16"));
@@ -161,7 +162,7 @@ TEST(SolveCommand, WritesTheSameTraceByteForByteInEveryProcess) {
   const auto trace = [&](const std::string& name) {
     const std::string path = (folder / name).string();
     const ProgramRun run =
-        marblemaze({"solve", "--seed", "3", "--agent", "breadth-first", "--trace", path});
+        run_marblemaze({"solve", "--seed", "3", "--agent", "breadth-first", "--trace", path});
     EXPECT_LT(run.status, 2);
     return read_text_file(path) + run.out;
   };
@@ -197,7 +198,7 @@ TEST(SolveCommand, TraceHasOneLineAMoveAndASummary) {
 TEST(SolveCommand, SwitchesSchemesFromTheMoveAsked) {
   for (int seed = 1; seed <= 100; ++seed) {
     const ProgramRun run =
-        marblemaze({"solve", "--seed", std::to_string(seed), "--switch", "24@2", "--json"});
+        run_marblemaze({"solve", "--seed", std::to_string(seed), "--switch", "24@2", "--json"});
     const Json result = Json::parse(run.out);
     if (result["moves"] < 3) continue;  // over before the switch could show
     EXPECT_EQ(result["switches"], 1);
@@ -210,18 +211,18 @@ TEST(SolveCommand, SwitchesSchemesFromTheMoveAsked) {
 }
 
 TEST(Program, ShowsHelpAPersonWouldLike) {
-  const ProgramRun help = marblemaze({"--help"});
+  const ProgramRun help = run_marblemaze({"--help"});
   EXPECT_EQ(help.status, 0);
   for (const char* word : {"solve", "generate", "Examples:", "Exit status"})
     EXPECT_THAT(help.out, HasSubstr(word));
   for (const char* command :
        {"generate", "info", "predict", "solve", "settings", "agents", "shake"}) {
-    const ProgramRun of_command = marblemaze({command, "--help"});
+    const ProgramRun of_command = run_marblemaze({command, "--help"});
     EXPECT_EQ(of_command.status, 0) << command;
     EXPECT_THAT(of_command.out, Not(HasSubstr("\t"))) << command;
   }
-  EXPECT_THAT(marblemaze({"--version"}).out, HasSubstr("marblemaze "));
-  EXPECT_EQ(marblemaze({}).status, 2) << "no command is bad usage";
+  EXPECT_THAT(run_marblemaze({"--version"}).out, HasSubstr("marblemaze "));
+  EXPECT_EQ(run_marblemaze({}).status, 2) << "no command is bad usage";
 }
 
 }  // namespace

@@ -3,24 +3,24 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
-#include "engine/program_run.h"
+#include "support/run_program.h"
 
 namespace marblemaze {
 namespace {
 
 using ::testing::HasSubstr;
 using Json = nlohmann::json;
-using testing::Ran;
+using testing::ProgramRun;
 using testing::Shell;
 
 class DesignProgram : public ::testing::Test {
  protected:
-  Ran run(const std::string& command) const { return shell_.run(command); }
+  ProgramRun run(const std::string& command) const { return shell_.run(command); }
   Shell shell_;
 };
 
 TEST_F(DesignProgram, MakesAMazeFileWithACertificateAndAPicture) {
-  const Ran made = run("$M design --moves 4 -o maze.json --picture maze.svg --seed 3");
+  const ProgramRun made = run("$M design --moves 4 -o maze.json --picture maze.svg --seed 3");
   ASSERT_EQ(made.status, 0) << made.err;
   EXPECT_EQ(made.out, "");
   const Json document = Json::parse(shell_.text("maze.json"));
@@ -37,23 +37,23 @@ TEST_F(DesignProgram, MakesAMazeFileWithACertificateAndAPicture) {
 
 TEST_F(DesignProgram, PrintsTheSameMazeWhateverTheNumberOfThreads) {
   const std::string command = "$M design --size 2 --moves 20 --steps 200 --seed 5 --json --jobs ";
-  const Ran one = run(command + "1");
+  const ProgramRun one = run(command + "1");
   EXPECT_EQ(one.out, run(command + "2").out);
   EXPECT_TRUE(Json::parse(one.out).contains("certificate"));
 }
 
 TEST_F(DesignProgram, SaysPlainlyWhatIsNotReachable) {
-  const Ran far = run("$M design --size 3 --moves 90 --steps 20");
+  const ProgramRun far = run("$M design --size 3 --moves 90 --steps 20");
   EXPECT_EQ(far.status, 1);
   EXPECT_THAT(far.err, HasSubstr("90 moves not reachable at size 3 with 20 steps"));
   EXPECT_TRUE(Json::parse(far.out).contains("certificate")) << "the best there was";
-  const Ran impossible = run("$M design --size 3 --moves 108");
+  const ProgramRun impossible = run("$M design --size 3 --moves 108");
   EXPECT_EQ(impossible.status, 2);
   EXPECT_THAT(impossible.err, HasSubstr("moves 108: expected 1 to 107"));
 }
 
 TEST_F(DesignProgram, InterruptedItKeepsTheBestSoFar) {
-  const Ran stopped =
+  const ProgramRun stopped =
       run("$M design --size 5 --layers outer --moves 300 --steps 100000 -o best.json & design=$!\n"
           "sleep 1; kill -INT $design; wait $design");
   EXPECT_EQ(stopped.status, 1);
@@ -71,7 +71,7 @@ TEST_F(DesignProgram, RefusesInOneLineBeforeItBegins) {
            {"--orientations 4", "4"},
            {"-o missing/maze.json", "'missing/maze.json'"},
            {"--picture missing/maze.svg", "'missing/maze.svg'"}}) {
-    const Ran refusal = run("$M design " + flags);
+    const ProgramRun refusal = run("$M design " + flags);
     EXPECT_EQ(refusal.status, 2) << flags;
     EXPECT_THAT(refusal.err, HasSubstr(part));
     EXPECT_EQ(std::count(refusal.err.begin(), refusal.err.end(), '\n'), 1) << refusal.err;

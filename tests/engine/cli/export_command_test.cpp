@@ -15,9 +15,9 @@ namespace {
 using testing::data_file;
 using testing::fault_of;
 using ::testing::HasSubstr;
-using testing::marblemaze;
 using testing::ProgramRun;
 using testing::read_stl;
+using testing::run_marblemaze;
 using testing::TemporaryFolder;
 
 class ExportCommand : public ::testing::Test {
@@ -27,7 +27,7 @@ class ExportCommand : public ::testing::Test {
   }
 
   std::string cube() const {
-    marblemaze({"generate", "--size", "3", "--seed", "2", "-o", path("maze.json")});
+    run_marblemaze({"generate", "--size", "3", "--seed", "2", "-o", path("maze.json")});
     return path("maze.json");
   }
   std::string recording() const {
@@ -35,7 +35,7 @@ class ExportCommand : public ::testing::Test {
     return path("run.rec");
   }
   std::string map() const {
-    const ProgramRun run = marblemaze({"map", cube(), "--model", "predicted", "--json"});
+    const ProgramRun run = run_marblemaze({"map", cube(), "--model", "predicted", "--json"});
     EXPECT_EQ(run.status, 0) << run.err;
     return folder_.write("map.json", run.out);
   }
@@ -44,7 +44,7 @@ class ExportCommand : public ::testing::Test {
 };
 
 void expect_refused(const std::vector<std::string>& arguments, const std::string& words) {
-  const ProgramRun run = marblemaze(arguments);
+  const ProgramRun run = run_marblemaze(arguments);
   EXPECT_EQ(run.status, 2);
   EXPECT_EQ(run.out, "");
   EXPECT_EQ(run.error_lines(), 1) << run.err;
@@ -52,7 +52,7 @@ void expect_refused(const std::vector<std::string>& arguments, const std::string
 }
 
 TEST_F(ExportCommand, WritesAllPartsOfAMazeAsOneWatertightStlFile) {
-  const ProgramRun run = marblemaze({"export", cube(), "--stl", path("maze.stl")});
+  const ProgramRun run = run_marblemaze({"export", cube(), "--stl", path("maze.stl")});
   EXPECT_EQ(run.status, 0) << run.err;
   EXPECT_THAT(run.err, HasSubstr("4 parts; tray-1 "));
   const TriangleMesh mesh = read_stl(read_text_file(path("maze.stl")));
@@ -61,8 +61,8 @@ TEST_F(ExportCommand, WritesAllPartsOfAMazeAsOneWatertightStlFile) {
 }
 
 TEST_F(ExportCommand, WritesAFileForEachPartWhereAsked) {
-  const ProgramRun run = marblemaze({"export", cube(), "--stl", path("maze.stl"), "--separate",
-                                     "--parts", "halves", "--wall-mm", "2"});
+  const ProgramRun run = run_marblemaze({"export", cube(), "--stl", path("maze.stl"), "--separate",
+                                         "--parts", "halves", "--wall-mm", "2"});
   EXPECT_EQ(run.status, 0) << run.err;
   EXPECT_FALSE(std::filesystem::exists(path("maze.stl")));
   for (const char* name : {"maze-lower.stl", "maze-upper.stl"})
@@ -71,13 +71,13 @@ TEST_F(ExportCommand, WritesAFileForEachPartWhereAsked) {
 
 TEST_F(ExportCommand, DrawsAMazeOnStandardOutput) {
   const ProgramRun run =
-      marblemaze({"export", data_file("cremer_4x4.json").string(), "--svg", "-"});
+      run_marblemaze({"export", data_file("cremer_4x4.json").string(), "--svg", "-"});
   EXPECT_EQ(run.status, 0) << run.err;
   EXPECT_TRUE(run.out.starts_with("<svg ") && run.out.ends_with("</svg>\n"));
 }
 
 TEST_F(ExportCommand, WritesARecordingAsAPage) {
-  const ProgramRun run = marblemaze({"export", recording(), "--html", path("run.html")});
+  const ProgramRun run = run_marblemaze({"export", recording(), "--html", path("run.html")});
   EXPECT_EQ(run.status, 0) << run.err;
   EXPECT_TRUE(read_text_file(path("run.html")).starts_with("<!DOCTYPE html>"));
 }
@@ -85,8 +85,8 @@ TEST_F(ExportCommand, WritesARecordingAsAPage) {
 TEST_F(ExportCommand, AMapReadBackGivesTheGraphThatTheMapCommandGives) {
   const std::string json = map();
   for (const char* format : {"--dot", "--graphml"}) {
-    const ProgramRun graph = marblemaze({"map", cube(), "--model", "predicted", format});
-    const ProgramRun exported = marblemaze({"export", json, format, "-"});
+    const ProgramRun graph = run_marblemaze({"map", cube(), "--model", "predicted", format});
+    const ProgramRun exported = run_marblemaze({"export", json, format, "-"});
     EXPECT_EQ(exported.status, 0) << exported.err;
     EXPECT_EQ(exported.out, graph.out);
   }

@@ -4,50 +4,52 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
-#include "tests/support/program_run.h"
+#include "support/run_program.h"
 
 namespace marblemaze {
 namespace {
 
 using ::testing::HasSubstr;
+using testing::ProgramRun;
+using testing::run_typed;
 
 constexpr const char* kKinds[] = {"four-bit",       "jump",   "rook",     "nonogram", "binary",
                                   "maze-automaton", "sudoku", "tectonic", "kakuro"};
 
 nlohmann::json json_of(const std::string& arguments, int status = 0) {
-  const ProgramRun run = run_marblemaze(arguments);
-  EXPECT_EQ(run.status, status) << run.both;
+  const ProgramRun run = run_typed(arguments);
+  EXPECT_EQ(run.status, status) << run.err;
   return nlohmann::json::parse(run.out, nullptr, false);
 }
 
 TEST(PuzzleCommand, EveryKindGeneratesTextThatCheckAcceptsAndTheSameBytesForTheSameSeed) {
   for (const std::string kind : kKinds) {
-    const ProgramRun made = run_marblemaze("puzzle " + kind + " generate --seed 3");
+    const ProgramRun made = run_typed("puzzle " + kind + " generate --seed 3");
     EXPECT_EQ(made.status, 0) << kind;
-    EXPECT_EQ(run_marblemaze("puzzle " + kind + " generate --seed 3").out, made.out) << kind;
-    EXPECT_NE(run_marblemaze("puzzle " + kind + " generate --seed 4").out, made.out) << kind;
-    EXPECT_EQ(run_marblemaze("puzzle " + kind + " check -", made.out).status, 0) << kind;
+    EXPECT_EQ(run_typed("puzzle " + kind + " generate --seed 3").out, made.out) << kind;
+    EXPECT_NE(run_typed("puzzle " + kind + " generate --seed 4").out, made.out) << kind;
+    EXPECT_EQ(run_typed("puzzle " + kind + " check -", made.out).status, 0) << kind;
   }
 }
 
 TEST(PuzzleCommand, EveryKindReadsItsOwnJsonAndDrawsItselfForGraphviz) {
   for (const std::string kind : kKinds) {
-    const ProgramRun made = run_marblemaze("puzzle " + kind + " generate --json");
+    const ProgramRun made = run_typed("puzzle " + kind + " generate --json");
     const auto document = nlohmann::json::parse(made.out, nullptr, false);
     ASSERT_TRUE(document.is_object()) << kind;
     EXPECT_EQ(document["kind"], kind);
-    EXPECT_EQ(run_marblemaze("puzzle " + kind + " check - --json", made.out).status, 0) << kind;
-    EXPECT_THAT(run_marblemaze("puzzle " + kind + " dot").out, HasSubstr("graph ")) << kind;
+    EXPECT_EQ(run_typed("puzzle " + kind + " check - --json", made.out).status, 0) << kind;
+    EXPECT_THAT(run_typed("puzzle " + kind + " dot").out, HasSubstr("graph ")) << kind;
     const auto solved = nlohmann::json::parse(
-        run_marblemaze("puzzle " + kind + " solve - --json", made.out).out, nullptr, false);
+        run_typed("puzzle " + kind + " solve - --json", made.out).out, nullptr, false);
     EXPECT_TRUE(solved.contains("outcome")) << kind;
   }
 }
 
 TEST(PuzzleCommand, EveryKindCanBeLeftInTheMiddleOfAGame) {
   for (const std::string kind : kKinds) {
-    EXPECT_EQ(run_marblemaze("puzzle " + kind + " play", "help\nnonsense\nq\n").status, 1) << kind;
-    EXPECT_EQ(run_marblemaze("puzzle " + kind + " play", "").status, 1) << kind;
+    EXPECT_EQ(run_typed("puzzle " + kind + " play", "help\nnonsense\nq\n").status, 1) << kind;
+    EXPECT_EQ(run_typed("puzzle " + kind + " play", "").status, 1) << kind;
   }
 }
 
@@ -56,7 +58,7 @@ TEST(PuzzleCommand, JumpSolvesTheThreeByThreeInBothWays) {
   ASSERT_EQ(solved["solutions"].size(), 2u);
   EXPECT_EQ(solved["solutions"][0]["moves"], 2);
   EXPECT_EQ(solved["solutions"][1]["moves"], 5);
-  EXPECT_EQ(run_marblemaze("puzzle jump play 221/122/220", "s\nd\n").status, 0);
+  EXPECT_EQ(run_typed("puzzle jump play 221/122/220", "s\nd\n").status, 0);
 }
 
 TEST(PuzzleCommand, AbbottsMazeTakesSixMovesOrThirtyNineWithoutUTurns) {
@@ -91,7 +93,7 @@ TEST(PuzzleCommand, FourBitMazesCanBePlayedToTheEnd) {
   std::string keys;
   for (int button : solved["played"])
     keys += std::string(1, static_cast<char>('1' + button)) + "\n";
-  const ProgramRun game = run_marblemaze("puzzle four-bit play --seed 5", keys);
+  const ProgramRun game = run_typed("puzzle four-bit play --seed 5", keys);
   EXPECT_EQ(game.status, 0);
   EXPECT_THAT(game.out, HasSubstr("all lamps are off"));
 }
@@ -99,18 +101,17 @@ TEST(PuzzleCommand, FourBitMazesCanBePlayedToTheEnd) {
 TEST(PuzzleCommand, AnyAgentCanBeSentThroughALogicMaze) {
   const auto run = json_of("puzzle rook solve --agent complete-solution-prediction --json");
   EXPECT_EQ(run["moves"], json_of("puzzle rook solve --json")["moves"]);
-  EXPECT_EQ(run_marblemaze("puzzle four-bit solve --agent nobody").status, 2);
+  EXPECT_EQ(run_typed("puzzle four-bit solve --agent nobody").status, 2);
 }
 
 TEST(PuzzleCommand, TheMazeOfADayDependsOnTheDateAloneAndPrintsOnTwoPages) {
-  const std::string sheet = ::testing::TempDir() + "rook_sheet.svg";
+  const testing::Shell shell;
   const ProgramRun today =
-      run_marblemaze("puzzle rook generate --daily 2026-03-01 --seed 9 --sheet " + sheet);
+      shell.run("$M puzzle rook generate --daily 2026-03-01 --seed 9 --sheet sheet.svg");
   EXPECT_EQ(today.status, 0);
-  EXPECT_EQ(run_marblemaze("puzzle rook generate --daily 2026-03-01").out, today.out);
-  EXPECT_NE(run_marblemaze("puzzle rook generate --daily 2026-03-02").out, today.out);
-  std::string svg;
-  run_shell("cat " + sheet, svg);
+  EXPECT_EQ(run_typed("puzzle rook generate --daily 2026-03-01").out, today.out);
+  EXPECT_NE(run_typed("puzzle rook generate --daily 2026-03-02").out, today.out);
+  const std::string svg = shell.text("sheet.svg");
   EXPECT_THAT(svg, HasSubstr("Rook jumping maze of 2026-03-01: solution"));
   EXPECT_THAT(svg, HasSubstr("<polyline"));
   EXPECT_THAT(svg, ::testing::EndsWith("</svg>\n"));
@@ -118,7 +119,7 @@ TEST(PuzzleCommand, TheMazeOfADayDependsOnTheDateAloneAndPrintsOnTwoPages) {
 
 TEST(PuzzleCommand, FramesOfAnAnimationFollowEachOtherWhereThereIsNoTerminal) {
   const std::string text =
-      run_marblemaze("puzzle maze-automaton solve --width 12 --height 7 --animate").out;
+      run_typed("puzzle maze-automaton solve --width 12 --height 7 --animate").out;
   EXPECT_THAT(text, HasSubstr("iteration 0\n"));
   EXPECT_THAT(text, HasSubstr("iteration 1\n"));
   EXPECT_EQ(text.find('\x1b'), std::string::npos);
@@ -150,11 +151,10 @@ TEST(PuzzleCommand, BadInputIsOneLineOnStandardErrorAndStatusTwo) {
                                       "puzzle sudoku generate --seed -1",
                                       "worlds --seeds 9",
                                       "worlds --world sea"}) {
-    const ProgramRun run = run_marblemaze(arguments);
+    const ProgramRun run = run_typed(arguments);
     EXPECT_EQ(run.status, 2) << arguments;
     EXPECT_EQ(run.out, "") << arguments;
-    EXPECT_EQ(std::count(run.both.begin(), run.both.end(), '\n'), 1)
-        << arguments << ": " << run.both;
+    EXPECT_EQ(run.error_lines(), 1) << arguments << ": " << run.err;
   }
 }
 
