@@ -9,6 +9,7 @@
 
 #include "agent/maze_advice.h"
 #include "maze/errors.h"
+#include "maze/json_text.h"
 
 namespace marblemaze {
 namespace {
@@ -111,8 +112,9 @@ std::string to_json(const MazeMap& maze_map) {
 }
 
 MazeMap maze_map_from_json(const std::string& text) {
+  const Json document = parse_json("map", text);
   try {
-    return read_map(Json::parse(text));
+    return read_map(document);
   } catch (const Json::exception& error) {
     throw BadInput(std::string("map: ") + error.what());
   }

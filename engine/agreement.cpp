@@ -50,7 +50,7 @@ Ending ending_of(MarbleWorld& world, const SettledState& from, MoveId move, glm:
 }
 
 /// All contenders on one maze.
-std::vector<AgreementRow> compare_on(std::uint64_t seed, int moves, const AgreementSpec& spec) {
+std::vector<AgreementRow> compare_on(std::uint64_t seed, long moves, const AgreementSpec& spec) {
   Rng rng(seed);
   const auto maze = std::make_shared<const Maze>(
       generate_kruskal(glm::ivec3(spec.size), spec.layers, rng.bits() >> 12));
@@ -65,7 +65,7 @@ std::vector<AgreementRow> compare_on(std::uint64_t seed, int moves, const Agreem
   }
   while (walker->tick() == Motion::rolling) {
   }
-  for (int i = 0; i < moves; ++i) {
+  for (long i = 0; i < moves; ++i) {
     const SettledState from = walker->settled();
     const MoveId move(static_cast<int>(rng.below(walker->moves(from.state).size())));
     const glm::dvec3 shift(rng.between(-kSelfShift, kSelfShift),
@@ -97,9 +97,9 @@ std::vector<AgreementRow> measure_agreement(const AgreementSpec& spec,
   std::vector<std::vector<AgreementRow>> parts(static_cast<std::size_t>(spec.mazes));
   std::mutex telling;
   long done = 0;
-  for_all(parts.size(), spec.jobs, [&](std::size_t part) {
+  for_all(parts.size(), threads_for(spec.jobs), [&](std::size_t part) {
     const int i = static_cast<int>(part);
-    const int share = spec.moves * (i + 1) / spec.mazes - spec.moves * i / spec.mazes;
+    const long share = spec.moves * (i + 1) / spec.mazes - spec.moves * i / spec.mazes;
     parts[part] = compare_on(spec.seed * 1000003u + part, share, spec);
     const std::lock_guard lock(telling);
     done += share;

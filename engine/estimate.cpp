@@ -24,7 +24,9 @@ Estimate mean(const std::vector<int>& values) {
   const double n = static_cast<double>(values.size());
   if (n < 2) return {average, kUnknown, kUnknown};
   const double half = kZ95 * std::sqrt(squares / (n - 1) / n);
-  return {average, std::max(std::min(0.0, average), average - half), average + half};
+  const bool negative = std::any_of(values.begin(), values.end(), [](int v) { return v < 0; });
+  const double low = average - half;
+  return {average, negative ? low : std::max(0.0, low), average + half};
 }
 
 std::string number_text(double value, int decimals) {

@@ -19,7 +19,7 @@ struct Estimate {
 /// A share in per cent, with Wilson's score interval, which stays within 0 to 100 and is right near
 /// its ends.
 [[nodiscard]] Estimate share(int hits, int n);
-/// Of figures that are not negative: the interval is cut off at 0.
+/// The interval of figures none of which is negative is cut off at 0.
 [[nodiscard]] Estimate mean(const std::vector<int>& values);
 
 /// As a person reads them: "12.3", "9.8 to 14.1"; a dash where unknown.

@@ -1,5 +1,6 @@
 #include "engine/imagined_trials.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "engine/trial_model.h"
@@ -16,11 +17,20 @@ constexpr double kSlowerBrinks = 20;    // at most, in energy
 constexpr double kDisplacement = 1e-3;  // cells
 constexpr std::uint64_t kSeed = 1;      // the same imagination every time
 
+/// A setting at the end of its range is not pushed over it, where the laws may not hold.
+double in_range(double PhysicsSettings::*setting, double value) {
+  for (const SettingField& field : physics_setting_fields())
+    if (const auto* member = std::get_if<double PhysicsSettings::*>(&field.member);
+        member && *member == setting)
+      return std::clamp(value, field.low, field.high);
+  return value;
+}
+
 PhysicsSettings somewhat_off(PhysicsSettings settings, double error, Rng& rng) {
   using P = PhysicsSettings;
   for (double P::*setting : {&P::gravity, &P::marble_radius, &P::linear_damping,
                              &P::angular_damping, &P::friction, &P::turn_time})
-    settings.*setting *= 1 + rng.between(-error, error);
+    settings.*setting = in_range(setting, settings.*setting * (1 + rng.between(-error, error)));
   settings.rest_energy *= std::pow(kSlowerBrinks, rng.between(0, 1));
   return settings;
 }

@@ -166,6 +166,8 @@ Motion MarbleWorld::follow_turn() {
     brake();
     return Motion::rolling;
   }
+  // A marble too heavy for the drive can hold the maze for ever.
+  if (out_of_time()) return Motion::overdue;
   return drive_.past_half(angle) ? Motion::slowing : Motion::speeding;
 }
 
@@ -186,8 +188,11 @@ Motion MarbleWorld::follow_rest() {
     }
     if (rest_.still_for(settings_.frozen_time)) return freeze();
   }
-  const double waited = static_cast<double>(ticks_ - move_began_) * settings_.step;
-  return waited >= settings_.move_time_limit ? Motion::overdue : Motion::rolling;
+  return out_of_time() ? Motion::overdue : Motion::rolling;
+}
+
+bool MarbleWorld::out_of_time() const {
+  return static_cast<double>(ticks_ - move_began_) * settings_.step >= settings_.move_time_limit;
 }
 
 Motion MarbleWorld::freeze() {

@@ -106,6 +106,7 @@ class MarbleWorld : public World {
   Motion follow_turn();
   Motion follow_rest();
   Motion freeze();
+  [[nodiscard]] bool out_of_time() const;
   [[nodiscard]] bool walls_hold_the_marble() const;
   [[nodiscard]] CellId marble_cell() const;
 

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "maze/errors.h"
+#include "maze/json_text.h"
 #include "maze/maze_file.h"
 
 namespace marblemaze {
@@ -132,12 +133,7 @@ std::string to_json(const PhysicsSettings& settings) {
 
 PhysicsSettings settings_from_json(const std::string& text) {
   PhysicsSettings settings;
-  Json document;
-  try {
-    document = Json::parse(text);
-  } catch (const Json::parse_error& error) {
-    throw BadInput("settings", fmt::format("broken at byte {}", error.byte), "a whole JSON object");
-  }
+  const Json document = parse_json("settings", text);
   if (!document.is_object())
     throw BadInput("settings", document.dump().substr(0, 40), "a JSON object");
   for (const auto& [name, value] : document.items()) set(settings, field_named(name), value);

@@ -1,14 +1,19 @@
+#include <cstdint>
+
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "engine/recording.h"
 #include "engine/tick_codec.h"
 #include "maze/errors.h"
+#include "maze/json_text.h"
 #include "maze/maze_file.h"
+#include "maze/orientation_scheme.h"
 
 namespace marblemaze {
 namespace {
 
-using nlohmann::json;
+using json = nlohmann::ordered_json;
 
 constexpr std::string_view kFirstLine = "marblemaze-recording 1\n";
 
@@ -57,12 +62,21 @@ json header(const Recording& r) {
           {"moves", moves}};
 }
 
+template <class Enum>
+Enum enum_from(const json& value, Enum last) {
+  const int index = value.get<int>();
+  if (index < 0 || index > static_cast<int>(last))
+    throw BadInput("recording's outcome or ending", std::to_string(index),
+                   fmt::format("0 to {}", static_cast<int>(last)));
+  return static_cast<Enum>(index);
+}
+
 RecordedMove move_from(const json& m) {
   return {m.at(0),
           StateId(m.at(1).get<int>()),
           MoveId(m.at(2).get<int>()),
           StateId(m.at(3).get<int>()),
-          static_cast<Motion>(m.at(4).get<int>()),
+          enum_from(m.at(4), Motion::overdue),
           m.at(5),
           m.at(6),
           m.at(7),
@@ -78,16 +92,68 @@ Recording from_header(const json& h) {
   r.build = h.at("build");
   r.orientations = h.at("orientations");
   r.recovery = h.value("recovery", false);  // not in recordings made before there was recovery
-  r.outcome = static_cast<Outcome>(h.at("outcome").get<int>());
+  r.outcome = enum_from(h.at("outcome"), Outcome::capped);
   for (const json& m : h.at("moves")) r.moves.push_back(move_from(m));
   return r;
+}
+
+/// A damaged or foreign file must not lead whoever shows it out of the maze.
+class Inspection {
+ public:
+  explicit Inspection(const Recording& recording) : recording_(recording) {}
+
+  void inspect(long ticks) const {
+    long before = 0;
+    int orientations = recording_.orientations;
+    static_cast<void>(scheme(orientations));
+    for (std::size_t i = 0; i < recording_.moves.size(); ++i) {
+      const RecordedMove& move = recording_.moves[i];
+      expect(move.begin > before && move.begin <= ticks, i, "begin", move.begin,
+             "after the one before");
+      expect(move.end == 0 || (move.end > move.begin && move.end <= ticks + 1), i, "end", move.end,
+             "after its begin, and by the last tick");
+      expect(recording_.world != "predicted" || move.orientations == orientations, i,
+             "control scheme", move.orientations, "no switch in that world");
+      expect_state(scheme(orientations), move.from, i);
+      if (move.to.valid()) expect_state(scheme(move.orientations), move.to, i);
+      const int choices = scheme(orientations).moves();
+      expect(move.move.index >= -1 && move.move.index < choices, i, "choice", move.move.index,
+             fmt::format("less than {}", choices));
+      before = move.begin;
+      orientations = move.orientations;
+    }
+  }
+
+ private:
+  [[nodiscard]] OrientationScheme scheme(int orientations) const {
+    return {orientations, recording_.maze->grid().layers(), recording_.settings.slopes()};
+  }
+  void expect_state(const OrientationScheme& scheme, StateId state, std::size_t i) const {
+    expect(state.valid() && missing_walls(state) < 8 &&
+               recording_.maze->grid().in_maze(scheme.cell(state)),
+           i, "state", state.index, "a cell of the maze in an orientation");
+  }
+  static void expect(bool sound, std::size_t i, const char* what, long value,
+                     const std::string& expected) {
+    if (!sound)
+      throw BadInput(fmt::format("recording: {} of move {},", what, i + 1), std::to_string(value),
+                     expected);
+  }
+
+  const Recording& recording_;
+};
+
+std::int32_t moved_by(std::int32_t value, std::int32_t step) {
+  const std::int64_t moved = std::int64_t{value} + step;
+  if (moved < INT32_MIN || moved > INT32_MAX) throw BadInput("recording: its ticks are damaged");
+  return static_cast<std::int32_t>(moved);
 }
 
 void read_ticks(Recording& recording, std::size_t count, std::string_view text) {
   Bytes bytes(text);
   QuantisedTick now{};
   for (std::size_t i = 0; i < count; ++i) {
-    for (std::int32_t& value : now) value += bytes.next();
+    for (std::int32_t& value : now) value = moved_by(value, bytes.next());
     if (now[11] < 0 || now[11] >= static_cast<int>(kPhases.size()))
       throw BadInput("recording: its ticks are damaged");
     recording.ticks.push_back(restore(now));
@@ -116,11 +182,12 @@ Recording load_recording(const std::filesystem::path& path) {
                    "a file that begins with marblemaze-recording 1");
   const std::size_t end = text.find('\n', kFirstLine.size());
   if (end == std::string::npos) throw BadInput("recording: it ends too soon");
+  const json h =
+      parse_json("recording's header", text.substr(kFirstLine.size(), end - kFirstLine.size()));
   try {
-    const json h =
-        json::parse(std::string_view(text).substr(kFirstLine.size(), end - kFirstLine.size()));
     Recording recording = from_header(h);
     read_ticks(recording, h.at("ticks"), std::string_view(text).substr(end + 1));
+    Inspection(recording).inspect(static_cast<long>(recording.ticks.size()));
     return recording;
   } catch (const json::exception& error) {
     throw BadInput("recording '" + path.string() + "': " + error.what());

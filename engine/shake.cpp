@@ -54,7 +54,7 @@ void note_ending(Motion motion, const MarbleWorld& world, bool first_half, Shake
   result.worst_tilt_rad = std::max(result.worst_tilt_rad, half);
 }
 
-void shake_maze(MarbleWorld& world, int moves, Rng& rng, ShakeResult& result) {
+void shake_maze(MarbleWorld& world, long moves, Rng& rng, ShakeResult& result) {
   tick_to_rest(world, result);
   for (int i = 0; i < moves; ++i) {
     const auto choices = world.moves(world.state());

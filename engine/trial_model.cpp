@@ -16,15 +16,15 @@ void note_cell(const MarbleWorld& world, std::vector<CellId>& path) {
   if (path.empty() || path.back() != cell) path.push_back(cell);
 }
 
-/// Adds an ending to a distribution of endings.
-void add_ending(std::vector<Guess>& guesses, Motion ending, StateId state, double share) {
+/// Counts an ending; shares are made of the counts at the end, as sums of thirds are not whole.
+void count_ending(std::vector<Guess>& guesses, Motion ending, StateId state) {
   const auto same = std::find_if(guesses.begin(), guesses.end(), [&](const Guess& guess) {
     return guess.ending == ending && (ending != Motion::settled || guess.to.state == state);
   });
   if (same != guesses.end())
-    same->share += share;
+    ++same->share;
   else
-    guesses.push_back({{state, nullptr}, ending, share});
+    guesses.push_back({{state, nullptr}, ending, 1});
 }
 
 }  // namespace
@@ -130,11 +130,12 @@ Prediction TrialModel::try_move(const Situation& from, MoveId move, Inquiry* inq
   const std::vector<Motion> endings = play_together(worlds, move, watch);
   for (std::size_t run = 0; run < worlds.size(); ++run) {
     const bool settled = endings[run] == Motion::settled;
-    add_ending(prediction.guesses, settled ? Motion::settled : Motion::frozen,
-               settled ? worlds[run]->state() : StateId(), 1.0 / trials_.runs);
+    count_ending(prediction.guesses, settled ? Motion::settled : Motion::frozen,
+                 settled ? worlds[run]->state() : StateId());
   }
   std::stable_sort(prediction.guesses.begin(), prediction.guesses.end(),
-                   [](const Guess& a, const Guess& b) { return a.share > b.share + 1e-12; });
+                   [](const Guess& a, const Guess& b) { return a.share > b.share; });
+  for (Guess& guess : prediction.guesses) guess.share /= trials_.runs;
   return prediction;
 }
 

@@ -33,11 +33,12 @@ class Outbox {
     filled_.notify_one();
   }
 
-  /// False when all workers have left and nothing is waiting. Rethrows a worker's error.
+  /// False when all workers have left and nothing is waiting. Rethrows a worker's error, after the
+  /// rows that were finished before it.
   bool take(Row& row, int workers) {
     std::unique_lock lock(mutex_);
     filled_.wait(lock, [&] { return error_ || !rows_.empty() || left_ == workers; });
-    if (error_) std::rethrow_exception(error_);
+    if (rows_.empty() && error_) std::rethrow_exception(error_);
     if (rows_.empty()) return false;
     row = std::move(rows_.front());
     rows_.pop_front();

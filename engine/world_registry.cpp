@@ -65,8 +65,9 @@ Run run_agent(Setting& setting, const std::string& agent) {
 }
 
 WorldRow table_row(const WorldEntry& world, const std::string& agent, std::uint64_t first_seed,
-                   const std::vector<int>& optima) {
+                   const std::vector<std::optional<int>>& optima) {
   WorldRow row{std::string(world.name), agent};
+  int known = 0;
   for (std::size_t i = 0; i < optima.size(); ++i, ++row.runs) {
     Setting setting = world.make(first_seed + i);
     setting.advice.seed = first_seed + i;
@@ -74,10 +75,11 @@ WorldRow table_row(const WorldEntry& world, const std::string& agent, std::uint6
     if (!run.solved) continue;
     ++row.solved;
     row.mean_moves += run.moves;
-    row.mean_optimum += optima[i];
+    row.mean_optimum += optima[i].value_or(0);
+    known += optima[i].has_value();
   }
   row.mean_moves /= std::max(row.solved, 1);
-  row.mean_optimum /= std::max(row.solved, 1);
+  row.mean_optimum /= std::max(known, 1);
   return row;
 }
 
@@ -132,9 +134,9 @@ std::vector<WorldRow> world_table(const std::vector<const WorldEntry*>& worlds,
                                   std::uint64_t last_seed) {
   std::vector<WorldRow> rows;
   for (const WorldEntry* world : worlds) {
-    std::vector<int> optima;
-    for (std::uint64_t seed = first_seed; seed <= last_seed; ++seed)
-      optima.push_back(fewest_moves(*world->make(seed).world).value_or(0));
+    std::vector<std::optional<int>> optima;
+    for (std::uint64_t i = 0; i <= last_seed - first_seed; ++i)  // the last seed may be the largest
+      optima.push_back(fewest_moves(*world->make(first_seed + i).world));
     for (const std::string& agent : agents)
       rows.push_back(table_row(*world, agent, first_seed, optima));
   }

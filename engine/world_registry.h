@@ -46,7 +46,7 @@ struct WorldRow {
   int runs = 0;
   int solved = 0;
   double mean_moves = 0;    ///< over the solved runs; 0 without any
-  double mean_optimum = 0;  ///< of the same runs' worlds; 0 where unknown
+  double mean_optimum = 0;  ///< of the same runs' worlds, where known; 0 where it is of none
 };
 /// Runs every agent on the worlds of the seeds first..last.
 [[nodiscard]] std::vector<WorldRow> world_table(const std::vector<const WorldEntry*>& worlds,

@@ -1,11 +1,15 @@
 #include "maze/certificate.h"
 
+#include <cmath>
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
 #include "maze/errors.h"
+#include "maze/json_text.h"
 #include "maze/maze_file.h"
+#include "maze/orientation_scheme.h"
 
 namespace marblemaze {
 namespace {
@@ -84,12 +88,22 @@ class Reader {
   const Json& object_;
 };
 
+bool is_settings_hash(const std::string& text) {
+  return text.size() == 16 && text.find_first_not_of("0123456789abcdef") == std::string::npos;
+}
+
 /// A solution has as many moves as the optimum and as many places to rest in.
 void require_whole_solution(const Certificate& c, const Reader& from) {
   const auto moves = static_cast<std::size_t>(c.optimum.value_or(0));
   for (const char* name : {"solution", "rests"})
     if (from.at(name).size() != moves)
       Reader::refuse(name, from.at(name), fmt::format("{} numbers, as many as \"optimum\"", moves));
+  const Layers layers = c.orientations == 4 ? Layers::flat : Layers::all;
+  const int choices = OrientationScheme(c.orientations, layers).moves();
+  for (const int move : c.solution)
+    if (move >= choices)
+      Reader::refuse("solution", from.at("solution"),
+                     fmt::format("moves from 0 to {}", choices - 1));
 }
 
 Certificate read(const Json& object) {
@@ -97,6 +111,8 @@ Certificate read(const Json& object) {
   Certificate c;
   c.world = from.text("world");
   c.settings = from.text("settings");
+  if (!is_settings_hash(c.settings))
+    Reader::refuse("settings", from.at("settings"), "16 hexadecimal digits");
   c.orientations = from.count("orientations", 24);
   c.seed = from.natural("seed");
   c.moves = from.count("moves");
@@ -108,6 +124,8 @@ Certificate read(const Json& object) {
   require_whole_solution(c, from);
   c.runs = from.count("runs");
   c.reached = from.count("reached", c.runs);
+  if (object.contains("share") && std::abs(from.size("share") - c.share()) > 1e-9)
+    Reader::refuse("share", from.at("share"), fmt::format("{}, of the runs reached", c.share()));
   c.displacement = from.size("displacement");
   c.weights = from.sizes("weights");
   return c;
@@ -127,6 +145,10 @@ std::vector<CellId> rests_in(const Maze& maze, const Certificate& certificate) {
       throw BadInput("certificate's \"rests\"", std::to_string(number), "a cell of the maze");
     rests.push_back(cell);
   }
+  if (!rests.empty() && rests.back() != maze.target())
+    throw BadInput("certificate's \"rests\"",
+                   fmt::format("that end in {}", cell_number(rests.back())),
+                   fmt::format("the target, {}", cell_number(maze.target())));
   return rests;
 }
 
@@ -167,7 +189,7 @@ std::string describe(const Certificate& c) {
 }
 
 std::optional<Certificate> certificate_from_maze_json(const std::string& text) {
-  const Json document = Json::parse(text, nullptr, false);
+  const Json document = parse_json("maze file", text);
   if (!document.is_object() || !document.contains("certificate")) return std::nullopt;
   return read(document["certificate"]);
 }

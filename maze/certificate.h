@@ -38,7 +38,8 @@ struct Certificate {
   bool operator==(const Certificate&) const = default;
 };
 
-/// The rests as cells of the maze. Throws BadInput where it has no such cell.
+/// The rests as cells of the maze. Throws BadInput where it has no such cell, or the last is not
+/// its target.
 [[nodiscard]] std::vector<CellId> rests_in(const Maze& maze, const Certificate& certificate);
 
 [[nodiscard]] std::string to_json(const Certificate& certificate);

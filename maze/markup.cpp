@@ -11,7 +11,9 @@ std::string xml_escaped(const std::string& text) {
             : c == '<' ? "&lt;"
             : c == '>' ? "&gt;"
             : c == '"' ? "&quot;"
-                       : std::string(1, c);
+            // XML has no way to write other control characters.
+            : static_cast<unsigned char>(c) < 0x20 && c != '\t' && c != '\n' ? " "
+                                                                             : std::string(1, c);
   return safe;
 }
 

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "maze/errors.h"
+#include "maze/json_text.h"
 
 namespace marblemaze {
 namespace {
@@ -99,13 +100,7 @@ std::string to_json(const Maze& maze, const Certificate* certificate) {
 }
 
 Maze maze_from_json(const std::string& text) {
-  Json document;
-  try {
-    document = Json::parse(text);
-  } catch (const Json::parse_error& error) {
-    throw BadInput("maze file", fmt::format("broken at byte {}", error.byte),
-                   "a whole JSON document");
-  }
+  const Json document = parse_json("maze file", text);
   require_format(document);
   const Grid grid = read_grid(document);
   return Maze(grid, read_passages(document),

@@ -16,6 +16,7 @@ namespace {
 
 // One unit is a CSS pixel.
 constexpr double kCell = 44, kGap = 36, kTitle = 70, kLegend = 56;
+constexpr double kLegendWidth = 600;
 constexpr int kMostInARow = 6;
 
 constexpr const char* kWall = "#1d2733";
@@ -45,7 +46,7 @@ class Sheet {
 
   [[nodiscard]] const Maze& maze() const { return maze_; }
   [[nodiscard]] double width() const {
-    return std::max(kGap + columns_ * (kCell * maze_.grid().dims().x + kGap), 480.0);
+    return std::max(kGap + columns_ * (kCell * maze_.grid().dims().x + kGap), kLegendWidth);
   }
   [[nodiscard]] double layers_bottom() const { return kTitle + rows_ * layer_pitch(); }
   [[nodiscard]] double height() const { return layers_bottom() + kLegend; }

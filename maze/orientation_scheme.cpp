@@ -15,9 +15,12 @@ double sign_of_bit(int bits, int axis) { return (bits >> axis) & 1 ? -1.0 : 1.0;
 const char* axis_name(int axis) { return axis == 0 ? "x" : axis == 1 ? "y" : "z"; }
 
 void require_descending(const SlopeTriple& slopes) {
-  if (slopes[0] > slopes[1] && slopes[1] > slopes[2] && slopes[2] > 0) return;
+  // Orientations nearer to each other could not be told apart by a turn.
+  constexpr double kNearest = 0.999;
+  if (slopes[0] * kNearest >= slopes[1] && slopes[1] * kNearest >= slopes[2] && slopes[2] > 0)
+    return;
   throw BadInput("slopes", fmt::format("({}, {}, {})", slopes[0], slopes[1], slopes[2]),
-                 "three numbers a > b > c > 0");
+                 "three numbers a > b > c > 0, a thousandth apart at least");
 }
 
 }  // namespace

@@ -36,10 +36,9 @@ void SceneRenderer::upload_walls(const Exhibit& exhibit, const Look& look, const
       tint = visited(wall.corner) || visited(wall.corner - Direction{wall.axis, 1}.vector())
                  ? warm
                  : unknown;
-    const float lift =
-        look.explode * static_cast<float>(std::min(wall.corner.z, grid.dims().z - 1));
+    const glm::vec3 lifted(0, 0, lift(wall, exhibit, look));
     wall_instances_.push_back(
-        {glm::vec3(wall.corner) + glm::vec3(0, 0, lift), static_cast<float>(wall.axis), tint});
+        {glm::vec3(wall.corner) + lifted, static_cast<float>(wall.axis), tint});
   }
   upload(wall_buffer_, std::span<const WallInstance>(wall_instances_));
 }

@@ -192,8 +192,7 @@ void SceneRenderer::collision_mesh_passes(const Exhibit& exhibit, const Look& lo
     centre[wall.axis] -= 0.5f;
     half[wall.axis] = look.mesh_thickness / 2;
     // The whole of the outside would hide everything: three near sides are left out by looking in.
-    const glm::vec3 spread =
-        centre + glm::vec3(0, 0, static_cast<float>(wall.corner.z) * look.explode);
+    const glm::vec3 spread = centre + glm::vec3(0, 0, lift(wall, exhibit, look));
     const glm::vec3 at(view.placement.model() * glm::vec4(spread, 1.0f));
     glm::vec3 outward(0);
     if (wall.corner[wall.axis] == 0) outward[wall.axis] = -1;
@@ -208,6 +207,9 @@ void SceneRenderer::collision_mesh_passes(const Exhibit& exhibit, const Look& lo
   }
   glEnable(GL_DEPTH_TEST);
   draw_solids(box_, boxes, view, 1.0f, false);
+  std::vector<LineInstance> cell_lines;
+  draw_automaton(exhibit, look, palette, view, cell_lines);
+  draw_lines(cell_lines, view, glm::mat4(1), 1.0f);
   std::vector<SolidInstance> balls;
   if (look.marble) balls.push_back(marble_ball(exhibit, palette, view.placement));
   add_balls(exhibit, look, palette, view.placement, balls);

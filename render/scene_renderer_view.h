@@ -1,5 +1,7 @@
 #pragma once
 
+#include <algorithm>
+
 #include "render/scene_renderer.h"
 
 namespace marblemaze {
@@ -13,5 +15,11 @@ struct SceneRenderer::View {
   glm::vec2 size{0};
   float points = 1;  ///< pixels in a point
 };
+
+/// How far a wall is lifted where layers are drawn apart; the lid stays on the topmost layer.
+inline float lift(const WallFace& wall, const Exhibit& exhibit, const Look& look) {
+  const int layer = std::min(wall.corner.z, exhibit.scene.grid->grid().dims().z - 1);
+  return look.explode * static_cast<float>(layer);
+}
 
 }  // namespace marblemaze

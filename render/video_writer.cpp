@@ -42,7 +42,11 @@ VideoWriter::VideoWriter(std::filesystem::path path, glm::ivec2 size, int frames
   if (failure) throw MachineFailure("cannot make the folder '" + path_.string() + "'");
 }
 
-VideoWriter::~VideoWriter() { close_pipe(); }
+VideoWriter::~VideoWriter() {
+  close_pipe();
+  std::error_code ignored;
+  if (!unfinished_.empty()) std::filesystem::remove(unfinished_, ignored);
+}
 
 bool VideoWriter::start_ffmpeg() {
   std::vector<std::string> words{"ffmpeg",    "-y",
@@ -54,7 +58,10 @@ bool VideoWriter::start_ffmpeg() {
                                  "-i",        "-",
                                  "-an"};
   for (const std::string& word : codec(path_.extension().string())) words.push_back(word);
-  words.push_back(path_.string());
+  // An older film of that name is replaced by a whole one only; the ending tells ffmpeg the format.
+  unfinished_ = path_;
+  unfinished_.replace_extension(".part" + path_.extension().string());
+  words.push_back(unfinished_.string());
   std::vector<char*> arguments;
   for (std::string& word : words) arguments.push_back(word.data());
   arguments.push_back(nullptr);
@@ -73,6 +80,7 @@ bool VideoWriter::start_ffmpeg() {
   if (failure != 0) {
     ::close(ends[1]);
     ffmpeg_ = -1;
+    unfinished_.clear();
     return false;
   }
   pipe_ = ends[1];
@@ -105,7 +113,13 @@ int VideoWriter::close_pipe() {
 std::string VideoWriter::finish() {
   const bool by_ffmpeg = pipe_ >= 0;
   if (close_pipe() != 0) throw MachineFailure("ffmpeg could not write '" + path_.string() + "'");
-  if (by_ffmpeg) return fmt::format("{} ({} frames)", path_.string(), frames_);
+  if (by_ffmpeg) {
+    std::error_code failure;
+    std::filesystem::rename(unfinished_, path_, failure);
+    if (failure) throw MachineFailure("cannot write '" + path_.string() + "'");
+    unfinished_.clear();
+    return fmt::format("{} ({} frames)", path_.string(), frames_);
+  }
   return fmt::format("ffmpeg is not installed: {} pictures in {}/ instead", frames_,
                      path_.string());
 }

@@ -31,6 +31,7 @@ class VideoWriter {
   int close_pipe();
 
   std::filesystem::path path_;
+  std::filesystem::path unfinished_;  // what ffmpeg writes, until the film is whole
   glm::ivec2 size_;
   int frames_a_second_;
   int pipe_ = -1;

@@ -6,6 +6,7 @@
 
 #include "engine/agreement.h"
 #include "engine/cli/command_line.h"
+#include "engine/cli/numbers.h"
 #include "engine/cli/progress_line.h"
 #include "maze/errors.h"
 
@@ -45,11 +46,7 @@ void print_rows(const std::vector<AgreementRow>& rows, bool json) {
 
 void run_agree(AgreeOptions options) {
   AgreementSpec& spec = options.spec;
-  if (spec.moves < 1 || spec.mazes < 1)
-    throw BadInput("moves and mazes", fmt::format("{} and {}", spec.moves, spec.mazes),
-                   "at least 1");
-  if (spec.jobs < 1 || spec.jobs > 1024)
-    throw BadInput("jobs", std::to_string(spec.jobs), "1 to 1024");
+  if (options.layers == "flat") throw BadInput("layers", "'flat'", "all or outer");
   spec.layers = layers_from_string(options.layers);
   spec.settings = options.settings.make();
   ProgressLine line;
@@ -67,15 +64,17 @@ void add_agree_command(CLI::App& app, CommandContext&) {
   AgreementSpec& spec = options->spec;
   CLI::App* command = app.add_subcommand(
       "agree", "Do the fast paths end moves where plain Bullet does, and how fast are they?");
-  command->add_option("--moves", spec.moves, "Moves in all")->capture_default_str();
-  command->add_option("--mazes", spec.mazes, "Mazes to spread them over")->capture_default_str();
-  command->add_option("--size", spec.size, "Cells a side")->capture_default_str();
+  const auto add = [&](const char* flag, auto& value, const char* about, double low, double high) {
+    within(low, high, command->add_option(flag, value, about)->capture_default_str());
+  };
+  add("--moves", spec.moves, "Moves in all", 1, 1e8);
+  add("--mazes", spec.mazes, "Mazes to spread them over", 1, 1e6);
+  add("--size", spec.size, "Cells a side", kSmallestSide, kLargestSide);
   command->add_option("--layers", options->layers, "all or outer")->capture_default_str();
   command->add_option("--orientations", spec.orientations, "8 or 24")->capture_default_str();
-  command->add_option("--seed", spec.seed, "Seed of mazes and moves")->capture_default_str();
-  command->add_option("--fine-step", spec.fine_step, "Step of the reference, s")
-      ->capture_default_str();
-  command->add_option("--jobs", spec.jobs, "Threads")->capture_default_str();
+  add_seed_option(*command, spec.seed, "Seed of mazes and moves");
+  add("--fine-step", spec.fine_step, "Step of the reference, s", 0.0005, 0.01667);
+  add_jobs_option(*command, spec.jobs);
   options->settings.add_to(*command);
   command->add_flag("--json", options->json, "One JSON document");
   command->callback([options] { run_agree(*options); });

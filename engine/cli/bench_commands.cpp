@@ -204,8 +204,6 @@ void find_truths(const BenchOptions& options, const std::vector<Problem>& part,
 
 Exit bench(const BenchOptions& options) {
   const PhysicsSettings settings = options.settings.make();
-  if (options.jobs < 0 || options.jobs > 1024)
-    throw BadInput("jobs", std::to_string(options.jobs), "1 to 1024, or 0 for all cores");
   if (options.world != "bullet" && options.world != "imagined" && options.world != "predicted")
     throw BadInput("world", "'" + options.world + "'", "bullet, imagined or predicted");
   if (options.truth) require_truth(options.world, settings);
@@ -293,7 +291,7 @@ void add_bench_command(CLI::App& app, CommandContext& context) {
   command->add_option("--world", options->world, "bullet, imagined or predicted")
       ->capture_default_str();
   command->add_option("--seeds", options->seeds, "Mazes, as A-B")->capture_default_str();
-  command->add_option("--jobs", options->jobs, "Threads; 0 for all cores")->capture_default_str();
+  add_jobs_option(*command, options->jobs);
   command->add_option("--results", options->results, "Results file (SQLite)")
       ->capture_default_str();
   command->add_option("--shard", options->shard, "Only the i-th of n parts of the work, as i/n")

@@ -5,6 +5,7 @@
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
+#include "engine/cli/numbers.h"
 #include "maze/errors.h"
 #include "maze/kruskal_generator.h"
 #include "maze/maze_file.h"
@@ -35,6 +36,12 @@ void add_seed_option(CLI::App& command, std::uint64_t& seed, const std::string& 
     return std::string();
   };
   command.add_option("--seed", seed, meaning)->capture_default_str()->check(whole);
+}
+
+void add_jobs_option(CLI::App& command, int& jobs) {
+  constexpr int kMostThreads = 1024;
+  within(0, kMostThreads,
+         command.add_option("--jobs", jobs, "Threads; 0 for all cores")->capture_default_str());
 }
 
 void MazeChoice::add_to(CLI::App& command, bool with_file) {

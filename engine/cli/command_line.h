@@ -46,6 +46,9 @@ struct SettingsChoice {
 /// Adds `--seed`, and refuses what is no whole number of 64 bits: CLI11 would let -1 wrap around.
 void add_seed_option(CLI::App& command, std::uint64_t& seed, const std::string& meaning);
 
+/// Adds `--jobs`: threads, 0 for as many as there are cores (threads_for() says how many).
+void add_jobs_option(CLI::App& command, int& jobs);
+
 /// Each adds one command; the command's callback does the work and sets `context.exit`.
 void add_generate_command(CLI::App& app, CommandContext& context);
 void add_info_command(CLI::App& app, CommandContext& context);

@@ -7,6 +7,7 @@
 #include "agent/for_all.h"
 #include "engine/cli/command_line.h"
 #include "engine/cli/interrupts.h"
+#include "engine/cli/output_files.h"
 #include "engine/cli/progress_line.h"
 #include "engine/marble_designer.h"
 #include "engine/world_factory.h"
@@ -34,17 +35,8 @@ DesignRequest make_request(const DesignOptions& options) {
   request.settings = options.settings.make();
   request.orientations =
       options.orientations == 0 ? default_orientations(*request.first) : options.orientations;
-  if (options.jobs < 0 || options.jobs > 1024)
-    throw BadInput("jobs", std::to_string(options.jobs), "1 to 1024, or 0 for all cores");
   request.jobs = threads_for(options.jobs);
   return request;
-}
-
-/// Work of a minute is not to be lost for want of a folder.
-void expect_folder_of(const std::string& path) {
-  const std::filesystem::path folder = std::filesystem::path(path).parent_path();
-  if (!path.empty() && !folder.empty() && !std::filesystem::is_directory(folder))
-    throw BadInput("output", "'" + path + "'", "a file in a folder that exists");
 }
 
 std::string size_text(const Maze& maze) {
@@ -98,8 +90,7 @@ void deliver(const DesignOptions& options, const MarbleDesign& design) {
 
 Exit run_design(const DesignOptions& options) {
   const DesignRequest request = make_request(options);
-  expect_folder_of(options.output);
-  expect_folder_of(options.picture);
+  expect_outputs("", {{"--output", options.output}, {"--picture", options.picture}});
   note_interrupts();
   const MarbleDesign design = search(request);
   deliver(options, design);
@@ -130,7 +121,7 @@ void add_design_command(CLI::App& app, CommandContext& context) {
                      "Weight of " + std::string(field.meaning))
         ->capture_default_str();
   options->settings.add_to(*command);
-  command->add_option("--jobs", options->jobs, "Threads; 0 for all cores")->capture_default_str();
+  add_jobs_option(*command, options->jobs);
   command->add_option("-o,--output", options->output,
                       "Write the maze file here instead of printing it");
   command->add_option("--picture", options->picture,

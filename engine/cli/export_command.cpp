@@ -6,9 +6,11 @@
 
 #include "agent/maze_map.h"
 #include "engine/cli/command_line.h"
+#include "engine/cli/output_files.h"
 #include "engine/html_replay.h"
 #include "engine/recording.h"
 #include "maze/errors.h"
+#include "maze/json_text.h"
 #include "maze/maze_file.h"
 #include "maze/maze_svg.h"
 #include "maze/print/printed_maze.h"
@@ -38,7 +40,9 @@ const char* words_for(Kind kind) {
 
 Kind kind_of(const std::string& text) {
   if (text.starts_with("marblemaze-recording")) return Kind::recording;
-  const auto document = nlohmann::json::parse(text, nullptr, false);
+  const auto first = text.find_first_not_of(" \t\r\n");
+  if (first == std::string::npos || text[first] != '{') return Kind::unknown;
+  const auto document = parse_json("file", text);
   if (document.is_object() && document.contains("transitions")) return Kind::map;
   if (document.is_object() && document.contains("format")) return Kind::maze;
   return Kind::unknown;
@@ -145,6 +149,11 @@ void run_export(ExportOptions& options) {
   if (options.core != "empty" && options.core != "solid")
     throw BadInput("core", "'" + options.core + "'", "empty or solid");
   options.print.solid_core = options.core == "solid";
+  expect_outputs(options.file, {{"--stl", options.separate ? "" : options.stl},
+                                {"--svg", options.svg},
+                                {"--html", options.html},
+                                {"--dot", options.dot},
+                                {"--graphml", options.graphml}});
   switch (wanted_kind(options)) {
     case Kind::maze: return export_maze(options);
     case Kind::recording: return export_recording(options);

@@ -7,6 +7,7 @@
 #include "agent/maze_advice.h"
 #include "agent/maze_map.h"
 #include "engine/cli/command_line.h"
+#include "engine/cli/numbers.h"
 #include "engine/trial_model.h"
 #include "engine/world_factory.h"
 #include "maze/errors.h"
@@ -40,7 +41,6 @@ std::shared_ptr<const ForwardModel> make_model(const MapOptions& options,
 }
 
 MazeMap make_map(const MapOptions& options) {
-  if (options.trials < 2) throw BadInput("trials", std::to_string(options.trials), "at least 2");
   const auto maze = options.maze.make();
   const PhysicsSettings settings = options.settings.make();
   if (settings.collision == Collision::compound)
@@ -117,13 +117,16 @@ void add_map_command(CLI::App& app, CommandContext&) {
                       "Control scheme: 8 or 24 for a cube, 4 for a flat maze");
   command->add_flag("--knife-edge", options->knife_edge,
                     "Try each move several times, displaced a little");
-  command->add_option("--trials", options->trials, "With --knife-edge: runs of each move")
-      ->capture_default_str();
-  command
-      ->add_option("--displacement", options->displacement,
-                   "With --knife-edge: largest displacement in cells")
-      ->capture_default_str();
-  command->add_option("--jobs", options->jobs, "Threads; 0 for all cores")->capture_default_str();
+  within(2, 10'000,
+         command->add_option("--trials", options->trials, "With --knife-edge: runs of each move")
+             ->capture_default_str());
+  // Farther the marble would lie in a wall.
+  within(0, 0.1,
+         command
+             ->add_option("--displacement", options->displacement,
+                          "With --knife-edge: largest displacement in cells")
+             ->capture_default_str());
+  add_jobs_option(*command, options->jobs);
   command->add_flag("--json", options->json, "One JSON document");
   command->add_flag("--dot", options->dot, "Graphviz");
   command->add_flag("--graphml", options->graphml, "GraphML");

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "engine/cli/command_line.h"
+#include "engine/cli/output_files.h"
 #include "engine/world_factory.h"
 #include "maze/export.h"
 #include "maze/maze_file.h"
@@ -99,6 +100,7 @@ void add_generate_command(CLI::App& app, CommandContext&) {
   command->add_flag("--json", options->json, "Print the maze file (the default)");
   command->callback([options] {
     const auto maze = options->maze.make();
+    expect_outputs("", {{"--output", options->output}});
     if (!options->output.empty()) save_maze(*maze, options->output);
     if (options->ascii)
       std::cout << to_ascii(*maze);
@@ -127,6 +129,7 @@ void add_info_command(CLI::App& app, CommandContext&) {
     const PhysicsSettings settings = options->settings.make();
     const std::string& file = options->maze.file;
     const auto certificate = file.empty() ? std::nullopt : load_certificate(file);
+    if (certificate) static_cast<void>(rests_in(*maze, *certificate));  // of this very maze?
     if (options->json)
       std::cout << info_json(*maze, certificate, options->schemes, settings).dump() << "\n";
     else

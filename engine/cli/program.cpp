@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "engine/cli/command_line.h"
+#include "engine/cli/numbers.h"
 #include "engine/cli/puzzle_command.h"
 #include "maze/errors.h"
 
@@ -63,7 +64,11 @@ int parse_and_run(CLI::App& app, const CommandContext& context, int argc, char**
   } catch (const CLI::Success& help) {
     return app.exit(help);
   } catch (const CLI::ParseError& error) {
-    return report((one_line(error.what()) + " (see marblemaze --help)").c_str(), Exit::bad_input);
+    const auto used = app.get_subcommands();
+    const std::string command = used.empty() ? "" : " " + used.front()->get_name();
+    return report(
+        fmt::format("{} (see marblemaze{} --help)", one_line(error.what()), command).c_str(),
+        Exit::bad_input);
   }
 }
 
@@ -92,6 +97,7 @@ int run_program(int argc, char** argv) {
   add_puzzle_command(app, context);
   add_worlds_command(app, context);
   add_viewer_commands(app, context);
+  require_numbers(app);
   try {
     require_known_command(app, argc, argv);
     return parse_and_run(app, context, argc, argv);

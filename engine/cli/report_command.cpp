@@ -1,8 +1,11 @@
+#include <algorithm>
 #include <cstdint>
 #include <iostream>
+#include <set>
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "engine/cli/command_line.h"
 #include "engine/results_store.h"
@@ -23,6 +26,35 @@ struct ReportOptions {
   bool json = false, csv = false, markdown = false, episodes = false, curves = false;
 };
 
+/// " of world 'foo' and of seeds 3-4", as the options ask for.
+std::string filters(const ReportOptions& options) {
+  std::string text;
+  const auto add = [&](const char* what, const std::string& value) {
+    if (!value.empty())
+      text += fmt::format("{} of {} '{}'", text.empty() ? "" : " and", what, value);
+  };
+  add("settings", options.hash.empty() ? options.settings.file : options.hash);
+  add("version", options.version);
+  add("world", options.world);
+  add("seeds", options.seeds);
+  return text;
+}
+
+std::string contents(const std::vector<StoredEpisode>& episodes) {
+  if (episodes.empty()) return "no episode at all";
+  std::set<std::string> worlds, versions, settings;
+  std::uint64_t first = UINT64_MAX, last = 0;
+  for (const StoredEpisode& stored : episodes) {
+    worlds.insert(stored.episode.world);
+    versions.insert(stored.version);
+    settings.insert(stored.settings);
+    first = std::min(first, stored.episode.seed);
+    last = std::max(last, stored.episode.seed);
+  }
+  return fmt::format("world {}, settings {}, version {}, seeds {}-{}", fmt::join(worlds, ", "),
+                     fmt::join(settings, ", "), fmt::join(versions, ", "), first, last);
+}
+
 std::vector<StoredEpisode> chosen_episodes(const ReportOptions& options,
                                            const ResultsStore& store) {
   std::string hash = options.hash;
@@ -30,18 +62,20 @@ std::vector<StoredEpisode> chosen_episodes(const ReportOptions& options,
   const auto [first, count] = options.seeds.empty()
                                   ? std::pair<std::uint64_t, std::int64_t>{0, INT64_MAX}
                                   : parse_seeds(options.seeds);
+  const std::vector<StoredEpisode> stored = store.episodes();
   std::vector<StoredEpisode> chosen;
-  for (StoredEpisode& stored : store.episodes()) {
-    const bool fits = (hash.empty() || stored.settings == hash) &&
-                      (options.version.empty() || stored.version == options.version) &&
-                      (options.world.empty() || stored.episode.world == options.world) &&
-                      stored.episode.seed >= first &&
-                      stored.episode.seed - first < static_cast<std::uint64_t>(count);
-    if (fits) chosen.push_back(std::move(stored));
+  for (const StoredEpisode& one : stored) {
+    const bool fits = (hash.empty() || one.settings == hash) &&
+                      (options.version.empty() || one.version == options.version) &&
+                      (options.world.empty() || one.episode.world == options.world) &&
+                      one.episode.seed >= first &&
+                      one.episode.seed - first < static_cast<std::uint64_t>(count);
+    if (fits) chosen.push_back(one);
   }
   if (chosen.empty())
-    throw BadInput("results file", "'" + options.file + "' without a fitting episode",
-                   "at least one");
+    throw BadInput("results file",
+                   fmt::format("'{}' without an episode{}", options.file, filters(options)),
+                   contents(stored));
   return chosen;
 }
 

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "engine/cli/command_line.h"
+#include "engine/cli/numbers.h"
 #include "engine/cli/progress_line.h"
 #include "engine/shake.h"
 #include "maze/errors.h"
@@ -50,12 +51,6 @@ void print_result(const ShakeResult& r, bool json) {
 }
 
 Exit run_shake(ShakeOptions options) {
-  if (options.spec.moves < 1)
-    throw BadInput("moves", std::to_string(options.spec.moves), "at least 1");
-  if (options.spec.mazes < 1)
-    throw BadInput("mazes", std::to_string(options.spec.mazes), "at least 1");
-  if (options.spec.size != 0 && options.spec.size < 2)
-    throw BadInput("size", std::to_string(options.spec.size), "at least 2");
   options.spec.settings = options.settings.make();
   options.spec.laws = options.imagined ? Laws::imagined : Laws::bullet;
   ProgressLine line;
@@ -74,13 +69,18 @@ void add_shake_command(CLI::App& app, CommandContext& context) {
   auto options = std::make_shared<ShakeOptions>();
   CLI::App* command = app.add_subcommand(
       "shake", "Try the physics with random moves: escapes, orientation error, overdue moves");
-  command->add_option("--moves", options->spec.moves, "Random moves in all")->capture_default_str();
-  command
-      ->add_option("--mazes", options->spec.mazes,
-                   "Mazes to spread them over, of both kinds and schemes")
-      ->capture_default_str();
-  command->add_option("--size", options->spec.size,
-                      "Outer-layer cubes of this edge length only (default: 3x3x3 and 5x5x5)");
+  within(1, 1e8,
+         command->add_option("--moves", options->spec.moves, "Random moves in all")
+             ->capture_default_str());
+  within(1, 1e6,
+         command
+             ->add_option("--mazes", options->spec.mazes,
+                          "Mazes to spread them over, of both kinds and schemes")
+             ->capture_default_str());
+  within(
+      kSmallestSide, kLargestSide,
+      command->add_option("--size", options->spec.size,
+                          "Outer-layer cubes of this edge length only (default: 3x3x3 and 5x5x5)"));
   command->add_flag("--imagined", options->imagined, "The imagined marble instead of Bullet");
   add_seed_option(*command, options->spec.seed, "Seed of mazes and moves");
   options->settings.add_to(*command);

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "engine/cli/command_line.h"
+#include "engine/cli/output_files.h"
 #include "engine/cli/solve_narration.h"
 #include "maze/errors.h"
 #include "maze/maze_file.h"
@@ -80,6 +81,7 @@ EpisodeResult play(Episode& episode, bool aloud, std::string* trace) {
 }
 
 Exit solve(const SolveOptions& options) {
+  expect_outputs(options.maze.file, {{"--trace", options.trace}});
   Episode episode(episode_spec(options));
   if (!options.json) introduce(episode.spec());
   std::string trace;

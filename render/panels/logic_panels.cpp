@@ -15,8 +15,13 @@ const char* rule_of(const LogicGame& game) {
          "down or left. Arrow keys, or click a marked square.";
 }
 
-void maze(Workbench& bench) {
+/// False when a marble's world was chosen, and there is no game any more.
+bool choose_world(Workbench& bench) {
   draw_world_choice(bench);
+  return bench.game() != nullptr;
+}
+
+void maze(Workbench& bench) {
   ImGui::SetNextItemWidth(-48 * bench.ui_scale);
   ImGui::InputInt("seed", &bench.request.seed, 1);
   bench.request.seed = std::max(bench.request.seed, 0);
@@ -107,6 +112,7 @@ void mind(const LogicGame& game) {
 void draw_logic_setup(Workbench& bench, const PanelBox& box) {
   begin_fixed("logic setup", box);
   ImGui::TextDisabled("MAZE");
+  if (!choose_world(bench)) return ImGui::End();
   maze(bench);
   ImGui::TextWrapped("%s", rule_of(*bench.game()));
   ImGui::Spacing();

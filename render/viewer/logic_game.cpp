@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <sstream>
 
 #include <fmt/format.h>
 
@@ -221,8 +222,20 @@ std::string move_name(const LogicGame& game, StateId state, MoveId move) {
   return game.world().describe(state, move);
 }
 
+namespace {
+
+std::string without_comments(const std::string& text) {
+  std::istringstream lines(text);
+  std::string kept;
+  for (std::string line; std::getline(lines, line);)
+    if (!line.starts_with('#')) kept += line + "\n";
+  return kept;
+}
+
+}  // namespace
+
 std::optional<std::string> logic_family_of_file(const std::filesystem::path& path) {
-  const std::string text = read_text_file(path);
+  const std::string text = without_comments(read_text_file(path));
   if (text.starts_with("marblemaze-recording ") || text.find('{') != std::string::npos)
     return std::nullopt;
   return text.find(':') != std::string::npos ? "four-bit" : "jump";

@@ -26,9 +26,15 @@ void go_to_moment(Workbench& bench, const ViewerOptions& options) {
     time->pause();
     time->jump(options.at_time >= 0 ? options.at_time * time->pace() : options.at_move);
   } else if (options.at_time >= 0) {
-    bench.playback.step_ticks(bench.runs(), static_cast<int>(options.at_time / step_s));
+    bench.playback.step_ticks(bench.runs(),
+                              static_cast<int>(std::min(options.at_time / step_s, 1e8)));
   } else if (options.at_move > 0) {
-    for (int move = 0; move < options.at_move; ++move) bench.playback.step_move(bench.runs(), 1);
+    const auto shown_to_the_end = [&] {
+      return bench.run().ended() &&
+             bench.playback.position() >= static_cast<double>(bench.run().ticks());
+    };
+    for (int move = 0; move < options.at_move && !shown_to_the_end(); ++move)
+      bench.playback.step_move(bench.runs(), 1);
   } else {
     // In the middle of the first turn.
     while (bench.run().recording().moves.empty() && !bench.run().ended() &&

@@ -11,6 +11,24 @@ namespace marblemaze {
 namespace {
 
 constexpr double kStillTick_s = 0.6;  // of a world in which a move takes one tick
+constexpr const char* kByHand = "by hand";
+
+/// How a recorded run would be made anew. A recording may name a person, or an agent that this
+/// build does not have.
+PerformanceSpec spec_of(const Recording& recording) {
+  PerformanceSpec spec;
+  spec.maze = recording.maze;
+  spec.orientations = recording.orientations;
+  spec.world = recording.world;
+  spec.settings = recording.settings;
+  spec.by_hand = recording.agent == kByHand;
+  spec.recovery = recording.recovery;
+  const auto known = planner_registry();
+  if (std::any_of(known.begin(), known.end(),
+                  [&](const PlannerEntry& entry) { return entry.name == recording.agent; }))
+    spec.agent = recording.agent;
+  return spec;
+}
 
 }  // namespace
 
@@ -29,15 +47,14 @@ Performance::Performance(PerformanceSpec spec)
   recording_.maze = spec_.maze;
   recording_.settings = spec_.settings;
   recording_.world = spec_.world;
-  recording_.agent = spec_.by_hand ? "by hand" : spec_.agent;
+  recording_.agent = spec_.by_hand ? kByHand : spec_.agent;
   recording_.build = build_id();
   recording_.orientations = spec_.orientations;
   recording_.recovery = spec_.recovery;
 }
 
 Performance::Performance(Recording recording)
-    : spec_{recording.maze,     recording.agent, recording.orientations, recording.world,
-            recording.settings, false,           recording.recovery},
+    : spec_(spec_of(recording)),
       recording_(std::move(recording)),
       notes_(recording_.moves.size()),
       paths_(*spec_.maze),

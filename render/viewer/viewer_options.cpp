@@ -36,8 +36,10 @@ void aim(Workbench& bench, const std::string& text) {
   if (text == "x" || text == "y" || text == "z")
     return bench.look_along(static_cast<Axis>(text[0] - 'x'));
   double yaw = 0, pitch = 0, nearness = 1;
-  const int found = std::sscanf(text.c_str(), "%lf,%lf,%lf", &yaw, &pitch, &nearness);
-  if (found < 2 || !(nearness > 0))
+  char rest = 0;
+  const int found = std::sscanf(text.c_str(), "%lf,%lf,%lf%c", &yaw, &pitch, &nearness, &rest);
+  if (found < 2 || found > 3 || !std::isfinite(yaw) || !std::isfinite(pitch) || !(nearness > 0) ||
+      !std::isfinite(nearness))
     throw BadInput("camera", "'" + text + "'", "x, y, z or YAW,PITCH[,NEARNESS] in degrees");
   bench.camera.yaw_rad = static_cast<float>(yaw * 3.14159265358979 / 180);
   bench.camera.pitch_rad = 0;
@@ -92,12 +94,14 @@ void show_solution(Workbench& bench, int number) {
 }
 
 // "x=2:3" as layers 2 and 3 along x.
-void slice(Look& look, const std::string& text) {
+void slice(Look& look, const std::string& text, glm::ivec3 dims) {
   char axis = 0, rest = 0;
   int first = 0, last = 0;
   if (std::sscanf(text.c_str(), "%c=%d:%d%c", &axis, &first, &last, &rest) != 3 || axis < 'x' ||
       axis > 'z' || first < 1 || last < first)
     throw BadInput("slice", "'" + text + "'", "AXIS=FIRST:LAST, as in x=2:3, layers from 1");
+  if (last > dims[axis - 'x'])
+    throw BadInput("slice", "'" + text + "'", fmt::format("layers from 1 to {}", dims[axis - 'x']));
   look.slice_from[axis - 'x'] = first - 1;
   look.slice_to[axis - 'x'] = last;
 }
@@ -155,9 +159,9 @@ std::unique_ptr<Workbench> make_plain_bench(const ViewerOptions& options) {
   spec.recovery = options.recovery;
   auto bench = std::make_unique<Workbench>(std::move(spec));
   if (!options.second_agent.empty() || options.second_orientations > 0)
-    bench->compare_with(options.second_agent.empty() ? options.agent : options.second_agent,
-                        options.second_orientations > 0 ? options.second_orientations
-                                                        : bench->run().spec().orientations);
+    bench->set_beside(options.second_agent.empty() ? options.agent : options.second_agent,
+                      options.second_orientations > 0 ? options.second_orientations
+                                                      : bench->run().spec().orientations);
   return bench;
 }
 
@@ -165,6 +169,7 @@ std::unique_ptr<Workbench> make_plain_bench(const ViewerOptions& options) {
 
 std::unique_ptr<Workbench> make_bench(const ViewerOptions& options) {
   auto bench = make_plain_bench(options);
+  bench->background = options.background;
   if (options.automaton && bench->game())
     throw BadInput("automaton", "'" + options.world + "'", "a marble maze");
   if (options.automaton) bench->show_filling(true);
@@ -183,7 +188,8 @@ void apply_view(Workbench& bench, const ViewerOptions& options) {
   bench.look.explode = options.explode;
   bench.look.mesh_thickness = options.mesh_thickness;
   if (options.layers_shown > 0) bench.look.slice_to.z = options.layers_shown;
-  for (const std::string& text : options.slices) slice(bench.look, text);
+  for (const std::string& text : options.slices)
+    slice(bench.look, text, bench.run().maze().grid().dims());
   bench.show_distances = options.distances;
   bench.large_graph = options.large_graph;
   bench.show_help = options.help_overlay;

@@ -5,6 +5,8 @@
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
+#include "engine/cli/numbers.h"
+#include "engine/cli/output_files.h"
 #include "engine/world_registry.h"
 #include "maze/errors.h"
 #include "render/viewer/shortcuts.h"
@@ -35,9 +37,10 @@ void add_what_runs(CLI::App& app, ViewerOptions& o) {
       ->capture_default_str();
   app.add_flag("--automaton", o.automaton,
                "a cellular automaton fills the maze's dead ends, instead of the marble's run");
-  app.add_option("--solution", o.solution,
-                 "of a logic maze, instead of a game: 1 the shortest, from 2 on found depth-first")
-      ->check(CLI::NonNegativeNumber);
+  within(1, 1e6,
+         app.add_option(
+             "--solution", o.solution,
+             "of a logic maze, instead of a game: 1 the shortest, from 2 on found depth-first"));
   app.add_option("--lesson", o.lesson, "frozen, no-undo, unsolvable, prediction, 8-and-24");
   app.add_option("--beside", o.second_agent, "a second agent beside the first");
   app.add_option("--beside-orientations", o.second_orientations, "its control scheme");
@@ -56,15 +59,17 @@ void add_view(CLI::App& app, ViewerOptions& o) {
   app.add_flag("--orientation-points", o.orientation_points,
                "the scheme's orientations and moves on the cube");
   app.add_flag("--contacts", o.contacts, "where the marble presses");
-  app.add_option("--explode", o.explode, "gap between layers, cells");
-  app.add_option("--show-layers", o.layers_shown, "only the lowest so many");
+  within(0, 10, app.add_option("--explode", o.explode, "gap between layers, cells"));
+  within(1, kLargestSide,
+         app.add_option("--show-layers", o.layers_shown, "only the lowest so many"));
   app.add_option("--slice", o.slices, "only these layers along an axis, as in x=2:3");
   app.add_flag("--distances", o.distances, "on a number board, the fewest moves to the goal");
-  app.add_option("--mesh-thickness", o.mesh_thickness, "of the collision mesh, cells")
-      ->capture_default_str();
-  app.add_option("--ui-scale", o.ui_scale, "size of text and panels")
-      ->check(CLI::Range(0.5f, 4.0f))
-      ->capture_default_str();
+  within(0.01, 0.5,
+         app.add_option("--mesh-thickness", o.mesh_thickness, "of the collision mesh, cells")
+             ->capture_default_str());
+  within(
+      0.5, 4,
+      app.add_option("--ui-scale", o.ui_scale, "size of text and panels")->capture_default_str());
   app.add_flag("--large-graph", o.large_graph, "the state graph in the middle");
   app.add_flag("--help-overlay", o.help_overlay, "the table of keys");
 }
@@ -74,18 +79,22 @@ void add_output(CLI::App& app, ViewerOptions& o) {
   app.add_option("--record", o.record, "save a film (.mp4, .webm, .gif) and end; needs no display");
   app.add_option("--save-run", o.save_run,
                  "play to the end, or to --at-move, save a recording and end; needs no display");
-  app.add_option("--at-move", o.at_move,
-                 "the picture is taken when this move, or iteration, has ended");
-  app.add_option("--at-time", o.at_time, "or after so many simulated seconds");
+  within(1, 1e6,
+         app.add_option("--at-move", o.at_move,
+                        "the picture is taken when this move, or iteration, has ended; of a "
+                        "shorter run, at its end"));
+  within(0, 1e6, app.add_option("--at-time", o.at_time, "or after so many simulated seconds"));
   app.add_option("--resolution", o.resolution, "WIDTHxHEIGHT")->capture_default_str();
   app.add_flag("--panels,!--no-panels", o.panels, "with the panels, in pictures and films");
-  app.add_option("--seconds", o.seconds, "length of the film, at most")->capture_default_str();
-  app.add_option("--speed", o.speed, "simulated seconds a second, 0.1 to 100")
-      ->check(CLI::Range(0.1, 100.0))
-      ->capture_default_str();
-  app.add_option("--fps", o.frames_a_second, "frames a second of the film")
-      ->check(CLI::Range(1, 120))
-      ->capture_default_str();
+  within(
+      0.1, 3600,
+      app.add_option("--seconds", o.seconds, "length of the film, at most")->capture_default_str());
+  within(0.1, 100,
+         app.add_option("--speed", o.speed, "simulated seconds a second, 0.1 to 100")
+             ->capture_default_str());
+  within(1, 120,
+         app.add_option("--fps", o.frames_a_second, "frames a second of the film")
+             ->capture_default_str());
   app.add_flag("--benchmark", o.benchmark, "median time of 300 frames, with and without panels");
   app.add_flag("--visibility", o.visibility, "how well the marble is seen, over 12 camera poses");
   app.add_flag("--list-keys", o.list_keys, "the keys, as F1 shows them");
@@ -99,6 +108,11 @@ void list_keys() {
 
 int run(const ViewerOptions& options) {
   if (options.list_keys) return list_keys(), 0;
+  expect_outputs(options.maze.file, {{"--screenshot", options.screenshot},
+                                     {"--record", options.record},
+                                     {"--save-run", options.save_run}});
+  if (!options.screenshot.empty() && !options.screenshot.ends_with(".png"))
+    throw BadInput("--screenshot", "'" + options.screenshot + "'", "a name that ends in .png");
   if (options.benchmark) return run_benchmark(options), 0;
   if (options.visibility) return report_visibility(options) ? 0 : 1;
   if (!options.screenshot.empty()) take_screenshot(options);
@@ -136,6 +150,7 @@ int run_viewer(int argc, char** argv) {
   add_what_runs(app, options);
   add_view(app, options);
   add_output(app, options);
+  require_numbers(app);
   try {
     app.parse(argc, argv);
     return run(options);

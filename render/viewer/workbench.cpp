@@ -21,7 +21,7 @@ constexpr float kMargin = 1.08f;
 
 }  // namespace
 
-Workbench::Workbench(PerformanceSpec spec) { start(std::move(spec)); }
+Workbench::Workbench(PerformanceSpec spec) : background(spec.background) { start(std::move(spec)); }
 
 Workbench::Workbench(Recording recording) {
   runs_.push_back(std::make_unique<Performance>(std::move(recording)));
@@ -29,6 +29,8 @@ Workbench::Workbench(Recording recording) {
 }
 
 void Workbench::changed_runs() {
+  const Maze& maze = run().maze();
+  request = {maze.grid().dims().x, maze.grid().layers(), static_cast<int>(maze.origin().seed)};
   layouts_.assign(runs_.size(), GraphLayout());
   game_.reset();
   if (filling_) show_filling(true);
@@ -43,19 +45,16 @@ void Workbench::changed_runs() {
 void Workbench::guarded(const std::function<void()>& action) {
   try {
     action();
-  } catch (const BadInput& error) {
-    say(error.what());
-  } catch (const MachineFailure& error) {
+  } catch (const std::exception& error) {  // whatever a file holds, the session goes on
     say(error.what());
   }
 }
 
 void Workbench::start(PerformanceSpec spec) {
+  spec.background = background;
   auto fresh = std::make_unique<Performance>(std::move(spec));
   runs_.clear();
   runs_.push_back(std::move(fresh));
-  const Maze& maze = run().maze();
-  request = {maze.grid().dims().x, maze.grid().layers(), static_cast<int>(maze.origin().seed)};
   changed_runs();
   playback.play();
 }
@@ -247,21 +246,24 @@ void Workbench::refuse_undo() {
 }
 
 void Workbench::compare_with(const std::string& agent, int orientations) {
-  guarded([&] {
-    PerformanceSpec first = runs_.front()->spec();
-    first.orientations = runs_.front()->recording().orientations;
-    std::unique_ptr<Performance> other;
-    if (!agent.empty()) {
-      PerformanceSpec second = first;
-      second.by_hand = false;
-      second.agent = agent;
-      second.orientations = orientations;
-      other = std::make_unique<Performance>(second);
-    }
-    start(std::move(first));
-    if (other) runs_.push_back(std::move(other)), layouts_.emplace_back();
-    reset_camera();
-  });
+  guarded([&] { set_beside(agent, orientations); });
+}
+
+void Workbench::set_beside(const std::string& agent, int orientations) {
+  PerformanceSpec first = runs_.front()->spec();
+  first.orientations = runs_.front()->recording().orientations;
+  std::unique_ptr<Performance> other;
+  if (!agent.empty()) {
+    PerformanceSpec second = first;
+    second.by_hand = false;
+    second.agent = agent;
+    second.orientations = orientations;
+    second.background = background;
+    other = std::make_unique<Performance>(second);
+  }
+  start(std::move(first));
+  if (other) runs_.push_back(std::move(other)), layouts_.emplace_back();
+  reset_camera();
 }
 
 void Workbench::open(const std::filesystem::path& path) {

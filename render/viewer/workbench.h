@@ -36,6 +36,8 @@ class Workbench {
   explicit Workbench(Recording recording);
 
   // --- what runs ---
+  /// Searches of runs to come think in threads of their own.
+  bool background = false;
   [[nodiscard]] std::span<const std::unique_ptr<Performance>> runs() const { return runs_; }
   /// The run that the panels are about.
   [[nodiscard]] Performance& run() { return *runs_[selected_]; }
@@ -64,6 +66,8 @@ class Workbench {
   void refuse_undo();
   /// A second run on the same maze, in step with the first; an empty agent takes it away.
   void compare_with(const std::string& agent, int orientations);
+  /// The same for whoever wants to know of a failure. Throws BadInput.
+  void set_beside(const std::string& agent, int orientations);
 
   // --- a logic maze, shown instead of the marble's, which waits meanwhile ---
   /// Null while the marble's maze is shown.

@@ -218,5 +218,22 @@ TEST(MarbleWorld, RefusesASchemeThatTheMazeDoesNotHave) {
   EXPECT_THROW(MarbleWorld(testing::random_maze(glm::ivec3(3), Layers::all, 1), 4, {}), BadInput);
 }
 
+TEST(MarbleWorld, GivesUpATurnThatTheMarblesWeightHoldsBack) {
+  PhysicsSettings heavy;
+  heavy.maze_mass_ratio = 1;
+  heavy.move_time_limit = 20;
+  const auto maze = testing::random_maze(glm::ivec3(3), Layers::all, 1);
+  for (const Laws laws : {Laws::bullet, Laws::imagined}) {
+    MarbleWorld world(maze, 8, heavy, laws);
+    ASSERT_EQ(tick_to_rest(world), Motion::settled);
+    Motion motion = Motion::settled;
+    for (int i = 0; i < 20 && motion == Motion::settled; ++i) {
+      world.begin(MoveId(i % 3));
+      motion = tick_to_rest(world);
+    }
+    EXPECT_EQ(motion, laws == Laws::bullet ? Motion::overdue : motion);
+  }
+}
+
 }  // namespace
 }  // namespace marblemaze

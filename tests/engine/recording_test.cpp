@@ -2,12 +2,15 @@
 
 #include <filesystem>
 #include <fstream>
+#include <functional>
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "engine/made_recording.h"
 #include "maze/errors.h"
 #include "maze/maze_file.h"
+#include "support/bad_input.h"
 
 namespace marblemaze {
 namespace {
@@ -59,6 +62,30 @@ TEST(Recording, NamesTheFirstTickThatDiffers) {
   recording.ticks[321].hash ^= 1;
   recording.ticks[400].hash ^= 1;
   EXPECT_EQ(verify_recording(recording).first_difference, 321);
+}
+
+TEST(Recording, RefusesMovesThatLeadOutOfTheMaze) {
+  const Recording sound = record_run(1);
+  ASSERT_GT(sound.moves.size(), 2u);
+  const auto path = temporary("marblemaze_foreign.rec");
+  const auto refused = [&](const std::function<void(Recording&)>& change) {
+    Recording foreign = sound;
+    change(foreign);
+    save_recording(foreign, path);
+    return testing::bad_input_of([&] { return load_recording(path).moves.size(); });
+  };
+  using ::testing::HasSubstr;
+  EXPECT_THAT(refused([](auto& r) { r.moves[1].from = StateId(9999999); }), HasSubstr("9999999"));
+  EXPECT_THAT(refused([](auto& r) { r.moves[1].from = StateId(); }), HasSubstr("state of move 2"));
+  EXPECT_THAT(refused([](auto& r) { r.moves[0].to = StateId(27 * 8); }), HasSubstr("216"));
+  EXPECT_THAT(refused([](auto& r) { r.moves[0].move = MoveId(3); }), HasSubstr("less than 3"));
+  EXPECT_THAT(refused([](auto& r) { r.moves[1].orientations = 7; }), HasSubstr("8 or 24"));
+  EXPECT_THAT(refused([](auto& r) { r.orientations = 4; }), HasSubstr("8 or 24"));
+  EXPECT_THAT(refused([](auto& r) { r.moves[1].begin = r.moves[0].begin; }), HasSubstr("begin"));
+  EXPECT_THAT(refused([](auto& r) { r.moves[1].end = 1 << 30; }), HasSubstr("end of move 2"));
+  EXPECT_THAT(refused([](auto& r) { r.moves[0].ending = static_cast<Motion>(17); }),
+              HasSubstr("17"));
+  EXPECT_THAT(refused([](auto& r) { r.outcome = static_cast<Outcome>(-1); }), HasSubstr("-1"));
 }
 
 TEST(Recording, RefusesDamagedFilesInWords) {

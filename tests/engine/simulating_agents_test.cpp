@@ -4,6 +4,7 @@
 #include "engine/episode.h"
 #include "engine/imagined_trials.h"
 #include "engine/play_moves.h"
+#include "engine/trial_model.h"
 #include "maze/errors.h"
 #include "maze/kruskal_generator.h"
 #include "support/bad_input.h"
@@ -146,6 +147,17 @@ TEST(ImaginedTrials, ForeseeThatAMarbleMayFreezeWhereOneImaginedRunEscapes) {
   for (const Guess& guess : imagined_trials(maze, 8, {})->predict({brink, nullptr}, move).guesses)
     if (guess.ending == Motion::frozen) frozen += guess.share;
   EXPECT_GT(frozen, 0.1);
+}
+
+TEST(TrialModel, ThatMovesNothingFindsNoKnifeEdgeWhateverTheNumberOfTrials) {
+  const auto maze = testing::random_maze(glm::ivec3(3), Layers::all, 1);
+  const auto world = std::make_shared<MarbleWorld>(maze, 8, PhysicsSettings{}, Laws::imagined);
+  for (const int runs : {6, 7, 10, 13, 20}) {
+    const Prediction prediction =
+        TrialModel(world, Trials{runs, 0, 1}).predict({StateId(0), nullptr}, MoveId(0));
+    ASSERT_EQ(prediction.guesses.size(), 1u) << runs;
+    EXPECT_EQ(prediction.guesses[0].share, 1) << runs;
+  }
 }
 
 }  // namespace

@@ -132,6 +132,16 @@ Json json_of(const std::vector<StoredEpisode>& episodes) {
   return Json::parse(report_json(make_report(episodes, true)));
 }
 
+TEST(TableRow, TheIntervalOfAMeanIsCutAtZeroOnlyWhereNothingIsNegative) {
+  EXPECT_EQ(mean({0, 0, 0, 9}).low, 0);
+  // -2 and 1, ten each: mean -0.5, standard error sqrt(20 * 1.5^2 / 19 / 20).
+  std::vector<int> regrets(10, -2);
+  regrets.insert(regrets.end(), 10, 1);
+  const double half = 1.96 * std::sqrt(1.5 * 1.5 / 19);
+  EXPECT_NEAR(mean(regrets).low, -0.5 - half, 1e-9);
+  EXPECT_NEAR(mean(regrets).high, -0.5 + half, 1e-9);
+}
+
 TEST(Report, MixedSettingsAreRefusedAndBothHashesNamed) {
   auto episodes = five_mazes();
   episodes[2].settings = "fedcba9876543210";

@@ -93,6 +93,10 @@ TEST(Certificate, ThatContradictsItselfIsRefused) {
   EXPECT_THAT(refusal_with("solution", {0, 1}), HasSubstr("3 numbers"));
   EXPECT_THAT(refusal_with("rests", {1, 2, 3, 27}), HasSubstr("3 numbers"));
   EXPECT_THAT(refusal_with("optimum", nullptr), HasSubstr("0 numbers"));
+  EXPECT_THAT(refusal_with("solution", {0, 4, 1}), HasSubstr("0 to 3"));
+  EXPECT_THAT(refusal_with("orientations", 7), HasSubstr("7"));
+  EXPECT_THAT(refusal_with("share", 1.0), HasSubstr("0.97"));
+  EXPECT_THAT(refusal_with("settings", "zzz"), HasSubstr("\"zzz\""));
 }
 
 TEST(Certificate, ThatRestsOutsideOfTheMazeIsRefused) {
@@ -104,6 +108,9 @@ TEST(Certificate, ThatRestsOutsideOfTheMazeIsRefused) {
     EXPECT_THAT(bad_input_of([&] { return rests_in(*maze, certificate); }),
                 HasSubstr(std::to_string(number) + ": expected a cell of the maze"));
   }
+  certificate.rests = {1, 6, 5};
+  EXPECT_THAT(bad_input_of([&] { return rests_in(*maze, certificate); }),
+              HasSubstr("end in 5: expected the target, 27"));
 }
 
 }  // namespace

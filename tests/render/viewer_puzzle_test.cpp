@@ -194,6 +194,40 @@ TEST(Workbench, StartsTheSameMazeAgainWithAndWithoutRecovery) {
   EXPECT_FALSE(bench.run().recording().recovery);
 }
 
+TEST(Workbench, StartsARecordingMadeByHandAgainByHandAndInItsOwnMaze) {
+  PerformanceSpec spec = small_maze();
+  spec.by_hand = true;
+  Workbench played(spec);
+  while (played.run().advance()) {
+  }
+  Workbench bench(played.run().recording());
+  EXPECT_EQ(bench.request.size, 3);
+  EXPECT_EQ(bench.request.seed, 5);
+  bench.restart();
+  EXPECT_FALSE(bench.message_shown()) << bench.message();
+  EXPECT_TRUE(bench.run().live());
+  EXPECT_TRUE(bench.by_hand());
+}
+
+TEST(Workbench, TakesANumberBoardWithAColonInACommentForABoard) {
+  const TemporaryFolder folder;
+  Workbench bench(small_maze());
+  bench.open(folder.write("easy.txt", std::string("# jump: easy {1}\n") + kThreeByThree));
+  ASSERT_NE(bench.game(), nullptr) << bench.message();
+  EXPECT_NE(bench.game()->jump(), nullptr);
+}
+
+TEST_F(Viewer, LeavesALogicMazeForAMarblesByTheChoiceInItsOwnPanel) {
+  Session session;
+  session.bench.set_world("four-bit");
+  session.frames(2);
+  session.click(100, 62);  // the list of worlds
+  session.frames(2);
+  session.click(60, 104);  // its first entry, bullet
+  session.frames(2);
+  EXPECT_EQ(session.bench.game(), nullptr);
+}
+
 TEST(Workbench, CountsTheCellOfABalancedMarbleAsVisited) {
   PerformanceSpec spec = small_maze();
   spec.maze = std::make_shared<const Maze>(generate_kruskal({3, 3, 3}, Layers::all, 2));

@@ -1,6 +1,8 @@
 #include "engine/cli/puzzle/puzzle_common.h"
 
+#include <algorithm>
 #include <array>
+#include <cctype>
 #include <chrono>
 #include <filesystem>
 #include <fstream>
@@ -13,7 +15,11 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include "engine/cli/numbers.h"
+#include "engine/cli/output_files.h"
 #include "maze/errors.h"
+#include "maze/json_text.h"
+#include "maze/maze_file.h"
 
 namespace marblemaze {
 namespace {
@@ -32,11 +38,14 @@ std::string read_file(const std::string& name) {
 
 // A name that was meant as a file but is none would otherwise be reported as a strange puzzle.
 void refuse_missing_file(const std::string& source) {
+  if (source.find_first_of(" \n#{") != std::string::npos) return;
+  const auto is_letter = [](unsigned char c) { return std::isalpha(c) != 0; };
+  const bool no_digit = source.find_first_of("0123456789") == std::string::npos;
+  const bool word = no_digit && std::any_of(source.begin(), source.end(), is_letter);
   const auto dot = source.rfind('.');
   const bool extension = dot != std::string::npos && source.size() - dot >= 4 &&
-                         source.find_first_of(" \n#") == std::string::npos &&
-                         std::isalpha(static_cast<unsigned char>(source[dot + 1])) != 0;
-  if (extension)
+                         is_letter(static_cast<unsigned char>(source[dot + 1]));
+  if (word || extension)
     throw BadInput("file", "'" + source + "'", "a file that can be read, or the puzzle itself");
 }
 
@@ -51,9 +60,7 @@ CLI::App* add_puzzle_kind(CLI::App& puzzle, const std::string& name, const std::
   command->add_option(
       "SOURCE", options.source,
       "File, - for standard input, or the puzzle itself; without it one is generated");
-  command->add_option("--seed", options.seed, "Seed of the generated puzzle")
-      ->check(CLI::NonNegativeNumber)
-      ->capture_default_str();
+  add_seed_option(*command, options.seed, "Seed of the generated puzzle");
   command->add_option("-o,--output", options.output,
                       "Write to this file instead of standard output");
   command->add_flag("--json", options.json, "One JSON document");
@@ -63,9 +70,10 @@ CLI::App* add_puzzle_kind(CLI::App& puzzle, const std::string& name, const std::
 void add_animation_flags(CLI::App& command, PuzzleOptions& options) {
   command.add_flag("--animate", options.animate,
                    "Show every generation of the automaton in the terminal");
-  command.add_option("--fps", options.frames_per_second, "Generations a second in a terminal")
-      ->check(CLI::Range(0.1, 1000.0))
-      ->capture_default_str();
+  within(
+      0.1, 1000,
+      command.add_option("--fps", options.frames_per_second, "Generations a second in a terminal")
+          ->capture_default_str());
 }
 
 Verb verb_of(const PuzzleOptions& options) {
@@ -81,7 +89,7 @@ std::string read_source(const std::string& source) {
   const std::string text = source == "-" ? read_all(std::cin) : file ? read_file(source) : source;
   const auto first = text.find_first_not_of(" \t\r\n");
   if (first == std::string::npos || text[first] != '{') return text;
-  const auto document = nlohmann::json::parse(text, nullptr, false);
+  const auto document = parse_json("puzzle document", text);
   if (!document.is_object() || !document.contains("text") || !document["text"].is_string())
     throw BadInput("puzzle document", "'" + text.substr(first, 40) + "...'",
                    "JSON with a \"text\", as generate --json prints it");
@@ -94,10 +102,8 @@ void emit(const PuzzleOptions& options, const std::string& text, const Json& doc
     std::cout << content;
     return;
   }
-  std::ofstream file(options.output, std::ios::binary);
-  file << content;
-  file.close();
-  if (!file) throw MachineFailure("cannot write " + options.output);
+  expect_outputs(options.source, {{"--output", options.output}});
+  write_text_file(options.output, content);
 }
 
 Exit emit_uniqueness(const PuzzleOptions& options, std::size_t solutions, const std::string& text) {

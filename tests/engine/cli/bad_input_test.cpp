@@ -1,6 +1,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "maze/maze_file.h"
 #include "support/run_program.h"
 
 namespace marblemaze {
@@ -134,10 +135,56 @@ TEST(BadInput, SettingsThatMakeNoSense) {
 }
 
 TEST(BadInput, OutputThatCannotBeWrittenIsTheMachinesFault) {
-  const ProgramRun run = run_marblemaze({"generate", "-o", "/nonexistent/maze.json"});
+  const ProgramRun run = run_marblemaze({"generate", "-o", "/proc/maze.json"});
   EXPECT_EQ(run.status, 3);
   EXPECT_EQ(run.error_lines(), 1) << run.err;
-  EXPECT_THAT(run.err, HasSubstr("/nonexistent/maze.json"));
+  EXPECT_THAT(run.err, HasSubstr("/proc/maze.json"));
+}
+
+TEST(BadInput, NumbersThatAreNone) {
+  for (const char* number : {"nan", "inf", "1e999", "1.5.2", "one"}) {
+    expect_refused({"map", "--knife-edge", "--displacement", number}, number);
+    expect_refused({"agree", "--fine-step", number}, number);
+  }
+  expect_refused({"map", "--trials", "2000000000"}, "2 to 10000");
+  expect_refused({"map", "--displacement", "-1"}, "-1");
+  expect_refused({"map", "--jobs", "-1"}, "0 to 1024");
+  expect_refused({"agree", "--fine-step", "0"}, "0.0005 to 0.01667");
+  expect_refused({"agree", "--layers", "flat"}, "all or outer");
+  expect_refused({"shake", "--moves", "17179869184"}, "17179869184");
+  expect_refused({"solve", "--orientations", "9999999999"}, "9999999999");
+}
+
+TEST(BadInput, SettingsWithANumberThatNoComputerHolds) {
+  const TemporaryFolder folder;
+  expect_refused({"settings", "--settings", folder.write("s.json", R"({"gravity": 1e999})")},
+                 "settings");
+}
+
+TEST(BadInput, BracketsInBracketsWithoutEnd) {
+  const TemporaryFolder folder;
+  const std::string deep = std::string(300000, '[') + std::string(300000, ']');
+  expect_refused({"info", folder.write("maze.json", deep)}, "64 levels");
+  expect_refused({"settings", "--settings", folder.write("s.json", deep)}, "64 levels");
+  expect_refused({"export", folder.write("m.json", "{\"format\": " + deep + "}"), "--stl",
+                  (folder / "a").string()},
+                 "64 levels");
+}
+
+TEST(BadInput, OutputsThatWouldOverwriteAnInputOrEachOther) {
+  const TemporaryFolder folder;
+  const std::string maze = (folder / "maze.json").string(), out = (folder / "out").string();
+  ASSERT_EQ(run_marblemaze({"generate", "-o", maze}).status, 0);
+  const std::string before = read_text_file(maze);
+  expect_refused({"export", maze, "--stl", maze}, "maze.json");
+  expect_refused({"solve", maze, "--trace", (folder / "." / "maze.json").string()}, "--trace");
+  expect_refused({"export", maze, "--stl", out, "--svg", out}, "another file than that of --stl");
+  expect_refused({"design", "--size", "3", "-o", out, "--picture", out}, "--picture");
+  expect_refused({"generate", "-o", (folder / "none" / "maze.json").string()},
+                 "folder that exists");
+  expect_refused({"generate", "-o", folder.path().string()}, "not a folder");
+  EXPECT_EQ(read_text_file(maze), before);
+  EXPECT_FALSE(std::filesystem::exists(out));
 }
 
 }  // namespace

@@ -131,6 +131,7 @@ TEST(PuzzleCommand, BadInputIsOneLineOnStandardErrorAndStatusTwo) {
                                       "puzzle jump fly",
                                       "puzzle chess solve",
                                       "puzzle jump solve nofile.txt",
+                                      "puzzle sudoku check nofile",
                                       "puzzle jump solve 12/3",
                                       "puzzle jump generate --size 2",
                                       "puzzle jump generate --size 100000x100000",

@@ -1,0 +1,19 @@
+#pragma once
+
+#include <initializer_list>
+#include <string>
+
+namespace marblemaze {
+
+/// A file of a command, as its user named it: "--trace" and "moves.jsonl". An empty path is a file
+/// that was not asked for; "-" is standard output.
+struct NamedFile {
+  const char* flag;
+  std::string path;
+};
+
+/// Throws BadInput, before any work is done for nothing, where an output has no folder, or is the
+/// same file as the input or as another output. `input` may be empty.
+void expect_outputs(const std::string& input, std::initializer_list<NamedFile> outputs);
+
+}  // namespace marblemaze
