@@ -11,12 +11,6 @@
 namespace marblemaze {
 namespace {
 
-/// Can moves be made from here on?
-bool goes_on(const World& world, Motion ending, bool recovery) {
-  return ending == Motion::settled ||
-         (recovery && ending == Motion::frozen && world.is_balanced(world.state()));
-}
-
 /// What makes two copies count as one.
 enum class Apart { by_state, by_pose };
 

@@ -30,6 +30,7 @@ struct Advice {
   /// says how far its physics may be off: 1 is its usual error. Making it takes a while, so only
   /// who imagines asks. Empty where the predictor is all there is.
   std::function<std::shared_ptr<const ForwardModel>(double doubt)> imagination;
+  bool recovery = false;   ///< of the run: balanced states are no end
   std::uint64_t seed = 1;  ///< of an agent that draws lots: the same in every run of a maze
 };
 

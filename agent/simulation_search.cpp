@@ -20,7 +20,8 @@ constexpr int kMostTwinMoves = 1500;  // of them after every state was tried fro
 /// state is a twin: put aside, and tried when nothing else is left, as it may roll elsewhere.
 class SimulationTree {
  public:
-  explicit SimulationTree(const Situation& root) : nodes_{{root, -1, MoveId(), false}}, fresh_{0} {
+  SimulationTree(const Situation& root, bool recovery)
+      : recovery_(recovery), nodes_{{root, -1, MoveId(), false}}, fresh_{0} {
     met_.insert(root.state);
     poses_.emplace(root.state, resting_pose(*root.exact));
   }
@@ -39,7 +40,7 @@ class SimulationTree {
   int try_move(int from, const World& exact, MoveId move) {
     std::shared_ptr<World> copy = exact.clone();
     copy->begin(move);
-    if (tick_to_rest(*copy) != Motion::settled) return -1;
+    if (!goes_on(*copy, tick_to_rest(*copy), recovery_)) return -1;
     const StateId state = copy->state();
     const bool is_new = met_.insert(state).second;
     if (!poses_.emplace(state, resting_pose(*copy)).second && !is_new) return -1;
@@ -79,6 +80,7 @@ class SimulationTree {
   };
   Node& at(int node) { return nodes_[static_cast<std::size_t>(node)]; }
 
+  bool recovery_;
   std::vector<Node> nodes_;
   std::deque<int> fresh_, twins_;
   std::set<StateId> met_;
@@ -91,12 +93,13 @@ class SimulationTree {
 /// on from there.
 class SimulationSearch : public Planner {
  public:
-  explicit SimulationSearch(const Advice& advice) : distance_(advice.distance) {}
+  explicit SimulationSearch(const Advice& advice)
+      : distance_(advice.distance), recovery_(advice.recovery) {}
 
   Decision plan(const StateGraph& graph, const Situation& situation) override {
     if (!situation.exact)
       throw BadInput("agent", "'simulation-search'", "a world that can be copied while it rests");
-    SimulationTree tree(situation);
+    SimulationTree tree(situation, recovery_);
     int tried = 0, twins_tried = 0;
     while (tried < kMostMoves) {
       const int node = tree.take(twins_tried < kMostTwinMoves);
@@ -132,6 +135,7 @@ class SimulationSearch : public Planner {
   }
 
   GoalDistance distance_;
+  bool recovery_;
   std::stop_token stop_;
 };
 

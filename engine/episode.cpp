@@ -18,11 +18,13 @@ Episode::Episode(EpisodeSpec spec)
 
 KnowledgeEngine& Episode::engine_for(int orientations) {
   auto& engine = engines_[orientations];
-  if (!engine)
-    engine = std::make_unique<KnowledgeEngine>(
-        planner_entry(spec_.agent), orientations == spec_.orientations
-                                        ? first_advice_
-                                        : make_advice(spec_.maze, orientations, spec_.settings));
+  if (!engine) {
+    Advice advice = orientations == spec_.orientations
+                        ? first_advice_
+                        : make_advice(spec_.maze, orientations, spec_.settings);
+    advice.recovery = spec_.recovery;
+    engine = std::make_unique<KnowledgeEngine>(planner_entry(spec_.agent), std::move(advice));
+  }
   return *engine;
 }
 

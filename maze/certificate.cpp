@@ -88,6 +88,22 @@ class Reader {
   const Json& object_;
 };
 
+OrientationScheme scheme_of(const Certificate& c) {
+  return {c.orientations, c.orientations == 4 ? Layers::flat : Layers::all};
+}
+
+/// As other commands call them; a solution begins in the first orientation.
+std::vector<std::string> names_of_moves(const Certificate& c) {
+  const OrientationScheme scheme = scheme_of(c);
+  std::vector<std::string> names;
+  OrientationId orientation(0);
+  for (const int index : c.solution) {
+    names.push_back(scheme.move_name(orientation, MoveId(index)));
+    orientation = scheme.turn(orientation, MoveId(index)).to;
+  }
+  return names;
+}
+
 bool is_settings_hash(const std::string& text) {
   return text.size() == 16 && text.find_first_not_of("0123456789abcdef") == std::string::npos;
 }
@@ -98,8 +114,7 @@ void require_whole_solution(const Certificate& c, const Reader& from) {
   for (const char* name : {"solution", "rests"})
     if (from.at(name).size() != moves)
       Reader::refuse(name, from.at(name), fmt::format("{} numbers, as many as \"optimum\"", moves));
-  const Layers layers = c.orientations == 4 ? Layers::flat : Layers::all;
-  const int choices = OrientationScheme(c.orientations, layers).moves();
+  const int choices = scheme_of(c).moves();
   for (const int move : c.solution)
     if (move >= choices)
       Reader::refuse("solution", from.at("solution"),
@@ -180,7 +195,7 @@ std::string describe(const Certificate& c) {
   if (!c.optimum) return text + fmt::format("unsolvable, {}\n", plural(c.traps, "trap"));
   text += fmt::format("solvable in {} moves at best, in {}, {}\n", *c.optimum,
                       plural(c.shortest_solutions, "way"), plural(c.traps, "trap"));
-  text += fmt::format("moves {}\nresting in cells {}\n", fmt::join(c.solution, " "),
+  text += fmt::format("moves {}\nresting in cells {}\n", fmt::join(names_of_moves(c), ", "),
                       fmt::join(c.rests, " "));
   return text + fmt::format(
                     "{} of {} runs reach the target, the marble displaced by up to {} cells before "

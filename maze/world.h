@@ -91,4 +91,10 @@ inline Motion tick_to_rest(World& world) {
   return motion;
 }
 
+/// Can moves be made after a motion that ended so? With recovery a balanced state is no end.
+[[nodiscard]] inline bool goes_on(const World& world, Motion ending, bool recovery) {
+  return ending == Motion::settled ||
+         (recovery && ending == Motion::frozen && world.is_balanced(world.state()));
+}
+
 }  // namespace marblemaze

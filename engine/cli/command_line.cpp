@@ -45,13 +45,20 @@ void add_jobs_option(CLI::App& command, int& jobs) {
 }
 
 void MazeChoice::add_to(CLI::App& command, bool with_file) {
-  if (with_file) command.add_option("FILE", file, "Maze file; without one a maze is generated");
-  command.add_option("--size", size, "Cells a side of a generated maze, 2 to 64")
-      ->capture_default_str();
-  command.add_option("--dims", dims,
-                     "Sides of a generated maze that is no cube, as WxHxD (flat: WxHx1)");
-  command.add_option("--layers", layers, "all, outer (hollow core) or flat (2-D)")
-      ->capture_default_str();
+  CLI::Option* const edge =
+      command.add_option("--size", size, "Cells a side of a generated maze, 2 to 64")
+          ->capture_default_str();
+  CLI::Option* const sides =
+      command
+          .add_option("--dims", dims,
+                      "Sides of a generated maze that is no cube, as WxHxD (flat: WxHx1)")
+          ->excludes(edge);
+  CLI::Option* const kind =
+      command.add_option("--layers", layers, "all, outer (hollow core) or flat (2-D)")
+          ->capture_default_str();
+  if (with_file)
+    command.add_option("FILE", file, "Maze file; without one a maze is generated")
+        ->excludes(edge, sides, kind);
   add_seed_option(command, seed, "Seed of the generator");
 }
 

@@ -127,9 +127,11 @@ void add_map_command(CLI::App& app, CommandContext&) {
                           "With --knife-edge: largest displacement in cells")
              ->capture_default_str());
   add_jobs_option(*command, options->jobs);
-  command->add_flag("--json", options->json, "One JSON document");
-  command->add_flag("--dot", options->dot, "Graphviz");
-  command->add_flag("--graphml", options->graphml, "GraphML");
+  CLI::Option_group* form = command->add_option_group("Form");
+  form->add_flag("--json", options->json, "One JSON document");
+  form->add_flag("--dot", options->dot, "Graphviz");
+  form->add_flag("--graphml", options->graphml, "GraphML");
+  form->require_option(0, 1);
   command->callback([options] { run_map(*options); });
 }
 

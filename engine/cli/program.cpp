@@ -42,16 +42,18 @@ std::string one_line(std::string text) {
   return text;
 }
 
-/// CLI11 would only say that a command is required.
-void require_known_command(const CLI::App& app, int argc, char** argv) {
-  const std::string word = argc < 2 ? "--help" : argv[1];
+/// CLI11 would only say that a command is required. `depth`: of commands within commands.
+void require_known_command(const CLI::App& app, int depth, int argc, char** argv) {
+  const std::string word = argc < depth + 2 ? "--help" : argv[depth + 1];
   if (word == "-h" || word == "--help" || word == "--version") return;
   std::string known;
-  for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; })) {
-    if (command->get_name() == word) return;
+  const auto named = [](const CLI::App* command) { return !command->get_name().empty(); };
+  for (const CLI::App* command : app.get_subcommands(named)) {
+    if (command->get_name() == word) return require_known_command(*command, depth + 1, argc, argv);
     known += (known.empty() ? "" : ", ") + command->get_name();
   }
-  throw BadInput("command", "'" + word + "'", "one of " + known);
+  if (known.empty()) return;
+  throw BadInput(depth == 0 ? "command" : app.get_name(), "'" + word + "'", "one of " + known);
 }
 
 int parse_and_run(CLI::App& app, const CommandContext& context, int argc, char** argv) {
@@ -99,7 +101,7 @@ int run_program(int argc, char** argv) {
   add_viewer_commands(app, context);
   require_numbers(app);
   try {
-    require_known_command(app, argc, argv);
+    require_known_command(app, 0, argc, argv);
     return parse_and_run(app, context, argc, argv);
   } catch (const BadInput& error) {
     return report(error.what(), Exit::bad_input);

@@ -50,7 +50,7 @@ std::string outcome_text(const Performance& run) {
   if (!run.live()) return fmt::format("recording, {}", to_string(run.outcome()));
   if (run.outcome() != Outcome::running) return std::string(to_string(run.outcome()));
   if (run.thinks()) return "thinking";
-  return run.waits_for_person() ? "your move" : "running";
+  return run.waits_for_person() ? "your move" : "under way";
 }
 
 std::string pace_text(const Playback& p) {

@@ -38,6 +38,7 @@ Performance::Performance(PerformanceSpec spec)
       paths_(*spec_.maze),
       orientations_(spec_.orientations) {
   require_copies(planner_entry(spec_.agent), *setting_.world);
+  setting_.advice.recovery = spec_.recovery;
   mind_ =
       std::make_unique<Mind>(spec_.agent, spec_.orientations, setting_.advice, spec_.background);
   mind_->by_hand = spec_.by_hand;
@@ -141,8 +142,11 @@ void Performance::switch_scheme(int orientations) {
 void Performance::begin_switch() {
   orientations_ = *pending_scheme_;
   pending_scheme_.reset();
-  mind_->use_scheme(orientations_,
-                    [this] { return make_advice(spec_.maze, orientations_, spec_.settings); });
+  mind_->use_scheme(orientations_, [this] {
+    Advice advice = make_advice(spec_.maze, orientations_, spec_.settings);
+    advice.recovery = spec_.recovery;
+    return advice;
+  });
   controller_->request_switch(orientations_, *mind_);
   recording_.moves.push_back({0, setting_.world->state(), MoveId(), StateId(), Motion::rolling,
                               orientations_, ticks(), 0, "switch of the control scheme"});

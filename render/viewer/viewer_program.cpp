@@ -70,7 +70,8 @@ void add_view(CLI::App& app, ViewerOptions& o) {
   within(
       0.5, 4,
       app.add_option("--ui-scale", o.ui_scale, "size of text and panels")->capture_default_str());
-  app.add_flag("--large-graph", o.large_graph, "the state graph in the middle");
+  app.add_flag("--large-graph", o.large_graph,
+               "the state graph in the middle; in a picture with --panels");
   app.add_flag("--help-overlay", o.help_overlay, "the table of keys");
 }
 

@@ -1,6 +1,7 @@
 // The agents that plan in a simulation, in worlds with physics.
 #include <gtest/gtest.h>
 
+#include "agent/ground_truth.h"
 #include "engine/episode.h"
 #include "engine/imagined_trials.h"
 #include "engine/play_moves.h"
@@ -49,6 +50,25 @@ TEST(SimulationSearchInBullet, MakesTheFewestMovesThatBruteForceOverCopiesFinds)
       EXPECT_EQ(result.counters.moves, *best) << "seed " << seed;
     }
   }
+}
+
+TEST(SimulationSearchInBullet, GoesThroughBalancedStatesWhereTheRunMay) {
+  int by_recovery = 0;
+  for (const std::uint64_t seed : {1, 2, 3, 4, 5, 6, 5023, 5059, 5063}) {
+    EpisodeSpec spec = spec_of("simulation-search", seed, 8);
+    const bool without = Episode(spec).run().outcome == Outcome::solved;
+    spec.recovery = true;
+    Episode episode(spec);
+    const GroundTruth truth = find_ground_truth(episode.world(), true);
+    episode.world().reset();
+    const EpisodeResult result = episode.run();
+    EXPECT_EQ(result.outcome == Outcome::solved, truth.solvable) << "seed " << seed;
+    if (!truth.solvable) continue;
+    EXPECT_EQ(static_cast<std::size_t>(result.counters.moves), truth.solution.size())
+        << "seed " << seed;
+    by_recovery += !without;
+  }
+  EXPECT_GT(by_recovery, 0);
 }
 
 TEST(Imagination, SolvesMostOfWhatExactCopiesSolveWithFewMovesMore) {

@@ -87,11 +87,22 @@ TEST(BadInput, DimsThatMakeNoSense) {
   expect_refused({"generate", "--dims", "4x4x3", "--layers", "flat"}, "4x4x3");
 }
 
+TEST(BadInput, OptionsThatContradictEachOther) {
+  const TemporaryFolder folder;
+  const std::string maze = (folder / "maze.json").string();
+  ASSERT_EQ(run_marblemaze({"generate", "-o", maze}).status, 0);
+  expect_refused({"solve", maze, "--size", "5"}, "--size");
+  expect_refused({"map", maze, "--dims", "3x4x5"}, "--dims");
+  expect_refused({"generate", "--size", "3", "--dims", "3x4x5"}, "--dims");
+  expect_refused({"map", maze, "--json", "--dot"}, "--json");
+}
+
 TEST(BadInput, UnknownNames) {
   expect_refused({"solve", "--agent", "genius"}, "'genius'");
   expect_refused({"generate", "--layers", "onion"}, "'onion'");
   expect_refused({"solve", "--world", "dreamed"}, "'dreamed'");
   expect_refused({"frobnicate"}, "frobnicate");
+  expect_refused({"puzzle", "chess"}, "'chess': expected one of four-bit");
   expect_refused({"--frobnicate"}, "--frobnicate");
   expect_refused({"solve", "--speed", "3"}, "--speed");
 }
