@@ -117,8 +117,9 @@ class Inspection {
       expect_state(scheme(orientations), move.from, i);
       if (move.to.valid()) expect_state(scheme(move.orientations), move.to, i);
       const int choices = scheme(orientations).moves();
-      expect(move.move.index >= -1 && move.move.index < choices, i, "choice", move.move.index,
-             fmt::format("less than {}", choices));
+      const bool is_switch = move.number == 0;
+      expect(is_switch ? !move.move.valid() : move.move.valid() && move.move.index < choices, i,
+             "choice", move.move.index, is_switch ? "none" : fmt::format("0 to {}", choices - 1));
       before = move.begin;
       orientations = move.orientations;
     }

@@ -78,7 +78,8 @@ TEST(Recording, RefusesMovesThatLeadOutOfTheMaze) {
   EXPECT_THAT(refused([](auto& r) { r.moves[1].from = StateId(9999999); }), HasSubstr("9999999"));
   EXPECT_THAT(refused([](auto& r) { r.moves[1].from = StateId(); }), HasSubstr("state of move 2"));
   EXPECT_THAT(refused([](auto& r) { r.moves[0].to = StateId(27 * 8); }), HasSubstr("216"));
-  EXPECT_THAT(refused([](auto& r) { r.moves[0].move = MoveId(3); }), HasSubstr("less than 3"));
+  EXPECT_THAT(refused([](auto& r) { r.moves[0].move = MoveId(3); }), HasSubstr("0 to 2"));
+  EXPECT_THAT(refused([](auto& r) { r.moves[0].move = MoveId(); }), HasSubstr("0 to 2"));
   EXPECT_THAT(refused([](auto& r) { r.moves[1].orientations = 7; }), HasSubstr("8 or 24"));
   EXPECT_THAT(refused([](auto& r) { r.orientations = 4; }), HasSubstr("8 or 24"));
   EXPECT_THAT(refused([](auto& r) { r.moves[1].begin = r.moves[0].begin; }), HasSubstr("begin"));
