@@ -19,8 +19,7 @@ std::vector<RowSpec> thesis_suite() {
 }
 
 std::shared_ptr<const Maze> bench_maze(Layers layers, int size, std::uint64_t seed) {
-  const int depth = layers == Layers::flat ? 1 : size;
-  return std::make_shared<const Maze>(generate_kruskal({size, size, depth}, layers, seed));
+  return std::make_shared<const Maze>(generate_kruskal(size, layers, seed));
 }
 
 EpisodeRow run_task(const Task& task, const std::string& world, const PhysicsSettings& settings) {

@@ -70,7 +70,7 @@ Phase next_phase(Phase phase, const Senses& senses) {
 Controller::Controller(World& world, MoveSource& source, int move_cap, bool recovery)
     : world_(world), source_(&source), move_cap_(move_cap), recovery_(recovery) {}
 
-bool Controller::recovers() const { return recovery_ && world_.is_balanced(world_.state()); }
+bool Controller::recovers() const { return goes_on(world_, Motion::frozen, recovery_); }
 
 bool Controller::at_rest() const {
   return outcome_ == Outcome::running && (phase_ == Phase::stable || phase_ == Phase::frozen);

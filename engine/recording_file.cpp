@@ -97,52 +97,46 @@ Recording from_header(const json& h) {
   return r;
 }
 
+void expect(bool sound, std::size_t move, const char* what, long value,
+            const std::string& expected) {
+  if (!sound)
+    throw BadInput(fmt::format("recording: {} of move {},", what, move + 1), std::to_string(value),
+                   expected);
+}
+
 /// A damaged or foreign file must not lead whoever shows it out of the maze.
-class Inspection {
- public:
-  explicit Inspection(const Recording& recording) : recording_(recording) {}
-
-  void inspect(long ticks) const {
-    long before = 0;
-    int orientations = recording_.orientations;
-    static_cast<void>(scheme(orientations));
-    for (std::size_t i = 0; i < recording_.moves.size(); ++i) {
-      const RecordedMove& move = recording_.moves[i];
-      expect(move.begin > before && move.begin <= ticks, i, "begin", move.begin,
-             "after the one before");
-      expect(move.end == 0 || (move.end > move.begin && move.end <= ticks + 1), i, "end", move.end,
-             "after its begin, and by the last tick");
-      expect(recording_.world != "predicted" || move.orientations == orientations, i,
-             "control scheme", move.orientations, "no switch in that world");
-      expect_state(scheme(orientations), move.from, i);
-      if (move.to.valid()) expect_state(scheme(move.orientations), move.to, i);
-      const int choices = scheme(orientations).moves();
-      const bool is_switch = move.number == 0;
-      expect(is_switch ? !move.move.valid() : move.move.valid() && move.move.index < choices, i,
-             "choice", move.move.index, is_switch ? "none" : fmt::format("0 to {}", choices - 1));
-      before = move.begin;
-      orientations = move.orientations;
+void require_sound(const Recording& recording) {
+  const Grid& grid = recording.maze->grid();
+  const auto scheme_of = [&](int orientations) {
+    return OrientationScheme(orientations, grid.layers(), recording.settings.slopes());
+  };
+  const auto expect_state = [&](const OrientationScheme& scheme, StateId state, std::size_t i) {
+    expect(state.valid() && missing_walls(state) < 8 && grid.in_maze(scheme.cell(state)), i,
+           "state", state.index, "a cell of the maze in an orientation");
+  };
+  const auto ticks = static_cast<long>(recording.ticks.size());
+  OrientationScheme scheme = scheme_of(recording.orientations);
+  long before = 0;
+  for (std::size_t i = 0; i < recording.moves.size(); ++i) {
+    const RecordedMove& move = recording.moves[i];
+    expect(move.begin > before && move.begin <= ticks, i, "begin", move.begin,
+           "after the one before");
+    expect(move.end == 0 || (move.end > move.begin && move.end <= ticks + 1), i, "end", move.end,
+           "after its begin, and by the last tick");
+    expect_state(scheme, move.from, i);
+    const bool is_switch = move.number == 0;
+    const int choices = scheme.moves();
+    expect(is_switch ? !move.move.valid() : move.move.valid() && move.move.index < choices, i,
+           "choice", move.move.index, is_switch ? "none" : fmt::format("0 to {}", choices - 1));
+    if (move.orientations != scheme.orientations()) {
+      expect(recording.world != "predicted", i, "control scheme", move.orientations,
+             "no switch in that world");
+      scheme = scheme_of(move.orientations);
     }
+    if (move.to.valid()) expect_state(scheme, move.to, i);
+    before = move.begin;
   }
-
- private:
-  [[nodiscard]] OrientationScheme scheme(int orientations) const {
-    return {orientations, recording_.maze->grid().layers(), recording_.settings.slopes()};
-  }
-  void expect_state(const OrientationScheme& scheme, StateId state, std::size_t i) const {
-    expect(state.valid() && missing_walls(state) < 8 &&
-               recording_.maze->grid().in_maze(scheme.cell(state)),
-           i, "state", state.index, "a cell of the maze in an orientation");
-  }
-  static void expect(bool sound, std::size_t i, const char* what, long value,
-                     const std::string& expected) {
-    if (!sound)
-      throw BadInput(fmt::format("recording: {} of move {},", what, i + 1), std::to_string(value),
-                     expected);
-  }
-
-  const Recording& recording_;
-};
+}
 
 std::int32_t moved_by(std::int32_t value, std::int32_t step) {
   const std::int64_t moved = std::int64_t{value} + step;
@@ -188,7 +182,7 @@ Recording load_recording(const std::filesystem::path& path) {
   try {
     Recording recording = from_header(h);
     read_ticks(recording, h.at("ticks"), std::string_view(text).substr(end + 1));
-    Inspection(recording).inspect(static_cast<long>(recording.ticks.size()));
+    require_sound(recording);
     return recording;
   } catch (const json::exception& error) {
     throw BadInput("recording '" + path.string() + "': " + error.what());

@@ -56,7 +56,7 @@ void note_ending(Motion motion, const MarbleWorld& world, bool first_half, Shake
 
 void shake_maze(MarbleWorld& world, long moves, Rng& rng, ShakeResult& result) {
   tick_to_rest(world, result);
-  for (int i = 0; i < moves; ++i) {
+  for (long i = 0; i < moves; ++i) {
     const auto choices = world.moves(world.state());
     world.begin(choices[rng.below(choices.size())]);
     const Motion motion = tick_to_rest(world, result);

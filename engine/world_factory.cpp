@@ -1,5 +1,6 @@
 #include "engine/world_factory.h"
 
+#include <algorithm>
 #include <array>
 
 #include <fmt/format.h>
@@ -43,6 +44,11 @@ void require_copies(const PlannerEntry& agent, const World& world) {
 std::span<const std::string_view> marble_world_kinds() {
   static constexpr std::array<std::string_view, 3> kinds{"bullet", "imagined", "predicted"};
   return kinds;
+}
+
+bool is_marble_world_kind(std::string_view name) {
+  const auto kinds = marble_world_kinds();
+  return std::find(kinds.begin(), kinds.end(), name) != kinds.end();
 }
 
 Setting make_setting(const std::string& kind, std::shared_ptr<const Maze> maze, int orientations,

@@ -23,6 +23,8 @@ struct Setting {
 /// "bullet": Bullet is. "imagined": the fast stepper is. "predicted": the path predictor is.
 [[nodiscard]] std::span<const std::string_view> marble_world_kinds();
 
+[[nodiscard]] bool is_marble_world_kind(std::string_view name);
+
 /// Throws BadInput for another kind, or a scheme that the maze does not have.
 [[nodiscard]] Setting make_setting(const std::string& kind, std::shared_ptr<const Maze> maze,
                                    int orientations, const PhysicsSettings& settings);

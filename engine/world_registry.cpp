@@ -108,8 +108,7 @@ const std::vector<WorldEntry>& world_registry() {
 }
 
 std::shared_ptr<const Maze> marble_maze(const MarbleFamily& family, std::uint64_t seed) {
-  const glm::ivec3 dims(family.size, family.size, family.layers == Layers::flat ? 1 : family.size);
-  return std::make_shared<const Maze>(generate_kruskal(dims, family.layers, seed));
+  return std::make_shared<const Maze>(generate_kruskal(family.size, family.layers, seed));
 }
 
 const WorldEntry& world_entry(const std::string& name) {

@@ -31,4 +31,8 @@ Maze generate_kruskal(glm::ivec3 dims, Layers layers, std::uint64_t seed) {
   return Maze(grid, std::move(open), grid.first_cell(), grid.last_cell(), {"kruskal", seed});
 }
 
+Maze generate_kruskal(int side, Layers layers, std::uint64_t seed) {
+  return generate_kruskal({side, side, layers == Layers::flat ? 1 : side}, layers, seed);
+}
+
 }  // namespace marblemaze

@@ -11,6 +11,9 @@ namespace marblemaze {
 /// the thesis. Start is cell 1, target the opposite corner. Equal arguments give equal mazes.
 [[nodiscard]] Maze generate_kruskal(glm::ivec3 dims, Layers layers, std::uint64_t seed);
 
+/// The same over a cube of that many cells a side, or over a flat square.
+[[nodiscard]] Maze generate_kruskal(int side, Layers layers, std::uint64_t seed);
+
 /// The inner walls that a generator may remove: between any two adjacent cells of the maze, sorted.
 [[nodiscard]] std::vector<Passage> removable_walls(const Grid& grid);
 

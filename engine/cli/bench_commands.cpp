@@ -204,7 +204,7 @@ void find_truths(const BenchOptions& options, const std::vector<Problem>& part,
 
 Exit bench(const BenchOptions& options) {
   const PhysicsSettings settings = options.settings.make();
-  if (options.world != "bullet" && options.world != "imagined" && options.world != "predicted")
+  if (!is_marble_world_kind(options.world))
     throw BadInput("world", "'" + options.world + "'", "bullet, imagined or predicted");
   if (options.truth) require_truth(options.world, settings);
   const std::vector<Task> tasks = tasks_of(options);

@@ -65,9 +65,9 @@ void MazeChoice::add_to(CLI::App& command, bool with_file) {
 std::shared_ptr<const Maze> MazeChoice::make() const {
   if (!file.empty()) return std::make_shared<const Maze>(load_maze(file));
   const Layers kind = layers_from_string(layers);
-  const glm::ivec3 sides =
-      dims.empty() ? glm::ivec3(size, size, kind == Layers::flat ? 1 : size) : parse_dims(dims);
-  return std::make_shared<const Maze>(generate_kruskal(sides, kind, seed));
+  return std::make_shared<const Maze>(dims.empty()
+                                          ? generate_kruskal(size, kind, seed)
+                                          : generate_kruskal(parse_dims(dims), kind, seed));
 }
 
 void SettingsChoice::add_to(CLI::App& command) {

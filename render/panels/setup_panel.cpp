@@ -105,14 +105,13 @@ void draw_world_choice(Workbench& bench) {
   const std::string now = bench.game() ? bench.game()->spec().family : bench.run().spec().world;
   ImGui::SetNextItemWidth(-1);
   if (!ImGui::BeginCombo("##world", now.c_str(), ImGuiComboFlags_HeightLargest)) return;
-  const auto kinds = marble_world_kinds();
   ImGui::TextDisabled("this marble maze in");
-  for (const std::string_view kind : kinds)
+  for (const std::string_view kind : marble_world_kinds())
     if (ImGui::Selectable(std::string(kind).c_str(), now == kind) && now != kind)
       bench.set_world(std::string(kind));
   ImGui::TextDisabled("another maze");
   for (const WorldEntry& entry : world_registry()) {
-    if (std::find(kinds.begin(), kinds.end(), entry.name) != kinds.end()) continue;
+    if (is_marble_world_kind(entry.name)) continue;
     const std::string name(entry.name);
     if (ImGui::Selectable(name.c_str(), now == name)) bench.set_world(name);
     if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", std::string(entry.summary).c_str());

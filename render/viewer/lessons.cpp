@@ -58,9 +58,8 @@ const Lesson& find_lesson(const std::string& name) {
 
 PerformanceSpec lesson_spec(const Lesson& lesson) {
   PerformanceSpec spec;
-  const int depth = lesson.layers == Layers::flat ? 1 : lesson.size;
-  spec.maze = std::make_shared<const Maze>(
-      generate_kruskal({lesson.size, lesson.size, depth}, lesson.layers, lesson.seed));
+  spec.maze =
+      std::make_shared<const Maze>(generate_kruskal(lesson.size, lesson.layers, lesson.seed));
   spec.agent = lesson.agent;
   spec.orientations = lesson.orientations;
   spec.by_hand = lesson.by_hand;

@@ -18,6 +18,14 @@ namespace {
 constexpr std::size_t kMostSolutions = 200;
 constexpr std::uint64_t kSearchEffort = 2'000'000;  // a moment, for a person who waits
 
+std::string without_comments(const std::string& text) {
+  std::istringstream lines(text);
+  std::string kept;
+  for (std::string line; std::getline(lines, line);)
+    if (!line.starts_with('#')) kept += line + "\n";
+  return kept;
+}
+
 Setting jump_setting(const JumpMaze& maze, UTurns u_turns) {
   return {std::make_unique<JumpWorld>(maze, u_turns), jump_advice(maze, u_turns)};
 }
@@ -221,18 +229,6 @@ std::string move_name(const LogicGame& game, StateId state, MoveId move) {
   if (game.four_bit()) return fmt::format("press {}", move.index + 1);
   return game.world().describe(state, move);
 }
-
-namespace {
-
-std::string without_comments(const std::string& text) {
-  std::istringstream lines(text);
-  std::string kept;
-  for (std::string line; std::getline(lines, line);)
-    if (!line.starts_with('#')) kept += line + "\n";
-  return kept;
-}
-
-}  // namespace
 
 std::optional<std::string> logic_family_of_file(const std::filesystem::path& path) {
   const std::string text = without_comments(read_text_file(path));

@@ -5,11 +5,12 @@
 namespace marblemaze {
 
 Mind::Mind(const std::string& agent, int scheme, Advice advice, bool background)
-    : agent_(agent), scheme_(scheme), background_(background) {
+    : agent_(agent), scheme_(scheme), background_(background), recovery_(advice.recovery) {
   add(scheme, std::move(advice));
 }
 
 void Mind::add(int scheme, Advice advice) {
+  advice.recovery = recovery_;
   advice_[scheme] = std::move(advice);
   engines_[scheme] = std::make_unique<KnowledgeEngine>(planner_entry(agent_), advice_[scheme]);
   if (background_) engines_[scheme]->think_in_background();

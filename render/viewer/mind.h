@@ -65,6 +65,7 @@ class Mind : public MoveSource {
   std::string agent_;
   int scheme_;
   bool background_;
+  bool recovery_;  // of the run, whatever the scheme
   std::map<int, Advice> advice_;
   std::map<int, std::unique_ptr<KnowledgeEngine>> engines_;
 };

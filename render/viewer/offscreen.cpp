@@ -19,6 +19,11 @@ constexpr int kLayoutFrames = 60;  // until the drawing of the state graph has c
 constexpr double kAfterTheEnd_s = 1.5;
 constexpr double kMeanBar = 45, kWorstBar = 25;
 
+bool over(const Workbench& bench, const Performance& run) {
+  return (run.ended() || run.waits_for_person()) &&
+         bench.playback.position() >= static_cast<double>(run.ticks());
+}
+
 // Plays the run until the moment that the picture shall show.
 void go_to_moment(Workbench& bench, const ViewerOptions& options) {
   const double step_s = bench.run().seconds_per_tick();
@@ -29,11 +34,7 @@ void go_to_moment(Workbench& bench, const ViewerOptions& options) {
     bench.playback.step_ticks(bench.runs(),
                               static_cast<int>(std::min(options.at_time / step_s, 1e8)));
   } else if (options.at_move > 0) {
-    const auto shown_to_the_end = [&] {
-      return bench.run().ended() &&
-             bench.playback.position() >= static_cast<double>(bench.run().ticks());
-    };
-    for (int move = 0; move < options.at_move && !shown_to_the_end(); ++move)
+    for (int move = 0; move < options.at_move && !over(bench, bench.run()); ++move)
       bench.playback.step_move(bench.runs(), 1);
   } else {
     // In the middle of the first turn.
@@ -50,10 +51,8 @@ bool over(const Workbench& bench) {
   if (const LogicGame* game = bench.game())
     return game->time.position() >= static_cast<double>(game->track().size() - 1) &&
            (game->solution_shown() || game->spec().by_hand || game->outcome() != Outcome::running);
-  return std::all_of(bench.runs().begin(), bench.runs().end(), [&](const auto& run) {
-    return (run->ended() || run->waits_for_person()) &&
-           bench.playback.position() >= static_cast<double>(run->ticks());
-  });
+  return std::all_of(bench.runs().begin(), bench.runs().end(),
+                     [&](const auto& run) { return over(bench, *run); });
 }
 
 double median_frame_ms(Screen& screen, Workbench& bench, const Framebuffer& canvas, int frames) {

@@ -142,11 +142,8 @@ void Performance::switch_scheme(int orientations) {
 void Performance::begin_switch() {
   orientations_ = *pending_scheme_;
   pending_scheme_.reset();
-  mind_->use_scheme(orientations_, [this] {
-    Advice advice = make_advice(spec_.maze, orientations_, spec_.settings);
-    advice.recovery = spec_.recovery;
-    return advice;
-  });
+  mind_->use_scheme(orientations_,
+                    [this] { return make_advice(spec_.maze, orientations_, spec_.settings); });
   controller_->request_switch(orientations_, *mind_);
   recording_.moves.push_back({0, setting_.world->state(), MoveId(), StateId(), Motion::rolling,
                               orientations_, ticks(), 0, "switch of the control scheme"});

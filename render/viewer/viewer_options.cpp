@@ -59,11 +59,9 @@ void refuse_cube_sizes(const ViewerOptions& options) {
 
 // The logic maze that the options ask for, if any.
 std::optional<LogicSpec> logic_spec(const ViewerOptions& options) {
-  const auto kinds = marble_world_kinds();
-  const bool kind = std::find(kinds.begin(), kinds.end(), options.world) != kinds.end();
   LogicSpec spec{options.world, options.maze.seed, options.maze.file, options.agent,
                  options.by_hand};
-  if (!kind && !world_entry(options.world).marble) {
+  if (!is_marble_world_kind(options.world) && !world_entry(options.world).marble) {
     refuse_cube_sizes(options);
     return spec;
   }
@@ -108,9 +106,8 @@ void slice(Look& look, const std::string& text, glm::ivec3 dims) {
 
 // Worlds of the registry that are marble mazes bring their maze; the others take the one asked for.
 void set_maze_and_world(PerformanceSpec& spec, const ViewerOptions& options) {
-  const auto kinds = marble_world_kinds();
   spec.world = options.world;
-  if (std::find(kinds.begin(), kinds.end(), options.world) != kinds.end()) {
+  if (is_marble_world_kind(options.world)) {
     spec.maze = options.maze.make();
     spec.orientations = default_orientations(*spec.maze);
   } else {

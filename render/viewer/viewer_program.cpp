@@ -21,8 +21,7 @@ std::vector<std::string_view> world_names() {
   const auto kinds = marble_world_kinds();
   std::vector<std::string_view> names(kinds.begin(), kinds.end());
   for (const WorldEntry& entry : world_registry())
-    if (std::find(kinds.begin(), kinds.end(), entry.name) == kinds.end())
-      names.push_back(entry.name);
+    if (!is_marble_world_kind(entry.name)) names.push_back(entry.name);
   return names;
 }
 

@@ -76,9 +76,8 @@ void Workbench::new_maze(const MazeRequest& wanted) {
   guarded([&] {
     const bool flat = wanted.layers == Layers::flat;
     PerformanceSpec spec = runs_.front()->spec();
-    spec.maze = std::make_shared<const Maze>(
-        generate_kruskal({wanted.size, wanted.size, flat ? 1 : wanted.size}, wanted.layers,
-                         static_cast<std::uint64_t>(std::max(wanted.seed, 0))));
+    spec.maze = std::make_shared<const Maze>(generate_kruskal(
+        wanted.size, wanted.layers, static_cast<std::uint64_t>(std::max(wanted.seed, 0))));
     spec.orientations = flat ? 4 : spec.orientations == 24 ? 24 : 8;
     start(std::move(spec));
   });
@@ -106,8 +105,7 @@ void Workbench::set_world(const std::string& world) {
     PerformanceSpec spec = runs_.front()->spec();
     spec.orientations = runs_.front()->recording().orientations;
     spec.world = world;
-    const auto kinds = marble_world_kinds();
-    if (std::find(kinds.begin(), kinds.end(), world) == kinds.end()) {
+    if (!is_marble_world_kind(world)) {
       const WorldEntry& entry = world_entry(world);
       const auto seed = static_cast<std::uint64_t>(std::max(request.seed, 0));
       if (!entry.marble) {

@@ -7,7 +7,6 @@
 #include "engine/play_moves.h"
 #include "engine/trial_model.h"
 #include "maze/errors.h"
-#include "maze/kruskal_generator.h"
 #include "support/bad_input.h"
 #include "support/mazes.h"
 #include "support/play.h"
@@ -152,8 +151,7 @@ TEST(ImaginedTrials, GiveEveryMoveEndingsThatAddUpAndAreTheSameEveryTime) {
 TEST(ImaginedTrials, ForeseeThatAMarbleMayFreezeWhereOneImaginedRunEscapes) {
   // In this state a marble comes to stand on an edge between cells: Bullet's stays there long
   // enough to freeze, the imagined one has slid off before.
-  const auto maze =
-      std::make_shared<const Maze>(generate_kruskal(glm::ivec3(5), Layers::outer, 8126));
+  const auto maze = testing::random_maze(glm::ivec3(5), Layers::outer, 8126);
   const StateId brink(55);
   const MoveId move(0);
   const auto ending = [&](Laws laws) {

@@ -5,7 +5,6 @@
 #include <cctype>
 #include <chrono>
 #include <filesystem>
-#include <fstream>
 #include <iostream>
 #include <iterator>
 #include <sstream>
@@ -28,12 +27,6 @@ constexpr std::array<const char*, 5> kVerbs{"generate", "solve", "play", "check"
 
 std::string read_all(std::istream& in) {
   return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
-}
-
-std::string read_file(const std::string& name) {
-  std::ifstream file(name, std::ios::binary);
-  if (!file) throw BadInput("file", "'" + name + "'", "a file that can be read");
-  return read_all(file);
 }
 
 // A name that was meant as a file but is none would otherwise be reported as a strange puzzle.
@@ -86,7 +79,9 @@ std::string read_source(const std::string& source) {
   std::error_code ignored;
   const bool file = source.size() < 4096 && std::filesystem::is_regular_file(source, ignored);
   if (!file && source != "-") refuse_missing_file(source);
-  const std::string text = source == "-" ? read_all(std::cin) : file ? read_file(source) : source;
+  const std::string text = source == "-" ? read_all(std::cin)
+                           : file        ? read_text_file(source)
+                                         : source;
   const auto first = text.find_first_not_of(" \t\r\n");
   if (first == std::string::npos || text[first] != '{') return text;
   const auto document = parse_json("puzzle document", text);
