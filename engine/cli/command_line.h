@@ -63,6 +63,7 @@ void add_map_command(CLI::App& app, CommandContext& context);
 void add_design_command(CLI::App& app, CommandContext& context);
 void add_agree_command(CLI::App& app, CommandContext& context);
 void add_shake_command(CLI::App& app, CommandContext& context);
+void add_signature_command(CLI::App& app, CommandContext& context);
 void add_export_command(CLI::App& app, CommandContext& context);
 /// watch, play, replay start the viewer; verify runs a recording again.
 void add_viewer_commands(CLI::App& app, CommandContext& context);

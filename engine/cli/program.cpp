@@ -95,6 +95,7 @@ int run_program(int argc, char** argv) {
   add_design_command(app, context);
   add_agree_command(app, context);
   add_shake_command(app, context);
+  add_signature_command(app, context);
   add_export_command(app, context);
   add_puzzle_command(app, context);
   add_worlds_command(app, context);

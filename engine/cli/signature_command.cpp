@@ -1,0 +1,50 @@
+#include <iostream>
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "engine/behaviour_signature.h"
+#include "engine/cli/command_line.h"
+#include "engine/cli/progress_line.h"
+
+namespace marblemaze {
+namespace {
+
+void print_lines(const BehaviourSignature& signature) {
+  for (const SignaturePart& part : signature.parts)
+    fmt::print("{:016x} {:>9} ticks  {}\n", part.hash, part.ticks, part.name);
+  fmt::print("{:016x} {:>9} ticks  all\n", signature.hash(), signature.ticks());
+}
+
+void print_json(const BehaviourSignature& signature) {
+  nlohmann::ordered_json parts = nlohmann::ordered_json::array();
+  for (const SignaturePart& part : signature.parts)
+    parts.push_back(
+        {{"part", part.name}, {"ticks", part.ticks}, {"hash", fmt::format("{:016x}", part.hash)}});
+  std::cout << nlohmann::ordered_json{{"hash", fmt::format("{:016x}", signature.hash())},
+                                      {"ticks", signature.ticks()},
+                                      {"parts", std::move(parts)}}
+                   .dump()
+            << "\n";
+}
+
+}  // namespace
+
+void add_signature_command(CLI::App& app, CommandContext&) {
+  auto json = std::make_shared<bool>(false);
+  CLI::App* command = app.add_subcommand(
+      "signature",
+      "One number for all that the program does: equal on two builds that behave alike");
+  command->add_flag("--json", *json, "One JSON document");
+  command->callback([json] {
+    ProgressLine line;
+    const BehaviourSignature signature = behaviour_signature([&](const std::string& part) {
+      if (line.due()) line.show(part);
+    });
+    line.finish(fmt::format("{} ticks", signature.ticks()));
+    *json ? print_json(signature) : print_lines(signature);
+  });
+}
+
+}  // namespace marblemaze
