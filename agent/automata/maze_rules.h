@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "agent/automata/lattice.h"
-#include "maze/maze.h"
+#include "maze/grid/maze.h"
 #include "maze/puzzles/path_maze.h"
 
 /// Two automata that solve mazes without cycles (seed document 003, section 3.1).

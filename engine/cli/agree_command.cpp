@@ -1,14 +1,13 @@
 #include <iostream>
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "engine/agreement.h"
-#include "engine/cli/command_line.h"
-#include "engine/cli/numbers.h"
-#include "engine/cli/progress_line.h"
-#include "maze/errors.h"
+#include "engine/cli/commands.h"
+#include "engine/cli/common/numbers.h"
+#include "engine/cli/common/progress_line.h"
+#include "engine/experiments/agreement.h"
+#include "maze/base/errors.h"
 
 namespace marblemaze {
 namespace {
@@ -59,10 +58,10 @@ void run_agree(AgreeOptions options) {
 
 }  // namespace
 
-void add_agree_command(CLI::App& app, CommandContext&) {
+void add_agree_command(Command& app, CommandContext&) {
   auto options = std::make_shared<AgreeOptions>();
   AgreementSpec& spec = options->spec;
-  CLI::App* command = app.add_subcommand(
+  Command* command = app.add_subcommand(
       "agree", "Do the fast paths end moves where plain Bullet does, and how fast are they?");
   const auto add = [&](const char* flag, auto& value, const char* about, double low, double high) {
     within(low, high, command->add_option(flag, value, about)->capture_default_str());

@@ -4,18 +4,17 @@
 #include <iostream>
 #include <map>
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 #include <sys/resource.h>
 
-#include "agent/for_all.h"
-#include "engine/cli/command_line.h"
-#include "engine/cli/interrupts.h"
-#include "engine/cli/progress_line.h"
-#include "engine/results_store.h"
-#include "engine/worker_threads.h"
-#include "maze/errors.h"
+#include "engine/cli/commands.h"
+#include "engine/cli/common/interrupts.h"
+#include "engine/cli/common/progress_line.h"
+#include "engine/results/results_store.h"
+#include "maze/base/errors.h"
+#include "maze/base/for_all.h"
+#include "maze/base/worker_threads.h"
 
 namespace marblemaze {
 namespace {
@@ -270,13 +269,13 @@ void merge(const MergeOptions& options) {
 
 }  // namespace
 
-void add_bench_command(CLI::App& app, CommandContext& context) {
+void add_bench_command(Command& app, CommandContext& context) {
   auto options = std::make_shared<BenchOptions>();
-  CLI::App* command = app.add_subcommand(
+  Command* command = app.add_subcommand(
       "bench", "Run many episodes on all cores into a results file; go on where it stopped");
-  CLI::Option* suite =
+  CommandOption* suite =
       command->add_option("--suite", options->suite, "thesis: the 14 rows of Tables 7 and 8");
-  for (CLI::Option* own :
+  for (CommandOption* own :
        {command->add_option("--agent", options->agents, "Searches to run (several may be given)")
             ->delimiter(','),
         command->add_option("--orientations", options->orientations, "Control schemes")
@@ -305,9 +304,9 @@ void add_bench_command(CLI::App& app, CommandContext& context) {
   command->callback([options, &context] { context.exit = bench(*options); });
 }
 
-void add_merge_command(CLI::App& app, CommandContext&) {
+void add_merge_command(Command& app, CommandContext&) {
   auto options = std::make_shared<MergeOptions>();
-  CLI::App* command =
+  Command* command =
       app.add_subcommand("merge", "Bring the results files of several shards into one");
   command->add_option("OUT", options->into, "Results file to add to")->required();
   command->add_option("FILES", options->files, "Results files to take from")->required();

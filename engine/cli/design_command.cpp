@@ -1,19 +1,19 @@
 #include <filesystem>
 #include <iostream>
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
-#include "agent/for_all.h"
-#include "engine/cli/command_line.h"
-#include "engine/cli/interrupts.h"
-#include "engine/cli/output_files.h"
-#include "engine/cli/progress_line.h"
-#include "engine/marble_designer.h"
-#include "engine/world_factory.h"
-#include "maze/errors.h"
-#include "maze/maze_file.h"
-#include "maze/maze_svg.h"
+#include "engine/cli/commands.h"
+#include "engine/cli/common/interrupts.h"
+#include "engine/cli/common/output_files.h"
+#include "engine/cli/common/progress_line.h"
+#include "engine/experiments/marble_designer.h"
+#include "engine/run/world_factory.h"
+#include "maze/base/errors.h"
+#include "maze/base/for_all.h"
+#include "maze/base/text_file.h"
+#include "maze/files/maze_file.h"
+#include "maze/files/maze_svg.h"
 
 namespace marblemaze {
 namespace {
@@ -101,9 +101,9 @@ Exit run_design(const DesignOptions& options) {
 
 }  // namespace
 
-void add_design_command(CLI::App& app, CommandContext& context) {
+void add_design_command(Command& app, CommandContext& context) {
   auto options = std::make_shared<DesignOptions>();
-  CLI::App* command = app.add_subcommand(
+  Command* command = app.add_subcommand(
       "design", "Make a maze that is hard: a long fewest-moves solution that Bullet certifies");
   options->maze.add_to(*command, false);
   DesignRequest& request = options->request;

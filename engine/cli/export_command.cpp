@@ -1,18 +1,18 @@
 #include <iostream>
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "agent/maze_map.h"
-#include "engine/cli/command_line.h"
-#include "engine/cli/output_files.h"
-#include "engine/html_replay.h"
-#include "engine/recording.h"
-#include "maze/errors.h"
-#include "maze/json_text.h"
-#include "maze/maze_file.h"
-#include "maze/maze_svg.h"
+#include "agent/analysis/maze_map.h"
+#include "engine/cli/commands.h"
+#include "engine/cli/common/output_files.h"
+#include "engine/recording/recording.h"
+#include "engine/replay_page/html_replay.h"
+#include "maze/base/errors.h"
+#include "maze/base/json_text.h"
+#include "maze/base/text_file.h"
+#include "maze/files/maze_file.h"
+#include "maze/files/maze_svg.h"
 #include "maze/print/printed_maze.h"
 
 namespace marblemaze {
@@ -162,7 +162,7 @@ void run_export(ExportOptions& options) {
   }
 }
 
-void add_print_flags(CLI::App& command, ExportOptions& options) {
+void add_print_flags(Command& command, ExportOptions& options) {
   PrintSettings& print = options.print;
   const auto add = [&](const char* flag, double& value, const char* about) {
     command.add_option(flag, value, about)->capture_default_str()->group("Printing (--stl)");
@@ -184,9 +184,9 @@ void add_print_flags(CLI::App& command, ExportOptions& options) {
 
 }  // namespace
 
-void add_export_command(CLI::App& app, CommandContext&) {
+void add_export_command(Command& app, CommandContext&) {
   auto options = std::make_shared<ExportOptions>();
-  CLI::App* command = app.add_subcommand(
+  Command* command = app.add_subcommand(
       "export",
       "A maze for a 3-D printer or as a drawing, a recording as a web page, a map as a graph");
   command->add_option("FILE", options->file, "A maze, a recording, or what map --json printed")

@@ -1,16 +1,15 @@
 #include <iostream>
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
-#include "agent/for_all.h"
-#include "agent/maze_advice.h"
-#include "agent/maze_map.h"
-#include "engine/cli/command_line.h"
-#include "engine/cli/numbers.h"
-#include "engine/trial_model.h"
-#include "engine/world_factory.h"
-#include "maze/errors.h"
+#include "agent/analysis/maze_map.h"
+#include "agent/belief/maze_advice.h"
+#include "engine/cli/commands.h"
+#include "engine/cli/common/numbers.h"
+#include "engine/rollouts/trial_model.h"
+#include "engine/run/world_factory.h"
+#include "maze/base/errors.h"
+#include "maze/base/for_all.h"
 
 namespace marblemaze {
 namespace {
@@ -102,9 +101,9 @@ void run_map(const MapOptions& options) {
 
 }  // namespace
 
-void add_map_command(CLI::App& app, CommandContext&) {
+void add_map_command(Command& app, CommandContext&) {
   auto options = std::make_shared<MapOptions>();
-  CLI::App* command = app.add_subcommand(
+  Command* command = app.add_subcommand(
       "map",
       "Try every move from every state that can be reached: solvable or not, optimum, traps");
   options->maze.add_to(*command, true);
@@ -127,7 +126,7 @@ void add_map_command(CLI::App& app, CommandContext&) {
                           "With --knife-edge: largest displacement in cells")
              ->capture_default_str());
   add_jobs_option(*command, options->jobs);
-  CLI::Option_group* form = command->add_option_group("Form");
+  Command* form = command->add_option_group("Form");
   form->add_flag("--json", options->json, "One JSON document");
   form->add_flag("--dot", options->dot, "Graphviz");
   form->add_flag("--graphml", options->graphml, "GraphML");

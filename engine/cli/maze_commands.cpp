@@ -1,16 +1,15 @@
 #include <iostream>
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "engine/cli/command_line.h"
-#include "engine/cli/output_files.h"
-#include "engine/world_factory.h"
-#include "maze/export.h"
-#include "maze/maze_file.h"
-#include "maze/orientation_scheme.h"
-#include "maze/theoretical_path.h"
+#include "engine/cli/commands.h"
+#include "engine/cli/common/output_files.h"
+#include "engine/run/world_factory.h"
+#include "maze/files/export.h"
+#include "maze/files/maze_file.h"
+#include "maze/grid/orientation_scheme.h"
+#include "maze/grid/theoretical_path.h"
 
 namespace marblemaze {
 namespace {
@@ -83,7 +82,7 @@ void print_info(const Maze& maze, const std::optional<Certificate>& certificate,
 
 }  // namespace
 
-void add_generate_command(CLI::App& app, CommandContext&) {
+void add_generate_command(Command& app, CommandContext&) {
   struct Options {
     MazeChoice maze;
     std::string output;
@@ -91,8 +90,7 @@ void add_generate_command(CLI::App& app, CommandContext&) {
     bool json = false;
   };
   auto options = std::make_shared<Options>();
-  CLI::App* command =
-      app.add_subcommand("generate", "Make a random maze: a spanning tree of cells");
+  Command* command = app.add_subcommand("generate", "Make a random maze: a spanning tree of cells");
   options->maze.add_to(*command, false);
   command->add_option("-o,--output", options->output,
                       "Write the maze file here instead of printing it");
@@ -109,7 +107,7 @@ void add_generate_command(CLI::App& app, CommandContext&) {
   });
 }
 
-void add_info_command(CLI::App& app, CommandContext&) {
+void add_info_command(Command& app, CommandContext&) {
   struct Options {
     MazeChoice maze;
     SettingsChoice settings;
@@ -117,7 +115,7 @@ void add_info_command(CLI::App& app, CommandContext&) {
     bool json = false;
   };
   auto options = std::make_shared<Options>();
-  CLI::App* command = app.add_subcommand(
+  Command* command = app.add_subcommand(
       "info", "Describe a maze: cells, theoretical path, drawing, control schemes");
   options->maze.add_to(*command, true);
   options->settings.add_to(*command);

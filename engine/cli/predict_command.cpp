@@ -1,13 +1,12 @@
 #include <iostream>
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "agent/path_predictor.h"
-#include "engine/cli/command_line.h"
-#include "engine/world_factory.h"
-#include "maze/errors.h"
+#include "agent/belief/path_predictor.h"
+#include "engine/cli/commands.h"
+#include "engine/run/world_factory.h"
+#include "maze/base/errors.h"
 
 namespace marblemaze {
 namespace {
@@ -81,9 +80,9 @@ void print_predictions(const std::vector<Predicted>& predictions, bool json) {
 
 }  // namespace
 
-void add_predict_command(CLI::App& app, CommandContext&) {
+void add_predict_command(Command& app, CommandContext&) {
   auto options = std::make_shared<PredictOptions>();
-  CLI::App* command =
+  Command* command =
       app.add_subcommand("predict", "Where the thesis's path predictor believes moves end");
   options->maze.add_to(*command, true);
   options->settings.add_to(*command);

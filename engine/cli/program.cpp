@@ -1,15 +1,7 @@
 #include "engine/cli/program.h"
 
-#include <cstdio>
-#include <iostream>
-
-#include <CLI/CLI.hpp>
-#include <fmt/format.h>
-
-#include "engine/cli/command_line.h"
-#include "engine/cli/numbers.h"
-#include "engine/cli/puzzle_command.h"
-#include "maze/errors.h"
+#include "engine/cli/commands.h"
+#include "engine/cli/puzzle/puzzle_command.h"
 
 namespace marblemaze {
 namespace {
@@ -29,57 +21,13 @@ constexpr const char* kExamples =
     "  marblemaze agents                                 the searches and what each may know\n"
     "Exit status: 0 done, 1 ran but not reached, 2 bad input, 3 the machine failed.";
 
-int report(const char* what, Exit status) {
-  std::cout.flush();
-  fmt::print(stderr, "marblemaze: {}\n", what);
-  return static_cast<int>(status);
-}
-
-/// CLI11 prefers several lines; a user of a pipeline gets one.
-std::string one_line(std::string text) {
-  for (char& c : text)
-    if (c == '\n') c = ' ';
-  return text;
-}
-
-/// CLI11 would only say that a command is required. `depth`: of commands within commands.
-void require_known_command(const CLI::App& app, int depth, int argc, char** argv) {
-  const std::string word = argc < depth + 2 ? "--help" : argv[depth + 1];
-  if (word == "-h" || word == "--help" || word == "--version") return;
-  std::string known;
-  const auto named = [](const CLI::App* command) { return !command->get_name().empty(); };
-  for (const CLI::App* command : app.get_subcommands(named)) {
-    if (command->get_name() == word) return require_known_command(*command, depth + 1, argc, argv);
-    known += (known.empty() ? "" : ", ") + command->get_name();
-  }
-  if (known.empty()) return;
-  throw BadInput(depth == 0 ? "command" : app.get_name(), "'" + word + "'", "one of " + known);
-}
-
-int parse_and_run(CLI::App& app, const CommandContext& context, int argc, char** argv) {
-  try {
-    app.parse(argc, argv);
-    std::cout.flush();
-    if (!std::cout || std::fflush(stdout) != 0)
-      throw MachineFailure("cannot write the output: is the disk full?");
-    return static_cast<int>(context.exit);
-  } catch (const CLI::Success& help) {
-    return app.exit(help);
-  } catch (const CLI::ParseError& error) {
-    const auto used = app.get_subcommands();
-    const std::string command = used.empty() ? "" : " " + used.front()->get_name();
-    return report(
-        fmt::format("{} (see marblemaze{} --help)", one_line(error.what()), command).c_str(),
-        Exit::bad_input);
-  }
-}
-
 }  // namespace
 
 int run_program(int argc, char** argv) {
-  CLI::App app{kAbout, "marblemaze"};
+  CommandLineProgram program("marblemaze", kAbout);
+  program.set_version(MARBLEMAZE_VERSION);
+  Command& app = program.root();
   app.footer(kExamples);
-  app.set_version_flag("--version", std::string("marblemaze ") + MARBLEMAZE_VERSION);
   app.require_subcommand(1);
   CommandContext context;
   add_generate_command(app, context);
@@ -100,19 +48,7 @@ int run_program(int argc, char** argv) {
   add_puzzle_command(app, context);
   add_worlds_command(app, context);
   add_viewer_commands(app, context);
-  require_numbers(app);
-  try {
-    require_known_command(app, 0, argc, argv);
-    return parse_and_run(app, context, argc, argv);
-  } catch (const BadInput& error) {
-    return report(error.what(), Exit::bad_input);
-  } catch (const MachineFailure& error) {
-    return report(error.what(), Exit::machine_failed);
-  } catch (const std::bad_alloc&) {
-    return report("out of memory", Exit::machine_failed);
-  } catch (const std::exception& error) {
-    return report(error.what(), Exit::machine_failed);
-  }
+  return program.run(argc, argv, [&] { return static_cast<int>(context.exit); });
 }
 
 }  // namespace marblemaze

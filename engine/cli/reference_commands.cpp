@@ -1,11 +1,10 @@
 #include <iostream>
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "agent/planner.h"
-#include "engine/cli/command_line.h"
+#include "agent/contracts/planner.h"
+#include "engine/cli/commands.h"
 
 namespace marblemaze {
 namespace {
@@ -45,13 +44,13 @@ nlohmann::ordered_json agents_json() {
 
 }  // namespace
 
-void add_settings_command(CLI::App& app, CommandContext&) {
+void add_settings_command(Command& app, CommandContext&) {
   struct Options {
     SettingsChoice settings;
     bool json = false;
   };
   auto options = std::make_shared<Options>();
-  CLI::App* command = app.add_subcommand(
+  Command* command = app.add_subcommand(
       "settings", "Every physical setting: value, unit, and what breaks when it is changed");
   options->settings.add_to(*command);
   command->add_flag("--json", options->json, "As JSON, in the form that --settings reads");
@@ -64,9 +63,9 @@ void add_settings_command(CLI::App& app, CommandContext&) {
   });
 }
 
-void add_agents_command(CLI::App& app, CommandContext&) {
+void add_agents_command(Command& app, CommandContext&) {
   auto json = std::make_shared<bool>(false);
-  CLI::App* command = app.add_subcommand("agents", "The searches, and what each may know");
+  Command* command = app.add_subcommand("agents", "The searches, and what each may know");
   command->add_flag("--json", *json, "One JSON document");
   command->callback([json] {
     if (*json)

@@ -3,14 +3,13 @@
 #include <iostream>
 #include <set>
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "engine/cli/command_line.h"
-#include "engine/results_store.h"
-#include "engine/table_report.h"
-#include "maze/errors.h"
+#include "engine/cli/commands.h"
+#include "engine/report/table_report.h"
+#include "engine/results/results_store.h"
+#include "maze/base/errors.h"
 
 namespace marblemaze {
 namespace {
@@ -100,9 +99,9 @@ void report(const ReportOptions& options) {
 
 }  // namespace
 
-void add_report_command(CLI::App& app, CommandContext&) {
+void add_report_command(Command& app, CommandContext&) {
   auto options = std::make_shared<ReportOptions>();
-  CLI::App* command = app.add_subcommand("report", "Tables 1 to 8 from a results file");
+  Command* command = app.add_subcommand("report", "Tables 1 to 8 from a results file");
   command->add_option("FILE", options->file, "Results file")->required();
   command->add_option("--against", options->against,
                       "thesis: its figures beside ours, and which cells are inside");
@@ -112,7 +111,7 @@ void add_report_command(CLI::App& app, CommandContext&) {
                       "Only episodes of this version of the program");
   command->add_option("--world", options->world, "Only episodes in this kind of world");
   command->add_option("--seeds", options->seeds, "Only these mazes, as A-B");
-  CLI::Option_group* form = command->add_option_group("Form");
+  Command* form = command->add_option_group("Form");
   form->add_flag("--json", options->json, "One JSON document");
   form->add_flag("--csv", options->csv, "Comma-separated, a row a line");
   form->add_flag("--markdown", options->markdown, "Markdown (the default)");

@@ -1,14 +1,13 @@
 #include <iostream>
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "engine/cli/command_line.h"
-#include "engine/cli/numbers.h"
-#include "engine/cli/progress_line.h"
-#include "engine/shake.h"
-#include "maze/errors.h"
+#include "engine/cli/commands.h"
+#include "engine/cli/common/numbers.h"
+#include "engine/cli/common/progress_line.h"
+#include "engine/experiments/shake.h"
+#include "maze/base/errors.h"
 
 namespace marblemaze {
 namespace {
@@ -65,9 +64,9 @@ Exit run_shake(ShakeOptions options) {
 
 }  // namespace
 
-void add_shake_command(CLI::App& app, CommandContext& context) {
+void add_shake_command(Command& app, CommandContext& context) {
   auto options = std::make_shared<ShakeOptions>();
-  CLI::App* command = app.add_subcommand(
+  Command* command = app.add_subcommand(
       "shake", "Try the physics with random moves: escapes, orientation error, overdue moves");
   within(1, 1e8,
          command->add_option("--moves", options->spec.moves, "Random moves in all")

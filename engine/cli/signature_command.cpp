@@ -1,12 +1,11 @@
 #include <iostream>
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "engine/behaviour_signature.h"
-#include "engine/cli/command_line.h"
-#include "engine/cli/progress_line.h"
+#include "engine/cli/commands.h"
+#include "engine/cli/common/progress_line.h"
+#include "engine/experiments/behaviour_signature.h"
 
 namespace marblemaze {
 namespace {
@@ -31,9 +30,9 @@ void print_json(const BehaviourSignature& signature) {
 
 }  // namespace
 
-void add_signature_command(CLI::App& app, CommandContext&) {
+void add_signature_command(Command& app, CommandContext&) {
   auto json = std::make_shared<bool>(false);
-  CLI::App* command = app.add_subcommand(
+  Command* command = app.add_subcommand(
       "signature",
       "One number for all that the program does: equal on two builds that behave alike");
   command->add_flag("--json", *json, "One JSON document");

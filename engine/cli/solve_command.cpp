@@ -1,15 +1,14 @@
 #include <charconv>
 #include <iostream>
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
-#include "engine/cli/command_line.h"
-#include "engine/cli/output_files.h"
+#include "engine/cli/commands.h"
+#include "engine/cli/common/output_files.h"
 #include "engine/cli/solve_narration.h"
-#include "maze/errors.h"
-#include "maze/maze_file.h"
-#include "maze/theoretical_path.h"
+#include "maze/base/errors.h"
+#include "maze/base/text_file.h"
+#include "maze/grid/theoretical_path.h"
 
 namespace marblemaze {
 namespace {
@@ -98,9 +97,9 @@ Exit solve(const SolveOptions& options) {
 
 }  // namespace
 
-void add_solve_command(CLI::App& app, CommandContext& context) {
+void add_solve_command(Command& app, CommandContext& context) {
   auto options = std::make_shared<SolveOptions>();
-  CLI::App* command =
+  Command* command =
       app.add_subcommand("solve", "Let an agent bring the marble to the target, one line a move");
   options->maze.add_to(*command, true);
   options->settings.add_to(*command);

@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "agent/maze_advice.h"
-#include "maze/maze_file.h"
-#include "maze/orientation_scheme.h"
+#include "agent/belief/maze_advice.h"
+#include "maze/files/maze_file.h"
+#include "maze/grid/orientation_scheme.h"
 
 namespace marblemaze {
 namespace {

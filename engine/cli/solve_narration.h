@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "engine/episode.h"
+#include "engine/run/episode.h"
 
 namespace marblemaze {
 

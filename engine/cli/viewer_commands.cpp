@@ -3,14 +3,13 @@
 #include <filesystem>
 #include <iostream>
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 #include <unistd.h>
 
-#include "engine/cli/command_line.h"
-#include "engine/recording.h"
-#include "maze/errors.h"
+#include "engine/cli/commands.h"
+#include "engine/recording/recording.h"
+#include "maze/base/errors.h"
 
 namespace marblemaze {
 namespace {
@@ -33,12 +32,11 @@ void become_viewer(std::vector<std::string> arguments) {
   throw MachineFailure("cannot start " + viewer + ": " + std::strerror(errno));
 }
 
-void add_starter(CLI::App& app, const char* name, const char* about,
+void add_starter(Command& app, const char* name, const char* about,
                  std::vector<std::string> first) {
-  CLI::App* command = app.add_subcommand(name, about);
+  Command* command = app.add_subcommand(name, about);
   // All that follows is the viewer's business, --help included.
-  command->prefix_command();
-  command->set_help_flag();
+  command->take_the_rest();
   command->callback([command, first] {
     std::vector<std::string> arguments = first;
     for (const std::string& word : command->remaining()) arguments.push_back(word);
@@ -71,7 +69,7 @@ Exit verify(const std::string& file, bool json) {
 
 }  // namespace
 
-void add_viewer_commands(CLI::App& app, CommandContext& context) {
+void add_viewer_commands(Command& app, CommandContext& context) {
   add_starter(app, "watch", "Watch an agent in a window; watch --help lists the viewer's flags",
               {});
   add_starter(app, "play", "Play by hand in a window", {"--by-hand"});
@@ -82,7 +80,7 @@ void add_viewer_commands(CLI::App& app, CommandContext& context) {
     bool json = false;
   };
   auto options = std::make_shared<VerifyOptions>();
-  CLI::App* command = app.add_subcommand(
+  Command* command = app.add_subcommand(
       "verify", "Make a recording's moves again and name the first tick that differs");
   command->add_option("FILE", options->file, "recording")->required();
   command->add_flag("--json", options->json, "the result as JSON");

@@ -1,13 +1,12 @@
 #include <charconv>
 #include <iostream>
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "engine/cli/puzzle_command.h"
-#include "engine/world_registry.h"
-#include "maze/errors.h"
+#include "engine/cli/commands.h"
+#include "engine/run/world_registry.h"
+#include "maze/base/errors.h"
 
 namespace marblemaze {
 namespace {
@@ -73,9 +72,9 @@ void print_rows(const std::vector<WorldRow>& rows, bool json) {
 
 }  // namespace
 
-void add_worlds_command(CLI::App& app, CommandContext&) {
+void add_worlds_command(Command& app, CommandContext&) {
   auto options = std::make_shared<WorldsOptions>();
-  CLI::App* command =
+  Command* command =
       app.add_subcommand("worlds", "Every agent on every world: solved share, mean moves, optimum");
   std::string names;
   for (const WorldEntry& entry : world_registry())

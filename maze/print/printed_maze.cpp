@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 #include <glm/common.hpp>
 
-#include "maze/errors.h"
+#include "maze/base/errors.h"
 #include "maze/print/rectilinear_solid.h"
 
 namespace marblemaze {

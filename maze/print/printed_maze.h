@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "maze/maze.h"
+#include "maze/grid/maze.h"
 #include "maze/print/triangle_mesh.h"
 
 namespace marblemaze {

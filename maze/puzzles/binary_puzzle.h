@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "maze/rng.h"
+#include "maze/base/rng.h"
 
 /// Binary puzzles, also known as Takuzu (seed document 003, section 3.3): fill a grid with zeros
 /// and ones so that (1) no three equal ones stand next to each other in a row or column, (2) every

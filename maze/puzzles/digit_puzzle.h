@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "maze/rng.h"
+#include "maze/base/rng.h"
 
 /// The three digit puzzles that seed document 003 only speculates about (chapter 5): Sudoku,
 /// Tectonic and Kakuro. All three are cells with candidate digits, groups of cells whose digits

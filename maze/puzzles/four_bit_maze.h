@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "maze/digraph.h"
-#include "maze/rng.h"
+#include "maze/base/digraph.h"
+#include "maze/base/rng.h"
 
 /// Oskar van Deventer's four-bit maze (seed document 000): four lamps, four buttons, a hidden table
 /// that says which lamps a press leaves burning. All lamps on is the start, all off the goal.

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "maze/errors.h"
+#include "maze/base/errors.h"
 #include "maze/puzzles/four_bit_maze.h"
 
 namespace marblemaze {

@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "maze/digraph.h"
-#include "maze/ids.h"
-#include "maze/rng.h"
+#include "maze/base/digraph.h"
+#include "maze/base/rng.h"
+#include "maze/grid/ids.h"
 
 /// Number-jump mazes (seed document 002) and rook jumping mazes (004): from a square marked k go
 /// exactly k squares up, right, down or left without leaving the board.

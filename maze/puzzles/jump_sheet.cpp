@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "maze/markup.h"
+#include "maze/base/markup.h"
 
 namespace marblemaze {
 namespace {

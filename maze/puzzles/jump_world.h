@@ -1,7 +1,7 @@
 #pragma once
 
 #include "maze/puzzles/jump_maze.h"
-#include "maze/world.h"
+#include "maze/world/world.h"
 
 namespace marblemaze {
 

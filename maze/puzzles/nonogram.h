@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "maze/rng.h"
+#include "maze/base/rng.h"
 
 /// Nonograms (seed document 003, section 3.2): clues give the lengths of the black strings of every
 /// row and column, in order, with at least one white square between them.

@@ -5,9 +5,9 @@
 
 #include <fmt/format.h>
 
-#include "maze/digraph.h"
-#include "maze/disjoint_set.h"
-#include "maze/errors.h"
+#include "maze/base/digraph.h"
+#include "maze/base/disjoint_set.h"
+#include "maze/base/errors.h"
 
 namespace marblemaze {
 namespace {

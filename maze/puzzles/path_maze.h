@@ -4,7 +4,7 @@
 #include <utility>
 #include <vector>
 
-#include "maze/rng.h"
+#include "maze/base/rng.h"
 
 namespace marblemaze {
 

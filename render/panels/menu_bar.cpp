@@ -1,5 +1,5 @@
 #include "render/panels/panels.h"
-#include "render/viewer/lessons.h"
+#include "render/session/lessons.h"
 
 namespace marblemaze {
 namespace {

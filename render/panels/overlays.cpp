@@ -4,7 +4,7 @@
 #include <imgui_stdlib.h>
 
 #include "render/panels/panels.h"
-#include "render/viewer/shortcuts.h"
+#include "render/panels/shortcuts.h"
 
 namespace marblemaze {
 namespace {

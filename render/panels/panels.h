@@ -6,7 +6,7 @@
 #include <glm/glm.hpp>
 #include <imgui.h>
 
-#include "render/viewer/workbench.h"
+#include "render/session/workbench.h"
 
 namespace marblemaze {
 

@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
-#include "agent/planner.h"
-#include "engine/world_registry.h"
+#include "agent/contracts/planner.h"
+#include "engine/run/world_registry.h"
 #include "render/panels/panels.h"
 
 namespace marblemaze {

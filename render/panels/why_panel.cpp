@@ -1,6 +1,6 @@
 #include <fmt/format.h>
 
-#include "agent/planner.h"
+#include "agent/contracts/planner.h"
 #include "render/panels/panels.h"
 
 namespace marblemaze {

@@ -6,9 +6,9 @@
 
 #include <fmt/format.h>
 
-#include "engine/cpu_clock.h"
-#include "engine/episode.h"
-#include "maze/kruskal_generator.h"
+#include "engine/run/episode.h"
+#include "maze/base/cpu_clock.h"
+#include "maze/grid/kruskal_generator.h"
 
 namespace marblemaze {
 namespace {

@@ -3,9 +3,9 @@
 // items are steps. Compare ratios within one run: machines are noisy.
 #include <benchmark/benchmark.h>
 
-#include "engine/trial_model.h"
-#include "maze/kruskal_generator.h"
-#include "maze/rng.h"
+#include "engine/rollouts/trial_model.h"
+#include "maze/base/rng.h"
+#include "maze/grid/kruskal_generator.h"
 
 namespace marblemaze {
 namespace {

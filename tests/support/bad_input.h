@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "maze/errors.h"
+#include "maze/base/errors.h"
 
 namespace marblemaze::testing {
 

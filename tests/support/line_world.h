@@ -3,7 +3,7 @@
 #include <array>
 #include <memory>
 
-#include "maze/world.h"
+#include "maze/world/world.h"
 
 namespace marblemaze::testing {
 

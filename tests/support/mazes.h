@@ -7,10 +7,10 @@
 #include <utility>
 #include <vector>
 
-#include "maze/disjoint_set.h"
-#include "maze/kruskal_generator.h"
-#include "maze/maze.h"
-#include "maze/maze_file.h"
+#include "maze/base/disjoint_set.h"
+#include "maze/files/maze_file.h"
+#include "maze/grid/kruskal_generator.h"
+#include "maze/grid/maze.h"
 
 namespace marblemaze::testing {
 

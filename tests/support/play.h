@@ -5,8 +5,8 @@
 #include <optional>
 #include <vector>
 
-#include "agent/knowledge_engine.h"
-#include "maze/world.h"
+#include "agent/play/knowledge_engine.h"
+#include "maze/world/world.h"
 
 namespace marblemaze::testing {
 

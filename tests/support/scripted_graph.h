@@ -9,8 +9,8 @@
 #include <utility>
 #include <vector>
 
-#include "agent/planner.h"
-#include "maze/world.h"
+#include "agent/contracts/planner.h"
+#include "maze/world/world.h"
 
 namespace marblemaze::testing {
 

@@ -6,10 +6,10 @@
 
 #include <gtest/gtest.h>
 
-#include "maze/rng.h"
-#include "maze/world.h"
+#include "maze/base/rng.h"
+#include "maze/world/world.h"
 
-/// The contract of maze/world.h as a test. Any World passes with
+/// The contract of maze/world/world.h as a test. Any World passes with
 ///   TEST(MyWorld, KeepsTheContractOfAWorld) {
 ///     expect_world_conforms([] { return std::make_unique<MyWorld>(...); });
 ///   }

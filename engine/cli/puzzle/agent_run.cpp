@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
-#include "agent/knowledge_engine.h"
-#include "engine/controller.h"
+#include "agent/play/controller.h"
+#include "agent/play/knowledge_engine.h"
 
 namespace marblemaze {
 

@@ -1,10 +1,9 @@
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include "agent/automata/binary_rule.h"
 #include "engine/cli/puzzle/grid_play.h"
 #include "engine/cli/puzzle/puzzle_common.h"
-#include "maze/errors.h"
+#include "maze/base/errors.h"
 
 namespace marblemaze {
 namespace {
@@ -94,9 +93,9 @@ Exit run(const BinaryOptions& options) {
 
 }  // namespace
 
-void add_binary_kind(CLI::App& puzzle, CommandContext& context) {
+void add_binary_kind(Command& puzzle, CommandContext& context) {
   auto options = std::make_shared<BinaryOptions>();
-  CLI::App* command =
+  Command* command =
       add_puzzle_kind(puzzle, "binary", "Takuzu: zeros and ones, no three in a row", *options);
   command
       ->add_option("--size", options->size, "Squares a side of a generated puzzle, even, 4 to 12")
@@ -108,7 +107,7 @@ void add_binary_kind(CLI::App& puzzle, CommandContext& context) {
   command
       ->add_option("--methods", options->methods,
                    "solve: 2 for pairs and trios only, 3 for complete lines too")
-      ->check(CLI::IsMember({2, 3}))
+      ->one_of({"2", "3"})
       ->capture_default_str();
   add_animation_flags(*command, *options);
   command->callback([options, &context] { context.exit = run(*options); });

@@ -1,12 +1,11 @@
 #include <bit>
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include "agent/automata/digit_rule.h"
 #include "engine/cli/puzzle/grid_play.h"
 #include "engine/cli/puzzle/puzzle_common.h"
-#include "maze/errors.h"
+#include "maze/base/errors.h"
 
 namespace marblemaze {
 namespace {
@@ -131,11 +130,11 @@ Exit run(const DigitOptions& options) {
   return Exit::done;
 }
 
-void add_kind(CLI::App& puzzle, CommandContext& context, DigitKind kind,
+void add_kind(Command& puzzle, CommandContext& context, DigitKind kind,
               const std::string& summary) {
   auto options = std::make_shared<DigitOptions>();
   options->kind = kind;
-  CLI::App* command = add_puzzle_kind(puzzle, to_string(kind), summary, *options);
+  Command* command = add_puzzle_kind(puzzle, to_string(kind), summary, *options);
   if (kind != DigitKind::sudoku) {
     command->add_option("--width", options->width, "Cells across of a generated puzzle, up to 10")
         ->capture_default_str();
@@ -152,7 +151,7 @@ void add_kind(CLI::App& puzzle, CommandContext& context, DigitKind kind,
 
 }  // namespace
 
-void add_digit_kinds(CLI::App& puzzle, CommandContext& context) {
+void add_digit_kinds(Command& puzzle, CommandContext& context) {
   add_kind(puzzle, context, DigitKind::sudoku, "Sudoku by elimination");
   add_kind(puzzle, context, DigitKind::tectonic, "Tectonic by elimination");
   add_kind(puzzle, context, DigitKind::kakuro, "Kakuro by elimination");

@@ -1,7 +1,6 @@
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
-#include "agent/puzzle_advice.h"
+#include "agent/belief/puzzle_advice.h"
 #include "engine/cli/puzzle/agent_run.h"
 #include "maze/puzzles/four_bit_world.h"
 
@@ -123,9 +122,9 @@ Exit run(const FourBitOptions& options) {
 
 }  // namespace
 
-void add_four_bit_kind(CLI::App& puzzle, CommandContext& context) {
+void add_four_bit_kind(Command& puzzle, CommandContext& context) {
   auto options = std::make_shared<FourBitOptions>();
-  CLI::App* command =
+  Command* command =
       add_puzzle_kind(puzzle, "four-bit", "Four lamps, four buttons and a hidden table", *options);
   command
       ->add_option("--min-moves", options->rules.min_moves,

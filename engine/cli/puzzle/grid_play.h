@@ -3,7 +3,7 @@
 #include <functional>
 #include <string>
 
-#include "engine/cli/command_line.h"
+#include "engine/cli/common/command_line.h"
 
 namespace marblemaze {
 

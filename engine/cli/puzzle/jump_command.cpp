@@ -1,14 +1,13 @@
 #include <algorithm>
 #include <sstream>
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
-#include "agent/puzzle_advice.h"
-#include "agent/rook_designer.h"
+#include "agent/belief/puzzle_advice.h"
+#include "agent/design/rook_designer.h"
 #include "engine/cli/puzzle/agent_run.h"
 #include "engine/cli/puzzle/jump_play.h"
-#include "maze/errors.h"
+#include "maze/base/errors.h"
 #include "maze/puzzles/jump_sheet.h"
 #include "maze/puzzles/jump_world.h"
 
@@ -202,10 +201,10 @@ Exit run(const JumpOptions& options) {
   return Exit::done;
 }
 
-CLI::App* add_kind(CLI::App& puzzle, CommandContext& context,
-                   const std::shared_ptr<JumpOptions>& options, const std::string& name,
-                   const std::string& summary) {
-  CLI::App* command = add_puzzle_kind(puzzle, name, summary, *options);
+Command* add_kind(Command& puzzle, CommandContext& context,
+                  const std::shared_ptr<JumpOptions>& options, const std::string& name,
+                  const std::string& summary) {
+  Command* command = add_puzzle_kind(puzzle, name, summary, *options);
   command->add_option("--size", options->size, "Board, as ROWSxCOLUMNS or one number for a square")
       ->capture_default_str();
   command->add_option("--start", options->start, "Start square: row * columns + column, from 0")
@@ -228,13 +227,13 @@ CLI::App* add_kind(CLI::App& puzzle, CommandContext& context,
 
 }  // namespace
 
-void add_jump_kinds(CLI::App& puzzle, CommandContext& context) {
+void add_jump_kinds(Command& puzzle, CommandContext& context) {
   add_kind(puzzle, context, std::make_shared<JumpOptions>(), "jump",
            "Jump exactly as many squares as the number says; a random board");
   auto rook = std::make_shared<JumpOptions>();
   rook->rook = true;
   rook->size = "5x5";
-  CLI::App* command =
+  Command* command =
       add_kind(puzzle, context, rook, "rook", "The same, designed by stochastic local search");
   command->add_option("--steps", rook->request.steps, "Steps of the search")->capture_default_str();
   command

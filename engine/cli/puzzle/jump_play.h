@@ -3,7 +3,7 @@
 #include <span>
 #include <string>
 
-#include "engine/cli/command_line.h"
+#include "engine/cli/common/command_line.h"
 #include "maze/puzzles/jump_maze.h"
 
 namespace marblemaze {

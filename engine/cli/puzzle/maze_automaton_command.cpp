@@ -1,13 +1,12 @@
 #include <algorithm>
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include "agent/automata/maze_rules.h"
 #include "engine/cli/puzzle/puzzle_common.h"
-#include "maze/errors.h"
-#include "maze/maze_file.h"
-#include "maze/theoretical_path.h"
+#include "maze/base/errors.h"
+#include "maze/files/maze_file.h"
+#include "maze/grid/theoretical_path.h"
 
 namespace marblemaze {
 namespace {
@@ -157,9 +156,9 @@ Exit run(const MazeAutomatonOptions& options) {
 
 }  // namespace
 
-void add_maze_automaton_kind(CLI::App& puzzle, CommandContext& context) {
+void add_maze_automaton_kind(Command& puzzle, CommandContext& context) {
   auto options = std::make_shared<MazeAutomatonOptions>();
-  CLI::App* command =
+  Command* command =
       add_puzzle_kind(puzzle, "maze-automaton",
                       "Mazes without cycles, solved by cells that see their neighbours", *options);
   command->add_option("--width", options->width, "Squares across of a generated maze, 5 to 200")
@@ -169,7 +168,7 @@ void add_maze_automaton_kind(CLI::App& puzzle, CommandContext& context) {
       ->capture_default_str();
   command
       ->add_option("--rule", options->rule, "dead-ends, marked (fake paths stay visible) or walker")
-      ->check(CLI::IsMember({"dead-ends", "marked", "walker"}))
+      ->one_of({"dead-ends", "marked", "walker"})
       ->capture_default_str();
   command->add_option("--cube", options->cube, "solve: a marble maze file, in space, instead");
   add_animation_flags(*command, *options);

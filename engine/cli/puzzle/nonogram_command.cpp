@@ -1,6 +1,5 @@
 #include <algorithm>
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include "agent/automata/nonogram_rule.h"
@@ -147,9 +146,9 @@ Exit run(const NonogramOptions& options) {
 
 }  // namespace
 
-void add_nonogram_kind(CLI::App& puzzle, CommandContext& context) {
+void add_nonogram_kind(Command& puzzle, CommandContext& context) {
   auto options = std::make_shared<NonogramOptions>();
-  CLI::App* command = add_puzzle_kind(
+  Command* command = add_puzzle_kind(
       puzzle, "nonogram", "Clues for rows and columns; solved by two machines a square", *options);
   command->add_option("--width", options->width, "Columns of a generated puzzle, 1 to 25")
       ->capture_default_str();

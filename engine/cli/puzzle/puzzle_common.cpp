@@ -10,15 +10,14 @@
 #include <sstream>
 #include <thread>
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include "engine/cli/numbers.h"
-#include "engine/cli/output_files.h"
-#include "maze/errors.h"
-#include "maze/json_text.h"
-#include "maze/maze_file.h"
+#include "engine/cli/common/numbers.h"
+#include "engine/cli/common/output_files.h"
+#include "maze/base/errors.h"
+#include "maze/base/json_text.h"
+#include "maze/base/text_file.h"
 
 namespace marblemaze {
 namespace {
@@ -44,12 +43,12 @@ void refuse_missing_file(const std::string& source) {
 
 }  // namespace
 
-CLI::App* add_puzzle_kind(CLI::App& puzzle, const std::string& name, const std::string& summary,
-                          PuzzleOptions& options) {
-  CLI::App* command = puzzle.add_subcommand(name, summary);
+Command* add_puzzle_kind(Command& puzzle, const std::string& name, const std::string& summary,
+                         PuzzleOptions& options) {
+  Command* command = puzzle.add_subcommand(name, summary);
   command->add_option("VERB", options.verb, "generate, solve, play, check or dot (Graphviz)")
       ->required()
-      ->check(CLI::IsMember(std::vector<std::string>(kVerbs.begin(), kVerbs.end())));
+      ->one_of({kVerbs.begin(), kVerbs.end()});
   command->add_option(
       "SOURCE", options.source,
       "File, - for standard input, or the puzzle itself; without it one is generated");
@@ -60,7 +59,7 @@ CLI::App* add_puzzle_kind(CLI::App& puzzle, const std::string& name, const std::
   return command;
 }
 
-void add_animation_flags(CLI::App& command, PuzzleOptions& options) {
+void add_animation_flags(Command& command, PuzzleOptions& options) {
   command.add_flag("--animate", options.animate,
                    "Show every generation of the automaton in the terminal");
   within(

@@ -8,7 +8,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "engine/cli/command_line.h"
+#include "engine/cli/common/command_line.h"
 
 /// What all kinds of `marblemaze puzzle KIND VERB` share.
 namespace marblemaze {
@@ -29,10 +29,10 @@ struct PuzzleOptions {
 using Json = nlohmann::ordered_json;
 
 /// Adds `puzzle KIND` with VERB, SOURCE, --seed, -o and --json.
-CLI::App* add_puzzle_kind(CLI::App& puzzle, const std::string& name, const std::string& summary,
-                          PuzzleOptions& options);
+Command* add_puzzle_kind(Command& puzzle, const std::string& name, const std::string& summary,
+                         PuzzleOptions& options);
 /// Adds --animate and --fps.
-void add_animation_flags(CLI::App& command, PuzzleOptions& options);
+void add_animation_flags(Command& command, PuzzleOptions& options);
 
 [[nodiscard]] Verb verb_of(const PuzzleOptions& options);
 
@@ -69,11 +69,11 @@ Exit play_lines(const std::string& help,
                 const std::function<bool()>& won);
 
 /// Each adds the kinds it names.
-void add_four_bit_kind(CLI::App& puzzle, CommandContext& context);
-void add_jump_kinds(CLI::App& puzzle, CommandContext& context);  // jump, rook
-void add_nonogram_kind(CLI::App& puzzle, CommandContext& context);
-void add_binary_kind(CLI::App& puzzle, CommandContext& context);
-void add_maze_automaton_kind(CLI::App& puzzle, CommandContext& context);
-void add_digit_kinds(CLI::App& puzzle, CommandContext& context);  // sudoku, tectonic, kakuro
+void add_four_bit_kind(Command& puzzle, CommandContext& context);
+void add_jump_kinds(Command& puzzle, CommandContext& context);  // jump, rook
+void add_nonogram_kind(Command& puzzle, CommandContext& context);
+void add_binary_kind(Command& puzzle, CommandContext& context);
+void add_maze_automaton_kind(Command& puzzle, CommandContext& context);
+void add_digit_kinds(Command& puzzle, CommandContext& context);  // sudoku, tectonic, kakuro
 
 }  // namespace marblemaze

@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "agent/automata/classic_rules.h"
-#include "maze/rng.h"
+#include "maze/base/rng.h"
 
 namespace marblemaze {
 namespace {

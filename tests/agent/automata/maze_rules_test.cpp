@@ -5,8 +5,8 @@
 
 #include <gtest/gtest.h>
 
-#include "maze/kruskal_generator.h"
-#include "maze/theoretical_path.h"
+#include "maze/grid/kruskal_generator.h"
+#include "maze/grid/theoretical_path.h"
 
 namespace marblemaze {
 namespace {

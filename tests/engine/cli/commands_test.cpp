@@ -5,7 +5,8 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
-#include "engine/physics_settings.h"
+#include "engine/physics/physics_settings.h"
+#include "maze/base/text_file.h"
 #include "support/mazes.h"
 #include "support/run_program.h"
 

@@ -3,8 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "engine/made_recording.h"
-#include "maze/maze_file.h"
+#include "engine/recording/made_recording.h"
+#include "maze/base/text_file.h"
 #include "support/mazes.h"
 #include "support/mesh_checks.h"
 #include "support/run_program.h"

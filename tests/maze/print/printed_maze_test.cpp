@@ -5,7 +5,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "maze/rng.h"
+#include "maze/base/rng.h"
 #include "support/bad_input.h"
 #include "support/mazes.h"
 #include "support/mesh_checks.h"

@@ -6,7 +6,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "maze/errors.h"
+#include "maze/base/errors.h"
 #include "maze/puzzles/four_bit_world.h"
 
 namespace marblemaze {

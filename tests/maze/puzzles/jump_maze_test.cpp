@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "maze/errors.h"
+#include "maze/base/errors.h"
 #include "maze/puzzles/jump_world.h"
 
 namespace marblemaze {

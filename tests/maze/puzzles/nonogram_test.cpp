@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "maze/errors.h"
+#include "maze/base/errors.h"
 
 namespace marblemaze {
 namespace {

@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include "maze/errors.h"
+#include "maze/base/errors.h"
 
 namespace marblemaze {
 namespace {

@@ -1,0 +1,123 @@
+#include "agent/analysis/maze_map.h"
+
+#include <cmath>
+#include <map>
+#include <set>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "agent/belief/maze_advice.h"
+#include "maze/base/errors.h"
+#include "maze/base/json_text.h"
+
+namespace marblemaze {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json numbers(const std::vector<StateId>& states) {
+  Json list = Json::array();
+  for (StateId state : states) list.push_back(state.index);
+  return list;
+}
+
+double six_digits(double share) { return std::round(share * 1e6) / 1e6; }
+
+using StateMove = std::pair<int, int>;
+
+struct ArcNotes {
+  std::map<StateMove, double> share;
+  std::set<StateMove> certain;
+};
+
+ArcNotes read_notes(const Json& document) {
+  ArcNotes notes;
+  for (const Json& edge : document.at("knife_edge"))
+    notes.share[{edge.at(0).get<int>(), edge.at(1).get<int>()}] = edge.at(2).get<double>();
+  for (const Json& arc : document.at("certain"))
+    notes.certain.emplace(arc.at(0).get<int>(), arc.at(1).get<int>());
+  return notes;
+}
+
+StateId known_state(const Json& number, const std::set<int>& known) {
+  const int state = number.get<int>();
+  if (known.contains(state)) return StateId(state);
+  throw BadInput("map: a transition with state", number.dump(), "one of \"states\"");
+}
+
+std::vector<MapArc> read_arcs(const Json& document, const std::set<int>& known) {
+  const ArcNotes notes = read_notes(document);
+  std::vector<MapArc> arcs;
+  for (const Json& row : document.at("transitions")) {
+    MapArc arc;
+    arc.from = known_state(row.at(0), known);
+    arc.move = MoveId(row.at(1).get<int>());
+    if (!row.at(2).is_null()) arc.to = known_state(row.at(2), known);
+    const StateMove key{arc.from.index, arc.move.index};
+    arc.certain = notes.certain.contains(key);
+    if (const auto share = notes.share.find(key); share != notes.share.end())
+      arc.share = share->second;
+    arcs.push_back(arc);
+  }
+  return arcs;
+}
+
+MazeMap read_map(const Json& document) {
+  std::vector<StateId> states;
+  std::set<int> known;
+  for (const Json& number : document.at("states")) {
+    states.emplace_back(number.get<int>());
+    if (states.back().index < 0 || !known.insert(states.back().index).second)
+      throw BadInput("map: state", number.dump(), "a number from 0 that occurs once");
+  }
+  if (states.empty()) throw BadInput("map: states", "[]", "at least the start");
+  std::vector<MapArc> arcs = read_arcs(document, known);
+  // A run ends at the goal: only goal states have no moves.
+  std::set<StateId> with_moves;
+  for (const MapArc& arc : arcs) with_moves.insert(arc.from);
+  const auto is_goal = [&](StateId state) { return !with_moves.contains(state); };
+  const int orientations = document.at("orientations").get<int>();
+  const Layers layers = orientations == 4 ? Layers::flat : Layers::all;
+  const StateId start = states.front();
+  return {StateMap(start, std::move(states), std::move(arcs), is_goal),
+          std::make_shared<const OrientationScheme>(orientations, layers)};
+}
+
+}  // namespace
+
+std::string MazeMap::label(StateId state) const {
+  return fmt::format("{}: {}", state.index, describe_state(*scheme, state));
+}
+
+std::string to_json(const MazeMap& maze_map) {
+  const StateMap& map = maze_map.map;
+  Json transitions = Json::array(), traps = Json::array(), knife = Json::array(),
+       certain = Json::array();
+  for (const MapArc& arc : map.arcs()) {
+    transitions.push_back({arc.from.index, arc.move.index, arc.to ? Json(arc.to->index) : Json()});
+    if (arc.share < 1) knife.push_back({arc.from.index, arc.move.index, six_digits(arc.share)});
+    if (arc.certain) certain.push_back(Json::array({arc.from.index, arc.move.index}));
+  }
+  for (const auto& trap : map.traps()) traps.push_back(numbers(trap));
+  const Json document{{"solvable", map.solvable()},
+                      {"optimum", map.optimum() ? Json(*map.optimum()) : Json()},
+                      {"states", numbers(map.states())},
+                      {"transitions", transitions},
+                      {"traps", traps},
+                      {"knife_edge", knife},
+                      {"certain", certain},
+                      {"orientations", maze_map.scheme->orientations()}};
+  return document.dump() + "\n";
+}
+
+MazeMap maze_map_from_json(const std::string& text) {
+  const Json document = parse_json("map", text);
+  try {
+    return read_map(document);
+  } catch (const Json::exception& error) {
+    throw BadInput(std::string("map: ") + error.what());
+  }
+}
+
+}  // namespace marblemaze

@@ -1,0 +1,148 @@
+#include "agent/analysis/state_map.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "maze/base/for_all.h"
+#include "maze/base/markup.h"
+
+namespace marblemaze {
+namespace {
+
+std::vector<DigraphArc> digraph_arcs(const std::vector<MapArc>& arcs,
+                                     const std::unordered_map<StateId, int>& node) {
+  std::vector<DigraphArc> result;
+  for (const MapArc& arc : arcs)
+    if (arc.to) result.push_back({node.at(arc.from), node.at(*arc.to)});
+  return result;
+}
+
+std::unordered_map<StateId, int> number(const std::vector<StateId>& states) {
+  std::unordered_map<StateId, int> node;
+  for (std::size_t i = 0; i < states.size(); ++i) node.emplace(states[i], static_cast<int>(i));
+  return node;
+}
+
+void try_arc(const ForwardModel& model, const Advice& advice, MapArc& arc) {
+  if (advice.certain) arc.to = advice.certain(arc.from, arc.move);
+  arc.certain = arc.to.has_value();
+  if (arc.certain) return;
+  const Prediction prediction = model.predict({arc.from, nullptr}, arc.move);
+  if (prediction.guesses.empty()) return;
+  const Guess& likeliest = prediction.guesses.front();
+  arc.share = likeliest.share;
+  if (likeliest.ending == Motion::settled) arc.to = likeliest.to.state;
+}
+
+}  // namespace
+
+StateMap::StateMap(StateId start, std::vector<StateId> states, std::vector<MapArc> arcs,
+                   const std::function<bool(StateId)>& is_goal)
+    : start_(start),
+      states_(std::move(states)),
+      arcs_(std::move(arcs)),
+      node_(number(states_)),
+      graph_(static_cast<int>(states_.size()), digraph_arcs(arcs_, node_)) {
+  for (std::size_t i = 0; i < states_.size(); ++i)
+    if (is_goal(states_[i])) goals_.push_back(static_cast<int>(i));
+  to_goal_ = distances_to(graph_, goals_);
+  for (const std::vector<int>& part : closed_components(graph_)) {
+    if (to_goal_[static_cast<std::size_t>(part.front())] != kUnreachable) continue;
+    std::vector<StateId> trap;
+    for (int i : part) trap.push_back(states_[static_cast<std::size_t>(i)]);
+    std::sort(trap.begin(), trap.end());
+    traps_.push_back(std::move(trap));
+  }
+  std::sort(traps_.begin(), traps_.end());
+}
+
+int StateMap::node(StateId state) const {
+  const auto found = node_.find(state);
+  return found == node_.end() ? -1 : found->second;
+}
+
+std::optional<int> StateMap::moves_to_goal(StateId state) const {
+  const int i = node(state);
+  if (i < 0 || to_goal_[static_cast<std::size_t>(i)] == kUnreachable) return std::nullopt;
+  return to_goal_[static_cast<std::size_t>(i)];
+}
+
+bool StateMap::is_goal(StateId state) const { return moves_to_goal(state) == 0; }
+
+std::uint64_t StateMap::shortest_solutions() const {
+  return count_shortest_paths(graph_, 0, goals_);
+}
+
+std::vector<MapArc> StateMap::solution() const {
+  std::vector<MapArc> steps;
+  if (!solvable()) return steps;
+  for (StateId state = start_; !is_goal(state);) {
+    const int left = *moves_to_goal(state);
+    const auto next = std::find_if(arcs_.begin(), arcs_.end(), [&](const MapArc& arc) {
+      return arc.from == state && arc.to && moves_to_goal(*arc.to) == left - 1;
+    });
+    steps.push_back(*next);
+    state = *next->to;
+  }
+  return steps;
+}
+
+StateMap explore(const ForwardModel& model, const Advice& advice, StateId start, int jobs) {
+  std::vector<StateId> states{start};
+  std::unordered_map<StateId, int> seen{{start, 0}};
+  std::vector<MapArc> arcs;
+  for (std::size_t layer = 0; layer < states.size();) {
+    const std::size_t first = arcs.size();
+    for (; layer < states.size(); ++layer)
+      if (!advice.is_goal(states[layer]))
+        for (MoveId move : advice.moves(states[layer]))
+          arcs.push_back({states[layer], move, std::nullopt, false, 1});
+    for_all(arcs.size() - first, jobs,
+            [&](std::size_t i) { try_arc(model, advice, arcs[first + i]); });
+    for (std::size_t i = first; i < arcs.size(); ++i)
+      if (arcs[i].to && seen.emplace(*arcs[i].to, 0).second) states.push_back(*arcs[i].to);
+  }
+  return StateMap(start, std::move(states), std::move(arcs), advice.is_goal);
+}
+
+std::string to_dot(const StateMap& map, const std::function<std::string(StateId)>& label) {
+  std::string text = "digraph map {\n  node [shape=box, style=rounded];\n";
+  for (StateId state : map.states())
+    text += fmt::format("  {} [label=\"{}\"{}];\n", state.index, label(state),
+                        map.is_goal(state)     ? ", style=filled, fillcolor=palegreen"
+                        : state == map.start() ? ", penwidth=2"
+                                               : "");
+  for (const MapArc& arc : map.arcs())
+    if (arc.to)
+      text += fmt::format("  {} -> {} [label=\"{}\"{}];\n", arc.from.index, arc.to->index,
+                          arc.move.index,
+                          arc.certain     ? ", style=dotted"
+                          : arc.share < 1 ? ", style=dashed"
+                                          : "");
+  return text + "}\n";
+}
+
+std::string to_graphml(const StateMap& map, const std::function<std::string(StateId)>& label) {
+  std::string text =
+      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<graphml "
+      "xmlns=\"http://graphml.graphdrawing.org/xmlns\">\n"
+      " <key id=\"label\" for=\"node\" attr.name=\"label\" attr.type=\"string\"/>\n"
+      " <key id=\"goal\" for=\"node\" attr.name=\"goal\" attr.type=\"boolean\"/>\n"
+      " <key id=\"move\" for=\"edge\" attr.name=\"move\" attr.type=\"int\"/>\n"
+      " <key id=\"share\" for=\"edge\" attr.name=\"share\" attr.type=\"double\"/>\n <graph "
+      "edgedefault=\"directed\">\n";
+  for (StateId state : map.states())
+    text += fmt::format(
+        "  <node id=\"s{}\"><data key=\"label\">{}</data><data key=\"goal\">{}</data></node>\n",
+        state.index, xml_escaped(label(state)), map.is_goal(state));
+  for (const MapArc& arc : map.arcs())
+    if (arc.to)
+      text += fmt::format(
+          "  <edge source=\"s{}\" target=\"s{}\"><data key=\"move\">{}</data><data "
+          "key=\"share\">{:g}</data></edge>\n",
+          arc.from.index, arc.to->index, arc.move.index, arc.share);
+  return text + " </graph>\n</graphml>\n";
+}
+
+}  // namespace marblemaze

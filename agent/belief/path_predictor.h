@@ -1,0 +1,59 @@
+#pragma once
+
+#include <memory>
+
+#include "agent/contracts/forward_model.h"
+#include "maze/grid/maze.h"
+#include "maze/grid/orientation_scheme.h"
+
+namespace marblemaze {
+
+/// Any threshold in (0, 0.577] is the same with 8 orientations: one straight cell is enough to
+/// carry the marble over a hole, as the thesis's Figure 33 shows. With 24, whose shallowest slope
+/// has a projection of about 0.3, it says that one straight cell down it does just as well.
+inline constexpr double kDefaultSpeedThreshold = 0.3;
+
+/// The recursive path prediction of thesis 4.5, for any scheme. It never looks at physics: a marble
+/// goes on straight when it has gathered speed and falls otherwise.
+///
+/// Speed is 0 on entering the first cell and after every turn, and grows by the projection of unit
+/// gravity on the direction of travel with every straight step. Of two open ways down the steeper
+/// wins, of equally steep ones x before y before z.
+class PathPredictor : public ForwardModel {
+ public:
+  PathPredictor(std::shared_ptr<const Maze> maze, std::shared_ptr<const OrientationScheme> scheme,
+                double speed_threshold = kDefaultSpeedThreshold);
+
+  /// One guess, always settled; the path starts at the present cell and
+  /// ends where the marble rests.
+  [[nodiscard]] Prediction predict(const Situation& from, MoveId move) const override;
+  [[nodiscard]] std::optional<StateId> likeliest(const Situation& from, MoveId move) const override;
+
+  /// Where a marble let go in a cell is predicted to settle while the maze stands still.
+  [[nodiscard]] StateId settle(CellId cell, OrientationId orientation) const;
+
+ private:
+  template <class Visit>
+  CellId roll(CellId cell, OrientationId orientation, Visit visit) const;
+
+  std::shared_ptr<const Maze> maze_;
+  std::shared_ptr<const OrientationScheme> scheme_;
+  double speed_threshold_;
+};
+
+/// Knows only the first cell entered after a move (thesis 4.4), which the walls around the resting
+/// marble decide beyond doubt. Its guess is that the marble stays there.
+class FirstCell : public ForwardModel {
+ public:
+  FirstCell(std::shared_ptr<const Maze> maze, std::shared_ptr<const OrientationScheme> scheme);
+  [[nodiscard]] Prediction predict(const Situation& from, MoveId move) const override;
+
+ private:
+  std::shared_ptr<const Maze> maze_;
+  std::shared_ptr<const OrientationScheme> scheme_;
+};
+
+/// Can a marble rest there: does a wall stand in each direction gravity points to (thesis 3.6)?
+[[nodiscard]] bool can_rest(const Maze& maze, const OrientationScheme& scheme, StateId state);
+
+}  // namespace marblemaze

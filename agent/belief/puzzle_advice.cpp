@@ -1,0 +1,87 @@
+#include "agent/belief/puzzle_advice.h"
+
+#include <bit>
+#include <cstdlib>
+
+#include "maze/puzzles/four_bit_world.h"
+#include "maze/puzzles/jump_world.h"
+
+namespace marblemaze {
+namespace {
+
+Prediction one_guess(StateId state) {
+  return {{Guess{Situation{state, nullptr}, Motion::settled, 1}}, {}};
+}
+
+int lamps_on(StateId state) { return std::popcount(static_cast<unsigned>(state.index)); }
+
+class PressedLampGoesOut : public ForwardModel {
+ public:
+  [[nodiscard]] Prediction predict(const Situation& from, MoveId button) const override {
+    return one_guess(StateId(from.state.index & ~(1 << button.index)));
+  }
+};
+
+class ReadOffTheBoard : public ForwardModel {
+ public:
+  explicit ReadOffTheBoard(std::shared_ptr<const JumpWorld> board) : board_(std::move(board)) {}
+  [[nodiscard]] Prediction predict(const Situation& from, MoveId move) const override {
+    return one_guess(board_->result(from.state, move));
+  }
+
+ private:
+  std::shared_ptr<const JumpWorld> board_;
+};
+
+// The next square in the heading of the jump, whatever the number says.
+class NextSquare : public ForwardModel {
+ public:
+  explicit NextSquare(std::shared_ptr<const JumpWorld> board) : board_(std::move(board)) {}
+  [[nodiscard]] Prediction predict(const Situation& from, MoveId move) const override {
+    const JumpStates states = board_->states();
+    const int here = states.square(from.state.index);
+    const int there = states.square(board_->result(from.state, move).index);
+    const int step = (there - here) / board_->maze().jumps[here];
+    return one_guess(states.in_square(here + step));
+  }
+
+ private:
+  std::shared_ptr<const JumpWorld> board_;
+};
+
+double steps_to_goal(const JumpMaze& maze, int square) {
+  return 1 + std::abs(square / maze.cols - maze.goal / maze.cols) +
+         std::abs(square % maze.cols - maze.goal % maze.cols);
+}
+
+}  // namespace
+
+Advice four_bit_advice() {
+  // Moves, goal and certain results do not depend on the hidden table, so any table will do.
+  Rng rng(0);
+  const auto any = std::make_shared<const FourBitWorld>(random_four_bit_maze(rng));
+  Advice advice;
+  advice.distance = [](StateId state) { return 1.0 + lamps_on(state); };
+  advice.first_cell = std::make_shared<PressedLampGoesOut>();
+  advice.predictor = advice.first_cell;
+  advice.is_goal = [any](StateId state) { return any->is_goal(state); };
+  advice.moves = [any](StateId state) { return any->moves(state); };
+  advice.certain = [any](StateId state, MoveId move) { return any->certain_result(state, move); };
+  return advice;
+}
+
+Advice jump_advice(JumpMaze maze, UTurns u_turns) {
+  const auto board = std::make_shared<const JumpWorld>(std::move(maze), u_turns);
+  Advice advice;
+  advice.distance = [board](StateId state) {
+    return steps_to_goal(board->maze(), board->states().square(state.index));
+  };
+  advice.first_cell = std::make_shared<NextSquare>(board);
+  advice.predictor = std::make_shared<ReadOffTheBoard>(board);
+  advice.is_goal = [board](StateId state) { return board->is_goal(state); };
+  advice.moves = [board](StateId state) { return board->moves(state); };
+  advice.certain = [](StateId, MoveId) { return std::optional<StateId>(); };
+  return advice;
+}
+
+}  // namespace marblemaze

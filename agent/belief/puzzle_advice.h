@@ -1,0 +1,21 @@
+#pragma once
+
+#include <memory>
+
+#include "agent/contracts/planner.h"
+#include "maze/puzzles/four_bit_maze.h"
+#include "maze/puzzles/jump_maze.h"
+
+namespace marblemaze {
+
+/// What can be known of a four-bit maze without pressing: a burning lamp that is pressed goes out,
+/// and an off one does nothing. Where else the lamps go is hidden in the table. The distance counts
+/// burning lamps, as a person would; a press is guessed to change no other lamp.
+[[nodiscard]] Advice four_bit_advice();
+
+/// A number-jump maze lies open: the predictor is exact. The searches that may look only one cell
+/// ahead see the next square in the heading of the jump, and distances count squares to the goal
+/// along rows and columns, as if every square could be left in single steps.
+[[nodiscard]] Advice jump_advice(JumpMaze maze, UTurns u_turns);
+
+}  // namespace marblemaze

@@ -1,0 +1,92 @@
+#include "agent/design/maze_designer.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "maze/grid/wall_exchange.h"
+
+namespace marblemaze {
+namespace {
+
+int cells_remaining(const StateMap& map, const Advice& advice) {
+  double nearest = advice.distance(map.start());
+  for (StateId state : map.states()) nearest = std::min(nearest, advice.distance(state));
+  return static_cast<int>(nearest);
+}
+
+/// Expected number of moves of the solution that end otherwise.
+double knife_edge(const ForwardModel& trials, const std::vector<MapArc>& solution) {
+  double edge = 0;
+  for (const MapArc& arc : solution) {
+    if (arc.certain) continue;
+    double right = 0;
+    for (const Guess& guess : trials.predict({arc.from, nullptr}, arc.move).guesses)
+      if (guess.ending == Motion::settled && guess.to.state == arc.to) right += guess.share;
+    edge += std::max(0.0, 1 - right);
+  }
+  return edge < 1e-9 ? 0 : edge;
+}
+
+}  // namespace
+
+std::span<const MazeWeightField> maze_weight_fields() {
+  static constexpr MazeWeightField kFields[] = {
+      {"moves", &MazeWeights::moves,
+       "each move that the solution is short of the length asked for"},
+      {"remaining", &MazeWeights::remaining,
+       "each cell left to the target in an unsolvable maze, which also lacks all moves"},
+      {"traps", &MazeWeights::traps, "each part of the map that nobody gets out of"},
+      {"ties", &MazeWeights::ties, "each doubling of the number of fewest-moves solutions"},
+      {"knife-edge", &MazeWeights::knife_edge,
+       "a move of the solution that always ends otherwise when displaced"},
+      {"failing", &MazeWeights::failing, "a solution whose displaced runs all miss the target"}};
+  return kFields;
+}
+
+double maze_energy(const MazeQuality& quality, const MazeWeights& weights, int moves) {
+  const double anyway = weights.traps * quality.traps;
+  if (!quality.optimum)
+    return anyway + weights.moves * moves + weights.remaining * quality.remaining;
+  return anyway + weights.moves * std::max(0, moves - *quality.optimum) +
+         weights.ties * std::log2(static_cast<double>(quality.solutions)) +
+         weights.knife_edge * quality.knife_edge + weights.failing * quality.failing;
+}
+
+MazeDesign MazeJudge::judge(std::shared_ptr<const Maze> maze) const {
+  const Outlook outlook = foresight(maze);
+  const StateMap map = explore(*outlook.model, outlook.advice, outlook.start, jobs);
+  MazeDesign design{std::move(maze), map.solution(), {}, 0};
+  MazeQuality& quality = design.quality;
+  quality.optimum = map.optimum();
+  quality.traps = static_cast<int>(map.traps().size());
+  quality.solutions = map.shortest_solutions();
+  if (!quality.optimum) quality.remaining = cells_remaining(map, outlook.advice);
+  if (outlook.trials) quality.knife_edge = knife_edge(*outlook.trials, design.solution);
+  design.energy = maze_energy(quality, weights, moves);
+  return design;
+}
+
+MazeSearch improve_maze(std::shared_ptr<const Maze> maze, const MazeJudge& judge,
+                        const Cooling& cooling, std::int64_t steps, Rng& rng,
+                        const DesignProceed& proceed) {
+  MazeDesign best;  // as the search keeps it, too: what beats all is never refused
+  best.energy = std::numeric_limits<double>::infinity();
+  const auto judged = [&](Maze candidate) {
+    MazeDesign design = judge.judge(std::make_shared<const Maze>(std::move(candidate)));
+    if (judge.certifier && design.quality.optimum >= judge.moves && design.energy < best.energy) {
+      design.quality.failing = judge.certifier(design);
+      design.energy = maze_energy(design.quality, judge.weights, judge.moves);
+    }
+    if (design.energy < best.energy) best = design;
+    return design;
+  };
+  const auto neighbour = [&](const MazeDesign& design, Rng& chance) {
+    return judged(exchanged(*design.maze, random_exchange(*design.maze, chance)));
+  };
+  const auto energy = [](const MazeDesign& design) { return design.energy; };
+  return local_search(judged(*maze), neighbour, energy, cooling, steps, rng,
+                      [&](const SearchProgress& progress) { return proceed(progress, best); });
+}
+
+}  // namespace marblemaze

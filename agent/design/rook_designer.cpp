@@ -1,0 +1,105 @@
+#include "agent/design/rook_designer.h"
+
+#include <algorithm>
+#include <charconv>
+#include <chrono>
+
+#include "maze/base/errors.h"
+
+namespace marblemaze {
+namespace {
+
+int missing(const std::vector<int>& distances) {
+  return static_cast<int>(std::count(distances.begin(), distances.end(), kUnreachable));
+}
+
+RookWeights weights_of(const RookRequest& request) {
+  if (request.energy == "unreaching") return RookWeights::unreaching_only();
+  if (request.energy == "distance") return RookWeights::long_solution(request.rows, request.cols);
+  if (request.energy == "everything") return RookWeights::everything(request.rows, request.cols);
+  throw BadInput("energy", "'" + request.energy + "'", "unreaching, distance or everything");
+}
+
+int read_number(const std::string& text, std::size_t first, std::size_t length) {
+  int value = -1;
+  const char* begin = text.data() + first;
+  const auto [end, error] = std::from_chars(begin, begin + length, value);
+  return error == std::errc{} && end == begin + length ? value : -1;
+}
+
+}  // namespace
+
+RookQuality rook_quality(const JumpMaze& maze) {
+  const JumpStates states(maze, UTurns::allowed);
+  const Digraph graph = states.graph();
+  const std::vector<int> to_goal = distances_to(graph, maze.goal);
+  RookQuality quality;
+  quality.unreaching = missing(to_goal);
+  quality.unreached = missing(distances_from(graph, maze.start));
+  quality.distance = to_goal[maze.start];
+  if (quality.distance == kUnreachable) return quality;
+  const int goal = maze.goal;
+  quality.ties = count_shortest_paths(graph, maze.start, {&goal, 1}) - 1;
+  for (int square : shortest_path(graph, maze.start, {&goal, 1}))
+    quality.choices += graph.successors(square).size() > 1 ? 1 : 0;
+  return quality;
+}
+
+RookWeights RookWeights::long_solution(int rows, int cols) {
+  return {.unreaching = static_cast<double>(rows) * cols, .distance = 1};
+}
+
+RookWeights RookWeights::everything(int rows, int cols) {
+  const double squares = static_cast<double>(rows) * cols;
+  return {
+      .unreaching = 2 * squares, .distance = 2, .unreached = squares / 2, .ties = 3, .choices = 1};
+}
+
+double rook_energy(const JumpMaze& maze, const RookWeights& weights) {
+  if (weights.unreached == 0 && weights.ties == 0 && weights.choices == 0) {  // the slides' scores
+    const std::vector<int> to_goal = maze.distances_to_goal();
+    return weights.unreaching * missing(to_goal) -
+           weights.distance * std::max(to_goal[maze.start], 0);
+  }
+  constexpr std::uint64_t kMostTies = 10;
+  const RookQuality quality = rook_quality(maze);
+  return weights.unreaching * quality.unreaching -
+         weights.distance * std::max(quality.distance, 0) + weights.unreached * quality.unreached +
+         weights.ties * static_cast<double>(std::min(quality.ties, kMostTies)) -
+         weights.choices * quality.choices;
+}
+
+Cooling rook_cooling() { return {.start = 1, .end = 0.1}; }
+
+RookDesign design_rook_maze(const RookRequest& request, Rng& rng,
+                            const std::function<bool(const SearchProgress&)>& proceed) {
+  if (request.steps < 0) throw BadInput("steps", std::to_string(request.steps), "0 or more");
+  for (double temperature : {request.cooling.start, request.cooling.end}) {
+    if (!(temperature >= 0))
+      throw BadInput("temperature", std::to_string(temperature), "0 or more");
+  }
+  const RookWeights weights = weights_of(request);
+  return local_search(
+      random_jump_maze(request.rows, request.cols, request.start, request.goal, rng),
+      random_neighbour, [&](const JumpMaze& maze) { return rook_energy(maze, weights); },
+      request.cooling, request.steps, rng, proceed);
+}
+
+RookDesign design_rook_maze(const RookRequest& request, Rng& rng) {
+  return design_rook_maze(request, rng, [](const SearchProgress&) { return true; });
+}
+
+std::uint64_t daily_seed(const std::string& date) {
+  const bool shaped = date.size() == 10 && date[4] == '-' && date[7] == '-';
+  const int year = shaped ? read_number(date, 0, 4) : -1;
+  const int month = shaped ? read_number(date, 5, 2) : -1;
+  const int day = shaped ? read_number(date, 8, 2) : -1;
+  const std::chrono::year_month_day calendar{
+      std::chrono::year(year), std::chrono::month(static_cast<unsigned>(std::max(month, 0))),
+      std::chrono::day(static_cast<unsigned>(std::max(day, 0)))};
+  if (year < 0 || !calendar.ok()) throw BadInput("date", "'" + date + "'", "a date as YYYY-MM-DD");
+  return static_cast<std::uint64_t>(year) * 10'000 + static_cast<std::uint64_t>(month) * 100 +
+         static_cast<std::uint64_t>(day);
+}
+
+}  // namespace marblemaze

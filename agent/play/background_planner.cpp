@@ -1,0 +1,31 @@
+#include "agent/play/background_planner.h"
+
+#include <chrono>
+
+namespace marblemaze {
+
+Decision BackgroundPlanner::plan(const StateGraph& graph, const Situation& situation) {
+  if (job_.valid() && about_ != situation.state) forget();
+  if (!job_.valid()) begin(graph, situation);
+  if (job_.wait_for(std::chrono::seconds(0)) != std::future_status::ready)
+    return {Answer::thinking, {}, {}, "thinks in the background", {}};
+  return job_.get();
+}
+
+void BackgroundPlanner::begin(StateGraph graph, Situation situation) {
+  forget();
+  about_ = situation.state;
+  stop_ = std::stop_source();
+  planner_->heed(stop_.get_token());
+  job_ = std::async(std::launch::async,
+                    [this, graph = std::move(graph), situation = std::move(situation)] {
+                      return planner_->plan(graph, situation);
+                    });
+}
+
+void BackgroundPlanner::forget() {
+  stop_.request_stop();
+  job_ = std::future<Decision>();
+}
+
+}  // namespace marblemaze

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <future>
+#include <memory>
+
+#include "agent/contracts/planner.h"
+
+namespace marblemaze {
+
+/// Lets a planner think in a thread of its own and answers `thinking` until it is done. As the
+/// planner is given copies and finishes its plan however long that takes, what it decides does not
+/// depend on when.
+class BackgroundPlanner : public Planner {
+ public:
+  explicit BackgroundPlanner(std::unique_ptr<Planner> planner) : planner_(std::move(planner)) {}
+  BackgroundPlanner(const BackgroundPlanner&) = delete;
+  BackgroundPlanner& operator=(const BackgroundPlanner&) = delete;
+  ~BackgroundPlanner() override { forget(); }
+
+  /// Never waits. Rethrows what the planner threw.
+  [[nodiscard]] Decision plan(const StateGraph& graph, const Situation& situation) override;
+
+  /// Begins the plan for a situation in which the next call of plan() is expected.
+  void begin(StateGraph graph, Situation situation);
+  /// Is a plan under way, or waiting to be fetched?
+  [[nodiscard]] bool begun() const { return job_.valid(); }
+  /// Drops it: something else happened. Waits until the thread has noticed,
+  /// at most for a move tried.
+  void forget();
+
+ private:
+  std::unique_ptr<Planner> planner_;
+  std::future<Decision> job_;
+  std::stop_source stop_;
+  StateId about_;
+};
+
+}  // namespace marblemaze

@@ -1,0 +1,114 @@
+#include "agent/play/knowledge_engine.h"
+
+namespace marblemaze {
+
+KnowledgeEngine::KnowledgeEngine(const PlannerEntry& entry, const Advice& advice)
+    : entry_(&entry), advice_(advice), planner_(entry.make(advice)) {}
+
+void KnowledgeEngine::use(const PlannerEntry& entry) {
+  entry_ = &entry;
+  planner_ = entry.make(advice_);
+  background_ = nullptr;
+  if (in_background_ && entry.simulates) {
+    auto background = std::make_unique<BackgroundPlanner>(std::move(planner_));
+    background_ = background.get();
+    planner_ = std::move(background);
+  }
+  queue_.clear();
+}
+
+void KnowledgeEngine::think_in_background() {
+  in_background_ = true;
+  use(*entry_);
+}
+
+bool KnowledgeEngine::wants_copy() const {
+  return entry_->copies && queue_.empty() && !(background_ && background_->begun());
+}
+
+void KnowledgeEngine::forget_plan() {
+  queue_.clear();
+  if (background_) background_->forget();
+}
+
+bool KnowledgeEngine::meet(StateGraph& graph, StateId state) const {
+  std::vector<StateId> to_add{state};
+  bool is_new = false;
+  for (std::size_t i = 0; i < to_add.size(); ++i) {
+    const StateId current = to_add[i];
+    const auto moves = advice_.moves(current);
+    if (!graph.add(current, moves)) continue;
+    if (current == state) is_new = true;
+    if (!advice_.certain) continue;
+    for (MoveId move : moves)
+      if (const auto to = advice_.certain(current, move)) to_add.push_back(*to);
+  }
+  if (is_new && advice_.certain)
+    for (StateId known : to_add)
+      for (MoveId move : advice_.moves(known))
+        if (const auto to = advice_.certain(known, move)) graph.assume(known, move, *to);
+  return is_new;
+}
+
+void KnowledgeEngine::start(StateId state) {
+  forget_plan();
+  learned_.reset();
+  expected_.reset();
+  meet(graph_, state);
+}
+
+void KnowledgeEngine::observe(const Transition& transition) {
+  const auto planned = queue_.empty() ? std::nullopt : queue_.front().second;
+  if (!queue_.empty()) queue_.pop_front();
+  const auto& known = graph_.arc(transition.from, transition.move).to;
+  expected_ = known ? known : planned;
+  if (!transition.to) {
+    // Nothing can be learned of a marble that rests in no state, but the move was made and counts.
+    ++counters_.moves;
+    learned_.reset();
+    forget_plan();
+    return;
+  }
+  const bool is_new = meet(graph_, *transition.to);
+  learned_ = graph_.record(transition.from, transition.move, *transition.to, is_new);
+  count(transition, *learned_);
+  if (planned != transition.to) forget_plan();
+}
+
+void KnowledgeEngine::count(const Transition& transition, Learned learned) {
+  ++counters_.moves;
+  if (learned == Learned::repeated || learned == Learned::unrepeatable) ++counters_.repeated;
+  if (learned == Learned::unrepeatable) ++counters_.unrepeatable;
+  if (entry_->predicts && expected_) {
+    ++counters_.predicted_total;
+    if (expected_ == transition.to) ++counters_.predicted_right;
+  }
+}
+
+/// The search has played its plan in a copy and knows where it ends, but not how to go on from
+/// there: it may find out while the marble still rolls.
+void KnowledgeEngine::think_ahead(StateId from) {
+  StateGraph foreseen = graph_;
+  for (const auto& [move, to] : queue_) {
+    const bool is_new = meet(foreseen, *to);
+    foreseen.record(from, move, *to, is_new);
+    from = *to;
+  }
+  background_->begin(std::move(foreseen), {from, last_.after});
+}
+
+Decision KnowledgeEngine::decide(const Situation& situation) {
+  if (queue_.empty()) {
+    Decision decision = planner_->plan(graph_, situation);
+    if (decision.answer == Answer::thinking) return decision;
+    last_ = std::move(decision);
+    for (std::size_t i = 0; i < last_.moves.size(); ++i)
+      queue_.emplace_back(last_.moves[i], last_.expected[i]);
+    if (background_ && last_.after && !advice_.is_goal(last_.after->state()))
+      think_ahead(situation.state);
+  }
+  if (queue_.empty()) return last_;
+  return {Answer::moves, {queue_.front().first}, {queue_.front().second}, last_.rule, {}};
+}
+
+}  // namespace marblemaze

@@ -1,0 +1,69 @@
+#pragma once
+
+#include <deque>
+#include <memory>
+
+#include "agent/play/background_planner.h"
+
+namespace marblemaze {
+
+/// The columns of the thesis's tables, for one run.
+struct Counters {
+  int moves = 0;         ///< physical moves, repeated ones included
+  int repeated = 0;      ///< along arcs that were in the graph already, the certain ones included
+  int unrepeatable = 0;  ///< along tried arcs, with another result than before
+  int predicted_right = 0;  ///< of the moves with an expectation, those that ended as expected
+  int predicted_total = 0;
+
+  bool operator==(const Counters&) const = default;
+};
+
+/// The agent (thesis 6.4): keeps the physical state graph, asks its planner for moves when the
+/// queue is empty, drops the queue when a move ends elsewhere than planned, and counts.
+class KnowledgeEngine : public MoveSource {
+ public:
+  KnowledgeEngine(const PlannerEntry& entry, const Advice& advice);
+
+  void start(StateId state) override;
+  void observe(const Transition& transition) override;
+  [[nodiscard]] bool wants_copy() const override;
+  [[nodiscard]] Decision decide(const Situation& situation) override;
+
+  /// Another search goes on with the same knowledge.
+  void use(const PlannerEntry& entry);
+  /// From now on a search that takes its time thinks in a thread of its own, and decide() answers
+  /// `thinking` meanwhile. The moves are the same as without.
+  void think_in_background();
+
+  [[nodiscard]] const StateGraph& graph() const { return graph_; }
+  [[nodiscard]] const Counters& counters() const { return counters_; }
+  /// Moves decided on but not made yet, and where each is expected to lead.
+  [[nodiscard]] const std::deque<std::pair<MoveId, std::optional<StateId>>>& queue() const {
+    return queue_;
+  }
+  /// The last decision that was not read off the queue.
+  [[nodiscard]] const Decision& last_decision() const { return last_; }
+  [[nodiscard]] std::optional<Learned> last_learned() const { return learned_; }
+  /// What the last move was expected to do: a known result, else the prediction.
+  [[nodiscard]] std::optional<StateId> last_expected() const { return expected_; }
+
+ private:
+  bool meet(StateGraph& graph, StateId state) const;
+  void forget_plan();
+  void think_ahead(StateId from);
+  void count(const Transition& transition, Learned learned);
+
+  const PlannerEntry* entry_;
+  Advice advice_;
+  bool in_background_ = false;
+  std::unique_ptr<Planner> planner_;
+  BackgroundPlanner* background_ = nullptr;  // the planner, where it is one
+  StateGraph graph_;
+  Counters counters_;
+  std::deque<std::pair<MoveId, std::optional<StateId>>> queue_;
+  Decision last_;
+  std::optional<Learned> learned_;
+  std::optional<StateId> expected_;
+};
+
+}  // namespace marblemaze

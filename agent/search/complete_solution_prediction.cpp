@@ -1,0 +1,62 @@
+#include "agent/search/frontier.h"
+#include "agent/search/searches.h"
+
+namespace marblemaze {
+namespace {
+
+/// Looks for a whole way to the goal, known results first and predictions elsewhere, breadth-first
+/// so that the fewest moves are planned; where there is none, makes one step of single-move
+/// prediction and tries again after it (4.6).
+class CompleteSolutionPrediction : public Planner {
+ public:
+  explicit CompleteSolutionPrediction(const Advice& advice)
+      : advice_(advice), fallback_(make_single_move_prediction(advice)) {}
+
+  Decision plan(const StateGraph& graph, const Situation& situation) override {
+    reached_by_.clear();
+    if (const auto goal = search(graph, situation.state)) return decision(situation.state, *goal);
+    return fallback_->plan(graph, situation);
+  }
+
+ private:
+  std::optional<StateId> result(const StateGraph& graph, StateId state, MoveId move) const {
+    if (graph.knows(state))
+      if (const auto& known = graph.arc(state, move).to) return known;
+    if (advice_.certain)
+      if (const auto certain = advice_.certain(state, move)) return certain;
+    return advice_.predictor->likeliest({state, nullptr}, move);
+  }
+
+  std::optional<StateId> search(const StateGraph& graph, StateId from) {
+    std::vector<StateId> reached{from};
+    reached_by_.emplace(from, std::pair(StateId(), MoveId()));
+    for (std::size_t i = 0; i < reached.size(); ++i) {
+      for (MoveId move : advice_.moves(reached[i])) {
+        const auto to = result(graph, reached[i], move);
+        if (!to || !reached_by_.emplace(*to, std::pair(reached[i], move)).second) continue;
+        if (advice_.is_goal(*to)) return to;
+        reached.push_back(*to);
+      }
+    }
+    return std::nullopt;
+  }
+
+  Decision decision(StateId from, StateId goal) const {
+    Decision decision{Answer::moves, {}, {}, "fewest predicted moves to the goal", {}};
+    trace_back(reached_by_, from, goal, decision);
+    explain_steps(from, decision);
+    return decision;
+  }
+
+  Advice advice_;
+  std::unique_ptr<Planner> fallback_;
+  ReachedBy reached_by_;
+};
+
+}  // namespace
+
+std::unique_ptr<Planner> make_complete_solution_prediction(const Advice& advice) {
+  return std::make_unique<CompleteSolutionPrediction>(advice);
+}
+
+}  // namespace marblemaze

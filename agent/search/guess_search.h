@@ -1,0 +1,28 @@
+#pragma once
+
+#include "agent/search/frontier.h"
+
+namespace marblemaze {
+
+/// Judges an untried move by the distance of the place where a model believes it ends. With the
+/// model of the next adjacent cell this is the improved heuristic (4.4), with the path predictor
+/// the single-move prediction (4.5).
+class GuessSearch : public Planner {
+ public:
+  GuessSearch(GoalDistance distance, std::shared_ptr<const ForwardModel> model, std::string rule)
+      : distance_(std::move(distance)), model_(std::move(model)), rule_(std::move(rule)) {}
+
+  Decision plan(const StateGraph& graph, const Situation& situation) override {
+    return best_untried(graph, situation.state, rule_, [&](StateId parent, MoveId move) {
+      const auto guess = model_->likeliest({parent, nullptr}, move);
+      return Valued{distance_(guess.value_or(parent)), guess};
+    });
+  }
+
+ private:
+  GoalDistance distance_;
+  std::shared_ptr<const ForwardModel> model_;
+  std::string rule_;
+};
+
+}  // namespace marblemaze

@@ -1,0 +1,162 @@
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <map>
+
+#include <fmt/format.h>
+
+#include "agent/search/frontier.h"
+#include "agent/search/reach_policy.h"
+#include "agent/search/searches.h"
+
+namespace marblemaze {
+namespace {
+
+constexpr int kMostMoves = 6000;         // imagined anew for one plan
+constexpr double kSmallestShare = 0.02;  // of an observed ending that is still reckoned with
+
+constexpr std::array kDoubts{1.0, 4.0};  // the second where the first leaves no hope
+
+/// Remembers what a model said. Not for several threads at once.
+class RememberedModel : public ForwardModel {
+ public:
+  explicit RememberedModel(std::shared_ptr<const ForwardModel> model) : model_(std::move(model)) {}
+  [[nodiscard]] Prediction predict(const Situation& from, MoveId move) const override {
+    const auto key = std::pair(from.state, move);
+    if (const auto found = known_.find(key); found != known_.end()) return found->second;
+    return known_.emplace(key, model_->predict(from, move)).first->second;
+  }
+  [[nodiscard]] std::size_t size() const { return known_.size(); }
+
+ private:
+  std::shared_ptr<const ForwardModel> model_;
+  mutable std::map<std::pair<StateId, MoveId>, Prediction> known_;
+};
+
+/// The states that may be reached, numbered breadth-first, and what may happen in each.
+struct Outlook {
+  std::vector<StateId> states;
+  ChanceGraph graph;
+};
+
+/// Plans with what was observed where a move was made, and with a distribution of imagined endings
+/// where it was not: highest chance of reaching the goal first, fewest expected moves second. Where
+/// no imagined way leads to the goal it tries, nearest first, moves that may not end as imagined.
+class Imagination : public Planner {
+ public:
+  explicit Imagination(const Advice& advice) : advice_(advice) {}
+
+  Decision plan(const StateGraph& graph, const Situation& situation) override {
+    for (double doubt : kDoubts) {
+      const RememberedModel& model = imagine(doubt);
+      const Outlook outlook = look_ahead(graph, situation.state, model);
+      if (stop_.stop_requested()) return {};
+      const ReachPolicy policy = best_policy(outlook.graph);
+      if (policy.best.front() >= 0) return follow(outlook, policy);
+      if (!advice_.imagination) break;
+    }
+    return try_something(graph, situation.state);
+  }
+
+  void heed(std::stop_token stop) override { stop_ = std::move(stop); }
+
+ private:
+  const RememberedModel& imagine(double doubt) {
+    auto& model = models_[doubt];
+    if (!model)
+      model = std::make_unique<RememberedModel>(advice_.imagination ? advice_.imagination(doubt)
+                                                                    : advice_.predictor);
+    return *model;
+  }
+
+  Decision try_something(const StateGraph& graph, StateId from) {
+    const RememberedModel& model = imagine(kDoubts.front());
+    return best_untried(graph, from, "untried move imagined to end nearest the target",
+                        [&](StateId state, MoveId move) {
+                          const auto guess = model.likeliest({state, nullptr}, move);
+                          return Valued{guess ? advice_.distance(*guess) : HUGE_VAL, guess};
+                        });
+  }
+
+  /// Where a move may end: as it did, as it must, or as imagined.
+  std::vector<std::pair<StateId, double>> endings(const StateGraph& graph, StateId state,
+                                                  MoveId move, const RememberedModel& model) const {
+    if (graph.knows(state))
+      if (const Arc& arc = graph.arc(state, move); arc.tries > 0) return observed(arc);
+    if (advice_.certain)
+      if (const auto certain = advice_.certain(state, move)) return {{*certain, 1.0}};
+    std::vector<std::pair<StateId, double>> imagined;
+    for (const Guess& guess : model.predict({state, nullptr}, move).guesses)
+      if (guess.ending == Motion::settled) imagined.emplace_back(guess.to.state, guess.share);
+    return imagined;
+  }
+
+  /// A rare ending is dropped, or hope for it would keep the marble going round for ever.
+  static std::vector<std::pair<StateId, double>> observed(const Arc& arc) {
+    std::vector<std::pair<StateId, double>> endings;
+    for (const auto& [to, times] : arc.results)
+      if (times >= kSmallestShare * arc.tries)
+        endings.emplace_back(to, static_cast<double>(times) / arc.tries);
+    return endings;
+  }
+
+  Outlook look_ahead(const StateGraph& graph, StateId from, const RememberedModel& model) const {
+    Outlook outlook{{from}, ChanceGraph(1)};
+    std::unordered_map<StateId, int> numbers{{from, 0}};
+    const std::size_t budget = model.size() + kMostMoves;
+    for (std::size_t i = 0; i < outlook.states.size() && !stop_.stop_requested(); ++i) {
+      const StateId state = outlook.states[i];
+      outlook.graph[i].goal = advice_.is_goal(state);
+      if (outlook.graph[i].goal || model.size() >= budget) continue;
+      for (MoveId move : advice_.moves(state)) {
+        ChanceMove chances{move, {}};
+        for (const auto& [to, share] : endings(graph, state, move, model)) {
+          const auto [place, is_new] = numbers.emplace(to, static_cast<int>(numbers.size()));
+          if (is_new) {
+            outlook.states.push_back(to);
+            outlook.graph.emplace_back();
+          }
+          chances.endings.push_back({place->second, share});
+        }
+        outlook.graph[i].moves.push_back(std::move(chances));
+      }
+    }
+    return outlook;
+  }
+
+  /// The moves of the policy as long as each ends as is likeliest.
+  Decision follow(const Outlook& outlook, const ReachPolicy& policy) const {
+    Decision decision{Answer::moves,
+                      {},
+                      {},
+                      fmt::format("reaches the target with a chance of {:.0f} %, in {:.1f} moves",
+                                  100 * policy.chance.front(), policy.moves.front()),
+                      {}};
+    std::vector<bool> passed(outlook.states.size(), false);
+    for (std::size_t node = 0; policy.best[node] >= 0 && !passed[node];) {
+      passed[node] = true;
+      const ChanceMove& move =
+          outlook.graph[node].moves[static_cast<std::size_t>(policy.best[node])];
+      const auto likeliest =
+          std::max_element(move.endings.begin(), move.endings.end(),
+                           [](const auto& a, const auto& b) { return a.share < b.share; });
+      node = static_cast<std::size_t>(likeliest->to);
+      decision.moves.push_back(move.move);
+      decision.expected.emplace_back(outlook.states[node]);
+    }
+    explain_steps(outlook.states.front(), decision);
+    return decision;
+  }
+
+  Advice advice_;
+  std::map<double, std::unique_ptr<RememberedModel>> models_;  // by doubt
+  std::stop_token stop_;
+};
+
+}  // namespace
+
+std::unique_ptr<Planner> make_imagination(const Advice& advice) {
+  return std::make_unique<Imagination>(advice);
+}
+
+}  // namespace marblemaze

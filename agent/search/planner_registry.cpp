@@ -1,0 +1,52 @@
+#include "agent/contracts/planner.h"
+#include "agent/search/searches.h"
+#include "maze/base/errors.h"
+
+namespace marblemaze {
+
+const std::vector<PlannerEntry>& planner_registry() {
+  static const std::vector<PlannerEntry> entries{
+      {"depth-first", "Depth-First", "its own experience only",
+       "first untried move met going deep over known moves", "thesis 4.2", false, make_depth_first},
+      {"breadth-first", "Breadth-First", "its own experience only",
+       "untried move the fewest known moves away", "thesis 4.2", false, make_breadth_first},
+      {"heuristic", "Simple Heuristic", "theoretical distances",
+       "untried move of the state with the shortest theoretical path to the target", "thesis 4.3",
+       false, make_heuristic},
+      {"improved-heuristic", "Improved Heuristic", "theoretical distances and the next cell",
+       "untried move whose next adjacent cell has the shortest path", "thesis 4.4", false,
+       make_improved_heuristic},
+      {"single-move-prediction", "Single Move Prediction",
+       "theoretical distances and the path predictor",
+       "untried move predicted to end nearest the target", "thesis 4.5", true,
+       make_single_move_prediction},
+      {"complete-solution-prediction", "Complete Solution Prediction",
+       "theoretical distances and the path predictor",
+       "a whole predicted solution, else one step of single-move prediction", "thesis 4.6", true,
+       make_complete_solution_prediction},
+      {"simulation-search", "Simulation Search", "exact copies of the world",
+       "the fewest moves to the target, found by playing them in copies of the world",
+       "beyond the thesis", true, make_simulation_search, true, true},
+      {"imagination", "Imagination", "the maze and a simulation of its own",
+       "highest chance of reaching the target over perturbed imagined moves, then fewest moves",
+       "beyond the thesis", true, make_imagination, true},
+      {"lrta-star", "LRTA*", "theoretical distances", "least learned distance one move on",
+       "Korf 1990", false, make_lrta_star},
+      {"node-counting", "Node Counting", "its own experience only",
+       "least visited state one move on", "Pirzadeh and Snyder 1990", false, make_node_counting},
+      {"random-walk", "Random Walk", "its own experience only", "any move, drawn by lot",
+       "baseline", false, make_random_walk},
+  };
+  return entries;
+}
+
+const PlannerEntry& planner_entry(const std::string& name) {
+  std::string known;
+  for (const PlannerEntry& entry : planner_registry()) {
+    if (entry.name == name) return entry;
+    known += (known.empty() ? "" : ", ") + std::string(entry.name);
+  }
+  throw BadInput("agent", "'" + name + "'", "one of " + known);
+}
+
+}  // namespace marblemaze

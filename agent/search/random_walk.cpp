@@ -1,0 +1,38 @@
+#include "agent/search/one_step.h"
+#include "agent/search/searches.h"
+#include "maze/base/rng.h"
+
+namespace marblemaze {
+namespace {
+
+/// Any move, each as likely as the next: what the other agents must do better than. The draw
+/// follows from the seed and the number of moves made, which stands in the graph, so that the walk
+/// goes on as it would have after another search had the knowledge for a while.
+class RandomWalk : public Planner {
+ public:
+  explicit RandomWalk(std::uint64_t seed) : seed_(seed) {}
+
+  Decision plan(const StateGraph& graph, const Situation& situation) override {
+    Rng rng(seed_ * 0x9e3779b97f4a7c15u + moves_made(graph));
+    return best_step(graph, situation.state, "move with the least lot",
+                     [&](MoveId, const std::optional<StateId>&) { return rng.unit(); });
+  }
+
+ private:
+  static std::uint64_t moves_made(const StateGraph& graph) {
+    std::uint64_t made = 0;
+    for (StateId state : graph.states())
+      made += static_cast<std::uint64_t>(graph.departures(state));
+    return made;
+  }
+
+  std::uint64_t seed_;
+};
+
+}  // namespace
+
+std::unique_ptr<Planner> make_random_walk(const Advice& advice) {
+  return std::make_unique<RandomWalk>(advice.seed);
+}
+
+}  // namespace marblemaze

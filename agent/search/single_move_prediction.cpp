@@ -1,0 +1,11 @@
+#include "agent/search/guess_search.h"
+#include "agent/search/searches.h"
+
+namespace marblemaze {
+
+std::unique_ptr<Planner> make_single_move_prediction(const Advice& advice) {
+  return std::make_unique<GuessSearch>(advice.distance, advice.predictor,
+                                       "untried move predicted to end nearest the goal");
+}
+
+}  // namespace marblemaze

@@ -1,0 +1,381 @@
+#include "engine/bullet/marble_physics.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <optional>
+
+#include <BulletCollision/CollisionDispatch/btDefaultCollisionConfiguration.h>
+#include <BulletDynamics/ConstraintSolver/btSequentialImpulseConstraintSolver.h>
+#include <btBulletDynamicsCommon.h>
+
+namespace marblemaze {
+namespace {
+
+constexpr double kSettledImpulse = 1e-6;  // N s: when no row of a sweep changes by more, further
+                                          // sweeps change nothing that matters
+
+btVector3 to_bullet(glm::dvec3 v) { return {v.x, v.y, v.z}; }
+glm::dvec3 from_bullet(const btVector3& v) { return {v.x(), v.y(), v.z()}; }
+
+btMatrix3x3 to_bullet(const glm::dmat3& m) {
+  return {m[0][0], m[1][0], m[2][0], m[0][1], m[1][1], m[2][1], m[0][2], m[1][2], m[2][2]};
+}
+glm::dmat3 from_bullet(const btMatrix3x3& m) {
+  return {from_bullet(m.getColumn(0)), from_bullet(m.getColumn(1)), from_bullet(m.getColumn(2))};
+}
+
+void set_body(btRigidBody& body, const BodyState& state) {
+  const btTransform pose(to_bullet(state.rotation), to_bullet(state.position));
+  body.setCenterOfMassTransform(pose);
+  body.setInterpolationWorldTransform(pose);
+  body.setLinearVelocity(to_bullet(state.velocity));
+  body.setAngularVelocity(to_bullet(state.angular_velocity));
+  body.clearForces();
+}
+
+BodyState get_body(const btRigidBody& body) {
+  const btTransform& pose = body.getCenterOfMassTransform();
+  return {from_bullet(pose.getBasis()), from_bullet(pose.getOrigin()),
+          from_bullet(body.getLinearVelocity()), from_bullet(body.getAngularVelocity())};
+}
+
+/// A frame whose z axis is `axis`, the axis that a hinge turns about.
+btMatrix3x3 hinge_frame(const btVector3& axis) {
+  btVector3 x, y;
+  btPlaneSpace1(axis, x, y);
+  return {x.x(), y.x(), axis.x(), x.y(), y.y(), axis.y(), x.z(), y.z(), axis.z()};
+}
+
+/// One box a wall, each half a thickness longer on every side so that no
+/// pits are left between them.
+std::unique_ptr<btCollisionShape> maze_shape(
+    const Maze& maze, double thickness, std::vector<std::unique_ptr<btCollisionShape>>& parts) {
+  auto compound = std::make_unique<btCompoundShape>(true);
+  const glm::ivec3 dims = maze.grid().dims();
+  for (int axis = 0; axis < 3; ++axis) {
+    glm::dvec3 half(0.5 + 0.5 * thickness);
+    half[axis] = 0.5 * thickness;
+    auto panel = std::make_unique<btBoxShape>(to_bullet(half));
+    panel->setMargin(0.001 * thickness);  // Bullet's default of 0.04 is thicker than the wall
+    glm::ivec3 p;
+    for (p.z = axis == 2 ? -1 : 0; p.z < dims.z; ++p.z)
+      for (p.y = axis == 1 ? -1 : 0; p.y < dims.y; ++p.y)
+        for (p.x = axis == 0 ? -1 : 0; p.x < dims.x; ++p.x) {
+          if (!maze.wall(p, {axis, +1})) continue;
+          glm::dvec3 centre = glm::dvec3(p) + 0.5 - 0.5 * glm::dvec3(dims);
+          centre[axis] += 0.5;
+          compound->addChildShape(btTransform(btMatrix3x3::getIdentity(), to_bullet(centre)),
+                                  panel.get());
+        }
+    parts.push_back(std::move(panel));
+  }
+  return compound;
+}
+
+/// Bullet's whole pipeline, for the compound reference.
+struct Pipeline {
+  btDefaultCollisionConfiguration configuration;
+  btCollisionDispatcher dispatcher{&configuration};
+  btDbvtBroadphase broadphase;
+  btDiscreteDynamicsWorld world;
+
+  Pipeline(btSequentialImpulseConstraintSolver* solver, const btContactSolverInfo& info)
+      : world(&dispatcher, &broadphase, solver, &configuration) {
+    world.getSolverInfo() = info;
+    // Each body's weight is applied as a force, in both geometries alike.
+    world.setGravity({0, 0, 0});
+  }
+};
+
+btContactSolverInfo solver_info(const PhysicsSettings& settings) {
+  btContactSolverInfo info;
+  info.m_timeStep = settings.step;
+  info.m_numIterations = settings.solver_iterations;
+  info.m_erp2 = settings.contact_erp;
+  if (settings.collision == Collision::grid)
+    info.m_leastSquaresResidualThreshold = kSettledImpulse * kSettledImpulse;
+  return info;
+}
+
+}  // namespace
+
+class MarblePhysics::Impl {
+ public:
+  Impl(std::shared_ptr<const Maze> maze, std::shared_ptr<const WallFeatures> features,
+       const PhysicsSettings& settings)
+      : maze_(std::move(maze)),
+        features_(std::move(features)),
+        settings_(settings),
+        half_dims_(0.5 * glm::dvec3(maze_->grid().dims())),
+        info_(solver_info(settings)),
+        sphere_(settings.marble_radius) {
+    make_bodies();
+    if (settings.collision == Collision::compound)
+      open_pipeline();
+    else
+      spare_the_solver();
+  }
+
+  ~Impl() {
+    if (!pipeline_) return;
+    if (hinge_) pipeline_->world.removeConstraint(&*hinge_);
+    pipeline_->world.removeRigidBody(&*marble_body_);
+    pipeline_->world.removeRigidBody(&*maze_body_);
+  }
+
+  void release(glm::dvec3 axis) {
+    axis_ = to_bullet(axis);
+    hinge_frame_ = hinge_frame(axis_);
+    hinge_in_maze_ = maze_rotation().transposeTimes(hinge_frame_);
+    turning_ = true;
+    if (pipeline_)
+      hang_on_constraint();
+    else
+      hang_by_inertia();
+  }
+
+  void brake(const glm::dmat3& rotation) {
+    if (hinge_) pipeline_->world.removeConstraint(&*hinge_);
+    hinge_.reset();
+    turning_ = false;
+    maze_in_body_.setIdentity();
+    maze_body_->setMassProps(0, {0, 0, 0});
+    set_body(*maze_body_, {rotation, {}, {}, {}});
+  }
+
+  void step(double torque) {
+    damp_marble();
+    marble_body_->applyCentralForce({0, 0, -settings_.gravity * settings_.marble_mass});
+    if (turning_) maze_body_->applyTorque(axis_ * torque);
+    if (pipeline_)
+      pipeline_->world.stepSimulation(settings_.step, 0);
+    else
+      step_directly();
+    marble_body_->clearForces();
+    maze_body_->clearForces();
+  }
+
+  double hinge_angle() const {
+    if (!turning_) return 0;
+    const btVector3 spoke = maze_rotation() * hinge_in_maze_.getColumn(0);
+    return std::atan2(spoke.dot(hinge_frame_.getColumn(1)), spoke.dot(hinge_frame_.getColumn(0)));
+  }
+
+  double hinge_rate() const { return turning_ ? maze_body_->getAngularVelocity().dot(axis_) : 0; }
+
+  PhysicsState state() const {
+    PhysicsState now{get_body(*maze_body_), get_body(*marble_body_)};
+    now.maze.rotation = from_bullet(maze_rotation());
+    return now;
+  }
+
+  void restore(const PhysicsState& state) {
+    brake(state.maze.rotation);
+    set_body(*marble_body_, state.marble);
+    manifold_.clearManifold();
+    if (pipeline_) forget_contacts();
+  }
+
+  glm::dvec3 marble_in_maze() const {
+    return from_bullet(maze_rotation().transpose() * marble_body_->getCenterOfMassPosition()) +
+           half_dims_;
+  }
+
+  double marble_energy() const {
+    const double spin_inertia =
+        0.4 * settings_.marble_mass * settings_.marble_radius * settings_.marble_radius;
+    return 0.5 * settings_.marble_mass * marble_body_->getLinearVelocity().length2() +
+           0.5 * spin_inertia * marble_body_->getAngularVelocity().length2();
+  }
+
+  double maze_inertia() const { return inertia_; }
+
+  std::vector<Contact> contacts() const {
+    std::vector<Contact> found;
+    const auto collect = [&](const btPersistentManifold& manifold) {
+      // In the pipeline Bullet decides which body comes first; our normals point to the marble.
+      const double side = manifold.getBody0() == &*marble_body_ ? 1.0 : -1.0;
+      for (int i = 0; i < manifold.getNumContacts(); ++i) {
+        const btManifoldPoint& point = manifold.getContactPoint(i);
+        found.push_back({from_bullet(point.getPositionWorldOnB()),
+                         side * from_bullet(point.m_normalWorldOnB), point.m_appliedImpulse});
+      }
+    };
+    if (!pipeline_) collect(manifold_);
+    if (pipeline_)
+      for (int i = 0; i < pipeline_->dispatcher.getNumManifolds(); ++i)
+        collect(*pipeline_->dispatcher.getManifoldByIndexInternal(i));
+    return found;
+  }
+
+ private:
+  void make_bodies() {
+    const PhysicsSettings& s = settings_;
+    if (s.collision == Collision::compound)
+      walls_ = maze_shape(*maze_, s.wall_thickness, panels_);
+    else
+      walls_ = std::make_unique<btEmptyShape>();
+    const double side =
+        std::max({maze_->grid().dims().x, maze_->grid().dims().y, maze_->grid().dims().z});
+    maze_mass_ = s.maze_mass_ratio * s.marble_mass;
+    inertia_ = maze_mass_ * side * side / 6.0;  // of a solid cube, about any axis
+    const double spin_inertia = 0.4 * s.marble_mass * s.marble_radius * s.marble_radius;
+
+    maze_body_.emplace(btRigidBody::btRigidBodyConstructionInfo(0, nullptr, walls_.get()));
+    marble_body_.emplace(btRigidBody::btRigidBodyConstructionInfo(
+        s.marble_mass, nullptr, &sphere_, btVector3(spin_inertia, spin_inertia, spin_inertia)));
+    velocity_kept_ = std::pow(1 - s.linear_damping, s.step);
+    spin_kept_ = std::pow(1 - s.angular_damping, s.step);
+    // Bullet multiplies the two bodies' values, so each gets the root of the combined one.
+    for (btRigidBody* body : {&*maze_body_, &*marble_body_}) {
+      body->setFriction(std::sqrt(s.friction));
+      body->setRestitution(std::sqrt(s.restitution));
+      body->setActivationState(DISABLE_DEACTIVATION);
+    }
+    marble_body_->setRollingFriction(s.rolling_friction);
+    manifold_ =
+        btPersistentManifold(&*marble_body_, &*maze_body_, 0, s.contact_reach, s.contact_reach);
+  }
+
+  void open_pipeline() {
+    pipeline_.emplace(&solver_, info_);
+    maze_body_->setMassProps(maze_mass_, btVector3(inertia_, inertia_, inertia_));
+    pipeline_->world.addRigidBody(&*maze_body_);
+    pipeline_->world.addRigidBody(&*marble_body_);
+    maze_body_->setMassProps(0, {0, 0, 0});
+  }
+
+  btMatrix3x3 maze_rotation() const {
+    return maze_body_->getCenterOfMassTransform().getBasis() * maze_in_body_;
+  }
+
+  /// The hinge as one of Bullet's constraints, which its solver meets by iteration.
+  void hang_on_constraint() {
+    maze_body_->setMassProps(maze_mass_, btVector3(inertia_, inertia_, inertia_));
+    maze_body_->updateInertiaTensor();
+    hinge_.emplace(*maze_body_, stand_, btTransform(hinge_in_maze_), btTransform(hinge_frame_),
+                   true);
+    pipeline_->world.addConstraint(&*hinge_);
+  }
+
+  /// The hinge as an inertia tensor that is infinite but about the axis, and a centre that nothing
+  /// can move: a perfectly stiff hinge, which costs the solver no rows.
+  void hang_by_inertia() {
+    maze_body_->setCenterOfMassTransform(btTransform(hinge_frame_));
+    maze_in_body_ = hinge_in_maze_.transpose();
+    maze_body_->setMassProps(maze_mass_, btVector3(0, 0, inertia_));
+    maze_body_->updateInertiaTensor();
+  }
+
+  /// What two bodies do not need when one is round and the other turns about a fixed axis.
+  void spare_the_solver() {
+    maze_body_->setLinearFactor({0, 0, 0});
+    maze_body_->setFlags(0);  // no gyroscopic terms
+    marble_body_->setFlags(0);
+  }
+
+  void forget_contacts() {
+    btOverlappingPairCache* pairs = pipeline_->broadphase.getOverlappingPairCache();
+    pairs->cleanProxyFromPairs(marble_body_->getBroadphaseHandle(), &pipeline_->dispatcher);
+  }
+
+  /// What btDiscreteDynamicsWorld does in a step, for two bodies that are known to be near each
+  /// other: no broadphase, no islands, and contacts from the grid instead of a narrow phase.
+  /// Contacts are made anew each step and carry no history, so that poses and velocities are the
+  /// whole state.
+  void step_directly() {
+    find_contacts();
+    btCollisionObject* bodies[] = {&*maze_body_, &*marble_body_};
+    btPersistentManifold* manifolds[] = {&manifold_};
+    solver_.solveGroup(bodies, 2, manifolds, manifold_.getNumContacts() > 0 ? 1 : 0, nullptr, 0,
+                       info_, nullptr, nullptr);
+    if (turning_) integrate(*maze_body_);
+    integrate(*marble_body_);
+  }
+
+  void damp_marble() {
+    marble_body_->setLinearVelocity(marble_body_->getLinearVelocity() * velocity_kept_);
+    marble_body_->setAngularVelocity(marble_body_->getAngularVelocity() * spin_kept_);
+  }
+
+  void integrate(btRigidBody& body) const {
+    btTransform next;
+    body.predictIntegratedTransform(settings_.step, next);
+    body.proceedToTransform(next);
+  }
+
+  void find_contacts() {
+    manifold_.clearManifold();
+    const btMatrix3x3 maze_axes = maze_rotation();
+    const btVector3& centre = marble_body_->getCenterOfMassPosition();
+    // A marble that could cross more than its radius in a step is met that much earlier.
+    const double flight =
+        marble_body_->getLinearVelocity().length() * settings_.step - settings_.marble_radius;
+    std::array<WallContact, 4> touched;
+    const int count =
+        features_->touch(marble_in_maze(), settings_.marble_radius, 0.5 * settings_.wall_thickness,
+                         std::max(settings_.contact_reach, flight), touched);
+    for (int i = 0; i < count; ++i) {
+      const WallContact& contact = touched[static_cast<std::size_t>(i)];
+      const btVector3 normal = maze_axes * to_bullet(contact.normal);
+      const btVector3 on_marble = centre - normal * settings_.marble_radius;
+      const btVector3 on_wall = on_marble - normal * contact.gap;
+      btManifoldPoint point(marble_body_->getCenterOfMassTransform().invXform(on_marble),
+                            maze_body_->getCenterOfMassTransform().invXform(on_wall), normal,
+                            contact.gap);
+      point.m_positionWorldOnA = on_marble;
+      point.m_positionWorldOnB = on_wall;
+      point.m_combinedFriction = settings_.friction;
+      point.m_combinedRestitution = settings_.restitution;
+      point.m_combinedRollingFriction = settings_.rolling_friction;
+      manifold_.addManifoldPoint(point);
+    }
+  }
+
+  std::shared_ptr<const Maze> maze_;
+  std::shared_ptr<const WallFeatures> features_;
+  PhysicsSettings settings_;
+  glm::dvec3 half_dims_;
+  btContactSolverInfo info_;
+  btSequentialImpulseConstraintSolver solver_;
+  btSphereShape sphere_;
+  std::vector<std::unique_ptr<btCollisionShape>> panels_;
+  std::unique_ptr<btCollisionShape> walls_;
+  double maze_mass_ = 0;
+  double inertia_ = 0;
+  double velocity_kept_ = 1;  // of damping, in a step
+  double spin_kept_ = 1;
+  // What the hinge is screwed to.
+  btRigidBody stand_{btRigidBody::btRigidBodyConstructionInfo(0, nullptr, nullptr)};
+  std::optional<btRigidBody> maze_body_;
+  std::optional<btRigidBody> marble_body_;
+  btPersistentManifold manifold_;
+  std::optional<Pipeline> pipeline_;
+  std::optional<btHingeConstraint> hinge_;
+  btVector3 axis_{0, 0, 0};
+  bool turning_ = false;
+  btMatrix3x3 hinge_frame_ = btMatrix3x3::getIdentity();  // at release; its z axis is the hinge's
+  btMatrix3x3 hinge_in_maze_ = btMatrix3x3::getIdentity();
+  // Not the identity while the body turns by its inertia alone.
+  btMatrix3x3 maze_in_body_ = btMatrix3x3::getIdentity();
+};
+
+MarblePhysics::MarblePhysics(std::shared_ptr<const Maze> maze,
+                             std::shared_ptr<const WallFeatures> features,
+                             const PhysicsSettings& settings)
+    : impl_(std::make_unique<Impl>(std::move(maze), std::move(features), settings)) {}
+MarblePhysics::~MarblePhysics() = default;
+void MarblePhysics::release(glm::dvec3 axis) { impl_->release(axis); }
+void MarblePhysics::brake(const glm::dmat3& rotation) { impl_->brake(rotation); }
+void MarblePhysics::step(double torque) { impl_->step(torque); }
+double MarblePhysics::hinge_angle() const { return impl_->hinge_angle(); }
+double MarblePhysics::hinge_rate() const { return impl_->hinge_rate(); }
+PhysicsState MarblePhysics::state() const { return impl_->state(); }
+void MarblePhysics::restore(const PhysicsState& state) { impl_->restore(state); }
+glm::dvec3 MarblePhysics::marble_in_maze() const { return impl_->marble_in_maze(); }
+double MarblePhysics::marble_energy() const { return impl_->marble_energy(); }
+double MarblePhysics::maze_inertia() const { return impl_->maze_inertia(); }
+std::vector<Contact> MarblePhysics::contacts() const { return impl_->contacts(); }
+
+}  // namespace marblemaze

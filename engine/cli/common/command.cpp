@@ -1,0 +1,205 @@
+#include "engine/cli/common/command.h"
+
+#include <cstdio>
+#include <iostream>
+#include <new>
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include "engine/cli/common/numbers.h"
+#include "maze/base/errors.h"
+
+namespace marblemaze {
+namespace {
+
+/// CLI11 prefers several lines; a user of a pipeline gets one.
+std::string one_line(std::string text) {
+  for (char& c : text)
+    if (c == '\n') c = ' ';
+  return text;
+}
+
+/// CLI11 would only say that a command is required. `depth`: of commands within commands.
+void require_known_command(const Command& command, int depth, int argc, char** argv) {
+  const std::string word = argc < depth + 2 ? "--help" : argv[depth + 1];
+  if (word == "-h" || word == "--help" || word == "--version") return;
+  std::string known;
+  for (const auto& sub : command.subcommands()) {
+    if (sub->name().empty()) continue;
+    if (sub->name() == word) return require_known_command(*sub, depth + 1, argc, argv);
+    known += (known.empty() ? "" : ", ") + sub->name();
+  }
+  if (known.empty()) return;
+  throw BadInput(depth == 0 ? "command" : command.name(), "'" + word + "'", "one of " + known);
+}
+
+}  // namespace
+
+CommandOption* CommandOption::required() {
+  option_->required();
+  return this;
+}
+
+CommandOption* CommandOption::capture_default_str() {
+  option_->capture_default_str();
+  return this;
+}
+
+CommandOption* CommandOption::delimiter(char mark) {
+  option_->delimiter(mark);
+  return this;
+}
+
+CommandOption* CommandOption::group(const std::string& heading) {
+  option_->group(heading);
+  return this;
+}
+
+CommandOption* CommandOption::excludes(const CommandOption* other) {
+  option_->excludes(other->option_);
+  return this;
+}
+
+CommandOption* CommandOption::one_of(const std::vector<std::string>& values) {
+  option_->check(CLI::IsMember(values));
+  return this;
+}
+
+CommandOption* CommandOption::check(const std::function<void(const std::string& text)>& require) {
+  option_->check([require](const std::string& text) {
+    require(text);
+    return std::string();
+  });
+  return this;
+}
+
+std::string CommandOption::name() const { return option_->get_single_name(); }
+bool CommandOption::takes_whole_numbers() const { return option_->get_type_name() == "INT"; }
+bool CommandOption::takes_real_numbers() const { return option_->get_type_name() == "FLOAT"; }
+
+Command::Command(CLI::App& app) : app_(&app) {}
+Command::~Command() = default;
+
+Command* Command::add_subcommand(const std::string& name, const std::string& about) {
+  commands_.push_back(std::make_unique<Command>(*app_->add_subcommand(name, about)));
+  return commands_.back().get();
+}
+
+Command* Command::add_option_group(const std::string& name) {
+  commands_.push_back(std::make_unique<Command>(*app_->add_option_group(name)));
+  return commands_.back().get();
+}
+
+CommandOption* Command::keep(CLI::Option& option) {
+  options_.push_back(std::make_unique<CommandOption>(option));
+  return options_.back().get();
+}
+
+template <class Value>
+CommandOption* Command::add(const std::string& names, Value& value, const std::string& about) {
+  return keep(*app_->add_option(names, value, about));
+}
+
+CommandOption* Command::add_option(const std::string& names, std::string& value,
+                                   const std::string& about) {
+  return add(names, value, about);
+}
+CommandOption* Command::add_option(const std::string& names, int& value, const std::string& about) {
+  return add(names, value, about);
+}
+CommandOption* Command::add_option(const std::string& names, std::int64_t& value,
+                                   const std::string& about) {
+  return add(names, value, about);
+}
+CommandOption* Command::add_option(const std::string& names, std::uint64_t& value,
+                                   const std::string& about) {
+  return add(names, value, about);
+}
+CommandOption* Command::add_option(const std::string& names, float& value,
+                                   const std::string& about) {
+  return add(names, value, about);
+}
+CommandOption* Command::add_option(const std::string& names, double& value,
+                                   const std::string& about) {
+  return add(names, value, about);
+}
+CommandOption* Command::add_option(const std::string& names, std::optional<int>& value,
+                                   const std::string& about) {
+  return add(names, value, about);
+}
+CommandOption* Command::add_option(const std::string& names, std::vector<int>& value,
+                                   const std::string& about) {
+  return add(names, value, about);
+}
+CommandOption* Command::add_option(const std::string& names, std::vector<std::string>& value,
+                                   const std::string& about) {
+  return add(names, value, about);
+}
+CommandOption* Command::add_flag(const std::string& names, bool& value, const std::string& about) {
+  return keep(*app_->add_flag(names, value, about));
+}
+
+void Command::require_option(std::size_t least, std::size_t most) {
+  app_->require_option(least, most);
+}
+void Command::require_subcommand(int count) { app_->require_subcommand(count); }
+void Command::footer(const std::string& text) { app_->footer(text); }
+void Command::callback(const std::function<void()>& run) { app_->callback(run); }
+
+void Command::take_the_rest() {
+  app_->prefix_command();
+  app_->set_help_flag();
+}
+std::vector<std::string> Command::remaining() const { return app_->remaining(); }
+std::string Command::name() const { return app_->get_name(); }
+
+CommandLineProgram::CommandLineProgram(const std::string& name, const std::string& about)
+    : name_(name),
+      app_(std::make_unique<CLI::App>(about, name)),
+      root_(std::make_unique<Command>(*app_)) {}
+CommandLineProgram::~CommandLineProgram() = default;
+
+void CommandLineProgram::set_version(const std::string& version) {
+  app_->set_version_flag("--version", name_ + " " + version);
+}
+
+int CommandLineProgram::report(const std::string& what, int status) const {
+  std::cout.flush();
+  std::fflush(stdout);
+  fmt::print(stderr, "{}: {}\n", name_, what);
+  return status;
+}
+
+int CommandLineProgram::parse(int argc, char** argv, const std::function<int()>& afterwards) {
+  try {
+    app_->parse(argc, argv);
+    const int status = afterwards();
+    std::cout.flush();
+    if (!std::cout || std::fflush(stdout) != 0)
+      throw MachineFailure("cannot write the output: is the disk full?");
+    return status;
+  } catch (const CLI::Success& help) {
+    return app_->exit(help);
+  } catch (const CLI::ParseError& error) {
+    const auto used = app_->get_subcommands();
+    const std::string command = used.empty() ? "" : " " + used.front()->get_name();
+    return report(fmt::format("{} (see {}{} --help)", one_line(error.what()), name_, command), 2);
+  }
+}
+
+int CommandLineProgram::run(int argc, char** argv, const std::function<int()>& afterwards) {
+  require_numbers(*root_);
+  try {
+    require_known_command(*root_, 0, argc, argv);
+    return parse(argc, argv, afterwards);
+  } catch (const BadInput& error) {
+    return report(error.what(), 2);
+  } catch (const std::bad_alloc&) {
+    return report("out of memory", 3);
+  } catch (const std::exception& error) {
+    return report(error.what(), 3);
+  }
+}
+
+}  // namespace marblemaze

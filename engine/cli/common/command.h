@@ -1,0 +1,130 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace CLI {
+class App;
+class Option;
+}  // namespace CLI
+
+namespace marblemaze {
+
+/// One option of a command. Its methods are CLI11's, which stands behind them: only command.cpp
+/// sees that library, whose headers cost every file that includes them ten seconds of compiling.
+class CommandOption {
+ public:
+  explicit CommandOption(CLI::Option& option) : option_(&option) {}
+
+  CommandOption* required();
+  /// --help shows the value that the variable has now.
+  CommandOption* capture_default_str();
+  /// One argument may hold several values, divided by this.
+  CommandOption* delimiter(char mark);
+  /// The heading under which --help lists it.
+  CommandOption* group(const std::string& heading);
+  /// Refuses to stand beside another option.
+  CommandOption* excludes(const CommandOption* other);
+  template <class... Others>
+  CommandOption* excludes(const CommandOption* other, const Others*... others) {
+    excludes(other);
+    return excludes(others...);
+  }
+  CommandOption* one_of(const std::vector<std::string>& values);
+  /// Runs on the text of each value and throws BadInput where it is none.
+  CommandOption* check(const std::function<void(const std::string& text)>& require);
+
+  /// The longest of its names, as typed: "--seed", "FILE".
+  [[nodiscard]] std::string name() const;
+  [[nodiscard]] bool takes_whole_numbers() const;
+  [[nodiscard]] bool takes_real_numbers() const;
+
+ private:
+  CLI::Option* option_;
+};
+
+/// A command of the program, or a group of its options.
+class Command {
+ public:
+  explicit Command(CLI::App& app);
+  ~Command();
+  Command(const Command&) = delete;
+  Command& operator=(const Command&) = delete;
+
+  /// What is returned belongs to this command.
+  Command* add_subcommand(const std::string& name, const std::string& about);
+  Command* add_option_group(const std::string& name);
+
+  /// The variable must outlive the reading of the command line. Names that begin with a dash are
+  /// flags ("-o,--output"), others positions ("FILE").
+  CommandOption* add_option(const std::string& names, std::string& value, const std::string& about);
+  CommandOption* add_option(const std::string& names, int& value, const std::string& about);
+  CommandOption* add_option(const std::string& names, std::int64_t& value,
+                            const std::string& about);
+  CommandOption* add_option(const std::string& names, std::uint64_t& value,
+                            const std::string& about);
+  CommandOption* add_option(const std::string& names, float& value, const std::string& about);
+  CommandOption* add_option(const std::string& names, double& value, const std::string& about);
+  CommandOption* add_option(const std::string& names, std::optional<int>& value,
+                            const std::string& about);
+  CommandOption* add_option(const std::string& names, std::vector<int>& value,
+                            const std::string& about);
+  CommandOption* add_option(const std::string& names, std::vector<std::string>& value,
+                            const std::string& about);
+  CommandOption* add_flag(const std::string& names, bool& value, const std::string& about);
+
+  /// How many of a group's options, or of a command's commands, must be given.
+  void require_option(std::size_t least, std::size_t most);
+  void require_subcommand(int count);
+  void footer(const std::string& text);
+  void callback(const std::function<void()>& run);
+  /// Takes all words that follow as they are, --help included; remaining() has them.
+  void take_the_rest();
+  [[nodiscard]] std::vector<std::string> remaining() const;
+
+  [[nodiscard]] std::string name() const;
+  [[nodiscard]] const std::vector<std::unique_ptr<Command>>& subcommands() const {
+    return commands_;
+  }
+  [[nodiscard]] const std::vector<std::unique_ptr<CommandOption>>& options() const {
+    return options_;
+  }
+
+ private:
+  template <class Value>
+  CommandOption* add(const std::string& names, Value& value, const std::string& about);
+  CommandOption* keep(CLI::Option& option);
+
+  CLI::App* app_;
+  std::vector<std::unique_ptr<Command>> commands_;
+  std::vector<std::unique_ptr<CommandOption>> options_;
+};
+
+/// A program of commands and options: reads the command line, runs what it asks for, and says in
+/// one line on standard error what is wrong.
+class CommandLineProgram {
+ public:
+  CommandLineProgram(const std::string& name, const std::string& about);
+  ~CommandLineProgram();
+
+  [[nodiscard]] Command& root() { return *root_; }
+  void set_version(const std::string& version);
+
+  /// Callbacks run while the line is read; `afterwards` gives the exit status of a line without a
+  /// fault. BadInput and a wrong line end with status 2, everything else that is thrown with 3.
+  int run(int argc, char** argv, const std::function<int()>& afterwards);
+
+ private:
+  int parse(int argc, char** argv, const std::function<int()>& afterwards);
+  int report(const std::string& what, int status) const;
+
+  std::string name_;
+  std::unique_ptr<CLI::App> app_;
+  std::unique_ptr<Command> root_;
+};
+
+}  // namespace marblemaze

@@ -1,0 +1,100 @@
+#include "engine/cli/common/command_line.h"
+
+#include <charconv>
+
+#include <fmt/format.h>
+
+#include "engine/cli/common/numbers.h"
+#include "maze/base/errors.h"
+#include "maze/files/maze_file.h"
+#include "maze/grid/kruskal_generator.h"
+
+namespace marblemaze {
+
+glm::ivec3 parse_dims(const std::string& text) {
+  glm::ivec3 dims(0);
+  const char* next = text.data();
+  const char* const end = text.data() + text.size();
+  for (int i = 0; i < 3; ++i) {
+    const auto [stop, error] = std::from_chars(next, end, dims[i]);
+    const bool more = i < 2 ? stop != end && *stop == 'x' : stop == end;
+    if (error != std::errc() || !more)
+      throw BadInput("dims", "'" + text + "'", "WxHxD, as in 4x3x5");
+    next = stop + 1;
+  }
+  return dims;
+}
+
+void add_seed_option(Command& command, std::uint64_t& seed, const std::string& meaning) {
+  const auto whole = [](const std::string& text) {
+    std::uint64_t value = 0;
+    const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error != std::errc() || stop != text.data() + text.size())
+      throw BadInput("seed", "'" + text + "'",
+                     fmt::format("a whole number from 0 to {}", UINT64_MAX));
+  };
+  command.add_option("--seed", seed, meaning)->capture_default_str()->check(whole);
+}
+
+void add_jobs_option(Command& command, int& jobs) {
+  constexpr int kMostThreads = 1024;
+  within(0, kMostThreads,
+         command.add_option("--jobs", jobs, "Threads; 0 for all cores")->capture_default_str());
+}
+
+void MazeChoice::add_to(Command& command, bool with_file) {
+  CommandOption* const edge =
+      command.add_option("--size", size, "Cells a side of a generated maze, 2 to 64")
+          ->capture_default_str();
+  CommandOption* const sides =
+      command
+          .add_option("--dims", dims,
+                      "Sides of a generated maze that is no cube, as WxHxD (flat: WxHx1)")
+          ->excludes(edge);
+  CommandOption* const kind =
+      command.add_option("--layers", layers, "all, outer (hollow core) or flat (2-D)")
+          ->capture_default_str();
+  if (with_file)
+    command.add_option("FILE", file, "Maze file; without one a maze is generated")
+        ->excludes(edge, sides, kind);
+  add_seed_option(command, seed, "Seed of the generator");
+}
+
+std::shared_ptr<const Maze> MazeChoice::make() const {
+  if (!file.empty()) return std::make_shared<const Maze>(load_maze(file));
+  const Layers kind = layers_from_string(layers);
+  return std::make_shared<const Maze>(dims.empty()
+                                          ? generate_kruskal(size, kind, seed)
+                                          : generate_kruskal(parse_dims(dims), kind, seed));
+}
+
+void SettingsChoice::add_to(Command& command) {
+  command.add_option("--settings", file, "Physics settings as JSON; see the settings command");
+}
+
+PhysicsSettings SettingsChoice::make() const {
+  return file.empty() ? PhysicsSettings{} : load_settings(file);
+}
+
+std::pair<std::int64_t, std::int64_t> parse_pair(const std::string& what, const std::string& text,
+                                                 char mark, const char* expected) {
+  std::int64_t a = 0, b = 0;
+  const char* const end = text.data() + text.size();
+  const auto first = std::from_chars(text.data(), end, a);
+  const bool marked = first.ec == std::errc() && first.ptr != end && *first.ptr == mark;
+  const auto second = marked ? std::from_chars(first.ptr + 1, end, b) : first;
+  if (!marked || second.ec != std::errc() || second.ptr != end)
+    throw BadInput(what, "'" + text + "'", expected);
+  return {a, b};
+}
+
+std::pair<std::uint64_t, std::int64_t> parse_seeds(const std::string& text) {
+  constexpr std::int64_t kMostMazes = 1000000;
+  const char* const expected = "A-B with 0 <= A <= B and at most 1000000 mazes";
+  const auto [first, last] = parse_pair("seeds", text, '-', expected);
+  if (first < 0 || last < first || last - first >= kMostMazes)
+    throw BadInput("seeds", "'" + text + "'", expected);
+  return {static_cast<std::uint64_t>(first), last - first + 1};
+}
+
+}  // namespace marblemaze

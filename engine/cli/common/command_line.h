@@ -1,0 +1,59 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <utility>
+
+#include "engine/cli/common/command.h"
+#include "engine/physics/physics_settings.h"
+#include "maze/grid/maze.h"
+
+namespace marblemaze {
+
+/// Exit statuses that scripts rely on.
+enum class Exit { done = 0, not_reached = 1, bad_input = 2, machine_failed = 3 };
+
+/// What a command leaves behind for main().
+struct CommandContext {
+  Exit exit = Exit::done;
+};
+
+/// Flags that say which maze: a file, or the generator's arguments.
+struct MazeChoice {
+  std::string file;
+  int size = 3;
+  std::string dims;  ///< "WxHxD", overrides size
+  std::string layers = "all";
+  std::uint64_t seed = 1;
+
+  /// Adds the generator's flags, and FILE as a positional argument where `with_file`.
+  void add_to(Command& command, bool with_file);
+  /// Loads or generates. Throws BadInput.
+  [[nodiscard]] std::shared_ptr<const Maze> make() const;
+};
+
+/// Physics settings from `--settings FILE`, else the defaults.
+struct SettingsChoice {
+  std::string file;
+  void add_to(Command& command);
+  [[nodiscard]] PhysicsSettings make() const;
+};
+
+/// Adds `--seed`, and refuses what is no whole number of 64 bits: CLI11 would let -1 wrap around.
+void add_seed_option(Command& command, std::uint64_t& seed, const std::string& meaning);
+
+/// Adds `--jobs`: threads, 0 for as many as there are cores (threads_for() says how many).
+void add_jobs_option(Command& command, int& jobs);
+
+/// Two whole numbers with a mark between them, as "1-200" or "2/8". Throws BadInput.
+[[nodiscard]] std::pair<std::int64_t, std::int64_t> parse_pair(const std::string& what,
+                                                               const std::string& text, char mark,
+                                                               const char* expected);
+/// Mazes "A-B" as the first and how many. Throws BadInput.
+[[nodiscard]] std::pair<std::uint64_t, std::int64_t> parse_seeds(const std::string& text);
+
+/// "3x4x5" as three sides. Throws BadInput.
+[[nodiscard]] glm::ivec3 parse_dims(const std::string& text);
+
+}  // namespace marblemaze

@@ -1,0 +1,65 @@
+#include "engine/cli/common/numbers.h"
+
+#include <charconv>
+#include <cmath>
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include <fmt/format.h>
+
+#include "engine/cli/common/command.h"
+#include "maze/base/errors.h"
+
+namespace marblemaze {
+namespace {
+
+constexpr std::int64_t kMost = 999'999'999;  // any option's type holds it
+
+template <class Number>
+std::optional<Number> read(const std::string& text) {
+  Number value{};
+  const char* const begin = text.data() + (text.starts_with('+') ? 1 : 0);
+  const char* const end = text.data() + text.size();
+  const auto [stop, error] = std::from_chars(begin, end, value);
+  if (error != std::errc() || stop != end) return std::nullopt;
+  return value;
+}
+
+std::string value_of(const std::string& text) { return "'" + text + "'"; }
+
+void require_number(CommandOption& option) {
+  const std::string name = option.name();
+  if (option.takes_whole_numbers())
+    option.check([name](const std::string& text) {
+      const auto value = read<std::int64_t>(text);
+      if (!value || std::abs(*value) > kMost)
+        throw BadInput(name, value_of(text), fmt::format("a whole number, at most {}", kMost));
+    });
+  if (option.takes_real_numbers())
+    option.check([name](const std::string& text) {
+      const auto value = read<double>(text);
+      if (!value || !std::isfinite(*value)) throw BadInput(name, value_of(text), "a number");
+    });
+}
+
+}  // namespace
+
+void require_numbers(Command& program) {
+  for (const auto& option : program.options()) require_number(*option);
+  for (const auto& command : program.subcommands()) require_numbers(*command);
+}
+
+CommandOption* within(double low, double high, CommandOption* option) {
+  const std::string name = option->name();
+  const bool whole = option->takes_whole_numbers();
+  return option->check([=](const std::string& text) {
+    const auto value = read<double>(text);
+    if (!value || !(*value >= low && *value <= high) || (whole && *value != std::floor(*value)))
+      throw BadInput(
+          name, value_of(text),
+          fmt::format("a{} number from {:.12g} to {:.12g}", whole ? " whole" : "", low, high));
+  });
+}
+
+}  // namespace marblemaze

@@ -1,0 +1,10 @@
+#pragma once
+
+#include "engine/cli/common/command_line.h"
+
+namespace marblemaze {
+
+/// `puzzle KIND VERB`: the logic mazes and the puzzles that automata solve; one file a kind.
+void add_puzzle_command(Command& app, CommandContext& context);
+
+}  // namespace marblemaze

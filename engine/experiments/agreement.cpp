@@ -1,0 +1,119 @@
+#include "engine/experiments/agreement.h"
+
+#include <mutex>
+
+#include "engine/rollouts/trial_model.h"
+#include "maze/base/cpu_clock.h"
+#include "maze/base/for_all.h"
+#include "maze/base/rng.h"
+#include "maze/grid/kruskal_generator.h"
+
+namespace marblemaze {
+namespace {
+
+constexpr double kSelfShift = 1e-6;  // cells
+
+std::vector<Contender> contenders(double fine) {
+  return {
+      {"compound, fine step, shifted by 1e-6", Laws::bullet, Collision::compound, fine, kSelfShift},
+      {"compound", Laws::bullet, Collision::compound, 0, 0},
+      {"grid, fine step", Laws::bullet, Collision::grid, fine, 0},
+      {"grid", Laws::bullet, Collision::grid, 0, 0},
+      {"grid, shifted by 1e-6", Laws::bullet, Collision::grid, 0, kSelfShift},
+      {"imagined, fine step", Laws::imagined, Collision::grid, fine, 0},
+      {"imagined", Laws::imagined, Collision::grid, 0, 0}};
+}
+
+struct Ending {
+  Motion motion;
+  StateId state;
+  bool operator==(const Ending& other) const {
+    return motion == other.motion && (motion != Motion::settled || state == other.state);
+  }
+};
+
+std::unique_ptr<MarbleWorld> make_world(const Contender& contender,
+                                        std::shared_ptr<const Maze> maze,
+                                        const AgreementSpec& spec) {
+  PhysicsSettings settings = spec.settings;
+  settings.collision = contender.collision;
+  if (contender.step > 0) settings.step = contender.step;
+  return std::make_unique<MarbleWorld>(std::move(maze), spec.orientations, settings,
+                                       contender.laws);
+}
+
+Ending ending_of(MarbleWorld& world, const SettledState& from, MoveId move, glm::dvec3 shift) {
+  world.restore(from);
+  if (shift != glm::dvec3(0)) world.displace(shift);
+  const Motion motion = play_move(world, move);
+  return {motion, motion == Motion::settled ? world.state() : StateId()};
+}
+
+/// All contenders on one maze.
+std::vector<AgreementRow> compare_on(std::uint64_t seed, long moves, const AgreementSpec& spec) {
+  Rng rng(seed);
+  const auto maze = std::make_shared<const Maze>(
+      generate_kruskal(glm::ivec3(spec.size), spec.layers, rng.bits() >> 12));
+  const auto reference =
+      make_world({"", Laws::bullet, Collision::compound, spec.fine_step, 0}, maze, spec);
+  const auto walker = make_world({"", Laws::bullet, Collision::grid, 0, 0}, maze, spec);
+  std::vector<AgreementRow> rows;
+  std::vector<std::unique_ptr<MarbleWorld>> worlds;
+  for (const Contender& contender : contenders(spec.fine_step)) {
+    rows.push_back({contender, 0, 0, 0, 0});
+    worlds.push_back(make_world(contender, maze, spec));
+  }
+  while (walker->tick() == Motion::rolling) {
+  }
+  for (long i = 0; i < moves; ++i) {
+    const SettledState from = walker->settled();
+    const MoveId move(static_cast<int>(rng.below(walker->moves(from.state).size())));
+    const glm::dvec3 shift(rng.between(-kSelfShift, kSelfShift),
+                           rng.between(-kSelfShift, kSelfShift),
+                           rng.between(-kSelfShift, kSelfShift));
+    const Ending expected = ending_of(*reference, from, move, glm::dvec3(0));
+    for (std::size_t k = 0; k < rows.size(); ++k) {
+      const long ticks_before = worlds[k]->ticks();
+      const double began = thread_cpu_s();
+      const Ending ending =
+          ending_of(*worlds[k], from, move, rows[k].contender.shift > 0 ? shift : glm::dvec3(0));
+      rows[k].cpu_s += thread_cpu_s() - began;
+      rows[k].ticks += worlds[k]->ticks() - ticks_before;
+      ++rows[k].moves;
+      rows[k].agreed += ending == expected;
+    }
+    if (play_move(*walker, move) == Motion::settled) continue;
+    walker->reset();
+    while (walker->tick() == Motion::rolling) {
+    }
+  }
+  return rows;
+}
+
+}  // namespace
+
+std::vector<AgreementRow> measure_agreement(const AgreementSpec& spec,
+                                            const std::function<void(long)>& progress) {
+  std::vector<std::vector<AgreementRow>> parts(static_cast<std::size_t>(spec.mazes));
+  std::mutex telling;
+  long done = 0;
+  for_all(parts.size(), threads_for(spec.jobs), [&](std::size_t part) {
+    const int i = static_cast<int>(part);
+    const long share = spec.moves * (i + 1) / spec.mazes - spec.moves * i / spec.mazes;
+    parts[part] = compare_on(spec.seed * 1000003u + part, share, spec);
+    const std::lock_guard lock(telling);
+    done += share;
+    if (progress) progress(done);
+  });
+  std::vector<AgreementRow> total = parts.front();
+  for (std::size_t part = 1; part < parts.size(); ++part)
+    for (std::size_t k = 0; k < total.size(); ++k) {
+      total[k].moves += parts[part][k].moves;
+      total[k].agreed += parts[part][k].agreed;
+      total[k].ticks += parts[part][k].ticks;
+      total[k].cpu_s += parts[part][k].cpu_s;
+    }
+  return total;
+}
+
+}  // namespace marblemaze

@@ -1,0 +1,383 @@
+#include "engine/experiments/behaviour_signature.h"
+
+#include <array>
+#include <bit>
+#include <memory>
+#include <string_view>
+
+#include "agent/analysis/ground_truth.h"
+#include "agent/analysis/state_map.h"
+#include "agent/play/knowledge_engine.h"
+#include "engine/experiments/marble_designer.h"
+#include "engine/recording/recording.h"
+#include "engine/recording/tick_codec.h"
+#include "engine/rollouts/trial_model.h"
+#include "engine/run/episode.h"
+#include "engine/run/world_registry.h"
+#include "engine/world/marble_world.h"
+#include "engine/world/play_moves.h"
+#include "maze/base/rng.h"
+#include "maze/grid/kruskal_generator.h"
+
+namespace marblemaze {
+namespace {
+
+/// FNV-1a over whole words; the last shift carries high bits down, which FNV alone does not.
+class Hash {
+ public:
+  void add(std::uint64_t word) {
+    value_ = (value_ ^ word) * 0x100000001b3u;
+    value_ ^= value_ >> 29;
+  }
+  void add(const std::optional<StateId>& state) {
+    add(state ? static_cast<std::uint64_t>(state->index) : ~0ull);
+  }
+  [[nodiscard]] std::uint64_t value() const { return value_; }
+
+ private:
+  std::uint64_t value_ = 0xcbf29ce484222325u;
+};
+
+/// A part while it is being played.
+struct Tally {
+  Hash hash;
+  long ticks = 0;
+};
+
+std::uint64_t number(auto value) { return static_cast<std::uint64_t>(value); }
+
+std::shared_ptr<const Maze> cube(int size, Layers layers, std::uint64_t seed) {
+  return std::make_shared<const Maze>(generate_kruskal(size, layers, seed));
+}
+
+// --- Random moves, tick by tick
+
+void rest(World& world, Tally& tally) {
+  Motion motion = Motion::rolling;
+  while (under_way(motion)) {
+    motion = world.tick();
+    ++tally.ticks;
+    tally.hash.add(tick_hash(world));
+  }
+  tally.hash.add(number(motion));
+  tally.hash.add(world.state());
+  if (motion == Motion::settled && !world.is_goal(world.state())) return;
+  world.reset();
+  rest(world, tally);
+}
+
+/// A goal or a marble that froze sends the world back to its start.
+void play_at_random(World& world, int moves, std::uint64_t seed, Tally& tally) {
+  Rng rng(seed);
+  rest(world, tally);
+  for (int i = 0; i < moves; ++i) {
+    const auto choices = world.moves(world.state());
+    if (choices.empty()) {
+      world.reset();
+      rest(world, tally);
+      continue;
+    }
+    const MoveId move = choices[rng.below(choices.size())];
+    tally.hash.add(world.certain_result(world.state(), move));
+    world.begin(move);
+    rest(world, tally);
+  }
+}
+
+void play_marble(std::string_view kind, const PhysicsSettings& settings, int moves, Tally& tally) {
+  struct Family {
+    int size;
+    Layers layers;
+    int orientations;
+  };
+  constexpr std::array<Family, 5> kFamilies{{{4, Layers::flat, 4},
+                                             {3, Layers::all, 8},
+                                             {3, Layers::all, 24},
+                                             {5, Layers::outer, 8},
+                                             {5, Layers::outer, 24}}};
+  for (const Family& family : kFamilies) {
+    const Setting setting = make_setting(std::string(kind), cube(family.size, family.layers, 11),
+                                         family.orientations, settings);
+    play_at_random(*setting.world, moves, 12, tally);
+  }
+}
+
+/// Four imagined worlds side by side, each with other walls' friction.
+void play_lanes(Tally& tally) {
+  const auto maze = cube(5, Layers::outer, 13);
+  std::vector<std::unique_ptr<MarbleWorld>> worlds;
+  for (int lane = 0; lane < 4; ++lane) {
+    PhysicsSettings settings;
+    settings.friction *= 1 + 0.01 * lane;
+    worlds.push_back(std::make_unique<MarbleWorld>(maze, 8, settings, Laws::imagined));
+    rest(*worlds.back(), tally);
+  }
+  Rng rng(14);
+  for (int i = 0; i < 40; ++i) {
+    const auto endings = play_together(worlds, MoveId(static_cast<int>(rng.below(3))));
+    for (std::size_t lane = 0; lane < worlds.size(); ++lane) {
+      tally.hash.add(number(endings[lane]));
+      tally.hash.add(worlds[lane]->state_hash());
+      if (endings[lane] == Motion::settled) continue;
+      worlds[lane]->reset();
+      rest(*worlds[lane], tally);
+    }
+  }
+}
+
+// --- Agents
+
+void add_move(const MoveRecord& record, Hash& hash) {
+  hash.add(number(record.number));
+  hash.add(record.from);
+  hash.add(number(record.move.index));
+  hash.add(record.to);
+  hash.add(number(record.ending));
+  hash.add(number(record.accelerating_ticks));
+  hash.add(number(record.decelerating_ticks));
+  hash.add(number(record.waiting_ticks));
+}
+
+void add_decision(const Decision& decision, Hash& hash) {
+  hash.add(number(decision.answer));
+  for (const MoveId move : decision.moves) hash.add(number(move.index));
+  for (const std::optional<StateId>& expected : decision.expected) hash.add(expected);
+  for (const Candidate& candidate : decision.why) {
+    hash.add(candidate.parent);
+    hash.add(number(candidate.move.index));
+    hash.add(std::bit_cast<std::uint64_t>(candidate.value));
+    hash.add(candidate.predicted);
+  }
+}
+
+void add_counters(const Counters& counters, Hash& hash) {
+  hash.add(number(counters.moves));
+  hash.add(number(counters.repeated));
+  hash.add(number(counters.unrepeatable));
+  hash.add(number(counters.predicted_right));
+  hash.add(number(counters.predicted_total));
+}
+
+void play_episode(EpisodeSpec spec, Tally& tally) {
+  Episode episode(std::move(spec));
+  episode.on_move = [&](const MoveRecord& record) {
+    add_move(record, tally.hash);
+    tally.hash.add(tick_hash(episode.world()));
+  };
+  episode.controller().on_decision = [&](const Decision& d) { add_decision(d, tally.hash); };
+  const EpisodeResult result = episode.run();
+  tally.ticks += result.ticks;
+  add_counters(result.counters, tally.hash);
+  tally.hash.add(number(result.outcome));
+  tally.hash.add(number(result.switches));
+  tally.hash.add(result.first_state);
+}
+
+EpisodeSpec episode_spec(const PlannerEntry& agent, int size, int orientations,
+                         std::uint64_t seed) {
+  EpisodeSpec spec;
+  spec.maze = cube(size, size == 3 ? Layers::all : Layers::outer, seed);
+  spec.agent = agent.name;
+  spec.orientations = orientations;
+  spec.move_cap = 150;
+  return spec;
+}
+
+/// Those that simulate are slow: they get the small mazes only.
+void play_agents(std::string_view world, Tally& tally) {
+  for (const PlannerEntry& agent : planner_registry())
+    for (const int orientations : {8, 24})
+      for (const int size : {3, 5}) {
+        if (agent.simulates && size == 5) continue;
+        EpisodeSpec spec = episode_spec(agent, size, orientations, 21);
+        spec.world = world;
+        play_episode(std::move(spec), tally);
+      }
+}
+
+void play_recovery(Tally& tally) {
+  for (const PlannerEntry& agent : planner_registry())
+    for (const std::uint64_t seed : {31, 32, 33}) {
+      EpisodeSpec spec = episode_spec(agent, 3, 8, seed);
+      spec.recovery = true;
+      play_episode(std::move(spec), tally);
+    }
+}
+
+void play_switches(Tally& tally) {
+  for (const PlannerEntry& agent : planner_registry())
+    for (const int orientations : {8, 24}) {
+      EpisodeSpec spec = episode_spec(agent, 3, orientations, 41);
+      spec.scheme_switch = SchemeSwitch{32 - orientations, 3};
+      play_episode(std::move(spec), tally);
+    }
+}
+
+/// Every agent in every logic maze.
+void play_logic(Tally& tally) {
+  for (const WorldEntry& world : world_registry()) {
+    if (world.marble) continue;
+    for (const PlannerEntry& agent : planner_registry()) {
+      Setting setting = world.make(51);
+      if (agent.copies && !setting.world->traits().cloneable) continue;
+      KnowledgeEngine engine(agent, setting.advice);
+      Controller controller(*setting.world, engine, 500);
+      controller.on_move = [&](const MoveRecord& record) { add_move(record, tally.hash); };
+      controller.on_decision = [&](const Decision& d) { add_decision(d, tally.hash); };
+      tally.hash.add(number(controller.run()));
+      add_counters(engine.counters(), tally.hash);
+      tally.ticks += controller.ticks();
+    }
+  }
+}
+
+// --- What is recorded, mapped, proven and designed
+
+void add_tick(const RecordedTick& tick, Hash& hash) {
+  for (const std::int32_t whole : quantise(tick)) hash.add(number(whole));
+  hash.add(tick.hash);
+}
+
+void record_and_verify(Tally& tally) {
+  Recording recording;
+  recording.maze = cube(3, Layers::all, 61);
+  recording.agent = "breadth-first";
+  EpisodeSpec spec;
+  spec.maze = recording.maze;
+  spec.agent = recording.agent;
+  Episode episode(std::move(spec));
+  episode.on_move = [&](const MoveRecord& move) {
+    recording.moves.push_back(
+        {move.number, move.from, move.move, move.to.value_or(StateId()), move.ending, 8, 0, 0, ""});
+  };
+  while (episode.controller().outcome() == Outcome::running) {
+    const long before = episode.controller().ticks();
+    episode.controller().tick();
+    if (episode.controller().ticks() == before) continue;
+    record_tick(recording, episode.world(), episode.controller().phase());
+    add_tick(recording.ticks.back(), tally.hash);
+  }
+  const Verification verified = verify_recording(recording);
+  tally.hash.add(number(verified.ticks_compared));
+  tally.hash.add(number(verified.first_difference.value_or(-1)));
+  tally.hash.add(number(verified.moves_made));
+  tally.ticks += static_cast<long>(recording.ticks.size()) + verified.ticks_compared;
+}
+
+void add_map(const StateMap& map, Hash& hash) {
+  for (const MapArc& arc : map.arcs()) {
+    hash.add(arc.from);
+    hash.add(number(arc.move.index));
+    hash.add(arc.to);
+    hash.add(number(arc.certain));
+    hash.add(std::bit_cast<std::uint64_t>(arc.share));
+  }
+  hash.add(number(map.optimum().value_or(-1)));
+  hash.add(number(map.traps().size()));
+}
+
+void map_mazes(Tally& tally) {
+  const auto maze = cube(3, Layers::all, 71);
+  for (const int orientations : {8, 24})
+    for (const Laws laws : {Laws::bullet, Laws::imagined}) {
+      const auto world = std::make_shared<MarbleWorld>(maze, orientations, PhysicsSettings{}, laws);
+      rest(*world, tally);
+      const Advice advice = make_advice(maze, orientations, PhysicsSettings{});
+      const TrialModel model(world, Trials{3, 1e-4, 1});
+      add_map(explore(model, advice, world->state()), tally.hash);
+      add_map(explore(*advice.predictor, advice, world->state()), tally.hash);
+    }
+}
+
+void find_truths(Tally& tally) {
+  for (const std::string_view kind : {"bullet", "imagined", "predicted"})
+    for (const bool recovery : {false, true}) {
+      const Setting setting =
+          make_setting(std::string(kind), cube(3, Layers::all, 81), 8, PhysicsSettings{});
+      const GroundTruth truth = find_ground_truth(*setting.world, recovery);
+      tally.hash.add(number(truth.solvable));
+      tally.hash.add(number(truth.exact));
+      tally.hash.add(number(truth.tried));
+      for (const MoveId move : truth.solution) tally.hash.add(number(move.index));
+    }
+}
+
+void design_maze(Tally& tally) {
+  DesignRequest request;
+  request.first = cube(3, Layers::all, 91);
+  request.moves = 10;
+  request.steps = 100;
+  const MarbleDesign design = design_marble_maze(
+      request, [](std::string_view, const SearchProgress&, const MazeDesign&) { return true; });
+  for (const auto& [from, to] : design.maze.passages()) {
+    tally.hash.add(number(from.index));
+    tally.hash.add(number(to.index));
+  }
+  tally.hash.add(number(design.fulfilled));
+}
+
+struct Part {
+  std::string_view name;
+  void (*play)(Tally&);
+};
+
+PhysicsSettings with_compound() {
+  PhysicsSettings settings;
+  settings.collision = Collision::compound;
+  return settings;
+}
+
+constexpr std::array kParts{
+    Part{"world bullet", [](Tally& t) { play_marble("bullet", {}, 200, t); }},
+    Part{"world bullet compound", [](Tally& t) { play_marble("bullet", with_compound(), 20, t); }},
+    Part{"world imagined", [](Tally& t) { play_marble("imagined", {}, 400, t); }},
+    Part{"world imagined, in lanes", play_lanes},
+    Part{"world predicted", [](Tally& t) { play_marble("predicted", {}, 1000, t); }},
+    Part{"world four-bit",
+         [](Tally& t) { play_at_random(*world_entry("four-bit").make(1).world, 1000, 15, t); }},
+    Part{"world jump",
+         [](Tally& t) { play_at_random(*world_entry("jump").make(1).world, 1000, 16, t); }},
+    Part{"world jump-no-u-turn",
+         [](Tally& t) {
+           play_at_random(*world_entry("jump-no-u-turn").make(1).world, 1000, 17, t);
+         }},
+    Part{"world rook",
+         [](Tally& t) { play_at_random(*world_entry("rook").make(1).world, 1000, 18, t); }},
+    Part{"agents in bullet", [](Tally& t) { play_agents("bullet", t); }},
+    Part{"agents in imagined", [](Tally& t) { play_agents("imagined", t); }},
+    Part{"agents in predicted", [](Tally& t) { play_agents("predicted", t); }},
+    Part{"agents in logic mazes", play_logic},
+    Part{"recovery", play_recovery},
+    Part{"switch of scheme", play_switches},
+    Part{"recording", record_and_verify},
+    Part{"map", map_mazes},
+    Part{"truth", find_truths},
+    Part{"design", design_maze},
+};
+
+}  // namespace
+
+long BehaviourSignature::ticks() const {
+  long sum = 0;
+  for (const SignaturePart& part : parts) sum += part.ticks;
+  return sum;
+}
+
+std::uint64_t BehaviourSignature::hash() const {
+  Hash hash;
+  for (const SignaturePart& part : parts) hash.add(part.hash);
+  return hash.value();
+}
+
+BehaviourSignature behaviour_signature(const std::function<void(const std::string&)>& progress) {
+  BehaviourSignature signature;
+  for (const Part& part : kParts) {
+    if (progress) progress(std::string(part.name));
+    Tally tally;
+    part.play(tally);
+    signature.parts.push_back({std::string(part.name), tally.ticks, tally.hash.value()});
+  }
+  return signature;
+}
+
+}  // namespace marblemaze

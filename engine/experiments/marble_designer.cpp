@@ -1,0 +1,174 @@
+#include "engine/experiments/marble_designer.h"
+
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "agent/belief/maze_advice.h"
+#include "engine/rollouts/solution_trials.h"
+#include "engine/rollouts/trial_model.h"
+#include "maze/base/errors.h"
+
+namespace marblemaze {
+namespace {
+
+constexpr int kPredictedSteps = 6;   // as many steps cost less than one in imagination
+constexpr int kKnifeEdgeTrials = 8;  // runs of a move that tell whether it stands on a knife edge
+constexpr SolutionTrials kCertificateTrials{};
+
+/// A stage of the search. The laws that follow are less forgiving than the ones before, so that
+/// the first stages aim higher than what is asked for.
+struct Stage {
+  std::string_view name;
+  double aim;  // times the length asked for
+  std::int64_t steps;
+  Cooling cooling;  // in moves, as the default weights count
+};
+
+class Designer {
+ public:
+  explicit Designer(const DesignRequest& request)
+      : request_(request),
+        scheme_(std::make_shared<const OrientationScheme>(
+            request.orientations, request.first->grid().layers(), request.settings.slopes())) {}
+
+  MarbleDesign run(const DesignWatch& watch) {
+    const std::int64_t steps = request_.steps;
+    bool go_on = true;
+    const auto stage = [&](const Stage& what, MazeJudge judge) {
+      judge.moves = static_cast<int>(std::lround(what.aim * request_.moves));
+      design_ = improve_maze(design_.maze ? design_.maze : request_.first, judge, what.cooling,
+                             go_on ? what.steps : 0, rng_,
+                             [&](const SearchProgress& progress, const MazeDesign& best) {
+                               go_on = watch(what.name, progress, best);
+                               return go_on && progress.best_energy > 0;
+                             })
+                    .best;
+    };
+    stage({"predicted", 1.25, kPredictedSteps * steps, {1, 0.2}},
+          {predictor(), nullptr, request_.weights, 0, 1});
+    stage({"imagined", 1.1, steps, {0.5, 0.2}},
+          {trials(Laws::imagined), nullptr, request_.weights, 0, 1});
+    stage({"bullet", 1, steps, {0.25, 0.2}},
+          {trials(Laws::bullet), [this](const MazeDesign& design) { return failing(design); },
+           request_.weights, 0, request_.jobs});
+    return certified();
+  }
+
+ private:
+  Outlook outlook(const std::shared_ptr<const Maze>& maze) const {
+    const double threshold = request_.settings.predictor_threshold;
+    Outlook known{maze_advice(maze, scheme_, threshold), {}, nullptr, nullptr};
+    known.start = PathPredictor(maze, scheme_, threshold).settle(maze->start(), OrientationId(0));
+    known.model = known.advice.predictor;
+    return known;
+  }
+
+  Foresight predictor() const {
+    return [this](const std::shared_ptr<const Maze>& maze) { return outlook(maze); };
+  }
+
+  Foresight trials(Laws laws) const {
+    const auto single = std::make_shared<MoveMemory>(), several = std::make_shared<MoveMemory>();
+    return [=, this](const std::shared_ptr<const Maze>& maze) {
+      const auto world =
+          std::make_shared<const MarbleWorld>(maze, request_.orientations, request_.settings, laws);
+      Outlook known = outlook(maze);
+      known.model = std::make_shared<TrialModel>(world, Trials{}, single);
+      known.trials = std::make_shared<TrialModel>(
+          world, Trials{kKnifeEdgeTrials, kCertificateTrials.displacement, request_.seed}, several);
+      return known;
+    };
+  }
+
+  TrialCount runs_of(const MazeDesign& design, const SolutionTrials& trials) const {
+    std::vector<MoveId> moves;
+    for (const MapArc& arc : design.solution) moves.push_back(arc.move);
+    const MarbleWorld world(design.maze, request_.orientations, request_.settings);
+    return try_solution(world, moves, trials);
+  }
+
+  /// The share of runs that miss the target, estimated once too many do; 0 where enough reach it.
+  double failing(const MazeDesign& design) const {
+    SolutionTrials trials = certificate_trials();
+    trials.seed = ~request_.seed;  // the certificate is not to know the runs that were chosen by
+    trials.most_misses = static_cast<int>((1 - kEnoughReached) * trials.runs) + 1;
+    const double share = runs_of(design, trials).share();
+    return share >= kEnoughReached ? 0 : 1 - share;
+  }
+
+  SolutionTrials certificate_trials() const {
+    SolutionTrials trials = kCertificateTrials;
+    trials.seed = request_.seed;
+    trials.jobs = request_.jobs;
+    return trials;
+  }
+
+  MarbleDesign certified() const {
+    const Certificate certificate = certify();
+    const Maze& maze = *design_.maze;
+    return {
+        Maze(maze.grid(), maze.passages(), maze.start(), maze.target(), {"design", request_.seed}),
+        certificate,
+        certificate.optimum >= request_.moves && certificate.share() >= kEnoughReached};
+  }
+
+  Certificate certify() const {
+    Certificate c;
+    c.world = "bullet";
+    c.settings = settings_hash(request_.settings);
+    c.orientations = request_.orientations;
+    c.seed = request_.seed;
+    c.moves = request_.moves;
+    c.optimum = design_.quality.optimum;
+    c.shortest_solutions = design_.quality.solutions;
+    c.traps = design_.quality.traps;
+    for (const MapArc& arc : design_.solution) {
+      c.solution.push_back(arc.move.index);
+      c.rests.push_back(cell_number(scheme_->cell(*arc.to)));
+    }
+    const TrialCount trials = c.optimum ? runs_of(design_, certificate_trials()) : TrialCount{};
+    c.runs = trials.runs;
+    c.reached = trials.reached;
+    c.displacement = kCertificateTrials.displacement;
+    for (const MazeWeightField& field : maze_weight_fields())
+      c.weights.emplace_back(field.name, request_.weights.*field.member);
+    return c;
+  }
+
+  const DesignRequest& request_;
+  std::shared_ptr<const OrientationScheme> scheme_;
+  Rng rng_{request_.seed};
+  MazeDesign design_;
+};
+
+void refuse_nonsense(const DesignRequest& request) {
+  const Grid& grid = request.first->grid();
+  const int most = too_many_moves(grid, request.orientations) - 1;
+  if (request.moves < 1 || request.moves > most)
+    throw BadInput("moves", std::to_string(request.moves),
+                   fmt::format("1 to {}: a {}x{}x{} maze has no more states to rest in", most,
+                               grid.dims().x, grid.dims().y, grid.dims().z));
+  if (request.steps < 0) throw BadInput("steps", std::to_string(request.steps), "at least 0");
+  for (const MazeWeightField& field : maze_weight_fields())
+    if (const double weight = request.weights.*field.member; !(weight >= 0) || std::isinf(weight))
+      throw BadInput(fmt::format("weight \"{}\"", field.name), fmt::format("{}", weight),
+                     "a number of at least 0");
+  if (request.settings.collision == Collision::compound)
+    throw BadInput("setting \"collision\"", "\"compound\"",
+                   "\"grid\": a design tries moves in copies");
+}
+
+}  // namespace
+
+int too_many_moves(const Grid& grid, int orientations) {
+  return grid.maze_cells() * orientations / 2;
+}
+
+MarbleDesign design_marble_maze(const DesignRequest& request, const DesignWatch& watch) {
+  Designer designer(request);
+  refuse_nonsense(request);
+  return designer.run(watch);
+}
+
+}  // namespace marblemaze

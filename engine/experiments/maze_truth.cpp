@@ -1,0 +1,42 @@
+#include "engine/experiments/maze_truth.h"
+
+#include <set>
+
+#include "maze/base/cpu_clock.h"
+#include "maze/base/errors.h"
+
+namespace marblemaze {
+
+ProblemKind problem_kind(const RowSpec& row) {
+  return {row.layers, row.size, row.orientations, row.recovery};
+}
+
+std::vector<Problem> problems_of(const std::vector<Task>& tasks) {
+  std::set<Problem> met;
+  std::vector<Problem> problems;
+  for (const Task& task : tasks) {
+    const Problem problem{problem_kind(task.row), task.seed};
+    if (met.insert(problem).second) problems.push_back(problem);
+  }
+  return problems;
+}
+
+TruthRow find_truth(const Problem& problem, const std::string& world,
+                    const PhysicsSettings& settings) {
+  require_truth(world, settings);
+  const double began = thread_cpu_s();
+  const ProblemKind& kind = problem.kind;
+  const Setting setting = make_setting(world, bench_maze(kind.layers, kind.size, problem.seed),
+                                       kind.orientations, settings);
+  TruthRow row{problem, world, find_ground_truth(*setting.world, kind.recovery), 0};
+  row.cpu_us = static_cast<std::int64_t>(1e6 * (thread_cpu_s() - began));
+  return row;
+}
+
+void require_truth(const std::string& world, const PhysicsSettings& settings) {
+  if (world == "bullet" && settings.collision == Collision::compound)
+    throw BadInput("setting \"collision\"", "\"compound\"",
+                   "\"grid\": the truth tries moves in copies");
+}
+
+}  // namespace marblemaze

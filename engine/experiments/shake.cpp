@@ -1,0 +1,89 @@
+#include "engine/experiments/shake.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "engine/rollouts/trial_model.h"
+#include "maze/base/rng.h"
+#include "maze/grid/kruskal_generator.h"
+
+namespace marblemaze {
+namespace {
+
+/// Looks at the marble after a tick; `before` is the cell it was in, and becomes the one it is in.
+void inspect(const MarbleWorld& world, CellId& before, ShakeResult& result) {
+  const glm::dvec3 place = world.marble_in_maze();
+  const Maze& maze = *world.shared_maze();
+  for (int axis = 0; axis < 3; ++axis) {
+    if (!std::isfinite(place[axis])) ++result.not_a_number;
+    const double to_wall = std::min(place[axis], maze.grid().dims()[axis] - place[axis]) -
+                           0.5 * world.settings().wall_thickness;
+    result.deepest_cells = std::max(result.deepest_cells, world.settings().marble_radius - to_wall);
+  }
+  const glm::ivec3 position(glm::floor(place));
+  if (!maze.grid().in_maze(position)) {
+    ++result.escapes;
+    return;
+  }
+  const CellId cell = maze.grid().cell(position);
+  if (before.valid())
+    if (const auto way = maze.grid().direction_between(before, cell);
+        way && !maze.open(before, *way))
+      ++result.tunnelled;
+  before = cell;
+}
+
+Motion tick_to_rest(MarbleWorld& world, ShakeResult& result) {
+  Motion motion = Motion::rolling;
+  CellId cell;
+  while (under_way(motion)) {
+    motion = world.tick();
+    ++result.ticks;
+    inspect(world, cell, result);
+  }
+  return motion;
+}
+
+void note_ending(Motion motion, const MarbleWorld& world, bool first_half, ShakeResult& result) {
+  ++result.moves;
+  if (motion == Motion::settled) ++result.settled;
+  if (motion == Motion::frozen) ++result.frozen;
+  if (motion == Motion::overdue) ++result.overdue;
+  double& half = first_half ? result.first_half_tilt_rad : result.second_half_tilt_rad;
+  half = std::max(half, world.tilt_error());
+  result.worst_tilt_rad = std::max(result.worst_tilt_rad, half);
+}
+
+void shake_maze(MarbleWorld& world, long moves, Rng& rng, ShakeResult& result) {
+  tick_to_rest(world, result);
+  for (long i = 0; i < moves; ++i) {
+    const auto choices = world.moves(world.state());
+    world.begin(choices[rng.below(choices.size())]);
+    const Motion motion = tick_to_rest(world, result);
+    note_ending(motion, world, i < moves / 2, result);
+    if (motion == Motion::settled) continue;
+    world.reset();
+    tick_to_rest(world, result);
+  }
+}
+
+Maze maze_to_shake(int size, int number, std::uint64_t seed) {
+  if (size == 0 && number % 2 == 0) return generate_kruskal(glm::ivec3(3), Layers::all, seed);
+  return generate_kruskal(glm::ivec3(size == 0 ? 5 : size), Layers::outer, seed);
+}
+
+}  // namespace
+
+ShakeResult shake(const ShakeSpec& spec, const std::function<void(long)>& progress) {
+  ShakeResult result;
+  Rng rng(spec.seed);
+  for (int i = 0; i < spec.mazes; ++i) {
+    const auto maze = std::make_shared<const Maze>(maze_to_shake(spec.size, i, rng.bits() >> 12));
+    MarbleWorld world(maze, i % 4 < 2 ? 8 : 24, spec.settings, spec.laws);
+    shake_maze(world, spec.moves * (i + 1) / spec.mazes - spec.moves * i / spec.mazes, rng, result);
+    if (progress) progress(result.moves);
+  }
+  return result;
+}
+
+}  // namespace marblemaze

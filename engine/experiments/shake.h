@@ -1,0 +1,41 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+
+#include "engine/physics/physics_settings.h"
+#include "engine/world/marble_world.h"
+
+namespace marblemaze {
+
+/// Random moves over many mazes, as a trial of the physics: half of the mazes 3x3x3 all-layer and
+/// half 5x5x5 outer-layer, half of each with 8 and half with 24 orientations; or all outer-layer
+/// cubes of one size. A run that freezes starts again in the same maze.
+struct ShakeSpec {
+  long moves = 100000;
+  int mazes = 50;
+  int size = 0;  ///< cells along an edge, outer layer only; 0: both kinds
+  Laws laws = Laws::bullet;
+  std::uint64_t seed = 1;
+  PhysicsSettings settings;
+};
+
+struct ShakeResult {
+  long moves = 0;
+  long ticks = 0;
+  long settled = 0;
+  long frozen = 0;
+  long overdue = 0;
+  long escapes = 0;    ///< ticks at which the marble's centre was in no cell of the maze
+  long tunnelled = 0;  ///< ticks at which it went from a cell to the next through a wall
+  long not_a_number = 0;
+  double worst_tilt_rad = 0;  ///< orientation error at rest
+  double first_half_tilt_rad = 0;
+  double second_half_tilt_rad = 0;
+  double deepest_cells = 0;  ///< worst overlap of marble and wall
+};
+
+[[nodiscard]] ShakeResult shake(const ShakeSpec& spec,
+                                const std::function<void(long)>& progress = {});
+
+}  // namespace marblemaze

@@ -1,0 +1,319 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+
+#include "engine/imagined/lanes.h"
+#include "engine/physics/wall_features.h"
+
+// One step of imagined marbles, written once for a single marble (Real = double) and for several
+// side by side (Real = Lanes).
+//
+// All vectors are components along the maze's axes of quantities measured in the world, so that
+// Coriolis, centrifugal and Euler forces are the rotation of these components with each step, and
+// nearly every wall normal is a unit vector of the frame. Spins are kept as speeds of the marble's
+// surface, angular velocity times radius. The contact law is Bullet's: sequential impulses, one
+// friction direction along the slip, Coulomb's cone, restitution above 0.2 m/s.
+
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wpsabi"
+
+namespace marblemaze {
+
+/// m/s: slower impacts do not bounce.
+inline constexpr double kBouncingSpeed = 0.2;
+/// Cells: deeper overlaps are pushed apart without adding speed.
+inline constexpr double kDeepOverlap = -0.04;
+/// m/s: with less slip any direction of friction will do.
+inline constexpr double kNoSlip = 1e-8;
+/// Surface speed gained by a tangential impulse per mass: m r² / inertia of a solid sphere.
+inline constexpr double kSpinPerRub = 2.5;
+/// Inverse effective mass of a tangential impulse.
+inline constexpr double kRubbing = 1 / (1 + kSpinPerRub);
+
+/// What stays the same from step to step.
+template <class Real>
+struct ImaginedLaws {
+  Real radius, half_thickness, reach;  ///< cells
+  Real step, per_step;                 ///< s, 1/s
+  Real friction, restitution;
+  Real erp;                       ///< share of an overlap that is pushed apart in a step
+  Real velocity_kept, spin_kept;  ///< in a step, by damping
+  Real rate_per_torque;           ///< of the maze, gained in a step
+
+  /// All of them in a fixed order.
+  [[nodiscard]] auto members() {
+    return std::array{&radius,        &half_thickness, &reach,          &step,
+                      &per_step,      &friction,       &restitution,    &erp,
+                      &velocity_kept, &spin_kept,      &rate_per_torque};
+  }
+};
+
+/// Marble and maze at an instant.
+template <class Real>
+struct ImaginedBodies {
+  Triple<Real> axis;      ///< hinge; zero while the maze is braked
+  Triple<Real> weight;    ///< gravity, m/s²
+  Triple<Real> centre;    ///< of the marble, from the maze's centre
+  Triple<Real> velocity;  ///< m/s
+  Triple<Real> surface;   ///< m/s
+  Real angle, rate;       ///< of the maze about the hinge since release
+
+  /// What each step changes, in a fixed order.
+  [[nodiscard]] auto changing() {
+    return std::array{&centre.c[0],   &centre.c[1],   &centre.c[2],  &velocity.c[0],
+                      &velocity.c[1], &velocity.c[2], &surface.c[0], &surface.c[1],
+                      &surface.c[2],  &angle,         &rate};
+  }
+  /// What stays as it is until the maze is braked or released, though step
+  /// by step in another frame.
+  [[nodiscard]] auto given() {
+    return std::array{&axis.c[0], &axis.c[1], &axis.c[2], &weight.c[0], &weight.c[1], &weight.c[2]};
+  }
+};
+
+/// The impulses of one contact per mass.
+template <class Real>
+struct ContactImpulses {
+  Real push_target;  ///< change of normal velocity wanted
+  Real slip;         ///< tangential velocity to be taken away
+  Real pushed;
+
+  /// The push that is left to do where the contact's normal velocity has changed by so much.
+  MARBLEMAZE_INLINE Real push(Real gained) {
+    return pushed = larger<Real>(push_target - gained, Real{});
+  }
+  [[nodiscard]] MARBLEMAZE_INLINE Real rub(Real gained, Real friction) const {
+    const Real limit = friction * pushed;
+    return smaller<Real>(larger<Real>((slip + gained) * -kRubbing, -limit), limit);
+  }
+};
+
+/// What contacts see of a step: motions before and after gravity, rates
+/// before and after the torque.
+template <class Real>
+struct ContactStep {
+  const ImaginedLaws<Real>& laws;
+  const ImaginedBodies<Real>& bodies;
+  Triple<Real> falling;  ///< velocity
+  Real next_rate;
+  bool turning;  ///< in any lane
+
+  /// Normal speed to be gained: to bounce, to meet a wall rather than enter it, to leave it.
+  MARBLEMAZE_INLINE Real wanted_push(Real impact, Real approach, Real gap) const {
+    const Real bounce = select(impact < -kBouncingSpeed, -laws.restitution * impact, Real{});
+    const Real leaving = select(gap > kDeepOverlap, gap * laws.erp, Real{});
+    return bounce - approach - select(gap > 0.0, gap, leaving) * laws.per_step;
+  }
+};
+
+/// A contact with a face across axis A: of its vectors most components are zero.
+template <class Real, int A>
+struct FaceContact : ContactImpulses<Real> {
+  static constexpr int B = (A + 1) % 3, C = (A + 2) % 3;
+  Real side;    ///< of the face's normal along A: 1 or -1
+  Real tb, tc;  ///< unit vector of the slip
+  Real sb, sc;  ///< the same times side
+
+  MARBLEMAZE_INLINE void prepare(const ContactStep<Real>& s, auto touching, Real towards,
+                                 Real gap) {
+    side = towards;
+    const ImaginedBodies<Real>& now = s.bodies;
+    Real impact = side * now.velocity[A], approach = side * s.falling[A];
+    Real slip_b = s.falling[B] - side * now.surface[C],
+         slip_c = s.falling[C] + side * now.surface[B];
+    Real wall_b{}, wall_c{};  // velocity of the wall per rate
+    if (s.turning) {
+      const Real on_wall = now.centre[A] - side * (s.laws.radius + gap);
+      const Real wall_a = side * (now.axis[B] * now.centre[C] - now.axis[C] * now.centre[B]);
+      wall_b = now.axis[C] * on_wall - now.axis[A] * now.centre[C];
+      wall_c = now.axis[A] * now.centre[B] - now.axis[B] * on_wall;
+      impact -= now.rate * wall_a;
+      approach -= s.next_rate * wall_a;
+      slip_b -= s.next_rate * wall_b;
+      slip_c -= s.next_rate * wall_c;
+    }
+    this->push_target =
+        select(touching, s.wanted_push(impact, approach, gap), all_lanes<Real>(-1e300));
+    const Real speed = root(slip_b * slip_b + slip_c * slip_c);
+    const Real per_speed = select(speed > kNoSlip, 1 / speed, Real{});
+    tb = slip_b * per_speed;
+    tc = slip_c * per_speed;
+    sb = side * tb;
+    sc = side * tc;
+    this->slip = speed;
+    // As in Bullet, friction does not yet see the torque of this step.
+    if (s.turning) this->slip += (s.next_rate - now.rate) * (tb * wall_b + tc * wall_c);
+  }
+  MARBLEMAZE_INLINE void push_on(Triple<Real>& velocity) {
+    velocity[A] += side * this->push(side * velocity[A]);
+  }
+  MARBLEMAZE_INLINE void rub_on(Triple<Real>& velocity, Triple<Real>& surface, Real friction) {
+    const Real impulse = this->rub(
+        tb * velocity[B] + tc * velocity[C] + (sc * surface[B] - sb * surface[C]), friction);
+    velocity[B] += tb * impulse;
+    velocity[C] += tc * impulse;
+    surface[B] += sc * (kSpinPerRub * impulse);
+    surface[C] -= sb * (kSpinPerRub * impulse);
+  }
+};
+
+/// A contact with an edge or a vertex.
+template <class Real>
+struct RoundedContact : ContactImpulses<Real> {
+  Triple<Real> normal, tangent, lever;
+
+  MARBLEMAZE_INLINE void prepare(const ContactStep<Real>& s, auto touching, Real gap) {
+    const ImaginedBodies<Real>& now = s.bodies;
+    Real impact = dot(normal, now.velocity), approach = dot(normal, s.falling);
+    Triple<Real> sliding = s.falling - normal * approach + cross(normal, now.surface);
+    Triple<Real> wall;
+    if (s.turning) {
+      wall = cross(now.axis, now.centre - normal * (s.laws.radius + gap));
+      const Real outward = dot(normal, wall);
+      impact -= now.rate * outward;
+      approach -= s.next_rate * outward;
+      sliding = sliding - (wall - normal * outward) * s.next_rate;
+    }
+    this->push_target =
+        select(touching, s.wanted_push(impact, approach, gap), all_lanes<Real>(-1e300));
+    const Real speed = root(dot(sliding, sliding));
+    tangent = sliding * select(speed > kNoSlip, 1 / speed, Real{});
+    lever = cross(tangent, normal);
+    this->slip = speed;
+    if (s.turning) this->slip += (s.next_rate - now.rate) * dot(tangent, wall);
+  }
+  MARBLEMAZE_INLINE void push_on(Triple<Real>& velocity) {
+    velocity = velocity + normal * this->push(dot(normal, velocity));
+  }
+  MARBLEMAZE_INLINE void rub_on(Triple<Real>& velocity, Triple<Real>& surface, Real friction) {
+    const Real impulse = this->rub(dot(tangent, velocity) + dot(lever, surface), friction);
+    velocity = velocity + tangent * impulse;
+    surface = surface + lever * (kSpinPerRub * impulse);
+  }
+};
+
+/// How near a wall must be to be met in this step: a marble that could cross more than its radius
+/// meets it that much earlier.
+inline double reach(const ImaginedLaws<double>& laws, const ImaginedBodies<double>& bodies) {
+  const double flight2 = dot(bodies.velocity, bodies.velocity) * laws.step * laws.step;
+  const double usual = laws.radius + laws.reach;
+  return flight2 <= usual * usual ? laws.reach : std::sqrt(flight2) - laws.radius;
+}
+
+/// What marbles touch in a step: faces across each axis, then edges and vertices.
+template <class Real, class Mask>
+struct Touching {
+  std::array<Mask, 3> face{};
+  Triple<Real> side, gap;  ///< of the faces
+  int rounded = 0;         ///< in the lane that has most
+  std::array<Mask, 3> has_rounded{};
+  std::array<Triple<Real>, 3> normal;
+  std::array<Real, 3> rounded_gap{};
+
+  /// Takes in what the marble of one lane touches.
+  MARBLEMAZE_INLINE void take(int lane, const SortedContacts& found) {
+    for (std::size_t a = 0; a < 3; ++a) {
+      put(face[a], lane, found.face[a]);
+      put(side.c[a], lane, found.side[a]);
+      put(gap.c[a], lane, found.gap[a]);
+    }
+    rounded = std::max(rounded, found.rounded);
+    for (std::size_t i = 0; i < static_cast<std::size_t>(found.rounded); ++i) {
+      put(has_rounded[i], lane, true);
+      for (int a = 0; a < 3; ++a) put(normal[i][a], lane, found.around[i].normal[a]);
+      put(rounded_gap[i], lane, found.around[i].gap);
+    }
+  }
+};
+
+/// The contacts of a step, and how they press.
+template <class Real>
+struct ImaginedContacts {
+  bool x = false, y = false, z = false;  ///< is there a face, in any lane?
+  FaceContact<Real, 0> face_x;
+  FaceContact<Real, 1> face_y;
+  FaceContact<Real, 2> face_z;
+  int rounded = 0;
+  std::array<RoundedContact<Real>, 3> around;
+
+  template <class F>
+  MARBLEMAZE_INLINE void for_each(F&& f) {
+    if (x) f(face_x);
+    if (y) f(face_y);
+    if (z) f(face_z);
+    for (int i = 0; i < rounded; ++i) f(around[static_cast<std::size_t>(i)]);
+  }
+};
+
+/// Rotation of all quantities but the axis by a small angle about it. The series ends below the
+/// last bit of a turn of 0.3 rad, more than a maze turns in a step.
+template <class Real>
+MARBLEMAZE_INLINE void turn_frame(ImaginedBodies<Real>& b, Real angle) {
+  const Real a2 = angle * angle;
+  const Real sine =
+      angle * (1 - a2 / 6 * (1 - a2 / 20 * (1 - a2 / 42 * (1 - a2 / 72 * (1 - a2 / 110)))));
+  const Real versine = a2 / 2 * (1 - a2 / 12 * (1 - a2 / 30 * (1 - a2 / 56 * (1 - a2 / 90))));
+  const Triple<Real> s = b.axis * sine, v = b.axis * versine;
+  const Real cosine = 1 - versine;
+  const Triple<Real> rows[3] = {
+      {{cosine + v[0] * b.axis[0], v[0] * b.axis[1] - s[2], v[0] * b.axis[2] + s[1]}},
+      {{v[0] * b.axis[1] + s[2], cosine + v[1] * b.axis[1], v[1] * b.axis[2] - s[0]}},
+      {{v[0] * b.axis[2] - s[1], v[1] * b.axis[2] + s[0], cosine + v[2] * b.axis[2]}}};
+  for (Triple<Real>* vector : {&b.centre, &b.velocity, &b.surface, &b.weight})
+    *vector = {{dot(rows[0], *vector), dot(rows[1], *vector), dot(rows[2], *vector)}};
+}
+
+template <class Real, class Mask>
+MARBLEMAZE_INLINE void imagined_step(const ImaginedLaws<Real>& laws, ImaginedBodies<Real>& bodies,
+                                     Real torque, const auto& touch,
+                                     ImaginedContacts<Real>& contacts) {
+  bodies.velocity = bodies.velocity * laws.velocity_kept;
+  bodies.surface = bodies.surface * laws.spin_kept;
+  const Real next_rate = bodies.rate + torque * laws.rate_per_torque;
+  const Triple<Real> falling = bodies.velocity + bodies.weight * laws.step;
+  const bool turning = any(next_rate != 0.0) || any(bodies.rate != 0.0);
+
+  Touching<Real, Mask> touching;
+  touch(touching);
+  const ContactStep<Real> step{laws, bodies, falling, next_rate, turning};
+  Triple<Real> apart;  // what deep overlaps are pushed apart
+  const auto overlap = [&](auto mask, Real gap) __attribute__((always_inline)) {
+    return select(mask & (gap <= kDeepOverlap), -gap * laws.erp, Real{});
+  };
+  const auto face = [&]<int A>(FaceContact<Real, A> & contact) __attribute__((always_inline)) {
+    if (!any(touching.face[A])) return false;
+    contact.prepare(step, touching.face[A], touching.side[A], touching.gap[A]);
+    apart[A] += touching.side[A] * overlap(touching.face[A], touching.gap[A]);
+    return true;
+  };
+  contacts.x = face(contacts.face_x);
+  contacts.y = face(contacts.face_y);
+  contacts.z = face(contacts.face_z);
+  contacts.rounded = touching.rounded;
+  for (int i = 0; i < touching.rounded; ++i) {
+    const auto k = static_cast<std::size_t>(i);
+    contacts.around[k].normal = touching.normal[k];
+    contacts.around[k].prepare(step, touching.has_rounded[k], touching.rounded_gap[k]);
+    apart = apart + touching.normal[k] * overlap(touching.has_rounded[k], touching.rounded_gap[k]);
+  }
+
+  Triple<Real> velocity, surface;  // changes
+  // One sweep: normals are nearly always orthogonal, and more sweeps agree no better with Bullet.
+  contacts.for_each([&](auto& contact)
+                        __attribute__((always_inline)) { contact.push_on(velocity); });
+  contacts.for_each([&](auto& contact) __attribute__((always_inline)) {
+    contact.rub_on(velocity, surface, laws.friction);
+  });
+  bodies.velocity = falling + velocity;
+  bodies.surface = bodies.surface + surface;
+  bodies.centre = bodies.centre + bodies.velocity * laws.step + apart;
+  bodies.rate = next_rate;
+  if (!turning) return;
+  bodies.angle += bodies.rate * laws.step;
+  turn_frame<Real>(bodies, -(bodies.rate * laws.step));
+}
+
+}  // namespace marblemaze
+
+#pragma GCC diagnostic pop

@@ -1,0 +1,71 @@
+#include "engine/recording/recording.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "engine/world/marble_world.h"
+
+namespace marblemaze {
+
+Scene Recording::scene(long tick) const {
+  const RecordedTick& t = ticks[static_cast<std::size_t>(tick)];
+  Scene scene;
+  scene.grid = maze.get();
+  scene.orientations = orientations;
+  scene.maze.rotation = glm::dquat(t.maze);
+  const glm::dvec3 half = glm::dvec3(maze->grid().dims()) * 0.5;
+  scene.marble.position = scene.maze.rotation * (glm::dvec3(t.marble) - half);
+  scene.marble.rotation = glm::dquat(t.marble_rotation);
+  scene.marble_radius = settings.marble_radius;
+  scene.wall_thickness = settings.wall_thickness;
+  scene.time_s = static_cast<double>(tick + 1) * settings.step;
+  if (tick > 0) {
+    const RecordedTick& before = ticks[static_cast<std::size_t>(tick - 1)];
+    const glm::dvec3 was = glm::dquat(before.maze) * (glm::dvec3(before.marble) - half);
+    scene.marble_velocity = (scene.marble.position - was) / settings.step;
+  }
+  // The ball rolls: two fifths of its energy of motion are added by its turning.
+  scene.kinetic_energy_j =
+      0.7 * settings.marble_mass * glm::dot(scene.marble_velocity, scene.marble_velocity);
+  return scene;
+}
+
+std::optional<std::size_t> Recording::move_at(long tick) const {
+  const auto after =
+      std::upper_bound(moves.begin(), moves.end(), tick,
+                       [](long t, const RecordedMove& move) { return t < move.begin; });
+  if (after == moves.begin()) return std::nullopt;
+  return static_cast<std::size_t>(after - moves.begin()) - 1;
+}
+
+std::string build_id() {
+  return fmt::format("{} {}{}", MARBLEMAZE_VERSION, __VERSION__,
+#ifdef __OPTIMIZE__
+                     " optimised"
+#else
+                     " not optimised"
+#endif
+  );
+}
+
+std::uint32_t tick_hash(const World& world) {
+  const auto* marble = dynamic_cast<const MarbleWorld*>(&world);
+  const std::uint64_t hash =
+      marble ? marble->state_hash() : static_cast<std::uint64_t>(world.state().index);
+  return static_cast<std::uint32_t>(hash ^ hash >> 32);
+}
+
+void record_tick(Recording& recording, const World& world, Phase phase) {
+  RecordedTick tick;
+  if (const Scene* scene = world.scene()) {
+    tick.maze = glm::quat(scene->maze.rotation);
+    tick.marble = glm::vec3(scene->marble_in_maze());
+    tick.marble_rotation = glm::quat(scene->marble.rotation);
+  }
+  tick.phase = phase;
+  tick.hash = tick_hash(world);
+  recording.ticks.push_back(tick);
+}
+
+}  // namespace marblemaze

@@ -1,0 +1,89 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <glm/gtc/quaternion.hpp>
+#include <glm/vec3.hpp>
+
+#include "agent/play/controller.h"
+#include "engine/physics/physics_settings.h"
+#include "maze/grid/maze.h"
+#include "maze/world/scene.h"
+
+namespace marblemaze {
+
+/// What is kept of one fixed step. Poses rather than inputs, so that a
+/// recording opens on any build.
+struct RecordedTick {
+  glm::quat maze{1, 0, 0, 0};  ///< rotation, world from maze
+  glm::vec3 marble{0};         ///< centre, maze coordinates, cells
+  glm::quat marble_rotation{1, 0, 0, 0};
+  Phase phase = Phase::waiting;
+  std::uint32_t hash = 0;  ///< of the mechanical state, for telling two runs apart
+};
+
+/// One move, or one switch of control schemes, and the ticks it took: [begin, end).
+struct RecordedMove {
+  int number = 0;  ///< 1 for the first move; 0 for a switch
+  StateId from;
+  MoveId move;  ///< none for a switch
+  StateId to;   ///< none where the marble froze
+  Motion ending = Motion::settled;
+  int orientations = 8;  ///< of the scheme in force afterwards
+  long begin = 0, end = 0;
+  std::string reason;  ///< why it was chosen, in words; empty where nobody said
+};
+
+/// A run as it can be shown again, and made again: maze, settings and moves, and every pose.
+struct Recording {
+  std::shared_ptr<const Maze> maze;
+  PhysicsSettings settings;
+  std::string world = "bullet";
+  std::string agent;
+  std::string build;      ///< build_id() of the program that made it
+  int orientations = 8;   ///< at the start
+  bool recovery = false;  ///< the run went on from balanced states
+  Outcome outcome = Outcome::running;
+  std::vector<RecordedTick> ticks;
+  std::vector<RecordedMove> moves;
+
+  /// What is seen after `tick` ticks, counted from 0; contacts are not recorded.
+  /// Throws nothing; `tick` must be inside.
+  [[nodiscard]] Scene scene(long tick) const;
+  /// The last move that had begun by then; nothing before the first.
+  [[nodiscard]] std::optional<std::size_t> move_at(long tick) const;
+};
+
+/// Differs between builds whose runs may differ: version, compiler, and what arithmetic depends on.
+[[nodiscard]] std::string build_id();
+
+/// Hash of a world's mechanical state, or of its logical state where it has no other.
+[[nodiscard]] std::uint32_t tick_hash(const World& world);
+
+/// Appends the tick that the world just made.
+void record_tick(Recording& recording, const World& world, Phase phase);
+
+/// The file: the line "marblemaze-recording 1", one line of JSON (maze, settings, moves), then the
+/// ticks, quantised to 1/1024 of a cell and 1/16384 of a quaternion's unit, as differences from
+/// tick to tick in variable-length integers: about 12 bytes a tick while the maze moves. Throws
+/// MachineFailure when it cannot be written.
+void save_recording(const Recording& recording, const std::filesystem::path& path);
+/// Throws BadInput, naming what is wrong, when the file is no such recording.
+[[nodiscard]] Recording load_recording(const std::filesystem::path& path);
+
+/// What came of running a recording's moves again.
+struct Verification {
+  bool same_build = false;
+  long ticks_compared = 0;
+  std::optional<long> first_difference;  ///< tick, from 0
+  int moves_made = 0;
+};
+/// Runs the moves again without a window and compares hashes tick by tick.
+[[nodiscard]] Verification verify_recording(const Recording& recording);
+
+}  // namespace marblemaze

@@ -1,0 +1,193 @@
+#include <cstdint>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "engine/recording/recording.h"
+#include "engine/recording/tick_codec.h"
+#include "maze/base/errors.h"
+#include "maze/base/json_text.h"
+#include "maze/base/text_file.h"
+#include "maze/files/maze_file.h"
+#include "maze/grid/orientation_scheme.h"
+
+namespace marblemaze {
+namespace {
+
+using json = nlohmann::ordered_json;
+
+constexpr std::string_view kFirstLine = "marblemaze-recording 1\n";
+
+class Bytes {
+ public:
+  explicit Bytes(std::string_view bytes) : bytes_(bytes) {}
+  std::int32_t next() {
+    std::uint32_t zigzag = 0;
+    for (int shift = 0; shift < 35; shift += 7) {
+      const auto byte = static_cast<unsigned char>(one());
+      zigzag |= static_cast<std::uint32_t>(byte & 127) << shift;
+      if (byte < 128) return static_cast<std::int32_t>(zigzag >> 1 ^ (0u - (zigzag & 1)));
+    }
+    throw BadInput("recording: its ticks are damaged");
+  }
+  std::uint32_t word() {
+    std::uint32_t value = 0;
+    for (int i = 0; i < 4; ++i)
+      value |= static_cast<std::uint32_t>(static_cast<unsigned char>(one())) << 8 * i;
+    return value;
+  }
+
+ private:
+  char one() {
+    if (at_ >= bytes_.size()) throw BadInput("recording: it ends too soon");
+    return bytes_[at_++];
+  }
+  std::string_view bytes_;
+  std::size_t at_ = 0;
+};
+
+json header(const Recording& r) {
+  json moves = json::array();
+  for (const RecordedMove& m : r.moves)
+    moves.push_back({m.number, m.from.index, m.move.index, m.to.index, static_cast<int>(m.ending),
+                     m.orientations, m.begin, m.end, m.reason});
+  return {{"maze", json::parse(to_json(*r.maze))},
+          {"settings", json::parse(to_json(r.settings))},
+          {"world", r.world},
+          {"agent", r.agent},
+          {"build", r.build},
+          {"orientations", r.orientations},
+          {"recovery", r.recovery},
+          {"outcome", static_cast<int>(r.outcome)},
+          {"ticks", r.ticks.size()},
+          {"moves", moves}};
+}
+
+template <class Enum>
+Enum enum_from(const json& value, Enum last) {
+  const int index = value.get<int>();
+  if (index < 0 || index > static_cast<int>(last))
+    throw BadInput("recording's outcome or ending", std::to_string(index),
+                   fmt::format("0 to {}", static_cast<int>(last)));
+  return static_cast<Enum>(index);
+}
+
+RecordedMove move_from(const json& m) {
+  return {m.at(0),
+          StateId(m.at(1).get<int>()),
+          MoveId(m.at(2).get<int>()),
+          StateId(m.at(3).get<int>()),
+          enum_from(m.at(4), Motion::overdue),
+          m.at(5),
+          m.at(6),
+          m.at(7),
+          m.size() > 8 ? m.at(8).get<std::string>() : ""};  // older recordings have no reasons
+}
+
+Recording from_header(const json& h) {
+  Recording r;
+  r.maze = std::make_shared<const Maze>(maze_from_json(h.at("maze").dump()));
+  r.settings = settings_from_json(h.at("settings").dump());
+  r.world = h.at("world");
+  r.agent = h.at("agent");
+  r.build = h.at("build");
+  r.orientations = h.at("orientations");
+  r.recovery = h.value("recovery", false);  // not in recordings made before there was recovery
+  r.outcome = enum_from(h.at("outcome"), Outcome::capped);
+  for (const json& m : h.at("moves")) r.moves.push_back(move_from(m));
+  return r;
+}
+
+void expect(bool sound, std::size_t move, const char* what, long value,
+            const std::string& expected) {
+  if (!sound)
+    throw BadInput(fmt::format("recording: {} of move {},", what, move + 1), std::to_string(value),
+                   expected);
+}
+
+/// A damaged or foreign file must not lead whoever shows it out of the maze.
+void require_sound(const Recording& recording) {
+  const Grid& grid = recording.maze->grid();
+  const auto scheme_of = [&](int orientations) {
+    return OrientationScheme(orientations, grid.layers(), recording.settings.slopes());
+  };
+  const auto expect_state = [&](const OrientationScheme& scheme, StateId state, std::size_t i) {
+    expect(state.valid() && missing_walls(state) < 8 && grid.in_maze(scheme.cell(state)), i,
+           "state", state.index, "a cell of the maze in an orientation");
+  };
+  const auto ticks = static_cast<long>(recording.ticks.size());
+  OrientationScheme scheme = scheme_of(recording.orientations);
+  long before = 0;
+  for (std::size_t i = 0; i < recording.moves.size(); ++i) {
+    const RecordedMove& move = recording.moves[i];
+    expect(move.begin > before && move.begin <= ticks, i, "begin", move.begin,
+           "after the one before");
+    expect(move.end == 0 || (move.end > move.begin && move.end <= ticks + 1), i, "end", move.end,
+           "after its begin, and by the last tick");
+    expect_state(scheme, move.from, i);
+    const bool is_switch = move.number == 0;
+    const int choices = scheme.moves();
+    expect(is_switch ? !move.move.valid() : move.move.valid() && move.move.index < choices, i,
+           "choice", move.move.index, is_switch ? "none" : fmt::format("0 to {}", choices - 1));
+    if (move.orientations != scheme.orientations()) {
+      expect(recording.world != "predicted", i, "control scheme", move.orientations,
+             "no switch in that world");
+      scheme = scheme_of(move.orientations);
+    }
+    if (move.to.valid()) expect_state(scheme, move.to, i);
+    before = move.begin;
+  }
+}
+
+std::int32_t moved_by(std::int32_t value, std::int32_t step) {
+  const std::int64_t moved = std::int64_t{value} + step;
+  if (moved < INT32_MIN || moved > INT32_MAX) throw BadInput("recording: its ticks are damaged");
+  return static_cast<std::int32_t>(moved);
+}
+
+void read_ticks(Recording& recording, std::size_t count, std::string_view text) {
+  Bytes bytes(text);
+  QuantisedTick now{};
+  for (std::size_t i = 0; i < count; ++i) {
+    for (std::int32_t& value : now) value = moved_by(value, bytes.next());
+    if (now[11] < 0 || now[11] >= static_cast<int>(kPhases.size()))
+      throw BadInput("recording: its ticks are damaged");
+    recording.ticks.push_back(restore(now));
+    recording.ticks.back().hash = bytes.word();
+  }
+}
+
+}  // namespace
+
+void save_recording(const Recording& recording, const std::filesystem::path& path) {
+  std::string text = std::string(kFirstLine) + header(recording).dump() + "\n";
+  QuantisedTick before{};
+  for (const RecordedTick& tick : recording.ticks) {
+    const QuantisedTick now = quantise(tick);
+    put_step(text, before, now);
+    for (int i = 0; i < 4; ++i) text += static_cast<char>(tick.hash >> 8 * i & 255);
+    before = now;
+  }
+  write_text_file(path, text);
+}
+
+Recording load_recording(const std::filesystem::path& path) {
+  const std::string text = read_text_file(path);
+  if (!text.starts_with(kFirstLine))
+    throw BadInput("recording", "'" + path.string() + "'",
+                   "a file that begins with marblemaze-recording 1");
+  const std::size_t end = text.find('\n', kFirstLine.size());
+  if (end == std::string::npos) throw BadInput("recording: it ends too soon");
+  const json h =
+      parse_json("recording's header", text.substr(kFirstLine.size(), end - kFirstLine.size()));
+  try {
+    Recording recording = from_header(h);
+    read_ticks(recording, h.at("ticks"), std::string_view(text).substr(end + 1));
+    require_sound(recording);
+    return recording;
+  } catch (const json::exception& error) {
+    throw BadInput("recording '" + path.string() + "': " + error.what());
+  }
+}
+
+}  // namespace marblemaze

@@ -1,0 +1,182 @@
+#include "engine/replay_page/html_replay.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "engine/recording/tick_codec.h"
+#include "engine/replay_page/embedded_files.h"
+#include "maze/base/errors.h"
+#include "maze/base/markup.h"
+#include "maze/files/maze_file.h"
+#include "maze/grid/orientation_scheme.h"
+#include "maze/grid/theoretical_path.h"
+
+namespace marblemaze {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr double kFramesPerSecond = 60;
+
+std::string base64(const std::string& bytes) {
+  constexpr std::string_view digits =
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  std::string text;
+  for (std::size_t i = 0; i < bytes.size(); i += 3) {
+    std::uint32_t three = 0;
+    for (std::size_t k = 0; k < 3; ++k)
+      three = three << 8 | (i + k < bytes.size() ? static_cast<unsigned char>(bytes[i + k]) : 0u);
+    for (std::size_t k = 0; k < 4; ++k)
+      text += i + k <= bytes.size() ? digits[three >> (18 - 6 * k) & 63] : '=';
+  }
+  return text;
+}
+
+std::size_t ticks_per_frame(const Recording& recording) {
+  const double wanted = 1 / (kFramesPerSecond * recording.settings.step);
+  return static_cast<std::size_t>(std::max(std::lround(wanted), 1L));
+}
+
+// Every so many ticks and the last one, as differences.
+std::string poses(const Recording& recording) {
+  std::string bytes;
+  QuantisedTick before{};
+  const auto put = [&](const RecordedTick& tick) {
+    const QuantisedTick now = quantise(tick);
+    put_step(bytes, before, now);
+    before = now;
+  };
+  const std::size_t stride = ticks_per_frame(recording), last = recording.ticks.size() - 1;
+  for (std::size_t i = 0; i < last; i += stride) put(recording.ticks[i]);
+  put(recording.ticks[last]);
+  return bytes;
+}
+
+OrientationScheme scheme_of(const Recording& recording, int orientations) {
+  return OrientationScheme(orientations, recording.maze->grid().layers(),
+                           recording.settings.slopes());
+}
+
+// What turned, in words. A file may hold any numbers.
+std::string words_for(const Recording& recording, const RecordedMove& move) {
+  const OrientationScheme scheme = scheme_of(recording, move.orientations);
+  if (!move.move.valid()) return fmt::format("switch to {} orientations", move.orientations);
+  if (!move.from.valid() || move.move.index >= scheme.moves())
+    throw BadInput(fmt::format("recording: move {}", move.number), std::to_string(move.move.index),
+                   "a move of its control scheme");
+  return scheme.move_name(scheme.orientation(move.from), move.move);
+}
+
+std::string_view word_for(Motion ending) {
+  return ending == Motion::frozen ? "frozen" : ending == Motion::overdue ? "overdue" : "settled";
+}
+
+// The cell of a state, or null where the marble came to rest in none.
+Json cell_of(const OrientationScheme& scheme, StateId state) {
+  return state.valid() ? Json(cell_number(scheme.cell(state))) : Json();
+}
+
+Json move_list(const Recording& recording) {
+  Json list = Json::array();
+  const double step = recording.settings.step;
+  int before = recording.orientations;  // those that number the state a move begins in
+  for (const RecordedMove& move : recording.moves) {
+    const long end = move.end > 0 ? move.end : static_cast<long>(recording.ticks.size());
+    list.push_back({{"number", move.number},
+                    {"words", words_for(recording, move)},
+                    {"reason", move.reason},
+                    {"from", cell_of(scheme_of(recording, before), move.from)},
+                    {"to", cell_of(scheme_of(recording, move.orientations), move.to)},
+                    {"ending", word_for(move.ending)},
+                    {"begin_s", static_cast<double>(move.begin) * step},
+                    {"end_s", static_cast<double>(end) * step}});
+    before = move.orientations;
+  }
+  return list;
+}
+
+Json path_cells(const Maze& maze) {
+  Json cells = Json::array();
+  for (CellId cell : TheoreticalPaths(maze).path_from(maze.start()))
+    cells.push_back(cell_number(cell));
+  return cells;
+}
+
+Json phase_names() {
+  Json names = Json::array();
+  for (Phase phase : kPhases) names.push_back(to_string(phase));
+  return names;
+}
+
+Json recording_json(const Recording& recording) {
+  const double step = recording.settings.step;
+  return {{"title", describe(*recording.maze)},
+          {"agent", recording.agent},
+          {"world", recording.world},
+          {"orientations", recording.orientations},
+          {"outcome", to_string(recording.outcome)},
+          {"maze", Json::parse(to_json(*recording.maze))},
+          {"path", path_cells(*recording.maze)},
+          {"marble_radius", recording.settings.marble_radius},
+          {"frame_s", static_cast<double>(ticks_per_frame(recording)) * step},
+          {"duration_s", static_cast<double>(recording.ticks.size() - 1) * step},
+          {"place_steps", kPlaceSteps},
+          {"turn_steps", kTurnSteps},
+          {"phases", phase_names()},
+          {"moves", move_list(recording)},
+          {"poses", base64(poses(recording))}};
+}
+
+/// As text of a script element, which "</script>" would end.
+std::string script_safe(const Json& json) {
+  std::string safe;
+  for (char c : json.dump()) safe += c == '<' ? std::string("\\u003c") : std::string(1, c);
+  return safe;
+}
+
+std::string all_of(std::initializer_list<const char*> names) {
+  std::string text;
+  for (const char* name : names) text += embedded_file(name);
+  return text;
+}
+
+Json shader_sources() {
+  Json sources;
+  for (const char* program : {"background", "ground", "wall", "solid", "line"})
+    for (const char* stage : {".vert", ".frag"})
+      sources[std::string(program) + stage] = embedded_file(std::string(program) + stage);
+  return sources;
+}
+
+std::string piece(const std::string& name, const Recording& recording) {
+  if (name == "title")
+    return xml_escaped(describe(*recording.maze) + ", " +
+                       std::string(to_string(recording.outcome)));
+  if (name == "style") return all_of({"replay.css"});
+  if (name == "recording") return script_safe(recording_json(recording));
+  if (name == "shaders") return script_safe(shader_sources());
+  return all_of({"linear.js", "recording.js", "walls.js", "scene.js", "player.js"});
+}
+
+}  // namespace
+
+std::string html_replay(const Recording& recording) {
+  if (recording.ticks.empty()) throw BadInput("recording", "without ticks", "something to show");
+  if (recording.world == "predicted")
+    throw BadInput("recording of world", "'predicted'", "a world with poses: bullet or imagined");
+  const std::string_view frame = embedded_file("replay.html");
+  std::string page;
+  for (std::size_t at = 0;;) {
+    const std::size_t open = frame.find("{{", at);
+    page += frame.substr(at, open - at);
+    if (open == std::string_view::npos) return page;
+    const std::size_t close = frame.find("}}", open);
+    page += piece(std::string(frame.substr(open + 2, close - open - 2)), recording);
+    at = close + 2;
+  }
+}
+
+}  // namespace marblemaze

@@ -1,0 +1,40 @@
+#include "engine/report/estimate.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+namespace marblemaze {
+
+Estimate share(int hits, int n) {
+  if (n == 0) return {kUnknown, kUnknown, kUnknown};
+  const double p = static_cast<double>(hits) / n, z2 = kZ95 * kZ95;
+  const double centre = (p + z2 / (2 * n)) / (1 + z2 / n);
+  const double half = kZ95 * std::sqrt(p * (1 - p) / n + z2 / (4.0 * n * n)) / (1 + z2 / n);
+  return {100 * p, 100 * std::max(0.0, centre - half), 100 * std::min(1.0, centre + half)};
+}
+
+Estimate mean(const std::vector<int>& values) {
+  if (values.empty()) return {kUnknown, kUnknown, kUnknown};
+  double sum = 0, squares = 0;
+  for (int value : values) sum += value;
+  const double average = sum / static_cast<double>(values.size());
+  for (int value : values) squares += (value - average) * (value - average);
+  const double n = static_cast<double>(values.size());
+  if (n < 2) return {average, kUnknown, kUnknown};
+  const double half = kZ95 * std::sqrt(squares / (n - 1) / n);
+  const bool negative = std::any_of(values.begin(), values.end(), [](int v) { return v < 0; });
+  const double low = average - half;
+  return {average, negative ? low : std::max(0.0, low), average + half};
+}
+
+std::string number_text(double value, int decimals) {
+  return std::isnan(value) ? "–" : fmt::format("{:.{}f}", value, decimals);
+}
+
+std::string interval_text(const Estimate& e) {
+  return std::isnan(e.low) ? "–" : fmt::format("{:.1f} to {:.1f}", e.low, e.high);
+}
+
+}  // namespace marblemaze

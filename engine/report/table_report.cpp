@@ -1,0 +1,247 @@
+#include "engine/report/table_report.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <set>
+#include <sstream>
+
+#include <fmt/format.h>
+
+#include "agent/contracts/planner.h"
+#include "maze/base/errors.h"
+
+namespace marblemaze {
+namespace {
+
+constexpr const char* kThesisCsv =
+#include "thesis_tables_csv.inc"
+    ;
+
+ThesisRow parse_row(const std::string& line) {
+  std::vector<std::string> fields;
+  std::istringstream stream(line);
+  for (std::string field; std::getline(stream, field, ',');) fields.push_back(field);
+  ThesisRow row;
+  row.table = std::stoi(fields.at(0));
+  row.row = {fields.at(6), std::stoi(fields.at(7)), layers_from_string(fields.at(3)),
+             std::stoi(fields.at(2))};
+  row.mazes = std::stoi(fields.at(4));
+  row.mean_path_cells = std::stod(fields.at(5));
+  std::size_t next = 8;
+  for (double* figure : {&row.avg_moves, &row.pct_solved, &row.pct_unsolvable, &row.pct_frozen,
+                         &row.repeated, &row.unrepeatable})
+    *figure = std::stod(fields.at(next++));
+  return row;
+}
+
+std::vector<ThesisRow> parse_thesis() {
+  std::vector<ThesisRow> rows;
+  std::istringstream stream(kThesisCsv);
+  std::string line;
+  std::getline(stream, line);  // column names
+  while (std::getline(stream, line))
+    if (!line.empty()) rows.push_back(parse_row(line));
+  return rows;
+}
+
+void count_outcome(Outcome outcome, TableRow& row) {
+  switch (outcome) {
+    case Outcome::solved: ++row.solved; break;
+    case Outcome::unsolvable: ++row.unsolvable; break;
+    case Outcome::frozen: ++row.frozen; break;
+    case Outcome::overdue: ++row.overdue; break;
+    case Outcome::capped: ++row.capped; break;
+    case Outcome::running: break;
+  }
+}
+
+/// Sums over solved mazes, or over all.
+struct Totals {
+  std::vector<int> moves;
+  double repeated = 0, unrepeatable = 0, right = 0, expected = 0;
+
+  void add(const Counters& c) {
+    moves.push_back(c.moves);
+    repeated += c.repeated;
+    unrepeatable += c.unrepeatable;
+    right += c.predicted_right;
+    expected += c.predicted_total;
+  }
+};
+
+void require_one(const std::set<std::string>& values, const char* what, const char* choice) {
+  if (values.size() <= 1) return;
+  throw BadInput(std::string("results of several ") + what,
+                 fmt::format("{}", fmt::join(values, ", ")),
+                 fmt::format("one (choose with {})", choice));
+}
+
+/// Numbers in ascending order as "1-200, 301".
+std::string as_ranges(const std::set<std::uint64_t>& numbers) {
+  std::vector<std::string> ranges;
+  for (auto first = numbers.begin(); first != numbers.end();) {
+    auto last = first, next = std::next(first);
+    while (next != numbers.end() && *next == *last + 1) last = next++;
+    ranges.push_back(first == last ? std::to_string(*first) : fmt::format("{}-{}", *first, *last));
+    first = next;
+  }
+  return fmt::format("{}", fmt::join(ranges, ", "));
+}
+
+int thesis_rank(const RowSpec& row) {
+  const auto& rows = thesis_rows();
+  const auto found =
+      std::find_if(rows.begin(), rows.end(), [&](const ThesisRow& t) { return t.row == row; });
+  return static_cast<int>(found - rows.begin());
+}
+
+}  // namespace
+
+const std::vector<ThesisRow>& thesis_rows() {
+  static const std::vector<ThesisRow> rows = parse_thesis();
+  return rows;
+}
+
+const ThesisRow* thesis_row(const RowSpec& row) {
+  const auto rank = static_cast<std::size_t>(thesis_rank(row));
+  return rank < thesis_rows().size() ? &thesis_rows()[rank] : nullptr;
+}
+
+std::optional<ThesisPrediction> thesis_prediction(const RowSpec& row) {
+  static const std::vector<std::pair<RowSpec, ThesisPrediction>> told{
+      {{"single-move-prediction", 8, Layers::outer, 5}, {97.7, 42, 14.5}},
+      {{"complete-solution-prediction", 8, Layers::outer, 5}, {std::nullopt, 39, 8.9}},
+      {{"complete-solution-prediction", 24, Layers::outer, 5}, {std::nullopt, 17, 9.3}}};
+  for (const auto& [spec, figures] : told)
+    if (spec == row) return figures;
+  return std::nullopt;
+}
+
+TableRow summarise(const std::vector<StoredEpisode>& episodes) {
+  TableRow row;
+  row.row = episodes.front().episode.row;
+  row.world = episodes.front().episode.world;
+  row.predicts = planner_entry(row.row.agent).predicts;
+  Totals solved, all;
+  std::vector<int> error_free;
+  for (const StoredEpisode& stored : episodes) {
+    const EpisodeRow& e = stored.episode;
+    ++row.mazes;
+    count_outcome(e.outcome, row);
+    all.add(e.counters);
+    row.most_moves = std::max(row.most_moves, e.counters.moves);
+    row.mean_path_cells += e.path_cells;
+    row.cpu_s += 1e-6 * static_cast<double>(e.cpu_us);
+    if (e.outcome != Outcome::solved) continue;
+    solved.add(e.counters);
+    if (row.predicts && e.counters.predicted_right == e.counters.moves)
+      error_free.push_back(e.counters.moves);
+  }
+  const double n = row.mazes;
+  row.mean_path_cells /= n;
+  row.avg_moves = mean(solved.moves);
+  row.avg_moves_all = mean(all.moves);
+  row.pct_solved = share(row.solved, row.mazes);
+  row.pct_unsolvable = share(row.unsolvable, row.mazes);
+  row.pct_frozen = share(row.frozen, row.mazes);
+  row.repeated_per_100 = 100 * solved.repeated / n;
+  row.unrepeatable_per_100 = 100 * solved.unrepeatable / n;
+  row.repeated_all_per_100 = 100 * all.repeated / n;
+  row.unrepeatable_all_per_100 = 100 * all.unrepeatable / n;
+  row.pct_predicted = solved.expected > 0 ? 100 * solved.right / solved.expected : kUnknown;
+  row.error_free = static_cast<int>(error_free.size());
+  row.error_free_moves = mean(error_free).value;
+  double moves = 0;
+  for (int m : all.moves) moves += m;
+  row.cpu_us_per_move = moves > 0 ? 1e6 * row.cpu_s / moves : kUnknown;
+  row.solved_within = solved_within(solved.moves);
+  return row;
+}
+
+Report make_report(const std::vector<StoredEpisode>& episodes, bool against_thesis,
+                   const std::vector<StoredTruth>& truths) {
+  std::map<std::pair<int, RowSpec>, std::vector<StoredEpisode>> groups;
+  std::set<std::string> settings, versions, worlds;
+  std::set<std::uint64_t> seeds;
+  for (const StoredEpisode& stored : episodes) {
+    settings.insert(stored.settings);
+    versions.insert(stored.version);
+    worlds.insert(stored.episode.world);
+    seeds.insert(stored.episode.seed);
+    groups[{thesis_rank(stored.episode.row), stored.episode.row}].push_back(stored);
+  }
+  if (episodes.empty()) throw BadInput("report", "of no episodes", "at least one");
+  require_one(settings, "settings", "--settings or --settings-hash");
+  require_one(versions, "versions of the program", "--results-version");
+  require_one(worlds, "worlds", "--world");
+  Report report{*settings.begin(),
+                *versions.begin(),
+                *worlds.begin(),
+                as_ranges(seeds),
+                static_cast<int>(episodes.size()),
+                {},
+                against_thesis,
+                {},
+                {}};
+  const TruthTable known(truths, episodes.front());
+  for (const auto& [key, group] : groups) {
+    report.rows.push_back(summarise(group));
+    report.rows.back().truth = against_truth(group, known);
+  }
+  report.truths = summarise_truths(episodes, known);
+  for (const ThesisRow& thesis : thesis_rows())
+    if (!groups.contains({thesis_rank(thesis.row), thesis.row}))
+      report.missing.push_back(thesis.row);
+  return report;
+}
+
+double moves_margin(double a, int na, double b, int nb) {
+  if (na == 0 || nb == 0) return kUnknown;
+  return kZ95 * std::sqrt(0.64 * (a * a / na + b * b / nb));
+}
+
+double share_margin(double pct, int n, double other_pct, int other_n) {
+  if (n == 0 || other_n == 0) return kUnknown;
+  const double pooled = (pct * n + other_pct * other_n) / (n + other_n) / 100;
+  return 100 * kZ95 *
+         std::sqrt(std::max(pooled * (1 - pooled), 0.0099) * (1.0 / n + 1.0 / other_n));
+}
+
+// An unknown margin holds nothing: comparisons with NaN are false.
+bool moves_inside(double a, int na, double b, int nb) {
+  return std::abs(a - b) <= moves_margin(a, na, b, nb);
+}
+
+bool share_inside(double pct, int n, double other_pct, int other_n) {
+  return std::abs(pct - other_pct) <= share_margin(pct, n, other_pct, other_n);
+}
+
+Comparison compare(const TableRow& ours, const ThesisRow& thesis) {
+  const auto share_cell = [&](const char* column, const Estimate& pct, double theirs) {
+    return ComparedCell{column, pct, theirs,
+                        share_margin(pct.value, ours.mazes, theirs, thesis.mazes),
+                        share_inside(pct.value, ours.mazes, theirs, thesis.mazes)};
+  };
+  const int solved = static_cast<int>(std::lround(thesis.pct_solved * thesis.mazes / 100));
+  const double moves = ours.avg_moves.value;
+  return {ComparedCell{"avg_moves", ours.avg_moves, thesis.avg_moves,
+                       moves_margin(moves, ours.solved, thesis.avg_moves, solved),
+                       moves_inside(moves, ours.solved, thesis.avg_moves, solved)},
+          share_cell("pct_solved", ours.pct_solved, thesis.pct_solved),
+          share_cell("pct_unsolvable", ours.pct_unsolvable, thesis.pct_unsolvable),
+          share_cell("pct_frozen", ours.pct_frozen, thesis.pct_frozen)};
+}
+
+Tally tally(const std::vector<TableRow>& rows) {
+  Tally sum;
+  for (const TableRow& row : rows)
+    if (const ThesisRow* thesis = thesis_row(row.row))
+      for (const ComparedCell& cell : compare(row, *thesis)) {
+        ++sum.compared;
+        sum.inside += cell.inside;
+      }
+  return sum;
+}
+
+}  // namespace marblemaze

@@ -1,0 +1,77 @@
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/report/estimate.h"
+#include "engine/results/results_store.h"
+
+namespace marblemaze {
+
+/// How many mazes are solved within k moves: a step for every k at which it are more. The last step
+/// counts all that were solved.
+struct CurveStep {
+  int moves = 0;
+  int solved = 0;
+
+  bool operator==(const CurveStep&) const = default;
+};
+using SolvedCurve = std::vector<CurveStep>;
+
+/// From the moves of each solved maze.
+[[nodiscard]] SolvedCurve solved_within(std::vector<int> moves);
+/// The height of the curve at k moves.
+[[nodiscard]] int solved_at(const SolvedCurve& curve, int moves);
+
+/// The truths that were found under the same settings, version and kind of world as an episode.
+class TruthTable {
+ public:
+  TruthTable(const std::vector<StoredTruth>& truths, const StoredEpisode& like);
+  /// Null where the truth is not known.
+  [[nodiscard]] const TruthRow* of(const EpisodeRow& episode) const;
+
+ private:
+  std::map<Problem, TruthRow> rows_;
+};
+
+/// The moves of a run beyond the fewest possible; nothing for a run that did not solve its maze, or
+/// solved one in which the truth knows no way. Negative where the run did better than the truth,
+/// which it can do only through poses that the truth took for known ones, or
+/// where the truth is not exact.
+[[nodiscard]] std::optional<int> regret_of(const EpisodeRow& episode, const TruthRow& truth);
+
+/// What is possible in the mazes of one kind.
+struct TruthSummary {
+  ProblemKind kind;
+  int mazes = 0;
+  int solvable = 0;
+  int exact = 0;  ///< of all mazes: nothing was left untried
+  Estimate pct_solvable;
+  Estimate fewest_moves;      ///< over solvable mazes
+  SolvedCurve solved_within;  ///< what no agent can surpass
+};
+/// Of all mazes among the episodes whose truth is known, each once.
+[[nodiscard]] std::vector<TruthSummary> summarise_truths(const std::vector<StoredEpisode>& episodes,
+                                                         const TruthTable& known);
+
+/// What an agent made of what was possible, over the mazes whose truth is known.
+struct AgainstTruth {
+  int mazes = 0;
+  int solvable = 0;
+  int solved = 0;              ///< of the solvable
+  Estimate pct_solved;         ///< of the solvable
+  int wrongly_unsolvable = 0;  ///< solvable mazes that the agent ended as unsolvable
+  Estimate regret;             ///< mean over the solved of the solvable
+  double ratio = 0;            ///< of their mean moves to their mean fewest moves; NaN without any
+  int surpassed = 0;           ///< runs better than the truth: no way known, or one of more moves
+};
+/// Nothing where no truth is known.
+[[nodiscard]] std::optional<AgainstTruth> against_truth(const std::vector<StoredEpisode>& episodes,
+                                                        const TruthTable& known);
+
+/// "5x5x5 outer-layer"
+[[nodiscard]] std::string maze_name(Layers layers, int size);
+
+}  // namespace marblemaze

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <memory>
+
+#include "agent/contracts/forward_model.h"
+#include "engine/physics/physics_settings.h"
+#include "maze/grid/maze.h"
+
+namespace marblemaze {
+
+/// What an agent can imagine of a marble maze without touching it: each move is tried in imagined
+/// worlds, one under the settings and the others under settings a little off, because Bullet
+/// differs from imagination by about as much. A move that all of them end alike will hardly end
+/// otherwise. Nor is it certain how long a marble lingers on the edge between cells: the others
+/// take it for frozen at up to 20 times the energy.
+///
+/// `doubt` multiplies how far the settings are off: 1 for 3 % at most. (Poses a little off would
+/// show next to nothing: the walls guide a marble from wherever it lay in its corner.)
+[[nodiscard]] std::shared_ptr<const ForwardModel> imagined_trials(std::shared_ptr<const Maze> maze,
+                                                                  int orientations,
+                                                                  const PhysicsSettings& settings,
+                                                                  double doubt = 1);
+
+}  // namespace marblemaze

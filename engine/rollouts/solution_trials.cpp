@@ -1,0 +1,45 @@
+#include "engine/rollouts/solution_trials.h"
+
+#include "engine/rollouts/trial_model.h"
+#include "maze/base/for_all.h"
+#include "maze/base/rng.h"
+
+namespace marblemaze {
+namespace {
+
+/// Runs under way at a time, so that what is given up does not depend on the number of threads.
+constexpr int kBlock = 20;
+
+bool reaches(const MarbleWorld& world, std::span<const MoveId> moves, double d, Rng rng) {
+  const auto run = world.fork();
+  run->reset();
+  for (MoveId move : moves) {
+    run->displace({rng.between(-d, d), rng.between(-d, d), rng.between(-d, d)});
+    if (play_move(*run, move) != Motion::settled) return false;
+    if (run->is_goal(run->state())) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+TrialCount try_solution(const MarbleWorld& world, std::span<const MoveId> moves,
+                        const SolutionTrials& trials) {
+  TrialCount count;
+  while (count.runs < trials.runs && count.runs - count.reached < trials.most_misses) {
+    const int runs = std::min(kBlock, trials.runs - count.runs);
+    std::vector<char> reached(static_cast<std::size_t>(runs));
+    for_all(reached.size(), trials.jobs, [&](std::size_t i) {
+      const auto run = static_cast<std::uint64_t>(count.runs) + i;
+      reached[i] =
+          reaches(world, moves, trials.displacement, Rng(trials.seed * 0x9e3779b97f4a7c15u + run))
+              ? 1
+              : 0;
+    });
+    count.runs += runs;
+    count.reached += static_cast<int>(std::count(reached.begin(), reached.end(), 1));
+  }
+  return count;
+}
+
+}  // namespace marblemaze

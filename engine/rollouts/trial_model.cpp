@@ -1,0 +1,149 @@
+#include "engine/rollouts/trial_model.h"
+
+#include <algorithm>
+
+#include "agent/belief/path_predictor.h"
+#include "maze/base/rng.h"
+
+namespace marblemaze {
+namespace {
+
+void note_cell(const MarbleWorld& world, std::vector<CellId>& path) {
+  const glm::ivec3 position(glm::floor(world.marble_in_maze()));
+  const Grid& grid = world.shared_maze()->grid();
+  if (!grid.in_maze(position)) return;
+  const CellId cell = grid.cell(position);
+  if (path.empty() || path.back() != cell) path.push_back(cell);
+}
+
+/// Counts an ending; shares are made of the counts at the end, as sums of thirds are not whole.
+void count_ending(std::vector<Guess>& guesses, Motion ending, StateId state) {
+  const auto same = std::find_if(guesses.begin(), guesses.end(), [&](const Guess& guess) {
+    return guess.ending == ending && (ending != Motion::settled || guess.to.state == state);
+  });
+  if (same != guesses.end())
+    ++same->share;
+  else
+    guesses.push_back({{state, nullptr}, ending, 1});
+}
+
+}  // namespace
+
+/// Writes down what the moves of one trial ask of the walls: the features around the marble each
+/// tick (questions up to the size of their table), and of a quiet marble whether walls hold it (one
+/// question a state, from there on).
+class TrialModel::Inquiry {
+ public:
+  explicit Inquiry(const TrialModel& model)
+      : model_(model), features_(*model.prototypes_.front()->shared_features()) {}
+
+  void rests(StateId state) { ask(static_cast<int>(features_.table().size()) + state.index); }
+  void look(const MarbleWorld& world) {
+    const glm::dvec3 centre = world.marble_in_maze();
+    ask(features_.octant_at(centre));
+    const Grid& grid = world.shared_maze()->grid();
+    const glm::ivec3 position(glm::floor(centre));
+    if (world.quiet() && grid.in_maze(position))
+      rests(world.scheme().state(grid.cell(position), world.standing()));
+  }
+  [[nodiscard]] const std::vector<WallAnswer>& answers() const { return answers_; }
+
+ private:
+  void ask(int question) {
+    const auto known = [&](const WallAnswer& given) { return given.question == question; };
+    // The marble stays long where it is: look at the latest first.
+    if (std::find_if(answers_.rbegin(), answers_.rend(), known) == answers_.rend())
+      answers_.push_back({question, model_.answer(question)});
+  }
+
+  const TrialModel& model_;
+  const WallFeatures& features_;
+  std::vector<WallAnswer> answers_;
+};
+
+TrialModel::TrialModel(std::shared_ptr<const MarbleWorld> prototype, Trials trials,
+                       std::shared_ptr<MoveMemory> memory)
+    : TrialModel(std::vector{std::move(prototype)}, trials, std::move(memory)) {}
+
+TrialModel::TrialModel(std::vector<std::shared_ptr<const MarbleWorld>> prototypes, Trials trials,
+                       std::shared_ptr<MoveMemory> memory)
+    : prototypes_(std::move(prototypes)), trials_(trials), memory_(std::move(memory)) {}
+
+std::uint8_t TrialModel::answer(int question) const {
+  const MarbleWorld& world = *prototypes_.front();
+  const std::vector<std::uint8_t>& features = world.shared_features()->table();
+  const auto index = static_cast<std::size_t>(question);
+  if (index < features.size()) return features[index];
+  const StateId state(static_cast<std::int32_t>(index - features.size()));
+  return can_rest(*world.shared_maze(), world.scheme(), state) ? 1 : 0;
+}
+
+std::unique_ptr<MarbleWorld> TrialModel::copy_at(const Situation& from, int run) const {
+  const auto* exact = dynamic_cast<const MarbleWorld*>(from.exact.get());
+  auto copy =
+      (exact ? *exact : *prototypes_[static_cast<std::size_t>(run) % prototypes_.size()]).fork();
+  if (!exact) copy->place(from.state);
+  return copy;
+}
+
+/// One for each run, all but the first displaced.
+std::vector<std::unique_ptr<MarbleWorld>> TrialModel::copies_at(const Situation& from,
+                                                                MoveId move) const {
+  Rng rng(trials_.seed * 0x9e3779b97f4a7c15u + static_cast<std::uint64_t>(from.state.index) * 64 +
+          static_cast<std::uint64_t>(move.index));
+  const double d = trials_.displacement;
+  std::vector<std::unique_ptr<MarbleWorld>> worlds;
+  for (int run = 0; run < trials_.runs; ++run) {
+    worlds.push_back(copy_at(from, run));
+    if (run > 0)
+      worlds.back()->displace({rng.between(-d, d), rng.between(-d, d), rng.between(-d, d)});
+  }
+  return worlds;
+}
+
+/// An exact pose is none that others share, and a state in which nothing
+/// rests has no canonical one.
+bool TrialModel::canonical(const Situation& from) const {
+  const MarbleWorld& world = *prototypes_.front();
+  return !from.exact && !is_balanced(from.state) &&
+         can_rest(*world.shared_maze(), world.scheme(), from.state);
+}
+
+Prediction TrialModel::predict(const Situation& from, MoveId move) const {
+  if (!memory_ || !canonical(from)) return try_move(from, move, nullptr);
+  if (auto known =
+          memory_->recall(from.state, move, [&](int question) { return answer(question); }))
+    return *std::move(known);
+  Inquiry inquiry(*this);
+  Prediction prediction = try_move(from, move, &inquiry);
+  memory_->remember(from.state, move, inquiry.answers(), prediction);
+  return prediction;
+}
+
+Prediction TrialModel::try_move(const Situation& from, MoveId move, Inquiry* inquiry) const {
+  Prediction prediction;
+  const auto worlds = copies_at(from, move);
+  const auto watch = [&](std::size_t run) {
+    if (run == 0) note_cell(*worlds[0], prediction.path);
+    if (inquiry) inquiry->look(*worlds[run]);
+  };
+  const std::vector<Motion> endings = play_together(worlds, move, watch);
+  for (std::size_t run = 0; run < worlds.size(); ++run) {
+    const bool settled = endings[run] == Motion::settled;
+    count_ending(prediction.guesses, settled ? Motion::settled : Motion::frozen,
+                 settled ? worlds[run]->state() : StateId());
+  }
+  std::stable_sort(prediction.guesses.begin(), prediction.guesses.end(),
+                   [](const Guess& a, const Guess& b) { return a.share > b.share; });
+  for (Guess& guess : prediction.guesses) guess.share /= trials_.runs;
+  return prediction;
+}
+
+std::optional<StateId> TrialModel::likeliest(const Situation& from, MoveId move) const {
+  if (trials_.runs > 1 || memory_) return ForwardModel::likeliest(from, move);
+  const auto world = copy_at(from, 0);
+  if (play_move(*world, move) != Motion::settled) return std::nullopt;
+  return world->state();
+}
+
+}  // namespace marblemaze

@@ -1,0 +1,55 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "agent/contracts/forward_model.h"
+#include "engine/rollouts/move_memory.h"
+#include "engine/world/marble_world.h"
+#include "engine/world/play_moves.h"
+
+namespace marblemaze {
+
+/// How a move is tried in a copy of the world.
+struct Trials {
+  int runs = 1;             ///< the first from the very pose, the others displaced
+  double displacement = 0;  ///< cells: the largest along each axis
+  std::uint64_t seed = 1;   ///< of the displacements; the same for equal states and moves
+};
+
+/// A ForwardModel that tries moves in copies of a marble world (the thesis's "run the simulation in
+/// the background", 4.6): from an exact situation where one is given, else from the canonical pose.
+/// With several runs the guesses are a distribution, likeliest first. Safe
+/// to use from many threads.
+class TrialModel : public ForwardModel {
+ public:
+  /// Copies share the prototype's maze and laws, which must be cloneable. A memory may be shared by
+  /// models that differ in nothing but the walls of their mazes; it serves canonical poses.
+  explicit TrialModel(std::shared_ptr<const MarbleWorld> prototype, Trials trials = {},
+                      std::shared_ptr<MoveMemory> memory = nullptr);
+  /// The runs take turns among several prototypes, which differ in their laws or settings. The
+  /// first run, and likeliest() where there is only one, are the first prototype's.
+  explicit TrialModel(std::vector<std::shared_ptr<const MarbleWorld>> prototypes, Trials trials,
+                      std::shared_ptr<MoveMemory> memory = nullptr);
+
+  /// The path lists the cells that the marble's centre passes in the first run.
+  [[nodiscard]] Prediction predict(const Situation& from, MoveId move) const override;
+  [[nodiscard]] std::optional<StateId> likeliest(const Situation& from, MoveId move) const override;
+
+ private:
+  class Inquiry;
+
+  [[nodiscard]] std::unique_ptr<MarbleWorld> copy_at(const Situation& from, int run) const;
+  [[nodiscard]] std::vector<std::unique_ptr<MarbleWorld>> copies_at(const Situation& from,
+                                                                    MoveId move) const;
+  [[nodiscard]] bool canonical(const Situation& from) const;
+  [[nodiscard]] std::uint8_t answer(int question) const;
+  [[nodiscard]] Prediction try_move(const Situation& from, MoveId move, Inquiry* inquiry) const;
+
+  std::vector<std::shared_ptr<const MarbleWorld>> prototypes_;
+  Trials trials_;
+  std::shared_ptr<MoveMemory> memory_;
+};
+
+}  // namespace marblemaze

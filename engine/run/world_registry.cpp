@@ -1,0 +1,145 @@
+#include "engine/run/world_registry.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "agent/analysis/ground_truth.h"
+#include "agent/belief/puzzle_advice.h"
+#include "agent/design/rook_designer.h"
+#include "agent/play/controller.h"
+#include "agent/play/knowledge_engine.h"
+#include "maze/base/errors.h"
+#include "maze/grid/kruskal_generator.h"
+#include "maze/puzzles/four_bit_world.h"
+#include "maze/puzzles/jump_world.h"
+
+namespace marblemaze {
+namespace {
+
+Setting four_bit(std::uint64_t seed, bool strict) {
+  Rng rng(seed);
+  const FourBitRules rules{7, strict};
+  return {std::make_unique<FourBitWorld>(generate_four_bit_maze(rules, rng).maze),
+          four_bit_advice()};
+}
+
+Setting jump(std::uint64_t seed, UTurns u_turns) {
+  Rng rng(seed);
+  JumpMaze maze;
+  do {
+    maze = random_jump_maze(6, 6, 0, 35, rng);
+  } while (shortest_solution(maze, u_turns).squares.empty());
+  return {std::make_unique<JumpWorld>(maze, u_turns), jump_advice(maze, u_turns)};
+}
+
+Setting rook(std::uint64_t seed) {
+  Rng rng(seed);
+  const JumpMaze maze = design_rook_maze({.rows = 5, .cols = 5, .steps = 2'000}, rng).best;
+  return {std::make_unique<JumpWorld>(maze), jump_advice(maze, UTurns::allowed)};
+}
+
+constexpr MarbleFamily kPredictedFlat{"predicted", 4, Layers::flat, 4};
+constexpr MarbleFamily kPredicted{"predicted", 3, Layers::all, 8};
+constexpr MarbleFamily kPredicted24{"predicted", 3, Layers::all, 24};
+constexpr MarbleFamily kBulletFlat{"bullet", 4, Layers::flat, 4};
+constexpr MarbleFamily kBullet{"bullet", 3, Layers::all, 8};
+
+template <const MarbleFamily& Family>
+Setting marble(std::uint64_t seed) {
+  return make_setting(std::string(Family.kind), marble_maze(Family, seed), Family.orientations,
+                      PhysicsSettings{});
+}
+
+struct Run {
+  bool solved;
+  int moves;
+};
+
+Run run_agent(Setting& setting, const std::string& agent) {
+  KnowledgeEngine engine(planner_entry(agent), setting.advice);
+  setting.world->reset();
+  Controller controller(*setting.world, engine);
+  const Outcome outcome = controller.run();
+  return {outcome == Outcome::solved, controller.moves()};
+}
+
+WorldRow table_row(const WorldEntry& world, const std::string& agent, std::uint64_t first_seed,
+                   const std::vector<std::optional<int>>& optima) {
+  WorldRow row{std::string(world.name), agent};
+  int known = 0;
+  for (std::size_t i = 0; i < optima.size(); ++i, ++row.runs) {
+    Setting setting = world.make(first_seed + i);
+    setting.advice.seed = first_seed + i;
+    const Run run = run_agent(setting, agent);
+    if (!run.solved) continue;
+    ++row.solved;
+    row.mean_moves += run.moves;
+    row.mean_optimum += optima[i].value_or(0);
+    known += optima[i].has_value();
+  }
+  row.mean_moves /= std::max(row.solved, 1);
+  row.mean_optimum /= std::max(known, 1);
+  return row;
+}
+
+}  // namespace
+
+const std::vector<WorldEntry>& world_registry() {
+  static const std::vector<WorldEntry> entries{
+      {"four-bit", "four lamps and a hidden table; shortest solution 7 moves or more", false,
+       [](std::uint64_t seed) { return four_bit(seed, false); }, std::nullopt},
+      {"four-bit-strict", "the same with at most two other lamps coming on", false,
+       [](std::uint64_t seed) { return four_bit(seed, true); }, std::nullopt},
+      {"jump", "6x6 number-jump maze, corner to corner", false,
+       [](std::uint64_t seed) { return jump(seed, UTurns::allowed); }, std::nullopt},
+      {"jump-no-u-turn", "the same without U-turns", false,
+       [](std::uint64_t seed) { return jump(seed, UTurns::forbidden); }, std::nullopt},
+      {"rook", "5x5 rook jumping maze designed for a long solution", false, rook, std::nullopt},
+      {"predicted-flat", "4x4 marble maze, the path predictor is reality", false,
+       marble<kPredictedFlat>, kPredictedFlat},
+      {"predicted", "3x3x3 marble maze, 8 orientations, the path predictor is reality", false,
+       marble<kPredicted>, kPredicted},
+      {"predicted-24", "the same with 24 orientations", false, marble<kPredicted24>, kPredicted24},
+      {"bullet-flat", "4x4 marble maze in Bullet", true, marble<kBulletFlat>, kBulletFlat},
+      {"bullet", "3x3x3 marble maze, 8 orientations, in Bullet", true, marble<kBullet>, kBullet},
+  };
+  return entries;
+}
+
+std::shared_ptr<const Maze> marble_maze(const MarbleFamily& family, std::uint64_t seed) {
+  return std::make_shared<const Maze>(generate_kruskal(family.size, family.layers, seed));
+}
+
+const WorldEntry& world_entry(const std::string& name) {
+  const auto& entries = world_registry();
+  const auto found = std::find_if(entries.begin(), entries.end(),
+                                  [&](const WorldEntry& entry) { return entry.name == name; });
+  if (found != entries.end()) return *found;
+  std::vector<std::string_view> names;
+  for (const WorldEntry& entry : entries) names.push_back(entry.name);
+  throw BadInput("world", "'" + name + "'", fmt::format("one of {}", fmt::join(names, ", ")));
+}
+
+std::optional<int> fewest_moves(World& world) {
+  if (!world.traits().cloneable) return std::nullopt;
+  const GroundTruth truth = find_ground_truth(world);
+  if (!truth.solvable) return std::nullopt;
+  return static_cast<int>(truth.solution.size());
+}
+
+std::vector<WorldRow> world_table(const std::vector<const WorldEntry*>& worlds,
+                                  const std::vector<std::string>& agents, std::uint64_t first_seed,
+                                  std::uint64_t last_seed) {
+  std::vector<WorldRow> rows;
+  for (const WorldEntry* world : worlds) {
+    std::vector<std::optional<int>> optima;
+    for (std::uint64_t i = 0; i <= last_seed - first_seed; ++i)  // the last seed may be the largest
+      optima.push_back(fewest_moves(*world->make(first_seed + i).world));
+    for (const std::string& agent : agents)
+      rows.push_back(table_row(*world, agent, first_seed, optima));
+  }
+  return rows;
+}
+
+}  // namespace marblemaze

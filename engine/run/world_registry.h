@@ -1,0 +1,56 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/run/world_factory.h"
+
+namespace marblemaze {
+
+/// The marble mazes of a family.
+struct MarbleFamily {
+  std::string_view kind;  ///< one of marble_world_kinds()
+  int size;               ///< cells a side
+  Layers layers;
+  int orientations;
+};
+
+/// A family of worlds: one world a seed, with what an agent may know of it.
+struct WorldEntry {
+  std::string_view name;     ///< "jump-no-u-turn"
+  std::string_view summary;  ///< one line
+  bool physical;             ///< simulated in Bullet: many ticks a move
+  Setting (*make)(std::uint64_t seed);
+  std::optional<MarbleFamily> marble;  ///< nothing for a logic maze
+};
+
+/// All families, logic mazes first.
+[[nodiscard]] const std::vector<WorldEntry>& world_registry();
+/// The maze of a seed.
+[[nodiscard]] std::shared_ptr<const Maze> marble_maze(const MarbleFamily& family,
+                                                      std::uint64_t seed);
+/// Throws BadInput naming the known worlds.
+[[nodiscard]] const WorldEntry& world_entry(const std::string& name);
+
+/// Fewest moves from the first settled state to a goal, as find_ground_truth tells them; nothing
+/// when no goal can be reached or the world cannot be copied. Frozen and overdue ends lead nowhere.
+[[nodiscard]] std::optional<int> fewest_moves(World& world);
+
+/// Agents x worlds: what `marblemaze worlds` prints.
+struct WorldRow {
+  std::string world;
+  std::string agent;
+  int runs = 0;
+  int solved = 0;
+  double mean_moves = 0;    ///< over the solved runs; 0 without any
+  double mean_optimum = 0;  ///< of the same runs' worlds, where known; 0 where it is of none
+};
+/// Runs every agent on the worlds of the seeds first..last.
+[[nodiscard]] std::vector<WorldRow> world_table(const std::vector<const WorldEntry*>& worlds,
+                                                const std::vector<std::string>& agents,
+                                                std::uint64_t first_seed, std::uint64_t last_seed);
+
+}  // namespace marblemaze

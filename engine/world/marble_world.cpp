@@ -1,0 +1,290 @@
+#include "engine/world/marble_world.h"
+
+#include <cmath>
+#include <cstring>
+
+#include <glm/gtc/matrix_transform.hpp>
+
+#include "agent/belief/maze_advice.h"
+#include "agent/belief/path_predictor.h"
+#include "engine/bullet/marble_physics.h"
+#include "engine/imagined/imagined_mechanics.h"
+#include "maze/base/errors.h"
+
+namespace marblemaze {
+namespace {
+
+const glm::dvec3 kVertical(0, 0, 1);
+
+glm::dmat3 rotation_about(glm::dvec3 axis, double angle) {
+  return glm::dmat3(glm::rotate(glm::dmat4(1), angle, axis));
+}
+
+glm::dmat3 orthonormal(glm::dmat3 m) {
+  m[0] = glm::normalize(m[0]);
+  m[1] = glm::normalize(m[1] - m[0] * glm::dot(m[0], m[1]));
+  m[2] = glm::cross(m[0], m[1]);
+  return m;
+}
+
+/// The attitude nearest to `rotation` in which `up` (maze frame) is vertical, so that errors of a
+/// turn never add up; only the yaw, which gravity does not feel, is left as it came.
+glm::dmat3 stand_upright(const glm::dmat3& rotation, glm::dvec3 up) {
+  const glm::dvec3 lean = glm::cross(rotation * up, kVertical);
+  const double sine = glm::length(lean);
+  if (sine < 1e-15) return orthonormal(rotation);
+  return orthonormal(
+      rotation_about(lean / sine, std::atan2(sine, glm::dot(rotation * up, kVertical))) * rotation);
+}
+
+int longest_side(const Maze& maze) {
+  const glm::ivec3 dims = maze.grid().dims();
+  return std::max({dims.x, dims.y, dims.z});
+}
+
+std::unique_ptr<Mechanics> make_mechanics(Laws laws, std::shared_ptr<const Maze> maze,
+                                          std::shared_ptr<const WallFeatures> features,
+                                          const PhysicsSettings& settings) {
+  if (laws == Laws::imagined)
+    return std::make_unique<ImaginedMechanics>(std::move(maze), std::move(features), settings);
+  return std::make_unique<MarblePhysics>(std::move(maze), std::move(features), settings);
+}
+
+void hash_in(std::uint64_t& hash, const glm::dvec3& v) {
+  for (int i = 0; i < 3; ++i) {
+    std::uint64_t bits;
+    std::memcpy(&bits, &v[i], sizeof bits);
+    hash = (hash ^ bits) * 0x100000001b3u;
+    hash ^= hash >> 29;
+  }
+}
+
+}  // namespace
+
+MarbleWorld::MarbleWorld(std::shared_ptr<const Maze> maze, int orientations,
+                         const PhysicsSettings& settings, Laws laws)
+    : MarbleWorld(maze, std::make_shared<const WallFeatures>(*maze),
+                  std::make_shared<const OrientationScheme>(orientations, maze->grid().layers(),
+                                                            settings.slopes()),
+                  settings, laws) {
+  reset();
+}
+
+MarbleWorld::MarbleWorld(std::shared_ptr<const Maze> maze,
+                         std::shared_ptr<const WallFeatures> features,
+                         std::shared_ptr<const OrientationScheme> scheme,
+                         const PhysicsSettings& settings, Laws laws)
+    : maze_(std::move(maze)),
+      features_(std::move(features)),
+      settings_(settings),
+      scheme_(std::move(scheme)),
+      laws_(laws),
+      physics_(make_mechanics(laws, maze_, features_, settings)),
+      rest_(settings.rest_energy, settings.step),
+      drive_{1, turn_time(settings.turn_time, settings.turn_time_growth, longest_side(*maze_)),
+             settings.brake_speed, physics_->maze_inertia(), settings.step} {}
+
+Traits MarbleWorld::traits() const {
+  const bool cloneable = laws_ == Laws::imagined || settings_.collision == Collision::grid;
+  return {laws_ == Laws::bullet ? "bullet" : "imagined",
+          true,
+          true,
+          cloneable,
+          true,
+          8 * kBalancedStride};
+}
+
+void MarbleWorld::reset() {
+  ticks_ = 0;
+  place(scheme_->state(maze_->start(), OrientationId(0)));
+}
+
+void MarbleWorld::place(StateId state) {
+  state_ = state;
+  orientation_ = scheme_->orientation(state);
+  rotation_ = stand_upright(glm::dmat3(1), scheme_->up(orientation_));
+  glm::dvec3 centre = glm::dvec3(maze_->grid().position(scheme_->cell(state))) + 0.5;
+  const double to_wall = 0.5 - 0.5 * settings_.wall_thickness - settings_.marble_radius;
+  for (Direction down : scheme_->down(orientation_))
+    if (!maze_->open(scheme_->cell(state), down)) centre[down.axis] += down.sign * to_wall;
+  PhysicsState bodies;
+  bodies.maze.rotation = rotation_;
+  bodies.marble.position = rotation_ * (centre - 0.5 * glm::dvec3(maze_->grid().dims()));
+  physics_->restore(bodies);
+  rest_.reset();
+  stage_ = Stage::waiting;
+  move_began_ = ticks_;
+}
+
+void MarbleWorld::displace(glm::dvec3 offset) {
+  PhysicsState bodies = physics_->state();
+  bodies.marble.position += rotation_ * offset;
+  physics_->restore(bodies);
+}
+
+void MarbleWorld::begin(MoveId move) { begin_turn(scheme_->turn(orientation_, move)); }
+
+bool MarbleWorld::begin_switch(int orientations) {
+  if (orientations == scheme_->orientations()) return false;
+  auto next = std::make_shared<const OrientationScheme>(orientations, maze_->grid().layers(),
+                                                        settings_.slopes());
+  const glm::dvec3 from = scheme_->up(orientation_);
+  const OrientationId to = next->nearest(from);
+  scheme_ = std::move(next);
+  begin_turn({to, glm::normalize(glm::cross(scheme_->up(to), from)),
+              std::acos(glm::dot(from, scheme_->up(to))), true});
+  return true;
+}
+
+void MarbleWorld::begin_turn(const Turn& turn) {
+  move_began_ = ticks_;
+  orientation_ = turn.to;
+  axis_ = glm::normalize(rotation_ * turn.axis);
+  drive_.sweep = turn.sweep_rad;
+  stage_ = Stage::turning;
+  physics_->release(axis_);
+}
+
+Motion MarbleWorld::tick() {
+  physics_->step(next_torque());
+  return follow_step();
+}
+
+double MarbleWorld::next_torque() const {
+  return stage_ == Stage::turning ? drive_.torque(physics_->hinge_angle(), physics_->hinge_rate())
+                                  : 0;
+}
+
+Motion MarbleWorld::follow_step() {
+  ++ticks_;
+  return stage_ == Stage::turning ? follow_turn() : follow_rest();
+}
+
+Motion MarbleWorld::follow_turn() {
+  const double angle = physics_->hinge_angle();
+  if (drive_.past_half(angle) && drive_.arrived(angle, physics_->hinge_rate())) {
+    brake();
+    return Motion::rolling;
+  }
+  // A marble too heavy for the drive can hold the maze for ever.
+  if (out_of_time()) return Motion::overdue;
+  return drive_.past_half(angle) ? Motion::slowing : Motion::speeding;
+}
+
+void MarbleWorld::brake() {
+  rotation_ =
+      stand_upright(rotation_about(axis_, drive_.sweep) * rotation_, scheme_->up(orientation_));
+  physics_->brake(rotation_);
+  rest_.reset();
+  stage_ = Stage::waiting;
+}
+
+Motion MarbleWorld::follow_rest() {
+  rest_.observe(physics_->marble_energy());
+  if (rest_.still_for(settings_.rest_time)) {
+    if (walls_hold_the_marble()) {
+      state_ = scheme_->state(marble_cell(), orientation_);
+      return Motion::settled;
+    }
+    if (rest_.still_for(settings_.frozen_time)) return freeze();
+  }
+  return out_of_time() ? Motion::overdue : Motion::rolling;
+}
+
+bool MarbleWorld::out_of_time() const {
+  return static_cast<double>(ticks_ - move_began_) * settings_.step >= settings_.move_time_limit;
+}
+
+Motion MarbleWorld::freeze() {
+  const CellId cell = marble_cell();
+  state_ = StateId();
+  if (cell.valid())
+    state_ = balanced_state(scheme_->state(cell, orientation_),
+                            missing_walls_below(*maze_, *scheme_, cell, orientation_));
+  return Motion::frozen;
+}
+
+CellId MarbleWorld::marble_cell() const {
+  const glm::ivec3 position = glm::ivec3(glm::floor(physics_->marble_in_maze()));
+  return maze_->grid().in_maze(position) ? maze_->grid().cell(position) : CellId();
+}
+
+bool MarbleWorld::walls_hold_the_marble() const {
+  const CellId cell = marble_cell();
+  return cell.valid() && can_rest(*maze_, *scheme_, scheme_->state(cell, orientation_));
+}
+
+std::optional<StateId> MarbleWorld::certain_result(StateId state, MoveId move) const {
+  return certain_turn(*scheme_, state, move);
+}
+
+SettledState MarbleWorld::settled() const {
+  return {state_, scheme_->orientations(), physics_->state()};
+}
+
+void MarbleWorld::restore(const SettledState& settled) {
+  if (settled.orientations != scheme_->orientations())
+    scheme_ = std::make_shared<const OrientationScheme>(settled.orientations,
+                                                        maze_->grid().layers(), settings_.slopes());
+  state_ = settled.state;
+  orientation_ = scheme_->orientation(state_);
+  rotation_ = settled.bodies.maze.rotation;
+  physics_->restore(settled.bodies);
+  rest_.reset();
+  stage_ = Stage::waiting;
+  move_began_ = ticks_;
+}
+
+std::unique_ptr<World> MarbleWorld::clone() const { return fork(); }
+
+std::unique_ptr<MarbleWorld> MarbleWorld::fork() const {
+  if (!traits().cloneable || stage_ == Stage::turning) return nullptr;
+  std::unique_ptr<MarbleWorld> copy(new MarbleWorld(maze_, features_, scheme_, settings_, laws_));
+  copy->restore(settled());
+  if (auto exact = physics_->copy()) copy->physics_ = std::move(exact);
+  copy->rest_ = rest_;
+  copy->ticks_ = ticks_;
+  copy->move_began_ = move_began_;
+  return copy;
+}
+
+const Scene* MarbleWorld::scene() const {
+  const PhysicsState bodies = physics_->state();
+  scene_.grid = maze_.get();
+  scene_.orientations = scheme_->orientations();
+  scene_.maze = {bodies.maze.position, glm::quat_cast(bodies.maze.rotation)};
+  scene_.marble = {bodies.marble.position, glm::quat_cast(bodies.marble.rotation)};
+  scene_.marble_velocity = bodies.marble.velocity;
+  scene_.hinge_axis = stage_ == Stage::turning ? axis_ : glm::dvec3(0);
+  scene_.marble_radius = settings_.marble_radius;
+  scene_.wall_thickness = settings_.wall_thickness;
+  scene_.kinetic_energy_j = physics_->marble_energy();
+  scene_.time_s = static_cast<double>(ticks_) * settings_.step;
+  scene_.contacts = physics_->contacts();
+  return &scene_;
+}
+
+std::string MarbleWorld::describe(StateId state) const { return describe_state(*scheme_, state); }
+
+std::string MarbleWorld::describe(StateId state, MoveId move) const {
+  return scheme_->move_name(scheme_->orientation(state), move);
+}
+
+double MarbleWorld::tilt_error() const {
+  const glm::dvec3 up = physics_->state().maze.rotation * scheme_->up(orientation_);
+  return std::atan2(glm::length(glm::cross(up, kVertical)), glm::dot(up, kVertical));
+}
+
+std::uint64_t MarbleWorld::state_hash() const {
+  std::uint64_t hash = 0xcbf29ce484222325u;
+  const PhysicsState bodies = physics_->state();
+  for (const BodyState* body : {&bodies.maze, &bodies.marble}) {
+    for (int column = 0; column < 3; ++column) hash_in(hash, body->rotation[column]);
+    hash_in(hash, body->position);
+    hash_in(hash, body->velocity);
+    hash_in(hash, body->angular_velocity);
+  }
+  return hash;
+}
+
+}  // namespace marblemaze

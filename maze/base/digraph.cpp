@@ -1,0 +1,214 @@
+#include "maze/base/digraph.h"
+
+#include <algorithm>
+#include <limits>
+#include <string>
+
+#include "maze/base/errors.h"
+
+namespace marblemaze {
+namespace {
+
+// Counting sort of the arcs by one end: fills `first` and `list` as described in the header.
+template <class Key, class Value>
+void index_arcs(int nodes, std::span<const DigraphArc> arcs, Key key, Value value,
+                std::vector<int>& first, std::vector<int>& list) {
+  first.assign(nodes + 1, 0);
+  list.resize(arcs.size());
+  for (const DigraphArc& arc : arcs) ++first[key(arc) + 1];
+  for (int node = 0; node < nodes; ++node) first[node + 1] += first[node];
+  std::vector<int> next(first.begin(), first.end() - 1);
+  for (const DigraphArc& arc : arcs) list[next[key(arc)]++] = value(arc);
+}
+
+// Breadth-first over whichever neighbours `step` lists.
+template <class Step>
+std::vector<int> flood(int nodes, std::span<const int> sources, Step step) {
+  std::vector<int> distance(nodes, kUnreachable);
+  std::vector<int> queue;
+  queue.reserve(nodes);
+  for (int source : sources) {
+    if (distance[source] == kUnreachable) queue.push_back(source);
+    distance[source] = 0;
+  }
+  for (std::size_t head = 0; head < queue.size(); ++head) {
+    for (int next : step(queue[head])) {
+      if (distance[next] != kUnreachable) continue;
+      distance[next] = distance[queue[head]] + 1;
+      queue.push_back(next);
+    }
+  }
+  return distance;
+}
+
+std::uint64_t saturating_add(std::uint64_t a, std::uint64_t b) {
+  const std::uint64_t most = std::numeric_limits<std::uint64_t>::max();
+  return a > most - b ? most : a + b;
+}
+
+// Tarjan's algorithm with its own stack of frames: state graphs of mazes are deep enough to
+// overflow the machine's.
+class ComponentFinder {
+ public:
+  explicit ComponentFinder(const Digraph& graph)
+      : graph_(graph),
+        found_{std::vector<int>(graph.size(), -1), 0},
+        order_(graph.size(), -1),
+        low_(graph.size(), 0) {}
+
+  Components run() {
+    for (int node = 0; node < graph_.size(); ++node) {
+      if (order_[node] < 0) explore(node);
+    }
+    return std::move(found_);
+  }
+
+ private:
+  struct Frame {
+    int node;
+    std::size_t next_arc;
+  };
+
+  void enter(int node) {
+    order_[node] = low_[node] = clock_++;
+    open_.push_back(node);
+    frames_.push_back({node, 0});
+  }
+
+  void explore(int root) {
+    enter(root);
+    while (!frames_.empty()) {
+      Frame& frame = frames_.back();
+      const int node = frame.node;
+      const auto arcs = graph_.successors(node);
+      if (frame.next_arc == arcs.size()) {
+        leave(node);
+        continue;
+      }
+      const int to = arcs[frame.next_arc++];
+      if (order_[to] < 0) {
+        enter(to);
+      } else if (found_.of[to] < 0) {
+        low_[node] = std::min(low_[node], order_[to]);
+      }
+    }
+  }
+
+  void leave(int node) {
+    frames_.pop_back();
+    if (!frames_.empty()) {
+      const int parent = frames_.back().node;
+      low_[parent] = std::min(low_[parent], low_[node]);
+    }
+    if (low_[node] == order_[node]) close_component(node);
+  }
+
+  void close_component(int root) {
+    int node = -1;
+    do {
+      node = open_.back();
+      open_.pop_back();
+      found_.of[node] = found_.count;
+    } while (node != root);
+    ++found_.count;
+  }
+
+  const Digraph& graph_;
+  Components found_;
+  std::vector<int> order_, low_, open_;
+  std::vector<Frame> frames_;
+  int clock_ = 0;
+};
+
+}  // namespace
+
+Digraph::Digraph(int nodes, std::span<const DigraphArc> arcs) : nodes_(nodes) {
+  for (const DigraphArc& arc : arcs) {
+    for (int end : {arc.from, arc.to}) {
+      if (end < 0 || end >= nodes)
+        throw BadInput("node", std::to_string(end), "0 to " + std::to_string(nodes - 1));
+    }
+  }
+  const auto from = [](const DigraphArc& arc) { return arc.from; };
+  const auto to = [](const DigraphArc& arc) { return arc.to; };
+  index_arcs(nodes, arcs, from, to, first_successor_, successors_);
+  index_arcs(nodes, arcs, to, from, first_predecessor_, predecessors_);
+}
+
+std::span<const int> Digraph::successors(int node) const {
+  return {successors_.data() + first_successor_[node],
+          successors_.data() + first_successor_[node + 1]};
+}
+
+std::span<const int> Digraph::predecessors(int node) const {
+  return {predecessors_.data() + first_predecessor_[node],
+          predecessors_.data() + first_predecessor_[node + 1]};
+}
+
+std::vector<int> distances_from(const Digraph& graph, int source) {
+  return flood(graph.size(), {&source, 1}, [&](int node) { return graph.successors(node); });
+}
+
+std::vector<int> distances_to(const Digraph& graph, std::span<const int> targets) {
+  return flood(graph.size(), targets, [&](int node) { return graph.predecessors(node); });
+}
+
+std::vector<int> distances_to(const Digraph& graph, int target) {
+  return distances_to(graph, {&target, 1});
+}
+
+std::vector<int> shortest_path(const Digraph& graph, int source, std::span<const int> targets) {
+  const std::vector<int> left = distances_to(graph, targets);
+  if (left[source] == kUnreachable) return {};
+  std::vector<int> path{source};
+  while (left[path.back()] > 0) {
+    const auto next = graph.successors(path.back());
+    path.push_back(*std::find_if(next.begin(), next.end(),
+                                 [&](int node) { return left[node] == left[path.back()] - 1; }));
+  }
+  return path;
+}
+
+std::uint64_t count_shortest_paths(const Digraph& graph, int source, std::span<const int> targets) {
+  const std::vector<int> left = distances_to(graph, targets);
+  if (left[source] == kUnreachable) return 0;
+  std::vector<std::uint64_t> paths(graph.size(), 0);
+  std::vector<int> layer{source};
+  paths[source] = 1;
+  for (int distance = left[source]; distance > 0; --distance) {
+    std::vector<int> next_layer;
+    for (int node : layer) {
+      for (int next : graph.successors(node)) {
+        if (left[next] != distance - 1) continue;
+        if (paths[next] == 0) next_layer.push_back(next);
+        paths[next] = saturating_add(paths[next], paths[node]);
+      }
+    }
+    layer = std::move(next_layer);
+  }
+  std::uint64_t total = 0;
+  for (int node : layer) total = saturating_add(total, paths[node]);
+  return total;
+}
+
+Components strongly_connected(const Digraph& graph) { return ComponentFinder(graph).run(); }
+
+std::vector<std::vector<int>> closed_components(const Digraph& graph) {
+  const Components components = strongly_connected(graph);
+  std::vector<std::vector<int>> members(components.count);
+  std::vector<bool> leaks(components.count, false);
+  for (int node = 0; node < graph.size(); ++node) {
+    members[components.of[node]].push_back(node);
+    for (int to : graph.successors(node)) {
+      if (components.of[to] != components.of[node]) leaks[components.of[node]] = true;
+    }
+  }
+  std::vector<std::vector<int>> closed;
+  for (int c = 0; c < components.count; ++c) {
+    if (!leaks[c]) closed.push_back(std::move(members[c]));
+  }
+  std::sort(closed.begin(), closed.end());
+  return closed;
+}
+
+}  // namespace marblemaze

@@ -1,0 +1,221 @@
+#include "maze/files/certificate.h"
+
+#include <cmath>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <nlohmann/json.hpp>
+
+#include "maze/base/errors.h"
+#include "maze/base/json_text.h"
+#include "maze/base/text_file.h"
+#include "maze/files/maze_file.h"
+#include "maze/grid/orientation_scheme.h"
+
+namespace marblemaze {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr int kMost = 1000000000;
+
+/// The members of a certificate, each refused by name where it is missing or of another kind.
+class Reader {
+ public:
+  explicit Reader(const Json& object) : object_(object) {
+    if (!object.is_object()) refuse(object, "an object");
+  }
+
+  [[nodiscard]] const Json& at(const char* name) const {
+    const auto found = object_.find(name);
+    if (found == object_.end())
+      throw BadInput("certificate", fmt::format("without \"{}\"", name), "that member");
+    return *found;
+  }
+
+  [[nodiscard]] std::string text(const char* name) const {
+    const Json& value = at(name);
+    if (!value.is_string()) refuse(name, value, "text");
+    return value.get<std::string>();
+  }
+
+  [[nodiscard]] int count(const char* name, int most = kMost) const {
+    return count_in(at(name), name, most);
+  }
+
+  [[nodiscard]] std::uint64_t natural(const char* name) const {
+    const Json& value = at(name);
+    if (!value.is_number_unsigned()) refuse(name, value, "a whole number from 0");
+    return value.get<std::uint64_t>();
+  }
+
+  [[nodiscard]] double size(const char* name) const { return size_of(at(name), name); }
+
+  [[nodiscard]] std::vector<int> counts(const char* name) const {
+    const Json& list = at(name);
+    if (!list.is_array()) refuse(name, list, "a list of whole numbers");
+    std::vector<int> numbers;
+    for (const Json& value : list) numbers.push_back(count_in(value, name, kMost));
+    return numbers;
+  }
+
+  [[nodiscard]] std::vector<std::pair<std::string, double>> sizes(const char* name) const {
+    const Json& object = at(name);
+    if (!object.is_object()) refuse(name, object, "an object of numbers");
+    std::vector<std::pair<std::string, double>> named;
+    for (const auto& [key, value] : object.items()) named.emplace_back(key, size_of(value, name));
+    return named;
+  }
+
+  [[noreturn]] static void refuse(const Json& value, const std::string& expected) {
+    throw BadInput("\"certificate\"", value.dump().substr(0, 40), expected);
+  }
+  [[noreturn]] static void refuse(const char* name, const Json& value,
+                                  const std::string& expected) {
+    throw BadInput(fmt::format("certificate's \"{}\"", name), value.dump().substr(0, 40), expected);
+  }
+
+ private:
+  static int count_in(const Json& value, const char* name, int most) {
+    if (!value.is_number_integer() || value < 0 || value > most)
+      refuse(name, value, fmt::format("a whole number from 0 to {}", most));
+    return value.get<int>();
+  }
+  static double size_of(const Json& value, const char* name) {
+    if (!value.is_number() || value < 0) refuse(name, value, "a number of at least 0");
+    return value.get<double>();
+  }
+
+  const Json& object_;
+};
+
+OrientationScheme scheme_of(const Certificate& c) {
+  return {c.orientations, c.orientations == 4 ? Layers::flat : Layers::all};
+}
+
+/// As other commands call them; a solution begins in the first orientation.
+std::vector<std::string> names_of_moves(const Certificate& c) {
+  const OrientationScheme scheme = scheme_of(c);
+  std::vector<std::string> names;
+  OrientationId orientation(0);
+  for (const int index : c.solution) {
+    names.push_back(scheme.move_name(orientation, MoveId(index)));
+    orientation = scheme.turn(orientation, MoveId(index)).to;
+  }
+  return names;
+}
+
+bool is_settings_hash(const std::string& text) {
+  return text.size() == 16 && text.find_first_not_of("0123456789abcdef") == std::string::npos;
+}
+
+/// A solution has as many moves as the optimum and as many places to rest in.
+void require_whole_solution(const Certificate& c, const Reader& from) {
+  const auto moves = static_cast<std::size_t>(c.optimum.value_or(0));
+  for (const char* name : {"solution", "rests"})
+    if (from.at(name).size() != moves)
+      Reader::refuse(name, from.at(name), fmt::format("{} numbers, as many as \"optimum\"", moves));
+  const int choices = scheme_of(c).moves();
+  for (const int move : c.solution)
+    if (move >= choices)
+      Reader::refuse("solution", from.at("solution"),
+                     fmt::format("moves from 0 to {}", choices - 1));
+}
+
+Certificate read(const Json& object) {
+  const Reader from(object);
+  Certificate c;
+  c.world = from.text("world");
+  c.settings = from.text("settings");
+  if (!is_settings_hash(c.settings))
+    Reader::refuse("settings", from.at("settings"), "16 hexadecimal digits");
+  c.orientations = from.count("orientations", 24);
+  c.seed = from.natural("seed");
+  c.moves = from.count("moves");
+  if (!from.at("optimum").is_null()) c.optimum = from.count("optimum");
+  c.shortest_solutions = from.natural("shortest_solutions");
+  c.traps = from.count("traps");
+  c.solution = from.counts("solution");
+  c.rests = from.counts("rests");
+  require_whole_solution(c, from);
+  c.runs = from.count("runs");
+  c.reached = from.count("reached", c.runs);
+  if (object.contains("share") && std::abs(from.size("share") - c.share()) > 1e-9)
+    Reader::refuse("share", from.at("share"), fmt::format("{}, of the runs reached", c.share()));
+  c.displacement = from.size("displacement");
+  c.weights = from.sizes("weights");
+  return c;
+}
+
+std::string plural(std::uint64_t count, const char* noun) {
+  return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
+}
+
+}  // namespace
+
+std::vector<CellId> rests_in(const Maze& maze, const Certificate& certificate) {
+  std::vector<CellId> rests;
+  for (int number : certificate.rests) {
+    const CellId cell(number - 1);
+    if (!maze.grid().in_maze(cell))
+      throw BadInput("certificate's \"rests\"", std::to_string(number), "a cell of the maze");
+    rests.push_back(cell);
+  }
+  if (!rests.empty() && rests.back() != maze.target())
+    throw BadInput("certificate's \"rests\"",
+                   fmt::format("that end in {}", cell_number(rests.back())),
+                   fmt::format("the target, {}", cell_number(maze.target())));
+  return rests;
+}
+
+std::string to_json(const Certificate& c) {
+  Json weights = Json::object();
+  for (const auto& [name, weight] : c.weights) weights[name] = weight;
+  const Json object{{"world", c.world},
+                    {"settings", c.settings},
+                    {"orientations", c.orientations},
+                    {"seed", c.seed},
+                    {"moves", c.moves},
+                    {"optimum", c.optimum ? Json(*c.optimum) : Json()},
+                    {"shortest_solutions", c.shortest_solutions},
+                    {"traps", c.traps},
+                    {"solution", c.solution},
+                    {"rests", c.rests},
+                    {"runs", c.runs},
+                    {"reached", c.reached},
+                    {"share", c.share()},
+                    {"displacement", c.displacement},
+                    {"weights", weights}};
+  return object.dump();
+}
+
+std::string describe(const Certificate& c) {
+  std::string text =
+      fmt::format("designed for {} moves with {} orientations (seed {}, physics settings {})\n",
+                  c.moves, c.orientations, c.seed, c.settings);
+  if (!c.optimum) return text + fmt::format("unsolvable, {}\n", plural(c.traps, "trap"));
+  text += fmt::format("solvable in {} moves at best, in {}, {}\n", *c.optimum,
+                      plural(c.shortest_solutions, "way"), plural(c.traps, "trap"));
+  text += fmt::format("moves {}\nresting in cells {}\n", fmt::join(names_of_moves(c), ", "),
+                      fmt::join(c.rests, " "));
+  return text + fmt::format(
+                    "{} of {} runs reach the target, the marble displaced by up to {} cells before "
+                    "each move\n",
+                    c.reached, c.runs, c.displacement);
+}
+
+std::optional<Certificate> certificate_from_maze_json(const std::string& text) {
+  const Json document = parse_json("maze file", text);
+  if (!document.is_object() || !document.contains("certificate")) return std::nullopt;
+  return read(document["certificate"]);
+}
+
+std::optional<Certificate> load_certificate(const std::filesystem::path& path) {
+  try {
+    return certificate_from_maze_json(read_text_file(path));
+  } catch (const BadInput& error) {
+    throw BadInput(path.string() + ": " + error.what());
+  }
+}
+
+}  // namespace marblemaze

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+#include "maze/files/certificate.h"
+#include "maze/grid/maze.h"
+
+namespace marblemaze {
+
+/// The maze file: one JSON document,
+///   {"format": "marblemaze-maze", "version": 1, "dims": [w, h, d], "layers": "all"|"outer"|"flat",
+///    "start": n, "target": n, "open": [[a, b], ...], "generator": {"name": ..., "seed": ...},
+///    "certificate": {...}}
+/// with the thesis's cell numbers. The last two may be missing; maze/files/certificate.h describes
+/// the certificate and reads it. Other members are ignored.
+[[nodiscard]] std::string to_json(const Maze& maze, const Certificate* certificate = nullptr);
+
+/// Throws BadInput, naming what is wrong, for anything that is not such a document.
+[[nodiscard]] Maze maze_from_json(const std::string& text);
+
+/// Throws BadInput when the file cannot be read as a maze, its path in front.
+[[nodiscard]] Maze load_maze(const std::filesystem::path& path);
+/// Writes beside the file first and renames, so that a full disk cannot destroy an older one.
+/// Throws MachineFailure when it cannot be written.
+void save_maze(const Maze& maze, const std::filesystem::path& path,
+               const Certificate* certificate = nullptr);
+
+}  // namespace marblemaze

@@ -1,0 +1,103 @@
+#pragma once
+
+#include <array>
+#include <cstdlib>
+#include <optional>
+#include <string>
+
+#include <glm/vec3.hpp>
+
+#include "maze/grid/ids.h"
+
+namespace marblemaze {
+
+/// One of the six ways out of a cell.
+struct Direction {
+  int axis = 0;   ///< 0 x, 1 y, 2 z
+  int sign = +1;  ///< +1 or -1
+
+  constexpr bool operator==(const Direction&) const = default;
+  [[nodiscard]] constexpr Direction opposite() const { return {axis, -sign}; }
+  /// Position in kDirections: +x 0, -x 1, +y 2, -y 3, +z 4, -z 5.
+  [[nodiscard]] constexpr int index() const { return 2 * axis + (sign < 0 ? 1 : 0); }
+  [[nodiscard]] glm::ivec3 vector() const {
+    glm::ivec3 v(0);
+    v[axis] = sign;
+    return v;
+  }
+};
+
+inline constexpr std::array<Direction, 6> kDirections{
+    {{0, 1}, {0, -1}, {1, 1}, {1, -1}, {2, 1}, {2, -1}}};
+
+/// Which cells of the box belong to the maze (thesis 3.2).
+enum class Layers {
+  all,    ///< every cell
+  outer,  ///< only cells that touch the outside; the core is hollow and closed off
+  flat,   ///< one layer in z, turned about z alone (the 2-D mazes)
+};
+
+[[nodiscard]] std::string to_string(Layers layers);
+/// Throws BadInput for anything but "all", "outer", "flat".
+[[nodiscard]] Layers layers_from_string(const std::string& name);
+
+inline constexpr int kSmallestSide = 2;  ///< cells; the third side of a flat maze is 1
+inline constexpr int kLargestSide = 64;
+
+/// The box of cells and the numbering of thesis 6.2. A cell is one unit wide; the box spans
+/// (0,0,0) to dims in maze coordinates, and the cell at the origin has number 1.
+///
+/// The thesis prints N = (z-1)*w*h + (y-1)*w + x + 1, which is off by a row and a layer; with
+/// 0-based x, y, z its own examples need z*w*h + y*w + x + 1.
+class Grid {
+ public:
+  /// Throws BadInput when a side is out of range or a flat grid is not one layer thick.
+  Grid(glm::ivec3 dims, Layers layers);
+
+  [[nodiscard]] glm::ivec3 dims() const { return dims_; }
+  [[nodiscard]] Layers layers() const { return layers_; }
+  /// Cells of the whole box, hollow ones counted: bound of every CellId.
+  [[nodiscard]] int box_cells() const { return dims_.x * dims_.y * dims_.z; }
+  /// Cells that belong to the maze.
+  [[nodiscard]] int maze_cells() const { return maze_cells_; }
+
+  [[nodiscard]] bool in_box(glm::ivec3 position) const {
+    return position.x >= 0 && position.y >= 0 && position.z >= 0 && position.x < dims_.x &&
+           position.y < dims_.y && position.z < dims_.z;
+  }
+  [[nodiscard]] bool in_box(CellId cell) const {
+    return cell.index >= 0 && cell.index < box_cells();
+  }
+  /// False outside the box and in the hollow core of an outer-layer grid.
+  [[nodiscard]] bool in_maze(glm::ivec3 position) const;
+  [[nodiscard]] bool in_maze(CellId cell) const { return in_box(cell) && in_maze(position(cell)); }
+
+  [[nodiscard]] CellId cell(glm::ivec3 position) const {
+    return CellId((position.z * dims_.y + position.y) * dims_.x + position.x);
+  }
+  [[nodiscard]] glm::ivec3 position(CellId cell) const {
+    const int layer = dims_.x * dims_.y;
+    return {cell.index % dims_.x, cell.index % layer / dims_.x, cell.index / layer};
+  }
+  /// The cell on the other side, hollow ones included; nothing outside the box.
+  [[nodiscard]] std::optional<CellId> neighbour(CellId cell, Direction direction) const;
+  /// The direction that leads from one cell to an adjacent one; nothing if they share no wall.
+  [[nodiscard]] std::optional<Direction> direction_between(CellId from, CellId to) const;
+
+  /// Wall number of thesis 6.2: cell j owns walls 3j-2, 3j-1, 3j in +x, +y, +z (so the first is 1,
+  /// though the thesis's sentence starts at 0). A wall in a negative direction belongs to the
+  /// neighbour; the outermost ones there have no number, and the result is empty.
+  [[nodiscard]] std::optional<int> wall_number(CellId cell, Direction direction) const;
+
+  [[nodiscard]] CellId first_cell() const { return CellId(0); }
+  [[nodiscard]] CellId last_cell() const { return CellId(box_cells() - 1); }
+
+  bool operator==(const Grid&) const = default;
+
+ private:
+  glm::ivec3 dims_;
+  Layers layers_;
+  int maze_cells_;
+};
+
+}  // namespace marblemaze

@@ -1,0 +1,89 @@
+#include "maze/grid/maze.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "maze/base/disjoint_set.h"
+#include "maze/base/errors.h"
+
+namespace marblemaze {
+namespace {
+
+std::string pair_text(const Passage& passage) {
+  return fmt::format("[{}, {}]", cell_number(passage.first), cell_number(passage.second));
+}
+
+void require_cell(const Grid& grid, CellId cell, const char* role) {
+  if (grid.in_maze(cell)) return;
+  throw BadInput(role, fmt::format("cell {}", cell_number(cell)),
+                 grid.in_box(cell) ? "a cell of the outer layer, not of the hollow core"
+                                   : fmt::format("a cell from 1 to {}", grid.box_cells()));
+}
+
+Direction require_adjacent(const Grid& grid, const Passage& passage) {
+  for (CellId cell : {passage.first, passage.second})
+    if (!grid.in_maze(cell))
+      throw BadInput("open pair", pair_text(passage),
+                     fmt::format("two cells of the maze (numbers 1 to {})", grid.box_cells()));
+  const auto direction = grid.direction_between(passage.first, passage.second);
+  if (!direction) throw BadInput("open pair", pair_text(passage), "two adjacent cells");
+  return *direction;
+}
+
+std::vector<Passage> sorted(std::vector<Passage> passages) {
+  for (Passage& passage : passages)
+    if (passage.second < passage.first) std::swap(passage.first, passage.second);
+  std::sort(passages.begin(), passages.end());
+  return passages;
+}
+
+}  // namespace
+
+Maze::Maze(Grid grid, std::vector<Passage> passages, CellId start, CellId target, Origin origin)
+    : grid_(grid),
+      passages_(sorted(std::move(passages))),
+      start_(start),
+      target_(target),
+      origin_(std::move(origin)),
+      open_(static_cast<std::size_t>(grid.box_cells()), 0) {
+  require_cell(grid_, start_, "start");
+  require_cell(grid_, target_, "target");
+  if (start_ == target_)
+    throw BadInput("target", fmt::format("cell {}", cell_number(target_)),
+                   "a cell other than the start");
+
+  DisjointSet sets(grid_.box_cells());
+  for (const Passage& passage : passages_) {
+    const Direction direction = require_adjacent(grid_, passage);
+    if (!sets.join(passage.first.index, passage.second.index))
+      throw BadInput("open pair", pair_text(passage),
+                     "no second way between two cells (it closes a cycle)");
+    open_[static_cast<std::size_t>(passage.first.index)] |=
+        static_cast<std::uint8_t>(1 << direction.index());
+    open_[static_cast<std::size_t>(passage.second.index)] |=
+        static_cast<std::uint8_t>(1 << direction.opposite().index());
+  }
+  const int components = grid_.maze_cells() - static_cast<int>(passages_.size());
+  if (components != 1)
+    throw BadInput(
+        "open", fmt::format("with {} pairs leaves {} separate parts", passages_.size(), components),
+        "every cell to be joined to every other");
+}
+
+bool Maze::wall(glm::ivec3 position, Direction direction) const {
+  const bool here = grid_.in_maze(position);
+  const bool there = grid_.in_maze(position + direction.vector());
+  if (here && there) return !open(grid_.cell(position), direction);
+  return here != there;
+}
+
+std::string describe(const Maze& maze) {
+  const glm::ivec3 dims = maze.grid().dims();
+  const Origin& origin = maze.origin();
+  return fmt::format(
+      "{}x{}x{} {} maze{}", dims.x, dims.y, dims.z, to_string(maze.grid().layers()),
+      origin.generator.empty() ? "" : fmt::format(" ({} seed {})", origin.generator, origin.seed));
+}
+
+}  // namespace marblemaze

@@ -1,0 +1,126 @@
+#include "maze/grid/orientation_scheme.h"
+
+#include <cmath>
+
+#include <fmt/format.h>
+#include <glm/geometric.hpp>
+
+#include "maze/base/errors.h"
+
+namespace marblemaze {
+namespace {
+
+double sign_of_bit(int bits, int axis) { return (bits >> axis) & 1 ? -1.0 : 1.0; }
+
+const char* axis_name(int axis) { return axis == 0 ? "x" : axis == 1 ? "y" : "z"; }
+
+void require_descending(const SlopeTriple& slopes) {
+  // Orientations nearer to each other could not be told apart by a turn.
+  constexpr double kNearest = 0.999;
+  if (slopes[0] * kNearest >= slopes[1] && slopes[1] * kNearest >= slopes[2] && slopes[2] > 0)
+    return;
+  throw BadInput("slopes", fmt::format("({}, {}, {})", slopes[0], slopes[1], slopes[2]),
+                 "three numbers a > b > c > 0, a thousandth apart at least");
+}
+
+}  // namespace
+
+OrientationScheme::OrientationScheme(int orientations, Layers layers, SlopeTriple slopes) {
+  const bool flat = layers == Layers::flat;
+  if (flat ? orientations != 4 : orientations != 8 && orientations != 24)
+    throw BadInput("orientations", std::to_string(orientations),
+                   flat ? "4 for a flat maze" : "8 or 24 for a cube");
+  if (flat)
+    add_flat();
+  else if (orientations == 8)
+    add_vertices();
+  else
+    add_beside_vertices(slopes);
+
+  for (OrientationId from(0); from.index < orientations; ++from.index) {
+    std::array<Direction, 3> down{};
+    std::size_t n = 0;
+    for (int axis = 0; axis < 3; ++axis)
+      if (up(from)[axis] != 0) down[n++] = {axis, up(from)[axis] > 0 ? -1 : +1};
+    down_count_ = n;
+    down_.push_back(down);
+    for (int move = 0; move < moves_; ++move) {
+      const OrientationId to = destination(from, move);
+      const glm::dvec3 a = up(from), b = up(to);
+      // In maze coordinates the up vector sweeps from a to b, so the maze itself turns from b to a.
+      turns_.push_back({to, glm::normalize(glm::cross(b, a)), std::acos(glm::dot(a, b)),
+                        corner(from) == corner(to)});
+    }
+  }
+}
+
+void OrientationScheme::add_flat() {
+  moves_ = 2;
+  const double h = std::sqrt(0.5);
+  up_ = {{h, h, 0}, {-h, h, 0}, {-h, -h, 0}, {h, -h, 0}};
+}
+
+void OrientationScheme::add_vertices() {
+  moves_ = 3;
+  for (int bits = 0; bits < 8; ++bits)
+    up_.push_back(glm::normalize(
+        glm::dvec3(sign_of_bit(bits, 0), sign_of_bit(bits, 1), sign_of_bit(bits, 2))));
+}
+
+void OrientationScheme::add_beside_vertices(SlopeTriple slopes) {
+  require_descending(slopes);
+  moves_ = 4;
+  for (int bits = 0; bits < 8; ++bits)
+    for (int f = 0; f < 3; ++f) {
+      glm::dvec3 v;
+      for (int rank = 0; rank < 3; ++rank) {
+        const int axis = (f + rank) % 3;
+        v[axis] = sign_of_bit(bits, axis) * slopes[static_cast<std::size_t>(rank)];
+      }
+      up_.push_back(glm::normalize(v));
+    }
+}
+
+OrientationId OrientationScheme::destination(OrientationId from, int move) const {
+  if (orientations() == 4) return OrientationId((from.index + (move == 0 ? 1 : 3)) % 4);
+  if (orientations() == 8) return OrientationId(from.index ^ (1 << move));
+  const int bits = from.index / 3, f = from.index % 3;
+  if (move < 2) return OrientationId(3 * bits + (f + 1 + move) % 3);
+  const int flipped = move == 2 ? (f + 2) % 3 : (f + 1) % 3;
+  return OrientationId(3 * (bits ^ (1 << flipped)) + f);
+}
+
+std::span<const Direction> OrientationScheme::down(OrientationId orientation) const {
+  return {down_[static_cast<std::size_t>(orientation.index)].data(), down_count_};
+}
+
+int OrientationScheme::corner(OrientationId orientation) const {
+  const glm::dvec3 v = up(orientation);
+  return (v.x < 0 ? 1 : 0) | (v.y < 0 ? 2 : 0) | (v.z < 0 ? 4 : 0);
+}
+
+OrientationId OrientationScheme::nearest(glm::dvec3 wanted) const {
+  OrientationId best(0);
+  for (OrientationId o(1); o.index < orientations(); ++o.index)
+    if (glm::dot(up(o), wanted) > glm::dot(up(best), wanted) + 1e-12) best = o;
+  return best;
+}
+
+std::string OrientationScheme::move_name(OrientationId from, MoveId move) const {
+  if (orientations() == 4) return move.index == 0 ? "clockwise" : "counter-clockwise";
+  const Turn& t = turn(from, move);
+  if (t.close) return fmt::format("lean to {}", axis_name(t.to.index % 3));
+  for (int axis = 0; axis < 3; ++axis)
+    if (up(from)[axis] * up(t.to)[axis] < 0) return fmt::format("flip {}", axis_name(axis));
+  return "?";
+}
+
+std::string OrientationScheme::orientation_name(OrientationId orientation) const {
+  const glm::dvec3 v = up(orientation);
+  const auto sign = [](double c) { return c < 0 ? '-' : c > 0 ? '+' : '0'; };
+  std::string name = fmt::format("up ({},{},{})", sign(v.x), sign(v.y), sign(v.z));
+  if (orientations() == 24) name += fmt::format(" steepest {}", axis_name(orientation.index % 3));
+  return name;
+}
+
+}  // namespace marblemaze

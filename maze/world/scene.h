@@ -1,0 +1,50 @@
+#pragma once
+
+#include <vector>
+
+#include <glm/gtc/quaternion.hpp>
+#include <glm/vec3.hpp>
+
+#include "maze/grid/ids.h"
+#include "maze/grid/maze.h"
+
+namespace marblemaze {
+
+/// A place and an attitude in the world frame W: p_W = position + rotation * p_local.
+struct Pose {
+  glm::dvec3 position{0};
+  glm::dquat rotation{1, 0, 0, 0};
+};
+
+/// Where marble and wall press on each other, in world coordinates.
+struct Contact {
+  glm::dvec3 point;
+  glm::dvec3 normal;  ///< from wall to marble
+  double impulse;     ///< N s in the last step
+};
+
+/// What can be seen of a marble world at this tick. The world frame has z up and its origin at the
+/// centre of the maze; the maze's local frame M is the grid's, from (0,0,0) to dims, so that a
+/// point p_M lies at maze.position + maze.rotation * (p_M - dims/2). Lengths in cells (1 cell = 1
+/// m).
+struct Scene {
+  const Maze* grid = nullptr;
+  int orientations = 8;
+  Pose maze;                      ///< position is that of the centre
+  Pose marble;                    ///< position is that of its centre
+  glm::dvec3 marble_velocity{0};  ///< cells/s, world frame
+  glm::dvec3 hinge_axis{0};       ///< unit, world frame; zero while the maze is braked
+  double marble_radius = 0;
+  double wall_thickness = 0;
+  double kinetic_energy_j = 0;  ///< of the marble
+  double time_s = 0;            ///< simulated since reset
+  std::vector<Contact> contacts;
+
+  /// The marble's centre in maze coordinates.
+  [[nodiscard]] glm::dvec3 marble_in_maze() const {
+    return glm::inverse(maze.rotation) * (marble.position - maze.position) +
+           glm::dvec3(grid->grid().dims()) * 0.5;
+  }
+};
+
+}  // namespace marblemaze

@@ -1,0 +1,100 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+
+#include "maze/grid/ids.h"
+
+namespace marblemaze {
+
+struct Scene;
+
+/// What became of the world in one fixed step.
+enum class Motion {
+  speeding,  ///< turning, in the first half of the sweep
+  slowing,   ///< turning, in the second half of the sweep
+  rolling,   ///< the maze stands, the marble does not rest yet
+  settled,   ///< at rest in a well-defined state: state() is valid
+  frozen,    ///< at rest, but in no well-defined state (thesis 3.6)
+  overdue,   ///< not at rest within the tick budget of one move
+};
+
+/// Has the move not ended yet?
+[[nodiscard]] constexpr bool under_way(Motion motion) {
+  return motion == Motion::speeding || motion == Motion::slowing || motion == Motion::rolling;
+}
+
+/// What kind of world this is, as data.
+struct Traits {
+  std::string name;    ///< as the command line knows it: "bullet", "four-bit", ...
+  bool deterministic;  ///< the same move from the same settled state always ends the same
+  bool resettable;     ///< reset() may be called again
+  bool cloneable;      ///< clone() returns a world that continues bit-identically
+  bool posed;          ///< scene() is not null
+  int state_bound;     ///< states are numbered in [0, state_bound)
+};
+
+/// Something that can be acted on but not undone: the marble maze in its several models, and the
+/// logic mazes. Only its own rules or physics know where a move ends.
+///
+/// The contract, which tests/support/world_conformance.h checks for every World:
+///   reset() places the world at its start; tick() until settled brings it to its first state.
+///   begin(m) may be called when the last tick() gave settled, or frozen in a state() that
+///   is_balanced(); m is one of moves(state()).
+///   tick() advances by one fixed step. A logic world settles on its first tick.
+class World {
+ public:
+  virtual ~World() = default;
+
+  [[nodiscard]] virtual Traits traits() const = 0;
+  virtual void reset() = 0;
+
+  /// The last settled state, or the balanced one in which the world froze after it.
+  [[nodiscard]] virtual StateId state() const = 0;
+  [[nodiscard]] virtual std::span<const MoveId> moves(StateId state) const = 0;
+  [[nodiscard]] virtual bool is_goal(StateId state) const = 0;
+
+  /// Is this a state in which the world froze, but out of which it can be moved? Never a goal.
+  [[nodiscard]] virtual bool is_balanced(StateId) const { return false; }
+
+  virtual void begin(MoveId move) = 0;
+  virtual Motion tick() = 0;
+
+  /// Where a move is certain to lead without trying it (thesis 4.7: the moves inside a corner of
+  /// the 24 scheme), or nothing where only trying can tell.
+  [[nodiscard]] virtual std::optional<StateId> certain_result(StateId, MoveId) const {
+    return std::nullopt;
+  }
+
+  /// Begins the turn to the nearest orientation of the same corner in another control scheme;
+  /// tick() until settled as after a move. False where that scheme is in force
+  /// already or does not exist.
+  virtual bool begin_switch(int /*orientations*/) { return false; }
+
+  /// A copy that continues bit-identically, or null where the world cannot be copied.
+  [[nodiscard]] virtual std::unique_ptr<World> clone() const { return nullptr; }
+
+  /// Poses and contacts for the viewer, or null where there is nothing to see in space.
+  [[nodiscard]] virtual const Scene* scene() const { return nullptr; }
+
+  /// The state and the move in words a person understands.
+  [[nodiscard]] virtual std::string describe(StateId state) const = 0;
+  [[nodiscard]] virtual std::string describe(StateId state, MoveId move) const = 0;
+};
+
+/// Ticks until the move has ended, or the world has come to rest for the first time.
+inline Motion tick_to_rest(World& world) {
+  Motion motion = world.tick();
+  while (under_way(motion)) motion = world.tick();
+  return motion;
+}
+
+/// Can moves be made after a motion that ended so? With recovery a balanced state is no end.
+[[nodiscard]] inline bool goes_on(const World& world, Motion ending, bool recovery) {
+  return ending == Motion::settled ||
+         (recovery && ending == Motion::frozen && world.is_balanced(world.state()));
+}
+
+}  // namespace marblemaze

@@ -1,0 +1,178 @@
+#include <algorithm>
+#include <chrono>
+#include <vector>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "maze/base/errors.h"
+#include "render/app/screen.h"
+#include "render/app/viewer_options.h"
+#include "render/gl/gl_context.h"
+#include "render/gl/video_writer.h"
+#include "render/scene/visibility.h"
+
+namespace marblemaze {
+namespace {
+
+constexpr int kLayoutFrames = 60;  // until the drawing of the state graph has come to rest
+constexpr double kAfterTheEnd_s = 1.5;
+constexpr double kMeanBar = 45, kWorstBar = 25;
+
+bool over(const Workbench& bench, const Performance& run) {
+  return (run.ended() || run.waits_for_person()) &&
+         bench.playback.position() >= static_cast<double>(run.ticks());
+}
+
+// Plays the run until the moment that the picture shall show.
+void go_to_moment(Workbench& bench, const ViewerOptions& options) {
+  const double step_s = bench.run().seconds_per_tick();
+  if (Transport* time = bench.transport()) {
+    time->pause();
+    time->jump(options.at_time >= 0 ? options.at_time * time->pace() : options.at_move);
+  } else if (options.at_time >= 0) {
+    bench.playback.step_ticks(bench.runs(),
+                              static_cast<int>(std::min(options.at_time / step_s, 1e8)));
+  } else if (options.at_move > 0) {
+    for (int move = 0; move < options.at_move && !over(bench, bench.run()); ++move)
+      bench.playback.step_move(bench.runs(), 1);
+  } else {
+    // In the middle of the first turn.
+    while (bench.run().recording().moves.empty() && !bench.run().ended() &&
+           !bench.run().waits_for_person())
+      bench.playback.step_ticks(bench.runs(), 1);
+    if (!bench.run().waits_for_person()) bench.playback.step_ticks(bench.runs(), 60);
+  }
+  for (int frame = 0; frame < kLayoutFrames; ++frame) bench.frame(0, 0);
+}
+
+bool over(const Workbench& bench) {
+  if (bench.filling()) return bench.filling()->time.done() >= bench.filling()->iterations();
+  if (const LogicGame* game = bench.game())
+    return game->time.position() >= static_cast<double>(game->track().size() - 1) &&
+           (game->solution_shown() || game->spec().by_hand || game->outcome() != Outcome::running);
+  return std::all_of(bench.runs().begin(), bench.runs().end(),
+                     [&](const auto& run) { return over(bench, *run); });
+}
+
+double median_frame_ms(Screen& screen, Workbench& bench, const Framebuffer& canvas, int frames) {
+  using Clock = std::chrono::steady_clock;
+  std::vector<double> times;
+  for (int i = 0; i < frames; ++i) {
+    const auto began = Clock::now();
+    bench.frame(1.0 / 60, 0.012);
+    screen.draw(bench, canvas.name(), canvas.size(), 1.0 / 60,
+                live_quality(is_software_renderer()));
+    glFinish();
+    times.push_back(std::chrono::duration<double, std::milli>(Clock::now() - began).count());
+    if (over(bench)) bench.playback.jump(0);
+  }
+  std::nth_element(times.begin(), times.begin() + frames / 2, times.end());
+  return times[static_cast<std::size_t>(frames / 2)];
+}
+
+}  // namespace
+
+void take_screenshot(const ViewerOptions& options) {
+  const HeadlessContext context;
+  const auto bench = make_bench(options);
+  Screen screen(options.ui_scale);
+  bench->show_panels = options.panels;
+  apply_view(*bench, options);
+  go_to_moment(*bench, options);
+  const glm::ivec2 size = parse_resolution(options.resolution);
+  // The first frame measures texts, the second places them.
+  static_cast<void>(screen.picture(*bench, size, 1.0 / 60, fine_quality()));
+  apply_view(*bench, options);
+  const Image image = screen.picture(*bench, size, 1.0 / 60, fine_quality());
+  save_png(image, options.screenshot);
+  if (const std::string errors = gl_errors(); !errors.empty())
+    throw MachineFailure("OpenGL reports " + errors);
+  fmt::print("{}\n", options.screenshot);
+}
+
+void record_film(const ViewerOptions& options) {
+  const HeadlessContext context;
+  const auto bench = make_bench(options);
+  Screen screen(options.ui_scale);
+  bench->show_panels = options.panels;
+  apply_view(*bench, options);
+  // The film formats want even sides.
+  const glm::ivec2 size = parse_resolution(options.resolution) / 2 * 2;
+  VideoWriter film(options.record, size, options.frames_a_second);
+  const double frame_s = 1.0 / options.frames_a_second;
+  double after_end_s = 0;
+  for (double t = 0; t < options.seconds && after_end_s < kAfterTheEnd_s; t += frame_s) {
+    bench->frame(frame_s, 0);
+    film.add(screen.picture(*bench, size, frame_s, fine_quality()));
+    if (over(*bench)) after_end_s += frame_s;
+  }
+  fmt::print("{}\n", film.finish());
+}
+
+void save_run(const ViewerOptions& options) {
+  const auto bench = make_bench(options);
+  if (bench->transport())
+    throw BadInput("Only a marble's run can be recorded: logic mazes and automata are made again.");
+  Performance& run = bench->run();
+  while (run.advance() && (options.at_move == 0 || run.recording().moves.size() <=
+                                                       static_cast<std::size_t>(options.at_move))) {
+  }
+  save_recording(run.recording(), options.save_run);
+  fmt::print("{} ({} moves, {})\n", options.save_run, run.recording().moves.size(),
+             to_string(run.outcome()));
+}
+
+void run_benchmark(const ViewerOptions& options) {
+  const HeadlessContext context;
+  const auto bench = make_bench(options);
+  Screen screen(options.ui_scale);
+  apply_view(*bench, options);
+  const Framebuffer canvas(parse_resolution(options.resolution), 0);
+  nlohmann::json result{{"renderer", gl_renderer_name()},
+                        {"width", canvas.size().x},
+                        {"height", canvas.size().y},
+                        {"frames", 300}};
+  for (const bool panels : {true, false}) {
+    bench->show_panels = panels;
+    static_cast<void>(median_frame_ms(screen, *bench, canvas, 20));
+    const double ms = median_frame_ms(screen, *bench, canvas, 300);
+    result[panels ? "panels_on_ms" : "panels_off_ms"] = ms;
+  }
+  result["walls"] = screen.statistics().walls;
+  result["draw_calls"] = screen.statistics().draw_calls;
+  result["ordering_ms"] = screen.statistics().ordering_ms;
+  if (options.json) return fmt::print("{}\n", result.dump());
+  fmt::print(
+      "{} at {}x{}: median of 300 frames {:.1f} ms with panels, {:.1f} ms without; {} walls "
+      "ordered in {:.3f} ms, {} draw calls\n",
+      gl_renderer_name(), canvas.size().x, canvas.size().y, result["panels_on_ms"].get<double>(),
+      result["panels_off_ms"].get<double>(), screen.statistics().walls,
+      screen.statistics().ordering_ms, screen.statistics().draw_calls);
+}
+
+bool report_visibility(const ViewerOptions& options) {
+  const HeadlessContext context;
+  const auto bench = make_bench(options);
+  apply_view(*bench, options);
+  go_to_moment(*bench, options);
+  SceneRenderer renderer;
+  const Visibility seen =
+      measure_visibility(renderer, bench->exhibit(bench->run()), bench->look, bench->colours(),
+                         parse_resolution(options.resolution));
+  const bool enough = seen.mean() >= kMeanBar && seen.worst() >= kWorstBar;
+  if (options.json)
+    fmt::print("{}\n", nlohmann::json{{"mean", seen.mean()},
+                                      {"worst", seen.worst()},
+                                      {"poses", seen.by_pose},
+                                      {"enough", enough}}
+                           .dump());
+  else
+    fmt::print(
+        "marble against the same picture without it, {} poses: mean {:.1f} (at least {}), worst "
+        "{:.1f} (at least {})\n",
+        seen.by_pose.size(), seen.mean(), kMeanBar, seen.worst(), kWorstBar);
+  return enough;
+}
+
+}  // namespace marblemaze

@@ -1,0 +1,125 @@
+#include "render/app/screen.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <backends/imgui_impl_opengl3.h>
+#include <imgui.h>
+
+#include "maze/base/errors.h"
+#include "render/gl/typeface.h"
+#include "render/panels/panels.h"
+
+namespace marblemaze {
+namespace {
+
+constexpr float kTextHeight = 14, kLargeTextHeight = 44;  // points
+constexpr float kTurnPerPixel = 0.008f, kZoomPerNotch = 0.9f;
+
+void add_typeface(float ui_scale) {
+  ImGuiIO& io = ImGui::GetIO();
+  const std::string_view bytes = typeface_file("DejaVuSans.ttf");
+  ImFontConfig config;
+  config.FontDataOwnedByAtlas = false;
+  config.OversampleH = 2;
+  if (bytes.empty()) {
+    config.SizePixels = std::round(13 * ui_scale);
+    io.Fonts->AddFontDefault(&config);
+    return;
+  }
+  // ImGui takes a pointer to mutable bytes but writes nothing when it does not own them.
+  io.Fonts->AddFontFromMemoryTTF(const_cast<char*>(bytes.data()), static_cast<int>(bytes.size()),
+                                 kTextHeight * ui_scale, &config);
+  // For the numbers of a board, which would be blurred if they were enlarged.
+  io.Fonts->AddFontFromMemoryTTF(const_cast<char*>(bytes.data()), static_cast<int>(bytes.size()),
+                                 kLargeTextHeight * ui_scale, &config);
+}
+
+}  // namespace
+
+Screen::Screen(float ui_scale) : imgui_(ImGui::CreateContext()) {
+  ImGui::SetCurrentContext(imgui_);
+  ImGui::GetIO().IniFilename = nullptr;
+  add_typeface(ui_scale);
+  if (!ImGui_ImplOpenGL3_Init("#version 330"))
+    throw MachineFailure("the panels cannot use this OpenGL");
+}
+
+Screen::~Screen() {
+  ImGui::SetCurrentContext(imgui_);
+  ImGui_ImplOpenGL3_Shutdown();
+  ImGui::DestroyContext(imgui_);
+}
+
+void Screen::begin_panels(Workbench& bench, glm::ivec2 size, double elapsed_s) {
+  if (themed_palette_ != bench.palette) apply_theme(bench.colours(), bench.ui_scale);
+  themed_palette_ = bench.palette;
+  ImGuiIO& io = ImGui::GetIO();
+  io.DisplaySize = {static_cast<float>(size.x), static_cast<float>(size.y)};
+  io.DeltaTime = static_cast<float>(std::max(elapsed_s, 1e-4));
+  ImGui_ImplOpenGL3_NewFrame();
+  ImGui::NewFrame();
+}
+
+void Screen::use_mouse(Workbench& bench, glm::vec2 size) {
+  const ImGuiIO& io = ImGui::GetIO();
+  if (io.WantCaptureMouse) return;
+  if (ImGui::IsMouseDragging(0, 0))
+    bench.camera.orbit(glm::vec2(-io.MouseDelta.x, io.MouseDelta.y) * kTurnPerPixel /
+                       bench.ui_scale);
+  if (ImGui::IsMouseDragging(1, 0) || ImGui::IsMouseDragging(2, 0))
+    bench.camera.pan({io.MouseDelta.x / size.y, io.MouseDelta.y / size.y});
+  if (io.MouseWheel != 0) bench.camera.zoom(std::pow(kZoomPerNotch, io.MouseWheel));
+}
+
+void Screen::draw_mazes(Workbench& bench, GLuint target, glm::ivec2 size, Rectangle scene,
+                        const Quality& quality) {
+  const auto runs = bench.runs();
+  const int width = scene.size.x / static_cast<int>(runs.size());
+  Quality each = quality;
+  each.most_pixels /= static_cast<int>(runs.size());
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    const Rectangle place{{scene.origin.x + width * static_cast<int>(i), scene.origin.y},
+                          {width, scene.size.y}};
+    renderer_.draw(bench.exhibit(*runs[i]), bench.look, bench.colours(), bench.camera, target,
+                   place, each);
+  }
+  glBindFramebuffer(GL_FRAMEBUFFER, target);
+  glViewport(0, 0, size.x, size.y);
+}
+
+void Screen::draw(Workbench& bench, GLuint target, glm::ivec2 size, double elapsed_s,
+                  const Quality& quality) {
+  ImGui::SetCurrentContext(imgui_);
+  begin_panels(bench, size, elapsed_s);
+  const PanelPlan plan =
+      plan_panels(size, bench.ui_scale, bench.show_panels, !bench.lesson_text.empty());
+  const Rectangle scene{{static_cast<int>(plan.scene.at.x),
+                         size.y - static_cast<int>(plan.scene.at.y + plan.scene.size.y)},
+                        {static_cast<int>(plan.scene.size.x), static_cast<int>(plan.scene.size.y)}};
+  // A window that has changed its shape must not cut off a corner of the maze.
+  const float aspect =
+      plan.scene.size.x / plan.scene.size.y / static_cast<float>(bench.runs().size());
+  if (std::abs(aspect - aspect_) > 1e-3f) bench.fit_camera(aspect);
+  aspect_ = aspect;
+  draw_panels(bench, plan);
+  use_mouse(bench, size);
+  ImGui::Render();
+  glBindFramebuffer(GL_FRAMEBUFFER, target);
+  const glm::vec3 rim = bench.colours().background_rim;
+  glClearColor(rim.r, rim.g, rim.b, 1);
+  glClear(GL_COLOR_BUFFER_BIT);
+  if (!bench.game()) draw_mazes(bench, target, size, scene, quality);
+  ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
+}
+
+Image Screen::picture(Workbench& bench, glm::ivec2 size, double elapsed_s, const Quality& quality) {
+  if (!canvas_ || canvas_->size() != size) {
+    canvas_.reset();
+    canvas_.emplace(size, 0);
+  }
+  draw(bench, canvas_->name(), size, elapsed_s, quality);
+  return read_framebuffer(canvas_->name(), size);
+}
+
+}  // namespace marblemaze

@@ -1,0 +1,46 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+
+#include "render/gl/capture.h"
+#include "render/scene/scene_renderer.h"
+#include "render/session/workbench.h"
+
+struct ImGuiContext;
+
+namespace marblemaze {
+
+/// Draws a workbench: the maze or mazes, and the panels around them. Needs a current OpenGL context
+/// all its life; the same for a window, a picture without a display, and the tests.
+class Screen {
+ public:
+  /// Throws MachineFailure when OpenGL does not do what is needed.
+  explicit Screen(float ui_scale = 1);
+  ~Screen();
+  Screen(const Screen&) = delete;
+  Screen& operator=(const Screen&) = delete;
+
+  /// One frame into a framebuffer of this size. `elapsed_s` is what the panels see as time passed.
+  /// Mouse and keys are those set in ImGui::GetIO() before.
+  void draw(Workbench& bench, GLuint target, glm::ivec2 size, double elapsed_s,
+            const Quality& quality);
+  /// For pictures without a window: one frame, read back. The framebuffer is kept.
+  [[nodiscard]] Image picture(Workbench& bench, glm::ivec2 size, double elapsed_s,
+                              const Quality& quality);
+  [[nodiscard]] const DrawStatistics& statistics() const { return renderer_.statistics(); }
+
+ private:
+  void begin_panels(Workbench& bench, glm::ivec2 size, double elapsed_s);
+  void use_mouse(Workbench& bench, glm::vec2 size);
+  void draw_mazes(Workbench& bench, GLuint target, glm::ivec2 size, Rectangle scene,
+                  const Quality& quality);
+
+  ImGuiContext* imgui_;
+  SceneRenderer renderer_;
+  std::optional<Framebuffer> canvas_;
+  std::size_t themed_palette_ = ~std::size_t{0};
+  float aspect_ = 0;
+};
+
+}  // namespace marblemaze

@@ -1,0 +1,200 @@
+#include "render/app/viewer_options.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <cstdio>
+#include <sstream>
+
+#include <fmt/format.h>
+
+#include "engine/run/world_registry.h"
+#include "maze/base/errors.h"
+#include "maze/base/text_file.h"
+#include "render/session/lessons.h"
+
+namespace marblemaze {
+namespace {
+
+template <class Choice>
+Choice one_of(const char* what, const std::string& name, std::initializer_list<const char*> names) {
+  int index = 0;
+  std::string known;
+  for (const char* candidate : names) {
+    if (name == candidate) return static_cast<Choice>(index);
+    known += (known.empty() ? "" : ", ") + std::string(candidate);
+    ++index;
+  }
+  throw BadInput(what, "'" + name + "'", "one of " + known);
+}
+
+bool is_recording(const std::string& file) {
+  return !file.empty() && read_text_file(file).starts_with("marblemaze-recording ");
+}
+
+void aim(Workbench& bench, const std::string& text) {
+  if (text == "x" || text == "y" || text == "z")
+    return bench.look_along(static_cast<Axis>(text[0] - 'x'));
+  double yaw = 0, pitch = 0, nearness = 1;
+  char rest = 0;
+  const int found = std::sscanf(text.c_str(), "%lf,%lf,%lf%c", &yaw, &pitch, &nearness, &rest);
+  if (found < 2 || found > 3 || !std::isfinite(yaw) || !std::isfinite(pitch) || !(nearness > 0) ||
+      !std::isfinite(nearness))
+    throw BadInput("camera", "'" + text + "'", "x, y, z or YAW,PITCH[,NEARNESS] in degrees");
+  bench.camera.yaw_rad = static_cast<float>(yaw * 3.14159265358979 / 180);
+  bench.camera.pitch_rad = 0;
+  bench.camera.orbit({0, static_cast<float>(pitch * 3.14159265358979 / 180)});
+  bench.camera.zoom(static_cast<float>(1 / nearness));
+}
+
+// A logic maze has a board of its own.
+void refuse_cube_sizes(const ViewerOptions& options) {
+  const MazeChoice usual;
+  const std::string expected = fmt::format("a marble maze with --world, not {}", options.world);
+  if (options.maze.size != usual.size)
+    throw BadInput("size", std::to_string(options.maze.size), expected);
+  if (options.maze.layers != usual.layers) throw BadInput("layers", options.maze.layers, expected);
+  if (!options.maze.dims.empty()) throw BadInput("dims", options.maze.dims, expected);
+}
+
+// The logic maze that the options ask for, if any.
+std::optional<LogicSpec> logic_spec(const ViewerOptions& options) {
+  LogicSpec spec{options.world, options.maze.seed, options.maze.file, options.agent,
+                 options.by_hand};
+  if (!is_marble_world_kind(options.world) && !world_entry(options.world).marble) {
+    refuse_cube_sizes(options);
+    return spec;
+  }
+  if (spec.file.empty()) return std::nullopt;
+  const auto family = logic_family_of_file(spec.file);
+  if (!family) return std::nullopt;
+  spec.family = *family;
+  return spec;
+}
+
+std::unique_ptr<Workbench> make_logic_bench(const LogicSpec& spec) {
+  PerformanceSpec behind;  // the marble's maze to which one can go back
+  behind.maze = MazeChoice{}.make();
+  auto bench = std::make_unique<Workbench>(std::move(behind));
+  static_cast<void>(LogicGame(spec));  // says here, not in the window, what is wrong
+  bench->play_logic(spec);
+  return bench;
+}
+
+// Throws BadInput where there is no such solution.
+void show_solution(Workbench& bench, int number) {
+  if (!bench.game()) throw BadInput("solution", std::to_string(number), "a logic maze (--world)");
+  const std::size_t known = bench.game()->solutions().size();
+  if (static_cast<std::size_t>(number) > known)
+    throw BadInput("solution", std::to_string(number), fmt::format("at most {}", known));
+  bench.game()->show_solution(static_cast<std::size_t>(number - 1));
+  bench.game()->time.play();
+}
+
+// "x=2:3" as layers 2 and 3 along x.
+void slice(Look& look, const std::string& text, glm::ivec3 dims) {
+  char axis = 0, rest = 0;
+  int first = 0, last = 0;
+  if (std::sscanf(text.c_str(), "%c=%d:%d%c", &axis, &first, &last, &rest) != 3 || axis < 'x' ||
+      axis > 'z' || first < 1 || last < first)
+    throw BadInput("slice", "'" + text + "'", "AXIS=FIRST:LAST, as in x=2:3, layers from 1");
+  if (last > dims[axis - 'x'])
+    throw BadInput("slice", "'" + text + "'", fmt::format("layers from 1 to {}", dims[axis - 'x']));
+  look.slice_from[axis - 'x'] = first - 1;
+  look.slice_to[axis - 'x'] = last;
+}
+
+// Worlds of the registry that are marble mazes bring their maze; the others take the one asked for.
+void set_maze_and_world(PerformanceSpec& spec, const ViewerOptions& options) {
+  spec.world = options.world;
+  if (is_marble_world_kind(options.world)) {
+    spec.maze = options.maze.make();
+    spec.orientations = default_orientations(*spec.maze);
+  } else {
+    if (!options.maze.file.empty())
+      throw BadInput("world", "'" + options.world + "'",
+                     "bullet, imagined or predicted for a maze from a file");
+    const MarbleFamily& family = *world_entry(options.world).marble;
+    spec.world = family.kind;
+    spec.maze = marble_maze(family, options.maze.seed);
+    spec.orientations = family.orientations;
+  }
+  if (options.orientations != 0) spec.orientations = options.orientations;
+}
+
+}  // namespace
+
+glm::ivec2 parse_resolution(const std::string& text) {
+  glm::ivec2 size(0);
+  char rest = 0;
+  if (std::sscanf(text.c_str(), "%dx%d%c", &size.x, &size.y, &rest) != 2 || size.x < 64 ||
+      size.y < 64 || size.x > 8192 || size.y > 8192)
+    throw BadInput("resolution", "'" + text + "'", "WIDTHxHEIGHT, each from 64 to 8192");
+  return size;
+}
+
+namespace {
+
+std::unique_ptr<Workbench> make_plain_bench(const ViewerOptions& options) {
+  if (!options.lesson.empty()) {
+    PerformanceSpec spec = lesson_spec(find_lesson(options.lesson));
+    spec.background = options.background;
+    auto bench = std::make_unique<Workbench>(std::move(spec));
+    bench->start_lesson(options.lesson);
+    return bench;
+  }
+  if (is_recording(options.maze.file))
+    return std::make_unique<Workbench>(load_recording(options.maze.file));
+  if (const auto logic = logic_spec(options)) return make_logic_bench(*logic);
+  PerformanceSpec spec;
+  set_maze_and_world(spec, options);
+  static_cast<void>(planner_entry(options.agent));
+  spec.agent = options.agent;
+  spec.settings = options.settings.make();
+  spec.by_hand = options.by_hand;
+  spec.background = options.background;
+  spec.recovery = options.recovery;
+  auto bench = std::make_unique<Workbench>(std::move(spec));
+  if (!options.second_agent.empty() || options.second_orientations > 0)
+    bench->set_beside(options.second_agent.empty() ? options.agent : options.second_agent,
+                      options.second_orientations > 0 ? options.second_orientations
+                                                      : bench->run().spec().orientations);
+  return bench;
+}
+
+}  // namespace
+
+std::unique_ptr<Workbench> make_bench(const ViewerOptions& options) {
+  auto bench = make_plain_bench(options);
+  bench->background = options.background;
+  if (options.automaton && bench->game())
+    throw BadInput("automaton", "'" + options.world + "'", "a marble maze");
+  if (options.automaton) bench->show_filling(true);
+  if (options.solution > 0) show_solution(*bench, options.solution);
+  return bench;
+}
+
+void apply_view(Workbench& bench, const ViewerOptions& options) {
+  bench.palette = one_of<std::size_t>("theme", options.theme, {"dark", "light", "colour-blind"});
+  bench.look.style = one_of<Style>("style", options.style, {"glass", "thesis", "collision-mesh"});
+  bench.look.edges = one_of<EdgeMode>("edges", options.edges, {"selective", "all", "none"});
+  bench.look.wall_colour = one_of<WallColour>("walls", options.walls, {"plain", "visited", "axis"});
+  bench.look.frame = one_of<Frame>("frame", options.frame, {"world", "maze"});
+  bench.look.orientation_points = bench.look.orientation_points || options.orientation_points;
+  bench.look.contacts = options.contacts;
+  bench.look.explode = options.explode;
+  bench.look.mesh_thickness = options.mesh_thickness;
+  if (options.layers_shown > 0) bench.look.slice_to.z = options.layers_shown;
+  for (const std::string& text : options.slices)
+    slice(bench.look, text, bench.run().maze().grid().dims());
+  bench.show_distances = options.distances;
+  bench.large_graph = options.large_graph;
+  bench.show_help = options.help_overlay;
+  bench.ui_scale = options.ui_scale;
+  bench.playback.set_speed(options.speed);
+  if (Transport* time = bench.transport()) time->set_pace(Transport::kUsualPace * options.speed);
+  bench.reset_camera();
+  if (!options.camera.empty()) aim(bench, options.camera);
+}
+
+}  // namespace marblemaze

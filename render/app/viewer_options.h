@@ -1,0 +1,68 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "engine/cli/common/command_line.h"
+#include "render/session/workbench.h"
+
+namespace marblemaze {
+
+/// The viewer's command line.
+struct ViewerOptions {
+  MazeChoice maze;
+  SettingsChoice settings;
+  std::string agent = "complete-solution-prediction";
+  std::string second_agent;  ///< side by side
+  int second_orientations = 0;
+  int orientations = 0;  ///< 0: what the maze has
+  std::string world = "bullet";
+  std::string lesson;
+  bool by_hand = false;
+  bool recovery = false;
+  bool automaton = false;  ///< the cellular automaton instead of the marble's run
+  int solution = 0;        ///< of a logic maze, from 1, instead of a game; 0: the game
+  /// Searches think in a thread: for a window, whose frames must not wait.
+  bool background = false;
+  std::string screenshot, record, save_run;
+  int at_move = 0;      ///< the picture is taken when this move has ended; 0: while the first turns
+  double at_time = -1;  ///< s; instead of at_move
+  std::string resolution = "1280x720";
+  bool panels = false;     ///< in pictures and films
+  bool no_panels = false;  ///< in the window
+  double seconds = 20;     ///< length of a film, at most
+  double speed = 1;
+  int frames_a_second = 30;
+  float ui_scale = 1;
+  std::string theme = "dark", style = "glass", edges = "selective", walls = "plain",
+              frame = "world";
+  std::string camera;  ///< "yaw,pitch[,nearness]" in degrees, or x, y, z
+  bool orientation_points = false, contacts = false, large_graph = false, help_overlay = false;
+  float explode = 0, mesh_thickness = 0.16f;
+  int layers_shown = 0;
+  std::vector<std::string> slices;  ///< "x=2:3": only these layers along an axis
+  bool distances = false;           ///< on a number board, to the goal
+  bool list_keys = false;
+  bool benchmark = false, visibility = false, json = false;
+};
+
+/// The bench that the options ask for. Throws BadInput.
+[[nodiscard]] std::unique_ptr<Workbench> make_bench(const ViewerOptions& options);
+/// Sets camera, style and what else is seen; after the runs stand.
+void apply_view(Workbench& bench, const ViewerOptions& options);
+/// "1280x720". Throws BadInput.
+[[nodiscard]] glm::ivec2 parse_resolution(const std::string& text);
+
+/// The `marblemaze-viewer` program.
+int run_viewer(int argc, char** argv);
+
+/// Without a display.
+void take_screenshot(const ViewerOptions& options);
+void record_film(const ViewerOptions& options);
+/// Plays to the end, or to at_move, and keeps the run as a recording.
+void save_run(const ViewerOptions& options);
+void run_benchmark(const ViewerOptions& options);
+/// False when the marble is seen less well than it must be.
+[[nodiscard]] bool report_visibility(const ViewerOptions& options);
+
+}  // namespace marblemaze

@@ -1,0 +1,120 @@
+#include "render/gl/gl_resources.h"
+
+#include <fmt/format.h>
+
+#include "engine/replay_page/embedded_files.h"
+#include "maze/base/errors.h"
+
+namespace marblemaze {
+namespace {
+
+// Desktop OpenGL 3.3 and OpenGL ES 3.0 read the same text after their own first line.
+std::string shader_preamble() {
+  return epoxy_is_desktop_gl() ? "#version 330 core\n"
+                               : "#version 300 es\nprecision highp float;\nprecision highp int;\n";
+}
+
+GlHandle compile(GLenum kind, const std::string& file) {
+  const std::string_view text = embedded_file(file);
+  if (text.empty()) throw MachineFailure("no shader " + file + " is built into this program");
+  const std::string source = shader_preamble() + std::string(text);
+  GlHandle shader(glCreateShader(kind), [](GLuint name) { glDeleteShader(name); });
+  const char* lines = source.c_str();
+  glShaderSource(shader.get(), 1, &lines, nullptr);
+  glCompileShader(shader.get());
+  GLint compiled = 0;
+  glGetShaderiv(shader.get(), GL_COMPILE_STATUS, &compiled);
+  if (compiled) return shader;
+  char log[2048] = "";
+  glGetShaderInfoLog(shader.get(), sizeof log, nullptr, log);
+  throw MachineFailure(fmt::format("shader {} does not compile: {}", file, log));
+}
+
+}  // namespace
+
+GlHandle& GlHandle::operator=(GlHandle&& other) noexcept {
+  std::swap(name_, other.name_);
+  std::swap(destroy_, other.destroy_);
+  return *this;
+}
+
+GlHandle::~GlHandle() {
+  if (name_ != 0) destroy_(name_);
+}
+
+GlHandle make_buffer() {
+  GLuint name = 0;
+  glGenBuffers(1, &name);
+  return {name, [](GLuint n) { glDeleteBuffers(1, &n); }};
+}
+
+GlHandle make_vertex_array() {
+  GLuint name = 0;
+  glGenVertexArrays(1, &name);
+  return {name, [](GLuint n) { glDeleteVertexArrays(1, &n); }};
+}
+
+Program::Program(const std::string& vertex, const std::string& fragment)
+    : program_(glCreateProgram(), [](GLuint name) { glDeleteProgram(name); }) {
+  const GlHandle vertex_shader = compile(GL_VERTEX_SHADER, vertex + ".vert");
+  const GlHandle fragment_shader = compile(GL_FRAGMENT_SHADER, fragment + ".frag");
+  glAttachShader(program_.get(), vertex_shader.get());
+  glAttachShader(program_.get(), fragment_shader.get());
+  glLinkProgram(program_.get());
+  GLint linked = 0;
+  glGetProgramiv(program_.get(), GL_LINK_STATUS, &linked);
+  if (linked) return;
+  char log[2048] = "";
+  glGetProgramInfoLog(program_.get(), sizeof log, nullptr, log);
+  throw MachineFailure(fmt::format("shaders {} and {} do not link: {}", vertex, fragment, log));
+}
+
+void set_attributes(std::initializer_list<Attribute> attributes, std::size_t stride,
+                    GLuint divisor) {
+  for (const Attribute& a : attributes) {
+    glEnableVertexAttribArray(a.location);
+    glVertexAttribPointer(a.location, a.components, a.type,
+                          a.type == GL_UNSIGNED_BYTE ? GL_TRUE : GL_FALSE,
+                          static_cast<GLsizei>(stride), reinterpret_cast<const void*>(a.offset));
+    glVertexAttribDivisor(a.location, divisor);
+  }
+}
+
+Framebuffer::Framebuffer(glm::ivec2 size, int samples) : size_(size), samples_(samples) {
+  const auto make_renderbuffer = [&](GLenum format) {
+    GLuint name = 0;
+    glGenRenderbuffers(1, &name);
+    glBindRenderbuffer(GL_RENDERBUFFER, name);
+    glRenderbufferStorageMultisample(GL_RENDERBUFFER, samples, format, size.x, size.y);
+    return GlHandle(name, [](GLuint n) { glDeleteRenderbuffers(1, &n); });
+  };
+  colour_ = make_renderbuffer(GL_RGBA8);
+  depth_ = make_renderbuffer(GL_DEPTH_COMPONENT24);
+  GLuint name = 0;
+  glGenFramebuffers(1, &name);
+  framebuffer_ = GlHandle(name, [](GLuint n) { glDeleteFramebuffers(1, &n); });
+  glBindFramebuffer(GL_FRAMEBUFFER, name);
+  glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER, colour_.get());
+  glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_RENDERBUFFER, depth_.get());
+  if (glCheckFramebufferStatus(GL_FRAMEBUFFER) != GL_FRAMEBUFFER_COMPLETE)
+    throw MachineFailure(
+        fmt::format("the graphics driver refuses a picture of {}x{}", size.x, size.y));
+}
+
+void Framebuffer::bind() const {
+  glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_.get());
+  glViewport(0, 0, size_.x, size_.y);
+}
+
+std::string gl_errors() {
+  std::string found;
+  // A lost context reports errors for ever: look at a few only.
+  for (int i = 0; i < 16; ++i) {
+    const GLenum error = glGetError();
+    if (error == GL_NO_ERROR) break;
+    found += fmt::format("{}0x{:04x}", found.empty() ? "" : ", ", error);
+  }
+  return found;
+}
+
+}  // namespace marblemaze

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+#include <sys/types.h>
+
+#include "render/gl/capture.h"
+
+namespace marblemaze {
+
+/// Writes a film frame by frame through the program ffmpeg: .mp4 (H.264), .webm (VP9) or .gif.
+/// Where ffmpeg is missing it writes numbered PNG pictures into a folder of
+/// the film's name instead.
+class VideoWriter {
+ public:
+  /// Throws BadInput for another ending than the three.
+  VideoWriter(std::filesystem::path path, glm::ivec2 size, int frames_a_second);
+  ~VideoWriter();
+  VideoWriter(const VideoWriter&) = delete;
+  VideoWriter& operator=(const VideoWriter&) = delete;
+
+  /// Throws MachineFailure when ffmpeg has stopped or the disk is full.
+  void add(const Image& image);
+  /// Ends the film. What was written and where, for a person. Throws
+  /// MachineFailure when ffmpeg failed.
+  std::string finish();
+
+ private:
+  bool start_ffmpeg();
+  int close_pipe();
+
+  std::filesystem::path path_;
+  std::filesystem::path unfinished_;  // what ffmpeg writes, until the film is whole
+  glm::ivec2 size_;
+  int frames_a_second_;
+  int pipe_ = -1;
+  pid_t ffmpeg_ = -1;
+  int frames_ = 0;
+};
+
+}  // namespace marblemaze

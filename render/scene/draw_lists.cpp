@@ -1,0 +1,237 @@
+#include "render/scene/draw_lists.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <glm/gtc/matrix_transform.hpp>
+
+namespace marblemaze {
+namespace {
+
+constexpr float kPathWidth = 3.0f;
+constexpr float kTrailWidth = 3.4f;
+constexpr float kOpenSize = 0.17f, kFilledSize = 0.035f;  // half sides of an automaton's boxes
+constexpr int kSweepPieces = 12;                          // of a move drawn on the cube's surface
+
+void add_polyline(std::span<const glm::vec3> points, glm::vec4 from, glm::vec4 to, float width,
+                  std::vector<LineInstance>& lines) {
+  for (std::size_t i = 0; i + 1 < points.size(); ++i) {
+    const float a = static_cast<float>(i) / static_cast<float>(points.size());
+    const float b = static_cast<float>(i + 1) / static_cast<float>(points.size());
+    lines.push_back({points[i], width, points[i + 1], width, rgba8(glm::mix(from, to, a)),
+                     rgba8(glm::mix(from, to, b))});
+  }
+}
+
+std::vector<glm::vec3> centres(const std::vector<CellId>& cells, const Grid& grid,
+                               const MazePlacement& placement) {
+  std::vector<glm::vec3> points;
+  for (const CellId cell : cells)
+    points.push_back(placement.to_world(glm::vec3(grid.position(cell)) + 0.5f));
+  return points;
+}
+
+void add_sweep(const Exhibit& exhibit, OrientationId from, OrientationId to, glm::vec4 colour,
+               float width, const MazePlacement& placement, std::vector<LineInstance>& lines) {
+  const glm::ivec3 dims = exhibit.scene.grid->grid().dims();
+  const glm::dvec3 a = exhibit.scheme->up(from), b = exhibit.scheme->up(to);
+  std::vector<glm::vec3> points;
+  for (int i = 0; i <= kSweepPieces; ++i) {
+    const double part = static_cast<double>(i) / kSweepPieces;
+    const glm::vec3 local = orientation_point(glm::normalize(glm::mix(a, b, part)), dims);
+    points.push_back(placement.rotation() * local);
+  }
+  add_polyline(points, colour, colour, width, lines);
+}
+
+void add_moves(const Exhibit& exhibit, const Palette& palette, const MazePlacement& placement,
+               std::vector<LineInstance>& lines) {
+  const OrientationScheme& scheme = *exhibit.scheme;
+  for (OrientationId from(0); from.index < scheme.orientations(); ++from.index)
+    for (const MoveId move : scheme.move_ids()) {
+      const OrientationId to = scheme.turn(from, move).to;
+      const bool open_now = exhibit.orientation && (*exhibit.orientation == from);
+      if (open_now)
+        add_sweep(exhibit, from, to, glm::vec4(palette.point_now, 1.0f), 3.6f, placement, lines);
+      else if (from < to && (!exhibit.orientation || *exhibit.orientation != to))
+        add_sweep(exhibit, from, to, glm::vec4(palette.point, 0.55f), 1.4f, placement, lines);
+    }
+}
+
+void add_hinge(const Exhibit& exhibit, const Palette& palette, const MazePlacement& placement,
+               std::vector<LineInstance>& lines) {
+  const glm::vec3 axis = placement.from_scene() * glm::vec3(exhibit.scene.hinge_axis);
+  if (glm::length(axis) < 0.5f) return;
+  const float reach = placement.reach() * 1.02f;
+  const int dashes = 25;
+  for (int i = 0; i < dashes; i += 2) {
+    const float a = static_cast<float>(i) / dashes * 2 - 1,
+                b = static_cast<float>(i + 1) / dashes * 2 - 1;
+    const Rgba8 colour = rgba8(palette.hinge);
+    lines.push_back({axis * a * reach, 2.2f, axis * b * reach, 2.2f, colour, colour});
+  }
+}
+
+void add_contacts(const Exhibit& exhibit, const Palette& palette, const MazePlacement& placement,
+                  std::vector<LineInstance>& lines) {
+  for (const Contact& contact : exhibit.scene.contacts) {
+    const glm::vec3 in_maze = glm::vec3(glm::inverse(exhibit.scene.maze.rotation) *
+                                        (contact.point - exhibit.scene.maze.position)) +
+                              glm::vec3(exhibit.scene.grid->grid().dims()) * 0.5f;
+    const glm::vec3 from = placement.to_world(in_maze);
+    // The square root lets both the push of a resting marble and a hard knock be seen.
+    const float size = std::min(
+        0.15f + 0.6f * std::sqrt(static_cast<float>(std::max(contact.impulse, 0.0))), 1.2f);
+    const glm::vec3 to = from + placement.from_scene() * glm::vec3(contact.normal) * size;
+    lines.push_back({from, 4.0f, to, 0.8f, rgba8(palette.point_now), rgba8(palette.point_now)});
+  }
+}
+
+}  // namespace
+
+Rgba8 rgba8(glm::vec4 colour) {
+  const glm::uvec4 c(glm::clamp(colour, 0.0f, 1.0f) * 255.0f + 0.5f);
+  return c.x | c.y << 8 | c.z << 16 | c.w << 24;
+}
+
+MazePlacement::MazePlacement(const Scene& scene, const Look& look)
+    : gap_(look.explode), dims_(scene.grid->grid().dims()) {
+  const glm::quat upright(scene.maze.rotation);
+  from_scene_ = look.frame == Frame::maze ? glm::inverse(upright) : glm::quat(1, 0, 0, 0);
+  rotation_ = from_scene_ * upright;
+  const glm::vec3 extent =
+      glm::vec3(dims_) + glm::vec3(0, 0, gap_ * static_cast<float>(dims_.z - 1));
+  model_ = glm::translate(glm::mat4_cast(rotation_), -extent * 0.5f);
+  reach_ = glm::length(extent) * 0.5f;
+  marble_ = to_world(glm::vec3(scene.marble_in_maze()));
+}
+
+glm::vec3 MazePlacement::spread(glm::vec3 in_maze) const {
+  const float layer = std::clamp(std::floor(in_maze.z), 0.0f, static_cast<float>(dims_.z - 1));
+  return in_maze + glm::vec3(0, 0, layer * gap_);
+}
+
+glm::vec3 MazePlacement::to_world(glm::vec3 in_maze) const {
+  return glm::vec3(model_ * glm::vec4(spread(in_maze), 1.0f));
+}
+
+glm::dvec3 MazePlacement::eye_in_maze(glm::vec3 eye) const {
+  glm::dvec3 local(glm::inverse(model_) * glm::vec4(eye, 1.0f));
+  if (gap_ > 0) local.z /= 1.0 + static_cast<double>(gap_);
+  return local;
+}
+
+void add_paths(const Exhibit& exhibit, const Look& look, const Palette& palette,
+               const MazePlacement& placement, std::vector<LineInstance>& lines) {
+  const Grid& grid = exhibit.scene.grid->grid();
+  if (look.theoretical_path)
+    add_polyline(centres(exhibit.theoretical_path, grid, placement), palette.path, palette.path,
+                 kPathWidth, lines);
+  if (look.predicted_path)
+    add_polyline(centres(exhibit.predicted_path, grid, placement), palette.predicted,
+                 palette.predicted, kPathWidth * 1.5f, lines);
+  if (look.trail) {
+    std::vector<glm::vec3> points;
+    for (const glm::vec3 p : exhibit.trail) points.push_back(placement.to_world(p));
+    add_polyline(points, glm::vec4(glm::vec3(palette.trail), 0.10f), palette.trail, kTrailWidth,
+                 lines);
+  }
+}
+
+void add_annotations(const Exhibit& exhibit, const Look& look, const Palette& palette,
+                     const MazePlacement& placement, std::vector<LineInstance>& lines) {
+  if (look.orientation_points && exhibit.scheme) add_moves(exhibit, palette, placement, lines);
+  if (look.hinge) add_hinge(exhibit, palette, placement, lines);
+  if (look.contacts) add_contacts(exhibit, palette, placement, lines);
+}
+
+void add_balls(const Exhibit& exhibit, const Look& look, const Palette& palette,
+               const MazePlacement& placement, std::vector<SolidInstance>& balls) {
+  const Grid& grid = exhibit.scene.grid->grid();
+  if (look.goal) {
+    const glm::vec3 at =
+        placement.to_world(glm::vec3(grid.position(exhibit.scene.grid->target())) + 0.5f);
+    balls.push_back({at, glm::vec3(0.20f), {0, 0, 0, 1}, rgba8(palette.goal)});
+  }
+  if (!look.orientation_points || !exhibit.scheme) return;
+  const float size = 0.016f * placement.reach();
+  for (OrientationId o(0); o.index < exhibit.scheme->orientations(); ++o.index) {
+    const bool now = exhibit.orientation == o;
+    const glm::vec3 at =
+        placement.rotation() * orientation_point(exhibit.scheme->up(o), grid.dims());
+    balls.push_back({at,
+                     glm::vec3(now ? size * 2.2f : size),
+                     {0, 0, 0, 1},
+                     rgba8(now ? palette.point_now : palette.point)});
+  }
+}
+
+SolidInstance marble_ball(const Exhibit& exhibit, const Palette& palette,
+                          const MazePlacement& placement) {
+  const glm::quat turned = placement.from_scene() * glm::quat(exhibit.scene.marble.rotation);
+  return {placement.marble(),
+          glm::vec3(static_cast<float>(exhibit.scene.marble_radius)),
+          {turned.x, turned.y, turned.z, turned.w},
+          rgba8(palette.marble),
+          rgba8(palette.marble_stripe)};
+}
+
+void add_automaton(const Exhibit& exhibit, const Look& look, const Palette& palette,
+                   const MazePlacement& placement, std::vector<SolidInstance>& boxes,
+                   std::vector<LineInstance>& lines) {
+  if (exhibit.time_left.empty()) return;
+  const Maze& maze = *exhibit.scene.grid;
+  const Grid& grid = maze.grid();
+  const glm::quat q = placement.rotation();
+  const auto time_left = [&](CellId cell) {
+    const glm::ivec3 at = grid.position(cell);
+    const bool shown = glm::all(glm::greaterThanEqual(at, look.slice_from)) &&
+                       glm::all(glm::lessThan(at, look.slice_to));
+    return shown ? exhibit.time_left[static_cast<std::size_t>(cell.index)] : -1.0f;
+  };
+  const auto centre = [&](CellId cell) {
+    return placement.to_world(glm::vec3(grid.position(cell)) + 0.5f);
+  };
+  for (CellId cell(0); cell.index < grid.box_cells(); ++cell.index) {
+    const float left = time_left(cell);
+    if (left < 0 || cell == maze.target() || cell == maze.start()) continue;
+    const glm::vec3 colour = left > 1   ? palette.point_now
+                             : left > 0 ? glm::mix(palette.glass, palette.marble, left)
+                                        : palette.glass;
+    const float size = glm::mix(kFilledSize, kOpenSize, std::min(left, 1.0f));
+    boxes.push_back({centre(cell), glm::vec3(size), {q.x, q.y, q.z, q.w}, rgba8(colour)});
+  }
+  for (const auto& [a, b] : maze.passages()) {
+    const float left = std::min({time_left(a), time_left(b), 1.0f});
+    if (left <= 0) continue;
+    const Rgba8 colour = rgba8(glm::vec4(palette.point_now, 0.8f * left));
+    lines.push_back({centre(a), kPathWidth, centre(b), kPathWidth, colour, colour});
+  }
+}
+
+std::vector<SolidInstance> ghosts(const Exhibit& exhibit, const Look& look, const Palette& palette,
+                                  const MazePlacement& placement) {
+  if (!look.predicted_path || exhibit.predicted_path.empty()) return {};
+  const glm::ivec3 cell = exhibit.scene.grid->grid().position(exhibit.predicted_path.back());
+  glm::vec3 place = glm::vec3(cell) + 0.5f;
+  // In the corner of the cell into which gravity will pull it.
+  if (exhibit.scheme && exhibit.orientation)
+    for (const Direction down : exhibit.scheme->down(*exhibit.orientation))
+      place[down.axis] += static_cast<float>(
+          down.sign * (0.5 - exhibit.scene.wall_thickness / 2 - exhibit.scene.marble_radius));
+  return {{placement.to_world(place),
+           glm::vec3(static_cast<float>(exhibit.scene.marble_radius)),
+           {0, 0, 0, 1},
+           rgba8(glm::vec3(palette.predicted))}};
+}
+
+glm::vec3 orientation_point(glm::dvec3 up, glm::ivec3 dims) {
+  const glm::vec3 half = glm::vec3(dims) * 0.5f, direction(up);
+  float farthest = 1e9f;
+  for (int axis = 0; axis < 3; ++axis)
+    if (std::abs(direction[axis]) > 1e-6f)
+      farthest = std::min(farthest, half[axis] / std::abs(direction[axis]));
+  return direction * farthest * 1.025f;
+}
+
+}  // namespace marblemaze

@@ -1,0 +1,47 @@
+#include "render/session/dead_end_filling.h"
+
+#include <algorithm>
+#include <limits>
+
+#include "agent/automata/maze_rules.h"
+
+namespace marblemaze {
+
+DeadEndFilling::DeadEndFilling(const Maze& maze)
+    : time([this](long wanted) { return std::min<long>(wanted, iterations_); }) {
+  const Grid& grid = maze.grid();
+  filled_in_.assign(static_cast<std::size_t>(grid.box_cells()), -1);
+  Automaton<DeadEndRule> automaton(dead_end_lattice(maze));
+  do {
+    const int iteration = automaton.iterations();
+    automaton.now().for_each([&](int x, int y, int z, const MazeCell& cell) {
+      if (!grid.in_maze({x, y, z})) return;
+      int& filled = filled_in_[static_cast<std::size_t>(grid.cell({x, y, z}).index)];
+      if (filled < 0) filled = 0, ++cells_;
+      if (cell.kind == MazeCell::Kind::path || filled > 0) return;
+      filled = iterations_ = iteration;
+    });
+  } while (automaton.step());
+}
+
+int DeadEndFilling::filled_in(CellId cell) const {
+  return filled_in_[static_cast<std::size_t>(cell.index)];
+}
+
+float DeadEndFilling::time_left(CellId cell) const {
+  const int filled = filled_in(cell);
+  if (filled == 0) return std::numeric_limits<float>::infinity();
+  return std::max(static_cast<float>(filled - time.position()), 0.0f);
+}
+
+int DeadEndFilling::open_cells() const {
+  return static_cast<int>(std::count_if(filled_in_.begin(), filled_in_.end(), [&](int filled) {
+    return filled == 0 || filled > time.position();
+  }));
+}
+
+int DeadEndFilling::left_cells() const {
+  return static_cast<int>(std::count(filled_in_.begin(), filled_in_.end(), 0));
+}
+
+}  // namespace marblemaze

@@ -1,0 +1,128 @@
+#include "render/session/graph_layout.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace marblemaze {
+namespace {
+
+constexpr float kGoldenAngle = 2.3999632f;
+constexpr int kMostPairsAFrame = 400'000;
+// Keeps the drawing in the shape of its panel, a little wider than high.
+constexpr glm::vec2 kGravity{0.05f, 0.065f};
+constexpr double kCooling = 0.992, kColdest = 0.02;
+
+}  // namespace
+
+std::optional<std::size_t> GraphLayout::find(StateId state) const {
+  const auto found = index_.find(state);
+  if (found == index_.end()) return std::nullopt;
+  return found->second;
+}
+
+std::size_t GraphLayout::node_for(StateId state, std::optional<std::size_t> beside,
+                                  std::size_t known_since) {
+  if (const auto known = find(state)) return *known;
+  // New states appear beside the one they were reached from, fanned out so that no two coincide.
+  const float angle = kGoldenAngle * static_cast<float>(nodes_.size());
+  const glm::vec2 base = beside ? nodes_[*beside].place : glm::vec2(0);
+  nodes_.push_back({state, known_since, base + glm::vec2(std::cos(angle), std::sin(angle)) * 0.8f,
+                    glm::vec2(0), 0});
+  index_[state] = nodes_.size() - 1;
+  heat_ = std::max(heat_, 0.6);
+  return nodes_.size() - 1;
+}
+
+void GraphLayout::add_arc(std::size_t from, std::size_t to, MoveId move, std::size_t known_since,
+                          bool certain) {
+  for (GraphArc& arc : arcs_)
+    if (arc.from == from && arc.move == move) {
+      arc.to = to;
+      arc.certain = arc.certain && certain;
+      return;
+    }
+  arcs_.push_back({from, to, move, known_since, certain});
+}
+
+GraphStory story_of(const Performance& run) {
+  const int scheme = run.orientations_at(run.ticks());
+  const int moves = run.scheme(scheme).moves();
+  return {run.recording().orientations == scheme ? run.first_state() : StateId(),
+          run.recording().moves, scheme, run.knowledge(scheme), [moves](StateId) { return moves; }};
+}
+
+GraphStory story_of(const LogicGame& game) {
+  const auto moves_from = [&game](StateId state) {
+    return game.world().is_goal(state) ? 0 : static_cast<int>(game.world().moves(state).size());
+  };
+  return {game.first_state(), game.moves(), 0, &game.knowledge(), moves_from};
+}
+
+void GraphLayout::update(const GraphStory& story) {
+  if (story.scheme != scheme_) *this = GraphLayout();
+  scheme_ = story.scheme;
+  const auto& moves = story.moves;
+  if (nodes_.empty() && story.first.valid()) node_for(story.first, std::nullopt, 0);
+  for (; moves_seen_ < moves.size() && moves[moves_seen_].end > 0; ++moves_seen_) {
+    const RecordedMove& move = moves[moves_seen_];
+    if (move.orientations != story.scheme || !move.to.valid()) continue;
+    if (!move.move.valid()) {
+      node_for(move.to, std::nullopt, moves_seen_ + 1);
+      continue;
+    }
+    const std::size_t from = node_for(move.from, std::nullopt, moves_seen_);
+    const std::size_t to = node_for(move.to, from, moves_seen_ + 1);
+    add_arc(from, to, move.move, moves_seen_ + 1, false);
+  }
+  if (story.knowledge) add_certain(story.knowledge->graph());
+  for (GraphNode& node : nodes_) node.untried = story.moves_from(node.state);
+  for (const GraphArc& arc : arcs_) --nodes_[arc.from].untried;
+}
+
+// Arcs that are known without having been tried.
+void GraphLayout::add_certain(const StateGraph& graph) {
+  for (const StateId state : graph.states()) {
+    const auto arcs = graph.arcs(state);
+    for (std::size_t m = 0; m < arcs.size(); ++m) {
+      if (!arcs[m].to || arcs[m].tries > 0) continue;
+      const std::size_t from = node_for(state, find(*arcs[m].to), moves_seen_);
+      add_arc(from, node_for(*arcs[m].to, from, moves_seen_), MoveId(static_cast<int>(m)),
+              moves_seen_, true);
+    }
+  }
+}
+
+void GraphLayout::relax(int rounds) {
+  const auto pairs = static_cast<int>(std::max<std::size_t>(nodes_.size() * nodes_.size() / 2, 1));
+  rounds = std::clamp(kMostPairsAFrame / pairs, 1, rounds);
+  for (int i = 0; i < rounds && heat_ > kColdest; ++i) relax_once();
+}
+
+void GraphLayout::relax_once() {
+  std::vector<glm::vec2> push(nodes_.size(), glm::vec2(0));
+  for (std::size_t a = 0; a < nodes_.size(); ++a)
+    for (std::size_t b = a + 1; b < nodes_.size(); ++b) {
+      const glm::vec2 apart = nodes_[a].place - nodes_[b].place;
+      const float squared = std::max(glm::dot(apart, apart), 1e-3f);
+      const glm::vec2 force = apart / squared * 1.5f / (1.0f + squared * squared * 0.02f);
+      push[a] += force;
+      push[b] -= force;
+    }
+  for (const GraphArc& arc : arcs_) {
+    if (arc.from == arc.to) continue;
+    const glm::vec2 apart = nodes_[arc.to].place - nodes_[arc.from].place;
+    const glm::vec2 pull = apart * (glm::length(apart) - (arc.certain ? 0.4f : 1.0f)) * 0.35f;
+    push[arc.from] += pull;
+    push[arc.to] -= pull;
+  }
+  const float step = 0.06f, farthest = 0.5f * static_cast<float>(heat_);
+  for (std::size_t i = 0; i < nodes_.size(); ++i) {
+    nodes_[i].speed = (nodes_[i].speed + (push[i] - nodes_[i].place * kGravity) * step) * 0.80f;
+    const float fast = glm::length(nodes_[i].speed);
+    if (fast > farthest) nodes_[i].speed *= farthest / fast;
+    nodes_[i].place += nodes_[i].speed;
+  }
+  heat_ *= kCooling;
+}
+
+}  // namespace marblemaze

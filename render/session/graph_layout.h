@@ -1,0 +1,74 @@
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <span>
+#include <unordered_map>
+#include <vector>
+
+#include <glm/glm.hpp>
+
+#include "maze/grid/ids.h"
+#include "render/session/logic_game.h"
+#include "render/session/performance.h"
+
+namespace marblemaze {
+
+/// A state of the physical state graph in the drawing.
+struct GraphNode {
+  StateId state;
+  std::size_t known_since = 0;  ///< index of the move that led there first; 0 for the first state
+  glm::vec2 place{0};           ///< arcs are about one unit long
+  glm::vec2 speed{0};
+  int untried = 0;  ///< moves never made from here
+};
+
+/// A move between two states.
+struct GraphArc {
+  std::size_t from, to;  ///< nodes
+  MoveId move;
+  std::size_t known_since = 0;
+  bool certain = false;  ///< known without trying (thesis 4.7)
+};
+
+/// What a drawing of a state graph is made from.
+struct GraphStory {
+  StateId first;                           ///< none where the run began in another scheme
+  std::span<const RecordedMove> moves;     ///< those of all schemes
+  int scheme;                              ///< whose states are drawn: its orientations, or 0
+  const KnowledgeEngine* knowledge;        ///< for what is certain without trying; may be null
+  std::function<int(StateId)> moves_from;  ///< how many a state has
+};
+/// For the scheme in force at the end.
+[[nodiscard]] GraphStory story_of(const Performance& run);
+[[nodiscard]] GraphStory story_of(const LogicGame& game);
+
+/// Where the states of the physical state graph lie in its drawing: springs along arcs, repulsion
+/// between all. Deterministic: the same run laid out in the same frames gives the same drawing.
+class GraphLayout {
+ public:
+  /// Takes in what was learned since; starts anew for another scheme.
+  void update(const GraphStory& story);
+  /// Lets the springs work a little; less for large graphs, so that a frame stays short.
+  void relax(int rounds);
+
+  [[nodiscard]] const std::vector<GraphNode>& nodes() const { return nodes_; }
+  [[nodiscard]] const std::vector<GraphArc>& arcs() const { return arcs_; }
+  [[nodiscard]] std::optional<std::size_t> find(StateId state) const;
+
+ private:
+  std::size_t node_for(StateId state, std::optional<std::size_t> beside, std::size_t known_since);
+  void add_arc(std::size_t from, std::size_t to, MoveId move, std::size_t known_since,
+               bool certain);
+  void add_certain(const StateGraph& graph);
+  void relax_once();
+
+  int scheme_ = 0;
+  std::size_t moves_seen_ = 0;
+  std::unordered_map<StateId, std::size_t> index_;
+  std::vector<GraphNode> nodes_;
+  std::vector<GraphArc> arcs_;
+  double heat_ = 1;
+};
+
+}  // namespace marblemaze

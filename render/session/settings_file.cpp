@@ -1,0 +1,77 @@
+#include "render/session/settings_file.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+
+#include <nlohmann/json.hpp>
+
+#include "maze/base/errors.h"
+#include "maze/base/text_file.h"
+
+namespace marblemaze {
+namespace {
+
+std::filesystem::path settings_path() {
+  if (const char* config = std::getenv("XDG_CONFIG_HOME"))
+    return std::filesystem::path(config) / "marblemaze" / "viewer.json";
+  if (const char* home = std::getenv("HOME"))
+    return std::filesystem::path(home) / ".config" / "marblemaze" / "viewer.json";
+  return {};
+}
+
+struct Switch {
+  const char* name;
+  bool Look::*on;
+};
+constexpr std::array<Switch, 12> kSwitches{{{"clear_sight", &Look::clear_sight},
+                                            {"xray_marble", &Look::xray_marble},
+                                            {"goal", &Look::goal},
+                                            {"trail", &Look::trail},
+                                            {"theoretical_path", &Look::theoretical_path},
+                                            {"predicted_path", &Look::predicted_path},
+                                            {"gravity", &Look::gravity},
+                                            {"hinge", &Look::hinge},
+                                            {"ground", &Look::ground},
+                                            {"contacts", &Look::contacts},
+                                            {"orientation_points", &Look::orientation_points},
+                                            {"marble", &Look::marble}}};
+
+}  // namespace
+
+void load_view_settings(Workbench& bench) {
+  try {
+    const auto kept = nlohmann::json::parse(read_text_file(settings_path()));
+    bench.palette =
+        std::min<std::size_t>(kept.value("theme", std::size_t{0}), palettes().size() - 1);
+    bench.look.style = static_cast<Style>(std::clamp(kept.value("style", 0), 0, 2));
+    bench.look.edges = static_cast<EdgeMode>(std::clamp(kept.value("edges", 0), 0, 2));
+    bench.look.wall_colour = static_cast<WallColour>(std::clamp(kept.value("walls", 0), 0, 2));
+    bench.look.frame = static_cast<Frame>(std::clamp(kept.value("frame", 0), 0, 1));
+    bench.recent = kept.value("recent", std::vector<std::string>());
+    bench.recent.resize(std::min(bench.recent.size(), Workbench::kMostRecent));
+    for (const Switch& s : kSwitches) bench.look.*s.on = kept.value(s.name, bench.look.*s.on);
+  } catch (const std::exception&) {
+    // The first start, or a file that a person has spoilt: the defaults are good.
+  }
+}
+
+void save_view_settings(const Workbench& bench) {
+  const std::filesystem::path path = settings_path();
+  if (path.empty()) return;
+  nlohmann::json kept{{"theme", bench.palette},
+                      {"style", static_cast<int>(bench.look.style)},
+                      {"edges", static_cast<int>(bench.look.edges)},
+                      {"walls", static_cast<int>(bench.look.wall_colour)},
+                      {"frame", static_cast<int>(bench.look.frame)},
+                      {"recent", bench.recent}};
+  for (const Switch& s : kSwitches) kept[s.name] = bench.look.*s.on;
+  try {
+    std::filesystem::create_directories(path.parent_path());
+    write_text_file(path, kept.dump(1) + "\n");
+  } catch (const std::exception&) {
+    // Losing them is no reason to end with an error.
+  }
+}
+
+}  // namespace marblemaze

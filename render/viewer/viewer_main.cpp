@@ -1,3 +1,0 @@
-#include "render/viewer/viewer_options.h"
-
-int main(int argc, char** argv) { return marblemaze::run_viewer(argc, argv); }

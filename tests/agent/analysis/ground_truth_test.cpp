@@ -1,0 +1,154 @@
+#include "agent/analysis/ground_truth.h"
+
+#include <gtest/gtest.h>
+
+#include "agent/belief/path_predictor.h"
+#include "agent/belief/predicted_world.h"
+#include "maze/world/scene.h"
+#include "support/mazes.h"
+#include "support/play.h"
+#include "support/scripted_graph.h"
+
+namespace marblemaze {
+namespace {
+
+using testing::Arcs;
+using testing::GraphWorld;
+
+std::vector<int> indices(const std::vector<MoveId>& moves) {
+  std::vector<int> numbers;
+  for (MoveId move : moves) numbers.push_back(move.index);
+  return numbers;
+}
+
+/// Does the solution end at the goal when played from the start?
+bool comes_true(World& world, const GroundTruth& truth) {
+  world.reset();
+  testing::settle(world);
+  for (MoveId move : truth.solution) testing::make_move(world, move);
+  return world.is_goal(world.state());
+}
+
+TEST(GroundTruth, IsTheShortestWayThroughAGraphDrawnByHand) {
+  // Over 1 and 2 it takes three moves, over 3 two; 4 freezes all that comes.
+  GraphWorld world({{0, {1, 4, 3}}, {1, {2}}, {2, {9}}, {3, {-1, 9}}, {4, {-1}}, {9, {0}}}, 0, 9);
+  const GroundTruth truth = find_ground_truth(world);
+  EXPECT_TRUE(truth.solvable);
+  EXPECT_TRUE(truth.exact);
+  EXPECT_EQ(indices(truth.solution), (std::vector<int>{2, 1}));
+}
+
+TEST(GroundTruth, SaysThatThereIsNoWayWhereThereIsNone) {
+  GraphWorld world({{0, {1, -1}}, {1, {0, 1}}, {9, {0}}}, 0, 9);
+  const GroundTruth truth = find_ground_truth(world);
+  EXPECT_FALSE(truth.solvable);
+  EXPECT_TRUE(truth.exact);
+  EXPECT_TRUE(truth.solution.empty());
+}
+
+TEST(GroundTruth, NeedsNoMoveWhereTheStartIsTheGoal) {
+  GraphWorld world({{9, {0}}, {0, {9}}}, 9, 9);
+  const GroundTruth truth = find_ground_truth(world);
+  EXPECT_TRUE(truth.solvable);
+  EXPECT_TRUE(truth.solution.empty());
+}
+
+TEST(GroundTruth, ABalancedStateIsAWayOnWithRecoveryOnly) {
+  GraphWorld world({{0, {5}}, {5, {9}}, {9, {0}}}, 0, 9);
+  world.balanced = {5};
+  EXPECT_FALSE(find_ground_truth(world).solvable);
+  EXPECT_EQ(indices(find_ground_truth(world, true).solution), (std::vector<int>{0, 0}));
+}
+
+TEST(GroundTruth, OwnsUpWhenItsBudgetGivesOut) {
+  GraphWorld world({{0, {0, 1}}, {1, {1, 2}}, {2, {2, 9}}, {9, {0}}}, 0, 9);
+  const GroundTruth none = find_ground_truth(world, false, 3);
+  EXPECT_FALSE(none.solvable);
+  EXPECT_FALSE(none.exact);
+  EXPECT_TRUE(find_ground_truth(world, false, 6).solvable);
+}
+
+/// States of a hidden kind: a world in which the same state goes on otherwise after another way, as
+/// a marble that rests elsewhere in its corner. The shorter way needs the pose that is met second.
+class PosedWorld : public World {
+ public:
+  PosedWorld() { scene_.grid = maze_.get(); }
+  [[nodiscard]] Traits traits() const override { return {"posed", true, true, true, true, 10}; }
+  void reset() override {
+    at_ = pose_ = 0;
+    move_ = MoveId();
+  }
+  [[nodiscard]] StateId state() const override { return StateId(at_); }
+  [[nodiscard]] std::span<const MoveId> moves(StateId) const override { return ids_; }
+  [[nodiscard]] bool is_goal(StateId state) const override { return state.index == 9; }
+  void begin(MoveId move) override { move_ = move; }
+  Motion tick() override {
+    if (move_.valid()) go();
+    move_ = MoveId();
+    return Motion::settled;
+  }
+  [[nodiscard]] std::unique_ptr<World> clone() const override {
+    return std::make_unique<PosedWorld>(*this);
+  }
+  [[nodiscard]] const Scene* scene() const override {
+    scene_.marble.position.x = 1e-6 * pose_;
+    return &scene_;
+  }
+  [[nodiscard]] std::string describe(StateId) const override { return "place"; }
+  [[nodiscard]] std::string describe(StateId, MoveId) const override { return "step"; }
+
+ private:
+  /// 0 -> 1 by either move, in the one pose or the other; from 1 only the other leads to the goal
+  /// at once, the one goes round over 2 and 3.
+  void go() {
+    if (at_ == 0) {
+      at_ = 1;
+      pose_ = move_.index;
+    } else if (at_ == 1) {
+      at_ = pose_ == 1 ? 9 : 2;
+    } else {
+      at_ = at_ == 2 ? 3 : 9;
+    }
+  }
+
+  std::shared_ptr<const Maze> maze_ = testing::cremer_4x4();
+  int at_ = 0, pose_ = 0;
+  MoveId move_;
+  std::vector<MoveId> ids_ = testing::move_ids(2);
+  mutable Scene scene_;
+};
+
+TEST(GroundTruth, FindsTheShorterWayThatOnlyAnotherPoseOfAKnownStateHas) {
+  PosedWorld world;
+  const GroundTruth truth = find_ground_truth(world);
+  EXPECT_EQ(indices(truth.solution), (std::vector<int>{1, 0}));
+  EXPECT_TRUE(truth.exact);
+  EXPECT_TRUE(comes_true(world, truth));
+}
+
+TEST(GroundTruth, EqualsBruteForceOverPredictedMazesAndComesTrue) {
+  int solvable = 0;
+  for (const int orientations : {8, 24})
+    for (std::uint64_t seed = 1; seed <= 40; ++seed) {
+      const auto maze = testing::random_maze(glm::ivec3(3), Layers::all, seed);
+      const auto scheme = std::make_shared<const OrientationScheme>(orientations, Layers::all);
+      const auto predictor = std::make_shared<PathPredictor>(maze, scheme);
+      PredictedWorld world("predicted", maze, scheme, predictor,
+                           predictor->settle(maze->start(), OrientationId(0)));
+      const GroundTruth truth = find_ground_truth(world);
+      world.reset();
+      testing::settle(world);
+      const auto best = testing::optimum(world);
+      EXPECT_EQ(truth.solvable, best.has_value()) << "seed " << seed;
+      EXPECT_TRUE(truth.exact);
+      if (best) {
+        EXPECT_EQ(static_cast<int>(truth.solution.size()), *best) << "seed " << seed;
+        EXPECT_TRUE(comes_true(world, truth)) << "seed " << seed;
+      }
+      solvable += best.has_value();
+    }
+  EXPECT_GT(solvable, 20);
+}
+
+}  // namespace
+}  // namespace marblemaze

@@ -1,0 +1,85 @@
+#include "agent/play/background_planner.h"
+
+#include <gtest/gtest.h>
+
+#include "agent/belief/maze_advice.h"
+#include "agent/belief/predicted_world.h"
+#include "support/line_world.h"
+#include "support/mazes.h"
+#include "support/play.h"
+#include "support/scripted_graph.h"
+
+namespace marblemaze {
+namespace {
+
+constexpr int kPatience = 100'000'000;
+
+/// What an agent plays with its thoughts in a thread of their own, or without.
+testing::Played play_thinking(World& world, const char* agent, const Advice& advice,
+                              bool in_background) {
+  KnowledgeEngine engine(planner_entry(agent), advice);
+  if (in_background) engine.think_in_background();
+  return testing::play(world, engine, kPatience);
+}
+
+TEST(BackgroundPlanner, ChangesNoMove) {
+  for (const char* agent : {"simulation-search", "imagination"})
+    for (std::uint64_t seed = 1; seed <= 10; ++seed) {
+      const auto maze = testing::random_maze(glm::ivec3(3), Layers::all, seed);
+      const auto scheme = std::make_shared<const OrientationScheme>(24, Layers::all);
+      const Advice advice = maze_advice(maze, scheme);
+      PredictedWorld world("predicted", maze, scheme, advice.predictor,
+                           PathPredictor(maze, scheme).settle(maze->start(), OrientationId(0)));
+      EXPECT_EQ(play_thinking(world, agent, advice, true).states,
+                play_thinking(world, agent, advice, false).states)
+          << agent << " seed " << seed;
+    }
+}
+
+TEST(BackgroundPlanner, ChangesNoMoveWhereItThinksAheadOverSeveralPlans) {
+  testing::LineWorld world(7'000);
+  Advice advice = testing::forbidden_advice(2);
+  advice.distance = [](StateId state) { return 7'001.0 - state.index; };
+  advice.is_goal = [](StateId state) { return state.index == 7'000; };
+  const testing::Played played = play_thinking(world, "simulation-search", advice, true);
+  EXPECT_TRUE(played.solved) << played.exhausted << played.frozen << played.states.size();
+  EXPECT_EQ(played.states, play_thinking(world, "simulation-search", advice, false).states);
+}
+
+/// Thinks until it is told to stop, and then answers nonsense.
+class Ponderer : public Planner {
+ public:
+  Decision plan(const StateGraph&, const Situation& situation) override {
+    if (situation.state == StateId(1))
+      return {Answer::moves, {MoveId(0)}, {std::nullopt}, "quick", {}};
+    while (!stop_.stop_requested()) {
+    }
+    return {Answer::moves, {MoveId(7)}, {std::nullopt}, "nonsense", {}};
+  }
+  void heed(std::stop_token stop) override { stop_ = std::move(stop); }
+
+ private:
+  std::stop_token stop_;
+};
+
+TEST(BackgroundPlanner, AnswersAtOnceThatItIsThinking) {
+  BackgroundPlanner planner(std::make_unique<Ponderer>());
+  EXPECT_EQ(planner.plan({}, {StateId(0), nullptr}).answer, Answer::thinking);
+  EXPECT_TRUE(planner.begun());
+}
+
+TEST(BackgroundPlanner, DropsThoughtsAboutASituationThatDidNotComeTrue) {
+  BackgroundPlanner planner(std::make_unique<Ponderer>());
+  planner.begin({}, {StateId(0), nullptr});
+  Decision decision = planner.plan({}, {StateId(1), nullptr});
+  while (decision.answer == Answer::thinking) decision = planner.plan({}, {StateId(1), nullptr});
+  EXPECT_EQ(decision.rule, "quick");
+}
+
+TEST(BackgroundPlanner, CanBeDestroyedInTheMiddleOfAThought) {
+  BackgroundPlanner planner(std::make_unique<Ponderer>());
+  planner.begin({}, {StateId(0), nullptr});
+}
+
+}  // namespace
+}  // namespace marblemaze

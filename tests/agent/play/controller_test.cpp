@@ -1,0 +1,288 @@
+#include "agent/play/controller.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "agent/play/knowledge_engine.h"
+#include "support/scripted_graph.h"
+
+namespace marblemaze {
+namespace {
+
+using testing::Arcs;
+using ::testing::ElementsAre;
+using testing::GraphWorld;
+
+constexpr Motion kMotions[] = {Motion::speeding, Motion::slowing, Motion::rolling,
+                               Motion::settled,  Motion::frozen,  Motion::overdue};
+constexpr Answer kAnswers[] = {Answer::moves, Answer::thinking, Answer::exhausted};
+
+/// The transition function written out as a table, by phase and motion. STABLE is apart: it looks
+/// at the goal and the answer instead.
+using P = Phase;
+const std::map<Phase, std::array<Phase, 6>> kTable{
+    //                  speeding         slowing          rolling     settled     frozen overdue
+    {P::waiting, {P::waiting, P::waiting, P::waiting, P::stable, P::frozen, P::waiting}},
+    {P::accelerating,
+     {P::accelerating, P::decelerating, P::waiting, P::waiting, P::waiting, P::waiting}},
+    {P::decelerating,
+     {P::decelerating, P::decelerating, P::waiting, P::waiting, P::waiting, P::waiting}},
+    {P::solved, {P::solved, P::solved, P::solved, P::solved, P::solved, P::solved}},
+    {P::finished, {P::finished, P::finished, P::finished, P::finished, P::finished, P::finished}},
+    {P::frozen, {P::frozen, P::frozen, P::frozen, P::frozen, P::frozen, P::frozen}},
+};
+
+TEST(NextPhase, FollowsTheTableWhateverTheGoalAndTheAnswer) {
+  for (const auto& [phase, row] : kTable)
+    for (std::size_t m = 0; m < row.size(); ++m)
+      for (bool at_goal : {false, true})
+        for (Answer answer : kAnswers)
+          EXPECT_EQ(next_phase(phase, {kMotions[m], at_goal, answer}), row[m])
+              << to_string(phase) << " motion " << m;
+}
+
+TEST(NextPhase, InStableTheGoalComesFirstAndThenTheAnswer) {
+  for (Motion motion : kMotions) {
+    for (Answer answer : kAnswers)
+      EXPECT_EQ(next_phase(Phase::stable, {motion, true, answer}), Phase::solved);
+    EXPECT_EQ(next_phase(Phase::stable, {motion, false, Answer::moves}), Phase::accelerating);
+    EXPECT_EQ(next_phase(Phase::stable, {motion, false, Answer::exhausted}), Phase::finished);
+    EXPECT_EQ(next_phase(Phase::stable, {motion, false, Answer::thinking}), Phase::stable);
+  }
+}
+
+TEST(NextPhase, LeavesFrozenOnlyWithRecoveryAndAnAnswer) {
+  for (Motion motion : kMotions) {
+    const auto next = [&](Answer answer) {
+      return next_phase(Phase::frozen, {motion, false, answer, true});
+    };
+    EXPECT_EQ(next(Answer::moves), Phase::accelerating);
+    EXPECT_EQ(next(Answer::exhausted), Phase::finished);
+    EXPECT_EQ(next(Answer::thinking), Phase::frozen);
+  }
+}
+
+TEST(NextPhase, CoversAllSevenPhasesOfTheThesis) {
+  EXPECT_EQ(kPhases.size(), 7u);
+  EXPECT_EQ(kTable.size() + 1, kPhases.size());
+  EXPECT_EQ(to_string(Phase::accelerating), "ACCELERATING");
+}
+
+/// Answers with these moves in turn and then with `last`; remembers what it was told.
+class Script : public MoveSource {
+ public:
+  explicit Script(std::vector<int> moves, Answer last = Answer::exhausted)
+      : moves_(std::move(moves)), last_(last) {}
+  void start(StateId state) override { started.push_back(state.index); }
+  void observe(const Transition& t) override { seen.push_back(t); }
+  Decision decide(const Situation&) override {
+    ++asked;
+    Decision decision;
+    decision.answer = last_;
+    if (thinking_ticks-- > 0) {
+      decision.answer = Answer::thinking;
+    } else if (next_ < moves_.size()) {
+      decision.answer = Answer::moves;
+      decision.moves = {MoveId(moves_[next_++])};
+      decision.expected = {std::nullopt};
+    }
+    return decision;
+  }
+
+  std::vector<int> started;
+  std::vector<Transition> seen;
+  int asked = 0;
+  int thinking_ticks = 0;
+
+ private:
+  std::vector<int> moves_;
+  std::size_t next_ = 0;
+  Answer last_;
+};
+
+TEST(Controller, SolvesWhenTheMarbleRestsInTheTarget) {
+  GraphWorld world({{0, {1, 0}}, {1, {0, 2}}, {2, {2, 2}}}, 0, 2);
+  Script script({0, 1, 1});
+  Controller controller(world, script);
+  EXPECT_EQ(controller.run(), Outcome::solved);
+  EXPECT_EQ(controller.phase(), Phase::solved);
+  EXPECT_EQ(controller.moves(), 2) << "nobody asks for a third move";
+  EXPECT_THAT(script.started, ElementsAre(0));
+  ASSERT_EQ(script.seen.size(), 2u);
+  EXPECT_EQ(script.seen[1].from, StateId(1));
+  EXPECT_EQ(script.seen[1].to, StateId(2));
+}
+
+TEST(Controller, IsUnsolvableWhenItsSourceIsExhausted) {
+  GraphWorld world({{0, {0, 0}}, {1, {1, 1}}}, 0, 1);
+  KnowledgeEngine engine(planner_entry("breadth-first"), testing::forbidden_advice(2));
+  Controller controller(world, engine);
+  EXPECT_EQ(controller.run(), Outcome::unsolvable);
+  EXPECT_EQ(controller.phase(), Phase::finished);
+  EXPECT_THAT(world.begun, ElementsAre(0, 1)) << "both moves were tried, once";
+}
+
+TEST(Controller, EndsWhenTheMarbleFreezesAndSaysSoToItsSource) {
+  GraphWorld world({{0, {-1}}, {1, {0}}}, 0, 1);
+  Script script({0, 0});
+  Controller controller(world, script);
+  EXPECT_EQ(controller.run(), Outcome::frozen);
+  EXPECT_EQ(controller.phase(), Phase::frozen);
+  ASSERT_EQ(script.seen.size(), 1u);
+  EXPECT_FALSE(script.seen[0].to);
+  EXPECT_EQ(script.seen[0].ending, Motion::frozen);
+}
+
+TEST(Controller, WithRecoveryTipsTheWorldOutOfABalancedState) {
+  GraphWorld world({{0, {1}}, {1, {2}}, {2, {2}}}, 0, 2);
+  world.balanced = {1};
+  Script script({0, 0});
+  Controller controller(world, script, kMoveCap, true);
+  EXPECT_EQ(controller.run(), Outcome::solved);
+  ASSERT_EQ(script.seen.size(), 2u);
+  EXPECT_EQ(script.seen[0].to, StateId(1));
+  EXPECT_EQ(script.seen[0].ending, Motion::frozen) << "and it is still said that the marble froze";
+  EXPECT_EQ(script.seen[1].from, StateId(1));
+}
+
+TEST(Controller, WithoutRecoveryABalancedStateIsTheEnd) {
+  GraphWorld world({{0, {1}}, {1, {2}}, {2, {2}}}, 0, 2);
+  world.balanced = {1};
+  Script script({0, 0});
+  Controller controller(world, script);
+  EXPECT_EQ(controller.run(), Outcome::frozen);
+  EXPECT_FALSE(script.seen.at(0).to);
+}
+
+TEST(Controller, WithRecoveryARunMayBeginBalanced) {
+  GraphWorld world({{0, {1}}, {1, {1}}}, 0, 1);
+  world.balanced = {0};
+  Script script({0});
+  Controller controller(world, script, kMoveCap, true);
+  EXPECT_EQ(controller.run(), Outcome::solved);
+  EXPECT_THAT(script.started, ElementsAre(0));
+}
+
+TEST(Controller, WithRecoveryAnAgentStopsWhereEveryMoveBalancesAgain) {
+  GraphWorld world({{0, {1, 1}}, {1, {1, 0}}, {2, {2, 2}}}, 0, 2);
+  world.balanced = {0, 1};
+  KnowledgeEngine engine(planner_entry("depth-first"), testing::forbidden_advice(2));
+  Controller controller(world, engine, kMoveCap, true);
+  EXPECT_EQ(controller.run(), Outcome::unsolvable);
+  EXPECT_EQ(controller.phase(), Phase::finished);
+  EXPECT_LT(world.begun.size(), 10u);
+}
+
+TEST(Controller, WithRecoveryAWorldWithoutBalancedStatesEndsFrozenAllTheSame) {
+  GraphWorld world({{0, {-1}}, {1, {0}}}, 0, 1);
+  Script script({0, 0});
+  Controller controller(world, script, kMoveCap, true);
+  EXPECT_EQ(controller.run(), Outcome::frozen);
+}
+
+TEST(Controller, StopsAtItsMoveCapAndCallsItCapped) {
+  GraphWorld world({{0, {0}}, {1, {0}}}, 0, 1);
+  Script script(std::vector<int>(100, 0));
+  Controller controller(world, script, 7);
+  EXPECT_EQ(controller.run(), Outcome::capped);
+  EXPECT_EQ(world.begun.size(), 7u);
+}
+
+TEST(Controller, StaysInStableWhileItsSourceThinks) {
+  GraphWorld world({{0, {1}}, {1, {1}}}, 0, 1);
+  Script script({0});
+  script.thinking_ticks = 5;
+  Controller controller(world, script);
+  for (int i = 0; i < 6; ++i) EXPECT_EQ(controller.tick(), Phase::stable);
+  EXPECT_TRUE(world.begun.empty());
+  EXPECT_EQ(controller.run(), Outcome::solved);
+}
+
+TEST(Controller, DoesNothingMoreOnceTheRunHasEnded) {
+  GraphWorld world({{0, {0}}, {1, {0}}}, 0, 0);
+  Script script({0});
+  Controller controller(world, script);
+  EXPECT_EQ(controller.run(), Outcome::solved) << "the start is the target already";
+  const long ticks = controller.ticks();
+  for (int i = 0; i < 10; ++i) EXPECT_EQ(controller.tick(), Phase::solved);
+  EXPECT_EQ(controller.ticks(), ticks);
+  EXPECT_EQ(script.asked, 0);
+}
+
+TEST(Controller, TellsOfEachMoveAfterItsSourceHasLearnedFromIt) {
+  GraphWorld world({{0, {1}}, {1, {2}}, {2, {2}}}, 0, 2);
+  Script script({0, 0});
+  Controller controller(world, script);
+  std::vector<int> numbers;
+  controller.on_move = [&](const MoveRecord& record) {
+    numbers.push_back(record.number);
+    EXPECT_EQ(script.seen.size(), static_cast<std::size_t>(record.number));
+    EXPECT_EQ(record.to, script.seen.back().to);
+  };
+  controller.run();
+  EXPECT_THAT(numbers, ElementsAre(1, 2));
+}
+
+TEST(Controller, AnotherSourceTakesOverAtTheNextStable) {
+  GraphWorld world({{0, {1, 0}}, {1, {1, 2}}, {2, {2, 2}}}, 0, 2);
+  Script first({0}, Answer::thinking), second({1});
+  Controller controller(world, first);
+  while (controller.moves() < 1 || controller.phase() != Phase::stable) controller.tick();
+  controller.use(second);
+  EXPECT_THAT(second.started, ElementsAre(1));
+  EXPECT_EQ(controller.run(), Outcome::solved);
+  EXPECT_EQ(second.seen.size(), 1u);
+}
+
+/// A world of one long move, whose motions are written down.
+class TapeWorld : public GraphWorld {
+ public:
+  explicit TapeWorld(std::vector<Motion> tape)
+      : GraphWorld({{0, {1}}, {1, {1}}}, 0, 1), tape_(std::move(tape)) {}
+  void begin(MoveId move) override {
+    GraphWorld::begin(move);
+    moving_ = true;
+  }
+  Motion tick() override {
+    if (!moving_) return GraphWorld::tick();
+    const Motion motion = tape_.at(next_++);
+    return motion == Motion::settled ? GraphWorld::tick() : motion;
+  }
+
+ private:
+  std::vector<Motion> tape_;
+  std::size_t next_ = 0;
+  bool moving_ = false;
+};
+
+TEST(Controller, GoesThroughThePhasesOfAMoveAndCountsTheirTicks) {
+  using M = Motion;
+  TapeWorld world({M::speeding, M::speeding, M::slowing, M::slowing, M::slowing, M::rolling,
+                   M::rolling, M::settled});
+  Script script({0});
+  Controller controller(world, script);
+  std::vector<Phase> phases;
+  while (controller.outcome() == Outcome::running) {
+    const Phase phase = controller.tick();
+    if (phases.empty() || phases.back() != phase) phases.push_back(phase);
+  }
+  EXPECT_THAT(phases, ElementsAre(Phase::stable, Phase::accelerating, Phase::decelerating,
+                                  Phase::waiting, Phase::solved));
+  const MoveRecord& record = controller.record();
+  EXPECT_EQ(record.accelerating_ticks + record.decelerating_ticks + record.waiting_ticks, 8);
+  EXPECT_GE(record.accelerating_ticks, 2);
+  EXPECT_GE(record.decelerating_ticks, 3);
+}
+
+TEST(Controller, CallsAMoveThatNeverRestsOverdueAndNotFrozen) {
+  TapeWorld world({Motion::speeding, Motion::rolling, Motion::overdue});
+  Script script({0});
+  Controller controller(world, script);
+  EXPECT_EQ(controller.run(), Outcome::overdue);
+  EXPECT_NE(controller.phase(), Phase::frozen);
+  ASSERT_EQ(script.seen.size(), 1u);
+  EXPECT_EQ(script.seen[0].ending, Motion::overdue);
+}
+
+}  // namespace
+}  // namespace marblemaze

@@ -1,0 +1,172 @@
+#include "agent/play/knowledge_engine.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "agent/belief/maze_advice.h"
+#include "support/mazes.h"
+#include "support/scripted_graph.h"
+
+namespace marblemaze {
+namespace {
+
+using testing::Arcs;
+using ::testing::ElementsAre;
+
+/// A planner that hands out plans written down beforehand.
+struct Plan {
+  std::vector<int> moves;
+  std::vector<int> expected;  // -1: nothing
+};
+std::vector<Plan>* script = nullptr;
+int plans_made = 0;
+
+class ScriptedPlanner : public Planner {
+ public:
+  Decision plan(const StateGraph&, const Situation&) override {
+    const Plan plan = script->at(static_cast<std::size_t>(plans_made++));
+    Decision decision;
+    decision.answer = plan.moves.empty() ? Answer::exhausted : Answer::moves;
+    for (int move : plan.moves) decision.moves.emplace_back(move);
+    for (int state : plan.expected)
+      decision.expected.push_back(state < 0 ? std::nullopt : std::optional(StateId(state)));
+    return decision;
+  }
+};
+
+PlannerEntry scripted(bool predicts) {
+  return {
+      "scripted", "Scripted", "", "", "", predicts, [](const Advice&) -> std::unique_ptr<Planner> {
+        return std::make_unique<ScriptedPlanner>();
+      }};
+}
+
+class KnowledgeEngineTest : public ::testing::Test {
+ protected:
+  void plan(std::vector<Plan> plans, bool predicts = false) {
+    plans_ = std::move(plans);
+    script = &plans_;
+    plans_made = 0;
+    entry_ = scripted(predicts);
+    engine_ = std::make_unique<KnowledgeEngine>(entry_, testing::forbidden_advice(2));
+    engine_->start(StateId(0));
+    state_ = 0;
+  }
+
+  /// Asks for a move and lets it end in `to` (-1: frozen); returns the move.
+  int move_to(int to) {
+    const Decision decision = engine_->decide({StateId(state_), nullptr});
+    EXPECT_EQ(decision.answer, Answer::moves);
+    const MoveId move = decision.moves.at(0);
+    if (to < 0)
+      engine_->observe({StateId(state_), move, std::nullopt, Motion::frozen});
+    else
+      engine_->observe({StateId(state_), move, StateId(to), Motion::settled});
+    state_ = to;
+    return move.index;
+  }
+
+  std::vector<Plan> plans_;
+  PlannerEntry entry_{};
+  std::unique_ptr<KnowledgeEngine> engine_;
+  int state_ = 0;
+};
+
+TEST_F(KnowledgeEngineTest, WorksOffAPlanBeforeItAsksForAnother) {
+  plan({{{0, 1, 0}, {1, 2, -1}}, {{1}, {-1}}});
+  EXPECT_EQ(move_to(1), 0);
+  EXPECT_EQ(move_to(2), 1);
+  EXPECT_EQ(move_to(3), 0);
+  EXPECT_EQ(plans_made, 1);
+  EXPECT_EQ(move_to(3), 1);
+  EXPECT_EQ(plans_made, 2);
+}
+
+TEST_F(KnowledgeEngineTest, DropsThePlanWhenAMoveEndsElsewhere) {
+  plan({{{0, 1, 0}, {1, 2, 3}}, {{1}, {-1}}});
+  move_to(1);
+  move_to(7);
+  EXPECT_TRUE(engine_->queue().empty());
+  move_to(8);
+  EXPECT_EQ(plans_made, 2);
+}
+
+TEST_F(KnowledgeEngineTest, SaysExhaustedWhenItsPlannerDoes) {
+  plan({{{}, {}}});
+  EXPECT_EQ(engine_->decide({StateId(0), nullptr}).answer, Answer::exhausted);
+}
+
+TEST_F(KnowledgeEngineTest, CountsAsTheThesisTablesDo) {
+  plan({{{0}, {-1}}, {{0}, {-1}}, {{0}, {1}}, {{0}, {0}}, {{0}, {1}}, {{1}, {-1}}});
+  move_to(1);
+  move_to(0);
+  EXPECT_EQ(engine_->counters(), (Counters{2, 0, 0, 0, 0}));
+  move_to(1);
+  EXPECT_EQ(engine_->counters(), (Counters{3, 1, 0, 0, 0})) << "along a known arc";
+  EXPECT_EQ(engine_->last_learned(), Learned::repeated);
+  move_to(0);
+  move_to(5);
+  EXPECT_EQ(engine_->counters(), (Counters{5, 3, 1, 0, 0})) << "it ended elsewhere this time";
+  EXPECT_EQ(engine_->last_learned(), Learned::unrepeatable);
+  EXPECT_EQ(engine_->graph().arc(StateId(0), MoveId(0)).to, StateId(5));
+  move_to(-1);
+  EXPECT_EQ(engine_->counters(), (Counters{6, 3, 1, 0, 0})) << "the move that froze was made";
+}
+
+TEST_F(KnowledgeEngineTest, CountsPredictionsOnlyOfSearchesThatPredict) {
+  const std::vector<Plan> plans{{{0}, {1}}, {{1}, {3}}, {{0}, {-1}}};
+  plan(plans, true);
+  move_to(1);
+  EXPECT_EQ(engine_->counters(), (Counters{1, 0, 0, 1, 1}));
+  move_to(4);
+  EXPECT_EQ(engine_->counters(), (Counters{2, 0, 0, 1, 2}));
+  move_to(5);
+  EXPECT_EQ(engine_->counters(), (Counters{3, 0, 0, 1, 2})) << "nothing was expected";
+  plan(plans, false);
+  move_to(1);
+  EXPECT_EQ(engine_->counters(), (Counters{1, 0, 0, 0, 0}));
+}
+
+TEST_F(KnowledgeEngineTest, PrefersAKnownResultToAPredictionWhenItJudgesAccuracy) {
+  plan({{{0}, {-1}}, {{0}, {-1}}, {{0}, {9}}}, true);
+  move_to(1);
+  move_to(0);
+  EXPECT_EQ(engine_->counters().predicted_total, 0);
+  move_to(1);
+  EXPECT_EQ(engine_->last_expected(), StateId(1)) << "it has seen where this move leads";
+  EXPECT_EQ(engine_->counters(), (Counters{3, 1, 0, 1, 1}));
+}
+
+TEST_F(KnowledgeEngineTest, AnotherSearchGoesOnWithTheSameKnowledge) {
+  plan({{{0, 0}, {-1, -1}}, {{1}, {-1}}});
+  move_to(1);
+  engine_->use(planner_entry("breadth-first"));
+  EXPECT_TRUE(engine_->queue().empty());
+  EXPECT_TRUE(engine_->graph().knows(StateId(1)));
+  EXPECT_EQ(engine_->counters().moves, 1);
+  EXPECT_EQ(engine_->decide({StateId(1), nullptr}).rule, "nearest untried move");
+}
+
+TEST(KnowledgeEngine, KnowsTheMovesInsideACornerWithoutTryingThem) {
+  const auto maze = testing::random_maze(glm::ivec3(3), Layers::all, 1);
+  const auto scheme = std::make_shared<const OrientationScheme>(24, Layers::all);
+  KnowledgeEngine engine(planner_entry("breadth-first"), maze_advice(maze, scheme));
+  const StateId start = scheme->state(CellId(0), OrientationId(0));
+  engine.start(start);
+  // One rest in a corner makes all three leanings known, each with two known and two open moves.
+  EXPECT_EQ(engine.graph().states().size(), 3u);
+  for (StateId state : engine.graph().states()) {
+    EXPECT_EQ(scheme->cell(state), CellId(0));
+    EXPECT_EQ(engine.graph().arc(state, MoveId(0)).tries, 0);
+    for (MoveId move : {MoveId(0), MoveId(1)})
+      EXPECT_EQ(engine.graph().arc(state, move).to,
+                scheme->state(CellId(0), scheme->turn(scheme->orientation(state), move).to));
+    for (MoveId move : {MoveId(2), MoveId(3)}) EXPECT_FALSE(engine.graph().arc(state, move).to);
+  }
+  // Going through one costs a move all the same, and counts as repeated (thesis 4.7).
+  engine.observe({start, MoveId(0), scheme->state(CellId(0), OrientationId(1)), Motion::settled});
+  EXPECT_EQ(engine.counters(), (Counters{1, 1, 0, 0, 0}));
+}
+
+}  // namespace
+}  // namespace marblemaze

@@ -1,0 +1,106 @@
+#include <cmath>
+#include <set>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "agent/search/searches.h"
+#include "support/play.h"
+#include "support/scripted_graph.h"
+
+namespace marblemaze {
+namespace {
+
+using testing::Arcs;
+using ::testing::ElementsAre;
+using testing::GraphWorld;
+using testing::indices;
+using testing::known_graph;
+
+/// Advice with distances to the goal (1 there) and nothing else.
+Advice with_distances(std::vector<double> distances, int moves) {
+  Advice advice = testing::forbidden_advice(moves);
+  advice.distance = [distances](StateId state) {
+    return distances.at(static_cast<std::size_t>(state.index));
+  };
+  return advice;
+}
+
+std::vector<int> walk(const std::string& agent, const Arcs& arcs, int goal, const Advice& advice) {
+  GraphWorld world(arcs, 0, goal);
+  KnowledgeEngine engine(planner_entry(agent), advice);
+  EXPECT_TRUE(testing::play(world, engine, 1000).solved) << agent;
+  return world.begun;
+}
+
+TEST(LrtaStar, FillsADeadEndThatLooksNearTheGoalAndLeavesIt) {
+  // States 1 and 2 are taken for the goal's neighbours but lead only to each other and back. A
+  // greedy walk would go to and fro between them for ever; the way round by 3 and 4 leads on.
+  const Arcs arcs{{0, {1, 3}}, {1, {2, 0}}, {2, {1, 1}}, {3, {4, 0}}, {4, {5, 3}}, {5, {5, 5}}};
+  const Advice advice = with_distances({4, 2, 2, 6, 5, 1}, 2);
+  const std::vector<int> begun = walk("lrta-star", arcs, 5, advice);
+  EXPECT_LT(begun.size(), 20u);
+}
+
+TEST(LrtaStar, FollowsKnownMovesDownhillAndRaisesWhatItLeaves) {
+  // The example of a corridor: 0 - 1 - 2, with the unknown beyond 2. Known
+  // values lead there at once.
+  StateGraph graph = known_graph({{0, {1, 0}}, {1, {2, 0}}, {2, {-1, 1}}});
+  const auto planner = make_lrta_star(with_distances({4, 3, 2}, 2));
+  EXPECT_THAT(indices(planner->plan(graph, {StateId(0), nullptr}).moves), ElementsAre(0));
+  EXPECT_THAT(indices(planner->plan(graph, {StateId(1), nullptr}).moves), ElementsAre(0));
+  EXPECT_THAT(indices(planner->plan(graph, {StateId(2), nullptr}).moves), ElementsAre(0));
+}
+
+TEST(NodeCounting, GoesWhereItHasBeenLeastOften) {
+  StateGraph graph = known_graph({{0, {1, 2}}, {1, {0, 0}}, {2, {0, -1}}});
+  const auto planner = make_node_counting(testing::forbidden_advice(2));
+  // State 1 was left twice, state 2 once.
+  EXPECT_THAT(indices(planner->plan(graph, {StateId(0), nullptr}).moves), ElementsAre(1));
+  // The untried move of state 2 leads where it has never been.
+  EXPECT_THAT(indices(planner->plan(graph, {StateId(2), nullptr}).moves), ElementsAre(1));
+  for (int i = 0; i < 3; ++i) graph.record(StateId(2), MoveId(0), StateId(0), false);
+  EXPECT_THAT(indices(planner->plan(graph, {StateId(0), nullptr}).moves), ElementsAre(0));
+}
+
+TEST(RandomWalk, DrawsEveryMoveEquallyOften) {
+  const StateGraph graph = known_graph({{0, {1, 1, 1}}, {1, {0, -1, 0}}});
+  std::vector<int> drawn(3, 0);
+  constexpr int kRuns = 3000;
+  for (int seed = 0; seed < kRuns; ++seed) {
+    Advice advice = testing::forbidden_advice(3);
+    advice.seed = static_cast<std::uint64_t>(seed);
+    const auto planner = make_random_walk(advice);
+    ++drawn.at(
+        static_cast<std::size_t>(planner->plan(graph, {StateId(0), nullptr}).moves.front().index));
+  }
+  // Five standard deviations of a binomial count.
+  for (int count : drawn) EXPECT_NEAR(count, kRuns / 3, 5 * std::sqrt(kRuns * 2.0 / 9.0));
+}
+
+TEST(RandomWalk, IsFixedByItsSeed) {
+  const Arcs ring{{0, {1, 4}}, {1, {2, 0}}, {2, {3, 1}}, {3, {5, 2}}, {4, {0, 4}}, {5, {5, 5}}};
+  std::set<std::vector<int>> walks;
+  for (int seed = 1; seed <= 20; ++seed) {
+    Advice advice = testing::forbidden_advice(2);
+    advice.seed = static_cast<std::uint64_t>(seed);
+    const auto first = walk("random-walk", ring, 5, advice);
+    EXPECT_EQ(first, walk("random-walk", ring, 5, advice));
+    walks.insert(first);
+  }
+  EXPECT_GT(walks.size(), 10u);
+}
+
+TEST(Baselines, StopInATrapOnceTheyKnowIt) {
+  // No goal can be reached from 0, 1 and 2, and there are six moves to try.
+  const Arcs arcs{{0, {1, 2}}, {1, {0, 1}}, {2, {1, 0}}, {3, {3, 3}}};
+  for (const char* agent : {"lrta-star", "node-counting", "random-walk"}) {
+    GraphWorld world(arcs, 0, 3);
+    KnowledgeEngine engine(planner_entry(agent), with_distances({3, 3, 3, 1}, 2));
+    EXPECT_TRUE(testing::play(world, engine, 1000).exhausted) << agent;
+    EXPECT_LT(world.begun.size(), 200u) << agent;
+  }
+}
+
+}  // namespace
+}  // namespace marblemaze

@@ -1,0 +1,108 @@
+#include <gtest/gtest.h>
+
+#include "agent/search/searches.h"
+#include "support/play.h"
+#include "support/scripted_graph.h"
+
+namespace marblemaze {
+namespace {
+
+using testing::GraphWorld;
+using testing::indices;
+using testing::known_graph;
+
+/// Endings with their shares, by state and move; -1 for freezing.
+using Chances = std::map<int, std::vector<std::map<int, double>>>;
+
+class ChanceModel : public ForwardModel {
+ public:
+  explicit ChanceModel(Chances chances) : chances_(std::move(chances)) {}
+  [[nodiscard]] Prediction predict(const Situation& from, MoveId move) const override {
+    Prediction prediction;
+    for (const auto& [to, share] :
+         chances_.at(from.state.index).at(static_cast<std::size_t>(move.index)))
+      prediction.guesses.push_back(
+          {{StateId(std::max(to, 0)), nullptr}, to < 0 ? Motion::frozen : Motion::settled, share});
+    std::stable_sort(prediction.guesses.begin(), prediction.guesses.end(),
+                     [](const Guess& a, const Guess& b) { return a.share > b.share; });
+    return prediction;
+  }
+
+ private:
+  Chances chances_;
+};
+
+constexpr int kGoal = 9;
+
+Advice imagining(Chances usual, Chances in_doubt = {}) {
+  Advice advice = testing::forbidden_advice(2);
+  advice.is_goal = [](StateId state) { return state.index == kGoal; };
+  advice.distance = [](StateId state) { return static_cast<double>(kGoal - state.index); };
+  if (in_doubt.empty()) in_doubt = usual;
+  advice.imagination = [usual, in_doubt](double doubt) {
+    return std::make_shared<ChanceModel>(doubt > 1 ? in_doubt : usual);
+  };
+  return advice;
+}
+
+std::vector<int> plan(const Advice& advice, const StateGraph& graph, int from) {
+  return indices(make_imagination(advice)->plan(graph, {StateId(from), nullptr}).moves);
+}
+
+TEST(Imagination, AvoidsTheKnifeEdgeWhereThereIsASureWayRound) {
+  const Advice advice =
+      imagining({{0, {{{kGoal, 0.9}, {-1, 0.1}}, {{1, 1}}}}, {1, {{{kGoal, 1}}, {{0, 1}}}}});
+  EXPECT_EQ(plan(advice, known_graph({{0, {-1, -1}}}), 0), (std::vector{1, 0}));
+}
+
+TEST(Imagination, BelievesWhatHappenedRatherThanWhatItImagined) {
+  const Advice advice = imagining({{0, {{{kGoal, 1}}, {{1, 1}}}}, {1, {{{kGoal, 1}}, {{1, 1}}}}});
+  EXPECT_EQ(plan(advice, known_graph({{0, {-1, -1}}}), 0), (std::vector{0}));
+  EXPECT_EQ(plan(advice, known_graph({{0, {0, -1}}}), 0), (std::vector{1, 0}));
+}
+
+TEST(Imagination, ReckonsWithEveryEndingThatAMoveHasHad) {
+  // Move 0 ended in the goal once and where it began once, so it may reach the goal again; move 1
+  // never will.
+  const Advice advice = imagining({{0, {{{0, 1}}, {{0, 1}}}}});
+  StateGraph graph = known_graph({{0, {-1, 0}}, {kGoal, {-1, -1}}});
+  graph.record(StateId(0), MoveId(0), StateId(kGoal), false);
+  graph.record(StateId(0), MoveId(0), StateId(0), false);
+  EXPECT_EQ(plan(advice, graph, 0), (std::vector{0}));
+}
+
+TEST(Imagination, DoubtsItselfMoreWhereItSeesNoWay) {
+  const Chances hopeless{{0, {{{0, 1}}, {{0, 1}}}}};
+  EXPECT_EQ(plan(imagining(hopeless, {{0, {{{0, 1}}, {{0, 0.9}, {kGoal, 0.1}}}}}),
+                 known_graph({{0, {-1, -1}}}), 0),
+            (std::vector{1}));
+}
+
+TEST(Imagination, TriesMovesThatShouldNotFreezeFirstAndEndsWhenNoneIsLeft) {
+  const Advice advice = imagining({{0, {{{-1, 1}}, {{0, 1}}}}});
+  const StateGraph untried = known_graph({{0, {-1, -1}}});
+  EXPECT_EQ(plan(advice, untried, 0), (std::vector{1}));
+  const StateGraph tried = known_graph({{0, {0, 0}}});
+  EXPECT_EQ(make_imagination(advice)->plan(tried, {StateId(0), nullptr}).answer, Answer::exhausted);
+}
+
+TEST(Imagination, GivesUpAMoveThatHasLongStoppedEndingWell) {
+  // It once reached the goal, as the graph tells, and never will again: no run may go on for ever.
+  GraphWorld world({{0, {0, 0}}, {kGoal, {0, 0}}}, 0, kGoal);
+  const Advice advice = imagining({{0, {{{0, 1}}, {{0, 1}}}}});
+  KnowledgeEngine engine(planner_entry("imagination"), advice);
+  engine.start(StateId(0));
+  engine.observe({StateId(0), MoveId(0), StateId(kGoal), Motion::settled});
+  engine.start(StateId(0));
+  int moves = 0;
+  while (moves < 1000) {
+    const Decision decision = engine.decide({StateId(0), nullptr});
+    if (decision.answer == Answer::exhausted) break;
+    engine.observe({StateId(0), decision.moves.front(), StateId(0), Motion::settled});
+    ++moves;
+  }
+  EXPECT_LT(moves, 100);
+}
+
+}  // namespace
+}  // namespace marblemaze

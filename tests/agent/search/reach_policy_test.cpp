@@ -1,0 +1,95 @@
+#include "agent/search/reach_policy.h"
+
+#include <cmath>
+
+#include <gtest/gtest.h>
+
+#include "maze/base/rng.h"
+
+namespace marblemaze {
+namespace {
+
+ChanceNode goal() { return {true, {}}; }
+ChanceNode node(std::vector<std::vector<ChanceEnding>> moves) {
+  ChanceNode result;
+  for (std::size_t i = 0; i < moves.size(); ++i)
+    result.moves.push_back({MoveId(static_cast<int>(i)), std::move(moves[i])});
+  return result;
+}
+
+TEST(ReachPolicy, TakesTheLongSureWayRatherThanTheShortUnsureOne) {
+  const ChanceGraph graph{node({{{3, 0.9}}, {{1, 1}}}), node({{{2, 1}}}), node({{{3, 1}}}), goal()};
+  const ReachPolicy policy = best_policy(graph);
+  EXPECT_EQ(policy.best[0], 1);
+  EXPECT_DOUBLE_EQ(policy.chance[0], 1);
+  EXPECT_DOUBLE_EQ(policy.moves[0], 3);
+}
+
+TEST(ReachPolicy, OfEquallySureWaysTakesTheOneWithFewestExpectedMoves) {
+  // Move 0 reaches the goal every other time and else stays: 2 moves expected. Move 1 takes 3.
+  const ChanceGraph graph{node({{{3, 0.5}, {0, 0.5}}, {{1, 1}}}), node({{{2, 1}}}),
+                          node({{{3, 1}}}), goal()};
+  const ReachPolicy policy = best_policy(graph);
+  EXPECT_EQ(policy.best[0], 0);
+  EXPECT_NEAR(policy.moves[0], 2, 1e-6);
+}
+
+TEST(ReachPolicy, KnowsThatGoingRoundInCirclesReachesNothing) {
+  const ChanceGraph graph{node({{{1, 1}}}), node({{{0, 1}}}), goal()};
+  const ReachPolicy policy = best_policy(graph);
+  EXPECT_EQ(policy.chance[0], 0);
+  EXPECT_EQ(policy.best[0], -1);
+}
+
+TEST(ReachPolicy, OfRunsThatMayBeLostCountsTheMovesOfThoseThatAreNot) {
+  // A gambler with 1 of 3 coins who stakes one on a fair throw: wins in the end with chance 1/3,
+  // and such a game lasts (9 - 1) / 3 throws (Feller, vol. 1, chapter XIV).
+  const ChanceGraph graph{node({{{1, 0.5}}}), node({{{2, 0.5}, {0, 0.5}}}), goal()};
+  const ReachPolicy policy = best_policy(graph);
+  EXPECT_NEAR(policy.chance[0], 1.0 / 3, 1e-6);
+  EXPECT_NEAR(policy.moves[0], 8.0 / 3, 1e-6);
+}
+
+ChanceGraph random_graph(Rng& rng) {
+  ChanceGraph graph(5);
+  graph.back().goal = true;
+  for (std::size_t i = 0; i + 1 < graph.size(); ++i)
+    for (int move = 0; move < 2; ++move) {
+      const double share = rng.below(2) == 0 ? 1 : rng.between(0.2, 0.8);
+      const double lost = rng.below(3) == 0 ? 0.3 : 0;
+      ChanceMove chances{MoveId(move), {{static_cast<int>(rng.below(5)), share * (1 - lost)}}};
+      if (share < 1)
+        chances.endings.push_back({static_cast<int>(rng.below(5)), (1 - share) * (1 - lost)});
+      graph[i].moves.push_back(chances);
+    }
+  return graph;
+}
+
+/// Of the policy that makes the moves whose numbers are the bits of `choice`, by following the
+/// probabilities for a long time.
+double chance_of_policy(const ChanceGraph& graph, unsigned choice) {
+  std::vector<double> chance(graph.size(), 0);
+  chance.back() = 1;
+  for (int step = 0; step < 5000; ++step)
+    for (std::size_t i = 0; i + 1 < graph.size(); ++i) {
+      double sum = 0;
+      for (const ChanceEnding& ending : graph[i].moves[choice >> i & 1].endings)
+        sum += ending.share * chance[static_cast<std::size_t>(ending.to)];
+      chance[i] = sum;
+    }
+  return chance.front();
+}
+
+TEST(ReachPolicy, IsAsGoodAsTheBestOfAllPoliciesTriedOneByOne) {
+  Rng rng(7);
+  for (int i = 0; i < 200; ++i) {
+    const ChanceGraph graph = random_graph(rng);
+    double best = 0;
+    for (unsigned choice = 0; choice < 16; ++choice)
+      best = std::max(best, chance_of_policy(graph, choice));
+    EXPECT_NEAR(best_policy(graph).chance[0], best, 1e-6) << "graph " << i;
+  }
+}
+
+}  // namespace
+}  // namespace marblemaze

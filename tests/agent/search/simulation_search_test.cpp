@@ -1,0 +1,78 @@
+#include <gtest/gtest.h>
+
+#include "agent/search/searches.h"
+#include "maze/base/errors.h"
+#include "maze/world/scene.h"
+#include "support/line_world.h"
+#include "support/mazes.h"
+#include "support/play.h"
+#include "support/scripted_graph.h"
+
+namespace marblemaze {
+namespace {
+
+using testing::GraphWorld;
+using testing::play;
+
+Advice knowing_nothing() { return testing::forbidden_advice(2); }
+
+TEST(SimulationSearch, SaysUnsolvableBeforeItMovesWhereNothingLeadsToTheTarget) {
+  GraphWorld world({{0, {1, 0}}, {1, {0, -1}}, {2, {2, 2}}}, 0, 2);
+  KnowledgeEngine engine(planner_entry("simulation-search"), knowing_nothing());
+  const testing::Played played = play(world, engine);
+  EXPECT_TRUE(played.exhausted);
+  EXPECT_EQ(engine.counters().moves, 0);
+}
+
+TEST(SimulationSearch, RefusesToPlanWithoutACopyOfTheWorld) {
+  StateGraph graph;
+  EXPECT_THROW((void)make_simulation_search(knowing_nothing())->plan(graph, {StateId(0), nullptr}),
+               BadInput);
+}
+
+/// Two states; in the first the marble may lie in two places, and only from the second of them does
+/// the move lead on. Breadth-first the first place is met first.
+class TwoPlacesWorld : public GraphWorld {
+ public:
+  // 0: first place, 1: second place, 2: goal, 3: start. State 0 stands for both places.
+  TwoPlacesWorld()
+      : GraphWorld({{0, {0, 0}}, {1, {2, 2}}, {2, {2, 2}}, {3, {0, 1}}}, 3, 2),
+        maze_(testing::cremer_4x4()) {
+    scene_.grid = maze_.get();
+  }
+  [[nodiscard]] StateId state() const override {
+    return inner() == StateId(1) ? StateId(0) : inner();
+  }
+  [[nodiscard]] const Scene* scene() const override {
+    scene_.marble.position.x = inner() == StateId(1) ? 0.001 : 0;
+    return &scene_;
+  }
+  [[nodiscard]] std::unique_ptr<World> clone() const override {
+    return std::make_unique<TwoPlacesWorld>(*this);
+  }
+
+ private:
+  [[nodiscard]] StateId inner() const { return GraphWorld::state(); }
+  std::shared_ptr<const Maze> maze_;
+  mutable Scene scene_;
+};
+
+TEST(SimulationSearch, TriesOtherPosesOfAStateBeforeItGivesUp) {
+  TwoPlacesWorld world;
+  KnowledgeEngine engine(planner_entry("simulation-search"), knowing_nothing());
+  EXPECT_TRUE(play(world, engine).solved);
+  EXPECT_EQ(engine.counters().moves, 2);
+}
+
+TEST(SimulationSearch, GoesOnFromTheNearestPlaceItReachedWhenTheBudgetOfAPlanEnds) {
+  testing::LineWorld world(10'000);
+  Advice advice = knowing_nothing();
+  advice.distance = [](StateId state) { return 10'001.0 - state.index; };
+  KnowledgeEngine engine(planner_entry("simulation-search"), advice);
+  EXPECT_TRUE(play(world, engine, 20'000).solved);
+  EXPECT_EQ(engine.counters().moves, 10'000);
+  EXPECT_EQ(engine.counters().predicted_right, 10'000);
+}
+
+}  // namespace
+}  // namespace marblemaze

@@ -1,0 +1,243 @@
+#include "engine/physics/mechanics.h"
+
+#include <cmath>
+#include <numbers>
+
+#include <glm/geometric.hpp>
+#include <gtest/gtest.h>
+
+#include "engine/bullet/marble_physics.h"
+#include "engine/imagined/imagined_mechanics.h"
+#include "support/mazes.h"
+
+namespace marblemaze {
+namespace {
+
+enum class Kind { bullet_grid, bullet_compound, imagined };
+
+const char* name_of(Kind kind) {
+  return kind == Kind::bullet_grid       ? "BulletOnTheGrid"
+         : kind == Kind::bullet_compound ? "BulletOnACompound"
+                                         : "Imagined";
+}
+void PrintTo(Kind kind, std::ostream* out) { *out << name_of(kind); }
+
+/// Settings in which a closed form is simple: nothing is lost to the air.
+PhysicsSettings plain_settings(Kind kind) {
+  PhysicsSettings settings;
+  settings.linear_damping = settings.angular_damping = settings.rolling_friction = 0;
+  settings.collision = kind == Kind::bullet_compound ? Collision::compound : Collision::grid;
+  return settings;
+}
+
+std::unique_ptr<Mechanics> mechanics(Kind kind, std::shared_ptr<const Maze> maze,
+                                     const PhysicsSettings& settings) {
+  auto features = std::make_shared<const WallFeatures>(*maze);
+  if (kind == Kind::imagined) return std::make_unique<ImaginedMechanics>(maze, features, settings);
+  return std::make_unique<MarblePhysics>(maze, features, settings);
+}
+
+/// A flat maze with a corridor of open cells along its lowest row, 8 cells long.
+std::shared_ptr<const Maze> corridor() {
+  return testing::maze_with({8, 2, 1}, Layers::flat,
+                            {{1, 2}, {2, 3}, {3, 4}, {4, 5}, {5, 6}, {6, 7}, {7, 8}}, {});
+}
+
+glm::dmat3 tilted(double angle) {  // about y: x goes down as the angle grows
+  return {{std::cos(angle), 0, -std::sin(angle)}, {0, 1, 0}, {std::sin(angle), 0, std::cos(angle)}};
+}
+
+class MechanicsOf : public ::testing::TestWithParam<Kind> {};
+
+TEST_P(MechanicsOf, ConstantTorqueTurnsTheMazeByHalfOfTSquaredOverInertia) {
+  PhysicsSettings settings = plain_settings(GetParam());
+  // So that the marble inside, which is no closed form, weighs nothing.
+  settings.maze_mass_ratio = 1e6;
+  for (const glm::dvec3 axis :
+       {glm::dvec3(1, 0, 0), glm::dvec3(0, 1, 0), glm::normalize(glm::dvec3(3, -1, 0)),
+        glm::normalize(glm::dvec3(1, 2, 2))}) {
+    const auto maze = testing::random_maze(glm::ivec3(3), Layers::all, 1);
+    const auto world = mechanics(GetParam(), maze, settings);
+    // A cube of mass m and side a turns about any axis through its centre with m a² / 6.
+    const double inertia = 1e6 * 9 / 6;
+    EXPECT_DOUBLE_EQ(world->maze_inertia(), inertia);
+    const double torque = 0.6 * inertia;
+    world->release(axis);
+    const int ticks = 180;
+    for (int i = 0; i < ticks; ++i) world->step(torque);
+    const double t = ticks * settings.step;
+    const double expected = torque * t * t / (2 * inertia);
+    EXPECT_NEAR(world->hinge_angle(), expected, 0.01 * expected);
+    EXPECT_NEAR(world->hinge_rate(), torque * t / inertia, 0.01 * torque * t / inertia);
+  }
+}
+
+TEST_P(MechanicsOf, TheHingeHoldsItsAxisAndTheMazeItsPlace) {
+  const PhysicsSettings settings = plain_settings(GetParam());
+  const auto maze = testing::random_maze(glm::ivec3(5), Layers::outer, 1);
+  const auto world = mechanics(GetParam(), maze, settings);
+  const glm::dvec3 axis = glm::normalize(glm::dvec3(2, 1, 0));
+  world->release(axis);
+  for (int i = 0; i < 120; ++i) world->step(world->maze_inertia());
+  const BodyState turned = world->state().maze;
+  EXPECT_LT(glm::length(turned.position), 1e-3);
+  EXPECT_LT(glm::distance(turned.rotation * axis, axis), 1e-3);
+  // Right-handed about the axis, by the angle that the hinge reports.
+  const glm::dvec3 side = glm::normalize(glm::cross(axis, glm::dvec3(0, 0, 1)));
+  EXPECT_NEAR(std::atan2(glm::dot(glm::cross(side, turned.rotation * side), axis),
+                         glm::dot(side, turned.rotation * side)),
+              world->hinge_angle(), 1e-3);
+}
+
+TEST_P(MechanicsOf, BrakedMazeStandsExactlyAsToldWhateverTheMarbleDoes) {
+  const PhysicsSettings settings = plain_settings(GetParam());
+  const auto world = mechanics(GetParam(), corridor(), settings);
+  PhysicsState state;
+  state.maze.rotation = tilted(0.3);
+  state.marble.position = state.maze.rotation * glm::dvec3(-3, -0.5, 0);
+  state.marble.velocity = {5, 0, 0};
+  world->restore(state);
+  for (int i = 0; i < 240; ++i) world->step(0);
+  EXPECT_EQ(world->state().maze.rotation, tilted(0.3));
+  EXPECT_EQ(world->state().maze.position, glm::dvec3(0));
+}
+
+TEST_P(MechanicsOf, AFreeMarbleFallsHalfGTSquared) {
+  const PhysicsSettings settings = plain_settings(GetParam());
+  // Straight down the corridor, whose far end is 6.5 cells below.
+  const auto world = mechanics(GetParam(), corridor(), settings);
+  PhysicsState state;
+  state.maze.rotation = tilted(std::numbers::pi / 2);
+  state.marble.position = state.maze.rotation * glm::dvec3(-3.5, -0.5, 0);
+  world->restore(state);
+  const double height = world->state().marble.position.z;
+  const int ticks = 120;
+  for (int i = 0; i < ticks; ++i) world->step(0);
+  const double t = ticks * settings.step;
+  // Velocity first, position after: one step's worth of g t more than the closed form.
+  const double fallen = height - world->state().marble.position.z;
+  EXPECT_NEAR(fallen, 0.5 * 9.81 * t * (t + settings.step), 1e-9);
+  EXPECT_NEAR(world->marble_energy(), 0.5 * std::pow(9.81 * t, 2), 1e-6);
+}
+
+TEST_P(MechanicsOf, ARollingSphereAcceleratesAtFiveSeventhsOfASlidingOne) {
+  PhysicsSettings settings = plain_settings(GetParam());
+  settings.friction = 1.0;  // grips: the sphere rolls without slipping
+  settings.restitution = 0;
+  const double slope = 0.2;
+  const auto world = mechanics(GetParam(), corridor(), settings);
+  PhysicsState state;
+  // Lying on the floor of the corridor's lid side: gravity along -z presses it on the lower panel.
+  state.maze.rotation = tilted(slope);
+  const double low = -0.5 + 0.5 * settings.wall_thickness + settings.marble_radius;
+  state.marble.position = state.maze.rotation * glm::dvec3(-3.2, -0.5, low);
+  world->restore(state);
+  const int ticks = 180;
+  for (int i = 0; i < ticks; ++i) world->step(0);
+  const double t = ticks * settings.step;
+  const double rolled = world->marble_in_maze().x - 0.8;
+  const double expected = 0.5 * (5.0 / 7.0) * 9.81 * std::sin(slope) * t * t;
+  EXPECT_NEAR(rolled, expected, 0.02 * expected);
+  EXPECT_NEAR(world->marble_in_maze().z, 0.5 + low, 2e-3) << "it stays on the floor";
+}
+
+TEST_P(MechanicsOf, ASphereOnASteepSmoothSlopeSlides) {
+  PhysicsSettings settings = plain_settings(GetParam());
+  settings.friction = 0;
+  settings.restitution = 0;
+  const double slope = 0.3;
+  const auto world = mechanics(GetParam(), corridor(), settings);
+  PhysicsState state;
+  state.maze.rotation = tilted(slope);
+  const double low = -0.5 + 0.5 * settings.wall_thickness + settings.marble_radius;
+  state.marble.position = state.maze.rotation * glm::dvec3(-3.2, -0.5, low);
+  world->restore(state);
+  const int ticks = 120;
+  for (int i = 0; i < ticks; ++i) world->step(0);
+  const double t = ticks * settings.step;
+  const double expected = 0.5 * 9.81 * std::sin(slope) * t * t;
+  EXPECT_NEAR(world->marble_in_maze().x - 0.8, expected, 0.02 * expected);
+}
+
+TEST_P(MechanicsOf, RestitutionGivesBackThatShareOfTheSpeed) {
+  PhysicsSettings settings = plain_settings(GetParam());
+  settings.restitution = 0.5;
+  settings.gravity = 0.1;  // hardly anything during the bounce
+  // Bullet also pushes overlapping bodies apart, and brakes those about to touch; neither here.
+  settings.contact_erp = 0;
+  settings.contact_reach = 0;
+  const auto world = mechanics(GetParam(), corridor(), settings);
+  PhysicsState state;
+  state.marble.position = {3.0, -0.5, 0};
+  state.marble.velocity = {2, 0, 0};  // towards the end wall
+  world->restore(state);
+  for (int i = 0; i < 60; ++i) world->step(0);
+  EXPECT_NEAR(world->state().marble.velocity.x, -1, 0.01);
+}
+
+TEST_P(MechanicsOf, LinearDampingTakesItsShareOfSpeedEachSecond) {
+  PhysicsSettings settings = plain_settings(GetParam());
+  settings.linear_damping = 0.262;
+  settings.gravity = 0.1;
+  const auto world = mechanics(GetParam(), corridor(), settings);
+  PhysicsState state;
+  state.marble.position = {-3, -0.5, 0.1};
+  state.marble.velocity = {1, 0, 0};
+  world->restore(state);
+  for (int i = 0; i < 120; ++i) world->step(0);
+  EXPECT_NEAR(world->state().marble.velocity.x, 1 - 0.262, 1e-6);
+}
+
+/// A marble on its way, in every respect.
+PhysicsState rolling_state() {
+  PhysicsState state;
+  state.maze.rotation = tilted(0.7);
+  state.marble.position = state.maze.rotation * glm::dvec3(-3, -0.4, 0.1);
+  state.marble.velocity = {0.3, 0.1, -0.2};
+  state.marble.angular_velocity = {1, 2, 3};
+  return state;
+}
+
+void expect_alike(Mechanics& a, Mechanics& b) {
+  for (int i = 0; i < 200; ++i) {
+    a.step(0);
+    b.step(0);
+    ASSERT_EQ(a.state().marble.position, b.state().marble.position) << i;
+    ASSERT_EQ(a.state().marble.angular_velocity, b.state().marble.angular_velocity) << i;
+  }
+}
+
+TEST_P(MechanicsOf, RestoredToEqualStatesContinueAlike) {
+  if (GetParam() == Kind::bullet_compound) GTEST_SKIP() << "its contacts carry a history";
+  const PhysicsSettings settings = plain_settings(GetParam());
+  const auto maze = corridor();
+  const auto fresh = mechanics(GetParam(), maze, settings),
+             used = mechanics(GetParam(), maze, settings);
+  for (int i = 0; i < 100; ++i) used->step(0);
+  fresh->restore(rolling_state());
+  used->restore(rolling_state());
+  expect_alike(*fresh, *used);
+}
+
+TEST_P(MechanicsOf, CopyContinuesAsTheOriginal) {
+  if (GetParam() == Kind::bullet_compound) GTEST_SKIP() << "its contacts carry a history";
+  const PhysicsSettings settings = plain_settings(GetParam());
+  const auto maze = corridor();
+  const auto original = mechanics(GetParam(), maze, settings);
+  original->restore(rolling_state());
+  for (int i = 0; i < 37; ++i) original->step(0);
+  auto copy = original->copy();
+  if (!copy) {  // then state() carries everything
+    copy = mechanics(GetParam(), maze, settings);
+    copy->restore(original->state());
+  }
+  expect_alike(*original, *copy);
+}
+
+INSTANTIATE_TEST_SUITE_P(All, MechanicsOf,
+                         ::testing::Values(Kind::bullet_grid, Kind::bullet_compound,
+                                           Kind::imagined),
+                         [](const auto& kind) { return name_of(kind.param); });
+
+}  // namespace
+}  // namespace marblemaze

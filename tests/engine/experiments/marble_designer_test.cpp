@@ -1,0 +1,154 @@
+#include "engine/experiments/marble_designer.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "agent/belief/maze_advice.h"
+#include "agent/belief/path_predictor.h"
+#include "engine/rollouts/trial_model.h"
+#include "engine/world/marble_world.h"
+#include "maze/files/maze_file.h"
+#include "maze/grid/wall_exchange.h"
+#include "support/bad_input.h"
+#include "support/mazes.h"
+
+namespace marblemaze {
+namespace {
+
+using ::testing::HasSubstr;
+using testing::random_maze;
+
+bool go_on(std::string_view, const SearchProgress&, const MazeDesign&) { return true; }
+
+DesignRequest small_request(std::uint64_t seed) {
+  DesignRequest request;
+  request.first = random_maze(glm::ivec3(3), Layers::all, seed);
+  request.seed = seed;
+  request.moves = 9;
+  request.steps = 150;
+  return request;
+}
+
+void expect_equal(const Prediction& a, const Prediction& b) {
+  EXPECT_EQ(a.path, b.path);
+  ASSERT_EQ(a.guesses.size(), b.guesses.size());
+  for (std::size_t i = 0; i < a.guesses.size(); ++i) {
+    EXPECT_EQ(a.guesses[i].ending, b.guesses[i].ending);
+    EXPECT_EQ(a.guesses[i].to.state, b.guesses[i].to.state);
+    EXPECT_EQ(a.guesses[i].share, b.guesses[i].share);
+  }
+}
+
+std::vector<StateId> rest_states(const MarbleWorld& world) {
+  std::vector<StateId> states;
+  for (int i = 0; i < world.shared_maze()->grid().box_cells() * world.scheme().orientations(); ++i)
+    if (can_rest(*world.shared_maze(), world.scheme(), StateId(i))) states.emplace_back(i);
+  return states;
+}
+
+/// Every move of a maze and its neighbours, once from memory and once without.
+void expect_memory_to_change_nothing(Laws laws, int orientations, const Trials& trials) {
+  Rng rng(8);
+  const auto memory = std::make_shared<MoveMemory>();
+  auto maze = random_maze({3, 3, 2}, Layers::all, 6);
+  for (int step = 0; step < 5; ++step) {
+    const auto world =
+        std::make_shared<const MarbleWorld>(maze, orientations, PhysicsSettings{}, laws);
+    const TrialModel fresh(world, trials), remembering(world, trials, memory);
+    for (StateId state : rest_states(*world))
+      for (MoveId move : world->scheme().move_ids())
+        expect_equal(remembering.predict({state, nullptr}, move),
+                     fresh.predict({state, nullptr}, move));
+    maze = std::make_shared<const Maze>(exchanged(*maze, random_exchange(*maze, rng)));
+  }
+}
+
+TEST(MoveMemory, NeverChangesAnOutcomeHoweverTheWallsAreMoved) {
+  expect_memory_to_change_nothing(Laws::bullet, 8, {});
+  expect_memory_to_change_nothing(Laws::bullet, 24, {});
+  expect_memory_to_change_nothing(Laws::imagined, 8, {4, 1e-2, 3});
+}
+
+TEST(MoveMemory, RecallsWhereAllAnswersAreTheSameAndNowhereElse) {
+  MoveMemory memory;
+  Prediction outcome;
+  outcome.path = {CellId(7)};
+  memory.remember(StateId(5), MoveId(1), {{30, 1}, {10, 4}}, outcome);
+  const auto recall = [&](int state, int at_30, int at_10) {
+    return memory.recall(StateId(state), MoveId(1), [&](int question) {
+      return static_cast<std::uint8_t>(question == 30 ? at_30 : at_10);
+    });
+  };
+  ASSERT_TRUE(recall(5, 1, 4).has_value());
+  EXPECT_EQ(recall(5, 1, 4)->path, outcome.path);
+  EXPECT_FALSE(recall(5, 1, 5).has_value());
+  EXPECT_FALSE(recall(5, 0, 4).has_value());
+  EXPECT_FALSE(recall(6, 1, 4).has_value());
+}
+
+/// Where a certificate says the marble comes to rest, Bullet's marble does from canonical poses.
+TEST(MarbleDesigner, CertifiesASolutionThatBulletPlaysAsToldAndNothingShorter) {
+  const DesignRequest request = small_request(3);
+  const MarbleDesign design = design_marble_maze(request, go_on);
+  const Certificate& c = design.certificate;
+  ASSERT_TRUE(c.optimum.has_value());
+  const auto maze = std::make_shared<const Maze>(design.maze);
+  const auto world = std::make_shared<const MarbleWorld>(maze, 8, PhysicsSettings{});
+  const Advice advice = maze_advice(maze, world->shared_scheme(), 0.3);
+  StateId at =
+      PathPredictor(maze, world->shared_scheme(), 0.3).settle(maze->start(), OrientationId(0));
+  EXPECT_EQ(explore(TrialModel(world), advice, at).optimum(), c.optimum);
+  for (std::size_t i = 0; i < c.solution.size(); ++i) {
+    const auto to = TrialModel(world).likeliest({at, nullptr}, MoveId(c.solution[i]));
+    ASSERT_TRUE(to.has_value());
+    EXPECT_EQ(cell_number(world->scheme().cell(*to)), c.rests[i]);
+    at = *to;
+  }
+  EXPECT_TRUE(world->is_goal(at));
+  EXPECT_EQ(c.runs, 100);
+  EXPECT_EQ(c.displacement, 1e-3);
+  EXPECT_EQ(c.settings, settings_hash({}));
+}
+
+TEST(MarbleDesigner, DesignsTheSameWithOneThreadAndThree) {
+  DesignRequest request = small_request(2);
+  const MarbleDesign one = design_marble_maze(request, go_on);
+  request.jobs = 3;
+  const MarbleDesign three = design_marble_maze(request, go_on);
+  EXPECT_EQ(to_json(one.maze, &one.certificate), to_json(three.maze, &three.certificate));
+}
+
+TEST(MarbleDesigner, EndedAfterTheFirstStepHandsOverACertifiedMaze) {
+  DesignRequest request = small_request(1);
+  request.moves = 100;
+  int asked = 0;
+  const MarbleDesign design =
+      design_marble_maze(request, [&](std::string_view, const SearchProgress&, const MazeDesign&) {
+        ++asked;
+        return false;
+      });
+  EXPECT_EQ(asked, 1);
+  EXPECT_FALSE(design.fulfilled);
+  EXPECT_EQ(design.maze.origin(), (Origin{"design", 1}));
+  EXPECT_EQ(design.certificate.moves, 100);
+  EXPECT_EQ(design.certificate.solution.size(),
+            static_cast<std::size_t>(design.certificate.optimum.value_or(0)));
+  EXPECT_EQ(design.certificate.runs, design.certificate.optimum ? 100 : 0);
+}
+
+TEST(MarbleDesigner, RefusesMoreMovesThanThereAreStatesToRestIn) {
+  DesignRequest request = small_request(1);
+  EXPECT_EQ(too_many_moves(request.first->grid(), 8), 27 * 4);
+  const MarbleWorld world(request.first, 8, PhysicsSettings{});
+  EXPECT_LE(rest_states(world).size(), 27u * 4);
+  request.moves = 27 * 4;
+  EXPECT_THAT(testing::bad_input_of([&] { return design_marble_maze(request, go_on); }),
+              HasSubstr("moves 108: expected 1 to 107"));
+  request.moves = 5;
+  request.weights.traps = std::nan("");
+  EXPECT_THAT(testing::bad_input_of([&] { return design_marble_maze(request, go_on); }),
+              HasSubstr("\"traps\""));
+}
+
+}  // namespace
+}  // namespace marblemaze

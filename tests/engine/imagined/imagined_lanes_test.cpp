@@ -1,0 +1,64 @@
+#include "engine/imagined/imagined_lanes.h"
+
+#include <gtest/gtest.h>
+
+#include "engine/rollouts/trial_model.h"
+#include "maze/base/rng.h"
+#include "tests/support/mazes.h"
+
+namespace marblemaze {
+namespace {
+
+std::unique_ptr<MarbleWorld> displaced(const MarbleWorld& prototype, Rng& rng) {
+  auto world = prototype.fork();
+  world->displace({rng.between(-0.01, 0.01), rng.between(-0.01, 0.01), rng.between(-0.01, 0.01)});
+  return world;
+}
+
+void expect_equal(const PhysicsState& a, const PhysicsState& b) {
+  EXPECT_EQ(a.maze.rotation, b.maze.rotation);
+  EXPECT_EQ(a.marble.position, b.marble.position);
+  EXPECT_EQ(a.marble.velocity, b.marble.velocity);
+  EXPECT_EQ(a.marble.angular_velocity, b.marble.angular_velocity);
+}
+
+TEST(ImaginedLanes, MarblesSideBySideEndToTheBitWhereEachWouldAlone) {
+  for (const int orientations : {8, 24}) {
+    Rng rng(3);
+    const auto maze = testing::random_maze(glm::ivec3(5), Layers::outer, 4);
+    const MarbleWorld prototype(maze, orientations, {}, Laws::imagined);
+    std::vector<std::unique_ptr<MarbleWorld>> together, alone;
+    for (int i = 0; i < 11; ++i) {
+      together.push_back(displaced(prototype, rng));
+      alone.push_back(together.back()->fork());
+    }
+    for (int move = 0; move < 12; ++move) {
+      const MoveId chosen(static_cast<int>(rng.below(3)));
+      const std::vector<Motion> endings = play_together(together, chosen);
+      for (std::size_t i = 0; i < alone.size(); ++i) {
+        ASSERT_EQ(endings[i], play_move(*alone[i], chosen));
+        ASSERT_EQ(together[i]->ticks(), alone[i]->ticks());
+        expect_equal(together[i]->mechanics().state(), alone[i]->mechanics().state());
+        if (endings[i] == Motion::settled) continue;
+        together[i]->reset();
+        alone[i]->reset();
+      }
+    }
+  }
+}
+
+TEST(ImaginedLanes, WorldsInBulletKeepTheirOwnSteps) {
+  const auto maze = testing::random_maze(glm::ivec3(3), Layers::all, 4);
+  std::vector<std::unique_ptr<MarbleWorld>> together;
+  together.push_back(std::make_unique<MarbleWorld>(maze, 8, PhysicsSettings{}, Laws::bullet));
+  together.push_back(std::make_unique<MarbleWorld>(maze, 8, PhysicsSettings{}, Laws::imagined));
+  const auto bullet = together[0]->fork(), imagined = together[1]->fork();
+  const std::vector<Motion> endings = play_together(together, MoveId(0));
+  EXPECT_EQ(endings[0], play_move(*bullet, MoveId(0)));
+  EXPECT_EQ(endings[1], play_move(*imagined, MoveId(0)));
+  expect_equal(together[0]->mechanics().state(), bullet->mechanics().state());
+  expect_equal(together[1]->mechanics().state(), imagined->mechanics().state());
+}
+
+}  // namespace
+}  // namespace marblemaze

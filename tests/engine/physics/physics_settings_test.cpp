@@ -1,0 +1,114 @@
+#include "engine/physics/physics_settings.h"
+
+#include <set>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include "support/bad_input.h"
+#include "support/temporary_folder.h"
+
+namespace marblemaze {
+namespace {
+
+using ::testing::AllOf;
+using testing::bad_input_of;
+using ::testing::HasSubstr;
+
+std::string refusal(const std::string& text) {
+  return bad_input_of([&] { return settings_from_json(text); });
+}
+
+TEST(PhysicsSettings, ReadWhatTheyWrote) {
+  PhysicsSettings settings;
+  EXPECT_EQ(settings_from_json(to_json(settings)), settings);
+  settings.friction = 0.1 + 0.2;  // no short decimal
+  settings.step = 1.0 / 240;
+  settings.solver_iterations = 4;
+  settings.collision = Collision::compound;
+  EXPECT_EQ(settings_from_json(to_json(settings)), settings);
+}
+
+TEST(PhysicsSettings, MissingMembersKeepTheirDefaults) {
+  PhysicsSettings expected;
+  expected.friction = 0.5;
+  EXPECT_EQ(settings_from_json(R"({"friction": 0.5})"), expected);
+  EXPECT_EQ(settings_from_json("{}"), PhysicsSettings{});
+}
+
+TEST(PhysicsSettings, EveryFieldIsDocumentedRangedAndInTheFile) {
+  const auto document = nlohmann::json::parse(to_json({}));
+  std::set<std::string> names;
+  for (const SettingField& field : physics_setting_fields()) {
+    names.insert(std::string(field.name));
+    EXPECT_TRUE(document.contains(std::string(field.name))) << field.name;
+    EXPECT_FALSE(field.unit.empty()) << field.name;
+    EXPECT_FALSE(field.meaning.empty()) << field.name;
+    EXPECT_FALSE(field.breaks.empty()) << field.name;
+    EXPECT_LE(field.low, field.high) << field.name;
+  }
+  EXPECT_EQ(names.size(), document.size());
+  // The fields are all of the struct: doubles, one int and one enumeration side by side.
+  std::size_t doubles = 0;
+  for (const SettingField& field : physics_setting_fields())
+    doubles += std::holds_alternative<double PhysicsSettings::*>(field.member);
+  EXPECT_EQ(sizeof(PhysicsSettings) / sizeof(double), doubles + 2)
+      << "a new setting needs a row in physics_setting_fields()";
+}
+
+TEST(PhysicsSettings, UnknownMemberIsNamed) {
+  EXPECT_THAT(refusal(R"({"fricton": 0.5})"), HasSubstr("\"fricton\""));
+}
+
+TEST(PhysicsSettings, OutOfRangeQuotesTheValueAndTheRange) {
+  EXPECT_THAT(refusal(R"({"friction": -1})"),
+              AllOf(HasSubstr("friction"), HasSubstr("-1"), HasSubstr("0 to 2")));
+  EXPECT_THAT(refusal(R"({"marble_radius": 0.6})"), HasSubstr("0.6"));
+  EXPECT_THAT(refusal(R"({"step": 0})"), HasSubstr("step"));
+  EXPECT_THAT(refusal(R"({"solver_iterations": 100000})"), HasSubstr("100000"));
+}
+
+TEST(PhysicsSettings, WrongTypesAreRefused) {
+  EXPECT_THAT(refusal(R"({"friction": "much"})"),
+              AllOf(HasSubstr("\"much\""), HasSubstr("a number")));
+  EXPECT_THAT(refusal(R"({"solver_iterations": 2.5})"), HasSubstr("whole number"));
+  EXPECT_THAT(refusal(R"({"collision": "mesh"})"),
+              AllOf(HasSubstr("\"mesh\""), HasSubstr("compound")));
+  EXPECT_THAT(refusal("[1]"), HasSubstr("JSON object"));
+  EXPECT_THAT(refusal(R"({"friction": 0.)"), HasSubstr("byte"));
+}
+
+TEST(PhysicsSettings, SlopesMustDescend) {
+  EXPECT_THAT(refusal(R"({"slope_small": 0.95})"),
+              AllOf(HasSubstr("0.95"), HasSubstr("a > b > c")));
+}
+
+TEST(PhysicsSettings, HashDiffersWhenAnySettingDoes) {
+  std::set<std::string> hashes{settings_hash({})};
+  for (const SettingField& field : physics_setting_fields()) {
+    PhysicsSettings changed;
+    if (const auto* real = std::get_if<double PhysicsSettings::*>(&field.member))
+      changed.*(*real) += 1e-15;
+    else if (const auto* whole = std::get_if<int PhysicsSettings::*>(&field.member))
+      changed.*(*whole) += 1;
+    else
+      changed.collision = Collision::compound;
+    if (changed == PhysicsSettings{})
+      changed.*std::get<double PhysicsSettings::*>(field.member) += 1e-9;
+    EXPECT_TRUE(hashes.insert(settings_hash(changed)).second) << field.name;
+  }
+  EXPECT_EQ(settings_hash({}), settings_hash(settings_from_json("{}")));
+  EXPECT_EQ(settings_hash({}).size(), 16u);
+}
+
+TEST(PhysicsSettings, FileThatIsMissingOrBrokenIsNamed) {
+  const testing::TemporaryFolder folder;
+  EXPECT_THAT(bad_input_of([&] { return load_settings(folder / "none.json"); }),
+              HasSubstr("none.json"));
+  EXPECT_THAT(bad_input_of([&] { return load_settings(folder.write("bad.json", "{\"x\": 1}")); }),
+              AllOf(HasSubstr("bad.json"), HasSubstr("\"x\"")));
+}
+
+}  // namespace
+}  // namespace marblemaze

@@ -1,0 +1,216 @@
+#include "engine/replay_page/html_replay.h"
+
+#include <cmath>
+#include <cstdlib>
+#include <sstream>
+
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include "engine/recording/made_recording.h"
+#include "maze/base/text_file.h"
+#include "maze/grid/orientation_scheme.h"
+#include "support/bad_input.h"
+#include "support/temporary_folder.h"
+
+namespace marblemaze {
+namespace {
+
+using testing::bad_input_of;
+using ::testing::ContainsRegex;
+using ::testing::HasSubstr;
+using ::testing::Not;
+using testing::record_run;
+using testing::TemporaryFolder;
+using Json = nlohmann::json;
+
+std::string between(const std::string& text, const std::string& from, const std::string& to) {
+  const std::size_t begin = text.find(from);
+  if (begin == std::string::npos) return "";
+  const std::size_t after = begin + from.size();
+  return text.substr(after, text.find(to, after) - after);
+}
+
+Json data_of(const std::string& page) {
+  return Json::parse(between(page, "id=\"recording\">", "</script>"));
+}
+
+int count(const std::string& text, const std::string& what) {
+  int found = 0;
+  for (std::size_t at = text.find(what); at != std::string::npos; at = text.find(what, at + 1))
+    ++found;
+  return found;
+}
+
+// Two moves of a marble that balances in between; nothing was simulated.
+Recording balancing_run() {
+  Recording recording;
+  recording.maze = std::make_shared<const Maze>(generate_kruskal({3, 3, 3}, Layers::all, 1));
+  recording.recovery = true;
+  recording.ticks.resize(30);
+  const OrientationScheme scheme(8, Layers::all);
+  const StateId from = scheme.state(CellId(4), OrientationId(0));
+  const StateId balanced = balanced_state(scheme.state(CellId(7), OrientationId(1)), 2);
+  const StateId to = scheme.state(CellId(26), OrientationId(3));
+  recording.moves = {{1, from, MoveId(0), balanced, Motion::frozen, 8, 5, 12, "to see"},
+                     {2, balanced, MoveId(1), to, Motion::settled, 8, 15, 25, "to get out"}};
+  return recording;
+}
+
+TEST(HtmlReplay, AsksForNothingBeyondThePage) {
+  const std::string page = html_replay(record_run(1));
+  for (const char* way : {"https?:", "src *=", "href *=", "url\\(", "@import", "fetch\\("})
+    EXPECT_THAT(page, Not(ContainsRegex(way)));
+  EXPECT_THAT(page, Not(HasSubstr("{{")));
+}
+
+TEST(HtmlReplay, TheSameRecordingGivesTheSamePage) {
+  EXPECT_EQ(html_replay(record_run(2)), html_replay(record_run(2)));
+}
+
+TEST(HtmlReplay, ListsEachMoveWithItsReasonAndTheCellItEndedIn) {
+  const Json moves = data_of(html_replay(balancing_run()))["moves"];
+  ASSERT_EQ(moves.size(), 2u);
+  EXPECT_EQ(moves[0]["words"], "flip x");
+  EXPECT_EQ(moves[0]["reason"], "to see");
+  EXPECT_EQ(moves[0]["from"], 5);
+  EXPECT_EQ(moves[0]["to"], 8) << "balanced states belong to a cell, too";
+  EXPECT_EQ(moves[0]["ending"], "frozen");
+  EXPECT_EQ(moves[1]["from"], 8);
+  EXPECT_EQ(moves[1]["to"], 27);
+}
+
+TEST(HtmlReplay, NoTextOfARecordingIsTakenForMarkup) {
+  Recording recording = balancing_run();
+  recording.agent = "</script><script>alert(1)</script><!--";
+  recording.moves[0].reason = "a < b & </script>";
+  const std::string page = html_replay(recording);
+  EXPECT_EQ(count(page, "</script"), 3) << "recording, shaders, program";
+  EXPECT_EQ(count(page, "<!--"), 0);
+  EXPECT_EQ(data_of(page)["agent"], recording.agent);
+}
+
+TEST(HtmlReplay, RefusesWhatCannotBeShown) {
+  const auto refusal = [](const auto& change) {
+    Recording recording = balancing_run();
+    change(recording);
+    return bad_input_of([&] { return html_replay(recording); });
+  };
+  EXPECT_THAT(refusal([](Recording& r) { r.ticks.clear(); }), HasSubstr("without ticks: expected"));
+  EXPECT_THAT(refusal([](Recording& r) { r.world = "predicted"; }),
+              HasSubstr("'predicted': expected a world with poses"));
+  EXPECT_THAT(refusal([](Recording& r) { r.moves[1].move = MoveId(9); }),
+              HasSubstr("move 2 9: expected a move of its control scheme"));
+  EXPECT_THAT(refusal([](Recording& r) { r.moves[1].orientations = 7; }), HasSubstr("expected"));
+}
+
+// The page in a browser without a window, opened from a file and without a network.
+class HtmlReplayInChromium : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    for (const char* name :
+         {"chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"})
+      if (std::system(fmt::format("command -v {} >/dev/null", name).c_str()) == 0) {
+        browser_ = name;
+        return;
+      }
+    GTEST_SKIP() << "no Chromium here: the page of a replay was not opened";
+  }
+
+  /// What the visitor saw after it scrubbed to these times.
+  Json visit(const std::string& page, const std::vector<double>& times) const {
+    const std::string visitor =
+        read_text_file(MARBLEMAZE_SOURCE_DIR "/tests/engine/replay_page/replay_visitor.js");
+    // The browser's own time leaps ahead between frames; so frames have to follow it.
+    std::string visited = page;
+    visited.insert(visited.find("<head>") + 6,
+                   "<script>requestAnimationFrame = (draw) => "
+                   "setTimeout(() => draw(performance.now()), 16);</script>");
+    visited.insert(
+        visited.rfind("</body>"),
+        fmt::format("<script>const scrubTimes = {};\n{}</script>\n", Json(times).dump(), visitor));
+    const std::string dump = opened(folder_.write("replay.html", visited));
+    const std::string fault = between(dump, "data-fault=\"", "\"");
+    const std::string seen = between(dump, "<pre id=\"seen\">", "</pre>");
+    return Json::accept(seen) && fault.empty() ? Json::parse(seen) : Json{{"error", fault}};
+  }
+
+ private:
+  std::string opened(const std::string& path) const {
+    const std::string command = fmt::format(
+        "{} --headless --no-sandbox --use-angle=swiftshader --enable-unsafe-swiftshader "
+        "--host-resolver-rules='MAP * ~NOTFOUND' --user-data-dir='{}' --window-size=900,600 "
+        "--virtual-time-budget=20000 --dump-dom 'file://{}' >'{}' 2>/dev/null </dev/null",
+        browser_, (folder_ / "profile").string(), path, (folder_ / "dump").string());
+    EXPECT_EQ(std::system(command.c_str()), 0) << command;
+    return read_text_file(folder_ / "dump");
+  }
+
+  TemporaryFolder folder_;
+  std::string browser_;
+};
+
+Recording run_of_some_moves() {
+  for (std::uint64_t seed = 1;; ++seed)
+    if (Recording recording = record_run(seed); recording.moves.size() >= 3) return recording;
+}
+
+glm::vec3 place_of(const Json& shown) {
+  glm::vec3 place;
+  std::istringstream(shown["marble"].get<std::string>()) >> place.x >> place.y >> place.z;
+  return place;
+}
+
+TEST_F(HtmlReplayInChromium, PlaysScrubsAndTurnsAsTheRecordingSays) {
+  const Recording recording = run_of_some_moves();
+  const auto last = static_cast<long>(recording.ticks.size()) - 1;
+  const long frame = std::lround(1 / (60 * recording.settings.step));  // in ticks
+  const std::vector<long> ticks{last / 2 / frame * frame, 0, last / 3 / frame * frame, last};
+  std::vector<double> times;
+  for (long tick : ticks) times.push_back(static_cast<double>(tick) * recording.settings.step);
+  const Json seen = visit(html_replay(recording), times);
+  if (seen.value("error", "").find("no WebGL 2") != std::string::npos)
+    GTEST_SKIP() << "this Chromium offers no WebGL 2";
+  ASSERT_FALSE(seen.contains("error")) << seen["error"];
+
+  EXPECT_LT(seen["played"][0], seen["played"][1]) << "plays by itself";
+  EXPECT_LT(seen["played"][1], seen["played"][2]);
+  EXPECT_EQ(seen["paused"][0], seen["paused"][1]);
+  for (std::size_t i = 0; i < ticks.size(); ++i) {
+    const Json& shown = seen["scrubbed"][i];
+    const RecordedTick& tick = recording.ticks[static_cast<std::size_t>(ticks[i])];
+    EXPECT_LT(glm::distance(place_of(shown), tick.marble), 3e-3f) << "tick " << ticks[i];
+    EXPECT_EQ(shown["phase"], std::string(to_string(tick.phase)));
+    EXPECT_GT(shown["red"], 100) << "the marble is seen";
+  }
+  EXPECT_THAT(seen["scrubbed"][3]["now"].get<std::string>(), HasSubstr("the end"));
+  EXPECT_EQ(seen["still"]["sum"], seen["scrubbed"][0]["sum"]) << "the same time, the same picture";
+  EXPECT_NE(seen["scrubbed"][0]["sum"], seen["scrubbed"][1]["sum"]);
+  EXPECT_NE(seen["dragged"]["sum"], seen["still"]["sum"]) << "a drag turns the view";
+  EXPECT_EQ(seen["dragged"]["time"], seen["still"]["time"]);
+  EXPECT_GT(seen["dragged"]["red"], 100);
+}
+
+TEST_F(HtmlReplayInChromium, EveryMoveIsARowThatGoesToItsBeginning) {
+  const Recording recording = run_of_some_moves();
+  const Json seen = visit(html_replay(recording), {0});
+  if (seen.value("error", "").find("no WebGL 2") != std::string::npos)
+    GTEST_SKIP() << "this Chromium offers no WebGL 2";
+  ASSERT_FALSE(seen.contains("error")) << seen["error"];
+  ASSERT_EQ(seen["rows"].size(), recording.moves.size());
+  for (std::size_t i = 0; i < recording.moves.size(); ++i) {
+    const RecordedMove& move = recording.moves[i];
+    const Json& row = seen["rows"][i];
+    const double begin = static_cast<double>(move.begin) * recording.settings.step;
+    EXPECT_NEAR(std::stod(row["time"].get<std::string>()), begin, 1e-3);
+    EXPECT_EQ(row["move"], std::to_string(i + 1));
+    EXPECT_THAT(row["text"].get<std::string>(), HasSubstr(move.reason));
+    EXPECT_THAT(row["now"].get<std::string>(), HasSubstr(fmt::format("move {}: flip", i + 1)));
+  }
+  EXPECT_EQ(seen["next"]["time"], seen["rows"][0]["time"]);
+}
+
+}  // namespace
+}  // namespace marblemaze

@@ -1,0 +1,236 @@
+#include "engine/report/table_report.h"
+
+#include <cmath>
+
+#include <gmock/gmock.h>
+#include <nlohmann/json.hpp>
+
+#include "engine/results/made_episodes.h"
+#include "maze/base/errors.h"
+
+namespace marblemaze {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::Not;
+using Json = nlohmann::json;
+using testing::made_episode;
+
+// ---- the thesis's figures ----
+
+TEST(ThesisTables, EveryRowAddsUpTo100PerCentOf100Mazes) {
+  ASSERT_EQ(thesis_rows().size(), 14u);
+  for (const ThesisRow& row : thesis_rows()) {
+    EXPECT_DOUBLE_EQ(row.pct_solved + row.pct_unsolvable + row.pct_frozen, 100) << row.row.agent;
+    EXPECT_EQ(row.mazes, 100);
+    EXPECT_DOUBLE_EQ(row.mean_path_cells, row.row.size == 5 ? 18.4 : 8.5);
+    EXPECT_EQ(row.table, row.row.size == 5 ? 7 : 8);
+  }
+}
+
+TEST(ThesisTables, DepthFirstAt3ReadsAsTable1PrintsIt) {
+  const ThesisRow* row = thesis_row({"depth-first", 8, Layers::all, 3});
+  ASSERT_NE(row, nullptr);
+  EXPECT_DOUBLE_EQ(row->avg_moves, 96.8);
+  EXPECT_DOUBLE_EQ(row->pct_frozen, 33);
+  EXPECT_DOUBLE_EQ(row->pct_unsolvable, 1);
+  EXPECT_DOUBLE_EQ(row->pct_solved, 66);
+  EXPECT_DOUBLE_EQ(row->repeated, 4013);
+  EXPECT_DOUBLE_EQ(row->unrepeatable, 17);
+}
+
+TEST(ThesisTables, ARowThatTheThesisDoesNotHaveIsNotFound) {
+  EXPECT_EQ(thesis_row({"depth-first", 24, Layers::all, 3}), nullptr);
+  EXPECT_EQ(thesis_row({"depth-first", 8, Layers::all, 5}), nullptr);
+}
+
+// ---- the test for one rule, against figures worked out by hand ----
+
+TEST(OneRule, MovesMayDifferBy23Point27WhereTheFormulaSaysSo) {
+  // 1.96 sqrt(80²/64 + 64²/100) = 1.96 sqrt(100 + 40.96)
+  EXPECT_NEAR(moves_margin(100, 64, 80, 100), 23.2704, 1e-4);
+  EXPECT_TRUE(moves_inside(100, 64, 80, 100));
+  // 1.96 sqrt(80²/64 + 56²/100) = 22.46 < 30
+  EXPECT_FALSE(moves_inside(100, 64, 70, 100));
+}
+
+TEST(OneRule, SharesFollowThePooledTwoSampleTest) {
+  // 1.96 sqrt(0.26 * 0.74 * 0.02) = 0.12158
+  EXPECT_NEAR(share_margin(20, 100, 32, 100), 12.158, 1e-3);
+  EXPECT_TRUE(share_inside(20, 100, 32, 100));
+  // 1.96 sqrt(0.265 * 0.735 * 0.02) = 0.12233
+  EXPECT_FALSE(share_inside(20, 100, 33, 100));
+}
+
+TEST(OneRule, SharesNearNothingAreJudgedAsThoughTheyWereOneInAHundred) {
+  // 1.96 sqrt(0.0099 * 0.02) = 0.02758, where the pooled variance itself would give 0.01955
+  EXPECT_NEAR(share_margin(0, 100, 1, 100), 2.758, 1e-3);
+  // 1.96 sqrt(0.0099 * (1/1000 + 1/100)) = 0.020454
+  EXPECT_NEAR(share_margin(0, 1000, 1, 100), 2.0454, 1e-4);
+  EXPECT_FALSE(share_inside(0, 100, 4, 100));
+}
+
+TEST(OneRule, NothingIsInsideOfFiguresThatNoMazeMade) {
+  EXPECT_FALSE(moves_inside(0, 0, 80, 100));
+  EXPECT_FALSE(share_inside(0, 0, 0, 100));
+}
+
+// ---- the summary of a row ----
+
+/// Five mazes: two solved, one of them without an error, and one of each
+/// other ending that has moves.
+std::vector<StoredEpisode> five_mazes() {
+  return {made_episode(1, Outcome::solved, {10, 3, 1, 10, 10}),
+          made_episode(2, Outcome::solved, {20, 5, 2, 17, 20}),
+          made_episode(3, Outcome::unsolvable, {300, 100, 7, 290, 300}),
+          made_episode(4, Outcome::frozen, {30, 6, 0, 30, 30}),
+          made_episode(5, Outcome::capped, {6000, 5000, 9, 1, 6000})};
+}
+
+TEST(TableRow, MovesAreAveragedOverSolvedMazesOnly) {
+  const TableRow row = summarise(five_mazes());
+  EXPECT_DOUBLE_EQ(row.avg_moves.value, 15);
+  EXPECT_DOUBLE_EQ(row.avg_moves_all.value, 1272);
+  EXPECT_EQ(row.most_moves, 6000);
+}
+
+TEST(TableRow, SharesAreOfAllMazesAndACappedRunIsInNoneOfTheThree) {
+  const TableRow row = summarise(five_mazes());
+  EXPECT_DOUBLE_EQ(row.pct_solved.value, 40);
+  EXPECT_DOUBLE_EQ(row.pct_unsolvable.value, 20);
+  EXPECT_DOUBLE_EQ(row.pct_frozen.value, 20);
+  EXPECT_EQ(row.capped, 1);
+}
+
+TEST(TableRow, RepeatedMovesAreSummedOverSolvedMazesFor100MazesRun) {
+  const TableRow row = summarise(five_mazes());
+  EXPECT_DOUBLE_EQ(row.repeated_per_100, 160);     // (3 + 5) * 100 / 5
+  EXPECT_DOUBLE_EQ(row.unrepeatable_per_100, 60);  // (1 + 2) * 100 / 5
+  EXPECT_DOUBLE_EQ(row.repeated_all_per_100, 102280);
+}
+
+TEST(TableRow, AccuracyAndErrorFreeMazesAreOfSolvedMazesOnly) {
+  const TableRow row = summarise(five_mazes());
+  EXPECT_DOUBLE_EQ(row.pct_predicted, 90);  // 27 of 30
+  EXPECT_EQ(row.error_free, 1);
+  EXPECT_DOUBLE_EQ(row.error_free_moves, 10);
+}
+
+TEST(TableRow, IntervalsAreWilsonsAndTheNormalOneOfAMean) {
+  const TableRow row = summarise(five_mazes());
+  // two values 10 and 20: s = sqrt(50), half width 1.96 * sqrt(50 / 2) = 9.8
+  EXPECT_NEAR(row.avg_moves.low, 5.2, 1e-9);
+  EXPECT_NEAR(row.avg_moves.high, 24.8, 1e-9);
+  const TableRow none = summarise({made_episode(1, Outcome::frozen, {})});
+  EXPECT_DOUBLE_EQ(none.pct_solved.low, 0);
+  EXPECT_NEAR(none.pct_solved.high, 100 * 3.8416 / 4.8416, 1e-9);  // z² / (n + z²)
+}
+
+// ---- the report ----
+
+Json json_of(const std::vector<StoredEpisode>& episodes) {
+  return Json::parse(report_json(make_report(episodes, true)));
+}
+
+TEST(TableRow, TheIntervalOfAMeanIsCutAtZeroOnlyWhereNothingIsNegative) {
+  EXPECT_EQ(mean({0, 0, 0, 9}).low, 0);
+  // -2 and 1, ten each: mean -0.5, standard error sqrt(20 * 1.5^2 / 19 / 20).
+  std::vector<int> regrets(10, -2);
+  regrets.insert(regrets.end(), 10, 1);
+  const double half = 1.96 * std::sqrt(1.5 * 1.5 / 19);
+  EXPECT_NEAR(mean(regrets).low, -0.5 - half, 1e-9);
+  EXPECT_NEAR(mean(regrets).high, -0.5 + half, 1e-9);
+}
+
+TEST(Report, MixedSettingsAreRefusedAndBothHashesNamed) {
+  auto episodes = five_mazes();
+  episodes[2].settings = "fedcba9876543210";
+  try {
+    static_cast<void>(make_report(episodes, true));
+    FAIL() << "settings were mixed";
+  } catch (const BadInput& error) {
+    EXPECT_THAT(error.what(), HasSubstr("0123456789abcdef"));
+    EXPECT_THAT(error.what(), HasSubstr("fedcba9876543210"));
+  }
+}
+
+TEST(Report, MixedVersionsAndWorldsAreRefusedToo) {
+  auto episodes = five_mazes();
+  episodes[2].version = "0.2.0";
+  EXPECT_THROW(static_cast<void>(make_report(episodes, true)), BadInput);
+  episodes = five_mazes();
+  episodes[2].episode.world = "predicted";
+  EXPECT_THROW(static_cast<void>(make_report(episodes, true)), BadInput);
+}
+
+TEST(Report, JsonHasEveryColumnOfTheThesisDataFileAndItsFigures) {
+  const Json row = json_of(five_mazes())["rows"][0];
+  for (const char* column :
+       {"table", "maze", "cells_per_side", "layers", "mazes", "mean_path_cells", "algorithm",
+        "orientations", "avg_moves", "pct_solved", "pct_unsolvable", "pct_frozen", "repeated_moves",
+        "unrepeatable_moves"})
+    EXPECT_TRUE(row.contains(column)) << column;
+  for (const char* cell : {"avg_moves", "pct_solved", "pct_unsolvable", "pct_frozen"}) {
+    EXPECT_TRUE(row["thesis"][cell].is_number()) << cell;
+    EXPECT_TRUE(row["intervals"][cell].is_array()) << cell;
+    EXPECT_TRUE(row["inside"][cell].is_boolean()) << cell;
+  }
+  EXPECT_EQ(row["maze"], "5x5x5 outer-layer");
+  EXPECT_EQ(row["thesis"]["avg_moves"], 18.6);
+  EXPECT_EQ(row["thesis"]["error_free_mazes"], 42);
+  EXPECT_EQ(row["inside"]["avg_moves"], true);
+}
+
+TEST(Report, RowsOfTheThesisThatWereNotRunAreNamed) {
+  const Json document = json_of(five_mazes());
+  EXPECT_EQ(document["rows"].size(), 1u);
+  EXPECT_EQ(document["cells_compared"], 4);
+  EXPECT_EQ(document["missing"].size(), 13u);
+  const std::string markdown = report_markdown(make_report(five_mazes(), true));
+  EXPECT_THAT(markdown, HasSubstr("13 of the thesis's 14 rows were not run"));
+  EXPECT_THAT(markdown, HasSubstr("| Improved Heuristic, 8 orientations | not run |"));
+  EXPECT_THAT(markdown, Not(HasSubstr("## Table 8")));
+}
+
+TEST(Report, AMeanOfNothingIsNullAndOutsideAndNeverZero) {
+  const Json row = json_of({made_episode(1, Outcome::frozen, {3, 0, 0, 2, 3})})["rows"][0];
+  EXPECT_TRUE(row["avg_moves"].is_null());
+  EXPECT_TRUE(row["intervals"]["avg_moves"].is_null());
+  EXPECT_TRUE(row["pct_predicted"].is_null());
+  EXPECT_EQ(row["inside"]["avg_moves"], false);
+}
+
+TEST(Report, ASearchThatPredictsNothingHasNoAccuracy) {
+  const RowSpec blind{"depth-first", 8, Layers::all, 3};
+  const Json row = json_of({made_episode(1, Outcome::solved, {3, 0, 0, 0, 0}, blind)})["rows"][0];
+  EXPECT_TRUE(row["pct_predicted"].is_null());
+  EXPECT_TRUE(row["error_free_mazes"].is_null());
+}
+
+TEST(Report, TheHeadSaysWhatWasRunUnderWhichSettings) {
+  auto episodes = five_mazes();
+  episodes.push_back(made_episode(40, Outcome::solved, {10, 0, 0, 10, 10}));
+  const Json document = json_of(episodes);
+  EXPECT_EQ(document["seeds"], "1-5, 40");
+  EXPECT_EQ(document["episodes"], 6);
+  EXPECT_EQ(document["settings"], "0123456789abcdef");
+  EXPECT_EQ(document["version"], "0.1.0");
+}
+
+TEST(Report, EveryCsvLineHasAsManyFieldsAsItsHeader) {
+  auto episodes = five_mazes();
+  episodes.push_back(made_episode(1, Outcome::frozen, {}, {"depth-first", 24, Layers::outer, 4}));
+  for (bool against : {false, true}) {
+    std::istringstream csv(report_csv(make_report(episodes, against)));
+    std::string line;
+    std::getline(csv, line);
+    const auto commas = std::count(line.begin(), line.end(), ',');
+    int lines = 0;
+    for (; std::getline(csv, line); ++lines)
+      EXPECT_EQ(std::count(line.begin(), line.end(), ','), commas) << line;
+    EXPECT_EQ(lines, 2);
+  }
+}
+
+}  // namespace
+}  // namespace marblemaze

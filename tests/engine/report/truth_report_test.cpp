@@ -1,0 +1,123 @@
+#include "engine/report/truth_report.h"
+
+#include <cmath>
+
+#include <gmock/gmock.h>
+#include <nlohmann/json.hpp>
+
+#include "engine/report/table_report.h"
+#include "engine/results/made_episodes.h"
+
+namespace marblemaze {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::Not;
+using Json = nlohmann::json;
+using testing::made_episode;
+using testing::made_truth;
+
+/// Six mazes. Solvable in 4, 6, 10 and 5 moves, not at all, unknown.
+const std::vector<StoredTruth> kTruths{made_truth(1, 4), made_truth(2, 6), made_truth(3, 10),
+                                       made_truth(4, 5), made_truth(5, -1)};
+/// Solved in 6 and 6, given up, frozen, given up rightly; and one of which nothing is known.
+const std::vector<StoredEpisode> kEpisodes{made_episode(1, Outcome::solved, {6, 0, 0, 6, 6}),
+                                           made_episode(2, Outcome::solved, {6, 0, 0, 6, 6}),
+                                           made_episode(3, Outcome::unsolvable, {40, 0, 0, 0, 0}),
+                                           made_episode(4, Outcome::frozen, {3, 0, 0, 0, 0}),
+                                           made_episode(5, Outcome::unsolvable, {9, 0, 0, 0, 0}),
+                                           made_episode(6, Outcome::solved, {50, 0, 0, 0, 0})};
+
+TEST(SolvedWithin, RisesWhereMazesAreSolvedAndCountsEachOnce) {
+  const SolvedCurve curve = solved_within({6, 2, 6, 50});
+  EXPECT_THAT(curve, ElementsAre(CurveStep{2, 1}, CurveStep{6, 3}, CurveStep{50, 4}));
+  EXPECT_EQ(solved_at(curve, 1), 0);
+  EXPECT_EQ(solved_at(curve, 2), 1);
+  EXPECT_EQ(solved_at(curve, 49), 3);
+  EXPECT_EQ(solved_at(curve, 6000), 4);
+  EXPECT_TRUE(solved_within({}).empty());
+}
+
+TEST(AgainstTheTruth, FiguresAreThoseWorkedOutByHand) {
+  const auto row = against_truth(kEpisodes, TruthTable(kTruths, kEpisodes[0]));
+  ASSERT_TRUE(row);
+  EXPECT_EQ(row->mazes, 5);
+  EXPECT_EQ(row->solvable, 4);
+  EXPECT_EQ(row->solved, 2);
+  EXPECT_DOUBLE_EQ(row->pct_solved.value, 50);
+  EXPECT_EQ(row->wrongly_unsolvable, 1);
+  EXPECT_DOUBLE_EQ(row->regret.value, 1);  // (2 + 0) / 2
+  EXPECT_DOUBLE_EQ(row->ratio, 1.2);       // 12 / 10
+  EXPECT_EQ(row->surpassed, 0);
+}
+
+TEST(AgainstTheTruth, RunsBetterThanTheTruthAreCountedAndNotHidden) {
+  const std::vector<StoredEpisode> better{made_episode(2, Outcome::solved, {5, 0, 0, 5, 5}),
+                                          made_episode(5, Outcome::solved, {9, 0, 0, 9, 9})};
+  const auto row = against_truth(better, TruthTable(kTruths, better[0]));
+  ASSERT_TRUE(row);
+  EXPECT_EQ(row->surpassed, 2);
+  EXPECT_DOUBLE_EQ(row->regret.value, -1);
+}
+
+TEST(AgainstTheTruth, ATruthUnderOtherConditionsIsNone) {
+  std::vector<StoredTruth> others = kTruths;
+  others[0].settings = "another";
+  others[1].version = "9";
+  others[2].row.world = "imagined";
+  others[3].row.problem.kind.recovery = true;
+  others[4].row.problem.kind.orientations = 24;
+  EXPECT_FALSE(against_truth(kEpisodes, TruthTable(others, kEpisodes[0])));
+}
+
+TEST(TruthSummary, CountsAMazeOnceHoweverManyAgentsRanIt) {
+  std::vector<StoredEpisode> episodes = kEpisodes;
+  for (StoredEpisode other : kEpisodes) {
+    other.episode.row.agent = "heuristic";
+    episodes.push_back(other);
+  }
+  const auto summaries = summarise_truths(episodes, TruthTable(kTruths, episodes[0]));
+  ASSERT_EQ(summaries.size(), 1u);
+  EXPECT_EQ(summaries[0].mazes, 5);
+  EXPECT_EQ(summaries[0].solvable, 4);
+  EXPECT_EQ(summaries[0].exact, 5);
+  EXPECT_DOUBLE_EQ(summaries[0].fewest_moves.value, 6.25);
+  EXPECT_THAT(summaries[0].solved_within,
+              ElementsAre(CurveStep{4, 1}, CurveStep{5, 2}, CurveStep{6, 3}, CurveStep{10, 4}));
+}
+
+TEST(TruthReport, TheFormsTellTheSameFigures) {
+  const Report report = make_report(kEpisodes, false, kTruths);
+  const Json row = Json::parse(report_json(report))["rows"][0];
+  EXPECT_EQ(row["truth"]["mean_regret"], 1.0);
+  EXPECT_EQ(row["truth"]["solved_of_solvable"], 2);
+  EXPECT_EQ(row["solved_within"], Json::parse("[[6, 33.33], [50, 50.0]]"));
+  const Json truth = Json::parse(report_json(report))["truths"][0];
+  EXPECT_EQ(truth["solved_within"], Json::parse("[[4, 20.0], [5, 40.0], [6, 60.0], [10, 80.0]]"));
+  EXPECT_EQ(truth["mean_fewest_moves"], 6.25);
+  EXPECT_THAT(report_csv(report), HasSubstr(",5,4,2,50.00,1,1.00,0.00,2.96,1.20,0\n"));
+  EXPECT_THAT(curves_csv(report), HasSubstr("outer,8,0,truth,10,4,5,80.00\n"));
+  EXPECT_THAT(curves_csv(report), HasSubstr("outer,8,0,single-move-prediction,6,2,6,33.33\n"));
+  EXPECT_THAT(report_markdown(report),
+              HasSubstr("| 2 of 4 | 50.0 | 1 | 1.0 (0.0 to 3.0) | 1.20 |"));
+}
+
+TEST(TruthReport, WithoutATruthNothingIsSaidOfIt) {
+  const Report report = make_report(kEpisodes, false);
+  EXPECT_THAT(report_markdown(report), Not(HasSubstr("possible")));
+  EXPECT_TRUE(Json::parse(report_json(report))["rows"][0]["truth"].is_null());
+  EXPECT_TRUE(Json::parse(report_json(report))["truths"].empty());
+}
+
+TEST(TruthReport, EachEpisodeSaysHowFarItWasFromTheFewestMoves) {
+  const std::string csv = episodes_csv(kEpisodes, kTruths);
+  EXPECT_THAT(csv, HasSubstr("recovery,solvable,fewest_moves,regret\n"));
+  EXPECT_THAT(csv, HasSubstr(",0,1,4,2\n"));  // solved
+  EXPECT_THAT(csv, HasSubstr(",0,1,10,\n"));  // given up
+  EXPECT_THAT(csv, HasSubstr(",0,0,,\n"));    // no way
+  EXPECT_THAT(csv, HasSubstr(",0,,,\n"));     // unknown
+}
+
+}  // namespace
+}  // namespace marblemaze

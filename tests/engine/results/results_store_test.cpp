@@ -1,0 +1,246 @@
+#include "engine/results/results_store.h"
+
+#include <gmock/gmock.h>
+
+#include "engine/results/made_episodes.h"
+#include "engine/results/sqlite_database.h"
+#include "maze/base/errors.h"
+#include "support/temporary_folder.h"
+
+namespace marblemaze {
+namespace {
+
+using ::testing::HasSubstr;
+using testing::made_episode;
+using testing::made_truth;
+using testing::TemporaryFolder;
+using Mode = ResultsStore::Mode;
+
+class ResultsStoreTest : public ::testing::Test {
+ protected:
+  std::string file(const std::string& name) const { return (folder_ / name).string(); }
+
+  /// A closed file that holds these.
+  std::string filled(const std::string& name, const std::vector<StoredEpisode>& episodes) const {
+    ResultsStore store(file(name), Mode::create_or_append);
+    store.add_settings({});
+    for (const StoredEpisode& stored : episodes) store.add(stored.episode, settings_hash({}));
+    return file(name);
+  }
+
+  static std::vector<std::uint64_t> seeds(const ResultsStore& store) {
+    std::vector<std::uint64_t> all;
+    for (const StoredEpisode& stored : store.episodes()) all.push_back(stored.episode.seed);
+    return all;
+  }
+
+  TemporaryFolder folder_;
+};
+
+const StoredEpisode kFirst = made_episode(1, Outcome::solved, {9, 2, 1, 7, 9});
+const StoredTruth kTruth = made_truth(1, 7);
+const StoredEpisode kSecond = made_episode(2, Outcome::frozen, {4, 0, 0, 3, 4});
+
+TEST_F(ResultsStoreTest, EveryFigureOfAnEpisodeComesBackAsItWasStored) {
+  const StoredEpisode back = ResultsStore(filled("a.db", {kFirst}), Mode::read).episodes().at(0);
+  EXPECT_EQ(back.episode.row, kFirst.episode.row);
+  EXPECT_EQ(back.episode.seed, 1u);
+  EXPECT_EQ(back.episode.outcome, Outcome::solved);
+  EXPECT_EQ(back.episode.counters, kFirst.episode.counters);
+  EXPECT_EQ(back.episode.ticks, 1000);
+  EXPECT_EQ(back.episode.path_cells, 17);
+  EXPECT_EQ(back.episode.cpu_us, 2000);
+  EXPECT_EQ(back.settings, settings_hash({}));
+  EXPECT_EQ(back.version, program_version());
+}
+
+TEST_F(ResultsStoreTest, TheSettingsBehindAHashCanBeReadBack) {
+  EXPECT_EQ(ResultsStore(filled("a.db", {}), Mode::read).settings_json(settings_hash({})),
+            to_json({}));
+}
+
+TEST_F(ResultsStoreTest, EpisodesWithAndWithoutRecoveryAreKeptApart) {
+  StoredEpisode with = kFirst;
+  with.episode.row.recovery = true;
+  ResultsStore store(filled("a.db", {kFirst, with}), Mode::create_or_append);
+  const auto all = store.episodes();
+  ASSERT_EQ(all.size(), 2u);
+  EXPECT_FALSE(all[0].episode.row.recovery);
+  EXPECT_TRUE(all[1].episode.row.recovery);
+  StoredEpisode other = kSecond;
+  store.add(other.episode, settings_hash({}));
+  other.episode.row.recovery = true;
+  EXPECT_FALSE(store.has({other.episode.row, 2}, "bullet", settings_hash({})));
+}
+
+TEST_F(ResultsStoreTest, AFileOfTheFirstFormatIsReadAsItIsAndUpgradedWhenWrittenTo) {
+  const std::string path = filled("a.db", {kFirst, kSecond});
+  {
+    // What a file looked like before there was recovery.
+    const SqliteDatabase old(path, SqliteDatabase::Mode::create_or_write);
+    old.execute(
+        "ALTER TABLE episodes RENAME TO newer;"
+        "CREATE TABLE episodes (layers TEXT NOT NULL, size INTEGER NOT NULL, agent TEXT NOT NULL,"
+        " orientations INTEGER NOT NULL, world TEXT NOT NULL, seed INTEGER NOT NULL,"
+        " settings TEXT NOT NULL, version TEXT NOT NULL, outcome TEXT NOT NULL,"
+        " moves INTEGER NOT NULL, repeated INTEGER NOT NULL, unrepeatable INTEGER NOT NULL,"
+        " predicted_right INTEGER NOT NULL, predicted_total INTEGER NOT NULL,"
+        " ticks INTEGER NOT NULL, path_cells INTEGER NOT NULL, cpu_us INTEGER NOT NULL,"
+        " PRIMARY KEY (layers, size, agent, orientations, world, seed, settings, version))"
+        " WITHOUT ROWID;"
+        "INSERT INTO episodes SELECT layers, size, agent, orientations, world, seed, settings,"
+        " version, outcome, moves, repeated, unrepeatable, predicted_right, predicted_total, ticks,"
+        " path_cells, cpu_us FROM newer;"
+        "DROP TABLE newer; DROP TABLE truths; PRAGMA user_version=1");
+  }
+  const auto expect_both = [](const std::vector<StoredEpisode>& all) {
+    ASSERT_EQ(all.size(), 2u);
+    EXPECT_EQ(all[0].episode.counters, kFirst.episode.counters);
+    EXPECT_EQ(all[1].episode.outcome, Outcome::frozen);
+    EXPECT_FALSE(all[0].episode.row.recovery);
+  };
+  expect_both(ResultsStore(path, Mode::read).episodes());
+  {
+    ResultsStore store(path, Mode::create_or_append);
+    expect_both(store.episodes());
+    EXPECT_TRUE(store.has({kFirst.episode.row, 1}, "bullet", settings_hash({})));
+  }
+  expect_both(ResultsStore(path, Mode::read).episodes());
+}
+
+TEST_F(ResultsStoreTest, AFileOfTheSecondFormatHasNoTruthsUntilItIsWrittenTo) {
+  const std::string path = filled("a.db", {kFirst});
+  SqliteDatabase(path, SqliteDatabase::Mode::create_or_write)
+      .execute("DROP TABLE truths; PRAGMA user_version=2");
+  EXPECT_TRUE(ResultsStore(path, Mode::read).truths().empty());
+  EXPECT_EQ(seeds(ResultsStore(path, Mode::read)), std::vector<std::uint64_t>{1});
+  ResultsStore store(path, Mode::create_or_append);
+  store.add(kTruth.row, settings_hash({}));
+  EXPECT_EQ(store.truths().size(), 1u);
+  EXPECT_EQ(seeds(store), std::vector<std::uint64_t>{1});
+}
+
+TEST_F(ResultsStoreTest, EveryFigureOfATruthComesBackAsItWasStored) {
+  StoredTruth other = made_truth(2, -1);
+  other.row.truth.exact = false;
+  other.row.problem.kind.recovery = true;
+  ResultsStore store(filled("a.db", {}), Mode::create_or_append);
+  store.add(kTruth.row, settings_hash({}));
+  store.add(other.row, settings_hash({}));
+  const auto all = store.truths();
+  ASSERT_EQ(all.size(), 2u);
+  EXPECT_EQ(all[0].row.problem, kTruth.row.problem);
+  EXPECT_EQ(all[0].row.truth, kTruth.row.truth);
+  EXPECT_EQ(all[0].row.cpu_us, 5000);
+  EXPECT_EQ(all[1].row.problem, other.row.problem);
+  EXPECT_EQ(all[1].row.truth, other.row.truth);
+  EXPECT_EQ(all[1].version, program_version());
+}
+
+TEST_F(ResultsStoreTest, OnlyTheSameProblemWorldAndSettingsCountAsFound) {
+  ResultsStore store(filled("a.db", {}), Mode::create_or_append);
+  store.add(kTruth.row, settings_hash({}));
+  Problem other = kTruth.row.problem;
+  EXPECT_TRUE(store.has(other, "bullet", settings_hash({})));
+  EXPECT_FALSE(store.has(other, "imagined", settings_hash({})));
+  EXPECT_FALSE(store.has(other, "bullet", "another"));
+  other.kind.recovery = true;
+  EXPECT_FALSE(store.has(other, "bullet", settings_hash({})));
+}
+
+TEST_F(ResultsStoreTest, MergingTakesTruthsOverAndRefusesTwoOfOneProblem) {
+  ResultsStore into(filled("a.db", {kFirst}), Mode::create_or_append);
+  into.add(kTruth.row, settings_hash({}));
+  const auto with = [&](const std::string& name, const std::vector<StoredTruth>& truths) {
+    ResultsStore store(filled(name, {}), Mode::create_or_append);
+    for (const StoredTruth& truth : truths) store.add(truth.row, settings_hash({}));
+    return file(name);
+  };
+  const std::string more = with("b.db", {kTruth, made_truth(2, 4)});
+  EXPECT_EQ(into.merge(ResultsStore(more, Mode::read)).truths, 1);
+  EXPECT_EQ(into.merge(ResultsStore(more, Mode::read)).truths, 0);
+  const std::string contradiction = with("c.db", {made_truth(3, 5), made_truth(1, 6)});
+  EXPECT_THROW(into.merge(ResultsStore(contradiction, Mode::read)), BadInput);
+  EXPECT_EQ(into.truths().size(), 2u);
+}
+
+TEST_F(ResultsStoreTest, TheOrderOfEpisodesDoesNotTellInWhichOrderTheyEnded) {
+  EXPECT_EQ(seeds(ResultsStore(filled("a.db", {kSecond, kFirst}), Mode::read)),
+            seeds(ResultsStore(filled("b.db", {kFirst, kSecond}), Mode::read)));
+}
+
+TEST_F(ResultsStoreTest, OnlyTheSameRowSeedWorldAndSettingsCountAsDone) {
+  const ResultsStore store(filled("a.db", {kFirst}), Mode::read);
+  const Task task{kFirst.episode.row, 1};
+  Task other_row = task;
+  other_row.row.orientations = 24;
+  EXPECT_TRUE(store.has(task, "bullet", settings_hash({})));
+  EXPECT_FALSE(store.has({task.row, 2}, "bullet", settings_hash({})));
+  EXPECT_FALSE(store.has(other_row, "bullet", settings_hash({})));
+  EXPECT_FALSE(store.has(task, "predicted", settings_hash({})));
+  EXPECT_FALSE(store.has(task, "bullet", "another"));
+}
+
+TEST_F(ResultsStoreTest, MergingTakesOverWhatIsMissingAndNothingTwice) {
+  ResultsStore into(filled("a.db", {kFirst}), Mode::create_or_append);
+  const ResultsStore from(filled("b.db", {kFirst, kSecond}), Mode::read);
+  EXPECT_EQ(into.merge(from).episodes, 1);
+  EXPECT_EQ(into.merge(from).episodes, 0);
+  EXPECT_EQ(seeds(into), (std::vector<std::uint64_t>{1, 2}));
+}
+
+TEST_F(ResultsStoreTest, MergingTwoTruthsIsRefusedAndChangesNothing) {
+  const StoredEpisode new_one = made_episode(0, Outcome::solved, {3, 0, 0, 3, 3});
+  StoredEpisode contradiction = kFirst;
+  contradiction.episode.counters.moves = 10;
+  ResultsStore into(filled("a.db", {kFirst}), Mode::create_or_append);
+  const ResultsStore from(filled("b.db", {new_one, contradiction}), Mode::read);
+  EXPECT_THROW(into.merge(from), BadInput);
+  EXPECT_EQ(seeds(into), std::vector<std::uint64_t>{1});
+  into.add(kSecond.episode, settings_hash({}));  // and the file can still be written
+  EXPECT_EQ(seeds(into), (std::vector<std::uint64_t>{1, 2}));
+}
+
+TEST_F(ResultsStoreTest, AMeasuredProcessorTimeIsNoContradiction) {
+  StoredEpisode slower = kFirst;
+  slower.episode.cpu_us = 9000;
+  ResultsStore into(filled("a.db", {kFirst}), Mode::create_or_append);
+  EXPECT_EQ(into.merge(ResultsStore(filled("b.db", {slower}), Mode::read)).episodes, 0);
+}
+
+TEST_F(ResultsStoreTest, WhoeverComesSecondToAFileInUseIsToldSo) {
+  const ResultsStore first(filled("a.db", {kFirst}), Mode::create_or_append);
+  for (Mode mode : {Mode::create_or_append, Mode::read}) try {
+      static_cast<void>(ResultsStore(file("a.db"), mode).episodes());
+      FAIL() << "both have the file";
+    } catch (const MachineFailure& failure) {
+      EXPECT_THAT(failure.what(), HasSubstr("in use by another process"));
+      EXPECT_THAT(failure.what(), HasSubstr("a.db"));
+    }
+}
+
+TEST_F(ResultsStoreTest, TwoMayReadAtOnce) {
+  const ResultsStore first(filled("a.db", {kFirst}), Mode::read);
+  const ResultsStore second(file("a.db"), Mode::read);
+  EXPECT_EQ(seeds(first), seeds(second));
+}
+
+TEST_F(ResultsStoreTest, AClosedStoreIsOneFileThatCanBeCopied) {
+  filled("a.db", {kFirst});
+  int files = 0;
+  for ([[maybe_unused]] const auto& entry : std::filesystem::directory_iterator(folder_.path()))
+    ++files;
+  EXPECT_EQ(files, 1);
+}
+
+TEST_F(ResultsStoreTest, NamesThatSqliteTakesForSomethingElseAreFileNames) {
+  const auto before = std::filesystem::current_path();
+  std::filesystem::current_path(folder_.path());
+  { const ResultsStore store(":memory:", Mode::create_or_append); }
+  EXPECT_TRUE(std::filesystem::exists(":memory:"));
+  std::filesystem::current_path(before);
+  EXPECT_THROW(ResultsStore("", Mode::create_or_append), BadInput);
+}
+
+}  // namespace
+}  // namespace marblemaze

@@ -1,0 +1,246 @@
+#include "engine/run/episode.h"
+
+#include <map>
+
+#include <gtest/gtest.h>
+
+#include "engine/world/marble_world.h"
+#include "maze/base/errors.h"
+#include "support/mazes.h"
+
+namespace marblemaze {
+namespace {
+
+EpisodeSpec spec_of(std::uint64_t seed, const std::string& agent = "complete-solution-prediction",
+                    int orientations = 8) {
+  EpisodeSpec spec;
+  spec.maze = testing::random_maze(glm::ivec3(3), Layers::all, seed);
+  spec.agent = agent;
+  spec.orientations = orientations;
+  return spec;
+}
+
+bool same(const MoveRecord& a, const MoveRecord& b) {
+  return a.number == b.number && a.from == b.from && a.move == b.move && a.to == b.to &&
+         a.ending == b.ending && a.accelerating_ticks == b.accelerating_ticks &&
+         a.decelerating_ticks == b.decelerating_ticks && a.waiting_ticks == b.waiting_ticks;
+}
+
+void expect_same(const EpisodeResult& a, const EpisodeResult& b) {
+  EXPECT_EQ(a.outcome, b.outcome);
+  EXPECT_EQ(a.ticks, b.ticks);
+  EXPECT_EQ(a.counters, b.counters);
+  ASSERT_EQ(a.played.size(), b.played.size());
+  for (std::size_t i = 0; i < a.played.size(); ++i)
+    EXPECT_TRUE(same(a.played[i], b.played[i])) << i;
+}
+
+TEST(Episode, BreadthFirstOn200CubesEndsSolvedUnsolvableOrFrozenWithTheMarbleInside) {
+  std::map<Outcome, int> outcomes;
+  for (std::uint64_t seed = 1; seed <= 200; ++seed) {
+    Episode episode(spec_of(seed, "breadth-first"));
+    const auto& world = dynamic_cast<const MarbleWorld&>(episode.world());
+    const Grid& grid = episode.spec().maze->grid();
+    while (episode.controller().outcome() == Outcome::running) {
+      episode.controller().tick();
+      ASSERT_TRUE(grid.in_maze(glm::ivec3(glm::floor(world.marble_in_maze())))) << "seed " << seed;
+    }
+    ++outcomes[episode.controller().outcome()];
+  }
+  EXPECT_EQ(outcomes[Outcome::capped], 0);
+  EXPECT_EQ(outcomes[Outcome::overdue], 0);
+  EXPECT_GE(outcomes[Outcome::solved], 100);
+  EXPECT_EQ(outcomes[Outcome::solved] + outcomes[Outcome::unsolvable] + outcomes[Outcome::frozen],
+            200);
+}
+
+TEST(Recovery, ChangesNothingUntilAMarbleFreezesAndThenGoesOn) {
+  int froze = 0;
+  for (std::uint64_t seed = 1; seed <= 60; ++seed) {
+    EpisodeSpec spec = spec_of(seed, "breadth-first");
+    const EpisodeResult without = Episode(spec).run();
+    spec.recovery = true;
+    const EpisodeResult with = Episode(spec).run();
+    EXPECT_NE(with.outcome, Outcome::frozen) << "seed " << seed;
+    if (without.outcome != Outcome::frozen) {
+      expect_same(without, with);
+      continue;
+    }
+    ++froze;
+    ASSERT_GE(with.played.size(), without.played.size());
+    for (std::size_t i = 0; i + 1 < without.played.size(); ++i)
+      EXPECT_TRUE(same(without.played[i], with.played[i])) << "seed " << seed << " move " << i;
+  }
+  EXPECT_GT(froze, 0) << "or the test has not tested anything";
+}
+
+TEST(Recovery, ABalancedStateTellsTheCellAndTheWallsThatAreMissing) {
+  int balanced = 0;
+  for (std::uint64_t seed = 1; seed <= 60; ++seed) {
+    EpisodeSpec spec = spec_of(seed, "breadth-first");
+    spec.recovery = true;
+    Episode episode(spec);
+    const auto& world = dynamic_cast<const MarbleWorld&>(episode.world());
+    episode.on_move = [&](const MoveRecord& record) {
+      if (!record.to) return;
+      EXPECT_EQ(is_balanced(*record.to), record.ending == Motion::frozen);
+      if (record.ending != Motion::frozen) return;
+      ++balanced;
+      const OrientationScheme& scheme = world.scheme();
+      const glm::ivec3 place(glm::floor(world.marble_in_maze()));
+      EXPECT_EQ(scheme.cell(*record.to), spec.maze->grid().cell(place));
+      for (Direction down : scheme.down(scheme.orientation(*record.to)))
+        EXPECT_EQ((missing_walls(*record.to) >> down.axis & 1) != 0,
+                  spec.maze->open(scheme.cell(*record.to), down));
+      const auto copy = world.fork();
+      EXPECT_EQ(copy->state(), *record.to) << "a copy stands where its original does";
+      EXPECT_EQ(copy->state_hash(), world.state_hash());
+    };
+    episode.run();
+  }
+  EXPECT_GT(balanced, 0) << "or the test has not tested anything";
+}
+
+TEST(Recovery, TheSchemeMayBeSwitchedWhileTheMarbleBalances) {
+  int switched = 0;
+  for (std::uint64_t seed = 1; seed <= 60 && switched < 3; ++seed) {
+    EpisodeSpec spec = spec_of(seed, "breadth-first");
+    spec.recovery = true;
+    Episode episode(spec);
+    while (episode.controller().outcome() == Outcome::running &&
+           episode.controller().phase() != Phase::frozen)
+      episode.controller().tick();
+    if (episode.controller().phase() != Phase::frozen) continue;
+    episode.switch_scheme(24);
+    const EpisodeResult result = episode.run();
+    EXPECT_EQ(result.switches, 1);
+    EXPECT_EQ(episode.orientations(), 24);
+    EXPECT_NE(result.outcome, Outcome::frozen) << "seed " << seed;
+    ++switched;
+  }
+  EXPECT_GT(switched, 0) << "or the test has not tested anything";
+}
+
+TEST(Episode, IsTheSameEveryTime) {
+  for (std::uint64_t seed = 1; seed <= 5; ++seed)
+    for (const int orientations : {8, 24})
+      expect_same(Episode(spec_of(seed, "single-move-prediction", orientations)).run(),
+                  Episode(spec_of(seed, "single-move-prediction", orientations)).run());
+}
+
+TEST(Episode, DoesNotDependOnHowItsTicksAreGrouped) {
+  Episode whole(spec_of(3, "breadth-first")), pieces(spec_of(3, "breadth-first"));
+  std::vector<std::uint64_t> at_moves[2];
+  const auto watch = [](Episode& episode, std::vector<std::uint64_t>& hashes) {
+    const auto* world = dynamic_cast<const MarbleWorld*>(&episode.world());
+    episode.on_move = [world, &hashes](const MoveRecord&) {
+      hashes.push_back(world->state_hash());
+    };
+  };
+  watch(whole, at_moves[0]);
+  watch(pieces, at_moves[1]);
+  const EpisodeResult result = whole.run();
+  // As a viewer would: now nothing, now one tick, now many, another episode running in between.
+  Episode other(spec_of(4, "depth-first"));
+  for (int frame = 0; pieces.controller().outcome() == Outcome::running; ++frame)
+    for (int i = 0; i < frame % 7; ++i) {
+      pieces.controller().tick();
+      other.controller().tick();
+    }
+  EXPECT_EQ(pieces.controller().outcome(), result.outcome);
+  EXPECT_EQ(pieces.controller().ticks(), result.ticks);
+  EXPECT_EQ(pieces.counters(), result.counters);
+  EXPECT_EQ(at_moves[0], at_moves[1]);
+}
+
+TEST(Episode, CountsMovesAsItPlayedThem) {
+  for (const char* agent : {"depth-first", "heuristic", "complete-solution-prediction"})
+    for (std::uint64_t seed = 1; seed <= 10; ++seed) {
+      const EpisodeResult result = Episode(spec_of(seed, agent)).run();
+      EXPECT_EQ(static_cast<std::size_t>(result.counters.moves), result.played.size());
+      for (std::size_t i = 0; i < result.played.size(); ++i) {
+        EXPECT_EQ(result.played[i].number, static_cast<int>(i) + 1);
+        EXPECT_EQ(result.played[i].from, i == 0 ? result.first_state : result.played[i - 1].to);
+      }
+      EXPECT_LE(result.counters.unrepeatable, result.counters.repeated);
+      EXPECT_LE(result.counters.predicted_right, result.counters.predicted_total);
+    }
+}
+
+TEST(Episode, InThePredictedWorldCompletePredictionIsNeverWrong) {
+  for (std::uint64_t seed = 1; seed <= 50; ++seed) {
+    EpisodeSpec spec = spec_of(seed);
+    spec.world = "predicted";
+    const EpisodeResult result = Episode(spec).run();
+    EXPECT_TRUE(result.outcome == Outcome::solved || result.outcome == Outcome::unsolvable);
+    EXPECT_EQ(result.counters.predicted_right, result.counters.predicted_total);
+    EXPECT_EQ(result.counters.unrepeatable, 0);
+  }
+}
+
+TEST(Episode, StopsAtItsMoveCap) {
+  EpisodeSpec spec = spec_of(2, "breadth-first");
+  spec.world = "predicted";
+  const int moves = Episode(spec).run().counters.moves;
+  ASSERT_GT(moves, 2);
+  spec.move_cap = moves - 1;
+  const EpisodeResult capped = Episode(spec).run();
+  EXPECT_EQ(capped.outcome, Outcome::capped);
+  EXPECT_EQ(capped.counters.moves, moves - 1);
+}
+
+TEST(Episode, ChangesSchemesOnTheWayAndCountsThatApart) {
+  int switched = 0;
+  for (std::uint64_t seed = 1; seed <= 10; ++seed) {
+    EpisodeSpec spec = spec_of(seed, "breadth-first");
+    spec.scheme_switch = SchemeSwitch{24, 3};
+    Episode episode(spec);
+    const EpisodeResult result = episode.run();
+    if (result.switches == 0) continue;  // ended before its third move
+    ++switched;
+    EXPECT_EQ(episode.orientations(), 24);
+    ASSERT_GE(result.played.size(), 3u);
+    EXPECT_EQ(result.played[2].number, 0) << "the switch comes after two moves and is no move";
+    EXPECT_EQ(result.counters.moves + result.switches, static_cast<int>(result.played.size()));
+  }
+  EXPECT_GT(switched, 0);
+}
+
+/// Ticks until the episode stands in STABLE with so many moves made; false if it ended before.
+bool tick_to_stable(Episode& episode, int moves) {
+  Controller& controller = episode.controller();
+  do controller.tick();
+  while (controller.outcome() == Outcome::running &&
+         !(controller.phase() == Phase::stable && controller.moves() >= moves));
+  return controller.outcome() == Outcome::running;
+}
+
+TEST(Episode, SwitchingBackFindsTheOldKnowledge) {
+  for (std::uint64_t seed = 1; seed < 100; ++seed) {
+    Episode episode(spec_of(seed, "breadth-first"));
+    if (!tick_to_stable(episode, 4)) continue;  // ended early: another seed will do
+    const auto known = episode.knowledge().graph().states();
+    const std::vector<StateId> before(known.begin(), known.end());
+    episode.switch_scheme(24);
+    if (!tick_to_stable(episode, 4)) continue;
+    EXPECT_EQ(episode.orientations(), 24);
+    episode.switch_scheme(8);
+    if (!tick_to_stable(episode, 4)) continue;
+    EXPECT_EQ(episode.orientations(), 8);
+    for (StateId state : before) EXPECT_TRUE(episode.knowledge().graph().knows(state));
+    EXPECT_EQ(episode.controller().moves(), 4);
+    EXPECT_EQ(episode.controller().switches(), 2);
+    return;
+  }
+  FAIL() << "no run of four moves in a hundred seeds";
+}
+
+TEST(Episode, RefusesWorldsAndAgentsThatDoNotExist) {
+  EpisodeSpec spec = spec_of(1);
+  spec.world = "dreamed";
+  EXPECT_THROW(Episode{spec}, BadInput);
+  EXPECT_THROW(Episode(spec_of(1, "genius")), BadInput);
+}
+
+}  // namespace
+}  // namespace marblemaze

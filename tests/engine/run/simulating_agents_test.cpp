@@ -1,0 +1,182 @@
+// The agents that plan in a simulation, in worlds with physics.
+#include <gtest/gtest.h>
+
+#include "agent/analysis/ground_truth.h"
+#include "engine/rollouts/imagined_trials.h"
+#include "engine/rollouts/trial_model.h"
+#include "engine/run/episode.h"
+#include "engine/world/play_moves.h"
+#include "maze/base/errors.h"
+#include "support/bad_input.h"
+#include "support/mazes.h"
+#include "support/play.h"
+
+namespace marblemaze {
+namespace {
+
+EpisodeSpec spec_of(const std::string& agent, std::uint64_t seed, int orientations,
+                    const std::string& world = "bullet") {
+  EpisodeSpec spec;
+  spec.maze = testing::random_maze(glm::ivec3(3), Layers::all, seed);
+  spec.agent = agent;
+  spec.orientations = orientations;
+  spec.world = world;
+  return spec;
+}
+
+TEST(SimulationSearchInBullet, SeesEveryMoveComeTrue) {
+  int solved = 0;
+  for (const int orientations : {8, 24})
+    for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+      const EpisodeResult result = Episode(spec_of("simulation-search", seed, orientations)).run();
+      EXPECT_EQ(result.counters.predicted_right, result.counters.moves);
+      EXPECT_EQ(result.counters.predicted_total, result.counters.moves);
+      EXPECT_TRUE(result.outcome == Outcome::solved ||
+                  (result.outcome == Outcome::unsolvable && result.counters.moves == 0));
+      solved += result.outcome == Outcome::solved;
+    }
+  EXPECT_GT(solved, 20);
+}
+
+TEST(SimulationSearchInBullet, MakesTheFewestMovesThatBruteForceOverCopiesFinds) {
+  for (std::uint64_t seed = 1; seed <= 15; ++seed) {
+    Episode episode(spec_of("simulation-search", seed, 8));
+    ASSERT_EQ(tick_to_rest(episode.world()), Motion::settled);
+    const auto best = testing::optimum(episode.world());
+    episode.world().reset();
+    const EpisodeResult result = episode.run();
+    if (best) {
+      EXPECT_EQ(result.counters.moves, *best) << "seed " << seed;
+    }
+  }
+}
+
+TEST(SimulationSearchInBullet, GoesThroughBalancedStatesWhereTheRunMay) {
+  int by_recovery = 0;
+  for (const std::uint64_t seed : {1, 2, 3, 4, 5, 6, 5023, 5059, 5063}) {
+    EpisodeSpec spec = spec_of("simulation-search", seed, 8);
+    const bool without = Episode(spec).run().outcome == Outcome::solved;
+    spec.recovery = true;
+    Episode episode(spec);
+    const GroundTruth truth = find_ground_truth(episode.world(), true);
+    episode.world().reset();
+    const EpisodeResult result = episode.run();
+    EXPECT_EQ(result.outcome == Outcome::solved, truth.solvable) << "seed " << seed;
+    if (!truth.solvable) continue;
+    EXPECT_EQ(static_cast<std::size_t>(result.counters.moves), truth.solution.size())
+        << "seed " << seed;
+    by_recovery += !without;
+  }
+  EXPECT_GT(by_recovery, 0);
+}
+
+TEST(Imagination, SolvesMostOfWhatExactCopiesSolveWithFewMovesMore) {
+  int solvable = 0, solved = 0, fewest = 0, made = 0;
+  for (const int orientations : {8, 24})
+    for (std::uint64_t seed = 1; seed <= 12; ++seed) {
+      const EpisodeResult best = Episode(spec_of("simulation-search", seed, orientations)).run();
+      if (best.outcome != Outcome::solved) continue;
+      ++solvable;
+      const EpisodeResult imagined = Episode(spec_of("imagination", seed, orientations)).run();
+      if (imagined.outcome != Outcome::solved) continue;
+      ++solved;
+      fewest += best.counters.moves;
+      made += imagined.counters.moves;
+    }
+  EXPECT_GE(solved, 0.95 * solvable);
+  EXPECT_LE(made, 1.25 * fewest);
+}
+
+TEST(SimulatingAgents, PlayInEveryWorldAndGoOnInAnotherScheme) {
+  for (const char* agent : {"simulation-search", "imagination"})
+    for (const char* world : {"bullet", "imagined", "predicted"})
+      for (std::uint64_t seed = 1; seed <= 5; ++seed) {
+        EpisodeSpec spec = spec_of(agent, seed, 8, world);
+        if (spec.world != "predicted") spec.scheme_switch = SchemeSwitch{24, 2};
+        const EpisodeResult result = Episode(spec).run();
+        EXPECT_NE(result.outcome, Outcome::running);
+        EXPECT_NE(result.outcome, Outcome::capped) << agent << " " << world << " seed " << seed;
+      }
+}
+
+std::vector<StateId> states_played(const char* agent, std::uint64_t seed, bool in_background) {
+  Setting setting =
+      make_setting("bullet", testing::random_maze(glm::ivec3(3), Layers::all, seed), 24, {});
+  KnowledgeEngine engine(planner_entry(agent), setting.advice);
+  if (in_background) engine.think_in_background();
+  Controller controller(*setting.world, engine);
+  std::vector<StateId> states;
+  controller.on_move = [&](const MoveRecord& record) {
+    states.push_back(record.to.value_or(StateId()));
+  };
+  controller.run();
+  return states;
+}
+
+TEST(SimulatingAgents, MakeTheSameMovesWhenTheyThinkInTheBackground) {
+  for (const char* agent : {"simulation-search", "imagination"})
+    for (std::uint64_t seed = 1; seed <= 2; ++seed)
+      EXPECT_EQ(states_played(agent, seed, true), states_played(agent, seed, false))
+          << agent << " seed " << seed;
+}
+
+TEST(SimulationSearchInBullet, IsRefusedInOneLineWhereTheWorldCannotBeCopied) {
+  EpisodeSpec spec = spec_of("simulation-search", 1, 8);
+  spec.settings.collision = Collision::compound;
+  const std::string message = testing::bad_input_of([&] {
+    Episode episode(spec);
+    return 0;
+  });
+  EXPECT_NE(message.find("'simulation-search'"), std::string::npos);
+  EXPECT_NE(message.find("collision"), std::string::npos);
+}
+
+TEST(ImaginedTrials, GiveEveryMoveEndingsThatAddUpAndAreTheSameEveryTime) {
+  const auto maze = testing::random_maze(glm::ivec3(3), Layers::all, 4);
+  const auto one = imagined_trials(maze, 8, {}), other = imagined_trials(maze, 8, {});
+  for (int state = 0; state < 27 * 8; state += 5) {
+    const Prediction prediction = one->predict({StateId(state), nullptr}, MoveId(1));
+    const Prediction again = other->predict({StateId(state), nullptr}, MoveId(1));
+    double sum = 0;
+    ASSERT_EQ(prediction.guesses.size(), again.guesses.size());
+    for (std::size_t i = 0; i < prediction.guesses.size(); ++i) {
+      sum += prediction.guesses[i].share;
+      EXPECT_EQ(prediction.guesses[i].to.state, again.guesses[i].to.state);
+      EXPECT_EQ(prediction.guesses[i].share, again.guesses[i].share);
+    }
+    EXPECT_NEAR(sum, 1, 1e-9);
+  }
+}
+
+TEST(ImaginedTrials, ForeseeThatAMarbleMayFreezeWhereOneImaginedRunEscapes) {
+  // In this state a marble comes to stand on an edge between cells: Bullet's stays there long
+  // enough to freeze, the imagined one has slid off before.
+  const auto maze = testing::random_maze(glm::ivec3(5), Layers::outer, 8126);
+  const StateId brink(55);
+  const MoveId move(0);
+  const auto ending = [&](Laws laws) {
+    MarbleWorld world(maze, 8, {}, laws);
+    world.place(brink);
+    return play_move(world, move);
+  };
+  ASSERT_EQ(ending(Laws::bullet), Motion::frozen);
+  ASSERT_EQ(ending(Laws::imagined), Motion::settled);
+  double frozen = 0;
+  for (const Guess& guess : imagined_trials(maze, 8, {})->predict({brink, nullptr}, move).guesses)
+    if (guess.ending == Motion::frozen) frozen += guess.share;
+  EXPECT_GT(frozen, 0.1);
+}
+
+TEST(TrialModel, ThatMovesNothingFindsNoKnifeEdgeWhateverTheNumberOfTrials) {
+  const auto maze = testing::random_maze(glm::ivec3(3), Layers::all, 1);
+  const auto world = std::make_shared<MarbleWorld>(maze, 8, PhysicsSettings{}, Laws::imagined);
+  for (const int runs : {6, 7, 10, 13, 20}) {
+    const Prediction prediction =
+        TrialModel(world, Trials{runs, 0, 1}).predict({StateId(0), nullptr}, MoveId(0));
+    ASSERT_EQ(prediction.guesses.size(), 1u) << runs;
+    EXPECT_EQ(prediction.guesses[0].share, 1) << runs;
+  }
+}
+
+}  // namespace
+}  // namespace marblemaze

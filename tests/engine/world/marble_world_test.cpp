@@ -1,0 +1,239 @@
+#include "engine/world/marble_world.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "maze/base/errors.h"
+#include "support/mazes.h"
+#include "support/play.h"
+#include "support/world_conformance.h"
+
+namespace marblemaze {
+namespace {
+
+using ::testing::ElementsAre;
+using testing::make_move;
+using testing::settle;
+
+struct Variant {
+  Laws laws;
+  Collision collision;
+};
+std::string name_of(const Variant& variant) {
+  if (variant.laws == Laws::imagined) return "Imagined";
+  return variant.collision == Collision::compound ? "Compound" : "Grid";
+}
+void PrintTo(const Variant& variant, std::ostream* out) { *out << name_of(variant); }
+
+class MarbleWorldOf : public ::testing::TestWithParam<Variant> {
+ protected:
+  [[nodiscard]] std::unique_ptr<MarbleWorld> fresh_world(std::shared_ptr<const Maze> maze,
+                                                         int orientations) const {
+    PhysicsSettings settings;
+    settings.collision = GetParam().collision;
+    return std::make_unique<MarbleWorld>(std::move(maze), orientations, settings, GetParam().laws);
+  }
+  [[nodiscard]] MarbleWorld world(std::shared_ptr<const Maze> maze, int orientations) const {
+    return std::move(*fresh_world(std::move(maze), orientations));
+  }
+};
+
+TEST_P(MarbleWorldOf, KeepsTheContractOfAWorld) {
+  const int moves = GetParam().collision == Collision::compound ? 20 : 60;
+  const auto conforms = [&](glm::ivec3 dims, Layers layers, int orientations) {
+    const auto maze = testing::random_maze(dims, layers, 5);
+    expect_world_conforms([&] { return fresh_world(maze, orientations); }, moves);
+  };
+  conforms(glm::ivec3(3), Layers::all, 8);
+  conforms(glm::ivec3(3), Layers::outer, 24);
+  conforms({4, 3, 1}, Layers::flat, 4);
+}
+
+TEST_P(MarbleWorldOf, StandsUprightAfterEveryMove) {
+  auto cube = world(testing::random_maze(glm::ivec3(3), Layers::all, 6), 24);
+  Rng rng(3);
+  settle(cube);
+  for (int i = 0; i < 40; ++i) {
+    const Motion ending = make_move(cube, MoveId(static_cast<int>(rng.below(4))));
+    EXPECT_LT(cube.tilt_error(), 1e-9) << "move " << i;
+    if (ending == Motion::settled) continue;
+    cube.reset();
+    settle(cube);
+  }
+}
+
+TEST_P(MarbleWorldOf, RestsWhereWallsStandInEachDirectionOfGravity) {
+  const auto maze = testing::random_maze(glm::ivec3(3), Layers::all, 7);
+  auto cube = world(maze, 8);
+  Rng rng(4);
+  settle(cube);
+  for (int i = 0; i < 40; ++i) {
+    if (make_move(cube, MoveId(static_cast<int>(rng.below(3)))) != Motion::settled) {
+      cube.reset();
+      settle(cube);
+      continue;
+    }
+    const CellId cell = cube.scheme().cell(cube.state());
+    for (Direction down : cube.scheme().down(cube.scheme().orientation(cube.state())))
+      EXPECT_FALSE(maze->open(cell, down));
+    const glm::dvec3 inside = cube.marble_in_maze() - glm::dvec3(maze->grid().position(cell));
+    for (int axis = 0; axis < 3; ++axis) {
+      EXPECT_GT(inside[axis], 0);
+      EXPECT_LT(inside[axis], 1);
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(All, MarbleWorldOf,
+                         ::testing::Values(Variant{Laws::bullet, Collision::grid},
+                                           Variant{Laws::bullet, Collision::compound},
+                                           Variant{Laws::imagined, Collision::grid}),
+                         [](const auto& variant) { return name_of(variant.param); });
+
+class CloneOf : public ::testing::TestWithParam<Laws> {};
+
+TEST_P(CloneOf, ContinuesBitIdentically) {
+  for (const int orientations : {8, 24}) {
+    MarbleWorld world(testing::random_maze(glm::ivec3(3), Layers::all, 8), orientations, {},
+                      GetParam());
+    Rng rng(5);
+    settle(world);
+    for (int i = 0; i < 15; ++i) {
+      const auto copy = world.fork();
+      ASSERT_NE(copy, nullptr);
+      const MoveId move(
+          static_cast<int>(rng.below(static_cast<std::uint64_t>(world.scheme().moves()))));
+      world.begin(move);
+      copy->begin(move);
+      Motion motion = Motion::speeding;
+      for (int tick = 0; motion != Motion::settled && motion != Motion::frozen; ++tick) {
+        motion = world.tick();
+        ASSERT_EQ(copy->tick(), motion) << "move " << i << " tick " << tick;
+        ASSERT_EQ(copy->state_hash(), world.state_hash()) << "move " << i << " tick " << tick;
+      }
+      if (motion == Motion::frozen) {
+        world.reset();
+        settle(world);
+      }
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Laws, CloneOf, ::testing::Values(Laws::bullet, Laws::imagined),
+                         [](const auto& laws) {
+                           return laws.param == Laws::bullet ? "Bullet" : "Imagined";
+                         });
+
+TEST(MarbleWorld, PlaysTheThesisExampleInBullet) {
+  MarbleWorld world(testing::cremer_4x4(), 4, {});
+  ASSERT_EQ(settle(world), Motion::settled);
+  std::vector<int> visited;
+  for (int move : {0, 0, 1, 1, 1, 1}) {
+    if (make_move(world, MoveId(move)) != Motion::settled) break;
+    visited.push_back(cell_number(world.scheme().cell(world.state())));
+  }
+  EXPECT_THAT(visited, ElementsAre(3, 12, 4, 4, 14, 16));
+  EXPECT_TRUE(world.is_goal(world.state()));
+}
+
+TEST(MarbleWorld, ClonesOnlyAtRest) {
+  MarbleWorld world(testing::random_maze(glm::ivec3(3), Layers::all, 1), 8, {});
+  settle(world);
+  EXPECT_NE(world.clone(), nullptr);
+  world.begin(MoveId(0));
+  world.tick();
+  EXPECT_EQ(world.clone(), nullptr) << "turning";
+}
+
+TEST(MarbleWorld, PlacedInEveryRestStateItRestsThere) {
+  const auto maze = testing::random_maze(glm::ivec3(3), Layers::all, 9);
+  MarbleWorld world(maze, 8, {});
+  int placed = 0;
+  for (StateId state(0); state.index < 27 * 8; ++state.index) {
+    const auto down = world.scheme().down(world.scheme().orientation(state));
+    const CellId cell = world.scheme().cell(state);
+    if (std::any_of(down.begin(), down.end(), [&](Direction d) { return maze->open(cell, d); }))
+      continue;
+    world.place(state);
+    ASSERT_EQ(settle(world), Motion::settled);
+    EXPECT_EQ(world.state(), state);
+    ++placed;
+  }
+  EXPECT_GT(placed, 20);
+}
+
+TEST(MarbleWorld, RestoredFromASettledStateItGoesTheSameWayForAThousandMoves) {
+  const auto maze = testing::random_maze(glm::ivec3(5), Layers::outer, 10);
+  MarbleWorld world(maze, 8, {}), other(maze, 8, {});
+  settle(world);
+  make_move(world, MoveId(1));
+  other.restore(world.settled());
+  Rng rng(11);
+  for (int i = 0; i < 1000; ++i) {
+    const MoveId move(static_cast<int>(rng.below(3)));
+    const Motion ending = make_move(world, move);
+    ASSERT_EQ(make_move(other, move), ending) << "move " << i;
+    ASSERT_EQ(other.state_hash(), world.state_hash()) << "move " << i;
+    if (ending == Motion::settled) continue;
+    for (MarbleWorld* frozen : {&world, &other}) {
+      frozen->reset();
+      settle(*frozen);
+    }
+  }
+}
+
+TEST(MarbleWorld, SwitchesToTheNearestOrientationOfTheSameCornerWithoutLeavingTheCell) {
+  MarbleWorld world(testing::random_maze(glm::ivec3(3), Layers::all, 11), 8, {});
+  settle(world);
+  make_move(world, MoveId(2));
+  const int corner = world.scheme().corner(world.scheme().orientation(world.state()));
+  const CellId cell = world.scheme().cell(world.state());
+  EXPECT_FALSE(world.begin_switch(8)) << "in force already";
+  ASSERT_TRUE(world.begin_switch(24));
+  Motion motion = world.tick();
+  while (motion != Motion::settled && motion != Motion::frozen) motion = world.tick();
+  ASSERT_EQ(motion, Motion::settled);
+  EXPECT_EQ(world.scheme().orientations(), 24);
+  EXPECT_EQ(world.scheme().corner(world.scheme().orientation(world.state())), corner);
+  EXPECT_EQ(world.scheme().cell(world.state()), cell);
+}
+
+TEST(MarbleWorld, ShowsTheMarbleInsideItsCell) {
+  const auto maze = testing::random_maze(glm::ivec3(3), Layers::all, 12);
+  MarbleWorld world(maze, 8, {});
+  settle(world);
+  const Scene* scene = world.scene();
+  ASSERT_NE(scene, nullptr);
+  EXPECT_EQ(scene->grid, maze.get());
+  EXPECT_EQ(glm::ivec3(glm::floor(scene->marble_in_maze())), glm::ivec3(0));
+  EXPECT_FALSE(scene->contacts.empty()) << "at rest it lies on walls";
+  for (const Contact& contact : scene->contacts) {
+    const double to_marble = glm::dot(contact.normal, scene->marble.position - contact.point);
+    EXPECT_NEAR(to_marble, scene->marble_radius, 0.01) << "the normal points from wall to marble";
+  }
+}
+
+TEST(MarbleWorld, RefusesASchemeThatTheMazeDoesNotHave) {
+  EXPECT_THROW(MarbleWorld(testing::cremer_4x4(), 8, {}), BadInput);
+  EXPECT_THROW(MarbleWorld(testing::random_maze(glm::ivec3(3), Layers::all, 1), 4, {}), BadInput);
+}
+
+TEST(MarbleWorld, GivesUpATurnThatTheMarblesWeightHoldsBack) {
+  PhysicsSettings heavy;
+  heavy.maze_mass_ratio = 1;
+  heavy.move_time_limit = 20;
+  const auto maze = testing::random_maze(glm::ivec3(3), Layers::all, 1);
+  for (const Laws laws : {Laws::bullet, Laws::imagined}) {
+    MarbleWorld world(maze, 8, heavy, laws);
+    ASSERT_EQ(tick_to_rest(world), Motion::settled);
+    Motion motion = Motion::settled;
+    for (int i = 0; i < 20 && motion == Motion::settled; ++i) {
+      world.begin(MoveId(i % 3));
+      motion = tick_to_rest(world);
+    }
+    EXPECT_EQ(motion, laws == Laws::bullet ? Motion::overdue : motion);
+  }
+}
+
+}  // namespace
+}  // namespace marblemaze

@@ -1,0 +1,156 @@
+#include "maze/files/maze_file.h"
+
+#include <filesystem>
+#include <fstream>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include "maze/base/text_file.h"
+#include "support/bad_input.h"
+#include "support/mazes.h"
+#include "support/temporary_folder.h"
+
+namespace marblemaze {
+namespace {
+
+using ::testing::AllOf;
+using testing::bad_input_of;
+using ::testing::HasSubstr;
+using ::testing::Not;
+using Json = nlohmann::json;
+
+Json square() {
+  return Json::parse(R"({"format": "marblemaze-maze", "version": 1, "dims": [2, 2, 1],
+    "layers": "flat", "start": 1, "target": 4, "open": [[1, 2], [1, 3], [3, 4]]})");
+}
+
+/// The refusal of a square maze in which one member is another value.
+std::string refusal_with(const std::string& member, const Json& value) {
+  Json document = square();
+  document[member] = value;
+  return bad_input_of([&] { return maze_from_json(document.dump()); });
+}
+
+TEST(MazeFile, ReadsWhatItWrote) {
+  for (std::uint64_t seed = 1; seed <= 5; ++seed)
+    for (const Maze& maze : {generate_kruskal(glm::ivec3(3), Layers::all, seed),
+                             generate_kruskal({5, 4, 6}, Layers::outer, seed),
+                             generate_kruskal({7, 3, 1}, Layers::flat, seed)}) {
+      const Maze again = maze_from_json(to_json(maze));
+      EXPECT_EQ(again, maze);
+      EXPECT_EQ(again.origin().seed, seed);
+      EXPECT_EQ(to_json(again), to_json(maze));
+    }
+}
+
+TEST(MazeFile, KeepsASeedOf64Bits) {
+  const std::uint64_t seed = 0xffffffffffffffffu;
+  EXPECT_EQ(maze_from_json(to_json(generate_kruskal({2, 2, 1}, Layers::flat, seed))).origin().seed,
+            seed);
+}
+
+TEST(MazeFile, HasTheDocumentedMembersAndThesisNumbers) {
+  const Maze maze = generate_kruskal(glm::ivec3(3), Layers::outer, 7);
+  const Json document = Json::parse(to_json(maze));
+  EXPECT_EQ(document["format"], "marblemaze-maze");
+  EXPECT_EQ(document["version"], 1);
+  EXPECT_EQ(document["dims"], Json::array({3, 3, 3}));
+  EXPECT_EQ(document["layers"], "outer");
+  EXPECT_EQ(document["start"], 1);
+  EXPECT_EQ(document["target"], 27);
+  EXPECT_EQ(document["generator"], Json({{"name", "kruskal"}, {"seed", 7}}));
+  ASSERT_EQ(document["open"].size(), 25u);
+  for (const Json& pair : document["open"]) EXPECT_LT(pair[0], pair[1]);
+  EXPECT_TRUE(std::is_sorted(document["open"].begin(), document["open"].end()));
+}
+
+TEST(MazeFile, ReadsAFileMadeByHandAndIgnoresMembersItDoesNotKnow) {
+  Json document = square();
+  document["certificate"] = {{"moves", 14}};
+  document["open"] = {{4, 3}, {3, 1}, {2, 1}};
+  const Maze maze = maze_from_json(document.dump());
+  EXPECT_EQ(maze.passages(), testing::passages({{1, 2}, {1, 3}, {3, 4}}));
+  EXPECT_TRUE(maze.origin().generator.empty());
+}
+
+TEST(MazeFile, TruncatedAnywhereIsRefusedInOneLine) {
+  const std::string whole = to_json(generate_kruskal(glm::ivec3(2), Layers::all, 1));
+  for (std::size_t length = 0; length + 2 < whole.size(); ++length) {
+    const std::string message =
+        bad_input_of([&] { return maze_from_json(whole.substr(0, length)); });
+    ASSERT_THAT(message, AllOf(HasSubstr("expected"), Not(HasSubstr("\n")))) << length;
+  }
+}
+
+TEST(MazeFile, OfANewerVersionIsRefusedByNumber) {
+  EXPECT_THAT(refusal_with("version", 2), AllOf(HasSubstr("version"), HasSubstr("2")));
+  EXPECT_THAT(refusal_with("version", 0), HasSubstr("0"));
+  EXPECT_THAT(refusal_with("version", "one"), HasSubstr("\"one\""));
+  EXPECT_THAT(refusal_with("version", 1e300), HasSubstr("whole number"));
+}
+
+TEST(MazeFile, WithoutAMemberIsRefusedByItsName) {
+  for (const char* name : {"format", "version", "dims", "layers", "start", "target", "open"}) {
+    Json document = square();
+    document.erase(name);
+    EXPECT_THAT(bad_input_of([&] { return maze_from_json(document.dump()); }),
+                HasSubstr(std::string("\"") + name + "\""));
+  }
+}
+
+TEST(MazeFile, WithMembersOfTheWrongKindIsRefusedWithTheValue) {
+  EXPECT_THAT(refusal_with("format", "marblemaze-trace"), HasSubstr("marblemaze-trace"));
+  EXPECT_THAT(refusal_with("dims", Json::array({2, 2})), HasSubstr("[2,2]"));
+  EXPECT_THAT(refusal_with("dims", Json::array({2, 2.5, 1})), HasSubstr("2.5"));
+  EXPECT_THAT(refusal_with("dims", Json::array({2, 99999999999, 1})), HasSubstr("99999999999"));
+  EXPECT_THAT(refusal_with("dims", Json::array({100000, 2, 1})), HasSubstr("100000"));
+  EXPECT_THAT(refusal_with("layers", 3), HasSubstr("3"));
+  EXPECT_THAT(refusal_with("layers", "onion"), HasSubstr("onion"));
+  EXPECT_THAT(refusal_with("start", "one"), HasSubstr("one"));
+  EXPECT_THAT(refusal_with("target", nullptr), HasSubstr("null"));
+  EXPECT_THAT(refusal_with("open", "all"), HasSubstr("all"));
+  EXPECT_THAT(refusal_with("open", Json::array({1, 2})), HasSubstr("open"));
+  EXPECT_THAT(refusal_with("open", {{1, 2, 3}}), HasSubstr("[1,2,3]"));
+  EXPECT_THAT(bad_input_of([] { return maze_from_json("[1, 2]"); }), HasSubstr("JSON object"));
+}
+
+TEST(MazeFile, ThatBreaksTheRulesOfAMazeIsRefusedWithTheCulprit) {
+  EXPECT_THAT(refusal_with("open", {{1, 2}, {1, 3}, {3, 5}}), HasSubstr("[3, 5]"));
+  EXPECT_THAT(refusal_with("open", {{1, 2}, {1, 3}, {1, 4}}), HasSubstr("[1, 4]"));
+  EXPECT_THAT(refusal_with("open", {{1, 2}, {3, 4}}), HasSubstr("2 separate parts"));
+  EXPECT_THAT(refusal_with("open", {{1, 2}, {1, 3}, {2, 4}, {3, 4}}), HasSubstr("cycle"));
+  EXPECT_THAT(refusal_with("start", 17), HasSubstr("cell 17"));
+}
+
+TEST(MazeFile, ThatCannotBeReadIsNamed) {
+  const testing::TemporaryFolder folder;
+  EXPECT_THAT(bad_input_of([&] { return load_maze(folder / "no-such.json"); }),
+              HasSubstr("no-such.json"));
+  EXPECT_THAT(bad_input_of([&] { return load_maze(folder.path()); }),
+              HasSubstr(folder.path().string()));
+  EXPECT_THAT(bad_input_of([&] { return load_maze(folder.write("empty.json", "")); }),
+              HasSubstr("empty.json"));
+  EXPECT_THAT(bad_input_of([&] { return load_maze(folder.write("broken.json", "{")); }),
+              AllOf(HasSubstr("broken.json"), HasSubstr("byte")));
+}
+
+TEST(MazeFile, SavedIntoAMissingFolderFailsAndLeavesNothingBehind) {
+  const testing::TemporaryFolder folder;
+  const Maze maze = generate_kruskal({2, 2, 1}, Layers::flat, 1);
+  EXPECT_THROW(save_maze(maze, folder / "missing/maze.json"), MachineFailure);
+  EXPECT_TRUE(std::filesystem::is_empty(folder.path()));
+}
+
+TEST(MazeFile, AWriteThatFailsLeavesTheOlderFileWhole) {
+  const testing::TemporaryFolder folder;
+  const std::string path = folder.write("maze.json", "old");
+  // A folder where the new text would be put first makes writing it impossible, even for root.
+  std::filesystem::create_directory(path + ".part");
+  EXPECT_THROW(write_text_file(path, "new"), MachineFailure);
+  EXPECT_EQ(read_text_file(path), "old");
+}
+
+}  // namespace
+}  // namespace marblemaze

@@ -1,0 +1,91 @@
+#include "maze/files/maze_svg.h"
+
+#include <cmath>
+#include <regex>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "support/mazes.h"
+
+namespace marblemaze {
+namespace {
+
+using testing::cremer_4x4;
+using ::testing::HasSubstr;
+using ::testing::Not;
+using testing::random_maze;
+
+std::vector<std::smatch> matches(const std::string& text, const std::string& pattern) {
+  const std::regex regex(pattern);
+  return {std::sregex_iterator(text.begin(), text.end(), regex), std::sregex_iterator()};
+}
+
+// In cells: the sum of all strokes of walls over the side of the square under the start.
+double length_of_walls(const std::string& svg) {
+  const double cell =
+      std::stod(matches(svg, "<rect x=\"[^\"]*\" y=\"[^\"]*\" width=\"([0-9]+)\"")[0][1]);
+  const std::string stroke = "M([0-9.]+),([0-9.]+) L([0-9.]+),([0-9.]+) ";
+  double sum = 0;
+  for (const std::smatch& line : matches(svg, stroke))
+    sum += std::hypot(std::stod(line[3]) - std::stod(line[1]),
+                      std::stod(line[4]) - std::stod(line[2]));
+  return sum / cell;
+}
+
+// In 2-D: all panels less the passages of a tree.
+TEST(MazeSvg, DrawsAsMuchWallAsATreeLeavesStanding) {
+  EXPECT_NEAR(length_of_walls(maze_svg(*cremer_4x4(), false)), 2 * 4 * 5 - 15, 1e-9);
+  for (std::uint64_t seed = 1; seed <= 5; ++seed) {
+    const auto maze = random_maze({6, 6, 1}, Layers::flat, seed);
+    EXPECT_NEAR(length_of_walls(maze_svg(*maze, false)), 2 * 6 * 7 - 35, 1e-9);
+  }
+}
+
+int passages_up(const Maze& maze) {
+  int count = 0;
+  for (const Passage& passage : maze.passages())
+    count += maze.grid().position(passage.first).z != maze.grid().position(passage.second).z;
+  return count;
+}
+
+TEST(MazeSvg, MarksEveryPassageBetweenLayersFromBothSides) {
+  for (const Layers layers : {Layers::all, Layers::outer}) {
+    const auto maze = random_maze({4, 4, 4}, layers, 3);
+    const std::string svg = maze_svg(*maze, false);
+    const std::size_t legend = svg.find(">open up<");
+    const std::string drawn = svg.substr(0, svg.rfind("<path", legend));
+    EXPECT_EQ(matches(drawn, "l-4.5,-8 z").size(), static_cast<std::size_t>(passages_up(*maze)));
+    EXPECT_EQ(matches(drawn, "l-4.5,8 z").size(), static_cast<std::size_t>(passages_up(*maze)));
+  }
+}
+
+TEST(MazeSvg, NumbersTheCellsOfTheMazeAndOnlyThose) {
+  const std::string svg = maze_svg(*random_maze({5, 5, 5}, Layers::outer, 1), false);
+  EXPECT_THAT(svg, HasSubstr(">125</text>"));
+  EXPECT_THAT(svg, Not(HasSubstr(">63</text>"))) << "the middle of the core";
+  EXPECT_THAT(svg, HasSubstr("layer z = 0 (lowest)"));
+  EXPECT_THAT(svg, HasSubstr("layer z = 4 (highest)"));
+}
+
+TEST(MazeSvg, DrawsTheTheoreticalPathThroughItsCellsWhereAsked) {
+  EXPECT_THAT(maze_svg(*cremer_4x4(), false), Not(HasSubstr("<polyline")));
+  const std::string svg = maze_svg(*cremer_4x4(), true);
+  const auto lines = matches(svg, "<polyline points=\"([^\"]*)\"");
+  ASSERT_EQ(lines.size(), 2u) << "the path, and its sample in the legend";
+  const std::string points = lines[0][1];
+  EXPECT_EQ(matches(points, ",").size(), 7u) << "cells 1 2 3 7 11 15 16";
+}
+
+TEST(MazeSvg, TellsOfARunWhereEachMoveEndsAndWhichWayItWent) {
+  const auto maze = testing::flat_maze(3, 2, {{1, 2}, {2, 3}, {1, 4}, {4, 5}, {3, 6}});
+  const std::vector<CellId> rests{CellId(2), CellId(2), CellId(0), CellId(2), CellId(5)};
+  const std::string svg = maze_svg(*maze, rests);
+  EXPECT_THAT(svg, HasSubstr(">1-2 4</text>")) << "three of the moves end in cell 3";
+  EXPECT_THAT(svg, HasSubstr(">3</text>"));
+  EXPECT_THAT(svg, HasSubstr(">5</text>"));
+  EXPECT_EQ(matches(svg, "stroke-width=\"14\"").size(), 3u) << "from 1 by 2 to 3, and from 3 to 6";
+}
+
+}  // namespace
+}  // namespace marblemaze

@@ -1,0 +1,101 @@
+#include "render/app/viewer_options.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "maze/base/errors.h"
+#include "tests/support/temporary_folder.h"
+
+namespace marblemaze {
+namespace {
+
+using marblemaze::testing::TemporaryFolder;
+
+std::string refusal(const ViewerOptions& options) {
+  try {
+    apply_view(*make_bench(options), options);
+  } catch (const BadInput& error) {
+    return error.what();
+  }
+  return "";
+}
+
+TEST(ViewerOptions, OpenAnyLogicMazeOfTheRegistryBySeed) {
+  for (const char* world : {"four-bit", "four-bit-strict", "jump", "jump-no-u-turn", "rook"}) {
+    ViewerOptions options;
+    options.world = world;
+    options.maze.seed = 5;
+    options.by_hand = true;
+    const auto bench = make_bench(options);
+    ASSERT_NE(bench->game(), nullptr);
+    EXPECT_EQ(bench->game()->spec().family, world);
+    EXPECT_EQ(bench->game()->spec().seed, 5u);
+    EXPECT_TRUE(bench->by_hand());
+  }
+}
+
+TEST(ViewerOptions, MakeTheMazeOfAMarbleFamilyOfTheRegistry) {
+  ViewerOptions options;
+  options.world = "predicted-24";
+  const auto bench = make_bench(options);
+  EXPECT_EQ(bench->game(), nullptr);
+  EXPECT_EQ(bench->run().spec().world, "predicted");
+  EXPECT_EQ(bench->run().spec().orientations, 24);
+}
+
+TEST(ViewerOptions, OpenABoardFromAFileWithoutBeingToldWhatItIs) {
+  const TemporaryFolder folder;
+  ViewerOptions options;
+  options.maze.file = folder.write("board.txt", "221/122/220");
+  options.solution = 1;
+  const auto bench = make_bench(options);
+  ASSERT_NE(bench->game(), nullptr);
+  EXPECT_EQ(bench->game()->track().size(), 3u);
+}
+
+TEST(ViewerOptions, StartTheAutomatonInTheMazeAskedFor) {
+  ViewerOptions options;
+  options.automaton = true;
+  options.maze.size = 4;
+  const auto bench = make_bench(options);
+  ASSERT_NE(bench->filling(), nullptr);
+  EXPECT_EQ(bench->filling()->cells(), 64);
+}
+
+TEST(ViewerOptions, SliceAlongEveryAxis) {
+  ViewerOptions options;
+  options.slices = {"x=2:3", "y=1:1"};
+  const auto bench = make_bench(options);
+  apply_view(*bench, options);
+  EXPECT_EQ(bench->look.slice_from, glm::ivec3(1, 0, 0));
+  EXPECT_EQ(bench->look.slice_to.x, 3);
+  EXPECT_EQ(bench->look.slice_to.y, 1);
+}
+
+TEST(ViewerOptions, RefuseInOneLineWhatDoesNotFitTogether) {
+  ViewerOptions automaton;
+  automaton.world = "jump";
+  automaton.automaton = true;
+  EXPECT_THAT(refusal(automaton), ::testing::HasSubstr("'jump'"));
+  ViewerOptions solution;
+  solution.solution = 1;
+  EXPECT_THAT(refusal(solution), ::testing::HasSubstr("a logic maze"));
+  solution.world = "four-bit";
+  solution.solution = 2;
+  EXPECT_THAT(refusal(solution), ::testing::HasSubstr("at most 1"));
+  for (const char* text : {"w=1:2", "x=0:2", "x=3:2", "x=1", "x=1:2:3"}) {
+    ViewerOptions slice;
+    slice.slices = {text};
+    EXPECT_THAT(refusal(slice), ::testing::HasSubstr("'" + std::string(text) + "'"));
+  }
+  ViewerOptions sized;
+  sized.world = "rook";
+  sized.maze.size = 7;
+  EXPECT_THAT(refusal(sized), ::testing::HasSubstr("size 7"));
+  ViewerOptions world;
+  world.world = "bulet";
+  EXPECT_THAT(refusal(world), ::testing::HasSubstr("four-bit"));
+}
+
+}  // namespace
+}  // namespace marblemaze

@@ -1,0 +1,264 @@
+// Logic mazes and the automaton in the viewer: what is drawn, and what keys and clicks do.
+#include <cstdlib>
+
+#include "engine/run/world_registry.h"
+#include "render/session/settings_file.h"
+#include "tests/render/app/viewer_session.h"
+#include "tests/support/temporary_folder.h"
+
+namespace marblemaze {
+namespace {
+
+using marblemaze::testing::TemporaryFolder;
+
+constexpr const char* kThreeByThree = "221/122/220";
+
+// Places in a window of 1280 by 720.
+const ImVec2 kStepOn{287, 660}, kBackToMarble{70, 351};
+ImVec2 lamp_place(int lamp) { return {603 + (1.5f - static_cast<float>(lamp)) * 150.2f, 299}; }
+ImVec2 button_place(int lamp) { return {lamp_place(lamp).x, 391}; }
+ImVec2 square_place(int row, int column) {
+  return {323 + 186.7f * (static_cast<float>(column) + 0.5f),
+          64 + 186.7f * (static_cast<float>(row) + 0.5f)};
+}
+
+bool bright(const Image& image, ImVec2 at) {
+  const std::uint8_t* pixel = image.pixel(static_cast<int>(at.x), static_cast<int>(at.y));
+  return pixel[0] > 128 && pixel[1] > 128;
+}
+
+bool red(const Image& image, ImVec2 at) {
+  const std::uint8_t* pixel = image.pixel(static_cast<int>(at.x), static_cast<int>(at.y));
+  return pixel[0] > 200 && pixel[1] < 120;
+}
+
+void open_board(Session& session, const TemporaryFolder& folder) {
+  session.bench.open(folder.write("three.txt", kThreeByThree));
+  ASSERT_NE(session.bench.game(), nullptr);
+  session.frame();
+}
+
+// Until the move that was made is seen.
+void wait(Session& session) { session.frames(30); }
+
+TEST_F(Viewer, LightsTheLampsThatBurn) {
+  Session session;
+  session.bench.set_world("four-bit");
+  session.frames(2);
+  for (const int key : {GLFW_KEY_1, GLFW_KEY_4, GLFW_KEY_2, GLFW_KEY_3, GLFW_KEY_1}) {
+    const int state = session.bench.game()->state().index;
+    for (int lamp = 0; lamp < 4; ++lamp)
+      EXPECT_EQ(bright(session.last, lamp_place(lamp)), (state >> lamp & 1) != 0) << state;
+    session.key(key);
+    wait(session);
+  }
+  EXPECT_EQ(session.bench.game()->moves().size(), 5u);
+}
+
+TEST_F(Viewer, PressesALampByKeyAndByClick) {
+  Session session;
+  session.bench.set_world("four-bit");
+  session.frames(2);
+  session.key(GLFW_KEY_2);
+  const FourBitMaze& maze = session.bench.game()->four_bit()->maze();
+  EXPECT_EQ(session.bench.game()->state(), StateId(maze.press(15, 1)));
+  session.click(button_place(2).x, button_place(2).y);
+  EXPECT_EQ(session.bench.game()->moves().back().move, MoveId(2));
+}
+
+TEST_F(Viewer, ResetsALogicMazeAndMakesTheNext) {
+  Session session;
+  session.bench.set_world("four-bit");
+  session.key(GLFW_KEY_1);
+  session.key(GLFW_KEY_R);
+  EXPECT_TRUE(session.bench.game()->moves().empty());
+  const FourBitMaze before = session.bench.game()->four_bit()->maze();
+  session.key(GLFW_KEY_N, true);
+  EXPECT_FALSE(session.bench.game()->four_bit()->maze() == before);
+}
+
+TEST_F(Viewer, JumpsByArrowKeysAndClicksToTheGoal) {
+  const TemporaryFolder folder;
+  Session session;
+  open_board(session, folder);
+  EXPECT_TRUE(red(session.last, {square_place(0, 0).x + 40, square_place(0, 0).y}));
+  session.key(GLFW_KEY_UP);
+  EXPECT_TRUE(session.bench.game()->moves().empty());
+  session.key(GLFW_KEY_DOWN);
+  wait(session);
+  EXPECT_TRUE(red(session.last, {square_place(2, 0).x + 40, square_place(2, 0).y}));
+  session.click(square_place(2, 2).x, square_place(2, 2).y);
+  EXPECT_EQ(session.bench.game()->outcome(), Outcome::solved);
+}
+
+TEST_F(Viewer, LetsAnAgentPlayALogicMazeStepByStepAndOnItsOwn) {
+  Session session;
+  session.bench.set_world("four-bit");
+  session.key(GLFW_KEY_P);
+  session.bench.game()->time.pause();
+  const std::size_t before = session.bench.game()->moves().size();
+  session.key(GLFW_KEY_END);
+  session.click(kStepOn.x, kStepOn.y);
+  EXPECT_EQ(session.bench.game()->moves().size(), before + 1);
+  session.key(GLFW_KEY_SPACE);
+  session.bench.change_speed(30);
+  session.frames(400);
+  EXPECT_EQ(session.bench.game()->outcome(), Outcome::solved);
+}
+
+TEST_F(Viewer, GoesBackFromALogicMazeToTheMarble) {
+  Session session;
+  session.bench.set_world("four-bit");
+  session.frames(2);
+  session.click(kBackToMarble.x, kBackToMarble.y);
+  EXPECT_EQ(session.bench.game(), nullptr);
+}
+
+TEST_F(Viewer, OpensEveryWorldOfTheRegistry) {
+  Session session(small_maze(), {640, 400});
+  for (const WorldEntry& entry : world_registry()) {
+    session.bench.set_world(std::string(entry.name));
+    session.frames(2);
+    EXPECT_EQ(session.bench.game() != nullptr, !entry.marble.has_value()) << entry.name;
+    EXPECT_FALSE(session.bench.message_shown()) << session.bench.message();
+  }
+}
+
+TEST_F(Viewer, FillsDeadEndsAndRewindsToTheSamePicture) {
+  Session session;
+  session.key(GLFW_KEY_D);
+  ASSERT_NE(session.bench.filling(), nullptr);
+  session.bench.filling()->time.pause();
+  session.bench.filling()->time.jump(0);
+  session.frames(3);  // a table takes a frame to fit its columns
+  const Image start = session.last;
+  session.key(GLFW_KEY_N);
+  EXPECT_EQ(session.bench.filling()->time.done(), 1);
+  EXPECT_FALSE(session.last == start);
+  session.key(GLFW_KEY_END);
+  EXPECT_EQ(session.bench.filling()->open_cells(), session.bench.filling()->left_cells());
+  session.bench.filling()->time.jump(0);
+  session.frames(3);  // a table takes a frame to fit its columns
+  EXPECT_TRUE(session.last == start);
+  session.key(GLFW_KEY_D);
+  EXPECT_EQ(session.bench.filling(), nullptr);
+}
+
+TEST_F(Viewer, SurvivesEveryKeyInAPuzzleAndInTheAutomaton) {
+  Session session(small_maze(), {640, 400});
+  for (const char* world : {"four-bit", "jump-no-u-turn", "bullet"}) {
+    session.bench.set_world(world);
+    session.bench.show_filling(session.bench.game() == nullptr);
+    for (const Shortcut& shortcut : shortcuts())
+      if (shortcut.key != GLFW_KEY_Q) session.key(shortcut.key, shortcut.control);
+    session.frames(5);
+  }
+  EXPECT_FALSE(session.bench.quit);
+}
+
+TEST_F(Viewer, ABoardWithAFaultLeavesTheMarbleRunning) {
+  const TemporaryFolder folder;
+  Session session;
+  session.bench.open(folder.write("broken.txt", "12/3"));
+  EXPECT_EQ(session.bench.game(), nullptr);
+  EXPECT_TRUE(session.bench.message_shown());
+  EXPECT_TRUE(session.bench.recent.empty());
+}
+
+TEST(Workbench, RemembersOpenedFilesFromOneStartToTheNext) {
+  const TemporaryFolder folder;
+  const char* const before = std::getenv("XDG_CONFIG_HOME");
+  const std::string kept = before ? before : "";
+  setenv("XDG_CONFIG_HOME", folder.path().c_str(), 1);
+  Workbench first(small_maze());
+  for (int i = 0; i < 10; ++i)
+    first.open(folder.write("board" + std::to_string(i) + ".txt", kThreeByThree));
+  first.open(folder / "board5.txt");
+  save_view_settings(first);
+  Workbench second(small_maze());
+  load_view_settings(second);
+  before ? setenv("XDG_CONFIG_HOME", kept.c_str(), 1) : unsetenv("XDG_CONFIG_HOME");
+  ASSERT_EQ(second.recent.size(), Workbench::kMostRecent);
+  EXPECT_EQ(second.recent[0], (folder / "board5.txt").string());
+  EXPECT_EQ(second.recent[1], (folder / "board9.txt").string());
+  EXPECT_EQ(std::count(second.recent.begin(), second.recent.end(), second.recent[0]), 1);
+}
+
+TEST(Workbench, StartsTheSameMazeAgainWithAndWithoutRecovery) {
+  Workbench bench(small_maze());
+  const auto maze = bench.run().spec().maze;
+  bench.set_recovery(true);
+  EXPECT_TRUE(bench.run().recording().recovery);
+  EXPECT_EQ(bench.run().spec().maze, maze);
+  bench.set_recovery(false);
+  EXPECT_FALSE(bench.run().recording().recovery);
+}
+
+TEST(Workbench, StartsARecordingMadeByHandAgainByHandAndInItsOwnMaze) {
+  PerformanceSpec spec = small_maze();
+  spec.by_hand = true;
+  Workbench played(spec);
+  while (played.run().advance()) {
+  }
+  Workbench bench(played.run().recording());
+  EXPECT_EQ(bench.request.size, 3);
+  EXPECT_EQ(bench.request.seed, 5);
+  bench.restart();
+  EXPECT_FALSE(bench.message_shown()) << bench.message();
+  EXPECT_TRUE(bench.run().live());
+  EXPECT_TRUE(bench.by_hand());
+}
+
+TEST(Workbench, TakesANumberBoardWithAColonInACommentForABoard) {
+  const TemporaryFolder folder;
+  Workbench bench(small_maze());
+  bench.open(folder.write("easy.txt", std::string("# jump: easy {1}\n") + kThreeByThree));
+  ASSERT_NE(bench.game(), nullptr) << bench.message();
+  EXPECT_NE(bench.game()->jump(), nullptr);
+}
+
+TEST_F(Viewer, LeavesALogicMazeForAMarblesByTheChoiceInItsOwnPanel) {
+  Session session;
+  session.bench.set_world("four-bit");
+  session.frames(2);
+  session.click(100, 62);  // the list of worlds
+  session.frames(2);
+  session.click(60, 104);  // its first entry, bullet
+  session.frames(2);
+  EXPECT_EQ(session.bench.game(), nullptr);
+}
+
+TEST(Workbench, CountsTheCellOfABalancedMarbleAsVisited) {
+  PerformanceSpec spec = small_maze();
+  spec.maze = std::make_shared<const Maze>(generate_kruskal({3, 3, 3}, Layers::all, 2));
+  spec.agent = "heuristic";
+  spec.recovery = true;
+  Workbench bench(spec);
+  while (bench.run().advance()) {
+  }
+  bench.to_newest();
+  const auto& moves = bench.run().recording().moves;
+  const auto tipped = std::find_if(moves.begin(), moves.end(),
+                                   [](const RecordedMove& move) { return is_balanced(move.from); });
+  ASSERT_NE(tipped, moves.end());
+  const Exhibit exhibit = bench.exhibit(bench.run());
+  const CellId cell = bench.run().scheme(8).cell(tipped->from);
+  ASSERT_EQ(exhibit.visited.size(), 27u);
+  EXPECT_TRUE(exhibit.visited[static_cast<std::size_t>(cell.index)]);
+}
+
+TEST(Workbench, SavesALogicMazeThatOpensAgain) {
+  const TemporaryFolder folder;
+  Workbench bench(small_maze());
+  bench.set_world("rook");
+  ASSERT_NE(bench.game(), nullptr);
+  const JumpMaze made = bench.game()->jump()->maze();
+  bench.save(folder / "rook.txt");
+  bench.leave_game();
+  bench.open(folder / "rook.txt");
+  ASSERT_NE(bench.game(), nullptr);
+  EXPECT_TRUE(bench.game()->jump()->maze() == made);
+}
+
+}  // namespace
+}  // namespace marblemaze

@@ -1,0 +1,94 @@
+#pragma once
+
+#include <memory>
+
+#define GLFW_INCLUDE_NONE
+#include <GLFW/glfw3.h>
+#include <gtest/gtest.h>
+#include <imgui.h>
+
+#include "maze/base/errors.h"
+#include "maze/grid/kruskal_generator.h"
+#include "render/app/screen.h"
+#include "render/gl/gl_context.h"
+#include "render/panels/shortcuts.h"
+
+/// The whole viewer, driven as a person drives it, on OpenGL without a display.
+namespace marblemaze {
+
+inline constexpr glm::ivec2 kSize{1280, 720};
+inline constexpr double kFrame_s = 1.0 / 30;
+
+inline PerformanceSpec small_maze() {
+  PerformanceSpec spec;
+  spec.maze = std::make_shared<const Maze>(generate_kruskal({3, 3, 3}, Layers::all, 5));
+  return spec;
+}
+
+/// A bench, a screen, and a hand on the mouse.
+class Session {
+ public:
+  explicit Session(PerformanceSpec spec = small_maze(), glm::ivec2 size = kSize)
+      : bench(std::move(spec)), size_(size) {}
+
+  void frame() {
+    bench.frame(kFrame_s, 0);
+    last = screen.picture(bench, size_, kFrame_s, Quality{});
+  }
+  void frames(int count) {
+    for (int i = 0; i < count; ++i) frame();
+  }
+  void click(float x, float y) {
+    ImGuiIO& io = ImGui::GetIO();
+    io.MousePos = {x, y};
+    frame();
+    io.MouseDown[0] = true;
+    frame();
+    io.MouseDown[0] = false;
+    frame();
+    io.MousePos = {640, 300};
+    frame();
+  }
+  void drag(ImVec2 from, ImVec2 to) {
+    ImGuiIO& io = ImGui::GetIO();
+    io.MousePos = from;
+    frame();
+    io.MouseDown[0] = true;
+    frame();
+    io.MousePos = to;
+    frames(2);
+    io.MouseDown[0] = false;
+    frame();
+  }
+  void key(int key, bool control = false) {
+    press(bench, key, control);
+    frame();
+  }
+
+  Workbench bench;
+  Screen screen;
+  Image last;
+
+ private:
+  glm::ivec2 size_;
+};
+
+class Viewer : public testing::Test {
+ protected:
+  void SetUp() override {
+    try {
+      context_ = std::make_unique<HeadlessContext>();
+    } catch (const MachineFailure& failure) {
+      GTEST_SKIP() << failure.what();
+    }
+  }
+  void TearDown() override {
+    if (!context_) return;
+    EXPECT_EQ(gl_errors(), "");
+  }
+
+ private:
+  std::unique_ptr<HeadlessContext> context_;
+};
+
+}  // namespace marblemaze

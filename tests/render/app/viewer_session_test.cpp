@@ -1,0 +1,184 @@
+#include "tests/render/app/viewer_session.h"
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+
+#include "render/scene/visibility.h"
+#include "render/session/lessons.h"
+
+namespace marblemaze {
+namespace {
+
+/// Another version of the software renderer may round a colour otherwise and move an outline by a
+/// fraction of a pixel; a panel that is missing or a maze that is turned differs by 5 and more.
+constexpr double kGoldenTolerance = 2.0;
+
+// Places of buttons in a window of 1280 by 720.
+const ImVec2 kPlay{227, 660}, kTickOn{286, 660}, kMoveOn{343, 660}, kNextSeed{121, 108},
+    kTwentyFour{144, 174}, kByHand{19, 222};
+
+TEST_F(Viewer, PausesAndStepsByItsButtons) {
+  Session session;
+  session.frames(10);
+  session.click(kPlay.x, kPlay.y);
+  EXPECT_FALSE(session.bench.playback.playing());
+  const double paused = session.bench.playback.position();
+  session.frames(5);
+  EXPECT_EQ(session.bench.playback.position(), paused);
+  session.click(kTickOn.x, kTickOn.y);
+  EXPECT_EQ(session.bench.playback.position(), std::floor(paused) + 1);
+  session.click(kMoveOn.x, kMoveOn.y);
+  ASSERT_EQ(session.bench.run().notes().size(), 1u);
+  EXPECT_GT(session.bench.run().recording().moves[0].end, 0);
+}
+
+TEST_F(Viewer, MakesTheNextMaze) {
+  Session session;
+  session.frames(3);
+  const Maze before = session.bench.run().maze();
+  session.click(kNextSeed.x, kNextSeed.y);
+  EXPECT_FALSE(session.bench.run().maze() == before);
+  EXPECT_EQ(session.bench.run().maze().origin().seed, 6u);
+}
+
+TEST_F(Viewer, TurnsFromEightToTwentyFourOrientations) {
+  Session session;
+  session.frames(3);
+  session.click(kTwentyFour.x, kTwentyFour.y);
+  session.bench.playback.step_move(session.bench.runs(), 1);
+  session.bench.playback.step_move(session.bench.runs(), 1);
+  session.frame();
+  EXPECT_EQ(session.bench.run().orientations_at(session.bench.run().ticks()), 24);
+}
+
+TEST_F(Viewer, ScrubsToAnEarlierMoment) {
+  Session session;
+  session.bench.playback.step_ticks(session.bench.runs(), 1200);
+  session.frame();
+  session.drag({900, 690}, {640, 690});
+  EXPECT_NEAR(session.bench.playback.position(), 600, 25);
+  EXPECT_FALSE(session.bench.playback.playing());
+}
+
+TEST_F(Viewer, LetsAPersonPlayAndRefusesUndo) {
+  Session session;
+  session.click(kByHand.x, kByHand.y);
+  ASSERT_TRUE(session.bench.run().spec().by_hand);
+  session.bench.playback.play();
+  session.frames(90);
+  ASSERT_TRUE(session.bench.run().waits_for_person());
+  session.key(GLFW_KEY_2);
+  session.frames(240);
+  ASSERT_EQ(session.bench.run().recording().moves.size(), 1u);
+  EXPECT_EQ(session.bench.run().recording().moves[0].move, MoveId(1));
+  const StateId there = *session.bench.run().state_at(session.bench.run().ticks());
+  session.key(GLFW_KEY_BACKSPACE);
+  EXPECT_NE(session.bench.message().find("No undo"), std::string::npos);
+  EXPECT_EQ(*session.bench.run().state_at(session.bench.run().ticks()), there);
+}
+
+TEST_F(Viewer, ShowsTwoAgentsSideBySideInStep) {
+  Session session;
+  session.bench.compare_with("breadth-first", 8);
+  session.frames(60);
+  ASSERT_EQ(session.bench.runs().size(), 2u);
+  EXPECT_EQ(session.bench.runs()[0]->ticks(), session.bench.runs()[1]->ticks());
+}
+
+TEST_F(Viewer, TellsOfABrokenFileAndKeepsRunning) {
+  const auto path = std::filesystem::path(testing::TempDir()) / "marblemaze_broken.json";
+  std::ofstream(path) << "{\"format\": \"marblemaze-maze\", \"version\": 1, \"dims\": [3, 3";
+  Session session;
+  session.frames(5);
+  session.bench.open(path);
+  EXPECT_TRUE(session.bench.message_shown());
+  const long before = session.bench.run().ticks();
+  session.frames(10);
+  EXPECT_GT(session.bench.run().ticks(), before);
+}
+
+TEST_F(Viewer, DrawsTheSamePicturesTwice) {
+  Image first[2];
+  for (Image& image : first) {
+    Session session;
+    session.frames(40);
+    session.click(kMoveOn.x, kMoveOn.y);
+    session.drag({600, 300}, {680, 340});
+    session.frames(5);
+    image = session.last;
+  }
+  EXPECT_TRUE(first[0] == first[1]);
+}
+
+TEST_F(Viewer, NeedsAsManyDrawCallsForALargeMazeAsForASmallOne) {
+  int calls[2];
+  for (int i = 0; i < 2; ++i) {
+    PerformanceSpec spec;
+    spec.maze = std::make_shared<const Maze>(
+        generate_kruskal(glm::ivec3(i == 0 ? 3 : 12), Layers::outer, 1));
+    Session session(spec);
+    session.frames(2);
+    calls[i] = session.screen.statistics().draw_calls;
+  }
+  EXPECT_EQ(calls[0], calls[1]);
+}
+
+TEST_F(Viewer, ShowsTheMarbleThroughTheWalls) {
+  const auto maze = generate_kruskal({5, 5, 5}, Layers::outer, 7);
+  const OrientationScheme scheme(8, Layers::outer);
+  Exhibit exhibit;
+  exhibit.scene = still_scene(maze, scheme, scheme.state(CellId(56), OrientationId(3)));
+  SceneRenderer renderer;
+  const Visibility seen = measure_visibility(renderer, exhibit, Look{}, palettes()[0], {960, 540});
+  EXPECT_GE(seen.mean(), 45);
+  EXPECT_GE(seen.worst(), 25);
+}
+
+TEST_F(Viewer, SurvivesAMinuteOfEverything) {
+  Session session(small_maze(), {640, 400});
+  const auto table = shortcuts();
+  for (int i = 0; i < 1800; ++i) {
+    session.frame();
+    const Shortcut& shortcut = table[static_cast<std::size_t>(i / 9) % table.size()];
+    if (i % 9 == 0 && shortcut.key != GLFW_KEY_Q)
+      press(session.bench, shortcut.key, shortcut.control);
+    if (i % 450 == 200)
+      session.bench.start_lesson(lessons()[static_cast<std::size_t>(i / 450)].name);
+    if (i % 100 == 0) session.bench.playback.play();
+  }
+  EXPECT_FALSE(session.bench.quit);
+}
+
+void compare_with_golden(const char* name, const Image& image) {
+  const auto path = std::filesystem::path(MARBLEMAZE_SOURCE_DIR) / "tests" / "golden" /
+                    (std::string(name) + ".png");
+  if (std::getenv("MARBLEMAZE_UPDATE_GOLDEN")) save_png(image, path);
+  const Image golden = load_png(path);
+  ASSERT_EQ(golden.size, image.size);
+  EXPECT_LE(mean_difference(golden, image), kGoldenTolerance)
+      << "compare the picture with " << path;
+}
+
+TEST_F(Viewer, LooksAsItDid) {
+  for (const Style style : {Style::glass, Style::thesis, Style::collision_mesh}) {
+    Session session(small_maze(), {640, 360});
+    session.bench.show_panels = false;
+    session.bench.look.style = style;
+    session.bench.playback.pause();
+    session.frames(2);
+    const char* const names[] = {"viewer_glass", "viewer_thesis", "viewer_collision_mesh"};
+    compare_with_golden(names[static_cast<int>(style)], session.last);
+  }
+}
+
+TEST_F(Viewer, ShowsItsPanelsAsItDid) {
+  Session session;
+  session.bench.playback.step_move(session.bench.runs(), 1);
+  session.bench.playback.pause();
+  session.frames(30);
+  compare_with_golden("viewer_panels", session.last);
+}
+
+}  // namespace
+}  // namespace marblemaze

@@ -1,0 +1,52 @@
+#include "render/scene/edge_lines.h"
+
+#include <gtest/gtest.h>
+
+#include "maze/grid/kruskal_generator.h"
+
+namespace marblemaze {
+namespace {
+
+int units(const std::vector<EdgeLine>& lines, bool free_end) {
+  int sum = 0;
+  for (const EdgeLine& line : lines) {
+    const glm::ivec3 along = line.to - line.from;
+    if (line.free_end == free_end) sum += along.x + along.y + along.z;
+  }
+  return sum;
+}
+
+/// Two walls in one plane, side by side, and a third at a right angle at one end.
+const std::vector<WallFace> kAngle{{{0, 0, 0}, 2}, {{1, 0, 0}, 2}, {{2, 0, 0}, 0}};
+
+TEST(EdgeLines, StitchesWallsOfOnePlaneTogether) {
+  for (const EdgeLine& line : edge_lines(kAngle, {3, 3, 3}, EdgeMode::selective))
+    EXPECT_FALSE(line.from == glm::ivec3(1, 0, 0) && line.to == glm::ivec3(1, 1, 0));
+}
+
+TEST(EdgeLines, DrawsAFullLineOnlyWhereWallsMeetAtARightAngle) {
+  const auto lines = edge_lines(kAngle, {3, 3, 3}, EdgeMode::selective);
+  EXPECT_EQ(units(lines, false), 1);
+  // Two plates in a row have five free sides besides the corner, the third plate has three.
+  EXPECT_EQ(units(lines, true), 5 + 3);
+}
+
+TEST(EdgeLines, OutlinesEveryWallWhenAllAreAskedFor) {
+  EXPECT_EQ(units(edge_lines(kAngle, {3, 3, 3}, EdgeMode::all), false), 10);
+}
+
+TEST(EdgeLines, DrawsNothingWhenNoneAreAskedFor) {
+  EXPECT_TRUE(edge_lines(kAngle, {3, 3, 3}, EdgeMode::none).empty());
+}
+
+TEST(EdgeLines, JoinsPiecesInARow) {
+  const Maze maze = generate_kruskal({5, 5, 5}, Layers::outer, 7);
+  const WallOrder order(maze);
+  const auto lines = edge_lines(order.walls(), {5, 5, 5}, EdgeMode::selective);
+  const int pieces = units(lines, false) + units(lines, true);
+  EXPECT_LT(static_cast<int>(lines.size()), pieces);
+  EXPECT_LT(units(lines, false), units(edge_lines(order.walls(), {5, 5, 5}, EdgeMode::all), false));
+}
+
+}  // namespace
+}  // namespace marblemaze

@@ -1,0 +1,191 @@
+#include "render/session/logic_game.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "engine/run/world_registry.h"
+#include "maze/base/errors.h"
+#include "tests/support/temporary_folder.h"
+
+namespace marblemaze {
+namespace {
+
+using marblemaze::testing::TemporaryFolder;
+
+constexpr const char* kThreeByThree = "221/122/220";
+constexpr const char* kAbbott =
+    "62742442/22254216/34242553/45432234/21234423/24323364/64233263/6743322G";
+
+LogicSpec spec_of(const std::string& family, std::uint64_t seed, bool by_hand = true) {
+  LogicSpec spec;
+  spec.family = family;
+  spec.seed = seed;
+  spec.by_hand = by_hand;
+  return spec;
+}
+
+LogicSpec spec_of_file(const std::string& family, const std::string& file) {
+  LogicSpec spec;
+  spec.family = family;
+  spec.file = file;
+  return spec;
+}
+
+// The move of the present state in that heading.
+MoveId to(const LogicGame& game, Heading heading) {
+  for (const MoveId move : game.world().moves(game.state()))
+    if (game.jump()->heading(game.state(), move) == heading) return move;
+  return MoveId();
+}
+
+TEST(LogicGame, APersonTurnsTheLampsOffByTheShortestSolution) {
+  LogicGame game(spec_of("four-bit", 3));
+  const std::vector<int> presses = game.four_bit()->maze().shortest_solution();
+  ASSERT_GE(presses.size(), 7u);
+  EXPECT_EQ(game.fewest_moves(game.state()), static_cast<int>(presses.size()));
+  for (const int lamp : presses) EXPECT_TRUE(game.choose(MoveId(lamp)));
+  EXPECT_EQ(game.state(), StateId(0));
+  EXPECT_EQ(game.outcome(), Outcome::solved);
+  EXPECT_EQ(game.moves().size(), presses.size());
+  EXPECT_FALSE(game.choose(MoveId(0)));
+}
+
+TEST(LogicGame, PressingALampThatIsOffIsAMoveThatChangesNothing) {
+  LogicGame game(spec_of("four-bit", 1));
+  ASSERT_TRUE(game.choose(MoveId(0)));
+  const StateId dark = game.state();
+  ASSERT_TRUE(game.choose(MoveId(0)));
+  EXPECT_EQ(game.state(), dark);
+  EXPECT_EQ(game.moves().size(), 2u);
+}
+
+TEST(LogicGame, EveryAgentPlaysEveryLogicMazeOfTheRegistryAndGivesReasons) {
+  for (const WorldEntry& world : world_registry()) {
+    if (world.marble) continue;
+    for (const PlannerEntry& agent : planner_registry()) {
+      LogicSpec spec = spec_of(std::string(world.name), 2, false);
+      spec.agent = agent.name;
+      LogicGame game(spec);
+      while (game.advance()) {
+      }
+      // A walk by chance alone may need more moves than a game allows.
+      const bool wanders = agent.name == "random-walk" && game.outcome() == Outcome::capped;
+      EXPECT_TRUE(wanders || game.outcome() == Outcome::solved ||
+                  game.outcome() == Outcome::unsolvable)
+          << world.name << " " << agent.name;
+      ASSERT_EQ(game.notes().size(), game.moves().size());
+      for (const MoveNote& note : game.notes()) EXPECT_FALSE(note.rule.empty());
+      EXPECT_EQ(game.knowledge().counters().moves, static_cast<int>(game.moves().size()));
+    }
+  }
+}
+
+TEST(LogicGame, ShowsEarlierMomentsWithoutTakingMovesBack) {
+  LogicGame game(spec_of("four-bit", 3, false));
+  game.time.jump(5);
+  ASSERT_EQ(game.moves().size(), 5u);
+  EXPECT_TRUE(game.shows_present());
+  game.time.step(-3);
+  EXPECT_EQ(game.shown(), game.moves()[2].from);
+  EXPECT_FALSE(game.shows_present());
+  EXPECT_EQ(game.moves().size(), 5u);
+  EXPECT_EQ(game.state(), game.moves()[4].to);
+}
+
+TEST(LogicGame, AgentAndPersonTakeTurnsWithOneKnowledge) {
+  LogicGame game(spec_of("four-bit", 4, false));
+  ASSERT_TRUE(game.advance());
+  game.let_person_play(true);
+  EXPECT_FALSE(game.advance());
+  ASSERT_TRUE(game.choose(game.world().moves(game.state()).front()));
+  EXPECT_EQ(game.notes().back().rule, "chosen by hand");
+  game.let_person_play(false);
+  ASSERT_TRUE(game.advance());
+  EXPECT_EQ(game.notes().back().counters.moves, 3);
+}
+
+TEST(LogicGame, ResetForgetsMovesAndKnowledge) {
+  LogicGame game(spec_of("jump", 2, false));
+  game.time.jump(1);
+  game.reset();
+  EXPECT_TRUE(game.moves().empty());
+  EXPECT_EQ(game.state(), game.first_state());
+  EXPECT_EQ(game.knowledge().graph().states().size(), 1u);
+  EXPECT_EQ(game.time.position(), 0);
+}
+
+TEST(LogicGame, ReplaysAbbottsMazeInSixMovesAndWithoutUTurnsInThirtyNine) {
+  const TemporaryFolder folder;
+  LogicGame game(spec_of_file("jump", folder.write("abbott.txt", kAbbott)));
+  ASSERT_FALSE(game.solutions().empty());
+  EXPECT_EQ(game.solutions()[0].moves.size(), 6u);
+  game.set_u_turns(UTurns::forbidden);
+  ASSERT_FALSE(game.solutions().empty());
+  EXPECT_EQ(game.solutions()[0].moves.size(), 39u);
+  EXPECT_EQ(game.fewest_moves(game.first_state()), 39);
+  game.show_solution(0);
+  for (int step = 0; step < 39; ++step) {
+    EXPECT_FALSE(game.world().is_goal(game.shown()));
+    game.time.step(1);
+  }
+  EXPECT_TRUE(game.world().is_goal(game.shown()));
+  EXPECT_TRUE(game.moves().empty());
+}
+
+TEST(LogicGame, ShowsBothSolutionsOfTheThreeByThreeAndNoOther) {
+  const TemporaryFolder folder;
+  LogicGame game(spec_of_file("jump", folder.write("three.txt", kThreeByThree)));
+  EXPECT_TRUE(game.all_solutions_found());
+  std::vector<std::size_t> lengths;
+  for (const LogicSolution& solution : game.solutions()) {
+    lengths.push_back(solution.moves.size());
+    EXPECT_TRUE(game.world().is_goal(solution.states.back()));
+  }
+  ASSERT_EQ(lengths.size(), 3u);
+  EXPECT_EQ(lengths[0], 2u);
+  EXPECT_THAT((std::vector{lengths[1], lengths[2]}), ::testing::UnorderedElementsAre(2u, 5u));
+}
+
+TEST(LogicGame, NoMoveCanBeMadeWhileASolutionIsShown) {
+  const TemporaryFolder folder;
+  LogicGame game(spec_of_file("jump", folder.write("three.txt", kThreeByThree)));
+  game.show_solution(0);
+  EXPECT_FALSE(game.choose(to(game, Heading::down)));
+  game.show_solution(std::nullopt);
+  EXPECT_TRUE(game.choose(to(game, Heading::down)));
+  EXPECT_TRUE(game.choose(to(game, Heading::right)));
+  EXPECT_EQ(game.outcome(), Outcome::solved);
+}
+
+// Right of the start lie two squares that lead to each other only; down leads to the goal.
+TEST(LogicGame, KnowsWhenAPersonIsTrappedAndSoDoesAnAgentThatTakesOver) {
+  const TemporaryFolder folder;
+  LogicGame game(spec_of_file("jump", folder.write("trap.txt", "121/211/120")));
+  EXPECT_EQ(game.fewest_moves(game.state()), 3);
+  ASSERT_TRUE(game.choose(to(game, Heading::right)));
+  EXPECT_EQ(game.fewest_moves(game.state()), std::nullopt);
+  game.let_person_play(false);
+  while (game.advance()) {
+  }
+  EXPECT_EQ(game.outcome(), Outcome::unsolvable);
+  EXPECT_LE(game.moves().size(), 4u);
+}
+
+TEST(LogicGame, RefusesWhatIsNoLogicMaze) {
+  EXPECT_THROW(LogicGame(spec_of("bullet", 1)), BadInput);
+  EXPECT_THROW(LogicGame(spec_of("bullets", 1)), BadInput);
+  const TemporaryFolder folder;
+  EXPECT_THROW(LogicGame(spec_of_file("jump", folder.write("a.txt", "12x/3"))), BadInput);
+}
+
+TEST(LogicGame, TellsTheKindOfAFileByItsText) {
+  const TemporaryFolder folder;
+  LogicGame lamps(spec_of("four-bit", 1));
+  const std::string table = to_text(lamps.four_bit()->maze());
+  EXPECT_EQ(logic_family_of_file(folder.write("lamps.txt", table)), "four-bit");
+  EXPECT_EQ(logic_family_of_file(folder.write("board.txt", kAbbott)), "jump");
+  EXPECT_EQ(logic_family_of_file(folder.write("maze.json", "{\"format\": 1}")), std::nullopt);
+}
+
+}  // namespace
+}  // namespace marblemaze
