@@ -129,9 +129,9 @@ std::string other_rows(const std::vector<TableRow>& rows) {
           row, fmt::format("{}, {} mazes: {}", maze_name(row.row), row.mazes, row_title(row.row)),
           nullptr);
     }
-  return body.empty() ? ""
-                      : std::string("## Rows that the thesis does not have\n\n") + kHead + body +
-                            shortfall(others) + "\n";
+  if (body.empty()) return "";
+  return fmt::format("## Rows that the thesis does not have\n\n{}{}{}\n", kHead, body,
+                     shortfall(others));
 }
 
 /// The cells outside, and by how much: what a reader asks next.
