@@ -1,8 +1,5 @@
 #include "maze/maze_file.h"
 
-#include <fstream>
-#include <sstream>
-
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
@@ -106,29 +103,6 @@ Maze maze_from_json(const std::string& text) {
   return Maze(grid, read_passages(document),
               CellId(integer(member(document, "start"), "start") - 1),
               CellId(integer(member(document, "target"), "target") - 1), read_origin(document));
-}
-
-std::string read_text_file(const std::filesystem::path& path) {
-  std::ifstream in(path, std::ios::binary);
-  std::ostringstream text;
-  if (!in || std::filesystem::is_directory(path) || !(text << in.rdbuf()))
-    throw BadInput("file", "'" + path.string() + "'", "a readable, non-empty file");
-  return text.str();
-}
-
-void write_text_file(const std::filesystem::path& path, const std::string& text) {
-  const std::filesystem::path beside = path.string() + ".part";
-  std::ofstream out(beside, std::ios::binary | std::ios::trunc);
-  out << text;
-  out.close();
-  std::error_code failure;
-  if (out) std::filesystem::rename(beside, path, failure);
-  if (!out || failure) {
-    std::error_code ignored;
-    std::filesystem::remove(beside, ignored);
-    throw MachineFailure("cannot write '" + path.string() +
-                         "': is the folder there, writable, and not full?");
-  }
 }
 
 Maze load_maze(const std::filesystem::path& path) {

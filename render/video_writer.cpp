@@ -30,10 +30,18 @@ std::vector<std::string> codec(const std::string& ending) {
   throw BadInput("film", "'" + ending + "'", ".mp4, .webm or .gif");
 }
 
+/// A film's index is written last and put in front: that takes a file in which one can go back.
+void expect_file(const std::filesystem::path& path) {
+  if (is_standard_stream(path) || is_sink(path))
+    throw BadInput("film", "'" + path.string() + "'",
+                   "a file: films cannot go to standard output, pipes or devices");
+}
+
 }  // namespace
 
 VideoWriter::VideoWriter(std::filesystem::path path, glm::ivec2 size, int frames_a_second)
     : path_(std::move(path)), size_(size), frames_a_second_(frames_a_second) {
+  expect_file(path_);
   static_cast<void>(codec(path_.extension().string()));
   if (start_ffmpeg()) return;
   path_.replace_extension();
@@ -42,11 +50,7 @@ VideoWriter::VideoWriter(std::filesystem::path path, glm::ivec2 size, int frames
   if (failure) throw MachineFailure("cannot make the folder '" + path_.string() + "'");
 }
 
-VideoWriter::~VideoWriter() {
-  close_pipe();
-  std::error_code ignored;
-  if (!unfinished_.empty()) std::filesystem::remove(unfinished_, ignored);
-}
+VideoWriter::~VideoWriter() { close_pipe(); }
 
 bool VideoWriter::start_ffmpeg() {
   std::vector<std::string> words{"ffmpeg",    "-y",
@@ -59,9 +63,8 @@ bool VideoWriter::start_ffmpeg() {
                                  "-an"};
   for (const std::string& word : codec(path_.extension().string())) words.push_back(word);
   // An older film of that name is replaced by a whole one only; the ending tells ffmpeg the format.
-  unfinished_ = path_;
-  unfinished_.replace_extension(".part" + path_.extension().string());
-  words.push_back(unfinished_.string());
+  file_.emplace(path_, path_.extension().string());
+  words.push_back(file_->unfinished().string());
   std::vector<char*> arguments;
   for (std::string& word : words) arguments.push_back(word.data());
   arguments.push_back(nullptr);
@@ -80,7 +83,7 @@ bool VideoWriter::start_ffmpeg() {
   if (failure != 0) {
     ::close(ends[1]);
     ffmpeg_ = -1;
-    unfinished_.clear();
+    file_.reset();
     return false;
   }
   pipe_ = ends[1];
@@ -114,10 +117,7 @@ std::string VideoWriter::finish() {
   const bool by_ffmpeg = pipe_ >= 0;
   if (close_pipe() != 0) throw MachineFailure("ffmpeg could not write '" + path_.string() + "'");
   if (by_ffmpeg) {
-    std::error_code failure;
-    std::filesystem::rename(unfinished_, path_, failure);
-    if (failure) throw MachineFailure("cannot write '" + path_.string() + "'");
-    unfinished_.clear();
+    file_->finish();
     return fmt::format("{} ({} frames)", path_.string(), frames_);
   }
   return fmt::format("ffmpeg is not installed: {} pictures in {}/ instead", frames_,

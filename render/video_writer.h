@@ -1,10 +1,12 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
 
 #include <sys/types.h>
 
+#include "maze/base/output_file.h"
 #include "render/capture.h"
 
 namespace marblemaze {
@@ -14,7 +16,8 @@ namespace marblemaze {
 /// the film's name instead.
 class VideoWriter {
  public:
-  /// Throws BadInput for another ending than the three.
+  /// Throws BadInput for another ending than the three and for what is no file, MachineFailure
+  /// where the film cannot be written.
   VideoWriter(std::filesystem::path path, glm::ivec2 size, int frames_a_second);
   ~VideoWriter();
   VideoWriter(const VideoWriter&) = delete;
@@ -31,7 +34,7 @@ class VideoWriter {
   int close_pipe();
 
   std::filesystem::path path_;
-  std::filesystem::path unfinished_;  // what ffmpeg writes, until the film is whole
+  std::optional<OutputFile> file_;  // what ffmpeg writes
   glm::ivec2 size_;
   int frames_a_second_;
   int pipe_ = -1;
