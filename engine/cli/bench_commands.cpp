@@ -14,6 +14,7 @@
 #include "engine/cli/interrupts.h"
 #include "engine/cli/progress_line.h"
 #include "engine/results_store.h"
+#include "engine/sqlite_database.h"
 #include "engine/worker_threads.h"
 #include "maze/errors.h"
 
@@ -235,6 +236,7 @@ struct MergeOptions {
 
 /// Nothing is made or changed before every file has been seen to be a results file.
 void check_sources(const MergeOptions& options) {
+  expect_database_file(options.into);
   for (const std::string& file : options.files) {
     std::error_code none;
     if (std::filesystem::equivalent(file, options.into, none))

@@ -9,6 +9,7 @@
 #include "engine/cli/output_files.h"
 #include "engine/html_replay.h"
 #include "engine/recording.h"
+#include "maze/base/output_file.h"
 #include "maze/errors.h"
 #include "maze/json_text.h"
 #include "maze/maze_file.h"
@@ -48,14 +49,10 @@ Kind kind_of(const std::string& text) {
   return Kind::unknown;
 }
 
-/// Writes the file and says so; "-" is standard output.
+/// Writes the file and says so, unless it goes to standard output.
 void put(const std::string& path, const std::string& text, const std::string& about) {
-  if (path == "-") {
-    std::cout << text;
-    return;
-  }
   write_text_file(path, text);
-  fmt::print(stderr, "{}: {}\n", path, about);
+  if (!is_standard_stream(path)) fmt::print(stderr, "{}: {}\n", path, about);
 }
 
 std::string part_words(const PrintedPart& part) {
@@ -149,6 +146,7 @@ void run_export(ExportOptions& options) {
   if (options.core != "empty" && options.core != "solid")
     throw BadInput("core", "'" + options.core + "'", "empty or solid");
   options.print.solid_core = options.core == "solid";
+  expect_output_free({"--stl", options.stl}, options.separate, "--separate, which writes several");
   expect_outputs(options.file, {{"--stl", options.separate ? "" : options.stl},
                                 {"--svg", options.svg},
                                 {"--html", options.html},

@@ -100,7 +100,10 @@ void add_generate_command(CLI::App& app, CommandContext&) {
   command->add_flag("--json", options->json, "Print the maze file (the default)");
   command->callback([options] {
     const auto maze = options->maze.make();
-    expect_outputs("", {{"--output", options->output}});
+    const NamedFile output{"--output", options->output};
+    expect_outputs("", {output});
+    expect_output_free(output, options->ascii, "--ascii");
+    expect_output_free(output, options->json, "--json");
     if (!options->output.empty()) save_maze(*maze, options->output);
     if (options->ascii)
       std::cout << to_ascii(*maze);

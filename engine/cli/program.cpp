@@ -7,8 +7,10 @@
 #include <fmt/format.h>
 
 #include "engine/cli/command_line.h"
+#include "engine/cli/empty_values.h"
 #include "engine/cli/numbers.h"
 #include "engine/cli/puzzle_command.h"
+#include "engine/cli/standard_output.h"
 #include "maze/errors.h"
 
 namespace marblemaze {
@@ -59,12 +61,12 @@ void require_known_command(const CLI::App& app, int depth, int argc, char** argv
 int parse_and_run(CLI::App& app, const CommandContext& context, int argc, char** argv) {
   try {
     app.parse(argc, argv);
-    std::cout.flush();
-    if (!std::cout || std::fflush(stdout) != 0)
-      throw MachineFailure("cannot write the output: is the disk full?");
+    flush_standard_output();
     return static_cast<int>(context.exit);
   } catch (const CLI::Success& help) {
-    return app.exit(help);
+    const int status = app.exit(help);
+    flush_standard_output();
+    return status;
   } catch (const CLI::ParseError& error) {
     const auto used = app.get_subcommands();
     const std::string command = used.empty() ? "" : " " + used.front()->get_name();
@@ -100,6 +102,7 @@ int run_program(int argc, char** argv) {
   add_worlds_command(app, context);
   add_viewer_commands(app, context);
   require_numbers(app);
+  refuse_empty_values(app);
   try {
     require_known_command(app, 0, argc, argv);
     return parse_and_run(app, context, argc, argv);

@@ -5,8 +5,10 @@
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
+#include "engine/cli/empty_values.h"
 #include "engine/cli/numbers.h"
 #include "engine/cli/output_files.h"
+#include "engine/cli/standard_output.h"
 #include "engine/world_registry.h"
 #include "maze/errors.h"
 #include "render/viewer/shortcuts.h"
@@ -139,6 +141,20 @@ std::string one_line(std::string text) {
   return text;
 }
 
+int parse_and_run(CLI::App& app, const ViewerOptions& options, int argc, char** argv) {
+  int status = 0;
+  try {
+    app.parse(argc, argv);
+    status = run(options);
+  } catch (const CLI::Success& help) {
+    status = app.exit(help);
+  } catch (const CLI::ParseError& error) {
+    return report((one_line(error.what()) + " (see marblemaze-viewer --help)").c_str(), 2);
+  }
+  flush_standard_output();
+  return status;
+}
+
 }  // namespace
 
 int run_viewer(int argc, char** argv) {
@@ -151,13 +167,9 @@ int run_viewer(int argc, char** argv) {
   add_view(app, options);
   add_output(app, options);
   require_numbers(app);
+  refuse_empty_values(app);
   try {
-    app.parse(argc, argv);
-    return run(options);
-  } catch (const CLI::Success& help) {
-    return app.exit(help);
-  } catch (const CLI::ParseError& error) {
-    return report((one_line(error.what()) + " (see marblemaze-viewer --help)").c_str(), 2);
+    return parse_and_run(app, options, argc, argv);
   } catch (const BadInput& error) {
     return report(error.what(), 2);
   } catch (const std::exception& error) {

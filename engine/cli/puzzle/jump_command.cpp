@@ -6,6 +6,7 @@
 
 #include "agent/puzzle_advice.h"
 #include "agent/rook_designer.h"
+#include "engine/cli/output_files.h"
 #include "engine/cli/puzzle/agent_run.h"
 #include "engine/cli/puzzle/jump_play.h"
 #include "maze/errors.h"
@@ -181,6 +182,9 @@ Exit check(const JumpOptions& options, const JumpMaze& maze) {
 }
 
 Exit run(const JumpOptions& options) {
+  const NamedFile output{"--output", options.output}, sheet{"--sheet", options.sheet};
+  expect_outputs(options.source, {output, sheet});
+  expect_output_free(sheet, options.output.empty(), "the board");
   std::optional<double> energy;
   const JumpMaze maze = board_of(options, energy);
   if (!options.sheet.empty()) {
