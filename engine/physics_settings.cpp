@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "maze/base/text_hash.h"
 #include "maze/errors.h"
 #include "maze/json_text.h"
 #include "maze/maze_file.h"
@@ -151,11 +152,6 @@ PhysicsSettings load_settings(const std::filesystem::path& path) {
   }
 }
 
-std::string settings_hash(const PhysicsSettings& settings) {
-  std::uint64_t hash = 0xcbf29ce484222325u;
-  for (const char byte : to_json(settings))
-    hash = (hash ^ static_cast<unsigned char>(byte)) * 0x100000001b3u;
-  return fmt::format("{:016x}", hash);
-}
+std::string settings_hash(const PhysicsSettings& settings) { return text_hash(to_json(settings)); }
 
 }  // namespace marblemaze

@@ -85,6 +85,9 @@ std::string sheet_of(const ExportOptions& options, const Maze& maze) {
   const auto certificate = load_certificate(options.file);
   if (!certificate)
     throw BadInput("--solution", "for '" + options.file + "'", "a maze with a certificate");
+  if (!is_tied(*certificate))
+    fmt::print(stderr, "{}: an older certificate, tied to no maze: the solution may be another's\n",
+               options.file);
   return maze_svg(maze, rests_in(maze, *certificate));
 }
 

@@ -47,7 +47,10 @@ Json info_json(const Maze& maze, const std::optional<Certificate>& certificate, 
                 {"start", cell_number(maze.start())}, {"target", cell_number(maze.target())},
                 {"cells", maze.grid().maze_cells()},  {"passages", maze.passages().size()},
                 {"path_cells", path.size()},          {"path", path}};
-  if (certificate) document["certificate"] = Json::parse(to_json(*certificate));
+  if (certificate) {
+    document["certificate"] = Json::parse(to_json(*certificate));
+    document["certificate_tied"] = is_tied(*certificate);
+  }
   if (schemes)
     for (int n : scheme_sizes(maze))
       document["schemes"][std::to_string(n)] =
