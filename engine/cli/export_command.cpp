@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <iostream>
 
 #include <CLI/CLI.hpp>
@@ -67,6 +68,22 @@ std::string path_of_part(const std::string& path, const std::string& part) {
   return whole.replace_filename(name).string();
 }
 
+constexpr double kUsualPlate = 250;  // mm a side: few printers at home have a larger one
+
+bool fits(glm::dvec2 plate) { return plate.x <= kUsualPlate && plate.y <= kUsualPlate; }
+
+/// "; plate 118.0 x 118.0 mm", and what helps where that is too large.
+std::string plate_words(const TriangleMesh& mesh, const std::vector<PrintedPart>& parts) {
+  const glm::dvec2 plate = plate_of(mesh);
+  std::string words = fmt::format("; plate {:.1f} x {:.1f} mm", plate.x, plate.y);
+  if (fits(plate)) return words;
+  const bool each_fits =
+      std::all_of(parts.begin(), parts.end(), [](const auto& part) { return fits(part.size); });
+  return words + fmt::format(", larger than {:.0f} mm: {}", kUsualPlate,
+                             each_fits ? "--separate writes a file for each part"
+                                       : "even a part alone is, so try a smaller --cell-mm");
+}
+
 void export_stl(const ExportOptions& options, const Maze& maze) {
   const std::vector<PrintedPart> parts = printed_parts(maze, options.print);
   const std::string title = "marblemaze " + describe(maze) + ", millimetres";
@@ -77,7 +94,8 @@ void export_stl(const ExportOptions& options, const Maze& maze) {
   }
   std::string about = fmt::format("{} parts", parts.size());
   for (const PrintedPart& part : parts) about += "; " + part_words(part);
-  put(options.stl, stl_bytes(side_by_side(parts), title), about);
+  const TriangleMesh all = side_by_side(parts);
+  put(options.stl, stl_bytes(all, title), about + plate_words(all, parts));
 }
 
 std::string sheet_of(const ExportOptions& options, const Maze& maze) {
@@ -113,7 +131,7 @@ void export_map(const ExportOptions& options) {
   const auto label = [&](StateId state) { return mapped.label(state); };
   const std::string about = fmt::format("{} states", mapped.map.states().size());
   if (!options.dot.empty()) put(options.dot, to_dot(mapped.map, label), about);
-  if (!options.graphml.empty()) put(options.graphml, to_graphml(mapped.map, label), about);
+  if (!options.graphml.empty()) put(options.graphml, to_graphml(mapped), about);
 }
 
 /// A target with the kind of file it is made of.
