@@ -32,12 +32,14 @@ class VideoWriter {
  private:
   bool start_ffmpeg();
   int close_pipe();
+  [[noreturn]] void fail(const std::string& what);
 
   std::filesystem::path path_;
   std::optional<OutputFile> file_;  // what ffmpeg writes
   glm::ivec2 size_;
   int frames_a_second_;
   int pipe_ = -1;
+  int complaints_ = -1;  // where ffmpeg tells what went wrong
   pid_t ffmpeg_ = -1;
   int frames_ = 0;
 };
