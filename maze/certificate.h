@@ -12,7 +12,8 @@
 namespace marblemaze {
 
 /// What a designer found out about a maze, for the maze file's member "certificate":
-///   {"maze": hash, "world": "bullet", "settings": hash, "orientations": n, "seed": n, "moves": n asked for,
+///   {"maze": hash, "world": "bullet", "settings": hash, "orientations": n, "seed": n, "moves": n
+///   asked for,
 ///    "optimum": n or null, "shortest_solutions": n, "traps": n, "solution": [move, ...],
 ///    "rests": [cell number, ...], "runs": n, "reached": n, "share": reached / runs,
 ///    "displacement": cells, "weights": {name: w}}
