@@ -203,8 +203,7 @@ void find_truths(const BenchOptions& options, const std::vector<Problem>& part,
 
 Exit bench(const BenchOptions& options) {
   const PhysicsSettings settings = options.settings.make();
-  if (!is_marble_world_kind(options.world))
-    throw BadInput("world", "'" + options.world + "'", "bullet, imagined or predicted");
+  static_cast<void>(marble_world_kind(options.world));
   if (options.truth) require_truth(options.world, settings);
   const std::vector<Task> tasks = tasks_of(options);
   const std::vector<Task> episodes = part_of(tasks, options.shard);
@@ -287,7 +286,7 @@ void add_bench_command(Command& app, CommandContext& context) {
             ->delimiter(',')
             ->capture_default_str()})
     own->excludes(suite);
-  command->add_option("--world", options->world, "bullet, imagined or predicted")
+  command->add_option("--world", options->world, marble_world_names({}, true))
       ->capture_default_str();
   command->add_option("--seeds", options->seeds, "Mazes, as A-B")->capture_default_str();
   add_jobs_option(*command, options->jobs);

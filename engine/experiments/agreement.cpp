@@ -14,14 +14,14 @@ namespace {
 constexpr double kSelfShift = 1e-6;  // cells
 
 std::vector<Contender> contenders(double fine) {
-  return {
-      {"compound, fine step, shifted by 1e-6", Laws::bullet, Collision::compound, fine, kSelfShift},
-      {"compound", Laws::bullet, Collision::compound, 0, 0},
-      {"grid, fine step", Laws::bullet, Collision::grid, fine, 0},
-      {"grid", Laws::bullet, Collision::grid, 0, 0},
-      {"grid, shifted by 1e-6", Laws::bullet, Collision::grid, 0, kSelfShift},
-      {"imagined, fine step", Laws::imagined, Collision::grid, fine, 0},
-      {"imagined", Laws::imagined, Collision::grid, 0, 0}};
+  const auto *bullet = &real_physics(), *imagined = &imagined_physics();
+  return {{"compound, fine step, shifted by 1e-6", bullet, Collision::compound, fine, kSelfShift},
+          {"compound", bullet, Collision::compound, 0, 0},
+          {"grid, fine step", bullet, Collision::grid, fine, 0},
+          {"grid", bullet, Collision::grid, 0, 0},
+          {"grid, shifted by 1e-6", bullet, Collision::grid, 0, kSelfShift},
+          {"imagined, fine step", imagined, Collision::grid, fine, 0},
+          {"imagined", imagined, Collision::grid, 0, 0}};
 }
 
 struct Ending {
@@ -39,7 +39,7 @@ std::unique_ptr<MarbleWorld> make_world(const Contender& contender,
   settings.collision = contender.collision;
   if (contender.step > 0) settings.step = contender.step;
   return std::make_unique<MarbleWorld>(std::move(maze), spec.orientations, settings,
-                                       contender.laws);
+                                       *contender.physics);
 }
 
 Ending ending_of(MarbleWorld& world, const SettledState& from, MoveId move, glm::dvec3 shift) {
@@ -55,16 +55,15 @@ std::vector<AgreementRow> compare_on(std::uint64_t seed, long moves, const Agree
   const auto maze = std::make_shared<const Maze>(
       generate_kruskal(glm::ivec3(spec.size), spec.layers, rng.bits() >> 12));
   const auto reference =
-      make_world({"", Laws::bullet, Collision::compound, spec.fine_step, 0}, maze, spec);
-  const auto walker = make_world({"", Laws::bullet, Collision::grid, 0, 0}, maze, spec);
+      make_world({"", &real_physics(), Collision::compound, spec.fine_step, 0}, maze, spec);
+  const auto walker = make_world({"", &real_physics(), Collision::grid, 0, 0}, maze, spec);
   std::vector<AgreementRow> rows;
   std::vector<std::unique_ptr<MarbleWorld>> worlds;
   for (const Contender& contender : contenders(spec.fine_step)) {
     rows.push_back({contender, 0, 0, 0, 0});
     worlds.push_back(make_world(contender, maze, spec));
   }
-  while (walker->tick() == Motion::rolling) {
-  }
+  tick_to_rest(*walker);
   for (long i = 0; i < moves; ++i) {
     const SettledState from = walker->settled();
     const MoveId move(static_cast<int>(rng.below(walker->moves(from.state).size())));
@@ -84,8 +83,7 @@ std::vector<AgreementRow> compare_on(std::uint64_t seed, long moves, const Agree
     }
     if (play_move(*walker, move) == Motion::settled) continue;
     walker->reset();
-    while (walker->tick() == Motion::rolling) {
-    }
+    tick_to_rest(*walker);
   }
   return rows;
 }

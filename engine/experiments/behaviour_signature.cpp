@@ -14,8 +14,8 @@
 #include "engine/rollouts/trial_model.h"
 #include "engine/run/episode.h"
 #include "engine/run/world_registry.h"
+#include "engine/world/batch_rollout.h"
 #include "engine/world/marble_world.h"
-#include "engine/world/play_moves.h"
 #include "maze/base/rng.h"
 #include "maze/grid/kruskal_generator.h"
 
@@ -53,12 +53,10 @@ std::shared_ptr<const Maze> cube(int size, Layers layers, std::uint64_t seed) {
 // --- Random moves, tick by tick
 
 void rest(World& world, Tally& tally) {
-  Motion motion = Motion::rolling;
-  while (under_way(motion)) {
-    motion = world.tick();
+  const Motion motion = tick_to_rest(world, [&](Motion) {
     ++tally.ticks;
     tally.hash.add(tick_hash(world));
-  }
+  });
   tally.hash.add(number(motion));
   tally.hash.add(world.state());
   if (motion == Motion::settled && !world.is_goal(world.state())) return;
@@ -109,12 +107,12 @@ void play_lanes(Tally& tally) {
   for (int lane = 0; lane < 4; ++lane) {
     PhysicsSettings settings;
     settings.friction *= 1 + 0.01 * lane;
-    worlds.push_back(std::make_unique<MarbleWorld>(maze, 8, settings, Laws::imagined));
+    worlds.push_back(std::make_unique<MarbleWorld>(maze, 8, settings, imagined_physics()));
     rest(*worlds.back(), tally);
   }
   Rng rng(14);
   for (int i = 0; i < 40; ++i) {
-    const auto endings = play_together(worlds, MoveId(static_cast<int>(rng.below(3))));
+    const auto endings = batch_rollout(worlds, MoveId(static_cast<int>(rng.below(3))));
     for (std::size_t lane = 0; lane < worlds.size(); ++lane) {
       tally.hash.add(number(endings[lane]));
       tally.hash.add(worlds[lane]->state_hash());
@@ -279,8 +277,9 @@ void add_map(const StateMap& map, Hash& hash) {
 void map_mazes(Tally& tally) {
   const auto maze = cube(3, Layers::all, 71);
   for (const int orientations : {8, 24})
-    for (const Laws laws : {Laws::bullet, Laws::imagined}) {
-      const auto world = std::make_shared<MarbleWorld>(maze, orientations, PhysicsSettings{}, laws);
+    for (const PhysicsBackendEntry* physics : {&real_physics(), &imagined_physics()}) {
+      const auto world =
+          std::make_shared<MarbleWorld>(maze, orientations, PhysicsSettings{}, *physics);
       rest(*world, tally);
       const Advice advice = make_advice(maze, orientations, PhysicsSettings{});
       const TrialModel model(world, Trials{3, 1e-4, 1});

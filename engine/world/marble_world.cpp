@@ -7,8 +7,6 @@
 
 #include "agent/belief/maze_advice.h"
 #include "agent/belief/path_predictor.h"
-#include "engine/bullet/marble_physics.h"
-#include "engine/imagined/imagined_mechanics.h"
 #include "maze/base/errors.h"
 
 namespace marblemaze {
@@ -42,14 +40,6 @@ int longest_side(const Maze& maze) {
   return std::max({dims.x, dims.y, dims.z});
 }
 
-std::unique_ptr<Mechanics> make_mechanics(Laws laws, std::shared_ptr<const Maze> maze,
-                                          std::shared_ptr<const WallFeatures> features,
-                                          const PhysicsSettings& settings) {
-  if (laws == Laws::imagined)
-    return std::make_unique<ImaginedMechanics>(std::move(maze), std::move(features), settings);
-  return std::make_unique<MarblePhysics>(std::move(maze), std::move(features), settings);
-}
-
 void hash_in(std::uint64_t& hash, const glm::dvec3& v) {
   for (int i = 0; i < 3; ++i) {
     std::uint64_t bits;
@@ -62,36 +52,37 @@ void hash_in(std::uint64_t& hash, const glm::dvec3& v) {
 }  // namespace
 
 MarbleWorld::MarbleWorld(std::shared_ptr<const Maze> maze, int orientations,
-                         const PhysicsSettings& settings, Laws laws)
+                         const PhysicsSettings& settings, const PhysicsBackendEntry& backend)
     : MarbleWorld(maze, std::make_shared<const WallFeatures>(*maze),
                   std::make_shared<const OrientationScheme>(orientations, maze->grid().layers(),
                                                             settings.slopes()),
-                  settings, laws) {
+                  settings, backend) {
   reset();
 }
 
 MarbleWorld::MarbleWorld(std::shared_ptr<const Maze> maze,
                          std::shared_ptr<const WallFeatures> features,
                          std::shared_ptr<const OrientationScheme> scheme,
-                         const PhysicsSettings& settings, Laws laws)
+                         const PhysicsSettings& settings, const PhysicsBackendEntry& backend)
     : maze_(std::move(maze)),
       features_(std::move(features)),
       settings_(settings),
       scheme_(std::move(scheme)),
-      laws_(laws),
-      physics_(make_mechanics(laws, maze_, features_, settings)),
+      backend_(&backend),
+      physics_(backend.make(maze_, features_, settings)),
       rest_(settings.rest_energy, settings.step),
       drive_{1, turn_time(settings.turn_time, settings.turn_time_growth, longest_side(*maze_)),
              settings.brake_speed, physics_->maze_inertia(), settings.step} {}
 
-Traits MarbleWorld::traits() const {
-  const bool cloneable = laws_ == Laws::imagined || settings_.collision == Collision::grid;
-  return {laws_ == Laws::bullet ? "bullet" : "imagined",
-          true,
-          true,
-          cloneable,
-          true,
-          8 * kBalancedStride};
+Traits MarbleWorld::traits_with(const PhysicsBackendEntry& backend,
+                                const PhysicsSettings& settings) {
+  return {.name = std::string(backend.name),
+          .deterministic = true,
+          .resettable = true,
+          .cloneable = backend.cloneable(settings),
+          .posed = true,
+          .state_bound = 8 * kBalancedStride,
+          .switches = true};
 }
 
 void MarbleWorld::reset() {
@@ -239,7 +230,8 @@ std::unique_ptr<World> MarbleWorld::clone() const { return fork(); }
 
 std::unique_ptr<MarbleWorld> MarbleWorld::fork() const {
   if (!traits().cloneable || stage_ == Stage::turning) return nullptr;
-  std::unique_ptr<MarbleWorld> copy(new MarbleWorld(maze_, features_, scheme_, settings_, laws_));
+  std::unique_ptr<MarbleWorld> copy(
+      new MarbleWorld(maze_, features_, scheme_, settings_, *backend_));
   copy->restore(settled());
   if (auto exact = physics_->copy()) copy->physics_ = std::move(exact);
   copy->rest_ = rest_;
