@@ -13,8 +13,8 @@
 #include "engine/cli/common/progress_line.h"
 #include "engine/results/results_store.h"
 #include "maze/base/errors.h"
-#include "maze/base/for_all.h"
-#include "maze/base/worker_threads.h"
+#include "maze/base/parallel.h"
+#include "maze/base/seeds.h"
 
 namespace marblemaze {
 namespace {
@@ -69,11 +69,10 @@ std::vector<RowSpec> rows_of(const BenchOptions& options) {
 }
 
 std::vector<Task> tasks_of(const BenchOptions& options) {
-  const auto [first, count] = parse_seeds(options.seeds);
+  const SeedRange seeds = parse_seeds(options.seeds);
   std::vector<Task> tasks;
   for (const RowSpec& row : rows_of(options))
-    for (std::int64_t i = 0; i < count; ++i)
-      tasks.push_back({row, first + static_cast<std::uint64_t>(i)});
+    for (std::uint64_t i = 0; i < seeds.count(); ++i) tasks.push_back({row, seeds.first + i});
   return tasks;
 }
 

@@ -7,7 +7,7 @@
 #include "engine/cli/commands.h"
 #include "engine/cli/common/numbers.h"
 #include "engine/run/world_factory.h"
-#include "maze/base/for_all.h"
+#include "maze/base/parallel.h"
 
 namespace marblemaze {
 namespace {

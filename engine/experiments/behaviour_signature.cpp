@@ -1,7 +1,6 @@
 #include "engine/experiments/behaviour_signature.h"
 
 #include <array>
-#include <bit>
 #include <memory>
 #include <string_view>
 
@@ -16,31 +15,23 @@
 #include "engine/run/world_registry.h"
 #include "engine/world/batch_rollout.h"
 #include "engine/world/marble_world.h"
+#include "maze/base/hash.h"
 #include "maze/base/rng.h"
 #include "maze/grid/kruskal_generator.h"
 
 namespace marblemaze {
 namespace {
 
-/// FNV-1a over whole words; the last shift carries high bits down, which FNV alone does not.
-class Hash {
- public:
-  void add(std::uint64_t word) {
-    value_ = (value_ ^ word) * 0x100000001b3u;
-    value_ ^= value_ >> 29;
-  }
+struct Digest : Hash {
+  using Hash::add;
   void add(const std::optional<StateId>& state) {
     add(state ? static_cast<std::uint64_t>(state->index) : ~0ull);
   }
-  [[nodiscard]] std::uint64_t value() const { return value_; }
-
- private:
-  std::uint64_t value_ = 0xcbf29ce484222325u;
 };
 
 /// A part while it is being played.
 struct Tally {
-  Hash hash;
+  Digest hash;
   long ticks = 0;
 };
 
@@ -125,7 +116,7 @@ void play_lanes(Tally& tally) {
 
 // --- Agents
 
-void add_move(const MoveRecord& record, Hash& hash) {
+void add_move(const MoveRecord& record, Digest& hash) {
   hash.add(number(record.number));
   hash.add(record.from);
   hash.add(number(record.move.index));
@@ -136,19 +127,19 @@ void add_move(const MoveRecord& record, Hash& hash) {
   hash.add(number(record.waiting_ticks));
 }
 
-void add_decision(const Decision& decision, Hash& hash) {
+void add_decision(const Decision& decision, Digest& hash) {
   hash.add(number(decision.answer));
   for (const MoveId move : decision.moves) hash.add(number(move.index));
   for (const std::optional<StateId>& expected : decision.expected) hash.add(expected);
   for (const Candidate& candidate : decision.why) {
     hash.add(candidate.parent);
     hash.add(number(candidate.move.index));
-    hash.add(std::bit_cast<std::uint64_t>(candidate.value));
+    hash.add_number(candidate.value);
     hash.add(candidate.predicted);
   }
 }
 
-void add_counters(const Counters& counters, Hash& hash) {
+void add_counters(const Counters& counters, Digest& hash) {
   hash.add(number(counters.moves));
   hash.add(number(counters.repeated));
   hash.add(number(counters.unrepeatable));
@@ -231,7 +222,7 @@ void play_logic(Tally& tally) {
 
 // --- What is recorded, mapped, proven and designed
 
-void add_tick(const RecordedTick& tick, Hash& hash) {
+void add_tick(const RecordedTick& tick, Digest& hash) {
   for (const std::int32_t whole : quantise(tick)) hash.add(number(whole));
   hash.add(tick.hash);
 }
@@ -262,13 +253,13 @@ void record_and_verify(Tally& tally) {
   tally.ticks += static_cast<long>(recording.ticks.size()) + verified.ticks_compared;
 }
 
-void add_map(const StateMap& map, Hash& hash) {
+void add_map(const StateMap& map, Digest& hash) {
   for (const MapArc& arc : map.arcs()) {
     hash.add(arc.from);
     hash.add(number(arc.move.index));
     hash.add(arc.to);
     hash.add(number(arc.certain));
-    hash.add(std::bit_cast<std::uint64_t>(arc.share));
+    hash.add_number(arc.share);
   }
   hash.add(number(map.optimum().value_or(-1)));
   hash.add(number(map.traps().size()));

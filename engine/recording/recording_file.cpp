@@ -180,14 +180,12 @@ Recording load_recording(const std::filesystem::path& path) {
   if (end == std::string::npos) throw BadInput("recording: it ends too soon");
   const json h =
       parse_json("recording's header", text.substr(kFirstLine.size(), end - kFirstLine.size()));
-  try {
+  return reading_json("recording '" + path.string() + "'", [&] {
     Recording recording = from_header(h);
     read_ticks(recording, h.at("ticks"), std::string_view(text).substr(end + 1));
     require_sound(recording);
     return recording;
-  } catch (const json::exception& error) {
-    throw BadInput("recording '" + path.string() + "': " + error.what());
-  }
+  });
 }
 
 }  // namespace marblemaze

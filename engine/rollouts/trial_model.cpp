@@ -4,6 +4,7 @@
 
 #include "agent/belief/path_predictor.h"
 #include "maze/base/rng.h"
+#include "maze/base/seeds.h"
 
 namespace marblemaze {
 namespace {
@@ -86,8 +87,8 @@ std::unique_ptr<MarbleWorld> TrialModel::copy_at(StateId state, int run) const {
 
 /// One for each run, all but the first displaced.
 std::vector<std::unique_ptr<MarbleWorld>> TrialModel::copies_at(StateId state, MoveId move) const {
-  Rng rng(trials_.seed * 0x9e3779b97f4a7c15u + static_cast<std::uint64_t>(state.index) * 64 +
-          static_cast<std::uint64_t>(move.index));
+  Rng rng(mixed_seed(trials_.seed, static_cast<std::uint64_t>(state.index) * 64 +
+                                       static_cast<std::uint64_t>(move.index)));
   const double d = trials_.displacement;
   std::vector<std::unique_ptr<MarbleWorld>> worlds;
   for (int run = 0; run < trials_.runs; ++run) {

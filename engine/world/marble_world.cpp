@@ -1,13 +1,12 @@
 #include "engine/world/marble_world.h"
 
 #include <cmath>
-#include <cstring>
 
 #include <glm/gtc/matrix_transform.hpp>
 
 #include "agent/belief/maze_advice.h"
 #include "agent/belief/path_predictor.h"
-#include "maze/base/errors.h"
+#include "maze/base/hash.h"
 
 namespace marblemaze {
 namespace {
@@ -40,13 +39,8 @@ int longest_side(const Maze& maze) {
   return std::max({dims.x, dims.y, dims.z});
 }
 
-void hash_in(std::uint64_t& hash, const glm::dvec3& v) {
-  for (int i = 0; i < 3; ++i) {
-    std::uint64_t bits;
-    std::memcpy(&bits, &v[i], sizeof bits);
-    hash = (hash ^ bits) * 0x100000001b3u;
-    hash ^= hash >> 29;
-  }
+void add(Hash& hash, const glm::dvec3& v) {
+  for (int i = 0; i < 3; ++i) hash.add_number(v[i]);
 }
 
 }  // namespace
@@ -268,15 +262,15 @@ double MarbleWorld::tilt_error() const {
 }
 
 std::uint64_t MarbleWorld::state_hash() const {
-  std::uint64_t hash = 0xcbf29ce484222325u;
+  Hash hash;
   const PhysicsState bodies = physics_->state();
   for (const BodyState* body : {&bodies.maze, &bodies.marble}) {
-    for (int column = 0; column < 3; ++column) hash_in(hash, body->rotation[column]);
-    hash_in(hash, body->position);
-    hash_in(hash, body->velocity);
-    hash_in(hash, body->angular_velocity);
+    for (int column = 0; column < 3; ++column) add(hash, body->rotation[column]);
+    add(hash, body->position);
+    add(hash, body->velocity);
+    add(hash, body->angular_velocity);
   }
-  return hash;
+  return hash.value();
 }
 
 }  // namespace marblemaze

@@ -21,10 +21,7 @@ MarbleWorld make_world(Path path, int size) {
                      path == Path::imagined ? imagined_physics() : real_physics());
 }
 
-void settle(MarbleWorld& world) {
-  while (world.tick() == Motion::rolling) {
-  }
-}
+void settle(MarbleWorld& world) { static_cast<void>(tick_to_rest(world)); }
 
 template <Path path>
 void moves(benchmark::State& state) {
