@@ -9,6 +9,7 @@
 #include "engine/rollouts/trial_model.h"
 #include "engine/run/world_factory.h"
 #include "maze/base/errors.h"
+#include "maze/files/maze_hash.h"
 
 namespace marblemaze {
 namespace {
@@ -116,6 +117,7 @@ class Designer {
 
   Certificate certify() const {
     Certificate c;
+    c.maze = maze_hash(*design_.maze);
     c.world = real_physics().name;
     c.settings = settings_hash(request_.settings);
     c.orientations = request_.orientations;
