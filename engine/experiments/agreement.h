@@ -12,7 +12,7 @@ namespace marblemaze {
 /// One way to compute a move, compared with the reference.
 struct Contender {
   std::string name;
-  Laws laws = Laws::bullet;
+  const PhysicsBackendEntry* physics = &real_physics();  ///< not null
   Collision collision = Collision::grid;
   double step = 0;   ///< s; 0: the settings' own
   double shift = 0;  ///< cells: random displacement before each move

@@ -48,7 +48,7 @@ struct EpisodeRow {
 [[nodiscard]] EpisodeRow run_task(const Task& task, const std::string& world,
                                   const PhysicsSettings& settings);
 
-/// Runs tasks as run_on_threads (maze/base/worker_threads.h) does.
+/// Runs tasks as run_on_threads (maze/base/parallel.h) does.
 void run_batch(const std::vector<Task>& tasks, const std::string& world,
                const PhysicsSettings& settings, int jobs,
                const std::function<void(const EpisodeRow&)>& done, const std::atomic<bool>& stop);

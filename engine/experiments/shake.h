@@ -15,7 +15,7 @@ struct ShakeSpec {
   long moves = 100000;
   int mazes = 50;
   int size = 0;  ///< cells along an edge, outer layer only; 0: both kinds
-  Laws laws = Laws::bullet;
+  const PhysicsBackendEntry* physics = &real_physics();  ///< not null
   std::uint64_t seed = 1;
   PhysicsSettings settings;
 };

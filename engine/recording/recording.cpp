@@ -4,9 +4,14 @@
 
 #include <fmt/format.h>
 
-#include "engine/world/marble_world.h"
+#include "engine/run/world_factory.h"
 
 namespace marblemaze {
+
+Traits Recording::traits() const {
+  const bool known = is_marble_world_kind(world);
+  return marble_world_kind(known ? world : real_physics().name).traits(settings);
+}
 
 Scene Recording::scene(long tick) const {
   const RecordedTick& t = ticks[static_cast<std::size_t>(tick)];
@@ -50,9 +55,7 @@ std::string build_id() {
 }
 
 std::uint32_t tick_hash(const World& world) {
-  const auto* marble = dynamic_cast<const MarbleWorld*>(&world);
-  const std::uint64_t hash =
-      marble ? marble->state_hash() : static_cast<std::uint64_t>(world.state().index);
+  const std::uint64_t hash = world.state_hash();
   return static_cast<std::uint32_t>(hash ^ hash >> 32);
 }
 

@@ -14,6 +14,7 @@
 #include "engine/physics/physics_settings.h"
 #include "maze/grid/maze.h"
 #include "maze/world/scene.h"
+#include "maze/world/world.h"
 
 namespace marblemaze {
 
@@ -52,6 +53,9 @@ struct Recording {
   std::vector<RecordedTick> ticks;
   std::vector<RecordedMove> moves;
 
+  /// What its world can do. A world that this program does not know is taken for a physical one,
+  /// so that its poses can be shown.
+  [[nodiscard]] Traits traits() const;
   /// What is seen after `tick` ticks, counted from 0; contacts are not recorded.
   /// Throws nothing; `tick` must be inside.
   [[nodiscard]] Scene scene(long tick) const;
@@ -62,7 +66,7 @@ struct Recording {
 /// Differs between builds whose runs may differ: version, compiler, and what arithmetic depends on.
 [[nodiscard]] std::string build_id();
 
-/// Hash of a world's mechanical state, or of its logical state where it has no other.
+/// World::state_hash() folded to 32 bits, as it stands in the file.
 [[nodiscard]] std::uint32_t tick_hash(const World& world);
 
 /// Appends the tick that the world just made.

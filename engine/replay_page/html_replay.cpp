@@ -8,6 +8,7 @@
 
 #include "engine/recording/tick_codec.h"
 #include "engine/replay_page/embedded_files.h"
+#include "engine/run/world_factory.h"
 #include "maze/base/errors.h"
 #include "maze/base/markup.h"
 #include "maze/files/maze_file.h"
@@ -165,8 +166,11 @@ std::string piece(const std::string& name, const Recording& recording) {
 
 std::string html_replay(const Recording& recording) {
   if (recording.ticks.empty()) throw BadInput("recording", "without ticks", "something to show");
-  if (recording.world == "predicted")
-    throw BadInput("recording of world", "'predicted'", "a world with poses: bullet or imagined");
+  if (!recording.traits().posed)
+    throw BadInput("recording of world", "'" + recording.world + "'",
+                   "a world with poses: " + marble_world_names([](const MarbleWorldKind& kind) {
+                     return kind.traits({}).posed;
+                   }));
   const std::string_view frame = embedded_file("replay.html");
   std::string page;
   for (std::size_t at = 0;;) {

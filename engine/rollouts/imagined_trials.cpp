@@ -45,7 +45,7 @@ std::shared_ptr<const ForwardModel> imagined_trials(std::shared_ptr<const Maze> 
   for (int run = 0; run < kRuns; ++run)
     worlds.push_back(std::make_shared<MarbleWorld>(
         maze, orientations, run == 0 ? settings : somewhat_off(settings, doubt * kUsualError, rng),
-        Laws::imagined));
+        imagined_physics()));
   return std::make_shared<TrialModel>(std::move(worlds), Trials{kRuns, kDisplacement, kSeed});
 }
 

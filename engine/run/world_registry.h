@@ -12,7 +12,7 @@ namespace marblemaze {
 
 /// The marble mazes of a family.
 struct MarbleFamily {
-  std::string_view kind;  ///< one of marble_world_kinds()
+  std::string_view kind;  ///< the name of one of marble_world_kinds()
   int size;               ///< cells a side
   Layers layers;
   int orientations;

@@ -1,13 +1,11 @@
 #include "engine/world/marble_world.h"
 
 #include <cmath>
-#include <cstring>
 
 #include <glm/gtc/matrix_transform.hpp>
 
-#include "engine/bullet/marble_physics.h"
-#include "engine/imagined/imagined_mechanics.h"
 #include "maze/base/errors.h"
+#include "maze/base/hash.h"
 #include "maze/grid/resting.h"
 #include "maze/world/maze_rules.h"
 
@@ -42,57 +40,45 @@ int longest_side(const Maze& maze) {
   return std::max({dims.x, dims.y, dims.z});
 }
 
-std::unique_ptr<Mechanics> make_mechanics(Laws laws, std::shared_ptr<const Maze> maze,
-                                          std::shared_ptr<const WallFeatures> features,
-                                          const PhysicsSettings& settings) {
-  if (laws == Laws::imagined)
-    return std::make_unique<ImaginedMechanics>(std::move(maze), std::move(features), settings);
-  return std::make_unique<MarblePhysics>(std::move(maze), std::move(features), settings);
-}
-
-void hash_in(std::uint64_t& hash, const glm::dvec3& v) {
-  for (int i = 0; i < 3; ++i) {
-    std::uint64_t bits;
-    std::memcpy(&bits, &v[i], sizeof bits);
-    hash = (hash ^ bits) * 0x100000001b3u;
-    hash ^= hash >> 29;
-  }
+void add(Hash& hash, const glm::dvec3& v) {
+  for (int i = 0; i < 3; ++i) hash.add_number(v[i]);
 }
 
 }  // namespace
 
 MarbleWorld::MarbleWorld(std::shared_ptr<const Maze> maze, int orientations,
-                         const PhysicsSettings& settings, Laws laws)
+                         const PhysicsSettings& settings, const PhysicsBackendEntry& backend)
     : MarbleWorld(maze, std::make_shared<const WallFeatures>(*maze),
                   std::make_shared<const OrientationScheme>(orientations, maze->grid().layers(),
                                                             settings.slopes()),
-                  settings, laws) {
+                  settings, backend) {
   reset();
 }
 
 MarbleWorld::MarbleWorld(std::shared_ptr<const Maze> maze,
                          std::shared_ptr<const WallFeatures> features,
                          std::shared_ptr<const OrientationScheme> scheme,
-                         const PhysicsSettings& settings, Laws laws)
+                         const PhysicsSettings& settings, const PhysicsBackendEntry& backend)
     : World(std::make_shared<const MazeRules>(maze, scheme)),
       maze_(std::move(maze)),
       features_(std::move(features)),
       settings_(settings),
       scheme_(std::move(scheme)),
-      laws_(laws),
-      physics_(make_mechanics(laws, maze_, features_, settings)),
+      backend_(&backend),
+      physics_(backend.make(maze_, features_, settings)),
       rest_(settings.rest_energy, settings.step),
       drive_{1, turn_time(settings.turn_time, settings.turn_time_growth, longest_side(*maze_)),
              settings.brake_speed, physics_->maze_inertia(), settings.step} {}
 
-Traits MarbleWorld::traits() const {
-  const bool cloneable = laws_ == Laws::imagined || settings_.collision == Collision::grid;
-  return {laws_ == Laws::bullet ? "bullet" : "imagined",
-          true,
-          true,
-          cloneable,
-          true,
-          8 * kBalancedStride};
+Traits MarbleWorld::traits_with(const PhysicsBackendEntry& backend,
+                                const PhysicsSettings& settings) {
+  return {.name = std::string(backend.name),
+          .deterministic = true,
+          .resettable = true,
+          .cloneable = backend.cloneable(settings),
+          .posed = true,
+          .state_bound = 8 * kBalancedStride,
+          .switches = true};
 }
 
 void MarbleWorld::reset() {
@@ -241,7 +227,8 @@ std::unique_ptr<World> MarbleWorld::clone() const { return fork(); }
 
 std::unique_ptr<MarbleWorld> MarbleWorld::fork() const {
   if (!traits().cloneable || stage_ == Stage::turning) return nullptr;
-  std::unique_ptr<MarbleWorld> copy(new MarbleWorld(maze_, features_, scheme_, settings_, laws_));
+  std::unique_ptr<MarbleWorld> copy(
+      new MarbleWorld(maze_, features_, scheme_, settings_, *backend_));
   copy->restore(settled());
   if (auto exact = physics_->copy()) copy->physics_ = std::move(exact);
   copy->rest_ = rest_;
@@ -272,15 +259,15 @@ double MarbleWorld::tilt_error() const {
 }
 
 std::uint64_t MarbleWorld::state_hash() const {
-  std::uint64_t hash = 0xcbf29ce484222325u;
+  Hash hash;
   const PhysicsState bodies = physics_->state();
   for (const BodyState* body : {&bodies.maze, &bodies.marble}) {
-    for (int column = 0; column < 3; ++column) hash_in(hash, body->rotation[column]);
-    hash_in(hash, body->position);
-    hash_in(hash, body->velocity);
-    hash_in(hash, body->angular_velocity);
+    for (int column = 0; column < 3; ++column) add(hash, body->rotation[column]);
+    add(hash, body->position);
+    add(hash, body->velocity);
+    add(hash, body->angular_velocity);
   }
-  return hash;
+  return hash.value();
 }
 
 }  // namespace marblemaze

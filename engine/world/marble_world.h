@@ -3,21 +3,15 @@
 #include <memory>
 #include <optional>
 
-#include "engine/physics/mechanics.h"
 #include "engine/physics/physics_settings.h"
 #include "engine/physics/wall_features.h"
 #include "engine/world/hinge_drive.h"
+#include "engine/world/physics_backends.h"
 #include "engine/world/rest_detector.h"
 #include "maze/world/scene.h"
 #include "maze/world/world.h"
 
 namespace marblemaze {
-
-/// Whose mechanics a marble world obeys.
-enum class Laws {
-  bullet,    ///< reality: what episodes, tables and certificates report
-  imagined,  ///< the agent's fast imagination of it
-};
 
 /// The settled world, complete: MarbleWorld::restore continues from it bit-identically.
 struct SettledState {
@@ -31,18 +25,22 @@ struct SettledState {
 class MarbleWorld : public World {
  public:
   MarbleWorld(std::shared_ptr<const Maze> maze, int orientations, const PhysicsSettings& settings,
-              Laws laws = Laws::bullet);
+              const PhysicsBackendEntry& backend = real_physics());
 
-  [[nodiscard]] Traits traits() const override;
+  [[nodiscard]] Traits traits() const override { return traits_with(*backend_, settings_); }
+  /// Those of a world that was made so.
+  [[nodiscard]] static Traits traits_with(const PhysicsBackendEntry& backend,
+                                          const PhysicsSettings& settings);
   void reset() override;
   [[nodiscard]] StateId state() const override { return state_; }
   void begin(MoveId move) override;
   Motion tick() override;
-  /// A tick in halves, for whoever steps several worlds' mechanics together: the torque of the next
-  /// step of the mechanics, and what has come of that step.
+  /// A tick in halves, for whoever steps several worlds' physics together: the torque of the next
+  /// step of the physics (N m), and what has come of that step.
   [[nodiscard]] double next_torque() const;
   Motion follow_step();
-  [[nodiscard]] Mechanics& mechanics() { return *physics_; }
+  [[nodiscard]] PhysicsBackend& physics() { return *physics_; }
+  [[nodiscard]] const PhysicsBackendEntry& backend() const { return *backend_; }
   /// Only at rest; null while moving, and with the compound geometry, whose
   /// contacts carry a history.
   [[nodiscard]] std::unique_ptr<World> clone() const override;
@@ -78,14 +76,14 @@ class MarbleWorld : public World {
   /// Did the last tick of a wait find the marble quiet? Only then may it have asked whether walls
   /// hold it.
   [[nodiscard]] bool quiet() const { return rest_.still_ticks() > 0; }
-  /// Hash of the mechanical state, for comparing runs tick by tick.
-  [[nodiscard]] std::uint64_t state_hash() const;
+  /// Of positions, attitudes and velocities of both bodies.
+  [[nodiscard]] std::uint64_t state_hash() const override;
   [[nodiscard]] long ticks() const { return ticks_; }
 
  private:
   MarbleWorld(std::shared_ptr<const Maze> maze, std::shared_ptr<const WallFeatures> features,
               std::shared_ptr<const OrientationScheme> scheme, const PhysicsSettings& settings,
-              Laws laws);
+              const PhysicsBackendEntry& backend);
 
   enum class Stage { turning, waiting };
 
@@ -103,8 +101,8 @@ class MarbleWorld : public World {
   std::shared_ptr<const WallFeatures> features_;
   PhysicsSettings settings_;
   std::shared_ptr<const OrientationScheme> scheme_;
-  Laws laws_;
-  std::unique_ptr<Mechanics> physics_;
+  const PhysicsBackendEntry* backend_;
+  std::unique_ptr<PhysicsBackend> physics_;
   RestDetector rest_;
   HingeDrive drive_;
   StateId state_;

@@ -106,9 +106,10 @@ void draw_world_choice(Workbench& bench) {
   ImGui::SetNextItemWidth(-1);
   if (!ImGui::BeginCombo("##world", now.c_str(), ImGuiComboFlags_HeightLargest)) return;
   ImGui::TextDisabled("this marble maze in");
-  for (const std::string_view kind : marble_world_kinds())
-    if (ImGui::Selectable(std::string(kind).c_str(), now == kind) && now != kind)
-      bench.set_world(std::string(kind));
+  for (const MarbleWorldKind& kind : marble_world_kinds()) {
+    const std::string name(kind.name);
+    if (ImGui::Selectable(name.c_str(), now == name) && now != name) bench.set_world(name);
+  }
   ImGui::TextDisabled("another maze");
   for (const WorldEntry& entry : world_registry()) {
     if (is_marble_world_kind(entry.name)) continue;

@@ -170,9 +170,7 @@ bool Performance::thinks() const {
          controller_->decision().answer == Answer::thinking;
 }
 
-bool Performance::posed() const {
-  return setting_.world ? setting_.world->traits().posed : spec_.world != "predicted";
-}
+bool Performance::posed() const { return recording_.traits().posed; }
 
 std::optional<int> Performance::predicted_best() const {
   if (!live() || !first_state_.valid() || !setting_.advice.predictor) return std::nullopt;

@@ -1,13 +1,16 @@
-#include "engine/bullet/marble_physics.h"
-
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <cmath>
 #include <optional>
 
 #include <BulletCollision/CollisionDispatch/btDefaultCollisionConfiguration.h>
 #include <BulletDynamics/ConstraintSolver/btSequentialImpulseConstraintSolver.h>
 #include <btBulletDynamicsCommon.h>
+
+#include "engine/physics/physics_backend.h"
+#include "engine/physics/physics_settings.h"
+#include "engine/physics/wall_features.h"
 
 namespace marblemaze {
 namespace {
@@ -98,12 +101,13 @@ btContactSolverInfo solver_info(const PhysicsSettings& settings) {
   return info;
 }
 
-}  // namespace
-
-class MarblePhysics::Impl {
+/// Marble and maze as Bullet bodies. The maze is one dynamic rigid body of finite mass that feels
+/// no gravity. Bullet's objects point to each other, so that the back end can be neither copied nor
+/// moved.
+class BulletBackend final : public PhysicsBackend {
  public:
-  Impl(std::shared_ptr<const Maze> maze, std::shared_ptr<const WallFeatures> features,
-       const PhysicsSettings& settings)
+  BulletBackend(std::shared_ptr<const Maze> maze, std::shared_ptr<const WallFeatures> features,
+                const PhysicsSettings& settings)
       : maze_(std::move(maze)),
         features_(std::move(features)),
         settings_(settings),
@@ -117,14 +121,17 @@ class MarblePhysics::Impl {
       spare_the_solver();
   }
 
-  ~Impl() {
+  BulletBackend(const BulletBackend&) = delete;
+  BulletBackend& operator=(const BulletBackend&) = delete;
+  ~BulletBackend() override {
     if (!pipeline_) return;
     if (hinge_) pipeline_->world.removeConstraint(&*hinge_);
     pipeline_->world.removeRigidBody(&*marble_body_);
     pipeline_->world.removeRigidBody(&*maze_body_);
   }
 
-  void release(glm::dvec3 axis) {
+  void release(glm::dvec3 axis) override {
+    assert(is_unit(axis));
     axis_ = to_bullet(axis);
     hinge_frame_ = hinge_frame(axis_);
     hinge_in_maze_ = maze_rotation().transposeTimes(hinge_frame_);
@@ -135,7 +142,8 @@ class MarblePhysics::Impl {
       hang_by_inertia();
   }
 
-  void brake(const glm::dmat3& rotation) {
+  void brake(const glm::dmat3& rotation) override {
+    assert(is_rotation(rotation));
     if (hinge_) pipeline_->world.removeConstraint(&*hinge_);
     hinge_.reset();
     turning_ = false;
@@ -144,7 +152,8 @@ class MarblePhysics::Impl {
     set_body(*maze_body_, {rotation, {}, {}, {}});
   }
 
-  void step(double torque) {
+  void step(double torque) override {
+    assert(std::isfinite(torque));
     damp_marble();
     marble_body_->applyCentralForce({0, 0, -settings_.gravity * settings_.marble_mass});
     if (turning_) maze_body_->applyTorque(axis_ * torque);
@@ -156,42 +165,45 @@ class MarblePhysics::Impl {
     maze_body_->clearForces();
   }
 
-  double hinge_angle() const {
+  [[nodiscard]] double hinge_angle() const override {
     if (!turning_) return 0;
     const btVector3 spoke = maze_rotation() * hinge_in_maze_.getColumn(0);
     return std::atan2(spoke.dot(hinge_frame_.getColumn(1)), spoke.dot(hinge_frame_.getColumn(0)));
   }
 
-  double hinge_rate() const { return turning_ ? maze_body_->getAngularVelocity().dot(axis_) : 0; }
+  [[nodiscard]] double hinge_rate() const override {
+    return turning_ ? maze_body_->getAngularVelocity().dot(axis_) : 0;
+  }
 
-  PhysicsState state() const {
+  [[nodiscard]] PhysicsState state() const override {
     PhysicsState now{get_body(*maze_body_), get_body(*marble_body_)};
     now.maze.rotation = from_bullet(maze_rotation());
     return now;
   }
 
-  void restore(const PhysicsState& state) {
+  void restore(const PhysicsState& state) override {
+    assert(is_rotation(state.marble.rotation));
     brake(state.maze.rotation);
     set_body(*marble_body_, state.marble);
     manifold_.clearManifold();
     if (pipeline_) forget_contacts();
   }
 
-  glm::dvec3 marble_in_maze() const {
+  [[nodiscard]] glm::dvec3 marble_in_maze() const override {
     return from_bullet(maze_rotation().transpose() * marble_body_->getCenterOfMassPosition()) +
            half_dims_;
   }
 
-  double marble_energy() const {
+  [[nodiscard]] double marble_energy() const override {
     const double spin_inertia =
         0.4 * settings_.marble_mass * settings_.marble_radius * settings_.marble_radius;
     return 0.5 * settings_.marble_mass * marble_body_->getLinearVelocity().length2() +
            0.5 * spin_inertia * marble_body_->getAngularVelocity().length2();
   }
 
-  double maze_inertia() const { return inertia_; }
+  [[nodiscard]] double maze_inertia() const override { return inertia_; }
 
-  std::vector<Contact> contacts() const {
+  [[nodiscard]] std::vector<Contact> contacts() const override {
     std::vector<Contact> found;
     const auto collect = [&](const btPersistentManifold& manifold) {
       // In the pipeline Bullet decides which body comes first; our normals point to the marble.
@@ -346,7 +358,7 @@ class MarblePhysics::Impl {
   double inertia_ = 0;
   double velocity_kept_ = 1;  // of damping, in a step
   double spin_kept_ = 1;
-  // What the hinge is screwed to.
+  // The fixed end of the hinge.
   btRigidBody stand_{btRigidBody::btRigidBodyConstructionInfo(0, nullptr, nullptr)};
   std::optional<btRigidBody> maze_body_;
   std::optional<btRigidBody> marble_body_;
@@ -361,21 +373,13 @@ class MarblePhysics::Impl {
   btMatrix3x3 maze_in_body_ = btMatrix3x3::getIdentity();
 };
 
-MarblePhysics::MarblePhysics(std::shared_ptr<const Maze> maze,
-                             std::shared_ptr<const WallFeatures> features,
-                             const PhysicsSettings& settings)
-    : impl_(std::make_unique<Impl>(std::move(maze), std::move(features), settings)) {}
-MarblePhysics::~MarblePhysics() = default;
-void MarblePhysics::release(glm::dvec3 axis) { impl_->release(axis); }
-void MarblePhysics::brake(const glm::dmat3& rotation) { impl_->brake(rotation); }
-void MarblePhysics::step(double torque) { impl_->step(torque); }
-double MarblePhysics::hinge_angle() const { return impl_->hinge_angle(); }
-double MarblePhysics::hinge_rate() const { return impl_->hinge_rate(); }
-PhysicsState MarblePhysics::state() const { return impl_->state(); }
-void MarblePhysics::restore(const PhysicsState& state) { impl_->restore(state); }
-glm::dvec3 MarblePhysics::marble_in_maze() const { return impl_->marble_in_maze(); }
-double MarblePhysics::marble_energy() const { return impl_->marble_energy(); }
-double MarblePhysics::maze_inertia() const { return impl_->maze_inertia(); }
-std::vector<Contact> MarblePhysics::contacts() const { return impl_->contacts(); }
+}  // namespace
+
+std::unique_ptr<PhysicsBackend> make_bullet_backend(std::shared_ptr<const Maze> maze,
+                                                    std::shared_ptr<const WallFeatures> features,
+                                                    const PhysicsSettings& settings) {
+  assert(maze && features);
+  return std::make_unique<BulletBackend>(std::move(maze), std::move(features), settings);
+}
 
 }  // namespace marblemaze
