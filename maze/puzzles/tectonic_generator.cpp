@@ -20,11 +20,14 @@ class TectonicBuilder {
         rng_(rng),
         budget_(budget) {}
 
-  // False when the budget ran out.
+  // False when the budget ran out. Where pieces are laid and taken up without end, the board is
+  // cleared and begun again.
   bool build() {
+    int pieces = 0;
     for (int cell = tightest(); cell != kNone; cell = tightest()) {
       if (!budget_.spend()) return false;
       if (!lay_piece(cell)) make_room(cell);
+      if (++pieces % kPatience == 0) clear();
     }
     return true;
   }
@@ -34,6 +37,7 @@ class TectonicBuilder {
 
  private:
   static constexpr int kNone = -1;
+  static constexpr int kPatience = 3'000;  // pieces; most boards take a few hundred
   enum class Corners { yes, no };
 
   template <class Visit>
@@ -107,6 +111,11 @@ class TectonicBuilder {
       digit_[cells[i]] = 0;
     }
     return false;
+  }
+
+  void clear() {
+    std::fill(section_.begin(), section_.end(), kNone);
+    std::fill(digit_.begin(), digit_.end(), 0);
   }
 
   void make_room(int cell) {

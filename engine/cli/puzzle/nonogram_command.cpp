@@ -81,7 +81,7 @@ std::ptrdiff_t certain_in(const Picture& picture) {
 
 // The document's automaton while it takes about a second, the one with messages beyond.
 bool pushes_placements(const NonogramOptions& options, const Nonogram& puzzle) {
-  constexpr std::int64_t kCellsARound = 20'000'000;
+  constexpr std::int64_t kCellsARound = 8'000'000;
   if (options.machine != "auto") return options.machine == "placements";
   return round_of_placements(puzzle) <= kCellsARound / (puzzle.width() * puzzle.height());
 }

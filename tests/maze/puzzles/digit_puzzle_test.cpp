@@ -87,10 +87,10 @@ TEST(DigitPuzzle, BoardsThatMakeNoSenseAreRefused) {
 
 // A budget counts steps, which makes this hold on every machine: a step takes well under a
 // millisecond of a Kakuro, a few microseconds of a Tectonic.
-TEST(DigitPuzzle, BoardsOfTenASideAreMadeWithinAFractionOfTheUsualBudget) {
+TEST(DigitPuzzle, BoardsOfTenASideAreMadeWithinTheUsualBudget) {
   for (std::uint64_t seed = 401; seed <= 406; ++seed) {
     for (const auto& [kind, steps] :
-         {std::pair{DigitKind::kakuro, 30'000}, std::pair{DigitKind::tectonic, 1'000'000}}) {
+         {std::pair{DigitKind::kakuro, 100'000}, std::pair{DigitKind::tectonic, 500'000}}) {
       Rng rng(seed);
       GeneratorBudget budget(steps);
       const auto puzzle = make_digit_puzzle(kind, 10, 10, rng, budget);
