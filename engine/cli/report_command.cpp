@@ -10,6 +10,7 @@
 #include "engine/report/table_report.h"
 #include "engine/results/results_store.h"
 #include "maze/base/errors.h"
+#include "maze/base/seeds.h"
 
 namespace marblemaze {
 namespace {

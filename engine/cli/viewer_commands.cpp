@@ -57,7 +57,7 @@ Exit verify(const std::string& file, bool json) {
   } else if (result.first_difference) {
     const auto move = recording.move_at(*result.first_difference);
     fmt::print("differs at tick {} ({:.2f} s, move {})\n", *result.first_difference,
-               static_cast<double>(*result.first_difference) * recording.settings.step,
+               static_cast<double>(*result.first_difference) * recording.settings.solver.step,
                move ? recording.moves[*move].number : 0);
   } else {
     fmt::print("the same: {} ticks, {} moves\n", result.ticks_compared, result.moves_made);

@@ -39,8 +39,8 @@ std::unique_ptr<MarbleWorld> make_world(const Contender& contender,
                                         std::shared_ptr<const Maze> maze,
                                         const AgreementSpec& spec) {
   PhysicsSettings settings = spec.settings;
-  settings.collision = contender.collision;
-  if (contender.step > 0) settings.step = contender.step;
+  settings.solver.collision = contender.collision;
+  if (contender.step > 0) settings.solver.step = contender.step;
   return std::make_unique<MarbleWorld>(std::move(maze), spec.orientations, settings,
                                        *contender.physics);
 }

@@ -17,8 +17,9 @@ void inspect(const MarbleWorld& world, CellId& before, ShakeResult& result) {
   for (int axis = 0; axis < 3; ++axis) {
     if (!std::isfinite(place[axis])) ++result.not_a_number;
     const double to_wall = std::min(place[axis], maze.grid().dims()[axis] - place[axis]) -
-                           0.5 * world.settings().wall_thickness;
-    result.deepest_cells = std::max(result.deepest_cells, world.settings().marble_radius - to_wall);
+                           0.5 * world.settings().nature.wall_thickness;
+    result.deepest_cells =
+        std::max(result.deepest_cells, world.settings().nature.marble_radius - to_wall);
   }
   const glm::ivec3 position(glm::floor(place));
   if (!maze.grid().in_maze(position)) {

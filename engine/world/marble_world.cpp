@@ -49,7 +49,7 @@ MarbleWorld::MarbleWorld(std::shared_ptr<const Maze> maze, int orientations,
                          const PhysicsSettings& settings, const PhysicsBackendEntry& backend)
     : MarbleWorld(maze, std::make_shared<const WallFeatures>(*maze),
                   std::make_shared<const OrientationScheme>(orientations, maze->grid().layers(),
-                                                            settings.slopes()),
+                                                            settings.slopes),
                   settings, backend) {
   reset();
 }
@@ -64,9 +64,11 @@ MarbleWorld::MarbleWorld(std::shared_ptr<const Maze> maze,
       scheme_(std::move(scheme)),
       backend_(&backend),
       physics_(backend.make(maze_, features_, settings)),
-      rest_(settings.rest_energy, settings.step),
-      drive_{1, turn_time(settings.turn_time, settings.turn_time_growth, longest_side(*maze_)),
-             settings.brake_speed, physics_->maze_inertia(), settings.step} {}
+      rest_(settings.rest.energy, settings.solver.step),
+      drive_{1,
+             turn_time(settings.drive.turn_time, settings.drive.turn_time_growth,
+                       longest_side(*maze_)),
+             settings.drive.brake_speed, physics_->maze_inertia(), settings.solver.step} {}
 
 Traits MarbleWorld::traits_with(const PhysicsBackendEntry& backend,
                                 const PhysicsSettings& settings) {
@@ -89,7 +91,8 @@ void MarbleWorld::place(StateId state) {
   orientation_ = scheme_->orientation(state);
   rotation_ = stand_upright(glm::dmat3(1), scheme_->up(orientation_));
   glm::dvec3 centre = glm::dvec3(maze_->grid().position(scheme_->cell(state))) + 0.5;
-  const double to_wall = 0.5 - 0.5 * settings_.wall_thickness - settings_.marble_radius;
+  const double to_wall =
+      0.5 - 0.5 * settings_.nature.wall_thickness - settings_.nature.marble_radius;
   for (Direction down : scheme_->down(orientation_))
     if (!maze_->open(scheme_->cell(state), down)) centre[down.axis] += down.sign * to_wall;
   PhysicsState bodies;
@@ -112,7 +115,7 @@ void MarbleWorld::begin(MoveId move) { begin_turn(scheme_->turn(orientation_, mo
 bool MarbleWorld::begin_switch(int orientations) {
   if (orientations == scheme_->orientations()) return false;
   auto next = std::make_shared<const OrientationScheme>(orientations, maze_->grid().layers(),
-                                                        settings_.slopes());
+                                                        settings_.slopes);
   const glm::dvec3 from = scheme_->up(orientation_);
   const OrientationId to = next->nearest(from);
   scheme_ = std::move(next);
@@ -166,18 +169,19 @@ void MarbleWorld::brake() {
 
 Motion MarbleWorld::follow_rest() {
   rest_.observe(physics_->marble_energy());
-  if (rest_.still_for(settings_.rest_time)) {
+  if (rest_.still_for(settings_.rest.time)) {
     if (walls_hold_the_marble()) {
       state_ = scheme_->state(marble_cell(), orientation_);
       return Motion::settled;
     }
-    if (rest_.still_for(settings_.frozen_time)) return freeze();
+    if (rest_.still_for(settings_.rest.frozen_time)) return freeze();
   }
   return out_of_time() ? Motion::overdue : Motion::rolling;
 }
 
 bool MarbleWorld::out_of_time() const {
-  return static_cast<double>(ticks_ - move_began_) * settings_.step >= settings_.move_time_limit;
+  return static_cast<double>(ticks_ - move_began_) * settings_.solver.step >=
+         settings_.rest.move_time_limit;
 }
 
 Motion MarbleWorld::freeze() {
@@ -210,7 +214,7 @@ SettledState MarbleWorld::settled() const {
 void MarbleWorld::restore(const SettledState& settled) {
   if (settled.orientations != scheme_->orientations())
     scheme_ = std::make_shared<const OrientationScheme>(settled.orientations,
-                                                        maze_->grid().layers(), settings_.slopes());
+                                                        maze_->grid().layers(), settings_.slopes);
   state_ = settled.state;
   orientation_ = scheme_->orientation(state_);
   rotation_ = settled.bodies.maze.rotation;
@@ -242,10 +246,10 @@ const Scene* MarbleWorld::scene() const {
   scene_.marble = {bodies.marble.position, glm::quat_cast(bodies.marble.rotation)};
   scene_.marble_velocity = bodies.marble.velocity;
   scene_.hinge_axis = stage_ == Stage::turning ? axis_ : glm::dvec3(0);
-  scene_.marble_radius = settings_.marble_radius;
-  scene_.wall_thickness = settings_.wall_thickness;
+  scene_.marble_radius = settings_.nature.marble_radius;
+  scene_.wall_thickness = settings_.nature.wall_thickness;
   scene_.kinetic_energy_j = physics_->marble_energy();
-  scene_.time_s = static_cast<double>(ticks_) * settings_.step;
+  scene_.time_s = static_cast<double>(ticks_) * settings_.solver.step;
   scene_.contacts = physics_->contacts();
   return &scene_;
 }

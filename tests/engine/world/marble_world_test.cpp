@@ -30,7 +30,7 @@ class MarbleWorldOf : public ::testing::TestWithParam<Variant> {
   [[nodiscard]] std::unique_ptr<MarbleWorld> fresh_world(std::shared_ptr<const Maze> maze,
                                                          int orientations) const {
     PhysicsSettings settings;
-    settings.collision = GetParam().collision;
+    settings.solver.collision = GetParam().collision;
     return std::make_unique<MarbleWorld>(std::move(maze), orientations, settings,
                                          *GetParam().physics);
   }
@@ -219,8 +219,8 @@ TEST(MarbleWorld, RefusesASchemeThatTheMazeDoesNotHave) {
 
 TEST(MarbleWorld, GivesUpATurnThatTheMarblesWeightHoldsBack) {
   PhysicsSettings heavy;
-  heavy.maze_mass_ratio = 1;
-  heavy.move_time_limit = 20;
+  heavy.nature.maze_mass_ratio = 1;
+  heavy.rest.move_time_limit = 20;
   const auto maze = testing::random_maze(glm::ivec3(3), Layers::all, 1);
   for (const PhysicsBackendEntry& physics : physics_backends()) {
     MarbleWorld world(maze, 8, heavy, physics);
