@@ -1,5 +1,6 @@
 #include "engine/experiments/agreement.h"
 
+#include <cassert>
 #include <mutex>
 
 #include "engine/rollouts/trial_model.h"
@@ -95,6 +96,7 @@ std::vector<AgreementRow> compare_on(std::uint64_t seed, long moves, const Agree
 
 std::vector<AgreementRow> measure_agreement(const AgreementSpec& spec,
                                             const std::function<void(long)>& progress) {
+  assert(spec.mazes >= 1);
   std::vector<std::vector<AgreementRow>> parts(static_cast<std::size_t>(spec.mazes));
   std::mutex telling;
   long done = 0;

@@ -1,6 +1,7 @@
 #include "engine/experiments/shake.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 
 #include "engine/rollouts/trial_model.h"
@@ -73,6 +74,7 @@ Maze maze_to_shake(int size, int number, std::uint64_t seed) {
 }  // namespace
 
 ShakeResult shake(const ShakeSpec& spec, const std::function<void(long)>& progress) {
+  assert(spec.moves >= 0 && spec.mazes >= 1);
   ShakeResult result;
   Rng rng(spec.seed);
   for (int i = 0; i < spec.mazes; ++i) {

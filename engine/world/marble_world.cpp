@@ -1,5 +1,6 @@
 #include "engine/world/marble_world.h"
 
+#include <cassert>
 #include <cmath>
 
 #include <glm/gtc/matrix_transform.hpp>
@@ -34,6 +35,11 @@ glm::dmat3 stand_upright(const glm::dmat3& rotation, glm::dvec3 up) {
       rotation_about(lean / sine, std::atan2(sine, glm::dot(rotation * up, kVertical))) * rotation);
 }
 
+const Maze& required(const std::shared_ptr<const Maze>& maze) {
+  assert(maze);
+  return *maze;
+}
+
 int longest_side(const Maze& maze) {
   const glm::ivec3 dims = maze.grid().dims();
   return std::max({dims.x, dims.y, dims.z});
@@ -47,9 +53,9 @@ void add(Hash& hash, const glm::dvec3& v) {
 
 MarbleWorld::MarbleWorld(std::shared_ptr<const Maze> maze, int orientations,
                          const PhysicsSettings& settings, const PhysicsBackendEntry& backend)
-    : MarbleWorld(maze, std::make_shared<const WallFeatures>(*maze),
-                  std::make_shared<const OrientationScheme>(orientations, maze->grid().layers(),
-                                                            settings.slopes),
+    : MarbleWorld(maze, std::make_shared<const WallFeatures>(required(maze)),
+                  std::make_shared<const OrientationScheme>(
+                      orientations, required(maze).grid().layers(), settings.slopes),
                   settings, backend) {
   reset();
 }
@@ -87,6 +93,7 @@ void MarbleWorld::reset() {
 }
 
 void MarbleWorld::place(StateId state) {
+  assert(state.valid() && maze_->grid().in_maze(scheme_->cell(state)));
   state_ = state;
   orientation_ = scheme_->orientation(state);
   rotation_ = stand_upright(glm::dmat3(1), scheme_->up(orientation_));
@@ -105,14 +112,19 @@ void MarbleWorld::place(StateId state) {
 }
 
 void MarbleWorld::displace(glm::dvec3 offset) {
+  assert(stands() && std::isfinite(glm::dot(offset, offset)));
   PhysicsState bodies = physics_->state();
   bodies.marble.position += rotation_ * offset;
   physics_->restore(bodies);
 }
 
-void MarbleWorld::begin(MoveId move) { begin_turn(scheme_->turn(orientation_, move)); }
+void MarbleWorld::begin(MoveId move) {
+  assert(stands() && move.index >= 0 && move.index < scheme_->moves());
+  begin_turn(scheme_->turn(orientation_, move));
+}
 
 bool MarbleWorld::begin_switch(int orientations) {
+  assert(stands());
   if (orientations == scheme_->orientations()) return false;
   auto next = std::make_shared<const OrientationScheme>(orientations, maze_->grid().layers(),
                                                         settings_.slopes);
@@ -208,10 +220,12 @@ std::optional<StateId> MarbleWorld::certain_result(StateId state, MoveId move) c
 }
 
 SettledState MarbleWorld::settled() const {
+  assert(stands());
   return {state_, scheme_->orientations(), physics_->state()};
 }
 
 void MarbleWorld::restore(const SettledState& settled) {
+  assert(stands() && settled.state.valid());
   if (settled.orientations != scheme_->orientations())
     scheme_ = std::make_shared<const OrientationScheme>(settled.orientations,
                                                         maze_->grid().layers(), settings_.slopes);

@@ -1,5 +1,7 @@
 #include "engine/world/marble_world.h"
 
+#include <cmath>
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -233,6 +235,64 @@ TEST(MarbleWorld, GivesUpATurnThatTheMarblesWeightHoldsBack) {
     EXPECT_EQ(motion, &physics == &real_physics() ? Motion::overdue : motion);
   }
 }
+
+#ifndef NDEBUG  // each precondition that the header states
+
+class MarbleWorldRefuses : public ::testing::Test {
+ protected:
+  MarbleWorldRefuses() { static_cast<void>(tick_to_rest(world_)); }
+  void turn() {
+    world_.begin(MoveId(0));
+    static_cast<void>(world_.tick());
+  }
+  MarbleWorld world_{testing::random_maze(glm::ivec3(3), Layers::all, 1), 8, {}};
+};
+using MarbleWorldDeathTest = MarbleWorldRefuses;
+
+TEST_F(MarbleWorldDeathTest, ToBeMadeWithoutAMaze) {
+  EXPECT_DEATH(MarbleWorld(nullptr, 8, {}), "maze");
+}
+
+TEST_F(MarbleWorldDeathTest, AMoveWhileTheMazeTurns) {
+  turn();
+  EXPECT_DEATH(world_.begin(MoveId(0)), "stands");
+}
+
+TEST_F(MarbleWorldDeathTest, AMoveThatTheSchemeDoesNotHave) {
+  EXPECT_DEATH(world_.begin(MoveId(3)), "moves");
+  EXPECT_DEATH(world_.begin(MoveId()), "moves");
+}
+
+TEST_F(MarbleWorldDeathTest, ASwitchOfSchemeWhileTheMazeTurns) {
+  turn();
+  EXPECT_DEATH(static_cast<void>(world_.begin_switch(24)), "stands");
+}
+
+TEST_F(MarbleWorldDeathTest, ToTellOrTakeASettledStateWhileTheMazeTurns) {
+  const SettledState settled = world_.settled();
+  turn();
+  EXPECT_DEATH(static_cast<void>(world_.settled()), "stands");
+  EXPECT_DEATH(world_.restore(settled), "stands");
+}
+
+TEST_F(MarbleWorldDeathTest, ToTakeAStateThatIsNone) {
+  SettledState settled = world_.settled();
+  settled.state = StateId();
+  EXPECT_DEATH(world_.restore(settled), "valid");
+}
+
+TEST_F(MarbleWorldDeathTest, ToPlaceTheMarbleOutsideTheMaze) {
+  EXPECT_DEATH(world_.place(StateId(27 * 8)), "in_maze");
+  EXPECT_DEATH(world_.place(StateId()), "valid");
+}
+
+TEST_F(MarbleWorldDeathTest, ToDisplaceTheMarbleByNoNumberOrWhileTheMazeTurns) {
+  EXPECT_DEATH(world_.displace({0, std::nan(""), 0}), "isfinite");
+  turn();
+  EXPECT_DEATH(world_.displace({0, 0, 0}), "stands");
+}
+
+#endif
 
 }  // namespace
 }  // namespace marblemaze
