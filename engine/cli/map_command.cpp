@@ -37,7 +37,7 @@ MazeMap make_map(const MapOptions& options) {
   const int runs = options.knife_edge ? options.trials : 1;
   const auto model = kind.model(maze, orientations, settings, {runs, options.displacement, 1});
   const int jobs = threads_for(options.jobs);
-  StateMap map = explore(*model, advice,
+  StateMap map = explore(*model, *advice.rules,
                          PathPredictor(maze, scheme, settings.agent.predictor_threshold)
                              .settle(maze->start(), OrientationId(0)),
                          jobs);

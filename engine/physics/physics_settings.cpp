@@ -1,7 +1,6 @@
 #include "engine/physics/physics_settings.h"
 
 #include <array>
-#include <optional>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -102,46 +101,25 @@ constexpr std::array kFields{
                  "cell no longer carries it"},
 };
 
-constexpr std::array<std::string_view, 2> kCollisions{"grid", "compound"};
-
-std::optional<Collision> collision_from(const Json& value) {
-  for (const Collision collision : {Collision::grid, Collision::compound})
-    if (value == Json(to_string(collision))) return collision;
-  return std::nullopt;
+void set(SettingField::Place place, const SettingField& field, const JsonReader& from) {
+  const std::string name(field.name);
+  const Json& value = from.at(name);
+  if (Collision* const* collision = std::get_if<Collision*>(&place)) {
+    if (value != "grid" && value != "compound") from.refuse(name, "\"grid\" or \"compound\"");
+    **collision = value == "grid" ? Collision::grid : Collision::compound;
+    return;
+  }
+  const bool whole = std::holds_alternative<int*>(place);
+  if (whole ? !value.is_number_integer() : !value.is_number())
+    from.refuse(name, whole ? "a whole number" : "a number");
+  const double number = value.get<double>();
+  if (!(number >= field.low && number <= field.high))
+    from.refuse(name, fmt::format("{} to {} ({})", field.low, field.high, field.unit));
+  if (whole)
+    *std::get<int*>(place) = value.get<int>();
+  else
+    *std::get<double*>(place) = number;
 }
-
-/// Writes a member of the document to where its field stands.
-struct SetFrom {
-  const JsonReader& document;
-  const SettingField& field;
-
-  void operator()(Collision* to) const {
-    const auto collision = collision_from(value());
-    if (!collision) refuse("\"grid\" or \"compound\"");
-    *to = *collision;
-  }
-  void operator()(int* to) const {
-    if (!value().is_number_integer()) refuse("a whole number");
-    require_range();
-    *to = value().get<int>();
-  }
-  void operator()(double* to) const {
-    if (!value().is_number()) refuse("a number");
-    require_range();
-    *to = value().get<double>();
-  }
-
- private:
-  [[nodiscard]] const Json& value() const { return document.at(std::string(field.name)); }
-  void require_range() const {
-    const double number = value().get<double>();
-    if (!(number >= field.low && number <= field.high))
-      refuse(fmt::format("{} to {} ({})", field.low, field.high, field.unit));
-  }
-  [[noreturn]] void refuse(const std::string& expected) const {
-    document.refuse(std::string(field.name), expected);
-  }
-};
 
 Json json_of(Collision collision) { return to_string(collision); }
 Json json_of(auto number) { return number; }
@@ -157,7 +135,7 @@ const SettingField& field_named(const std::string& name) {
 std::span<const SettingField> physics_setting_fields() { return kFields; }
 
 std::string_view to_string(Collision collision) {
-  return kCollisions[static_cast<std::size_t>(collision)];
+  return collision == Collision::grid ? "grid" : "compound";
 }
 
 std::string to_json(const PhysicsSettings& settings) {
@@ -174,7 +152,7 @@ PhysicsSettings settings_from_json(const std::string& text) {
   const JsonReader from(document, "settings", "setting ");
   for (const auto& [name, value] : document.items()) {
     const SettingField& field = field_named(name);
-    std::visit(SetFrom{from, field}, field.place(settings));
+    set(field.place(settings), field, from);
   }
   // Throws unless a > b > c > 0.
   static_cast<void>(OrientationScheme(24, Layers::all, settings.slopes));

@@ -15,7 +15,7 @@ class RecordedMoves : public MoveSource {
   void observe(const Transition&) override {}
   [[nodiscard]] Decision decide(const Situation&) override {
     if (next_ >= recording_.moves.size()) return {};
-    return {Answer::moves, {recording_.moves[next_++].move}, {std::nullopt}, "recorded", {}};
+    return {Answer::moves, {{recording_.moves[next_++].move, std::nullopt}}, "recorded", {}};
   }
   /// The scheme to switch to now, if a switch is what comes next.
   std::optional<int> take_switch() {

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <cassert>
 
-#include "agent/belief/path_predictor.h"
 #include "maze/base/rng.h"
 #include "maze/base/seeds.h"
+#include "maze/grid/resting.h"
 
 namespace marblemaze {
 namespace {

@@ -39,15 +39,6 @@ class MarbleWorld : public World {
                                           const PhysicsSettings& settings);
   void reset() override;
   [[nodiscard]] StateId state() const override { return state_; }
-  [[nodiscard]] std::span<const MoveId> moves(StateId) const override {
-    return scheme_->move_ids();
-  }
-  [[nodiscard]] bool is_goal(StateId state) const override {
-    return !marblemaze::is_balanced(state) && scheme_->cell(state) == maze_->target();
-  }
-  [[nodiscard]] bool is_balanced(StateId state) const override {
-    return marblemaze::is_balanced(state);
-  }
   /// Preconditions: the maze stands, and `move` is a move of the scheme in force.
   void begin(MoveId move) override;
   /// One step, of PhysicsSettings::Solver::step seconds.
@@ -59,14 +50,11 @@ class MarbleWorld : public World {
   /// Whoever steps the physics so must call follow_step() after every step.
   [[nodiscard]] PhysicsBackend& physics() { return *physics_; }
   [[nodiscard]] const PhysicsBackendEntry& backend() const { return *backend_; }
-  [[nodiscard]] std::optional<StateId> certain_result(StateId state, MoveId move) const override;
   /// Null while the maze turns, and where traits() say that it is not cloneable.
   [[nodiscard]] std::unique_ptr<World> clone() const override;
   /// The same as a MarbleWorld.
   [[nodiscard]] std::unique_ptr<MarbleWorld> fork() const;
   [[nodiscard]] const Scene* scene() const override;
-  [[nodiscard]] std::string describe(StateId state) const override;
-  [[nodiscard]] std::string describe(StateId state, MoveId move) const override;
 
   /// Turns the maze to the nearest orientation of the same corner in another scheme. False if it is
   /// in that scheme already. Throws BadInput for a scheme that the maze does not have.
@@ -114,6 +102,7 @@ class MarbleWorld : public World {
   enum class Stage { turning, waiting };
 
   [[nodiscard]] bool stands() const { return stage_ == Stage::waiting; }
+  void use_scheme(std::shared_ptr<const OrientationScheme> scheme);
   void begin_turn(const Turn& turn);
   void brake();
   Motion follow_turn();

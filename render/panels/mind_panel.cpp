@@ -97,9 +97,9 @@ std::string plan_text(const Performance& run, std::size_t i) {
   const OrientationScheme& scheme = run.scheme(move.orientations);
   OrientationId at = scheme.orientation(move.from);
   std::string text;
-  for (const MoveId step : note.plan) {
-    text += (text.empty() ? "" : ", ") + scheme.move_name(at, step);
-    at = scheme.turn(at, step).to;
+  for (const PlannedMove& step : note.plan) {
+    text += (text.empty() ? "" : ", ") + scheme.move_name(at, step.move);
+    at = scheme.turn(at, step.move).to;
   }
   return text;
 }
@@ -109,7 +109,7 @@ void last_move(const Performance& run, std::size_t i, long tick) {
   const MoveNote& note = run.notes()[i];
   const bool done = move.end > 0 && tick + 1 >= move.end;
   std::optional<StateId> expected = note.expected;
-  if (!expected && !note.expected_along.empty()) expected = note.expected_along.front();
+  if (!expected && !note.plan.empty()) expected = note.plan.front().expected;
   if (ImGui::BeginTable("move", 2, ImGuiTableFlags_SizingFixedFit)) {
     draw_row("expected", state_name(run, expected, move.orientations));
     draw_row("ended in", !done             ? "..."

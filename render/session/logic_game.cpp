@@ -141,7 +141,7 @@ void LogicGame::decided() {
   const Decision& decision = controller_->decision();
   notes_.push_back(mind_->note(decision));
   const auto begin = static_cast<long>(moves_.size());
-  moves_.push_back({controller_->moves() + 1, state(), decision.moves.front(), StateId(),
+  moves_.push_back({controller_->moves() + 1, state(), decision.moves.front().move, StateId(),
                     Motion::rolling, 0, begin, 0, decision.rule});
 }
 

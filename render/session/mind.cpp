@@ -18,14 +18,14 @@ void Mind::add(int scheme, Advice advice) {
 
 Decision Mind::decide(const Situation& situation) {
   if (!by_hand) return current().decide(situation);
-  if (!chosen) return {Answer::thinking, {}, {}, "a person chooses", {}};
+  if (!chosen) return {Answer::thinking, {}, "a person chooses", {}};
   const MoveId move = *chosen;
   chosen.reset();
-  const auto& moves = advice().moves(situation.state);
+  const auto& moves = advice().rules->moves(situation.state);
   if (std::find(moves.begin(), moves.end(), move) == moves.end())
-    return {Answer::thinking, {}, {}, "", {}};
+    return {Answer::thinking, {}, "", {}};
   current().start(situation.state);  // drops what the agent had planned
-  return {Answer::moves, {move}, {std::nullopt}, "chosen by hand", {}};
+  return {Answer::moves, {{move, std::nullopt}}, "chosen by hand", {}};
 }
 
 void Mind::use_scheme(int scheme, const std::function<Advice()>& advice) {
@@ -43,10 +43,7 @@ MoveNote Mind::note(const Decision& decision) const {
   note.rule = decision.rule;
   if (!by_hand) {
     note.why = engine().last_decision().why;
-    for (const auto& [move, expected] : engine().queue()) {
-      note.plan.push_back(move);
-      note.expected_along.push_back(expected);
-    }
+    note.plan.assign(engine().queue().begin(), engine().queue().end());
   } else {
     note.plan = decision.moves;
   }

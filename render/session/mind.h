@@ -16,8 +16,7 @@ namespace marblemaze {
 struct MoveNote {
   std::string rule;
   std::vector<Candidate> why;
-  std::vector<MoveId> plan;  ///< this move and those queued behind it
-  std::vector<std::optional<StateId>> expected_along;
+  std::vector<PlannedMove> plan;    ///< this move and those queued behind it
   std::optional<StateId> expected;  ///< where this move was expected to end
   std::optional<Learned> learned;
   std::vector<CellId> predicted_path;

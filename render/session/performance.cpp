@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "agent/analysis/state_map.h"
-#include "agent/belief/maze_advice.h"
 #include "maze/base/errors.h"
+#include "maze/grid/resting.h"
 #include "render/scene/exhibit.h"
 
 namespace marblemaze {
@@ -62,7 +62,7 @@ Performance::Performance(Recording recording)
       orientations_(spec_.orientations) {
   for (std::size_t i = 0; i < notes_.size(); ++i) {
     notes_[i].counters.moves = recording_.moves[i].number;
-    notes_[i].plan = {recording_.moves[i].move};
+    notes_[i].plan = {{recording_.moves[i].move, std::nullopt}};
     notes_[i].rule = recording_.moves[i].reason;
   }
   if (!recording_.moves.empty()) {
@@ -106,9 +106,9 @@ void Performance::decided() {
   MoveNote note = mind_->note(decision);
   if (mind_->advice().predictor)
     note.predicted_path =
-        mind_->advice().predictor->predict({from, nullptr}, decision.moves.front()).path;
-  recording_.moves.push_back({controller_->moves() + 1, from, decision.moves.front(), StateId(),
-                              Motion::rolling, orientations_, ticks(), 0, note.rule});
+        mind_->advice().predictor->predict({from, nullptr}, decision.moves.front().move).path;
+  recording_.moves.push_back({controller_->moves() + 1, from, decision.moves.front().move,
+                              StateId(), Motion::rolling, orientations_, ticks(), 0, note.rule});
   notes_.push_back(std::move(note));
 }
 
@@ -176,7 +176,8 @@ bool Performance::posed() const { return recording_.traits().posed; }
 std::optional<int> Performance::predicted_best() const {
   if (!live() || !first_state_.valid() || !setting_.advice.predictor) return std::nullopt;
   if (!predicted_best_)
-    predicted_best_ = explore(*setting_.advice.predictor, setting_.advice, first_state_).optimum();
+    predicted_best_ =
+        explore(*setting_.advice.predictor, *setting_.advice.rules, first_state_).optimum();
   return *predicted_best_;
 }
 

@@ -18,7 +18,7 @@ inline Recording record_run(std::uint64_t seed) {
   Controller controller(*setting.world, agent);
   controller.on_decision = [&](const Decision& decision) {
     recording.moves.push_back({controller.moves() + 1, setting.world->state(),
-                               decision.moves.front(), StateId(), Motion::settled, 8,
+                               decision.moves.front().move, StateId(), Motion::settled, 8,
                                static_cast<long>(recording.ticks.size()), 0, decision.rule});
   };
   controller.on_move = [&](const MoveRecord& record) {
