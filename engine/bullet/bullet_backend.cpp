@@ -93,10 +93,10 @@ struct Pipeline {
 
 btContactSolverInfo solver_info(const PhysicsSettings& settings) {
   btContactSolverInfo info;
-  info.m_timeStep = settings.step;
-  info.m_numIterations = settings.solver_iterations;
-  info.m_erp2 = settings.contact_erp;
-  if (settings.collision == Collision::grid)
+  info.m_timeStep = settings.solver.step;
+  info.m_numIterations = settings.solver.iterations;
+  info.m_erp2 = settings.solver.contact_erp;
+  if (settings.solver.collision == Collision::grid)
     info.m_leastSquaresResidualThreshold = kSettledImpulse * kSettledImpulse;
   return info;
 }
@@ -113,9 +113,9 @@ class BulletBackend final : public PhysicsBackend {
         settings_(settings),
         half_dims_(0.5 * glm::dvec3(maze_->grid().dims())),
         info_(solver_info(settings)),
-        sphere_(settings.marble_radius) {
+        sphere_(settings.nature.marble_radius) {
     make_bodies();
-    if (settings.collision == Collision::compound)
+    if (settings.solver.collision == Collision::compound)
       open_pipeline();
     else
       spare_the_solver();
@@ -155,10 +155,11 @@ class BulletBackend final : public PhysicsBackend {
   void step(double torque) override {
     assert(std::isfinite(torque));
     damp_marble();
-    marble_body_->applyCentralForce({0, 0, -settings_.gravity * settings_.marble_mass});
+    marble_body_->applyCentralForce(
+        {0, 0, -settings_.nature.gravity * settings_.nature.marble_mass});
     if (turning_) maze_body_->applyTorque(axis_ * torque);
     if (pipeline_)
-      pipeline_->world.stepSimulation(settings_.step, 0);
+      pipeline_->world.stepSimulation(settings_.solver.step, 0);
     else
       step_directly();
     marble_body_->clearForces();
@@ -195,9 +196,9 @@ class BulletBackend final : public PhysicsBackend {
   }
 
   [[nodiscard]] double marble_energy() const override {
-    const double spin_inertia =
-        0.4 * settings_.marble_mass * settings_.marble_radius * settings_.marble_radius;
-    return 0.5 * settings_.marble_mass * marble_body_->getLinearVelocity().length2() +
+    const double spin_inertia = 0.4 * settings_.nature.marble_mass *
+                                settings_.nature.marble_radius * settings_.nature.marble_radius;
+    return 0.5 * settings_.nature.marble_mass * marble_body_->getLinearVelocity().length2() +
            0.5 * spin_inertia * marble_body_->getAngularVelocity().length2();
   }
 
@@ -224,30 +225,32 @@ class BulletBackend final : public PhysicsBackend {
  private:
   void make_bodies() {
     const PhysicsSettings& s = settings_;
-    if (s.collision == Collision::compound)
-      walls_ = maze_shape(*maze_, s.wall_thickness, panels_);
+    if (s.solver.collision == Collision::compound)
+      walls_ = maze_shape(*maze_, s.nature.wall_thickness, panels_);
     else
       walls_ = std::make_unique<btEmptyShape>();
     const double side =
         std::max({maze_->grid().dims().x, maze_->grid().dims().y, maze_->grid().dims().z});
-    maze_mass_ = s.maze_mass_ratio * s.marble_mass;
+    maze_mass_ = s.nature.maze_mass_ratio * s.nature.marble_mass;
     inertia_ = maze_mass_ * side * side / 6.0;  // of a solid cube, about any axis
-    const double spin_inertia = 0.4 * s.marble_mass * s.marble_radius * s.marble_radius;
+    const double spin_inertia =
+        0.4 * s.nature.marble_mass * s.nature.marble_radius * s.nature.marble_radius;
 
     maze_body_.emplace(btRigidBody::btRigidBodyConstructionInfo(0, nullptr, walls_.get()));
     marble_body_.emplace(btRigidBody::btRigidBodyConstructionInfo(
-        s.marble_mass, nullptr, &sphere_, btVector3(spin_inertia, spin_inertia, spin_inertia)));
-    velocity_kept_ = std::pow(1 - s.linear_damping, s.step);
-    spin_kept_ = std::pow(1 - s.angular_damping, s.step);
+        s.nature.marble_mass, nullptr, &sphere_,
+        btVector3(spin_inertia, spin_inertia, spin_inertia)));
+    velocity_kept_ = std::pow(1 - s.nature.linear_damping, s.solver.step);
+    spin_kept_ = std::pow(1 - s.nature.angular_damping, s.solver.step);
     // Bullet multiplies the two bodies' values, so each gets the root of the combined one.
     for (btRigidBody* body : {&*maze_body_, &*marble_body_}) {
-      body->setFriction(std::sqrt(s.friction));
-      body->setRestitution(std::sqrt(s.restitution));
+      body->setFriction(std::sqrt(s.nature.friction));
+      body->setRestitution(std::sqrt(s.nature.restitution));
       body->setActivationState(DISABLE_DEACTIVATION);
     }
-    marble_body_->setRollingFriction(s.rolling_friction);
-    manifold_ =
-        btPersistentManifold(&*marble_body_, &*maze_body_, 0, s.contact_reach, s.contact_reach);
+    marble_body_->setRollingFriction(s.nature.rolling_friction);
+    manifold_ = btPersistentManifold(&*marble_body_, &*maze_body_, 0, s.solver.contact_reach,
+                                     s.solver.contact_reach);
   }
 
   void open_pipeline() {
@@ -313,7 +316,7 @@ class BulletBackend final : public PhysicsBackend {
 
   void integrate(btRigidBody& body) const {
     btTransform next;
-    body.predictIntegratedTransform(settings_.step, next);
+    body.predictIntegratedTransform(settings_.solver.step, next);
     body.proceedToTransform(next);
   }
 
@@ -322,25 +325,25 @@ class BulletBackend final : public PhysicsBackend {
     const btMatrix3x3 maze_axes = maze_rotation();
     const btVector3& centre = marble_body_->getCenterOfMassPosition();
     // A marble that could cross more than its radius in a step is met that much earlier.
-    const double flight =
-        marble_body_->getLinearVelocity().length() * settings_.step - settings_.marble_radius;
+    const double flight = marble_body_->getLinearVelocity().length() * settings_.solver.step -
+                          settings_.nature.marble_radius;
     std::array<WallContact, 4> touched;
-    const int count =
-        features_->touch(marble_in_maze(), settings_.marble_radius, 0.5 * settings_.wall_thickness,
-                         std::max(settings_.contact_reach, flight), touched);
+    const int count = features_->touch(marble_in_maze(), settings_.nature.marble_radius,
+                                       0.5 * settings_.nature.wall_thickness,
+                                       std::max(settings_.solver.contact_reach, flight), touched);
     for (int i = 0; i < count; ++i) {
       const WallContact& contact = touched[static_cast<std::size_t>(i)];
       const btVector3 normal = maze_axes * to_bullet(contact.normal);
-      const btVector3 on_marble = centre - normal * settings_.marble_radius;
+      const btVector3 on_marble = centre - normal * settings_.nature.marble_radius;
       const btVector3 on_wall = on_marble - normal * contact.gap;
       btManifoldPoint point(marble_body_->getCenterOfMassTransform().invXform(on_marble),
                             maze_body_->getCenterOfMassTransform().invXform(on_wall), normal,
                             contact.gap);
       point.m_positionWorldOnA = on_marble;
       point.m_positionWorldOnB = on_wall;
-      point.m_combinedFriction = settings_.friction;
-      point.m_combinedRestitution = settings_.restitution;
-      point.m_combinedRollingFriction = settings_.rolling_friction;
+      point.m_combinedFriction = settings_.nature.friction;
+      point.m_combinedRestitution = settings_.nature.restitution;
+      point.m_combinedRollingFriction = settings_.nature.rolling_friction;
       manifold_.addManifoldPoint(point);
     }
   }

@@ -32,13 +32,13 @@ MazeMap make_map(const MapOptions& options) {
   const int orientations =
       options.orientations == 0 ? default_orientations(*maze) : options.orientations;
   auto scheme = std::make_shared<const OrientationScheme>(orientations, maze->grid().layers(),
-                                                          settings.slopes());
-  const Advice advice = maze_advice(maze, scheme, settings.predictor_threshold);
+                                                          settings.slopes);
+  const Advice advice = maze_advice(maze, scheme, settings.agent.predictor_threshold);
   const int runs = options.knife_edge ? options.trials : 1;
   const auto model = kind.model(maze, orientations, settings, {runs, options.displacement, 1});
   const int jobs = threads_for(options.jobs);
   StateMap map = explore(*model, *advice.rules,
-                         PathPredictor(maze, scheme, settings.predictor_threshold)
+                         PathPredictor(maze, scheme, settings.agent.predictor_threshold)
                              .settle(maze->start(), OrientationId(0)),
                          jobs);
   return {std::move(map), std::move(scheme)};

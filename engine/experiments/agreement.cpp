@@ -1,5 +1,6 @@
 #include "engine/experiments/agreement.h"
 
+#include <cassert>
 #include <mutex>
 
 #include "engine/rollouts/trial_model.h"
@@ -39,8 +40,8 @@ std::unique_ptr<MarbleWorld> make_world(const Contender& contender,
                                         std::shared_ptr<const Maze> maze,
                                         const AgreementSpec& spec) {
   PhysicsSettings settings = spec.settings;
-  settings.collision = contender.collision;
-  if (contender.step > 0) settings.step = contender.step;
+  settings.solver.collision = contender.collision;
+  if (contender.step > 0) settings.solver.step = contender.step;
   return std::make_unique<MarbleWorld>(std::move(maze), spec.orientations, settings,
                                        *contender.physics);
 }
@@ -95,6 +96,7 @@ std::vector<AgreementRow> compare_on(std::uint64_t seed, long moves, const Agree
 
 std::vector<AgreementRow> measure_agreement(const AgreementSpec& spec,
                                             const std::function<void(long)>& progress) {
+  assert(spec.mazes >= 1);
   std::vector<std::vector<AgreementRow>> parts(static_cast<std::size_t>(spec.mazes));
   std::mutex telling;
   long done = 0;

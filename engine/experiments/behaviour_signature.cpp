@@ -97,7 +97,7 @@ void play_lanes(Tally& tally) {
   std::vector<std::unique_ptr<MarbleWorld>> worlds;
   for (int lane = 0; lane < 4; ++lane) {
     PhysicsSettings settings;
-    settings.friction *= 1 + 0.01 * lane;
+    settings.nature.friction *= 1 + 0.01 * lane;
     worlds.push_back(std::make_unique<MarbleWorld>(maze, 8, settings, imagined_physics()));
     rest(*worlds.back(), tally);
   }
@@ -313,7 +313,7 @@ struct Part {
 
 PhysicsSettings with_compound() {
   PhysicsSettings settings;
-  settings.collision = Collision::compound;
+  settings.solver.collision = Collision::compound;
   return settings;
 }
 

@@ -32,7 +32,7 @@ class Designer {
   explicit Designer(const DesignRequest& request)
       : request_(request),
         scheme_(std::make_shared<const OrientationScheme>(
-            request.orientations, request.first->grid().layers(), request.settings.slopes())) {}
+            request.orientations, request.first->grid().layers(), request.settings.slopes)) {}
 
   MarbleDesign run(const DesignWatch& watch) {
     const std::int64_t steps = request_.steps;
@@ -59,7 +59,7 @@ class Designer {
 
  private:
   Outlook outlook(const std::shared_ptr<const Maze>& maze) const {
-    const double threshold = request_.settings.predictor_threshold;
+    const double threshold = request_.settings.agent.predictor_threshold;
     Outlook known{maze_advice(maze, scheme_, threshold), {}, nullptr, nullptr};
     known.start = PathPredictor(maze, scheme_, threshold).settle(maze->start(), OrientationId(0));
     known.model = known.advice.predictor;

@@ -1,6 +1,7 @@
 #include "engine/experiments/shake.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 
 #include "engine/rollouts/trial_model.h"
@@ -17,8 +18,9 @@ void inspect(const MarbleWorld& world, CellId& before, ShakeResult& result) {
   for (int axis = 0; axis < 3; ++axis) {
     if (!std::isfinite(place[axis])) ++result.not_a_number;
     const double to_wall = std::min(place[axis], maze.grid().dims()[axis] - place[axis]) -
-                           0.5 * world.settings().wall_thickness;
-    result.deepest_cells = std::max(result.deepest_cells, world.settings().marble_radius - to_wall);
+                           0.5 * world.settings().nature.wall_thickness;
+    result.deepest_cells =
+        std::max(result.deepest_cells, world.settings().nature.marble_radius - to_wall);
   }
   const glm::ivec3 position(glm::floor(place));
   if (!maze.grid().in_maze(position)) {
@@ -72,6 +74,7 @@ Maze maze_to_shake(int size, int number, std::uint64_t seed) {
 }  // namespace
 
 ShakeResult shake(const ShakeSpec& spec, const std::function<void(long)>& progress) {
+  assert(spec.moves >= 0 && spec.mazes >= 1);
   ShakeResult result;
   Rng rng(spec.seed);
   for (int i = 0; i < spec.mazes; ++i) {

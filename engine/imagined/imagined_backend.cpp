@@ -48,23 +48,23 @@ class ImaginedBackend final : public PhysicsBackend {
 
 ImaginedBackend::ImaginedBackend(const Maze& maze, std::shared_ptr<const WallFeatures> features,
                                  const PhysicsSettings& s)
-    : mass_(s.marble_mass), gravity_(s.gravity) {
+    : mass_(s.nature.marble_mass), gravity_(s.nature.gravity) {
   marble_.features = std::move(features);
   marble_.half_dims = 0.5 * glm::dvec3(maze.grid().dims());
   const glm::dvec3& half = marble_.half_dims;
   const double side = 2 * std::max({half.x, half.y, half.z});
-  inertia_ = s.maze_mass_ratio * s.marble_mass * side * side / 6.0;
-  marble_.laws = {.radius = s.marble_radius,
-                  .half_thickness = 0.5 * s.wall_thickness,
-                  .reach = s.contact_reach,
-                  .step = s.step,
-                  .per_step = 1 / s.step,
-                  .friction = s.friction,
-                  .restitution = s.restitution,
-                  .erp = s.contact_erp,
-                  .velocity_kept = std::pow(1 - s.linear_damping, s.step),
-                  .spin_kept = std::pow(1 - s.angular_damping, s.step),
-                  .rate_per_torque = s.step / inertia_};
+  inertia_ = s.nature.maze_mass_ratio * s.nature.marble_mass * side * side / 6.0;
+  marble_.laws = {.radius = s.nature.marble_radius,
+                  .half_thickness = 0.5 * s.nature.wall_thickness,
+                  .reach = s.solver.contact_reach,
+                  .step = s.solver.step,
+                  .per_step = 1 / s.solver.step,
+                  .friction = s.nature.friction,
+                  .restitution = s.nature.restitution,
+                  .erp = s.solver.contact_erp,
+                  .velocity_kept = std::pow(1 - s.nature.linear_damping, s.solver.step),
+                  .spin_kept = std::pow(1 - s.nature.angular_damping, s.solver.step),
+                  .rate_per_torque = s.solver.step / inertia_};
 }
 
 void ImaginedBackend::release(glm::dvec3 axis) {

@@ -86,9 +86,8 @@ class PhysicsBackend {
   [[nodiscard]] virtual ImaginedMarble* in_lanes() { return nullptr; }
 };
 
-/// The shape of a function that makes a back end. Preconditions: maze and features are not null,
-/// the features are the maze's and may be shared, the settings are in the ranges of
-/// physics_setting_fields().
+/// The shape of a function that makes a back end. The features are the maze's and may be shared.
+/// Precondition: maze and features are not null.
 using PhysicsMaker = std::unique_ptr<PhysicsBackend>(std::shared_ptr<const Maze> maze,
                                                      std::shared_ptr<const WallFeatures> features,
                                                      const PhysicsSettings& settings);

@@ -82,12 +82,16 @@ void save_recording(const Recording& recording, const std::filesystem::path& pat
 
 /// What came of running a recording's moves again.
 struct Verification {
-  bool same_build = false;
-  long ticks_compared = 0;
+  bool same_build = false;  ///< else other versions, compilers or arithmetic may differ by right
+  long ticks_compared = 0;  ///< up to and with the first that differs
   std::optional<long> first_difference;  ///< tick, from 0
   int moves_made = 0;
 };
-/// Runs the moves again without a window and compares hashes tick by tick.
+/// Runs the moves again without a window and compares hashes tick by tick. Ending sooner than the
+/// recording is a difference too. Throws BadInput for a world that this program does not know.
 [[nodiscard]] Verification verify_recording(const Recording& recording);
+/// The result in one line without its end. Of a recording that another build made it says so first,
+/// and that a difference is then no failure.
+[[nodiscard]] std::string describe(const Verification& result, const Recording& recording);
 
 }  // namespace marblemaze

@@ -109,7 +109,7 @@ void expect(bool sound, std::size_t move, const char* what, long value,
 void require_sound(const Recording& recording) {
   const Grid& grid = recording.maze->grid();
   const auto scheme_of = [&](int orientations) {
-    return OrientationScheme(orientations, grid.layers(), recording.settings.slopes());
+    return OrientationScheme(orientations, grid.layers(), recording.settings.slopes);
   };
   const auto expect_state = [&](const OrientationScheme& scheme, StateId state, std::size_t i) {
     expect(state.valid() && missing_walls(state) < 8 && grid.in_maze(scheme.cell(state)), i,

@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include "engine/recording/recording.h"
 #include "engine/run/world_factory.h"
 
@@ -50,11 +52,26 @@ Verification verify_recording(const Recording& recording) {
       result.first_difference = result.ticks_compared;
     ++result.ticks_compared;
   }
-  // Ending sooner than the recording is a difference too.
   if (!result.first_difference && result.ticks_compared < total)
     result.first_difference = result.ticks_compared;
   result.moves_made = controller.moves();
   return result;
+}
+
+std::string describe(const Verification& result, const Recording& recording) {
+  std::string text =
+      fmt::format("the same: {} ticks, {} moves", result.ticks_compared, result.moves_made);
+  if (result.first_difference) {
+    const auto move = recording.move_at(*result.first_difference);
+    text =
+        fmt::format("differs at tick {} ({:.2f} s, move {})", *result.first_difference,
+                    static_cast<double>(*result.first_difference) * recording.settings.solver.step,
+                    move ? recording.moves[*move].number : 0);
+  }
+  if (result.same_build) return text;
+  return fmt::format("recorded by another build ({}; this is {}): {}{}", recording.build,
+                     build_id(), text,
+                     result.first_difference ? ", which is no failure of the program" : "");
 }
 
 }  // namespace marblemaze

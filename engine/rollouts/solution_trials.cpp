@@ -1,5 +1,7 @@
 #include "engine/rollouts/solution_trials.h"
 
+#include <cassert>
+
 #include "engine/rollouts/trial_model.h"
 #include "maze/base/parallel.h"
 #include "maze/base/rng.h"
@@ -26,6 +28,7 @@ bool reaches(const MarbleWorld& world, std::span<const MoveId> moves, double d, 
 
 TrialCount try_solution(const MarbleWorld& world, std::span<const MoveId> moves,
                         const SolutionTrials& trials) {
+  assert(world.traits().cloneable);
   TrialCount count;
   while (count.runs < trials.runs && count.runs - count.reached < trials.most_misses) {
     const int runs = std::min(kBlock, trials.runs - count.runs);

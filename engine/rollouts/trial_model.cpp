@@ -1,6 +1,7 @@
 #include "engine/rollouts/trial_model.h"
 
 #include <algorithm>
+#include <cassert>
 
 #include "maze/base/rng.h"
 #include "maze/base/seeds.h"
@@ -68,7 +69,12 @@ TrialModel::TrialModel(std::shared_ptr<const MarbleWorld> prototype, Trials tria
 
 TrialModel::TrialModel(std::vector<std::shared_ptr<const MarbleWorld>> prototypes, Trials trials,
                        std::shared_ptr<MoveMemory> memory)
-    : prototypes_(std::move(prototypes)), trials_(trials), memory_(std::move(memory)) {}
+    : prototypes_(std::move(prototypes)), trials_(trials), memory_(std::move(memory)) {
+  assert(!prototypes_.empty() && trials.runs >= 1);
+  assert(std::all_of(prototypes_.begin(), prototypes_.end(), [](const auto& prototype) {
+    return prototype && prototype->traits().cloneable;
+  }));
+}
 
 std::uint8_t TrialModel::answer(int question) const {
   const MarbleWorld& world = *prototypes_.front();

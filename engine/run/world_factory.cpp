@@ -16,7 +16,7 @@ namespace {
 std::shared_ptr<const OrientationScheme> scheme_of(const Maze& maze, int orientations,
                                                    const PhysicsSettings& settings) {
   return std::make_shared<const OrientationScheme>(orientations, maze.grid().layers(),
-                                                   settings.slopes());
+                                                   settings.slopes);
 }
 
 MarbleWorldKind physical_kind(const PhysicsBackendEntry& backend) {
@@ -45,9 +45,9 @@ constexpr std::string_view kPredicted = "predicted";
 Setting predicted_setting(std::shared_ptr<const Maze> maze, int orientations,
                           const PhysicsSettings& settings) {
   const auto scheme = scheme_of(*maze, orientations, settings);
-  const PathPredictor predictor(maze, scheme, settings.predictor_threshold);
+  const PathPredictor predictor(maze, scheme, settings.agent.predictor_threshold);
   const StateId first = predictor.settle(maze->start(), OrientationId(0));
-  Advice advice = maze_advice(maze, scheme, settings.predictor_threshold);
+  Advice advice = maze_advice(maze, scheme, settings.agent.predictor_threshold);
   return {std::make_unique<PredictedWorld>(std::string(kPredicted), maze, scheme, advice.predictor,
                                            first),
           std::move(advice)};
@@ -64,7 +64,7 @@ MarbleWorldKind predicted_kind() {
               [](std::shared_ptr<const Maze> maze, int orientations,
                  const PhysicsSettings& settings, Trials) {
                 return maze_advice(maze, scheme_of(*maze, orientations, settings),
-                                   settings.predictor_threshold)
+                                   settings.agent.predictor_threshold)
                     .predictor;
               }};
 }
@@ -76,7 +76,7 @@ int default_orientations(const Maze& maze) { return maze.grid().layers() == Laye
 Advice make_advice(std::shared_ptr<const Maze> maze, int orientations,
                    const PhysicsSettings& settings) {
   auto scheme = scheme_of(*maze, orientations, settings);
-  Advice advice = maze_advice(maze, std::move(scheme), settings.predictor_threshold);
+  Advice advice = maze_advice(maze, std::move(scheme), settings.agent.predictor_threshold);
   advice.imagination = [maze, orientations, settings](double doubt) {
     return imagined_trials(maze, orientations, settings, doubt);
   };

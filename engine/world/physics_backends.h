@@ -23,7 +23,7 @@ struct PhysicsBackendEntry {
 
   /// Can a world with these settings be copied so that the copy continues bit-identically?
   [[nodiscard]] bool cloneable(const PhysicsSettings& settings) const {
-    return settings.collision != never_cloneable;
+    return settings.solver.collision != never_cloneable;
   }
 };
 

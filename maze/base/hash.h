@@ -2,6 +2,7 @@
 
 #include <bit>
 #include <cstdint>
+#include <string>
 #include <string_view>
 
 namespace marblemaze {
@@ -31,5 +32,9 @@ class Hash {
 
   std::uint64_t value_ = 0xcbf29ce484222325u;
 };
+
+/// The hash of the text's bytes as 16 hexadecimal digits, as files and results name settings and
+/// mazes.
+[[nodiscard]] std::string text_hash(std::string_view text);
 
 }  // namespace marblemaze

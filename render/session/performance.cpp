@@ -91,8 +91,9 @@ bool Performance::advance() {
 
 // A world without poses is shown by the resting poses of its states.
 void Performance::pose_of_still_world() {
-  const Scene still = still_scene(*spec_.maze, scheme(orientations_), setting_.world->state(),
-                                  spec_.settings.marble_radius, spec_.settings.wall_thickness);
+  const Scene still =
+      still_scene(*spec_.maze, scheme(orientations_), setting_.world->state(),
+                  spec_.settings.nature.marble_radius, spec_.settings.nature.wall_thickness);
   RecordedTick& tick = recording_.ticks.back();
   tick.maze = glm::quat(still.maze.rotation);
   tick.marble = glm::vec3(still.marble_in_maze());
@@ -181,7 +182,7 @@ std::optional<int> Performance::predicted_best() const {
 }
 
 double Performance::seconds_per_tick() const {
-  return posed() ? spec_.settings.step : kStillTick_s;
+  return posed() ? spec_.settings.solver.step : kStillTick_s;
 }
 
 int Performance::orientations_at(long tick) const {
@@ -193,7 +194,7 @@ const OrientationScheme& Performance::scheme(int orientations) const {
   auto& scheme = schemes_[orientations];
   if (!scheme)
     scheme = std::make_unique<OrientationScheme>(orientations, maze().grid().layers(),
-                                                 spec_.settings.slopes());
+                                                 spec_.settings.slopes);
   return *scheme;
 }
 

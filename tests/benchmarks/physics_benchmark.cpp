@@ -14,7 +14,7 @@ enum class Path { compound, grid, imagined };
 
 MarbleWorld make_world(Path path, int size) {
   PhysicsSettings settings;
-  settings.collision = path == Path::compound ? Collision::compound : Collision::grid;
+  settings.solver.collision = path == Path::compound ? Collision::compound : Collision::grid;
   const auto maze =
       std::make_shared<const Maze>(generate_kruskal(glm::ivec3(size), Layers::outer, 7));
   return MarbleWorld(maze, 8, settings,

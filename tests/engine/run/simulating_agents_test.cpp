@@ -122,7 +122,7 @@ TEST(SimulatingAgents, MakeTheSameMovesWhenTheyThinkInTheBackground) {
 
 TEST(SimulationSearchInBullet, IsRefusedInOneLineWhereTheWorldCannotBeCopied) {
   EpisodeSpec spec = spec_of("simulation-search", 1, 8);
-  spec.settings.collision = Collision::compound;
+  spec.settings.solver.collision = Collision::compound;
   const std::string message = testing::bad_input_of([&] {
     Episode episode(spec);
     return 0;

@@ -11,7 +11,7 @@ namespace {
 
 PhysicsSettings with_compound() {
   PhysicsSettings settings;
-  settings.collision = Collision::compound;
+  settings.solver.collision = Collision::compound;
   return settings;
 }
 

@@ -1,5 +1,7 @@
 #include "engine/world/marble_world.h"
 
+#include <cmath>
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -30,7 +32,7 @@ class MarbleWorldOf : public ::testing::TestWithParam<Variant> {
   [[nodiscard]] std::unique_ptr<MarbleWorld> fresh_world(std::shared_ptr<const Maze> maze,
                                                          int orientations) const {
     PhysicsSettings settings;
-    settings.collision = GetParam().collision;
+    settings.solver.collision = GetParam().collision;
     return std::make_unique<MarbleWorld>(std::move(maze), orientations, settings,
                                          *GetParam().physics);
   }
@@ -219,8 +221,8 @@ TEST(MarbleWorld, RefusesASchemeThatTheMazeDoesNotHave) {
 
 TEST(MarbleWorld, GivesUpATurnThatTheMarblesWeightHoldsBack) {
   PhysicsSettings heavy;
-  heavy.maze_mass_ratio = 1;
-  heavy.move_time_limit = 20;
+  heavy.nature.maze_mass_ratio = 1;
+  heavy.rest.move_time_limit = 20;
   const auto maze = testing::random_maze(glm::ivec3(3), Layers::all, 1);
   for (const PhysicsBackendEntry& physics : physics_backends()) {
     MarbleWorld world(maze, 8, heavy, physics);
@@ -233,6 +235,64 @@ TEST(MarbleWorld, GivesUpATurnThatTheMarblesWeightHoldsBack) {
     EXPECT_EQ(motion, &physics == &real_physics() ? Motion::overdue : motion);
   }
 }
+
+#ifndef NDEBUG  // each precondition that the header states
+
+class MarbleWorldRefuses : public ::testing::Test {
+ protected:
+  MarbleWorldRefuses() { static_cast<void>(tick_to_rest(world_)); }
+  void turn() {
+    world_.begin(MoveId(0));
+    static_cast<void>(world_.tick());
+  }
+  MarbleWorld world_{testing::random_maze(glm::ivec3(3), Layers::all, 1), 8, {}};
+};
+using MarbleWorldDeathTest = MarbleWorldRefuses;
+
+TEST_F(MarbleWorldDeathTest, ToBeMadeWithoutAMaze) {
+  EXPECT_DEATH(MarbleWorld(nullptr, 8, {}), "maze");
+}
+
+TEST_F(MarbleWorldDeathTest, AMoveWhileTheMazeTurns) {
+  turn();
+  EXPECT_DEATH(world_.begin(MoveId(0)), "stands");
+}
+
+TEST_F(MarbleWorldDeathTest, AMoveThatTheSchemeDoesNotHave) {
+  EXPECT_DEATH(world_.begin(MoveId(3)), "moves");
+  EXPECT_DEATH(world_.begin(MoveId()), "moves");
+}
+
+TEST_F(MarbleWorldDeathTest, ASwitchOfSchemeWhileTheMazeTurns) {
+  turn();
+  EXPECT_DEATH(static_cast<void>(world_.begin_switch(24)), "stands");
+}
+
+TEST_F(MarbleWorldDeathTest, ToTellOrTakeASettledStateWhileTheMazeTurns) {
+  const SettledState settled = world_.settled();
+  turn();
+  EXPECT_DEATH(static_cast<void>(world_.settled()), "stands");
+  EXPECT_DEATH(world_.restore(settled), "stands");
+}
+
+TEST_F(MarbleWorldDeathTest, ToTakeAStateThatIsNone) {
+  SettledState settled = world_.settled();
+  settled.state = StateId();
+  EXPECT_DEATH(world_.restore(settled), "valid");
+}
+
+TEST_F(MarbleWorldDeathTest, ToPlaceTheMarbleOutsideTheMaze) {
+  EXPECT_DEATH(world_.place(StateId(27 * 8)), "in_maze");
+  EXPECT_DEATH(world_.place(StateId()), "valid");
+}
+
+TEST_F(MarbleWorldDeathTest, ToDisplaceTheMarbleByNoNumberOrWhileTheMazeTurns) {
+  EXPECT_DEATH(world_.displace({0, std::nan(""), 0}), "isfinite");
+  turn();
+  EXPECT_DEATH(world_.displace({0, 0, 0}), "stands");
+}
+
+#endif
 
 }  // namespace
 }  // namespace marblemaze
