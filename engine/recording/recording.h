@@ -65,9 +65,6 @@ struct Recording {
 /// Hash of a world's mechanical state, or of its logical state where it has no other.
 [[nodiscard]] std::uint32_t tick_hash(const World& world);
 
-/// Appends the tick that the world just made.
-void record_tick(Recording& recording, const World& world, Phase phase);
-
 /// The file: the line "marblemaze-recording 1", one line of JSON (maze, settings, moves), then the
 /// ticks, quantised to 1/1024 of a cell and 1/16384 of a quaternion's unit, as differences from
 /// tick to tick in variable-length integers: about 12 bytes a tick while the maze moves. Throws

@@ -7,8 +7,7 @@
 #include "agent/analysis/ground_truth.h"
 #include "agent/belief/puzzle_advice.h"
 #include "agent/design/rook_designer.h"
-#include "agent/play/controller.h"
-#include "agent/play/knowledge_engine.h"
+#include "engine/run/episode.h"
 #include "maze/base/errors.h"
 #include "maze/grid/kruskal_generator.h"
 #include "maze/puzzles/four_bit_world.h"
@@ -51,19 +50,6 @@ Setting marble(std::uint64_t seed) {
                       PhysicsSettings{});
 }
 
-struct Run {
-  bool solved;
-  int moves;
-};
-
-Run run_agent(Setting& setting, const std::string& agent) {
-  KnowledgeEngine engine(planner_entry(agent), setting.advice);
-  setting.world->reset();
-  Controller controller(*setting.world, engine);
-  const Outcome outcome = controller.run();
-  return {outcome == Outcome::solved, controller.moves()};
-}
-
 WorldRow table_row(const WorldEntry& world, const std::string& agent, std::uint64_t first_seed,
                    const std::vector<std::optional<int>>& optima) {
   WorldRow row{std::string(world.name), agent};
@@ -71,10 +57,11 @@ WorldRow table_row(const WorldEntry& world, const std::string& agent, std::uint6
   for (std::size_t i = 0; i < optima.size(); ++i, ++row.runs) {
     Setting setting = world.make(first_seed + i);
     setting.advice.seed = first_seed + i;
-    const Run run = run_agent(setting, agent);
-    if (!run.solved) continue;
+    const EpisodeResult run =
+        Episode(*setting.world, setting.advice, PlayerSpec{.agent = agent}).run();
+    if (run.outcome != Outcome::solved) continue;
     ++row.solved;
-    row.mean_moves += run.moves;
+    row.mean_moves += run.counters.moves;
     row.mean_optimum += optima[i].value_or(0);
     known += optima[i].has_value();
   }

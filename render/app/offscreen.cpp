@@ -19,7 +19,7 @@ constexpr int kLayoutFrames = 60;  // until the drawing of the state graph has c
 constexpr double kAfterTheEnd_s = 1.5;
 constexpr double kMeanBar = 45, kWorstBar = 25;
 
-bool over(const Workbench& bench, const Performance& run) {
+bool over(const Workbench& bench, const ShownRun& run) {
   return (run.ended() || run.waits_for_person()) &&
          bench.playback.position() >= static_cast<double>(run.ticks());
 }
@@ -114,7 +114,7 @@ void save_run(const ViewerOptions& options) {
   const auto bench = make_bench(options);
   if (bench->transport())
     throw BadInput("Only a marble's run can be recorded: logic mazes and automata are made again.");
-  Performance& run = bench->run();
+  ShownRun& run = bench->run();
   while (run.advance() && (options.at_move == 0 || run.recording().moves.size() <=
                                                        static_cast<std::size_t>(options.at_move))) {
   }

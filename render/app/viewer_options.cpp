@@ -73,7 +73,7 @@ std::optional<LogicSpec> logic_spec(const ViewerOptions& options) {
 }
 
 std::unique_ptr<Workbench> make_logic_bench(const LogicSpec& spec) {
-  PerformanceSpec behind;  // the marble's maze to which one can go back
+  EpisodeSpec behind;  // the marble's maze to which one can go back
   behind.maze = MazeChoice{}.make();
   auto bench = std::make_unique<Workbench>(std::move(behind));
   static_cast<void>(LogicGame(spec));  // says here, not in the window, what is wrong
@@ -105,7 +105,7 @@ void slice(Look& look, const std::string& text, glm::ivec3 dims) {
 }
 
 // Worlds of the registry that are marble mazes bring their maze; the others take the one asked for.
-void set_maze_and_world(PerformanceSpec& spec, const ViewerOptions& options) {
+void set_maze_and_world(EpisodeSpec& spec, const ViewerOptions& options) {
   spec.world = options.world;
   if (is_marble_world_kind(options.world)) {
     spec.maze = options.maze.make();
@@ -137,7 +137,7 @@ namespace {
 
 std::unique_ptr<Workbench> make_plain_bench(const ViewerOptions& options) {
   if (!options.lesson.empty()) {
-    PerformanceSpec spec = lesson_spec(find_lesson(options.lesson));
+    EpisodeSpec spec = lesson_spec(find_lesson(options.lesson));
     spec.background = options.background;
     auto bench = std::make_unique<Workbench>(std::move(spec));
     bench->start_lesson(options.lesson);
@@ -146,7 +146,7 @@ std::unique_ptr<Workbench> make_plain_bench(const ViewerOptions& options) {
   if (is_recording(options.maze.file))
     return std::make_unique<Workbench>(load_recording(options.maze.file));
   if (const auto logic = logic_spec(options)) return make_logic_bench(*logic);
-  PerformanceSpec spec;
+  EpisodeSpec spec;
   set_maze_and_world(spec, options);
   static_cast<void>(planner_entry(options.agent));
   spec.agent = options.agent;

@@ -47,7 +47,7 @@ std::string marble_label(StateId state) {
 }
 
 GraphMoment moment_of_run(Workbench& bench) {
-  const Performance& run = bench.run();
+  const ShownRun& run = bench.run();
   // A move's result is known when it has ended.
   const long tick = bench.playback.tick();
   const auto now = run.recording().move_at(tick);

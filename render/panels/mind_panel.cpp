@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "agent/belief/maze_advice.h"
 #include "render/panels/panels.h"
 
 namespace marblemaze {
@@ -68,16 +69,16 @@ void phase_diagram(Workbench& bench, std::optional<Phase> now) {
   ImGui::Dummy(size);
 }
 
-std::string state_name(const Performance& run, std::optional<StateId> state, int orientations) {
+std::string state_name(const ShownRun& run, std::optional<StateId> state, int orientations) {
   if (!state || !state->valid()) return "-";
-  return fmt::format("{} ({})", state->index, run.describe(*state, orientations));
+  return fmt::format("{} ({})", state->index, describe_state(run.scheme(orientations), *state));
 }
 
 std::string percent(int part, int whole) {
   return whole == 0 ? "-" : fmt::format("{} of {} ({} %)", part, whole, 100 * part / whole);
 }
 
-void counters(const Performance& run, std::optional<std::size_t> i, long tick) {
+void counters(const ShownRun& run, std::optional<std::size_t> i, long tick) {
   Counters now;
   std::size_t known = run.first_state().valid() ? 1 : 0;
   if (i) {
@@ -90,7 +91,7 @@ void counters(const Performance& run, std::optional<std::size_t> i, long tick) {
   draw_counters(now, known);
 }
 
-std::string plan_text(const Performance& run, std::size_t i) {
+std::string plan_text(const ShownRun& run, std::size_t i) {
   const MoveNote& note = run.notes()[i];
   const RecordedMove& move = run.recording().moves[i];
   if (!move.move.valid()) return fmt::format("to {} orientations", move.orientations);
@@ -104,7 +105,7 @@ std::string plan_text(const Performance& run, std::size_t i) {
   return text;
 }
 
-void last_move(const Performance& run, std::size_t i, long tick) {
+void last_move(const ShownRun& run, std::size_t i, long tick) {
   const RecordedMove& move = run.recording().moves[i];
   const MoveNote& note = run.notes()[i];
   const bool done = move.end > 0 && tick + 1 >= move.end;
@@ -122,7 +123,7 @@ void last_move(const Performance& run, std::size_t i, long tick) {
 }
 
 void mind(Workbench& bench) {
-  const Performance& run = bench.run();
+  const ShownRun& run = bench.run();
   const long tick = bench.playback.tick();
   std::optional<Phase> phase;
   if (tick >= 0 && tick < run.ticks())
@@ -144,7 +145,7 @@ void mind(Workbench& bench) {
 }
 
 void why(const Workbench& bench) {
-  const Performance& run = bench.run();
+  const ShownRun& run = bench.run();
   const auto i = note_now(bench);
   if (!i) return draw_why(nullptr, {});
   const OrientationScheme& scheme = run.scheme(run.recording().moves[*i].orientations);

@@ -66,7 +66,7 @@ void draw_names(Workbench& bench, const PanelPlan& plan) {
   const float s = bench.ui_scale, part = plan.scene.size.x / 2;
   ImDrawList& list = *ImGui::GetBackgroundDrawList();
   for (std::size_t i = 0; i < 2; ++i) {
-    const Performance& run = *bench.runs()[i];
+    const ShownRun& run = *bench.runs()[i];
     const long tick = bench.playback.tick();
     const auto move = run.recording().move_at(tick);
     const bool over = run.outcome() != Outcome::running && tick >= run.ticks() - 1;

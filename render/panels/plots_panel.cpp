@@ -25,7 +25,7 @@ void plot(const char* label, const std::vector<float>& values, const std::string
 }  // namespace
 
 void draw_plots(Workbench& bench) {
-  const Performance& run = bench.run();
+  const ShownRun& run = bench.run();
   const long tick = std::min(bench.playback.tick(), run.ticks() - 1);
   std::vector<float> speed, energy, turning;
   for (long t = std::max(tick - kShownTicks, 1L); t <= tick; t += 2) {

@@ -33,7 +33,7 @@ void new_maze(Workbench& bench) {
 }
 
 void agents(Workbench& bench) {
-  Performance& run = bench.run();
+  ShownRun& run = bench.run();
   draw_agent_choice(bench, run.spec().agent);
   if (!run.maze().grid().in_box(glm::ivec3(0, 0, 1)))
     return ImGui::TextDisabled("4 orientations (flat maze)");
@@ -56,7 +56,7 @@ void hand(Workbench& bench) {
   bool filling = bench.filling() != nullptr;
   if (ImGui::Checkbox("Fill dead ends", &filling)) bench.show_filling(filling);
   if (!by_hand || filling) return;
-  const Performance& run = bench.run();
+  const ShownRun& run = bench.run();
   const OrientationScheme& scheme = run.scheme(run.orientations_at(run.ticks()));
   const OrientationId from = run.orientation_at(run.ticks());
   const float half = ImGui::GetContentRegionAvail().x * 0.49f;

@@ -46,10 +46,10 @@ void controls(Workbench& bench) {
     p.set_speed(speed);
 }
 
-std::string outcome_text(const Performance& run) {
+std::string outcome_text(const ShownRun& run) {
   if (!run.live()) return fmt::format("recording, {}", to_string(run.outcome()));
   if (run.outcome() != Outcome::running) return std::string(to_string(run.outcome()));
-  if (run.thinks()) return "thinking";
+  if (run.live() && run.episode().thinks()) return "thinking";
   return run.waits_for_person() ? "your move" : "under way";
 }
 
@@ -61,7 +61,7 @@ std::string pace_text(const Playback& p) {
 
 void facts(const Workbench& bench) {
   const Playback& p = bench.playback;
-  const Performance& run = bench.run();
+  const ShownRun& run = bench.run();
   const double step = run.seconds_per_tick();
   const std::string text =
       fmt::format("{:.2f} s of {:.2f} s   {}   {}", p.position() * step,
@@ -72,7 +72,7 @@ void facts(const Workbench& bench) {
 
 void draw_moves(const Workbench& bench, ImVec2 at, ImVec2 size, double span) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  const Performance& run = bench.run();
+  const ShownRun& run = bench.run();
   const Palette& palette = bench.colours();
   const auto& moves = run.recording().moves;
   const float s = bench.ui_scale;

@@ -27,11 +27,6 @@ struct Exhibit {
   std::vector<float> time_left;
 };
 
-/// The scene of a marble at rest in a state: the maze upright in its orientation, the marble in the
-/// corner of its cell into which gravity pulls it. For worlds without poses, tests and pictures.
-[[nodiscard]] Scene still_scene(const Maze& maze, const OrientationScheme& scheme, StateId state,
-                                double marble_radius = 0.25, double wall_thickness = 0.06);
-
 /// The rotation between two scenes and the positions between them: part 0 gives `a`, 1 gives `b`.
 [[nodiscard]] Scene between(const Scene& a, const Scene& b, double part);
 

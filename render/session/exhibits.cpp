@@ -2,20 +2,22 @@
 
 #include <algorithm>
 
+#include "maze/world/still_scene.h"
+
 namespace marblemaze {
 namespace {
 
 constexpr long kTrailTicks = 1200;  // ten seconds
 constexpr long kTrailStride = 3;
 
-void lay_trail(const Performance& run, long tick, const Scene& now, std::vector<glm::vec3>& trail) {
+void lay_trail(const ShownRun& run, long tick, const Scene& now, std::vector<glm::vec3>& trail) {
   trail.clear();
   for (long t = std::max(tick - kTrailTicks, 0L); t <= tick; t += kTrailStride)
     trail.push_back(run.recording().ticks[static_cast<std::size_t>(t)].marble);
   if (tick >= 0) trail.push_back(glm::vec3(now.marble_in_maze()));
 }
 
-std::vector<bool> visited_until(const Performance& run, long tick) {
+std::vector<bool> visited_until(const ShownRun& run, long tick) {
   std::vector<bool> visited(static_cast<std::size_t>(run.maze().grid().box_cells()), false);
   for (const RecordedMove& move : run.recording().moves) {
     if (move.begin > tick) break;
@@ -25,7 +27,7 @@ std::vector<bool> visited_until(const Performance& run, long tick) {
   return visited;
 }
 
-std::vector<CellId> path_predicted_at(const Performance& run, long tick) {
+std::vector<CellId> path_predicted_at(const ShownRun& run, long tick) {
   const auto move = run.recording().move_at(tick);
   if (!move) return {};
   const long end = run.recording().moves[*move].end;
@@ -34,8 +36,7 @@ std::vector<CellId> path_predicted_at(const Performance& run, long tick) {
 
 }  // namespace
 
-Exhibit exhibit_of(const Performance& run, const Playback& playback,
-                   std::vector<glm::vec3>& trail) {
+Exhibit exhibit_of(const ShownRun& run, const Playback& playback, std::vector<glm::vec3>& trail) {
   Exhibit exhibit;
   const long tick = std::min(playback.tick(), run.ticks() - 1);
   exhibit.scene = playback.scene(run);
@@ -49,7 +50,7 @@ Exhibit exhibit_of(const Performance& run, const Playback& playback,
   return exhibit;
 }
 
-Exhibit exhibit_of(const Performance& run, const DeadEndFilling& filling) {
+Exhibit exhibit_of(const ShownRun& run, const DeadEndFilling& filling) {
   Exhibit exhibit;
   const Maze& maze = run.maze();
   const OrientationScheme& scheme = run.scheme(run.recording().orientations);

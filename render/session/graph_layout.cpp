@@ -44,11 +44,13 @@ void GraphLayout::add_arc(std::size_t from, std::size_t to, MoveId move, std::si
   arcs_.push_back({from, to, move, known_since, certain});
 }
 
-GraphStory story_of(const Performance& run) {
+GraphStory story_of(const ShownRun& run) {
   const int scheme = run.orientations_at(run.ticks());
   const int moves = run.scheme(scheme).moves();
   return {run.recording().orientations == scheme ? run.first_state() : StateId(),
-          run.recording().moves, scheme, run.knowledge(scheme), [moves](StateId) { return moves; }};
+          run.recording().moves, scheme,
+          run.live() ? run.episode().player().knowledge(scheme) : nullptr,
+          [moves](StateId) { return moves; }};
 }
 
 GraphStory story_of(const LogicGame& game) {

@@ -10,7 +10,7 @@
 
 #include "maze/grid/ids.h"
 #include "render/session/logic_game.h"
-#include "render/session/performance.h"
+#include "render/session/shown_run.h"
 
 namespace marblemaze {
 
@@ -40,7 +40,7 @@ struct GraphStory {
   std::function<int(StateId)> moves_from;  ///< how many a state has
 };
 /// For the scheme in force at the end.
-[[nodiscard]] GraphStory story_of(const Performance& run);
+[[nodiscard]] GraphStory story_of(const ShownRun& run);
 [[nodiscard]] GraphStory story_of(const LogicGame& game);
 
 /// Where the states of the physical state graph lie in its drawing: springs along arcs, repulsion

@@ -56,8 +56,8 @@ const Lesson& find_lesson(const std::string& name) {
   throw BadInput("lesson", "'" + name + "'", "one of " + known);
 }
 
-PerformanceSpec lesson_spec(const Lesson& lesson) {
-  PerformanceSpec spec;
+EpisodeSpec lesson_spec(const Lesson& lesson) {
+  EpisodeSpec spec;
   spec.maze =
       std::make_shared<const Maze>(generate_kruskal(lesson.size, lesson.layers, lesson.seed));
   spec.agent = lesson.agent;

@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 
 #include "agent/belief/puzzle_advice.h"
-#include "agent/play/controller.h"
+#include "engine/recording/recorder.h"
 #include "engine/run/world_registry.h"
 #include "maze/base/errors.h"
 #include "maze/base/text_file.h"
@@ -69,7 +69,7 @@ const JumpWorld* LogicGame::jump() const {
 }
 
 void LogicGame::take_over(Setting setting) {
-  controller_.reset();
+  episode_.reset();
   setting_ = std::move(setting);
   if (!four_bit() && !jump())
     throw BadInput("logic maze", "'" + spec_.family + "'", "lamps or a number board");
@@ -83,15 +83,15 @@ void LogicGame::take_over(Setting setting) {
 
 void LogicGame::reset() {
   setting_.world->reset();
-  mind_ = std::make_unique<Mind>(spec_.agent, 0, setting_.advice);
-  mind_->by_hand = spec_.by_hand;
-  controller_ = std::make_unique<Controller>(*setting_.world, *mind_);
-  controller_->on_decision = [this](const Decision&) { decided(); };
-  controller_->on_move = [this](const MoveRecord& record) { moved(record); };
-  controller_->tick();  // a logic world settles at once
-  states_ = {setting_.world->state()};
   moves_.clear();
   notes_.clear();
+  episode_ = std::make_unique<Episode>(*setting_.world, setting_.advice,
+                                       PlayerSpec{.agent = spec_.agent, .by_hand = spec_.by_hand});
+  record_moves(*episode_, moves_);
+  take_notes(*episode_, notes_);
+  episode_->watch({.on_tick = [this] { states_.push_back(setting_.world->state()); }});
+  states_.clear();
+  episode_->tick();  // a logic world settles at once
   solution_shown_.reset();
   time.jump(0);
   time.set_backward(false);
@@ -104,23 +104,9 @@ void LogicGame::set_u_turns(UTurns u_turns) {
   take_over(jump_setting(JumpMaze(jump()->maze()), u_turns));
 }
 
-bool LogicGame::advance() {
-  const std::size_t before = states_.size();
-  while (states_.size() == before) {
-    const long ticks = controller_->ticks();
-    controller_->tick();
-    if (controller_->ticks() == ticks) return false;
-  }
-  return true;
-}
-
 bool LogicGame::choose(MoveId move) {
-  const auto moves = setting_.world->moves(state());
-  if (!spec_.by_hand || solution_shown_ || outcome() != Outcome::running ||
-      std::find(moves.begin(), moves.end(), move) == moves.end())
-    return false;
-  mind_->chosen = move;
-  if (!advance()) return false;
+  if (solution_shown_ || !episode_->waits_for_person() || !episode_->choose(move)) return false;
+  advance();
   time.set_backward(false);
   time.jump(static_cast<double>(moves_.size() - 1));  // from where the move is seen
   time.play();
@@ -128,30 +114,14 @@ bool LogicGame::choose(MoveId move) {
 }
 
 void LogicGame::let_person_play(bool by_hand) {
-  spec_.by_hand = mind_->by_hand = by_hand;
+  spec_.by_hand = by_hand;
+  episode_->let_person_play(by_hand);
   show_solution(std::nullopt);
 }
 
 void LogicGame::use_agent(const std::string& agent) {
-  mind_->use_agent(agent);
+  episode_->switch_agent(agent);
   spec_.agent = agent;
-}
-
-void LogicGame::decided() {
-  const Decision& decision = controller_->decision();
-  notes_.push_back(mind_->note(decision));
-  const auto begin = static_cast<long>(moves_.size());
-  moves_.push_back({controller_->moves() + 1, state(), decision.moves.front(), StateId(),
-                    Motion::rolling, 0, begin, 0, decision.rule});
-}
-
-void LogicGame::moved(const MoveRecord& record) {
-  RecordedMove& move = moves_.back();
-  move.to = *record.to;  // a logic maze has no place to freeze in
-  move.ending = record.ending;
-  move.end = move.begin + 1;
-  mind_->complete(notes_.back(), true);
-  states_.push_back(move.to);
 }
 
 std::optional<int> LogicGame::fewest_moves(StateId from) const {

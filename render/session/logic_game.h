@@ -11,7 +11,7 @@
 #include "engine/run/world_factory.h"
 #include "maze/puzzles/four_bit_world.h"
 #include "maze/puzzles/jump_world.h"
-#include "render/session/mind.h"
+#include "render/session/move_notes.h"
 #include "render/session/transport.h"
 
 namespace marblemaze {
@@ -49,7 +49,7 @@ class LogicGame {
 
   // --- playing; nothing can be undone ---
   /// One more move at the end. False when there was none: it is over, or a person must choose.
-  bool advance();
+  bool advance() { return episode_->tick(); }
   /// The person's move; false when it is none of this state's, or not the person's turn.
   bool choose(MoveId move);
   void let_person_play(bool by_hand);
@@ -62,8 +62,8 @@ class LogicGame {
 
   [[nodiscard]] const std::vector<RecordedMove>& moves() const { return moves_; }
   [[nodiscard]] const std::vector<MoveNote>& notes() const { return notes_; }
-  [[nodiscard]] const KnowledgeEngine& knowledge() const { return mind_->engine(); }
-  [[nodiscard]] Outcome outcome() const { return controller_->outcome(); }
+  [[nodiscard]] const KnowledgeEngine& knowledge() const { return episode_->knowledge(); }
+  [[nodiscard]] Outcome outcome() const { return episode_->outcome(); }
   /// The newest state.
   [[nodiscard]] StateId state() const { return states_.back(); }
   [[nodiscard]] StateId first_state() const { return states_.front(); }
@@ -92,14 +92,11 @@ class LogicGame {
   void take_over(Setting setting);
   void find_solutions();
   void add_solution(std::string name, const std::vector<MoveId>& moves);
-  void decided();
-  void moved(const MoveRecord& record);
   long reach(long moves);
 
   LogicSpec spec_;
   Setting setting_;
-  std::unique_ptr<Mind> mind_;
-  std::unique_ptr<Controller> controller_;
+  std::unique_ptr<Episode> episode_;
   std::vector<StateId> states_;
   std::vector<RecordedMove> moves_;
   std::vector<MoveNote> notes_;

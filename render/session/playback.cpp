@@ -4,12 +4,13 @@
 #include <chrono>
 #include <cmath>
 
+#include "maze/world/still_scene.h"
 #include "render/scene/exhibit.h"
 
 namespace marblemaze {
 namespace {
 
-using Runs = std::span<const std::unique_ptr<Performance>>;
+using Runs = std::span<const std::unique_ptr<ShownRun>>;
 
 // After a longer pause of the program time does not catch up.
 constexpr double kLongestFrame_s = 0.1;
@@ -85,7 +86,7 @@ void Playback::step_ticks(Runs runs, int ticks) {
 void Playback::step_move(Runs runs, int direction) {
   if (runs.empty()) return;
   playing_ = false;
-  const Performance& run = *runs.front();
+  const ShownRun& run = *runs.front();
   if (direction < 0) {
     const auto move = run.recording().move_at(static_cast<long>(position_) - 1);
     position_ = move ? static_cast<double>(run.recording().moves[*move].begin) : 0.0;
@@ -103,12 +104,12 @@ void Playback::step_move(Runs runs, int direction) {
   position_ = static_cast<double>(longest(runs));
 }
 
-void Playback::jump_to_move(const Performance& run, std::size_t index) {
+void Playback::jump_to_move(const ShownRun& run, std::size_t index) {
   if (index < run.recording().moves.size())
     position_ = static_cast<double>(run.recording().moves[index].begin);
 }
 
-Scene Playback::scene(const Performance& run) const {
+Scene Playback::scene(const ShownRun& run) const {
   if (run.ticks() == 0) {
     const OrientationScheme& scheme = run.scheme(run.recording().orientations);
     return still_scene(run.maze(), scheme, scheme.state(run.maze().start(), OrientationId(0)),
@@ -121,8 +122,8 @@ Scene Playback::scene(const Performance& run) const {
                       at - static_cast<double>(first));
   now.orientations = run.orientations_at(first);
   now.hinge_axis = run.hinge_axis_at(first);
-  const bool newest = run.live() && second == run.ticks() - 1;
-  if (newest && run.world() && run.world()->scene()) now.contacts = run.world()->scene()->contacts;
+  const Scene* live = run.live() ? run.episode().world().scene() : nullptr;
+  if (live && second == run.ticks() - 1) now.contacts = live->contacts;
   return now;
 }
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "render/session/performance.h"
+#include "render/session/shown_run.h"
 
 namespace marblemaze {
 
@@ -14,7 +14,7 @@ class Playback {
   /// Moves on by the wall time since the last frame. Steps of the simulation stop when they have
   /// taken `budget_s`; what could not be done is dropped, so that a slow machine shows slow motion
   /// and never falls further and further behind. `budget_s` 0: no limit, for films and tests.
-  void frame(std::span<const std::unique_ptr<Performance>> runs, double elapsed_s, double budget_s);
+  void frame(std::span<const std::unique_ptr<ShownRun>> runs, double elapsed_s, double budget_s);
 
   void play() { playing_ = true; }
   void pause() { playing_ = false; }
@@ -26,12 +26,12 @@ class Playback {
   void set_backward(bool backward) { backward_ = backward; }
   [[nodiscard]] bool backward() const { return backward_; }
 
-  void step_ticks(std::span<const std::unique_ptr<Performance>> runs, int ticks);
+  void step_ticks(std::span<const std::unique_ptr<ShownRun>> runs, int ticks);
   /// To the end of the present move, or of the next one if none is under way; -1: to the beginning
   /// of the present or previous one.
-  void step_move(std::span<const std::unique_ptr<Performance>> runs, int direction);
+  void step_move(std::span<const std::unique_ptr<ShownRun>> runs, int direction);
   void jump(double tick);
-  void jump_to_move(const Performance& run, std::size_t index);
+  void jump_to_move(const ShownRun& run, std::size_t index);
 
   /// Ticks since the start; the picture at 2.5 lies half way between the steps numbered 2 and 3.
   [[nodiscard]] double position() const { return position_; }
@@ -43,10 +43,10 @@ class Playback {
   [[nodiscard]] bool lagging() const { return lagging_; }
 
   /// What `run` looks like now, between two steps.
-  [[nodiscard]] Scene scene(const Performance& run) const;
+  [[nodiscard]] Scene scene(const ShownRun& run) const;
 
  private:
-  double reach(std::span<const std::unique_ptr<Performance>> runs, double wanted, double budget_s);
+  double reach(std::span<const std::unique_ptr<ShownRun>> runs, double wanted, double budget_s);
   void measure(double steps, double elapsed_s, double step_s);
 
   bool playing_ = true;

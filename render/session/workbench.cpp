@@ -22,10 +22,10 @@ constexpr float kMargin = 1.08f;
 
 }  // namespace
 
-Workbench::Workbench(PerformanceSpec spec) : background(spec.background) { start(std::move(spec)); }
+Workbench::Workbench(EpisodeSpec spec) : background(spec.background) { start(std::move(spec)); }
 
 Workbench::Workbench(Recording recording) {
-  runs_.push_back(std::make_unique<Performance>(std::move(recording)));
+  runs_.push_back(std::make_unique<ShownRun>(std::move(recording)));
   changed_runs();
 }
 
@@ -51,9 +51,9 @@ void Workbench::guarded(const std::function<void()>& action) {
   }
 }
 
-void Workbench::start(PerformanceSpec spec) {
+void Workbench::start(EpisodeSpec spec) {
   spec.background = background;
-  auto fresh = std::make_unique<Performance>(std::move(spec));
+  auto fresh = std::make_unique<ShownRun>(std::move(spec));
   runs_.clear();
   runs_.push_back(std::move(fresh));
   changed_runs();
@@ -64,8 +64,8 @@ void Workbench::restart() {
   if (filling_) return filling_->time.jump(0), filling_->time.play();
   if (game_) return game_->reset(), game_layout_ = GraphLayout(), void();
   guarded([&] {
-    PerformanceSpec first = runs_.front()->spec();
-    std::optional<PerformanceSpec> second;
+    EpisodeSpec first = runs_.front()->spec();
+    std::optional<EpisodeSpec> second;
     if (runs_.size() > 1) second = runs_[1]->spec();
     first.orientations = runs_.front()->recording().orientations;
     start(std::move(first));
@@ -76,7 +76,7 @@ void Workbench::restart() {
 void Workbench::new_maze(const MazeRequest& wanted) {
   guarded([&] {
     const bool flat = wanted.layers == Layers::flat;
-    PerformanceSpec spec = runs_.front()->spec();
+    EpisodeSpec spec = runs_.front()->spec();
     spec.maze = std::make_shared<const Maze>(generate_kruskal(
         wanted.size, wanted.layers, static_cast<std::uint64_t>(std::max(wanted.seed, 0))));
     spec.orientations = flat ? 4 : spec.orientations == 24 ? 24 : 8;
@@ -103,7 +103,7 @@ bool Workbench::by_hand() const { return game_ ? game_->spec().by_hand : run().s
 
 void Workbench::set_world(const std::string& world) {
   guarded([&] {
-    PerformanceSpec spec = runs_.front()->spec();
+    EpisodeSpec spec = runs_.front()->spec();
     spec.orientations = runs_.front()->recording().orientations;
     spec.world = world;
     if (!is_marble_world_kind(world)) {
@@ -151,7 +151,8 @@ void Workbench::set_agent(const std::string& agent) {
   guarded([&] {
     if (game_) return game_->use_agent(agent);
     if (!run().live()) throw BadInput("This is a recording: start a run (R) to let an agent play.");
-    run().use_agent(agent);
+    run().episode().switch_agent(agent);
+    run().let_person_play(false);
     say(fmt::format("{} takes over at the next settled moment.", planner_entry(agent).title));
   });
 }
@@ -159,7 +160,8 @@ void Workbench::set_agent(const std::string& agent) {
 void Workbench::set_scheme(int orientations) {
   guarded([&] {
     if (!run().live()) throw BadInput("This is a recording: its control scheme cannot be changed.");
-    run().switch_scheme(orientations);
+    if (run().ended()) throw BadInput("The run has ended: start it again (R) and then change.");
+    run().episode().switch_scheme(orientations);
     say(fmt::format("At the next settled moment the maze turns to the scheme of {} orientations.",
                     orientations));
   });
@@ -167,7 +169,7 @@ void Workbench::set_scheme(int orientations) {
 
 void Workbench::set_recovery(bool recovery) {
   guarded([&] {
-    PerformanceSpec spec = runs_.front()->spec();
+    EpisodeSpec spec = runs_.front()->spec();
     spec.orientations = runs_.front()->recording().orientations;
     spec.recovery = recovery;
     start(std::move(spec));
@@ -209,9 +211,8 @@ void Workbench::choose_move(int move) {
   if (filling_) return;
   if (game_) return choose_in_game(MoveId(move));
   if (!run().spec().by_hand) return say("The agent is playing. Press P to play by hand.");
-  if (move < 0 || move >= run().scheme(run().orientations_at(run().ticks())).moves()) return;
   if (!run().waits_for_person()) return say("The marble still rolls: choose when it rests.");
-  run().choose(MoveId(move));
+  if (!run().episode().choose(MoveId(move))) return;
   playback.jump(static_cast<double>(run().ticks()));
   playback.set_backward(false);
   playback.play();
@@ -249,16 +250,16 @@ void Workbench::compare_with(const std::string& agent, int orientations) {
 }
 
 void Workbench::set_beside(const std::string& agent, int orientations) {
-  PerformanceSpec first = runs_.front()->spec();
+  EpisodeSpec first = runs_.front()->spec();
   first.orientations = runs_.front()->recording().orientations;
-  std::unique_ptr<Performance> other;
+  std::unique_ptr<ShownRun> other;
   if (!agent.empty()) {
-    PerformanceSpec second = first;
+    EpisodeSpec second = first;
     second.by_hand = false;
     second.agent = agent;
     second.orientations = orientations;
     second.background = background;
-    other = std::make_unique<Performance>(second);
+    other = std::make_unique<ShownRun>(second);
   }
   start(std::move(first));
   if (other) runs_.push_back(std::move(other)), layouts_.emplace_back();
@@ -270,12 +271,12 @@ void Workbench::open(const std::filesystem::path& path) {
     const std::string head = read_text_file(path).substr(0, 21);
     if (const auto family = logic_family_of_file(path)) return open_logic(path, *family);
     if (head == "marblemaze-recording ") {
-      auto recorded = std::make_unique<Performance>(load_recording(path));
+      auto recorded = std::make_unique<ShownRun>(load_recording(path));
       runs_.clear();
       runs_.push_back(std::move(recorded));
       changed_runs();
     } else {
-      PerformanceSpec spec = runs_.front()->spec();
+      EpisodeSpec spec = runs_.front()->spec();
       spec.maze = std::make_shared<const Maze>(load_maze(path));
       spec.orientations = default_orientations(*spec.maze);
       start(std::move(spec));
@@ -414,13 +415,13 @@ void Workbench::look_along(Axis axis) {
   camera.orbit({0, static_cast<float>(std::asin(std::clamp(from.z, -1.0, 1.0)))});
 }
 
-GraphLayout& Workbench::layout(const Performance& wanted) {
+GraphLayout& Workbench::layout(const ShownRun& wanted) {
   for (std::size_t i = 0; i < runs_.size(); ++i)
     if (runs_[i].get() == &wanted) return layouts_[i];
   return layouts_.front();
 }
 
-Exhibit Workbench::exhibit(const Performance& shown) {
+Exhibit Workbench::exhibit(const ShownRun& shown) {
   return filling_ ? exhibit_of(shown, *filling_) : exhibit_of(shown, playback, trail_);
 }
 

@@ -14,8 +14,8 @@
 #include "render/session/dead_end_filling.h"
 #include "render/session/graph_layout.h"
 #include "render/session/logic_game.h"
-#include "render/session/performance.h"
 #include "render/session/playback.h"
+#include "render/session/shown_run.h"
 
 namespace marblemaze {
 
@@ -32,20 +32,20 @@ struct MazeRequest {
 /// picture and the panels show. Panels read it and call its actions; tests do the same.
 class Workbench {
  public:
-  explicit Workbench(PerformanceSpec spec);
+  explicit Workbench(EpisodeSpec spec);
   explicit Workbench(Recording recording);
 
   // --- what runs ---
   /// Searches of runs to come think in threads of their own.
   bool background = false;
-  [[nodiscard]] std::span<const std::unique_ptr<Performance>> runs() const { return runs_; }
+  [[nodiscard]] std::span<const std::unique_ptr<ShownRun>> runs() const { return runs_; }
   /// The run that the panels are about.
-  [[nodiscard]] Performance& run() { return *runs_[selected_]; }
-  [[nodiscard]] const Performance& run() const { return *runs_[selected_]; }
+  [[nodiscard]] ShownRun& run() { return *runs_[selected_]; }
+  [[nodiscard]] const ShownRun& run() const { return *runs_[selected_]; }
   [[nodiscard]] std::size_t selected() const { return selected_; }
   void select(std::size_t index) { selected_ = index < runs_.size() ? index : 0; }
 
-  void start(PerformanceSpec spec);
+  void start(EpisodeSpec spec);
   void restart();
   void new_maze(const MazeRequest& request);
   /// Of the next seed, of the kind shown.
@@ -120,8 +120,8 @@ class Workbench {
   void look_along(Axis axis);
   [[nodiscard]] const Palette& colours() const { return palettes()[palette]; }
   /// What a run looks like now.
-  [[nodiscard]] Exhibit exhibit(const Performance& run);
-  [[nodiscard]] GraphLayout& layout(const Performance& run);
+  [[nodiscard]] Exhibit exhibit(const ShownRun& run);
+  [[nodiscard]] GraphLayout& layout(const ShownRun& run);
   /// Of what the agent knows of the logic maze.
   [[nodiscard]] const GraphLayout& game_layout() const { return game_layout_; }
 
@@ -149,7 +149,7 @@ class Workbench {
   void choose_heading(glm::vec2 side);
   void guarded(const std::function<void()>& action);
 
-  std::vector<std::unique_ptr<Performance>> runs_;
+  std::vector<std::unique_ptr<ShownRun>> runs_;
   std::vector<GraphLayout> layouts_;
   std::unique_ptr<LogicGame> game_;
   GraphLayout game_layout_;

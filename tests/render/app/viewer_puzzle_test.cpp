@@ -195,7 +195,7 @@ TEST(Workbench, StartsTheSameMazeAgainWithAndWithoutRecovery) {
 }
 
 TEST(Workbench, StartsARecordingMadeByHandAgainByHandAndInItsOwnMaze) {
-  PerformanceSpec spec = small_maze();
+  EpisodeSpec spec = small_maze();
   spec.by_hand = true;
   Workbench played(spec);
   while (played.run().advance()) {
@@ -229,7 +229,7 @@ TEST_F(Viewer, LeavesALogicMazeForAMarblesByTheChoiceInItsOwnPanel) {
 }
 
 TEST(Workbench, CountsTheCellOfABalancedMarbleAsVisited) {
-  PerformanceSpec spec = small_maze();
+  EpisodeSpec spec = small_maze();
   spec.maze = std::make_shared<const Maze>(generate_kruskal({3, 3, 3}, Layers::all, 2));
   spec.agent = "heuristic";
   spec.recovery = true;

@@ -19,8 +19,8 @@ namespace marblemaze {
 inline constexpr glm::ivec2 kSize{1280, 720};
 inline constexpr double kFrame_s = 1.0 / 30;
 
-inline PerformanceSpec small_maze() {
-  PerformanceSpec spec;
+inline EpisodeSpec small_maze() {
+  EpisodeSpec spec;
   spec.maze = std::make_shared<const Maze>(generate_kruskal({3, 3, 3}, Layers::all, 5));
   return spec;
 }
@@ -28,7 +28,7 @@ inline PerformanceSpec small_maze() {
 /// A bench, a screen, and a hand on the mouse.
 class Session {
  public:
-  explicit Session(PerformanceSpec spec = small_maze(), glm::ivec2 size = kSize)
+  explicit Session(EpisodeSpec spec = small_maze(), glm::ivec2 size = kSize)
       : bench(std::move(spec)), size_(size) {}
 
   void frame() {

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "maze/world/still_scene.h"
 #include "render/scene/visibility.h"
 #include "render/session/lessons.h"
 
@@ -114,7 +115,7 @@ TEST_F(Viewer, DrawsTheSamePicturesTwice) {
 TEST_F(Viewer, NeedsAsManyDrawCallsForALargeMazeAsForASmallOne) {
   int calls[2];
   for (int i = 0; i < 2; ++i) {
-    PerformanceSpec spec;
+    EpisodeSpec spec;
     spec.maze = std::make_shared<const Maze>(
         generate_kruskal(glm::ivec3(i == 0 ? 3 : 12), Layers::outer, 1));
     Session session(spec);

@@ -7,11 +7,11 @@
 namespace marblemaze {
 namespace {
 
-std::vector<std::unique_ptr<Performance>> one_run() {
-  PerformanceSpec spec;
+std::vector<std::unique_ptr<ShownRun>> one_run() {
+  EpisodeSpec spec;
   spec.maze = std::make_shared<const Maze>(generate_kruskal({3, 3, 3}, Layers::all, 1));
-  std::vector<std::unique_ptr<Performance>> runs;
-  runs.push_back(std::make_unique<Performance>(spec));
+  std::vector<std::unique_ptr<ShownRun>> runs;
+  runs.push_back(std::make_unique<ShownRun>(spec));
   return runs;
 }
 
@@ -81,27 +81,28 @@ TEST(Playback, StepsFromMoveToMove) {
   EXPECT_EQ(static_cast<long>(playback.position()), runs[0]->recording().moves[0].begin);
 }
 
-TEST(Performance, KeepsKnowledgeOfEachControlSchemeApart) {
+TEST(ShownRun, KeepsKnowledgeOfEachControlSchemeApart) {
   const auto runs = one_run();
   Playback playback;
   playback.step_move(runs, 1);
-  runs[0]->switch_scheme(24);
+  runs[0]->episode().switch_scheme(24);
   playback.step_move(runs, 1);
   ASSERT_GE(runs[0]->recording().moves.size(), 2u);
   EXPECT_EQ(runs[0]->recording().moves[1].number, 0);
   EXPECT_EQ(runs[0]->recording().moves[1].orientations, 24);
-  EXPECT_NE(runs[0]->knowledge(24), runs[0]->knowledge(8));
+  const HumanOrAgent& player = runs[0]->episode().player();
+  EXPECT_NE(player.knowledge(24), player.knowledge(8));
 }
 
-TEST(Performance, WaitsForAPersonWhoPlaysByHand) {
-  PerformanceSpec spec;
+TEST(ShownRun, WaitsForAPersonWhoPlaysByHand) {
+  EpisodeSpec spec;
   spec.maze = std::make_shared<const Maze>(generate_kruskal({3, 3, 3}, Layers::all, 1));
   spec.by_hand = true;
-  Performance run(spec);
+  ShownRun run(spec);
   while (run.advance()) {
   }
   EXPECT_TRUE(run.waits_for_person());
-  run.choose(MoveId(1));
+  ASSERT_TRUE(run.episode().choose(MoveId(1)));
   EXPECT_TRUE(run.advance());
   while (run.advance()) {
   }
