@@ -1,5 +1,6 @@
 #include "agent/analysis/maze_map.h"
 
+#include <algorithm>
 #include <cmath>
 #include <map>
 #include <set>
@@ -10,6 +11,7 @@
 #include "agent/belief/maze_advice.h"
 #include "maze/base/errors.h"
 #include "maze/base/json_text.h"
+#include "maze/base/markup.h"
 
 namespace marblemaze {
 namespace {
@@ -84,6 +86,49 @@ MazeMap read_map(const Json& document) {
           std::make_shared<const OrientationScheme>(orientations, layers)};
 }
 
+// ---- GraphML ----
+
+std::string graphml_head() {
+  std::string text =
+      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+      "<graphml xmlns=\"http://graphml.graphdrawing.org/xmlns\">\n";
+  struct Key {
+    const char *name, *of, *type;
+  };
+  for (const Key& key : {Key{"label", "node", "string"}, Key{"cell", "node", "int"},
+                         Key{"orientation", "node", "int"}, Key{"start", "node", "boolean"},
+                         Key{"goal", "node", "boolean"}, Key{"frozen", "node", "boolean"},
+                         Key{"move", "edge", "int"}, Key{"share", "edge", "double"}})
+    text += fmt::format(" <key id=\"{0}\" for=\"{1}\" attr.name=\"{0}\" attr.type=\"{2}\"/>\n",
+                        key.name, key.of, key.type);
+  return text + " <graph edgedefault=\"directed\">\n";
+}
+
+template <class Value>
+std::string data(const char* key, const Value& value) {
+  return fmt::format("<data key=\"{}\">{}</data>", key, value);
+}
+
+std::string graphml_state(const MazeMap& maze_map, StateId state) {
+  const OrientationScheme& scheme = *maze_map.scheme;
+  return fmt::format("  <node id=\"s{}\">{}{}{}{}{}{}</node>\n", state.index,
+                     data("label", xml_escaped(maze_map.label(state))),
+                     data("cell", cell_number(scheme.cell(state))),
+                     data("orientation", scheme.orientation(state).index),
+                     data("start", state == maze_map.map.start()),
+                     data("goal", maze_map.map.is_goal(state)), data("frozen", false));
+}
+
+constexpr const char* kFrozenNode =
+    "  <node id=\"frozen\"><data key=\"label\">frozen</data><data key=\"start\">false</data>"
+    "<data key=\"goal\">false</data><data key=\"frozen\">true</data></node>\n";
+
+std::string graphml_move(const MapArc& arc) {
+  return fmt::format("  <edge source=\"s{}\" target=\"{}\">{}{}</edge>\n", arc.from.index,
+                     arc.to ? fmt::format("s{}", arc.to->index) : "frozen",
+                     data("move", arc.move.index), data("share", fmt::format("{:g}", arc.share)));
+}
+
 }  // namespace
 
 std::string MazeMap::label(StateId state) const {
@@ -93,7 +138,9 @@ std::string MazeMap::label(StateId state) const {
 std::string to_json(const MazeMap& maze_map) {
   const StateMap& map = maze_map.map;
   Json transitions = Json::array(), traps = Json::array(), knife = Json::array(),
-       certain = Json::array();
+       certain = Json::array(), solution = Json::array();
+  for (const MapArc& arc : map.solution())
+    solution.push_back({arc.from.index, arc.move.index, arc.to->index});
   for (const MapArc& arc : map.arcs()) {
     transitions.push_back({arc.from.index, arc.move.index, arc.to ? Json(arc.to->index) : Json()});
     if (arc.share < 1) knife.push_back({arc.from.index, arc.move.index, six_digits(arc.share)});
@@ -102,6 +149,8 @@ std::string to_json(const MazeMap& maze_map) {
   for (const auto& trap : map.traps()) traps.push_back(numbers(trap));
   const Json document{{"solvable", map.solvable()},
                       {"optimum", map.optimum() ? Json(*map.optimum()) : Json()},
+                      {"shortest_solutions", map.shortest_solutions()},
+                      {"solution", solution},
                       {"states", numbers(map.states())},
                       {"transitions", transitions},
                       {"traps", traps},
@@ -109,6 +158,16 @@ std::string to_json(const MazeMap& maze_map) {
                       {"certain", certain},
                       {"orientations", maze_map.scheme->orientations()}};
   return document.dump() + "\n";
+}
+
+std::string to_graphml(const MazeMap& maze_map) {
+  const StateMap& map = maze_map.map;
+  std::string text = graphml_head();
+  for (StateId state : map.states()) text += graphml_state(maze_map, state);
+  const auto freezes = [](const MapArc& arc) { return !arc.to; };
+  if (std::any_of(map.arcs().begin(), map.arcs().end(), freezes)) text += kFrozenNode;
+  for (const MapArc& arc : map.arcs()) text += graphml_move(arc);
+  return text + " </graph>\n</graphml>\n";
 }
 
 MazeMap maze_map_from_json(const std::string& text) {

@@ -17,10 +17,16 @@ struct MazeMap {
   [[nodiscard]] std::string label(StateId state) const;
 };
 
-/// The map as one JSON document: {"solvable", "optimum" (null if not), "states" (start first),
+/// The map as one JSON document: {"solvable", "optimum" (null if not), "shortest_solutions": in how
+/// many ways, "solution": [[state, move, to], ...] of one of them, "states" (start first),
 /// "transitions": [[state, move, to (null: frozen)], ...], "traps": [[state, ...], ...],
 /// "knife_edge": [[state, move, share], ...], "certain": [[state, move], ...], "orientations"}.
 [[nodiscard]] std::string to_json(const MazeMap& maze_map);
+
+/// GraphML for graph libraries: of a state its label, cell (thesis number) and orientation, and
+/// whether it is the start or a goal; of a move its index and the share of trials that ended so. A
+/// move that freezes the marble leads to a node of its own, "frozen", so that no move is left out.
+[[nodiscard]] std::string to_graphml(const MazeMap& maze_map);
 
 /// Reads states, transitions, knife_edge, certain and orientations; what follows from them is
 /// worked out anew. Throws BadInput, naming what is wrong, for anything that is no such document.

@@ -123,26 +123,4 @@ std::string to_dot(const StateMap& map, const std::function<std::string(StateId)
   return text + "}\n";
 }
 
-std::string to_graphml(const StateMap& map, const std::function<std::string(StateId)>& label) {
-  std::string text =
-      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<graphml "
-      "xmlns=\"http://graphml.graphdrawing.org/xmlns\">\n"
-      " <key id=\"label\" for=\"node\" attr.name=\"label\" attr.type=\"string\"/>\n"
-      " <key id=\"goal\" for=\"node\" attr.name=\"goal\" attr.type=\"boolean\"/>\n"
-      " <key id=\"move\" for=\"edge\" attr.name=\"move\" attr.type=\"int\"/>\n"
-      " <key id=\"share\" for=\"edge\" attr.name=\"share\" attr.type=\"double\"/>\n <graph "
-      "edgedefault=\"directed\">\n";
-  for (StateId state : map.states())
-    text += fmt::format(
-        "  <node id=\"s{}\"><data key=\"label\">{}</data><data key=\"goal\">{}</data></node>\n",
-        state.index, xml_escaped(label(state)), map.is_goal(state));
-  for (const MapArc& arc : map.arcs())
-    if (arc.to)
-      text += fmt::format(
-          "  <edge source=\"s{}\" target=\"s{}\"><data key=\"move\">{}</data><data "
-          "key=\"share\">{:g}</data></edge>\n",
-          arc.from.index, arc.to->index, arc.move.index, arc.share);
-  return text + " </graph>\n</graphml>\n";
-}
-
 }  // namespace marblemaze

@@ -61,10 +61,8 @@ class StateMap {
 [[nodiscard]] StateMap explore(const ForwardModel& model, const Advice& advice, StateId start,
                                int jobs = 1);
 
-/// Graphviz and GraphML, with `label` naming states.
+/// Graphviz, with `label` naming states.
 [[nodiscard]] std::string to_dot(const StateMap& map,
                                  const std::function<std::string(StateId)>& label);
-[[nodiscard]] std::string to_graphml(const StateMap& map,
-                                     const std::function<std::string(StateId)>& label);
 
 }  // namespace marblemaze

@@ -12,6 +12,7 @@
 #include "engine/cli/common/interrupts.h"
 #include "engine/cli/common/progress_line.h"
 #include "engine/results/results_store.h"
+#include "engine/results/sqlite_database.h"
 #include "maze/base/errors.h"
 #include "maze/base/for_all.h"
 #include "maze/base/worker_threads.h"
@@ -234,6 +235,7 @@ struct MergeOptions {
 
 /// Nothing is made or changed before every file has been seen to be a results file.
 void check_sources(const MergeOptions& options) {
+  expect_database_file(options.into);
   for (const std::string& file : options.files) {
     std::error_code none;
     if (std::filesystem::equivalent(file, options.into, none))

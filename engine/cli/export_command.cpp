@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <iostream>
 
 #include <fmt/format.h>
@@ -10,6 +11,7 @@
 #include "engine/replay_page/html_replay.h"
 #include "maze/base/errors.h"
 #include "maze/base/json_text.h"
+#include "maze/base/output_file.h"
 #include "maze/base/text_file.h"
 #include "maze/files/maze_file.h"
 #include "maze/files/maze_svg.h"
@@ -48,14 +50,10 @@ Kind kind_of(const std::string& text) {
   return Kind::unknown;
 }
 
-/// Writes the file and says so; "-" is standard output.
+/// Writes the file and says so, unless it goes to standard output.
 void put(const std::string& path, const std::string& text, const std::string& about) {
-  if (path == "-") {
-    std::cout << text;
-    return;
-  }
   write_text_file(path, text);
-  fmt::print(stderr, "{}: {}\n", path, about);
+  if (!is_standard_stream(path)) fmt::print(stderr, "{}: {}\n", path, about);
 }
 
 std::string part_words(const PrintedPart& part) {
@@ -70,6 +68,22 @@ std::string path_of_part(const std::string& path, const std::string& part) {
   return whole.replace_filename(name).string();
 }
 
+constexpr double kUsualPlate = 250;  // mm a side: few printers at home have a larger one
+
+bool fits(glm::dvec2 plate) { return plate.x <= kUsualPlate && plate.y <= kUsualPlate; }
+
+/// "; plate 118.0 x 118.0 mm", and what helps where that is too large.
+std::string plate_words(const TriangleMesh& mesh, const std::vector<PrintedPart>& parts) {
+  const glm::dvec2 plate = plate_of(mesh);
+  std::string words = fmt::format("; plate {:.1f} x {:.1f} mm", plate.x, plate.y);
+  if (fits(plate)) return words;
+  const bool each_fits =
+      std::all_of(parts.begin(), parts.end(), [](const auto& part) { return fits(part.size); });
+  return words + fmt::format(", larger than {:.0f} mm: {}", kUsualPlate,
+                             each_fits ? "--separate writes a file for each part"
+                                       : "even a part alone is, so try a smaller --cell-mm");
+}
+
 void export_stl(const ExportOptions& options, const Maze& maze) {
   const std::vector<PrintedPart> parts = printed_parts(maze, options.print);
   const std::string title = "marblemaze " + describe(maze) + ", millimetres";
@@ -80,7 +94,8 @@ void export_stl(const ExportOptions& options, const Maze& maze) {
   }
   std::string about = fmt::format("{} parts", parts.size());
   for (const PrintedPart& part : parts) about += "; " + part_words(part);
-  put(options.stl, stl_bytes(side_by_side(parts), title), about);
+  const TriangleMesh all = side_by_side(parts);
+  put(options.stl, stl_bytes(all, title), about + plate_words(all, parts));
 }
 
 std::string sheet_of(const ExportOptions& options, const Maze& maze) {
@@ -88,6 +103,9 @@ std::string sheet_of(const ExportOptions& options, const Maze& maze) {
   const auto certificate = load_certificate(options.file);
   if (!certificate)
     throw BadInput("--solution", "for '" + options.file + "'", "a maze with a certificate");
+  if (!is_tied(*certificate))
+    fmt::print(stderr, "{}: an older certificate, tied to no maze: the solution may be another's\n",
+               options.file);
   return maze_svg(maze, rests_in(maze, *certificate));
 }
 
@@ -113,7 +131,7 @@ void export_map(const ExportOptions& options) {
   const auto label = [&](StateId state) { return mapped.label(state); };
   const std::string about = fmt::format("{} states", mapped.map.states().size());
   if (!options.dot.empty()) put(options.dot, to_dot(mapped.map, label), about);
-  if (!options.graphml.empty()) put(options.graphml, to_graphml(mapped.map, label), about);
+  if (!options.graphml.empty()) put(options.graphml, to_graphml(mapped), about);
 }
 
 /// A target with the kind of file it is made of.
@@ -149,6 +167,7 @@ void run_export(ExportOptions& options) {
   if (options.core != "empty" && options.core != "solid")
     throw BadInput("core", "'" + options.core + "'", "empty or solid");
   options.print.solid_core = options.core == "solid";
+  expect_output_free({"--stl", options.stl}, options.separate, "--separate, which writes several");
   expect_outputs(options.file, {{"--stl", options.separate ? "" : options.stl},
                                 {"--svg", options.svg},
                                 {"--html", options.html},

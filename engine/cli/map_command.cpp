@@ -92,7 +92,7 @@ void run_map(const MapOptions& options) {
   if (options.dot)
     std::cout << to_dot(mapped.map, label);
   else if (options.graphml)
-    std::cout << to_graphml(mapped.map, label);
+    std::cout << to_graphml(mapped);
   else if (options.json)
     std::cout << to_json(mapped);
   else

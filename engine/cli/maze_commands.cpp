@@ -46,7 +46,10 @@ Json info_json(const Maze& maze, const std::optional<Certificate>& certificate, 
                 {"start", cell_number(maze.start())}, {"target", cell_number(maze.target())},
                 {"cells", maze.grid().maze_cells()},  {"passages", maze.passages().size()},
                 {"path_cells", path.size()},          {"path", path}};
-  if (certificate) document["certificate"] = Json::parse(to_json(*certificate));
+  if (certificate) {
+    document["certificate"] = Json::parse(to_json(*certificate));
+    document["certificate_tied"] = is_tied(*certificate);
+  }
   if (schemes)
     for (int n : scheme_sizes(maze))
       document["schemes"][std::to_string(n)] =
@@ -98,7 +101,10 @@ void add_generate_command(Command& app, CommandContext&) {
   command->add_flag("--json", options->json, "Print the maze file (the default)");
   command->callback([options] {
     const auto maze = options->maze.make();
-    expect_outputs("", {{"--output", options->output}});
+    const NamedFile output{"--output", options->output};
+    expect_outputs("", {output});
+    expect_output_free(output, options->ascii, "--ascii");
+    expect_output_free(output, options->json, "--json");
     if (!options->output.empty()) save_maze(*maze, options->output);
     if (options->ascii)
       std::cout << to_ascii(*maze);

@@ -7,6 +7,7 @@
 #include "engine/cli/common/output_files.h"
 #include "engine/cli/solve_narration.h"
 #include "maze/base/errors.h"
+#include "maze/base/output_file.h"
 #include "maze/base/text_file.h"
 #include "maze/grid/theoretical_path.h"
 
@@ -80,17 +81,20 @@ EpisodeResult play(Episode& episode, bool aloud, std::string* trace) {
 }
 
 Exit solve(const SolveOptions& options) {
-  expect_outputs(options.maze.file, {{"--trace", options.trace}});
+  const NamedFile traced{"--trace", options.trace};
+  expect_outputs(options.maze.file, {traced});
+  expect_output_free(traced, options.json, "--json");
   Episode episode(episode_spec(options));
-  if (!options.json) introduce(episode.spec());
+  // A trace on standard output takes the story's place: its reader expects nothing but JSON lines.
+  const bool aloud = !options.json && !is_standard_stream(options.trace);
+  if (aloud) introduce(episode.spec());
   std::string trace;
-  const EpisodeResult result =
-      play(episode, !options.json, options.trace.empty() ? nullptr : &trace);
+  const EpisodeResult result = play(episode, aloud, options.trace.empty() ? nullptr : &trace);
   if (!options.trace.empty())
     write_text_file(options.trace, trace + summary_json(episode, result, true) + "\n");
   if (options.json)
     std::cout << summary_json(episode, result, false) << "\n";
-  else
+  else if (aloud)
     fmt::print("{}", narrate_end(episode, result));
   return result.outcome == Outcome::solved ? Exit::done : Exit::not_reached;
 }

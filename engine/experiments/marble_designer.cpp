@@ -8,6 +8,7 @@
 #include "engine/rollouts/solution_trials.h"
 #include "engine/rollouts/trial_model.h"
 #include "maze/base/errors.h"
+#include "maze/files/maze_hash.h"
 
 namespace marblemaze {
 namespace {
@@ -115,6 +116,7 @@ class Designer {
 
   Certificate certify() const {
     Certificate c;
+    c.maze = maze_hash(*design_.maze);
     c.world = "bullet";
     c.settings = settings_hash(request_.settings);
     c.orientations = request_.orientations;

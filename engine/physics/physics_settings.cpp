@@ -9,6 +9,7 @@
 #include "maze/base/errors.h"
 #include "maze/base/json_text.h"
 #include "maze/base/text_file.h"
+#include "maze/base/text_hash.h"
 #include "maze/files/maze_file.h"
 
 namespace marblemaze {
@@ -152,11 +153,6 @@ PhysicsSettings load_settings(const std::filesystem::path& path) {
   }
 }
 
-std::string settings_hash(const PhysicsSettings& settings) {
-  std::uint64_t hash = 0xcbf29ce484222325u;
-  for (const char byte : to_json(settings))
-    hash = (hash ^ static_cast<unsigned char>(byte)) * 0x100000001b3u;
-  return fmt::format("{:016x}", hash);
-}
+std::string settings_hash(const PhysicsSettings& settings) { return text_hash(to_json(settings)); }
 
 }  // namespace marblemaze

@@ -5,10 +5,14 @@
 #include <fmt/format.h>
 
 #include "agent/contracts/planner.h"
+#include "engine/report/report_column.h"
 #include "engine/report/table_report.h"
 
 namespace marblemaze {
 namespace {
+
+using report::markdown_head;
+using report::markdown_line;
 
 constexpr const char* kOutside = " ✗";
 
@@ -19,20 +23,38 @@ std::string beside(double ours, int decimals, const double* thesis, bool inside)
   return text;
 }
 
-std::string table_line(const TableRow& r, const std::string& title, const ThesisRow* t) {
-  std::string line = "| " + title;
-  if (t != nullptr) {
-    for (const ComparedCell& cell : compare(r, *t))
-      line.append(" | ").append(beside(cell.ours.value, 1, &cell.thesis, cell.inside));
-  } else {
-    for (const Estimate* e : {&r.avg_moves, &r.pct_solved, &r.pct_unsolvable, &r.pct_frozen})
-      line.append(" | ").append(number_text(e->value, 1));
-  }
-  line.append(" | ").append(
-      beside(r.repeated_per_100, 0, t != nullptr ? &t->repeated : nullptr, true));
-  line.append(" | ").append(
-      beside(r.unrepeatable_per_100, 0, t != nullptr ? &t->unrepeatable : nullptr, true));
-  return line + " |\n";
+/// A row of ours under the title that a table gives it, and the thesis's where it has one.
+struct Titled {
+  const TableRow& ours;
+  std::string title;
+  const ThesisRow* thesis;  ///< null: not compared
+};
+
+/// One of the four figures that are held against the thesis's.
+template <std::size_t Cell, Estimate TableRow::*Ours>
+std::string compared(const Titled& t) {
+  if (t.thesis == nullptr) return number_text((t.ours.*Ours).value, 1);
+  const ComparedCell cell = compare(t.ours, *t.thesis)[Cell];
+  return beside(cell.ours.value, 1, &cell.thesis, cell.inside);
+}
+
+/// One that is only told.
+template <double TableRow::*Ours, double ThesisRow::*Theirs>
+std::string told(const Titled& t) {
+  return beside(t.ours.*Ours, 0, t.thesis != nullptr ? &(t.thesis->*Theirs) : nullptr, true);
+}
+
+const std::vector<MarkdownColumn<Titled>>& thesis_table() {
+  using R = TableRow;
+  static const std::vector<MarkdownColumn<Titled>> columns{
+      {"Search", [](const Titled& t) { return t.title; }},
+      {"avg. moves", compared<0, &R::avg_moves>},
+      {"% solved", compared<1, &R::pct_solved>},
+      {"% unsolvable", compared<2, &R::pct_unsolvable>},
+      {"% frozen", compared<3, &R::pct_frozen>},
+      {"repeated moves", told<&R::repeated_per_100, &ThesisRow::repeated>},
+      {"unrepeatable moves", told<&R::unrepeatable_per_100, &ThesisRow::unrepeatable>}};
+  return columns;
 }
 
 /// A table of the thesis: which rows of which kind of maze.
@@ -73,11 +95,6 @@ const TableRow* find(const std::vector<TableRow>& rows, const RowSpec& wanted) {
   return found == rows.end() ? nullptr : &*found;
 }
 
-constexpr const char* kHead =
-    "| Search | avg. moves | % solved | % unsolvable | % frozen | repeated moves | unrepeatable "
-    "moves |\n"
-    "| --- | --- | --- | --- | --- | --- | --- |\n";
-
 /// "100", or "12 to 100" where rows differ.
 std::string maze_count(const std::vector<const TableRow*>& rows) {
   const auto [least, most] = std::minmax_element(
@@ -104,9 +121,10 @@ std::string table(const Layout& layout, const Report& report) {
     const RowSpec spec{agent, orientations, layout.layers, layout.size};
     const TableRow* row = find(report.rows, spec);
     if (row != nullptr) present.push_back(row);
-    body += row != nullptr ? table_line(*row, row_title(spec),
-                                        report.against_thesis ? thesis_row(spec) : nullptr)
-                           : "| " + row_title(spec) + " | not run | | | | | |\n";
+    const ThesisRow* compared_with = report.against_thesis ? thesis_row(spec) : nullptr;
+    body += row != nullptr
+                ? markdown_line(thesis_table(), Titled{*row, row_title(spec), compared_with})
+                : "| " + row_title(spec) + " | not run | | | | | |\n";
   }
   if (present.empty()) return "";
   const ThesisRow* thesis = thesis_row(present.front()->row);
@@ -116,7 +134,7 @@ std::string table(const Layout& layout, const Report& report) {
     path += fmt::format(" (thesis {:g}, {} mazes)", thesis->mean_path_cells, thesis->mazes);
   return fmt::format("## Table {}: {}\n\n{} {} mazes, {}.\n\n{}{}{}\n", layout.number,
                      layout.caption, maze_count(present), maze_name(present.front()->row), path,
-                     kHead, body, shortfall(present));
+                     markdown_head(thesis_table()), body, shortfall(present));
 }
 
 std::string other_rows(const std::vector<TableRow>& rows) {
@@ -125,13 +143,36 @@ std::string other_rows(const std::vector<TableRow>& rows) {
   for (const TableRow& row : rows)
     if (thesis_row(row.row) == nullptr) {
       others.push_back(&row);
-      body += table_line(
-          row, fmt::format("{}, {} mazes: {}", maze_name(row.row), row.mazes, row_title(row.row)),
-          nullptr);
+      const std::string title =
+          fmt::format("{}, {} mazes: {}", maze_name(row.row), row.mazes, row_title(row.row));
+      body += markdown_line(thesis_table(), Titled{row, title, nullptr});
     }
-  return body.empty() ? ""
-                      : std::string("## Rows that the thesis does not have\n\n") + kHead + body +
-                            shortfall(others) + "\n";
+  if (body.empty()) return "";
+  return fmt::format("## Rows that the thesis does not have\n\n{}{}{}\n",
+                     markdown_head(thesis_table()), body, shortfall(others));
+}
+
+/// A cell outside.
+struct Outside {
+  const TableRow& row;
+  ComparedCell cell;
+};
+
+const std::vector<MarkdownColumn<Outside>>& outside_table() {
+  static const std::vector<MarkdownColumn<Outside>> columns{
+      {"Maze", [](const Outside& o) { return maze_name(o.row.row); }},
+      {"Search", [](const Outside& o) { return row_title(o.row.row); }},
+      {"column", [](const Outside& o) { return std::string(o.cell.column); }},
+      {"ours", [](const Outside& o) { return number_text(o.cell.ours.value, 1); }},
+      {"thesis", [](const Outside& o) { return fmt::format("{:g}", o.cell.thesis); }},
+      {"difference",
+       [](const Outside& o) {
+         return std::isnan(o.cell.margin)
+                    ? "–"
+                    : fmt::format("{:+.1f}", o.cell.ours.value - o.cell.thesis);
+       }},
+      {"margin", [](const Outside& o) { return number_text(o.cell.margin, 1); }}};
+  return columns;
 }
 
 /// The cells outside, and by how much: what a reader asks next.
@@ -140,68 +181,105 @@ std::string differences(const std::vector<TableRow>& rows) {
   for (const TableRow& row : rows)
     if (const ThesisRow* thesis = thesis_row(row.row))
       for (const ComparedCell& cell : compare(row, *thesis))
-        if (!cell.inside)
-          body += fmt::format(
-              "| {} | {} | {} | {} | {:g} | {} | {} |\n", maze_name(row.row), row_title(row.row),
-              cell.column, number_text(cell.ours.value, 1), cell.thesis,
-              std::isnan(cell.margin) ? "–" : fmt::format("{:+.1f}", cell.ours.value - cell.thesis),
-              number_text(cell.margin, 1));
+        if (!cell.inside) body += markdown_line(outside_table(), Outside{row, cell});
   if (body.empty()) return "";
-  return "## Cells outside\n\nChance explains a difference up to the margin 95 times in 100.\n\n"
-         "| Maze | Search | column | ours | thesis | difference | margin |\n| --- | --- | --- | "
-         "--- | --- | --- | --- |\n" +
-         body + "\n";
+  return "## Cells outside\n\nChance explains a difference up to the margin 95 times in 100.\n\n" +
+         markdown_head(outside_table()) + body + "\n";
+}
+
+std::string maze_of(const TableRow& r) { return maze_name(r.row); }
+std::string title_of(const TableRow& r) { return row_title(r.row); }
+
+template <Estimate TableRow::*Member>
+std::string interval_of(const TableRow& r) {
+  return interval_text(r.*Member);
+}
+
+const std::vector<MarkdownColumn<TableRow>>& interval_table() {
+  using R = TableRow;
+  static const std::vector<MarkdownColumn<R>> columns{
+      {"Maze", maze_of},
+      {"Search", title_of},
+      {"mazes", [](const R& r) { return std::to_string(r.mazes); }},
+      {"avg. moves", interval_of<&R::avg_moves>},
+      {"% solved", interval_of<&R::pct_solved>},
+      {"% unsolvable", interval_of<&R::pct_unsolvable>},
+      {"% frozen", interval_of<&R::pct_frozen>}};
+  return columns;
 }
 
 std::string intervals(const std::vector<TableRow>& rows) {
-  std::string text =
-      "## 95 % intervals of our figures\n\n"
-      "| Maze | Search | mazes | avg. moves | % solved | % unsolvable | % frozen |\n| --- | --- | "
-      "--- | --- | --- | --- | --- |\n";
-  for (const TableRow& r : rows)
-    text +=
-        fmt::format("| {} | {} | {} | {} | {} | {} | {} |\n", maze_name(r.row), row_title(r.row),
-                    r.mazes, interval_text(r.avg_moves), interval_text(r.pct_solved),
-                    interval_text(r.pct_unsolvable), interval_text(r.pct_frozen));
+  std::string text = "## 95 % intervals of our figures\n\n" + markdown_head(interval_table());
+  for (const TableRow& r : rows) text += markdown_line(interval_table(), r);
   return text + "\n";
 }
 
-std::string prediction_line(const TableRow& r, bool against) {
-  const auto told = against ? thesis_prediction(r.row) : std::nullopt;
-  const double accuracy = told && told->pct_predicted ? *told->pct_predicted : 0;
-  const double error_free = told ? told->error_free : 0, moves = told ? told->error_free_moves : 0;
-  return fmt::format("| {} | {} | {} | {} | {} |\n", maze_name(r.row), row_title(r.row),
-                     beside(r.pct_predicted, 1, accuracy > 0 ? &accuracy : nullptr, true),
-                     beside(100.0 * r.error_free / r.mazes, 1, told ? &error_free : nullptr, true),
-                     beside(r.error_free_moves, 1, told ? &moves : nullptr, true));
+/// A row whose search predicts, and what the thesis's text tells of it.
+struct Predicting {
+  const TableRow& ours;
+  std::optional<ThesisPrediction> told;
+};
+
+std::string beside_told(double ours, const std::optional<double>& theirs) {
+  return beside(ours, 1, theirs ? &*theirs : nullptr, true);
+}
+
+const std::vector<MarkdownColumn<Predicting>>& prediction_table() {
+  using P = Predicting;
+  static const std::vector<MarkdownColumn<P>> columns{
+      {"Maze", [](const P& p) { return maze_of(p.ours); }},
+      {"Search", [](const P& p) { return title_of(p.ours); }},
+      {"% moves predicted right",
+       [](const P& p) {
+         return beside_told(p.ours.pct_predicted, p.told ? p.told->pct_predicted : std::nullopt);
+       }},
+      {"error-free mazes of 100",
+       [](const P& p) {
+         const auto theirs = p.told ? std::optional<double>(p.told->error_free) : std::nullopt;
+         return beside_told(100.0 * p.ours.error_free / p.ours.mazes, theirs);
+       }},
+      {"their avg. moves", [](const P& p) {
+         const auto theirs =
+             p.told ? std::optional<double>(p.told->error_free_moves) : std::nullopt;
+         return beside_told(p.ours.error_free_moves, theirs);
+       }}};
+  return columns;
 }
 
 std::string prediction(const std::vector<TableRow>& rows, bool against) {
   std::string body;
   for (const TableRow& r : rows)
-    if (r.predicts) body += prediction_line(r, against);
+    if (r.predicts)
+      body += markdown_line(prediction_table(),
+                            Predicting{r, against ? thesis_prediction(r.row) : std::nullopt});
   if (body.empty()) return "";
   return "## Prediction\n\nOf the physical moves of solved mazes, those that ended as expected; "
          "and the mazes solved without one "
-         "wrong expectation.\n\n"
-         "| Maze | Search | % moves predicted right | error-free mazes of 100 | their avg. moves "
-         "|\n| --- | --- | --- | --- | --- |\n" +
-         body + "\n";
+         "wrong expectation.\n\n" +
+         markdown_head(prediction_table()) + body + "\n";
+}
+
+const std::vector<MarkdownColumn<TableRow>>& effort_table() {
+  using R = TableRow;
+  static const std::vector<MarkdownColumn<R>> columns{
+      {"Maze", maze_of},
+      {"Search", title_of},
+      {"avg. moves", [](const R& r) { return number_text(r.avg_moves_all.value, 1); }},
+      {"most moves", [](const R& r) { return std::to_string(r.most_moves); }},
+      {"repeated per 100 mazes",
+       [](const R& r) { return fmt::format("{:.0f}", r.repeated_all_per_100); }},
+      {"unrepeatable per 100 mazes",
+       [](const R& r) { return fmt::format("{:.0f}", r.unrepeatable_all_per_100); }},
+      {"CPU a move", [](const R& r) { return number_text(r.cpu_us_per_move, 0) + " µs"; }}};
+  return columns;
 }
 
 std::string effort(const Report& report) {
-  std::string text =
-      "## All runs, solved or not\n\n"
-      "| Maze | Search | avg. moves | most moves | repeated per 100 mazes | unrepeatable per 100 "
-      "mazes | CPU a move |\n"
-      "| --- | --- | --- | --- | --- | --- | --- |\n";
+  std::string text = "## All runs, solved or not\n\n" + markdown_head(effort_table());
   double cpu_s = 0;
   for (const TableRow& r : report.rows) {
     cpu_s += r.cpu_s;
-    text += fmt::format("| {} | {} | {} | {} | {:.0f} | {:.0f} | {} µs |\n", maze_name(r.row),
-                        row_title(r.row), number_text(r.avg_moves_all.value, 1), r.most_moves,
-                        r.repeated_all_per_100, r.unrepeatable_all_per_100,
-                        number_text(r.cpu_us_per_move, 0));
+    text += markdown_line(effort_table(), r);
   }
   if (report.against_thesis)
     text += "\nThe thesis's worst case: over 1400 moves, 24 orientations, an unsolvable maze.\n";

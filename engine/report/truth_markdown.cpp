@@ -3,10 +3,14 @@
 
 #include <fmt/format.h>
 
+#include "engine/report/report_column.h"
 #include "engine/report/table_report.h"
 
 namespace marblemaze {
 namespace {
+
+using report::markdown_head;
+using report::markdown_line;
 
 constexpr std::array kMilestones{5, 10, 20, 50, 100, 200, 500};  // moves
 
@@ -15,29 +19,48 @@ std::string scheme_title(const ProblemKind& kind) {
                      kind.recovery ? ", with recovery" : "");
 }
 
+std::string with_interval(const Estimate& e) {
+  return fmt::format("{} ({})", number_text(e.value, 1), interval_text(e));
+}
+
+const std::vector<MarkdownColumn<TruthSummary>>& possible_table() {
+  using T = TruthSummary;
+  static const std::vector<MarkdownColumn<T>> columns{
+      {"Maze", [](const T& t) { return maze_name(t.kind.layers, t.kind.size); }},
+      {"Scheme", [](const T& t) { return scheme_title(t.kind); }},
+      {"mazes", [](const T& t) { return std::to_string(t.mazes); }},
+      {"% solvable", [](const T& t) { return with_interval(t.pct_solvable); }},
+      {"fewest moves, average", [](const T& t) { return with_interval(t.fewest_moves); }},
+      {"tried to the end", [](const T& t) { return std::to_string(t.exact); }}};
+  return columns;
+}
+
 std::string possible(const std::vector<TruthSummary>& truths) {
-  std::string text =
-      "| Maze | Scheme | mazes | % solvable | fewest moves, average | tried to the end |\n"
-      "| --- | --- | --- | --- | --- | --- |\n";
-  for (const TruthSummary& t : truths)
-    text +=
-        fmt::format("| {} | {} | {} | {} ({}) | {} ({}) | {} |\n",
-                    maze_name(t.kind.layers, t.kind.size), scheme_title(t.kind), t.mazes,
-                    number_text(t.pct_solvable.value, 1), interval_text(t.pct_solvable),
-                    number_text(t.fewest_moves.value, 1), interval_text(t.fewest_moves), t.exact);
+  std::string text = markdown_head(possible_table());
+  for (const TruthSummary& t : truths) text += markdown_line(possible_table(), t);
   return text + "\n";
 }
 
+/// Of rows whose mazes have a truth.
+const std::vector<MarkdownColumn<TableRow>>& achieved_table() {
+  using R = TableRow;
+  static const std::vector<MarkdownColumn<R>> columns{
+      {"Maze", [](const R& r) { return maze_name(r.row); }},
+      {"Search", [](const R& r) { return row_title(r.row); }},
+      {"solved, of the solvable",
+       [](const R& r) { return fmt::format("{} of {}", r.truth->solved, r.truth->solvable); }},
+      {"%", [](const R& r) { return number_text(r.truth->pct_solved.value, 1); }},
+      {"given up though solvable",
+       [](const R& r) { return std::to_string(r.truth->wrongly_unsolvable); }},
+      {"regret, moves", [](const R& r) { return with_interval(r.truth->regret); }},
+      {"ratio", [](const R& r) { return number_text(r.truth->ratio, 2); }}};
+  return columns;
+}
+
 std::string achieved(const std::vector<TableRow>& rows) {
-  std::string text =
-      "| Maze | Search | solved, of the solvable | % | given up though solvable | regret, moves | "
-      "ratio |\n| --- | --- | --- | --- | --- | --- | --- |\n";
+  std::string text = markdown_head(achieved_table());
   for (const TableRow& r : rows)
-    if (const auto& t = r.truth)
-      text += fmt::format(
-          "| {} | {} | {} of {} | {} | {} | {} ({}) | {} |\n", maze_name(r.row), row_title(r.row),
-          t->solved, t->solvable, number_text(t->pct_solved.value, 1), t->wrongly_unsolvable,
-          number_text(t->regret.value, 1), interval_text(t->regret), number_text(t->ratio, 2));
+    if (r.truth) text += markdown_line(achieved_table(), r);
   return text + "\n";
 }
 

@@ -4,12 +4,20 @@
 #include <sqlite3.h>
 
 #include "maze/base/errors.h"
+#include "maze/base/output_file.h"
 
 namespace marblemaze {
+
+void expect_database_file(const std::filesystem::path& path) {
+  if (is_standard_stream(path) || is_sink(path))
+    throw BadInput("results file", "'" + path.string() + "'",
+                   "a file: a database cannot be standard input or output, a pipe or a device");
+}
 
 SqliteDatabase::SqliteDatabase(const std::filesystem::path& path, Mode mode)
     : path_(path.string()) {
   if (path_.empty()) throw BadInput("results file", "''", "a file name");
+  expect_database_file(path);
   const int flags = SQLITE_OPEN_READWRITE | (mode == Mode::read ? 0 : SQLITE_OPEN_CREATE);
   // SQLite gives names such as :memory: a meaning of their own; an absolute path has none.
   const std::string file = std::filesystem::absolute(path).string();

@@ -9,6 +9,9 @@ struct sqlite3_stmt;
 
 namespace marblemaze {
 
+/// Throws BadInput for what SQLite cannot use, such as "-" or a pipe.
+void expect_database_file(const std::filesystem::path& path);
+
 /// An open SQLite file. Whatever SQLite refuses becomes one line that names the file: BadInput
 /// where the file is at fault, MachineFailure where the disk, a permission or another process is.
 class SqliteDatabase {

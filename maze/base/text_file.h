@@ -5,11 +5,13 @@
 
 namespace marblemaze {
 
-/// The whole file. Throws BadInput when it cannot be read or is empty.
+/// All of a file; "-" is standard input, which is read once and then remembered, so that a command
+/// may look at it first and read it afterwards. Throws BadInput, naming the file, where it cannot
+/// be read or is empty.
 [[nodiscard]] std::string read_text_file(const std::filesystem::path& path);
 
-/// Writes beside the file first and renames, so that a full disk cannot destroy an older one.
-/// Throws MachineFailure when it cannot be written.
+/// Makes `text` all of a file, as OutputFile (maze/base/output_file.h) does: whole or not at all.
+/// "-" is standard output. Throws MachineFailure where it cannot be written.
 void write_text_file(const std::filesystem::path& path, const std::string& text);
 
 }  // namespace marblemaze

@@ -10,6 +10,7 @@
 #include "maze/base/json_text.h"
 #include "maze/base/text_file.h"
 #include "maze/files/maze_file.h"
+#include "maze/files/maze_hash.h"
 #include "maze/grid/orientation_scheme.h"
 
 namespace marblemaze {
@@ -105,7 +106,7 @@ std::vector<std::string> names_of_moves(const Certificate& c) {
   return names;
 }
 
-bool is_settings_hash(const std::string& text) {
+bool is_hash(const std::string& text) {
   return text.size() == 16 && text.find_first_not_of("0123456789abcdef") == std::string::npos;
 }
 
@@ -127,7 +128,9 @@ Certificate read(const Json& object) {
   Certificate c;
   c.world = from.text("world");
   c.settings = from.text("settings");
-  if (!is_settings_hash(c.settings))
+  if (object.contains("maze") && !is_hash(c.maze = from.text("maze")))
+    Reader::refuse("maze", from.at("maze"), "16 hexadecimal digits");
+  if (!is_hash(c.settings))
     Reader::refuse("settings", from.at("settings"), "16 hexadecimal digits");
   c.orientations = from.count("orientations", 24);
   c.seed = from.natural("seed");
@@ -153,7 +156,16 @@ std::string plural(std::uint64_t count, const char* noun) {
 
 }  // namespace
 
+bool is_tied(const Certificate& certificate) { return !certificate.maze.empty(); }
+
+void require_certificate_of(const Maze& maze, const Certificate& certificate) {
+  if (const std::string hash = maze_hash(maze); is_tied(certificate) && certificate.maze != hash)
+    throw BadInput("certificate of another maze,", certificate.maze,
+                   hash + ", the hash of the maze in this file");
+}
+
 std::vector<CellId> rests_in(const Maze& maze, const Certificate& certificate) {
+  require_certificate_of(maze, certificate);
   std::vector<CellId> rests;
   for (int number : certificate.rests) {
     const CellId cell(number - 1);
@@ -171,21 +183,23 @@ std::vector<CellId> rests_in(const Maze& maze, const Certificate& certificate) {
 std::string to_json(const Certificate& c) {
   Json weights = Json::object();
   for (const auto& [name, weight] : c.weights) weights[name] = weight;
-  const Json object{{"world", c.world},
-                    {"settings", c.settings},
-                    {"orientations", c.orientations},
-                    {"seed", c.seed},
-                    {"moves", c.moves},
-                    {"optimum", c.optimum ? Json(*c.optimum) : Json()},
-                    {"shortest_solutions", c.shortest_solutions},
-                    {"traps", c.traps},
-                    {"solution", c.solution},
-                    {"rests", c.rests},
-                    {"runs", c.runs},
-                    {"reached", c.reached},
-                    {"share", c.share()},
-                    {"displacement", c.displacement},
-                    {"weights", weights}};
+  Json object = Json::object();
+  if (is_tied(c)) object["maze"] = c.maze;
+  object.update(Json{{"world", c.world},
+                     {"settings", c.settings},
+                     {"orientations", c.orientations},
+                     {"seed", c.seed},
+                     {"moves", c.moves},
+                     {"optimum", c.optimum ? Json(*c.optimum) : Json()},
+                     {"shortest_solutions", c.shortest_solutions},
+                     {"traps", c.traps},
+                     {"solution", c.solution},
+                     {"rests", c.rests},
+                     {"runs", c.runs},
+                     {"reached", c.reached},
+                     {"share", c.share()},
+                     {"displacement", c.displacement},
+                     {"weights", weights}});
   return object.dump();
 }
 
@@ -193,6 +207,8 @@ std::string describe(const Certificate& c) {
   std::string text =
       fmt::format("designed for {} moves with {} orientations (seed {}, physics settings {})\n",
                   c.moves, c.orientations, c.seed, c.settings);
+  if (!is_tied(c))
+    text += "an older certificate, tied to no maze: whether it is this one's nobody can tell\n";
   if (!c.optimum) return text + fmt::format("unsolvable, {}\n", plural(c.traps, "trap"));
   text += fmt::format("solvable in {} moves at best, in {}, {}\n", *c.optimum,
                       plural(c.shortest_solutions, "way"), plural(c.traps, "trap"));

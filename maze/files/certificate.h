@@ -12,11 +12,13 @@
 namespace marblemaze {
 
 /// What a designer found out about a maze, for the maze file's member "certificate":
-///   {"world": "bullet", "settings": hash, "orientations": n, "seed": n, "moves": n asked for,
+///   {"maze": hash, "world": "bullet", "settings": hash, "orientations": n, "seed": n, "moves": n
+///   asked for,
 ///    "optimum": n or null, "shortest_solutions": n, "traps": n, "solution": [move, ...],
 ///    "rests": [cell number, ...], "runs": n, "reached": n, "share": reached / runs,
 ///    "displacement": cells, "weights": {name: w}}
 struct Certificate {
+  std::string maze;      ///< maze_hash() of the maze; empty in files from before there was one
   std::string world;     ///< whose laws held: "bullet"
   std::string settings;  ///< hash of the physics settings
   int orientations = 8;
@@ -38,8 +40,14 @@ struct Certificate {
   bool operator==(const Certificate&) const = default;
 };
 
-/// The rests as cells of the maze. Throws BadInput where it has no such cell, or the last is not
-/// its target.
+/// Does the certificate say which maze it is of? An older one may be any maze's.
+[[nodiscard]] bool is_tied(const Certificate& certificate);
+
+/// Throws BadInput where the certificate says that it is another maze's.
+void require_certificate_of(const Maze& maze, const Certificate& certificate);
+
+/// The rests as cells of the maze. Throws BadInput where the certificate is another maze's, has no
+/// such cell, or the last is not the target.
 [[nodiscard]] std::vector<CellId> rests_in(const Maze& maze, const Certificate& certificate);
 
 [[nodiscard]] std::string to_json(const Certificate& certificate);

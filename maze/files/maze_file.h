@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <string>
 
+#include "maze/base/text_file.h"
 #include "maze/files/certificate.h"
 #include "maze/grid/maze.h"
 
@@ -21,8 +22,7 @@ namespace marblemaze {
 
 /// Throws BadInput when the file cannot be read as a maze, its path in front.
 [[nodiscard]] Maze load_maze(const std::filesystem::path& path);
-/// Writes beside the file first and renames, so that a full disk cannot destroy an older one.
-/// Throws MachineFailure when it cannot be written.
+/// Throws MachineFailure when it cannot be written; an older file is then as it was.
 void save_maze(const Maze& maze, const std::filesystem::path& path,
                const Certificate* certificate = nullptr);
 

@@ -17,6 +17,10 @@ namespace {
 // One unit is a CSS pixel.
 constexpr double kCell = 44, kGap = 36, kTitle = 70, kLegend = 56;
 constexpr double kLegendWidth = 600;
+constexpr double kCrossing = 27.5, kPathWidth = 4;
+// Of a cell's number: its left edge and the lower one, from the upper left corner of the cell.
+constexpr double kNumberLeft = 5, kNumberBottom = 13, kNumberSize = 10;
+constexpr double kDigitWidth = 0.64;  // of the size of the letters, in DejaVu Sans
 constexpr int kMostInARow = 6;
 
 constexpr const char* kWall = "#1d2733";
@@ -57,6 +61,12 @@ class Sheet {
     const double top = kTitle + p.z / columns_ * layer_pitch() + kGap;
     return {left + p.x * kCell, top + (dims.y - p.y) * kCell};
   }
+  /// Where a path crosses the cell: right of the middle, so that the cell's number, the letter of
+  /// an end and both triangles stay free.
+  [[nodiscard]] Point crossing(CellId cell) const {
+    const Point low = corner(maze_.grid().position(cell));
+    return {low.x + kCrossing, low.y - kCell / 2};
+  }
   [[nodiscard]] Point centre(CellId cell) const {
     const Point low = corner(maze_.grid().position(cell));
     return {low.x + kCell / 2, low.y - kCell / 2};
@@ -89,14 +99,21 @@ std::string draw_floor(const Sheet& sheet, glm::ivec3 position) {
   return cell == maze.target() ? square(low, kTarget) : "";
 }
 
+/// A number of many digits is written smaller: it must end left of where a path crosses.
+double number_size(std::size_t digits) {
+  const double room = kCrossing - kPathWidth / 2 - 0.5 - kNumberLeft;
+  return std::min(kNumberSize, room / (kDigitWidth * static_cast<double>(digits)));
+}
+
 std::string draw_signs(const Sheet& sheet, glm::ivec3 position) {
   const Maze& maze = sheet.maze();
   if (!maze.grid().in_maze(position)) return "";
   const Point low = sheet.corner(position);
   const CellId cell = maze.grid().cell(position);
+  const std::string number = std::to_string(cell_number(cell));
   std::string svg =
-      svg_text(low.x + 5, low.y - kCell + 13, 10, "start", std::to_string(cell_number(cell)),
-               fmt::format(" fill=\"{}\"", kNumber));
+      svg_text(low.x + kNumberLeft, low.y - kCell + kNumberBottom, number_size(number.size()),
+               "start", number, fmt::format(" fill=\"{}\"", kNumber));
   if (cell == maze.start() || cell == maze.target())
     svg += svg_text(low.x + 5, low.y - 6, 15, "start", cell == maze.start() ? "S" : "T",
                     " font-weight=\"bold\"");
@@ -152,15 +169,15 @@ std::string layer_title(const Sheet& sheet, int z) {
 
 std::string stroke_of_path(const std::string& points) {
   return fmt::format(
-      "  <polyline points=\"{}\" fill=\"none\" stroke=\"{}\" stroke-width=\"4\" "
+      "  <polyline points=\"{}\" fill=\"none\" stroke=\"{}\" stroke-width=\"{}\" "
       "stroke-linejoin=\"round\" stroke-linecap=\"round\" stroke-opacity=\"0.85\"/>\n",
-      points, kPath);
+      points, kPath, kPathWidth);
 }
 
 std::string step_mark(Point at, int number) {
-  return fmt::format("  <circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"7\" fill=\"{}\"/>\n", at.x, at.y,
+  return fmt::format("  <circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"6\" fill=\"{}\"/>\n", at.x, at.y,
                      kPath) +
-         svg_text(at.x, at.y + 3.3, 9, "middle", std::to_string(number),
+         svg_text(at.x, at.y + 2.9, 8, "middle", std::to_string(number),
                   " fill=\"white\" font-weight=\"bold\"");
 }
 
@@ -170,14 +187,14 @@ std::string draw_path(const Sheet& sheet) {
   int steps = 0, z = maze.grid().position(maze.start()).z;
   Point last{};
   for (CellId cell : TheoreticalPaths(maze).path_from(maze.start())) {
-    const Point at = sheet.centre(cell);
+    const Point at = sheet.crossing(cell);
     if (maze.grid().position(cell).z != z) {
       z = maze.grid().position(cell).z;
       lines += stroke_of_path(points);
       points.clear();
       ++steps;
       // Where neither numbers, letters nor triangles stand, and not both ends in one place.
-      marks += step_mark({last.x, last.y + 12}, steps) + step_mark({at.x + 13, at.y}, steps);
+      marks += step_mark({last.x - 4, last.y + 14}, steps) + step_mark({at.x + 9.5, at.y}, steps);
     }
     points += fmt::format("{:.1f},{:.1f} ", at.x, at.y);
     last = at;
@@ -209,14 +226,21 @@ std::vector<std::string> lines_of(const std::vector<int>& numbers) {
   return lines;
 }
 
+// Between the cell's number and its lower edge, or the letter of an end; the more lines, the
+// smaller.
 std::string draw_numbers(const Sheet& sheet, CellId cell, const std::vector<int>& moves) {
+  const Maze& maze = sheet.maze();
   const std::vector<std::string> lines = lines_of(moves);
   const Point at = sheet.centre(cell);
-  double y = at.y + 4 - 5 * static_cast<double>(lines.size() - 1);
+  const bool is_end = cell == maze.start() || cell == maze.target();
+  const double top = at.y - kCell / 2 + kNumberBottom + 1, room = is_end ? 12.5 : 28;
+  const double pitch = std::min(10.5, room / static_cast<double>(lines.size()));
+  double y = top + (room + pitch * (1 - static_cast<double>(lines.size()))) / 2 + 0.36 * pitch;
+  if (!is_end && lines.size() == 1) y = at.y + 4;
   std::string svg;
   for (const std::string& line : lines) {
-    svg += svg_text(at.x, y, 10.5, "middle", line, kRestText);
-    y += 10;
+    svg += svg_text(at.x, y, pitch, "middle", line, kRestText);
+    y += pitch;
   }
   return svg;
 }

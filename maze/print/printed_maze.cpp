@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include <fmt/format.h>
 #include <glm/common.hpp>
@@ -226,6 +227,17 @@ TriangleMesh side_by_side(const std::vector<PrintedPart>& parts) {
     all.insert(all.end(), mesh.begin(), mesh.end());
   }
   return all;
+}
+
+glm::dvec2 plate_of(const TriangleMesh& mesh) {
+  if (mesh.empty()) return {};
+  glm::dvec2 low(std::numeric_limits<double>::max()), high(std::numeric_limits<double>::lowest());
+  for (const auto& triangle : mesh)
+    for (const glm::vec3& corner : triangle) {
+      low = glm::min(low, glm::dvec2(corner));
+      high = glm::max(high, glm::dvec2(corner));
+    }
+  return high - low;
 }
 
 }  // namespace marblemaze

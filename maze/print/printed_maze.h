@@ -3,6 +3,8 @@
 #include <string>
 #include <vector>
 
+#include <glm/vec2.hpp>
+
 #include "maze/grid/maze.h"
 #include "maze/print/triangle_mesh.h"
 
@@ -52,5 +54,8 @@ struct PrintedPart {
 
 /// All parts side by side, in rows, far enough apart to be told from each other.
 [[nodiscard]] TriangleMesh side_by_side(const std::vector<PrintedPart>& parts);
+
+/// The plate that a mesh takes: its extent along x and y.
+[[nodiscard]] glm::dvec2 plate_of(const TriangleMesh& mesh);
 
 }  // namespace marblemaze

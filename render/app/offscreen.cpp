@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "maze/base/errors.h"
+#include "maze/base/output_file.h"
 #include "render/app/screen.h"
 #include "render/app/viewer_options.h"
 #include "render/gl/gl_context.h"
@@ -119,8 +120,9 @@ void save_run(const ViewerOptions& options) {
                                                        static_cast<std::size_t>(options.at_move))) {
   }
   save_recording(run.recording(), options.save_run);
-  fmt::print("{} ({} moves, {})\n", options.save_run, run.recording().moves.size(),
-             to_string(run.outcome()));
+  // A recording on standard output must not end with words.
+  fmt::print(is_standard_stream(options.save_run) ? stderr : stdout, "{} ({} moves, {})\n",
+             options.save_run, run.recording().moves.size(), to_string(run.outcome()));
 }
 
 void run_benchmark(const ViewerOptions& options) {

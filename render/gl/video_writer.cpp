@@ -1,5 +1,6 @@
 #include "render/gl/video_writer.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <csignal>
 #include <vector>
@@ -30,10 +31,18 @@ std::vector<std::string> codec(const std::string& ending) {
   throw BadInput("film", "'" + ending + "'", ".mp4, .webm or .gif");
 }
 
+/// A film's index is written last and put in front: that takes a file in which one can go back.
+void expect_file(const std::filesystem::path& path) {
+  if (is_standard_stream(path) || is_sink(path))
+    throw BadInput("film", "'" + path.string() + "'",
+                   "a file: films cannot go to standard output, pipes or devices");
+}
+
 }  // namespace
 
 VideoWriter::VideoWriter(std::filesystem::path path, glm::ivec2 size, int frames_a_second)
     : path_(std::move(path)), size_(size), frames_a_second_(frames_a_second) {
+  expect_file(path_);
   static_cast<void>(codec(path_.extension().string()));
   if (start_ffmpeg()) return;
   path_.replace_extension();
@@ -44,8 +53,7 @@ VideoWriter::VideoWriter(std::filesystem::path path, glm::ivec2 size, int frames
 
 VideoWriter::~VideoWriter() {
   close_pipe();
-  std::error_code ignored;
-  if (!unfinished_.empty()) std::filesystem::remove(unfinished_, ignored);
+  if (complaints_ >= 0) ::close(complaints_);
 }
 
 bool VideoWriter::start_ffmpeg() {
@@ -59,28 +67,31 @@ bool VideoWriter::start_ffmpeg() {
                                  "-an"};
   for (const std::string& word : codec(path_.extension().string())) words.push_back(word);
   // An older film of that name is replaced by a whole one only; the ending tells ffmpeg the format.
-  unfinished_ = path_;
-  unfinished_.replace_extension(".part" + path_.extension().string());
-  words.push_back(unfinished_.string());
+  file_.emplace(path_, path_.extension().string());
+  words.push_back(file_->unfinished().string());
   std::vector<char*> arguments;
   for (std::string& word : words) arguments.push_back(word.data());
   arguments.push_back(nullptr);
 
-  int ends[2];
-  if (pipe2(ends, O_CLOEXEC) != 0) throw MachineFailure("cannot make a pipe to ffmpeg");
+  int ends[2], complaints[2];
+  if (pipe2(ends, O_CLOEXEC) != 0 || pipe2(complaints, O_CLOEXEC | O_NONBLOCK) != 0)
+    throw MachineFailure("cannot make a pipe to ffmpeg");
   // When ffmpeg dies, write() shall fail and tell rather than end this program.
   std::signal(SIGPIPE, SIG_IGN);
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
   posix_spawn_file_actions_adddup2(&actions, ends[0], STDIN_FILENO);
+  posix_spawn_file_actions_adddup2(&actions, complaints[1], STDERR_FILENO);
   const int failure =
       posix_spawnp(&ffmpeg_, "ffmpeg", &actions, nullptr, arguments.data(), environ);
   posix_spawn_file_actions_destroy(&actions);
   ::close(ends[0]);
+  ::close(complaints[1]);
+  complaints_ = complaints[0];
   if (failure != 0) {
     ::close(ends[1]);
     ffmpeg_ = -1;
-    unfinished_.clear();
+    file_.reset();
     return false;
   }
   pipe_ = ends[1];
@@ -94,8 +105,7 @@ void VideoWriter::add(const Image& image) {
   while (done < image.rgb.size()) {
     const ssize_t written = ::write(pipe_, image.rgb.data() + done, image.rgb.size() - done);
     if (written < 0 && errno == EINTR) continue;
-    if (written <= 0)
-      throw MachineFailure("ffmpeg stopped while it wrote '" + path_.string() + "'");
+    if (written <= 0) fail("ffmpeg stopped while it wrote");
     done += static_cast<std::size_t>(written);
   }
 }
@@ -110,14 +120,22 @@ int VideoWriter::close_pipe() {
   return status;
 }
 
+/// With the first of ffmpeg's own words, which name the cause; the others only follow from it.
+void VideoWriter::fail(const std::string& what) {
+  close_pipe();
+  char words[1024];
+  const ssize_t count = ::read(complaints_, words, sizeof words);
+  std::string cause(words, static_cast<std::size_t>(std::max<ssize_t>(count, 0)));
+  cause.resize(std::min(cause.size(), cause.find('\n')));
+  throw MachineFailure(
+      fmt::format("{} '{}'{}{}", what, path_.string(), cause.empty() ? "" : ": ", cause));
+}
+
 std::string VideoWriter::finish() {
   const bool by_ffmpeg = pipe_ >= 0;
-  if (close_pipe() != 0) throw MachineFailure("ffmpeg could not write '" + path_.string() + "'");
+  if (close_pipe() != 0) fail("ffmpeg could not write");
   if (by_ffmpeg) {
-    std::error_code failure;
-    std::filesystem::rename(unfinished_, path_, failure);
-    if (failure) throw MachineFailure("cannot write '" + path_.string() + "'");
-    unfinished_.clear();
+    file_->finish();
     return fmt::format("{} ({} frames)", path_.string(), frames_);
   }
   return fmt::format("ffmpeg is not installed: {} pictures in {}/ instead", frames_,

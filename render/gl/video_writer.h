@@ -1,10 +1,12 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
 
 #include <sys/types.h>
 
+#include "maze/base/output_file.h"
 #include "render/gl/capture.h"
 
 namespace marblemaze {
@@ -14,7 +16,8 @@ namespace marblemaze {
 /// the film's name instead.
 class VideoWriter {
  public:
-  /// Throws BadInput for another ending than the three.
+  /// Throws BadInput for another ending than the three and for what is no file, MachineFailure
+  /// where the film cannot be written.
   VideoWriter(std::filesystem::path path, glm::ivec2 size, int frames_a_second);
   ~VideoWriter();
   VideoWriter(const VideoWriter&) = delete;
@@ -29,12 +32,14 @@ class VideoWriter {
  private:
   bool start_ffmpeg();
   int close_pipe();
+  [[noreturn]] void fail(const std::string& what);
 
   std::filesystem::path path_;
-  std::filesystem::path unfinished_;  // what ffmpeg writes, until the film is whole
+  std::optional<OutputFile> file_;  // what ffmpeg writes
   glm::ivec2 size_;
   int frames_a_second_;
   int pipe_ = -1;
+  int complaints_ = -1;  // where ffmpeg tells what went wrong
   pid_t ffmpeg_ = -1;
   int frames_ = 0;
 };

@@ -34,6 +34,25 @@ void require_known_command(const Command& command, int depth, int argc, char** a
   throw BadInput(depth == 0 ? "command" : command.name(), "'" + word + "'", "one of " + known);
 }
 
+/// A script's unset variable would otherwise count as nothing given, and the command do something
+/// else.
+void refuse_empty_values(const Command& command) {
+  for (const auto& option : command.options())
+    if (option->takes_value())
+      option->check([name = option->name()](const std::string& text) {
+        if (text.empty()) throw BadInput(name, "''", "a value that is not empty");
+      });
+  for (const auto& sub : command.subcommands()) refuse_empty_values(*sub);
+}
+
+/// Sends on what was printed. Throws MachineFailure where any of it is lost, now or earlier.
+void flush_standard_output() {
+  std::cout.flush();
+  // A flush that failed earlier has dropped its bytes: only ferror still tells of it.
+  if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0 || !std::cout)
+    throw MachineFailure("cannot write the output: is the disk full?");
+}
+
 }  // namespace
 
 CommandOption* CommandOption::required() {
@@ -74,6 +93,7 @@ CommandOption* CommandOption::check(const std::function<void(const std::string& 
   return this;
 }
 
+bool CommandOption::takes_value() const { return option_->get_expected_min() > 0; }
 std::string CommandOption::name() const { return option_->get_single_name(); }
 bool CommandOption::takes_whole_numbers() const { return option_->get_type_name() == "INT"; }
 bool CommandOption::takes_real_numbers() const { return option_->get_type_name() == "FLOAT"; }
@@ -175,12 +195,12 @@ int CommandLineProgram::parse(int argc, char** argv, const std::function<int()>&
   try {
     app_->parse(argc, argv);
     const int status = afterwards();
-    std::cout.flush();
-    if (!std::cout || std::fflush(stdout) != 0)
-      throw MachineFailure("cannot write the output: is the disk full?");
+    flush_standard_output();
     return status;
   } catch (const CLI::Success& help) {
-    return app_->exit(help);
+    const int status = app_->exit(help);
+    flush_standard_output();
+    return status;
   } catch (const CLI::ParseError& error) {
     const auto used = app_->get_subcommands();
     const std::string command = used.empty() ? "" : " " + used.front()->get_name();
@@ -190,6 +210,7 @@ int CommandLineProgram::parse(int argc, char** argv, const std::function<int()>&
 
 int CommandLineProgram::run(int argc, char** argv, const std::function<int()>& afterwards) {
   require_numbers(*root_);
+  refuse_empty_values(*root_);
   try {
     require_known_command(*root_, 0, argc, argv);
     return parse(argc, argv, afterwards);

@@ -40,6 +40,7 @@ class CommandOption {
 
   /// The longest of its names, as typed: "--seed", "FILE".
   [[nodiscard]] std::string name() const;
+  [[nodiscard]] bool takes_value() const;  ///< else it is a flag
   [[nodiscard]] bool takes_whole_numbers() const;
   [[nodiscard]] bool takes_real_numbers() const;
 

@@ -13,7 +13,12 @@ struct NamedFile {
 };
 
 /// Throws BadInput, before any work is done for nothing, where an output has no folder, or is the
-/// same file as the input or as another output. `input` may be empty.
+/// same file as the input or as another output. `input` may be empty. Throws MachineFailure where
+/// the folder cannot be written.
 void expect_outputs(const std::string& input, std::initializer_list<NamedFile> outputs);
+
+/// Throws BadInput where the output is "-" though standard output is `printed` to by something else
+/// that its reader could not tell from it: "--json".
+void expect_output_free(const NamedFile& output, bool printed, const std::string& by);
 
 }  // namespace marblemaze

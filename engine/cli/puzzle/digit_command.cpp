@@ -26,6 +26,8 @@ DigitPuzzle random_puzzle(const DigitOptions& options, std::uint64_t seed) {
 }
 
 DigitPuzzle puzzle_of(const DigitOptions& options) {
+  if (options.bundled && !options.source.empty())
+    throw BadInput("--bundled", "beside '" + options.source + "'", "one of the two puzzles");
   if (options.bundled) return bundled_puzzle(options.kind);
   if (!options.source.empty()) return parse_digit_puzzle(options.kind, read_source(options.source));
   return random_puzzle(options, options.seed);

@@ -5,6 +5,7 @@
 
 #include "agent/belief/puzzle_advice.h"
 #include "agent/design/rook_designer.h"
+#include "engine/cli/common/output_files.h"
 #include "engine/cli/puzzle/agent_run.h"
 #include "engine/cli/puzzle/jump_play.h"
 #include "maze/base/errors.h"
@@ -180,6 +181,9 @@ Exit check(const JumpOptions& options, const JumpMaze& maze) {
 }
 
 Exit run(const JumpOptions& options) {
+  const NamedFile output{"--output", options.output}, sheet{"--sheet", options.sheet};
+  expect_outputs(options.source, {output, sheet});
+  expect_output_free(sheet, options.output.empty(), "the board");
   std::optional<double> energy;
   const JumpMaze maze = board_of(options, energy);
   if (!options.sheet.empty()) {

@@ -6,7 +6,6 @@
 #include <chrono>
 #include <filesystem>
 #include <iostream>
-#include <iterator>
 #include <sstream>
 #include <thread>
 
@@ -23,10 +22,6 @@ namespace marblemaze {
 namespace {
 
 constexpr std::array<const char*, 5> kVerbs{"generate", "solve", "play", "check", "dot"};
-
-std::string read_all(std::istream& in) {
-  return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
-}
 
 // A name that was meant as a file but is none would otherwise be reported as a strange puzzle.
 void refuse_missing_file(const std::string& source) {
@@ -78,9 +73,7 @@ std::string read_source(const std::string& source) {
   std::error_code ignored;
   const bool file = source.size() < 4096 && std::filesystem::is_regular_file(source, ignored);
   if (!file && source != "-") refuse_missing_file(source);
-  const std::string text = source == "-" ? read_all(std::cin)
-                           : file        ? read_text_file(source)
-                                         : source;
+  const std::string text = file || source == "-" ? read_text_file(source) : source;
   const auto first = text.find_first_not_of(" \t\r\n");
   if (first == std::string::npos || text[first] != '{') return text;
   const auto document = parse_json("puzzle document", text);

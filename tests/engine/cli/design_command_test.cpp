@@ -35,6 +35,33 @@ TEST_F(DesignProgram, MakesAMazeFileWithACertificateAndAPicture) {
   EXPECT_EQ(run("$M export maze.json --svg - --solution").out, shell_.text("maze.svg"));
 }
 
+TEST_F(DesignProgram, ACertificateCopiedOntoAnotherMazeIsNeitherToldNorDrawn) {
+  const ProgramRun made = run("$M design --size 2 --moves 3 --steps 20");
+  Json other = Json::parse(run("$M generate --size 2 --seed 77").out);
+  other["certificate"] = Json::parse(made.out)["certificate"];
+  const std::string file = other.dump();
+  for (const char* command : {"info -", "info - --json", "export - --svg - --solution"}) {
+    const ProgramRun refusal = shell_.run(std::string("exec $M ") + command, file);
+    EXPECT_EQ(refusal.status, 2) << command;
+    EXPECT_EQ(refusal.out, "");
+    EXPECT_EQ(refusal.error_lines(), 1) << refusal.err;
+    EXPECT_THAT(refusal.err, HasSubstr("certificate of another maze"));
+  }
+}
+
+TEST_F(DesignProgram, AnOlderCertificateIsReadAndSaidToBeTiedToNoMaze) {
+  Json older = Json::parse(run("$M design --size 2 --moves 3 --steps 20").out);
+  older["certificate"].erase("maze");
+  const auto told = [&](const char* arguments) {
+    return shell_.run(std::string("exec $M ") + arguments, older.dump());
+  };
+  EXPECT_THAT(told("info -").out, HasSubstr("tied to no maze"));
+  EXPECT_EQ(Json::parse(told("info - --json").out)["certificate_tied"], false);
+  const ProgramRun drawn = told("export - --svg - --solution");
+  EXPECT_EQ(drawn.status, 0);
+  EXPECT_THAT(drawn.err, HasSubstr("tied to no maze"));
+}
+
 TEST_F(DesignProgram, PrintsTheSameMazeWhateverTheNumberOfThreads) {
   const std::string command = "$M design --size 2 --moves 20 --steps 200 --seed 5 --json --jobs ";
   const ProgramRun one = run(command + "1");

@@ -1,7 +1,10 @@
+#include <algorithm>
 #include <filesystem>
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 
 #include "engine/recording/made_recording.h"
 #include "maze/base/text_file.h"
@@ -58,6 +61,67 @@ TEST_F(ExportCommand, WritesAllPartsOfAMazeAsOneWatertightStlFile) {
   const TriangleMesh mesh = read_stl(read_text_file(path("maze.stl")));
   EXPECT_EQ(fault_of(mesh), "");
   EXPECT_EQ(testing::shells(mesh), 4);
+}
+
+TEST_F(ExportCommand, TellsTheSizeOfThePlateAndWhatHelpsWhereItIsTooLarge) {
+  const auto told = [&](const std::vector<std::string>& flags) {
+    std::vector<std::string> arguments{"export", cube(), "--stl", path("maze.stl")};
+    arguments.insert(arguments.end(), flags.begin(), flags.end());
+    return run_marblemaze(arguments).err;
+  };
+  const std::string small = told({});
+  const TriangleMesh mesh = read_stl(read_text_file(path("maze.stl")));
+  float low = 1e9f, high = -1e9f;
+  for (const auto& triangle : mesh)
+    for (const glm::vec3& corner : triangle) {
+      low = std::min(low, corner.x);
+      high = std::max(high, corner.x);
+    }
+  EXPECT_THAT(small, HasSubstr(fmt::format("; plate {:.1f} x ", high - low)));
+  EXPECT_THAT(small, ::testing::Not(HasSubstr("--separate")));
+  EXPECT_THAT(told({"--cell-mm", "60"}), HasSubstr("larger than 250 mm: --separate"));
+  EXPECT_THAT(told({"--cell-mm", "100"}), HasSubstr("larger than 250 mm: even a part alone is"));
+}
+
+TEST_F(ExportCommand, AMapTellsInHowManyWaysTheMazeIsSolvedAndOneOfThem) {
+  const auto document = nlohmann::json::parse(read_text_file(map()));
+  const std::string words = run_marblemaze({"map", cube(), "--model", "predicted"}).out;
+  EXPECT_THAT(words,
+              HasSubstr(fmt::format("in {} way", document["shortest_solutions"].get<int>())));
+  const auto& solution = document["solution"];
+  ASSERT_EQ(solution.size(), document["optimum"].get<std::size_t>());
+  int at = document["states"][0];
+  for (const auto& move : solution) {
+    EXPECT_EQ(move[0], at);
+    EXPECT_NE(std::find(document["transitions"].begin(), document["transitions"].end(), move),
+              document["transitions"].end());
+    at = move[2];
+  }
+}
+
+TEST_F(ExportCommand, AGraphHasNumbersForCellAndOrientationAStartAndTheMovesThatFreeze) {
+  const auto document = nlohmann::json::parse(run_marblemaze({"map", "--json"}).out);
+  const std::string graph = run_marblemaze({"map", "--graphml"}).out;
+  const int start = document["states"][0], orientations = document["orientations"];
+  EXPECT_THAT(graph,
+              HasSubstr(fmt::format("<data key=\"cell\">{}</data><data key=\"orientation\">{}"
+                                    "</data><data key=\"start\">true</data>",
+                                    start / orientations + 1, start % orientations)));
+  EXPECT_THAT(graph,
+              HasSubstr("<key id=\"cell\" for=\"node\" attr.name=\"cell\" attr.type=\"int\"/>"));
+  const auto count = [&](const std::string& part) {
+    std::size_t found = 0;
+    for (auto at = graph.find(part); at != std::string::npos; at = graph.find(part, at + 1))
+      ++found;
+    return found;
+  };
+  std::size_t freezing = 0;
+  for (const auto& move : document["transitions"]) freezing += move[2].is_null();
+  ASSERT_GT(freezing, 0u);
+  EXPECT_EQ(count("<edge "), document["transitions"].size());
+  EXPECT_EQ(count("target=\"frozen\""), freezing);
+  EXPECT_EQ(count("<node id=\"frozen\">"), 1u);
+  EXPECT_EQ(count("key=\"start\">true"), 1u);
 }
 
 TEST_F(ExportCommand, WritesAFileForEachPartWhereAsked) {

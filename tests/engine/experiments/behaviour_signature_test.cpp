@@ -7,13 +7,13 @@ namespace {
 
 // The C library picks its sines and cosines by the processor. Without fused multiply-adds every
 // amd64 machine has the same ones.
-constexpr const char* kPlainProcessor =
+constexpr const char* kOnPlainProcessor =
     "GLIBC_TUNABLES=glibc.cpu.hwcaps=-FMA,-AVX2,-FMA4,-AVX_Fast_Unaligned_Load,-AVX2_Usable,"
-    "-FMA_Usable ";
+    "-FMA_Usable \"$M\" signature";
 
 TEST(BehaviourSignature, WorldsAgentsRecordingsAndMapsBehaveAsTheyDidBefore) {
   const Shell shell;
-  const ProgramRun run = shell.run(std::string(kPlainProcessor) + "\"$M\" signature");
+  const ProgramRun run = shell.run(kOnPlainProcessor);
   ASSERT_EQ(run.status, 0) << run.err;
   const ProgramRun known =
       shell.run("cat " MARBLEMAZE_SOURCE_DIR "/tests/data/behaviour_signature.txt");

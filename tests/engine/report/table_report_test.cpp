@@ -181,6 +181,32 @@ TEST(Report, JsonHasEveryColumnOfTheThesisDataFileAndItsFigures) {
   EXPECT_EQ(row["inside"]["avg_moves"], true);
 }
 
+TEST(Report, JsonNamesSayWhatIsACountAndWhatAShareAndOldNamesStay) {
+  const Json row = json_of(five_mazes())["rows"][0];
+  EXPECT_EQ(row["error_free_count"], 1);
+  EXPECT_EQ(row["pct_error_free"], 20.0);
+  EXPECT_EQ(row["solved_count"], 2);
+  EXPECT_EQ(row["pct_solved"], 40.0);
+  EXPECT_EQ(row["repeated_per_100_mazes"], 160.0);
+  EXPECT_EQ(row["thesis"]["error_free_count"], 42);
+  EXPECT_EQ(row["thesis"]["pct_error_free"], 42.0);
+  for (const auto& [name, older] : std::vector<std::pair<const char*, const char*>>{
+           {"maze_count", "mazes"},
+           {"solved_count", "solved"},
+           {"unsolvable_count", "unsolvable"},
+           {"frozen_count", "frozen"},
+           {"overdue_count", "overdue"},
+           {"capped_count", "capped"},
+           {"error_free_count", "error_free_mazes"},
+           {"repeated_per_100_mazes", "repeated_moves"},
+           {"unrepeatable_per_100_mazes", "unrepeatable_moves"},
+           {"repeated_all_per_100_mazes", "repeated_moves_all"},
+           {"unrepeatable_all_per_100_mazes", "unrepeatable_moves_all"}}) {
+    ASSERT_TRUE(row.contains(older)) << older;
+    EXPECT_EQ(row[name], row[older]) << name;
+  }
+}
+
 TEST(Report, RowsOfTheThesisThatWereNotRunAreNamed) {
   const Json document = json_of(five_mazes());
   EXPECT_EQ(document["rows"].size(), 1u);

@@ -120,6 +120,54 @@ TEST_F(ResultsStoreTest, AFileOfTheSecondFormatHasNoTruthsUntilItIsWrittenTo) {
   EXPECT_EQ(seeds(store), std::vector<std::uint64_t>{1});
 }
 
+TEST_F(ResultsStoreTest, AFileOfTheThirdFormatIsReadAsItIsAndUpgradedWhenWrittenTo) {
+  StoredEpisode with = kFirst;
+  with.episode.row.recovery = true;
+  const std::string path = filled("a.db", {kFirst, with});
+  // What a file looked like while recovery stood last.
+  SqliteDatabase(path, SqliteDatabase::Mode::create_or_write)
+      .execute(
+          "ALTER TABLE episodes RENAME TO newer;"
+          "CREATE TABLE episodes (layers TEXT NOT NULL, size INTEGER NOT NULL, agent TEXT NOT NULL,"
+          " orientations INTEGER NOT NULL, world TEXT NOT NULL, seed INTEGER NOT NULL,"
+          " settings TEXT NOT NULL, version TEXT NOT NULL, outcome TEXT NOT NULL,"
+          " moves INTEGER NOT NULL, repeated INTEGER NOT NULL, unrepeatable INTEGER NOT NULL,"
+          " predicted_right INTEGER NOT NULL, predicted_total INTEGER NOT NULL,"
+          " ticks INTEGER NOT NULL, path_cells INTEGER NOT NULL, cpu_us INTEGER NOT NULL,"
+          " recovery INTEGER NOT NULL, PRIMARY KEY (layers, size, agent, orientations, recovery,"
+          " world, seed, settings, version)) WITHOUT ROWID;"
+          "INSERT INTO episodes SELECT layers, size, agent, orientations, world, seed, settings,"
+          " version, outcome, moves, repeated, unrepeatable, predicted_right, predicted_total,"
+          " ticks, path_cells, cpu_us, recovery FROM newer;"
+          "DROP TABLE newer; PRAGMA user_version=3");
+  const auto expect_both = [](const ResultsStore& store) {
+    const auto all = store.episodes();
+    ASSERT_EQ(all.size(), 2u);
+    EXPECT_EQ(all[0].episode.counters, kFirst.episode.counters);
+    EXPECT_FALSE(all[0].episode.row.recovery);
+    EXPECT_TRUE(all[1].episode.row.recovery);
+    EXPECT_TRUE(store.has({all[1].episode.row, 1}, "bullet", settings_hash({})));
+  };
+  expect_both(ResultsStore(path, Mode::read));
+  expect_both(ResultsStore(path, Mode::create_or_append));
+  expect_both(ResultsStore(path, Mode::read));
+}
+
+// SQLite 3.40 reads a table in the order of its key and checks it in the order of its columns.
+TEST_F(ResultsStoreTest, SqlitesOwnCheckOfAFileFindsNothing) {
+  const std::string path = filled("a.db", {kFirst, kSecond});
+  ResultsStore(path, Mode::create_or_append).add(kTruth.row, settings_hash({}));
+  const SqliteDatabase database(path, SqliteDatabase::Mode::read);
+  SqliteStatement check(database, "PRAGMA integrity_check");
+  ASSERT_TRUE(check.step());
+  EXPECT_EQ(check.text(), "ok");
+  SqliteStatement order(database,
+                        "SELECT count(*) FROM pragma_table_info('episodes') WHERE pk != 0 AND "
+                        "pk != cid + 1");
+  ASSERT_TRUE(order.step());
+  EXPECT_EQ(order.integer(), 0) << "columns of the key that are out of place, for other versions";
+}
+
 TEST_F(ResultsStoreTest, EveryFigureOfATruthComesBackAsItWasStored) {
   StoredTruth other = made_truth(2, -1);
   other.row.truth.exact = false;

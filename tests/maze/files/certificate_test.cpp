@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "maze/files/maze_file.h"
+#include "maze/files/maze_hash.h"
 #include "support/bad_input.h"
 #include "support/mazes.h"
 #include "support/temporary_folder.h"
@@ -97,6 +98,44 @@ TEST(Certificate, ThatContradictsItselfIsRefused) {
   EXPECT_THAT(refusal_with("orientations", 7), HasSubstr("7"));
   EXPECT_THAT(refusal_with("share", 1.0), HasSubstr("0.97"));
   EXPECT_THAT(refusal_with("settings", "zzz"), HasSubstr("\"zzz\""));
+}
+
+TEST(Certificate, OfAnotherMazeIsRefusedInOneLine) {
+  const auto maze = random_maze(glm::ivec3(3), Layers::all, 1);
+  const auto other = random_maze(glm::ivec3(3), Layers::all, 2);
+  Certificate certificate = made_certificate();
+  certificate.maze = maze_hash(*maze);
+  const auto carried = certificate_from_maze_json(to_json(*other, &certificate));
+  ASSERT_EQ(carried, certificate);
+  EXPECT_NO_THROW(require_certificate_of(*maze, *carried));
+  const auto refusal = bad_input_of([&] { return rests_in(*other, *carried); });
+  EXPECT_THAT(refusal, HasSubstr("certificate of another maze, " + maze_hash(*maze) +
+                                 ": expected " + maze_hash(*other)));
+  EXPECT_THAT(refusal, ::testing::Not(HasSubstr("\n")));
+  EXPECT_THAT(refusal_with("maze", "zzz"), HasSubstr("\"zzz\""));
+}
+
+TEST(Certificate, IsTiedToAllThatTellsOneMazeFromAnother) {
+  const auto maze = random_maze(glm::ivec3(3), Layers::all, 1);
+  const auto hash_of = [](const Grid& grid, const Maze& m, int start, int target) {
+    return maze_hash(Maze(grid, m.passages(), CellId(start), CellId(target), {"by hand", 9}));
+  };
+  EXPECT_EQ(hash_of(maze->grid(), *maze, 0, 26), maze_hash(*maze)) << "wherever it came from";
+  EXPECT_NE(hash_of(maze->grid(), *maze, 1, 26), maze_hash(*maze));
+  EXPECT_NE(hash_of(maze->grid(), *maze, 0, 25), maze_hash(*maze));
+  const auto cube = random_maze(glm::ivec3(2), Layers::all, 1);
+  EXPECT_NE(hash_of(Grid(glm::ivec3(2), Layers::outer), *cube, 0, 7), maze_hash(*cube));
+  EXPECT_NE(maze_hash(*random_maze(glm::ivec3(3), Layers::all, 2)), maze_hash(*maze));
+}
+
+TEST(Certificate, WithoutAHashIsReadAndSaidToBeUntied) {
+  const auto maze = random_maze(glm::ivec3(3), Layers::all, 1);
+  Certificate certificate = made_certificate();
+  EXPECT_FALSE(is_tied(certificate));
+  EXPECT_NO_THROW(require_certificate_of(*maze, certificate));
+  EXPECT_THAT(describe(certificate), HasSubstr("tied to no maze"));
+  certificate.maze = maze_hash(*maze);
+  EXPECT_THAT(describe(certificate), ::testing::Not(HasSubstr("tied to no maze")));
 }
 
 TEST(Certificate, ThatRestsOutsideOfTheMazeIsRefused) {

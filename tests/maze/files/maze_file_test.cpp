@@ -1,11 +1,14 @@
 #include "maze/files/maze_file.h"
 
+#include <csignal>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
+#include <sys/resource.h>
 
 #include "maze/base/text_file.h"
 #include "support/bad_input.h"
@@ -146,10 +149,17 @@ TEST(MazeFile, SavedIntoAMissingFolderFailsAndLeavesNothingBehind) {
 TEST(MazeFile, AWriteThatFailsLeavesTheOlderFileWhole) {
   const testing::TemporaryFolder folder;
   const std::string path = folder.write("maze.json", "old");
-  // A folder where the new text would be put first makes writing it impossible, even for root.
-  std::filesystem::create_directory(path + ".part");
+  // No file may grow beyond one byte: the write fails half-way, even for root.
+  const auto handler = std::signal(SIGXFSZ, SIG_IGN);
+  rlimit usual{};
+  getrlimit(RLIMIT_FSIZE, &usual);
+  const rlimit tight{1, usual.rlim_max};
+  setrlimit(RLIMIT_FSIZE, &tight);
   EXPECT_THROW(write_text_file(path, "new"), MachineFailure);
+  setrlimit(RLIMIT_FSIZE, &usual);
+  std::signal(SIGXFSZ, handler);
   EXPECT_EQ(read_text_file(path), "old");
+  EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder.path()), {}), 1);
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 #include "maze/files/maze_svg.h"
 
+#include <algorithm>
 #include <cmath>
 #include <regex>
 
@@ -85,6 +86,84 @@ TEST(MazeSvg, TellsOfARunWhereEachMoveEndsAndWhichWayItWent) {
   EXPECT_THAT(svg, HasSubstr(">3</text>"));
   EXPECT_THAT(svg, HasSubstr(">5</text>"));
   EXPECT_EQ(matches(svg, "stroke-width=\"14\"").size(), 3u) << "from 1 by 2 to 3, and from 3 to 6";
+}
+
+// What a thing covers of the sheet.
+struct Box {
+  double left, top, right, bottom;
+};
+
+bool meet(const Box& a, const Box& b) {
+  return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+}
+
+Box box_of_text(const std::smatch& text, bool middle) {
+  // DejaVu Sans: digits are 0.64 of the size wide, bold ones 0.70, and 0.73 high.
+  const double x = std::stod(text[1]), y = std::stod(text[2]), size = std::stod(text[3]);
+  const double width = (middle ? 0.70 : 0.64) * size * static_cast<double>(text[4].length());
+  const double left = middle ? x - width / 2 : x;
+  return {left, y - 0.73 * size, left + width, y};
+}
+
+std::vector<Box> boxes_of_cell_numbers(const std::string& svg) {
+  std::vector<Box> boxes;
+  for (const std::smatch& text :
+       matches(svg,
+               "<text x=\"([0-9.]+)\" y=\"([0-9.]+)\" font-size=\"([0-9.]+)\" "
+               "text-anchor=\"start\" fill=\"#5b6675\">([0-9]+)<"))
+    boxes.push_back(box_of_text(text, false));
+  return boxes;
+}
+
+std::vector<Box> boxes_of_path(const std::string& svg) {
+  std::vector<Box> boxes;
+  for (const std::smatch& line : matches(svg, "<polyline points=\"([^\"]*)\"")) {
+    const std::string points = line[1];
+    const auto corners = matches(points, "([0-9.]+),([0-9.]+)");
+    for (std::size_t i = 1; i < corners.size(); ++i) {
+      const double x = std::stod(corners[i - 1][1]), y = std::stod(corners[i - 1][2]);
+      const double to_x = std::stod(corners[i][1]), to_y = std::stod(corners[i][2]);
+      boxes.push_back({std::min(x, to_x) - 2, std::min(y, to_y) - 2, std::max(x, to_x) + 2,
+                       std::max(y, to_y) + 2});
+    }
+  }
+  for (const std::smatch& mark :
+       matches(svg, "<circle cx=\"([0-9.]+)\" cy=\"([0-9.]+)\" r=\"([0-9.]+)\"")) {
+    const double x = std::stod(mark[1]), y = std::stod(mark[2]), r = std::stod(mark[3]);
+    boxes.push_back({x - r, y - r, x + r, y + r});
+  }
+  return boxes;
+}
+
+TEST(MazeSvg, ThePathAndTheNumbersOfCellsDoNotCoverEachOther) {
+  for (const glm::ivec3 dims : {glm::ivec3(12, 12, 1), glm::ivec3(11), glm::ivec3(5)})
+    for (std::uint64_t seed = 1; seed <= 3; ++seed) {
+      const auto maze = random_maze(dims, dims.z == 1 ? Layers::flat : Layers::all, seed);
+      const std::string svg = maze_svg(*maze, true);
+      const auto numbers = boxes_of_cell_numbers(svg);
+      ASSERT_EQ(numbers.size(), static_cast<std::size_t>(maze->grid().maze_cells()));
+      int covered = 0;
+      for (const Box& path : boxes_of_path(svg))
+        for (const Box& number : numbers) covered += meet(path, number);
+      EXPECT_EQ(covered, 0) << dims.x << " cells a side, seed " << seed;
+    }
+}
+
+TEST(MazeSvg, TheNumbersOfMovesStayClearOfTheNumberOfTheirCell) {
+  const auto maze = testing::flat_maze(3, 2, {{1, 2}, {2, 3}, {1, 4}, {4, 5}, {3, 6}});
+  std::vector<CellId> rests;  // every other move ends in cell 2: numbers that make no runs
+  for (int i = 0; i < 12; ++i) rests.push_back(CellId(i % 2 == 0 ? 1 : 0));
+  rests.push_back(CellId(5));
+  const std::string svg = maze_svg(*maze, rests);
+  std::vector<Box> moves;
+  for (const std::smatch& text :
+       matches(svg,
+               "<text x=\"([0-9.]+)\" y=\"([0-9.]+)\" font-size=\"([0-9.]+)\" "
+               "text-anchor=\"middle\" font-weight=\"bold\" fill=\"#8a4b00\">([-0-9 ]+)<"))
+    moves.push_back(box_of_text(text, true));
+  ASSERT_GE(moves.size(), 6u);
+  for (const Box& move : moves)
+    for (const Box& number : boxes_of_cell_numbers(svg)) EXPECT_FALSE(meet(move, number));
 }
 
 }  // namespace

@@ -1,0 +1,164 @@
+#include "engine/results/column.h"
+
+#include <sstream>
+#include <type_traits>
+
+#include <fmt/format.h>
+
+#include "maze/base/errors.h"
+
+namespace marblemaze {
+namespace {
+
+Outcome outcome_from(const std::string& name) {
+  for (Outcome outcome :
+       {Outcome::solved, Outcome::unsolvable, Outcome::frozen, Outcome::overdue, Outcome::capped})
+    if (name == to_string(outcome)) return outcome;
+  throw BadInput("results file with outcome", "'" + name + "'", "one that this version knows");
+}
+
+// ---- each type of member as a stored value, and back ----
+
+template <class Number>
+requires std::is_integral_v<Number> StoredValue stored(Number number) {
+  return static_cast<std::int64_t>(number);
+}
+StoredValue stored(const std::string& text) { return text; }
+StoredValue stored(Layers layers) { return std::string(to_string(layers)); }
+StoredValue stored(Outcome outcome) { return std::string(to_string(outcome)); }
+/// Moves as a person reads them: "2 0 1".
+StoredValue stored(const std::vector<MoveId>& moves) {
+  std::string text;
+  for (MoveId move : moves) text += (text.empty() ? "" : " ") + std::to_string(move.index);
+  return text;
+}
+
+template <class Number>
+requires std::is_integral_v<Number>
+void restore(Number& number, const StoredValue& value) {
+  number = static_cast<Number>(std::get<std::int64_t>(value));
+}
+void restore(std::string& text, const StoredValue& value) { text = std::get<std::string>(value); }
+void restore(Layers& layers, const StoredValue& value) {
+  layers = layers_from_string(std::get<std::string>(value));
+}
+void restore(Outcome& outcome, const StoredValue& value) {
+  outcome = outcome_from(std::get<std::string>(value));
+}
+void restore(std::vector<MoveId>& moves, const StoredValue& value) {
+  std::istringstream stream(std::get<std::string>(value));
+  moves.clear();
+  for (int number = 0; stream >> number;) moves.emplace_back(number);
+}
+
+/// The column of the member that `Member` finds in a row.
+template <class Row, class Member>
+StoredColumn<Row> column(const char* name, Member, bool key) {
+  using Value = std::remove_cvref_t<decltype(Member{}(std::declval<Row&>()))>;
+  return {name, std::is_integral_v<Value>, key,
+          [](const Row& row) { return stored(Member{}(row)); },
+          [](Row& row, const StoredValue& value) { restore(Member{}(row), value); }};
+}
+
+template <class Row, class Member>
+StoredColumn<Row> key(const char* name, Member member) {
+  return column<Row>(name, member, true);
+}
+template <class Row, class Member>
+StoredColumn<Row> figure(const char* name, Member member) {
+  return column<Row>(name, member, false);
+}
+
+/// Balanced states came with format 2; who counts columns finds this one behind the older ones.
+StoredColumn<StoredEpisode> recovery_column() {
+  auto column = key<StoredEpisode>(
+      "recovery", [](auto& s) -> auto& { return s.episode.row.recovery; });
+  column.printed = StoredColumn<StoredEpisode>::Printed::after_the_others;
+  column.since = 2;
+  return column;
+}
+
+StoredColumn<StoredEpisode> cpu_column() {
+  auto column = figure<StoredEpisode>(
+      "cpu_us", [](auto& s) -> auto& { return s.episode.cpu_us; });
+  column.printed = StoredColumn<StoredEpisode>::Printed::never;  // differs from run to run
+  return column;
+}
+
+}  // namespace
+
+// SQLite keeps a table without row numbers in the order of its key, and its integrity check up to
+// 3.40 mixes up the columns of any other order.
+const std::vector<StoredColumn<StoredEpisode>>& episode_columns() {
+  using Row = StoredEpisode;
+  static const std::vector<StoredColumn<Row>> columns{
+      key<Row>(
+          "layers", [](auto& s) -> auto& { return s.episode.row.layers; }),
+      key<Row>(
+          "size", [](auto& s) -> auto& { return s.episode.row.size; }),
+      key<Row>(
+          "agent", [](auto& s) -> auto& { return s.episode.row.agent; }),
+      key<Row>(
+          "orientations", [](auto& s) -> auto& { return s.episode.row.orientations; }),
+      recovery_column(),
+      key<Row>(
+          "world", [](auto& s) -> auto& { return s.episode.world; }),
+      key<Row>(
+          "seed", [](auto& s) -> auto& { return s.episode.seed; }),
+      key<Row>(
+          "settings", [](auto& s) -> auto& { return s.settings; }),
+      key<Row>(
+          "version", [](auto& s) -> auto& { return s.version; }),
+      figure<Row>(
+          "outcome", [](auto& s) -> auto& { return s.episode.outcome; }),
+      figure<Row>(
+          "moves", [](auto& s) -> auto& { return s.episode.counters.moves; }),
+      figure<Row>(
+          "repeated", [](auto& s) -> auto& { return s.episode.counters.repeated; }),
+      figure<Row>(
+          "unrepeatable", [](auto& s) -> auto& { return s.episode.counters.unrepeatable; }),
+      figure<Row>(
+          "predicted_right", [](auto& s) -> auto& { return s.episode.counters.predicted_right; }),
+      figure<Row>(
+          "predicted_total", [](auto& s) -> auto& { return s.episode.counters.predicted_total; }),
+      figure<Row>(
+          "ticks", [](auto& s) -> auto& { return s.episode.ticks; }),
+      figure<Row>(
+          "path_cells", [](auto& s) -> auto& { return s.episode.path_cells; }),
+      cpu_column()};
+  return columns;
+}
+
+const std::vector<StoredColumn<StoredTruth>>& truth_columns() {
+  using Row = StoredTruth;
+  static const std::vector<StoredColumn<Row>> columns{
+      key<Row>(
+          "layers", [](auto& s) -> auto& { return s.row.problem.kind.layers; }),
+      key<Row>(
+          "size", [](auto& s) -> auto& { return s.row.problem.kind.size; }),
+      key<Row>(
+          "orientations", [](auto& s) -> auto& { return s.row.problem.kind.orientations; }),
+      key<Row>(
+          "recovery", [](auto& s) -> auto& { return s.row.problem.kind.recovery; }),
+      key<Row>(
+          "world", [](auto& s) -> auto& { return s.row.world; }),
+      key<Row>(
+          "seed", [](auto& s) -> auto& { return s.row.problem.seed; }),
+      key<Row>(
+          "settings", [](auto& s) -> auto& { return s.settings; }),
+      key<Row>(
+          "version", [](auto& s) -> auto& { return s.version; }),
+      figure<Row>(
+          "solvable", [](auto& s) -> auto& { return s.row.truth.solvable; }),
+      figure<Row>(
+          "exact", [](auto& s) -> auto& { return s.row.truth.exact; }),
+      figure<Row>(
+          "solution", [](auto& s) -> auto& { return s.row.truth.solution; }),
+      figure<Row>(
+          "tried", [](auto& s) -> auto& { return s.row.truth.tried; }),
+      figure<Row>(
+          "cpu_us", [](auto& s) -> auto& { return s.row.cpu_us; })};
+  return columns;
+}
+
+}  // namespace marblemaze

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "engine/results/results_store.h"
+
+namespace marblemaze {
+
+/// What a column of a results file holds.
+using StoredValue = std::variant<std::int64_t, std::string>;
+
+/// One column of results, described once: the file's tables, what is written into them and read
+/// from them, and the lines of `report --episodes` follow from a list of these.
+template <class Row>
+struct StoredColumn {
+  /// Where the column stands in `report --episodes`, whose readers may count columns.
+  enum class Printed { in_its_place, after_the_others, never };
+
+  const char* name;
+  bool whole_number;  ///< else text
+  bool key;           ///< one of those that tell rows apart
+  StoredValue (*get)(const Row&);
+  void (*set)(Row&, const StoredValue&);
+  Printed printed = Printed::in_its_place;
+  int since = 1;  ///< first format of the file that has it; before, it was 0
+};
+
+/// Columns in the order in which the file has them: the key's first.
+[[nodiscard]] const std::vector<StoredColumn<StoredEpisode>>& episode_columns();
+[[nodiscard]] const std::vector<StoredColumn<StoredTruth>>& truth_columns();
+
+}  // namespace marblemaze

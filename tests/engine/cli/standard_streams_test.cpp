@@ -1,0 +1,111 @@
+// "-" as a file, empty file names, and what is printed into a full disk.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include "support/run_program.h"
+
+namespace marblemaze {
+namespace {
+
+using ::testing::HasSubstr;
+using testing::ProgramRun;
+using testing::Shell;
+
+class StandardStreams : public ::testing::Test {
+ protected:
+  ProgramRun run(const std::string& command) const { return shell_.run(command); }
+
+  void expect_refused(const std::string& arguments, const std::string& words) const {
+    const ProgramRun refusal = run("exec \"$M\" " + arguments);
+    EXPECT_EQ(refusal.status, 2) << arguments;
+    EXPECT_EQ(refusal.out, "") << arguments;
+    EXPECT_EQ(refusal.error_lines(), 1) << arguments << ": " << refusal.err;
+    EXPECT_THAT(refusal.err, HasSubstr(words)) << arguments;
+  }
+
+  Shell shell_;
+};
+
+TEST_F(StandardStreams, AMazeIsReadFromStandardInputByEveryCommandThatTakesOne) {
+  for (const char* command :
+       {"info - --json", "solve - --world predicted --json", "map - --model predicted --json",
+        "predict - --json", "export - --svg -", "export - --stl -", "info - --schemes"}) {
+    const std::string rest = command;
+    const std::string named =
+        rest.substr(0, rest.find(" -")) + " maze.json" + rest.substr(rest.find(" -") + 2);
+    const ProgramRun piped = run("$M generate --seed 4 -o maze.json; $M " + rest + " <maze.json");
+    EXPECT_EQ(piped.status, 0) << command << piped.err;
+    EXPECT_EQ(piped.out, run("$M " + named).out) << command;
+    EXPECT_FALSE(std::ifstream("-").good());
+  }
+}
+
+TEST_F(StandardStreams, AMapAndSettingsAreReadFromStandardInput) {
+  const ProgramRun graph = run("$M map --model predicted --json | $M export - --graphml -");
+  EXPECT_EQ(graph.status, 0) << graph.err;
+  EXPECT_EQ(graph.out, run("$M map --model predicted --graphml").out);
+  EXPECT_EQ(run("$M settings --json | $M settings --settings - --json").out,
+            run("$M settings --json").out);
+}
+
+TEST_F(StandardStreams, TextsAreWrittenToStandardOutputAndToNoFileOfThatName) {
+  EXPECT_EQ(run("$M generate -o -").out, run("$M generate").out);
+  EXPECT_EQ(run("$M puzzle jump generate -o -").out, run("$M puzzle jump generate").out);
+  EXPECT_EQ(run("$M design --size 2 --moves 3 --steps 20 -o - 2>&-").out,
+            run("$M design --size 2 --moves 3 --steps 20").out);
+  const ProgramRun trace = run("$M solve --world predicted --trace - && ls -A");
+  EXPECT_EQ(trace.status, 0) << trace.err;
+  std::istringstream lines(trace.out);
+  std::string line;
+  std::getline(lines, line);
+  EXPECT_TRUE(nlohmann::json::accept(line)) << line;
+  EXPECT_THAT(trace.out, ::testing::Not(HasSubstr("\n-\n")));
+}
+
+TEST_F(StandardStreams, TwoThingsOnOneStandardOutputAreRefused) {
+  expect_refused("solve --trace - --json", "--trace '-'");
+  expect_refused("generate -o - --ascii", "--output '-'");
+  expect_refused("design --size 2 --moves 3 --picture -", "--picture '-'");
+  expect_refused("puzzle jump generate --sheet -", "--sheet '-'");
+  run("$M generate -o maze.json");
+  expect_refused("export maze.json --svg - --stl -", "--svg '-'");
+  expect_refused("export maze.json --stl - --separate", "--stl '-'");
+}
+
+TEST_F(StandardStreams, ADatabaseCannotBeAStream) {
+  for (const char* command : {"bench --seeds 1-1 --results -", "report -", "merge - a.db"})
+    expect_refused(command, "'-': expected a file");
+  EXPECT_EQ(run("ls -A | grep -c ^-").out, "0\n");
+}
+
+TEST_F(StandardStreams, NothingOnStandardInputIsBadInput) {
+  expect_refused("info -", "standard input with nothing in it");
+}
+
+TEST_F(StandardStreams, AnEmptyNameIsBadInputAndNoOtherMaze) {
+  for (const char* command :
+       {"map ''", "solve ''", "info ''", "predict ''", "generate -o ''", "solve --trace ''",
+        "solve --settings ''", "export '' --svg -", "puzzle sudoku solve ''", "report ''",
+        "bench --results ''", "solve --agent ''", "generate --dims ''"})
+    expect_refused(command, "'': expected a value that is not empty");
+}
+
+TEST_F(StandardStreams, ABundledPuzzleAndAnotherOneAreTooMany) {
+  expect_refused("puzzle sudoku solve --bundled other.txt",
+                 "--bundled beside 'other.txt': expected one of the two");
+}
+
+TEST_F(StandardStreams, WhatIsPrintedIntoAFullDiskIsLostAloud) {
+  if (run("mknod full c 1 7 && echo >full").err.find("No space left") == std::string::npos)
+    GTEST_SKIP() << "no right to make a device that is always full";
+  for (const char* command : {"--help", "--version", "solve --help", "puzzle rook --help",
+                              "generate", "agents", "solve --world predicted", "generate -o -"}) {
+    const ProgramRun lost = run(std::string("exec $M ") + command + " >full");
+    EXPECT_EQ(lost.status, 3) << command;
+    EXPECT_EQ(lost.err, "marblemaze: cannot write the output: is the disk full?\n") << command;
+  }
+}
+
+}  // namespace
+}  // namespace marblemaze

@@ -1,0 +1,70 @@
+#pragma once
+
+#include <fstream>
+#include <map>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "support/run_program.h"
+
+namespace marblemaze::testing {
+
+inline std::string trimmed(const std::string& text) {
+  const auto first = text.find_first_not_of(' ');
+  return first == std::string::npos ? ""
+                                    : text.substr(first, text.find_last_not_of(' ') - first + 1);
+}
+
+inline std::vector<std::string> cells_of(const std::string& table_line) {
+  std::istringstream line(table_line.substr(1));
+  std::vector<std::string> cells;
+  for (std::string cell; std::getline(line, cell, '|');) cells.push_back(trimmed(cell));
+  return cells;
+}
+
+/// The row of docs/outputs.md for an output flag: what it does by the column's name.
+inline std::map<std::string, std::string> documented_output(const std::string& flag) {
+  std::ifstream page(MARBLEMAZE_SOURCE_DIR "/docs/outputs.md");
+  std::vector<std::string> names;
+  for (std::string line; std::getline(page, line);) {
+    if (line.starts_with("| flag |")) names = cells_of(line);
+    if (!line.starts_with("| `" + flag + "` |")) continue;
+    std::map<std::string, std::string> row;
+    const std::vector<std::string> cells = cells_of(line);
+    for (std::size_t i = 1; i < names.size() && i < cells.size(); ++i) row[names[i]] = cells[i];
+    return row;
+  }
+  return {};
+}
+
+/// Tries the flag on pipes, devices, links and so on, and holds what happens against its row of
+/// docs/outputs.md. `command` writes to "$OUT", a file called `name`, and may use $M, the program;
+/// `older` is what an older file there holds. Cells that this machine lets nobody try are skipped.
+inline void expect_documented_output(const std::string& flag, const std::string& name,
+                                     const std::string& command, const std::string& older = "old") {
+  const Shell shell;
+  const ProgramRun run =
+      shell.run("export M; '" MARBLEMAZE_SOURCE_DIR "/tests/support/try_output.sh' '" + name +
+                "' '" + command + "' '" + older + "'");
+  const auto documented = documented_output(flag);
+  EXPECT_EQ(documented.size(), 7u) << flag << " has no row in docs/outputs.md";
+  std::size_t told = 0;
+  std::istringstream lines(run.out);
+  for (std::string line; std::getline(lines, line); ++told) {
+    const std::string column = line.substr(0, line.find(':'));
+    const std::string happened = trimmed(line.substr(line.find(':') + 1));
+    if (happened.starts_with("not tried")) {
+      std::cout << flag << ", " << line << "\n";
+    } else if (documented.contains(column)) {
+      EXPECT_EQ(happened, documented.at(column)) << flag << ", " << column;
+    } else {
+      ADD_FAILURE() << flag << ": " << line;
+    }
+  }
+  EXPECT_EQ(told, 7u) << run.out << run.err;
+}
+
+}  // namespace marblemaze::testing
