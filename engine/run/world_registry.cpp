@@ -10,32 +10,48 @@
 #include "engine/run/episode.h"
 #include "maze/base/errors.h"
 #include "maze/grid/kruskal_generator.h"
-#include "maze/puzzles/four_bit_world.h"
-#include "maze/puzzles/jump_world.h"
 
 namespace marblemaze {
 namespace {
 
-Setting four_bit(std::uint64_t seed, bool strict) {
+template <bool Strict>
+FourBitMaze lamps(std::uint64_t seed) {
   Rng rng(seed);
-  const FourBitRules rules{7, strict};
-  return {std::make_unique<FourBitWorld>(generate_four_bit_maze(rules, rng).maze),
-          four_bit_advice()};
+  return generate_four_bit_maze(FourBitRules{7, Strict}, rng).maze;
 }
 
-Setting jump(std::uint64_t seed, UTurns u_turns) {
+template <UTurns Rule>
+JumpMaze board(std::uint64_t seed) {
   Rng rng(seed);
   JumpMaze maze;
   do {
     maze = random_jump_maze(6, 6, 0, 35, rng);
-  } while (shortest_solution(maze, u_turns).squares.empty());
-  return {std::make_unique<JumpWorld>(maze, u_turns), jump_advice(maze, u_turns)};
+  } while (shortest_solution(maze, Rule).squares.empty());
+  return maze;
 }
 
-Setting rook(std::uint64_t seed) {
+JumpMaze rook(std::uint64_t seed) {
   Rng rng(seed);
-  const JumpMaze maze = design_rook_maze({.rows = 5, .cols = 5, .steps = 2'000}, rng).best;
-  return {std::make_unique<JumpWorld>(maze), jump_advice(maze, UTurns::allowed)};
+  return design_rook_maze({.rows = 5, .cols = 5, .steps = 2'000}, rng).best;
+}
+
+template <FourBitMaze (*Make)(std::uint64_t)>
+WorldEntry lamps_entry(std::string_view name, std::string_view summary) {
+  const auto make = [](std::uint64_t seed) {
+    return Setting{std::make_unique<FourBitWorld>(Make(seed)), four_bit_advice()};
+  };
+  return {name, summary, false, make, std::nullopt, Make};
+}
+
+template <JumpMaze (*Make)(std::uint64_t), UTurns Rule>
+WorldEntry board_entry(std::string_view name, std::string_view summary,
+                       std::string_view under_other_rule) {
+  const auto make = [](std::uint64_t seed) {
+    const JumpMaze maze = Make(seed);
+    return Setting{std::make_unique<JumpWorld>(maze, Rule), jump_advice(maze, Rule)};
+  };
+  return {
+      name, summary, false, make, std::nullopt, nullptr, BoardFamily{Make, Rule, under_other_rule}};
 }
 
 constexpr MarbleFamily kPredictedFlat{"predicted", 4, Layers::flat, 4};
@@ -74,15 +90,16 @@ WorldRow table_row(const WorldEntry& world, const std::string& agent, std::uint6
 
 const std::vector<WorldEntry>& world_registry() {
   static const std::vector<WorldEntry> entries{
-      {"four-bit", "four lamps and a hidden table; shortest solution 7 moves or more", false,
-       [](std::uint64_t seed) { return four_bit(seed, false); }, std::nullopt},
-      {"four-bit-strict", "the same with at most two other lamps coming on", false,
-       [](std::uint64_t seed) { return four_bit(seed, true); }, std::nullopt},
-      {"jump", "6x6 number-jump maze, corner to corner", false,
-       [](std::uint64_t seed) { return jump(seed, UTurns::allowed); }, std::nullopt},
-      {"jump-no-u-turn", "the same without U-turns", false,
-       [](std::uint64_t seed) { return jump(seed, UTurns::forbidden); }, std::nullopt},
-      {"rook", "5x5 rook jumping maze designed for a long solution", false, rook, std::nullopt},
+      lamps_entry<lamps<false>>("four-bit",
+                                "four lamps and a hidden table; shortest solution 7 moves or more"),
+      lamps_entry<lamps<true>>("four-bit-strict",
+                               "the same with at most two other lamps coming on"),
+      board_entry<board<UTurns::allowed>, UTurns::allowed>(
+          "jump", "6x6 number-jump maze, corner to corner", "jump-no-u-turn"),
+      board_entry<board<UTurns::forbidden>, UTurns::forbidden>("jump-no-u-turn",
+                                                               "the same without U-turns", "jump"),
+      board_entry<rook, UTurns::allowed>("rook",
+                                         "5x5 rook jumping maze designed for a long solution", ""),
       {"predicted-flat", "4x4 marble maze, the path predictor is reality", false,
        marble<kPredictedFlat>, kPredictedFlat},
       {"predicted", "3x3x3 marble maze, 8 orientations, the path predictor is reality", false,

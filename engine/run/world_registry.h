@@ -7,6 +7,8 @@
 #include <vector>
 
 #include "engine/run/world_factory.h"
+#include "maze/puzzles/four_bit_world.h"
+#include "maze/puzzles/jump_world.h"
 
 namespace marblemaze {
 
@@ -18,13 +20,23 @@ struct MarbleFamily {
   int orientations;
 };
 
+/// The number boards of a family.
+struct BoardFamily {
+  JumpMaze (*make)(std::uint64_t seed);
+  UTurns u_turns;
+  std::string_view under_other_rule;  ///< the family with the same board otherwise; may be empty
+};
+
 /// A family of worlds: one world a seed, with what an agent may know of it.
 struct WorldEntry {
   std::string_view name;     ///< "jump-no-u-turn"
   std::string_view summary;  ///< one line
   bool physical;             ///< simulated in Bullet: many ticks a move
   Setting (*make)(std::uint64_t seed);
-  std::optional<MarbleFamily> marble;  ///< nothing for a logic maze
+  // What it is made of, for whoever draws it; a family without any of them is shown in words.
+  std::optional<MarbleFamily> marble = std::nullopt;  ///< nothing for a logic maze
+  FourBitMaze (*lamps)(std::uint64_t seed) = nullptr;
+  std::optional<BoardFamily> board = std::nullopt;
 };
 
 /// All families, logic mazes first.

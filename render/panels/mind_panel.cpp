@@ -124,13 +124,13 @@ void last_move(const ShownRun& run, std::size_t i, long tick) {
 
 void mind(Workbench& bench) {
   const ShownRun& run = bench.run();
-  const long tick = bench.playback.tick();
+  const long tick = bench.marble().tick();
   std::optional<Phase> phase;
   if (tick >= 0 && tick < run.ticks())
     phase = run.recording().ticks[static_cast<std::size_t>(tick)].phase;
   if (tick >= run.ticks() - 1 && run.outcome() == Outcome::unsolvable) phase = Phase::finished;
   phase_diagram(bench, phase);
-  const auto i = note_now(bench);
+  const auto i = bench.marble().move_now();
   counters(run, i, tick);
   ImGui::Separator();
   const auto state = run.state_at(tick);
@@ -146,7 +146,7 @@ void mind(Workbench& bench) {
 
 void why(const Workbench& bench) {
   const ShownRun& run = bench.run();
-  const auto i = note_now(bench);
+  const auto i = bench.marble().move_now();
   if (!i) return draw_why(nullptr, {});
   const OrientationScheme& scheme = run.scheme(run.recording().moves[*i].orientations);
   draw_why(&run.notes()[*i], [&](StateId state, MoveId move) {
@@ -178,7 +178,7 @@ void draw_counters(const Counters& now, std::size_t states_known) {
 
 void draw_mind_panel(Workbench& bench, const PanelBox& box) {
   begin_fixed("mind", box);
-  draw_graph_above(bench, box, 318 * bench.ui_scale);
+  draw_graph_above(bench, *bench.marble().graph(), box, 318 * bench.ui_scale);
   if (ImGui::BeginTabBar("tabs")) {
     if (ImGui::BeginTabItem("Mind")) mind(bench), ImGui::EndTabItem();
     if (ImGui::BeginTabItem("Why")) why(bench), ImGui::EndTabItem();

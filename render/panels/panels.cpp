@@ -1,6 +1,7 @@
 #include "render/panels/panels.h"
 
 #include <algorithm>
+#include <unordered_map>
 
 namespace marblemaze {
 namespace {
@@ -92,20 +93,81 @@ void draw_centred(ImDrawList& list, ImVec2 middle, float height, ImU32 colour,
   list.AddText(font, height, {middle.x - size.x / 2, middle.y - size.y / 2}, colour, text.c_str());
 }
 
-std::optional<std::size_t> note_now(const Workbench& bench) {
-  return bench.run().recording().move_at(bench.playback.tick());
+namespace {
+
+std::unordered_map<std::string, PanelBox>& items() {
+  static std::unordered_map<std::string, PanelBox> noted;
+  return noted;
+}
+
+// The panels of each thing that can be shown.
+class Panels : public ShownVisitor {
+ public:
+  Panels(Workbench& bench, const PanelPlan& plan) : bench_(bench), plan_(plan) {}
+
+  void visit(MarbleRuns&) override {
+    if (!bench_.show_panels) return;
+    draw_setup_panel(bench_, plan_.setup);
+    draw_mind_panel(bench_, plan_.mind);
+  }
+  void visit(LogicGame& game) override {
+    draw_puzzle(bench_, game, plan_.scene);
+    if (!bench_.show_panels) return;
+    draw_logic_mind(bench_, game, plan_.mind);
+    draw_logic_setup(bench_, game, plan_.setup);  // the last: it may leave the game
+  }
+  void visit(DeadEndFilling& filling) override {
+    if (!bench_.show_panels) return;
+    draw_filling(bench_, filling, plan_.mind);
+    draw_setup_panel(bench_, plan_.setup);  // the last: it may leave the automaton
+  }
+
+ private:
+  Workbench& bench_;
+  const PanelPlan& plan_;
+};
+
+}  // namespace
+
+void note_item(const std::string& label) {
+  const ImVec2 low = ImGui::GetItemRectMin(), size = ImGui::GetItemRectSize();
+  items()[label.substr(0, label.find("##"))] = {low, size};
+}
+
+std::optional<PanelBox> item_box(const std::string& label) {
+  const auto found = items().find(label);
+  return found == items().end() ? std::nullopt : std::optional(found->second);
+}
+
+bool button(const std::string& label, ImVec2 size) {
+  const bool pressed = ImGui::Button(label.c_str(), size);
+  return note_item(label), pressed;
+}
+
+bool checkbox(const char* label, bool* on) {
+  const bool pressed = ImGui::Checkbox(label, on);
+  return note_item(label), pressed;
+}
+
+bool radio_button(const std::string& label, bool on) {
+  const bool pressed = ImGui::RadioButton(label.c_str(), on);
+  return note_item(label), pressed;
+}
+
+bool selectable(const std::string& label, bool selected) {
+  const bool pressed = ImGui::Selectable(label.c_str(), selected);
+  return note_item(label), pressed;
 }
 
 void draw_panels(Workbench& bench, const PanelPlan& plan) {
-  if (bench.game()) draw_puzzle(bench, plan.scene);
+  items().clear();
+  if (bench.show_panels) draw_menu_bar(bench);
+  Panels panels(bench, plan);
+  bench.shown().accept(panels);
   if (bench.show_panels) {
-    draw_menu_bar(bench);
-    (bench.game() ? draw_logic_setup : draw_setup_panel)(bench, plan.setup);
-    (bench.game()      ? draw_logic_mind
-     : bench.filling() ? draw_filling
-                       : draw_mind_panel)(bench, plan.mind);
-    (bench.transport() ? draw_transport : draw_timeline)(bench, plan.timeline);
-    if (bench.large_graph && !bench.filling()) draw_graph(bench, plan.scene, true);
+    draw_transport(bench, plan.timeline);
+    const auto graph = bench.shown().graph();
+    if (bench.large_graph && graph) draw_graph(bench, *graph, plan.scene, true);
   }
   draw_overlays(bench, plan);
   if (bench.show_help) draw_help(plan);

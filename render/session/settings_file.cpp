@@ -22,20 +22,21 @@ std::filesystem::path settings_path() {
 
 struct Switch {
   const char* name;
-  bool Look::*on;
+  bool ViewOptions::*on;
 };
-constexpr std::array<Switch, 12> kSwitches{{{"clear_sight", &Look::clear_sight},
-                                            {"xray_marble", &Look::xray_marble},
-                                            {"goal", &Look::goal},
-                                            {"trail", &Look::trail},
-                                            {"theoretical_path", &Look::theoretical_path},
-                                            {"predicted_path", &Look::predicted_path},
-                                            {"gravity", &Look::gravity},
-                                            {"hinge", &Look::hinge},
-                                            {"ground", &Look::ground},
-                                            {"contacts", &Look::contacts},
-                                            {"orientation_points", &Look::orientation_points},
-                                            {"marble", &Look::marble}}};
+constexpr std::array<Switch, 12> kSwitches{
+    {{"clear_sight", &ViewOptions::clear_sight},
+     {"xray_marble", &ViewOptions::xray_marble},
+     {"goal", &ViewOptions::goal},
+     {"trail", &ViewOptions::trail},
+     {"theoretical_path", &ViewOptions::theoretical_path},
+     {"predicted_path", &ViewOptions::predicted_path},
+     {"gravity", &ViewOptions::gravity},
+     {"hinge", &ViewOptions::hinge},
+     {"ground", &ViewOptions::ground},
+     {"contacts", &ViewOptions::contacts},
+     {"orientation_points", &ViewOptions::orientation_points},
+     {"marble", &ViewOptions::marble}}};
 
 }  // namespace
 
@@ -47,7 +48,7 @@ void load_view_settings(Workbench& bench) {
     bench.look.style = static_cast<Style>(std::clamp(kept.value("style", 0), 0, 2));
     bench.look.edges = static_cast<EdgeMode>(std::clamp(kept.value("edges", 0), 0, 2));
     bench.look.wall_colour = static_cast<WallColour>(std::clamp(kept.value("walls", 0), 0, 2));
-    bench.look.frame = static_cast<Frame>(std::clamp(kept.value("frame", 0), 0, 1));
+    bench.look.frame = static_cast<ReferenceFrame>(std::clamp(kept.value("frame", 0), 0, 1));
     bench.recent = kept.value("recent", std::vector<std::string>());
     bench.recent.resize(std::min(bench.recent.size(), Workbench::kMostRecent));
     for (const Switch& s : kSwitches) bench.look.*s.on = kept.value(s.name, bench.look.*s.on);

@@ -11,6 +11,7 @@
 #include "maze/grid/kruskal_generator.h"
 #include "render/app/screen.h"
 #include "render/gl/gl_context.h"
+#include "render/panels/panels.h"
 #include "render/panels/shortcuts.h"
 
 /// The whole viewer, driven as a person drives it, on OpenGL without a display.
@@ -48,6 +49,12 @@ class Session {
     frame();
     io.MousePos = {640, 300};
     frame();
+  }
+  /// An item of the panels, by what stands on it; it must have been drawn by then.
+  void click(const std::string& label) {
+    const auto box = item_box(label);
+    ASSERT_TRUE(box) << "nothing is called " << label;
+    click(box->at.x + std::min(box->size.x, box->size.y) / 2, box->at.y + box->size.y / 2);
   }
   void drag(ImVec2 from, ImVec2 to) {
     ImGuiIO& io = ImGui::GetIO();

@@ -1,4 +1,4 @@
-#include "render/scene/exhibit.h"
+#include "render/scene/frame.h"
 
 #include <glm/gtc/quaternion.hpp>
 

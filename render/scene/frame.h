@@ -1,7 +1,6 @@
 #pragma once
 
 #include <optional>
-#include <span>
 #include <vector>
 
 #include <glm/glm.hpp>
@@ -12,12 +11,13 @@
 namespace marblemaze {
 
 /// All that one picture of a marble maze shows: the scene of one instant, and what agent and viewer
-/// know about it. Holds no OpenGL; the spans and pointers belong to the caller.
-struct Exhibit {
+/// know about it. Holds no OpenGL; the pointers belong to the
+/// caller.
+struct Frame {
   Scene scene;                                ///< scene.grid must not be null
   const OrientationScheme* scheme = nullptr;  ///< for the orientation points; may be null
   std::optional<OrientationId> orientation;   ///< where the maze stands or is turning to
-  std::span<const glm::vec3> trail;           ///< maze coordinates, oldest first
+  std::vector<glm::vec3> trail;               ///< maze coordinates, oldest first
   std::vector<CellId> theoretical_path;       ///< from start or marble to target
   std::vector<CellId> predicted_path;         ///< cells the move under way is believed to pass
   std::vector<bool> visited;                  ///< by cell of the box; empty: nothing known

@@ -10,14 +10,14 @@ namespace marblemaze {
 enum class Style { glass, thesis, collision_mesh };
 enum class EdgeMode { selective, all, none };  ///< thesis Figures 45, 43, 44
 enum class WallColour { plain, visited, axis };
-enum class Frame { world, maze };  ///< which of the two stands still in the picture
+enum class ReferenceFrame { world, maze };  ///< which of the two stands still in the picture
 
 /// What a person can choose about the picture.
-struct Look {
+struct ViewOptions {
   Style style = Style::glass;
   EdgeMode edges = EdgeMode::selective;
   WallColour wall_colour = WallColour::plain;
-  Frame frame = Frame::world;
+  ReferenceFrame frame = ReferenceFrame::world;
   bool clear_sight = true;  ///< walls fade near the line of sight to the marble
   bool marble = true;
   bool xray_marble = true;
@@ -36,7 +36,7 @@ struct Look {
   glm::ivec3 slice_to{1 << 20};  ///< one past the last
   float opacity = 1.0f;          ///< of the glass
 
-  bool operator==(const Look&) const = default;
+  bool operator==(const ViewOptions&) const = default;
 };
 
 /// The colours of everything drawn in space. Components 0 to 1, alpha in the fourth.
