@@ -8,10 +8,10 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "agent/belief/maze_advice.h"
 #include "maze/base/errors.h"
 #include "maze/base/json_text.h"
 #include "maze/base/markup.h"
+#include "maze/grid/resting.h"
 
 namespace marblemaze {
 namespace {

@@ -24,8 +24,8 @@ std::unordered_map<StateId, int> number(const std::vector<StateId>& states) {
   return node;
 }
 
-void try_arc(const ForwardModel& model, const Advice& advice, MapArc& arc) {
-  if (advice.certain) arc.to = advice.certain(arc.from, arc.move);
+void try_arc(const ForwardModel& model, const Rules& rules, MapArc& arc) {
+  arc.to = rules.certain_result(arc.from, arc.move);
   arc.certain = arc.to.has_value();
   if (arc.certain) return;
   const Prediction prediction = model.predict({arc.from, nullptr}, arc.move);
@@ -88,22 +88,23 @@ std::vector<MapArc> StateMap::solution() const {
   return steps;
 }
 
-StateMap explore(const ForwardModel& model, const Advice& advice, StateId start, int jobs) {
+StateMap explore(const ForwardModel& model, const Rules& rules, StateId start, int jobs) {
   std::vector<StateId> states{start};
   std::unordered_map<StateId, int> seen{{start, 0}};
   std::vector<MapArc> arcs;
   for (std::size_t layer = 0; layer < states.size();) {
     const std::size_t first = arcs.size();
     for (; layer < states.size(); ++layer)
-      if (!advice.is_goal(states[layer]))
-        for (MoveId move : advice.moves(states[layer]))
+      if (!rules.is_goal(states[layer]))
+        for (MoveId move : rules.moves(states[layer]))
           arcs.push_back({states[layer], move, std::nullopt, false, 1});
     for_all(arcs.size() - first, jobs,
-            [&](std::size_t i) { try_arc(model, advice, arcs[first + i]); });
+            [&](std::size_t i) { try_arc(model, rules, arcs[first + i]); });
     for (std::size_t i = first; i < arcs.size(); ++i)
       if (arcs[i].to && seen.emplace(*arcs[i].to, 0).second) states.push_back(*arcs[i].to);
   }
-  return StateMap(start, std::move(states), std::move(arcs), advice.is_goal);
+  return StateMap(start, std::move(states), std::move(arcs),
+                  [&](StateId state) { return rules.is_goal(state); });
 }
 
 std::string to_dot(const StateMap& map, const std::function<std::string(StateId)>& label) {

@@ -1,10 +1,12 @@
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
-#include "agent/contracts/planner.h"
+#include "agent/contracts/forward_model.h"
 #include "maze/base/digraph.h"
 
 namespace marblemaze {
@@ -58,7 +60,7 @@ class StateMap {
 
 /// Tries every move of every state that can be reached from `start`, `jobs` at a time; the map does
 /// not depend on their number. The model must be safe to use from several threads.
-[[nodiscard]] StateMap explore(const ForwardModel& model, const Advice& advice, StateId start,
+[[nodiscard]] StateMap explore(const ForwardModel& model, const Rules& rules, StateId start,
                                int jobs = 1);
 
 /// Graphviz, with `label` naming states.

@@ -24,14 +24,6 @@ std::optional<Direction> steepest_open(const Maze& maze, const OrientationScheme
 
 }  // namespace
 
-bool can_rest(const Maze& maze, const OrientationScheme& scheme, StateId state) {
-  const CellId cell = scheme.cell(state);
-  if (!maze.grid().in_maze(cell)) return false;
-  for (Direction direction : scheme.down(scheme.orientation(state)))
-    if (maze.open(cell, direction)) return false;
-  return true;
-}
-
 PathPredictor::PathPredictor(std::shared_ptr<const Maze> maze,
                              std::shared_ptr<const OrientationScheme> scheme,
                              double speed_threshold)

@@ -53,7 +53,4 @@ class FirstCell : public ForwardModel {
   std::shared_ptr<const OrientationScheme> scheme_;
 };
 
-/// Can a marble rest there: does a wall stand in each direction gravity points to (thesis 3.6)?
-[[nodiscard]] bool can_rest(const Maze& maze, const OrientationScheme& scheme, StateId state);
-
 }  // namespace marblemaze

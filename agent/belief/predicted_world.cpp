@@ -1,23 +1,21 @@
 #include "agent/belief/predicted_world.h"
 
-#include "agent/belief/maze_advice.h"
+#include "maze/world/maze_rules.h"
 
 namespace marblemaze {
 
-PredictedWorld::PredictedWorld(std::string name, std::shared_ptr<const Maze> maze,
-                               std::shared_ptr<const OrientationScheme> scheme,
+PredictedWorld::PredictedWorld(std::string name, const std::shared_ptr<const Maze>& maze,
+                               const std::shared_ptr<const OrientationScheme>& scheme,
                                std::shared_ptr<const ForwardModel> model, StateId first)
-    : name_(std::move(name)),
-      maze_(std::move(maze)),
-      scheme_(std::move(scheme)),
+    : World(std::make_shared<const MazeRules>(maze, scheme)),
+      name_(std::move(name)),
       model_(std::move(model)),
+      state_bound_(maze->grid().box_cells() * scheme->orientations()),
       first_(first) {
   reset();
 }
 
-Traits PredictedWorld::traits() const {
-  return {name_, true, true, true, false, maze_->grid().box_cells() * scheme_->orientations()};
-}
+Traits PredictedWorld::traits() const { return {name_, true, true, true, false, state_bound_}; }
 
 void PredictedWorld::reset() {
   state_ = first_;
@@ -33,18 +31,6 @@ Motion PredictedWorld::tick() {
   if (!to) return Motion::frozen;
   state_ = *to;
   return Motion::settled;
-}
-
-std::optional<StateId> PredictedWorld::certain_result(StateId state, MoveId move) const {
-  return certain_turn(*scheme_, state, move);
-}
-
-std::string PredictedWorld::describe(StateId state) const {
-  return describe_state(*scheme_, state);
-}
-
-std::string PredictedWorld::describe(StateId state, MoveId move) const {
-  return scheme_->move_name(scheme_->orientation(state), move);
 }
 
 }  // namespace marblemaze

@@ -14,33 +14,23 @@ namespace marblemaze {
 class PredictedWorld : public World {
  public:
   /// `first` is the settled state in which a run begins.
-  PredictedWorld(std::string name, std::shared_ptr<const Maze> maze,
-                 std::shared_ptr<const OrientationScheme> scheme,
+  PredictedWorld(std::string name, const std::shared_ptr<const Maze>& maze,
+                 const std::shared_ptr<const OrientationScheme>& scheme,
                  std::shared_ptr<const ForwardModel> model, StateId first);
 
   [[nodiscard]] Traits traits() const override;
   void reset() override;
   [[nodiscard]] StateId state() const override { return state_; }
-  [[nodiscard]] std::span<const MoveId> moves(StateId) const override {
-    return scheme_->move_ids();
-  }
-  [[nodiscard]] bool is_goal(StateId state) const override {
-    return scheme_->cell(state) == maze_->target();
-  }
   void begin(MoveId move) override;
   Motion tick() override;
-  [[nodiscard]] std::optional<StateId> certain_result(StateId state, MoveId move) const override;
   [[nodiscard]] std::unique_ptr<World> clone() const override {
     return std::make_unique<PredictedWorld>(*this);
   }
-  [[nodiscard]] std::string describe(StateId state) const override;
-  [[nodiscard]] std::string describe(StateId state, MoveId move) const override;
 
  private:
   std::string name_;
-  std::shared_ptr<const Maze> maze_;
-  std::shared_ptr<const OrientationScheme> scheme_;
   std::shared_ptr<const ForwardModel> model_;
+  int state_bound_;
   StateId first_;
   StateId state_;
   MoveId move_;  // none: nothing to do but settle

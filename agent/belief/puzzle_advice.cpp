@@ -24,19 +24,19 @@ class PressedLampGoesOut : public ForwardModel {
 
 class ReadOffTheBoard : public ForwardModel {
  public:
-  explicit ReadOffTheBoard(std::shared_ptr<const JumpWorld> board) : board_(std::move(board)) {}
+  explicit ReadOffTheBoard(std::shared_ptr<const JumpRules> board) : board_(std::move(board)) {}
   [[nodiscard]] Prediction predict(const Situation& from, MoveId move) const override {
     return one_guess(board_->result(from.state, move));
   }
 
  private:
-  std::shared_ptr<const JumpWorld> board_;
+  std::shared_ptr<const JumpRules> board_;
 };
 
 // The next square in the heading of the jump, whatever the number says.
 class NextSquare : public ForwardModel {
  public:
-  explicit NextSquare(std::shared_ptr<const JumpWorld> board) : board_(std::move(board)) {}
+  explicit NextSquare(std::shared_ptr<const JumpRules> board) : board_(std::move(board)) {}
   [[nodiscard]] Prediction predict(const Situation& from, MoveId move) const override {
     const JumpStates states = board_->states();
     const int here = states.square(from.state.index);
@@ -46,7 +46,7 @@ class NextSquare : public ForwardModel {
   }
 
  private:
-  std::shared_ptr<const JumpWorld> board_;
+  std::shared_ptr<const JumpRules> board_;
 };
 
 double steps_to_goal(const JumpMaze& maze, int square) {
@@ -57,30 +57,23 @@ double steps_to_goal(const JumpMaze& maze, int square) {
 }  // namespace
 
 Advice four_bit_advice() {
-  // Moves, goal and certain results do not depend on the hidden table, so any table will do.
-  Rng rng(0);
-  const auto any = std::make_shared<const FourBitWorld>(random_four_bit_maze(rng));
   Advice advice;
+  advice.rules = std::make_shared<const LampRules>();
   advice.distance = [](StateId state) { return 1.0 + lamps_on(state); };
   advice.first_cell = std::make_shared<PressedLampGoesOut>();
   advice.predictor = advice.first_cell;
-  advice.is_goal = [any](StateId state) { return any->is_goal(state); };
-  advice.moves = [any](StateId state) { return any->moves(state); };
-  advice.certain = [any](StateId state, MoveId move) { return any->certain_result(state, move); };
   return advice;
 }
 
 Advice jump_advice(JumpMaze maze, UTurns u_turns) {
-  const auto board = std::make_shared<const JumpWorld>(std::move(maze), u_turns);
+  const auto board = std::make_shared<const JumpRules>(std::move(maze), u_turns);
   Advice advice;
+  advice.rules = board;
   advice.distance = [board](StateId state) {
     return steps_to_goal(board->maze(), board->states().square(state.index));
   };
   advice.first_cell = std::make_shared<NextSquare>(board);
   advice.predictor = std::make_shared<ReadOffTheBoard>(board);
-  advice.is_goal = [board](StateId state) { return board->is_goal(state); };
-  advice.moves = [board](StateId state) { return board->moves(state); };
-  advice.certain = [](StateId, MoveId) { return std::optional<StateId>(); };
   return advice;
 }
 

@@ -33,12 +33,19 @@ struct Candidate {
   std::optional<StateId> predicted;  ///< where it is believed to lead
 };
 
+/// A move decided on but not made yet.
+struct PlannedMove {
+  MoveId move;
+  std::optional<StateId> expected;  ///< where it should end; empty where nothing is expected
+
+  bool operator==(const PlannedMove&) const = default;
+};
+
 /// What to do next and why.
 struct Decision {
   Answer answer = Answer::exhausted;
-  std::vector<MoveId> moves;
-  std::vector<std::optional<StateId>>
-      expected;                ///< after each of the moves; empty where nothing is expected
+  std::vector<PlannedMove>
+      moves;                   ///< in order; at least one where the answer is `moves`, else none
   std::string rule;            ///< in words: "nearest untried move"
   std::vector<Candidate> why;  ///< in the order weighed; the chosen one first
   /// After all moves, where a copy of the world made them.

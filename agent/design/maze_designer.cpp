@@ -55,7 +55,7 @@ double maze_energy(const MazeQuality& quality, const MazeWeights& weights, int m
 
 MazeDesign MazeJudge::judge(std::shared_ptr<const Maze> maze) const {
   const Outlook outlook = foresight(maze);
-  const StateMap map = explore(*outlook.model, outlook.advice, outlook.start, jobs);
+  const StateMap map = explore(*outlook.model, *outlook.advice.rules, outlook.start, jobs);
   MazeDesign design{std::move(maze), map.solution(), {}, 0};
   MazeQuality& quality = design.quality;
   quality.optimum = map.optimum();

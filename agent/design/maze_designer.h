@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "agent/analysis/state_map.h"
+#include "agent/contracts/advice.h"
 #include "agent/design/local_search.h"
 #include "maze/grid/maze.h"
 

@@ -8,7 +8,7 @@ Decision BackgroundPlanner::plan(const StateGraph& graph, const Situation& situa
   if (job_.valid() && about_ != situation.state) forget();
   if (!job_.valid()) begin(graph, situation);
   if (job_.wait_for(std::chrono::seconds(0)) != std::future_status::ready)
-    return {Answer::thinking, {}, {}, "thinks in the background", {}};
+    return {Answer::thinking, {}, "thinks in the background", {}};
   return job_.get();
 }
 

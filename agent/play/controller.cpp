@@ -111,7 +111,8 @@ void Controller::leave_rest() {
   if (next == Phase::accelerating) {
     if (on_decision) on_decision(decision_);
     record_ = {
-        ++moves_, world_.state(), decision_.moves.front(), std::nullopt, Motion::rolling, 0, 0, 0};
+        ++moves_, world_.state(), decision_.moves.front().move, std::nullopt, Motion::rolling, 0, 0,
+        0};
     under_way_ = true;
     world_.begin(record_.move);
   }

@@ -3,11 +3,13 @@
 namespace marblemaze {
 
 KnowledgeEngine::KnowledgeEngine(const PlannerEntry& entry, const Advice& advice)
-    : entry_(&entry), advice_(advice), planner_(entry.make(advice)) {}
+    : entry_(&entry),
+      advice_(advice),
+      planner_(entry.make(advice.restricted_to(entry.knowledge))) {}
 
 void KnowledgeEngine::use(const PlannerEntry& entry) {
   entry_ = &entry;
-  planner_ = entry.make(advice_);
+  planner_ = entry.make(advice_.restricted_to(entry.knowledge));
   background_ = nullptr;
   if (in_background_ && entry.simulates) {
     auto background = std::make_unique<BackgroundPlanner>(std::move(planner_));
@@ -23,7 +25,7 @@ void KnowledgeEngine::think_in_background() {
 }
 
 bool KnowledgeEngine::wants_copy() const {
-  return entry_->copies && queue_.empty() && !(background_ && background_->begun());
+  return entry_->plans_in_copies() && queue_.empty() && !(background_ && background_->begun());
 }
 
 void KnowledgeEngine::forget_plan() {
@@ -32,21 +34,21 @@ void KnowledgeEngine::forget_plan() {
 }
 
 bool KnowledgeEngine::meet(StateGraph& graph, StateId state) const {
+  const Rules& rules = *advice_.rules;
   std::vector<StateId> to_add{state};
   bool is_new = false;
   for (std::size_t i = 0; i < to_add.size(); ++i) {
     const StateId current = to_add[i];
-    const auto moves = advice_.moves(current);
+    const auto moves = rules.moves(current);
     if (!graph.add(current, moves)) continue;
     if (current == state) is_new = true;
-    if (!advice_.certain) continue;
     for (MoveId move : moves)
-      if (const auto to = advice_.certain(current, move)) to_add.push_back(*to);
+      if (const auto to = rules.certain_result(current, move)) to_add.push_back(*to);
   }
-  if (is_new && advice_.certain)
+  if (is_new)
     for (StateId known : to_add)
-      for (MoveId move : advice_.moves(known))
-        if (const auto to = advice_.certain(known, move)) graph.assume(known, move, *to);
+      for (MoveId move : rules.moves(known))
+        if (const auto to = rules.certain_result(known, move)) graph.assume(known, move, *to);
   return is_new;
 }
 
@@ -58,7 +60,7 @@ void KnowledgeEngine::start(StateId state) {
 }
 
 void KnowledgeEngine::observe(const Transition& transition) {
-  const auto planned = queue_.empty() ? std::nullopt : queue_.front().second;
+  const auto planned = queue_.empty() ? std::nullopt : queue_.front().expected;
   if (!queue_.empty()) queue_.pop_front();
   const auto& known = graph_.arc(transition.from, transition.move).to;
   expected_ = known ? known : planned;
@@ -99,16 +101,17 @@ void KnowledgeEngine::think_ahead(StateId from) {
 
 Decision KnowledgeEngine::decide(const Situation& situation) {
   if (queue_.empty()) {
-    Decision decision = planner_->plan(graph_, situation);
+    const bool copies = entry_->plans_in_copies();
+    Decision decision =
+        planner_->plan(graph_, {situation.state, copies ? situation.exact : nullptr});
     if (decision.answer == Answer::thinking) return decision;
     last_ = std::move(decision);
-    for (std::size_t i = 0; i < last_.moves.size(); ++i)
-      queue_.emplace_back(last_.moves[i], last_.expected[i]);
-    if (background_ && last_.after && !advice_.is_goal(last_.after->state()))
+    queue_.assign(last_.moves.begin(), last_.moves.end());
+    if (background_ && last_.after && !last_.after->is_goal(last_.after->state()))
       think_ahead(situation.state);
   }
   if (queue_.empty()) return last_;
-  return {Answer::moves, {queue_.front().first}, {queue_.front().second}, last_.rule, {}};
+  return {Answer::moves, {queue_.front()}, last_.rule, {}};
 }
 
 }  // namespace marblemaze

@@ -38,9 +38,7 @@ class KnowledgeEngine : public MoveSource {
   [[nodiscard]] const StateGraph& graph() const { return graph_; }
   [[nodiscard]] const Counters& counters() const { return counters_; }
   /// Moves decided on but not made yet, and where each is expected to lead.
-  [[nodiscard]] const std::deque<std::pair<MoveId, std::optional<StateId>>>& queue() const {
-    return queue_;
-  }
+  [[nodiscard]] const std::deque<PlannedMove>& queue() const { return queue_; }
   /// The last decision that was not read off the queue.
   [[nodiscard]] const Decision& last_decision() const { return last_; }
   [[nodiscard]] std::optional<Learned> last_learned() const { return learned_; }
@@ -60,7 +58,7 @@ class KnowledgeEngine : public MoveSource {
   BackgroundPlanner* background_ = nullptr;  // the planner, where it is one
   StateGraph graph_;
   Counters counters_;
-  std::deque<std::pair<MoveId, std::optional<StateId>>> queue_;
+  std::deque<PlannedMove> queue_;
   Decision last_;
   std::optional<Learned> learned_;
   std::optional<StateId> expected_;

@@ -22,7 +22,7 @@ class BreadthFirst : public Planner {
 
 }  // namespace
 
-std::unique_ptr<Planner> make_breadth_first(const Advice&) {
+std::unique_ptr<Planner> make_breadth_first(const GrantedAdvice&) {
   return std::make_unique<BreadthFirst>();
 }
 

@@ -9,8 +9,10 @@ namespace {
 /// prediction and tries again after it (4.6).
 class CompleteSolutionPrediction : public Planner {
  public:
-  explicit CompleteSolutionPrediction(const Advice& advice)
-      : advice_(advice), fallback_(make_single_move_prediction(advice)) {}
+  explicit CompleteSolutionPrediction(const GrantedAdvice& advice)
+      : rules_(advice.rules()),
+        predictor_(advice.predictor()),
+        fallback_(make_single_move_prediction(advice)) {}
 
   Decision plan(const StateGraph& graph, const Situation& situation) override {
     reached_by_.clear();
@@ -22,19 +24,18 @@ class CompleteSolutionPrediction : public Planner {
   std::optional<StateId> result(const StateGraph& graph, StateId state, MoveId move) const {
     if (graph.knows(state))
       if (const auto& known = graph.arc(state, move).to) return known;
-    if (advice_.certain)
-      if (const auto certain = advice_.certain(state, move)) return certain;
-    return advice_.predictor->likeliest({state, nullptr}, move);
+    if (const auto certain = rules_->certain_result(state, move)) return certain;
+    return predictor_->likeliest({state, nullptr}, move);
   }
 
   std::optional<StateId> search(const StateGraph& graph, StateId from) {
     std::vector<StateId> reached{from};
     reached_by_.emplace(from, std::pair(StateId(), MoveId()));
     for (std::size_t i = 0; i < reached.size(); ++i) {
-      for (MoveId move : advice_.moves(reached[i])) {
+      for (MoveId move : rules_->moves(reached[i])) {
         const auto to = result(graph, reached[i], move);
         if (!to || !reached_by_.emplace(*to, std::pair(reached[i], move)).second) continue;
-        if (advice_.is_goal(*to)) return to;
+        if (rules_->is_goal(*to)) return to;
         reached.push_back(*to);
       }
     }
@@ -42,20 +43,21 @@ class CompleteSolutionPrediction : public Planner {
   }
 
   Decision decision(StateId from, StateId goal) const {
-    Decision decision{Answer::moves, {}, {}, "fewest predicted moves to the goal", {}};
+    Decision decision{Answer::moves, {}, "fewest predicted moves to the goal", {}};
     trace_back(reached_by_, from, goal, decision);
     explain_steps(from, decision);
     return decision;
   }
 
-  Advice advice_;
+  std::shared_ptr<const Rules> rules_;
+  std::shared_ptr<const ForwardModel> predictor_;
   std::unique_ptr<Planner> fallback_;
   ReachedBy reached_by_;
 };
 
 }  // namespace
 
-std::unique_ptr<Planner> make_complete_solution_prediction(const Advice& advice) {
+std::unique_ptr<Planner> make_complete_solution_prediction(const GrantedAdvice& advice) {
   return std::make_unique<CompleteSolutionPrediction>(advice);
 }
 

@@ -9,7 +9,7 @@ namespace {
 class DepthFirst : public Planner {
  public:
   Decision plan(const StateGraph& graph, const Situation& situation) override {
-    Decision decision{Answer::moves, {}, {}, "first untried move, going deep", {}};
+    Decision decision{Answer::moves, {}, "first untried move, going deep", {}};
     std::unordered_set<StateId> visited;
     if (!descend(graph, situation.state, visited, decision)) return {};
     return decision;
@@ -31,17 +31,13 @@ class DepthFirst : public Planner {
       const auto arcs = graph.arcs(level.state);
       if (level.next_move == static_cast<int>(arcs.size())) {
         stack.pop_back();
-        if (!stack.empty()) {
-          decision.moves.pop_back();
-          decision.expected.pop_back();
-        }
+        if (!stack.empty()) decision.moves.pop_back();
         continue;
       }
       const MoveId move(level.next_move++);
       const auto to = arcs[static_cast<std::size_t>(move.index)].to;
       if (to && !visited.insert(*to).second) continue;
-      decision.moves.push_back(move);
-      decision.expected.push_back(to);
+      decision.moves.push_back({move, to});
       if (!to) {
         decision.why = {
             {level.state, move, 0, static_cast<int>(decision.moves.size()), std::nullopt}};
@@ -55,6 +51,8 @@ class DepthFirst : public Planner {
 
 }  // namespace
 
-std::unique_ptr<Planner> make_depth_first(const Advice&) { return std::make_unique<DepthFirst>(); }
+std::unique_ptr<Planner> make_depth_first(const GrantedAdvice&) {
+  return std::make_unique<DepthFirst>();
+}
 
 }  // namespace marblemaze

@@ -1,28 +1,27 @@
 #include "agent/search/frontier.h"
 
 #include <algorithm>
+#include <cassert>
 
 namespace marblemaze {
 
 void trace_back(const ReachedBy& reached_by, StateId from, StateId to, Decision& decision) {
   for (StateId state = to; state != from;) {
     const auto [parent, move] = reached_by.at(state);
-    decision.moves.push_back(move);
-    decision.expected.emplace_back(state);
+    decision.moves.push_back({move, state});
     state = parent;
   }
   std::reverse(decision.moves.begin(), decision.moves.end());
-  std::reverse(decision.expected.begin(), decision.expected.end());
 }
 
 void explain_steps(StateId from, Decision& decision) {
   const int length = static_cast<int>(decision.moves.size());
-  for (int i = 0; i < length; ++i) {
-    const auto step = static_cast<std::size_t>(i);
-    const StateId to = *decision.expected[step];
-    decision.why.push_back(
-        {from, decision.moves[step], static_cast<double>(length - i), i + 1, to});
-    from = to;
+  int step = 0;
+  for (const PlannedMove& planned : decision.moves) {
+    assert(planned.expected);
+    const auto left = static_cast<double>(length - step);
+    decision.why.push_back({from, planned.move, left, ++step, planned.expected});
+    from = *planned.expected;
   }
 }
 
@@ -48,7 +47,7 @@ void FrontierSearch::each(const std::function<bool(const FrontierArc&)>& visit) 
 }
 
 Decision FrontierSearch::decision(const FrontierArc& arc, std::string rule) const {
-  Decision decision{Answer::moves, {arc.move}, {std::nullopt}, std::move(rule), {}};
+  Decision decision{Answer::moves, {{arc.move, std::nullopt}}, std::move(rule), {}};
   trace_back(reached_by_, from_, arc.parent, decision);
   return decision;
 }
@@ -70,7 +69,7 @@ Decision best_untried(const StateGraph& graph, StateId from, const std::string& 
   });
   if (why.empty()) return {};
   Decision decision = search.decision(best_arc, rule);
-  decision.expected.back() = why[best].predicted;
+  decision.moves.back().expected = why[best].predicted;
   std::rotate(why.begin(), why.begin() + static_cast<std::ptrdiff_t>(best),
               why.begin() + static_cast<std::ptrdiff_t>(best) + 1);
   decision.why = std::move(why);

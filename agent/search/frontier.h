@@ -9,8 +9,8 @@ namespace marblemaze {
 /// How a search reached each state: from which one, by which move.
 using ReachedBy = std::unordered_map<StateId, std::pair<StateId, MoveId>>;
 
-/// Completes a decision whose moves and expectations are given last first, with the way on which a
-/// search came from `from` to `to`, and puts it in order.
+/// Completes a decision whose planned moves are given last first, with the way on which a search
+/// came from `from` to `to`, and puts it in order.
 void trace_back(const ReachedBy& reached_by, StateId from, StateId to, Decision& decision);
 
 /// Lists the steps of a whole plan as its reasons; a step's value is the number of moves still to

@@ -23,8 +23,8 @@ class Heuristic : public Planner {
 
 }  // namespace
 
-std::unique_ptr<Planner> make_heuristic(const Advice& advice) {
-  return std::make_unique<Heuristic>(advice.distance);
+std::unique_ptr<Planner> make_heuristic(const GrantedAdvice& advice) {
+  return std::make_unique<Heuristic>(advice.distance());
 }
 
 }  // namespace marblemaze

@@ -44,7 +44,11 @@ struct Outlook {
 /// no imagined way leads to the goal it tries, nearest first, moves that may not end as imagined.
 class Imagination : public Planner {
  public:
-  explicit Imagination(const Advice& advice) : advice_(advice) {}
+  explicit Imagination(const GrantedAdvice& advice)
+      : rules_(advice.rules()),
+        distance_(advice.distance()),
+        predictor_(advice.predictor()),
+        imagination_(advice.imagination()) {}
 
   Decision plan(const StateGraph& graph, const Situation& situation) override {
     for (double doubt : kDoubts) {
@@ -53,7 +57,7 @@ class Imagination : public Planner {
       if (stop_.stop_requested()) return {};
       const ReachPolicy policy = best_policy(outlook.graph);
       if (policy.best.front() >= 0) return follow(outlook, policy);
-      if (!advice_.imagination) break;
+      if (!imagination_) break;
     }
     return try_something(graph, situation.state);
   }
@@ -64,8 +68,7 @@ class Imagination : public Planner {
   const RememberedModel& imagine(double doubt) {
     auto& model = models_[doubt];
     if (!model)
-      model = std::make_unique<RememberedModel>(advice_.imagination ? advice_.imagination(doubt)
-                                                                    : advice_.predictor);
+      model = std::make_unique<RememberedModel>(imagination_ ? imagination_(doubt) : predictor_);
     return *model;
   }
 
@@ -74,7 +77,7 @@ class Imagination : public Planner {
     return best_untried(graph, from, "untried move imagined to end nearest the target",
                         [&](StateId state, MoveId move) {
                           const auto guess = model.likeliest({state, nullptr}, move);
-                          return Valued{guess ? advice_.distance(*guess) : HUGE_VAL, guess};
+                          return Valued{guess ? distance_(*guess) : HUGE_VAL, guess};
                         });
   }
 
@@ -83,8 +86,7 @@ class Imagination : public Planner {
                                                   MoveId move, const RememberedModel& model) const {
     if (graph.knows(state))
       if (const Arc& arc = graph.arc(state, move); arc.tries > 0) return observed(arc);
-    if (advice_.certain)
-      if (const auto certain = advice_.certain(state, move)) return {{*certain, 1.0}};
+    if (const auto certain = rules_->certain_result(state, move)) return {{*certain, 1.0}};
     std::vector<std::pair<StateId, double>> imagined;
     for (const Guess& guess : model.predict({state, nullptr}, move).guesses)
       if (guess.ending == Motion::settled) imagined.emplace_back(guess.to.state, guess.share);
@@ -106,9 +108,9 @@ class Imagination : public Planner {
     const std::size_t budget = model.size() + kMostMoves;
     for (std::size_t i = 0; i < outlook.states.size() && !stop_.stop_requested(); ++i) {
       const StateId state = outlook.states[i];
-      outlook.graph[i].goal = advice_.is_goal(state);
+      outlook.graph[i].goal = rules_->is_goal(state);
       if (outlook.graph[i].goal || model.size() >= budget) continue;
-      for (MoveId move : advice_.moves(state)) {
+      for (MoveId move : rules_->moves(state)) {
         ChanceMove chances{move, {}};
         for (const auto& [to, share] : endings(graph, state, move, model)) {
           const auto [place, is_new] = numbers.emplace(to, static_cast<int>(numbers.size()));
@@ -128,7 +130,6 @@ class Imagination : public Planner {
   Decision follow(const Outlook& outlook, const ReachPolicy& policy) const {
     Decision decision{Answer::moves,
                       {},
-                      {},
                       fmt::format("reaches the target with a chance of {:.0f} %, in {:.1f} moves",
                                   100 * policy.chance.front(), policy.moves.front()),
                       {}};
@@ -141,21 +142,23 @@ class Imagination : public Planner {
           std::max_element(move.endings.begin(), move.endings.end(),
                            [](const auto& a, const auto& b) { return a.share < b.share; });
       node = static_cast<std::size_t>(likeliest->to);
-      decision.moves.push_back(move.move);
-      decision.expected.emplace_back(outlook.states[node]);
+      decision.moves.push_back({move.move, outlook.states[node]});
     }
     explain_steps(outlook.states.front(), decision);
     return decision;
   }
 
-  Advice advice_;
+  std::shared_ptr<const Rules> rules_;
+  GoalDistance distance_;
+  std::shared_ptr<const ForwardModel> predictor_;  // where there is no imagination
+  Imagining imagination_;
   std::map<double, std::unique_ptr<RememberedModel>> models_;  // by doubt
   std::stop_token stop_;
 };
 
 }  // namespace
 
-std::unique_ptr<Planner> make_imagination(const Advice& advice) {
+std::unique_ptr<Planner> make_imagination(const GrantedAdvice& advice) {
   return std::make_unique<Imagination>(advice);
 }
 

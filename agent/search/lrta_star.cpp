@@ -43,8 +43,8 @@ class LrtaStar : public Planner {
 
 }  // namespace
 
-std::unique_ptr<Planner> make_lrta_star(const Advice& advice) {
-  return std::make_unique<LrtaStar>(advice.distance);
+std::unique_ptr<Planner> make_lrta_star(const GrantedAdvice& advice) {
+  return std::make_unique<LrtaStar>(advice.distance());
 }
 
 }  // namespace marblemaze

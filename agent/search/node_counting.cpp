@@ -19,7 +19,7 @@ class NodeCounting : public Planner {
 
 }  // namespace
 
-std::unique_ptr<Planner> make_node_counting(const Advice&) {
+std::unique_ptr<Planner> make_node_counting(const GrantedAdvice&) {
   return std::make_unique<NodeCounting>();
 }
 

@@ -22,7 +22,7 @@ bool anything_untried_within_reach(const StateGraph& graph, StateId from) {
 Decision best_step(const StateGraph& graph, StateId from, const std::string& rule,
                    const StepValue& value) {
   if (!anything_untried_within_reach(graph, from)) return {};
-  Decision decision{Answer::moves, {}, {}, rule, {}};
+  Decision decision{Answer::moves, {}, rule, {}};
   const auto arcs = graph.arcs(from);
   for (MoveId move(0); move.index < static_cast<int>(arcs.size()); ++move.index) {
     const auto& to = arcs[static_cast<std::size_t>(move.index)].to;
@@ -33,8 +33,7 @@ Decision best_step(const StateGraph& graph, StateId from, const std::string& rul
                      return std::tuple(a.value, a.predicted.has_value()) <
                             std::tuple(b.value, b.predicted.has_value());
                    });
-  decision.moves.push_back(decision.why.front().move);
-  decision.expected.push_back(decision.why.front().predicted);
+  decision.moves.push_back({decision.why.front().move, decision.why.front().predicted});
   return decision;
 }
 

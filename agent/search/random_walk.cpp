@@ -31,8 +31,8 @@ class RandomWalk : public Planner {
 
 }  // namespace
 
-std::unique_ptr<Planner> make_random_walk(const Advice& advice) {
-  return std::make_unique<RandomWalk>(advice.seed);
+std::unique_ptr<Planner> make_random_walk(const GrantedAdvice& advice) {
+  return std::make_unique<RandomWalk>(advice.seed());
 }
 
 }  // namespace marblemaze

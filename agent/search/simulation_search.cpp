@@ -60,13 +60,9 @@ class SimulationTree {
   [[nodiscard]] std::size_t states() const { return met_.size(); }
 
   [[nodiscard]] Decision decision(int node, std::string rule) {
-    Decision decision{Answer::moves, {}, {}, std::move(rule), {}, at(node).situation.exact};
-    for (int i = node; i != 0; i = at(i).parent) {
-      decision.moves.push_back(at(i).by);
-      decision.expected.emplace_back(state(i));
-    }
+    Decision decision{Answer::moves, {}, std::move(rule), {}, at(node).situation.exact};
+    for (int i = node; i != 0; i = at(i).parent) decision.moves.push_back({at(i).by, state(i)});
     std::reverse(decision.moves.begin(), decision.moves.end());
-    std::reverse(decision.expected.begin(), decision.expected.end());
     explain_steps(state(0), decision);
     return decision;
   }
@@ -93,8 +89,10 @@ class SimulationTree {
 /// on from there.
 class SimulationSearch : public Planner {
  public:
-  explicit SimulationSearch(const Advice& advice)
-      : distance_(advice.distance), recovery_(advice.recovery) {}
+  explicit SimulationSearch(const GrantedAdvice& advice)
+      : distance_(advice.distance()), recovery_(advice.recovery()) {
+    advice.require_copies();
+  }
 
   Decision plan(const StateGraph& graph, const Situation& situation) override {
     if (!situation.exact)
@@ -141,7 +139,7 @@ class SimulationSearch : public Planner {
 
 }  // namespace
 
-std::unique_ptr<Planner> make_simulation_search(const Advice& advice) {
+std::unique_ptr<Planner> make_simulation_search(const GrantedAdvice& advice) {
   return std::make_unique<SimulationSearch>(advice);
 }
 

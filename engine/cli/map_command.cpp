@@ -52,7 +52,7 @@ MazeMap make_map(const MapOptions& options) {
   const Advice advice = maze_advice(maze, scheme, settings.predictor_threshold);
   const auto model = make_model(options, maze, orientations, settings, advice);
   const int jobs = threads_for(options.jobs);
-  StateMap map = explore(*model, advice,
+  StateMap map = explore(*model, *advice.rules,
                          PathPredictor(maze, scheme, settings.predictor_threshold)
                              .settle(maze->start(), OrientationId(0)),
                          jobs);

@@ -7,6 +7,7 @@
 #include "engine/cli/commands.h"
 #include "engine/run/world_factory.h"
 #include "maze/base/errors.h"
+#include "maze/grid/resting.h"
 
 namespace marblemaze {
 namespace {

@@ -26,7 +26,7 @@ void print_settings(const PhysicsSettings& settings) {
 
 void print_agents() {
   for (const PlannerEntry& entry : planner_registry())
-    fmt::print("{:<30} {}\n{:31}knows {} ({})\n", entry.name, entry.summary, "", entry.knowledge,
+    fmt::print("{:<30} {}\n{:31}knows {} ({})\n", entry.name, entry.summary, "", entry.knows,
                entry.source);
 }
 
@@ -35,7 +35,7 @@ nlohmann::ordered_json agents_json() {
   for (const PlannerEntry& entry : planner_registry())
     list.push_back({{"name", entry.name},
                     {"title", entry.title},
-                    {"knowledge", entry.knowledge},
+                    {"knowledge", entry.knows},
                     {"summary", entry.summary},
                     {"source", entry.source},
                     {"predicts", entry.predicts}});

@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "agent/belief/maze_advice.h"
 #include "maze/files/maze_file.h"
 #include "maze/grid/orientation_scheme.h"
+#include "maze/grid/resting.h"
 
 namespace marblemaze {
 namespace {

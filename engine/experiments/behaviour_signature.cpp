@@ -77,7 +77,7 @@ void play_at_random(World& world, int moves, std::uint64_t seed, Tally& tally) {
       continue;
     }
     const MoveId move = choices[rng.below(choices.size())];
-    tally.hash.add(world.certain_result(world.state(), move));
+    tally.hash.add(world.rules()->certain_result(world.state(), move));
     world.begin(move);
     rest(world, tally);
   }
@@ -139,8 +139,8 @@ void add_move(const MoveRecord& record, Hash& hash) {
 
 void add_decision(const Decision& decision, Hash& hash) {
   hash.add(number(decision.answer));
-  for (const MoveId move : decision.moves) hash.add(number(move.index));
-  for (const std::optional<StateId>& expected : decision.expected) hash.add(expected);
+  for (const PlannedMove& planned : decision.moves) hash.add(number(planned.move.index));
+  for (const PlannedMove& planned : decision.moves) hash.add(planned.expected);
   for (const Candidate& candidate : decision.why) {
     hash.add(candidate.parent);
     hash.add(number(candidate.move.index));
@@ -221,7 +221,7 @@ void play_logic(Tally& tally) {
     if (world.marble) continue;
     for (const PlannerEntry& agent : planner_registry()) {
       Setting setting = world.make(51);
-      if (agent.copies && !setting.world->traits().cloneable) continue;
+      if (agent.plans_in_copies() && !setting.world->traits().cloneable) continue;
       Episode episode(*setting.world, setting.advice,
                       PlayerSpec{.agent = std::string(agent.name), .move_cap = 500});
       watch(episode, tally);
@@ -276,8 +276,8 @@ void map_mazes(Tally& tally) {
       rest(*world, tally);
       const Advice advice = make_advice(maze, orientations, PhysicsSettings{});
       const TrialModel model(world, Trials{3, 1e-4, 1});
-      add_map(explore(model, advice, world->state()), tally.hash);
-      add_map(explore(*advice.predictor, advice, world->state()), tally.hash);
+      add_map(explore(model, *advice.rules, world->state()), tally.hash);
+      add_map(explore(*advice.predictor, *advice.rules, world->state()), tally.hash);
     }
 }
 

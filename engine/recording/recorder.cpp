@@ -30,7 +30,7 @@ void record_moves(Episode& episode, std::vector<RecordedMove>& moves) {
   episode.watch({
       .on_decision =
           [&episode, begin](const Decision& decision) {
-            begin(episode.moves() + 1, decision.moves.front(), decision.rule);
+            begin(episode.moves() + 1, decision.moves.front().move, decision.rule);
           },
       .on_switch = [begin] { begin(0, MoveId(), "switch of the control scheme"); },
       .on_move =

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "agent/belief/path_predictor.h"
 #include "maze/base/rng.h"
+#include "maze/grid/resting.h"
 
 namespace marblemaze {
 namespace {

@@ -10,9 +10,9 @@ HumanOrAgent::HumanOrAgent(const std::string& agent, bool background)
 
 Decision HumanOrAgent::decide(const Situation& situation) {
   if (!by_hand) return current().decide(situation);
-  if (!chosen) return {Answer::thinking, {}, {}, "a person chooses", {}};
+  if (!chosen) return {Answer::thinking, {}, "a person chooses", {}};
   current().start(situation.state);  // drops what the agent had planned
-  return {Answer::moves, {*std::exchange(chosen, {})}, {std::nullopt}, "chosen by hand", {}};
+  return {Answer::moves, {{*std::exchange(chosen, {}), std::nullopt}}, "chosen by hand", {}};
 }
 
 void HumanOrAgent::use_agent(const std::string& agent) {
@@ -29,6 +29,11 @@ void HumanOrAgent::add_scheme(int scheme, Advice advice) {
 void HumanOrAgent::use_scheme(int scheme) {
   assert(knows_scheme(scheme));
   scheme_ = scheme;
+}
+
+const Advice& HumanOrAgent::advice(int scheme) const {
+  assert(knows_scheme(scheme));
+  return known_.at(scheme).advice;
 }
 
 const KnowledgeEngine* HumanOrAgent::knowledge(int scheme) const {

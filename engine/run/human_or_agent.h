@@ -44,7 +44,7 @@ class HumanOrAgent : public MoveSource {
   /// Null for a scheme that was never added.
   [[nodiscard]] const KnowledgeEngine* knowledge(int scheme) const;
   /// Precondition: the scheme is known.
-  [[nodiscard]] const Advice& advice(int scheme) const { return known_.at(scheme).advice; }
+  [[nodiscard]] const Advice& advice(int scheme) const;
   /// Summed over the schemes.
   [[nodiscard]] Counters counters() const;
 

@@ -35,7 +35,7 @@ Advice make_advice(std::shared_ptr<const Maze> maze, int orientations,
 }
 
 void require_copies(const PlannerEntry& agent, const World& world) {
-  if (agent.copies && !world.traits().cloneable)
+  if (agent.plans_in_copies() && !world.traits().cloneable)
     throw BadInput("agent", fmt::format("'{}'", agent.name),
                    "a world that can be copied, which Bullet with the setting \"collision\" at "
                    "\"compound\" cannot");

@@ -5,11 +5,11 @@
 
 #include <glm/gtc/matrix_transform.hpp>
 
-#include "agent/belief/maze_advice.h"
-#include "agent/belief/path_predictor.h"
 #include "engine/bullet/marble_physics.h"
 #include "engine/imagined/imagined_mechanics.h"
 #include "maze/base/errors.h"
+#include "maze/grid/resting.h"
+#include "maze/world/maze_rules.h"
 
 namespace marblemaze {
 namespace {
@@ -74,7 +74,8 @@ MarbleWorld::MarbleWorld(std::shared_ptr<const Maze> maze,
                          std::shared_ptr<const WallFeatures> features,
                          std::shared_ptr<const OrientationScheme> scheme,
                          const PhysicsSettings& settings, Laws laws)
-    : maze_(std::move(maze)),
+    : World(std::make_shared<const MazeRules>(maze, scheme)),
+      maze_(std::move(maze)),
       features_(std::move(features)),
       settings_(settings),
       scheme_(std::move(scheme)),
@@ -130,10 +131,15 @@ bool MarbleWorld::begin_switch(int orientations) {
                                                         settings_.slopes());
   const glm::dvec3 from = scheme_->up(orientation_);
   const OrientationId to = next->nearest(from);
-  scheme_ = std::move(next);
+  use_scheme(std::move(next));
   begin_turn({to, glm::normalize(glm::cross(scheme_->up(to), from)),
               std::acos(glm::dot(from, scheme_->up(to))), true});
   return true;
+}
+
+void MarbleWorld::use_scheme(std::shared_ptr<const OrientationScheme> scheme) {
+  scheme_ = std::move(scheme);
+  use_rules(std::make_shared<const MazeRules>(maze_, scheme_));
 }
 
 void MarbleWorld::begin_turn(const Turn& turn) {
@@ -214,18 +220,14 @@ bool MarbleWorld::walls_hold_the_marble() const {
   return cell.valid() && can_rest(*maze_, *scheme_, scheme_->state(cell, orientation_));
 }
 
-std::optional<StateId> MarbleWorld::certain_result(StateId state, MoveId move) const {
-  return certain_turn(*scheme_, state, move);
-}
-
 SettledState MarbleWorld::settled() const {
   return {state_, scheme_->orientations(), physics_->state()};
 }
 
 void MarbleWorld::restore(const SettledState& settled) {
   if (settled.orientations != scheme_->orientations())
-    scheme_ = std::make_shared<const OrientationScheme>(settled.orientations,
-                                                        maze_->grid().layers(), settings_.slopes());
+    use_scheme(std::make_shared<const OrientationScheme>(
+        settled.orientations, maze_->grid().layers(), settings_.slopes()));
   state_ = settled.state;
   orientation_ = scheme_->orientation(state_);
   rotation_ = settled.bodies.maze.rotation;
@@ -262,12 +264,6 @@ const Scene* MarbleWorld::scene() const {
   scene_.time_s = static_cast<double>(ticks_) * settings_.step;
   scene_.contacts = physics_->contacts();
   return &scene_;
-}
-
-std::string MarbleWorld::describe(StateId state) const { return describe_state(*scheme_, state); }
-
-std::string MarbleWorld::describe(StateId state, MoveId move) const {
-  return scheme_->move_name(scheme_->orientation(state), move);
 }
 
 double MarbleWorld::tilt_error() const {

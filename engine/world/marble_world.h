@@ -36,15 +36,6 @@ class MarbleWorld : public World {
   [[nodiscard]] Traits traits() const override;
   void reset() override;
   [[nodiscard]] StateId state() const override { return state_; }
-  [[nodiscard]] std::span<const MoveId> moves(StateId) const override {
-    return scheme_->move_ids();
-  }
-  [[nodiscard]] bool is_goal(StateId state) const override {
-    return !marblemaze::is_balanced(state) && scheme_->cell(state) == maze_->target();
-  }
-  [[nodiscard]] bool is_balanced(StateId state) const override {
-    return marblemaze::is_balanced(state);
-  }
   void begin(MoveId move) override;
   Motion tick() override;
   /// A tick in halves, for whoever steps several worlds' mechanics together: the torque of the next
@@ -52,15 +43,12 @@ class MarbleWorld : public World {
   [[nodiscard]] double next_torque() const;
   Motion follow_step();
   [[nodiscard]] Mechanics& mechanics() { return *physics_; }
-  [[nodiscard]] std::optional<StateId> certain_result(StateId state, MoveId move) const override;
   /// Only at rest; null while moving, and with the compound geometry, whose
   /// contacts carry a history.
   [[nodiscard]] std::unique_ptr<World> clone() const override;
   /// The same as a MarbleWorld.
   [[nodiscard]] std::unique_ptr<MarbleWorld> fork() const;
   [[nodiscard]] const Scene* scene() const override;
-  [[nodiscard]] std::string describe(StateId state) const override;
-  [[nodiscard]] std::string describe(StateId state, MoveId move) const override;
 
   /// Turns the maze to the nearest orientation of the same corner in another scheme. False if it is
   /// in that scheme already. Throws BadInput for a scheme that the maze does not have.
@@ -101,6 +89,7 @@ class MarbleWorld : public World {
 
   enum class Stage { turning, waiting };
 
+  void use_scheme(std::shared_ptr<const OrientationScheme> scheme);
   void begin_turn(const Turn& turn);
   void brake();
   Motion follow_turn();

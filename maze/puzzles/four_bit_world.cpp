@@ -7,6 +7,27 @@
 
 namespace marblemaze {
 
+std::span<const MoveId> LampRules::moves(StateId) const {
+  static const std::array<MoveId, FourBitMaze::kButtons> buttons{MoveId(0), MoveId(1), MoveId(2),
+                                                                 MoveId(3)};
+  return buttons;
+}
+
+bool LampRules::is_goal(StateId state) const { return state.index == FourBitMaze::kGoal; }
+
+std::optional<StateId> LampRules::certain_result(StateId state, MoveId move) const {
+  if ((state.index >> move.index & 1) != 0) return std::nullopt;
+  return state;
+}
+
+std::string LampRules::describe(StateId state) const {
+  return fmt::format("{} ({})", state.index, lamps(state.index));
+}
+
+std::string LampRules::describe(StateId, MoveId move) const {
+  return fmt::format("press button {}", move.index);
+}
+
 Traits FourBitWorld::traits() const {
   return {.name = "four-bit",
           .deterministic = true,
@@ -21,14 +42,6 @@ void FourBitWorld::reset() {
   pending_.reset();
 }
 
-std::span<const MoveId> FourBitWorld::moves(StateId) const {
-  static const std::array<MoveId, FourBitMaze::kButtons> buttons{MoveId(0), MoveId(1), MoveId(2),
-                                                                 MoveId(3)};
-  return buttons;
-}
-
-bool FourBitWorld::is_goal(StateId state) const { return state.index == FourBitMaze::kGoal; }
-
 void FourBitWorld::begin(MoveId move) {
   assert(move.index >= 0 && move.index < FourBitMaze::kButtons);
   pending_ = move;
@@ -40,19 +53,6 @@ Motion FourBitWorld::tick() {
   return Motion::settled;
 }
 
-std::optional<StateId> FourBitWorld::certain_result(StateId state, MoveId move) const {
-  if ((state.index >> move.index & 1) != 0) return std::nullopt;
-  return state;
-}
-
 std::unique_ptr<World> FourBitWorld::clone() const { return std::make_unique<FourBitWorld>(*this); }
-
-std::string FourBitWorld::describe(StateId state) const {
-  return fmt::format("{} ({})", state.index, lamps(state.index));
-}
-
-std::string FourBitWorld::describe(StateId, MoveId move) const {
-  return fmt::format("press button {}", move.index);
-}
 
 }  // namespace marblemaze

@@ -5,23 +5,30 @@
 
 namespace marblemaze {
 
-/// The four-bit maze as a World: state = lamps as a number, move m = press button m. All four
-/// buttons can be pressed in every state; that an off bit does nothing is certain without trying.
+/// What is known of every four-bit maze without its hidden table: state = lamps as a number, move
+/// m = press button m. All four buttons can be pressed in every state; that an off bit does nothing
+/// is certain without trying.
+class LampRules : public Rules {
+ public:
+  [[nodiscard]] std::span<const MoveId> moves(StateId state) const override;
+  [[nodiscard]] bool is_goal(StateId state) const override;
+  [[nodiscard]] std::optional<StateId> certain_result(StateId state, MoveId move) const override;
+  [[nodiscard]] std::string describe(StateId state) const override;
+  [[nodiscard]] std::string describe(StateId state, MoveId move) const override;
+};
+
+/// The four-bit maze as a World under LampRules. Only the table knows where a press leads.
 class FourBitWorld : public World {
  public:
-  explicit FourBitWorld(const FourBitMaze& maze) : maze_(maze) {}
+  explicit FourBitWorld(const FourBitMaze& maze)
+      : World(std::make_shared<const LampRules>()), maze_(maze) {}
 
   [[nodiscard]] Traits traits() const override;
   void reset() override;
   [[nodiscard]] StateId state() const override { return state_; }
-  [[nodiscard]] std::span<const MoveId> moves(StateId state) const override;
-  [[nodiscard]] bool is_goal(StateId state) const override;
   void begin(MoveId move) override;
   Motion tick() override;
-  [[nodiscard]] std::optional<StateId> certain_result(StateId state, MoveId move) const override;
   [[nodiscard]] std::unique_ptr<World> clone() const override;
-  [[nodiscard]] std::string describe(StateId state) const override;
-  [[nodiscard]] std::string describe(StateId state, MoveId move) const override;
 
   [[nodiscard]] const FourBitMaze& maze() const { return maze_; }
 

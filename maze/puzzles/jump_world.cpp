@@ -7,11 +7,42 @@
 
 namespace marblemaze {
 
+std::span<const MoveId> JumpRules::moves(StateId state) const {
+  static const std::array<MoveId, 4> numbers{MoveId(0), MoveId(1), MoveId(2), MoveId(3)};
+  return std::span(numbers).first(states().headings(state.index).size());
+}
+
+bool JumpRules::is_goal(StateId state) const { return states().square(state.index) == maze_.goal; }
+
+Heading JumpRules::heading(StateId state, MoveId move) const {
+  const std::vector<Heading> legal = states().headings(state.index);
+  assert(move.index >= 0 && move.index < static_cast<int>(legal.size()));
+  return legal[move.index];
+}
+
+StateId JumpRules::result(StateId state, MoveId move) const {
+  return StateId(states().after(state.index, heading(state, move)));
+}
+
+std::string JumpRules::describe(StateId state) const {
+  const int square = states().square(state.index);
+  return fmt::format("row {} column {}", square / maze_.cols + 1, square % maze_.cols + 1);
+}
+
+std::string JumpRules::describe(StateId state, MoveId move) const {
+  const int length = maze_.jumps[states().square(state.index)];
+  return fmt::format("{} square{} {}", length, length == 1 ? "" : "s",
+                     heading_name(heading(state, move)));
+}
+
 JumpWorld::JumpWorld(JumpMaze maze, UTurns u_turns)
-    : maze_(std::move(maze)), u_turns_(u_turns), state_(states().start()) {}
+    : JumpWorld(std::make_shared<const JumpRules>(std::move(maze), u_turns)) {}
+
+JumpWorld::JumpWorld(std::shared_ptr<const JumpRules> board)
+    : World(board), board_(std::move(board)), state_(states().start()) {}
 
 Traits JumpWorld::traits() const {
-  return {.name = u_turns_ == UTurns::allowed ? "jump" : "jump-no-u-turn",
+  return {.name = u_turns() == UTurns::allowed ? "jump" : "jump-no-u-turn",
           .deterministic = true,
           .resettable = true,
           .cloneable = true,
@@ -24,23 +55,6 @@ void JumpWorld::reset() {
   pending_.reset();
 }
 
-std::span<const MoveId> JumpWorld::moves(StateId state) const {
-  static const std::array<MoveId, 4> numbers{MoveId(0), MoveId(1), MoveId(2), MoveId(3)};
-  return std::span(numbers).first(states().headings(state.index).size());
-}
-
-bool JumpWorld::is_goal(StateId state) const { return states().square(state.index) == maze_.goal; }
-
-Heading JumpWorld::heading(StateId state, MoveId move) const {
-  const std::vector<Heading> legal = states().headings(state.index);
-  assert(move.index >= 0 && move.index < static_cast<int>(legal.size()));
-  return legal[move.index];
-}
-
-StateId JumpWorld::result(StateId state, MoveId move) const {
-  return StateId(states().after(state.index, heading(state, move)));
-}
-
 void JumpWorld::begin(MoveId move) { pending_ = move; }
 
 Motion JumpWorld::tick() {
@@ -50,16 +64,5 @@ Motion JumpWorld::tick() {
 }
 
 std::unique_ptr<World> JumpWorld::clone() const { return std::make_unique<JumpWorld>(*this); }
-
-std::string JumpWorld::describe(StateId state) const {
-  const int square = states().square(state.index);
-  return fmt::format("row {} column {}", square / maze_.cols + 1, square % maze_.cols + 1);
-}
-
-std::string JumpWorld::describe(StateId state, MoveId move) const {
-  const int length = maze_.jumps[states().square(state.index)];
-  return fmt::format("{} square{} {}", length, length == 1 ? "" : "s",
-                     heading_name(heading(state, move)));
-}
 
 }  // namespace marblemaze

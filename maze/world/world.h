@@ -1,11 +1,9 @@
 #pragma once
 
 #include <memory>
-#include <optional>
-#include <span>
-#include <string>
+#include <utility>
 
-#include "maze/grid/ids.h"
+#include "maze/world/rules.h"
 
 namespace marblemaze {
 
@@ -46,31 +44,32 @@ struct Traits {
 ///   tick() advances by one fixed step. A logic world settles on its first tick.
 class World {
  public:
+  /// The rules must not be null.
+  explicit World(std::shared_ptr<const Rules> rules) : rules_(std::move(rules)) {}
   virtual ~World() = default;
 
   [[nodiscard]] virtual Traits traits() const = 0;
   virtual void reset() = 0;
 
+  /// What is known of it without touching it, for agents to keep.
+  [[nodiscard]] const std::shared_ptr<const Rules>& rules() const { return rules_; }
+  [[nodiscard]] std::span<const MoveId> moves(StateId s) const { return rules_->moves(s); }
+  [[nodiscard]] bool is_goal(StateId state) const { return rules_->is_goal(state); }
+  [[nodiscard]] bool is_balanced(StateId state) const { return rules_->is_balanced(state); }
+  [[nodiscard]] std::string describe(StateId state) const { return rules_->describe(state); }
+  [[nodiscard]] std::string describe(StateId state, MoveId move) const {
+    return rules_->describe(state, move);
+  }
+
   /// The last settled state, or the balanced one in which the world froze after it.
   [[nodiscard]] virtual StateId state() const = 0;
-  [[nodiscard]] virtual std::span<const MoveId> moves(StateId state) const = 0;
-  [[nodiscard]] virtual bool is_goal(StateId state) const = 0;
-
-  /// Is this a state in which the world froze, but out of which it can be moved? Never a goal.
-  [[nodiscard]] virtual bool is_balanced(StateId) const { return false; }
 
   virtual void begin(MoveId move) = 0;
   virtual Motion tick() = 0;
 
-  /// Where a move is certain to lead without trying it (thesis 4.7: the moves inside a corner of
-  /// the 24 scheme), or nothing where only trying can tell.
-  [[nodiscard]] virtual std::optional<StateId> certain_result(StateId, MoveId) const {
-    return std::nullopt;
-  }
-
   /// Begins the turn to the nearest orientation of the same corner in another control scheme;
-  /// tick() until settled as after a move. False where that scheme is in force
-  /// already or does not exist.
+  /// tick() until settled as after a move. False where that scheme is in force already or does not
+  /// exist. The states and rules are the other scheme's from then on.
   virtual bool begin_switch(int /*orientations*/) { return false; }
 
   /// A copy that continues bit-identically, or null where the world cannot be copied.
@@ -79,9 +78,14 @@ class World {
   /// Poses and contacts for the viewer, or null where there is nothing to see in space.
   [[nodiscard]] virtual const Scene* scene() const { return nullptr; }
 
-  /// The state and the move in words a person understands.
-  [[nodiscard]] virtual std::string describe(StateId state) const = 0;
-  [[nodiscard]] virtual std::string describe(StateId state, MoveId move) const = 0;
+ protected:
+  World(const World&) = default;
+  World& operator=(const World&) = default;
+  /// For a world that changes its control scheme.
+  void use_rules(std::shared_ptr<const Rules> rules) { rules_ = std::move(rules); }
+
+ private:
+  std::shared_ptr<const Rules> rules_;
 };
 
 /// Ticks until the move has ended, or the world has come to rest for the first time.

@@ -59,21 +59,13 @@ void draw_distance(const BoardView& v, int square) {
                moves ? std::to_string(*moves) : "-");
 }
 
-void draw_arrow(const BoardView& v, ImVec2 from, ImVec2 to, ImU32 colour, float thick) {
-  const float dx = to.x - from.x, dy = to.y - from.y, length = std::max(std::hypot(dx, dy), 1e-3f);
-  const float ux = dx / length, uy = dy / length, head = v.side * 0.13f;
-  const ImVec2 neck{to.x - ux * head, to.y - uy * head};
-  v.list.AddLine(from, neck, colour, thick);
-  v.list.AddTriangleFilled(to, {neck.x - uy * head * 0.6f, neck.y + ux * head * 0.6f},
-                           {neck.x + uy * head * 0.6f, neck.y - ux * head * 0.6f}, colour);
-}
-
 // From the edge of the piece to just before the number that it leads to.
 void draw_move(const BoardView& v, int from, int to, ImU32 colour, float thick) {
   const ImVec2 a = v.middle(from), b = v.middle(to);
   const float length = std::max(std::hypot(b.x - a.x, b.y - a.y), 1e-3f);
   const float ux = (b.x - a.x) / length, uy = (b.y - a.y) / length, off = v.side * 0.33f;
-  draw_arrow(v, {a.x + ux * off, a.y + uy * off}, {b.x - ux * off, b.y - uy * off}, colour, thick);
+  draw_arrow(v.list, {a.x + ux * off, a.y + uy * off}, {b.x - ux * off, b.y - uy * off},
+             v.side * 0.13f, colour, thick);
 }
 
 void draw_trail(const BoardView& v, std::size_t done) {
@@ -116,9 +108,9 @@ void draw_piece(const BoardView& v) {
 
 }  // namespace
 
-void draw_board(Workbench& bench, const LogicGame& game, const BoardMaze& maze,
+void draw_board(Workbench& bench, const LogicGame& game, const JumpWorld& board,
                 const PanelBox& box) {
-  BoardView v{*ImGui::GetWindowDrawList(), bench.colours(), game, maze.board()};
+  BoardView v{*ImGui::GetWindowDrawList(), bench.colours(), game, board};
   const auto rows = static_cast<float>(v.world.maze().rows),
              cols = static_cast<float>(v.world.maze().cols);
   v.side = std::min(box.size.x / cols, box.size.y / rows);

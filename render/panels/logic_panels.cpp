@@ -14,9 +14,9 @@ void maze(Workbench& bench, LogicGame& game) {
   if (button("Next seed")) bench.next_maze();
   ImGui::SameLine();
   if (button("Reset")) bench.restart();
-  const auto rule = game.maze().u_turns();
-  if (!rule) return;
-  bool forbidden = *rule == UTurns::forbidden;
+  const JumpWorld* board = game.maze().board();
+  if (!board) return;
+  bool forbidden = board->u_turns() == UTurns::forbidden;
   if (checkbox("No U-turns", &forbidden))
     game.set_u_turns(forbidden ? UTurns::forbidden : UTurns::allowed);
   ImGui::SameLine();
@@ -96,21 +96,6 @@ void mind(const LogicGame& game) {
   if (note->learned) ImGui::Text("Learned: %s", learned_text(*note->learned));
 }
 
-class MazePanels : public LogicMazeVisitor {
- public:
-  MazePanels(Workbench& bench, const LogicGame& game, const PanelBox& box)
-      : bench_(bench), game_(game), box_(box) {}
-
-  void visit(const LampsMaze&) override { draw_lamps(bench_, game_, box_); }
-  void visit(const BoardMaze& maze) override { draw_board(bench_, game_, maze, box_); }
-  void visit(const PlainMaze&) override { draw_plain(bench_, game_, box_); }
-
- private:
-  Workbench& bench_;
-  const LogicGame& game_;
-  PanelBox box_;
-};
-
 }  // namespace
 
 void draw_logic_setup(Workbench& bench, LogicGame& game, const PanelBox& box) {
@@ -157,10 +142,12 @@ void draw_puzzle(Workbench& bench, const LogicGame& game, const PanelBox& box) {
   ImGui::PushTextWrapPos(box.size.x - margin);
   ImGui::TextUnformatted(status(game).c_str());
   ImGui::PopTextWrapPos();
-  MazePanels inside(bench, game,
-                    {{box.at.x + margin, box.at.y + head},
-                     {box.size.x - 2 * margin, box.size.y - head - margin}});
-  game.maze().accept(inside);
+  const PanelBox inside{{box.at.x + margin, box.at.y + head},
+                        {box.size.x - 2 * margin, box.size.y - head - margin}};
+  if (const JumpWorld* board = game.maze().board())
+    draw_board(bench, game, *board, inside);
+  else
+    (game.maze().lamps() ? draw_lamps : draw_plain)(bench, game, inside);
   ImGui::End();
   ImGui::PopStyleColor();
 }

@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "agent/belief/maze_advice.h"
+#include "maze/grid/resting.h"
 #include "render/panels/panels.h"
 
 namespace marblemaze {
@@ -34,14 +34,6 @@ ImVec2 on_border(ImVec2 from, ImVec2 to, ImVec2 half) {
   return {from.x + dx * part, from.y + dy * part};
 }
 
-void arrow(ImDrawList& list, ImVec2 from, ImVec2 to, ImU32 colour, float scale) {
-  const float dx = to.x - from.x, dy = to.y - from.y, length = std::max(std::hypot(dx, dy), 1e-3f);
-  const float ux = dx / length, uy = dy / length, s = 5 * scale;
-  list.AddLine(from, to, colour, 1.2f * scale);
-  list.AddTriangleFilled(to, {to.x - ux * s - uy * s * 0.6f, to.y - uy * s + ux * s * 0.6f},
-                         {to.x - ux * s + uy * s * 0.6f, to.y - uy * s - ux * s * 0.6f}, colour);
-}
-
 void phase_diagram(Workbench& bench, std::optional<Phase> now) {
   const float s = bench.ui_scale;
   const Palette& palette = bench.colours();
@@ -52,8 +44,8 @@ void phase_diagram(Workbench& bench, std::optional<Phase> now) {
     return ImVec2{at.x + kMarks[i].place.x * size.x, at.y + kMarks[i].place.y * size.y};
   };
   for (const auto& [from, to] : kExits)
-    arrow(list, on_border(middle(from), middle(to), half),
-          on_border(middle(to), middle(from), half), ink(palette, 0.45f), s);
+    draw_arrow(list, on_border(middle(from), middle(to), half),
+               on_border(middle(to), middle(from), half), 5 * s, ink(palette, 0.45f), 1.2f * s);
   for (std::size_t i = 0; i < kMarks.size(); ++i) {
     const ImVec2 m = middle(i);
     const bool lit = now == kMarks[i].phase;
@@ -98,9 +90,9 @@ std::string plan_text(const ShownRun& run, std::size_t i) {
   const OrientationScheme& scheme = run.scheme(move.orientations);
   OrientationId at = scheme.orientation(move.from);
   std::string text;
-  for (const MoveId step : note.plan) {
-    text += (text.empty() ? "" : ", ") + scheme.move_name(at, step);
-    at = scheme.turn(at, step).to;
+  for (const PlannedMove& step : note.plan) {
+    text += (text.empty() ? "" : ", ") + scheme.move_name(at, step.move);
+    at = scheme.turn(at, step.move).to;
   }
   return text;
 }
@@ -110,7 +102,7 @@ void last_move(const ShownRun& run, std::size_t i, long tick) {
   const MoveNote& note = run.notes()[i];
   const bool done = move.end > 0 && tick + 1 >= move.end;
   std::optional<StateId> expected = note.expected;
-  if (!expected && !note.expected_along.empty()) expected = note.expected_along.front();
+  if (!expected && !note.plan.empty()) expected = note.plan.front().expected;
   if (ImGui::BeginTable("move", 2, ImGuiTableFlags_SizingFixedFit)) {
     draw_row("expected", state_name(run, expected, move.orientations));
     draw_row("ended in", !done             ? "..."

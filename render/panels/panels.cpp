@@ -1,6 +1,7 @@
 #include "render/panels/panels.h"
 
 #include <algorithm>
+#include <cmath>
 #include <unordered_map>
 
 namespace marblemaze {
@@ -93,6 +94,15 @@ void draw_centred(ImDrawList& list, ImVec2 middle, float height, ImU32 colour,
   list.AddText(font, height, {middle.x - size.x / 2, middle.y - size.y / 2}, colour, text.c_str());
 }
 
+void draw_arrow(ImDrawList& list, ImVec2 from, ImVec2 to, float head, ImU32 colour, float thick) {
+  const float dx = to.x - from.x, dy = to.y - from.y, length = std::max(std::hypot(dx, dy), 1e-3f);
+  const float ux = dx / length, uy = dy / length;
+  const ImVec2 neck{to.x - ux * head, to.y - uy * head};
+  list.AddLine(from, neck, colour, thick);
+  list.AddTriangleFilled(to, {neck.x - uy * head * 0.6f, neck.y + ux * head * 0.6f},
+                         {neck.x + uy * head * 0.6f, neck.y - ux * head * 0.6f}, colour);
+}
+
 namespace {
 
 std::unordered_map<std::string, PanelBox>& items() {
@@ -137,26 +147,6 @@ void note_item(const std::string& label) {
 std::optional<PanelBox> item_box(const std::string& label) {
   const auto found = items().find(label);
   return found == items().end() ? std::nullopt : std::optional(found->second);
-}
-
-bool button(const std::string& label, ImVec2 size) {
-  const bool pressed = ImGui::Button(label.c_str(), size);
-  return note_item(label), pressed;
-}
-
-bool checkbox(const char* label, bool* on) {
-  const bool pressed = ImGui::Checkbox(label, on);
-  return note_item(label), pressed;
-}
-
-bool radio_button(const std::string& label, bool on) {
-  const bool pressed = ImGui::RadioButton(label.c_str(), on);
-  return note_item(label), pressed;
-}
-
-bool selectable(const std::string& label, bool selected) {
-  const bool pressed = ImGui::Selectable(label.c_str(), selected);
-  return note_item(label), pressed;
 }
 
 void draw_panels(Workbench& bench, const PanelPlan& plan) {

@@ -54,7 +54,7 @@ void draw_logic_mind(Workbench& bench, const LogicGame& game, const PanelBox& bo
 /// The game where else the marble's maze is, and each kind of maze in it.
 void draw_puzzle(Workbench& bench, const LogicGame& game, const PanelBox& box);
 void draw_lamps(Workbench& bench, const LogicGame& game, const PanelBox& box);
-void draw_board(Workbench& bench, const LogicGame& game, const BoardMaze& maze,
+void draw_board(Workbench& bench, const LogicGame& game, const JumpWorld& board,
                 const PanelBox& box);
 void draw_plain(Workbench& bench, const LogicGame& game, const PanelBox& box);
 // Of the cellular automaton.
@@ -65,21 +65,35 @@ void draw_overlays(Workbench& bench, const PanelPlan& plan);
 /// A window that neither moves nor closes, to be ended with ImGui::End().
 void begin_fixed(const char* name, const PanelBox& box, bool bare = false);
 
-// ImGui's items, each noted with its label where it was drawn, so that a test can click it.
-bool button(const std::string& label, ImVec2 size = {0, 0});
-bool checkbox(const char* label, bool* on);
-bool radio_button(const std::string& label, bool on);
-bool selectable(const std::string& label, bool selected = false);
-/// The last item, under a name.
+/// Notes where the last item was drawn, under the label that stands on it, so that a test can click
+/// it.
 void note_item(const std::string& label);
-/// Where an item of that label was drawn last, without what follows ##; nothing before.
+/// Where an item of that label was drawn in the last frame, without what follows ##.
 [[nodiscard]] std::optional<PanelBox> item_box(const std::string& label);
+
+// ImGui's items, noted. True when pressed.
+inline bool noted(const std::string& label, bool pressed) { return note_item(label), pressed; }
+inline bool button(const std::string& label, ImVec2 size = {0, 0}) {
+  return noted(label, ImGui::Button(label.c_str(), size));
+}
+inline bool checkbox(const char* label, bool* on) {
+  return noted(label, ImGui::Checkbox(label, on));
+}
+inline bool radio_button(const std::string& label, bool on) {
+  return noted(label, ImGui::RadioButton(label.c_str(), on));
+}
+inline bool selectable(const std::string& label, bool selected = false) {
+  return noted(label, ImGui::Selectable(label.c_str(), selected));
+}
 
 /// Two columns of a table: what, and its value.
 void draw_row(const char* name, const std::string& value);
 /// Text about a point.
 void draw_centred(ImDrawList& list, ImVec2 middle, float height, ImU32 colour,
                   const std::string& text);
+
+/// A line that ends in a head of that length.
+void draw_arrow(ImDrawList& list, ImVec2 from, ImVec2 to, float head, ImU32 colour, float thick);
 
 // Colours of the panels' own drawings, in the palette in force.
 [[nodiscard]] ImU32 ink(const Palette& palette, float alpha = 1.0f);

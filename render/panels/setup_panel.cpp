@@ -133,7 +133,7 @@ void draw_agent_choice(Workbench& bench) {
     if (selectable(name, name == now)) bench.set_agent(name);
     if (ImGui::IsItemHovered())
       ImGui::SetTooltip("%s\nMay use: %s", std::string(entry.summary).c_str(),
-                        std::string(entry.knowledge).c_str());
+                        std::string(entry.knows).c_str());
   }
   ImGui::EndCombo();
 }

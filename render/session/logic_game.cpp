@@ -41,22 +41,23 @@ void LogicGame::reset() {
 }
 
 void LogicGame::set_u_turns(UTurns u_turns) {
-  assert(maze_->u_turns());
-  if (maze_->u_turns() == u_turns) return;
+  assert(maze_->board());
+  if (maze_->board()->u_turns() == u_turns) return;
   const auto& board = world_entry(spec_.family).board;
   if (board && !board->under_other_rule.empty()) spec_.family = board->under_other_rule;
   play(maze_->under(u_turns));
 }
 
 void LogicGame::make_seed(std::uint64_t seed) {
-  const auto rule = maze_->u_turns();
+  const JumpWorld* board = maze_->board();
+  const UTurns rule = board ? board->u_turns() : UTurns::allowed;
   LogicSpec next = spec_;
   next.seed = seed;
   next.file.clear();
   auto maze = make_logic_maze(next);
   spec_ = std::move(next);
   play(std::move(maze));
-  if (rule) set_u_turns(*rule);
+  if (maze_->board()) set_u_turns(rule);
 }
 
 std::optional<int> LogicGame::fewest_moves(StateId from) const {

@@ -24,14 +24,14 @@ class LogicGame : public Played {
 
   [[nodiscard]] const LogicSpec& spec() const { return spec_; }
   [[nodiscard]] const LogicMaze& maze() const { return *maze_; }
-  [[nodiscard]] const World& rules() const { return *setting_.world; }
+  [[nodiscard]] const Rules& rules() const { return *setting_.world->rules(); }
 
   // --- playing; nothing can be undone ---
   /// One more move at the end. False when there was none: it is over, or a person must choose.
   bool advance() { return episode_->tick(); }
   /// The person's move; false when it is none of this state's, or not the person's turn.
   bool make_move(MoveId move);
-  /// The same board under the other rule, from its start. Precondition: maze().u_turns().
+  /// The same board under the other rule, from its start. Precondition: maze().board().
   void set_u_turns(UTurns u_turns);
   /// The same maze from its start; all that was learned is forgotten.
   void reset();

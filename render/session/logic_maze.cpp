@@ -37,78 +37,88 @@ LogicSolution as_solution(std::string name, const JumpStates& states, const Jump
   return solution;
 }
 
-}  // namespace
+/// Four lamps and a button below each, which changes others by a hidden table.
+class LampsMaze : public LogicMaze {
+ public:
+  LampsMaze(const WorldEntry& entry, const FourBitMaze& maze) : LogicMaze(entry, 0), maze_(maze) {}
 
-std::string LogicMaze::short_name(StateId state) const { return std::to_string(state.index); }
-
-std::string LogicMaze::move_name(const World& world, StateId state, MoveId move) const {
-  return world.describe(state, move);
-}
-
-std::string LogicMaze::text() const {
-  throw BadInput("This maze cannot be saved: it is made again from its seed.");
-}
-
-Setting LampsMaze::make() const {
-  return {std::make_unique<FourBitWorld>(maze_), four_bit_advice()};
-}
-
-std::string LampsMaze::how_to_play() const {
-  return "Turn all four lamps off. Only a burning lamp's button does something: that lamp goes "
-         "out, "
-         "and others may change, by a table that is hidden from you. Keys 1 to 4.";
-}
-
-std::string LampsMaze::move_name(const World&, StateId, MoveId move) const {
-  return fmt::format("press {}", move.index + 1);
-}
-
-std::optional<LogicInsight> LampsMaze::insight() const {
-  LogicInsight insight;
-  insight.distances = distances_to(maze_.graph(), FourBitMaze::kGoal);
-  const std::vector<int> presses = maze_.shortest_solution();
-  if (presses.empty()) return insight;
-  LogicSolution& shortest =
-      insight.solutions.emplace_back(LogicSolution{kShortest, {}, {StateId(FourBitMaze::kStart)}});
-  for (const int button : presses) {
-    shortest.states.emplace_back(maze_.press(shortest.states.back().index, button));
-    shortest.moves.emplace_back(button);
+  [[nodiscard]] Setting make() const override {
+    return {std::make_unique<FourBitWorld>(maze_), four_bit_advice()};
   }
-  return insight;
-}
+  [[nodiscard]] std::string how_to_play() const override {
+    return "Turn all four lamps off. Only a burning lamp's button does something: that lamp goes "
+           "out, and others may change, by a table that is hidden from you. Keys 1 to 4.";
+  }
+  [[nodiscard]] std::string move_name(const Rules&, StateId, MoveId move) const override {
+    return fmt::format("press {}", move.index + 1);
+  }
+  [[nodiscard]] std::optional<LogicInsight> insight() const override {
+    LogicInsight insight;
+    insight.distances = distances_to(maze_.graph(), FourBitMaze::kGoal);
+    const std::vector<int> presses = maze_.shortest_solution();
+    if (presses.empty()) return insight;
+    insight.solutions = {{kShortest, {}, {StateId(FourBitMaze::kStart)}}};
+    LogicSolution& shortest = insight.solutions.front();
+    for (const int button : presses) {
+      shortest.states.emplace_back(maze_.press(shortest.states.back().index, button));
+      shortest.moves.emplace_back(button);
+    }
+    return insight;
+  }
+  [[nodiscard]] std::string text() const override { return to_text(maze_); }
+  [[nodiscard]] const FourBitMaze* lamps() const override { return &maze_; }
 
-Setting BoardMaze::make() const {
-  return {std::make_unique<JumpWorld>(maze(), board_.u_turns()),
-          jump_advice(maze(), board_.u_turns())};
-}
+ private:
+  FourBitMaze maze_;
+};
 
-std::string BoardMaze::how_to_play() const {
-  return "Reach G. Each jump goes exactly as many squares as the number under you says: up, right, "
-         "down or left. Arrow keys, or click a marked square.";
-}
+/// A board of numbers, each of which says how far to jump.
+class BoardMaze : public LogicMaze {
+ public:
+  BoardMaze(const WorldEntry& entry, const JumpMaze& maze, UTurns u_turns)
+      : LogicMaze(entry, 0), board_(maze, u_turns) {}
 
-std::string BoardMaze::short_name(StateId state) const {
-  return fmt::format("{},{}", square(state) / maze().cols + 1, square(state) % maze().cols + 1);
-}
+  [[nodiscard]] Setting make() const override {
+    return {std::make_unique<JumpWorld>(board_.maze(), board_.u_turns()),
+            jump_advice(board_.maze(), board_.u_turns())};
+  }
+  [[nodiscard]] std::string how_to_play() const override {
+    return "Reach G. Each jump goes exactly as many squares as the number under you says: up, "
+           "right, down or left. Arrow keys, or click a marked square.";
+  }
+  [[nodiscard]] std::string short_name(StateId state) const override {
+    const int square = board_.states().square(state.index), cols = board_.maze().cols;
+    return fmt::format("{},{}", square / cols + 1, square % cols + 1);
+  }
+  [[nodiscard]] std::optional<MoveId> towards(StateId state, glm::vec2 side) const override {
+    const Heading wanted = side.x > 0   ? Heading::right
+                           : side.x < 0 ? Heading::left
+                           : side.y > 0 ? Heading::up
+                                        : Heading::down;
+    for (const MoveId move : board_.moves(state))
+      if (board_.heading(state, move) == wanted) return move;
+    throw BadInput(fmt::format("No jump {} from here.", heading_name(wanted)));
+  }
+  [[nodiscard]] std::optional<LogicInsight> insight() const override;
+  [[nodiscard]] std::unique_ptr<LogicMaze> under(UTurns u_turns) const override {
+    return std::make_unique<BoardMaze>(entry_, board_.maze(), u_turns);
+  }
+  [[nodiscard]] std::string text() const override { return to_text(board_.maze()); }
+  [[nodiscard]] const JumpWorld* board() const override { return &board_; }
 
-std::optional<MoveId> BoardMaze::towards(StateId state, glm::vec2 side) const {
-  const Heading wanted = side.x > 0   ? Heading::right
-                         : side.x < 0 ? Heading::left
-                         : side.y > 0 ? Heading::up
-                                      : Heading::down;
-  for (const MoveId move : board_.moves(state))
-    if (board_.heading(state, move) == wanted) return move;
-  throw BadInput(fmt::format("No jump {} from here.", heading_name(wanted)));
-}
+ private:
+  JumpWorld board_;
+};
 
 std::optional<LogicInsight> BoardMaze::insight() const {
   const JumpStates states = board_.states();
   LogicInsight insight;
   insight.distances = distances_to(states.graph(), states.goal());
-  const JumpSolution shortest = shortest_solution(maze(), board_.u_turns());
+  const JumpSolution shortest = shortest_solution(board_.maze(), board_.u_turns());
   if (shortest.squares.empty()) return insight;
   insight.solutions.push_back(as_solution(kShortest, states, shortest));
-  const JumpSolutions all = all_solutions(maze(), board_.u_turns(), kMostSolutions, kSearchEffort);
+  const JumpSolutions all =
+      all_solutions(board_.maze(), board_.u_turns(), kMostSolutions, kSearchEffort);
   insight.all_solutions = all.complete;
   for (std::size_t i = 0; i < all.found.size(); ++i)
     insight.solutions.push_back(
@@ -116,8 +126,20 @@ std::optional<LogicInsight> BoardMaze::insight() const {
   return insight;
 }
 
-std::unique_ptr<LogicMaze> BoardMaze::under(UTurns u_turns) const {
-  return std::make_unique<BoardMaze>(maze(), u_turns);
+}  // namespace
+
+std::string LogicMaze::short_name(StateId state) const { return std::to_string(state.index); }
+
+std::string LogicMaze::move_name(const Rules& rules, StateId state, MoveId move) const {
+  return rules.describe(state, move);
+}
+
+std::optional<MoveId> LogicMaze::towards(StateId, glm::vec2) const { return std::nullopt; }
+
+std::optional<LogicInsight> LogicMaze::insight() const { return std::nullopt; }
+
+std::string LogicMaze::text() const {
+  throw BadInput("This maze cannot be saved: it is made again from its seed.");
 }
 
 std::unique_ptr<LogicMaze> make_logic_maze(const LogicSpec& spec) {
@@ -129,11 +151,12 @@ std::unique_ptr<LogicMaze> make_logic_maze(const WorldEntry& entry, const LogicS
   const bool made = spec.file.empty();
   const std::string text = made ? "" : read_text_file(spec.file);
   if (entry.lamps)
-    return std::make_unique<LampsMaze>(made ? entry.lamps(spec.seed) : parse_four_bit_maze(text));
+    return std::make_unique<LampsMaze>(entry,
+                                       made ? entry.lamps(spec.seed) : parse_four_bit_maze(text));
   if (entry.board)
-    return std::make_unique<BoardMaze>(made ? entry.board->make(spec.seed) : parse_jump_maze(text),
-                                       entry.board->u_turns);
-  if (made) return std::make_unique<PlainMaze>(entry, spec.seed);
+    return std::make_unique<BoardMaze>(
+        entry, made ? entry.board->make(spec.seed) : parse_jump_maze(text), entry.board->u_turns);
+  if (made) return std::make_unique<LogicMaze>(entry, spec.seed);
   throw BadInput("file", "'" + spec.file + "'", "a seed: mazes of this kind have no files");
 }
 

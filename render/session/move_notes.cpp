@@ -16,14 +16,11 @@ MoveNote note_on(const Episode& episode, const Decision& decision) {
     note.plan = decision.moves;
   } else {
     note.why = knowledge.last_decision().why;
-    for (const auto& [move, expected] : knowledge.queue()) {
-      note.plan.push_back(move);
-      note.expected_along.push_back(expected);
-    }
+    note.plan.assign(knowledge.queue().begin(), knowledge.queue().end());
   }
   if (const auto& predictor = episode.player().advice(episode.orientations()).predictor)
     note.predicted_path =
-        predictor->predict({episode.world().state(), nullptr}, decision.moves.front()).path;
+        predictor->predict({episode.world().state(), nullptr}, decision.moves.front().move).path;
   return note;
 }
 

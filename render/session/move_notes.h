@@ -10,15 +10,14 @@ namespace marblemaze {
 
 /// What the agent had in mind when a move was made, and what it learned from it.
 struct MoveNote {
-  std::string rule;                                    ///< why it was chosen, in words
-  std::vector<Candidate> why;                          ///< what was weighed
-  std::vector<MoveId> plan;                            ///< this move and those queued behind it
-  std::vector<std::optional<StateId>> expected_along;  ///< after each move of the plan
-  std::optional<StateId> expected;                     ///< where this move was expected to end
-  std::optional<Learned> learned;                      ///< none for a switch
-  std::vector<CellId> predicted_path;                  ///< cells the marble is believed to pass
-  Counters counters;                                   ///< after the move
-  std::size_t states_known = 0;                        ///< after the move
+  std::string rule;                    ///< why it was chosen, in words
+  std::vector<Candidate> why;          ///< what was weighed
+  std::vector<PlannedMove> plan;       ///< this move and those queued behind it
+  std::optional<StateId> expected;     ///< where this move was expected to end
+  std::optional<Learned> learned;      ///< none for a switch
+  std::vector<CellId> predicted_path;  ///< cells the marble is believed to pass
+  Counters counters;                   ///< after the move
+  std::size_t states_known = 0;        ///< after the move
 };
 
 /// From now on there is a note on each move and switch of the episode, in their order. The notes

@@ -38,7 +38,7 @@ ShownRun::ShownRun(Recording recording)
   for (const RecordedMove& move : recording_.moves) {
     MoveNote& note = notes_.emplace_back();
     note.counters.moves = move.number;
-    note.plan = {move.move};
+    note.plan = {{move.move, std::nullopt}};
     note.rule = move.reason;
   }
 }
@@ -58,7 +58,7 @@ std::optional<int> ShownRun::predicted_best() const {
   const Advice& advice = episode_->player().advice(recording_.orientations);
   if (!advice.predictor) return std::nullopt;
   if (!predicted_best_)
-    predicted_best_ = explore(*advice.predictor, advice, first_state()).optimum();
+    predicted_best_ = explore(*advice.predictor, *advice.rules, first_state()).optimum();
   return *predicted_best_;
 }
 

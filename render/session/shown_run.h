@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cassert>
 #include <map>
 #include <memory>
 #include <optional>
@@ -27,8 +28,7 @@ class ShownRun {
   // --- the run ---
   [[nodiscard]] bool live() const { return episode_ != nullptr; }
   /// To act on, and to ask what is known. Precondition: live().
-  [[nodiscard]] Episode& episode() { return *episode_; }
-  [[nodiscard]] const Episode& episode() const { return *episode_; }
+  [[nodiscard]] Episode& episode() const { return assert(live()), *episode_; }
   /// One step of the world. False when there was none: the run has ended, a person must choose,
   /// or the agent thinks.
   bool advance() { return live() && episode_->tick(); }

@@ -21,9 +21,14 @@ constexpr float kMargin = 1.08f;
 
 }  // namespace
 
-Workbench::Workbench(EpisodeSpec spec) : marble_(std::move(spec)) { changed_runs(); }
+Workbench::Workbench(EpisodeSpec spec) : marble_(std::move(spec)) { watch_runs(); }
 
-Workbench::Workbench(Recording recording) : marble_(std::move(recording)) { changed_runs(); }
+Workbench::Workbench(Recording recording) : marble_(std::move(recording)) { watch_runs(); }
+
+void Workbench::watch_runs() {
+  marble_.on_new_runs = [this] { changed_runs(); };
+  changed_runs();
+}
 
 Shown& Workbench::shown() {
   if (filling_) return *filling_;
@@ -36,7 +41,6 @@ Played& Workbench::played() {
 }
 
 void Workbench::changed_runs() {
-  marble_.on_new_runs = [this] { changed_runs(); };
   const Maze& maze = run().maze();
   request = {maze.grid().dims().x, maze.grid().layers(), maze.origin().seed};
   game_.reset();

@@ -117,6 +117,7 @@ class Workbench {
   void drop_message() { message_.clear(); }
 
  private:
+  void watch_runs();
   void changed_runs();
   void remember(const std::filesystem::path& path);
   /// Does it, and says what it answers or why it cannot be done.

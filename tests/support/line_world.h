@@ -1,9 +1,9 @@
 #pragma once
 
-#include <array>
+#include <algorithm>
 #include <memory>
 
-#include "maze/world/world.h"
+#include "support/scripted_graph.h"
 
 namespace marblemaze::testing {
 
@@ -11,14 +11,12 @@ namespace marblemaze::testing {
 /// one came from: more to try than fits into the budget of one plan.
 class LineWorld : public World {
  public:
-  explicit LineWorld(int length) : length_(length) {}
+  explicit LineWorld(int length) : World(std::make_shared<MoveRules>(2, length)), length_(length) {}
   [[nodiscard]] Traits traits() const override {
     return {"line", true, true, true, false, length_ + 1};
   }
   void reset() override { at_ = next_ = 0; }
   [[nodiscard]] StateId state() const override { return StateId(at_); }
-  [[nodiscard]] std::span<const MoveId> moves(StateId) const override { return ids_; }
-  [[nodiscard]] bool is_goal(StateId state) const override { return state.index == length_; }
   void begin(MoveId move) override { next_ = move.index == 0 ? at_ + 1 : std::max(at_ - 1, 0); }
   Motion tick() override {
     at_ = next_;
@@ -27,13 +25,10 @@ class LineWorld : public World {
   [[nodiscard]] std::unique_ptr<World> clone() const override {
     return std::make_unique<LineWorld>(*this);
   }
-  [[nodiscard]] std::string describe(StateId) const override { return "place"; }
-  [[nodiscard]] std::string describe(StateId, MoveId) const override { return "step"; }
 
  private:
   int length_;
   int at_ = 0, next_ = 0;
-  std::array<MoveId, 2> ids_{MoveId(0), MoveId(1)};
 };
 
 }  // namespace marblemaze::testing

@@ -75,9 +75,10 @@ inline Played play(World& world, KnowledgeEngine& engine, int cap = 6000) {
       played.exhausted = true;
       return played;
     }
-    const Motion ending = make_move(world, decision.moves.front());
+    const MoveId move = decision.moves.front().move;
+    const Motion ending = make_move(world, move);
     const auto to = ending == Motion::settled ? std::optional(world.state()) : std::nullopt;
-    engine.observe({from, decision.moves.front(), to, ending});
+    engine.observe({from, move, to, ending});
     if (!to) {
       played.frozen = true;
       return played;

@@ -23,44 +23,16 @@ inline std::vector<MoveId> move_ids(std::size_t n) {
   return ids;
 }
 
-/// The graph as a World whose moves end at once. States listed in `restless` keep rolling for as
-/// many ticks first.
-class GraphWorld : public World {
+/// The graph and its goal. A move's result is never certain.
+class GraphRules : public Rules {
  public:
-  GraphWorld(Arcs arcs, int start, int goal)
-      : arcs_(std::move(arcs)), start_(start), goal_(goal), ids_(move_ids(8)) {
-    reset();
-  }
-
-  [[nodiscard]] Traits traits() const override {
-    return {"graph", true, true, true, false, arcs_.rbegin()->first + 1};
-  }
-  void reset() override {
-    state_ = StateId(start_);
-    move_ = MoveId();
-  }
-  [[nodiscard]] StateId state() const override { return state_; }
+  GraphRules(Arcs graph, int goal_state) : arcs(std::move(graph)), goal(goal_state) {}
   [[nodiscard]] std::span<const MoveId> moves(StateId state) const override {
-    return {ids_.data(), arcs_.at(state.index).size()};
+    return {ids_.data(), arcs.at(state.index).size()};
   }
-  [[nodiscard]] bool is_goal(StateId state) const override { return state.index == goal_; }
-  void begin(MoveId move) override {
-    move_ = move;
-    begun.push_back(move.index);
-  }
-  Motion tick() override {
-    if (!move_.valid()) return Motion::settled;
-    const int to = arcs_.at(state_.index).at(static_cast<std::size_t>(move_.index));
-    move_ = MoveId();
-    if (to < 0) return Motion::frozen;
-    state_ = StateId(to);
-    return is_balanced(state_) ? Motion::frozen : Motion::settled;
-  }
+  [[nodiscard]] bool is_goal(StateId state) const override { return state.index == goal; }
   [[nodiscard]] bool is_balanced(StateId state) const override {
     return balanced.contains(state.index);
-  }
-  [[nodiscard]] std::unique_ptr<World> clone() const override {
-    return std::make_unique<GraphWorld>(*this);
   }
   [[nodiscard]] std::string describe(StateId state) const override {
     return "state " + std::to_string(state.index);
@@ -69,13 +41,56 @@ class GraphWorld : public World {
     return "move " + std::to_string(move.index);
   }
 
-  std::vector<int> begun;  ///< every move begun so far
+  Arcs arcs;
+  int goal;
   std::set<int> balanced;  ///< states in which the world freezes but can be moved on
 
  private:
-  Arcs arcs_;
-  int start_, goal_;
-  std::vector<MoveId> ids_;
+  std::vector<MoveId> ids_ = move_ids(8);
+};
+
+/// The graph as a World whose moves end at once.
+class GraphWorld : public World {
+ public:
+  GraphWorld(Arcs arcs, int start, int goal)
+      : GraphWorld(std::make_shared<GraphRules>(std::move(arcs), goal), start) {}
+
+  [[nodiscard]] Traits traits() const override {
+    return {"graph", true, true, true, false, graph_->arcs.rbegin()->first + 1};
+  }
+  void reset() override {
+    state_ = StateId(start_);
+    move_ = MoveId();
+  }
+  [[nodiscard]] StateId state() const override { return state_; }
+  void begin(MoveId move) override {
+    move_ = move;
+    begun.push_back(move.index);
+  }
+  Motion tick() override {
+    if (!move_.valid()) return Motion::settled;
+    const int to = graph_->arcs.at(state_.index).at(static_cast<std::size_t>(move_.index));
+    move_ = MoveId();
+    if (to < 0) return Motion::frozen;
+    state_ = StateId(to);
+    return is_balanced(state_) ? Motion::frozen : Motion::settled;
+  }
+  [[nodiscard]] std::unique_ptr<World> clone() const override {
+    return std::make_unique<GraphWorld>(*this);
+  }
+  /// For this world and its copies.
+  void balance_in(std::set<int> states) { graph_->balanced = std::move(states); }
+
+  std::vector<int> begun;  ///< every move begun so far
+
+ private:
+  GraphWorld(std::shared_ptr<GraphRules> graph, int start)
+      : World(graph), graph_(std::move(graph)), start_(start) {
+    reset();
+  }
+
+  std::shared_ptr<GraphRules> graph_;
+  int start_;
   StateId state_;
   MoveId move_;
 };
@@ -121,17 +136,45 @@ class ForbiddenModel : public ForwardModel {
   }
 };
 
-/// Advice in which everything but the number of moves is forbidden.
-inline Advice forbidden_advice(int moves) {
+/// So many moves in every state, none with a certain result. Who asks for the goal is caught unless
+/// there is one.
+class MoveRules : public Rules {
+ public:
+  explicit MoveRules(int moves, std::optional<int> goal = std::nullopt)
+      : ids_(move_ids(static_cast<std::size_t>(moves))), goal_(goal) {}
+  [[nodiscard]] std::span<const MoveId> moves(StateId) const override { return ids_; }
+  [[nodiscard]] bool is_goal(StateId state) const override {
+    if (!goal_) throw Forbidden("the goal was asked");
+    return state.index == *goal_;
+  }
+  [[nodiscard]] std::string describe(StateId) const override { return "place"; }
+  [[nodiscard]] std::string describe(StateId, MoveId) const override { return "step"; }
+
+ private:
+  std::vector<MoveId> ids_;
+  std::optional<int> goal_;
+};
+
+/// Advice in which everything but the number of moves, and the goal if there is one, is forbidden.
+inline Advice forbidden_advice(int moves, std::optional<int> goal = std::nullopt) {
   Advice advice;
+  advice.rules = std::make_shared<MoveRules>(moves, goal);
   advice.distance = [](StateId) -> double { throw Forbidden("a distance was asked"); };
   advice.first_cell = std::make_shared<ForbiddenModel>();
   advice.predictor = std::make_shared<ForbiddenModel>();
-  advice.is_goal = [](StateId) -> bool { throw Forbidden("the goal was asked"); };
-  auto ids = std::make_shared<std::vector<MoveId>>(move_ids(static_cast<std::size_t>(moves)));
-  advice.moves = [ids](StateId) { return std::span<const MoveId>(*ids); };
-  advice.certain = [](StateId, MoveId) -> std::optional<StateId> { return std::nullopt; };
   return advice;
+}
+
+/// The planner of a row of the registry, with what its class of knowledge grants.
+inline std::unique_ptr<Planner> make_planner(const std::string& agent, const Advice& advice) {
+  const PlannerEntry& entry = planner_entry(agent);
+  return entry.make(advice.restricted_to(entry.knowledge));
+}
+
+inline std::vector<int> indices(const std::vector<PlannedMove>& moves) {
+  std::vector<int> result;
+  for (const PlannedMove& planned : moves) result.push_back(planned.move.index);
+  return result;
 }
 
 inline std::vector<int> indices(const std::vector<MoveId>& moves) {

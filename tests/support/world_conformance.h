@@ -67,7 +67,7 @@ inline std::vector<Step> walk(World& world, int length, std::uint64_t seed) {
     const auto moves = world.moves(from);
     if (moves.empty()) break;
     const MoveId move = moves[rng.below(moves.size())];
-    const auto certain = world.certain_result(from, move);
+    const auto certain = world.rules()->certain_result(from, move);
     world.begin(move);
     const Motion ending = settle(world);
     const bool balanced = ending == Motion::frozen && world.is_balanced(world.state());

@@ -55,7 +55,7 @@ TEST(GroundTruth, NeedsNoMoveWhereTheStartIsTheGoal) {
 
 TEST(GroundTruth, ABalancedStateIsAWayOnWithRecoveryOnly) {
   GraphWorld world({{0, {5}}, {5, {9}}, {9, {0}}}, 0, 9);
-  world.balanced = {5};
+  world.balance_in({5});
   EXPECT_FALSE(find_ground_truth(world).solvable);
   EXPECT_EQ(indices(find_ground_truth(world, true).solution), (std::vector<int>{0, 0}));
 }
@@ -72,15 +72,13 @@ TEST(GroundTruth, OwnsUpWhenItsBudgetGivesOut) {
 /// a marble that rests elsewhere in its corner. The shorter way needs the pose that is met second.
 class PosedWorld : public World {
  public:
-  PosedWorld() { scene_.grid = maze_.get(); }
+  PosedWorld() : World(std::make_shared<testing::MoveRules>(2, 9)) { scene_.grid = maze_.get(); }
   [[nodiscard]] Traits traits() const override { return {"posed", true, true, true, true, 10}; }
   void reset() override {
     at_ = pose_ = 0;
     move_ = MoveId();
   }
   [[nodiscard]] StateId state() const override { return StateId(at_); }
-  [[nodiscard]] std::span<const MoveId> moves(StateId) const override { return ids_; }
-  [[nodiscard]] bool is_goal(StateId state) const override { return state.index == 9; }
   void begin(MoveId move) override { move_ = move; }
   Motion tick() override {
     if (move_.valid()) go();
@@ -94,8 +92,6 @@ class PosedWorld : public World {
     scene_.marble.position.x = 1e-6 * pose_;
     return &scene_;
   }
-  [[nodiscard]] std::string describe(StateId) const override { return "place"; }
-  [[nodiscard]] std::string describe(StateId, MoveId) const override { return "step"; }
 
  private:
   /// 0 -> 1 by either move, in the one pose or the other; from 1 only the other leads to the goal
@@ -114,7 +110,6 @@ class PosedWorld : public World {
   std::shared_ptr<const Maze> maze_ = testing::cremer_4x4();
   int at_ = 0, pose_ = 0;
   MoveId move_;
-  std::vector<MoveId> ids_ = testing::move_ids(2);
   mutable Scene scene_;
 };
 

@@ -5,6 +5,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "maze/grid/resting.h"
 #include "support/mazes.h"
 
 namespace marblemaze {

@@ -40,7 +40,6 @@ TEST(BackgroundPlanner, ChangesNoMoveWhereItThinksAheadOverSeveralPlans) {
   testing::LineWorld world(7'000);
   Advice advice = testing::forbidden_advice(2);
   advice.distance = [](StateId state) { return 7'001.0 - state.index; };
-  advice.is_goal = [](StateId state) { return state.index == 7'000; };
   const testing::Played played = play_thinking(world, "simulation-search", advice, true);
   EXPECT_TRUE(played.solved) << played.exhausted << played.frozen << played.states.size();
   EXPECT_EQ(played.states, play_thinking(world, "simulation-search", advice, false).states);
@@ -51,10 +50,10 @@ class Ponderer : public Planner {
  public:
   Decision plan(const StateGraph&, const Situation& situation) override {
     if (situation.state == StateId(1))
-      return {Answer::moves, {MoveId(0)}, {std::nullopt}, "quick", {}};
+      return {Answer::moves, {{MoveId(0), std::nullopt}}, "quick", {}};
     while (!stop_.stop_requested()) {
     }
-    return {Answer::moves, {MoveId(7)}, {std::nullopt}, "nonsense", {}};
+    return {Answer::moves, {{MoveId(7), std::nullopt}}, "nonsense", {}};
   }
   void heed(std::stop_token stop) override { stop_ = std::move(stop); }
 

@@ -83,8 +83,7 @@ class Script : public MoveSource {
       decision.answer = Answer::thinking;
     } else if (next_ < moves_.size()) {
       decision.answer = Answer::moves;
-      decision.moves = {MoveId(moves_[next_++])};
-      decision.expected = {std::nullopt};
+      decision.moves = {{MoveId(moves_[next_++]), std::nullopt}};
     }
     return decision;
   }
@@ -135,7 +134,7 @@ TEST(Controller, EndsWhenTheMarbleFreezesAndSaysSoToItsSource) {
 
 TEST(Controller, WithRecoveryTipsTheWorldOutOfABalancedState) {
   GraphWorld world({{0, {1}}, {1, {2}}, {2, {2}}}, 0, 2);
-  world.balanced = {1};
+  world.balance_in({1});
   Script script({0, 0});
   Controller controller(world, script, kMoveCap, true);
   EXPECT_EQ(controller.run(), Outcome::solved);
@@ -147,7 +146,7 @@ TEST(Controller, WithRecoveryTipsTheWorldOutOfABalancedState) {
 
 TEST(Controller, WithoutRecoveryABalancedStateIsTheEnd) {
   GraphWorld world({{0, {1}}, {1, {2}}, {2, {2}}}, 0, 2);
-  world.balanced = {1};
+  world.balance_in({1});
   Script script({0, 0});
   Controller controller(world, script);
   EXPECT_EQ(controller.run(), Outcome::frozen);
@@ -156,7 +155,7 @@ TEST(Controller, WithoutRecoveryABalancedStateIsTheEnd) {
 
 TEST(Controller, WithRecoveryARunMayBeginBalanced) {
   GraphWorld world({{0, {1}}, {1, {1}}}, 0, 1);
-  world.balanced = {0};
+  world.balance_in({0});
   Script script({0});
   Controller controller(world, script, kMoveCap, true);
   EXPECT_EQ(controller.run(), Outcome::solved);
@@ -165,7 +164,7 @@ TEST(Controller, WithRecoveryARunMayBeginBalanced) {
 
 TEST(Controller, WithRecoveryAnAgentStopsWhereEveryMoveBalancesAgain) {
   GraphWorld world({{0, {1, 1}}, {1, {1, 0}}, {2, {2, 2}}}, 0, 2);
-  world.balanced = {0, 1};
+  world.balance_in({0, 1});
   KnowledgeEngine engine(planner_entry("depth-first"), testing::forbidden_advice(2));
   Controller controller(world, engine, kMoveCap, true);
   EXPECT_EQ(controller.run(), Outcome::unsolvable);

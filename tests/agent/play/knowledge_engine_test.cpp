@@ -27,18 +27,26 @@ class ScriptedPlanner : public Planner {
     const Plan plan = script->at(static_cast<std::size_t>(plans_made++));
     Decision decision;
     decision.answer = plan.moves.empty() ? Answer::exhausted : Answer::moves;
-    for (int move : plan.moves) decision.moves.emplace_back(move);
-    for (int state : plan.expected)
-      decision.expected.push_back(state < 0 ? std::nullopt : std::optional(StateId(state)));
+    for (std::size_t i = 0; i < plan.moves.size(); ++i) {
+      const int to = plan.expected.at(i);
+      decision.moves.push_back(
+          {MoveId(plan.moves[i]), to < 0 ? std::nullopt : std::optional(StateId(to))});
+    }
     return decision;
   }
 };
 
 PlannerEntry scripted(bool predicts) {
-  return {
-      "scripted", "Scripted", "", "", "", predicts, [](const Advice&) -> std::unique_ptr<Planner> {
-        return std::make_unique<ScriptedPlanner>();
-      }};
+  return {"scripted",
+          "Scripted",
+          Knowledge::experience,
+          "",
+          "",
+          "",
+          predicts,
+          [](const GrantedAdvice&) -> std::unique_ptr<Planner> {
+            return std::make_unique<ScriptedPlanner>();
+          }};
 }
 
 class KnowledgeEngineTest : public ::testing::Test {
@@ -57,7 +65,7 @@ class KnowledgeEngineTest : public ::testing::Test {
   int move_to(int to) {
     const Decision decision = engine_->decide({StateId(state_), nullptr});
     EXPECT_EQ(decision.answer, Answer::moves);
-    const MoveId move = decision.moves.at(0);
+    const MoveId move = decision.moves.at(0).move;
     if (to < 0)
       engine_->observe({StateId(state_), move, std::nullopt, Motion::frozen});
     else

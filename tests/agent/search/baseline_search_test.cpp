@@ -4,7 +4,6 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "agent/search/searches.h"
 #include "support/play.h"
 #include "support/scripted_graph.h"
 
@@ -46,7 +45,7 @@ TEST(LrtaStar, FollowsKnownMovesDownhillAndRaisesWhatItLeaves) {
   // The example of a corridor: 0 - 1 - 2, with the unknown beyond 2. Known
   // values lead there at once.
   StateGraph graph = known_graph({{0, {1, 0}}, {1, {2, 0}}, {2, {-1, 1}}});
-  const auto planner = make_lrta_star(with_distances({4, 3, 2}, 2));
+  const auto planner = testing::make_planner("lrta-star", with_distances({4, 3, 2}, 2));
   EXPECT_THAT(indices(planner->plan(graph, {StateId(0), nullptr}).moves), ElementsAre(0));
   EXPECT_THAT(indices(planner->plan(graph, {StateId(1), nullptr}).moves), ElementsAre(0));
   EXPECT_THAT(indices(planner->plan(graph, {StateId(2), nullptr}).moves), ElementsAre(0));
@@ -54,7 +53,7 @@ TEST(LrtaStar, FollowsKnownMovesDownhillAndRaisesWhatItLeaves) {
 
 TEST(NodeCounting, GoesWhereItHasBeenLeastOften) {
   StateGraph graph = known_graph({{0, {1, 2}}, {1, {0, 0}}, {2, {0, -1}}});
-  const auto planner = make_node_counting(testing::forbidden_advice(2));
+  const auto planner = testing::make_planner("node-counting", testing::forbidden_advice(2));
   // State 1 was left twice, state 2 once.
   EXPECT_THAT(indices(planner->plan(graph, {StateId(0), nullptr}).moves), ElementsAre(1));
   // The untried move of state 2 leads where it has never been.
@@ -70,9 +69,9 @@ TEST(RandomWalk, DrawsEveryMoveEquallyOften) {
   for (int seed = 0; seed < kRuns; ++seed) {
     Advice advice = testing::forbidden_advice(3);
     advice.seed = static_cast<std::uint64_t>(seed);
-    const auto planner = make_random_walk(advice);
-    ++drawn.at(
-        static_cast<std::size_t>(planner->plan(graph, {StateId(0), nullptr}).moves.front().index));
+    const auto planner = testing::make_planner("random-walk", advice);
+    ++drawn.at(static_cast<std::size_t>(
+        planner->plan(graph, {StateId(0), nullptr}).moves.front().move.index));
   }
   // Five standard deviations of a binomial count.
   for (int count : drawn) EXPECT_NEAR(count, kRuns / 3, 5 * std::sqrt(kRuns * 2.0 / 9.0));

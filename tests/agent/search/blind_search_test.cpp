@@ -3,7 +3,6 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "agent/search/searches.h"
 #include "support/scripted_graph.h"
 
 namespace marblemaze {
@@ -19,16 +18,17 @@ Decision plan(Planner& planner, const Arcs& arcs, int from) {
 }
 
 Decision depth_first(const Arcs& arcs, int from) {
-  return plan(*make_depth_first(testing::forbidden_advice(2)), arcs, from);
+  return plan(*testing::make_planner("depth-first", testing::forbidden_advice(2)), arcs, from);
 }
 
 Decision breadth_first(const Arcs& arcs, int from) {
-  return plan(*make_breadth_first(testing::forbidden_advice(2)), arcs, from);
+  return plan(*testing::make_planner("breadth-first", testing::forbidden_advice(2)), arcs, from);
 }
 
 std::vector<int> expected_states(const Decision& decision) {
   std::vector<int> states;
-  for (const auto& state : decision.expected) states.push_back(state ? state->index : -1);
+  for (const PlannedMove& planned : decision.moves)
+    states.push_back(planned.expected.value_or(StateId()).index);
   return states;
 }
 
@@ -124,10 +124,10 @@ TEST(BlindSearches, FindTheSameFrontierAsExhaustiveWalks) {
     EXPECT_EQ(static_cast<int>(broad.moves.size()), nearest_untried);
     int state = 0;
     for (std::size_t i = 0; i + 1 < deep.moves.size(); ++i) {
-      state = arcs[state][static_cast<std::size_t>(deep.moves[i].index)];
-      EXPECT_EQ(deep.expected[i], StateId(state));
+      state = arcs[state][static_cast<std::size_t>(deep.moves[i].move.index)];
+      EXPECT_EQ(deep.moves[i].expected, StateId(state));
     }
-    EXPECT_EQ(arcs[state][static_cast<std::size_t>(deep.moves.back().index)], -1);
+    EXPECT_EQ(arcs[state][static_cast<std::size_t>(deep.moves.back().move.index)], -1);
   }
 }
 

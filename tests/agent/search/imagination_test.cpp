@@ -1,6 +1,5 @@
 #include <gtest/gtest.h>
 
-#include "agent/search/searches.h"
 #include "support/play.h"
 #include "support/scripted_graph.h"
 
@@ -10,6 +9,7 @@ namespace {
 using testing::GraphWorld;
 using testing::indices;
 using testing::known_graph;
+using testing::make_planner;
 
 /// Endings with their shares, by state and move; -1 for freezing.
 using Chances = std::map<int, std::vector<std::map<int, double>>>;
@@ -35,8 +35,7 @@ class ChanceModel : public ForwardModel {
 constexpr int kGoal = 9;
 
 Advice imagining(Chances usual, Chances in_doubt = {}) {
-  Advice advice = testing::forbidden_advice(2);
-  advice.is_goal = [](StateId state) { return state.index == kGoal; };
+  Advice advice = testing::forbidden_advice(2, kGoal);
   advice.distance = [](StateId state) { return static_cast<double>(kGoal - state.index); };
   if (in_doubt.empty()) in_doubt = usual;
   advice.imagination = [usual, in_doubt](double doubt) {
@@ -46,7 +45,7 @@ Advice imagining(Chances usual, Chances in_doubt = {}) {
 }
 
 std::vector<int> plan(const Advice& advice, const StateGraph& graph, int from) {
-  return indices(make_imagination(advice)->plan(graph, {StateId(from), nullptr}).moves);
+  return indices(make_planner("imagination", advice)->plan(graph, {StateId(from), nullptr}).moves);
 }
 
 TEST(Imagination, AvoidsTheKnifeEdgeWhereThereIsASureWayRound) {
@@ -83,7 +82,8 @@ TEST(Imagination, TriesMovesThatShouldNotFreezeFirstAndEndsWhenNoneIsLeft) {
   const StateGraph untried = known_graph({{0, {-1, -1}}});
   EXPECT_EQ(plan(advice, untried, 0), (std::vector{1}));
   const StateGraph tried = known_graph({{0, {0, 0}}});
-  EXPECT_EQ(make_imagination(advice)->plan(tried, {StateId(0), nullptr}).answer, Answer::exhausted);
+  EXPECT_EQ(make_planner("imagination", advice)->plan(tried, {StateId(0), nullptr}).answer,
+            Answer::exhausted);
 }
 
 TEST(Imagination, GivesUpAMoveThatHasLongStoppedEndingWell) {
@@ -98,7 +98,7 @@ TEST(Imagination, GivesUpAMoveThatHasLongStoppedEndingWell) {
   while (moves < 1000) {
     const Decision decision = engine.decide({StateId(0), nullptr});
     if (decision.answer == Answer::exhausted) break;
-    engine.observe({StateId(0), decision.moves.front(), StateId(0), Motion::settled});
+    engine.observe({StateId(0), decision.moves.front().move, StateId(0), Motion::settled});
     ++moves;
   }
   EXPECT_LT(moves, 100);

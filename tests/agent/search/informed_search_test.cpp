@@ -1,7 +1,6 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "agent/search/searches.h"
 #include "support/bad_input.h"
 #include "support/scripted_graph.h"
 
@@ -14,6 +13,7 @@ using testing::GraphModel;
 using ::testing::HasSubstr;
 using testing::indices;
 using testing::known_graph;
+using testing::make_planner;
 
 /// Distances by state; states that are not listed must not be asked about.
 GoalDistance distances(std::map<int, double> by_state) {
@@ -28,7 +28,7 @@ TEST(Heuristic, TriesTheUntriedMoveOfTheStateNearestTheGoal) {
   Advice advice = testing::forbidden_advice(2);
   advice.distance = distances({{0, 9}, {1, 4}, {2, 6}});
   const Decision decision =
-      plan(*make_heuristic(advice), {{0, {1, -1}}, {1, {2, -1}}, {2, {-1, -1}}}, 0);
+      plan(*make_planner("heuristic", advice), {{0, {1, -1}}, {1, {2, -1}}, {2, {-1, -1}}}, 0);
   EXPECT_THAT(indices(decision.moves), ElementsAre(0, 1));
   ASSERT_EQ(decision.why.size(), 4u) << "every untried move that can be reached was weighed";
   EXPECT_EQ(decision.why.front().parent, StateId(1));
@@ -40,14 +40,14 @@ TEST(Heuristic, OfEquallyGoodMovesTakesTheFirstInBreadthFirstOrder) {
   Advice advice = testing::forbidden_advice(2);
   advice.distance = distances({{0, 5}, {1, 5}, {2, 5}});
   const Arcs arcs{{0, {1, 2}}, {1, {0, -1}}, {2, {-1, -1}}};
-  EXPECT_THAT(indices(plan(*make_heuristic(advice), arcs, 0).moves), ElementsAre(0, 1));
+  EXPECT_THAT(indices(plan(*make_planner("heuristic", advice), arcs, 0).moves), ElementsAre(0, 1));
 }
 
 TEST(ImprovedHeuristic, JudgesAMoveByTheCellItEntersFirst) {
   Advice advice = testing::forbidden_advice(2);
   advice.distance = distances({{0, 3}, {10, 8}, {11, 2}});
   advice.first_cell = std::make_shared<GraphModel>(Arcs{{0, {10, 11}}});
-  const Decision decision = plan(*make_improved_heuristic(advice), {{0, {-1, -1}}}, 0);
+  const Decision decision = plan(*make_planner("improved-heuristic", advice), {{0, {-1, -1}}}, 0);
   EXPECT_THAT(indices(decision.moves), ElementsAre(1));
   EXPECT_EQ(decision.why.front().predicted, StateId(11));
 }
@@ -57,47 +57,51 @@ TEST(SingleMovePrediction, JudgesAMoveByWhereItIsPredictedToEnd) {
   advice.distance = distances({{0, 3}, {20, 7}, {21, 5}, {22, 1}});
   advice.predictor = std::make_shared<GraphModel>(Arcs{{0, {20, 21}}, {1, {22, 20}}});
   const Decision decision =
-      plan(*make_single_move_prediction(advice), {{0, {1, -1}}, {1, {-1, -1}}}, 0);
+      plan(*make_planner("single-move-prediction", advice), {{0, {1, -1}}, {1, {-1, -1}}}, 0);
   EXPECT_THAT(indices(decision.moves), ElementsAre(0, 0));
-  EXPECT_EQ(decision.expected.front(), StateId(1)) << "a known result";
-  EXPECT_EQ(decision.expected.back(), StateId(22)) << "a predicted one";
+  EXPECT_EQ(decision.moves.front().expected, StateId(1)) << "a known result";
+  EXPECT_EQ(decision.moves.back().expected, StateId(22)) << "a predicted one";
 }
 
 class CompleteSolution : public ::testing::Test {
  protected:
   CompleteSolution() {
-    advice_.is_goal = [](StateId state) { return state.index == 9; };
     advice_.distance = [](StateId state) { return 10.0 - state.index; };
   }
   void predictions(Arcs arcs) { advice_.predictor = std::make_shared<GraphModel>(std::move(arcs)); }
 
-  Advice advice_ = testing::forbidden_advice(2);
+  Advice advice_ = testing::forbidden_advice(2, 9);
 };
 
 TEST_F(CompleteSolution, PlansTheFewestMovesToTheGoal) {
   predictions({{0, {1, 2}}, {1, {3, 0}}, {2, {9, 0}}, {3, {9, 0}}});
-  const Decision decision = plan(*make_complete_solution_prediction(advice_), {{0, {-1, -1}}}, 0);
+  const Decision decision =
+      plan(*make_planner("complete-solution-prediction", advice_), {{0, {-1, -1}}}, 0);
   EXPECT_THAT(indices(decision.moves), ElementsAre(1, 0));
-  EXPECT_THAT(decision.expected, ElementsAre(StateId(2), StateId(9)));
+  EXPECT_EQ(decision.moves.front().expected, StateId(2));
+  EXPECT_EQ(decision.moves.back().expected, StateId(9));
 }
 
 TEST_F(CompleteSolution, BelievesExperienceRatherThanPrediction) {
   // The predictor says that move 0 of state 0 reaches the goal; it has been tried and does not.
   predictions({{0, {9, 1}}, {1, {0, 9}}});
-  const Decision decision = plan(*make_complete_solution_prediction(advice_), {{0, {0, -1}}}, 0);
+  const Decision decision =
+      plan(*make_planner("complete-solution-prediction", advice_), {{0, {0, -1}}}, 0);
   EXPECT_THAT(indices(decision.moves), ElementsAre(1, 1));
 }
 
 TEST_F(CompleteSolution, FallsBackToTheBestSingleMove) {
   predictions({{0, {1, 4}}, {1, {0, 1}}, {4, {4, 4}}});
-  const Decision decision = plan(*make_complete_solution_prediction(advice_), {{0, {-1, -1}}}, 0);
+  const Decision decision =
+      plan(*make_planner("complete-solution-prediction", advice_), {{0, {-1, -1}}}, 0);
   EXPECT_THAT(indices(decision.moves), ElementsAre(1)) << "state 4 is nearer the goal than 1";
   EXPECT_THAT(decision.rule, HasSubstr("untried move"));
 }
 
 TEST_F(CompleteSolution, DoesNotPlanThroughAFreeze) {
   predictions({{0, {-1, 1}}, {1, {-1, 9}}});
-  const Decision decision = plan(*make_complete_solution_prediction(advice_), {{0, {-1, -1}}}, 0);
+  const Decision decision =
+      plan(*make_planner("complete-solution-prediction", advice_), {{0, {-1, -1}}}, 0);
   EXPECT_THAT(indices(decision.moves), ElementsAre(1, 1));
 }
 

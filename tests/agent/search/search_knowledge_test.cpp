@@ -1,5 +1,7 @@
+#include <array>
 #include <span>
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "agent/belief/maze_advice.h"
@@ -11,7 +13,6 @@
 namespace marblemaze {
 namespace {
 
-using testing::Forbidden;
 using testing::forbidden_advice;
 using testing::play;
 
@@ -33,42 +34,127 @@ struct Cube {
 /// The thesis's six, which plan ways to untried moves.
 std::span<const PlannerEntry> thesis_searches() { return std::span(planner_registry()).first(6); }
 
-/// What each class of search may use, by the thesis's sections: all else throws.
-Advice permitted(const Cube& cube, const std::string& agent) {
-  Advice advice = forbidden_advice(cube.scheme->moves());
-  advice.certain = cube.advice.certain;
-  const bool blind = agent == "depth-first" || agent == "breadth-first" ||
-                     agent == "node-counting" || agent == "random-walk";
-  const bool predicts =
-      agent == "single-move-prediction" || agent == "complete-solution-prediction";
-  if (!blind) advice.distance = cube.advice.distance;
-  if (agent == "improved-heuristic") advice.first_cell = cube.advice.first_cell;
-  if (predicts) advice.predictor = cube.advice.predictor;
-  if (agent == "imagination")
-    advice.predictor = cube.advice.predictor;  // where nothing else is to be had
-  if (agent == "complete-solution-prediction" || agent == "imagination")
-    advice.is_goal = cube.advice.is_goal;
-  return advice;
+constexpr std::array kParts{Knowledge::distances, Knowledge::next_cell, Knowledge::predictor,
+                            Knowledge::rules,     Knowledge::copies,    Knowledge::imagination};
+
+constexpr Knowledge without(Knowledge mask, Knowledge part) {
+  return static_cast<Knowledge>(static_cast<unsigned>(mask) & ~static_cast<unsigned>(part));
+}
+
+/// What each class of search may use, by the thesis's sections.
+Knowledge by_the_thesis(std::string_view agent) {
+  using enum Knowledge;
+  if (agent == "heuristic" || agent == "lrta-star") return distances;
+  if (agent == "improved-heuristic") return distances | next_cell;
+  if (agent == "single-move-prediction") return distances | predictor;
+  if (agent == "complete-solution-prediction") return distances | predictor | rules;
+  if (agent == "simulation-search") return distances | copies;
+  if (agent == "imagination") return distances | predictor | rules | imagination;
+  return experience;
+}
+
+TEST(PlannerRegistry, GrantsEachSearchWhatItsSectionOfTheThesisAllows) {
+  for (const PlannerEntry& entry : planner_registry())
+    EXPECT_EQ(entry.knowledge, by_the_thesis(entry.name)) << entry.name;
+}
+
+TEST(PlannerRegistry, GrantsNothingThatASearchDoesNotAskFor) {
+  const Cube cube(3, Layers::all, 8, 1);
+  for (const PlannerEntry& entry : planner_registry())
+    for (const Knowledge part : kParts) {
+      PlannerEntry poorer = entry;
+      poorer.knowledge = without(entry.knowledge, part);
+      if (poorer.knowledge == entry.knowledge)
+        EXPECT_NO_THROW(KnowledgeEngine(poorer, cube.advice)) << entry.name;
+      else
+        EXPECT_THROW(KnowledgeEngine(poorer, cube.advice), ForbiddenKnowledge) << entry.name;
+    }
+}
+
+/// A planner that would like to know one thing.
+template <Knowledge Part>
+std::unique_ptr<Planner> make_curious(const GrantedAdvice& advice) {
+  if (Part == Knowledge::distances) (void)advice.distance();
+  if (Part == Knowledge::next_cell) (void)advice.first_cell();
+  if (Part == Knowledge::predictor) (void)advice.predictor();
+  if (Part == Knowledge::rules) (void)advice.rules();
+  if (Part == Knowledge::copies) advice.require_copies();
+  if (Part == Knowledge::imagination) (void)advice.imagination();
+  return nullptr;
+}
+
+template <Knowledge Part>
+void expect_refused_without_its_bit(const char* asked) {
+  const Cube cube(3, Layers::all, 8, 1);
+  PlannerEntry entry{"curious", "Curious", Knowledge::experience, "", "",
+                     "",        false,     make_curious<Part>};
+  for (const Knowledge part : kParts)
+    if (part != Part) entry.knowledge = entry.knowledge | part;
+  try {
+    const KnowledgeEngine engine(entry, cube.advice);
+    ADD_FAILURE() << "was told " << asked;
+  } catch (const ForbiddenKnowledge& refused) {
+    EXPECT_THAT(refused.what(), ::testing::HasSubstr(asked));
+  }
+  entry.knowledge = Part;
+  EXPECT_NO_THROW(KnowledgeEngine(entry, cube.advice));
+}
+
+TEST(ClassesOfKnowledge, RefuseAPlannerThatAsksForWhatItsRowDoesNotGrant) {
+  expect_refused_without_its_bit<Knowledge::distances>("theoretical distances");
+  expect_refused_without_its_bit<Knowledge::next_cell>("the next cell");
+  expect_refused_without_its_bit<Knowledge::predictor>("the path predictor");
+  expect_refused_without_its_bit<Knowledge::rules>("the rules of states never met");
+  expect_refused_without_its_bit<Knowledge::copies>("copies of the world");
+  expect_refused_without_its_bit<Knowledge::imagination>("a simulation of its own");
+}
+
+/// Notes whether it was handed a copy of the world.
+class CopySpotter : public Planner {
+ public:
+  Decision plan(const StateGraph&, const Situation& situation) override {
+    return {Answer::exhausted, {}, situation.exact ? "copy" : "no copy", {}};
+  }
+};
+
+TEST(ClassesOfKnowledge, GiveACopyOfTheWorldOnlyToWhoMayHaveOne) {
+  Cube cube(3, Layers::all, 8, 1);
+  PlannerEntry entry{"spotter",
+                     "Spotter",
+                     Knowledge::copies,
+                     "",
+                     "",
+                     "",
+                     false,
+                     [](const GrantedAdvice&) -> std::unique_ptr<Planner> {
+                       return std::make_unique<CopySpotter>();
+                     }};
+  const auto told = [&] {
+    KnowledgeEngine engine(entry, cube.advice);
+    engine.start(cube.world.state());
+    return engine.decide({cube.world.state(), cube.world.clone()}).rule;
+  };
+  testing::settle(cube.world);
+  EXPECT_EQ(told(), "copy");
+  entry.knowledge = Knowledge::rules;
+  EXPECT_EQ(told(), "no copy");
 }
 
 TEST(Searches, AskOnlyWhatTheirClassOfKnowledgeAllows) {
+  // All that a search may not use throws as soon as it is used, by whatever way it got hold of it.
   for (const PlannerEntry& entry : planner_registry())
     for (const int orientations : {8, 24})
       for (std::uint64_t seed = 1; seed <= 5; ++seed) {
         Cube cube(4, Layers::all, orientations, seed);
-        KnowledgeEngine engine(entry, permitted(cube, std::string(entry.name)));
+        const auto granted = [&](Knowledge part) { return includes(entry.knowledge, part); };
+        Advice advice = forbidden_advice(cube.scheme->moves());
+        advice.rules = cube.advice.rules;
+        if (granted(Knowledge::distances)) advice.distance = cube.advice.distance;
+        if (granted(Knowledge::next_cell)) advice.first_cell = cube.advice.first_cell;
+        if (granted(Knowledge::predictor)) advice.predictor = cube.advice.predictor;
+        KnowledgeEngine engine(entry, advice);
         EXPECT_NO_THROW(play(cube.world, engine)) << entry.name << " seed " << seed;
       }
-}
-
-TEST(Searches, WouldBeCaughtAskingForMore) {
-  // The test above is worth something only if a search that asks for too much trips.
-  Cube cube(3, Layers::all, 8, 1);
-  for (const char* agent : {"heuristic", "improved-heuristic", "single-move-prediction",
-                            "complete-solution-prediction"}) {
-    KnowledgeEngine engine(planner_entry(agent), permitted(cube, "depth-first"));
-    EXPECT_THROW(play(cube.world, engine), Forbidden) << agent;
-  }
 }
 
 TEST(Searches, ProposeOnlyMovesAlongKnownArcsToAnUntriedOne) {
@@ -85,16 +171,17 @@ TEST(Searches, ProposeOnlyMovesAlongKnownArcsToAnUntriedOne) {
       StateId state = from;
       const auto& queue = engine.queue();
       for (std::size_t i = 0; i < queue.size(); ++i) {
-        const Arc& arc = engine.graph().arc(state, queue[i].first);
+        const Arc& arc = engine.graph().arc(state, queue[i].move);
         const bool last = i + 1 == queue.size();
         EXPECT_EQ(arc.to.has_value(), !last) << entry.name;
         if (!last) {
-          EXPECT_EQ(queue[i].second, arc.to);
+          EXPECT_EQ(queue[i].expected, arc.to);
           state = *arc.to;
         }
       }
-      testing::make_move(cube.world, decision.moves.front());
-      engine.observe({from, decision.moves.front(), cube.world.state(), Motion::settled});
+      const MoveId move = decision.moves.front().move;
+      testing::make_move(cube.world, move);
+      engine.observe({from, move, cube.world.state(), Motion::settled});
     }
   }
 }
@@ -111,7 +198,7 @@ TEST(Searches, SayUnsolvableOnlyWhenTheTargetIsTrulyOutOfReach) {
       ++unsolvable;
       for (const auto& [state, moves] : testing::fewest_moves(cube.world)) {
         EXPECT_FALSE(cube.world.is_goal(state)) << entry.name << " seed " << seed;
-        if (entry.copies) continue;  // knows without having been there
+        if (entry.plans_in_copies()) continue;  // knows without having been there
         ASSERT_TRUE(engine.graph().knows(state));
         for (const Arc& arc : engine.graph().arcs(state)) EXPECT_TRUE(arc.to);
       }

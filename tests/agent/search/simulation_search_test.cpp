@@ -1,6 +1,5 @@
 #include <gtest/gtest.h>
 
-#include "agent/search/searches.h"
 #include "maze/base/errors.h"
 #include "maze/world/scene.h"
 #include "support/line_world.h"
@@ -26,7 +25,8 @@ TEST(SimulationSearch, SaysUnsolvableBeforeItMovesWhereNothingLeadsToTheTarget) 
 
 TEST(SimulationSearch, RefusesToPlanWithoutACopyOfTheWorld) {
   StateGraph graph;
-  EXPECT_THROW((void)make_simulation_search(knowing_nothing())->plan(graph, {StateId(0), nullptr}),
+  EXPECT_THROW((void)testing::make_planner("simulation-search", knowing_nothing())
+                   ->plan(graph, {StateId(0), nullptr}),
                BadInput);
 }
 

@@ -8,6 +8,7 @@
 #include "engine/rollouts/trial_model.h"
 #include "engine/world/marble_world.h"
 #include "maze/files/maze_file.h"
+#include "maze/grid/resting.h"
 #include "maze/grid/wall_exchange.h"
 #include "support/bad_input.h"
 #include "support/mazes.h"
@@ -97,7 +98,7 @@ TEST(MarbleDesigner, CertifiesASolutionThatBulletPlaysAsToldAndNothingShorter) {
   const Advice advice = maze_advice(maze, world->shared_scheme(), 0.3);
   StateId at =
       PathPredictor(maze, world->shared_scheme(), 0.3).settle(maze->start(), OrientationId(0));
-  EXPECT_EQ(explore(TrialModel(world), advice, at).optimum(), c.optimum);
+  EXPECT_EQ(explore(TrialModel(world), *advice.rules, at).optimum(), c.optimum);
   for (std::size_t i = 0; i < c.solution.size(); ++i) {
     const auto to = TrialModel(world).likeliest({at, nullptr}, MoveId(c.solution[i]));
     ASSERT_TRUE(to.has_value());

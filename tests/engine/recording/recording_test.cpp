@@ -119,6 +119,20 @@ TEST(Recording, RefusesMovesThatLeadOutOfTheMaze) {
   EXPECT_THAT(refused([](auto& r) { r.outcome = static_cast<Outcome>(-1); }), HasSubstr("-1"));
 }
 
+#ifndef NDEBUG
+TEST(RecordingDeathTest, BeginsWithTheEpisodeAndNeedsAMaze) {
+  EpisodeSpec spec;
+  spec.maze = record_run(1).maze;
+  Episode begun(spec);
+  begun.tick();
+  Recording recording;
+  EXPECT_DEATH(record(begun, recording), "ticks");
+  const Setting setting = make_setting("bullet", spec.maze, 8, {});
+  Episode elsewhere(*setting.world, setting.advice, {});
+  EXPECT_DEATH(record(elsewhere, recording), "maze");
+}
+#endif
+
 TEST(Recording, RefusesDamagedFilesInWords) {
   const Recording recording = record_run(1);
   const auto path = temporary("marblemaze_damaged.rec");

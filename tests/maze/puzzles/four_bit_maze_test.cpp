@@ -168,12 +168,12 @@ TEST(FourBitWorld, PressesAsTheMazeSaysAndKnowsOnlyThatOffBitsDoNothing) {
   for (const Press& press : kExample) {
     EXPECT_EQ(world.state().index, press.state);
     EXPECT_FALSE(world.is_goal(world.state()));
-    EXPECT_FALSE(world.certain_result(world.state(), MoveId(press.button)).has_value());
+    EXPECT_FALSE(world.rules()->certain_result(world.state(), MoveId(press.button)).has_value());
     world.begin(MoveId(press.button));
     EXPECT_EQ(world.tick(), Motion::settled);
   }
   EXPECT_TRUE(world.is_goal(world.state()));
-  EXPECT_EQ(world.certain_result(StateId(14), MoveId(0)), StateId(14));
+  EXPECT_EQ(world.rules()->certain_result(StateId(14), MoveId(0)), StateId(14));
 }
 
 }  // namespace

@@ -262,7 +262,7 @@ TEST(Workbench, TakesANumberBoardWithAColonInACommentForABoard) {
   Workbench bench(small_maze());
   bench.open(folder.write("easy.txt", std::string("# jump: easy {1}\n") + kThreeByThree));
   ASSERT_NE(bench.game(), nullptr) << bench.message();
-  EXPECT_EQ(bench.game()->maze().u_turns(), UTurns::allowed);
+  EXPECT_EQ(bench.game()->maze().board()->u_turns(), UTurns::allowed);
 }
 
 TEST_F(Viewer, LeavesALogicMazeForAMarblesByTheChoiceInItsOwnPanel) {

@@ -196,7 +196,7 @@ TEST(LogicGame, KeepsItsRuleWhenAnotherSeedIsMade) {
   LogicGame game(spec_of("rook", 1));
   game.set_u_turns(UTurns::forbidden);
   game.make_seed(2);
-  EXPECT_EQ(game.maze().u_turns(), UTurns::forbidden);
+  EXPECT_EQ(game.maze().board()->u_turns(), UTurns::forbidden);
   EXPECT_EQ(game.world(), "rook");
   LogicGame board(spec_of("jump", 1));
   board.set_u_turns(UTurns::forbidden);

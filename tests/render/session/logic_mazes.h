@@ -4,13 +4,9 @@
 
 namespace marblemaze::testing {
 
-inline const FourBitMaze& lamps_of(const LogicGame& game) {
-  return dynamic_cast<const LampsMaze&>(game.maze()).maze();
-}
+inline const FourBitMaze& lamps_of(const LogicGame& game) { return *game.maze().lamps(); }
 
-inline const JumpWorld& board_of(const LogicGame& game) {
-  return dynamic_cast<const BoardMaze&>(game.maze()).board();
-}
+inline const JumpWorld& board_of(const LogicGame& game) { return *game.maze().board(); }
 
 /// A family of the registry as if nobody had thought of how to draw it.
 inline WorldEntry without_drawing(const std::string& family) {

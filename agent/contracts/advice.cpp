@@ -1,0 +1,50 @@
+#include "agent/contracts/advice.h"
+
+#include <string>
+#include <utility>
+
+namespace marblemaze {
+
+GrantedAdvice Advice::restricted_to(Knowledge mask) const { return {*this, mask}; }
+
+GrantedAdvice::GrantedAdvice(Advice advice, Knowledge mask)
+    : advice_(std::move(advice)), mask_(mask) {
+  if (!includes(mask, Knowledge::distances)) advice_.distance = nullptr;
+  if (!includes(mask, Knowledge::next_cell)) advice_.first_cell = nullptr;
+  if (!includes(mask, Knowledge::predictor)) advice_.predictor = nullptr;
+  if (!includes(mask, Knowledge::rules)) advice_.rules = nullptr;
+  if (!includes(mask, Knowledge::imagination)) advice_.imagination = nullptr;
+}
+
+void GrantedAdvice::require(Knowledge part, const char* name) const {
+  if (includes(mask_, part)) return;
+  throw ForbiddenKnowledge(std::string("a planner asks for ") + name +
+                           ", which its class of knowledge does not grant");
+}
+
+const GoalDistance& GrantedAdvice::distance() const {
+  require(Knowledge::distances, "theoretical distances");
+  return advice_.distance;
+}
+
+const std::shared_ptr<const ForwardModel>& GrantedAdvice::first_cell() const {
+  require(Knowledge::next_cell, "the next cell");
+  return advice_.first_cell;
+}
+
+const std::shared_ptr<const ForwardModel>& GrantedAdvice::predictor() const {
+  require(Knowledge::predictor, "the path predictor");
+  return advice_.predictor;
+}
+
+const std::shared_ptr<const Rules>& GrantedAdvice::rules() const {
+  require(Knowledge::rules, "the rules of states never met");
+  return advice_.rules;
+}
+
+const Imagining& GrantedAdvice::imagination() const {
+  require(Knowledge::imagination, "a simulation of its own");
+  return advice_.imagination;
+}
+
+}  // namespace marblemaze

@@ -1,0 +1,89 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <stdexcept>
+
+#include "agent/contracts/forward_model.h"
+#include "maze/world/rules.h"
+
+namespace marblemaze {
+
+/// Classes of knowledge as a bit mask: what a planner may use beside the agent's own experience,
+/// which every planner has. Rows of agent/search/planner_registry.cpp name theirs.
+enum class Knowledge : unsigned {
+  experience = 0,        ///< nothing more
+  distances = 1 << 0,    ///< 4.3: how far a state's place is from the goal
+  next_cell = 1 << 1,    ///< 4.4: the next adjacent cell
+  predictor = 1 << 2,    ///< 4.5: the whole path of a move
+  rules = 1 << 3,        ///< 4.6: goal, moves and certain results of states never met
+  copies = 1 << 4,       ///< exact copies of the world, to try moves in
+  imagination = 1 << 5,  ///< a simulation of its own
+};
+[[nodiscard]] constexpr Knowledge operator|(Knowledge a, Knowledge b) {
+  return static_cast<Knowledge>(static_cast<unsigned>(a) | static_cast<unsigned>(b));
+}
+/// Is all of `part` in the mask?
+[[nodiscard]] constexpr bool includes(Knowledge mask, Knowledge part) {
+  return (static_cast<unsigned>(mask) & static_cast<unsigned>(part)) == static_cast<unsigned>(part);
+}
+
+/// How far a state's place is from the goal (thesis 4.3): cells of the theoretical path in a marble
+/// maze. Smaller is better; 1 at the goal.
+using GoalDistance = std::function<double(StateId)>;
+
+/// Makes the agent's own simulation, which tells the endings of a move with their probabilities.
+/// `parameter_error` says how far its physics may be off: 1 is its usual error. Making it takes a
+/// while, so only who imagines asks.
+using Imagining = std::function<std::shared_ptr<const ForwardModel>(double parameter_error)>;
+
+class GrantedAdvice;
+
+/// Everything an agent could be told about a world beside its own experience. Whoever makes a world
+/// makes its advice; a planner is handed only what restricted_to() leaves of it. What a world
+/// cannot offer is null, all but the rules.
+struct Advice {
+  std::shared_ptr<const Rules> rules;              ///< never null
+  GoalDistance distance;                           ///< 4.3: theoretical path length
+  std::shared_ptr<const ForwardModel> first_cell;  ///< 4.4: the next adjacent cell
+  std::shared_ptr<const ForwardModel> predictor;   ///< 4.5: the whole path of a move
+  Imagining imagination;                           ///< null: the predictor is all there is
+  bool recovery = false;                           ///< of the run: balanced states are no end
+  std::uint64_t seed = 1;  ///< of an agent that draws lots: the same in every run of a maze
+
+  [[nodiscard]] GrantedAdvice restricted_to(Knowledge mask) const;
+};
+
+/// Thrown by a planner's constructor that asks for knowledge outside its class: a programmer's
+/// mistake in a planner or in its row of the registry. The message names what was asked for.
+struct ForbiddenKnowledge : std::logic_error {
+  using std::logic_error::logic_error;
+};
+
+/// The advice that one class of knowledge is granted. It does not hold the rest, and asking for the
+/// rest throws ForbiddenKnowledge. What is granted may still be null where the world cannot offer
+/// it (see Advice).
+class GrantedAdvice {
+ public:
+  /// The part of `advice` that is in the mask.
+  GrantedAdvice(Advice advice, Knowledge mask);
+
+  [[nodiscard]] const GoalDistance& distance() const;
+  [[nodiscard]] const std::shared_ptr<const ForwardModel>& first_cell() const;
+  [[nodiscard]] const std::shared_ptr<const ForwardModel>& predictor() const;
+  [[nodiscard]] const std::shared_ptr<const Rules>& rules() const;
+  [[nodiscard]] const Imagining& imagination() const;
+  /// Asks for copies of the world, which come with each Situation.
+  void require_copies() const { require(Knowledge::copies, "copies of the world"); }
+  [[nodiscard]] bool recovery() const { return advice_.recovery; }
+  [[nodiscard]] std::uint64_t seed() const { return advice_.seed; }
+
+ private:
+  void require(Knowledge part, const char* name) const;
+
+  Advice advice_;
+  Knowledge mask_;
+};
+
+}  // namespace marblemaze

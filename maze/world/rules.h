@@ -1,0 +1,43 @@
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+
+#include "maze/grid/ids.h"
+
+namespace marblemaze {
+
+/// What is known of a world without touching it: which moves there are, what the goal is, and
+/// which moves have a certain result. Where the other moves lead only the world itself can tell.
+///
+/// Rules never change and hold no position, so that a world, its copies and its agents share one
+/// object, from several threads too. No function throws.
+///
+/// Precondition of all functions: `state` is a number in [0, Traits::state_bound) of the world,
+/// and `move` is one of moves(state).
+class Rules {
+ public:
+  virtual ~Rules() = default;
+
+  /// The moves that can be made, numbered from 0 in order; empty where none is left. The span is
+  /// valid as long as the rules are.
+  [[nodiscard]] virtual std::span<const MoveId> moves(StateId state) const = 0;
+
+  [[nodiscard]] virtual bool is_goal(StateId state) const = 0;
+
+  /// Is this a state in which the world froze, but out of which it can be moved? Never a goal.
+  [[nodiscard]] virtual bool is_balanced(StateId) const { return false; }
+
+  /// Where a move is certain to lead without trying it (thesis 4.7: the moves inside a corner of
+  /// the 24 scheme), or nothing where only trying can tell.
+  [[nodiscard]] virtual std::optional<StateId> certain_result(StateId, MoveId) const {
+    return std::nullopt;
+  }
+
+  /// The state and the move in words a person understands.
+  [[nodiscard]] virtual std::string describe(StateId state) const = 0;
+  [[nodiscard]] virtual std::string describe(StateId state, MoveId move) const = 0;
+};
+
+}  // namespace marblemaze
