@@ -172,11 +172,7 @@ std::string to_graphml(const MazeMap& maze_map) {
 
 MazeMap maze_map_from_json(const std::string& text) {
   const Json document = parse_json("map", text);
-  try {
-    return read_map(document);
-  } catch (const Json::exception& error) {
-    throw BadInput(std::string("map: ") + error.what());
-  }
+  return reading_json("map", [&] { return read_map(document); });
 }
 
 }  // namespace marblemaze

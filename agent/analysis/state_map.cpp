@@ -4,8 +4,8 @@
 
 #include <fmt/format.h>
 
-#include "maze/base/for_all.h"
 #include "maze/base/markup.h"
+#include "maze/base/parallel.h"
 
 namespace marblemaze {
 namespace {
@@ -98,8 +98,8 @@ StateMap explore(const ForwardModel& model, const Rules& rules, StateId start, i
       if (!rules.is_goal(states[layer]))
         for (MoveId move : rules.moves(states[layer]))
           arcs.push_back({states[layer], move, std::nullopt, false, 1});
-    for_all(arcs.size() - first, jobs,
-            [&](std::size_t i) { try_arc(model, rules, arcs[first + i]); });
+    parallel_for(arcs.size() - first, jobs,
+                 [&](std::size_t i) { try_arc(model, rules, arcs[first + i]); });
     for (std::size_t i = first; i < arcs.size(); ++i)
       if (arcs[i].to && seen.emplace(*arcs[i].to, 0).second) states.push_back(*arcs[i].to);
   }

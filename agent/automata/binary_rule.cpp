@@ -1,5 +1,7 @@
 #include "agent/automata/binary_rule.h"
 
+#include <fmt/format.h>
+
 namespace marblemaze {
 namespace {
 
@@ -73,6 +75,18 @@ int certain_squares(const Lattice<BinaryCell>& cells, bool& conflict) {
   return certain;
 }
 
+// The first square in conflict says more than the rules it then breaks. Empty where all is well.
+std::string why_contradictory(const Lattice<BinaryCell>& cells, const BinaryPuzzle& puzzle) {
+  std::string reason;
+  cells.for_each([&](int x, int y, int, const BinaryCell& cell) {
+    if (cell.conflict && reason.empty())
+      reason = fmt::format("row {} column {} would have to be both 0 and 1", y + 1, x + 1);
+  });
+  const std::vector<std::string> broken = faults(puzzle);
+  if (!broken.empty()) reason += (reason.empty() ? "" : "; ") + broken.front();
+  return reason;
+}
+
 }  // namespace
 
 BinaryCell BinaryRule::operator()(const Neighbourhood<BinaryCell, Shape>& cells) const {
@@ -143,12 +157,10 @@ BinaryResult solve_by_automaton(const BinaryPuzzle& puzzle, bool complete_lines,
   automaton.now().for_each([&](int x, int y, int, const BinaryCell& cell) {
     result.puzzle.squares[y * puzzle.size + x] = cell.sure;
   });
-  const bool filled = result.puzzle.complete();
-  if (conflict || !faults(result.puzzle).empty()) {
-    result.ending = Deduction::contradiction;
-  } else {
-    result.ending = filled ? Deduction::solved : Deduction::stalled;
-  }
+  result.reason = why_contradictory(automaton.now(), result.puzzle);
+  result.ending = !result.reason.empty()     ? Deduction::contradiction
+                  : result.puzzle.complete() ? Deduction::solved
+                                             : Deduction::stalled;
   return result;
 }
 

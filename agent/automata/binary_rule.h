@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <string>
 
 #include "agent/automata/lattice.h"
 #include "agent/automata/nonogram_rule.h"
@@ -57,6 +58,7 @@ struct BinaryResult {
   BinaryPuzzle puzzle;  ///< with the squares that became certain
   int iterations = 0;   ///< up to the one that made the last square certain
   int observed = 0;     ///< up to the one at which the ending was recognised
+  std::string reason;   ///< of a contradiction: the rule and the place
 };
 
 /// Runs until all squares are certain, a square is in conflict, or nothing became certain while

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <bit>
 
+#include <fmt/format.h>
+
 namespace marblemaze {
 namespace {
 
@@ -162,6 +164,19 @@ void plant(const DigitGroup& group, const DigitPuzzle& puzzle, Lattice<GroupCell
   }
 }
 
+// The cells without a candidate first: they say where the elimination ended.
+template <class Cell>
+std::string why_contradictory(const Lattice<Cell>& cells, const DigitPuzzle& puzzle) {
+  std::string reason;
+  cells.for_each([&](int x, int y, int, const Cell& cell) {
+    if (cell.part && cell.candidates == 0 && reason.empty())
+      reason = fmt::format("row {} column {} has no digit left", y + 1, x + 1);
+  });
+  const std::vector<std::string> broken = faults(puzzle);
+  if (!broken.empty()) reason += (reason.empty() ? "" : "; ") + broken.front();
+  return reason;
+}
+
 template <class Rule>
 DigitResult run(const DigitPuzzle& puzzle, Lattice<typename Rule::Cell> lattice,
                 const std::function<void(const DigitPuzzle&)>& watch) {
@@ -169,7 +184,7 @@ DigitResult run(const DigitPuzzle& puzzle, Lattice<typename Rule::Cell> lattice,
   for (const DigitGroup& group : groups_of(puzzle)) longest = std::max(longest, group.cells.size());
   const int patience = 2 * (2 * static_cast<int>(longest) + 4);
   Automaton<Rule> automaton(std::move(lattice));
-  DigitResult result{Deduction::stalled, puzzle, 0, 0};
+  DigitResult result{Deduction::stalled, puzzle, 0, 0, {}};
   const auto read = [&] {
     bool changed = false;
     automaton.now().for_each([&](int x, int y, int, const typename Rule::Cell& cell) {
@@ -194,7 +209,8 @@ DigitResult run(const DigitPuzzle& puzzle, Lattice<typename Rule::Cell> lattice,
     if (watch) watch(result.puzzle);
   }
   result.observed = automaton.iterations();
-  if (impossible() || !faults(result.puzzle).empty()) {
+  result.reason = why_contradictory(automaton.now(), result.puzzle);
+  if (!result.reason.empty()) {
     result.ending = Deduction::contradiction;
   } else if (result.puzzle.solved()) {
     result.ending = Deduction::solved;

@@ -86,6 +86,7 @@ struct DigitResult {
   DigitPuzzle puzzle;  ///< with the candidates that are left
   int iterations = 0;  ///< up to the one that removed the last candidate
   int observed = 0;    ///< up to the one at which the ending was recognised
+  std::string reason;  ///< of a contradiction: the rule and the place
 };
 
 /// Runs until every cell has one candidate, one has none, or no candidate went while every group

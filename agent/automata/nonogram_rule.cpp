@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include <fmt/format.h>
+
 namespace marblemaze {
 namespace {
 
@@ -179,6 +181,14 @@ void lay_strings(const Clue& clue, const std::function<LineView&(int)>& view) {
   }
 }
 
+std::vector<int> conflicts(const Lattice<NonogramCell>& cells) {
+  std::vector<int> squares;
+  cells.for_each([&](int x, int y, int, const NonogramCell& cell) {
+    if (cell.conflict) squares.push_back(y * cells.width() + x);
+  });
+  return squares;
+}
+
 Picture certain_squares(const Lattice<NonogramCell>& cells) {
   Picture picture;
   cells.for_each([&](int, int, int, const NonogramCell& cell) { picture.push_back(cell.sure); });
@@ -234,6 +244,31 @@ const char* to_string(Deduction ending) {
   }
 }
 
+std::string why_contradictory(const Nonogram& puzzle, const Picture& certain,
+                              std::span<const int> squares_in_conflict) {
+  const auto fault = [&](const char* what, int number, const Clue& clue, int first, int stride,
+                         int length) -> std::string {
+    std::vector<Shade> line(length);
+    for (int i = 0; i < length; ++i) line[i] = certain[first + i * stride];
+    if (!deduce_line(clue, line).empty()) return {};
+    return fmt::format("{} {}: no way to place {} agrees with the squares that are certain", what,
+                       number, to_text(clue));
+  };
+  const int width = puzzle.width(), height = puzzle.height();
+  for (int y = 0; y < height; ++y) {
+    const auto found = fault("row", y + 1, puzzle.rows[y], y * width, 1, width);
+    if (!found.empty()) return found;
+  }
+  for (int x = 0; x < width; ++x) {
+    const auto found = fault("column", x + 1, puzzle.columns[x], x, width, height);
+    if (!found.empty()) return found;
+  }
+  if (squares_in_conflict.empty()) return {};
+  const int square = squares_in_conflict.front();
+  return fmt::format("row {} column {}: its row and its column want different colours",
+                     square / width + 1, square % width + 1);
+}
+
 NonogramResult solve_by_automaton(const Nonogram& puzzle, int limit,
                                   const std::function<void(const Lattice<NonogramCell>&)>& watch) {
   Automaton<NonogramRule> automaton(nonogram_lattice(puzzle));
@@ -267,6 +302,8 @@ NonogramResult solve_by_automaton(const Nonogram& puzzle, int limit,
   }
   result.observed = automaton.iterations();
   result.picture = certain_squares(automaton.now());
+  if (result.ending == Deduction::contradiction)
+    result.reason = why_contradictory(puzzle, result.picture, conflicts(automaton.now()));
   return result;
 }
 

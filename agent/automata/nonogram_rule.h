@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <span>
 #include <string>
 
 #include "agent/automata/lattice.h"
@@ -89,7 +90,14 @@ struct NonogramResult {
   Picture picture;     ///< certain squares, the others unknown
   int iterations = 0;  ///< up to the one that made the last square certain
   int observed = 0;    ///< up to the one at which the ending was recognised
+  std::string reason;  ///< of a contradiction: the clue and the place
 };
+
+/// "row 3: no way to place 4 1 agrees with the squares that are certain", for the first such line;
+/// where every line has one, a square that its row and its column want in different colours. Empty
+/// where neither is known.
+[[nodiscard]] std::string why_contradictory(const Nonogram& puzzle, const Picture& certain,
+                                            std::span<const int> squares_in_conflict);
 
 /// Runs the automaton until all squares are certain, or a square is in conflict, or every line has
 /// gone through all its placements once more without any square becoming certain (stalled), or

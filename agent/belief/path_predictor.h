@@ -2,6 +2,7 @@
 
 #include <memory>
 
+#include "agent/contracts/agent_settings.h"
 #include "agent/contracts/forward_model.h"
 #include "maze/grid/maze.h"
 #include "maze/grid/orientation_scheme.h"
@@ -11,7 +12,7 @@ namespace marblemaze {
 /// Any threshold in (0, 0.577] is the same with 8 orientations: one straight cell is enough to
 /// carry the marble over a hole, as the thesis's Figure 33 shows. With 24, whose shallowest slope
 /// has a projection of about 0.3, it says that one straight cell down it does just as well.
-inline constexpr double kDefaultSpeedThreshold = 0.3;
+inline constexpr double kDefaultSpeedThreshold = AgentSettings{}.predictor_threshold;
 
 /// The recursive path prediction of thesis 4.5, for any scheme. It never looks at physics: a marble
 /// goes on straight when it has gathered speed and falls otherwise.

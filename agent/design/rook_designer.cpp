@@ -13,6 +13,16 @@ int missing(const std::vector<int>& distances) {
   return static_cast<int>(std::count(distances.begin(), distances.end(), kUnreachable));
 }
 
+// A square is reached in any of its states.
+int unreached_squares(const JumpMaze& maze, const JumpStates& states, const Digraph& graph) {
+  std::vector<bool> reached(maze.squares(), false);
+  const std::vector<int> distances = distances_from(graph, states.start());
+  for (int state = 0; state < states.count(); ++state) {
+    if (distances[state] != kUnreachable) reached[states.square(state)] = true;
+  }
+  return static_cast<int>(std::count(reached.begin(), reached.end(), false));
+}
+
 RookWeights weights_of(const RookRequest& request) {
   if (request.energy == "unreaching") return RookWeights::unreaching_only();
   if (request.energy == "distance") return RookWeights::long_solution(request.rows, request.cols);
@@ -29,19 +39,19 @@ int read_number(const std::string& text, std::size_t first, std::size_t length) 
 
 }  // namespace
 
-RookQuality rook_quality(const JumpMaze& maze) {
-  const JumpStates states(maze, UTurns::allowed);
+RookQuality rook_quality(const JumpMaze& maze, UTurns u_turns) {
+  const JumpStates states(maze, u_turns);
   const Digraph graph = states.graph();
-  const std::vector<int> to_goal = distances_to(graph, maze.goal);
   RookQuality quality;
+  const std::vector<int> to_goal = maze.distances_to_goal(u_turns);
   quality.unreaching = missing(to_goal);
-  quality.unreached = missing(distances_from(graph, maze.start));
+  quality.unreached = unreached_squares(maze, states, graph);
   quality.distance = to_goal[maze.start];
   if (quality.distance == kUnreachable) return quality;
-  const int goal = maze.goal;
-  quality.ties = count_shortest_paths(graph, maze.start, {&goal, 1}) - 1;
-  for (int square : shortest_path(graph, maze.start, {&goal, 1}))
-    quality.choices += graph.successors(square).size() > 1 ? 1 : 0;
+  const int goal = states.goal();
+  quality.ties = count_shortest_paths(graph, states.start(), {&goal, 1}) - 1;
+  for (int state : shortest_path(graph, states.start(), {&goal, 1}))
+    quality.choices += graph.successors(state).size() > 1 ? 1 : 0;
   return quality;
 }
 
@@ -55,14 +65,14 @@ RookWeights RookWeights::everything(int rows, int cols) {
       .unreaching = 2 * squares, .distance = 2, .unreached = squares / 2, .ties = 3, .choices = 1};
 }
 
-double rook_energy(const JumpMaze& maze, const RookWeights& weights) {
+double rook_energy(const JumpMaze& maze, const RookWeights& weights, UTurns u_turns) {
   if (weights.unreached == 0 && weights.ties == 0 && weights.choices == 0) {  // the slides' scores
-    const std::vector<int> to_goal = maze.distances_to_goal();
+    const std::vector<int> to_goal = maze.distances_to_goal(u_turns);
     return weights.unreaching * missing(to_goal) -
            weights.distance * std::max(to_goal[maze.start], 0);
   }
   constexpr std::uint64_t kMostTies = 10;
-  const RookQuality quality = rook_quality(maze);
+  const RookQuality quality = rook_quality(maze, u_turns);
   return weights.unreaching * quality.unreaching -
          weights.distance * std::max(quality.distance, 0) + weights.unreached * quality.unreached +
          weights.ties * static_cast<double>(std::min(quality.ties, kMostTies)) -
@@ -81,7 +91,8 @@ RookDesign design_rook_maze(const RookRequest& request, Rng& rng,
   const RookWeights weights = weights_of(request);
   return local_search(
       random_jump_maze(request.rows, request.cols, request.start, request.goal, rng),
-      random_neighbour, [&](const JumpMaze& maze) { return rook_energy(maze, weights); },
+      random_neighbour,
+      [&](const JumpMaze& maze) { return rook_energy(maze, weights, request.u_turns); },
       request.cooling, request.steps, rng, proceed);
 }
 

@@ -19,7 +19,8 @@ struct RookQuality {
   std::uint64_t ties = 0;  ///< shortest solutions beyond the first
   int choices = 0;  ///< squares on a shortest solution, goal excluded, with two or more jumps
 };
-[[nodiscard]] RookQuality rook_quality(const JumpMaze& maze);
+/// Under the rule for U-turns; a square reaches the goal when a player who begins there can.
+[[nodiscard]] RookQuality rook_quality(const JumpMaze& maze, UTurns u_turns = UTurns::allowed);
 
 /// Energy = the weighted sum below; smaller is better. The first two lines with weights 1 and 0, or
 /// rows * cols and 1, are the slides' two scores; the others are what they propose to try.
@@ -37,7 +38,8 @@ struct RookWeights {
   /// Everything at once: all squares on the way, a long and unique solution full of choices.
   static RookWeights everything(int rows, int cols);
 };
-[[nodiscard]] double rook_energy(const JumpMaze& maze, const RookWeights& weights);
+[[nodiscard]] double rook_energy(const JumpMaze& maze, const RookWeights& weights,
+                                 UTurns u_turns = UTurns::allowed);
 
 /// The cooling that did best for energy 2 in 5,000 steps on boards of 5 to 8 squares a side.
 [[nodiscard]] Cooling rook_cooling();
@@ -50,6 +52,7 @@ struct RookRequest {
   std::int64_t steps = 5'000;
   std::string energy = "distance";  ///< unreaching, distance or everything
   Cooling cooling = rook_cooling();
+  UTurns u_turns = UTurns::allowed;
 };
 
 using RookDesign = SearchResult<JumpMaze>;

@@ -1,6 +1,7 @@
 #include "agent/search/one_step.h"
 #include "agent/search/searches.h"
 #include "maze/base/rng.h"
+#include "maze/base/seeds.h"
 
 namespace marblemaze {
 namespace {
@@ -13,7 +14,7 @@ class RandomWalk : public Planner {
   explicit RandomWalk(std::uint64_t seed) : seed_(seed) {}
 
   Decision plan(const StateGraph& graph, const Situation& situation) override {
-    Rng rng(seed_ * 0x9e3779b97f4a7c15u + moves_made(graph));
+    Rng rng(mixed_seed(seed_, moves_made(graph)));
     return best_step(graph, situation.state, "move with the least lot",
                      [&](MoveId, const std::optional<StateId>&) { return rng.unit(); });
   }

@@ -14,8 +14,8 @@
 #include "engine/results/results_store.h"
 #include "engine/results/sqlite_database.h"
 #include "maze/base/errors.h"
-#include "maze/base/for_all.h"
-#include "maze/base/worker_threads.h"
+#include "maze/base/parallel.h"
+#include "maze/base/seeds.h"
 
 namespace marblemaze {
 namespace {
@@ -70,11 +70,10 @@ std::vector<RowSpec> rows_of(const BenchOptions& options) {
 }
 
 std::vector<Task> tasks_of(const BenchOptions& options) {
-  const auto [first, count] = parse_seeds(options.seeds);
+  const SeedRange seeds = parse_seeds(options.seeds);
   std::vector<Task> tasks;
   for (const RowSpec& row : rows_of(options))
-    for (std::int64_t i = 0; i < count; ++i)
-      tasks.push_back({row, first + static_cast<std::uint64_t>(i)});
+    for (std::uint64_t i = 0; i < seeds.count(); ++i) tasks.push_back({row, seeds.first + i});
   return tasks;
 }
 
@@ -204,8 +203,7 @@ void find_truths(const BenchOptions& options, const std::vector<Problem>& part,
 
 Exit bench(const BenchOptions& options) {
   const PhysicsSettings settings = options.settings.make();
-  if (!is_marble_world_kind(options.world))
-    throw BadInput("world", "'" + options.world + "'", "bullet, imagined or predicted");
+  static_cast<void>(marble_world_kind(options.world));
   if (options.truth) require_truth(options.world, settings);
   const std::vector<Task> tasks = tasks_of(options);
   const std::vector<Task> episodes = part_of(tasks, options.shard);
@@ -289,7 +287,7 @@ void add_bench_command(Command& app, CommandContext& context) {
             ->delimiter(',')
             ->capture_default_str()})
     own->excludes(suite);
-  command->add_option("--world", options->world, "bullet, imagined or predicted")
+  command->add_option("--world", options->world, marble_world_names({}, true))
       ->capture_default_str();
   command->add_option("--seeds", options->seeds, "Mazes, as A-B")->capture_default_str();
   add_jobs_option(*command, options->jobs);

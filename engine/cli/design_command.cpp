@@ -10,7 +10,7 @@
 #include "engine/experiments/marble_designer.h"
 #include "engine/run/world_factory.h"
 #include "maze/base/errors.h"
-#include "maze/base/for_all.h"
+#include "maze/base/parallel.h"
 #include "maze/base/text_file.h"
 #include "maze/files/maze_file.h"
 #include "maze/files/maze_svg.h"

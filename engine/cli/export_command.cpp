@@ -122,7 +122,7 @@ void export_recording(const ExportOptions& options) {
   const std::string page = html_replay(recording);
   put(options.html, page,
       fmt::format("{} moves, {:.1f} s, {} KiB", recording.moves.size(),
-                  static_cast<double>(recording.ticks.size()) * recording.settings.step,
+                  static_cast<double>(recording.ticks.size()) * recording.settings.solver.step,
                   page.size() / 1024));
 }
 

@@ -6,10 +6,8 @@
 #include "agent/belief/maze_advice.h"
 #include "engine/cli/commands.h"
 #include "engine/cli/common/numbers.h"
-#include "engine/rollouts/trial_model.h"
 #include "engine/run/world_factory.h"
-#include "maze/base/errors.h"
-#include "maze/base/for_all.h"
+#include "maze/base/parallel.h"
 
 namespace marblemaze {
 namespace {
@@ -26,34 +24,21 @@ struct MapOptions {
   bool json = false, dot = false, graphml = false;
 };
 
-std::shared_ptr<const ForwardModel> make_model(const MapOptions& options,
-                                               const std::shared_ptr<const Maze>& maze,
-                                               int orientations, const PhysicsSettings& settings,
-                                               const Advice& advice) {
-  if (options.model == "predicted") return advice.predictor;
-  if (options.model != "bullet" && options.model != "imagined")
-    throw BadInput("model", "'" + options.model + "'", "bullet, imagined or predicted");
-  auto world = std::make_shared<MarbleWorld>(
-      maze, orientations, settings, options.model == "bullet" ? Laws::bullet : Laws::imagined);
-  const int runs = options.knife_edge ? options.trials : 1;
-  return std::make_shared<TrialModel>(std::move(world), Trials{runs, options.displacement, 1});
-}
-
 MazeMap make_map(const MapOptions& options) {
   const auto maze = options.maze.make();
   const PhysicsSettings settings = options.settings.make();
-  if (settings.collision == Collision::compound)
-    throw BadInput("setting \"collision\"", "\"compound\"",
-                   "\"grid\": a map tries moves in copies");
+  const MarbleWorldKind& kind = marble_world_kind(options.model, "model");
+  require_copies("a map", kind.traits(settings));
   const int orientations =
       options.orientations == 0 ? default_orientations(*maze) : options.orientations;
   auto scheme = std::make_shared<const OrientationScheme>(orientations, maze->grid().layers(),
-                                                          settings.slopes());
-  const Advice advice = maze_advice(maze, scheme, settings.predictor_threshold);
-  const auto model = make_model(options, maze, orientations, settings, advice);
+                                                          settings.slopes);
+  const Advice advice = maze_advice(maze, scheme, settings.agent.predictor_threshold);
+  const int runs = options.knife_edge ? options.trials : 1;
+  const auto model = kind.model(maze, orientations, settings, {runs, options.displacement, 1});
   const int jobs = threads_for(options.jobs);
   StateMap map = explore(*model, *advice.rules,
-                         PathPredictor(maze, scheme, settings.predictor_threshold)
+                         PathPredictor(maze, scheme, settings.agent.predictor_threshold)
                              .settle(maze->start(), OrientationId(0)),
                          jobs);
   return {std::move(map), std::move(scheme)};
@@ -108,9 +93,7 @@ void add_map_command(Command& app, CommandContext&) {
       "Try every move from every state that can be reached: solvable or not, optimum, traps");
   options->maze.add_to(*command, true);
   options->settings.add_to(*command);
-  command
-      ->add_option("--model", options->model,
-                   "bullet, imagined (fast) or predicted (the thesis's predictor)")
+  command->add_option("--model", options->model, marble_world_names({}, true))
       ->capture_default_str();
   command->add_option("--orientations", options->orientations,
                       "Control scheme: 8 or 24 for a cube, 4 for a flat maze");

@@ -53,7 +53,7 @@ Json info_json(const Maze& maze, const std::optional<Certificate>& certificate, 
   if (schemes)
     for (int n : scheme_sizes(maze))
       document["schemes"][std::to_string(n)] =
-          scheme_json(OrientationScheme(n, maze.grid().layers(), settings.slopes()));
+          scheme_json(OrientationScheme(n, maze.grid().layers(), settings.slopes));
   return document;
 }
 
@@ -80,7 +80,7 @@ void print_info(const Maze& maze, const std::optional<Certificate>& certificate,
   if (certificate) fmt::print("\n{}", describe(*certificate));
   if (schemes)
     for (int n : scheme_sizes(maze))
-      print_scheme(OrientationScheme(n, maze.grid().layers(), settings.slopes()));
+      print_scheme(OrientationScheme(n, maze.grid().layers(), settings.slopes));
 }
 
 }  // namespace

@@ -48,11 +48,11 @@ std::vector<Predicted> predict_all(const PredictOptions& options) {
   const int orientations =
       options.orientations == 0 ? default_orientations(*maze) : options.orientations;
   const auto scheme = std::make_shared<const OrientationScheme>(orientations, maze->grid().layers(),
-                                                                settings.slopes());
+                                                                settings.slopes);
   if (options.move && (*options.move < 0 || *options.move >= scheme->moves()))
     throw BadInput("move", std::to_string(*options.move),
                    fmt::format("0 to {}", scheme->moves() - 1));
-  const PathPredictor predictor(maze, scheme, settings.predictor_threshold);
+  const PathPredictor predictor(maze, scheme, settings.agent.predictor_threshold);
   std::vector<Predicted> all;
   for (StateId state : states_to_predict(options, *maze, *scheme))
     for (MoveId move : scheme->move_ids()) {

@@ -9,18 +9,15 @@
 namespace marblemaze {
 namespace {
 
-std::string value_text(const PhysicsSettings& settings, const SettingField& field) {
-  if (const auto* real = std::get_if<double PhysicsSettings::*>(&field.member))
-    return fmt::format("{:.6g}", settings.*(*real));
-  if (const auto* whole = std::get_if<int PhysicsSettings::*>(&field.member))
-    return fmt::format("{}", settings.*(*whole));
-  return settings.collision == Collision::grid ? "grid" : "compound";
-}
+std::string text_of(double real) { return fmt::format("{:.6g}", real); }
+std::string text_of(int whole) { return fmt::format("{}", whole); }
+std::string text_of(Collision collision) { return std::string(to_string(collision)); }
 
 void print_settings(const PhysicsSettings& settings) {
   for (const SettingField& field : physics_setting_fields())
     fmt::print("{:<20} {:>10} {:<14} {}\n{:47}if changed: {}\n", field.name,
-               value_text(settings, field), field.unit, field.meaning, "", field.breaks);
+               std::visit([](auto value) { return text_of(value); }, field.value(settings)),
+               field.unit, field.meaning, "", field.breaks);
   fmt::print("\nsettings hash {}\n", settings_hash(settings));
 }
 

@@ -10,6 +10,7 @@
 #include "engine/report/table_report.h"
 #include "engine/results/results_store.h"
 #include "maze/base/errors.h"
+#include "maze/base/seeds.h"
 
 namespace marblemaze {
 namespace {
@@ -58,17 +59,14 @@ std::vector<StoredEpisode> chosen_episodes(const ReportOptions& options,
                                            const ResultsStore& store) {
   std::string hash = options.hash;
   if (!options.settings.file.empty()) hash = settings_hash(options.settings.make());
-  const auto [first, count] = options.seeds.empty()
-                                  ? std::pair<std::uint64_t, std::int64_t>{0, INT64_MAX}
-                                  : parse_seeds(options.seeds);
+  const SeedRange seeds = options.seeds.empty() ? SeedRange{} : parse_seeds(options.seeds);
   const std::vector<StoredEpisode> stored = store.episodes();
   std::vector<StoredEpisode> chosen;
   for (const StoredEpisode& one : stored) {
     const bool fits = (hash.empty() || one.settings == hash) &&
                       (options.version.empty() || one.version == options.version) &&
                       (options.world.empty() || one.episode.world == options.world) &&
-                      one.episode.seed >= first &&
-                      one.episode.seed - first < static_cast<std::uint64_t>(count);
+                      seeds.contains(one.episode.seed);
     if (fits) chosen.push_back(one);
   }
   if (chosen.empty())

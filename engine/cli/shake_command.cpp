@@ -51,7 +51,7 @@ void print_result(const ShakeResult& r, bool json) {
 
 Exit run_shake(ShakeOptions options) {
   options.spec.settings = options.settings.make();
-  options.spec.laws = options.imagined ? Laws::imagined : Laws::bullet;
+  if (options.imagined) options.spec.physics = &imagined_physics();
   ProgressLine line;
   const ShakeResult result = shake(options.spec, [&](long moves) {
     if (line.due()) line.show(fmt::format("{} of {} moves", moves, options.spec.moves));

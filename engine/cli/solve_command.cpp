@@ -39,8 +39,9 @@ SchemeSwitch parse_switch(const std::string& text, const Maze& maze, const Solve
                    "8@N or 24@N, where N is the move from which that scheme holds");
   if (maze.grid().layers() == Layers::flat)
     throw BadInput("switch", "'" + text + "'", "a cube: a flat maze has one scheme");
-  if (options.world == "predicted")
-    throw BadInput("switch", "'" + text + "'", "--world bullet or imagined");
+  const auto switches = [](const MarbleWorldKind& kind) { return kind.traits({}).switches; };
+  if (!switches(marble_world_kind(options.world)))
+    throw BadInput("switch", "'" + text + "'", "--world " + marble_world_names(switches));
   return wanted;
 }
 
@@ -111,9 +112,7 @@ void add_solve_command(Command& app, CommandContext& context) {
       ->capture_default_str();
   command->add_option("--orientations", options->orientations,
                       "Control scheme: 8 or 24 for a cube, 4 for a flat maze");
-  command
-      ->add_option("--world", options->world,
-                   "bullet, imagined (the fast stepper) or predicted (the path predictor)")
+  command->add_option("--world", options->world, marble_world_names({}, true))
       ->capture_default_str();
   command->add_option("--switch", options->scheme_switch,
                       "Change schemes on the way: 24@12 holds from move 12");

@@ -14,7 +14,7 @@ using Json = nlohmann::ordered_json;
 
 OrientationScheme scheme_of(const Episode& episode) {
   return OrientationScheme(episode.orientations(), episode.spec().maze->grid().layers(),
-                           episode.spec().settings.slopes());
+                           episode.spec().settings.slopes);
 }
 
 std::string learned_words(const KnowledgeEngine& knowledge, const MoveRecord& record) {
@@ -104,8 +104,9 @@ std::string narrate_end(const Episode& episode, const EpisodeResult& result) {
   if (result.switches > 0)
     text +=
         fmt::format("; {} switch{} of scheme", result.switches, result.switches == 1 ? "" : "es");
-  return text + fmt::format("; {:.1f} s of simulated time\n",
-                            static_cast<double>(result.ticks) * episode.spec().settings.step);
+  return text +
+         fmt::format("; {:.1f} s of simulated time\n",
+                     static_cast<double>(result.ticks) * episode.spec().settings.solver.step);
 }
 
 std::string trace_line(const Episode& episode, const MoveRecord& record) {

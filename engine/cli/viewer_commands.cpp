@@ -54,16 +54,9 @@ Exit verify(const std::string& file, bool json) {
         {"moves", result.moves_made},       {"first_difference", nullptr}};
     if (result.first_difference) document["first_difference"] = *result.first_difference;
     fmt::print("{}\n", document.dump());
-  } else if (result.first_difference) {
-    const auto move = recording.move_at(*result.first_difference);
-    fmt::print("differs at tick {} ({:.2f} s, move {})\n", *result.first_difference,
-               static_cast<double>(*result.first_difference) * recording.settings.step,
-               move ? recording.moves[*move].number : 0);
   } else {
-    fmt::print("the same: {} ticks, {} moves\n", result.ticks_compared, result.moves_made);
+    fmt::print("{}\n", describe(result, recording));
   }
-  if (!result.same_build && !json)
-    fmt::print("recorded by another build ({}): a difference proves nothing\n", recording.build);
   return result.first_difference ? Exit::not_reached : Exit::done;
 }
 

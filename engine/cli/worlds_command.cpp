@@ -1,4 +1,3 @@
-#include <charconv>
 #include <iostream>
 
 #include <fmt/format.h>
@@ -6,7 +5,7 @@
 
 #include "engine/cli/commands.h"
 #include "engine/run/world_registry.h"
-#include "maze/base/errors.h"
+#include "maze/base/seeds.h"
 
 namespace marblemaze {
 namespace {
@@ -16,22 +15,6 @@ struct WorldsOptions {
   std::string seeds = "1-20";
   bool json = false;
 };
-
-struct SeedRange {
-  std::uint64_t first, last;
-};
-
-SeedRange parse_seeds(const std::string& text) {
-  SeedRange range{};
-  const char* const end = text.data() + text.size();
-  const auto first = std::from_chars(text.data(), end, range.first);
-  const bool dash = first.ec == std::errc() && first.ptr != end && *first.ptr == '-';
-  const auto last = dash ? std::from_chars(first.ptr + 1, end, range.last) : first;
-  if (!dash || last.ec != std::errc() || last.ptr != end || range.last < range.first ||
-      range.last - range.first >= 100'000)
-    throw BadInput("seeds", "'" + text + "'", "A-B with A at most B, at most 100000 of them");
-  return range;
-}
 
 std::vector<WorldRow> rows_of(const WorldsOptions& options) {
   std::vector<const WorldEntry*> worlds;

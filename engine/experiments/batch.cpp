@@ -1,7 +1,7 @@
 #include "engine/experiments/batch.h"
 
 #include "maze/base/cpu_clock.h"
-#include "maze/base/worker_threads.h"
+#include "maze/base/parallel.h"
 #include "maze/grid/kruskal_generator.h"
 #include "maze/grid/theoretical_path.h"
 

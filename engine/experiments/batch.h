@@ -12,10 +12,10 @@ namespace marblemaze {
 
 /// One row of a table: an agent under a control scheme, on one kind of maze.
 struct RowSpec {
-  std::string agent;
-  int orientations = 8;
+  std::string agent;     ///< a name of planner_registry()
+  int orientations = 8;  ///< of a scheme that such a maze has: 4, 8 or 24
   Layers layers = Layers::all;
-  int size = 3;
+  int size = 3;           ///< cells a side
   bool recovery = false;  ///< of frozen runs; the thesis had none
 
   auto operator<=>(const RowSpec&) const = default;
@@ -39,16 +39,18 @@ struct EpisodeRow {
   std::uint64_t seed = 0;
   std::string world = "bullet";
   Outcome outcome = Outcome::running;
-  Counters counters;
-  long ticks = 0;
-  int path_cells = 0;
+  Counters counters;        ///< the thesis's: moves, repeated, unrepeatable, predictions
+  long ticks = 0;           ///< fixed steps of the world
+  int path_cells = 0;       ///< of the theoretical path from start to target
   std::int64_t cpu_us = 0;  ///< processor time of the episode, its maze and plans included
 };
 
+/// Runs one episode to its end. Throws BadInput for names, sizes and schemes that do not exist.
 [[nodiscard]] EpisodeRow run_task(const Task& task, const std::string& world,
                                   const PhysicsSettings& settings);
 
-/// Runs tasks as run_on_threads (maze/base/worker_threads.h) does.
+/// Runs tasks on `jobs` threads as run_on_threads (maze/base/parallel.h) does: `done` gets each row
+/// on the calling thread, and `stop` ends it early.
 void run_batch(const std::vector<Task>& tasks, const std::string& world,
                const PhysicsSettings& settings, int jobs,
                const std::function<void(const EpisodeRow&)>& done, const std::atomic<bool>& stop);

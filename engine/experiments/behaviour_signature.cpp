@@ -1,7 +1,6 @@
 #include "engine/experiments/behaviour_signature.h"
 
 #include <array>
-#include <bit>
 #include <memory>
 #include <string_view>
 
@@ -13,33 +12,25 @@
 #include "engine/rollouts/trial_model.h"
 #include "engine/run/episode.h"
 #include "engine/run/world_registry.h"
+#include "engine/world/batch_rollout.h"
 #include "engine/world/marble_world.h"
-#include "engine/world/play_moves.h"
+#include "maze/base/hash.h"
 #include "maze/base/rng.h"
 #include "maze/grid/kruskal_generator.h"
 
 namespace marblemaze {
 namespace {
 
-/// FNV-1a over whole words; the last shift carries high bits down, which FNV alone does not.
-class Hash {
- public:
-  void add(std::uint64_t word) {
-    value_ = (value_ ^ word) * 0x100000001b3u;
-    value_ ^= value_ >> 29;
-  }
+struct Digest : Hash {
+  using Hash::add;
   void add(const std::optional<StateId>& state) {
     add(state ? static_cast<std::uint64_t>(state->index) : ~0ull);
   }
-  [[nodiscard]] std::uint64_t value() const { return value_; }
-
- private:
-  std::uint64_t value_ = 0xcbf29ce484222325u;
 };
 
 /// A part while it is being played.
 struct Tally {
-  Hash hash;
+  Digest hash;
   long ticks = 0;
 };
 
@@ -52,12 +43,10 @@ std::shared_ptr<const Maze> cube(int size, Layers layers, std::uint64_t seed) {
 // --- Random moves, tick by tick
 
 void rest(World& world, Tally& tally) {
-  Motion motion = Motion::rolling;
-  while (under_way(motion)) {
-    motion = world.tick();
+  const Motion motion = tick_to_rest(world, [&](Motion) {
     ++tally.ticks;
     tally.hash.add(tick_hash(world));
-  }
+  });
   tally.hash.add(number(motion));
   tally.hash.add(world.state());
   if (motion == Motion::settled && !world.is_goal(world.state())) return;
@@ -107,13 +96,13 @@ void play_lanes(Tally& tally) {
   std::vector<std::unique_ptr<MarbleWorld>> worlds;
   for (int lane = 0; lane < 4; ++lane) {
     PhysicsSettings settings;
-    settings.friction *= 1 + 0.01 * lane;
-    worlds.push_back(std::make_unique<MarbleWorld>(maze, 8, settings, Laws::imagined));
+    settings.nature.friction *= 1 + 0.01 * lane;
+    worlds.push_back(std::make_unique<MarbleWorld>(maze, 8, settings, imagined_physics()));
     rest(*worlds.back(), tally);
   }
   Rng rng(14);
   for (int i = 0; i < 40; ++i) {
-    const auto endings = play_together(worlds, MoveId(static_cast<int>(rng.below(3))));
+    const auto endings = batch_rollout(worlds, MoveId(static_cast<int>(rng.below(3))));
     for (std::size_t lane = 0; lane < worlds.size(); ++lane) {
       tally.hash.add(number(endings[lane]));
       tally.hash.add(worlds[lane]->state_hash());
@@ -126,7 +115,7 @@ void play_lanes(Tally& tally) {
 
 // --- Agents
 
-void add_move(const MoveRecord& record, Hash& hash) {
+void add_move(const MoveRecord& record, Digest& hash) {
   hash.add(number(record.number));
   hash.add(record.from);
   hash.add(number(record.move.index));
@@ -137,19 +126,19 @@ void add_move(const MoveRecord& record, Hash& hash) {
   hash.add(number(record.waiting_ticks));
 }
 
-void add_decision(const Decision& decision, Hash& hash) {
+void add_decision(const Decision& decision, Digest& hash) {
   hash.add(number(decision.answer));
   for (const PlannedMove& planned : decision.moves) hash.add(number(planned.move.index));
   for (const PlannedMove& planned : decision.moves) hash.add(planned.expected);
   for (const Candidate& candidate : decision.why) {
     hash.add(candidate.parent);
     hash.add(number(candidate.move.index));
-    hash.add(std::bit_cast<std::uint64_t>(candidate.value));
+    hash.add_number(candidate.value);
     hash.add(candidate.predicted);
   }
 }
 
-void add_counters(const Counters& counters, Hash& hash) {
+void add_counters(const Counters& counters, Digest& hash) {
   hash.add(number(counters.moves));
   hash.add(number(counters.repeated));
   hash.add(number(counters.unrepeatable));
@@ -235,7 +224,7 @@ void play_logic(Tally& tally) {
 
 // --- What is recorded, mapped, proven and designed
 
-void add_tick(const RecordedTick& tick, Hash& hash) {
+void add_tick(const RecordedTick& tick, Digest& hash) {
   for (const std::int32_t whole : quantise(tick)) hash.add(number(whole));
   hash.add(tick.hash);
 }
@@ -256,13 +245,13 @@ void record_and_verify(Tally& tally) {
   tally.ticks += static_cast<long>(recording.ticks.size()) + verified.ticks_compared;
 }
 
-void add_map(const StateMap& map, Hash& hash) {
+void add_map(const StateMap& map, Digest& hash) {
   for (const MapArc& arc : map.arcs()) {
     hash.add(arc.from);
     hash.add(number(arc.move.index));
     hash.add(arc.to);
     hash.add(number(arc.certain));
-    hash.add(std::bit_cast<std::uint64_t>(arc.share));
+    hash.add_number(arc.share);
   }
   hash.add(number(map.optimum().value_or(-1)));
   hash.add(number(map.traps().size()));
@@ -271,8 +260,9 @@ void add_map(const StateMap& map, Hash& hash) {
 void map_mazes(Tally& tally) {
   const auto maze = cube(3, Layers::all, 71);
   for (const int orientations : {8, 24})
-    for (const Laws laws : {Laws::bullet, Laws::imagined}) {
-      const auto world = std::make_shared<MarbleWorld>(maze, orientations, PhysicsSettings{}, laws);
+    for (const PhysicsBackendEntry* physics : {&real_physics(), &imagined_physics()}) {
+      const auto world =
+          std::make_shared<MarbleWorld>(maze, orientations, PhysicsSettings{}, *physics);
       rest(*world, tally);
       const Advice advice = make_advice(maze, orientations, PhysicsSettings{});
       const TrialModel model(world, Trials{3, 1e-4, 1});
@@ -315,7 +305,7 @@ struct Part {
 
 PhysicsSettings with_compound() {
   PhysicsSettings settings;
-  settings.collision = Collision::compound;
+  settings.solver.collision = Collision::compound;
   return settings;
 }
 

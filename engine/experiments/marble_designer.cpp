@@ -7,6 +7,7 @@
 #include "agent/belief/maze_advice.h"
 #include "engine/rollouts/solution_trials.h"
 #include "engine/rollouts/trial_model.h"
+#include "engine/run/world_factory.h"
 #include "maze/base/errors.h"
 #include "maze/files/maze_hash.h"
 
@@ -31,7 +32,7 @@ class Designer {
   explicit Designer(const DesignRequest& request)
       : request_(request),
         scheme_(std::make_shared<const OrientationScheme>(
-            request.orientations, request.first->grid().layers(), request.settings.slopes())) {}
+            request.orientations, request.first->grid().layers(), request.settings.slopes)) {}
 
   MarbleDesign run(const DesignWatch& watch) {
     const std::int64_t steps = request_.steps;
@@ -48,17 +49,17 @@ class Designer {
     };
     stage({"predicted", 1.25, kPredictedSteps * steps, {1, 0.2}},
           {predictor(), nullptr, request_.weights, 0, 1});
-    stage({"imagined", 1.1, steps, {0.5, 0.2}},
-          {trials(Laws::imagined), nullptr, request_.weights, 0, 1});
-    stage({"bullet", 1, steps, {0.25, 0.2}},
-          {trials(Laws::bullet), [this](const MazeDesign& design) { return failing(design); },
+    stage({imagined_physics().name, 1.1, steps, {0.5, 0.2}},
+          {trials(imagined_physics()), nullptr, request_.weights, 0, 1});
+    stage({real_physics().name, 1, steps, {0.25, 0.2}},
+          {trials(real_physics()), [this](const MazeDesign& design) { return failing(design); },
            request_.weights, 0, request_.jobs});
     return certified();
   }
 
  private:
   Outlook outlook(const std::shared_ptr<const Maze>& maze) const {
-    const double threshold = request_.settings.predictor_threshold;
+    const double threshold = request_.settings.agent.predictor_threshold;
     Outlook known{maze_advice(maze, scheme_, threshold), {}, nullptr, nullptr};
     known.start = PathPredictor(maze, scheme_, threshold).settle(maze->start(), OrientationId(0));
     known.model = known.advice.predictor;
@@ -69,11 +70,11 @@ class Designer {
     return [this](const std::shared_ptr<const Maze>& maze) { return outlook(maze); };
   }
 
-  Foresight trials(Laws laws) const {
+  Foresight trials(const PhysicsBackendEntry& physics) const {
     const auto single = std::make_shared<MoveMemory>(), several = std::make_shared<MoveMemory>();
-    return [=, this](const std::shared_ptr<const Maze>& maze) {
-      const auto world =
-          std::make_shared<const MarbleWorld>(maze, request_.orientations, request_.settings, laws);
+    return [=, &physics, this](const std::shared_ptr<const Maze>& maze) {
+      const auto world = std::make_shared<const MarbleWorld>(maze, request_.orientations,
+                                                             request_.settings, physics);
       Outlook known = outlook(maze);
       known.model = std::make_shared<TrialModel>(world, Trials{}, single);
       known.trials = std::make_shared<TrialModel>(
@@ -117,7 +118,7 @@ class Designer {
   Certificate certify() const {
     Certificate c;
     c.maze = maze_hash(*design_.maze);
-    c.world = "bullet";
+    c.world = real_physics().name;
     c.settings = settings_hash(request_.settings);
     c.orientations = request_.orientations;
     c.seed = request_.seed;
@@ -156,9 +157,7 @@ void refuse_nonsense(const DesignRequest& request) {
     if (const double weight = request.weights.*field.member; !(weight >= 0) || std::isinf(weight))
       throw BadInput(fmt::format("weight \"{}\"", field.name), fmt::format("{}", weight),
                      "a number of at least 0");
-  if (request.settings.collision == Collision::compound)
-    throw BadInput("setting \"collision\"", "\"compound\"",
-                   "\"grid\": a design tries moves in copies");
+  require_copies("a design", MarbleWorld::traits_with(real_physics(), request.settings));
 }
 
 }  // namespace

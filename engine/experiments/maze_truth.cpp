@@ -3,7 +3,6 @@
 #include <set>
 
 #include "maze/base/cpu_clock.h"
-#include "maze/base/errors.h"
 
 namespace marblemaze {
 
@@ -34,9 +33,7 @@ TruthRow find_truth(const Problem& problem, const std::string& world,
 }
 
 void require_truth(const std::string& world, const PhysicsSettings& settings) {
-  if (world == "bullet" && settings.collision == Collision::compound)
-    throw BadInput("setting \"collision\"", "\"compound\"",
-                   "\"grid\": the truth tries moves in copies");
+  require_copies("the truth", marble_world_kind(world).traits(settings));
 }
 
 }  // namespace marblemaze

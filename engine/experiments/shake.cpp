@@ -1,6 +1,7 @@
 #include "engine/experiments/shake.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 
 #include "engine/rollouts/trial_model.h"
@@ -17,8 +18,9 @@ void inspect(const MarbleWorld& world, CellId& before, ShakeResult& result) {
   for (int axis = 0; axis < 3; ++axis) {
     if (!std::isfinite(place[axis])) ++result.not_a_number;
     const double to_wall = std::min(place[axis], maze.grid().dims()[axis] - place[axis]) -
-                           0.5 * world.settings().wall_thickness;
-    result.deepest_cells = std::max(result.deepest_cells, world.settings().marble_radius - to_wall);
+                           0.5 * world.settings().nature.wall_thickness;
+    result.deepest_cells =
+        std::max(result.deepest_cells, world.settings().nature.marble_radius - to_wall);
   }
   const glm::ivec3 position(glm::floor(place));
   if (!maze.grid().in_maze(position)) {
@@ -33,15 +35,12 @@ void inspect(const MarbleWorld& world, CellId& before, ShakeResult& result) {
   before = cell;
 }
 
-Motion tick_to_rest(MarbleWorld& world, ShakeResult& result) {
-  Motion motion = Motion::rolling;
+Motion inspect_to_rest(MarbleWorld& world, ShakeResult& result) {
   CellId cell;
-  while (under_way(motion)) {
-    motion = world.tick();
+  return tick_to_rest(world, [&](Motion) {
     ++result.ticks;
     inspect(world, cell, result);
-  }
-  return motion;
+  });
 }
 
 void note_ending(Motion motion, const MarbleWorld& world, bool first_half, ShakeResult& result) {
@@ -55,15 +54,15 @@ void note_ending(Motion motion, const MarbleWorld& world, bool first_half, Shake
 }
 
 void shake_maze(MarbleWorld& world, long moves, Rng& rng, ShakeResult& result) {
-  tick_to_rest(world, result);
+  inspect_to_rest(world, result);
   for (long i = 0; i < moves; ++i) {
     const auto choices = world.moves(world.state());
     world.begin(choices[rng.below(choices.size())]);
-    const Motion motion = tick_to_rest(world, result);
+    const Motion motion = inspect_to_rest(world, result);
     note_ending(motion, world, i < moves / 2, result);
     if (motion == Motion::settled) continue;
     world.reset();
-    tick_to_rest(world, result);
+    inspect_to_rest(world, result);
   }
 }
 
@@ -75,11 +74,12 @@ Maze maze_to_shake(int size, int number, std::uint64_t seed) {
 }  // namespace
 
 ShakeResult shake(const ShakeSpec& spec, const std::function<void(long)>& progress) {
+  assert(spec.moves >= 0 && spec.mazes >= 1);
   ShakeResult result;
   Rng rng(spec.seed);
   for (int i = 0; i < spec.mazes; ++i) {
     const auto maze = std::make_shared<const Maze>(maze_to_shake(spec.size, i, rng.bits() >> 12));
-    MarbleWorld world(maze, i % 4 < 2 ? 8 : 24, spec.settings, spec.laws);
+    MarbleWorld world(maze, i % 4 < 2 ? 8 : 24, spec.settings, *spec.physics);
     shake_maze(world, spec.moves * (i + 1) / spec.mazes - spec.moves * i / spec.mazes, rng, result);
     if (progress) progress(result.moves);
   }

@@ -1,5 +1,7 @@
 #include "engine/imagined/imagined_lanes.h"
 
+#include <cassert>
+
 #pragma GCC diagnostic ignored "-Wpsabi"
 
 namespace marblemaze {
@@ -18,16 +20,18 @@ ImaginedLanes::ImaginedLanes() : step_(step_all) {
   for (int lane = 0; lane < kLanes; ++lane) empty(lane);
 }
 
-void ImaginedLanes::load(int lane, ImaginedMechanics& mechanics) {
-  state_.mechanics[static_cast<std::size_t>(lane)] = &mechanics;
-  into_lane(lane, state_.laws.members(), mechanics.laws_.members());
-  into_lane(lane, state_.bodies.given(), mechanics.bodies_.given());
-  into_lane(lane, state_.bodies.changing(), mechanics.bodies_.changing());
+void ImaginedLanes::load(int lane, ImaginedMarble& marble) {
+  assert(lane >= 0 && lane < kLanes && marble.features);
+  state_.marbles[static_cast<std::size_t>(lane)] = &marble;
+  into_lane(lane, state_.laws.members(), marble.laws.members());
+  into_lane(lane, state_.bodies.given(), marble.bodies.given());
+  into_lane(lane, state_.bodies.changing(), marble.bodies.changing());
 }
 
 /// An empty lane holds a marble at rest that touches nothing and has no weight.
 void ImaginedLanes::empty(int lane) {
-  state_.mechanics[static_cast<std::size_t>(lane)] = nullptr;
+  assert(lane >= 0 && lane < kLanes);
+  state_.marbles[static_cast<std::size_t>(lane)] = nullptr;
   for (Lanes* given : state_.bodies.given()) (*given)[lane] = 0;
   for (Lanes* changing : state_.bodies.changing()) (*changing)[lane] = 0;
 }
@@ -38,16 +42,15 @@ struct ImaginedLanes::Touch {
 
   MARBLEMAZE_INLINE void operator()(Touching<Lanes, LaneMask>& touching) const {
     for (int lane = 0; lane < kLanes; ++lane)
-      if (ImaginedMechanics* mechanics = state.mechanics[static_cast<std::size_t>(lane)])
-        look(lane, *mechanics, touching);
+      if (ImaginedMarble* marble = state.marbles[static_cast<std::size_t>(lane)])
+        look(lane, *marble, touching);
   }
 
-  MARBLEMAZE_INLINE void look(int lane, ImaginedMechanics& mechanics,
+  MARBLEMAZE_INLINE void look(int lane, ImaginedMarble& marble,
                               Touching<Lanes, LaneMask>& touching) const {
     SortedContacts found;
-    ImaginedBodies<double>& bodies = mechanics.bodies_;
-    for (int a = 0; a < 3; ++a) bodies.velocity[a] = state.bodies.velocity[a][lane];
-    mechanics.find_contacts(found);
+    for (int a = 0; a < 3; ++a) marble.bodies.velocity[a] = state.bodies.velocity[a][lane];
+    marble.find_contacts(found);
     touching.take(lane, found);
   }
 };
@@ -70,9 +73,9 @@ void ImaginedLanes::step(const std::array<double, kLanes>& torques) {
   step_(state_);
   const auto changed = state_.bodies.changing();
   for (int lane = 0; lane < kLanes; ++lane) {
-    ImaginedMechanics* mechanics = state_.mechanics[static_cast<std::size_t>(lane)];
-    if (!mechanics) continue;
-    const auto alone = mechanics->bodies_.changing();
+    ImaginedMarble* marble = state_.marbles[static_cast<std::size_t>(lane)];
+    if (!marble) continue;
+    const auto alone = marble->bodies.changing();
     for (std::size_t i = 0; i < changed.size(); ++i) *alone[i] = (*changed[i])[lane];
   }
 }

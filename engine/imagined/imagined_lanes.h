@@ -2,21 +2,27 @@
 
 #include <array>
 
-#include "engine/imagined/imagined_mechanics.h"
+#include "engine/imagined/imagined_marble.h"
 
 namespace marblemaze {
 
-/// Up to four imagined marbles of one maze that are stepped side by side, each in a lane. A lane
-/// does to its mechanics, bit for bit, what their own step() would.
+/// Up to four imagined marbles that are stepped side by side, each in a lane of the processor's
+/// vector registers. A lane does to its marble, bit for bit, what its back end's own step() would.
+/// Lanes never influence each other: marbles may be in different phases of a move, have different
+/// laws and roll in different mazes.
+///
+/// Precondition of all functions: 0 <= lane < kLanes. None throws.
 class ImaginedLanes {
  public:
+  /// All lanes are empty. Uses AVX2 where the processor has it; the results are the same.
   ImaginedLanes();
 
-  /// Takes the marble in; it may be in another phase of a move than its
-  /// neighbours, or obey other laws.
-  void load(int lane, ImaginedMechanics& mechanics);
+  /// Takes a marble in, which must outlive its stay. To be called again when the marble has been
+  /// changed by anything but step(): braked, released or restored.
+  void load(int lane, ImaginedMarble& marble);
   void empty(int lane);
-  /// Steps all marbles; `torques` (N m) of empty lanes are not used.
+  /// Steps all marbles once; each marble's own numbers are up to date afterwards. `torques` in N m
+  /// about the hinge; those of empty lanes are not used.
   void step(const std::array<double, kLanes>& torques);
 
  private:
@@ -29,7 +35,7 @@ class ImaginedLanes {
     ImaginedLaws<Lanes> laws{};
     ImaginedBodies<Lanes> bodies{};
     ImaginedContacts<Lanes> contacts{};
-    std::array<ImaginedMechanics*, kLanes> mechanics{};
+    std::array<ImaginedMarble*, kLanes> marbles{};
     Lanes torque{};
   };
   State state_;

@@ -27,9 +27,9 @@ inline constexpr double kDeepOverlap = -0.04;
 /// m/s: with less slip any direction of friction will do.
 inline constexpr double kNoSlip = 1e-8;
 /// Surface speed gained by a tangential impulse per mass: m r² / inertia of a solid sphere.
-inline constexpr double kSpinPerRub = 2.5;
-/// Inverse effective mass of a tangential impulse.
-inline constexpr double kRubbing = 1 / (1 + kSpinPerRub);
+inline constexpr double kSpinPerImpulse = 2.5;
+/// Tangential impulse per mass that stops a slip of 1 m/s: the inverse effective mass.
+inline constexpr double kImpulsePerSlip = 1 / (1 + kSpinPerImpulse);
 
 /// What stays the same from step to step.
 template <class Real>
@@ -72,20 +72,22 @@ struct ImaginedBodies {
   }
 };
 
-/// The impulses of one contact per mass.
+/// The impulses of one contact, all per mass of the marble (m/s).
 template <class Real>
 struct ContactImpulses {
-  Real push_target;  ///< change of normal velocity wanted
-  Real slip;         ///< tangential velocity to be taken away
-  Real pushed;
+  Real wanted_gain;     ///< change of normal velocity wanted
+  Real slip;            ///< tangential velocity to be taken away
+  Real normal_impulse;  ///< of this step
 
-  /// The push that is left to do where the contact's normal velocity has changed by so much.
-  MARBLEMAZE_INLINE Real push(Real gained) {
-    return pushed = larger<Real>(push_target - gained, Real{});
+  /// Sets the normal impulse to what is left to do where the contact's normal velocity has changed
+  /// by `gained` already; walls never pull.
+  MARBLEMAZE_INLINE Real solve_normal(Real gained) {
+    return normal_impulse = larger<Real>(wanted_gain - gained, Real{});
   }
-  [[nodiscard]] MARBLEMAZE_INLINE Real rub(Real gained, Real friction) const {
-    const Real limit = friction * pushed;
-    return smaller<Real>(larger<Real>((slip + gained) * -kRubbing, -limit), limit);
+  /// The tangential impulse where the slip has grown by `gained`, within Coulomb's cone.
+  [[nodiscard]] MARBLEMAZE_INLINE Real friction_impulse(Real gained, Real friction) const {
+    const Real limit = friction * normal_impulse;
+    return smaller<Real>(larger<Real>((slip + gained) * -kImpulsePerSlip, -limit), limit);
   }
 };
 
@@ -100,7 +102,7 @@ struct ContactStep {
   bool turning;  ///< in any lane
 
   /// Normal speed to be gained: to bounce, to meet a wall rather than enter it, to leave it.
-  MARBLEMAZE_INLINE Real wanted_push(Real impact, Real approach, Real gap) const {
+  MARBLEMAZE_INLINE Real normal_gain(Real impact, Real approach, Real gap) const {
     const Real bounce = select(impact < -kBouncingSpeed, -laws.restitution * impact, Real{});
     const Real leaving = select(gap > kDeepOverlap, gap * laws.erp, Real{});
     return bounce - approach - select(gap > 0.0, gap, leaving) * laws.per_step;
@@ -133,8 +135,8 @@ struct FaceContact : ContactImpulses<Real> {
       slip_b -= s.next_rate * wall_b;
       slip_c -= s.next_rate * wall_c;
     }
-    this->push_target =
-        select(touching, s.wanted_push(impact, approach, gap), all_lanes<Real>(-1e300));
+    this->wanted_gain =
+        select(touching, s.normal_gain(impact, approach, gap), all_lanes<Real>(-1e300));
     const Real speed = root(slip_b * slip_b + slip_c * slip_c);
     const Real per_speed = select(speed > kNoSlip, 1 / speed, Real{});
     tb = slip_b * per_speed;
@@ -145,16 +147,17 @@ struct FaceContact : ContactImpulses<Real> {
     // As in Bullet, friction does not yet see the torque of this step.
     if (s.turning) this->slip += (s.next_rate - now.rate) * (tb * wall_b + tc * wall_c);
   }
-  MARBLEMAZE_INLINE void push_on(Triple<Real>& velocity) {
-    velocity[A] += side * this->push(side * velocity[A]);
+  MARBLEMAZE_INLINE void apply_normal_impulse(Triple<Real>& velocity) {
+    velocity[A] += side * this->solve_normal(side * velocity[A]);
   }
-  MARBLEMAZE_INLINE void rub_on(Triple<Real>& velocity, Triple<Real>& surface, Real friction) {
-    const Real impulse = this->rub(
+  MARBLEMAZE_INLINE void apply_friction_impulse(Triple<Real>& velocity, Triple<Real>& surface,
+                                                Real friction) {
+    const Real impulse = this->friction_impulse(
         tb * velocity[B] + tc * velocity[C] + (sc * surface[B] - sb * surface[C]), friction);
     velocity[B] += tb * impulse;
     velocity[C] += tc * impulse;
-    surface[B] += sc * (kSpinPerRub * impulse);
-    surface[C] -= sb * (kSpinPerRub * impulse);
+    surface[B] += sc * (kSpinPerImpulse * impulse);
+    surface[C] -= sb * (kSpinPerImpulse * impulse);
   }
 };
 
@@ -175,21 +178,23 @@ struct RoundedContact : ContactImpulses<Real> {
       approach -= s.next_rate * outward;
       sliding = sliding - (wall - normal * outward) * s.next_rate;
     }
-    this->push_target =
-        select(touching, s.wanted_push(impact, approach, gap), all_lanes<Real>(-1e300));
+    this->wanted_gain =
+        select(touching, s.normal_gain(impact, approach, gap), all_lanes<Real>(-1e300));
     const Real speed = root(dot(sliding, sliding));
     tangent = sliding * select(speed > kNoSlip, 1 / speed, Real{});
     lever = cross(tangent, normal);
     this->slip = speed;
     if (s.turning) this->slip += (s.next_rate - now.rate) * dot(tangent, wall);
   }
-  MARBLEMAZE_INLINE void push_on(Triple<Real>& velocity) {
-    velocity = velocity + normal * this->push(dot(normal, velocity));
+  MARBLEMAZE_INLINE void apply_normal_impulse(Triple<Real>& velocity) {
+    velocity = velocity + normal * this->solve_normal(dot(normal, velocity));
   }
-  MARBLEMAZE_INLINE void rub_on(Triple<Real>& velocity, Triple<Real>& surface, Real friction) {
-    const Real impulse = this->rub(dot(tangent, velocity) + dot(lever, surface), friction);
+  MARBLEMAZE_INLINE void apply_friction_impulse(Triple<Real>& velocity, Triple<Real>& surface,
+                                                Real friction) {
+    const Real impulse =
+        this->friction_impulse(dot(tangent, velocity) + dot(lever, surface), friction);
     velocity = velocity + tangent * impulse;
-    surface = surface + lever * (kSpinPerRub * impulse);
+    surface = surface + lever * (kSpinPerImpulse * impulse);
   }
 };
 
@@ -301,9 +306,9 @@ MARBLEMAZE_INLINE void imagined_step(const ImaginedLaws<Real>& laws, ImaginedBod
   Triple<Real> velocity, surface;  // changes
   // One sweep: normals are nearly always orthogonal, and more sweeps agree no better with Bullet.
   contacts.for_each([&](auto& contact)
-                        __attribute__((always_inline)) { contact.push_on(velocity); });
+                        __attribute__((always_inline)) { contact.apply_normal_impulse(velocity); });
   contacts.for_each([&](auto& contact) __attribute__((always_inline)) {
-    contact.rub_on(velocity, surface, laws.friction);
+    contact.apply_friction_impulse(velocity, surface, laws.friction);
   });
   bodies.velocity = falling + velocity;
   bodies.surface = bodies.surface + surface;

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <variant>
 
+#include "agent/contracts/agent_settings.h"
 #include "maze/grid/orientation_scheme.h"
 
 namespace marblemaze {
@@ -17,68 +18,95 @@ enum class Collision {
              ///< reference
 };
 
-/// Every tunable of the physical model. Lengths in cells (1 cell = 1 m), SI otherwise. The defaults
-/// come from the calibration recorded in docs/calibration.md. physics_setting_fields() says of each
-/// its unit, its range and what breaks when it is changed; that table also makes the JSON.
+/// Every tunable of the physical model, nested by what it belongs to. Lengths in cells (1 cell =
+/// 1 m), SI units otherwise. The defaults come from the calibration recorded in
+/// docs/calibration.md. physics_setting_fields() gives each its name in files, its range and what
+/// breaks when it is changed.
 struct PhysicsSettings {
-  double gravity = 9.81;
+  /// What marble, walls and maze are made of.
+  struct Nature {
+    double gravity = 9.81;            ///< m/s²; the maze feels none
+    double marble_radius = 0.2009;    ///< cells
+    double marble_mass = 1.0;         ///< kg
+    double linear_damping = 0.5382;   ///< share of the velocity lost in a second
+    double angular_damping = 0.0;     ///< share of the spin lost in a second
+    double rolling_friction = 0.0;    ///< cells
+    double wall_thickness = 0.03827;  ///< cells
+    double friction = 0.1929;         ///< 1: Coulomb's coefficient between marble and wall
+    double restitution = 0.25;        ///< 1: share of the speed kept in a bounce
+    double maze_mass_ratio = 1000.0;  ///< 1: mass of the maze over that of the marble
+    bool operator==(const Nature&) const = default;
+  };
+  /// How motion and contacts are computed.
+  struct Solver {
+    double step = 1.0 / 120.0;              ///< s: one tick
+    int iterations = 10;                    ///< 1: sweeps of the constraint solver
+    double contact_reach = 0.005;           ///< cells: gap at which contact begins
+    double contact_erp = 0.2;               ///< share of a penetration corrected in a step
+    Collision collision = Collision::grid;  ///< grid or compound
+    bool operator==(const Solver&) const = default;
+  };
+  /// How the hinge turns the maze (thesis 6.5).
+  struct Drive {
+    double turn_time = 1.571;         ///< s: nominal time of a move at 3 cells a side
+    double turn_time_growth = 1.131;  ///< 1: it grows as (longest side / 3) to this power
+    double brake_speed = 0.2853;      ///< rad/s at which the brake grips
+    bool operator==(const Drive&) const = default;
+  };
+  /// When a marble is taken to rest, to be frozen, or never to rest (thesis 6.5, WAITING).
+  struct Rest {
+    double energy = 1.293e-3;        ///< J: kinetic energy below which the marble is still
+    double time = 0.2088;            ///< s: how long it is still to be at rest
+    double frozen_time = 0.6294;     ///< s: how long it is still to be frozen
+    double move_time_limit = 120.0;  ///< s after which a move is overdue
+    bool operator==(const Rest&) const = default;
+  };
 
-  double marble_radius = 0.2009;
-  double marble_mass = 1.0;
-  double linear_damping = 0.5382;
-  double angular_damping = 0.0;
-  double rolling_friction = 0.0;
+  Nature nature;
+  Solver solver;
+  Drive drive;
+  Rest rest;
+  /// 1: largest, middle and smallest component of the 24 scheme's up vectors; only their ratios
+  /// matter.
+  SlopeTriple slopes = kDefaultSlopes;
+  /// No physics: what a run's agents are told. It stands here, and in the hash, because files of
+  /// settings have always held it and results of runs depend on it.
+  AgentSettings agent;
 
-  double wall_thickness = 0.03827;
-  double friction = 0.1929;
-  double restitution = 0.25;
-  double contact_reach = 0.005;
-
-  double maze_mass_ratio = 1000.0;
-
-  double step = 1.0 / 120.0;
-  int solver_iterations = 10;
-  double contact_erp = 0.2;
-  Collision collision = Collision::grid;
-
-  double turn_time = 1.571;
-  double turn_time_growth = 1.131;
-  double brake_speed = 0.2853;
-
-  double rest_energy = 1.293e-3;
-  double rest_time = 0.2088;
-  double frozen_time = 0.6294;
-  double move_time_limit = 120.0;
-
-  double slope_large = kDefaultSlopes[0];
-  double slope_middle = kDefaultSlopes[1];
-  double slope_small = kDefaultSlopes[2];
-  double predictor_threshold = 0.3;
-
-  [[nodiscard]] SlopeTriple slopes() const { return {slope_large, slope_middle, slope_small}; }
   bool operator==(const PhysicsSettings&) const = default;
 };
 
 /// One row of the settings' own documentation.
 struct SettingField {
-  std::string_view name;
-  std::variant<double PhysicsSettings::*, int PhysicsSettings::*, Collision PhysicsSettings::*>
-      member;
+  /// Where a field stands in given settings.
+  using Place = std::variant<double*, int*, Collision*>;
+
+  std::string_view name;  ///< in files and on the command line
+  Place (*place)(PhysicsSettings& settings);
   double low, high;  ///< allowed range, both ends included
   std::string_view unit;
   std::string_view meaning;
   std::string_view breaks;  ///< what goes wrong when it is changed
-};
-[[nodiscard]] std::span<const SettingField> physics_setting_fields();
 
-/// One JSON object, a member a line, in the order of the fields.
+  [[nodiscard]] std::variant<double, int, Collision> value(PhysicsSettings settings) const {
+    return std::visit([](auto* at) -> std::variant<double, int, Collision> { return *at; },
+                      place(settings));
+  }
+};
+/// All of them, in the order of the file.
+[[nodiscard]] std::span<const SettingField> physics_setting_fields();
+[[nodiscard]] std::string_view to_string(Collision collision);
+
+/// One flat JSON object, a member a line, in the order of the fields.
 [[nodiscard]] std::string to_json(const PhysicsSettings& settings);
 /// Members that are missing keep their defaults. Throws BadInput for an unknown member, a wrong
 /// type or a value out of range.
 [[nodiscard]] PhysicsSettings settings_from_json(const std::string& text);
+/// The same of a file, which the message names. Throws BadInput where it cannot be read, too.
 [[nodiscard]] PhysicsSettings load_settings(const std::filesystem::path& path);
 
-/// 16 hex digits that differ when any setting does (FNV-1a of the JSON).
+/// 16 hex digits that differ when any setting does (FNV-1a of the JSON). Results are kept and found
+/// by it.
 [[nodiscard]] std::string settings_hash(const PhysicsSettings& settings);
 
 }  // namespace marblemaze

@@ -10,9 +10,9 @@ namespace {
 Scene still_scene_of(const Episode& episode) {
   const EpisodeSpec& spec = episode.spec();
   const OrientationScheme scheme(episode.orientations(), spec.maze->grid().layers(),
-                                 spec.settings.slopes());
-  return still_scene(*spec.maze, scheme, episode.world().state(), spec.settings.marble_radius,
-                     spec.settings.wall_thickness);
+                                 spec.settings.slopes);
+  return still_scene(*spec.maze, scheme, episode.world().state(),
+                     spec.settings.nature.marble_radius, spec.settings.nature.wall_thickness);
 }
 
 RecordedTick tick_of(const Episode& episode, const Scene& scene) {

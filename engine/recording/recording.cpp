@@ -4,9 +4,14 @@
 
 #include <fmt/format.h>
 
-#include "engine/world/marble_world.h"
+#include "engine/run/world_factory.h"
 
 namespace marblemaze {
+
+Traits Recording::traits() const {
+  const bool known = is_marble_world_kind(world);
+  return marble_world_kind(known ? world : real_physics().name).traits(settings);
+}
 
 Scene Recording::scene(long tick) const {
   const RecordedTick& t = ticks[static_cast<std::size_t>(tick)];
@@ -17,17 +22,17 @@ Scene Recording::scene(long tick) const {
   const glm::dvec3 half = glm::dvec3(maze->grid().dims()) * 0.5;
   scene.marble.position = scene.maze.rotation * (glm::dvec3(t.marble) - half);
   scene.marble.rotation = glm::dquat(t.marble_rotation);
-  scene.marble_radius = settings.marble_radius;
-  scene.wall_thickness = settings.wall_thickness;
-  scene.time_s = static_cast<double>(tick + 1) * settings.step;
+  scene.marble_radius = settings.nature.marble_radius;
+  scene.wall_thickness = settings.nature.wall_thickness;
+  scene.time_s = static_cast<double>(tick + 1) * settings.solver.step;
   if (tick > 0) {
     const RecordedTick& before = ticks[static_cast<std::size_t>(tick - 1)];
     const glm::dvec3 was = glm::dquat(before.maze) * (glm::dvec3(before.marble) - half);
-    scene.marble_velocity = (scene.marble.position - was) / settings.step;
+    scene.marble_velocity = (scene.marble.position - was) / settings.solver.step;
   }
   // The ball rolls: two fifths of its energy of motion are added by its turning.
   scene.kinetic_energy_j =
-      0.7 * settings.marble_mass * glm::dot(scene.marble_velocity, scene.marble_velocity);
+      0.7 * settings.nature.marble_mass * glm::dot(scene.marble_velocity, scene.marble_velocity);
   return scene;
 }
 
@@ -50,9 +55,7 @@ std::string build_id() {
 }
 
 std::uint32_t tick_hash(const World& world) {
-  const auto* marble = dynamic_cast<const MarbleWorld*>(&world);
-  const std::uint64_t hash =
-      marble ? marble->state_hash() : static_cast<std::uint64_t>(world.state().index);
+  const std::uint64_t hash = world.state_hash();
   return static_cast<std::uint32_t>(hash ^ hash >> 32);
 }
 

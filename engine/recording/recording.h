@@ -14,6 +14,7 @@
 #include "engine/physics/physics_settings.h"
 #include "maze/grid/maze.h"
 #include "maze/world/scene.h"
+#include "maze/world/world.h"
 
 namespace marblemaze {
 
@@ -52,6 +53,9 @@ struct Recording {
   std::vector<RecordedTick> ticks;
   std::vector<RecordedMove> moves;
 
+  /// What its world can do. A world that this program does not know is taken for a physical one,
+  /// so that its poses can be shown.
+  [[nodiscard]] Traits traits() const;
   /// What is seen after `tick` ticks, counted from 0; contacts are not recorded.
   /// Throws nothing; `tick` must be inside.
   [[nodiscard]] Scene scene(long tick) const;
@@ -62,7 +66,7 @@ struct Recording {
 /// Differs between builds whose runs may differ: version, compiler, and what arithmetic depends on.
 [[nodiscard]] std::string build_id();
 
-/// Hash of a world's mechanical state, or of its logical state where it has no other.
+/// World::state_hash() folded to 32 bits, as it stands in the file.
 [[nodiscard]] std::uint32_t tick_hash(const World& world);
 
 /// The file: the line "marblemaze-recording 1", one line of JSON (maze, settings, moves), then the
@@ -75,12 +79,16 @@ void save_recording(const Recording& recording, const std::filesystem::path& pat
 
 /// What came of running a recording's moves again.
 struct Verification {
-  bool same_build = false;
-  long ticks_compared = 0;
+  bool same_build = false;  ///< else other versions, compilers or arithmetic may differ by right
+  long ticks_compared = 0;  ///< up to and with the first that differs
   std::optional<long> first_difference;  ///< tick, from 0
   int moves_made = 0;
 };
-/// Runs the moves again without a window and compares hashes tick by tick.
+/// Runs the moves again without a window and compares hashes tick by tick. Ending sooner than the
+/// recording is a difference too. Throws BadInput for a world that this program does not know.
 [[nodiscard]] Verification verify_recording(const Recording& recording);
+/// The result in one line without its end. Of a recording that another build made it says so first,
+/// and that a difference is then no failure.
+[[nodiscard]] std::string describe(const Verification& result, const Recording& recording);
 
 }  // namespace marblemaze

@@ -109,13 +109,14 @@ void expect(bool sound, std::size_t move, const char* what, long value,
 void require_sound(const Recording& recording) {
   const Grid& grid = recording.maze->grid();
   const auto scheme_of = [&](int orientations) {
-    return OrientationScheme(orientations, grid.layers(), recording.settings.slopes());
+    return OrientationScheme(orientations, grid.layers(), recording.settings.slopes);
   };
   const auto expect_state = [&](const OrientationScheme& scheme, StateId state, std::size_t i) {
     expect(state.valid() && missing_walls(state) < 8 && grid.in_maze(scheme.cell(state)), i,
            "state", state.index, "a cell of the maze in an orientation");
   };
   const auto ticks = static_cast<long>(recording.ticks.size());
+  const bool can_switch = recording.traits().switches;
   OrientationScheme scheme = scheme_of(recording.orientations);
   long before = 0;
   for (std::size_t i = 0; i < recording.moves.size(); ++i) {
@@ -130,8 +131,7 @@ void require_sound(const Recording& recording) {
     expect(is_switch ? !move.move.valid() : move.move.valid() && move.move.index < choices, i,
            "choice", move.move.index, is_switch ? "none" : fmt::format("0 to {}", choices - 1));
     if (move.orientations != scheme.orientations()) {
-      expect(recording.world != "predicted", i, "control scheme", move.orientations,
-             "no switch in that world");
+      expect(can_switch, i, "control scheme", move.orientations, "no switch in that world");
       scheme = scheme_of(move.orientations);
     }
     if (move.to.valid()) expect_state(scheme, move.to, i);
@@ -180,14 +180,12 @@ Recording load_recording(const std::filesystem::path& path) {
   if (end == std::string::npos) throw BadInput("recording: it ends too soon");
   const json h =
       parse_json("recording's header", text.substr(kFirstLine.size(), end - kFirstLine.size()));
-  try {
+  return reading_json("recording '" + path.string() + "'", [&] {
     Recording recording = from_header(h);
     read_ticks(recording, h.at("ticks"), std::string_view(text).substr(end + 1));
     require_sound(recording);
     return recording;
-  } catch (const json::exception& error) {
-    throw BadInput("recording '" + path.string() + "': " + error.what());
-  }
+  });
 }
 
 }  // namespace marblemaze

@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include "engine/recording/recording.h"
 #include "engine/run/episode.h"
 
@@ -42,6 +44,22 @@ Verification verify_recording(const Recording& recording) {
   }
   result.moves_made = episode.moves();
   return result;
+}
+
+std::string describe(const Verification& result, const Recording& recording) {
+  std::string text =
+      fmt::format("the same: {} ticks, {} moves", result.ticks_compared, result.moves_made);
+  if (result.first_difference) {
+    const auto move = recording.move_at(*result.first_difference);
+    text =
+        fmt::format("differs at tick {} ({:.2f} s, move {})", *result.first_difference,
+                    static_cast<double>(*result.first_difference) * recording.settings.solver.step,
+                    move ? recording.moves[*move].number : 0);
+  }
+  if (result.same_build) return text;
+  return fmt::format("recorded by another build ({}; this is {}): {}{}", recording.build,
+                     build_id(), text,
+                     result.first_difference ? ", which is no failure of the program" : "");
 }
 
 }  // namespace marblemaze

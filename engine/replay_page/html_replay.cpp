@@ -8,6 +8,7 @@
 
 #include "engine/recording/tick_codec.h"
 #include "engine/replay_page/embedded_files.h"
+#include "engine/run/world_factory.h"
 #include "maze/base/errors.h"
 #include "maze/base/markup.h"
 #include "maze/files/maze_file.h"
@@ -36,7 +37,7 @@ std::string base64(const std::string& bytes) {
 }
 
 std::size_t ticks_per_frame(const Recording& recording) {
-  const double wanted = 1 / (kFramesPerSecond * recording.settings.step);
+  const double wanted = 1 / (kFramesPerSecond * recording.settings.solver.step);
   return static_cast<std::size_t>(std::max(std::lround(wanted), 1L));
 }
 
@@ -57,7 +58,7 @@ std::string poses(const Recording& recording) {
 
 OrientationScheme scheme_of(const Recording& recording, int orientations) {
   return OrientationScheme(orientations, recording.maze->grid().layers(),
-                           recording.settings.slopes());
+                           recording.settings.slopes);
 }
 
 // What turned, in words. A file may hold any numbers.
@@ -81,7 +82,7 @@ Json cell_of(const OrientationScheme& scheme, StateId state) {
 
 Json move_list(const Recording& recording) {
   Json list = Json::array();
-  const double step = recording.settings.step;
+  const double step = recording.settings.solver.step;
   int before = recording.orientations;  // those that number the state a move begins in
   for (const RecordedMove& move : recording.moves) {
     const long end = move.end > 0 ? move.end : static_cast<long>(recording.ticks.size());
@@ -112,7 +113,7 @@ Json phase_names() {
 }
 
 Json recording_json(const Recording& recording) {
-  const double step = recording.settings.step;
+  const double step = recording.settings.solver.step;
   return {{"title", describe(*recording.maze)},
           {"agent", recording.agent},
           {"world", recording.world},
@@ -120,7 +121,7 @@ Json recording_json(const Recording& recording) {
           {"outcome", to_string(recording.outcome)},
           {"maze", Json::parse(to_json(*recording.maze))},
           {"path", path_cells(*recording.maze)},
-          {"marble_radius", recording.settings.marble_radius},
+          {"marble_radius", recording.settings.nature.marble_radius},
           {"frame_s", static_cast<double>(ticks_per_frame(recording)) * step},
           {"duration_s", static_cast<double>(recording.ticks.size() - 1) * step},
           {"place_steps", kPlaceSteps},
@@ -165,8 +166,11 @@ std::string piece(const std::string& name, const Recording& recording) {
 
 std::string html_replay(const Recording& recording) {
   if (recording.ticks.empty()) throw BadInput("recording", "without ticks", "something to show");
-  if (recording.world == "predicted")
-    throw BadInput("recording of world", "'predicted'", "a world with poses: bullet or imagined");
+  if (!recording.traits().posed)
+    throw BadInput("recording of world", "'" + recording.world + "'",
+                   "a world with poses: " + marble_world_names([](const MarbleWorldKind& kind) {
+                     return kind.traits({}).posed;
+                   }));
   const std::string_view frame = embedded_file("replay.html");
   std::string page;
   for (std::size_t at = 0;;) {

@@ -17,21 +17,21 @@ constexpr double kSlowerBrinks = 20;    // at most, in energy
 constexpr double kDisplacement = 1e-3;  // cells
 constexpr std::uint64_t kSeed = 1;      // the same imagination every time
 
-/// A setting at the end of its range is not pushed over it, where the laws may not hold.
-double in_range(double PhysicsSettings::*setting, double value) {
+/// Changes a setting by a factor. One at the end of its range is not pushed over it, where the laws
+/// may not hold.
+void scale(double& setting, double factor, PhysicsSettings& settings) {
+  setting *= factor;
   for (const SettingField& field : physics_setting_fields())
-    if (const auto* member = std::get_if<double PhysicsSettings::*>(&field.member);
-        member && *member == setting)
-      return std::clamp(value, field.low, field.high);
-  return value;
+    if (field.place(settings) == SettingField::Place(&setting))
+      setting = std::clamp(setting, field.low, field.high);
 }
 
 PhysicsSettings somewhat_off(PhysicsSettings settings, double error, Rng& rng) {
-  using P = PhysicsSettings;
-  for (double P::*setting : {&P::gravity, &P::marble_radius, &P::linear_damping,
-                             &P::angular_damping, &P::friction, &P::turn_time})
-    settings.*setting = in_range(setting, settings.*setting * (1 + rng.between(-error, error)));
-  settings.rest_energy *= std::pow(kSlowerBrinks, rng.between(0, 1));
+  PhysicsSettings::Nature& nature = settings.nature;
+  for (double* setting : {&nature.gravity, &nature.marble_radius, &nature.linear_damping,
+                          &nature.angular_damping, &nature.friction, &settings.drive.turn_time})
+    scale(*setting, 1 + rng.between(-error, error), settings);
+  settings.rest.energy *= std::pow(kSlowerBrinks, rng.between(0, 1));
   return settings;
 }
 
@@ -45,7 +45,7 @@ std::shared_ptr<const ForwardModel> imagined_trials(std::shared_ptr<const Maze> 
   for (int run = 0; run < kRuns; ++run)
     worlds.push_back(std::make_shared<MarbleWorld>(
         maze, orientations, run == 0 ? settings : somewhat_off(settings, doubt * kUsualError, rng),
-        Laws::imagined));
+        imagined_physics()));
   return std::make_shared<TrialModel>(std::move(worlds), Trials{kRuns, kDisplacement, kSeed});
 }
 

@@ -1,8 +1,11 @@
 #include "engine/rollouts/solution_trials.h"
 
+#include <cassert>
+
 #include "engine/rollouts/trial_model.h"
-#include "maze/base/for_all.h"
+#include "maze/base/parallel.h"
 #include "maze/base/rng.h"
+#include "maze/base/seeds.h"
 
 namespace marblemaze {
 namespace {
@@ -25,16 +28,15 @@ bool reaches(const MarbleWorld& world, std::span<const MoveId> moves, double d, 
 
 TrialCount try_solution(const MarbleWorld& world, std::span<const MoveId> moves,
                         const SolutionTrials& trials) {
+  assert(world.traits().cloneable);
   TrialCount count;
   while (count.runs < trials.runs && count.runs - count.reached < trials.most_misses) {
     const int runs = std::min(kBlock, trials.runs - count.runs);
     std::vector<char> reached(static_cast<std::size_t>(runs));
-    for_all(reached.size(), trials.jobs, [&](std::size_t i) {
+    parallel_for(reached.size(), trials.jobs, [&](std::size_t i) {
       const auto run = static_cast<std::uint64_t>(count.runs) + i;
       reached[i] =
-          reaches(world, moves, trials.displacement, Rng(trials.seed * 0x9e3779b97f4a7c15u + run))
-              ? 1
-              : 0;
+          reaches(world, moves, trials.displacement, Rng(mixed_seed(trials.seed, run))) ? 1 : 0;
     });
     count.runs += runs;
     count.reached += static_cast<int>(std::count(reached.begin(), reached.end(), 1));

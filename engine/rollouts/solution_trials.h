@@ -16,16 +16,18 @@ struct SolutionTrials {
   int most_misses = 1000000;
 };
 
+/// How many runs of a solution were made, and what came of them.
 struct TrialCount {
-  int runs = 0;
+  int runs = 0;     ///< made; fewer than asked for where too many missed
   int reached = 0;  ///< came to rest in the target, be it before the last move
 
+  /// Of the runs that reached the target, 0 to 1; 0 without any run.
   [[nodiscard]] double share() const { return runs > 0 ? static_cast<double>(reached) / runs : 0; }
 };
 
 /// Plays `moves` from the world's reset position. The marble goes on from where it came to rest,
-/// not from the canonical pose of its state; a run ends where it freezes. The world must be
-/// cloneable.
+/// not from the canonical pose of its state; a run ends where it freezes. Precondition: the
+/// world is cloneable.
 [[nodiscard]] TrialCount try_solution(const MarbleWorld& world, std::span<const MoveId> moves,
                                       const SolutionTrials& trials);
 

@@ -1,8 +1,10 @@
 #include "engine/rollouts/trial_model.h"
 
 #include <algorithm>
+#include <cassert>
 
 #include "maze/base/rng.h"
+#include "maze/base/seeds.h"
 #include "maze/grid/resting.h"
 
 namespace marblemaze {
@@ -67,7 +69,12 @@ TrialModel::TrialModel(std::shared_ptr<const MarbleWorld> prototype, Trials tria
 
 TrialModel::TrialModel(std::vector<std::shared_ptr<const MarbleWorld>> prototypes, Trials trials,
                        std::shared_ptr<MoveMemory> memory)
-    : prototypes_(std::move(prototypes)), trials_(trials), memory_(std::move(memory)) {}
+    : prototypes_(std::move(prototypes)), trials_(trials), memory_(std::move(memory)) {
+  assert(!prototypes_.empty() && trials.runs >= 1);
+  assert(std::all_of(prototypes_.begin(), prototypes_.end(), [](const auto& prototype) {
+    return prototype && prototype->traits().cloneable;
+  }));
+}
 
 std::uint8_t TrialModel::answer(int question) const {
   const MarbleWorld& world = *prototypes_.front();
@@ -78,56 +85,51 @@ std::uint8_t TrialModel::answer(int question) const {
   return can_rest(*world.shared_maze(), world.scheme(), state) ? 1 : 0;
 }
 
-std::unique_ptr<MarbleWorld> TrialModel::copy_at(const Situation& from, int run) const {
-  const auto* exact = dynamic_cast<const MarbleWorld*>(from.exact.get());
-  auto copy =
-      (exact ? *exact : *prototypes_[static_cast<std::size_t>(run) % prototypes_.size()]).fork();
-  if (!exact) copy->place(from.state);
+std::unique_ptr<MarbleWorld> TrialModel::copy_at(StateId state, int run) const {
+  auto copy = prototypes_[static_cast<std::size_t>(run) % prototypes_.size()]->fork();
+  copy->place(state);
   return copy;
 }
 
 /// One for each run, all but the first displaced.
-std::vector<std::unique_ptr<MarbleWorld>> TrialModel::copies_at(const Situation& from,
-                                                                MoveId move) const {
-  Rng rng(trials_.seed * 0x9e3779b97f4a7c15u + static_cast<std::uint64_t>(from.state.index) * 64 +
-          static_cast<std::uint64_t>(move.index));
+std::vector<std::unique_ptr<MarbleWorld>> TrialModel::copies_at(StateId state, MoveId move) const {
+  Rng rng(mixed_seed(trials_.seed, static_cast<std::uint64_t>(state.index) * 64 +
+                                       static_cast<std::uint64_t>(move.index)));
   const double d = trials_.displacement;
   std::vector<std::unique_ptr<MarbleWorld>> worlds;
   for (int run = 0; run < trials_.runs; ++run) {
-    worlds.push_back(copy_at(from, run));
+    worlds.push_back(copy_at(state, run));
     if (run > 0)
       worlds.back()->displace({rng.between(-d, d), rng.between(-d, d), rng.between(-d, d)});
   }
   return worlds;
 }
 
-/// An exact pose is none that others share, and a state in which nothing
-/// rests has no canonical one.
-bool TrialModel::canonical(const Situation& from) const {
+/// A state in which nothing rests has no canonical pose that a memory could serve.
+bool TrialModel::canonical(StateId state) const {
   const MarbleWorld& world = *prototypes_.front();
-  return !from.exact && !is_balanced(from.state) &&
-         can_rest(*world.shared_maze(), world.scheme(), from.state);
+  return !is_balanced(state) && can_rest(*world.shared_maze(), world.scheme(), state);
 }
 
 Prediction TrialModel::predict(const Situation& from, MoveId move) const {
-  if (!memory_ || !canonical(from)) return try_move(from, move, nullptr);
+  if (!memory_ || !canonical(from.state)) return try_move(from.state, move, nullptr);
   if (auto known =
           memory_->recall(from.state, move, [&](int question) { return answer(question); }))
     return *std::move(known);
   Inquiry inquiry(*this);
-  Prediction prediction = try_move(from, move, &inquiry);
+  Prediction prediction = try_move(from.state, move, &inquiry);
   memory_->remember(from.state, move, inquiry.answers(), prediction);
   return prediction;
 }
 
-Prediction TrialModel::try_move(const Situation& from, MoveId move, Inquiry* inquiry) const {
+Prediction TrialModel::try_move(StateId state, MoveId move, Inquiry* inquiry) const {
   Prediction prediction;
-  const auto worlds = copies_at(from, move);
+  const auto worlds = copies_at(state, move);
   const auto watch = [&](std::size_t run) {
     if (run == 0) note_cell(*worlds[0], prediction.path);
     if (inquiry) inquiry->look(*worlds[run]);
   };
-  const std::vector<Motion> endings = play_together(worlds, move, watch);
+  const std::vector<Motion> endings = batch_rollout(worlds, move, watch);
   for (std::size_t run = 0; run < worlds.size(); ++run) {
     const bool settled = endings[run] == Motion::settled;
     count_ending(prediction.guesses, settled ? Motion::settled : Motion::frozen,
@@ -141,7 +143,7 @@ Prediction TrialModel::try_move(const Situation& from, MoveId move, Inquiry* inq
 
 std::optional<StateId> TrialModel::likeliest(const Situation& from, MoveId move) const {
   if (trials_.runs > 1 || memory_) return ForwardModel::likeliest(from, move);
-  const auto world = copy_at(from, 0);
+  const auto world = copy_at(from.state, 0);
   if (play_move(*world, move) != Motion::settled) return std::nullopt;
   return world->state();
 }

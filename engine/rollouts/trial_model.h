@@ -6,8 +6,8 @@
 
 #include "agent/contracts/forward_model.h"
 #include "engine/rollouts/move_memory.h"
+#include "engine/world/batch_rollout.h"
 #include "engine/world/marble_world.h"
-#include "engine/world/play_moves.h"
 
 namespace marblemaze {
 
@@ -19,16 +19,16 @@ struct Trials {
 };
 
 /// A ForwardModel that tries moves in copies of a marble world (the thesis's "run the simulation in
-/// the background", 4.6): from an exact situation where one is given, else from the canonical pose.
-/// With several runs the guesses are a distribution, likeliest first. Safe
-/// to use from many threads.
+/// the background", 4.6), from the canonical pose of a state. With several runs the guesses are a
+/// distribution, likeliest first. Safe to use from many threads.
 class TrialModel : public ForwardModel {
  public:
-  /// Copies share the prototype's maze and laws, which must be cloneable. A memory may be shared by
+  /// Copies share the prototype's maze, physics and settings. Precondition: the prototype is not
+  /// null and cloneable, and trials.runs is at least 1. A memory may be shared by
   /// models that differ in nothing but the walls of their mazes; it serves canonical poses.
   explicit TrialModel(std::shared_ptr<const MarbleWorld> prototype, Trials trials = {},
                       std::shared_ptr<MoveMemory> memory = nullptr);
-  /// The runs take turns among several prototypes, which differ in their laws or settings. The
+  /// The runs take turns among several prototypes, which differ in their physics or settings. The
   /// first run, and likeliest() where there is only one, are the first prototype's.
   explicit TrialModel(std::vector<std::shared_ptr<const MarbleWorld>> prototypes, Trials trials,
                       std::shared_ptr<MoveMemory> memory = nullptr);
@@ -40,12 +40,12 @@ class TrialModel : public ForwardModel {
  private:
   class Inquiry;
 
-  [[nodiscard]] std::unique_ptr<MarbleWorld> copy_at(const Situation& from, int run) const;
-  [[nodiscard]] std::vector<std::unique_ptr<MarbleWorld>> copies_at(const Situation& from,
+  [[nodiscard]] std::unique_ptr<MarbleWorld> copy_at(StateId state, int run) const;
+  [[nodiscard]] std::vector<std::unique_ptr<MarbleWorld>> copies_at(StateId state,
                                                                     MoveId move) const;
-  [[nodiscard]] bool canonical(const Situation& from) const;
+  [[nodiscard]] bool canonical(StateId state) const;
   [[nodiscard]] std::uint8_t answer(int question) const;
-  [[nodiscard]] Prediction try_move(const Situation& from, MoveId move, Inquiry* inquiry) const;
+  [[nodiscard]] Prediction try_move(StateId state, MoveId move, Inquiry* inquiry) const;
 
   std::vector<std::shared_ptr<const MarbleWorld>> prototypes_;
   Trials trials_;

@@ -80,9 +80,9 @@ EpisodeResult Episode::run() {
 
 void Episode::switch_scheme(int orientations) {
   assert(outcome() == Outcome::running);
-  if (!spec_.maze || !world_.traits().posed)
+  if (!spec_.maze || !world_.traits().switches)
     throw BadInput("control scheme", std::to_string(orientations),
-                   "a world with poses: only there can it change");
+                   "a world that can turn: only there can it change");
   if (!player_.knows_scheme(orientations)) {
     Advice advice = make_advice(spec_.maze, orientations, spec_.settings);
     advice.recovery = spec_.recovery;

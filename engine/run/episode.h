@@ -90,7 +90,7 @@ class Episode {
   /// At the next settled moment the maze turns to another scheme; of several wishes until then the
   /// last one counts, and the scheme in force takes all back. Each scheme keeps its own knowledge,
   /// and switching back finds it again. Throws BadInput for a scheme that the maze does not have,
-  /// and in a world without poses, which cannot turn. Precondition: the run has not ended.
+  /// and in a world that cannot turn to another. Precondition: the run has not ended.
   void switch_scheme(int orientations);
   /// Another agent goes on with what is known, at the next decision. Throws BadInput.
   void switch_agent(const std::string& agent);

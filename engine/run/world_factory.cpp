@@ -1,7 +1,6 @@
 #include "engine/run/world_factory.h"
 
 #include <algorithm>
-#include <array>
 
 #include <fmt/format.h>
 
@@ -17,7 +16,57 @@ namespace {
 std::shared_ptr<const OrientationScheme> scheme_of(const Maze& maze, int orientations,
                                                    const PhysicsSettings& settings) {
   return std::make_shared<const OrientationScheme>(orientations, maze.grid().layers(),
-                                                   settings.slopes());
+                                                   settings.slopes);
+}
+
+MarbleWorldKind physical_kind(const PhysicsBackendEntry& backend) {
+  return {.name = backend.name,
+          .title = backend.title,
+          .make = [&backend](std::shared_ptr<const Maze> maze, int orientations,
+                             const PhysicsSettings& settings) -> Setting {
+            return {std::make_unique<MarbleWorld>(maze, orientations, settings, backend),
+                    make_advice(maze, orientations, settings)};
+          },
+          .traits =
+              [&backend](const PhysicsSettings& settings) {
+                return MarbleWorld::traits_with(backend, settings);
+              },
+          .model =
+              [&backend](std::shared_ptr<const Maze> maze, int orientations,
+                         const PhysicsSettings& settings, Trials trials) {
+                return std::make_shared<TrialModel>(
+                    std::make_shared<MarbleWorld>(maze, orientations, settings, backend), trials);
+              }};
+}
+
+constexpr std::string_view kPredicted = "predicted";
+
+/// The path predictor is reality: its world and its guesses are one.
+Setting predicted_setting(std::shared_ptr<const Maze> maze, int orientations,
+                          const PhysicsSettings& settings) {
+  const auto scheme = scheme_of(*maze, orientations, settings);
+  const PathPredictor predictor(maze, scheme, settings.agent.predictor_threshold);
+  const StateId first = predictor.settle(maze->start(), OrientationId(0));
+  Advice advice = maze_advice(maze, scheme, settings.agent.predictor_threshold);
+  return {std::make_unique<PredictedWorld>(std::string(kPredicted), maze, scheme, advice.predictor,
+                                           first),
+          std::move(advice)};
+}
+
+MarbleWorldKind predicted_kind() {
+  return {.name = kPredicted,
+          .title = "the path predictor",
+          .make = predicted_setting,
+          .traits = [](const PhysicsSettings&) -> Traits {
+            return {std::string(kPredicted), true, true, true, false, 0};
+          },
+          .model =
+              [](std::shared_ptr<const Maze> maze, int orientations,
+                 const PhysicsSettings& settings, Trials) {
+                return maze_advice(maze, scheme_of(*maze, orientations, settings),
+                                   settings.agent.predictor_threshold)
+                    .predictor;
+              }};
 }
 
 }  // namespace
@@ -27,7 +76,7 @@ int default_orientations(const Maze& maze) { return maze.grid().layers() == Laye
 Advice make_advice(std::shared_ptr<const Maze> maze, int orientations,
                    const PhysicsSettings& settings) {
   auto scheme = scheme_of(*maze, orientations, settings);
-  Advice advice = maze_advice(maze, std::move(scheme), settings.predictor_threshold);
+  Advice advice = maze_advice(maze, std::move(scheme), settings.agent.predictor_threshold);
   advice.imagination = [maze, orientations, settings](double doubt) {
     return imagined_trials(maze, orientations, settings, doubt);
   };
@@ -41,31 +90,50 @@ void require_copies(const PlannerEntry& agent, const World& world) {
                    "\"compound\" cannot");
 }
 
-std::span<const std::string_view> marble_world_kinds() {
-  static constexpr std::array<std::string_view, 3> kinds{"bullet", "imagined", "predicted"};
+void require_copies(const std::string& who, const Traits& traits) {
+  if (!traits.cloneable)
+    throw BadInput("setting \"collision\"", "\"compound\"",
+                   fmt::format("\"grid\": {} tries moves in copies", who));
+}
+
+std::span<const MarbleWorldKind> marble_world_kinds() {
+  static const std::vector<MarbleWorldKind> kinds = [] {
+    std::vector<MarbleWorldKind> all;
+    for (const PhysicsBackendEntry& backend : physics_backends())
+      all.push_back(physical_kind(backend));
+    all.push_back(predicted_kind());
+    return all;
+  }();
   return kinds;
 }
 
 bool is_marble_world_kind(std::string_view name) {
   const auto kinds = marble_world_kinds();
-  return std::find(kinds.begin(), kinds.end(), name) != kinds.end();
+  return std::any_of(kinds.begin(), kinds.end(),
+                     [&](const MarbleWorldKind& kind) { return kind.name == name; });
+}
+
+const MarbleWorldKind& marble_world_kind(std::string_view name, const std::string& what) {
+  for (const MarbleWorldKind& kind : marble_world_kinds())
+    if (kind.name == name) return kind;
+  throw BadInput(what, fmt::format("'{}'", name), marble_world_names());
+}
+
+std::string marble_world_names(const std::function<bool(const MarbleWorldKind&)>& chosen,
+                               bool titles) {
+  std::vector<std::string> names;
+  for (const MarbleWorldKind& kind : marble_world_kinds())
+    if (!chosen || chosen(kind))
+      names.push_back(titles ? fmt::format("{} ({})", kind.name, kind.title)
+                             : std::string(kind.name));
+  const std::string last = names.back();
+  names.pop_back();
+  return names.empty() ? last : fmt::format("{} or {}", fmt::join(names, ", "), last);
 }
 
 Setting make_setting(const std::string& kind, std::shared_ptr<const Maze> maze, int orientations,
                      const PhysicsSettings& settings) {
-  if (kind == "bullet" || kind == "imagined")
-    return {std::make_unique<MarbleWorld>(maze, orientations, settings,
-                                          kind == "bullet" ? Laws::bullet : Laws::imagined),
-            make_advice(maze, orientations, settings)};
-  if (kind == "predicted") {
-    auto scheme = scheme_of(*maze, orientations, settings);
-    Advice advice = maze_advice(maze, scheme, settings.predictor_threshold);
-    const PathPredictor predictor(maze, scheme, settings.predictor_threshold);
-    const StateId first = predictor.settle(maze->start(), OrientationId(0));
-    auto world = std::make_unique<PredictedWorld>(kind, maze, scheme, advice.predictor, first);
-    return {std::move(world), std::move(advice)};
-  }
-  throw BadInput("world", "'" + kind + "'", "bullet, imagined or predicted");
+  return marble_world_kind(kind).make(std::move(maze), orientations, settings);
 }
 
 }  // namespace marblemaze

@@ -35,37 +35,6 @@ JumpMaze rook(std::uint64_t seed) {
   return design_rook_maze({.rows = 5, .cols = 5, .steps = 2'000}, rng).best;
 }
 
-template <FourBitMaze (*Make)(std::uint64_t)>
-WorldEntry lamps_entry(std::string_view name, std::string_view summary) {
-  const auto make = [](std::uint64_t seed) {
-    return Setting{std::make_unique<FourBitWorld>(Make(seed)), four_bit_advice()};
-  };
-  return {name, summary, false, make, std::nullopt, Make};
-}
-
-template <JumpMaze (*Make)(std::uint64_t), UTurns Rule>
-WorldEntry board_entry(std::string_view name, std::string_view summary,
-                       std::string_view under_other_rule) {
-  const auto make = [](std::uint64_t seed) {
-    const JumpMaze maze = Make(seed);
-    return Setting{std::make_unique<JumpWorld>(maze, Rule), jump_advice(maze, Rule)};
-  };
-  return {
-      name, summary, false, make, std::nullopt, nullptr, BoardFamily{Make, Rule, under_other_rule}};
-}
-
-constexpr MarbleFamily kPredictedFlat{"predicted", 4, Layers::flat, 4};
-constexpr MarbleFamily kPredicted{"predicted", 3, Layers::all, 8};
-constexpr MarbleFamily kPredicted24{"predicted", 3, Layers::all, 24};
-constexpr MarbleFamily kBulletFlat{"bullet", 4, Layers::flat, 4};
-constexpr MarbleFamily kBullet{"bullet", 3, Layers::all, 8};
-
-template <const MarbleFamily& Family>
-Setting marble(std::uint64_t seed) {
-  return make_setting(std::string(Family.kind), marble_maze(Family, seed), Family.orientations,
-                      PhysicsSettings{});
-}
-
 WorldRow table_row(const WorldEntry& world, const std::string& agent, std::uint64_t first_seed,
                    const std::vector<std::optional<int>>& optima) {
   WorldRow row{std::string(world.name), agent};
@@ -90,25 +59,50 @@ WorldRow table_row(const WorldEntry& world, const std::string& agent, std::uint6
 
 const std::vector<WorldEntry>& world_registry() {
   static const std::vector<WorldEntry> entries{
-      lamps_entry<lamps<false>>("four-bit",
-                                "four lamps and a hidden table; shortest solution 7 moves or more"),
-      lamps_entry<lamps<true>>("four-bit-strict",
-                               "the same with at most two other lamps coming on"),
-      board_entry<board<UTurns::allowed>, UTurns::allowed>(
-          "jump", "6x6 number-jump maze, corner to corner", "jump-no-u-turn"),
-      board_entry<board<UTurns::forbidden>, UTurns::forbidden>("jump-no-u-turn",
-                                                               "the same without U-turns", "jump"),
-      board_entry<rook, UTurns::allowed>("rook",
-                                         "5x5 rook jumping maze designed for a long solution", ""),
+      {.name = "four-bit",
+       .summary = "four lamps and a hidden table; shortest solution 7 moves or more",
+       .lamps = lamps<false>},
+      {.name = "four-bit-strict",
+       .summary = "the same with at most two other lamps coming on",
+       .lamps = lamps<true>},
+      {.name = "jump",
+       .summary = "6x6 number-jump maze, corner to corner",
+       .board = BoardFamily{board<UTurns::allowed>, UTurns::allowed, "jump-no-u-turn"}},
+      {.name = "jump-no-u-turn",
+       .summary = "the same without U-turns",
+       .board = BoardFamily{board<UTurns::forbidden>, UTurns::forbidden, "jump"}},
+      {.name = "rook",
+       .summary = "5x5 rook jumping maze designed for a long solution",
+       .board = BoardFamily{rook, UTurns::allowed, ""}},
       {"predicted-flat", "4x4 marble maze, the path predictor is reality", false,
-       marble<kPredictedFlat>, kPredictedFlat},
+       MarbleFamily{"predicted", 4, Layers::flat, 4}},
       {"predicted", "3x3x3 marble maze, 8 orientations, the path predictor is reality", false,
-       marble<kPredicted>, kPredicted},
-      {"predicted-24", "the same with 24 orientations", false, marble<kPredicted24>, kPredicted24},
-      {"bullet-flat", "4x4 marble maze in Bullet", true, marble<kBulletFlat>, kBulletFlat},
-      {"bullet", "3x3x3 marble maze, 8 orientations, in Bullet", true, marble<kBullet>, kBullet},
+       MarbleFamily{"predicted", 3, Layers::all, 8}},
+      {"predicted-24", "the same with 24 orientations", false,
+       MarbleFamily{"predicted", 3, Layers::all, 24}},
+      {"bullet-flat", "4x4 marble maze in Bullet", true,
+       MarbleFamily{"bullet", 4, Layers::flat, 4}},
+      {"bullet", "3x3x3 marble maze, 8 orientations, in Bullet", true,
+       MarbleFamily{"bullet", 3, Layers::all, 8}},
   };
   return entries;
+}
+
+Setting WorldEntry::make(std::uint64_t seed) const {
+  if (lamps) return lamps_setting(lamps(seed));
+  if (board) return board_setting(board->make(seed), board->u_turns);
+  if (marble)
+    return make_setting(std::string(marble->kind), marble_maze(*marble, seed), marble->orientations,
+                        PhysicsSettings{});
+  return other(seed);
+}
+
+Setting lamps_setting(const FourBitMaze& maze) {
+  return {std::make_unique<FourBitWorld>(maze), four_bit_advice()};
+}
+
+Setting board_setting(const JumpMaze& maze, UTurns u_turns) {
+  return {std::make_unique<JumpWorld>(maze, u_turns), jump_advice(maze, u_turns)};
 }
 
 std::shared_ptr<const Maze> marble_maze(const MarbleFamily& family, std::uint64_t seed) {

@@ -14,7 +14,7 @@ namespace marblemaze {
 
 /// The marble mazes of a family.
 struct MarbleFamily {
-  std::string_view kind;  ///< one of marble_world_kinds()
+  std::string_view kind;  ///< the name of one of marble_world_kinds()
   int size;               ///< cells a side
   Layers layers;
   int orientations;
@@ -27,17 +27,22 @@ struct BoardFamily {
   std::string_view under_other_rule;  ///< the family with the same board otherwise; may be empty
 };
 
-/// A family of worlds: one world a seed, with what an agent may know of it.
+/// A family of worlds: one world a seed, with what an agent may know of it. One of the four says
+/// what it is made of; a family of other worlds is drawn in words.
 struct WorldEntry {
   std::string_view name;     ///< "jump-no-u-turn"
   std::string_view summary;  ///< one line
-  bool physical;             ///< simulated in Bullet: many ticks a move
-  Setting (*make)(std::uint64_t seed);
-  // What it is made of, for whoever draws it; a family without any of them is shown in words.
-  std::optional<MarbleFamily> marble = std::nullopt;  ///< nothing for a logic maze
+  bool physical = false;     ///< simulated in Bullet: many ticks a move
+  std::optional<MarbleFamily> marble = std::nullopt;
   FourBitMaze (*lamps)(std::uint64_t seed) = nullptr;
   std::optional<BoardFamily> board = std::nullopt;
+  Setting (*other)(std::uint64_t seed) = nullptr;
+
+  [[nodiscard]] Setting make(std::uint64_t seed) const;
 };
+/// The worlds of a table of lamps and of a board.
+[[nodiscard]] Setting lamps_setting(const FourBitMaze& maze);
+[[nodiscard]] Setting board_setting(const JumpMaze& maze, UTurns u_turns);
 
 /// All families, logic mazes first.
 [[nodiscard]] const std::vector<WorldEntry>& world_registry();

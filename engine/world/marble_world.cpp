@@ -1,13 +1,11 @@
 #include "engine/world/marble_world.h"
 
+#include <cassert>
 #include <cmath>
-#include <cstring>
 
 #include <glm/gtc/matrix_transform.hpp>
 
-#include "engine/bullet/marble_physics.h"
-#include "engine/imagined/imagined_mechanics.h"
-#include "maze/base/errors.h"
+#include "maze/base/hash.h"
 #include "maze/grid/resting.h"
 #include "maze/world/maze_rules.h"
 
@@ -37,62 +35,57 @@ glm::dmat3 stand_upright(const glm::dmat3& rotation, glm::dvec3 up) {
       rotation_about(lean / sine, std::atan2(sine, glm::dot(rotation * up, kVertical))) * rotation);
 }
 
+const Maze& required(const std::shared_ptr<const Maze>& maze) {
+  assert(maze);
+  return *maze;
+}
+
 int longest_side(const Maze& maze) {
   const glm::ivec3 dims = maze.grid().dims();
   return std::max({dims.x, dims.y, dims.z});
 }
 
-std::unique_ptr<Mechanics> make_mechanics(Laws laws, std::shared_ptr<const Maze> maze,
-                                          std::shared_ptr<const WallFeatures> features,
-                                          const PhysicsSettings& settings) {
-  if (laws == Laws::imagined)
-    return std::make_unique<ImaginedMechanics>(std::move(maze), std::move(features), settings);
-  return std::make_unique<MarblePhysics>(std::move(maze), std::move(features), settings);
-}
-
-void hash_in(std::uint64_t& hash, const glm::dvec3& v) {
-  for (int i = 0; i < 3; ++i) {
-    std::uint64_t bits;
-    std::memcpy(&bits, &v[i], sizeof bits);
-    hash = (hash ^ bits) * 0x100000001b3u;
-    hash ^= hash >> 29;
-  }
+void add(Hash& hash, const glm::dvec3& v) {
+  for (int i = 0; i < 3; ++i) hash.add_number(v[i]);
 }
 
 }  // namespace
 
 MarbleWorld::MarbleWorld(std::shared_ptr<const Maze> maze, int orientations,
-                         const PhysicsSettings& settings, Laws laws)
-    : MarbleWorld(maze, std::make_shared<const WallFeatures>(*maze),
-                  std::make_shared<const OrientationScheme>(orientations, maze->grid().layers(),
-                                                            settings.slopes()),
-                  settings, laws) {
+                         const PhysicsSettings& settings, const PhysicsBackendEntry& backend)
+    : MarbleWorld(maze, std::make_shared<const WallFeatures>(required(maze)),
+                  std::make_shared<const OrientationScheme>(
+                      orientations, required(maze).grid().layers(), settings.slopes),
+                  settings, backend) {
   reset();
 }
 
 MarbleWorld::MarbleWorld(std::shared_ptr<const Maze> maze,
                          std::shared_ptr<const WallFeatures> features,
                          std::shared_ptr<const OrientationScheme> scheme,
-                         const PhysicsSettings& settings, Laws laws)
+                         const PhysicsSettings& settings, const PhysicsBackendEntry& backend)
     : World(std::make_shared<const MazeRules>(maze, scheme)),
       maze_(std::move(maze)),
       features_(std::move(features)),
       settings_(settings),
       scheme_(std::move(scheme)),
-      laws_(laws),
-      physics_(make_mechanics(laws, maze_, features_, settings)),
-      rest_(settings.rest_energy, settings.step),
-      drive_{1, turn_time(settings.turn_time, settings.turn_time_growth, longest_side(*maze_)),
-             settings.brake_speed, physics_->maze_inertia(), settings.step} {}
+      backend_(&backend),
+      physics_(backend.make(maze_, features_, settings)),
+      rest_(settings.rest.energy, settings.solver.step),
+      drive_{1,
+             turn_time(settings.drive.turn_time, settings.drive.turn_time_growth,
+                       longest_side(*maze_)),
+             settings.drive.brake_speed, physics_->maze_inertia(), settings.solver.step} {}
 
-Traits MarbleWorld::traits() const {
-  const bool cloneable = laws_ == Laws::imagined || settings_.collision == Collision::grid;
-  return {laws_ == Laws::bullet ? "bullet" : "imagined",
-          true,
-          true,
-          cloneable,
-          true,
-          8 * kBalancedStride};
+Traits MarbleWorld::traits_with(const PhysicsBackendEntry& backend,
+                                const PhysicsSettings& settings) {
+  return {.name = std::string(backend.name),
+          .deterministic = true,
+          .resettable = true,
+          .cloneable = backend.cloneable(settings),
+          .posed = true,
+          .state_bound = 8 * kBalancedStride,
+          .switches = true};
 }
 
 void MarbleWorld::reset() {
@@ -101,11 +94,13 @@ void MarbleWorld::reset() {
 }
 
 void MarbleWorld::place(StateId state) {
+  assert(state.valid() && maze_->grid().in_maze(scheme_->cell(state)));
   state_ = state;
   orientation_ = scheme_->orientation(state);
   rotation_ = stand_upright(glm::dmat3(1), scheme_->up(orientation_));
   glm::dvec3 centre = glm::dvec3(maze_->grid().position(scheme_->cell(state))) + 0.5;
-  const double to_wall = 0.5 - 0.5 * settings_.wall_thickness - settings_.marble_radius;
+  const double to_wall =
+      0.5 - 0.5 * settings_.nature.wall_thickness - settings_.nature.marble_radius;
   for (Direction down : scheme_->down(orientation_))
     if (!maze_->open(scheme_->cell(state), down)) centre[down.axis] += down.sign * to_wall;
   PhysicsState bodies;
@@ -118,17 +113,22 @@ void MarbleWorld::place(StateId state) {
 }
 
 void MarbleWorld::displace(glm::dvec3 offset) {
+  assert(stands() && std::isfinite(glm::dot(offset, offset)));
   PhysicsState bodies = physics_->state();
   bodies.marble.position += rotation_ * offset;
   physics_->restore(bodies);
 }
 
-void MarbleWorld::begin(MoveId move) { begin_turn(scheme_->turn(orientation_, move)); }
+void MarbleWorld::begin(MoveId move) {
+  assert(stands() && move.index >= 0 && move.index < scheme_->moves());
+  begin_turn(scheme_->turn(orientation_, move));
+}
 
 bool MarbleWorld::begin_switch(int orientations) {
+  assert(stands());
   if (orientations == scheme_->orientations()) return false;
   auto next = std::make_shared<const OrientationScheme>(orientations, maze_->grid().layers(),
-                                                        settings_.slopes());
+                                                        settings_.slopes);
   const glm::dvec3 from = scheme_->up(orientation_);
   const OrientationId to = next->nearest(from);
   use_scheme(std::move(next));
@@ -187,18 +187,19 @@ void MarbleWorld::brake() {
 
 Motion MarbleWorld::follow_rest() {
   rest_.observe(physics_->marble_energy());
-  if (rest_.still_for(settings_.rest_time)) {
+  if (rest_.still_for(settings_.rest.time)) {
     if (walls_hold_the_marble()) {
       state_ = scheme_->state(marble_cell(), orientation_);
       return Motion::settled;
     }
-    if (rest_.still_for(settings_.frozen_time)) return freeze();
+    if (rest_.still_for(settings_.rest.frozen_time)) return freeze();
   }
   return out_of_time() ? Motion::overdue : Motion::rolling;
 }
 
 bool MarbleWorld::out_of_time() const {
-  return static_cast<double>(ticks_ - move_began_) * settings_.step >= settings_.move_time_limit;
+  return static_cast<double>(ticks_ - move_began_) * settings_.solver.step >=
+         settings_.rest.move_time_limit;
 }
 
 Motion MarbleWorld::freeze() {
@@ -221,13 +222,15 @@ bool MarbleWorld::walls_hold_the_marble() const {
 }
 
 SettledState MarbleWorld::settled() const {
+  assert(stands());
   return {state_, scheme_->orientations(), physics_->state()};
 }
 
 void MarbleWorld::restore(const SettledState& settled) {
+  assert(stands() && settled.state.valid());
   if (settled.orientations != scheme_->orientations())
-    use_scheme(std::make_shared<const OrientationScheme>(
-        settled.orientations, maze_->grid().layers(), settings_.slopes()));
+    use_scheme(std::make_shared<const OrientationScheme>(settled.orientations,
+                                                         maze_->grid().layers(), settings_.slopes));
   state_ = settled.state;
   orientation_ = scheme_->orientation(state_);
   rotation_ = settled.bodies.maze.rotation;
@@ -241,7 +244,8 @@ std::unique_ptr<World> MarbleWorld::clone() const { return fork(); }
 
 std::unique_ptr<MarbleWorld> MarbleWorld::fork() const {
   if (!traits().cloneable || stage_ == Stage::turning) return nullptr;
-  std::unique_ptr<MarbleWorld> copy(new MarbleWorld(maze_, features_, scheme_, settings_, laws_));
+  std::unique_ptr<MarbleWorld> copy(
+      new MarbleWorld(maze_, features_, scheme_, settings_, *backend_));
   copy->restore(settled());
   if (auto exact = physics_->copy()) copy->physics_ = std::move(exact);
   copy->rest_ = rest_;
@@ -258,10 +262,10 @@ const Scene* MarbleWorld::scene() const {
   scene_.marble = {bodies.marble.position, glm::quat_cast(bodies.marble.rotation)};
   scene_.marble_velocity = bodies.marble.velocity;
   scene_.hinge_axis = stage_ == Stage::turning ? axis_ : glm::dvec3(0);
-  scene_.marble_radius = settings_.marble_radius;
-  scene_.wall_thickness = settings_.wall_thickness;
+  scene_.marble_radius = settings_.nature.marble_radius;
+  scene_.wall_thickness = settings_.nature.wall_thickness;
   scene_.kinetic_energy_j = physics_->marble_energy();
-  scene_.time_s = static_cast<double>(ticks_) * settings_.step;
+  scene_.time_s = static_cast<double>(ticks_) * settings_.solver.step;
   scene_.contacts = physics_->contacts();
   return &scene_;
 }
@@ -272,15 +276,15 @@ double MarbleWorld::tilt_error() const {
 }
 
 std::uint64_t MarbleWorld::state_hash() const {
-  std::uint64_t hash = 0xcbf29ce484222325u;
+  Hash hash;
   const PhysicsState bodies = physics_->state();
   for (const BodyState* body : {&bodies.maze, &bodies.marble}) {
-    for (int column = 0; column < 3; ++column) hash_in(hash, body->rotation[column]);
-    hash_in(hash, body->position);
-    hash_in(hash, body->velocity);
-    hash_in(hash, body->angular_velocity);
+    for (int column = 0; column < 3; ++column) add(hash, body->rotation[column]);
+    add(hash, body->position);
+    add(hash, body->velocity);
+    add(hash, body->angular_velocity);
   }
-  return hash;
+  return hash.value();
 }
 
 }  // namespace marblemaze

@@ -3,48 +3,54 @@
 #include <memory>
 #include <optional>
 
-#include "engine/physics/mechanics.h"
 #include "engine/physics/physics_settings.h"
 #include "engine/physics/wall_features.h"
 #include "engine/world/hinge_drive.h"
+#include "engine/world/physics_backends.h"
 #include "engine/world/rest_detector.h"
 #include "maze/world/scene.h"
 #include "maze/world/world.h"
 
 namespace marblemaze {
 
-/// Whose mechanics a marble world obeys.
-enum class Laws {
-  bullet,    ///< reality: what episodes, tables and certificates report
-  imagined,  ///< the agent's fast imagination of it
-};
-
 /// The settled world, complete: MarbleWorld::restore continues from it bit-identically.
 struct SettledState {
-  StateId state;
-  int orientations;
-  PhysicsState bodies;
+  StateId state;        ///< a number of the scheme below
+  int orientations;     ///< of the scheme in force: 4, 8 or 24
+  PhysicsState bodies;  ///< poses and velocities
 };
 
 /// The marble maze as a World: a move turns the maze about the horizontal axis that carries
-/// the next orientation's up vector to the vertical, brakes it there, and waits for the marble.
+/// the next orientation's up vector to the vertical, brakes it there, and waits for the marble
+/// (thesis 6.5).
+///
+/// The maze turns from begin() until the brake grips and stands otherwise. Broken preconditions
+/// fail an assertion. Not for several threads at once, but copies are independent.
 class MarbleWorld : public World {
  public:
+  /// At its start: tick() until settled brings it to its first state. Precondition: the maze is not
+  /// null. Throws BadInput for a scheme that the maze does not have.
   MarbleWorld(std::shared_ptr<const Maze> maze, int orientations, const PhysicsSettings& settings,
-              Laws laws = Laws::bullet);
+              const PhysicsBackendEntry& backend = real_physics());
 
-  [[nodiscard]] Traits traits() const override;
+  [[nodiscard]] Traits traits() const override { return traits_with(*backend_, settings_); }
+  /// Those of a world that was made so.
+  [[nodiscard]] static Traits traits_with(const PhysicsBackendEntry& backend,
+                                          const PhysicsSettings& settings);
   void reset() override;
   [[nodiscard]] StateId state() const override { return state_; }
+  /// Preconditions: the maze stands, and `move` is a move of the scheme in force.
   void begin(MoveId move) override;
+  /// One step, of PhysicsSettings::Solver::step seconds.
   Motion tick() override;
-  /// A tick in halves, for whoever steps several worlds' mechanics together: the torque of the next
-  /// step of the mechanics, and what has come of that step.
+  /// A tick in halves, for whoever steps several worlds' physics together: the torque of the next
+  /// step of the physics (N m), and what has come of that step.
   [[nodiscard]] double next_torque() const;
   Motion follow_step();
-  [[nodiscard]] Mechanics& mechanics() { return *physics_; }
-  /// Only at rest; null while moving, and with the compound geometry, whose
-  /// contacts carry a history.
+  /// Whoever steps the physics so must call follow_step() after every step.
+  [[nodiscard]] PhysicsBackend& physics() { return *physics_; }
+  [[nodiscard]] const PhysicsBackendEntry& backend() const { return *backend_; }
+  /// Null while the maze turns, and where traits() say that it is not cloneable.
   [[nodiscard]] std::unique_ptr<World> clone() const override;
   /// The same as a MarbleWorld.
   [[nodiscard]] std::unique_ptr<MarbleWorld> fork() const;
@@ -52,43 +58,50 @@ class MarbleWorld : public World {
 
   /// Turns the maze to the nearest orientation of the same corner in another scheme. False if it is
   /// in that scheme already. Throws BadInput for a scheme that the maze does not have.
+  /// Precondition: the maze stands.
   bool begin_switch(int orientations) override;
 
+  /// What the world was made of, and the scheme in force. Copies share all but the settings.
   [[nodiscard]] const OrientationScheme& scheme() const { return *scheme_; }
   [[nodiscard]] std::shared_ptr<const OrientationScheme> shared_scheme() const { return scheme_; }
   [[nodiscard]] std::shared_ptr<const Maze> shared_maze() const { return maze_; }
   [[nodiscard]] std::shared_ptr<const WallFeatures> shared_features() const { return features_; }
   [[nodiscard]] const PhysicsSettings& settings() const { return settings_; }
 
-  /// Both only at rest.
+  /// Both only where the maze stands. Precondition of restore(): a state of this maze, which a
+  /// world that froze outside all cells does not have.
   [[nodiscard]] SettledState settled() const;
   void restore(const SettledState& settled);
   /// Places the marble at rest in the corner of a cell into which gravity pulls it, the canonical
   /// pose of a settled state, without yaw. A balanced one has none: there the marble is let go.
+  /// Precondition: the state's cell is in the maze.
   void place(StateId state);
-  /// Moves the resting marble by so much (cells, maze frame), for trials of
-  /// how a move depends on it.
+  /// Moves the resting marble by so much (cells, maze frame), for trials of how a move depends on
+  /// it. Preconditions: the maze stands, and the offset is finite.
   void displace(glm::dvec3 offset);
 
   /// The orientation in which the maze stands, or to which it turns.
   [[nodiscard]] OrientationId standing() const { return orientation_; }
   /// Angle between the up vector of the orientation and the vertical, rad.
   [[nodiscard]] double tilt_error() const;
+  /// The marble's centre in maze coordinates (0 to dims), cells.
   [[nodiscard]] glm::dvec3 marble_in_maze() const { return physics_->marble_in_maze(); }
   /// Did the last tick of a wait find the marble quiet? Only then may it have asked whether walls
   /// hold it.
   [[nodiscard]] bool quiet() const { return rest_.still_ticks() > 0; }
-  /// Hash of the mechanical state, for comparing runs tick by tick.
-  [[nodiscard]] std::uint64_t state_hash() const;
+  /// Of positions, attitudes and velocities of both bodies.
+  [[nodiscard]] std::uint64_t state_hash() const override;
+  /// Since reset().
   [[nodiscard]] long ticks() const { return ticks_; }
 
  private:
   MarbleWorld(std::shared_ptr<const Maze> maze, std::shared_ptr<const WallFeatures> features,
               std::shared_ptr<const OrientationScheme> scheme, const PhysicsSettings& settings,
-              Laws laws);
+              const PhysicsBackendEntry& backend);
 
   enum class Stage { turning, waiting };
 
+  [[nodiscard]] bool stands() const { return stage_ == Stage::waiting; }
   void use_scheme(std::shared_ptr<const OrientationScheme> scheme);
   void begin_turn(const Turn& turn);
   void brake();
@@ -103,8 +116,8 @@ class MarbleWorld : public World {
   std::shared_ptr<const WallFeatures> features_;
   PhysicsSettings settings_;
   std::shared_ptr<const OrientationScheme> scheme_;
-  Laws laws_;
-  std::unique_ptr<Mechanics> physics_;
+  const PhysicsBackendEntry* backend_;
+  std::unique_ptr<PhysicsBackend> physics_;
   RestDetector rest_;
   HingeDrive drive_;
   StateId state_;

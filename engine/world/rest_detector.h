@@ -6,10 +6,14 @@ namespace marblemaze {
 /// a moment on the brink of a cliff (thesis 6.5, WAITING).
 class RestDetector {
  public:
+  /// A marble is still in a tick in which its kinetic energy is below the limit (J). `step_s` is
+  /// the length of a tick (s).
   RestDetector(double energy_limit_j, double step_s)
       : energy_limit_(energy_limit_j), step_(step_s) {}
 
+  /// Forgets what was observed: the wait begins anew.
   void reset() { still_ticks_ = 0; }
+  /// To be called once a tick.
   void observe(double kinetic_energy_j) {
     still_ticks_ = kinetic_energy_j < energy_limit_ ? still_ticks_ + 1 : 0;
   }
@@ -18,8 +22,8 @@ class RestDetector {
     return still_ticks_ * step_ >= seconds - 0.5 * step_;
   }
 
+  /// Ticks without a break below the limit.
   [[nodiscard]] int still_ticks() const { return still_ticks_; }
-  void restore(int still_ticks) { still_ticks_ = still_ticks; }
 
  private:
   double energy_limit_;

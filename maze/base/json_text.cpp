@@ -23,4 +23,91 @@ nlohmann::ordered_json parse_json(const std::string& what, const std::string& te
   }
 }
 
+namespace {
+
+/// Enough of a value to know it again.
+std::string quoted(const JsonReader::Json& value) { return value.dump().substr(0, 40); }
+
+}  // namespace
+
+JsonReader::JsonReader(const Json& object, std::string what, std::string of)
+    : object_(object), what_(std::move(what)), of_(std::move(of)) {
+  if (!object.is_object()) throw BadInput(what_, quoted(object), "a JSON object");
+}
+
+const JsonReader::Json& JsonReader::at(const std::string& name) const {
+  const auto found = object_.find(name);
+  if (found == object_.end())
+    throw BadInput(what_, fmt::format("without \"{}\"", name), "that member");
+  return *found;
+}
+
+void JsonReader::refuse(const std::string& name, const Json& value,
+                        const std::string& expected) const {
+  throw BadInput(fmt::format("{}\"{}\"", of_, name), quoted(value), expected);
+}
+
+std::string JsonReader::text(const std::string& name, const std::string& expected) const {
+  if (!at(name).is_string()) refuse(name, expected);
+  return at(name).get<std::string>();
+}
+
+int JsonReader::whole(const Json& value, const std::string& name, std::int64_t low,
+                      std::int64_t high, const std::string& expected) const {
+  if (!value.is_number_integer() || value < low || value > high) refuse(name, value, expected);
+  return value.get<int>();
+}
+
+int JsonReader::count(const std::string& name, std::int64_t most) const {
+  return whole(at(name), name, 0, most, fmt::format("a whole number from 0 to {}", most));
+}
+
+std::uint64_t JsonReader::natural(const std::string& name) const {
+  if (!at(name).is_number_unsigned()) refuse(name, "a whole number from 0");
+  return at(name).get<std::uint64_t>();
+}
+
+double JsonReader::number(const Json& value, const std::string& name,
+                          const std::string& expected) const {
+  if (!value.is_number()) refuse(name, value, expected);
+  return value.get<double>();
+}
+
+namespace {
+
+double size_of(const JsonReader& from, const JsonReader::Json& value, const std::string& name) {
+  constexpr const char* kExpected = "a number of at least 0";
+  const double size = from.number(value, name, kExpected);
+  if (size < 0) from.refuse(name, value, kExpected);
+  return size;
+}
+
+}  // namespace
+
+double JsonReader::size(const std::string& name) const { return size_of(*this, at(name), name); }
+
+const JsonReader::Json& JsonReader::list(const std::string& name, const std::string& expected,
+                                         int length) const {
+  const Json& values = at(name);
+  if (!values.is_array() || (length >= 0 && values.size() != static_cast<std::size_t>(length)))
+    refuse(name, expected);
+  return values;
+}
+
+std::vector<int> JsonReader::counts(const std::string& name) const {
+  std::vector<int> numbers;
+  for (const Json& value : list(name, "a list of whole numbers"))
+    numbers.push_back(
+        whole(value, name, 0, kMost, fmt::format("a whole number from 0 to {}", kMost)));
+  return numbers;
+}
+
+std::vector<std::pair<std::string, double>> JsonReader::sizes(const std::string& name) const {
+  if (!at(name).is_object()) refuse(name, "an object of numbers");
+  std::vector<std::pair<std::string, double>> named;
+  for (const auto& [key, value] : at(name).items())
+    named.emplace_back(key, size_of(*this, value, name));
+  return named;
+}
+
 }  // namespace marblemaze

@@ -1,13 +1,75 @@
 #pragma once
 
+#include <cstdint>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include <nlohmann/json.hpp>
+
+#include "maze/base/errors.h"
 
 namespace marblemaze {
 
 /// A JSON document with its members in the order of the text. Throws BadInput, in which the
 /// document is called `what`.
 [[nodiscard]] nlohmann::ordered_json parse_json(const std::string& what, const std::string& text);
+
+/// Calls read() and turns what the library of JSON throws there into BadInput, in which the
+/// document is called `what`.
+template <class Read>
+auto reading_json(const std::string& what, Read&& read) {
+  try {
+    return read();
+  } catch (const nlohmann::ordered_json::exception& error) {
+    throw BadInput(what + ": " + error.what());
+  }
+}
+
+/// Reads the members of an object. Every function throws BadInput, which names the member and
+/// quotes its value, where the member is missing or of another kind.
+class JsonReader {
+ public:
+  using Json = nlohmann::ordered_json;
+  static constexpr std::int64_t kMost = 1'000'000'000;  ///< the usual limit of whole numbers
+
+  /// Messages call the object `what` and a member `of` "name". The object must outlive the reader.
+  JsonReader(const Json& object, std::string what, std::string of);
+
+  [[nodiscard]] const Json& at(const std::string& name) const;
+
+  [[nodiscard]] std::string text(const std::string& name,
+                                 const std::string& expected = "text") const;
+  /// From 0 to `most`.
+  [[nodiscard]] int count(const std::string& name, std::int64_t most = kMost) const;
+  /// Any whole number of 64 bits from 0.
+  [[nodiscard]] std::uint64_t natural(const std::string& name) const;
+  /// Of at least 0.
+  [[nodiscard]] double size(const std::string& name) const;
+  /// A list of whole numbers from 0.
+  [[nodiscard]] std::vector<int> counts(const std::string& name) const;
+  /// An object of numbers of at least 0, in its order.
+  [[nodiscard]] std::vector<std::pair<std::string, double>> sizes(const std::string& name) const;
+  /// A list, `expected` in words, of `length` values; -1 for any number of them.
+  [[nodiscard]] const Json& list(const std::string& name, const std::string& expected,
+                                 int length = -1) const;
+
+  /// The same for a value that is part of a member.
+  [[nodiscard]] int whole(const Json& value, const std::string& name, std::int64_t low = -kMost,
+                          std::int64_t high = kMost,
+                          const std::string& expected = "a whole number") const;
+  [[nodiscard]] double number(const Json& value, const std::string& name,
+                              const std::string& expected = "a number") const;
+
+  [[noreturn]] void refuse(const std::string& name, const Json& value,
+                           const std::string& expected) const;
+  [[noreturn]] void refuse(const std::string& name, const std::string& expected) const {
+    refuse(name, at(name), expected);
+  }
+
+ private:
+  const Json& object_;
+  std::string what_, of_;
+};
 
 }  // namespace marblemaze

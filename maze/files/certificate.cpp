@@ -18,78 +18,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr int kMost = 1000000000;
-
-/// The members of a certificate, each refused by name where it is missing or of another kind.
-class Reader {
- public:
-  explicit Reader(const Json& object) : object_(object) {
-    if (!object.is_object()) refuse(object, "an object");
-  }
-
-  [[nodiscard]] const Json& at(const char* name) const {
-    const auto found = object_.find(name);
-    if (found == object_.end())
-      throw BadInput("certificate", fmt::format("without \"{}\"", name), "that member");
-    return *found;
-  }
-
-  [[nodiscard]] std::string text(const char* name) const {
-    const Json& value = at(name);
-    if (!value.is_string()) refuse(name, value, "text");
-    return value.get<std::string>();
-  }
-
-  [[nodiscard]] int count(const char* name, int most = kMost) const {
-    return count_in(at(name), name, most);
-  }
-
-  [[nodiscard]] std::uint64_t natural(const char* name) const {
-    const Json& value = at(name);
-    if (!value.is_number_unsigned()) refuse(name, value, "a whole number from 0");
-    return value.get<std::uint64_t>();
-  }
-
-  [[nodiscard]] double size(const char* name) const { return size_of(at(name), name); }
-
-  [[nodiscard]] std::vector<int> counts(const char* name) const {
-    const Json& list = at(name);
-    if (!list.is_array()) refuse(name, list, "a list of whole numbers");
-    std::vector<int> numbers;
-    for (const Json& value : list) numbers.push_back(count_in(value, name, kMost));
-    return numbers;
-  }
-
-  [[nodiscard]] std::vector<std::pair<std::string, double>> sizes(const char* name) const {
-    const Json& object = at(name);
-    if (!object.is_object()) refuse(name, object, "an object of numbers");
-    std::vector<std::pair<std::string, double>> named;
-    for (const auto& [key, value] : object.items()) named.emplace_back(key, size_of(value, name));
-    return named;
-  }
-
-  [[noreturn]] static void refuse(const Json& value, const std::string& expected) {
-    throw BadInput("\"certificate\"", value.dump().substr(0, 40), expected);
-  }
-  [[noreturn]] static void refuse(const char* name, const Json& value,
-                                  const std::string& expected) {
-    throw BadInput(fmt::format("certificate's \"{}\"", name), value.dump().substr(0, 40), expected);
-  }
-
- private:
-  static int count_in(const Json& value, const char* name, int most) {
-    if (!value.is_number_integer() || value < 0 || value > most)
-      refuse(name, value, fmt::format("a whole number from 0 to {}", most));
-    return value.get<int>();
-  }
-  static double size_of(const Json& value, const char* name) {
-    if (!value.is_number() || value < 0) refuse(name, value, "a number of at least 0");
-    return value.get<double>();
-  }
-
-  const Json& object_;
-};
-
 OrientationScheme scheme_of(const Certificate& c) {
   return {c.orientations, c.orientations == 4 ? Layers::flat : Layers::all};
 }
@@ -111,27 +39,24 @@ bool is_hash(const std::string& text) {
 }
 
 /// A solution has as many moves as the optimum and as many places to rest in.
-void require_whole_solution(const Certificate& c, const Reader& from) {
+void require_whole_solution(const Certificate& c, const JsonReader& from) {
   const auto moves = static_cast<std::size_t>(c.optimum.value_or(0));
   for (const char* name : {"solution", "rests"})
     if (from.at(name).size() != moves)
-      Reader::refuse(name, from.at(name), fmt::format("{} numbers, as many as \"optimum\"", moves));
+      from.refuse(name, fmt::format("{} numbers, as many as \"optimum\"", moves));
   const int choices = scheme_of(c).moves();
   for (const int move : c.solution)
-    if (move >= choices)
-      Reader::refuse("solution", from.at("solution"),
-                     fmt::format("moves from 0 to {}", choices - 1));
+    if (move >= choices) from.refuse("solution", fmt::format("moves from 0 to {}", choices - 1));
 }
 
 Certificate read(const Json& object) {
-  const Reader from(object);
+  const JsonReader from(object, "certificate", "certificate's ");
   Certificate c;
   c.world = from.text("world");
   c.settings = from.text("settings");
   if (object.contains("maze") && !is_hash(c.maze = from.text("maze")))
-    Reader::refuse("maze", from.at("maze"), "16 hexadecimal digits");
-  if (!is_hash(c.settings))
-    Reader::refuse("settings", from.at("settings"), "16 hexadecimal digits");
+    from.refuse("maze", "16 hexadecimal digits");
+  if (!is_hash(c.settings)) from.refuse("settings", "16 hexadecimal digits");
   c.orientations = from.count("orientations", 24);
   c.seed = from.natural("seed");
   c.moves = from.count("moves");
@@ -144,7 +69,7 @@ Certificate read(const Json& object) {
   c.runs = from.count("runs");
   c.reached = from.count("reached", c.runs);
   if (object.contains("share") && std::abs(from.size("share") - c.share()) > 1e-9)
-    Reader::refuse("share", from.at("share"), fmt::format("{}, of the runs reached", c.share()));
+    from.refuse("share", fmt::format("{}, of the runs reached", c.share()));
   c.displacement = from.size("displacement");
   c.weights = from.sizes("weights");
   return c;

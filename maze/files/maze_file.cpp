@@ -14,52 +14,32 @@ using Json = nlohmann::ordered_json;
 constexpr const char* kFormat = "marblemaze-maze";
 constexpr int kVersion = 1;
 
-const Json& member(const Json& object, const char* name) {
-  const auto found = object.find(name);
-  if (found == object.end())
-    throw BadInput("maze file", "without \"" + std::string(name) + "\"", "that member");
-  return *found;
-}
-
-int integer(const Json& value, const char* name) {
-  if (!value.is_number_integer() || value < -1000000000 || value > 1000000000)
-    throw BadInput(fmt::format("\"{}\"", name), value.dump(), "a whole number");
-  return value.get<int>();
-}
-
-void require_format(const Json& document) {
-  if (!document.is_object())
-    throw BadInput("maze file", document.dump().substr(0, 40), "a JSON object");
-  const Json& format = member(document, "format");
-  if (format != kFormat)
-    throw BadInput("\"format\"", format.dump(), fmt::format("\"{}\"", kFormat));
-  const int version = integer(member(document, "version"), "version");
+JsonReader reader_of(const Json& document) {
+  const JsonReader from(document, "maze file", "");
+  if (from.at("format") != kFormat) from.refuse("format", fmt::format("\"{}\"", kFormat));
+  const int version = from.whole(from.at("version"), "version");
   if (version < 1 || version > kVersion)
-    throw BadInput("\"version\"", std::to_string(version),
-                   fmt::format("at most {}, the newest this program knows", kVersion));
+    from.refuse("version", fmt::format("at most {}, the newest this program knows", kVersion));
+  return from;
 }
 
-Grid read_grid(const Json& document) {
-  const Json& dims = member(document, "dims");
-  if (!dims.is_array() || dims.size() != 3)
-    throw BadInput("\"dims\"", dims.dump(), "three whole numbers");
-  const Json& layers = member(document, "layers");
-  if (!layers.is_string())
-    throw BadInput("\"layers\"", layers.dump(), "\"all\", \"outer\" or \"flat\"");
-  return Grid({integer(dims[0], "dims"), integer(dims[1], "dims"), integer(dims[2], "dims")},
-              layers_from_string(layers.get<std::string>()));
+Grid read_grid(const JsonReader& from) {
+  const Json& dims = from.list("dims", "three whole numbers", 3);
+  const std::string layers = from.text("layers", "\"all\", \"outer\" or \"flat\"");
+  return Grid(
+      {from.whole(dims[0], "dims"), from.whole(dims[1], "dims"), from.whole(dims[2], "dims")},
+      layers_from_string(layers));
 }
 
-std::vector<Passage> read_passages(const Json& document) {
-  const Json& open = member(document, "open");
-  if (!open.is_array())
-    throw BadInput("\"open\"", open.dump().substr(0, 40), "a list of pairs of cell numbers");
+CellId read_cell(const JsonReader& from, const Json& number, const std::string& name) {
+  return CellId(from.whole(number, name) - 1);
+}
+
+std::vector<Passage> read_passages(const JsonReader& from) {
   std::vector<Passage> passages;
-  for (const Json& pair : open) {
-    if (!pair.is_array() || pair.size() != 2)
-      throw BadInput("open pair", pair.dump().substr(0, 40), "two cell numbers");
-    passages.emplace_back(CellId(integer(pair[0], "open") - 1),
-                          CellId(integer(pair[1], "open") - 1));
+  for (const Json& pair : from.list("open", "a list of pairs of cell numbers")) {
+    if (!pair.is_array() || pair.size() != 2) from.refuse("open", pair, "two cell numbers");
+    passages.emplace_back(read_cell(from, pair[0], "open"), read_cell(from, pair[1], "open"));
   }
   return passages;
 }
@@ -99,11 +79,10 @@ std::string to_json(const Maze& maze, const Certificate* certificate) {
 
 Maze maze_from_json(const std::string& text) {
   const Json document = parse_json("maze file", text);
-  require_format(document);
-  const Grid grid = read_grid(document);
-  return Maze(grid, read_passages(document),
-              CellId(integer(member(document, "start"), "start") - 1),
-              CellId(integer(member(document, "target"), "target") - 1), read_origin(document));
+  const JsonReader from = reader_of(document);
+  const Grid grid = read_grid(from);
+  return Maze(grid, read_passages(from), read_cell(from, from.at("start"), "start"),
+              read_cell(from, from.at("target"), "target"), read_origin(document));
 }
 
 Maze load_maze(const std::filesystem::path& path) {

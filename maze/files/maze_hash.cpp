@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "maze/base/text_hash.h"
+#include "maze/base/hash.h"
 
 namespace marblemaze {
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <limits>
 #include <numeric>
 
 #include <fmt/format.h>
@@ -48,8 +49,8 @@ bool full(const Squares& line) {
 // guess. A line is checked as a whole, equal lines included.
 class Solver {
  public:
-  Solver(const BinaryPuzzle& puzzle, std::size_t limit, Rng* rng)
-      : puzzle_(puzzle), limit_(limit), rng_(rng) {}
+  Solver(const BinaryPuzzle& puzzle, std::size_t limit, Rng* rng, GeneratorBudget& budget)
+      : puzzle_(puzzle), limit_(limit), rng_(rng), budget_(budget) {}
 
   std::vector<BinaryPuzzle> run() {
     if (faults(puzzle_).empty()) search();
@@ -68,7 +69,7 @@ class Solver {
   [[nodiscard]] bool line_fine(bool row, int line) const {
     const Squares squares = line_of(puzzle_, row, line);
     if (has_trio(squares) || has_too_many(squares)) return false;
-    if (!full(squares)) return true;
+    if (!puzzle_.unique_lines || !full(squares)) return true;
     for (int twin = 0; twin < puzzle_.size; ++twin) {
       if (twin != line && line_of(puzzle_, row, twin) == squares) return false;
     }
@@ -93,6 +94,8 @@ class Solver {
   }
 
   void search() {
+    if (budget_.exhausted()) return;
+    budget_.spend();
     std::vector<int> filled;
     if (propagate(filled)) branch();
     for (int square : filled) puzzle_.squares[square] = Digit::unknown;
@@ -115,18 +118,9 @@ class Solver {
   BinaryPuzzle puzzle_;
   std::size_t limit_;
   Rng* rng_;
+  GeneratorBudget& budget_;
   std::vector<BinaryPuzzle> found_;
 };
-
-// A random first row spares the solver from always giving the same corner of the space.
-BinaryPuzzle random_solution(int size, Rng& rng) {
-  for (;;) {
-    BinaryPuzzle puzzle{size, Squares(static_cast<std::size_t>(size) * size, Digit::unknown)};
-    for (int i = 0; i < size; ++i) puzzle.squares[i] = rng.below(2) == 0 ? Digit::zero : Digit::one;
-    const auto found = Solver(puzzle, 1, &rng).run();
-    if (!found.empty()) return found.front();
-  }
-}
 
 }  // namespace
 
@@ -142,7 +136,7 @@ std::vector<std::string> faults(const BinaryPuzzle& puzzle) {
         found.push_back(fmt::format("{} {} has three equal squares in a row", what, line + 1));
       if (has_too_many(squares))
         found.push_back(fmt::format("{} {} has too many of one kind", what, line + 1));
-      for (int twin = 0; twin < line && full(squares); ++twin) {
+      for (int twin = 0; puzzle.unique_lines && twin < line && full(squares); ++twin) {
         if (line_of(puzzle, row, twin) == squares)
           found.push_back(fmt::format("{}s {} and {} are equal", what, twin + 1, line + 1));
       }
@@ -152,25 +146,51 @@ std::vector<std::string> faults(const BinaryPuzzle& puzzle) {
 }
 
 std::vector<BinaryPuzzle> solve_exactly(const BinaryPuzzle& puzzle, std::size_t limit) {
-  return Solver(puzzle, limit, nullptr).run();
+  GeneratorBudget endless(std::numeric_limits<std::int64_t>::max());
+  return Solver(puzzle, limit, nullptr, endless).run();
 }
 
-BinaryPuzzle random_binary_puzzle(int size, Rng& rng) {
+// A random first row spares the solver from always giving the same corner of the space.
+std::optional<BinaryPuzzle> make_complete_board(int size, Rng& rng, GeneratorBudget& budget) {
   if (size < 4 || size > 12 || size % 2 != 0)
     throw BadInput("binary puzzle size", std::to_string(size), "an even size from 4 to 12");
-  BinaryPuzzle puzzle = random_solution(size, rng);
-  std::vector<int> order(puzzle.squares.size());
+  while (!budget.exhausted()) {
+    BinaryPuzzle puzzle{size, Squares(static_cast<std::size_t>(size) * size, Digit::unknown)};
+    for (int i = 0; i < size; ++i) puzzle.squares[i] = rng.below(2) == 0 ? Digit::zero : Digit::one;
+    auto found = Solver(puzzle, 1, &rng, budget).run();
+    if (!found.empty()) return std::move(found.front());
+    budget.spend();
+  }
+  return std::nullopt;
+}
+
+// On boards of twelve a side a second solution can take very long to find or to rule out.
+constexpr std::int64_t kGuessesASquare = 5'000;
+
+std::optional<BinaryPuzzle> make_binary_puzzle(int size, Rng& rng, GeneratorBudget& budget) {
+  std::optional<BinaryPuzzle> puzzle = make_complete_board(size, rng, budget);
+  if (!puzzle) return std::nullopt;
+  std::vector<int> order(puzzle->squares.size());
   std::iota(order.begin(), order.end(), 0);
   rng.shuffle(std::span<int>(order));
   for (int square : order) {
-    const Digit before = std::exchange(puzzle.squares[square], Digit::unknown);
-    if (solve_exactly(puzzle).size() != 1) puzzle.squares[square] = before;
+    const Digit before = std::exchange(puzzle->squares[square], Digit::unknown);
+    GeneratorBudget guesses(kGuessesASquare);
+    const std::size_t solutions = Solver(*puzzle, 2, nullptr, guesses).run().size();
+    if (solutions != 1 || guesses.exhausted()) puzzle->squares[square] = before;
+    if (!budget.spend(guesses.spent())) return std::nullopt;
   }
   return puzzle;
 }
 
-BinaryPuzzle parse_binary_puzzle(const std::string& text) {
+BinaryPuzzle random_binary_puzzle(int size, Rng& rng) {
+  GeneratorBudget endless(std::numeric_limits<std::int64_t>::max());
+  return *make_binary_puzzle(size, rng, endless);
+}
+
+BinaryPuzzle parse_binary_puzzle(const std::string& text, bool unique_lines) {
   BinaryPuzzle puzzle;
+  puzzle.unique_lines = unique_lines;
   for (char c : text) {
     if (std::isspace(static_cast<unsigned char>(c)) != 0 || c == '/') continue;
     const std::string known = "01.";

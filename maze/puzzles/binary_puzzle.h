@@ -1,10 +1,12 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "maze/base/rng.h"
+#include "maze/puzzles/generator_budget.h"
 
 /// Binary puzzles, also known as Takuzu (seed document 003, section 3.3): fill a grid with zeros
 /// and ones so that (1) no three equal ones stand next to each other in a row or column, (2) every
@@ -16,6 +18,7 @@ enum class Digit : std::uint8_t { zero = 0, one = 1, unknown = 2 };
 struct BinaryPuzzle {
   int size = 0;                ///< squares a side, even
   std::vector<Digit> squares;  ///< row by row
+  bool unique_lines = true;    ///< rule 3 holds; boards from elsewhere may do without
 
   static constexpr int kLargestSize = 20;
 
@@ -31,14 +34,22 @@ struct BinaryPuzzle {
 [[nodiscard]] std::vector<BinaryPuzzle> solve_exactly(const BinaryPuzzle& puzzle,
                                                       std::size_t limit = 2);
 
-/// A puzzle with a unique solution from which no given square can be left out. Throws BadInput for
+/// A puzzle with a unique solution from which no given square can be left out, as far as 5,000
+/// guesses a square can tell. Throws BadInput for
 /// odd sizes and sizes outside 4..12.
 [[nodiscard]] BinaryPuzzle random_binary_puzzle(int size, Rng& rng);
+/// The same, or none where the budget runs out first. A step is one guess of the solver or one
+/// square left out.
+[[nodiscard]] std::optional<BinaryPuzzle> make_binary_puzzle(int size, Rng& rng,
+                                                             GeneratorBudget& budget);
+/// A complete board. None where the budget runs out first.
+[[nodiscard]] std::optional<BinaryPuzzle> make_complete_board(int size, Rng& rng,
+                                                              GeneratorBudget& budget);
 
 /// Takuzu strings: 0, 1 and . for unknown, rows separated by blanks, '/' or line ends, or all in
 /// one. Throws BadInput for other characters, grids that are not square or
 /// of odd size, broken rules.
-[[nodiscard]] BinaryPuzzle parse_binary_puzzle(const std::string& text);
+[[nodiscard]] BinaryPuzzle parse_binary_puzzle(const std::string& text, bool unique_lines = true);
 /// Rows on lines.
 [[nodiscard]] std::string to_text(const BinaryPuzzle& puzzle);
 /// Rows separated by one blank.

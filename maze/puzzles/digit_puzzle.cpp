@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <bit>
 #include <map>
-#include <numeric>
 #include <set>
 
 #include <fmt/format.h>
@@ -53,126 +52,6 @@ void add_runs(const DigitPuzzle& puzzle, std::vector<DigitGroup>& groups) {
         puzzle.down[cell]);
   }
 }
-
-// Least and largest sum of `count` different digits from a set; {1, 0} when there are too few.
-std::pair<int, int> sum_range(DigitSet available, int count) {
-  if (std::popcount(available) < count) return {1, 0};
-  int least = 0, most = 0;
-  for (int digit = 1, taken = 0; taken < count; ++digit) {
-    if ((available & digit_bit(digit)) != 0) least += digit, ++taken;
-  }
-  for (int digit = 9, taken = 0; taken < count; --digit) {
-    if ((available & digit_bit(digit)) != 0) most += digit, ++taken;
-  }
-  return {least, most};
-}
-
-// Elimination by peers and sums, then guessing in the cell with the fewest candidates.
-class Solver {
- public:
-  Solver(const DigitPuzzle& puzzle, std::size_t limit, Rng* rng, long effort)
-      : puzzle_(puzzle),
-        groups_(groups_of(puzzle)),
-        peers_(peers_of(puzzle)),
-        limit_(limit),
-        rng_(rng),
-        effort_(effort) {
-    std::erase_if(groups_, [](const DigitGroup& group) { return group.sum == 0; });
-  }
-
-  std::vector<DigitPuzzle> run() {
-    std::vector<DigitSet> domains = puzzle_.candidates;
-    std::vector<int> fixed;
-    for (int cell = 0; cell < puzzle_.cells(); ++cell) {
-      if (only_digit(domains[cell]) != 0) fixed.push_back(cell);
-    }
-    if (spread(domains, fixed)) search(domains);
-    if (effort_ < 0 && !found_.empty() && found_.size() < limit_) found_.push_back(found_.front());
-    return std::move(found_);
-  }
-
- private:
-  using Domains = std::vector<DigitSet>;
-
-  // Takes the digits of newly fixed cells from their peers, again and again.
-  bool spread(Domains& domains, std::vector<int>& fixed) const {
-    do {
-      while (!fixed.empty()) {
-        const int cell = fixed.back();
-        fixed.pop_back();
-        for (int peer : peers_[cell]) {
-          if ((domains[peer] & domains[cell]) == 0) continue;
-          domains[peer] &= static_cast<DigitSet>(~domains[cell]);
-          if (domains[peer] == 0) return false;
-          if (only_digit(domains[peer]) != 0) fixed.push_back(peer);
-        }
-      }
-      for (const DigitGroup& group : groups_) {
-        if (!respect_sum(domains, group, fixed)) return false;
-      }
-    } while (!fixed.empty());
-    return true;
-  }
-
-  // Removes digits with which the rest of a run cannot make up its sum.
-  static bool respect_sum(Domains& domains, const DigitGroup& group, std::vector<int>& fixed) {
-    int left = group.sum, open = 0;
-    DigitSet used = 0;
-    for (int cell : group.cells) {
-      const int digit = only_digit(domains[cell]);
-      left -= digit;
-      open += digit == 0 ? 1 : 0;
-      used |= digit == 0 ? DigitSet{0} : domains[cell];
-    }
-    if (open == 0) return left == 0;
-    DigitSet possible = 0;
-    for (int digit = 1; digit <= 9; ++digit) {
-      const auto unused = static_cast<DigitSet>(0x1FF & ~used & ~digit_bit(digit));
-      const auto [least, most] = sum_range(unused, open - 1);
-      if ((used & digit_bit(digit)) == 0 && left - digit >= least && left - digit <= most)
-        possible |= digit_bit(digit);
-    }
-    for (int cell : group.cells) {
-      if (only_digit(domains[cell]) != 0 || (domains[cell] & ~possible) == 0) continue;
-      domains[cell] &= possible;
-      if (domains[cell] == 0) return false;
-      if (only_digit(domains[cell]) != 0) fixed.push_back(cell);
-    }
-    return true;
-  }
-
-  void search(const Domains& domains) {
-    int best = -1, fewest = 10;
-    for (int cell = 0; cell < puzzle_.cells(); ++cell) {
-      const int count = std::popcount(domains[cell]);
-      if (count > 1 && count < fewest) best = cell, fewest = count;
-    }
-    if (best < 0) {
-      found_.push_back(puzzle_);
-      found_.back().candidates = domains;
-      return;
-    }
-    std::vector<int> digits(9);
-    std::iota(digits.begin(), digits.end(), 1);
-    if (rng_ != nullptr) rng_->shuffle(std::span<int>(digits));
-    for (int digit : digits) {
-      if ((domains[best] & digit_bit(digit)) == 0 || found_.size() >= limit_ || --effort_ < 0)
-        continue;
-      Domains guess = domains;
-      guess[best] = digit_bit(digit);
-      std::vector<int> fixed{best};
-      if (spread(guess, fixed)) search(guess);
-    }
-  }
-
-  DigitPuzzle puzzle_;
-  std::vector<DigitGroup> groups_;  // only those with a sum; the others are in peers_
-  std::vector<std::vector<int>> peers_;
-  std::size_t limit_;
-  Rng* rng_;
-  long effort_;
-  std::vector<DigitPuzzle> found_;
-};
 
 }  // namespace
 
@@ -243,11 +122,6 @@ std::vector<std::string> faults(const DigitPuzzle& puzzle) {
                                   place(group.cells.front()), sum, group.sum));
   }
   return found;
-}
-
-std::vector<DigitPuzzle> solve_exactly(const DigitPuzzle& puzzle, std::size_t limit, Rng* rng,
-                                       long effort) {
-  return Solver(puzzle, limit, rng, effort).run();
 }
 
 }  // namespace marblemaze

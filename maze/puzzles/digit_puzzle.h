@@ -1,10 +1,12 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "maze/base/rng.h"
+#include "maze/puzzles/generator_budget.h"
 
 /// The three digit puzzles that seed document 003 only speculates about (chapter 5): Sudoku,
 /// Tectonic and Kakuro. All three are cells with candidate digits, groups of cells whose digits
@@ -57,11 +59,23 @@ struct DigitGroup {
 [[nodiscard]] std::vector<std::string> faults(const DigitPuzzle& puzzle);
 
 /// Solutions by elimination and guessing, at most `limit` of them. With an rng, digits are tried in
-/// random order, which makes the first solution a random one. Gives up after `effort` guesses and
-/// returns what it has, with a second solution pretended so that nobody takes it for unique.
+/// random order, which makes the first solution a random one.
+struct DigitSolutions {
+  std::vector<DigitPuzzle> found;
+  long guesses = 0;      ///< spent
+  bool complete = true;  ///< false: given up after `effort` guesses; there may be more solutions
+};
+[[nodiscard]] DigitSolutions search_solutions(const DigitPuzzle& puzzle, std::size_t limit,
+                                              Rng* rng, long effort);
+
+/// The same, at most 200,000 guesses. Where they run out after a solution, a second one is
+/// pretended so that nobody takes it for unique.
 [[nodiscard]] std::vector<DigitPuzzle> solve_exactly(const DigitPuzzle& puzzle,
                                                      std::size_t limit = 2, Rng* rng = nullptr,
                                                      long effort = 200'000);
+
+/// What elimination without a guess leaves of the candidates; empty when it leaves a cell without.
+[[nodiscard]] std::vector<DigitSet> eliminate(const DigitPuzzle& puzzle);
 
 /// A Sudoku with a unique solution and no given digit to spare.
 [[nodiscard]] DigitPuzzle random_sudoku(Rng& rng);
@@ -71,6 +85,11 @@ struct DigitGroup {
 /// A Kakuro with runs of 2 to 9 cells and a unique solution. Sides 4 to 10, the clues' row and
 /// column included.
 [[nodiscard]] DigitPuzzle random_kakuro(int width, int height, Rng& rng);
+
+/// One of the three above, or none where the budget runs out first. A step is one guess of a solver
+/// or one board looked at. Sudoku has no other size than 9x9.
+[[nodiscard]] std::optional<DigitPuzzle> make_digit_puzzle(DigitKind kind, int width, int height,
+                                                           Rng& rng, GeneratorBudget& budget);
 
 /// One instance of each kind that comes with the program; the Sudoku is the document's figure 5.1.
 [[nodiscard]] DigitPuzzle bundled_puzzle(DigitKind kind);

@@ -7,6 +7,78 @@
 #include "maze/base/errors.h"
 
 namespace marblemaze {
+namespace {
+
+// Backward from the goal without building a graph: a square of the same row or column precedes this
+// one when its jump is exactly the distance. Design searches call this millions of times.
+std::vector<int> distances_with_u_turns(const JumpMaze& maze) {
+  std::vector<int> distance(maze.squares(), kUnreachable), queue;
+  queue.reserve(maze.squares());
+  const auto visit = [&](int from, int gap, int next) {
+    if (maze.jumps[from] != gap || distance[from] != kUnreachable) return;
+    distance[from] = next;
+    queue.push_back(from);
+  };
+  distance[maze.goal] = 0;
+  queue.push_back(maze.goal);
+  for (std::size_t head = 0; head < queue.size(); ++head) {
+    const int here = queue[head], row = here / maze.cols, col = here % maze.cols;
+    const int next = distance[here] + 1;
+    for (int r = 0; r < maze.rows; ++r) visit(r * maze.cols + col, std::abs(r - row), next);
+    for (int c = 0; c < maze.cols; ++c) visit(row * maze.cols + c, std::abs(c - col), next);
+  }
+  return distance;
+}
+
+// Without U-turns, what is left to go depends on the heading of arrival: the same search backward,
+// over arrivals, numbered square * 4 + heading. A move in some heading may follow every arrival but
+// the one that it would undo, and may be the first.
+class DistancesWithoutUTurns {
+ public:
+  explicit DistancesWithoutUTurns(const JumpMaze& maze)
+      : maze_(maze),
+        from_square_(maze.squares(), kUnreachable),
+        arrivals_(maze.squares() * 4, kUnreachable) {}
+
+  std::vector<int> run() {
+    from_square_[maze_.goal] = 0;
+    for (Heading heading : kHeadings) arrive(maze_.goal, heading, 0);
+    for (std::size_t head = 0; head < queue_.size(); ++head) expand(queue_[head]);
+    return std::move(from_square_);
+  }
+
+ private:
+  void arrive(int square, Heading heading, int distance) {
+    const int arrival = square * 4 + static_cast<int>(heading);
+    if (arrivals_[arrival] != kUnreachable) return;
+    arrivals_[arrival] = distance;
+    queue_.push_back(arrival);
+  }
+
+  void expand(int arrival) {
+    const int square = arrival / 4, distance = arrivals_[arrival] + 1;
+    const auto heading = static_cast<Heading>(arrival % 4);
+    const bool upright = heading == Heading::up || heading == Heading::down;
+    const int count = upright ? maze_.rows : maze_.cols;
+    for (int i = 0; i < count; ++i) {
+      const int from =
+          upright ? i * maze_.cols + square % maze_.cols : square / maze_.cols * maze_.cols + i;
+      if (maze_.target(from, heading) == square) precede(from, heading, distance);
+    }
+  }
+
+  void precede(int from, Heading heading, int distance) {
+    if (from_square_[from] == kUnreachable) from_square_[from] = distance;
+    for (Heading arrived : kHeadings) {
+      if (arrived != opposite(heading)) arrive(from, arrived, distance);
+    }
+  }
+
+  const JumpMaze& maze_;
+  std::vector<int> from_square_, arrivals_, queue_;
+};
+
+}  // namespace
 
 const char* heading_name(Heading heading) {
   static constexpr std::array<const char*, 4> names{"up", "right", "down", "left"};
@@ -28,25 +100,9 @@ int JumpMaze::possible_jump(int square) const {
   return std::max({row, rows - 1 - row, col, cols - 1 - col});
 }
 
-// Backward from the goal without building a graph: a square of the same row or column precedes this
-// one when its jump is exactly the distance. Design searches call this millions of times.
-std::vector<int> JumpMaze::distances_to_goal() const {
-  std::vector<int> distance(squares(), kUnreachable), queue;
-  queue.reserve(squares());
-  const auto visit = [&](int from, int gap, int next) {
-    if (jumps[from] != gap || distance[from] != kUnreachable) return;
-    distance[from] = next;
-    queue.push_back(from);
-  };
-  distance[goal] = 0;
-  queue.push_back(goal);
-  for (std::size_t head = 0; head < queue.size(); ++head) {
-    const int here = queue[head], row = here / cols, col = here % cols;
-    const int next = distance[here] + 1;
-    for (int r = 0; r < rows; ++r) visit(r * cols + col, std::abs(r - row), next);
-    for (int c = 0; c < cols; ++c) visit(row * cols + c, std::abs(c - col), next);
-  }
-  return distance;
+std::vector<int> JumpMaze::distances_to_goal(UTurns u_turns) const {
+  return u_turns == UTurns::allowed ? distances_with_u_turns(*this)
+                                    : DistancesWithoutUTurns(*this).run();
 }
 
 int JumpStates::encode(int square, int arrived) const {

@@ -40,8 +40,9 @@ struct JumpMaze {
   [[nodiscard]] int target(int square, Heading heading) const;
   /// The longest jump that stays on the board in some heading: 1..possible_jump are possible.
   [[nodiscard]] int possible_jump(int square) const;
-  /// Fewest moves from every square to the goal with U-turns allowed; kUnreachable without a path.
-  [[nodiscard]] std::vector<int> distances_to_goal() const;
+  /// Fewest moves to the goal for a player who begins in each square, where any first move is
+  /// legal; kUnreachable without a path.
+  [[nodiscard]] std::vector<int> distances_to_goal(UTurns u_turns = UTurns::allowed) const;
 
   bool operator==(const JumpMaze&) const = default;
 };
@@ -96,7 +97,8 @@ struct JumpSolutions {
 [[nodiscard]] std::uint64_t count_shortest_solutions(const JumpMaze& maze, UTurns u_turns);
 
 /// Closed sets of squares, the goal's own excepted, that nothing leads out of; whoever enters one
-/// is trapped. A square without a legal move is such a set by itself.
+/// is trapped. A square without a legal move is such a set by itself. They are traps under both
+/// rules; where U-turns are forbidden, a square can also be a trap for those who come one way only.
 [[nodiscard]] std::vector<std::vector<int>> traps(const JumpMaze& maze);
 
 /// A board on which every jump is drawn uniformly from the possible ones (rook jumping maze, 004).
@@ -114,7 +116,7 @@ struct JumpSolutions {
 [[nodiscard]] std::string to_text(const JumpMaze& maze);
 
 /// A table of the distances to the goal, "-" where there is no path.
-[[nodiscard]] std::string distance_table(const JumpMaze& maze);
+[[nodiscard]] std::string distance_table(const JumpMaze& maze, UTurns u_turns = UTurns::allowed);
 
 /// Graphviz: squares as nodes in their places, a shortest solution drawn bold.
 [[nodiscard]] std::string to_dot(const JumpMaze& maze, UTurns u_turns);

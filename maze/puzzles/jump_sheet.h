@@ -11,4 +11,9 @@ namespace marblemaze {
 [[nodiscard]] std::string jump_sheet_svg(const JumpMaze& maze, UTurns u_turns,
                                          const std::string& title);
 
+/// The same with all these solutions drawn in, each in a colour of its own and a little beside the
+/// others, and listed below and, where there are many, on further pages.
+[[nodiscard]] std::string jump_sheet_svg(const JumpMaze& maze, UTurns u_turns,
+                                         const std::string& title, const JumpSolutions& all);
+
 }  // namespace marblemaze

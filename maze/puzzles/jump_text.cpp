@@ -118,8 +118,8 @@ std::string to_text(const JumpMaze& maze) {
   return text;
 }
 
-std::string distance_table(const JumpMaze& maze) {
-  const std::vector<int> distances = maze.distances_to_goal();
+std::string distance_table(const JumpMaze& maze, UTurns u_turns) {
+  const std::vector<int> distances = maze.distances_to_goal(u_turns);
   std::string text;
   for (int square = 0; square < maze.squares(); ++square) {
     const int distance = distances[square];

@@ -1,6 +1,7 @@
 #include "maze/puzzles/nonogram.h"
 
 #include <algorithm>
+#include <limits>
 #include <numeric>
 #include <string>
 
@@ -113,9 +114,11 @@ bool propagate(const Nonogram& puzzle, Picture& picture) {
   return true;
 }
 
-void search(const Nonogram& puzzle, Picture picture, std::size_t limit,
+void search(const Nonogram& puzzle, Picture picture, std::size_t limit, GeneratorBudget& budget,
             std::vector<Picture>& found) {
-  if (found.size() >= limit || !propagate(puzzle, picture)) return;
+  if (found.size() >= limit || budget.exhausted()) return;
+  budget.spend();
+  if (!propagate(puzzle, picture)) return;
   const auto open = std::find(picture.begin(), picture.end(), Shade::unknown);
   if (open == picture.end()) {
     found.push_back(std::move(picture));
@@ -123,7 +126,7 @@ void search(const Nonogram& puzzle, Picture picture, std::size_t limit,
   }
   for (Shade guess : {Shade::black, Shade::white}) {
     *open = guess;
-    search(puzzle, picture, limit, found);
+    search(puzzle, picture, limit, budget, found);
   }
 }
 
@@ -203,31 +206,20 @@ Picture deduce_lines(const Nonogram& puzzle) {
 }
 
 std::vector<Picture> solve_exactly(const Nonogram& puzzle, std::size_t limit) {
+  GeneratorBudget endless(std::numeric_limits<std::int64_t>::max());
+  return solve_within(puzzle, limit, endless);
+}
+
+std::vector<Picture> solve_within(const Nonogram& puzzle, std::size_t limit,
+                                  GeneratorBudget& budget) {
   std::vector<Picture> found;
-  search(puzzle, all_unknown(puzzle), limit, found);
+  search(puzzle, all_unknown(puzzle), limit, budget, found);
   return found;
 }
 
 bool answers(const Nonogram& puzzle, const Picture& picture) {
   if (std::find(picture.begin(), picture.end(), Shade::unknown) != picture.end()) return false;
   return nonogram_of(picture, puzzle.width()) == puzzle;
-}
-
-Nonogram random_nonogram(int width, int height, double density, bool simple, Rng& rng) {
-  constexpr int kLargestRandomSide = 25;
-  for (int side : {width, height}) {
-    if (side < 1 || side > kLargestRandomSide)
-      throw BadInput("nonogram side", std::to_string(side),
-                     fmt::format("1 to {}", kLargestRandomSide));
-  }
-  if (!(density > 0 && density < 1))
-    throw BadInput("density", fmt::format("{}", density), "between 0 and 1");
-  for (;;) {
-    Picture picture(static_cast<std::size_t>(width) * height);
-    for (Shade& shade : picture) shade = rng.unit() < density ? Shade::black : Shade::white;
-    const Nonogram puzzle = nonogram_of(picture, width);
-    if (simple ? deduce_lines(puzzle) == picture : solve_exactly(puzzle).size() == 1) return puzzle;
-  }
 }
 
 }  // namespace marblemaze

@@ -1,11 +1,13 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "maze/base/rng.h"
+#include "maze/puzzles/generator_budget.h"
 
 /// Nonograms (seed document 003, section 3.2): clues give the lengths of the black strings of every
 /// row and column, in order, with at least one white square between them.
@@ -50,13 +52,24 @@ using Picture = std::vector<Shade>;
 /// Answers to a puzzle by line rules and guessing, at most `limit` of them.
 [[nodiscard]] std::vector<Picture> solve_exactly(const Nonogram& puzzle, std::size_t limit = 2);
 
+/// The same; a step is one run of the line rules over the board. Where the budget is exhausted,
+/// what was found so far.
+[[nodiscard]] std::vector<Picture> solve_within(const Nonogram& puzzle, std::size_t limit,
+                                                GeneratorBudget& budget);
+
 /// Whether a finished picture answers all clues.
 [[nodiscard]] bool answers(const Nonogram& puzzle, const Picture& picture);
 
 /// The puzzle of a random picture with a unique answer; `simple` asks for one that line rules
-/// decide. Throws BadInput for sides outside 1..25 or density outside (0, 1).
+/// decide. Where no picture of the density comes out so, squares that are left open are changed
+/// until one does. Throws BadInput for sides outside 1..kLargestSide or density outside (0, 1).
 [[nodiscard]] Nonogram random_nonogram(int width, int height, double density, bool simple,
                                        Rng& rng);
+
+/// The same, or none where the budget runs out first. A step is one run of the line rules over the
+/// board.
+[[nodiscard]] std::optional<Nonogram> make_nonogram(int width, int height, double density,
+                                                    bool simple, Rng& rng, GeneratorBudget& budget);
 
 /// Reads "rows -, 2, 1, 1 1; columns 1, 1, 2, 1" (one line or several) or the .non format (width,
 /// height, rows and columns sections with a comma-separated clue a line). Throws BadInput for

@@ -104,10 +104,21 @@ Nonogram read_non(const std::string& text) {
   return checked(std::move(puzzle));
 }
 
+// A title may hold anything, a ; too; the keywords stand on lines of their own.
+bool is_non(const std::string& text) {
+  bool rows = false, columns = false;
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);) {
+    rows = rows || trimmed(line) == "rows";
+    columns = columns || trimmed(line) == "columns";
+  }
+  return rows && columns;
+}
+
 }  // namespace
 
 Nonogram parse_nonogram(const std::string& text) {
-  if (text.find(';') == std::string::npos) return read_non(text);
+  if (is_non(text) || text.find(';') == std::string::npos) return read_non(text);
   std::string joined = trimmed(text);
   std::replace(joined.begin(), joined.end(), '\n', ' ');
   return read_one_line(joined);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <utility>
 
@@ -26,12 +27,13 @@ enum class Motion {
 
 /// What kind of world this is, as data.
 struct Traits {
-  std::string name;    ///< as the command line knows it: "bullet", "four-bit", ...
-  bool deterministic;  ///< the same move from the same settled state always ends the same
-  bool resettable;     ///< reset() may be called again
-  bool cloneable;      ///< clone() returns a world that continues bit-identically
-  bool posed;          ///< scene() is not null
-  int state_bound;     ///< states are numbered in [0, state_bound)
+  std::string name;       ///< as the command line knows it: "bullet", "four-bit", ...
+  bool deterministic;     ///< the same move from the same settled state always ends the same
+  bool resettable;        ///< reset() may be called again
+  bool cloneable;         ///< clone() returns a world that continues bit-identically
+  bool posed;             ///< scene() is not null
+  int state_bound;        ///< states are numbered in [0, state_bound)
+  bool switches = false;  ///< begin_switch() can turn to another control scheme
 };
 
 /// Something that can be acted on but not undone: the marble maze in its several models, and the
@@ -75,6 +77,12 @@ class World {
   /// A copy that continues bit-identically, or null where the world cannot be copied.
   [[nodiscard]] virtual std::unique_ptr<World> clone() const { return nullptr; }
 
+  /// A hash of all that decides how the world goes on, for comparing two runs tick by tick. A world
+  /// without a mechanical state has no more than its logical one.
+  [[nodiscard]] virtual std::uint64_t state_hash() const {
+    return static_cast<std::uint64_t>(state().index);
+  }
+
   /// Poses and contacts for the viewer, or null where there is nothing to see in space.
   [[nodiscard]] virtual const Scene* scene() const { return nullptr; }
 
@@ -88,11 +96,19 @@ class World {
   std::shared_ptr<const Rules> rules_;
 };
 
-/// Ticks until the move has ended, or the world has come to rest for the first time.
-inline Motion tick_to_rest(World& world) {
-  Motion motion = world.tick();
-  while (under_way(motion)) motion = world.tick();
+/// Ticks until the move has ended, or the world has come to rest for the first time, and returns
+/// the last motion. `watch(motion)` is called after every tick.
+template <class AnyWorld, class Watch>
+Motion tick_to_rest(AnyWorld& world, Watch&& watch) {
+  Motion motion;
+  do {
+    motion = world.tick();
+    watch(motion);
+  } while (under_way(motion));
   return motion;
+}
+inline Motion tick_to_rest(World& world) {
+  return tick_to_rest(world, [](Motion) {});
 }
 
 /// Can moves be made after a motion that ended so? With recovery a balanced state is no end.

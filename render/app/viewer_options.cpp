@@ -112,7 +112,7 @@ void set_maze_and_world(EpisodeSpec& spec, const ViewerOptions& options) {
   } else {
     if (!options.maze.file.empty())
       throw BadInput("world", "'" + options.world + "'",
-                     "bullet, imagined or predicted for a maze from a file");
+                     marble_world_names() + " for a maze from a file");
     const MarbleFamily& family = *world_entry(options.world).marble;
     spec.world = family.kind;
     spec.maze = marble_maze(family, options.maze.seed);

@@ -17,8 +17,8 @@ namespace {
 
 // What a marble maze can be run in, and all other worlds there are.
 std::vector<std::string_view> world_names() {
-  const auto kinds = marble_world_kinds();
-  std::vector<std::string_view> names(kinds.begin(), kinds.end());
+  std::vector<std::string_view> names;
+  for (const MarbleWorldKind& kind : marble_world_kinds()) names.push_back(kind.name);
   for (const WorldEntry& entry : world_registry())
     if (!is_marble_world_kind(entry.name)) names.push_back(entry.name);
   return names;

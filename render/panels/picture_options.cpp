@@ -20,27 +20,14 @@ void styles(ViewOptions& look, float width) {
 }
 
 void switches(Workbench& bench) {
-  ViewOptions& look = bench.look;
-  const struct {
-    const char* name;
-    bool* on;
-  } all[] = {{"clear sight", &look.clear_sight},
-             {"x-ray marble", &look.xray_marble},
-             {"trail", &look.trail},
-             {"way through", &look.theoretical_path},
-             {"prediction", &look.predicted_path},
-             {"gravity", &look.gravity},
-             {"hinge", &look.hinge},
-             {"orientations", &look.orientation_points},
-             {"contacts", &look.contacts},
-             {"ground", &look.ground},
-             {"goal", &look.goal},
-             {"follow", &bench.follow_marble}};
   if (!ImGui::BeginTable("switches", 2)) return;
-  for (const auto& [name, on] : all) {
+  for (const ViewSwitch& s : kViewSwitches) {
+    if (*s.label == '\0') continue;
     ImGui::TableNextColumn();
-    checkbox(name, on);
+    checkbox(s.label, &(bench.look.*s.on));
   }
+  ImGui::TableNextColumn();
+  checkbox("follow", &bench.follow_marble);
   ImGui::EndTable();
 }
 

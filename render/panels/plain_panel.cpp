@@ -11,9 +11,10 @@ constexpr std::size_t kMostShown = 8;  // moves of the way so far
 
 void offer_moves(Workbench& bench, const LogicGame& game, ImVec2 at, float width) {
   const float s = bench.ui_scale;
-  for (const MoveId move : game.rules().moves(game.state())) {
+  const StateId here = game.state();  // a click changes it
+  for (const MoveId move : game.rules().moves(here)) {
     ImGui::SetCursorScreenPos(at);
-    const std::string name = game.maze().move_name(game.rules(), game.state(), move);
+    const std::string name = game.maze().move_name(game.rules(), here, move);
     if (button(fmt::format("{}: {}", move.index + 1, name), {width, 0})) bench.choose_move(move);
     at.y += 28 * s;
   }

@@ -35,7 +35,7 @@ void draw_plots(Workbench& bench) {
     const glm::quat before = run.recording().ticks[static_cast<std::size_t>(t - 1)].maze;
     const float cosine = std::min(
         std::abs(glm::dot(before, run.recording().ticks[static_cast<std::size_t>(t)].maze)), 1.0f);
-    turning.push_back(2 * std::acos(cosine) / static_cast<float>(run.spec().settings.step));
+    turning.push_back(2 * std::acos(cosine) / static_cast<float>(run.spec().settings.solver.step));
   }
   const auto last = [](const std::vector<float>& v) { return v.empty() ? 0.0f : v.back(); };
   const float height = 42 * bench.ui_scale;

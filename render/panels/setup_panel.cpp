@@ -111,9 +111,10 @@ void draw_world_choice(Workbench& bench) {
   const bool open = ImGui::BeginCombo("##world", now.c_str(), ImGuiComboFlags_HeightLargest);
   if (!open) return note_item("world");
   ImGui::TextDisabled("this marble maze in");
-  for (const std::string_view kind : marble_world_kinds())
-    if (selectable(std::string(kind), now == kind) && now != kind)
-      bench.set_world(std::string(kind));
+  for (const MarbleWorldKind& kind : marble_world_kinds()) {
+    const std::string name(kind.name);
+    if (selectable(name, now == name) && now != name) bench.set_world(name);
+  }
   ImGui::TextDisabled("another maze");
   for (const WorldEntry& entry : world_registry()) {
     if (is_marble_world_kind(entry.name)) continue;

@@ -39,6 +39,27 @@ struct ViewOptions {
   bool operator==(const ViewOptions&) const = default;
 };
 
+/// What can be switched on and off, in the order in which a person is offered it.
+struct ViewSwitch {
+  const char* key;    ///< in the file of settings
+  const char* label;  ///< empty: not offered
+  bool ViewOptions::*on;
+};
+inline constexpr std::array<ViewSwitch, 12> kViewSwitches{{
+    {"clear_sight", "clear sight", &ViewOptions::clear_sight},
+    {"xray_marble", "x-ray marble", &ViewOptions::xray_marble},
+    {"trail", "trail", &ViewOptions::trail},
+    {"theoretical_path", "way through", &ViewOptions::theoretical_path},
+    {"predicted_path", "prediction", &ViewOptions::predicted_path},
+    {"gravity", "gravity", &ViewOptions::gravity},
+    {"hinge", "hinge", &ViewOptions::hinge},
+    {"orientation_points", "orientations", &ViewOptions::orientation_points},
+    {"contacts", "contacts", &ViewOptions::contacts},
+    {"ground", "ground", &ViewOptions::ground},
+    {"goal", "goal", &ViewOptions::goal},
+    {"marble", "", &ViewOptions::marble},
+}};
+
 /// The colours of everything drawn in space. Components 0 to 1, alpha in the fourth.
 struct Palette {
   std::string_view name;

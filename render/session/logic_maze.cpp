@@ -5,7 +5,6 @@
 
 #include <fmt/format.h>
 
-#include "agent/belief/puzzle_advice.h"
 #include "maze/base/errors.h"
 #include "maze/base/text_file.h"
 
@@ -42,9 +41,7 @@ class LampsMaze : public LogicMaze {
  public:
   LampsMaze(const WorldEntry& entry, const FourBitMaze& maze) : LogicMaze(entry, 0), maze_(maze) {}
 
-  [[nodiscard]] Setting make() const override {
-    return {std::make_unique<FourBitWorld>(maze_), four_bit_advice()};
-  }
+  [[nodiscard]] Setting make() const override { return lamps_setting(maze_); }
   [[nodiscard]] std::string how_to_play() const override {
     return "Turn all four lamps off. Only a burning lamp's button does something: that lamp goes "
            "out, and others may change, by a table that is hidden from you. Keys 1 to 4.";
@@ -79,8 +76,7 @@ class BoardMaze : public LogicMaze {
       : LogicMaze(entry, 0), board_(maze, u_turns) {}
 
   [[nodiscard]] Setting make() const override {
-    return {std::make_unique<JumpWorld>(board_.maze(), board_.u_turns()),
-            jump_advice(board_.maze(), board_.u_turns())};
+    return board_setting(board_.maze(), board_.u_turns());
   }
   [[nodiscard]] std::string how_to_play() const override {
     return "Reach G. Each jump goes exactly as many squares as the number under you says: up, "

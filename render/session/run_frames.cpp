@@ -41,7 +41,8 @@ Scene scene_at(const ShownRun& run, double position) {
   if (run.ticks() == 0) {
     const OrientationScheme& scheme = run.scheme(run.recording().orientations);
     return still_scene(run.maze(), scheme, scheme.state(run.maze().start(), OrientationId(0)),
-                       run.spec().settings.marble_radius, run.spec().settings.wall_thickness);
+                       run.spec().settings.nature.marble_radius,
+                       run.spec().settings.nature.wall_thickness);
   }
   const double at = std::clamp(position - 1, 0.0, static_cast<double>(run.ticks() - 1));
   const auto first = static_cast<long>(at);

@@ -1,7 +1,6 @@
 #include "render/session/settings_file.h"
 
 #include <algorithm>
-#include <array>
 #include <cstdlib>
 
 #include <nlohmann/json.hpp>
@@ -20,24 +19,6 @@ std::filesystem::path settings_path() {
   return {};
 }
 
-struct Switch {
-  const char* name;
-  bool ViewOptions::*on;
-};
-constexpr std::array<Switch, 12> kSwitches{
-    {{"clear_sight", &ViewOptions::clear_sight},
-     {"xray_marble", &ViewOptions::xray_marble},
-     {"goal", &ViewOptions::goal},
-     {"trail", &ViewOptions::trail},
-     {"theoretical_path", &ViewOptions::theoretical_path},
-     {"predicted_path", &ViewOptions::predicted_path},
-     {"gravity", &ViewOptions::gravity},
-     {"hinge", &ViewOptions::hinge},
-     {"ground", &ViewOptions::ground},
-     {"contacts", &ViewOptions::contacts},
-     {"orientation_points", &ViewOptions::orientation_points},
-     {"marble", &ViewOptions::marble}}};
-
 }  // namespace
 
 void load_view_settings(Workbench& bench) {
@@ -51,7 +32,8 @@ void load_view_settings(Workbench& bench) {
     bench.look.frame = static_cast<ReferenceFrame>(std::clamp(kept.value("frame", 0), 0, 1));
     bench.recent = kept.value("recent", std::vector<std::string>());
     bench.recent.resize(std::min(bench.recent.size(), Workbench::kMostRecent));
-    for (const Switch& s : kSwitches) bench.look.*s.on = kept.value(s.name, bench.look.*s.on);
+    for (const ViewSwitch& s : kViewSwitches)
+      bench.look.*s.on = kept.value(s.key, bench.look.*s.on);
   } catch (const std::exception&) {
     // The first start, or a file that a person has spoilt: the defaults are good.
   }
@@ -66,7 +48,7 @@ void save_view_settings(const Workbench& bench) {
                       {"walls", static_cast<int>(bench.look.wall_colour)},
                       {"frame", static_cast<int>(bench.look.frame)},
                       {"recent", bench.recent}};
-  for (const Switch& s : kSwitches) kept[s.name] = bench.look.*s.on;
+  for (const ViewSwitch& s : kViewSwitches) kept[s.key] = bench.look.*s.on;
   try {
     std::filesystem::create_directories(path.parent_path());
     write_text_file(path, kept.dump(1) + "\n");

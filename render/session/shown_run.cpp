@@ -63,8 +63,7 @@ std::optional<int> ShownRun::predicted_best() const {
 }
 
 double ShownRun::seconds_per_tick() const {
-  const bool posed = live() ? episode_->world().traits().posed : recording_.world != "predicted";
-  return posed ? recording_.settings.step : kStillTick_s;
+  return recording_.traits().posed ? recording_.settings.solver.step : kStillTick_s;
 }
 
 int ShownRun::orientations_at(long tick) const {
@@ -74,7 +73,7 @@ int ShownRun::orientations_at(long tick) const {
 
 const OrientationScheme& ShownRun::scheme(int orientations) const {
   return schemes_
-      .try_emplace(orientations, orientations, maze().grid().layers(), recording_.settings.slopes())
+      .try_emplace(orientations, orientations, maze().grid().layers(), recording_.settings.slopes)
       .first->second;
 }
 

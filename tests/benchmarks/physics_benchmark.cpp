@@ -14,16 +14,14 @@ enum class Path { compound, grid, imagined };
 
 MarbleWorld make_world(Path path, int size) {
   PhysicsSettings settings;
-  settings.collision = path == Path::compound ? Collision::compound : Collision::grid;
+  settings.solver.collision = path == Path::compound ? Collision::compound : Collision::grid;
   const auto maze =
       std::make_shared<const Maze>(generate_kruskal(glm::ivec3(size), Layers::outer, 7));
-  return MarbleWorld(maze, 8, settings, path == Path::imagined ? Laws::imagined : Laws::bullet);
+  return MarbleWorld(maze, 8, settings,
+                     path == Path::imagined ? imagined_physics() : real_physics());
 }
 
-void settle(MarbleWorld& world) {
-  while (world.tick() == Motion::rolling) {
-  }
-}
+void settle(MarbleWorld& world) { static_cast<void>(tick_to_rest(world)); }
 
 template <Path path>
 void moves(benchmark::State& state) {
@@ -54,7 +52,7 @@ void moves_together(benchmark::State& state) {
   for (auto _ : state) {
     for (const auto& world : worlds) ticks -= world->ticks();
     const std::vector<Motion> endings =
-        play_together(worlds, MoveId(static_cast<int>(rng.below(3))));
+        batch_rollout(worlds, MoveId(static_cast<int>(rng.below(3))));
     for (const auto& world : worlds) ticks += world->ticks();
     for (std::size_t i = 0; i < worlds.size(); ++i)
       if (endings[i] != Motion::settled) {

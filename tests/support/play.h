@@ -13,17 +13,10 @@ namespace marblemaze::testing {
 /// Begins a move and ticks until it has ended.
 inline Motion make_move(World& world, MoveId move) {
   world.begin(move);
-  Motion motion = world.tick();
-  while (motion == Motion::speeding || motion == Motion::slowing || motion == Motion::rolling)
-    motion = world.tick();
-  return motion;
+  return tick_to_rest(world);
 }
 
-inline Motion settle(World& world) {
-  Motion motion = world.tick();
-  while (motion == Motion::rolling) motion = world.tick();
-  return motion;
-}
+inline Motion settle(World& world) { return tick_to_rest(world); }
 
 /// Fewest moves from where a settled, cloneable world stands to every state that can be reached:
 /// brute force over copies of the world.

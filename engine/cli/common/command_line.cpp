@@ -88,13 +88,4 @@ std::pair<std::int64_t, std::int64_t> parse_pair(const std::string& what, const 
   return {a, b};
 }
 
-std::pair<std::uint64_t, std::int64_t> parse_seeds(const std::string& text) {
-  constexpr std::int64_t kMostMazes = 1000000;
-  const char* const expected = "A-B with 0 <= A <= B and at most 1000000 mazes";
-  const auto [first, last] = parse_pair("seeds", text, '-', expected);
-  if (first < 0 || last < first || last - first >= kMostMazes)
-    throw BadInput("seeds", "'" + text + "'", expected);
-  return {static_cast<std::uint64_t>(first), last - first + 1};
-}
-
 }  // namespace marblemaze

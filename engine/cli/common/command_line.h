@@ -50,8 +50,6 @@ void add_jobs_option(Command& command, int& jobs);
 [[nodiscard]] std::pair<std::int64_t, std::int64_t> parse_pair(const std::string& what,
                                                                const std::string& text, char mark,
                                                                const char* expected);
-/// Mazes "A-B" as the first and how many. Throws BadInput.
-[[nodiscard]] std::pair<std::uint64_t, std::int64_t> parse_seeds(const std::string& text);
 
 /// "3x4x5" as three sides. Throws BadInput.
 [[nodiscard]] glm::ivec3 parse_dims(const std::string& text);

@@ -1,9 +1,11 @@
 #include <fmt/format.h>
 
 #include "agent/automata/binary_rule.h"
+#include "engine/cli/common/numbers.h"
 #include "engine/cli/puzzle/grid_play.h"
 #include "engine/cli/puzzle/puzzle_common.h"
 #include "maze/base/errors.h"
+#include "maze/puzzles/binary_level.h"
 
 namespace marblemaze {
 namespace {
@@ -12,21 +14,38 @@ struct BinaryOptions : PuzzleOptions {
   int size = 8;
   int spare = 16;
   int methods = 3;
+  int level = 0;  // 0: any
+  bool equal_lines = false;
 };
 
-// A puzzle without a spare square is usually beyond Methods 1 to 3; some answers are given away.
-BinaryPuzzle puzzle_of(const BinaryOptions& options) {
-  if (!options.source.empty()) return parse_binary_puzzle(read_source(options.source));
-  if (options.spare < 0) throw BadInput("spare", std::to_string(options.spare), "0 or more");
-  Rng rng(options.seed);
-  BinaryPuzzle puzzle = random_binary_puzzle(options.size, rng);
+void give_away(BinaryPuzzle& puzzle, int spare, Rng& rng) {
   const BinaryPuzzle answer = solve_exactly(puzzle, 1).front();
-  for (int given = 0; given < options.spare && !puzzle.complete(); ++given) {
+  for (int given = 0; given < spare && !puzzle.complete(); ++given) {
     std::size_t square = rng.below(puzzle.squares.size());
     while (puzzle.squares[square] != Digit::unknown) square = rng.below(puzzle.squares.size());
     puzzle.squares[square] = answer.squares[square];
   }
+}
+
+// A puzzle without a spare square is usually beyond Methods 1 to 3; some answers are given away.
+// One of a level is as it is. Nothing where the budget does not suffice.
+std::optional<BinaryPuzzle> puzzle_of(const BinaryOptions& options) {
+  if (!options.source.empty())
+    return parse_binary_puzzle(read_source(options.source), !options.equal_lines);
+  if (options.spare < 0) throw BadInput("spare", std::to_string(options.spare), "0 or more");
+  Rng rng(options.seed);
+  ToldBudget budget(options);
+  if (options.level > 0)
+    return make_binary_puzzle_of_level(options.size, options.level, rng, *budget);
+  std::optional<BinaryPuzzle> puzzle = make_binary_puzzle(options.size, rng, *budget);
+  if (puzzle) give_away(*puzzle, options.spare, rng);
   return puzzle;
+}
+
+std::string wanted(const BinaryOptions& options) {
+  return fmt::format("a binary puzzle of {0} by {0} squares{1}, seed {2}", options.size,
+                     options.level > 0 ? fmt::format(" of level {}", options.level) : "",
+                     options.seed);
 }
 
 Exit solve(const BinaryOptions& options, const BinaryPuzzle& puzzle) {
@@ -42,8 +61,10 @@ Exit solve(const BinaryOptions& options, const BinaryPuzzle& puzzle) {
       });
   emit(options,
        to_text(result.puzzle) +
-           fmt::format("{} after {} iterations\n", to_string(result.ending), result.iterations),
+           fmt::format("{} after {} iterations\n", to_string(result.ending), result.iterations) +
+           (result.reason.empty() ? "" : result.reason + "\n"),
        {{"outcome", to_string(result.ending)},
+        {"reason", result.reason},
         {"iterations", result.iterations},
         {"observed", result.observed},
         {"text", to_takuzu(result.puzzle)}});
@@ -51,7 +72,21 @@ Exit solve(const BinaryOptions& options, const BinaryPuzzle& puzzle) {
 }
 
 Exit check(const BinaryOptions& options, const BinaryPuzzle& puzzle) {
-  return emit_uniqueness(options, solve_exactly(puzzle, 2).size(), to_takuzu(puzzle));
+  const std::size_t solutions = solve_exactly(puzzle, 2).size();
+  if (solutions != 1) return emit_uniqueness(options, solutions, to_takuzu(puzzle));
+  const int level = difficulty(puzzle);
+  emit(options, fmt::format("exactly one solution\nlevel {} of 4\n", level),
+       {{"unique", true}, {"solvable", true}, {"level", level}, {"text", to_takuzu(puzzle)}});
+  return Exit::done;
+}
+
+Exit generate(const BinaryOptions& options, const BinaryPuzzle& puzzle) {
+  emit(options, to_text(puzzle),
+       {{"kind", "binary"},
+        {"size", puzzle.size},
+        {"level", difficulty(puzzle)},
+        {"text", to_takuzu(puzzle)}});
+  return Exit::done;
 }
 
 Exit play(const BinaryPuzzle& given) {
@@ -64,7 +99,8 @@ Exit play(const BinaryPuzzle& given) {
   const auto at = [](int square) { return static_cast<std::size_t>(square); };
   const std::string letters = "01.";
   return play_grid(
-      {"No three equal in a row or column, as many 0 as 1 in each, no two rows or columns equal.",
+      {std::string("No three equal in a row or column, as many 0 as 1 in each") +
+           (puzzle.unique_lines ? ", no two rows or columns equal." : "."),
        puzzle.size, puzzle.size, letters, [&] { return to_text(puzzle); },
        [&](int square) { return letters[static_cast<std::size_t>(puzzle.squares[at(square)])]; },
        [&](int square) { return given.squares[at(square)] == Digit::unknown; },
@@ -77,12 +113,11 @@ Exit play(const BinaryPuzzle& given) {
 }
 
 Exit run(const BinaryOptions& options) {
-  const BinaryPuzzle puzzle = puzzle_of(options);
+  const std::optional<BinaryPuzzle> given = puzzle_of(options);
+  if (!given) return not_generated(options, wanted(options));
+  const BinaryPuzzle& puzzle = *given;
   switch (verb_of(options)) {
-    case Verb::generate:
-      emit(options, to_text(puzzle),
-           {{"kind", "binary"}, {"size", puzzle.size}, {"text", to_takuzu(puzzle)}});
-      return Exit::done;
+    case Verb::generate: return generate(options, puzzle);
     case Verb::solve: return solve(options, puzzle);
     case Verb::play: return play(puzzle);
     case Verb::check: return check(options, puzzle);
@@ -109,6 +144,13 @@ void add_binary_kind(Command& puzzle, CommandContext& context) {
                    "solve: 2 for pairs and trios only, 3 for complete lines too")
       ->one_of({"2", "3"})
       ->capture_default_str();
+  within(1, 4,
+         command->add_option("--level", options->level,
+                             "generate: 1 pairs and trios solve it, 2 complete lines too, 3 "
+                             "unequal lines too, 4 none of these (then --spare does not count)"));
+  add_budget_flag(*command, *options, 1'000'000, "guesses and squares left out");
+  command->add_flag("--equal-lines", options->equal_lines,
+                    "Two rows or two columns may be equal, as in some boards from elsewhere");
   add_animation_flags(*command, *options);
   command->callback([options, &context] { context.exit = run(*options); });
 }

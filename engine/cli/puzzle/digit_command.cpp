@@ -18,41 +18,53 @@ struct DigitOptions : PuzzleOptions {
   int measure = 0;
 };
 
-DigitPuzzle random_puzzle(const DigitOptions& options, std::uint64_t seed) {
+// Nothing where the budget does not suffice.
+std::optional<DigitPuzzle> made_puzzle(const DigitOptions& options, std::uint64_t seed) {
   Rng rng(seed);
-  if (options.kind == DigitKind::sudoku) return random_sudoku(rng);
-  return options.kind == DigitKind::tectonic ? random_tectonic(options.width, options.height, rng)
-                                             : random_kakuro(options.width, options.height, rng);
+  ToldBudget budget(options);
+  return make_digit_puzzle(options.kind, options.width, options.height, rng, *budget);
 }
 
-DigitPuzzle puzzle_of(const DigitOptions& options) {
+std::optional<DigitPuzzle> puzzle_of(const DigitOptions& options) {
   if (options.bundled && !options.source.empty())
     throw BadInput("--bundled", "beside '" + options.source + "'", "one of the two puzzles");
   if (options.bundled) return bundled_puzzle(options.kind);
   if (!options.source.empty()) return parse_digit_puzzle(options.kind, read_source(options.source));
-  return random_puzzle(options, options.seed);
+  return made_puzzle(options, options.seed);
+}
+
+std::string wanted(const DigitOptions& options) {
+  return fmt::format("a {} of {} by {} cells with one solution, seed {}", to_string(options.kind),
+                     options.width, options.height, options.seed);
 }
 
 // How many of the puzzles of consecutive seeds eliminations alone decide.
 Exit measure(const DigitOptions& options) {
-  int solved = 0;
+  int solved = 0, made = 0;
   double iterations = 0;
   for (int i = 0; i < options.measure; ++i) {
-    const DigitResult result =
-        solve_by_automaton(random_puzzle(options, options.seed + static_cast<std::uint64_t>(i)));
+    const auto puzzle = made_puzzle(options, options.seed + static_cast<std::uint64_t>(i));
+    if (!puzzle) continue;
+    ++made;
+    const DigitResult result = solve_by_automaton(*puzzle);
     if (result.ending != Deduction::solved) continue;
     ++solved;
     iterations += result.iterations;
   }
   iterations /= std::max(solved, 1);
-  emit(options,
-       fmt::format("{} of {} generated puzzles solved, in {:.1f} iterations on average; the others "
-                   "stalled\n",
-                   solved, options.measure, iterations),
-       {{"kind", to_string(options.kind)},
-        {"puzzles", options.measure},
-        {"solved", solved},
-        {"mean_iterations", iterations}});
+  const int missing = options.measure - made;
+  emit(
+      options,
+      fmt::format(
+          "{} of {} generated puzzles solved, in {:.1f} iterations on average; the others "
+          "stalled{}\n",
+          solved, made, iterations,
+          missing == 0 ? "" : fmt::format("; {} more were not generated within --budget", missing)),
+      {{"kind", to_string(options.kind)},
+       {"puzzles", made},
+       {"not_generated", missing},
+       {"solved", solved},
+       {"mean_iterations", iterations}});
   return Exit::done;
 }
 
@@ -65,9 +77,12 @@ Exit solve(const DigitOptions& options, const DigitPuzzle& puzzle) {
   int left = 0;
   for (DigitSet set : result.puzzle.candidates) left += set == 0 ? 0 : std::popcount(set) - 1;
   emit(options,
-       to_text(result.puzzle) + fmt::format("{} after {} iterations, {} candidates too many\n",
-                                            to_string(result.ending), result.iterations, left),
+       to_text(result.puzzle) +
+           fmt::format("{} after {} iterations, {} candidates too many\n", to_string(result.ending),
+                       result.iterations, left) +
+           (result.reason.empty() ? "" : result.reason + "\n"),
        {{"outcome", to_string(result.ending)},
+        {"reason", result.reason},
         {"iterations", result.iterations},
         {"observed", result.observed},
         {"candidates_left", left},
@@ -115,7 +130,9 @@ Exit play(const DigitPuzzle& given) {
 Exit run(const DigitOptions& options) {
   if (options.measure < 0) throw BadInput("measure", std::to_string(options.measure), "0 or more");
   if (verb_of(options) == Verb::solve && options.measure > 0) return measure(options);
-  const DigitPuzzle puzzle = puzzle_of(options);
+  const std::optional<DigitPuzzle> given = puzzle_of(options);
+  if (!given) return not_generated(options, wanted(options));
+  const DigitPuzzle& puzzle = *given;
   switch (verb_of(options)) {
     case Verb::generate:
       emit(options, to_text(puzzle),
@@ -137,7 +154,9 @@ void add_kind(Command& puzzle, CommandContext& context, DigitKind kind,
   auto options = std::make_shared<DigitOptions>();
   options->kind = kind;
   Command* command = add_puzzle_kind(puzzle, to_string(kind), summary, *options);
-  if (kind != DigitKind::sudoku) {
+  if (kind == DigitKind::sudoku) {
+    options->width = options->height = 9;
+  } else {
     command->add_option("--width", options->width, "Cells across of a generated puzzle, up to 10")
         ->capture_default_str();
     command->add_option("--height", options->height, "Cells down, up to 10")->capture_default_str();
@@ -147,6 +166,10 @@ void add_kind(Command& puzzle, CommandContext& context, DigitKind kind,
       ->add_option("--measure", options->measure,
                    "solve: the solved share of so many generated puzzles")
       ->capture_default_str();
+  // Less than ten seconds' worth; of 300 boards of ten a side none took more than a fifth of it.
+  const std::int64_t budget = kind == DigitKind::kakuro ? 100'000 : 500'000;
+  add_budget_flag(*command, *options, budget,
+                  kind == DigitKind::kakuro ? "boards and guesses" : "pieces laid and guesses");
   add_animation_flags(*command, *options);
   command->callback([options, &context] { context.exit = run(*options); });
 }

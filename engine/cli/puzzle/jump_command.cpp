@@ -15,6 +15,10 @@
 namespace marblemaze {
 namespace {
 
+bool is_solvable(const JumpMaze& maze, UTurns u_turns) {
+  return maze.distances_to_goal(u_turns)[static_cast<std::size_t>(maze.start)] != kUnreachable;
+}
+
 struct JumpOptions : PuzzleOptions {
   bool rook = false;  // designed instead of random
   std::string size = "6x6";
@@ -41,12 +45,22 @@ void read_size(const std::string& text, RookRequest& request) {
 }
 
 // A board drawn until there is a way to the goal; only the smallest ones ever need many draws.
-JumpMaze random_solvable(const RookRequest& request, UTurns u_turns, Rng& rng) {
+JumpMaze random_solvable(const JumpOptions& options, const RookRequest& request, Rng& rng) {
+  ToldBudget budget(options);
   for (;;) {
-    const JumpMaze maze =
-        random_jump_maze(request.rows, request.cols, request.start, request.goal, rng);
-    if (!shortest_solution(maze, u_turns).squares.empty()) return maze;
+    JumpMaze maze = random_jump_maze(request.rows, request.cols, request.start, request.goal, rng);
+    if (is_solvable(maze, options.u_turns()) || !(*budget).spend()) return maze;
   }
+}
+
+RookDesign design_with_progress(const RookRequest& request, Rng& rng) {
+  ProgressLine line;
+  return design_rook_maze(request, rng, [&](const SearchProgress& progress) {
+    if (line.due())
+      line.show(fmt::format("{} of {} steps, best energy {}", progress.step, progress.steps,
+                            progress.best_energy));
+    return true;
+  });
 }
 
 // Throws BadInput where the flags make no sense; `energy` is set for designed boards only.
@@ -57,8 +71,9 @@ JumpMaze board_of(const JumpOptions& options, std::optional<double>& energy) {
   request.start = options.start;
   request.goal = options.goal;
   Rng rng(options.daily.empty() ? options.seed : daily_seed(options.daily));
-  if (!options.rook) return random_solvable(request, options.u_turns(), rng);
-  RookDesign design = design_rook_maze(request, rng);
+  if (!options.rook) return random_solvable(options, request, rng);
+  request.u_turns = options.u_turns();
+  RookDesign design = design_with_progress(request, rng);
   energy = design.best_energy;
   return design.best;
 }
@@ -72,11 +87,12 @@ Json board_json(const JumpOptions& options, const JumpMaze& maze) {
           {"goal", maze.goal},
           {"u_turns", !options.no_u_turns},
           {"text", to_text(maze)},
-          {"distances", maze.distances_to_goal()}};
+          {"distances", maze.distances_to_goal(options.u_turns())},
+          {"solvable", is_solvable(maze, options.u_turns())}};
 }
 
-Json quality_json(const JumpMaze& maze) {
-  const RookQuality quality = rook_quality(maze);
+Json quality_json(const JumpMaze& maze, UTurns u_turns) {
+  const RookQuality quality = rook_quality(maze, u_turns);
   return {{"unreaching", quality.unreaching},
           {"unreached", quality.unreached},
           {"distance", quality.distance},
@@ -91,10 +107,14 @@ std::string sheet_title(const JumpOptions& options) {
 
 Exit generate(const JumpOptions& options, const JumpMaze& maze, std::optional<double> energy) {
   Json document = board_json(options, maze);
-  document["quality"] = quality_json(maze);
+  document["quality"] = quality_json(maze, options.u_turns());
   if (energy) document["energy"] = *energy;
   emit(options, to_text(maze), document);
-  return Exit::done;
+  if (!options.source.empty() || is_solvable(maze, options.u_turns())) return Exit::done;
+  fmt::print(stderr, "not reached: a board with a way to the goal within {} steps ({})\n",
+             options.rook ? options.request.steps : options.budget,
+             options.rook ? "--steps" : "--budget");
+  return Exit::not_reached;
 }
 
 std::string told(const JumpMaze& maze, const JumpSolution& solution) {
@@ -116,10 +136,24 @@ Json solution_json(const JumpSolution& solution) {
   return {{"moves", solution.moves()}, {"squares", solution.squares}, {"headings", headings}};
 }
 
-Exit solve_all(const JumpOptions& options, const JumpMaze& maze) {
+JumpSolutions shortest_first(const JumpOptions& options, const JumpMaze& maze) {
   JumpSolutions solutions = all_solutions(maze, options.u_turns(), options.limit);
   std::stable_sort(solutions.found.begin(), solutions.found.end(),
                    [](const auto& a, const auto& b) { return a.moves() < b.moves(); });
+  return solutions;
+}
+
+void replay_at_once(const JumpOptions& options, const JumpMaze& maze,
+                    const std::vector<JumpSolution>& solutions) {
+  Animation frames(options);
+  const int longest = solutions.empty() ? -1 : solutions.back().moves();
+  for (int moves = 0; options.animate && moves <= longest; ++moves)
+    frames.frame(moves, boards_at_once(maze, solutions, moves));
+}
+
+Exit solve_all(const JumpOptions& options, const JumpMaze& maze) {
+  const JumpSolutions solutions = shortest_first(options, maze);
+  replay_at_once(options, maze, solutions.found);
   std::string text;
   Json list = Json::array();
   for (const JumpSolution& solution : solutions.found) {
@@ -161,10 +195,12 @@ Exit solve(const JumpOptions& options, const JumpMaze& maze) {
 }
 
 Exit check(const JumpOptions& options, const JumpMaze& maze) {
-  const bool solvable = !shortest_solution(maze, options.u_turns()).squares.empty();
+  const bool solvable = is_solvable(maze, options.u_turns());
   const auto closed = traps(maze);
-  std::string text =
-      to_text(maze) + "distances to the goal (U-turns allowed):\n" + distance_table(maze);
+  std::string text = to_text(maze) +
+                     fmt::format("distances to the goal (U-turns {}):\n",
+                                 options.no_u_turns ? "forbidden" : "allowed") +
+                     distance_table(maze, options.u_turns());
   for (const auto& squares : closed) {
     std::string names;
     for (int square : squares)
@@ -173,9 +209,8 @@ Exit check(const JumpOptions& options, const JumpMaze& maze) {
   }
   text += solvable ? "solvable\n" : "unsolvable\n";
   Json document = board_json(options, maze);
-  document["solvable"] = solvable;
   document["traps"] = closed;
-  document["quality"] = quality_json(maze);
+  document["quality"] = quality_json(maze, options.u_turns());
   emit(options, text, document);
   return solvable ? Exit::done : Exit::not_reached;
 }
@@ -189,7 +224,11 @@ Exit run(const JumpOptions& options) {
   if (!options.sheet.empty()) {
     PuzzleOptions to_file;
     to_file.output = options.sheet;
-    emit(to_file, jump_sheet_svg(maze, options.u_turns(), sheet_title(options)), {});
+    emit(to_file,
+         options.all ? jump_sheet_svg(maze, options.u_turns(), sheet_title(options),
+                                      shortest_first(options, maze))
+                     : jump_sheet_svg(maze, options.u_turns(), sheet_title(options)),
+         {});
   }
   switch (verb_of(options)) {
     case Verb::generate: return generate(options, maze, energy);
@@ -217,7 +256,9 @@ Command* add_kind(Command& puzzle, CommandContext& context,
       ->capture_default_str();
   command->add_flag("--no-u-turns", options->no_u_turns,
                     "A move may not go straight back where the last came from");
-  command->add_flag("--all", options->all, "solve: every loop-free solution, shortest first");
+  command->add_flag("--all", options->all,
+                    "solve: every loop-free solution, shortest first; --animate replays them all "
+                    "at once, --sheet draws them all");
   command->add_option("--limit", options->limit, "solve --all: stop after so many")
       ->capture_default_str();
   command->add_option("--agent", options->agent,
@@ -232,8 +273,10 @@ Command* add_kind(Command& puzzle, CommandContext& context,
 }  // namespace
 
 void add_jump_kinds(Command& puzzle, CommandContext& context) {
-  add_kind(puzzle, context, std::make_shared<JumpOptions>(), "jump",
-           "Jump exactly as many squares as the number says; a random board");
+  auto jump = std::make_shared<JumpOptions>();
+  add_budget_flag(*add_kind(puzzle, context, jump, "jump",
+                            "Jump exactly as many squares as the number says; a random board"),
+                  *jump, 100'000, "boards drawn without a way to the goal");
   auto rook = std::make_shared<JumpOptions>();
   rook->rook = true;
   rook->size = "5x5";

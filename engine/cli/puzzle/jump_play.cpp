@@ -62,18 +62,42 @@ class Game {
   std::vector<int> passed_;
 };
 
-}  // namespace
+bool holds(std::span<const int> squares, int square) {
+  return std::find(squares.begin(), squares.end(), square) != squares.end();
+}
 
-std::string board_picture(const JumpMaze& maze, int here, std::span<const int> passed) {
+std::string marked_board(const JumpMaze& maze, std::span<const int> here,
+                         std::span<const int> passed) {
   std::string text;
   for (int square = 0; square < maze.squares(); ++square) {
     const std::string label =
         square == maze.goal ? "G" : std::to_string(maze.jumps[static_cast<std::size_t>(square)]);
-    const bool before = std::find(passed.begin(), passed.end(), square) != passed.end();
-    text += square == here ? "<" + label + ">" : before ? "." + label + "." : " " + label + " ";
+    text += holds(here, square)     ? "<" + label + ">"
+            : holds(passed, square) ? "." + label + "."
+                                    : " " + label + " ";
     if ((square + 1) % maze.cols == 0) text += '\n';
   }
   return text;
+}
+
+}  // namespace
+
+std::string board_picture(const JumpMaze& maze, int here, std::span<const int> passed) {
+  return marked_board(maze, {&here, 1}, passed);
+}
+
+std::string boards_at_once(const JumpMaze& maze, std::span<const JumpSolution> solutions,
+                           int moves) {
+  std::vector<int> here, passed;
+  int under_way = 0;
+  for (const JumpSolution& solution : solutions) {
+    const int done = std::min(moves, solution.moves());
+    here.push_back(solution.squares[static_cast<std::size_t>(done)]);
+    passed.insert(passed.end(), solution.squares.begin(), solution.squares.begin() + done);
+    under_way += done < solution.moves() ? 1 : 0;
+  }
+  return marked_board(maze, here, passed) +
+         fmt::format("{} of {} still on the way\n", under_way, solutions.size());
 }
 
 Exit play_jump_maze(const JumpMaze& maze, UTurns u_turns) {

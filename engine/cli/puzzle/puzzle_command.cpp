@@ -22,6 +22,7 @@ void add_puzzle_command(Command& app, CommandContext& context) {
   add_binary_kind(*puzzle, context);
   add_maze_automaton_kind(*puzzle, context);
   add_digit_kinds(*puzzle, context);
+  add_classic_automata(*puzzle, context);
 }
 
 }  // namespace marblemaze

@@ -6,6 +6,7 @@
 #include <chrono>
 #include <filesystem>
 #include <iostream>
+#include <limits>
 #include <sstream>
 #include <thread>
 
@@ -61,6 +62,26 @@ void add_animation_flags(Command& command, PuzzleOptions& options) {
       0.1, 1000,
       command.add_option("--fps", options.frames_per_second, "Generations a second in a terminal")
           ->capture_default_str());
+}
+
+void add_budget_flag(Command& command, PuzzleOptions& options, std::int64_t usual,
+                     const std::string& steps) {
+  options.budget = usual;
+  within(1, 1e12,
+         command.add_option("--budget", options.budget, "generate: give up after so many " + steps)
+             ->capture_default_str());
+}
+
+ToldBudget::ToldBudget(const PuzzleOptions& options)
+    : budget_(options.budget, [this](std::int64_t spent, std::int64_t allowed) {
+        if (line_.due()) line_.show(fmt::format("generating: {} of {} steps", spent, allowed));
+      }) {}
+
+Exit not_generated(const PuzzleOptions& options, const std::string& what) {
+  fmt::print(stderr, "not reached within {} steps: {} (--budget)\n", options.budget, what);
+  if (options.json)
+    emit(options, "", {{"outcome", "not reached"}, {"wanted", what}, {"budget", options.budget}});
+  return Exit::not_reached;
 }
 
 Verb verb_of(const PuzzleOptions& options) {

@@ -9,6 +9,8 @@
 #include <nlohmann/json.hpp>
 
 #include "engine/cli/common/command_line.h"
+#include "engine/cli/common/progress_line.h"
+#include "maze/puzzles/generator_budget.h"
 
 /// What all kinds of `marblemaze puzzle KIND VERB` share.
 namespace marblemaze {
@@ -24,6 +26,7 @@ struct PuzzleOptions {
   bool json = false;
   bool animate = false;
   double frames_per_second = 12;
+  std::int64_t budget = 0;  ///< of the generator, in its own steps
 };
 
 using Json = nlohmann::ordered_json;
@@ -33,6 +36,24 @@ Command* add_puzzle_kind(Command& puzzle, const std::string& name, const std::st
                          PuzzleOptions& options);
 /// Adds --animate and --fps.
 void add_animation_flags(Command& command, PuzzleOptions& options);
+
+/// Adds --budget; `steps` says what is counted.
+void add_budget_flag(Command& command, PuzzleOptions& options, std::int64_t usual,
+                     const std::string& steps);
+
+/// A generator's budget that shows on standard error how much of it is spent.
+class ToldBudget {
+ public:
+  explicit ToldBudget(const PuzzleOptions& options);
+  [[nodiscard]] GeneratorBudget& operator*() { return budget_; }
+
+ private:
+  ProgressLine line_;
+  GeneratorBudget budget_;
+};
+
+/// Says on standard error what a generator could not reach; only --json prints a document.
+Exit not_generated(const PuzzleOptions& options, const std::string& what);
 
 [[nodiscard]] Verb verb_of(const PuzzleOptions& options);
 
@@ -75,5 +96,7 @@ void add_nonogram_kind(Command& puzzle, CommandContext& context);
 void add_binary_kind(Command& puzzle, CommandContext& context);
 void add_maze_automaton_kind(Command& puzzle, CommandContext& context);
 void add_digit_kinds(Command& puzzle, CommandContext& context);  // sudoku, tectonic, kakuro
+/// life and elementary, which have nothing to solve and so no VERB.
+void add_classic_automata(Command& puzzle, CommandContext& context);
 
 }  // namespace marblemaze

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "maze/puzzles/binary_level.h"
+
 namespace marblemaze {
 namespace {
 
@@ -78,6 +80,35 @@ TEST(BinaryAutomaton, GivesTheSameResultEmbeddedElsewhereInALargerLattice) {
   small.now().for_each([&](int x, int y, int, const BinaryCell& cell) {
     EXPECT_EQ(embedded.now().at(x + 6, y + 3), cell);
   });
+}
+
+TEST(BinaryAutomaton, AContradictionNamesTheRuleAndThePlace) {
+  EXPECT_EQ(
+      solve_by_automaton(parse_binary_puzzle("00.11. ...... ...... ...... ...... ......")).reason,
+      "row 1 column 3 would have to be both 0 and 1; row 1 has three equal squares in a row");
+}
+
+TEST(BinaryAutomaton, RowsThatTheAutomatonMakesEqualAreAContradictionUnlessTheBoardAllowsThem) {
+  const char* open = "001011 110100 00101. 010101 101100 110010";
+  const BinaryResult strict = solve_by_automaton(parse_binary_puzzle(open));
+  EXPECT_EQ(strict.ending, Deduction::contradiction);
+  EXPECT_EQ(strict.reason, "rows 1 and 3 are equal");
+  const BinaryResult loose = solve_by_automaton(parse_binary_puzzle(open, false));
+  EXPECT_EQ(loose.ending, Deduction::solved);
+  EXPECT_EQ(to_takuzu(loose.puzzle), "001011 110100 001011 010101 101100 110010");
+}
+
+TEST(BinaryAutomaton, SolvesThePuzzlesOfLevelsOneAndTwoAndNoOther) {
+  for (int level = kEasiestLevel; level <= kHardestLevel; ++level) {
+    for (std::uint64_t seed = 301; seed <= 310; ++seed) {
+      Rng rng(seed);
+      GeneratorBudget budget(1'000'000);
+      const auto puzzle = make_binary_puzzle_of_level(8, level, rng, budget);
+      ASSERT_TRUE(puzzle);
+      EXPECT_EQ(solve_by_automaton(*puzzle).ending == Deduction::solved, level <= 2);
+      EXPECT_EQ(solve_by_automaton(*puzzle, false).ending == Deduction::solved, level == 1);
+    }
+  }
 }
 
 }  // namespace

@@ -78,5 +78,12 @@ TEST(DigitAutomaton, GivesTheSameResultEmbeddedElsewhereInALargerLattice) {
   });
 }
 
+TEST(DigitAutomaton, AContradictionNamesTheRuleAndThePlace) {
+  const DigitResult result =
+      solve_by_automaton(parse_digit_puzzle(DigitKind::kakuro, "# 3\\ 4\\ / \\3 . . / \\17 . ."));
+  EXPECT_EQ(result.ending, Deduction::contradiction);
+  EXPECT_NE(result.reason.find("row 3 column"), std::string::npos) << result.reason;
+}
+
 }  // namespace
 }  // namespace marblemaze

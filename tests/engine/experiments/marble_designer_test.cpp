@@ -48,13 +48,14 @@ std::vector<StateId> rest_states(const MarbleWorld& world) {
 }
 
 /// Every move of a maze and its neighbours, once from memory and once without.
-void expect_memory_to_change_nothing(Laws laws, int orientations, const Trials& trials) {
+void expect_memory_to_change_nothing(const PhysicsBackendEntry& physics, int orientations,
+                                     const Trials& trials) {
   Rng rng(8);
   const auto memory = std::make_shared<MoveMemory>();
   auto maze = random_maze({3, 3, 2}, Layers::all, 6);
   for (int step = 0; step < 5; ++step) {
     const auto world =
-        std::make_shared<const MarbleWorld>(maze, orientations, PhysicsSettings{}, laws);
+        std::make_shared<const MarbleWorld>(maze, orientations, PhysicsSettings{}, physics);
     const TrialModel fresh(world, trials), remembering(world, trials, memory);
     for (StateId state : rest_states(*world))
       for (MoveId move : world->scheme().move_ids())
@@ -65,9 +66,9 @@ void expect_memory_to_change_nothing(Laws laws, int orientations, const Trials& 
 }
 
 TEST(MoveMemory, NeverChangesAnOutcomeHoweverTheWallsAreMoved) {
-  expect_memory_to_change_nothing(Laws::bullet, 8, {});
-  expect_memory_to_change_nothing(Laws::bullet, 24, {});
-  expect_memory_to_change_nothing(Laws::imagined, 8, {4, 1e-2, 3});
+  expect_memory_to_change_nothing(real_physics(), 8, {});
+  expect_memory_to_change_nothing(real_physics(), 24, {});
+  expect_memory_to_change_nothing(imagined_physics(), 8, {4, 1e-2, 3});
 }
 
 TEST(MoveMemory, RecallsWhereAllAnswersAreTheSameAndNowhereElse) {

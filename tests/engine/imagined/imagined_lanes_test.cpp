@@ -26,7 +26,7 @@ TEST(ImaginedLanes, MarblesSideBySideEndToTheBitWhereEachWouldAlone) {
   for (const int orientations : {8, 24}) {
     Rng rng(3);
     const auto maze = testing::random_maze(glm::ivec3(5), Layers::outer, 4);
-    const MarbleWorld prototype(maze, orientations, {}, Laws::imagined);
+    const MarbleWorld prototype(maze, orientations, {}, imagined_physics());
     std::vector<std::unique_ptr<MarbleWorld>> together, alone;
     for (int i = 0; i < 11; ++i) {
       together.push_back(displaced(prototype, rng));
@@ -34,11 +34,11 @@ TEST(ImaginedLanes, MarblesSideBySideEndToTheBitWhereEachWouldAlone) {
     }
     for (int move = 0; move < 12; ++move) {
       const MoveId chosen(static_cast<int>(rng.below(3)));
-      const std::vector<Motion> endings = play_together(together, chosen);
+      const std::vector<Motion> endings = batch_rollout(together, chosen);
       for (std::size_t i = 0; i < alone.size(); ++i) {
         ASSERT_EQ(endings[i], play_move(*alone[i], chosen));
         ASSERT_EQ(together[i]->ticks(), alone[i]->ticks());
-        expect_equal(together[i]->mechanics().state(), alone[i]->mechanics().state());
+        expect_equal(together[i]->physics().state(), alone[i]->physics().state());
         if (endings[i] == Motion::settled) continue;
         together[i]->reset();
         alone[i]->reset();
@@ -50,14 +50,14 @@ TEST(ImaginedLanes, MarblesSideBySideEndToTheBitWhereEachWouldAlone) {
 TEST(ImaginedLanes, WorldsInBulletKeepTheirOwnSteps) {
   const auto maze = testing::random_maze(glm::ivec3(3), Layers::all, 4);
   std::vector<std::unique_ptr<MarbleWorld>> together;
-  together.push_back(std::make_unique<MarbleWorld>(maze, 8, PhysicsSettings{}, Laws::bullet));
-  together.push_back(std::make_unique<MarbleWorld>(maze, 8, PhysicsSettings{}, Laws::imagined));
+  together.push_back(std::make_unique<MarbleWorld>(maze, 8, PhysicsSettings{}, real_physics()));
+  together.push_back(std::make_unique<MarbleWorld>(maze, 8, PhysicsSettings{}, imagined_physics()));
   const auto bullet = together[0]->fork(), imagined = together[1]->fork();
-  const std::vector<Motion> endings = play_together(together, MoveId(0));
+  const std::vector<Motion> endings = batch_rollout(together, MoveId(0));
   EXPECT_EQ(endings[0], play_move(*bullet, MoveId(0)));
   EXPECT_EQ(endings[1], play_move(*imagined, MoveId(0)));
-  expect_equal(together[0]->mechanics().state(), bullet->mechanics().state());
-  expect_equal(together[1]->mechanics().state(), imagined->mechanics().state());
+  expect_equal(together[0]->physics().state(), bullet->physics().state());
+  expect_equal(together[1]->physics().state(), imagined->physics().state());
 }
 
 }  // namespace

@@ -23,16 +23,16 @@ std::string refusal(const std::string& text) {
 TEST(PhysicsSettings, ReadWhatTheyWrote) {
   PhysicsSettings settings;
   EXPECT_EQ(settings_from_json(to_json(settings)), settings);
-  settings.friction = 0.1 + 0.2;  // no short decimal
-  settings.step = 1.0 / 240;
-  settings.solver_iterations = 4;
-  settings.collision = Collision::compound;
+  settings.nature.friction = 0.1 + 0.2;  // no short decimal
+  settings.solver.step = 1.0 / 240;
+  settings.solver.iterations = 4;
+  settings.solver.collision = Collision::compound;
   EXPECT_EQ(settings_from_json(to_json(settings)), settings);
 }
 
 TEST(PhysicsSettings, MissingMembersKeepTheirDefaults) {
   PhysicsSettings expected;
-  expected.friction = 0.5;
+  expected.nature.friction = 0.5;
   EXPECT_EQ(settings_from_json(R"({"friction": 0.5})"), expected);
   EXPECT_EQ(settings_from_json("{}"), PhysicsSettings{});
 }
@@ -52,7 +52,7 @@ TEST(PhysicsSettings, EveryFieldIsDocumentedRangedAndInTheFile) {
   // The fields are all of the struct: doubles, one int and one enumeration side by side.
   std::size_t doubles = 0;
   for (const SettingField& field : physics_setting_fields())
-    doubles += std::holds_alternative<double PhysicsSettings::*>(field.member);
+    doubles += std::holds_alternative<double>(field.value({}));
   EXPECT_EQ(sizeof(PhysicsSettings) / sizeof(double), doubles + 2)
       << "a new setting needs a row in physics_setting_fields()";
 }
@@ -88,18 +88,29 @@ TEST(PhysicsSettings, HashDiffersWhenAnySettingDoes) {
   std::set<std::string> hashes{settings_hash({})};
   for (const SettingField& field : physics_setting_fields()) {
     PhysicsSettings changed;
-    if (const auto* real = std::get_if<double PhysicsSettings::*>(&field.member))
-      changed.*(*real) += 1e-15;
-    else if (const auto* whole = std::get_if<int PhysicsSettings::*>(&field.member))
-      changed.*(*whole) += 1;
+    const SettingField::Place place = field.place(changed);
+    if (double* const* real = std::get_if<double*>(&place))
+      **real += std::max(1e-15, 1e-12 * std::abs(**real));
+    else if (int* const* whole = std::get_if<int*>(&place))
+      **whole += 1;
     else
-      changed.collision = Collision::compound;
-    if (changed == PhysicsSettings{})
-      changed.*std::get<double PhysicsSettings::*>(field.member) += 1e-9;
+      changed.solver.collision = Collision::compound;
+    ASSERT_NE(changed, PhysicsSettings{}) << field.name;
     EXPECT_TRUE(hashes.insert(settings_hash(changed)).second) << field.name;
   }
   EXPECT_EQ(settings_hash({}), settings_hash(settings_from_json("{}")));
   EXPECT_EQ(settings_hash({}).size(), 16u);
+}
+
+TEST(PhysicsSettings, TheDefaultsKeepTheHashUnderWhichResultsWereStored) {
+  EXPECT_EQ(settings_hash({}), "158492c794657624");
+}
+
+TEST(PhysicsSettings, EachFieldHasAPlaceOfItsOwn) {
+  PhysicsSettings settings;
+  std::set<SettingField::Place> places;
+  for (const SettingField& field : physics_setting_fields())
+    EXPECT_TRUE(places.insert(field.place(settings)).second) << field.name;
 }
 
 TEST(PhysicsSettings, FileThatIsMissingOrBrokenIsNamed) {

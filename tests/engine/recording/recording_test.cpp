@@ -94,6 +94,35 @@ TEST(Recording, NamesTheFirstTickThatDiffers) {
   EXPECT_EQ(verify_recording(recording).first_difference, 321);
 }
 
+TEST(Recording, OfAnotherBuildIsSaidToBeOneBeforeItsDifferenceIsTold) {
+  Recording recording = record_run(2);
+  EXPECT_THAT(describe(verify_recording(recording), recording),
+              ::testing::StartsWith("the same: "));
+  recording.ticks[321].hash ^= 1;
+  EXPECT_THAT(describe(verify_recording(recording), recording),
+              ::testing::StartsWith("differs at tick 321 "));
+  recording.build = "0.1.0 of another compiler";
+  const Verification result = verify_recording(recording);
+  EXPECT_FALSE(result.same_build);
+  EXPECT_EQ(result.first_difference, 321);
+  const std::string text = describe(result, recording);
+  EXPECT_THAT(text, ::testing::StartsWith(
+                        "recorded by another build (0.1.0 of another compiler; this is "));
+  EXPECT_THAT(text, ::testing::HasSubstr("): differs at tick 321 ("));
+  EXPECT_THAT(text, ::testing::EndsWith("which is no failure of the program"));
+  EXPECT_EQ(text.find('\n'), std::string::npos);
+}
+
+TEST(Recording, OfAWorldThatIsNotKnownHereIsStillShown) {
+  Recording recording = record_run(1);
+  recording.world = "quantum";
+  const auto path = temporary("marblemaze_unknown_world.rec");
+  save_recording(recording, path);
+  EXPECT_TRUE(load_recording(path).traits().posed);
+  EXPECT_THAT(testing::bad_input_of([&] { return verify_recording(recording).moves_made; }),
+              ::testing::HasSubstr("'quantum'"));
+}
+
 TEST(Recording, RefusesMovesThatLeadOutOfTheMaze) {
   const Recording sound = record_run(1);
   ASSERT_GT(sound.moves.size(), 2u);

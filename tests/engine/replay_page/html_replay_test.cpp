@@ -166,10 +166,11 @@ glm::vec3 place_of(const Json& shown) {
 TEST_F(HtmlReplayInChromium, PlaysScrubsAndTurnsAsTheRecordingSays) {
   const Recording recording = run_of_some_moves();
   const auto last = static_cast<long>(recording.ticks.size()) - 1;
-  const long frame = std::lround(1 / (60 * recording.settings.step));  // in ticks
+  const long frame = std::lround(1 / (60 * recording.settings.solver.step));  // in ticks
   const std::vector<long> ticks{last / 2 / frame * frame, 0, last / 3 / frame * frame, last};
   std::vector<double> times;
-  for (long tick : ticks) times.push_back(static_cast<double>(tick) * recording.settings.step);
+  for (long tick : ticks)
+    times.push_back(static_cast<double>(tick) * recording.settings.solver.step);
   const Json seen = visit(html_replay(recording), times);
   if (seen.value("error", "").find("no WebGL 2") != std::string::npos)
     GTEST_SKIP() << "this Chromium offers no WebGL 2";
@@ -203,7 +204,7 @@ TEST_F(HtmlReplayInChromium, EveryMoveIsARowThatGoesToItsBeginning) {
   for (std::size_t i = 0; i < recording.moves.size(); ++i) {
     const RecordedMove& move = recording.moves[i];
     const Json& row = seen["rows"][i];
-    const double begin = static_cast<double>(move.begin) * recording.settings.step;
+    const double begin = static_cast<double>(move.begin) * recording.settings.solver.step;
     EXPECT_NEAR(std::stod(row["time"].get<std::string>()), begin, 1e-3);
     EXPECT_EQ(row["move"], std::to_string(i + 1));
     EXPECT_THAT(row["text"].get<std::string>(), HasSubstr(move.reason));

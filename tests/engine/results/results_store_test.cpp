@@ -1,5 +1,7 @@
 #include "engine/results/results_store.h"
 
+#include <set>
+
 #include <gmock/gmock.h>
 
 #include "engine/results/made_episodes.h"
@@ -71,6 +73,19 @@ TEST_F(ResultsStoreTest, EpisodesWithAndWithoutRecoveryAreKeptApart) {
   store.add(other.episode, settings_hash({}));
   other.episode.row.recovery = true;
   EXPECT_FALSE(store.has({other.episode.row, 2}, "bullet", settings_hash({})));
+}
+
+TEST_F(ResultsStoreTest, RowsOfAnOlderVersionAreReadButNotTakenForThisOnes) {
+  const std::string path = filled("a.db", {kFirst});
+  SqliteDatabase(path, SqliteDatabase::Mode::create_or_write)
+      .execute("UPDATE episodes SET version = '0.1.0'");
+  ResultsStore store(path, Mode::create_or_append);
+  EXPECT_FALSE(store.has({kFirst.episode.row, 1}, "bullet", settings_hash({})));
+  store.add(kFirst.episode, settings_hash({}));
+  std::set<std::string> versions;
+  for (const StoredEpisode& stored : store.episodes()) versions.insert(stored.version);
+  EXPECT_EQ(versions, (std::set<std::string>{"0.1.0", program_version()}));
+  EXPECT_NE(program_version(), "0.1.0");
 }
 
 TEST_F(ResultsStoreTest, AFileOfTheFirstFormatIsReadAsItIsAndUpgradedWhenWrittenTo) {

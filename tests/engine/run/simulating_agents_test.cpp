@@ -5,7 +5,7 @@
 #include "engine/rollouts/imagined_trials.h"
 #include "engine/rollouts/trial_model.h"
 #include "engine/run/episode.h"
-#include "engine/world/play_moves.h"
+#include "engine/world/batch_rollout.h"
 #include "maze/base/errors.h"
 #include "support/bad_input.h"
 #include "support/mazes.h"
@@ -117,7 +117,7 @@ TEST(SimulatingAgents, MakeTheSameMovesWhenTheyThinkInTheBackground) {
 
 TEST(SimulationSearchInBullet, IsRefusedInOneLineWhereTheWorldCannotBeCopied) {
   EpisodeSpec spec = spec_of("simulation-search", 1, 8);
-  spec.settings.collision = Collision::compound;
+  spec.settings.solver.collision = Collision::compound;
   const std::string message = testing::bad_input_of([&] {
     Episode episode(spec);
     return 0;
@@ -149,13 +149,13 @@ TEST(ImaginedTrials, ForeseeThatAMarbleMayFreezeWhereOneImaginedRunEscapes) {
   const auto maze = testing::random_maze(glm::ivec3(5), Layers::outer, 8126);
   const StateId brink(55);
   const MoveId move(0);
-  const auto ending = [&](Laws laws) {
-    MarbleWorld world(maze, 8, {}, laws);
+  const auto ending = [&](const PhysicsBackendEntry& physics) {
+    MarbleWorld world(maze, 8, {}, physics);
     world.place(brink);
     return play_move(world, move);
   };
-  ASSERT_EQ(ending(Laws::bullet), Motion::frozen);
-  ASSERT_EQ(ending(Laws::imagined), Motion::settled);
+  ASSERT_EQ(ending(real_physics()), Motion::frozen);
+  ASSERT_EQ(ending(imagined_physics()), Motion::settled);
   double frozen = 0;
   for (const Guess& guess : imagined_trials(maze, 8, {})->predict({brink, nullptr}, move).guesses)
     if (guess.ending == Motion::frozen) frozen += guess.share;
@@ -164,7 +164,7 @@ TEST(ImaginedTrials, ForeseeThatAMarbleMayFreezeWhereOneImaginedRunEscapes) {
 
 TEST(TrialModel, ThatMovesNothingFindsNoKnifeEdgeWhateverTheNumberOfTrials) {
   const auto maze = testing::random_maze(glm::ivec3(3), Layers::all, 1);
-  const auto world = std::make_shared<MarbleWorld>(maze, 8, PhysicsSettings{}, Laws::imagined);
+  const auto world = std::make_shared<MarbleWorld>(maze, 8, PhysicsSettings{}, imagined_physics());
   for (const int runs : {6, 7, 10, 13, 20}) {
     const Prediction prediction =
         TrialModel(world, Trials{runs, 0, 1}).predict({StateId(0), nullptr}, MoveId(0));

@@ -1,5 +1,7 @@
 #include "engine/world/marble_world.h"
 
+#include <cmath>
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -16,12 +18,12 @@ using testing::make_move;
 using testing::settle;
 
 struct Variant {
-  Laws laws;
+  const PhysicsBackendEntry* physics;
   Collision collision;
 };
 std::string name_of(const Variant& variant) {
-  if (variant.laws == Laws::imagined) return "Imagined";
-  return variant.collision == Collision::compound ? "Compound" : "Grid";
+  return std::string(variant.physics->name) +
+         (variant.collision == Collision::compound ? "_compound" : "_grid");
 }
 void PrintTo(const Variant& variant, std::ostream* out) { *out << name_of(variant); }
 
@@ -30,8 +32,9 @@ class MarbleWorldOf : public ::testing::TestWithParam<Variant> {
   [[nodiscard]] std::unique_ptr<MarbleWorld> fresh_world(std::shared_ptr<const Maze> maze,
                                                          int orientations) const {
     PhysicsSettings settings;
-    settings.collision = GetParam().collision;
-    return std::make_unique<MarbleWorld>(std::move(maze), orientations, settings, GetParam().laws);
+    settings.solver.collision = GetParam().collision;
+    return std::make_unique<MarbleWorld>(std::move(maze), orientations, settings,
+                                         *GetParam().physics);
   }
   [[nodiscard]] MarbleWorld world(std::shared_ptr<const Maze> maze, int orientations) const {
     return std::move(*fresh_world(std::move(maze), orientations));
@@ -85,12 +88,12 @@ TEST_P(MarbleWorldOf, RestsWhereWallsStandInEachDirectionOfGravity) {
 }
 
 INSTANTIATE_TEST_SUITE_P(All, MarbleWorldOf,
-                         ::testing::Values(Variant{Laws::bullet, Collision::grid},
-                                           Variant{Laws::bullet, Collision::compound},
-                                           Variant{Laws::imagined, Collision::grid}),
+                         ::testing::Values(Variant{&real_physics(), Collision::grid},
+                                           Variant{&real_physics(), Collision::compound},
+                                           Variant{&imagined_physics(), Collision::grid}),
                          [](const auto& variant) { return name_of(variant.param); });
 
-class CloneOf : public ::testing::TestWithParam<Laws> {};
+class CloneOf : public ::testing::TestWithParam<PhysicsBackendEntry> {};
 
 TEST_P(CloneOf, ContinuesBitIdentically) {
   for (const int orientations : {8, 24}) {
@@ -119,10 +122,8 @@ TEST_P(CloneOf, ContinuesBitIdentically) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Laws, CloneOf, ::testing::Values(Laws::bullet, Laws::imagined),
-                         [](const auto& laws) {
-                           return laws.param == Laws::bullet ? "Bullet" : "Imagined";
-                         });
+INSTANTIATE_TEST_SUITE_P(All, CloneOf, ::testing::ValuesIn(physics_backends()),
+                         [](const auto& entry) { return std::string(entry.param.name); });
 
 TEST(MarbleWorld, PlaysTheThesisExampleInBullet) {
   MarbleWorld world(testing::cremer_4x4(), 4, {});
@@ -220,20 +221,78 @@ TEST(MarbleWorld, RefusesASchemeThatTheMazeDoesNotHave) {
 
 TEST(MarbleWorld, GivesUpATurnThatTheMarblesWeightHoldsBack) {
   PhysicsSettings heavy;
-  heavy.maze_mass_ratio = 1;
-  heavy.move_time_limit = 20;
+  heavy.nature.maze_mass_ratio = 1;
+  heavy.rest.move_time_limit = 20;
   const auto maze = testing::random_maze(glm::ivec3(3), Layers::all, 1);
-  for (const Laws laws : {Laws::bullet, Laws::imagined}) {
-    MarbleWorld world(maze, 8, heavy, laws);
+  for (const PhysicsBackendEntry& physics : physics_backends()) {
+    MarbleWorld world(maze, 8, heavy, physics);
     ASSERT_EQ(tick_to_rest(world), Motion::settled);
     Motion motion = Motion::settled;
     for (int i = 0; i < 20 && motion == Motion::settled; ++i) {
       world.begin(MoveId(i % 3));
       motion = tick_to_rest(world);
     }
-    EXPECT_EQ(motion, laws == Laws::bullet ? Motion::overdue : motion);
+    EXPECT_EQ(motion, &physics == &real_physics() ? Motion::overdue : motion);
   }
 }
+
+#ifndef NDEBUG  // each precondition that the header states
+
+class MarbleWorldRefuses : public ::testing::Test {
+ protected:
+  MarbleWorldRefuses() { static_cast<void>(tick_to_rest(world_)); }
+  void turn() {
+    world_.begin(MoveId(0));
+    static_cast<void>(world_.tick());
+  }
+  MarbleWorld world_{testing::random_maze(glm::ivec3(3), Layers::all, 1), 8, {}};
+};
+using MarbleWorldDeathTest = MarbleWorldRefuses;
+
+TEST_F(MarbleWorldDeathTest, ToBeMadeWithoutAMaze) {
+  EXPECT_DEATH(MarbleWorld(nullptr, 8, {}), "maze");
+}
+
+TEST_F(MarbleWorldDeathTest, AMoveWhileTheMazeTurns) {
+  turn();
+  EXPECT_DEATH(world_.begin(MoveId(0)), "stands");
+}
+
+TEST_F(MarbleWorldDeathTest, AMoveThatTheSchemeDoesNotHave) {
+  EXPECT_DEATH(world_.begin(MoveId(3)), "moves");
+  EXPECT_DEATH(world_.begin(MoveId()), "moves");
+}
+
+TEST_F(MarbleWorldDeathTest, ASwitchOfSchemeWhileTheMazeTurns) {
+  turn();
+  EXPECT_DEATH(static_cast<void>(world_.begin_switch(24)), "stands");
+}
+
+TEST_F(MarbleWorldDeathTest, ToTellOrTakeASettledStateWhileTheMazeTurns) {
+  const SettledState settled = world_.settled();
+  turn();
+  EXPECT_DEATH(static_cast<void>(world_.settled()), "stands");
+  EXPECT_DEATH(world_.restore(settled), "stands");
+}
+
+TEST_F(MarbleWorldDeathTest, ToTakeAStateThatIsNone) {
+  SettledState settled = world_.settled();
+  settled.state = StateId();
+  EXPECT_DEATH(world_.restore(settled), "valid");
+}
+
+TEST_F(MarbleWorldDeathTest, ToPlaceTheMarbleOutsideTheMaze) {
+  EXPECT_DEATH(world_.place(StateId(27 * 8)), "in_maze");
+  EXPECT_DEATH(world_.place(StateId()), "valid");
+}
+
+TEST_F(MarbleWorldDeathTest, ToDisplaceTheMarbleByNoNumberOrWhileTheMazeTurns) {
+  EXPECT_DEATH(world_.displace({0, std::nan(""), 0}), "isfinite");
+  turn();
+  EXPECT_DEATH(world_.displace({0, 0, 0}), "stands");
+}
+
+#endif
 
 }  // namespace
 }  // namespace marblemaze

@@ -85,5 +85,42 @@ TEST(DigitPuzzle, BoardsThatMakeNoSenseAreRefused) {
   EXPECT_THROW((void)random_kakuro(3, 5, rng), BadInput);
 }
 
+// A budget counts steps, which makes this hold on every machine: a step takes well under a
+// millisecond of a Kakuro, a few microseconds of a Tectonic.
+TEST(DigitPuzzle, BoardsOfTenASideAreMadeWithinTheUsualBudget) {
+  for (std::uint64_t seed = 401; seed <= 406; ++seed) {
+    for (const auto& [kind, steps] :
+         {std::pair{DigitKind::kakuro, 100'000}, std::pair{DigitKind::tectonic, 500'000}}) {
+      Rng rng(seed);
+      GeneratorBudget budget(steps);
+      const auto puzzle = make_digit_puzzle(kind, 10, 10, rng, budget);
+      ASSERT_TRUE(puzzle) << to_string(kind) << " " << seed;
+      EXPECT_EQ(search_solutions(*puzzle, 2, nullptr, 20'000).found.size(), 1u);
+      EXPECT_EQ(to_text(parse_digit_puzzle(kind, to_text(*puzzle))), to_text(*puzzle));
+    }
+  }
+}
+
+TEST(DigitPuzzle, AGeneratorTellsWhatItSpendsAndStopsWithoutAPuzzleWhereThatIsTooLittle) {
+  for (DigitKind kind : kKinds) {
+    Rng rng(3);
+    std::int64_t told = 0;
+    GeneratorBudget budget(10, [&](std::int64_t spent, std::int64_t) { told = spent; });
+    EXPECT_FALSE(make_digit_puzzle(kind, 9, 9, rng, budget)) << to_string(kind);
+    EXPECT_GE(told, 10);
+  }
+}
+
+TEST(DigitPuzzle, EliminationLeavesTheSolutionsDigits) {
+  Rng rng(9);
+  const DigitPuzzle puzzle = random_kakuro(8, 8, rng);
+  const DigitPuzzle solution = solve_exactly(puzzle).front();
+  const std::vector<DigitSet> left = eliminate(puzzle);
+  for (int cell = 0; cell < puzzle.cells(); ++cell)
+    EXPECT_EQ(left[cell] & solution.candidates[cell], solution.candidates[cell]);
+  EXPECT_TRUE(
+      eliminate(parse_digit_puzzle(DigitKind::kakuro, "# 3\\ 4\\ / \\3 . . / \\17 . .")).empty());
+}
+
 }  // namespace
 }  // namespace marblemaze

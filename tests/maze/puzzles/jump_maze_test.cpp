@@ -169,5 +169,20 @@ TEST(JumpWorld, FollowsTheShortestSolutionWithoutUTurnsToTheGoal) {
   EXPECT_TRUE(world.is_goal(world.state()));
 }
 
+TEST(JumpMaze, DistancesWithoutUTurnsAreThoseOfTheSearchOverSquaresAndLastHeadings) {
+  Rng rng(11);
+  for (int trial = 0; trial < 60; ++trial) {
+    JumpMaze maze = random_jump_maze(3 + trial % 5, 3 + trial % 4, 0, 8, rng);
+    const std::vector<int> distances = maze.distances_to_goal(UTurns::forbidden);
+    for (int square = 0; square < maze.squares(); ++square) {
+      if (square == maze.goal) continue;
+      maze.start = square;
+      const JumpSolution solution = shortest_solution(maze, UTurns::forbidden);
+      EXPECT_EQ(distances[square], solution.squares.empty() ? kUnreachable : solution.moves());
+    }
+    EXPECT_EQ(distances[maze.goal], 0);
+  }
+}
+
 }  // namespace
 }  // namespace marblemaze

@@ -103,5 +103,21 @@ TEST(Nonogram, GraphvizShowsCluesAndSquares) {
   EXPECT_THAT(to_dot(puzzle, deduce_lines(puzzle)), HasSubstr("bgcolor=\"black\""));
 }
 
+TEST(Nonogram, ANonFileMayHaveASemicolonInItsTitle) {
+  const Nonogram puzzle = parse_nonogram(
+      "catalogue \"x\"\ntitle \"Cat; dog\"\nwidth 2\nheight 2\n\nrows\n2\n1\n\ncolumns\n1\n2\n");
+  EXPECT_EQ(to_text(puzzle), "rows 2, 1; columns 1, 2\n");
+}
+
+TEST(Nonogram, PicturesOfThirtyASideAreMendedUntilLineRulesDecideThem) {
+  for (std::uint64_t seed = 501; seed <= 505; ++seed) {
+    Rng rng(seed);
+    GeneratorBudget budget(20'000);
+    const auto puzzle = make_nonogram(30, 30, 0.6, true, rng, budget);
+    ASSERT_TRUE(puzzle) << seed;
+    EXPECT_TRUE(answers(*puzzle, deduce_lines(*puzzle)));
+  }
+}
+
 }  // namespace
 }  // namespace marblemaze

@@ -13,7 +13,7 @@ namespace {
 using marblemaze::testing::board_of;
 using marblemaze::testing::lamps_of;
 using marblemaze::testing::TemporaryFolder;
-using marblemaze::testing::without_drawing;
+using marblemaze::testing::undrawn_board;
 
 constexpr const char* kThreeByThree = "221/122/220";
 
@@ -117,11 +117,10 @@ TEST_F(Viewer, GoesBackFromALogicMazeToTheMarble) {
 }
 
 TEST_F(Viewer, ShowsAWorldThatNobodyHasDrawnInWords) {
-  static const WorldEntry entry = without_drawing("jump");
   LogicSpec spec;
   spec.family = "jump";
   Session session;
-  session.bench.play(std::make_unique<LogicGame>(spec, make_logic_maze(entry, spec)));
+  session.bench.play(std::make_unique<LogicGame>(spec, make_logic_maze(undrawn_board(), spec)));
   session.frames(2);
   const LogicGame& game = *session.bench.game();
   const MoveId first = game.rules().moves(game.state()).front();

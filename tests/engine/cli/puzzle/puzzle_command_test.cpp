@@ -70,6 +70,118 @@ TEST(PuzzleCommand, AbbottsMazeTakesSixMovesOrThirtyNineWithoutUTurns) {
   EXPECT_EQ(without["shortest_solutions"], 1);
 }
 
+TEST(PuzzleCommand, RookBoardsMadeWithoutUTurnsAreSolvedWithoutThemAndTheirDistancesSaySo) {
+  for (int seed = 1; seed <= 20; ++seed) {
+    const ProgramRun made =
+        run_typed("puzzle rook generate --no-u-turns --json --seed " + std::to_string(seed));
+    ASSERT_EQ(made.status, 0) << made.err;
+    const auto board = nlohmann::json::parse(made.out, nullptr, false);
+    const ProgramRun solve = run_typed("puzzle rook solve - --no-u-turns --json", made.out);
+    const auto solved = nlohmann::json::parse(solve.out, nullptr, false);
+    EXPECT_EQ(solved["outcome"], "solved") << seed;
+    EXPECT_EQ(board["u_turns"], false);
+    EXPECT_EQ(board["solvable"], true);
+    EXPECT_EQ(board["quality"]["distance"], solved["moves"]) << seed;
+    EXPECT_EQ(board["distances"][0], solved["moves"]) << seed;
+    EXPECT_EQ(board["quality"]["other_shortest"].get<int>() + 1, solved["shortest_solutions"]);
+  }
+}
+
+TEST(PuzzleCommand, ABoardWithoutAWayIsGivenOutAsSuchAndTheSearchSaysWhatItDidNotReach) {
+  const ProgramRun made =
+      run_typed("puzzle rook generate --no-u-turns --steps 0 --seed 2 --size 8 --json");
+  const auto board = nlohmann::json::parse(made.out, nullptr, false);
+  EXPECT_EQ(made.status, board["solvable"] == true ? 0 : 1);
+  EXPECT_EQ(board["distances"][0] == -1, board["solvable"] == false);
+  EXPECT_EQ(made.err.find("not reached") != std::string::npos, made.status == 1);
+}
+
+TEST(PuzzleCommand, AllSolutionsOfAJumpMazeAreReplayedAtOnce) {
+  const std::string text = run_typed("puzzle jump solve 221/122/220 --all --animate").out;
+  EXPECT_THAT(text, HasSubstr("iteration 0\n<2> 2  1 \n"));
+  EXPECT_THAT(text, HasSubstr("iteration 1\n.2. 2 <1>\n 1  2  2 \n<2> 2  G \n2 of 2"));
+  EXPECT_THAT(text, HasSubstr("iteration 5\n"));
+  EXPECT_THAT(text, HasSubstr("0 of 2 still on the way"));
+  const testing::Shell shell;
+  EXPECT_EQ(shell.run("$M puzzle jump solve 221/122/220 --all --sheet all.svg").status, 0);
+  EXPECT_THAT(shell.text("all.svg"), HasSubstr("Way 2, 5 moves:"));
+}
+
+TEST(PuzzleCommand, ANonogramThatHasTooManyPlacementsIsSolvedByMessages) {
+  // One string of 1 ten times over in a row of 30: 352,716 placements.
+  const std::string clue = "1 1 1 1 1 1 1 1 1 1";
+  const auto solved = json_of(
+      "puzzle nonogram solve 'rows " + clue + "; columns 1, 1, 1, 1, 1, " +
+          "1, 1, 1, 1, 1, -, -, -, -, -, -, -, -, -, -, -, -, -, -, -, -, " + "-, -, -, -' --json",
+      1);
+  EXPECT_EQ(solved["machine"], "messages");
+  EXPECT_EQ(solved["outcome"], "contradiction");
+  EXPECT_EQ(json_of("puzzle nonogram solve --json")["machine"], "placements");
+  EXPECT_EQ(json_of("puzzle nonogram solve --machine messages --json")["picture"],
+            json_of("puzzle nonogram solve --machine placements --json")["picture"]);
+}
+
+TEST(PuzzleCommand, TwoDigitColumnCluesStandApart) {
+  const std::string text =
+      run_typed("puzzle nonogram solve 'rows 2, 1, 1, 1, 1, 1, 1, 1, 1, 1; columns 10, 1'").out;
+  EXPECT_THAT(text, HasSubstr("   10  1\n2   #  #\n1   #  .\n"));
+}
+
+TEST(PuzzleCommand, BoardsFromElsewhereMayHaveEqualLines) {
+  const std::string board = "'001011 110100 00101. 010101 101100 110010'";
+  const auto strict = json_of("puzzle binary solve " + board + " --json", 1);
+  EXPECT_EQ(strict["outcome"], "contradiction");
+  EXPECT_EQ(strict["reason"], "rows 1 and 3 are equal");
+  EXPECT_EQ(json_of("puzzle binary solve --equal-lines " + board + " --json")["outcome"], "solved");
+  EXPECT_EQ(run_typed("puzzle binary check --equal-lines " + board).status, 0);
+}
+
+TEST(PuzzleCommand, LifeMovesAGliderByOneCellEveryFourGenerations) {
+  const std::string glider = ".#.\n..#\n###\n";
+  const ProgramRun run =
+      run_typed("puzzle life - --width 9 --height 9 --generations 8 --json", glider);
+  const auto later = nlohmann::json::parse(run.out, nullptr, false);
+  EXPECT_EQ(later["generations"], 8);
+  EXPECT_EQ(later["alive"], std::vector<int>(9, 5));
+  EXPECT_EQ(later["text"].get<std::string>(),
+            ".........\n.........\n.........\n.........\n.........\n......#..\n.......#.\n"
+            ".....###.\n.........\n");
+  const auto pair = json_of("puzzle life '##' --generations 50 --json");
+  EXPECT_EQ(pair["still"], true);
+}
+
+TEST(PuzzleCommand, RuleThirtyDrawsItsTriangleAndRuleNinetySierpinskis) {
+  const ProgramRun thirty = run_typed("puzzle elementary --width 7 --generations 3");
+  EXPECT_EQ(thirty.out, "...#...\n..###..\n.##..#.\n##.####\n");
+  const auto ninety = json_of("puzzle elementary --rule 90 --width 33 --generations 15 --json");
+  const std::string last = ninety["rows"][15];
+  EXPECT_EQ(std::count(last.begin(), last.end(), '#'), 16);
+}
+
+TEST(PuzzleCommand, BinaryPuzzlesAreGeneratedAtALevelAndCheckNamesIt) {
+  for (int level = 1; level <= 4; ++level) {
+    const ProgramRun made =
+        run_typed("puzzle binary generate --seed 6 --level " + std::to_string(level));
+    ASSERT_EQ(made.status, 0) << made.err;
+    const ProgramRun check = run_typed("puzzle binary check - --json", made.out);
+    EXPECT_EQ(nlohmann::json::parse(check.out, nullptr, false)["level"], level);
+  }
+}
+
+TEST(PuzzleCommand, AGeneratorThatRunsOutOfBudgetSaysWhatItDidNotReach) {
+  for (const std::string kind :
+       {"nonogram --width 30 --height 30", "binary --level 3", "sudoku", "tectonic", "kakuro"}) {
+    const std::size_t blank = std::min(kind.find(' '), kind.size());
+    const std::string arguments =
+        "puzzle " + kind.substr(0, blank) + " generate --budget 1" + kind.substr(blank);
+    const ProgramRun run = run_typed(arguments);
+    EXPECT_EQ(run.status, 1) << arguments;
+    EXPECT_EQ(run.out, "") << arguments;
+    EXPECT_THAT(run.err, HasSubstr("not reached within 1 steps")) << arguments;
+    EXPECT_EQ(json_of(arguments + " --json", 1)["outcome"], "not reached") << arguments;
+  }
+}
+
 TEST(PuzzleCommand, AnUnsolvableOrStalledPuzzleEndsWithStatusOne) {
   EXPECT_EQ(json_of("puzzle jump solve '2[2]1/122/220' --json", 1)["outcome"], "unsolvable");
   EXPECT_EQ(json_of("puzzle jump solve '2[2]1/122/220' --agent depth-first --json", 1)["outcome"],
@@ -150,6 +262,10 @@ TEST(PuzzleCommand, BadInputIsOneLineOnStandardErrorAndStatusTwo) {
                                       "puzzle kakuro generate --width 99",
                                       "puzzle tectonic solve '{\"a\": 1}'",
                                       "puzzle sudoku generate --seed -1",
+                                      "puzzle life 'x'",
+                                      "puzzle elementary --rule 256",
+                                      "puzzle binary generate --level 5",
+                                      "puzzle kakuro generate --budget 0",
                                       "worlds --seeds 9",
                                       "worlds --world sea"}) {
     const ProgramRun run = run_typed(arguments);

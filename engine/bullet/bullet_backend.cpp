@@ -1,13 +1,16 @@
-#include "engine/bullet/marble_physics.h"
-
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <cmath>
 #include <optional>
 
 #include <BulletCollision/CollisionDispatch/btDefaultCollisionConfiguration.h>
 #include <BulletDynamics/ConstraintSolver/btSequentialImpulseConstraintSolver.h>
 #include <btBulletDynamicsCommon.h>
+
+#include "engine/physics/physics_backend.h"
+#include "engine/physics/physics_settings.h"
+#include "engine/physics/wall_features.h"
 
 namespace marblemaze {
 namespace {
@@ -90,41 +93,45 @@ struct Pipeline {
 
 btContactSolverInfo solver_info(const PhysicsSettings& settings) {
   btContactSolverInfo info;
-  info.m_timeStep = settings.step;
-  info.m_numIterations = settings.solver_iterations;
-  info.m_erp2 = settings.contact_erp;
-  if (settings.collision == Collision::grid)
+  info.m_timeStep = settings.solver.step;
+  info.m_numIterations = settings.solver.iterations;
+  info.m_erp2 = settings.solver.contact_erp;
+  if (settings.solver.collision == Collision::grid)
     info.m_leastSquaresResidualThreshold = kSettledImpulse * kSettledImpulse;
   return info;
 }
 
-}  // namespace
-
-class MarblePhysics::Impl {
+/// Marble and maze as Bullet bodies. The maze is one dynamic rigid body of finite mass that feels
+/// no gravity. Bullet's objects point to each other, so that the back end can be neither copied nor
+/// moved.
+class BulletBackend final : public PhysicsBackend {
  public:
-  Impl(std::shared_ptr<const Maze> maze, std::shared_ptr<const WallFeatures> features,
-       const PhysicsSettings& settings)
+  BulletBackend(std::shared_ptr<const Maze> maze, std::shared_ptr<const WallFeatures> features,
+                const PhysicsSettings& settings)
       : maze_(std::move(maze)),
         features_(std::move(features)),
         settings_(settings),
         half_dims_(0.5 * glm::dvec3(maze_->grid().dims())),
         info_(solver_info(settings)),
-        sphere_(settings.marble_radius) {
+        sphere_(settings.nature.marble_radius) {
     make_bodies();
-    if (settings.collision == Collision::compound)
+    if (settings.solver.collision == Collision::compound)
       open_pipeline();
     else
       spare_the_solver();
   }
 
-  ~Impl() {
+  BulletBackend(const BulletBackend&) = delete;
+  BulletBackend& operator=(const BulletBackend&) = delete;
+  ~BulletBackend() override {
     if (!pipeline_) return;
     if (hinge_) pipeline_->world.removeConstraint(&*hinge_);
     pipeline_->world.removeRigidBody(&*marble_body_);
     pipeline_->world.removeRigidBody(&*maze_body_);
   }
 
-  void release(glm::dvec3 axis) {
+  void release(glm::dvec3 axis) override {
+    assert(is_unit(axis));
     axis_ = to_bullet(axis);
     hinge_frame_ = hinge_frame(axis_);
     hinge_in_maze_ = maze_rotation().transposeTimes(hinge_frame_);
@@ -135,7 +142,8 @@ class MarblePhysics::Impl {
       hang_by_inertia();
   }
 
-  void brake(const glm::dmat3& rotation) {
+  void brake(const glm::dmat3& rotation) override {
+    assert(is_rotation(rotation));
     if (hinge_) pipeline_->world.removeConstraint(&*hinge_);
     hinge_.reset();
     turning_ = false;
@@ -144,54 +152,59 @@ class MarblePhysics::Impl {
     set_body(*maze_body_, {rotation, {}, {}, {}});
   }
 
-  void step(double torque) {
+  void step(double torque) override {
+    assert(std::isfinite(torque));
     damp_marble();
-    marble_body_->applyCentralForce({0, 0, -settings_.gravity * settings_.marble_mass});
+    marble_body_->applyCentralForce(
+        {0, 0, -settings_.nature.gravity * settings_.nature.marble_mass});
     if (turning_) maze_body_->applyTorque(axis_ * torque);
     if (pipeline_)
-      pipeline_->world.stepSimulation(settings_.step, 0);
+      pipeline_->world.stepSimulation(settings_.solver.step, 0);
     else
       step_directly();
     marble_body_->clearForces();
     maze_body_->clearForces();
   }
 
-  double hinge_angle() const {
+  [[nodiscard]] double hinge_angle() const override {
     if (!turning_) return 0;
     const btVector3 spoke = maze_rotation() * hinge_in_maze_.getColumn(0);
     return std::atan2(spoke.dot(hinge_frame_.getColumn(1)), spoke.dot(hinge_frame_.getColumn(0)));
   }
 
-  double hinge_rate() const { return turning_ ? maze_body_->getAngularVelocity().dot(axis_) : 0; }
+  [[nodiscard]] double hinge_rate() const override {
+    return turning_ ? maze_body_->getAngularVelocity().dot(axis_) : 0;
+  }
 
-  PhysicsState state() const {
+  [[nodiscard]] PhysicsState state() const override {
     PhysicsState now{get_body(*maze_body_), get_body(*marble_body_)};
     now.maze.rotation = from_bullet(maze_rotation());
     return now;
   }
 
-  void restore(const PhysicsState& state) {
+  void restore(const PhysicsState& state) override {
+    assert(is_rotation(state.marble.rotation));
     brake(state.maze.rotation);
     set_body(*marble_body_, state.marble);
     manifold_.clearManifold();
     if (pipeline_) forget_contacts();
   }
 
-  glm::dvec3 marble_in_maze() const {
+  [[nodiscard]] glm::dvec3 marble_in_maze() const override {
     return from_bullet(maze_rotation().transpose() * marble_body_->getCenterOfMassPosition()) +
            half_dims_;
   }
 
-  double marble_energy() const {
-    const double spin_inertia =
-        0.4 * settings_.marble_mass * settings_.marble_radius * settings_.marble_radius;
-    return 0.5 * settings_.marble_mass * marble_body_->getLinearVelocity().length2() +
+  [[nodiscard]] double marble_energy() const override {
+    const double spin_inertia = 0.4 * settings_.nature.marble_mass *
+                                settings_.nature.marble_radius * settings_.nature.marble_radius;
+    return 0.5 * settings_.nature.marble_mass * marble_body_->getLinearVelocity().length2() +
            0.5 * spin_inertia * marble_body_->getAngularVelocity().length2();
   }
 
-  double maze_inertia() const { return inertia_; }
+  [[nodiscard]] double maze_inertia() const override { return inertia_; }
 
-  std::vector<Contact> contacts() const {
+  [[nodiscard]] std::vector<Contact> contacts() const override {
     std::vector<Contact> found;
     const auto collect = [&](const btPersistentManifold& manifold) {
       // In the pipeline Bullet decides which body comes first; our normals point to the marble.
@@ -212,30 +225,32 @@ class MarblePhysics::Impl {
  private:
   void make_bodies() {
     const PhysicsSettings& s = settings_;
-    if (s.collision == Collision::compound)
-      walls_ = maze_shape(*maze_, s.wall_thickness, panels_);
+    if (s.solver.collision == Collision::compound)
+      walls_ = maze_shape(*maze_, s.nature.wall_thickness, panels_);
     else
       walls_ = std::make_unique<btEmptyShape>();
     const double side =
         std::max({maze_->grid().dims().x, maze_->grid().dims().y, maze_->grid().dims().z});
-    maze_mass_ = s.maze_mass_ratio * s.marble_mass;
+    maze_mass_ = s.nature.maze_mass_ratio * s.nature.marble_mass;
     inertia_ = maze_mass_ * side * side / 6.0;  // of a solid cube, about any axis
-    const double spin_inertia = 0.4 * s.marble_mass * s.marble_radius * s.marble_radius;
+    const double spin_inertia =
+        0.4 * s.nature.marble_mass * s.nature.marble_radius * s.nature.marble_radius;
 
     maze_body_.emplace(btRigidBody::btRigidBodyConstructionInfo(0, nullptr, walls_.get()));
     marble_body_.emplace(btRigidBody::btRigidBodyConstructionInfo(
-        s.marble_mass, nullptr, &sphere_, btVector3(spin_inertia, spin_inertia, spin_inertia)));
-    velocity_kept_ = std::pow(1 - s.linear_damping, s.step);
-    spin_kept_ = std::pow(1 - s.angular_damping, s.step);
+        s.nature.marble_mass, nullptr, &sphere_,
+        btVector3(spin_inertia, spin_inertia, spin_inertia)));
+    velocity_kept_ = std::pow(1 - s.nature.linear_damping, s.solver.step);
+    spin_kept_ = std::pow(1 - s.nature.angular_damping, s.solver.step);
     // Bullet multiplies the two bodies' values, so each gets the root of the combined one.
     for (btRigidBody* body : {&*maze_body_, &*marble_body_}) {
-      body->setFriction(std::sqrt(s.friction));
-      body->setRestitution(std::sqrt(s.restitution));
+      body->setFriction(std::sqrt(s.nature.friction));
+      body->setRestitution(std::sqrt(s.nature.restitution));
       body->setActivationState(DISABLE_DEACTIVATION);
     }
-    marble_body_->setRollingFriction(s.rolling_friction);
-    manifold_ =
-        btPersistentManifold(&*marble_body_, &*maze_body_, 0, s.contact_reach, s.contact_reach);
+    marble_body_->setRollingFriction(s.nature.rolling_friction);
+    manifold_ = btPersistentManifold(&*marble_body_, &*maze_body_, 0, s.solver.contact_reach,
+                                     s.solver.contact_reach);
   }
 
   void open_pipeline() {
@@ -301,7 +316,7 @@ class MarblePhysics::Impl {
 
   void integrate(btRigidBody& body) const {
     btTransform next;
-    body.predictIntegratedTransform(settings_.step, next);
+    body.predictIntegratedTransform(settings_.solver.step, next);
     body.proceedToTransform(next);
   }
 
@@ -310,25 +325,25 @@ class MarblePhysics::Impl {
     const btMatrix3x3 maze_axes = maze_rotation();
     const btVector3& centre = marble_body_->getCenterOfMassPosition();
     // A marble that could cross more than its radius in a step is met that much earlier.
-    const double flight =
-        marble_body_->getLinearVelocity().length() * settings_.step - settings_.marble_radius;
+    const double flight = marble_body_->getLinearVelocity().length() * settings_.solver.step -
+                          settings_.nature.marble_radius;
     std::array<WallContact, 4> touched;
-    const int count =
-        features_->touch(marble_in_maze(), settings_.marble_radius, 0.5 * settings_.wall_thickness,
-                         std::max(settings_.contact_reach, flight), touched);
+    const int count = features_->touch(marble_in_maze(), settings_.nature.marble_radius,
+                                       0.5 * settings_.nature.wall_thickness,
+                                       std::max(settings_.solver.contact_reach, flight), touched);
     for (int i = 0; i < count; ++i) {
       const WallContact& contact = touched[static_cast<std::size_t>(i)];
       const btVector3 normal = maze_axes * to_bullet(contact.normal);
-      const btVector3 on_marble = centre - normal * settings_.marble_radius;
+      const btVector3 on_marble = centre - normal * settings_.nature.marble_radius;
       const btVector3 on_wall = on_marble - normal * contact.gap;
       btManifoldPoint point(marble_body_->getCenterOfMassTransform().invXform(on_marble),
                             maze_body_->getCenterOfMassTransform().invXform(on_wall), normal,
                             contact.gap);
       point.m_positionWorldOnA = on_marble;
       point.m_positionWorldOnB = on_wall;
-      point.m_combinedFriction = settings_.friction;
-      point.m_combinedRestitution = settings_.restitution;
-      point.m_combinedRollingFriction = settings_.rolling_friction;
+      point.m_combinedFriction = settings_.nature.friction;
+      point.m_combinedRestitution = settings_.nature.restitution;
+      point.m_combinedRollingFriction = settings_.nature.rolling_friction;
       manifold_.addManifoldPoint(point);
     }
   }
@@ -346,7 +361,7 @@ class MarblePhysics::Impl {
   double inertia_ = 0;
   double velocity_kept_ = 1;  // of damping, in a step
   double spin_kept_ = 1;
-  // What the hinge is screwed to.
+  // The fixed end of the hinge.
   btRigidBody stand_{btRigidBody::btRigidBodyConstructionInfo(0, nullptr, nullptr)};
   std::optional<btRigidBody> maze_body_;
   std::optional<btRigidBody> marble_body_;
@@ -361,21 +376,13 @@ class MarblePhysics::Impl {
   btMatrix3x3 maze_in_body_ = btMatrix3x3::getIdentity();
 };
 
-MarblePhysics::MarblePhysics(std::shared_ptr<const Maze> maze,
-                             std::shared_ptr<const WallFeatures> features,
-                             const PhysicsSettings& settings)
-    : impl_(std::make_unique<Impl>(std::move(maze), std::move(features), settings)) {}
-MarblePhysics::~MarblePhysics() = default;
-void MarblePhysics::release(glm::dvec3 axis) { impl_->release(axis); }
-void MarblePhysics::brake(const glm::dmat3& rotation) { impl_->brake(rotation); }
-void MarblePhysics::step(double torque) { impl_->step(torque); }
-double MarblePhysics::hinge_angle() const { return impl_->hinge_angle(); }
-double MarblePhysics::hinge_rate() const { return impl_->hinge_rate(); }
-PhysicsState MarblePhysics::state() const { return impl_->state(); }
-void MarblePhysics::restore(const PhysicsState& state) { impl_->restore(state); }
-glm::dvec3 MarblePhysics::marble_in_maze() const { return impl_->marble_in_maze(); }
-double MarblePhysics::marble_energy() const { return impl_->marble_energy(); }
-double MarblePhysics::maze_inertia() const { return impl_->maze_inertia(); }
-std::vector<Contact> MarblePhysics::contacts() const { return impl_->contacts(); }
+}  // namespace
+
+std::unique_ptr<PhysicsBackend> make_bullet_backend(std::shared_ptr<const Maze> maze,
+                                                    std::shared_ptr<const WallFeatures> features,
+                                                    const PhysicsSettings& settings) {
+  assert(maze && features);
+  return std::make_unique<BulletBackend>(std::move(maze), std::move(features), settings);
+}
 
 }  // namespace marblemaze

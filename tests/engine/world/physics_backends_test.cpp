@@ -1,40 +1,52 @@
-#include "engine/physics/mechanics.h"
+#include "engine/world/physics_backends.h"
 
 #include <cmath>
 #include <numbers>
+#include <set>
 
 #include <glm/geometric.hpp>
 #include <gtest/gtest.h>
 
-#include "engine/bullet/marble_physics.h"
-#include "engine/imagined/imagined_mechanics.h"
+#include "engine/physics/wall_features.h"
 #include "support/mazes.h"
 
 namespace marblemaze {
 namespace {
 
-enum class Kind { bullet_grid, bullet_compound, imagined };
+/// A back end under a collision geometry.
+struct Kind {
+  const PhysicsBackendEntry* entry;
+  Collision collision;
+};
 
-const char* name_of(Kind kind) {
-  return kind == Kind::bullet_grid       ? "BulletOnTheGrid"
-         : kind == Kind::bullet_compound ? "BulletOnACompound"
-                                         : "Imagined";
+std::string name_of(const Kind& kind) {
+  return std::string(kind.entry->name) +
+         (kind.collision == Collision::compound ? "_compound" : "_grid");
 }
-void PrintTo(Kind kind, std::ostream* out) { *out << name_of(kind); }
+void PrintTo(const Kind& kind, std::ostream* out) { *out << name_of(kind); }
+
+/// Every row, under each geometry that makes a difference to it.
+std::vector<Kind> all_kinds() {
+  std::vector<Kind> kinds;
+  for (const PhysicsBackendEntry& entry : physics_backends()) {
+    kinds.push_back({&entry, Collision::grid});
+    if (entry.never_cloneable) kinds.push_back({&entry, *entry.never_cloneable});
+  }
+  return kinds;
+}
 
 /// Settings in which a closed form is simple: nothing is lost to the air.
-PhysicsSettings plain_settings(Kind kind) {
+PhysicsSettings plain_settings(const Kind& kind) {
   PhysicsSettings settings;
-  settings.linear_damping = settings.angular_damping = settings.rolling_friction = 0;
-  settings.collision = kind == Kind::bullet_compound ? Collision::compound : Collision::grid;
+  settings.nature.linear_damping = settings.nature.angular_damping =
+      settings.nature.rolling_friction = 0;
+  settings.solver.collision = kind.collision;
   return settings;
 }
 
-std::unique_ptr<Mechanics> mechanics(Kind kind, std::shared_ptr<const Maze> maze,
-                                     const PhysicsSettings& settings) {
-  auto features = std::make_shared<const WallFeatures>(*maze);
-  if (kind == Kind::imagined) return std::make_unique<ImaginedMechanics>(maze, features, settings);
-  return std::make_unique<MarblePhysics>(maze, features, settings);
+std::unique_ptr<PhysicsBackend> backend(const Kind& kind, std::shared_ptr<const Maze> maze,
+                                        const PhysicsSettings& settings) {
+  return kind.entry->make(maze, std::make_shared<const WallFeatures>(*maze), settings);
 }
 
 /// A flat maze with a corridor of open cells along its lowest row, 8 cells long.
@@ -47,17 +59,17 @@ glm::dmat3 tilted(double angle) {  // about y: x goes down as the angle grows
   return {{std::cos(angle), 0, -std::sin(angle)}, {0, 1, 0}, {std::sin(angle), 0, std::cos(angle)}};
 }
 
-class MechanicsOf : public ::testing::TestWithParam<Kind> {};
+class PhysicsBackendOf : public ::testing::TestWithParam<Kind> {};
 
-TEST_P(MechanicsOf, ConstantTorqueTurnsTheMazeByHalfOfTSquaredOverInertia) {
+TEST_P(PhysicsBackendOf, ConstantTorqueTurnsTheMazeByHalfOfTSquaredOverInertia) {
   PhysicsSettings settings = plain_settings(GetParam());
   // So that the marble inside, which is no closed form, weighs nothing.
-  settings.maze_mass_ratio = 1e6;
+  settings.nature.maze_mass_ratio = 1e6;
   for (const glm::dvec3 axis :
        {glm::dvec3(1, 0, 0), glm::dvec3(0, 1, 0), glm::normalize(glm::dvec3(3, -1, 0)),
         glm::normalize(glm::dvec3(1, 2, 2))}) {
     const auto maze = testing::random_maze(glm::ivec3(3), Layers::all, 1);
-    const auto world = mechanics(GetParam(), maze, settings);
+    const auto world = backend(GetParam(), maze, settings);
     // A cube of mass m and side a turns about any axis through its centre with m a² / 6.
     const double inertia = 1e6 * 9 / 6;
     EXPECT_DOUBLE_EQ(world->maze_inertia(), inertia);
@@ -65,17 +77,17 @@ TEST_P(MechanicsOf, ConstantTorqueTurnsTheMazeByHalfOfTSquaredOverInertia) {
     world->release(axis);
     const int ticks = 180;
     for (int i = 0; i < ticks; ++i) world->step(torque);
-    const double t = ticks * settings.step;
+    const double t = ticks * settings.solver.step;
     const double expected = torque * t * t / (2 * inertia);
     EXPECT_NEAR(world->hinge_angle(), expected, 0.01 * expected);
     EXPECT_NEAR(world->hinge_rate(), torque * t / inertia, 0.01 * torque * t / inertia);
   }
 }
 
-TEST_P(MechanicsOf, TheHingeHoldsItsAxisAndTheMazeItsPlace) {
+TEST_P(PhysicsBackendOf, TheHingeHoldsItsAxisAndTheMazeItsPlace) {
   const PhysicsSettings settings = plain_settings(GetParam());
   const auto maze = testing::random_maze(glm::ivec3(5), Layers::outer, 1);
-  const auto world = mechanics(GetParam(), maze, settings);
+  const auto world = backend(GetParam(), maze, settings);
   const glm::dvec3 axis = glm::normalize(glm::dvec3(2, 1, 0));
   world->release(axis);
   for (int i = 0; i < 120; ++i) world->step(world->maze_inertia());
@@ -89,9 +101,9 @@ TEST_P(MechanicsOf, TheHingeHoldsItsAxisAndTheMazeItsPlace) {
               world->hinge_angle(), 1e-3);
 }
 
-TEST_P(MechanicsOf, BrakedMazeStandsExactlyAsToldWhateverTheMarbleDoes) {
+TEST_P(PhysicsBackendOf, BrakedMazeStandsExactlyAsToldWhateverTheMarbleDoes) {
   const PhysicsSettings settings = plain_settings(GetParam());
-  const auto world = mechanics(GetParam(), corridor(), settings);
+  const auto world = backend(GetParam(), corridor(), settings);
   PhysicsState state;
   state.maze.rotation = tilted(0.3);
   state.marble.position = state.maze.rotation * glm::dvec3(-3, -0.5, 0);
@@ -102,10 +114,10 @@ TEST_P(MechanicsOf, BrakedMazeStandsExactlyAsToldWhateverTheMarbleDoes) {
   EXPECT_EQ(world->state().maze.position, glm::dvec3(0));
 }
 
-TEST_P(MechanicsOf, AFreeMarbleFallsHalfGTSquared) {
+TEST_P(PhysicsBackendOf, AFreeMarbleFallsHalfGTSquared) {
   const PhysicsSettings settings = plain_settings(GetParam());
   // Straight down the corridor, whose far end is 6.5 cells below.
-  const auto world = mechanics(GetParam(), corridor(), settings);
+  const auto world = backend(GetParam(), corridor(), settings);
   PhysicsState state;
   state.maze.rotation = tilted(std::numbers::pi / 2);
   state.marble.position = state.maze.rotation * glm::dvec3(-3.5, -0.5, 0);
@@ -113,60 +125,60 @@ TEST_P(MechanicsOf, AFreeMarbleFallsHalfGTSquared) {
   const double height = world->state().marble.position.z;
   const int ticks = 120;
   for (int i = 0; i < ticks; ++i) world->step(0);
-  const double t = ticks * settings.step;
+  const double t = ticks * settings.solver.step;
   // Velocity first, position after: one step's worth of g t more than the closed form.
   const double fallen = height - world->state().marble.position.z;
-  EXPECT_NEAR(fallen, 0.5 * 9.81 * t * (t + settings.step), 1e-9);
+  EXPECT_NEAR(fallen, 0.5 * 9.81 * t * (t + settings.solver.step), 1e-9);
   EXPECT_NEAR(world->marble_energy(), 0.5 * std::pow(9.81 * t, 2), 1e-6);
 }
 
-TEST_P(MechanicsOf, ARollingSphereAcceleratesAtFiveSeventhsOfASlidingOne) {
+TEST_P(PhysicsBackendOf, ARollingSphereAcceleratesAtFiveSeventhsOfASlidingOne) {
   PhysicsSettings settings = plain_settings(GetParam());
-  settings.friction = 1.0;  // grips: the sphere rolls without slipping
-  settings.restitution = 0;
+  settings.nature.friction = 1.0;  // grips: the sphere rolls without slipping
+  settings.nature.restitution = 0;
   const double slope = 0.2;
-  const auto world = mechanics(GetParam(), corridor(), settings);
+  const auto world = backend(GetParam(), corridor(), settings);
   PhysicsState state;
   // Lying on the floor of the corridor's lid side: gravity along -z presses it on the lower panel.
   state.maze.rotation = tilted(slope);
-  const double low = -0.5 + 0.5 * settings.wall_thickness + settings.marble_radius;
+  const double low = -0.5 + 0.5 * settings.nature.wall_thickness + settings.nature.marble_radius;
   state.marble.position = state.maze.rotation * glm::dvec3(-3.2, -0.5, low);
   world->restore(state);
   const int ticks = 180;
   for (int i = 0; i < ticks; ++i) world->step(0);
-  const double t = ticks * settings.step;
+  const double t = ticks * settings.solver.step;
   const double rolled = world->marble_in_maze().x - 0.8;
   const double expected = 0.5 * (5.0 / 7.0) * 9.81 * std::sin(slope) * t * t;
   EXPECT_NEAR(rolled, expected, 0.02 * expected);
   EXPECT_NEAR(world->marble_in_maze().z, 0.5 + low, 2e-3) << "it stays on the floor";
 }
 
-TEST_P(MechanicsOf, ASphereOnASteepSmoothSlopeSlides) {
+TEST_P(PhysicsBackendOf, ASphereOnASteepSmoothSlopeSlides) {
   PhysicsSettings settings = plain_settings(GetParam());
-  settings.friction = 0;
-  settings.restitution = 0;
+  settings.nature.friction = 0;
+  settings.nature.restitution = 0;
   const double slope = 0.3;
-  const auto world = mechanics(GetParam(), corridor(), settings);
+  const auto world = backend(GetParam(), corridor(), settings);
   PhysicsState state;
   state.maze.rotation = tilted(slope);
-  const double low = -0.5 + 0.5 * settings.wall_thickness + settings.marble_radius;
+  const double low = -0.5 + 0.5 * settings.nature.wall_thickness + settings.nature.marble_radius;
   state.marble.position = state.maze.rotation * glm::dvec3(-3.2, -0.5, low);
   world->restore(state);
   const int ticks = 120;
   for (int i = 0; i < ticks; ++i) world->step(0);
-  const double t = ticks * settings.step;
+  const double t = ticks * settings.solver.step;
   const double expected = 0.5 * 9.81 * std::sin(slope) * t * t;
   EXPECT_NEAR(world->marble_in_maze().x - 0.8, expected, 0.02 * expected);
 }
 
-TEST_P(MechanicsOf, RestitutionGivesBackThatShareOfTheSpeed) {
+TEST_P(PhysicsBackendOf, RestitutionGivesBackThatShareOfTheSpeed) {
   PhysicsSettings settings = plain_settings(GetParam());
-  settings.restitution = 0.5;
-  settings.gravity = 0.1;  // hardly anything during the bounce
+  settings.nature.restitution = 0.5;
+  settings.nature.gravity = 0.1;  // hardly anything during the bounce
   // Bullet also pushes overlapping bodies apart, and brakes those about to touch; neither here.
-  settings.contact_erp = 0;
-  settings.contact_reach = 0;
-  const auto world = mechanics(GetParam(), corridor(), settings);
+  settings.solver.contact_erp = 0;
+  settings.solver.contact_reach = 0;
+  const auto world = backend(GetParam(), corridor(), settings);
   PhysicsState state;
   state.marble.position = {3.0, -0.5, 0};
   state.marble.velocity = {2, 0, 0};  // towards the end wall
@@ -175,11 +187,11 @@ TEST_P(MechanicsOf, RestitutionGivesBackThatShareOfTheSpeed) {
   EXPECT_NEAR(world->state().marble.velocity.x, -1, 0.01);
 }
 
-TEST_P(MechanicsOf, LinearDampingTakesItsShareOfSpeedEachSecond) {
+TEST_P(PhysicsBackendOf, LinearDampingTakesItsShareOfSpeedEachSecond) {
   PhysicsSettings settings = plain_settings(GetParam());
-  settings.linear_damping = 0.262;
-  settings.gravity = 0.1;
-  const auto world = mechanics(GetParam(), corridor(), settings);
+  settings.nature.linear_damping = 0.262;
+  settings.nature.gravity = 0.1;
+  const auto world = backend(GetParam(), corridor(), settings);
   PhysicsState state;
   state.marble.position = {-3, -0.5, 0.1};
   state.marble.velocity = {1, 0, 0};
@@ -198,7 +210,7 @@ PhysicsState rolling_state() {
   return state;
 }
 
-void expect_alike(Mechanics& a, Mechanics& b) {
+void expect_alike(PhysicsBackend& a, PhysicsBackend& b) {
   for (int i = 0; i < 200; ++i) {
     a.step(0);
     b.step(0);
@@ -207,37 +219,92 @@ void expect_alike(Mechanics& a, Mechanics& b) {
   }
 }
 
-TEST_P(MechanicsOf, RestoredToEqualStatesContinueAlike) {
-  if (GetParam() == Kind::bullet_compound) GTEST_SKIP() << "its contacts carry a history";
+TEST_P(PhysicsBackendOf, RestoredToEqualStatesContinueAlike) {
   const PhysicsSettings settings = plain_settings(GetParam());
+  if (!GetParam().entry->cloneable(settings)) GTEST_SKIP() << "its contacts carry a history";
   const auto maze = corridor();
-  const auto fresh = mechanics(GetParam(), maze, settings),
-             used = mechanics(GetParam(), maze, settings);
+  const auto fresh = backend(GetParam(), maze, settings),
+             used = backend(GetParam(), maze, settings);
   for (int i = 0; i < 100; ++i) used->step(0);
   fresh->restore(rolling_state());
   used->restore(rolling_state());
   expect_alike(*fresh, *used);
 }
 
-TEST_P(MechanicsOf, CopyContinuesAsTheOriginal) {
-  if (GetParam() == Kind::bullet_compound) GTEST_SKIP() << "its contacts carry a history";
+TEST_P(PhysicsBackendOf, CopyContinuesAsTheOriginal) {
   const PhysicsSettings settings = plain_settings(GetParam());
+  if (!GetParam().entry->cloneable(settings)) GTEST_SKIP() << "its contacts carry a history";
   const auto maze = corridor();
-  const auto original = mechanics(GetParam(), maze, settings);
+  const auto original = backend(GetParam(), maze, settings);
   original->restore(rolling_state());
   for (int i = 0; i < 37; ++i) original->step(0);
   auto copy = original->copy();
   if (!copy) {  // then state() carries everything
-    copy = mechanics(GetParam(), maze, settings);
+    copy = backend(GetParam(), maze, settings);
     copy->restore(original->state());
   }
   expect_alike(*original, *copy);
 }
 
-INSTANTIATE_TEST_SUITE_P(All, MechanicsOf,
-                         ::testing::Values(Kind::bullet_grid, Kind::bullet_compound,
-                                           Kind::imagined),
+TEST_P(PhysicsBackendOf, CanBeSteppedInLanesWhereItsRowSaysSo) {
+  const auto world = backend(GetParam(), corridor(), plain_settings(GetParam()));
+  EXPECT_EQ(world->in_lanes() != nullptr, GetParam().entry->lanes);
+}
+
+#ifndef NDEBUG  // each precondition that the header states
+
+TEST_P(PhysicsBackendOf, TurnsAboutAUnitVectorOnly) {
+  const auto world = backend(GetParam(), corridor(), plain_settings(GetParam()));
+  EXPECT_DEATH(world->release({0, 0, 2}), "is_unit");
+}
+
+TEST_P(PhysicsBackendOf, IsBrakedInARotationOnly) {
+  const auto world = backend(GetParam(), corridor(), plain_settings(GetParam()));
+  EXPECT_DEATH(world->brake(glm::dmat3(2)), "is_rotation");
+}
+
+TEST_P(PhysicsBackendOf, IsSteppedWithAFiniteTorqueOnly) {
+  const auto world = backend(GetParam(), corridor(), plain_settings(GetParam()));
+  EXPECT_DEATH(world->step(std::nan("")), "isfinite");
+}
+
+TEST_P(PhysicsBackendOf, IsRestoredToRotationsOnly) {
+  const auto world = backend(GetParam(), corridor(), plain_settings(GetParam()));
+  PhysicsState state;
+  state.maze.rotation = glm::dmat3(0);
+  EXPECT_DEATH(world->restore(state), "is_rotation");
+  state.maze.rotation = glm::dmat3(1);
+  state.marble.rotation = glm::dmat3(-1);  // a mirror
+  EXPECT_DEATH(world->restore(state), "is_rotation");
+}
+
+TEST_P(PhysicsBackendOf, IsMadeOfAMazeAndItsWalls) {
+  const PhysicsSettings settings = plain_settings(GetParam());
+  const auto maze = corridor();
+  EXPECT_DEATH(GetParam().entry->make(maze, nullptr, settings), "features");
+}
+
+#endif
+
+INSTANTIATE_TEST_SUITE_P(All, PhysicsBackendOf, ::testing::ValuesIn(all_kinds()),
                          [](const auto& kind) { return name_of(kind.param); });
+
+TEST(PhysicsBackends, HaveNamesOfTheirOwn) {
+  std::set<std::string_view> names;
+  for (const PhysicsBackendEntry& entry : physics_backends()) {
+    EXPECT_TRUE(names.insert(entry.name).second) << entry.name;
+    EXPECT_FALSE(entry.title.empty()) << entry.name;
+  }
+}
+
+TEST(PhysicsBackends, LetAgentsImagineWithOneThatIsFastAndAlwaysCloneable) {
+  PhysicsSettings compound;
+  compound.solver.collision = Collision::compound;
+  EXPECT_TRUE(imagined_physics().fast);
+  EXPECT_TRUE(imagined_physics().cloneable({}));
+  EXPECT_TRUE(imagined_physics().cloneable(compound));
+  EXPECT_NE(&imagined_physics(), &real_physics());
+}
 
 }  // namespace
 }  // namespace marblemaze

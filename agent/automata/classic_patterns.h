@@ -1,0 +1,21 @@
+#pragma once
+
+#include <string>
+
+#include "agent/automata/classic_rules.h"
+
+/// Patterns of the classic automata as text.
+namespace marblemaze {
+
+constexpr int kLargestPattern = 1000;  ///< cells a side
+
+/// Rows of . (off) and # or O (on), as in Life's .cells files; lines that begin with ! are
+/// comments, short rows end in off cells. The lattice is at least as large as asked for, the
+/// pattern in its middle; beyond it all is off for ever. Throws BadInput for other characters, no
+/// row at all, and sides over kLargestPattern.
+[[nodiscard]] Lattice<Bit> parse_pattern(const std::string& text, int width = 0, int height = 0);
+/// Rows of . and #.
+[[nodiscard]] std::string to_text(const Lattice<Bit>& cells);
+[[nodiscard]] int count_on(const Lattice<Bit>& cells);
+
+}  // namespace marblemaze

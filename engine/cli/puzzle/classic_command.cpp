@@ -1,0 +1,131 @@
+#include <fmt/format.h>
+
+#include "agent/automata/classic_patterns.h"
+#include "engine/cli/common/numbers.h"
+#include "engine/cli/puzzle/puzzle_common.h"
+#include "maze/base/rng.h"
+
+namespace marblemaze {
+namespace {
+
+struct ClassicOptions : PuzzleOptions {
+  int rule = 30;
+  int width = 0;
+  int height = 0;
+  int generations = 0;
+  double density = 0.3;
+};
+
+// Drawn where nothing is given.
+Lattice<Bit> soup(const ClassicOptions& options) {
+  Rng rng(options.seed);
+  Lattice<Bit> cells(options.width, options.height, 1, Bit{}, Bit{});
+  for (int y = 0; y < cells.height(); ++y) {
+    for (int x = 0; x < cells.width(); ++x)
+      cells.at(x, y).on = rng.unit() < options.density ? 1 : 0;
+  }
+  return cells;
+}
+
+Exit run_life(const ClassicOptions& options) {
+  Automaton<Life> life(options.source.empty() ? soup(options)
+                                              : parse_pattern(read_source(options.source),
+                                                              options.width, options.height));
+  Animation frames(options);
+  std::vector<int> alive{count_on(life.now())};
+  bool still = false;
+  frames.frame(0, to_text(life.now()));
+  while (!still && life.iterations() < options.generations) {
+    still = !life.step();
+    alive.push_back(count_on(life.now()));
+    frames.frame(life.iterations(), to_text(life.now()));
+  }
+  const std::string text = to_text(life.now());
+  emit(options,
+       text + fmt::format("{} cells alive after {} generations{}\n", alive.back(),
+                          life.iterations(), still ? "; nothing moves any more" : ""),
+       {{"kind", "life"},
+        {"generations", life.iterations()},
+        {"still", still},
+        {"alive", alive},
+        {"text", text}});
+  return Exit::done;
+}
+
+Lattice<Bit> first_row(const ClassicOptions& options) {
+  return parse_pattern(options.source.empty() ? "#" : read_source(options.source), options.width);
+}
+
+// One generation below the other, as such rules are always drawn.
+Exit run_elementary(const ClassicOptions& options) {
+  Automaton<Elementary> automaton(first_row(options), {options.rule});
+  std::string text = to_text(automaton.now());
+  Json rows = Json::array();
+  const auto note = [&] {
+    const std::string row = to_text(automaton.now());
+    rows.push_back(row.substr(0, row.size() - 1));
+  };
+  note();
+  while (automaton.iterations() < options.generations) {
+    automaton.step();
+    text += to_text(automaton.now());
+    note();
+  }
+  emit(options, text,
+       {{"kind", "elementary"},
+        {"rule", options.rule},
+        {"generations", automaton.iterations()},
+        {"rows", rows},
+        {"text", text}});
+  return Exit::done;
+}
+
+Command* add_classic(Command& puzzle, ClassicOptions& options, const std::string& name,
+                     const std::string& summary, const std::string& source) {
+  Command* command = puzzle.add_subcommand(name, summary);
+  command->add_option("SOURCE", options.source, source);
+  within(1, kLargestPattern,
+         command->add_option("--width", options.width, "Cells across, at least; beyond all is off")
+             ->capture_default_str());
+  within(0, 1'000'000,
+         command->add_option("--generations", options.generations, "Generations to run")
+             ->capture_default_str());
+  command->add_option("-o,--output", options.output,
+                      "Write to this file instead of standard output");
+  command->add_flag("--json", options.json, "One JSON document");
+  return command;
+}
+
+}  // namespace
+
+void add_classic_automata(Command& puzzle, CommandContext& context) {
+  auto life = std::make_shared<ClassicOptions>();
+  life->width = 60;
+  life->height = 24;
+  life->generations = 100;
+  Command* command =
+      add_classic(puzzle, *life, "life", "Conway's Game of Life",
+                  "Pattern: a file, - for standard input, or rows of . and # themselves; without "
+                  "one, random cells");
+  within(
+      1, kLargestPattern,
+      command->add_option("--height", life->height, "Cells down, at least")->capture_default_str());
+  within(0, 1,
+         command->add_option("--density", life->density, "Share of living cells, where random")
+             ->capture_default_str());
+  add_seed_option(*command, life->seed, "Seed of the random cells");
+  add_animation_flags(*command, *life);
+  command->callback([life, &context] { context.exit = run_life(*life); });
+
+  auto line = std::make_shared<ClassicOptions>();
+  line->width = 79;
+  line->generations = 39;
+  command = add_classic(puzzle, *line, "elementary", "Wolfram's automata of one dimension",
+                        "First row of . and #, or a file with it; without one, a single cell");
+  within(0, 255,
+         command->add_option("--rule", line->rule, "Wolfram's number of the rule")
+             ->capture_default_str());
+  command->callback([line, &context] { context.exit = run_elementary(*line); });
+}
+
+}  // namespace marblemaze

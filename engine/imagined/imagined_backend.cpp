@@ -1,0 +1,157 @@
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+
+#include <glm/geometric.hpp>
+#include <glm/gtc/matrix_transform.hpp>
+
+#include "engine/imagined/imagined_marble.h"
+#include "engine/physics/physics_backend.h"
+#include "engine/physics/physics_settings.h"
+
+namespace marblemaze {
+namespace {
+
+/// One sphere in a rotating grid and nothing else (imagined_step.h): what the agent can imagine,
+/// far faster than Bullet with the plain compound. The maze turns as its hinge drive says, unmoved
+/// by the marble (in Bullet the marble's thousandth of the mass moves it a little).
+class ImaginedBackend final : public PhysicsBackend {
+ public:
+  ImaginedBackend(const Maze& maze, std::shared_ptr<const WallFeatures> features,
+                  const PhysicsSettings& settings);
+
+  void release(glm::dvec3 axis) override;
+  void brake(const glm::dmat3& rotation) override;
+  void step(double torque) override;
+  [[nodiscard]] double hinge_angle() const override { return marble_.bodies.angle; }
+  [[nodiscard]] double hinge_rate() const override { return marble_.bodies.rate; }
+  [[nodiscard]] PhysicsState state() const override;
+  void restore(const PhysicsState& state) override;
+  [[nodiscard]] std::unique_ptr<PhysicsBackend> copy() const override {
+    return std::make_unique<ImaginedBackend>(*this);
+  }
+  [[nodiscard]] glm::dvec3 marble_in_maze() const override { return marble_.in_maze(); }
+  [[nodiscard]] double marble_energy() const override;
+  [[nodiscard]] double maze_inertia() const override { return inertia_; }
+  [[nodiscard]] std::vector<Contact> contacts() const override;
+  [[nodiscard]] ImaginedMarble* in_lanes() override { return &marble_; }
+
+ private:
+  [[nodiscard]] glm::dmat3 rotation() const;
+
+  ImaginedMarble marble_;
+  double mass_, gravity_, inertia_;
+  glm::dmat3 stood_{1};            // attitude of the maze when braked or released
+  glm::dmat3 marble_rotation_{1};  // at the last restore: a sphere's attitude moves nothing
+  ImaginedContacts<double> contacts_{};
+};
+
+ImaginedBackend::ImaginedBackend(const Maze& maze, std::shared_ptr<const WallFeatures> features,
+                                 const PhysicsSettings& s)
+    : mass_(s.nature.marble_mass), gravity_(s.nature.gravity) {
+  marble_.features = std::move(features);
+  marble_.half_dims = 0.5 * glm::dvec3(maze.grid().dims());
+  const glm::dvec3& half = marble_.half_dims;
+  const double side = 2 * std::max({half.x, half.y, half.z});
+  inertia_ = s.nature.maze_mass_ratio * s.nature.marble_mass * side * side / 6.0;
+  marble_.laws = {.radius = s.nature.marble_radius,
+                  .half_thickness = 0.5 * s.nature.wall_thickness,
+                  .reach = s.solver.contact_reach,
+                  .step = s.solver.step,
+                  .per_step = 1 / s.solver.step,
+                  .friction = s.nature.friction,
+                  .restitution = s.nature.restitution,
+                  .erp = s.solver.contact_erp,
+                  .velocity_kept = std::pow(1 - s.nature.linear_damping, s.solver.step),
+                  .spin_kept = std::pow(1 - s.nature.angular_damping, s.solver.step),
+                  .rate_per_torque = s.solver.step / inertia_};
+}
+
+void ImaginedBackend::release(glm::dvec3 axis) {
+  assert(is_unit(axis));
+  marble_.bodies.axis = triple(glm::transpose(stood_) * axis);
+  marble_.bodies.angle = marble_.bodies.rate = 0;
+}
+
+glm::dmat3 ImaginedBackend::rotation() const {
+  if (marble_.bodies.angle == 0) return stood_;
+  return stood_ *
+         glm::dmat3(glm::rotate(glm::dmat4(1), marble_.bodies.angle, vector(marble_.bodies.axis)));
+}
+
+void ImaginedBackend::brake(const glm::dmat3& attitude) {
+  assert(is_rotation(attitude));
+  const glm::dmat3 change = glm::transpose(attitude) * rotation();
+  for (Triple<double>* moved :
+       {&marble_.bodies.centre, &marble_.bodies.velocity, &marble_.bodies.surface})
+    *moved = triple(change * vector(*moved));
+  stood_ = attitude;
+  marble_.bodies.axis = {};
+  marble_.bodies.angle = marble_.bodies.rate = 0;
+  marble_.bodies.weight = triple(glm::transpose(stood_) * glm::dvec3(0, 0, -gravity_));
+}
+
+void ImaginedBackend::restore(const PhysicsState& state) {
+  assert(is_rotation(state.marble.rotation));
+  brake(state.maze.rotation);
+  const glm::dmat3 into_maze = glm::transpose(stood_);
+  marble_.bodies.centre = triple(into_maze * state.marble.position);
+  marble_.bodies.velocity = triple(into_maze * state.marble.velocity);
+  marble_.bodies.surface = triple(into_maze * state.marble.angular_velocity * marble_.laws.radius);
+  marble_rotation_ = state.marble.rotation;
+  contacts_ = {};
+}
+
+PhysicsState ImaginedBackend::state() const {
+  const glm::dmat3 into_world = rotation();
+  PhysicsState state;
+  state.maze.rotation = into_world;
+  state.maze.angular_velocity = into_world * vector(marble_.bodies.axis) * marble_.bodies.rate;
+  state.marble = {marble_rotation_, into_world * vector(marble_.bodies.centre),
+                  into_world * vector(marble_.bodies.velocity),
+                  into_world * vector(marble_.bodies.surface) / marble_.laws.radius};
+  return state;
+}
+
+double ImaginedBackend::marble_energy() const {
+  return 0.5 * mass_ *
+         (dot(marble_.bodies.velocity, marble_.bodies.velocity) +
+          dot(marble_.bodies.surface, marble_.bodies.surface) / kSpinPerImpulse);
+}
+
+void ImaginedBackend::step(double torque) {
+  assert(std::isfinite(torque));
+  const auto touch = [this](Touching<double, bool>& touching) {
+    SortedContacts found;
+    marble_.find_contacts(found);
+    touching.take(0, found);
+  };
+  imagined_step<double, bool>(marble_.laws, marble_.bodies, torque, touch, contacts_);
+}
+
+std::vector<Contact> ImaginedBackend::contacts() const {
+  const glm::dmat3 into_world = rotation();
+  const glm::dvec3 centre = vector(marble_.bodies.centre);
+  std::vector<Contact> found;
+  const auto add = [&](const glm::dvec3& normal, double impulse) {
+    found.push_back({into_world * (centre - marble_.laws.radius * normal), into_world * normal,
+                     impulse * mass_});
+  };
+  if (contacts_.x) add({contacts_.face_x.side, 0, 0}, contacts_.face_x.normal_impulse);
+  if (contacts_.y) add({0, contacts_.face_y.side, 0}, contacts_.face_y.normal_impulse);
+  if (contacts_.z) add({0, 0, contacts_.face_z.side}, contacts_.face_z.normal_impulse);
+  for (std::size_t i = 0; i < static_cast<std::size_t>(contacts_.rounded); ++i)
+    add(vector(contacts_.around[i].normal), contacts_.around[i].normal_impulse);
+  return found;
+}
+
+}  // namespace
+
+std::unique_ptr<PhysicsBackend> make_imagined_backend(std::shared_ptr<const Maze> maze,
+                                                      std::shared_ptr<const WallFeatures> features,
+                                                      const PhysicsSettings& settings) {
+  assert(maze && features);
+  return std::make_unique<ImaginedBackend>(*maze, std::move(features), settings);
+}
+
+}  // namespace marblemaze

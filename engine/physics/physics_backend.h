@@ -1,0 +1,95 @@
+#pragma once
+
+#include <cmath>
+#include <memory>
+#include <vector>
+
+#include <glm/geometric.hpp>
+#include <glm/mat3x3.hpp>
+#include <glm/vec3.hpp>
+
+#include "maze/world/scene.h"
+
+namespace marblemaze {
+
+struct ImaginedMarble;
+struct PhysicsSettings;
+class WallFeatures;
+
+/// The mechanical state of a body, complete. World frame: z up, origin at the maze's centre,
+/// lengths in cells (1 cell = 1 m).
+struct BodyState {
+  glm::dmat3 rotation{1};          ///< columns: the body's axes in the world
+  glm::dvec3 position{0};          ///< of the centre, cells
+  glm::dvec3 velocity{0};          ///< cells/s
+  glm::dvec3 angular_velocity{0};  ///< rad/s
+};
+struct PhysicsState {
+  BodyState maze, marble;
+};
+
+/// Is it a direction? Rounding may leave its length off by this much.
+[[nodiscard]] inline bool is_unit(glm::dvec3 v) { return std::abs(glm::length(v) - 1) < 1e-6; }
+/// Is it a rotation: three orthogonal unit columns, right-handed?
+[[nodiscard]] inline bool is_rotation(const glm::dmat3& m) {
+  return is_unit(m[0]) && is_unit(m[1]) && glm::length(glm::cross(m[0], m[1]) - m[2]) < 1e-6;
+}
+
+/// A physics back end: marble and maze as MarbleWorld drives them. The maze hangs at its centre on
+/// a hinge about which torque turns it; between moves a brake clamps it (thesis 6.3, 6.5). Bullet
+/// is one back end, the agent's fast imagination another; engine/world/physics_backends.h lists
+/// them with what each can do.
+///
+/// A back end is made braked, the maze unturned and the marble at the maze's centre; restore()
+/// comes first. It holds no randomness: equal calls give equal states, bit for bit. Not for several
+/// threads at once. No function throws; a broken precondition fails an assertion.
+class PhysicsBackend {
+ public:
+  virtual ~PhysicsBackend() = default;
+
+  /// Lets the maze turn about `axis` through its centre, from where it stands. Precondition: `axis`
+  /// (world frame) is a unit vector.
+  virtual void release(glm::dvec3 axis) = 0;
+  /// Stops the maze in exactly this attitude, whatever pushes it. The marble is not touched.
+  /// Precondition: `rotation` is a rotation.
+  virtual void brake(const glm::dmat3& rotation) = 0;
+  /// Advances by one fixed step, PhysicsSettings' own, with this torque about the hinge in N m. A
+  /// braked maze does not feel it. Precondition: `torque` is finite.
+  virtual void step(double torque) = 0;
+
+  /// Angle turned about the hinge since release() (rad, -pi to pi), and its rate (rad/s). Both are
+  /// 0 while the maze is braked.
+  [[nodiscard]] virtual double hinge_angle() const = 0;
+  [[nodiscard]] virtual double hinge_rate() const = 0;
+
+  [[nodiscard]] virtual PhysicsState state() const = 0;
+  /// Sets both bodies, the maze braked. Back ends of one maze and settings that are set to equal
+  /// states continue alike, bit for bit, where the registry calls them cloneable. Precondition:
+  /// both rotations are rotations.
+  virtual void restore(const PhysicsState& state) = 0;
+  /// A copy that continues bit-identically, where that takes more than state() can carry (which
+  /// rounds when a back end keeps its quantities in another frame); else null.
+  [[nodiscard]] virtual std::unique_ptr<PhysicsBackend> copy() const { return nullptr; }
+
+  /// The marble's centre in maze coordinates: (0, 0, 0) to dims, in cells.
+  [[nodiscard]] virtual glm::dvec3 marble_in_maze() const = 0;
+  /// Kinetic energy of the marble, J.
+  [[nodiscard]] virtual double marble_energy() const = 0;
+  /// Of the maze about any axis through its centre, kg m².
+  [[nodiscard]] virtual double maze_inertia() const = 0;
+  /// Where the marble pressed on walls in the last step, world frame.
+  [[nodiscard]] virtual std::vector<Contact> contacts() const = 0;
+
+  /// The marble to be stepped side by side with others (engine/imagined/imagined_lanes.h), which
+  /// does to it what step() would, bit for bit, and faster. Null where the registry's row does not
+  /// say `lanes`. Valid as long as the back end is.
+  [[nodiscard]] virtual ImaginedMarble* in_lanes() { return nullptr; }
+};
+
+/// The shape of a function that makes a back end. The features are the maze's and may be shared.
+/// Precondition: maze and features are not null.
+using PhysicsMaker = std::unique_ptr<PhysicsBackend>(std::shared_ptr<const Maze> maze,
+                                                     std::shared_ptr<const WallFeatures> features,
+                                                     const PhysicsSettings& settings);
+
+}  // namespace marblemaze

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "engine/world/marble_world.h"
+
+namespace marblemaze {
+
+/// Plays one move to its end in a world at rest; `watch()` is called before the first tick and
+/// after every one. Returns how the move ended: settled, frozen or overdue.
+template <class Watch>
+Motion play_move(MarbleWorld& world, MoveId move, Watch&& watch) {
+  watch();
+  world.begin(move);
+  return tick_to_rest(world, [&](Motion) { watch(); });
+}
+inline Motion play_move(MarbleWorld& world, MoveId move) {
+  return play_move(world, move, [] {});
+}
+
+/// Plays one move to its end in each of several worlds at rest and returns the endings, exactly
+/// those of play_move(). Where all worlds' back ends can be stepped in lanes they are, which is
+/// faster. `watch(i)` is called for world i as play_move() would, but the calls for different
+/// worlds take turns. Precondition: no world is null, and `move` is a move of each one's scheme.
+[[nodiscard]] std::vector<Motion> batch_rollout(
+    std::span<const std::unique_ptr<MarbleWorld>> worlds, MoveId move,
+    const std::function<void(std::size_t)>& watch = {});
+
+}  // namespace marblemaze

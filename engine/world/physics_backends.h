@@ -1,0 +1,38 @@
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string_view>
+
+#include "engine/physics/physics_backend.h"
+#include "engine/physics/physics_settings.h"
+
+namespace marblemaze {
+
+/// A physics back end as a row: its name, how it is made, and what it can do, as data. Who needs an
+/// ability asks the row, never the name.
+struct PhysicsBackendEntry {
+  std::string_view name;   ///< as the command line and files know it: "bullet"
+  std::string_view title;  ///< in a few words, for help texts
+  PhysicsMaker* make;
+  bool fast;   ///< cheap enough for agents to imagine thousands of moves with
+  bool lanes;  ///< several can be stepped side by side (PhysicsBackend::in_lanes)
+  /// The collision geometry under which a world cannot be cloned, because contacts carry a history;
+  /// nothing where it can under any.
+  std::optional<Collision> never_cloneable;
+
+  /// Can a world with these settings be copied so that the copy continues bit-identically?
+  [[nodiscard]] bool cloneable(const PhysicsSettings& settings) const {
+    return settings.solver.collision != never_cloneable;
+  }
+};
+
+/// All back ends, in the order in which a person is offered them. Rows live as long as the program.
+[[nodiscard]] std::span<const PhysicsBackendEntry> physics_backends();
+
+/// The first row: what episodes, tables and certificates report unless told otherwise.
+[[nodiscard]] const PhysicsBackendEntry& real_physics();
+/// The first fast row, which is cloneable under all settings: what agents imagine moves with.
+[[nodiscard]] const PhysicsBackendEntry& imagined_physics();
+
+}  // namespace marblemaze

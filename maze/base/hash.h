@@ -1,0 +1,40 @@
+#pragma once
+
+#include <bit>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace marblemaze {
+
+/// A running 64-bit hash, FNV-1a (Fowler, Noll, Vo; isthe.com/chongo/tech/comp/fnv). It tells
+/// accidents apart, not forgeries. Settings hashes, tick hashes and the behaviour signature are
+/// made of it: a change of its bits makes old recordings and results foreign.
+class Hash {
+ public:
+  /// Byte by byte, as published: the hash of "a" alone is af63dc4c8601ec8c.
+  void add_bytes(std::string_view bytes) {
+    for (const char byte : bytes) step(static_cast<unsigned char>(byte));
+  }
+  /// A whole word in one step, which is eight times as fast. The shift carries high bits down,
+  /// which FNV alone does not.
+  void add(std::uint64_t word) {
+    step(word);
+    value_ ^= value_ >> 29;
+  }
+  /// The bits of a number: 0 and -0 differ.
+  void add_number(double number) { add(std::bit_cast<std::uint64_t>(number)); }
+
+  [[nodiscard]] std::uint64_t value() const { return value_; }
+
+ private:
+  void step(std::uint64_t bits) { value_ = (value_ ^ bits) * 0x100000001b3u; }
+
+  std::uint64_t value_ = 0xcbf29ce484222325u;
+};
+
+/// The hash of the text's bytes as 16 hexadecimal digits, as files and results name settings and
+/// mazes.
+[[nodiscard]] std::string text_hash(std::string_view text);
+
+}  // namespace marblemaze

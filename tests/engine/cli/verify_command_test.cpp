@@ -1,0 +1,43 @@
+#include <cstdlib>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include "engine/recording/made_recording.h"
+#include "support/run_program.h"
+#include "support/temporary_folder.h"
+
+namespace marblemaze {
+namespace {
+
+using testing::ProgramRun;
+using testing::run_marblemaze;
+
+TEST(VerifyCommand, SaysInOneLineThatAnotherBuildMadeTheRecordingAndEndsWithOneOnlyWhereItDiffers) {
+  const testing::TemporaryFolder folder;
+  const std::string path = folder / "run.rec";
+  Recording recording = testing::record_run(2);
+  recording.build = "0.1.0 of another compiler";
+  save_recording(recording, path);
+  const ProgramRun same = run_marblemaze({"verify", path});
+  EXPECT_EQ(same.status, 0);
+  EXPECT_THAT(same.out, ::testing::MatchesRegex("recorded by another build .*: the same: .*\n"));
+  EXPECT_EQ(same.err, "");
+
+  recording.ticks[321].hash ^= 1;
+  save_recording(recording, path);
+  const ProgramRun differs = run_marblemaze({"verify", path});
+  EXPECT_EQ(differs.status, 1);
+  EXPECT_THAT(differs.out,
+              ::testing::MatchesRegex("recorded by another build .*: differs at tick 321 .*, which "
+                                      "is no failure of the program\n"));
+  EXPECT_EQ(differs.err, "");
+  const auto json = nlohmann::json::parse(run_marblemaze({"verify", path, "--json"}).out);
+  EXPECT_EQ(json["same"], false);
+  EXPECT_EQ(json["same_build"], false);
+  EXPECT_EQ(json["first_difference"], 321);
+}
+
+}  // namespace
+}  // namespace marblemaze

@@ -1,0 +1,63 @@
+#include "engine/run/world_factory.h"
+
+#include <gtest/gtest.h>
+
+#include "engine/world/physics_backends.h"
+#include "tests/support/bad_input.h"
+#include "tests/support/mazes.h"
+
+namespace marblemaze {
+namespace {
+
+PhysicsSettings with_compound() {
+  PhysicsSettings settings;
+  settings.solver.collision = Collision::compound;
+  return settings;
+}
+
+TEST(MarbleWorldKinds, TellWithoutMakingAWorldWhatItCanDo) {
+  const auto maze = testing::random_maze(glm::ivec3(3), Layers::all, 1);
+  for (const MarbleWorldKind& kind : marble_world_kinds())
+    for (const PhysicsSettings& settings : {PhysicsSettings{}, with_compound()}) {
+      const Setting made = kind.make(maze, 8, settings);
+      const Traits told = kind.traits(settings), is = made.world->traits();
+      EXPECT_EQ(told.name, kind.name);
+      EXPECT_EQ(is.name, kind.name);
+      EXPECT_EQ(told.deterministic, is.deterministic) << kind.name;
+      EXPECT_EQ(told.resettable, is.resettable) << kind.name;
+      EXPECT_EQ(told.cloneable, is.cloneable) << kind.name;
+      EXPECT_EQ(told.posed, is.posed) << kind.name;
+      EXPECT_EQ(told.switches, is.switches) << kind.name;
+      static_cast<void>(tick_to_rest(*made.world));
+      EXPECT_EQ(made.world->clone() != nullptr, told.cloneable) << kind.name;
+      EXPECT_EQ(made.world->scene() != nullptr, told.posed) << kind.name;
+      EXPECT_EQ(made.world->begin_switch(24), told.switches) << kind.name;
+    }
+}
+
+TEST(MarbleWorldKinds, AreThePhysicsBackEndsAndThePathPredictor) {
+  EXPECT_EQ(marble_world_kinds().size(), physics_backends().size() + 1);
+  for (const PhysicsBackendEntry& entry : physics_backends())
+    EXPECT_TRUE(is_marble_world_kind(entry.name)) << entry.name;
+  EXPECT_EQ(marble_world_names(), "bullet, imagined or predicted");
+  EXPECT_EQ(marble_world_names([](const auto& kind) { return kind.traits({}).switches; }),
+            "bullet or imagined");
+}
+
+TEST(MarbleWorldKinds, AnUnknownOneIsRefusedWithTheKnownOnes) {
+  EXPECT_EQ(testing::bad_input_of([] { return &marble_world_kind("sea", "model"); }),
+            "model 'sea': expected bullet, imagined or predicted");
+}
+
+TEST(MarbleWorldKinds, OnlyWhatCannotBeCopiedIsRefusedForAMap) {
+  for (const MarbleWorldKind& kind : marble_world_kinds()) {
+    EXPECT_NO_THROW(require_copies("a map", kind.traits({}))) << kind.name;
+    if (kind.traits(with_compound()).cloneable) continue;
+    EXPECT_EQ(testing::bad_input_of(
+                  [&] { return require_copies("a map", kind.traits(with_compound())), 0; }),
+              "setting \"collision\" \"compound\": expected \"grid\": a map tries moves in copies");
+  }
+}
+
+}  // namespace
+}  // namespace marblemaze

@@ -1,0 +1,55 @@
+#include "maze/base/json_text.h"
+
+#include <gtest/gtest.h>
+
+#include "support/bad_input.h"
+
+namespace marblemaze {
+namespace {
+
+using testing::bad_input_of;
+using Json = nlohmann::ordered_json;
+
+const Json kDocument = Json::parse(
+    R"({"name": "x", "count": 3, "minus": -1, "size": 0.5, "list": [1, 2], "weights": {"a": 1.5}})");
+
+TEST(JsonReader, ReadsMembersOfEachKind) {
+  const JsonReader from(kDocument, "thing", "thing's ");
+  EXPECT_EQ(from.text("name"), "x");
+  EXPECT_EQ(from.count("count"), 3);
+  EXPECT_EQ(from.natural("count"), 3u);
+  EXPECT_EQ(from.size("size"), 0.5);
+  EXPECT_EQ(from.counts("list"), (std::vector<int>{1, 2}));
+  EXPECT_EQ(from.sizes("weights"), (std::vector<std::pair<std::string, double>>{{"a", 1.5}}));
+  EXPECT_EQ(from.list("list", "two numbers", 2).size(), 2u);
+}
+
+TEST(JsonReader, NamesAMemberThatIsMissingOrOfAnotherKind) {
+  const JsonReader from(kDocument, "thing", "thing's ");
+  EXPECT_EQ(bad_input_of([&] { return from.text("nothing"); }),
+            "thing without \"nothing\": expected that member");
+  EXPECT_EQ(bad_input_of([&] { return from.text("count"); }), "thing's \"count\" 3: expected text");
+  EXPECT_EQ(bad_input_of([&] { return from.count("minus"); }),
+            "thing's \"minus\" -1: expected a whole number from 0 to 1000000000");
+  EXPECT_EQ(bad_input_of([&] { return from.count("count", 2); }),
+            "thing's \"count\" 3: expected a whole number from 0 to 2");
+  EXPECT_EQ(bad_input_of([&] { return from.size("minus"); }),
+            "thing's \"minus\" -1: expected a number of at least 0");
+  EXPECT_EQ(bad_input_of([&] { return from.list("list", "three numbers", 3).size(); }),
+            "thing's \"list\" [1,2]: expected three numbers");
+}
+
+TEST(JsonReader, ReadsNothingButObjects) {
+  const Json list = Json::array({1, 2});
+  EXPECT_EQ(bad_input_of([&] { return JsonReader(list, "thing", "").count("x"); }),
+            "thing [1,2]: expected a JSON object");
+}
+
+TEST(ReadingJson, TurnsTheLibrarysComplaintsIntoBadInput) {
+  const std::string refusal = bad_input_of(
+      [] { return reading_json("map", [] { return kDocument.at("states").size(); }); });
+  EXPECT_TRUE(refusal.starts_with("map: ")) << refusal;
+}
+
+}  // namespace
+}  // namespace marblemaze

@@ -1,0 +1,95 @@
+#include "maze/base/parallel.h"
+
+#include <numeric>
+#include <set>
+#include <stdexcept>
+
+#include <gtest/gtest.h>
+
+namespace marblemaze {
+namespace {
+
+const std::atomic<bool> kNever{false};
+
+TEST(ParallelFor, CallsEachOnceOnAnyNumberOfThreads) {
+  for (const int jobs : {1, 2, 7}) {
+    std::vector<int> calls(100, 0);
+    parallel_for(calls.size(), jobs, [&](std::size_t i) { ++calls[i]; });
+    EXPECT_EQ(calls, std::vector<int>(100, 1)) << jobs;
+  }
+}
+
+TEST(ParallelFor, ThrowsInTheCallingThreadWhatWasThrownInAHelper) {
+  for (const int jobs : {1, 4})
+    EXPECT_THROW(parallel_for(1000, jobs,
+                              [](std::size_t i) {
+                                if (i == 500) throw std::runtime_error("the 500th");
+                              }),
+                 std::runtime_error)
+        << jobs;
+}
+
+#ifndef NDEBUG
+TEST(ParallelFor, NeedsAThread) {
+  EXPECT_DEATH(parallel_for(0, 0, [](std::size_t) {}), "jobs >= 1");
+}
+#endif
+
+TEST(RunOnThreads, HandsEveryRowOnceToTheCallingThread) {
+  for (const int jobs : {1, 2, 7}) {
+    std::multiset<std::size_t> rows;
+    const auto here = std::this_thread::get_id();
+    run_on_threads<std::size_t>(
+        200, jobs, [](std::size_t i) { return i; },
+        [&](std::size_t row) {
+          EXPECT_EQ(std::this_thread::get_id(), here);
+          rows.insert(row);
+        },
+        kNever);
+    EXPECT_EQ(rows.size(), 200u) << jobs;
+    EXPECT_EQ(std::set<std::size_t>(rows.begin(), rows.end()).size(), 200u) << jobs;
+  }
+}
+
+TEST(RunOnThreads, RethrowsWhatAMakerThrowsAfterTheRowsBeforeIt) {
+  std::vector<std::size_t> rows;
+  const auto run = [&] {
+    run_on_threads<std::size_t>(
+        100, 1,
+        [](std::size_t i) {
+          if (i == 3) throw std::runtime_error("the third");
+          return i;
+        },
+        [&](std::size_t row) { rows.push_back(row); }, kNever);
+  };
+  EXPECT_THROW(run(), std::runtime_error);
+  EXPECT_EQ(rows, (std::vector<std::size_t>{0, 1, 2}));
+}
+
+TEST(RunOnThreads, StopsTheMakersWhenTakingARowFails) {
+  std::atomic<int> made{0};
+  const auto run = [&] {
+    run_on_threads<int>(
+        1'000'000, 2, [&](std::size_t) { return ++made; },
+        [](int) { throw std::runtime_error("the disk is full"); }, kNever);
+  };
+  EXPECT_THROW(run(), std::runtime_error);
+  EXPECT_LT(made, 1'000'000);
+}
+
+TEST(RunOnThreads, LeavesOutWhatWasNotBegunWhenItIsStopped) {
+  std::atomic<bool> stop{false};
+  int taken = 0;
+  run_on_threads<std::size_t>(
+      1'000'000, 2,
+      [&](std::size_t i) {
+        if (i >= 10) stop = true;
+        return i;
+      },
+      [&](std::size_t) { ++taken; }, stop);
+  EXPECT_GE(taken, 10);
+  EXPECT_LT(taken, 1'000'000);
+}
+
+}  // namespace
+}  // namespace marblemaze

@@ -1,0 +1,58 @@
+#include "maze/puzzles/binary_level.h"
+
+#include <gtest/gtest.h>
+
+namespace marblemaze {
+namespace {
+
+// The document's puzzle: it stalls with Methods 1 and 2, and Method 3 solves it.
+constexpr const char* kPuzzle =
+    ".......1.. .00..0..1. ..0.1..0.0 ..1...1... 1.1.....1. .......1.. .0..1....0 ....11...0 "
+    ".0.0.1..0. .0..0...1.";
+
+TEST(BinaryLevel, TheDocumentsPuzzleIsOfLevelTwo) {
+  EXPECT_EQ(difficulty(parse_binary_puzzle(kPuzzle)), 2);
+}
+
+TEST(BinaryLevel, MethodFourFillsALineThatWouldEqualACompleteOne) {
+  // The document's figure 3.20: the second row differs from the first in its two open squares.
+  const BinaryPuzzle puzzle = parse_binary_puzzle("011001 0110.. ...... ...... ...... ......");
+  EXPECT_EQ(to_takuzu(apply_methods(puzzle, 3)).substr(7, 6), "011010");
+  EXPECT_EQ(to_takuzu(apply_methods(puzzle, 2)).substr(7, 6), "0110..");
+}
+
+TEST(BinaryLevel, PuzzlesOfEveryLevelAreMadeHaveOneSolutionAndAreOfNoOther) {
+  for (int level = kEasiestLevel; level <= kHardestLevel; ++level) {
+    for (std::uint64_t seed = 201; seed <= 205; ++seed) {
+      Rng rng(seed);
+      GeneratorBudget budget(100'000);
+      const auto puzzle = make_binary_puzzle_of_level(8, level, rng, budget);
+      ASSERT_TRUE(puzzle) << level << " " << seed;
+      EXPECT_EQ(difficulty(*puzzle), level);
+      EXPECT_EQ(solve_exactly(*puzzle).size(), 1u);
+    }
+  }
+}
+
+TEST(BinaryLevel, WhatTheMethodsFillIsRight) {
+  for (std::uint64_t seed = 1; seed <= 30; ++seed) {
+    Rng rng(seed);
+    const BinaryPuzzle puzzle = random_binary_puzzle(8, rng);
+    const BinaryPuzzle answer = solve_exactly(puzzle).front();
+    const BinaryPuzzle filled = apply_methods(puzzle, 3);
+    for (std::size_t i = 0; i < answer.squares.size(); ++i) {
+      if (filled.squares[i] == Digit::unknown) continue;
+      EXPECT_EQ(filled.squares[i], answer.squares[i]);
+    }
+  }
+}
+
+TEST(BinaryLevel, AGeneratorWithoutBudgetSaysThatItReachedNothing) {
+  Rng rng(1);
+  GeneratorBudget budget(3);
+  EXPECT_FALSE(make_binary_puzzle_of_level(8, 3, rng, budget));
+  EXPECT_TRUE(budget.exhausted());
+}
+
+}  // namespace
+}  // namespace marblemaze
