@@ -71,13 +71,13 @@ void introduce(const EpisodeSpec& spec) {
 }
 
 EpisodeResult play(Episode& episode, bool aloud, std::string* trace) {
-  episode.on_move = [&, aloud, trace](const MoveRecord& record) {
+  episode.watch({.on_move = [&, aloud, trace](const MoveRecord& record) {
     if (aloud) {
       fmt::print("{}\n", narrate_move(episode, record));
       std::fflush(stdout);
     }
     if (trace) *trace += trace_line(episode, record) + "\n";
-  };
+  }});
   return episode.run();
 }
 

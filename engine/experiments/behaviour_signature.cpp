@@ -6,9 +6,8 @@
 
 #include "agent/analysis/ground_truth.h"
 #include "agent/analysis/state_map.h"
-#include "agent/play/knowledge_engine.h"
 #include "engine/experiments/marble_designer.h"
-#include "engine/recording/recording.h"
+#include "engine/recording/recorder.h"
 #include "engine/recording/tick_codec.h"
 #include "engine/rollouts/trial_model.h"
 #include "engine/run/episode.h"
@@ -147,13 +146,16 @@ void add_counters(const Counters& counters, Digest& hash) {
   hash.add(number(counters.predicted_total));
 }
 
+void watch(Episode& episode, Tally& tally) {
+  episode.watch({.on_decision = [&](const Decision& d) { add_decision(d, tally.hash); },
+                 .on_move = [&](const MoveRecord& record) { add_move(record, tally.hash); }});
+}
+
 void play_episode(EpisodeSpec spec, Tally& tally) {
   Episode episode(std::move(spec));
-  episode.on_move = [&](const MoveRecord& record) {
-    add_move(record, tally.hash);
-    tally.hash.add(tick_hash(episode.world()));
-  };
-  episode.controller().on_decision = [&](const Decision& d) { add_decision(d, tally.hash); };
+  watch(episode, tally);
+  episode.watch(
+      {.on_move = [&](const MoveRecord&) { tally.hash.add(tick_hash(episode.world())); }});
   const EpisodeResult result = episode.run();
   tally.ticks += result.ticks;
   add_counters(result.counters, tally.hash);
@@ -209,13 +211,13 @@ void play_logic(Tally& tally) {
     for (const PlannerEntry& agent : planner_registry()) {
       Setting setting = world.make(51);
       if (agent.plans_in_copies() && !setting.world->traits().cloneable) continue;
-      KnowledgeEngine engine(agent, setting.advice);
-      Controller controller(*setting.world, engine, 500);
-      controller.on_move = [&](const MoveRecord& record) { add_move(record, tally.hash); };
-      controller.on_decision = [&](const Decision& d) { add_decision(d, tally.hash); };
-      tally.hash.add(number(controller.run()));
-      add_counters(engine.counters(), tally.hash);
-      tally.ticks += controller.ticks();
+      Episode episode(*setting.world, setting.advice,
+                      PlayerSpec{.agent = std::string(agent.name), .move_cap = 500});
+      watch(episode, tally);
+      const EpisodeResult result = episode.run();
+      tally.hash.add(number(result.outcome));
+      add_counters(result.counters, tally.hash);
+      tally.ticks += result.ticks;
     }
   }
 }
@@ -228,24 +230,14 @@ void add_tick(const RecordedTick& tick, Digest& hash) {
 }
 
 void record_and_verify(Tally& tally) {
-  Recording recording;
-  recording.maze = cube(3, Layers::all, 61);
-  recording.agent = "breadth-first";
   EpisodeSpec spec;
-  spec.maze = recording.maze;
-  spec.agent = recording.agent;
+  spec.maze = cube(3, Layers::all, 61);
+  spec.agent = "breadth-first";
   Episode episode(std::move(spec));
-  episode.on_move = [&](const MoveRecord& move) {
-    recording.moves.push_back(
-        {move.number, move.from, move.move, move.to.value_or(StateId()), move.ending, 8, 0, 0, ""});
-  };
-  while (episode.controller().outcome() == Outcome::running) {
-    const long before = episode.controller().ticks();
-    episode.controller().tick();
-    if (episode.controller().ticks() == before) continue;
-    record_tick(recording, episode.world(), episode.controller().phase());
-    add_tick(recording.ticks.back(), tally.hash);
-  }
+  Recording recording;
+  record(episode, recording);
+  episode.run();
+  for (const RecordedTick& tick : recording.ticks) add_tick(tick, tally.hash);
   const Verification verified = verify_recording(recording);
   tally.hash.add(number(verified.ticks_compared));
   tally.hash.add(number(verified.first_difference.value_or(-1)));

@@ -59,16 +59,4 @@ std::uint32_t tick_hash(const World& world) {
   return static_cast<std::uint32_t>(hash ^ hash >> 32);
 }
 
-void record_tick(Recording& recording, const World& world, Phase phase) {
-  RecordedTick tick;
-  if (const Scene* scene = world.scene()) {
-    tick.maze = glm::quat(scene->maze.rotation);
-    tick.marble = glm::vec3(scene->marble_in_maze());
-    tick.marble_rotation = glm::quat(scene->marble.rotation);
-  }
-  tick.phase = phase;
-  tick.hash = tick_hash(world);
-  recording.ticks.push_back(tick);
-}
-
 }  // namespace marblemaze

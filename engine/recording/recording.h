@@ -69,9 +69,6 @@ struct Recording {
 /// World::state_hash() folded to 32 bits, as it stands in the file.
 [[nodiscard]] std::uint32_t tick_hash(const World& world);
 
-/// Appends the tick that the world just made.
-void record_tick(Recording& recording, const World& world, Phase phase);
-
 /// The file: the line "marblemaze-recording 1", one line of JSON (maze, settings, moves), then the
 /// ticks, quantised to 1/1024 of a cell and 1/16384 of a quaternion's unit, as differences from
 /// tick to tick in variable-length integers: about 12 bytes a tick while the maze moves. Throws

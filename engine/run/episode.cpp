@@ -1,85 +1,132 @@
 #include "engine/run/episode.h"
 
+#include <algorithm>
+#include <cassert>
+#include <utility>
+
+#include "maze/base/errors.h"
+
 namespace marblemaze {
+namespace {
 
-Episode::Episode(EpisodeSpec spec)
+Setting setting_of(const EpisodeSpec& spec) {
+  assert(spec.maze);
+  assert(!spec.scheme_switch || spec.scheme_switch->at_move >= 1);
+  return make_setting(spec.world, spec.maze, spec.orientations, spec.settings);
+}
+
+EpisodeSpec spec_of(PlayerSpec player) {
+  EpisodeSpec spec;
+  static_cast<PlayerSpec&>(spec) = std::move(player);
+  spec.orientations = 0;
+  return spec;
+}
+
+}  // namespace
+
+Episode::Episode(EpisodeSpec spec) : Episode(spec, setting_of(spec), nullptr) {}
+
+Episode::Episode(World& world, Advice advice, PlayerSpec player)
+    : Episode(spec_of(std::move(player)), Setting{nullptr, std::move(advice)}, &world) {}
+
+Episode::Episode(EpisodeSpec spec, Setting own, World* world)
     : spec_(std::move(spec)),
-      world_([this] {
-        Setting setting = make_setting(spec_.world, spec_.maze, spec_.orientations, spec_.settings);
-        first_advice_ = std::move(setting.advice);
-        require_copies(planner_entry(spec_.agent), *setting.world);
-        return std::move(setting.world);
-      }()),
-      orientations_(spec_.orientations),
-      engine_(&engine_for(spec_.orientations)),
-      controller_(*world_, *engine_, spec_.move_cap, spec_.recovery) {
-  controller_.on_move = [this](const MoveRecord& record) { moved(record); };
+      own_(std::move(own.world)),
+      world_(world ? *world : *own_),
+      player_(spec_.agent, spec_.background),
+      controller_(world_, player_, spec_.move_cap, spec_.recovery),
+      orientations_(spec_.orientations) {
+  require_copies(planner_entry(spec_.agent), world_);
+  own.advice.recovery = spec_.recovery;
+  player_.add_scheme(orientations_, std::move(own.advice));
+  player_.use_scheme(orientations_);
+  player_.by_hand = spec_.by_hand;
+  controller_.on_decision = [this](const Decision& decision) {
+    tell(&EpisodeObserver::on_decision, decision);
+  };
+  controller_.on_move = [this](const MoveRecord& record) {
+    played_.push_back(record);
+    tell(&EpisodeObserver::on_move, record);
+  };
 }
 
-KnowledgeEngine& Episode::engine_for(int orientations) {
-  auto& engine = engines_[orientations];
-  if (!engine) {
-    Advice advice = orientations == spec_.orientations
-                        ? first_advice_
-                        : make_advice(spec_.maze, orientations, spec_.settings);
-    advice.recovery = spec_.recovery;
-    engine = std::make_unique<KnowledgeEngine>(planner_entry(spec_.agent), std::move(advice));
+void Episode::watch(EpisodeObserver observer) {
+  assert(ticks() == 0);
+  observers_.push_back(std::move(observer));
+}
+
+bool Episode::tick() {
+  if (outcome() != Outcome::running) return false;
+  if (at_rest()) {
+    if (spec_.scheme_switch && moves() + 1 >= spec_.scheme_switch->at_move)
+      switch_scheme(std::exchange(spec_.scheme_switch, {})->orientations);
+    if (wanted_scheme_) begin_switch();
   }
-  return *engine;
-}
-
-void Episode::switch_scheme(int orientations) {
-  switching_to_ = orientations;
-  controller_.request_switch(orientations, engine_for(orientations));
-}
-
-void Episode::switch_agent(const std::string& agent) {
-  const PlannerEntry& entry = planner_entry(agent);
-  require_copies(entry, *world_);
-  spec_.agent = agent;
-  for (auto& [orientations, engine] : engines_) engine->use(entry);
-}
-
-void Episode::moved(const MoveRecord& record) {
-  if (record.number == 0 && record.to) {
-    orientations_ = switching_to_;
-    engine_ = &engine_for(orientations_);
-  }
-  played_.push_back(record);
-  if (on_move) on_move(record);
-}
-
-Counters Episode::counters() const {
-  Counters sum;
-  for (const auto& [orientations, engine] : engines_) {
-    const Counters& c = engine->counters();
-    sum.moves += c.moves;
-    sum.repeated += c.repeated;
-    sum.unrepeatable += c.unrepeatable;
-    sum.predicted_right += c.predicted_right;
-    sum.predicted_total += c.predicted_total;
-  }
-  return sum;
+  const long before = ticks();
+  controller_.tick();
+  const bool ticked = ticks() > before;
+  if (!first_state_.valid() && (at_rest() || phase() == Phase::solved))
+    first_state_ = world_.state();
+  if (ticked) tell(&EpisodeObserver::on_tick);
+  if (outcome() != Outcome::running) tell(&EpisodeObserver::on_end);
+  return ticked;
 }
 
 EpisodeResult Episode::run() {
-  while (controller_.outcome() == Outcome::running) {
-    if (controller_.at_rest()) {
-      if (!first_state_.valid()) first_state_ = world_->state();
-      if (spec_.scheme_switch && !switched_ &&
-          controller_.moves() + 1 >= spec_.scheme_switch->at_move) {
-        switched_ = true;
-        switch_scheme(spec_.scheme_switch->orientations);
-      }
-    }
-    controller_.tick();
-  }
+  assert(!spec_.by_hand);
+  while (outcome() == Outcome::running) tick();
   return result();
 }
 
+void Episode::switch_scheme(int orientations) {
+  assert(outcome() == Outcome::running);
+  if (!spec_.maze || !world_.traits().switches)
+    throw BadInput("control scheme", std::to_string(orientations),
+                   "a world that can turn: only there can it change");
+  if (!player_.knows_scheme(orientations)) {
+    Advice advice = make_advice(spec_.maze, orientations, spec_.settings);
+    advice.recovery = spec_.recovery;
+    player_.add_scheme(orientations, std::move(advice));
+  }
+  wanted_scheme_ = orientations == orientations_ ? std::nullopt : std::optional(orientations);
+}
+
+void Episode::begin_switch() {
+  orientations_ = *std::exchange(wanted_scheme_, {});
+  player_.use_scheme(orientations_);
+  controller_.request_switch(orientations_, player_);
+  tell(&EpisodeObserver::on_switch);
+}
+
+void Episode::switch_agent(const std::string& agent) {
+  require_copies(planner_entry(agent), world_);
+  player_.use_agent(agent);
+  spec_.agent = agent;
+}
+
+void Episode::let_person_play(bool by_hand) {
+  spec_.by_hand = player_.by_hand = by_hand;
+  player_.chosen.reset();
+}
+
+bool Episode::choose(MoveId move) {
+  assert(waits_for_person());
+  const auto moves = world_.moves(world_.state());
+  if (std::find(moves.begin(), moves.end(), move) == moves.end()) return false;
+  player_.chosen = move;
+  return true;
+}
+
+bool Episode::waits_for_person() const {
+  return player_.by_hand && !player_.chosen && at_rest() && !wanted_scheme_;
+}
+
+bool Episode::thinks() const {
+  return !player_.by_hand && at_rest() && controller_.decision().answer == Answer::thinking;
+}
+
 EpisodeResult Episode::result() const {
-  return {controller_.outcome(), counters(),   controller_.switches(),
-          controller_.ticks(),   first_state_, played_};
+  return {outcome(), counters(), controller_.switches(), ticks(), first_state_, played_};
 }
 
 }  // namespace marblemaze

@@ -1,89 +1,149 @@
 #pragma once
 
 #include <functional>
-#include <map>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "agent/play/controller.h"
-#include "agent/play/knowledge_engine.h"
+#include "agent/play/human_or_agent.h"
 #include "engine/run/world_factory.h"
 
 namespace marblemaze {
 
-/// Turn to another control scheme before move number `at_move`.
+/// Turn to another control scheme before move number `at_move`, which counts from 1.
 struct SchemeSwitch {
   int orientations;
   int at_move;
 };
 
-/// One run of one agent in one maze.
-struct EpisodeSpec {
+/// Who chooses the moves of a run, and how long it may take.
+struct PlayerSpec {
+  std::string agent = "complete-solution-prediction";  ///< a name of the planner registry
+  bool by_hand = false;                                ///< a person chooses, and the agent watches
+  /// A search that takes its time thinks in a thread, so that no frame of a window waits for it.
+  /// Without, tick() returns when the search has decided, as films and tables need it.
+  bool background = false;
+  int move_cap = kMoveCap;  ///< moves; a run that needs more ends as capped
+  bool recovery = false;    ///< a balanced marble is a state of its own, not the end
+};
+
+/// One run in a marble's maze.
+struct EpisodeSpec : PlayerSpec {
   std::shared_ptr<const Maze> maze;
-  std::string agent = "complete-solution-prediction";
-  int orientations = 8;
-  std::string world = "bullet";
+  int orientations = 8;          ///< of the control scheme at the start: 4 when flat, else 8 or 24
+  std::string world = "bullet";  ///< one of marble_world_kinds()
   PhysicsSettings settings;
   std::optional<SchemeSwitch> scheme_switch;
-  int move_cap = kMoveCap;
-  bool recovery = false;  ///< a balanced marble is a state of its own, not the end
 };
 
 struct EpisodeResult {
   Outcome outcome = Outcome::running;
   Counters counters;
-  int switches = 0;
+  int switches = 0;  ///< of the control scheme; no moves
   long ticks = 0;
-  StateId first_state;
-  std::vector<MoveRecord> played;
+  StateId first_state;             ///< none where the marble never rested in a state
+  std::vector<MoveRecord> played;  ///< moves, and switches with the number 0
 };
 
-/// One run, step by step: world, agent and controller with the lifetimes they need. run() plays it
-/// to its end; the viewer ticks the controller itself.
+/// What an episode tells whoever watches it. Each may be empty. In a tick they come in this order;
+/// the episode can be asked about everything meanwhile, but not acted on.
+struct EpisodeObserver {
+  /// A move was decided on and is about to begin: the world still stands in the state it starts in.
+  std::function<void(const Decision&)> on_decision = nullptr;
+  /// The maze is about to turn to the scheme that Episode::orientations() now names.
+  std::function<void()> on_switch = nullptr;
+  /// A move or a switch has ended with the present tick, and its result was learned.
+  std::function<void(const MoveRecord&)> on_move = nullptr;
+  /// The world has made a tick.
+  std::function<void()> on_tick = nullptr;
+  /// The run has ended. The last call.
+  std::function<void()> on_end = nullptr;
+};
+
+/// One run: a world, who chooses the moves, and the controller between them. run() plays it to its
+/// end; who wants to see it on the way calls tick(). The same for the program, for tables and for
+/// the viewer, so that all of them report the same run.
 class Episode {
  public:
+  /// In a marble's maze. Throws BadInput for a world or agent that does not exist, a control scheme
+  /// that the maze does not have, or an agent that plans in copies of a world that has none.
+  /// Preconditions: a maze; a scheme switch before move 1 or later.
   explicit Episode(EpisodeSpec spec);
+  /// In any world, which must outlive the episode and stand at its start. It has one control
+  /// scheme, numbered 0, whatever it is. Throws BadInput as above.
+  Episode(World& world, Advice advice, PlayerSpec player);
   Episode(const Episode&) = delete;
   Episode& operator=(const Episode&) = delete;
 
+  /// Precondition: before the first tick.
+  void watch(EpisodeObserver observer);
+
+  /// One fixed step of the world, after what is to be decided. False when there was none: the run
+  /// has ended, the agent thinks, or a person must choose.
+  bool tick();
+  /// Ticks to the end. Precondition: an agent plays.
   EpisodeResult run();
 
-  /// At the next settled moment the maze turns to another scheme. Each scheme keeps its own
-  /// knowledge, and switching back finds it again.
+  // --- acting on it, between ticks ---
+  /// At the next settled moment the maze turns to another scheme; of several wishes until then the
+  /// last one counts, and the scheme in force takes all back. Each scheme keeps its own knowledge,
+  /// and switching back finds it again. Throws BadInput for a scheme that the maze does not have,
+  /// and in a world that cannot turn to another. Precondition: the run has not ended.
   void switch_scheme(int orientations);
-  /// Another search takes over the present knowledge at the next decision.
+  /// Another agent goes on with what is known, at the next decision. Throws BadInput.
   void switch_agent(const std::string& agent);
+  void let_person_play(bool by_hand);
+  /// The person's move, made with the next tick. False when it is none of the present state's.
+  /// Precondition: waits_for_person().
+  bool choose(MoveId move);
 
+  // --- how it stands ---
+  /// The marble rests, and a person has not chosen yet.
+  [[nodiscard]] bool waits_for_person() const;
+  /// The marble rests, and the agent has not decided yet.
+  [[nodiscard]] bool thinks() const;
+  [[nodiscard]] Outcome outcome() const { return controller_.outcome(); }
+  [[nodiscard]] Phase phase() const { return controller_.phase(); }
+  [[nodiscard]] bool at_rest() const { return controller_.at_rest(); }
+  [[nodiscard]] long ticks() const { return controller_.ticks(); }
+  /// Begun so far; switches are none.
+  [[nodiscard]] int moves() const { return controller_.moves(); }
+  /// As begun, with who plays now. Without a maze where the world was given.
   [[nodiscard]] const EpisodeSpec& spec() const { return spec_; }
-  [[nodiscard]] World& world() { return *world_; }
-  [[nodiscard]] Controller& controller() { return controller_; }
-  /// Of the scheme in force.
-  [[nodiscard]] const KnowledgeEngine& knowledge() const { return *engine_; }
+  [[nodiscard]] World& world() { return world_; }
+  [[nodiscard]] const World& world() const { return world_; }
+  /// Of the scheme in force, or to which the maze turns.
   [[nodiscard]] int orientations() const { return orientations_; }
+  /// Who chooses, with what is known under each scheme.
+  [[nodiscard]] const HumanOrAgent& player() const { return player_; }
+  [[nodiscard]] const KnowledgeEngine& knowledge() const { return player_.knowledge(); }
   /// Summed over schemes.
-  [[nodiscard]] Counters counters() const;
+  [[nodiscard]] Counters counters() const { return player_.counters(); }
+  /// None before the marble has rested in one.
+  [[nodiscard]] StateId first_state() const { return first_state_; }
   [[nodiscard]] EpisodeResult result() const;
 
-  /// Called after each move, when the agent has learned from it.
-  std::function<void(const MoveRecord&)> on_move;
-
  private:
-  KnowledgeEngine& engine_for(int orientations);
-  void moved(const MoveRecord& record);
+  Episode(EpisodeSpec spec, Setting own, World* world);
+
+  void begin_switch();
+  void tell(auto event, const auto&... what) const {
+    for (const EpisodeObserver& observer : observers_)
+      if (observer.*event) (observer.*event)(what...);
+  }
 
   EpisodeSpec spec_;
-  Advice first_advice_;
-  std::unique_ptr<World> world_;
-  std::map<int, std::unique_ptr<KnowledgeEngine>> engines_;  // by scheme
-  int orientations_;
-  int switching_to_ = 0;
-  KnowledgeEngine* engine_;
+  std::unique_ptr<World> own_;  // in a marble's maze
+  World& world_;
+  HumanOrAgent player_;
   Controller controller_;
+  std::vector<EpisodeObserver> observers_;
+  int orientations_;
+  std::optional<int> wanted_scheme_;
   StateId first_state_;
   std::vector<MoveRecord> played_;
-  bool switched_ = false;
 };
 
 }  // namespace marblemaze

@@ -7,61 +7,32 @@
 #include "agent/analysis/ground_truth.h"
 #include "agent/belief/puzzle_advice.h"
 #include "agent/design/rook_designer.h"
-#include "agent/play/controller.h"
-#include "agent/play/knowledge_engine.h"
+#include "engine/run/episode.h"
 #include "maze/base/errors.h"
 #include "maze/grid/kruskal_generator.h"
-#include "maze/puzzles/four_bit_world.h"
-#include "maze/puzzles/jump_world.h"
 
 namespace marblemaze {
 namespace {
 
-Setting four_bit(std::uint64_t seed, bool strict) {
+template <bool Strict>
+FourBitMaze lamps(std::uint64_t seed) {
   Rng rng(seed);
-  const FourBitRules rules{7, strict};
-  return {std::make_unique<FourBitWorld>(generate_four_bit_maze(rules, rng).maze),
-          four_bit_advice()};
+  return generate_four_bit_maze(FourBitRules{7, Strict}, rng).maze;
 }
 
-Setting jump(std::uint64_t seed, UTurns u_turns) {
+template <UTurns Rule>
+JumpMaze board(std::uint64_t seed) {
   Rng rng(seed);
   JumpMaze maze;
   do {
     maze = random_jump_maze(6, 6, 0, 35, rng);
-  } while (shortest_solution(maze, u_turns).squares.empty());
-  return {std::make_unique<JumpWorld>(maze, u_turns), jump_advice(maze, u_turns)};
+  } while (shortest_solution(maze, Rule).squares.empty());
+  return maze;
 }
 
-Setting rook(std::uint64_t seed) {
+JumpMaze rook(std::uint64_t seed) {
   Rng rng(seed);
-  const JumpMaze maze = design_rook_maze({.rows = 5, .cols = 5, .steps = 2'000}, rng).best;
-  return {std::make_unique<JumpWorld>(maze), jump_advice(maze, UTurns::allowed)};
-}
-
-constexpr MarbleFamily kPredictedFlat{"predicted", 4, Layers::flat, 4};
-constexpr MarbleFamily kPredicted{"predicted", 3, Layers::all, 8};
-constexpr MarbleFamily kPredicted24{"predicted", 3, Layers::all, 24};
-constexpr MarbleFamily kBulletFlat{"bullet", 4, Layers::flat, 4};
-constexpr MarbleFamily kBullet{"bullet", 3, Layers::all, 8};
-
-template <const MarbleFamily& Family>
-Setting marble(std::uint64_t seed) {
-  return make_setting(std::string(Family.kind), marble_maze(Family, seed), Family.orientations,
-                      PhysicsSettings{});
-}
-
-struct Run {
-  bool solved;
-  int moves;
-};
-
-Run run_agent(Setting& setting, const std::string& agent) {
-  KnowledgeEngine engine(planner_entry(agent), setting.advice);
-  setting.world->reset();
-  Controller controller(*setting.world, engine);
-  const Outcome outcome = controller.run();
-  return {outcome == Outcome::solved, controller.moves()};
+  return design_rook_maze({.rows = 5, .cols = 5, .steps = 2'000}, rng).best;
 }
 
 WorldRow table_row(const WorldEntry& world, const std::string& agent, std::uint64_t first_seed,
@@ -71,10 +42,11 @@ WorldRow table_row(const WorldEntry& world, const std::string& agent, std::uint6
   for (std::size_t i = 0; i < optima.size(); ++i, ++row.runs) {
     Setting setting = world.make(first_seed + i);
     setting.advice.seed = first_seed + i;
-    const Run run = run_agent(setting, agent);
-    if (!run.solved) continue;
+    const EpisodeResult run =
+        Episode(*setting.world, setting.advice, PlayerSpec{.agent = agent}).run();
+    if (run.outcome != Outcome::solved) continue;
     ++row.solved;
-    row.mean_moves += run.moves;
+    row.mean_moves += run.counters.moves;
     row.mean_optimum += optima[i].value_or(0);
     known += optima[i].has_value();
   }
@@ -87,24 +59,50 @@ WorldRow table_row(const WorldEntry& world, const std::string& agent, std::uint6
 
 const std::vector<WorldEntry>& world_registry() {
   static const std::vector<WorldEntry> entries{
-      {"four-bit", "four lamps and a hidden table; shortest solution 7 moves or more", false,
-       [](std::uint64_t seed) { return four_bit(seed, false); }, std::nullopt},
-      {"four-bit-strict", "the same with at most two other lamps coming on", false,
-       [](std::uint64_t seed) { return four_bit(seed, true); }, std::nullopt},
-      {"jump", "6x6 number-jump maze, corner to corner", false,
-       [](std::uint64_t seed) { return jump(seed, UTurns::allowed); }, std::nullopt},
-      {"jump-no-u-turn", "the same without U-turns", false,
-       [](std::uint64_t seed) { return jump(seed, UTurns::forbidden); }, std::nullopt},
-      {"rook", "5x5 rook jumping maze designed for a long solution", false, rook, std::nullopt},
+      {.name = "four-bit",
+       .summary = "four lamps and a hidden table; shortest solution 7 moves or more",
+       .lamps = lamps<false>},
+      {.name = "four-bit-strict",
+       .summary = "the same with at most two other lamps coming on",
+       .lamps = lamps<true>},
+      {.name = "jump",
+       .summary = "6x6 number-jump maze, corner to corner",
+       .board = BoardFamily{board<UTurns::allowed>, UTurns::allowed, "jump-no-u-turn"}},
+      {.name = "jump-no-u-turn",
+       .summary = "the same without U-turns",
+       .board = BoardFamily{board<UTurns::forbidden>, UTurns::forbidden, "jump"}},
+      {.name = "rook",
+       .summary = "5x5 rook jumping maze designed for a long solution",
+       .board = BoardFamily{rook, UTurns::allowed, ""}},
       {"predicted-flat", "4x4 marble maze, the path predictor is reality", false,
-       marble<kPredictedFlat>, kPredictedFlat},
+       MarbleFamily{"predicted", 4, Layers::flat, 4}},
       {"predicted", "3x3x3 marble maze, 8 orientations, the path predictor is reality", false,
-       marble<kPredicted>, kPredicted},
-      {"predicted-24", "the same with 24 orientations", false, marble<kPredicted24>, kPredicted24},
-      {"bullet-flat", "4x4 marble maze in Bullet", true, marble<kBulletFlat>, kBulletFlat},
-      {"bullet", "3x3x3 marble maze, 8 orientations, in Bullet", true, marble<kBullet>, kBullet},
+       MarbleFamily{"predicted", 3, Layers::all, 8}},
+      {"predicted-24", "the same with 24 orientations", false,
+       MarbleFamily{"predicted", 3, Layers::all, 24}},
+      {"bullet-flat", "4x4 marble maze in Bullet", true,
+       MarbleFamily{"bullet", 4, Layers::flat, 4}},
+      {"bullet", "3x3x3 marble maze, 8 orientations, in Bullet", true,
+       MarbleFamily{"bullet", 3, Layers::all, 8}},
   };
   return entries;
+}
+
+Setting WorldEntry::make(std::uint64_t seed) const {
+  if (lamps) return lamps_setting(lamps(seed));
+  if (board) return board_setting(board->make(seed), board->u_turns);
+  if (marble)
+    return make_setting(std::string(marble->kind), marble_maze(*marble, seed), marble->orientations,
+                        PhysicsSettings{});
+  return other(seed);
+}
+
+Setting lamps_setting(const FourBitMaze& maze) {
+  return {std::make_unique<FourBitWorld>(maze), four_bit_advice()};
+}
+
+Setting board_setting(const JumpMaze& maze, UTurns u_turns) {
+  return {std::make_unique<JumpWorld>(maze, u_turns), jump_advice(maze, u_turns)};
 }
 
 std::shared_ptr<const Maze> marble_maze(const MarbleFamily& family, std::uint64_t seed) {

@@ -7,6 +7,8 @@
 #include <vector>
 
 #include "engine/run/world_factory.h"
+#include "maze/puzzles/four_bit_world.h"
+#include "maze/puzzles/jump_world.h"
 
 namespace marblemaze {
 
@@ -18,14 +20,29 @@ struct MarbleFamily {
   int orientations;
 };
 
-/// A family of worlds: one world a seed, with what an agent may know of it.
+/// The number boards of a family.
+struct BoardFamily {
+  JumpMaze (*make)(std::uint64_t seed);
+  UTurns u_turns;
+  std::string_view under_other_rule;  ///< the family with the same board otherwise; may be empty
+};
+
+/// A family of worlds: one world a seed, with what an agent may know of it. One of the four says
+/// what it is made of; a family of other worlds is drawn in words.
 struct WorldEntry {
   std::string_view name;     ///< "jump-no-u-turn"
   std::string_view summary;  ///< one line
-  bool physical;             ///< simulated in Bullet: many ticks a move
-  Setting (*make)(std::uint64_t seed);
-  std::optional<MarbleFamily> marble;  ///< nothing for a logic maze
+  bool physical = false;     ///< simulated in Bullet: many ticks a move
+  std::optional<MarbleFamily> marble = std::nullopt;
+  FourBitMaze (*lamps)(std::uint64_t seed) = nullptr;
+  std::optional<BoardFamily> board = std::nullopt;
+  Setting (*other)(std::uint64_t seed) = nullptr;
+
+  [[nodiscard]] Setting make(std::uint64_t seed) const;
 };
+/// The worlds of a table of lamps and of a board.
+[[nodiscard]] Setting lamps_setting(const FourBitMaze& maze);
+[[nodiscard]] Setting board_setting(const JumpMaze& maze, UTurns u_turns);
 
 /// All families, logic mazes first.
 [[nodiscard]] const std::vector<WorldEntry>& world_registry();

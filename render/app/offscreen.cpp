@@ -20,40 +20,9 @@ constexpr int kLayoutFrames = 60;  // until the drawing of the state graph has c
 constexpr double kAfterTheEnd_s = 1.5;
 constexpr double kMeanBar = 45, kWorstBar = 25;
 
-bool over(const Workbench& bench, const Performance& run) {
-  return (run.ended() || run.waits_for_person()) &&
-         bench.playback.position() >= static_cast<double>(run.ticks());
-}
-
-// Plays the run until the moment that the picture shall show.
 void go_to_moment(Workbench& bench, const ViewerOptions& options) {
-  const double step_s = bench.run().seconds_per_tick();
-  if (Transport* time = bench.transport()) {
-    time->pause();
-    time->jump(options.at_time >= 0 ? options.at_time * time->pace() : options.at_move);
-  } else if (options.at_time >= 0) {
-    bench.playback.step_ticks(bench.runs(),
-                              static_cast<int>(std::min(options.at_time / step_s, 1e8)));
-  } else if (options.at_move > 0) {
-    for (int move = 0; move < options.at_move && !over(bench, bench.run()); ++move)
-      bench.playback.step_move(bench.runs(), 1);
-  } else {
-    // In the middle of the first turn.
-    while (bench.run().recording().moves.empty() && !bench.run().ended() &&
-           !bench.run().waits_for_person())
-      bench.playback.step_ticks(bench.runs(), 1);
-    if (!bench.run().waits_for_person()) bench.playback.step_ticks(bench.runs(), 60);
-  }
+  bench.shown().show_moment(options.at_time, options.at_move);
   for (int frame = 0; frame < kLayoutFrames; ++frame) bench.frame(0, 0);
-}
-
-bool over(const Workbench& bench) {
-  if (bench.filling()) return bench.filling()->time.done() >= bench.filling()->iterations();
-  if (const LogicGame* game = bench.game())
-    return game->time.position() >= static_cast<double>(game->track().size() - 1) &&
-           (game->solution_shown() || game->spec().by_hand || game->outcome() != Outcome::running);
-  return std::all_of(bench.runs().begin(), bench.runs().end(),
-                     [&](const auto& run) { return over(bench, *run); });
 }
 
 double median_frame_ms(Screen& screen, Workbench& bench, const Framebuffer& canvas, int frames) {
@@ -66,7 +35,7 @@ double median_frame_ms(Screen& screen, Workbench& bench, const Framebuffer& canv
                 live_quality(is_software_renderer()));
     glFinish();
     times.push_back(std::chrono::duration<double, std::milli>(Clock::now() - began).count());
-    if (over(bench)) bench.playback.jump(0);
+    if (bench.shown().over()) bench.shown().time.jump(0);
   }
   std::nth_element(times.begin(), times.begin() + frames / 2, times.end());
   return times[static_cast<std::size_t>(frames / 2)];
@@ -106,16 +75,16 @@ void record_film(const ViewerOptions& options) {
   for (double t = 0; t < options.seconds && after_end_s < kAfterTheEnd_s; t += frame_s) {
     bench->frame(frame_s, 0);
     film.add(screen.picture(*bench, size, frame_s, fine_quality()));
-    if (over(*bench)) after_end_s += frame_s;
+    if (bench->shown().over()) after_end_s += frame_s;
   }
   fmt::print("{}\n", film.finish());
 }
 
 void save_run(const ViewerOptions& options) {
   const auto bench = make_bench(options);
-  if (bench->transport())
+  if (&bench->shown() != &bench->marble())
     throw BadInput("Only a marble's run can be recorded: logic mazes and automata are made again.");
-  Performance& run = bench->run();
+  ShownRun& run = bench->run();
   while (run.advance() && (options.at_move == 0 || run.recording().moves.size() <=
                                                        static_cast<std::size_t>(options.at_move))) {
   }
@@ -160,7 +129,7 @@ bool report_visibility(const ViewerOptions& options) {
   go_to_moment(*bench, options);
   SceneRenderer renderer;
   const Visibility seen =
-      measure_visibility(renderer, bench->exhibit(bench->run()), bench->look, bench->colours(),
+      measure_visibility(renderer, bench->marble().frames().front(), bench->look, bench->colours(),
                          parse_resolution(options.resolution));
   const bool enough = seen.mean() >= kMeanBar && seen.worst() >= kWorstBar;
   if (options.json)

@@ -74,15 +74,15 @@ void Screen::use_mouse(Workbench& bench, glm::vec2 size) {
 
 void Screen::draw_mazes(Workbench& bench, GLuint target, glm::ivec2 size, Rectangle scene,
                         const Quality& quality) {
-  const auto runs = bench.runs();
-  const int width = scene.size.x / static_cast<int>(runs.size());
+  const std::vector<Frame> frames = bench.shown().frames();
+  if (frames.empty()) return;
+  const int width = scene.size.x / static_cast<int>(frames.size());
   Quality each = quality;
-  each.most_pixels /= static_cast<int>(runs.size());
-  for (std::size_t i = 0; i < runs.size(); ++i) {
+  each.most_pixels /= static_cast<int>(frames.size());
+  for (std::size_t i = 0; i < frames.size(); ++i) {
     const Rectangle place{{scene.origin.x + width * static_cast<int>(i), scene.origin.y},
                           {width, scene.size.y}};
-    renderer_.draw(bench.exhibit(*runs[i]), bench.look, bench.colours(), bench.camera, target,
-                   place, each);
+    renderer_.draw(frames[i], bench.look, bench.colours(), bench.camera, target, place, each);
   }
   glBindFramebuffer(GL_FRAMEBUFFER, target);
   glViewport(0, 0, size.x, size.y);
@@ -98,8 +98,8 @@ void Screen::draw(Workbench& bench, GLuint target, glm::ivec2 size, double elaps
                          size.y - static_cast<int>(plan.scene.at.y + plan.scene.size.y)},
                         {static_cast<int>(plan.scene.size.x), static_cast<int>(plan.scene.size.y)}};
   // A window that has changed its shape must not cut off a corner of the maze.
-  const float aspect =
-      plan.scene.size.x / plan.scene.size.y / static_cast<float>(bench.runs().size());
+  const std::size_t pictures = std::max<std::size_t>(bench.shown().frames().size(), 1);
+  const float aspect = plan.scene.size.x / plan.scene.size.y / static_cast<float>(pictures);
   if (std::abs(aspect - aspect_) > 1e-3f) bench.fit_camera(aspect);
   aspect_ = aspect;
   draw_panels(bench, plan);
@@ -109,7 +109,7 @@ void Screen::draw(Workbench& bench, GLuint target, glm::ivec2 size, double elaps
   const glm::vec3 rim = bench.colours().background_rim;
   glClearColor(rim.r, rim.g, rim.b, 1);
   glClear(GL_COLOR_BUFFER_BIT);
-  if (!bench.game()) draw_mazes(bench, target, size, scene, quality);
+  draw_mazes(bench, target, size, scene, quality);
   ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
 }
 

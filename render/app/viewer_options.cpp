@@ -73,10 +73,9 @@ std::optional<LogicSpec> logic_spec(const ViewerOptions& options) {
 }
 
 std::unique_ptr<Workbench> make_logic_bench(const LogicSpec& spec) {
-  PerformanceSpec behind;  // the marble's maze to which one can go back
+  EpisodeSpec behind;  // the marble's maze to which one can go back
   behind.maze = MazeChoice{}.make();
   auto bench = std::make_unique<Workbench>(std::move(behind));
-  static_cast<void>(LogicGame(spec));  // says here, not in the window, what is wrong
   bench->play_logic(spec);
   return bench;
 }
@@ -92,7 +91,7 @@ void show_solution(Workbench& bench, int number) {
 }
 
 // "x=2:3" as layers 2 and 3 along x.
-void slice(Look& look, const std::string& text, glm::ivec3 dims) {
+void slice(ViewOptions& look, const std::string& text, glm::ivec3 dims) {
   char axis = 0, rest = 0;
   int first = 0, last = 0;
   if (std::sscanf(text.c_str(), "%c=%d:%d%c", &axis, &first, &last, &rest) != 3 || axis < 'x' ||
@@ -105,7 +104,7 @@ void slice(Look& look, const std::string& text, glm::ivec3 dims) {
 }
 
 // Worlds of the registry that are marble mazes bring their maze; the others take the one asked for.
-void set_maze_and_world(PerformanceSpec& spec, const ViewerOptions& options) {
+void set_maze_and_world(EpisodeSpec& spec, const ViewerOptions& options) {
   spec.world = options.world;
   if (is_marble_world_kind(options.world)) {
     spec.maze = options.maze.make();
@@ -137,7 +136,7 @@ namespace {
 
 std::unique_ptr<Workbench> make_plain_bench(const ViewerOptions& options) {
   if (!options.lesson.empty()) {
-    PerformanceSpec spec = lesson_spec(find_lesson(options.lesson));
+    EpisodeSpec spec = lesson_spec(find_lesson(options.lesson));
     spec.background = options.background;
     auto bench = std::make_unique<Workbench>(std::move(spec));
     bench->start_lesson(options.lesson);
@@ -146,7 +145,7 @@ std::unique_ptr<Workbench> make_plain_bench(const ViewerOptions& options) {
   if (is_recording(options.maze.file))
     return std::make_unique<Workbench>(load_recording(options.maze.file));
   if (const auto logic = logic_spec(options)) return make_logic_bench(*logic);
-  PerformanceSpec spec;
+  EpisodeSpec spec;
   set_maze_and_world(spec, options);
   static_cast<void>(planner_entry(options.agent));
   spec.agent = options.agent;
@@ -156,9 +155,9 @@ std::unique_ptr<Workbench> make_plain_bench(const ViewerOptions& options) {
   spec.recovery = options.recovery;
   auto bench = std::make_unique<Workbench>(std::move(spec));
   if (!options.second_agent.empty() || options.second_orientations > 0)
-    bench->set_beside(options.second_agent.empty() ? options.agent : options.second_agent,
-                      options.second_orientations > 0 ? options.second_orientations
-                                                      : bench->run().spec().orientations);
+    bench->marble().set_beside(options.second_agent.empty() ? options.agent : options.second_agent,
+                               options.second_orientations > 0 ? options.second_orientations
+                                                               : bench->run().spec().orientations);
   return bench;
 }
 
@@ -166,7 +165,7 @@ std::unique_ptr<Workbench> make_plain_bench(const ViewerOptions& options) {
 
 std::unique_ptr<Workbench> make_bench(const ViewerOptions& options) {
   auto bench = make_plain_bench(options);
-  bench->background = options.background;
+  bench->marble().background = options.background;
   if (options.automaton && bench->game())
     throw BadInput("automaton", "'" + options.world + "'", "a marble maze");
   if (options.automaton) bench->show_filling(true);
@@ -179,7 +178,7 @@ void apply_view(Workbench& bench, const ViewerOptions& options) {
   bench.look.style = one_of<Style>("style", options.style, {"glass", "thesis", "collision-mesh"});
   bench.look.edges = one_of<EdgeMode>("edges", options.edges, {"selective", "all", "none"});
   bench.look.wall_colour = one_of<WallColour>("walls", options.walls, {"plain", "visited", "axis"});
-  bench.look.frame = one_of<Frame>("frame", options.frame, {"world", "maze"});
+  bench.look.frame = one_of<ReferenceFrame>("frame", options.frame, {"world", "maze"});
   bench.look.orientation_points = bench.look.orientation_points || options.orientation_points;
   bench.look.contacts = options.contacts;
   bench.look.explode = options.explode;
@@ -191,8 +190,8 @@ void apply_view(Workbench& bench, const ViewerOptions& options) {
   bench.large_graph = options.large_graph;
   bench.show_help = options.help_overlay;
   bench.ui_scale = options.ui_scale;
-  bench.playback.set_speed(options.speed);
-  if (Transport* time = bench.transport()) time->set_pace(Transport::kUsualPace * options.speed);
+  bench.marble().time.set_speed(options.speed);
+  bench.shown().time.set_speed(options.speed);
   bench.reset_camera();
   if (!options.camera.empty()) aim(bench, options.camera);
 }

@@ -1,7 +1,6 @@
 #include "render/app/window.h"
 
 #include <chrono>
-#include <cstdlib>
 
 #include <epoxy/gl.h>
 // GLFW leaves OpenGL's names to whoever declared them first.
@@ -94,8 +93,6 @@ void loop(Workbench& bench, GLFWwindow* window, Screen& screen, const Quality& q
 }
 
 }  // namespace
-
-bool has_display() { return std::getenv("DISPLAY") || std::getenv("WAYLAND_DISPLAY"); }
 
 void run_window(Workbench& bench, glm::ivec2 size) {
   const Glfw glfw;

@@ -8,7 +8,4 @@ namespace marblemaze {
 /// no OpenGL 3.3 on it.
 void run_window(Workbench& bench, glm::ivec2 size);
 
-/// Can a window be opened here?
-[[nodiscard]] bool has_display();
-
 }  // namespace marblemaze

@@ -30,9 +30,8 @@ void legend(const Workbench& bench) {
 
 }  // namespace
 
-void draw_filling(Workbench& bench, const PanelBox& box) {
+void draw_filling(Workbench& bench, const DeadEndFilling& filling, const PanelBox& box) {
   begin_fixed("automaton", box);
-  const DeadEndFilling& filling = *bench.filling();
   ImGui::TextDisabled("CELLULAR AUTOMATON");
   ImGui::TextWrapped(
       "Each cell sees only its six neighbours, and all change at once. The rule: a cell with "
@@ -57,8 +56,9 @@ void draw_filling(Workbench& bench, const PanelBox& box) {
   ImGui::TextWrapped(
       "Where the marble rolls is another question: gravity may not let it take this way.");
   ImGui::Spacing();
-  if (ImGui::Button("Back to the marble (D)")) bench.show_filling(false);
+  const bool back = button("Back to the marble (D)");
   ImGui::End();
+  if (back) bench.show_filling(false);
 }
 
 }  // namespace marblemaze

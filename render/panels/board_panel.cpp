@@ -11,7 +11,7 @@ struct BoardView {
   ImDrawList& list;
   const Palette& palette;
   const LogicGame& game;
-  const JumpWorld& world;
+  const JumpWorld& world;  // for its rules
   ImVec2 at{};
   float side = 0;  // of a square
 
@@ -59,21 +59,13 @@ void draw_distance(const BoardView& v, int square) {
                moves ? std::to_string(*moves) : "-");
 }
 
-void draw_arrow(const BoardView& v, ImVec2 from, ImVec2 to, ImU32 colour, float thick) {
-  const float dx = to.x - from.x, dy = to.y - from.y, length = std::max(std::hypot(dx, dy), 1e-3f);
-  const float ux = dx / length, uy = dy / length, head = v.side * 0.13f;
-  const ImVec2 neck{to.x - ux * head, to.y - uy * head};
-  v.list.AddLine(from, neck, colour, thick);
-  v.list.AddTriangleFilled(to, {neck.x - uy * head * 0.6f, neck.y + ux * head * 0.6f},
-                           {neck.x + uy * head * 0.6f, neck.y - ux * head * 0.6f}, colour);
-}
-
 // From the edge of the piece to just before the number that it leads to.
 void draw_move(const BoardView& v, int from, int to, ImU32 colour, float thick) {
   const ImVec2 a = v.middle(from), b = v.middle(to);
   const float length = std::max(std::hypot(b.x - a.x, b.y - a.y), 1e-3f);
   const float ux = (b.x - a.x) / length, uy = (b.y - a.y) / length, off = v.side * 0.33f;
-  draw_arrow(v, {a.x + ux * off, a.y + uy * off}, {b.x - ux * off, b.y - uy * off}, colour, thick);
+  draw_arrow(v.list, {a.x + ux * off, a.y + uy * off}, {b.x - ux * off, b.y - uy * off},
+             v.side * 0.13f, colour, thick);
 }
 
 void draw_trail(const BoardView& v, std::size_t done) {
@@ -95,13 +87,14 @@ void offer_moves(Workbench& bench, const BoardView& v) {
     draw_move(v, v.square(here), to, colour, v.side * 0.045f);
     ImGui::SetCursorScreenPos(low);
     ImGui::PushID(to);
-    if (ImGui::InvisibleButton("square", {v.side, v.side})) bench.choose_move(move.index);
+    if (ImGui::InvisibleButton("square", {v.side, v.side})) bench.choose_move(move);
+    note_item("square " + v.game.maze().short_name(v.world.result(here, move)));
     ImGui::PopID();
   }
 }
 
 void draw_piece(const BoardView& v) {
-  const auto part = static_cast<float>(v.game.time.position() - std::floor(v.game.time.position()));
+  const float part = v.game.part();
   const int from = v.square(v.game.shown());
   const ImVec2 a = v.middle(from), b = v.middle(v.square(v.game.next_shown()));
   const ImVec2 at{a.x + (b.x - a.x) * part, a.y + (b.y - a.y) * part};
@@ -115,9 +108,9 @@ void draw_piece(const BoardView& v) {
 
 }  // namespace
 
-void draw_board(Workbench& bench, const PanelBox& box) {
-  const LogicGame& game = *bench.game();
-  BoardView v{*ImGui::GetWindowDrawList(), bench.colours(), game, *game.jump()};
+void draw_board(Workbench& bench, const LogicGame& game, const JumpWorld& board,
+                const PanelBox& box) {
+  BoardView v{*ImGui::GetWindowDrawList(), bench.colours(), game, board};
   const auto rows = static_cast<float>(v.world.maze().rows),
              cols = static_cast<float>(v.world.maze().cols);
   v.side = std::min(box.size.x / cols, box.size.y / rows);
@@ -130,8 +123,7 @@ void draw_board(Workbench& bench, const PanelBox& box) {
                   return v.square(state) == square;
                 }));
   draw_trail(v, done);
-  const bool rests = game.time.position() == std::floor(game.time.position());
-  if (game.shows_present() && rests) offer_moves(bench, v);
+  if (game.shows_present() && game.part() == 0) offer_moves(bench, v);
   // Over the arrows, so that every number can be read.
   for (int square = 0; square < squares; ++square) {
     draw_number(v, square);

@@ -30,55 +30,6 @@ struct Frame2d {
   }
 };
 
-// Of the marble's run or the logic maze: what was known at the moment shown, and what is going on.
-struct GraphMoment {
-  const GraphLayout* layout;
-  GraphStory story;
-  std::size_t moves_now;  // arcs and states known by then are shown
-  std::optional<StateId> state;
-  std::optional<std::size_t> under_way;  // the move of the story; the last one made when it is over
-  std::function<bool(StateId)> is_goal;
-  std::function<std::string(StateId)> label;
-};
-
-// A balanced state is shown as that of its cell and orientation, marked.
-std::string marble_label(StateId state) {
-  return std::to_string(state.index % kBalancedStride) + (is_balanced(state) ? "*" : "");
-}
-
-GraphMoment moment_of_run(Workbench& bench) {
-  const Performance& run = bench.run();
-  // A move's result is known when it has ended.
-  const long tick = bench.playback.tick();
-  const auto now = run.recording().move_at(tick);
-  const bool over =
-      now && run.recording().moves[*now].end > 0 && tick + 1 >= run.recording().moves[*now].end;
-  const OrientationScheme& scheme = run.scheme(run.orientations_at(run.ticks()));
-  return {&bench.layout(run),
-          story_of(run),
-          now ? *now + (over ? 1 : 0) : 0,
-          run.state_at(tick),
-          now,
-          [&](StateId state) {
-            return !is_balanced(state) && scheme.cell(state) == run.maze().target();
-          },
-          marble_label};
-}
-
-GraphMoment moment_of_game(const Workbench& bench) {
-  const LogicGame& game = *bench.game();
-  // While a solution is shown the graph stays as it is: the agent learns nothing from it.
-  const auto done =
-      game.solution_shown() ? game.moves().size() : static_cast<std::size_t>(game.time.done());
-  return {&bench.game_layout(),
-          story_of(game),
-          done,
-          game.shown(),
-          done > 0 && !game.solution_shown() ? std::optional(done - 1) : std::nullopt,
-          [&](StateId state) { return game.world().is_goal(state); },
-          [&](StateId state) { return short_name(game, state); }};
-}
-
 struct GraphView {
   ImDrawList& list;
   const Workbench& bench;
@@ -185,14 +136,13 @@ void draw_all(GraphView& v, const PanelBox& box) {
 
 }  // namespace
 
-void draw_graph(Workbench& bench, const PanelBox& box, bool large) {
+void draw_graph(Workbench& bench, const GraphMoment& now, const PanelBox& box, bool large) {
   if (large) begin_fixed("graph", box, true);
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const ImVec2 end{box.at.x + box.size.x, box.at.y + box.size.y};
   const float s = bench.ui_scale;
   list.AddRectFilled(box.at, end, im_colour(bench.colours().background_rim), 4 * s);
   list.PushClipRect(box.at, end, true);
-  const GraphMoment now = bench.game() ? moment_of_game(bench) : moment_of_run(bench);
   GraphView view{list, bench, now, *now.layout, {}, 0, s};
   for (const GraphNode& node : view.layout.nodes()) {
     view.frame.take_in(node.place);
@@ -212,12 +162,12 @@ void draw_graph(Workbench& bench, const PanelBox& box, bool large) {
   if (large) ImGui::End();
 }
 
-void draw_graph_above(Workbench& bench, const PanelBox& box, float lower) {
+void draw_graph_above(Workbench& bench, const GraphMoment& now, const PanelBox& box, float lower) {
   const float s = bench.ui_scale;
   ImGui::TextDisabled("STATE GRAPH");
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float high = std::max(box.at.y + box.size.y - at.y - lower, 60 * s);
-  draw_graph(bench, {at, {ImGui::GetContentRegionAvail().x, high}}, false);
+  draw_graph(bench, now, {at, {ImGui::GetContentRegionAvail().x, high}}, false);
   ImGui::SetCursorScreenPos({at.x, at.y + high + 6 * s});
 }
 

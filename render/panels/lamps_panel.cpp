@@ -24,23 +24,19 @@ void bulb(ImDrawList& list, const Palette& palette, ImVec2 at, float radius, flo
 
 float light_of(const LogicGame& game, int lamp) {
   const auto on = [&](StateId state) { return static_cast<float>(state.index >> lamp & 1); };
-  const auto part = static_cast<float>(game.time.position() - std::floor(game.time.position()));
-  return glm::mix(on(game.shown()), on(game.next_shown()), part);
+  return glm::mix(on(game.shown()), on(game.next_shown()), game.part());
 }
 
 // The button below a lamp; its number is the key.
-void button(Workbench& bench, int lamp, ImVec2 middle, float side, bool works) {
+void lamp_button(Workbench& bench, int lamp, ImVec2 middle, float side, bool works) {
   ImGui::SetCursorScreenPos({middle.x - side / 2, middle.y - side / 2});
-  ImGui::PushID(lamp);
   if (!works) ImGui::PushStyleVar(ImGuiStyleVar_Alpha, 0.45f);
-  if (ImGui::Button(std::to_string(lamp + 1).c_str(), {side, side})) bench.choose_move(lamp);
+  if (button(std::to_string(lamp + 1), {side, side})) bench.choose_move(MoveId(lamp));
   if (!works) ImGui::PopStyleVar();
-  ImGui::PopID();
 }
 
 // The states passed, each as four small lamps with its number, and the buttons between them.
-void way(ImDrawList& list, const Workbench& bench, ImVec2 at, float width) {
-  const LogicGame& game = *bench.game();
+void way(ImDrawList& list, const Workbench& bench, const LogicGame& game, ImVec2 at, float width) {
   const float s = bench.ui_scale;
   const auto track = game.track();
   const auto done = static_cast<std::size_t>(game.time.done());
@@ -54,9 +50,7 @@ void way(ImDrawList& list, const Workbench& bench, ImVec2 at, float width) {
     draw_centred(list, {x, at.y + 18 * s}, ImGui::GetFontSize(),
                  ink(bench.colours(), i == done ? 1.0f : 0.6f), std::to_string(track[i].index));
     if (i == first) continue;
-    const MoveId pressed = game.solution_shown()
-                               ? game.solutions()[*game.solution_shown()].moves[i - 1]
-                               : game.moves()[i - 1].move;
+    const MoveId pressed = game.move_to(i);
     draw_centred(list, {x - each / 2, at.y + 18 * s}, ImGui::GetFontSize() * 0.85f,
                  im_colour(bench.colours().point_now), fmt::format("({})", pressed.index + 1));
   }
@@ -64,22 +58,21 @@ void way(ImDrawList& list, const Workbench& bench, ImVec2 at, float width) {
 
 }  // namespace
 
-void draw_lamps(Workbench& bench, const PanelBox& box) {
+void draw_lamps(Workbench& bench, const LogicGame& game, const PanelBox& box) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  const LogicGame& game = *bench.game();
   const float s = bench.ui_scale;
   const float each = std::min(box.size.x / 4.3f, box.size.y / 2.3f), radius = each * 0.35f;
   const ImVec2 middle{box.at.x + box.size.x / 2, box.at.y + box.size.y * 0.42f};
   for (int lamp = 0; lamp < FourBitMaze::kButtons; ++lamp) {
     const float x = middle.x + (1.5f - static_cast<float>(lamp)) * each;
     bulb(list, bench.colours(), {x, middle.y}, radius, light_of(game, lamp));
-    button(bench, lamp, {x, middle.y + radius * 1.75f}, std::max(radius * 0.6f, 26 * s),
-           (game.shown().index >> lamp & 1) != 0);
+    lamp_button(bench, lamp, {x, middle.y + radius * 1.75f}, std::max(radius * 0.6f, 26 * s),
+                (game.shown().index >> lamp & 1) != 0);
   }
   draw_centred(list, {middle.x, box.at.y + box.size.y - 76 * s}, ImGui::GetFontSize(),
                ink(bench.colours(), 0.5f),
                "the way so far: lamps, the same as a number, buttons pressed in brackets");
-  way(list, bench, {box.at.x, box.at.y + box.size.y - 46 * s}, box.size.x);
+  way(list, bench, game, {box.at.x, box.at.y + box.size.y - 46 * s}, box.size.x);
 }
 
 }  // namespace marblemaze

@@ -7,81 +7,69 @@
 namespace marblemaze {
 namespace {
 
-const char* rule_of(const LogicGame& game) {
-  if (game.four_bit())
-    return "Turn all four lamps off. Only a burning lamp's button does something: that lamp goes "
-           "out, and others may change, by a table that is hidden from you. Keys 1 to 4.";
-  return "Reach G. Each jump goes exactly as many squares as the number under you says: up, right, "
-         "down or left. Arrow keys, or click a marked square.";
-}
-
-/// False when a marble's world was chosen, and there is no game any more.
-bool choose_world(Workbench& bench) {
-  draw_world_choice(bench);
-  return bench.game() != nullptr;
-}
-
-void maze(Workbench& bench) {
-  ImGui::SetNextItemWidth(-48 * bench.ui_scale);
-  ImGui::InputInt("seed", &bench.request.seed, 1);
-  bench.request.seed = std::max(bench.request.seed, 0);
-  if (ImGui::Button("New maze")) bench.same_kind_of_seed();
+void maze(Workbench& bench, LogicGame& game) {
+  draw_seed(bench, -48 * bench.ui_scale);
+  if (button("New maze")) bench.make_seed(bench.request.seed);
   ImGui::SameLine();
-  if (ImGui::Button("Next seed")) bench.next_maze();
+  if (button("Next seed")) bench.next_maze();
   ImGui::SameLine();
-  if (ImGui::Button("Reset")) bench.restart();
-  if (!bench.game()->jump()) return;
-  bool forbidden = bench.game()->jump()->u_turns() == UTurns::forbidden;
-  if (ImGui::Checkbox("No U-turns", &forbidden))
-    bench.set_u_turns(forbidden ? UTurns::forbidden : UTurns::allowed);
+  if (button("Reset")) bench.restart();
+  const JumpWorld* board = game.maze().board();
+  if (!board) return;
+  bool forbidden = board->u_turns() == UTurns::forbidden;
+  if (checkbox("No U-turns", &forbidden))
+    game.set_u_turns(forbidden ? UTurns::forbidden : UTurns::allowed);
   ImGui::SameLine();
-  ImGui::Checkbox("Distances to G", &bench.show_distances);
+  checkbox("Distances to G", &bench.show_distances);
 }
 
 void player(Workbench& bench) {
-  draw_agent_choice(bench, bench.game()->spec().agent);
-  bool by_hand = bench.by_hand();
-  if (ImGui::Checkbox("Play by hand", &by_hand)) bench.set_by_hand(by_hand);
+  draw_agent_choice(bench);
+  bool by_hand = bench.played().by_hand();
+  if (checkbox("Play by hand", &by_hand)) bench.set_by_hand(by_hand);
 }
 
-void solutions(Workbench& bench) {
-  LogicGame& game = *bench.game();
-  const auto& all = game.solutions();
+void solutions(LogicGame& game) {
+  if (!game.insight()) return ImGui::TextWrapped("Nobody has looked for a solution.");
+  const auto all = game.solutions();
   if (all.empty()) return ImGui::TextWrapped("There is no way to the goal.");
+  const auto show = [&](std::size_t i) { game.show_solution(i), game.time.play(); };
   const auto shown = game.solution_shown();
-  if (ImGui::RadioButton("the game", !shown)) game.show_solution(std::nullopt);
+  if (radio_button("the game", !shown)) game.show_solution(std::nullopt);
   const auto length = [&](std::size_t i) { return all[i].moves.size(); };
-  if (ImGui::RadioButton(fmt::format("shortest: {} moves (breadth-first)", length(0)).c_str(),
-                         shown == 0u))
-    game.show_solution(0), game.time.play();
+  if (radio_button(fmt::format("shortest: {} moves (breadth-first)", length(0)), shown == 0u))
+    show(0);
   if (all.size() < 2) return;
-  if (ImGui::RadioButton(fmt::format("{}{} found depth-first", all.size() - 1,
-                                     game.all_solutions_found() ? " without loops," : " of many,")
-                             .c_str(),
-                         shown && *shown > 0))
-    game.show_solution(1), game.time.play();
+  if (radio_button(fmt::format("{}{} found depth-first", all.size() - 1,
+                               game.insight()->all_solutions ? " without loops," : " of many,"),
+                   shown && *shown > 0))
+    show(1);
   if (!shown || *shown == 0) return;
   int number = static_cast<int>(*shown);
   ImGui::SetNextItemWidth(-1);
   if (ImGui::SliderInt("##solution", &number, 1, static_cast<int>(all.size()) - 1,
                        fmt::format("number %d: {} moves", length(*shown)).c_str()))
-    game.show_solution(static_cast<std::size_t>(number)), game.time.play();
+    show(static_cast<std::size_t>(number));
+}
+
+std::string best_words(const LogicGame& game) {
+  if (!game.insight()) return "";
+  const auto first = game.fewest_moves(game.first_state());
+  return first ? fmt::format("; fewest possible: {}", *first) : "; no way leads to the goal";
 }
 
 std::string status(const LogicGame& game) {
-  const auto first = game.fewest_moves(game.first_state());
-  const std::string best =
-      first ? fmt::format("fewest possible: {}", *first) : "no way leads to the goal";
   if (game.solution_shown())
     return fmt::format("{}: move {} of {}", game.solutions()[*game.solution_shown()].name,
-                       game.time.done(), game.track().size() - 1);
-  const auto done = static_cast<std::size_t>(game.time.done());
-  const std::string played = fmt::format("{} {}; {}", done, done == 1 ? "move" : "moves", best);
-  if (game.world().is_goal(game.shown())) return "Solved: " + played;
+                       game.time.done(), game.length());
+  const long done = game.time.done();
+  const std::string played =
+      fmt::format("{} {}{}", done, done == 1 ? "move" : "moves", best_words(game));
+  if (game.rules().is_goal(game.shown())) return "Solved: " + played;
   if (!game.shows_present()) return played;
   if (game.outcome() == Outcome::unsolvable)
     return played + ". The agent has tried all it can reach: it is trapped. R starts again.";
-  if (!game.fewest_moves(game.state()))
+  if (game.insight() && !game.fewest_moves(game.state()))
     return played + ". The goal cannot be reached any more: you are trapped. R starts again.";
   return played;
 }
@@ -95,46 +83,49 @@ void mind(const LogicGame& game) {
   const MoveNote* note = note_shown(game);
   draw_counters(note ? note->counters : Counters{}, note ? note->states_known : 1);
   ImGui::Separator();
-  ImGui::TextWrapped("State %s", game.world().describe(game.shown()).c_str());
+  ImGui::TextWrapped("State %s", game.rules().describe(game.shown()).c_str());
   if (!note)
     return ImGui::TextDisabled(game.solution_shown() ? "A solution is shown, not the game."
                                                      : "No move has been made yet.");
   const RecordedMove& move = game.moves()[static_cast<std::size_t>(game.time.done()) - 1];
-  ImGui::TextWrapped("Move %d: %s", move.number, move_name(game, move.from, move.move).c_str());
+  ImGui::TextWrapped("Move %d: %s", move.number,
+                     game.maze().move_name(game.rules(), move.from, move.move).c_str());
   ImGui::TextWrapped("Because: %s", note->rule.c_str());
   if (note->expected)
-    ImGui::TextWrapped("Expected: %s", game.world().describe(*note->expected).c_str());
+    ImGui::TextWrapped("Expected: %s", game.rules().describe(*note->expected).c_str());
   if (note->learned) ImGui::Text("Learned: %s", learned_text(*note->learned));
 }
 
 }  // namespace
 
-void draw_logic_setup(Workbench& bench, const PanelBox& box) {
+void draw_logic_setup(Workbench& bench, LogicGame& game, const PanelBox& box) {
   begin_fixed("logic setup", box);
   ImGui::TextDisabled("MAZE");
-  if (!choose_world(bench)) return ImGui::End();
-  maze(bench);
-  ImGui::TextWrapped("%s", rule_of(*bench.game()));
+  draw_world_choice(bench);
+  // Another world may have been chosen, and the game be gone.
+  if (bench.game() != &game) return ImGui::End();
+  maze(bench, game);
+  ImGui::TextWrapped("%s", game.maze().how_to_play().c_str());
   ImGui::Spacing();
   ImGui::TextDisabled("WHO PLAYS");
   player(bench);
   ImGui::Spacing();
   ImGui::TextDisabled("SHOW");
-  solutions(bench);
+  solutions(game);
   ImGui::Spacing();
-  if (ImGui::Button("Back to the marble")) bench.leave_game();
+  if (button("Back to the marble")) bench.leave_game();
   ImGui::End();
 }
 
-void draw_logic_mind(Workbench& bench, const PanelBox& box) {
+void draw_logic_mind(Workbench& bench, const LogicGame& game, const PanelBox& box) {
   begin_fixed("logic mind", box);
-  draw_graph_above(bench, box, 250 * bench.ui_scale);
-  const LogicGame& game = *bench.game();
+  draw_graph_above(bench, *game.graph(), box, 250 * bench.ui_scale);
   if (ImGui::BeginTabBar("tabs")) {
     if (ImGui::BeginTabItem("Mind")) mind(game), ImGui::EndTabItem();
     if (ImGui::BeginTabItem("Why")) {
-      draw_why(note_shown(game),
-               [&](StateId state, MoveId move) { return move_name(game, state, move); });
+      draw_why(note_shown(game), [&](StateId state, MoveId move) {
+        return game.maze().move_name(game.rules(), state, move);
+      });
       ImGui::EndTabItem();
     }
     ImGui::EndTabBar();
@@ -142,18 +133,21 @@ void draw_logic_mind(Workbench& bench, const PanelBox& box) {
   ImGui::End();
 }
 
-void draw_puzzle(Workbench& bench, const PanelBox& box) {
+void draw_puzzle(Workbench& bench, const LogicGame& game, const PanelBox& box) {
   const float s = bench.ui_scale, margin = 18 * s, head = 40 * s;
   const Palette& palette = bench.colours();
   ImGui::PushStyleColor(ImGuiCol_WindowBg, im_colour(palette.background_rim));
   begin_fixed("puzzle", box, true);
   ImGui::SetCursorScreenPos({box.at.x + margin, box.at.y + 14 * s});
   ImGui::PushTextWrapPos(box.size.x - margin);
-  ImGui::TextUnformatted(status(*bench.game()).c_str());
+  ImGui::TextUnformatted(status(game).c_str());
   ImGui::PopTextWrapPos();
   const PanelBox inside{{box.at.x + margin, box.at.y + head},
                         {box.size.x - 2 * margin, box.size.y - head - margin}};
-  (bench.game()->four_bit() ? draw_lamps : draw_board)(bench, inside);
+  if (const JumpWorld* board = game.maze().board())
+    draw_board(bench, game, *board, inside);
+  else
+    (game.maze().lamps() ? draw_lamps : draw_plain)(bench, game, inside);
   ImGui::End();
   ImGui::PopStyleColor();
 }

@@ -13,9 +13,8 @@ void file_menu(Workbench& bench) {
     ImGui::EndMenu();
   }
   if (ImGui::MenuItem("Picture of the window", "F12")) bench.wanted_screenshot = "marblemaze.png";
-  const std::uint64_t seed =
-      bench.game() ? bench.game()->spec().seed : bench.run().maze().origin().seed;
-  if (ImGui::MenuItem("Copy seed")) ImGui::SetClipboardText(std::to_string(seed).c_str());
+  if (ImGui::MenuItem("Copy seed"))
+    ImGui::SetClipboardText(std::to_string(bench.played().seed()).c_str());
   ImGui::Separator();
   if (ImGui::MenuItem("Quit", "Ctrl+Q")) bench.quit = true;
   ImGui::EndMenu();
@@ -40,20 +39,6 @@ void lesson_menu(Workbench& bench) {
   ImGui::EndMenu();
 }
 
-std::string title_of(const Maze& maze) {
-  const std::string origin = maze.origin().generator;
-  const glm::ivec3 d = maze.grid().dims();
-  return std::to_string(d.x) + " x " + std::to_string(d.y) + " x " + std::to_string(d.z) +
-         (origin.empty() ? "" : ", " + origin + " seed " + std::to_string(maze.origin().seed));
-}
-
-std::string title_of(const LogicGame& game) {
-  const LogicSpec& spec = game.spec();
-  return spec.family + ", " +
-         (spec.file.empty() ? "seed " + std::to_string(spec.seed)
-                            : std::filesystem::path(spec.file).filename().string());
-}
-
 }  // namespace
 
 void draw_menu_bar(Workbench& bench) {
@@ -65,7 +50,7 @@ void draw_menu_bar(Workbench& bench) {
     ImGui::MenuItem("Keys and mouse", "F1", &bench.show_help);
     ImGui::EndMenu();
   }
-  const std::string title = bench.game() ? title_of(*bench.game()) : title_of(bench.run().maze());
+  const std::string title = bench.played().title();
   ImGui::SameLine(ImGui::GetWindowWidth() - ImGui::CalcTextSize(title.c_str()).x -
                   14 * bench.ui_scale);
   ImGui::TextDisabled("%s", title.c_str());

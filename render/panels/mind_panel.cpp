@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "maze/grid/resting.h"
 #include "render/panels/panels.h"
 
 namespace marblemaze {
@@ -33,14 +34,6 @@ ImVec2 on_border(ImVec2 from, ImVec2 to, ImVec2 half) {
   return {from.x + dx * part, from.y + dy * part};
 }
 
-void arrow(ImDrawList& list, ImVec2 from, ImVec2 to, ImU32 colour, float scale) {
-  const float dx = to.x - from.x, dy = to.y - from.y, length = std::max(std::hypot(dx, dy), 1e-3f);
-  const float ux = dx / length, uy = dy / length, s = 5 * scale;
-  list.AddLine(from, to, colour, 1.2f * scale);
-  list.AddTriangleFilled(to, {to.x - ux * s - uy * s * 0.6f, to.y - uy * s + ux * s * 0.6f},
-                         {to.x - ux * s + uy * s * 0.6f, to.y - uy * s - ux * s * 0.6f}, colour);
-}
-
 void phase_diagram(Workbench& bench, std::optional<Phase> now) {
   const float s = bench.ui_scale;
   const Palette& palette = bench.colours();
@@ -51,8 +44,8 @@ void phase_diagram(Workbench& bench, std::optional<Phase> now) {
     return ImVec2{at.x + kMarks[i].place.x * size.x, at.y + kMarks[i].place.y * size.y};
   };
   for (const auto& [from, to] : kExits)
-    arrow(list, on_border(middle(from), middle(to), half),
-          on_border(middle(to), middle(from), half), ink(palette, 0.45f), s);
+    draw_arrow(list, on_border(middle(from), middle(to), half),
+               on_border(middle(to), middle(from), half), 5 * s, ink(palette, 0.45f), 1.2f * s);
   for (std::size_t i = 0; i < kMarks.size(); ++i) {
     const ImVec2 m = middle(i);
     const bool lit = now == kMarks[i].phase;
@@ -68,16 +61,16 @@ void phase_diagram(Workbench& bench, std::optional<Phase> now) {
   ImGui::Dummy(size);
 }
 
-std::string state_name(const Performance& run, std::optional<StateId> state, int orientations) {
+std::string state_name(const ShownRun& run, std::optional<StateId> state, int orientations) {
   if (!state || !state->valid()) return "-";
-  return fmt::format("{} ({})", state->index, run.describe(*state, orientations));
+  return fmt::format("{} ({})", state->index, describe_state(run.scheme(orientations), *state));
 }
 
 std::string percent(int part, int whole) {
   return whole == 0 ? "-" : fmt::format("{} of {} ({} %)", part, whole, 100 * part / whole);
 }
 
-void counters(const Performance& run, std::optional<std::size_t> i, long tick) {
+void counters(const ShownRun& run, std::optional<std::size_t> i, long tick) {
   Counters now;
   std::size_t known = run.first_state().valid() ? 1 : 0;
   if (i) {
@@ -90,7 +83,7 @@ void counters(const Performance& run, std::optional<std::size_t> i, long tick) {
   draw_counters(now, known);
 }
 
-std::string plan_text(const Performance& run, std::size_t i) {
+std::string plan_text(const ShownRun& run, std::size_t i) {
   const MoveNote& note = run.notes()[i];
   const RecordedMove& move = run.recording().moves[i];
   if (!move.move.valid()) return fmt::format("to {} orientations", move.orientations);
@@ -104,7 +97,7 @@ std::string plan_text(const Performance& run, std::size_t i) {
   return text;
 }
 
-void last_move(const Performance& run, std::size_t i, long tick) {
+void last_move(const ShownRun& run, std::size_t i, long tick) {
   const RecordedMove& move = run.recording().moves[i];
   const MoveNote& note = run.notes()[i];
   const bool done = move.end > 0 && tick + 1 >= move.end;
@@ -122,14 +115,14 @@ void last_move(const Performance& run, std::size_t i, long tick) {
 }
 
 void mind(Workbench& bench) {
-  const Performance& run = bench.run();
-  const long tick = bench.playback.tick();
+  const ShownRun& run = bench.run();
+  const long tick = bench.marble().tick();
   std::optional<Phase> phase;
   if (tick >= 0 && tick < run.ticks())
     phase = run.recording().ticks[static_cast<std::size_t>(tick)].phase;
   if (tick >= run.ticks() - 1 && run.outcome() == Outcome::unsolvable) phase = Phase::finished;
   phase_diagram(bench, phase);
-  const auto i = note_now(bench);
+  const auto i = bench.marble().move_now();
   counters(run, i, tick);
   ImGui::Separator();
   const auto state = run.state_at(tick);
@@ -144,8 +137,8 @@ void mind(Workbench& bench) {
 }
 
 void why(const Workbench& bench) {
-  const Performance& run = bench.run();
-  const auto i = note_now(bench);
+  const ShownRun& run = bench.run();
+  const auto i = bench.marble().move_now();
   if (!i) return draw_why(nullptr, {});
   const OrientationScheme& scheme = run.scheme(run.recording().moves[*i].orientations);
   draw_why(&run.notes()[*i], [&](StateId state, MoveId move) {
@@ -177,7 +170,7 @@ void draw_counters(const Counters& now, std::size_t states_known) {
 
 void draw_mind_panel(Workbench& bench, const PanelBox& box) {
   begin_fixed("mind", box);
-  draw_graph_above(bench, box, 318 * bench.ui_scale);
+  draw_graph_above(bench, *bench.marble().graph(), box, 318 * bench.ui_scale);
   if (ImGui::BeginTabBar("tabs")) {
     if (ImGui::BeginTabItem("Mind")) mind(bench), ImGui::EndTabItem();
     if (ImGui::BeginTabItem("Why")) why(bench), ImGui::EndTabItem();

@@ -47,13 +47,13 @@ void draw_files(Workbench& bench, const PanelPlan& plan) {
   ImGui::TextUnformatted("A maze, a puzzle or a recording (or drop a file on the window)");
   ImGui::SetNextItemWidth(420 * s);
   ImGui::InputText("##file", &bench.file_name);
-  if (ImGui::Button("Open")) bench.show_files = false, bench.open(bench.file_name);
+  if (button("Open")) bench.show_files = false, bench.open(bench.file_name);
   ImGui::SameLine();
-  if (ImGui::Button("Save maze")) bench.show_files = false, bench.save(bench.file_name);
+  if (button("Save maze")) bench.show_files = false, bench.save(bench.file_name);
   ImGui::SameLine();
-  if (ImGui::Button("Save recording")) bench.show_files = false, bench.save_run(bench.file_name);
+  if (button("Save recording")) bench.show_files = false, bench.save_run(bench.file_name);
   ImGui::SameLine();
-  if (ImGui::Button("Cancel")) bench.show_files = false;
+  if (button("Cancel")) bench.show_files = false;
   if (!bench.recent.empty()) ImGui::TextDisabled("opened or saved before");
   for (const std::string& path : std::vector(bench.recent))
     if (ImGui::Selectable(path.c_str())) bench.show_files = false, bench.open(path);
@@ -62,12 +62,12 @@ void draw_files(Workbench& bench, const PanelPlan& plan) {
 
 // Over each of two mazes side by side: who plays, and how far.
 void draw_names(Workbench& bench, const PanelPlan& plan) {
-  if (bench.runs().size() < 2 || bench.game()) return;
+  if (bench.shown().frames().size() < 2) return;
   const float s = bench.ui_scale, part = plan.scene.size.x / 2;
   ImDrawList& list = *ImGui::GetBackgroundDrawList();
   for (std::size_t i = 0; i < 2; ++i) {
-    const Performance& run = *bench.runs()[i];
-    const long tick = bench.playback.tick();
+    const ShownRun& run = *bench.marble().runs()[i];
+    const long tick = bench.marble().tick();
     const auto move = run.recording().move_at(tick);
     const bool over = run.outcome() != Outcome::running && tick >= run.ticks() - 1;
     const std::string first = run.spec().agent;

@@ -1,6 +1,8 @@
 #include "render/panels/panels.h"
 
 #include <algorithm>
+#include <cmath>
+#include <unordered_map>
 
 namespace marblemaze {
 namespace {
@@ -92,20 +94,70 @@ void draw_centred(ImDrawList& list, ImVec2 middle, float height, ImU32 colour,
   list.AddText(font, height, {middle.x - size.x / 2, middle.y - size.y / 2}, colour, text.c_str());
 }
 
-std::optional<std::size_t> note_now(const Workbench& bench) {
-  return bench.run().recording().move_at(bench.playback.tick());
+void draw_arrow(ImDrawList& list, ImVec2 from, ImVec2 to, float head, ImU32 colour, float thick) {
+  const float dx = to.x - from.x, dy = to.y - from.y, length = std::max(std::hypot(dx, dy), 1e-3f);
+  const float ux = dx / length, uy = dy / length;
+  const ImVec2 neck{to.x - ux * head, to.y - uy * head};
+  list.AddLine(from, neck, colour, thick);
+  list.AddTriangleFilled(to, {neck.x - uy * head * 0.6f, neck.y + ux * head * 0.6f},
+                         {neck.x + uy * head * 0.6f, neck.y - ux * head * 0.6f}, colour);
+}
+
+namespace {
+
+std::unordered_map<std::string, PanelBox>& items() {
+  static std::unordered_map<std::string, PanelBox> noted;
+  return noted;
+}
+
+// The panels of each thing that can be shown.
+class Panels : public ShownVisitor {
+ public:
+  Panels(Workbench& bench, const PanelPlan& plan) : bench_(bench), plan_(plan) {}
+
+  void visit(MarbleRuns&) override {
+    if (!bench_.show_panels) return;
+    draw_setup_panel(bench_, plan_.setup);
+    draw_mind_panel(bench_, plan_.mind);
+  }
+  void visit(LogicGame& game) override {
+    draw_puzzle(bench_, game, plan_.scene);
+    if (!bench_.show_panels) return;
+    draw_logic_mind(bench_, game, plan_.mind);
+    draw_logic_setup(bench_, game, plan_.setup);  // the last: it may leave the game
+  }
+  void visit(DeadEndFilling& filling) override {
+    if (!bench_.show_panels) return;
+    draw_filling(bench_, filling, plan_.mind);
+    draw_setup_panel(bench_, plan_.setup);  // the last: it may leave the automaton
+  }
+
+ private:
+  Workbench& bench_;
+  const PanelPlan& plan_;
+};
+
+}  // namespace
+
+void note_item(const std::string& label) {
+  const ImVec2 low = ImGui::GetItemRectMin(), size = ImGui::GetItemRectSize();
+  items()[label.substr(0, label.find("##"))] = {low, size};
+}
+
+std::optional<PanelBox> item_box(const std::string& label) {
+  const auto found = items().find(label);
+  return found == items().end() ? std::nullopt : std::optional(found->second);
 }
 
 void draw_panels(Workbench& bench, const PanelPlan& plan) {
-  if (bench.game()) draw_puzzle(bench, plan.scene);
+  items().clear();
+  if (bench.show_panels) draw_menu_bar(bench);
+  Panels panels(bench, plan);
+  bench.shown().accept(panels);
   if (bench.show_panels) {
-    draw_menu_bar(bench);
-    (bench.game() ? draw_logic_setup : draw_setup_panel)(bench, plan.setup);
-    (bench.game()      ? draw_logic_mind
-     : bench.filling() ? draw_filling
-                       : draw_mind_panel)(bench, plan.mind);
-    (bench.transport() ? draw_transport : draw_timeline)(bench, plan.timeline);
-    if (bench.large_graph && !bench.filling()) draw_graph(bench, plan.scene, true);
+    draw_transport(bench, plan.timeline);
+    const auto graph = bench.shown().graph();
+    if (bench.large_graph && graph) draw_graph(bench, *graph, plan.scene, true);
   }
   draw_overlays(bench, plan);
   if (bench.show_help) draw_help(plan);

@@ -37,31 +37,54 @@ void draw_mind_panel(Workbench& bench, const PanelBox& box);
 /// move of a state in words.
 void draw_why(const MoveNote* note, const std::function<std::string(StateId, MoveId)>& move_name);
 void draw_plots(Workbench& bench);
-void draw_graph(Workbench& bench, const PanelBox& box, bool large);
+void draw_graph(Workbench& bench, const GraphMoment& now, const PanelBox& box, bool large);
 /// The graph in the upper part of a panel; what follows stands in the lower.
-void draw_graph_above(Workbench& bench, const PanelBox& box, float lower);
-void draw_timeline(Workbench& bench, const PanelBox& box);
+void draw_graph_above(Workbench& bench, const GraphMoment& now, const PanelBox& box, float lower);
 /// The world, of all there are: kinds of marble world for the present maze, and the registry's.
 void draw_world_choice(Workbench& bench);
-void draw_agent_choice(Workbench& bench, const std::string& now);
+void draw_seed(Workbench& bench, float width);
+void draw_agent_choice(Workbench& bench);
 [[nodiscard]] const char* learned_text(Learned learned);
 void draw_counters(const Counters& counters, std::size_t states_known);
-/// Play, step and scrub for what bench.transport() moves.
+/// Play, step and scrub for what is shown.
 void draw_transport(Workbench& bench, const PanelBox& box);
 // Of a logic maze.
-void draw_logic_setup(Workbench& bench, const PanelBox& box);
-void draw_logic_mind(Workbench& bench, const PanelBox& box);
-/// The lamps or the number board, where else the marble's maze is.
-void draw_puzzle(Workbench& bench, const PanelBox& box);
-void draw_lamps(Workbench& bench, const PanelBox& box);
-void draw_board(Workbench& bench, const PanelBox& box);
+void draw_logic_setup(Workbench& bench, LogicGame& game, const PanelBox& box);
+void draw_logic_mind(Workbench& bench, const LogicGame& game, const PanelBox& box);
+/// The game where else the marble's maze is, and each kind of maze in it.
+void draw_puzzle(Workbench& bench, const LogicGame& game, const PanelBox& box);
+void draw_lamps(Workbench& bench, const LogicGame& game, const PanelBox& box);
+void draw_board(Workbench& bench, const LogicGame& game, const JumpWorld& board,
+                const PanelBox& box);
+void draw_plain(Workbench& bench, const LogicGame& game, const PanelBox& box);
 // Of the cellular automaton.
-void draw_filling(Workbench& bench, const PanelBox& box);
+void draw_filling(Workbench& bench, const DeadEndFilling& filling, const PanelBox& box);
 void draw_help(const PanelPlan& plan);
 void draw_overlays(Workbench& bench, const PanelPlan& plan);
 
 /// A window that neither moves nor closes, to be ended with ImGui::End().
 void begin_fixed(const char* name, const PanelBox& box, bool bare = false);
+
+/// Notes where the last item was drawn, under the label that stands on it, so that a test can click
+/// it.
+void note_item(const std::string& label);
+/// Where an item of that label was drawn in the last frame, without what follows ##.
+[[nodiscard]] std::optional<PanelBox> item_box(const std::string& label);
+
+// ImGui's items, noted. True when pressed.
+inline bool noted(const std::string& label, bool pressed) { return note_item(label), pressed; }
+inline bool button(const std::string& label, ImVec2 size = {0, 0}) {
+  return noted(label, ImGui::Button(label.c_str(), size));
+}
+inline bool checkbox(const char* label, bool* on) {
+  return noted(label, ImGui::Checkbox(label, on));
+}
+inline bool radio_button(const std::string& label, bool on) {
+  return noted(label, ImGui::RadioButton(label.c_str(), on));
+}
+inline bool selectable(const std::string& label, bool selected = false) {
+  return noted(label, ImGui::Selectable(label.c_str(), selected));
+}
 
 /// Two columns of a table: what, and its value.
 void draw_row(const char* name, const std::string& value);
@@ -69,14 +92,14 @@ void draw_row(const char* name, const std::string& value);
 void draw_centred(ImDrawList& list, ImVec2 middle, float height, ImU32 colour,
                   const std::string& text);
 
+/// A line that ends in a head of that length.
+void draw_arrow(ImDrawList& list, ImVec2 from, ImVec2 to, float head, ImU32 colour, float thick);
+
 // Colours of the panels' own drawings, in the palette in force.
 [[nodiscard]] ImU32 ink(const Palette& palette, float alpha = 1.0f);
 [[nodiscard]] ImU32 im_colour(glm::vec3 colour, float alpha = 1.0f);
 
 /// Sets ImGui's colours and sizes for a palette and a scale.
 void apply_theme(const Palette& palette, float ui_scale);
-
-/// The index of the move note that belongs to the instant shown; nothing before the first move.
-[[nodiscard]] std::optional<std::size_t> note_now(const Workbench& bench);
 
 }  // namespace marblemaze

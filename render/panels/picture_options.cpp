@@ -12,7 +12,7 @@ void choice(const char* label, Choice& value, const char* const (&names)[N], flo
   if (ImGui::Combo(label, &index, names, static_cast<int>(N))) value = static_cast<Choice>(index);
 }
 
-void styles(Look& look, float width) {
+void styles(ViewOptions& look, float width) {
   choice("style", look.style, {"glass", "thesis", "collision mesh"}, width);
   choice("edges", look.edges, {"selective", "all", "none"}, width);
   choice("walls", look.wall_colour, {"plain", "visited", "by axis"}, width);
@@ -20,32 +20,19 @@ void styles(Look& look, float width) {
 }
 
 void switches(Workbench& bench) {
-  Look& look = bench.look;
-  const struct {
-    const char* name;
-    bool* on;
-  } all[] = {{"clear sight", &look.clear_sight},
-             {"x-ray marble", &look.xray_marble},
-             {"trail", &look.trail},
-             {"way through", &look.theoretical_path},
-             {"prediction", &look.predicted_path},
-             {"gravity", &look.gravity},
-             {"hinge", &look.hinge},
-             {"orientations", &look.orientation_points},
-             {"contacts", &look.contacts},
-             {"ground", &look.ground},
-             {"goal", &look.goal},
-             {"follow", &bench.follow_marble}};
   if (!ImGui::BeginTable("switches", 2)) return;
-  for (const auto& [name, on] : all) {
+  for (const ViewSwitch& s : kViewSwitches) {
+    if (*s.label == '\0') continue;
     ImGui::TableNextColumn();
-    ImGui::Checkbox(name, on);
+    checkbox(s.label, &(bench.look.*s.on));
   }
+  ImGui::TableNextColumn();
+  checkbox("follow", &bench.follow_marble);
   ImGui::EndTable();
 }
 
 void slices(Workbench& bench, float width) {
-  Look& look = bench.look;
+  ViewOptions& look = bench.look;
   const glm::ivec3 dims = bench.run().maze().grid().dims();
   const float half = (ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ItemSpacing.x) / 2;
   ImGui::SetNextItemWidth(half);
@@ -77,11 +64,11 @@ void draw_picture_options(Workbench& bench) {
   styles(bench.look, width);
   switches(bench);
   slices(bench, width);
-  if (ImGui::Button("Reset")) bench.reset_camera();
+  if (button("Reset")) bench.reset_camera();
   for (const auto& [name, axis] :
        {std::pair{"X", Axis::x}, std::pair{"Y", Axis::y}, std::pair{"Z", Axis::z}}) {
     ImGui::SameLine();
-    if (ImGui::Button(name)) bench.look_along(axis);
+    if (button(name)) bench.look_along(axis);
   }
 }
 

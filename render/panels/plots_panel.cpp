@@ -25,8 +25,8 @@ void plot(const char* label, const std::vector<float>& values, const std::string
 }  // namespace
 
 void draw_plots(Workbench& bench) {
-  const Performance& run = bench.run();
-  const long tick = std::min(bench.playback.tick(), run.ticks() - 1);
+  const ShownRun& run = bench.run();
+  const long tick = std::min(bench.marble().tick(), run.ticks() - 1);
   std::vector<float> speed, energy, turning;
   for (long t = std::max(tick - kShownTicks, 1L); t <= tick; t += 2) {
     const Scene scene = run.recording().scene(t);
@@ -42,7 +42,7 @@ void draw_plots(Workbench& bench) {
   plot("marble's speed", speed, fmt::format("{:.2f} cells/s", last(speed)), height);
   plot("marble's energy of motion", energy, fmt::format("{:.3f} J", last(energy)), height);
   plot("maze's turning", turning, fmt::format("{:.2f} rad/s", last(turning)), height);
-  const Scene now = bench.playback.scene(run);
+  const Scene now = bench.marble().scene();
   ImGui::TextDisabled("contacts");
   ImGui::SameLine();
   ImGui::Text("%zu", now.contacts.size());

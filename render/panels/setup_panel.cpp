@@ -22,41 +22,38 @@ void new_maze(Workbench& bench) {
   ImGui::InputInt("size", &request.size, 1);
   request.size = std::clamp(request.size, kSmallestSide, 30);
   ImGui::SameLine();
-  ImGui::SetNextItemWidth(half + 8 * bench.ui_scale);
-  ImGui::InputInt("seed", &request.seed, 1);
-  request.seed = std::max(request.seed, 0);
-  if (ImGui::Button("New maze")) bench.new_maze(request);
+  draw_seed(bench, half + 8 * bench.ui_scale);
+  if (button("New maze")) bench.new_maze(request);
   ImGui::SameLine();
-  if (ImGui::Button("Next seed")) bench.next_maze();
+  if (button("Next seed")) bench.next_maze();
   ImGui::SameLine();
-  if (ImGui::Button("Again")) bench.restart();
+  if (button("Again")) bench.restart();
 }
 
 void agents(Workbench& bench) {
-  Performance& run = bench.run();
-  draw_agent_choice(bench, run.spec().agent);
+  ShownRun& run = bench.run();
+  draw_agent_choice(bench);
   if (!run.maze().grid().in_box(glm::ivec3(0, 0, 1)))
     return ImGui::TextDisabled("4 orientations (flat maze)");
   const int now = run.orientations_at(run.ticks());
   for (const int orientations : {8, 24}) {
     if (orientations == 24) ImGui::SameLine();
-    if (ImGui::RadioButton(fmt::format("{} orientations", orientations).c_str(),
-                           now == orientations) &&
+    if (radio_button(fmt::format("{} orientations", orientations), now == orientations) &&
         now != orientations)
       bench.set_scheme(orientations);
   }
   bool recovery = run.spec().recovery;
-  if (ImGui::Checkbox("Recover when frozen", &recovery)) bench.set_recovery(recovery);
+  if (checkbox("Recover when frozen", &recovery)) bench.set_recovery(recovery);
 }
 
 void hand(Workbench& bench) {
   bool by_hand = bench.run().spec().by_hand;
-  if (ImGui::Checkbox("Play by hand", &by_hand)) bench.set_by_hand(by_hand);
+  if (checkbox("Play by hand", &by_hand)) bench.set_by_hand(by_hand);
   ImGui::SameLine();
   bool filling = bench.filling() != nullptr;
-  if (ImGui::Checkbox("Fill dead ends", &filling)) bench.show_filling(filling);
+  if (checkbox("Fill dead ends", &filling)) bench.show_filling(filling);
   if (!by_hand || filling) return;
-  const Performance& run = bench.run();
+  const ShownRun& run = bench.run();
   const OrientationScheme& scheme = run.scheme(run.orientations_at(run.ticks()));
   const OrientationId from = run.orientation_at(run.ticks());
   const float half = ImGui::GetContentRegionAvail().x * 0.49f;
@@ -65,10 +62,10 @@ void hand(Workbench& bench) {
     const std::string label = fmt::format("{}: {}", move.index + 1, scheme.move_name(from, move));
     const bool fits = ImGui::CalcTextSize(label.c_str()).x + 10 * bench.ui_scale < half;
     if (beside && fits) ImGui::SameLine();
-    if (ImGui::Button(label.c_str(), {fits ? half : -1.0f, 0})) bench.choose_move(move.index);
+    if (button(label, {fits ? half : -1.0f, 0})) bench.choose_move(move);
     beside = fits && !beside;
   }
-  if (ImGui::Button("Undo")) bench.refuse_undo();
+  if (button("Undo")) bench.refuse_undo();
   ImGui::SameLine();
   const int moves = run.notes().empty() ? 0 : run.notes().back().counters.moves;
   const auto best = run.predicted_best();
@@ -78,54 +75,63 @@ void hand(Workbench& bench) {
 }
 
 void side_by_side(Workbench& bench) {
-  const bool two = bench.runs().size() > 1;
+  const bool two = bench.marble().runs().size() > 1;
   ImGui::SetNextItemWidth(-1);
-  const std::string shown = two ? bench.runs()[1]->spec().agent : "none";
+  const std::string shown = two ? bench.marble().runs()[1]->spec().agent : "none";
   if (ImGui::BeginCombo("##second", shown.c_str(), ImGuiComboFlags_HeightLarge)) {
     if (ImGui::Selectable("none", !two)) bench.compare_with("", 0);
-    const int orientations = bench.runs()[0]->recording().orientations;
+    const int orientations = bench.marble().runs()[0]->recording().orientations;
     for (const PlannerEntry& entry : planner_registry())
       if (ImGui::Selectable(std::string(entry.name).c_str()))
         bench.compare_with(std::string(entry.name), orientations);
     if (orientations == 8 && ImGui::Selectable("same agent, 24 orientations"))
-      bench.compare_with(bench.runs()[0]->spec().agent, 24);
+      bench.compare_with(bench.marble().runs()[0]->spec().agent, 24);
     ImGui::EndCombo();
   }
   if (!two) return;
   ImGui::TextUnformatted("Panels show:");
   for (std::size_t i = 0; i < 2; ++i) {
     ImGui::SameLine();
-    if (ImGui::RadioButton(i == 0 ? "left" : "right", bench.selected() == i)) bench.select(i);
+    if (radio_button(i == 0 ? "left" : "right", bench.marble().selected() == i))
+      bench.marble().select(i);
   }
 }
 
 }  // namespace
 
+void draw_seed(Workbench& bench, float width) {
+  const std::uint64_t step = 1, fast = 100;
+  ImGui::SetNextItemWidth(width);
+  ImGui::InputScalar("seed", ImGuiDataType_U64, &bench.request.seed, &step, &fast);
+}
+
 void draw_world_choice(Workbench& bench) {
-  const std::string now = bench.game() ? bench.game()->spec().family : bench.run().spec().world;
+  const std::string now = bench.played().world();
   ImGui::SetNextItemWidth(-1);
-  if (!ImGui::BeginCombo("##world", now.c_str(), ImGuiComboFlags_HeightLargest)) return;
+  const bool open = ImGui::BeginCombo("##world", now.c_str(), ImGuiComboFlags_HeightLargest);
+  if (!open) return note_item("world");
   ImGui::TextDisabled("this marble maze in");
   for (const MarbleWorldKind& kind : marble_world_kinds()) {
     const std::string name(kind.name);
-    if (ImGui::Selectable(name.c_str(), now == name) && now != name) bench.set_world(name);
+    if (selectable(name, now == name) && now != name) bench.set_world(name);
   }
   ImGui::TextDisabled("another maze");
   for (const WorldEntry& entry : world_registry()) {
     if (is_marble_world_kind(entry.name)) continue;
     const std::string name(entry.name);
-    if (ImGui::Selectable(name.c_str(), now == name)) bench.set_world(name);
+    if (selectable(name, now == name)) bench.set_world(name);
     if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", std::string(entry.summary).c_str());
   }
   ImGui::EndCombo();
 }
 
-void draw_agent_choice(Workbench& bench, const std::string& now) {
+void draw_agent_choice(Workbench& bench) {
+  const std::string now = bench.played().agent();
   ImGui::SetNextItemWidth(-1);
   if (!ImGui::BeginCombo("##agent", now.c_str(), ImGuiComboFlags_HeightLarge)) return;
   for (const PlannerEntry& entry : planner_registry()) {
     const std::string name(entry.name);
-    if (ImGui::Selectable(name.c_str(), name == now)) bench.set_agent(name);
+    if (selectable(name, name == now)) bench.set_agent(name);
     if (ImGui::IsItemHovered())
       ImGui::SetTooltip("%s\nMay use: %s", std::string(entry.summary).c_str(),
                         std::string(entry.knows).c_str());

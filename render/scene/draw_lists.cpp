@@ -31,10 +31,10 @@ std::vector<glm::vec3> centres(const std::vector<CellId>& cells, const Grid& gri
   return points;
 }
 
-void add_sweep(const Exhibit& exhibit, OrientationId from, OrientationId to, glm::vec4 colour,
+void add_sweep(const Frame& frame, OrientationId from, OrientationId to, glm::vec4 colour,
                float width, const MazePlacement& placement, std::vector<LineInstance>& lines) {
-  const glm::ivec3 dims = exhibit.scene.grid->grid().dims();
-  const glm::dvec3 a = exhibit.scheme->up(from), b = exhibit.scheme->up(to);
+  const glm::ivec3 dims = frame.scene.grid->grid().dims();
+  const glm::dvec3 a = frame.scheme->up(from), b = frame.scheme->up(to);
   std::vector<glm::vec3> points;
   for (int i = 0; i <= kSweepPieces; ++i) {
     const double part = static_cast<double>(i) / kSweepPieces;
@@ -44,23 +44,23 @@ void add_sweep(const Exhibit& exhibit, OrientationId from, OrientationId to, glm
   add_polyline(points, colour, colour, width, lines);
 }
 
-void add_moves(const Exhibit& exhibit, const Palette& palette, const MazePlacement& placement,
+void add_moves(const Frame& frame, const Palette& palette, const MazePlacement& placement,
                std::vector<LineInstance>& lines) {
-  const OrientationScheme& scheme = *exhibit.scheme;
+  const OrientationScheme& scheme = *frame.scheme;
   for (OrientationId from(0); from.index < scheme.orientations(); ++from.index)
     for (const MoveId move : scheme.move_ids()) {
       const OrientationId to = scheme.turn(from, move).to;
-      const bool open_now = exhibit.orientation && (*exhibit.orientation == from);
+      const bool open_now = frame.orientation && (*frame.orientation == from);
       if (open_now)
-        add_sweep(exhibit, from, to, glm::vec4(palette.point_now, 1.0f), 3.6f, placement, lines);
-      else if (from < to && (!exhibit.orientation || *exhibit.orientation != to))
-        add_sweep(exhibit, from, to, glm::vec4(palette.point, 0.55f), 1.4f, placement, lines);
+        add_sweep(frame, from, to, glm::vec4(palette.point_now, 1.0f), 3.6f, placement, lines);
+      else if (from < to && (!frame.orientation || *frame.orientation != to))
+        add_sweep(frame, from, to, glm::vec4(palette.point, 0.55f), 1.4f, placement, lines);
     }
 }
 
-void add_hinge(const Exhibit& exhibit, const Palette& palette, const MazePlacement& placement,
+void add_hinge(const Frame& frame, const Palette& palette, const MazePlacement& placement,
                std::vector<LineInstance>& lines) {
-  const glm::vec3 axis = placement.from_scene() * glm::vec3(exhibit.scene.hinge_axis);
+  const glm::vec3 axis = placement.from_scene() * glm::vec3(frame.scene.hinge_axis);
   if (glm::length(axis) < 0.5f) return;
   const float reach = placement.reach() * 1.02f;
   const int dashes = 25;
@@ -72,12 +72,12 @@ void add_hinge(const Exhibit& exhibit, const Palette& palette, const MazePlaceme
   }
 }
 
-void add_contacts(const Exhibit& exhibit, const Palette& palette, const MazePlacement& placement,
+void add_contacts(const Frame& frame, const Palette& palette, const MazePlacement& placement,
                   std::vector<LineInstance>& lines) {
-  for (const Contact& contact : exhibit.scene.contacts) {
-    const glm::vec3 in_maze = glm::vec3(glm::inverse(exhibit.scene.maze.rotation) *
-                                        (contact.point - exhibit.scene.maze.position)) +
-                              glm::vec3(exhibit.scene.grid->grid().dims()) * 0.5f;
+  for (const Contact& contact : frame.scene.contacts) {
+    const glm::vec3 in_maze = glm::vec3(glm::inverse(frame.scene.maze.rotation) *
+                                        (contact.point - frame.scene.maze.position)) +
+                              glm::vec3(frame.scene.grid->grid().dims()) * 0.5f;
     const glm::vec3 from = placement.to_world(in_maze);
     // The square root lets both the push of a resting marble and a hard knock be seen.
     const float size = std::min(
@@ -94,10 +94,10 @@ Rgba8 rgba8(glm::vec4 colour) {
   return c.x | c.y << 8 | c.z << 16 | c.w << 24;
 }
 
-MazePlacement::MazePlacement(const Scene& scene, const Look& look)
+MazePlacement::MazePlacement(const Scene& scene, const ViewOptions& look)
     : gap_(look.explode), dims_(scene.grid->grid().dims()) {
   const glm::quat upright(scene.maze.rotation);
-  from_scene_ = look.frame == Frame::maze ? glm::inverse(upright) : glm::quat(1, 0, 0, 0);
+  from_scene_ = look.frame == ReferenceFrame::maze ? glm::inverse(upright) : glm::quat(1, 0, 0, 0);
   rotation_ = from_scene_ * upright;
   const glm::vec3 extent =
       glm::vec3(dims_) + glm::vec3(0, 0, gap_ * static_cast<float>(dims_.z - 1));
@@ -121,44 +121,43 @@ glm::dvec3 MazePlacement::eye_in_maze(glm::vec3 eye) const {
   return local;
 }
 
-void add_paths(const Exhibit& exhibit, const Look& look, const Palette& palette,
+void add_paths(const Frame& frame, const ViewOptions& look, const Palette& palette,
                const MazePlacement& placement, std::vector<LineInstance>& lines) {
-  const Grid& grid = exhibit.scene.grid->grid();
+  const Grid& grid = frame.scene.grid->grid();
   if (look.theoretical_path)
-    add_polyline(centres(exhibit.theoretical_path, grid, placement), palette.path, palette.path,
+    add_polyline(centres(frame.theoretical_path, grid, placement), palette.path, palette.path,
                  kPathWidth, lines);
   if (look.predicted_path)
-    add_polyline(centres(exhibit.predicted_path, grid, placement), palette.predicted,
+    add_polyline(centres(frame.predicted_path, grid, placement), palette.predicted,
                  palette.predicted, kPathWidth * 1.5f, lines);
   if (look.trail) {
     std::vector<glm::vec3> points;
-    for (const glm::vec3 p : exhibit.trail) points.push_back(placement.to_world(p));
+    for (const glm::vec3 p : frame.trail) points.push_back(placement.to_world(p));
     add_polyline(points, glm::vec4(glm::vec3(palette.trail), 0.10f), palette.trail, kTrailWidth,
                  lines);
   }
 }
 
-void add_annotations(const Exhibit& exhibit, const Look& look, const Palette& palette,
+void add_annotations(const Frame& frame, const ViewOptions& look, const Palette& palette,
                      const MazePlacement& placement, std::vector<LineInstance>& lines) {
-  if (look.orientation_points && exhibit.scheme) add_moves(exhibit, palette, placement, lines);
-  if (look.hinge) add_hinge(exhibit, palette, placement, lines);
-  if (look.contacts) add_contacts(exhibit, palette, placement, lines);
+  if (look.orientation_points && frame.scheme) add_moves(frame, palette, placement, lines);
+  if (look.hinge) add_hinge(frame, palette, placement, lines);
+  if (look.contacts) add_contacts(frame, palette, placement, lines);
 }
 
-void add_balls(const Exhibit& exhibit, const Look& look, const Palette& palette,
+void add_balls(const Frame& frame, const ViewOptions& look, const Palette& palette,
                const MazePlacement& placement, std::vector<SolidInstance>& balls) {
-  const Grid& grid = exhibit.scene.grid->grid();
+  const Grid& grid = frame.scene.grid->grid();
   if (look.goal) {
     const glm::vec3 at =
-        placement.to_world(glm::vec3(grid.position(exhibit.scene.grid->target())) + 0.5f);
+        placement.to_world(glm::vec3(grid.position(frame.scene.grid->target())) + 0.5f);
     balls.push_back({at, glm::vec3(0.20f), {0, 0, 0, 1}, rgba8(palette.goal)});
   }
-  if (!look.orientation_points || !exhibit.scheme) return;
+  if (!look.orientation_points || !frame.scheme) return;
   const float size = 0.016f * placement.reach();
-  for (OrientationId o(0); o.index < exhibit.scheme->orientations(); ++o.index) {
-    const bool now = exhibit.orientation == o;
-    const glm::vec3 at =
-        placement.rotation() * orientation_point(exhibit.scheme->up(o), grid.dims());
+  for (OrientationId o(0); o.index < frame.scheme->orientations(); ++o.index) {
+    const bool now = frame.orientation == o;
+    const glm::vec3 at = placement.rotation() * orientation_point(frame.scheme->up(o), grid.dims());
     balls.push_back({at,
                      glm::vec3(now ? size * 2.2f : size),
                      {0, 0, 0, 1},
@@ -166,28 +165,28 @@ void add_balls(const Exhibit& exhibit, const Look& look, const Palette& palette,
   }
 }
 
-SolidInstance marble_ball(const Exhibit& exhibit, const Palette& palette,
+SolidInstance marble_ball(const Frame& frame, const Palette& palette,
                           const MazePlacement& placement) {
-  const glm::quat turned = placement.from_scene() * glm::quat(exhibit.scene.marble.rotation);
+  const glm::quat turned = placement.from_scene() * glm::quat(frame.scene.marble.rotation);
   return {placement.marble(),
-          glm::vec3(static_cast<float>(exhibit.scene.marble_radius)),
+          glm::vec3(static_cast<float>(frame.scene.marble_radius)),
           {turned.x, turned.y, turned.z, turned.w},
           rgba8(palette.marble),
           rgba8(palette.marble_stripe)};
 }
 
-void add_automaton(const Exhibit& exhibit, const Look& look, const Palette& palette,
+void add_automaton(const Frame& frame, const ViewOptions& look, const Palette& palette,
                    const MazePlacement& placement, std::vector<SolidInstance>& boxes,
                    std::vector<LineInstance>& lines) {
-  if (exhibit.time_left.empty()) return;
-  const Maze& maze = *exhibit.scene.grid;
+  if (frame.time_left.empty()) return;
+  const Maze& maze = *frame.scene.grid;
   const Grid& grid = maze.grid();
   const glm::quat q = placement.rotation();
   const auto time_left = [&](CellId cell) {
     const glm::ivec3 at = grid.position(cell);
     const bool shown = glm::all(glm::greaterThanEqual(at, look.slice_from)) &&
                        glm::all(glm::lessThan(at, look.slice_to));
-    return shown ? exhibit.time_left[static_cast<std::size_t>(cell.index)] : -1.0f;
+    return shown ? frame.time_left[static_cast<std::size_t>(cell.index)] : -1.0f;
   };
   const auto centre = [&](CellId cell) {
     return placement.to_world(glm::vec3(grid.position(cell)) + 0.5f);
@@ -209,18 +208,18 @@ void add_automaton(const Exhibit& exhibit, const Look& look, const Palette& pale
   }
 }
 
-std::vector<SolidInstance> ghosts(const Exhibit& exhibit, const Look& look, const Palette& palette,
-                                  const MazePlacement& placement) {
-  if (!look.predicted_path || exhibit.predicted_path.empty()) return {};
-  const glm::ivec3 cell = exhibit.scene.grid->grid().position(exhibit.predicted_path.back());
+std::vector<SolidInstance> ghosts(const Frame& frame, const ViewOptions& look,
+                                  const Palette& palette, const MazePlacement& placement) {
+  if (!look.predicted_path || frame.predicted_path.empty()) return {};
+  const glm::ivec3 cell = frame.scene.grid->grid().position(frame.predicted_path.back());
   glm::vec3 place = glm::vec3(cell) + 0.5f;
   // In the corner of the cell into which gravity will pull it.
-  if (exhibit.scheme && exhibit.orientation)
-    for (const Direction down : exhibit.scheme->down(*exhibit.orientation))
+  if (frame.scheme && frame.orientation)
+    for (const Direction down : frame.scheme->down(*frame.orientation))
       place[down.axis] += static_cast<float>(
-          down.sign * (0.5 - exhibit.scene.wall_thickness / 2 - exhibit.scene.marble_radius));
+          down.sign * (0.5 - frame.scene.wall_thickness / 2 - frame.scene.marble_radius));
   return {{placement.to_world(place),
-           glm::vec3(static_cast<float>(exhibit.scene.marble_radius)),
+           glm::vec3(static_cast<float>(frame.scene.marble_radius)),
            {0, 0, 0, 1},
            rgba8(glm::vec3(palette.predicted))}};
 }

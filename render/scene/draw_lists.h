@@ -7,8 +7,8 @@
 #include <glm/glm.hpp>
 #include <glm/gtc/quaternion.hpp>
 
-#include "render/scene/exhibit.h"
-#include "render/scene/look.h"
+#include "render/scene/frame.h"
+#include "render/scene/view_options.h"
 
 namespace marblemaze {
 
@@ -41,7 +41,7 @@ struct SolidInstance {
 /// layers when they are pulled apart along z.
 class MazePlacement {
  public:
-  MazePlacement(const Scene& scene, const Look& look);
+  MazePlacement(const Scene& scene, const ViewOptions& look);
 
   [[nodiscard]] glm::mat4 model() const { return model_; }
   /// World frame of the picture from the world frame of the scene: the identity unless the picture
@@ -67,27 +67,27 @@ class MazePlacement {
 };
 
 /// What lies in the maze and is drawn before its walls: trail, paths.
-void add_paths(const Exhibit& exhibit, const Look& look, const Palette& palette,
+void add_paths(const Frame& frame, const ViewOptions& look, const Palette& palette,
                const MazePlacement& placement, std::vector<LineInstance>& lines);
 /// What belongs around the maze and is drawn last: hinge axis, moves between
 /// orientation points, contacts.
-void add_annotations(const Exhibit& exhibit, const Look& look, const Palette& palette,
+void add_annotations(const Frame& frame, const ViewOptions& look, const Palette& palette,
                      const MazePlacement& placement, std::vector<LineInstance>& lines);
 /// Goal and orientation points: round things besides the marble.
-void add_balls(const Exhibit& exhibit, const Look& look, const Palette& palette,
+void add_balls(const Frame& frame, const ViewOptions& look, const Palette& palette,
                const MazePlacement& placement, std::vector<SolidInstance>& balls);
-[[nodiscard]] SolidInstance marble_ball(const Exhibit& exhibit, const Palette& palette,
+[[nodiscard]] SolidInstance marble_ball(const Frame& frame, const Palette& palette,
                                         const MazePlacement& placement);
 
 /// What a cellular automaton has left: a box in every cell, which shrinks away while it is filled,
 /// and lines through the passages between open cells. Only cells of the slice shown.
-void add_automaton(const Exhibit& exhibit, const Look& look, const Palette& palette,
+void add_automaton(const Frame& frame, const ViewOptions& look, const Palette& palette,
                    const MazePlacement& placement, std::vector<SolidInstance>& boxes,
                    std::vector<LineInstance>& lines);
 
 /// Where the agent expects the marble to come to rest, as a see-through ball; empty where it
 /// expects nothing.
-[[nodiscard]] std::vector<SolidInstance> ghosts(const Exhibit& exhibit, const Look& look,
+[[nodiscard]] std::vector<SolidInstance> ghosts(const Frame& frame, const ViewOptions& look,
                                                 const Palette& palette,
                                                 const MazePlacement& placement);
 

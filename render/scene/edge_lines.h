@@ -5,7 +5,7 @@
 
 #include <glm/glm.hpp>
 
-#include "render/scene/look.h"
+#include "render/scene/view_options.h"
 #include "render/scene/wall_order.h"
 
 namespace marblemaze {

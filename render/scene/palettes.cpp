@@ -1,4 +1,4 @@
-#include "render/scene/look.h"
+#include "render/scene/view_options.h"
 
 namespace marblemaze {
 namespace {

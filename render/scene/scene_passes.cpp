@@ -11,18 +11,18 @@ constexpr float kClearRadius = 2.3f;  // of the marble's radius
 
 }  // namespace
 
-void SceneRenderer::upload_walls(const Exhibit& exhibit, const Look& look, const Palette& palette,
-                                 const View& view) {
+void SceneRenderer::upload_walls(const Frame& frame, const ViewOptions& look,
+                                 const Palette& palette, const View& view) {
   using Clock = std::chrono::steady_clock;
   const auto began = Clock::now();
   const auto walls = order_->back_to_front(view.placement.eye_in_maze(view.eye));
   statistics_.ordering_ms = std::chrono::duration<double, std::milli>(Clock::now() - began).count();
   statistics_.walls = static_cast<int>(walls.size());
 
-  const Grid& grid = exhibit.scene.grid->grid();
+  const Grid& grid = frame.scene.grid->grid();
   const auto visited = [&](glm::ivec3 cell) {
-    return grid.in_maze(cell) && !exhibit.visited.empty() &&
-           exhibit.visited[static_cast<std::size_t>(grid.cell(cell).index)];
+    return grid.in_maze(cell) && !frame.visited.empty() &&
+           frame.visited[static_cast<std::size_t>(grid.cell(cell).index)];
   };
   const std::array<Rgba8, 3> by_axis{rgba8(palette.axis[0]), rgba8(palette.axis[1]),
                                      rgba8(palette.axis[2])};
@@ -36,14 +36,14 @@ void SceneRenderer::upload_walls(const Exhibit& exhibit, const Look& look, const
       tint = visited(wall.corner) || visited(wall.corner - Direction{wall.axis, 1}.vector())
                  ? warm
                  : unknown;
-    const glm::vec3 lifted(0, 0, lift(wall, exhibit, look));
+    const glm::vec3 lifted(0, 0, lift(wall, frame, look));
     wall_instances_.push_back(
         {glm::vec3(wall.corner) + lifted, static_cast<float>(wall.axis), tint});
   }
   upload(wall_buffer_, std::span<const WallInstance>(wall_instances_));
 }
 
-void SceneRenderer::draw_walls(const Exhibit& exhibit, const Look& look, const Palette& palette,
+void SceneRenderer::draw_walls(const Frame& frame, const ViewOptions& look, const Palette& palette,
                                const View& view, bool flat) {
   wall_.use();
   wall_.set("view_projection", view.view_projection);
@@ -52,7 +52,7 @@ void SceneRenderer::draw_walls(const Exhibit& exhibit, const Look& look, const P
   wall_.set("marble", view.placement.marble());
   const bool clear = look.clear_sight && !flat;
   wall_.set("clear_radius",
-            clear ? kClearRadius * static_cast<float>(exhibit.scene.marble_radius) : 0.0f);
+            clear ? kClearRadius * static_cast<float>(frame.scene.marble_radius) : 0.0f);
   wall_.set("light", view.light);
   wall_.set("opacity",
             (flat ? glm::vec2(palette.opacity.x * 1.6f) : palette.opacity) * look.opacity);
@@ -62,7 +62,7 @@ void SceneRenderer::draw_walls(const Exhibit& exhibit, const Look& look, const P
   ++statistics_.draw_calls;
 }
 
-void SceneRenderer::upload_edges(const Look& look, const Palette& palette) {
+void SceneRenderer::upload_edges(const ViewOptions& look, const Palette& palette) {
   edge_instances_.clear();
   const Rgba8 full = rgba8(palette.edge), dim = rgba8(palette.free_edge);
   const auto add = [&](const EdgeLine& edge, glm::vec3 from, glm::vec3 to) {

@@ -59,7 +59,7 @@ SceneRenderer::SceneRenderer()
                  sizeof(LineInstance), 1);
 }
 
-void SceneRenderer::prepare_maze(const Maze& maze, const Look& look) {
+void SceneRenderer::prepare_maze(const Maze& maze, const ViewOptions& look) {
   const Prepared wanted{&maze, look.slice_from, look.slice_to, look.edges, fingerprint(maze)};
   if (prepared_ == wanted) return;
   prepared_ = wanted;
@@ -98,14 +98,14 @@ void SceneRenderer::copy_to(GLuint target, Rectangle place) {
   glBindFramebuffer(GL_FRAMEBUFFER, target);
 }
 
-void SceneRenderer::draw(const Exhibit& exhibit, const Look& look, const Palette& palette,
+void SceneRenderer::draw(const Frame& frame, const ViewOptions& look, const Palette& palette,
                          const Camera& camera, GLuint target, Rectangle place,
                          const Quality& quality) {
   if (place.size.x <= 0 || place.size.y <= 0) return;
   statistics_ = {};
-  prepare_maze(*exhibit.scene.grid, look);
+  prepare_maze(*frame.scene.grid, look);
   prepare_target(place.size, quality);
-  View view{camera, MazePlacement(exhibit.scene, look)};
+  View view{camera, MazePlacement(frame.scene, look)};
   view.size = inside_->size();
   view.points = view.size.y / kPointsHigh;
   const float aspect = view.size.x / view.size.y;
@@ -121,54 +121,54 @@ void SceneRenderer::draw(const Exhibit& exhibit, const Look& look, const Palette
   glDepthMask(GL_TRUE);
   glClear(GL_DEPTH_BUFFER_BIT);
   draw_background(palette);
-  if (look.ground && look.frame == Frame::world) draw_ground(palette, view);
+  if (look.ground && look.frame == ReferenceFrame::world) draw_ground(palette, view);
   switch (look.style) {
-    case Style::glass: glass_passes(exhibit, look, palette, view); break;
-    case Style::thesis: thesis_passes(exhibit, look, palette, view); break;
-    case Style::collision_mesh: collision_mesh_passes(exhibit, look, palette, view); break;
+    case Style::glass: glass_passes(frame, look, palette, view); break;
+    case Style::thesis: thesis_passes(frame, look, palette, view); break;
+    case Style::collision_mesh: collision_mesh_passes(frame, look, palette, view); break;
   }
   std::vector<LineInstance> annotations;
-  add_annotations(exhibit, look, palette, view.placement, annotations);
+  add_annotations(frame, look, palette, view.placement, annotations);
   draw_lines(annotations, view, glm::mat4(1), 0.35f);
   if (look.gravity) draw_compass(palette, view);
   glDisable(GL_DEPTH_TEST);
   copy_to(target, place);
 }
 
-void SceneRenderer::glass_passes(const Exhibit& exhibit, const Look& look, const Palette& palette,
-                                 const View& view) {
+void SceneRenderer::glass_passes(const Frame& frame, const ViewOptions& look,
+                                 const Palette& palette, const View& view) {
   std::vector<SolidInstance> balls;
-  if (look.marble) balls.push_back(marble_ball(exhibit, palette, view.placement));
+  if (look.marble) balls.push_back(marble_ball(frame, palette, view.placement));
   const std::vector<SolidInstance> marble = balls;
-  add_balls(exhibit, look, palette, view.placement, balls);
+  add_balls(frame, look, palette, view.placement, balls);
   glEnable(GL_DEPTH_TEST);
   draw_solids(ball_, balls, view, 1.0f, true);
 
   std::vector<LineInstance> paths;
-  draw_automaton(exhibit, look, palette, view, paths);
-  add_paths(exhibit, look, palette, view.placement, paths);
+  draw_automaton(frame, look, palette, view, paths);
+  add_paths(frame, look, palette, view.placement, paths);
   glDepthMask(GL_FALSE);
   draw_lines(paths, view, glm::mat4(1), 0.55f);
-  upload_walls(exhibit, look, palette, view);
-  draw_walls(exhibit, look, palette, view, false);
+  upload_walls(frame, look, palette, view);
+  draw_walls(frame, look, palette, view, false);
   if (look.xray_marble && !marble.empty()) draw_solids(ball_, marble, view, kXrayStrength, true);
-  draw_solids(ball_, ghosts(exhibit, look, palette, view.placement), view, kGhostStrength, true);
+  draw_solids(ball_, ghosts(frame, look, palette, view.placement), view, kGhostStrength, true);
   upload_edges(look, palette);
   draw_edges(view);
 }
 
-void SceneRenderer::thesis_passes(const Exhibit& exhibit, const Look& look, const Palette& palette,
-                                  const View& view) {
+void SceneRenderer::thesis_passes(const Frame& frame, const ViewOptions& look,
+                                  const Palette& palette, const View& view) {
   glDisable(GL_DEPTH_TEST);
-  upload_walls(exhibit, look, palette, view);
-  draw_walls(exhibit, look, palette, view, true);
+  upload_walls(frame, look, palette, view);
+  draw_walls(frame, look, palette, view, true);
   std::vector<LineInstance> paths;
-  draw_automaton(exhibit, look, palette, view, paths);
-  add_paths(exhibit, look, palette, view.placement, paths);
+  draw_automaton(frame, look, palette, view, paths);
+  add_paths(frame, look, palette, view.placement, paths);
   draw_lines(paths, view, glm::mat4(1), 1.0f);
   std::vector<SolidInstance> balls;
-  if (look.marble) balls.push_back(marble_ball(exhibit, palette, view.placement));
-  add_balls(exhibit, look, palette, view.placement, balls);
+  if (look.marble) balls.push_back(marble_ball(frame, palette, view.placement));
+  add_balls(frame, look, palette, view.placement, balls);
   glEnable(GL_DEPTH_TEST);
   draw_solids(ball_, balls, view, 1.0f, true);
   glDepthMask(GL_FALSE);
@@ -176,14 +176,15 @@ void SceneRenderer::thesis_passes(const Exhibit& exhibit, const Look& look, cons
   draw_edges(view);
 }
 
-void SceneRenderer::draw_automaton(const Exhibit& exhibit, const Look& look, const Palette& palette,
-                                   const View& view, std::vector<LineInstance>& lines) {
+void SceneRenderer::draw_automaton(const Frame& frame, const ViewOptions& look,
+                                   const Palette& palette, const View& view,
+                                   std::vector<LineInstance>& lines) {
   std::vector<SolidInstance> cells;
-  add_automaton(exhibit, look, palette, view.placement, cells, lines);
+  add_automaton(frame, look, palette, view.placement, cells, lines);
   if (!cells.empty()) draw_solids(box_, cells, view, 1.0f, true);
 }
 
-void SceneRenderer::collision_mesh_passes(const Exhibit& exhibit, const Look& look,
+void SceneRenderer::collision_mesh_passes(const Frame& frame, const ViewOptions& look,
                                           const Palette& palette, const View& view) {
   const glm::quat q = view.placement.rotation();
   std::vector<SolidInstance> boxes;
@@ -192,11 +193,11 @@ void SceneRenderer::collision_mesh_passes(const Exhibit& exhibit, const Look& lo
     centre[wall.axis] -= 0.5f;
     half[wall.axis] = look.mesh_thickness / 2;
     // The whole of the outside would hide everything: three near sides are left out by looking in.
-    const glm::vec3 spread = centre + glm::vec3(0, 0, lift(wall, exhibit, look));
+    const glm::vec3 spread = centre + glm::vec3(0, 0, lift(wall, frame, look));
     const glm::vec3 at(view.placement.model() * glm::vec4(spread, 1.0f));
     glm::vec3 outward(0);
     if (wall.corner[wall.axis] == 0) outward[wall.axis] = -1;
-    if (wall.corner[wall.axis] == exhibit.scene.grid->grid().dims()[wall.axis])
+    if (wall.corner[wall.axis] == frame.scene.grid->grid().dims()[wall.axis])
       outward[wall.axis] = 1;
     if (glm::dot(q * outward, view.eye - at) > 0) continue;
     boxes.push_back(
@@ -208,11 +209,11 @@ void SceneRenderer::collision_mesh_passes(const Exhibit& exhibit, const Look& lo
   glEnable(GL_DEPTH_TEST);
   draw_solids(box_, boxes, view, 1.0f, false);
   std::vector<LineInstance> cell_lines;
-  draw_automaton(exhibit, look, palette, view, cell_lines);
+  draw_automaton(frame, look, palette, view, cell_lines);
   draw_lines(cell_lines, view, glm::mat4(1), 1.0f);
   std::vector<SolidInstance> balls;
-  if (look.marble) balls.push_back(marble_ball(exhibit, palette, view.placement));
-  add_balls(exhibit, look, palette, view.placement, balls);
+  if (look.marble) balls.push_back(marble_ball(frame, palette, view.placement));
+  add_balls(frame, look, palette, view.placement, balls);
   draw_solids(ball_, balls, view, 1.0f, true);
   glDepthMask(GL_FALSE);
   if (look.marble && look.xray_marble) {

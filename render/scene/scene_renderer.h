@@ -8,9 +8,9 @@
 #include "render/scene/camera.h"
 #include "render/scene/draw_lists.h"
 #include "render/scene/edge_lines.h"
-#include "render/scene/exhibit.h"
-#include "render/scene/look.h"
+#include "render/scene/frame.h"
 #include "render/scene/meshes.h"
+#include "render/scene/view_options.h"
 #include "render/scene/wall_order.h"
 
 namespace marblemaze {
@@ -41,7 +41,7 @@ struct DrawStatistics {
   double ordering_ms = 0;
 };
 
-/// Draws exhibits. Needs a current OpenGL context all its life. The number of draw calls does not
+/// Draws frames. Needs a current OpenGL context all its life. The number of draw calls does not
 /// depend on the maze.
 ///
 /// Passes, glass style: background; ground; balls with depth; trail and paths; walls back to front
@@ -53,33 +53,33 @@ class SceneRenderer {
   SceneRenderer();
 
   /// Draws into `place` of framebuffer `target` (0: the window) and leaves that framebuffer bound.
-  void draw(const Exhibit& exhibit, const Look& look, const Palette& palette, const Camera& camera,
-            GLuint target, Rectangle place, const Quality& quality);
+  void draw(const Frame& frame, const ViewOptions& look, const Palette& palette,
+            const Camera& camera, GLuint target, Rectangle place, const Quality& quality);
   [[nodiscard]] const DrawStatistics& statistics() const { return statistics_; }
 
  private:
   struct View;  // scene_renderer_view.h
 
-  void prepare_maze(const Maze& maze, const Look& look);
+  void prepare_maze(const Maze& maze, const ViewOptions& look);
   void prepare_target(glm::ivec2 size, const Quality& quality);
   void copy_to(GLuint target, Rectangle place);
-  void upload_walls(const Exhibit& exhibit, const Look& look, const Palette& palette,
+  void upload_walls(const Frame& frame, const ViewOptions& look, const Palette& palette,
                     const View& view);
-  void upload_edges(const Look& look, const Palette& palette);
+  void upload_edges(const ViewOptions& look, const Palette& palette);
 
-  void glass_passes(const Exhibit& exhibit, const Look& look, const Palette& palette,
+  void glass_passes(const Frame& frame, const ViewOptions& look, const Palette& palette,
                     const View& view);
-  void thesis_passes(const Exhibit& exhibit, const Look& look, const Palette& palette,
+  void thesis_passes(const Frame& frame, const ViewOptions& look, const Palette& palette,
                      const View& view);
-  void collision_mesh_passes(const Exhibit& exhibit, const Look& look, const Palette& palette,
+  void collision_mesh_passes(const Frame& frame, const ViewOptions& look, const Palette& palette,
                              const View& view);
 
   /// Cells at once; the lines between them are for the caller to draw with others.
-  void draw_automaton(const Exhibit& exhibit, const Look& look, const Palette& palette,
+  void draw_automaton(const Frame& frame, const ViewOptions& look, const Palette& palette,
                       const View& view, std::vector<LineInstance>& lines);
   void draw_background(const Palette& palette);
   void draw_ground(const Palette& palette, const View& view);
-  void draw_walls(const Exhibit& exhibit, const Look& look, const Palette& palette,
+  void draw_walls(const Frame& frame, const ViewOptions& look, const Palette& palette,
                   const View& view, bool flat);
   void draw_edges(const View& view);
   void draw_lines(const std::vector<LineInstance>& lines, const View& view, const glm::mat4& model,

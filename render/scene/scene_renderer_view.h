@@ -17,8 +17,8 @@ struct SceneRenderer::View {
 };
 
 /// How far a wall is lifted where layers are drawn apart; the lid stays on the topmost layer.
-inline float lift(const WallFace& wall, const Exhibit& exhibit, const Look& look) {
-  const int layer = std::min(wall.corner.z, exhibit.scene.grid->grid().dims().z - 1);
+inline float lift(const WallFace& wall, const Frame& frame, const ViewOptions& look) {
+  const int layer = std::min(wall.corner.z, frame.scene.grid->grid().dims().z - 1);
   return look.explode * static_cast<float>(layer);
 }
 

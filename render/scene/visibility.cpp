@@ -15,13 +15,14 @@ struct Disc {
 };
 
 // The marble's outline in the picture, one pixel smaller so that its softened rim does not count.
-Disc marble_disc(const Exhibit& exhibit, const Look& look, const Camera& camera, glm::ivec2 size) {
-  const MazePlacement placement(exhibit.scene, look);
+Disc marble_disc(const Frame& frame, const ViewOptions& look, const Camera& camera,
+                 glm::ivec2 size) {
+  const MazePlacement placement(frame.scene, look);
   const float aspect = static_cast<float>(size.x) / static_cast<float>(size.y);
   const glm::mat4 projection = camera.projection(aspect, placement.reach() * 1.6f);
   const glm::vec4 clip = projection * camera.view() * glm::vec4(placement.marble(), 1);
   const glm::vec2 unit(clip.x / clip.w, -clip.y / clip.w);
-  const float radius = static_cast<float>(exhibit.scene.marble_radius) * projection[1][1] / clip.w *
+  const float radius = static_cast<float>(frame.scene.marble_radius) * projection[1][1] / clip.w *
                        static_cast<float>(size.y) / 2;
   return {(unit * 0.5f + 0.5f) * glm::vec2(size), radius - 1};
 }
@@ -49,17 +50,17 @@ double Visibility::mean() const {
 
 double Visibility::worst() const { return *std::min_element(by_pose.begin(), by_pose.end()); }
 
-Visibility measure_visibility(SceneRenderer& renderer, const Exhibit& exhibit, const Look& look,
+Visibility measure_visibility(SceneRenderer& renderer, const Frame& frame, const ViewOptions& look,
                               const Palette& palette, glm::ivec2 size, int poses) {
   const Framebuffer canvas(size, 0);
   Camera camera;
   const float aspect = static_cast<float>(size.x) / static_cast<float>(size.y);
-  camera.distance = distance_to_see(MazePlacement(exhibit.scene, look).reach() * 1.05f,
+  camera.distance = distance_to_see(MazePlacement(frame.scene, look).reach() * 1.05f,
                                     camera.field_of_view_rad, aspect);
   const auto picture = [&](bool marble) {
-    Look shown = look;
+    ViewOptions shown = look;
     shown.marble = marble;
-    renderer.draw(exhibit, shown, palette, camera, canvas.name(), {{0, 0}, size}, Quality{});
+    renderer.draw(frame, shown, palette, camera, canvas.name(), {{0, 0}, size}, Quality{});
     return read_framebuffer(canvas.name(), size);
   };
   Visibility result;
@@ -68,7 +69,7 @@ Visibility measure_visibility(SceneRenderer& renderer, const Exhibit& exhibit, c
     camera.pitch_rad = 0.25f + 0.65f * static_cast<float>(i % 3 - 1);
     const Image with = picture(true);
     result.by_pose.push_back(
-        difference_on(with, picture(false), marble_disc(exhibit, look, camera, size)));
+        difference_on(with, picture(false), marble_disc(frame, look, camera, size)));
   }
   return result;
 }

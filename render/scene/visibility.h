@@ -16,8 +16,8 @@ struct Visibility {
 };
 
 /// Poses evenly spread around and over the maze.
-[[nodiscard]] Visibility measure_visibility(SceneRenderer& renderer, const Exhibit& exhibit,
-                                            const Look& look, const Palette& palette,
+[[nodiscard]] Visibility measure_visibility(SceneRenderer& renderer, const Frame& frame,
+                                            const ViewOptions& look, const Palette& palette,
                                             glm::ivec2 size, int poses = 12);
 
 }  // namespace marblemaze

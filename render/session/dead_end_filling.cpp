@@ -4,14 +4,16 @@
 #include <limits>
 
 #include "agent/automata/maze_rules.h"
+#include "maze/grid/theoretical_path.h"
+#include "maze/world/still_scene.h"
 
 namespace marblemaze {
 
-DeadEndFilling::DeadEndFilling(const Maze& maze)
-    : time([this](long wanted) { return std::min<long>(wanted, iterations_); }) {
-  const Grid& grid = maze.grid();
+DeadEndFilling::DeadEndFilling(std::shared_ptr<const Maze> maze, const OrientationScheme& scheme)
+    : maze_(std::move(maze)), scheme_(scheme) {
+  const Grid& grid = maze_->grid();
   filled_in_.assign(static_cast<std::size_t>(grid.box_cells()), -1);
-  Automaton<DeadEndRule> automaton(dead_end_lattice(maze));
+  Automaton<DeadEndRule> automaton(dead_end_lattice(*maze_));
   do {
     const int iteration = automaton.iterations();
     automaton.now().for_each([&](int x, int y, int z, const MazeCell& cell) {
@@ -42,6 +44,22 @@ int DeadEndFilling::open_cells() const {
 
 int DeadEndFilling::left_cells() const {
   return static_cast<int>(std::count(filled_in_.begin(), filled_in_.end(), 0));
+}
+
+std::string DeadEndFilling::restart() {
+  time.jump(0);
+  time.play();
+  return "";
+}
+
+std::vector<Frame> DeadEndFilling::frames() const {
+  Frame frame;
+  frame.scene = still_scene(*maze_, scheme_, scheme_.state(maze_->start(), OrientationId(0)));
+  frame.scheme = &scheme_;
+  for (CellId cell(0); cell.index < maze_->grid().box_cells(); ++cell.index)
+    frame.time_left.push_back(maze_->grid().in_maze(cell) ? time_left(cell) : -1.0f);
+  if (over()) frame.theoretical_path = TheoreticalPaths(*maze_).path_from(maze_->start());
+  return {frame};
 }
 
 }  // namespace marblemaze

@@ -1,19 +1,21 @@
 #pragma once
 
+#include <memory>
 #include <vector>
 
 #include "maze/grid/maze.h"
-#include "render/session/transport.h"
+#include "maze/grid/orientation_scheme.h"
+#include "render/session/shown.h"
 
 namespace marblemaze {
 
 /// Dead-end filling of a marble maze by the cellular automaton, from the first generation to rest,
-/// as something to be looked at forward and backward. What is left is the theoretical path.
-class DeadEndFilling {
+/// as something to be looked at forward and backward. What is left is the theoretical path. Its
+/// steps are iterations.
+class DeadEndFilling : public Shown {
  public:
-  explicit DeadEndFilling(const Maze& maze);
-  DeadEndFilling(const DeadEndFilling&) = delete;
-  DeadEndFilling& operator=(const DeadEndFilling&) = delete;
+  /// The maze stands upright in the scheme's first orientation.
+  DeadEndFilling(std::shared_ptr<const Maze> maze, const OrientationScheme& scheme);
 
   /// Iterations that change something.
   [[nodiscard]] int iterations() const { return iterations_; }
@@ -28,10 +30,15 @@ class DeadEndFilling {
   [[nodiscard]] int left_cells() const;
   [[nodiscard]] int cells() const { return cells_; }
 
-  /// Counted in iterations.
-  Transport time;
+  [[nodiscard]] long length() const override { return iterations_; }
+  std::string restart() override;
+  [[nodiscard]] std::vector<Frame> frames() const override;
+  [[nodiscard]] TransportWords transport_words() override { return step_words("iteration"); }
+  void accept(ShownVisitor& visitor) override { visitor.visit(*this); }
 
  private:
+  std::shared_ptr<const Maze> maze_;
+  OrientationScheme scheme_;
   int cells_ = 0;
   int iterations_ = 0;
   std::vector<int> filled_in_;  // by cell of the box; -1 where the box has no cell of the maze

@@ -44,20 +44,6 @@ void GraphLayout::add_arc(std::size_t from, std::size_t to, MoveId move, std::si
   arcs_.push_back({from, to, move, known_since, certain});
 }
 
-GraphStory story_of(const Performance& run) {
-  const int scheme = run.orientations_at(run.ticks());
-  const int moves = run.scheme(scheme).moves();
-  return {run.recording().orientations == scheme ? run.first_state() : StateId(),
-          run.recording().moves, scheme, run.knowledge(scheme), [moves](StateId) { return moves; }};
-}
-
-GraphStory story_of(const LogicGame& game) {
-  const auto moves_from = [&game](StateId state) {
-    return game.world().is_goal(state) ? 0 : static_cast<int>(game.world().moves(state).size());
-  };
-  return {game.first_state(), game.moves(), 0, &game.knowledge(), moves_from};
-}
-
 void GraphLayout::update(const GraphStory& story) {
   if (story.scheme != scheme_) *this = GraphLayout();
   scheme_ = story.scheme;

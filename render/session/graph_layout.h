@@ -8,9 +8,9 @@
 
 #include <glm/glm.hpp>
 
+#include "agent/play/knowledge_engine.h"
+#include "engine/recording/recording.h"
 #include "maze/grid/ids.h"
-#include "render/session/logic_game.h"
-#include "render/session/performance.h"
 
 namespace marblemaze {
 
@@ -39,9 +39,9 @@ struct GraphStory {
   const KnowledgeEngine* knowledge;        ///< for what is certain without trying; may be null
   std::function<int(StateId)> moves_from;  ///< how many a state has
 };
-/// For the scheme in force at the end.
-[[nodiscard]] GraphStory story_of(const Performance& run);
-[[nodiscard]] GraphStory story_of(const LogicGame& game);
+
+/// How much a drawing comes to rest in a frame.
+inline constexpr int kGraphRounds = 12;
 
 /// Where the states of the physical state graph lie in its drawing: springs along arcs, repulsion
 /// between all. Deterministic: the same run laid out in the same frames gives the same drawing.

@@ -3,7 +3,7 @@
 #include <span>
 #include <string>
 
-#include "render/session/performance.h"
+#include "render/session/shown_run.h"
 
 namespace marblemaze {
 
@@ -26,6 +26,6 @@ struct Lesson {
 [[nodiscard]] std::span<const Lesson> lessons();
 /// Throws BadInput naming the lessons there are.
 [[nodiscard]] const Lesson& find_lesson(const std::string& name);
-[[nodiscard]] PerformanceSpec lesson_spec(const Lesson& lesson);
+[[nodiscard]] EpisodeSpec lesson_spec(const Lesson& lesson);
 
 }  // namespace marblemaze

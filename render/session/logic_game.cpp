@@ -1,195 +1,78 @@
 #include "render/session/logic_game.h"
 
-#include <algorithm>
+#include <cassert>
 #include <cmath>
-#include <sstream>
 
 #include <fmt/format.h>
 
-#include "agent/belief/puzzle_advice.h"
-#include "agent/play/controller.h"
-#include "engine/run/world_registry.h"
 #include "maze/base/errors.h"
 #include "maze/base/text_file.h"
 
 namespace marblemaze {
-namespace {
 
-constexpr std::size_t kMostSolutions = 200;
-constexpr std::uint64_t kSearchEffort = 2'000'000;  // a moment, for a person who waits
+LogicGame::LogicGame(LogicSpec spec) : spec_(std::move(spec)) { play(make_logic_maze(spec_)); }
 
-std::string without_comments(const std::string& text) {
-  std::istringstream lines(text);
-  std::string kept;
-  for (std::string line; std::getline(lines, line);)
-    if (!line.starts_with('#')) kept += line + "\n";
-  return kept;
+LogicGame::LogicGame(LogicSpec spec, std::unique_ptr<LogicMaze> maze) : spec_(std::move(spec)) {
+  play(std::move(maze));
 }
 
-Setting jump_setting(const JumpMaze& maze, UTurns u_turns) {
-  return {std::make_unique<JumpWorld>(maze, u_turns), jump_advice(maze, u_turns)};
-}
-
-Setting setting_of(const LogicSpec& spec) {
-  const WorldEntry& entry = world_entry(spec.family);
-  if (entry.marble) throw BadInput("logic maze", "'" + spec.family + "'", "no marble maze");
-  if (spec.file.empty()) return entry.make(spec.seed);
-  const std::string text = read_text_file(spec.file);
-  if (spec.family.starts_with("four-bit"))
-    return {std::make_unique<FourBitWorld>(parse_four_bit_maze(text)), four_bit_advice()};
-  return jump_setting(parse_jump_maze(text),
-                      spec.family == "jump-no-u-turn" ? UTurns::forbidden : UTurns::allowed);
-}
-
-std::vector<MoveId> as_moves(const JumpWorld& world, const JumpSolution& solution) {
-  std::vector<MoveId> moves;
-  int state = world.states().start();
-  for (const Heading heading : solution.headings) {
-    const auto legal = world.states().headings(state);
-    const auto place = std::find(legal.begin(), legal.end(), heading);
-    moves.emplace_back(static_cast<int>(place - legal.begin()));
-    state = world.states().after(state, heading);
-  }
-  return moves;
-}
-
-}  // namespace
-
-LogicGame::LogicGame(LogicSpec spec)
-    : time([this](long moves) { return reach(moves); }), spec_(std::move(spec)) {
-  take_over(setting_of(spec_));
-}
-
-const FourBitWorld* LogicGame::four_bit() const {
-  return dynamic_cast<const FourBitWorld*>(setting_.world.get());
-}
-
-const JumpWorld* LogicGame::jump() const {
-  return dynamic_cast<const JumpWorld*>(setting_.world.get());
-}
-
-void LogicGame::take_over(Setting setting) {
-  controller_.reset();
-  setting_ = std::move(setting);
-  if (!four_bit() && !jump())
-    throw BadInput("logic maze", "'" + spec_.family + "'", "lamps or a number board");
-  if (const FourBitWorld* lamps = four_bit())
-    distances_ = distances_to(lamps->maze().graph(), FourBitMaze::kGoal);
-  else
-    distances_ = distances_to(jump()->states().graph(), jump()->states().goal());
+void LogicGame::play(std::unique_ptr<LogicMaze> maze) {
+  maze_ = std::move(maze);
+  insight_ = maze_->insight();
   reset();
-  find_solutions();
 }
 
 void LogicGame::reset() {
-  setting_.world->reset();
-  mind_ = std::make_unique<Mind>(spec_.agent, 0, setting_.advice);
-  mind_->by_hand = spec_.by_hand;
-  controller_ = std::make_unique<Controller>(*setting_.world, *mind_);
-  controller_->on_decision = [this](const Decision&) { decided(); };
-  controller_->on_move = [this](const MoveRecord& record) { moved(record); };
-  controller_->tick();  // a logic world settles at once
-  states_ = {setting_.world->state()};
+  episode_.reset();
+  states_.clear();
   moves_.clear();
   notes_.clear();
+  layout_ = GraphLayout();
   solution_shown_.reset();
+  setting_ = maze_->make();
+  episode_ = std::make_unique<Episode>(*setting_.world, setting_.advice,
+                                       PlayerSpec{.agent = spec_.agent, .by_hand = spec_.by_hand});
+  record_moves(*episode_, moves_);
+  take_notes(*episode_, notes_);
+  episode_->watch({.on_tick = [this] { states_.push_back(setting_.world->state()); }});
+  episode_->tick();  // a logic world settles at once
   time.jump(0);
   time.set_backward(false);
 }
 
 void LogicGame::set_u_turns(UTurns u_turns) {
-  if (!jump() || jump()->u_turns() == u_turns) return;
-  if (spec_.family != "rook")
-    spec_.family = u_turns == UTurns::forbidden ? "jump-no-u-turn" : "jump";
-  take_over(jump_setting(JumpMaze(jump()->maze()), u_turns));
+  assert(maze_->board());
+  if (maze_->board()->u_turns() == u_turns) return;
+  const auto& board = world_entry(spec_.family).board;
+  if (board && !board->under_other_rule.empty()) spec_.family = board->under_other_rule;
+  play(maze_->under(u_turns));
 }
 
-bool LogicGame::advance() {
-  const std::size_t before = states_.size();
-  while (states_.size() == before) {
-    const long ticks = controller_->ticks();
-    controller_->tick();
-    if (controller_->ticks() == ticks) return false;
-  }
-  return true;
-}
-
-bool LogicGame::choose(MoveId move) {
-  const auto moves = setting_.world->moves(state());
-  if (!spec_.by_hand || solution_shown_ || outcome() != Outcome::running ||
-      std::find(moves.begin(), moves.end(), move) == moves.end())
-    return false;
-  mind_->chosen = move;
-  if (!advance()) return false;
-  time.set_backward(false);
-  time.jump(static_cast<double>(moves_.size() - 1));  // from where the move is seen
-  time.play();
-  return true;
-}
-
-void LogicGame::let_person_play(bool by_hand) {
-  spec_.by_hand = mind_->by_hand = by_hand;
-  show_solution(std::nullopt);
-}
-
-void LogicGame::use_agent(const std::string& agent) {
-  mind_->use_agent(agent);
-  spec_.agent = agent;
-}
-
-void LogicGame::decided() {
-  const Decision& decision = controller_->decision();
-  notes_.push_back(mind_->note(decision));
-  const auto begin = static_cast<long>(moves_.size());
-  moves_.push_back({controller_->moves() + 1, state(), decision.moves.front().move, StateId(),
-                    Motion::rolling, 0, begin, 0, decision.rule});
-}
-
-void LogicGame::moved(const MoveRecord& record) {
-  RecordedMove& move = moves_.back();
-  move.to = *record.to;  // a logic maze has no place to freeze in
-  move.ending = record.ending;
-  move.end = move.begin + 1;
-  mind_->complete(notes_.back(), true);
-  states_.push_back(move.to);
+void LogicGame::make_seed(std::uint64_t seed) {
+  const JumpWorld* board = maze_->board();
+  const UTurns rule = board ? board->u_turns() : UTurns::allowed;
+  LogicSpec next = spec_;
+  next.seed = seed;
+  next.file.clear();
+  auto maze = make_logic_maze(next);
+  spec_ = std::move(next);
+  play(std::move(maze));
+  if (maze_->board()) set_u_turns(rule);
 }
 
 std::optional<int> LogicGame::fewest_moves(StateId from) const {
-  const int moves = distances_[static_cast<std::size_t>(from.index)];
+  assert(insight_);
+  const int moves = insight_->distances[static_cast<std::size_t>(from.index)];
   return moves == kUnreachable ? std::nullopt : std::optional(moves);
 }
 
-void LogicGame::find_solutions() {
-  solutions_.clear();
-  all_found_ = true;
-  if (const FourBitWorld* lamps = four_bit()) {
-    std::vector<MoveId> moves;
-    for (const int button : lamps->maze().shortest_solution()) moves.emplace_back(button);
-    if (!moves.empty()) add_solution("shortest, breadth-first", moves);
-    return;
-  }
-  const JumpSolution shortest = shortest_solution(jump()->maze(), jump()->u_turns());
-  if (shortest.squares.empty()) return;
-  add_solution("shortest, breadth-first", as_moves(*jump(), shortest));
-  const JumpSolutions all =
-      all_solutions(jump()->maze(), jump()->u_turns(), kMostSolutions, kSearchEffort);
-  all_found_ = all.complete;
-  for (std::size_t i = 0; i < all.found.size(); ++i)
-    add_solution(fmt::format("depth-first, number {}", i + 1), as_moves(*jump(), all.found[i]));
-}
-
-void LogicGame::add_solution(std::string name, const std::vector<MoveId>& moves) {
-  LogicSolution solution{std::move(name), moves, {first_state()}};
-  for (const MoveId move : moves) {
-    const StateId from = solution.states.back();
-    solution.states.push_back(four_bit() ? StateId(four_bit()->maze().press(from.index, move.index))
-                                         : jump()->result(from, move));
-  }
-  solutions_.push_back(std::move(solution));
+std::span<const LogicSolution> LogicGame::solutions() const {
+  if (!insight_) return {};
+  return insight_->solutions;
 }
 
 void LogicGame::show_solution(std::optional<std::size_t> index) {
-  if (index && *index >= solutions_.size()) return;
+  if (index && *index >= solutions().size()) return;
   if (!index && !solution_shown_) return;
   solution_shown_ = index;
   time.set_backward(false);
@@ -197,15 +80,12 @@ void LogicGame::show_solution(std::optional<std::size_t> index) {
   time.pause();
 }
 
-long LogicGame::reach(long moves) {
-  if (!solution_shown_)
-    while (static_cast<long>(moves_.size()) < moves && advance()) {
-    }
-  return static_cast<long>(track().size()) - 1;
+std::span<const StateId> LogicGame::track() const {
+  return solution_shown_ ? solutions()[*solution_shown_].states : states_;
 }
 
-std::span<const StateId> LogicGame::track() const {
-  return solution_shown_ ? solutions_[*solution_shown_].states : states_;
+MoveId LogicGame::move_to(std::size_t index) const {
+  return solution_shown_ ? solutions()[*solution_shown_].moves[index - 1] : moves_[index - 1].move;
 }
 
 StateId LogicGame::shown() const { return track()[static_cast<std::size_t>(time.done())]; }
@@ -214,27 +94,105 @@ StateId LogicGame::next_shown() const {
   return track()[static_cast<std::size_t>(std::ceil(time.position()))];
 }
 
+float LogicGame::part() const {
+  return static_cast<float>(time.position() - std::floor(time.position()));
+}
+
 bool LogicGame::shows_present() const {
-  return !solution_shown_ && next_shown() == state() &&
-         std::ceil(time.position()) == static_cast<double>(moves_.size());
+  return !solution_shown_ && std::ceil(time.position()) == static_cast<double>(moves_.size());
 }
 
-std::string short_name(const LogicGame& game, StateId state) {
-  if (game.four_bit()) return std::to_string(state.index);
-  const int square = game.jump()->states().square(state.index), cols = game.jump()->maze().cols;
-  return fmt::format("{},{}", square / cols + 1, square % cols + 1);
+bool LogicGame::extend(long wanted) {
+  return !solution_shown_ && static_cast<long>(moves_.size()) < wanted && advance();
 }
 
-std::string move_name(const LogicGame& game, StateId state, MoveId move) {
-  if (game.four_bit()) return fmt::format("press {}", move.index + 1);
-  return game.world().describe(state, move);
+GraphStory LogicGame::story() const {
+  const auto moves_from = [this](StateId state) {
+    return rules().is_goal(state) ? 0 : static_cast<int>(rules().moves(state).size());
+  };
+  return {first_state(), moves_, 0, &episode_->knowledge(), moves_from};
 }
 
-std::optional<std::string> logic_family_of_file(const std::filesystem::path& path) {
-  const std::string text = without_comments(read_text_file(path));
-  if (text.starts_with("marblemaze-recording ") || text.find('{') != std::string::npos)
-    return std::nullopt;
-  return text.find(':') != std::string::npos ? "four-bit" : "jump";
+void LogicGame::frame(double elapsed_s, double budget_s) {
+  time.frame(elapsed_s, budget_s);
+  layout_.update(story());
+  layout_.relax(kGraphRounds);
+}
+
+bool LogicGame::over() const {
+  return Shown::over() && (solution_shown_ || spec_.by_hand || outcome() != Outcome::running);
+}
+
+std::string LogicGame::restart() {
+  reset();
+  return "";
+}
+
+bool LogicGame::make_move(MoveId move) {
+  if (solution_shown_ || !episode_->waits_for_person() || !episode_->choose(move)) return false;
+  advance();
+  time.set_backward(false);
+  time.jump(static_cast<double>(moves_.size() - 1));  // from where the move is seen
+  time.play();
+  return true;
+}
+
+std::string LogicGame::choose(MoveId move) {
+  if (solution_shown_) return "A solution is shown: go back to the game to play.";
+  if (!spec_.by_hand) return "The agent is playing. Press P to play by hand.";
+  make_move(move);
+  return "";
+}
+
+std::string LogicGame::choose_towards(glm::vec2 side, const Camera&) {
+  const auto move = maze_->towards(state(), side);
+  return move ? choose(*move) : "";
+}
+
+std::optional<GraphMoment> LogicGame::graph() const {
+  // While a solution is shown the graph stays as it is: the agent learns nothing from it.
+  const auto done = solution_shown_ ? moves_.size() : static_cast<std::size_t>(time.done());
+  return GraphMoment{&layout_,
+                     story(),
+                     done,
+                     shown(),
+                     done > 0 && !solution_shown_ ? std::optional(done - 1) : std::nullopt,
+                     [this](StateId state) { return rules().is_goal(state); },
+                     [this](StateId state) { return maze_->short_name(state); }};
+}
+
+std::string LogicGame::title() const {
+  return spec_.family + ", " +
+         (spec_.file.empty() ? "seed " + std::to_string(spec_.seed)
+                             : std::filesystem::path(spec_.file).filename().string());
+}
+
+std::string LogicGame::use_agent(const std::string& agent) {
+  episode_->switch_agent(agent);
+  spec_.agent = agent;
+  return "";
+}
+
+std::string LogicGame::let_person_play(bool by_hand) {
+  spec_.by_hand = by_hand;
+  episode_->let_person_play(by_hand);
+  show_solution(std::nullopt);
+  if (by_hand) return "Your turn. Nothing can be undone.";
+  to_newest();
+  time.play();
+  return "The agent plays on.";
+}
+
+std::string LogicGame::why_no_undo() const {
+  return "No undo. Only another way round may lead back. That is the puzzle.";
+}
+
+void LogicGame::save(const std::filesystem::path& path) const {
+  write_text_file(path, maze_->text());
+}
+
+std::string LogicGame::save_run(const std::filesystem::path&) const {
+  throw BadInput("Only a marble's run can be recorded, not a logic maze.");
 }
 
 }  // namespace marblemaze

@@ -1,121 +1,109 @@
 #pragma once
 
-#include <filesystem>
 #include <memory>
 #include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
-#include "engine/recording/recording.h"
-#include "engine/run/world_factory.h"
-#include "maze/puzzles/four_bit_world.h"
-#include "maze/puzzles/jump_world.h"
-#include "render/session/mind.h"
-#include "render/session/transport.h"
+#include "engine/recording/recorder.h"
+#include "render/session/logic_maze.h"
+#include "render/session/move_notes.h"
+#include "render/session/shown.h"
 
 namespace marblemaze {
 
-/// Which logic maze, and who plays it.
-struct LogicSpec {
-  std::string family = "four-bit";  ///< of the world registry; no marble maze
-  std::uint64_t seed = 1;
-  std::string file;  ///< read from here, as text, instead of made from the seed
-  std::string agent = "breadth-first";
-  bool by_hand = true;  ///< a person chooses the moves
-};
-
-/// A way to the goal that can be looked at step by step.
-struct LogicSolution {
-  std::string name;
-  std::vector<MoveId> moves;
-  std::vector<StateId> states;  ///< one more than moves
-};
-
-/// A four-bit or number-jump maze being played by an agent or a person, with all that was done and
-/// thought, and its solutions. Holds no OpenGL.
-class LogicGame {
+/// A logic maze being played by an agent or a person, with all that was done and thought, and its
+/// solutions, which can be looked at instead of the game. Its steps are moves. Holds no OpenGL.
+class LogicGame : public Played {
  public:
   /// Throws BadInput for an unknown family or agent, a marble maze, or a file that is no such maze.
   explicit LogicGame(LogicSpec spec);
-  LogicGame(const LogicGame&) = delete;
-  LogicGame& operator=(const LogicGame&) = delete;
+  /// The same in a maze of another family than the registry's.
+  LogicGame(LogicSpec spec, std::unique_ptr<LogicMaze> maze);
 
   [[nodiscard]] const LogicSpec& spec() const { return spec_; }
-  [[nodiscard]] const World& world() const { return *setting_.world; }
-  /// Null when it is the other kind of maze.
-  [[nodiscard]] const FourBitWorld* four_bit() const;
-  [[nodiscard]] const JumpWorld* jump() const;
+  [[nodiscard]] const LogicMaze& maze() const { return *maze_; }
+  [[nodiscard]] const Rules& rules() const { return *setting_.world->rules(); }
 
   // --- playing; nothing can be undone ---
   /// One more move at the end. False when there was none: it is over, or a person must choose.
-  bool advance();
+  bool advance() { return episode_->tick(); }
   /// The person's move; false when it is none of this state's, or not the person's turn.
-  bool choose(MoveId move);
-  void let_person_play(bool by_hand);
-  /// Goes on with what is known. Throws BadInput.
-  void use_agent(const std::string& agent);
+  bool make_move(MoveId move);
+  /// The same board under the other rule, from its start. Precondition: maze().board().
+  void set_u_turns(UTurns u_turns);
   /// The same maze from its start; all that was learned is forgotten.
   void reset();
-  /// The same board under the other rule, from its start. For number-jump mazes.
-  void set_u_turns(UTurns u_turns);
 
   [[nodiscard]] const std::vector<RecordedMove>& moves() const { return moves_; }
   [[nodiscard]] const std::vector<MoveNote>& notes() const { return notes_; }
-  [[nodiscard]] const KnowledgeEngine& knowledge() const { return mind_->engine(); }
-  [[nodiscard]] Outcome outcome() const { return controller_->outcome(); }
+  [[nodiscard]] const Episode& episode() const { return *episode_; }
+  [[nodiscard]] Outcome outcome() const { return episode_->outcome(); }
   /// The newest state.
   [[nodiscard]] StateId state() const { return states_.back(); }
   [[nodiscard]] StateId first_state() const { return states_.front(); }
-  /// Fewest moves from a state to the goal; nothing where it can no longer be reached.
-  [[nodiscard]] std::optional<int> fewest_moves(StateId from) const;
 
-  // --- solutions: a shortest one found breadth-first, then those found depth-first ---
-  [[nodiscard]] const std::vector<LogicSolution>& solutions() const { return solutions_; }
-  /// False when there are more, which were not searched for.
-  [[nodiscard]] bool all_solutions_found() const { return all_found_; }
+  // --- what can be known by looking from above; nothing where nobody knows how ---
+  [[nodiscard]] const std::optional<LogicInsight>& insight() const { return insight_; }
+  /// Fewest moves from a state to the goal; nothing where it cannot be reached any more.
+  /// Precondition: insight().
+  [[nodiscard]] std::optional<int> fewest_moves(StateId from) const;
+  [[nodiscard]] std::span<const LogicSolution> solutions() const;
   /// Shows a solution from its start instead of the game; nothing: the game again.
   void show_solution(std::optional<std::size_t> index);
   [[nodiscard]] std::optional<std::size_t> solution_shown() const { return solution_shown_; }
 
   // --- the moment shown, of the game or the solution ---
-  Transport time;
   [[nodiscard]] std::span<const StateId> track() const;
+  /// The move that led to a state of the track, which counts from 1.
+  [[nodiscard]] MoveId move_to(std::size_t index) const;
   /// The state after time.done() moves.
   [[nodiscard]] StateId shown() const;
   /// Where the move under way leads; the shown state itself when none is.
   [[nodiscard]] StateId next_shown() const;
+  /// How much of the move under way is over, from 0 to 1.
+  [[nodiscard]] float part() const;
   /// The newest moment of the game: here a person can choose.
   [[nodiscard]] bool shows_present() const;
 
+  [[nodiscard]] long length() const override { return static_cast<long>(track().size()) - 1; }
+  bool extend(long wanted) override;
+  void frame(double elapsed_s, double budget_s) override;
+  [[nodiscard]] bool over() const override;
+  std::string restart() override;
+  std::string choose(MoveId move) override;
+  std::string choose_towards(glm::vec2 side, const Camera& camera) override;
+  [[nodiscard]] TransportWords transport_words() override { return step_words("move"); }
+  [[nodiscard]] std::optional<GraphMoment> graph() const override;
+  void accept(ShownVisitor& visitor) override { visitor.visit(*this); }
+
+  [[nodiscard]] std::string title() const override;
+  [[nodiscard]] std::string world() const override { return spec_.family; }
+  [[nodiscard]] std::string agent() const override { return spec_.agent; }
+  [[nodiscard]] std::uint64_t seed() const override { return spec_.seed; }
+  void make_seed(std::uint64_t seed) override;
+  std::string use_agent(const std::string& agent) override;
+  [[nodiscard]] bool by_hand() const override { return spec_.by_hand; }
+  std::string let_person_play(bool by_hand) override;
+  [[nodiscard]] std::string why_no_undo() const override;
+  void save(const std::filesystem::path& path) const override;
+  std::string save_run(const std::filesystem::path& path) const override;
+
  private:
-  void take_over(Setting setting);
-  void find_solutions();
-  void add_solution(std::string name, const std::vector<MoveId>& moves);
-  void decided();
-  void moved(const MoveRecord& record);
-  long reach(long moves);
+  void play(std::unique_ptr<LogicMaze> maze);
+  [[nodiscard]] GraphStory story() const;
 
   LogicSpec spec_;
+  std::unique_ptr<LogicMaze> maze_;
+  std::optional<LogicInsight> insight_;
   Setting setting_;
-  std::unique_ptr<Mind> mind_;
-  std::unique_ptr<Controller> controller_;
+  std::unique_ptr<Episode> episode_;
   std::vector<StateId> states_;
   std::vector<RecordedMove> moves_;
   std::vector<MoveNote> notes_;
-  std::vector<int> distances_;  // to the goal, by state
-  std::vector<LogicSolution> solutions_;
-  bool all_found_ = true;
+  GraphLayout layout_;
   std::optional<std::size_t> solution_shown_;
 };
-
-/// The state in a few characters: the lamps as a number, or row and column.
-[[nodiscard]] std::string short_name(const LogicGame& game, StateId state);
-
-/// A move in words, lamps numbered as their keys are.
-[[nodiscard]] std::string move_name(const LogicGame& game, StateId state, MoveId move);
-
-/// The family that a text file with a logic maze belongs to; nothing for other files.
-[[nodiscard]] std::optional<std::string> logic_family_of_file(const std::filesystem::path& path);
 
 }  // namespace marblemaze

@@ -1,7 +1,6 @@
 #include "render/session/settings_file.h"
 
 #include <algorithm>
-#include <array>
 #include <cstdlib>
 
 #include <nlohmann/json.hpp>
@@ -20,23 +19,6 @@ std::filesystem::path settings_path() {
   return {};
 }
 
-struct Switch {
-  const char* name;
-  bool Look::*on;
-};
-constexpr std::array<Switch, 12> kSwitches{{{"clear_sight", &Look::clear_sight},
-                                            {"xray_marble", &Look::xray_marble},
-                                            {"goal", &Look::goal},
-                                            {"trail", &Look::trail},
-                                            {"theoretical_path", &Look::theoretical_path},
-                                            {"predicted_path", &Look::predicted_path},
-                                            {"gravity", &Look::gravity},
-                                            {"hinge", &Look::hinge},
-                                            {"ground", &Look::ground},
-                                            {"contacts", &Look::contacts},
-                                            {"orientation_points", &Look::orientation_points},
-                                            {"marble", &Look::marble}}};
-
 }  // namespace
 
 void load_view_settings(Workbench& bench) {
@@ -47,10 +29,11 @@ void load_view_settings(Workbench& bench) {
     bench.look.style = static_cast<Style>(std::clamp(kept.value("style", 0), 0, 2));
     bench.look.edges = static_cast<EdgeMode>(std::clamp(kept.value("edges", 0), 0, 2));
     bench.look.wall_colour = static_cast<WallColour>(std::clamp(kept.value("walls", 0), 0, 2));
-    bench.look.frame = static_cast<Frame>(std::clamp(kept.value("frame", 0), 0, 1));
+    bench.look.frame = static_cast<ReferenceFrame>(std::clamp(kept.value("frame", 0), 0, 1));
     bench.recent = kept.value("recent", std::vector<std::string>());
     bench.recent.resize(std::min(bench.recent.size(), Workbench::kMostRecent));
-    for (const Switch& s : kSwitches) bench.look.*s.on = kept.value(s.name, bench.look.*s.on);
+    for (const ViewSwitch& s : kViewSwitches)
+      bench.look.*s.on = kept.value(s.key, bench.look.*s.on);
   } catch (const std::exception&) {
     // The first start, or a file that a person has spoilt: the defaults are good.
   }
@@ -65,7 +48,7 @@ void save_view_settings(const Workbench& bench) {
                       {"walls", static_cast<int>(bench.look.wall_colour)},
                       {"frame", static_cast<int>(bench.look.frame)},
                       {"recent", bench.recent}};
-  for (const Switch& s : kSwitches) kept[s.name] = bench.look.*s.on;
+  for (const ViewSwitch& s : kViewSwitches) kept[s.key] = bench.look.*s.on;
   try {
     std::filesystem::create_directories(path.parent_path());
     write_text_file(path, kept.dump(1) + "\n");

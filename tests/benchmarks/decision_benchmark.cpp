@@ -24,12 +24,11 @@ void play(const std::string& agent, int orientations, std::uint64_t seed, Times&
   spec.agent = agent;
   spec.orientations = orientations;
   Episode episode(std::move(spec));
-  Controller& controller = episode.controller();
   bool first = true;
-  while (controller.outcome() == Outcome::running) {
-    const bool decides = controller.phase() == Phase::stable;
+  while (episode.outcome() == Outcome::running) {
+    const bool decides = episode.phase() == Phase::stable;
     const double began = thread_cpu_s();
-    controller.tick();
+    episode.tick();
     if (!decides) continue;
     (first ? times.first_ms : times.later_ms).push_back(1e3 * (thread_cpu_s() - began));
     first = false;

@@ -49,6 +49,36 @@ TEST(Recording, TakesAboutADozenBytesATick) {
             24);
 }
 
+TEST(Recording, NotesTheTicksThatEachMoveTookAndWhoChose) {
+  const Recording recording = record_run(1);
+  ASSERT_FALSE(recording.moves.empty());
+  long rest = recording.moves.front().begin;
+  EXPECT_EQ(recording.ticks[static_cast<std::size_t>(rest - 1)].phase, Phase::stable);
+  for (const RecordedMove& move : recording.moves) {
+    EXPECT_EQ(move.begin, rest);
+    EXPECT_EQ(recording.ticks[static_cast<std::size_t>(move.begin)].phase, Phase::accelerating);
+    EXPECT_FALSE(move.reason.empty());
+    rest = move.end;
+  }
+  EXPECT_EQ(rest, static_cast<long>(recording.ticks.size()));
+  EXPECT_EQ(recording.agent, "breadth-first");
+  EXPECT_EQ(recording.build, build_id());
+}
+
+TEST(Recording, VerifiesARunThatChangesItsScheme) {
+  EpisodeSpec spec;
+  spec.maze = record_run(1).maze;
+  spec.scheme_switch = SchemeSwitch{24, 2};
+  Episode episode(spec);
+  Recording recording;
+  record(episode, recording);
+  ASSERT_EQ(episode.run().switches, 1);
+  EXPECT_EQ(recording.outcome, episode.outcome());
+  const Verification result = verify_recording(recording);
+  EXPECT_FALSE(result.first_difference);
+  EXPECT_EQ(result.ticks_compared, episode.ticks());
+}
+
 TEST(Recording, VerifiesOnTheBuildThatMadeIt) {
   const Recording recording = record_run(2);
   const Verification result = verify_recording(recording);
@@ -117,6 +147,20 @@ TEST(Recording, RefusesMovesThatLeadOutOfTheMaze) {
               HasSubstr("17"));
   EXPECT_THAT(refused([](auto& r) { r.outcome = static_cast<Outcome>(-1); }), HasSubstr("-1"));
 }
+
+#ifndef NDEBUG
+TEST(RecordingDeathTest, BeginsWithTheEpisodeAndNeedsAMaze) {
+  EpisodeSpec spec;
+  spec.maze = record_run(1).maze;
+  Episode begun(spec);
+  begun.tick();
+  Recording recording;
+  EXPECT_DEATH(record(begun, recording), "ticks");
+  const Setting setting = make_setting("bullet", spec.maze, 8, {});
+  Episode elsewhere(*setting.world, setting.advice, {});
+  EXPECT_DEATH(record(elsewhere, recording), "maze");
+}
+#endif
 
 TEST(Recording, RefusesDamagedFilesInWords) {
   const Recording recording = record_run(1);

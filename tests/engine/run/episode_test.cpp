@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "engine/run/world_registry.h"
 #include "engine/world/marble_world.h"
 #include "maze/base/errors.h"
 #include "support/mazes.h"
@@ -41,11 +42,11 @@ TEST(Episode, BreadthFirstOn200CubesEndsSolvedUnsolvableOrFrozenWithTheMarbleIns
     Episode episode(spec_of(seed, "breadth-first"));
     const auto& world = dynamic_cast<const MarbleWorld&>(episode.world());
     const Grid& grid = episode.spec().maze->grid();
-    while (episode.controller().outcome() == Outcome::running) {
-      episode.controller().tick();
+    while (episode.outcome() == Outcome::running) {
+      episode.tick();
       ASSERT_TRUE(grid.in_maze(glm::ivec3(glm::floor(world.marble_in_maze())))) << "seed " << seed;
     }
-    ++outcomes[episode.controller().outcome()];
+    ++outcomes[episode.outcome()];
   }
   EXPECT_EQ(outcomes[Outcome::capped], 0);
   EXPECT_EQ(outcomes[Outcome::overdue], 0);
@@ -81,7 +82,7 @@ TEST(Recovery, ABalancedStateTellsTheCellAndTheWallsThatAreMissing) {
     spec.recovery = true;
     Episode episode(spec);
     const auto& world = dynamic_cast<const MarbleWorld&>(episode.world());
-    episode.on_move = [&](const MoveRecord& record) {
+    episode.watch({.on_move = [&](const MoveRecord& record) {
       if (!record.to) return;
       EXPECT_EQ(is_balanced(*record.to), record.ending == Motion::frozen);
       if (record.ending != Motion::frozen) return;
@@ -95,7 +96,7 @@ TEST(Recovery, ABalancedStateTellsTheCellAndTheWallsThatAreMissing) {
       const auto copy = world.fork();
       EXPECT_EQ(copy->state(), *record.to) << "a copy stands where its original does";
       EXPECT_EQ(copy->state_hash(), world.state_hash());
-    };
+    }});
     episode.run();
   }
   EXPECT_GT(balanced, 0) << "or the test has not tested anything";
@@ -107,10 +108,9 @@ TEST(Recovery, TheSchemeMayBeSwitchedWhileTheMarbleBalances) {
     EpisodeSpec spec = spec_of(seed, "breadth-first");
     spec.recovery = true;
     Episode episode(spec);
-    while (episode.controller().outcome() == Outcome::running &&
-           episode.controller().phase() != Phase::frozen)
-      episode.controller().tick();
-    if (episode.controller().phase() != Phase::frozen) continue;
+    while (episode.outcome() == Outcome::running && episode.phase() != Phase::frozen)
+      episode.tick();
+    if (episode.phase() != Phase::frozen) continue;
     episode.switch_scheme(24);
     const EpisodeResult result = episode.run();
     EXPECT_EQ(result.switches, 1);
@@ -133,22 +133,22 @@ TEST(Episode, DoesNotDependOnHowItsTicksAreGrouped) {
   std::vector<std::uint64_t> at_moves[2];
   const auto watch = [](Episode& episode, std::vector<std::uint64_t>& hashes) {
     const auto* world = dynamic_cast<const MarbleWorld*>(&episode.world());
-    episode.on_move = [world, &hashes](const MoveRecord&) {
+    episode.watch({.on_move = [world, &hashes](const MoveRecord&) {
       hashes.push_back(world->state_hash());
-    };
+    }});
   };
   watch(whole, at_moves[0]);
   watch(pieces, at_moves[1]);
   const EpisodeResult result = whole.run();
   // As a viewer would: now nothing, now one tick, now many, another episode running in between.
   Episode other(spec_of(4, "depth-first"));
-  for (int frame = 0; pieces.controller().outcome() == Outcome::running; ++frame)
+  for (int frame = 0; pieces.outcome() == Outcome::running; ++frame)
     for (int i = 0; i < frame % 7; ++i) {
-      pieces.controller().tick();
-      other.controller().tick();
+      pieces.tick();
+      other.tick();
     }
-  EXPECT_EQ(pieces.controller().outcome(), result.outcome);
-  EXPECT_EQ(pieces.controller().ticks(), result.ticks);
+  EXPECT_EQ(pieces.outcome(), result.outcome);
+  EXPECT_EQ(pieces.ticks(), result.ticks);
   EXPECT_EQ(pieces.counters(), result.counters);
   EXPECT_EQ(at_moves[0], at_moves[1]);
 }
@@ -208,11 +208,10 @@ TEST(Episode, ChangesSchemesOnTheWayAndCountsThatApart) {
 
 /// Ticks until the episode stands in STABLE with so many moves made; false if it ended before.
 bool tick_to_stable(Episode& episode, int moves) {
-  Controller& controller = episode.controller();
-  do controller.tick();
-  while (controller.outcome() == Outcome::running &&
-         !(controller.phase() == Phase::stable && controller.moves() >= moves));
-  return controller.outcome() == Outcome::running;
+  do episode.tick();
+  while (episode.outcome() == Outcome::running &&
+         !(episode.phase() == Phase::stable && episode.moves() >= moves));
+  return episode.outcome() == Outcome::running;
 }
 
 TEST(Episode, SwitchingBackFindsTheOldKnowledge) {
@@ -228,11 +227,86 @@ TEST(Episode, SwitchingBackFindsTheOldKnowledge) {
     if (!tick_to_stable(episode, 4)) continue;
     EXPECT_EQ(episode.orientations(), 8);
     for (StateId state : before) EXPECT_TRUE(episode.knowledge().graph().knows(state));
-    EXPECT_EQ(episode.controller().moves(), 4);
-    EXPECT_EQ(episode.controller().switches(), 2);
+    EXPECT_EQ(episode.moves(), 4);
+    EXPECT_EQ(episode.result().switches, 2);
     return;
   }
   FAIL() << "no run of four moves in a hundred seeds";
+}
+
+TEST(Episode, ASecondSwitchWishedForDuringATurnComesAfterTheFirst) {
+  Episode episode(spec_of(1, "breadth-first"));
+  ASSERT_TRUE(tick_to_stable(episode, 0));
+  episode.switch_scheme(24);
+  while (episode.phase() != Phase::decelerating) episode.tick();
+  episode.switch_scheme(8);
+  ASSERT_TRUE(tick_to_stable(episode, 0));
+  EXPECT_EQ(episode.orientations(), 24);
+  EXPECT_TRUE(episode.knowledge().graph().knows(episode.world().state()));
+  ASSERT_TRUE(tick_to_stable(episode, 0));
+  EXPECT_EQ(episode.orientations(), 8);
+  EXPECT_EQ(episode.result().switches, 2);
+  EXPECT_TRUE(episode.knowledge().graph().knows(episode.world().state()));
+}
+
+TEST(Episode, WishingForTheSchemeInForceTakesASwitchBack) {
+  Episode episode(spec_of(1, "breadth-first"));
+  ASSERT_TRUE(tick_to_stable(episode, 0));
+  episode.switch_scheme(24);
+  episode.switch_scheme(8);
+  ASSERT_TRUE(tick_to_stable(episode, 1));
+  EXPECT_EQ(episode.orientations(), 8);
+  EXPECT_EQ(episode.result().switches, 0);
+}
+
+TEST(Episode, RefusesToSwitchWhereTheMazeCannotTurn) {
+  EpisodeSpec spec = spec_of(1);
+  spec.world = "predicted";
+  EXPECT_THROW(Episode(spec).switch_scheme(24), BadInput);
+  EXPECT_THROW(Episode(spec_of(1)).switch_scheme(7), BadInput);
+}
+
+TEST(Episode, APersonMakesTheMovesAndTheAgentLearnsFromThem) {
+  EpisodeSpec spec = spec_of(1, "breadth-first");
+  spec.by_hand = true;
+  Episode episode(spec);
+  std::vector<std::string> rules;
+  episode.watch({.on_decision = [&](const Decision& d) { rules.push_back(d.rule); }});
+  while (episode.tick()) {
+  }
+  ASSERT_TRUE(episode.waits_for_person());
+  EXPECT_FALSE(episode.choose(MoveId(3))) << "no move of eight orientations";
+  ASSERT_TRUE(episode.choose(MoveId(1)));
+  EXPECT_FALSE(episode.waits_for_person());
+  while (episode.tick()) {
+  }
+  EXPECT_EQ(episode.counters().moves, 1);
+  ASSERT_EQ(episode.result().played.size(), 1u);
+  EXPECT_EQ(episode.result().played[0].move, MoveId(1));
+  episode.let_person_play(false);
+  EXPECT_GE(episode.run().counters.moves, 1);
+  EXPECT_EQ(rules.front(), "chosen by hand");
+}
+
+TEST(Episode, TellsEveryObserverOfEveryTickAndMoveAndOnceOfTheEnd) {
+  Episode episode(spec_of(1, "breadth-first"));
+  long ticks[2] = {0, 0};
+  int moves = 0, ends = 0;
+  for (long& count : ticks) episode.watch({.on_tick = [&count] { ++count; }});
+  episode.watch({.on_move = [&](const MoveRecord&) { ++moves; }, .on_end = [&] { ++ends; }});
+  const EpisodeResult result = episode.run();
+  episode.tick();
+  EXPECT_EQ(ticks[0], result.ticks);
+  EXPECT_EQ(ticks[1], result.ticks);
+  EXPECT_EQ(moves, result.counters.moves);
+  EXPECT_EQ(ends, 1);
+}
+
+TEST(Episode, RunsInAnyWorld) {
+  const Setting setting = world_entry("four-bit").make(1);
+  Episode episode(*setting.world, setting.advice, PlayerSpec{.agent = "breadth-first"});
+  EXPECT_EQ(episode.run().outcome, Outcome::solved);
+  EXPECT_TRUE(setting.world->is_goal(setting.world->state()));
 }
 
 TEST(Episode, RefusesWorldsAndAgentsThatDoNotExist) {
@@ -241,6 +315,37 @@ TEST(Episode, RefusesWorldsAndAgentsThatDoNotExist) {
   EXPECT_THROW(Episode{spec}, BadInput);
   EXPECT_THROW(Episode(spec_of(1, "genius")), BadInput);
 }
+
+#ifndef NDEBUG
+
+TEST(EpisodeDeathTest, StopsWhereAPreconditionIsBroken) {
+  EXPECT_DEATH(Episode(EpisodeSpec{}), "maze");
+  EpisodeSpec early = spec_of(1);
+  early.scheme_switch = SchemeSwitch{24, 0};
+  EXPECT_DEATH(Episode{early}, "at_move");
+
+  Episode begun(spec_of(1, "breadth-first"));
+  begun.tick();
+  EXPECT_DEATH(begun.watch({}), "ticks");
+  EXPECT_DEATH(static_cast<void>(begun.choose(MoveId(0))), "waits_for_person");
+  begun.run();
+  EXPECT_DEATH(begun.switch_scheme(24), "running");
+
+  EpisodeSpec by_hand = spec_of(1);
+  by_hand.by_hand = true;
+  Episode played(by_hand);
+  EXPECT_DEATH(played.run(), "by_hand");
+}
+
+TEST(HumanOrAgentDeathTest, StopsWhereAPreconditionIsBroken) {
+  HumanOrAgent player("breadth-first");
+  EXPECT_DEATH(player.use_scheme(8), "knows_scheme");
+  player.add_scheme(8, make_advice(spec_of(1).maze, 8, {}));
+  EXPECT_DEATH(player.add_scheme(8, {}), "knows_scheme");
+  EXPECT_DEATH(static_cast<void>(player.advice(24)), "knows_scheme");
+}
+
+#endif
 
 }  // namespace
 }  // namespace marblemaze

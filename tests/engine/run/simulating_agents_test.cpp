@@ -100,16 +100,11 @@ TEST(SimulatingAgents, PlayInEveryWorldAndGoOnInAnotherScheme) {
 }
 
 std::vector<StateId> states_played(const char* agent, std::uint64_t seed, bool in_background) {
-  Setting setting =
-      make_setting("bullet", testing::random_maze(glm::ivec3(3), Layers::all, seed), 24, {});
-  KnowledgeEngine engine(planner_entry(agent), setting.advice);
-  if (in_background) engine.think_in_background();
-  Controller controller(*setting.world, engine);
+  EpisodeSpec spec = spec_of(agent, seed, 24);
+  spec.background = in_background;
   std::vector<StateId> states;
-  controller.on_move = [&](const MoveRecord& record) {
+  for (const MoveRecord& record : Episode(spec).run().played)
     states.push_back(record.to.value_or(StateId()));
-  };
-  controller.run();
   return states;
 }
 

@@ -30,7 +30,7 @@ TEST(ViewerOptions, OpenAnyLogicMazeOfTheRegistryBySeed) {
     ASSERT_NE(bench->game(), nullptr);
     EXPECT_EQ(bench->game()->spec().family, world);
     EXPECT_EQ(bench->game()->spec().seed, 5u);
-    EXPECT_TRUE(bench->by_hand());
+    EXPECT_TRUE(bench->played().by_hand());
   }
 }
 

@@ -4,19 +4,21 @@
 #include "engine/run/world_registry.h"
 #include "render/session/settings_file.h"
 #include "tests/render/app/viewer_session.h"
+#include "tests/render/session/logic_mazes.h"
 #include "tests/support/temporary_folder.h"
 
 namespace marblemaze {
 namespace {
 
+using marblemaze::testing::board_of;
+using marblemaze::testing::lamps_of;
 using marblemaze::testing::TemporaryFolder;
+using marblemaze::testing::undrawn_board;
 
 constexpr const char* kThreeByThree = "221/122/220";
 
-// Places in a window of 1280 by 720.
-const ImVec2 kStepOn{287, 660}, kBackToMarble{70, 351};
+// Where the picture is looked at in a window of 1280 by 720.
 ImVec2 lamp_place(int lamp) { return {603 + (1.5f - static_cast<float>(lamp)) * 150.2f, 299}; }
-ImVec2 button_place(int lamp) { return {lamp_place(lamp).x, 391}; }
 ImVec2 square_place(int row, int column) {
   return {323 + 186.7f * (static_cast<float>(column) + 0.5f),
           64 + 186.7f * (static_cast<float>(row) + 0.5f)};
@@ -60,9 +62,9 @@ TEST_F(Viewer, PressesALampByKeyAndByClick) {
   session.bench.set_world("four-bit");
   session.frames(2);
   session.key(GLFW_KEY_2);
-  const FourBitMaze& maze = session.bench.game()->four_bit()->maze();
+  const FourBitMaze& maze = lamps_of(*session.bench.game());
   EXPECT_EQ(session.bench.game()->state(), StateId(maze.press(15, 1)));
-  session.click(button_place(2).x, button_place(2).y);
+  session.click("3");
   EXPECT_EQ(session.bench.game()->moves().back().move, MoveId(2));
 }
 
@@ -72,9 +74,9 @@ TEST_F(Viewer, ResetsALogicMazeAndMakesTheNext) {
   session.key(GLFW_KEY_1);
   session.key(GLFW_KEY_R);
   EXPECT_TRUE(session.bench.game()->moves().empty());
-  const FourBitMaze before = session.bench.game()->four_bit()->maze();
+  const FourBitMaze before = lamps_of(*session.bench.game());
   session.key(GLFW_KEY_N, true);
-  EXPECT_FALSE(session.bench.game()->four_bit()->maze() == before);
+  EXPECT_FALSE(lamps_of(*session.bench.game()) == before);
 }
 
 TEST_F(Viewer, JumpsByArrowKeysAndClicksToTheGoal) {
@@ -87,7 +89,7 @@ TEST_F(Viewer, JumpsByArrowKeysAndClicksToTheGoal) {
   session.key(GLFW_KEY_DOWN);
   wait(session);
   EXPECT_TRUE(red(session.last, {square_place(2, 0).x + 40, square_place(2, 0).y}));
-  session.click(square_place(2, 2).x, square_place(2, 2).y);
+  session.click("square 3,3");
   EXPECT_EQ(session.bench.game()->outcome(), Outcome::solved);
 }
 
@@ -98,10 +100,10 @@ TEST_F(Viewer, LetsAnAgentPlayALogicMazeStepByStepAndOnItsOwn) {
   session.bench.game()->time.pause();
   const std::size_t before = session.bench.game()->moves().size();
   session.key(GLFW_KEY_END);
-  session.click(kStepOn.x, kStepOn.y);
+  session.click("step >");
   EXPECT_EQ(session.bench.game()->moves().size(), before + 1);
   session.key(GLFW_KEY_SPACE);
-  session.bench.change_speed(30);
+  session.bench.shown().time.set_speed(30);
   session.frames(400);
   EXPECT_EQ(session.bench.game()->outcome(), Outcome::solved);
 }
@@ -110,8 +112,27 @@ TEST_F(Viewer, GoesBackFromALogicMazeToTheMarble) {
   Session session;
   session.bench.set_world("four-bit");
   session.frames(2);
-  session.click(kBackToMarble.x, kBackToMarble.y);
+  session.click("Back to the marble");
   EXPECT_EQ(session.bench.game(), nullptr);
+}
+
+TEST_F(Viewer, ShowsAWorldThatNobodyHasDrawnInWords) {
+  LogicSpec spec;
+  spec.family = "jump";
+  Session session;
+  session.bench.play(std::make_unique<LogicGame>(spec, make_logic_maze(undrawn_board(), spec)));
+  session.frames(2);
+  const LogicGame& game = *session.bench.game();
+  const MoveId first = game.rules().moves(game.state()).front();
+  const std::string name = "1: " + game.rules().describe(game.state(), first);
+  session.click(name);
+  ASSERT_EQ(game.moves().size(), 1u);
+  EXPECT_EQ(game.moves()[0].move, first);
+  session.frames(30);
+  session.key(GLFW_KEY_P);
+  session.frames(60);
+  EXPECT_GT(game.moves().size(), 1u);
+  EXPECT_FALSE(session.bench.shown().graph()->layout->nodes().empty());
 }
 
 TEST_F(Viewer, OpensEveryWorldOfTheRegistry) {
@@ -184,6 +205,32 @@ TEST(Workbench, RemembersOpenedFilesFromOneStartToTheNext) {
   EXPECT_EQ(std::count(second.recent.begin(), second.recent.end(), second.recent[0]), 1);
 }
 
+TEST(Workbench, MakesTheNextMazeOfTheSameSidesAndOfAnySeed) {
+  EpisodeSpec spec = small_maze();
+  const std::uint64_t seed = (1ull << 63) + 5;
+  spec.maze = std::make_shared<const Maze>(generate_kruskal({4, 3, 5}, Layers::outer, seed));
+  Workbench bench(spec);
+  EXPECT_EQ(bench.request.seed, seed);
+  bench.next_maze();
+  EXPECT_EQ(bench.run().maze(), generate_kruskal({4, 3, 5}, Layers::outer, seed + 1));
+  bench.set_world("jump");
+  LogicSpec board;
+  board.family = "jump";
+  board.seed = seed;
+  bench.play_logic(board);
+  bench.next_maze();
+  EXPECT_EQ(bench.game()->seed(), seed + 1);
+  EXPECT_EQ(bench.request.seed, seed + 1);
+}
+
+TEST(Workbench, SaysThatARunThatHasEndedKeepsItsScheme) {
+  Workbench bench(small_maze());
+  while (bench.run().advance()) {
+  }
+  bench.set_scheme(24);
+  EXPECT_NE(bench.message().find("has ended"), std::string::npos);
+}
+
 TEST(Workbench, StartsTheSameMazeAgainWithAndWithoutRecovery) {
   Workbench bench(small_maze());
   const auto maze = bench.run().spec().maze;
@@ -195,7 +242,7 @@ TEST(Workbench, StartsTheSameMazeAgainWithAndWithoutRecovery) {
 }
 
 TEST(Workbench, StartsARecordingMadeByHandAgainByHandAndInItsOwnMaze) {
-  PerformanceSpec spec = small_maze();
+  EpisodeSpec spec = small_maze();
   spec.by_hand = true;
   Workbench played(spec);
   while (played.run().advance()) {
@@ -206,7 +253,7 @@ TEST(Workbench, StartsARecordingMadeByHandAgainByHandAndInItsOwnMaze) {
   bench.restart();
   EXPECT_FALSE(bench.message_shown()) << bench.message();
   EXPECT_TRUE(bench.run().live());
-  EXPECT_TRUE(bench.by_hand());
+  EXPECT_TRUE(bench.played().by_hand());
 }
 
 TEST(Workbench, TakesANumberBoardWithAColonInACommentForABoard) {
@@ -214,37 +261,37 @@ TEST(Workbench, TakesANumberBoardWithAColonInACommentForABoard) {
   Workbench bench(small_maze());
   bench.open(folder.write("easy.txt", std::string("# jump: easy {1}\n") + kThreeByThree));
   ASSERT_NE(bench.game(), nullptr) << bench.message();
-  EXPECT_NE(bench.game()->jump(), nullptr);
+  EXPECT_EQ(bench.game()->maze().board()->u_turns(), UTurns::allowed);
 }
 
 TEST_F(Viewer, LeavesALogicMazeForAMarblesByTheChoiceInItsOwnPanel) {
   Session session;
   session.bench.set_world("four-bit");
   session.frames(2);
-  session.click(100, 62);  // the list of worlds
+  session.click("world");
   session.frames(2);
-  session.click(60, 104);  // its first entry, bullet
+  session.click("bullet");
   session.frames(2);
   EXPECT_EQ(session.bench.game(), nullptr);
 }
 
 TEST(Workbench, CountsTheCellOfABalancedMarbleAsVisited) {
-  PerformanceSpec spec = small_maze();
+  EpisodeSpec spec = small_maze();
   spec.maze = std::make_shared<const Maze>(generate_kruskal({3, 3, 3}, Layers::all, 2));
   spec.agent = "heuristic";
   spec.recovery = true;
   Workbench bench(spec);
   while (bench.run().advance()) {
   }
-  bench.to_newest();
+  bench.shown().to_newest();
   const auto& moves = bench.run().recording().moves;
   const auto tipped = std::find_if(moves.begin(), moves.end(),
                                    [](const RecordedMove& move) { return is_balanced(move.from); });
   ASSERT_NE(tipped, moves.end());
-  const Exhibit exhibit = bench.exhibit(bench.run());
+  const Frame frame = bench.shown().frames().front();
   const CellId cell = bench.run().scheme(8).cell(tipped->from);
-  ASSERT_EQ(exhibit.visited.size(), 27u);
-  EXPECT_TRUE(exhibit.visited[static_cast<std::size_t>(cell.index)]);
+  ASSERT_EQ(frame.visited.size(), 27u);
+  EXPECT_TRUE(frame.visited[static_cast<std::size_t>(cell.index)]);
 }
 
 TEST(Workbench, SavesALogicMazeThatOpensAgain) {
@@ -252,12 +299,12 @@ TEST(Workbench, SavesALogicMazeThatOpensAgain) {
   Workbench bench(small_maze());
   bench.set_world("rook");
   ASSERT_NE(bench.game(), nullptr);
-  const JumpMaze made = bench.game()->jump()->maze();
+  const JumpMaze made = board_of(*bench.game()).maze();
   bench.save(folder / "rook.txt");
   bench.leave_game();
   bench.open(folder / "rook.txt");
   ASSERT_NE(bench.game(), nullptr);
-  EXPECT_TRUE(bench.game()->jump()->maze() == made);
+  EXPECT_TRUE(board_of(*bench.game()).maze() == made);
 }
 
 }  // namespace

@@ -11,6 +11,7 @@
 #include "maze/grid/kruskal_generator.h"
 #include "render/app/screen.h"
 #include "render/gl/gl_context.h"
+#include "render/panels/panels.h"
 #include "render/panels/shortcuts.h"
 
 /// The whole viewer, driven as a person drives it, on OpenGL without a display.
@@ -19,8 +20,8 @@ namespace marblemaze {
 inline constexpr glm::ivec2 kSize{1280, 720};
 inline constexpr double kFrame_s = 1.0 / 30;
 
-inline PerformanceSpec small_maze() {
-  PerformanceSpec spec;
+inline EpisodeSpec small_maze() {
+  EpisodeSpec spec;
   spec.maze = std::make_shared<const Maze>(generate_kruskal({3, 3, 3}, Layers::all, 5));
   return spec;
 }
@@ -28,7 +29,7 @@ inline PerformanceSpec small_maze() {
 /// A bench, a screen, and a hand on the mouse.
 class Session {
  public:
-  explicit Session(PerformanceSpec spec = small_maze(), glm::ivec2 size = kSize)
+  explicit Session(EpisodeSpec spec = small_maze(), glm::ivec2 size = kSize)
       : bench(std::move(spec)), size_(size) {}
 
   void frame() {
@@ -48,6 +49,12 @@ class Session {
     frame();
     io.MousePos = {640, 300};
     frame();
+  }
+  /// An item of the panels, by what stands on it; it must have been drawn by then.
+  void click(const std::string& label) {
+    const auto box = item_box(label);
+    ASSERT_TRUE(box) << "nothing is called " << label;
+    click(box->at.x + std::min(box->size.x, box->size.y) / 2, box->at.y + box->size.y / 2);
   }
   void drag(ImVec2 from, ImVec2 to) {
     ImGuiIO& io = ImGui::GetIO();

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "maze/world/still_scene.h"
 #include "render/scene/visibility.h"
 #include "render/session/lessons.h"
 
@@ -14,21 +15,17 @@ namespace {
 /// fraction of a pixel; a panel that is missing or a maze that is turned differs by 5 and more.
 constexpr double kGoldenTolerance = 2.0;
 
-// Places of buttons in a window of 1280 by 720.
-const ImVec2 kPlay{227, 660}, kTickOn{286, 660}, kMoveOn{343, 660}, kNextSeed{121, 108},
-    kTwentyFour{144, 174}, kByHand{19, 222};
-
 TEST_F(Viewer, PausesAndStepsByItsButtons) {
   Session session;
   session.frames(10);
-  session.click(kPlay.x, kPlay.y);
-  EXPECT_FALSE(session.bench.playback.playing());
-  const double paused = session.bench.playback.position();
+  session.click("Pause");
+  EXPECT_FALSE(session.bench.marble().time.playing());
+  const double paused = session.bench.marble().time.position();
   session.frames(5);
-  EXPECT_EQ(session.bench.playback.position(), paused);
-  session.click(kTickOn.x, kTickOn.y);
-  EXPECT_EQ(session.bench.playback.position(), std::floor(paused) + 1);
-  session.click(kMoveOn.x, kMoveOn.y);
+  EXPECT_EQ(session.bench.marble().time.position(), paused);
+  session.click("tick >");
+  EXPECT_EQ(session.bench.marble().time.position(), std::floor(paused) + 1);
+  session.click("move >|");
   ASSERT_EQ(session.bench.run().notes().size(), 1u);
   EXPECT_GT(session.bench.run().recording().moves[0].end, 0);
 }
@@ -37,7 +34,7 @@ TEST_F(Viewer, MakesTheNextMaze) {
   Session session;
   session.frames(3);
   const Maze before = session.bench.run().maze();
-  session.click(kNextSeed.x, kNextSeed.y);
+  session.click("Next seed");
   EXPECT_FALSE(session.bench.run().maze() == before);
   EXPECT_EQ(session.bench.run().maze().origin().seed, 6u);
 }
@@ -45,27 +42,29 @@ TEST_F(Viewer, MakesTheNextMaze) {
 TEST_F(Viewer, TurnsFromEightToTwentyFourOrientations) {
   Session session;
   session.frames(3);
-  session.click(kTwentyFour.x, kTwentyFour.y);
-  session.bench.playback.step_move(session.bench.runs(), 1);
-  session.bench.playback.step_move(session.bench.runs(), 1);
+  session.click("24 orientations");
+  session.bench.marble().step_moves(1);
+  session.bench.marble().step_moves(1);
   session.frame();
   EXPECT_EQ(session.bench.run().orientations_at(session.bench.run().ticks()), 24);
 }
 
 TEST_F(Viewer, ScrubsToAnEarlierMoment) {
   Session session;
-  session.bench.playback.step_ticks(session.bench.runs(), 1200);
+  session.bench.marble().time.step(1200);
   session.frame();
-  session.drag({900, 690}, {640, 690});
-  EXPECT_NEAR(session.bench.playback.position(), 600, 25);
-  EXPECT_FALSE(session.bench.playback.playing());
+  const PanelBox bar = *item_box("scrub");
+  const float y = bar.at.y + bar.size.y / 2;
+  session.drag({bar.at.x + bar.size.x * 0.7f, y}, {bar.at.x + bar.size.x / 2, y});
+  EXPECT_NEAR(session.bench.marble().time.position(), 600, 25);
+  EXPECT_FALSE(session.bench.marble().time.playing());
 }
 
 TEST_F(Viewer, LetsAPersonPlayAndRefusesUndo) {
   Session session;
-  session.click(kByHand.x, kByHand.y);
+  session.click("Play by hand");
   ASSERT_TRUE(session.bench.run().spec().by_hand);
-  session.bench.playback.play();
+  session.bench.marble().time.play();
   session.frames(90);
   ASSERT_TRUE(session.bench.run().waits_for_person());
   session.key(GLFW_KEY_2);
@@ -82,8 +81,8 @@ TEST_F(Viewer, ShowsTwoAgentsSideBySideInStep) {
   Session session;
   session.bench.compare_with("breadth-first", 8);
   session.frames(60);
-  ASSERT_EQ(session.bench.runs().size(), 2u);
-  EXPECT_EQ(session.bench.runs()[0]->ticks(), session.bench.runs()[1]->ticks());
+  ASSERT_EQ(session.bench.marble().runs().size(), 2u);
+  EXPECT_EQ(session.bench.marble().runs()[0]->ticks(), session.bench.marble().runs()[1]->ticks());
 }
 
 TEST_F(Viewer, TellsOfABrokenFileAndKeepsRunning) {
@@ -103,7 +102,7 @@ TEST_F(Viewer, DrawsTheSamePicturesTwice) {
   for (Image& image : first) {
     Session session;
     session.frames(40);
-    session.click(kMoveOn.x, kMoveOn.y);
+    session.click("move >|");
     session.drag({600, 300}, {680, 340});
     session.frames(5);
     image = session.last;
@@ -114,7 +113,7 @@ TEST_F(Viewer, DrawsTheSamePicturesTwice) {
 TEST_F(Viewer, NeedsAsManyDrawCallsForALargeMazeAsForASmallOne) {
   int calls[2];
   for (int i = 0; i < 2; ++i) {
-    PerformanceSpec spec;
+    EpisodeSpec spec;
     spec.maze = std::make_shared<const Maze>(
         generate_kruskal(glm::ivec3(i == 0 ? 3 : 12), Layers::outer, 1));
     Session session(spec);
@@ -127,10 +126,11 @@ TEST_F(Viewer, NeedsAsManyDrawCallsForALargeMazeAsForASmallOne) {
 TEST_F(Viewer, ShowsTheMarbleThroughTheWalls) {
   const auto maze = generate_kruskal({5, 5, 5}, Layers::outer, 7);
   const OrientationScheme scheme(8, Layers::outer);
-  Exhibit exhibit;
-  exhibit.scene = still_scene(maze, scheme, scheme.state(CellId(56), OrientationId(3)));
+  Frame frame;
+  frame.scene = still_scene(maze, scheme, scheme.state(CellId(56), OrientationId(3)));
   SceneRenderer renderer;
-  const Visibility seen = measure_visibility(renderer, exhibit, Look{}, palettes()[0], {960, 540});
+  const Visibility seen =
+      measure_visibility(renderer, frame, ViewOptions{}, palettes()[0], {960, 540});
   EXPECT_GE(seen.mean(), 45);
   EXPECT_GE(seen.worst(), 25);
 }
@@ -145,7 +145,7 @@ TEST_F(Viewer, SurvivesAMinuteOfEverything) {
       press(session.bench, shortcut.key, shortcut.control);
     if (i % 450 == 200)
       session.bench.start_lesson(lessons()[static_cast<std::size_t>(i / 450)].name);
-    if (i % 100 == 0) session.bench.playback.play();
+    if (i % 100 == 0) session.bench.marble().time.play();
   }
   EXPECT_FALSE(session.bench.quit);
 }
@@ -165,7 +165,7 @@ TEST_F(Viewer, LooksAsItDid) {
     Session session(small_maze(), {640, 360});
     session.bench.show_panels = false;
     session.bench.look.style = style;
-    session.bench.playback.pause();
+    session.bench.marble().time.pause();
     session.frames(2);
     const char* const names[] = {"viewer_glass", "viewer_thesis", "viewer_collision_mesh"};
     compare_with_golden(names[static_cast<int>(style)], session.last);
@@ -174,8 +174,8 @@ TEST_F(Viewer, LooksAsItDid) {
 
 TEST_F(Viewer, ShowsItsPanelsAsItDid) {
   Session session;
-  session.bench.playback.step_move(session.bench.runs(), 1);
-  session.bench.playback.pause();
+  session.bench.marble().step_moves(1);
+  session.bench.marble().time.pause();
   session.frames(30);
   compare_with_golden("viewer_panels", session.last);
 }

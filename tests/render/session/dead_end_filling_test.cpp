@@ -23,6 +23,12 @@ Neighbours neighbours_of(const Maze& maze) {
   return neighbours;
 }
 
+DeadEndFilling filling_of(const Maze& maze) {
+  const Layers layers = maze.grid().layers();
+  return {std::make_shared<const Maze>(maze),
+          OrientationScheme(layers == Layers::flat ? 4 : 8, layers)};
+}
+
 // Of the branch that begins with `cell`, coming from `from`: cells to its farthest tip.
 int height(const Neighbours& neighbours, CellId cell, CellId from) {
   int most = 0;
@@ -35,7 +41,7 @@ TEST(DeadEndFilling, FillsEveryBranchFromItsTipsAndLeavesTheTheoreticalPath) {
   for (const Layers layers : {Layers::all, Layers::outer, Layers::flat})
     for (std::uint64_t seed = 1; seed <= 10; ++seed) {
       const Maze maze = generate_kruskal({5, 5, layers == Layers::flat ? 1 : 5}, layers, seed);
-      const DeadEndFilling filling(maze);
+      const DeadEndFilling filling = filling_of(maze);
       const Neighbours neighbours = neighbours_of(maze);
       const std::vector<CellId> path = TheoreticalPaths(maze).path_from(maze.start());
       EXPECT_EQ(filling.left_cells(), static_cast<int>(path.size()));
@@ -54,7 +60,7 @@ TEST(DeadEndFilling, FillsEveryBranchFromItsTipsAndLeavesTheTheoreticalPath) {
 
 TEST(DeadEndFilling, ShowsACellShrinkInTheIterationThatFillsIt) {
   const Maze maze = generate_kruskal({4, 4, 4}, Layers::all, 2);
-  DeadEndFilling filling(maze);
+  DeadEndFilling filling = filling_of(maze);
   EXPECT_EQ(filling.open_cells(), 64);
   EXPECT_TRUE(std::isinf(filling.time_left(maze.start())));
   for (CellId cell(0); cell.index < 64; ++cell.index) {

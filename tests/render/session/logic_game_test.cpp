@@ -5,11 +5,14 @@
 
 #include "engine/run/world_registry.h"
 #include "maze/base/errors.h"
+#include "tests/render/session/logic_mazes.h"
 #include "tests/support/temporary_folder.h"
 
 namespace marblemaze {
 namespace {
 
+using marblemaze::testing::board_of;
+using marblemaze::testing::lamps_of;
 using marblemaze::testing::TemporaryFolder;
 
 constexpr const char* kThreeByThree = "221/122/220";
@@ -33,28 +36,28 @@ LogicSpec spec_of_file(const std::string& family, const std::string& file) {
 
 // The move of the present state in that heading.
 MoveId to(const LogicGame& game, Heading heading) {
-  for (const MoveId move : game.world().moves(game.state()))
-    if (game.jump()->heading(game.state(), move) == heading) return move;
+  for (const MoveId move : game.rules().moves(game.state()))
+    if (board_of(game).heading(game.state(), move) == heading) return move;
   return MoveId();
 }
 
 TEST(LogicGame, APersonTurnsTheLampsOffByTheShortestSolution) {
   LogicGame game(spec_of("four-bit", 3));
-  const std::vector<int> presses = game.four_bit()->maze().shortest_solution();
+  const std::vector<int> presses = lamps_of(game).shortest_solution();
   ASSERT_GE(presses.size(), 7u);
   EXPECT_EQ(game.fewest_moves(game.state()), static_cast<int>(presses.size()));
-  for (const int lamp : presses) EXPECT_TRUE(game.choose(MoveId(lamp)));
+  for (const int lamp : presses) EXPECT_TRUE(game.make_move(MoveId(lamp)));
   EXPECT_EQ(game.state(), StateId(0));
   EXPECT_EQ(game.outcome(), Outcome::solved);
   EXPECT_EQ(game.moves().size(), presses.size());
-  EXPECT_FALSE(game.choose(MoveId(0)));
+  EXPECT_FALSE(game.make_move(MoveId(0)));
 }
 
 TEST(LogicGame, PressingALampThatIsOffIsAMoveThatChangesNothing) {
   LogicGame game(spec_of("four-bit", 1));
-  ASSERT_TRUE(game.choose(MoveId(0)));
+  ASSERT_TRUE(game.make_move(MoveId(0)));
   const StateId dark = game.state();
-  ASSERT_TRUE(game.choose(MoveId(0)));
+  ASSERT_TRUE(game.make_move(MoveId(0)));
   EXPECT_EQ(game.state(), dark);
   EXPECT_EQ(game.moves().size(), 2u);
 }
@@ -75,7 +78,7 @@ TEST(LogicGame, EveryAgentPlaysEveryLogicMazeOfTheRegistryAndGivesReasons) {
           << world.name << " " << agent.name;
       ASSERT_EQ(game.notes().size(), game.moves().size());
       for (const MoveNote& note : game.notes()) EXPECT_FALSE(note.rule.empty());
-      EXPECT_EQ(game.knowledge().counters().moves, static_cast<int>(game.moves().size()));
+      EXPECT_EQ(game.episode().knowledge().counters().moves, static_cast<int>(game.moves().size()));
     }
   }
 }
@@ -97,7 +100,7 @@ TEST(LogicGame, AgentAndPersonTakeTurnsWithOneKnowledge) {
   ASSERT_TRUE(game.advance());
   game.let_person_play(true);
   EXPECT_FALSE(game.advance());
-  ASSERT_TRUE(game.choose(game.world().moves(game.state()).front()));
+  ASSERT_TRUE(game.make_move(game.rules().moves(game.state()).front()));
   EXPECT_EQ(game.notes().back().rule, "chosen by hand");
   game.let_person_play(false);
   ASSERT_TRUE(game.advance());
@@ -110,7 +113,7 @@ TEST(LogicGame, ResetForgetsMovesAndKnowledge) {
   game.reset();
   EXPECT_TRUE(game.moves().empty());
   EXPECT_EQ(game.state(), game.first_state());
-  EXPECT_EQ(game.knowledge().graph().states().size(), 1u);
+  EXPECT_EQ(game.episode().knowledge().graph().states().size(), 1u);
   EXPECT_EQ(game.time.position(), 0);
 }
 
@@ -125,21 +128,21 @@ TEST(LogicGame, ReplaysAbbottsMazeInSixMovesAndWithoutUTurnsInThirtyNine) {
   EXPECT_EQ(game.fewest_moves(game.first_state()), 39);
   game.show_solution(0);
   for (int step = 0; step < 39; ++step) {
-    EXPECT_FALSE(game.world().is_goal(game.shown()));
+    EXPECT_FALSE(game.rules().is_goal(game.shown()));
     game.time.step(1);
   }
-  EXPECT_TRUE(game.world().is_goal(game.shown()));
+  EXPECT_TRUE(game.rules().is_goal(game.shown()));
   EXPECT_TRUE(game.moves().empty());
 }
 
 TEST(LogicGame, ShowsBothSolutionsOfTheThreeByThreeAndNoOther) {
   const TemporaryFolder folder;
   LogicGame game(spec_of_file("jump", folder.write("three.txt", kThreeByThree)));
-  EXPECT_TRUE(game.all_solutions_found());
+  EXPECT_TRUE(game.insight()->all_solutions);
   std::vector<std::size_t> lengths;
   for (const LogicSolution& solution : game.solutions()) {
     lengths.push_back(solution.moves.size());
-    EXPECT_TRUE(game.world().is_goal(solution.states.back()));
+    EXPECT_TRUE(game.rules().is_goal(solution.states.back()));
   }
   ASSERT_EQ(lengths.size(), 3u);
   EXPECT_EQ(lengths[0], 2u);
@@ -150,10 +153,10 @@ TEST(LogicGame, NoMoveCanBeMadeWhileASolutionIsShown) {
   const TemporaryFolder folder;
   LogicGame game(spec_of_file("jump", folder.write("three.txt", kThreeByThree)));
   game.show_solution(0);
-  EXPECT_FALSE(game.choose(to(game, Heading::down)));
+  EXPECT_FALSE(game.make_move(to(game, Heading::down)));
   game.show_solution(std::nullopt);
-  EXPECT_TRUE(game.choose(to(game, Heading::down)));
-  EXPECT_TRUE(game.choose(to(game, Heading::right)));
+  EXPECT_TRUE(game.make_move(to(game, Heading::down)));
+  EXPECT_TRUE(game.make_move(to(game, Heading::right)));
   EXPECT_EQ(game.outcome(), Outcome::solved);
 }
 
@@ -162,7 +165,7 @@ TEST(LogicGame, KnowsWhenAPersonIsTrappedAndSoDoesAnAgentThatTakesOver) {
   const TemporaryFolder folder;
   LogicGame game(spec_of_file("jump", folder.write("trap.txt", "121/211/120")));
   EXPECT_EQ(game.fewest_moves(game.state()), 3);
-  ASSERT_TRUE(game.choose(to(game, Heading::right)));
+  ASSERT_TRUE(game.make_move(to(game, Heading::right)));
   EXPECT_EQ(game.fewest_moves(game.state()), std::nullopt);
   game.let_person_play(false);
   while (game.advance()) {
@@ -178,10 +181,31 @@ TEST(LogicGame, RefusesWhatIsNoLogicMaze) {
   EXPECT_THROW(LogicGame(spec_of_file("jump", folder.write("a.txt", "12x/3"))), BadInput);
 }
 
+TEST(LogicGame, APlainMazeIsPlayedByAgentsButNotSaved) {
+  const LogicSpec spec = spec_of("jump", 3, false);
+  LogicGame game(spec, make_logic_maze(testing::undrawn_board(), spec));
+  while (game.advance()) {
+  }
+  EXPECT_EQ(game.outcome(), Outcome::solved);
+  EXPECT_FALSE(game.insight());
+  EXPECT_THROW(static_cast<void>(game.maze().text()), BadInput);
+}
+
+TEST(LogicGame, KeepsItsRuleWhenAnotherSeedIsMade) {
+  LogicGame game(spec_of("rook", 1));
+  game.set_u_turns(UTurns::forbidden);
+  game.make_seed(2);
+  EXPECT_EQ(game.maze().board()->u_turns(), UTurns::forbidden);
+  EXPECT_EQ(game.world(), "rook");
+  LogicGame board(spec_of("jump", 1));
+  board.set_u_turns(UTurns::forbidden);
+  EXPECT_EQ(board.world(), "jump-no-u-turn");
+}
+
 TEST(LogicGame, TellsTheKindOfAFileByItsText) {
   const TemporaryFolder folder;
   LogicGame lamps(spec_of("four-bit", 1));
-  const std::string table = to_text(lamps.four_bit()->maze());
+  const std::string table = to_text(lamps_of(lamps));
   EXPECT_EQ(logic_family_of_file(folder.write("lamps.txt", table)), "four-bit");
   EXPECT_EQ(logic_family_of_file(folder.write("board.txt", kAbbott)), "jump");
   EXPECT_EQ(logic_family_of_file(folder.write("maze.json", "{\"format\": 1}")), std::nullopt);

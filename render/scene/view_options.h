@@ -10,14 +10,14 @@ namespace marblemaze {
 enum class Style { glass, thesis, collision_mesh };
 enum class EdgeMode { selective, all, none };  ///< thesis Figures 45, 43, 44
 enum class WallColour { plain, visited, axis };
-enum class Frame { world, maze };  ///< which of the two stands still in the picture
+enum class ReferenceFrame { world, maze };  ///< which of the two stands still in the picture
 
 /// What a person can choose about the picture.
-struct Look {
+struct ViewOptions {
   Style style = Style::glass;
   EdgeMode edges = EdgeMode::selective;
   WallColour wall_colour = WallColour::plain;
-  Frame frame = Frame::world;
+  ReferenceFrame frame = ReferenceFrame::world;
   bool clear_sight = true;  ///< walls fade near the line of sight to the marble
   bool marble = true;
   bool xray_marble = true;
@@ -36,8 +36,29 @@ struct Look {
   glm::ivec3 slice_to{1 << 20};  ///< one past the last
   float opacity = 1.0f;          ///< of the glass
 
-  bool operator==(const Look&) const = default;
+  bool operator==(const ViewOptions&) const = default;
 };
+
+/// What can be switched on and off, in the order in which a person is offered it.
+struct ViewSwitch {
+  const char* key;    ///< in the file of settings
+  const char* label;  ///< empty: not offered
+  bool ViewOptions::*on;
+};
+inline constexpr std::array<ViewSwitch, 12> kViewSwitches{{
+    {"clear_sight", "clear sight", &ViewOptions::clear_sight},
+    {"xray_marble", "x-ray marble", &ViewOptions::xray_marble},
+    {"trail", "trail", &ViewOptions::trail},
+    {"theoretical_path", "way through", &ViewOptions::theoretical_path},
+    {"predicted_path", "prediction", &ViewOptions::predicted_path},
+    {"gravity", "gravity", &ViewOptions::gravity},
+    {"hinge", "hinge", &ViewOptions::hinge},
+    {"orientation_points", "orientations", &ViewOptions::orientation_points},
+    {"contacts", "contacts", &ViewOptions::contacts},
+    {"ground", "ground", &ViewOptions::ground},
+    {"goal", "goal", &ViewOptions::goal},
+    {"marble", "", &ViewOptions::marble},
+}};
 
 /// The colours of everything drawn in space. Components 0 to 1, alpha in the fourth.
 struct Palette {

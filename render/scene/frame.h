@@ -1,7 +1,6 @@
 #pragma once
 
 #include <optional>
-#include <span>
 #include <vector>
 
 #include <glm/glm.hpp>
@@ -12,12 +11,13 @@
 namespace marblemaze {
 
 /// All that one picture of a marble maze shows: the scene of one instant, and what agent and viewer
-/// know about it. Holds no OpenGL; the spans and pointers belong to the caller.
-struct Exhibit {
+/// know about it. Holds no OpenGL; the pointers belong to the
+/// caller.
+struct Frame {
   Scene scene;                                ///< scene.grid must not be null
   const OrientationScheme* scheme = nullptr;  ///< for the orientation points; may be null
   std::optional<OrientationId> orientation;   ///< where the maze stands or is turning to
-  std::span<const glm::vec3> trail;           ///< maze coordinates, oldest first
+  std::vector<glm::vec3> trail;               ///< maze coordinates, oldest first
   std::vector<CellId> theoretical_path;       ///< from start or marble to target
   std::vector<CellId> predicted_path;         ///< cells the move under way is believed to pass
   std::vector<bool> visited;                  ///< by cell of the box; empty: nothing known
@@ -26,11 +26,6 @@ struct Exhibit {
   /// that stays open; negative where there is no cell.
   std::vector<float> time_left;
 };
-
-/// The scene of a marble at rest in a state: the maze upright in its orientation, the marble in the
-/// corner of its cell into which gravity pulls it. For worlds without poses, tests and pictures.
-[[nodiscard]] Scene still_scene(const Maze& maze, const OrientationScheme& scheme, StateId state,
-                                double marble_radius = 0.25, double wall_thickness = 0.06);
 
 /// The rotation between two scenes and the positions between them: part 0 gives `a`, 1 gives `b`.
 [[nodiscard]] Scene between(const Scene& a, const Scene& b, double part);

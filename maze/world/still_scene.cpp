@@ -1,4 +1,4 @@
-#include "render/scene/exhibit.h"
+#include "maze/world/still_scene.h"
 
 #define GLM_ENABLE_EXPERIMENTAL
 #include <glm/gtx/quaternion.hpp>
@@ -19,16 +19,6 @@ Scene still_scene(const Maze& maze, const OrientationScheme& scheme, StateId sta
   scene.marble.rotation = scene.maze.rotation;
   scene.marble_radius = marble_radius;
   scene.wall_thickness = wall_thickness;
-  return scene;
-}
-
-Scene between(const Scene& a, const Scene& b, double part) {
-  Scene scene = b;
-  scene.maze = {glm::mix(a.maze.position, b.maze.position, part),
-                glm::slerp(a.maze.rotation, b.maze.rotation, part)};
-  scene.marble = {glm::mix(a.marble.position, b.marble.position, part),
-                  glm::slerp(a.marble.rotation, b.marble.rotation, part)};
-  scene.time_s = a.time_s + (b.time_s - a.time_s) * part;
   return scene;
 }
 

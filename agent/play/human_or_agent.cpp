@@ -1,0 +1,54 @@
+#include "agent/play/human_or_agent.h"
+
+#include <cassert>
+#include <utility>
+
+namespace marblemaze {
+
+HumanOrAgent::HumanOrAgent(const std::string& agent, bool background)
+    : agent_(&planner_entry(agent)), background_(background) {}
+
+Decision HumanOrAgent::decide(const Situation& situation) {
+  if (!by_hand) return current().decide(situation);
+  if (!chosen) return {Answer::thinking, {}, "a person chooses", {}};
+  current().start(situation.state);  // drops what the agent had planned
+  return {Answer::moves, {{*std::exchange(chosen, {}), std::nullopt}}, "chosen by hand", {}};
+}
+
+void HumanOrAgent::use_agent(const std::string& agent) {
+  agent_ = &planner_entry(agent);
+  for (auto& [scheme, known] : known_) known.engine.use(*agent_);
+}
+
+void HumanOrAgent::add_scheme(int scheme, Advice advice) {
+  assert(!knows_scheme(scheme));
+  Known& known = known_.try_emplace(scheme, *agent_, std::move(advice)).first->second;
+  if (background_) known.engine.think_in_background();
+}
+
+void HumanOrAgent::use_scheme(int scheme) {
+  assert(knows_scheme(scheme));
+  scheme_ = scheme;
+}
+
+const Advice& HumanOrAgent::advice(int scheme) const {
+  assert(knows_scheme(scheme));
+  return known_.at(scheme).advice;
+}
+
+const KnowledgeEngine* HumanOrAgent::knowledge(int scheme) const {
+  const auto found = known_.find(scheme);
+  return found == known_.end() ? nullptr : &found->second.engine;
+}
+
+Counters HumanOrAgent::counters() const {
+  Counters sum;
+  for (const auto& [scheme, known] : known_) {
+    const Counters& c = known.engine.counters();
+    sum = {sum.moves + c.moves, sum.repeated + c.repeated, sum.unrepeatable + c.unrepeatable,
+           sum.predicted_right + c.predicted_right, sum.predicted_total + c.predicted_total};
+  }
+  return sum;
+}
+
+}  // namespace marblemaze

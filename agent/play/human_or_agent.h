@@ -1,0 +1,66 @@
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+
+#include "agent/play/knowledge_engine.h"
+
+namespace marblemaze {
+
+/// Chooses the moves of a run: an agent, or a person whose moves the agent watches and learns from.
+/// They may take turns.
+///
+/// Each control scheme has states of its own, and so knowledge of its own, which is kept while
+/// another scheme is in force. A world with one scheme only gives it any number, such as 0.
+class HumanOrAgent : public MoveSource {
+ public:
+  /// Knows no scheme yet: add_scheme() and use_scheme() come before the first start(). In the
+  /// background, searches that take their time think in a thread of their own. Throws BadInput for
+  /// an unknown agent.
+  explicit HumanOrAgent(const std::string& agent, bool background = false);
+
+  // --- for the controller ---
+  void start(StateId state) override { current().start(state); }
+  void observe(const Transition& transition) override { current().observe(transition); }
+  [[nodiscard]] bool wants_copy() const override { return !by_hand && knowledge().wants_copy(); }
+  [[nodiscard]] Decision decide(const Situation& situation) override;
+
+  // --- who chooses ---
+  bool by_hand = false;
+  /// The person's move, one of the present state's; taken by the next decide().
+  std::optional<MoveId> chosen;
+  /// Another agent goes on with all that is known. Throws BadInput for an unknown one.
+  void use_agent(const std::string& agent);
+
+  // --- what is known ---
+  /// Precondition: not known yet.
+  void add_scheme(int scheme, Advice advice);
+  /// Precondition: known.
+  void use_scheme(int scheme);
+  [[nodiscard]] bool knows_scheme(int scheme) const { return known_.contains(scheme); }
+  /// Of the scheme in force.
+  [[nodiscard]] const KnowledgeEngine& knowledge() const { return known_.at(scheme_).engine; }
+  /// Null for a scheme that was never added.
+  [[nodiscard]] const KnowledgeEngine* knowledge(int scheme) const;
+  /// Precondition: the scheme is known.
+  [[nodiscard]] const Advice& advice(int scheme) const;
+  /// Summed over the schemes.
+  [[nodiscard]] Counters counters() const;
+
+ private:
+  struct Known {
+    Known(const PlannerEntry& entry, Advice given)
+        : advice(std::move(given)), engine(entry, advice) {}
+    Advice advice;
+    KnowledgeEngine engine;
+  };
+  [[nodiscard]] KnowledgeEngine& current() { return known_.at(scheme_).engine; }
+
+  const PlannerEntry* agent_;
+  bool background_;
+  int scheme_ = 0;
+  std::map<int, Known> known_;
+};
+
+}  // namespace marblemaze

@@ -1,0 +1,48 @@
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "render/panels/panels.h"
+
+namespace marblemaze {
+namespace {
+
+constexpr std::size_t kMostShown = 8;  // moves of the way so far
+
+void offer_moves(Workbench& bench, const LogicGame& game, ImVec2 at, float width) {
+  const float s = bench.ui_scale;
+  const StateId here = game.state();  // a click changes it
+  for (const MoveId move : game.rules().moves(here)) {
+    ImGui::SetCursorScreenPos(at);
+    const std::string name = game.maze().move_name(game.rules(), here, move);
+    if (button(fmt::format("{}: {}", move.index + 1, name), {width, 0})) bench.choose_move(move);
+    at.y += 28 * s;
+  }
+}
+
+// The last moves and the state in words.
+std::string way_so_far(const LogicGame& game) {
+  const auto track = game.track();
+  const auto done = static_cast<std::size_t>(game.time.done());
+  std::string text;
+  for (std::size_t i = done - std::min(done, kMostShown); i < done; ++i)
+    text += fmt::format("{}: {}\n", game.rules().describe(track[i]),
+                        game.maze().move_name(game.rules(), track[i], game.move_to(i + 1)));
+  return text + game.rules().describe(game.shown()) +
+         (game.rules().is_goal(game.shown()) ? " (goal)" : "");
+}
+
+}  // namespace
+
+void draw_plain(Workbench& bench, const LogicGame& game, const PanelBox& box) {
+  ImGui::SetCursorScreenPos(box.at);
+  ImGui::PushTextWrapPos(box.size.x);
+  ImGui::TextUnformatted(way_so_far(game).c_str());
+  ImGui::PopTextWrapPos();
+  const float half = box.size.y / 2;
+  if (game.shows_present())
+    offer_moves(bench, game, {box.at.x, box.at.y + half},
+                std::min(box.size.x, 420 * bench.ui_scale));
+}
+
+}  // namespace marblemaze

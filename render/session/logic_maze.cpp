@@ -1,0 +1,166 @@
+#include "render/session/logic_maze.h"
+
+#include <algorithm>
+#include <sstream>
+
+#include <fmt/format.h>
+
+#include "maze/base/errors.h"
+#include "maze/base/text_file.h"
+
+namespace marblemaze {
+namespace {
+
+constexpr std::size_t kMostSolutions = 200;
+constexpr std::uint64_t kSearchEffort = 2'000'000;  // a moment, for a person who waits
+constexpr const char* kShortest = "shortest, breadth-first";
+
+std::string without_comments(const std::string& text) {
+  std::istringstream lines(text);
+  std::string kept;
+  for (std::string line; std::getline(lines, line);)
+    if (!line.starts_with('#')) kept += line + "\n";
+  return kept;
+}
+
+LogicSolution as_solution(std::string name, const JumpStates& states, const JumpSolution& found) {
+  int state = states.start();
+  LogicSolution solution{std::move(name), {}, {StateId(state)}};
+  for (const Heading heading : found.headings) {
+    const auto legal = states.headings(state);
+    const auto place = std::find(legal.begin(), legal.end(), heading);
+    solution.moves.emplace_back(static_cast<int>(place - legal.begin()));
+    state = states.after(state, heading);
+    solution.states.emplace_back(state);
+  }
+  return solution;
+}
+
+/// Four lamps and a button below each, which changes others by a hidden table.
+class LampsMaze : public LogicMaze {
+ public:
+  LampsMaze(const WorldEntry& entry, const FourBitMaze& maze) : LogicMaze(entry, 0), maze_(maze) {}
+
+  [[nodiscard]] Setting make() const override { return lamps_setting(maze_); }
+  [[nodiscard]] std::string how_to_play() const override {
+    return "Turn all four lamps off. Only a burning lamp's button does something: that lamp goes "
+           "out, and others may change, by a table that is hidden from you. Keys 1 to 4.";
+  }
+  [[nodiscard]] std::string move_name(const Rules&, StateId, MoveId move) const override {
+    return fmt::format("press {}", move.index + 1);
+  }
+  [[nodiscard]] std::optional<LogicInsight> insight() const override {
+    LogicInsight insight;
+    insight.distances = distances_to(maze_.graph(), FourBitMaze::kGoal);
+    const std::vector<int> presses = maze_.shortest_solution();
+    if (presses.empty()) return insight;
+    insight.solutions = {{kShortest, {}, {StateId(FourBitMaze::kStart)}}};
+    LogicSolution& shortest = insight.solutions.front();
+    for (const int button : presses) {
+      shortest.states.emplace_back(maze_.press(shortest.states.back().index, button));
+      shortest.moves.emplace_back(button);
+    }
+    return insight;
+  }
+  [[nodiscard]] std::string text() const override { return to_text(maze_); }
+  [[nodiscard]] const FourBitMaze* lamps() const override { return &maze_; }
+
+ private:
+  FourBitMaze maze_;
+};
+
+/// A board of numbers, each of which says how far to jump.
+class BoardMaze : public LogicMaze {
+ public:
+  BoardMaze(const WorldEntry& entry, const JumpMaze& maze, UTurns u_turns)
+      : LogicMaze(entry, 0), board_(maze, u_turns) {}
+
+  [[nodiscard]] Setting make() const override {
+    return board_setting(board_.maze(), board_.u_turns());
+  }
+  [[nodiscard]] std::string how_to_play() const override {
+    return "Reach G. Each jump goes exactly as many squares as the number under you says: up, "
+           "right, down or left. Arrow keys, or click a marked square.";
+  }
+  [[nodiscard]] std::string short_name(StateId state) const override {
+    const int square = board_.states().square(state.index), cols = board_.maze().cols;
+    return fmt::format("{},{}", square / cols + 1, square % cols + 1);
+  }
+  [[nodiscard]] std::optional<MoveId> towards(StateId state, glm::vec2 side) const override {
+    const Heading wanted = side.x > 0   ? Heading::right
+                           : side.x < 0 ? Heading::left
+                           : side.y > 0 ? Heading::up
+                                        : Heading::down;
+    for (const MoveId move : board_.moves(state))
+      if (board_.heading(state, move) == wanted) return move;
+    throw BadInput(fmt::format("No jump {} from here.", heading_name(wanted)));
+  }
+  [[nodiscard]] std::optional<LogicInsight> insight() const override;
+  [[nodiscard]] std::unique_ptr<LogicMaze> under(UTurns u_turns) const override {
+    return std::make_unique<BoardMaze>(entry_, board_.maze(), u_turns);
+  }
+  [[nodiscard]] std::string text() const override { return to_text(board_.maze()); }
+  [[nodiscard]] const JumpWorld* board() const override { return &board_; }
+
+ private:
+  JumpWorld board_;
+};
+
+std::optional<LogicInsight> BoardMaze::insight() const {
+  const JumpStates states = board_.states();
+  LogicInsight insight;
+  insight.distances = distances_to(states.graph(), states.goal());
+  const JumpSolution shortest = shortest_solution(board_.maze(), board_.u_turns());
+  if (shortest.squares.empty()) return insight;
+  insight.solutions.push_back(as_solution(kShortest, states, shortest));
+  const JumpSolutions all =
+      all_solutions(board_.maze(), board_.u_turns(), kMostSolutions, kSearchEffort);
+  insight.all_solutions = all.complete;
+  for (std::size_t i = 0; i < all.found.size(); ++i)
+    insight.solutions.push_back(
+        as_solution(fmt::format("depth-first, number {}", i + 1), states, all.found[i]));
+  return insight;
+}
+
+}  // namespace
+
+std::string LogicMaze::short_name(StateId state) const { return std::to_string(state.index); }
+
+std::string LogicMaze::move_name(const Rules& rules, StateId state, MoveId move) const {
+  return rules.describe(state, move);
+}
+
+std::optional<MoveId> LogicMaze::towards(StateId, glm::vec2) const { return std::nullopt; }
+
+std::optional<LogicInsight> LogicMaze::insight() const { return std::nullopt; }
+
+std::string LogicMaze::text() const {
+  throw BadInput("This maze cannot be saved: it is made again from its seed.");
+}
+
+std::unique_ptr<LogicMaze> make_logic_maze(const LogicSpec& spec) {
+  return make_logic_maze(world_entry(spec.family), spec);
+}
+
+std::unique_ptr<LogicMaze> make_logic_maze(const WorldEntry& entry, const LogicSpec& spec) {
+  if (entry.marble) throw BadInput("logic maze", "'" + spec.family + "'", "no marble maze");
+  const bool made = spec.file.empty();
+  const std::string text = made ? "" : read_text_file(spec.file);
+  if (entry.lamps)
+    return std::make_unique<LampsMaze>(entry,
+                                       made ? entry.lamps(spec.seed) : parse_four_bit_maze(text));
+  if (entry.board)
+    return std::make_unique<BoardMaze>(
+        entry, made ? entry.board->make(spec.seed) : parse_jump_maze(text), entry.board->u_turns);
+  if (made) return std::make_unique<LogicMaze>(entry, spec.seed);
+  throw BadInput("file", "'" + spec.file + "'", "a seed: mazes of this kind have no files");
+}
+
+std::optional<std::string> logic_family_of_file(const std::filesystem::path& path) {
+  const std::string text = without_comments(read_text_file(path));
+  if (text.starts_with("marblemaze-recording ") || text.find('{') != std::string::npos)
+    return std::nullopt;
+  return text.find(':') != std::string::npos ? "four-bit" : "jump";
+}
+
+}  // namespace marblemaze

@@ -1,0 +1,294 @@
+#include "render/session/marble_runs.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "maze/base/errors.h"
+#include "maze/files/maze_file.h"
+#include "maze/grid/kruskal_generator.h"
+#include "render/session/run_frames.h"
+
+namespace marblemaze {
+namespace {
+
+constexpr Speeds kSpeeds{120, 0.1, 100};
+constexpr double kShortestBar_s = 10;
+constexpr int kLongestMoveTicks = 120 * 130;  // no move takes longer before it is overdue
+constexpr int kHalfATurn = 60;                // ticks
+
+bool is_over(const ShownRun& run, double position) {
+  return (run.ended() || run.waits_for_person()) && position >= static_cast<double>(run.ticks());
+}
+
+GraphStory story_of(const ShownRun& run) {
+  const int scheme = run.orientations_at(run.ticks());
+  const int moves = run.scheme(scheme).moves();
+  return {run.recording().orientations == scheme ? run.first_state() : StateId(),
+          run.recording().moves, scheme,
+          run.live() ? run.episode().player().knowledge(scheme) : nullptr,
+          [moves](StateId) { return moves; }};
+}
+
+std::string outcome_words(const ShownRun& run) {
+  if (!run.live()) return fmt::format("recording, {}", to_string(run.outcome()));
+  if (run.outcome() != Outcome::running) return std::string(to_string(run.outcome()));
+  if (run.episode().thinks()) return "thinking";
+  return run.waits_for_person() ? "your move" : "under way";
+}
+
+std::string speed_words(const Transport& time) {
+  if (!time.playing()) return "paused";
+  return fmt::format("actual {:.1f}x{}", time.actual_speed(),
+                     time.lagging() ? ", cannot keep up: slowed down" : "");
+}
+
+std::vector<TransportWords::Mark> marks_of(const ShownRun& run) {
+  using Kind = TransportWords::Mark::Kind;
+  std::vector<TransportWords::Mark> marks;
+  for (const RecordedMove& move : run.recording().moves) {
+    const bool froze = move.end > 0 && !move.to.valid();
+    marks.push_back({froze               ? Kind::frozen
+                     : move.move.valid() ? Kind::move
+                                         : Kind::scheme_switch,
+                     move.begin, move.end > 0 ? move.end : run.ticks(), move.number});
+  }
+  return marks;
+}
+
+}  // namespace
+
+MarbleRuns::MarbleRuns(EpisodeSpec spec) : Played(kSpeeds), background(spec.background) {
+  start(std::move(spec));
+}
+
+MarbleRuns::MarbleRuns(Recording recording) : Played(kSpeeds) {
+  open(std::move(recording));
+  time.play();
+}
+
+void MarbleRuns::show(Runs runs) {
+  runs_ = std::move(runs);
+  layouts_.assign(runs_.size(), GraphLayout());
+  selected_ = 0;
+  time.set_steps_per_s(1 / run().seconds_per_tick());
+  time.jump(0);
+  time.set_backward(false);
+  if (on_new_runs) on_new_runs();
+}
+
+EpisodeSpec MarbleRuns::spec() const {
+  EpisodeSpec spec = runs_.front()->spec();
+  spec.orientations = runs_.front()->recording().orientations;
+  spec.background = background;
+  return spec;
+}
+
+void MarbleRuns::start(EpisodeSpec spec) {
+  spec.background = background;
+  Runs runs;
+  runs.push_back(std::make_unique<ShownRun>(spec));
+  show(std::move(runs));
+  time.play();
+}
+
+void MarbleRuns::open(Recording recording) {
+  Runs runs;
+  runs.push_back(std::make_unique<ShownRun>(std::move(recording)));
+  show(std::move(runs));
+}
+
+void MarbleRuns::set_beside(const std::string& agent, int orientations) {
+  EpisodeSpec second = spec();
+  Runs runs;
+  runs.push_back(std::make_unique<ShownRun>(second));
+  if (!agent.empty()) {
+    second.by_hand = false;
+    second.agent = agent;
+    second.orientations = orientations;
+    runs.push_back(std::make_unique<ShownRun>(second));
+  }
+  show(std::move(runs));
+  time.play();
+}
+
+std::optional<std::size_t> MarbleRuns::move_now() const {
+  return run().recording().move_at(tick());
+}
+
+Scene MarbleRuns::scene() const { return scene_at(run(), time.position()); }
+
+long MarbleRuns::length() const {
+  long ticks = 0;
+  for (const auto& each : runs_) ticks = std::max(ticks, each->ticks());
+  return ticks;
+}
+
+bool MarbleRuns::extend(long wanted) {
+  bool moved = false;
+  for (const auto& each : runs_)
+    if (each->ticks() < wanted) moved = each->advance() || moved;
+  return moved;
+}
+
+void MarbleRuns::frame(double elapsed_s, double budget_s) {
+  time.frame(elapsed_s, budget_s);
+  for (std::size_t i = 0; i < runs_.size(); ++i) {
+    layouts_[i].update(story_of(*runs_[i]));
+    layouts_[i].relax(kGraphRounds);
+  }
+}
+
+void MarbleRuns::step_moves(int direction) {
+  time.pause();
+  const Recording& recording = runs_.front()->recording();
+  if (direction < 0) {
+    const auto move = recording.move_at(time.done() - 1);
+    return time.jump(move ? static_cast<double>(recording.moves[*move].begin) : 0.0);
+  }
+  const long now = time.done();
+  const auto& moves = recording.moves;
+  const auto ended = [&] {
+    return std::find_if(moves.begin(), moves.end(),
+                        [&](const RecordedMove& move) { return move.end > now; });
+  };
+  for (int i = 0; i < kLongestMoveTicks && ended() == moves.end(); ++i)
+    if (!extend(length() + 1)) break;
+  time.jump(static_cast<double>(ended() == moves.end() ? length() : ended()->end));
+}
+
+void MarbleRuns::show_moment(double at_s, int at_move) {
+  time.pause();
+  if (at_s >= 0) return time.jump(std::trunc(std::min(at_s / run().seconds_per_tick(), 1e8)));
+  for (int move = 0; move < at_move && !is_over(run(), time.position()); ++move) step_moves(1);
+  if (at_move > 0) return;
+  // In the middle of the first turn.
+  const auto waits = [&] { return run().waits_for_person(); };
+  while (run().recording().moves.empty() && !run().ended() && !waits()) time.step(1);
+  if (!waits()) time.step(kHalfATurn);
+}
+
+bool MarbleRuns::over() const {
+  return std::all_of(runs_.begin(), runs_.end(),
+                     [&](const auto& each) { return is_over(*each, time.position()); });
+}
+
+std::string MarbleRuns::restart() {
+  if (runs_.size() == 1)
+    start(spec());
+  else
+    set_beside(runs_[1]->spec().agent, runs_[1]->recording().orientations);
+  return "";
+}
+
+std::string MarbleRuns::choose(MoveId move) {
+  if (!by_hand()) return "The agent is playing. Press P to play by hand.";
+  if (!run().waits_for_person()) return "The marble still rolls: choose when it rests.";
+  if (!run().episode().choose(move)) return "";
+  to_newest();
+  time.play();
+  return "";
+}
+
+std::string MarbleRuns::choose_towards(glm::vec2 side, const Camera& camera) {
+  const long now = run().ticks() - 1;
+  if (now < 0) return "";
+  const OrientationScheme& scheme = run().scheme(run().orientations_at(now));
+  const glm::dquat rotation = run().recording().scene(now).maze.rotation;
+  const glm::vec3 right =
+      glm::normalize(glm::cross(-(camera.eye() - camera.target), glm::vec3(0, 0, 1)));
+  const glm::vec3 away = glm::cross(glm::vec3(0, 0, 1), right);
+  MoveId best;
+  float best_match = 0.2f;
+  for (const MoveId move : scheme.move_ids()) {
+    const glm::dvec3 axis = rotation * scheme.turn(run().orientation_at(now), move).axis;
+    const glm::vec3 tips(glm::cross(axis, glm::dvec3(0, 0, 1)));
+    const float match = glm::dot(tips, right * side.x + away * side.y);
+    if (match > best_match) best = move, best_match = match;
+  }
+  return best.valid() ? choose(best) : "";
+}
+
+std::vector<Frame> MarbleRuns::frames() const {
+  std::vector<Frame> frames;
+  for (const auto& each : runs_) frames.push_back(frame_at(*each, time.position()));
+  return frames;
+}
+
+TransportWords MarbleRuns::transport_words() {
+  const double step_s = run().seconds_per_tick();
+  return {
+      {{"|< move", [this] { step_moves(-1); }}, {"< tick", [this] { time.step(-1); }}},
+      {{"tick >", [this] { time.step(1); }},
+       {"move >|", [this] { step_moves(1); }},
+       {"End", [this] { to_newest(); }}},
+      "speed %.1fx",
+      1,
+      fmt::format("{:.2f} s of {:.2f} s   {}   {}", time.position() * step_s,
+                  static_cast<double>(length()) * step_s, outcome_words(run()), speed_words(time)),
+      kShortestBar_s / step_s,
+      false,
+      marks_of(run())};
+}
+
+std::optional<GraphMoment> MarbleRuns::graph() const {
+  const auto now = move_now();
+  const auto& moves = run().recording().moves;
+  // A move's result is known when it has ended.
+  const bool over = now && moves[*now].end > 0 && tick() + 1 >= moves[*now].end;
+  const OrientationScheme& scheme = run().scheme(run().orientations_at(run().ticks()));
+  return GraphMoment{&layouts_[selected_], story_of(run()), now ? *now + (over ? 1 : 0) : 0,
+                     run().state_at(tick()), now,
+                     [this, &scheme](StateId state) {
+                       return !is_balanced(state) && scheme.cell(state) == run().maze().target();
+                     },
+                     // A balanced state is shown as that of its cell and orientation, marked.
+                     [](StateId state) {
+                       return std::to_string(state.index % kBalancedStride) +
+                              (is_balanced(state) ? "*" : "");
+                     }};
+}
+
+std::string MarbleRuns::title() const {
+  const glm::ivec3 d = run().maze().grid().dims();
+  const Origin& origin = run().maze().origin();
+  return fmt::format("{} x {} x {}", d.x, d.y, d.z) +
+         (origin.generator.empty() ? ""
+                                   : fmt::format(", {} seed {}", origin.generator, origin.seed));
+}
+
+void MarbleRuns::make_seed(std::uint64_t seed) {
+  EpisodeSpec next = spec();
+  const Grid& grid = next.maze->grid();
+  next.maze = std::make_shared<const Maze>(generate_kruskal(grid.dims(), grid.layers(), seed));
+  start(std::move(next));
+}
+
+std::string MarbleRuns::use_agent(const std::string& agent) {
+  if (!run().live()) throw BadInput("This is a recording: start a run (R) to let an agent play.");
+  run().episode().switch_agent(agent);
+  run().let_person_play(false);
+  return fmt::format("{} takes over at the next settled moment.", planner_entry(agent).title);
+}
+
+std::string MarbleRuns::let_person_play(bool by_hand) {
+  run().let_person_play(by_hand);
+  return by_hand ? "Your turn: arrow keys tip the maze, or click a move. Nothing can be undone."
+                 : "The agent plays on.";
+}
+
+std::string MarbleRuns::why_no_undo() const {
+  return "No undo. Tipping the maze back does not bring the marble back: it rolls on to some other "
+         "place. That is the puzzle.";
+}
+
+void MarbleRuns::save(const std::filesystem::path& path) const { save_maze(run().maze(), path); }
+
+std::string MarbleRuns::save_run(const std::filesystem::path& path) const {
+  save_recording(run().recording(), path);
+  return fmt::format("Saved {} ticks and {} moves as {}", run().ticks(),
+                     run().recording().moves.size(), path.string());
+}
+
+}  // namespace marblemaze

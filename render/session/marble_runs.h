@@ -1,0 +1,81 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "render/session/shown.h"
+#include "render/session/shown_run.h"
+
+namespace marblemaze {
+
+/// The marble's maze: one run, or two side by side in step. Its steps are ticks of the world.
+class MarbleRuns : public Played {
+ public:
+  explicit MarbleRuns(EpisodeSpec spec);
+  explicit MarbleRuns(Recording recording);
+
+  /// Agents of runs to come think in threads of their own.
+  bool background = false;
+  /// Called when other runs are shown than before.
+  std::function<void()> on_new_runs;
+
+  [[nodiscard]] std::span<const std::unique_ptr<ShownRun>> runs() const { return runs_; }
+  /// The run that the panels are about.
+  [[nodiscard]] ShownRun& run() const { return *runs_[selected_]; }
+  [[nodiscard]] std::size_t selected() const { return selected_; }
+  void select(std::size_t index) { selected_ = index < runs_.size() ? index : 0; }
+  /// How the first run would be made anew.
+  [[nodiscard]] EpisodeSpec spec() const;
+
+  // Where one of these throws BadInput everything stays as it was.
+  void start(EpisodeSpec spec);
+  void open(Recording recording);
+  /// A second run on the same maze beside the first, both from the start; an empty agent takes it
+  /// away.
+  void set_beside(const std::string& agent, int orientations);
+
+  /// The tick shown; -1 before the first.
+  [[nodiscard]] long tick() const { return time.done() - 1; }
+  /// The move or switch that had begun by then; nothing before the first.
+  [[nodiscard]] std::optional<std::size_t> move_now() const;
+  /// Of the run that the panels are about, between two ticks.
+  [[nodiscard]] Scene scene() const;
+
+  [[nodiscard]] long length() const override;
+  bool extend(long wanted) override;
+  void frame(double elapsed_s, double budget_s) override;
+  void step_moves(int direction) override;
+  void show_moment(double at_s, int at_move) override;
+  [[nodiscard]] bool over() const override;
+  std::string restart() override;
+  std::string choose(MoveId move) override;
+  std::string choose_towards(glm::vec2 side, const Camera& camera) override;
+  [[nodiscard]] std::vector<Frame> frames() const override;
+  [[nodiscard]] TransportWords transport_words() override;
+  [[nodiscard]] std::optional<GraphMoment> graph() const override;
+  void accept(ShownVisitor& visitor) override { visitor.visit(*this); }
+
+  [[nodiscard]] std::string title() const override;
+  [[nodiscard]] std::string world() const override { return run().spec().world; }
+  [[nodiscard]] std::string agent() const override { return run().spec().agent; }
+  [[nodiscard]] std::uint64_t seed() const override { return run().maze().origin().seed; }
+  void make_seed(std::uint64_t seed) override;
+  std::string use_agent(const std::string& agent) override;
+  [[nodiscard]] bool by_hand() const override { return run().spec().by_hand; }
+  std::string let_person_play(bool by_hand) override;
+  [[nodiscard]] std::string why_no_undo() const override;
+  void save(const std::filesystem::path& path) const override;
+  std::string save_run(const std::filesystem::path& path) const override;
+
+ private:
+  using Runs = std::vector<std::unique_ptr<ShownRun>>;
+  void show(Runs runs);
+
+  Runs runs_;
+  std::vector<GraphLayout> layouts_;  // of the runs
+  std::size_t selected_ = 0;
+};
+
+}  // namespace marblemaze

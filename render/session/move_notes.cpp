@@ -1,0 +1,54 @@
+#include "render/session/move_notes.h"
+
+namespace marblemaze {
+namespace {
+
+void add_knowledge(MoveNote& note, const Episode& episode) {
+  note.counters = episode.counters();
+  note.states_known = episode.knowledge().graph().states().size();
+}
+
+MoveNote note_on(const Episode& episode, const Decision& decision) {
+  const KnowledgeEngine& knowledge = episode.knowledge();
+  MoveNote note;
+  note.rule = decision.rule;
+  if (episode.spec().by_hand) {
+    note.plan = decision.moves;
+  } else {
+    note.why = knowledge.last_decision().why;
+    note.plan.assign(knowledge.queue().begin(), knowledge.queue().end());
+  }
+  if (const auto& predictor = episode.player().advice(episode.orientations()).predictor)
+    note.predicted_path =
+        predictor->predict({episode.world().state(), nullptr}, decision.moves.front().move).path;
+  return note;
+}
+
+}  // namespace
+
+void take_notes(Episode& episode, std::vector<MoveNote>& notes) {
+  const auto add = [&](MoveNote note) {
+    add_knowledge(note, episode);
+    notes.push_back(std::move(note));
+  };
+  episode.watch({
+      .on_decision = [&episode, add](const Decision& d) { add(note_on(episode, d)); },
+      .on_switch =
+          [add] {
+            MoveNote note;
+            note.rule = "switch of the control scheme";
+            add(std::move(note));
+          },
+      .on_move =
+          [&](const MoveRecord& record) {
+            MoveNote& note = notes.back();
+            if (record.number > 0) {
+              note.learned = episode.knowledge().last_learned();
+              note.expected = episode.knowledge().last_expected();
+            }
+            add_knowledge(note, episode);
+          },
+  });
+}
+
+}  // namespace marblemaze

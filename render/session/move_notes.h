@@ -1,0 +1,28 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/run/episode.h"
+
+namespace marblemaze {
+
+/// What the agent had in mind when a move was made, and what it learned from it.
+struct MoveNote {
+  std::string rule;                    ///< why it was chosen, in words
+  std::vector<Candidate> why;          ///< what was weighed
+  std::vector<PlannedMove> plan;       ///< this move and those queued behind it
+  std::optional<StateId> expected;     ///< where this move was expected to end
+  std::optional<Learned> learned;      ///< none for a switch
+  std::vector<CellId> predicted_path;  ///< cells the marble is believed to pass
+  Counters counters;                   ///< after the move
+  std::size_t states_known = 0;        ///< after the move
+};
+
+/// From now on there is a note on each move and switch of the episode, in their order. The notes
+/// must outlive the episode's last tick, at their address.
+/// Precondition: the episode has not begun.
+void take_notes(Episode& episode, std::vector<MoveNote>& notes);
+
+}  // namespace marblemaze

@@ -1,0 +1,128 @@
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "render/scene/camera.h"
+#include "render/scene/frame.h"
+#include "render/session/graph_layout.h"
+#include "render/session/transport.h"
+
+namespace marblemaze {
+
+class MarbleRuns;
+class LogicGame;
+class DeadEndFilling;
+
+/// Draws the panels of what is shown. Whoever adds something to show adds a function here, and the
+/// compiler names all places that have to learn of it.
+class ShownVisitor {
+ public:
+  virtual ~ShownVisitor() = default;
+  virtual void visit(MarbleRuns& runs) = 0;
+  virtual void visit(LogicGame& game) = 0;
+  virtual void visit(DeadEndFilling& filling) = 0;
+};
+
+/// What a transport's panel says beside play and speed.
+struct TransportWords {
+  struct Button {
+    const char* label;
+    std::function<void()> press;
+  };
+  std::vector<Button> back, on;  ///< before and after the two for playing
+  std::string speed_format;      ///< of `speed_unit` times the speed
+  double speed_unit = 1;
+  std::string facts;         ///< the moment shown, in words
+  double shortest_span = 1;  ///< steps; a shorter track does not fill the bar
+  bool whole_steps = true;   ///< the hand on the bar stops at these only
+
+  /// A move on the bar.
+  struct Mark {
+    enum class Kind { move, scheme_switch, frozen };
+    Kind kind;
+    long begin, end;  ///< steps
+    int number;
+  };
+  std::vector<Mark> marks;  ///< none: every step is one
+};
+
+/// What was known of a state graph at the moment shown, and what is going on in it.
+struct GraphMoment {
+  const GraphLayout* layout;
+  GraphStory story;
+  std::size_t moves_now;                 ///< arcs and states known by then are shown
+  std::optional<StateId> state;          ///< the present one
+  std::optional<std::size_t> under_way;  ///< the move of the story; when it is over, the last one
+  std::function<bool(StateId)> is_goal;
+  std::function<std::string(StateId)> label;
+};
+
+/// Something that the viewer shows and that moves in time. Actions answer with what a person should
+/// be told, which may be nothing, and throw BadInput where they cannot be done.
+class Shown : public Track {
+ public:
+  explicit Shown(const Speeds& speeds = {}) : time(*this, speeds) {}
+  Shown(const Shown&) = delete;
+  Shown& operator=(const Shown&) = delete;
+
+  // --- time, in steps ---
+  Transport time;
+  /// One frame of `elapsed_s` wall time; see Transport::frame().
+  virtual void frame(double elapsed_s, double budget_s) { time.frame(elapsed_s, budget_s); }
+  /// To the end of the present move or the next one; -1: to the beginning of the present or the
+  /// previous one.
+  virtual void step_moves(int direction) { time.step(direction); }
+  /// For pictures: the moment after so many seconds or, if these are negative, moves.
+  virtual void show_moment(double at_s, int at_move);
+  /// The moment shown is the last there can be, or a person must choose.
+  [[nodiscard]] virtual bool over() const { return time.done() >= length(); }
+  void to_newest();
+
+  // --- what keys do ---
+  /// From the beginning.
+  virtual std::string restart() = 0;
+  virtual std::string choose(MoveId) { return ""; }
+  /// The move that leads most nearly to that side of the picture, x right, y away.
+  virtual std::string choose_towards(glm::vec2 /*side*/, const Camera&) { return ""; }
+
+  // --- how it looks ---
+  /// What is to be drawn in space, side by side; nothing where panels alone show it.
+  [[nodiscard]] virtual std::vector<Frame> frames() const { return {}; }
+  [[nodiscard]] virtual TransportWords transport_words() = 0;
+  /// Nothing where there is no state graph.
+  [[nodiscard]] virtual std::optional<GraphMoment> graph() const { return std::nullopt; }
+  virtual void accept(ShownVisitor& visitor) = 0;
+
+ protected:
+  /// For what moves in steps of one kind, such as "move".
+  [[nodiscard]] TransportWords step_words(const std::string& step);
+};
+
+/// A maze that can be played, by agent and person in turn.
+class Played : public Shown {
+ public:
+  using Shown::Shown;
+
+  [[nodiscard]] virtual std::string title() const = 0;
+  /// A name of the world registry, or of a kind of marble world.
+  [[nodiscard]] virtual std::string world() const = 0;
+  [[nodiscard]] virtual std::string agent() const = 0;
+  [[nodiscard]] virtual std::uint64_t seed() const = 0;
+  /// Another maze of the same kind and size and under the same rules.
+  virtual void make_seed(std::uint64_t seed) = 0;
+  /// Goes on with what is known.
+  virtual std::string use_agent(const std::string& agent) = 0;
+  [[nodiscard]] virtual bool by_hand() const = 0;
+  virtual std::string let_person_play(bool by_hand) = 0;
+  [[nodiscard]] virtual std::string why_no_undo() const = 0;
+  /// The maze, as a file that opens again.
+  virtual void save(const std::filesystem::path& path) const = 0;
+  /// The run; says what was saved.
+  virtual std::string save_run(const std::filesystem::path& path) const = 0;
+};
+
+}  // namespace marblemaze

@@ -1,0 +1,118 @@
+#include "render/session/shown_run.h"
+
+#include <algorithm>
+
+#include "agent/analysis/state_map.h"
+
+namespace marblemaze {
+namespace {
+
+constexpr double kStillTick_s = 0.6;  // of a world in which a move takes one tick
+
+/// A recording may name a person, or an agent that this build does not have.
+EpisodeSpec spec_of(const Recording& recording) {
+  EpisodeSpec spec;
+  spec.maze = recording.maze;
+  spec.orientations = recording.orientations;
+  spec.world = recording.world;
+  spec.settings = recording.settings;
+  spec.by_hand = recording.agent == kByHand;
+  spec.recovery = recording.recovery;
+  const auto& known = planner_registry();
+  if (std::any_of(known.begin(), known.end(),
+                  [&](const PlannerEntry& entry) { return entry.name == recording.agent; }))
+    spec.agent = recording.agent;
+  return spec;
+}
+
+}  // namespace
+
+ShownRun::ShownRun(const EpisodeSpec& spec)
+    : episode_(std::make_unique<Episode>(spec)), paths_(*spec.maze) {
+  record(*episode_, recording_);
+  take_notes(*episode_, notes_);
+}
+
+ShownRun::ShownRun(Recording recording)
+    : spec_(spec_of(recording)), recording_(std::move(recording)), paths_(*spec_.maze) {
+  for (const RecordedMove& move : recording_.moves) {
+    MoveNote& note = notes_.emplace_back();
+    note.counters.moves = move.number;
+    note.plan = {{move.move, std::nullopt}};
+    note.rule = move.reason;
+  }
+}
+
+void ShownRun::let_person_play(bool by_hand) {
+  spec_.by_hand = by_hand;
+  if (live()) episode_->let_person_play(by_hand);
+}
+
+StateId ShownRun::first_state() const {
+  if (live()) return episode_->first_state();
+  return recording_.moves.empty() ? StateId() : recording_.moves.front().from;
+}
+
+std::optional<int> ShownRun::predicted_best() const {
+  if (!live() || !first_state().valid()) return std::nullopt;
+  const Advice& advice = episode_->player().advice(recording_.orientations);
+  if (!advice.predictor) return std::nullopt;
+  if (!predicted_best_)
+    predicted_best_ = explore(*advice.predictor, *advice.rules, first_state()).optimum();
+  return *predicted_best_;
+}
+
+double ShownRun::seconds_per_tick() const {
+  return recording_.traits().posed ? recording_.settings.solver.step : kStillTick_s;
+}
+
+int ShownRun::orientations_at(long tick) const {
+  const auto move = recording_.move_at(tick);
+  return move ? recording_.moves[*move].orientations : recording_.orientations;
+}
+
+const OrientationScheme& ShownRun::scheme(int orientations) const {
+  return schemes_
+      .try_emplace(orientations, orientations, maze().grid().layers(), recording_.settings.slopes)
+      .first->second;
+}
+
+std::optional<StateId> ShownRun::state_at(long tick) const {
+  tick = std::min(tick, ticks() - 1);
+  const auto i = recording_.move_at(tick);
+  if (!i) {
+    const bool rests =
+        tick >= 0 && recording_.ticks[static_cast<std::size_t>(tick)].phase != Phase::waiting;
+    return rests && first_state().valid() ? std::optional(first_state()) : std::nullopt;
+  }
+  const RecordedMove& move = recording_.moves[*i];
+  const bool done = move.end > 0 && tick + 1 >= move.end && move.to.valid();
+  return done ? move.to : move.from;
+}
+
+OrientationId ShownRun::orientation_at(long tick) const {
+  const auto i = recording_.move_at(tick);
+  if (!i) {
+    const OrientationScheme& first = scheme(recording_.orientations);
+    return first_state().valid() ? first.orientation(first_state()) : OrientationId(0);
+  }
+  const RecordedMove& move = recording_.moves[*i];
+  const OrientationScheme& after = scheme(move.orientations);
+  if (move.to.valid()) return after.orientation(move.to);
+  if (move.move.valid()) return after.turn(after.orientation(move.from), move.move).to;
+  const int before = *i > 0 ? recording_.moves[*i - 1].orientations : recording_.orientations;
+  return after.nearest(scheme(before).up(scheme(before).orientation(move.from)));
+}
+
+glm::dvec3 ShownRun::hinge_axis_at(long tick) const {
+  if (tick < 0 || tick >= ticks()) return glm::dvec3(0);
+  const RecordedTick& now = recording_.ticks[static_cast<std::size_t>(tick)];
+  const auto i = recording_.move_at(tick);
+  const bool turning = now.phase == Phase::accelerating || now.phase == Phase::decelerating;
+  if (!turning || !i || !recording_.moves[*i].move.valid()) return glm::dvec3(0);
+  const RecordedMove& move = recording_.moves[*i];
+  const OrientationScheme& s = scheme(move.orientations);
+  return glm::dquat(now.maze) * s.turn(s.orientation(move.from), move.move).axis;
+}
+
+}  // namespace marblemaze

@@ -1,0 +1,78 @@
+#pragma once
+
+#include <cassert>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/recording/recorder.h"
+#include "maze/grid/theoretical_path.h"
+#include "render/session/move_notes.h"
+
+namespace marblemaze {
+
+/// A run in a marble's maze with all that a viewer can want to show of any of its instants: an
+/// episode, its recording, and notes on what the agent thought; or a recording from a file, without
+/// an episode. Ticks are counted from 0. Holds no OpenGL.
+class ShownRun {
+ public:
+  /// A run to be made. Throws BadInput as Episode does.
+  explicit ShownRun(const EpisodeSpec& spec);
+  /// A run that was made: it cannot go on, and of each reason it holds the words alone.
+  explicit ShownRun(Recording recording);
+  ShownRun(const ShownRun&) = delete;
+  ShownRun& operator=(const ShownRun&) = delete;
+
+  // --- the run ---
+  [[nodiscard]] bool live() const { return episode_ != nullptr; }
+  /// To act on, and to ask what is known. Precondition: live().
+  [[nodiscard]] Episode& episode() const { return assert(live()), *episode_; }
+  /// One step of the world. False when there was none: the run has ended, a person must choose,
+  /// or the agent thinks.
+  bool advance() { return live() && episode_->tick(); }
+  void let_person_play(bool by_hand);
+  [[nodiscard]] bool waits_for_person() const { return live() && episode_->waits_for_person(); }
+  [[nodiscard]] Outcome outcome() const { return recording_.outcome; }
+  [[nodiscard]] bool ended() const { return !live() || outcome() != Outcome::running; }
+
+  // --- what was made ---
+  /// Of a recording: how the run would be made anew.
+  [[nodiscard]] const EpisodeSpec& spec() const { return live() ? episode_->spec() : spec_; }
+  [[nodiscard]] const Recording& recording() const { return recording_; }
+  [[nodiscard]] const std::vector<MoveNote>& notes() const { return notes_; }
+  [[nodiscard]] const Maze& maze() const { return *recording_.maze; }
+  [[nodiscard]] long ticks() const { return static_cast<long>(recording_.ticks.size()); }
+  /// The fixed step of the physics. A world without poses gets longer ones, so that a person can
+  /// follow.
+  [[nodiscard]] double seconds_per_tick() const;
+  /// Fewest moves to the target, if the path predictor were always right; nothing where there is no
+  /// way, and for a recording.
+  [[nodiscard]] std::optional<int> predicted_best() const;
+  [[nodiscard]] const TheoreticalPaths& paths() const { return paths_; }
+  [[nodiscard]] StateId first_state() const;
+
+  // --- at a given instant ---
+  /// Of the scheme in force.
+  [[nodiscard]] int orientations_at(long tick) const;
+  /// The scheme with so many orientations. Throws BadInput for one that the maze does not have.
+  [[nodiscard]] const OrientationScheme& scheme(int orientations) const;
+  /// The last settled state before or at that instant; nothing before the first.
+  [[nodiscard]] std::optional<StateId> state_at(long tick) const;
+  /// The orientation in which the maze stands or to which it is turning.
+  [[nodiscard]] OrientationId orientation_at(long tick) const;
+  /// Unit vector, world frame; zero while the maze stands.
+  [[nodiscard]] glm::dvec3 hinge_axis_at(long tick) const;
+
+ private:
+  EpisodeSpec spec_;
+  Recording recording_;
+  std::vector<MoveNote> notes_;
+  std::unique_ptr<Episode> episode_;
+  TheoreticalPaths paths_;
+  mutable std::map<int, OrientationScheme> schemes_;
+  mutable std::optional<std::optional<int>> predicted_best_;
+};
+
+}  // namespace marblemaze
