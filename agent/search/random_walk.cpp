@@ -12,7 +12,7 @@ class RandomWalk : public Planner {
  public:
   explicit RandomWalk(std::uint64_t seed) : seed_(seed) {}
 
-  Decision plan(const StateGraph& graph, const Situation& situation) override {
+  Decision do_plan(const StateGraph& graph, const Situation& situation) override {
     Rng rng(seed_ * 0x9e3779b97f4a7c15u + moves_made(graph));
     return best_step(graph, situation.state, "move with the least lot",
                      [&](MoveId, const std::optional<StateId>&) { return rng.unit(); });

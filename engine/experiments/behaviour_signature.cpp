@@ -270,7 +270,7 @@ void add_map(const StateMap& map, Hash& hash) {
     hash.add(number(arc.move.index));
     hash.add(arc.to);
     hash.add(number(arc.certain));
-    hash.add(std::bit_cast<std::uint64_t>(arc.share));
+    hash.add(std::bit_cast<std::uint64_t>(arc.probability));
   }
   hash.add(number(map.optimum().value_or(-1)));
   hash.add(number(map.traps().size()));

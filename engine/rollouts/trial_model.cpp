@@ -22,7 +22,7 @@ void count_ending(std::vector<Guess>& guesses, Motion ending, StateId state) {
     return guess.ending == ending && (ending != Motion::settled || guess.to.state == state);
   });
   if (same != guesses.end())
-    ++same->share;
+    ++same->probability;
   else
     guesses.push_back({{state, nullptr}, ending, 1});
 }
@@ -109,7 +109,7 @@ bool TrialModel::canonical(const Situation& from) const {
          can_rest(*world.shared_maze(), world.scheme(), from.state);
 }
 
-Prediction TrialModel::predict(const Situation& from, MoveId move) const {
+Prediction TrialModel::do_predict(const Situation& from, MoveId move) const {
   if (!memory_ || !canonical(from)) return try_move(from, move, nullptr);
   if (auto known =
           memory_->recall(from.state, move, [&](int question) { return answer(question); }))
@@ -134,13 +134,13 @@ Prediction TrialModel::try_move(const Situation& from, MoveId move, Inquiry* inq
                  settled ? worlds[run]->state() : StateId());
   }
   std::stable_sort(prediction.guesses.begin(), prediction.guesses.end(),
-                   [](const Guess& a, const Guess& b) { return a.share > b.share; });
-  for (Guess& guess : prediction.guesses) guess.share /= trials_.runs;
+                   [](const Guess& a, const Guess& b) { return a.probability > b.probability; });
+  for (Guess& guess : prediction.guesses) guess.probability /= trials_.runs;
   return prediction;
 }
 
-std::optional<StateId> TrialModel::likeliest(const Situation& from, MoveId move) const {
-  if (trials_.runs > 1 || memory_) return ForwardModel::likeliest(from, move);
+std::optional<StateId> TrialModel::do_likeliest(const Situation& from, MoveId move) const {
+  if (trials_.runs > 1 || memory_) return ForwardModel::do_likeliest(from, move);
   const auto world = copy_at(from, 0);
   if (play_move(*world, move) != Motion::settled) return std::nullopt;
   return world->state();

@@ -34,10 +34,6 @@ class MarbleWorld : public World {
               Laws laws = Laws::bullet);
 
   [[nodiscard]] Traits traits() const override;
-  void reset() override;
-  [[nodiscard]] StateId state() const override { return state_; }
-  void begin(MoveId move) override;
-  Motion tick() override;
   /// A tick in halves, for whoever steps several worlds' mechanics together: the torque of the next
   /// step of the mechanics, and what has come of that step.
   [[nodiscard]] double next_torque() const;
@@ -49,10 +45,6 @@ class MarbleWorld : public World {
   /// The same as a MarbleWorld.
   [[nodiscard]] std::unique_ptr<MarbleWorld> fork() const;
   [[nodiscard]] const Scene* scene() const override;
-
-  /// Turns the maze to the nearest orientation of the same corner in another scheme. False if it is
-  /// in that scheme already. Throws BadInput for a scheme that the maze does not have.
-  bool begin_switch(int orientations) override;
 
   [[nodiscard]] const OrientationScheme& scheme() const { return *scheme_; }
   [[nodiscard]] std::shared_ptr<const OrientationScheme> shared_scheme() const { return scheme_; }
@@ -89,6 +81,13 @@ class MarbleWorld : public World {
 
   enum class Stage { turning, waiting };
 
+  void do_reset() override;
+  [[nodiscard]] StateId do_state() const override { return state_; }
+  void do_begin(MoveId move) override;
+  Motion do_tick() override;
+  [[nodiscard]] PoseKey do_pose_key() const override;
+  /// Throws BadInput for a scheme that the maze does not have.
+  bool do_begin_switch(int orientations) override;
   void use_scheme(std::shared_ptr<const OrientationScheme> scheme);
   void begin_turn(const Turn& turn);
   void brake();

@@ -33,7 +33,9 @@ class Mind : public MoveSource {
 
   void start(StateId state) override { current().start(state); }
   void observe(const Transition& transition) override { current().observe(transition); }
-  [[nodiscard]] bool wants_copy() const override { return !by_hand && engine().wants_copy(); }
+  [[nodiscard]] bool needs_snapshot() const override {
+    return !by_hand && engine().needs_snapshot();
+  }
   [[nodiscard]] Decision decide(const Situation& situation) override;
 
   /// `advice` is asked for when the scheme is used for the first time.

@@ -235,5 +235,19 @@ TEST(MarbleWorld, GivesUpATurnThatTheMarblesWeightHoldsBack) {
   }
 }
 
+#ifndef NDEBUG
+TEST(MarbleWorldDeathTest, BeginsAMoveOnlyAtRestAndOnlyOneOfItsScheme) {
+  MarbleWorld world(testing::random_maze(glm::ivec3(3), Layers::all, 1), 8, {});
+  EXPECT_DEATH(world.begin(MoveId(0)), "at_rest") << "it has not settled at its start";
+  EXPECT_DEATH((void)world.state(), "never");
+  settle(world);
+  EXPECT_DEATH(world.begin(MoveId(3)), "can_move") << "the scheme of 8 has three moves";
+  world.begin(MoveId(0));
+  world.tick();
+  EXPECT_DEATH(world.begin(MoveId(0)), "at_rest");
+  EXPECT_DEATH((void)world.begin_switch(24), "at_rest");
+}
+#endif
+
 }  // namespace
 }  // namespace marblemaze
