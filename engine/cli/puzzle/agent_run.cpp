@@ -7,7 +7,7 @@
 
 namespace marblemaze {
 
-Exit solve_by_agent(const PuzzleOptions& options, Setting setting, const std::string& agent) {
+VerbResult solve_by_agent(Setting setting, const std::string& agent) {
   World& world = *setting.world;
   KnowledgeEngine engine(planner_entry(agent), setting.advice);
   world.reset();
@@ -25,16 +25,16 @@ Exit solve_by_agent(const PuzzleOptions& options, Setting setting, const std::st
   const Outcome outcome = controller.run();
   const Counters& counters = engine.counters();
   story += fmt::format("{} after {} moves by {}\n", to_string(outcome), counters.moves, agent);
-  emit(options, story,
-       {{"outcome", to_string(outcome)},
-        {"agent", agent},
-        {"moves", counters.moves},
-        {"repeated", counters.repeated},
-        {"predicted_right", counters.predicted_right},
-        {"predicted_total", counters.predicted_total},
-        {"played", played},
-        {"states", states}});
-  return outcome == Outcome::solved ? Exit::done : Exit::not_reached;
+  return {story,
+          {{"outcome", to_string(outcome)},
+           {"agent", agent},
+           {"moves", counters.moves},
+           {"repeated", counters.repeated},
+           {"predicted_right", counters.predicted_right},
+           {"predicted_total", counters.predicted_total},
+           {"played", played},
+           {"states", states}},
+          outcome == Outcome::solved};
 }
 
 }  // namespace marblemaze
