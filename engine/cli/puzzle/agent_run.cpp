@@ -11,6 +11,7 @@ VerbResult solve_by_agent(Setting setting, const std::string& agent) {
   World& world = *setting.world;
   KnowledgeEngine engine(planner_entry(agent), setting.advice);
   world.reset();
+  tick_to_rest(world);
   Controller controller(world, engine);
   std::string story;
   Json played = Json::array(), states = Json::array({world.state().index});
