@@ -15,7 +15,7 @@ class RandomWalk : public Planner {
 
   Decision plan(const StateGraph& graph, const Situation& situation) override {
     Rng rng(mixed_seed(seed_, moves_made(graph)));
-    return best_step(graph, situation.state, "move with the least lot",
+    return best_step(graph, situation.state, "move drawn at random",
                      [&](MoveId, const std::optional<StateId>&) { return rng.unit(); });
   }
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "agent/play/controller.h"
-#include "engine/run/human_or_agent.h"
+#include "agent/play/human_or_agent.h"
 #include "engine/run/world_factory.h"
 
 namespace marblemaze {

@@ -16,7 +16,7 @@ class BadInput : public std::runtime_error {
       : std::runtime_error(what + " " + value + ": expected " + expected) {}
 };
 
-/// The machine let us down: a disk is full, a display is gone, a file cannot be written. Programs
+/// The system refused something: a disk is full, a display is gone, a file cannot be written. Programs
 /// print the message and exit with status 3.
 class MachineFailure : public std::runtime_error {
  public:

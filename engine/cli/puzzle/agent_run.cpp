@@ -2,30 +2,28 @@
 
 #include <fmt/format.h>
 
-#include "agent/play/controller.h"
-#include "agent/play/knowledge_engine.h"
+#include "engine/run/episode.h"
 
 namespace marblemaze {
 
 Exit solve_by_agent(const PuzzleOptions& options, Setting setting, const std::string& agent) {
   World& world = *setting.world;
-  KnowledgeEngine engine(planner_entry(agent), setting.advice);
-  world.reset();
-  Controller controller(world, engine);
+  Episode episode(world, std::move(setting.advice), PlayerSpec{.agent = agent});
   std::string story;
   Json played = Json::array(), states = Json::array({world.state().index});
-  controller.on_move = [&](const MoveRecord& record) {
+  episode.watch({.on_move = [&](const MoveRecord& record) {
     const StateId to = record.to.value_or(record.from);
     story += fmt::format("{:>4}  {}: {} -> {}\n", record.number, world.describe(record.from),
                          world.describe(record.from, record.move), world.describe(to));
     played.push_back(record.move.index);
     states.push_back(to.index);
-  };
-  const Outcome outcome = controller.run();
-  const Counters& counters = engine.counters();
-  story += fmt::format("{} after {} moves by {}\n", to_string(outcome), counters.moves, agent);
+  }});
+  const EpisodeResult result = episode.run();
+  const Counters& counters = result.counters;
+  story +=
+      fmt::format("{} after {} moves by {}\n", to_string(result.outcome), counters.moves, agent);
   emit(options, story,
-       {{"outcome", to_string(outcome)},
+       {{"outcome", to_string(result.outcome)},
         {"agent", agent},
         {"moves", counters.moves},
         {"repeated", counters.repeated},
@@ -33,7 +31,7 @@ Exit solve_by_agent(const PuzzleOptions& options, Setting setting, const std::st
         {"predicted_total", counters.predicted_total},
         {"played", played},
         {"states", states}});
-  return outcome == Outcome::solved ? Exit::done : Exit::not_reached;
+  return result.outcome == Outcome::solved ? Exit::done : Exit::not_reached;
 }
 
 }  // namespace marblemaze

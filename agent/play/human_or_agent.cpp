@@ -1,4 +1,4 @@
-#include "engine/run/human_or_agent.h"
+#include "agent/play/human_or_agent.h"
 
 #include <cassert>
 #include <utility>
