@@ -337,14 +337,6 @@ TEST(EpisodeDeathTest, StopsWhereAPreconditionIsBroken) {
   EXPECT_DEATH(played.run(), "by_hand");
 }
 
-TEST(HumanOrAgentDeathTest, StopsWhereAPreconditionIsBroken) {
-  HumanOrAgent player("breadth-first");
-  EXPECT_DEATH(player.use_scheme(8), "knows_scheme");
-  player.add_scheme(8, make_advice(spec_of(1).maze, 8, {}));
-  EXPECT_DEATH(player.add_scheme(8, {}), "knows_scheme");
-  EXPECT_DEATH(static_cast<void>(player.advice(24)), "knows_scheme");
-}
-
 #endif
 
 }  // namespace

@@ -1,0 +1,56 @@
+#include "agent/play/human_or_agent.h"
+
+#include <gtest/gtest.h>
+
+#include "agent/belief/puzzle_advice.h"
+
+namespace marblemaze {
+namespace {
+
+const StateId kStart{FourBitMaze::kStart};
+
+HumanOrAgent player_of_lamps() {
+  HumanOrAgent player("breadth-first");
+  player.add_scheme(0, four_bit_advice());
+  player.use_scheme(0);
+  player.start(kStart);
+  return player;
+}
+
+TEST(HumanOrAgent, WaitsForAPersonAndTakesEachChoiceOnce) {
+  HumanOrAgent player = player_of_lamps();
+  player.by_hand = true;
+  EXPECT_EQ(player.decide({kStart, nullptr}).answer, Answer::thinking);
+  player.chosen = MoveId(2);
+  const Decision decision = player.decide({kStart, nullptr});
+  ASSERT_EQ(decision.moves.size(), 1u);
+  EXPECT_EQ(decision.moves[0].move, MoveId(2));
+  EXPECT_FALSE(player.chosen);
+  EXPECT_EQ(player.decide({kStart, nullptr}).answer, Answer::thinking);
+}
+
+TEST(HumanOrAgent, KeepsWhatIsKnownOfEachSchemeAndAddsUpTheCounters) {
+  HumanOrAgent player = player_of_lamps();
+  player.observe({kStart, MoveId(0), StateId(14), Motion::settled});
+  player.add_scheme(1, four_bit_advice());
+  player.use_scheme(1);
+  player.start(StateId(14));
+  EXPECT_FALSE(player.knowledge().graph().knows(kStart));
+  player.observe({StateId(14), MoveId(1), StateId(12), Motion::settled});
+  EXPECT_EQ(player.counters().moves, 2);
+  player.use_scheme(0);
+  EXPECT_TRUE(player.knowledge().graph().knows(kStart));
+  EXPECT_EQ(player.knowledge(2), nullptr);
+}
+
+#ifndef NDEBUG
+TEST(HumanOrAgentDeathTest, StopsWhereAPreconditionIsBroken) {
+  HumanOrAgent player = player_of_lamps();
+  EXPECT_DEATH(player.use_scheme(8), "knows_scheme");
+  EXPECT_DEATH(player.add_scheme(0, four_bit_advice()), "knows_scheme");
+  EXPECT_DEATH(static_cast<void>(player.advice(24)), "knows_scheme");
+}
+#endif
+
+}  // namespace
+}  // namespace marblemaze
