@@ -1,5 +1,7 @@
 #include "agent/belief/maze_advice.h"
 
+#include <cassert>
+
 #include "maze/grid/theoretical_path.h"
 #include "maze/world/maze_rules.h"
 
@@ -7,6 +9,7 @@ namespace marblemaze {
 
 Advice maze_advice(std::shared_ptr<const Maze> maze,
                    std::shared_ptr<const OrientationScheme> scheme, double speed_threshold) {
+  assert(maze && scheme);
   Advice advice;
   auto paths = std::make_shared<const TheoreticalPaths>(*maze);
   advice.rules = std::make_shared<const MazeRules>(maze, scheme);

@@ -1,5 +1,6 @@
 #include "agent/belief/path_predictor.h"
 
+#include <cassert>
 #include <cmath>
 
 namespace marblemaze {
@@ -27,7 +28,9 @@ std::optional<Direction> steepest_open(const Maze& maze, const OrientationScheme
 PathPredictor::PathPredictor(std::shared_ptr<const Maze> maze,
                              std::shared_ptr<const OrientationScheme> scheme,
                              double speed_threshold)
-    : maze_(std::move(maze)), scheme_(std::move(scheme)), speed_threshold_(speed_threshold) {}
+    : maze_(std::move(maze)), scheme_(std::move(scheme)), speed_threshold_(speed_threshold) {
+  assert(maze_ && scheme_);
+}
 
 template <class Visit>
 CellId PathPredictor::roll(CellId cell, OrientationId orientation, Visit visit) const {

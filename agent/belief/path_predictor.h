@@ -22,19 +22,21 @@ inline constexpr double kDefaultSpeedThreshold = AgentSettings{}.predictor_thres
 /// wins, of equally steep ones x before y before z.
 class PathPredictor : public ForwardModel {
  public:
+  /// Neither pointer may be null; the scheme must be one that the maze can have. The threshold is a
+  /// sum of projections (AgentSettings::predictor_threshold).
   PathPredictor(std::shared_ptr<const Maze> maze, std::shared_ptr<const OrientationScheme> scheme,
                 double speed_threshold = kDefaultSpeedThreshold);
-
-  /// One guess, always settled; the path starts at the present cell and
-  /// ends where the marble rests.
-  [[nodiscard]] Prediction do_predict(const Situation& from, MoveId move) const override;
-  [[nodiscard]] std::optional<StateId> do_likeliest(const Situation& from,
-                                                    MoveId move) const override;
 
   /// Where a marble let go in a cell is predicted to settle while the maze stands still.
   [[nodiscard]] StateId settle(CellId cell, OrientationId orientation) const;
 
  private:
+  /// One guess, always settled; the path starts at the present cell and ends
+  /// where the marble rests.
+  [[nodiscard]] Prediction do_predict(const Situation& from, MoveId move) const override;
+  [[nodiscard]] std::optional<StateId> do_likeliest(const Situation& from,
+                                                    MoveId move) const override;
+
   template <class Visit>
   CellId roll(CellId cell, OrientationId orientation, Visit visit) const;
 
@@ -48,9 +50,10 @@ class PathPredictor : public ForwardModel {
 class FirstCell : public ForwardModel {
  public:
   FirstCell(std::shared_ptr<const Maze> maze, std::shared_ptr<const OrientationScheme> scheme);
-  [[nodiscard]] Prediction do_predict(const Situation& from, MoveId move) const override;
 
  private:
+  [[nodiscard]] Prediction do_predict(const Situation& from, MoveId move) const override;
+
   std::shared_ptr<const Maze> maze_;
   std::shared_ptr<const OrientationScheme> scheme_;
 };

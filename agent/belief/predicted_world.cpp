@@ -1,5 +1,7 @@
 #include "agent/belief/predicted_world.h"
 
+#include <cassert>
+
 #include "maze/world/maze_rules.h"
 
 namespace marblemaze {
@@ -12,6 +14,7 @@ PredictedWorld::PredictedWorld(std::string name, const std::shared_ptr<const Maz
       model_(std::move(model)),
       state_bound_(maze->grid().box_cells() * scheme->orientations()),
       first_(first) {
+  assert(model_);
   reset();
 }
 

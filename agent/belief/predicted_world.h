@@ -9,11 +9,13 @@
 
 namespace marblemaze {
 
-/// The cube under a forward model alone: a move ends where the model says, on its first tick. With
-/// the path predictor it is the thesis's idea of the maze made exact, at microseconds a move.
+/// The maze under a forward model alone: a move ends where the model says, on its first tick, and
+/// freezes where the model expects that. With the path predictor it is the thesis's idea of the
+/// maze made exact, at microseconds a move. Copies share rules and model.
 class PredictedWorld : public World {
  public:
-  /// `first` is the settled state in which a run begins.
+  /// `first` is the settled state in which a run begins, `name` the one in Traits. No pointer may
+  /// be null, and the scheme must be one that the maze can have.
   PredictedWorld(std::string name, const std::shared_ptr<const Maze>& maze,
                  const std::shared_ptr<const OrientationScheme>& scheme,
                  std::shared_ptr<const ForwardModel> model, StateId first);

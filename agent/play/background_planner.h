@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cassert>
 #include <future>
 #include <memory>
 
@@ -12,15 +13,16 @@ namespace marblemaze {
 /// depend on when.
 class BackgroundPlanner : public Planner {
  public:
-  explicit BackgroundPlanner(std::unique_ptr<Planner> planner) : planner_(std::move(planner)) {}
+  /// The planner must not be null.
+  explicit BackgroundPlanner(std::unique_ptr<Planner> planner) : planner_(std::move(planner)) {
+    assert(planner_);
+  }
   BackgroundPlanner(const BackgroundPlanner&) = delete;
   BackgroundPlanner& operator=(const BackgroundPlanner&) = delete;
   ~BackgroundPlanner() override { forget(); }
 
-  /// Never waits. Rethrows what the planner threw.
-  [[nodiscard]] Decision do_plan(const StateGraph& graph, const Situation& situation) override;
-
-  /// Begins the plan for a situation in which the next call of plan() is expected.
+  /// Begins the plan for a situation in which the next call of plan() is expected, and drops the
+  /// one before. Needs a graph that knows the situation's state.
   void begin(StateGraph graph, Situation situation);
   /// Is a plan under way, or waiting to be fetched?
   [[nodiscard]] bool begun() const { return job_.valid(); }
@@ -29,6 +31,9 @@ class BackgroundPlanner : public Planner {
   void forget();
 
  private:
+  /// Never waits. Rethrows what the planner threw.
+  [[nodiscard]] Decision do_plan(const StateGraph& graph, const Situation& situation) override;
+
   std::unique_ptr<Planner> planner_;
   std::future<Decision> job_;
   StopSource stop_;

@@ -39,7 +39,8 @@ struct Senses {
   bool recovery = false;  ///< FROZEN is not the end
 };
 
-/// The transition function: pure, total.
+/// The transition function: pure, total. The phase itself where nothing in the senses leads on;
+/// solved and finished are never left.
 [[nodiscard]] Phase next_phase(Phase phase, const Senses& senses);
 
 /// How a run ended. Overdue and capped are shortcomings of a run, not of a maze, and are reported
@@ -55,9 +56,11 @@ struct MoveRecord {
   MoveId move;  ///< none for a switch
   std::optional<StateId> to;
   Motion ending = Motion::settled;
+  /// Steps of the world spent in each phase.
   long accelerating_ticks = 0, decelerating_ticks = 0, waiting_ticks = 0;
 };
 
+/// Moves after which a run is given up unless told otherwise.
 inline constexpr int kMoveCap = 6000;
 
 /// The one loop that drives any World with any MoveSource, headless or in a window. Knows nothing
@@ -86,14 +89,20 @@ class Controller {
   void request_switch(int orientations, MoveSource& source);
 
   [[nodiscard]] Phase phase() const { return phase_; }
+  /// `running` until the run has ended, then as it ended, for good.
   [[nodiscard]] Outcome outcome() const { return outcome_; }
   /// Is the next move to be chosen? In STABLE, and with recovery in FROZEN.
   [[nodiscard]] bool at_rest() const;
+  /// Moves begun so far; switches of schemes are not among them.
   [[nodiscard]] int moves() const { return moves_; }
+  /// Switches of schemes begun so far.
   [[nodiscard]] int switches() const { return switches_; }
+  /// Steps of the world so far. Ticks of the controller in which the world stood still are not
+  /// among them.
   [[nodiscard]] long ticks() const { return ticks_; }
+  /// The source's last answer; exhausted before it was asked for the first time.
   [[nodiscard]] const Decision& decision() const { return decision_; }
-  /// The move under way, or the last one.
+  /// The move under way, or the last one; number 0 and no move before the first.
   [[nodiscard]] const MoveRecord& record() const { return record_; }
 
   /// Called when a decision was taken, before its move begins; and when a move has ended and the

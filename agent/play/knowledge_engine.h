@@ -20,6 +20,10 @@ struct Counters {
 
 /// The agent (thesis 6.4): keeps the physical state graph, asks its planner for moves when the
 /// queue is empty, drops the queue when a move ends elsewhere than planned, and counts.
+///
+/// It is told of the states in which the world rests, and finds there all moves and the results
+/// that are certain without trying (4.7). All else it knows of the world goes through the planner,
+/// and is cut down to the planner's class of knowledge. Not for several threads at once.
 class KnowledgeEngine : public MoveSource {
  public:
   /// The entry must outlive the engine, the advice must have rules. Throws ForbiddenKnowledge where
@@ -43,12 +47,16 @@ class KnowledgeEngine : public MoveSource {
   /// `thinking` meanwhile. The moves are the same as without.
   void think_in_background();
 
+  /// All that was learned since the engine was made, whatever search was in charge.
   [[nodiscard]] const StateGraph& graph() const { return graph_; }
+  /// Since the engine was made.
   [[nodiscard]] const Counters& counters() const { return counters_; }
   /// Moves decided on but not made yet, and where each is expected to lead.
   [[nodiscard]] const std::deque<PlannedMove>& queue() const { return queue_; }
-  /// The last decision that was not read off the queue.
+  /// The last decision that was not read off the queue, with its reasons.
   [[nodiscard]] const Decision& last_decision() const { return last_; }
+  /// What the last move taught; nothing before the first, after start(), and where it ended in no
+  /// state.
   [[nodiscard]] std::optional<Learned> last_learned() const { return learned_; }
   /// What the last move was expected to do: a known result, else the prediction.
   [[nodiscard]] std::optional<StateId> last_expected() const { return expected_; }

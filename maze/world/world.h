@@ -52,10 +52,12 @@ class World {
   explicit World(std::shared_ptr<const Rules> rules) : rules_(std::move(rules)) { assert(rules_); }
   virtual ~World() = default;
 
+  /// What kind of world it is. The same at all times.
   [[nodiscard]] virtual Traits traits() const = 0;
 
   /// What is known of it without touching it, for agents to keep. Never null.
   [[nodiscard]] const std::shared_ptr<const Rules>& rules() const { return rules_; }
+  /// The rules' answers, for whoever has the world at hand; see Rules for what they need.
   [[nodiscard]] std::span<const MoveId> moves(StateId s) const { return rules_->moves(s); }
   [[nodiscard]] bool is_goal(StateId state) const { return rules_->is_goal(state); }
   [[nodiscard]] bool is_balanced(StateId state) const { return rules_->is_balanced(state); }
@@ -141,11 +143,19 @@ class World {
   }
 
  private:
+  // What a world implements. Each is called by the public function of its name, which has asserted
+  // what it needs; World itself takes note of what rests.
+  /// Places the world at its start, to be settled by do_tick().
   virtual void do_reset() = 0;
+  /// Where it rests, or rested last; called in any phase.
   [[nodiscard]] virtual StateId do_state() const = 0;
+  /// Begins a legal move. Nothing has to happen before the next do_tick().
   virtual void do_begin(MoveId move) = 0;
+  /// One fixed step. Must come to settled, frozen or overdue after a finite number of them.
   virtual Motion do_tick() = 0;
+  /// Where it rests within its state; only where a state has several poses.
   [[nodiscard]] virtual PoseKey do_pose_key() const { return {}; }
+  /// False, and nothing done, where the scheme is in force already or the world has none.
   virtual bool do_begin_switch(int /*orientations*/) { return false; }
 
   [[nodiscard]] bool can_move(MoveId move) const {
