@@ -1,20 +1,22 @@
 #pragma once
 
-#include <memory>
 #include <vector>
 
 #include "maze/world/world.h"
 
 namespace marblemaze {
 
-/// The best that anyone can do in a world, as trying moves in exact copies of it tells.
+/// How far a world can be solved at all, as trying moves in copies of it tells.
 struct GroundTruth {
+  /// Is there a way to the goal? False says only that none was found, where the search gave out.
   bool solvable = false;
-  /// Fewest moves from the first resting state to the goal, and the proof that it can be reached:
-  /// played from the start, they end there. Empty without a way.
+  /// The fewest moves that were found from the first resting state to the goal. They prove that it
+  /// can be reached: played from the start, they end there. Empty without a way.
   std::vector<MoveId> solution;
-  /// Every pose that counts was tried, so that no shorter way, or no way at all, is left. Else the
-  /// budget gave out, and the solution is the shortest that was seen.
+  /// Was every pose tried that the search tells apart, so that it left no shorter way, or no way at
+  /// all? An agent can do better all the same, but hardly: through a pose nearer than
+  /// kPoseResolution to one that was tried. False where the budget gave out: then the solution is
+  /// the shortest that was seen.
   bool exact = false;
   long tried = 0;  ///< moves played in copies
 
@@ -26,10 +28,10 @@ constexpr long kTruthBudget = 40'000;
 
 /// Plays moves in copies of the world from its start, breadth-first, twice: with each state taken
 /// up once, from the pose met first, which is quick; then with a state taken up from each of its
-/// poses (told apart by kPoseGrain), below the number of moves found before. Only the second can
-/// say that there is no better way; each may try `budget` moves. With `recovery` a marble that
-/// froze in a balanced state goes on from there. The world must be one that
-/// can be copied; it is reset.
+/// poses (told apart by kPoseResolution), below the number of moves found before. Only the second
+/// can say that it left no better way; each may try `budget` moves, which is positive. With
+/// `recovery` a marble that froze in a balanced state goes on from there. Needs a world that can be
+/// copied; it is reset.
 [[nodiscard]] GroundTruth find_ground_truth(World& world, bool recovery = false,
                                             long budget = kTruthBudget);
 

@@ -24,19 +24,19 @@ Json numbers(const std::vector<StateId>& states) {
   return list;
 }
 
-double six_digits(double share) { return std::round(share * 1e6) / 1e6; }
+double six_digits(double probability) { return std::round(probability * 1e6) / 1e6; }
 
 using StateMove = std::pair<int, int>;
 
 struct ArcNotes {
-  std::map<StateMove, double> share;
+  std::map<StateMove, double> probability;
   std::set<StateMove> certain;
 };
 
 ArcNotes read_notes(const Json& document) {
   ArcNotes notes;
   for (const Json& edge : document.at("knife_edge"))
-    notes.share[{edge.at(0).get<int>(), edge.at(1).get<int>()}] = edge.at(2).get<double>();
+    notes.probability[{edge.at(0).get<int>(), edge.at(1).get<int>()}] = edge.at(2).get<double>();
   for (const Json& arc : document.at("certain"))
     notes.certain.emplace(arc.at(0).get<int>(), arc.at(1).get<int>());
   return notes;
@@ -58,8 +58,8 @@ std::vector<MapArc> read_arcs(const Json& document, const std::set<int>& known) 
     if (!row.at(2).is_null()) arc.to = known_state(row.at(2), known);
     const StateMove key{arc.from.index, arc.move.index};
     arc.certain = notes.certain.contains(key);
-    if (const auto share = notes.share.find(key); share != notes.share.end())
-      arc.share = share->second;
+    if (const auto edge = notes.probability.find(key); edge != notes.probability.end())
+      arc.probability = edge->second;
     arcs.push_back(arc);
   }
   return arcs;
@@ -126,7 +126,8 @@ constexpr const char* kFrozenNode =
 std::string graphml_move(const MapArc& arc) {
   return fmt::format("  <edge source=\"s{}\" target=\"{}\">{}{}</edge>\n", arc.from.index,
                      arc.to ? fmt::format("s{}", arc.to->index) : "frozen",
-                     data("move", arc.move.index), data("share", fmt::format("{:g}", arc.share)));
+                     data("move", arc.move.index),
+                     data("share", fmt::format("{:g}", arc.probability)));
 }
 
 }  // namespace
@@ -143,7 +144,8 @@ std::string to_json(const MazeMap& maze_map) {
     solution.push_back({arc.from.index, arc.move.index, arc.to->index});
   for (const MapArc& arc : map.arcs()) {
     transitions.push_back({arc.from.index, arc.move.index, arc.to ? Json(arc.to->index) : Json()});
-    if (arc.share < 1) knife.push_back({arc.from.index, arc.move.index, six_digits(arc.share)});
+    if (arc.probability < 1)
+      knife.push_back({arc.from.index, arc.move.index, six_digits(arc.probability)});
     if (arc.certain) certain.push_back(Json::array({arc.from.index, arc.move.index}));
   }
   for (const auto& trap : map.traps()) traps.push_back(numbers(trap));

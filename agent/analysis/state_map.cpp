@@ -31,7 +31,7 @@ void try_arc(const ForwardModel& model, const Rules& rules, MapArc& arc) {
   const Prediction prediction = model.predict({arc.from, nullptr}, arc.move);
   if (prediction.guesses.empty()) return;
   const Guess& likeliest = prediction.guesses.front();
-  arc.share = likeliest.share;
+  arc.probability = likeliest.probability;
   if (likeliest.ending == Motion::settled) arc.to = likeliest.to.state;
 }
 
@@ -118,9 +118,9 @@ std::string to_dot(const StateMap& map, const std::function<std::string(StateId)
     if (arc.to)
       text += fmt::format("  {} -> {} [label=\"{}\"{}];\n", arc.from.index, arc.to->index,
                           arc.move.index,
-                          arc.certain     ? ", style=dotted"
-                          : arc.share < 1 ? ", style=dashed"
-                                          : "");
+                          arc.certain           ? ", style=dotted"
+                          : arc.probability < 1 ? ", style=dashed"
+                                                : "");
   return text + "}\n";
 }
 

@@ -16,8 +16,8 @@ struct MapArc {
   StateId from;
   MoveId move;
   std::optional<StateId> to;
-  bool certain = false;  ///< known without trying: inside a corner of the 24 scheme
-  double share = 1;      ///< of the trials that ended so; below 1 on a knife edge
+  bool certain = false;    ///< known without trying: inside a corner of the 24 scheme
+  double probability = 1;  ///< that it ends so, as the model tells; below 1 on a knife edge
 };
 
 /// All that can happen in a maze from its start, as a forward model tells it: every state that can

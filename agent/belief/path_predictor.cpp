@@ -50,7 +50,7 @@ CellId PathPredictor::roll(CellId cell, OrientationId orientation, Visit visit) 
   }
 }
 
-Prediction PathPredictor::predict(const Situation& from, MoveId move) const {
+Prediction PathPredictor::do_predict(const Situation& from, MoveId move) const {
   const OrientationId to = scheme_->turn(scheme_->orientation(from.state), move).to;
   Prediction prediction;
   prediction.path.push_back(scheme_->cell(from.state));
@@ -60,7 +60,7 @@ Prediction PathPredictor::predict(const Situation& from, MoveId move) const {
   return prediction;
 }
 
-std::optional<StateId> PathPredictor::likeliest(const Situation& from, MoveId move) const {
+std::optional<StateId> PathPredictor::do_likeliest(const Situation& from, MoveId move) const {
   const OrientationId to = scheme_->turn(scheme_->orientation(from.state), move).to;
   return scheme_->state(roll(scheme_->cell(from.state), to, [](CellId) {}), to);
 }
@@ -73,7 +73,7 @@ FirstCell::FirstCell(std::shared_ptr<const Maze> maze,
                      std::shared_ptr<const OrientationScheme> scheme)
     : maze_(std::move(maze)), scheme_(std::move(scheme)) {}
 
-Prediction FirstCell::predict(const Situation& from, MoveId move) const {
+Prediction FirstCell::do_predict(const Situation& from, MoveId move) const {
   const OrientationId to = scheme_->turn(scheme_->orientation(from.state), move).to;
   CellId cell = scheme_->cell(from.state);
   Prediction prediction;

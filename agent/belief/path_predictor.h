@@ -27,8 +27,9 @@ class PathPredictor : public ForwardModel {
 
   /// One guess, always settled; the path starts at the present cell and
   /// ends where the marble rests.
-  [[nodiscard]] Prediction predict(const Situation& from, MoveId move) const override;
-  [[nodiscard]] std::optional<StateId> likeliest(const Situation& from, MoveId move) const override;
+  [[nodiscard]] Prediction do_predict(const Situation& from, MoveId move) const override;
+  [[nodiscard]] std::optional<StateId> do_likeliest(const Situation& from,
+                                                    MoveId move) const override;
 
   /// Where a marble let go in a cell is predicted to settle while the maze stands still.
   [[nodiscard]] StateId settle(CellId cell, OrientationId orientation) const;
@@ -47,7 +48,7 @@ class PathPredictor : public ForwardModel {
 class FirstCell : public ForwardModel {
  public:
   FirstCell(std::shared_ptr<const Maze> maze, std::shared_ptr<const OrientationScheme> scheme);
-  [[nodiscard]] Prediction predict(const Situation& from, MoveId move) const override;
+  [[nodiscard]] Prediction do_predict(const Situation& from, MoveId move) const override;
 
  private:
   std::shared_ptr<const Maze> maze_;

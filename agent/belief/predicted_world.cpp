@@ -17,14 +17,14 @@ PredictedWorld::PredictedWorld(std::string name, const std::shared_ptr<const Maz
 
 Traits PredictedWorld::traits() const { return {name_, true, true, true, false, state_bound_}; }
 
-void PredictedWorld::reset() {
+void PredictedWorld::do_reset() {
   state_ = first_;
   move_ = MoveId();
 }
 
-void PredictedWorld::begin(MoveId move) { move_ = move; }
+void PredictedWorld::do_begin(MoveId move) { move_ = move; }
 
-Motion PredictedWorld::tick() {
+Motion PredictedWorld::do_tick() {
   if (!move_.valid()) return Motion::settled;
   const auto to = model_->likeliest({state_, nullptr}, move_);
   move_ = MoveId();

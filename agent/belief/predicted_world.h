@@ -19,15 +19,16 @@ class PredictedWorld : public World {
                  std::shared_ptr<const ForwardModel> model, StateId first);
 
   [[nodiscard]] Traits traits() const override;
-  void reset() override;
-  [[nodiscard]] StateId state() const override { return state_; }
-  void begin(MoveId move) override;
-  Motion tick() override;
   [[nodiscard]] std::unique_ptr<World> clone() const override {
     return std::make_unique<PredictedWorld>(*this);
   }
 
  private:
+  void do_reset() override;
+  [[nodiscard]] StateId do_state() const override { return state_; }
+  void do_begin(MoveId move) override;
+  Motion do_tick() override;
+
   std::string name_;
   std::shared_ptr<const ForwardModel> model_;
   int state_bound_;

@@ -17,7 +17,7 @@ int lamps_on(StateId state) { return std::popcount(static_cast<unsigned>(state.i
 
 class PressedLampGoesOut : public ForwardModel {
  public:
-  [[nodiscard]] Prediction predict(const Situation& from, MoveId button) const override {
+  [[nodiscard]] Prediction do_predict(const Situation& from, MoveId button) const override {
     return one_guess(StateId(from.state.index & ~(1 << button.index)));
   }
 };
@@ -25,7 +25,7 @@ class PressedLampGoesOut : public ForwardModel {
 class ReadOffTheBoard : public ForwardModel {
  public:
   explicit ReadOffTheBoard(std::shared_ptr<const JumpRules> board) : board_(std::move(board)) {}
-  [[nodiscard]] Prediction predict(const Situation& from, MoveId move) const override {
+  [[nodiscard]] Prediction do_predict(const Situation& from, MoveId move) const override {
     return one_guess(board_->result(from.state, move));
   }
 
@@ -37,7 +37,7 @@ class ReadOffTheBoard : public ForwardModel {
 class NextSquare : public ForwardModel {
  public:
   explicit NextSquare(std::shared_ptr<const JumpRules> board) : board_(std::move(board)) {}
-  [[nodiscard]] Prediction predict(const Situation& from, MoveId move) const override {
+  [[nodiscard]] Prediction do_predict(const Situation& from, MoveId move) const override {
     const JumpStates states = board_->states();
     const int here = states.square(from.state.index);
     const int there = states.square(board_->result(from.state, move).index);

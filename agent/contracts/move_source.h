@@ -9,15 +9,17 @@
 
 namespace marblemaze {
 
-/// One physical move, as it ended. Without `to` the marble froze or was overdue; frozen with `to`,
-/// it balances in a state out of which the agent may tip it.
+/// One physical move, as it ended.
 struct Transition {
   StateId from;
   MoveId move;
+  /// Empty where the marble froze or was overdue. Frozen with `to`, it balances in a state out of
+  /// which the agent may tip it.
   std::optional<StateId> to;
-  Motion ending = Motion::settled;
+  Motion ending = Motion::settled;  ///< settled, frozen or overdue
 };
 
+/// What a move source has to say when it is asked.
 enum class Answer {
   moves,      ///< here is what to do
   thinking,   ///< ask again next tick
@@ -45,22 +47,34 @@ struct PlannedMove {
 struct Decision {
   Answer answer = Answer::exhausted;
   std::vector<PlannedMove>
-      moves;                   ///< in order; at least one where the answer is `moves`, else none
+      moves;                   ///< in order; one at least where the answer is `moves`, else none
   std::string rule;            ///< in words: "nearest untried move"
   std::vector<Candidate> why;  ///< in the order weighed; the chosen one first
-  /// After all moves, where a copy of the world made them.
+  /// After all moves, where a copy of the world made them: then each move has an expectation, and
+  /// the copy rests in the last.
   std::shared_ptr<const World> after = nullptr;
+
+  /// Does it keep what its members promise?
+  [[nodiscard]] bool is_sound() const;
 };
 
-/// Who chooses the moves: the knowledge engine, a person, a recording.
+/// Who chooses the moves: the knowledge engine, a person, a recording. The controller asserts that
+/// decisions are sound and that a source is used in this order: start, then decide until it answers
+/// with moves, observe the first of them when it has ended, decide again, and so on; start again
+/// wherever the world was moved without it.
 class MoveSource {
  public:
   virtual ~MoveSource() = default;
-  /// The first settled state of a run.
+
+  /// The world rests in this state: the first of a run, or one that it reached without the source.
+  /// Needs a valid state.
   virtual void start(StateId state) = 0;
+  /// A move has ended. Needs a `from` of which the source was told by start() or an earlier
+  /// transition.
   virtual void observe(const Transition& transition) = 0;
   /// Does the next decision need Situation::exact? A copy is made only for who asks.
-  [[nodiscard]] virtual bool wants_copy() const { return false; }
+  [[nodiscard]] virtual bool needs_snapshot() const { return false; }
+  /// What to do in a state of which the source was told. The decision is_sound().
   [[nodiscard]] virtual Decision decide(const Situation& situation) = 0;
 };
 

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <memory>
-#include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -9,6 +8,7 @@
 #include "agent/contracts/advice.h"
 #include "agent/contracts/move_source.h"
 #include "agent/contracts/state_graph.h"
+#include "maze/base/stop_token.h"
 
 namespace marblemaze {
 
@@ -19,9 +19,18 @@ namespace marblemaze {
 class Planner {
  public:
   virtual ~Planner() = default;
-  [[nodiscard]] virtual Decision plan(const StateGraph& graph, const Situation& situation) = 0;
-  /// Once the token asks, a plan under way in another thread returns soon, with anything.
-  virtual void heed(std::stop_token) {}
+
+  /// Needs a graph that knows the state of the situation, and a copy of the world in it where the
+  /// planner's class of knowledge has copies. The decision is_sound(), and its first move is one of
+  /// the state's; both are asserted. Throws BadInput where a world cannot give what was granted.
+  [[nodiscard]] Decision plan(const StateGraph& graph, const Situation& situation);
+
+  /// Once the token asks, a plan under way in another thread returns soon, with anything sound. Not
+  /// to be called while one is under way.
+  virtual void set_stop_token(StopToken) {}
+
+ private:
+  [[nodiscard]] virtual Decision do_plan(const StateGraph& graph, const Situation& situation) = 0;
 };
 
 /// One search algorithm as the command line and the tables know it.

@@ -11,6 +11,7 @@ bool StateGraph::add(StateId state, std::span<const MoveId> moves) {
 }
 
 Learned StateGraph::record(StateId from, MoveId move, StateId to, bool to_is_new) {
+  assert(has(from, move) && knows(to));
   Arc& arc = nodes_.at(from)[static_cast<std::size_t>(move.index)];
   const auto before = std::exchange(arc.to, to);
   const bool tried = arc.tries++ > 0;
@@ -31,6 +32,7 @@ int StateGraph::departures(StateId state) const {
 }
 
 void StateGraph::assume(StateId from, MoveId move, StateId to) {
+  assert(has(from, move));
   Arc& arc = nodes_.at(from)[static_cast<std::size_t>(move.index)];
   if (arc.tries == 0) arc.to = to;
 }

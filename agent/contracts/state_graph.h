@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cassert>
 #include <optional>
 #include <span>
 #include <unordered_map>
@@ -27,19 +28,28 @@ class StateGraph {
   /// Adds a state with all its moves unknown; nothing happens if it is there already. True if new.
   bool add(StateId state, std::span<const MoveId> moves);
 
-  /// Records the result of a physical move between two known states and keeps the latest one.
+  /// Records the result of a physical move between two known states and keeps the latest one. Needs
+  /// has(from, move) and knows(to). `to_is_new` says whether `to` was met by this move.
   Learned record(StateId from, MoveId move, StateId to, bool to_is_new);
 
-  /// Enters a result that is certain without trying. A tried arc is left as it is.
+  /// Enters a result that is certain without trying. A tried arc is left as it is. Needs has(from,
+  /// move).
   void assume(StateId from, MoveId move, StateId to);
 
   [[nodiscard]] bool knows(StateId state) const { return nodes_.contains(state); }
+  /// Does it know the state, and does that have the move?
+  [[nodiscard]] bool has(StateId state, MoveId move) const {
+    return knows(state) && move.valid() &&
+           static_cast<std::size_t>(move.index) < nodes_.at(state).size();
+  }
   /// Arcs by move index. The state must be known.
   [[nodiscard]] std::span<const Arc> arcs(StateId state) const { return nodes_.at(state); }
+  /// Needs has(state, move).
   [[nodiscard]] const Arc& arc(StateId state, MoveId move) const {
+    assert(has(state, move));
     return nodes_.at(state)[static_cast<std::size_t>(move.index)];
   }
-  /// Physical moves made from a state: how often it was left again.
+  /// Physical moves made from a state: how often it was left again. The state must be known.
   [[nodiscard]] int departures(StateId state) const;
   /// In the order in which they were met.
   [[nodiscard]] std::span<const StateId> states() const { return order_; }

@@ -22,7 +22,7 @@ double knife_edge(const ForwardModel& trials, const std::vector<MapArc>& solutio
     if (arc.certain) continue;
     double right = 0;
     for (const Guess& guess : trials.predict({arc.from, nullptr}, arc.move).guesses)
-      if (guess.ending == Motion::settled && guess.to.state == arc.to) right += guess.share;
+      if (guess.ending == Motion::settled && guess.to.state == arc.to) right += guess.probability;
     edge += std::max(0.0, 1 - right);
   }
   return edge < 1e-9 ? 0 : edge;

@@ -32,8 +32,9 @@ struct MazeQuality {
   int remaining = 0;            ///< unsolvable: cells from the nearest cell reached to the target
   int traps = 0;                ///< closed parts of the map without the target
   std::uint64_t solutions = 0;  ///< fewest-moves solutions
-  double knife_edge = 0;  ///< moves of one that end otherwise when displaced, each by its share
-  double failing = 0;     ///< share of its runs that miss the target, where it was tried
+  double knife_edge =
+      0;               ///< moves of one that end otherwise when displaced, each by its probability
+  double failing = 0;  ///< fraction of its runs that miss the target, where it was tried
 };
 
 /// Energy = the weighted sum of what is bad about a maze; 0 is a maze as asked for. See
@@ -63,7 +64,7 @@ struct MazeDesign {
   double energy = 0;
 };
 
-/// The share of runs of a whole solution that miss the target.
+/// The fraction of runs of a whole solution that miss the target.
 using Certifier = std::function<double(const MazeDesign&)>;
 
 struct MazeJudge {

@@ -1,10 +1,11 @@
 #include "agent/play/background_planner.h"
 
+#include <cassert>
 #include <chrono>
 
 namespace marblemaze {
 
-Decision BackgroundPlanner::plan(const StateGraph& graph, const Situation& situation) {
+Decision BackgroundPlanner::do_plan(const StateGraph& graph, const Situation& situation) {
   if (job_.valid() && about_ != situation.state) forget();
   if (!job_.valid()) begin(graph, situation);
   if (job_.wait_for(std::chrono::seconds(0)) != std::future_status::ready)
@@ -13,10 +14,11 @@ Decision BackgroundPlanner::plan(const StateGraph& graph, const Situation& situa
 }
 
 void BackgroundPlanner::begin(StateGraph graph, Situation situation) {
+  assert(graph.knows(situation.state));
   forget();
   about_ = situation.state;
-  stop_ = std::stop_source();
-  planner_->heed(stop_.get_token());
+  stop_ = StopSource();
+  planner_->set_stop_token(stop_.token());
   job_ = std::async(std::launch::async,
                     [this, graph = std::move(graph), situation = std::move(situation)] {
                       return planner_->plan(graph, situation);

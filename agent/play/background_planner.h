@@ -18,7 +18,7 @@ class BackgroundPlanner : public Planner {
   ~BackgroundPlanner() override { forget(); }
 
   /// Never waits. Rethrows what the planner threw.
-  [[nodiscard]] Decision plan(const StateGraph& graph, const Situation& situation) override;
+  [[nodiscard]] Decision do_plan(const StateGraph& graph, const Situation& situation) override;
 
   /// Begins the plan for a situation in which the next call of plan() is expected.
   void begin(StateGraph graph, Situation situation);
@@ -31,7 +31,7 @@ class BackgroundPlanner : public Planner {
  private:
   std::unique_ptr<Planner> planner_;
   std::future<Decision> job_;
-  std::stop_source stop_;
+  StopSource stop_;
   StateId about_;
 };
 

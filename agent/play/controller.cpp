@@ -1,5 +1,7 @@
 #include "agent/play/controller.h"
 
+#include <cassert>
+
 namespace marblemaze {
 
 std::string_view to_string(Phase phase) {
@@ -68,7 +70,10 @@ Phase next_phase(Phase phase, const Senses& senses) {
 }
 
 Controller::Controller(World& world, MoveSource& source, int move_cap, bool recovery)
-    : world_(world), source_(&source), move_cap_(move_cap), recovery_(recovery) {}
+    : world_(world), source_(&source), move_cap_(move_cap), recovery_(recovery) {
+  assert(move_cap >= 0);
+  assert(!world.between_rests());
+}
 
 bool Controller::recovers() const { return goes_on(world_, Motion::frozen, recovery_); }
 
@@ -82,6 +87,7 @@ void Controller::use(MoveSource& source) {
 }
 
 void Controller::request_switch(int orientations, MoveSource& source) {
+  assert(outcome_ == Outcome::running);
   pending_switch_ = Switch{orientations, &source};
 }
 
@@ -102,7 +108,9 @@ Outcome Controller::run() {
 
 void Controller::leave_rest() {
   if (pending_switch_) return begin_pending_switch();
-  decision_ = source_->decide({world_.state(), source_->wants_copy() ? world_.clone() : nullptr});
+  decision_ =
+      source_->decide({world_.state(), source_->needs_snapshot() ? world_.clone() : nullptr});
+  assert(decision_.is_sound());
   const Phase next = next_phase(phase_, {Motion::settled, false, decision_.answer, recovery_});
   if (next == Phase::accelerating && moves_ >= move_cap_) {
     outcome_ = Outcome::capped;

@@ -64,19 +64,25 @@ inline constexpr int kMoveCap = 6000;
 /// of physics or of search.
 class Controller {
  public:
+  /// A run ends as capped where it would make more than `move_cap` moves, which is no negative
+  /// number. Needs a world that is at rest or at its start, not between rests; it and the source
+  /// must outlive the controller.
   Controller(World& world, MoveSource& source, int move_cap = kMoveCap, bool recovery = false);
 
   /// One fixed step of the world, with whatever phase changes come before and after it. Does
-  /// nothing once the run has ended.
+  /// nothing once the run has ended. Where the source answers `thinking` the world stands still.
+  /// Asserts that the source's decision is_sound(). Nobody else may move the world meanwhile.
   Phase tick();
 
   /// Ticks until the run has ended.
   Outcome run();
 
-  /// From the next STABLE on another source chooses. In STABLE it takes effect at once.
+  /// From the next STABLE on another source chooses. In STABLE it takes effect at once: the source
+  /// is started in the state in which the world rests.
   void use(MoveSource& source);
   /// At the next STABLE the world turns to another control scheme, and `source`, which knows that
-  /// scheme's states, takes over. Counted apart from moves.
+  /// scheme's states, takes over. Counted apart from moves. A later request replaces one that has
+  /// not been met. Needs a run that has not ended.
   void request_switch(int orientations, MoveSource& source);
 
   [[nodiscard]] Phase phase() const { return phase_; }

@@ -23,7 +23,9 @@ class HumanOrAgent : public MoveSource {
   // --- for the controller ---
   void start(StateId state) override { current().start(state); }
   void observe(const Transition& transition) override { current().observe(transition); }
-  [[nodiscard]] bool wants_copy() const override { return !by_hand && knowledge().wants_copy(); }
+  [[nodiscard]] bool needs_snapshot() const override {
+    return !by_hand && knowledge().needs_snapshot();
+  }
   [[nodiscard]] Decision decide(const Situation& situation) override;
 
   // --- who chooses ---

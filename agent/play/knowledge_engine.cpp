@@ -1,11 +1,13 @@
 #include "agent/play/knowledge_engine.h"
 
+#include <cassert>
+
 namespace marblemaze {
 
 KnowledgeEngine::KnowledgeEngine(const PlannerEntry& entry, const Advice& advice)
-    : entry_(&entry),
-      advice_(advice),
-      planner_(entry.make(advice.restricted_to(entry.knowledge))) {}
+    : entry_(&entry), advice_(advice), planner_(entry.make(advice.restricted_to(entry.knowledge))) {
+  assert(advice.rules);
+}
 
 void KnowledgeEngine::use(const PlannerEntry& entry) {
   entry_ = &entry;
@@ -24,7 +26,7 @@ void KnowledgeEngine::think_in_background() {
   use(*entry_);
 }
 
-bool KnowledgeEngine::wants_copy() const {
+bool KnowledgeEngine::needs_snapshot() const {
   return entry_->plans_in_copies() && queue_.empty() && !(background_ && background_->begun());
 }
 
@@ -33,7 +35,7 @@ void KnowledgeEngine::forget_plan() {
   if (background_) background_->forget();
 }
 
-bool KnowledgeEngine::meet(StateGraph& graph, StateId state) const {
+bool KnowledgeEngine::discover(StateGraph& graph, StateId state) const {
   const Rules& rules = *advice_.rules;
   std::vector<StateId> to_add{state};
   bool is_new = false;
@@ -53,13 +55,16 @@ bool KnowledgeEngine::meet(StateGraph& graph, StateId state) const {
 }
 
 void KnowledgeEngine::start(StateId state) {
+  assert(state.valid());
   forget_plan();
   learned_.reset();
   expected_.reset();
-  meet(graph_, state);
+  discover(graph_, state);
 }
 
 void KnowledgeEngine::observe(const Transition& transition) {
+  assert(graph_.has(transition.from, transition.move));
+  assert(transition.to || transition.ending != Motion::settled);
   const auto planned = queue_.empty() ? std::nullopt : queue_.front().expected;
   if (!queue_.empty()) queue_.pop_front();
   const auto& known = graph_.arc(transition.from, transition.move).to;
@@ -71,7 +76,7 @@ void KnowledgeEngine::observe(const Transition& transition) {
     forget_plan();
     return;
   }
-  const bool is_new = meet(graph_, *transition.to);
+  const bool is_new = discover(graph_, *transition.to);
   learned_ = graph_.record(transition.from, transition.move, *transition.to, is_new);
   count(transition, *learned_);
   if (planned != transition.to) forget_plan();
@@ -88,11 +93,12 @@ void KnowledgeEngine::count(const Transition& transition, Learned learned) {
 }
 
 /// The search has played its plan in a copy and knows where it ends, but not how to go on from
-/// there: it may find out while the marble still rolls.
+/// there: it may find out while the marble still rolls. A sound decision with a copy has an
+/// expectation for each move.
 void KnowledgeEngine::think_ahead(StateId from) {
   StateGraph foreseen = graph_;
   for (const auto& [move, to] : queue_) {
-    const bool is_new = meet(foreseen, *to);
+    const bool is_new = discover(foreseen, *to);
     foreseen.record(from, move, *to, is_new);
     from = *to;
   }
@@ -100,6 +106,7 @@ void KnowledgeEngine::think_ahead(StateId from) {
 }
 
 Decision KnowledgeEngine::decide(const Situation& situation) {
+  assert(graph_.knows(situation.state));
   if (queue_.empty()) {
     const bool copies = entry_->plans_in_copies();
     Decision decision =

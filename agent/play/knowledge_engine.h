@@ -22,14 +22,22 @@ struct Counters {
 /// queue is empty, drops the queue when a move ends elsewhere than planned, and counts.
 class KnowledgeEngine : public MoveSource {
  public:
+  /// The entry must outlive the engine, the advice must have rules. Throws ForbiddenKnowledge where
+  /// the planner asks for more than its entry grants.
   KnowledgeEngine(const PlannerEntry& entry, const Advice& advice);
 
+  /// Drops what was planned. Needs a valid state of the world.
   void start(StateId state) override;
+  /// Needs a `from` that the graph knows, with one of its moves, and a `to` wherever the move
+  /// settled.
   void observe(const Transition& transition) override;
-  [[nodiscard]] bool wants_copy() const override;
+  [[nodiscard]] bool needs_snapshot() const override;
+  /// The next planned move, by itself; or that there is none. Needs a state that the graph knows.
+  /// The planner gets the situation's copy only where its class of knowledge has copies.
   [[nodiscard]] Decision decide(const Situation& situation) override;
 
-  /// Another search goes on with the same knowledge.
+  /// Another search goes on with the same knowledge. The entry must outlive the engine. Throws
+  /// ForbiddenKnowledge as the constructor does.
   void use(const PlannerEntry& entry);
   /// From now on a search that takes its time thinks in a thread of its own, and decide() answers
   /// `thinking` meanwhile. The moves are the same as without.
@@ -46,7 +54,7 @@ class KnowledgeEngine : public MoveSource {
   [[nodiscard]] std::optional<StateId> last_expected() const { return expected_; }
 
  private:
-  bool meet(StateGraph& graph, StateId state) const;
+  bool discover(StateGraph& graph, StateId state) const;
   void forget_plan();
   void think_ahead(StateId from);
   void count(const Transition& transition, Learned learned);

@@ -7,7 +7,7 @@ namespace {
 /// The untried move that is the fewest physical moves away (4.2).
 class BreadthFirst : public Planner {
  public:
-  Decision plan(const StateGraph& graph, const Situation& situation) override {
+  Decision do_plan(const StateGraph& graph, const Situation& situation) override {
     FrontierSearch search(graph, situation.state);
     Decision decision;
     search.each([&](const FrontierArc& arc) {

@@ -14,7 +14,7 @@ class CompleteSolutionPrediction : public Planner {
         predictor_(advice.predictor()),
         fallback_(make_single_move_prediction(advice)) {}
 
-  Decision plan(const StateGraph& graph, const Situation& situation) override {
+  Decision do_plan(const StateGraph& graph, const Situation& situation) override {
     reached_by_.clear();
     if (const auto goal = search(graph, situation.state)) return decision(situation.state, *goal);
     return fallback_->plan(graph, situation);

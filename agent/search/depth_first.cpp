@@ -8,7 +8,7 @@ namespace {
 /// Pre-order over known arcs, moves in order, each state once: the first untried arc met (4.2).
 class DepthFirst : public Planner {
  public:
-  Decision plan(const StateGraph& graph, const Situation& situation) override {
+  Decision do_plan(const StateGraph& graph, const Situation& situation) override {
     Decision decision{Answer::moves, {}, "first untried move, going deep", {}};
     std::unordered_set<StateId> visited;
     if (!descend(graph, situation.state, visited, decision)) return {};

@@ -12,7 +12,7 @@ class GuessSearch : public Planner {
   GuessSearch(GoalDistance distance, std::shared_ptr<const ForwardModel> model, std::string rule)
       : distance_(std::move(distance)), model_(std::move(model)), rule_(std::move(rule)) {}
 
-  Decision plan(const StateGraph& graph, const Situation& situation) override {
+  Decision do_plan(const StateGraph& graph, const Situation& situation) override {
     return best_untried(graph, situation.state, rule_, [&](StateId parent, MoveId move) {
       const auto guess = model_->likeliest({parent, nullptr}, move);
       return Valued{distance_(guess.value_or(parent)), guess};

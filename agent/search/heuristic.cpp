@@ -10,7 +10,7 @@ class Heuristic : public Planner {
  public:
   explicit Heuristic(GoalDistance distance) : distance_(std::move(distance)) {}
 
-  Decision plan(const StateGraph& graph, const Situation& situation) override {
+  Decision do_plan(const StateGraph& graph, const Situation& situation) override {
     return best_untried(graph, situation.state, "untried move of the state nearest the goal",
                         [&](StateId parent, MoveId) {
                           return Valued{distance_(parent), std::nullopt};

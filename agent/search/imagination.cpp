@@ -6,22 +6,22 @@
 #include <fmt/format.h>
 
 #include "agent/search/frontier.h"
-#include "agent/search/reach_policy.h"
+#include "agent/search/max_probability_policy.h"
 #include "agent/search/searches.h"
 
 namespace marblemaze {
 namespace {
 
-constexpr int kMostMoves = 6000;         // imagined anew for one plan
-constexpr double kSmallestShare = 0.02;  // of an observed ending that is still reckoned with
+constexpr int kMostMoves = 6000;               // imagined anew for one plan
+constexpr double kSmallestProbability = 0.02;  // of an observed ending that is still reckoned with
 
-constexpr std::array kDoubts{1.0, 4.0};  // the second where the first leaves no hope
+constexpr std::array kParameterErrors{1.0, 4.0};  // the second where the first leaves no hope
 
 /// Remembers what a model said. Not for several threads at once.
 class RememberedModel : public ForwardModel {
  public:
   explicit RememberedModel(std::shared_ptr<const ForwardModel> model) : model_(std::move(model)) {}
-  [[nodiscard]] Prediction predict(const Situation& from, MoveId move) const override {
+  [[nodiscard]] Prediction do_predict(const Situation& from, MoveId move) const override {
     const auto key = std::pair(from.state, move);
     if (const auto found = known_.find(key); found != known_.end()) return found->second;
     return known_.emplace(key, model_->predict(from, move)).first->second;
@@ -36,7 +36,7 @@ class RememberedModel : public ForwardModel {
 /// The states that may be reached, numbered breadth-first, and what may happen in each.
 struct Outlook {
   std::vector<StateId> states;
-  ChanceGraph graph;
+  Mdp graph;
 };
 
 /// Plans with what was observed where a move was made, and with a distribution of imagined endings
@@ -50,30 +50,31 @@ class Imagination : public Planner {
         predictor_(advice.predictor()),
         imagination_(advice.imagination()) {}
 
-  Decision plan(const StateGraph& graph, const Situation& situation) override {
-    for (double doubt : kDoubts) {
-      const RememberedModel& model = imagine(doubt);
+  Decision do_plan(const StateGraph& graph, const Situation& situation) override {
+    for (double parameter_error : kParameterErrors) {
+      const RememberedModel& model = imagine(parameter_error);
       const Outlook outlook = look_ahead(graph, situation.state, model);
       if (stop_.stop_requested()) return {};
-      const ReachPolicy policy = best_policy(outlook.graph);
+      const MaxProbabilityPolicy policy = best_policy(outlook.graph);
       if (policy.best.front() >= 0) return follow(outlook, policy);
       if (!imagination_) break;
     }
     return try_something(graph, situation.state);
   }
 
-  void heed(std::stop_token stop) override { stop_ = std::move(stop); }
+  void set_stop_token(StopToken stop) override { stop_ = std::move(stop); }
 
  private:
-  const RememberedModel& imagine(double doubt) {
-    auto& model = models_[doubt];
+  const RememberedModel& imagine(double parameter_error) {
+    auto& model = models_[parameter_error];
     if (!model)
-      model = std::make_unique<RememberedModel>(imagination_ ? imagination_(doubt) : predictor_);
+      model = std::make_unique<RememberedModel>(imagination_ ? imagination_(parameter_error)
+                                                             : predictor_);
     return *model;
   }
 
   Decision try_something(const StateGraph& graph, StateId from) {
-    const RememberedModel& model = imagine(kDoubts.front());
+    const RememberedModel& model = imagine(kParameterErrors.front());
     return best_untried(graph, from, "untried move imagined to end nearest the target",
                         [&](StateId state, MoveId move) {
                           const auto guess = model.likeliest({state, nullptr}, move);
@@ -89,7 +90,7 @@ class Imagination : public Planner {
     if (const auto certain = rules_->certain_result(state, move)) return {{*certain, 1.0}};
     std::vector<std::pair<StateId, double>> imagined;
     for (const Guess& guess : model.predict({state, nullptr}, move).guesses)
-      if (guess.ending == Motion::settled) imagined.emplace_back(guess.to.state, guess.share);
+      if (guess.ending == Motion::settled) imagined.emplace_back(guess.to.state, guess.probability);
     return imagined;
   }
 
@@ -97,13 +98,13 @@ class Imagination : public Planner {
   static std::vector<std::pair<StateId, double>> observed(const Arc& arc) {
     std::vector<std::pair<StateId, double>> endings;
     for (const auto& [to, times] : arc.results)
-      if (times >= kSmallestShare * arc.tries)
+      if (times >= kSmallestProbability * arc.tries)
         endings.emplace_back(to, static_cast<double>(times) / arc.tries);
     return endings;
   }
 
   Outlook look_ahead(const StateGraph& graph, StateId from, const RememberedModel& model) const {
-    Outlook outlook{{from}, ChanceGraph(1)};
+    Outlook outlook{{from}, Mdp(1)};
     std::unordered_map<StateId, int> numbers{{from, 0}};
     const std::size_t budget = model.size() + kMostMoves;
     for (std::size_t i = 0; i < outlook.states.size() && !stop_.stop_requested(); ++i) {
@@ -111,14 +112,14 @@ class Imagination : public Planner {
       outlook.graph[i].goal = rules_->is_goal(state);
       if (outlook.graph[i].goal || model.size() >= budget) continue;
       for (MoveId move : rules_->moves(state)) {
-        ChanceMove chances{move, {}};
-        for (const auto& [to, share] : endings(graph, state, move, model)) {
+        MdpMove chances{move, {}};
+        for (const auto& [to, probability] : endings(graph, state, move, model)) {
           const auto [place, is_new] = numbers.emplace(to, static_cast<int>(numbers.size()));
           if (is_new) {
             outlook.states.push_back(to);
             outlook.graph.emplace_back();
           }
-          chances.endings.push_back({place->second, share});
+          chances.endings.push_back({place->second, probability});
         }
         outlook.graph[i].moves.push_back(std::move(chances));
       }
@@ -127,20 +128,20 @@ class Imagination : public Planner {
   }
 
   /// The moves of the policy as long as each ends as is likeliest.
-  Decision follow(const Outlook& outlook, const ReachPolicy& policy) const {
+  Decision follow(const Outlook& outlook, const MaxProbabilityPolicy& policy) const {
     Decision decision{Answer::moves,
                       {},
-                      fmt::format("reaches the target with a chance of {:.0f} %, in {:.1f} moves",
-                                  100 * policy.chance.front(), policy.moves.front()),
+                      fmt::format("reaches the target with a chance of {:.0f} %, in {:.1f} moves{}",
+                                  100 * policy.probability.front(), policy.moves.front(),
+                                  policy.converged ? "" : " (an estimate: the sweeps gave out)"),
                       {}};
     std::vector<bool> passed(outlook.states.size(), false);
     for (std::size_t node = 0; policy.best[node] >= 0 && !passed[node];) {
       passed[node] = true;
-      const ChanceMove& move =
-          outlook.graph[node].moves[static_cast<std::size_t>(policy.best[node])];
-      const auto likeliest =
-          std::max_element(move.endings.begin(), move.endings.end(),
-                           [](const auto& a, const auto& b) { return a.share < b.share; });
+      const MdpMove& move = outlook.graph[node].moves[static_cast<std::size_t>(policy.best[node])];
+      const auto likeliest = std::max_element(
+          move.endings.begin(), move.endings.end(),
+          [](const auto& a, const auto& b) { return a.probability < b.probability; });
       node = static_cast<std::size_t>(likeliest->to);
       decision.moves.push_back({move.move, outlook.states[node]});
     }
@@ -152,8 +153,8 @@ class Imagination : public Planner {
   GoalDistance distance_;
   std::shared_ptr<const ForwardModel> predictor_;  // where there is no imagination
   Imagining imagination_;
-  std::map<double, std::unique_ptr<RememberedModel>> models_;  // by doubt
-  std::stop_token stop_;
+  std::map<double, std::unique_ptr<RememberedModel>> models_;  // by parameter_error
+  StopToken stop_;
 };
 
 }  // namespace

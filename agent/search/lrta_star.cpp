@@ -19,7 +19,7 @@ class LrtaStar : public Planner {
  public:
   explicit LrtaStar(GoalDistance distance) : distance_(std::move(distance)) {}
 
-  Decision plan(const StateGraph& graph, const Situation& situation) override {
+  Decision do_plan(const StateGraph& graph, const Situation& situation) override {
     const StateId here = situation.state;
     Decision decision = best_step(graph, here, "least learned distance one move on",
                                   [&](MoveId, const std::optional<StateId>& to) {

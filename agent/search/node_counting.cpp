@@ -8,7 +8,7 @@ namespace {
 /// graph: whoever visited a state has left it again, but for the present one.
 class NodeCounting : public Planner {
  public:
-  Decision plan(const StateGraph& graph, const Situation& situation) override {
+  Decision do_plan(const StateGraph& graph, const Situation& situation) override {
     return best_step(graph, situation.state, "least visited state one move on",
                      [&](MoveId, const std::optional<StateId>& to) {
                        if (!to) return 0;

@@ -13,7 +13,7 @@ class RandomWalk : public Planner {
  public:
   explicit RandomWalk(std::uint64_t seed) : seed_(seed) {}
 
-  Decision plan(const StateGraph& graph, const Situation& situation) override {
+  Decision do_plan(const StateGraph& graph, const Situation& situation) override {
     Rng rng(mixed_seed(seed_, moves_made(graph)));
     return best_step(graph, situation.state, "move drawn at random",
                      [&](MoveId, const std::optional<StateId>&) { return rng.unit(); });

@@ -50,7 +50,7 @@ void print_summary(const MazeMap& mapped, bool knife_edge) {
   for (const MapArc& arc : map.arcs()) {
     frozen += !arc.to;
     tried += !arc.certain;
-    edges += arc.share < 1;
+    edges += arc.probability < 1;
   }
   fmt::print("{} states can be reached; {} moves tried, {} of them freeze the marble\n",
              map.states().size(), tried, frozen);

@@ -251,7 +251,7 @@ void add_map(const StateMap& map, Digest& hash) {
     hash.add(number(arc.move.index));
     hash.add(arc.to);
     hash.add(number(arc.certain));
-    hash.add_number(arc.share);
+    hash.add_number(arc.probability);
   }
   hash.add(number(map.optimum().value_or(-1)));
   hash.add(number(map.traps().size()));

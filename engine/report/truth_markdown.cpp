@@ -103,9 +103,9 @@ std::string surpassed(const std::vector<TableRow>& rows) {
 
 std::string truth_markdown(const Report& report) {
   if (report.truths.empty()) return "";
-  return "## What was possible\n\nFound by trying every move in exact copies of the world, from "
-         "the "
-         "start. Where a maze was tried to the end, no agent can do better.\n\n" +
+  return "## What was possible\n\nFound by trying moves in copies of the world, from the start. "
+         "Where a maze was tried to the end, no way was left in the poses that the search tells "
+         "apart; an agent does better only through a pose between them.\n\n" +
          possible(report.truths) +
          "Regret: moves beyond the fewest, over the solved of the solvable; ratio: their average "
          "moves to the average fewest.\n\n" +

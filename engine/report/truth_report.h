@@ -47,10 +47,10 @@ struct TruthSummary {
   ProblemKind kind;
   int mazes = 0;
   int solvable = 0;
-  int exact = 0;  ///< of all mazes: nothing was left untried
+  int exact = 0;  ///< of all mazes: no pose that the search tells apart was left untried
   Estimate pct_solvable;
   Estimate fewest_moves;      ///< over solvable mazes
-  SolvedCurve solved_within;  ///< what no agent can surpass
+  SolvedCurve solved_within;  ///< what agents can hardly surpass
 };
 /// Of all mazes among the episodes whose truth is known, each once.
 [[nodiscard]] std::vector<TruthSummary> summarise_truths(const std::vector<StoredEpisode>& episodes,

@@ -39,12 +39,14 @@ PhysicsSettings somewhat_off(PhysicsSettings settings, double error, Rng& rng) {
 
 std::shared_ptr<const ForwardModel> imagined_trials(std::shared_ptr<const Maze> maze,
                                                     int orientations,
-                                                    const PhysicsSettings& settings, double doubt) {
+                                                    const PhysicsSettings& settings,
+                                                    double parameter_error) {
   Rng rng(kSeed);
   std::vector<std::shared_ptr<const MarbleWorld>> worlds;
   for (int run = 0; run < kRuns; ++run)
     worlds.push_back(std::make_shared<MarbleWorld>(
-        maze, orientations, run == 0 ? settings : somewhat_off(settings, doubt * kUsualError, rng),
+        maze, orientations,
+        run == 0 ? settings : somewhat_off(settings, parameter_error * kUsualError, rng),
         imagined_physics()));
   return std::make_shared<TrialModel>(std::move(worlds), Trials{kRuns, kDisplacement, kSeed});
 }

@@ -14,11 +14,11 @@ namespace marblemaze {
 /// otherwise. Nor is it certain how long a marble lingers on the edge between cells: the others
 /// take it for frozen at up to 20 times the energy.
 ///
-/// `doubt` multiplies how far the settings are off: 1 for 3 % at most. (Poses a little off would
-/// show next to nothing: the walls guide a marble from wherever it lay in its corner.)
+/// `parameter_error` multiplies how far the settings are off: 1 for 3 % at most. (Poses a little
+/// off would show next to nothing: the walls guide a marble from wherever it lay in its corner.)
 [[nodiscard]] std::shared_ptr<const ForwardModel> imagined_trials(std::shared_ptr<const Maze> maze,
                                                                   int orientations,
                                                                   const PhysicsSettings& settings,
-                                                                  double doubt = 1);
+                                                                  double parameter_error = 1);
 
 }  // namespace marblemaze

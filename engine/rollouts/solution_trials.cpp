@@ -15,7 +15,7 @@ constexpr int kBlock = 20;
 
 bool reaches(const MarbleWorld& world, std::span<const MoveId> moves, double d, Rng rng) {
   const auto run = world.fork();
-  run->reset();
+  run->place(run->scheme().state(run->shared_maze()->start(), OrientationId(0)));
   for (MoveId move : moves) {
     run->displace({rng.between(-d, d), rng.between(-d, d), rng.between(-d, d)});
     if (play_move(*run, move) != Motion::settled) return false;

@@ -24,7 +24,7 @@ void count_ending(std::vector<Guess>& guesses, Motion ending, StateId state) {
     return guess.ending == ending && (ending != Motion::settled || guess.to.state == state);
   });
   if (same != guesses.end())
-    ++same->share;
+    ++same->probability;
   else
     guesses.push_back({{state, nullptr}, ending, 1});
 }
@@ -111,7 +111,7 @@ bool TrialModel::canonical(StateId state) const {
   return !is_balanced(state) && can_rest(*world.shared_maze(), world.scheme(), state);
 }
 
-Prediction TrialModel::predict(const Situation& from, MoveId move) const {
+Prediction TrialModel::do_predict(const Situation& from, MoveId move) const {
   if (!memory_ || !canonical(from.state)) return try_move(from.state, move, nullptr);
   if (auto known =
           memory_->recall(from.state, move, [&](int question) { return answer(question); }))
@@ -136,13 +136,13 @@ Prediction TrialModel::try_move(StateId state, MoveId move, Inquiry* inquiry) co
                  settled ? worlds[run]->state() : StateId());
   }
   std::stable_sort(prediction.guesses.begin(), prediction.guesses.end(),
-                   [](const Guess& a, const Guess& b) { return a.share > b.share; });
-  for (Guess& guess : prediction.guesses) guess.share /= trials_.runs;
+                   [](const Guess& a, const Guess& b) { return a.probability > b.probability; });
+  for (Guess& guess : prediction.guesses) guess.probability /= trials_.runs;
   return prediction;
 }
 
-std::optional<StateId> TrialModel::likeliest(const Situation& from, MoveId move) const {
-  if (trials_.runs > 1 || memory_) return ForwardModel::likeliest(from, move);
+std::optional<StateId> TrialModel::do_likeliest(const Situation& from, MoveId move) const {
+  if (trials_.runs > 1 || memory_) return ForwardModel::do_likeliest(from, move);
   const auto world = copy_at(from.state, 0);
   if (play_move(*world, move) != Motion::settled) return std::nullopt;
   return world->state();

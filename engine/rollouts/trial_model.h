@@ -34,8 +34,9 @@ class TrialModel : public ForwardModel {
                       std::shared_ptr<MoveMemory> memory = nullptr);
 
   /// The path lists the cells that the marble's centre passes in the first run.
-  [[nodiscard]] Prediction predict(const Situation& from, MoveId move) const override;
-  [[nodiscard]] std::optional<StateId> likeliest(const Situation& from, MoveId move) const override;
+  [[nodiscard]] Prediction do_predict(const Situation& from, MoveId move) const override;
+  [[nodiscard]] std::optional<StateId> do_likeliest(const Situation& from,
+                                                    MoveId move) const override;
 
  private:
   class Inquiry;

@@ -77,8 +77,8 @@ Advice make_advice(std::shared_ptr<const Maze> maze, int orientations,
                    const PhysicsSettings& settings) {
   auto scheme = scheme_of(*maze, orientations, settings);
   Advice advice = maze_advice(maze, std::move(scheme), settings.agent.predictor_threshold);
-  advice.imagination = [maze, orientations, settings](double doubt) {
-    return imagined_trials(maze, orientations, settings, doubt);
+  advice.imagination = [maze, orientations, settings](double parameter_error) {
+    return imagined_trials(maze, orientations, settings, parameter_error);
   };
   return advice;
 }

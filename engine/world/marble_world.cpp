@@ -88,7 +88,7 @@ Traits MarbleWorld::traits_with(const PhysicsBackendEntry& backend,
           .switches = true};
 }
 
-void MarbleWorld::reset() {
+void MarbleWorld::do_reset() {
   ticks_ = 0;
   place(scheme_->state(maze_->start(), OrientationId(0)));
 }
@@ -110,6 +110,7 @@ void MarbleWorld::place(StateId state) {
   rest_.reset();
   stage_ = Stage::waiting;
   move_began_ = ticks_;
+  placed_at_rest();
 }
 
 void MarbleWorld::displace(glm::dvec3 offset) {
@@ -119,13 +120,9 @@ void MarbleWorld::displace(glm::dvec3 offset) {
   physics_->restore(bodies);
 }
 
-void MarbleWorld::begin(MoveId move) {
-  assert(stands() && move.index >= 0 && move.index < scheme_->moves());
-  begin_turn(scheme_->turn(orientation_, move));
-}
+void MarbleWorld::do_begin(MoveId move) { begin_turn(scheme_->turn(orientation_, move)); }
 
-bool MarbleWorld::begin_switch(int orientations) {
-  assert(stands());
+bool MarbleWorld::do_begin_switch(int orientations) {
   if (orientations == scheme_->orientations()) return false;
   auto next = std::make_shared<const OrientationScheme>(orientations, maze_->grid().layers(),
                                                         settings_.slopes);
@@ -151,7 +148,7 @@ void MarbleWorld::begin_turn(const Turn& turn) {
   physics_->release(axis_);
 }
 
-Motion MarbleWorld::tick() {
+Motion MarbleWorld::do_tick() {
   physics_->step(next_torque());
   return follow_step();
 }
@@ -163,7 +160,7 @@ double MarbleWorld::next_torque() const {
 
 Motion MarbleWorld::follow_step() {
   ++ticks_;
-  return stage_ == Stage::turning ? follow_turn() : follow_rest();
+  return note(stage_ == Stage::turning ? follow_turn() : follow_rest());
 }
 
 Motion MarbleWorld::follow_turn() {
@@ -238,6 +235,7 @@ void MarbleWorld::restore(const SettledState& settled) {
   rest_.reset();
   stage_ = Stage::waiting;
   move_began_ = ticks_;
+  placed_at_rest();
 }
 
 std::unique_ptr<World> MarbleWorld::clone() const { return fork(); }
@@ -247,11 +245,20 @@ std::unique_ptr<MarbleWorld> MarbleWorld::fork() const {
   std::unique_ptr<MarbleWorld> copy(
       new MarbleWorld(maze_, features_, scheme_, settings_, *backend_));
   copy->restore(settled());
+  copy->World::operator=(*this);
   if (auto exact = physics_->copy()) copy->physics_ = std::move(exact);
   copy->rest_ = rest_;
   copy->ticks_ = ticks_;
   copy->move_began_ = move_began_;
   return copy;
+}
+
+PoseKey MarbleWorld::do_pose_key() const {
+  // As Scene::marble_in_maze, to the last bit.
+  const PhysicsState bodies = physics_->state();
+  return pose_key_of(glm::inverse(glm::quat_cast(bodies.maze.rotation)) *
+                         (bodies.marble.position - bodies.maze.position) +
+                     glm::dvec3(maze_->grid().dims()) * 0.5);
 }
 
 const Scene* MarbleWorld::scene() const {

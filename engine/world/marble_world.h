@@ -37,12 +37,6 @@ class MarbleWorld : public World {
   /// Those of a world that was made so.
   [[nodiscard]] static Traits traits_with(const PhysicsBackendEntry& backend,
                                           const PhysicsSettings& settings);
-  void reset() override;
-  [[nodiscard]] StateId state() const override { return state_; }
-  /// Preconditions: the maze stands, and `move` is a move of the scheme in force.
-  void begin(MoveId move) override;
-  /// One step, of PhysicsSettings::Solver::step seconds.
-  Motion tick() override;
   /// A tick in halves, for whoever steps several worlds' physics together: the torque of the next
   /// step of the physics (N m), and what has come of that step.
   [[nodiscard]] double next_torque() const;
@@ -55,11 +49,6 @@ class MarbleWorld : public World {
   /// The same as a MarbleWorld.
   [[nodiscard]] std::unique_ptr<MarbleWorld> fork() const;
   [[nodiscard]] const Scene* scene() const override;
-
-  /// Turns the maze to the nearest orientation of the same corner in another scheme. False if it is
-  /// in that scheme already. Throws BadInput for a scheme that the maze does not have.
-  /// Precondition: the maze stands.
-  bool begin_switch(int orientations) override;
 
   /// What the world was made of, and the scheme in force. Copies share all but the settings.
   [[nodiscard]] const OrientationScheme& scheme() const { return *scheme_; }
@@ -102,6 +91,14 @@ class MarbleWorld : public World {
   enum class Stage { turning, waiting };
 
   [[nodiscard]] bool stands() const { return stage_ == Stage::waiting; }
+  void do_reset() override;
+  [[nodiscard]] StateId do_state() const override { return state_; }
+  void do_begin(MoveId move) override;
+  /// One step, of PhysicsSettings::Solver::step seconds.
+  Motion do_tick() override;
+  [[nodiscard]] PoseKey do_pose_key() const override;
+  /// Throws BadInput for a scheme that the maze does not have.
+  bool do_begin_switch(int orientations) override;
   void use_scheme(std::shared_ptr<const OrientationScheme> scheme);
   void begin_turn(const Turn& turn);
   void brake();

@@ -1,7 +1,6 @@
 #include "maze/puzzles/four_bit_world.h"
 
 #include <array>
-#include <cassert>
 
 #include <fmt/format.h>
 
@@ -37,17 +36,14 @@ Traits FourBitWorld::traits() const {
           .state_bound = FourBitMaze::kStates};
 }
 
-void FourBitWorld::reset() {
+void FourBitWorld::do_reset() {
   state_ = StateId(FourBitMaze::kStart);
   pending_.reset();
 }
 
-void FourBitWorld::begin(MoveId move) {
-  assert(move.index >= 0 && move.index < FourBitMaze::kButtons);
-  pending_ = move;
-}
+void FourBitWorld::do_begin(MoveId move) { pending_ = move; }
 
-Motion FourBitWorld::tick() {
+Motion FourBitWorld::do_tick() {
   if (pending_) state_ = StateId(maze_.press(state_.index, pending_->index));
   pending_.reset();
   return Motion::settled;

@@ -24,15 +24,16 @@ class FourBitWorld : public World {
       : World(std::make_shared<const LampRules>()), maze_(maze) {}
 
   [[nodiscard]] Traits traits() const override;
-  void reset() override;
-  [[nodiscard]] StateId state() const override { return state_; }
-  void begin(MoveId move) override;
-  Motion tick() override;
   [[nodiscard]] std::unique_ptr<World> clone() const override;
 
   [[nodiscard]] const FourBitMaze& maze() const { return maze_; }
 
  private:
+  void do_reset() override;
+  [[nodiscard]] StateId do_state() const override { return state_; }
+  void do_begin(MoveId move) override;
+  Motion do_tick() override;
+
   FourBitMaze maze_;
   StateId state_{FourBitMaze::kStart};
   std::optional<MoveId> pending_;

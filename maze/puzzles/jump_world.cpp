@@ -50,14 +50,14 @@ Traits JumpWorld::traits() const {
           .state_bound = states().count()};
 }
 
-void JumpWorld::reset() {
+void JumpWorld::do_reset() {
   state_ = StateId(states().start());
   pending_.reset();
 }
 
-void JumpWorld::begin(MoveId move) { pending_ = move; }
+void JumpWorld::do_begin(MoveId move) { pending_ = move; }
 
-Motion JumpWorld::tick() {
+Motion JumpWorld::do_tick() {
   if (pending_) state_ = result(state_, *pending_);
   pending_.reset();
   return Motion::settled;

@@ -39,10 +39,6 @@ class JumpWorld : public World {
   explicit JumpWorld(JumpMaze maze, UTurns u_turns = UTurns::allowed);
 
   [[nodiscard]] Traits traits() const override;
-  void reset() override;
-  [[nodiscard]] StateId state() const override { return state_; }
-  void begin(MoveId move) override;
-  Motion tick() override;
   [[nodiscard]] std::unique_ptr<World> clone() const override;
 
   [[nodiscard]] const JumpMaze& maze() const { return board_->maze(); }
@@ -57,6 +53,11 @@ class JumpWorld : public World {
 
  private:
   explicit JumpWorld(std::shared_ptr<const JumpRules> board);
+
+  void do_reset() override;
+  [[nodiscard]] StateId do_state() const override { return state_; }
+  void do_begin(MoveId move) override;
+  Motion do_tick() override;
 
   std::shared_ptr<const JumpRules> board_;
   StateId state_;

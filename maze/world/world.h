@@ -1,9 +1,12 @@
 #pragma once
 
+#include <algorithm>
+#include <cassert>
 #include <cstdint>
 #include <memory>
 #include <utility>
 
+#include "maze/world/pose_key.h"
 #include "maze/world/rules.h"
 
 namespace marblemaze {
@@ -39,21 +42,19 @@ struct Traits {
 /// Something that can be acted on but not undone: the marble maze in its several models, and the
 /// logic mazes. Only its own rules or physics know where a move ends.
 ///
-/// The contract, which tests/support/world_conformance.h checks for every World:
-///   reset() places the world at its start; tick() until settled brings it to its first state.
-///   begin(m) may be called when the last tick() gave settled, or frozen in a state() that
-///   is_balanced(); m is one of moves(state()).
-///   tick() advances by one fixed step. A logic world settles on its first tick.
+/// A world begins at its start, not at rest yet: tick() until settled brings it to its first state.
+/// Then begin() a move, tick() until it has ended, and so on. The functions below assert what they
+/// say they need; a world implements the do_ functions and may rely on it.
+/// tests/support/world_conformance.h checks the rest of the contract for every World.
 class World {
  public:
   /// The rules must not be null.
-  explicit World(std::shared_ptr<const Rules> rules) : rules_(std::move(rules)) {}
+  explicit World(std::shared_ptr<const Rules> rules) : rules_(std::move(rules)) { assert(rules_); }
   virtual ~World() = default;
 
   [[nodiscard]] virtual Traits traits() const = 0;
-  virtual void reset() = 0;
 
-  /// What is known of it without touching it, for agents to keep.
+  /// What is known of it without touching it, for agents to keep. Never null.
   [[nodiscard]] const std::shared_ptr<const Rules>& rules() const { return rules_; }
   [[nodiscard]] std::span<const MoveId> moves(StateId s) const { return rules_->moves(s); }
   [[nodiscard]] bool is_goal(StateId state) const { return rules_->is_goal(state); }
@@ -63,27 +64,64 @@ class World {
     return rules_->describe(state, move);
   }
 
-  /// The last settled state, or the balanced one in which the world froze after it.
-  [[nodiscard]] virtual StateId state() const = 0;
+  /// Back to the start, not at rest yet. At any time.
+  void reset() {
+    do_reset();
+    rest_ = Rest::never;
+  }
 
-  virtual void begin(MoveId move) = 0;
-  virtual Motion tick() = 0;
+  /// Can a move begin? After a tick() that gave settled, or frozen in a state that is_balanced().
+  [[nodiscard]] bool at_rest() const { return rest_ == Rest::now; }
+  /// Did a move begin that has not ended in a state from which another can begin?
+  [[nodiscard]] bool between_rests() const { return rest_ == Rest::before; }
+
+  /// The last settled state, or the balanced one in which the world froze after it; no valid state
+  /// where it froze in none. Needs a first rest since reset().
+  [[nodiscard]] StateId state() const {
+    assert(rest_ != Rest::never);
+    return do_state();
+  }
+
+  /// Begins a move. Needs at_rest(), and one of moves(state()).
+  void begin(MoveId move) {
+    assert(at_rest());
+    assert(can_move(move));
+    rest_ = Rest::before;
+    do_begin(move);
+  }
+
+  /// Advances by one fixed step; at rest, it stays so. A logic world settles on its first tick.
+  Motion tick() { return note(do_tick()); }
 
   /// Begins the turn to the nearest orientation of the same corner in another control scheme;
   /// tick() until settled as after a move. False where that scheme is in force already or does not
-  /// exist. The states and rules are the other scheme's from then on.
-  virtual bool begin_switch(int /*orientations*/) { return false; }
+  /// exist. The states and rules are the other scheme's from then on. Needs at_rest().
+  bool begin_switch(int orientations) {
+    assert(at_rest());
+    if (!do_begin_switch(orientations)) return false;
+    rest_ = Rest::before;
+    return true;
+  }
 
-  /// A copy that continues bit-identically, or null where the world cannot be copied.
+  /// A copy that continues bit-identically, or null where the world cannot be copied. A world whose
+  /// traits say cloneable can be copied whenever it is at rest.
   [[nodiscard]] virtual std::unique_ptr<World> clone() const { return nullptr; }
 
   /// A hash of all that decides how the world goes on, for comparing two runs tick by tick. A world
   /// without a mechanical state has no more than its logical one.
   [[nodiscard]] virtual std::uint64_t state_hash() const {
-    return static_cast<std::uint64_t>(state().index);
+    return static_cast<std::uint64_t>(do_state().index);
   }
 
-  /// Poses and contacts for the viewer, or null where there is nothing to see in space.
+  /// Where it rests within its state(): worlds whose state and key are equal go on alike, but for
+  /// knife edges. Needs at_rest().
+  [[nodiscard]] PoseKey pose_key() const {
+    assert(at_rest());
+    return do_pose_key();
+  }
+
+  /// Poses and contacts for the viewer, or null where there is nothing to see in space. Valid until
+  /// the world is touched or asked again.
   [[nodiscard]] virtual const Scene* scene() const { return nullptr; }
 
  protected:
@@ -91,13 +129,39 @@ class World {
   World& operator=(const World&) = default;
   /// For a world that changes its control scheme.
   void use_rules(std::shared_ptr<const Rules> rules) { rules_ = std::move(rules); }
+  /// For a world that was placed in a state instead of moving there.
+  void placed_at_rest() { rest_ = Rest::now; }
+  /// Takes note of how a step went, and returns that. For a world that is stepped from outside.
+  Motion note(Motion motion) {
+    if (motion == Motion::settled)
+      rest_ = Rest::now;
+    else if (motion == Motion::frozen)
+      rest_ = is_balanced(do_state()) ? Rest::now : Rest::before;
+    return motion;
+  }
 
  private:
+  virtual void do_reset() = 0;
+  [[nodiscard]] virtual StateId do_state() const = 0;
+  virtual void do_begin(MoveId move) = 0;
+  virtual Motion do_tick() = 0;
+  [[nodiscard]] virtual PoseKey do_pose_key() const { return {}; }
+  virtual bool do_begin_switch(int /*orientations*/) { return false; }
+
+  [[nodiscard]] bool can_move(MoveId move) const {
+    const auto legal = moves(state());
+    return std::find(legal.begin(), legal.end(), move) != legal.end();
+  }
+
+  enum class Rest { never, before, now };  // since reset()
+
   std::shared_ptr<const Rules> rules_;
+  Rest rest_ = Rest::never;
 };
 
 /// Ticks until the move has ended, or the world has come to rest for the first time, and returns
-/// the last motion. `watch(motion)` is called after every tick.
+/// the last motion. `watch(motion)` is called after every tick. Ends for every world, with overdue
+/// if need be.
 template <class AnyWorld, class Watch>
 Motion tick_to_rest(AnyWorld& world, Watch&& watch) {
   Motion motion;

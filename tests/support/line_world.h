@@ -15,10 +15,10 @@ class LineWorld : public World {
   [[nodiscard]] Traits traits() const override {
     return {"line", true, true, true, false, length_ + 1};
   }
-  void reset() override { at_ = next_ = 0; }
-  [[nodiscard]] StateId state() const override { return StateId(at_); }
-  void begin(MoveId move) override { next_ = move.index == 0 ? at_ + 1 : std::max(at_ - 1, 0); }
-  Motion tick() override {
+  void do_reset() override { at_ = next_ = 0; }
+  [[nodiscard]] StateId do_state() const override { return StateId(at_); }
+  void do_begin(MoveId move) override { next_ = move.index == 0 ? at_ + 1 : std::max(at_ - 1, 0); }
+  Motion do_tick() override {
     at_ = next_;
     return Motion::settled;
   }

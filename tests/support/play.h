@@ -62,7 +62,8 @@ inline Played play(World& world, KnowledgeEngine& engine, int cap = 6000) {
       return played;
     }
     const StateId from = world.state();
-    const Decision decision = engine.decide({from, engine.wants_copy() ? world.clone() : nullptr});
+    const Decision decision =
+        engine.decide({from, engine.needs_snapshot() ? world.clone() : nullptr});
     if (decision.answer == Answer::thinking) continue;
     if (decision.answer == Answer::exhausted) {
       played.exhausted = true;

@@ -58,16 +58,16 @@ class GraphWorld : public World {
   [[nodiscard]] Traits traits() const override {
     return {"graph", true, true, true, false, graph_->arcs.rbegin()->first + 1};
   }
-  void reset() override {
+  void do_reset() override {
     state_ = StateId(start_);
     move_ = MoveId();
   }
-  [[nodiscard]] StateId state() const override { return state_; }
-  void begin(MoveId move) override {
+  [[nodiscard]] StateId do_state() const override { return state_; }
+  void do_begin(MoveId move) override {
     move_ = move;
     begun.push_back(move.index);
   }
-  Motion tick() override {
+  Motion do_tick() override {
     if (!move_.valid()) return Motion::settled;
     const int to = graph_->arcs.at(state_.index).at(static_cast<std::size_t>(move_.index));
     move_ = MoveId();
@@ -111,7 +111,7 @@ inline StateGraph known_graph(const Arcs& arcs) {
 class GraphModel : public ForwardModel {
  public:
   explicit GraphModel(Arcs arcs) : arcs_(std::move(arcs)) {}
-  [[nodiscard]] Prediction predict(const Situation& from, MoveId move) const override {
+  [[nodiscard]] Prediction do_predict(const Situation& from, MoveId move) const override {
     const int to = arcs_.at(from.state.index).at(static_cast<std::size_t>(move.index));
     if (to < 0) return {{{{}, Motion::frozen, 1}}, {}};
     return {{{{StateId(to), nullptr}, Motion::settled, 1}}, {}};
@@ -128,10 +128,10 @@ struct Forbidden : std::logic_error {
 
 class ForbiddenModel : public ForwardModel {
  public:
-  [[nodiscard]] Prediction predict(const Situation&, MoveId) const override {
+  [[nodiscard]] Prediction do_predict(const Situation&, MoveId) const override {
     throw Forbidden("a forward model was asked");
   }
-  [[nodiscard]] std::optional<StateId> likeliest(const Situation&, MoveId) const override {
+  [[nodiscard]] std::optional<StateId> do_likeliest(const Situation&, MoveId) const override {
     throw Forbidden("a forward model was asked");
   }
 };

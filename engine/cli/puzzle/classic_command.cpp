@@ -2,6 +2,7 @@
 
 #include "agent/automata/classic_patterns.h"
 #include "engine/cli/common/numbers.h"
+#include "engine/cli/puzzle/puzzle_command.h"
 #include "engine/cli/puzzle/puzzle_common.h"
 #include "maze/base/rng.h"
 
@@ -41,15 +42,14 @@ Exit run_life(const ClassicOptions& options) {
     frames.frame(life.iterations(), to_text(life.now()));
   }
   const std::string text = to_text(life.now());
-  emit(options,
-       text + fmt::format("{} cells alive after {} generations{}\n", alive.back(),
-                          life.iterations(), still ? "; nothing moves any more" : ""),
-       {{"kind", "life"},
-        {"generations", life.iterations()},
-        {"still", still},
-        {"alive", alive},
-        {"text", text}});
-  return Exit::done;
+  return tell(options,
+              {text + fmt::format("{} cells alive after {} generations{}\n", alive.back(),
+                                  life.iterations(), still ? "; nothing moves any more" : ""),
+               {{"kind", "life"},
+                {"generations", life.iterations()},
+                {"still", still},
+                {"alive", alive},
+                {"text", text}}});
 }
 
 Lattice<Bit> first_row(const ClassicOptions& options) {
@@ -59,25 +59,20 @@ Lattice<Bit> first_row(const ClassicOptions& options) {
 // One generation below the other, as such rules are always drawn.
 Exit run_elementary(const ClassicOptions& options) {
   Automaton<Elementary> automaton(first_row(options), {options.rule});
-  std::string text = to_text(automaton.now());
+  std::string text;
   Json rows = Json::array();
-  const auto note = [&] {
+  for (;; automaton.step()) {
     const std::string row = to_text(automaton.now());
+    text += row;
     rows.push_back(row.substr(0, row.size() - 1));
-  };
-  note();
-  while (automaton.iterations() < options.generations) {
-    automaton.step();
-    text += to_text(automaton.now());
-    note();
+    if (automaton.iterations() >= options.generations) break;
   }
-  emit(options, text,
-       {{"kind", "elementary"},
-        {"rule", options.rule},
-        {"generations", automaton.iterations()},
-        {"rows", rows},
-        {"text", text}});
-  return Exit::done;
+  return tell(options, {text,
+                        {{"kind", "elementary"},
+                         {"rule", options.rule},
+                         {"generations", automaton.iterations()},
+                         {"rows", rows},
+                         {"text", text}}});
 }
 
 Command* add_classic(Command& puzzle, ClassicOptions& options, const std::string& name,
@@ -90,9 +85,7 @@ Command* add_classic(Command& puzzle, ClassicOptions& options, const std::string
   within(0, 1'000'000,
          command->add_option("--generations", options.generations, "Generations to run")
              ->capture_default_str());
-  command->add_option("-o,--output", options.output,
-                      "Write to this file instead of standard output");
-  command->add_flag("--json", options.json, "One JSON document");
+  add_output_options(*command, options);
   return command;
 }
 

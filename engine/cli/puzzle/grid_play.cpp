@@ -9,22 +9,21 @@
 namespace marblemaze {
 namespace {
 
-std::string place(const GridGame& game, int square) {
-  return fmt::format("row {} column {}", square / game.width + 1, square % game.width + 1);
+std::string place(const GridGame& game, std::size_t square) {
+  const int number = static_cast<int>(square);
+  return fmt::format("row {} column {}", number / game.width + 1, number % game.width + 1);
 }
 
-bool solved(const GridGame& game) {
-  for (int square = 0; square < game.width * game.height; ++square)
-    if (game.value(square) != game.answer(square)) return false;
-  return true;
+bool open(const GridGame& game, std::size_t square) {
+  return game.given[square] == game.values.back();
 }
 
-void check(const GridGame& game) {
+void check(const GridGame& game, const std::string& squares) {
   int wrong = 0, empty = 0;
-  for (int square = 0; square < game.width * game.height; ++square) {
-    if (game.value(square) == game.values.back()) {
+  for (std::size_t square = 0; square < squares.size(); ++square) {
+    if (squares[square] == game.values.back()) {
       ++empty;
-    } else if (game.value(square) != game.answer(square)) {
+    } else if (squares[square] != game.answer[square]) {
       fmt::print("{} is wrong\n", place(game, square));
       ++wrong;
     }
@@ -32,28 +31,29 @@ void check(const GridGame& game) {
   fmt::print("{} wrong, {} to fill\n", wrong, empty);
 }
 
-void hint(const GridGame& game) {
-  for (int square = 0; square < game.width * game.height; ++square) {
-    if (!game.open(square) || game.value(square) == game.answer(square)) continue;
-    game.set(square, game.answer(square));
-    fmt::print("{} is {}\n", place(game, square), game.answer(square));
+void hint(const GridGame& game, std::string& squares) {
+  for (std::size_t square = 0; square < squares.size(); ++square) {
+    if (!open(game, square) || squares[square] == game.answer[square]) continue;
+    squares[square] = game.answer[square];
+    fmt::print("{} is {}\n", place(game, square), game.answer[square]);
     return;
   }
 }
 
-void fill(const GridGame& game, const std::string& line) {
+void fill(const GridGame& game, std::string& squares, const std::string& line) {
   std::istringstream in(line);
+  const int height = static_cast<int>(squares.size()) / game.width;
   int row = 0, column = 0;
   char value = 0;
-  if (!(in >> row >> column >> value) || row < 1 || row > game.height || column < 1 ||
+  if (!(in >> row >> column >> value) || row < 1 || row > height || column < 1 ||
       column > game.width || game.values.find(value) == std::string::npos) {
     fmt::print("'{}' is no command: ROW COLUMN VALUE, where VALUE is one of {}\n", line,
                game.values);
     return;
   }
-  const int square = (row - 1) * game.width + column - 1;
-  if (game.open(square)) {
-    game.set(square, value);
+  const auto square = static_cast<std::size_t>((row - 1) * game.width + column - 1);
+  if (open(game, square)) {
+    squares[square] = value;
   } else {
     fmt::print("{} is given\n", place(game, square));
   }
@@ -62,26 +62,28 @@ void fill(const GridGame& game, const std::string& line) {
 }  // namespace
 
 Exit play_grid(const GridGame& game) {
-  fmt::print("{}\n{}", game.rules, game.picture());
+  if (game.answer.empty()) {
+    fmt::print("{}\n", game.unsolvable);
+    return Exit::not_reached;
+  }
+  std::string squares = game.given;
+  const auto solved = [&] { return squares == game.answer; };
+  fmt::print("{}\n{}", game.rules, game.picture(squares));
   const auto command = [&](const std::string& line) {
-    if (line.empty()) return true;
-    if (line == "check") {
-      check(game);
-      return true;
-    }
+    if (line.empty()) return;
+    if (line == "check") return check(game, squares);
     if (line == "hint") {
-      hint(game);
+      hint(game, squares);
     } else {
-      fill(game, line);
+      fill(game, squares, line);
     }
-    fmt::print("{}{}", game.picture(), solved(game) ? "solved\n" : "");
-    return true;
+    fmt::print("{}{}", game.picture(squares), solved() ? "solved\n" : "");
   };
   return play_lines(
       fmt::format(
           "ROW COLUMN VALUE: fill a square (values {}, the last one empties)   check   hint   quit",
           game.values),
-      command, [&] { return solved(game); });
+      command, solved);
 }
 
 }  // namespace marblemaze

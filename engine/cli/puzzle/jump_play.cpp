@@ -104,26 +104,22 @@ Exit play_jump_maze(const JumpMaze& maze, UTurns u_turns) {
   Game game(maze, u_turns);
   fmt::print("Reach G. Each move goes exactly as many squares as the number under you says{}.\n",
              u_turns == UTurns::allowed ? "" : ", never straight back");
-  game.show();
-  const auto command = [&](const std::string& line) {
+  const auto press = [&](char key) {
     static const std::string keys = "wdsa";
-    for (char c : line) {
-      const auto place = keys.find(c);
-      if (place != std::string::npos) {
-        if (!game.won()) game.go(kHeadings[place]);
-      } else if (c == 'r') {
-        game.restart();
-      } else if (c == 'h') {
-        game.hint();
-      } else if (c != ' ') {
-        fmt::print("'{}' is no command: w a s d, h, r or q\n", c);
-      }
+    const auto place = keys.find(key);
+    if (place != std::string::npos) {
+      if (!game.won()) game.go(kHeadings[place]);
+    } else if (key == 'r') {
+      game.restart();
+    } else if (key == 'h') {
+      game.hint();
+    } else {
+      fmt::print("'{}' is no command: w a s d, h, r or q\n", key);
     }
-    game.show();
-    return true;
   };
-  return play_lines("w up   a left   s down   d right   h: hint   r: start again   q: quit",
-                    command, [&] { return game.won(); });
+  return play_keys(
+      "w up   a left   s down   d right   h: hint   r: start again   q: quit", press,
+      [&] { game.show(); }, [&] { return game.won(); });
 }
 
 }  // namespace marblemaze

@@ -1,8 +1,13 @@
 #include "engine/cli/puzzle/puzzle_command.h"
 
-#include "engine/cli/puzzle/puzzle_common.h"
+#include "engine/cli/puzzle/puzzle_kind.h"
 
 namespace marblemaze {
+
+// Each is defined in the kind's own file.
+PuzzleKindMaker make_four_bit_kind, make_jump_kind, make_rook_kind, make_nonogram_kind,
+    make_binary_kind, make_maze_automaton_kind, make_sudoku_kind, make_tectonic_kind,
+    make_kakuro_kind;
 
 void add_puzzle_command(Command& app, CommandContext& context) {
   Command* puzzle =
@@ -16,12 +21,10 @@ void add_puzzle_command(Command& app, CommandContext& context) {
       "  marblemaze puzzle nonogram solve --animate            a picture appears\n"
       "  marblemaze puzzle sudoku solve --measure 100          how far elimination goes\n"
       "Exit status: 0 done, 1 stalled or unsolvable, 2 bad input.");
-  add_four_bit_kind(*puzzle, context);
-  add_jump_kinds(*puzzle, context);
-  add_nonogram_kind(*puzzle, context);
-  add_binary_kind(*puzzle, context);
-  add_maze_automaton_kind(*puzzle, context);
-  add_digit_kinds(*puzzle, context);
+  for (PuzzleKindMaker* make :
+       {make_four_bit_kind, make_jump_kind, make_rook_kind, make_nonogram_kind, make_binary_kind,
+        make_maze_automaton_kind, make_sudoku_kind, make_tectonic_kind, make_kakuro_kind})
+    PuzzleKind::add(make(), *puzzle, context);
   add_classic_automata(*puzzle, context);
 }
 

@@ -1,13 +1,10 @@
 #include "engine/cli/puzzle/puzzle_common.h"
 
 #include <algorithm>
-#include <array>
 #include <cctype>
 #include <chrono>
 #include <filesystem>
 #include <iostream>
-#include <limits>
-#include <sstream>
 #include <thread>
 
 #include <fmt/format.h>
@@ -21,8 +18,6 @@
 
 namespace marblemaze {
 namespace {
-
-constexpr std::array<const char*, 5> kVerbs{"generate", "solve", "play", "check", "dot"};
 
 // A name that was meant as a file but is none would otherwise be reported as a strange puzzle.
 void refuse_missing_file(const std::string& source) {
@@ -39,20 +34,10 @@ void refuse_missing_file(const std::string& source) {
 
 }  // namespace
 
-Command* add_puzzle_kind(Command& puzzle, const std::string& name, const std::string& summary,
-                         PuzzleOptions& options) {
-  Command* command = puzzle.add_subcommand(name, summary);
-  command->add_option("VERB", options.verb, "generate, solve, play, check or dot (Graphviz)")
-      ->required()
-      ->one_of({kVerbs.begin(), kVerbs.end()});
-  command->add_option(
-      "SOURCE", options.source,
-      "File, - for standard input, or the puzzle itself; without it one is generated");
-  add_seed_option(*command, options.seed, "Seed of the generated puzzle");
-  command->add_option("-o,--output", options.output,
-                      "Write to this file instead of standard output");
-  command->add_flag("--json", options.json, "One JSON document");
-  return command;
+void add_output_options(Command& command, PuzzleOptions& options) {
+  command.add_option("-o,--output", options.output,
+                     "Write to this file instead of standard output");
+  command.add_flag("--json", options.json, "One JSON document");
 }
 
 void add_animation_flags(Command& command, PuzzleOptions& options) {
@@ -77,19 +62,6 @@ ToldBudget::ToldBudget(const PuzzleOptions& options)
         if (line_.due()) line_.show(fmt::format("generating: {} of {} steps", spent, allowed));
       }) {}
 
-Exit not_generated(const PuzzleOptions& options, const std::string& what) {
-  fmt::print(stderr, "not reached within {} steps: {} (--budget)\n", options.budget, what);
-  if (options.json)
-    emit(options, "", {{"outcome", "not reached"}, {"wanted", what}, {"budget", options.budget}});
-  return Exit::not_reached;
-}
-
-Verb verb_of(const PuzzleOptions& options) {
-  for (std::size_t i = 0; i < kVerbs.size(); ++i)
-    if (options.verb == kVerbs[i]) return static_cast<Verb>(i);
-  throw BadInput("verb", "'" + options.verb + "'", "generate, solve, play, check or dot");
-}
-
 std::string read_source(const std::string& source) {
   std::error_code ignored;
   const bool file = source.size() < 4096 && std::filesystem::is_regular_file(source, ignored);
@@ -104,23 +76,24 @@ std::string read_source(const std::string& source) {
   return document["text"].get<std::string>();
 }
 
-void emit(const PuzzleOptions& options, const std::string& text, const Json& document) {
-  const std::string content = options.json ? document.dump() + "\n" : text;
+Exit tell(const PuzzleOptions& options, const VerbResult& result) {
+  const std::string content = options.json ? result.document.dump() + "\n" : result.text;
   if (options.output.empty()) {
     std::cout << content;
-    return;
+  } else {
+    expect_outputs(options.source, {{"--output", options.output}});
+    write_text_file(options.output, content);
   }
-  expect_outputs(options.source, {{"--output", options.output}});
-  write_text_file(options.output, content);
+  if (!result.complaint.empty()) fmt::print(stderr, "{}\n", result.complaint);
+  return result.reached ? Exit::done : Exit::not_reached;
 }
 
-Exit emit_uniqueness(const PuzzleOptions& options, std::size_t solutions, const std::string& text) {
-  emit(options,
-       solutions == 1   ? "exactly one solution\n"
-       : solutions == 0 ? "no solution\n"
-                        : "more than one solution\n",
-       {{"unique", solutions == 1}, {"solvable", solutions > 0}, {"text", text}});
-  return solutions == 1 ? Exit::done : Exit::not_reached;
+VerbResult uniqueness(std::size_t solutions, const std::string& text) {
+  return {solutions == 1   ? "exactly one solution\n"
+          : solutions == 0 ? "no solution\n"
+                           : "more than one solution\n",
+          {{"unique", solutions == 1}, {"solvable", solutions > 0}, {"text", text}},
+          solutions == 1};
 }
 
 void Animation::frame(int iteration, const std::string& picture) {
@@ -135,7 +108,7 @@ void Animation::frame(int iteration, const std::string& picture) {
   last_ = picture;
 }
 
-Exit play_lines(const std::string& help, const std::function<bool(const std::string&)>& command,
+Exit play_lines(const std::string& help, const std::function<void(const std::string&)>& command,
                 const std::function<bool()>& won) {
   const bool prompt = isatty(STDIN_FILENO) != 0;
   fmt::print("{}\n", help);
@@ -146,11 +119,22 @@ Exit play_lines(const std::string& help, const std::function<bool(const std::str
     if (!std::getline(std::cin, line) || line == "q" || line == "quit") break;
     if (line == "help" || line == "?") {
       fmt::print("{}\n", help);
-    } else if (!command(line)) {
-      break;
+    } else {
+      command(line);
     }
   }
   return won() ? Exit::done : Exit::not_reached;
+}
+
+Exit play_keys(const std::string& help, const std::function<void(char)>& press,
+               const std::function<void()>& show, const std::function<bool()>& won) {
+  show();
+  const auto command = [&](const std::string& line) {
+    for (char key : line)
+      if (key != ' ') press(key);
+    show();
+  };
+  return play_lines(help, command, won);
 }
 
 }  // namespace marblemaze

@@ -2,8 +2,6 @@
 
 #include <cstdint>
 #include <functional>
-#include <iosfwd>
-#include <memory>
 #include <string>
 
 #include <nlohmann/json.hpp>
@@ -14,8 +12,6 @@
 
 /// What all kinds of `marblemaze puzzle KIND VERB` share.
 namespace marblemaze {
-
-enum class Verb { generate, solve, play, check, dot };
 
 struct PuzzleOptions {
   std::string verb;
@@ -31,9 +27,17 @@ struct PuzzleOptions {
 
 using Json = nlohmann::ordered_json;
 
-/// Adds `puzzle KIND` with VERB, SOURCE, --seed, -o and --json.
-Command* add_puzzle_kind(Command& puzzle, const std::string& name, const std::string& summary,
-                         PuzzleOptions& options);
+/// What a verb has to say.
+struct VerbResult {
+  std::string text;
+  Json document;            ///< instead of the text where --json asks for it
+  bool reached = true;      ///< else the exit status is not_reached
+  std::string complaint{};  ///< one line for standard error, or empty
+};
+
+/// Adds -o and --json.
+void add_output_options(Command& command, PuzzleOptions& options);
+
 /// Adds --animate and --fps.
 void add_animation_flags(Command& command, PuzzleOptions& options);
 
@@ -52,21 +56,17 @@ class ToldBudget {
   GeneratorBudget budget_;
 };
 
-/// Says on standard error what a generator could not reach; only --json prints a document.
-Exit not_generated(const PuzzleOptions& options, const std::string& what);
-
-[[nodiscard]] Verb verb_of(const PuzzleOptions& options);
-
 /// The text of SOURCE; the "text" field where that is a JSON document as `generate --json` prints
 /// it. Throws BadInput, MachineFailure.
 [[nodiscard]] std::string read_source(const std::string& source);
 
 /// Prints the text, or the document where --json asks for it; to the file where -o names one.
-void emit(const PuzzleOptions& options, const std::string& text, const Json& document);
+/// Throws BadInput where -o names no file that can be written, MachineFailure.
+Exit tell(const PuzzleOptions& options, const VerbResult& result);
 
 /// Says whether a puzzle has one, no or several solutions, of which `solutions` were counted (2
-/// stands for several); `text` is the puzzle in its notation. Done only when there is exactly one.
-Exit emit_uniqueness(const PuzzleOptions& options, std::size_t solutions, const std::string& text);
+/// stands for several); `text` is the puzzle in its notation. Reached only when there is just one.
+[[nodiscard]] VerbResult uniqueness(std::size_t solutions, const std::string& text);
 
 /// Frames of an automaton on the terminal: each replaces the one before; where standard output is
 /// no terminal they follow each other without control characters and without waiting.
@@ -82,21 +82,17 @@ class Animation {
   bool first_ = true;
 };
 
-/// A game read from standard input. Reads words until one ends the game; prompts only on a
-/// terminal. `command` gets each line's words and returns false when the game is over. Returns
-/// Exit::done when `won` says so at the end, Exit::not_reached otherwise.
+/// A game read from standard input, line by line, until it is won, the player leaves ("q", "quit")
+/// or nothing more comes; prompts only on a terminal. "help" and "?" show `help`, every other line
+/// goes to `command`. Returns Exit::done when `won` says so at the end, Exit::not_reached
+/// otherwise.
 Exit play_lines(const std::string& help,
-                const std::function<bool(const std::string& line)>& command,
+                const std::function<void(const std::string& line)>& command,
                 const std::function<bool()>& won);
 
-/// Each adds the kinds it names.
-void add_four_bit_kind(Command& puzzle, CommandContext& context);
-void add_jump_kinds(Command& puzzle, CommandContext& context);  // jump, rook
-void add_nonogram_kind(Command& puzzle, CommandContext& context);
-void add_binary_kind(Command& puzzle, CommandContext& context);
-void add_maze_automaton_kind(Command& puzzle, CommandContext& context);
-void add_digit_kinds(Command& puzzle, CommandContext& context);  // sudoku, tectonic, kakuro
-/// life and elementary, which have nothing to solve and so no VERB.
-void add_classic_automata(Command& puzzle, CommandContext& context);
+/// The same for a game of single keys: `press` gets every character but blanks, `show` draws the
+/// game at the start and after each line.
+Exit play_keys(const std::string& help, const std::function<void(char key)>& press,
+               const std::function<void()>& show, const std::function<bool()>& won);
 
 }  // namespace marblemaze

@@ -4,7 +4,6 @@
 
 #include "agent/belief/path_predictor.h"
 #include "agent/belief/predicted_world.h"
-#include "maze/world/scene.h"
 #include "support/mazes.h"
 #include "support/play.h"
 #include "support/scripted_graph.h"
@@ -72,15 +71,15 @@ TEST(GroundTruth, OwnsUpWhenItsBudgetGivesOut) {
 /// a marble that rests elsewhere in its corner. The shorter way needs the pose that is met second.
 class PosedWorld : public World {
  public:
-  PosedWorld() : World(std::make_shared<testing::MoveRules>(2, 9)) { scene_.grid = maze_.get(); }
+  PosedWorld() : World(std::make_shared<testing::MoveRules>(2, 9)) { reset(); }
   [[nodiscard]] Traits traits() const override { return {"posed", true, true, true, true, 10}; }
-  void reset() override {
+  void do_reset() override {
     at_ = pose_ = 0;
     move_ = MoveId();
   }
-  [[nodiscard]] StateId state() const override { return StateId(at_); }
-  void begin(MoveId move) override { move_ = move; }
-  Motion tick() override {
+  [[nodiscard]] StateId do_state() const override { return StateId(at_); }
+  void do_begin(MoveId move) override { move_ = move; }
+  Motion do_tick() override {
     if (move_.valid()) go();
     move_ = MoveId();
     return Motion::settled;
@@ -88,10 +87,7 @@ class PosedWorld : public World {
   [[nodiscard]] std::unique_ptr<World> clone() const override {
     return std::make_unique<PosedWorld>(*this);
   }
-  [[nodiscard]] const Scene* scene() const override {
-    scene_.marble.position.x = 1e-6 * pose_;
-    return &scene_;
-  }
+  [[nodiscard]] PoseKey do_pose_key() const override { return {pose_, 0, 0}; }
 
  private:
   /// 0 -> 1 by either move, in the one pose or the other; from 1 only the other leads to the goal
@@ -107,10 +103,8 @@ class PosedWorld : public World {
     }
   }
 
-  std::shared_ptr<const Maze> maze_ = testing::cremer_4x4();
   int at_ = 0, pose_ = 0;
   MoveId move_;
-  mutable Scene scene_;
 };
 
 TEST(GroundTruth, FindsTheShorterWayThatOnlyAnotherPoseOfAKnownStateHas) {

@@ -16,11 +16,14 @@ namespace {
 using ::testing::ElementsAre;
 using ::testing::Pair;
 
+/// At rest.
 std::unique_ptr<PredictedWorld> predicted_world(std::shared_ptr<const Maze> maze,
                                                 std::shared_ptr<const OrientationScheme> scheme) {
   const auto predictor = std::make_shared<PathPredictor>(maze, scheme);
   const StateId first = predictor->settle(maze->start(), OrientationId(0));
-  return std::make_unique<PredictedWorld>("predicted", maze, scheme, predictor, first);
+  auto world = std::make_unique<PredictedWorld>("predicted", maze, scheme, predictor, first);
+  world->tick();
+  return world;
 }
 
 TEST(PredictedWorld, KeepsTheContractOfAWorld) {

@@ -38,9 +38,9 @@ MazeJudge predicting_judge(int moves) {
 class Wavering : public ForwardModel {
  public:
   explicit Wavering(std::shared_ptr<const ForwardModel> sure) : sure_(std::move(sure)) {}
-  [[nodiscard]] Prediction predict(const Situation& from, MoveId move) const override {
+  [[nodiscard]] Prediction do_predict(const Situation& from, MoveId move) const override {
     Prediction prediction = sure_->predict(from, move);
-    for (Guess& guess : prediction.guesses) guess.share *= 0.75;
+    for (Guess& guess : prediction.guesses) guess.probability *= 0.75;
     prediction.guesses.push_back({{StateId(), nullptr}, Motion::frozen, 0.25});
     return prediction;
   }
@@ -82,7 +82,8 @@ TEST(MazeJudge, FindsTheFewestMovesThatBruteForceFinds) {
   for (std::uint64_t seed = 1; seed <= 30; ++seed) {
     const auto maze = random_maze(glm::ivec3(3), Layers::all, seed);
     const Outlook outlook = predicted(maze, scheme);
-    const PredictedWorld world("predicted", maze, scheme, outlook.model, outlook.start);
+    PredictedWorld world("predicted", maze, scheme, outlook.model, outlook.start);
+    world.tick();
     const MazeDesign design = predicting_judge(10).judge(maze);
     EXPECT_EQ(design.quality.optimum, testing::optimum(world));
     const bool reached = design.quality.optimum.has_value();

@@ -45,39 +45,43 @@ TEST(BackgroundPlanner, ChangesNoMoveWhereItThinksAheadOverSeveralPlans) {
   EXPECT_EQ(played.states, play_thinking(world, "simulation-search", advice, false).states);
 }
 
+const StateGraph kTwoStates =
+    testing::known_graph({{0, {-1, -1, -1, -1, -1, -1, -1, -1}}, {1, {-1, -1}}});
+
 /// Thinks until it is told to stop, and then answers nonsense.
 class Ponderer : public Planner {
  public:
-  Decision plan(const StateGraph&, const Situation& situation) override {
+  Decision do_plan(const StateGraph&, const Situation& situation) override {
     if (situation.state == StateId(1))
       return {Answer::moves, {{MoveId(0), std::nullopt}}, "quick", {}};
     while (!stop_.stop_requested()) {
     }
     return {Answer::moves, {{MoveId(7), std::nullopt}}, "nonsense", {}};
   }
-  void heed(std::stop_token stop) override { stop_ = std::move(stop); }
+  void set_stop_token(StopToken stop) override { stop_ = std::move(stop); }
 
  private:
-  std::stop_token stop_;
+  StopToken stop_;
 };
 
 TEST(BackgroundPlanner, AnswersAtOnceThatItIsThinking) {
   BackgroundPlanner planner(std::make_unique<Ponderer>());
-  EXPECT_EQ(planner.plan({}, {StateId(0), nullptr}).answer, Answer::thinking);
+  EXPECT_EQ(planner.plan(kTwoStates, {StateId(0), nullptr}).answer, Answer::thinking);
   EXPECT_TRUE(planner.begun());
 }
 
 TEST(BackgroundPlanner, DropsThoughtsAboutASituationThatDidNotComeTrue) {
   BackgroundPlanner planner(std::make_unique<Ponderer>());
-  planner.begin({}, {StateId(0), nullptr});
-  Decision decision = planner.plan({}, {StateId(1), nullptr});
-  while (decision.answer == Answer::thinking) decision = planner.plan({}, {StateId(1), nullptr});
+  planner.begin(kTwoStates, {StateId(0), nullptr});
+  Decision decision = planner.plan(kTwoStates, {StateId(1), nullptr});
+  while (decision.answer == Answer::thinking)
+    decision = planner.plan(kTwoStates, {StateId(1), nullptr});
   EXPECT_EQ(decision.rule, "quick");
 }
 
 TEST(BackgroundPlanner, CanBeDestroyedInTheMiddleOfAThought) {
   BackgroundPlanner planner(std::make_unique<Ponderer>());
-  planner.begin({}, {StateId(0), nullptr});
+  planner.begin(kTwoStates, {StateId(0), nullptr});
 }
 
 }  // namespace

@@ -238,14 +238,14 @@ class TapeWorld : public GraphWorld {
  public:
   explicit TapeWorld(std::vector<Motion> tape)
       : GraphWorld({{0, {1}}, {1, {1}}}, 0, 1), tape_(std::move(tape)) {}
-  void begin(MoveId move) override {
-    GraphWorld::begin(move);
+  void do_begin(MoveId move) override {
+    GraphWorld::do_begin(move);
     moving_ = true;
   }
-  Motion tick() override {
-    if (!moving_) return GraphWorld::tick();
+  Motion do_tick() override {
+    if (!moving_) return GraphWorld::do_tick();
     const Motion motion = tape_.at(next_++);
-    return motion == Motion::settled ? GraphWorld::tick() : motion;
+    return motion == Motion::settled ? GraphWorld::do_tick() : motion;
   }
 
  private:
@@ -282,6 +282,48 @@ TEST(Controller, CallsAMoveThatNeverRestsOverdueAndNotFrozen) {
   ASSERT_EQ(script.seen.size(), 1u);
   EXPECT_EQ(script.seen[0].ending, Motion::overdue);
 }
+
+#ifndef NDEBUG
+
+TEST(ControllerDeathTest, TakesAWorldThatIsNotUnderWayAndNoNegativeCap) {
+  GraphWorld world({{0, {0}}}, 0, 1);
+  Script script({0});
+  EXPECT_DEATH(Controller(world, script, -1), "move_cap");
+  world.tick();
+  world.begin(MoveId(0));
+  EXPECT_DEATH(Controller(world, script), "between_rests");
+}
+
+TEST(ControllerDeathTest, SwitchesNoSchemeOnceTheRunHasEnded) {
+  GraphWorld world({{0, {0}}}, 0, 0);
+  Script script({});
+  Controller controller(world, script);
+  controller.run();
+  EXPECT_DEATH(controller.request_switch(24, script), "running");
+}
+
+TEST(MoveSourceDeathTest, AnswersWithMovesOnlyWhereItHasSomeThatTheStateHas) {
+  /// Decides as it was told.
+  class Stubborn : public MoveSource {
+   public:
+    explicit Stubborn(Decision decision) : decision_(std::move(decision)) {}
+    void start(StateId) override {}
+    void observe(const Transition&) override {}
+    Decision decide(const Situation&) override { return decision_; }
+
+   private:
+    Decision decision_;
+  };
+  const auto run = [](Decision decision) {
+    GraphWorld world({{0, {0}}}, 0, 1);
+    Stubborn source(std::move(decision));
+    Controller(world, source, 10).run();
+  };
+  EXPECT_DEATH(run({Answer::moves, {}, "", {}}), "is_sound");
+  EXPECT_DEATH(run({Answer::moves, {{MoveId(5), std::nullopt}}, "", {}}), "can_move");
+}
+
+#endif
 
 }  // namespace
 }  // namespace marblemaze

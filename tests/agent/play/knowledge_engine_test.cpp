@@ -23,7 +23,7 @@ int plans_made = 0;
 
 class ScriptedPlanner : public Planner {
  public:
-  Decision plan(const StateGraph&, const Situation&) override {
+  Decision do_plan(const StateGraph&, const Situation&) override {
     const Plan plan = script->at(static_cast<std::size_t>(plans_made++));
     Decision decision;
     decision.answer = plan.moves.empty() ? Answer::exhausted : Answer::moves;
@@ -175,6 +175,55 @@ TEST(KnowledgeEngine, KnowsTheMovesInsideACornerWithoutTryingThem) {
   engine.observe({start, MoveId(0), scheme->state(CellId(0), OrientationId(1)), Motion::settled});
   EXPECT_EQ(engine.counters(), (Counters{1, 1, 0, 0, 0}));
 }
+
+#ifndef NDEBUG
+
+TEST(KnowledgeEngineDeathTest, NeedsRules) {
+  EXPECT_DEATH(KnowledgeEngine(planner_entry("breadth-first"), Advice{}), "rules");
+}
+
+TEST(KnowledgeEngineDeathTest, LearnsAndDecidesOnlyInStatesOfWhichItWasTold) {
+  KnowledgeEngine engine(planner_entry("breadth-first"), testing::forbidden_advice(2));
+  EXPECT_DEATH(engine.start(StateId()), "valid");
+  EXPECT_DEATH((void)engine.decide({StateId(0), nullptr}), "knows");
+  engine.start(StateId(0));
+  EXPECT_DEATH((void)engine.decide({StateId(1), nullptr}), "knows");
+  EXPECT_DEATH(engine.observe({StateId(1), MoveId(0), StateId(0), Motion::settled}), "has");
+  EXPECT_DEATH(engine.observe({StateId(0), MoveId(2), StateId(0), Motion::settled}), "has");
+  EXPECT_DEATH(engine.observe({StateId(0), MoveId(0), std::nullopt, Motion::settled}), "settled");
+}
+
+/// Hands out a copy of the world without saying where its move ends.
+class Forgetful : public Planner {
+  Decision do_plan(const StateGraph&, const Situation& situation) override {
+    return {Answer::moves, {{MoveId(0), std::nullopt}}, "", {}, situation.exact};
+  }
+};
+
+TEST(KnowledgeEngineDeathTest, ThinksAheadOnlyOfMovesWithAnExpectation) {
+  testing::GraphWorld world({{0, {0, 0}}}, 0, 1);
+  world.tick();
+  const PlannerEntry entry{"forgetful",
+                           "Forgetful",
+                           Knowledge::copies,
+                           "",
+                           "",
+                           "",
+                           true,
+                           [](const GrantedAdvice&) -> std::unique_ptr<Planner> {
+                             return std::make_unique<Forgetful>();
+                           }};
+  KnowledgeEngine engine(entry, testing::forbidden_advice(2));
+  engine.start(StateId(0));
+  EXPECT_DEATH((void)engine.decide({StateId(0), world.clone()}), "is_sound");
+}
+
+TEST(BackgroundPlannerDeathTest, BeginsOnlyFromAStateThatTheGraphKnows) {
+  BackgroundPlanner planner(std::make_unique<Forgetful>());
+  EXPECT_DEATH(planner.begin({}, {StateId(0), nullptr}), "knows");
+}
+
+#endif
 
 }  // namespace
 }  // namespace marblemaze

@@ -11,20 +11,21 @@ using testing::indices;
 using testing::known_graph;
 using testing::make_planner;
 
-/// Endings with their shares, by state and move; -1 for freezing.
+/// Endings with their probabilities, by state and move; -1 for freezing.
 using Chances = std::map<int, std::vector<std::map<int, double>>>;
 
 class ChanceModel : public ForwardModel {
  public:
   explicit ChanceModel(Chances chances) : chances_(std::move(chances)) {}
-  [[nodiscard]] Prediction predict(const Situation& from, MoveId move) const override {
+  [[nodiscard]] Prediction do_predict(const Situation& from, MoveId move) const override {
     Prediction prediction;
-    for (const auto& [to, share] :
+    for (const auto& [to, probability] :
          chances_.at(from.state.index).at(static_cast<std::size_t>(move.index)))
-      prediction.guesses.push_back(
-          {{StateId(std::max(to, 0)), nullptr}, to < 0 ? Motion::frozen : Motion::settled, share});
+      prediction.guesses.push_back({{StateId(std::max(to, 0)), nullptr},
+                                    to < 0 ? Motion::frozen : Motion::settled,
+                                    probability});
     std::stable_sort(prediction.guesses.begin(), prediction.guesses.end(),
-                     [](const Guess& a, const Guess& b) { return a.share > b.share; });
+                     [](const Guess& a, const Guess& b) { return a.probability > b.probability; });
     return prediction;
   }
 
@@ -38,8 +39,8 @@ Advice imagining(Chances usual, Chances in_doubt = {}) {
   Advice advice = testing::forbidden_advice(2, kGoal);
   advice.distance = [](StateId state) { return static_cast<double>(kGoal - state.index); };
   if (in_doubt.empty()) in_doubt = usual;
-  advice.imagination = [usual, in_doubt](double doubt) {
-    return std::make_shared<ChanceModel>(doubt > 1 ? in_doubt : usual);
+  advice.imagination = [usual, in_doubt](double parameter_error) {
+    return std::make_shared<ChanceModel>(parameter_error > 1 ? in_doubt : usual);
   };
   return advice;
 }

@@ -23,7 +23,9 @@ struct Cube {
         scheme(std::make_shared<const OrientationScheme>(orientations, layers)),
         advice(maze_advice(maze, scheme)),
         world("predicted", maze, scheme, advice.predictor,
-              PathPredictor(maze, scheme).settle(maze->start(), OrientationId(0))) {}
+              PathPredictor(maze, scheme).settle(maze->start(), OrientationId(0))) {
+    testing::settle(world);
+  }
 
   std::shared_ptr<const Maze> maze;
   std::shared_ptr<const OrientationScheme> scheme;
@@ -112,7 +114,7 @@ TEST(ClassesOfKnowledge, RefuseAPlannerThatAsksForWhatItsRowDoesNotGrant) {
 /// Notes whether it was handed a copy of the world.
 class CopySpotter : public Planner {
  public:
-  Decision plan(const StateGraph&, const Situation& situation) override {
+  Decision do_plan(const StateGraph&, const Situation& situation) override {
     return {Answer::exhausted, {}, situation.exact ? "copy" : "no copy", {}};
   }
 };

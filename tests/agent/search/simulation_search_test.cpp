@@ -1,9 +1,7 @@
 #include <gtest/gtest.h>
 
 #include "maze/base/errors.h"
-#include "maze/world/scene.h"
 #include "support/line_world.h"
-#include "support/mazes.h"
 #include "support/play.h"
 #include "support/scripted_graph.h"
 
@@ -24,7 +22,7 @@ TEST(SimulationSearch, SaysUnsolvableBeforeItMovesWhereNothingLeadsToTheTarget) 
 }
 
 TEST(SimulationSearch, RefusesToPlanWithoutACopyOfTheWorld) {
-  StateGraph graph;
+  const StateGraph graph = testing::known_graph({{0, {-1, -1}}});
   EXPECT_THROW((void)testing::make_planner("simulation-search", knowing_nothing())
                    ->plan(graph, {StateId(0), nullptr}),
                BadInput);
@@ -35,26 +33,17 @@ TEST(SimulationSearch, RefusesToPlanWithoutACopyOfTheWorld) {
 class TwoPlacesWorld : public GraphWorld {
  public:
   // 0: first place, 1: second place, 2: goal, 3: start. State 0 stands for both places.
-  TwoPlacesWorld()
-      : GraphWorld({{0, {0, 0}}, {1, {2, 2}}, {2, {2, 2}}, {3, {0, 1}}}, 3, 2),
-        maze_(testing::cremer_4x4()) {
-    scene_.grid = maze_.get();
-  }
-  [[nodiscard]] StateId state() const override {
+  TwoPlacesWorld() : GraphWorld({{0, {0, 0}}, {1, {2, 2}}, {2, {2, 2}}, {3, {0, 1}}}, 3, 2) {}
+  [[nodiscard]] StateId do_state() const override {
     return inner() == StateId(1) ? StateId(0) : inner();
   }
-  [[nodiscard]] const Scene* scene() const override {
-    scene_.marble.position.x = inner() == StateId(1) ? 0.001 : 0;
-    return &scene_;
-  }
+  [[nodiscard]] PoseKey do_pose_key() const override { return {inner().index, 0, 0}; }
   [[nodiscard]] std::unique_ptr<World> clone() const override {
     return std::make_unique<TwoPlacesWorld>(*this);
   }
 
  private:
-  [[nodiscard]] StateId inner() const { return GraphWorld::state(); }
-  std::shared_ptr<const Maze> maze_;
-  mutable Scene scene_;
+  [[nodiscard]] StateId inner() const { return GraphWorld::do_state(); }
 };
 
 TEST(SimulationSearch, TriesOtherPosesOfAStateBeforeItGivesUp) {

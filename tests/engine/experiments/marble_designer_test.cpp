@@ -36,7 +36,7 @@ void expect_equal(const Prediction& a, const Prediction& b) {
   for (std::size_t i = 0; i < a.guesses.size(); ++i) {
     EXPECT_EQ(a.guesses[i].ending, b.guesses[i].ending);
     EXPECT_EQ(a.guesses[i].to.state, b.guesses[i].to.state);
-    EXPECT_EQ(a.guesses[i].share, b.guesses[i].share);
+    EXPECT_EQ(a.guesses[i].probability, b.guesses[i].probability);
   }
 }
 

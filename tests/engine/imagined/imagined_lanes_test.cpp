@@ -26,7 +26,8 @@ TEST(ImaginedLanes, MarblesSideBySideEndToTheBitWhereEachWouldAlone) {
   for (const int orientations : {8, 24}) {
     Rng rng(3);
     const auto maze = testing::random_maze(glm::ivec3(5), Layers::outer, 4);
-    const MarbleWorld prototype(maze, orientations, {}, imagined_physics());
+    MarbleWorld prototype(maze, orientations, {}, imagined_physics());
+    tick_to_rest(prototype);
     std::vector<std::unique_ptr<MarbleWorld>> together, alone;
     for (int i = 0; i < 11; ++i) {
       together.push_back(displaced(prototype, rng));
@@ -40,8 +41,10 @@ TEST(ImaginedLanes, MarblesSideBySideEndToTheBitWhereEachWouldAlone) {
         ASSERT_EQ(together[i]->ticks(), alone[i]->ticks());
         expect_equal(together[i]->physics().state(), alone[i]->physics().state());
         if (endings[i] == Motion::settled) continue;
-        together[i]->reset();
-        alone[i]->reset();
+        for (MarbleWorld* world : {together[i].get(), alone[i].get()}) {
+          world->reset();
+          tick_to_rest(*world);
+        }
       }
     }
   }
@@ -52,6 +55,7 @@ TEST(ImaginedLanes, WorldsInBulletKeepTheirOwnSteps) {
   std::vector<std::unique_ptr<MarbleWorld>> together;
   together.push_back(std::make_unique<MarbleWorld>(maze, 8, PhysicsSettings{}, real_physics()));
   together.push_back(std::make_unique<MarbleWorld>(maze, 8, PhysicsSettings{}, imagined_physics()));
+  for (const auto& world : together) tick_to_rest(*world);
   const auto bullet = together[0]->fork(), imagined = together[1]->fork();
   const std::vector<Motion> endings = batch_rollout(together, MoveId(0));
   EXPECT_EQ(endings[0], play_move(*bullet, MoveId(0)));

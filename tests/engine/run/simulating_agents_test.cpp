@@ -135,9 +135,9 @@ TEST(ImaginedTrials, GiveEveryMoveEndingsThatAddUpAndAreTheSameEveryTime) {
     double sum = 0;
     ASSERT_EQ(prediction.guesses.size(), again.guesses.size());
     for (std::size_t i = 0; i < prediction.guesses.size(); ++i) {
-      sum += prediction.guesses[i].share;
+      sum += prediction.guesses[i].probability;
       EXPECT_EQ(prediction.guesses[i].to.state, again.guesses[i].to.state);
-      EXPECT_EQ(prediction.guesses[i].share, again.guesses[i].share);
+      EXPECT_EQ(prediction.guesses[i].probability, again.guesses[i].probability);
     }
     EXPECT_NEAR(sum, 1, 1e-9);
   }
@@ -158,7 +158,7 @@ TEST(ImaginedTrials, ForeseeThatAMarbleMayFreezeWhereOneImaginedRunEscapes) {
   ASSERT_EQ(ending(imagined_physics()), Motion::settled);
   double frozen = 0;
   for (const Guess& guess : imagined_trials(maze, 8, {})->predict({brink, nullptr}, move).guesses)
-    if (guess.ending == Motion::frozen) frozen += guess.share;
+    if (guess.ending == Motion::frozen) frozen += guess.probability;
   EXPECT_GT(frozen, 0.1);
 }
 
@@ -169,7 +169,7 @@ TEST(TrialModel, ThatMovesNothingFindsNoKnifeEdgeWhateverTheNumberOfTrials) {
     const Prediction prediction =
         TrialModel(world, Trials{runs, 0, 1}).predict({StateId(0), nullptr}, MoveId(0));
     ASSERT_EQ(prediction.guesses.size(), 1u) << runs;
-    EXPECT_EQ(prediction.guesses[0].share, 1) << runs;
+    EXPECT_EQ(prediction.guesses[0].probability, 1) << runs;
   }
 }
 

@@ -253,21 +253,6 @@ TEST_F(MarbleWorldDeathTest, ToBeMadeWithoutAMaze) {
   EXPECT_DEATH(MarbleWorld(nullptr, 8, {}), "maze");
 }
 
-TEST_F(MarbleWorldDeathTest, AMoveWhileTheMazeTurns) {
-  turn();
-  EXPECT_DEATH(world_.begin(MoveId(0)), "stands");
-}
-
-TEST_F(MarbleWorldDeathTest, AMoveThatTheSchemeDoesNotHave) {
-  EXPECT_DEATH(world_.begin(MoveId(3)), "moves");
-  EXPECT_DEATH(world_.begin(MoveId()), "moves");
-}
-
-TEST_F(MarbleWorldDeathTest, ASwitchOfSchemeWhileTheMazeTurns) {
-  turn();
-  EXPECT_DEATH(static_cast<void>(world_.begin_switch(24)), "stands");
-}
-
 TEST_F(MarbleWorldDeathTest, ToTellOrTakeASettledStateWhileTheMazeTurns) {
   const SettledState settled = world_.settled();
   turn();
@@ -292,6 +277,17 @@ TEST_F(MarbleWorldDeathTest, ToDisplaceTheMarbleByNoNumberOrWhileTheMazeTurns) {
   EXPECT_DEATH(world_.displace({0, 0, 0}), "stands");
 }
 
+TEST_F(MarbleWorldDeathTest, BeginsAMoveOnlyAtRestAndOnlyOneOfItsScheme) {
+  MarbleWorld world(testing::random_maze(glm::ivec3(3), Layers::all, 1), 8, {});
+  EXPECT_DEATH(world.begin(MoveId(0)), "at_rest") << "it has not settled at its start";
+  EXPECT_DEATH((void)world.state(), "never");
+  settle(world);
+  EXPECT_DEATH(world.begin(MoveId(3)), "can_move") << "the scheme of 8 has three moves";
+  world.begin(MoveId(0));
+  world.tick();
+  EXPECT_DEATH(world.begin(MoveId(0)), "at_rest");
+  EXPECT_DEATH((void)world.begin_switch(24), "at_rest");
+}
 #endif
 
 }  // namespace

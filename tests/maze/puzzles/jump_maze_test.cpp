@@ -157,6 +157,7 @@ TEST(JumpWorld, FollowsTheShortestSolutionWithoutUTurnsToTheGoal) {
   JumpWorld world(parse_jump_maze(kAbbott), UTurns::forbidden);
   const JumpSolution solution = shortest_solution(world.maze(), UTurns::forbidden);
   world.reset();
+  ASSERT_EQ(world.tick(), Motion::settled);
   for (Heading heading : solution.headings) {
     ASSERT_FALSE(world.is_goal(world.state()));
     for (MoveId move : world.moves(world.state())) {

@@ -1,0 +1,84 @@
+#include "agent/search/max_probability_policy.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+#include <utility>
+
+namespace marblemaze {
+namespace {
+
+constexpr double kSmallProbability = 1e-6;  // less is no chance
+constexpr double kSettled = 1e-10;
+
+[[maybe_unused]] bool is_sound(const Mdp& mdp) {
+  for (const MdpNode& node : mdp)
+    for (const MdpMove& move : node.moves)
+      for (const MdpEnding& ending : move.endings)
+        if (ending.to < 0 || static_cast<std::size_t>(ending.to) >= mdp.size() ||
+            !(ending.probability > 0) || ending.probability > 1)
+          return false;
+  return true;
+}
+
+double probability_of(const MdpMove& move, const std::vector<double>& probability) {
+  double sum = 0;
+  for (const MdpEnding& ending : move.endings)
+    sum += ending.probability * probability[static_cast<std::size_t>(ending.to)];
+  return sum;
+}
+
+/// Improves values node by node until a sweep changes none, and says whether it came to that. The
+/// last nodes come first: in a graph numbered breadth-first they are nearest the goals.
+template <class Improve>
+[[nodiscard]] bool sweep(std::size_t nodes, int most_sweeps, Improve improve) {
+  for (int i = 0; i < most_sweeps; ++i) {
+    double change = 0;
+    for (std::size_t node = nodes; node-- > 0;) change = std::max(change, improve(node));
+    if (change < kSettled) return true;
+  }
+  return false;
+}
+
+double set(double& value, double to) { return std::abs(std::exchange(value, to) - to); }
+
+}  // namespace
+
+MaxProbabilityPolicy best_policy(const Mdp& mdp, double tolerance, int most_sweeps) {
+  assert(is_sound(mdp));
+  MaxProbabilityPolicy policy{std::vector<double>(mdp.size()), std::vector<double>(mdp.size()),
+                              std::vector<int>(mdp.size(), -1)};
+  auto& probability = policy.probability;
+  for (std::size_t node = 0; node < mdp.size(); ++node) probability[node] = mdp[node].goal ? 1 : 0;
+  // From 0 upwards: the least fixed point, so that going round in circles is
+  // no way to reach anything.
+  const bool reached = sweep(mdp.size(), most_sweeps, [&](std::size_t node) {
+    double best = probability[node];
+    for (const MdpMove& move : mdp[node].moves)
+      best = std::max(best, probability_of(move, probability));
+    return set(probability[node], best);
+  });
+  // Expected moves of the runs that succeed: each ending weighs as much as its chance to do so.
+  const bool counted = sweep(mdp.size(), most_sweeps, [&](std::size_t node) {
+    if (mdp[node].goal || probability[node] < kSmallProbability) return 0.0;
+    double fewest = HUGE_VAL;
+    for (std::size_t i = 0; i < mdp[node].moves.size(); ++i) {
+      const MdpMove& move = mdp[node].moves[i];
+      const double reaches = probability_of(move, probability);
+      if (reaches < probability[node] - tolerance || reaches < kSmallProbability) continue;
+      double left = 0;
+      for (const MdpEnding& ending : move.endings) {
+        const auto to = static_cast<std::size_t>(ending.to);
+        left += ending.probability * probability[to] * policy.moves[to];
+      }
+      if (1 + left / reaches >= fewest) continue;
+      fewest = 1 + left / reaches;
+      policy.best[node] = static_cast<int>(i);
+    }
+    return fewest == HUGE_VAL ? 0.0 : set(policy.moves[node], fewest);
+  });
+  policy.converged = reached && counted;
+  return policy;
+}
+
+}  // namespace marblemaze

@@ -1,0 +1,135 @@
+#include <fmt/format.h>
+
+#include "agent/automata/binary_rule.h"
+#include "engine/cli/common/numbers.h"
+#include "engine/cli/puzzle/deduction_result.h"
+#include "engine/cli/puzzle/grid_play.h"
+#include "engine/cli/puzzle/puzzle_kind.h"
+#include "maze/base/errors.h"
+#include "maze/puzzles/binary_level.h"
+
+namespace marblemaze {
+namespace {
+
+const std::string kLetters = "01.";  // in the order of Digit
+
+// A puzzle without a spare square is usually beyond Methods 1 to 3; some answers are given away.
+void give_away(BinaryPuzzle& puzzle, int spare, Rng& rng) {
+  const BinaryPuzzle answer = solve_exactly(puzzle, 1).front();
+  for (int given = 0; given < spare && !puzzle.complete(); ++given) {
+    std::size_t square = rng.below(puzzle.squares.size());
+    while (puzzle.squares[square] != Digit::unknown) square = rng.below(puzzle.squares.size());
+    puzzle.squares[square] = answer.squares[square];
+  }
+}
+
+class BinaryKind final : public PuzzleKindOf<BinaryPuzzle> {
+ public:
+  [[nodiscard]] std::string name() const override { return "binary"; }
+  [[nodiscard]] std::string summary() const override {
+    return "Takuzu: zeros and ones, no three in a row";
+  }
+
+ private:
+  void add_options(Command& command) override {
+    command.add_option("--size", size_, "Squares a side of a generated puzzle, even, 4 to 12")
+        ->capture_default_str();
+    command
+        .add_option("--spare", spare_,
+                    "generate: squares given beyond what a unique solution needs")
+        ->capture_default_str();
+    command
+        .add_option("--methods", methods_,
+                    "solve: 2 for pairs and trios only, 3 for complete lines too")
+        ->one_of({"2", "3"})
+        ->capture_default_str();
+    within(1, 4,
+           command.add_option("--level", level_,
+                              "generate: 1 pairs and trios solve it, 2 complete lines too, 3 "
+                              "unequal lines too, 4 none of these (then --spare does not count)"));
+    add_budget_flag(command, options_, 1'000'000, "guesses and squares left out");
+    command.add_flag("--equal-lines", equal_lines_,
+                     "Two rows or two columns may be equal, as in some boards from elsewhere");
+    add_animation_flags(command, options_);
+  }
+
+  [[nodiscard]] BinaryPuzzle parse(const std::string& text) const override {
+    return parse_binary_puzzle(text, !equal_lines_);
+  }
+
+  // One of a level is as it is.
+  [[nodiscard]] std::optional<BinaryPuzzle> make(Rng& rng, GeneratorBudget& budget) const override {
+    if (spare_ < 0) throw BadInput("spare", std::to_string(spare_), "0 or more");
+    if (level_ > 0) return make_binary_puzzle_of_level(size_, level_, rng, budget);
+    std::optional<BinaryPuzzle> puzzle = make_binary_puzzle(size_, rng, budget);
+    if (puzzle) give_away(*puzzle, spare_, rng);
+    return puzzle;
+  }
+
+  [[nodiscard]] std::string wanted() const override {
+    return fmt::format("a binary puzzle of {0} by {0} squares{1}, seed {2}", size_,
+                       level_ > 0 ? fmt::format(" of level {}", level_) : "", options_.seed);
+  }
+
+  [[nodiscard]] VerbResult generate(const BinaryPuzzle& puzzle) const override {
+    return {to_text(puzzle),
+            {{"kind", name()},
+             {"size", puzzle.size},
+             {"level", difficulty(puzzle)},
+             {"text", to_takuzu(puzzle)}}};
+  }
+
+  [[nodiscard]] VerbResult solve(const BinaryPuzzle& puzzle) const override {
+    Animation frames(options_);
+    int generation = 0;
+    const BinaryResult result =
+        solve_by_automaton(puzzle, methods_ == 3, [&](const Lattice<BinaryCell>& cells) {
+          BinaryPuzzle now = puzzle;
+          cells.for_each([&](int x, int y, int, const BinaryCell& cell) {
+            now.squares[static_cast<std::size_t>(y * puzzle.size + x)] = cell.sure;
+          });
+          frames.frame(generation++, to_text(now));
+        });
+    return deduction_result(result, to_text(result.puzzle), "",
+                            {{"iterations", result.iterations},
+                             {"observed", result.observed},
+                             {"text", to_takuzu(result.puzzle)}});
+  }
+
+  [[nodiscard]] VerbResult check(const BinaryPuzzle& puzzle) const override {
+    const std::size_t solutions = solve_exactly(puzzle, 2).size();
+    if (solutions != 1) return uniqueness(solutions, to_takuzu(puzzle));
+    const int level = difficulty(puzzle);
+    return {fmt::format("exactly one solution\nlevel {} of 4\n", level),
+            {{"unique", true}, {"solvable", true}, {"level", level}, {"text", to_takuzu(puzzle)}}};
+  }
+
+  [[nodiscard]] Exit play(const BinaryPuzzle& puzzle) const override {
+    const auto solutions = solve_exactly(puzzle, 1);
+    BinaryPuzzle now = puzzle;
+    return play_grid({std::string("No three equal in a row or column, as many 0 as 1 in each") +
+                          (puzzle.unique_lines ? ", no two rows or columns equal." : "."),
+                      puzzle.size, kLetters, letters_of(puzzle.squares, kLetters),
+                      solutions.empty() ? "" : letters_of(solutions[0].squares, kLetters),
+                      [&](const std::string& squares) {
+                        now.squares = values_of<Digit>(squares, kLetters);
+                        return to_text(now);
+                      }});
+  }
+
+  [[nodiscard]] std::string dot(const BinaryPuzzle& puzzle) const override {
+    return to_dot(puzzle);
+  }
+
+  int size_ = 8;
+  int spare_ = 16;
+  int methods_ = 3;
+  int level_ = 0;  // 0: any
+  bool equal_lines_ = false;
+};
+
+}  // namespace
+
+std::shared_ptr<PuzzleKind> make_binary_kind() { return std::make_shared<BinaryKind>(); }
+
+}  // namespace marblemaze

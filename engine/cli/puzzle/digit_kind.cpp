@@ -1,0 +1,175 @@
+#include <bit>
+
+#include <fmt/format.h>
+
+#include "agent/automata/digit_rule.h"
+#include "engine/cli/puzzle/deduction_result.h"
+#include "engine/cli/puzzle/grid_play.h"
+#include "engine/cli/puzzle/puzzle_kind.h"
+#include "maze/base/errors.h"
+
+namespace marblemaze {
+namespace {
+
+const char* rules_of(DigitKind kind) {
+  if (kind == DigitKind::sudoku) return "Every digit once in each row, column and 3x3 box.";
+  if (kind == DigitKind::tectonic)
+    return "Each lettered section holds 1 up to its size; equal digits never touch, not even at "
+           "corners.";
+  return "Each run adds up to its clue (down\\across), with no digit twice.";
+}
+
+std::string letters_of(const DigitPuzzle& puzzle) {
+  std::string letters;
+  for (DigitSet set : puzzle.candidates) {
+    const int digit = only_digit(set);
+    letters += set == 0 ? '#' : digit == 0 ? '.' : static_cast<char>('0' + digit);
+  }
+  return letters;
+}
+
+class DigitPuzzleKind final : public PuzzleKindOf<DigitPuzzle> {
+ public:
+  DigitPuzzleKind(DigitKind kind, std::string summary) : kind_(kind), summary_(std::move(summary)) {
+    if (kind == DigitKind::sudoku) width_ = height_ = 9;
+  }
+
+  [[nodiscard]] std::string name() const override { return to_string(kind_); }
+  [[nodiscard]] std::string summary() const override { return summary_; }
+
+ private:
+  void add_options(Command& command) override {
+    if (kind_ != DigitKind::sudoku) {
+      command.add_option("--width", width_, "Cells across of a generated puzzle, up to 10")
+          ->capture_default_str();
+      command.add_option("--height", height_, "Cells down, up to 10")->capture_default_str();
+    }
+    command.add_flag("--bundled", bundled_, "The instance that comes with the program");
+    command
+        .add_option("--measure", measure_, "solve: the solved share of so many generated puzzles")
+        ->capture_default_str();
+    // Less than ten seconds' worth; of 300 boards of ten a side none took more than a fifth of it.
+    const std::int64_t budget = kind_ == DigitKind::kakuro ? 100'000 : 500'000;
+    add_budget_flag(command, options_, budget,
+                    kind_ == DigitKind::kakuro ? "boards and guesses" : "pieces laid and guesses");
+    add_animation_flags(command, options_);
+  }
+
+  [[nodiscard]] Exit run() const override {
+    if (measure_ < 0) throw BadInput("measure", std::to_string(measure_), "0 or more");
+    if (verb() == Verb::solve && measure_ > 0) return tell(options_, measure());
+    return PuzzleKindOf::run();
+  }
+
+  // How many of the puzzles of consecutive seeds eliminations alone decide.
+  [[nodiscard]] VerbResult measure() const {
+    int solved = 0, made = 0;
+    double iterations = 0;
+    for (int i = 0; i < measure_; ++i) {
+      Rng rng(options_.seed + static_cast<std::uint64_t>(i));
+      ToldBudget budget(options_);
+      const auto puzzle = make(rng, *budget);
+      if (!puzzle) continue;
+      ++made;
+      const DigitResult result = solve_by_automaton(*puzzle);
+      if (result.ending != Deduction::solved) continue;
+      ++solved;
+      iterations += result.iterations;
+    }
+    iterations /= std::max(solved, 1);
+    const int missing = measure_ - made;
+    return {fmt::format("{} of {} generated puzzles solved, in {:.1f} iterations on average; the "
+                        "others stalled{}\n",
+                        solved, made, iterations,
+                        missing == 0
+                            ? ""
+                            : fmt::format("; {} more were not generated within --budget", missing)),
+            {{"kind", name()},
+             {"puzzles", made},
+             {"not_generated", missing},
+             {"solved", solved},
+             {"mean_iterations", iterations}}};
+  }
+
+  [[nodiscard]] std::optional<DigitPuzzle> read_or_make() const override {
+    if (bundled_ && !options_.source.empty())
+      throw BadInput("--bundled", "beside '" + options_.source + "'", "one of the two puzzles");
+    return bundled_ ? bundled_puzzle(kind_) : PuzzleKindOf::read_or_make();
+  }
+
+  [[nodiscard]] DigitPuzzle parse(const std::string& text) const override {
+    return parse_digit_puzzle(kind_, text);
+  }
+
+  [[nodiscard]] std::optional<DigitPuzzle> make(Rng& rng, GeneratorBudget& budget) const override {
+    return make_digit_puzzle(kind_, width_, height_, rng, budget);
+  }
+
+  [[nodiscard]] std::string wanted() const override {
+    return fmt::format("a {} of {} by {} cells with one solution, seed {}", name(), width_, height_,
+                       options_.seed);
+  }
+
+  [[nodiscard]] VerbResult generate(const DigitPuzzle& puzzle) const override {
+    return {to_text(puzzle),
+            {{"kind", name()},
+             {"width", puzzle.width},
+             {"height", puzzle.height},
+             {"text", to_text(puzzle)}}};
+  }
+
+  [[nodiscard]] VerbResult solve(const DigitPuzzle& puzzle) const override {
+    Animation frames(options_);
+    int generation = 0;
+    const DigitResult result = solve_by_automaton(puzzle, [&](const DigitPuzzle& now) {
+      frames.frame(generation++, options_.animate ? to_text(now) : "");
+    });
+    int left = 0;
+    for (DigitSet set : result.puzzle.candidates) left += set == 0 ? 0 : std::popcount(set) - 1;
+    return deduction_result(result, to_text(result.puzzle),
+                            fmt::format(", {} candidates too many", left),
+                            {{"iterations", result.iterations},
+                             {"observed", result.observed},
+                             {"candidates_left", left},
+                             {"text", to_text(result.puzzle)}});
+  }
+
+  [[nodiscard]] VerbResult check(const DigitPuzzle& puzzle) const override {
+    return uniqueness(solve_exactly(puzzle, 2).size(), to_text(puzzle));
+  }
+
+  [[nodiscard]] Exit play(const DigitPuzzle& puzzle) const override {
+    const auto solutions = solve_exactly(puzzle, 1);
+    return play_grid({rules_of(kind_), puzzle.width, "123456789.", letters_of(puzzle),
+                      solutions.empty() ? "" : letters_of(solutions[0]),
+                      [&](const std::string& letters) {
+                        DigitPuzzle now = puzzle;
+                        for (std::size_t i = 0; i < letters.size(); ++i)
+                          if (letters[i] >= '1') now.candidates[i] = digit_bit(letters[i] - '0');
+                        return to_text(now);
+                      }});
+  }
+
+  [[nodiscard]] std::string dot(const DigitPuzzle& puzzle) const override { return to_dot(puzzle); }
+
+  DigitKind kind_;
+  std::string summary_;
+  int width_ = 6;
+  int height_ = 6;
+  bool bundled_ = false;
+  int measure_ = 0;
+};
+
+}  // namespace
+
+std::shared_ptr<PuzzleKind> make_sudoku_kind() {
+  return std::make_shared<DigitPuzzleKind>(DigitKind::sudoku, "Sudoku by elimination");
+}
+std::shared_ptr<PuzzleKind> make_tectonic_kind() {
+  return std::make_shared<DigitPuzzleKind>(DigitKind::tectonic, "Tectonic by elimination");
+}
+std::shared_ptr<PuzzleKind> make_kakuro_kind() {
+  return std::make_shared<DigitPuzzleKind>(DigitKind::kakuro, "Kakuro by elimination");
+}
+
+}  // namespace marblemaze

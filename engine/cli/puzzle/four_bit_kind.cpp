@@ -1,0 +1,123 @@
+#include <fmt/format.h>
+
+#include "agent/belief/puzzle_advice.h"
+#include "engine/cli/puzzle/agent_run.h"
+#include "engine/cli/puzzle/puzzle_kind.h"
+#include "maze/puzzles/four_bit_world.h"
+
+namespace marblemaze {
+namespace {
+
+using Given = GeneratedFourBitMaze;
+constexpr int kRead = -1;  // changes of a maze that was not generated
+
+class FourBitKind final : public PuzzleKindOf<Given> {
+ public:
+  [[nodiscard]] std::string name() const override { return "four-bit"; }
+  [[nodiscard]] std::string summary() const override {
+    return "Four lamps, four buttons and a hidden table";
+  }
+
+ private:
+  void add_options(Command& command) override {
+    command
+        .add_option("--min-moves", rules_.min_moves,
+                    "A shortest solution has at least this many moves, 1 to 11")
+        ->capture_default_str();
+    command.add_flag("--strict", rules_.strict, "At most two other lamps come on in one press");
+    command.add_option("--agent", agent_,
+                       "solve: let this agent press instead; see the agents command");
+  }
+
+  [[nodiscard]] Given parse(const std::string& text) const override {
+    return {parse_four_bit_maze(text), kRead};
+  }
+
+  [[nodiscard]] std::optional<Given> make(Rng& rng, GeneratorBudget&) const override {
+    return generate_four_bit_maze(rules_, rng);
+  }
+
+  [[nodiscard]] VerbResult generate(const Given& given) const override {
+    const std::string text = to_text(given.maze);
+    Json document{{"kind", name()},
+                  {"table", given.maze.table()},
+                  {"text", text},
+                  {"shortest", given.maze.shortest_solution().size()}};
+    if (given.changes != kRead)
+      document["generator"] = {{"seed", options_.seed},
+                               {"changes", given.changes},
+                               {"min_moves", rules_.min_moves},
+                               {"strict", rules_.strict}};
+    return {text, document};
+  }
+
+  [[nodiscard]] VerbResult solve(const Given& given) const override {
+    const FourBitMaze& maze = given.maze;
+    if (!agent_.empty())
+      return solve_by_agent({std::make_unique<FourBitWorld>(maze), four_bit_advice()}, agent_);
+    const std::vector<int> buttons = maze.shortest_solution();
+    Json states = Json::array({FourBitMaze::kStart});
+    for (int button : buttons) states.push_back(maze.press(states.back().get<int>(), button));
+    const bool solved = !buttons.empty();
+    return {solved ? describe_presses(maze, buttons) + "\n" : "unsolvable\n",
+            {{"outcome", solved ? "solved" : "unsolvable"},
+             {"moves", buttons.size()},
+             {"played", buttons},
+             {"states", states}},
+            solved};
+  }
+
+  [[nodiscard]] VerbResult check(const Given& given) const override {
+    const auto faults = given.maze.faults(rules_);
+    const std::size_t shortest = given.maze.shortest_solution().size();
+    std::string text;
+    for (const std::string& fault : faults) text += fault + "\n";
+    if (faults.empty()) text = fmt::format("valid; the shortest solution has {} moves\n", shortest);
+    return {text,
+            {{"valid", faults.empty()}, {"faults", faults}, {"shortest", shortest}},
+            faults.empty()};
+  }
+
+  [[nodiscard]] Exit play(const Given& given) const override {
+    FourBitMaze maze = given.maze;
+    std::uint64_t seed = options_.seed;
+    int state = FourBitMaze::kStart, moves = 0;
+    const auto show = [&] {
+      fmt::print("lamps 4 3 2 1:  {}   ({} moves)\n", lamps(state), moves);
+      if (state == FourBitMaze::kGoal)
+        fmt::print("all lamps are off: solved in {} moves, {} would do\n", moves,
+                   maze.shortest_solution().size());
+    };
+    const auto press = [&](char key) {
+      if (key >= '1' && key <= '4' && state != FourBitMaze::kGoal) {
+        state = maze.press(state, key - '1');
+        ++moves;
+      } else if (key == 'r' || key == 'n') {
+        if (key == 'n') {
+          Rng rng(++seed);
+          maze = generate_four_bit_maze(rules_, rng).maze;
+        }
+        state = FourBitMaze::kStart, moves = 0;
+      } else {
+        fmt::print("'{}' is no button: 1 to 4, r, n or q\n", key);
+      }
+    };
+    fmt::print(
+        "Turn all four lamps off. Only a burning lamp's button does something: that lamp goes out, "
+        "others may change.\n");
+    return play_keys(
+        "1 2 3 4: press a button (4 is the leftmost)   r: start again   n: new maze   q: quit",
+        press, show, [&] { return state == FourBitMaze::kGoal; });
+  }
+
+  [[nodiscard]] std::string dot(const Given& given) const override { return to_dot(given.maze); }
+
+  FourBitRules rules_;
+  std::string agent_;
+};
+
+}  // namespace
+
+std::shared_ptr<PuzzleKind> make_four_bit_kind() { return std::make_shared<FourBitKind>(); }
+
+}  // namespace marblemaze

@@ -1,0 +1,313 @@
+#include <algorithm>
+#include <sstream>
+
+#include <fmt/format.h>
+
+#include "agent/belief/puzzle_advice.h"
+#include "agent/design/rook_designer.h"
+#include "engine/cli/common/output_files.h"
+#include "engine/cli/puzzle/agent_run.h"
+#include "engine/cli/puzzle/jump_play.h"
+#include "engine/cli/puzzle/puzzle_kind.h"
+#include "maze/base/errors.h"
+#include "maze/base/text_file.h"
+#include "maze/puzzles/jump_sheet.h"
+#include "maze/puzzles/jump_world.h"
+
+namespace marblemaze {
+namespace {
+
+struct Board {
+  JumpMaze maze;
+  std::optional<double> energy{};  // of a designed board
+  std::string complaint{};         // about a generated board without a way to the goal
+};
+
+bool is_solvable(const JumpMaze& maze, UTurns u_turns) {
+  return maze.distances_to_goal(u_turns)[static_cast<std::size_t>(maze.start)] != kUnreachable;
+}
+
+void read_size(const std::string& text, RookRequest& request) {
+  std::istringstream in(text);
+  char x = 0;
+  bool good = static_cast<bool>(in >> request.rows);
+  request.cols = request.rows;
+  if (good && in >> x) good = x == 'x' && in >> request.cols && !(in >> x);
+  if (!good) throw BadInput("size", "'" + text + "'", "ROWSxCOLUMNS, as in 5x7, or one number");
+}
+
+RookDesign design_with_progress(const RookRequest& request, Rng& rng) {
+  ProgressLine line;
+  return design_rook_maze(request, rng, [&](const SearchProgress& progress) {
+    if (line.due())
+      line.show(fmt::format("{} of {} steps, best energy {}", progress.step, progress.steps,
+                            progress.best_energy));
+    return true;
+  });
+}
+
+Json quality_json(const JumpMaze& maze, UTurns u_turns) {
+  const RookQuality quality = rook_quality(maze, u_turns);
+  return {{"unreaching", quality.unreaching},
+          {"unreached", quality.unreached},
+          {"distance", quality.distance},
+          {"other_shortest", quality.ties},
+          {"choice_points", quality.choices}};
+}
+
+std::string told(const JumpMaze& maze, const JumpSolution& solution) {
+  std::string text;
+  for (int i = 0; i < solution.moves(); ++i) {
+    const int to = solution.squares[static_cast<std::size_t>(i) + 1],
+              from = solution.squares[static_cast<std::size_t>(i)];
+    text += fmt::format("{:>4}  {} {:<5} to row {} column {}\n", i + 1,
+                        maze.jumps[static_cast<std::size_t>(from)],
+                        heading_name(solution.headings[static_cast<std::size_t>(i)]),
+                        to / maze.cols + 1, to % maze.cols + 1);
+  }
+  return text;
+}
+
+Json solution_json(const JumpSolution& solution) {
+  Json headings = Json::array();
+  for (Heading heading : solution.headings) headings.push_back(heading_name(heading));
+  return {{"moves", solution.moves()}, {"squares", solution.squares}, {"headings", headings}};
+}
+
+// A board of random numbers.
+class JumpKind : public PuzzleKindOf<Board> {
+ public:
+  [[nodiscard]] std::string name() const override { return "jump"; }
+  [[nodiscard]] std::string summary() const override {
+    return "Jump exactly as many squares as the number says; a random board";
+  }
+
+ protected:
+  void add_options(Command& command) override {
+    add_board_options(command);
+    add_budget_flag(command, options_, 100'000, "boards drawn without a way to the goal");
+  }
+
+  void add_board_options(Command& command) {
+    command.add_option("--size", size_, "Board, as ROWSxCOLUMNS or one number for a square")
+        ->capture_default_str();
+    command.add_option("--start", request_.start, "Start square: row * columns + column, from 0")
+        ->capture_default_str();
+    command.add_option("--goal", request_.goal, "Goal square; -1 is the lower right corner")
+        ->capture_default_str();
+    command.add_flag("--no-u-turns", no_u_turns_,
+                     "A move may not go straight back where the last came from");
+    command.add_flag("--all", all_,
+                     "solve: every loop-free solution, shortest first; --animate replays them all "
+                     "at once, --sheet draws them all");
+    command.add_option("--limit", limit_, "solve --all: stop after so many")->capture_default_str();
+    command.add_option("--agent", agent_, "solve: let this agent jump; see the agents command");
+    command.add_option("--sheet", sheet_,
+                       "Also write a printable SVG sheet, solution on its second page");
+    add_animation_flags(command, options_);
+  }
+
+  // Drawn until there is a way to the goal; only the smallest boards ever need many draws.
+  [[nodiscard]] std::optional<Board> make(Rng& rng, GeneratorBudget& budget) const override {
+    const RookRequest wish = request();
+    Board board;
+    do board.maze = random_jump_maze(wish.rows, wish.cols, wish.start, wish.goal, rng);
+    while (!is_solvable(board.maze, u_turns()) && budget.spend());
+    complain_of_no_way(board, options_.budget, "--budget");
+    return board;
+  }
+
+  [[nodiscard]] RookRequest request() const {
+    RookRequest wish = request_;
+    read_size(size_, wish);
+    wish.u_turns = u_turns();
+    return wish;
+  }
+
+  void complain_of_no_way(Board& board, std::int64_t steps, const char* flag) const {
+    if (!is_solvable(board.maze, u_turns()))
+      board.complaint = fmt::format(
+          "not reached: a board with a way to the goal within {} steps ({})", steps, flag);
+  }
+
+  [[nodiscard]] UTurns u_turns() const { return no_u_turns_ ? UTurns::forbidden : UTurns::allowed; }
+
+  [[nodiscard]] virtual std::string sheet_title() const { return "Number-jump maze"; }
+
+  std::string size_ = "6x6";
+  RookRequest request_;
+
+ private:
+  [[nodiscard]] Board parse(const std::string& text) const override {
+    return {parse_jump_maze(text)};
+  }
+
+  [[nodiscard]] std::optional<Board> read_or_make() const override {
+    const NamedFile output{"--output", options_.output}, sheet{"--sheet", sheet_};
+    expect_outputs(options_.source, {output, sheet});
+    expect_output_free(sheet, options_.output.empty(), "the board");
+    std::optional<Board> board = PuzzleKindOf::read_or_make();
+    if (!sheet_.empty())
+      write_text_file(sheet_, all_ ? jump_sheet_svg(board->maze, u_turns(), sheet_title(),
+                                                    shortest_first(board->maze))
+                                   : jump_sheet_svg(board->maze, u_turns(), sheet_title()));
+    return board;
+  }
+
+  [[nodiscard]] Json board_json(const JumpMaze& maze) const {
+    return {{"kind", name()},
+            {"rows", maze.rows},
+            {"cols", maze.cols},
+            {"jumps", maze.jumps},
+            {"start", maze.start},
+            {"goal", maze.goal},
+            {"u_turns", !no_u_turns_},
+            {"text", to_text(maze)},
+            {"distances", maze.distances_to_goal(u_turns())},
+            {"solvable", is_solvable(maze, u_turns())}};
+  }
+
+  [[nodiscard]] VerbResult generate(const Board& board) const override {
+    Json document = board_json(board.maze);
+    document["quality"] = quality_json(board.maze, u_turns());
+    if (board.energy) document["energy"] = *board.energy;
+    return {to_text(board.maze), document, board.complaint.empty(), board.complaint};
+  }
+
+  [[nodiscard]] JumpSolutions shortest_first(const JumpMaze& maze) const {
+    JumpSolutions solutions = all_solutions(maze, u_turns(), limit_);
+    std::stable_sort(solutions.found.begin(), solutions.found.end(),
+                     [](const auto& a, const auto& b) { return a.moves() < b.moves(); });
+    return solutions;
+  }
+
+  void replay_at_once(const JumpMaze& maze, const std::vector<JumpSolution>& solutions) const {
+    Animation frames(options_);
+    const int longest = solutions.empty() ? -1 : solutions.back().moves();
+    for (int moves = 0; options_.animate && moves <= longest; ++moves)
+      frames.frame(moves, boards_at_once(maze, solutions, moves));
+  }
+
+  [[nodiscard]] VerbResult solve_all(const JumpMaze& maze) const {
+    const JumpSolutions solutions = shortest_first(maze);
+    replay_at_once(maze, solutions.found);
+    std::string text;
+    Json list = Json::array();
+    for (const JumpSolution& solution : solutions.found) {
+      text += fmt::format("{} moves\n{}", solution.moves(), told(maze, solution));
+      list.push_back(solution_json(solution));
+    }
+    text +=
+        fmt::format("{} loop-free solution{}{}\n", list.size(), list.size() == 1 ? "" : "s",
+                    solutions.complete ? "" : " found before the search was cut short (--limit)");
+    return {text,
+            {{"outcome", list.empty() ? "unsolvable" : "solved"},
+             {"complete", solutions.complete},
+             {"solutions", list}},
+            !list.empty()};
+  }
+
+  [[nodiscard]] VerbResult solve(const Board& board) const override {
+    const JumpMaze& maze = board.maze;
+    if (!agent_.empty())
+      return solve_by_agent(
+          {std::make_unique<JumpWorld>(maze, u_turns()), jump_advice(maze, u_turns())}, agent_);
+    if (all_) return solve_all(maze);
+    const JumpSolution solution = shortest_solution(maze, u_turns());
+    const bool solved = !solution.squares.empty();
+    const std::uint64_t ways = count_shortest_solutions(maze, u_turns());
+    Json document{{"outcome", solved ? "solved" : "unsolvable"}, {"shortest_solutions", ways}};
+    document.update(solution_json(solution));
+    Animation frames(options_);
+    for (std::size_t i = 0; i < solution.squares.size(); ++i)
+      frames.frame(static_cast<int>(i),
+                   board_picture(maze, solution.squares[i], std::span(solution.squares).first(i)));
+    return {solved
+                ? told(maze, solution) + fmt::format("solved in {} moves; {} shortest way{}\n",
+                                                     solution.moves(), ways, ways == 1 ? "" : "s")
+                : "unsolvable\n",
+            document, solved};
+  }
+
+  [[nodiscard]] Exit play(const Board& board) const override {
+    return play_jump_maze(board.maze, u_turns());
+  }
+
+  [[nodiscard]] VerbResult check(const Board& board) const override {
+    const JumpMaze& maze = board.maze;
+    const bool solvable = is_solvable(maze, u_turns());
+    const auto closed = traps(maze);
+    std::string text =
+        fmt::format("{}distances to the goal (U-turns {}):\n{}", to_text(maze),
+                    no_u_turns_ ? "forbidden" : "allowed", distance_table(maze, u_turns()));
+    for (const auto& squares : closed) {
+      std::string names;
+      for (int square : squares)
+        names += fmt::format(" ({},{})", square / maze.cols + 1, square % maze.cols + 1);
+      text += fmt::format("trap, by row and column:{}\n", names);
+    }
+    Json document = board_json(maze);
+    document["traps"] = closed;
+    document["quality"] = quality_json(maze, u_turns());
+    return {text + (solvable ? "solvable\n" : "unsolvable\n"), document, solvable};
+  }
+
+  [[nodiscard]] std::string dot(const Board& board) const override {
+    return to_dot(board.maze, u_turns());
+  }
+
+  bool no_u_turns_ = false;
+  bool all_ = false;
+  std::size_t limit_ = 100;
+  std::string agent_;
+  std::string sheet_;
+};
+
+// A designed board.
+class RookKind final : public JumpKind {
+ public:
+  RookKind() { size_ = "5x5"; }
+  [[nodiscard]] std::string name() const override { return "rook"; }
+  [[nodiscard]] std::string summary() const override {
+    return "The same, designed by stochastic local search";
+  }
+
+ private:
+  void add_options(Command& command) override {
+    add_board_options(command);
+    command.add_option("--steps", request_.steps, "Steps of the search")->capture_default_str();
+    command
+        .add_option("--energy", request_.energy,
+                    "What to look for: unreaching, distance or everything")
+        ->capture_default_str();
+    command
+        .add_option("--temperature", request_.cooling.start,
+                    "At the start; 0 refuses every uphill step")
+        ->capture_default_str();
+    command.add_option("--end-temperature", request_.cooling.end, "At the end")
+        ->capture_default_str();
+    command.add_option("--daily", daily_, "The maze of a day, YYYY-MM-DD, instead of --seed");
+  }
+
+  [[nodiscard]] std::optional<Board> make(Rng& rng, GeneratorBudget&) const override {
+    const RookRequest wish = request();
+    if (!daily_.empty()) rng = Rng(daily_seed(daily_));
+    const RookDesign design = design_with_progress(wish, rng);
+    Board board{design.best, design.best_energy};
+    complain_of_no_way(board, wish.steps, "--steps");
+    return board;
+  }
+
+  [[nodiscard]] std::string sheet_title() const override {
+    return "Rook jumping maze" + (daily_.empty() ? "" : " of " + daily_);
+  }
+
+  std::string daily_;
+};
+
+}  // namespace
+
+std::shared_ptr<PuzzleKind> make_jump_kind() { return std::make_shared<JumpKind>(); }
+std::shared_ptr<PuzzleKind> make_rook_kind() { return std::make_shared<RookKind>(); }
+
+}  // namespace marblemaze

@@ -1,0 +1,179 @@
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "agent/automata/maze_rules.h"
+#include "engine/cli/puzzle/puzzle_kind.h"
+#include "maze/base/errors.h"
+#include "maze/files/maze_file.h"
+#include "maze/grid/theoretical_path.h"
+
+namespace marblemaze {
+namespace {
+
+template <class Rule>
+void animate(const PuzzleOptions& options, Automaton<Rule> automaton) {
+  Animation frames(options);
+  do frames.frame(automaton.iterations(), picture(automaton.now()));
+  while (options.animate && automaton.step());
+}
+
+// Where to_text() shows the square.
+char& character_of(const PathMaze& maze, int square, std::string& text) {
+  return text[static_cast<std::size_t>(square / maze.width * (maze.width + 1) +
+                                       square % maze.width)];
+}
+
+std::string marked(const PathMaze& maze, const MazeSolution& solution) {
+  std::string text = to_text(maze);
+  for (int square : solution.path) {
+    char& c = character_of(maze, square, text);
+    if (c == '.') c = 'o';
+  }
+  return text;
+}
+
+class MazeAutomatonKind final : public PuzzleKindOf<PathMaze> {
+ public:
+  [[nodiscard]] std::string name() const override { return "maze-automaton"; }
+  [[nodiscard]] std::string summary() const override {
+    return "Mazes without cycles, solved by cells that see their neighbours";
+  }
+
+ private:
+  void add_options(Command& command) override {
+    command.add_option("--width", width_, "Squares across of a generated maze, 5 to 200")
+        ->capture_default_str();
+    command.add_option("--height", height_, "Squares down, 5 to 200")->capture_default_str();
+    command.add_option("--fill", fill_, "Share of possible squares that become path")
+        ->capture_default_str();
+    command.add_option("--rule", rule_, "dead-ends, marked (fake paths stay visible) or walker")
+        ->one_of({"dead-ends", "marked", "walker"})
+        ->capture_default_str();
+    command.add_option("--cube", cube_, "solve: a marble maze file, in space, instead");
+    add_animation_flags(command, options_);
+  }
+
+  [[nodiscard]] Exit run() const override {
+    if (verb() == Verb::solve && !cube_.empty()) return tell(options_, solve_cube());
+    return PuzzleKindOf::run();
+  }
+
+  [[nodiscard]] PathMaze parse(const std::string& text) const override {
+    return parse_path_maze(text);
+  }
+
+  [[nodiscard]] std::optional<PathMaze> make(Rng& rng, GeneratorBudget&) const override {
+    return random_path_maze(width_, height_, fill_, rng);
+  }
+
+  [[nodiscard]] VerbResult generate(const PathMaze& maze) const override {
+    return {to_text(maze),
+            {{"kind", name()},
+             {"width", maze.width},
+             {"height", maze.height},
+             {"text", to_text(maze)}}};
+  }
+
+  [[nodiscard]] VerbResult solve(const PathMaze& maze) const override {
+    const bool walker = rule_ == "walker", mark = rule_ == "marked";
+    const MazeSolution solution = walker ? solve_by_walker(maze) : solve_by_dead_ends(maze, mark);
+    if (walker) {
+      animate(options_, Automaton<WalkerRule>(walker_lattice(maze)));
+    } else {
+      animate(options_, Automaton<DeadEndRule>(dead_end_lattice(maze), {mark}));
+    }
+    const char* outcome = solution.reached ? "solved" : "unsolvable";
+    return {
+        marked(maze, solution) + fmt::format("{} after {} iterations, {} squares of main path\n",
+                                             outcome, solution.iterations, solution.path.size()),
+        {{"outcome", outcome},
+         {"rule", rule_},
+         {"iterations", solution.iterations},
+         {"path", solution.path}},
+        solution.reached};
+  }
+
+  // The rule in space: dead ends of a marble maze fill until its theoretical path is left.
+  [[nodiscard]] VerbResult solve_cube() const {
+    if (rule_ == "walker") throw BadInput("rule", "'walker'", "dead-ends or marked for a cube");
+    const Maze maze = load_maze(cube_);
+    Automaton<DeadEndRule> automaton(dead_end_lattice(maze), {rule_ == "marked"});
+    animate(options_, automaton);
+    const int iterations = run_to_rest(automaton, maze.grid().box_cells());
+    std::vector<int> left;
+    automaton.now().for_each([&](int x, int y, int z, const MazeCell& cell) {
+      if (cell.kind == MazeCell::Kind::path)
+        left.push_back(cell_number(maze.grid().cell({x, y, z})));
+    });
+    const bool agrees =
+        static_cast<int>(left.size()) == TheoreticalPaths(maze).length(maze.start());
+    return {fmt::format("{} after {} iterations: cells {}\n",
+                        agrees ? "the theoretical path is left" : "something else is left",
+                        iterations, fmt::join(left, " ")),
+            {{"outcome", agrees ? "solved" : "unsolvable"},
+             {"rule", rule_},
+             {"iterations", iterations},
+             {"cells", left}},
+            agrees};
+  }
+
+  [[nodiscard]] VerbResult check(const PathMaze& maze) const override {
+    const std::size_t length = main_path(maze).size();
+    return {length > 0 ? fmt::format("no cycles, one way of {} squares\n", length)
+                       : "no way from entrance to exit\n",
+            {{"solvable", length > 0}, {"path_squares", length}},
+            length > 0};
+  }
+
+  [[nodiscard]] Exit play(const PathMaze& maze) const override {
+    int here = maze.entrance, moves = 0;
+    const auto show = [&] {
+      std::string text = to_text(maze);
+      character_of(maze, here, text) = '@';
+      fmt::print("{}{}", text,
+                 here == maze.exit ? fmt::format("out, after {} steps\n", moves) : "");
+    };
+    const auto press = [&](char key) {
+      static const std::string keys = "wdsa";
+      const int steps[] = {-maze.width, 1, maze.width, -1};
+      const auto place = keys.find(key);
+      if (place == std::string::npos || here == maze.exit) return;
+      const auto ways = maze.path_neighbours(here);
+      const auto next = std::find(ways.begin(), ways.end(), here + steps[place]);
+      if (next == ways.end()) return;
+      here = *next;
+      ++moves;
+    };
+    return play_keys(
+        "Walk from B to E.  w up   a left   s down   d right (several at once are fine)   q: quit",
+        press, show, [&] { return here == maze.exit; });
+  }
+
+  [[nodiscard]] std::string dot(const PathMaze& maze) const override {
+    std::string dot = "graph path_maze {\n  layout=neato;\n  node [shape=box];\n";
+    for (int square = 0; square < static_cast<int>(maze.path.size()); ++square) {
+      if (!maze.path[static_cast<std::size_t>(square)]) continue;
+      const char* label = square == maze.entrance ? "B" : square == maze.exit ? "E" : "";
+      dot += fmt::format("  q{} [label=\"{}\", pos=\"{},{}!\"];\n", square, label,
+                         square % maze.width, maze.height - 1 - square / maze.width);
+      for (int next : maze.path_neighbours(square))
+        if (next > square) dot += fmt::format("  q{} -- q{};\n", square, next);
+    }
+    return dot + "}\n";
+  }
+
+  int width_ = 31;
+  int height_ = 15;
+  double fill_ = 0.85;
+  std::string rule_ = "dead-ends";
+  std::string cube_;  // a marble maze file
+};
+
+}  // namespace
+
+std::shared_ptr<PuzzleKind> make_maze_automaton_kind() {
+  return std::make_shared<MazeAutomatonKind>();
+}
+
+}  // namespace marblemaze

@@ -1,0 +1,190 @@
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "agent/automata/nonogram_messages.h"
+#include "engine/cli/puzzle/deduction_result.h"
+#include "engine/cli/puzzle/grid_play.h"
+#include "engine/cli/puzzle/puzzle_kind.h"
+
+namespace marblemaze {
+namespace {
+
+const std::string kLetters = ".#?";  // in the order of Shade
+
+// The picture with the clues around it.
+std::string framed(const Nonogram& puzzle, const Picture& picture) {
+  std::size_t tallest = 0, widest = 0, wide = 2;
+  for (const Clue& clue : puzzle.columns) {
+    tallest = std::max(tallest, clue.size());
+    for (int length : clue) wide = std::max<std::size_t>(wide, length > 9 ? 3 : 2);
+  }
+  for (const Clue& clue : puzzle.rows) widest = std::max(widest, to_text(clue).size());
+  std::string text;
+  for (std::size_t line = 0; line < tallest; ++line) {
+    text += std::string(widest + 1, ' ');
+    for (const Clue& clue : puzzle.columns) {
+      const std::size_t from = tallest - clue.size();
+      text +=
+          line >= from ? fmt::format("{:>{}}", clue[line - from], wide) : std::string(wide, ' ');
+    }
+    text += '\n';
+  }
+  for (int y = 0; y < puzzle.height(); ++y) {
+    text += fmt::format("{:>{}} ", to_text(puzzle.rows[static_cast<std::size_t>(y)]), widest);
+    for (int x = 0; x < puzzle.width(); ++x) {
+      text += std::string(wide - 1, ' ');
+      text += ".#?"[static_cast<int>(picture[static_cast<std::size_t>(y * puzzle.width() + x)])];
+    }
+    text += '\n';
+  }
+  return text;
+}
+
+template <class Cell>
+Picture sure_squares(const Lattice<Cell>& cells) {
+  Picture picture;
+  cells.for_each([&](int, int, int, const Cell& cell) { picture.push_back(cell.sure); });
+  return picture;
+}
+
+std::ptrdiff_t certain_in(const Picture& picture) {
+  return std::count_if(picture.begin(), picture.end(),
+                       [](Shade shade) { return shade != Shade::unknown; });
+}
+
+class NonogramKind final : public PuzzleKindOf<Nonogram> {
+ public:
+  [[nodiscard]] std::string name() const override { return "nonogram"; }
+  [[nodiscard]] std::string summary() const override {
+    return "Clues for rows and columns; solved by two machines a square";
+  }
+
+ private:
+  void add_options(Command& command) override {
+    command.add_option("--width", width_, "Columns of a generated puzzle, 1 to 50")
+        ->capture_default_str();
+    command.add_option("--height", height_, "Rows of a generated puzzle, 1 to 50")
+        ->capture_default_str();
+    command.add_option("--density", density_, "Share of black squares")->capture_default_str();
+    command.add_flag("--hard", hard_, "generate: unique, but line rules need not decide it");
+    command.add_flag("--non", non_, "generate: in the .non format");
+    command
+        .add_option("--machine", machine_,
+                    "solve: placements pushes every line's strings through all placements, "
+                    "messages passes on what they have in common; auto takes the second where the "
+                    "first would take long")
+        ->one_of({"auto", "placements", "messages"})
+        ->capture_default_str();
+    add_budget_flag(command, options_, 20'000, "runs of the line rules over a board");
+    add_animation_flags(command, options_);
+  }
+
+  [[nodiscard]] Nonogram parse(const std::string& text) const override {
+    return parse_nonogram(text);
+  }
+
+  [[nodiscard]] std::optional<Nonogram> make(Rng& rng, GeneratorBudget& budget) const override {
+    return make_nonogram(width_, height_, density_, !hard_, rng, budget);
+  }
+
+  [[nodiscard]] std::string wanted() const override {
+    return fmt::format("a picture of {} by {} squares, density {}, {}, seed {}", width_, height_,
+                       density_, hard_ ? "with one answer" : "that line rules decide",
+                       options_.seed);
+  }
+
+  [[nodiscard]] VerbResult generate(const Nonogram& puzzle) const override {
+    return {non_ ? to_non(puzzle) : to_text(puzzle),
+            {{"kind", name()},
+             {"rows", puzzle.rows},
+             {"columns", puzzle.columns},
+             {"text", to_text(puzzle)}}};
+  }
+
+  // The document's automaton while it takes about a second, the one with messages beyond.
+  [[nodiscard]] bool pushes_placements(const Nonogram& puzzle) const {
+    constexpr std::int64_t kCellsARound = 8'000'000;
+    if (machine_ != "auto") return machine_ == "placements";
+    return round_of_placements(puzzle) <= kCellsARound / (puzzle.width() * puzzle.height());
+  }
+
+  [[nodiscard]] VerbResult solve(const Nonogram& puzzle) const override {
+    const bool placements = pushes_placements(puzzle);
+    const char* machine = placements ? "placements" : "messages";
+    Animation frames(options_);
+    ProgressLine line;
+    int generation = 0;
+    const auto watch = [&](const auto& cells) {
+      if (options_.animate) frames.frame(generation, framed(puzzle, sure_squares(cells)));
+      if (line.due()) {
+        const Picture picture = sure_squares(cells);
+        line.show(fmt::format("{} generations, {} of {} squares certain", generation,
+                              certain_in(picture), picture.size()));
+      }
+      ++generation;
+    };
+    const NonogramResult result = placements ? solve_by_automaton(puzzle, 5'000'000, watch)
+                                             : solve_by_messages(puzzle, watch);
+    const auto certain = certain_in(result.picture);
+    return deduction_result(result, framed(puzzle, result.picture),
+                            fmt::format(", {} of {} squares certain (machine: {})", certain,
+                                        result.picture.size(), machine),
+                            {{"machine", machine},
+                             {"iterations", result.iterations},
+                             {"observed", result.observed},
+                             {"certain", certain},
+                             {"squares", result.picture.size()},
+                             {"picture", to_text(result.picture, puzzle.width())}});
+  }
+
+  [[nodiscard]] VerbResult check(const Nonogram& puzzle) const override {
+    const std::size_t answers = solve_exactly(puzzle, 2).size();
+    const Picture deduced = deduce_lines(puzzle);
+    const bool simple = !deduced.empty() &&
+                        std::find(deduced.begin(), deduced.end(), Shade::unknown) == deduced.end();
+    return {fmt::format("{}; line rules {} it\n",
+                        answers == 1   ? "exactly one answer"
+                        : answers == 0 ? "no answer"
+                                       : "more than one answer",
+                        simple ? "decide" : "do not decide"),
+            {{"unique", answers == 1},
+             {"solvable", answers > 0},
+             {"simple", simple},
+             {"text", to_text(puzzle)}},
+            answers == 1};
+  }
+
+  [[nodiscard]] Exit play(const Nonogram& puzzle) const override {
+    const auto answers = solve_exactly(puzzle, 1);
+    const std::size_t squares = puzzle.rows.size() * puzzle.columns.size();
+    return play_grid(
+        {"Fill the strings of black squares that the clues name, in order, with white between "
+         "them.",
+         puzzle.width(), kLetters, std::string(squares, kLetters.back()),
+         answers.empty() ? "" : letters_of(answers[0], kLetters),
+         [&](const std::string& letters) {
+           return framed(puzzle, values_of<Shade>(letters, kLetters));
+         },
+         "there is no answer"});
+  }
+
+  [[nodiscard]] std::string dot(const Nonogram& puzzle) const override {
+    Picture picture = deduce_lines(puzzle);
+    if (picture.empty()) picture.assign(puzzle.rows.size() * puzzle.columns.size(), Shade::unknown);
+    return to_dot(puzzle, picture);
+  }
+
+  int width_ = 10;
+  int height_ = 10;
+  double density_ = 0.6;
+  bool hard_ = false;
+  bool non_ = false;
+  std::string machine_ = "auto";
+};
+
+}  // namespace
+
+std::shared_ptr<PuzzleKind> make_nonogram_kind() { return std::make_shared<NonogramKind>(); }
+
+}  // namespace marblemaze

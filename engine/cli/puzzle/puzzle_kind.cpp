@@ -1,0 +1,42 @@
+#include "engine/cli/puzzle/puzzle_kind.h"
+
+#include <algorithm>
+#include <array>
+
+#include <fmt/format.h>
+
+namespace marblemaze {
+namespace {
+
+constexpr std::array<const char*, 5> kVerbs{"generate", "solve", "play", "check", "dot"};
+
+}  // namespace
+
+void PuzzleKind::add(std::shared_ptr<PuzzleKind> kind, Command& puzzle, CommandContext& context) {
+  PuzzleOptions& options = kind->options_;
+  Command* command = puzzle.add_subcommand(kind->name(), kind->summary());
+  command->add_option("VERB", options.verb, "generate, solve, play, check or dot (Graphviz)")
+      ->required()
+      ->one_of({kVerbs.begin(), kVerbs.end()});
+  command->add_option(
+      "SOURCE", options.source,
+      "File, - for standard input, or the puzzle itself; without it one is generated");
+  add_seed_option(*command, options.seed, "Seed of the generated puzzle");
+  add_output_options(*command, options);
+  kind->add_options(*command);
+  command->callback([kind, &context] { context.exit = kind->run(); });
+}
+
+Verb PuzzleKind::verb() const {
+  return static_cast<Verb>(std::find(kVerbs.begin(), kVerbs.end(), options_.verb) - kVerbs.begin());
+}
+
+Exit PuzzleKind::not_generated(const std::string& wanted) const {
+  fmt::print(stderr, "not reached within {} steps: {} (--budget)\n", options_.budget, wanted);
+  if (!options_.json) return Exit::not_reached;
+  return tell(
+      options_,
+      {"", {{"outcome", "not reached"}, {"wanted", wanted}, {"budget", options_.budget}}, false});
+}
+
+}  // namespace marblemaze

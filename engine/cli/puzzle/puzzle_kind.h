@@ -1,0 +1,85 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "engine/cli/puzzle/puzzle_common.h"
+#include "maze/base/rng.h"
+
+namespace marblemaze {
+
+enum class Verb { generate, solve, play, check, dot };
+
+/// One kind of `marblemaze puzzle KIND VERB`. A new one derives from PuzzleKindOf in a file of its
+/// own, defines its maker there, and is listed in puzzle_command.cpp.
+class PuzzleKind {
+ public:
+  virtual ~PuzzleKind() = default;
+
+  /// Adds the kind to the command line: VERB, SOURCE, the options of all kinds, then its own. The
+  /// command's callback keeps the kind alive; `context` must outlive `puzzle`.
+  static void add(std::shared_ptr<PuzzleKind> kind, Command& puzzle, CommandContext& context);
+
+  [[nodiscard]] virtual std::string name() const = 0;     ///< "four-bit", as typed
+  [[nodiscard]] virtual std::string summary() const = 0;  ///< one line for --help
+
+ protected:
+  /// Adds the kind's own options. Called once; the variables must be members.
+  virtual void add_options(Command& command) = 0;
+  /// Does what the command line asks for. Throws BadInput, MachineFailure.
+  [[nodiscard]] virtual Exit run() const = 0;
+
+  [[nodiscard]] Verb verb() const;
+  /// Says on standard error what a generator could not reach; only --json prints a document.
+  [[nodiscard]] Exit not_generated(const std::string& wanted) const;
+
+  PuzzleOptions options_;
+};
+
+/// Makes a kind; each is defined in the kind's own file.
+using PuzzleKindMaker = std::shared_ptr<PuzzleKind>();
+
+/// A kind whose verbs act on a Puzzle that is read or generated before. All verbs are pure, so that
+/// none is forgotten; a kind that cannot have one throws BadInput from it.
+template <class Puzzle>
+class PuzzleKindOf : public PuzzleKind {
+ protected:
+  /// Throws BadInput where the text is no such puzzle.
+  [[nodiscard]] virtual Puzzle parse(const std::string& text) const = 0;
+  /// Nothing where the budget does not suffice. Throws BadInput where the options make no sense.
+  [[nodiscard]] virtual std::optional<Puzzle> make(Rng& rng, GeneratorBudget& budget) const = 0;
+  /// What make() is asked for, in words. They are said when it returns nothing.
+  [[nodiscard]] virtual std::string wanted() const { return name(); }
+
+  [[nodiscard]] virtual VerbResult generate(const Puzzle& puzzle) const = 0;
+  [[nodiscard]] virtual VerbResult solve(const Puzzle& puzzle) const = 0;
+  [[nodiscard]] virtual Exit play(const Puzzle& puzzle) const = 0;  ///< on the terminal
+  [[nodiscard]] virtual VerbResult check(const Puzzle& puzzle) const = 0;
+  [[nodiscard]] virtual std::string dot(const Puzzle& puzzle) const = 0;  ///< for Graphviz
+
+  /// The puzzle of SOURCE, or a new one. A kind that has further sources overrides it.
+  [[nodiscard]] virtual std::optional<Puzzle> read_or_make() const {
+    if (!options_.source.empty()) return parse(read_source(options_.source));
+    Rng rng(options_.seed);
+    ToldBudget budget(options_);
+    return make(rng, *budget);
+  }
+
+  /// A kind that has work to do without a puzzle overrides it.
+  [[nodiscard]] Exit run() const override {
+    const std::optional<Puzzle> puzzle = read_or_make();
+    if (!puzzle) return not_generated(wanted());
+    switch (verb()) {
+      case Verb::generate: return tell(options_, generate(*puzzle));
+      case Verb::solve: return tell(options_, solve(*puzzle));
+      case Verb::play: return play(*puzzle);
+      case Verb::check: return tell(options_, check(*puzzle));
+      case Verb::dot: break;
+    }
+    const std::string graph = dot(*puzzle);
+    return tell(options_, {graph, {{"dot", graph}}});
+  }
+};
+
+}  // namespace marblemaze

@@ -1,0 +1,110 @@
+#include "agent/search/max_probability_policy.h"
+
+#include <cmath>
+
+#include <gtest/gtest.h>
+
+#include "maze/base/rng.h"
+
+namespace marblemaze {
+namespace {
+
+MdpNode goal() { return {true, {}}; }
+MdpNode node(std::vector<std::vector<MdpEnding>> moves) {
+  MdpNode result;
+  for (std::size_t i = 0; i < moves.size(); ++i)
+    result.moves.push_back({MoveId(static_cast<int>(i)), std::move(moves[i])});
+  return result;
+}
+
+TEST(MaxProbabilityPolicy, TakesTheLongSureWayRatherThanTheShortUnsureOne) {
+  const Mdp graph{node({{{3, 0.9}}, {{1, 1}}}), node({{{2, 1}}}), node({{{3, 1}}}), goal()};
+  const MaxProbabilityPolicy policy = best_policy(graph);
+  EXPECT_EQ(policy.best[0], 1);
+  EXPECT_DOUBLE_EQ(policy.probability[0], 1);
+  EXPECT_DOUBLE_EQ(policy.moves[0], 3);
+}
+
+TEST(MaxProbabilityPolicy, OfEquallySureWaysTakesTheOneWithFewestExpectedMoves) {
+  // Move 0 reaches the goal every other time and else stays: 2 moves expected. Move 1 takes 3.
+  const Mdp graph{node({{{3, 0.5}, {0, 0.5}}, {{1, 1}}}), node({{{2, 1}}}), node({{{3, 1}}}),
+                  goal()};
+  const MaxProbabilityPolicy policy = best_policy(graph);
+  EXPECT_EQ(policy.best[0], 0);
+  EXPECT_NEAR(policy.moves[0], 2, 1e-6);
+}
+
+TEST(MaxProbabilityPolicy, KnowsThatGoingRoundInCirclesReachesNothing) {
+  const Mdp graph{node({{{1, 1}}}), node({{{0, 1}}}), goal()};
+  const MaxProbabilityPolicy policy = best_policy(graph);
+  EXPECT_EQ(policy.probability[0], 0);
+  EXPECT_EQ(policy.best[0], -1);
+}
+
+TEST(MaxProbabilityPolicy, OfRunsThatMayBeLostCountsTheMovesOfThoseThatAreNot) {
+  // A gambler with 1 of 3 coins who stakes one on a fair throw: wins in the end with chance 1/3,
+  // and such a game lasts (9 - 1) / 3 throws (Feller, vol. 1, chapter XIV).
+  const Mdp graph{node({{{1, 0.5}}}), node({{{2, 0.5}, {0, 0.5}}}), goal()};
+  const MaxProbabilityPolicy policy = best_policy(graph);
+  EXPECT_NEAR(policy.probability[0], 1.0 / 3, 1e-6);
+  EXPECT_NEAR(policy.moves[0], 8.0 / 3, 1e-6);
+}
+
+Mdp random_graph(Rng& rng) {
+  Mdp graph(5);
+  graph.back().goal = true;
+  for (std::size_t i = 0; i + 1 < graph.size(); ++i)
+    for (int move = 0; move < 2; ++move) {
+      const double share = rng.below(2) == 0 ? 1 : rng.between(0.2, 0.8);
+      const double lost = rng.below(3) == 0 ? 0.3 : 0;
+      MdpMove chances{MoveId(move), {{static_cast<int>(rng.below(5)), share * (1 - lost)}}};
+      if (share < 1)
+        chances.endings.push_back({static_cast<int>(rng.below(5)), (1 - share) * (1 - lost)});
+      graph[i].moves.push_back(chances);
+    }
+  return graph;
+}
+
+/// Of the policy that makes the moves whose numbers are the bits of `choice`, by following the
+/// probabilities for a long time.
+double chance_of_policy(const Mdp& graph, unsigned choice) {
+  std::vector<double> chance(graph.size(), 0);
+  chance.back() = 1;
+  for (int step = 0; step < 5000; ++step)
+    for (std::size_t i = 0; i + 1 < graph.size(); ++i) {
+      double sum = 0;
+      for (const MdpEnding& ending : graph[i].moves[choice >> i & 1].endings)
+        sum += ending.probability * chance[static_cast<std::size_t>(ending.to)];
+      chance[i] = sum;
+    }
+  return chance.front();
+}
+
+TEST(MaxProbabilityPolicy, SaysWhenItGaveUpBeforeItsValuesSettled) {
+  // A loop that is left once in a hundred thousand tries takes many sweeps to fill.
+  const Mdp mdp{node({{{0, 0.99999}, {1, 0.00001}}}), goal()};
+  const MaxProbabilityPolicy hasty = best_policy(mdp, 1e-9, 10);
+  EXPECT_FALSE(hasty.converged);
+  EXPECT_LT(hasty.probability[0], 0.01);
+  EXPECT_TRUE(best_policy({node({{{1, 0.5}}}), goal()}).converged);
+}
+
+#ifndef NDEBUG
+TEST(MaxProbabilityPolicyDeathTest, RefusesAnEndingThatIsNoNode) {
+  EXPECT_DEATH((void)best_policy({node({{{7, 1}}})}), "is_sound");
+}
+#endif
+
+TEST(MaxProbabilityPolicy, IsAsGoodAsTheBestOfAllPoliciesTriedOneByOne) {
+  Rng rng(7);
+  for (int i = 0; i < 200; ++i) {
+    const Mdp graph = random_graph(rng);
+    double best = 0;
+    for (unsigned choice = 0; choice < 16; ++choice)
+      best = std::max(best, chance_of_policy(graph, choice));
+    EXPECT_NEAR(best_policy(graph).probability[0], best, 1e-6) << "graph " << i;
+  }
+}
+
+}  // namespace
+}  // namespace marblemaze
