@@ -2,31 +2,30 @@
 
 #include <fmt/format.h>
 
-#include "agent/play/controller.h"
-#include "agent/play/knowledge_engine.h"
+#include "engine/run/episode.h"
 
 namespace marblemaze {
 
 VerbResult solve_by_agent(Setting setting, const std::string& agent) {
   World& world = *setting.world;
-  KnowledgeEngine engine(planner_entry(agent), setting.advice);
-  world.reset();
-  tick_to_rest(world);
-  Controller controller(world, engine);
+  Episode episode(world, std::move(setting.advice), PlayerSpec{.agent = agent});
   std::string story;
-  Json played = Json::array(), states = Json::array({world.state().index});
-  controller.on_move = [&](const MoveRecord& record) {
+  Json played = Json::array(), reached = Json::array();
+  episode.watch({.on_move = [&](const MoveRecord& record) {
     const StateId to = record.to.value_or(record.from);
     story += fmt::format("{:>4}  {}: {} -> {}\n", record.number, world.describe(record.from),
                          world.describe(record.from, record.move), world.describe(to));
     played.push_back(record.move.index);
-    states.push_back(to.index);
-  };
-  const Outcome outcome = controller.run();
-  const Counters& counters = engine.counters();
-  story += fmt::format("{} after {} moves by {}\n", to_string(outcome), counters.moves, agent);
+    reached.push_back(to.index);
+  }});
+  const EpisodeResult result = episode.run();
+  const Counters& counters = result.counters;
+  story +=
+      fmt::format("{} after {} moves by {}\n", to_string(result.outcome), counters.moves, agent);
+  Json states = Json::array({result.first_state.index});
+  states.insert(states.end(), reached.begin(), reached.end());
   return {story,
-          {{"outcome", to_string(outcome)},
+          {{"outcome", to_string(result.outcome)},
            {"agent", agent},
            {"moves", counters.moves},
            {"repeated", counters.repeated},
@@ -34,7 +33,7 @@ VerbResult solve_by_agent(Setting setting, const std::string& agent) {
            {"predicted_total", counters.predicted_total},
            {"played", played},
            {"states", states}},
-          outcome == Outcome::solved};
+          result.outcome == Outcome::solved};
 }
 
 }  // namespace marblemaze

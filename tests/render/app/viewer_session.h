@@ -50,8 +50,9 @@ class Session {
     io.MousePos = {640, 300};
     frame();
   }
-  /// An item of the panels, by what stands on it; it must have been drawn by then.
+  /// An item of the panels, by what stands on it.
   void click(const std::string& label) {
+    if (!item_box(label)) frame();  // nothing has been drawn yet
     const auto box = item_box(label);
     ASSERT_TRUE(box) << "nothing is called " << label;
     click(box->at.x + std::min(box->size.x, box->size.y) / 2, box->at.y + box->size.y / 2);

@@ -1,3 +1,5 @@
+#include "engine/cli/puzzle/puzzle_command.h"
+
 #include <algorithm>
 
 #include <gmock/gmock.h>
@@ -13,8 +15,17 @@ using ::testing::HasSubstr;
 using testing::ProgramRun;
 using testing::run_typed;
 
-constexpr const char* kKinds[] = {"four-bit",       "jump",   "rook",     "nonogram", "binary",
-                                  "maze-automaton", "sudoku", "tectonic", "kakuro"};
+// Every command of `puzzle` that takes a verb, as they are registered.
+std::vector<std::string> kinds() {
+  CommandLineProgram program("marblemaze", "");
+  CommandContext context;
+  add_puzzle_command(program.root(), context);
+  std::vector<std::string> names;
+  for (const auto& kind : program.root().subcommands().front()->subcommands())
+    for (const auto& option : kind->options())
+      if (option->name() == "VERB") names.push_back(kind->name());
+  return names;
+}
 
 nlohmann::json json_of(const std::string& arguments, int status = 0) {
   const ProgramRun run = run_typed(arguments);
@@ -22,8 +33,13 @@ nlohmann::json json_of(const std::string& arguments, int status = 0) {
   return nlohmann::json::parse(run.out, nullptr, false);
 }
 
+TEST(PuzzleCommand, OffersTheNineKindsThatScriptsKnow) {
+  EXPECT_THAT(kinds(), ::testing::IsSupersetOf({"four-bit", "jump", "rook", "nonogram", "binary",
+                                                "maze-automaton", "sudoku", "tectonic", "kakuro"}));
+}
+
 TEST(PuzzleCommand, EveryKindGeneratesTextThatCheckAcceptsAndTheSameBytesForTheSameSeed) {
-  for (const std::string kind : kKinds) {
+  for (const std::string& kind : kinds()) {
     const ProgramRun made = run_typed("puzzle " + kind + " generate --seed 3");
     EXPECT_EQ(made.status, 0) << kind;
     EXPECT_EQ(run_typed("puzzle " + kind + " generate --seed 3").out, made.out) << kind;
@@ -33,7 +49,7 @@ TEST(PuzzleCommand, EveryKindGeneratesTextThatCheckAcceptsAndTheSameBytesForTheS
 }
 
 TEST(PuzzleCommand, EveryKindReadsItsOwnJsonAndDrawsItselfForGraphviz) {
-  for (const std::string kind : kKinds) {
+  for (const std::string& kind : kinds()) {
     const ProgramRun made = run_typed("puzzle " + kind + " generate --json");
     const auto document = nlohmann::json::parse(made.out, nullptr, false);
     ASSERT_TRUE(document.is_object()) << kind;
@@ -47,7 +63,7 @@ TEST(PuzzleCommand, EveryKindReadsItsOwnJsonAndDrawsItselfForGraphviz) {
 }
 
 TEST(PuzzleCommand, EveryKindCanBeLeftInTheMiddleOfAGame) {
-  for (const std::string kind : kKinds) {
+  for (const std::string& kind : kinds()) {
     EXPECT_EQ(run_typed("puzzle " + kind + " play", "help\nnonsense\nq\n").status, 1) << kind;
     EXPECT_EQ(run_typed("puzzle " + kind + " play", "").status, 1) << kind;
   }
