@@ -15,7 +15,7 @@ class Option;
 namespace marblemaze {
 
 /// One option of a command. Its methods are CLI11's, which stands behind them: only command.cpp
-/// sees that library, whose headers cost every file that includes them ten seconds of compiling.
+/// sees that library, which is all headers.
 class CommandOption {
  public:
   explicit CommandOption(CLI::Option& option) : option_(&option) {}
