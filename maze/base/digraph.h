@@ -22,7 +22,6 @@ class Digraph {
   Digraph(int nodes, std::span<const DigraphArc> arcs);
 
   [[nodiscard]] int size() const { return nodes_; }
-  [[nodiscard]] int arc_count() const { return static_cast<int>(successors_.size()); }
 
   /// In the order in which the arcs were given.
   [[nodiscard]] std::span<const int> successors(int node) const;
