@@ -1,16 +1,14 @@
 #include "engine/cli/solve_narration.h"
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
+#include "maze/base/json.h"
 #include "maze/files/maze_file.h"
 #include "maze/grid/orientation_scheme.h"
 #include "maze/grid/resting.h"
 
 namespace marblemaze {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 OrientationScheme scheme_of(const Episode& episode) {
   return OrientationScheme(episode.orientations(), episode.spec().maze->grid().layers(),

@@ -4,10 +4,10 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <nlohmann/json.hpp>
 
 #include "maze/base/errors.h"
-#include "maze/base/json_text.h"
+#include "maze/base/json.h"
+#include "maze/base/json_reader.h"
 #include "maze/base/text_file.h"
 #include "maze/files/maze_file.h"
 #include "maze/files/maze_hash.h"
@@ -15,8 +15,6 @@
 
 namespace marblemaze {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 OrientationScheme scheme_of(const Certificate& c) {
   return {c.orientations, c.orientations == 4 ? Layers::flat : Layers::all};
@@ -146,9 +144,9 @@ std::string describe(const Certificate& c) {
 }
 
 std::optional<Certificate> certificate_from_maze_json(const std::string& text) {
-  const Json document = parse_json("maze file", text);
+  const Json document = Json::parse("maze file", text);
   if (!document.is_object() || !document.contains("certificate")) return std::nullopt;
-  return read(document["certificate"]);
+  return read(document.at("certificate"));
 }
 
 std::optional<Certificate> load_certificate(const std::filesystem::path& path) {

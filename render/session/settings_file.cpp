@@ -3,9 +3,8 @@
 #include <algorithm>
 #include <cstdlib>
 
-#include <nlohmann/json.hpp>
-
 #include "maze/base/errors.h"
+#include "maze/base/json.h"
 #include "maze/base/text_file.h"
 
 namespace marblemaze {
@@ -23,7 +22,7 @@ std::filesystem::path settings_path() {
 
 void load_view_settings(Workbench& bench) {
   try {
-    const auto kept = nlohmann::json::parse(read_text_file(settings_path()));
+    const auto kept = Json::parse("view settings", read_text_file(settings_path()));
     bench.palette =
         std::min<std::size_t>(kept.value("theme", std::size_t{0}), palettes().size() - 1);
     bench.look.style = static_cast<Style>(std::clamp(kept.value("style", 0), 0, 2));
@@ -42,12 +41,12 @@ void load_view_settings(Workbench& bench) {
 void save_view_settings(const Workbench& bench) {
   const std::filesystem::path path = settings_path();
   if (path.empty()) return;
-  nlohmann::json kept{{"theme", bench.palette},
-                      {"style", static_cast<int>(bench.look.style)},
-                      {"edges", static_cast<int>(bench.look.edges)},
-                      {"walls", static_cast<int>(bench.look.wall_colour)},
-                      {"frame", static_cast<int>(bench.look.frame)},
-                      {"recent", bench.recent}};
+  Json kept{{"theme", bench.palette},
+            {"style", static_cast<int>(bench.look.style)},
+            {"edges", static_cast<int>(bench.look.edges)},
+            {"walls", static_cast<int>(bench.look.wall_colour)},
+            {"frame", static_cast<int>(bench.look.frame)},
+            {"recent", bench.recent}};
   for (const ViewSwitch& s : kViewSwitches) kept[s.key] = bench.look.*s.on;
   try {
     std::filesystem::create_directories(path.parent_path());
