@@ -33,9 +33,9 @@ struct ViewerOptions {
   double seconds = 20;     ///< length of a film, at most
   double speed = 1;
   int frames_a_second = 30;
-  float ui_scale = 1;
-  std::string theme = "dark", style = "glass", edges = "selective", walls = "plain",
-              frame = "world";
+  float ui_scale = 0;  ///< 0: as kept, else as the display asks
+  // Empty: as kept from the last start, else the first of those there are.
+  std::string theme, style, edges, walls, frame;
   std::string camera;  ///< "yaw,pitch[,nearness]" in degrees, or x, y, z
   bool orientation_points = false, contacts = false, large_graph = false, help_overlay = false;
   float explode = 0, mesh_thickness = 0.16f;
@@ -48,8 +48,10 @@ struct ViewerOptions {
 
 /// The bench that the options ask for. Throws BadInput.
 [[nodiscard]] std::unique_ptr<Workbench> make_bench(const ViewerOptions& options);
-/// Sets camera, style and what else is seen; after the runs stand.
+/// Sets camera, style and what else is seen, as far as the options say; after the runs stand.
 void apply_view(Workbench& bench, const ViewerOptions& options);
+/// The same over what was kept from the last start: what the options say wins.
+void apply_kept_view(Workbench& bench, const ViewerOptions& options);
 /// "1280x720". Throws BadInput.
 [[nodiscard]] glm::ivec2 parse_resolution(const std::string& text);
 

@@ -160,6 +160,7 @@ void draw_panels(Workbench& bench, const PanelPlan& plan) {
     if (bench.large_graph && graph) draw_graph(bench, *graph, plan.scene, true);
   }
   draw_overlays(bench, plan);
+  draw_physics(bench, plan);
   if (bench.show_help) draw_help(plan);
 }
 

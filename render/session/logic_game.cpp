@@ -123,6 +123,8 @@ bool LogicGame::over() const {
   return Shown::over() && (solution_shown_ || spec_.by_hand || outcome() != Outcome::running);
 }
 
+bool LogicGame::complete() const { return solution_shown_ || outcome() != Outcome::running; }
+
 std::string LogicGame::restart() {
   reset();
   return "";
@@ -184,7 +186,8 @@ std::string LogicGame::let_person_play(bool by_hand) {
 }
 
 std::string LogicGame::why_no_undo() const {
-  return "No undo. Only another way round may lead back. That is the puzzle.";
+  return "No undo. A move back is a move of its own, and only sometimes there is one. That is the "
+         "puzzle.";
 }
 
 void LogicGame::save(const std::filesystem::path& path) const {

@@ -71,6 +71,7 @@ class LogicGame : public Played {
   bool extend(long wanted) override;
   void frame(double elapsed_s, double budget_s) override;
   [[nodiscard]] bool over() const override;
+  [[nodiscard]] bool complete() const override;
   std::string restart() override;
   std::string choose(MoveId move) override;
   std::string choose_towards(glm::vec2 side, const Camera& camera) override;

@@ -23,6 +23,19 @@ std::string without_comments(const std::string& text) {
   return kept;
 }
 
+// Any text that is nothing else may be meant as a board, so the message says what else there is.
+auto read_maze(const std::string& file, const char* kind, const auto& parse) {
+  const std::string text = read_text_file(file);
+  try {
+    return parse(text);
+  } catch (const BadInput& error) {
+    throw BadInput(
+        fmt::format("'{}': expected a maze, a recording, a four-bit table or a number "
+                    "board. As a {} it has a fault: {}",
+                    file, kind, error.what()));
+  }
+}
+
 LogicSolution as_solution(std::string name, const JumpStates& states, const JumpSolution& found) {
   int state = states.start();
   LogicSolution solution{std::move(name), {}, {StateId(state)}};
@@ -145,13 +158,15 @@ std::unique_ptr<LogicMaze> make_logic_maze(const LogicSpec& spec) {
 std::unique_ptr<LogicMaze> make_logic_maze(const WorldEntry& entry, const LogicSpec& spec) {
   if (entry.marble) throw BadInput("logic maze", "'" + spec.family + "'", "no marble maze");
   const bool made = spec.file.empty();
-  const std::string text = made ? "" : read_text_file(spec.file);
   if (entry.lamps)
-    return std::make_unique<LampsMaze>(entry,
-                                       made ? entry.lamps(spec.seed) : parse_four_bit_maze(text));
+    return std::make_unique<LampsMaze>(
+        entry, made ? entry.lamps(spec.seed)
+                    : read_maze(spec.file, "four-bit table", parse_four_bit_maze));
   if (entry.board)
     return std::make_unique<BoardMaze>(
-        entry, made ? entry.board->make(spec.seed) : parse_jump_maze(text), entry.board->u_turns);
+        entry,
+        made ? entry.board->make(spec.seed) : read_maze(spec.file, "number board", parse_jump_maze),
+        entry.board->u_turns);
   if (made) return std::make_unique<LogicMaze>(entry, spec.seed);
   throw BadInput("file", "'" + spec.file + "'", "a seed: mazes of this kind have no files");
 }

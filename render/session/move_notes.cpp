@@ -8,6 +8,13 @@ void add_knowledge(MoveNote& note, const Episode& episode) {
   note.states_known = episode.knowledge().graph().states().size();
 }
 
+// Reasons are the steps of the plan, or the alternatives that were weighed, the chosen one first:
+// this one lies at the end of the plan.
+bool lists_steps(const Decision& decision) {
+  return decision.moves.size() > 1 && decision.why.size() == decision.moves.size() &&
+         decision.why.front().moves_away == 1;
+}
+
 MoveNote note_on(const Episode& episode, const Decision& decision) {
   const KnowledgeEngine& knowledge = episode.knowledge();
   MoveNote note;
@@ -15,8 +22,12 @@ MoveNote note_on(const Episode& episode, const Decision& decision) {
   if (episode.spec().by_hand) {
     note.plan = decision.moves;
   } else {
-    note.why = knowledge.last_decision().why;
+    const Decision& whole = knowledge.last_decision();
     note.plan.assign(knowledge.queue().begin(), knowledge.queue().end());
+    note.planned = whole.moves.size();
+    note.why = whole.why;
+    note.why_is_plan = lists_steps(whole);
+    if (note.why_is_plan) note.why_row = note.planned - note.plan.size();
   }
   if (const auto& predictor = episode.player().advice(episode.orientations()).predictor)
     note.predicted_path =

@@ -9,6 +9,16 @@ void Shown::show_moment(double at_s, int at_move) {
   time.jump(at_s >= 0 ? at_s * time.speed() * time.speeds().steps_per_s : at_move);
 }
 
+bool Shown::at_end() const {
+  return complete() && !time.backward() && time.position() >= static_cast<double>(length());
+}
+
+void Shown::play(bool backward) {
+  time.set_backward(backward);
+  if (at_end()) time.jump(0);
+  time.play();
+}
+
 void Shown::to_newest() {
   time.jump(static_cast<double>(length()));
   time.set_backward(false);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -20,6 +21,13 @@ namespace {
 constexpr float kMargin = 1.08f;
 
 }  // namespace
+
+std::filesystem::path unused_path(const std::string& stem, const std::string& ending) {
+  std::filesystem::path path = stem + ending;
+  for (int i = 2; std::filesystem::exists(path); ++i)
+    path = fmt::format("{}-{}{}", stem, i, ending);
+  return path;
+}
 
 Workbench::Workbench(EpisodeSpec spec) : marble_(std::move(spec)) { watch_runs(); }
 
@@ -45,6 +53,9 @@ void Workbench::changed_runs() {
   request = {maze.grid().dims().x, maze.grid().layers(), maze.origin().seed};
   game_.reset();
   if (filling_) show_filling(true);
+  physics = run().recording().settings;
+  // The same maze again is looked at as before.
+  if (std::exchange(fitted_, run().recording().maze) == run().recording().maze) return;
   look.slice_from = glm::ivec3(0);
   look.slice_to = glm::ivec3(1 << 20);
   reset_camera();
@@ -96,8 +107,11 @@ void Workbench::set_scheme(int orientations) {
     if (!run().live()) throw BadInput("This is a recording: its control scheme cannot be changed.");
     if (run().ended()) throw BadInput("The run has ended: start it again (R), then change.");
     run().episode().switch_scheme(orientations);
+    if (!run().pending_scheme())
+      return fmt::format("The maze stays in the scheme of {} orientations.", orientations);
     return fmt::format(
-        "At the next settled moment the maze turns to the scheme of {} orientations.",
+        "At the next settled moment, unless that ends the run, the maze turns to the scheme of {} "
+        "orientations.",
         orientations);
   });
 }
@@ -110,6 +124,16 @@ void Workbench::set_recovery(bool recovery) {
     return recovery ? "A frozen marble is not the end now: the maze can be tipped out of it."
                     : "A frozen marble is the end now, as in the thesis.";
   });
+}
+
+void Workbench::use_physics() {
+  attempt([&] {
+    EpisodeSpec spec = marble_.spec();
+    spec.settings = settings_from_json(to_json(physics));  // refuses what cannot be
+    marble_.start(std::move(spec));
+    return "Other physics: the run begins anew.";
+  });
+  physics = run().recording().settings;
 }
 
 void Workbench::compare_with(const std::string& agent, int orientations) {
@@ -228,7 +252,10 @@ void Workbench::start_lesson(const std::string& name) {
 
 void Workbench::frame(double elapsed_s, double budget_s) {
   message_age_s_ += elapsed_s;
+  const auto promised = run().pending_scheme();
   shown().frame(elapsed_s, budget_s);
+  if (promised && run().ended())
+    say(fmt::format("The run ended before the maze could turn to {} orientations.", *promised));
   if (follow_marble && &shown() == &marble_)
     camera.target = MazePlacement(marble_.scene(), look).marble();
 }
