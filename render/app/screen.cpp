@@ -48,6 +48,7 @@ Screen::Screen(float display_scale)
 Screen::~Screen() {
   ImGui::SetCurrentContext(imgui_);
   ImGui_ImplOpenGL3_Shutdown();
+  glUseProgram(0);  // else the next screen would find a program in use that is deleted
   ImGui::DestroyContext(imgui_);
 }
 

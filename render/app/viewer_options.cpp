@@ -176,6 +176,14 @@ std::unique_ptr<Workbench> make_bench(const ViewerOptions& options) {
   if (options.automaton && bench->game())
     throw BadInput("automaton", "'" + options.world + "'", "a marble maze");
   if (options.automaton) bench->show_filling(true);
+  if (options.life || options.elementary)
+    bench->show_classic(ClassicSpec{options.elementary, options.maze.seed});
+  if (options.all_solutions) {
+    if (bench->game()) bench->game()->show_together();
+    if (!bench->game() || bench->game()->together().empty())
+      throw BadInput("--all-solutions", "'" + options.world + "'",
+                     "a number board with a solution");
+  }
   if (options.solution > 0) show_solution(*bench, options.solution);
   return bench;
 }

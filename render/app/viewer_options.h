@@ -20,8 +20,11 @@ struct ViewerOptions {
   std::string lesson;
   bool by_hand = false;
   bool recovery = false;
-  bool automaton = false;  ///< the cellular automaton instead of the marble's run
-  int solution = 0;        ///< of a logic maze, from 1, instead of a game; 0: the game
+  bool automaton = false;         ///< the cellular automaton instead of the marble's run
+  bool life = false;              ///< or the Game of Life
+  std::optional<int> elementary;  ///< or an elementary automaton of that number
+  bool all_solutions = false;     ///< of a number board, the shortest ones at once
+  int solution = 0;               ///< of a logic maze, from 1, instead of a game; 0: the game
   /// Searches think in a thread: for a window, whose frames must not wait.
   bool background = false;
   std::string screenshot, record, save_run;

@@ -39,6 +39,12 @@ void add_what_runs(Command& app, ViewerOptions& o) {
          app.add_option(
              "--solution", o.solution,
              "of a logic maze, instead of a game: 1 the shortest, from 2 on found depth-first"));
+  app.add_flag("--all-solutions", o.all_solutions,
+               "of a number board, instead of a game: all shortest ones at once");
+  app.add_flag("--life", o.life, "the Game of Life, from random cells of the seed");
+  within(
+      0, 255,
+      app.add_option("--elementary", o.elementary, "an elementary automaton: the rule's number"));
   app.add_option("--lesson", o.lesson, "frozen, no-undo, unsolvable, prediction, 8-and-24");
   app.add_option("--beside", o.second_agent, "a second agent beside the first");
   app.add_option("--beside-orientations", o.second_orientations, "its control scheme");

@@ -39,8 +39,12 @@ void solutions(LogicGame& game) {
   if (radio_button("the game", !shown)) game.show_solution(std::nullopt);
   const auto length = [&](std::size_t i) { return all[i].moves.size(); };
   if (radio_button(fmt::format("shortest: {} (breadth-first)", counted(length(0), "move")),
-                   shown == 0u))
+                   shown == 0u && game.together().empty()))
     show(0);
+  const std::size_t ways = game.insight()->shortest.size();
+  if (ways > 1 &&
+      radio_button(fmt::format("all {} shortest at once", ways), !game.together().empty()))
+    game.show_together(), game.time.play();
   if (all.size() < 2) return;
   if (radio_button(fmt::format("{}{} found depth-first", all.size() - 1,
                                game.insight()->all_solutions ? " without loops," : " of many,"),
@@ -61,6 +65,9 @@ std::string best_words(const LogicGame& game) {
 }
 
 std::string status(const LogicGame& game) {
+  if (!game.together().empty())
+    return fmt::format("{} shortest solutions at once: move {} of {}", game.together().size(),
+                       game.time.done(), game.length());
   if (game.solution_shown())
     return fmt::format("{}: move {} of {}", game.solutions()[*game.solution_shown()].name,
                        game.time.done(), game.length());

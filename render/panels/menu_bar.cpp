@@ -51,6 +51,18 @@ void view_menu(Workbench& bench) {
   ImGui::EndMenu();
 }
 
+void automaton_menu(Workbench& bench) {
+  if (!begin_menu("Automata")) return;
+  if (menu_item("Dead ends of the maze", "D", bench.filling() != nullptr))
+    bench.show_filling(!bench.filling());
+  const auto* classic = bench.classic();
+  if (menu_item("Game of Life", nullptr, classic && !classic->spec().rule))
+    bench.show_classic(ClassicSpec{});
+  if (menu_item("Elementary rules", nullptr, classic && classic->spec().rule))
+    bench.show_classic(ClassicSpec{kUsualRule});
+  ImGui::EndMenu();
+}
+
 void lesson_menu(Workbench& bench) {
   if (!ImGui::BeginMenu("Lessons")) return;
   for (const Lesson& lesson : lessons())
@@ -64,14 +76,16 @@ void draw_menu_bar(Workbench& bench) {
   if (!ImGui::BeginMainMenuBar()) return;
   file_menu(bench);
   view_menu(bench);
+  automaton_menu(bench);
   lesson_menu(bench);
   if (ImGui::BeginMenu("Help")) {
     ImGui::MenuItem("Keys and mouse", "F1", &bench.show_help);
     ImGui::EndMenu();
   }
-  const std::string title = bench.film ? fmt::format("recording {}: {:.1f} s",
-                                                     bench.film->path.string(), bench.film->time_s)
-                                       : bench.played().title();
+  const std::string title = bench.film        ? fmt::format("recording {}: {:.1f} s",
+                                                            bench.film->path.string(), bench.film->time_s)
+                            : bench.classic() ? bench.classic()->title()
+                                              : bench.played().title();
   ImGui::SameLine(ImGui::GetWindowWidth() - ImGui::CalcTextSize(title.c_str()).x -
                   14 * bench.ui_scale);
   bench.film ? ImGui::TextUnformatted(title.c_str()) : ImGui::TextDisabled("%s", title.c_str());

@@ -40,7 +40,7 @@ void phase_diagram(Workbench& bench, std::optional<Phase> now) {
   const Palette& palette = bench.colours();
   const ImVec2 size{ImGui::GetContentRegionAvail().x, 92 * s}, at = ImGui::GetCursorScreenPos();
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  const ImVec2 half{43 * s, 10 * s};
+  const ImVec2 half{41 * s, 10 * s};
   const auto middle = [&](std::size_t i) {
     return ImVec2{at.x + kMarks[i].place.x * size.x, at.y + kMarks[i].place.y * size.y};
   };

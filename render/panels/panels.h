@@ -59,7 +59,12 @@ void draw_lamps(Workbench& bench, const LogicGame& game, const PanelBox& box);
 void draw_board(Workbench& bench, const LogicGame& game, const JumpWorld& board,
                 const PanelBox& box);
 void draw_plain(Workbench& bench, const LogicGame& game, const PanelBox& box);
-// Of the cellular automaton.
+// Of cellular automata.
+void draw_classic_setup(Workbench& bench, const PanelBox& box);
+void draw_classic_facts(const Workbench& bench, const ClassicAutomaton& automaton,
+                        const PanelBox& box);
+/// The cells where else the maze is.
+void draw_cells(Workbench& bench, const ClassicAutomaton& automaton, const PanelBox& box);
 void draw_filling(Workbench& bench, const DeadEndFilling& filling, const PanelBox& box);
 void draw_help(const PanelPlan& plan);
 void draw_overlays(Workbench& bench, const PanelPlan& plan);

@@ -62,7 +62,7 @@ bool draw_field(const SettingField& field, PhysicsSettings& settings, float s) {
     }
   }
   ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
-  ImGui::TextWrapped("%s", fmt::format("{}; default {}. {}.", field.meaning,
+  ImGui::TextWrapped("%s", fmt::format("{}. Default {}. When changed: {}.", field.meaning,
                                        value_text(field, usual), field.breaks)
                                .c_str());
   ImGui::PopStyleColor();

@@ -34,8 +34,8 @@ void candidate_row(const Candidate& candidate, const MoveName& move_name, bool c
 std::string reading(const MoveNote& note) {
   const std::size_t step = note.planned - note.plan.size() + 1;
   if (note.why_is_plan)
-    return fmt::format("The plan: this is move {} of {}. Its value: moves to its end.", step,
-                       note.planned);
+    return fmt::format("A plan of {} moves; this is move {}. Value: moves still to make.",
+                       note.planned, step);
   const std::string weighed =
       note.why.size() == 1
           ? "No other move was weighed."

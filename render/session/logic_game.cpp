@@ -29,6 +29,7 @@ void LogicGame::reset() {
   notes_.clear();
   layout_ = GraphLayout();
   solution_shown_.reset();
+  together_ = false;
   setting_ = maze_->make();
   episode_ = std::make_unique<Episode>(*setting_.world, setting_.advice,
                                        PlayerSpec{.agent = spec_.agent, .by_hand = spec_.by_hand});
@@ -73,11 +74,23 @@ std::span<const LogicSolution> LogicGame::solutions() const {
 
 void LogicGame::show_solution(std::optional<std::size_t> index) {
   if (index && *index >= solutions().size()) return;
+  together_ = false;
   if (!index && !solution_shown_) return;
   solution_shown_ = index;
   time.set_backward(false);
   time.jump(index ? 0.0 : static_cast<double>(moves_.size()));
   time.pause();
+}
+
+void LogicGame::show_together() {
+  if (!insight_ || insight_->shortest.empty()) return;
+  show_solution(0);
+  together_ = true;
+}
+
+std::span<const LogicSolution> LogicGame::together() const {
+  if (!together_) return {};
+  return insight_->shortest;
 }
 
 std::span<const StateId> LogicGame::track() const {

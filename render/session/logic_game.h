@@ -52,6 +52,10 @@ class LogicGame : public Played {
   [[nodiscard]] std::span<const LogicSolution> solutions() const;
   /// Shows a solution from its start instead of the game; nothing: the game again.
   void show_solution(std::optional<std::size_t> index);
+  /// Shows all shortest solutions in step, or the first of them; nothing where there is none.
+  void show_together();
+  /// Those shown so; none otherwise.
+  [[nodiscard]] std::span<const LogicSolution> together() const;
   [[nodiscard]] std::optional<std::size_t> solution_shown() const { return solution_shown_; }
 
   // --- the moment shown, of the game or the solution ---
@@ -105,6 +109,7 @@ class LogicGame : public Played {
   std::vector<MoveNote> notes_;
   GraphLayout layout_;
   std::optional<std::size_t> solution_shown_;
+  bool together_ = false;  // of solutions of one length; the shortest counts as the one shown
 };
 
 }  // namespace marblemaze

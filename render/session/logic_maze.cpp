@@ -12,6 +12,7 @@ namespace marblemaze {
 namespace {
 
 constexpr std::size_t kMostSolutions = 200;
+constexpr std::size_t kMostAtOnce = 12;             // shown; with more, colours are not told apart
 constexpr std::uint64_t kSearchEffort = 2'000'000;  // a moment, for a person who waits
 constexpr const char* kShortest = "shortest, breadth-first";
 
@@ -47,6 +48,23 @@ LogicSolution as_solution(std::string name, const JumpStates& states, const Jump
     solution.states.emplace_back(state);
   }
   return solution;
+}
+
+// Every way on from a state that is as short as can be.
+void add_shortest(const JumpStates& states, const std::vector<int>& distances, int state,
+                  JumpSolution& so_far, std::vector<LogicSolution>& found) {
+  if (found.size() == kMostAtOnce) return;
+  if (state == states.goal())
+    return found.push_back(
+        as_solution(fmt::format("shortest, number {}", found.size() + 1), states, so_far));
+  for (const Heading heading : states.headings(state)) {
+    const int next = states.after(state, heading);
+    if (distances[static_cast<std::size_t>(next)] != distances[static_cast<std::size_t>(state)] - 1)
+      continue;
+    so_far.headings.push_back(heading);
+    add_shortest(states, distances, next, so_far, found);
+    so_far.headings.pop_back();
+  }
 }
 
 /// Four lamps and a button below each, which changes others by a hidden table.
@@ -126,6 +144,8 @@ std::optional<LogicInsight> BoardMaze::insight() const {
   const JumpSolution shortest = shortest_solution(board_.maze(), board_.u_turns());
   if (shortest.squares.empty()) return insight;
   insight.solutions.push_back(as_solution(kShortest, states, shortest));
+  JumpSolution none;
+  add_shortest(states, insight.distances, states.start(), none, insight.shortest);
   const JumpSolutions all =
       all_solutions(board_.maze(), board_.u_turns(), kMostSolutions, kSearchEffort);
   insight.all_solutions = all.complete;

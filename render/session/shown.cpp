@@ -28,7 +28,7 @@ TransportWords Shown::step_words(const std::string& step) {
   return {
       {{"|< start", [this] { time.jump(0), time.pause(); }}, {"< step", [this] { time.step(-1); }}},
       {{"step >", [this] { time.step(1); }}, {"End >|", [this] { to_newest(); }}},
-      "%.2g " + step + "s a second",
+      "%.2g " + step + "s/s",
       time.speeds().steps_per_s,
       fmt::format("{} {} of {}", step, time.done(), length()),
       1,

@@ -16,6 +16,7 @@ namespace marblemaze {
 class MarbleRuns;
 class LogicGame;
 class DeadEndFilling;
+class ClassicAutomaton;
 
 /// Draws the panels of what is shown. Whoever adds something to show adds a function here, and the
 /// compiler names all places that have to learn of it.
@@ -25,6 +26,7 @@ class ShownVisitor {
   virtual void visit(MarbleRuns& runs) = 0;
   virtual void visit(LogicGame& game) = 0;
   virtual void visit(DeadEndFilling& filling) = 0;
+  virtual void visit(ClassicAutomaton& automaton) = 0;
 };
 
 /// What a transport's panel says beside play and speed.

@@ -39,6 +39,7 @@ void Workbench::watch_runs() {
 }
 
 Shown& Workbench::shown() {
+  if (classic_) return *classic_;
   if (filling_) return *filling_;
   return played();
 }
@@ -52,6 +53,7 @@ void Workbench::changed_runs() {
   const Maze& maze = run().maze();
   request = {maze.grid().dims().x, maze.grid().layers(), maze.origin().seed};
   game_.reset();
+  classic_.reset();
   if (filling_) show_filling(true);
   physics = run().recording().settings;
   // The same maze again is looked at as before.
@@ -143,6 +145,7 @@ void Workbench::compare_with(const std::string& agent, int orientations) {
 void Workbench::play(std::unique_ptr<LogicGame> game) {
   game_ = std::move(game);
   filling_.reset();
+  classic_.reset();
   large_graph = false;
   if (game_->spec().file.empty()) request.seed = game_->seed();
   if (!game_->by_hand()) game_->time.play();
@@ -152,9 +155,19 @@ void Workbench::show_filling(bool show) {
   filling_.reset();
   if (!show) return;
   game_.reset();
+  classic_.reset();
   const Recording& recording = run().recording();
   filling_ = std::make_unique<DeadEndFilling>(recording.maze, run().scheme(recording.orientations));
   filling_->time.play();
+}
+
+void Workbench::show_classic(const std::optional<ClassicSpec>& spec) {
+  classic_.reset();
+  if (!spec) return;
+  game_.reset();
+  filling_.reset();
+  classic_ = std::make_unique<ClassicAutomaton>(*spec);
+  classic_->time.play();
 }
 
 void Workbench::restart() {

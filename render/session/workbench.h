@@ -9,6 +9,7 @@
 
 #include "render/scene/camera.h"
 #include "render/scene/view_options.h"
+#include "render/session/classic_automaton.h"
 #include "render/session/dead_end_filling.h"
 #include "render/session/logic_game.h"
 #include "render/session/marble_runs.h"
@@ -49,6 +50,9 @@ class Workbench {
   /// Null while the cellular automaton is not shown.
   [[nodiscard]] DeadEndFilling* filling() const { return filling_.get(); }
 
+  /// Null while neither Life nor an elementary automaton is shown.
+  [[nodiscard]] ClassicAutomaton* classic() const { return classic_.get(); }
+
   // --- the marble's maze ---
   void new_maze(const MazeRequest& request);
   /// The same maze in another of the marble_world_kinds(); for any other name of the world registry
@@ -69,6 +73,8 @@ class Workbench {
   void play_logic(const LogicSpec& spec) { play(std::make_unique<LogicGame>(spec)); }
   void leave_game() { game_.reset(); }
   void show_filling(bool show);
+  /// Nothing: no longer.
+  void show_classic(const std::optional<ClassicSpec>& spec);
 
   // --- what is played ---
   void restart();
@@ -143,6 +149,7 @@ class Workbench {
   MarbleRuns marble_;
   std::unique_ptr<LogicGame> game_;
   std::unique_ptr<DeadEndFilling> filling_;
+  std::unique_ptr<ClassicAutomaton> classic_;
   std::string message_;
   double message_age_s_ = 0;
   float aspect_ = 1.4f;

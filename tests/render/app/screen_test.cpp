@@ -137,5 +137,44 @@ TEST_F(Viewer, AFilmThatCannotBeWrittenIsAMessage) {
   EXPECT_TRUE(bench.message_shown());
 }
 
+TEST_F(Viewer, ShowsLifeAndElementaryRulesFromTheMenuAndGoesBackToTheMarble) {
+  Session session;
+  session.click("Automata");
+  session.frames(2);
+  session.click("Game of Life");
+  session.frames(3);
+  ASSERT_NE(session.bench.classic(), nullptr);
+  const Image life = session.last;
+  session.click("elementary rule");
+  session.frames(3);
+  EXPECT_EQ(session.bench.classic()->spec().rule, kUsualRule);
+  EXPECT_GT(mean_difference(life, session.last), 5);
+  session.click("Back to the marble");
+  EXPECT_EQ(session.bench.classic(), nullptr);
+}
+
+TEST_F(Viewer, DrawsEachOfTheShortestSolutionsAtOnceInItsOwnColour) {
+  const TemporaryFolder folder;
+  Session session;
+  session.bench.open(folder.write("two.txt", "212/111/210"));
+  ASSERT_NE(session.bench.game(), nullptr);
+  session.frames(2);
+  session.click("all 2 shortest at once");
+  session.bench.game()->time.jump(1);
+  session.bench.game()->time.pause();
+  session.frames(2);
+  // The pieces stand in the upper right corner and in the lower left one, one of them red.
+  const auto red_pixels = [&](int left, int top) {
+    int count = 0;
+    for (int y = top; y < top + 186; ++y)
+      for (int x = left; x < left + 186; ++x) {
+        const std::uint8_t* pixel = session.last.pixel(x, y);
+        count += pixel[0] > 200 && pixel[1] < 100 && pixel[2] < 100;
+      }
+    return count;
+  };
+  EXPECT_NE(red_pixels(323 + 373, 64) > 100, red_pixels(323, 64 + 373) > 100);
+}
+
 }  // namespace
 }  // namespace marblemaze

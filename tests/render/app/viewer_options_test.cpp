@@ -123,5 +123,24 @@ TEST(ViewerOptions, WinOverWhatWasKeptFromTheLastStart) {
   EXPECT_EQ(bench->look.style, Style::glass);
 }
 
+TEST(ViewerOptions, ShowLifeAndElementaryRulesInsteadOfTheMarble) {
+  ViewerOptions life;
+  life.life = true;
+  life.maze.seed = 3;
+  EXPECT_EQ(make_bench(life)->classic()->spec().seed, 3u);
+  ViewerOptions elementary;
+  elementary.elementary = 110;
+  EXPECT_EQ(make_bench(elementary)->classic()->spec().rule, 110);
+}
+
+TEST(ViewerOptions, ShowAllShortestSolutionsAtOnceWhereThereAreAny) {
+  ViewerOptions options;
+  options.all_solutions = true;
+  EXPECT_THAT(refusal(options), ::testing::HasSubstr("a number board"));
+  options.world = "rook";
+  options.maze.seed = 5;
+  EXPECT_FALSE(make_bench(options)->game()->together().empty());
+}
+
 }  // namespace
 }  // namespace marblemaze
