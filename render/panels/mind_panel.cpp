@@ -85,16 +85,16 @@ void counters(const ShownRun& run, std::optional<std::size_t> i, long tick) {
 }
 
 std::string plan_text(const ShownRun& run, std::size_t i) {
-  const MoveNote& note = run.notes()[i];
   const RecordedMove& move = run.recording().moves[i];
   if (!move.move.valid()) return fmt::format("to {} orientations", move.orientations);
   const OrientationScheme& scheme = run.scheme(move.orientations);
   OrientationId at = scheme.orientation(move.from);
+  if (move.plan.empty()) return scheme.move_name(at, move.move);
   std::string text;
   std::size_t named = 0;
-  for (const PlannedMove& step : note.plan) {
+  for (const PlannedMove& step : move.plan) {
     if (++named > kMostPlanned)
-      return text + fmt::format(" and {} more", note.plan.size() - kMostPlanned);
+      return text + fmt::format(" and {} more", move.plan.size() - kMostPlanned);
     text += (text.empty() ? "" : ", ") + scheme.move_name(at, step.move);
     at = scheme.turn(at, step.move).to;
   }
@@ -106,7 +106,7 @@ void last_move(const ShownRun& run, std::size_t i, long tick) {
   const MoveNote& note = run.notes()[i];
   const bool done = move.end > 0 && tick + 1 >= move.end;
   std::optional<StateId> expected = note.expected;
-  if (!expected && !note.plan.empty()) expected = note.plan.front().expected;
+  if (!expected && !move.plan.empty()) expected = move.plan.front().expected;
   if (ImGui::BeginTable("move", 2, ImGuiTableFlags_SizingFixedFit)) {
     draw_row("expected", state_name(run, expected, move.orientations));
     draw_row("ended in", !done             ? "..."

@@ -32,7 +32,7 @@ void candidate_row(const Candidate& candidate, const MoveName& move_name, bool c
 
 // What the table lists.
 std::string reading(const MoveNote& note) {
-  const std::size_t step = note.planned - note.plan.size() + 1;
+  const std::size_t step = note.step + 1;
   if (note.why_is_plan)
     return fmt::format("A plan of {} moves; this is move {}. Value: moves still to make.",
                        note.planned, step);

@@ -19,15 +19,13 @@ MoveNote note_on(const Episode& episode, const Decision& decision) {
   const KnowledgeEngine& knowledge = episode.knowledge();
   MoveNote note;
   note.rule = decision.rule;
-  if (episode.spec().by_hand) {
-    note.plan = decision.moves;
-  } else {
+  if (!episode.spec().by_hand) {
     const Decision& whole = knowledge.last_decision();
-    note.plan.assign(knowledge.queue().begin(), knowledge.queue().end());
     note.planned = whole.moves.size();
+    note.step = note.planned - knowledge.queue().size();
     note.why = whole.why;
     note.why_is_plan = lists_steps(whole);
-    if (note.why_is_plan) note.why_row = note.planned - note.plan.size();
+    if (note.why_is_plan) note.why_row = note.step;
   }
   if (const auto& predictor = episode.player().advice(episode.orientations()).predictor)
     note.predicted_path =

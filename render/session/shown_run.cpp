@@ -40,7 +40,6 @@ ShownRun::ShownRun(Recording recording)
   for (const RecordedMove& move : recording_.moves) {
     MoveNote& note = notes_.emplace_back();
     note.counters.moves = move.number;
-    note.plan = {{move.move, std::nullopt}};
     note.rule = move.reason;
     if (!move.move.valid()) continue;
     auto known = advice.find(move.orientations);

@@ -186,7 +186,7 @@ TEST(ShownRun, TellsOfEachMoveWhichStepOfThePlanItIs) {
   EXPECT_GE(weighed, 3);
 }
 
-TEST(ShownRun, ARecordingShowsThePredictionsOfItsRun) {
+TEST(ShownRun, ARecordingShowsThePredictionsAndPlansOfItsRun) {
   ShownRun run(one_run());
   while (run.advance()) {
   }
@@ -194,6 +194,7 @@ TEST(ShownRun, ARecordingShowsThePredictionsOfItsRun) {
   ASSERT_FALSE(run.notes().empty());
   for (std::size_t i = 0; i < run.notes().size(); ++i)
     EXPECT_EQ(again.notes()[i].predicted_path, run.notes()[i].predicted_path);
+  EXPECT_EQ(again.recording().moves[0].plan.size(), run.notes()[0].planned);
 }
 
 }  // namespace
