@@ -44,11 +44,31 @@ class Bytes {
   std::size_t at_ = 0;
 };
 
+// A move and the state in which it should end, -1 for none, in turn.
+Json plan_json(const std::vector<PlannedMove>& plan) {
+  Json numbers = Json::array();
+  for (const PlannedMove& step : plan) {
+    numbers.push_back(step.move.index);
+    numbers.push_back(step.expected.value_or(StateId()).index);
+  }
+  return numbers;
+}
+
+std::vector<PlannedMove> plan_from(const Json& numbers) {
+  std::vector<PlannedMove> plan;
+  for (std::size_t i = 0; i < numbers.size(); i += 2) {
+    const StateId expected(numbers.at(i + 1).get<int>());
+    plan.push_back({MoveId(numbers.at(i).get<int>()),
+                    expected.valid() ? std::optional(expected) : std::nullopt});
+  }
+  return plan;
+}
+
 Json header(const Recording& r) {
   Json moves = Json::array();
   for (const RecordedMove& m : r.moves)
     moves.push_back({m.number, m.from.index, m.move.index, m.to.index, static_cast<int>(m.ending),
-                     m.orientations, m.begin, m.end, m.reason});
+                     m.orientations, m.begin, m.end, m.reason, plan_json(m.plan)});
   return {{"maze", Json::parse("maze file", to_json(*r.maze))},
           {"settings", Json::parse("settings", to_json(r.settings))},
           {"world", r.world},
@@ -71,15 +91,12 @@ Enum enum_from(const Json& value, Enum last) {
 }
 
 RecordedMove move_from(const Json& m) {
-  return {m.at(0).get<int>(),
-          StateId(m.at(1).get<int>()),
-          MoveId(m.at(2).get<int>()),
-          StateId(m.at(3).get<int>()),
-          enum_from(m.at(4), Motion::overdue),
-          m.at(5).get<int>(),
-          m.at(6).get<long>(),
-          m.at(7).get<long>(),
-          m.size() > 8 ? m.at(8).get<std::string>() : ""};  // older recordings have no reasons
+  return {m.at(0).get<int>(), StateId(m.at(1).get<int>()), MoveId(m.at(2).get<int>()),
+          StateId(m.at(3).get<int>()), enum_from(m.at(4), Motion::overdue), m.at(5).get<int>(),
+          m.at(6).get<long>(), m.at(7).get<long>(),
+          // Older recordings have no reasons, or no plans.
+          m.size() > 8 ? m.at(8).text() : "",
+          m.size() > 9 ? plan_from(m.at(9)) : std::vector<PlannedMove>()};
 }
 
 Recording from_header(const Json& h) {
@@ -133,6 +150,11 @@ void require_sound(const Recording& recording) {
       scheme = scheme_of(move.orientations);
     }
     if (move.to.valid()) expect_state(scheme, move.to, i);
+    for (const PlannedMove& step : move.plan) {
+      expect(step.move.valid() && step.move.index < choices, i, "plan", step.move.index,
+             fmt::format("moves from 0 to {}", choices - 1));
+      if (step.expected) expect_state(scheme, *step.expected, i);
+    }
     before = move.begin;
   }
 }

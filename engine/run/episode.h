@@ -116,6 +116,8 @@ class Episode {
   [[nodiscard]] const World& world() const { return world_; }
   /// Of the scheme in force, or to which the maze turns.
   [[nodiscard]] int orientations() const { return orientations_; }
+  /// Of the scheme to which the maze will turn at the next settled moment, if any.
+  [[nodiscard]] std::optional<int> wanted_scheme() const { return wanted_scheme_; }
   /// Who chooses, with what is known under each scheme.
   [[nodiscard]] const HumanOrAgent& player() const { return player_; }
   [[nodiscard]] const KnowledgeEngine& knowledge() const { return player_.knowledge(); }

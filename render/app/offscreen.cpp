@@ -7,6 +7,7 @@
 #include "maze/base/errors.h"
 #include "maze/base/json.h"
 #include "maze/base/output_file.h"
+#include "maze/base/words.h"
 #include "render/app/screen.h"
 #include "render/app/viewer_options.h"
 #include "render/gl/gl_context.h"
@@ -46,7 +47,7 @@ double median_frame_ms(Screen& screen, Workbench& bench, const Framebuffer& canv
 void take_screenshot(const ViewerOptions& options) {
   const HeadlessContext context;
   const auto bench = make_bench(options);
-  Screen screen(options.ui_scale);
+  Screen screen;
   bench->show_panels = options.panels;
   apply_view(*bench, options);
   go_to_moment(*bench, options);
@@ -64,7 +65,7 @@ void take_screenshot(const ViewerOptions& options) {
 void record_film(const ViewerOptions& options) {
   const HeadlessContext context;
   const auto bench = make_bench(options);
-  Screen screen(options.ui_scale);
+  Screen screen;
   bench->show_panels = options.panels;
   apply_view(*bench, options);
   // The film formats want even sides.
@@ -90,15 +91,16 @@ void save_run(const ViewerOptions& options) {
   }
   save_recording(run.recording(), options.save_run);
   // A recording on standard output must not end with words.
-  fmt::print(is_standard_stream(options.save_run) ? stderr : stdout, "{} ({} moves, {})\n",
-             options.save_run, run.recording().moves.size(), to_string(run.outcome()));
+  fmt::print(is_standard_stream(options.save_run) ? stderr : stdout, "{} ({}, {})\n",
+             options.save_run, counted(run.recording().moves.size(), "move"),
+             to_string(run.outcome()));
 }
 
 void run_benchmark(const ViewerOptions& options) {
   constexpr int kFrames = 300;
   const HeadlessContext context;
   const auto bench = make_bench(options);
-  Screen screen(options.ui_scale);
+  Screen screen;
   apply_view(*bench, options);
   const Framebuffer canvas(parse_resolution(options.resolution), 0);
   const auto measured_ms = [&](bool panels) {

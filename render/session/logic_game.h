@@ -52,6 +52,10 @@ class LogicGame : public Played {
   [[nodiscard]] std::span<const LogicSolution> solutions() const;
   /// Shows a solution from its start instead of the game; nothing: the game again.
   void show_solution(std::optional<std::size_t> index);
+  /// Shows all shortest solutions in step, or the first of them; nothing where there is none.
+  void show_together();
+  /// Those shown so; none otherwise.
+  [[nodiscard]] std::span<const LogicSolution> together() const;
   [[nodiscard]] std::optional<std::size_t> solution_shown() const { return solution_shown_; }
 
   // --- the moment shown, of the game or the solution ---
@@ -71,6 +75,7 @@ class LogicGame : public Played {
   bool extend(long wanted) override;
   void frame(double elapsed_s, double budget_s) override;
   [[nodiscard]] bool over() const override;
+  [[nodiscard]] bool complete() const override;
   std::string restart() override;
   std::string choose(MoveId move) override;
   std::string choose_towards(glm::vec2 side, const Camera& camera) override;
@@ -104,6 +109,7 @@ class LogicGame : public Played {
   std::vector<MoveNote> notes_;
   GraphLayout layout_;
   std::optional<std::size_t> solution_shown_;
+  bool together_ = false;  // of solutions of one length; the shortest counts as the one shown
 };
 
 }  // namespace marblemaze

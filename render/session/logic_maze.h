@@ -31,6 +31,7 @@ struct LogicSolution {
 struct LogicInsight {
   std::vector<int> distances;            ///< fewest moves to the goal, by state; or kUnreachable
   std::vector<LogicSolution> solutions;  ///< a shortest one, then those found depth-first
+  std::vector<LogicSolution> shortest;   ///< all of that length, or the first of them
   bool all_solutions = true;             ///< false: there are more, which were not searched for
 };
 

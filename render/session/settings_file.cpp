@@ -29,6 +29,8 @@ void load_view_settings(Workbench& bench) {
     bench.look.edges = static_cast<EdgeMode>(std::clamp(kept.value("edges", 0), 0, 2));
     bench.look.wall_colour = static_cast<WallColour>(std::clamp(kept.value("walls", 0), 0, 2));
     bench.look.frame = static_cast<ReferenceFrame>(std::clamp(kept.value("frame", 0), 0, 1));
+    bench.wanted_scale = kept.value("ui_scale", 0.0f);
+    if (bench.wanted_scale != 0) bench.wanted_scale = std::clamp(bench.wanted_scale, 0.5f, 4.0f);
     bench.recent = kept.value("recent", std::vector<std::string>());
     bench.recent.resize(std::min(bench.recent.size(), Workbench::kMostRecent));
     for (const ViewSwitch& s : kViewSwitches)
@@ -46,6 +48,7 @@ void save_view_settings(const Workbench& bench) {
             {"edges", static_cast<int>(bench.look.edges)},
             {"walls", static_cast<int>(bench.look.wall_colour)},
             {"frame", static_cast<int>(bench.look.frame)},
+            {"ui_scale", bench.wanted_scale},
             {"recent", bench.recent}};
   for (const ViewSwitch& s : kViewSwitches) kept[s.key] = bench.look.*s.on;
   try {

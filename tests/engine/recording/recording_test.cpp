@@ -30,8 +30,12 @@ TEST(Recording, ReadsBackWhatItWrote) {
   EXPECT_EQ(read.settings, written.settings);
   ASSERT_EQ(read.ticks.size(), written.ticks.size());
   ASSERT_EQ(read.moves.size(), written.moves.size());
-  for (std::size_t i = 0; i < read.moves.size(); ++i)
+  for (std::size_t i = 0; i < read.moves.size(); ++i) {
     EXPECT_EQ(read.moves[i].reason, written.moves[i].reason);
+    EXPECT_EQ(read.moves[i].plan, written.moves[i].plan);
+    ASSERT_FALSE(read.moves[i].plan.empty());
+    EXPECT_EQ(read.moves[i].plan.front().move, read.moves[i].move);
+  }
   for (std::size_t i = 0; i < read.ticks.size(); i += 7) {
     EXPECT_EQ(read.ticks[i].hash, written.ticks[i].hash);
     EXPECT_EQ(read.ticks[i].phase, written.ticks[i].phase);
