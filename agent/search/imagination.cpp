@@ -7,7 +7,6 @@
 
 #include "agent/search/frontier.h"
 #include "agent/search/max_probability_policy.h"
-#include "agent/search/searches.h"
 
 namespace marblemaze {
 namespace {

@@ -2,7 +2,6 @@
 
 #include "agent/analysis/copy_tree.h"
 #include "agent/search/frontier.h"
-#include "agent/search/searches.h"
 #include "maze/base/errors.h"
 
 namespace marblemaze {

@@ -8,7 +8,7 @@
 #include <nlohmann/json.hpp>
 #include <sys/resource.h>
 
-#include "engine/cli/commands.h"
+#include "engine/cli/common/command_line.h"
 #include "engine/cli/common/interrupts.h"
 #include "engine/cli/common/progress_line.h"
 #include "engine/results/results_store.h"

@@ -4,7 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "agent/belief/path_predictor.h"
-#include "engine/cli/commands.h"
+#include "engine/cli/common/command_line.h"
 #include "engine/run/world_factory.h"
 #include "maze/base/errors.h"
 #include "maze/grid/resting.h"

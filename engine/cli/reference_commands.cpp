@@ -4,7 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "agent/contracts/planner.h"
-#include "engine/cli/commands.h"
+#include "engine/cli/common/command_line.h"
 
 namespace marblemaze {
 namespace {
