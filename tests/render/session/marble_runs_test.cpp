@@ -99,5 +99,16 @@ TEST(ShownRun, WaitsForAPersonWhoPlaysByHand) {
   EXPECT_EQ(run.recording().moves[0].move, MoveId(1));
 }
 
+#ifndef NDEBUG
+
+TEST(ShownRunDeathTest, HasAnEpisodeOnlyWhereItIsMadeHere) {
+  ShownRun made(one_run());
+  made.advance();
+  const ShownRun read(made.recording());
+  EXPECT_DEATH((void)read.episode(), "live");
+}
+
+#endif
+
 }  // namespace
 }  // namespace marblemaze
