@@ -8,6 +8,7 @@
 #include <glm/mat3x3.hpp>
 #include <glm/vec3.hpp>
 
+#include "maze/base/arithmetic/transcendental.h"
 #include "maze/world/scene.h"
 
 namespace marblemaze {
@@ -36,6 +37,15 @@ struct PhysicsState {
   return is_unit(m[0]) && is_unit(m[1]) && glm::length(glm::cross(m[0], m[1]) - m[2]) < 1e-6;
 }
 
+/// The rotation by `angle` (rad, right-handed) about a unit vector.
+[[nodiscard]] inline glm::dmat3 rotation_about(glm::dvec3 axis, double angle) {
+  const auto [sine, cosine] = sine_cosine(angle);
+  const glm::dvec3 across = sine * axis, along = (1 - cosine) * axis;
+  return {along.x * axis + glm::dvec3(cosine, across.z, -across.y),
+          along.y * axis + glm::dvec3(-across.z, cosine, across.x),
+          along.z * axis + glm::dvec3(across.y, -across.x, cosine)};
+}
+
 /// A physics back end: marble and maze as MarbleWorld drives them. The maze hangs at its centre on
 /// a hinge about which torque turns it; between moves a brake clamps it (thesis 6.3, 6.5). Bullet
 /// is one back end, the agent's fast imagination another; engine/world/physics_backends.h lists
@@ -59,7 +69,7 @@ class PhysicsBackend {
   /// braked maze does not feel it. Precondition: `torque` is finite.
   virtual void step(double torque) = 0;
 
-  /// Angle turned about the hinge since release() (rad, -pi to pi), and its rate (rad/s). Both are
+  /// Angle turned about the hinge since release() (rad), and its rate (rad/s). Both are
   /// 0 while the maze is braked.
   [[nodiscard]] virtual double hinge_angle() const = 0;
   [[nodiscard]] virtual double hinge_rate() const = 0;
