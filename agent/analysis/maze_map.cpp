@@ -6,17 +6,15 @@
 #include <set>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "maze/base/errors.h"
-#include "maze/base/json_text.h"
+#include "maze/base/json.h"
+#include "maze/base/json_reader.h"
 #include "maze/base/markup.h"
 #include "maze/grid/resting.h"
 
 namespace marblemaze {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 Json numbers(const std::vector<StateId>& states) {
   Json list = Json::array();
@@ -173,7 +171,7 @@ std::string to_graphml(const MazeMap& maze_map) {
 }
 
 MazeMap maze_map_from_json(const std::string& text) {
-  const Json document = parse_json("map", text);
+  const Json document = Json::parse("map", text);
   return reading_json("map", [&] { return read_map(document); });
 }
 

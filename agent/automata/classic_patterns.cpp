@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "maze/base/errors.h"
+#include "maze/base/rng.h"
 
 namespace marblemaze {
 namespace {
@@ -42,6 +43,15 @@ Lattice<Bit> parse_pattern(const std::string& text, int width, int height) {
   for (int y = 0; y < high; ++y) {
     for (std::size_t x = 0; x < rows[y].size(); ++x)
       cells.at(left + static_cast<int>(x), top + y).on = rows[y][x] == '.' ? 0 : 1;
+  }
+  return cells;
+}
+
+Lattice<Bit> random_cells(int width, int height, double density, std::uint64_t seed) {
+  Rng rng(seed);
+  Lattice<Bit> cells(width, height, 1, Bit{}, Bit{});
+  for (int y = 0; y < height; ++y) {
+    for (int x = 0; x < width; ++x) cells.at(x, y).on = rng.unit() < density ? 1 : 0;
   }
   return cells;
 }

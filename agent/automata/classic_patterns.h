@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <string>
 
 #include "agent/automata/classic_rules.h"
@@ -14,6 +15,8 @@ constexpr int kLargestPattern = 1000;  ///< cells a side
 /// pattern in its middle; beyond it all is off for ever. Throws BadInput for other characters, no
 /// row at all, and sides over kLargestPattern.
 [[nodiscard]] Lattice<Bit> parse_pattern(const std::string& text, int width = 0, int height = 0);
+/// Each cell is on with that probability; beyond them all is off for ever.
+[[nodiscard]] Lattice<Bit> random_cells(int width, int height, double density, std::uint64_t seed);
 /// Rows of . and #.
 [[nodiscard]] std::string to_text(const Lattice<Bit>& cells);
 [[nodiscard]] int count_on(const Lattice<Bit>& cells);

@@ -1,13 +1,13 @@
 #include <iostream>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
-#include "engine/cli/commands.h"
+#include "engine/cli/common/command_line.h"
 #include "engine/cli/common/numbers.h"
 #include "engine/cli/common/progress_line.h"
 #include "engine/experiments/agreement.h"
 #include "maze/base/errors.h"
+#include "maze/base/json.h"
 
 namespace marblemaze {
 namespace {
@@ -22,7 +22,7 @@ struct AgreeOptions {
 void print_rows(const std::vector<AgreementRow>& rows, bool json) {
   const double plain = rows.at(1).ns_per_tick();
   if (json) {
-    auto list = nlohmann::ordered_json::array();
+    auto list = Json::array();
     for (const AgreementRow& row : rows)
       list.push_back({{"path", row.contender.name},
                       {"moves", row.moves},
@@ -30,7 +30,7 @@ void print_rows(const std::vector<AgreementRow>& rows, bool json) {
                       {"ticks", row.ticks},
                       {"ns_per_step", row.ns_per_tick()},
                       {"speed", plain / row.ns_per_tick()}});
-    std::cout << nlohmann::ordered_json{{"rows", list}}.dump() << "\n";
+    std::cout << Json{{"rows", list}}.dump() << "\n";
     return;
   }
   fmt::print("{:<40} {:>9} {:>12} {:>14}\n", "path", "agreement", "ns a step", "against plain");

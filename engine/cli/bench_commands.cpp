@@ -5,22 +5,21 @@
 #include <map>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 #include <sys/resource.h>
 
-#include "engine/cli/commands.h"
+#include "engine/cli/common/command_line.h"
 #include "engine/cli/common/interrupts.h"
 #include "engine/cli/common/progress_line.h"
 #include "engine/results/results_store.h"
 #include "engine/results/sqlite_database.h"
 #include "maze/base/errors.h"
+#include "maze/base/json.h"
 #include "maze/base/parallel.h"
 #include "maze/base/seeds.h"
 
 namespace marblemaze {
 namespace {
 
-using Json = nlohmann::ordered_json;
 using Clock = std::chrono::steady_clock;
 
 struct BenchOptions {
@@ -262,7 +261,7 @@ void merge(const MergeOptions& options) {
               << "\n";
     return;
   }
-  for (const auto& [file, count] : taken.items())
+  for (const auto& [file, count] : taken.members())
     fmt::print("{}: {} episodes and {} truths taken over\n", file, count.get<int>(),
                truths[file].get<int>());
 }

@@ -2,15 +2,15 @@
 #include <iostream>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "agent/analysis/maze_map.h"
-#include "engine/cli/commands.h"
+#include "engine/cli/common/command_line.h"
 #include "engine/cli/common/output_files.h"
 #include "engine/recording/recording.h"
 #include "engine/replay_page/html_replay.h"
 #include "maze/base/errors.h"
-#include "maze/base/json_text.h"
+#include "maze/base/json.h"
+#include "maze/base/json_reader.h"
 #include "maze/base/output_file.h"
 #include "maze/base/text_file.h"
 #include "maze/files/maze_file.h"
@@ -44,7 +44,7 @@ Kind kind_of(const std::string& text) {
   if (text.starts_with("marblemaze-recording")) return Kind::recording;
   const auto first = text.find_first_not_of(" \t\r\n");
   if (first == std::string::npos || text[first] != '{') return Kind::unknown;
-  const auto document = parse_json("file", text);
+  const auto document = Json::parse("file", text);
   if (document.is_object() && document.contains("transitions")) return Kind::map;
   if (document.is_object() && document.contains("format")) return Kind::maze;
   return Kind::unknown;

@@ -1,11 +1,11 @@
 #include <iostream>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
-#include "engine/cli/commands.h"
+#include "engine/cli/common/command_line.h"
 #include "engine/cli/common/output_files.h"
 #include "engine/run/world_factory.h"
+#include "maze/base/json.h"
 #include "maze/files/export.h"
 #include "maze/files/maze_file.h"
 #include "maze/grid/orientation_scheme.h"
@@ -13,8 +13,6 @@
 
 namespace marblemaze {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 std::vector<int> path_numbers(const Maze& maze) {
   std::vector<int> numbers;
@@ -47,7 +45,7 @@ Json info_json(const Maze& maze, const std::optional<Certificate>& certificate, 
                 {"cells", maze.grid().maze_cells()},  {"passages", maze.passages().size()},
                 {"path_cells", path.size()},          {"path", path}};
   if (certificate) {
-    document["certificate"] = Json::parse(to_json(*certificate));
+    document["certificate"] = Json::parse("certificate", to_json(*certificate));
     document["certificate_tied"] = is_tied(*certificate);
   }
   if (schemes)

@@ -1,12 +1,12 @@
 #include <iostream>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "agent/belief/path_predictor.h"
-#include "engine/cli/commands.h"
+#include "engine/cli/common/command_line.h"
 #include "engine/run/world_factory.h"
 #include "maze/base/errors.h"
+#include "maze/base/json.h"
 #include "maze/grid/resting.h"
 
 namespace marblemaze {
@@ -72,11 +72,11 @@ void print_predictions(const std::vector<Predicted>& predictions, bool json) {
                  fmt::join(p.path, " "), p.to.index);
     return;
   }
-  auto list = nlohmann::ordered_json::array();
+  auto list = Json::array();
   for (const Predicted& p : predictions)
     list.push_back(
         {{"state", p.state.index}, {"move", p.move.index}, {"path", p.path}, {"to", p.to.index}});
-  std::cout << nlohmann::ordered_json{{"predictions", list}}.dump() << "\n";
+  std::cout << Json{{"predictions", list}}.dump() << "\n";
 }
 
 }  // namespace

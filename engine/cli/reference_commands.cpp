@@ -1,10 +1,10 @@
 #include <iostream>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "agent/contracts/planner.h"
-#include "engine/cli/commands.h"
+#include "engine/cli/common/command_line.h"
+#include "maze/base/json.h"
 
 namespace marblemaze {
 namespace {
@@ -27,8 +27,8 @@ void print_agents() {
                entry.source);
 }
 
-nlohmann::ordered_json agents_json() {
-  auto list = nlohmann::ordered_json::array();
+Json agents_json() {
+  auto list = Json::array();
   for (const PlannerEntry& entry : planner_registry())
     list.push_back({{"name", entry.name},
                     {"title", entry.title},

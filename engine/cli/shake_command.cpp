@@ -1,13 +1,13 @@
 #include <iostream>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
-#include "engine/cli/commands.h"
+#include "engine/cli/common/command_line.h"
 #include "engine/cli/common/numbers.h"
 #include "engine/cli/common/progress_line.h"
 #include "engine/experiments/shake.h"
 #include "maze/base/errors.h"
+#include "maze/base/json.h"
 
 namespace marblemaze {
 namespace {
@@ -21,18 +21,18 @@ struct ShakeOptions {
 
 void print_result(const ShakeResult& r, bool json) {
   if (json) {
-    std::cout << nlohmann::ordered_json{{"moves", r.moves},
-                                        {"ticks", r.ticks},
-                                        {"settled", r.settled},
-                                        {"frozen", r.frozen},
-                                        {"overdue", r.overdue},
-                                        {"escapes", r.escapes},
-                                        {"tunnelled", r.tunnelled},
-                                        {"not_a_number", r.not_a_number},
-                                        {"worst_tilt_rad", r.worst_tilt_rad},
-                                        {"first_half_tilt_rad", r.first_half_tilt_rad},
-                                        {"second_half_tilt_rad", r.second_half_tilt_rad},
-                                        {"deepest_cells", r.deepest_cells}}
+    std::cout << Json{{"moves", r.moves},
+                      {"ticks", r.ticks},
+                      {"settled", r.settled},
+                      {"frozen", r.frozen},
+                      {"overdue", r.overdue},
+                      {"escapes", r.escapes},
+                      {"tunnelled", r.tunnelled},
+                      {"not_a_number", r.not_a_number},
+                      {"worst_tilt_rad", r.worst_tilt_rad},
+                      {"first_half_tilt_rad", r.first_half_tilt_rad},
+                      {"second_half_tilt_rad", r.second_half_tilt_rad},
+                      {"deepest_cells", r.deepest_cells}}
                      .dump()
               << "\n";
     return;

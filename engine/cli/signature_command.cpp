@@ -1,11 +1,11 @@
 #include <iostream>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
-#include "engine/cli/commands.h"
+#include "engine/cli/common/command_line.h"
 #include "engine/cli/common/progress_line.h"
 #include "engine/experiments/behaviour_signature.h"
+#include "maze/base/json.h"
 
 namespace marblemaze {
 namespace {
@@ -17,13 +17,13 @@ void print_lines(const BehaviourSignature& signature) {
 }
 
 void print_json(const BehaviourSignature& signature) {
-  nlohmann::ordered_json parts = nlohmann::ordered_json::array();
+  Json parts = Json::array();
   for (const SignaturePart& part : signature.parts)
     parts.push_back(
         {{"part", part.name}, {"ticks", part.ticks}, {"hash", fmt::format("{:016x}", part.hash)}});
-  std::cout << nlohmann::ordered_json{{"hash", fmt::format("{:016x}", signature.hash())},
-                                      {"ticks", signature.ticks()},
-                                      {"parts", std::move(parts)}}
+  std::cout << Json{{"hash", fmt::format("{:016x}", signature.hash())},
+                    {"ticks", signature.ticks()},
+                    {"parts", std::move(parts)}}
                    .dump()
             << "\n";
 }

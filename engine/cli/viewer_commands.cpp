@@ -4,12 +4,12 @@
 #include <iostream>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 #include <unistd.h>
 
-#include "engine/cli/commands.h"
+#include "engine/cli/common/command_line.h"
 #include "engine/recording/recording.h"
 #include "maze/base/errors.h"
+#include "maze/base/json.h"
 
 namespace marblemaze {
 namespace {
@@ -48,10 +48,9 @@ Exit verify(const std::string& file, bool json) {
   const Recording recording = load_recording(file);
   const Verification result = verify_recording(recording);
   if (json) {
-    nlohmann::json document{
-        {"same", !result.first_difference}, {"same_build", result.same_build},
-        {"ticks", recording.ticks.size()},  {"ticks_compared", result.ticks_compared},
-        {"moves", result.moves_made},       {"first_difference", nullptr}};
+    Json document{{"first_difference", nullptr},      {"moves", result.moves_made},
+                  {"same", !result.first_difference}, {"same_build", result.same_build},
+                  {"ticks", recording.ticks.size()},  {"ticks_compared", result.ticks_compared}};
     if (result.first_difference) document["first_difference"] = *result.first_difference;
     fmt::print("{}\n", document.dump());
   } else {

@@ -1,10 +1,10 @@
 #include <iostream>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
-#include "engine/cli/commands.h"
+#include "engine/cli/common/command_line.h"
 #include "engine/run/world_registry.h"
+#include "maze/base/json.h"
 #include "maze/base/seeds.h"
 
 namespace marblemaze {
@@ -31,7 +31,7 @@ std::vector<WorldRow> rows_of(const WorldsOptions& options) {
 
 void print_rows(const std::vector<WorldRow>& rows, bool json) {
   if (json) {
-    auto list = nlohmann::ordered_json::array();
+    auto list = Json::array();
     for (const WorldRow& row : rows)
       list.push_back({{"world", row.world},
                       {"agent", row.agent},
@@ -40,7 +40,7 @@ void print_rows(const std::vector<WorldRow>& rows, bool json) {
                       {"solved_share", static_cast<double>(row.solved) / row.runs},
                       {"mean_moves", row.mean_moves},
                       {"mean_optimum", row.mean_optimum}});
-    std::cout << nlohmann::ordered_json{{"rows", list}}.dump() << "\n";
+    std::cout << Json{{"rows", list}}.dump() << "\n";
     return;
   }
   fmt::print("{:<16} {:<30} {:>8} {:>10} {:>8}\n", "world", "agent", "solved %", "mean moves",

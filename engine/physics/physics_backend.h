@@ -25,6 +25,7 @@ struct BodyState {
   glm::dvec3 velocity{0};          ///< cells/s
   glm::dvec3 angular_velocity{0};  ///< rad/s
 };
+/// Both bodies: all that decides how they go on, save what a back end keeps in a finer form.
 struct PhysicsState {
   BodyState maze, marble;
 };
@@ -51,8 +52,9 @@ struct PhysicsState {
 /// them with what each can do.
 ///
 /// A back end is made braked, the maze unturned and the marble at the maze's centre; restore()
-/// comes first. It holds no randomness: equal calls give equal states, bit for bit. Not for several
-/// threads at once. No function throws; a broken precondition fails an assertion.
+/// comes first. Then for each move: release(), step() while the hinge turns, brake(), and step()
+/// until the marble rests. It holds no randomness: equal calls give equal states, bit for bit. Not
+/// for several threads at once. No function throws; a broken precondition fails an assertion.
 class PhysicsBackend {
  public:
   virtual ~PhysicsBackend() = default;
@@ -72,6 +74,7 @@ class PhysicsBackend {
   [[nodiscard]] virtual double hinge_angle() const = 0;
   [[nodiscard]] virtual double hinge_rate() const = 0;
 
+  /// Both bodies in the world frame. At any time.
   [[nodiscard]] virtual PhysicsState state() const = 0;
   /// Sets both bodies, the maze braked. Back ends of one maze and settings that are set to equal
   /// states continue alike, bit for bit, where the registry calls them cloneable. Precondition:
@@ -87,7 +90,8 @@ class PhysicsBackend {
   [[nodiscard]] virtual double marble_energy() const = 0;
   /// Of the maze about any axis through its centre, kg m².
   [[nodiscard]] virtual double maze_inertia() const = 0;
-  /// Where the marble pressed on walls in the last step, world frame.
+  /// Where the marble pressed on walls in the last step, world frame: for pictures, and made anew
+  /// by each call.
   [[nodiscard]] virtual std::vector<Contact> contacts() const = 0;
 
   /// The marble to be stepped side by side with others (engine/imagined/imagined_lanes.h), which

@@ -3,17 +3,16 @@
 #include <array>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "maze/base/errors.h"
 #include "maze/base/hash.h"
-#include "maze/base/json_text.h"
+#include "maze/base/json.h"
+#include "maze/base/json_reader.h"
 #include "maze/base/text_file.h"
 
 namespace marblemaze {
 namespace {
 
-using Json = nlohmann::ordered_json;
 using P = PhysicsSettings;
 
 template <auto Part, auto Member>
@@ -110,7 +109,7 @@ void set(SettingField::Place place, const SettingField& field, const JsonReader&
     return;
   }
   const bool whole = std::holds_alternative<int*>(place);
-  if (whole ? !value.is_number_integer() : !value.is_number())
+  if (whole ? !value.is_whole() : !value.is_number())
     from.refuse(name, whole ? "a whole number" : "a number");
   const double number = value.get<double>();
   if (!(number >= field.low && number <= field.high))
@@ -148,9 +147,9 @@ std::string to_json(const PhysicsSettings& settings) {
 
 PhysicsSettings settings_from_json(const std::string& text) {
   PhysicsSettings settings;
-  const Json document = parse_json("settings", text);
+  const Json document = Json::parse("settings", text);
   const JsonReader from(document, "settings", "setting ");
-  for (const auto& [name, value] : document.items()) {
+  for (const auto& [name, value] : document.members()) {
     const SettingField& field = field_named(name);
     set(field.place(settings), field, from);
   }

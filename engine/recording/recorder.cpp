@@ -23,16 +23,20 @@ RecordedTick tick_of(const Episode& episode, const Scene& scene) {
 }  // namespace
 
 void record_moves(Episode& episode, std::vector<RecordedMove>& moves) {
-  const auto begin = [&](int number, MoveId move, const std::string& reason) {
+  const auto begin = [&](int number, MoveId move, const std::string& reason,
+                         std::vector<PlannedMove> plan) {
     moves.push_back({number, episode.world().state(), move, StateId(), Motion::rolling,
-                     episode.orientations(), episode.ticks(), 0, reason});
+                     episode.orientations(), episode.ticks(), 0, reason, std::move(plan)});
   };
   episode.watch({
       .on_decision =
           [&episode, begin](const Decision& decision) {
-            begin(episode.moves() + 1, decision.moves.front().move, decision.rule);
+            const auto& queue = episode.knowledge().queue();
+            begin(
+                episode.moves() + 1, decision.moves.front().move, decision.rule,
+                episode.spec().by_hand ? decision.moves : std::vector(queue.begin(), queue.end()));
           },
-      .on_switch = [begin] { begin(0, MoveId(), "switch of the control scheme"); },
+      .on_switch = [begin] { begin(0, MoveId(), "switch of the control scheme", {}); },
       .on_move =
           [&](const MoveRecord& record) {
             moves.back().to = record.to.value_or(StateId());

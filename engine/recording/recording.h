@@ -38,6 +38,8 @@ struct RecordedMove {
   int orientations = 8;  ///< of the scheme in force afterwards
   long begin = 0, end = 0;
   std::string reason;  ///< why it was chosen, in words; empty where nobody said
+  /// This move and those planned behind it; empty for a switch, and in older files.
+  std::vector<PlannedMove> plan = {};
 };
 
 /// A run as it can be shown again, and made again: maze, settings and moves, and every pose.

@@ -1,20 +1,18 @@
 #include <cstdint>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "engine/recording/recording.h"
 #include "engine/recording/tick_codec.h"
 #include "maze/base/errors.h"
-#include "maze/base/json_text.h"
+#include "maze/base/json.h"
+#include "maze/base/json_reader.h"
 #include "maze/base/text_file.h"
 #include "maze/files/maze_file.h"
 #include "maze/grid/orientation_scheme.h"
 
 namespace marblemaze {
 namespace {
-
-using json = nlohmann::ordered_json;
 
 constexpr std::string_view kFirstLine = "marblemaze-recording 1\n";
 
@@ -46,13 +44,33 @@ class Bytes {
   std::size_t at_ = 0;
 };
 
-json header(const Recording& r) {
-  json moves = json::array();
+// A move and the state in which it should end, -1 for none, in turn.
+Json plan_json(const std::vector<PlannedMove>& plan) {
+  Json numbers = Json::array();
+  for (const PlannedMove& step : plan) {
+    numbers.push_back(step.move.index);
+    numbers.push_back(step.expected.value_or(StateId()).index);
+  }
+  return numbers;
+}
+
+std::vector<PlannedMove> plan_from(const Json& numbers) {
+  std::vector<PlannedMove> plan;
+  for (std::size_t i = 0; i < numbers.size(); i += 2) {
+    const StateId expected(numbers.at(i + 1).get<int>());
+    plan.push_back({MoveId(numbers.at(i).get<int>()),
+                    expected.valid() ? std::optional(expected) : std::nullopt});
+  }
+  return plan;
+}
+
+Json header(const Recording& r) {
+  Json moves = Json::array();
   for (const RecordedMove& m : r.moves)
     moves.push_back({m.number, m.from.index, m.move.index, m.to.index, static_cast<int>(m.ending),
-                     m.orientations, m.begin, m.end, m.reason});
-  return {{"maze", json::parse(to_json(*r.maze))},
-          {"settings", json::parse(to_json(r.settings))},
+                     m.orientations, m.begin, m.end, m.reason, plan_json(m.plan)});
+  return {{"maze", Json::parse("maze file", to_json(*r.maze))},
+          {"settings", Json::parse("settings", to_json(r.settings))},
           {"world", r.world},
           {"agent", r.agent},
           {"build", r.build},
@@ -64,7 +82,7 @@ json header(const Recording& r) {
 }
 
 template <class Enum>
-Enum enum_from(const json& value, Enum last) {
+Enum enum_from(const Json& value, Enum last) {
   const int index = value.get<int>();
   if (index < 0 || index > static_cast<int>(last))
     throw BadInput("recording's outcome or ending", std::to_string(index),
@@ -72,29 +90,26 @@ Enum enum_from(const json& value, Enum last) {
   return static_cast<Enum>(index);
 }
 
-RecordedMove move_from(const json& m) {
-  return {m.at(0),
-          StateId(m.at(1).get<int>()),
-          MoveId(m.at(2).get<int>()),
-          StateId(m.at(3).get<int>()),
-          enum_from(m.at(4), Motion::overdue),
-          m.at(5),
-          m.at(6),
-          m.at(7),
-          m.size() > 8 ? m.at(8).get<std::string>() : ""};  // older recordings have no reasons
+RecordedMove move_from(const Json& m) {
+  return {m.at(0).get<int>(), StateId(m.at(1).get<int>()), MoveId(m.at(2).get<int>()),
+          StateId(m.at(3).get<int>()), enum_from(m.at(4), Motion::overdue), m.at(5).get<int>(),
+          m.at(6).get<long>(), m.at(7).get<long>(),
+          // Older recordings have no reasons, or no plans.
+          m.size() > 8 ? m.at(8).text() : "",
+          m.size() > 9 ? plan_from(m.at(9)) : std::vector<PlannedMove>()};
 }
 
-Recording from_header(const json& h) {
+Recording from_header(const Json& h) {
   Recording r;
   r.maze = std::make_shared<const Maze>(maze_from_json(h.at("maze").dump()));
   r.settings = settings_from_json(h.at("settings").dump());
-  r.world = h.at("world");
-  r.agent = h.at("agent");
-  r.build = h.at("build");
-  r.orientations = h.at("orientations");
+  r.world = h.at("world").get<std::string>();
+  r.agent = h.at("agent").get<std::string>();
+  r.build = h.at("build").get<std::string>();
+  r.orientations = h.at("orientations").get<int>();
   r.recovery = h.value("recovery", false);  // not in recordings made before there was recovery
   r.outcome = enum_from(h.at("outcome"), Outcome::capped);
-  for (const json& m : h.at("moves")) r.moves.push_back(move_from(m));
+  for (const Json& m : h.at("moves")) r.moves.push_back(move_from(m));
   return r;
 }
 
@@ -135,6 +150,11 @@ void require_sound(const Recording& recording) {
       scheme = scheme_of(move.orientations);
     }
     if (move.to.valid()) expect_state(scheme, move.to, i);
+    for (const PlannedMove& step : move.plan) {
+      expect(step.move.valid() && step.move.index < choices, i, "plan", step.move.index,
+             fmt::format("moves from 0 to {}", choices - 1));
+      if (step.expected) expect_state(scheme, *step.expected, i);
+    }
     before = move.begin;
   }
 }
@@ -178,11 +198,11 @@ Recording load_recording(const std::filesystem::path& path) {
                    "a file that begins with marblemaze-recording 1");
   const std::size_t end = text.find('\n', kFirstLine.size());
   if (end == std::string::npos) throw BadInput("recording: it ends too soon");
-  const json h =
-      parse_json("recording's header", text.substr(kFirstLine.size(), end - kFirstLine.size()));
+  const Json h =
+      Json::parse("recording's header", text.substr(kFirstLine.size(), end - kFirstLine.size()));
   return reading_json("recording '" + path.string() + "'", [&] {
     Recording recording = from_header(h);
-    read_ticks(recording, h.at("ticks"), std::string_view(text).substr(end + 1));
+    read_ticks(recording, h.at("ticks").get<std::size_t>(), std::string_view(text).substr(end + 1));
     require_sound(recording);
     return recording;
   });

@@ -4,12 +4,12 @@
 #include <cmath>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "engine/recording/tick_codec.h"
 #include "engine/replay_page/embedded_files.h"
 #include "engine/run/world_factory.h"
 #include "maze/base/errors.h"
+#include "maze/base/json.h"
 #include "maze/base/markup.h"
 #include "maze/files/maze_file.h"
 #include "maze/grid/orientation_scheme.h"
@@ -17,8 +17,6 @@
 
 namespace marblemaze {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 constexpr double kFramesPerSecond = 60;
 
@@ -119,7 +117,7 @@ Json recording_json(const Recording& recording) {
           {"world", recording.world},
           {"orientations", recording.orientations},
           {"outcome", to_string(recording.outcome)},
-          {"maze", Json::parse(to_json(*recording.maze))},
+          {"maze", Json::parse("maze file", to_json(*recording.maze))},
           {"path", path_cells(*recording.maze)},
           {"marble_radius", recording.settings.nature.marble_radius},
           {"frame_s", static_cast<double>(ticks_per_frame(recording)) * step},

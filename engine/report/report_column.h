@@ -7,9 +7,9 @@
 #include <vector>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "engine/report/estimate.h"
+#include "maze/base/json.h"
 
 namespace marblemaze {
 
@@ -36,8 +36,6 @@ struct ReportColumn {
 };
 
 namespace report {
-
-using Json = nlohmann::ordered_json;
 
 /// Two decimals are what 1,000 mazes can tell.
 inline double rounded(double value) { return std::round(value * 100) / 100; }

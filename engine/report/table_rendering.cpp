@@ -4,17 +4,15 @@
 #include <tuple>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "agent/contracts/planner.h"
 #include "engine/report/report_columns.h"
 #include "engine/report/table_report.h"
 #include "engine/results/column.h"
+#include "maze/base/json.h"
 
 namespace marblemaze {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 using report::csv_cells;
 using report::csv_headings;

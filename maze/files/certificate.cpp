@@ -4,19 +4,18 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <nlohmann/json.hpp>
 
 #include "maze/base/errors.h"
-#include "maze/base/json_text.h"
+#include "maze/base/json.h"
+#include "maze/base/json_reader.h"
 #include "maze/base/text_file.h"
+#include "maze/base/words.h"
 #include "maze/files/maze_file.h"
 #include "maze/files/maze_hash.h"
 #include "maze/grid/orientation_scheme.h"
 
 namespace marblemaze {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 OrientationScheme scheme_of(const Certificate& c) {
   return {c.orientations, c.orientations == 4 ? Layers::flat : Layers::all};
@@ -75,10 +74,6 @@ Certificate read(const Json& object) {
   return c;
 }
 
-std::string plural(std::uint64_t count, const char* noun) {
-  return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
-}
-
 }  // namespace
 
 bool is_tied(const Certificate& certificate) { return !certificate.maze.empty(); }
@@ -134,9 +129,9 @@ std::string describe(const Certificate& c) {
                   c.moves, c.orientations, c.seed, c.settings);
   if (!is_tied(c))
     text += "an older certificate, tied to no maze: whether it is this one's nobody can tell\n";
-  if (!c.optimum) return text + fmt::format("unsolvable, {}\n", plural(c.traps, "trap"));
+  if (!c.optimum) return text + fmt::format("unsolvable, {}\n", counted(c.traps, "trap"));
   text += fmt::format("solvable in {} moves at best, in {}, {}\n", *c.optimum,
-                      plural(c.shortest_solutions, "way"), plural(c.traps, "trap"));
+                      counted(c.shortest_solutions, "way"), counted(c.traps, "trap"));
   text += fmt::format("moves {}\nresting in cells {}\n", fmt::join(names_of_moves(c), ", "),
                       fmt::join(c.rests, " "));
   return text + fmt::format(
@@ -146,9 +141,9 @@ std::string describe(const Certificate& c) {
 }
 
 std::optional<Certificate> certificate_from_maze_json(const std::string& text) {
-  const Json document = parse_json("maze file", text);
+  const Json document = Json::parse("maze file", text);
   if (!document.is_object() || !document.contains("certificate")) return std::nullopt;
-  return read(document["certificate"]);
+  return read(document.at("certificate"));
 }
 
 std::optional<Certificate> load_certificate(const std::filesystem::path& path) {

@@ -1,22 +1,22 @@
 #include "maze/files/maze_file.h"
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "maze/base/errors.h"
-#include "maze/base/json_text.h"
+#include "maze/base/json.h"
+#include "maze/base/json_reader.h"
 #include "maze/base/text_file.h"
 
 namespace marblemaze {
 namespace {
 
-using Json = nlohmann::ordered_json;
 constexpr const char* kFormat = "marblemaze-maze";
 constexpr int kVersion = 1;
 
 JsonReader reader_of(const Json& document) {
   const JsonReader from(document, "maze file", "");
-  if (from.at("format") != kFormat) from.refuse("format", fmt::format("\"{}\"", kFormat));
+  if (from.at("format") != std::string_view(kFormat))
+    from.refuse("format", fmt::format("\"{}\"", kFormat));
   const int version = from.whole(from.at("version"), "version");
   if (version < 1 || version > kVersion)
     from.refuse("version", fmt::format("at most {}, the newest this program knows", kVersion));
@@ -45,13 +45,12 @@ std::vector<Passage> read_passages(const JsonReader& from) {
 }
 
 Origin read_origin(const Json& document) {
-  const auto generator = document.find("generator");
-  if (generator == document.end() || !generator->is_object()) return {};
+  const Json* generator = document.find("generator");
+  if (generator == nullptr || !generator->is_object()) return {};
   Origin origin;
-  if (const auto name = generator->find("name"); name != generator->end() && name->is_string())
-    origin.generator = name->get<std::string>();
-  if (const auto seed = generator->find("seed");
-      seed != generator->end() && seed->is_number_unsigned())
+  if (const Json* name = generator->find("name"); name != nullptr && name->is_text())
+    origin.generator = name->text();
+  if (const Json* seed = generator->find("seed"); seed != nullptr && seed->is_natural())
     origin.seed = seed->get<std::uint64_t>();
   return origin;
 }
@@ -78,7 +77,7 @@ std::string to_json(const Maze& maze, const Certificate* certificate) {
 }
 
 Maze maze_from_json(const std::string& text) {
-  const Json document = parse_json("maze file", text);
+  const Json document = Json::parse("maze file", text);
   const JsonReader from = reader_of(document);
   const Grid grid = read_grid(from);
   return Maze(grid, read_passages(from), read_cell(from, from.at("start"), "start"),

@@ -3,10 +3,11 @@
 #include <vector>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "maze/base/errors.h"
+#include "maze/base/json.h"
 #include "maze/base/output_file.h"
+#include "maze/base/words.h"
 #include "render/app/screen.h"
 #include "render/app/viewer_options.h"
 #include "render/gl/gl_context.h"
@@ -46,7 +47,7 @@ double median_frame_ms(Screen& screen, Workbench& bench, const Framebuffer& canv
 void take_screenshot(const ViewerOptions& options) {
   const HeadlessContext context;
   const auto bench = make_bench(options);
-  Screen screen(options.ui_scale);
+  Screen screen;
   bench->show_panels = options.panels;
   apply_view(*bench, options);
   go_to_moment(*bench, options);
@@ -64,7 +65,7 @@ void take_screenshot(const ViewerOptions& options) {
 void record_film(const ViewerOptions& options) {
   const HeadlessContext context;
   const auto bench = make_bench(options);
-  Screen screen(options.ui_scale);
+  Screen screen;
   bench->show_panels = options.panels;
   apply_view(*bench, options);
   // The film formats want even sides.
@@ -90,36 +91,38 @@ void save_run(const ViewerOptions& options) {
   }
   save_recording(run.recording(), options.save_run);
   // A recording on standard output must not end with words.
-  fmt::print(is_standard_stream(options.save_run) ? stderr : stdout, "{} ({} moves, {})\n",
-             options.save_run, run.recording().moves.size(), to_string(run.outcome()));
+  fmt::print(is_standard_stream(options.save_run) ? stderr : stdout, "{} ({}, {})\n",
+             options.save_run, counted(run.recording().moves.size(), "move"),
+             to_string(run.outcome()));
 }
 
 void run_benchmark(const ViewerOptions& options) {
+  constexpr int kFrames = 300;
   const HeadlessContext context;
   const auto bench = make_bench(options);
-  Screen screen(options.ui_scale);
+  Screen screen;
   apply_view(*bench, options);
   const Framebuffer canvas(parse_resolution(options.resolution), 0);
-  nlohmann::json result{{"renderer", gl_renderer_name()},
-                        {"width", canvas.size().x},
-                        {"height", canvas.size().y},
-                        {"frames", 300}};
-  for (const bool panels : {true, false}) {
+  const auto measured_ms = [&](bool panels) {
     bench->show_panels = panels;
     static_cast<void>(median_frame_ms(screen, *bench, canvas, 20));
-    const double ms = median_frame_ms(screen, *bench, canvas, 300);
-    result[panels ? "panels_on_ms" : "panels_off_ms"] = ms;
+    return median_frame_ms(screen, *bench, canvas, kFrames);
+  };
+  const double with_panels = measured_ms(true), without = measured_ms(false);
+  const auto& drawn = screen.statistics();
+  if (options.json) {
+    const Json result{{"draw_calls", drawn.draw_calls}, {"frames", kFrames},
+                      {"height", canvas.size().y},      {"ordering_ms", drawn.ordering_ms},
+                      {"panels_off_ms", without},       {"panels_on_ms", with_panels},
+                      {"renderer", gl_renderer_name()}, {"walls", drawn.walls},
+                      {"width", canvas.size().x}};
+    return fmt::print("{}\n", result.dump());
   }
-  result["walls"] = screen.statistics().walls;
-  result["draw_calls"] = screen.statistics().draw_calls;
-  result["ordering_ms"] = screen.statistics().ordering_ms;
-  if (options.json) return fmt::print("{}\n", result.dump());
   fmt::print(
-      "{} at {}x{}: median of 300 frames {:.1f} ms with panels, {:.1f} ms without; {} walls "
+      "{} at {}x{}: median of {} frames {:.1f} ms with panels, {:.1f} ms without; {} walls "
       "ordered in {:.3f} ms, {} draw calls\n",
-      gl_renderer_name(), canvas.size().x, canvas.size().y, result["panels_on_ms"].get<double>(),
-      result["panels_off_ms"].get<double>(), screen.statistics().walls,
-      screen.statistics().ordering_ms, screen.statistics().draw_calls);
+      gl_renderer_name(), canvas.size().x, canvas.size().y, kFrames, with_panels, without,
+      drawn.walls, drawn.ordering_ms, drawn.draw_calls);
 }
 
 bool report_visibility(const ViewerOptions& options) {
@@ -133,10 +136,10 @@ bool report_visibility(const ViewerOptions& options) {
                          parse_resolution(options.resolution));
   const bool enough = seen.mean() >= kMeanBar && seen.worst() >= kWorstBar;
   if (options.json)
-    fmt::print("{}\n", nlohmann::json{{"mean", seen.mean()},
-                                      {"worst", seen.worst()},
-                                      {"poses", seen.by_pose},
-                                      {"enough", enough}}
+    fmt::print("{}\n", Json{{"enough", enough},
+                            {"mean", seen.mean()},
+                            {"poses", seen.by_pose},
+                            {"worst", seen.worst()}}
                            .dump());
   else
     fmt::print(

@@ -37,10 +37,10 @@ void add_typeface(float ui_scale) {
 
 }  // namespace
 
-Screen::Screen(float ui_scale) : imgui_(ImGui::CreateContext()) {
+Screen::Screen(float display_scale)
+    : imgui_(ImGui::CreateContext()), display_scale_(display_scale) {
   ImGui::SetCurrentContext(imgui_);
   ImGui::GetIO().IniFilename = nullptr;
-  add_typeface(ui_scale);
   if (!ImGui_ImplOpenGL3_Init("#version 330"))
     throw MachineFailure("the panels cannot use this OpenGL");
 }
@@ -48,12 +48,27 @@ Screen::Screen(float ui_scale) : imgui_(ImGui::CreateContext()) {
 Screen::~Screen() {
   ImGui::SetCurrentContext(imgui_);
   ImGui_ImplOpenGL3_Shutdown();
+  glUseProgram(0);  // else the next screen would find a program in use that is deleted
   ImGui::DestroyContext(imgui_);
 }
 
-void Screen::begin_panels(Workbench& bench, glm::ivec2 size, double elapsed_s) {
-  if (themed_palette_ != bench.palette) apply_theme(bench.colours(), bench.ui_scale);
+void Screen::fit_panels(Workbench& bench) {
+  bench.ui_scale = bench.wanted_scale > 0 ? bench.wanted_scale : display_scale_;
+  const bool other_scale = themed_scale_ != bench.ui_scale;
+  if (!other_scale && themed_palette_ == bench.palette) return;
+  apply_theme(bench.colours(), bench.ui_scale);
   themed_palette_ = bench.palette;
+  themed_scale_ = bench.ui_scale;
+  if (!other_scale) return;
+  const bool first = ImGui::GetIO().Fonts->Fonts.empty();  // the first frame makes the texture
+  if (!first) ImGui_ImplOpenGL3_DestroyFontsTexture();
+  ImGui::GetIO().Fonts->Clear();
+  add_typeface(bench.ui_scale);
+  if (!first) ImGui_ImplOpenGL3_CreateFontsTexture();
+}
+
+void Screen::begin_panels(Workbench& bench, glm::ivec2 size, double elapsed_s) {
+  fit_panels(bench);
   ImGuiIO& io = ImGui::GetIO();
   io.DisplaySize = {static_cast<float>(size.x), static_cast<float>(size.y)};
   io.DeltaTime = static_cast<float>(std::max(elapsed_s, 1e-4));

@@ -15,8 +15,9 @@ namespace marblemaze {
 /// all its life; the same for a window, a picture without a display, and the tests.
 class Screen {
  public:
-  /// Throws MachineFailure when OpenGL does not do what is needed.
-  explicit Screen(float ui_scale = 1);
+  /// The display's own scale is that of the panels where the bench wants none. Throws
+  /// MachineFailure when OpenGL does not do what is needed.
+  explicit Screen(float display_scale = 1);
   ~Screen();
   Screen(const Screen&) = delete;
   Screen& operator=(const Screen&) = delete;
@@ -31,6 +32,7 @@ class Screen {
   [[nodiscard]] const DrawStatistics& statistics() const { return renderer_.statistics(); }
 
  private:
+  void fit_panels(Workbench& bench);
   void begin_panels(Workbench& bench, glm::ivec2 size, double elapsed_s);
   void use_mouse(Workbench& bench, glm::vec2 size);
   void draw_mazes(Workbench& bench, GLuint target, glm::ivec2 size, Rectangle scene,
@@ -39,7 +41,10 @@ class Screen {
   ImGuiContext* imgui_;
   SceneRenderer renderer_;
   std::optional<Framebuffer> canvas_;
+  float display_scale_;
+  // What the panels were last made for.
   std::size_t themed_palette_ = ~std::size_t{0};
+  float themed_scale_ = 0;
   float aspect_ = 0;
 };
 

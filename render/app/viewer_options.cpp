@@ -12,16 +12,23 @@
 #include "maze/base/errors.h"
 #include "maze/base/text_file.h"
 #include "render/session/lessons.h"
+#include "render/session/settings_file.h"
 
 namespace marblemaze {
 namespace {
 
+// Leaves the choice as it is where no name is given.
 template <class Choice>
-Choice one_of(const char* what, const std::string& name, std::initializer_list<const char*> names) {
+void choose(Choice& choice, const char* what, const std::string& name,
+            std::initializer_list<const char*> names) {
+  if (name.empty()) return;
   int index = 0;
   std::string known;
   for (const char* candidate : names) {
-    if (name == candidate) return static_cast<Choice>(index);
+    if (name == candidate) {
+      choice = static_cast<Choice>(index);
+      return;
+    }
     known += (known.empty() ? "" : ", ") + std::string(candidate);
     ++index;
   }
@@ -169,18 +176,26 @@ std::unique_ptr<Workbench> make_bench(const ViewerOptions& options) {
   if (options.automaton && bench->game())
     throw BadInput("automaton", "'" + options.world + "'", "a marble maze");
   if (options.automaton) bench->show_filling(true);
+  if (options.life || options.elementary)
+    bench->show_classic(ClassicSpec{options.elementary, options.maze.seed});
+  if (options.all_solutions) {
+    if (bench->game()) bench->game()->show_together();
+    if (!bench->game() || bench->game()->together().empty())
+      throw BadInput("--all-solutions", "'" + options.world + "'",
+                     "a number board with a solution");
+  }
   if (options.solution > 0) show_solution(*bench, options.solution);
   return bench;
 }
 
 void apply_view(Workbench& bench, const ViewerOptions& options) {
-  bench.palette = one_of<std::size_t>("theme", options.theme, {"dark", "light", "colour-blind"});
-  bench.look.style = one_of<Style>("style", options.style, {"glass", "thesis", "collision-mesh"});
-  bench.look.edges = one_of<EdgeMode>("edges", options.edges, {"selective", "all", "none"});
-  bench.look.wall_colour = one_of<WallColour>("walls", options.walls, {"plain", "visited", "axis"});
-  bench.look.frame = one_of<ReferenceFrame>("frame", options.frame, {"world", "maze"});
-  bench.look.orientation_points = bench.look.orientation_points || options.orientation_points;
-  bench.look.contacts = options.contacts;
+  choose(bench.palette, "theme", options.theme, {"dark", "light", "colour-blind"});
+  choose(bench.look.style, "style", options.style, {"glass", "thesis", "collision-mesh"});
+  choose(bench.look.edges, "edges", options.edges, {"selective", "all", "none"});
+  choose(bench.look.wall_colour, "walls", options.walls, {"plain", "visited", "axis"});
+  choose(bench.look.frame, "frame", options.frame, {"world", "maze"});
+  if (options.orientation_points) bench.look.orientation_points = true;
+  if (options.contacts) bench.look.contacts = true;
   bench.look.explode = options.explode;
   bench.look.mesh_thickness = options.mesh_thickness;
   if (options.layers_shown > 0) bench.look.slice_to.z = options.layers_shown;
@@ -189,11 +204,16 @@ void apply_view(Workbench& bench, const ViewerOptions& options) {
   bench.show_distances = options.distances;
   bench.large_graph = options.large_graph;
   bench.show_help = options.help_overlay;
-  bench.ui_scale = options.ui_scale;
+  if (options.ui_scale > 0) bench.wanted_scale = options.ui_scale;
   bench.marble().time.set_speed(options.speed);
   bench.shown().time.set_speed(options.speed);
   bench.reset_camera();
   if (!options.camera.empty()) aim(bench, options.camera);
+}
+
+void apply_kept_view(Workbench& bench, const ViewerOptions& options) {
+  load_view_settings(bench);
+  apply_view(bench, options);
 }
 
 }  // namespace marblemaze

@@ -20,8 +20,11 @@ struct ViewerOptions {
   std::string lesson;
   bool by_hand = false;
   bool recovery = false;
-  bool automaton = false;  ///< the cellular automaton instead of the marble's run
-  int solution = 0;        ///< of a logic maze, from 1, instead of a game; 0: the game
+  bool automaton = false;         ///< the cellular automaton instead of the marble's run
+  bool life = false;              ///< or the Game of Life
+  std::optional<int> elementary;  ///< or an elementary automaton of that number
+  bool all_solutions = false;     ///< of a number board, the shortest ones at once
+  int solution = 0;               ///< of a logic maze, from 1, instead of a game; 0: the game
   /// Searches think in a thread: for a window, whose frames must not wait.
   bool background = false;
   std::string screenshot, record, save_run;
@@ -33,9 +36,9 @@ struct ViewerOptions {
   double seconds = 20;     ///< length of a film, at most
   double speed = 1;
   int frames_a_second = 30;
-  float ui_scale = 1;
-  std::string theme = "dark", style = "glass", edges = "selective", walls = "plain",
-              frame = "world";
+  float ui_scale = 0;  ///< 0: as kept, else as the display asks
+  // Empty: as kept from the last start, else the first of those there are.
+  std::string theme, style, edges, walls, frame;
   std::string camera;  ///< "yaw,pitch[,nearness]" in degrees, or x, y, z
   bool orientation_points = false, contacts = false, large_graph = false, help_overlay = false;
   float explode = 0, mesh_thickness = 0.16f;
@@ -48,8 +51,10 @@ struct ViewerOptions {
 
 /// The bench that the options ask for. Throws BadInput.
 [[nodiscard]] std::unique_ptr<Workbench> make_bench(const ViewerOptions& options);
-/// Sets camera, style and what else is seen; after the runs stand.
+/// Sets camera, style and what else is seen, as far as the options say; after the runs stand.
 void apply_view(Workbench& bench, const ViewerOptions& options);
+/// The same over what was kept from the last start: what the options say wins.
+void apply_kept_view(Workbench& bench, const ViewerOptions& options);
 /// "1280x720". Throws BadInput.
 [[nodiscard]] glm::ivec2 parse_resolution(const std::string& text);
 

@@ -39,6 +39,12 @@ void add_what_runs(Command& app, ViewerOptions& o) {
          app.add_option(
              "--solution", o.solution,
              "of a logic maze, instead of a game: 1 the shortest, from 2 on found depth-first"));
+  app.add_flag("--all-solutions", o.all_solutions,
+               "of a number board, instead of a game: all shortest ones at once");
+  app.add_flag("--life", o.life, "the Game of Life, from random cells of the seed");
+  within(
+      0, 255,
+      app.add_option("--elementary", o.elementary, "an elementary automaton: the rule's number"));
   app.add_option("--lesson", o.lesson, "frozen, no-undo, unsolvable, prediction, 8-and-24");
   app.add_option("--beside", o.second_agent, "a second agent beside the first");
   app.add_option("--beside-orientations", o.second_orientations, "its control scheme");
@@ -48,11 +54,11 @@ void add_what_runs(Command& app, ViewerOptions& o) {
 }
 
 void add_view(Command& app, ViewerOptions& o) {
-  app.add_option("--theme", o.theme, "dark, light, colour-blind")->capture_default_str();
-  app.add_option("--style", o.style, "glass, thesis, collision-mesh")->capture_default_str();
-  app.add_option("--edges", o.edges, "selective, all, none")->capture_default_str();
-  app.add_option("--walls", o.walls, "plain, visited, axis")->capture_default_str();
-  app.add_option("--frame", o.frame, "world or maze stands still")->capture_default_str();
+  app.add_option("--theme", o.theme, "dark, light, colour-blind; as left last, without it");
+  app.add_option("--style", o.style, "glass, thesis, collision-mesh; so, too");
+  app.add_option("--edges", o.edges, "selective, all, none; so, too");
+  app.add_option("--walls", o.walls, "plain, visited, axis; so, too");
+  app.add_option("--frame", o.frame, "world or maze stands still; so, too");
   app.add_option("--camera", o.camera, "x, y, z or YAW,PITCH[,NEARNESS] in degrees");
   app.add_flag("--orientation-points", o.orientation_points,
                "the scheme's orientations and moves on the cube");
@@ -65,9 +71,9 @@ void add_view(Command& app, ViewerOptions& o) {
   within(0.01, 0.5,
          app.add_option("--mesh-thickness", o.mesh_thickness, "of the collision mesh, cells")
              ->capture_default_str());
-  within(
-      0.5, 4,
-      app.add_option("--ui-scale", o.ui_scale, "size of text and panels")->capture_default_str());
+  within(0.5, 4,
+         app.add_option("--ui-scale", o.ui_scale,
+                        "size of text and panels; as left last, else as the display asks"));
   app.add_flag("--large-graph", o.large_graph,
                "the state graph in the middle; in a picture with --panels");
   app.add_flag("--help-overlay", o.help_overlay, "the table of keys");
@@ -121,7 +127,7 @@ int run(const ViewerOptions& options) {
   ViewerOptions watched = options;
   watched.background = true;
   const auto bench = make_bench(watched);
-  apply_view(*bench, options);
+  apply_kept_view(*bench, options);
   run_window(*bench, parse_resolution(options.resolution));
   return 0;
 }

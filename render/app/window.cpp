@@ -10,6 +10,7 @@
 
 #include "maze/base/errors.h"
 #include "render/app/screen.h"
+#include "render/app/window_captures.h"
 #include "render/gl/gl_context.h"
 #include "render/panels/shortcuts.h"
 #include "render/session/settings_file.h"
@@ -57,22 +58,10 @@ void listen(GLFWwindow* window) {
   });
 }
 
-void keep_screenshot(Workbench& bench, glm::ivec2 size) {
-  if (!bench.wanted_screenshot) return;
-  const auto path = *bench.wanted_screenshot;
-  bench.wanted_screenshot.reset();
-  glReadBuffer(GL_BACK);
-  try {
-    save_png(read_framebuffer(0, size), path);
-    bench.say("Saved " + path.string());
-  } catch (const MachineFailure& failure) {
-    bench.say(failure.what());
-  }
-}
-
 void loop(Workbench& bench, GLFWwindow* window, Screen& screen, const Quality& quality) {
   using Clock = std::chrono::steady_clock;
   auto before = Clock::now();
+  WindowCaptures captures(bench);
   while (!glfwWindowShouldClose(window) && !bench.quit) {
     glfwPollEvents();
     const auto now = Clock::now();
@@ -87,9 +76,11 @@ void loop(Workbench& bench, GLFWwindow* window, Screen& screen, const Quality& q
     }
     ImGui_ImplGlfw_NewFrame();
     screen.draw(bench, 0, size, elapsed_s, quality);
-    keep_screenshot(bench, size);
+    glReadBuffer(GL_BACK);
+    captures.take(0, size, elapsed_s);
     glfwSwapBuffers(window);
   }
+  captures.finish();
 }
 
 }  // namespace
@@ -99,12 +90,10 @@ void run_window(Workbench& bench, glm::ivec2 size) {
   const Window window(size);
   float scale_x = 1, scale_y = 1;
   glfwGetWindowContentScale(window.window, &scale_x, &scale_y);
-  bench.ui_scale = scale_x;
-  Screen screen(bench.ui_scale);
+  Screen screen(scale_x);
   glfwSetWindowUserPointer(window.window, &bench);
   listen(window.window);
   ImGui_ImplGlfw_InitForOpenGL(window.window, true);
-  load_view_settings(bench);
   loop(bench, window.window, screen, live_quality(is_software_renderer()));
   save_view_settings(bench);
   ImGui_ImplGlfw_Shutdown();

@@ -59,11 +59,12 @@ void draw_distance(const BoardView& v, int square) {
                moves ? std::to_string(*moves) : "-");
 }
 
-// From the edge of the piece to just before the number that it leads to.
-void draw_move(const BoardView& v, int from, int to, ImU32 colour, float thick) {
-  const ImVec2 a = v.middle(from), b = v.middle(to);
+// From the edge of the piece to just before the number that it leads to; `aside`, to the right.
+void draw_move(const BoardView& v, int from, int to, ImU32 colour, float thick, float aside = 0) {
+  ImVec2 a = v.middle(from), b = v.middle(to);
   const float length = std::max(std::hypot(b.x - a.x, b.y - a.y), 1e-3f);
   const float ux = (b.x - a.x) / length, uy = (b.y - a.y) / length, off = v.side * 0.33f;
+  a.x -= uy * aside, b.x -= uy * aside, a.y += ux * aside, b.y += ux * aside;
   draw_arrow(v.list, {a.x + ux * off, a.y + uy * off}, {b.x - ux * off, b.y - uy * off},
              v.side * 0.13f, colour, thick);
 }
@@ -73,6 +74,31 @@ void draw_trail(const BoardView& v, std::size_t done) {
   const ImU32 colour = im_colour(glm::vec3(v.palette.trail), 0.6f);
   for (std::size_t i = 0; i < done; ++i)
     draw_move(v, v.square(track[i]), v.square(track[i + 1]), colour, v.side * 0.035f);
+}
+
+// One of several solutions shown at once: its way so far, beside those of the others, and its
+// piece.
+void draw_one_of(const BoardView& v, std::size_t index) {
+  const auto all = v.game.together();
+  const auto count = static_cast<float>(all.size()), i = static_cast<float>(index);
+  const LogicSolution& solution = all[index];
+  ImVec4 colour{0, 0, 0, 1};
+  ImGui::ColorConvertHSVtoRGB(i / count, 0.75f, v.palette.dark ? 1.0f : 0.75f, colour.x, colour.y,
+                              colour.z);
+  const ImU32 ink_of_it = ImGui::ColorConvertFloat4ToU32(colour);
+  const auto done = static_cast<std::size_t>(v.game.time.done());
+  const float aside = (i - (count - 1) / 2) * std::min(0.09f, 0.6f / count) * v.side;
+  for (std::size_t k = 0; k < done; ++k)
+    draw_move(v, v.square(solution.states[k]), v.square(solution.states[k + 1]), ink_of_it,
+              v.side * 0.03f, aside);
+  const std::size_t next = std::min(done + 1, solution.states.size() - 1);
+  const ImVec2 a = v.middle(v.square(solution.states[done])),
+               b = v.middle(v.square(solution.states[next]));
+  const float part = v.game.part(), angle = 6.2831853f * i / count, off = v.side * 0.33f;
+  const ImVec2 at{a.x + (b.x - a.x) * part + std::cos(angle) * off,
+                  a.y + (b.y - a.y) * part + std::sin(angle) * off};
+  v.list.AddCircleFilled(at, v.side * 0.09f, ink_of_it, 24);
+  v.list.AddCircle(at, v.side * 0.09f, ink(v.palette, 0.9f), 24, v.side * 0.015f);
 }
 
 void offer_moves(Workbench& bench, const BoardView& v) {
@@ -116,20 +142,26 @@ void draw_board(Workbench& bench, const LogicGame& game, const JumpWorld& board,
   v.side = std::min(box.size.x / cols, box.size.y / rows);
   v.at = {box.at.x + (box.size.x - v.side * cols) / 2, box.at.y + (box.size.y - v.side * rows) / 2};
   const auto done = static_cast<std::size_t>(game.time.done());
-  const auto passed = game.track().first(done + 1);
+  const std::size_t together = game.together().size();
   const int squares = v.world.maze().squares();
+  std::vector<bool> passed(static_cast<std::size_t>(squares), false);
+  const auto pass = [&](std::span<const StateId> track) {
+    for (const StateId state : track.first(done + 1))
+      passed[static_cast<std::size_t>(v.square(state))] = true;
+  };
+  pass(game.track());
+  for (const LogicSolution& solution : game.together()) pass(solution.states);
   for (int square = 0; square < squares; ++square)
-    draw_square(v, square, std::any_of(passed.begin(), passed.end(), [&](StateId state) {
-                  return v.square(state) == square;
-                }));
-  draw_trail(v, done);
+    draw_square(v, square, passed[static_cast<std::size_t>(square)]);
+  if (together == 0) draw_trail(v, done);
   if (game.shows_present() && game.part() == 0) offer_moves(bench, v);
   // Over the arrows, so that every number can be read.
   for (int square = 0; square < squares; ++square) {
     draw_number(v, square);
     if (bench.show_distances) draw_distance(v, square);
   }
-  draw_piece(v);
+  for (std::size_t i = 0; i < together; ++i) draw_one_of(v, i);
+  if (together == 0) draw_piece(v);
 }
 
 }  // namespace marblemaze

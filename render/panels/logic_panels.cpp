@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "maze/base/words.h"
 #include "render/panels/panels.h"
 
 namespace marblemaze {
@@ -37,8 +38,13 @@ void solutions(LogicGame& game) {
   const auto shown = game.solution_shown();
   if (radio_button("the game", !shown)) game.show_solution(std::nullopt);
   const auto length = [&](std::size_t i) { return all[i].moves.size(); };
-  if (radio_button(fmt::format("shortest: {} moves (breadth-first)", length(0)), shown == 0u))
+  if (radio_button(fmt::format("shortest: {} (breadth-first)", counted(length(0), "move")),
+                   shown == 0u && game.together().empty()))
     show(0);
+  const std::size_t ways = game.insight()->shortest.size();
+  if (ways > 1 &&
+      radio_button(fmt::format("all {} shortest at once", ways), !game.together().empty()))
+    game.show_together(), game.time.play();
   if (all.size() < 2) return;
   if (radio_button(fmt::format("{}{} found depth-first", all.size() - 1,
                                game.insight()->all_solutions ? " without loops," : " of many,"),
@@ -48,7 +54,7 @@ void solutions(LogicGame& game) {
   int number = static_cast<int>(*shown);
   ImGui::SetNextItemWidth(-1);
   if (ImGui::SliderInt("##solution", &number, 1, static_cast<int>(all.size()) - 1,
-                       fmt::format("number %d: {} moves", length(*shown)).c_str()))
+                       fmt::format("number %d: {}", counted(length(*shown), "move")).c_str()))
     show(static_cast<std::size_t>(number));
 }
 
@@ -59,12 +65,14 @@ std::string best_words(const LogicGame& game) {
 }
 
 std::string status(const LogicGame& game) {
+  if (!game.together().empty())
+    return fmt::format("{} shortest solutions at once: move {} of {}", game.together().size(),
+                       game.time.done(), game.length());
   if (game.solution_shown())
     return fmt::format("{}: move {} of {}", game.solutions()[*game.solution_shown()].name,
                        game.time.done(), game.length());
-  const long done = game.time.done();
   const std::string played =
-      fmt::format("{} {}{}", done, done == 1 ? "move" : "moves", best_words(game));
+      counted(static_cast<std::uint64_t>(game.time.done()), "move") + best_words(game);
   if (game.rules().is_goal(game.shown())) return "Solved: " + played;
   if (!game.shows_present()) return played;
   if (game.outcome() == Outcome::unsolvable)
@@ -121,13 +129,12 @@ void draw_logic_mind(Workbench& bench, const LogicGame& game, const PanelBox& bo
   begin_fixed("logic mind", box);
   draw_graph_above(bench, *game.graph(), box, 250 * bench.ui_scale);
   if (ImGui::BeginTabBar("tabs")) {
-    if (ImGui::BeginTabItem("Mind")) mind(game), ImGui::EndTabItem();
-    if (ImGui::BeginTabItem("Why")) {
+    tab("Mind", [&] { mind(game); });
+    tab("Why", [&] {
       draw_why(note_shown(game), [&](StateId state, MoveId move) {
         return game.maze().move_name(game.rules(), state, move);
       });
-      ImGui::EndTabItem();
-    }
+    });
     ImGui::EndTabBar();
   }
   ImGui::End();

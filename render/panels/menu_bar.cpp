@@ -1,34 +1,65 @@
+#include <fmt/format.h>
+
 #include "render/panels/panels.h"
 #include "render/session/lessons.h"
 
 namespace marblemaze {
 namespace {
 
+constexpr float kScales[] = {0.75f, 1.0f, 1.25f, 1.5f, 2.0f, 3.0f};
+
 void file_menu(Workbench& bench) {
-  if (!ImGui::BeginMenu("File")) return;
-  if (ImGui::MenuItem("Open or save ...", "Ctrl+O")) bench.show_files = true;
+  if (!begin_menu("File")) return;
+  if (menu_item("Open or save ...", "Ctrl+O")) bench.show_files = true;
   if (ImGui::BeginMenu("Open recent", !bench.recent.empty())) {
     for (const std::string& path : std::vector(bench.recent))
-      if (ImGui::MenuItem(path.c_str())) bench.open(path);
+      if (menu_item(path.c_str())) bench.open(path);
     ImGui::EndMenu();
   }
-  if (ImGui::MenuItem("Picture of the window", "F12")) bench.wanted_screenshot = "marblemaze.png";
-  if (ImGui::MenuItem("Copy seed"))
+  if (menu_item("Picture of the window", "F12")) bench.take_picture();
+  if (!bench.film && menu_item("Record a film of the window")) bench.begin_film();
+  if (bench.film && menu_item("Stop recording the film")) bench.film.reset();
+  if (menu_item("Copy seed"))
     ImGui::SetClipboardText(std::to_string(bench.played().seed()).c_str());
   ImGui::Separator();
-  if (ImGui::MenuItem("Quit", "Ctrl+Q")) bench.quit = true;
+  if (menu_item("Quit", "Ctrl+Q")) bench.quit = true;
+  ImGui::EndMenu();
+}
+
+void size_menu(Workbench& bench) {
+  if (!begin_menu("Size of text and panels")) return;
+  if (menu_item("as the display asks", nullptr, bench.wanted_scale == 0)) bench.wanted_scale = 0;
+  for (const float scale : kScales)
+    if (menu_item(fmt::format("{:.0f} %", 100 * scale).c_str(), nullptr,
+                  bench.wanted_scale == scale))
+      bench.wanted_scale = scale;
   ImGui::EndMenu();
 }
 
 void view_menu(Workbench& bench) {
-  if (!ImGui::BeginMenu("View")) return;
+  if (!begin_menu("View")) return;
   for (std::size_t i = 0; i < palettes().size(); ++i)
-    if (ImGui::MenuItem(std::string(palettes()[i].name).c_str(), nullptr, bench.palette == i))
+    if (menu_item(std::string(palettes()[i].name).c_str(), nullptr, bench.palette == i))
       bench.palette = i;
+  size_menu(bench);
   ImGui::Separator();
   ImGui::MenuItem("Panels", "Tab", &bench.show_panels);
+  if (menu_item("Physics ...", nullptr, bench.show_physics))
+    bench.show_physics = !bench.show_physics;
   ImGui::MenuItem("Large state graph", "G", &bench.large_graph);
-  if (ImGui::MenuItem("Reset camera", "Home")) bench.reset_camera();
+  if (menu_item("Reset camera", "Home")) bench.reset_camera();
+  ImGui::EndMenu();
+}
+
+void automaton_menu(Workbench& bench) {
+  if (!begin_menu("Automata")) return;
+  if (menu_item("Dead ends of the maze", "D", bench.filling() != nullptr))
+    bench.show_filling(!bench.filling());
+  const auto* classic = bench.classic();
+  if (menu_item("Game of Life", nullptr, classic && !classic->spec().rule))
+    bench.show_classic(ClassicSpec{});
+  if (menu_item("Elementary rules", nullptr, classic && classic->spec().rule))
+    bench.show_classic(ClassicSpec{kUsualRule});
   ImGui::EndMenu();
 }
 
@@ -45,15 +76,19 @@ void draw_menu_bar(Workbench& bench) {
   if (!ImGui::BeginMainMenuBar()) return;
   file_menu(bench);
   view_menu(bench);
+  automaton_menu(bench);
   lesson_menu(bench);
   if (ImGui::BeginMenu("Help")) {
     ImGui::MenuItem("Keys and mouse", "F1", &bench.show_help);
     ImGui::EndMenu();
   }
-  const std::string title = bench.played().title();
+  const std::string title = bench.film        ? fmt::format("recording {}: {:.1f} s",
+                                                            bench.film->path.string(), bench.film->time_s)
+                            : bench.classic() ? bench.classic()->title()
+                                              : bench.played().title();
   ImGui::SameLine(ImGui::GetWindowWidth() - ImGui::CalcTextSize(title.c_str()).x -
                   14 * bench.ui_scale);
-  ImGui::TextDisabled("%s", title.c_str());
+  bench.film ? ImGui::TextUnformatted(title.c_str()) : ImGui::TextDisabled("%s", title.c_str());
   ImGui::EndMainMenuBar();
 }
 

@@ -24,6 +24,7 @@ const std::array<PhaseMark, 7> kMarks{{{Phase::waiting, "waiting", {0.14f, 0.20f
                                        {Phase::solved, "solved", {0.87f, 0.20f}},
                                        {Phase::finished, "finished", {0.87f, 0.80f}},
                                        {Phase::frozen, "frozen", {0.87f, 0.50f}}}};
+constexpr std::size_t kMostPlanned = 8;  // moves that are named
 constexpr std::array<std::pair<std::size_t, std::size_t>, 7> kExits{
     {{0, 1}, {1, 2}, {2, 3}, {3, 0}, {1, 4}, {1, 5}, {0, 6}}};
 
@@ -39,7 +40,7 @@ void phase_diagram(Workbench& bench, std::optional<Phase> now) {
   const Palette& palette = bench.colours();
   const ImVec2 size{ImGui::GetContentRegionAvail().x, 92 * s}, at = ImGui::GetCursorScreenPos();
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  const ImVec2 half{43 * s, 10 * s};
+  const ImVec2 half{41 * s, 10 * s};
   const auto middle = [&](std::size_t i) {
     return ImVec2{at.x + kMarks[i].place.x * size.x, at.y + kMarks[i].place.y * size.y};
   };
@@ -84,13 +85,16 @@ void counters(const ShownRun& run, std::optional<std::size_t> i, long tick) {
 }
 
 std::string plan_text(const ShownRun& run, std::size_t i) {
-  const MoveNote& note = run.notes()[i];
   const RecordedMove& move = run.recording().moves[i];
   if (!move.move.valid()) return fmt::format("to {} orientations", move.orientations);
   const OrientationScheme& scheme = run.scheme(move.orientations);
   OrientationId at = scheme.orientation(move.from);
+  if (move.plan.empty()) return scheme.move_name(at, move.move);
   std::string text;
-  for (const PlannedMove& step : note.plan) {
+  std::size_t named = 0;
+  for (const PlannedMove& step : move.plan) {
+    if (++named > kMostPlanned)
+      return text + fmt::format(" and {} more", move.plan.size() - kMostPlanned);
     text += (text.empty() ? "" : ", ") + scheme.move_name(at, step.move);
     at = scheme.turn(at, step.move).to;
   }
@@ -102,7 +106,7 @@ void last_move(const ShownRun& run, std::size_t i, long tick) {
   const MoveNote& note = run.notes()[i];
   const bool done = move.end > 0 && tick + 1 >= move.end;
   std::optional<StateId> expected = note.expected;
-  if (!expected && !note.plan.empty()) expected = note.plan.front().expected;
+  if (!expected && !move.plan.empty()) expected = move.plan.front().expected;
   if (ImGui::BeginTable("move", 2, ImGuiTableFlags_SizingFixedFit)) {
     draw_row("expected", state_name(run, expected, move.orientations));
     draw_row("ended in", !done             ? "..."
@@ -130,7 +134,10 @@ void mind(Workbench& bench) {
   if (!i)
     return ImGui::TextDisabled(run.waits_for_person() ? "Your move."
                                                       : "The marble comes to rest first.");
-  ImGui::TextWrapped("Move %d: %s", run.recording().moves[*i].number, plan_text(run, *i).c_str());
+  const RecordedMove& move = run.recording().moves[*i];
+  ImGui::TextWrapped("%s: %s",
+                     move.move.valid() ? fmt::format("Move {}", move.number).c_str() : "Switch",
+                     plan_text(run, *i).c_str());
   if (!run.notes()[*i].rule.empty())
     ImGui::TextWrapped("Because: %s", run.notes()[*i].rule.c_str());
   last_move(run, *i, tick);
@@ -172,9 +179,9 @@ void draw_mind_panel(Workbench& bench, const PanelBox& box) {
   begin_fixed("mind", box);
   draw_graph_above(bench, *bench.marble().graph(), box, 318 * bench.ui_scale);
   if (ImGui::BeginTabBar("tabs")) {
-    if (ImGui::BeginTabItem("Mind")) mind(bench), ImGui::EndTabItem();
-    if (ImGui::BeginTabItem("Why")) why(bench), ImGui::EndTabItem();
-    if (ImGui::BeginTabItem("Plots")) draw_plots(bench), ImGui::EndTabItem();
+    tab("Mind", [&] { mind(bench); });
+    tab("Why", [&] { why(bench); });
+    tab("Plots", [&] { draw_plots(bench); });
     ImGui::EndTabBar();
   }
   ImGui::End();

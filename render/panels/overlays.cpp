@@ -73,7 +73,7 @@ void draw_names(Workbench& bench, const PanelPlan& plan) {
     const std::string first = run.spec().agent;
     const std::string second =
         fmt::format("{} orientations, move {}{}", run.orientations_at(tick),
-                    move ? run.recording().moves[*move].number : 0,
+                    move ? run.notes()[*move].counters.moves : 0,
                     over ? fmt::format(", {}", to_string(run.outcome())) : "");
     const float right = plan.scene.at.x + part * static_cast<float>(i + 1) - 12 * s;
     float y = plan.scene.at.y + plan.scene.size.y - 44 * s;

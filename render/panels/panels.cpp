@@ -131,6 +131,12 @@ class Panels : public ShownVisitor {
     draw_filling(bench_, filling, plan_.mind);
     draw_setup_panel(bench_, plan_.setup);  // the last: it may leave the automaton
   }
+  void visit(ClassicAutomaton& automaton) override {
+    draw_cells(bench_, automaton, plan_.scene);
+    if (!bench_.show_panels) return;
+    draw_classic_facts(bench_, automaton, plan_.mind);
+    draw_classic_setup(bench_, plan_.setup);  // the last: it may leave the automaton
+  }
 
  private:
   Workbench& bench_;
@@ -160,6 +166,7 @@ void draw_panels(Workbench& bench, const PanelPlan& plan) {
     if (bench.large_graph && graph) draw_graph(bench, *graph, plan.scene, true);
   }
   draw_overlays(bench, plan);
+  draw_physics(bench, plan);
   if (bench.show_help) draw_help(plan);
 }
 

@@ -37,6 +37,8 @@ void draw_mind_panel(Workbench& bench, const PanelBox& box);
 /// move of a state in words.
 void draw_why(const MoveNote* note, const std::function<std::string(StateId, MoveId)>& move_name);
 void draw_plots(Workbench& bench);
+/// All settings of the physics, over the scene, while bench.show_physics.
+void draw_physics(Workbench& bench, const PanelPlan& plan);
 void draw_graph(Workbench& bench, const GraphMoment& now, const PanelBox& box, bool large);
 /// The graph in the upper part of a panel; what follows stands in the lower.
 void draw_graph_above(Workbench& bench, const GraphMoment& now, const PanelBox& box, float lower);
@@ -57,7 +59,12 @@ void draw_lamps(Workbench& bench, const LogicGame& game, const PanelBox& box);
 void draw_board(Workbench& bench, const LogicGame& game, const JumpWorld& board,
                 const PanelBox& box);
 void draw_plain(Workbench& bench, const LogicGame& game, const PanelBox& box);
-// Of the cellular automaton.
+// Of cellular automata.
+void draw_classic_setup(Workbench& bench, const PanelBox& box);
+void draw_classic_facts(const Workbench& bench, const ClassicAutomaton& automaton,
+                        const PanelBox& box);
+/// The cells where else the maze is.
+void draw_cells(Workbench& bench, const ClassicAutomaton& automaton, const PanelBox& box);
 void draw_filling(Workbench& bench, const DeadEndFilling& filling, const PanelBox& box);
 void draw_help(const PanelPlan& plan);
 void draw_overlays(Workbench& bench, const PanelPlan& plan);
@@ -82,8 +89,22 @@ inline bool checkbox(const char* label, bool* on) {
 inline bool radio_button(const std::string& label, bool on) {
   return noted(label, ImGui::RadioButton(label.c_str(), on));
 }
+inline bool menu_item(const char* label, const char* keys = nullptr, bool on = false) {
+  return noted(label, ImGui::MenuItem(label, keys, on));
+}
+/// To be ended with ImGui::EndMenu().
+inline bool begin_menu(const char* label) { return noted(label, ImGui::BeginMenu(label)); }
 inline bool selectable(const std::string& label, bool selected = false) {
   return noted(label, ImGui::Selectable(label.c_str(), selected));
+}
+
+/// A tab whose content scrolls by itself.
+inline void tab(const char* name, const std::function<void()>& draw) {
+  if (!noted(name, ImGui::BeginTabItem(name))) return;
+  ImGui::BeginChild(name);
+  draw();
+  ImGui::EndChild();
+  ImGui::EndTabItem();
 }
 
 /// Two columns of a table: what, and its value.

@@ -57,19 +57,26 @@ void slices(Workbench& bench, float width) {
   ImGui::SliderFloat("thickness", &look.mesh_thickness, 0.02f, 0.4f, "%.2f");
 }
 
+// Beside the heading.
+void camera_buttons(Workbench& bench) {
+  ImGui::SameLine(112 * bench.ui_scale);
+  if (noted("Reset", ImGui::SmallButton("Reset"))) bench.reset_camera();
+  for (const auto& [name, axis] :
+       {std::pair{"X", Axis::x}, std::pair{"Y", Axis::y}, std::pair{"Z", Axis::z}}) {
+    ImGui::SameLine();
+    if (noted(name, ImGui::SmallButton(name))) bench.look_along(axis);
+  }
+}
+
 }  // namespace
 
 void draw_picture_options(Workbench& bench) {
+  ImGui::TextDisabled("PICTURE");
+  camera_buttons(bench);
   const float width = ImGui::GetContentRegionAvail().x - 72 * bench.ui_scale;
   styles(bench.look, width);
   switches(bench);
   slices(bench, width);
-  if (button("Reset")) bench.reset_camera();
-  for (const auto& [name, axis] :
-       {std::pair{"X", Axis::x}, std::pair{"Y", Axis::y}, std::pair{"Z", Axis::z}}) {
-    ImGui::SameLine();
-    if (button(name)) bench.look_along(axis);
-  }
 }
 
 }  // namespace marblemaze

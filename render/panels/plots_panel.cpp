@@ -2,7 +2,6 @@
 #include <vector>
 
 #include <fmt/format.h>
-#include <glm/gtc/quaternion.hpp>
 
 #include "render/panels/panels.h"
 
@@ -32,10 +31,7 @@ void draw_plots(Workbench& bench) {
     const Scene scene = run.recording().scene(t);
     speed.push_back(static_cast<float>(glm::length(scene.marble_velocity)));
     energy.push_back(static_cast<float>(scene.kinetic_energy_j));
-    const glm::quat before = run.recording().ticks[static_cast<std::size_t>(t - 1)].maze;
-    const float cosine = std::min(
-        std::abs(glm::dot(before, run.recording().ticks[static_cast<std::size_t>(t)].maze)), 1.0f);
-    turning.push_back(2 * std::acos(cosine) / static_cast<float>(run.spec().settings.solver.step));
+    turning.push_back(static_cast<float>(run.turning_speed_at(t)));
   }
   const auto last = [](const std::vector<float>& v) { return v.empty() ? 0.0f : v.back(); };
   const float height = 42 * bench.ui_scale;

@@ -4,6 +4,7 @@
 
 #include "agent/contracts/planner.h"
 #include "engine/run/world_registry.h"
+#include "maze/base/words.h"
 #include "render/panels/panels.h"
 
 namespace marblemaze {
@@ -20,7 +21,7 @@ void new_maze(Workbench& bench) {
   const float half = ImGui::GetContentRegionAvail().x * 0.5f - 48 * bench.ui_scale;
   ImGui::SetNextItemWidth(half);
   ImGui::InputInt("size", &request.size, 1);
-  request.size = std::clamp(request.size, kSmallestSide, 30);
+  request.size = std::clamp(request.size, kSmallestSide, kLargestSide);
   ImGui::SameLine();
   draw_seed(bench, half + 8 * bench.ui_scale);
   if (button("New maze")) bench.new_maze(request);
@@ -35,13 +36,16 @@ void agents(Workbench& bench) {
   draw_agent_choice(bench);
   if (!run.maze().grid().in_box(glm::ivec3(0, 0, 1)))
     return ImGui::TextDisabled("4 orientations (flat maze)");
-  const int now = run.orientations_at(run.ticks());
+  // A switch that is still to come is shown as chosen, and its words say when it comes.
+  const auto pending = run.pending_scheme();
+  const int chosen = pending.value_or(run.orientations_at(run.ticks()));
   for (const int orientations : {8, 24}) {
     if (orientations == 24) ImGui::SameLine();
-    if (radio_button(fmt::format("{} orientations", orientations), now == orientations) &&
-        now != orientations)
+    if (radio_button(fmt::format("{} orientations", orientations), chosen == orientations) &&
+        chosen != orientations)
       bench.set_scheme(orientations);
   }
+  if (pending) ImGui::TextDisabled("turns when the marble rests next");
   bool recovery = run.spec().recovery;
   if (checkbox("Recover when frozen", &recovery)) bench.set_recovery(recovery);
 }
@@ -67,11 +71,12 @@ void hand(Workbench& bench) {
   }
   if (button("Undo")) bench.refuse_undo();
   ImGui::SameLine();
-  const int moves = run.notes().empty() ? 0 : run.notes().back().counters.moves;
+  const auto moves =
+      static_cast<std::uint64_t>(run.notes().empty() ? 0 : run.notes().back().counters.moves);
   const auto best = run.predicted_best();
-  ImGui::TextUnformatted(
-      fmt::format("{} moves, best {}", moves, best ? fmt::format("about {}", *best) : "unknown")
-          .c_str());
+  ImGui::TextUnformatted(fmt::format("{}, best {}", counted(moves, "move"),
+                                     best ? fmt::format("about {}", *best) : "unknown")
+                             .c_str());
 }
 
 void side_by_side(Workbench& bench) {
@@ -148,7 +153,6 @@ void draw_setup_panel(Workbench& bench, const PanelBox& box) {
   hand(bench);
   ImGui::TextDisabled("SIDE BY SIDE WITH");
   side_by_side(bench);
-  ImGui::TextDisabled("PICTURE");
   draw_picture_options(bench);
   ImGui::End();
 }

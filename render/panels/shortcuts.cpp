@@ -16,7 +16,7 @@ constexpr std::array kShortcuts = {
     Shortcut{GLFW_KEY_F1, false, "F1", "this help",
              [](Workbench& b) { b.show_help = !b.show_help; }},
     Shortcut{GLFW_KEY_SPACE, false, "Space", "play or pause",
-             [](Workbench& b) { b.shown().time.toggle(); }},
+             [](Workbench& b) { b.shown().play_or_pause(); }},
     Shortcut{GLFW_KEY_PERIOD, false, "Period", "one tick on",
              [](Workbench& b) { b.shown().time.step(1); }},
     Shortcut{GLFW_KEY_COMMA, false, "Comma", "one tick back",
@@ -88,7 +88,7 @@ constexpr std::array kShortcuts = {
     Shortcut{GLFW_KEY_TAB, false, "Tab", "panels",
              [](Workbench& b) { b.show_panels = !b.show_panels; }},
     Shortcut{GLFW_KEY_F12, false, "F12", "picture of the window",
-             [](Workbench& b) { b.wanted_screenshot = "marblemaze.png"; }},
+             [](Workbench& b) { b.take_picture(); }},
     Shortcut{GLFW_KEY_Q, true, "Ctrl+Q", "quit", [](Workbench& b) { b.quit = true; }},
 };
 
@@ -98,7 +98,7 @@ std::span<const Shortcut> shortcuts() { return kShortcuts; }
 
 bool press(Workbench& bench, int key, bool control) {
   if (key == GLFW_KEY_ESCAPE) {
-    bench.show_help = bench.show_files = false;
+    bench.show_help = bench.show_files = bench.show_physics = false;
     bench.lesson_text.clear();
     return true;
   }

@@ -18,19 +18,18 @@ void buttons(const std::vector<TransportWords::Button>& all) {
   }
 }
 
-void play_button(Transport& time, const char* label, bool backward, ImVec2 size) {
-  const bool on = time.playing() && time.backward() == backward;
-  if (button(on ? fmt::format("Pause##{}", label) : label, size)) {
-    time.set_backward(backward);
-    on ? time.pause() : time.play();
-  }
+void play_button(Shown& shown, const char* label, bool backward, ImVec2 size) {
+  const bool on = shown.plays() && shown.time.backward() == backward;
+  if (button(on ? fmt::format("Pause##{}", label) : label, size))
+    on ? shown.time.pause() : shown.play(backward);
   ImGui::SameLine();
 }
 
-void controls(Transport& time, const TransportWords& words, float s) {
+void controls(Shown& shown, const TransportWords& words, float s) {
+  Transport& time = shown.time;
   buttons(words.back);
-  play_button(time, "Back", true, {62 * s, 0});
-  play_button(time, "Play", false, {62 * s, 0});
+  play_button(shown, "Back", true, {62 * s, 0});
+  play_button(shown, "Play", false, {62 * s, 0});
   buttons(words.on);
   ImGui::SetNextItemWidth(130 * s);
   auto speed = static_cast<float>(time.speed() * words.speed_unit);
@@ -70,10 +69,9 @@ void draw_marks(const Bar& bar, const std::vector<TransportWords::Mark>& marks) 
                                                                 : bar.palette.marble;
     bar.list.AddRectFilled({from, bar.at.y}, {std::max(to - s, from + 1), bar.at.y + bar.size.y},
                            im_colour(colour, i / every % 2 == 0 ? 0.55f : 0.38f));
-    const std::string label = std::to_string(mark.number);
-    const float width = ImGui::CalcTextSize(label.c_str()).x;
+    const float width = ImGui::CalcTextSize(mark.label.c_str()).x;
     if (from < labelled + 4 * s || from + width + 3 * s > bar.at.x + bar.size.x) continue;
-    bar.list.AddText({from + 3 * s, bar.at.y + 4 * s}, ink(bar.palette), label.c_str());
+    bar.list.AddText({from + 3 * s, bar.at.y + 4 * s}, ink(bar.palette), mark.label.c_str());
     labelled = from + width;
   }
 }
@@ -124,7 +122,7 @@ void draw_bar(Workbench& bench, const TransportWords& words) {
 void draw_transport(Workbench& bench, const PanelBox& box) {
   begin_fixed("transport", box, true);
   const TransportWords words = bench.shown().transport_words();
-  controls(bench.shown().time, words, bench.ui_scale);
+  controls(bench.shown(), words, bench.ui_scale);
   ImGui::Spacing();
   draw_bar(bench, words);
   ImGui::End();

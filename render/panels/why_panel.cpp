@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "agent/contracts/planner.h"
@@ -7,14 +9,17 @@ namespace marblemaze {
 namespace {
 
 constexpr std::size_t kMostRows = 60;
+constexpr std::size_t kRowsBefore = 20;  // the one that matters
 
 using MoveName = std::function<std::string(StateId, MoveId)>;
 
 void candidate_row(const Candidate& candidate, const MoveName& move_name, bool chosen) {
   ImGui::TableNextRow();
-  if (chosen)
+  if (chosen) {
     ImGui::TableSetBgColor(ImGuiTableBgTarget_RowBg0,
                            ImGui::GetColorU32(ImGuiCol_HeaderActive, 0.5f));
+    if (!ImGui::IsWindowHovered()) ImGui::SetScrollHereY(0.4f);  // a person may look elsewhere
+  }
   const std::string cells[] = {
       std::to_string(candidate.parent.index), move_name(candidate.parent, candidate.move),
       fmt::format("{:g}", candidate.value), std::to_string(candidate.moves_away),
@@ -25,6 +30,20 @@ void candidate_row(const Candidate& candidate, const MoveName& move_name, bool c
   }
 }
 
+// What the table lists.
+std::string reading(const MoveNote& note) {
+  const std::size_t step = note.step + 1;
+  if (note.why_is_plan)
+    return fmt::format("A plan of {} moves; this is move {}. Value: moves still to make.",
+                       note.planned, step);
+  const std::string weighed =
+      note.why.size() == 1
+          ? "No other move was weighed."
+          : fmt::format("{} untried moves were weighed; the smallest value wins.", note.why.size());
+  if (note.planned == 1) return weighed;
+  return weighed + fmt::format(" This is move {} of {} on the way to it.", step, note.planned);
+}
+
 }  // namespace
 
 void draw_why(const MoveNote* note, const MoveName& move_name) {
@@ -32,7 +51,9 @@ void draw_why(const MoveNote* note, const MoveName& move_name) {
   ImGui::TextWrapped("%s", note->rule.empty() ? "The recording does not hold the agent's reasons."
                                               : note->rule.c_str());
   if (note->why.empty()) return;
-  ImGui::TextDisabled("%zu untried moves were weighed; smallest value wins", note->why.size());
+  ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
+  ImGui::TextWrapped("%s", reading(*note).c_str());
+  ImGui::PopStyleColor();
   const ImGuiTableFlags flags = ImGuiTableFlags_RowBg | ImGuiTableFlags_ScrollY |
                                 ImGuiTableFlags_BordersOuter | ImGuiTableFlags_SizingStretchProp;
   if (!ImGui::BeginTable("why", 5, flags, {0, ImGui::GetContentRegionAvail().y})) return;
@@ -40,8 +61,9 @@ void draw_why(const MoveNote* note, const MoveName& move_name) {
     ImGui::TableSetupColumn(name);
   ImGui::TableSetupScrollFreeze(0, 1);
   ImGui::TableHeadersRow();
-  for (std::size_t row = 0; row < std::min(note->why.size(), kMostRows); ++row)
-    candidate_row(note->why[row], move_name, row == 0);
+  const std::size_t first = std::max(note->why_row, kRowsBefore) - kRowsBefore;
+  for (std::size_t row = first; row < std::min(note->why.size(), first + kMostRows); ++row)
+    candidate_row(note->why[row], move_name, row == note->why_row);
   ImGui::EndTable();
 }
 

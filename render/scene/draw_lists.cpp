@@ -11,7 +11,9 @@ namespace {
 constexpr float kPathWidth = 3.0f;
 constexpr float kTrailWidth = 3.4f;
 constexpr float kOpenSize = 0.17f, kFilledSize = 0.035f;  // half sides of an automaton's boxes
-constexpr int kSweepPieces = 12;                          // of a move drawn on the cube's surface
+constexpr float kPredictedRing = 1.3f;                    // of the marble's radius
+constexpr int kRingPieces = 40;
+constexpr int kSweepPieces = 12;  // of a move drawn on the cube's surface
 
 void add_polyline(std::span<const glm::vec3> points, glm::vec4 from, glm::vec4 to, float width,
                   std::vector<LineInstance>& lines) {
@@ -87,7 +89,37 @@ void add_contacts(const Frame& frame, const Palette& palette, const MazePlacemen
   }
 }
 
+// Where the agent expects the marble to come to rest: a ring about the place, in which the marble
+// can be seen when it lies there.
+void add_prediction(const Frame& frame, const Palette& palette, const MazePlacement& placement,
+                    glm::vec3 eye, std::vector<LineInstance>& lines) {
+  if (frame.predicted_path.empty()) return;
+  const auto radius = static_cast<float>(frame.scene.marble_radius);
+  glm::vec3 place =
+      glm::vec3(frame.scene.grid->grid().position(frame.predicted_path.back())) + 0.5f;
+  // In the corner of the cell into which gravity will pull it.
+  if (frame.scheme && frame.orientation)
+    for (const Direction down : frame.scheme->down(*frame.orientation))
+      place[down.axis] += static_cast<float>(down.sign) *
+                          (0.5f - static_cast<float>(frame.scene.wall_thickness) / 2 - radius);
+  add_ring(placement.to_world(place), radius * kPredictedRing, eye,
+           glm::vec4(glm::vec3(palette.predicted), 1), 3.0f, lines);
+}
+
 }  // namespace
+
+void add_ring(glm::vec3 centre, float radius, glm::vec3 eye, glm::vec4 colour, float width,
+              std::vector<LineInstance>& lines) {
+  const glm::vec3 away = glm::normalize(centre - eye);
+  const glm::vec3 other = std::abs(away.z) < 0.9f ? glm::vec3(0, 0, 1) : glm::vec3(1, 0, 0);
+  const glm::vec3 right = glm::normalize(glm::cross(away, other)), up = glm::cross(right, away);
+  std::vector<glm::vec3> points;
+  for (int i = 0; i <= kRingPieces; ++i) {
+    const float angle = 6.2831853f * static_cast<float>(i) / kRingPieces;
+    points.push_back(centre + radius * (std::cos(angle) * right + std::sin(angle) * up));
+  }
+  add_polyline(points, colour, colour, width, lines);
+}
 
 Rgba8 rgba8(glm::vec4 colour) {
   const glm::uvec4 c(glm::clamp(colour, 0.0f, 1.0f) * 255.0f + 0.5f);
@@ -139,19 +171,23 @@ void add_paths(const Frame& frame, const ViewOptions& look, const Palette& palet
 }
 
 void add_annotations(const Frame& frame, const ViewOptions& look, const Palette& palette,
-                     const MazePlacement& placement, std::vector<LineInstance>& lines) {
+                     const MazePlacement& placement, glm::vec3 eye,
+                     std::vector<LineInstance>& lines) {
+  if (look.predicted_path) add_prediction(frame, palette, placement, eye, lines);
   if (look.orientation_points && frame.scheme) add_moves(frame, palette, placement, lines);
   if (look.hinge) add_hinge(frame, palette, placement, lines);
   if (look.contacts) add_contacts(frame, palette, placement, lines);
 }
 
 void add_balls(const Frame& frame, const ViewOptions& look, const Palette& palette,
-               const MazePlacement& placement, std::vector<SolidInstance>& balls) {
+               const MazePlacement& placement, float least_radius,
+               std::vector<SolidInstance>& balls) {
   const Grid& grid = frame.scene.grid->grid();
   if (look.goal) {
     const glm::vec3 at =
         placement.to_world(glm::vec3(grid.position(frame.scene.grid->target())) + 0.5f);
-    balls.push_back({at, glm::vec3(0.20f), {0, 0, 0, 1}, rgba8(palette.goal)});
+    balls.push_back(
+        {at, glm::vec3(std::max(0.20f, least_radius)), {0, 0, 0, 1}, rgba8(palette.goal)});
   }
   if (!look.orientation_points || !frame.scheme) return;
   const float size = 0.016f * placement.reach();
@@ -166,10 +202,10 @@ void add_balls(const Frame& frame, const ViewOptions& look, const Palette& palet
 }
 
 SolidInstance marble_ball(const Frame& frame, const Palette& palette,
-                          const MazePlacement& placement) {
+                          const MazePlacement& placement, float radius) {
   const glm::quat turned = placement.from_scene() * glm::quat(frame.scene.marble.rotation);
   return {placement.marble(),
-          glm::vec3(static_cast<float>(frame.scene.marble_radius)),
+          glm::vec3(radius),
           {turned.x, turned.y, turned.z, turned.w},
           rgba8(palette.marble),
           rgba8(palette.marble_stripe)};
@@ -206,22 +242,6 @@ void add_automaton(const Frame& frame, const ViewOptions& look, const Palette& p
     const Rgba8 colour = rgba8(glm::vec4(palette.point_now, 0.8f * left));
     lines.push_back({centre(a), kPathWidth, centre(b), kPathWidth, colour, colour});
   }
-}
-
-std::vector<SolidInstance> ghosts(const Frame& frame, const ViewOptions& look,
-                                  const Palette& palette, const MazePlacement& placement) {
-  if (!look.predicted_path || frame.predicted_path.empty()) return {};
-  const glm::ivec3 cell = frame.scene.grid->grid().position(frame.predicted_path.back());
-  glm::vec3 place = glm::vec3(cell) + 0.5f;
-  // In the corner of the cell into which gravity will pull it.
-  if (frame.scheme && frame.orientation)
-    for (const Direction down : frame.scheme->down(*frame.orientation))
-      place[down.axis] += static_cast<float>(
-          down.sign * (0.5 - frame.scene.wall_thickness / 2 - frame.scene.marble_radius));
-  return {{placement.to_world(place),
-           glm::vec3(static_cast<float>(frame.scene.marble_radius)),
-           {0, 0, 0, 1},
-           rgba8(glm::vec3(palette.predicted))}};
 }
 
 glm::vec3 orientation_point(glm::dvec3 up, glm::ivec3 dims) {

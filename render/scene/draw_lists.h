@@ -69,27 +69,28 @@ class MazePlacement {
 /// What lies in the maze and is drawn before its walls: trail, paths.
 void add_paths(const Frame& frame, const ViewOptions& look, const Palette& palette,
                const MazePlacement& placement, std::vector<LineInstance>& lines);
-/// What belongs around the maze and is drawn last: hinge axis, moves between
-/// orientation points, contacts.
+/// What belongs around the maze and is drawn last: hinge axis, moves between orientation points,
+/// contacts, and a ring about the place where the agent expects the marble to come to rest.
 void add_annotations(const Frame& frame, const ViewOptions& look, const Palette& palette,
-                     const MazePlacement& placement, std::vector<LineInstance>& lines);
-/// Goal and orientation points: round things besides the marble.
+                     const MazePlacement& placement, glm::vec3 eye,
+                     std::vector<LineInstance>& lines);
+/// A circle that faces the eye.
+void add_ring(glm::vec3 centre, float radius, glm::vec3 eye, glm::vec4 colour, float width,
+              std::vector<LineInstance>& lines);
+/// Goal and orientation points: round things besides the marble. The goal is not drawn smaller than
+/// `least_radius`, in cells.
 void add_balls(const Frame& frame, const ViewOptions& look, const Palette& palette,
-               const MazePlacement& placement, std::vector<SolidInstance>& balls);
+               const MazePlacement& placement, float least_radius,
+               std::vector<SolidInstance>& balls);
+/// `radius` in cells, which may be more than the marble's own.
 [[nodiscard]] SolidInstance marble_ball(const Frame& frame, const Palette& palette,
-                                        const MazePlacement& placement);
+                                        const MazePlacement& placement, float radius);
 
 /// What a cellular automaton has left: a box in every cell, which shrinks away while it is filled,
 /// and lines through the passages between open cells. Only cells of the slice shown.
 void add_automaton(const Frame& frame, const ViewOptions& look, const Palette& palette,
                    const MazePlacement& placement, std::vector<SolidInstance>& boxes,
                    std::vector<LineInstance>& lines);
-
-/// Where the agent expects the marble to come to rest, as a see-through ball; empty where it
-/// expects nothing.
-[[nodiscard]] std::vector<SolidInstance> ghosts(const Frame& frame, const ViewOptions& look,
-                                                const Palette& palette,
-                                                const MazePlacement& placement);
 
 /// A point on the surface of the box of these sides about the origin, a little outside it, in the
 /// direction of `up`: where an orientation is marked (thesis Figure 37).

@@ -43,16 +43,15 @@ void SceneRenderer::upload_walls(const Frame& frame, const ViewOptions& look,
   upload(wall_buffer_, std::span<const WallInstance>(wall_instances_));
 }
 
-void SceneRenderer::draw_walls(const Frame& frame, const ViewOptions& look, const Palette& palette,
-                               const View& view, bool flat) {
+void SceneRenderer::draw_walls(const ViewOptions& look, const Palette& palette, const View& view,
+                               bool flat) {
   wall_.use();
   wall_.set("view_projection", view.view_projection);
   wall_.set("model", view.placement.model());
   wall_.set("eye", view.eye);
   wall_.set("marble", view.placement.marble());
   const bool clear = look.clear_sight && !flat;
-  wall_.set("clear_radius",
-            clear ? kClearRadius * static_cast<float>(frame.scene.marble_radius) : 0.0f);
+  wall_.set("clear_radius", clear ? kClearRadius * view.ball_radius : 0.0f);
   wall_.set("light", view.light);
   wall_.set("opacity",
             (flat ? glm::vec2(palette.opacity.x * 1.6f) : palette.opacity) * look.opacity);

@@ -8,8 +8,10 @@ namespace marblemaze {
 namespace {
 
 constexpr float kXrayStrength = 0.34f;
-constexpr float kGhostStrength = 0.45f;
 constexpr float kPointsHigh = 720.0f;  // line widths are meant for a picture this high
+// Points: radii of the drawn marble at least, of its halo at least, and of a marble that needs no
+// halo at all.
+constexpr float kLeastMarble = 6.5f, kLeastHalo = 13.0f, kPlainMarble = 12.0f;
 constexpr glm::vec3 kLightFromEye{0.45f, 0.75f, 0.55f};  // right, up, towards the eye
 
 // A maze may be replaced by another at the same address.
@@ -111,6 +113,11 @@ void SceneRenderer::draw(const Frame& frame, const ViewOptions& look, const Pale
   const float aspect = view.size.x / view.size.y;
   view.view_projection = camera.projection(aspect, view.placement.reach() * 1.6f) * camera.view();
   view.eye = camera.eye();
+  view.point_size = 2 * std::tan(camera.field_of_view_rad / 2) *
+                    glm::length(view.eye - view.placement.marble()) / kPointsHigh;
+  const auto radius = static_cast<float>(frame.scene.marble_radius);
+  view.ball_radius = std::max(radius, kLeastMarble * view.point_size);
+  view.lost = 1 - glm::smoothstep(kLeastMarble, kPlainMarble, radius / view.point_size);
   view.light = glm::normalize(glm::transpose(glm::mat3(camera.view())) * kLightFromEye);
 
   inside_->bind();
@@ -128,19 +135,35 @@ void SceneRenderer::draw(const Frame& frame, const ViewOptions& look, const Pale
     case Style::collision_mesh: collision_mesh_passes(frame, look, palette, view); break;
   }
   std::vector<LineInstance> annotations;
-  add_annotations(frame, look, palette, view.placement, annotations);
+  add_annotations(frame, look, palette, view.placement, view.eye, annotations);
   draw_lines(annotations, view, glm::mat4(1), 0.35f);
+  mark_marble(frame, look, palette, view);
   if (look.gravity) draw_compass(palette, view);
   glDisable(GL_DEPTH_TEST);
   copy_to(target, place);
 }
 
+void SceneRenderer::mark_marble(const Frame& frame, const ViewOptions& look, const Palette& palette,
+                                const View& view) {
+  if (!look.marble || !look.xray_marble) return;
+  glDisable(GL_DEPTH_TEST);
+  const float halo = std::max(view.ball_radius * 1.6f, kLeastHalo * view.point_size);
+  std::vector<LineInstance> rings;
+  add_ring(view.placement.marble(), halo, view.eye, {palette.background_rim, 0.8f * view.lost}, 6,
+           rings);
+  add_ring(view.placement.marble(), halo, view.eye, {palette.marble, view.lost}, 2.6f, rings);
+  draw_lines(rings, view, glm::mat4(1), 1.0f);
+  draw_solids(ball_, {marble_ball(frame, palette, view.placement, view.ball_radius)}, view,
+              view.lost, true);
+  glEnable(GL_DEPTH_TEST);
+}
+
 void SceneRenderer::glass_passes(const Frame& frame, const ViewOptions& look,
                                  const Palette& palette, const View& view) {
   std::vector<SolidInstance> balls;
-  if (look.marble) balls.push_back(marble_ball(frame, palette, view.placement));
+  if (look.marble) balls.push_back(marble_ball(frame, palette, view.placement, view.ball_radius));
   const std::vector<SolidInstance> marble = balls;
-  add_balls(frame, look, palette, view.placement, balls);
+  add_balls(frame, look, palette, view.placement, kLeastMarble * view.point_size, balls);
   glEnable(GL_DEPTH_TEST);
   draw_solids(ball_, balls, view, 1.0f, true);
 
@@ -150,9 +173,8 @@ void SceneRenderer::glass_passes(const Frame& frame, const ViewOptions& look,
   glDepthMask(GL_FALSE);
   draw_lines(paths, view, glm::mat4(1), 0.55f);
   upload_walls(frame, look, palette, view);
-  draw_walls(frame, look, palette, view, false);
+  draw_walls(look, palette, view, false);
   if (look.xray_marble && !marble.empty()) draw_solids(ball_, marble, view, kXrayStrength, true);
-  draw_solids(ball_, ghosts(frame, look, palette, view.placement), view, kGhostStrength, true);
   upload_edges(look, palette);
   draw_edges(view);
 }
@@ -161,14 +183,14 @@ void SceneRenderer::thesis_passes(const Frame& frame, const ViewOptions& look,
                                   const Palette& palette, const View& view) {
   glDisable(GL_DEPTH_TEST);
   upload_walls(frame, look, palette, view);
-  draw_walls(frame, look, palette, view, true);
+  draw_walls(look, palette, view, true);
   std::vector<LineInstance> paths;
   draw_automaton(frame, look, palette, view, paths);
   add_paths(frame, look, palette, view.placement, paths);
   draw_lines(paths, view, glm::mat4(1), 1.0f);
   std::vector<SolidInstance> balls;
-  if (look.marble) balls.push_back(marble_ball(frame, palette, view.placement));
-  add_balls(frame, look, palette, view.placement, balls);
+  if (look.marble) balls.push_back(marble_ball(frame, palette, view.placement, view.ball_radius));
+  add_balls(frame, look, palette, view.placement, kLeastMarble * view.point_size, balls);
   glEnable(GL_DEPTH_TEST);
   draw_solids(ball_, balls, view, 1.0f, true);
   glDepthMask(GL_FALSE);
@@ -212,8 +234,8 @@ void SceneRenderer::collision_mesh_passes(const Frame& frame, const ViewOptions&
   draw_automaton(frame, look, palette, view, cell_lines);
   draw_lines(cell_lines, view, glm::mat4(1), 1.0f);
   std::vector<SolidInstance> balls;
-  if (look.marble) balls.push_back(marble_ball(frame, palette, view.placement));
-  add_balls(frame, look, palette, view.placement, balls);
+  if (look.marble) balls.push_back(marble_ball(frame, palette, view.placement, view.ball_radius));
+  add_balls(frame, look, palette, view.placement, kLeastMarble * view.point_size, balls);
   draw_solids(ball_, balls, view, 1.0f, true);
   glDepthMask(GL_FALSE);
   if (look.marble && look.xray_marble) {

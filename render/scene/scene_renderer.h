@@ -46,8 +46,8 @@ struct DrawStatistics {
 ///
 /// Passes, glass style: background; ground; balls with depth; trail and paths; walls back to front
 /// without writing depth; the marble faintly through them; outlines against the depth of the balls;
-/// annotations. The thesis's style (6.6) draws walls first without lighting or depth test, then the
-/// marble, then outlines.
+/// annotations; over everything a mark on a marble that is small. The thesis's style (6.6) draws
+/// walls first without lighting or depth test, then the marble, then outlines.
 class SceneRenderer {
  public:
   SceneRenderer();
@@ -79,13 +79,14 @@ class SceneRenderer {
                       const View& view, std::vector<LineInstance>& lines);
   void draw_background(const Palette& palette);
   void draw_ground(const Palette& palette, const View& view);
-  void draw_walls(const Frame& frame, const ViewOptions& look, const Palette& palette,
-                  const View& view, bool flat);
+  void draw_walls(const ViewOptions& look, const Palette& palette, const View& view, bool flat);
   void draw_edges(const View& view);
   void draw_lines(const std::vector<LineInstance>& lines, const View& view, const glm::mat4& model,
                   float far_strength);
   void draw_solids(const Mesh& mesh, const std::vector<SolidInstance>& solids, const View& view,
                    float strength, bool soft);
+  void mark_marble(const Frame& frame, const ViewOptions& look, const Palette& palette,
+                   const View& view);
   void draw_compass(const Palette& palette, const View& view);
 
   Program background_, ground_, wall_, solid_, line_;

@@ -13,7 +13,10 @@ struct SceneRenderer::View {
   glm::mat4 view_projection{1};
   glm::vec3 eye{0}, light{0};
   glm::vec2 size{0};
-  float points = 1;  ///< pixels in a point
+  float points = 1;       ///< pixels in a point
+  float point_size = 0;   ///< of a point where the marble is, cells
+  float ball_radius = 0;  ///< as the marble is drawn: never too small to be seen, cells
+  float lost = 0;         ///< 0 to 1: how much the marble needs to be marked, so small it is
 };
 
 /// How far a wall is lifted where layers are drawn apart; the lid stays on the topmost layer.

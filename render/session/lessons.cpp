@@ -17,7 +17,7 @@ std::span<const Lesson> lessons() {
        3, Layers::all, 12, "complete-solution-prediction", 8, 0, false, false},
       {"no-undo", "No undo",
        "Play by hand: Left and Right turn this flat maze. Turn it one way, then back. The marble "
-       "does not return: it rolls on from where it is. So knowing where a move leads says "
+       "seldom returns: it rolls on from where it is. So knowing where a move leads says "
        "nothing about how to come back, and the graph of states is directed. Backspace tells you "
        "so.",
        4, Layers::flat, 5, "breadth-first", 4, 0, true, false},

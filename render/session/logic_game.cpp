@@ -29,12 +29,13 @@ void LogicGame::reset() {
   notes_.clear();
   layout_ = GraphLayout();
   solution_shown_.reset();
-  setting_ = maze_->make();
-  episode_ = std::make_unique<Episode>(*setting_.world, setting_.advice,
+  together_ = false;
+  environment_ = maze_->make();
+  episode_ = std::make_unique<Episode>(*environment_.world, environment_.advice,
                                        PlayerSpec{.agent = spec_.agent, .by_hand = spec_.by_hand});
   record_moves(*episode_, moves_);
   take_notes(*episode_, notes_);
-  episode_->watch({.on_tick = [this] { states_.push_back(setting_.world->state()); }});
+  episode_->watch({.on_tick = [this] { states_.push_back(environment_.world->state()); }});
   episode_->tick();  // a logic world settles at once
   time.jump(0);
   time.set_backward(false);
@@ -73,11 +74,23 @@ std::span<const LogicSolution> LogicGame::solutions() const {
 
 void LogicGame::show_solution(std::optional<std::size_t> index) {
   if (index && *index >= solutions().size()) return;
+  together_ = false;
   if (!index && !solution_shown_) return;
   solution_shown_ = index;
   time.set_backward(false);
   time.jump(index ? 0.0 : static_cast<double>(moves_.size()));
   time.pause();
+}
+
+void LogicGame::show_together() {
+  if (!insight_ || insight_->shortest.empty()) return;
+  show_solution(0);
+  together_ = true;
+}
+
+std::span<const LogicSolution> LogicGame::together() const {
+  if (!together_) return {};
+  return insight_->shortest;
 }
 
 std::span<const StateId> LogicGame::track() const {
@@ -122,6 +135,8 @@ void LogicGame::frame(double elapsed_s, double budget_s) {
 bool LogicGame::over() const {
   return Shown::over() && (solution_shown_ || spec_.by_hand || outcome() != Outcome::running);
 }
+
+bool LogicGame::complete() const { return solution_shown_ || outcome() != Outcome::running; }
 
 std::string LogicGame::restart() {
   reset();
@@ -184,7 +199,8 @@ std::string LogicGame::let_person_play(bool by_hand) {
 }
 
 std::string LogicGame::why_no_undo() const {
-  return "No undo. Only another way round may lead back. That is the puzzle.";
+  return "No undo. A move back is a move of its own, and only sometimes there is one. That is the "
+         "puzzle.";
 }
 
 void LogicGame::save(const std::filesystem::path& path) const {

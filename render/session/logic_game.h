@@ -24,7 +24,7 @@ class LogicGame : public Played {
 
   [[nodiscard]] const LogicSpec& spec() const { return spec_; }
   [[nodiscard]] const LogicMaze& maze() const { return *maze_; }
-  [[nodiscard]] const Rules& rules() const { return *setting_.world->rules(); }
+  [[nodiscard]] const Rules& rules() const { return *environment_.world->rules(); }
 
   // --- playing; nothing can be undone ---
   /// One more move at the end. False when there was none: it is over, or a person must choose.
@@ -52,6 +52,10 @@ class LogicGame : public Played {
   [[nodiscard]] std::span<const LogicSolution> solutions() const;
   /// Shows a solution from its start instead of the game; nothing: the game again.
   void show_solution(std::optional<std::size_t> index);
+  /// Shows all shortest solutions in step, or the first of them; nothing where there is none.
+  void show_together();
+  /// Those shown so; none otherwise.
+  [[nodiscard]] std::span<const LogicSolution> together() const;
   [[nodiscard]] std::optional<std::size_t> solution_shown() const { return solution_shown_; }
 
   // --- the moment shown, of the game or the solution ---
@@ -71,6 +75,7 @@ class LogicGame : public Played {
   bool extend(long wanted) override;
   void frame(double elapsed_s, double budget_s) override;
   [[nodiscard]] bool over() const override;
+  [[nodiscard]] bool complete() const override;
   std::string restart() override;
   std::string choose(MoveId move) override;
   std::string choose_towards(glm::vec2 side, const Camera& camera) override;
@@ -97,13 +102,14 @@ class LogicGame : public Played {
   LogicSpec spec_;
   std::unique_ptr<LogicMaze> maze_;
   std::optional<LogicInsight> insight_;
-  Setting setting_;
+  Environment environment_;
   std::unique_ptr<Episode> episode_;
   std::vector<StateId> states_;
   std::vector<RecordedMove> moves_;
   std::vector<MoveNote> notes_;
   GraphLayout layout_;
   std::optional<std::size_t> solution_shown_;
+  bool together_ = false;  // of solutions of one length; the shortest counts as the one shown
 };
 
 }  // namespace marblemaze

@@ -12,6 +12,7 @@ namespace marblemaze {
 namespace {
 
 constexpr std::size_t kMostSolutions = 200;
+constexpr std::size_t kMostAtOnce = 12;             // shown; with more, colours are not told apart
 constexpr std::uint64_t kSearchEffort = 2'000'000;  // a moment, for a person who waits
 constexpr const char* kShortest = "shortest, breadth-first";
 
@@ -21,6 +22,19 @@ std::string without_comments(const std::string& text) {
   for (std::string line; std::getline(lines, line);)
     if (!line.starts_with('#')) kept += line + "\n";
   return kept;
+}
+
+// Any text that is nothing else may be meant as a board, so the message says what else there is.
+auto read_maze(const std::string& file, const char* kind, const auto& parse) {
+  const std::string text = read_text_file(file);
+  try {
+    return parse(text);
+  } catch (const BadInput& error) {
+    throw BadInput(
+        fmt::format("'{}': expected a maze, a recording, a four-bit table or a number "
+                    "board. As a {} it has a fault: {}",
+                    file, kind, error.what()));
+  }
 }
 
 LogicSolution as_solution(std::string name, const JumpStates& states, const JumpSolution& found) {
@@ -36,12 +50,29 @@ LogicSolution as_solution(std::string name, const JumpStates& states, const Jump
   return solution;
 }
 
+// Every way on from a state that is as short as can be.
+void add_shortest(const JumpStates& states, const std::vector<int>& distances, int state,
+                  JumpSolution& so_far, std::vector<LogicSolution>& found) {
+  if (found.size() == kMostAtOnce) return;
+  if (state == states.goal())
+    return found.push_back(
+        as_solution(fmt::format("shortest, number {}", found.size() + 1), states, so_far));
+  for (const Heading heading : states.headings(state)) {
+    const int next = states.after(state, heading);
+    if (distances[static_cast<std::size_t>(next)] != distances[static_cast<std::size_t>(state)] - 1)
+      continue;
+    so_far.headings.push_back(heading);
+    add_shortest(states, distances, next, so_far, found);
+    so_far.headings.pop_back();
+  }
+}
+
 /// Four lamps and a button below each, which changes others by a hidden table.
 class LampsMaze : public LogicMaze {
  public:
   LampsMaze(const WorldEntry& entry, const FourBitMaze& maze) : LogicMaze(entry, 0), maze_(maze) {}
 
-  [[nodiscard]] Setting make() const override { return lamps_setting(maze_); }
+  [[nodiscard]] Environment make() const override { return lamps_environment(maze_); }
   [[nodiscard]] std::string how_to_play() const override {
     return "Turn all four lamps off. Only a burning lamp's button does something: that lamp goes "
            "out, and others may change, by a table that is hidden from you. Keys 1 to 4.";
@@ -75,8 +106,8 @@ class BoardMaze : public LogicMaze {
   BoardMaze(const WorldEntry& entry, const JumpMaze& maze, UTurns u_turns)
       : LogicMaze(entry, 0), board_(maze, u_turns) {}
 
-  [[nodiscard]] Setting make() const override {
-    return board_setting(board_.maze(), board_.u_turns());
+  [[nodiscard]] Environment make() const override {
+    return board_environment(board_.maze(), board_.u_turns());
   }
   [[nodiscard]] std::string how_to_play() const override {
     return "Reach G. Each jump goes exactly as many squares as the number under you says: up, "
@@ -113,6 +144,8 @@ std::optional<LogicInsight> BoardMaze::insight() const {
   const JumpSolution shortest = shortest_solution(board_.maze(), board_.u_turns());
   if (shortest.squares.empty()) return insight;
   insight.solutions.push_back(as_solution(kShortest, states, shortest));
+  JumpSolution none;
+  add_shortest(states, insight.distances, states.start(), none, insight.shortest);
   const JumpSolutions all =
       all_solutions(board_.maze(), board_.u_turns(), kMostSolutions, kSearchEffort);
   insight.all_solutions = all.complete;
@@ -145,13 +178,15 @@ std::unique_ptr<LogicMaze> make_logic_maze(const LogicSpec& spec) {
 std::unique_ptr<LogicMaze> make_logic_maze(const WorldEntry& entry, const LogicSpec& spec) {
   if (entry.marble) throw BadInput("logic maze", "'" + spec.family + "'", "no marble maze");
   const bool made = spec.file.empty();
-  const std::string text = made ? "" : read_text_file(spec.file);
   if (entry.lamps)
-    return std::make_unique<LampsMaze>(entry,
-                                       made ? entry.lamps(spec.seed) : parse_four_bit_maze(text));
+    return std::make_unique<LampsMaze>(
+        entry, made ? entry.lamps(spec.seed)
+                    : read_maze(spec.file, "four-bit table", parse_four_bit_maze));
   if (entry.board)
     return std::make_unique<BoardMaze>(
-        entry, made ? entry.board->make(spec.seed) : parse_jump_maze(text), entry.board->u_turns);
+        entry,
+        made ? entry.board->make(spec.seed) : read_maze(spec.file, "number board", parse_jump_maze),
+        entry.board->u_turns);
   if (made) return std::make_unique<LogicMaze>(entry, spec.seed);
   throw BadInput("file", "'" + spec.file + "'", "a seed: mazes of this kind have no files");
 }

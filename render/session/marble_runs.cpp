@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "maze/base/errors.h"
+#include "maze/base/words.h"
 #include "maze/files/maze_file.h"
 #include "maze/grid/kruskal_generator.h"
 #include "render/session/run_frames.h"
@@ -35,7 +36,9 @@ std::string outcome_words(const ShownRun& run) {
   if (!run.live()) return fmt::format("recording, {}", to_string(run.outcome()));
   if (run.outcome() != Outcome::running) return std::string(to_string(run.outcome()));
   if (run.episode().thinks()) return "thinking";
-  return run.waits_for_person() ? "your move" : "under way";
+  const std::string now = run.waits_for_person() ? "your move" : "under way";
+  const auto next = run.pending_scheme();
+  return next ? fmt::format("{}, then to {} orientations", now, *next) : now;
 }
 
 std::string speed_words(const Transport& time) {
@@ -49,10 +52,13 @@ std::vector<TransportWords::Mark> marks_of(const ShownRun& run) {
   std::vector<TransportWords::Mark> marks;
   for (const RecordedMove& move : run.recording().moves) {
     const bool froze = move.end > 0 && !move.to.valid();
-    marks.push_back({froze               ? Kind::frozen
-                     : move.move.valid() ? Kind::move
-                                         : Kind::scheme_switch,
-                     move.begin, move.end > 0 ? move.end : run.ticks(), move.number});
+    const bool is_switch = !move.move.valid();
+    marks.push_back(
+        {froze       ? Kind::frozen
+         : is_switch ? Kind::scheme_switch
+                     : Kind::move,
+         move.begin, move.end > 0 ? move.end : run.ticks(),
+         is_switch ? fmt::format("to {}", move.orientations) : std::to_string(move.number)});
   }
   return marks;
 }
@@ -142,7 +148,7 @@ void MarbleRuns::frame(double elapsed_s, double budget_s) {
 
 void MarbleRuns::step_moves(int direction) {
   time.pause();
-  const Recording& recording = runs_.front()->recording();
+  const Recording& recording = run().recording();
   if (direction < 0) {
     const auto move = recording.move_at(time.done() - 1);
     return time.jump(move ? static_cast<double>(recording.moves[*move].begin) : 0.0);
@@ -153,9 +159,9 @@ void MarbleRuns::step_moves(int direction) {
     return std::find_if(moves.begin(), moves.end(),
                         [&](const RecordedMove& move) { return move.end > now; });
   };
-  for (int i = 0; i < kLongestMoveTicks && ended() == moves.end(); ++i)
+  for (int i = 0; i < kLongestMoveTicks && ended() == moves.end() && !run().ended(); ++i)
     if (!extend(length() + 1)) break;
-  time.jump(static_cast<double>(ended() == moves.end() ? length() : ended()->end));
+  time.jump(static_cast<double>(ended() == moves.end() ? run().ticks() : ended()->end));
 }
 
 void MarbleRuns::show_moment(double at_s, int at_move) {
@@ -172,6 +178,10 @@ void MarbleRuns::show_moment(double at_s, int at_move) {
 bool MarbleRuns::over() const {
   return std::all_of(runs_.begin(), runs_.end(),
                      [&](const auto& each) { return is_over(*each, time.position()); });
+}
+
+bool MarbleRuns::complete() const {
+  return std::all_of(runs_.begin(), runs_.end(), [](const auto& each) { return each->ended(); });
 }
 
 std::string MarbleRuns::restart() {
@@ -279,16 +289,17 @@ std::string MarbleRuns::let_person_play(bool by_hand) {
 }
 
 std::string MarbleRuns::why_no_undo() const {
-  return "No undo. Tipping the maze back does not bring the marble back: it rolls on to some other "
-         "place. That is the puzzle.";
+  return "No undo. Tipping the maze back is a move of its own: the marble rolls on from where it "
+         "lies, and only sometimes comes back. That is the puzzle.";
 }
 
 void MarbleRuns::save(const std::filesystem::path& path) const { save_maze(run().maze(), path); }
 
 std::string MarbleRuns::save_run(const std::filesystem::path& path) const {
   save_recording(run().recording(), path);
-  return fmt::format("Saved {} ticks and {} moves as {}", run().ticks(),
-                     run().recording().moves.size(), path.string());
+  return fmt::format("Saved {} and {} as {}",
+                     counted(static_cast<std::uint64_t>(run().ticks()), "tick"),
+                     counted(run().recording().moves.size(), "move"), path.string());
 }
 
 }  // namespace marblemaze

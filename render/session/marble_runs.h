@@ -49,6 +49,7 @@ class MarbleRuns : public Played {
   void step_moves(int direction) override;
   void show_moment(double at_s, int at_move) override;
   [[nodiscard]] bool over() const override;
+  [[nodiscard]] bool complete() const override;
   std::string restart() override;
   std::string choose(MoveId move) override;
   std::string choose_towards(glm::vec2 side, const Camera& camera) override;

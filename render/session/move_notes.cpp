@@ -8,15 +8,24 @@ void add_knowledge(MoveNote& note, const Episode& episode) {
   note.states_known = episode.knowledge().graph().states().size();
 }
 
+// Reasons are the steps of the plan, or the alternatives that were weighed, the chosen one first:
+// this one lies at the end of the plan.
+bool lists_steps(const Decision& decision) {
+  return decision.moves.size() > 1 && decision.why.size() == decision.moves.size() &&
+         decision.why.front().moves_away == 1;
+}
+
 MoveNote note_on(const Episode& episode, const Decision& decision) {
   const KnowledgeEngine& knowledge = episode.knowledge();
   MoveNote note;
   note.rule = decision.rule;
-  if (episode.spec().by_hand) {
-    note.plan = decision.moves;
-  } else {
-    note.why = knowledge.last_decision().why;
-    note.plan.assign(knowledge.queue().begin(), knowledge.queue().end());
+  if (!episode.spec().by_hand) {
+    const Decision& whole = knowledge.last_decision();
+    note.planned = whole.moves.size();
+    note.step = note.planned - knowledge.queue().size();
+    note.why = whole.why;
+    note.why_is_plan = lists_steps(whole);
+    if (note.why_is_plan) note.why_row = note.step;
   }
   if (const auto& predictor = episode.player().advice(episode.orientations()).predictor)
     note.predicted_path =

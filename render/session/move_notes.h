@@ -11,8 +11,11 @@ namespace marblemaze {
 /// What the agent had in mind when a move was made, and what it learned from it.
 struct MoveNote {
   std::string rule;                    ///< why it was chosen, in words
-  std::vector<Candidate> why;          ///< what was weighed
-  std::vector<PlannedMove> plan;       ///< this move and those queued behind it
+  std::vector<Candidate> why;          ///< what was weighed, or the steps of the plan
+  bool why_is_plan = false;            ///< which of the two
+  std::size_t why_row = 0;             ///< what was chosen, or which step this move is
+  std::size_t step = 0;                ///< of its plan
+  std::size_t planned = 1;             ///< moves of the plan to which this move belongs
   std::optional<StateId> expected;     ///< where this move was expected to end
   std::optional<Learned> learned;      ///< none for a switch
   std::vector<CellId> predicted_path;  ///< cells the marble is believed to pass

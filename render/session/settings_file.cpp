@@ -3,9 +3,8 @@
 #include <algorithm>
 #include <cstdlib>
 
-#include <nlohmann/json.hpp>
-
 #include "maze/base/errors.h"
+#include "maze/base/json.h"
 #include "maze/base/text_file.h"
 
 namespace marblemaze {
@@ -23,13 +22,15 @@ std::filesystem::path settings_path() {
 
 void load_view_settings(Workbench& bench) {
   try {
-    const auto kept = nlohmann::json::parse(read_text_file(settings_path()));
+    const auto kept = Json::parse("view settings", read_text_file(settings_path()));
     bench.palette =
         std::min<std::size_t>(kept.value("theme", std::size_t{0}), palettes().size() - 1);
     bench.look.style = static_cast<Style>(std::clamp(kept.value("style", 0), 0, 2));
     bench.look.edges = static_cast<EdgeMode>(std::clamp(kept.value("edges", 0), 0, 2));
     bench.look.wall_colour = static_cast<WallColour>(std::clamp(kept.value("walls", 0), 0, 2));
     bench.look.frame = static_cast<ReferenceFrame>(std::clamp(kept.value("frame", 0), 0, 1));
+    bench.wanted_scale = kept.value("ui_scale", 0.0f);
+    if (bench.wanted_scale != 0) bench.wanted_scale = std::clamp(bench.wanted_scale, 0.5f, 4.0f);
     bench.recent = kept.value("recent", std::vector<std::string>());
     bench.recent.resize(std::min(bench.recent.size(), Workbench::kMostRecent));
     for (const ViewSwitch& s : kViewSwitches)
@@ -42,12 +43,13 @@ void load_view_settings(Workbench& bench) {
 void save_view_settings(const Workbench& bench) {
   const std::filesystem::path path = settings_path();
   if (path.empty()) return;
-  nlohmann::json kept{{"theme", bench.palette},
-                      {"style", static_cast<int>(bench.look.style)},
-                      {"edges", static_cast<int>(bench.look.edges)},
-                      {"walls", static_cast<int>(bench.look.wall_colour)},
-                      {"frame", static_cast<int>(bench.look.frame)},
-                      {"recent", bench.recent}};
+  Json kept{{"theme", bench.palette},
+            {"style", static_cast<int>(bench.look.style)},
+            {"edges", static_cast<int>(bench.look.edges)},
+            {"walls", static_cast<int>(bench.look.wall_colour)},
+            {"frame", static_cast<int>(bench.look.frame)},
+            {"ui_scale", bench.wanted_scale},
+            {"recent", bench.recent}};
   for (const ViewSwitch& s : kViewSwitches) kept[s.key] = bench.look.*s.on;
   try {
     std::filesystem::create_directories(path.parent_path());

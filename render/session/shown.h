@@ -16,6 +16,7 @@ namespace marblemaze {
 class MarbleRuns;
 class LogicGame;
 class DeadEndFilling;
+class ClassicAutomaton;
 
 /// Draws the panels of what is shown. Whoever adds something to show adds a function here, and the
 /// compiler names all places that have to learn of it.
@@ -25,6 +26,7 @@ class ShownVisitor {
   virtual void visit(MarbleRuns& runs) = 0;
   virtual void visit(LogicGame& game) = 0;
   virtual void visit(DeadEndFilling& filling) = 0;
+  virtual void visit(ClassicAutomaton& automaton) = 0;
 };
 
 /// What a transport's panel says beside play and speed.
@@ -44,8 +46,8 @@ struct TransportWords {
   struct Mark {
     enum class Kind { move, scheme_switch, frozen };
     Kind kind;
-    long begin, end;  ///< steps
-    int number;
+    long begin, end;    ///< steps
+    std::string label;  ///< in a few characters
   };
   std::vector<Mark> marks;  ///< none: every step is one
 };
@@ -80,6 +82,13 @@ class Shown : public Track {
   virtual void show_moment(double at_s, int at_move);
   /// The moment shown is the last there can be, or a person must choose.
   [[nodiscard]] virtual bool over() const { return time.done() >= length(); }
+  /// No step will ever be added.
+  [[nodiscard]] virtual bool complete() const { return true; }
+  /// Plays in a direction; at the end of all there is, from the beginning again.
+  void play(bool backward);
+  /// Playing, and there is or may yet be something to play.
+  [[nodiscard]] bool plays() const { return time.playing() && !at_end(); }
+  void play_or_pause() { plays() ? time.pause() : play(time.backward()); }
   void to_newest();
 
   // --- what keys do ---
@@ -96,6 +105,9 @@ class Shown : public Track {
   /// Nothing where there is no state graph.
   [[nodiscard]] virtual std::optional<GraphMoment> graph() const { return std::nullopt; }
   virtual void accept(ShownVisitor& visitor) = 0;
+
+ private:
+  [[nodiscard]] bool at_end() const;
 
  protected:
   /// For what moves in steps of one kind, such as "move".

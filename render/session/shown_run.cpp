@@ -1,6 +1,7 @@
 #include "render/session/shown_run.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "agent/analysis/state_map.h"
 
@@ -35,11 +36,19 @@ ShownRun::ShownRun(const EpisodeSpec& spec)
 
 ShownRun::ShownRun(Recording recording)
     : spec_(spec_of(recording)), recording_(std::move(recording)), paths_(*spec_.maze) {
+  std::map<int, Advice> advice;  // of each scheme
   for (const RecordedMove& move : recording_.moves) {
     MoveNote& note = notes_.emplace_back();
     note.counters.moves = move.number;
-    note.plan = {{move.move, std::nullopt}};
     note.rule = move.reason;
+    if (!move.move.valid()) continue;
+    auto known = advice.find(move.orientations);
+    if (known == advice.end())
+      known = advice
+                  .emplace(move.orientations,
+                           make_advice(recording_.maze, move.orientations, recording_.settings))
+                  .first;
+    note.predicted_path = known->second.predictor->predict({move.from, nullptr}, move.move).path;
   }
 }
 
@@ -102,6 +111,18 @@ OrientationId ShownRun::orientation_at(long tick) const {
   if (move.move.valid()) return after.turn(after.orientation(move.from), move.move).to;
   const int before = *i > 0 ? recording_.moves[*i - 1].orientations : recording_.orientations;
   return after.nearest(scheme(before).up(scheme(before).orientation(move.from)));
+}
+
+double ShownRun::turning_speed_at(long tick) const {
+  if (tick < 1 || tick >= ticks()) return 0;
+  const auto rotation = [&](long at) {
+    return glm::dquat(recording_.ticks[static_cast<std::size_t>(at)].maze);
+  };
+  // Not by the arc cosine, which turns the rounding of a quaternion into a thousand times as much.
+  const glm::dquat turn = glm::conjugate(rotation(tick - 1)) * rotation(tick);
+  const double angle =
+      2 * std::atan2(glm::length(glm::dvec3(turn.x, turn.y, turn.z)), std::abs(turn.w));
+  return angle / recording_.settings.solver.step;
 }
 
 glm::dvec3 ShownRun::hinge_axis_at(long tick) const {

@@ -33,6 +33,10 @@ class ShownRun {
   /// or the agent thinks.
   bool advance() { return live() && episode_->tick(); }
   void let_person_play(bool by_hand);
+  /// Of the scheme to which the maze is still to turn; nothing in a run that has ended.
+  [[nodiscard]] std::optional<int> pending_scheme() const {
+    return ended() ? std::nullopt : episode().wanted_scheme();
+  }
   [[nodiscard]] bool waits_for_person() const { return live() && episode_->waits_for_person(); }
   [[nodiscard]] Outcome outcome() const { return recording_.outcome; }
   [[nodiscard]] bool ended() const { return !live() || outcome() != Outcome::running; }
@@ -64,6 +68,8 @@ class ShownRun {
   [[nodiscard]] OrientationId orientation_at(long tick) const;
   /// Unit vector, world frame; zero while the maze stands.
   [[nodiscard]] glm::dvec3 hinge_axis_at(long tick) const;
+  /// How fast the maze turned during that tick, rad/s; 0 in the first.
+  [[nodiscard]] double turning_speed_at(long tick) const;
 
  private:
   EpisodeSpec spec_;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -21,6 +22,13 @@ constexpr float kMargin = 1.08f;
 
 }  // namespace
 
+std::filesystem::path unused_path(const std::string& stem, const std::string& ending) {
+  std::filesystem::path path = stem + ending;
+  for (int i = 2; std::filesystem::exists(path); ++i)
+    path = fmt::format("{}-{}{}", stem, i, ending);
+  return path;
+}
+
 Workbench::Workbench(EpisodeSpec spec) : marble_(std::move(spec)) { watch_runs(); }
 
 Workbench::Workbench(Recording recording) : marble_(std::move(recording)) { watch_runs(); }
@@ -31,6 +39,7 @@ void Workbench::watch_runs() {
 }
 
 Shown& Workbench::shown() {
+  if (classic_) return *classic_;
   if (filling_) return *filling_;
   return played();
 }
@@ -44,7 +53,11 @@ void Workbench::changed_runs() {
   const Maze& maze = run().maze();
   request = {maze.grid().dims().x, maze.grid().layers(), maze.origin().seed};
   game_.reset();
+  classic_.reset();
   if (filling_) show_filling(true);
+  physics = run().recording().settings;
+  // The same maze again is looked at as before.
+  if (std::exchange(fitted_, run().recording().maze) == run().recording().maze) return;
   look.slice_from = glm::ivec3(0);
   look.slice_to = glm::ivec3(1 << 20);
   reset_camera();
@@ -96,8 +109,11 @@ void Workbench::set_scheme(int orientations) {
     if (!run().live()) throw BadInput("This is a recording: its control scheme cannot be changed.");
     if (run().ended()) throw BadInput("The run has ended: start it again (R), then change.");
     run().episode().switch_scheme(orientations);
+    if (!run().pending_scheme())
+      return fmt::format("The maze stays in the scheme of {} orientations.", orientations);
     return fmt::format(
-        "At the next settled moment the maze turns to the scheme of {} orientations.",
+        "At the next settled moment, unless that ends the run, the maze turns to the scheme of {} "
+        "orientations.",
         orientations);
   });
 }
@@ -112,6 +128,16 @@ void Workbench::set_recovery(bool recovery) {
   });
 }
 
+void Workbench::use_physics() {
+  attempt([&] {
+    EpisodeSpec spec = marble_.spec();
+    spec.settings = settings_from_json(to_json(physics));  // refuses what cannot be
+    marble_.start(std::move(spec));
+    return "Other physics: the run begins anew.";
+  });
+  physics = run().recording().settings;
+}
+
 void Workbench::compare_with(const std::string& agent, int orientations) {
   attempt([&] { return marble_.set_beside(agent, orientations), ""; });
 }
@@ -119,6 +145,7 @@ void Workbench::compare_with(const std::string& agent, int orientations) {
 void Workbench::play(std::unique_ptr<LogicGame> game) {
   game_ = std::move(game);
   filling_.reset();
+  classic_.reset();
   large_graph = false;
   if (game_->spec().file.empty()) request.seed = game_->seed();
   if (!game_->by_hand()) game_->time.play();
@@ -128,9 +155,19 @@ void Workbench::show_filling(bool show) {
   filling_.reset();
   if (!show) return;
   game_.reset();
+  classic_.reset();
   const Recording& recording = run().recording();
   filling_ = std::make_unique<DeadEndFilling>(recording.maze, run().scheme(recording.orientations));
   filling_->time.play();
+}
+
+void Workbench::show_classic(const std::optional<ClassicSpec>& spec) {
+  classic_.reset();
+  if (!spec) return;
+  game_.reset();
+  filling_.reset();
+  classic_ = std::make_unique<ClassicAutomaton>(*spec);
+  classic_->time.play();
 }
 
 void Workbench::restart() {
@@ -228,7 +265,10 @@ void Workbench::start_lesson(const std::string& name) {
 
 void Workbench::frame(double elapsed_s, double budget_s) {
   message_age_s_ += elapsed_s;
+  const auto promised = run().pending_scheme();
   shown().frame(elapsed_s, budget_s);
+  if (promised && run().ended())
+    say(fmt::format("The run ended before the maze could turn to {} orientations.", *promised));
   if (follow_marble && &shown() == &marble_)
     camera.target = MazePlacement(marble_.scene(), look).marble();
 }

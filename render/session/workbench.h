@@ -9,6 +9,7 @@
 
 #include "render/scene/camera.h"
 #include "render/scene/view_options.h"
+#include "render/session/classic_automaton.h"
 #include "render/session/dead_end_filling.h"
 #include "render/session/logic_game.h"
 #include "render/session/marble_runs.h"
@@ -23,6 +24,9 @@ struct MazeRequest {
   Layers layers = Layers::all;
   std::uint64_t seed = 1;
 };
+
+/// "stem.ending", or the first of "stem-2.ending", "stem-3.ending" and so on that does not exist.
+[[nodiscard]] std::filesystem::path unused_path(const std::string& stem, const std::string& ending);
 
 /// Everything the viewer holds that is not on the graphics card: what is shown, and what the
 /// picture and the panels show of it. Panels read it and call its actions; tests do the same. An
@@ -46,6 +50,9 @@ class Workbench {
   /// Null while the cellular automaton is not shown.
   [[nodiscard]] DeadEndFilling* filling() const { return filling_.get(); }
 
+  /// Null while neither Life nor an elementary automaton is shown.
+  [[nodiscard]] ClassicAutomaton* classic() const { return classic_.get(); }
+
   // --- the marble's maze ---
   void new_maze(const MazeRequest& request);
   /// The same maze in another of the marble_world_kinds(); for any other name of the world registry
@@ -54,6 +61,9 @@ class Workbench {
   void set_scheme(int orientations);
   /// Starts the maze again with freezing as the end, or as a state to tip the maze out of.
   void set_recovery(bool recovery);
+  /// Starts the maze again under `physics`, or takes that back to what is in force where it cannot
+  /// be.
+  void use_physics();
   /// A second run on the same maze, in step with the first; an empty agent takes it away.
   void compare_with(const std::string& agent, int orientations);
 
@@ -63,6 +73,8 @@ class Workbench {
   void play_logic(const LogicSpec& spec) { play(std::make_unique<LogicGame>(spec)); }
   void leave_game() { game_.reset(); }
   void show_filling(bool show);
+  /// Nothing: no longer.
+  void show_classic(const std::optional<ClassicSpec>& spec);
 
   // --- what is played ---
   void restart();
@@ -102,14 +114,25 @@ class Workbench {
 
   // --- panels ---
   bool show_panels = true, show_help = false, show_new_maze = false, show_files = false,
-       large_graph = false, show_distances = false;
+       show_physics = false, large_graph = false, show_distances = false;
   bool quit = false;
   MazeRequest request;
+  PhysicsSettings physics;  ///< what a person asks for; use_physics() begins a run with it
   std::string file_name = "maze.json";
   std::string lesson_text;  ///< what the lesson says, until it is closed
   std::string lesson_title;
-  float ui_scale = 1;
+  float wanted_scale = 0;  ///< of text and panels; 0: as the display asks
+  float ui_scale = 1;      ///< in force
+  /// What whoever draws the window shall keep of it, and how far it is.
+  struct Film {
+    std::filesystem::path path;
+    double time_s = 0;
+  };
   std::optional<std::filesystem::path> wanted_screenshot;
+  std::optional<Film> film;
+  // Under names that no file has yet, where the program was started.
+  void take_picture() { wanted_screenshot = unused_path("marblemaze", ".png"); }
+  void begin_film() { film = Film{unused_path("marblemaze", ".mp4")}; }
 
   void say(const std::string& message) { message_ = message, message_age_s_ = 0; }
   [[nodiscard]] const std::string& message() const { return message_; }
@@ -126,9 +149,11 @@ class Workbench {
   MarbleRuns marble_;
   std::unique_ptr<LogicGame> game_;
   std::unique_ptr<DeadEndFilling> filling_;
+  std::unique_ptr<ClassicAutomaton> classic_;
   std::string message_;
   double message_age_s_ = 0;
   float aspect_ = 1.4f;
+  std::shared_ptr<const Maze> fitted_;  // the maze to which camera and slices belong
 };
 
 }  // namespace marblemaze

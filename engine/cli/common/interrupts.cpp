@@ -5,10 +5,10 @@
 namespace marblemaze {
 namespace {
 
-std::atomic<bool> noted{false};
+const StopSource noted;  // made before any signal, so that noting one allocates nothing
 
 void note(int signal) {
-  noted = true;
+  noted.request_stop();
   std::signal(signal, SIG_DFL);
 }
 
@@ -20,6 +20,6 @@ void note_interrupts() {
   std::signal(SIGXFSZ, SIG_IGN);
 }
 
-const std::atomic<bool>& interrupted() { return noted; }
+StopToken interrupted() { return noted.token(); }
 
 }  // namespace marblemaze

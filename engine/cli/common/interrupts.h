@@ -1,13 +1,13 @@
 #pragma once
 
-#include <atomic>
+#include "maze/base/stop_token.h"
 
 namespace marblemaze {
 
 /// From now on the first interrupt or termination is only noted, for long work to end in order with
 /// what it has; the second kills. A file-size limit reads like a full disk instead of killing.
 void note_interrupts();
-/// Set once an interrupt has been noted.
-[[nodiscard]] const std::atomic<bool>& interrupted();
+/// Says stop once an interrupt has been noted.
+[[nodiscard]] StopToken interrupted();
 
 }  // namespace marblemaze

@@ -6,24 +6,23 @@
 
 namespace marblemaze {
 
-VerbResult solve_by_agent(Setting setting, const std::string& agent) {
-  World& world = *setting.world;
-  Episode episode(world, std::move(setting.advice), PlayerSpec{.agent = agent});
+VerbResult solve_by_agent(Environment environment, const std::string& agent) {
+  World& world = *environment.world;
+  Episode episode(world, std::move(environment.advice), PlayerSpec{.agent = agent});
   std::string story;
-  Json played = Json::array(), reached = Json::array();
+  std::vector<int> played, states;
   episode.watch({.on_move = [&](const MoveRecord& record) {
     const StateId to = record.to.value_or(record.from);
     story += fmt::format("{:>4}  {}: {} -> {}\n", record.number, world.describe(record.from),
                          world.describe(record.from, record.move), world.describe(to));
     played.push_back(record.move.index);
-    reached.push_back(to.index);
+    states.push_back(to.index);
   }});
   const EpisodeResult result = episode.run();
   const Counters& counters = result.counters;
   story +=
       fmt::format("{} after {} moves by {}\n", to_string(result.outcome), counters.moves, agent);
-  Json states = Json::array({result.first_state.index});
-  states.insert(states.end(), reached.begin(), reached.end());
+  states.insert(states.begin(), result.first_state.index);
   return {story,
           {{"outcome", to_string(result.outcome)},
            {"agent", agent},

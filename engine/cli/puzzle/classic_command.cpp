@@ -4,7 +4,6 @@
 #include "engine/cli/common/numbers.h"
 #include "engine/cli/puzzle/puzzle_command.h"
 #include "engine/cli/puzzle/puzzle_common.h"
-#include "maze/base/rng.h"
 
 namespace marblemaze {
 namespace {
@@ -17,21 +16,11 @@ struct ClassicOptions : PuzzleOptions {
   double density = 0.3;
 };
 
-// Drawn where nothing is given.
-Lattice<Bit> soup(const ClassicOptions& options) {
-  Rng rng(options.seed);
-  Lattice<Bit> cells(options.width, options.height, 1, Bit{}, Bit{});
-  for (int y = 0; y < cells.height(); ++y) {
-    for (int x = 0; x < cells.width(); ++x)
-      cells.at(x, y).on = rng.unit() < options.density ? 1 : 0;
-  }
-  return cells;
-}
-
 Exit run_life(const ClassicOptions& options) {
-  Automaton<Life> life(options.source.empty() ? soup(options)
-                                              : parse_pattern(read_source(options.source),
-                                                              options.width, options.height));
+  Automaton<Life> life(
+      options.source.empty()
+          ? random_cells(options.width, options.height, options.density, options.seed)
+          : parse_pattern(read_source(options.source), options.width, options.height));
   Animation frames(options);
   std::vector<int> alive{count_on(life.now())};
   bool still = false;

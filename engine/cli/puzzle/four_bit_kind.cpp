@@ -56,8 +56,8 @@ class FourBitKind final : public PuzzleKindOf<Given> {
     if (!agent_.empty())
       return solve_by_agent({std::make_unique<FourBitWorld>(maze), four_bit_advice()}, agent_);
     const std::vector<int> buttons = maze.shortest_solution();
-    Json states = Json::array({FourBitMaze::kStart});
-    for (int button : buttons) states.push_back(maze.press(states.back().get<int>(), button));
+    std::vector<int> states{FourBitMaze::kStart};
+    for (int button : buttons) states.push_back(maze.press(states.back(), button));
     const bool solved = !buttons.empty();
     return {solved ? describe_presses(maze, buttons) + "\n" : "unsolvable\n",
             {{"outcome", solved ? "solved" : "unsolvable"},

@@ -13,7 +13,7 @@
 #include "engine/cli/common/numbers.h"
 #include "engine/cli/common/output_files.h"
 #include "maze/base/errors.h"
-#include "maze/base/json_text.h"
+#include "maze/base/json_reader.h"
 #include "maze/base/text_file.h"
 
 namespace marblemaze {
@@ -69,11 +69,11 @@ std::string read_source(const std::string& source) {
   const std::string text = file || source == "-" ? read_text_file(source) : source;
   const auto first = text.find_first_not_of(" \t\r\n");
   if (first == std::string::npos || text[first] != '{') return text;
-  const auto document = parse_json("puzzle document", text);
-  if (!document.is_object() || !document.contains("text") || !document["text"].is_string())
+  const auto document = Json::parse("puzzle document", text);
+  if (!document.is_object() || !document.contains("text") || !document.at("text").is_text())
     throw BadInput("puzzle document", "'" + text.substr(first, 40) + "...'",
                    "JSON with a \"text\", as generate --json prints it");
-  return document["text"].get<std::string>();
+  return document.at("text").text();
 }
 
 Exit tell(const PuzzleOptions& options, const VerbResult& result) {

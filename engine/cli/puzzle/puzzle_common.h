@@ -4,10 +4,9 @@
 #include <functional>
 #include <string>
 
-#include <nlohmann/json.hpp>
-
 #include "engine/cli/common/command_line.h"
 #include "engine/cli/common/progress_line.h"
+#include "maze/base/json.h"
 #include "maze/puzzles/generator_budget.h"
 
 /// What all kinds of `marblemaze puzzle KIND VERB` share.
@@ -24,8 +23,6 @@ struct PuzzleOptions {
   double frames_per_second = 12;
   std::int64_t budget = 0;  ///< of the generator, in its own steps
 };
-
-using Json = nlohmann::ordered_json;
 
 /// What a verb has to say.
 struct VerbResult {

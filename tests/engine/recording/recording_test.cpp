@@ -30,8 +30,12 @@ TEST(Recording, ReadsBackWhatItWrote) {
   EXPECT_EQ(read.settings, written.settings);
   ASSERT_EQ(read.ticks.size(), written.ticks.size());
   ASSERT_EQ(read.moves.size(), written.moves.size());
-  for (std::size_t i = 0; i < read.moves.size(); ++i)
+  for (std::size_t i = 0; i < read.moves.size(); ++i) {
     EXPECT_EQ(read.moves[i].reason, written.moves[i].reason);
+    EXPECT_EQ(read.moves[i].plan, written.moves[i].plan);
+    ASSERT_FALSE(read.moves[i].plan.empty());
+    EXPECT_EQ(read.moves[i].plan.front().move, read.moves[i].move);
+  }
   for (std::size_t i = 0; i < read.ticks.size(); i += 7) {
     EXPECT_EQ(read.ticks[i].hash, written.ticks[i].hash);
     EXPECT_EQ(read.ticks[i].phase, written.ticks[i].phase);
@@ -156,8 +160,8 @@ TEST(RecordingDeathTest, BeginsWithTheEpisodeAndNeedsAMaze) {
   begun.tick();
   Recording recording;
   EXPECT_DEATH(record(begun, recording), "ticks");
-  const Setting setting = make_setting("bullet", spec.maze, 8, {});
-  Episode elsewhere(*setting.world, setting.advice, {});
+  const Environment environment = make_environment("bullet", spec.maze, 8, {});
+  Episode elsewhere(*environment.world, environment.advice, {});
   EXPECT_DEATH(record(elsewhere, recording), "maze");
 }
 #endif

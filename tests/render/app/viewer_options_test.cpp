@@ -4,11 +4,14 @@
 #include <gtest/gtest.h>
 
 #include "maze/base/errors.h"
+#include "render/session/settings_file.h"
+#include "tests/support/own_settings.h"
 #include "tests/support/temporary_folder.h"
 
 namespace marblemaze {
 namespace {
 
+using marblemaze::testing::OwnSettings;
 using marblemaze::testing::TemporaryFolder;
 
 std::string refusal(const ViewerOptions& options) {
@@ -95,6 +98,48 @@ TEST(ViewerOptions, RefuseInOneLineWhatDoesNotFitTogether) {
   ViewerOptions world;
   world.world = "bulet";
   EXPECT_THAT(refusal(world), ::testing::HasSubstr("four-bit"));
+}
+
+TEST(ViewerOptions, WinOverWhatWasKeptFromTheLastStart) {
+  const OwnSettings settings;
+  Workbench last(make_bench({})->run().spec());
+  last.palette = 1;
+  last.look.style = Style::thesis;
+  last.look.contacts = true;
+  last.wanted_scale = 3;
+  save_view_settings(last);
+  ViewerOptions options;
+  options.theme = "colour-blind";
+  options.ui_scale = 1.5f;
+  const auto bench = make_bench(options);
+  apply_kept_view(*bench, options);
+  EXPECT_EQ(bench->palette, 2u);
+  EXPECT_EQ(bench->wanted_scale, 1.5f);
+  // What the options do not speak of is as it was left.
+  EXPECT_EQ(bench->look.style, Style::thesis);
+  EXPECT_TRUE(bench->look.contacts);
+  options.style = "glass";
+  apply_kept_view(*bench, options);
+  EXPECT_EQ(bench->look.style, Style::glass);
+}
+
+TEST(ViewerOptions, ShowLifeAndElementaryRulesInsteadOfTheMarble) {
+  ViewerOptions life;
+  life.life = true;
+  life.maze.seed = 3;
+  EXPECT_EQ(make_bench(life)->classic()->spec().seed, 3u);
+  ViewerOptions elementary;
+  elementary.elementary = 110;
+  EXPECT_EQ(make_bench(elementary)->classic()->spec().rule, 110);
+}
+
+TEST(ViewerOptions, ShowAllShortestSolutionsAtOnceWhereThereAreAny) {
+  ViewerOptions options;
+  options.all_solutions = true;
+  EXPECT_THAT(refusal(options), ::testing::HasSubstr("a number board"));
+  options.world = "rook";
+  options.maze.seed = 5;
+  EXPECT_FALSE(make_bench(options)->game()->together().empty());
 }
 
 }  // namespace

@@ -1,10 +1,9 @@
 // Logic mazes and the automaton in the viewer: what is drawn, and what keys and clicks do.
-#include <cstdlib>
-
 #include "engine/run/world_registry.h"
 #include "render/session/settings_file.h"
 #include "tests/render/app/viewer_session.h"
 #include "tests/render/session/logic_mazes.h"
+#include "tests/support/own_settings.h"
 #include "tests/support/temporary_folder.h"
 
 namespace marblemaze {
@@ -12,6 +11,7 @@ namespace {
 
 using marblemaze::testing::board_of;
 using marblemaze::testing::lamps_of;
+using marblemaze::testing::OwnSettings;
 using marblemaze::testing::TemporaryFolder;
 using marblemaze::testing::undrawn_board;
 
@@ -188,9 +188,7 @@ TEST_F(Viewer, ABoardWithAFaultLeavesTheMarbleRunning) {
 
 TEST(Workbench, RemembersOpenedFilesFromOneStartToTheNext) {
   const TemporaryFolder folder;
-  const char* const before = std::getenv("XDG_CONFIG_HOME");
-  const std::string kept = before ? before : "";
-  setenv("XDG_CONFIG_HOME", folder.path().c_str(), 1);
+  const OwnSettings settings;
   Workbench first(small_maze());
   for (int i = 0; i < 10; ++i)
     first.open(folder.write("board" + std::to_string(i) + ".txt", kThreeByThree));
@@ -198,7 +196,6 @@ TEST(Workbench, RemembersOpenedFilesFromOneStartToTheNext) {
   save_view_settings(first);
   Workbench second(small_maze());
   load_view_settings(second);
-  before ? setenv("XDG_CONFIG_HOME", kept.c_str(), 1) : unsetenv("XDG_CONFIG_HOME");
   ASSERT_EQ(second.recent.size(), Workbench::kMostRecent);
   EXPECT_EQ(second.recent[0], (folder / "board5.txt").string());
   EXPECT_EQ(second.recent[1], (folder / "board9.txt").string());

@@ -26,7 +26,10 @@ export DISPLAY XDG_CONFIG_HOME=$folder LIBGL_ALWAYS_SOFTWARE=1
 # The number is told before the display answers.
 for _ in $(seq 50); do xdotool getdisplaygeometry >/dev/null 2>&1 && break; sleep 0.1; done
 cd "$folder"
-"$viewer" --size 3 --seed 5 &
+# Kept from the last start; the flag wins.
+mkdir marblemaze
+echo '{"theme": 1, "style": 1}' >marblemaze/viewer.json
+"$viewer" --size 3 --seed 5 --theme colour-blind &
 program=$!
 window=
 for _ in $(seq 100); do
@@ -50,17 +53,19 @@ press_until() { # KEY COMMAND...
   return 1
 }
 saved() { [ -s marblemaze.png ]; }
+saved_beside() { [ -s marblemaze-2.png ]; }
 gone() { ! kill -0 "$program" 2>/dev/null; }
 xdotool mousemove --window "$window" 640 300
 send space
 send n
 press_until F12 saved || { echo "F12 saved no picture"; exit 1; }
-rm marblemaze.png
 xdotool mousemove --window "$window" 121 108 click 1   # Next seed
 sleep 0.5
-press_until F12 saved || { echo "no second picture"; exit 1; }
+press_until F12 saved_beside || { echo "no second picture beside the first"; exit 1; }
 press_until ctrl+q gone || { echo "Ctrl+Q does not quit"; exit 1; }
 wait "$program"
 program=
-grep -q '"theme"' "$folder/marblemaze/viewer.json" || { echo "the settings were not kept"; exit 1; }
+kept() { grep -q "$1" "$folder/marblemaze/viewer.json" || { echo "not kept: $1"; exit 1; }; }
+kept '"theme": 2'
+kept '"style": 1'
 echo "the window obeyed"

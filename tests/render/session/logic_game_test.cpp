@@ -149,6 +149,34 @@ TEST(LogicGame, ShowsBothSolutionsOfTheThreeByThreeAndNoOther) {
   EXPECT_THAT((std::vector{lengths[1], lengths[2]}), ::testing::UnorderedElementsAre(2u, 5u));
 }
 
+TEST(LogicGame, ReplaysAllShortestSolutionsAtOnce) {
+  const TemporaryFolder folder;
+  // Two ways of two jumps: right and down, down and right.
+  LogicGame game(spec_of_file("jump", folder.write("two.txt", "212/111/210")));
+  game.show_together();
+  const auto all = game.together();
+  ASSERT_EQ(all.size(), 2u);
+  for (const LogicSolution& solution : all) {
+    EXPECT_EQ(solution.moves.size(), 2u);
+    EXPECT_EQ(solution.states.front(), game.first_state());
+    EXPECT_TRUE(game.rules().is_goal(solution.states.back()));
+  }
+  EXPECT_NE(all[0].states, all[1].states);
+  game.time.step(2);
+  EXPECT_TRUE(game.over());
+  game.show_solution(std::nullopt);
+  EXPECT_TRUE(game.together().empty());
+}
+
+TEST(LogicGame, FindsAsManyShortestSolutionsAsThereAre) {
+  for (std::uint64_t seed = 1; seed <= 30; ++seed) {
+    LogicGame game(spec_of("jump", seed));
+    if (game.solutions().empty()) continue;
+    const auto count = count_shortest_solutions(board_of(game).maze(), UTurns::allowed);
+    EXPECT_EQ(game.insight()->shortest.size(), std::min<std::uint64_t>(count, 12)) << seed;
+  }
+}
+
 TEST(LogicGame, NoMoveCanBeMadeWhileASolutionIsShown) {
   const TemporaryFolder folder;
   LogicGame game(spec_of_file("jump", folder.write("three.txt", kThreeByThree)));
@@ -210,6 +238,24 @@ TEST(LogicGame, TellsTheKindOfAFileByItsText) {
   EXPECT_EQ(logic_family_of_file(folder.write("board.txt", kAbbott)), "jump");
   EXPECT_EQ(logic_family_of_file(folder.write("maze.json", "{\"format\": 1}")), std::nullopt);
 }
+
+#ifndef NDEBUG
+
+TEST(LogicGameDeathTest, ChangesTheRuleOfUTurnsOnABoardOnly) {
+  LogicGame game(spec_of("four-bit", 1));
+  EXPECT_DEATH(game.set_u_turns(UTurns::forbidden), "board");
+  EXPECT_DEATH((void)game.maze().under(UTurns::forbidden), "board");
+}
+
+TEST(LogicGameDeathTest, CountsMovesToTheGoalOnlyWhereSomebodyKnowsHow) {
+  const WorldEntry& known = world_entry("four-bit");
+  const LogicSpec spec = spec_of("four-bit", 1);
+  const LogicGame game(spec, std::make_unique<LogicMaze>(known, 1));
+  ASSERT_FALSE(game.insight());
+  EXPECT_DEATH((void)game.fewest_moves(game.state()), "insight_");
+}
+
+#endif
 
 }  // namespace
 }  // namespace marblemaze

@@ -1,5 +1,7 @@
 #include "render/session/marble_runs.h"
 
+#include <cstdio>
+
 #include <gtest/gtest.h>
 
 #include "maze/grid/kruskal_generator.h"
@@ -98,6 +100,123 @@ TEST(ShownRun, WaitsForAPersonWhoPlaysByHand) {
   ASSERT_EQ(run.recording().moves.size(), 1u);
   EXPECT_EQ(run.recording().moves[0].move, MoveId(1));
 }
+
+TEST(MarbleRuns, TwoSideBySideOfWhichOneEndsFirstNeverShowAMomentPastTheEnd) {
+  MarbleRuns runs(one_run());
+  runs.set_beside("breadth-first", 8);
+  runs.time.jump(1e6);
+  ASSERT_TRUE(runs.complete());
+  ASSERT_NE(runs.runs()[0]->ticks(), runs.runs()[1]->ticks());
+  for (const std::size_t side : {0u, 1u}) {
+    runs.select(side);
+    double shown = 0, all = 0;
+    ASSERT_EQ(std::sscanf(runs.transport_words().facts.c_str(), "%lf s of %lf s", &shown, &all), 2);
+    EXPECT_EQ(shown, all);
+    EXPECT_EQ(runs.time.position(), static_cast<double>(runs.length()));
+    runs.step_moves(-1);
+    runs.step_moves(1);
+    EXPECT_EQ(static_cast<long>(runs.time.position()), runs.run().ticks());
+    runs.time.jump(1e6);
+  }
+}
+
+TEST(MarbleRuns, PlaysFromTheBeginningAgainAtTheEnd) {
+  MarbleRuns runs(one_run());
+  runs.time.jump(1e6);
+  ASSERT_TRUE(runs.complete());
+  EXPECT_FALSE(runs.plays());
+  runs.play_or_pause();
+  EXPECT_EQ(runs.time.position(), 0);
+  EXPECT_TRUE(runs.plays());
+  runs.play_or_pause();
+  EXPECT_FALSE(runs.plays());
+}
+
+TEST(MarbleRuns, ASwitchOnTheBarSaysToWhichScheme) {
+  MarbleRuns runs(one_run());
+  runs.step_moves(1);
+  runs.run().episode().switch_scheme(24);
+  EXPECT_NE(runs.transport_words().facts.find("then to 24 orientations"), std::string::npos);
+  runs.step_moves(1);
+  const auto marks = runs.transport_words().marks;
+  ASSERT_GE(marks.size(), 2u);
+  EXPECT_EQ(marks[0].label, "1");
+  EXPECT_EQ(marks[1].label, "to 24");
+}
+
+TEST(MarbleRuns, TheRefusalOfAnUndoDoesNotDenyThatTheMarbleMayComeBack) {
+  EXPECT_NE(MarbleRuns(one_run()).why_no_undo().find("sometimes comes back"), std::string::npos);
+}
+
+// Turned, so that its quaternion in single precision has not exactly the length 1.
+TEST(ShownRun, AStandingMazeDoesNotTurn) {
+  EpisodeSpec spec = one_run();
+  spec.orientations = 24;
+  ShownRun run(spec);
+  while (run.advance()) {
+  }
+  const auto& ticks = run.recording().ticks;
+  int standing = 0;
+  double fastest = 0;
+  for (std::size_t tick = 1; tick < ticks.size(); ++tick) {
+    const double speed = run.turning_speed_at(static_cast<long>(tick));
+    fastest = std::max(fastest, speed);
+    if (ticks[tick].maze != ticks[tick - 1].maze) continue;
+    ++standing;
+    EXPECT_LT(speed, 1e-6);
+  }
+  EXPECT_GT(standing, 100);
+  EXPECT_GT(fastest, 0.5);
+}
+
+TEST(ShownRun, TellsOfEachMoveWhichStepOfThePlanItIs) {
+  EpisodeSpec spec = one_run();
+  int steps = 0, weighed = 0;
+  for (const char* agent : {"complete-solution-prediction", "heuristic"}) {
+    spec.agent = agent;
+    ShownRun run(spec);
+    while (run.advance()) {
+    }
+    for (std::size_t i = 0; i < run.notes().size(); ++i) {
+      const MoveNote& note = run.notes()[i];
+      if (note.why.empty()) continue;
+      const Candidate& lit = note.why[note.why_row];
+      if (note.why_is_plan) {
+        ++steps;
+        EXPECT_EQ(lit.move, run.recording().moves[i].move);
+        EXPECT_EQ(lit.parent, run.recording().moves[i].from);
+        EXPECT_EQ(lit.moves_away, static_cast<int>(note.why_row) + 1);
+      } else {
+        ++weighed;
+        for (const Candidate& other : note.why) EXPECT_LE(lit.value, other.value);
+      }
+    }
+  }
+  EXPECT_GE(steps, 3);
+  EXPECT_GE(weighed, 3);
+}
+
+TEST(ShownRun, ARecordingShowsThePredictionsAndPlansOfItsRun) {
+  ShownRun run(one_run());
+  while (run.advance()) {
+  }
+  const ShownRun again(run.recording());
+  ASSERT_FALSE(run.notes().empty());
+  for (std::size_t i = 0; i < run.notes().size(); ++i)
+    EXPECT_EQ(again.notes()[i].predicted_path, run.notes()[i].predicted_path);
+  EXPECT_EQ(again.recording().moves[0].plan.size(), run.notes()[0].planned);
+}
+
+#ifndef NDEBUG
+
+TEST(ShownRunDeathTest, HasAnEpisodeOnlyWhereItIsMadeHere) {
+  ShownRun made(one_run());
+  made.advance();
+  const ShownRun read(made.recording());
+  EXPECT_DEATH((void)read.episode(), "live");
+}
+
+#endif
 
 }  // namespace
 }  // namespace marblemaze

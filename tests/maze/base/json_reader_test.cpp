@@ -1,4 +1,4 @@
-#include "maze/base/json_text.h"
+#include "maze/base/json_reader.h"
 
 #include <gtest/gtest.h>
 
@@ -8,9 +8,9 @@ namespace marblemaze {
 namespace {
 
 using testing::bad_input_of;
-using Json = nlohmann::ordered_json;
 
 const Json kDocument = Json::parse(
+    "thing",
     R"({"name": "x", "count": 3, "minus": -1, "size": 0.5, "list": [1, 2], "weights": {"a": 1.5}})");
 
 TEST(JsonReader, ReadsMembersOfEachKind) {

@@ -5,23 +5,18 @@
 #include <utility>
 #include <vector>
 
-#include <nlohmann/json.hpp>
-
 #include "maze/base/errors.h"
+#include "maze/base/json.h"
 
 namespace marblemaze {
 
-/// A JSON document with its members in the order of the text. Throws BadInput, in which the
-/// document is called `what`.
-[[nodiscard]] nlohmann::ordered_json parse_json(const std::string& what, const std::string& text);
-
-/// Calls read() and turns what the library of JSON throws there into BadInput, in which the
-/// document is called `what`.
+/// Calls read() and turns a JsonError thrown there into BadInput, in which the document is called
+/// `what`.
 template <class Read>
 auto reading_json(const std::string& what, Read&& read) {
   try {
     return read();
-  } catch (const nlohmann::ordered_json::exception& error) {
+  } catch (const JsonError& error) {
     throw BadInput(what + ": " + error.what());
   }
 }
@@ -30,7 +25,6 @@ auto reading_json(const std::string& what, Read&& read) {
 /// quotes its value, where the member is missing or of another kind.
 class JsonReader {
  public:
-  using Json = nlohmann::ordered_json;
   static constexpr std::int64_t kMost = 1'000'000'000;  ///< the usual limit of whole numbers
 
   /// Messages call the object `what` and a member `of` "name". The object must outlive the reader.

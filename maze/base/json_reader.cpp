@@ -1,32 +1,16 @@
-#include "maze/base/json_text.h"
+#include "maze/base/json_reader.h"
+
+#include <limits>
 
 #include <fmt/format.h>
 
 #include "maze/base/errors.h"
 
 namespace marblemaze {
-
-nlohmann::ordered_json parse_json(const std::string& what, const std::string& text) {
-  // Other functions of the library call themselves for every level.
-  constexpr int kDeepest = 64;
-  const auto too_deep = [&](int depth, nlohmann::json::parse_event_t, const auto&) {
-    if (depth > kDeepest)
-      throw BadInput(what, "with brackets in brackets", fmt::format("at most {} levels", kDeepest));
-    return true;
-  };
-  try {
-    return nlohmann::ordered_json::parse(text, too_deep);
-  } catch (const nlohmann::json::parse_error& error) {
-    throw BadInput(what, fmt::format("broken at byte {}", error.byte), "a whole JSON document");
-  } catch (const nlohmann::json::out_of_range&) {
-    throw BadInput(what, "with a number beyond 1.8e308", "numbers that fit into 64 bits");
-  }
-}
-
 namespace {
 
 /// Enough of a value to know it again.
-std::string quoted(const JsonReader::Json& value) { return value.dump().substr(0, 40); }
+std::string quoted(const Json& value) { return value.dump().substr(0, 40); }
 
 }  // namespace
 
@@ -35,11 +19,9 @@ JsonReader::JsonReader(const Json& object, std::string what, std::string of)
   if (!object.is_object()) throw BadInput(what_, quoted(object), "a JSON object");
 }
 
-const JsonReader::Json& JsonReader::at(const std::string& name) const {
-  const auto found = object_.find(name);
-  if (found == object_.end())
-    throw BadInput(what_, fmt::format("without \"{}\"", name), "that member");
-  return *found;
+const Json& JsonReader::at(const std::string& name) const {
+  if (const Json* found = object_.find(name)) return *found;
+  throw BadInput(what_, fmt::format("without \"{}\"", name), "that member");
 }
 
 void JsonReader::refuse(const std::string& name, const Json& value,
@@ -48,14 +30,18 @@ void JsonReader::refuse(const std::string& name, const Json& value,
 }
 
 std::string JsonReader::text(const std::string& name, const std::string& expected) const {
-  if (!at(name).is_string()) refuse(name, expected);
+  if (!at(name).is_text()) refuse(name, expected);
   return at(name).get<std::string>();
 }
 
 int JsonReader::whole(const Json& value, const std::string& name, std::int64_t low,
                       std::int64_t high, const std::string& expected) const {
-  if (!value.is_number_integer() || value < low || value > high) refuse(name, value, expected);
-  return value.get<int>();
+  if (!value.is_whole()) refuse(name, value, expected);
+  const auto beyond = static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
+  if (value.is_natural() && value.get<std::uint64_t>() > beyond) refuse(name, value, expected);
+  const auto number = value.get<std::int64_t>();
+  if (number < low || number > high) refuse(name, value, expected);
+  return static_cast<int>(number);
 }
 
 int JsonReader::count(const std::string& name, std::int64_t most) const {
@@ -63,7 +49,7 @@ int JsonReader::count(const std::string& name, std::int64_t most) const {
 }
 
 std::uint64_t JsonReader::natural(const std::string& name) const {
-  if (!at(name).is_number_unsigned()) refuse(name, "a whole number from 0");
+  if (!at(name).is_natural()) refuse(name, "a whole number from 0");
   return at(name).get<std::uint64_t>();
 }
 
@@ -75,7 +61,7 @@ double JsonReader::number(const Json& value, const std::string& name,
 
 namespace {
 
-double size_of(const JsonReader& from, const JsonReader::Json& value, const std::string& name) {
+double size_of(const JsonReader& from, const Json& value, const std::string& name) {
   constexpr const char* kExpected = "a number of at least 0";
   const double size = from.number(value, name, kExpected);
   if (size < 0) from.refuse(name, value, kExpected);
@@ -86,8 +72,8 @@ double size_of(const JsonReader& from, const JsonReader::Json& value, const std:
 
 double JsonReader::size(const std::string& name) const { return size_of(*this, at(name), name); }
 
-const JsonReader::Json& JsonReader::list(const std::string& name, const std::string& expected,
-                                         int length) const {
+const Json& JsonReader::list(const std::string& name, const std::string& expected,
+                             int length) const {
   const Json& values = at(name);
   if (!values.is_array() || (length >= 0 && values.size() != static_cast<std::size_t>(length)))
     refuse(name, expected);
@@ -105,7 +91,7 @@ std::vector<int> JsonReader::counts(const std::string& name) const {
 std::vector<std::pair<std::string, double>> JsonReader::sizes(const std::string& name) const {
   if (!at(name).is_object()) refuse(name, "an object of numbers");
   std::vector<std::pair<std::string, double>> named;
-  for (const auto& [key, value] : at(name).items())
+  for (const auto& [key, value] : at(name).members())
     named.emplace_back(key, size_of(*this, value, name));
   return named;
 }

@@ -1,0 +1,227 @@
+#include "maze/base/json.h"
+
+#include <algorithm>
+#include <cassert>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "maze/base/errors.h"
+
+namespace marblemaze {
+namespace {
+
+constexpr int kNumberTooLarge = 406;  // of nlohmann::json::out_of_range
+
+}  // namespace
+
+/// Takes what the library tells of a text, event by event.
+class Json::Builder : public nlohmann::json_sax<nlohmann::json> {
+ public:
+  Builder(const std::string& what, Json& document) : what_(what), document_(document) {}
+
+  bool null() override { return add(nullptr); }
+  bool boolean(bool value) override { return add(value); }
+  bool number_integer(std::int64_t value) override { return add(value); }
+  bool number_unsigned(std::uint64_t value) override { return add(value); }
+  bool number_float(double value, const std::string&) override { return add(value); }
+  bool string(std::string& value) override { return add(std::move(value)); }
+  bool binary(nlohmann::json::binary_t&) override { return false; }
+  bool start_array(std::size_t) override { return open(array()); }
+  bool start_object(std::size_t) override { return open(object()); }
+  bool end_array() override { return close(); }
+  bool end_object() override { return close(); }
+  bool key(std::string& name) override {
+    name_ = std::move(name);
+    return true;
+  }
+  bool parse_error(std::size_t byte, const std::string&,
+                   const nlohmann::json::exception& error) override {
+    if (error.id == kNumberTooLarge)
+      throw BadInput(what_, "with a number beyond 1.8e308", "numbers that fit into 64 bits");
+    throw BadInput(what_, fmt::format("broken at byte {}", byte), "a whole JSON document");
+  }
+
+ private:
+  /// Copies, the destructor and dump() call themselves for every level.
+  static constexpr std::size_t kDeepest = 64;
+
+  Json& place() {
+    if (open_.empty()) return document_;
+    if (open_.back()->is_object()) return (*open_.back())[name_];
+    return std::get<Array>(open_.back()->value_).emplace_back();
+  }
+  bool add(Json value) {
+    place() = std::move(value);
+    return true;
+  }
+  bool open(Json value) {
+    if (open_.size() == kDeepest)
+      throw BadInput(what_, "with brackets in brackets",
+                     fmt::format("at most {} levels", kDeepest));
+    Json& opened = place();
+    opened = std::move(value);
+    open_.push_back(&opened);
+    return true;
+  }
+  bool close() {
+    open_.pop_back();
+    return true;
+  }
+
+  const std::string& what_;
+  Json& document_;
+  std::vector<Json*> open_;  ///< stay where they are: their parents grow only once they are closed
+  std::string name_;
+};
+
+Json::Json(std::nullptr_t) : value_(nullptr) {}
+Json::Json(bool value) : value_(value) {}
+Json::Json(std::string value) : value_(std::move(value)) {}
+Json::Json(Array list) : value_(std::move(list)) {}
+Json::Json(Value value) : value_(std::move(value)) {}
+Json::Json(const Json& other) = default;
+Json::Json(Json&& other) noexcept = default;
+Json& Json::operator=(const Json& other) = default;
+Json& Json::operator=(Json&& other) noexcept = default;
+Json::~Json() = default;
+
+Json::Json(std::initializer_list<Json> elements) : value_(nullptr) {
+  const auto is_member = [](const Json& element) {
+    return element.is_array() && element.size() == 2 && element.at(0).is_text();
+  };
+  if (!std::ranges::all_of(elements, is_member)) {
+    value_ = Array(elements);
+    return;
+  }
+  value_ = Object();
+  for (const Json& element : elements) (*this)[element.at(0).text()] = element.at(1);
+}
+
+Json Json::array(std::initializer_list<Json> elements) { return Json(Array(elements)); }
+Json Json::object() { return Json(Value(Object())); }
+
+Json Json::parse(const std::string& what, std::string_view text) {
+  Json document;
+  Builder builder(what, document);
+  nlohmann::json::sax_parse(text, &builder);
+  return document;
+}
+
+namespace {
+
+nlohmann::ordered_json for_library(const Json& json) {
+  using Library = nlohmann::ordered_json;
+  if (json.is_array()) {
+    Library array = Library::array();
+    for (const Json& element : json) array.push_back(for_library(element));
+    return array;
+  }
+  if (json.is_object()) {
+    Library object = Library::object();
+    for (const auto& [name, value] : json.members()) object[name] = for_library(value);
+    return object;
+  }
+  if (json.is_text()) return json.text();
+  if (json.is_natural()) return json.get<std::uint64_t>();
+  if (json.is_whole()) return json.get<std::int64_t>();
+  if (json.is_number()) return json.get<double>();
+  if (json.is_null()) return nullptr;
+  return json.get<bool>();
+}
+
+}  // namespace
+
+std::string Json::dump(int indent) const { return for_library(*this).dump(indent); }
+
+bool Json::is_null() const { return std::holds_alternative<std::nullptr_t>(value_); }
+bool Json::is_text() const { return std::holds_alternative<std::string>(value_); }
+bool Json::is_number() const { return is_whole() || std::holds_alternative<double>(value_); }
+bool Json::is_whole() const { return is_natural() || std::holds_alternative<std::int64_t>(value_); }
+bool Json::is_natural() const { return std::holds_alternative<std::uint64_t>(value_); }
+bool Json::is_array() const { return std::holds_alternative<Array>(value_); }
+bool Json::is_object() const { return std::holds_alternative<Object>(value_); }
+
+void Json::refuse(const char* expected) const {
+  constexpr std::size_t kEnoughToKnowIt = 40;
+  throw JsonError(fmt::format("{}: expected {}", dump().substr(0, kEnoughToKnowIt), expected));
+}
+
+bool Json::flag() const {
+  if (const auto* value = std::get_if<bool>(&value_)) return *value;
+  refuse("true or false");
+}
+
+std::int64_t Json::whole() const {
+  if (const auto* value = std::get_if<std::int64_t>(&value_)) return *value;
+  if (is_natural() && std::in_range<std::int64_t>(natural()))
+    return static_cast<std::int64_t>(natural());
+  refuse("a whole number");
+}
+
+std::uint64_t Json::natural() const {
+  if (const auto* value = std::get_if<std::uint64_t>(&value_)) return *value;
+  refuse("a whole number from 0");
+}
+
+double Json::number() const {
+  if (const auto* value = std::get_if<double>(&value_)) return *value;
+  if (is_natural()) return static_cast<double>(natural());
+  if (is_whole()) return static_cast<double>(whole());
+  refuse("a number");
+}
+
+const std::string& Json::text() const {
+  if (const auto* value = std::get_if<std::string>(&value_)) return *value;
+  refuse("text");
+}
+
+const Json::Array& Json::elements() const {
+  if (const auto* list = std::get_if<Array>(&value_)) return *list;
+  refuse("a list");
+}
+
+const Json::Object& Json::members() const {
+  if (const auto* object = std::get_if<Object>(&value_)) return *object;
+  refuse("an object");
+}
+
+std::size_t Json::size() const {
+  if (is_array()) return elements().size();
+  return is_object() ? members().size() : 0;
+}
+
+const Json& Json::at(std::size_t index) const {
+  if (index < elements().size()) return elements()[index];
+  refuse("a longer list");
+}
+
+const Json* Json::find(std::string_view name) const {
+  const auto found = std::ranges::find(members(), name, &Member::first);
+  return found == members().end() ? nullptr : &found->second;
+}
+
+const Json& Json::at(std::string_view name) const {
+  if (const Json* found = find(name)) return *found;
+  refuse(fmt::format("a member \"{}\"", name).c_str());
+}
+
+Json& Json::operator[](std::string_view name) {
+  if (is_null()) value_ = Object();
+  assert(is_object());
+  auto& members = std::get<Object>(value_);
+  const auto found = std::ranges::find(members, name, &Member::first);
+  return found == members.end() ? members.emplace_back(name, nullptr).second : found->second;
+}
+
+void Json::push_back(Json element) {
+  if (is_null()) value_ = Array();
+  assert(is_array());
+  std::get<Array>(value_).push_back(std::move(element));
+}
+
+void Json::update(const Json& other) {
+  for (const auto& [name, value] : other.members()) (*this)[name] = value;
+}
+
+}  // namespace marblemaze

@@ -1,0 +1,158 @@
+#pragma once
+
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <initializer_list>
+#include <ranges>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace marblemaze {
+
+/// A value that is not what its reader asked for.
+class JsonError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// A JSON value (RFC 8259). The members of an object keep the order in which they were added.
+/// The library of JSON that reads and writes the text stands behind this class, so that only
+/// json.cpp pays for compiling it.
+class Json {
+ public:
+  using Array = std::vector<Json>;
+  using Member = std::pair<std::string, Json>;
+  using Object = std::vector<Member>;
+
+  Json(std::nullptr_t = nullptr);
+  Json(bool value);
+  Json(std::string value);
+  Json(std::string_view value) : Json(std::string(value)) {}
+  Json(const char* value) : Json(std::string(value)) {}
+  template <std::integral Number>
+  Json(Number value) requires(!std::same_as<Number, bool>) : Json(whole(value)) {}
+  /// NaN and infinities are written as null.
+  template <std::floating_point Number>
+  Json(Number value) : Json(Value(static_cast<double>(value))) {}
+  template <std::ranges::input_range List>
+  Json(const List& list) requires(!std::same_as<List, Json> &&
+                                  !std::convertible_to<List, std::string_view>)
+      : Json(Array(std::ranges::begin(list), std::ranges::end(list))) {}
+  Json(Array list);
+  /// {{"name", value}, ...}, in which every element is a pair that begins with text, is an object.
+  /// Any other braces are an array; Json::array({...}) is one always.
+  Json(std::initializer_list<Json> elements);
+  Json(const Json& other);
+  Json(Json&& other) noexcept;
+  Json& operator=(const Json& other);
+  Json& operator=(Json&& other) noexcept;
+  ~Json();
+
+  [[nodiscard]] static Json array(std::initializer_list<Json> elements = {});
+  [[nodiscard]] static Json object();
+
+  /// Throws BadInput, in which the document is called `what`, where `text` is no JSON document or
+  /// nests deeper than 64 levels.
+  [[nodiscard]] static Json parse(const std::string& what, std::string_view text);
+  /// On one line, or indented by `indent` blanks a level.
+  [[nodiscard]] std::string dump(int indent = -1) const;
+
+  [[nodiscard]] bool is_null() const;
+  [[nodiscard]] bool is_text() const;
+  [[nodiscard]] bool is_number() const;
+  [[nodiscard]] bool is_whole() const;    ///< a number written without a fraction or exponent
+  [[nodiscard]] bool is_natural() const;  ///< a whole number from 0
+  [[nodiscard]] bool is_array() const;
+  [[nodiscard]] bool is_object() const;
+
+  /// The value as a number, a bool, text or a vector of these. Throws JsonError where it is of
+  /// another kind or a number does not fit.
+  template <class T>
+  [[nodiscard]] T get() const {
+    if constexpr (std::same_as<T, bool>)
+      return flag();
+    else if constexpr (std::same_as<T, std::uint64_t>)
+      return natural();
+    else if constexpr (std::integral<T>)
+      return narrowed<T>(whole());
+    else if constexpr (std::floating_point<T>)
+      return static_cast<T>(number());
+    else if constexpr (std::same_as<T, std::string>)
+      return text();
+    else
+      return list_of<typename T::value_type>();
+  }
+  [[nodiscard]] const std::string& text() const;
+
+  /// Elements or members; 0 for any other value.
+  [[nodiscard]] std::size_t size() const;
+  [[nodiscard]] bool empty() const { return size() == 0; }
+
+  /// Throw JsonError where the element or member is missing.
+  [[nodiscard]] const Json& at(std::size_t index) const;
+  [[nodiscard]] const Json& at(std::string_view name) const;
+  const Json& operator[](std::size_t index) const { return at(index); }
+  [[nodiscard]] const Json* find(std::string_view name) const;  ///< null where it is missing
+  [[nodiscard]] bool contains(std::string_view name) const { return find(name) != nullptr; }
+  template <class T>
+  [[nodiscard]] T value(std::string_view name, T otherwise) const {
+    const Json* found = find(name);
+    return found == nullptr ? otherwise : found->get<T>();
+  }
+
+  /// The elements of an array, the members of an object; throw JsonError for any other value.
+  [[nodiscard]] const Array& elements() const;
+  [[nodiscard]] const Object& members() const;
+  [[nodiscard]] auto begin() const { return elements().begin(); }
+  [[nodiscard]] auto end() const { return elements().end(); }
+
+  /// The member `name`, added as null where it is missing. Null becomes an object.
+  Json& operator[](std::string_view name);
+  /// Null becomes an array.
+  void push_back(Json element);
+  /// Sets every member of `other`.
+  void update(const Json& other);
+
+  friend bool operator==(const Json& json, std::string_view text) {
+    return json.is_text() && json.text() == text;
+  }
+
+ private:
+  using Value = std::variant<std::nullptr_t, bool, std::int64_t, std::uint64_t, double, std::string,
+                             Array, Object>;
+  class Builder;
+
+  explicit Json(Value value);
+  template <std::integral Number>
+  static Value whole(Number number) {
+    if constexpr (std::is_signed_v<Number>)
+      if (number < 0) return static_cast<std::int64_t>(number);
+    return static_cast<std::uint64_t>(number);
+  }
+  template <std::integral T>
+  static T narrowed(std::int64_t number) {
+    if (!std::in_range<T>(number)) throw JsonError(std::to_string(number) + " is too large");
+    return static_cast<T>(number);
+  }
+  template <class T>
+  std::vector<T> list_of() const {
+    std::vector<T> list;
+    for (const Json& element : elements()) list.push_back(element.get<T>());
+    return list;
+  }
+  [[nodiscard]] bool flag() const;
+  [[nodiscard]] std::int64_t whole() const;
+  [[nodiscard]] std::uint64_t natural() const;
+  [[nodiscard]] double number() const;
+  [[noreturn]] void refuse(const char* expected) const;
+
+  Value value_;
+};
+
+}  // namespace marblemaze

@@ -1,0 +1,137 @@
+#include <algorithm>
+#include <cfloat>
+
+#include <fmt/format.h>
+
+#include "maze/base/words.h"
+#include "render/panels/panels.h"
+
+namespace marblemaze {
+namespace {
+
+constexpr int kNeighbourhoods = 8;
+constexpr float kPlotHeight = 120;  // points
+
+// A row of cells, each a square of that side. The gap lets single cells be told apart.
+void draw_row_of(ImDrawList& list, const Lattice<Bit>& cells, int y, ImVec2 at, float side,
+                 ImU32 colour) {
+  const float gap = std::min(side * 0.06f, 1.0f);
+  for (int x = 0; x < cells.width(); ++x) {
+    if (cells.at(x, y).on == 0) continue;
+    const ImVec2 low{at.x + static_cast<float>(x) * side, at.y};
+    list.AddRectFilled({low.x + gap, low.y + gap}, {low.x + side - gap, low.y + side - gap},
+                       colour);
+  }
+}
+
+// What an elementary rule makes of the eight neighbourhoods: three cells above, the new one below.
+void draw_rule(const Workbench& bench, int rule) {
+  const float s = bench.ui_scale, side = 8 * s, each = 29 * s;
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const auto cell = [&](float x, float y, bool on) {
+    const ImVec2 low{at.x + x, at.y + y};
+    const ImVec2 high{low.x + side, low.y + side};
+    if (on) list.AddRectFilled(low, high, im_colour(bench.colours().point_now));
+    list.AddRect(low, high, ink(bench.colours(), 0.6f));
+  };
+  for (int i = 0; i < kNeighbourhoods; ++i) {
+    const int pattern = kNeighbourhoods - 1 - i;
+    const float x = static_cast<float>(i) * each;
+    for (int k = 0; k < 3; ++k)
+      cell(x + static_cast<float>(k) * side, 0, (pattern >> (2 - k) & 1) != 0);
+    cell(x + side, side + 2 * s, (rule >> pattern & 1) != 0);
+  }
+  ImGui::Dummy({each * kNeighbourhoods, 2 * side + 8 * s});
+}
+
+void choose_automaton(Workbench& bench, ClassicSpec& spec, bool& changed) {
+  if (radio_button("Game of Life", !spec.rule) && spec.rule) spec.rule.reset(), changed = true;
+  if (radio_button("elementary rule", spec.rule.has_value()) && !spec.rule)
+    spec.rule = kUsualRule, changed = true;
+  if (!spec.rule) {
+    const std::uint64_t step = 1;
+    ImGui::SetNextItemWidth(-48 * bench.ui_scale);
+    changed = ImGui::InputScalar("seed", ImGuiDataType_U64, &spec.seed, &step) || changed;
+    if (button("Next random cells")) ++spec.seed, changed = true;
+    return;
+  }
+  ImGui::SetNextItemWidth(-1);
+  changed = noted("rule", ImGui::SliderInt("##rule", &*spec.rule, 0, 255, "rule %d",
+                                           ImGuiSliderFlags_AlwaysClamp)) ||
+            changed;
+  draw_rule(bench, *spec.rule);
+}
+
+const char* how_it_works(const ClassicSpec& spec) {
+  return spec.rule ? "Each cell sees itself and its two neighbours, and all change at once. The "
+                     "number of the rule, in binary, says what comes of each of the eight "
+                     "neighbourhoods. Each generation is drawn below the one before."
+                   : "Each cell sees its eight neighbours, and all change at once. A living cell "
+                     "with two or three living neighbours lives on, a dead one with three comes "
+                     "to life, and all others are dead. Beyond the edge all is dead.";
+}
+
+}  // namespace
+
+void draw_classic_setup(Workbench& bench, const PanelBox& box) {
+  begin_fixed("classic setup", box);
+  ImGui::TextDisabled("CELLULAR AUTOMATON");
+  ClassicSpec spec = bench.classic()->spec();
+  bool changed = false;
+  choose_automaton(bench, spec, changed);
+  ImGui::Spacing();
+  ImGui::TextWrapped("%s", how_it_works(spec));
+  ImGui::Spacing();
+  const bool back = button("Back to the marble");
+  ImGui::End();
+  if (changed) bench.show_classic(spec);
+  if (back) bench.show_classic(std::nullopt);
+}
+
+void draw_classic_facts(const Workbench& bench, const ClassicAutomaton& automaton,
+                        const PanelBox& box) {
+  begin_fixed("classic facts", box);
+  ImGui::TextDisabled("CELLS ALIVE");
+  std::vector<float> alive;
+  for (long i = 0; i <= automaton.time.done(); ++i)
+    alive.push_back(
+        static_cast<float>(count_on(automaton.generations()[static_cast<std::size_t>(i)])));
+  ImGui::PlotLines("##alive", alive.data(), static_cast<int>(alive.size()), 0, nullptr, 0, FLT_MAX,
+                   {ImGui::GetContentRegionAvail().x, kPlotHeight * bench.ui_scale});
+  ImGui::TextUnformatted(
+      fmt::format("generation {}: {}", automaton.time.done(),
+                  counted(static_cast<std::uint64_t>(count_on(automaton.now())), "cell"))
+          .c_str());
+  if (automaton.still() && automaton.over()) ImGui::TextUnformatted("Nothing changes any more.");
+  ImGui::End();
+}
+
+void draw_cells(Workbench& bench, const ClassicAutomaton& automaton, const PanelBox& box) {
+  const Palette& palette = bench.colours();
+  ImGui::PushStyleColor(ImGuiCol_WindowBg, im_colour(palette.background_rim));
+  begin_fixed("cells", box, true);
+  const Lattice<Bit>& now = automaton.now();
+  const bool rows = automaton.spec().rule.has_value();
+  const auto wide = static_cast<float>(now.width());
+  const auto high = static_cast<float>(rows ? (now.width() + 1) / 2 : now.height());
+  const float margin = 14 * bench.ui_scale;
+  const float side = std::min((box.size.x - 2 * margin) / wide, (box.size.y - 2 * margin) / high);
+  const ImVec2 at{box.at.x + (box.size.x - side * wide) / 2,
+                  box.at.y + (box.size.y - side * high) / 2};
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  list.AddRect(at, {at.x + side * wide, at.y + side * high}, ink(palette, 0.25f));
+  const ImU32 colour = im_colour(palette.point_now);
+  const auto row = [&](const Lattice<Bit>& cells, int y, long place) {
+    draw_row_of(list, cells, y, {at.x, at.y + static_cast<float>(place) * side}, side, colour);
+  };
+  if (rows)
+    for (long i = 0; i <= automaton.time.done(); ++i)
+      row(automaton.generations()[static_cast<std::size_t>(i)], 0, i);
+  else
+    for (int y = 0; y < now.height(); ++y) row(now, y, y);
+  ImGui::End();
+  ImGui::PopStyleColor();
+}
+
+}  // namespace marblemaze

@@ -1,0 +1,180 @@
+// What is seen of the window, and what a person can keep of it.
+#include "render/app/screen.h"
+
+#include <filesystem>
+
+#include "maze/world/still_scene.h"
+#include "render/app/window_captures.h"
+#include "render/scene/visibility.h"
+#include "tests/render/app/viewer_session.h"
+#include "tests/support/temporary_folder.h"
+
+namespace marblemaze {
+namespace {
+
+using marblemaze::testing::TemporaryFolder;
+
+TEST_F(Viewer, MakesTextAndPanelsAsLargeAsAsked) {
+  Workbench bench(small_maze());
+  Screen screen(2);
+  const auto text_height = [&] {
+    static_cast<void>(screen.picture(bench, kSize, kFrame_s, Quality{}));
+    return ImGui::GetFontSize();
+  };
+  const float asked_by_the_display = text_height();
+  EXPECT_EQ(bench.ui_scale, 2);
+  bench.wanted_scale = 1;
+  EXPECT_EQ(text_height(), asked_by_the_display / 2);
+  EXPECT_EQ(bench.ui_scale, 1);
+}
+
+TEST_F(Viewer, OffersTheSizeOfTextInAMenu) {
+  Session session;
+  session.click("View");
+  session.frames(2);
+  session.click("Size of text and panels");
+  session.frames(2);
+  session.click("150 %");
+  session.frame();
+  EXPECT_EQ(session.bench.ui_scale, 1.5f);
+}
+
+TEST_F(Viewer, BeginsTheRunAnewUnderASettingThatIsDraggedAndResetsIt) {
+  Session session;
+  session.frames(20);
+  session.bench.show_physics = true;
+  session.frames(2);
+  const PanelBox slider = *item_box("gravity");
+  const float y = slider.at.y + slider.size.y / 2;
+  session.drag({slider.at.x + 20, y}, {slider.at.x + slider.size.x / 2, y});
+  const double gravity = session.bench.run().spec().settings.nature.gravity;
+  EXPECT_NE(gravity, PhysicsSettings().nature.gravity);
+  EXPECT_LT(session.bench.marble().time.done(), 20);
+  session.click("reset gravity");
+  EXPECT_EQ(session.bench.run().spec().settings, PhysicsSettings());
+}
+
+TEST_F(Viewer, TheFieldForTheSizeHoldsTheLargestMaze) {
+  Session session;
+  session.bench.request.size = kLargestSide;
+  session.frames(2);
+  EXPECT_EQ(session.bench.request.size, kLargestSide);
+}
+
+TEST_F(Viewer, TheRingOfAPredictionLeavesTheMarbleItsColour) {
+  const auto maze = generate_kruskal({3, 3, 3}, Layers::outer, 7);
+  const OrientationScheme scheme(8, Layers::outer);
+  Frame frame;
+  frame.scene = still_scene(maze, scheme, scheme.state(CellId(8), OrientationId(3)));
+  frame.scheme = &scheme;
+  frame.orientation = OrientationId(3);
+  SceneRenderer renderer;
+  const Framebuffer canvas({400, 400}, 0);
+  Camera camera;
+  camera.target = MazePlacement(frame.scene, {}).marble();
+  const auto picture = [&] {
+    renderer.draw(frame, {}, palettes()[0], camera, canvas.name(), {{0, 0}, {400, 400}}, {});
+    return read_framebuffer(canvas.name(), {400, 400});
+  };
+  const Image without = picture();
+  frame.predicted_path = {CellId(8)};
+  const Image with = picture();
+  EXPECT_GT(mean_difference(with, without), 0.03);
+  for (int y = 195; y < 205; ++y)
+    for (int x = 195; x < 205; ++x)
+      EXPECT_EQ(with.pixel(x, y)[0], without.pixel(x, y)[0]) << x << ", " << y;
+}
+
+TEST_F(Viewer, FindsTheMarbleInLargeMazes) {
+  SceneRenderer renderer;
+  for (const int side : {12, 20}) {
+    const auto maze = generate_kruskal(glm::ivec3(side), Layers::all, 1);
+    const OrientationScheme scheme(8, Layers::all);
+    Frame frame;
+    const CellId inside(side * side * (side / 2) + side * (side / 2) + side / 2);
+    frame.scene = still_scene(maze, scheme, scheme.state(inside, OrientationId(0)));
+    const Visibility seen =
+        measure_visibility(renderer, frame, ViewOptions{}, palettes()[0], {960, 540});
+    EXPECT_GE(seen.mean(), 45) << side;
+    EXPECT_GE(seen.worst(), 25) << side;
+  }
+}
+
+TEST_F(Viewer, RecordsAFilmOfTheWindowUntilItIsStopped) {
+  const TemporaryFolder folder;
+  Workbench bench(small_maze());
+  Screen screen;
+  const Framebuffer canvas({321, 240}, 0);
+  WindowCaptures captures(bench);
+  const auto frames = [&](int count) {
+    for (int i = 0; i < count; ++i) {
+      bench.frame(kFrame_s, 0);
+      screen.draw(bench, canvas.name(), canvas.size(), kFrame_s, Quality{});
+      captures.take(canvas.name(), canvas.size(), kFrame_s);
+    }
+  };
+  bench.film = Workbench::Film{folder / "run.mp4"};
+  frames(16);
+  ASSERT_TRUE(bench.film) << bench.message();
+  EXPECT_NEAR(bench.film->time_s, 0.5, 1e-6);
+  bench.film.reset();
+  frames(1);
+  EXPECT_TRUE(bench.message().starts_with("Saved")) << bench.message();
+  // Pictures in a folder where there is no program for films.
+  EXPECT_TRUE(std::filesystem::exists(folder / "run.mp4") ||
+              std::filesystem::exists(folder / "run"));
+}
+
+TEST_F(Viewer, AFilmThatCannotBeWrittenIsAMessage) {
+  Workbench bench(small_maze());
+  Screen screen;
+  const Framebuffer canvas({320, 240}, 0);
+  WindowCaptures captures(bench);
+  bench.film = Workbench::Film{"/no/such/folder/run.mp4"};
+  screen.draw(bench, canvas.name(), canvas.size(), kFrame_s, Quality{});
+  captures.take(canvas.name(), canvas.size(), kFrame_s);
+  EXPECT_FALSE(bench.film);
+  EXPECT_TRUE(bench.message_shown());
+}
+
+TEST_F(Viewer, ShowsLifeAndElementaryRulesFromTheMenuAndGoesBackToTheMarble) {
+  Session session;
+  session.click("Automata");
+  session.frames(2);
+  session.click("Game of Life");
+  session.frames(3);
+  ASSERT_NE(session.bench.classic(), nullptr);
+  const Image life = session.last;
+  session.click("elementary rule");
+  session.frames(3);
+  EXPECT_EQ(session.bench.classic()->spec().rule, kUsualRule);
+  EXPECT_GT(mean_difference(life, session.last), 5);
+  session.click("Back to the marble");
+  EXPECT_EQ(session.bench.classic(), nullptr);
+}
+
+TEST_F(Viewer, DrawsEachOfTheShortestSolutionsAtOnceInItsOwnColour) {
+  const TemporaryFolder folder;
+  Session session;
+  session.bench.open(folder.write("two.txt", "212/111/210"));
+  ASSERT_NE(session.bench.game(), nullptr);
+  session.frames(2);
+  session.click("all 2 shortest at once");
+  session.bench.game()->time.jump(1);
+  session.bench.game()->time.pause();
+  session.frames(2);
+  // The pieces stand in the upper right corner and in the lower left one, one of them red.
+  const auto red_pixels = [&](int left, int top) {
+    int count = 0;
+    for (int y = top; y < top + 186; ++y)
+      for (int x = left; x < left + 186; ++x) {
+        const std::uint8_t* pixel = session.last.pixel(x, y);
+        count += pixel[0] > 200 && pixel[1] < 100 && pixel[2] < 100;
+      }
+    return count;
+  };
+  EXPECT_NE(red_pixels(323 + 373, 64) > 100, red_pixels(323, 64 + 373) > 100);
+}
+
+}  // namespace
+}  // namespace marblemaze
