@@ -271,7 +271,7 @@ MARBLEMAZE_INLINE void turn_frame(ImaginedBodies<Real>& b, Real angle) {
 
 template <class Real, class Mask>
 MARBLEMAZE_INLINE void imagined_step(const ImaginedLaws<Real>& laws, ImaginedBodies<Real>& bodies,
-                                     Real torque, const auto& touch,
+                                     const Real& torque, const auto& touch,
                                      ImaginedContacts<Real>& contacts) {
   bodies.velocity = bodies.velocity * laws.velocity_kept;
   bodies.surface = bodies.surface * laws.spin_kept;
