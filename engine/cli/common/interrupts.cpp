@@ -1,15 +1,26 @@
 #include "engine/cli/common/interrupts.h"
 
 #include <csignal>
+#include <ctime>
 
 namespace marblemaze {
 namespace {
 
 std::atomic<bool> noted{false};
 
+timespec first_noted{};  // written by the first signal only
+
+/// Batch systems may send one signal twice, to the program and through its shell: that is one.
 void note(int signal) {
-  noted = true;
-  std::signal(signal, SIG_DFL);
+  timespec now{};
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  if (!noted) {
+    first_noted = now;
+    noted = true;
+  } else if (now.tv_sec > first_noted.tv_sec + 1) {
+    std::signal(signal, SIG_DFL);
+    std::raise(signal);
+  }
 }
 
 }  // namespace
