@@ -15,9 +15,10 @@ import sys
 
 FLOORS = ("maze", "agent", "engine", "render")
 MOST_ROOMS = 15  # of a floor, alcoves (folders within a room) not counted
-LIBRARIES = {  # what an #include names -> the rooms that may
+LIBRARIES = {  # what an #include names -> the rooms or files that may
     r"(bt[A-Z]|bullet/|LinearMath|BulletCollision|BulletDynamics)": ("engine/bullet",),
     r"CLI/": ("engine/cli/common",),
+    r"nlohmann/": ("maze/base/json.cpp",),
     r"sqlite3\.h": ("engine/results",),
     r"(GL/|GLES|epoxy/|EGL/)": ("render/gl", "render/app"),
     r"(GLFW/|imgui)": ("render/panels", "render/app"),

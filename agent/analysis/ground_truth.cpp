@@ -40,7 +40,7 @@ Pass search(const World& start, Twins twins, bool recovery, long budget, int bou
 GroundTruth find_ground_truth(World& world, bool recovery, long budget) {
   assert(world.traits().cloneable && budget > 0);
   GroundTruth truth;
-  truth.exact = true;
+  truth.complete = true;
   world.reset();
   if (!goes_on(world, tick_to_rest(world), recovery)) return truth;
   truth.solvable = world.is_goal(world.state());
@@ -55,7 +55,7 @@ GroundTruth find_ground_truth(World& world, bool recovery, long budget) {
       bound = static_cast<int>(pass.way.size());
     }
     truth.tried += pass.tried;
-    truth.exact = !pass.gave_out;
+    truth.complete = !pass.gave_out;
   }
   return truth;
 }

@@ -17,7 +17,7 @@ struct GroundTruth {
   /// all? An agent can do better all the same, but hardly: through a pose nearer than
   /// kPoseResolution to one that was tried. False where the budget gave out: then the solution is
   /// the shortest that was seen.
-  bool exact = false;
+  bool complete = false;
   long tried = 0;  ///< moves played in copies
 
   bool operator==(const GroundTruth&) const = default;

@@ -8,41 +8,54 @@
 
 namespace marblemaze {
 
-/// Where the agent stands. `exact` is a copy of the settled world where one is to be had; null
-/// means the canonical resting pose of the state.
+/// Where the agent stands: a state, and possibly more than its number tells. Within a state the
+/// marble may lie in several poses, which can lead on differently (thesis 3.6). `exact` is a copy
+/// of the settled world where one is to be had; null means the canonical resting pose of the state,
+/// with the marble in the lowest corner of its cell.
 struct Situation {
   StateId state;
   std::shared_ptr<const World> exact;  ///< at rest in `state`
 };
 
-/// One way a move could end. `ending` is settled or frozen; `state` is meaningless when frozen.
+/// One way a move could end. `ending` is settled or frozen; `to.state` is meaningless when frozen.
 struct Guess {
   Situation to;
   Motion ending = Motion::settled;
   double probability = 1;  ///< in (0, 1]
 };
 
-/// What a move would do.
+/// What a move would do. A model that is certain gives one guess with the probability 1. What the
+/// probabilities lack of 1 is what the model cannot say anything about.
 struct Prediction {
   std::vector<Guess> guesses;  ///< likeliest first; their probabilities add up to 1 at most
   std::vector<CellId> path;    ///< cells passed in the likeliest; empty where a model cannot tell
 };
 
-/// A guess at the consequence of moves, from "only the next cell" to a cloned simulation. Asking
-/// changes no answer. A model implements the do_ functions; both public ones assert what they need
-/// and what they promise.
+/// A guess at the consequence of moves, from "only the next cell" (thesis 4.4) over the path
+/// predictor (4.5) to a cloned simulation (4.6, as an idea). It is how an agent looks ahead without
+/// touching its world, and it may be wrong.
+///
+/// Asking changes no answer, and equal questions get equal answers, be it in another order. Whether
+/// several threads may ask at once is a matter of the model; explore() in
+/// agent/analysis/state_map.h needs one that allows it.
+///
+/// A model implements the do_ functions; both public ones assert what they need and what they
+/// promise. None throws.
 class ForwardModel {
  public:
   virtual ~ForwardModel() = default;
 
-  /// Needs a valid state, a copy that rests in it where there is one, and a move that the state
-  /// has. The guesses are as Prediction says.
+  /// All that the model can say of a move. Needs a valid state, a copy that rests in it where there
+  /// is one, and a valid move, which must be one that the state has. The guesses are as Prediction
+  /// says; without any the model has no idea.
   [[nodiscard]] Prediction predict(const Situation& from, MoveId move) const;
 
-  /// The state held likeliest, or nothing where the marble is expected to freeze. Needs the same.
+  /// The state held likeliest, or nothing where the marble is expected to freeze or nothing is
+  /// expected at all. Needs the same. Agrees with the first guess of predict().
   [[nodiscard]] std::optional<StateId> likeliest(const Situation& from, MoveId move) const;
 
  protected:
+  /// May rely on what predict() needs.
   [[nodiscard]] virtual Prediction do_predict(const Situation& from, MoveId move) const = 0;
   /// A model that can tell it without building the whole prediction overrides this: searches ask it
   /// thousands of times.

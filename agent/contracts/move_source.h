@@ -9,28 +9,29 @@
 
 namespace marblemaze {
 
-/// One physical move, as it ended.
+/// One physical move, as it ended: an arc of the state graph that was walked (thesis 3.4).
 struct Transition {
-  StateId from;
-  MoveId move;
+  StateId from;  ///< settled, or balanced with recovery
+  MoveId move;   ///< one of the state's
   /// Empty where the marble froze or was overdue. Frozen with `to`, it balances in a state out of
   /// which the agent may tip it.
   std::optional<StateId> to;
   Motion ending = Motion::settled;  ///< settled, frozen or overdue
 };
 
-/// What a move source has to say when it is asked.
+/// What a move source has to say when it is asked. Giving up is an answer and no error.
 enum class Answer {
   moves,      ///< here is what to do
   thinking,   ///< ask again next tick
   exhausted,  ///< nothing unknown can be reached any more: the maze is unsolvable for this agent
 };
 
-/// One alternative that was weighed: an untried move of a known state.
+/// One alternative that was weighed: an untried move of a known state. For people to look at; the
+/// controller does not read it.
 struct Candidate {
   StateId parent;
   MoveId move;
-  double value;                      ///< the smaller the better
+  double value;                      ///< the smaller the better; its unit is the search's own
   int moves_away;                    ///< physical moves to try it, itself included
   std::optional<StateId> predicted;  ///< where it is believed to lead
 };
@@ -43,12 +44,13 @@ struct PlannedMove {
   bool operator==(const PlannedMove&) const = default;
 };
 
-/// What to do next and why.
+/// What to do next and why. The controller makes the first move and asks again, so that a plan of
+/// several moves is a forecast that the source may drop whenever a move ends otherwise.
 struct Decision {
   Answer answer = Answer::exhausted;
   std::vector<PlannedMove>
       moves;                   ///< in order; one at least where the answer is `moves`, else none
-  std::string rule;            ///< in words: "nearest untried move"
+  std::string rule;            ///< in words: "nearest untried move"; why none, where it gives up
   std::vector<Candidate> why;  ///< in the order weighed; the chosen one first
   /// After all moves, where a copy of the world made them: then each move has an expectation, and
   /// the copy rests in the last.
@@ -58,23 +60,27 @@ struct Decision {
   [[nodiscard]] bool is_sound() const;
 };
 
-/// Who chooses the moves: the knowledge engine, a person, a recording. The controller asserts that
-/// decisions are sound and that a source is used in this order: start, then decide until it answers
-/// with moves, observe the first of them when it has ended, decide again, and so on; start again
-/// wherever the world was moved without it.
+/// Who chooses the moves: the knowledge engine, a person, a recording. A source never touches the
+/// world; all that it learns of it comes through these calls, from one thread.
+///
+/// The order of calls: start; then decide until it answers with moves; observe the first of them
+/// when it has ended; decide again, and so on. Start again wherever the world was moved without it.
+/// The controller keeps this order (thesis 6.5) and asserts that decisions are sound. Sources
+/// assert what they need of states and moves.
 class MoveSource {
  public:
   virtual ~MoveSource() = default;
 
   /// The world rests in this state: the first of a run, or one that it reached without the source.
-  /// Needs a valid state.
+  /// What was planned has lost its ground, what was learned has not. Needs a valid state.
   virtual void start(StateId state) = 0;
   /// A move has ended. Needs a `from` of which the source was told by start() or an earlier
   /// transition.
   virtual void observe(const Transition& transition) = 0;
   /// Does the next decision need Situation::exact? A copy is made only for who asks.
   [[nodiscard]] virtual bool needs_snapshot() const { return false; }
-  /// What to do in a state of which the source was told. The decision is_sound().
+  /// What to do in a state of which the source was told. The decision is_sound(). A source may
+  /// throw BadInput where the world turns out to lack what it was promised, such as copies.
   [[nodiscard]] virtual Decision decide(const Situation& situation) = 0;
 };
 

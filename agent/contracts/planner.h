@@ -12,17 +12,25 @@
 
 namespace marblemaze {
 
-/// A search: from what is known of the graph and the current state, the next moves. Planners keep
-/// no knowledge of their own beyond what their constructor was given; what they remember of it only
-/// makes them faster. What one learns about states on the way (LRTA*) may be lost whenever another
-/// search takes over, at the cost of moves only.
+/// A search (thesis chapter 4): from what is known of the graph and the current state, the next
+/// moves. It is asked whenever no planned moves are left, and answers with one move or a whole
+/// plan.
+///
+/// Planners keep no knowledge of their own beyond what their constructor was given; what they
+/// remember of it only makes them faster. What one learns about states on the way (LRTA*) may be
+/// lost whenever another search takes over, at the cost of moves only.
+///
+/// Plans do not depend on the clock: budgets count moves tried or states visited. One thread plans
+/// at a time, though not always the same one.
 class Planner {
  public:
   virtual ~Planner() = default;
 
   /// Needs a graph that knows the state of the situation, and a copy of the world in it where the
-  /// planner's class of knowledge has copies. The decision is_sound(), and its first move is one of
-  /// the state's; both are asserted. Throws BadInput where a world cannot give what was granted.
+  /// planner's class of knowledge has copies; a copy must rest in that state. The decision
+  /// is_sound(), and its first move is one of the state's; both are asserted. Where nothing is left
+  /// to try it answers `exhausted`, with the reason as its rule if untried moves remain. Throws
+  /// BadInput where the copy that was granted is missing.
   [[nodiscard]] Decision plan(const StateGraph& graph, const Situation& situation);
 
   /// Once the token asks, a plan under way in another thread returns soon, with anything sound. Not
@@ -33,7 +41,8 @@ class Planner {
   [[nodiscard]] virtual Decision do_plan(const StateGraph& graph, const Situation& situation) = 0;
 };
 
-/// One search algorithm as the command line and the tables know it.
+/// One search algorithm as the command line, the tables and the viewer know it: a row of
+/// agent/search/planner_registry.cpp. Rows live as long as the program.
 struct PlannerEntry {
   std::string_view name;     ///< "breadth-first"
   std::string_view title;    ///< "Breadth-First", as the thesis's tables print it
@@ -53,7 +62,7 @@ struct PlannerEntry {
 
 /// The thesis's searches in the order of its tables, then the others.
 [[nodiscard]] const std::vector<PlannerEntry>& planner_registry();
-/// Throws BadInput naming the known agents.
+/// The row of this name. Throws BadInput naming the known agents.
 [[nodiscard]] const PlannerEntry& planner_entry(const std::string& name);
 
 }  // namespace marblemaze

@@ -6,6 +6,7 @@
 #include <limits>
 #include <utility>
 
+#include "maze/base/arithmetic/transcendental.h"
 #include "maze/base/rng.h"
 
 /// Stochastic local search for designs (seed document 004): a design, a random small change, and an
@@ -28,7 +29,7 @@ struct Cooling {
   [[nodiscard]] double at(std::int64_t step, std::int64_t steps) const {
     if (start <= 0 || std::isinf(start) || steps < 2) return start;
     const double done = static_cast<double>(step) / static_cast<double>(steps - 1);
-    return start * std::pow(std::max(end, 1e-12) / start, done);
+    return start * power(std::max(end, 1e-12) / start, done);
   }
 };
 
@@ -38,7 +39,7 @@ inline bool accepts(double rise, double temperature, Rng& rng) {
   if (rise <= 0) return true;
   if (temperature <= 0) return false;
   if (std::isinf(temperature)) return true;
-  return rng.unit() < std::exp(-rise / temperature);
+  return rng.unit() < exponential(-rise / temperature);
 }
 
 /// Where a search stands after a step, for progress displays and stop rules.

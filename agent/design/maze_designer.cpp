@@ -1,9 +1,9 @@
 #include "agent/design/maze_designer.h"
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
 
+#include "maze/base/arithmetic/transcendental.h"
 #include "maze/grid/wall_exchange.h"
 
 namespace marblemaze {
@@ -49,7 +49,7 @@ double maze_energy(const MazeQuality& quality, const MazeWeights& weights, int m
   if (!quality.optimum)
     return anyway + weights.moves * moves + weights.remaining * quality.remaining;
   return anyway + weights.moves * std::max(0, moves - *quality.optimum) +
-         weights.ties * std::log2(static_cast<double>(quality.solutions)) +
+         weights.ties * binary_logarithm(static_cast<double>(quality.solutions)) +
          weights.knife_edge * quality.knife_edge + weights.failing * quality.failing;
 }
 

@@ -9,7 +9,7 @@
 
 namespace marblemaze {
 
-/// The simulation controller's finite state machine (thesis 6.5).
+/// The simulation controller's finite state machine (thesis 6.5), in the thesis's words.
 ///
 ///   phase         on entry                        exits
 ///   WAITING       (first phase) the maze stands   at rest, all walls there      -> STABLE
@@ -28,12 +28,13 @@ enum class Phase { waiting, stable, accelerating, decelerating, solved, finished
 inline constexpr std::array kPhases{Phase::waiting,      Phase::stable, Phase::accelerating,
                                     Phase::decelerating, Phase::solved, Phase::finished,
                                     Phase::frozen};
+/// "WAITING" and so on, as the thesis and recordings write it.
 [[nodiscard]] std::string_view to_string(Phase phase);
 
 /// All that the transition function may look at.
 struct Senses {
-  Motion motion = Motion::rolling;
-  bool at_goal = false;
+  Motion motion = Motion::rolling;  ///< of the last tick
+  bool at_goal = false;             ///< read in STABLE
   /// Of the move source; read in STABLE and, with recovery, FROZEN.
   Answer answer = Answer::thinking;
   bool recovery = false;  ///< FROZEN is not the end
@@ -46,6 +47,7 @@ struct Senses {
 /// How a run ended. Overdue and capped are shortcomings of a run, not of a maze, and are reported
 /// apart from the thesis's three.
 enum class Outcome { running, solved, unsolvable, frozen, overdue, capped };
+/// "solved" and so on, as JSON and tables write it.
 [[nodiscard]] std::string_view to_string(Outcome outcome);
 
 /// One physical move from settled state to settled state. With recovery either may be a balanced
@@ -53,9 +55,9 @@ enum class Outcome { running, solved, unsolvable, frozen, overdue, capped };
 struct MoveRecord {
   int number = 0;  ///< 1 for the first move; 0 for a switch of schemes
   StateId from;
-  MoveId move;  ///< none for a switch
-  std::optional<StateId> to;
-  Motion ending = Motion::settled;
+  MoveId move;                      ///< none for a switch
+  std::optional<StateId> to;        ///< none while under way, and where it ended in no state
+  Motion ending = Motion::settled;  ///< settled, frozen or overdue; rolling while under way
   /// Steps of the world spent in each phase.
   long accelerating_ticks = 0, decelerating_ticks = 0, waiting_ticks = 0;
 };
@@ -63,13 +65,18 @@ struct MoveRecord {
 /// Moves after which a run is given up unless told otherwise.
 inline constexpr int kMoveCap = 6000;
 
-/// The one loop that drives any World with any MoveSource, headless or in a window. Knows nothing
-/// of physics or of search.
+/// The one loop that drives any World with any MoveSource, headless or in a window (thesis 6.5).
+/// Knows nothing of physics or of search. It asks the source only at rest, tells it how each move
+/// ended, and stops when the run has an outcome. How often and in what groups tick() is called
+/// changes nothing of the run.
+///
+/// What the world or the source throw passes through tick(), and the run is over then: it stays as
+/// it stood. Nothing else is thrown. One thread drives a controller.
 class Controller {
  public:
   /// A run ends as capped where it would make more than `move_cap` moves, which is no negative
-  /// number. Needs a world that is at rest or at its start, not between rests; it and the source
-  /// must outlive the controller.
+  /// number. With `recovery` a balanced marble is no end (docs/agents.md). Needs a world that is at
+  /// rest or at its start, not between rests; it and the source must outlive the controller.
   Controller(World& world, MoveSource& source, int move_cap = kMoveCap, bool recovery = false);
 
   /// One fixed step of the world, with whatever phase changes come before and after it. Does
@@ -80,14 +87,13 @@ class Controller {
   /// Ticks until the run has ended.
   Outcome run();
 
-  /// From the next STABLE on another source chooses. In STABLE it takes effect at once: the source
-  /// is started in the state in which the world rests.
-  void use(MoveSource& source);
   /// At the next STABLE the world turns to another control scheme, and `source`, which knows that
-  /// scheme's states, takes over. Counted apart from moves. A later request replaces one that has
-  /// not been met. Needs a run that has not ended.
+  /// scheme's states and outlives the controller, takes over. Where the world does not turn the
+  /// source takes over at once. Counted apart from moves. A later request replaces one that has not
+  /// been met. Needs a run that has not ended.
   void request_switch(int orientations, MoveSource& source);
 
+  /// Of the machine above. A run that is capped or overdue stays in the phase it was in.
   [[nodiscard]] Phase phase() const { return phase_; }
   /// `running` until the run has ended, then as it ended, for good.
   [[nodiscard]] Outcome outcome() const { return outcome_; }
@@ -111,6 +117,7 @@ class Controller {
   std::function<void(const MoveRecord&)> on_move;
 
  private:
+  void use(MoveSource& source);
   void come_to_rest(Motion motion);
   void leave_rest();
   [[nodiscard]] bool recovers() const;

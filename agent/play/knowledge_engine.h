@@ -7,23 +7,29 @@
 
 namespace marblemaze {
 
-/// The columns of the thesis's tables, for one run.
+/// The columns of the thesis's tables (chapter 5), for one run. All count physical moves.
 struct Counters {
   int moves = 0;         ///< physical moves, repeated ones included
   int repeated = 0;      ///< along arcs that were in the graph already, the certain ones included
   int unrepeatable = 0;  ///< along tried arcs, with another result than before
   int predicted_right = 0;  ///< of the moves with an expectation, those that ended as expected
-  int predicted_total = 0;
+  int predicted_total = 0;  ///< counted only for a search whose entry says `predicts`
 
   bool operator==(const Counters&) const = default;
 };
 
 /// The agent (thesis 6.4): keeps the physical state graph, asks its planner for moves when the
-/// queue is empty, drops the queue when a move ends elsewhere than planned, and counts.
+/// queue is empty, drops the queue when a move ends elsewhere than planned, and counts. A planner
+/// that plans several moves is asked once for all of them.
 ///
 /// It is told of the states in which the world rests, and finds there all moves and the results
 /// that are certain without trying (4.7). All else it knows of the world goes through the planner,
-/// and is cut down to the planner's class of knowledge. Not for several threads at once.
+/// and is cut down to the planner's class of knowledge.
+///
+/// It reads only what it is told, so the same states and endings give the same decisions. The graph
+/// grows by one state a move at most, or by the states of one corner where results are certain.
+/// What is wrong in a call is asserted; exceptions come from planners alone. Not for several
+/// threads at once, though the planner may think in one of its own.
 class KnowledgeEngine : public MoveSource {
  public:
   /// The entry must outlive the engine, the advice must have rules. Throws ForbiddenKnowledge where
@@ -35,13 +41,14 @@ class KnowledgeEngine : public MoveSource {
   /// Needs a `from` that the graph knows, with one of its moves, and a `to` wherever the move
   /// settled.
   void observe(const Transition& transition) override;
+  /// Only for a planner with copies, and only when it is about to plan.
   [[nodiscard]] bool needs_snapshot() const override;
   /// The next planned move, by itself; or that there is none. Needs a state that the graph knows.
   /// The planner gets the situation's copy only where its class of knowledge has copies.
   [[nodiscard]] Decision decide(const Situation& situation) override;
 
-  /// Another search goes on with the same knowledge. The entry must outlive the engine. Throws
-  /// ForbiddenKnowledge as the constructor does.
+  /// Another search goes on with the same knowledge, from the next decision; what was planned is
+  /// dropped. The entry must outlive the engine. Throws ForbiddenKnowledge as the constructor does.
   void use(const PlannerEntry& entry);
   /// From now on a search that takes its time thinks in a thread of its own, and decide() answers
   /// `thinking` meanwhile. The moves are the same as without.
@@ -53,7 +60,8 @@ class KnowledgeEngine : public MoveSource {
   [[nodiscard]] const Counters& counters() const { return counters_; }
   /// Moves decided on but not made yet, and where each is expected to lead.
   [[nodiscard]] const std::deque<PlannedMove>& queue() const { return queue_; }
-  /// The last decision that was not read off the queue, with its reasons.
+  /// The last decision that was not read off the queue, with its reasons; exhausted before the
+  /// first.
   [[nodiscard]] const Decision& last_decision() const { return last_; }
   /// What the last move taught; nothing before the first, after start(), and where it ended in no
   /// state.

@@ -1,5 +1,4 @@
 #include "agent/search/frontier.h"
-#include "agent/search/searches.h"
 
 namespace marblemaze {
 namespace {

@@ -1,7 +1,9 @@
 #include "agent/search/frontier.h"
-#include "agent/search/searches.h"
 
 namespace marblemaze {
+
+std::unique_ptr<Planner> make_single_move_prediction(const GrantedAdvice& advice);  // the fallback
+
 namespace {
 
 /// Looks for a whole way to the goal, known results first and predictions elsewhere, breadth-first

@@ -1,6 +1,6 @@
 #include <unordered_set>
 
-#include "agent/search/searches.h"
+#include "agent/contracts/planner.h"
 
 namespace marblemaze {
 namespace {

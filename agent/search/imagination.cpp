@@ -7,7 +7,6 @@
 
 #include "agent/search/frontier.h"
 #include "agent/search/max_probability_policy.h"
-#include "agent/search/searches.h"
 
 namespace marblemaze {
 namespace {
@@ -16,6 +15,10 @@ constexpr int kMostMoves = 6000;               // imagined anew for one plan
 constexpr double kSmallestProbability = 0.02;  // of an observed ending that is still reckoned with
 
 constexpr std::array kParameterErrors{1.0, 4.0};  // the second where the first leaves no hope
+
+// Moves that it tries without hope for each one that ends otherwise than imagined, and one such
+// batch more. Of 3,840 moves in Bullet none ended otherwise (docs/simulation_search.md).
+constexpr int kTriesPerSurprise = 200;
 
 /// Remembers what a model said. Not for several threads at once.
 class RememberedModel : public ForwardModel {
@@ -37,11 +40,13 @@ class RememberedModel : public ForwardModel {
 struct Outlook {
   std::vector<StateId> states;
   Mdp graph;
+  bool complete = true;  ///< nothing more can be reached: the budget was enough
 };
 
 /// Plans with what was observed where a move was made, and with a distribution of imagined endings
 /// where it was not: highest chance of reaching the goal first, fewest expected moves second. Where
 /// no imagined way leads to the goal it tries, nearest first, moves that may not end as imagined.
+/// It gives up once enough of them have ended as imagined all the same.
 class Imagination : public Planner {
  public:
   explicit Imagination(const GrantedAdvice& advice)
@@ -51,14 +56,23 @@ class Imagination : public Planner {
         imagination_(advice.imagination()) {}
 
   Decision do_plan(const StateGraph& graph, const Situation& situation) override {
+    bool hopeless = true;
+    Outlook outlook;
     for (double parameter_error : kParameterErrors) {
-      const RememberedModel& model = imagine(parameter_error);
-      const Outlook outlook = look_ahead(graph, situation.state, model);
+      outlook = look_ahead(graph, situation.state, imagine(parameter_error));
       if (stop_.stop_requested()) return {};
       const MaxProbabilityPolicy policy = best_policy(outlook.graph);
       if (policy.best.front() >= 0) return follow(outlook, policy);
+      hopeless = hopeless && imagination_ && outlook.complete;
       if (!imagination_) break;
     }
+    if (hopeless && tried_enough(graph, outlook))
+      return {Answer::exhausted,
+              {},
+              fmt::format("no imagined way leads to the target from any of the {} states within "
+                          "reach, and moves tried there hardly ever end otherwise than imagined",
+                          outlook.states.size()),
+              {}};
     return try_something(graph, situation.state);
   }
 
@@ -80,6 +94,31 @@ class Imagination : public Planner {
                           const auto guess = model.likeliest({state, nullptr}, move);
                           return Valued{guess ? distance_(*guess) : HUGE_VAL, guess};
                         });
+  }
+
+  /// Has the world had its chance to end moves otherwise than imagined, in the states that can
+  /// still be reached?
+  bool tried_enough(const StateGraph& graph, const Outlook& outlook) {
+    int tried = 0, surprises = 0;
+    for (StateId state : outlook.states) {
+      if (!graph.knows(state)) continue;
+      for (MoveId move : rules_->moves(state)) {
+        const Arc& arc = graph.arc(state, move);
+        if (arc.tries == 0 || rules_->certain_result(state, move)) continue;
+        ++tried;
+        surprises += !was_imagined(state, move, *arc.to);
+      }
+    }
+    return tried >= kTriesPerSurprise * (surprises + 1);
+  }
+
+  bool was_imagined(StateId state, MoveId move, StateId to) {
+    return std::ranges::any_of(kParameterErrors, [&](double parameter_error) {
+      return std::ranges::any_of(imagine(parameter_error).predict({state, nullptr}, move).guesses,
+                                 [&](const Guess& guess) {
+                                   return guess.ending == Motion::settled && guess.to.state == to;
+                                 });
+    });
   }
 
   /// Where a move may end: as it did, as it must, or as imagined.
@@ -110,6 +149,7 @@ class Imagination : public Planner {
     for (std::size_t i = 0; i < outlook.states.size() && !stop_.stop_requested(); ++i) {
       const StateId state = outlook.states[i];
       outlook.graph[i].goal = rules_->is_goal(state);
+      outlook.complete = outlook.complete && model.size() < budget;
       if (outlook.graph[i].goal || model.size() >= budget) continue;
       for (MoveId move : rules_->moves(state)) {
         MdpMove chances{move, {}};

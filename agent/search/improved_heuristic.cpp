@@ -1,5 +1,4 @@
 #include "agent/search/guess_search.h"
-#include "agent/search/searches.h"
 
 namespace marblemaze {
 

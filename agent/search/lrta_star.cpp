@@ -2,7 +2,6 @@
 #include <unordered_map>
 
 #include "agent/search/one_step.h"
-#include "agent/search/searches.h"
 
 namespace marblemaze {
 namespace {

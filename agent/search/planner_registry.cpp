@@ -1,8 +1,15 @@
 #include "agent/contracts/planner.h"
-#include "agent/search/searches.h"
 #include "maze/base/errors.h"
 
 namespace marblemaze {
+
+// Each is defined in the search's own file. It takes what it uses from the advice at once, so that
+// one that asks for more than its row grants throws ForbiddenKnowledge before it plans. What is
+// granted must not be null, but for the imagination, and the distances of the simulation search.
+using PlannerMaker = std::unique_ptr<Planner>(const GrantedAdvice&);
+PlannerMaker make_depth_first, make_breadth_first, make_heuristic, make_improved_heuristic,
+    make_single_move_prediction, make_complete_solution_prediction, make_simulation_search,
+    make_imagination, make_lrta_star, make_node_counting, make_random_walk;
 
 const std::vector<PlannerEntry>& planner_registry() {
   using enum Knowledge;
@@ -37,8 +44,8 @@ const std::vector<PlannerEntry>& planner_registry() {
        "least learned distance one move on", "Korf 1990", false, make_lrta_star},
       {"node-counting", "Node Counting", experience, "its own experience only",
        "least visited state one move on", "Pirzadeh and Snyder 1990", false, make_node_counting},
-      {"random-walk", "Random Walk", experience, "its own experience only",
-       "any move, drawn by lot", "baseline", false, make_random_walk},
+      {"random-walk", "Random Walk", experience, "its own experience only", "a random move",
+       "baseline", false, make_random_walk},
   };
   return entries;
 }

@@ -1,5 +1,4 @@
 #include "agent/search/one_step.h"
-#include "agent/search/searches.h"
 #include "maze/base/rng.h"
 #include "maze/base/seeds.h"
 

@@ -2,7 +2,6 @@
 
 #include "agent/analysis/copy_tree.h"
 #include "agent/search/frontier.h"
-#include "agent/search/searches.h"
 #include "maze/base/errors.h"
 
 namespace marblemaze {
@@ -55,7 +54,11 @@ class SimulationSearch : public Planner {
       if (best < 0 || (distance_ && distance_(tree.state(node)) < distance_(tree.state(best))))
         best = node;
     }
-    if (best < 0) return {};
+    if (best < 0)
+      return {Answer::exhausted,
+              {},
+              fmt::format("none of the {} states reached in copies is the target", tree.states()),
+              {}};
     return decision(
         tree, best,
         fmt::format("nearest the target of {} states reached in copies", tree.states()));

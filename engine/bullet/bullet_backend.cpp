@@ -11,6 +11,7 @@
 #include "engine/physics/physics_backend.h"
 #include "engine/physics/physics_settings.h"
 #include "engine/physics/wall_features.h"
+#include "maze/base/arithmetic/transcendental.h"
 
 namespace marblemaze {
 namespace {
@@ -76,12 +77,42 @@ std::unique_ptr<btCollisionShape> maze_shape(
   return compound;
 }
 
+/// Moves a body along its velocities for `step` seconds. Bullet's own predictIntegratedTransform
+/// would take sine and cosine from the C library.
+void integrate(btRigidBody& body, double step) {
+  constexpr double kMostHalfTurn = 0.785;  // rad: a quarter turn in a step, as in Bullet
+  btVector3 half_turn = body.getAngularVelocity() * (0.5 * step);
+  if (half_turn.length2() > kMostHalfTurn * kMostHalfTurn)
+    half_turn *= kMostHalfTurn / half_turn.length();
+  const SmallTurn turn = small_turn(half_turn.length2());
+  const btVector3 axis = half_turn * turn.sine_over_angle;
+  const btTransform& now = body.getWorldTransform();
+  btQuaternion rotation =
+      btQuaternion(axis.x(), axis.y(), axis.z(), turn.cosine) * now.getRotation();
+  rotation.normalize();
+  body.proceedToTransform(
+      btTransform(rotation, now.getOrigin() + body.getLinearVelocity() * step));
+}
+
+/// Bullet's world without its own integration, damping and prediction for fast bodies, which would
+/// call the C library.
+class PlainWorld final : public btDiscreteDynamicsWorld {
+  using btDiscreteDynamicsWorld::btDiscreteDynamicsWorld;
+
+  void predictUnconstraintMotion(btScalar) override {}
+  void createPredictiveContacts(btScalar) override {}
+  void integrateTransforms(btScalar step) override {
+    for (int i = 0; i < m_nonStaticRigidBodies.size(); ++i)
+      if (!m_nonStaticRigidBodies[i]->isStaticObject()) integrate(*m_nonStaticRigidBodies[i], step);
+  }
+};
+
 /// Bullet's whole pipeline, for the compound reference.
 struct Pipeline {
   btDefaultCollisionConfiguration configuration;
   btCollisionDispatcher dispatcher{&configuration};
   btDbvtBroadphase broadphase;
-  btDiscreteDynamicsWorld world;
+  PlainWorld world;
 
   Pipeline(btSequentialImpulseConstraintSolver* solver, const btContactSolverInfo& info)
       : world(&dispatcher, &broadphase, solver, &configuration) {
@@ -136,6 +167,7 @@ class BulletBackend final : public PhysicsBackend {
     hinge_frame_ = hinge_frame(axis_);
     hinge_in_maze_ = maze_rotation().transposeTimes(hinge_frame_);
     turning_ = true;
+    angle_ = 0;
     if (pipeline_)
       hang_on_constraint();
     else
@@ -168,8 +200,9 @@ class BulletBackend final : public PhysicsBackend {
 
   [[nodiscard]] double hinge_angle() const override {
     if (!turning_) return 0;
+    if (!pipeline_) return angle_;
     const btVector3 spoke = maze_rotation() * hinge_in_maze_.getColumn(0);
-    return std::atan2(spoke.dot(hinge_frame_.getColumn(1)), spoke.dot(hinge_frame_.getColumn(0)));
+    return arc_tangent(spoke.dot(hinge_frame_.getColumn(1)), spoke.dot(hinge_frame_.getColumn(0)));
   }
 
   [[nodiscard]] double hinge_rate() const override {
@@ -240,8 +273,8 @@ class BulletBackend final : public PhysicsBackend {
     marble_body_.emplace(btRigidBody::btRigidBodyConstructionInfo(
         s.nature.marble_mass, nullptr, &sphere_,
         btVector3(spin_inertia, spin_inertia, spin_inertia)));
-    velocity_kept_ = std::pow(1 - s.nature.linear_damping, s.solver.step);
-    spin_kept_ = std::pow(1 - s.nature.angular_damping, s.solver.step);
+    velocity_kept_ = power(1 - s.nature.linear_damping, s.solver.step);
+    spin_kept_ = power(1 - s.nature.angular_damping, s.solver.step);
     // Bullet multiplies the two bodies' values, so each gets the root of the combined one.
     for (btRigidBody* body : {&*maze_body_, &*marble_body_}) {
       body->setFriction(std::sqrt(s.nature.friction));
@@ -305,19 +338,15 @@ class BulletBackend final : public PhysicsBackend {
     btPersistentManifold* manifolds[] = {&manifold_};
     solver_.solveGroup(bodies, 2, manifolds, manifold_.getNumContacts() > 0 ? 1 : 0, nullptr, 0,
                        info_, nullptr, nullptr);
-    if (turning_) integrate(*maze_body_);
-    integrate(*marble_body_);
+    integrate(*marble_body_, settings_.solver.step);
+    if (!turning_) return;
+    integrate(*maze_body_, settings_.solver.step);
+    angle_ += hinge_rate() * settings_.solver.step;
   }
 
   void damp_marble() {
     marble_body_->setLinearVelocity(marble_body_->getLinearVelocity() * velocity_kept_);
     marble_body_->setAngularVelocity(marble_body_->getAngularVelocity() * spin_kept_);
-  }
-
-  void integrate(btRigidBody& body) const {
-    btTransform next;
-    body.predictIntegratedTransform(settings_.solver.step, next);
-    body.proceedToTransform(next);
   }
 
   void find_contacts() {
@@ -370,6 +399,7 @@ class BulletBackend final : public PhysicsBackend {
   std::optional<btHingeConstraint> hinge_;
   btVector3 axis_{0, 0, 0};
   bool turning_ = false;
+  double angle_ = 0;                                      // rad, about a hinge that is an inertia
   btMatrix3x3 hinge_frame_ = btMatrix3x3::getIdentity();  // at release; its z axis is the hinge's
   btMatrix3x3 hinge_in_maze_ = btMatrix3x3::getIdentity();
   // Not the identity while the body turns by its inertia alone.

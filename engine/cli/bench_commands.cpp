@@ -9,7 +9,7 @@
 #include <sys/resource.h>
 
 #include "engine/cli/bench_status.h"
-#include "engine/cli/commands.h"
+#include "engine/cli/common/command_line.h"
 #include "engine/cli/common/interrupts.h"
 #include "engine/cli/common/progress_line.h"
 #include "engine/results/result_csv.h"

@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include "engine/cli/commands.h"
+#include "engine/cli/common/command_line.h"
 #include "engine/cli/common/interrupts.h"
 #include "engine/cli/common/output_files.h"
 #include "engine/cli/common/progress_line.h"
@@ -52,7 +52,8 @@ std::string shortfall(const MarbleDesign& design, const DesignRequest& request) 
   const Certificate& c = design.certificate;
   const std::string found = c.optimum ? fmt::format("the best maze found takes {}", *c.optimum)
                                       : "no solvable maze was found";
-  if (interrupted()) return fmt::format("{} moves asked for; so far {}", c.moves, found);
+  if (interrupted().stop_requested())
+    return fmt::format("{} moves asked for; so far {}", c.moves, found);
   if (c.optimum >= c.moves)
     return fmt::format("{} moves, but only {} of {} displaced runs reach the target", *c.optimum,
                        c.reached, c.runs);
@@ -73,7 +74,7 @@ MarbleDesign search(const DesignRequest& request) {
   MarbleDesign design =
       design_marble_maze(request, [&](auto stage, const auto& progress, const auto& best) {
         if (line.due()) line.show(progress_text(stage, progress, best));
-        return !interrupted();
+        return !interrupted().stop_requested();
       });
   line.finish(fmt::format("{:.0f} s", line.seconds()));
   return design;
@@ -97,7 +98,7 @@ Exit run_design(const DesignOptions& options) {
   note_interrupts();
   const MarbleDesign design = search(request);
   deliver(options, design);
-  if (interrupted()) fmt::print(stderr, "interrupted: this is the best so far\n");
+  if (interrupted().stop_requested()) fmt::print(stderr, "interrupted: this is the best so far\n");
   if (!design.fulfilled) fmt::print(stderr, "{}\n", shortfall(design, request));
   return design.fulfilled ? Exit::done : Exit::not_reached;
 }

@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 
 #include "agent/analysis/maze_map.h"
-#include "engine/cli/commands.h"
+#include "engine/cli/common/command_line.h"
 #include "engine/cli/common/output_files.h"
 #include "engine/recording/recording.h"
 #include "engine/replay_page/html_replay.h"

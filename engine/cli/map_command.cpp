@@ -4,7 +4,7 @@
 
 #include "agent/analysis/maze_map.h"
 #include "agent/belief/maze_advice.h"
-#include "engine/cli/commands.h"
+#include "engine/cli/common/command_line.h"
 #include "engine/cli/common/numbers.h"
 #include "engine/run/world_factory.h"
 #include "maze/base/parallel.h"

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "engine/cli/commands.h"
+#include "engine/cli/common/command_line.h"
 #include "engine/cli/common/output_files.h"
 #include "engine/run/world_factory.h"
 #include "maze/base/json.h"

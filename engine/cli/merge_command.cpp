@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include "engine/cli/commands.h"
+#include "engine/cli/common/command_line.h"
 #include "engine/cli/common/interrupts.h"
 #include "engine/cli/common/output_files.h"
 #include "engine/results/merge.h"
@@ -115,7 +115,7 @@ std::optional<MergeSummary> merge_files(const MergeOptions& options) {
   {
     Merge merge(store, interrupted());
     for (const std::string& file : options.files)
-      if (!interrupted()) merge.take(ResultsStore(file, ResultsStore::Mode::read));
+      if (!interrupted().stop_requested()) merge.take(ResultsStore(file, ResultsStore::Mode::read));
     auto result = merge.finish(policy_of(options));
     if (!result) return std::nullopt;
     sum.result = std::move(*result);

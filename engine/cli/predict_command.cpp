@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "agent/belief/path_predictor.h"
-#include "engine/cli/commands.h"
+#include "engine/cli/common/command_line.h"
 #include "engine/run/world_factory.h"
 #include "maze/base/errors.h"
 #include "maze/base/json.h"

@@ -1,9 +1,18 @@
 #include "engine/cli/program.h"
 
-#include "engine/cli/commands.h"
+#include "engine/cli/common/command_line.h"
 #include "engine/cli/puzzle/puzzle_command.h"
 
 namespace marblemaze {
+
+/// Adds one command, whose callback does the work and sets `context.exit`.
+using AddCommand = void(Command& app, CommandContext& context);
+// Each is defined in the command's own file.
+AddCommand add_generate_command, add_info_command, add_predict_command, add_solve_command,
+    add_settings_command, add_agents_command, add_bench_command, add_report_command,
+    add_merge_command, add_map_command, add_design_command, add_agree_command, add_shake_command,
+    add_signature_command, add_export_command, add_worlds_command, add_viewer_commands;
+
 namespace {
 
 constexpr const char* kAbout =
@@ -31,24 +40,13 @@ int run_program(int argc, char** argv) {
   app.footer(kExamples);
   app.require_subcommand(1);
   CommandContext context;
-  add_generate_command(app, context);
-  add_info_command(app, context);
-  add_predict_command(app, context);
-  add_solve_command(app, context);
-  add_settings_command(app, context);
-  add_agents_command(app, context);
-  add_bench_command(app, context);
-  add_report_command(app, context);
-  add_merge_command(app, context);
-  add_map_command(app, context);
-  add_design_command(app, context);
-  add_agree_command(app, context);
-  add_shake_command(app, context);
-  add_signature_command(app, context);
-  add_export_command(app, context);
-  add_puzzle_command(app, context);
-  add_worlds_command(app, context);
-  add_viewer_commands(app, context);
+  for (AddCommand* add :
+       {add_generate_command, add_info_command, add_predict_command, add_solve_command,
+        add_settings_command, add_agents_command, add_bench_command, add_report_command,
+        add_merge_command, add_map_command, add_design_command, add_agree_command,
+        add_shake_command, add_signature_command, add_export_command, add_puzzle_command,
+        add_worlds_command, add_viewer_commands})
+    add(app, context);
   return program.run(argc, argv, [&] { return static_cast<int>(context.exit); });
 }
 

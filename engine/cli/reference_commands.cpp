@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "agent/contracts/planner.h"
-#include "engine/cli/commands.h"
+#include "engine/cli/common/command_line.h"
 #include "maze/base/json.h"
 
 namespace marblemaze {

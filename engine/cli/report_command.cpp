@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "engine/cli/commands.h"
+#include "engine/cli/common/command_line.h"
 #include "engine/report/table_report.h"
 #include "engine/results/results_store.h"
 #include "maze/base/errors.h"

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "engine/cli/commands.h"
+#include "engine/cli/common/command_line.h"
 #include "engine/cli/common/numbers.h"
 #include "engine/cli/common/progress_line.h"
 #include "engine/experiments/shake.h"

@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include "engine/cli/commands.h"
+#include "engine/cli/common/command_line.h"
 #include "engine/cli/common/output_files.h"
 #include "engine/cli/solve_narration.h"
 #include "maze/base/errors.h"

@@ -49,21 +49,28 @@ std::string frozen_advice(int orientations) {
   return "Another agent or seed may\nfare better." + recovery;
 }
 
-std::string outcome_words(Outcome outcome, int move_cap, int orientations) {
+/// An agent that gives up while untried moves are left says why.
+std::string unsolvable_words(const std::string& reason) {
+  return fmt::format("Unsolvable: {}.",
+                     reason.empty() ? "every move that can still be reached has been tried, and "
+                                      "none leads to the target"
+                                    : reason);
+}
+
+std::string outcome_words(Outcome outcome, const Episode& episode) {
   switch (outcome) {
     case Outcome::solved: return "Solved: the marble rests in the target cell.";
-    case Outcome::unsolvable:
-      return "Unsolvable: every move that can still be reached has been tried, and none leads to "
-             "the target.";
+    case Outcome::unsolvable: return unsolvable_words(episode.knowledge().last_decision().rule);
     case Outcome::frozen:
       return std::string(
                  "Frozen: the marble came to rest balanced on the edges between cells, pressed "
                  "against a wall, where it\n"
                  "belongs to no cell; from there no move is defined. ") +
-             frozen_advice(orientations);
+             frozen_advice(episode.orientations());
     case Outcome::overdue:
       return "Overdue: the marble did not come to rest within the time limit of a move.";
-    case Outcome::capped: return fmt::format("Capped: stopped after {} moves.", move_cap);
+    case Outcome::capped:
+      return fmt::format("Capped: stopped after {} moves.", episode.spec().move_cap);
     case Outcome::running: break;
   }
   return "Still running.";
@@ -95,8 +102,7 @@ std::string narrate_end(const Episode& episode, const EpisodeResult& result) {
   const Counters& c = result.counters;
   std::string text =
       fmt::format("\n{}\n{} moves, {} of them repeated, {} unrepeatable",
-                  outcome_words(result.outcome, episode.spec().move_cap, episode.orientations()),
-                  c.moves, c.repeated, c.unrepeatable);
+                  outcome_words(result.outcome, episode), c.moves, c.repeated, c.unrepeatable);
   if (c.predicted_total > 0)
     text += fmt::format("; {} of {} ended as expected", c.predicted_right, c.predicted_total);
   if (result.switches > 0)

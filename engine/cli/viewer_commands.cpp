@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include "engine/cli/commands.h"
+#include "engine/cli/common/command_line.h"
 #include "engine/recording/recording.h"
 #include "maze/base/errors.h"
 #include "maze/base/json.h"

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "engine/cli/commands.h"
+#include "engine/cli/common/command_line.h"
 #include "engine/run/world_registry.h"
 #include "maze/base/json.h"
 #include "maze/base/seeds.h"

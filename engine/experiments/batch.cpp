@@ -72,7 +72,7 @@ EpisodeRow run_task(const Task& task, const std::string& world, const PhysicsSet
 
 void run_batch(const std::vector<Task>& tasks, const std::string& world,
                const PhysicsSettings& settings, int jobs,
-               const std::function<void(const EpisodeRow&)>& done, const std::atomic<bool>& stop) {
+               const std::function<void(const EpisodeRow&)>& done, const StopToken& stop) {
   run_on_threads<EpisodeRow>(
       tasks.size(), jobs, [&](std::size_t i) { return run_task(tasks[i], world, settings); }, done,
       stop);

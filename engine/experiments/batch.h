@@ -1,12 +1,12 @@
 #pragma once
 
-#include <atomic>
 #include <cstdint>
 #include <functional>
 #include <string>
 #include <vector>
 
 #include "engine/run/episode.h"
+#include "maze/base/stop_token.h"
 
 namespace marblemaze {
 
@@ -60,6 +60,6 @@ struct EpisodeRow {
 /// on the calling thread, and `stop` ends it early.
 void run_batch(const std::vector<Task>& tasks, const std::string& world,
                const PhysicsSettings& settings, int jobs,
-               const std::function<void(const EpisodeRow&)>& done, const std::atomic<bool>& stop);
+               const std::function<void(const EpisodeRow&)>& done, const StopToken& stop);
 
 }  // namespace marblemaze

@@ -84,9 +84,9 @@ void play_marble(std::string_view kind, const PhysicsSettings& settings, int mov
                                              {5, Layers::outer, 8},
                                              {5, Layers::outer, 24}}};
   for (const Family& family : kFamilies) {
-    const Setting setting = make_setting(std::string(kind), cube(family.size, family.layers, 11),
-                                         family.orientations, settings);
-    play_at_random(*setting.world, moves, 12, tally);
+    const Environment environment = make_environment(
+        std::string(kind), cube(family.size, family.layers, 11), family.orientations, settings);
+    play_at_random(*environment.world, moves, 12, tally);
   }
 }
 
@@ -209,9 +209,9 @@ void play_logic(Tally& tally) {
   for (const WorldEntry& world : world_registry()) {
     if (world.marble) continue;
     for (const PlannerEntry& agent : planner_registry()) {
-      Setting setting = world.make(51);
-      if (agent.plans_in_copies() && !setting.world->traits().cloneable) continue;
-      Episode episode(*setting.world, setting.advice,
+      Environment environment = world.make(51);
+      if (agent.plans_in_copies() && !environment.world->traits().cloneable) continue;
+      Episode episode(*environment.world, environment.advice,
                       PlayerSpec{.agent = std::string(agent.name), .move_cap = 500});
       watch(episode, tally);
       const EpisodeResult result = episode.run();
@@ -274,11 +274,11 @@ void map_mazes(Tally& tally) {
 void find_truths(Tally& tally) {
   for (const std::string_view kind : {"bullet", "imagined", "predicted"})
     for (const bool recovery : {false, true}) {
-      const Setting setting =
-          make_setting(std::string(kind), cube(3, Layers::all, 81), 8, PhysicsSettings{});
-      const GroundTruth truth = find_ground_truth(*setting.world, recovery);
+      const Environment environment =
+          make_environment(std::string(kind), cube(3, Layers::all, 81), 8, PhysicsSettings{});
+      const GroundTruth truth = find_ground_truth(*environment.world, recovery);
       tally.hash.add(number(truth.solvable));
-      tally.hash.add(number(truth.exact));
+      tally.hash.add(number(truth.complete));
       tally.hash.add(number(truth.tried));
       for (const MoveId move : truth.solution) tally.hash.add(number(move.index));
     }

@@ -29,9 +29,9 @@ TruthRow find_truth(const Problem& problem, const std::string& world,
   require_truth(world, settings);
   const double began = thread_cpu_s();
   const ProblemKind& kind = problem.kind;
-  const Setting setting = make_setting(world, bench_maze(kind.layers, kind.size, problem.seed),
-                                       kind.orientations, settings);
-  TruthRow row{problem, world, find_ground_truth(*setting.world, kind.recovery), 0};
+  const Environment environment = make_environment(
+      world, bench_maze(kind.layers, kind.size, problem.seed), kind.orientations, settings);
+  TruthRow row{problem, world, find_ground_truth(*environment.world, kind.recovery), 0};
   row.cpu_us = static_cast<std::int64_t>(1e6 * (thread_cpu_s() - began));
   return row;
 }

@@ -3,11 +3,11 @@
 #include <cmath>
 
 #include <glm/geometric.hpp>
-#include <glm/gtc/matrix_transform.hpp>
 
 #include "engine/imagined/imagined_marble.h"
 #include "engine/physics/physics_backend.h"
 #include "engine/physics/physics_settings.h"
+#include "maze/base/arithmetic/transcendental.h"
 
 namespace marblemaze {
 namespace {
@@ -62,8 +62,8 @@ ImaginedBackend::ImaginedBackend(const Maze& maze, std::shared_ptr<const WallFea
                   .friction = s.nature.friction,
                   .restitution = s.nature.restitution,
                   .erp = s.solver.contact_erp,
-                  .velocity_kept = std::pow(1 - s.nature.linear_damping, s.solver.step),
-                  .spin_kept = std::pow(1 - s.nature.angular_damping, s.solver.step),
+                  .velocity_kept = power(1 - s.nature.linear_damping, s.solver.step),
+                  .spin_kept = power(1 - s.nature.angular_damping, s.solver.step),
                   .rate_per_torque = s.solver.step / inertia_};
 }
 
@@ -75,8 +75,7 @@ void ImaginedBackend::release(glm::dvec3 axis) {
 
 glm::dmat3 ImaginedBackend::rotation() const {
   if (marble_.bodies.angle == 0) return stood_;
-  return stood_ *
-         glm::dmat3(glm::rotate(glm::dmat4(1), marble_.bodies.angle, vector(marble_.bodies.axis)));
+  return stood_ * rotation_about(vector(marble_.bodies.axis), marble_.bodies.angle);
 }
 
 void ImaginedBackend::brake(const glm::dmat3& attitude) {

@@ -8,6 +8,7 @@
 #include <glm/mat3x3.hpp>
 #include <glm/vec3.hpp>
 
+#include "maze/base/arithmetic/transcendental.h"
 #include "maze/world/scene.h"
 
 namespace marblemaze {
@@ -24,6 +25,7 @@ struct BodyState {
   glm::dvec3 velocity{0};          ///< cells/s
   glm::dvec3 angular_velocity{0};  ///< rad/s
 };
+/// Both bodies: all that decides how they go on, save what a back end keeps in a finer form.
 struct PhysicsState {
   BodyState maze, marble;
 };
@@ -35,14 +37,24 @@ struct PhysicsState {
   return is_unit(m[0]) && is_unit(m[1]) && glm::length(glm::cross(m[0], m[1]) - m[2]) < 1e-6;
 }
 
+/// The rotation by `angle` (rad, right-handed) about a unit vector.
+[[nodiscard]] inline glm::dmat3 rotation_about(glm::dvec3 axis, double angle) {
+  const auto [sine, cosine] = sine_cosine(angle);
+  const glm::dvec3 across = sine * axis, along = (1 - cosine) * axis;
+  return {along.x * axis + glm::dvec3(cosine, across.z, -across.y),
+          along.y * axis + glm::dvec3(-across.z, cosine, across.x),
+          along.z * axis + glm::dvec3(across.y, -across.x, cosine)};
+}
+
 /// A physics back end: marble and maze as MarbleWorld drives them. The maze hangs at its centre on
 /// a hinge about which torque turns it; between moves a brake clamps it (thesis 6.3, 6.5). Bullet
 /// is one back end, the agent's fast imagination another; engine/world/physics_backends.h lists
 /// them with what each can do.
 ///
 /// A back end is made braked, the maze unturned and the marble at the maze's centre; restore()
-/// comes first. It holds no randomness: equal calls give equal states, bit for bit. Not for several
-/// threads at once. No function throws; a broken precondition fails an assertion.
+/// comes first. Then for each move: release(), step() while the hinge turns, brake(), and step()
+/// until the marble rests. It holds no randomness: equal calls give equal states, bit for bit. Not
+/// for several threads at once. No function throws; a broken precondition fails an assertion.
 class PhysicsBackend {
  public:
   virtual ~PhysicsBackend() = default;
@@ -57,11 +69,12 @@ class PhysicsBackend {
   /// braked maze does not feel it. Precondition: `torque` is finite.
   virtual void step(double torque) = 0;
 
-  /// Angle turned about the hinge since release() (rad, -pi to pi), and its rate (rad/s). Both are
+  /// Angle turned about the hinge since release() (rad), and its rate (rad/s). Both are
   /// 0 while the maze is braked.
   [[nodiscard]] virtual double hinge_angle() const = 0;
   [[nodiscard]] virtual double hinge_rate() const = 0;
 
+  /// Both bodies in the world frame. At any time.
   [[nodiscard]] virtual PhysicsState state() const = 0;
   /// Sets both bodies, the maze braked. Back ends of one maze and settings that are set to equal
   /// states continue alike, bit for bit, where the registry calls them cloneable. Precondition:
@@ -77,7 +90,8 @@ class PhysicsBackend {
   [[nodiscard]] virtual double marble_energy() const = 0;
   /// Of the maze about any axis through its centre, kg m².
   [[nodiscard]] virtual double maze_inertia() const = 0;
-  /// Where the marble pressed on walls in the last step, world frame.
+  /// Where the marble pressed on walls in the last step, world frame: for pictures, and made anew
+  /// by each call.
   [[nodiscard]] virtual std::vector<Contact> contacts() const = 0;
 
   /// The marble to be stepped side by side with others (engine/imagined/imagined_lanes.h), which

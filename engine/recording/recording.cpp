@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include <fmt/format.h>
-
 #include "engine/run/world_factory.h"
 
 namespace marblemaze {
@@ -45,13 +43,7 @@ std::optional<std::size_t> Recording::move_at(long tick) const {
 }
 
 std::string build_id() {
-  return fmt::format("{} {}{}", MARBLEMAZE_VERSION, __VERSION__,
-#ifdef __OPTIMIZE__
-                     " optimised"
-#else
-                     " not optimised"
-#endif
-  );
+  return MARBLEMAZE_VERSION " with Bullet " MARBLEMAZE_BULLET_VERSION;
 }
 
 std::uint32_t tick_hash(const World& world) {

@@ -65,7 +65,8 @@ struct Recording {
   [[nodiscard]] std::optional<std::size_t> move_at(long tick) const;
 };
 
-/// Differs between builds whose runs may differ: version, compiler, and what arithmetic depends on.
+/// Differs between builds whose runs may differ: the versions of the program and of Bullet. Compiler
+/// and processor do not matter.
 [[nodiscard]] std::string build_id();
 
 /// World::state_hash() folded to 32 bits, as it stands in the file.
@@ -81,7 +82,7 @@ void save_recording(const Recording& recording, const std::filesystem::path& pat
 
 /// What came of running a recording's moves again.
 struct Verification {
-  bool same_build = false;  ///< else other versions, compilers or arithmetic may differ by right
+  bool same_build = false;  ///< else runs may differ by right
   long ticks_compared = 0;  ///< up to and with the first that differs
   std::optional<long> first_difference;  ///< tick, from 0
   int moves_made = 0;

@@ -154,7 +154,7 @@ const std::vector<ReportColumn<TruthSummary>>& truth_summary_columns() {
       {"recovery", nullptr, nullptr, [](const T& t) { return Figure(t.kind.recovery); }},
       {"maze_count", "mazes", nullptr, [](const T& t) { return count(t.mazes); }},
       {"solvable_count", "solvable", nullptr, [](const T& t) { return count(t.solvable); }},
-      {"exact_count", "exact", nullptr, [](const T& t) { return count(t.exact); }},
+      {"exact_count", "exact", nullptr, [](const T& t) { return count(t.complete); }},
       estimated<T, &T::pct_solvable>("pct_solvable", nullptr),
       estimated<T, &T::fewest_moves>("mean_fewest_moves", nullptr)};
   return columns;

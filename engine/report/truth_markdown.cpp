@@ -31,7 +31,7 @@ const std::vector<MarkdownColumn<TruthSummary>>& possible_table() {
       {"mazes", [](const T& t) { return std::to_string(t.mazes); }},
       {"% solvable", [](const T& t) { return with_interval(t.pct_solvable); }},
       {"fewest moves, average", [](const T& t) { return with_interval(t.fewest_moves); }},
-      {"tried to the end", [](const T& t) { return std::to_string(t.exact); }}};
+      {"tried to the end", [](const T& t) { return std::to_string(t.complete); }}};
   return columns;
 }
 

@@ -54,7 +54,7 @@ std::vector<TruthSummary> summarise_truths(const std::vector<StoredEpisode>& epi
     summary.mazes = static_cast<int>(mazes.size());
     std::vector<int> fewest;
     for (const auto& [seed, row] : mazes) {
-      summary.exact += row->truth.exact;
+      summary.complete += row->truth.complete;
       if (row->truth.solvable) fewest.push_back(row->fewest_moves());
     }
     summary.solvable = static_cast<int>(fewest.size());

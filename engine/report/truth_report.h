@@ -39,7 +39,7 @@ class TruthTable {
 /// The moves of a run beyond the fewest possible; nothing for a run that did not solve its maze, or
 /// solved one in which the truth knows no way. Negative where the run did better than the truth,
 /// which it can do only through poses that the truth took for known ones, or
-/// where the truth is not exact.
+/// where the truth is not complete.
 [[nodiscard]] std::optional<int> regret_of(const EpisodeRow& episode, const TruthRow& truth);
 
 /// What is possible in the mazes of one kind.
@@ -47,7 +47,7 @@ struct TruthSummary {
   ProblemKind kind;
   int mazes = 0;
   int solvable = 0;
-  int exact = 0;  ///< of all mazes: no pose that the search tells apart was left untried
+  int complete = 0;  ///< of all mazes: no pose that the search tells apart was left untried
   Estimate pct_solvable;
   Estimate fewest_moves;      ///< over solvable mazes
   SolvedCurve solved_within;  ///< what agents can hardly surpass

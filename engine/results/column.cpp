@@ -157,7 +157,7 @@ const std::vector<StoredColumn<StoredTruth>>& truth_columns() {
       figure<Row>(
           "solvable", [](auto& s) -> auto& { return s.row.truth.solvable; }),
       figure<Row>(
-          "exact", [](auto& s) -> auto& { return s.row.truth.exact; }),
+          "exact", [](auto& s) -> auto& { return s.row.truth.complete; }),
       figure<Row>(
           "solution", [](auto& s) -> auto& { return s.row.truth.solution; }),
       figure<Row>(

@@ -57,8 +57,8 @@ std::string difference_text(const std::vector<StoredColumn<Row>>& columns, const
 
 class Merge::Impl {
  public:
-  Impl(ResultsStore& into, const std::atomic<bool>& stop)
-      : into_(into), stop_(stop), database_(into.file().database()) {
+  Impl(ResultsStore& into, StopToken stop)
+      : into_(into), stop_(std::move(stop)), database_(into.file().database()) {
     database_.execute("BEGIN");
     database_.execute(episodes_table().create_waiting());
     database_.execute(truths_table().create_waiting());
@@ -82,7 +82,7 @@ class Merge::Impl {
     if (policy_ == OnConflict::list) result_.conflict_lines = csv_.heading() + ",host,file\n";
     settle(episodes_table(), episode_columns(), &Merged::episodes);
     settle(truths_table(), truth_columns(), &Merged::truths);
-    if (stop_) return std::nullopt;
+    if (stop_.stop_requested()) return std::nullopt;
     if (!named_.empty()) throw BadInput(failure());
     for (const char* table : {"episodes", "truths"})
       database_.execute(std::string("DROP TABLE waiting_") + table);
@@ -96,7 +96,7 @@ class Merge::Impl {
   void wait(const ResultTable<Row>& table, const ResultsFile& from) {
     SqliteStatement theirs = table.reading(from.database(), from.format());
     SqliteStatement waiting = table.inserting_waiting(database_);
-    while (!stop_ && theirs.step()) {
+    while (!stop_.stop_requested() && theirs.step()) {
       waiting.reset().bind(static_cast<std::int64_t>(paths_.size()));
       table.bind(waiting, table.read(theirs)).step();
     }
@@ -122,7 +122,7 @@ class Merge::Impl {
       }
       group.clear();
     };
-    while (!stop_ && waiting.step()) {
+    while (!stop_.stop_requested() && waiting.step()) {
       Row row = table.read(waiting);
       const int file = static_cast<int>(waiting.integer());
       if (!group.empty() && !table.same_key(group.front().row, row)) decide();
@@ -170,7 +170,7 @@ class Merge::Impl {
   }
 
   ResultsStore& into_;
-  const std::atomic<bool>& stop_;
+  const StopToken stop_;
   const SqliteDatabase& database_;
   const MixedCsv csv_{MixedCsv::Columns::results};
   OnConflict policy_ = OnConflict::fail;
@@ -180,8 +180,8 @@ class Merge::Impl {
   bool done_ = false;
 };
 
-Merge::Merge(ResultsStore& into, const std::atomic<bool>& stop)
-    : impl_(std::make_unique<Impl>(into, stop)) {}
+Merge::Merge(ResultsStore& into, StopToken stop)
+    : impl_(std::make_unique<Impl>(into, std::move(stop))) {}
 Merge::~Merge() = default;
 
 void Merge::take(const ResultsStore& from) { impl_->take(from); }

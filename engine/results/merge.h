@@ -1,12 +1,12 @@
 #pragma once
 
-#include <atomic>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "engine/results/results_store.h"
+#include "maze/base/stop_token.h"
 
 namespace marblemaze {
 
@@ -34,8 +34,8 @@ struct MergeResult {
 /// wait in a temporary file of SQLite's.
 class Merge {
  public:
-  /// Both must outlive the merge. Once `stop` is set, what is under way ends early.
-  Merge(ResultsStore& into, const std::atomic<bool>& stop);
+  /// `into` must outlive the merge. Once `stop` says so, what is under way ends early.
+  Merge(ResultsStore& into, StopToken stop);
   /// Gives up what was not finished.
   ~Merge();
   Merge(const Merge&) = delete;

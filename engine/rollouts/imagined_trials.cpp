@@ -1,9 +1,9 @@
 #include "engine/rollouts/imagined_trials.h"
 
 #include <algorithm>
-#include <cmath>
 
 #include "engine/rollouts/trial_model.h"
+#include "maze/base/arithmetic/transcendental.h"
 #include "maze/base/rng.h"
 
 namespace marblemaze {
@@ -31,7 +31,7 @@ PhysicsSettings somewhat_off(PhysicsSettings settings, double error, Rng& rng) {
   for (double* setting : {&nature.gravity, &nature.marble_radius, &nature.linear_damping,
                           &nature.angular_damping, &nature.friction, &settings.drive.turn_time})
     scale(*setting, 1 + rng.between(-error, error), settings);
-  settings.rest.energy *= std::pow(kSlowerBrinks, rng.between(0, 1));
+  settings.rest.energy *= power(kSlowerBrinks, rng.between(0, 1));
   return settings;
 }
 

@@ -9,10 +9,10 @@
 namespace marblemaze {
 namespace {
 
-Setting setting_of(const EpisodeSpec& spec) {
+Environment environment_of(const EpisodeSpec& spec) {
   assert(spec.maze);
   assert(!spec.scheme_switch || spec.scheme_switch->at_move >= 1);
-  return make_setting(spec.world, spec.maze, spec.orientations, spec.settings);
+  return make_environment(spec.world, spec.maze, spec.orientations, spec.settings);
 }
 
 EpisodeSpec spec_of(PlayerSpec player) {
@@ -24,12 +24,14 @@ EpisodeSpec spec_of(PlayerSpec player) {
 
 }  // namespace
 
-Episode::Episode(EpisodeSpec spec) : Episode(spec, setting_of(spec), nullptr) {}
+Episode::Episode(EpisodeSpec spec) : Episode(spec, environment_of(spec), nullptr) {}
 
 Episode::Episode(World& world, Advice advice, PlayerSpec player)
-    : Episode(spec_of(std::move(player)), Setting{nullptr, std::move(advice)}, &world) {}
+    : Episode(spec_of(std::move(player)), Environment{nullptr, std::move(advice)}, &world) {
+  assert(!world.at_rest());
+}
 
-Episode::Episode(EpisodeSpec spec, Setting own, World* world)
+Episode::Episode(EpisodeSpec spec, Environment own, World* world)
     : spec_(std::move(spec)),
       own_(std::move(own.world)),
       world_(world ? *world : *own_),

@@ -12,10 +12,10 @@
 
 namespace marblemaze {
 
-/// Turn to another control scheme before move number `at_move`, which counts from 1.
+/// Turn to another control scheme on the way (thesis 4.7 compares them).
 struct SchemeSwitch {
-  int orientations;
-  int at_move;
+  int orientations;  ///< of the other scheme: 8 or 24
+  int at_move;       ///< it holds from this move on; the first is 1
 };
 
 /// Who chooses the moves of a run, and how long it may take.
@@ -38,17 +38,20 @@ struct EpisodeSpec : PlayerSpec {
   std::optional<SchemeSwitch> scheme_switch;
 };
 
+/// What a run came to. Complete once the outcome is not `running`; asked before, it tells of the
+/// run so far.
 struct EpisodeResult {
   Outcome outcome = Outcome::running;
-  Counters counters;
-  int switches = 0;  ///< of the control scheme; no moves
-  long ticks = 0;
+  Counters counters;               ///< summed over schemes
+  int switches = 0;                ///< of the control scheme; no moves
+  long ticks = 0;                  ///< fixed steps of the world
   StateId first_state;             ///< none where the marble never rested in a state
   std::vector<MoveRecord> played;  ///< moves, and switches with the number 0
 };
 
-/// What an episode tells whoever watches it. Each may be empty. In a tick they come in this order;
-/// the episode can be asked about everything meanwhile, but not acted on.
+/// What an episode tells whoever watches it: the recorder, the viewer, the story that `solve`
+/// prints. Each may be empty. In a tick they come in this order; the episode can be asked about
+/// everything meanwhile, but not acted on. What an observer throws passes through tick().
 struct EpisodeObserver {
   /// A move was decided on and is about to begin: the world still stands in the state it starts in.
   std::function<void(const Decision&)> on_decision = nullptr;
@@ -65,18 +68,24 @@ struct EpisodeObserver {
 /// One run: a world, who chooses the moves, and the controller between them. run() plays it to its
 /// end; who wants to see it on the way calls tick(). The same for the program, for tables and for
 /// the viewer, so that all of them report the same run.
+///
+/// The same specification gives the same run, bit for bit, however its ticks are grouped and
+/// whether the agent thinks in the background or not. How a run ends is a value; exceptions tell of
+/// bad input only. One thread uses an episode.
 class Episode {
  public:
   /// In a marble's maze. Throws BadInput for a world or agent that does not exist, a control scheme
   /// that the maze does not have, or an agent that plans in copies of a world that has none.
-  /// Preconditions: a maze; a scheme switch before move 1 or later.
+  /// Preconditions: a maze; a scheme switch before move 1 or later; no negative cap.
   explicit Episode(EpisodeSpec spec);
   /// In any world, which must outlive the episode and stand at its start. It has one control
-  /// scheme, numbered 0, whatever it is. Throws BadInput as above.
+  /// scheme, numbered 0, whatever it is. Throws BadInput as above. Preconditions: the advice has
+  /// rules; the world is not at rest yet; no negative cap.
   Episode(World& world, Advice advice, PlayerSpec player);
   Episode(const Episode&) = delete;
   Episode& operator=(const Episode&) = delete;
 
+  /// One more observer; they are told in the order in which they came, to the end of the run.
   /// Precondition: before the first tick.
   void watch(EpisodeObserver observer);
 
@@ -92,8 +101,11 @@ class Episode {
   /// and switching back finds it again. Throws BadInput for a scheme that the maze does not have,
   /// and in a world that cannot turn to another. Precondition: the run has not ended.
   void switch_scheme(int orientations);
-  /// Another agent goes on with what is known, at the next decision. Throws BadInput.
+  /// Another agent goes on with what is known, at the next decision. Throws BadInput for one that
+  /// does not exist, or that plans in copies of a world that has none; nothing is changed then.
   void switch_agent(const std::string& agent);
+  /// Hands the choice to a person, or back to the agent, from the next decision on. A move that was
+  /// chosen but not begun is dropped.
   void let_person_play(bool by_hand);
   /// The person's move, made with the next tick. False when it is none of the present state's.
   /// Precondition: waits_for_person().
@@ -104,6 +116,7 @@ class Episode {
   [[nodiscard]] bool waits_for_person() const;
   /// The marble rests, and the agent has not decided yet.
   [[nodiscard]] bool thinks() const;
+  /// As the controller says (agent/play/controller.h), these five.
   [[nodiscard]] Outcome outcome() const { return controller_.outcome(); }
   [[nodiscard]] Phase phase() const { return controller_.phase(); }
   [[nodiscard]] bool at_rest() const { return controller_.at_rest(); }
@@ -112,6 +125,7 @@ class Episode {
   [[nodiscard]] int moves() const { return controller_.moves(); }
   /// As begun, with who plays now. Without a maze where the world was given.
   [[nodiscard]] const EpisodeSpec& spec() const { return spec_; }
+  /// For looking at. Who moves it breaks the run.
   [[nodiscard]] World& world() { return world_; }
   [[nodiscard]] const World& world() const { return world_; }
   /// Of the scheme in force, or to which the maze turns.
@@ -128,7 +142,7 @@ class Episode {
   [[nodiscard]] EpisodeResult result() const;
 
  private:
-  Episode(EpisodeSpec spec, Setting own, World* world);
+  Episode(EpisodeSpec spec, Environment own, World* world);
 
   void begin_switch();
   void tell(auto event, const auto&... what) const {

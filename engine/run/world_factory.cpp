@@ -23,7 +23,7 @@ MarbleWorldKind physical_kind(const PhysicsBackendEntry& backend) {
   return {.name = backend.name,
           .title = backend.title,
           .make = [&backend](std::shared_ptr<const Maze> maze, int orientations,
-                             const PhysicsSettings& settings) -> Setting {
+                             const PhysicsSettings& settings) -> Environment {
             return {std::make_unique<MarbleWorld>(maze, orientations, settings, backend),
                     make_advice(maze, orientations, settings)};
           },
@@ -42,8 +42,8 @@ MarbleWorldKind physical_kind(const PhysicsBackendEntry& backend) {
 constexpr std::string_view kPredicted = "predicted";
 
 /// The path predictor is reality: its world and its guesses are one.
-Setting predicted_setting(std::shared_ptr<const Maze> maze, int orientations,
-                          const PhysicsSettings& settings) {
+Environment predicted_environment(std::shared_ptr<const Maze> maze, int orientations,
+                                  const PhysicsSettings& settings) {
   const auto scheme = scheme_of(*maze, orientations, settings);
   const PathPredictor predictor(maze, scheme, settings.agent.predictor_threshold);
   const StateId first = predictor.settle(maze->start(), OrientationId(0));
@@ -56,7 +56,7 @@ Setting predicted_setting(std::shared_ptr<const Maze> maze, int orientations,
 MarbleWorldKind predicted_kind() {
   return {.name = kPredicted,
           .title = "the path predictor",
-          .make = predicted_setting,
+          .make = predicted_environment,
           .traits = [](const PhysicsSettings&) -> Traits {
             return {std::string(kPredicted), true, true, true, false, 0};
           },
@@ -131,8 +131,8 @@ std::string marble_world_names(const std::function<bool(const MarbleWorldKind&)>
   return names.empty() ? last : fmt::format("{} or {}", fmt::join(names, ", "), last);
 }
 
-Setting make_setting(const std::string& kind, std::shared_ptr<const Maze> maze, int orientations,
-                     const PhysicsSettings& settings) {
+Environment make_environment(const std::string& kind, std::shared_ptr<const Maze> maze,
+                             int orientations, const PhysicsSettings& settings) {
   return marble_world_kind(kind).make(std::move(maze), orientations, settings);
 }
 

@@ -17,7 +17,7 @@
 namespace marblemaze {
 
 /// A world to act in and what may be known of it.
-struct Setting {
+struct Environment {
   std::unique_ptr<World> world;
   Advice advice;
 };
@@ -28,8 +28,8 @@ struct MarbleWorldKind {
   std::string_view name;   ///< as the command line and files know it: "bullet"
   std::string_view title;  ///< in a few words, for help texts
   /// A world, at its start, and the advice for it.
-  std::function<Setting(std::shared_ptr<const Maze> maze, int orientations,
-                        const PhysicsSettings& settings)>
+  std::function<Environment(std::shared_ptr<const Maze> maze, int orientations,
+                            const PhysicsSettings& settings)>
       make;
   /// What such worlds can do, without making one. state_bound is 0: it depends on the maze.
   std::function<Traits(const PhysicsSettings& settings)> traits;
@@ -55,8 +55,9 @@ struct MarbleWorldKind {
 
 /// The world of a kind, and advice for it. Throws BadInput for another kind, or a scheme that the
 /// maze does not have.
-[[nodiscard]] Setting make_setting(const std::string& kind, std::shared_ptr<const Maze> maze,
-                                   int orientations, const PhysicsSettings& settings);
+[[nodiscard]] Environment make_environment(const std::string& kind,
+                                           std::shared_ptr<const Maze> maze, int orientations,
+                                           const PhysicsSettings& settings);
 
 /// Throws BadInput where an agent plans in copies of its world and this one has none.
 void require_copies(const PlannerEntry& agent, const World& world);

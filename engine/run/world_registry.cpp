@@ -40,10 +40,10 @@ WorldRow table_row(const WorldEntry& world, const std::string& agent, std::uint6
   WorldRow row{std::string(world.name), agent};
   int known = 0;
   for (std::size_t i = 0; i < optima.size(); ++i, ++row.runs) {
-    Setting setting = world.make(first_seed + i);
-    setting.advice.seed = first_seed + i;
+    Environment environment = world.make(first_seed + i);
+    environment.advice.seed = first_seed + i;
     const EpisodeResult run =
-        Episode(*setting.world, setting.advice, PlayerSpec{.agent = agent}).run();
+        Episode(*environment.world, environment.advice, PlayerSpec{.agent = agent}).run();
     if (run.outcome != Outcome::solved) continue;
     ++row.solved;
     row.mean_moves += run.counters.moves;
@@ -88,20 +88,20 @@ const std::vector<WorldEntry>& world_registry() {
   return entries;
 }
 
-Setting WorldEntry::make(std::uint64_t seed) const {
-  if (lamps) return lamps_setting(lamps(seed));
-  if (board) return board_setting(board->make(seed), board->u_turns);
+Environment WorldEntry::make(std::uint64_t seed) const {
+  if (lamps) return lamps_environment(lamps(seed));
+  if (board) return board_environment(board->make(seed), board->u_turns);
   if (marble)
-    return make_setting(std::string(marble->kind), marble_maze(*marble, seed), marble->orientations,
-                        PhysicsSettings{});
+    return make_environment(std::string(marble->kind), marble_maze(*marble, seed),
+                            marble->orientations, PhysicsSettings{});
   return other(seed);
 }
 
-Setting lamps_setting(const FourBitMaze& maze) {
+Environment lamps_environment(const FourBitMaze& maze) {
   return {std::make_unique<FourBitWorld>(maze), four_bit_advice()};
 }
 
-Setting board_setting(const JumpMaze& maze, UTurns u_turns) {
+Environment board_environment(const JumpMaze& maze, UTurns u_turns) {
   return {std::make_unique<JumpWorld>(maze, u_turns), jump_advice(maze, u_turns)};
 }
 

@@ -36,13 +36,13 @@ struct WorldEntry {
   std::optional<MarbleFamily> marble = std::nullopt;
   FourBitMaze (*lamps)(std::uint64_t seed) = nullptr;
   std::optional<BoardFamily> board = std::nullopt;
-  Setting (*other)(std::uint64_t seed) = nullptr;
+  Environment (*other)(std::uint64_t seed) = nullptr;
 
-  [[nodiscard]] Setting make(std::uint64_t seed) const;
+  [[nodiscard]] Environment make(std::uint64_t seed) const;
 };
 /// The worlds of a table of lamps and of a board.
-[[nodiscard]] Setting lamps_setting(const FourBitMaze& maze);
-[[nodiscard]] Setting board_setting(const JumpMaze& maze, UTurns u_turns);
+[[nodiscard]] Environment lamps_environment(const FourBitMaze& maze);
+[[nodiscard]] Environment board_environment(const JumpMaze& maze, UTurns u_turns);
 
 /// All families, logic mazes first.
 [[nodiscard]] const std::vector<WorldEntry>& world_registry();

@@ -1,7 +1,8 @@
 #include "engine/world/hinge_drive.h"
 
 #include <algorithm>
-#include <cmath>
+
+#include "maze/base/arithmetic/transcendental.h"
 
 namespace marblemaze {
 
@@ -18,7 +19,7 @@ double HingeDrive::torque(double angle, double rate) const {
 }
 
 double turn_time(double at_size_3, double growth, int longest_side) {
-  return at_size_3 * std::pow(longest_side / 3.0, growth);
+  return at_size_3 * power(longest_side / 3.0, growth);
 }
 
 }  // namespace marblemaze

@@ -3,8 +3,9 @@
 #include <cassert>
 #include <cmath>
 
-#include <glm/gtc/matrix_transform.hpp>
+#include <glm/gtc/quaternion.hpp>
 
+#include "maze/base/arithmetic/transcendental.h"
 #include "maze/base/hash.h"
 #include "maze/grid/resting.h"
 #include "maze/world/maze_rules.h"
@@ -13,10 +14,6 @@ namespace marblemaze {
 namespace {
 
 const glm::dvec3 kVertical(0, 0, 1);
-
-glm::dmat3 rotation_about(glm::dvec3 axis, double angle) {
-  return glm::dmat3(glm::rotate(glm::dmat4(1), angle, axis));
-}
 
 glm::dmat3 orthonormal(glm::dmat3 m) {
   m[0] = glm::normalize(m[0]);
@@ -32,7 +29,8 @@ glm::dmat3 stand_upright(const glm::dmat3& rotation, glm::dvec3 up) {
   const double sine = glm::length(lean);
   if (sine < 1e-15) return orthonormal(rotation);
   return orthonormal(
-      rotation_about(lean / sine, std::atan2(sine, glm::dot(rotation * up, kVertical))) * rotation);
+      rotation_about(lean / sine, arc_tangent(sine, glm::dot(rotation * up, kVertical))) *
+      rotation);
 }
 
 const Maze& required(const std::shared_ptr<const Maze>& maze) {
@@ -130,7 +128,7 @@ bool MarbleWorld::do_begin_switch(int orientations) {
   const OrientationId to = next->nearest(from);
   use_scheme(std::move(next));
   begin_turn({to, glm::normalize(glm::cross(scheme_->up(to), from)),
-              std::acos(glm::dot(from, scheme_->up(to))), true});
+              arc_cosine(glm::dot(from, scheme_->up(to))), true});
   return true;
 }
 
@@ -279,7 +277,7 @@ const Scene* MarbleWorld::scene() const {
 
 double MarbleWorld::tilt_error() const {
   const glm::dvec3 up = physics_->state().maze.rotation * scheme_->up(orientation_);
-  return std::atan2(glm::length(glm::cross(up, kVertical)), glm::dot(up, kVertical));
+  return arc_tangent(glm::length(glm::cross(up, kVertical)), glm::dot(up, kVertical));
 }
 
 std::uint64_t MarbleWorld::state_hash() const {

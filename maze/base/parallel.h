@@ -13,6 +13,8 @@
 #include <utility>
 #include <vector>
 
+#include "maze/base/stop_token.h"
+
 // Work on several threads. Threads come from std::thread: libc++ has neither std::jthread nor
 // std::stop_token.
 
@@ -110,18 +112,18 @@ class Outbox {
 
 /// Makes the rows make(0) .. make(n-1) on `jobs` further threads and hands each to done(row) on the
 /// calling thread, in the order in which they are finished. What either throws stops the work and
-/// is thrown again when all threads have ended. Returns early, with rows left out, once `stop` is
-/// set. Precondition: jobs >= 1.
+/// is thrown again when all threads have ended. Returns early, with rows left out, once `stop` asks
+/// for it. Precondition: jobs >= 1.
 template <class Row, class Make, class Done>
-void run_on_threads(std::size_t n, int jobs, Make&& make, Done&& done,
-                    const std::atomic<bool>& stop) {
-  std::atomic<bool> abandoned{false};
+void run_on_threads(std::size_t n, int jobs, Make&& make, Done&& done, const StopToken& stop) {
+  const StopSource failure;
+  const StopToken failed = failure.token();
   Outbox<Row> outbox;
   ThreadGroup makers;
   makers.start([&] {
     try {
       parallel_for(n, jobs, [&](std::size_t i) {
-        if (!stop && !abandoned) outbox.put(make(i));
+        if (!stop.stop_requested() && !failed.stop_requested()) outbox.put(make(i));
       });
       outbox.close(nullptr);
     } catch (...) {
@@ -131,7 +133,7 @@ void run_on_threads(std::size_t n, int jobs, Make&& make, Done&& done,
   try {
     while (const std::optional<Row> row = outbox.take()) done(*row);
   } catch (...) {
-    abandoned = true;
+    failure.request_stop();
     throw;
   }
 }

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <glm/geometric.hpp>
 
+#include "maze/base/arithmetic/transcendental.h"
 #include "maze/base/errors.h"
 
 namespace marblemaze {
@@ -48,7 +49,7 @@ OrientationScheme::OrientationScheme(int orientations, Layers layers, SlopeTripl
       const OrientationId to = destination(from, move);
       const glm::dvec3 a = up(from), b = up(to);
       // In maze coordinates the up vector sweeps from a to b, so the maze itself turns from b to a.
-      turns_.push_back({to, glm::normalize(glm::cross(b, a)), std::acos(glm::dot(a, b)),
+      turns_.push_back({to, glm::normalize(glm::cross(b, a)), arc_cosine(glm::dot(a, b)),
                         corner(from) == corner(to)});
     }
   }

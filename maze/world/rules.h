@@ -14,8 +14,8 @@ namespace marblemaze {
 /// Rules never change and hold no position, so that a world, its copies and its agents share one
 /// object, from several threads too. No function throws.
 ///
-/// Precondition of all functions: `state` is a number in [0, Traits::state_bound) of the world,
-/// and `move` is one of moves(state).
+/// Precondition of all functions: `state` is a number in [0, Traits::state_bound) of the world or a
+/// balanced one, and `move` is one of moves(state). World asserts it for those who ask a world.
 class Rules {
  public:
   virtual ~Rules() = default;
@@ -24,9 +24,11 @@ class Rules {
   /// valid as long as the rules are.
   [[nodiscard]] virtual std::span<const MoveId> moves(StateId state) const = 0;
 
+  /// Is this a state in which a run ends as solved?
   [[nodiscard]] virtual bool is_goal(StateId state) const = 0;
 
-  /// Is this a state in which the world froze, but out of which it can be moved? Never a goal.
+  /// Is this a state in which the world froze, but out of which it can be moved? Never a goal. May
+  /// be asked of no state at all: that is none.
   [[nodiscard]] virtual bool is_balanced(StateId) const { return false; }
 
   /// Where a move is certain to lead without trying it (thesis 4.7: the moves inside a corner of

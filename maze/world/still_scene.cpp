@@ -1,8 +1,5 @@
 #include "maze/world/still_scene.h"
 
-#define GLM_ENABLE_EXPERIMENTAL
-#include <glm/gtx/quaternion.hpp>
-
 namespace marblemaze {
 
 Scene still_scene(const Maze& maze, const OrientationScheme& scheme, StateId state,
@@ -11,7 +8,7 @@ Scene still_scene(const Maze& maze, const OrientationScheme& scheme, StateId sta
   const OrientationId orientation = scheme.orientation(state);
   scene.grid = &maze;
   scene.orientations = scheme.orientations();
-  scene.maze.rotation = glm::rotation(scheme.up(orientation), glm::dvec3(0, 0, 1));
+  scene.maze.rotation = glm::dquat(scheme.up(orientation), glm::dvec3(0, 0, 1));
   glm::dvec3 place = glm::dvec3(maze.grid().position(scheme.cell(state))) + 0.5;
   for (const Direction down : scheme.down(orientation))
     place[down.axis] += down.sign * (0.5 - wall_thickness / 2 - marble_radius);

@@ -13,7 +13,8 @@ namespace marblemaze {
 
 struct Scene;
 
-/// What became of the world in one fixed step.
+/// What became of the world in one fixed step. A move passes through these from top to bottom; any
+/// of the first three may be missing, as all are in a logic world. The last three end it.
 enum class Motion {
   speeding,  ///< turning, in the first half of the sweep
   slowing,   ///< turning, in the second half of the sweep
@@ -23,16 +24,18 @@ enum class Motion {
   overdue,   ///< not at rest within the tick budget of one move
 };
 
-/// Has the move not ended yet?
+/// Has the move not ended yet? True of the first three.
 [[nodiscard]] constexpr bool under_way(Motion motion) {
   return motion == Motion::speeding || motion == Motion::slowing || motion == Motion::rolling;
 }
 
-/// What kind of world this is, as data.
+/// What kind of world this is, as data: whoever needs an ability asks here, and never for a world's
+/// type or name. A world that lacks an ability says so here and answers with null or false when it
+/// is asked for it all the same.
 struct Traits {
   std::string name;       ///< as the command line knows it: "bullet", "four-bit", ...
   bool deterministic;     ///< the same move from the same settled state always ends the same
-  bool resettable;        ///< reset() may be called again
+  bool resettable;        ///< reset() leads to the same start every time
   bool cloneable;         ///< clone() returns a world that continues bit-identically
   bool posed;             ///< scene() is not null
   int state_bound;        ///< states are numbered in [0, state_bound)
@@ -40,11 +43,18 @@ struct Traits {
 };
 
 /// Something that can be acted on but not undone: the marble maze in its several models, and the
-/// logic mazes. Only its own rules or physics know where a move ends.
+/// logic mazes. Only its own rules or physics know where a move ends (thesis 3.4).
 ///
 /// A world begins at its start, not at rest yet: tick() until settled brings it to its first state.
-/// Then begin() a move, tick() until it has ended, and so on. The functions below assert what they
-/// say they need; a world implements the do_ functions and may rely on it.
+/// Then begin() a move, tick() until it has ended, and so on. Time passes in ticks alone, and a
+/// world draws no random numbers while it runs: where its traits say deterministic, equal calls
+/// give equal worlds.
+///
+/// The functions below assert what they say they need; a world implements the do_ functions and may
+/// rely on it. A broken precondition is the caller's mistake and no exception. Apart from lack of
+/// memory nothing is thrown. A world is not to be used by several threads at once; copies of it
+/// are independent and may each have a thread.
+///
 /// tests/support/world_conformance.h checks the rest of the contract for every World.
 class World {
  public:
@@ -52,26 +62,45 @@ class World {
   explicit World(std::shared_ptr<const Rules> rules) : rules_(std::move(rules)) { assert(rules_); }
   virtual ~World() = default;
 
-  /// What kind of world it is. The same at all times.
+  /// What kind of world it is. The same at all times, and of every copy.
   [[nodiscard]] virtual Traits traits() const = 0;
 
   /// What is known of it without touching it, for agents to keep. Never null.
   [[nodiscard]] const std::shared_ptr<const Rules>& rules() const { return rules_; }
-  /// The rules' answers, for whoever has the world at hand; see Rules for what they need.
-  [[nodiscard]] std::span<const MoveId> moves(StateId s) const { return rules_->moves(s); }
-  [[nodiscard]] bool is_goal(StateId state) const { return rules_->is_goal(state); }
+
+  // The rules' answers, for whoever has the world at hand. They say what is so in any state, not
+  // only in the present one. All need a valid state but is_balanced(), which is false for none.
+  /// The moves of a state, numbered from 0 in order. The span lives as long as the rules.
+  [[nodiscard]] std::span<const MoveId> moves(StateId state) const {
+    assert(state.valid());
+    return rules_->moves(state);
+  }
+  /// Does a run that settles here end as solved?
+  [[nodiscard]] bool is_goal(StateId state) const {
+    assert(state.valid());
+    return rules_->is_goal(state);
+  }
+  /// Did the world freeze here in a way from which a move can begin all the same?
   [[nodiscard]] bool is_balanced(StateId state) const { return rules_->is_balanced(state); }
-  [[nodiscard]] std::string describe(StateId state) const { return rules_->describe(state); }
+  /// The state in words: "cell 5, corner up +x +y +z".
+  [[nodiscard]] std::string describe(StateId state) const {
+    assert(state.valid());
+    return rules_->describe(state);
+  }
+  /// The move in words. Needs one of moves(state).
   [[nodiscard]] std::string describe(StateId state, MoveId move) const {
+    assert(can_move(state, move));
     return rules_->describe(state, move);
   }
 
-  /// Back to the start, not at rest yet. At any time.
+  /// Back to the start, not at rest yet, whatever was under way. At any time.
   void reset() {
     do_reset();
     rest_ = Rest::never;
   }
 
+  // Where it stands in the course of a run. At any time either one of these two is true, or none:
+  // before the first rest since reset().
   /// Can a move begin? After a tick() that gave settled, or frozen in a state that is_balanced().
   [[nodiscard]] bool at_rest() const { return rest_ == Rest::now; }
   /// Did a move begin that has not ended in a state from which another can begin?
@@ -84,20 +113,24 @@ class World {
     return do_state();
   }
 
-  /// Begins a move. Needs at_rest(), and one of moves(state()).
+  /// Begins a move: state() still is where it starts, and nothing happens before the next tick().
+  /// Needs at_rest(), and one of moves(state()).
   void begin(MoveId move) {
     assert(at_rest());
-    assert(can_move(move));
+    assert(can_move(state(), move));
     rest_ = Rest::before;
     do_begin(move);
   }
 
-  /// Advances by one fixed step; at rest, it stays so. A logic world settles on its first tick.
+  /// Advances by one fixed step (1/120 s of simulated time by default in a world with physics) and
+  /// says what became of it. At rest, it stays so. A logic world settles on its first tick. Always
+  /// comes to settled, frozen or overdue; after overdue the world is of no more use.
   Motion tick() { return note(do_tick()); }
 
-  /// Begins the turn to the nearest orientation of the same corner in another control scheme;
-  /// tick() until settled as after a move. False where that scheme is in force already or does not
-  /// exist. The states and rules are the other scheme's from then on. Needs at_rest().
+  /// Begins the turn to the nearest orientation of the same corner in another control scheme (8 or
+  /// 24 orientations, thesis 4.7); tick() until settled as after a move. False, and nothing done,
+  /// where that scheme is in force already or does not exist. The states and rules are the other
+  /// scheme's from then on. Needs at_rest().
   bool begin_switch(int orientations) {
     assert(at_rest());
     if (!do_begin_switch(orientations)) return false;
@@ -106,31 +139,37 @@ class World {
   }
 
   /// A copy that continues bit-identically, or null where the world cannot be copied. A world whose
-  /// traits say cloneable can be copied whenever it is at rest.
+  /// traits say cloneable can be copied whenever it is at rest. What becomes of one is never felt
+  /// by the other.
   [[nodiscard]] virtual std::unique_ptr<World> clone() const { return nullptr; }
 
   /// A hash of all that decides how the world goes on, for comparing two runs tick by tick. A world
-  /// without a mechanical state has no more than its logical one.
+  /// without a mechanical state has no more than its logical one. Equal on one build only: where
+  /// arithmetic rounds otherwise, hashes differ long before moves do.
   [[nodiscard]] virtual std::uint64_t state_hash() const {
     return static_cast<std::uint64_t>(do_state().index);
   }
 
   /// Where it rests within its state(): worlds whose state and key are equal go on alike, but for
-  /// knife edges. Needs at_rest().
+  /// knife edges, where the last digit of a pose decides (thesis 3.6). Needs at_rest().
   [[nodiscard]] PoseKey pose_key() const {
     assert(at_rest());
     return do_pose_key();
   }
 
-  /// Poses and contacts for the viewer, or null where there is nothing to see in space. Valid until
-  /// the world is touched or asked again.
+  /// Poses and contacts for the viewer, or null where there is nothing to see in space. Lengths are
+  /// in cells, the world frame has z up (maze/world/scene.h). Valid until the world is touched or
+  /// asked again.
   [[nodiscard]] virtual const Scene* scene() const { return nullptr; }
 
  protected:
   World(const World&) = default;
   World& operator=(const World&) = default;
-  /// For a world that changes its control scheme.
-  void use_rules(std::shared_ptr<const Rules> rules) { rules_ = std::move(rules); }
+  /// For a world that changes its control scheme. Not null.
+  void use_rules(std::shared_ptr<const Rules> rules) {
+    assert(rules);
+    rules_ = std::move(rules);
+  }
   /// For a world that was placed in a state instead of moving there.
   void placed_at_rest() { rest_ = Rest::now; }
   /// Takes note of how a step went, and returns that. For a world that is stepped from outside.
@@ -158,20 +197,22 @@ class World {
   /// False, and nothing done, where the scheme is in force already or the world has none.
   virtual bool do_begin_switch(int /*orientations*/) { return false; }
 
-  [[nodiscard]] bool can_move(MoveId move) const {
-    const auto legal = moves(state());
+  [[nodiscard]] bool can_move(StateId state, MoveId move) const {
+    const auto legal = moves(state);
     return std::find(legal.begin(), legal.end(), move) != legal.end();
   }
 
-  enum class Rest { never, before, now };  // since reset()
+  // Since reset(): has it never rested, is its last rest over, or does it rest?
+  enum class Rest { never, before, now };
 
   std::shared_ptr<const Rules> rules_;
   Rest rest_ = Rest::never;
 };
 
 /// Ticks until the move has ended, or the world has come to rest for the first time, and returns
-/// the last motion. `watch(motion)` is called after every tick. Ends for every world, with overdue
-/// if need be.
+/// the last motion: settled, frozen or overdue. `watch(motion)` is called after every tick, the
+/// last one included. Ends for every world, with overdue if need be. At rest it makes one tick,
+/// which changes nothing. AnyWorld is World or a class with its tick().
 template <class AnyWorld, class Watch>
 Motion tick_to_rest(AnyWorld& world, Watch&& watch) {
   Motion motion;

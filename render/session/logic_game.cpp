@@ -30,12 +30,12 @@ void LogicGame::reset() {
   layout_ = GraphLayout();
   solution_shown_.reset();
   together_ = false;
-  setting_ = maze_->make();
-  episode_ = std::make_unique<Episode>(*setting_.world, setting_.advice,
+  environment_ = maze_->make();
+  episode_ = std::make_unique<Episode>(*environment_.world, environment_.advice,
                                        PlayerSpec{.agent = spec_.agent, .by_hand = spec_.by_hand});
   record_moves(*episode_, moves_);
   take_notes(*episode_, notes_);
-  episode_->watch({.on_tick = [this] { states_.push_back(setting_.world->state()); }});
+  episode_->watch({.on_tick = [this] { states_.push_back(environment_.world->state()); }});
   episode_->tick();  // a logic world settles at once
   time.jump(0);
   time.set_backward(false);

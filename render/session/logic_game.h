@@ -24,7 +24,7 @@ class LogicGame : public Played {
 
   [[nodiscard]] const LogicSpec& spec() const { return spec_; }
   [[nodiscard]] const LogicMaze& maze() const { return *maze_; }
-  [[nodiscard]] const Rules& rules() const { return *setting_.world->rules(); }
+  [[nodiscard]] const Rules& rules() const { return *environment_.world->rules(); }
 
   // --- playing; nothing can be undone ---
   /// One more move at the end. False when there was none: it is over, or a person must choose.
@@ -102,7 +102,7 @@ class LogicGame : public Played {
   LogicSpec spec_;
   std::unique_ptr<LogicMaze> maze_;
   std::optional<LogicInsight> insight_;
-  Setting setting_;
+  Environment environment_;
   std::unique_ptr<Episode> episode_;
   std::vector<StateId> states_;
   std::vector<RecordedMove> moves_;

@@ -72,7 +72,7 @@ class LampsMaze : public LogicMaze {
  public:
   LampsMaze(const WorldEntry& entry, const FourBitMaze& maze) : LogicMaze(entry, 0), maze_(maze) {}
 
-  [[nodiscard]] Setting make() const override { return lamps_setting(maze_); }
+  [[nodiscard]] Environment make() const override { return lamps_environment(maze_); }
   [[nodiscard]] std::string how_to_play() const override {
     return "Turn all four lamps off. Only a burning lamp's button does something: that lamp goes "
            "out, and others may change, by a table that is hidden from you. Keys 1 to 4.";
@@ -106,8 +106,8 @@ class BoardMaze : public LogicMaze {
   BoardMaze(const WorldEntry& entry, const JumpMaze& maze, UTurns u_turns)
       : LogicMaze(entry, 0), board_(maze, u_turns) {}
 
-  [[nodiscard]] Setting make() const override {
-    return board_setting(board_.maze(), board_.u_turns());
+  [[nodiscard]] Environment make() const override {
+    return board_environment(board_.maze(), board_.u_turns());
   }
   [[nodiscard]] std::string how_to_play() const override {
     return "Reach G. Each jump goes exactly as many squares as the number under you says: up, "

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cassert>
 #include <memory>
 #include <optional>
 #include <string>
@@ -45,7 +46,7 @@ class LogicMaze {
   virtual ~LogicMaze() = default;
 
   /// A world of this maze at its start, and what an agent may know of it.
-  [[nodiscard]] virtual Setting make() const { return entry_.make(seed_); }
+  [[nodiscard]] virtual Environment make() const { return entry_.make(seed_); }
   /// In a sentence or two.
   [[nodiscard]] virtual std::string how_to_play() const { return std::string(entry_.summary); }
   /// The state in a few characters.
@@ -58,7 +59,10 @@ class LogicMaze {
   /// Nothing where nobody knows how to look.
   [[nodiscard]] virtual std::optional<LogicInsight> insight() const;
   /// The same maze under another rule. Precondition: board().
-  [[nodiscard]] virtual std::unique_ptr<LogicMaze> under(UTurns) const { return nullptr; }
+  [[nodiscard]] virtual std::unique_ptr<LogicMaze> under(UTurns) const {
+    assert(board());
+    return nullptr;
+  }
   /// As a file that opens again. Throws BadInput where there is no such file.
   [[nodiscard]] virtual std::string text() const;
 

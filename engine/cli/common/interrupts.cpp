@@ -6,17 +6,18 @@
 namespace marblemaze {
 namespace {
 
-std::atomic<bool> noted{false};
+const StopSource noted;  // made before any signal, so that noting one allocates nothing
 
+const StopToken asked = noted.token();
 timespec first_noted{};  // written by the first signal only
 
 /// Batch systems may send one signal twice, to the program and through its shell: that is one.
 void note(int signal) {
   timespec now{};
   clock_gettime(CLOCK_MONOTONIC, &now);
-  if (!noted) {
+  if (!asked.stop_requested()) {
     first_noted = now;
-    noted = true;
+    noted.request_stop();
   } else if (now.tv_sec > first_noted.tv_sec + 1) {
     std::signal(signal, SIG_DFL);
     std::raise(signal);
@@ -31,6 +32,6 @@ void note_interrupts() {
   std::signal(SIGXFSZ, SIG_IGN);
 }
 
-const std::atomic<bool>& interrupted() { return noted; }
+StopToken interrupted() { return noted.token(); }
 
 }  // namespace marblemaze

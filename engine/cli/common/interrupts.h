@@ -1,6 +1,6 @@
 #pragma once
 
-#include <atomic>
+#include "maze/base/stop_token.h"
 
 namespace marblemaze {
 
@@ -8,7 +8,7 @@ namespace marblemaze {
 /// what it has; another, a second or two later, kills. A file-size limit reads like a full disk
 /// instead of killing.
 void note_interrupts();
-/// Set once an interrupt has been noted.
-[[nodiscard]] const std::atomic<bool>& interrupted();
+/// Says stop once an interrupt has been noted.
+[[nodiscard]] StopToken interrupted();
 
 }  // namespace marblemaze

@@ -6,9 +6,9 @@
 
 namespace marblemaze {
 
-VerbResult solve_by_agent(Setting setting, const std::string& agent) {
-  World& world = *setting.world;
-  Episode episode(world, std::move(setting.advice), PlayerSpec{.agent = agent});
+VerbResult solve_by_agent(Environment environment, const std::string& agent) {
+  World& world = *environment.world;
+  Episode episode(world, std::move(environment.advice), PlayerSpec{.agent = agent});
   std::string story;
   std::vector<int> played, states;
   episode.watch({.on_move = [&](const MoveRecord& record) {

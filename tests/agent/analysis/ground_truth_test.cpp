@@ -33,7 +33,7 @@ TEST(GroundTruth, IsTheShortestWayThroughAGraphDrawnByHand) {
   GraphWorld world({{0, {1, 4, 3}}, {1, {2}}, {2, {9}}, {3, {-1, 9}}, {4, {-1}}, {9, {0}}}, 0, 9);
   const GroundTruth truth = find_ground_truth(world);
   EXPECT_TRUE(truth.solvable);
-  EXPECT_TRUE(truth.exact);
+  EXPECT_TRUE(truth.complete);
   EXPECT_EQ(indices(truth.solution), (std::vector<int>{2, 1}));
 }
 
@@ -41,7 +41,7 @@ TEST(GroundTruth, SaysThatThereIsNoWayWhereThereIsNone) {
   GraphWorld world({{0, {1, -1}}, {1, {0, 1}}, {9, {0}}}, 0, 9);
   const GroundTruth truth = find_ground_truth(world);
   EXPECT_FALSE(truth.solvable);
-  EXPECT_TRUE(truth.exact);
+  EXPECT_TRUE(truth.complete);
   EXPECT_TRUE(truth.solution.empty());
 }
 
@@ -63,7 +63,7 @@ TEST(GroundTruth, OwnsUpWhenItsBudgetGivesOut) {
   GraphWorld world({{0, {0, 1}}, {1, {1, 2}}, {2, {2, 9}}, {9, {0}}}, 0, 9);
   const GroundTruth none = find_ground_truth(world, false, 3);
   EXPECT_FALSE(none.solvable);
-  EXPECT_FALSE(none.exact);
+  EXPECT_FALSE(none.complete);
   EXPECT_TRUE(find_ground_truth(world, false, 6).solvable);
 }
 
@@ -111,7 +111,7 @@ TEST(GroundTruth, FindsTheShorterWayThatOnlyAnotherPoseOfAKnownStateHas) {
   PosedWorld world;
   const GroundTruth truth = find_ground_truth(world);
   EXPECT_EQ(indices(truth.solution), (std::vector<int>{1, 0}));
-  EXPECT_TRUE(truth.exact);
+  EXPECT_TRUE(truth.complete);
   EXPECT_TRUE(comes_true(world, truth));
 }
 
@@ -129,7 +129,7 @@ TEST(GroundTruth, EqualsBruteForceOverPredictedMazesAndComesTrue) {
       testing::settle(world);
       const auto best = testing::optimum(world);
       EXPECT_EQ(truth.solvable, best.has_value()) << "seed " << seed;
-      EXPECT_TRUE(truth.exact);
+      EXPECT_TRUE(truth.complete);
       if (best) {
         EXPECT_EQ(static_cast<int>(truth.solution.size()), *best) << "seed " << seed;
         EXPECT_TRUE(comes_true(world, truth)) << "seed " << seed;

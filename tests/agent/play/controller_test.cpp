@@ -227,10 +227,11 @@ TEST(Controller, AnotherSourceTakesOverAtTheNextStable) {
   Script first({0}, Answer::thinking), second({1});
   Controller controller(world, first);
   while (controller.moves() < 1 || controller.phase() != Phase::stable) controller.tick();
-  controller.use(second);
-  EXPECT_THAT(second.started, ElementsAre(1));
+  controller.request_switch(24, second);  // to a scheme that this world does not have
   EXPECT_EQ(controller.run(), Outcome::solved);
+  EXPECT_THAT(second.started, ElementsAre(1));
   EXPECT_EQ(second.seen.size(), 1u);
+  EXPECT_EQ(controller.switches(), 0);
 }
 
 /// A world of one long move, whose motions are written down.

@@ -105,5 +105,46 @@ TEST(Imagination, GivesUpAMoveThatHasLongStoppedEndingWell) {
   EXPECT_LT(moves, 100);
 }
 
+/// A ring of states without a way out, as imagined: move 0 goes on, move 1 stays.
+constexpr int kRing = 300;
+Chances ring() {
+  Chances chances;
+  for (int state = 0; state < kRing; ++state)
+    chances[state] = {{{(state + 1) % kRing, 1}}, {{state, 1}}};
+  return chances;
+}
+/// The same as it is, with another ending here and there.
+GraphWorld ring_with(const std::map<int, int>& surprises) {
+  constexpr int kOutside = 1000;
+  testing::Arcs arcs{{kOutside, {kOutside, kOutside}}};
+  for (int state = 0; state < kRing; ++state) {
+    const auto surprise = surprises.find(state);
+    arcs[state] = {(state + 1) % kRing, surprise == surprises.end() ? state : surprise->second};
+  }
+  return {arcs, 0, kOutside};
+}
+Advice imagining_the_ring() {
+  Advice advice = imagining(ring());
+  advice.rules = ring_with({}).rules();
+  advice.distance = [](StateId state) { return static_cast<double>(state.index); };
+  return advice;
+}
+
+TEST(Imagination, GivesUpForAStatedReasonOnceEnoughHopelessMovesEndedAsImagined) {
+  GraphWorld world = ring_with({});
+  KnowledgeEngine engine(planner_entry("imagination"), imagining_the_ring());
+  const testing::Played played = testing::play(world, engine);
+  EXPECT_TRUE(played.exhausted);
+  EXPECT_LT(played.states.size(), kRing);
+  EXPECT_NE(engine.last_decision().rule.find("no imagined way leads to the target"),
+            std::string::npos);
+}
+
+TEST(Imagination, GoesOnTryingHopelessMovesWhereTheWorldKeepsSurprisingIt) {
+  GraphWorld world = ring_with({{80, 81}, {160, 161}, {290, 1000}});
+  KnowledgeEngine engine(planner_entry("imagination"), imagining_the_ring());
+  EXPECT_TRUE(testing::play(world, engine).solved);
+}
+
 }  // namespace
 }  // namespace marblemaze

@@ -139,6 +139,15 @@ TEST(SolveCommand, ExitStatusTellsWhetherItSolved) {
   EXPECT_THAT(run.out, HasSubstr("Unsolvable"));
 }
 
+TEST(SolveCommand, AnAgentThatGivesUpWithUntriedMovesLeftSaysWhy) {
+  std::vector<std::string> copies{"--agent", "simulation-search"};
+  copies.insert(copies.begin(), {"solve", "--seed", seed_ending("unsolvable", copies)});
+  const ProgramRun run = run_marblemaze(copies);
+  EXPECT_EQ(run.status, 1);
+  EXPECT_THAT(run.out, HasSubstr("reached in copies is the target"));
+  EXPECT_THAT(run.out, Not(HasSubstr("has been tried")));
+}
+
 TEST(SolveCommand, AFrozenEndingSaysWhatHappenedAndWhatToTry) {
   const std::vector<std::string> blind{"--agent", "depth-first"};
   const std::string seed = seed_ending("frozen", blind);

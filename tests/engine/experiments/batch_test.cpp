@@ -12,7 +12,7 @@ namespace {
 
 using ::testing::ElementsAreArray;
 
-const std::atomic<bool> kNeverStop{false};
+const StopToken kNeverStop;
 
 std::vector<Task> some_tasks(int mazes) {
   std::vector<Task> tasks;
@@ -89,11 +89,15 @@ TEST(Batch, ATaskThatCannotBeRunEndsTheBatchWithItsError) {
 }
 
 TEST(Batch, WhatWasFinishedWhenItIsStoppedIsStillHandedOver) {
-  std::atomic<bool> stop{false};
+  const StopSource stop;
   std::size_t stored = 0;
   const auto tasks = some_tasks(200);
   run_batch(
-      tasks, "bullet", {}, 2, [&](const EpisodeRow&) { stop = ++stored == 5 || stop; }, stop);
+      tasks, "bullet", {}, 2,
+      [&](const EpisodeRow&) {
+        if (++stored == 5) stop.request_stop();
+      },
+      stop.token());
   EXPECT_GE(stored, 5u);
   EXPECT_LT(stored, tasks.size());
 }

@@ -160,8 +160,8 @@ TEST(RecordingDeathTest, BeginsWithTheEpisodeAndNeedsAMaze) {
   begun.tick();
   Recording recording;
   EXPECT_DEATH(record(begun, recording), "ticks");
-  const Setting setting = make_setting("bullet", spec.maze, 8, {});
-  Episode elsewhere(*setting.world, setting.advice, {});
+  const Environment environment = make_environment("bullet", spec.maze, 8, {});
+  Episode elsewhere(*environment.world, environment.advice, {});
   EXPECT_DEATH(record(elsewhere, recording), "maze");
 }
 #endif

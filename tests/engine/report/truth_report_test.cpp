@@ -81,7 +81,7 @@ TEST(TruthSummary, CountsAMazeOnceHoweverManyAgentsRanIt) {
   ASSERT_EQ(summaries.size(), 1u);
   EXPECT_EQ(summaries[0].mazes, 5);
   EXPECT_EQ(summaries[0].solvable, 4);
-  EXPECT_EQ(summaries[0].exact, 5);
+  EXPECT_EQ(summaries[0].complete, 5);
   EXPECT_DOUBLE_EQ(summaries[0].fewest_moves.value, 6.25);
   EXPECT_THAT(summaries[0].solved_within,
               ElementsAre(CurveStep{4, 1}, CurveStep{5, 2}, CurveStep{6, 3}, CurveStep{10, 4}));

@@ -27,7 +27,7 @@ inline StoredTruth made_truth(std::uint64_t seed, int fewest, const RowSpec& row
   TruthRow truth;
   truth.problem = {problem_kind(row), seed};
   truth.truth.solvable = fewest >= 0;
-  truth.truth.exact = true;
+  truth.truth.complete = true;
   truth.truth.solution.assign(static_cast<std::size_t>(std::max(fewest, 0)), MoveId(1));
   truth.truth.tried = 100;
   truth.cpu_us = 5000;

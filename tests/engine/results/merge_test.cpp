@@ -20,7 +20,7 @@ using testing::made_truth;
 using testing::TemporaryFolder;
 using Mode = ResultsStore::Mode;
 
-const std::atomic<bool> kNeverStop{false};
+const StopToken kNeverStop;
 
 const StoredEpisode kFirst = made_episode(1, Outcome::solved, {9, 2, 1, 7, 9});
 const StoredEpisode kSecond = made_episode(2, Outcome::frozen, {4, 0, 0, 3, 4});
@@ -152,11 +152,11 @@ TEST_F(MergeTest, SettingsAndMachinesComeWithTheRows) {
 
 TEST_F(MergeTest, AStoppedMergeWritesNothing) {
   ResultsStore into(filled("a.db", {kFirst}), Mode::create_or_append);
-  std::atomic<bool> stop{false};
+  const StopSource stop;
   {
-    Merge merge(into, stop);
+    Merge merge(into, stop.token());
     merge.take(ResultsStore(filled("b.db", {kSecond}), Mode::read));
-    stop = true;
+    stop.request_stop();
     EXPECT_FALSE(merge.finish(OnConflict::fail).has_value());
   }
   EXPECT_THAT(moves(into), ElementsAre(9));

@@ -220,7 +220,7 @@ TEST_F(ResultsStoreTest, SqlitesOwnCheckOfAFileFindsNothing) {
 
 TEST_F(ResultsStoreTest, EveryFigureOfATruthComesBackAsItWasStored) {
   StoredTruth other = made_truth(2, -1);
-  other.row.truth.exact = false;
+  other.row.truth.complete = false;
   other.row.problem.kind.recovery = true;
   ResultsStore store(filled("a.db", {}), Mode::create_or_append);
   store.add(kTruth.row, settings_hash({}));

@@ -303,10 +303,10 @@ TEST(Episode, TellsEveryObserverOfEveryTickAndMoveAndOnceOfTheEnd) {
 }
 
 TEST(Episode, RunsInAnyWorld) {
-  const Setting setting = world_entry("four-bit").make(1);
-  Episode episode(*setting.world, setting.advice, PlayerSpec{.agent = "breadth-first"});
+  const Environment environment = world_entry("four-bit").make(1);
+  Episode episode(*environment.world, environment.advice, PlayerSpec{.agent = "breadth-first"});
   EXPECT_EQ(episode.run().outcome, Outcome::solved);
-  EXPECT_TRUE(setting.world->is_goal(setting.world->state()));
+  EXPECT_TRUE(environment.world->is_goal(environment.world->state()));
 }
 
 TEST(Episode, RefusesWorldsAndAgentsThatDoNotExist) {
@@ -323,6 +323,14 @@ TEST(EpisodeDeathTest, StopsWhereAPreconditionIsBroken) {
   EpisodeSpec early = spec_of(1);
   early.scheme_switch = SchemeSwitch{24, 0};
   EXPECT_DEATH(Episode{early}, "at_move");
+
+  EpisodeSpec below = spec_of(1);
+  below.move_cap = -1;
+  EXPECT_DEATH(Episode{below}, "move_cap");
+  Environment puzzle = world_entry("four-bit").make(1);
+  EXPECT_DEATH(Episode(*puzzle.world, Advice{}, PlayerSpec{.agent = "breadth-first"}), "rules");
+  tick_to_rest(*puzzle.world);
+  EXPECT_DEATH(Episode(*puzzle.world, puzzle.advice, PlayerSpec{}), "at_rest");
 
   Episode begun(spec_of(1, "breadth-first"));
   begun.tick();

@@ -19,7 +19,7 @@ TEST(MarbleWorldKinds, TellWithoutMakingAWorldWhatItCanDo) {
   const auto maze = testing::random_maze(glm::ivec3(3), Layers::all, 1);
   for (const MarbleWorldKind& kind : marble_world_kinds())
     for (const PhysicsSettings& settings : {PhysicsSettings{}, with_compound()}) {
-      const Setting made = kind.make(maze, 8, settings);
+      const Environment made = kind.make(maze, 8, settings);
       const Traits told = kind.traits(settings), is = made.world->traits();
       EXPECT_EQ(told.name, kind.name);
       EXPECT_EQ(is.name, kind.name);

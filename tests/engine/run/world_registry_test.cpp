@@ -28,13 +28,13 @@ TEST_P(EveryWorld, KeepsTheContractOfAWorld) {
 
 TEST_P(EveryWorld, CanBeRunByEveryAgent) {
   for (const PlannerEntry& agent : planner_registry()) {
-    Setting setting = GetParam().make(3);
-    KnowledgeEngine engine(agent, setting.advice);
-    setting.world->reset();
-    Controller controller(*setting.world, engine, GetParam().physical ? 40 : kMoveCap);
+    Environment environment = GetParam().make(3);
+    KnowledgeEngine engine(agent, environment.advice);
+    environment.world->reset();
+    Controller controller(*environment.world, engine, GetParam().physical ? 40 : kMoveCap);
     const Outcome outcome = controller.run();
     EXPECT_NE(outcome, Outcome::running) << agent.name;
-    EXPECT_EQ(outcome == Outcome::solved, setting.world->is_goal(setting.world->state()))
+    EXPECT_EQ(outcome == Outcome::solved, environment.world->is_goal(environment.world->state()))
         << agent.name;
     // Without undo a walk by lot may take exponentially long to get anywhere.
     const bool may_be_capped = GetParam().physical || agent.name == "random-walk";

@@ -132,43 +132,40 @@ TEST_P(PhysicsBackendOf, AFreeMarbleFallsHalfGTSquared) {
   EXPECT_NEAR(world->marble_energy(), 0.5 * std::pow(9.81 * t, 2), 1e-6);
 }
 
+/// Where a marble let go on the floor of the tilted corridor, 0.8 cells from its upper end, is
+/// after so many ticks, in maze coordinates. Gravity along -z presses it on the lower panel.
+glm::dvec3 down_the_slope(const Kind& kind, const PhysicsSettings& settings, double slope,
+                          int ticks) {
+  const auto world = backend(kind, corridor(), settings);
+  const double low = -0.5 + 0.5 * settings.nature.wall_thickness + settings.nature.marble_radius;
+  PhysicsState state;
+  state.maze.rotation = tilted(slope);
+  state.marble.position = state.maze.rotation * glm::dvec3(-3.2, -0.5, low);
+  world->restore(state);
+  for (int i = 0; i < ticks; ++i) world->step(0);
+  EXPECT_NEAR(world->marble_in_maze().z, 0.5 + low, 2e-3) << "it stays on the floor";
+  return world->marble_in_maze();
+}
+
+/// What a body that slides without friction travels down the slope meanwhile.
+double slides(const PhysicsSettings& settings, double slope, int ticks) {
+  return 0.5 * 9.81 * std::sin(slope) * std::pow(ticks * settings.solver.step, 2);
+}
+
 TEST_P(PhysicsBackendOf, ARollingSphereAcceleratesAtFiveSeventhsOfASlidingOne) {
   PhysicsSettings settings = plain_settings(GetParam());
   settings.nature.friction = 1.0;  // grips: the sphere rolls without slipping
   settings.nature.restitution = 0;
-  const double slope = 0.2;
-  const auto world = backend(GetParam(), corridor(), settings);
-  PhysicsState state;
-  // Lying on the floor of the corridor's lid side: gravity along -z presses it on the lower panel.
-  state.maze.rotation = tilted(slope);
-  const double low = -0.5 + 0.5 * settings.nature.wall_thickness + settings.nature.marble_radius;
-  state.marble.position = state.maze.rotation * glm::dvec3(-3.2, -0.5, low);
-  world->restore(state);
-  const int ticks = 180;
-  for (int i = 0; i < ticks; ++i) world->step(0);
-  const double t = ticks * settings.solver.step;
-  const double rolled = world->marble_in_maze().x - 0.8;
-  const double expected = 0.5 * (5.0 / 7.0) * 9.81 * std::sin(slope) * t * t;
-  EXPECT_NEAR(rolled, expected, 0.02 * expected);
-  EXPECT_NEAR(world->marble_in_maze().z, 0.5 + low, 2e-3) << "it stays on the floor";
+  const double expected = 5.0 / 7.0 * slides(settings, 0.2, 180);
+  EXPECT_NEAR(down_the_slope(GetParam(), settings, 0.2, 180).x - 0.8, expected, 0.02 * expected);
 }
 
 TEST_P(PhysicsBackendOf, ASphereOnASteepSmoothSlopeSlides) {
   PhysicsSettings settings = plain_settings(GetParam());
   settings.nature.friction = 0;
   settings.nature.restitution = 0;
-  const double slope = 0.3;
-  const auto world = backend(GetParam(), corridor(), settings);
-  PhysicsState state;
-  state.maze.rotation = tilted(slope);
-  const double low = -0.5 + 0.5 * settings.nature.wall_thickness + settings.nature.marble_radius;
-  state.marble.position = state.maze.rotation * glm::dvec3(-3.2, -0.5, low);
-  world->restore(state);
-  const int ticks = 120;
-  for (int i = 0; i < ticks; ++i) world->step(0);
-  const double t = ticks * settings.solver.step;
-  const double expected = 0.5 * 9.81 * std::sin(slope) * t * t;
-  EXPECT_NEAR(world->marble_in_maze().x - 0.8, expected, 0.02 * expected);
+  const double expected = slides(settings, 0.3, 120);
+  EXPECT_NEAR(down_the_slope(GetParam(), settings, 0.3, 120).x - 0.8, expected, 0.02 * expected);
 }
 
 TEST_P(PhysicsBackendOf, RestitutionGivesBackThatShareOfTheSpeed) {
@@ -282,6 +279,8 @@ TEST_P(PhysicsBackendOf, IsMadeOfAMazeAndItsWalls) {
   const PhysicsSettings settings = plain_settings(GetParam());
   const auto maze = corridor();
   EXPECT_DEATH(GetParam().entry->make(maze, nullptr, settings), "features");
+  const auto walls = std::make_shared<const WallFeatures>(*maze);
+  EXPECT_DEATH(GetParam().entry->make(nullptr, walls, settings), "maze");
 }
 
 #endif

@@ -9,7 +9,7 @@
 namespace marblemaze {
 namespace {
 
-const std::atomic<bool> kNever{false};
+const StopToken kNever;
 
 TEST(ParallelFor, CallsEachOnceOnAnyNumberOfThreads) {
   for (const int jobs : {1, 2, 7}) {
@@ -78,15 +78,15 @@ TEST(RunOnThreads, StopsTheMakersWhenTakingARowFails) {
 }
 
 TEST(RunOnThreads, LeavesOutWhatWasNotBegunWhenItIsStopped) {
-  std::atomic<bool> stop{false};
+  const StopSource stop;
   int taken = 0;
   run_on_threads<std::size_t>(
       1'000'000, 2,
       [&](std::size_t i) {
-        if (i >= 10) stop = true;
+        if (i >= 10) stop.request_stop();
         return i;
       },
-      [&](std::size_t) { ++taken; }, stop);
+      [&](std::size_t) { ++taken; }, stop.token());
   EXPECT_GE(taken, 10);
   EXPECT_LT(taken, 1'000'000);
 }

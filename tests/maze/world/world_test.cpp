@@ -84,6 +84,26 @@ TEST(WorldDeathTest, ChangesItsSchemeAndShowsItsPoseOnlyAtRest) {
   EXPECT_DEATH((void)world.pose_key(), "at_rest");
 }
 
+TEST(WorldDeathTest, TellsOnlyOfStatesAndOfMovesThatTheyHave) {
+  const FourBitWorld world(some_table());
+  EXPECT_DEATH((void)world.moves(StateId()), "valid");
+  EXPECT_DEATH((void)world.is_goal(StateId()), "valid");
+  EXPECT_DEATH((void)world.describe(StateId()), "valid");
+  EXPECT_DEATH((void)world.describe(StateId(1), MoveId(4)), "can_move");
+  EXPECT_FALSE(world.is_balanced(StateId())) << "which may be asked of no state";
+}
+
+/// Changes its rules as it is told.
+struct Turncoat : FourBitWorld {
+  using FourBitWorld::FourBitWorld;
+  using World::use_rules;
+};
+
+TEST(WorldDeathTest, AlwaysHasRules) {
+  Turncoat world(some_table());
+  EXPECT_DEATH(world.use_rules(nullptr), "rules");
+}
+
 TEST(RulesDeathTest, NeedAMazeAndAScheme) { EXPECT_DEATH(MazeRules(nullptr, nullptr), "maze_"); }
 
 TEST(RulesDeathTest, OfANumberBoardTellNoHeadingOfAMoveThatThereIsNot) {

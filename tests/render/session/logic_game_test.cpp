@@ -239,5 +239,23 @@ TEST(LogicGame, TellsTheKindOfAFileByItsText) {
   EXPECT_EQ(logic_family_of_file(folder.write("maze.json", "{\"format\": 1}")), std::nullopt);
 }
 
+#ifndef NDEBUG
+
+TEST(LogicGameDeathTest, ChangesTheRuleOfUTurnsOnABoardOnly) {
+  LogicGame game(spec_of("four-bit", 1));
+  EXPECT_DEATH(game.set_u_turns(UTurns::forbidden), "board");
+  EXPECT_DEATH((void)game.maze().under(UTurns::forbidden), "board");
+}
+
+TEST(LogicGameDeathTest, CountsMovesToTheGoalOnlyWhereSomebodyKnowsHow) {
+  const WorldEntry& known = world_entry("four-bit");
+  const LogicSpec spec = spec_of("four-bit", 1);
+  const LogicGame game(spec, std::make_unique<LogicMaze>(known, 1));
+  ASSERT_FALSE(game.insight());
+  EXPECT_DEATH((void)game.fewest_moves(game.state()), "insight_");
+}
+
+#endif
+
 }  // namespace
 }  // namespace marblemaze

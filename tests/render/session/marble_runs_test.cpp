@@ -207,5 +207,16 @@ TEST(ShownRun, ARecordingShowsThePredictionsAndPlansOfItsRun) {
   EXPECT_EQ(again.recording().moves[0].plan.size(), run.notes()[0].planned);
 }
 
+#ifndef NDEBUG
+
+TEST(ShownRunDeathTest, HasAnEpisodeOnlyWhereItIsMadeHere) {
+  ShownRun made(one_run());
+  made.advance();
+  const ShownRun read(made.recording());
+  EXPECT_DEATH((void)read.episode(), "live");
+}
+
+#endif
+
 }  // namespace
 }  // namespace marblemaze
