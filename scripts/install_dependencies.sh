@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Installs the Debian packages that are missing, and says nothing when none is.
 #   install_dependencies.sh [build] [viewer] [tests]      without arguments: all three
+#   install_dependencies.sh targets                       other compilers, for check_targets.sh
 set -euo pipefail
 
 declare -A packages=(
@@ -8,6 +9,7 @@ declare -A packages=(
            libbullet-dev libglm-dev libcli11-dev nlohmann-json3-dev libfmt-dev libsqlite3-dev"
   [viewer]="libglfw3-dev libimgui-dev libstb-dev libepoxy-dev libegl-dev libgl1-mesa-dri fonts-dejavu-core ffmpeg"
   [tests]="libgtest-dev libgmock-dev libbenchmark-dev libmpfr-dev parallel python3 python3-matplotlib xvfb xdotool"
+  [targets]="clang dpkg-dev g++-aarch64-linux-gnu qemu-user-static emscripten node-acorn nodejs"
 )
 
 groups=("$@")
@@ -15,7 +17,7 @@ groups=("$@")
 wanted=()
 for group in "${groups[@]}"; do
   if [ -z "${packages[$group]:-}" ]; then
-    echo "install_dependencies.sh: group '$group': expected build, viewer or tests" >&2
+    echo "install_dependencies.sh: group '$group': expected build, viewer, tests or targets" >&2
     exit 2
   fi
   # The lists are split at their blanks on purpose.

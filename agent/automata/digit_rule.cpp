@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -82,10 +83,18 @@ DigitSet without_neighbours(const Cells& cells, DigitSet candidates) {
   return candidates;
 }
 
+/// The elements of a set, ascending.
+std::vector<std::size_t> elements(const std::bitset<512>& sets) {
+  std::vector<std::size_t> found;
+  for (std::size_t set = 0; set < sets.size(); ++set)
+    if (sets[set]) found.push_back(set);
+  return found;
+}
+
 // Sets of digits that one cell more can take: each set and each candidate that is not in it.
 std::bitset<512> extended(const std::bitset<512>& sets, DigitSet candidates) {
   std::bitset<512> result;
-  for (auto set = sets._Find_first(); set < 512; set = sets._Find_next(set)) {
+  for (const std::size_t set : elements(sets)) {
     for (DigitSet left = static_cast<DigitSet>(candidates & ~set); left != 0;
          left &= static_cast<DigitSet>(left - 1))
       result.set(set | (left & -left));
@@ -102,10 +111,9 @@ int digit_sum(std::size_t set) {
 // The candidates with which a run can still make up its sum.
 DigitSet supported(const RunView& view, DigitSet candidates) {
   DigitSet kept = 0;
-  for (auto before = view.before._Find_first(); before < 512;
-       before = view.before._Find_next(before)) {
-    for (auto behind = view.behind._Find_first(); behind < 512;
-         behind = view.behind._Find_next(behind)) {
+  const std::vector<std::size_t> all_behind = elements(view.behind);
+  for (const std::size_t before : elements(view.before)) {
+    for (const std::size_t behind : all_behind) {
       if ((before & behind) != 0) continue;
       const int digit = view.sum - digit_sum(before) - digit_sum(behind);
       if (digit >= 1 && digit <= 9 && ((before | behind) & digit_bit(digit)) == 0)

@@ -1,7 +1,7 @@
 #pragma once
 
-#include <bit>
 #include <cstdint>
+#include <cstring>
 #include <string>
 #include <string_view>
 
@@ -23,7 +23,11 @@ class Hash {
     value_ ^= value_ >> 29;
   }
   /// The bits of a number: 0 and -0 differ.
-  void add_number(double number) { add(std::bit_cast<std::uint64_t>(number)); }
+  void add_number(double number) {
+    std::uint64_t bits;
+    std::memcpy(&bits, &number, sizeof bits);
+    add(bits);
+  }
 
   [[nodiscard]] std::uint64_t value() const { return value_; }
 

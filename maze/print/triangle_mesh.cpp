@@ -1,7 +1,7 @@
 #include "maze/print/triangle_mesh.h"
 
-#include <bit>
 #include <cstdint>
+#include <cstring>
 
 #include <glm/geometric.hpp>
 
@@ -15,7 +15,11 @@ void put(std::string& bytes, std::uint32_t value) {
 }
 
 void put(std::string& bytes, const glm::vec3& point) {
-  for (int axis = 0; axis < 3; ++axis) put(bytes, std::bit_cast<std::uint32_t>(point[axis]));
+  for (int axis = 0; axis < 3; ++axis) {
+    std::uint32_t bits;
+    std::memcpy(&bits, &point[axis], sizeof bits);
+    put(bytes, bits);
+  }
 }
 
 }  // namespace
