@@ -6,11 +6,11 @@
 # Slurm's daemons run in namespaces of their own (mounts, network, processes) and leave nothing behind;
 # Debian's packages munge, slurmctld, slurmd and slurm-client are installed if they are missing.
 # PROGRAM names another marblemaze than the one that scripts/marblemaze.sh builds, SEEDS other mazes
-# than 1-20; REHEARSALS=5 repeats the part of Slurm. Exit status: 0, 1 when something was lost, 2 bad
+# than 1-30; REHEARSALS=5 repeats the part of Slurm. Exit status: 0, 1 when something was lost, 2 bad
 # input, 77 when a part was skipped.
 set -euo pipefail
 scripts=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")" && pwd)
-rows=(--suite thesis --seeds "${SEEDS:-1-20}")
+rows=(--suite thesis --seeds "${SEEDS:-1-30}")
 shards=4
 namespaces=(--mount --net --pid --uts --fork --mount-proc --kill-child)
 
@@ -25,7 +25,7 @@ wait_for() {  # SECONDS WHAT COMMAND...
   shift 2
   until "$@" >/dev/null 2>&1; do
     [ "$(date +%s)" -lt "$limit" ] || fail "waited in vain for $what"
-    sleep 0.2
+    sleep 0.05
   done
 }
 # Somewhere between LOW and HIGH thousandths of a second.
@@ -210,11 +210,13 @@ rehearse() {
     --mem-per-cpu=100M --time=60 --output=slurm-out-%a.log "$scripts/bench_array.slurm" "${rows[@]}")
   merge=$(sbatch --parsable --dependency="afterok:$array" --output=slurm-merge.log --wrap \
     "$program merge --check plan.csv slurm.db slurm-out/shard-*.db")
-  local task bench
+  local task bench waiters=()
   for task in $(seq "$shards"); do
-    wait_for 60 "task $task to be at work" at_work "$(database "$task")"
-    kill -STOP "$(bench_of "$task")"  # in mid-episode, until its turn
+    { wait_for 120 "task $task to be at work" at_work "$(database "$task")"
+      kill -STOP "$(bench_of "$task")"; } &  # in mid-episode, until its turn
+    waiters+=($!)
   done
+  for task in "${waiters[@]}"; do wait "$task" || fail "no task to kill: give them more SEEDS"; done
 
   say "task 1 gets the signal before its time is up, and requeues itself"
   scancel --signal=TERM --batch "${array}_1"
