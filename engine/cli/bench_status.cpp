@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <iostream>
 #include <map>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -47,15 +48,16 @@ struct Status {
 
 Status status_of(const std::string& folder, std::int64_t now) {
   Status status;
-  std::map<std::pair<std::string, int>, int> met;  // shards of a folder and a count of parts
+  std::map<int, std::set<int>> met;  // by how many there are; each may have a folder of its own
   for (const auto& file : progress_files(folder)) {
     ShardProgress progress = load_progress(file);
-    ++met[{file.parent_path().string(), progress.shards}];
+    met[progress.shards].insert(progress.shard);
     const bool silent = progress.is_silent(now);
     const std::string database = (file.parent_path() / progress.results).string();
     status.add({database, std::move(progress), silent});
   }
-  for (const auto& [group, count] : met) status.not_begun += std::max(0, group.second - count);
+  for (const auto& [shards, numbers] : met)
+    status.not_begun += std::max(0, shards - static_cast<int>(numbers.size()));
   return status;
 }
 

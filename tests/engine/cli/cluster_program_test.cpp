@@ -120,6 +120,8 @@ TEST_F(ClusterProgram, TheStatusOfShardsIsToldWithoutTheirDatabases) {
   EXPECT_EQ(status["shards"].size(), 2u);
   EXPECT_EQ(status["done"], 8);
   EXPECT_EQ(status["not_begun"], 1);
+  run("mkdir e; mv d/2.db.progress e");  // a folder of its own
+  EXPECT_EQ(Json::parse(run("$M bench --status . --json").out)["not_begun"], 1);
 }
 
 TEST_F(ClusterProgram, ABenchInOnePieceLeavesNoFileButItsDatabase) {
