@@ -1,5 +1,9 @@
 #include "engine/experiments/batch.h"
 
+#include <algorithm>
+#include <map>
+
+#include "agent/contracts/planner.h"
 #include "maze/base/cpu_clock.h"
 #include "maze/base/parallel.h"
 #include "maze/grid/kruskal_generator.h"
@@ -20,6 +24,33 @@ std::vector<RowSpec> thesis_suite() {
 
 std::shared_ptr<const Maze> bench_maze(Layers layers, int size, std::uint64_t seed) {
   return std::make_shared<const Maze>(generate_kruskal(size, layers, seed));
+}
+
+double possible_states(Layers layers, int size, int orientations) {
+  const int side = size, core = std::max(0, size - 2);
+  const int cells = layers == Layers::all     ? side * side * side
+                    : layers == Layers::outer ? side * side * side - core * core * core
+                                              : side * side;
+  return static_cast<double>(cells) * orientations;
+}
+
+double expected_cost(const Task& task) {
+  // Moves per possible state, from docs/tables.md (all runs, solved or not); the agents that are
+  // not in it from bench runs.
+  static const std::map<std::string, double> kMovesPerState{{"depth-first", 0.45},
+                                                            {"breadth-first", 0.19},
+                                                            {"heuristic", 0.14},
+                                                            {"improved-heuristic", 0.07},
+                                                            {"single-move-prediction", 0.07},
+                                                            {"complete-solution-prediction", 0.06},
+                                                            {"lrta-star", 0.2},
+                                                            {"node-counting", 0.4},
+                                                            {"random-walk", 1.0}};
+  const auto known = kMovesPerState.find(task.row.agent);
+  const double moves_per_state = known != kMovesPerState.end()             ? known->second
+                                 : planner_entry(task.row.agent).simulates ? 10.0
+                                                                           : 0.5;
+  return moves_per_state * possible_states(task.row.layers, task.row.size, task.row.orientations);
 }
 
 EpisodeRow run_task(const Task& task, const std::string& world, const PhysicsSettings& settings) {
