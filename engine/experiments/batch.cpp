@@ -1,8 +1,8 @@
 #include "engine/experiments/batch.h"
 
 #include <algorithm>
-#include <map>
 
+#include "agent/contracts/advice.h"
 #include "agent/contracts/planner.h"
 #include "maze/base/cpu_clock.h"
 #include "maze/base/parallel.h"
@@ -35,22 +35,14 @@ double possible_states(Layers layers, int size, int orientations) {
 }
 
 double expected_cost(const Task& task) {
-  // Moves per possible state, from docs/tables.md (all runs, solved or not); the agents that are
-  // not in it from bench runs.
-  static const std::map<std::string, double> kMovesPerState{{"depth-first", 0.45},
-                                                            {"breadth-first", 0.19},
-                                                            {"heuristic", 0.14},
-                                                            {"improved-heuristic", 0.07},
-                                                            {"single-move-prediction", 0.07},
-                                                            {"complete-solution-prediction", 0.06},
-                                                            {"lrta-star", 0.2},
-                                                            {"node-counting", 0.4},
-                                                            {"random-walk", 1.0}};
-  const auto known = kMovesPerState.find(task.row.agent);
-  const double moves_per_state = known != kMovesPerState.end()             ? known->second
-                                 : planner_entry(task.row.agent).simulates ? 10.0
-                                                                           : 0.5;
-  return moves_per_state * possible_states(task.row.layers, task.row.size, task.row.orientations);
+  // Rough guesses that decide nothing but an order: an agent that simulates computes far more than
+  // it moves, and one that knows nothing beforehand has to try the most moves.
+  constexpr double kSimulates = 20, kKnowsNothing = 2;
+  const PlannerEntry& agent = planner_entry(task.row.agent);
+  const double share = agent.simulates                            ? kSimulates
+                       : agent.knowledge == Knowledge::experience ? kKnowsNothing
+                                                                  : 1;
+  return share * possible_states(task.row.layers, task.row.size, task.row.orientations);
 }
 
 EpisodeRow run_task(const Task& task, const std::string& world, const PhysicsSettings& settings) {

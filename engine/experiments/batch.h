@@ -34,8 +34,8 @@ struct Task {
 };
 
 /// About how long an episode takes, in no particular unit, from what is known before it is run: the
-/// states of the maze under its scheme, and the moves that the agent made in as many. Good enough
-/// for beginning with the longest, which keeps threads from waiting for one at the end.
+/// states of the maze under its scheme, and what the agent knows beforehand. Good enough for
+/// beginning with the longest, which keeps threads from waiting for one at the end.
 [[nodiscard]] double expected_cost(const Task& task);
 /// The states in which a marble can rest, at most.
 [[nodiscard]] double possible_states(Layers layers, int size, int orientations);
