@@ -1,21 +1,25 @@
 #include <algorithm>
 #include <chrono>
-#include <filesystem>
+#include <climits>
 #include <iostream>
 #include <map>
+#include <optional>
 
 #include <fmt/format.h>
 #include <sys/resource.h>
 
+#include "engine/cli/bench_status.h"
 #include "engine/cli/common/command_line.h"
 #include "engine/cli/common/interrupts.h"
 #include "engine/cli/common/progress_line.h"
+#include "engine/results/result_csv.h"
 #include "engine/results/results_store.h"
-#include "engine/results/sqlite_database.h"
+#include "engine/results/shard_progress.h"
 #include "maze/base/errors.h"
 #include "maze/base/json.h"
 #include "maze/base/parallel.h"
 #include "maze/base/seeds.h"
+#include "maze/base/text_file.h"
 
 namespace marblemaze {
 namespace {
@@ -33,6 +37,8 @@ struct BenchOptions {
   int jobs = 0;
   std::string results = "results.db";
   std::string shard = "1/1";
+  std::string plan;    ///< a file; empty: run
+  std::string status;  ///< a folder; empty: run
   SettingsChoice settings;
   bool recovery = false;
   bool truth = false;
@@ -76,26 +82,60 @@ std::vector<Task> tasks_of(const BenchOptions& options) {
   return tasks;
 }
 
+struct Shard {
+  int number, of;
+};
+
+Shard parse_shard(const std::string& text) {
+  const char* const expected = "i/n with 1 <= i <= n";
+  const auto [number, of] = parse_pair("shard", text, '/', expected);
+  if (number < 1 || number > of || of > INT_MAX)
+    throw BadInput("shard", "'" + text + "'", expected);
+  return {static_cast<int>(number), static_cast<int>(of)};
+}
+
 /// The shard's part. Dealt out one by one, so that each shard gets its part of the expensive work.
 template <typename Work>
-std::vector<Work> part_of(const std::vector<Work>& all, const std::string& shard_of) {
-  const char* const expected = "i/n with 1 <= i <= n";
-  const auto [shard, shards] = parse_pair("shard", shard_of, '/', expected);
-  if (shard < 1 || shard > shards) throw BadInput("shard", "'" + shard_of + "'", expected);
+std::vector<Work> part_of(const std::vector<Work>& all, Shard shard) {
   std::vector<Work> part;
-  for (std::size_t i = static_cast<std::size_t>(shard - 1); i < all.size();
-       i += static_cast<std::size_t>(shards))
+  for (std::size_t i = static_cast<std::size_t>(shard.number - 1); i < all.size();
+       i += static_cast<std::size_t>(shard.of))
     part.push_back(all[i]);
   return part;
 }
 
-/// What has no result yet.
+/// All that a bench or one of its shards is to find.
+struct Workload {
+  std::vector<Task> episodes;
+  std::vector<Problem> truths;
+
+  [[nodiscard]] std::size_t size() const { return episodes.size() + truths.size(); }
+  [[nodiscard]] double cost() const {
+    double sum = 0;
+    for (const Task& task : episodes) sum += expected_cost(task);
+    for (const Problem& problem : truths) sum += expected_cost(problem);
+    return sum;
+  }
+};
+
+Workload workload_of(const BenchOptions& options, Shard shard) {
+  const std::vector<Task> tasks = tasks_of(options);
+  Workload work{part_of(tasks, shard), {}};
+  if (options.truth) work.truths = part_of(problems_of(tasks), shard);
+  return work;
+}
+
+/// What has no result yet, the costliest first: begun last, they would keep the other threads
+/// waiting at the end.
 template <typename Work>
 std::vector<Work> left_of(const std::vector<Work>& all, const ResultsStore& store,
                           const std::string& world, const std::string& settings) {
   std::vector<Work> left;
   for (const Work& work : all)
     if (!store.has(work, world, settings)) left.push_back(work);
+  std::stable_sort(left.begin(), left.end(), [](const Work& a, const Work& b) {
+    return expected_cost(a) > expected_cost(b);
+  });
   return left;
 }
 
@@ -163,107 +203,115 @@ void print_bench(const BenchOptions& options, const BenchSummary& sum, double wa
              options.results);
 }
 
-void run_episodes(const BenchOptions& options, const std::vector<Task>& part,
-                  const PhysicsSettings& settings, ResultsStore& store, BenchSummary& sum) {
+/// What the two kinds of work share while a bench runs.
+struct Bench {
+  const BenchOptions& options;
+  const PhysicsSettings settings;
   const std::string hash = settings_hash(settings);
-  const std::vector<Task> tasks = left_of(part, store, options.world, hash);
-  Progress progress("episodes", tasks.size());
-  run_batch(
-      tasks, options.world, settings, threads_for(options.jobs),
-      [&](const EpisodeRow& row) {
-        store.add(row, hash);
-        ++sum.outcomes[row.outcome];
-        ++sum.episodes;
-        progress.one_done();
-      },
-      interrupted());
-  sum.episodes_before = part.size() - tasks.size();
-  sum.episodes_left = tasks.size() - sum.episodes;
+  ResultsStore& store;
+  ProgressFile* file;  ///< null: none is kept
+  BenchSummary sum = {};
+
+  void told(Progress& line, double cost) const {
+    line.one_done();
+    if (file != nullptr) file->one_done(cost);
+  }
+
+  void run_episodes(const std::vector<Task>& tasks) {
+    Progress line("episodes", tasks.size());
+    run_batch(
+        tasks, options.world, settings, threads_for(options.jobs),
+        [&](const EpisodeRow& row) {
+          store.add(row, hash);
+          ++sum.outcomes[row.outcome];
+          ++sum.episodes;
+          told(line, expected_cost(Task{row.row, row.seed}));
+        },
+        interrupted());
+    sum.episodes_left = tasks.size() - sum.episodes;
+  }
+
+  void find_truths(const std::vector<Problem>& problems) {
+    Progress line("truths", problems.size());
+    run_on_threads<TruthRow>(
+        problems.size(), threads_for(options.jobs),
+        [&](std::size_t i) { return find_truth(problems[i], options.world, settings); },
+        [&](const TruthRow& row) {
+          store.add(row, hash);
+          sum.solvable += row.truth.solvable;
+          ++sum.truths;
+          told(line, expected_cost(row.problem));
+        },
+        interrupted());
+    sum.truths_left = problems.size() - sum.truths;
+  }
+};
+
+/// Runs what the store has not; the store is closed again before the summary is told.
+BenchSummary run_workload(const BenchOptions& options, const PhysicsSettings& settings, Shard shard,
+                          const Workload& work) {
+  ResultsStore store(options.results, ResultsStore::Mode::create_or_append);
+  store.add_settings(settings);
+  const std::string hash = settings_hash(settings);
+  const Workload left{left_of(work.episodes, store, options.world, hash),
+                      left_of(work.truths, store, options.world, hash)};
+  // A bench in one piece shows its progress on the terminal and leaves no file but the database.
+  std::optional<ProgressFile> file;
+  if (shard.of > 1) {
+    ShardProgress progress;
+    progress.shard = shard.number;
+    progress.shards = shard.of;
+    progress.total = static_cast<std::int64_t>(work.size());
+    progress.done = static_cast<std::int64_t>(work.size() - left.size());
+    progress.cost_left = left.cost();
+    file.emplace(options.results, progress);
+  }
+  Bench bench{
+      .options = options, .settings = settings, .store = store, .file = file ? &*file : nullptr};
+  bench.sum.episodes_before = work.episodes.size() - left.episodes.size();
+  bench.sum.truths_before = work.truths.size() - left.truths.size();
+  bench.run_episodes(left.episodes);
+  bench.find_truths(left.truths);
+  return bench.sum;
 }
 
-void find_truths(const BenchOptions& options, const std::vector<Problem>& part,
-                 const PhysicsSettings& settings, ResultsStore& store, BenchSummary& sum) {
+/// The rows that the results will have, in the order of the work.
+void write_plan(const BenchOptions& options, const PhysicsSettings& settings,
+                const Workload& work) {
+  const MixedCsv csv(MixedCsv::Columns::key);
   const std::string hash = settings_hash(settings);
-  const std::vector<Problem> problems = left_of(part, store, options.world, hash);
-  Progress progress("truths", problems.size());
-  run_on_threads<TruthRow>(
-      problems.size(), threads_for(options.jobs),
-      [&](std::size_t i) { return find_truth(problems[i], options.world, settings); },
-      [&](const TruthRow& row) {
-        store.add(row, hash);
-        sum.solvable += row.truth.solvable;
-        ++sum.truths;
-        progress.one_done();
-      },
-      interrupted());
-  sum.truths_before = part.size() - problems.size();
-  sum.truths_left = problems.size() - sum.truths;
+  std::string text = csv.heading() + "\n";
+  for (const Task& task : work.episodes)
+    text += csv.line(planned_episode(task, options.world, hash)) + "\n";
+  for (const Problem& problem : work.truths)
+    text += csv.line(planned_truth(problem, options.world, hash)) + "\n";
+  write_text_file(options.plan, text);
 }
 
 Exit bench(const BenchOptions& options) {
+  if (!options.status.empty()) {
+    print_bench_status(options.status, options.json);
+    return Exit::done;
+  }
   const PhysicsSettings settings = options.settings.make();
   static_cast<void>(marble_world_kind(options.world));
   if (options.truth) require_truth(options.world, settings);
-  const std::vector<Task> tasks = tasks_of(options);
-  const std::vector<Task> episodes = part_of(tasks, options.shard);
+  const Shard shard = parse_shard(options.shard);
+  const Workload work = workload_of(options, shard);
+  if (!options.plan.empty()) {
+    write_plan(options, settings, work);
+    return Exit::done;
+  }
   note_interrupts();
-  ResultsStore store(options.results, ResultsStore::Mode::create_or_append);
-  store.add_settings(settings);
-
-  BenchSummary sum;
   const auto began = Clock::now();
-  run_episodes(options, episodes, settings, store, sum);
-  if (options.truth)
-    find_truths(options, part_of(problems_of(tasks), options.shard), settings, store, sum);
+  const BenchSummary sum = run_workload(options, settings, shard, work);
   print_bench(options, sum, std::chrono::duration<double>(Clock::now() - began).count());
   if (sum.episodes_left + sum.truths_left == 0) return Exit::done;
   fmt::print(stderr, "interrupted with {} to go; the same command goes on from here\n",
              sum.truths_left > 0
                  ? fmt::format("{} episodes and {} truths", sum.episodes_left, sum.truths_left)
                  : fmt::format("{} episodes", sum.episodes_left));
-  return Exit::not_reached;
-}
-
-struct MergeOptions {
-  std::string into;
-  std::vector<std::string> files;
-  bool json = false;
-};
-
-/// Nothing is made or changed before every file has been seen to be a results file.
-void check_sources(const MergeOptions& options) {
-  expect_database_file(options.into);
-  for (const std::string& file : options.files) {
-    std::error_code none;
-    if (std::filesystem::equivalent(file, options.into, none))
-      throw BadInput("merge", "'" + file + "'", "files other than the one merged into");
-    static_cast<void>(ResultsStore(file, ResultsStore::Mode::read));
-  }
-}
-
-void merge(const MergeOptions& options) {
-  note_interrupts();
-  check_sources(options);
-  ResultsStore store(options.into, ResultsStore::Mode::create_or_append);
-  Json taken = Json::object(), truths = Json::object();
-  for (const std::string& file : options.files) {
-    const Merged merged = store.merge(ResultsStore(file, ResultsStore::Mode::read));
-    taken[file] = merged.episodes;
-    truths[file] = merged.truths;
-  }
-  if (options.json) {
-    std::cout << Json{{"results", options.into},
-                      {"episodes", store.episodes().size()},
-                      {"taken", taken},
-                      {"truths", store.truths().size()},
-                      {"truths_taken", truths}}
-                     .dump()
-              << "\n";
-    return;
-  }
-  for (const auto& [file, count] : taken.members())
-    fmt::print("{}: {} episodes and {} truths taken over\n", file, count.get<int>(),
-               truths[file].get<int>());
+  return Exit::interrupted;
 }
 
 }  // namespace
@@ -294,23 +342,20 @@ void add_bench_command(Command& app, CommandContext& context) {
       ->capture_default_str();
   command->add_option("--shard", options->shard, "Only the i-th of n parts of the work, as i/n")
       ->capture_default_str();
+  CommandOption* plan = command->add_option(
+      "--plan", options->plan, "Run nothing: write the rows that the results will have (CSV)");
+  command
+      ->add_option("--status", options->status,
+                   "Run nothing: tell how far the shards in this folder have come")
+      ->excludes(plan);
   options->settings.add_to(*command);
   command->add_flag("--recovery", options->recovery,
                     "A frozen marble is not the end: the agent may tip the maze out of it");
   command->add_flag("--truth", options->truth,
                     "Find the fewest moves of each maze, too, by trying all in exact copies");
   command->add_flag("--json", options->json, "One JSON document");
+  command->footer("An interrupted bench ends with status 75; the same command goes on from there.");
   command->callback([options, &context] { context.exit = bench(*options); });
-}
-
-void add_merge_command(Command& app, CommandContext&) {
-  auto options = std::make_shared<MergeOptions>();
-  Command* command =
-      app.add_subcommand("merge", "Bring the results files of several shards into one");
-  command->add_option("OUT", options->into, "Results file to add to")->required();
-  command->add_option("FILES", options->files, "Results files to take from")->required();
-  command->add_flag("--json", options->json, "One JSON document");
-  command->callback([options] { merge(*options); });
 }
 
 }  // namespace marblemaze

@@ -28,7 +28,8 @@ constexpr const char* kExamples =
     "  marblemaze info maze.json --schemes\n"
     "  marblemaze watch --size 5 --layers outer          the same in a window\n"
     "  marblemaze agents                                 the searches and what each may know\n"
-    "Exit status: 0 done, 1 ran but not reached, 2 bad input, 3 the machine failed.";
+    "Exit status: 0 done, 1 ran but not reached, 2 bad input, 3 the machine failed,\n"
+    "75 interrupted: the same command goes on.";
 
 }  // namespace
 

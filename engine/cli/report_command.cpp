@@ -24,6 +24,7 @@ struct ReportOptions {
   std::string seeds;
   SettingsChoice settings;
   bool json = false, csv = false, markdown = false, episodes = false, curves = false;
+  bool hosts = false;
 };
 
 /// " of world 'foo' and of seeds 3-4", as the options ask for.
@@ -79,10 +80,15 @@ std::vector<StoredEpisode> chosen_episodes(const ReportOptions& options,
 void report(const ReportOptions& options) {
   if (!options.against.empty() && options.against != "thesis")
     throw BadInput("against", "'" + options.against + "'", "thesis");
+  if (options.hosts && !options.episodes)
+    throw BadInput("--hosts", "without --episodes",
+                   "both: the machine stands in an episode's line");
   const ResultsStore store(options.file, ResultsStore::Mode::read);
   const std::vector<StoredEpisode> episodes = chosen_episodes(options, store);
   if (options.episodes) {
-    std::cout << episodes_csv(episodes, store.truths());
+    HostNames host_names;
+    if (options.hosts) host_names = [&](const std::string& hash) { return store.host(hash); };
+    std::cout << episodes_csv(episodes, store.truths(), host_names);
     return;
   }
   const Report report = make_report(episodes, !options.against.empty(), store.truths());
@@ -114,6 +120,8 @@ void add_report_command(Command& app, CommandContext&) {
   form->add_flag("--csv", options->csv, "Comma-separated, a row a line");
   form->add_flag("--markdown", options->markdown, "Markdown (the default)");
   form->add_flag("--episodes", options->episodes, "Comma-separated, an episode a line");
+  command->add_flag("--hosts", options->hosts,
+                    "With --episodes: the machine that made each, as the last column");
   form->add_flag("--curves", options->curves,
                  "Comma-separated: mazes solved within k moves, a step of a curve a line");
   form->require_option(0, 1);

@@ -1,5 +1,9 @@
 #include "engine/experiments/batch.h"
 
+#include <algorithm>
+
+#include "agent/contracts/advice.h"
+#include "agent/contracts/planner.h"
 #include "maze/base/cpu_clock.h"
 #include "maze/base/parallel.h"
 #include "maze/grid/kruskal_generator.h"
@@ -20,6 +24,25 @@ std::vector<RowSpec> thesis_suite() {
 
 std::shared_ptr<const Maze> bench_maze(Layers layers, int size, std::uint64_t seed) {
   return std::make_shared<const Maze>(generate_kruskal(size, layers, seed));
+}
+
+double possible_states(Layers layers, int size, int orientations) {
+  const int side = size, core = std::max(0, size - 2);
+  const int cells = layers == Layers::all     ? side * side * side
+                    : layers == Layers::outer ? side * side * side - core * core * core
+                                              : side * side;
+  return static_cast<double>(cells) * orientations;
+}
+
+double expected_cost(const Task& task) {
+  // Rough guesses that decide nothing but an order: an agent that simulates computes far more than
+  // it moves, and one that knows nothing beforehand has to try the most moves.
+  constexpr double kSimulates = 20, kKnowsNothing = 2;
+  const PlannerEntry& agent = planner_entry(task.row.agent);
+  const double share = agent.simulates                            ? kSimulates
+                       : agent.knowledge == Knowledge::experience ? kKnowsNothing
+                                                                  : 1;
+  return share * possible_states(task.row.layers, task.row.size, task.row.orientations);
 }
 
 EpisodeRow run_task(const Task& task, const std::string& world, const PhysicsSettings& settings) {

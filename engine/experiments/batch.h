@@ -33,6 +33,13 @@ struct Task {
   std::uint64_t seed;
 };
 
+/// About how long an episode takes, in no particular unit, from what is known before it is run: the
+/// states of the maze under its scheme, and what the agent knows beforehand. Good enough for
+/// beginning with the longest, which keeps threads from waiting for one at the end.
+[[nodiscard]] double expected_cost(const Task& task);
+/// The states in which a marble can rest, at most.
+[[nodiscard]] double possible_states(Layers layers, int size, int orientations);
+
 /// What is kept of an episode. Everything but cpu_us follows from the task and the settings.
 struct EpisodeRow {
   RowSpec row;

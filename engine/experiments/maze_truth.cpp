@@ -20,6 +20,10 @@ std::vector<Problem> problems_of(const std::vector<Task>& tasks) {
   return problems;
 }
 
+double expected_cost(const Problem& problem) {
+  return possible_states(problem.kind.layers, problem.kind.size, problem.kind.orientations);
+}
+
 TruthRow find_truth(const Problem& problem, const std::string& world,
                     const PhysicsSettings& settings) {
   require_truth(world, settings);

@@ -24,6 +24,9 @@ struct Problem {
   auto operator<=>(const Problem&) const = default;
 };
 
+/// As expected_cost() of a task: every move is tried in every state.
+[[nodiscard]] double expected_cost(const Problem& problem);
+
 /// The problems that the tasks set, each once, in the order of the tasks.
 [[nodiscard]] std::vector<Problem> problems_of(const std::vector<Task>& tasks);
 

@@ -8,7 +8,7 @@
 #include "agent/contracts/planner.h"
 #include "engine/report/report_columns.h"
 #include "engine/report/table_report.h"
-#include "engine/results/column.h"
+#include "engine/results/result_csv.h"
 #include "maze/base/json.h"
 
 namespace marblemaze {
@@ -163,15 +163,10 @@ std::vector<EpisodeColumn> printed_columns() {
   return printed;
 }
 
-std::string printed(const StoredValue& value) {
-  const auto* number = std::get_if<std::int64_t>(&value);
-  return number != nullptr ? std::to_string(*number) : std::get<std::string>(value);
-}
-
 }  // namespace
 
 std::string episodes_csv(const std::vector<StoredEpisode>& episodes,
-                         const std::vector<StoredTruth>& truths) {
+                         const std::vector<StoredTruth>& truths, const HostNames& host_names) {
   using Conditions = std::tuple<std::string, std::string, std::string>;
   std::map<Conditions, TruthTable> tables;
   const auto truth_of = [&](const StoredEpisode& s) {
@@ -181,12 +176,15 @@ std::string episodes_csv(const std::vector<StoredEpisode>& episodes,
   const std::vector<EpisodeColumn> columns = printed_columns();
   std::string heading;
   for (const EpisodeColumn& column : columns) heading += std::string(",") + column.name;
-  std::string text = heading.substr(1) + csv_headings(judgement_columns()) + "\n";
+  std::string text =
+      heading.substr(1) + csv_headings(judgement_columns()) + (host_names ? ",host\n" : "\n");
   for (const StoredEpisode& s : episodes) {
     std::string line;
-    for (const EpisodeColumn& column : columns) line += "," + printed(column.get(s));
+    for (const EpisodeColumn& column : columns) line += "," + text_of(column.get(s));
     const JudgedEpisode judged{s.episode, truth_of(s)};
-    text += line.substr(1) + csv_cells(judgement_columns(), &judged) + "\n";
+    text += line.substr(1) + csv_cells(judgement_columns(), &judged);
+    if (host_names) text += "," + csv_cell(host_names(s.host));
+    text += "\n";
   }
   return text;
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -118,8 +119,13 @@ struct Tally {
 /// The mazes solved within k moves, a step of a curve a line; the truths' own curves under the
 /// algorithm "truth".
 [[nodiscard]] std::string curves_csv(const Report& report);
-/// An episode a line, with what its maze's truth says of it.
+/// The text for a machine's hash.
+using HostNames = std::function<std::string(const std::string& hash)>;
+
+/// An episode a line, with what its maze's truth says of it and, where `host_names` is not empty,
+/// the machine that it was run on.
 [[nodiscard]] std::string episodes_csv(const std::vector<StoredEpisode>& episodes,
-                                       const std::vector<StoredTruth>& truths = {});
+                                       const std::vector<StoredTruth>& truths = {},
+                                       const HostNames& host_names = {});
 
 }  // namespace marblemaze

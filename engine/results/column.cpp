@@ -78,10 +78,13 @@ StoredColumn<StoredEpisode> recovery_column() {
   return column;
 }
 
-StoredColumn<StoredEpisode> cpu_column() {
-  auto column = figure<StoredEpisode>(
-      "cpu_us", [](auto& s) -> auto& { return s.episode.cpu_us; });
-  column.printed = StoredColumn<StoredEpisode>::Printed::never;  // differs from run to run
+/// What tells nothing of the result: of the processor time, or of the machine.
+template <class Row, class Member>
+StoredColumn<Row> measured(const char* name, Member member, int since = 1) {
+  auto column = figure<Row>(name, member);
+  column.printed = StoredColumn<Row>::Printed::never;
+  column.measured = true;
+  column.since = since;
   return column;
 }
 
@@ -125,7 +128,10 @@ const std::vector<StoredColumn<StoredEpisode>>& episode_columns() {
           "ticks", [](auto& s) -> auto& { return s.episode.ticks; }),
       figure<Row>(
           "path_cells", [](auto& s) -> auto& { return s.episode.path_cells; }),
-      cpu_column()};
+      measured<Row>(
+          "cpu_us", [](auto& s) -> auto& { return s.episode.cpu_us; }),
+      measured<Row>(
+          "host", [](auto& s) -> auto& { return s.host; }, kFirstWithHosts)};
   return columns;
 }
 
@@ -156,8 +162,10 @@ const std::vector<StoredColumn<StoredTruth>>& truth_columns() {
           "solution", [](auto& s) -> auto& { return s.row.truth.solution; }),
       figure<Row>(
           "tried", [](auto& s) -> auto& { return s.row.truth.tried; }),
-      figure<Row>(
-          "cpu_us", [](auto& s) -> auto& { return s.row.cpu_us; })};
+      measured<Row>(
+          "cpu_us", [](auto& s) -> auto& { return s.row.cpu_us; }),
+      measured<Row>(
+          "host", [](auto& s) -> auto& { return s.host; }, kFirstWithHosts)};
   return columns;
 }
 

@@ -9,6 +9,9 @@
 
 namespace marblemaze {
 
+/// The first format of the file that knows on which machine a row was made.
+inline constexpr int kFirstWithHosts = 5;
+
 /// What a column of a results file holds.
 using StoredValue = std::variant<std::int64_t, std::string>;
 
@@ -25,7 +28,8 @@ struct StoredColumn {
   StoredValue (*get)(const Row&);
   void (*set)(Row&, const StoredValue&);
   Printed printed = Printed::in_its_place;
-  int since = 1;  ///< first format of the file that has it; before, it was 0
+  int since = 1;          ///< first format of the file that has it; before, it was 0 or empty
+  bool measured = false;  ///< may differ between two runs of the same work
 };
 
 /// Columns in the order in which the file has them: the key's first.

@@ -2,8 +2,8 @@
 
 #include <filesystem>
 #include <memory>
-#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "engine/experiments/maze_truth.h"
@@ -13,21 +13,20 @@ namespace marblemaze {
 /// An episode with what it was run under.
 struct StoredEpisode {
   EpisodeRow episode;
-  std::string settings;  ///< hash
-  std::string version;   ///< of the program
+  std::string settings;   ///< hash
+  std::string version;    ///< of the program
+  std::string host = {};  ///< hash of the machine's fingerprint; empty in older files
 };
 
 /// A ground truth with what it was found under.
 struct StoredTruth {
   TruthRow row;
-  std::string settings;  ///< hash
-  std::string version;   ///< of the program
+  std::string settings;   ///< hash
+  std::string version;    ///< of the program
+  std::string host = {};  ///< hash of the machine's fingerprint; empty in older files
 };
 
-/// How much a merge took over.
-struct Merged {
-  int episodes = 0, truths = 0;
-};
+class ResultsFile;
 
 /// A results file: an SQLite database to which each episode and each ground truth is committed as
 /// it ends, so that a killed run loses nothing and the next one knows what is left. One process at
@@ -45,32 +44,45 @@ class ResultsStore {
 
   /// Remembers the settings behind a hash.
   void add_settings(const PhysicsSettings& settings);
+  /// Is there a result of this version of the program?
   [[nodiscard]] bool has(const Task& task, const std::string& world,
                          const std::string& settings) const;
   [[nodiscard]] bool has(const Problem& problem, const std::string& world,
                          const std::string& settings) const;
-  /// Throw MachineFailure when the disk is full; what was there before is intact.
+  /// Is there a row with the same key?
+  [[nodiscard]] bool has(const StoredEpisode& key) const;
+  [[nodiscard]] bool has(const StoredTruth& key) const;
+  /// Throw MachineFailure when the disk is full; what was there before is intact. The row gets the
+  /// fingerprint of this machine.
   void add(const EpisodeRow& row, const std::string& settings);
   void add(const TruthRow& row, const std::string& settings);
-  /// Takes over all that another file has and this one has not. All or nothing: throws BadInput
-  /// when the same episode ended differently in both, or the same problem has two truths.
-  Merged merge(const ResultsStore& other);
 
   /// Both in a fixed order that does not depend on the order of adding.
   [[nodiscard]] std::vector<StoredEpisode> episodes() const;
   [[nodiscard]] std::vector<StoredTruth> truths() const;
+  /// How many episodes and truths there are.
+  [[nodiscard]] std::pair<std::int64_t, std::int64_t> counts() const;
   [[nodiscard]] std::string settings_json(const std::string& hash) const;
+  /// The machine's fingerprint behind a hash; empty where the file knows none.
+  [[nodiscard]] std::string host(const std::string& hash) const;
+
+  /// The database, for this room's other classes.
+  [[nodiscard]] const ResultsFile& file() const { return *file_; }
 
  private:
-  bool adopt(const StoredEpisode& theirs, const std::string& from);
-  bool adopt(const StoredTruth& theirs, const std::string& from);
-  void adopt_settings(const std::string& hash, const ResultsStore& from);
+  std::string own_host();
 
-  class Impl;
-  std::unique_ptr<Impl> impl_;
+  std::unique_ptr<ResultsFile> file_;
+  std::string own_host_;  // hash; empty until a row was added
 };
 
 /// The version under which results are stored.
 [[nodiscard]] std::string program_version();
+
+/// The key under which a result of this version of the program will be stored.
+[[nodiscard]] StoredEpisode planned_episode(const Task& task, const std::string& world,
+                                            const std::string& settings);
+[[nodiscard]] StoredTruth planned_truth(const Problem& problem, const std::string& world,
+                                        const std::string& settings);
 
 }  // namespace marblemaze

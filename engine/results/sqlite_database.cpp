@@ -73,12 +73,18 @@ std::int64_t SqliteDatabase::number(const char* query) const {
   return statement.step() ? statement.integer() : 0;
 }
 
-SqliteStatement::SqliteStatement(const SqliteDatabase& database, const char* sql)
+SqliteStatement::SqliteStatement(const SqliteDatabase& database, const std::string& sql)
     : database_(database) {
-  database.check(sqlite3_prepare_v2(database.handle_, sql, -1, &statement_, nullptr));
+  database.check(sqlite3_prepare_v2(database.handle_, sql.c_str(), -1, &statement_, nullptr));
 }
 
 SqliteStatement::~SqliteStatement() { sqlite3_finalize(statement_); }
+
+SqliteStatement& SqliteStatement::reset() {
+  sqlite3_reset(statement_);  // repeats what the last step has told
+  bound_ = 0;
+  return *this;
+}
 
 SqliteStatement& SqliteStatement::bind(std::int64_t value) {
   database_.check(sqlite3_bind_int64(statement_, ++bound_, value));

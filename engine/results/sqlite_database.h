@@ -44,11 +44,13 @@ class SqliteDatabase {
 /// A prepared statement: parameters are bound in order, columns are read in order.
 class SqliteStatement {
  public:
-  SqliteStatement(const SqliteDatabase& database, const char* sql);
+  SqliteStatement(const SqliteDatabase& database, const std::string& sql);
   ~SqliteStatement();
   SqliteStatement(const SqliteStatement&) = delete;
   SqliteStatement& operator=(const SqliteStatement&) = delete;
 
+  /// Makes it ready for other parameters.
+  SqliteStatement& reset();
   SqliteStatement& bind(std::int64_t value);
   SqliteStatement& bind(const std::string& value);
   /// True when a row is there to be read.

@@ -11,8 +11,15 @@
 
 namespace marblemaze {
 
-/// Exit statuses that scripts rely on.
-enum class Exit { done = 0, not_reached = 1, bad_input = 2, machine_failed = 3 };
+/// Exit statuses that scripts rely on. An interrupted command that can go on, or be run again as it
+/// is, ends with EX_TEMPFAIL of sysexits.h, which batch systems know as a reason to requeue.
+enum class Exit {
+  done = 0,
+  not_reached = 1,
+  bad_input = 2,
+  machine_failed = 3,
+  interrupted = 75,
+};
 
 /// What a command leaves behind for main().
 struct CommandContext {

@@ -170,7 +170,7 @@ TEST_F(BenchProgram, TerminatedItKeepsWhatItHasAndSaysHowToGoOn) {
       "  sleep 0.02\n"
       "done\n"
       "kill -TERM $bench; wait $bench");
-  EXPECT_EQ(stopped.status, 1);
+  EXPECT_EQ(stopped.status, 75);
   EXPECT_THAT(stopped.err, HasSubstr("the same command goes on from here"));
   const Json summary = Json::parse(stopped.out);
   EXPECT_EQ(Json::parse(run("$M report r.db --json").out)["episodes"], summary["episodes"]);

@@ -71,6 +71,18 @@ TEST_F(OutputFlags, PuzzlesAndTheirSheetsAreWrittenAsTheTableSays) {
                            "\"$M\" puzzle jump generate --sheet \"$OUT\"");
 }
 
+TEST_F(OutputFlags, PlansAreWrittenAsTheTableSays) {
+  expect_documented_output("bench --plan", "plan.csv", "\"$M\" bench --seeds 1-3 --plan \"$OUT\"");
+}
+
+TEST_F(OutputFlags, ConflictsAreWrittenAsTheTableSays) {
+  const std::string shard = (folder_ / "shard.db").string(), out = (folder_ / "out.db").string();
+  ASSERT_EQ(testing::run_typed("bench --world predicted --seeds 1-3 --results " + shard).status, 0);
+  expect_documented_output(
+      "merge --conflicts", "conflicts.csv",
+      "\"$M\" merge \"" + out + "\" \"" + shard + "\" --on-conflict list --conflicts \"$OUT\"");
+}
+
 TEST_F(OutputFlags, ResultsAreWrittenAsTheTableSays) {
   const std::string bench = "bench --world predicted --agent heuristic --seeds 1-200 --results ";
   expect_documented_output("bench --results", "out.db", "\"$M\" " + bench + "\"$OUT\"", "");

@@ -47,6 +47,17 @@ TEST(Batch, TheThesisSuiteIsTheRowsOfTables7And8InTheirOrder) {
   EXPECT_THAT(thesis_suite(), ElementsAreArray(rows));
 }
 
+TEST(Batch, LargerMazesMoreOrientationsAndBlinderSearchesAreExpectedToCostMore) {
+  const auto cost = [](const char* agent, int orientations, Layers layers, int size) {
+    return expected_cost(Task{{agent, orientations, layers, size}, 1});
+  };
+  EXPECT_GT(cost("heuristic", 8, Layers::all, 4), cost("heuristic", 8, Layers::all, 3));
+  EXPECT_GT(cost("heuristic", 8, Layers::all, 5), cost("heuristic", 8, Layers::outer, 5));
+  EXPECT_GT(cost("heuristic", 24, Layers::all, 3), cost("heuristic", 8, Layers::all, 3));
+  EXPECT_GT(cost("depth-first", 8, Layers::all, 3), cost("heuristic", 8, Layers::all, 3));
+  EXPECT_GT(cost("simulation-search", 8, Layers::all, 3), cost("depth-first", 8, Layers::all, 3));
+}
+
 TEST(Batch, OneThreadAndSeveralGiveTheSameEpisodesInBullet) {
   const auto tasks = some_tasks(6);
   const auto alone = endings(tasks, "bullet", 1);

@@ -4,6 +4,7 @@
 
 #include <gmock/gmock.h>
 
+#include "engine/results/host.h"
 #include "engine/results/made_episodes.h"
 #include "engine/results/sqlite_database.h"
 #include "maze/base/errors.h"
@@ -106,7 +107,7 @@ TEST_F(ResultsStoreTest, AFileOfTheFirstFormatIsReadAsItIsAndUpgradedWhenWritten
         "INSERT INTO episodes SELECT layers, size, agent, orientations, world, seed, settings,"
         " version, outcome, moves, repeated, unrepeatable, predicted_right, predicted_total, ticks,"
         " path_cells, cpu_us FROM newer;"
-        "DROP TABLE newer; DROP TABLE truths; PRAGMA user_version=1");
+        "DROP TABLE newer; DROP TABLE truths; DROP TABLE hosts; PRAGMA user_version=1");
   }
   const auto expect_both = [](const std::vector<StoredEpisode>& all) {
     ASSERT_EQ(all.size(), 2u);
@@ -126,7 +127,9 @@ TEST_F(ResultsStoreTest, AFileOfTheFirstFormatIsReadAsItIsAndUpgradedWhenWritten
 TEST_F(ResultsStoreTest, AFileOfTheSecondFormatHasNoTruthsUntilItIsWrittenTo) {
   const std::string path = filled("a.db", {kFirst});
   SqliteDatabase(path, SqliteDatabase::Mode::create_or_write)
-      .execute("DROP TABLE truths; PRAGMA user_version=2");
+      .execute(
+          "ALTER TABLE episodes DROP COLUMN host; DROP TABLE truths; DROP TABLE hosts; PRAGMA "
+          "user_version=2");
   EXPECT_TRUE(ResultsStore(path, Mode::read).truths().empty());
   EXPECT_EQ(seeds(ResultsStore(path, Mode::read)), std::vector<std::uint64_t>{1});
   ResultsStore store(path, Mode::create_or_append);
@@ -154,7 +157,8 @@ TEST_F(ResultsStoreTest, AFileOfTheThirdFormatIsReadAsItIsAndUpgradedWhenWritten
           "INSERT INTO episodes SELECT layers, size, agent, orientations, world, seed, settings,"
           " version, outcome, moves, repeated, unrepeatable, predicted_right, predicted_total,"
           " ticks, path_cells, cpu_us, recovery FROM newer;"
-          "DROP TABLE newer; PRAGMA user_version=3");
+          "DROP TABLE newer; ALTER TABLE truths DROP COLUMN host; DROP TABLE hosts; PRAGMA "
+          "user_version=3");
   const auto expect_both = [](const ResultsStore& store) {
     const auto all = store.episodes();
     ASSERT_EQ(all.size(), 2u);
@@ -166,6 +170,37 @@ TEST_F(ResultsStoreTest, AFileOfTheThirdFormatIsReadAsItIsAndUpgradedWhenWritten
   expect_both(ResultsStore(path, Mode::read));
   expect_both(ResultsStore(path, Mode::create_or_append));
   expect_both(ResultsStore(path, Mode::read));
+}
+
+TEST_F(ResultsStoreTest, AFileOfTheFourthFormatKnowsNoMachineAndIsUpgradedWhenWrittenTo) {
+  const std::string path = filled("a.db", {kFirst});
+  ResultsStore(path, Mode::create_or_append).add(kTruth.row, settings_hash({}));
+  // What a file looked like before rows knew where they were made.
+  SqliteDatabase(path, SqliteDatabase::Mode::create_or_write)
+      .execute(
+          "ALTER TABLE episodes DROP COLUMN host; ALTER TABLE truths DROP COLUMN host;"
+          "DROP TABLE hosts; PRAGMA user_version=4");
+  const auto expect_both = [](const ResultsStore& store) {
+    ASSERT_EQ(store.episodes().size(), 1u);
+    ASSERT_EQ(store.truths().size(), 1u);
+    EXPECT_EQ(store.episodes()[0].episode.counters, kFirst.episode.counters);
+    EXPECT_EQ(store.truths()[0].row.truth, kTruth.row.truth);
+    EXPECT_EQ(store.episodes()[0].host, "");
+    EXPECT_EQ(store.host(store.episodes()[0].host), "");
+    EXPECT_TRUE(store.has({kFirst.episode.row, 1}, "bullet", settings_hash({})));
+    EXPECT_TRUE(store.has(kTruth.row.problem, "bullet", settings_hash({})));
+  };
+  expect_both(ResultsStore(path, Mode::read));
+  expect_both(ResultsStore(path, Mode::create_or_append));
+  ResultsStore store(path, Mode::create_or_append);
+  expect_both(store);
+  store.add(kSecond.episode, settings_hash({}));
+  EXPECT_EQ(store.host(store.episodes()[1].host), host_fingerprint());
+}
+
+TEST_F(ResultsStoreTest, ARowKnowsOnWhichMachineItWasMade) {
+  const ResultsStore store(filled("a.db", {kFirst}), Mode::read);
+  EXPECT_EQ(store.host(store.episodes().at(0).host), host_fingerprint());
 }
 
 // SQLite 3.40 reads a table in the order of its key and checks it in the order of its columns.
@@ -211,22 +246,6 @@ TEST_F(ResultsStoreTest, OnlyTheSameProblemWorldAndSettingsCountAsFound) {
   EXPECT_FALSE(store.has(other, "bullet", settings_hash({})));
 }
 
-TEST_F(ResultsStoreTest, MergingTakesTruthsOverAndRefusesTwoOfOneProblem) {
-  ResultsStore into(filled("a.db", {kFirst}), Mode::create_or_append);
-  into.add(kTruth.row, settings_hash({}));
-  const auto with = [&](const std::string& name, const std::vector<StoredTruth>& truths) {
-    ResultsStore store(filled(name, {}), Mode::create_or_append);
-    for (const StoredTruth& truth : truths) store.add(truth.row, settings_hash({}));
-    return file(name);
-  };
-  const std::string more = with("b.db", {kTruth, made_truth(2, 4)});
-  EXPECT_EQ(into.merge(ResultsStore(more, Mode::read)).truths, 1);
-  EXPECT_EQ(into.merge(ResultsStore(more, Mode::read)).truths, 0);
-  const std::string contradiction = with("c.db", {made_truth(3, 5), made_truth(1, 6)});
-  EXPECT_THROW(into.merge(ResultsStore(contradiction, Mode::read)), BadInput);
-  EXPECT_EQ(into.truths().size(), 2u);
-}
-
 TEST_F(ResultsStoreTest, TheOrderOfEpisodesDoesNotTellInWhichOrderTheyEnded) {
   EXPECT_EQ(seeds(ResultsStore(filled("a.db", {kSecond, kFirst}), Mode::read)),
             seeds(ResultsStore(filled("b.db", {kFirst, kSecond}), Mode::read)));
@@ -242,33 +261,6 @@ TEST_F(ResultsStoreTest, OnlyTheSameRowSeedWorldAndSettingsCountAsDone) {
   EXPECT_FALSE(store.has(other_row, "bullet", settings_hash({})));
   EXPECT_FALSE(store.has(task, "predicted", settings_hash({})));
   EXPECT_FALSE(store.has(task, "bullet", "another"));
-}
-
-TEST_F(ResultsStoreTest, MergingTakesOverWhatIsMissingAndNothingTwice) {
-  ResultsStore into(filled("a.db", {kFirst}), Mode::create_or_append);
-  const ResultsStore from(filled("b.db", {kFirst, kSecond}), Mode::read);
-  EXPECT_EQ(into.merge(from).episodes, 1);
-  EXPECT_EQ(into.merge(from).episodes, 0);
-  EXPECT_EQ(seeds(into), (std::vector<std::uint64_t>{1, 2}));
-}
-
-TEST_F(ResultsStoreTest, MergingTwoTruthsIsRefusedAndChangesNothing) {
-  const StoredEpisode new_one = made_episode(0, Outcome::solved, {3, 0, 0, 3, 3});
-  StoredEpisode contradiction = kFirst;
-  contradiction.episode.counters.moves = 10;
-  ResultsStore into(filled("a.db", {kFirst}), Mode::create_or_append);
-  const ResultsStore from(filled("b.db", {new_one, contradiction}), Mode::read);
-  EXPECT_THROW(into.merge(from), BadInput);
-  EXPECT_EQ(seeds(into), std::vector<std::uint64_t>{1});
-  into.add(kSecond.episode, settings_hash({}));  // and the file can still be written
-  EXPECT_EQ(seeds(into), (std::vector<std::uint64_t>{1, 2}));
-}
-
-TEST_F(ResultsStoreTest, AMeasuredProcessorTimeIsNoContradiction) {
-  StoredEpisode slower = kFirst;
-  slower.episode.cpu_us = 9000;
-  ResultsStore into(filled("a.db", {kFirst}), Mode::create_or_append);
-  EXPECT_EQ(into.merge(ResultsStore(filled("b.db", {slower}), Mode::read)).episodes, 0);
 }
 
 TEST_F(ResultsStoreTest, WhoeverComesSecondToAFileInUseIsToldSo) {

@@ -1,0 +1,179 @@
+#include <filesystem>
+#include <iostream>
+
+#include <fmt/format.h>
+
+#include "engine/cli/common/command_line.h"
+#include "engine/cli/common/interrupts.h"
+#include "engine/cli/common/output_files.h"
+#include "engine/results/merge.h"
+#include "engine/results/result_csv.h"
+#include "engine/results/sqlite_database.h"
+#include "maze/base/errors.h"
+#include "maze/base/json.h"
+#include "maze/base/text_file.h"
+
+namespace marblemaze {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct MergeOptions {
+  std::string into;
+  std::vector<std::string> files;
+  std::string on_conflict = "fail";
+  std::string conflicts = "-";
+  std::string plan;  ///< to check against; empty: none
+  bool json = false;
+};
+
+OnConflict policy_of(const MergeOptions& options) {
+  return options.on_conflict == "list"    ? OnConflict::list
+         : options.on_conflict == "first" ? OnConflict::first
+                                          : OnConflict::fail;
+}
+
+/// Nothing is made or changed before every file has been seen to be a results file.
+void check_sources(const MergeOptions& options) {
+  expect_database_file(options.into);
+  for (const std::string& file : options.files) {
+    std::error_code none;
+    if (fs::equivalent(file, options.into, none))
+      throw BadInput("merge", "'" + file + "'", "files other than the one merged into");
+    static_cast<void>(ResultsStore(file, ResultsStore::Mode::read));
+  }
+  if (policy_of(options) == OnConflict::list) {
+    const NamedFile conflicts{"--conflicts", options.conflicts};
+    expect_outputs(options.into, {conflicts});
+    expect_output_free(conflicts, options.json, "--json");
+  } else if (options.conflicts != "-") {
+    throw BadInput("--conflicts", "'" + options.conflicts + "'", "--on-conflict list beside it");
+  }
+}
+
+/// What the plan asks for and the file has not, as lines of the plan.
+std::vector<std::string> missing_from(const ResultsStore& store, const MixedCsv& csv,
+                                      const MixedCsv::Rows& plan) {
+  std::vector<std::string> missing;
+  const auto look_for = [&](const auto& rows) {
+    for (const auto& row : rows)
+      if (!store.has(row)) missing.push_back(csv.line(row));
+  };
+  look_for(plan.episodes);
+  look_for(plan.truths);
+  return missing;
+}
+
+/// What a merge tells at its end.
+struct MergeSummary {
+  MergeResult result;
+  std::int64_t episodes = 0, truths = 0;  ///< in the file now
+  std::size_t planned = 0;
+  std::vector<std::string> missing;
+};
+
+void print_json(const MergeOptions& options, const MergeSummary& sum) {
+  Json taken = Json::object(), truths = Json::object();
+  for (std::size_t i = 0; i < options.files.size(); ++i) {
+    taken[options.files[i]] = sum.result.taken[i].episodes;
+    truths[options.files[i]] = sum.result.taken[i].truths;
+  }
+  Json document{{"results", options.into}, {"episodes", sum.episodes},
+                {"taken", taken},          {"truths", sum.truths},
+                {"truths_taken", truths},  {"conflicts", sum.result.conflicts}};
+  if (!options.plan.empty()) {
+    document["planned"] = sum.planned;
+    document["missing"] = Json(sum.missing);
+  }
+  std::cout << document.dump() << "\n";
+}
+
+void print_text(const MergeOptions& options, const MergeSummary& sum) {
+  // On standard output the list of conflicts takes the place of the story.
+  const bool listed = policy_of(options) == OnConflict::list && options.conflicts == "-";
+  if (!listed)
+    for (std::size_t i = 0; i < options.files.size(); ++i)
+      fmt::print("{}: {} episodes and {} truths taken over\n", options.files[i],
+                 sum.result.taken[i].episodes, sum.result.taken[i].truths);
+  if (sum.result.conflicts > 0)
+    fmt::print(stderr, "{} rows with different results: {}\n", sum.result.conflicts,
+               policy_of(options) == OnConflict::first ? "kept as the first file has them"
+                                                       : "not taken over");
+  if (options.plan.empty()) return;
+  if (!listed)
+    for (const std::string& line : sum.missing) fmt::print("missing: {}\n", line);
+  fmt::print(stderr, "{} of {} planned rows are missing\n", sum.missing.size(), sum.planned);
+}
+
+/// Nothing where it was interrupted.
+std::optional<MergeSummary> merge_files(const MergeOptions& options) {
+  const MixedCsv csv(MixedCsv::Columns::key);
+  MixedCsv::Rows plan;
+  if (!options.plan.empty()) plan = csv.read(options.plan);
+  ResultsStore store(options.into, ResultsStore::Mode::create_or_append);
+  MergeSummary sum;
+  {
+    Merge merge(store, interrupted());
+    for (const std::string& file : options.files)
+      if (!interrupted().stop_requested()) merge.take(ResultsStore(file, ResultsStore::Mode::read));
+    auto result = merge.finish(policy_of(options));
+    if (!result) return std::nullopt;
+    sum.result = std::move(*result);
+  }
+  std::tie(sum.episodes, sum.truths) = store.counts();
+  sum.planned = plan.episodes.size() + plan.truths.size();
+  sum.missing = missing_from(store, csv, plan);
+  return sum;
+}
+
+Exit merge(const MergeOptions& options) {
+  note_interrupts();
+  check_sources(options);
+  std::error_code none;
+  const bool is_new = !fs::exists(options.into, none);
+  std::optional<MergeSummary> sum;
+  try {
+    sum = merge_files(options);
+  } catch (...) {
+    if (is_new) fs::remove(options.into, none);
+    throw;
+  }
+  if (!sum) {
+    if (is_new) fs::remove(options.into, none);
+    fmt::print(stderr, "interrupted: nothing was written; the same command begins again\n");
+    return Exit::interrupted;
+  }
+  if (policy_of(options) == OnConflict::list)
+    write_text_file(options.conflicts, sum->result.conflict_lines);
+  if (options.json)
+    print_json(options, *sum);
+  else
+    print_text(options, *sum);
+  return sum->missing.empty() ? Exit::done : Exit::not_reached;
+}
+
+}  // namespace
+
+void add_merge_command(Command& app, CommandContext& context) {
+  auto options = std::make_shared<MergeOptions>();
+  Command* command =
+      app.add_subcommand("merge", "Bring the results files of several shards into one");
+  command->add_option("OUT", options->into, "Results file to add to")->required();
+  command->add_option("FILES", options->files, "Results files to take from")->required();
+  command
+      ->add_option(
+          "--on-conflict", options->on_conflict,
+          "Different results of one row: fail and write nothing, keep the first file's, or "
+          "list them and merge the rest")
+      ->capture_default_str()
+      ->one_of({"fail", "first", "list"});
+  command->add_option("--conflicts", options->conflicts, "With --on-conflict list: where to (CSV)")
+      ->capture_default_str();
+  command->add_option("--check", options->plan,
+                      "Name the rows of this plan (bench --plan) that are missing in the end, with "
+                      "status 1");
+  command->add_flag("--json", options->json, "One JSON document");
+  command->callback([options, &context] { context.exit = merge(*options); });
+}
+
+}  // namespace marblemaze

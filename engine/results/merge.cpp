@@ -1,0 +1,191 @@
+#include "engine/results/merge.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "engine/results/result_csv.h"
+#include "engine/results/results_file.h"
+#include "maze/base/errors.h"
+#include "maze/base/words.h"
+
+namespace marblemaze {
+namespace {
+
+constexpr int kOwnFile = -1;        // the number of the file merged into
+constexpr int kConflictsNamed = 3;  // in the message of a merge that failed
+
+/// A row and the file that it is from.
+template <class Row>
+struct WaitingRow {
+  Row row;
+  int file;
+};
+template <class Row>
+using WaitingRows = std::vector<WaitingRow<Row>>;
+
+template <class Row>
+bool same_results(const std::vector<StoredColumn<Row>>& columns, const Row& a, const Row& b) {
+  return std::all_of(columns.begin(), columns.end(), [&](const StoredColumn<Row>& column) {
+    return column.measured || column.get(a) == column.get(b);
+  });
+}
+
+template <class Row>
+std::string key_text(const std::vector<StoredColumn<Row>>& columns, const Row& row) {
+  std::string text;
+  for (const auto& column : columns)
+    if (column.key)
+      text +=
+          fmt::format("{}{} {}", text.empty() ? "" : ", ", column.name, text_of(column.get(row)));
+  return text;
+}
+
+/// The figures of `row` that differ from those of `other`: "moves 9, ticks 1000".
+template <class Row>
+std::string difference_text(const std::vector<StoredColumn<Row>>& columns, const Row& row,
+                            const Row& other) {
+  std::string text;
+  for (const auto& column : columns)
+    if (!column.measured && column.get(row) != column.get(other))
+      text +=
+          fmt::format("{}{} {}", text.empty() ? "" : ", ", column.name, text_of(column.get(row)));
+  return text;
+}
+
+}  // namespace
+
+class Merge::Impl {
+ public:
+  Impl(ResultsStore& into, StopToken stop)
+      : into_(into), stop_(std::move(stop)), database_(into.file().database()) {
+    database_.execute("BEGIN");
+    database_.execute(episodes_table().create_waiting());
+    database_.execute(truths_table().create_waiting());
+  }
+  ~Impl() {
+    if (!done_) database_.try_to_execute("ROLLBACK");
+  }
+  Impl(const Impl&) = delete;
+  Impl& operator=(const Impl&) = delete;
+
+  void take(const ResultsStore& from) {
+    into_.file().adopt_dictionaries(from.file());
+    wait(episodes_table(), from.file());
+    if (from.file().has_truths()) wait(truths_table(), from.file());
+    paths_.push_back(from.file().path());
+  }
+
+  std::optional<MergeResult> finish(OnConflict policy) {
+    policy_ = policy;
+    result_.taken.resize(paths_.size());
+    if (policy_ == OnConflict::list) result_.conflict_lines = csv_.heading() + ",host,file\n";
+    settle(episodes_table(), episode_columns(), &Merged::episodes);
+    settle(truths_table(), truth_columns(), &Merged::truths);
+    if (stop_.stop_requested()) return std::nullopt;
+    if (!named_.empty()) throw BadInput(failure());
+    for (const char* table : {"episodes", "truths"})
+      database_.execute(std::string("DROP TABLE waiting_") + table);
+    database_.execute("COMMIT");
+    done_ = true;
+    return std::move(result_);
+  }
+
+ private:
+  template <class Row>
+  void wait(const ResultTable<Row>& table, const ResultsFile& from) {
+    SqliteStatement theirs = table.reading(from.database(), from.format());
+    SqliteStatement waiting = table.inserting_waiting(database_);
+    while (!stop_.stop_requested() && theirs.step()) {
+      waiting.reset().bind(static_cast<std::int64_t>(paths_.size()));
+      table.bind(waiting, table.read(theirs)).step();
+    }
+  }
+
+  /// Rows with one key stand together: each such group is decided on by itself.
+  template <class Row>
+  void settle(const ResultTable<Row>& table, const std::vector<StoredColumn<Row>>& columns,
+              int Merged::*count) {
+    SqliteStatement waiting = table.reading_waiting(database_);
+    SqliteStatement finding = table.finding(database_, into_.file().format());
+    SqliteStatement inserting = table.inserting(database_);
+    WaitingRows<Row> group;
+    const auto decide = [&] {
+      if (group.empty()) return;
+      if (auto ours = table.find(finding, group.front().row))
+        group.insert(group.begin(), {std::move(*ours), kOwnFile});
+      const bool wanted = agreed(columns, group) || policy_ == OnConflict::first;
+      const WaitingRow<Row>& chosen = group.front();
+      if (wanted && chosen.file != kOwnFile) {
+        table.bind(inserting.reset(), chosen.row).step();
+        ++(result_.taken[static_cast<std::size_t>(chosen.file)].*count);
+      }
+      group.clear();
+    };
+    while (!stop_.stop_requested() && waiting.step()) {
+      Row row = table.read(waiting);
+      const int file = static_cast<int>(waiting.integer());
+      if (!group.empty() && !table.same_key(group.front().row, row)) decide();
+      group.push_back({std::move(row), file});
+    }
+    decide();
+  }
+
+  /// Do all rows of a group tell the same? If not, the conflict is noted.
+  template <class Row>
+  bool agreed(const std::vector<StoredColumn<Row>>& columns, const WaitingRows<Row>& group) {
+    const auto& first = group.front();
+    const auto other = std::find_if(group.begin(), group.end(), [&](const WaitingRow<Row>& c) {
+      return !same_results(columns, first.row, c.row);
+    });
+    if (other == group.end()) return true;
+    ++result_.conflicts;
+    if (policy_ == OnConflict::fail && result_.conflicts <= kConflictsNamed)
+      named_.push_back(fmt::format("{}: {} has {}, {} has {}", key_text(columns, first.row),
+                                   source(first), difference_text(columns, first.row, other->row),
+                                   source(*other),
+                                   difference_text(columns, other->row, first.row)));
+    if (policy_ == OnConflict::list)
+      for (const WaitingRow<Row>& c : group)
+        result_.conflict_lines += csv_.line(c.row) + "," + csv_cell(into_.host(c.row.host)) + "," +
+                                  csv_cell(path(c.file)) + "\n";
+    return false;
+  }
+
+  std::string path(int file) const {
+    return file == kOwnFile ? into_.file().path() : paths_[static_cast<std::size_t>(file)];
+  }
+  template <class Row>
+  std::string source(const WaitingRow<Row>& candidate) const {
+    const std::string host = into_.host(candidate.row.host);
+    return fmt::format("'{}' (made on {})", path(candidate.file),
+                       host.empty() ? "an unknown machine" : host);
+  }
+
+  std::string failure() const {
+    std::string text = fmt::format("merge: {} with different results, so nothing was written",
+                                   counted(static_cast<std::uint64_t>(result_.conflicts), "row"));
+    for (const std::string& one : named_) text += "; " + one;
+    return text + "; --on-conflict first or list merges the rest";
+  }
+
+  ResultsStore& into_;
+  const StopToken stop_;
+  const SqliteDatabase& database_;
+  const MixedCsv csv_{MixedCsv::Columns::results};
+  OnConflict policy_ = OnConflict::fail;
+  std::vector<std::string> paths_;
+  std::vector<std::string> named_;  // the first conflicts, for the message
+  MergeResult result_;
+  bool done_ = false;
+};
+
+Merge::Merge(ResultsStore& into, StopToken stop)
+    : impl_(std::make_unique<Impl>(into, std::move(stop))) {}
+Merge::~Merge() = default;
+
+void Merge::take(const ResultsStore& from) { impl_->take(from); }
+
+std::optional<MergeResult> Merge::finish(OnConflict policy) { return impl_->finish(policy); }
+
+}  // namespace marblemaze

@@ -1,0 +1,54 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/results/results_store.h"
+#include "maze/base/stop_token.h"
+
+namespace marblemaze {
+
+/// What to do where files tell different results of one episode, or of one problem.
+enum class OnConflict {
+  fail,   ///< nothing is written
+  first,  ///< the row of the file that comes first is kept; the file merged into is before all
+  list,   ///< none of the rows is taken; what the file merged into has, it keeps
+};
+
+/// How much was taken over from a file.
+struct Merged {
+  int episodes = 0, truths = 0;
+};
+
+struct MergeResult {
+  std::vector<Merged> taken;  ///< of each file, in the order of take()
+  int conflicts = 0;          ///< episodes and problems of which the files tell different results
+  std::string conflict_lines =
+      {};  ///< CSV, a row of a conflict a line, with a heading; only for list
+};
+
+/// Brings results files together, all or nothing: until finish() has returned nothing is written.
+/// Time grows with the rows as sorting does; memory does not grow with them, because the rows
+/// wait in a temporary file of SQLite's.
+class Merge {
+ public:
+  /// `into` must outlive the merge. Once `stop` says so, what is under way ends early.
+  Merge(ResultsStore& into, StopToken stop);
+  /// Gives up what was not finished.
+  ~Merge();
+  Merge(const Merge&) = delete;
+  Merge& operator=(const Merge&) = delete;
+
+  void take(const ResultsStore& from);
+  /// Nothing where it was stopped. Throws BadInput, naming the first conflicts with the machines
+  /// that they are from, where there are any and they are to `fail`. Precondition: called once.
+  [[nodiscard]] std::optional<MergeResult> finish(OnConflict policy);
+
+ private:
+  class Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace marblemaze

@@ -1,0 +1,131 @@
+#include "engine/results/results_file.h"
+
+#include <fmt/format.h>
+
+#include "maze/base/errors.h"
+
+namespace marblemaze {
+namespace {
+
+// 1 knew no recovery, 2 no truths, up to 3 the key's columns did not come first, 4 knew no hosts.
+constexpr int kFormatVersion = 5;
+constexpr int kFirstWithTruths = 3;
+constexpr int kApplicationId = 0x4d4d417a;  // tells our files from other databases
+
+constexpr const char* kSettingsTable =
+    "CREATE TABLE settings (hash TEXT PRIMARY KEY, json TEXT NOT NULL)";
+constexpr const char* kHostsTable =
+    "CREATE TABLE hosts (hash TEXT PRIMARY KEY, description TEXT NOT NULL)";
+
+const std::filesystem::path& checked(const std::filesystem::path& path, ResultsStore::Mode mode) {
+  expect_database_file(path);
+  if (mode == ResultsStore::Mode::read && !std::filesystem::exists(path))
+    throw BadInput("results file", "'" + path.string() + "'", "a file that bench has written");
+  return path;
+}
+
+}  // namespace
+
+const ResultTable<StoredEpisode>& episodes_table() {
+  static const ResultTable<StoredEpisode> table("episodes", episode_columns());
+  return table;
+}
+const ResultTable<StoredTruth>& truths_table() {
+  static const ResultTable<StoredTruth> table("truths", truth_columns());
+  return table;
+}
+
+ResultsFile::ResultsFile(const std::filesystem::path& path, ResultsStore::Mode mode)
+    : database_(checked(path, mode), mode == ResultsStore::Mode::read
+                                         ? SqliteDatabase::Mode::read
+                                         : SqliteDatabase::Mode::create_or_write),
+      writes_(mode == ResultsStore::Mode::create_or_append) {
+  if (writes_)
+    claim();
+  else
+    check_format();
+}
+
+ResultsFile::~ResultsFile() {
+  if (writes_) database_.try_to_execute("PRAGMA journal_mode=DELETE");
+}
+
+/// Takes an exclusive lock, held until closing, and only then looks; a file that is not ours is
+/// left as it was, byte for byte.
+void ResultsFile::claim() {
+  database_.execute("PRAGMA locking_mode=EXCLUSIVE");
+  database_.execute("BEGIN EXCLUSIVE");
+  if (database_.number("SELECT count(*) FROM sqlite_master") == 0 && is_blank())
+    create();
+  else
+    upgrade();
+  format_ = kFormatVersion;
+  database_.execute("COMMIT");
+  // A commit then costs no wait for the disk; only a power cut can lose the last few episodes.
+  database_.execute("PRAGMA journal_mode=WAL");
+  database_.execute("PRAGMA synchronous=NORMAL");
+}
+
+bool ResultsFile::is_blank() const {
+  return database_.number("PRAGMA application_id") == 0 &&
+         database_.number("PRAGMA user_version") == 0;
+}
+
+void ResultsFile::create() const {
+  database_.execute(fmt::format("PRAGMA application_id={}; PRAGMA user_version={}", kApplicationId,
+                                kFormatVersion));
+  for (const std::string& table : {std::string(kSettingsTable), std::string(kHostsTable),
+                                   episodes_table().create(), truths_table().create()})
+    database_.execute(table);
+}
+
+void ResultsFile::upgrade() {
+  check_format();
+  if (format_ == kFormatVersion) return;
+  database_.execute(episodes_table().rebuild(format_));
+  database_.execute(has_truths() ? truths_table().rebuild(format_) : truths_table().create());
+  database_.execute(kHostsTable);
+  database_.execute(fmt::format("PRAGMA user_version={}", kFormatVersion));
+}
+
+void ResultsFile::check_format() {
+  if (database_.number("PRAGMA application_id") != kApplicationId)
+    throw BadInput("results file", "'" + path() + "'",
+                   "a file that bench has written (it is something else)");
+  const std::int64_t version = database_.number("PRAGMA user_version");
+  if (version < 1 || version > kFormatVersion)
+    throw BadInput("results file '" + path() + "' has format", std::to_string(version),
+                   fmt::format("at most {}, the newest that this program knows", kFormatVersion));
+  format_ = static_cast<int>(version);
+}
+
+bool ResultsFile::has_truths() const { return format_ >= kFirstWithTruths; }
+
+void ResultsFile::define(const std::string& dictionary, const std::string& hash,
+                         const std::string& text) const {
+  SqliteStatement(database_, "INSERT OR IGNORE INTO " + dictionary + " VALUES (?, ?)")
+      .bind(hash)
+      .bind(text)
+      .step();
+}
+
+std::string ResultsFile::defined(const std::string& dictionary, const std::string& hash) const {
+  if (dictionary == "hosts" && format_ < kFirstWithHosts) return "";
+  const std::string text = dictionary == "hosts" ? "description" : "json";
+  SqliteStatement statement(database_, "SELECT " + text + " FROM " + dictionary + " WHERE hash=?");
+  statement.bind(hash);
+  return statement.step() ? statement.text() : "";
+}
+
+void ResultsFile::adopt_dictionaries(const ResultsFile& other) const {
+  for (const std::string dictionary : {"settings", "hosts"}) {
+    if (dictionary == "hosts" && other.format() < kFirstWithHosts) continue;
+    SqliteStatement statement(other.database(), "SELECT * FROM " + dictionary);
+    while (statement.step()) {
+      const std::string hash = statement.text();
+      define(dictionary, hash, statement.text());
+    }
+  }
+}
+
+}  // namespace marblemaze

@@ -1,0 +1,166 @@
+#include "engine/results/merge.h"
+
+#include <gmock/gmock.h>
+
+#include "engine/results/made_episodes.h"
+#include "engine/results/sqlite_database.h"
+#include "maze/base/errors.h"
+#include "support/bad_input.h"
+#include "support/temporary_folder.h"
+
+namespace marblemaze {
+namespace {
+
+using ::testing::AllOf;
+using testing::bad_input_of;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using testing::made_episode;
+using testing::made_truth;
+using testing::TemporaryFolder;
+using Mode = ResultsStore::Mode;
+
+const StopToken kNeverStop;
+
+const StoredEpisode kFirst = made_episode(1, Outcome::solved, {9, 2, 1, 7, 9});
+const StoredEpisode kSecond = made_episode(2, Outcome::frozen, {4, 0, 0, 3, 4});
+const StoredTruth kTruth = made_truth(1, 7);
+
+StoredEpisode with_moves(StoredEpisode episode, int moves) {
+  episode.episode.counters.moves = moves;
+  return episode;
+}
+
+class MergeTest : public ::testing::Test {
+ protected:
+  std::string file(const std::string& name) const { return (folder_ / name).string(); }
+
+  /// A closed file that holds these, made on a machine of this name.
+  std::string filled(const std::string& name, const std::vector<StoredEpisode>& episodes,
+                     const std::vector<StoredTruth>& truths = {},
+                     const std::string& machine = "") const {
+    {
+      ResultsStore store(file(name), Mode::create_or_append);
+      store.add_settings({});
+      for (const StoredEpisode& stored : episodes) store.add(stored.episode, settings_hash({}));
+      for (const StoredTruth& stored : truths) store.add(stored.row, settings_hash({}));
+    }
+    if (!machine.empty())
+      SqliteDatabase(file(name), SqliteDatabase::Mode::create_or_write)
+          .execute("UPDATE hosts SET description = '" + machine + "', hash = '" + machine +
+                   "'; UPDATE episodes SET host = '" + machine + "'");
+    return file(name);
+  }
+
+  static MergeResult merged(ResultsStore& into, const std::vector<std::string>& files,
+                            OnConflict policy = OnConflict::fail) {
+    Merge merge(into, kNeverStop);
+    for (const std::string& from : files) merge.take(ResultsStore(from, Mode::read));
+    return merge.finish(policy).value();
+  }
+
+  static std::vector<int> moves(const ResultsStore& store) {
+    std::vector<int> all;
+    for (const StoredEpisode& stored : store.episodes())
+      all.push_back(stored.episode.counters.moves);
+    return all;
+  }
+
+  TemporaryFolder folder_;
+};
+
+TEST_F(MergeTest, WhatIsMissingIsTakenOverAndNothingTwice) {
+  ResultsStore into(filled("a.db", {kFirst}), Mode::create_or_append);
+  const std::string from = filled("b.db", {kFirst, kSecond});
+  EXPECT_EQ(merged(into, {from, from}).taken.at(0).episodes, 1);
+  EXPECT_EQ(merged(into, {from}).taken.at(0).episodes, 0);
+  EXPECT_THAT(moves(into), ElementsAre(9, 4));
+}
+
+TEST_F(MergeTest, TruthsAreTakenOverAndTwoOfOneProblemAreRefused) {
+  ResultsStore into(filled("a.db", {kFirst}, {kTruth}), Mode::create_or_append);
+  const std::string more = filled("b.db", {}, {kTruth, made_truth(2, 4)});
+  EXPECT_EQ(merged(into, {more}).taken.at(0).truths, 1);
+  EXPECT_EQ(merged(into, {more}).taken.at(0).truths, 0);
+  const std::string contradiction = filled("c.db", {}, {made_truth(3, 5), made_truth(1, 6)});
+  EXPECT_THROW(merged(into, {contradiction}), BadInput);
+  EXPECT_EQ(into.truths().size(), 2u);
+}
+
+TEST_F(MergeTest, AConflictNamesTheRowsAndBothMachinesAndNothingOfAnyFileIsWritten) {
+  ResultsStore into(filled("a.db", {kFirst}, {}, "old machine"), Mode::create_or_append);
+  const std::string good = filled("b.db", {kSecond});
+  const std::string bad = filled("c.db", {with_moves(kFirst, 10)}, {}, "new machine");
+  EXPECT_THAT(bad_input_of([&] {
+                return merged(into, {good, bad}).conflicts;
+              }),
+              AllOf(HasSubstr("1 row with different results, so nothing was written"),
+                    HasSubstr("agent single-move-prediction"), HasSubstr("seed 1"),
+                    HasSubstr("a.db' (made on old machine) has moves 9"),
+                    HasSubstr("c.db' (made on new machine) has moves 10")));
+  EXPECT_THAT(moves(into), ElementsAre(9));
+  into.add(kSecond.episode, settings_hash({}));  // and the file can still be written
+  EXPECT_THAT(moves(into), ElementsAre(9, 4));
+}
+
+TEST_F(MergeTest, TheFirstFilesRowIsKeptWhereThatWasAskedFor) {
+  ResultsStore into(filled("a.db", {kFirst}), Mode::create_or_append);
+  const std::string b = filled("b.db", {with_moves(kFirst, 10), with_moves(kSecond, 5)});
+  const std::string c = filled("c.db", {with_moves(kSecond, 6)});
+  const MergeResult result = merged(into, {b, c}, OnConflict::first);
+  EXPECT_EQ(result.conflicts, 2);
+  EXPECT_EQ(result.taken.at(0).episodes, 1);
+  EXPECT_EQ(result.taken.at(1).episodes, 0);
+  EXPECT_THAT(moves(into), ElementsAre(9, 5));
+}
+
+TEST_F(MergeTest, ListedConflictsAreLeftOutAndTheRestIsMerged) {
+  ResultsStore into(file("a.db"), Mode::create_or_append);
+  const StoredEpisode third = made_episode(3, Outcome::solved, {3, 0, 0, 3, 3});
+  const std::string b = filled("b.db", {kFirst, kSecond}, {kTruth}, "one, with a comma");
+  const std::string c = filled("c.db", {with_moves(kFirst, 10), third}, {made_truth(1, 6)});
+  const MergeResult result = merged(into, {b, c}, OnConflict::list);
+  EXPECT_EQ(result.conflicts, 2);
+  EXPECT_THAT(moves(into), ElementsAre(4, 3));
+  EXPECT_TRUE(into.truths().empty());
+  std::vector<std::string> lines;
+  std::istringstream text(result.conflict_lines);
+  for (std::string line; std::getline(text, line);) lines.push_back(line);
+  ASSERT_EQ(lines.size(), 5u) << result.conflict_lines;
+  EXPECT_THAT(lines[0], AllOf(HasSubstr("row,layers,size,agent,"), HasSubstr(",host,file")));
+  EXPECT_THAT(lines[1], AllOf(HasSubstr("episode,outer,5,single-move-prediction,8,0,bullet,1,"),
+                              HasSubstr(",solved,9,"), HasSubstr("\"one, with a comma\"")));
+  EXPECT_THAT(lines[2], HasSubstr(",solved,10,"));
+  EXPECT_THAT(lines[3], HasSubstr("truth,outer,5,,8,0,bullet,1,"));
+}
+
+TEST_F(MergeTest, AMeasuredTimeOrAnotherMachineIsNoConflict) {
+  StoredEpisode slower = kFirst;
+  slower.episode.cpu_us = 9000;
+  ResultsStore into(filled("a.db", {kFirst}), Mode::create_or_append);
+  const MergeResult result = merged(into, {filled("b.db", {slower}, {}, "another")});
+  EXPECT_EQ(result.conflicts, 0);
+  EXPECT_EQ(result.taken.at(0).episodes, 0);
+}
+
+TEST_F(MergeTest, SettingsAndMachinesComeWithTheRows) {
+  ResultsStore into(file("a.db"), Mode::create_or_append);
+  merged(into, {filled("b.db", {kFirst}, {}, "far away")});
+  EXPECT_EQ(into.settings_json(settings_hash({})), to_json({}));
+  EXPECT_EQ(into.host(into.episodes().at(0).host), "far away");
+}
+
+TEST_F(MergeTest, AStoppedMergeWritesNothing) {
+  ResultsStore into(filled("a.db", {kFirst}), Mode::create_or_append);
+  const StopSource stop;
+  {
+    Merge merge(into, stop.token());
+    merge.take(ResultsStore(filled("b.db", {kSecond}), Mode::read));
+    stop.request_stop();
+    EXPECT_FALSE(merge.finish(OnConflict::fail).has_value());
+  }
+  EXPECT_THAT(moves(into), ElementsAre(9));
+}
+
+}  // namespace
+}  // namespace marblemaze

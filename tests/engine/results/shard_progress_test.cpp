@@ -1,0 +1,98 @@
+#include "engine/results/shard_progress.h"
+
+#include <gmock/gmock.h>
+
+#include "support/bad_input.h"
+#include "support/temporary_folder.h"
+
+namespace marblemaze {
+namespace {
+
+using ::testing::AllOf;
+using testing::bad_input_of;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using testing::TemporaryFolder;
+using State = ShardProgress::State;
+
+TEST(ShardProgressFile, ItTellsTheBeginningTheEndAndWhatWasDoneBetween) {
+  const TemporaryFolder folder;
+  const std::string results = (folder / "shard.db").string();
+  ShardProgress begun;
+  begun.shard = 3;
+  begun.shards = 4;
+  begun.total = 5;
+  begun.done = 3;
+  begun.cost_left = 10;
+  {
+    ProgressFile file(results, begun);
+    const ShardProgress told = load_progress(results + ".progress");
+    EXPECT_EQ(told.state, State::running);
+    EXPECT_EQ(told.results, "shard.db");
+    EXPECT_EQ(told.shard, 3);
+    EXPECT_EQ(told.done, 3);
+    EXPECT_FALSE(told.is_silent(seconds_now()));
+    file.one_done(6);
+  }
+  const ShardProgress interrupted = load_progress(results + ".progress");
+  EXPECT_EQ(interrupted.state, State::interrupted);
+  EXPECT_EQ(interrupted.done, 4);
+  EXPECT_EQ(interrupted.cost_done, 6);
+  EXPECT_EQ(interrupted.cost_left, 4);
+  {
+    ProgressFile file(results, interrupted);
+    file.one_done(4);
+  }
+  EXPECT_EQ(load_progress(results + ".progress").state, State::done);
+}
+
+TEST(ShardProgressFile, ThatItCannotBeWrittenStopsNothing) {
+  const TemporaryFolder folder;
+  ProgressFile file((folder / "none/shard.db").string(), {});
+  file.one_done(1);
+}
+
+TEST(ShardProgressFile, TheTimeLeftFollowsFromTheCostNotFromTheCount) {
+  ShardProgress p;
+  p.began = 1000;
+  p.heard = 1100;
+  EXPECT_LT(p.seconds_left(), 0) << "nothing is known yet";
+  p.done = 1;
+  p.total = 1000;
+  p.cost_done = 50;
+  p.cost_left = 25;
+  EXPECT_EQ(p.seconds_left(), 50);
+  p.state = State::done;
+  EXPECT_EQ(p.seconds_left(), 0);
+}
+
+TEST(ShardProgressFile, OnlyARunningShardCanStall) {
+  ShardProgress p;
+  p.heard = 1000;
+  EXPECT_FALSE(p.is_silent(1030));
+  EXPECT_TRUE(p.is_silent(1300));
+  p.state = State::interrupted;
+  EXPECT_FALSE(p.is_silent(1300));
+}
+
+TEST(ShardProgressFile, WhatIsNoneIsRefusedByName) {
+  const TemporaryFolder folder;
+  for (const char* text : {"{}", "dear diary", "[1]", "{\"format\": \"marblemaze-maze\"}"}) {
+    const std::string file = folder.write("a.progress", text);
+    EXPECT_THAT(bad_input_of([&] { return load_progress(file); }), HasSubstr("a.progress")) << text;
+  }
+}
+
+TEST(ShardProgressFile, TheFilesOfAllFoldersInAFolderAreFound) {
+  const TemporaryFolder folder;
+  std::filesystem::create_directories(folder / "b");
+  const std::string outer = folder.write("x.db.progress", "");
+  const std::string inner = folder.write("b/y.db.progress", "");
+  folder.write("x.db", "");
+  EXPECT_THAT(progress_files(folder.path()), ElementsAre(inner, outer));
+  EXPECT_THAT(bad_input_of([&] { return progress_files(outer); }),
+              AllOf(HasSubstr("x.db.progress"), HasSubstr("folder")));
+}
+
+}  // namespace
+}  // namespace marblemaze
