@@ -61,7 +61,7 @@ std::vector<RowSpec> rows_of(const BenchOptions& options) {
       for (const std::string& agent : agents) {
         const Layers kind = layers_from_string(layers);
         static_cast<void>(planner_entry(agent));
-        static_cast<void>(Grid({size, size, kind == Layers::flat ? 1 : size}, kind));
+        static_cast<void>(Grid(size, kind));
         const std::vector<int> schemes = !options.orientations.empty()
                                              ? options.orientations
                                              : std::vector{kind == Layers::flat ? 4 : 8};
@@ -206,8 +206,8 @@ void print_bench(const BenchOptions& options, const BenchSummary& sum, double wa
 /// What the two kinds of work share while a bench runs.
 struct Bench {
   const BenchOptions& options;
-  const PhysicsSettings settings;
-  const std::string hash = settings_hash(settings);
+  const PhysicsSettings& settings;
+  const std::string& hash;
   ResultsStore& store;
   ProgressFile* file;  ///< null: none is kept
   BenchSummary sum = {};
@@ -266,8 +266,7 @@ BenchSummary run_workload(const BenchOptions& options, const PhysicsSettings& se
     progress.cost_left = left.cost();
     file.emplace(options.results, progress);
   }
-  Bench bench{
-      .options = options, .settings = settings, .store = store, .file = file ? &*file : nullptr};
+  Bench bench{options, settings, hash, store, file ? &*file : nullptr};
   bench.sum.episodes_before = work.episodes.size() - left.episodes.size();
   bench.sum.truths_before = work.truths.size() - left.truths.size();
   bench.run_episodes(left.episodes);

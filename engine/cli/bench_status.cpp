@@ -19,11 +19,8 @@ struct ShownShard {
   ShardProgress progress;
   bool silent;
 
-  [[nodiscard]] std::string state() const {
-    return silent                                            ? "stalled"
-           : progress.state == ShardProgress::State::running ? "running"
-           : progress.state == ShardProgress::State::done    ? "done"
-                                                             : "interrupted";
+  [[nodiscard]] std::string_view state() const {
+    return silent ? "stalled" : to_string(progress.state);
   }
 };
 

@@ -8,6 +8,7 @@
 #include "engine/cli/common/numbers.h"
 #include "engine/run/world_factory.h"
 #include "maze/base/parallel.h"
+#include "maze/base/words.h"
 
 namespace marblemaze {
 namespace {
@@ -57,13 +58,13 @@ void print_summary(const MazeMap& mapped, bool knife_edge) {
   if (knife_edge)
     fmt::print("{} moves stand on a knife edge: a tiny displacement changes where they end\n",
                edges);
-  fmt::print("{} trap{}\n", map.traps().size(), map.traps().size() == 1 ? "" : "s");
+  fmt::print("{}\n", counted(map.traps().size(), "trap"));
   if (!map.solvable()) {
     fmt::print("unsolvable: no move leads to the target from any of them\n");
     return;
   }
-  fmt::print("solvable in {} moves, in {} way{}:\n", *map.optimum(), map.shortest_solutions(),
-             map.shortest_solutions() == 1 ? "" : "s");
+  fmt::print("solvable in {} moves, in {}:\n", *map.optimum(),
+             counted(map.shortest_solutions(), "way"));
   const OrientationScheme& scheme = *mapped.scheme;
   for (const MapArc& arc : map.solution())
     fmt::print("  {:<17} cell {:>3} -> {}\n",

@@ -1,7 +1,5 @@
 #include "engine/experiments/batch.h"
 
-#include <algorithm>
-
 #include "agent/contracts/advice.h"
 #include "agent/contracts/planner.h"
 #include "maze/base/cpu_clock.h"
@@ -27,11 +25,7 @@ std::shared_ptr<const Maze> bench_maze(Layers layers, int size, std::uint64_t se
 }
 
 double possible_states(Layers layers, int size, int orientations) {
-  const int side = size, core = std::max(0, size - 2);
-  const int cells = layers == Layers::all     ? side * side * side
-                    : layers == Layers::outer ? side * side * side - core * core * core
-                                              : side * side;
-  return static_cast<double>(cells) * orientations;
+  return static_cast<double>(Grid(size, layers).maze_cells()) * orientations;
 }
 
 double expected_cost(const Task& task) {

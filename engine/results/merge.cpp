@@ -25,32 +25,38 @@ template <class Row>
 using WaitingRows = std::vector<WaitingRow<Row>>;
 
 template <class Row>
+bool same_result(const StoredColumn<Row>& column, const Row& a, const Row& b) {
+  return column.measured || column.get(a) == column.get(b);
+}
+
+template <class Row>
 bool same_results(const std::vector<StoredColumn<Row>>& columns, const Row& a, const Row& b) {
-  return std::all_of(columns.begin(), columns.end(), [&](const StoredColumn<Row>& column) {
-    return column.measured || column.get(a) == column.get(b);
-  });
+  return std::all_of(columns.begin(), columns.end(),
+                     [&](const auto& column) { return same_result(column, a, b); });
+}
+
+/// The columns of a row that are `wanted`: "moves 9, ticks 1000".
+template <class Row>
+std::string told(const std::vector<StoredColumn<Row>>& columns, const Row& row, auto wanted) {
+  std::string text;
+  for (const StoredColumn<Row>& column : columns)
+    if (wanted(column))
+      text +=
+          fmt::format("{}{} {}", text.empty() ? "" : ", ", column.name, text_of(column.get(row)));
+  return text;
 }
 
 template <class Row>
 std::string key_text(const std::vector<StoredColumn<Row>>& columns, const Row& row) {
-  std::string text;
-  for (const auto& column : columns)
-    if (column.key)
-      text +=
-          fmt::format("{}{} {}", text.empty() ? "" : ", ", column.name, text_of(column.get(row)));
-  return text;
+  return told(columns, row, [](const StoredColumn<Row>& column) { return column.key; });
 }
 
-/// The figures of `row` that differ from those of `other`: "moves 9, ticks 1000".
+/// The figures of `row` that differ from those of `other`.
 template <class Row>
 std::string difference_text(const std::vector<StoredColumn<Row>>& columns, const Row& row,
                             const Row& other) {
-  std::string text;
-  for (const auto& column : columns)
-    if (!column.measured && column.get(row) != column.get(other))
-      text +=
-          fmt::format("{}{} {}", text.empty() ? "" : ", ", column.name, text_of(column.get(row)));
-  return text;
+  return told(columns, row,
+              [&](const StoredColumn<Row>& column) { return !same_result(column, row, other); });
 }
 
 }  // namespace

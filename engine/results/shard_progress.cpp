@@ -29,6 +29,10 @@ ShardProgress::State state_from(const JsonReader& read) {
 
 }  // namespace
 
+std::string_view to_string(ShardProgress::State state) {
+  return kStates[static_cast<std::size_t>(state)];
+}
+
 double ShardProgress::seconds_left() const {
   if (state == State::done) return 0;
   const auto spent_s = static_cast<double>(heard - began);
@@ -51,7 +55,7 @@ void save_progress(const ShardProgress& p, const fs::path& file) {
                              {"results", p.results},
                              {"shard", p.shard},
                              {"shards", p.shards},
-                             {"state", kStates[static_cast<std::size_t>(p.state)]},
+                             {"state", to_string(p.state)},
                              {"total", p.total},
                              {"done", p.done},
                              {"cost_left", p.cost_left},

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <mutex>
 #include <string>
+#include <string_view>
 #include <thread>
 #include <vector>
 
@@ -31,6 +32,8 @@ struct ShardProgress {
   /// since 1970.
   [[nodiscard]] bool is_silent(std::int64_t now) const;
 };
+/// "running" and so on, as the file has it.
+[[nodiscard]] std::string_view to_string(ShardProgress::State state);
 
 /// Seconds since 1970.
 [[nodiscard]] std::int64_t seconds_now();

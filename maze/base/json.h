@@ -97,7 +97,6 @@ class Json {
   /// Throw JsonError where the element or member is missing.
   [[nodiscard]] const Json& at(std::size_t index) const;
   [[nodiscard]] const Json& at(std::string_view name) const;
-  const Json& operator[](std::size_t index) const { return at(index); }
   [[nodiscard]] const Json* find(std::string_view name) const;  ///< null where it is missing
   [[nodiscard]] bool contains(std::string_view name) const { return find(name) != nullptr; }
   template <class T>

@@ -1,6 +1,6 @@
 #include "maze/base/json_reader.h"
 
-#include <limits>
+#include <cmath>
 
 #include <fmt/format.h>
 
@@ -36,12 +36,11 @@ std::string JsonReader::text(const std::string& name, const std::string& expecte
 
 int JsonReader::whole(const Json& value, const std::string& name, std::int64_t low,
                       std::int64_t high, const std::string& expected) const {
-  if (!value.is_whole()) refuse(name, value, expected);
-  const auto beyond = static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
-  if (value.is_natural() && value.get<std::uint64_t>() > beyond) refuse(name, value, expected);
-  const auto number = value.get<std::int64_t>();
-  if (number < low || number > high) refuse(name, value, expected);
-  return static_cast<int>(number);
+  // As a double, which holds natural numbers beyond 63 bits, too; the bounds are small.
+  const double number = value.is_whole() ? value.get<double>() : HUGE_VAL;
+  if (number < static_cast<double>(low) || number > static_cast<double>(high))
+    refuse(name, value, expected);
+  return value.get<int>();
 }
 
 int JsonReader::count(const std::string& name, std::int64_t most) const {

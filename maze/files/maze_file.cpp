@@ -26,9 +26,9 @@ JsonReader reader_of(const Json& document) {
 Grid read_grid(const JsonReader& from) {
   const Json& dims = from.list("dims", "three whole numbers", 3);
   const std::string layers = from.text("layers", "\"all\", \"outer\" or \"flat\"");
-  return Grid(
-      {from.whole(dims[0], "dims"), from.whole(dims[1], "dims"), from.whole(dims[2], "dims")},
-      layers_from_string(layers));
+  return Grid({from.whole(dims.at(0), "dims"), from.whole(dims.at(1), "dims"),
+               from.whole(dims.at(2), "dims")},
+              layers_from_string(layers));
 }
 
 CellId read_cell(const JsonReader& from, const Json& number, const std::string& name) {
@@ -39,7 +39,7 @@ std::vector<Passage> read_passages(const JsonReader& from) {
   std::vector<Passage> passages;
   for (const Json& pair : from.list("open", "a list of pairs of cell numbers")) {
     if (!pair.is_array() || pair.size() != 2) from.refuse("open", pair, "two cell numbers");
-    passages.emplace_back(read_cell(from, pair[0], "open"), read_cell(from, pair[1], "open"));
+    passages.emplace_back(read_cell(from, pair.at(0), "open"), read_cell(from, pair.at(1), "open"));
   }
   return passages;
 }

@@ -53,6 +53,8 @@ class Grid {
  public:
   /// Throws BadInput when a side is out of range or a flat grid is not one layer thick.
   Grid(glm::ivec3 dims, Layers layers);
+  /// A cube, or a square where it is flat. Throws the same.
+  Grid(int side, Layers layers) : Grid({side, side, layers == Layers::flat ? 1 : side}, layers) {}
 
   [[nodiscard]] glm::ivec3 dims() const { return dims_; }
   [[nodiscard]] Layers layers() const { return layers_; }

@@ -32,7 +32,7 @@ Maze generate_kruskal(glm::ivec3 dims, Layers layers, std::uint64_t seed) {
 }
 
 Maze generate_kruskal(int side, Layers layers, std::uint64_t seed) {
-  return generate_kruskal({side, side, layers == Layers::flat ? 1 : side}, layers, seed);
+  return generate_kruskal(Grid(side, layers).dims(), layers, seed);
 }
 
 }  // namespace marblemaze

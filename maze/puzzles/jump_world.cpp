@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "maze/base/words.h"
+
 namespace marblemaze {
 
 std::span<const MoveId> JumpRules::moves(StateId state) const {
@@ -31,7 +33,7 @@ std::string JumpRules::describe(StateId state) const {
 
 std::string JumpRules::describe(StateId state, MoveId move) const {
   const int length = maze_.jumps[states().square(state.index)];
-  return fmt::format("{} square{} {}", length, length == 1 ? "" : "s",
+  return fmt::format("{} {}", counted(static_cast<std::uint64_t>(length), "square"),
                      heading_name(heading(state, move)));
 }
 

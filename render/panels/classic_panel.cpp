@@ -93,15 +93,14 @@ void draw_classic_facts(const Workbench& bench, const ClassicAutomaton& automato
                         const PanelBox& box) {
   begin_fixed("classic facts", box);
   ImGui::TextDisabled("CELLS ALIVE");
-  std::vector<float> alive;
-  for (long i = 0; i <= automaton.time.done(); ++i)
-    alive.push_back(
-        static_cast<float>(count_on(automaton.generations()[static_cast<std::size_t>(i)])));
+  const auto now = static_cast<std::size_t>(automaton.time.done());
+  const std::vector<float> alive(automaton.alive().begin(),
+                                 automaton.alive().begin() + static_cast<std::ptrdiff_t>(now) + 1);
   ImGui::PlotLines("##alive", alive.data(), static_cast<int>(alive.size()), 0, nullptr, 0, FLT_MAX,
                    {ImGui::GetContentRegionAvail().x, kPlotHeight * bench.ui_scale});
   ImGui::TextUnformatted(
-      fmt::format("generation {}: {}", automaton.time.done(),
-                  counted(static_cast<std::uint64_t>(count_on(automaton.now())), "cell"))
+      fmt::format("generation {}: {}", now,
+                  counted(static_cast<std::uint64_t>(automaton.alive()[now]), "cell"))
           .c_str());
   if (automaton.still() && automaton.over()) ImGui::TextUnformatted("Nothing changes any more.");
   ImGui::End();

@@ -26,8 +26,12 @@ ClassicAutomaton::ClassicAutomaton(const ClassicSpec& spec)
       automaton_(begin(spec)),
       most_(spec.rule ? kRows : kMostGenerations) {
   assert(!spec.rule || (*spec.rule >= 0 && *spec.rule <= 255));
-  generations_.push_back(
-      std::visit([](const auto& automaton) { return automaton.now(); }, automaton_));
+  std::visit([this](const auto& automaton) { keep(automaton.now()); }, automaton_);
+}
+
+void ClassicAutomaton::keep(const Lattice<Bit>& generation) {
+  generations_.push_back(generation);
+  alive_.push_back(count_on(generation));
 }
 
 std::string ClassicAutomaton::title() const {
@@ -44,7 +48,7 @@ bool ClassicAutomaton::extend(long wanted) {
   std::visit(
       [&](auto& automaton) {
         still_ = !automaton.step();
-        if (!still_) generations_.push_back(automaton.now());
+        if (!still_) keep(automaton.now());
       },
       automaton_);
   return !still_;

@@ -28,6 +28,8 @@ class ClassicAutomaton : public Shown {
   [[nodiscard]] std::string title() const;
   /// All that were made, the first included. Those of an elementary automaton are rows.
   [[nodiscard]] const std::vector<Lattice<Bit>>& generations() const { return generations_; }
+  /// The living cells of each.
+  [[nodiscard]] const std::vector<int>& alive() const { return alive_; }
   /// The one at the moment shown.
   [[nodiscard]] const Lattice<Bit>& now() const;
   /// Nothing changes after the last generation that was made.
@@ -42,9 +44,12 @@ class ClassicAutomaton : public Shown {
   void accept(ShownVisitor& visitor) override { visitor.visit(*this); }
 
  private:
+  void keep(const Lattice<Bit>& generation);
+
   ClassicSpec spec_;
   std::variant<Automaton<Life>, Automaton<Elementary>> automaton_;
   std::vector<Lattice<Bit>> generations_;
+  std::vector<int> alive_;
   long most_;
   bool still_ = false;
 };

@@ -11,6 +11,7 @@
 #include "engine/cli/puzzle/puzzle_kind.h"
 #include "maze/base/errors.h"
 #include "maze/base/text_file.h"
+#include "maze/base/words.h"
 #include "maze/puzzles/jump_sheet.h"
 #include "maze/puzzles/jump_world.h"
 
@@ -198,7 +199,7 @@ class JumpKind : public PuzzleKindOf<Board> {
       list.push_back(solution_json(solution));
     }
     text +=
-        fmt::format("{} loop-free solution{}{}\n", list.size(), list.size() == 1 ? "" : "s",
+        fmt::format("{}{}\n", counted(list.size(), "loop-free solution"),
                     solutions.complete ? "" : " found before the search was cut short (--limit)");
     return {text,
             {{"outcome", list.empty() ? "unsolvable" : "solved"},
@@ -223,8 +224,8 @@ class JumpKind : public PuzzleKindOf<Board> {
       frames.frame(static_cast<int>(i),
                    board_picture(maze, solution.squares[i], std::span(solution.squares).first(i)));
     return {solved
-                ? told(maze, solution) + fmt::format("solved in {} moves; {} shortest way{}\n",
-                                                     solution.moves(), ways, ways == 1 ? "" : "s")
+                ? told(maze, solution) + fmt::format("solved in {} moves; {}\n", solution.moves(),
+                                                     counted(ways, "shortest way"))
                 : "unsolvable\n",
             document, solved};
   }
