@@ -4,17 +4,17 @@
 #include <optional>
 #include <vector>
 
-#include "maze/world/world.h"
+#include "maze/world/snapshot.h"
 
 namespace marblemaze {
 
 /// Where the agent stands: a state, and possibly more than its number tells. Within a state the
-/// marble may lie in several poses, which can lead on differently (thesis 3.6). `exact` is a copy
-/// of the settled world where one is to be had; null means the canonical resting pose of the state,
-/// with the marble in the lowest corner of its cell.
+/// marble may lie in several poses, which can lead on differently (thesis 3.6). `exact` is the
+/// settled world, but for the draws to come, where it can be copied; null means the canonical
+/// resting pose of the state, with the marble in the lowest corner of its cell.
 struct Situation {
   StateId state;
-  std::shared_ptr<const World> exact;  ///< at rest in `state`
+  std::shared_ptr<const Snapshot> exact;  ///< at rest in `state`
 };
 
 /// One way a move could end. `ending` is settled or frozen; `to.state` is meaningless when frozen.

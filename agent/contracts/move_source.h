@@ -54,7 +54,7 @@ struct Decision {
   std::vector<Candidate> why;  ///< in the order weighed; the chosen one first
   /// After all moves, where a copy of the world made them: then each move has an expectation, and
   /// the copy rests in the last.
-  std::shared_ptr<const World> after = nullptr;
+  std::shared_ptr<const Snapshot> after = nullptr;
 
   /// Does it keep what its members promise?
   [[nodiscard]] bool is_sound() const;

@@ -109,7 +109,7 @@ Outcome Controller::run() {
 void Controller::leave_rest() {
   if (pending_switch_) return begin_pending_switch();
   decision_ =
-      source_->decide({world_.state(), source_->needs_snapshot() ? world_.clone() : nullptr});
+      source_->decide({world_.state(), source_->needs_snapshot() ? Snapshot::of(world_) : nullptr});
   assert(decision_.is_sound());
   const Phase next = next_phase(phase_, {Motion::settled, false, decision_.answer, recovery_});
   if (next == Phase::accelerating && moves_ >= move_cap_) {

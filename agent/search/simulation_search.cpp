@@ -27,12 +27,12 @@ class SimulationSearch : public Planner {
   Decision do_plan(const StateGraph& graph, const Situation& situation) override {
     if (!situation.exact)
       throw BadInput("agent", "'simulation-search'", "a world that can be copied while it rests");
-    CopyTree tree(situation.exact, Twins::put_aside, recovery_);
+    CopyTree tree(situation.exact->world(0), Twins::put_aside, recovery_);
     int tried = 0, twins_tried = 0;
     while (tried < kMostMoves) {
       const int node = tree.take(twins_tried < kMostTwinMoves);
       if (node < 0) break;
-      for (MoveId move : situation.exact->moves(tree.state(node))) {
+      for (MoveId move : tree.world(node)->moves(tree.state(node))) {
         if (stop_.stop_requested()) return {};
         ++tried;
         twins_tried += tree.is_twin(node);
@@ -65,7 +65,8 @@ class SimulationSearch : public Planner {
   }
 
   static Decision decision(const CopyTree& tree, int node, std::string rule) {
-    Decision decision{Answer::moves, tree.way_to(node), std::move(rule), {}, tree.world(node)};
+    Decision decision{Answer::moves, tree.way_to(node), std::move(rule), {},
+                      Snapshot::of(*tree.world(node))};
     explain_steps(tree.state(0), decision);
     return decision;
   }

@@ -22,6 +22,7 @@ struct SolveOptions {
   std::string world = "bullet";
   std::string scheme_switch;
   std::string trace;
+  std::uint64_t run = 1;
   bool recovery = false;
   bool json = false;
 };
@@ -54,6 +55,7 @@ EpisodeSpec episode_spec(const SolveOptions& options) {
   spec.orientations =
       options.orientations == 0 ? default_orientations(*spec.maze) : options.orientations;
   spec.world = options.world;
+  spec.run = options.run;
   spec.recovery = options.recovery;
   if (!options.scheme_switch.empty())
     spec.scheme_switch = parse_switch(options.scheme_switch, *spec.maze, options);
@@ -118,6 +120,7 @@ void add_solve_command(Command& app, CommandContext& context) {
                       "Change schemes on the way: 24@12 holds from move 12");
   command->add_flag("--recovery", options->recovery,
                     "A frozen marble is not the end: the agent may tip the maze out of it");
+  add_run_option(*command, options->run);
   command->add_option("--trace", options->trace,
                       "Write one JSON line a move, the last one a summary");
   command->add_flag("--json", options->json, "One JSON document instead of the story");

@@ -76,6 +76,15 @@ constexpr std::array kFields{
     SettingField{"brake_speed", at<&P::drive, &P::Drive::brake_speed>, 0.01, 10, "rad/s",
                  "turning speed at which the brake grips",
                  "higher jolts the marble as the maze stops"},
+    SettingField{"drive_variation", at<&P::drive, &P::Drive::variation>, 0, 0.5, "share",
+                 "how much the time of a turn differs from move to move, drawn anew for each",
+                 "0: a move that is repeated ends as before; more: unrepeatable moves", 0},
+    SettingField{"brake_tolerance", at<&P::drive, &P::Drive::brake_tolerance>, 0, 0.1, "rad",
+                 "largest tilt that the brake leaves at 3 cells a side, drawn anew for each move",
+                 "0 lets marbles freeze on edges; 0.003 already tips most of them off", 0},
+    SettingField{"brake_tolerance_growth", at<&P::drive, &P::Drive::brake_tolerance_growth>, -10, 3,
+                 "1", "the tolerance grows as (longest side / 3) to this power",
+                 "below 0 larger mazes are braked more exactly", 0},
     SettingField{"rest_energy", at<&P::rest, &P::Rest::energy>, 1e-9, 1, "J",
                  "kinetic energy below which the marble counts as still",
                  "1e-2 takes turning points for rest"},
@@ -123,6 +132,20 @@ void set(SettingField::Place place, const SettingField& field, const JsonReader&
 Json json_of(Collision collision) { return to_string(collision); }
 Json json_of(auto number) { return number; }
 
+template <class Chosen>
+std::string json_of_fields(const PhysicsSettings& settings, Chosen&& chosen) {
+  Json document = Json::object();
+  for (const SettingField& field : kFields)
+    if (chosen(field))
+      document[std::string(field.name)] =
+          std::visit([](auto value) { return json_of(value); }, field.value(settings));
+  return document.dump(2) + "\n";
+}
+
+bool is_absent(const SettingField& field, const PhysicsSettings& settings) {
+  return field.absent && std::get<double>(field.value(settings)) == *field.absent;
+}
+
 const SettingField& field_named(const std::string& name) {
   for (const SettingField& field : kFields)
     if (field.name == name) return field;
@@ -138,15 +161,13 @@ std::string_view to_string(Collision collision) {
 }
 
 std::string to_json(const PhysicsSettings& settings) {
-  Json document = Json::object();
-  for (const SettingField& field : kFields)
-    document[std::string(field.name)] =
-        std::visit([](auto value) { return json_of(value); }, field.value(settings));
-  return document.dump(2) + "\n";
+  return json_of_fields(settings, [](const SettingField&) { return true; });
 }
 
 PhysicsSettings settings_from_json(const std::string& text) {
   PhysicsSettings settings;
+  for (const SettingField& field : kFields)
+    if (field.absent) *std::get<double*>(field.place(settings)) = *field.absent;
   const Json document = Json::parse("settings", text);
   const JsonReader from(document, "settings", "setting ");
   for (const auto& [name, value] : document.members()) {
@@ -167,6 +188,9 @@ PhysicsSettings load_settings(const std::filesystem::path& path) {
   }
 }
 
-std::string settings_hash(const PhysicsSettings& settings) { return text_hash(to_json(settings)); }
+std::string settings_hash(const PhysicsSettings& settings) {
+  return text_hash(json_of_fields(
+      settings, [&](const SettingField& field) { return !is_absent(field, settings); }));
+}
 
 }  // namespace marblemaze

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -46,12 +47,18 @@ struct PhysicsSettings {
     Collision collision = Collision::grid;  ///< grid or compound
     bool operator==(const Solver&) const = default;
   };
-  /// How the hinge turns the maze (thesis 6.5).
+  /// How the hinge turns the maze (thesis 6.5). The last three say how far the machine is from a
+  /// perfect one; where they are 0 the same move always goes the same way.
   struct Drive {
     double turn_time = 1.571;         ///< s: nominal time of a move at 3 cells a side
     double turn_time_growth = 1.131;  ///< 1: it grows as (longest side / 3) to this power
     double brake_speed = 0.2853;      ///< rad/s at which the brake grips
+    double variation = 0;             ///< share: a move's time differs by so much at most
+    double brake_tolerance = 0;       ///< rad: largest tilt of the braked maze at 3 cells a side
+    double brake_tolerance_growth = 0;  ///< 1: it grows as (longest side / 3) to this power
     bool operator==(const Drive&) const = default;
+    /// Does the same move from the same state always go the same way?
+    [[nodiscard]] bool exact() const { return variation == 0 && brake_tolerance == 0; }
   };
   /// When a marble is taken to rest, to be frozen, or never to rest (thesis 6.5, WAITING).
   struct Rest {
@@ -87,6 +94,10 @@ struct SettingField {
   std::string_view unit;
   std::string_view meaning;
   std::string_view breaks;  ///< what goes wrong when it is changed
+  /// What a file that does not name the setting means by it; nothing: the default. Such a setting
+  /// came later. Where it has this value it is left out of settings_hash(), so that results from
+  /// before are found again.
+  std::optional<double> absent = std::nullopt;
 
   [[nodiscard]] std::variant<double, int, Collision> value(PhysicsSettings settings) const {
     return std::visit([](auto* at) -> std::variant<double, int, Collision> { return *at; },
@@ -99,7 +110,7 @@ struct SettingField {
 
 /// One flat JSON object, a member a line, in the order of the fields.
 [[nodiscard]] std::string to_json(const PhysicsSettings& settings);
-/// Members that are missing keep their defaults. Throws BadInput for an unknown member, a wrong
+/// Members that are missing keep their defaults, or mean what SettingField::absent says. Throws BadInput for an unknown member, a wrong
 /// type or a value out of range.
 [[nodiscard]] PhysicsSettings settings_from_json(const std::string& text);
 /// The same of a file, which the message names. Throws BadInput where it cannot be read, too.

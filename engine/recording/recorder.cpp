@@ -51,6 +51,7 @@ void record(Episode& episode, Recording& recording) {
   assert(spec.maze);
   recording = {spec.maze,
                spec.settings,
+               spec.run,
                spec.world,
                spec.by_hand ? kByHand : spec.agent,
                build_id(),

@@ -46,6 +46,7 @@ struct RecordedMove {
 struct Recording {
   std::shared_ptr<const Maze> maze;
   PhysicsSettings settings;
+  std::uint64_t run = 1;  ///< EpisodeSpec::run
   std::string world = "bullet";
   std::string agent;
   std::string build;      ///< build_id() of the program that made it

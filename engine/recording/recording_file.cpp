@@ -71,6 +71,7 @@ Json header(const Recording& r) {
                      m.orientations, m.begin, m.end, m.reason, plan_json(m.plan)});
   return {{"maze", Json::parse("maze file", to_json(*r.maze))},
           {"settings", Json::parse("settings", to_json(r.settings))},
+          {"run", r.run},
           {"world", r.world},
           {"agent", r.agent},
           {"build", r.build},
@@ -103,6 +104,7 @@ Recording from_header(const Json& h) {
   Recording r;
   r.maze = std::make_shared<const Maze>(maze_from_json(h.at("maze").dump()));
   r.settings = settings_from_json(h.at("settings").dump());
+  r.run = h.value("run", r.run);  // not in recordings of an exact machine alone
   r.world = h.at("world").get<std::string>();
   r.agent = h.at("agent").get<std::string>();
   r.build = h.at("build").get<std::string>();

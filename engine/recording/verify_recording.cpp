@@ -16,6 +16,7 @@ EpisodeSpec spec_of(const Recording& recording) {
   spec.orientations = recording.orientations;
   spec.world = recording.world;
   spec.settings = recording.settings;
+  spec.run = recording.run;
   return spec;
 }
 

@@ -5,14 +5,27 @@
 #include <utility>
 
 #include "maze/base/errors.h"
+#include "maze/base/hash.h"
+#include "maze/files/maze_hash.h"
 
 namespace marblemaze {
 namespace {
 
+/// Of the hidden draws: other mazes and other runs draw otherwise.
+std::uint64_t stream_of(const EpisodeSpec& spec) {
+  Hash hash;
+  hash.add_bytes(maze_hash(*spec.maze));
+  hash.add(spec.run);
+  return hash.value();
+}
+
 Environment environment_of(const EpisodeSpec& spec) {
   assert(spec.maze);
   assert(!spec.scheme_switch || spec.scheme_switch->at_move >= 1);
-  return make_environment(spec.world, spec.maze, spec.orientations, spec.settings);
+  Environment environment =
+      make_environment(spec.world, spec.maze, spec.orientations, spec.settings);
+  environment.world->draw_from(stream_of(spec));
+  return environment;
 }
 
 EpisodeSpec spec_of(PlayerSpec player) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -35,6 +36,9 @@ struct EpisodeSpec : PlayerSpec {
   int orientations = 8;          ///< of the control scheme at the start: 4 when flat, else 8 or 24
   std::string world = "bullet";  ///< one of marble_world_kinds()
   PhysicsSettings settings;
+  /// Which of the runs that differ in nothing but the draws of an imperfect machine
+  /// (PhysicsSettings::Drive). They do not depend on who plays.
+  std::uint64_t run = 1;
   std::optional<SchemeSwitch> scheme_switch;
 };
 

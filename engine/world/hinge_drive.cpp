@@ -18,7 +18,7 @@ double HingeDrive::torque(double angle, double rate) const {
   return inertia * acceleration;
 }
 
-double turn_time(double at_size_3, double growth, int longest_side) {
+double grown(double at_size_3, double growth, int longest_side) {
   return at_size_3 * power(longest_side / 3.0, growth);
 }
 

@@ -21,7 +21,8 @@ struct HingeDrive {
   }
 };
 
-/// Nominal time of a move in a maze of that many cells on its longest side.
-[[nodiscard]] double turn_time(double at_size_3, double growth, int longest_side);
+/// A setting that depends on the maze's longest side (cells): its value at 3 cells, times
+/// (side / 3) to the power of `growth`.
+[[nodiscard]] double grown(double at_size_3, double growth, int longest_side);
 
 }  // namespace marblemaze

@@ -71,14 +71,17 @@ MarbleWorld::MarbleWorld(std::shared_ptr<const Maze> maze,
       physics_(backend.make(maze_, features_, settings)),
       rest_(settings.rest.energy, settings.solver.step),
       drive_{1,
-             turn_time(settings.drive.turn_time, settings.drive.turn_time_growth,
-                       longest_side(*maze_)),
-             settings.drive.brake_speed, physics_->maze_inertia(), settings.solver.step} {}
+             grown(settings.drive.turn_time, settings.drive.turn_time_growth,
+                   longest_side(*maze_)),
+             settings.drive.brake_speed, physics_->maze_inertia(), settings.solver.step},
+      nominal_turn_time_(drive_.turn_time),
+      brake_tolerance_(grown(settings.drive.brake_tolerance, settings.drive.brake_tolerance_growth,
+                             longest_side(*maze_))) {}
 
 Traits MarbleWorld::traits_with(const PhysicsBackendEntry& backend,
                                 const PhysicsSettings& settings) {
   return {.name = std::string(backend.name),
-          .deterministic = true,
+          .deterministic = settings.drive.exact(),
           .resettable = true,
           .cloneable = backend.cloneable(settings),
           .posed = true,
@@ -88,6 +91,7 @@ Traits MarbleWorld::traits_with(const PhysicsBackendEntry& backend,
 
 void MarbleWorld::do_reset() {
   ticks_ = 0;
+  draws_.restart();
   place(scheme_->state(maze_->start(), OrientationId(0)));
 }
 
@@ -139,6 +143,9 @@ void MarbleWorld::use_scheme(std::shared_ptr<const OrientationScheme> scheme) {
 
 void MarbleWorld::begin_turn(const Turn& turn) {
   move_began_ = ticks_;
+  if (!settings_.drive.exact()) drawn_ = draws_.next();
+  drive_.turn_time = nominal_turn_time_ * (1 + settings_.drive.variation * drawn_.turn_time);
+  if (brake_tolerance_ > 0) physics_->brake(rotation_);
   orientation_ = turn.to;
   axis_ = glm::normalize(rotation_ * turn.axis);
   drive_.sweep = turn.sweep_rad;
@@ -175,9 +182,16 @@ Motion MarbleWorld::follow_turn() {
 void MarbleWorld::brake() {
   rotation_ =
       stand_upright(rotation_about(axis_, drive_.sweep) * rotation_, scheme_->up(orientation_));
-  physics_->brake(rotation_);
+  physics_->brake(with_tilt(rotation_));
   rest_.reset();
   stage_ = Stage::waiting;
+}
+
+/// As the brake leaves it after this move.
+glm::dmat3 MarbleWorld::with_tilt(const glm::dmat3& rotation) const {
+  const double tilt = brake_tolerance_ * glm::length(drawn_.tilt);
+  if (tilt == 0) return rotation;
+  return rotation_about(glm::normalize(glm::dvec3(drawn_.tilt, 0)), tilt) * rotation;
 }
 
 Motion MarbleWorld::follow_rest() {
@@ -218,7 +232,7 @@ bool MarbleWorld::walls_hold_the_marble() const {
 
 SettledState MarbleWorld::settled() const {
   assert(stands());
-  return {state_, scheme_->orientations(), physics_->state()};
+  return {state_, scheme_->orientations(), physics_->state(), rotation_, draws_};
 }
 
 void MarbleWorld::restore(const SettledState& settled) {
@@ -228,7 +242,8 @@ void MarbleWorld::restore(const SettledState& settled) {
                                                          maze_->grid().layers(), settings_.slopes));
   state_ = settled.state;
   orientation_ = scheme_->orientation(state_);
-  rotation_ = settled.bodies.maze.rotation;
+  rotation_ = settled.upright;
+  draws_ = settled.draws;
   physics_->restore(settled.bodies);
   rest_.reset();
   stage_ = Stage::waiting;

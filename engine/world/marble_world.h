@@ -5,6 +5,7 @@
 
 #include "engine/physics/physics_settings.h"
 #include "engine/physics/wall_features.h"
+#include "engine/world/hidden_draws.h"
 #include "engine/world/hinge_drive.h"
 #include "engine/world/physics_backends.h"
 #include "engine/world/rest_detector.h"
@@ -18,6 +19,8 @@ struct SettledState {
   StateId state;        ///< a number of the scheme below
   int orientations;     ///< of the scheme in force: 4, 8 or 24
   PhysicsState bodies;  ///< poses and velocities
+  glm::dmat3 upright;   ///< the maze's attitude but for the brake's error: columns, world frame
+  HiddenDraws draws;    ///< of the moves to come
 };
 
 /// The marble maze as a World: a move turns the maze about the horizontal axis that carries
@@ -26,6 +29,10 @@ struct SettledState {
 ///
 /// The maze turns from begin() until the brake grips and stands otherwise. Broken preconditions
 /// fail an assertion. Not for several threads at once, but copies are independent.
+///
+/// The machine may be imperfect (PhysicsSettings::Drive): then each move draws how long its turn
+/// takes, and how the brake leaves the maze tilted until the next move, which begins from the exact
+/// orientation, so that nothing adds up. World says who gets to repeat these draws.
 class MarbleWorld : public World {
  public:
   /// At its start: tick() until settled brings it to its first state. Precondition: the maze is not
@@ -71,7 +78,8 @@ class MarbleWorld : public World {
 
   /// The orientation in which the maze stands, or to which it turns.
   [[nodiscard]] OrientationId standing() const { return orientation_; }
-  /// Angle between the up vector of the orientation and the vertical, rad.
+  /// Angle between the up vector of the orientation and the vertical, rad: while the maze stands,
+  /// what the brake left.
   [[nodiscard]] double tilt_error() const;
   /// The marble's centre in maze coordinates (0 to dims), cells.
   [[nodiscard]] glm::dvec3 marble_in_maze() const { return physics_->marble_in_maze(); }
@@ -99,9 +107,11 @@ class MarbleWorld : public World {
   [[nodiscard]] PoseKey do_pose_key() const override;
   /// Throws BadInput for a scheme that the maze does not have.
   bool do_begin_switch(int orientations) override;
+  void do_draw_from(std::uint64_t stream) override { draws_ = HiddenDraws(stream); }
   void use_scheme(std::shared_ptr<const OrientationScheme> scheme);
   void begin_turn(const Turn& turn);
   void brake();
+  [[nodiscard]] glm::dmat3 with_tilt(const glm::dmat3& rotation) const;
   Motion follow_turn();
   Motion follow_rest();
   Motion freeze();
@@ -117,10 +127,14 @@ class MarbleWorld : public World {
   std::unique_ptr<PhysicsBackend> physics_;
   RestDetector rest_;
   HingeDrive drive_;
+  double nominal_turn_time_;  // s
+  double brake_tolerance_;    // rad, of this maze
+  HiddenDraws draws_;
+  HiddenDraws::Move drawn_;  // by the last move
   StateId state_;
   OrientationId orientation_;  // where the maze stands, or is turning to
   Stage stage_ = Stage::waiting;
-  glm::dmat3 rotation_{1};  // of the braked maze, exact
+  glm::dmat3 rotation_{1};  // of the braked maze, but for its tilt
   glm::dvec3 axis_{0};      // of the turn, world frame
   long ticks_ = 0;
   long move_began_ = 0;

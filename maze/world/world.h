@@ -34,7 +34,8 @@ enum class Motion {
 /// is asked for it all the same.
 struct Traits {
   std::string name;       ///< as the command line knows it: "bullet", "four-bit", ...
-  bool deterministic;     ///< the same move from the same settled state always ends the same
+  bool deterministic;     ///< the same move from the same settled state always ends the same:
+                          ///< the world draws no random numbers
   bool resettable;        ///< reset() leads to the same start every time
   bool cloneable;         ///< clone() returns a world that continues bit-identically
   bool posed;             ///< scene() is not null
@@ -47,8 +48,9 @@ struct Traits {
 ///
 /// A world begins at its start, not at rest yet: tick() until settled brings it to its first state.
 /// Then begin() a move, tick() until it has ended, and so on. Time passes in ticks alone, and a
-/// world draws no random numbers while it runs: where its traits say deterministic, equal calls
-/// give equal worlds.
+/// world's random draws follow from the stream that it was given: equal calls give equal worlds.
+/// These draws are a part of its state that nobody sees. Where its traits say deterministic it
+/// draws nothing.
 ///
 /// The functions below assert what they say they need; a world implements the do_ functions and may
 /// rely on it. A broken precondition is the caller's mistake and no exception. Apart from lack of
@@ -138,10 +140,15 @@ class World {
     return true;
   }
 
-  /// A copy that continues bit-identically, or null where the world cannot be copied. A world whose
-  /// traits say cloneable can be copied whenever it is at rest. What becomes of one is never felt
-  /// by the other.
+  /// A copy that continues bit-identically, the draws to come included, or null where the world
+  /// cannot be copied. A world whose traits say cloneable can be copied whenever it is at rest.
+  /// What becomes of one is never felt by the other. It is for the owner of a run; agents get a
+  /// Snapshot (maze/world/snapshot.h), which draws anew.
   [[nodiscard]] virtual std::unique_ptr<World> clone() const { return nullptr; }
+
+  /// Random draws come from this stream from now on, as if none had been drawn. reset() begins the
+  /// stream anew. At any time; without meaning in a world that is deterministic.
+  void draw_from(std::uint64_t stream) { do_draw_from(stream); }
 
   /// A hash of all that decides how the world goes on, for comparing two runs tick by tick. A world
   /// without a mechanical state has no more than its logical one. Equal on one build only: where
@@ -194,6 +201,8 @@ class World {
   virtual Motion do_tick() = 0;
   /// Where it rests within its state; only where a state has several poses.
   [[nodiscard]] virtual PoseKey do_pose_key() const { return {}; }
+  /// For a world that draws.
+  virtual void do_draw_from(std::uint64_t /*stream*/) {}
   /// False, and nothing done, where the scheme is in force already or the world has none.
   virtual bool do_begin_switch(int /*orientations*/) { return false; }
 

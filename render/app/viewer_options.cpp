@@ -159,6 +159,7 @@ std::unique_ptr<Workbench> make_plain_bench(const ViewerOptions& options) {
   spec.settings = options.settings.make();
   spec.by_hand = options.by_hand;
   spec.background = options.background;
+  spec.run = options.run;
   spec.recovery = options.recovery;
   auto bench = std::make_unique<Workbench>(std::move(spec));
   if (!options.second_agent.empty() || options.second_orientations > 0)

@@ -19,6 +19,7 @@ struct ViewerOptions {
   std::string world = "bullet";
   std::string lesson;
   bool by_hand = false;
+  std::uint64_t run = 1;
   bool recovery = false;
   bool automaton = false;         ///< the cellular automaton instead of the marble's run
   bool life = false;              ///< or the Game of Life

@@ -49,6 +49,7 @@ void add_what_runs(Command& app, ViewerOptions& o) {
   app.add_option("--beside", o.second_agent, "a second agent beside the first");
   app.add_option("--beside-orientations", o.second_orientations, "its control scheme");
   app.add_flag("--by-hand", o.by_hand, "a person chooses the moves");
+  add_run_option(app, o.run);
   app.add_flag("--recovery", o.recovery,
                "a frozen marble is not the end: the maze can be tipped out of it");
 }

@@ -17,6 +17,7 @@ EpisodeSpec spec_of(const Recording& recording) {
   spec.orientations = recording.orientations;
   spec.world = recording.world;
   spec.settings = recording.settings;
+  spec.run = recording.run;
   spec.by_hand = recording.agent == kByHand;
   spec.recovery = recording.recovery;
   const auto& known = planner_registry();

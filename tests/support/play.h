@@ -63,7 +63,7 @@ inline Played play(World& world, KnowledgeEngine& engine, int cap = 6000) {
     }
     const StateId from = world.state();
     const Decision decision =
-        engine.decide({from, engine.needs_snapshot() ? world.clone() : nullptr});
+        engine.decide({from, engine.needs_snapshot() ? Snapshot::of(world) : nullptr});
     if (decision.answer == Answer::thinking) continue;
     if (decision.answer == Answer::exhausted) {
       played.exhausted = true;

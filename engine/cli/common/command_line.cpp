@@ -25,15 +25,29 @@ glm::ivec3 parse_dims(const std::string& text) {
   return dims;
 }
 
-void add_seed_option(Command& command, std::uint64_t& seed, const std::string& meaning) {
-  const auto whole = [](const std::string& text) {
+namespace {
+
+void add_number_of_64_bits(Command& command, const std::string& name, std::uint64_t& number,
+                           const std::string& meaning) {
+  const auto whole = [name](const std::string& text) {
     std::uint64_t value = 0;
     const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), value);
     if (error != std::errc() || stop != text.data() + text.size())
-      throw BadInput("seed", "'" + text + "'",
+      throw BadInput(name, "'" + text + "'",
                      fmt::format("a whole number from 0 to {}", UINT64_MAX));
   };
-  command.add_option("--seed", seed, meaning)->capture_default_str()->check(whole);
+  command.add_option("--" + name, number, meaning)->capture_default_str()->check(whole);
+}
+
+}  // namespace
+
+void add_seed_option(Command& command, std::uint64_t& seed, const std::string& meaning) {
+  add_number_of_64_bits(command, "seed", seed, meaning);
+}
+
+void add_run_option(Command& command, std::uint64_t& run) {
+  add_number_of_64_bits(command, "run", run,
+                        "Which of the runs that differ only in the chance events of the machine");
 }
 
 void add_jobs_option(Command& command, int& jobs) {

@@ -50,6 +50,9 @@ struct SettingsChoice {
 /// Adds `--seed`, and refuses what is no whole number of 64 bits: CLI11 would let -1 wrap around.
 void add_seed_option(Command& command, std::uint64_t& seed, const std::string& meaning);
 
+/// Adds `--run`, for EpisodeSpec::run, in the same way.
+void add_run_option(Command& command, std::uint64_t& run);
+
 /// Adds `--jobs`: threads, 0 for as many as there are cores (threads_for() says how many).
 void add_jobs_option(Command& command, int& jobs);
 

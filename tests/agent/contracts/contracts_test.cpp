@@ -11,10 +11,10 @@ using testing::known_graph;
 const std::optional<StateId> kNowhere;
 
 /// A world of two states at rest in the first, or in the second.
-std::shared_ptr<const World> resting_in(int state) {
-  auto world = std::make_shared<GraphWorld>(testing::Arcs{{0, {1}}, {1, {0}}}, state, 7);
-  world->tick();
-  return world;
+std::shared_ptr<const Snapshot> resting_in(int state) {
+  GraphWorld world(testing::Arcs{{0, {1}}, {1, {0}}}, state, 7);
+  world.tick();
+  return Snapshot::of(world);
 }
 
 TEST(Decision, IsSoundWithMovesWhereItAnswersWithMovesOnly) {

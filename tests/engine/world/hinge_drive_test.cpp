@@ -59,10 +59,10 @@ TEST(HingeDrive, PushesForwardFirstAndBackAfterHalf) {
 }
 
 TEST(TurnTime, GrowsWithTheLongestSideToItsPower) {
-  EXPECT_DOUBLE_EQ(turn_time(0.983, 1.2, 3), 0.983);
-  EXPECT_NEAR(turn_time(0.983, 1.2, 5), 1.814, 0.001) << "the calibrated pair of the two sizes";
-  EXPECT_DOUBLE_EQ(turn_time(2, 1, 6), 4);
-  EXPECT_DOUBLE_EQ(turn_time(2, 0, 64), 2);
+  EXPECT_DOUBLE_EQ(grown(0.983, 1.2, 3), 0.983);
+  EXPECT_NEAR(grown(0.983, 1.2, 5), 1.814, 0.001) << "the calibrated pair of the two sizes";
+  EXPECT_DOUBLE_EQ(grown(2, 1, 6), 4);
+  EXPECT_DOUBLE_EQ(grown(2, 0, 64), 2);
 }
 
 }  // namespace
