@@ -44,7 +44,7 @@ void add_what_runs(Command& app, ViewerOptions& o) {
   app.add_flag("--life", o.life, "show the Game of Life; the seed chooses the first cells");
   within(0, 255,
          app.add_option("--elementary", o.elementary,
-                        "show an elementary automaton; the number of its rule"));
+                        "show the elementary automaton with this rule number"));
   app.add_option("--lesson", o.lesson,
                  "start a lesson: frozen, no-undo, unsolvable, prediction, 8-and-24");
   app.add_option("--beside", o.second_agent,
