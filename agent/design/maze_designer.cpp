@@ -32,15 +32,15 @@ double knife_edge(const ForwardModel& trials, const std::vector<MapArc>& solutio
 
 std::span<const MazeWeightField> maze_weight_fields() {
   static constexpr MazeWeightField kFields[] = {
-      {"moves", &MazeWeights::moves,
-       "each move that the solution is short of the length asked for"},
+      {"moves", &MazeWeights::moves, "each move that the solution has too few"},
       {"remaining", &MazeWeights::remaining,
-       "each cell left to the target in an unsolvable maze, which also lacks all moves"},
-      {"traps", &MazeWeights::traps, "each part of the map that nobody gets out of"},
-      {"ties", &MazeWeights::ties, "each doubling of the number of fewest-moves solutions"},
+       "each cell still to go to the target in an unsolvable maze (its moves count as 0)"},
+      {"traps", &MazeWeights::traps, "each part of the map from which no move leads out"},
+      {"ties", &MazeWeights::ties, "each doubling of the number of shortest solutions"},
       {"knife-edge", &MazeWeights::knife_edge,
-       "a move of the solution that always ends otherwise when displaced"},
-      {"failing", &MazeWeights::failing, "a solution whose displaced runs all miss the target"}};
+       "a move of the solution that always ends elsewhere when the marble is displaced"},
+      {"failing", &MazeWeights::failing,
+       "a solution of which every displaced run misses the target"}};
   return kFields;
 }
 

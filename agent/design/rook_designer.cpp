@@ -1,10 +1,10 @@
 #include "agent/design/rook_designer.h"
 
 #include <algorithm>
-#include <charconv>
 #include <chrono>
 
 #include "maze/base/errors.h"
+#include "maze/base/numbers.h"
 
 namespace marblemaze {
 namespace {
@@ -28,13 +28,6 @@ RookWeights weights_of(const RookRequest& request) {
   if (request.energy == "distance") return RookWeights::long_solution(request.rows, request.cols);
   if (request.energy == "everything") return RookWeights::everything(request.rows, request.cols);
   throw BadInput("energy", "'" + request.energy + "'", "unreaching, distance or everything");
-}
-
-int read_number(const std::string& text, std::size_t first, std::size_t length) {
-  int value = -1;
-  const char* begin = text.data() + first;
-  const auto [end, error] = std::from_chars(begin, begin + length, value);
-  return error == std::errc{} && end == begin + length ? value : -1;
 }
 
 }  // namespace
@@ -102,15 +95,16 @@ RookDesign design_rook_maze(const RookRequest& request, Rng& rng) {
 
 std::uint64_t daily_seed(const std::string& date) {
   const bool shaped = date.size() == 10 && date[4] == '-' && date[7] == '-';
-  const int year = shaped ? read_number(date, 0, 4) : -1;
-  const int month = shaped ? read_number(date, 5, 2) : -1;
-  const int day = shaped ? read_number(date, 8, 2) : -1;
-  const std::chrono::year_month_day calendar{
-      std::chrono::year(year), std::chrono::month(static_cast<unsigned>(std::max(month, 0))),
-      std::chrono::day(static_cast<unsigned>(std::max(day, 0)))};
-  if (year < 0 || !calendar.ok()) throw BadInput("date", "'" + date + "'", "a date as YYYY-MM-DD");
-  return static_cast<std::uint64_t>(year) * 10'000 + static_cast<std::uint64_t>(month) * 100 +
-         static_cast<std::uint64_t>(day);
+  const auto part = [&](std::size_t first, std::size_t length) {
+    return shaped ? number_from<unsigned>(std::string_view(date).substr(first, length))
+                  : std::nullopt;
+  };
+  const auto year = part(0, 4), month = part(5, 2), day = part(8, 2);
+  const std::chrono::year_month_day calendar{std::chrono::year(static_cast<int>(year.value_or(0))),
+                                             std::chrono::month(month.value_or(0)),
+                                             std::chrono::day(day.value_or(0))};
+  if (!year || !calendar.ok()) throw BadInput("date", "'" + date + "'", "a date as YYYY-MM-DD");
+  return std::uint64_t{*year} * 10'000 + *month * 100 + *day;
 }
 
 }  // namespace marblemaze

@@ -58,7 +58,7 @@ struct MoveRecord {
   MoveId move;                      ///< none for a switch
   std::optional<StateId> to;        ///< none while under way, and where it ended in no state
   Motion ending = Motion::settled;  ///< settled, frozen or overdue; rolling while under way
-  /// Steps of the world spent in each phase.
+  /// Steps of the world spent in each phase, of the length that the world's settings say.
   long accelerating_ticks = 0, decelerating_ticks = 0, waiting_ticks = 0;
 };
 
@@ -69,6 +69,9 @@ inline constexpr int kMoveCap = 6000;
 /// Knows nothing of physics or of search. It asks the source only at rest, tells it how each move
 /// ended, and stops when the run has an outcome. How often and in what groups tick() is called
 /// changes nothing of the run.
+///
+///   Controller controller(world, source);
+///   const Outcome outcome = controller.run();   // or tick() once a frame, in a window
 ///
 /// What the world or the source throw passes through tick(), and the run is over then: it stays as
 /// it stood. Nothing else is thrown. One thread drives a controller.
@@ -84,7 +87,8 @@ class Controller {
   /// Asserts that the source's decision is_sound(). Nobody else may move the world meanwhile.
   Phase tick();
 
-  /// Ticks until the run has ended.
+  /// Ticks until the run has ended, and returns outcome(). Ends for a source that comes to an
+  /// answer other than `thinking`. Does nothing once the run has ended.
   Outcome run();
 
   /// At the next STABLE the world turns to another control scheme, and `source`, which knows that
@@ -112,7 +116,7 @@ class Controller {
   [[nodiscard]] const MoveRecord& record() const { return record_; }
 
   /// Called when a decision was taken, before its move begins; and when a move has ended and the
-  /// source has learned from it.
+  /// source has learned from it. May be empty. Neither may tick the controller or touch the world.
   std::function<void(const Decision&)> on_decision;
   std::function<void(const MoveRecord&)> on_move;
 

@@ -2,6 +2,8 @@
 
 #include <cassert>
 
+#include <fmt/format.h>
+
 namespace marblemaze {
 
 KnowledgeEngine::KnowledgeEngine(const PlannerEntry& entry, const Advice& advice)
@@ -105,6 +107,13 @@ void KnowledgeEngine::think_ahead(StateId from) {
   background_->begin(std::move(foreseen), {from, last_.after});
 }
 
+/// Why the next move of the plan is made. The plan's own words may tell how long all of it is.
+std::string KnowledgeEngine::reason() const {
+  const std::size_t all = last_.moves.size(), left = queue_.size();
+  if (left == all) return last_.rule;
+  return fmt::format("planned moves left: {} of {}; the plan: {}", left, all, last_.rule);
+}
+
 Decision KnowledgeEngine::decide(const Situation& situation) {
   assert(graph_.knows(situation.state));
   if (queue_.empty()) {
@@ -118,7 +127,7 @@ Decision KnowledgeEngine::decide(const Situation& situation) {
       think_ahead(situation.state);
   }
   if (queue_.empty()) return last_;
-  return {Answer::moves, {queue_.front()}, last_.rule, {}};
+  return {Answer::moves, {queue_.front()}, reason(), {}};
 }
 
 }  // namespace marblemaze

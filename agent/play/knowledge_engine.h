@@ -73,6 +73,7 @@ class KnowledgeEngine : public MoveSource {
   bool discover(StateGraph& graph, StateId state) const;
   void forget_plan();
   void think_ahead(StateId from);
+  [[nodiscard]] std::string reason() const;
   void count(const Transition& transition, Learned learned);
 
   const PlannerEntry* entry_;

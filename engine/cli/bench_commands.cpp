@@ -318,7 +318,7 @@ Exit bench(const BenchOptions& options) {
 void add_bench_command(Command& app, CommandContext& context) {
   auto options = std::make_shared<BenchOptions>();
   Command* command = app.add_subcommand(
-      "bench", "Run many episodes on all cores into a results file; go on where it stopped");
+      "bench", "Run many episodes on all cores and store them in a results file");
   CommandOption* suite =
       command->add_option("--suite", options->suite, "thesis: the 14 rows of Tables 7 and 8");
   for (CommandOption* own :
@@ -335,25 +335,28 @@ void add_bench_command(Command& app, CommandContext& context) {
     own->excludes(suite);
   command->add_option("--world", options->world, marble_world_names({}, true))
       ->capture_default_str();
-  command->add_option("--seeds", options->seeds, "Mazes, as A-B")->capture_default_str();
+  command->add_option("--seeds", options->seeds, "Seeds of the mazes, as A-B")
+      ->capture_default_str();
   add_jobs_option(*command, options->jobs);
   command->add_option("--results", options->results, "Results file (SQLite)")
       ->capture_default_str();
-  command->add_option("--shard", options->shard, "Only the i-th of n parts of the work, as i/n")
+  command->add_option("--shard", options->shard, "Run only part i of n of the work, as i/n")
       ->capture_default_str();
   CommandOption* plan = command->add_option(
-      "--plan", options->plan, "Run nothing: write the rows that the results will have (CSV)");
+      "--plan", options->plan, "Run nothing; write which rows the results will have (CSV)");
   command
       ->add_option("--status", options->status,
-                   "Run nothing: tell how far the shards in this folder have come")
+                   "Run nothing; show the progress of the shards in this folder")
       ->excludes(plan);
   options->settings.add_to(*command);
   command->add_flag("--recovery", options->recovery,
-                    "A frozen marble is not the end: the agent may tip the maze out of it");
+                    "Go on when the marble freezes: the agent may tip the maze again");
   command->add_flag("--truth", options->truth,
-                    "Find the fewest moves of each maze, too, by trying all in exact copies");
+                    "Also find the fewest moves of each maze, by trying moves in exact copies");
   command->add_flag("--json", options->json, "One JSON document");
-  command->footer("An interrupted bench ends with status 75; the same command goes on from there.");
+  command->footer(
+      "An interrupted bench ends with status 75. Give the same command again: it goes on from "
+      "there.");
   command->callback([options, &context] { context.exit = bench(*options); });
 }
 

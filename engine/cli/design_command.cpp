@@ -108,16 +108,16 @@ Exit run_design(const DesignOptions& options) {
 void add_design_command(Command& app, CommandContext& context) {
   auto options = std::make_shared<DesignOptions>();
   Command* command = app.add_subcommand(
-      "design", "Make a maze that is hard: a long fewest-moves solution that Bullet certifies");
+      "design", "Make a hard maze: one that needs many moves, checked in Bullet");
   options->maze.add_to(*command, false);
   DesignRequest& request = options->request;
-  command->add_option("--moves", request.moves, "Moves wanted of a fewest-moves solution")
+  command->add_option("--moves", request.moves, "How many moves the shortest solution should have")
       ->capture_default_str();
   command->add_option("--orientations", options->orientations,
                       "Control scheme: 8 or 24 for a cube, 4 for a flat maze");
   command
       ->add_option("--steps", request.steps,
-                   "Wall exchanges to try at most in Bullet, and before in imagination")
+                   "Most wall exchanges to try in Bullet, and as many before in the imagined world")
       ->capture_default_str();
   for (const MazeWeightField& field : maze_weight_fields())
     command

@@ -186,18 +186,21 @@ void add_print_flags(Command& command, ExportOptions& options) {
   const auto add = [&](const char* flag, double& value, const char* about) {
     command.add_option(flag, value, about)->capture_default_str()->group("Printing (--stl)");
   };
-  add("--cell-mm", print.cell, "From the middle of a wall to the middle of the next");
+  add("--cell-mm", print.cell, "From the middle of a wall to the middle of the next wall");
   add("--wall-mm", print.wall, "Thickness of walls");
   add("--frame-mm", print.frame, "Thickness of the outermost walls; pegs are half as wide");
-  add("--marble-mm", print.marble, "Diameter of the marble that must fit");
+  add("--marble-mm", print.marble, "Diameter of the marble that must fit through");
   add("--clearance-mm", print.clearance, "Gap on every side of a peg in its socket");
-  command.add_option("--parts", options.parts, "layers (trays and a lid: no supports) or halves")
+  command
+      .add_option("--parts", options.parts,
+                  "layers (trays and a lid, printed without supports) or halves")
       ->capture_default_str()
       ->group("Printing (--stl)");
-  command.add_option("--core", options.core, "Outer-layer mazes: empty or solid")
+  command.add_option("--core", options.core, "Core of an outer-layer maze: empty or solid")
       ->capture_default_str()
       ->group("Printing (--stl)");
-  command.add_flag("--separate", options.separate, "A file for each part, as out-lid.stl")
+  command
+      .add_flag("--separate", options.separate, "Write a file for each part, such as out-lid.stl")
       ->group("Printing (--stl)");
 }
 
@@ -205,21 +208,21 @@ void add_print_flags(Command& command, ExportOptions& options) {
 
 void add_export_command(Command& app, CommandContext&) {
   auto options = std::make_shared<ExportOptions>();
-  Command* command = app.add_subcommand(
-      "export",
-      "A maze for a 3-D printer or as a drawing, a recording as a web page, a map as a graph");
-  command->add_option("FILE", options->file, "A maze, a recording, or what map --json printed")
+  Command* command = app.add_subcommand("export",
+                                        "Write a maze for a 3-D printer or as a drawing, a "
+                                        "recording as a web page, a map as a graph");
+  command->add_option("FILE", options->file, "A maze file, a recording, or what map --json printed")
       ->required();
-  command->add_option("--stl", options->stl, "Of a maze: parts to print, side by side");
+  command->add_option("--stl", options->stl, "From a maze: the parts to print, side by side");
   command->add_option("--svg", options->svg,
-                      "Of a maze: a drawing of every layer; - for standard output");
+                      "From a maze: a drawing of every layer; - for standard output");
   command->add_flag("--path", options->path, "With --svg: draw the theoretical path");
   command->add_flag("--solution", options->solution,
-                    "With --svg, of a designed maze: draw where each move of its solution ends");
+                    "With --svg and a designed maze: draw where each move of its solution ends");
   command->add_option("--html", options->html,
-                      "Of a recording: a page that replays it in 3-D, offline");
-  command->add_option("--dot", options->dot, "Of a map: Graphviz; - for standard output");
-  command->add_option("--graphml", options->graphml, "Of a map: GraphML; - for standard output");
+                      "From a recording: a page that replays it in 3-D without a network");
+  command->add_option("--dot", options->dot, "From a map: Graphviz; - for standard output");
+  command->add_option("--graphml", options->graphml, "From a map: GraphML; - for standard output");
   add_print_flags(*command, *options);
   command->callback([options] { run_export(*options); });
 }

@@ -89,9 +89,10 @@ void run_map(const MapOptions& options) {
 
 void add_map_command(Command& app, CommandContext&) {
   auto options = std::make_shared<MapOptions>();
-  Command* command = app.add_subcommand(
-      "map",
-      "Try every move from every state that can be reached: solvable or not, optimum, traps");
+  Command* command =
+      app.add_subcommand("map",
+                         "Try every move of every state that can be reached: can the "
+                         "maze be solved, in how many moves, with which traps?");
   options->maze.add_to(*command, true);
   options->settings.add_to(*command);
   command->add_option("--model", options->model, marble_world_names({}, true))
@@ -99,7 +100,7 @@ void add_map_command(Command& app, CommandContext&) {
   command->add_option("--orientations", options->orientations,
                       "Control scheme: 8 or 24 for a cube, 4 for a flat maze");
   command->add_flag("--knife-edge", options->knife_edge,
-                    "Try each move several times, displaced a little");
+                    "Try each move several times with the marble moved a little");
   within(2, 10'000,
          command->add_option("--trials", options->trials, "With --knife-edge: runs of each move")
              ->capture_default_str());
@@ -107,7 +108,7 @@ void add_map_command(Command& app, CommandContext&) {
   within(0, 0.1,
          command
              ->add_option("--displacement", options->displacement,
-                          "With --knife-edge: largest displacement in cells")
+                          "With --knife-edge: how far the marble is moved at most, in cells")
              ->capture_default_str());
   add_jobs_option(*command, options->jobs);
   Command* form = command->add_option_group("Form");

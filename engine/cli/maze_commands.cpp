@@ -95,7 +95,7 @@ void add_generate_command(Command& app, CommandContext&) {
   options->maze.add_to(*command, false);
   command->add_option("-o,--output", options->output,
                       "Write the maze file here instead of printing it");
-  command->add_flag("--ascii", options->ascii, "Draw the maze layer by layer instead");
+  command->add_flag("--ascii", options->ascii, "Draw the maze as text instead, layer by layer");
   command->add_flag("--json", options->json, "Print the maze file (the default)");
   command->callback([options] {
     const auto maze = options->maze.make();
@@ -120,7 +120,7 @@ void add_info_command(Command& app, CommandContext&) {
   };
   auto options = std::make_shared<Options>();
   Command* command = app.add_subcommand(
-      "info", "Describe a maze: cells, theoretical path, drawing, control schemes");
+      "info", "Describe a maze: its cells, theoretical path, control schemes and a drawing");
   options->maze.add_to(*command, true);
   options->settings.add_to(*command);
   command->add_flag("--schemes", options->schemes,

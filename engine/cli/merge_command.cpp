@@ -157,21 +157,24 @@ Exit merge(const MergeOptions& options) {
 void add_merge_command(Command& app, CommandContext& context) {
   auto options = std::make_shared<MergeOptions>();
   Command* command =
-      app.add_subcommand("merge", "Bring the results files of several shards into one");
+      app.add_subcommand("merge", "Put the results files of several shards into one file");
   command->add_option("OUT", options->into, "Results file to add to")->required();
   command->add_option("FILES", options->files, "Results files to take from")->required();
   command
       ->add_option(
           "--on-conflict", options->on_conflict,
-          "Different results of one row: fail and write nothing, keep the first file's, or "
-          "list them and merge the rest")
+          "What to do when files differ in a row: fail (write nothing), first (keep the first "
+          "file's row) or list (list such rows, merge the rest)")
       ->capture_default_str()
       ->one_of({"fail", "first", "list"});
-  command->add_option("--conflicts", options->conflicts, "With --on-conflict list: where to (CSV)")
+  command
+      ->add_option("--conflicts", options->conflicts,
+                   "With --on-conflict list: write the rows that differ to this file (CSV)")
       ->capture_default_str();
-  command->add_option("--check", options->plan,
-                      "Name the rows of this plan (bench --plan) that are missing in the end, with "
-                      "status 1");
+  command->add_option(
+      "--check", options->plan,
+      "A plan made by bench --plan: name its rows that are missing after the merge, "
+      "and end with status 1");
   command->add_flag("--json", options->json, "One JSON document");
   command->callback([options, &context] { context.exit = merge(*options); });
 }

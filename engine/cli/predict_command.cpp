@@ -83,14 +83,14 @@ void print_predictions(const std::vector<Predicted>& predictions, bool json) {
 
 void add_predict_command(Command& app, CommandContext&) {
   auto options = std::make_shared<PredictOptions>();
-  Command* command =
-      app.add_subcommand("predict", "Where the thesis's path predictor believes moves end");
+  Command* command = app.add_subcommand(
+      "predict", "Show where the thesis's path predictor expects each move to end");
   options->maze.add_to(*command, true);
   options->settings.add_to(*command);
   command->add_option("--orientations", options->orientations,
                       "Control scheme: 8 or 24 for a cube, 4 for a flat maze");
   command->add_option("--state", options->state,
-                      "Only this state: (cell - 1) * orientations + orientation");
+                      "Only this state; its number is (cell - 1) * orientations + orientation");
   command->add_option("--move", options->move, "Only this move");
   command->add_flag("--json", options->json, "One JSON document");
   command->callback([options] { print_predictions(predict_all(*options), options->json); });

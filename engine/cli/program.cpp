@@ -16,20 +16,21 @@ AddCommand add_generate_command, add_info_command, add_predict_command, add_solv
 namespace {
 
 constexpr const char* kAbout =
-    "A marble in a random cube maze with glass walls, brought to the opposite corner by an agent\n"
-    "that turns the maze, cannot undo a move, and cannot know for certain where a move ends.";
+    "A marble lies in a cube maze with glass walls. An agent turns the maze to bring the marble "
+    "to\n"
+    "the opposite corner. It cannot undo a move, nor know for certain where a move will end.";
 
 constexpr const char* kExamples =
     "Examples:\n"
     "  marblemaze solve                                  a 3x3x3 maze, solved in Bullet, move by "
     "move\n"
     "  marblemaze solve --size 5 --layers outer --orientations 24 --seed 7\n"
-    "  marblemaze generate --size 4 -o maze.json         make a maze, and look at it:\n"
+    "  marblemaze generate --size 4 -o maze.json         make a maze; the next line describes it\n"
     "  marblemaze info maze.json --schemes\n"
-    "  marblemaze watch --size 5 --layers outer          the same in a window\n"
+    "  marblemaze watch --size 5 --layers outer          watch a run in a window\n"
     "  marblemaze agents                                 the searches and what each may know\n"
-    "Exit status: 0 done, 1 ran but not reached, 2 bad input, 3 the machine failed,\n"
-    "75 interrupted: the same command goes on.";
+    "Exit status: 0 done, 1 ran but did not reach its aim, 2 bad input, 3 the machine failed,\n"
+    "75 interrupted: give the same command again to go on.";
 
 }  // namespace
 

@@ -48,9 +48,10 @@ void add_settings_command(Command& app, CommandContext&) {
   };
   auto options = std::make_shared<Options>();
   Command* command = app.add_subcommand(
-      "settings", "Every physical setting: value, unit, and what breaks when it is changed");
+      "settings",
+      "List every physical setting: value, unit, and what goes wrong when it is changed");
   options->settings.add_to(*command);
-  command->add_flag("--json", options->json, "As JSON, in the form that --settings reads");
+  command->add_flag("--json", options->json, "Print JSON that --settings can read");
   command->callback([options] {
     const PhysicsSettings settings = options->settings.make();
     if (options->json)
@@ -62,7 +63,7 @@ void add_settings_command(Command& app, CommandContext&) {
 
 void add_agents_command(Command& app, CommandContext&) {
   auto json = std::make_shared<bool>(false);
-  Command* command = app.add_subcommand("agents", "The searches, and what each may know");
+  Command* command = app.add_subcommand("agents", "List the agents and what each may know");
   command->add_flag("--json", *json, "One JSON document");
   command->callback([json] {
     if (*json)

@@ -105,25 +105,27 @@ void report(const ReportOptions& options) {
 
 void add_report_command(Command& app, CommandContext&) {
   auto options = std::make_shared<ReportOptions>();
-  Command* command = app.add_subcommand("report", "Tables 1 to 8 from a results file");
+  Command* command =
+      app.add_subcommand("report", "Print Tables 1 to 8 of the thesis from a results file");
   command->add_option("FILE", options->file, "Results file")->required();
   command->add_option("--against", options->against,
-                      "thesis: its figures beside ours, and which cells are inside");
+                      "thesis: show its figures beside ours, and which of ours chance can explain");
   command->add_option("--settings-hash", options->hash, "Only episodes under these settings");
   options->settings.add_to(*command);
   command->add_option("--results-version", options->version,
                       "Only episodes of this version of the program");
   command->add_option("--world", options->world, "Only episodes in this kind of world");
-  command->add_option("--seeds", options->seeds, "Only these mazes, as A-B");
+  command->add_option("--seeds", options->seeds, "Only mazes of these seeds, as A-B");
   Command* form = command->add_option_group("Form");
   form->add_flag("--json", options->json, "One JSON document");
-  form->add_flag("--csv", options->csv, "Comma-separated, a row a line");
+  form->add_flag("--csv", options->csv, "CSV, one line for each row of the tables");
   form->add_flag("--markdown", options->markdown, "Markdown (the default)");
-  form->add_flag("--episodes", options->episodes, "Comma-separated, an episode a line");
+  form->add_flag("--episodes", options->episodes, "CSV, one line for each episode");
   command->add_flag("--hosts", options->hosts,
-                    "With --episodes: the machine that made each, as the last column");
-  form->add_flag("--curves", options->curves,
-                 "Comma-separated: mazes solved within k moves, a step of a curve a line");
+                    "With --episodes: add the machine that made each as the last column");
+  form->add_flag(
+      "--curves", options->curves,
+      "CSV of the share of mazes solved within k moves, one line for each step of a curve");
   form->require_option(0, 1);
   command->callback([options] { report(*options); });
 }

@@ -67,20 +67,21 @@ Exit run_shake(ShakeOptions options) {
 void add_shake_command(Command& app, CommandContext& context) {
   auto options = std::make_shared<ShakeOptions>();
   Command* command = app.add_subcommand(
-      "shake", "Try the physics with random moves: escapes, orientation error, overdue moves");
+      "shake",
+      "Test the physics with random moves; count escapes, errors of orientation and overdue moves");
   within(1, 1e8,
          command->add_option("--moves", options->spec.moves, "Random moves in all")
              ->capture_default_str());
   within(1, 1e6,
          command
              ->add_option("--mazes", options->spec.mazes,
-                          "Mazes to spread them over, of both kinds and schemes")
+                          "Number of mazes for these moves, of both kinds and schemes")
              ->capture_default_str());
   within(
       kSmallestSide, kLargestSide,
       command->add_option("--size", options->spec.size,
                           "Outer-layer cubes of this edge length only (default: 3x3x3 and 5x5x5)"));
-  command->add_flag("--imagined", options->imagined, "The imagined marble instead of Bullet");
+  command->add_flag("--imagined", options->imagined, "Test the imagined marble instead of Bullet");
   add_seed_option(*command, options->spec.seed, "Seed of mazes and moves");
   options->settings.add_to(*command);
   command->add_flag("--json", options->json, "One JSON document");

@@ -32,9 +32,9 @@ void print_json(const BehaviourSignature& signature) {
 
 void add_signature_command(Command& app, CommandContext&) {
   auto json = std::make_shared<bool>(false);
-  Command* command = app.add_subcommand(
-      "signature",
-      "One number for all that the program does: equal on two builds that behave alike");
+  Command* command = app.add_subcommand("signature",
+                                        "Print one number for all that the program does. Two "
+                                        "builds that behave alike print the same");
   command->add_flag("--json", *json, "One JSON document");
   command->callback([json] {
     ProgressLine line;

@@ -1,5 +1,5 @@
-#include <charconv>
 #include <iostream>
+#include <tuple>
 
 #include <fmt/format.h>
 
@@ -7,6 +7,7 @@
 #include "engine/cli/common/output_files.h"
 #include "engine/cli/solve_narration.h"
 #include "maze/base/errors.h"
+#include "maze/base/numbers.h"
 #include "maze/base/output_file.h"
 #include "maze/base/text_file.h"
 #include "maze/grid/theoretical_path.h"
@@ -30,12 +31,9 @@ struct SolveOptions {
 /// "24@12": to 24 orientations before move 12.
 SchemeSwitch parse_switch(const std::string& text, const Maze& maze, const SolveOptions& options) {
   SchemeSwitch wanted{};
-  const char* const end = text.data() + text.size();
-  const auto scheme = std::from_chars(text.data(), end, wanted.orientations);
-  const bool at = scheme.ec == std::errc() && scheme.ptr != end && *scheme.ptr == '@';
-  const auto move = at ? std::from_chars(scheme.ptr + 1, end, wanted.at_move) : scheme;
-  if (!at || move.ec != std::errc() || move.ptr != end || wanted.at_move < 1 ||
-      (wanted.orientations != 8 && wanted.orientations != 24))
+  const auto pair = numbers_from<int>(text, '@');
+  if (pair) std::tie(wanted.orientations, wanted.at_move) = *pair;
+  if (!pair || wanted.at_move < 1 || (wanted.orientations != 8 && wanted.orientations != 24))
     throw BadInput("switch", "'" + text + "'",
                    "8@N or 24@N, where N is the move from which that scheme holds");
   if (maze.grid().layers() == Layers::flat)
@@ -106,8 +104,8 @@ Exit solve(const SolveOptions& options) {
 
 void add_solve_command(Command& app, CommandContext& context) {
   auto options = std::make_shared<SolveOptions>();
-  Command* command =
-      app.add_subcommand("solve", "Let an agent bring the marble to the target, one line a move");
+  Command* command = app.add_subcommand(
+      "solve", "Let an agent bring the marble to the target; one line for each move");
   options->maze.add_to(*command, true);
   options->settings.add_to(*command);
   command->add_option("--agent", options->agent, "Which search chooses; see the agents command")
@@ -116,14 +114,16 @@ void add_solve_command(Command& app, CommandContext& context) {
                       "Control scheme: 8 or 24 for a cube, 4 for a flat maze");
   command->add_option("--world", options->world, marble_world_names({}, true))
       ->capture_default_str();
-  command->add_option("--switch", options->scheme_switch,
-                      "Change schemes on the way: 24@12 holds from move 12");
+  command->add_option(
+      "--switch", options->scheme_switch,
+      "Change the control scheme in the run: 24@12 means 24 orientations from move 12 on");
   command->add_flag("--recovery", options->recovery,
-                    "A frozen marble is not the end: the agent may tip the maze out of it");
+                    "Go on when the marble freezes: the agent may tip the maze again");
   add_run_option(*command, options->run);
   command->add_option("--trace", options->trace,
-                      "Write one JSON line a move, the last one a summary");
-  command->add_flag("--json", options->json, "One JSON document instead of the story");
+                      "Write a JSON line for each move and a summary as the last line");
+  command->add_flag("--json", options->json,
+                    "Print one JSON document instead of the moves in words");
   command->callback([options, &context] { context.exit = solve(*options); });
 }
 

@@ -73,9 +73,9 @@ void add_viewer_commands(Command& app, CommandContext& context) {
   };
   auto options = std::make_shared<VerifyOptions>();
   Command* command = app.add_subcommand(
-      "verify", "Make a recording's moves again and name the first tick that differs");
-  command->add_option("FILE", options->file, "recording")->required();
-  command->add_flag("--json", options->json, "the result as JSON");
+      "verify", "Make the moves of a recording again and name the first tick that differs");
+  command->add_option("FILE", options->file, "The recording")->required();
+  command->add_flag("--json", options->json, "One JSON document");
   command->callback([options, &context] { context.exit = verify(options->file, options->json); });
 }
 

@@ -57,14 +57,15 @@ void print_rows(const std::vector<WorldRow>& rows, bool json) {
 
 void add_worlds_command(Command& app, CommandContext&) {
   auto options = std::make_shared<WorldsOptions>();
-  Command* command =
-      app.add_subcommand("worlds", "Every agent on every world: solved share, mean moves, optimum");
+  Command* command = app.add_subcommand(
+      "worlds", "Run every agent in every world; show solved share, mean moves and fewest moves");
   std::string names;
   for (const WorldEntry& entry : world_registry())
     names += fmt::format("  {:<16} {}\n", entry.name, entry.summary);
-  command->footer("Worlds:\n" + names +
-                  "Moves and optimum are means over the solved runs; the optimum is known only to "
-                  "who has tried everything.");
+  command->footer(
+      "Worlds:\n" + names +
+      "Moves and optimum (the fewest moves) are means over the solved runs. The optimum is "
+      "found by trying everything; no agent is told.");
   command->add_option("--world", options->worlds, "Only these worlds");
   command->add_option("--agent", options->agents, "Only these agents; see the agents command");
   command->add_option("--seeds", options->seeds, "Worlds of these seeds, as A-B")

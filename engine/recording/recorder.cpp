@@ -16,7 +16,7 @@ Scene still_scene_of(const Episode& episode) {
 }
 
 RecordedTick tick_of(const Episode& episode, const Scene& scene) {
-  return {glm::quat(scene.maze.rotation), glm::vec3(scene.marble_in_maze()),
+  return {glm::quat(scene.maze_pose.rotation), glm::vec3(scene.marble_in_maze()),
           glm::quat(scene.marble.rotation), episode.phase(), tick_hash(episode.world())};
 }
 

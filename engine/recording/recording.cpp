@@ -14,11 +14,11 @@ Traits Recording::traits() const {
 Scene Recording::scene(long tick) const {
   const RecordedTick& t = ticks[static_cast<std::size_t>(tick)];
   Scene scene;
-  scene.grid = maze.get();
+  scene.maze = maze.get();
   scene.orientations = orientations;
-  scene.maze.rotation = glm::dquat(t.maze);
+  scene.maze_pose.rotation = glm::dquat(t.maze);
   const glm::dvec3 half = glm::dvec3(maze->grid().dims()) * 0.5;
-  scene.marble.position = scene.maze.rotation * (glm::dvec3(t.marble) - half);
+  scene.marble.position = scene.maze_pose.rotation * (glm::dvec3(t.marble) - half);
   scene.marble.rotation = glm::dquat(t.marble_rotation);
   scene.marble_radius = settings.nature.marble_radius;
   scene.wall_thickness = settings.nature.wall_thickness;

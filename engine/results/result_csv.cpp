@@ -1,12 +1,12 @@
 #include "engine/results/result_csv.h"
 
 #include <algorithm>
-#include <charconv>
 #include <sstream>
 
 #include <fmt/format.h>
 
 #include "maze/base/errors.h"
+#include "maze/base/numbers.h"
 #include "maze/base/text_file.h"
 
 namespace marblemaze {
@@ -36,16 +36,10 @@ std::vector<std::string> cells_of(const std::string& line) {
 StoredValue value_of(const std::string& text, bool whole_number) {
   if (!whole_number) return text;
   // Seeds of 64 bits are stored as the number with the same bits.
-  std::int64_t number = 0;
-  std::uint64_t natural = 0;
-  const char* const end = text.data() + text.size();
-  const auto reads = [&](auto& value) {
-    const auto [stop, error] = std::from_chars(text.data(), end, value);
-    return error == std::errc() && stop == end;
-  };
-  if (reads(number)) return number;
-  if (!reads(natural)) throw BadInput("number", "'" + text + "'", "a whole number of 64 bits");
-  return static_cast<std::int64_t>(natural);
+  if (const auto number = number_from<std::int64_t>(text)) return *number;
+  const auto natural = number_from<std::uint64_t>(text);
+  if (!natural) throw BadInput("number", "'" + text + "'", "a whole number of 64 bits");
+  return static_cast<std::int64_t>(*natural);
 }
 
 }  // namespace

@@ -276,9 +276,9 @@ PoseKey MarbleWorld::do_pose_key() const {
 
 const Scene* MarbleWorld::scene() const {
   const PhysicsState bodies = physics_->state();
-  scene_.grid = maze_.get();
+  scene_.maze = maze_.get();
   scene_.orientations = scheme_->orientations();
-  scene_.maze = {bodies.maze.position, glm::quat_cast(bodies.maze.rotation)};
+  scene_.maze_pose = {bodies.maze.position, glm::quat_cast(bodies.maze.rotation)};
   scene_.marble = {bodies.marble.position, glm::quat_cast(bodies.marble.rotation)};
   scene_.marble_velocity = bodies.marble.velocity;
   scene_.hinge_axis = stage_ == Stage::turning ? axis_ : glm::dvec3(0);

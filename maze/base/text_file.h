@@ -5,9 +5,9 @@
 
 namespace marblemaze {
 
-/// All of a file; "-" is standard input, which is read once and then remembered, so that a command
-/// may look at it first and read it afterwards. Throws BadInput, naming the file, where it cannot
-/// be read or is empty.
+/// All of a file; "-" is standard input. What can be read only once, such as standard input or a
+/// pipe, is remembered under its name, so that a command may look at it first and read it
+/// afterwards. Throws BadInput, naming the file, where it cannot be read or is empty.
 [[nodiscard]] std::string read_text_file(const std::filesystem::path& path);
 
 /// Makes `text` all of a file, as OutputFile (maze/base/output_file.h) does: whole or not at all.

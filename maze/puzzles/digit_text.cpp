@@ -1,11 +1,11 @@
 #include <algorithm>
-#include <cctype>
 #include <map>
 #include <sstream>
 
 #include <fmt/format.h>
 
 #include "maze/base/errors.h"
+#include "maze/base/numbers.h"
 #include "maze/puzzles/digit_puzzle.h"
 
 namespace marblemaze {
@@ -99,13 +99,10 @@ void finish_tectonic(DigitPuzzle& puzzle) {
 
 int read_sum(const std::string& text, const std::string& word) {
   if (text.empty()) return 0;
-  const bool digits =
-      text.size() <= 2 &&
-      std::all_of(text.begin(), text.end(), [](unsigned char c) { return std::isdigit(c) != 0; });
-  const int sum = digits ? std::stoi(text) : 0;
-  if (sum < 1 || sum > 45)
+  const auto sum = number_from<int>(text);
+  if (!sum || *sum < 1 || *sum > 45)
     throw BadInput("kakuro clue", "'" + word + "'", "sums from 1 to 45 as down\\across");
-  return sum;
+  return *sum;
 }
 
 void read_kakuro_cell(const std::string& word, DigitPuzzle& puzzle) {

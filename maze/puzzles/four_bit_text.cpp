@@ -1,4 +1,3 @@
-#include <charconv>
 #include <set>
 #include <sstream>
 #include <utility>
@@ -6,18 +5,17 @@
 #include <fmt/format.h>
 
 #include "maze/base/errors.h"
+#include "maze/base/numbers.h"
 #include "maze/puzzles/four_bit_maze.h"
 
 namespace marblemaze {
 namespace {
 
 int read_state(const std::string& word, const std::string& line) {
-  int value = -1;
-  const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
-  if (error != std::errc{} || end != word.data() + word.size() || value < 0 ||
-      value >= FourBitMaze::kStates)
+  const auto value = number_from<int>(word);
+  if (!value || *value < 0 || *value >= FourBitMaze::kStates)
     throw BadInput("four-bit maze line '" + line + "'", word, "a state from 0 to 15");
-  return value;
+  return *value;
 }
 
 void read_line(const std::string& line, FourBitMaze::Table& table, std::set<int>& seen) {

@@ -1,11 +1,11 @@
 #include <algorithm>
-#include <cctype>
 #include <set>
 #include <sstream>
 
 #include <fmt/format.h>
 
 #include "maze/base/errors.h"
+#include "maze/base/numbers.h"
 #include "maze/puzzles/jump_maze.h"
 
 namespace marblemaze {
@@ -58,15 +58,12 @@ std::vector<std::vector<Square>> split_board(const std::string& text) {
 
 int read_jump(const std::string& label) {
   if (label == "G" || label == "g") return 0;
-  const bool digits =
-      !label.empty() && label.size() <= 2 &&
-      std::all_of(label.begin(), label.end(), [](unsigned char c) { return std::isdigit(c) != 0; });
-  const int value = digits ? std::stoi(label) : -1;
-  if (value < 0 || value > JumpMaze::kMaxSide)
+  const auto value = number_from<unsigned>(label);
+  if (!value || *value > JumpMaze::kMaxSide)
     throw BadInput(
         "jump", "'" + label + "'",
         fmt::format("a number from 1 to {}, or 0 or G for the goal", JumpMaze::kMaxSide));
-  return value;
+  return static_cast<int>(*value);
 }
 
 void check_sides(const std::vector<std::vector<Square>>& rows) {

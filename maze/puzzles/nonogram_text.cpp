@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "maze/base/errors.h"
+#include "maze/base/numbers.h"
 #include "maze/puzzles/nonogram.h"
 
 namespace marblemaze {
@@ -23,15 +24,12 @@ Clue read_clue(std::string text) {
   Clue clue;
   for (std::string word; words >> word;) {
     if (word == "-" || word == "0") continue;
-    const bool digits = word.size() <= 2 && std::all_of(word.begin(), word.end(), [](char c) {
-                          return c >= '0' && c <= '9';
-                        });
-    const int length = digits ? std::stoi(word) : 0;
-    if (length < 1 || length > Nonogram::kLargestSide)
+    const auto length = number_from<int>(word);
+    if (!length || *length < 1 || *length > Nonogram::kLargestSide)
       throw BadInput(
           "nonogram clue", "'" + trimmed(text) + "'",
           fmt::format("lengths from 1 to {}, or - for a white line", Nonogram::kLargestSide));
-    clue.push_back(length);
+    clue.push_back(*length);
   }
   return clue;
 }

@@ -25,12 +25,12 @@ struct Contact {
 
 /// What can be seen of a marble world at this tick. The world frame has z up and its origin at the
 /// centre of the maze; the maze's local frame M is the grid's, from (0,0,0) to dims, so that a
-/// point p_M lies at maze.position + maze.rotation * (p_M - dims/2). Lengths in cells (1 cell = 1
-/// m).
+/// point p_M lies at maze_pose.position + maze_pose.rotation * (p_M - dims/2). Lengths in cells (1
+/// cell = 1 m).
 struct Scene {
-  const Maze* grid = nullptr;
+  const Maze* maze = nullptr;  ///< what is shown; not null where a world has a scene
   int orientations = 8;
-  Pose maze;                      ///< position is that of the centre
+  Pose maze_pose;                 ///< position is that of the centre
   Pose marble;                    ///< position is that of its centre
   glm::dvec3 marble_velocity{0};  ///< cells/s, world frame
   glm::dvec3 hinge_axis{0};       ///< unit, world frame; zero while the maze is braked
@@ -42,8 +42,8 @@ struct Scene {
 
   /// The marble's centre in maze coordinates.
   [[nodiscard]] glm::dvec3 marble_in_maze() const {
-    return glm::inverse(maze.rotation) * (marble.position - maze.position) +
-           glm::dvec3(grid->grid().dims()) * 0.5;
+    return glm::inverse(maze_pose.rotation) * (marble.position - maze_pose.position) +
+           glm::dvec3(maze->grid().dims()) * 0.5;
   }
 };
 

@@ -14,14 +14,16 @@ namespace marblemaze {
 struct Scene;
 
 /// What became of the world in one fixed step. A move passes through these from top to bottom; any
-/// of the first three may be missing, as all are in a logic world. The last three end it.
+/// of the first three may be missing, as all are in a logic world. The last three end it. The
+/// controller makes its phases of them (thesis 6.5): speeding is ACCELERATING, slowing is
+/// DECELERATING, rolling is WAITING.
 enum class Motion {
   speeding,  ///< turning, in the first half of the sweep
   slowing,   ///< turning, in the second half of the sweep
   rolling,   ///< the maze stands, the marble does not rest yet
   settled,   ///< at rest in a well-defined state: state() is valid
   frozen,    ///< at rest, but in no well-defined state (thesis 3.6)
-  overdue,   ///< not at rest within the tick budget of one move
+  overdue,   ///< not at rest within the time that a move may take; a fault of the run
 };
 
 /// Has the move not ended yet? True of the first three.
@@ -39,7 +41,7 @@ struct Traits {
   bool resettable;        ///< reset() leads to the same start every time
   bool cloneable;         ///< clone() returns a world that continues bit-identically
   bool posed;             ///< scene() is not null
-  int state_bound;        ///< states are numbered in [0, state_bound)
+  int state_bound;        ///< settled states are numbered in [0, state_bound); balanced ones above
   bool switches = false;  ///< begin_switch() can turn to another control scheme
 };
 
@@ -47,10 +49,32 @@ struct Traits {
 /// logic mazes. Only its own rules or physics know where a move ends (thesis 3.4).
 ///
 /// A world begins at its start, not at rest yet: tick() until settled brings it to its first state.
-/// Then begin() a move, tick() until it has ended, and so on. Time passes in ticks alone, and a
-/// world's random draws follow from the stream that it was given: equal calls give equal worlds.
-/// These draws are a part of its state that nobody sees. Where its traits say deterministic it
-/// draws nothing.
+/// Then begin() a move, tick() until it has ended, and so on:
+///
+///   if (tick_to_rest(world) != Motion::settled) return;       // it may freeze at once
+///   while (!world.is_goal(world.state())) {
+///     world.begin(choose(world.moves(world.state())));        // one of the state's moves
+///     if (tick_to_rest(world) != Motion::settled) return;     // frozen or overdue
+///   }
+///
+/// Where it stands decides what may be called:
+///
+///                                       at_rest  between_rests  state()         begin()
+///   before the first rest               no       no             asserts         asserts
+///   settled, or frozen and balanced     yes      no             this rest       begins a move
+///   in a move                           no       yes            the last rest   asserts
+///   frozen in no state                  no       yes            none (-1)       asserts
+///   overdue                             no       as before      as before       asserts
+///
+/// reset(), tick(), the rules and scene() may be asked for at any time.
+///
+/// Time passes in ticks alone, and random draws follow from the stream that the world was given:
+/// equal calls give equal worlds, bit for bit, on every machine (docs/targets.md). The draws are a
+/// part of its state that nobody sees. Where its traits say deterministic it draws nothing.
+///
+/// States are numbers (maze/grid/ids.h). In a marble world a settled state is cell * orientations +
+/// orientation, both from 0 (thesis 6.2); a balanced one lies above all settled ones
+/// (kBalancedStride in maze/grid/orientation_scheme.h). Other worlds have numbers of their own.
 ///
 /// The functions below assert what they say they need; a world implements the do_ functions and may
 /// rely on it. A broken precondition is the caller's mistake and no exception. Apart from lack of
@@ -95,7 +119,8 @@ class World {
     return rules_->describe(state, move);
   }
 
-  /// Back to the start, not at rest yet, whatever was under way. At any time.
+  /// Back to the start, not at rest yet, whatever was under way. At any time. A world that took
+  /// over another control scheme keeps it.
   void reset() {
     do_reset();
     rest_ = Rest::never;
@@ -126,7 +151,8 @@ class World {
 
   /// Advances by one fixed step (1/120 s of simulated time by default in a world with physics) and
   /// says what became of it. At rest, it stays so. A logic world settles on its first tick. Always
-  /// comes to settled, frozen or overdue; after overdue the world is of no more use.
+  /// comes to settled, frozen or overdue; after overdue only reset() makes it useful again. A move
+  /// of the marble takes about 350 ticks under the default settings.
   Motion tick() { return note(do_tick()); }
 
   /// Begins the turn to the nearest orientation of the same corner in another control scheme (8 or
@@ -141,9 +167,9 @@ class World {
   }
 
   /// A copy that continues bit-identically, the draws to come included, or null where the world
-  /// cannot be copied. A world whose traits say cloneable can be copied whenever it is at rest.
-  /// What becomes of one is never felt by the other. It is for the owner of a run; agents get a
-  /// Snapshot (maze/world/snapshot.h), which draws anew.
+  /// cannot be copied. A world whose traits say cloneable can be copied whenever it is at rest. What
+  /// is done to one does not change the other. They may share what never changes, such as the rules.
+  /// For the owner of a run: agents get a Snapshot (maze/world/snapshot.h), which draws anew.
   [[nodiscard]] virtual std::unique_ptr<World> clone() const { return nullptr; }
 
   /// Random draws come from this stream from now on, as if none had been drawn. reset() begins the
@@ -151,8 +177,9 @@ class World {
   void draw_from(std::uint64_t stream) { do_draw_from(stream); }
 
   /// A hash of all that decides how the world goes on, for comparing two runs tick by tick. A world
-  /// without a mechanical state has no more than its logical one. Equal on one build only: where
-  /// arithmetic rounds otherwise, hashes differ long before moves do.
+  /// without a mechanical state has no more than its logical one. At any time. To be compared only
+  /// between programs with the same arithmetic: where another rounds otherwise, hashes differ long
+  /// before moves do.
   [[nodiscard]] virtual std::uint64_t state_hash() const {
     return static_cast<std::uint64_t>(do_state().index);
   }
@@ -190,16 +217,20 @@ class World {
 
  private:
   // What a world implements. Each is called by the public function of its name, which has asserted
-  // what it needs; World itself takes note of what rests.
+  // what it needs; World itself takes note of what rests. Besides these a world implements
+  // traits(), and clone(), state_hash() and scene() where it can. It hands its rules to the
+  // constructor.
   /// Places the world at its start, to be settled by do_tick().
   virtual void do_reset() = 0;
-  /// Where it rests, or rested last; called in any phase.
+  /// Where it rests, or rested last; called in any phase, also before the first rest. No valid
+  /// state (index -1) where it froze in none.
   [[nodiscard]] virtual StateId do_state() const = 0;
-  /// Begins a legal move. Nothing has to happen before the next do_tick().
+  /// Begins a legal move from a state of rest. Nothing has to happen before the next do_tick().
   virtual void do_begin(MoveId move) = 0;
   /// One fixed step. Must come to settled, frozen or overdue after a finite number of them.
   virtual Motion do_tick() = 0;
-  /// Where it rests within its state; only where a state has several poses.
+  /// Where it rests within its state, in steps of kPoseResolution cells; only where a state has
+  /// several poses.
   [[nodiscard]] virtual PoseKey do_pose_key() const { return {}; }
   /// For a world that draws.
   virtual void do_draw_from(std::uint64_t /*stream*/) {}

@@ -1,7 +1,6 @@
 #include "render/app/viewer_options.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <cstdio>
 #include <sstream>
@@ -10,6 +9,7 @@
 
 #include "engine/run/world_registry.h"
 #include "maze/base/errors.h"
+#include "maze/base/numbers.h"
 #include "maze/base/text_file.h"
 #include "render/session/lessons.h"
 #include "render/session/settings_file.h"
@@ -99,11 +99,13 @@ void show_solution(Workbench& bench, int number) {
 
 // "x=2:3" as layers 2 and 3 along x.
 void slice(ViewOptions& look, const std::string& text, glm::ivec3 dims) {
-  char axis = 0, rest = 0;
-  int first = 0, last = 0;
-  if (std::sscanf(text.c_str(), "%c=%d:%d%c", &axis, &first, &last, &rest) != 3 || axis < 'x' ||
-      axis > 'z' || first < 1 || last < first)
+  const char axis = text.empty() ? '\0' : text[0];
+  const bool shaped = axis >= 'x' && axis <= 'z' && text.size() > 1 && text[1] == '=';
+  const auto layers =
+      shaped ? numbers_from<int>(std::string_view(text).substr(2), ':') : std::nullopt;
+  if (!layers || layers->first < 1 || layers->second < layers->first)
     throw BadInput("slice", "'" + text + "'", "AXIS=FIRST:LAST, as in x=2:3, layers from 1");
+  const auto [first, last] = *layers;
   if (last > dims[axis - 'x'])
     throw BadInput("slice", "'" + text + "'", fmt::format("layers from 1 to {}", dims[axis - 'x']));
   look.slice_from[axis - 'x'] = first - 1;
@@ -131,12 +133,11 @@ void set_maze_and_world(EpisodeSpec& spec, const ViewerOptions& options) {
 }  // namespace
 
 glm::ivec2 parse_resolution(const std::string& text) {
-  glm::ivec2 size(0);
-  char rest = 0;
-  if (std::sscanf(text.c_str(), "%dx%d%c", &size.x, &size.y, &rest) != 2 || size.x < 64 ||
-      size.y < 64 || size.x > 8192 || size.y > 8192)
+  const auto size = numbers_from<int>(text, 'x');
+  const auto fits = [](int side) { return side >= 64 && side <= 8192; };
+  if (!size || !fits(size->first) || !fits(size->second))
     throw BadInput("resolution", "'" + text + "'", "WIDTHxHEIGHT, each from 64 to 8192");
-  return size;
+  return {size->first, size->second};
 }
 
 namespace {

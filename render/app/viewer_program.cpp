@@ -28,83 +28,96 @@ void add_what_runs(Command& app, ViewerOptions& o) {
   o.maze.size = 3;
   o.maze.add_to(app, true);
   o.settings.add_to(app);
-  app.add_option("--agent", o.agent, "who searches (marblemaze agents lists them)")
+  app.add_option("--agent", o.agent, "the agent that plays (marblemaze agents lists them)")
       ->capture_default_str();
   app.add_option("--orientations", o.orientations, "4 for a flat maze, 8 or 24 for a cube");
   app.add_option("--world", o.world, fmt::format("{}", fmt::join(world_names(), ", ")))
       ->capture_default_str();
   app.add_flag("--automaton", o.automaton,
-               "a cellular automaton fills the maze's dead ends, instead of the marble's run");
+               "instead of a run: a cellular automaton that fills the dead ends of the maze");
   within(1, 1e6,
-         app.add_option(
-             "--solution", o.solution,
-             "of a logic maze, instead of a game: 1 the shortest, from 2 on found depth-first"));
+         app.add_option("--solution", o.solution,
+                        "instead of a game in a logic maze: show solution 1 (the shortest), 2, 3 "
+                        "... (found depth-first)"));
   app.add_flag("--all-solutions", o.all_solutions,
-               "of a number board, instead of a game: all shortest ones at once");
-  app.add_flag("--life", o.life, "the Game of Life, from random cells of the seed");
-  within(
-      0, 255,
-      app.add_option("--elementary", o.elementary, "an elementary automaton: the rule's number"));
-  app.add_option("--lesson", o.lesson, "frozen, no-undo, unsolvable, prediction, 8-and-24");
-  app.add_option("--beside", o.second_agent, "a second agent beside the first");
-  app.add_option("--beside-orientations", o.second_orientations, "its control scheme");
-  app.add_flag("--by-hand", o.by_hand, "a person chooses the moves");
+               "instead of a game on a number board: show all shortest solutions at once");
+  app.add_flag("--life", o.life, "show the Game of Life; the seed chooses the first cells");
+  within(0, 255,
+         app.add_option("--elementary", o.elementary,
+                        "show the elementary automaton with this rule number"));
+  app.add_option("--lesson", o.lesson,
+                 "start a lesson: frozen, no-undo, unsolvable, prediction, 8-and-24");
+  app.add_option("--beside", o.second_agent,
+                 "show a second agent in the same maze, beside the first");
+  app.add_option("--beside-orientations", o.second_orientations,
+                 "control scheme of the run beside the first");
+  app.add_flag("--by-hand", o.by_hand, "you choose the moves");
   add_run_option(app, o.run);
   app.add_flag("--recovery", o.recovery,
-               "a frozen marble is not the end: the maze can be tipped out of it");
+               "go on when the marble freezes: the maze can be tipped again");
 }
 
 void add_view(Command& app, ViewerOptions& o) {
-  app.add_option("--theme", o.theme, "dark, light, colour-blind; as left last, without it");
-  app.add_option("--style", o.style, "glass, thesis, collision-mesh; so, too");
-  app.add_option("--edges", o.edges, "selective, all, none; so, too");
-  app.add_option("--walls", o.walls, "plain, visited, axis; so, too");
-  app.add_option("--frame", o.frame, "world or maze stands still; so, too");
-  app.add_option("--camera", o.camera, "x, y, z or YAW,PITCH[,NEARNESS] in degrees");
+  app.add_option("--theme", o.theme, "dark, light, colour-blind (default: as last used)");
+  app.add_option("--style", o.style, "glass, thesis, collision-mesh (default: as last used)");
+  app.add_option("--edges", o.edges, "selective, all, none (default: as last used)");
+  app.add_option("--walls", o.walls, "plain, visited, axis (default: as last used)");
+  app.add_option("--frame", o.frame, "what stands still: world or maze (default: as last used)");
+  app.add_option("--camera", o.camera,
+                 "look along x, y or z, or from YAW,PITCH[,NEARNESS]; angles in degrees");
   app.add_flag("--orientation-points", o.orientation_points,
-               "the scheme's orientations and moves on the cube");
-  app.add_flag("--contacts", o.contacts, "where the marble presses");
-  within(0, 10, app.add_option("--explode", o.explode, "gap between layers, cells"));
+               "mark the orientations and moves of the control scheme on the cube");
+  app.add_flag("--contacts", o.contacts, "mark where the marble touches walls");
+  within(0, 10, app.add_option("--explode", o.explode, "gap to draw between layers, in cells"));
   within(1, kLargestSide,
-         app.add_option("--show-layers", o.layers_shown, "only the lowest so many"));
-  app.add_option("--slice", o.slices, "only these layers along an axis, as in x=2:3");
-  app.add_flag("--distances", o.distances, "on a number board, the fewest moves to the goal");
+         app.add_option("--show-layers", o.layers_shown,
+                        "draw only this many layers, from the lowest up"));
+  app.add_option("--slice", o.slices, "draw only these layers along an axis, as in x=2:3");
+  app.add_flag("--distances", o.distances,
+               "write the fewest moves to the goal into each square of a number board");
   within(0.01, 0.5,
-         app.add_option("--mesh-thickness", o.mesh_thickness, "of the collision mesh, cells")
+         app.add_option("--mesh-thickness", o.mesh_thickness,
+                        "thickness of walls with --style collision-mesh, in cells")
              ->capture_default_str());
-  within(0.5, 4,
-         app.add_option("--ui-scale", o.ui_scale,
-                        "size of text and panels; as left last, else as the display asks"));
+  within(
+      0.5, 4,
+      app.add_option("--ui-scale", o.ui_scale,
+                     "size of text and panels (default: as last used, else as the display needs)"));
   app.add_flag("--large-graph", o.large_graph,
-               "the state graph in the middle; in a picture with --panels");
-  app.add_flag("--help-overlay", o.help_overlay, "the table of keys");
+               "draw the state graph large, in the middle; a picture needs --panels for it");
+  app.add_flag("--help-overlay", o.help_overlay, "show the table of keys");
 }
 
 void add_output(Command& app, ViewerOptions& o) {
   app.add_option("--screenshot", o.screenshot, "save a picture and end; needs no display");
   app.add_option("--record", o.record, "save a film (.mp4, .webm, .gif) and end; needs no display");
   app.add_option("--save-run", o.save_run,
-                 "play to the end, or to --at-move, save a recording and end; needs no display");
+                 "play to the end or to --at-move, save a recording and end; needs no display");
   within(1, 1e6,
          app.add_option("--at-move", o.at_move,
-                        "the picture is taken when this move, or iteration, has ended; of a "
-                        "shorter run, at its end"));
-  within(0, 1e6, app.add_option("--at-time", o.at_time, "or after so many simulated seconds"));
-  app.add_option("--resolution", o.resolution, "WIDTHxHEIGHT")->capture_default_str();
-  app.add_flag("--panels,!--no-panels", o.panels, "with the panels, in pictures and films");
+                        "take the picture when this move (or iteration) has ended; if the run is "
+                        "shorter, at its end"));
   within(
-      0.1, 3600,
-      app.add_option("--seconds", o.seconds, "length of the film, at most")->capture_default_str());
+      0, 1e6,
+      app.add_option("--at-time", o.at_time, "take the picture after this many simulated seconds"));
+  app.add_option("--resolution", o.resolution,
+                 "size of the window, picture or film as WIDTHxHEIGHT, in pixels")
+      ->capture_default_str();
+  app.add_flag("--panels,!--no-panels", o.panels, "draw the panels in pictures and films, too");
+  within(0.1, 3600,
+         app.add_option("--seconds", o.seconds, "longest film, in seconds")->capture_default_str());
   within(0.1, 100,
-         app.add_option("--speed", o.speed, "simulated seconds a second, 0.1 to 100")
+         app.add_option("--speed", o.speed,
+                        "simulated seconds in a second of the film or window, 0.1 to 100")
              ->capture_default_str());
   within(1, 120,
-         app.add_option("--fps", o.frames_a_second, "frames a second of the film")
+         app.add_option("--fps", o.frames_a_second, "frames in a second of the film")
              ->capture_default_str());
-  app.add_flag("--benchmark", o.benchmark, "median time of 300 frames, with and without panels");
-  app.add_flag("--visibility", o.visibility, "how well the marble is seen, over 12 camera poses");
-  app.add_flag("--list-keys", o.list_keys, "the keys, as F1 shows them");
-  app.add_flag("--json", o.json, "results as JSON");
+  app.add_flag("--benchmark", o.benchmark,
+               "measure the median time of 300 frames, with and without panels");
+  app.add_flag("--visibility", o.visibility, "measure how well the marble is seen, from 12 sides");
+  app.add_flag("--list-keys", o.list_keys, "list the keys, as F1 shows them");
+  app.add_flag("--json", o.json, "print results as one JSON document");
 }
 
 void list_keys() {
@@ -138,7 +151,7 @@ int run(const ViewerOptions& options) {
 int run_viewer(int argc, char** argv) {
   CommandLineProgram program(
       "marblemaze-viewer",
-      "Watch an agent solve a marble maze, or play it by hand. F1 in the window lists keys and "
+      "Watch an agent solve a marble maze, or play it by hand. F1 in the window explains keys and "
       "mouse.");
   ViewerOptions options;
   add_what_runs(program.root(), options);

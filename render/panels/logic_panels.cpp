@@ -87,21 +87,23 @@ const MoveNote* note_shown(const LogicGame& game) {
   return game.solution_shown() || done == 0 ? nullptr : &game.notes()[done - 1];
 }
 
-void mind(const LogicGame& game) {
-  const MoveNote* note = note_shown(game);
-  draw_counters(note ? note->counters : Counters{}, note ? note->states_known : 1);
-  ImGui::Separator();
-  ImGui::TextWrapped("State %s", game.rules().describe(game.shown()).c_str());
-  if (!note)
-    return ImGui::TextDisabled(game.solution_shown() ? "A solution is shown, not the game."
-                                                     : "No move has been made yet.");
+MindMoment moment(const LogicGame& game) {
+  MindMoment now;
+  now.state = game.rules().describe(game.shown());
+  now.move_name = [&game](StateId state, MoveId move) {
+    return game.maze().move_name(game.rules(), state, move);
+  };
+  now.move =
+      game.solution_shown() ? "A solution is shown, not the game." : "No move has been made yet.";
+  now.note = note_shown(game);
+  if (!now.note) return now;
   const RecordedMove& move = game.moves()[static_cast<std::size_t>(game.time.done()) - 1];
-  ImGui::TextWrapped("Move %d: %s", move.number,
-                     game.maze().move_name(game.rules(), move.from, move.move).c_str());
-  ImGui::TextWrapped("Because: %s", note->rule.c_str());
-  if (note->expected)
-    ImGui::TextWrapped("Expected: %s", game.rules().describe(*note->expected).c_str());
-  if (note->learned) ImGui::Text("Learned: %s", learned_text(*note->learned));
+  now.move = fmt::format("Move {}: {}", move.number, now.move_name(move.from, move.move));
+  now.counters = now.note->counters;
+  now.states_known = now.note->states_known;
+  if (now.note->expected) now.expected = game.rules().describe(*now.note->expected);
+  now.learned = now.note->learned;
+  return now;
 }
 
 }  // namespace
@@ -125,16 +127,11 @@ void draw_logic_setup(Workbench& bench, LogicGame& game, const PanelBox& box) {
   ImGui::End();
 }
 
-void draw_logic_mind(Workbench& bench, const LogicGame& game, const PanelBox& box) {
+void draw_logic_mind_panel(Workbench& bench, const LogicGame& game, const PanelBox& box) {
   begin_fixed("logic mind", box);
   draw_graph_above(bench, *game.graph(), box, 250 * bench.ui_scale);
   if (ImGui::BeginTabBar("tabs")) {
-    tab("Mind", [&] { mind(game); });
-    tab("Why", [&] {
-      draw_why(note_shown(game), [&](StateId state, MoveId move) {
-        return game.maze().move_name(game.rules(), state, move);
-      });
-    });
+    draw_mind_tabs(moment(game));
     ImGui::EndTabBar();
   }
   ImGui::End();

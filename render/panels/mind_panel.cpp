@@ -35,7 +35,7 @@ ImVec2 on_border(ImVec2 from, ImVec2 to, ImVec2 half) {
   return {from.x + dx * part, from.y + dy * part};
 }
 
-void phase_diagram(Workbench& bench, std::optional<Phase> now) {
+void draw_phases(Workbench& bench, std::optional<Phase> now) {
   const float s = bench.ui_scale;
   const Palette& palette = bench.colours();
   const ImVec2 size{ImGui::GetContentRegionAvail().x, 92 * s}, at = ImGui::GetCursorScreenPos();
@@ -71,19 +71,6 @@ std::string percent(int part, int whole) {
   return whole == 0 ? "-" : fmt::format("{} of {} ({} %)", part, whole, 100 * part / whole);
 }
 
-void counters(const ShownRun& run, std::optional<std::size_t> i, long tick) {
-  Counters now;
-  std::size_t known = run.first_state().valid() ? 1 : 0;
-  if (i) {
-    // While a move is under way its result is not counted yet.
-    const bool done =
-        run.recording().moves[*i].end > 0 && tick + 1 >= run.recording().moves[*i].end;
-    const std::size_t shown = done || *i == 0 ? *i : *i - 1;
-    if (done || *i > 0) now = run.notes()[shown].counters, known = run.notes()[shown].states_known;
-  }
-  draw_counters(now, known);
-}
-
 std::string plan_text(const ShownRun& run, std::size_t i) {
   const RecordedMove& move = run.recording().moves[i];
   if (!move.move.valid()) return fmt::format("to {} orientations", move.orientations);
@@ -101,59 +88,50 @@ std::string plan_text(const ShownRun& run, std::size_t i) {
   return text;
 }
 
-void last_move(const ShownRun& run, std::size_t i, long tick) {
+bool is_done(const RecordedMove& move, long tick) { return move.end > 0 && tick + 1 >= move.end; }
+
+/// The move shown: what was decided, and how it ended if it is over.
+void add_move(const ShownRun& run, std::size_t i, long tick, MindMoment& now) {
   const RecordedMove& move = run.recording().moves[i];
-  const MoveNote& note = run.notes()[i];
-  const bool done = move.end > 0 && tick + 1 >= move.end;
-  std::optional<StateId> expected = note.expected;
-  if (!expected && !move.plan.empty()) expected = move.plan.front().expected;
-  if (ImGui::BeginTable("move", 2, ImGuiTableFlags_SizingFixedFit)) {
-    draw_row("expected", state_name(run, expected, move.orientations));
-    draw_row("ended in", !done             ? "..."
-                         : move.to.valid() ? state_name(run, move.to, move.orientations)
-                                           : "no state: frozen");
-    ImGui::EndTable();
-  }
-  if (!done || !move.to.valid()) return;
-  if (note.learned) ImGui::Text("Learned: %s", learned_text(*note.learned));
+  const bool done = is_done(move, tick);
+  now.note = &run.notes()[i];
+  now.move =
+      (move.move.valid() ? fmt::format("Move {}: ", move.number) : "Switch: ") + plan_text(run, i);
+  const bool planned = !now.note->expected && !move.plan.empty();
+  now.expected =
+      state_name(run, planned ? move.plan.front().expected : now.note->expected, move.orientations);
+  now.ended = !done             ? "..."
+              : move.to.valid() ? state_name(run, move.to, move.orientations)
+                                : "no state: frozen";
+  if (done && move.to.valid()) now.learned = now.note->learned;
+  // While a move is under way its result is not counted yet.
+  if (!done && i == 0) return;
+  const MoveNote& counted = run.notes()[done ? i : i - 1];
+  now.counters = counted.counters, now.states_known = counted.states_known;
 }
 
-void mind(Workbench& bench) {
-  const ShownRun& run = bench.run();
-  const long tick = bench.marble().tick();
-  std::optional<Phase> phase;
-  if (tick >= 0 && tick < run.ticks())
-    phase = run.recording().ticks[static_cast<std::size_t>(tick)].phase;
-  if (tick >= run.ticks() - 1 && run.outcome() == Outcome::unsolvable) phase = Phase::finished;
-  phase_diagram(bench, phase);
-  const auto i = bench.marble().move_now();
-  counters(run, i, tick);
-  ImGui::Separator();
-  const auto state = run.state_at(tick);
-  ImGui::TextWrapped("State %s", state_name(run, state, run.orientations_at(tick)).c_str());
-  if (!i)
-    return ImGui::TextDisabled(run.waits_for_person() ? "Your move."
-                                                      : "The marble comes to rest first.");
-  const RecordedMove& move = run.recording().moves[*i];
-  ImGui::TextWrapped("%s: %s",
-                     move.move.valid() ? fmt::format("Move {}", move.number).c_str() : "Switch",
-                     plan_text(run, *i).c_str());
-  if (!run.notes()[*i].rule.empty())
-    ImGui::TextWrapped("Because: %s", run.notes()[*i].rule.c_str());
-  last_move(run, *i, tick);
-}
-
-void why(const Workbench& bench) {
-  const ShownRun& run = bench.run();
-  const auto i = bench.marble().move_now();
-  if (!i) return draw_why(nullptr, {});
+MindMoment moment(const MarbleRuns& marble) {
+  const ShownRun& run = marble.run();
+  const long tick = marble.tick();
+  MindMoment now;
+  now.states_known = run.first_state().valid() ? 1 : 0;
+  now.state = state_name(run, run.state_at(tick), run.orientations_at(tick));
+  now.move = run.waits_for_person() ? "Your move." : "The marble comes to rest first.";
+  const auto i = marble.move_now();
+  if (!i) return now;
+  add_move(run, *i, tick, now);
   const OrientationScheme& scheme = run.scheme(run.recording().moves[*i].orientations);
-  draw_why(&run.notes()[*i], [&](StateId state, MoveId move) {
+  now.move_name = [&scheme](StateId state, MoveId move) {
     return scheme.move_name(scheme.orientation(state), move);
-  });
+  };
+  return now;
 }
 
-}  // namespace
+std::optional<Phase> phase(const ShownRun& run, long tick) {
+  if (tick >= run.ticks() - 1 && run.outcome() == Outcome::unsolvable) return Phase::finished;
+  if (tick < 0 || tick >= run.ticks()) return std::nullopt;
+  return run.recording().ticks[static_cast<std::size_t>(tick)].phase;
+}
 
 const char* learned_text(Learned learned) {
   const char* const texts[] = {"a new state", "another way to a known state", "as known before",
@@ -175,12 +153,34 @@ void draw_counters(const Counters& now, std::size_t states_known) {
   }
 }
 
+void draw_mind(const MindMoment& now) {
+  draw_counters(now.counters, now.states_known);
+  ImGui::Separator();
+  const auto line = [](const char* what, const std::string& words) {
+    if (!words.empty()) ImGui::TextWrapped("%s: %s", what, words.c_str());
+  };
+  ImGui::TextWrapped("State %s", now.state.c_str());
+  if (!now.note) return ImGui::TextDisabled("%s", now.move.c_str());
+  ImGui::TextWrapped("%s", now.move.c_str());
+  line("Because", now.note->rule);
+  line("Expected", now.expected);
+  line("Ended in", now.ended);
+  if (now.learned) line("Learned", learned_text(*now.learned));
+}
+
+}  // namespace
+
+void draw_mind_tabs(const MindMoment& now, const std::function<void()>& above) {
+  tab("Mind", [&] { above(), draw_mind(now); });
+  tab("Why", [&] { draw_why(now.note, now.move_name); });
+}
+
 void draw_mind_panel(Workbench& bench, const PanelBox& box) {
   begin_fixed("mind", box);
   draw_graph_above(bench, *bench.marble().graph(), box, 318 * bench.ui_scale);
   if (ImGui::BeginTabBar("tabs")) {
-    tab("Mind", [&] { mind(bench); });
-    tab("Why", [&] { why(bench); });
+    const MarbleRuns& marble = bench.marble();
+    draw_mind_tabs(moment(marble), [&] { draw_phases(bench, phase(marble.run(), marble.tick())); });
     tab("Plots", [&] { draw_plots(bench); });
     ImGui::EndTabBar();
   }

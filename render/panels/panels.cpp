@@ -123,7 +123,7 @@ class Panels : public ShownVisitor {
   void visit(LogicGame& game) override {
     draw_puzzle(bench_, game, plan_.scene);
     if (!bench_.show_panels) return;
-    draw_logic_mind(bench_, game, plan_.mind);
+    draw_logic_mind_panel(bench_, game, plan_.mind);
     draw_logic_setup(bench_, game, plan_.setup);  // the last: it may leave the game
   }
   void visit(DeadEndFilling& filling) override {

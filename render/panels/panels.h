@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
 
 #include <glm/glm.hpp>
@@ -33,9 +34,25 @@ void draw_menu_bar(Workbench& bench);
 void draw_setup_panel(Workbench& bench, const PanelBox& box);
 void draw_picture_options(Workbench& bench);
 void draw_mind_panel(Workbench& bench, const PanelBox& box);
-/// Why a move was made: `note` is null before the first. `move_name` says a
-/// move of a state in words.
-void draw_why(const MoveNote* note, const std::function<std::string(StateId, MoveId)>& move_name);
+/// A move of a state in words.
+using MoveName = std::function<std::string(StateId, MoveId)>;
+/// What the agent knew at the moment shown, and what it had in mind with the last move. States and
+/// moves are in words; what is empty is not shown.
+struct MindMoment {
+  Counters counters;
+  std::size_t states_known = 1;
+  std::string state;
+  const MoveNote* note = nullptr;  ///< of the last move; null before the first
+  std::string move;                ///< "Move 3: flip x", or why there is none yet
+  std::string expected, ended;     ///< states
+  std::optional<Learned> learned;
+  MoveName move_name;
+};
+/// The tabs "Mind" and "Why" of a tab bar; `above` is drawn at the top of the first.
+void draw_mind_tabs(
+    const MindMoment& now, const std::function<void()>& above = [] {});
+/// Why a move was made: `note` is null before the first.
+void draw_why(const MoveNote* note, const MoveName& move_name);
 void draw_plots(Workbench& bench);
 /// All settings of the physics, over the scene, while bench.show_physics.
 void draw_physics(Workbench& bench, const PanelPlan& plan);
@@ -46,13 +63,11 @@ void draw_graph_above(Workbench& bench, const GraphMoment& now, const PanelBox& 
 void draw_world_choice(Workbench& bench);
 void draw_seed(Workbench& bench, float width);
 void draw_agent_choice(Workbench& bench);
-[[nodiscard]] const char* learned_text(Learned learned);
-void draw_counters(const Counters& counters, std::size_t states_known);
 /// Play, step and scrub for what is shown.
 void draw_transport(Workbench& bench, const PanelBox& box);
 // Of a logic maze.
 void draw_logic_setup(Workbench& bench, LogicGame& game, const PanelBox& box);
-void draw_logic_mind(Workbench& bench, const LogicGame& game, const PanelBox& box);
+void draw_logic_mind_panel(Workbench& bench, const LogicGame& game, const PanelBox& box);
 /// The game where else the marble's maze is, and each kind of maze in it.
 void draw_puzzle(Workbench& bench, const LogicGame& game, const PanelBox& box);
 void draw_lamps(Workbench& bench, const LogicGame& game, const PanelBox& box);

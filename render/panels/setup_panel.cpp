@@ -105,9 +105,9 @@ void side_by_side(Workbench& bench) {
 }  // namespace
 
 void draw_seed(Workbench& bench, float width) {
-  const std::uint64_t step = 1, fast = 100;
   ImGui::SetNextItemWidth(width);
-  ImGui::InputScalar("seed", ImGuiDataType_U64, &bench.request.seed, &step, &fast);
+  ImGui::InputScalar("seed", ImGuiDataType_U64, &bench.request.seed);
+  note_item("seed");
 }
 
 void draw_world_choice(Workbench& bench) {

@@ -11,8 +11,6 @@ namespace {
 constexpr std::size_t kMostRows = 60;
 constexpr std::size_t kRowsBefore = 20;  // the one that matters
 
-using MoveName = std::function<std::string(StateId, MoveId)>;
-
 void candidate_row(const Candidate& candidate, const MoveName& move_name, bool chosen) {
   ImGui::TableNextRow();
   if (chosen) {

@@ -35,7 +35,7 @@ std::vector<glm::vec3> centres(const std::vector<CellId>& cells, const Grid& gri
 
 void add_sweep(const Frame& frame, OrientationId from, OrientationId to, glm::vec4 colour,
                float width, const MazePlacement& placement, std::vector<LineInstance>& lines) {
-  const glm::ivec3 dims = frame.scene.grid->grid().dims();
+  const glm::ivec3 dims = frame.scene.maze->grid().dims();
   const glm::dvec3 a = frame.scheme->up(from), b = frame.scheme->up(to);
   std::vector<glm::vec3> points;
   for (int i = 0; i <= kSweepPieces; ++i) {
@@ -77,9 +77,9 @@ void add_hinge(const Frame& frame, const Palette& palette, const MazePlacement& 
 void add_contacts(const Frame& frame, const Palette& palette, const MazePlacement& placement,
                   std::vector<LineInstance>& lines) {
   for (const Contact& contact : frame.scene.contacts) {
-    const glm::vec3 in_maze = glm::vec3(glm::inverse(frame.scene.maze.rotation) *
-                                        (contact.point - frame.scene.maze.position)) +
-                              glm::vec3(frame.scene.grid->grid().dims()) * 0.5f;
+    const glm::vec3 in_maze = glm::vec3(glm::inverse(frame.scene.maze_pose.rotation) *
+                                        (contact.point - frame.scene.maze_pose.position)) +
+                              glm::vec3(frame.scene.maze->grid().dims()) * 0.5f;
     const glm::vec3 from = placement.to_world(in_maze);
     // The square root lets both the push of a resting marble and a hard knock be seen.
     const float size = std::min(
@@ -96,7 +96,7 @@ void add_prediction(const Frame& frame, const Palette& palette, const MazePlacem
   if (frame.predicted_path.empty()) return;
   const auto radius = static_cast<float>(frame.scene.marble_radius);
   glm::vec3 place =
-      glm::vec3(frame.scene.grid->grid().position(frame.predicted_path.back())) + 0.5f;
+      glm::vec3(frame.scene.maze->grid().position(frame.predicted_path.back())) + 0.5f;
   // In the corner of the cell into which gravity will pull it.
   if (frame.scheme && frame.orientation)
     for (const Direction down : frame.scheme->down(*frame.orientation))
@@ -127,8 +127,8 @@ Rgba8 rgba8(glm::vec4 colour) {
 }
 
 MazePlacement::MazePlacement(const Scene& scene, const ViewOptions& look)
-    : gap_(look.explode), dims_(scene.grid->grid().dims()) {
-  const glm::quat upright(scene.maze.rotation);
+    : gap_(look.explode), dims_(scene.maze->grid().dims()) {
+  const glm::quat upright(scene.maze_pose.rotation);
   from_scene_ = look.frame == ReferenceFrame::maze ? glm::inverse(upright) : glm::quat(1, 0, 0, 0);
   rotation_ = from_scene_ * upright;
   const glm::vec3 extent =
@@ -155,7 +155,7 @@ glm::dvec3 MazePlacement::eye_in_maze(glm::vec3 eye) const {
 
 void add_paths(const Frame& frame, const ViewOptions& look, const Palette& palette,
                const MazePlacement& placement, std::vector<LineInstance>& lines) {
-  const Grid& grid = frame.scene.grid->grid();
+  const Grid& grid = frame.scene.maze->grid();
   if (look.theoretical_path)
     add_polyline(centres(frame.theoretical_path, grid, placement), palette.path, palette.path,
                  kPathWidth, lines);
@@ -182,10 +182,10 @@ void add_annotations(const Frame& frame, const ViewOptions& look, const Palette&
 void add_balls(const Frame& frame, const ViewOptions& look, const Palette& palette,
                const MazePlacement& placement, float least_radius,
                std::vector<SolidInstance>& balls) {
-  const Grid& grid = frame.scene.grid->grid();
+  const Grid& grid = frame.scene.maze->grid();
   if (look.goal) {
     const glm::vec3 at =
-        placement.to_world(glm::vec3(grid.position(frame.scene.grid->target())) + 0.5f);
+        placement.to_world(glm::vec3(grid.position(frame.scene.maze->target())) + 0.5f);
     balls.push_back(
         {at, glm::vec3(std::max(0.20f, least_radius)), {0, 0, 0, 1}, rgba8(palette.goal)});
   }
@@ -215,7 +215,7 @@ void add_automaton(const Frame& frame, const ViewOptions& look, const Palette& p
                    const MazePlacement& placement, std::vector<SolidInstance>& boxes,
                    std::vector<LineInstance>& lines) {
   if (frame.time_left.empty()) return;
-  const Maze& maze = *frame.scene.grid;
+  const Maze& maze = *frame.scene.maze;
   const Grid& grid = maze.grid();
   const glm::quat q = placement.rotation();
   const auto time_left = [&](CellId cell) {

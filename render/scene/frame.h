@@ -14,7 +14,7 @@ namespace marblemaze {
 /// know about it. Holds no OpenGL; the pointers belong to the
 /// caller.
 struct Frame {
-  Scene scene;                                ///< scene.grid must not be null
+  Scene scene;                                ///< scene.maze must not be null
   const OrientationScheme* scheme = nullptr;  ///< for the orientation points; may be null
   std::optional<OrientationId> orientation;   ///< where the maze stands or is turning to
   std::vector<glm::vec3> trail;               ///< maze coordinates, oldest first

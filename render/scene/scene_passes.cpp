@@ -19,7 +19,7 @@ void SceneRenderer::upload_walls(const Frame& frame, const ViewOptions& look,
   statistics_.ordering_ms = std::chrono::duration<double, std::milli>(Clock::now() - began).count();
   statistics_.walls = static_cast<int>(walls.size());
 
-  const Grid& grid = frame.scene.grid->grid();
+  const Grid& grid = frame.scene.maze->grid();
   const auto visited = [&](glm::ivec3 cell) {
     return grid.in_maze(cell) && !frame.visited.empty() &&
            frame.visited[static_cast<std::size_t>(grid.cell(cell).index)];

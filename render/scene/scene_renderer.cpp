@@ -105,7 +105,7 @@ void SceneRenderer::draw(const Frame& frame, const ViewOptions& look, const Pale
                          const Quality& quality) {
   if (place.size.x <= 0 || place.size.y <= 0) return;
   statistics_ = {};
-  prepare_maze(*frame.scene.grid, look);
+  prepare_maze(*frame.scene.maze, look);
   prepare_target(place.size, quality);
   View view{camera, MazePlacement(frame.scene, look)};
   view.size = inside_->size();
@@ -219,7 +219,7 @@ void SceneRenderer::collision_mesh_passes(const Frame& frame, const ViewOptions&
     const glm::vec3 at(view.placement.model() * glm::vec4(spread, 1.0f));
     glm::vec3 outward(0);
     if (wall.corner[wall.axis] == 0) outward[wall.axis] = -1;
-    if (wall.corner[wall.axis] == frame.scene.grid->grid().dims()[wall.axis])
+    if (wall.corner[wall.axis] == frame.scene.maze->grid().dims()[wall.axis])
       outward[wall.axis] = 1;
     if (glm::dot(q * outward, view.eye - at) > 0) continue;
     boxes.push_back(

@@ -21,7 +21,7 @@ struct SceneRenderer::View {
 
 /// How far a wall is lifted where layers are drawn apart; the lid stays on the topmost layer.
 inline float lift(const WallFace& wall, const Frame& frame, const ViewOptions& look) {
-  const int layer = std::min(wall.corner.z, frame.scene.grid->grid().dims().z - 1);
+  const int layer = std::min(wall.corner.z, frame.scene.maze->grid().dims().z - 1);
   return look.explode * static_cast<float>(layer);
 }
 

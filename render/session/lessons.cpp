@@ -10,32 +10,31 @@ namespace marblemaze {
 std::span<const Lesson> lessons() {
   static const std::array<Lesson, 5> all{{
       {"frozen", "A marble that freezes",
-       "A state is well defined when the marble lies in a corner: a wall below it in every "
-       "direction in which gravity pulls. Friction can hold it where a wall is missing. Then no "
-       "move has a known beginning any more, and the run is over: the agent's knowledge is about "
-       "states, and this is none. Watch the last move (End).",
+       "A state is well defined when the marble lies in a corner, with a wall on every side to "
+       "which gravity pulls it. Where a wall is missing, friction can still hold the marble. That "
+       "is not a state, and the agent knows only about states: the run is over. Watch the last "
+       "move (End).",
        3, Layers::all, 12, "complete-solution-prediction", 8, 0, false, false},
       {"no-undo", "No undo",
        "Play by hand: Left and Right turn this flat maze. Turn it one way, then back. The marble "
-       "seldom returns: it rolls on from where it is. So knowing where a move leads says "
-       "nothing about how to come back, and the graph of states is directed. Backspace tells you "
-       "so.",
+       "seldom returns: it rolls on from where it is. To know where a move leads does not tell "
+       "how to come back, so the graph of states is directed. Press Backspace to ask for an undo.",
        4, Layers::flat, 5, "breadth-first", 4, 0, true, false},
       {"unsolvable", "A maze that cannot be solved",
        "Every cell can be reached through the passages, yet the marble never comes to rest in "
-       "the target: no sequence of turns leads there. The agent knows only after it has tried "
-       "every move of every state that it can reach: when no question mark is left in the graph.",
+       "the target: no sequence of turns leads there. The agent must try every move of every "
+       "state that it can reach. It knows when no question mark is left in the graph.",
        4, Layers::flat, 3, "breadth-first", 4, 0, false, false},
       {"prediction", "Imagining a way before making it",
        "This agent guesses the marble's whole way for each move (bright line, pale ball) and "
-       "plans a complete solution in its head. Where the physics ends elsewhere than guessed, it "
-       "drops the plan and plans again with what it learned. Watch Expected against Ended in the "
-       "agent's panel.",
+       "plans a complete solution. Where a move ends elsewhere than guessed, it drops the plan and "
+       "plans again with what it learned. Compare \"Expected\" with \"Ended in\" in the agent's "
+       "panel.",
        5, Layers::outer, 3, "complete-solution-prediction", 8, 0, false, false},
       {"8-and-24", "Eight orientations against twenty-four",
-       "The same maze under two control schemes, in step. On the left the maze can come to rest "
-       "on each of its 8 corners; on the right on any of 3 points beside each corner. More "
-       "moves, more states, and ways out that eight do not have.",
+       "The same maze under two control schemes, at the same time. On the left the maze can come "
+       "to rest on each of its 8 corners; on the right on any of 3 points beside each corner. "
+       "That gives more moves, more states, and ways out that eight do not have.",
        5, Layers::outer, 5, "complete-solution-prediction", 8, 24, false, true},
   }};
   return all;

@@ -205,7 +205,7 @@ std::string MarbleRuns::choose_towards(glm::vec2 side, const Camera& camera) {
   const long now = run().ticks() - 1;
   if (now < 0) return "";
   const OrientationScheme& scheme = run().scheme(run().orientations_at(now));
-  const glm::dquat rotation = run().recording().scene(now).maze.rotation;
+  const glm::dquat rotation = run().recording().scene(now).maze_pose.rotation;
   const glm::vec3 right =
       glm::normalize(glm::cross(-(camera.eye() - camera.target), glm::vec3(0, 0, 1)));
   const glm::vec3 away = glm::cross(glm::vec3(0, 0, 1), right);

@@ -289,8 +289,9 @@ void Workbench::fit_camera(float aspect) {
 }
 
 void Workbench::look_along(Axis axis) {
-  const glm::dquat rotation =
-      look.frame == ReferenceFrame::maze ? glm::dquat(1, 0, 0, 0) : marble_.scene().maze.rotation;
+  const glm::dquat rotation = look.frame == ReferenceFrame::maze
+                                  ? glm::dquat(1, 0, 0, 0)
+                                  : marble_.scene().maze_pose.rotation;
   glm::dvec3 from(0);
   from[static_cast<int>(axis)] = 1;
   from = rotation * from;

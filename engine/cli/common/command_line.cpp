@@ -1,11 +1,10 @@
 #include "engine/cli/common/command_line.h"
 
-#include <charconv>
-
 #include <fmt/format.h>
 
 #include "engine/cli/common/numbers.h"
 #include "maze/base/errors.h"
+#include "maze/base/numbers.h"
 #include "maze/files/maze_file.h"
 #include "maze/grid/kruskal_generator.h"
 
@@ -13,14 +12,13 @@ namespace marblemaze {
 
 glm::ivec3 parse_dims(const std::string& text) {
   glm::ivec3 dims(0);
-  const char* next = text.data();
-  const char* const end = text.data() + text.size();
+  std::string_view rest = text;
   for (int i = 0; i < 3; ++i) {
-    const auto [stop, error] = std::from_chars(next, end, dims[i]);
-    const bool more = i < 2 ? stop != end && *stop == 'x' : stop == end;
-    if (error != std::errc() || !more)
+    const auto side = take_number<int>(rest);
+    if (!side || (i < 2 ? !rest.starts_with('x') : !rest.empty()))
       throw BadInput("dims", "'" + text + "'", "WxHxD, as in 4x3x5");
-    next = stop + 1;
+    dims[i] = *side;
+    if (i < 2) rest.remove_prefix(1);
   }
   return dims;
 }
@@ -30,9 +28,7 @@ namespace {
 void add_number_of_64_bits(Command& command, const std::string& name, std::uint64_t& number,
                            const std::string& meaning) {
   const auto whole = [name](const std::string& text) {
-    std::uint64_t value = 0;
-    const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error != std::errc() || stop != text.data() + text.size())
+    if (!number_from<std::uint64_t>(text))
       throw BadInput(name, "'" + text + "'",
                      fmt::format("a whole number from 0 to {}", UINT64_MAX));
   };
@@ -53,23 +49,24 @@ void add_run_option(Command& command, std::uint64_t& run) {
 void add_jobs_option(Command& command, int& jobs) {
   constexpr int kMostThreads = 1024;
   within(0, kMostThreads,
-         command.add_option("--jobs", jobs, "Threads; 0 for all cores")->capture_default_str());
+         command.add_option("--jobs", jobs, "Number of threads; 0 for one on each core")
+             ->capture_default_str());
 }
 
 void MazeChoice::add_to(Command& command, bool with_file) {
   CommandOption* const edge =
-      command.add_option("--size", size, "Cells a side of a generated maze, 2 to 64")
+      command.add_option("--size", size, "Cells on each side of a generated maze, 2 to 64")
           ->capture_default_str();
   CommandOption* const sides =
       command
           .add_option("--dims", dims,
-                      "Sides of a generated maze that is no cube, as WxHxD (flat: WxHx1)")
+                      "Sides of a generated maze that is not a cube, as WxHxD (flat: WxHx1)")
           ->excludes(edge);
   CommandOption* const kind =
       command.add_option("--layers", layers, "all, outer (hollow core) or flat (2-D)")
           ->capture_default_str();
   if (with_file)
-    command.add_option("FILE", file, "Maze file; without one a maze is generated")
+    command.add_option("FILE", file, "Maze file; without it a maze is generated")
         ->excludes(edge, sides, kind);
   add_seed_option(command, seed, "Seed of the generator");
 }
@@ -92,14 +89,9 @@ PhysicsSettings SettingsChoice::make() const {
 
 std::pair<std::int64_t, std::int64_t> parse_pair(const std::string& what, const std::string& text,
                                                  char mark, const char* expected) {
-  std::int64_t a = 0, b = 0;
-  const char* const end = text.data() + text.size();
-  const auto first = std::from_chars(text.data(), end, a);
-  const bool marked = first.ec == std::errc() && first.ptr != end && *first.ptr == mark;
-  const auto second = marked ? std::from_chars(first.ptr + 1, end, b) : first;
-  if (!marked || second.ec != std::errc() || second.ptr != end)
-    throw BadInput(what, "'" + text + "'", expected);
-  return {a, b};
+  const auto pair = numbers_from<std::int64_t>(text, mark);
+  if (!pair) throw BadInput(what, "'" + text + "'", expected);
+  return *pair;
 }
 
 }  // namespace marblemaze

@@ -1,6 +1,5 @@
 #include "engine/cli/common/numbers.h"
 
-#include <charconv>
 #include <cmath>
 #include <cstdint>
 #include <optional>
@@ -10,6 +9,7 @@
 
 #include "engine/cli/common/command.h"
 #include "maze/base/errors.h"
+#include "maze/base/numbers.h"
 
 namespace marblemaze {
 namespace {
@@ -17,13 +17,9 @@ namespace {
 constexpr std::int64_t kMost = 999'999'999;  // any option's type holds it
 
 template <class Number>
-std::optional<Number> read(const std::string& text) {
-  Number value{};
-  const char* const begin = text.data() + (text.starts_with('+') ? 1 : 0);
-  const char* const end = text.data() + text.size();
-  const auto [stop, error] = std::from_chars(begin, end, value);
-  if (error != std::errc() || stop != end) return std::nullopt;
-  return value;
+std::optional<Number> read(std::string_view text) {
+  if (text.starts_with('+')) text.remove_prefix(1);
+  return number_from<Number>(text);
 }
 
 std::string value_of(const std::string& text) { return "'" + text + "'"; }

@@ -32,24 +32,27 @@ class BinaryKind final : public PuzzleKindOf<BinaryPuzzle> {
 
  private:
   void add_options(Command& command) override {
-    command.add_option("--size", size_, "Squares a side of a generated puzzle, even, 4 to 12")
+    command
+        .add_option("--size", size_,
+                    "Squares on each side of a generated puzzle: an even number from 4 to 12")
         ->capture_default_str();
     command
         .add_option("--spare", spare_,
-                    "generate: squares given beyond what a unique solution needs")
+                    "generate: how many squares to give beyond those that a unique solution needs")
         ->capture_default_str();
     command
         .add_option("--methods", methods_,
                     "solve: 2 for pairs and trios only, 3 for complete lines too")
         ->one_of({"2", "3"})
         ->capture_default_str();
-    within(1, 4,
-           command.add_option("--level", level_,
-                              "generate: 1 pairs and trios solve it, 2 complete lines too, 3 "
-                              "unequal lines too, 4 none of these (then --spare does not count)"));
+    within(
+        1, 4,
+        command.add_option("--level", level_,
+                           "generate: what solves it. 1: pairs and trios; 2: complete lines, too; "
+                           "3: unequal lines, too; 4: none of these (--spare is ignored)"));
     add_budget_flag(command, options_, 1'000'000, "guesses and squares left out");
     command.add_flag("--equal-lines", equal_lines_,
-                     "Two rows or two columns may be equal, as in some boards from elsewhere");
+                     "Two rows or two columns may be equal, as in some other programs' puzzles");
     add_animation_flags(command, options_);
   }
 

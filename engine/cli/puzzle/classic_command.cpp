@@ -33,7 +33,7 @@ Exit run_life(const ClassicOptions& options) {
   const std::string text = to_text(life.now());
   return tell(options,
               {text + fmt::format("{} cells alive after {} generations{}\n", alive.back(),
-                                  life.iterations(), still ? "; nothing moves any more" : ""),
+                                  life.iterations(), still ? "; nothing changes any more" : ""),
                {{"kind", "life"},
                 {"generations", life.iterations()},
                 {"still", still},
@@ -69,7 +69,9 @@ Command* add_classic(Command& puzzle, ClassicOptions& options, const std::string
   Command* command = puzzle.add_subcommand(name, summary);
   command->add_option("SOURCE", options.source, source);
   within(1, kLargestPattern,
-         command->add_option("--width", options.width, "Cells across, at least; beyond all is off")
+         command
+             ->add_option("--width", options.width,
+                          "Width in cells, at least; all cells outside stay off")
              ->capture_default_str());
   within(0, 1'000'000,
          command->add_option("--generations", options.generations, "Generations to run")
@@ -87,13 +89,13 @@ void add_classic_automata(Command& puzzle, CommandContext& context) {
   life->generations = 100;
   Command* command =
       add_classic(puzzle, *life, "life", "Conway's Game of Life",
-                  "Pattern: a file, - for standard input, or rows of . and # themselves; without "
-                  "one, random cells");
-  within(
-      1, kLargestPattern,
-      command->add_option("--height", life->height, "Cells down, at least")->capture_default_str());
+                  "Pattern: a file, - for standard input, or the rows of . and # themselves. "
+                  "Without it: random cells");
+  within(1, kLargestPattern,
+         command->add_option("--height", life->height, "Height in cells, at least")
+             ->capture_default_str());
   within(0, 1,
-         command->add_option("--density", life->density, "Share of living cells, where random")
+         command->add_option("--density", life->density, "Share of random cells that are alive")
              ->capture_default_str());
   add_seed_option(*command, life->seed, "Seed of the random cells");
   add_animation_flags(*command, *life);
@@ -103,7 +105,7 @@ void add_classic_automata(Command& puzzle, CommandContext& context) {
   line->width = 79;
   line->generations = 39;
   command = add_classic(puzzle, *line, "elementary", "Wolfram's automata of one dimension",
-                        "First row of . and #, or a file with it; without one, a single cell");
+                        "First row of . and #, or a file with it. Without it: a single cell");
   within(0, 255,
          command->add_option("--rule", line->rule, "Wolfram's number of the rule")
              ->capture_default_str());

@@ -40,13 +40,14 @@ class DigitPuzzleKind final : public PuzzleKindOf<DigitPuzzle> {
  private:
   void add_options(Command& command) override {
     if (kind_ != DigitKind::sudoku) {
-      command.add_option("--width", width_, "Cells across of a generated puzzle, up to 10")
+      command.add_option("--width", width_, "Width of a generated puzzle in cells, up to 10")
           ->capture_default_str();
-      command.add_option("--height", height_, "Cells down, up to 10")->capture_default_str();
+      command.add_option("--height", height_, "Height in cells, up to 10")->capture_default_str();
     }
-    command.add_flag("--bundled", bundled_, "The instance that comes with the program");
+    command.add_flag("--bundled", bundled_, "Use the puzzle that comes with the program");
     command
-        .add_option("--measure", measure_, "solve: the solved share of so many generated puzzles")
+        .add_option("--measure", measure_,
+                    "solve: generate this many puzzles and count the solved ones")
         ->capture_default_str();
     // Less than ten seconds' worth; of 300 boards of ten a side none took more than a fifth of it.
     const std::int64_t budget = kind_ == DigitKind::kakuro ? 100'000 : 500'000;

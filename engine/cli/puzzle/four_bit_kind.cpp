@@ -22,11 +22,11 @@ class FourBitKind final : public PuzzleKindOf<Given> {
   void add_options(Command& command) override {
     command
         .add_option("--min-moves", rules_.min_moves,
-                    "A shortest solution has at least this many moves, 1 to 11")
+                    "The shortest solution has at least this many moves, 1 to 11")
         ->capture_default_str();
-    command.add_flag("--strict", rules_.strict, "At most two other lamps come on in one press");
+    command.add_flag("--strict", rules_.strict, "One press lights at most two other lamps");
     command.add_option("--agent", agent_,
-                       "solve: let this agent press instead; see the agents command");
+                       "solve: let this agent press the buttons; see the agents command");
   }
 
   [[nodiscard]] Given parse(const std::string& text) const override {
@@ -85,7 +85,7 @@ class FourBitKind final : public PuzzleKindOf<Given> {
     const auto show = [&] {
       fmt::print("lamps 4 3 2 1:  {}   ({} moves)\n", lamps(state), moves);
       if (state == FourBitMaze::kGoal)
-        fmt::print("all lamps are off: solved in {} moves, {} would do\n", moves,
+        fmt::print("all lamps are off: solved in {} moves, the fewest possible are {}\n", moves,
                    maze.shortest_solution().size());
     };
     const auto press = [&](char key) {
@@ -103,8 +103,9 @@ class FourBitKind final : public PuzzleKindOf<Given> {
       }
     };
     fmt::print(
-        "Turn all four lamps off. Only a burning lamp's button does something: that lamp goes out, "
-        "others may change.\n");
+        "Turn all four lamps off. Only the button of a lamp that is on does something: that lamp "
+        "goes "
+        "off, and others may change.\n");
     return play_keys(
         "1 2 3 4: press a button (4 is the leftmost)   r: start again   n: new maze   q: quit",
         press, show, [&] { return state == FourBitMaze::kGoal; });

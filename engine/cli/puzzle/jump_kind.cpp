@@ -80,7 +80,7 @@ class JumpKind : public PuzzleKindOf<Board> {
  public:
   [[nodiscard]] std::string name() const override { return "jump"; }
   [[nodiscard]] std::string summary() const override {
-    return "Jump exactly as many squares as the number says; a random board";
+    return "A random board; a jump is exactly as long as the number on its square";
   }
 
  protected:
@@ -97,14 +97,16 @@ class JumpKind : public PuzzleKindOf<Board> {
     command.add_option("--goal", request_.goal, "Goal square; -1 is the lower right corner")
         ->capture_default_str();
     command.add_flag("--no-u-turns", no_u_turns_,
-                     "A move may not go straight back where the last came from");
+                     "A move may not go straight back to where the last one came from");
     command.add_flag("--all", all_,
-                     "solve: every loop-free solution, shortest first; --animate replays them all "
-                     "at once, --sheet draws them all");
-    command.add_option("--limit", limit_, "solve --all: stop after so many")->capture_default_str();
+                     "solve: list every solution without loops, shortest first. --animate replays "
+                     "them all at once, --sheet draws them all");
+    command.add_option("--limit", limit_, "solve --all: stop after this many solutions")
+        ->capture_default_str();
     command.add_option("--agent", agent_, "solve: let this agent jump; see the agents command");
-    command.add_option("--sheet", sheet_,
-                       "Also write a printable SVG sheet, solution on its second page");
+    command.add_option(
+        "--sheet", sheet_,
+        "Also write a sheet for printing (SVG), with the solution on its second page");
     add_animation_flags(command, options_);
   }
 

@@ -22,7 +22,7 @@ class Game {
     fmt::print("{}", board_picture(maze_, states_.square(state_), passed_));
     const std::vector<int> left = distances_to(graph_, states_.goal());
     if (won())
-      fmt::print("the goal, in {} moves; {} would do\n", passed_.size(),
+      fmt::print("the goal, in {} moves; the fewest possible are {}\n", passed_.size(),
                  left[static_cast<std::size_t>(states_.start())]);
     if (!won() && states_.headings(state_).empty())
       fmt::print("no way leads on from here: r starts again\n");

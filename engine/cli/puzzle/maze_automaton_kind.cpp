@@ -37,20 +37,21 @@ class MazeAutomatonKind final : public PuzzleKindOf<PathMaze> {
  public:
   [[nodiscard]] std::string name() const override { return "maze-automaton"; }
   [[nodiscard]] std::string summary() const override {
-    return "Mazes without cycles, solved by cells that see their neighbours";
+    return "Mazes without cycles, solved by cells that see only their neighbours";
   }
 
  private:
   void add_options(Command& command) override {
-    command.add_option("--width", width_, "Squares across of a generated maze, 5 to 200")
+    command.add_option("--width", width_, "Width of a generated maze in squares, 5 to 200")
         ->capture_default_str();
-    command.add_option("--height", height_, "Squares down, 5 to 200")->capture_default_str();
-    command.add_option("--fill", fill_, "Share of possible squares that become path")
+    command.add_option("--height", height_, "Height in squares, 5 to 200")->capture_default_str();
+    command.add_option("--fill", fill_, "Share of the possible squares that become path")
         ->capture_default_str();
     command.add_option("--rule", rule_, "dead-ends, marked (fake paths stay visible) or walker")
         ->one_of({"dead-ends", "marked", "walker"})
         ->capture_default_str();
-    command.add_option("--cube", cube_, "solve: a marble maze file, in space, instead");
+    command.add_option("--cube", cube_,
+                       "solve: fill the dead ends of this marble maze (a file) instead");
     add_animation_flags(command, options_);
   }
 

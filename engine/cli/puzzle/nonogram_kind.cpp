@@ -57,7 +57,7 @@ class NonogramKind final : public PuzzleKindOf<Nonogram> {
  public:
   [[nodiscard]] std::string name() const override { return "nonogram"; }
   [[nodiscard]] std::string summary() const override {
-    return "Clues for rows and columns; solved by two machines a square";
+    return "Clues for rows and columns; each square is two cells of an automaton";
   }
 
  private:
@@ -67,16 +67,17 @@ class NonogramKind final : public PuzzleKindOf<Nonogram> {
     command.add_option("--height", height_, "Rows of a generated puzzle, 1 to 50")
         ->capture_default_str();
     command.add_option("--density", density_, "Share of black squares")->capture_default_str();
-    command.add_flag("--hard", hard_, "generate: unique, but line rules need not decide it");
-    command.add_flag("--non", non_, "generate: in the .non format");
+    command.add_flag("--hard", hard_,
+                     "generate: one solution, but perhaps not found by looking at single lines");
+    command.add_flag("--non", non_, "generate: write the .non format");
     command
         .add_option("--machine", machine_,
-                    "solve: placements pushes every line's strings through all placements, "
-                    "messages passes on what they have in common; auto takes the second where the "
-                    "first would take long")
+                    "solve: placements tries all placements of each line in turn; "
+                    "messages passes on what all placements share; auto takes messages where "
+                    "placements would take long")
         ->one_of({"auto", "placements", "messages"})
         ->capture_default_str();
-    add_budget_flag(command, options_, 20'000, "runs of the line rules over a board");
+    add_budget_flag(command, options_, 20'000, "passes of the line rules over a board");
     add_animation_flags(command, options_);
   }
 

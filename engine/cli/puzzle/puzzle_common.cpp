@@ -43,18 +43,20 @@ void add_output_options(Command& command, PuzzleOptions& options) {
 void add_animation_flags(Command& command, PuzzleOptions& options) {
   command.add_flag("--animate", options.animate,
                    "Show every generation of the automaton in the terminal");
-  within(
-      0.1, 1000,
-      command.add_option("--fps", options.frames_per_second, "Generations a second in a terminal")
-          ->capture_default_str());
+  within(0.1, 1000,
+         command
+             .add_option("--fps", options.frames_per_second,
+                         "Generations shown per second in a terminal")
+             ->capture_default_str());
 }
 
 void add_budget_flag(Command& command, PuzzleOptions& options, std::int64_t usual,
                      const std::string& steps) {
   options.budget = usual;
-  within(1, 1e12,
-         command.add_option("--budget", options.budget, "generate: give up after so many " + steps)
-             ->capture_default_str());
+  within(
+      1, 1e12,
+      command.add_option("--budget", options.budget, "generate: give up after this many " + steps)
+          ->capture_default_str());
 }
 
 ToldBudget::ToldBudget(const PuzzleOptions& options)

@@ -32,6 +32,7 @@ class ScriptedPlanner : public Planner {
       decision.moves.push_back(
           {MoveId(plan.moves[i]), to < 0 ? std::nullopt : std::optional(StateId(to))});
     }
+    decision.rule = "scripted plan " + std::to_string(plans_made);
     return decision;
   }
 };
@@ -88,6 +89,19 @@ TEST_F(KnowledgeEngineTest, WorksOffAPlanBeforeItAsksForAnother) {
   EXPECT_EQ(plans_made, 1);
   EXPECT_EQ(move_to(3), 1);
   EXPECT_EQ(plans_made, 2);
+}
+
+TEST_F(KnowledgeEngineTest, TellsOfALaterMoveOfAPlanHowMuchOfThePlanIsLeft) {
+  plan({{{0, 1, 0}, {1, 2, -1}}, {{1}, {-1}}});
+  const auto reason_of_move_to = [&](int to) {
+    const std::string reason = engine_->decide({StateId(state_), nullptr}).rule;
+    move_to(to);
+    return reason;
+  };
+  EXPECT_EQ(reason_of_move_to(1), "scripted plan 1");
+  EXPECT_EQ(reason_of_move_to(2), "planned moves left: 2 of 3; the plan: scripted plan 1");
+  EXPECT_EQ(reason_of_move_to(3), "planned moves left: 1 of 3; the plan: scripted plan 1");
+  EXPECT_EQ(reason_of_move_to(3), "scripted plan 2");
 }
 
 TEST_F(KnowledgeEngineTest, DropsThePlanWhenAMoveEndsElsewhere) {

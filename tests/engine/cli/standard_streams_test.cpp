@@ -41,6 +41,18 @@ TEST_F(StandardStreams, AMazeIsReadFromStandardInputByEveryCommandThatTakesOne) 
   }
 }
 
+TEST_F(StandardStreams, AFileThatIsAPipeIsReadOnce) {
+  const auto expect_same = [&](const std::string& command, const std::string& file) {
+    const ProgramRun piped = run("$M " + command + " <(cat " + file + ")");
+    EXPECT_EQ(piped.status, 0) << command << piped.err;
+    EXPECT_EQ(piped.out, run("$M " + command + " " + file).out) << command;
+  };
+  run("$M generate --seed 4 -o maze.json; $M map maze.json --model predicted --json >map.json");
+  expect_same("export --svg -", "maze.json");
+  expect_same("export --dot -", "map.json");
+  expect_same("info", "maze.json");
+}
+
 TEST_F(StandardStreams, AMapAndSettingsAreReadFromStandardInput) {
   const ProgramRun graph = run("$M map --model predicted --json | $M export - --graphml -");
   EXPECT_EQ(graph.status, 0) << graph.err;

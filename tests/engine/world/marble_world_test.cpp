@@ -205,7 +205,7 @@ TEST(MarbleWorld, ShowsTheMarbleInsideItsCell) {
   settle(world);
   const Scene* scene = world.scene();
   ASSERT_NE(scene, nullptr);
-  EXPECT_EQ(scene->grid, maze.get());
+  EXPECT_EQ(scene->maze, maze.get());
   EXPECT_EQ(glm::ivec3(glm::floor(scene->marble_in_maze())), glm::ivec3(0));
   EXPECT_FALSE(scene->contacts.empty()) << "at rest it lies on walls";
   for (const Contact& contact : scene->contacts) {

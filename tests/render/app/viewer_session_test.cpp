@@ -39,6 +39,19 @@ TEST_F(Viewer, MakesTheNextMaze) {
   EXPECT_EQ(session.bench.run().maze().origin().seed, 6u);
 }
 
+TEST_F(Viewer, HasRoomForASeedOfNineDigits) {
+  Session session;
+  session.bench.request.seed = 123'456'789;
+  session.frames(2);
+  const auto box = item_box("seed");
+  ASSERT_TRUE(box);
+  const ImGuiStyle& style = ImGui::GetStyle();
+  const float field = box->size.x - ImGui::CalcTextSize("seed").x - style.ItemInnerSpacing.x;
+  EXPECT_GE(field - 2 * style.FramePadding.x, ImGui::CalcTextSize("123456789").x);
+  session.click(box->at.x + field - style.FramePadding.x, box->at.y + box->size.y / 2);
+  EXPECT_EQ(session.bench.request.seed, 123'456'789u) << "no button takes a part of the field";
+}
+
 TEST_F(Viewer, TurnsFromEightToTwentyFourOrientations) {
   Session session;
   session.frames(3);
