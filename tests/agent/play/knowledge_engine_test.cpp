@@ -229,7 +229,7 @@ TEST(KnowledgeEngineDeathTest, ThinksAheadOnlyOfMovesWithAnExpectation) {
                            }};
   KnowledgeEngine engine(entry, testing::forbidden_advice(2));
   engine.start(StateId(0));
-  EXPECT_DEATH((void)engine.decide({StateId(0), world.clone()}), "is_sound");
+  EXPECT_DEATH((void)engine.decide({StateId(0), Snapshot::of(world)}), "is_sound");
 }
 
 TEST(BackgroundPlannerDeathTest, BeginsOnlyFromAStateThatTheGraphKnows) {

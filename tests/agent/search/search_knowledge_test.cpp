@@ -134,7 +134,7 @@ TEST(ClassesOfKnowledge, GiveACopyOfTheWorldOnlyToWhoMayHaveOne) {
   const auto told = [&] {
     KnowledgeEngine engine(entry, cube.advice);
     engine.start(cube.world.state());
-    return engine.decide({cube.world.state(), cube.world.clone()}).rule;
+    return engine.decide({cube.world.state(), Snapshot::of(cube.world)}).rule;
   };
   testing::settle(cube.world);
   EXPECT_EQ(told(), "copy");
