@@ -17,16 +17,12 @@ Estimate share(int hits, int n) {
 
 Estimate mean(const std::vector<int>& values) {
   if (values.empty()) return {kUnknown, kUnknown, kUnknown};
-  double sum = 0, squares = 0;
-  for (int value : values) sum += value;
-  const double average = sum / static_cast<double>(values.size());
-  for (int value : values) squares += (value - average) * (value - average);
-  const double n = static_cast<double>(values.size());
-  if (n < 2) return {average, kUnknown, kUnknown};
-  const double half = kZ95 * std::sqrt(squares / (n - 1) / n);
+  const Sample sample = sample_of(values);
+  if (sample.n < 2) return {sample.mean, kUnknown, kUnknown};
+  const double half = student_95(sample.n - 1) * sample.standard_error();
   const bool negative = std::any_of(values.begin(), values.end(), [](int v) { return v < 0; });
-  const double low = average - half;
-  return {average, negative ? low : std::max(0.0, low), average + half};
+  const double low = sample.mean - half;
+  return {sample.mean, negative ? low : std::max(0.0, low), sample.mean + half};
 }
 
 std::string number_text(double value, int decimals) {

@@ -1,13 +1,11 @@
 #pragma once
 
-#include <limits>
 #include <string>
 #include <vector>
 
-namespace marblemaze {
+#include "engine/report/statistics.h"
 
-constexpr double kZ95 = 1.96;  ///< of the standard normal distribution, 95 % lie within
-constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
+namespace marblemaze {
 
 /// A figure with its 95 % interval. NaN stands for what the data cannot tell: the mean of nothing,
 /// or the interval of a single value.
@@ -19,7 +17,7 @@ struct Estimate {
 /// A share in per cent, with Wilson's score interval, which stays within 0 to 100 and is right near
 /// its ends.
 [[nodiscard]] Estimate share(int hits, int n);
-/// The interval of figures none of which is negative is cut off at 0.
+/// With Student's interval. That of figures none of which is negative is cut off at 0.
 [[nodiscard]] Estimate mean(const std::vector<int>& values);
 
 /// As a person reads them: "12.3", "9.8 to 14.1"; a dash where unknown.

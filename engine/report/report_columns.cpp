@@ -9,6 +9,9 @@ Figure count(std::int64_t number) { return number; }
 Figure text(std::string words) { return words; }
 Figure layers_text(Layers layers) { return std::string(to_string(layers)); }
 
+/// In full, where a reader computes with it.
+Figure exact(double value) { return std::isfinite(value) ? Figure(Printed{value}) : Figure(); }
+
 /// Nothing where the search predicts nothing.
 Figure if_predicts(const Row& r, Figure figure) { return r.predicts ? figure : Figure(); }
 
@@ -24,7 +27,7 @@ ReportColumn<R> bound(const char* csv) {
   return {nullptr, nullptr, csv, [](const R& r) { return Figure(r.*Member.*End); }};
 }
 
-/// One of the four figures that are held against the thesis's, and whether it is inside.
+/// One of the figures that are held against the thesis's, and whether it is inside.
 template <std::size_t Cell>
 ReportColumn<Beside> compared(const char* name, const char* csv) {
   return {name, nullptr, csv,
@@ -32,7 +35,8 @@ ReportColumn<Beside> compared(const char* name, const char* csv) {
 }
 template <std::size_t Cell>
 ReportColumn<Beside> inside(const char* csv) {
-  return {nullptr, nullptr, csv, [](const Beside& b) { return Figure(b.cells[Cell].inside); }};
+  return {nullptr, nullptr, csv,
+          [](const Beside& b) { return Figure(b.cells[Cell].difference.inside()); }};
 }
 
 }  // namespace
@@ -86,7 +90,10 @@ const std::vector<ReportColumn<TableRow>>& row_columns() {
        [](const Row& r) { return if_predicts(r, 100.0 * r.error_free / r.mazes); }},
       {"error_free_moves", nullptr, "error_free_moves",
        [](const Row& r) { return if_predicts(r, r.error_free_moves); }},
-      {"recovery", nullptr, "recovery", [](const Row& r) { return Figure(r.row.recovery); }}};
+      {"recovery", nullptr, "recovery", [](const Row& r) { return Figure(r.row.recovery); }},
+      estimated<Row, &Row::repeated_per_solved>("repeated_per_solved", "repeated_per_solved"),
+      estimated<Row, &Row::unrepeatable_per_solved>("unrepeatable_per_solved",
+                                                    "unrepeatable_per_solved")};
   return columns;
 }
 
@@ -139,7 +146,52 @@ const std::vector<ReportColumn<Beside>>& thesis_columns() {
          return b.told ? Figure(100.0 * b.told->error_free / b.thesis.mazes) : Figure();
        }},
       {"error_free_moves", nullptr, nullptr,
-       [](const B& b) { return b.told ? Figure(Printed{b.told->error_free_moves}) : Figure(); }}};
+       [](const B& b) { return b.told ? Figure(Printed{b.told->error_free_moves}) : Figure(); }},
+      compared<4>("repeated_per_solved", "thesis_repeated_per_solved"),
+      inside<4>("repeated_per_solved_inside"),
+      compared<5>("unrepeatable_per_solved", "thesis_unrepeatable_per_solved"),
+      inside<5>("unrepeatable_per_solved_inside")};
+  return columns;
+}
+
+const std::vector<ReportColumn<JudgedCell>>& cell_columns() {
+  using C = JudgedCell;
+  static const std::vector<ReportColumn<C>> columns{
+      {"table", nullptr, nullptr, [](const C& c) { return count(c.thesis.table); }},
+      {"maze", nullptr, nullptr, [](const C& c) { return text(maze_name(c.row.row)); }},
+      {"cells_per_side", nullptr, nullptr, [](const C& c) { return count(c.row.row.size); }},
+      {"layers", nullptr, nullptr, [](const C& c) { return layers_text(c.row.row.layers); }},
+      {"algorithm", nullptr, nullptr, [](const C& c) { return text(c.row.row.agent); }},
+      {"orientations", nullptr, nullptr, [](const C& c) { return count(c.row.row.orientations); }},
+      {"column", nullptr, nullptr, [](const C& c) { return text(c.cell.column); }},
+      {"ours", nullptr, nullptr, [](const C& c) { return exact(c.cell.ours.value); }},
+      {"thesis", nullptr, nullptr, [](const C& c) { return exact(c.cell.thesis); }},
+      {"difference", nullptr, nullptr, [](const C& c) { return exact(c.cell.difference.value); }},
+      {"standard_error", nullptr, nullptr,
+       [](const C& c) { return exact(c.cell.difference.standard_error); }},
+      {"degrees_of_freedom", nullptr, nullptr,
+       [](const C& c) {
+         const int freedom = c.cell.difference.freedom;
+         return freedom > 0 ? count(freedom) : Figure();
+       }},
+      {"margin", nullptr, nullptr, [](const C& c) { return exact(c.cell.difference.margin()); }},
+      {"z", nullptr, nullptr, [](const C& c) { return exact(c.cell.difference.z()); }},
+      {"inside", nullptr, nullptr, [](const C& c) { return Figure(c.cell.difference.inside()); }}};
+  return columns;
+}
+
+const std::vector<ReportColumn<PairedFact>>& fact_columns() {
+  using F = PairedFact;
+  static const std::vector<ReportColumn<F>> columns{
+      {"name", nullptr, nullptr, [](const F& f) { return text(f.name); }},
+      {"text", nullptr, nullptr, [](const F& f) { return text(f.text); }},
+      {"section", nullptr, nullptr, [](const F& f) { return text(f.section); }},
+      {"maze_count", nullptr, nullptr, [](const F& f) { return count(f.mazes); }},
+      {"thesis", nullptr, nullptr, [](const F& f) { return exact(f.thesis); }},
+      {"ours", nullptr, nullptr, [](const F& f) { return exact(f.ours.value); }},
+      {"low", nullptr, nullptr, [](const F& f) { return exact(f.ours.low); }},
+      {"high", nullptr, nullptr, [](const F& f) { return exact(f.ours.high); }},
+      {"inside", nullptr, nullptr, [](const F& f) { return Figure(f.inside); }}};
   return columns;
 }
 

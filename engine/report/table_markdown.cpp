@@ -5,8 +5,8 @@
 #include <fmt/format.h>
 
 #include "agent/contracts/planner.h"
+#include "engine/report/comparison.h"
 #include "engine/report/report_column.h"
-#include "engine/report/table_report.h"
 
 namespace marblemaze {
 namespace {
@@ -30,18 +30,20 @@ struct Titled {
   const ThesisRow* thesis;  ///< null: not compared
 };
 
-/// One of the four figures that are held against the thesis's.
+/// One of the figures that are held against the thesis's.
 template <std::size_t Cell, Estimate TableRow::*Ours>
 std::string compared(const Titled& t) {
   if (t.thesis == nullptr) return number_text((t.ours.*Ours).value, 1);
   const ComparedCell cell = compare(t.ours, *t.thesis)[Cell];
-  return beside(cell.ours.value, 1, &cell.thesis, cell.inside);
+  return beside(cell.ours.value, 1, &cell.thesis, cell.difference.inside());
 }
 
-/// One that is only told.
-template <double TableRow::*Ours, double ThesisRow::*Theirs>
-std::string told(const Titled& t) {
-  return beside(t.ours.*Ours, 0, t.thesis != nullptr ? &(t.thesis->*Theirs) : nullptr, true);
+/// One that is told for every 100 mazes, as the thesis does, and judged for a solved maze.
+template <std::size_t Cell, double TableRow::*Ours, double ThesisRow::*Theirs>
+std::string counted(const Titled& t) {
+  if (t.thesis == nullptr) return number_text(t.ours.*Ours, 0);
+  const bool inside = compare(t.ours, *t.thesis)[Cell].difference.inside();
+  return beside(t.ours.*Ours, 0, &(t.thesis->*Theirs), inside);
 }
 
 const std::vector<MarkdownColumn<Titled>>& thesis_table() {
@@ -52,8 +54,8 @@ const std::vector<MarkdownColumn<Titled>>& thesis_table() {
       {"% solved", compared<1, &R::pct_solved>},
       {"% unsolvable", compared<2, &R::pct_unsolvable>},
       {"% frozen", compared<3, &R::pct_frozen>},
-      {"repeated moves", told<&R::repeated_per_100, &ThesisRow::repeated>},
-      {"unrepeatable moves", told<&R::unrepeatable_per_100, &ThesisRow::unrepeatable>}};
+      {"repeated moves", counted<4, &R::repeated_per_100, &ThesisRow::repeated>},
+      {"unrepeatable moves", counted<5, &R::unrepeatable_per_100, &ThesisRow::unrepeatable>}};
   return columns;
 }
 
@@ -158,20 +160,29 @@ struct Outside {
   ComparedCell cell;
 };
 
+/// Unrepeatable moves are a few in a hundred mazes.
+int decimals_of(const Outside& o) {
+  return std::string_view(o.cell.column) == "unrepeatable_per_solved" ? 3 : 1;
+}
+
 const std::vector<MarkdownColumn<Outside>>& outside_table() {
   static const std::vector<MarkdownColumn<Outside>> columns{
       {"Maze", [](const Outside& o) { return maze_name(o.row.row); }},
       {"Search", [](const Outside& o) { return row_title(o.row.row); }},
       {"column", [](const Outside& o) { return std::string(o.cell.column); }},
-      {"ours", [](const Outside& o) { return number_text(o.cell.ours.value, 1); }},
-      {"thesis", [](const Outside& o) { return fmt::format("{:g}", o.cell.thesis); }},
+      {"ours", [](const Outside& o) { return number_text(o.cell.ours.value, decimals_of(o)); }},
+      {"thesis", [](const Outside& o) { return number_text(o.cell.thesis, decimals_of(o)); }},
       {"difference",
        [](const Outside& o) {
-         return std::isnan(o.cell.margin)
-                    ? "–"
-                    : fmt::format("{:+.1f}", o.cell.ours.value - o.cell.thesis);
+         const double difference = o.cell.difference.value;
+         return std::isnan(difference) ? "–" : fmt::format("{:+.{}f}", difference, decimals_of(o));
        }},
-      {"margin", [](const Outside& o) { return number_text(o.cell.margin, 1); }}};
+      {"margin",
+       [](const Outside& o) { return number_text(o.cell.difference.margin(), decimals_of(o)); }},
+      {"standard errors", [](const Outside& o) {
+         const double z = o.cell.difference.z();
+         return std::isfinite(z) ? fmt::format("{:+.1f}", z) : "–";
+       }}};
   return columns;
 }
 
@@ -181,7 +192,7 @@ std::string differences(const std::vector<TableRow>& rows) {
   for (const TableRow& row : rows)
     if (const ThesisRow* thesis = thesis_row(row.row))
       for (const ComparedCell& cell : compare(row, *thesis))
-        if (!cell.inside) body += markdown_line(outside_table(), Outside{row, cell});
+        if (!cell.difference.inside()) body += markdown_line(outside_table(), Outside{row, cell});
   if (body.empty()) return "";
   return "## Cells outside\n\nChance explains a difference up to the margin 95 times in 100.\n\n" +
          markdown_head(outside_table()) + body + "\n";
@@ -204,7 +215,9 @@ const std::vector<MarkdownColumn<TableRow>>& interval_table() {
       {"avg. moves", interval_of<&R::avg_moves>},
       {"% solved", interval_of<&R::pct_solved>},
       {"% unsolvable", interval_of<&R::pct_unsolvable>},
-      {"% frozen", interval_of<&R::pct_frozen>}};
+      {"% frozen", interval_of<&R::pct_frozen>},
+      {"repeated a solved maze", interval_of<&R::repeated_per_solved>},
+      {"unrepeatable a solved maze", interval_of<&R::unrepeatable_per_solved>}};
   return columns;
 }
 
@@ -259,6 +272,30 @@ std::string prediction(const std::vector<TableRow>& rows, bool against) {
          markdown_head(prediction_table()) + body + "\n";
 }
 
+const std::vector<MarkdownColumn<PairedFact>>& fact_table() {
+  static const std::vector<MarkdownColumn<PairedFact>> columns{
+      {"Fact", [](const PairedFact& f) { return std::string(f.text); }},
+      {"section", [](const PairedFact& f) { return std::string(f.section); }},
+      {"mazes", [](const PairedFact& f) { return std::to_string(f.mazes); }},
+      {"% ours / thesis",
+       [](const PairedFact& f) {
+         return fmt::format("{} / {:.1f}{}", number_text(f.ours.value, 1), f.thesis,
+                            f.inside ? "" : kOutside);
+       }},
+      {"100 mazes of ours", [](const PairedFact& f) { return interval_text(f.ours); }}};
+  return columns;
+}
+
+std::string facts(const std::vector<PairedFact>& facts) {
+  if (facts.empty()) return "";
+  std::string text =
+      "## Facts of the thesis's text\n\nOf mazes that both searches played. The last column is "
+      "where the figure of 100 mazes lies 95 times in 100, if our rule makes it.\n\n" +
+      markdown_head(fact_table());
+  for (const PairedFact& fact : facts) text += markdown_line(fact_table(), fact);
+  return text + "\n";
+}
+
 const std::vector<MarkdownColumn<TableRow>>& effort_table() {
   using R = TableRow;
   static const std::vector<MarkdownColumn<R>> columns{
@@ -296,10 +333,11 @@ std::string opening(const Report& report) {
       report.rows.size() == 1 ? "row" : "rows", report.seeds, report.world, report.settings,
       report.version);
   if (report.against_thesis) {
-    const Tally t = tally(report.rows);
+    const auto [outcomes, repeats] = tally(report.rows);
     text += fmt::format(
-        "- {} of {} compared cells inside: one rule could have made both figures, at 95 %\n",
-        t.inside, t.compared);
+        "- {} of {} compared cells inside: one rule could have made both figures, at 95 %\n"
+        "- {} of {} cells of repeated and unrepeatable moves inside\n",
+        outcomes.inside, outcomes.compared, repeats.inside, repeats.compared);
     if (!report.missing.empty())
       text += fmt::format("- {} of the thesis's {} rows were not run\n", report.missing.size(),
                           thesis_rows().size());
@@ -308,7 +346,7 @@ std::string opening(const Report& report) {
   return text +
          "\nMoves are averaged over solved mazes; repeated and unrepeatable moves are summed over "
          "solved mazes, for every 100 "
-         "mazes run.\n\n";
+         "mazes run, and judged as means of a solved maze.\n\n";
 }
 
 }  // namespace
@@ -317,7 +355,7 @@ std::string report_markdown(const Report& report) {
   std::string text = opening(report);
   for (const Layout& layout : layouts()) text += table(layout, report);
   text += other_rows(report.rows);
-  if (report.against_thesis) text += differences(report.rows);
+  if (report.against_thesis) text += differences(report.rows) + facts(report.facts);
   return text + truth_markdown(report) + intervals(report.rows) +
          prediction(report.rows, report.against_thesis) + effort(report);
 }

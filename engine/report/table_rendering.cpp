@@ -55,10 +55,20 @@ Json row_json(const TableRow& r, bool against_thesis) {
   row.update(our_figures(r));
   row["thesis"] = json_row(thesis_columns(), *theirs, true);
   for (const ComparedCell& cell : theirs->cells) {
-    row["inside"][cell.column] = cell.inside;
-    row["margins"][cell.column] = json_of(cell.margin);
+    row["inside"][cell.column] = cell.difference.inside();
+    row["margins"][cell.column] = json_of(cell.difference.margin());
   }
   return row;
+}
+
+/// Every cell that the thesis has, in the order of its tables.
+Json cells_json(const std::vector<TableRow>& rows) {
+  Json cells = Json::array();
+  for (const TableRow& row : rows)
+    if (const ThesisRow* thesis = thesis_row(row.row))
+      for (const ComparedCell& cell : compare(row, *thesis))
+        cells.push_back(json_row(cell_columns(), JudgedCell{row, *thesis, cell}));
+  return cells;
 }
 
 }  // namespace
@@ -71,7 +81,7 @@ std::string row_title(const RowSpec& row) {
 }
 
 std::string report_json(const Report& report) {
-  Json rows = Json::array(), truths = Json::array(), missing = Json::array();
+  Json rows = Json::array(), truths = Json::array(), missing = Json::array(), facts = Json::array();
   for (const TableRow& row : report.rows) rows.push_back(row_json(row, report.against_thesis));
   for (const TruthSummary& truth : report.truths) truths.push_back(summary_json(truth));
   Json document{{"settings", report.settings},
@@ -82,9 +92,14 @@ std::string report_json(const Report& report) {
                 {"rows", rows},
                 {"truths", truths}};
   if (report.against_thesis) {
-    const Tally t = tally(report.rows);
-    document["cells_inside"] = t.inside;
-    document["cells_compared"] = t.compared;
+    const auto [outcomes, repeats] = tally(report.rows);
+    document["cells_inside"] = outcomes.inside;
+    document["cells_compared"] = outcomes.compared;
+    document["repeat_cells_inside"] = repeats.inside;
+    document["repeat_cells_compared"] = repeats.compared;
+    document["cells"] = cells_json(report.rows);
+    for (const PairedFact& fact : report.facts) facts.push_back(json_row(fact_columns(), fact));
+    document["facts"] = facts;
     for (const RowSpec& row : report.missing)
       missing.push_back(
           {{"maze", maze_name(row)}, {"algorithm", row.agent}, {"orientations", row.orientations}});

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <numeric>
 #include <set>
 #include <sstream>
 
@@ -56,15 +57,15 @@ void count_outcome(Outcome outcome, TableRow& row) {
   }
 }
 
-/// Sums over solved mazes, or over all.
+/// Over solved mazes, or over all: a value a maze, and sums.
 struct Totals {
-  std::vector<int> moves;
-  double repeated = 0, unrepeatable = 0, right = 0, expected = 0;
+  std::vector<int> moves, repeated, unrepeatable;
+  double right = 0, expected = 0;
 
   void add(const Counters& c) {
     moves.push_back(c.moves);
-    repeated += c.repeated;
-    unrepeatable += c.unrepeatable;
+    repeated.push_back(c.repeated);
+    unrepeatable.push_back(c.unrepeatable);
     right += c.predicted_right;
     expected += c.predicted_total;
   }
@@ -89,6 +90,10 @@ std::string as_ranges(const std::set<std::uint64_t>& numbers) {
   return fmt::format("{}", fmt::join(ranges, ", "));
 }
 
+double sum(const std::vector<int>& values) {
+  return std::accumulate(values.begin(), values.end(), 0.0);
+}
+
 int thesis_rank(const RowSpec& row) {
   const auto& rows = thesis_rows();
   const auto found =
@@ -102,6 +107,8 @@ const std::vector<ThesisRow>& thesis_rows() {
   static const std::vector<ThesisRow> rows = parse_thesis();
   return rows;
 }
+
+int ThesisRow::solved() const { return static_cast<int>(std::lround(pct_solved * mazes / 100)); }
 
 const ThesisRow* thesis_row(const RowSpec& row) {
   const auto rank = static_cast<std::size_t>(thesis_rank(row));
@@ -140,20 +147,24 @@ TableRow summarise(const std::vector<StoredEpisode>& episodes) {
   }
   const double n = row.mazes;
   row.mean_path_cells /= n;
+  row.moves = sample_of(solved.moves);
+  row.repeated = sample_of(solved.repeated);
+  row.unrepeatable = sample_of(solved.unrepeatable);
   row.avg_moves = mean(solved.moves);
+  row.repeated_per_solved = mean(solved.repeated);
+  row.unrepeatable_per_solved = mean(solved.unrepeatable);
   row.avg_moves_all = mean(all.moves);
   row.pct_solved = share(row.solved, row.mazes);
   row.pct_unsolvable = share(row.unsolvable, row.mazes);
   row.pct_frozen = share(row.frozen, row.mazes);
-  row.repeated_per_100 = 100 * solved.repeated / n;
-  row.unrepeatable_per_100 = 100 * solved.unrepeatable / n;
-  row.repeated_all_per_100 = 100 * all.repeated / n;
-  row.unrepeatable_all_per_100 = 100 * all.unrepeatable / n;
+  row.repeated_per_100 = 100 * sum(solved.repeated) / n;
+  row.unrepeatable_per_100 = 100 * sum(solved.unrepeatable) / n;
+  row.repeated_all_per_100 = 100 * sum(all.repeated) / n;
+  row.unrepeatable_all_per_100 = 100 * sum(all.unrepeatable) / n;
   row.pct_predicted = solved.expected > 0 ? 100 * solved.right / solved.expected : kUnknown;
   row.error_free = static_cast<int>(error_free.size());
   row.error_free_moves = mean(error_free).value;
-  double moves = 0;
-  for (int m : all.moves) moves += m;
+  const double moves = sum(all.moves);
   row.cpu_us_per_move = moves > 0 ? 1e6 * row.cpu_s / moves : kUnknown;
   row.solved_within = solved_within(solved.moves);
   return row;
@@ -183,65 +194,19 @@ Report make_report(const std::vector<StoredEpisode>& episodes, bool against_thes
                 {},
                 against_thesis,
                 {},
+                {},
                 {}};
   const TruthTable known(truths, episodes.front());
   for (const auto& [key, group] : groups) {
     report.rows.push_back(summarise(group));
     report.rows.back().truth = against_truth(group, known);
   }
+  if (against_thesis) report.facts = paired_facts(episodes);
   report.truths = summarise_truths(episodes, known);
   for (const ThesisRow& thesis : thesis_rows())
     if (!groups.contains({thesis_rank(thesis.row), thesis.row}))
       report.missing.push_back(thesis.row);
   return report;
-}
-
-double moves_margin(double a, int na, double b, int nb) {
-  if (na == 0 || nb == 0) return kUnknown;
-  return kZ95 * std::sqrt(0.64 * (a * a / na + b * b / nb));
-}
-
-double share_margin(double pct, int n, double other_pct, int other_n) {
-  if (n == 0 || other_n == 0) return kUnknown;
-  const double pooled = (pct * n + other_pct * other_n) / (n + other_n) / 100;
-  return 100 * kZ95 *
-         std::sqrt(std::max(pooled * (1 - pooled), 0.0099) * (1.0 / n + 1.0 / other_n));
-}
-
-// An unknown margin holds nothing: comparisons with NaN are false.
-bool moves_inside(double a, int na, double b, int nb) {
-  return std::abs(a - b) <= moves_margin(a, na, b, nb);
-}
-
-bool share_inside(double pct, int n, double other_pct, int other_n) {
-  return std::abs(pct - other_pct) <= share_margin(pct, n, other_pct, other_n);
-}
-
-Comparison compare(const TableRow& ours, const ThesisRow& thesis) {
-  const auto share_cell = [&](const char* column, const Estimate& pct, double theirs) {
-    return ComparedCell{column, pct, theirs,
-                        share_margin(pct.value, ours.mazes, theirs, thesis.mazes),
-                        share_inside(pct.value, ours.mazes, theirs, thesis.mazes)};
-  };
-  const int solved = static_cast<int>(std::lround(thesis.pct_solved * thesis.mazes / 100));
-  const double moves = ours.avg_moves.value;
-  return {ComparedCell{"avg_moves", ours.avg_moves, thesis.avg_moves,
-                       moves_margin(moves, ours.solved, thesis.avg_moves, solved),
-                       moves_inside(moves, ours.solved, thesis.avg_moves, solved)},
-          share_cell("pct_solved", ours.pct_solved, thesis.pct_solved),
-          share_cell("pct_unsolvable", ours.pct_unsolvable, thesis.pct_unsolvable),
-          share_cell("pct_frozen", ours.pct_frozen, thesis.pct_frozen)};
-}
-
-Tally tally(const std::vector<TableRow>& rows) {
-  Tally sum;
-  for (const TableRow& row : rows)
-    if (const ThesisRow* thesis = thesis_row(row.row))
-      for (const ComparedCell& cell : compare(row, *thesis)) {
-        ++sum.compared;
-        sum.inside += cell.inside;
-      }
-  return sum;
 }
 
 }  // namespace marblemaze

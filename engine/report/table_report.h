@@ -1,12 +1,12 @@
 #pragma once
 
-#include <array>
 #include <functional>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "engine/report/estimate.h"
+#include "engine/report/paired_facts.h"
 #include "engine/report/truth_report.h"
 
 namespace marblemaze {
@@ -19,7 +19,9 @@ struct ThesisRow {
   double mean_path_cells = 0;
   double avg_moves = 0;
   double pct_solved = 0, pct_unsolvable = 0, pct_frozen = 0;
-  double repeated = 0, unrepeatable = 0;
+  double repeated = 0, unrepeatable = 0;  ///< sums over solved mazes
+
+  [[nodiscard]] int solved() const;  ///< mazes; at least one
 };
 /// In the order of Table 7, then Table 8. Tables 1 to 6 are made of their rows.
 [[nodiscard]] const std::vector<ThesisRow>& thesis_rows();
@@ -40,7 +42,9 @@ struct TableRow {
   std::string world;
   int mazes = 0;
   int solved = 0, unsolvable = 0, frozen = 0, overdue = 0, capped = 0;
-  Estimate avg_moves;                               ///< physical moves over solved mazes
+  Sample moves, repeated, unrepeatable;  ///< of a solved maze
+  Estimate avg_moves;                    ///< physical moves over solved mazes
+  Estimate repeated_per_solved, unrepeatable_per_solved;
   Estimate avg_moves_all;                           ///< over all mazes
   Estimate pct_solved, pct_unsolvable, pct_frozen;  ///< Wilson intervals
   double mean_path_cells = 0;
@@ -73,6 +77,7 @@ struct Report {
   std::vector<TableRow> rows;  ///< the thesis's first and in its order
   bool against_thesis = false;
   std::vector<RowSpec> missing;      ///< rows of the thesis without an episode
+  std::vector<PairedFact> facts;     ///< of the thesis's text, where the rows hold them
   std::vector<TruthSummary> truths;  ///< of the mazes that the rows ran, a kind of problem each
 };
 
@@ -80,31 +85,6 @@ struct Report {
 /// of the program or kind of world. Truths found under others than the episodes are passed over.
 [[nodiscard]] Report make_report(const std::vector<StoredEpisode>& episodes, bool against_thesis,
                                  const std::vector<StoredTruth>& truths = {});
-
-/// How far two figures may lie apart if one rule made both, at 95 %. Moves over solved mazes spread
-/// about 0.8 of their mean: 1.96 sqrt((0.8a)²/na + (0.8b)²/nb). Shares, in per cent: pooled
-/// two-sample z test, with p(1-p) taken as at least 0.0099, the variance of a
-/// share of one in a hundred.
-[[nodiscard]] double moves_margin(double a, int na, double b, int nb);
-[[nodiscard]] double share_margin(double pct, int n, double other_pct, int other_n);
-[[nodiscard]] bool moves_inside(double a, int na, double b, int nb);
-[[nodiscard]] bool share_inside(double pct, int n, double other_pct, int other_n);
-
-/// One of the four figures that are held against the thesis's.
-struct ComparedCell {
-  const char* column;  ///< as in the data file
-  Estimate ours;
-  double thesis;
-  double margin;
-  bool inside;
-};
-using Comparison = std::array<ComparedCell, 4>;  ///< moves, solved, unsolvable, frozen
-[[nodiscard]] Comparison compare(const TableRow& ours, const ThesisRow& thesis);
-
-struct Tally {
-  int inside = 0, compared = 0;
-};
-[[nodiscard]] Tally tally(const std::vector<TableRow>& rows);
 
 /// "5x5x5 outer-layer"
 [[nodiscard]] std::string maze_name(const RowSpec& row);

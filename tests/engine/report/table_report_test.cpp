@@ -44,37 +44,6 @@ TEST(ThesisTables, ARowThatTheThesisDoesNotHaveIsNotFound) {
   EXPECT_EQ(thesis_row({"depth-first", 8, Layers::all, 5}), nullptr);
 }
 
-// ---- the test for one rule, against figures worked out by hand ----
-
-TEST(OneRule, MovesMayDifferBy23Point27WhereTheFormulaSaysSo) {
-  // 1.96 sqrt(80²/64 + 64²/100) = 1.96 sqrt(100 + 40.96)
-  EXPECT_NEAR(moves_margin(100, 64, 80, 100), 23.2704, 1e-4);
-  EXPECT_TRUE(moves_inside(100, 64, 80, 100));
-  // 1.96 sqrt(80²/64 + 56²/100) = 22.46 < 30
-  EXPECT_FALSE(moves_inside(100, 64, 70, 100));
-}
-
-TEST(OneRule, SharesFollowThePooledTwoSampleTest) {
-  // 1.96 sqrt(0.26 * 0.74 * 0.02) = 0.12158
-  EXPECT_NEAR(share_margin(20, 100, 32, 100), 12.158, 1e-3);
-  EXPECT_TRUE(share_inside(20, 100, 32, 100));
-  // 1.96 sqrt(0.265 * 0.735 * 0.02) = 0.12233
-  EXPECT_FALSE(share_inside(20, 100, 33, 100));
-}
-
-TEST(OneRule, SharesNearNothingAreJudgedAsThoughTheyWereOneInAHundred) {
-  // 1.96 sqrt(0.0099 * 0.02) = 0.02758, where the pooled variance itself would give 0.01955
-  EXPECT_NEAR(share_margin(0, 100, 1, 100), 2.758, 1e-3);
-  // 1.96 sqrt(0.0099 * (1/1000 + 1/100)) = 0.020454
-  EXPECT_NEAR(share_margin(0, 1000, 1, 100), 2.0454, 1e-4);
-  EXPECT_FALSE(share_inside(0, 100, 4, 100));
-}
-
-TEST(OneRule, NothingIsInsideOfFiguresThatNoMazeMade) {
-  EXPECT_FALSE(moves_inside(0, 0, 80, 100));
-  EXPECT_FALSE(share_inside(0, 0, 0, 100));
-}
-
 // ---- the summary of a row ----
 
 /// Five mazes: two solved, one of them without an error, and one of each
@@ -116,11 +85,11 @@ TEST(TableRow, AccuracyAndErrorFreeMazesAreOfSolvedMazesOnly) {
   EXPECT_DOUBLE_EQ(row.error_free_moves, 10);
 }
 
-TEST(TableRow, IntervalsAreWilsonsAndTheNormalOneOfAMean) {
+TEST(TableRow, IntervalsAreWilsonsAndStudentsOfAMean) {
   const TableRow row = summarise(five_mazes());
-  // two values 10 and 20: s = sqrt(50), half width 1.96 * sqrt(50 / 2) = 9.8
-  EXPECT_NEAR(row.avg_moves.low, 5.2, 1e-9);
-  EXPECT_NEAR(row.avg_moves.high, 24.8, 1e-9);
+  // two values 10 and 20: s = sqrt(50), half width 12.706 * sqrt(50 / 2) = 63.53
+  EXPECT_DOUBLE_EQ(row.avg_moves.low, 0);
+  EXPECT_NEAR(row.avg_moves.high, 78.53, 0.002);
   const TableRow none = summarise({made_episode(1, Outcome::frozen, {})});
   EXPECT_DOUBLE_EQ(none.pct_solved.low, 0);
   EXPECT_NEAR(none.pct_solved.high, 100 * 3.8416 / 4.8416, 1e-9);  // z² / (n + z²)
@@ -137,9 +106,9 @@ TEST(TableRow, TheIntervalOfAMeanIsCutAtZeroOnlyWhereNothingIsNegative) {
   // -2 and 1, ten each: mean -0.5, standard error sqrt(20 * 1.5^2 / 19 / 20).
   std::vector<int> regrets(10, -2);
   regrets.insert(regrets.end(), 10, 1);
-  const double half = 1.96 * std::sqrt(1.5 * 1.5 / 19);
-  EXPECT_NEAR(mean(regrets).low, -0.5 - half, 1e-9);
-  EXPECT_NEAR(mean(regrets).high, -0.5 + half, 1e-9);
+  const double half = 2.093 * std::sqrt(1.5 * 1.5 / 19);
+  EXPECT_NEAR(mean(regrets).low, -0.5 - half, 1e-4);
+  EXPECT_NEAR(mean(regrets).high, -0.5 + half, 1e-4);
 }
 
 TEST(Report, MixedSettingsAreRefusedAndBothHashesNamed) {
@@ -224,6 +193,33 @@ TEST(Report, AMeanOfNothingIsNullAndOutsideAndNeverZero) {
   EXPECT_TRUE(row["intervals"]["avg_moves"].is_null());
   EXPECT_TRUE(row["pct_predicted"].is_null());
   EXPECT_EQ(row["inside"]["avg_moves"], false);
+}
+
+TEST(Report, JsonListsEveryCellFlatWithItsStandardErrorAndZ) {
+  const Json document = json_of(five_mazes());
+  ASSERT_EQ(document["cells"].size(), 6u);
+  std::vector<std::string> columns;
+  for (const Json& cell : document["cells"]) {
+    columns.push_back(cell["column"]);
+    EXPECT_EQ(cell["algorithm"], "single-move-prediction");
+    EXPECT_EQ(cell["orientations"], 8);
+    EXPECT_EQ(cell["cells_per_side"], 5);
+    EXPECT_NEAR(cell["difference"].get<double>(),
+                cell["ours"].get<double>() - cell["thesis"].get<double>(), 1e-12);
+    EXPECT_NEAR(cell["z"].get<double>(),
+                cell["difference"].get<double>() / cell["standard_error"].get<double>(), 1e-12);
+    EXPECT_EQ(cell["inside"].get<bool>(),
+              std::abs(cell["difference"].get<double>()) <= cell["margin"].get<double>());
+  }
+  EXPECT_THAT(columns,
+              ::testing::ElementsAre("avg_moves", "pct_solved", "pct_unsolvable", "pct_frozen",
+                                     "repeated_per_solved", "unrepeatable_per_solved"));
+  // Of its two solved mazes 3 and 5 moves were repeated; the thesis's 62 repeated 117.
+  const Json& repeated = document["cells"][4];
+  EXPECT_DOUBLE_EQ(repeated["ours"].get<double>(), 4);
+  EXPECT_DOUBLE_EQ(repeated["thesis"].get<double>(), 117.0 / 62);
+  EXPECT_EQ(document["cells_compared"], 4);
+  EXPECT_EQ(document["repeat_cells_compared"], 2);
 }
 
 TEST(Report, ASearchThatPredictsNothingHasNoAccuracy) {

@@ -1,0 +1,74 @@
+#include "engine/report/statistics.h"
+
+#include <gtest/gtest.h>
+
+#include "engine/report/estimate.h"
+
+namespace marblemaze {
+namespace {
+
+TEST(Statistics, StudentsQuantilesAreThoseOfPrintedTables) {
+  const std::vector<std::pair<int, double>> printed{
+      {1, 12.706}, {2, 4.303},  {3, 3.182},  {4, 2.776},  {5, 2.571},  {9, 2.262},  {10, 2.228},
+      {15, 2.131}, {20, 2.086}, {25, 2.060}, {29, 2.045}, {30, 2.042}, {60, 2.000}, {120, 1.980}};
+  for (const auto& [freedom, quantile] : printed)
+    EXPECT_NEAR(student_95(freedom), quantile, 0.0005) << freedom;
+  EXPECT_NEAR(student_95(100000), 1.960, 0.0013);
+}
+
+TEST(Statistics, StudentsDistributionOfOneDegreeIsCauchys) {
+  EXPECT_NEAR(student_within(1, 1), 0.5, 1e-15);               // 2/pi atan(1)
+  EXPECT_NEAR(student_within(1, 2), 1 / std::sqrt(3), 1e-15);  // t / sqrt(2 + t²)
+  EXPECT_DOUBLE_EQ(student_within(0, 7), 0);
+}
+
+// Student's own example: tenths of hours of sleep gained under two drugs by ten patients
+// (Biometrika 6, 1908).
+TEST(Statistics, TheIntervalOfAMeanIsThatOfStudentsSleepers) {
+  const Sample gained = sample_of({12, 24, 13, 13, 0, 10, 18, 8, 46, 14});
+  EXPECT_NEAR(gained.mean, 15.8, 1e-12);
+  EXPECT_NEAR(gained.mean / gained.standard_error(), 4.0621, 5e-5);
+  const double half = student_95(gained.n - 1) * gained.standard_error();
+  EXPECT_NEAR(gained.mean - half, 7.001, 5e-4);
+  EXPECT_NEAR(gained.mean + half, 24.599, 5e-4);
+}
+
+TEST(Statistics, OneValueHasAMeanAndNoSpread) {
+  EXPECT_DOUBLE_EQ(sample_of({3}).mean, 3);
+  EXPECT_TRUE(std::isnan(sample_of({3}).variance));
+  EXPECT_TRUE(std::isnan(sample_of({}).mean));
+}
+
+// R. G. Newcombe, Statistics in Medicine 17 (1998) 857, Table I, method 3.
+TEST(Statistics, IntervalsOfSharesAreThePublishedOnes) {
+  const auto expect = [](int hits, int n, double low, double high) {
+    EXPECT_NEAR(share(hits, n).low, 100 * low, 0.005) << hits << " of " << n;
+    EXPECT_NEAR(share(hits, n).high, 100 * high, 0.005) << hits << " of " << n;
+  };
+  expect(81, 263, 0.2553, 0.3662);
+  expect(15, 148, 0.0624, 0.1605);
+  expect(0, 20, 0.0000, 0.1611);
+  expect(1, 29, 0.0061, 0.1718);
+}
+
+// J. H. Zar's deer, whose hind legs were longer in 8 of 10 (Biostatistical Analysis, the sign
+// test).
+TEST(Statistics, McNemarsExactTestIsTheSignTestOnPairsThatDiffer) {
+  EXPECT_NEAR(mcnemar_exact(8, 2), 0.109375, 1e-15);
+  EXPECT_NEAR(mcnemar_exact(2, 8), 0.109375, 1e-15);
+  EXPECT_NEAR(mcnemar_exact(9, 1), 22.0 / 1024, 1e-15);
+  EXPECT_NEAR(mcnemar_exact(0, 5), 2.0 / 32, 1e-15);
+  EXPECT_NEAR(mcnemar_exact(3, 4), 1, 1e-15);
+  EXPECT_DOUBLE_EQ(mcnemar_exact(6, 6), 1);
+  EXPECT_DOUBLE_EQ(mcnemar_exact(0, 0), 1);
+}
+
+TEST(Statistics, McNemarsTestOfThousandsOfPairsIsNearChiSquared) {
+  // 1040 of 2000 are (1040 - 1000 - 0.5) / sqrt(500) = 1.7665 standard deviations from even.
+  EXPECT_NEAR(mcnemar_exact(1040, 960), 0.0773, 0.0002);
+  EXPECT_LT(mcnemar_exact(1500, 500), 1e-100);
+  EXPECT_GT(mcnemar_exact(1500, 500), 0);
+}
+
+}  // namespace
+}  // namespace marblemaze
