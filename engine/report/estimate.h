@@ -18,6 +18,7 @@ struct Estimate {
 /// its ends.
 [[nodiscard]] Estimate share(int hits, int n);
 /// With Student's interval. That of figures none of which is negative is cut off at 0.
+[[nodiscard]] Estimate mean(const std::vector<double>& values);
 [[nodiscard]] Estimate mean(const std::vector<int>& values);
 
 /// As a person reads them: "12.3", "9.8 to 14.1"; a dash where unknown.

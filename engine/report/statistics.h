@@ -18,6 +18,7 @@ struct Sample {
   /// Of the mean; NaN for less than two values.
   [[nodiscard]] double standard_error() const;
 };
+[[nodiscard]] Sample sample_of(const std::vector<double>& values);
 [[nodiscard]] Sample sample_of(const std::vector<int>& values);
 
 /// The share of Student's t distribution with `freedom` degrees that lies within -t to t, 0 to 1,
