@@ -43,6 +43,13 @@ SPREAD = {
 PARENTS = 4  # of a refining round
 EXAMPLE = [0, 0, 1, 1, 1, 1]  # the moves of Figures 13 to 18
 EXAMPLE_RUNS, EXAMPLE_RIGHT = 10, 9
+RIGHT_SINGLE_MOVES = 97.7  # %, thesis 4.5
+ERROR_FREE = {  # mazes of 100, thesis 4.5 to 4.7
+    ("single-move-prediction", 8, 5): 42,
+    ("complete-solution-prediction", 8, 5): 39,
+    ("complete-solution-prediction", 24, 5): 17,
+}
+PREDICTION_WEIGHT = 2.0  # of each of these four figures, beside a cell's
 HOPELESS = 9.0  # standard errors squared: a hopeless cell costs no more, or it would rule the search
 
 
@@ -54,10 +61,31 @@ def draw(rng, start, width=1.0):
     return settings
 
 
-def judge(cells):
+def share_z(ours, theirs, mazes):
+    """How far two percentages of mazes are from each other, in standard errors."""
+    p, q = ours / 100, theirs / 100
+    pooled = (p * mazes + q * 100) / (mazes + 100)
+    return (p - q) / math.sqrt(pooled * (1 - pooled) * (1 / mazes + 1 / 100))
+
+
+def prediction_loss(rows):
+    """How far the text's figures of predictions are off (4.5, 4.6, 4.7): the share of single moves
+    predicted right, within a percentage point, and the mazes without one wrong prediction."""
+    loss = 0.0
+    for row in rows:
+        name = row["algorithm"], row["orientations"], row["cells_per_side"]
+        if name == ("single-move-prediction", 8, 5):
+            loss += min((row["pct_predicted"] - RIGHT_SINGLE_MOVES) ** 2, HOPELESS)
+        if name in ERROR_FREE:
+            loss += min(share_z(row["pct_error_free"], ERROR_FREE[name], row["maze_count"]) ** 2, HOPELESS)
+    return loss
+
+
+def judge(report):
     """(loss, cells inside). A cell without a figure, as where no maze was solved, is hopeless."""
+    cells = report["cells"]
     loss = sum(HOPELESS if cell["z"] is None else min(cell["z"] ** 2, HOPELESS) for cell in cells)
-    return loss, sum(bool(cell["inside"]) for cell in cells)
+    return loss + PREDICTION_WEIGHT * prediction_loss(report["rows"]), sum(bool(cell["inside"]) for cell in cells)
 
 
 class Calibration:
@@ -98,7 +126,7 @@ class Calibration:
         self.run("bench", "--suite", "thesis", "--seeds", f"{self.first_seed}-{last}", "--settings", path,
                  "--results", results, "--jobs", self.jobs)
         report = json.loads(self.run("report", results, "--against", "thesis", "--json", "--seeds", f"{self.first_seed}-{last}"))
-        return judge(report["cells"])
+        return judge(report)
 
 
 class Draws:

@@ -15,10 +15,6 @@ Estimate share(int hits, int n) {
   return {100 * p, 100 * std::max(0.0, centre - half), 100 * std::min(1.0, centre + half)};
 }
 
-Estimate mean(const std::vector<int>& values) {
-  return mean(std::vector<double>(values.begin(), values.end()));
-}
-
 Estimate mean(const std::vector<double>& values) {
   if (values.empty()) return {kUnknown, kUnknown, kUnknown};
   const Sample sample = sample_of(values);

@@ -26,10 +26,6 @@ double cosine_series(double p, double q, double cosine_squared, int terms) {
 
 double Sample::standard_error() const { return n < 2 ? kUnknown : std::sqrt(variance / n); }
 
-Sample sample_of(const std::vector<int>& values) {
-  return sample_of(std::vector<double>(values.begin(), values.end()));
-}
-
 Sample sample_of(const std::vector<double>& values) {
   Sample s;
   s.n = static_cast<int>(values.size());

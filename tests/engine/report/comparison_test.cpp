@@ -28,7 +28,7 @@ TEST(Comparison, FewMazesWidenTheMarginAndOneTellsNothing) {
   EXPECT_NEAR(mean_difference(sample(2, 15, 50), 15, 62).margin(),
               12.706 * std::sqrt(50 * (1.0 / 2 + 1.0 / 62)), 0.01);
   EXPECT_FALSE(mean_difference(sample(1, 15, kUnknown), 15, 62).inside());
-  EXPECT_FALSE(mean_difference(sample_of(std::vector<int>{}), 80, 100).inside());
+  EXPECT_FALSE(mean_difference(sample_of({}), 80, 100).inside());
 }
 
 TEST(Comparison, CountsSpreadAtLeastAsChanceEventsDo) {
