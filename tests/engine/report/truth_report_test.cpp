@@ -96,11 +96,11 @@ TEST(TruthReport, TheFormsTellTheSameFigures) {
   const Json truth = Json::parse(report_json(report))["truths"][0];
   EXPECT_EQ(truth["solved_within"], Json::parse("[[4, 20.0], [5, 40.0], [6, 60.0], [10, 80.0]]"));
   EXPECT_EQ(truth["mean_fewest_moves"], 6.25);
-  EXPECT_THAT(report_csv(report), HasSubstr(",5,4,2,50.00,1,1.00,0.00,13.71,1.20,0\n"));
+  EXPECT_THAT(report_csv(report), HasSubstr(",5,4,2,50.00,1,1.00,0.00,13.71,1.20,0,40.00\n"));
   EXPECT_THAT(curves_csv(report), HasSubstr("outer,8,0,truth,10,4,5,80.00\n"));
   EXPECT_THAT(curves_csv(report), HasSubstr("outer,8,0,single-move-prediction,6,2,6,33.33\n"));
   EXPECT_THAT(report_markdown(report),
-              HasSubstr("| 2 of 4 | 50.0 | 1 | 1.0 (0.0 to 13.7) | 1.20 |"));
+              HasSubstr("| 2 of 4 | 50.0 | 40.0 (0.0 to 108.0) | 1 | 1.0 (0.0 to 13.7) | 1.20 |"));
 }
 
 TEST(TruthReport, WithoutATruthNothingIsSaidOfIt) {
