@@ -2,11 +2,17 @@
 
 #include <cassert>
 #include <climits>
+#include <optional>
+#include <unordered_map>
 
 #include "agent/analysis/copy_tree.h"
+#include "agent/analysis/sampled_world.h"
 
 namespace marblemaze {
 namespace {
+
+constexpr long kSampledBudget = 10;              // times the budget of an exact world
+constexpr double kAsGood = 0.5 / kTruthSamples;  // chances that so few samples cannot tell apart
 
 /// What one breadth-first search found.
 struct Pass {
@@ -35,7 +41,72 @@ Pass search(const World& start, Twins twins, bool recovery, long budget, int bou
   return pass;
 }
 
+constexpr std::uint64_t kSampleStream = std::uint64_t{1} << 32;  // apart from those of agents
+constexpr std::uint64_t kRunStream = std::uint64_t{1} << 48;
+constexpr int kMostMovesOfARun = 2000;
+
+/// One new run by a policy, its moves until the goal; nothing where it did not get there. Where a
+/// run comes to a state of which the samples knew nothing, the policy knows no move.
+std::optional<int> play_policy(World& world,
+                               const std::unordered_map<StateId, MoveId>& policy, bool recovery) {
+  for (int moves = 0; moves <= kMostMovesOfARun; ++moves) {
+    if (world.is_goal(world.state())) return moves;
+    const auto choice = policy.find(world.state());
+    if (choice == policy.end()) return std::nullopt;
+    world.begin(choice->second);
+    if (!goes_on(world, tick_to_rest(world), recovery)) return std::nullopt;
+  }
+  return std::nullopt;
+}
+
+std::unordered_map<StateId, MoveId> choices(const std::vector<StateId>& states, const Mdp& mdp,
+                                            const MaxProbabilityPolicy& policy) {
+  std::unordered_map<StateId, MoveId> chosen;
+  for (std::size_t node = 0; node < states.size(); ++node)
+    if (policy.best[node] >= 0)
+      chosen.emplace(states[node],
+                     mdp[node].moves[static_cast<std::size_t>(policy.best[node])].move);
+  return chosen;
+}
+
+/// Of a world that draws, at rest at its start.
+GroundTruth find_policy(const World& start, bool recovery, long budget) {
+  const auto snapshot = Snapshot::of(start);
+  SampledWorld samples(kTruthSamples, recovery, kSampleStream);
+  samples.explore(snapshot, budget);
+  const Mdp mdp = samples.mdp();
+  const MaxProbabilityPolicy policy = best_policy(mdp, kAsGood);
+  GroundTruth truth;
+  truth.complete = samples.complete();
+  truth.solvable = policy.probability.front() > 0;
+  for (const PlannedMove& planned : likeliest_way(samples.states(), mdp, policy))
+    truth.solution.push_back(planned.move);
+  PolicyTruth& tested = truth.policy;
+  tested.chance = policy.probability.front();
+  tested.moves = policy.moves.front();
+  const auto chosen = choices(samples.states(), mdp, policy);
+  for (; truth.solvable && tested.runs < kTruthRuns; ++tested.runs) {
+    const auto world = snapshot->world(kRunStream + static_cast<std::uint64_t>(tested.runs));
+    const auto moves = play_policy(*world, chosen, recovery);
+    tested.reached += moves.has_value();
+    tested.moves_of_reached += moves.value_or(0);
+  }
+  truth.tried = samples.tried();
+  return truth;
+}
+
 }  // namespace
+
+double GroundTruth::chance() const {
+  if (policy.runs > 0) return static_cast<double>(policy.reached) / policy.runs;
+  return solvable ? 1 : 0;
+}
+
+double GroundTruth::expected_moves() const {
+  assert(chance() > 0);
+  if (policy.runs > 0) return static_cast<double>(policy.moves_of_reached) / policy.reached;
+  return static_cast<double>(solution.size());
+}
 
 GroundTruth find_ground_truth(World& world, bool recovery, long budget) {
   assert(world.traits().cloneable && budget > 0);
@@ -45,6 +116,7 @@ GroundTruth find_ground_truth(World& world, bool recovery, long budget) {
   if (!goes_on(world, tick_to_rest(world), recovery)) return truth;
   truth.solvable = world.is_goal(world.state());
   if (truth.solvable) return truth;
+  if (!world.traits().deterministic) return find_policy(world, recovery, kSampledBudget * budget);
   int bound = INT_MAX;
   for (Twins twins : {Twins::dropped, Twins::in_line}) {
     const Pass pass = search(world, twins, recovery, budget, bound);

@@ -5,8 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "agent/analysis/sampled_world.h"
 #include "agent/search/frontier.h"
-#include "agent/search/max_probability_policy.h"
 
 namespace marblemaze {
 namespace {
@@ -169,22 +169,8 @@ class Imagination : public Planner {
 
   /// The moves of the policy as long as each ends as is likeliest.
   Decision follow(const Outlook& outlook, const MaxProbabilityPolicy& policy) const {
-    Decision decision{Answer::moves,
-                      {},
-                      fmt::format("reaches the target with a chance of {:.0f} %, in {:.1f} moves{}",
-                                  100 * policy.probability.front(), policy.moves.front(),
-                                  policy.converged ? "" : " (an estimate: the sweeps gave out)"),
-                      {}};
-    std::vector<bool> passed(outlook.states.size(), false);
-    for (std::size_t node = 0; policy.best[node] >= 0 && !passed[node];) {
-      passed[node] = true;
-      const MdpMove& move = outlook.graph[node].moves[static_cast<std::size_t>(policy.best[node])];
-      const auto likeliest = std::max_element(
-          move.endings.begin(), move.endings.end(),
-          [](const auto& a, const auto& b) { return a.probability < b.probability; });
-      node = static_cast<std::size_t>(likeliest->to);
-      decision.moves.push_back({move.move, outlook.states[node]});
-    }
+    Decision decision{Answer::moves, likeliest_way(outlook.states, outlook.graph, policy),
+                      policy.describe(), {}};
     explain_steps(outlook.states.front(), decision);
     return decision;
   }

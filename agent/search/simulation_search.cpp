@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "agent/analysis/copy_tree.h"
+#include "agent/analysis/sampled_world.h"
 #include "agent/search/frontier.h"
 #include "maze/base/errors.h"
 
@@ -10,14 +11,26 @@ namespace {
 constexpr int kMostMoves = 6000;      // played in copies for one plan
 constexpr int kMostTwinMoves = 1500;  // of them after every state was tried from one pose
 
-/// Plays moves in exact copies of the settled world until one rests at the goal: as copies continue
+// In a world that draws:
+constexpr int kSamples = 16;             // of each move
+constexpr long kMostSamples = 16'000;    // of one plan
+constexpr std::uint64_t kFirstStream = 1;
+constexpr double kAsGood = 0.5 / kSamples;  // chances that so few samples cannot tell apart
+
+/// Plays moves in copies of the settled world until one rests at the goal: where copies continue
 /// bit-identically, the plan is bound to come true, and breadth-first it has the fewest moves.
 /// Where the budget ends first it goes to the place reached that is nearest the goal, and searches
 /// on from there.
+///
+/// In a world that draws, copies draw otherwise. There it tries each move in several copies and
+/// plans for the highest chance first, the fewest expected moves second; it plans again whenever a
+/// move ends otherwise than is likeliest.
 class SimulationSearch : public Planner {
  public:
   explicit SimulationSearch(const GrantedAdvice& advice)
-      : distance_(advice.distance()), recovery_(advice.recovery()) {
+      : distance_(advice.distance()),
+        recovery_(advice.recovery()),
+        samples_(kSamples, recovery_, kFirstStream) {
     advice.require_copies();
   }
 
@@ -27,6 +40,7 @@ class SimulationSearch : public Planner {
   Decision do_plan(const StateGraph& graph, const Situation& situation) override {
     if (!situation.exact)
       throw BadInput("agent", "'simulation-search'", "a world that can be copied while it rests");
+    if (!situation.exact->traits().deterministic) return plan_by_samples(graph, situation);
     CopyTree tree(situation.exact->world(0), Twins::put_aside, recovery_);
     int tried = 0, twins_tried = 0;
     while (tried < kMostMoves) {
@@ -43,6 +57,46 @@ class SimulationSearch : public Planner {
       tree.release(node);
     }
     return nearest(graph, tree);
+  }
+
+  Decision plan_by_samples(const StateGraph& graph, const Situation& situation) {
+    samples_.explore(situation.exact, kMostSamples, stop_);
+    if (stop_.stop_requested()) return {};
+    Mdp mdp = samples_.mdp();
+    MaxProbabilityPolicy policy = best_policy(mdp, kAsGood);
+    if (policy.best.front() >= 0) return follow(mdp, policy, policy.describe());
+    if (!aim_at_nearest(graph, mdp))
+      return {Answer::exhausted,
+              {},
+              fmt::format("none of the {} states reached in copies is the target, in {} samples of "
+                          "each move",
+                          mdp.size(), kSamples),
+              {}};
+    return follow(mdp, best_policy(mdp, kAsGood),
+                  fmt::format("nearest the target of {} states reached in copies", mdp.size()));
+  }
+
+  /// Makes a goal of the state nearest the goal of those from which the samples did not suffice to
+  /// look on and where the marble never was. False without one.
+  bool aim_at_nearest(const StateGraph& graph, Mdp& mdp) const {
+    const std::vector<StateId>& states = samples_.states();
+    int best = -1;
+    for (int i = 1; i < static_cast<int>(states.size()); ++i) {
+      const StateId state = states[static_cast<std::size_t>(i)];
+      if (samples_.sampled(state) || graph.knows(state)) continue;
+      if (best < 0 ||
+          (distance_ && distance_(state) < distance_(states[static_cast<std::size_t>(best)])))
+        best = i;
+    }
+    if (best >= 0) mdp[static_cast<std::size_t>(best)].goal = true;
+    return best >= 0;
+  }
+
+  Decision follow(const Mdp& mdp, const MaxProbabilityPolicy& policy, std::string rule) const {
+    Decision decision{
+        Answer::moves, likeliest_way(samples_.states(), mdp, policy), std::move(rule), {}};
+    explain_steps(samples_.states().front(), decision);
+    return decision;
   }
 
   /// The end of the tree that is nearest the goal among those where the marble never was, so that
@@ -73,6 +127,7 @@ class SimulationSearch : public Planner {
 
   GoalDistance distance_;
   bool recovery_;
+  SampledWorld samples_;
   StopToken stop_;
 };
 

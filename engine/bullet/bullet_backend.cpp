@@ -2,12 +2,14 @@
 #include <array>
 #include <cassert>
 #include <cmath>
+#include <functional>
 #include <optional>
 
 #include <BulletCollision/CollisionDispatch/btDefaultCollisionConfiguration.h>
 #include <BulletDynamics/ConstraintSolver/btSequentialImpulseConstraintSolver.h>
 #include <btBulletDynamicsCommon.h>
 
+#include "engine/bullet/compound_walls.h"
 #include "engine/physics/physics_backend.h"
 #include "engine/physics/physics_settings.h"
 #include "engine/physics/wall_features.h"
@@ -51,32 +53,6 @@ btMatrix3x3 hinge_frame(const btVector3& axis) {
   return {x.x(), y.x(), axis.x(), x.y(), y.y(), axis.y(), x.z(), y.z(), axis.z()};
 }
 
-/// One box a wall, each half a thickness longer on every side so that no
-/// pits are left between them.
-std::unique_ptr<btCollisionShape> maze_shape(
-    const Maze& maze, double thickness, std::vector<std::unique_ptr<btCollisionShape>>& parts) {
-  auto compound = std::make_unique<btCompoundShape>(true);
-  const glm::ivec3 dims = maze.grid().dims();
-  for (int axis = 0; axis < 3; ++axis) {
-    glm::dvec3 half(0.5 + 0.5 * thickness);
-    half[axis] = 0.5 * thickness;
-    auto panel = std::make_unique<btBoxShape>(to_bullet(half));
-    panel->setMargin(0.001 * thickness);  // Bullet's default of 0.04 is thicker than the wall
-    glm::ivec3 p;
-    for (p.z = axis == 2 ? -1 : 0; p.z < dims.z; ++p.z)
-      for (p.y = axis == 1 ? -1 : 0; p.y < dims.y; ++p.y)
-        for (p.x = axis == 0 ? -1 : 0; p.x < dims.x; ++p.x) {
-          if (!maze.wall(p, {axis, +1})) continue;
-          glm::dvec3 centre = glm::dvec3(p) + 0.5 - 0.5 * glm::dvec3(dims);
-          centre[axis] += 0.5;
-          compound->addChildShape(btTransform(btMatrix3x3::getIdentity(), to_bullet(centre)),
-                                  panel.get());
-        }
-    parts.push_back(std::move(panel));
-  }
-  return compound;
-}
-
 /// Moves a body along its velocities for `step` seconds. Bullet's own predictIntegratedTransform
 /// would take sine and cosine from the C library.
 void integrate(btRigidBody& body, double step) {
@@ -90,21 +66,49 @@ void integrate(btRigidBody& body, double step) {
   btQuaternion rotation =
       btQuaternion(axis.x(), axis.y(), axis.z(), turn.cosine) * now.getRotation();
   rotation.normalize();
-  body.proceedToTransform(
-      btTransform(rotation, now.getOrigin() + body.getLinearVelocity() * step));
+  body.proceedToTransform(btTransform(rotation, now.getOrigin() + body.getLinearVelocity() * step));
 }
 
 /// Bullet's world without its own integration, damping and prediction for fast bodies, which would
-/// call the C library.
+/// call the C library, and with contacts made anew each step: Bullet keeps up to four of a pair of
+/// shapes from former steps, which on a sphere that rolls have turned away with its surface.
 class PlainWorld final : public btDiscreteDynamicsWorld {
+ public:
   using btDiscreteDynamicsWorld::btDiscreteDynamicsWorld;
 
+  std::function<void()> sort_contacts;  ///< called after each collision detection
+
+ private:
+  void performDiscreteCollisionDetection() override {
+    for (int i = 0; i < getDispatcher()->getNumManifolds(); ++i)
+      getDispatcher()->getManifoldByIndexInternal(i)->clearManifold();
+    btDiscreteDynamicsWorld::performDiscreteCollisionDetection();
+    sort_contacts();
+  }
   void predictUnconstraintMotion(btScalar) override {}
   void createPredictiveContacts(btScalar) override {}
   void integrateTransforms(btScalar step) override {
     for (int i = 0; i < m_nonStaticRigidBodies.size(); ++i)
       if (!m_nonStaticRigidBodies[i]->isStaticObject()) integrate(*m_nonStaticRigidBodies[i], step);
   }
+};
+
+/// The marble as the pipeline meets it: at gaps up to `reach`, as on the grid. By itself Bullet
+/// asks whether the boxes around sphere and panel overlap, and rounding lets a marble that just
+/// touches the floor fall through that question for a tick.
+class Sphere final : public btSphereShape {
+ public:
+  Sphere(double radius, double reach) : btSphereShape(radius), reach_(reach) {}
+
+  void getAabb(const btTransform& pose, btVector3& low, btVector3& high) const override {
+    btSphereShape::getAabb(pose, low, high);
+    low -= btVector3(reach_, reach_, reach_);
+    high += btVector3(reach_, reach_, reach_);
+  }
+  btScalar getContactBreakingThreshold(btScalar) const override { return reach_; }
+
+ private:
+  double reach_;
 };
 
 /// Bullet's whole pipeline, for the compound reference.
@@ -144,7 +148,7 @@ class BulletBackend final : public PhysicsBackend {
         settings_(settings),
         half_dims_(0.5 * glm::dvec3(maze_->grid().dims())),
         info_(solver_info(settings)),
-        sphere_(settings.nature.marble_radius) {
+        sphere_(settings.nature.marble_radius, settings.solver.contact_reach) {
     make_bodies();
     if (settings.solver.collision == Collision::compound)
       open_pipeline();
@@ -240,12 +244,16 @@ class BulletBackend final : public PhysicsBackend {
   [[nodiscard]] std::vector<Contact> contacts() const override {
     std::vector<Contact> found;
     const auto collect = [&](const btPersistentManifold& manifold) {
-      // In the pipeline Bullet decides which body comes first; our normals point to the marble.
-      const double side = manifold.getBody0() == &*marble_body_ ? 1.0 : -1.0;
+      // In the pipeline Bullet decides which body comes first; ours lie on the wall, and their
+      // normals point to the marble.
+      const bool marble_first = manifold.getBody0() == &*marble_body_;
       for (int i = 0; i < manifold.getNumContacts(); ++i) {
         const btManifoldPoint& point = manifold.getContactPoint(i);
-        found.push_back({from_bullet(point.getPositionWorldOnB()),
-                         side * from_bullet(point.m_normalWorldOnB), point.m_appliedImpulse});
+        const btVector3& on_wall =
+            marble_first ? point.getPositionWorldOnB() : point.getPositionWorldOnA();
+        found.push_back({from_bullet(on_wall),
+                         (marble_first ? 1.0 : -1.0) * from_bullet(point.m_normalWorldOnB),
+                         point.m_appliedImpulse});
       }
     };
     if (!pipeline_) collect(manifold_);
@@ -259,9 +267,8 @@ class BulletBackend final : public PhysicsBackend {
   void make_bodies() {
     const PhysicsSettings& s = settings_;
     if (s.solver.collision == Collision::compound)
-      walls_ = maze_shape(*maze_, s.nature.wall_thickness, panels_);
-    else
-      walls_ = std::make_unique<btEmptyShape>();
+      compound_.emplace(*maze_, s.nature.wall_thickness);
+    btCollisionShape* walls = compound_ ? compound_->shape() : &no_shape_;
     const double side =
         std::max({maze_->grid().dims().x, maze_->grid().dims().y, maze_->grid().dims().z});
     maze_mass_ = s.nature.maze_mass_ratio * s.nature.marble_mass;
@@ -269,7 +276,7 @@ class BulletBackend final : public PhysicsBackend {
     const double spin_inertia =
         0.4 * s.nature.marble_mass * s.nature.marble_radius * s.nature.marble_radius;
 
-    maze_body_.emplace(btRigidBody::btRigidBodyConstructionInfo(0, nullptr, walls_.get()));
+    maze_body_.emplace(btRigidBody::btRigidBodyConstructionInfo(0, nullptr, walls));
     marble_body_.emplace(btRigidBody::btRigidBodyConstructionInfo(
         s.nature.marble_mass, nullptr, &sphere_,
         btVector3(spin_inertia, spin_inertia, spin_inertia)));
@@ -288,6 +295,9 @@ class BulletBackend final : public PhysicsBackend {
 
   void open_pipeline() {
     pipeline_.emplace(&solver_, info_);
+    pipeline_->world.sort_contacts = [this] {
+      compound_->drop_inner_contacts(pipeline_->dispatcher, *maze_body_, *marble_body_);
+    };
     maze_body_->setMassProps(maze_mass_, btVector3(inertia_, inertia_, inertia_));
     pipeline_->world.addRigidBody(&*maze_body_);
     pipeline_->world.addRigidBody(&*marble_body_);
@@ -383,9 +393,9 @@ class BulletBackend final : public PhysicsBackend {
   glm::dvec3 half_dims_;
   btContactSolverInfo info_;
   btSequentialImpulseConstraintSolver solver_;
-  btSphereShape sphere_;
-  std::vector<std::unique_ptr<btCollisionShape>> panels_;
-  std::unique_ptr<btCollisionShape> walls_;
+  Sphere sphere_;
+  btEmptyShape no_shape_;  // of a maze whose contacts come from the grid
+  std::optional<CompoundWalls> compound_;
   double maze_mass_ = 0;
   double inertia_ = 0;
   double velocity_kept_ = 1;  // of damping, in a step

@@ -1,7 +1,9 @@
 #include <iostream>
+#include <optional>
 
 #include <fmt/format.h>
 
+#include "engine/cli/agree_tables.h"
 #include "engine/cli/common/command_line.h"
 #include "engine/cli/common/numbers.h"
 #include "engine/cli/common/progress_line.h"
@@ -14,9 +16,12 @@ namespace {
 
 struct AgreeOptions {
   AgreementSpec spec;
-  std::string layers = "outer";
+  AgreeTables tables;
+  std::string layers;
+  std::optional<int> size, orientations;
+  int jobs = 1;
   SettingsChoice settings;
-  bool json = false;
+  bool as_tables = false, json = false;
 };
 
 void print_rows(const std::vector<AgreementRow>& rows, bool json) {
@@ -43,10 +48,12 @@ void print_rows(const std::vector<AgreementRow>& rows, bool json) {
       rows.front().moves);
 }
 
-void run_agree(AgreeOptions options) {
+void agree_on_moves(AgreeOptions options) {
   AgreementSpec& spec = options.spec;
-  if (options.layers == "flat") throw BadInput("layers", "'flat'", "all or outer");
-  spec.layers = layers_from_string(options.layers);
+  if (!options.layers.empty()) spec.layers = layers_from_string(options.layers);
+  spec.size = options.size.value_or(spec.size);
+  spec.orientations = options.orientations.value_or(spec.orientations);
+  spec.jobs = options.jobs;
   spec.settings = options.settings.make();
   ProgressLine line;
   const auto rows = measure_agreement(spec, [&](long moves) {
@@ -56,27 +63,69 @@ void run_agree(AgreeOptions options) {
   print_rows(rows, options.json);
 }
 
+Exit run_agree(const AgreeOptions& options) {
+  if (options.layers == "flat") throw BadInput("layers", "'flat'", "all or outer");
+  if (!options.as_tables) {
+    agree_on_moves(options);
+    return Exit::done;
+  }
+  AgreeTables tables = options.tables;
+  tables.layers = options.layers;
+  tables.size = options.size;
+  tables.orientations = options.orientations;
+  tables.jobs = options.jobs;
+  tables.settings = options.settings.make();
+  tables.json = options.json;
+  return agree_on_tables(tables);
+}
+
 }  // namespace
 
-void add_agree_command(Command& app, CommandContext&) {
+void add_agree_command(Command& app, CommandContext& context) {
   auto options = std::make_shared<AgreeOptions>();
   AgreementSpec& spec = options->spec;
+  AgreeTables& tables = options->tables;
   Command* command = app.add_subcommand(
-      "agree", "Do the fast paths end moves where plain Bullet does, and how fast are they?");
+      "agree",
+      "Do the fast paths end moves, and whole tables, where plain Bullet does; how fast are they?");
   const auto add = [&](const char* flag, auto& value, const char* about, double low, double high) {
-    within(low, high, command->add_option(flag, value, about)->capture_default_str());
+    return within(low, high, command->add_option(flag, value, about)->capture_default_str());
   };
-  add("--moves", spec.moves, "Moves in all", 1, 1e8);
-  add("--mazes", spec.mazes, "Mazes to spread them over", 1, 1e6);
-  add("--size", spec.size, "Cells a side", kSmallestSide, kLargestSide);
-  command->add_option("--layers", options->layers, "all or outer")->capture_default_str();
-  command->add_option("--orientations", spec.orientations, "8 or 24")->capture_default_str();
+  CommandOption* as_tables = command->add_flag(
+      "--tables", options->as_tables,
+      "Play the thesis's rows under each path on the same mazes, and compare them cell by cell");
+  for (CommandOption* of_moves :
+       {add("--moves", spec.moves, "Moves in all", 1, 1e8),
+        add("--mazes", spec.mazes, "Mazes to spread them over", 1, 1e6),
+        add("--fine-step", spec.fine_step, "Step of the reference, s", 0.0005, 0.01667)})
+    of_moves->excludes(as_tables);
+  within(kSmallestSide, kLargestSide,
+         command->add_option("--size", options->size,
+                             "Cells a side (5); with --tables, only rows of this size"));
+  command->add_option("--layers", options->layers,
+                      "all or outer (outer); with --tables, only rows of this kind");
+  command->add_option("--orientations", options->orientations,
+                      "8 or 24 (8); with --tables, only rows of this scheme");
   add_seed_option(*command, spec.seed, "Seed of mazes and moves");
-  add("--fine-step", spec.fine_step, "Step of the reference, s", 0.0005, 0.01667);
-  add_jobs_option(*command, spec.jobs);
+  command
+      ->add_option("--suite", tables.suite, "With --tables: thesis, the 14 rows of Tables 7 and 8")
+      ->capture_default_str();
+  command->add_option("--agent", tables.agents, "With --tables: only rows of these searches")
+      ->delimiter(',');
+  command->add_option("--seeds", tables.seeds, "With --tables: mazes, as A-B")
+      ->capture_default_str();
+  command
+      ->add_option("--paths", tables.paths,
+                   "With --tables: two or three of grid, compound and imagined")
+      ->delimiter(',')
+      ->capture_default_str();
+  command->add_option("--results", tables.results,
+                      "With --tables: keep episodes in this results file, and go on from it");
+  add_jobs_option(*command, options->jobs);
   options->settings.add_to(*command);
   command->add_flag("--json", options->json, "One JSON document");
-  command->callback([options] { run_agree(*options); });
+  command->footer("Interrupted, agree --tables ends with status 75; with --results it can go on.");
+  command->callback([options, &context] { context.exit = run_agree(*options); });
 }
 
 }  // namespace marblemaze

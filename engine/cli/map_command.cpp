@@ -35,8 +35,10 @@ MazeMap make_map(const MapOptions& options) {
   auto scheme = std::make_shared<const OrientationScheme>(orientations, maze->grid().layers(),
                                                           settings.slopes);
   const Advice advice = maze_advice(maze, scheme, settings.agent.predictor_threshold);
-  const int runs = options.knife_edge ? options.trials : 1;
-  const auto model = kind.model(maze, orientations, settings, {runs, options.displacement, 1});
+  const bool several = options.knife_edge || !kind.traits(settings).deterministic;
+  const auto model =
+      kind.model(maze, orientations, settings,
+                 {several ? options.trials : 1, options.knife_edge ? options.displacement : 0, 1});
   const int jobs = threads_for(options.jobs);
   StateMap map = explore(*model, *advice.rules,
                          PathPredictor(maze, scheme, settings.agent.predictor_threshold)
@@ -58,6 +60,8 @@ void print_summary(const MazeMap& mapped, bool knife_edge) {
   if (knife_edge)
     fmt::print("{} moves stand on a knife edge: a tiny displacement changes where they end\n",
                edges);
+  else if (edges > 0)
+    fmt::print("{} endings of moves are a matter of chance: the machine is not exact\n", edges);
   fmt::print("{}\n", counted(map.traps().size(), "trap"));
   if (!map.solvable()) {
     fmt::print("unsolvable: no move leads to the target from any of them\n");
@@ -102,7 +106,7 @@ void add_map_command(Command& app, CommandContext&) {
   command->add_flag("--knife-edge", options->knife_edge,
                     "Try each move several times with the marble moved a little");
   within(2, 10'000,
-         command->add_option("--trials", options->trials, "With --knife-edge: runs of each move")
+         command->add_option("--trials", options->trials, "Runs of each move with --knife-edge, or where the machine is not exact")
              ->capture_default_str());
   // Farther the marble would lie in a wall.
   within(0, 0.1,

@@ -38,7 +38,8 @@ struct TruthRow {
   GroundTruth truth;
   std::int64_t cpu_us = 0;  ///< processor time of the search
 
-  [[nodiscard]] int fewest_moves() const { return static_cast<int>(truth.solution.size()); }
+  /// Did new runs of a policy tell it, because the world draws?
+  [[nodiscard]] bool uncertain() const { return truth.policy.runs > 0; }
 };
 
 /// Throws BadInput for a world that cannot be copied.

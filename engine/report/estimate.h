@@ -18,7 +18,13 @@ struct Estimate {
 /// its ends.
 [[nodiscard]] Estimate share(int hits, int n);
 /// With Student's interval. That of figures none of which is negative is cut off at 0.
-[[nodiscard]] Estimate mean(const std::vector<int>& values);
+[[nodiscard]] Estimate mean(const std::vector<double>& values);
+[[nodiscard]] inline Estimate mean(const std::vector<int>& values) {
+  return mean(std::vector<double>(values.begin(), values.end()));
+}
+[[nodiscard]] inline Estimate mean(std::initializer_list<double> values) {
+  return mean(std::vector<double>(values));
+}
 
 /// As a person reads them: "12.3", "9.8 to 14.1"; a dash where unknown.
 [[nodiscard]] std::string number_text(double value, int decimals);

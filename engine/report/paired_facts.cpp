@@ -134,15 +134,16 @@ Estimate by_resampling(const std::vector<Terms>& mazes, double (*figure)(const T
   if (differences.size() < kResamples / 2) return {value, kUnknown, kUnknown};
   std::sort(differences.begin(), differences.end());
   const std::size_t outside = differences.size() / 40;  // on each side
-  return {value, value + differences[outside],
-          value + differences[differences.size() - 1 - outside]};
+  // None of these figures can be above 100 %.
+  const double high = value + differences[differences.size() - 1 - outside];
+  return {value, value + differences[outside], std::min(100.0, high)};
 }
 
 Estimate by_share(const Terms& sums, double thesis, int thesis_n) {
   const double value = share_of(sums);
   const double margin =
       share_difference(value, static_cast<int>(sums[1]), thesis, thesis_n).margin();
-  return {value, value - margin, value + margin};
+  return {value, std::max(0.0, value - margin), std::min(100.0, value + margin)};
 }
 
 /// The terms of each maze that both searches played, in the order of seeds.

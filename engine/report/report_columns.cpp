@@ -111,6 +111,7 @@ const std::vector<ReportColumn<AgainstTruth>>& against_truth_columns() {
       bound<T, &T::regret, &Estimate::low>("regret_low"),
       bound<T, &T::regret, &Estimate::high>("regret_high"),
       {"ratio", nullptr, "ratio", [](const T& t) { return Figure(t.ratio); }},
+      estimated<T, &T::points_below>("points_below_possible", "points_below_possible"),
       {"surpassed_count", "surpassed", "surpassed", [](const T& t) { return count(t.surpassed); }}};
   return columns;
 }

@@ -26,14 +26,14 @@ double cosine_series(double p, double q, double cosine_squared, int terms) {
 
 double Sample::standard_error() const { return n < 2 ? kUnknown : std::sqrt(variance / n); }
 
-Sample sample_of(const std::vector<int>& values) {
+Sample sample_of(const std::vector<double>& values) {
   Sample s;
   s.n = static_cast<int>(values.size());
   if (s.n == 0) return s;
   double sum = 0, squares = 0;
-  for (int value : values) sum += value;
+  for (double value : values) sum += value;
   s.mean = sum / s.n;
-  for (int value : values) squares += (value - s.mean) * (value - s.mean);
+  for (double value : values) squares += (value - s.mean) * (value - s.mean);
   if (s.n > 1) s.variance = squares / (s.n - 1);
   return s;
 }

@@ -147,7 +147,15 @@ struct JudgedEpisode {
   const TruthRow* truth;  ///< null where unknown
 };
 
-bool knows_a_way(const JudgedEpisode& j) { return j.truth != nullptr && j.truth->truth.solvable; }
+bool knows_a_way(const JudgedEpisode& j) {
+  return j.truth != nullptr && j.truth->truth.chance() > 0;
+}
+
+/// A whole number, but for a policy's average.
+Figure moves_figure(const TruthRow& truth, double moves) {
+  if (truth.uncertain()) return moves;
+  return static_cast<std::int64_t>(moves);
+}
 
 /// Is the maze solvable, in how many moves, and how many more did the run need?
 const std::vector<ReportColumn<JudgedEpisode>>& judgement_columns() {
@@ -157,11 +165,11 @@ const std::vector<ReportColumn<JudgedEpisode>>& judgement_columns() {
        [](const J& j) { return j.truth == nullptr ? Figure() : Figure(j.truth->truth.solvable); }},
       {nullptr, nullptr, "fewest_moves",
        [](const J& j) {
-         return knows_a_way(j) ? Figure(std::int64_t{j.truth->fewest_moves()}) : Figure();
+         return knows_a_way(j) ? moves_figure(*j.truth, j.truth->truth.expected_moves()) : Figure();
        }},
       {nullptr, nullptr, "regret", [](const J& j) {
          const auto regret = knows_a_way(j) ? regret_of(j.episode, *j.truth) : std::nullopt;
-         return regret ? Figure(std::int64_t{*regret}) : Figure();
+         return regret ? moves_figure(*j.truth, *regret) : Figure();
        }}};
   return columns;
 }

@@ -50,6 +50,8 @@ const std::vector<MarkdownColumn<TableRow>>& achieved_table() {
       {"solved, of the solvable",
        [](const R& r) { return fmt::format("{} of {}", r.truth->solved, r.truth->solvable); }},
       {"%", [](const R& r) { return number_text(r.truth->pct_solved.value, 1); }},
+      {"points below the possible",
+       [](const R& r) { return with_interval(r.truth->points_below); }},
       {"given up though solvable",
        [](const R& r) { return std::to_string(r.truth->wrongly_unsolvable); }},
       {"regret, moves", [](const R& r) { return with_interval(r.truth->regret); }},
@@ -105,7 +107,8 @@ std::string truth_markdown(const Report& report) {
   if (report.truths.empty()) return "";
   return "## What was possible\n\nFound by trying moves in copies of the world, from the start. "
          "Where a maze was tried to the end, no way was left in the poses that the search tells "
-         "apart; an agent does better only through a pose between them.\n\n" +
+         "apart; an agent does better only through a pose between them. In a world that draws, the possible "
+         "is what the best policy reached in new runs.\n\n" +
          possible(report.truths) +
          "Regret: moves beyond the fewest, over the solved of the solvable; ratio: their average "
          "moves to the average fewest.\n\n" +

@@ -1,6 +1,7 @@
 #include "engine/report/truth_report.h"
 
 #include <algorithm>
+#include <cmath>
 #include <set>
 
 #include <fmt/format.h>
@@ -36,9 +37,9 @@ const TruthRow* TruthTable::of(const EpisodeRow& episode) const {
   return found == rows_.end() ? nullptr : &found->second;
 }
 
-std::optional<int> regret_of(const EpisodeRow& episode, const TruthRow& truth) {
-  if (episode.outcome != Outcome::solved || !truth.truth.solvable) return std::nullopt;
-  return episode.counters.moves - truth.fewest_moves();
+std::optional<double> regret_of(const EpisodeRow& episode, const TruthRow& truth) {
+  if (episode.outcome != Outcome::solved || truth.truth.chance() == 0) return std::nullopt;
+  return episode.counters.moves - truth.truth.expected_moves();
 }
 
 std::vector<TruthSummary> summarise_truths(const std::vector<StoredEpisode>& episodes,
@@ -53,13 +54,19 @@ std::vector<TruthSummary> summarise_truths(const std::vector<StoredEpisode>& epi
     summary.kind = kind;
     summary.mazes = static_cast<int>(mazes.size());
     std::vector<int> fewest;
+    std::vector<double> chances, expected;
+    bool uncertain = false;
     for (const auto& [seed, row] : mazes) {
       summary.complete += row->truth.complete;
-      if (row->truth.solvable) fewest.push_back(row->fewest_moves());
+      uncertain = uncertain || row->uncertain();
+      chances.push_back(100 * row->truth.chance());
+      if (row->truth.chance() == 0) continue;
+      expected.push_back(row->truth.expected_moves());
+      fewest.push_back(static_cast<int>(std::lround(expected.back())));
     }
     summary.solvable = static_cast<int>(fewest.size());
-    summary.pct_solvable = share(summary.solvable, summary.mazes);
-    summary.fewest_moves = mean(fewest);
+    summary.pct_solvable = uncertain ? mean(chances) : share(summary.solvable, summary.mazes);
+    summary.fewest_moves = mean(expected);
     summary.solved_within = solved_within(fewest);
     summaries.push_back(std::move(summary));
   }
@@ -69,26 +76,30 @@ std::vector<TruthSummary> summarise_truths(const std::vector<StoredEpisode>& epi
 std::optional<AgainstTruth> against_truth(const std::vector<StoredEpisode>& episodes,
                                           const TruthTable& known) {
   AgainstTruth sum;
-  std::vector<int> regrets;
+  std::vector<double> regrets, below;
   double moves = 0, fewest = 0;
   for (const StoredEpisode& stored : episodes) {
     const EpisodeRow& e = stored.episode;
     const TruthRow* row = known.of(e);
     if (row == nullptr) continue;
     ++sum.mazes;
-    sum.solvable += row->truth.solvable;
-    sum.wrongly_unsolvable += row->truth.solvable && e.outcome == Outcome::unsolvable;
-    const std::optional<int> regret = regret_of(e, *row);
-    sum.surpassed += regret ? *regret < 0 : e.outcome == Outcome::solved;
+    const bool possible = row->truth.chance() > 0;
+    sum.solvable += possible;
+    sum.wrongly_unsolvable += possible && e.outcome == Outcome::unsolvable;
+    below.push_back(100 * (row->truth.chance() - (e.outcome == Outcome::solved)));
+    const std::optional<double> regret = regret_of(e, *row);
+    if (!row->uncertain())
+      sum.surpassed += regret ? *regret < 0 : e.outcome == Outcome::solved;
     if (!regret) continue;
     regrets.push_back(*regret);
     moves += e.counters.moves;
-    fewest += row->fewest_moves();
+    fewest += row->truth.expected_moves();
   }
   if (sum.mazes == 0) return std::nullopt;
   sum.solved = static_cast<int>(regrets.size());
   sum.pct_solved = share(sum.solved, sum.solvable);
   sum.regret = mean(regrets);
+  sum.points_below = mean(below);
   sum.ratio = fewest > 0 ? moves / fewest : kUnknown;
   return sum;
 }

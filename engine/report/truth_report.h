@@ -36,11 +36,12 @@ class TruthTable {
   std::map<Problem, TruthRow> rows_;
 };
 
-/// The moves of a run beyond the fewest possible; nothing for a run that did not solve its maze, or
+/// The moves of a run beyond the fewest possible, or beyond what the best policy needs on average
+/// in a world that draws; nothing for a run that did not solve its maze, or
 /// solved one in which the truth knows no way. Negative where the run did better than the truth,
-/// which it can do only through poses that the truth took for known ones, or
-/// where the truth is not complete.
-[[nodiscard]] std::optional<int> regret_of(const EpisodeRow& episode, const TruthRow& truth);
+/// which it can do by luck in a world that draws, through poses that the truth took for known ones,
+/// or where the truth is not complete.
+[[nodiscard]] std::optional<double> regret_of(const EpisodeRow& episode, const TruthRow& truth);
 
 /// What is possible in the mazes of one kind.
 struct TruthSummary {
@@ -48,8 +49,8 @@ struct TruthSummary {
   int mazes = 0;
   int solvable = 0;
   int complete = 0;  ///< of all mazes: no pose that the search tells apart was left untried
-  Estimate pct_solvable;
-  Estimate fewest_moves;      ///< over solvable mazes
+  Estimate pct_solvable;      ///< in a world that draws: the mean chance of the best policy
+  Estimate fewest_moves;      ///< over solvable mazes; of a policy the expected ones
   SolvedCurve solved_within;  ///< what agents can hardly surpass
 };
 /// Of all mazes among the episodes whose truth is known, each once.
@@ -65,7 +66,10 @@ struct AgainstTruth {
   int wrongly_unsolvable = 0;  ///< solvable mazes that the agent ended as unsolvable
   Estimate regret;             ///< mean over the solved of the solvable
   double ratio = 0;            ///< of their mean moves to their mean fewest moves; NaN without any
-  int surpassed = 0;           ///< runs better than the truth: no way known, or one of more moves
+  /// Percentage points by which the agent solved fewer mazes than was possible: the mean of chance
+  /// minus success over all mazes.
+  Estimate points_below;
+  int surpassed = 0;           ///< runs, but for worlds that draw, better than the truth: no way known, or one of more moves
 };
 /// Nothing where no truth is known.
 [[nodiscard]] std::optional<AgainstTruth> against_truth(const std::vector<StoredEpisode>& episodes,

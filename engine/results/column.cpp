@@ -1,5 +1,6 @@
 #include "engine/results/column.h"
 
+#include <cmath>
 #include <sstream>
 #include <type_traits>
 
@@ -75,6 +76,29 @@ StoredColumn<StoredEpisode> recovery_column() {
       "recovery", [](auto& s) -> auto& { return s.episode.row.recovery; });
   column.printed = StoredColumn<StoredEpisode>::Printed::after_the_others;
   column.since = 2;
+  return column;
+}
+
+/// A figure of PolicyTruth.
+template <class Member>
+StoredColumn<StoredTruth> of_policy(const char* name, Member) {
+  auto column = figure<StoredTruth>(
+      name, [](auto& s) -> auto& { return Member{}(s.row.truth.policy); });
+  column.since = kFirstWithPolicies;
+  return column;
+}
+/// The same of a fraction, kept in millionths: the file holds whole numbers.
+template <class Member>
+StoredColumn<StoredTruth> millionths_of_policy(const char* name, Member) {
+  constexpr double kParts = 1e6;
+  auto column = of_policy(name, [](auto& p) -> auto& { return p.runs; });
+  column.get = [](const StoredTruth& s) {
+    return StoredValue(static_cast<std::int64_t>(
+        std::llround(kParts * Member{}(s.row.truth.policy))));
+  };
+  column.set = [](StoredTruth& s, const StoredValue& value) {
+    Member{}(s.row.truth.policy) = static_cast<double>(std::get<std::int64_t>(value)) / kParts;
+  };
   return column;
 }
 
@@ -162,6 +186,16 @@ const std::vector<StoredColumn<StoredTruth>>& truth_columns() {
           "solution", [](auto& s) -> auto& { return s.row.truth.solution; }),
       figure<Row>(
           "tried", [](auto& s) -> auto& { return s.row.truth.tried; }),
+      of_policy(
+          "policy_runs", [](auto& p) -> auto& { return p.runs; }),
+      of_policy(
+          "policy_reached", [](auto& p) -> auto& { return p.reached; }),
+      of_policy(
+          "policy_moves", [](auto& p) -> auto& { return p.moves_of_reached; }),
+      millionths_of_policy(
+          "sampled_chance_ppm", [](auto& p) -> auto& { return p.chance; }),
+      millionths_of_policy(
+          "sampled_moves_ppm", [](auto& p) -> auto& { return p.moves; }),
       measured<Row>(
           "cpu_us", [](auto& s) -> auto& { return s.row.cpu_us; }),
       measured<Row>(

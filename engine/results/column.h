@@ -11,6 +11,8 @@ namespace marblemaze {
 
 /// The first format of the file that knows on which machine a row was made.
 inline constexpr int kFirstWithHosts = 5;
+/// And the first that knows the policies of worlds that draw.
+inline constexpr int kFirstWithPolicies = 6;
 
 /// What a column of a results file holds.
 using StoredValue = std::variant<std::int64_t, std::string>;

@@ -7,8 +7,9 @@
 namespace marblemaze {
 namespace {
 
-// 1 knew no recovery, 2 no truths, up to 3 the key's columns did not come first, 4 knew no hosts.
-constexpr int kFormatVersion = 5;
+// 1 knew no recovery, 2 no truths, up to 3 the key's columns did not come first, 4 knew no hosts,
+// 5 no policies.
+constexpr int kFormatVersion = 6;
 constexpr int kFirstWithTruths = 3;
 constexpr int kApplicationId = 0x4d4d417a;  // tells our files from other databases
 

@@ -3,6 +3,7 @@
 #include <cassert>
 
 #include "engine/rollouts/trial_model.h"
+#include "maze/base/hash.h"
 #include "maze/base/parallel.h"
 #include "maze/base/rng.h"
 #include "maze/base/seeds.h"
@@ -13,8 +14,19 @@ namespace {
 /// Runs under way at a time, so that what is given up does not depend on the number of threads.
 constexpr int kBlock = 20;
 
-bool reaches(const MarbleWorld& world, std::span<const MoveId> moves, double d, Rng rng) {
+/// Neither a run's stream nor an agent's.
+std::uint64_t stream_of(std::uint64_t seed) {
+  Hash hash;
+  hash.add_bytes("solution");
+  hash.add(seed);
+  return hash.value();
+}
+
+bool reaches(const MarbleWorld& world, std::span<const MoveId> moves, double d,
+             std::uint64_t seed) {
+  Rng rng(seed);
   const auto run = world.fork();
+  run->draw_from(stream_of(seed));
   run->place(run->scheme().state(run->shared_maze()->start(), OrientationId(0)));
   for (MoveId move : moves) {
     run->displace({rng.between(-d, d), rng.between(-d, d), rng.between(-d, d)});
@@ -36,7 +48,7 @@ TrialCount try_solution(const MarbleWorld& world, std::span<const MoveId> moves,
     parallel_for(reached.size(), trials.jobs, [&](std::size_t i) {
       const auto run = static_cast<std::uint64_t>(count.runs) + i;
       reached[i] =
-          reaches(world, moves, trials.displacement, Rng(mixed_seed(trials.seed, run))) ? 1 : 0;
+          reaches(world, moves, trials.displacement, mixed_seed(trials.seed, run)) ? 1 : 0;
     });
     count.runs += runs;
     count.reached += static_cast<int>(std::count(reached.begin(), reached.end(), 1));

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cassert>
 
+#include "maze/base/hash.h"
 #include "maze/base/rng.h"
 #include "maze/base/seeds.h"
 #include "maze/grid/resting.h"
@@ -85,10 +86,21 @@ std::uint8_t TrialModel::answer(int question) const {
   return can_rest(*world.shared_maze(), world.scheme(), state) ? 1 : 0;
 }
 
-std::unique_ptr<MarbleWorld> TrialModel::copy_at(StateId state, int run) const {
+std::unique_ptr<MarbleWorld> TrialModel::copy_at(StateId state, MoveId move, int run) const {
   auto copy = prototypes_[static_cast<std::size_t>(run) % prototypes_.size()]->fork();
+  copy->draw_from(stream_of(state, move, run));
   copy->place(state);
   return copy;
+}
+
+/// Of the copy's hidden draws, which are not those of any run.
+std::uint64_t TrialModel::stream_of(StateId state, MoveId move, int run) const {
+  Hash hash;
+  hash.add_bytes("trial");
+  for (int number : {state.index, static_cast<std::int32_t>(move.index), run})
+    hash.add(static_cast<std::uint64_t>(number));
+  hash.add(trials_.seed);
+  return hash.value();
 }
 
 /// One for each run, all but the first displaced.
@@ -98,7 +110,7 @@ std::vector<std::unique_ptr<MarbleWorld>> TrialModel::copies_at(StateId state, M
   const double d = trials_.displacement;
   std::vector<std::unique_ptr<MarbleWorld>> worlds;
   for (int run = 0; run < trials_.runs; ++run) {
-    worlds.push_back(copy_at(state, run));
+    worlds.push_back(copy_at(state, move, run));
     if (run > 0)
       worlds.back()->displace({rng.between(-d, d), rng.between(-d, d), rng.between(-d, d)});
   }
@@ -143,7 +155,7 @@ Prediction TrialModel::try_move(StateId state, MoveId move, Inquiry* inquiry) co
 
 std::optional<StateId> TrialModel::do_likeliest(const Situation& from, MoveId move) const {
   if (trials_.runs > 1 || memory_) return ForwardModel::do_likeliest(from, move);
-  const auto world = copy_at(from.state, 0);
+  const auto world = copy_at(from.state, move, 0);
   if (play_move(*world, move) != Motion::settled) return std::nullopt;
   return world->state();
 }

@@ -13,14 +13,15 @@ namespace marblemaze {
 
 /// How a move is tried in a copy of the world.
 struct Trials {
-  int runs = 1;             ///< the first from the very pose, the others displaced
+  int runs = 1;             ///< the first from the very pose, the others displaced; each draws anew
   double displacement = 0;  ///< cells: the largest along each axis
   std::uint64_t seed = 1;   ///< of the displacements; the same for equal states and moves
 };
 
 /// A ForwardModel that tries moves in copies of a marble world (the thesis's "run the simulation in
 /// the background", 4.6), from the canonical pose of a state. With several runs the guesses are a
-/// distribution, likeliest first. Safe to use from many threads.
+/// distribution, likeliest first. What an imperfect machine draws (PhysicsSettings::Drive) is drawn anew
+/// for each run, the same for equal states and moves. Safe to use from many threads.
 class TrialModel : public ForwardModel {
  public:
   /// Copies share the prototype's maze, physics and settings. Precondition: the prototype is not
@@ -41,7 +42,8 @@ class TrialModel : public ForwardModel {
  private:
   class Inquiry;
 
-  [[nodiscard]] std::unique_ptr<MarbleWorld> copy_at(StateId state, int run) const;
+  [[nodiscard]] std::unique_ptr<MarbleWorld> copy_at(StateId state, MoveId move, int run) const;
+  [[nodiscard]] std::uint64_t stream_of(StateId state, MoveId move, int run) const;
   [[nodiscard]] std::vector<std::unique_ptr<MarbleWorld>> copies_at(StateId state,
                                                                     MoveId move) const;
   [[nodiscard]] bool canonical(StateId state) const;

@@ -3,6 +3,7 @@
 #include <cassert>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <utility>
 
 #include "maze/base/hash.h"
@@ -34,6 +35,7 @@ class Snapshot {
   }
 
   [[nodiscard]] StateId state() const { return world_->state(); }
+  [[nodiscard]] std::span<const MoveId> moves() const { return world_->moves(state()); }
   [[nodiscard]] bool is_goal() const { return world_->is_goal(state()); }
   [[nodiscard]] Traits traits() const { return world_->traits(); }
 

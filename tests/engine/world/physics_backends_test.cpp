@@ -160,6 +160,70 @@ TEST_P(PhysicsBackendOf, ARollingSphereAcceleratesAtFiveSeventhsOfASlidingOne) {
   EXPECT_NEAR(down_the_slope(GetParam(), settings, 0.2, 180).x - 0.8, expected, 0.02 * expected);
 }
 
+/// A straight way of 8 cells over a floor of as many panels. A wall meets the floor from below at
+/// every seam, and stands flush with it.
+std::shared_ptr<const Maze> way_over_walls() {
+  std::vector<std::pair<int, int>> open;
+  // Cell (x, y, z) is 16 z + 8 y + x + 1. The way is at y = 0, z = 1; below it are cells with walls
+  // between them, each open only to its neighbour at y = 1.
+  for (int x = 1; x < 8; ++x)
+    for (const int row : {8, 16, 24}) open.emplace_back(row + x, row + x + 1);
+  for (int x = 1; x <= 8; ++x) open.emplace_back(x, x + 8);
+  open.emplace_back(16, 32);
+  open.emplace_back(24, 32);
+  return testing::maze_with({8, 2, 2}, Layers::all, open, {});
+}
+
+/// A marble that rolls without slipping along that way, in the middle of it, on a slope.
+struct Rolling {
+  std::unique_ptr<PhysicsBackend> world;
+  PhysicsSettings settings;
+  double floor;  ///< height of the marble's centre in maze coordinates
+
+  Rolling(const Kind& kind, double slope, double speed) : settings(plain_settings(kind)) {
+    settings.nature.friction = 1.0;
+    settings.nature.restitution = 0;
+    const auto maze = way_over_walls();
+    world = backend(kind, maze, settings);
+    floor = 1 + 0.5 * settings.nature.wall_thickness + settings.nature.marble_radius;
+    PhysicsState state;
+    state.maze.rotation = tilted(slope);
+    state.marble.position =
+        state.maze.rotation * (glm::dvec3(0.5, 0.5, floor) - 0.5 * glm::dvec3(maze->grid().dims()));
+    state.marble.velocity = state.maze.rotation * glm::dvec3(speed, 0, 0);
+    state.marble.angular_velocity = {0, speed / settings.nature.marble_radius, 0};
+    world->restore(state);
+  }
+};
+
+TEST_P(PhysicsBackendOf, AMarbleRollsOverTheSeamsOfAFlatFloorAsOverOnePlane) {
+  // At speeds at which the marble meets seams early or late in a step.
+  for (const double speed : {0.7, 1.3, 1.9, 2.45}) {
+    const Rolling level(GetParam(), 0, speed);
+    while (level.world->marble_in_maze().x < 6.9) {
+      level.world->step(0);
+      ASSERT_NEAR(level.world->state().marble.velocity.x, speed, 1e-6);
+      ASSERT_NEAR(level.world->marble_in_maze().z, level.floor, 1e-6);
+    }
+  }
+}
+
+TEST_P(PhysicsBackendOf, AMarbleRollsDownAFloorOfPanelsAtFiveSeventhsOfGSine) {
+  for (const double slope : {0.05, 0.2, 0.35}) {
+    const Rolling down(GetParam(), slope, 0);
+    const double acceleration = 5.0 / 7.0 * 9.81 * std::sin(slope);
+    double t = 0;
+    while (down.world->marble_in_maze().x < 6.9) {
+      down.world->step(0);
+      t += down.settings.solver.step;
+      ASSERT_NEAR(glm::length(down.world->state().marble.velocity), acceleration * t,
+                  0.003 * acceleration * t + 0.002)
+          << "slope " << slope << ", at " << down.world->marble_in_maze().x;
+      ASSERT_NEAR(down.world->marble_in_maze().z, down.floor, 1e-6);
+    }
+  }
+}
+
 TEST_P(PhysicsBackendOf, ASphereOnASteepSmoothSlopeSlides) {
   PhysicsSettings settings = plain_settings(GetParam());
   settings.nature.friction = 0;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "maze/grid/ids.h"
@@ -34,6 +35,10 @@ struct MaxProbabilityPolicy {
   std::vector<int> best;
   /// Did the values settle? If not, the sweeps gave out, and all three are only near the best.
   bool converged = true;
+
+  /// The first node's chance and moves in words: "reaches the target with a chance of 75 %, in 8.0
+  /// moves".
+  [[nodiscard]] std::string describe() const;
 };
 
 /// Sweeps over all nodes before the search gives up.

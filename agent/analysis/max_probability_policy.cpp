@@ -1,9 +1,11 @@
-#include "agent/search/max_probability_policy.h"
+#include "agent/analysis/max_probability_policy.h"
 
 #include <algorithm>
 #include <cassert>
 #include <cmath>
 #include <utility>
+
+#include <fmt/format.h>
 
 namespace marblemaze {
 namespace {
@@ -43,6 +45,12 @@ template <class Improve>
 double set(double& value, double to) { return std::abs(std::exchange(value, to) - to); }
 
 }  // namespace
+
+std::string MaxProbabilityPolicy::describe() const {
+  return fmt::format("reaches the target with a chance of {:.0f} %, in {:.1f} moves{}",
+                     100 * probability.front(), moves.front(),
+                     converged ? "" : " (an estimate: the sweeps gave out)");
+}
 
 MaxProbabilityPolicy best_policy(const Mdp& mdp, double tolerance, int most_sweeps) {
   assert(is_sound(mdp));

@@ -1,4 +1,4 @@
-#include "agent/search/max_probability_policy.h"
+#include "agent/analysis/max_probability_policy.h"
 
 #include <cmath>
 

@@ -1,0 +1,95 @@
+#include "agent/analysis/sampled_world.h"
+
+#include <algorithm>
+#include <cassert>
+
+namespace marblemaze {
+
+SampledWorld::SampledWorld(int samples, bool recovery, std::uint64_t first_stream)
+    : samples_(samples), recovery_(recovery), stream_(first_stream) {
+  assert(samples >= 1);
+}
+
+void SampledWorld::explore(std::shared_ptr<const Snapshot> root, long budget,
+                           const StopToken& stop) {
+  assert(root);
+  State& first = known_[root->state()];
+  states_ = {root->state()};
+  complete_ = true;
+  first.goal = root->is_goal();
+  first.poses = {std::move(root)};
+  first.sampled = false;
+  std::unordered_map<StateId, bool> met{{states_.front(), true}};
+  for (std::size_t i = 0; i < states_.size(); ++i) {
+    State& state = known_.at(states_[i]);
+    if (!state.goal && !state.sampled && !sample(state, budget, stop)) complete_ = false;
+    for (const Move& move : state.moves)
+      for (const auto& [to, times] : move.endings)
+        if (met.emplace(to, true).second) states_.push_back(to);
+  }
+}
+
+bool SampledWorld::sample(State& state, long& budget, const StopToken& stop) {
+  // References to other states stay valid while try_once() adds some.
+  const auto moves = state.poses.front()->moves();
+  if (state.moves.empty())
+    for (MoveId move : moves) state.moves.push_back({move, 0, {}});
+  if (budget < samples_ * static_cast<long>(moves.size())) return false;
+  for (Move& move : state.moves)
+    for (int i = 0; i < samples_; ++i) {
+      if (stop.stop_requested()) return false;
+      --budget;
+      try_once(*state.poses[static_cast<std::size_t>(i) % state.poses.size()], move);
+    }
+  state.sampled = true;
+  state.poses.clear();
+  return true;
+}
+
+void SampledWorld::try_once(const Snapshot& pose, Move& move) {
+  const auto world = pose.world(stream_++);
+  world->begin(move.move);
+  ++tried_;
+  ++move.tries;
+  if (!goes_on(*world, tick_to_rest(*world), recovery_)) return;
+  ++move.endings[world->state()];
+  State& to = known_[world->state()];
+  to.goal = world->is_goal(world->state());
+  const auto enough = static_cast<std::size_t>(samples_);
+  if (!to.goal && !to.sampled && to.poses.size() < enough) to.poses.push_back(Snapshot::of(*world));
+}
+
+Mdp SampledWorld::mdp() const {
+  std::unordered_map<StateId, int> numbers;
+  for (StateId state : states_) numbers.emplace(state, static_cast<int>(numbers.size()));
+  Mdp mdp;
+  for (StateId state : states_) {
+    const State& known = known_.at(state);
+    MdpNode& node = mdp.emplace_back();
+    node.goal = known.goal;
+    for (const Move& move : known.moves) {
+      MdpMove& chances = node.moves.emplace_back(MdpMove{move.move, {}});
+      for (const auto& [to, times] : move.endings)
+        chances.endings.push_back({numbers.at(to), static_cast<double>(times) / move.tries});
+    }
+  }
+  return mdp;
+}
+
+std::vector<PlannedMove> likeliest_way(const std::vector<StateId>& states, const Mdp& mdp,
+                                       const MaxProbabilityPolicy& policy) {
+  std::vector<PlannedMove> way;
+  std::vector<bool> passed(mdp.size(), false);
+  for (std::size_t node = 0; policy.best[node] >= 0 && !passed[node];) {
+    passed[node] = true;
+    const MdpMove& move = mdp[node].moves[static_cast<std::size_t>(policy.best[node])];
+    const auto likeliest = std::max_element(
+        move.endings.begin(), move.endings.end(),
+        [](const auto& a, const auto& b) { return a.probability < b.probability; });
+    node = static_cast<std::size_t>(likeliest->to);
+    way.push_back({move.move, states[node]});
+  }
+  return way;
+}
+
+}  // namespace marblemaze

@@ -1,0 +1,73 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <unordered_map>
+#include <vector>
+
+#include "agent/analysis/max_probability_policy.h"
+#include "agent/contracts/move_source.h"
+#include "maze/base/stop_token.h"
+#include "maze/world/snapshot.h"
+
+namespace marblemaze {
+
+/// What the moves of a world that draws may do, as counted in copies of it whose draws are new.
+/// Moves are tried from poses in which copies really came to rest, because a pose decides a part of
+/// what follows (thesis 3.6). Not for several threads at once.
+class SampledWorld {
+ public:
+  /// Each move is tried `samples` times, at least once. The draws are those of the streams
+  /// `first_stream`, `first_stream` + 1 ... of snapshots. With `recovery` a marble that froze in a
+  /// balanced state goes on from there.
+  SampledWorld(int samples, bool recovery, std::uint64_t first_stream);
+
+  /// Tries the moves of the root, from this very pose, and of all states that can be reached from
+  /// it, breadth-first, in so many trials at most. States that were sampled before are not sampled
+  /// again, but for the root. Returns early where the token asks. Needs a snapshot.
+  void explore(std::shared_ptr<const Snapshot> root, long budget, const StopToken& stop = {});
+
+  /// The states met, the root of the last explore() first, and what may happen in each. A state
+  /// whose moves were not tried is a dead end there.
+  [[nodiscard]] const std::vector<StateId>& states() const { return states_; }
+  [[nodiscard]] Mdp mdp() const;
+  /// Was every state tried that was met from the last root?
+  [[nodiscard]] bool complete() const { return complete_; }
+  /// Trials of all explorations.
+  [[nodiscard]] long tried() const { return tried_; }
+  [[nodiscard]] bool sampled(StateId state) const { return known_.at(state).sampled; }
+
+ private:
+  struct Move {
+    MoveId move;
+    int tries = 0;
+    std::map<StateId, int> endings;  // how often; the rest came to rest nowhere
+  };
+  struct State {
+    bool goal = false;
+    bool sampled = false;
+    std::vector<std::shared_ptr<const Snapshot>> poses;  // until it is sampled
+    std::vector<Move> moves;
+  };
+
+  /// False where the token asked.
+  bool sample(State& state, long& budget, const StopToken& stop);
+  void try_once(const Snapshot& pose, Move& move);
+
+  int samples_;
+  bool recovery_;
+  std::uint64_t stream_;
+  std::unordered_map<StateId, State> known_;
+  std::vector<StateId> states_;
+  bool complete_ = false;
+  long tried_ = 0;
+};
+
+/// The moves of the policy from the first state on, as long as each ends as is likeliest. Empty
+/// where the policy has no chance there. The states are those of the process's nodes.
+[[nodiscard]] std::vector<PlannedMove> likeliest_way(const std::vector<StateId>& states,
+                                                     const Mdp& mdp,
+                                                     const MaxProbabilityPolicy& policy);
+
+}  // namespace marblemaze

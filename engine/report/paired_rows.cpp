@@ -1,0 +1,130 @@
+#include "engine/report/paired_rows.h"
+
+#include <cassert>
+#include <cmath>
+#include <map>
+#include <utility>
+
+namespace marblemaze {
+namespace {
+
+/// A maze as two paths played it.
+using Pair = std::pair<const EpisodeRow*, const EpisodeRow*>;
+
+std::vector<Pair> pairs_of(const RowSpec& row, const PathResults& first,
+                           const PathResults& second) {
+  std::map<std::uint64_t, Pair> mazes;
+  for (const EpisodeRow& e : first.episodes)
+    if (e.row == row) mazes[e.seed].first = &e;
+  for (const EpisodeRow& e : second.episodes)
+    if (e.row == row) mazes[e.seed].second = &e;
+  std::vector<Pair> pairs;
+  for (const auto& [seed, pair] : mazes)
+    if (pair.first != nullptr && pair.second != nullptr) pairs.push_back(pair);
+  return pairs;
+}
+
+bool ended(const EpisodeRow* e, Outcome outcome) { return e->outcome == outcome; }
+
+/// How many pairs ended so in the first path only, in the second only, in both.
+Freezing count(const std::vector<Pair>& pairs, Outcome outcome) {
+  Freezing f;
+  for (const auto& [first, second] : pairs) {
+    const bool a = ended(first, outcome), b = ended(second, outcome);
+    ++f.mazes;
+    f.first_only += a && !b;
+    f.second_only += b && !a;
+    f.both += a && b;
+  }
+  f.p = mcnemar_exact(f.first_only, f.second_only);
+  return f;
+}
+
+PairedCell share_cell(const char* column, const std::vector<Pair>& pairs, Outcome outcome) {
+  PairedCell cell;
+  cell.column = column;
+  cell.pairs = static_cast<int>(pairs.size());
+  if (pairs.empty()) {
+    cell.difference = {kUnknown, kUnknown, kUnknown};
+    return cell;
+  }
+  const Freezing f = count(pairs, outcome);
+  cell.first = 100.0 * (f.first_only + f.both) / f.mazes;
+  cell.second = 100.0 * (f.second_only + f.both) / f.mazes;
+  cell.difference = paired_shares(f.first_only, f.second_only, f.mazes);
+  return cell;
+}
+
+PairedCell mean_cell(const char* column, const std::vector<Pair>& pairs, int Counters::*counter) {
+  std::vector<int> firsts, seconds, differences;
+  for (const auto& [first, second] : pairs) {
+    if (!ended(first, Outcome::solved) || !ended(second, Outcome::solved)) continue;
+    firsts.push_back(first->counters.*counter);
+    seconds.push_back(second->counters.*counter);
+    differences.push_back(seconds.back() - firsts.back());
+  }
+  PairedCell cell;
+  cell.column = column;
+  cell.pairs = static_cast<int>(differences.size());
+  cell.first = sample_of(firsts).mean;
+  cell.second = sample_of(seconds).mean;
+  const Sample sample = sample_of(differences);
+  const double half = sample.n < 2 ? kUnknown : student_95(sample.n - 1) * sample.standard_error();
+  cell.difference = {sample.mean, sample.mean - half, sample.mean + half};
+  return cell;
+}
+
+PairedRow paired_row(const RowSpec& row, const std::vector<Pair>& pairs) {
+  PairedRow paired;
+  paired.row = row;
+  paired.mazes = static_cast<int>(pairs.size());
+  for (const auto& [first, second] : pairs)
+    paired.same +=
+        first->outcome == second->outcome && first->counters.moves == second->counters.moves;
+  paired.cells = {mean_cell("avg_moves", pairs, &Counters::moves),
+                  share_cell("pct_solved", pairs, Outcome::solved),
+                  share_cell("pct_unsolvable", pairs, Outcome::unsolvable),
+                  share_cell("pct_frozen", pairs, Outcome::frozen),
+                  mean_cell("repeated_per_solved", pairs, &Counters::repeated),
+                  mean_cell("unrepeatable_per_solved", pairs, &Counters::unrepeatable)};
+  paired.freezing = count(pairs, Outcome::frozen);
+  return paired;
+}
+
+PairedPaths paired_paths(const PathResults& first, const PathResults& second,
+                         const std::vector<RowSpec>& rows) {
+  PairedPaths paired{first.name, second.name, {}, {}};
+  for (const RowSpec& row : rows) {
+    const std::vector<Pair> pairs = pairs_of(row, first, second);
+    if (pairs.empty()) continue;
+    paired.rows.push_back(paired_row(row, pairs));
+    const Freezing& f = paired.rows.back().freezing;
+    paired.all.mazes += f.mazes;
+    paired.all.first_only += f.first_only;
+    paired.all.second_only += f.second_only;
+    paired.all.both += f.both;
+  }
+  paired.all.p = mcnemar_exact(paired.all.first_only, paired.all.second_only);
+  return paired;
+}
+
+}  // namespace
+
+Estimate paired_shares(int first_only, int second_only, int n) {
+  assert(n >= 1 && first_only >= 0 && second_only >= 0);
+  const double a = first_only + 0.5, b = second_only + 0.5, all = n + 2.0;
+  const double centre = (b - a) / all;
+  const double half = kZ95 * std::sqrt(a + b - (b - a) * (b - a) / all) / all;
+  return {100.0 * (second_only - first_only) / n, 100 * (centre - half), 100 * (centre + half)};
+}
+
+std::vector<PairedPaths> pair_paths(const std::vector<PathResults>& paths,
+                                    const std::vector<RowSpec>& rows) {
+  std::vector<PairedPaths> pairs;
+  for (std::size_t first = 0; first < paths.size(); ++first)
+    for (std::size_t second = first + 1; second < paths.size(); ++second)
+      pairs.push_back(paired_paths(paths[first], paths[second], rows));
+  return pairs;
+}
+
+}  // namespace marblemaze

@@ -1,0 +1,111 @@
+#include "agent/analysis/sampled_world.h"
+
+#include <gtest/gtest.h>
+
+#include "agent/analysis/ground_truth.h"
+#include "agent/play/knowledge_engine.h"
+#include "support/drawing_world.h"
+#include "support/play.h"
+
+namespace marblemaze {
+namespace {
+
+using testing::Chances;
+using testing::DrawingWorld;
+
+constexpr int kGoal = 9;
+
+/// From 0 a short way that freezes in three of four runs, and a long one that never does.
+const Chances kShortAndSafe{{0, {{{kGoal, 0.25}}, {{1, 1.0}}}},
+                            {1, {{{2, 1.0}}}},
+                            {2, {{{kGoal, 1.0}}}},
+                            {kGoal, {{{0, 1.0}}}}};
+
+std::shared_ptr<const Snapshot> settled(DrawingWorld& world) {
+  testing::settle(world);
+  return Snapshot::of(world);
+}
+
+TEST(SampledWorld, CountsWhereMovesEndUntilEveryStateIsTried) {
+  DrawingWorld world(kShortAndSafe, 0, kGoal);
+  SampledWorld samples(400, false, 1);
+  samples.explore(settled(world), 10'000);
+  EXPECT_TRUE(samples.complete());
+  EXPECT_EQ(samples.tried(), 4 * 400);
+  const Mdp mdp = samples.mdp();
+  ASSERT_EQ(samples.states().size(), 4U);
+  // 95 of 100 such counts lie within 2 * sqrt(.25 * .75 / 400) = 0.043 of the truth.
+  EXPECT_NEAR(mdp[0].moves[0].endings.at(0).probability, 0.25, 0.06);
+  EXPECT_DOUBLE_EQ(mdp[0].moves[1].endings.at(0).probability, 1);
+}
+
+TEST(SampledWorld, KeepsToItsBudgetAndSaysSo) {
+  DrawingWorld world(kShortAndSafe, 0, kGoal);
+  SampledWorld samples(10, false, 1);
+  samples.explore(settled(world), 25);
+  EXPECT_FALSE(samples.complete());
+  EXPECT_EQ(samples.tried(), 20);
+  EXPECT_TRUE(samples.sampled(StateId(0)));
+  EXPECT_FALSE(samples.sampled(StateId(1)));
+}
+
+TEST(GroundTruth, OfAWorldThatDrawsIsAPolicyTestedInNewRuns) {
+  DrawingWorld world(kShortAndSafe, 0, kGoal);
+  const GroundTruth truth = find_ground_truth(world);
+  EXPECT_TRUE(truth.solvable);
+  EXPECT_TRUE(truth.complete);
+  EXPECT_EQ(truth.policy.runs, kTruthRuns);
+  EXPECT_DOUBLE_EQ(truth.policy.chance, 1) << "the safe way";
+  EXPECT_DOUBLE_EQ(truth.chance(), 1);
+  EXPECT_DOUBLE_EQ(truth.expected_moves(), 3);
+  EXPECT_EQ(truth.solution, (std::vector<MoveId>{MoveId(1), MoveId(0), MoveId(0)}));
+}
+
+TEST(GroundTruth, OfAWorldThatDrawsKnowsTheChanceWhereNoWayIsSafe) {
+  // Each try ends at the goal with 1/2, comes back with 1/4, freezes with 1/4: in all 2/3, and the
+  // runs that arrive take 4/3 moves on average (a geometric number of tries).
+  DrawingWorld world({{0, {{{0, 0.25}, {kGoal, 0.5}}}}, {kGoal, {{{0, 1.0}}}}}, 0, kGoal);
+  const GroundTruth truth = find_ground_truth(world);
+  EXPECT_NEAR(truth.chance(), 2.0 / 3, 3 * std::sqrt(2.0 / 9 / kTruthRuns));
+  EXPECT_NEAR(truth.expected_moves(), 4.0 / 3, 0.1);
+  EXPECT_NEAR(truth.policy.chance, 2.0 / 3, 0.25) << "thirty samples";
+}
+
+TEST(GroundTruth, OfAWorldThatDrawsIsNoneWhereNothingLeadsToTheGoal) {
+  DrawingWorld world({{0, {{{1, 0.5}}}}, {1, {{{0, 0.5}}}}, {kGoal, {{{0, 1.0}}}}}, 0, kGoal);
+  const GroundTruth truth = find_ground_truth(world);
+  EXPECT_FALSE(truth.solvable);
+  EXPECT_EQ(truth.chance(), 0);
+  EXPECT_TRUE(truth.solution.empty());
+}
+
+/// Of 400 runs that differ in what the world draws.
+int solved_by_simulation_search(const Chances& chances) {
+  int solved = 0;
+  for (std::uint64_t run = 0; run < 400; ++run) {
+    DrawingWorld world(chances, 0, kGoal);
+    world.draw_from(1'000'000 + run);
+    Advice advice = testing::forbidden_advice(2);
+    advice.rules = world.rules();
+    KnowledgeEngine engine(planner_entry("simulation-search"), advice);
+    solved += testing::play(world, engine, 100).solved;
+  }
+  return solved;
+}
+
+TEST(SimulationSearch, InAWorldThatDrawsTakesTheSafeWay) {
+  EXPECT_EQ(solved_by_simulation_search(kShortAndSafe), 400);
+}
+
+TEST(SimulationSearch, CannotForeseeWhatTheWorldWillDraw) {
+  // Who knew the draws would choose the right one of two moves every time. The chance of each is
+  // 1/2, and whoever does not know them cannot do better: 200 of 400, 60 being three deviations
+  // twice over.
+  const int solved = solved_by_simulation_search(
+      {{0, {{{kGoal, 0.5}}, {{kGoal, 0.5}}}}, {kGoal, {{{0, 1.0}}}}});
+  EXPECT_GT(solved, 140);
+  EXPECT_LT(solved, 260);
+}
+
+}  // namespace
+}  // namespace marblemaze

@@ -1,0 +1,85 @@
+// agree --tables as a user meets it: the program, run from a shell.
+#include <gmock/gmock.h>
+#include <nlohmann/json.hpp>
+
+#include "support/run_program.h"
+
+namespace marblemaze {
+namespace {
+
+using ::testing::HasSubstr;
+using Json = nlohmann::json;
+using testing::ProgramRun;
+using testing::run_marblemaze;
+using testing::Shell;
+
+constexpr const char* kSmall =
+    "$M agree --tables --size 3 --agent improved-heuristic,complete-solution-prediction "
+    "--orientations 8 --seeds 1-6 --json";
+
+class AgreeOnTables : public ::testing::Test {
+ protected:
+  ProgramRun run(const std::string& command) const { return shell_.run(command); }
+
+  Shell shell_;
+};
+
+TEST_F(AgreeOnTables, PlaysTheSameMazesUnderEachPathAndComparesEachWithEach) {
+  const ProgramRun small = run(kSmall);
+  ASSERT_EQ(small.status, 0) << small.err;
+  const Json pairs = Json::parse(small.out)["pairs"];
+  ASSERT_EQ(pairs.size(), 3u);
+  EXPECT_EQ(pairs[0]["first"], "grid");
+  EXPECT_EQ(pairs[0]["second"], "compound");
+  EXPECT_EQ(pairs[2]["second"], "imagined");
+  for (const Json& pair : pairs) {
+    ASSERT_EQ(pair["rows"].size(), 2u);
+    EXPECT_EQ(pair["freezing"]["maze_count"], 12);
+    for (const Json& row : pair["rows"]) {
+      EXPECT_EQ(row["maze_count"], 6);
+      EXPECT_EQ(row["cells"].size(), 6u);
+    }
+  }
+}
+
+TEST_F(AgreeOnTables, TheNumberOfJobsChangesNothing) {
+  const std::string one = run(std::string(kSmall) + " --jobs 1").out;
+  EXPECT_NE(one, "");
+  EXPECT_EQ(run(std::string(kSmall) + " --jobs 3").out, one);
+}
+
+TEST_F(AgreeOnTables, WithAResultsFileItGoesOnWhereItStopped) {
+  const std::string whole = run(kSmall).out;
+  const ProgramRun stopped = run(
+      "$M agree --tables --size 3 --seeds 1-400 --jobs 2 --results r.db & agree=$!\n"
+      "for i in $(seq 500); do\n"
+      "  [ -e r.db-wal ] && [ $(stat -c %s r.db-wal) -gt 50000 ] && break\n"  // episodes came in
+      "  sleep 0.02\n"
+      "done\n"
+      "kill -TERM $agree; wait $agree");
+  EXPECT_EQ(stopped.status, 75);
+  EXPECT_EQ(stopped.out, "");
+  EXPECT_THAT(stopped.err, HasSubstr("the same command goes on from here"));
+  EXPECT_EQ(run(std::string(kSmall) + " --results r.db").out, whole);
+  EXPECT_EQ(run(std::string(kSmall) + " --results r.db").out, whole);
+}
+
+TEST(AgreeOnTablesRefuses, RowsAndPathsThatAreNone) {
+  const std::vector<std::pair<std::vector<std::string>, std::string>> wrong{
+      {{"--agent", "guess"}, "guess"},       {{"--size", "4"}, "size 4"},
+      {{"--suite", "mine"}, "mine"},         {{"--paths", "grid,jolt"}, "jolt"},
+      {{"--paths", "grid"}, "two or three"}, {{"--paths", "grid,grid"}, "grid,grid"},
+      {{"--seeds", "9-1"}, "9-1"},           {{"--moves", "10"}, "--moves"}};
+  for (const auto& [words, part] : wrong) {
+    std::vector<std::string> arguments{"agree", "--tables"};
+    arguments.insert(arguments.end(), words.begin(), words.end());
+    const ProgramRun refused = run_marblemaze(arguments);
+    EXPECT_EQ(refused.status, 2) << words[0] << " " << words[1];
+    EXPECT_EQ(refused.error_lines(), 1) << refused.err;
+    EXPECT_EQ(refused.out, "");
+    EXPECT_THAT(refused.err, HasSubstr(part));
+  }
+}
+
+}  // namespace
+}  // namespace marblemaze

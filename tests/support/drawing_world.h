@@ -1,0 +1,71 @@
+#pragma once
+
+#include <map>
+#include <memory>
+#include <vector>
+
+#include "maze/base/rng.h"
+#include "maze/base/seeds.h"
+#include "support/scripted_graph.h"
+
+namespace marblemaze::testing {
+
+/// A graph some of whose moves are drawn: a move of `Chances` ends in each of its states with that
+/// probability, and freezes otherwise.
+using Chances = std::map<int, std::vector<std::map<int, double>>>;
+
+class DrawingWorld : public World {
+ public:
+  DrawingWorld(Chances chances, int start, int goal)
+      : World(rules_of(chances, goal)), chances_(std::move(chances)), start_(start) {
+    reset();
+  }
+
+  [[nodiscard]] Traits traits() const override {
+    return {"drawing", false, true, true, false, chances_.rbegin()->first + 1};
+  }
+  [[nodiscard]] std::unique_ptr<World> clone() const override {
+    return std::make_unique<DrawingWorld>(*this);
+  }
+
+ private:
+  static std::shared_ptr<const Rules> rules_of(const Chances& chances, int goal) {
+    Arcs arcs;
+    for (const auto& [state, moves] : chances)
+      arcs[state] = std::vector<int>(moves.size(), state);
+    return std::make_shared<GraphRules>(std::move(arcs), goal);
+  }
+  void do_reset() override {
+    state_ = StateId(start_);
+    move_ = MoveId();
+    drawn_ = 0;
+  }
+  [[nodiscard]] StateId do_state() const override { return state_; }
+  void do_begin(MoveId move) override { move_ = move; }
+  void do_draw_from(std::uint64_t stream) override {
+    stream_ = stream;
+    drawn_ = 0;
+  }
+  Motion do_tick() override {
+    if (!move_.valid()) return Motion::settled;
+    Rng rng(mixed_seed(stream_, drawn_++));
+    double draw = rng.unit();
+    const auto& endings = chances_.at(state_.index).at(static_cast<std::size_t>(move_.index));
+    move_ = MoveId();
+    for (const auto& [to, probability] : endings) {
+      draw -= probability;
+      if (draw >= 0) continue;
+      state_ = StateId(to);
+      return Motion::settled;
+    }
+    return Motion::frozen;
+  }
+
+  Chances chances_;
+  int start_;
+  StateId state_;
+  MoveId move_;
+  std::uint64_t stream_ = 0, drawn_ = 0;
+};
+
+}  // namespace marblemaze::testing
