@@ -38,7 +38,7 @@ def sources_of(project):
         file.relative_to(project)
         for floor in FLOORS
         for file in sorted((project / floor).rglob("*"))
-        if file.suffix in (".h", ".cpp")
+        if file.suffix in (".h", ".cpp", ".py")
     ]
 
 

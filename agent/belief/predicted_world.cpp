@@ -12,13 +12,21 @@ PredictedWorld::PredictedWorld(std::string name, const std::shared_ptr<const Maz
     : World(std::make_shared<const MazeRules>(maze, scheme)),
       name_(std::move(name)),
       model_(std::move(model)),
-      state_bound_(maze->grid().box_cells() * scheme->orientations()),
+      maze_(maze),
+      scheme_(scheme),
       first_(first) {
   assert(model_);
   reset();
 }
 
-Traits PredictedWorld::traits() const { return {name_, true, true, true, false, state_bound_}; }
+Traits PredictedWorld::traits() const {
+  return {.name = name_,
+          .deterministic = true,
+          .resettable = true,
+          .cloneable = true,
+          .posed = false,
+          .state_bound = maze_->grid().box_cells() * scheme_->orientations()};
+}
 
 void PredictedWorld::do_reset() {
   state_ = first_;
@@ -34,6 +42,14 @@ Motion PredictedWorld::do_tick() {
   if (!to) return Motion::frozen;
   state_ = *to;
   return Motion::settled;
+}
+
+bool PredictedWorld::do_load(std::span<const std::uint64_t> words) {
+  const StateId saved = saved_state(words, traits().state_bound);
+  if (!saved.valid() || !maze_->grid().in_maze(scheme_->cell(saved))) return false;
+  state_ = saved;
+  move_ = MoveId();
+  return true;
 }
 
 }  // namespace marblemaze

@@ -30,10 +30,12 @@ class PredictedWorld : public World {
   [[nodiscard]] StateId do_state() const override { return state_; }
   void do_begin(MoveId move) override;
   Motion do_tick() override;
+  bool do_load(std::span<const std::uint64_t> words) override;
 
   std::string name_;
   std::shared_ptr<const ForwardModel> model_;
-  int state_bound_;
+  std::shared_ptr<const Maze> maze_;
+  std::shared_ptr<const OrientationScheme> scheme_;
   StateId first_;
   StateId state_;
   MoveId move_;  // none: nothing to do but settle

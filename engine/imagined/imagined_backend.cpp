@@ -30,6 +30,8 @@ class ImaginedBackend final : public PhysicsBackend {
   [[nodiscard]] std::unique_ptr<PhysicsBackend> copy() const override {
     return std::make_unique<ImaginedBackend>(*this);
   }
+  [[nodiscard]] std::vector<double> numbers() const override;
+  [[nodiscard]] bool take_over(std::span<const double> numbers, double reach) override;
   [[nodiscard]] glm::dvec3 marble_in_maze() const override { return marble_.in_maze(); }
   [[nodiscard]] double marble_energy() const override;
   [[nodiscard]] double maze_inertia() const override { return inertia_; }
@@ -99,6 +101,31 @@ void ImaginedBackend::restore(const PhysicsState& state) {
   marble_.bodies.surface = triple(into_maze * state.marble.angular_velocity * marble_.laws.radius);
   marble_rotation_ = state.marble.rotation;
   contacts_ = {};
+}
+
+/// As state(), but with the marble's place and motion in the maze's frame, where they are exact.
+std::vector<double> ImaginedBackend::numbers() const {
+  std::vector<double> all = PhysicsBackend::numbers();
+  const ImaginedBodies<double>& bodies = marble_.bodies;
+  for (const Triple<double>* exact : {&bodies.centre, &bodies.velocity, &bodies.surface})
+    for (int i = 0; i < 3; ++i) all.push_back((*exact)[i]);
+  return all;
+}
+
+bool ImaginedBackend::take_over(std::span<const double> numbers, double reach) {
+  constexpr std::size_t kExact = 9;
+  if (numbers.size() < kExact) return false;
+  const auto exact = numbers.last(kExact);
+  BodyState in_maze;
+  in_maze.position = {exact[0], exact[1], exact[2]};
+  in_maze.velocity = {exact[3], exact[4], exact[5]};
+  in_maze.angular_velocity = {exact[6], exact[7], exact[8]};
+  if (!can_stand({{}, in_maze}, reach)) return false;
+  if (!PhysicsBackend::take_over(numbers.first(numbers.size() - kExact), reach)) return false;
+  marble_.bodies.centre = triple(in_maze.position);
+  marble_.bodies.velocity = triple(in_maze.velocity);
+  marble_.bodies.surface = triple(in_maze.angular_velocity);
+  return true;
 }
 
 PhysicsState ImaginedBackend::state() const {

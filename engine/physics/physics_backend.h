@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <memory>
+#include <span>
 #include <vector>
 
 #include <glm/geometric.hpp>
@@ -36,6 +37,10 @@ struct PhysicsState {
 [[nodiscard]] inline bool is_rotation(const glm::dmat3& m) {
   return is_unit(m[0]) && is_unit(m[1]) && glm::length(glm::cross(m[0], m[1]) - m[2]) < 1e-6;
 }
+
+/// Can a marble that rests, and the maze that holds it, be in this state? The centre lies within
+/// `reach` cells of the maze's, and nothing is faster than a marble that rests could be.
+[[nodiscard]] bool can_stand(const PhysicsState& state, double reach);
 
 /// The rotation by `angle` (rad, right-handed) about a unit vector.
 [[nodiscard]] inline glm::dmat3 rotation_about(glm::dvec3 axis, double angle) {
@@ -83,6 +88,14 @@ class PhysicsBackend {
   /// A copy that continues bit-identically, where that takes more than state() can carry (which
   /// rounds when a back end keeps its quantities in another frame); else null.
   [[nodiscard]] virtual std::unique_ptr<PhysicsBackend> copy() const { return nullptr; }
+
+  /// What copy() would copy, as numbers: all that decides how a braked back end goes on, in the
+  /// frame in which it keeps them. Always equally many. Precondition: braked.
+  [[nodiscard]] virtual std::vector<double> numbers() const;
+  /// Takes over the numbers of a back end of the same maze and settings, and goes on like it, bit
+  /// for bit. `reach` is how far from the maze's centre a marble can be, in cells. False, and
+  /// nothing done, where no back end that rests has such numbers.
+  [[nodiscard]] virtual bool take_over(std::span<const double> numbers, double reach);
 
   /// The marble's centre in maze coordinates: (0, 0, 0) to dims, in cells.
   [[nodiscard]] virtual glm::dvec3 marble_in_maze() const = 0;

@@ -11,20 +11,12 @@
 namespace marblemaze {
 namespace {
 
-/// Of the hidden draws: other mazes and other runs draw otherwise.
-std::uint64_t stream_of(const EpisodeSpec& spec) {
-  Hash hash;
-  hash.add_bytes(maze_hash(*spec.maze));
-  hash.add(spec.run);
-  return hash.value();
-}
-
 Environment environment_of(const EpisodeSpec& spec) {
   assert(spec.maze);
   assert(!spec.scheme_switch || spec.scheme_switch->at_move >= 1);
   Environment environment =
       make_environment(spec.world, spec.maze, spec.orientations, spec.settings);
-  environment.world->draw_from(stream_of(spec));
+  environment.world->draw_from(draws_of_run(*spec.maze, spec.run));
   return environment;
 }
 
@@ -36,6 +28,13 @@ EpisodeSpec spec_of(PlayerSpec player) {
 }
 
 }  // namespace
+
+std::uint64_t draws_of_run(const Maze& maze, std::uint64_t run) {
+  Hash hash;
+  hash.add_bytes(maze_hash(maze));
+  hash.add(run);
+  return hash.value();
+}
 
 Episode::Episode(EpisodeSpec spec) : Episode(spec, environment_of(spec), nullptr) {}
 

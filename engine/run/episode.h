@@ -30,6 +30,10 @@ struct PlayerSpec {
   bool recovery = false;    ///< a balanced marble is a state of its own, not the end
 };
 
+/// The stream of an imperfect machine's draws in run number `run` in this maze: other mazes and
+/// other runs draw otherwise.
+[[nodiscard]] std::uint64_t draws_of_run(const Maze& maze, std::uint64_t run);
+
 /// One run in a marble's maze.
 struct EpisodeSpec : PlayerSpec {
   std::shared_ptr<const Maze> maze;

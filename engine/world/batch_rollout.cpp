@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <optional>
 
 #include "engine/imagined/imagined_lanes.h"
@@ -12,9 +13,9 @@ namespace {
 /// Worlds in lanes: as one comes to rest the next takes its lane.
 class LaneScheduler {
  public:
-  LaneScheduler(std::span<const std::unique_ptr<MarbleWorld>> worlds, MoveId move,
+  LaneScheduler(std::span<MarbleWorld* const> worlds, std::span<const MoveId> moves,
                 const std::function<void(std::size_t)>& watch)
-      : worlds_(worlds), move_(move), watch_(watch), endings_(worlds.size(), Motion::speeding) {}
+      : worlds_(worlds), moves_(moves), watch_(watch), endings_(worlds.size(), Motion::speeding) {}
 
   std::vector<Motion> run() {
     for (int lane = 0; lane < kLanes; ++lane) start_next(lane);
@@ -39,7 +40,7 @@ class LaneScheduler {
     world = next_++;
     ++under_way_;
     look(*world);
-    worlds_[*world]->begin(move_);
+    if (moves_[*world].valid()) worlds_[*world]->begin(moves_[*world]);
     load(lane, *world);
   }
 
@@ -63,8 +64,8 @@ class LaneScheduler {
     start_next(lane);
   }
 
-  std::span<const std::unique_ptr<MarbleWorld>> worlds_;
-  MoveId move_;
+  std::span<MarbleWorld* const> worlds_;
+  std::span<const MoveId> moves_;
   const std::function<void(std::size_t)>& watch_;
   std::vector<Motion> endings_;
   ImaginedLanes lanes_;
@@ -75,17 +76,29 @@ class LaneScheduler {
 
 }  // namespace
 
-std::vector<Motion> batch_rollout(std::span<const std::unique_ptr<MarbleWorld>> worlds, MoveId move,
+std::vector<Motion> batch_rollout(std::span<MarbleWorld* const> worlds,
+                                  std::span<const MoveId> moves,
                                   const std::function<void(std::size_t)>& watch) {
+  assert(worlds.size() == moves.size());
   const bool in_lanes = std::all_of(worlds.begin(), worlds.end(),
                                     [](const auto& world) { return world->backend().lanes; });
-  if (worlds.size() > 1 && in_lanes) return LaneScheduler(worlds, move, watch).run();
+  if (worlds.size() > 1 && in_lanes) return LaneScheduler(worlds, moves, watch).run();
   std::vector<Motion> endings;
-  for (std::size_t i = 0; i < worlds.size(); ++i)
-    endings.push_back(play_move(*worlds[i], move, [&] {
+  for (std::size_t i = 0; i < worlds.size(); ++i) {
+    const auto look = [&] {
       if (watch) watch(i);
-    }));
+    };
+    endings.push_back(moves[i].valid() ? play_move(*worlds[i], moves[i], look)
+                                       : tick_to_rest(*worlds[i], [&](Motion) { look(); }));
+  }
   return endings;
+}
+
+std::vector<Motion> batch_rollout(std::span<const std::unique_ptr<MarbleWorld>> worlds, MoveId move,
+                                  const std::function<void(std::size_t)>& watch) {
+  std::vector<MarbleWorld*> bare;
+  for (const auto& world : worlds) bare.push_back(world.get());
+  return batch_rollout(bare, std::vector(worlds.size(), move), watch);
 }
 
 }  // namespace marblemaze

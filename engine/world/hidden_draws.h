@@ -17,7 +17,8 @@ namespace marblemaze {
 class HiddenDraws {
  public:
   /// Worlds with different streams draw independently.
-  explicit HiddenDraws(std::uint64_t stream = 0) : stream_(stream) {}
+  explicit HiddenDraws(std::uint64_t stream = 0, std::uint64_t moves = 0)
+      : stream_(stream), moves_(moves) {}
 
   /// What one move draws. A setting says how much each counts.
   struct Move {
@@ -36,9 +37,13 @@ class HiddenDraws {
   /// From the first move again.
   void restart() { moves_ = 0; }
 
+  /// What draws that go on like these are made of.
+  [[nodiscard]] std::uint64_t stream() const { return stream_; }
+  [[nodiscard]] std::uint64_t moves() const { return moves_; }
+
  private:
   std::uint64_t stream_;
-  std::uint64_t moves_ = 0;
+  std::uint64_t moves_;
 };
 
 }  // namespace marblemaze

@@ -1,9 +1,13 @@
 #include "engine/world/marble_world.h"
 
+#include <algorithm>
+#include <bit>
 #include <cassert>
+#include <climits>
 #include <cmath>
 
 #include <glm/gtc/quaternion.hpp>
+#include <glm/gtc/type_ptr.hpp>
 
 #include "maze/base/arithmetic/transcendental.h"
 #include "maze/base/hash.h"
@@ -43,6 +47,34 @@ int longest_side(const Maze& maze) {
   return std::max({dims.x, dims.y, dims.z});
 }
 
+/// What MarbleWorld::save() writes, one after the other; the back end's numbers follow.
+enum Saved : std::size_t {
+  kState,
+  kOrientations,
+  kStream,
+  kDraws,
+  kStillTicks,
+  kTicks,
+  kMoveBegan,
+  kUpright,
+  kNumbers = kUpright + 9
+};
+constexpr std::uint64_t kMostTicks = std::uint64_t{1} << 62;
+
+std::vector<double> numbers_of(std::span<const std::uint64_t> words) {
+  std::vector<double> numbers;
+  for (std::uint64_t word : words) numbers.push_back(std::bit_cast<double>(word));
+  return numbers;
+}
+
+/// Column by column.
+glm::dmat3 matrix_of(const std::vector<double>& numbers) { return glm::make_mat3(numbers.data()); }
+
+bool has_scheme(const Maze& maze, std::uint64_t orientations) {
+  return maze.grid().layers() == Layers::flat ? orientations == 4
+                                              : orientations == 8 || orientations == 24;
+}
+
 void add(Hash& hash, const glm::dvec3& v) {
   for (int i = 0; i < 3; ++i) hash.add_number(v[i]);
 }
@@ -71,8 +103,7 @@ MarbleWorld::MarbleWorld(std::shared_ptr<const Maze> maze,
       physics_(backend.make(maze_, features_, settings)),
       rest_(settings.rest.energy, settings.solver.step),
       drive_{1,
-             grown(settings.drive.turn_time, settings.drive.turn_time_growth,
-                   longest_side(*maze_)),
+             grown(settings.drive.turn_time, settings.drive.turn_time_growth, longest_side(*maze_)),
              settings.drive.brake_speed, physics_->maze_inertia(), settings.solver.step},
       nominal_turn_time_(drive_.turn_time),
       brake_tolerance_(grown(settings.drive.brake_tolerance, settings.drive.brake_tolerance_growth,
@@ -305,6 +336,56 @@ std::uint64_t MarbleWorld::state_hash() const {
     add(hash, body->angular_velocity);
   }
   return hash.value();
+}
+
+std::vector<std::uint64_t> MarbleWorld::do_save() const {
+  std::vector<std::uint64_t> words(kNumbers);
+  words[kState] = static_cast<std::uint64_t>(state_.index);
+  words[kOrientations] = static_cast<std::uint64_t>(scheme_->orientations());
+  words[kStream] = draws_.stream();
+  words[kDraws] = draws_.moves();
+  words[kStillTicks] = static_cast<std::uint64_t>(rest_.still_ticks());
+  words[kTicks] = static_cast<std::uint64_t>(ticks_);
+  words[kMoveBegan] = static_cast<std::uint64_t>(move_began_);
+  const std::span upright(glm::value_ptr(rotation_), 9);
+  std::transform(upright.begin(), upright.end(), words.begin() + kUpright,
+                 [](double number) { return std::bit_cast<std::uint64_t>(number); });
+  for (double number : physics_->numbers()) words.push_back(std::bit_cast<std::uint64_t>(number));
+  return words;
+}
+
+bool MarbleWorld::do_load(std::span<const std::uint64_t> words) {
+  if (words.size() < kNumbers || !has_scheme(*maze_, words[kOrientations]) ||
+      words[kState] >= static_cast<std::uint64_t>(traits().state_bound) ||
+      words[kTicks] > kMostTicks || words[kMoveBegan] > words[kTicks] ||
+      words[kStillTicks] > std::min<std::uint64_t>(words[kTicks], INT_MAX))
+    return false;
+  const int orientations = static_cast<int>(words[kOrientations]);
+  const StateId state(static_cast<std::int32_t>(words[kState]));
+  const glm::dmat3 upright = matrix_of(numbers_of(words.subspan(kUpright, 9)));
+
+  // A back end of its own, so that words that turn out to be wrong leave this world as it was.
+  auto physics = backend_->make(maze_, features_, settings_);
+  if (!is_rotation(upright) ||
+      !physics->take_over(numbers_of(words.subspan(kNumbers)), longest_side(*maze_)))
+    return false;
+  const glm::ivec3 place(glm::floor(physics->marble_in_maze()));
+  const CellId cell(state.index % kBalancedStride / orientations);
+  if (!maze_->grid().in_maze(place) || maze_->grid().cell(place) != cell) return false;
+
+  if (orientations != scheme_->orientations())
+    use_scheme(std::make_shared<const OrientationScheme>(orientations, maze_->grid().layers(),
+                                                         settings_.slopes));
+  physics_ = std::move(physics);
+  state_ = state;
+  orientation_ = scheme_->orientation(state);
+  rotation_ = upright;
+  draws_ = HiddenDraws(words[kStream], words[kDraws]);
+  rest_.resume(static_cast<int>(words[kStillTicks]));
+  ticks_ = static_cast<long>(words[kTicks]);
+  move_began_ = static_cast<long>(words[kMoveBegan]);
+  stage_ = Stage::waiting;
+  return true;
 }
 
 }  // namespace marblemaze

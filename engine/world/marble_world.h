@@ -105,6 +105,8 @@ class MarbleWorld : public World {
   /// One step, of PhysicsSettings::Solver::step seconds.
   Motion do_tick() override;
   [[nodiscard]] PoseKey do_pose_key() const override;
+  [[nodiscard]] std::vector<std::uint64_t> do_save() const override;
+  bool do_load(std::span<const std::uint64_t> words) override;
   /// Throws BadInput for a scheme that the maze does not have.
   bool do_begin_switch(int orientations) override;
   void do_draw_from(std::uint64_t stream) override { draws_ = HiddenDraws(stream); }

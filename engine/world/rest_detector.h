@@ -13,6 +13,8 @@ class RestDetector {
 
   /// Forgets what was observed: the wait begins anew.
   void reset() { still_ticks_ = 0; }
+  /// Goes on as one that observed so many still ticks without a break.
+  void resume(int still_ticks) { still_ticks_ = still_ticks; }
   /// To be called once a tick.
   void observe(double kinetic_energy_j) {
     still_ticks_ = kinetic_energy_j < energy_limit_ ? still_ticks_ + 1 : 0;

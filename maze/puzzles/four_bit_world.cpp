@@ -49,6 +49,14 @@ Motion FourBitWorld::do_tick() {
   return Motion::settled;
 }
 
+bool FourBitWorld::do_load(std::span<const std::uint64_t> words) {
+  const StateId saved = saved_state(words, FourBitMaze::kStates);
+  if (!saved.valid()) return false;
+  state_ = saved;
+  pending_.reset();
+  return true;
+}
+
 std::unique_ptr<World> FourBitWorld::clone() const { return std::make_unique<FourBitWorld>(*this); }
 
 }  // namespace marblemaze

@@ -33,6 +33,7 @@ class FourBitWorld : public World {
   [[nodiscard]] StateId do_state() const override { return state_; }
   void do_begin(MoveId move) override;
   Motion do_tick() override;
+  bool do_load(std::span<const std::uint64_t> words) override;
 
   FourBitMaze maze_;
   StateId state_{FourBitMaze::kStart};

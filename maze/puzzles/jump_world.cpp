@@ -65,6 +65,14 @@ Motion JumpWorld::do_tick() {
   return Motion::settled;
 }
 
+bool JumpWorld::do_load(std::span<const std::uint64_t> words) {
+  const StateId saved = saved_state(words, states().count());
+  if (!saved.valid()) return false;
+  state_ = saved;
+  pending_.reset();
+  return true;
+}
+
 std::unique_ptr<World> JumpWorld::clone() const { return std::make_unique<JumpWorld>(*this); }
 
 }  // namespace marblemaze

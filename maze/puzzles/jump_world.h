@@ -58,6 +58,7 @@ class JumpWorld : public World {
   [[nodiscard]] StateId do_state() const override { return state_; }
   void do_begin(MoveId move) override;
   Motion do_tick() override;
+  bool do_load(std::span<const std::uint64_t> words) override;
 
   std::shared_ptr<const JumpRules> board_;
   StateId state_;

@@ -4,7 +4,9 @@
 #include <cassert>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <utility>
+#include <vector>
 
 #include "maze/world/pose_key.h"
 #include "maze/world/rules.h"
@@ -167,10 +169,27 @@ class World {
   }
 
   /// A copy that continues bit-identically, the draws to come included, or null where the world
-  /// cannot be copied. A world whose traits say cloneable can be copied whenever it is at rest. What
-  /// is done to one does not change the other. They may share what never changes, such as the rules.
-  /// For the owner of a run: agents get a Snapshot (maze/world/snapshot.h), which draws anew.
+  /// cannot be copied. A world whose traits say cloneable can be copied whenever it is at rest.
+  /// What is done to one does not change the other. They may share what never changes, such as the
+  /// rules. For the owner of a run: agents get a Snapshot (maze/world/snapshot.h), which draws
+  /// anew.
   [[nodiscard]] virtual std::unique_ptr<World> clone() const { return nullptr; }
+
+  /// All that decides how it goes on from its rest, the draws to come included, as words of 64
+  /// bits: what clone() copies, in a form that another process can load. For the owner of a run,
+  /// too. Empty where the world cannot be copied. Needs at_rest().
+  [[nodiscard]] std::vector<std::uint64_t> save() const {
+    assert(at_rest());
+    return traits().cloneable ? do_save() : std::vector<std::uint64_t>{};
+  }
+  /// At rest where a world saved these words, from where it goes on bit-identically. That world
+  /// must have been made alike: the same maze, rules, physics and settings. At any time. False, and
+  /// nothing done, where the words cannot be those of such a world.
+  [[nodiscard]] bool load(std::span<const std::uint64_t> words) {
+    if (!traits().cloneable || !do_load(words)) return false;
+    placed_at_rest();
+    return true;
+  }
 
   /// Random draws come from this stream from now on, as if none had been drawn. reset() begins the
   /// stream anew. At any time; without meaning in a world that is deterministic.
@@ -197,6 +216,13 @@ class World {
   [[nodiscard]] virtual const Scene* scene() const { return nullptr; }
 
  protected:
+  /// What do_load() of a world makes of words that are nothing but its state: none where they are
+  /// no state of a world with `bound` of them.
+  [[nodiscard]] static StateId saved_state(std::span<const std::uint64_t> words, int bound) {
+    const bool is_state = words.size() == 1 && words[0] < static_cast<std::uint64_t>(bound);
+    return is_state ? StateId(static_cast<std::int32_t>(words[0])) : StateId();
+  }
+
   World(const World&) = default;
   World& operator=(const World&) = default;
   /// For a world that changes its control scheme. Not null.
@@ -232,6 +258,12 @@ class World {
   /// Where it rests within its state, in steps of kPoseResolution cells; only where a state has
   /// several poses.
   [[nodiscard]] virtual PoseKey do_pose_key() const { return {}; }
+  /// For a world that can be copied: its state is all there is to save, unless it says otherwise.
+  [[nodiscard]] virtual std::vector<std::uint64_t> do_save() const {
+    return {static_cast<std::uint64_t>(do_state().index)};
+  }
+  /// False, and nothing done, for what do_save() cannot have returned.
+  virtual bool do_load(std::span<const std::uint64_t> /*words*/) { return false; }
   /// For a world that draws.
   virtual void do_draw_from(std::uint64_t /*stream*/) {}
   /// False, and nothing done, where the scheme is in force already or the world has none.

@@ -84,6 +84,22 @@ inline std::vector<Step> walk(World& world, int length, std::uint64_t seed) {
   return steps;
 }
 
+/// A world made anew goes on where the saved one did, and words that are no world's change nothing.
+inline void expect_saved_world_continues_alike(World& world, const WorldMaker& make, int length) {
+  if (!world.at_rest()) return;
+  std::vector<std::uint64_t> words = world.save();
+  ASSERT_EQ(!words.empty(), world.traits().cloneable);
+  if (words.empty()) return;
+  const auto other = make();
+  ASSERT_TRUE(other->load(words));
+  EXPECT_EQ(other->state_hash(), world.state_hash());
+  words.push_back(~std::uint64_t{0});
+  EXPECT_FALSE(other->load(words));
+  EXPECT_EQ(other->state(), world.state());
+  EXPECT_EQ(walk(*other, length, 78), walk(world, length, 78));
+  EXPECT_EQ(other->state_hash(), world.state_hash());
+}
+
 inline void expect_clone_continues_alike(World& world, int length) {
   const auto copy = world.clone();
   ASSERT_EQ(copy != nullptr, world.traits().cloneable);
@@ -116,6 +132,7 @@ inline void expect_world_conforms(const WorldMaker& make, int length = 25) {
     EXPECT_EQ(conformance::walk(*twin, length, 1), steps);
   }
   if (traits.resettable) conformance::expect_clone_continues_alike(*world, length);
+  if (traits.resettable) conformance::expect_saved_world_continues_alike(*world, make, length);
 }
 
 }  // namespace marblemaze

@@ -1,0 +1,293 @@
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "engine/c_api/call.h"
+#include "engine/c_api/objects.h"
+#include "engine/run/saved_world.h"
+#include "engine/world/batch_rollout.h"
+#include "engine/world/marble_world.h"
+#include "maze/base/errors.h"
+#include "maze/base/parallel.h"
+#include "maze/grid/kruskal_generator.h"
+
+namespace marblemaze::c_api {
+namespace {
+
+/// Environments that a thread takes at a time: enough to keep all lanes busy to nearly the end.
+constexpr std::size_t kChunk = 64;
+
+/// One world of a batch.
+struct Place {
+  std::shared_ptr<const Maze> maze;
+  std::unique_ptr<World> world;
+  MarbleWorld* marble = nullptr;  // the same, where the kind is a physics back end
+};
+
+struct BatchObject : Object {
+  static constexpr Kind kKind = Kind::batch;
+  static constexpr bool kShared = false;
+
+  Recipe recipe;  // without a maze
+  const PhysicsBackendEntry* backend = nullptr;
+  int jobs = 1;
+  std::vector<Place> places;
+
+  [[nodiscard]] Recipe recipe_at(std::size_t index) const {
+    Recipe of = recipe;
+    of.maze = places[index].maze;
+    return of;
+  }
+
+  [[nodiscard]] Place make(std::shared_ptr<const Maze> maze) const {
+    Place place{maze, nullptr, nullptr};
+    if (backend) {
+      auto marble =
+          std::make_unique<MarbleWorld>(maze, recipe.orientations, recipe.settings, *backend);
+      place.marble = marble.get();
+      place.world = std::move(marble);
+    } else {
+      Recipe of = recipe;
+      of.maze = std::move(maze);
+      place.world = of.make();
+    }
+    return place;
+  }
+
+  [[nodiscard]] const Place& at(std::size_t index) const {
+    if (index >= places.size())
+      throw BadInput("index", std::to_string(index),
+                     fmt::format("0 to {}", static_cast<long>(places.size()) - 1));
+    return places[index];
+  }
+
+  void require_size(std::size_t count) const {
+    if (count != places.size())
+      throw BadInput("count", std::to_string(count), std::to_string(places.size()));
+  }
+};
+
+bool takes_part(const std::uint8_t* mask, std::size_t index) { return !mask || mask[index] != 0; }
+
+/// Plays one move in each environment of `indices`, or brings it to rest where the move is none.
+/// Only memory can run out; then some moves are made.
+std::vector<Motion> play(const BatchObject& batch, const std::vector<std::size_t>& indices,
+                         const std::vector<MoveId>& moves) {
+  std::vector<Motion> endings(indices.size());
+  const std::size_t chunks = (indices.size() + kChunk - 1) / kChunk;
+  const std::size_t pieces = batch.jobs == 1 ? std::min<std::size_t>(chunks, 1) : chunks;
+  const std::size_t size = batch.jobs == 1 ? indices.size() : kChunk;
+  parallel_for(pieces, batch.jobs, [&](std::size_t piece) {
+    const std::size_t first = piece * size, last = std::min(first + size, indices.size());
+    if (batch.backend) {
+      std::vector<MarbleWorld*> worlds;
+      for (std::size_t i = first; i < last; ++i) worlds.push_back(batch.places[indices[i]].marble);
+      const auto part = batch_rollout(worlds, std::span(moves).subspan(first, last - first));
+      std::copy(part.begin(), part.end(), endings.begin() + static_cast<std::ptrdiff_t>(first));
+      return;
+    }
+    for (std::size_t i = first; i < last; ++i) {
+      World& world = *batch.places[indices[i]].world;
+      if (moves[i].valid()) world.begin(moves[i]);
+      endings[i] = tick_to_rest(world);
+    }
+  });
+  return endings;
+}
+
+std::int32_t state_of(const World& world) {
+  return world.at_rest() || world.between_rests() ? world.state().index : -1;
+}
+
+void play_and_tell(const BatchObject& batch, const std::vector<std::size_t>& indices,
+                   const std::vector<MoveId>& moves, std::int32_t* states, std::int32_t* endings) {
+  const std::vector<Motion> ends = play(batch, indices, moves);
+  for (std::size_t i = 0; i < indices.size(); ++i) {
+    states[indices[i]] = state_of(*batch.places[indices[i]].world);
+    endings[indices[i]] = static_cast<std::int32_t>(ends[i]);
+  }
+}
+
+MoveId checked_move(const Place& place, std::int32_t move, std::size_t index) {
+  const World& world = *place.world;
+  const std::string who = "environment " + std::to_string(index);
+  if (!world.at_rest()) throw Failure(MM_NOT_NOW, who + ": expected one at rest");
+  const auto count = world.moves(world.state()).size();
+  if (move < 0 || static_cast<std::size_t>(move) >= count)
+    throw BadInput(who + ", move", std::to_string(move),
+                   fmt::format("0 to {}, or -1 for none", static_cast<long>(count) - 1));
+  return MoveId(move);
+}
+
+std::shared_ptr<BatchObject> make_batch(const char* kind, std::span<const mm_maze> mazes,
+                                        std::int32_t orientations, mm_settings settings,
+                                        std::int32_t jobs) {
+  if (mazes.empty()) throw BadInput("count", "0", "1 environment or more");
+  if (jobs < 0) throw BadInput("jobs", std::to_string(jobs), "0 or more threads");
+  auto batch = std::make_shared<BatchObject>();
+  batch->recipe = recipe_for(kind, mazes[0], orientations, settings);
+  batch->jobs = threads_for(jobs);
+  for (const PhysicsBackendEntry& backend : physics_backends())
+    if (backend.name == batch->recipe.kind) batch->backend = &backend;
+  for (std::size_t i = 0; i < mazes.size(); ++i) {
+    batch->places.push_back(batch->make(maze_of(mazes[i])));
+    batch->places.back().world->draw_from(i);
+  }
+  return batch;
+}
+
+/// For functions that use a batch whose size the caller has named.
+template <class Body>
+mm_status with_batch(mm_batch batch, std::size_t count, Body&& body) {
+  return answered([&] {
+    const Use<BatchObject> object(batch);
+    object->require_size(count);
+    body(*object);
+  });
+}
+/// For functions that use one environment.
+template <class Body>
+mm_status with_place(mm_batch batch, std::size_t index, Body&& body) {
+  return answered([&] {
+    const Use<BatchObject> object(batch);
+    const Place& place = object->at(index);
+    body(place, object->recipe_at(index));
+  });
+}
+
+void require_copies_at_rest(const World& world, bool rest) {
+  if (!world.traits().cloneable)
+    throw Failure(MM_UNSUPPORTED, "batch: expected worlds that can be copied");
+  if (rest && !world.at_rest()) throw Failure(MM_NOT_NOW, "environment: expected one at rest");
+}
+
+}  // namespace
+}  // namespace marblemaze::c_api
+
+using namespace marblemaze;
+using namespace marblemaze::c_api;
+
+extern "C" {
+
+mm_status mm_batch_create(const char* kind, const mm_maze* mazes, size_t count,
+                          int32_t orientations, mm_settings settings, int32_t jobs,
+                          mm_batch* batch) {
+  return answered([&] {
+    mm_batch& made = output(batch, "batch");
+    made = give(make_batch(kind, array(mazes, count, "mazes"), orientations, settings, jobs));
+  });
+}
+
+mm_status mm_batch_size(mm_batch batch, size_t* count) {
+  return answered([&] { output(count, "count") = Use<BatchObject>(batch)->places.size(); });
+}
+
+mm_status mm_batch_reset(mm_batch batch, const uint8_t* mask, int32_t* states, int32_t* endings,
+                         size_t count) {
+  return with_batch(batch, count, [&](BatchObject& of) {
+    require_pointer(states, "states");
+    require_pointer(endings, "endings");
+    std::vector<std::size_t> indices;
+    for (std::size_t i = 0; i < count; ++i)
+      if (takes_part(mask, i)) indices.push_back(i);
+    for (std::size_t i : indices) of.places[i].world->reset();
+    play_and_tell(of, indices, std::vector<MoveId>(indices.size()), states, endings);
+  });
+}
+
+mm_status mm_batch_step(mm_batch batch, const int32_t* moves, int32_t* states, int32_t* endings,
+                        size_t count) {
+  return with_batch(batch, count, [&](BatchObject& of) {
+    require_pointer(moves, "moves");
+    require_pointer(states, "states");
+    require_pointer(endings, "endings");
+    std::vector<std::size_t> indices;
+    std::vector<MoveId> chosen;
+    for (std::size_t i = 0; i < count; ++i) {
+      if (moves[i] == -1) continue;
+      chosen.push_back(checked_move(of.places[i], moves[i], i));
+      indices.push_back(i);
+    }
+    play_and_tell(of, indices, chosen, states, endings);
+  });
+}
+
+mm_status mm_batch_states(mm_batch batch, int32_t* states, size_t count) {
+  return with_batch(batch, count, [&](BatchObject& of) {
+    require_pointer(states, "states");
+    for (std::size_t i = 0; i < count; ++i) states[i] = state_of(*of.places[i].world);
+  });
+}
+
+mm_status mm_batch_place(mm_batch batch, const int32_t* states, size_t count) {
+  return with_batch(batch, count, [&](BatchObject& of) {
+    require_pointer(states, "states");
+    if (!of.backend)
+      throw Failure(MM_UNSUPPORTED, "batch: expected worlds with a marble that has poses");
+    for (std::size_t i = 0; i < count; ++i)
+      if (states[i] != -1)
+        require_state(*of.places[i].maze, of.places[i].marble->scheme().orientations(), states[i],
+                      false);
+    for (std::size_t i = 0; i < count; ++i)
+      if (states[i] != -1) of.places[i].marble->place(StateId(states[i]));
+  });
+}
+
+mm_status mm_batch_new_mazes(mm_batch batch, const uint8_t* mask, const uint64_t* seeds,
+                             size_t count) {
+  return with_batch(batch, count, [&](BatchObject& of) {
+    require_pointer(seeds, "seeds");
+    std::vector<Place> made(count);
+    parallel_for(count, of.jobs, [&](std::size_t i) {
+      if (!takes_part(mask, i)) return;
+      const Grid& grid = of.places[i].maze->grid();
+      made[i] = of.make(
+          std::make_shared<const Maze>(generate_kruskal(grid.dims(), grid.layers(), seeds[i])));
+      made[i].world->draw_from(seeds[i]);
+    });
+    for (std::size_t i = 0; i < count; ++i)
+      if (made[i].world) of.places[i] = std::move(made[i]);
+  });
+}
+
+mm_status mm_batch_draw_from(mm_batch batch, const uint8_t* mask, const uint64_t* streams,
+                             size_t count) {
+  return with_batch(batch, count, [&](BatchObject& of) {
+    require_pointer(streams, "streams");
+    for (std::size_t i = 0; i < count; ++i)
+      if (takes_part(mask, i)) of.places[i].world->draw_from(streams[i]);
+  });
+}
+
+mm_status mm_batch_maze(mm_batch batch, size_t index, mm_maze* maze) {
+  return with_place(batch, index, [&](const Place& place, const Recipe&) {
+    mm_maze& made = output(maze, "maze");
+    made = give(std::make_shared<MazeObject>(place.maze));
+  });
+}
+
+mm_status mm_batch_save(mm_batch batch, size_t index, void* bytes, size_t capacity,
+                        size_t* needed) {
+  return with_place(batch, index, [&](const Place& place, const Recipe& recipe) {
+    require_copies_at_rest(*place.world, true);
+    put_bytes(save_world(*place.world, recipe.identity()), bytes, capacity, needed);
+  });
+}
+
+mm_status mm_batch_restore(mm_batch batch, size_t index, const void* bytes, size_t length) {
+  return with_place(batch, index, [&](const Place& place, const Recipe& recipe) {
+    require_copies_at_rest(*place.world, false);
+    const auto from = array(static_cast<const char*>(bytes), length, "bytes");
+    restore_world(*place.world, recipe.identity(), {from.data(), from.size()});
+  });
+}
+
+mm_status mm_batch_copy_for_agent(mm_batch batch, size_t index, uint64_t stream, mm_world* copy) {
+  return with_place(batch, index, [&](const Place& place, const Recipe& recipe) {
+    mm_world& made = output(copy, "copy");
+    require_copies_at_rest(*place.world, true);
+    made = copy_for_agent(recipe, *place.world, stream);
+  });
+}
+
+}  // extern "C"

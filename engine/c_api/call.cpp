@@ -1,0 +1,83 @@
+#include "engine/c_api/call.h"
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <new>
+#include <system_error>
+
+#include "maze/base/errors.h"
+#include "maze/base/json.h"
+
+namespace marblemaze::c_api {
+namespace {
+
+// A fixed size, since the error may be that there is no memory left.
+thread_local std::array<char, 1024> last_error{};
+
+mm_status failed(mm_status status, const char* message) noexcept {
+  const std::size_t length = std::min(std::strlen(message), last_error.size() - 1);
+  std::memcpy(last_error.data(), message, length);
+  last_error[length] = '\0';
+  return status;
+}
+
+}  // namespace
+
+mm_status caught() noexcept {
+  try {
+    throw;
+  } catch (const Failure& failure) {
+    return failed(failure.status, failure.what());
+  } catch (const BadInput& error) {
+    return failed(MM_BAD_INPUT, error.what());
+  } catch (const JsonError& error) {
+    return failed(MM_BAD_INPUT, error.what());
+  } catch (const MachineFailure& error) {
+    return failed(MM_MACHINE, error.what());
+  } catch (const std::bad_alloc&) {
+    return failed(MM_MACHINE, "memory: there is none left");
+  } catch (const std::system_error& error) {
+    return failed(MM_MACHINE, error.what());
+  } catch (const std::exception& error) {
+    return failed(MM_INTERNAL, error.what());
+  } catch (...) {
+    return failed(MM_INTERNAL, "a mistake of the library");
+  }
+}
+
+void require_room(std::size_t count, std::size_t needed, const char* name) {
+  if (count < needed)
+    throw Failure(MM_TOO_SMALL, std::string(name) + " of " + std::to_string(count) +
+                                    ": expected room for " + std::to_string(needed));
+}
+
+std::string_view text_of(const char* text, const char* name) {
+  require_pointer(text, name);
+  return text;
+}
+
+void put_bytes(std::string_view bytes, void* buffer, std::size_t capacity, std::size_t* needed) {
+  output(needed, "needed") = bytes.size();
+  if (buffer == nullptr && capacity == 0) return;
+  require_pointer(buffer, "buffer");
+  require_room(capacity, bytes.size(), "buffer");
+  if (!bytes.empty()) std::memcpy(buffer, bytes.data(), bytes.size());
+}
+
+void put_text(std::string_view text, char* buffer, std::size_t capacity, std::size_t* needed) {
+  put_bytes(std::string(text) + '\0', buffer, capacity, needed);
+}
+
+}  // namespace marblemaze::c_api
+
+extern "C" {
+
+const char* mm_version(void) { return MARBLEMAZE_VERSION; }
+int32_t mm_interface(void) { return MM_INTERFACE; }
+const char* mm_last_error(void) { return marblemaze::c_api::last_error.data(); }
+mm_status mm_free(uint64_t handle) {
+  return marblemaze::c_api::answered([&] { marblemaze::c_api::free_handle(handle); });
+}
+
+}  // extern "C"

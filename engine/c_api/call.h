@@ -1,0 +1,54 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "engine/c_api/handles.h"
+
+namespace marblemaze::c_api {
+
+/// Keeps what went wrong for mm_last_error() and returns its status. To be called where an
+/// exception was caught; throws none.
+[[nodiscard]] mm_status caught() noexcept;
+
+/// The body of a function of the C interface: whatever `body` throws becomes a status.
+template <class Body>
+[[nodiscard]] mm_status answered(Body&& body) noexcept {
+  try {
+    body();
+    return MM_OK;
+  } catch (...) {
+    return caught();
+  }
+}
+
+/// Throws Failure with MM_NULL, which names the argument.
+inline void require_pointer(const void* pointer, const char* name) {
+  if (pointer == nullptr) throw Failure(MM_NULL, std::string(name) + " NULL: expected memory");
+}
+/// The caller's memory for one answer or for an array.
+template <class T>
+T& output(T* pointer, const char* name) {
+  require_pointer(pointer, name);
+  return *pointer;
+}
+/// Throws Failure with MM_TOO_SMALL unless an array of `count` has room for `needed`.
+void require_room(std::size_t count, std::size_t needed, const char* name);
+
+/// Memory that the caller reads or writes; may be NULL only where it has no elements.
+template <class T>
+std::span<T> array(T* pointer, std::size_t count, const char* name) {
+  if (count > 0) require_pointer(pointer, name);
+  return {pointer, count};
+}
+/// A text that ends with a 0.
+std::string_view text_of(const char* text, const char* name);
+
+/// Hands out a text with a 0 at its end, or bytes as they are, as the header says.
+void put_text(std::string_view text, char* buffer, std::size_t capacity, std::size_t* needed);
+void put_bytes(std::string_view bytes, void* buffer, std::size_t capacity, std::size_t* needed);
+
+}  // namespace marblemaze::c_api

@@ -1,0 +1,152 @@
+#include "engine/c_api/call.h"
+#include "engine/c_api/objects.h"
+#include "engine/run/episode.h"
+#include "engine/run/world_registry.h"
+#include "maze/base/errors.h"
+#include "maze/base/json.h"
+
+namespace marblemaze::c_api {
+namespace {
+
+static_assert(static_cast<int>(Outcome::running) == MM_RUNNING &&
+              static_cast<int>(Outcome::solved) == MM_SOLVED &&
+              static_cast<int>(Outcome::capped) == MM_CAPPED);
+
+struct EpisodeObject : Object {
+  static constexpr Kind kKind = Kind::episode;
+  static constexpr bool kShared = false;
+  explicit EpisodeObject(EpisodeSpec spec) : episode(std::move(spec)) {}
+  Episode episode;
+};
+
+EpisodeSpec spec_of(const Recipe& recipe, const char* agent, std::uint64_t run,
+                    std::int32_t move_cap, bool recovery) {
+  if (move_cap < 0) throw BadInput("move cap", std::to_string(move_cap), "0 or more moves");
+  EpisodeSpec spec;
+  spec.agent = planner_entry(std::string(text_of(agent, "agent"))).name;
+  spec.move_cap = move_cap == 0 ? kMoveCap : move_cap;
+  spec.recovery = recovery;
+  spec.maze = recipe.maze;
+  spec.orientations = recipe.orientations;
+  spec.world = recipe.kind;
+  spec.settings = recipe.settings;
+  spec.run = run;
+  return spec;
+}
+
+void play(Episode& episode, std::int64_t moves) {
+  const std::int64_t last = moves < 0 ? INT64_MAX : episode.moves() + moves;
+  const auto done = [&] { return episode.moves() >= last && episode.at_rest(); };
+  while (episode.outcome() == Outcome::running && !done()) episode.tick();
+}
+
+mm_episode_info info_of(const EpisodeObject& object) {
+  const Episode& episode = object.episode;
+  const Counters counters = episode.counters();
+  const World& world = episode.world();
+  const bool rested = world.at_rest() || world.between_rests();
+  mm_episode_info info{};
+  info.outcome = static_cast<std::int32_t>(episode.outcome());
+  info.moves = counters.moves;
+  info.repeated = counters.repeated;
+  info.unrepeatable = counters.unrepeatable;
+  info.predicted_right = counters.predicted_right;
+  info.predicted_total = counters.predicted_total;
+  info.first_state = episode.first_state().index;
+  info.state = rested ? world.state().index : -1;
+  info.ticks = episode.ticks();
+  return info;
+}
+
+Json agents() {
+  Json list = Json::array();
+  for (const PlannerEntry& entry : planner_registry())
+    list.push_back(Json{{"name", entry.name},
+                        {"title", entry.title},
+                        {"knows", entry.knows},
+                        {"summary", entry.summary},
+                        {"source", entry.source}});
+  return list;
+}
+
+/// What can be asked for, by name and in words.
+Json named(std::string_view name, std::string_view summary) {
+  return Json{{"name", name}, {"summary", summary}};
+}
+
+Json catalogue() {
+  Json worlds = Json::array(), families = Json::array(), settings = Json::array();
+  Json models = Json::array({named("first-cell", "the next adjacent cell (thesis 4.4)"),
+                             named("predictor", "the whole path of a move (thesis 4.5)"),
+                             named("imagination", "imagined trials under settings a little off")});
+  for (const MarbleWorldKind& kind : marble_world_kinds()) {
+    worlds.push_back(named(kind.name, kind.title));
+    if (kind.model) models.push_back(named(kind.name, kind.title));
+  }
+  for (const WorldEntry& entry : world_registry())
+    families.push_back(named(entry.name, entry.summary));
+  for (const SettingField& field : physics_setting_fields())
+    settings.push_back(Json{{"name", field.name},
+                            {"low", field.low},
+                            {"high", field.high},
+                            {"unit", field.unit},
+                            {"meaning", field.meaning}});
+  return {{"agents", agents()},
+          {"worlds", std::move(worlds)},
+          {"families", std::move(families)},
+          {"models", std::move(models)},
+          {"settings", std::move(settings)}};
+}
+
+}  // namespace
+}  // namespace marblemaze::c_api
+
+using namespace marblemaze;
+using namespace marblemaze::c_api;
+
+extern "C" {
+
+mm_status mm_catalogue(char* buffer, size_t capacity, size_t* needed) {
+  return answered([&] { put_text(catalogue().dump(), buffer, capacity, needed); });
+}
+
+mm_status mm_episode_create(const char* kind, mm_maze maze, int32_t orientations,
+                            mm_settings settings, const char* agent, uint64_t run, int32_t move_cap,
+                            int32_t recovery, mm_episode* episode) {
+  return answered([&] {
+    mm_episode& made = output(episode, "episode");
+    made = give(std::make_shared<EpisodeObject>(spec_of(
+        recipe_for(kind, maze, orientations, settings), agent, run, move_cap, recovery != 0)));
+  });
+}
+
+mm_status mm_episode_run(mm_episode episode, int64_t moves, int32_t* outcome) {
+  return answered([&] {
+    const Use<EpisodeObject> of(episode);
+    play(of->episode, moves);
+    if (outcome) *outcome = static_cast<int32_t>(of->episode.outcome());
+  });
+}
+
+mm_status mm_episode_get_info(mm_episode episode, mm_episode_info* info) {
+  return answered([&] { output(info, "info") = info_of(*Use<EpisodeObject>(episode)); });
+}
+
+mm_status mm_episode_moves(mm_episode episode, int32_t* records, size_t count, size_t* length) {
+  return answered([&] {
+    const Use<EpisodeObject> of(episode);
+    size_t& needed = output(length, "length");
+    const std::vector<MoveRecord> played = of->episode.result().played;
+    needed = played.size();
+    require_room(count, needed, "records");
+    const auto to = array(records, 4 * needed, "records");
+    for (std::size_t i = 0; i < needed; ++i) {
+      to[4 * i] = played[i].from.index;
+      to[4 * i + 1] = played[i].move.index;
+      to[4 * i + 2] = played[i].to.value_or(StateId()).index;
+      to[4 * i + 3] = static_cast<int32_t>(played[i].ending);
+    }
+  });
+}
+
+}  // extern "C"

@@ -1,0 +1,195 @@
+#include <algorithm>
+
+#include "agent/analysis/maze_map.h"
+#include "agent/belief/path_predictor.h"
+#include "engine/c_api/call.h"
+#include "engine/c_api/objects.h"
+#include "maze/base/errors.h"
+#include "maze/base/parallel.h"
+
+namespace marblemaze::c_api {
+namespace {
+
+struct ModelObject : Object {
+  static constexpr Kind kKind = Kind::model;
+  static constexpr bool kShared = true;
+  std::shared_ptr<const Maze> maze;
+  std::shared_ptr<const OrientationScheme> scheme;
+  std::shared_ptr<const Rules> rules;
+  std::shared_ptr<const ForwardModel> model;
+  StateId start;  // where the marble is predicted to settle first
+};
+
+struct MapObject : Object {
+  static constexpr Kind kKind = Kind::map;
+  static constexpr bool kShared = true;
+  explicit MapObject(MazeMap of) : made(std::move(of)) {}
+  const MazeMap made;
+};
+
+Trials trials_of(std::int32_t runs, double displacement) {
+  if (runs < 1 || runs > 10'000) throw BadInput("runs", std::to_string(runs), "1 to 10000");
+  if (!(displacement >= 0 && displacement <= 0.1))
+    throw BadInput("displacement", std::to_string(displacement), "0 to 0.1 cells");
+  return {runs, displacement, 1};
+}
+
+std::shared_ptr<const ForwardModel> model_of(const std::string& kind, const Recipe& recipe,
+                                             const Advice& advice, const Trials& trials) {
+  if (kind == "first-cell") return advice.first_cell;
+  if (kind == "predictor") return advice.predictor;
+  if (kind == "imagination") return advice.imagination(1);
+  const MarbleWorldKind& world = marble_world_kind(kind, "model");
+  require_copies("a model", world.traits(recipe.settings));
+  return world.model(recipe.maze, recipe.orientations, recipe.settings, trials);
+}
+
+std::shared_ptr<ModelObject> make_model(const char* kind, mm_maze maze, std::int32_t orientations,
+                                        mm_settings settings, const Trials& trials) {
+  const std::string name(text_of(kind, "kind"));
+  Recipe recipe{name, maze_of(maze), orientations, settings_of(settings)};
+  if (orientations == 0) recipe.orientations = default_orientations(*recipe.maze);
+  auto made = std::make_shared<ModelObject>();
+  made->maze = recipe.maze;
+  made->scheme = std::make_shared<const OrientationScheme>(
+      recipe.orientations, recipe.maze->grid().layers(), recipe.settings.slopes);
+  const Advice advice = make_advice(recipe.maze, recipe.orientations, recipe.settings);
+  made->rules = advice.rules;
+  made->model = model_of(name, recipe, advice, trials);
+  made->start = PathPredictor(recipe.maze, made->scheme, recipe.settings.agent.predictor_threshold)
+                    .settle(recipe.maze->start(), OrientationId(0));
+  return made;
+}
+
+struct PredictionArrays {
+  std::int32_t* states;
+  std::int32_t* endings;
+  double* probabilities;
+};
+
+void write(const Prediction& prediction, const PredictionArrays& to, std::size_t count,
+           std::size_t& length) {
+  length = prediction.guesses.size();
+  require_room(count, length, "states");
+  const auto states = array(to.states, length, "states");
+  const auto endings = array(to.endings, length, "endings");
+  const auto probabilities = array(to.probabilities, length, "probabilities");
+  for (std::size_t i = 0; i < length; ++i) {
+    const Guess& guess = prediction.guesses[i];
+    states[i] = guess.ending == Motion::settled ? guess.to.state.index : -1;
+    endings[i] = static_cast<std::int32_t>(guess.ending);
+    probabilities[i] = guess.probability;
+  }
+}
+
+mm_map_info info_of(const MazeMap& made) {
+  mm_map_info info{};
+  info.start = made.map.start().index;
+  info.states = static_cast<std::int32_t>(made.map.states().size());
+  info.arcs = static_cast<std::int32_t>(made.map.arcs().size());
+  info.optimum = made.map.optimum().value_or(-1);
+  info.traps = static_cast<std::int32_t>(made.map.traps().size());
+  info.orientations = made.scheme->orientations();
+  info.shortest_solutions = made.map.shortest_solutions();
+  return info;
+}
+
+std::int32_t trap_of(const StateMap& map, StateId state) {
+  const auto& traps = map.traps();
+  const auto found = std::find_if(traps.begin(), traps.end(), [&](const auto& trap) {
+    return std::find(trap.begin(), trap.end(), state) != trap.end();
+  });
+  return found == traps.end() ? -1 : static_cast<std::int32_t>(found - traps.begin());
+}
+
+}  // namespace
+}  // namespace marblemaze::c_api
+
+using namespace marblemaze;
+using namespace marblemaze::c_api;
+
+extern "C" {
+
+mm_status mm_model_create(const char* kind, mm_maze maze, int32_t orientations,
+                          mm_settings settings, int32_t runs, double displacement,
+                          mm_model* model) {
+  return answered([&] {
+    mm_model& made = output(model, "model");
+    made = give(make_model(kind, maze, orientations, settings, trials_of(runs, displacement)));
+  });
+}
+
+mm_status mm_model_predict(mm_model model, int32_t state, int32_t move, int32_t* states,
+                           int32_t* endings, double* probabilities, size_t count, size_t* length) {
+  return answered([&] {
+    const Use<ModelObject> from(model);
+    size_t& needed = output(length, "length");
+    require_state(*from->maze, from->scheme->orientations(), state, false);
+    const MoveId by = move_of(move, from->rules->moves(StateId(state)).size());
+    write(from->model->predict({StateId(state), nullptr}, by), {states, endings, probabilities},
+          count, needed);
+  });
+}
+
+mm_status mm_map_create(mm_model model, int32_t jobs, mm_map* map) {
+  return answered([&] {
+    mm_map& made = output(map, "map");
+    const Use<ModelObject> from(model);
+    if (jobs < 0) throw BadInput("jobs", std::to_string(jobs), "0 or more threads");
+    made = give(std::make_shared<MapObject>(MazeMap{
+        explore(*from->model, *from->rules, from->start, threads_for(jobs)), from->scheme}));
+  });
+}
+
+mm_status mm_map_get_info(mm_map map, mm_map_info* info) {
+  return answered([&] { output(info, "info") = info_of(Use<MapObject>(map)->made); });
+}
+
+mm_status mm_map_states(mm_map map, int32_t* states, int32_t* distances, int32_t* traps,
+                        size_t count) {
+  return answered([&] {
+    const Use<MapObject> from(map);
+    const StateMap& all = from->made.map;
+    require_room(count, all.states().size(), "states");
+    const auto to = array(states, all.states().size(), "states");
+    for (std::size_t i = 0; i < to.size(); ++i) {
+      const StateId state = all.states()[i];
+      to[i] = state.index;
+      if (distances) distances[i] = all.moves_to_goal(state).value_or(-1);
+      if (traps) traps[i] = trap_of(all, state);
+    }
+  });
+}
+
+mm_status mm_map_arcs(mm_map map, int32_t* arcs, double* probabilities, size_t count) {
+  return answered([&] {
+    const Use<MapObject> from(map);
+    const std::vector<MapArc>& all = from->made.map.arcs();
+    require_room(count, all.size(), "arcs");
+    const auto to = array(arcs, 3 * all.size(), "arcs");
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      to[3 * i] = all[i].from.index;
+      to[3 * i + 1] = all[i].move.index;
+      to[3 * i + 2] = all[i].to.value_or(StateId()).index;
+      if (probabilities) probabilities[i] = all[i].probability;
+    }
+  });
+}
+
+mm_status mm_map_solution(mm_map map, int32_t* moves, size_t count, size_t* length) {
+  return answered([&] {
+    const Use<MapObject> from(map);
+    size_t& needed = output(length, "length");
+    const std::vector<MapArc> solution = from->made.map.solution();
+    needed = solution.size();
+    require_room(count, needed, "moves");
+    const auto to = array(moves, needed, "moves");
+    for (std::size_t i = 0; i < needed; ++i) to[i] = solution[i].move.index;
+  });
+}
+
+mm_status mm_map_to_json(mm_map map, char* buffer, size_t capacity, size_t* needed) {
+  return answered([&] { put_text(to_json(Use<MapObject>(map)->made), buffer, capacity, needed); });
+}
+
+}  // extern "C"

@@ -1,0 +1,82 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <utility>
+
+#include "agent/contracts/forward_model.h"
+#include "engine/c_api/handles.h"
+#include "engine/physics/physics_settings.h"
+#include "engine/run/world_factory.h"
+#include "maze/grid/maze.h"
+#include "maze/world/world.h"
+
+namespace marblemaze::c_api {
+
+struct MazeObject : Object {
+  static constexpr Kind kKind = Kind::maze;
+  static constexpr bool kShared = true;
+  explicit MazeObject(std::shared_ptr<const Maze> of) : maze(std::move(of)) {}
+  const std::shared_ptr<const Maze> maze;
+};
+
+struct SettingsObject : Object {
+  static constexpr Kind kKind = Kind::settings;
+  static constexpr bool kShared = true;
+  explicit SettingsObject(PhysicsSettings of) : settings(std::move(of)) {}
+  const PhysicsSettings settings;
+};
+
+[[nodiscard]] inline std::shared_ptr<const Maze> maze_of(mm_maze handle) {
+  return Use<MazeObject>(handle)->maze;
+}
+/// 0 stands for the defaults.
+[[nodiscard]] inline PhysicsSettings settings_of(mm_settings handle) {
+  return handle == 0 ? PhysicsSettings{} : Use<SettingsObject>(handle)->settings;
+}
+
+/// How a world was made: all that it takes to make another one.
+struct Recipe {
+  std::string kind;                  ///< of a marble's maze; or the name of a family
+  std::shared_ptr<const Maze> maze;  ///< null in a family without marbles
+  int orientations = 0;              ///< of the scheme at the start
+  PhysicsSettings settings;
+  std::uint64_t seed = 0;  ///< in a family
+
+  /// At its start, and without the advice for agents where that takes no physics to make.
+  [[nodiscard]] std::unique_ptr<World> make() const;
+  /// Worlds of equal identities can take each other's saved states.
+  [[nodiscard]] std::string identity() const;
+};
+/// Of a marble's maze. Throws Failure or BadInput, for a kind or a scheme that does not exist, too.
+[[nodiscard]] Recipe recipe_for(const char* kind, mm_maze maze, int orientations,
+                                mm_settings settings);
+
+struct WorldObject : Object {
+  static constexpr Kind kKind = Kind::world;
+  static constexpr bool kShared = false;
+  WorldObject(Recipe of, std::unique_ptr<World> made)
+      : recipe(std::move(of)), world(std::move(made)) {}
+
+  /// Of the scheme in force; 0 without a marble's maze.
+  [[nodiscard]] int orientations() const;
+  /// Throws Failure with MM_BAD_INPUT for what is no state.
+  [[nodiscard]] StateId state(std::int32_t number) const;
+  /// Throws Failure unless it is at rest, and can be copied.
+  void require_rest() const;
+  void require_copies() const;
+
+  const Recipe recipe;
+  const std::unique_ptr<World> world;
+};
+
+/// Throws Failure with MM_BAD_INPUT unless it is a number that a state has in this maze.
+void require_state(const Maze& maze, int orientations, std::int32_t number, bool balanced_too);
+/// One of the moves 0 to count - 1; throws Failure with MM_BAD_INPUT otherwise.
+[[nodiscard]] MoveId move_of(std::int32_t number, std::size_t count);
+
+/// The copies that a world at rest is able to make, as handles.
+[[nodiscard]] mm_world copy_for_agent(const Recipe& recipe, const World& world,
+                                      std::uint64_t stream);
+
+}  // namespace marblemaze::c_api

@@ -1,0 +1,351 @@
+#include <algorithm>
+#include <array>
+
+#include <fmt/format.h>
+
+#include "agent/analysis/ground_truth.h"
+#include "engine/c_api/call.h"
+#include "engine/c_api/objects.h"
+#include "engine/run/episode.h"
+#include "engine/run/saved_world.h"
+#include "engine/run/world_registry.h"
+#include "engine/world/marble_world.h"
+#include "maze/base/errors.h"
+#include "maze/files/maze_hash.h"
+#include "maze/world/scene.h"
+#include "maze/world/snapshot.h"
+
+namespace marblemaze::c_api {
+
+static_assert(static_cast<int>(Motion::speeding) == MM_SPEEDING &&
+              static_cast<int>(Motion::settled) == MM_SETTLED &&
+              static_cast<int>(Motion::overdue) == MM_OVERDUE);
+static_assert(MM_BALANCED == kBalancedStride);
+
+std::unique_ptr<World> Recipe::make() const {
+  if (!maze) return world_entry(kind).make(seed).world;
+  for (const PhysicsBackendEntry& backend : physics_backends())
+    if (backend.name == kind)
+      return std::make_unique<MarbleWorld>(maze, orientations, settings, backend);
+  return make_environment(kind, maze, orientations, settings).world;
+}
+
+std::string Recipe::identity() const {
+  if (!maze) return fmt::format("{}, seed {}", kind, seed);
+  return fmt::format("{}, maze {}, {} orientations, settings {}", kind, maze_hash(*maze),
+                     orientations, settings_hash(settings));
+}
+
+Recipe recipe_for(const char* kind, mm_maze maze, int orientations, mm_settings settings) {
+  Recipe recipe{std::string(marble_world_kind(text_of(kind, "kind")).name), maze_of(maze),
+                orientations, settings_of(settings)};
+  if (orientations == 0) recipe.orientations = default_orientations(*recipe.maze);
+  return recipe;
+}
+
+int WorldObject::orientations() const {
+  const Scene* scene = world->scene();
+  return scene ? scene->orientations : recipe.orientations;
+}
+
+void require_state(const Maze& maze, int orientations, std::int32_t number, bool balanced_too) {
+  const int most = balanced_too ? 8 : 1;  // sets of missing walls, the empty one among them
+  const bool fits = number >= 0 && number < most * kBalancedStride &&
+                    maze.grid().in_maze(CellId(number % kBalancedStride / orientations));
+  if (!fits)
+    throw BadInput("state", std::to_string(number),
+                   fmt::format("cell * {} + orientation, of a cell of the maze", orientations));
+}
+
+StateId WorldObject::state(std::int32_t number) const {
+  if (recipe.maze) {
+    require_state(*recipe.maze, orientations(), number, world->traits().posed);
+  } else if (number < 0 || number >= world->traits().state_bound) {
+    throw BadInput("state", std::to_string(number),
+                   fmt::format("0 to {}", world->traits().state_bound - 1));
+  }
+  return StateId(number);
+}
+
+void WorldObject::require_rest() const {
+  if (!world->at_rest()) throw Failure(MM_NOT_NOW, "world: expected one at rest");
+}
+
+void WorldObject::require_copies() const {
+  if (!world->traits().cloneable)
+    throw Failure(MM_UNSUPPORTED, "world of kind '" + world->traits().name +
+                                      "' and its settings: expected one that can be copied");
+}
+
+MoveId move_of(std::int32_t number, std::size_t count) {
+  if (number < 0 || static_cast<std::size_t>(number) >= count)
+    throw BadInput(
+        "move", std::to_string(number),
+        count == 0 ? "none: the state has no moves" : "0 to " + std::to_string(count - 1));
+  return MoveId(number);
+}
+
+mm_world copy_for_agent(const Recipe& recipe, const World& world, std::uint64_t stream) {
+  return give(std::make_shared<WorldObject>(recipe, Snapshot::of(world)->world(stream)));
+}
+
+namespace {
+
+mm_world_info info_of(const WorldObject& object) {
+  const World& world = *object.world;
+  const Traits traits = world.traits();
+  const bool rested = world.at_rest() || world.between_rests();
+  const StateId state = rested ? world.state() : StateId();
+  mm_world_info info{};
+  info.orientations = object.orientations();
+  info.deterministic = traits.deterministic;
+  info.copyable = traits.cloneable;
+  info.posed = traits.posed;
+  info.switches = traits.switches;
+  info.at_rest = world.at_rest();
+  info.state = state.index;
+  info.goal = state.valid() && world.is_goal(state);
+  info.moves = state.valid() ? static_cast<int>(world.moves(state).size()) : 0;
+  return info;
+}
+
+void copy(const glm::dvec3& from, double (&to)[3]) {
+  for (int i = 0; i < 3; ++i) to[i] = from[i];
+}
+
+mm_pose pose_of(const Scene& scene) {
+  const glm::dquat& turn = scene.maze_pose.rotation;
+  mm_pose pose{};
+  const std::array quaternion{turn.w, turn.x, turn.y, turn.z};
+  std::copy(quaternion.begin(), quaternion.end(), pose.maze_rotation);
+  copy(scene.marble.position, pose.marble_position);
+  copy(scene.marble_in_maze(), pose.marble_in_maze);
+  copy(scene.marble_velocity, pose.marble_velocity);
+  pose.marble_radius = scene.marble_radius;
+  pose.kinetic_energy = scene.kinetic_energy_j;
+  pose.time = scene.time_s;
+  return pose;
+}
+
+void begin(const WorldObject& object, std::int32_t move) {
+  object.require_rest();
+  World& world = *object.world;
+  world.begin(move_of(move, world.moves(world.state()).size()));
+}
+
+void begin_switch(const WorldObject& object, std::int32_t orientations) {
+  if (!object.world->traits().switches)
+    throw Failure(MM_UNSUPPORTED, "world: expected one that can turn to another control scheme");
+  object.require_rest();
+  if (!object.world->begin_switch(orientations))
+    throw BadInput("orientations", std::to_string(orientations), "another control scheme");
+}
+
+GroundTruth truth_of(const Recipe& recipe, bool recovery, std::int64_t budget) {
+  if (budget < 0) throw BadInput("budget", std::to_string(budget), "0 or more moves");
+  return find_ground_truth(*recipe.make(), recovery, budget == 0 ? kTruthBudget : budget);
+}
+
+/// For functions that only look at a world or its rules.
+template <class Body>
+mm_status with_world(mm_world world, Body&& body) {
+  return answered([&] {
+    const Use<WorldObject> object(world);
+    body(*object);
+  });
+}
+
+}  // namespace
+}  // namespace marblemaze::c_api
+
+using namespace marblemaze;
+using namespace marblemaze::c_api;
+
+extern "C" {
+
+mm_status mm_world_create(const char* kind, mm_maze maze, int32_t orientations,
+                          mm_settings settings, mm_world* world) {
+  return answered([&] {
+    mm_world& made = output(world, "world");
+    const Recipe recipe = recipe_for(kind, maze, orientations, settings);
+    made = give(std::make_shared<WorldObject>(recipe, recipe.make()));
+  });
+}
+
+mm_status mm_world_create_in_family(const char* family, uint64_t seed, mm_world* world) {
+  return answered([&] {
+    mm_world& made = output(world, "world");
+    const WorldEntry& entry = world_entry(std::string(text_of(family, "family")));
+    Recipe recipe;
+    recipe.kind = entry.name;
+    recipe.seed = seed;
+    if (entry.marble) {
+      recipe.kind = entry.marble->kind;
+      recipe.maze = marble_maze(*entry.marble, seed);
+      recipe.orientations = entry.marble->orientations;
+    }
+    made = give(std::make_shared<WorldObject>(recipe, recipe.make()));
+  });
+}
+
+mm_status mm_world_get_info(mm_world world, mm_world_info* info) {
+  return with_world(world, [&](WorldObject& of) { output(info, "info") = info_of(of); });
+}
+
+mm_status mm_world_kind(mm_world world, char* buffer, size_t capacity, size_t* needed) {
+  return with_world(
+      world, [&](WorldObject& of) { put_text(of.world->traits().name, buffer, capacity, needed); });
+}
+
+mm_status mm_world_draw_from(mm_world world, uint64_t stream) {
+  return with_world(world, [&](WorldObject& of) { of.world->draw_from(stream); });
+}
+
+mm_status mm_world_draw_for_run(mm_world world, uint64_t run) {
+  return with_world(world, [&](WorldObject& of) {
+    if (!of.recipe.maze) throw Failure(MM_UNSUPPORTED, "world: expected one of a marble's maze");
+    of.world->draw_from(draws_of_run(*of.recipe.maze, run));
+  });
+}
+
+mm_status mm_world_reset(mm_world world) {
+  return with_world(world, [&](WorldObject& of) { of.world->reset(); });
+}
+
+mm_status mm_world_begin(mm_world world, int32_t move) {
+  return with_world(world, [&](WorldObject& of) { begin(of, move); });
+}
+
+mm_status mm_world_begin_switch(mm_world world, int32_t orientations) {
+  return with_world(world, [&](WorldObject& of) { begin_switch(of, orientations); });
+}
+
+mm_status mm_world_tick(mm_world world, int64_t most, int32_t* motion, int64_t* ticks) {
+  return with_world(world, [&](WorldObject& of) {
+    if (most < 1) throw BadInput("ticks", std::to_string(most), "1 or more");
+    Motion last = of.world->tick();
+    int64_t made = 1;
+    for (; made < most && under_way(last); ++made) last = of.world->tick();
+    if (motion) *motion = static_cast<int32_t>(last);
+    if (ticks) *ticks = made;
+  });
+}
+
+mm_status mm_world_settle(mm_world world, int32_t* ending) {
+  return with_world(world, [&](WorldObject& of) {
+    int32_t& end = output(ending, "ending");
+    end = static_cast<int32_t>(tick_to_rest(*of.world));
+  });
+}
+
+mm_status mm_world_move(mm_world world, int32_t move, int32_t* ending) {
+  return with_world(world, [&](WorldObject& of) {
+    int32_t& end = output(ending, "ending");
+    begin(of, move);
+    end = static_cast<int32_t>(tick_to_rest(*of.world));
+  });
+}
+
+mm_status mm_world_move_count(mm_world world, int32_t state, int32_t* count) {
+  return with_world(world, [&](WorldObject& of) {
+    output(count, "count") = static_cast<int32_t>(of.world->moves(of.state(state)).size());
+  });
+}
+
+mm_status mm_world_is_goal(mm_world world, int32_t state, int32_t* goal) {
+  return with_world(
+      world, [&](WorldObject& of) { output(goal, "goal") = of.world->is_goal(of.state(state)); });
+}
+
+mm_status mm_world_certain_result(mm_world world, int32_t state, int32_t move, int32_t* to) {
+  return with_world(world, [&](WorldObject& of) {
+    const StateId from = of.state(state);
+    const MoveId by = move_of(move, of.world->moves(from).size());
+    output(to, "to") = of.world->rules()->certain_result(from, by).value_or(StateId()).index;
+  });
+}
+
+mm_status mm_world_describe_state(mm_world world, int32_t state, char* buffer, size_t capacity,
+                                  size_t* needed) {
+  return with_world(world, [&](WorldObject& of) {
+    put_text(of.world->describe(of.state(state)), buffer, capacity, needed);
+  });
+}
+
+mm_status mm_world_describe_move(mm_world world, int32_t state, int32_t move, char* buffer,
+                                 size_t capacity, size_t* needed) {
+  return with_world(world, [&](WorldObject& of) {
+    const StateId from = of.state(state);
+    const MoveId by = move_of(move, of.world->moves(from).size());
+    put_text(of.world->describe(from, by), buffer, capacity, needed);
+  });
+}
+
+mm_status mm_world_pose(mm_world world, mm_pose* pose) {
+  return with_world(world, [&](WorldObject& of) {
+    const Scene* scene = of.world->scene();
+    if (!scene) throw Failure(MM_UNSUPPORTED, "world: expected one that has poses");
+    output(pose, "pose") = pose_of(*scene);
+  });
+}
+
+mm_status mm_world_state_hash(mm_world world, uint64_t* hash) {
+  return with_world(world, [&](WorldObject& of) { output(hash, "hash") = of.world->state_hash(); });
+}
+
+mm_status mm_world_copy(mm_world world, mm_world* to) {
+  return with_world(world, [&](WorldObject& of) {
+    mm_world& made = output(to, "copy");
+    of.require_copies();
+    of.require_rest();
+    made = give(std::make_shared<WorldObject>(of.recipe, of.world->clone()));
+  });
+}
+
+mm_status mm_copy_for_agent(mm_world world, uint64_t stream, mm_world* to) {
+  return with_world(world, [&](WorldObject& of) {
+    mm_world& made = output(to, "copy");
+    of.require_copies();
+    of.require_rest();
+    made = copy_for_agent(of.recipe, *of.world, stream);
+  });
+}
+
+mm_status mm_world_save(mm_world world, void* bytes, size_t capacity, size_t* needed) {
+  return with_world(world, [&](WorldObject& of) {
+    of.require_copies();
+    of.require_rest();
+    put_bytes(save_world(*of.world, of.recipe.identity()), bytes, capacity, needed);
+  });
+}
+
+mm_status mm_world_restore(mm_world world, const void* bytes, size_t length) {
+  return with_world(world, [&](WorldObject& of) {
+    of.require_copies();
+    const auto from = array(static_cast<const char*>(bytes), length, "bytes");
+    restore_world(*of.world, of.recipe.identity(), {from.data(), from.size()});
+  });
+}
+
+mm_status mm_world_truth(mm_world world, int32_t recovery, int64_t budget, int32_t* solvable,
+                         int32_t* complete, int64_t* tried, int32_t* moves, size_t count,
+                         size_t* length) {
+  return with_world(world, [&](WorldObject& of) {
+    of.require_copies();
+    size_t& needed = output(length, "length");
+    require_pointer(solvable, "solvable");
+    require_pointer(complete, "complete");
+    require_pointer(tried, "tried");
+    const GroundTruth truth = truth_of(of.recipe, recovery != 0, budget);
+    needed = truth.solution.size();
+    require_room(count, needed, "moves");
+    const auto to = array(moves, needed, "moves");
+    std::transform(truth.solution.begin(), truth.solution.end(), to.begin(),
+                   [](MoveId move) { return move.index; });
+    *solvable = truth.solvable;
+    *complete = truth.complete;
+    *tried = truth.tried;
+  });
+}
+
+}  // extern "C"

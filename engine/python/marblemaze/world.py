@@ -1,0 +1,232 @@
+"""Worlds: what is acted on."""
+from __future__ import annotations
+
+import ctypes
+import enum
+from ctypes import c_double, c_int32, c_int64, c_size_t, c_uint64
+from typing import NamedTuple
+
+import numpy as np
+
+from ._library import Held, address, call, data, encoded, new, number, text, whole
+from .maze import Maze, Settings, handle_of
+
+BALANCED = 10_000_000
+"""States from here on are balanced ones: the marble lies on edges, with a wall missing below it."""
+
+
+class Motion(enum.IntEnum):
+    """How a tick left a world. The last three end a move."""
+
+    SPEEDING = 0
+    SLOWING = 1
+    ROLLING = 2
+    SETTLED = 3
+    FROZEN = 4
+    OVERDUE = 5
+
+
+class Pose(NamedTuple):
+    """The maze and the marble in space. Lengths in cells; the world frame has z up, its origin is the maze's centre."""
+
+    maze_rotation: np.ndarray
+    """Quaternion w, x, y, z: turns the maze's frame into the world's."""
+    marble_position: np.ndarray
+    """World frame."""
+    marble_in_maze: np.ndarray
+    """Maze frame, 0 to dims."""
+    marble_velocity: np.ndarray
+    """World frame, cells a second."""
+    marble_radius: float
+    kinetic_energy: float
+    """Of the marble, J."""
+    time: float
+    """Seconds simulated since the last reset."""
+
+
+class Truth(NamedTuple):
+    """What trying moves in copies tells of a world."""
+
+    solvable: bool
+    """False: no way was found."""
+    solution: list[int]
+    """The fewest moves found from the first state to a goal."""
+    complete: bool
+    """Was every way tried? False where the budget of moves gave out."""
+    tried: int
+    """Moves tried."""
+
+
+class _Info(ctypes.Structure):
+    _fields_ = [(name, c_int32) for name in ("orientations", "deterministic", "copyable", "posed", "switches", "at_rest", "state",
+                                             "goal", "moves")]
+
+
+class _Pose(ctypes.Structure):
+    _fields_ = [("maze_rotation", c_double * 4), ("marble_position", c_double * 3), ("marble_in_maze", c_double * 3),
+                ("marble_velocity", c_double * 3), ("marble_radius", c_double), ("kinetic_energy", c_double),
+                ("time", c_double)]
+
+
+class World(Held):
+    """Something that can be acted on, and not undone. It begins at its start: settle() brings it to its first state. Then
+    move(), and look at the state, until goal is true or nothing is left."""
+
+    def __init__(self, maze: Maze, kind: str = "bullet", *, orientations: int | None = None,
+                 settings: Settings | None = None) -> None:
+        """A marble's maze. `kind` is "bullet", "imagined" or "predicted"; `orientations` is the control scheme, 4, 8 or 24.
+        Raises BadInput."""
+        self.maze: Maze | None = maze
+        self._handle = new("world_create", encoded(kind), maze._handle, whole("orientations", orientations or 0, 32, True),
+                           handle_of(settings))
+
+    @classmethod
+    def in_family(cls, family: str, seed: int) -> World:
+        """The world of a seed in a family of catalogue()["families"], such as "four-bit"."""
+        return cls._of(new("world_create_in_family", encoded(family), whole("seed", seed, 64)), None)
+
+    @classmethod
+    def _of(cls, handle: int, maze: Maze | None) -> World:
+        made = cls.__new__(cls)
+        made._handle, made.maze = handle, maze
+        return made
+
+    def _info(self) -> _Info:
+        info = _Info()
+        call("world_get_info", self._handle, ctypes.byref(info))
+        return info
+
+    # --- how it stands ---
+    @property
+    def kind(self) -> str:
+        return text("world_kind", self._handle)
+
+    @property
+    def orientations(self) -> int:
+        """Of the control scheme in force; 0 without a marble's maze."""
+        return self._info().orientations
+
+    @property
+    def deterministic(self) -> bool:
+        """Does it draw no random numbers?"""
+        return bool(self._info().deterministic)
+
+    @property
+    def at_rest(self) -> bool:
+        """Can a move begin?"""
+        return bool(self._info().at_rest)
+
+    @property
+    def state(self) -> int | None:
+        """In which it rests, or rested last. None before the first rest, and where it froze in none."""
+        state = self._info().state
+        return None if state < 0 else state
+
+    @property
+    def goal(self) -> bool:
+        """Is its state a goal?"""
+        return bool(self._info().goal)
+
+    @property
+    def moves(self) -> range:
+        """The moves of its state."""
+        return range(self._info().moves)
+
+    def cell(self, state: int) -> int:
+        """The cell of a state of a marble's maze."""
+        return state % BALANCED // self.orientations
+
+    def pose(self) -> Pose:
+        """Raises Unsupported where there is nothing to see in space."""
+        pose = _Pose()
+        call("world_pose", self._handle, ctypes.byref(pose))
+        return Pose(np.array(pose.maze_rotation), np.array(pose.marble_position), np.array(pose.marble_in_maze),
+                    np.array(pose.marble_velocity), pose.marble_radius, pose.kinetic_energy, pose.time)
+
+    @property
+    def state_hash(self) -> int:
+        """Differs wherever the mechanical state does."""
+        return number("world_state_hash", self._handle, of=c_uint64)
+
+    # --- acting ---
+    def reset(self) -> None:
+        """Back to the start, not at rest."""
+        call("world_reset", self._handle)
+
+    def settle(self) -> Motion:
+        """Ticks until it rests or is overdue."""
+        return Motion(number("world_settle", self._handle))
+
+    def move(self, move: int) -> Motion:
+        """Makes a move to its end. Raises NotNow where it is not at rest, BadInput for no move of the state."""
+        return Motion(number("world_move", self._handle, whole("move", move, 32, True)))
+
+    def begin(self, move: int) -> None:
+        """Begins a move; tick() or settle() carry it on."""
+        call("world_begin", self._handle, whole("move", move, 32, True))
+
+    def begin_switch(self, orientations: int) -> None:
+        """Begins the turn to another control scheme."""
+        call("world_begin_switch", self._handle, whole("orientations", orientations, 32, True))
+
+    def tick(self, most: int = 1) -> tuple[Motion, int]:
+        """Makes fixed steps until the move ends, `most` at most: how the last one left it, and how many there were."""
+        motion, ticks = c_int32(), c_int64()
+        call("world_tick", self._handle, whole("ticks", most, 64, True), ctypes.byref(motion), ctypes.byref(ticks))
+        return Motion(motion.value), ticks.value
+
+    # --- the rules, of any state ---
+    def moves_of(self, state: int) -> range:
+        return range(number("world_move_count", self._handle, whole("state", state, 32, True)))
+
+    def is_goal(self, state: int) -> bool:
+        return bool(number("world_is_goal", self._handle, whole("state", state, 32, True)))
+
+    def certain_result(self, state: int, move: int) -> int | None:
+        """Where a move is certain to lead; None where only trying can tell."""
+        to = number("world_certain_result", self._handle, whole("state", state, 32, True), whole("move", move, 32, True))
+        return None if to < 0 else to
+
+    def describe(self, state: int, move: int | None = None) -> str:
+        """A state, or a move from it, in words."""
+        if move is None:
+            return text("world_describe_state", self._handle, whole("state", state, 32, True))
+        return text("world_describe_move", self._handle, whole("state", state, 32, True), whole("move", move, 32, True))
+
+    # --- draws and copies ---
+    def draw_from(self, stream: int) -> None:
+        """An imperfect machine's draws come from this stream from now on."""
+        call("world_draw_from", self._handle, whole("stream", stream, 64))
+
+    def draw_for_run(self, run: int) -> None:
+        """The same with the stream of run number `run` of this maze."""
+        call("world_draw_for_run", self._handle, whole("run", run, 64))
+
+    def copy(self) -> World:
+        """The owner's copy: it repeats the draws to come. Raises NotNow or Unsupported."""
+        return World._of(new("world_copy", self._handle), self.maze)
+
+    def copy_for_agent(self, stream: int) -> World:
+        """A copy that draws anew: what agents and environments get."""
+        return World._of(new("copy_for_agent", self._handle, whole("stream", stream, 64)), self.maze)
+
+    def save(self) -> bytes:
+        """The owner's copy as bytes, for another process too."""
+        return data("world_save", self._handle)
+
+    def restore(self, saved: bytes) -> None:
+        """Goes on where the bytes were saved, in a world that was made alike. Raises BadInput otherwise."""
+        call("world_restore", self._handle, saved, len(saved))
+
+    def truth(self, *, recovery: bool = False, budget: int = 0) -> Truth:
+        """What trying moves in copies tells, from the start of a world made like this one, which is not touched. A budget
+        of 0 moves is the program's."""
+        solvable, complete, tried, length = c_int32(), c_int32(), c_int64(), c_size_t()
+        moves = np.empty(1 << 16, dtype=np.int32)
+        call("world_truth", self._handle, int(recovery), whole("budget", budget, 64, True), ctypes.byref(solvable),
+             ctypes.byref(complete), ctypes.byref(tried), address(moves), moves.size, ctypes.byref(length))
+        return Truth(bool(solvable.value), moves[:length.value].tolist(), bool(complete.value), tried.value)
+
+    def __repr__(self) -> str:
+        state = self.state
+        return f"<World {self.kind}: {'no state' if state is None else self.describe(state)}>"

@@ -1,0 +1,72 @@
+#include "engine/run/saved_world.h"
+
+#include <cstdint>
+#include <vector>
+
+#include "maze/base/errors.h"
+#include "maze/base/hash.h"
+
+namespace marblemaze {
+namespace {
+
+constexpr std::string_view kMark = "mm-world";
+constexpr std::uint64_t kVersion = 1;
+constexpr std::size_t kHead = 24, kWord = 8;
+
+void append(std::string& bytes, std::uint64_t number, int count) {
+  for (int i = 0; i < count; ++i) bytes.push_back(static_cast<char>(number >> (8 * i) & 0xff));
+}
+
+std::uint64_t number_at(std::string_view bytes, std::size_t at, std::size_t count) {
+  std::uint64_t number = 0;
+  for (std::size_t i = 0; i < count; ++i)
+    number |= static_cast<std::uint64_t>(static_cast<unsigned char>(bytes[at + i])) << (8 * i);
+  return number;
+}
+
+std::uint64_t hash_of(std::string_view bytes) {
+  Hash hash;
+  hash.add_bytes(bytes);
+  return hash.value();
+}
+
+void require(bool holds, const std::string& value, const std::string& expected) {
+  if (!holds) throw BadInput("saved world", value, expected);
+}
+
+}  // namespace
+
+std::string save_world(const World& world, std::string_view identity) {
+  const std::vector<std::uint64_t> words = world.save();
+  if (words.empty())
+    throw BadInput("world", "'" + world.traits().name + "'", "one that can be copied");
+  std::string bytes(kMark);
+  append(bytes, kVersion, 4);
+  append(bytes, words.size(), 4);
+  append(bytes, hash_of(identity), 8);
+  for (std::uint64_t word : words) append(bytes, word, 8);
+  append(bytes, hash_of(bytes), 8);
+  return bytes;
+}
+
+void restore_world(World& world, std::string_view identity, std::string_view bytes) {
+  const std::string size = "of " + std::to_string(bytes.size()) + " bytes";
+  require(bytes.size() >= kHead + kWord && bytes.substr(0, kMark.size()) == kMark, size,
+          "bytes that begin with " + std::string(kMark));
+  const std::uint64_t version = number_at(bytes, 8, 4);
+  require(version == kVersion, "of version " + std::to_string(version),
+          "version " + std::to_string(kVersion));
+  const std::size_t words = number_at(bytes, 12, 4);
+  require(bytes.size() == kHead + (words + 1) * kWord, size,
+          std::to_string(kHead + (words + 1) * kWord) + ", as its head says");
+  require(
+      number_at(bytes, bytes.size() - kWord, 8) == hash_of(bytes.substr(0, bytes.size() - kWord)),
+      size, "bytes as they were saved: their checksum is another");
+  require(number_at(bytes, 16, 8) == hash_of(identity), "of another world",
+          "a world made alike: " + std::string(identity));
+  std::vector<std::uint64_t> all(words);
+  for (std::size_t i = 0; i < words; ++i) all[i] = number_at(bytes, kHead + i * kWord, 8);
+  require(world.load(all), size, "a state of this world: " + std::string(identity));
+}
+
+}  // namespace marblemaze

@@ -1,0 +1,35 @@
+#!/usr/bin/env python3
+"""Runs Gymnasium's own checker on the environment, where Gymnasium 1.x is installed; exits with 77 where it is not.
+
+  check_gymnasium.py        needs numpy and a build of the library (docs/python.md)
+"""
+import pathlib
+import sys
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "engine" / "python"))
+
+
+def main():
+    try:
+        import gymnasium
+        from gymnasium.utils.env_checker import check_env
+    except ImportError:
+        print("skipped: Gymnasium is not installed")
+        return 77
+    import marblemaze.env  # registers itself
+
+    for knowledge in ("blind", "heuristic", "full"):
+        for orientations in (8, 24):
+            check_env(marblemaze.env.MarbleMazeMoves(knowledge=knowledge, orientations=orientations))
+    for mode in ("NextStep", "SameStep", "Disabled"):
+        envs = gymnasium.make_vec("marblemaze/MarbleMazeMoves-v0", num_envs=4, vectorization_mode="vector_entry_point",
+                                  vector_kwargs={"autoreset_mode": mode})
+        envs.reset(seed=1)
+        envs.step(envs.action_space.sample())
+        envs.close()
+    print(f"Gymnasium {gymnasium.__version__} has no objection")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,370 @@
+#include <array>
+#include <atomic>
+#include <thread>
+
+#include "maze/base/rng.h"
+#include "tests/support/c_calls.h"
+
+namespace marblemaze::testing {
+namespace {
+
+TEST(CBadCalls, HandlesThatAreNoneFreedOrOfAnotherKindAreRefused) {
+  const mm_maze maze = a_maze(3, 1);
+  const mm_world world = a_world("predicted", maze);
+  mm_maze_info info{};
+  for (std::uint64_t handle : {std::uint64_t{0}, std::uint64_t{1}, ~std::uint64_t{0}, world}) {
+    EXPECT_EQ(mm_maze_get_info(handle, &info), MM_BAD_HANDLE);
+    EXPECT_STRNE(mm_last_error(), "");
+  }
+  EXPECT_OK(mm_free(maze));
+  EXPECT_EQ(mm_maze_get_info(maze, &info), MM_BAD_HANDLE);
+  EXPECT_EQ(mm_free(maze), MM_BAD_HANDLE);
+  const mm_maze next = a_maze(3, 2);
+  EXPECT_NE(next, maze) << "a handle is never used again";
+  EXPECT_EQ(mm_maze_get_info(maze, &info), MM_BAD_HANDLE);
+  EXPECT_EQ(walk(world, 1).size(), 2u) << "what a world needs outlives its handle";
+}
+
+TEST(CBadCalls, NullPointersAndTooLittleRoomAreErrorsThatChangeNothing) {
+  const mm_maze maze = a_maze(3, 1);
+  const mm_world world = a_world("imagined", maze);
+  const auto before = hash_of(world);
+  EXPECT_EQ(mm_maze_generate(3, 3, 3, nullptr, 1, nullptr), MM_NULL);
+  EXPECT_EQ(mm_maze_get_info(maze, nullptr), MM_NULL);
+  EXPECT_EQ(mm_world_move(world, 0, nullptr), MM_NULL);
+  EXPECT_EQ(mm_world_settle(world, nullptr), MM_NULL);
+  EXPECT_EQ(mm_maze_from_json(nullptr, 5, nullptr), MM_NULL);
+  EXPECT_EQ(mm_world_restore(world, nullptr, 80), MM_NULL);
+  char text[4] = "abc";
+  std::size_t needed = 0;
+  EXPECT_EQ(mm_maze_hash(maze, text, sizeof text, &needed), MM_TOO_SMALL);
+  EXPECT_EQ(needed, 17u);
+  EXPECT_STREQ(text, "abc");
+  std::uint8_t walls[5];
+  EXPECT_EQ(mm_maze_walls(maze, walls, 5), MM_TOO_SMALL);
+  EXPECT_EQ(hash_of(world), before);
+}
+
+TEST(CBadCalls, AWorldRefusesWhatItCannotDoNow) {
+  mm_world world = 0, copy = 0;
+  std::int32_t ending = 0, count = 0;
+  std::size_t needed = 0;
+  EXPECT_OK(mm_world_create("imagined", a_maze(3, 1), 8, 0, &world));
+  EXPECT_EQ(mm_world_begin(world, 0), MM_NOT_NOW);
+  EXPECT_EQ(mm_world_copy(world, &copy), MM_NOT_NOW);
+  EXPECT_EQ(mm_world_save(world, nullptr, 0, &needed), MM_NOT_NOW);
+  EXPECT_EQ(info_of(world).state, -1);
+  EXPECT_OK(mm_world_settle(world, &ending));
+  EXPECT_EQ(mm_world_begin(world, 3), MM_BAD_INPUT);
+  EXPECT_EQ(mm_world_begin_switch(world, 4), MM_BAD_INPUT);
+  EXPECT_EQ(mm_world_begin_switch(world, 8), MM_BAD_INPUT);
+  EXPECT_EQ(mm_world_move_count(world, 27 * 8, &count), MM_BAD_INPUT);
+  EXPECT_EQ(mm_world_move_count(world, -1, &count), MM_BAD_INPUT);
+  EXPECT_EQ(mm_world_tick(world, 0, nullptr, nullptr), MM_BAD_INPUT);
+  EXPECT_OK(mm_world_begin(world, 0));
+  EXPECT_EQ(mm_world_begin(world, 0), MM_NOT_NOW);
+  EXPECT_EQ(mm_world_begin_switch(world, 24), MM_NOT_NOW);
+  const mm_world rolling =
+      a_world("bullet", a_maze(3, 1), 8, settings_from(R"({"collision": "compound"})"));
+  EXPECT_EQ(mm_world_copy(rolling, &copy), MM_UNSUPPORTED);
+}
+
+TEST(CBadCalls, AnErrorNamesTheValueAndBelongsToItsThread) {
+  mm_world world = 0;
+  EXPECT_EQ(mm_world_create("wooden", a_maze(3, 1), 8, 0, &world), MM_BAD_INPUT);
+  EXPECT_STREQ(mm_last_error(), "world 'wooden': expected bullet, imagined or predicted");
+  std::string elsewhere = "not asked";
+  std::thread([&] { elsewhere = mm_last_error(); }).join();
+  EXPECT_EQ(elsewhere, "");
+}
+
+TEST(CBadCalls, AWorldInUseByOneThreadIsBusyForAnother) {
+  const mm_world world = a_world("bullet", a_maze(3, 1), 24);
+  std::atomic<bool> done = false;
+  std::thread other([&] {
+    std::int32_t ending = 0;
+    while (!done) {
+      static_cast<void>(mm_world_reset(world));
+      static_cast<void>(mm_world_settle(world, &ending));
+    }
+  });
+  mm_status status = MM_OK;
+  for (int i = 0; i < 50'000'000 && status == MM_OK; ++i) {
+    std::uint64_t hash = 0;
+    status = mm_world_state_hash(world, &hash);
+  }
+  EXPECT_EQ(status, MM_BUSY) << mm_last_error();
+  done = true;
+  other.join();
+}
+
+TEST(CBadCalls, AHandleMayBeFreedWhileAnotherThreadUsesIt) {
+  for (int round = 0; round < 20; ++round) {
+    const mm_world world = a_world("imagined", a_maze(3, 1));
+    std::thread other([&] {
+      std::int32_t ending = 0;
+      while (mm_world_move(world, 1, &ending) == MM_OK) {
+      }
+    });
+    std::this_thread::yield();
+    while (mm_free(world) == MM_BUSY) {
+    }
+    other.join();
+  }
+}
+
+enum Sort { of_maze, of_settings, of_world, of_model, of_map, of_episode, of_batch };
+
+/// Arguments that a mistaken program might pass.
+class Mistakes {
+ public:
+  explicit Mistakes(std::uint64_t seed) : rng_(seed) {}
+
+  bool coin(int of) { return rng_.below(static_cast<std::uint64_t>(of)) == 0; }
+  std::int32_t number() {
+    switch (rng_.below(6)) {
+      case 0: return static_cast<std::int32_t>(rng_.bits());
+      case 1: return -static_cast<std::int32_t>(rng_.below(3));
+      case 2: return static_cast<std::int32_t>(rng_.below(700)) + MM_BALANCED;
+      default: return static_cast<std::int32_t>(rng_.below(250));
+    }
+  }
+  std::int32_t small() { return coin(10) ? number() : static_cast<std::int32_t>(rng_.below(5)); }
+  /// Mostly one of the kind that is wanted, else another one or none; sometimes freed already.
+  std::uint64_t handle(Sort wanted) {
+    if (coin(20)) return coin(2) ? rng_.bits() : rng_.below(40);
+    const auto& of =
+        handles_[coin(10) ? rng_.below(handles_.size()) : static_cast<std::size_t>(wanted)];
+    return of.empty() ? 0 : of[rng_.below(of.size())];
+  }
+  /// Sometimes too short, never longer than the memory.
+  std::size_t room() { return coin(4) ? rng_.below(memory.size()) : memory.size(); }
+  template <class T>
+  T* pointer() {
+    return coin(12) ? nullptr : reinterpret_cast<T*>(memory.data());
+  }
+  template <class T>
+  std::size_t count() {
+    return room() / sizeof(T);
+  }
+  const char* name() {
+    static const std::vector<const char*> names{
+        "bullet",   "imagined", "predicted", "first-cell",  "imagination",   "predictor",
+        "four-bit", "jump",     "all",       "outer",       "flat",          "",
+        "\xff",     nullptr,    "rook",      "bullet-flat", "breadth-first", "one-step"};
+    return names[rng_.below(names.size())];
+  }
+  void keep(Sort sort, std::uint64_t handle) {
+    auto& of = handles_[sort];
+    of.push_back(handle);
+    if (of.size() > 8) {
+      static_cast<void>(mm_free(of.front()));
+      if (coin(2)) of.erase(of.begin());
+    }
+  }
+  std::uint64_t bits() { return rng_.bits(); }
+
+  std::vector<std::uint64_t> memory = std::vector<std::uint64_t>(4096);
+  std::uint64_t made = 0;
+
+ private:
+  Rng rng_;
+  std::array<std::vector<std::uint64_t>, 7> handles_;
+};
+
+using Call = mm_status (*)(Mistakes&);
+
+mm_status keep(Mistakes& m, Sort sort, mm_status status) {
+  if (status == MM_OK) m.keep(sort, m.made);
+  return status;
+}
+
+const std::vector<Call>& calls() {
+  using M = Mistakes;
+  static const std::vector<Call> all{
+      [](M& m) {
+        return keep(m, of_maze,
+                    mm_maze_generate(m.small(), m.small(), m.small(), m.name(), m.bits(),
+                                     m.coin(9) ? nullptr : &m.made));
+      },
+      [](M& m) {
+        return keep(m, of_maze, mm_maze_from_json(m.pointer<char>(), m.room(), &m.made));
+      },
+      [](M& m) {
+        return mm_maze_to_json(m.handle(of_maze), m.pointer<char>(), m.room(),
+                               m.pointer<std::size_t>());
+      },
+      [](M& m) { return mm_maze_get_info(m.handle(of_maze), m.pointer<mm_maze_info>()); },
+      [](M& m) { return mm_maze_walls(m.handle(of_maze), m.pointer<std::uint8_t>(), m.room()); },
+      [](M& m) {
+        return mm_maze_distances(m.handle(of_maze), m.pointer<std::int32_t>(),
+                                 m.count<std::int32_t>());
+      },
+      [](M& m) {
+        return mm_maze_svg(m.handle(of_maze), m.small(), m.pointer<std::int32_t>(),
+                           m.coin(2) ? 3 : 0, nullptr, 0, &m.memory[0]);
+      },
+      [](M& m) {
+        return keep(m, of_settings,
+                    mm_settings_from_json(m.coin(2) ? nullptr : "{\"friction\": 0.3}",
+                                          m.coin(2) ? 0 : 17, &m.made));
+      },
+      [](M& m) {
+        return keep(m, of_world,
+                    mm_world_create(m.name(), m.handle(of_maze), m.coin(3) ? m.small() : 8,
+                                    m.coin(2) ? 0 : m.handle(of_settings), &m.made));
+      },
+      [](M& m) {
+        return keep(m, of_world, mm_world_create_in_family(m.name(), m.bits() % 5, &m.made));
+      },
+      [](M& m) { return mm_world_get_info(m.handle(of_world), m.pointer<mm_world_info>()); },
+      [](M& m) { return mm_world_draw_for_run(m.handle(of_world), m.bits()); },
+      [](M& m) { return m.coin(5) ? mm_world_reset(m.handle(of_world)) : MM_OK; },
+      [](M& m) { return mm_world_begin(m.handle(of_world), m.small()); },
+      [](M& m) { return mm_world_begin_switch(m.handle(of_world), m.coin(2) ? 24 : 8); },
+      [](M& m) {
+        return mm_world_tick(m.handle(of_world), m.number(), m.pointer<std::int32_t>(),
+                             m.pointer<std::int64_t>());
+      },
+      [](M& m) { return mm_world_settle(m.handle(of_world), m.pointer<std::int32_t>()); },
+      [](M& m) { return mm_world_move(m.handle(of_world), m.small(), m.pointer<std::int32_t>()); },
+      [](M& m) {
+        return mm_world_move_count(m.handle(of_world), m.number(), m.pointer<std::int32_t>());
+      },
+      [](M& m) {
+        return mm_world_is_goal(m.handle(of_world), m.number(), m.pointer<std::int32_t>());
+      },
+      [](M& m) {
+        return mm_world_certain_result(m.handle(of_world), m.number(), m.small(),
+                                       m.pointer<std::int32_t>());
+      },
+      [](M& m) {
+        return mm_world_describe_state(m.handle(of_world), m.number(), m.pointer<char>(), m.room(),
+                                       &m.memory[4000]);
+      },
+      [](M& m) {
+        return mm_world_describe_move(m.handle(of_world), m.number(), m.small(), m.pointer<char>(),
+                                      m.room(), &m.memory[4000]);
+      },
+      [](M& m) { return mm_world_pose(m.handle(of_world), m.pointer<mm_pose>()); },
+      [](M& m) { return keep(m, of_world, mm_world_copy(m.handle(of_world), &m.made)); },
+      [](M& m) {
+        return keep(m, of_world, mm_copy_for_agent(m.handle(of_world), m.bits(), &m.made));
+      },
+      [](M& m) {
+        return mm_world_save(m.handle(of_world), m.pointer<char>(), m.room(), &m.memory[4000]);
+      },
+      [](M& m) {
+        return mm_world_restore(m.handle(of_world), m.pointer<char>(),
+                                m.coin(2) ? m.memory[4000] % 30'000 : m.room());
+      },
+      [](M& m) {
+        return mm_world_truth(m.handle(of_world), m.small(), m.coin(9) ? -1 : 20,
+                              m.pointer<std::int32_t>(), m.pointer<std::int32_t>(),
+                              m.pointer<std::int64_t>(), m.pointer<std::int32_t>(),
+                              m.count<std::int32_t>(), &m.memory[4000]);
+      },
+      [](M& m) {
+        return keep(m, of_model,
+                    mm_model_create(m.name(), m.handle(of_maze), m.coin(3) ? m.small() : 8, 0,
+                                    m.small(), m.coin(9) ? 5.0 : 0.001, &m.made));
+      },
+      [](M& m) {
+        return mm_model_predict(m.handle(of_model), m.number(), m.small(),
+                                m.pointer<std::int32_t>(), m.pointer<std::int32_t>(),
+                                m.pointer<double>(), m.count<double>(), &m.memory[4000]);
+      },
+      [](M& m) {
+        return m.coin(20) ? keep(m, of_map, mm_map_create(m.handle(of_model), m.small(), &m.made))
+                          : MM_OK;
+      },
+      [](M& m) { return mm_map_get_info(m.handle(of_map), m.pointer<mm_map_info>()); },
+      [](M& m) {
+        return mm_map_states(m.handle(of_map), m.pointer<std::int32_t>(), nullptr,
+                             m.pointer<std::int32_t>(), m.count<std::int32_t>());
+      },
+      [](M& m) {
+        return mm_map_arcs(m.handle(of_map), m.pointer<std::int32_t>(), nullptr,
+                           m.count<std::int32_t>() / 3);
+      },
+      [](M& m) {
+        return keep(m, of_episode,
+                    mm_episode_create(m.name(), m.handle(of_maze), 8, 0,
+                                      m.coin(3) ? m.name() : "breadth-first", 1, m.small(),
+                                      m.small(), &m.made));
+      },
+      [](M& m) {
+        return mm_episode_run(m.handle(of_episode), m.small() & 7, m.pointer<std::int32_t>());
+      },
+      [](M& m) { return mm_episode_get_info(m.handle(of_episode), m.pointer<mm_episode_info>()); },
+      [](M& m) {
+        return mm_episode_moves(m.handle(of_episode), m.pointer<std::int32_t>(),
+                                m.count<std::int32_t>() / 4, &m.memory[4000]);
+      },
+      [](M& m) {
+        m.memory[0] = m.handle(of_maze);
+        m.memory[1] = m.handle(of_maze);
+        return keep(m, of_batch,
+                    mm_batch_create(m.name(), m.coin(9) ? nullptr : m.memory.data(), m.bits() % 3,
+                                    8, 0, m.small(), &m.made));
+      },
+      [](M& m) {
+        return mm_batch_reset(m.handle(of_batch), m.coin(2) ? nullptr : m.pointer<std::uint8_t>(),
+                              m.pointer<std::int32_t>(), m.pointer<std::int32_t>(), m.bits() % 3);
+      },
+      [](M& m) {
+        const std::int32_t moves[3]{m.small(), m.small(), m.small()};
+        return mm_batch_step(m.handle(of_batch), moves, m.pointer<std::int32_t>(),
+                             m.pointer<std::int32_t>(), m.bits() % 3);
+      },
+      [](M& m) {
+        const std::int32_t states[3]{m.number(), m.number(), m.number()};
+        return mm_batch_place(m.handle(of_batch), states, m.bits() % 3);
+      },
+      [](M& m) {
+        return mm_batch_new_mazes(m.handle(of_batch), nullptr, m.pointer<std::uint64_t>(),
+                                  m.bits() % 3);
+      },
+      [](M& m) {
+        return mm_batch_draw_from(m.handle(of_batch), m.pointer<std::uint8_t>(),
+                                  m.pointer<std::uint64_t>(), m.bits() % 3);
+      },
+      [](M& m) {
+        return keep(m, of_maze, mm_batch_maze(m.handle(of_batch), m.bits() % 3, &m.made));
+      },
+      [](M& m) {
+        return mm_batch_save(m.handle(of_batch), m.bits() % 3, m.pointer<char>(), m.room(),
+                             &m.memory[4000]);
+      },
+      [](M& m) {
+        return mm_batch_restore(m.handle(of_batch), m.bits() % 3, m.pointer<char>(), m.room());
+      },
+      [](M& m) {
+        return keep(m, of_world,
+                    mm_batch_copy_for_agent(m.handle(of_batch), m.bits() % 3, 1, &m.made));
+      },
+      [](M& m) { return m.coin(40) ? mm_free(m.handle(of_world)) : MM_OK; },
+  };
+  return all;
+}
+
+TEST(CBadCalls, RandomCallsGiveErrorsAndNeverACrash) {
+  for (std::uint64_t seed = 1; seed <= 8; ++seed) {
+    Mistakes mistakes(seed);
+    std::vector<int> counts(MM_INTERNAL + 1);
+    for (int i = 0; i < 4'000; ++i) {
+      const mm_status status = calls()[mistakes.bits() % calls().size()](mistakes);
+      ASSERT_GE(status, MM_OK);
+      ASSERT_LT(status, MM_INTERNAL) << mm_last_error();
+      ++counts[static_cast<std::size_t>(status)];
+    }
+    EXPECT_GT(counts[MM_OK], 500);
+    EXPECT_GT(counts[MM_BAD_INPUT], 100);
+    EXPECT_GT(counts[MM_BAD_HANDLE], 100);
+    EXPECT_GT(counts[MM_NULL], 20);
+    EXPECT_GT(counts[MM_NOT_NOW], 20);
+  }
+}
+
+}  // namespace
+}  // namespace marblemaze::testing

@@ -1,0 +1,243 @@
+"""The environment keeps what Gymnasium's documentation says of Env.reset, Env.step, VectorEnv and AutoresetMode."""
+import numpy as np
+import pytest
+
+import marblemaze as mm
+from marblemaze.env import AutoresetMode, MarbleMazeMoves, MarbleMazeMovesVector, Rewards
+
+OBSERVED = {"blind": {"cell", "orientation", "visited"}, "heuristic": {"cell", "orientation", "visited", "distances"},
+            "full": {"cell", "orientation", "visited", "distances", "target", "walls"}}
+
+
+def equal(a, b):
+    return a.keys() == b.keys() and all(np.array_equal(a[name], b[name]) for name in a)
+
+
+def play(env, steps, seed=1):
+    """Random moves; every observation belongs to the space, and what ends is begun anew."""
+    env.action_space.seed(seed)
+    trail = [env.reset(seed=seed)[0]]
+    for _ in range(steps):
+        observation, reward, terminated, truncated, info = env.step(env.action_space.sample())
+        assert observation in env.observation_space
+        assert isinstance(reward, float) and isinstance(terminated, bool) and isinstance(truncated, bool)
+        assert isinstance(info, dict)
+        trail.append((observation, reward, terminated, truncated))
+        if terminated or truncated:
+            assert not info["action_mask"].any()
+            trail.append(env.reset()[0])
+    return trail
+
+
+@pytest.mark.parametrize("orientations", [8, 24])
+@pytest.mark.parametrize("knowledge", OBSERVED)
+def test_reset_and_step_keep_to_the_spaces(knowledge, orientations):
+    env = MarbleMazeMoves(knowledge=knowledge, orientations=orientations)
+    observation, info = env.reset(seed=3)
+    assert observation in env.observation_space and set(observation) == OBSERVED[knowledge]
+    assert info["action_mask"].shape == (env.action_space.n,) and info["action_mask"].all()
+    assert env.action_space.n == {8: 3, 24: 4}[orientations]
+    play(env, 60)
+
+
+def test_a_seed_gives_the_same_runs_and_another_seed_others():
+    def same(a, b):
+        return len(a) == len(b) and all(
+            equal(x, y) if isinstance(x, dict) else equal(x[0], y[0]) and x[1:] == y[1:] for x, y in zip(a, b))
+
+    assert same(play(MarbleMazeMoves(), 50, 1), play(MarbleMazeMoves(), 50, 1))
+    assert not same(play(MarbleMazeMoves(), 50, 1), play(MarbleMazeMoves(), 50, 2))
+
+
+def test_a_seed_holds_for_the_runs_after_it():
+    env, other = MarbleMazeMoves(), MarbleMazeMoves()
+    first = [env.reset(seed=5)[1]["maze_seed"], *(env.reset()[1]["maze_seed"] for _ in range(4))]
+    again = [other.reset(seed=5)[1]["maze_seed"], *(other.reset()[1]["maze_seed"] for _ in range(4))]
+    assert first == again and len(set(first)) == 5
+
+
+@pytest.mark.parametrize("split,low", [("training", 1_000_000), ("validation", 2_000_000), ("test", 3_000_000)])
+def test_seeds_of_mazes_say_what_they_are_for(split, low):
+    env = MarbleMazeMoves(split=split)
+    for seed in range(20):
+        assert low <= env.reset(seed=seed)[1]["maze_seed"] < low + 1_000_000
+
+
+def run_to_end(env, maze_seed, choose):
+    observation, info = env.reset(seed=0, options={"maze_seed": maze_seed})
+    rewards = []
+    for move in choose:
+        observation, reward, terminated, truncated, info = env.step(move)
+        rewards.append(reward)
+        if terminated or truncated:
+            return rewards, terminated, truncated, info
+    return rewards, False, False, info
+
+
+def test_the_truths_solution_is_solved_with_a_reward_of_minus_one_a_move_and_nothing_for_the_last():
+    solved = 0
+    for seed in range(7, 27):
+        truth = mm.World(mm.Maze.generate(3, seed=seed), "imagined").truth()
+        if not truth.solvable:
+            continue
+        rewards, terminated, truncated, info = run_to_end(MarbleMazeMoves(), seed, truth.solution)
+        if info["maze_seed"] != seed:
+            continue
+        assert (terminated, truncated, info["outcome"]) == (True, False, "solved")
+        assert rewards == [-1.0] * (len(truth.solution) - 1) + [0.0]
+        solved += 1
+    assert solved > 5
+
+
+def test_the_cap_truncates_and_a_frozen_marble_or_nothing_left_terminate_with_rewards_of_their_own():
+    outcomes = {}
+    env = MarbleMazeMoves(orientations=24, move_cap=150, rewards=Rewards(move=-2, solved=7, frozen=-30, nothing_left=-40))
+    for seed in range(150):
+        random = np.random.default_rng(seed)
+        rewards, terminated, truncated, info = run_to_end(env, seed, iter(lambda: int(random.integers(4)), None))
+        outcomes.setdefault(info["outcome"], set()).add((rewards[-1], terminated, truncated))
+    expected = {"solved": (7.0, True, False), "frozen": (-30.0, True, False), "nothing-left": (-40.0, True, False),
+                "capped": (-2.0, False, True)}
+    assert {name: {expected[name]} for name in outcomes} == outcomes
+    assert {"solved", "capped"} <= set(outcomes)
+
+
+def test_nothing_is_left_exactly_when_every_move_of_all_that_can_be_reached_was_made():
+    from marblemaze._many import Explored
+
+    ways = {0: [1, 2], 1: [1, 1], 2: [2, 0]}  # a made-up world: state 1 is a trap
+    explored = Explored(2)
+    for state, move, left in [(0, 1, False), (2, 0, False), (2, 1, False), (0, 0, False), (1, 0, False), (1, 1, True)]:
+        explored.learn(state, move, ways[state][move])
+        assert explored.nothing_left(ways[state][move]) == left
+
+
+def test_blind_agents_are_told_no_distances_and_heuristic_ones_only_of_places_where_they_were():
+    env = MarbleMazeMoves(knowledge="heuristic")
+    observation, _ = env.reset(seed=1)
+    assert (observation["distances"] > 0).sum() == 1
+    observation = env.step(0)[0]
+    visited = np.flatnonzero(observation["visited"]) // 8
+    assert set(np.flatnonzero(observation["distances"])) == set(visited)
+    with pytest.raises(mm.NotNow):
+        env.copy_for_agent(1)
+
+
+def test_truth_is_told_only_where_it_is_asked_for():
+    assert "truth" not in MarbleMazeMoves().reset(seed=1)[1]
+    assert set(MarbleMazeMoves(truth=True).reset(seed=1)[1]["truth"]) == {"solvable", "fewest_moves", "complete"}
+
+
+@pytest.mark.parametrize("wrong", [-1, 3, 0.5, None, "0"])
+def test_actions_that_are_none_are_refused(wrong):
+    env = MarbleMazeMoves()
+    env.reset(seed=1)
+    with pytest.raises(mm.BadInput):
+        env.step(wrong)
+
+
+def test_a_run_that_is_over_or_has_not_begun_makes_no_step():
+    env = MarbleMazeMoves(move_cap=1)
+    with pytest.raises(mm.NotNow):
+        env.step(0)
+    env.reset(seed=1)
+    env.step(0)
+    with pytest.raises(mm.NotNow):
+        env.step(0)
+
+
+@pytest.mark.parametrize("arguments", [{"knowledge": "psychic"}, {"split": "holiday"}, {"move_cap": 0}, {"size": 1},
+                                       {"orientations": 5}, {"render_mode": "human"}, {"kind": "wooden"}])
+def test_bad_arguments_are_refused_in_words(arguments):
+    with pytest.raises(mm.BadInput, match="expected"):
+        MarbleMazeMoves(**arguments)
+
+
+def test_rendering_tells_where_the_marble_is():
+    env = MarbleMazeMoves(render_mode="ansi")
+    env.reset(seed=1)
+    assert env.render().startswith("cell 1, orientation 0, running")
+
+
+# --- the vector environment ---
+
+def test_a_vector_of_runs_is_the_runs_one_by_one():
+    vector = MarbleMazeMovesVector(6, autoreset_mode=AutoresetMode.DISABLED, jobs=2)
+    alone = [MarbleMazeMoves() for _ in range(6)]
+    observations, infos = vector.reset(seed=10)
+    single = [env.reset(seed=10 + i) for i, env in enumerate(alone)]
+    random = np.random.default_rng(1)
+    for _ in range(12):
+        for i, (observation, info) in enumerate(single):
+            assert equal({name: values[i] for name, values in observations.items()}, observation)
+            assert infos["maze_seed"][i] == info["maze_seed"]
+        actions = random.integers(0, 3, 6)
+        observations, rewards, terminated, truncated, infos = vector.step(actions)
+        assert observations in vector.observation_space
+        assert rewards.shape == terminated.shape == truncated.shape == (6,) and terminated.dtype == bool
+        results = [env.step(int(action)) for env, action in zip(alone, actions)]
+        assert [(r[1], r[2], r[3]) for r in results] == list(zip(rewards, terminated, truncated))
+        single = [(r[0], r[4]) for r in results]
+        over = terminated | truncated
+        if over.any():
+            observations, infos = vector.reset(options={"reset_mask": over})
+            for i in np.flatnonzero(over):
+                single[i] = alone[i].reset()
+
+
+def test_next_step_begins_a_run_anew_in_the_step_after_its_end():
+    vector = MarbleMazeMovesVector(3, move_cap=2, autoreset_mode=AutoresetMode.NEXT_STEP)
+    assert vector.metadata["autoreset_mode"] == AutoresetMode.NEXT_STEP
+    before = vector.reset(seed=1)[1]["maze_seed"]
+    vector.step(np.zeros(3, dtype=int))
+    _, _, terminated, truncated, infos = vector.step(np.zeros(3, dtype=int))
+    over = terminated | truncated
+    assert truncated.any() and (infos["maze_seed"][over] == before[over]).all()
+    observations, rewards, terminated, truncated, infos = vector.step(np.zeros(3, dtype=int))
+    assert not (terminated | truncated)[over].any() and (rewards[over] == 0).all()
+    assert (infos["maze_seed"][over] != before[over]).all() and (infos["moves"][over] == 0).all()
+    assert (observations["visited"][over].sum(axis=1) == 1).all()
+
+
+def test_same_step_begins_a_run_anew_at_once_and_keeps_what_was_last():
+    vector = MarbleMazeMovesVector(3, move_cap=1, autoreset_mode="SameStep")
+    before = vector.reset(seed=1)[1]["maze_seed"]
+    observations, rewards, terminated, truncated, infos = vector.step(np.zeros(3, dtype=int))
+    assert (terminated | truncated).all() and infos["_final_obs"].all()
+    assert (infos["maze_seed"] != before).all() and (infos["final_info"]["maze_seed"] == before).all()
+    assert all(last in vector.single_observation_space for last in infos["final_obs"])
+    assert infos["action_mask"].all() and (rewards != 0).any()
+
+
+def test_without_autoreset_a_run_that_is_over_must_be_reset_by_mask():
+    vector = MarbleMazeMovesVector(3, move_cap=1, autoreset_mode=AutoresetMode.DISABLED)
+    vector.reset(seed=1)
+    vector.step(np.zeros(3, dtype=int))
+    with pytest.raises(mm.NotNow, match="run 0"):
+        vector.step(np.zeros(3, dtype=int))
+    vector.reset(options={"reset_mask": np.array([True, False, True])})
+    with pytest.raises(mm.NotNow, match="run 1"):
+        vector.step(np.zeros(3, dtype=int))
+    for mask in ([True] * 3, np.array([1, 0, 1]), np.array([True]), np.zeros(3, dtype=bool)):
+        with pytest.raises(mm.BadInput, match="reset_mask"):
+            vector.reset(options={"reset_mask": mask})
+
+
+@pytest.mark.parametrize("wrong", [[0, 0], [0, 0, 3], [-1, 0, 0], [[0, 0, 0]], [0.5, 0, 0]])
+def test_actions_of_the_wrong_shape_or_size_are_refused(wrong):
+    vector = MarbleMazeMovesVector(3)
+    vector.reset(seed=1)
+    with pytest.raises(mm.BadInput):
+        vector.step(wrong)
+
+
+def test_an_imperfect_machines_draws_differ_from_run_to_run_of_one_maze():
+    settings = mm.Settings(drive_variation=0.3, brake_tolerance=0.05)
+    env = MarbleMazeMoves(orientations=24, settings=settings, knowledge="full")
+    hashes = set()
+    for seed in range(4):
+        env.reset(seed=seed, options={"maze_seed": 7})
+        env.step(3)
+        if env._many.batch.states()[0] >= 0 and env._many.outcomes[0] == 0:
+            hashes.add(env.copy_for_agent(1).state_hash)
+    assert len(hashes) > 1

@@ -1,0 +1,159 @@
+"""What the package promises beyond the C interface, which has tests of its own."""
+import json
+import os
+import pickle
+import subprocess
+import sys
+import threading
+
+import numpy as np
+import pytest
+
+import marblemaze as mm
+
+
+def program(*arguments):
+    return subprocess.run([os.environ["MARBLEMAZE_PROGRAM"], *map(str, arguments)], capture_output=True, text=True)
+
+
+@pytest.mark.parametrize("orientations", [8, 24])
+@pytest.mark.parametrize("agent", ["breadth-first", "complete-solution-prediction"])
+def test_an_episode_is_the_run_that_the_program_prints(agent, orientations):
+    for seed in range(1, 6):
+        told = json.loads(program("solve", "--size", 3, "--seed", seed, "--agent", agent, "--orientations", orientations,
+                                  "--world", "imagined", "--json").stdout)
+        episode = mm.Episode(mm.Maze.generate(3, seed=seed), agent, orientations=orientations, world="imagined")
+        assert episode.run() == told["outcome"]
+        assert episode.counters["moves"] == told["moves"]
+        assert [move.move for move in episode.moves] == told["played"]
+        assert [episode.moves[0].state, *(move.to for move in episode.moves if move.to is not None)] == told["states"]
+
+
+def test_the_version_is_the_programs():
+    assert program("--version").stdout.split()[-1] == mm.__version__
+
+
+def test_a_saved_world_goes_on_alike_in_another_process():
+    settings = mm.Settings(drive_variation=0.05, brake_tolerance=0.02)
+    world = mm.World(mm.Maze.generate(3, seed=4), settings=settings)
+    world.draw_from(9)
+    world.settle()
+    script = ("import sys, marblemaze as mm\n"
+              "world = mm.World(mm.Maze.generate(3, seed=4),\n"
+              "                 settings=mm.Settings(drive_variation=0.05, brake_tolerance=0.02))\n"
+              "world.restore(sys.stdin.buffer.read())\n"
+              "for move in (0, 1, 2, 1):\n"
+              "    if world.at_rest: world.move(move)\n"
+              "print(world.state, world.state_hash)\n")
+    other = subprocess.run([sys.executable, "-c", script], input=world.save(), capture_output=True, check=True)
+    for move in (0, 1, 2, 1):
+        if world.at_rest:
+            world.move(move)
+    assert other.stdout.decode().split() == [str(world.state), str(world.state_hash)]
+
+
+def test_an_agents_copy_knows_nothing_of_the_worlds_draws():
+    maze, settings = mm.Maze.generate(3, seed=4), mm.Settings(drive_variation=0.05, brake_tolerance=0.02)
+    ways = []
+    for stream in (1, 2):
+        world = mm.World(maze, "imagined", settings=settings)
+        world.draw_from(stream)
+        world.settle()
+        copy = world.copy_for_agent(3)
+        exact = world.copy()
+        for move in (0, 1):
+            for one in (world, copy, exact):
+                one.move(move)
+        assert exact.state_hash == world.state_hash != copy.state_hash
+        ways.append(copy.state_hash)
+    assert ways[0] == ways[1]
+
+
+def test_a_mistake_is_an_exception_with_the_programs_words():
+    maze = mm.Maze.generate(3, seed=1)
+    with pytest.raises(mm.BadInput, match="world 'wooden': expected bullet, imagined or predicted"):
+        mm.World(maze, "wooden")
+    with pytest.raises(ValueError, match="agent 'nobody'"):
+        mm.Episode(maze, "nobody")
+    with pytest.raises(mm.BadInput, match="seed -1: expected 0 to"):
+        mm.Maze.generate(3, seed=-1)
+    with pytest.raises(mm.BadInput, match="no character 0"):
+        mm.World(maze, "bul\0let")
+    world = mm.World(maze)
+    with pytest.raises(mm.NotNow, match="expected one at rest"):
+        world.move(0)
+    with pytest.raises(mm.BadInput, match="version|mm-world"):
+        world.restore(b"nothing")
+    with pytest.raises(mm.Unsupported):
+        mm.World.in_family("rook", 1).pose()
+
+
+def test_arrays_of_the_wrong_shape_or_numbers_are_refused():
+    batch = mm.Batch([mm.Maze.generate(3, seed=1)] * 3)
+    batch.reset()
+    for moves in ([0, 0], [[0, 0, 0]], [0.5, 0, 0], [0, 0, 1 << 40], ["a", 0, 0]):
+        with pytest.raises((mm.BadInput, ValueError)):
+            batch.step(moves)
+    with pytest.raises(mm.BadInput, match="environment 1"):
+        batch.step([0, 7, 0])
+    with pytest.raises(mm.BadInput, match="index 3"):
+        batch.save(3)
+
+
+def test_a_batch_goes_as_worlds_go_alone():
+    mazes = [mm.Maze.generate(3, seed=seed) for seed in range(1, 30)]
+    batch = mm.Batch(mazes, "imagined", jobs=2)
+    worlds = [mm.World(maze, "imagined") for maze in mazes]
+    states, endings = batch.reset()
+    assert endings.tolist() == [world.settle() for world in worlds]
+    for move in (0, 2, 1):
+        moves = np.where([world.at_rest for world in worlds], move, -1)
+        states, endings = batch.step(moves)
+        for world, chosen in zip(worlds, moves):
+            if chosen >= 0:
+                world.move(int(chosen))
+        assert states.tolist() == [-1 if world.state is None else world.state for world in worlds]
+
+
+def test_memory_comes_back_when_objects_go():
+    for _ in range(3000):
+        mm.World(mm.Maze.generate(4, seed=1), "imagined")
+    with open("/proc/self/status") as status:
+        resident = next(int(line.split()[1]) for line in status if line.startswith("VmRSS"))
+    assert resident < 400_000, "kB"
+
+
+def test_objects_cannot_be_pickled_as_bare_handles():
+    with pytest.raises(Exception):
+        pickle.loads(pickle.dumps(mm.World(mm.Maze.generate(3, seed=1)))).settle()
+
+
+def test_a_world_serves_one_thread_at_a_time_and_says_so():
+    world = mm.World(mm.Maze.generate(3, seed=1), "imagined")
+    world.settle()
+    errors = []
+
+    def hurry():
+        for _ in range(300):
+            try:
+                world.reset()
+                world.settle()
+            except mm.Error as error:
+                errors.append(type(error))
+
+    threads = [threading.Thread(target=hurry) for _ in range(3)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert set(errors) <= {mm.Busy}
+    assert world.settle() == mm.Motion.SETTLED
+
+
+def test_pictures_are_drawn_for_notebooks():
+    maze = mm.Maze.generate(3, seed=7)
+    episode = mm.Episode(maze, "heuristic", world="imagined")
+    episode.run()
+    assert maze._repr_svg_().startswith("<svg") and "</svg>" in episode._repr_svg_()
+    assert episode._repr_svg_() != maze._repr_svg_()
+    assert str(maze).count("S") == 1
