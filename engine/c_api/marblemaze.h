@@ -245,13 +245,15 @@ MM_API mm_status mm_world_save(mm_world world, void* bytes, size_t capacity, siz
 MM_API mm_status mm_world_restore(mm_world world, const void* bytes, size_t length);
 
 /* What trying moves in copies tells of a world, from its start: *solvable 1 or 0; *complete 1 where
- * every way was tried, 0 where the budget of moves gave out; *tried moves tried. The fewest moves
- * found go to moves[count], their number to *length. With `recovery` not 0 a balanced marble goes
- * on. A budget of 0 is the program's. Works on a world made like this one, which is not touched.
- * Takes up to a minute. Errors: MM_UNSUPPORTED, MM_TOO_SMALL (*length is set then). */
+ * every way was tried, 0 where the budget of moves gave out; *tried moves tried; *chance of
+ * reaching the goal, 0 to 1, which lies between only where the world draws. The fewest moves found
+ * go to moves[count], their number to *length; in a world that draws they are the best policy's as
+ * long as each ends as is likeliest. With `recovery` not 0 a balanced marble goes on. A budget of 0
+ * is the program's. Works on a world made like this one, which is not touched. Takes seconds, or
+ * minutes where the world draws. Errors: MM_UNSUPPORTED, MM_TOO_SMALL (*length is set then). */
 MM_API mm_status mm_world_truth(mm_world world, int32_t recovery, int64_t budget, int32_t* solvable,
-                                int32_t* complete, int64_t* tried, int32_t* moves, size_t count,
-                                size_t* length);
+                                int32_t* complete, int64_t* tried, double* chance, int32_t* moves,
+                                size_t count, size_t* length);
 
 /* --- Forward models: what a move would do ------------------------------------------------------
  */

@@ -328,14 +328,15 @@ mm_status mm_world_restore(mm_world world, const void* bytes, size_t length) {
 }
 
 mm_status mm_world_truth(mm_world world, int32_t recovery, int64_t budget, int32_t* solvable,
-                         int32_t* complete, int64_t* tried, int32_t* moves, size_t count,
-                         size_t* length) {
+                         int32_t* complete, int64_t* tried, double* chance, int32_t* moves,
+                         size_t count, size_t* length) {
   return with_world(world, [&](WorldObject& of) {
     of.require_copies();
     size_t& needed = output(length, "length");
     require_pointer(solvable, "solvable");
     require_pointer(complete, "complete");
     require_pointer(tried, "tried");
+    require_pointer(chance, "chance");
     const GroundTruth truth = truth_of(of.recipe, recovery != 0, budget);
     needed = truth.solution.size();
     require_room(count, needed, "moves");
@@ -345,6 +346,7 @@ mm_status mm_world_truth(mm_world world, int32_t recovery, int64_t budget, int32
     *solvable = truth.solvable;
     *complete = truth.complete;
     *tried = truth.tried;
+    *chance = truth.chance();
   });
 }
 

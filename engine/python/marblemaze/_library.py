@@ -81,7 +81,7 @@ _FUNCTIONS: dict[str, list[Any]] = {
     "copy_for_agent": [_handle, c_uint64, _out],
     "world_save": [_handle, *_text_out],
     "world_restore": [_handle, c_char_p, c_size_t],
-    "world_truth": [_handle, c_int32, c_int64, _out, _out, _out, _out, c_size_t, _out],
+    "world_truth": [_handle, c_int32, c_int64, _out, _out, _out, _out, _out, c_size_t, _out],
     "model_create": [c_char_p, _handle, c_int32, _handle, c_int32, c_double, _out],
     "model_predict": [_handle, c_int32, c_int32, _out, _out, _out, c_size_t, _out],
     "map_create": [_handle, c_int32, _out],

@@ -55,6 +55,9 @@ class Truth(NamedTuple):
     """Was every way tried? False where the budget of moves gave out."""
     tried: int
     """Moves tried."""
+    chance: float
+    """Of reaching the goal: 1 or 0, and between only where the world draws. There no moves are sure to lead to it: the
+    solution is the best policy's as long as each move ends as is likeliest."""
 
 
 class _Info(ctypes.Structure):
@@ -222,10 +225,10 @@ class World(Held):
         """What trying moves in copies tells, from the start of a world made like this one, which is not touched. A budget
         of 0 moves is the program's."""
         solvable, complete, tried, length = c_int32(), c_int32(), c_int64(), c_size_t()
-        moves = np.empty(1 << 16, dtype=np.int32)
+        moves, chance = np.empty(1 << 16, dtype=np.int32), c_double()
         call("world_truth", self._handle, int(recovery), whole("budget", budget, 64, True), ctypes.byref(solvable),
-             ctypes.byref(complete), ctypes.byref(tried), address(moves), moves.size, ctypes.byref(length))
-        return Truth(bool(solvable.value), moves[:length.value].tolist(), bool(complete.value), tried.value)
+             ctypes.byref(complete), ctypes.byref(tried), ctypes.byref(chance), address(moves), moves.size, ctypes.byref(length))
+        return Truth(bool(solvable.value), moves[:length.value].tolist(), bool(complete.value), tried.value, chance.value)
 
     def __repr__(self) -> str:
         state = self.state

@@ -261,8 +261,8 @@ const std::vector<Call>& calls() {
       [](M& m) {
         return mm_world_truth(m.handle(of_world), m.small(), m.coin(9) ? -1 : 20,
                               m.pointer<std::int32_t>(), m.pointer<std::int32_t>(),
-                              m.pointer<std::int64_t>(), m.pointer<std::int32_t>(),
-                              m.count<std::int32_t>(), &m.memory[4000]);
+                              m.pointer<std::int64_t>(), m.pointer<double>(),
+                              m.pointer<std::int32_t>(), m.count<std::int32_t>(), &m.memory[4000]);
       },
       [](M& m) {
         return keep(m, of_model,

@@ -193,10 +193,12 @@ TEST(CInterface, TheTruthsMovesLeadToTheGoal) {
   const mm_world world = a_world("imagined", a_maze(3, 4));
   std::int32_t solvable = 0, complete = 0;
   std::int64_t tried = 0;
+  double chance = -1;
   std::vector<std::int32_t> moves(100);
   std::size_t length = 0;
-  EXPECT_OK(mm_world_truth(world, 0, 0, &solvable, &complete, &tried, moves.data(), moves.size(),
-                           &length));
+  EXPECT_OK(mm_world_truth(world, 0, 0, &solvable, &complete, &tried, &chance, moves.data(),
+                           moves.size(), &length));
+  EXPECT_EQ(chance, solvable);
   if (!solvable) GTEST_SKIP() << "this maze has no way";
   std::int32_t ending = 0;
   for (std::size_t i = 0; i < length; ++i) EXPECT_OK(mm_world_move(world, moves[i], &ending));
