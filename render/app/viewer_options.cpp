@@ -197,6 +197,7 @@ void apply_view(Workbench& bench, const ViewerOptions& options) {
   choose(bench.look.wall_colour, "walls", options.walls, {"plain", "visited", "axis"});
   choose(bench.look.frame, "frame", options.frame, {"world", "maze"});
   if (options.orientation_points) bench.look.orientation_points = true;
+  if (options.turn_vectors) bench.look.turn_vectors = true;
   if (options.contacts) bench.look.contacts = true;
   bench.look.explode = options.explode;
   bench.look.mesh_thickness = options.mesh_thickness;

@@ -41,7 +41,8 @@ struct ViewerOptions {
   // Empty: as kept from the last start, else the first of those there are.
   std::string theme, style, edges, walls, frame;
   std::string camera;  ///< "yaw,pitch[,nearness]" in degrees, or x, y, z
-  bool orientation_points = false, contacts = false, large_graph = false, help_overlay = false;
+  bool orientation_points = false, turn_vectors = false, contacts = false, large_graph = false,
+       help_overlay = false;
   float explode = 0, mesh_thickness = 0.16f;
   int layers_shown = 0;
   std::vector<std::string> slices;  ///< "x=2:3": only these layers along an axis

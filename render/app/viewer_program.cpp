@@ -46,7 +46,7 @@ void add_what_runs(Command& app, ViewerOptions& o) {
          app.add_option("--elementary", o.elementary,
                         "show the elementary automaton with this rule number"));
   app.add_option("--lesson", o.lesson,
-                 "start a lesson: frozen, no-undo, unsolvable, prediction, 8-and-24");
+                 "start a lesson: frozen, no-undo, not-repeatable, unsolvable, prediction, 8-and-24");
   app.add_option("--beside", o.second_agent,
                  "show a second agent in the same maze, beside the first");
   app.add_option("--beside-orientations", o.second_orientations,
@@ -67,6 +67,9 @@ void add_view(Command& app, ViewerOptions& o) {
                  "look along x, y or z, or from YAW,PITCH[,NEARNESS]; angles in degrees");
   app.add_flag("--orientation-points", o.orientation_points,
                "mark the orientations and moves of the control scheme on the cube");
+  app.add_flag("--turn-vectors", o.turn_vectors,
+               "draw each move as in Figure 22 of the thesis: the vertex that was at the top "
+               "(green), the one that will be (red), the axis of the turn (blue)");
   app.add_flag("--contacts", o.contacts, "mark where the marble touches walls");
   within(0, 10, app.add_option("--explode", o.explode, "gap to draw between layers, in cells"));
   within(1, kLargestSide,

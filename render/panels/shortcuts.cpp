@@ -73,6 +73,8 @@ constexpr std::array kShortcuts = {
              [](Workbench& b) { next(b.look.frame, 2); }},
     Shortcut{GLFW_KEY_O, false, "O", "orientation points and moves",
              [](Workbench& b) { b.look.orientation_points = !b.look.orientation_points; }},
+    Shortcut{GLFW_KEY_H, false, "H", "vectors of a move: top now, top next, axis",
+             [](Workbench& b) { b.look.turn_vectors = !b.look.turn_vectors; }},
     Shortcut{GLFW_KEY_F, false, "F", "follow the marble",
              [](Workbench& b) { b.follow_marble = !b.follow_marble; }},
     Shortcut{GLFW_KEY_HOME, false, "Home", "reset the camera",

@@ -12,6 +12,7 @@ constexpr float kPathWidth = 3.0f;
 constexpr float kTrailWidth = 3.4f;
 constexpr float kOpenSize = 0.17f, kFilledSize = 0.035f;  // half sides of an automaton's boxes
 constexpr float kPredictedRing = 1.3f;                    // of the marble's radius
+constexpr float kArrowNeck = 0.9f;                        // where an arrow's head begins
 constexpr int kRingPieces = 40;
 constexpr int kSweepPieces = 12;  // of a move drawn on the cube's surface
 
@@ -72,6 +73,30 @@ void add_hinge(const Frame& frame, const Palette& palette, const MazePlacement& 
     const Rgba8 colour = rgba8(palette.hinge);
     lines.push_back({axis * a * reach, 2.2f, axis * b * reach, 2.2f, colour, colour});
   }
+}
+
+void add_arrow(glm::vec3 to, glm::vec3 colour, std::vector<LineInstance>& lines) {
+  const Rgba8 opaque = rgba8(glm::vec4(colour, 1));
+  const glm::vec3 neck = to * kArrowNeck;
+  lines.push_back({glm::vec3(0), 3.0f, neck, 3.0f, opaque, opaque});
+  lines.push_back({neck, 11.0f, to, 0.5f, opaque, opaque});
+}
+
+// Thesis Figure 22: green to the point that was at the top, red to the one that will be, and blue,
+// their cross product, about which the maze turns. Green and red turn with the maze.
+void add_turn_vectors(const Frame& frame, const Palette& palette, const MazePlacement& placement,
+                      std::vector<LineInstance>& lines) {
+  const auto arrow_along = [&](glm::dvec3 direction, glm::vec3 colour) {
+    const glm::ivec3 dims = frame.scene.maze->grid().dims();
+    add_arrow(placement.rotation() * orientation_point(direction, dims), colour, lines);
+  };
+  const auto& [red, green, blue] = palette.axis;
+  const glm::dvec3 before = frame.scheme->up(frame.turned_from.value_or(*frame.orientation));
+  arrow_along(before, green);
+  if (!frame.turned_from) return;
+  const glm::dvec3 after = frame.scheme->up(*frame.orientation);
+  arrow_along(after, red);
+  arrow_along(glm::normalize(glm::cross(before, after)), blue);
 }
 
 void add_contacts(const Frame& frame, const Palette& palette, const MazePlacement& placement,
@@ -175,6 +200,8 @@ void add_annotations(const Frame& frame, const ViewOptions& look, const Palette&
                      std::vector<LineInstance>& lines) {
   if (look.predicted_path) add_prediction(frame, palette, placement, eye, lines);
   if (look.orientation_points && frame.scheme) add_moves(frame, palette, placement, lines);
+  if (look.turn_vectors && frame.scheme && frame.orientation)
+    add_turn_vectors(frame, palette, placement, lines);
   if (look.hinge) add_hinge(frame, palette, placement, lines);
   if (look.contacts) add_contacts(frame, palette, placement, lines);
 }

@@ -69,8 +69,9 @@ class MazePlacement {
 /// What lies in the maze and is drawn before its walls: trail, paths.
 void add_paths(const Frame& frame, const ViewOptions& look, const Palette& palette,
                const MazePlacement& placement, std::vector<LineInstance>& lines);
-/// What belongs around the maze and is drawn last: hinge axis, moves between orientation points,
-/// contacts, and a ring about the place where the agent expects the marble to come to rest.
+/// What belongs around the maze and is drawn last: hinge axis and the other vectors of a move,
+/// moves between orientation points, contacts, and a ring about the place where the agent expects
+/// the marble to come to rest.
 void add_annotations(const Frame& frame, const ViewOptions& look, const Palette& palette,
                      const MazePlacement& placement, glm::vec3 eye,
                      std::vector<LineInstance>& lines);

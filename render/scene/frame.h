@@ -17,6 +17,7 @@ struct Frame {
   Scene scene;                                ///< scene.maze must not be null
   const OrientationScheme* scheme = nullptr;  ///< for the orientation points; may be null
   std::optional<OrientationId> orientation;   ///< where the maze stands or is turning to
+  std::optional<OrientationId> turned_from;   ///< while the maze turns
   std::vector<glm::vec3> trail;               ///< maze coordinates, oldest first
   std::vector<CellId> theoretical_path;       ///< from start or marble to target
   std::vector<CellId> predicted_path;         ///< cells the move under way is believed to pass

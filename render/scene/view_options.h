@@ -30,6 +30,7 @@ struct ViewOptions {
   bool ground = true;
   bool contacts = false;
   bool orientation_points = false;
+  bool turn_vectors = false;     ///< thesis Figure 22
   float mesh_thickness = 0.16f;  ///< cells, of the collision mesh (thesis Figure 41)
   float explode = 0.0f;          ///< gap between layers, cells
   glm::ivec3 slice_from{0};      ///< first layer shown along each axis
@@ -45,7 +46,7 @@ struct ViewSwitch {
   const char* label;  ///< empty: not offered
   bool ViewOptions::*on;
 };
-inline constexpr std::array<ViewSwitch, 12> kViewSwitches{{
+inline constexpr std::array<ViewSwitch, 13> kViewSwitches{{
     {"clear_sight", "clear sight", &ViewOptions::clear_sight},
     {"xray_marble", "x-ray marble", &ViewOptions::xray_marble},
     {"trail", "trail", &ViewOptions::trail},
@@ -54,6 +55,7 @@ inline constexpr std::array<ViewSwitch, 12> kViewSwitches{{
     {"gravity", "gravity", &ViewOptions::gravity},
     {"hinge", "hinge", &ViewOptions::hinge},
     {"orientation_points", "orientations", &ViewOptions::orientation_points},
+    {"turn_vectors", "", &ViewOptions::turn_vectors},
     {"contacts", "contacts", &ViewOptions::contacts},
     {"ground", "ground", &ViewOptions::ground},
     {"goal", "goal", &ViewOptions::goal},

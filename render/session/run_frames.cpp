@@ -62,6 +62,7 @@ Frame frame_at(const ShownRun& run, double position) {
   frame.scene = scene_at(run, position);
   frame.scheme = &run.scheme(run.orientations_at(tick));
   frame.orientation = run.orientation_at(tick);
+  frame.turned_from = run.turned_from_at(tick);
   frame.trail = trail_until(run, tick, frame.scene);
   frame.theoretical_path = run.paths().path_from(run.maze().start());
   frame.visited = visited_until(run, tick);

@@ -126,15 +126,26 @@ double ShownRun::turning_speed_at(long tick) const {
   return angle / recording_.settings.solver.step;
 }
 
-glm::dvec3 ShownRun::hinge_axis_at(long tick) const {
-  if (tick < 0 || tick >= ticks()) return glm::dvec3(0);
-  const RecordedTick& now = recording_.ticks[static_cast<std::size_t>(tick)];
+const RecordedMove* ShownRun::turning_at(long tick) const {
+  if (tick < 0 || tick >= ticks()) return nullptr;
+  const Phase phase = recording_.ticks[static_cast<std::size_t>(tick)].phase;
+  if (phase != Phase::accelerating && phase != Phase::decelerating) return nullptr;
   const auto i = recording_.move_at(tick);
-  const bool turning = now.phase == Phase::accelerating || now.phase == Phase::decelerating;
-  if (!turning || !i || !recording_.moves[*i].move.valid()) return glm::dvec3(0);
-  const RecordedMove& move = recording_.moves[*i];
-  const OrientationScheme& s = scheme(move.orientations);
-  return glm::dquat(now.maze) * s.turn(s.orientation(move.from), move.move).axis;
+  return i && recording_.moves[*i].move.valid() ? &recording_.moves[*i] : nullptr;
+}
+
+std::optional<OrientationId> ShownRun::turned_from_at(long tick) const {
+  const RecordedMove* move = turning_at(tick);
+  if (!move) return std::nullopt;
+  return scheme(move->orientations).orientation(move->from);
+}
+
+glm::dvec3 ShownRun::hinge_axis_at(long tick) const {
+  const RecordedMove* move = turning_at(tick);
+  if (!move) return glm::dvec3(0);
+  const OrientationScheme& s = scheme(move->orientations);
+  const glm::dquat attitude(recording_.ticks[static_cast<std::size_t>(tick)].maze);
+  return attitude * s.turn(s.orientation(move->from), move->move).axis;
 }
 
 }  // namespace marblemaze

@@ -66,12 +66,17 @@ class ShownRun {
   [[nodiscard]] std::optional<StateId> state_at(long tick) const;
   /// The orientation in which the maze stands or to which it is turning.
   [[nodiscard]] OrientationId orientation_at(long tick) const;
+  /// The orientation from which the maze is turning; nothing while it stands.
+  [[nodiscard]] std::optional<OrientationId> turned_from_at(long tick) const;
   /// Unit vector, world frame; zero while the maze stands.
   [[nodiscard]] glm::dvec3 hinge_axis_at(long tick) const;
   /// How fast the maze turned during that tick, rad/s; 0 in the first.
   [[nodiscard]] double turning_speed_at(long tick) const;
 
  private:
+  /// The move whose turn is under way; null while the maze stands.
+  [[nodiscard]] const RecordedMove* turning_at(long tick) const;
+
   EpisodeSpec spec_;
   Recording recording_;
   std::vector<MoveNote> notes_;
