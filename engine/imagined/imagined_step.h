@@ -75,19 +75,32 @@ struct ImaginedBodies {
 /// The impulses of one contact, all per mass of the marble (m/s).
 template <class Real>
 struct ContactImpulses {
-  Real wanted_gain;     ///< change of normal velocity wanted
-  Real slip;            ///< tangential velocity to be taken away
-  Real normal_impulse;  ///< of this step
+  Real wanted_gain;      ///< change of normal velocity wanted
+  Real slip;             ///< tangential velocity to be taken away
+  Real normal_impulse;   ///< of this step so far; walls never pull
+  Real tangent_impulse;  ///< of this step so far, within Coulomb's cone
+  Real tangent_change;   ///< of this sweep
 
-  /// Sets the normal impulse to what is left to do where the contact's normal velocity has changed
-  /// by `gained` already; walls never pull.
-  MARBLEMAZE_INLINE Real solve_normal(Real gained) {
-    return normal_impulse = larger<Real>(wanted_gain - gained, Real{});
+  MARBLEMAZE_INLINE void begin(Real gain, Real sliding) {
+    wanted_gain = gain;
+    slip = sliding;
+    normal_impulse = tangent_impulse = Real{};
   }
-  /// The tangential impulse where the slip has grown by `gained`, within Coulomb's cone.
-  [[nodiscard]] MARBLEMAZE_INLINE Real friction_impulse(Real gained, Real friction) const {
-    const Real limit = friction * normal_impulse;
-    return smaller<Real>(larger<Real>((slip + gained) * -kImpulsePerSlip, -limit), limit);
+  /// What the normal impulse must change by where the contact's normal velocity has changed by
+  /// `gained` so far. Nothing where the lane is not `swept`.
+  MARBLEMAZE_INLINE Real solve_normal(auto swept, Real gained) {
+    const Real before = normal_impulse;
+    normal_impulse =
+        select(swept, larger<Real>(before + wanted_gain - gained, Real{}), normal_impulse);
+    return normal_impulse - before;
+  }
+  /// The same of the tangential impulse, taken `share` of the way to where the slip would end that
+  /// has grown by `gained` so far.
+  MARBLEMAZE_INLINE void solve_tangent(Real gained, Real friction, Real share) {
+    const Real limit = friction * normal_impulse, before = tangent_impulse;
+    tangent_impulse = smaller<Real>(
+        larger<Real>(before - (slip + gained) * (kImpulsePerSlip * share), -limit), limit);
+    tangent_change = tangent_impulse - before;
   }
 };
 
@@ -135,25 +148,28 @@ struct FaceContact : ContactImpulses<Real> {
       slip_b -= s.next_rate * wall_b;
       slip_c -= s.next_rate * wall_c;
     }
-    this->wanted_gain =
-        select(touching, s.normal_gain(impact, approach, gap), all_lanes<Real>(-1e300));
     const Real speed = root(slip_b * slip_b + slip_c * slip_c);
     const Real per_speed = select(speed > kNoSlip, 1 / speed, Real{});
     tb = slip_b * per_speed;
     tc = slip_c * per_speed;
     sb = side * tb;
     sc = side * tc;
-    this->slip = speed;
+    Real sliding = speed;
     // As in Bullet, friction does not yet see the torque of this step.
-    if (s.turning) this->slip += (s.next_rate - now.rate) * (tb * wall_b + tc * wall_c);
+    if (s.turning) sliding += (s.next_rate - now.rate) * (tb * wall_b + tc * wall_c);
+    this->begin(select(touching, s.normal_gain(impact, approach, gap), all_lanes<Real>(-1e300)),
+                sliding);
   }
-  MARBLEMAZE_INLINE void apply_normal_impulse(Triple<Real>& velocity) {
-    velocity[A] += side * this->solve_normal(side * velocity[A]);
+  MARBLEMAZE_INLINE void press(auto swept, Triple<Real>& velocity) {
+    velocity[A] += side * this->solve_normal(swept, side * velocity[A]);
   }
-  MARBLEMAZE_INLINE void apply_friction_impulse(Triple<Real>& velocity, Triple<Real>& surface,
-                                                Real friction) {
-    const Real impulse = this->friction_impulse(
-        tb * velocity[B] + tc * velocity[C] + (sc * surface[B] - sb * surface[C]), friction);
+  MARBLEMAZE_INLINE void find_friction(const Triple<Real>& velocity, const Triple<Real>& surface,
+                                       Real friction, Real share) {
+    this->solve_tangent(tb * velocity[B] + tc * velocity[C] + (sc * surface[B] - sb * surface[C]),
+                        friction, share);
+  }
+  MARBLEMAZE_INLINE void rub(Triple<Real>& velocity, Triple<Real>& surface) const {
+    const Real impulse = this->tangent_change;
     velocity[B] += tb * impulse;
     velocity[C] += tc * impulse;
     surface[B] += sc * (kSpinPerImpulse * impulse);
@@ -178,23 +194,24 @@ struct RoundedContact : ContactImpulses<Real> {
       approach -= s.next_rate * outward;
       sliding = sliding - (wall - normal * outward) * s.next_rate;
     }
-    this->wanted_gain =
-        select(touching, s.normal_gain(impact, approach, gap), all_lanes<Real>(-1e300));
     const Real speed = root(dot(sliding, sliding));
     tangent = sliding * select(speed > kNoSlip, 1 / speed, Real{});
     lever = cross(tangent, normal);
-    this->slip = speed;
-    if (s.turning) this->slip += (s.next_rate - now.rate) * dot(tangent, wall);
+    Real rubbed = speed;
+    if (s.turning) rubbed += (s.next_rate - now.rate) * dot(tangent, wall);
+    this->begin(select(touching, s.normal_gain(impact, approach, gap), all_lanes<Real>(-1e300)),
+                rubbed);
   }
-  MARBLEMAZE_INLINE void apply_normal_impulse(Triple<Real>& velocity) {
-    velocity = velocity + normal * this->solve_normal(dot(normal, velocity));
+  MARBLEMAZE_INLINE void press(auto swept, Triple<Real>& velocity) {
+    velocity = velocity + normal * this->solve_normal(swept, dot(normal, velocity));
   }
-  MARBLEMAZE_INLINE void apply_friction_impulse(Triple<Real>& velocity, Triple<Real>& surface,
-                                                Real friction) {
-    const Real impulse =
-        this->friction_impulse(dot(tangent, velocity) + dot(lever, surface), friction);
-    velocity = velocity + tangent * impulse;
-    surface = surface + lever * (kSpinPerImpulse * impulse);
+  MARBLEMAZE_INLINE void find_friction(const Triple<Real>& velocity, const Triple<Real>& surface,
+                                       Real friction, Real share) {
+    this->solve_tangent(dot(tangent, velocity) + dot(lever, surface), friction, share);
+  }
+  MARBLEMAZE_INLINE void rub(Triple<Real>& velocity, Triple<Real>& surface) const {
+    velocity = velocity + tangent * this->tangent_change;
+    surface = surface + lever * (kSpinPerImpulse * this->tangent_change);
   }
 };
 
@@ -216,6 +233,11 @@ struct Touching {
   std::array<Triple<Real>, 3> normal;
   std::array<Real, 3> rounded_gap{};
 
+  /// In which lanes are there contacts that act on each other?
+  [[nodiscard]] MARBLEMAZE_INLINE Mask several() const {
+    return (face[0] & face[1]) | (face[1] & face[2]) | (face[2] & face[0]) |
+           ((face[0] | face[1] | face[2]) & has_rounded[0]) | has_rounded[1];
+  }
   /// Takes in what the marble of one lane touches.
   MARBLEMAZE_INLINE void take(int lane, const SortedContacts& found) {
     for (std::size_t a = 0; a < 3; ++a) {
@@ -250,6 +272,23 @@ struct ImaginedContacts {
     for (int i = 0; i < rounded; ++i) f(around[static_cast<std::size_t>(i)]);
   }
 };
+
+/// How far friction goes in each sweep over contacts that act on each other.
+inline constexpr std::array<double, 4> kSweeps{0.5, 2, 0.7, 1};
+
+/// One sweep over the contacts in the lanes that are `swept`: all normal impulses one after the
+/// other, then all friction at once.
+template <class Real>
+MARBLEMAZE_INLINE void sweep(ImaginedContacts<Real>& contacts, auto swept, Real friction,
+                             Real share, Triple<Real>& velocity, Triple<Real>& surface) {
+  contacts.for_each([&](auto& contact)
+                        __attribute__((always_inline)) { contact.press(swept, velocity); });
+  contacts.for_each([&](auto& contact) __attribute__((always_inline)) {
+    contact.find_friction(velocity, surface, friction, share);
+  });
+  contacts.for_each([&](auto& contact)
+                        __attribute__((always_inline)) { contact.rub(velocity, surface); });
+}
 
 /// Rotation of all quantities but the axis by a small angle about it. The series ends below the
 /// last bit of a turn of 0.3 rad, more than a maze turns in a step.
@@ -304,12 +343,13 @@ MARBLEMAZE_INLINE void imagined_step(const ImaginedLaws<Real>& laws, ImaginedBod
   }
 
   Triple<Real> velocity, surface;  // changes
-  // One sweep: normals are nearly always orthogonal, and more sweeps agree no better with Bullet.
-  contacts.for_each([&](auto& contact)
-                        __attribute__((always_inline)) { contact.apply_normal_impulse(velocity); });
-  contacts.for_each([&](auto& contact) __attribute__((always_inline)) {
-    contact.apply_friction_impulse(velocity, surface, laws.friction);
-  });
+  const auto together = touching.several();
+  sweep(contacts, together | !together, laws.friction,
+        select(together, all_lanes<Real>(kSweeps[0]), all_lanes<Real>(1)), velocity, surface);
+  if (any(together))
+    for (std::size_t i = 1; i < kSweeps.size(); ++i)
+      sweep(contacts, together, laws.friction,
+            select(together, all_lanes<Real>(kSweeps[i]), Real{}), velocity, surface);
   bodies.velocity = falling + velocity;
   bodies.surface = bodies.surface + surface;
   bodies.centre = bodies.centre + bodies.velocity * laws.step + apart;
