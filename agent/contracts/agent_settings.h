@@ -6,7 +6,7 @@ namespace marblemaze {
 struct AgentSettings {
   /// Speed from which the predicted marble crosses a hole, in straight cells down a vertical: the
   /// sum of the slopes' projections of unit gravity on the way (PathPredictor).
-  double predictor_threshold = 0.3;  // 1
+  double predictor_threshold = 0.65;  // 1
 
   bool operator==(const AgentSettings&) const = default;
 };

@@ -34,7 +34,7 @@ std::string filters(const ReportOptions& options) {
     if (!value.empty())
       text += fmt::format("{} of {} '{}'", text.empty() ? "" : " and", what, value);
   };
-  add("settings", options.hash.empty() ? options.settings.file : options.hash);
+  add("settings", options.hash.empty() ? options.settings.words() : options.hash);
   add("version", options.version);
   add("world", options.world);
   add("seeds", options.seeds);
@@ -59,7 +59,7 @@ std::string contents(const std::vector<StoredEpisode>& episodes) {
 std::vector<StoredEpisode> chosen_episodes(const ReportOptions& options,
                                            const ResultsStore& store) {
   std::string hash = options.hash;
-  if (!options.settings.file.empty()) hash = settings_hash(options.settings.make());
+  if (options.settings.given()) hash = settings_hash(options.settings.make());
   const SeedRange seeds = options.seeds.empty() ? SeedRange{} : parse_seeds(options.seeds);
   const std::vector<StoredEpisode> stored = store.episodes();
   std::vector<StoredEpisode> chosen;

@@ -36,8 +36,9 @@ std::string prediction_words(const KnowledgeEngine& knowledge, const MoveRecord&
 }
 
 std::string ending_words(Motion ending) {
-  return ending == Motion::frozen ? "the marble froze: balanced where no three walls hold it"
-                                  : "the marble did not come to rest in time";
+  return ending == Motion::frozen
+             ? "the marble froze: still on an edge, where no three walls hold it"
+             : "the marble did not come to rest in time";
 }
 
 /// What to try after a frozen ending: only a cube with 8 orientations has another scheme to offer.
@@ -62,10 +63,12 @@ std::string outcome_words(Outcome outcome, const Episode& episode) {
     case Outcome::solved: return "Solved: the marble rests in the target cell.";
     case Outcome::unsolvable: return unsolvable_words(episode.knowledge().last_decision().rule);
     case Outcome::frozen:
-      return std::string(
-                 "Frozen: the marble came to rest balanced on the edges between cells, pressed "
-                 "against a wall, where it\n"
-                 "belongs to no cell; from there no move is defined. ") +
+      return fmt::format(
+                 "Frozen: the marble was still for {:.2g} s on an edge between cells, where no "
+                 "three "
+                 "walls hold it.\n"
+                 "It may be leaving the edge slowly, but the rules end the run here. ",
+                 episode.spec().settings.rest.frozen_time) +
              frozen_advice(episode.orientations());
     case Outcome::overdue:
       return "Overdue: the marble did not come to rest within the time limit of a move.";

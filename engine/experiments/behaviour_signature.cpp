@@ -95,7 +95,7 @@ void play_lanes(Tally& tally) {
   const auto maze = cube(5, Layers::outer, 13);
   std::vector<std::unique_ptr<MarbleWorld>> worlds;
   for (int lane = 0; lane < 4; ++lane) {
-    PhysicsSettings settings;
+    PhysicsSettings settings = exact_machine();
     settings.nature.friction *= 1 + 0.01 * lane;
     worlds.push_back(std::make_unique<MarbleWorld>(maze, 8, settings, imagined_physics()));
     rest(*worlds.back(), tally);
@@ -167,6 +167,7 @@ void play_episode(EpisodeSpec spec, Tally& tally) {
 EpisodeSpec episode_spec(const PlannerEntry& agent, int size, int orientations,
                          std::uint64_t seed) {
   EpisodeSpec spec;
+  spec.settings = exact_machine();
   spec.maze = cube(size, size == 3 ? Layers::all : Layers::outer, seed);
   spec.agent = agent.name;
   spec.orientations = orientations;
@@ -204,6 +205,20 @@ void play_switches(Tally& tally) {
     }
 }
 
+/// Agents in the machine as it is by default, whose moves are a matter of chance. Those that
+/// simulate would take minutes: they sample every move that they think of.
+void play_with_chance(Tally& tally) {
+  for (const PlannerEntry& agent : planner_registry()) {
+    if (agent.simulates) continue;
+    for (const std::uint64_t run : {1, 2}) {
+      EpisodeSpec spec = episode_spec(agent, 3, 8, 21);
+      spec.settings = {};
+      spec.run = run;
+      play_episode(std::move(spec), tally);
+    }
+  }
+}
+
 /// Every agent in every logic maze.
 void play_logic(Tally& tally) {
   for (const WorldEntry& world : world_registry()) {
@@ -229,8 +244,9 @@ void add_tick(const RecordedTick& tick, Digest& hash) {
   hash.add(tick.hash);
 }
 
-void record_and_verify(Tally& tally) {
+void record_and_verify(const PhysicsSettings& settings, Tally& tally) {
   EpisodeSpec spec;
+  spec.settings = settings;
   spec.maze = cube(3, Layers::all, 61);
   spec.agent = "breadth-first";
   Episode episode(std::move(spec));
@@ -262,9 +278,9 @@ void map_mazes(Tally& tally) {
   for (const int orientations : {8, 24})
     for (const PhysicsBackendEntry* physics : {&real_physics(), &imagined_physics()}) {
       const auto world =
-          std::make_shared<MarbleWorld>(maze, orientations, PhysicsSettings{}, *physics);
+          std::make_shared<MarbleWorld>(maze, orientations, exact_machine(), *physics);
       rest(*world, tally);
-      const Advice advice = make_advice(maze, orientations, PhysicsSettings{});
+      const Advice advice = make_advice(maze, orientations, exact_machine());
       const TrialModel model(world, Trials{3, 1e-4, 1});
       add_map(explore(model, *advice.rules, world->state()), tally.hash);
       add_map(explore(*advice.predictor, *advice.rules, world->state()), tally.hash);
@@ -275,7 +291,7 @@ void find_truths(Tally& tally) {
   for (const std::string_view kind : {"bullet", "imagined", "predicted"})
     for (const bool recovery : {false, true}) {
       const Environment environment =
-          make_environment(std::string(kind), cube(3, Layers::all, 81), 8, PhysicsSettings{});
+          make_environment(std::string(kind), cube(3, Layers::all, 81), 8, exact_machine());
       const GroundTruth truth = find_ground_truth(*environment.world, recovery);
       tally.hash.add(number(truth.solvable));
       tally.hash.add(number(truth.complete));
@@ -286,6 +302,7 @@ void find_truths(Tally& tally) {
 
 void design_maze(Tally& tally) {
   DesignRequest request;
+  request.settings = exact_machine();
   request.first = cube(3, Layers::all, 91);
   request.moves = 10;
   request.steps = 100;
@@ -304,17 +321,17 @@ struct Part {
 };
 
 PhysicsSettings with_compound() {
-  PhysicsSettings settings;
+  PhysicsSettings settings = exact_machine();
   settings.solver.collision = Collision::compound;
   return settings;
 }
 
 constexpr std::array kParts{
-    Part{"world bullet", [](Tally& t) { play_marble("bullet", {}, 200, t); }},
+    Part{"world bullet", [](Tally& t) { play_marble("bullet", exact_machine(), 200, t); }},
     Part{"world bullet compound", [](Tally& t) { play_marble("bullet", with_compound(), 20, t); }},
-    Part{"world imagined", [](Tally& t) { play_marble("imagined", {}, 400, t); }},
+    Part{"world imagined", [](Tally& t) { play_marble("imagined", exact_machine(), 400, t); }},
     Part{"world imagined, in lanes", play_lanes},
-    Part{"world predicted", [](Tally& t) { play_marble("predicted", {}, 1000, t); }},
+    Part{"world predicted", [](Tally& t) { play_marble("predicted", exact_machine(), 1000, t); }},
     Part{"world four-bit",
          [](Tally& t) { play_at_random(*world_entry("four-bit").make(1).world, 1000, 15, t); }},
     Part{"world jump",
@@ -331,10 +348,12 @@ constexpr std::array kParts{
     Part{"agents in logic mazes", play_logic},
     Part{"recovery", play_recovery},
     Part{"switch of scheme", play_switches},
-    Part{"recording", record_and_verify},
+    Part{"recording", [](Tally& t) { record_and_verify(exact_machine(), t); }},
     Part{"map", map_mazes},
     Part{"truth", find_truths},
     Part{"design", design_maze},
+    Part{"agents in a machine with chance", play_with_chance},
+    Part{"recording of a machine with chance", [](Tally& t) { record_and_verify({}, t); }},
 };
 
 }  // namespace

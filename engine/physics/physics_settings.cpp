@@ -67,7 +67,8 @@ constexpr std::array kFields{
     SettingField{
         "collision", at<&P::solver, &P::Solver::collision>, 0, 0, "grid|compound",
         "collision geometry",
-        "compound is the slow reference and carries contact history, so it cannot be cloned"},
+        "compound is the slow reference; the order of its contacts follows from its past, so it "
+        "cannot be cloned"},
     SettingField{"turn_time", at<&P::drive, &P::Drive::turn_time>, 0.1, 60, "s",
                  "nominal time of a move at 3 cells a side", "short turns throw the marble"},
     SettingField{"turn_time_growth", at<&P::drive, &P::Drive::turn_time_growth>, 0, 3, "1",
@@ -93,7 +94,7 @@ constexpr std::array kFields{
                  "shorter takes pauses at a cliff for rest"},
     SettingField{"frozen_time", at<&P::rest, &P::Rest::frozen_time>, 0, 60, "s",
                  "how long it must be still where a wall is missing to be frozen",
-                 "the strongest knob on the share of frozen mazes"},
+                 "shorter: many more runs freeze; with 6 s hardly any does"},
     SettingField{"move_time_limit", at<&P::rest, &P::Rest::move_time_limit>, 1, 3600, "s",
                  "simulated time after which a move is overdue",
                  "short limits end runs that would settle"},
@@ -153,6 +154,12 @@ const SettingField& field_named(const std::string& name) {
 }
 
 }  // namespace
+
+PhysicsSettings exact_machine(PhysicsSettings settings) {
+  settings.drive.variation = settings.drive.brake_tolerance =
+      settings.drive.brake_tolerance_growth = 0;
+  return settings;
+}
 
 std::span<const SettingField> physics_setting_fields() { return kFields; }
 

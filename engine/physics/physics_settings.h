@@ -27,14 +27,14 @@ struct PhysicsSettings {
   /// What marble, walls and maze are made of.
   struct Nature {
     double gravity = 9.81;            ///< m/s²; the maze feels none
-    double marble_radius = 0.2009;    ///< cells
+    double marble_radius = 0.2376;    ///< cells
     double marble_mass = 1.0;         ///< kg
-    double linear_damping = 0.5382;   ///< share of the velocity lost in a second
+    double linear_damping = 0.5323;   ///< share of the velocity lost in a second
     double angular_damping = 0.0;     ///< share of the spin lost in a second
     double rolling_friction = 0.0;    ///< cells
-    double wall_thickness = 0.03827;  ///< cells
-    double friction = 0.1929;         ///< 1: Coulomb's coefficient between marble and wall
-    double restitution = 0.25;        ///< 1: share of the speed kept in a bounce
+    double wall_thickness = 0.05221;  ///< cells
+    double friction = 0.1714;         ///< 1: Coulomb's coefficient between marble and wall
+    double restitution = 0.285;       ///< 1: share of the speed kept in a bounce
     double maze_mass_ratio = 1000.0;  ///< 1: mass of the maze over that of the marble
     bool operator==(const Nature&) const = default;
   };
@@ -50,21 +50,21 @@ struct PhysicsSettings {
   /// How the hinge turns the maze (thesis 6.5). The last three say how far the machine is from a
   /// perfect one; where they are 0 the same move always goes the same way.
   struct Drive {
-    double turn_time = 1.571;         ///< s: nominal time of a move at 3 cells a side
-    double turn_time_growth = 1.131;  ///< 1: it grows as (longest side / 3) to this power
-    double brake_speed = 0.2853;      ///< rad/s at which the brake grips
-    double variation = 0;             ///< share: a move's time differs by so much at most
-    double brake_tolerance = 0;       ///< rad: largest tilt of the braked maze at 3 cells a side
-    double brake_tolerance_growth = 0;  ///< 1: it grows as (longest side / 3) to this power
+    double turn_time = 0.9245;        ///< s: nominal time of a move at 3 cells a side
+    double turn_time_growth = 1.329;  ///< 1: it grows as (longest side / 3) to this power
+    double brake_speed = 0.3555;      ///< rad/s at which the brake grips
+    double variation = 0.016;         ///< share: a move's time differs by so much at most
+    double brake_tolerance = 0.002;   ///< rad: largest tilt of the braked maze at 3 cells a side
+    double brake_tolerance_growth = -8.5;  ///< 1: it grows as (longest side / 3) to this power
     bool operator==(const Drive&) const = default;
     /// Does the same move from the same state always go the same way?
     [[nodiscard]] bool exact() const { return variation == 0 && brake_tolerance == 0; }
   };
   /// When a marble is taken to rest, to be frozen, or never to rest (thesis 6.5, WAITING).
   struct Rest {
-    double energy = 1.293e-3;        ///< J: kinetic energy below which the marble is still
-    double time = 0.2088;            ///< s: how long it is still to be at rest
-    double frozen_time = 0.6294;     ///< s: how long it is still to be frozen
+    double energy = 0.002215;        ///< J: kinetic energy below which the marble is still
+    double time = 0.1426;            ///< s: how long it is still to be at rest
+    double frozen_time = 0.6052;     ///< s: how long it is still to be frozen
     double move_time_limit = 120.0;  ///< s after which a move is overdue
     bool operator==(const Rest&) const = default;
   };
@@ -82,6 +82,10 @@ struct PhysicsSettings {
 
   bool operator==(const PhysicsSettings&) const = default;
 };
+
+/// The same marble and maze in a machine that has no chance in it: the same move from the same
+/// state always goes the same way.
+[[nodiscard]] PhysicsSettings exact_machine(PhysicsSettings settings = {});
 
 /// One row of the settings' own documentation.
 struct SettingField {
@@ -110,8 +114,8 @@ struct SettingField {
 
 /// One flat JSON object, a member a line, in the order of the fields.
 [[nodiscard]] std::string to_json(const PhysicsSettings& settings);
-/// Members that are missing keep their defaults, or mean what SettingField::absent says. Throws BadInput for an unknown member, a wrong
-/// type or a value out of range.
+/// Members that are missing keep their defaults, or mean what SettingField::absent says. Throws
+/// BadInput for an unknown member, a wrong type or a value out of range.
 [[nodiscard]] PhysicsSettings settings_from_json(const std::string& text);
 /// The same of a file, which the message names. Throws BadInput where it cannot be read, too.
 [[nodiscard]] PhysicsSettings load_settings(const std::filesystem::path& path);

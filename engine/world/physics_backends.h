@@ -17,8 +17,8 @@ struct PhysicsBackendEntry {
   PhysicsMaker* make;
   bool fast;   ///< cheap enough for agents to imagine thousands of moves with
   bool lanes;  ///< several can be stepped side by side (PhysicsBackend::in_lanes)
-  /// The collision geometry under which a world cannot be cloned, because contacts carry a history;
-  /// nothing where it can under any.
+  /// The collision geometry under which a world cannot be cloned, because the order of its contacts
+  /// follows from its past; nothing where it can under any.
   std::optional<Collision> never_cloneable;
 
   /// Can a world with these settings be copied so that the copy continues bit-identically?

@@ -22,7 +22,7 @@ struct Turn {
 
 /// The slopes of the 24-orientation scheme: an up vector's components, by size.
 using SlopeTriple = std::array<double, 3>;
-inline constexpr SlopeTriple kDefaultSlopes{1.0, 0.84, 0.444};
+inline constexpr SlopeTriple kDefaultSlopes{1.0, 0.89, 0.4048};
 
 /// A marble may come to rest balanced on edges where a wall is missing below it, a state beyond
 /// cells and orientations (thesis 3.6). Its number is that of the settled state of its cell and

@@ -81,10 +81,18 @@ std::shared_ptr<const Maze> MazeChoice::make() const {
 
 void SettingsChoice::add_to(Command& command) {
   command.add_option("--settings", file, "Physics settings as JSON; see the settings command");
+  command.add_flag("--exact", exact,
+                   "A machine without chance: no drive_variation, no brake_tolerance");
+}
+
+std::string SettingsChoice::words() const {
+  if (!exact) return file;
+  return file.empty() ? "--exact" : file + " --exact";
 }
 
 PhysicsSettings SettingsChoice::make() const {
-  return file.empty() ? PhysicsSettings{} : load_settings(file);
+  const PhysicsSettings chosen = file.empty() ? PhysicsSettings{} : load_settings(file);
+  return exact ? exact_machine(chosen) : chosen;
 }
 
 std::pair<std::int64_t, std::int64_t> parse_pair(const std::string& what, const std::string& text,

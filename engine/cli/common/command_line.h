@@ -40,10 +40,15 @@ struct MazeChoice {
   [[nodiscard]] std::shared_ptr<const Maze> make() const;
 };
 
-/// Physics settings from `--settings FILE`, else the defaults.
+/// Physics settings from `--settings FILE`, else the defaults; with `--exact` those of a machine
+/// without chance.
 struct SettingsChoice {
   std::string file;
+  bool exact = false;
   void add_to(Command& command);
+  [[nodiscard]] bool given() const { return exact || !file.empty(); }
+  /// As typed; empty where nothing was.
+  [[nodiscard]] std::string words() const;
   [[nodiscard]] PhysicsSettings make() const;
 };
 

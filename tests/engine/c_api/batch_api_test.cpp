@@ -30,7 +30,10 @@ TEST(CBatch, EnvironmentsGoAsSingleWorldsGoWithAnyNumberOfThreads) {
     Batch one(kind, mazes, 1), three(kind, mazes, 3);
     EXPECT_EQ(one.states, three.states);
     std::vector<mm_world> alone;
-    for (mm_maze maze : mazes) alone.push_back(a_world(kind, maze, 8));
+    for (mm_maze maze : mazes) {
+      alone.push_back(a_world(kind, maze, 8));
+      EXPECT_OK(mm_world_draw_from(alone.back(), alone.size() - 1));
+    }
     Rng rng(1);
     for (int step = 0; step < 4; ++step) {
       std::vector<std::int32_t> moves;

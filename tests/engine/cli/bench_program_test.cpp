@@ -29,8 +29,8 @@ constexpr const char* kPredicted =
     "1-5000";
 /// What was possible: two problems a maze, whatever the number of agents.
 constexpr const char* kTruth =
-    "bench --truth --agent breadth-first,complete-solution-prediction --orientations 8,24 --size 3 "
-    "--seeds 1-4 --world imagined";
+    "bench --exact --truth --agent breadth-first,complete-solution-prediction --orientations 8,24 "
+    "--size 3 --seeds 1-4 --world imagined";
 constexpr int kTruths = 8;
 constexpr const char* kPredictedTruth =
     "bench --truth --world predicted --agent heuristic --seeds 1-3000";

@@ -140,7 +140,7 @@ TEST(SolveCommand, ExitStatusTellsWhetherItSolved) {
 }
 
 TEST(SolveCommand, AnAgentThatGivesUpWithUntriedMovesLeftSaysWhy) {
-  std::vector<std::string> copies{"--agent", "simulation-search"};
+  std::vector<std::string> copies{"--exact", "--agent", "simulation-search"};
   copies.insert(copies.begin(), {"solve", "--seed", seed_ending("unsolvable", copies)});
   const ProgramRun run = run_marblemaze(copies);
   EXPECT_EQ(run.status, 1);

@@ -20,7 +20,8 @@ class DesignProgram : public ::testing::Test {
 };
 
 TEST_F(DesignProgram, MakesAMazeFileWithACertificateAndAPicture) {
-  const ProgramRun made = run("$M design --moves 4 -o maze.json --picture maze.svg --seed 3");
+  const ProgramRun made =
+      run("$M design --exact --moves 4 -o maze.json --picture maze.svg --seed 3");
   ASSERT_EQ(made.status, 0) << made.err;
   EXPECT_EQ(made.out, "");
   const Json document = Json::parse(shell_.text("maze.json"));
@@ -36,7 +37,7 @@ TEST_F(DesignProgram, MakesAMazeFileWithACertificateAndAPicture) {
 }
 
 TEST_F(DesignProgram, ACertificateCopiedOntoAnotherMazeIsNeitherToldNorDrawn) {
-  const ProgramRun made = run("$M design --size 2 --moves 3 --steps 20");
+  const ProgramRun made = run("$M design --exact --size 2 --moves 3 --steps 20");
   Json other = Json::parse(run("$M generate --size 2 --seed 77").out);
   other["certificate"] = Json::parse(made.out)["certificate"];
   const std::string file = other.dump();
@@ -50,7 +51,7 @@ TEST_F(DesignProgram, ACertificateCopiedOntoAnotherMazeIsNeitherToldNorDrawn) {
 }
 
 TEST_F(DesignProgram, AnOlderCertificateIsReadAndSaidToBeTiedToNoMaze) {
-  Json older = Json::parse(run("$M design --size 2 --moves 3 --steps 20").out);
+  Json older = Json::parse(run("$M design --exact --size 2 --moves 3 --steps 20").out);
   older["certificate"].erase("maze");
   const auto told = [&](const char* arguments) {
     return shell_.run(std::string("exec $M ") + arguments, older.dump());
@@ -63,25 +64,27 @@ TEST_F(DesignProgram, AnOlderCertificateIsReadAndSaidToBeTiedToNoMaze) {
 }
 
 TEST_F(DesignProgram, PrintsTheSameMazeWhateverTheNumberOfThreads) {
-  const std::string command = "$M design --size 2 --moves 20 --steps 200 --seed 5 --json --jobs ";
+  const std::string command =
+      "$M design --exact --size 2 --moves 20 --steps 200 --seed 5 --json --jobs ";
   const ProgramRun one = run(command + "1");
   EXPECT_EQ(one.out, run(command + "2").out);
   EXPECT_TRUE(Json::parse(one.out).contains("certificate"));
 }
 
 TEST_F(DesignProgram, SaysPlainlyWhatIsNotReachable) {
-  const ProgramRun far = run("$M design --size 3 --moves 90 --steps 20");
+  const ProgramRun far = run("$M design --exact --size 3 --moves 90 --steps 20");
   EXPECT_EQ(far.status, 1);
   EXPECT_THAT(far.err, HasSubstr("90 moves not reachable at size 3 with 20 steps"));
   EXPECT_TRUE(Json::parse(far.out).contains("certificate")) << "the best there was";
-  const ProgramRun impossible = run("$M design --size 3 --moves 108");
+  const ProgramRun impossible = run("$M design --exact --size 3 --moves 108");
   EXPECT_EQ(impossible.status, 2);
   EXPECT_THAT(impossible.err, HasSubstr("moves 108: expected 1 to 107"));
 }
 
 TEST_F(DesignProgram, InterruptedItKeepsTheBestSoFar) {
   const ProgramRun stopped =
-      run("$M design --size 5 --layers outer --moves 300 --steps 100000 -o best.json & design=$!\n"
+      run("$M design --exact --size 5 --layers outer --moves 300 --steps 100000 -o best.json & "
+          "design=$!\n"
           "sleep 1; kill -INT $design; wait $design");
   EXPECT_EQ(stopped.status, 1);
   EXPECT_THAT(stopped.err, HasSubstr("interrupted: this is the best so far\n"));
@@ -98,7 +101,7 @@ TEST_F(DesignProgram, RefusesInOneLineBeforeItBegins) {
            {"--orientations 4", "4"},
            {"-o missing/maze.json", "'missing/maze.json'"},
            {"--picture missing/maze.svg", "'missing/maze.svg'"}}) {
-    const ProgramRun refusal = run("$M design " + flags);
+    const ProgramRun refusal = run("$M design --exact " + flags);
     EXPECT_EQ(refusal.status, 2) << flags;
     EXPECT_THAT(refusal.err, HasSubstr(part));
     EXPECT_EQ(std::count(refusal.err.begin(), refusal.err.end(), '\n'), 1) << refusal.err;

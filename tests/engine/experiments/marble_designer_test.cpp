@@ -23,6 +23,7 @@ bool go_on(std::string_view, const SearchProgress&, const MazeDesign&) { return 
 
 DesignRequest small_request(std::uint64_t seed) {
   DesignRequest request;
+  request.settings = exact_machine();
   request.first = random_maze(glm::ivec3(3), Layers::all, seed);
   request.seed = seed;
   request.moves = 9;
@@ -55,7 +56,7 @@ void expect_memory_to_change_nothing(const PhysicsBackendEntry& physics, int ori
   auto maze = random_maze({3, 3, 2}, Layers::all, 6);
   for (int step = 0; step < 5; ++step) {
     const auto world =
-        std::make_shared<const MarbleWorld>(maze, orientations, PhysicsSettings{}, physics);
+        std::make_shared<const MarbleWorld>(maze, orientations, exact_machine(), physics);
     const TrialModel fresh(world, trials), remembering(world, trials, memory);
     for (StateId state : rest_states(*world))
       for (MoveId move : world->scheme().move_ids())
@@ -95,7 +96,7 @@ TEST(MarbleDesigner, CertifiesASolutionThatBulletPlaysAsToldAndNothingShorter) {
   const Certificate& c = design.certificate;
   ASSERT_TRUE(c.optimum.has_value());
   const auto maze = std::make_shared<const Maze>(design.maze);
-  const auto world = std::make_shared<const MarbleWorld>(maze, 8, PhysicsSettings{});
+  const auto world = std::make_shared<const MarbleWorld>(maze, 8, exact_machine());
   const Advice advice = maze_advice(maze, world->shared_scheme(), 0.3);
   StateId at =
       PathPredictor(maze, world->shared_scheme(), 0.3).settle(maze->start(), OrientationId(0));
@@ -109,7 +110,7 @@ TEST(MarbleDesigner, CertifiesASolutionThatBulletPlaysAsToldAndNothingShorter) {
   EXPECT_TRUE(world->is_goal(at));
   EXPECT_EQ(c.runs, 100);
   EXPECT_EQ(c.displacement, 1e-3);
-  EXPECT_EQ(c.settings, settings_hash({}));
+  EXPECT_EQ(c.settings, settings_hash(exact_machine()));
 }
 
 TEST(MarbleDesigner, DesignsTheSameWithOneThreadAndThree) {
@@ -141,7 +142,7 @@ TEST(MarbleDesigner, EndedAfterTheFirstStepHandsOverACertifiedMaze) {
 TEST(MarbleDesigner, RefusesMoreMovesThanThereAreStatesToRestIn) {
   DesignRequest request = small_request(1);
   EXPECT_EQ(too_many_moves(request.first->grid(), 8), 27 * 4);
-  const MarbleWorld world(request.first, 8, PhysicsSettings{});
+  const MarbleWorld world(request.first, 8, exact_machine());
   EXPECT_LE(rest_states(world).size(), 27u * 4);
   request.moves = 27 * 4;
   EXPECT_THAT(testing::bad_input_of([&] { return design_marble_maze(request, go_on); }),

@@ -21,7 +21,7 @@ TEST(MazeTruth, TheSolutionPlayedInBulletFromTheStartEndsInTheTarget) {
   int solvable = 0;
   for (int orientations : {8, 24})
     for (std::uint64_t seed = 1; seed <= 8; ++seed) {
-      MarbleWorld world(bench_maze(Layers::all, 3, seed), orientations, {});
+      MarbleWorld world(bench_maze(Layers::all, 3, seed), orientations, exact_machine());
       const GroundTruth truth = find_ground_truth(world, false, 2000);  // a proof at any budget
       if (!truth.solvable) continue;
       ++solvable;
@@ -37,11 +37,11 @@ TEST(MazeTruth, NoAgentDoesBetterInASimulation) {
   int solved = 0, surpassed = 0;
   for (std::uint64_t seed = 1; seed <= 8; ++seed) {
     const RowSpec any{"heuristic", 8, Layers::all, 3};
-    const TruthRow row = find_truth({problem_kind(any), seed}, "imagined", {});
+    const TruthRow row = find_truth({problem_kind(any), seed}, "imagined", exact_machine());
     for (const char* agent : {"heuristic", "complete-solution-prediction", "simulation-search"}) {
       RowSpec spec = any;
       spec.agent = agent;
-      const EpisodeRow episode = run_task({spec, seed}, "imagined", {});
+      const EpisodeRow episode = run_task({spec, seed}, "imagined", exact_machine());
       if (episode.outcome != Outcome::solved) continue;
       ++solved;
       surpassed += regret_of(episode, row).value_or(-1) < 0;

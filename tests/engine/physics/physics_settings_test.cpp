@@ -30,11 +30,19 @@ TEST(PhysicsSettings, ReadWhatTheyWrote) {
   EXPECT_EQ(settings_from_json(to_json(settings)), settings);
 }
 
-TEST(PhysicsSettings, MissingMembersKeepTheirDefaults) {
-  PhysicsSettings expected;
+TEST(PhysicsSettings, MissingMembersKeepTheirDefaultsAndNoChanceIsAdded) {
+  PhysicsSettings expected = exact_machine();
   expected.nature.friction = 0.5;
   EXPECT_EQ(settings_from_json(R"({"friction": 0.5})"), expected);
-  EXPECT_EQ(settings_from_json("{}"), PhysicsSettings{});
+  EXPECT_EQ(settings_from_json("{}"), exact_machine());
+}
+
+TEST(PhysicsSettings, AnExactMachineHasNoChanceAndTheSameMarble) {
+  const PhysicsSettings exact = exact_machine();
+  EXPECT_FALSE(PhysicsSettings().drive.exact());
+  EXPECT_TRUE(exact.drive.exact());
+  EXPECT_EQ(exact.nature, PhysicsSettings().nature);
+  EXPECT_EQ(exact_machine(exact), exact);
 }
 
 TEST(PhysicsSettings, EveryFieldIsDocumentedRangedAndInTheFile) {
@@ -98,12 +106,17 @@ TEST(PhysicsSettings, HashDiffersWhenAnySettingDoes) {
     ASSERT_NE(changed, PhysicsSettings{}) << field.name;
     EXPECT_TRUE(hashes.insert(settings_hash(changed)).second) << field.name;
   }
-  EXPECT_EQ(settings_hash({}), settings_hash(settings_from_json("{}")));
+  EXPECT_EQ(settings_hash(exact_machine()), settings_hash(settings_from_json("{}")));
   EXPECT_EQ(settings_hash({}).size(), 16u);
 }
 
-TEST(PhysicsSettings, TheDefaultsKeepTheHashUnderWhichResultsWereStored) {
-  EXPECT_EQ(settings_hash({}), "158492c794657624");
+TEST(PhysicsSettings, TheDefaultsOfVersion03KeepTheHashUnderWhichTheirResultsWereStored) {
+  const char* const defaults = R"({
+    "marble_radius": 0.2009, "linear_damping": 0.5382, "wall_thickness": 0.03827,
+    "friction": 0.1929, "restitution": 0.25, "turn_time": 1.571, "turn_time_growth": 1.131,
+    "brake_speed": 0.2853, "rest_energy": 1.293e-3, "rest_time": 0.2088, "frozen_time": 0.6294,
+    "slope_middle": 0.84, "slope_small": 0.444, "predictor_threshold": 0.3})";
+  EXPECT_EQ(settings_hash(settings_from_json(defaults)), "158492c794657624");
 }
 
 TEST(PhysicsSettings, EachFieldHasAPlaceOfItsOwn) {

@@ -31,7 +31,7 @@ class MarbleWorldOf : public ::testing::TestWithParam<Variant> {
  protected:
   [[nodiscard]] std::unique_ptr<MarbleWorld> fresh_world(std::shared_ptr<const Maze> maze,
                                                          int orientations) const {
-    PhysicsSettings settings;
+    PhysicsSettings settings = exact_machine();
     settings.solver.collision = GetParam().collision;
     return std::make_unique<MarbleWorld>(std::move(maze), orientations, settings,
                                          *GetParam().physics);
@@ -97,8 +97,8 @@ class CloneOf : public ::testing::TestWithParam<PhysicsBackendEntry> {};
 
 TEST_P(CloneOf, ContinuesBitIdentically) {
   for (const int orientations : {8, 24}) {
-    MarbleWorld world(testing::random_maze(glm::ivec3(3), Layers::all, 8), orientations, {},
-                      GetParam());
+    MarbleWorld world(testing::random_maze(glm::ivec3(3), Layers::all, 8), orientations,
+                      exact_machine(), GetParam());
     Rng rng(5);
     settle(world);
     for (int i = 0; i < 15; ++i) {
@@ -126,7 +126,7 @@ INSTANTIATE_TEST_SUITE_P(All, CloneOf, ::testing::ValuesIn(physics_backends()),
                          [](const auto& entry) { return std::string(entry.param.name); });
 
 TEST(MarbleWorld, PlaysTheThesisExampleInBullet) {
-  MarbleWorld world(testing::cremer_4x4(), 4, {});
+  MarbleWorld world(testing::cremer_4x4(), 4, exact_machine());
   ASSERT_EQ(settle(world), Motion::settled);
   std::vector<int> visited;
   for (int move : {0, 0, 1, 1, 1, 1}) {
@@ -138,7 +138,7 @@ TEST(MarbleWorld, PlaysTheThesisExampleInBullet) {
 }
 
 TEST(MarbleWorld, ClonesOnlyAtRest) {
-  MarbleWorld world(testing::random_maze(glm::ivec3(3), Layers::all, 1), 8, {});
+  MarbleWorld world(testing::random_maze(glm::ivec3(3), Layers::all, 1), 8, exact_machine());
   settle(world);
   EXPECT_NE(world.clone(), nullptr);
   world.begin(MoveId(0));
@@ -148,7 +148,7 @@ TEST(MarbleWorld, ClonesOnlyAtRest) {
 
 TEST(MarbleWorld, PlacedInEveryRestStateItRestsThere) {
   const auto maze = testing::random_maze(glm::ivec3(3), Layers::all, 9);
-  MarbleWorld world(maze, 8, {});
+  MarbleWorld world(maze, 8, exact_machine());
   int placed = 0;
   for (StateId state(0); state.index < 27 * 8; ++state.index) {
     const auto down = world.scheme().down(world.scheme().orientation(state));
@@ -165,7 +165,7 @@ TEST(MarbleWorld, PlacedInEveryRestStateItRestsThere) {
 
 TEST(MarbleWorld, RestoredFromASettledStateItGoesTheSameWayForAThousandMoves) {
   const auto maze = testing::random_maze(glm::ivec3(5), Layers::outer, 10);
-  MarbleWorld world(maze, 8, {}), other(maze, 8, {});
+  MarbleWorld world(maze, 8, exact_machine()), other(maze, 8, exact_machine());
   settle(world);
   make_move(world, MoveId(1));
   other.restore(world.settled());
@@ -184,7 +184,7 @@ TEST(MarbleWorld, RestoredFromASettledStateItGoesTheSameWayForAThousandMoves) {
 }
 
 TEST(MarbleWorld, SwitchesToTheNearestOrientationOfTheSameCornerWithoutLeavingTheCell) {
-  MarbleWorld world(testing::random_maze(glm::ivec3(3), Layers::all, 11), 8, {});
+  MarbleWorld world(testing::random_maze(glm::ivec3(3), Layers::all, 11), 8, exact_machine());
   settle(world);
   make_move(world, MoveId(2));
   const int corner = world.scheme().corner(world.scheme().orientation(world.state()));
@@ -201,7 +201,7 @@ TEST(MarbleWorld, SwitchesToTheNearestOrientationOfTheSameCornerWithoutLeavingTh
 
 TEST(MarbleWorld, ShowsTheMarbleInsideItsCell) {
   const auto maze = testing::random_maze(glm::ivec3(3), Layers::all, 12);
-  MarbleWorld world(maze, 8, {});
+  MarbleWorld world(maze, 8, exact_machine());
   settle(world);
   const Scene* scene = world.scene();
   ASSERT_NE(scene, nullptr);
@@ -215,8 +215,9 @@ TEST(MarbleWorld, ShowsTheMarbleInsideItsCell) {
 }
 
 TEST(MarbleWorld, RefusesASchemeThatTheMazeDoesNotHave) {
-  EXPECT_THROW(MarbleWorld(testing::cremer_4x4(), 8, {}), BadInput);
-  EXPECT_THROW(MarbleWorld(testing::random_maze(glm::ivec3(3), Layers::all, 1), 4, {}), BadInput);
+  EXPECT_THROW(MarbleWorld(testing::cremer_4x4(), 8, exact_machine()), BadInput);
+  EXPECT_THROW(MarbleWorld(testing::random_maze(glm::ivec3(3), Layers::all, 1), 4, exact_machine()),
+               BadInput);
 }
 
 TEST(MarbleWorld, GivesUpATurnThatTheMarblesWeightHoldsBack) {
@@ -250,7 +251,7 @@ class MarbleWorldRefuses : public ::testing::Test {
 using MarbleWorldDeathTest = MarbleWorldRefuses;
 
 TEST_F(MarbleWorldDeathTest, ToBeMadeWithoutAMaze) {
-  EXPECT_DEATH(MarbleWorld(nullptr, 8, {}), "maze");
+  EXPECT_DEATH(MarbleWorld(nullptr, 8, exact_machine()), "maze");
 }
 
 TEST_F(MarbleWorldDeathTest, ToTellOrTakeASettledStateWhileTheMazeTurns) {
@@ -278,7 +279,7 @@ TEST_F(MarbleWorldDeathTest, ToDisplaceTheMarbleByNoNumberOrWhileTheMazeTurns) {
 }
 
 TEST_F(MarbleWorldDeathTest, BeginsAMoveOnlyAtRestAndOnlyOneOfItsScheme) {
-  MarbleWorld world(testing::random_maze(glm::ivec3(3), Layers::all, 1), 8, {});
+  MarbleWorld world(testing::random_maze(glm::ivec3(3), Layers::all, 1), 8, exact_machine());
   EXPECT_DEATH(world.begin(MoveId(0)), "at_rest") << "it has not settled at its start";
   EXPECT_DEATH((void)world.state(), "never");
   settle(world);

@@ -282,7 +282,8 @@ void expect_alike(PhysicsBackend& a, PhysicsBackend& b) {
 
 TEST_P(PhysicsBackendOf, RestoredToEqualStatesContinueAlike) {
   const PhysicsSettings settings = plain_settings(GetParam());
-  if (!GetParam().entry->cloneable(settings)) GTEST_SKIP() << "its contacts carry a history";
+  if (!GetParam().entry->cloneable(settings))
+    GTEST_SKIP() << "the order of its contacts is not in its state";
   const auto maze = corridor();
   const auto fresh = backend(GetParam(), maze, settings),
              used = backend(GetParam(), maze, settings);
@@ -294,7 +295,8 @@ TEST_P(PhysicsBackendOf, RestoredToEqualStatesContinueAlike) {
 
 TEST_P(PhysicsBackendOf, CopyContinuesAsTheOriginal) {
   const PhysicsSettings settings = plain_settings(GetParam());
-  if (!GetParam().entry->cloneable(settings)) GTEST_SKIP() << "its contacts carry a history";
+  if (!GetParam().entry->cloneable(settings))
+    GTEST_SKIP() << "the order of its contacts is not in its state";
   const auto maze = corridor();
   const auto original = backend(GetParam(), maze, settings);
   original->restore(rolling_state());
