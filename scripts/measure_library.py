@@ -3,8 +3,9 @@
 
   scripts/measure_library.py throughput    whole imagined moves a second of 4,096 environments on one core: bare lanes,
                                            a batch in C, a batch through numpy; Bullet's beside
-  scripts/measure_library.py agreement     200 mazes in both control schemes: the same runs through the program and the
-                                           package, and imagined endings against Bullet's
+  scripts/measure_library.py agreement     200 mazes in both control schemes: the same runs through the program, the C
+                                           interface, the package and the protocol (docs/protocol.md), and imagined
+                                           endings against Bullet's; needs a C compiler
   scripts/measure_library.py saving        10,000 random points: saved, restored and continued, every tenth in another process
 
 Needs numpy and a release build: cmake --preset release -DMARBLEMAZE_BENCHMARKS=ON. Only ratios within one run mean much.
@@ -15,6 +16,7 @@ import os
 import pathlib
 import subprocess
 import sys
+import tempfile
 import time
 
 PROJECT = pathlib.Path(__file__).resolve().parents[1]
@@ -66,25 +68,79 @@ def throughput(options):
           "(0.8 wanted)")
 
 
-def agreement(options):
+# A machine without chance events: the same run again makes the same moves.
+PERFECT = {"drive_variation": 0, "brake_tolerance": 0}
+AGENT = "breadth-first"
+OUTCOMES = ("running", "solved", "unsolvable", "frozen", "overdue", "capped")
+
+
+def through_the_program(options, folder, orientations, *agent):
+    """The outcome and the moves in each maze, as `solve` tells them."""
+    settings = folder / "perfect.json"
+    settings.write_text(json.dumps(PERFECT))
+    for seed in range(1, options.mazes + 1):
+        command = [f"{options.build}/marblemaze", "solve", "--size", "3", "--seed", str(seed), "--settings", settings,
+                   "--orientations", str(orientations), "--json", *agent]
+        told = json.loads(subprocess.run(command, capture_output=True, text=True).stdout)
+        yield told["outcome"], told["played"]
+
+
+def through_the_protocol(options, folder, orientations):
+    agent = PROJECT / "tests" / "data" / "breadth_first_agent.py"
+    os.environ["PYTHONPATH"] = str(PROJECT / "engine" / "python")
+    return through_the_program(options, folder, orientations, "--agent-command", f"'{sys.executable}' '{agent}'")
+
+
+def through_c(options, folder, orientations):
+    runs = folder / "library_runs"
+    if not runs.exists():
+        subprocess.run(["cc", "-std=c99", "-I", PROJECT, PROJECT / "tests" / "benchmarks" / "library_runs.c",
+                        os.environ["MARBLEMAZE_LIBRARY"], "-o", runs], check=True)
+    path = str(pathlib.Path(os.environ["MARBLEMAZE_LIBRARY"]).parent)
+    text = subprocess.run([runs, AGENT, str(orientations), str(options.mazes), json.dumps(PERFECT)], check=True, text=True,
+                          capture_output=True, env={**os.environ, "LD_LIBRARY_PATH": path}).stdout
+    for outcome, *moves in (map(int, line.split()) for line in text.splitlines()):
+        yield OUTCOMES[outcome], moves
+
+
+def through_the_package(options, _folder, orientations):
     import marblemaze as mm
-    differing = runs = same_end = 0
-    for orientations in (8, 24):
-        for seed in range(1, options.mazes + 1):
-            command = [f"{options.build}/marblemaze", "solve", "--size", "3", "--seed", str(seed), "--agent", "breadth-first",
-                       "--orientations", str(orientations), "--json"]
-            told = json.loads(subprocess.run(command, capture_output=True, text=True).stdout)
-            maze = mm.Maze.generate(3, seed=seed)
-            episode = mm.Episode(maze, "breadth-first", orientations=orientations)
-            runs += 1
-            differing += episode.run() != told["outcome"] or [move.move for move in episode.moves] != told["played"]
-            imagined, real = (mm.World(maze, kind, orientations=orientations) for kind in ("imagined", "bullet"))
-            for world in (imagined, real):
-                world.settle()
-                for move in told["played"][:1]:
-                    world.move(move)
-            same_end += imagined.state == real.state
-    print(f"{runs} runs, {differing} differ between program and package; first moves end alike in Bullet and imagined in {same_end}")
+    for seed in range(1, options.mazes + 1):
+        episode = mm.Episode(mm.Maze.generate(3, seed=seed), AGENT, orientations=orientations, settings=mm.Settings(**PERFECT))
+        yield episode.run(), [move.move for move in episode.moves]
+
+
+def first_moves_that_end_alike(options, orientations, runs):
+    """In Bullet and in the imagined stepper."""
+    import marblemaze as mm
+    alike = 0
+    for seed, (_, moves) in enumerate(runs, start=1):
+        maze, settings = mm.Maze.generate(3, seed=seed), mm.Settings(**PERFECT)
+        imagined, real = (mm.World(maze, kind, orientations=orientations, settings=settings) for kind in ("imagined", "bullet"))
+        for world in (imagined, real):
+            world.settle()
+            for move in moves[:1]:
+                world.move(move)
+        alike += imagined.state == real.state
+    return alike
+
+
+def agreement(options):
+    legs = {"C": through_c, "package": through_the_package, "protocol": through_the_protocol}
+    runs = same_end = 0
+    differing = dict.fromkeys(legs, 0)
+    with tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(name)
+        for orientations in (8, 24):
+            told = list(through_the_program(options, folder, orientations, "--agent", AGENT))
+            for leg, through in legs.items():
+                others = list(through(options, folder, orientations))
+                differing[leg] += sum(a != b for a, b in zip(told, others, strict=True))
+            runs += len(told)
+            same_end += first_moves_that_end_alike(options, orientations, told)
+    for leg, count in differing.items():
+        print(f"{runs} runs, {count} differ between program and {leg}")
+    print(f"first moves end alike in Bullet and imagined in {same_end} of {runs}")
 
 
 def point_world(mm, seed):

@@ -12,6 +12,8 @@ Advice maze_advice(std::shared_ptr<const Maze> maze,
   assert(maze && scheme);
   Advice advice;
   auto paths = std::make_shared<const TheoreticalPaths>(*maze);
+  advice.maze = maze;
+  advice.orientations = scheme->orientations();
   advice.rules = std::make_shared<const MazeRules>(maze, scheme);
   advice.distance = [paths, scheme](StateId state) {
     return static_cast<double>(paths->length(scheme->cell(state)));

@@ -14,6 +14,7 @@ GrantedAdvice::GrantedAdvice(Advice advice, Knowledge mask)
   if (!includes(mask, Knowledge::predictor)) advice_.predictor = nullptr;
   if (!includes(mask, Knowledge::rules)) advice_.rules = nullptr;
   if (!includes(mask, Knowledge::imagination)) advice_.imagination = nullptr;
+  if (!includes(mask, Knowledge::walls)) advice_.maze = nullptr;
 }
 
 void GrantedAdvice::require(Knowledge part, const char* name) const {
@@ -45,6 +46,11 @@ const std::shared_ptr<const Rules>& GrantedAdvice::rules() const {
 const Imagining& GrantedAdvice::imagination() const {
   require(Knowledge::imagination, "a simulation of its own");
   return advice_.imagination;
+}
+
+const std::shared_ptr<const Maze>& GrantedAdvice::maze() const {
+  require(Knowledge::walls, "the walls");
+  return advice_.maze;
 }
 
 }  // namespace marblemaze

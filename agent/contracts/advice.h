@@ -10,6 +10,8 @@
 
 namespace marblemaze {
 
+class Maze;
+
 /// Classes of knowledge as a bit mask: what a planner may use beside the agent's own experience,
 /// which every planner has. Rows of agent/search/planner_registry.cpp name theirs.
 enum class Knowledge : unsigned {
@@ -20,6 +22,7 @@ enum class Knowledge : unsigned {
   rules = 1 << 3,        ///< 4.6: goal, moves and certain results of states never met
   copies = 1 << 4,       ///< exact copies of the world, to try moves in
   imagination = 1 << 5,  ///< a simulation of its own
+  walls = 1 << 6,        ///< the maze itself
 };
 [[nodiscard]] constexpr Knowledge operator|(Knowledge a, Knowledge b) {
   return static_cast<Knowledge>(static_cast<unsigned>(a) | static_cast<unsigned>(b));
@@ -49,7 +52,10 @@ struct Advice {
   std::shared_ptr<const ForwardModel> first_cell;  ///< 4.4: the next adjacent cell
   std::shared_ptr<const ForwardModel> predictor;   ///< 4.5: the whole path of a move
   Imagining imagination;                           ///< null: the predictor is all there is
-  bool recovery = false;                           ///< of the run: balanced states are no end
+  std::shared_ptr<const Maze> maze;                ///< null in a world without walls
+  int orientations = 0;  ///< of the control scheme: a state is cell * orientations + orientation; 0
+                         ///< in a world without one
+  bool recovery = false;   ///< of the run: balanced states are no end
   std::uint64_t seed = 1;  ///< of an agent that draws lots: the same in every run of a maze
 
   [[nodiscard]] GrantedAdvice restricted_to(Knowledge mask) const;
@@ -74,8 +80,11 @@ class GrantedAdvice {
   [[nodiscard]] const std::shared_ptr<const ForwardModel>& predictor() const;
   [[nodiscard]] const std::shared_ptr<const Rules>& rules() const;
   [[nodiscard]] const Imagining& imagination() const;
+  [[nodiscard]] const std::shared_ptr<const Maze>& maze() const;
   /// Asks for copies of the world, which come with each Situation.
   void require_copies() const { require(Knowledge::copies, "copies of the world"); }
+  /// Everybody knows what the numbers of states say.
+  [[nodiscard]] int orientations() const { return advice_.orientations; }
   [[nodiscard]] bool recovery() const { return advice_.recovery; }
   [[nodiscard]] std::uint64_t seed() const { return advice_.seed; }
 

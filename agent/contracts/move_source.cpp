@@ -6,6 +6,7 @@ namespace marblemaze {
 
 bool Decision::is_sound() const {
   if (moves.empty() == (answer == Answer::moves)) return false;
+  if (fault.has_value() != (answer == Answer::failed)) return false;
   if (!after) return true;
   return std::all_of(moves.begin(), moves.end(),
                      [](const PlannedMove& move) { return move.expected.has_value(); }) &&

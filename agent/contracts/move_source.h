@@ -24,6 +24,15 @@ enum class Answer {
   moves,      ///< here is what to do
   thinking,   ///< ask again next tick
   exhausted,  ///< nothing unknown can be reached any more: the maze is unsolvable for this agent
+  failed,     ///< no answer will come, for the decision's fault
+};
+
+/// Why no answer will come: what an agent from outside the program can do wrong.
+enum class Fault {
+  crashed,    ///< its process ended, or closed its output
+  timed_out,  ///< it took longer than its limit
+  nonsense,   ///< what it said is no answer, or no move of the state
+  flooded,    ///< it said more than anybody reads
 };
 
 /// One alternative that was weighed: an untried move of a known state. For people to look at; the
@@ -55,6 +64,8 @@ struct Decision {
   /// After all moves, where a copy of the world made them: then each move has an expectation, and
   /// the copy rests in the last.
   std::shared_ptr<const Snapshot> after = nullptr;
+  /// Where the answer is `failed`; the rule then says in one line what happened.
+  std::optional<Fault> fault = std::nullopt;
 
   /// Does it keep what its members promise?
   [[nodiscard]] bool is_sound() const;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -53,8 +54,9 @@ struct PlannerEntry {
   bool predicts;             ///< its expectations are predictions whose accuracy is counted
   /// Takes what it uses from the advice. Throws ForbiddenKnowledge where that is more than its
   /// class of knowledge grants.
-  std::unique_ptr<Planner> (*make)(const GrantedAdvice&);
+  std::function<std::unique_ptr<Planner>(const GrantedAdvice&)> make;
   bool simulates = false;  ///< takes its time: thinks in the background where somebody watches
+  int move_limit = 0;      ///< moves after which its runs are capped; 0: as the run says
 
   /// Does it plan from an exact copy of the world, which must have one?
   [[nodiscard]] bool plans_in_copies() const { return includes(knowledge, Knowledge::copies); }
@@ -62,6 +64,14 @@ struct PlannerEntry {
 
 /// The thesis's searches in the order of its tables, then the others.
 [[nodiscard]] const std::vector<PlannerEntry>& planner_registry();
+/// Makes an agent known that is no part of the program, for good; where one of this name is known,
+/// that one stays. Needs a row that lives as long as the program. Not while another thread looks
+/// for agents.
+void enrol(const PlannerEntry& row);
+/// The registry's rows, then those that were enrolled.
+[[nodiscard]] std::vector<const PlannerEntry*> known_planners();
+/// The row of this name, or null.
+[[nodiscard]] const PlannerEntry* find_planner(std::string_view name);
 /// The row of this name. Throws BadInput naming the known agents.
 [[nodiscard]] const PlannerEntry& planner_entry(const std::string& name);
 

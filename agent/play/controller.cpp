@@ -25,8 +25,22 @@ std::string_view to_string(Outcome outcome) {
     case Outcome::frozen: return "frozen";
     case Outcome::overdue: return "overdue";
     case Outcome::capped: return "capped";
+    case Outcome::crashed: return "crashed";
+    case Outcome::timed_out: return "timed-out";
+    case Outcome::nonsense: return "nonsense";
+    case Outcome::flooded: return "flooded";
   }
   return "?";
+}
+
+Outcome outcome_of(Fault fault) {
+  switch (fault) {
+    case Fault::crashed: return Outcome::crashed;
+    case Fault::timed_out: return Outcome::timed_out;
+    case Fault::nonsense: return Outcome::nonsense;
+    case Fault::flooded: break;
+  }
+  return Outcome::flooded;
 }
 
 namespace {
@@ -41,7 +55,8 @@ Phase after_stable(const Senses& senses) {
   switch (senses.answer) {
     case Answer::moves: return Phase::accelerating;
     case Answer::exhausted: return Phase::finished;
-    case Answer::thinking: break;
+    case Answer::thinking:
+    case Answer::failed: break;
   }
   return Phase::stable;
 }
@@ -111,6 +126,10 @@ void Controller::leave_rest() {
   decision_ =
       source_->decide({world_.state(), source_->needs_snapshot() ? Snapshot::of(world_) : nullptr});
   assert(decision_.is_sound());
+  if (decision_.fault) {
+    outcome_ = outcome_of(*decision_.fault);
+    return;
+  }
   const Phase next = next_phase(phase_, {Motion::settled, false, decision_.answer, recovery_});
   if (next == Phase::accelerating && moves_ >= move_cap_) {
     outcome_ = Outcome::capped;

@@ -45,8 +45,22 @@ struct Senses {
 [[nodiscard]] Phase next_phase(Phase phase, const Senses& senses);
 
 /// How a run ended. Overdue and capped are shortcomings of a run, not of a maze, and are reported
-/// apart from the thesis's three.
-enum class Outcome { running, solved, unsolvable, frozen, overdue, capped };
+/// apart from the thesis's three. The last four are faults of an agent from outside the program.
+enum class Outcome {
+  running,
+  solved,
+  unsolvable,
+  frozen,
+  overdue,
+  capped,
+  crashed,
+  timed_out,
+  nonsense,
+  flooded
+};
+inline constexpr Outcome kLastOutcome = Outcome::flooded;
+[[nodiscard]] Outcome outcome_of(Fault fault);
+[[nodiscard]] constexpr bool is_fault(Outcome outcome) { return outcome >= Outcome::crashed; }
 /// "solved" and so on, as JSON and tables write it.
 [[nodiscard]] std::string_view to_string(Outcome outcome);
 
@@ -97,7 +111,7 @@ class Controller {
   /// been met. Needs a run that has not ended.
   void request_switch(int orientations, MoveSource& source);
 
-  /// Of the machine above. A run that is capped or overdue stays in the phase it was in.
+  /// Of the machine above. A run that is capped, overdue or failed stays in the phase it was in.
   [[nodiscard]] Phase phase() const { return phase_; }
   /// `running` until the run has ended, then as it ended, for good.
   [[nodiscard]] Outcome outcome() const { return outcome_; }

@@ -54,12 +54,37 @@ const std::vector<PlannerEntry>& planner_registry() {
   return entries;
 }
 
+namespace {
+
+std::vector<const PlannerEntry*>& enrolled() {
+  static std::vector<const PlannerEntry*> rows;
+  return rows;
+}
+
+}  // namespace
+
+void enrol(const PlannerEntry& row) {
+  if (find_planner(row.name) == nullptr) enrolled().push_back(&row);
+}
+
+std::vector<const PlannerEntry*> known_planners() {
+  std::vector<const PlannerEntry*> rows;
+  for (const PlannerEntry& row : planner_registry()) rows.push_back(&row);
+  rows.insert(rows.end(), enrolled().begin(), enrolled().end());
+  return rows;
+}
+
+const PlannerEntry* find_planner(std::string_view name) {
+  for (const PlannerEntry* row : known_planners())
+    if (row->name == name) return row;
+  return nullptr;
+}
+
 const PlannerEntry& planner_entry(const std::string& name) {
+  if (const PlannerEntry* const row = find_planner(name)) return *row;
   std::string known;
-  for (const PlannerEntry& entry : planner_registry()) {
-    if (entry.name == name) return entry;
-    known += (known.empty() ? "" : ", ") + std::string(entry.name);
-  }
+  for (const PlannerEntry* row : known_planners())
+    known += (known.empty() ? "" : ", ") + std::string(row->name);
   throw BadInput("agent", "'" + name + "'", "one of " + known);
 }
 

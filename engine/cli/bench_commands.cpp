@@ -9,6 +9,7 @@
 #include <sys/resource.h>
 
 #include "engine/cli/bench_status.h"
+#include "engine/cli/common/agent_command.h"
 #include "engine/cli/common/command_line.h"
 #include "engine/cli/common/interrupts.h"
 #include "engine/cli/common/progress_line.h"
@@ -20,6 +21,7 @@
 #include "maze/base/parallel.h"
 #include "maze/base/seeds.h"
 #include "maze/base/text_file.h"
+#include "maze/base/words.h"
 
 namespace marblemaze {
 namespace {
@@ -29,6 +31,7 @@ using Clock = std::chrono::steady_clock;
 struct BenchOptions {
   std::string suite;
   std::vector<std::string> agents;
+  AgentCommandChoice own_agents;
   std::vector<int> orientations;
   std::vector<std::string> layers{"all"};
   std::vector<int> sizes{3};
@@ -53,9 +56,10 @@ std::vector<RowSpec> rows_of(const BenchOptions& options) {
   }
   if (!options.suite.empty()) throw BadInput("suite", "'" + options.suite + "'", "thesis");
   std::vector<RowSpec> rows;
-  const std::vector<std::string> agents =
-      options.agents.empty() ? std::vector<std::string>{"complete-solution-prediction"}
-                             : options.agents;
+  std::vector<std::string> agents = options.agents;
+  const std::vector<std::string> own = options.own_agents.enrol(0);
+  agents.insert(agents.end(), own.begin(), own.end());
+  if (agents.empty()) agents.emplace_back("complete-solution-prediction");
   for (const std::string& layers : options.layers)
     for (int size : options.sizes)
       for (const std::string& agent : agents) {
@@ -146,11 +150,19 @@ double process_cpu_s() {
          1e-6 * static_cast<double>(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec);
 }
 
+/// What an agent of one's own did wrong, and where.
+std::string fault_line(const EpisodeRow& row) {
+  return fmt::format("marblemaze: {}, {} orientations, seed {}: {} after {}: {}", row.row.agent,
+                     row.row.orientations, row.seed, to_string(row.outcome),
+                     counted(static_cast<std::uint64_t>(row.counters.moves), "move"), row.fault);
+}
+
 /// How far a batch has come.
 class Progress {
  public:
   Progress(const char* what, std::size_t total) : what_(what), total_(total) {}
 
+  void say(const std::string& text) { line_.say(text); }
   void one_done() {
     ++done_;
     if (done_ == total_)
@@ -223,6 +235,7 @@ struct Bench {
         tasks, options.world, settings, threads_for(options.jobs),
         [&](const EpisodeRow& row) {
           store.add(row, hash);
+          if (is_fault(row.outcome)) line.say(fault_line(row));
           ++sum.outcomes[row.outcome];
           ++sum.episodes;
           told(line, expected_cost(Task{row.row, row.seed}));
@@ -333,6 +346,7 @@ void add_bench_command(Command& app, CommandContext& context) {
             ->delimiter(',')
             ->capture_default_str()})
     own->excludes(suite);
+  options->own_agents.add_to(*command, suite, true);
   command->add_option("--world", options->world, marble_world_names({}, true))
       ->capture_default_str();
   command->add_option("--seeds", options->seeds, "Seeds of the mazes, as A-B")

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "engine/cli/common/agent_command.h"
 #include "engine/cli/common/command_line.h"
 #include "engine/cli/common/output_files.h"
 #include "engine/cli/solve_narration.h"
@@ -15,10 +16,14 @@
 namespace marblemaze {
 namespace {
 
+/// Nobody waits longer for an agent of one's own, unless told to.
+constexpr double kDecisionLimit_s = 60;
+
 struct SolveOptions {
   MazeChoice maze;
   SettingsChoice settings;
   std::string agent = "complete-solution-prediction";
+  AgentCommandChoice own_agent;
   int orientations = 0;
   std::string world = "bullet";
   std::string scheme_switch;
@@ -48,8 +53,9 @@ EpisodeSpec episode_spec(const SolveOptions& options) {
   EpisodeSpec spec;
   spec.maze = options.maze.make();
   spec.settings = options.settings.make();
-  spec.agent = options.agent;
-  static_cast<void>(planner_entry(options.agent));
+  const std::vector<std::string> own = options.own_agent.enrol(kDecisionLimit_s);
+  spec.agent = own.empty() ? options.agent : own.front();
+  static_cast<void>(planner_entry(spec.agent));
   spec.orientations =
       options.orientations == 0 ? default_orientations(*spec.maze) : options.orientations;
   spec.world = options.world;
@@ -108,8 +114,10 @@ void add_solve_command(Command& app, CommandContext& context) {
       "solve", "Let an agent bring the marble to the target; one line for each move");
   options->maze.add_to(*command, true);
   options->settings.add_to(*command);
-  command->add_option("--agent", options->agent, "Which search chooses; see the agents command")
-      ->capture_default_str();
+  CommandOption* const agent =
+      command->add_option("--agent", options->agent, "Which search chooses; see the agents command")
+          ->capture_default_str();
+  options->own_agent.add_to(*command, agent);
   command->add_option("--orientations", options->orientations,
                       "Control scheme: 8 or 24 for a cube, 4 for a flat maze");
   command->add_option("--world", options->world, marble_world_names({}, true))

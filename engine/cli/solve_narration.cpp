@@ -74,6 +74,10 @@ std::string outcome_words(Outcome outcome, const Episode& episode) {
       return "Overdue: the marble did not come to rest within the time limit of a move.";
     case Outcome::capped:
       return fmt::format("Capped: stopped after {} moves.", episode.spec().move_cap);
+    case Outcome::crashed: return "Crashed: " + episode.result().fault + ".";
+    case Outcome::timed_out: return "Timed out: " + episode.result().fault + ".";
+    case Outcome::nonsense: return "Nonsense: " + episode.result().fault + ".";
+    case Outcome::flooded: return "Flooded: " + episode.result().fault + ".";
     case Outcome::running: break;
   }
   return "Still running.";
@@ -155,6 +159,7 @@ std::string summary_json(const Episode& episode, const EpisodeResult& result, bo
                    {"recovery", episode.spec().recovery},
                    {"played", played},
                    {"states", states}});
+  if (is_fault(result.outcome)) document["fault"] = result.fault;
   return document.dump();
 }
 

@@ -53,7 +53,8 @@ EpisodeRow run_task(const Task& task, const std::string& world, const PhysicsSet
   return {task.row,        task.seed,
           world,           result.outcome,
           result.counters, result.ticks,
-          path_cells,      static_cast<std::int64_t>(1e6 * (thread_cpu_s() - began))};
+          path_cells,      static_cast<std::int64_t>(1e6 * (thread_cpu_s() - began)),
+          result.fault};
 }
 
 void run_batch(const std::vector<Task>& tasks, const std::string& world,

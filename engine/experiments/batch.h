@@ -12,7 +12,7 @@ namespace marblemaze {
 
 /// One row of a table: an agent under a control scheme, on one kind of maze.
 struct RowSpec {
-  std::string agent;     ///< a name of planner_registry()
+  std::string agent;     ///< a name of known_planners()
   int orientations = 8;  ///< of a scheme that such a maze has: 4, 8 or 24
   Layers layers = Layers::all;
   int size = 3;           ///< cells a side
@@ -50,6 +50,7 @@ struct EpisodeRow {
   long ticks = 0;           ///< fixed steps of the world
   int path_cells = 0;       ///< of the theoretical path from start to target
   std::int64_t cpu_us = 0;  ///< processor time of the episode, its maze and plans included
+  std::string fault = {};   ///< EpisodeResult::fault; not stored
 };
 
 /// Runs one episode to its end. Throws BadInput for names, sizes and schemes that do not exist.

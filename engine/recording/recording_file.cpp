@@ -110,7 +110,7 @@ Recording from_header(const Json& h) {
   r.build = h.at("build").get<std::string>();
   r.orientations = h.at("orientations").get<int>();
   r.recovery = h.value("recovery", false);  // not in recordings made before there was recovery
-  r.outcome = enum_from(h.at("outcome"), Outcome::capped);
+  r.outcome = enum_from(h.at("outcome"), kLastOutcome);
   for (const Json& m : h.at("moves")) r.moves.push_back(move_from(m));
   return r;
 }

@@ -93,7 +93,8 @@ const std::vector<ReportColumn<TableRow>>& row_columns() {
       {"recovery", nullptr, "recovery", [](const Row& r) { return Figure(r.row.recovery); }},
       estimated<Row, &Row::repeated_per_solved>("repeated_per_solved", "repeated_per_solved"),
       estimated<Row, &Row::unrepeatable_per_solved>("unrepeatable_per_solved",
-                                                    "unrepeatable_per_solved")};
+                                                    "unrepeatable_per_solved"),
+      {"fault_count", nullptr, "faults", [](const Row& r) { return count(r.faults); }}};
   return columns;
 }
 

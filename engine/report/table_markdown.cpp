@@ -109,10 +109,14 @@ std::string maze_count(const std::vector<const TableRow*>& rows) {
 /// A run that no thesis row knows: ended by our own limits. Its share is missing from the three.
 std::string shortfall(const std::vector<const TableRow*>& rows) {
   std::string text;
-  for (const TableRow* r : rows)
+  for (const TableRow* r : rows) {
     if (r->overdue + r->capped > 0)
       text += fmt::format("{}: {} of {} runs overdue, {} capped, in none of the shares.\n",
                           row_title(r->row), r->overdue, r->mazes, r->capped);
+    if (r->faults > 0)
+      text += fmt::format("{}: {} of {} runs ended by a fault of the agent, in none of the shares.\n",
+                          row_title(r->row), r->faults, r->mazes);
+  }
   return text.empty() ? text : fmt::format("\n{}", text);
 }
 

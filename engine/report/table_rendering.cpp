@@ -76,8 +76,9 @@ Json cells_json(const std::vector<TableRow>& rows) {
 std::string maze_name(const RowSpec& row) { return maze_name(row.layers, row.size); }
 
 std::string row_title(const RowSpec& row) {
-  return fmt::format("{}, {} orientations{}", planner_entry(row.agent).title, row.orientations,
-                     row.recovery ? ", with recovery" : "");
+  const PlannerEntry* const known = find_planner(row.agent);  // not those from outside the program
+  return fmt::format("{}, {} orientations{}", known != nullptr ? known->title : row.agent,
+                     row.orientations, row.recovery ? ", with recovery" : "");
 }
 
 std::string report_json(const Report& report) {

@@ -53,6 +53,10 @@ void count_outcome(Outcome outcome, TableRow& row) {
     case Outcome::frozen: ++row.frozen; break;
     case Outcome::overdue: ++row.overdue; break;
     case Outcome::capped: ++row.capped; break;
+    case Outcome::crashed:
+    case Outcome::timed_out:
+    case Outcome::nonsense:
+    case Outcome::flooded: ++row.faults; break;
     case Outcome::running: break;
   }
 }
@@ -129,7 +133,8 @@ TableRow summarise(const std::vector<StoredEpisode>& episodes) {
   TableRow row;
   row.row = episodes.front().episode.row;
   row.world = episodes.front().episode.world;
-  row.predicts = planner_entry(row.row.agent).predicts;
+  const PlannerEntry* const known = find_planner(row.row.agent);
+  row.predicts = known != nullptr && known->predicts;
   Totals solved, all;
   std::vector<int> error_free;
   for (const StoredEpisode& stored : episodes) {

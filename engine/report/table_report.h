@@ -42,6 +42,7 @@ struct TableRow {
   std::string world;
   int mazes = 0;
   int solved = 0, unsolvable = 0, frozen = 0, overdue = 0, capped = 0;
+  int faults = 0;  ///< of an agent from outside the program
   Sample moves, repeated, unrepeatable;  ///< of a solved maze
   Estimate avg_moves;                    ///< physical moves over solved mazes
   Estimate repeated_per_solved, unrepeatable_per_solved;

@@ -12,9 +12,8 @@ namespace marblemaze {
 namespace {
 
 Outcome outcome_from(const std::string& name) {
-  for (Outcome outcome :
-       {Outcome::solved, Outcome::unsolvable, Outcome::frozen, Outcome::overdue, Outcome::capped})
-    if (name == to_string(outcome)) return outcome;
+  for (int i = static_cast<int>(Outcome::solved); i <= static_cast<int>(kLastOutcome); ++i)
+    if (name == to_string(static_cast<Outcome>(i))) return static_cast<Outcome>(i);
   throw BadInput("results file with outcome", "'" + name + "'", "one that this version knows");
 }
 

@@ -27,6 +27,12 @@ EpisodeSpec spec_of(PlayerSpec player) {
   return spec;
 }
 
+EpisodeSpec capped(EpisodeSpec spec) {
+  const int limit = planner_entry(spec.agent).move_limit;
+  if (limit > 0) spec.move_cap = std::min(spec.move_cap, limit);
+  return spec;
+}
+
 }  // namespace
 
 std::uint64_t draws_of_run(const Maze& maze, std::uint64_t run) {
@@ -44,7 +50,7 @@ Episode::Episode(World& world, Advice advice, PlayerSpec player)
 }
 
 Episode::Episode(EpisodeSpec spec, Environment own, World* world)
-    : spec_(std::move(spec)),
+    : spec_(capped(std::move(spec))),
       own_(std::move(own.world)),
       world_(world ? *world : *own_),
       player_(spec_.agent, spec_.background),
@@ -140,7 +146,13 @@ bool Episode::thinks() const {
 }
 
 EpisodeResult Episode::result() const {
-  return {outcome(), counters(), controller_.switches(), ticks(), first_state_, played_};
+  return {outcome(),
+          counters(),
+          controller_.switches(),
+          ticks(),
+          first_state_,
+          played_,
+          is_fault(outcome()) ? controller_.decision().rule : ""};
 }
 
 }  // namespace marblemaze

@@ -55,6 +55,7 @@ struct EpisodeResult {
   long ticks = 0;                  ///< fixed steps of the world
   StateId first_state;             ///< none where the marble never rested in a state
   std::vector<MoveRecord> played;  ///< moves, and switches with the number 0
+  std::string fault = {};  ///< where the outcome is an agent's fault: what happened, in one line
 };
 
 /// What an episode tells whoever watches it: the recorder, the viewer, the story that `solve`
@@ -82,9 +83,10 @@ struct EpisodeObserver {
 /// bad input only. One thread uses an episode.
 class Episode {
  public:
-  /// In a marble's maze. Throws BadInput for a world or agent that does not exist, a control scheme
-  /// that the maze does not have, or an agent that plans in copies of a world that has none.
-  /// Preconditions: a maze; a scheme switch before move 1 or later; no negative cap.
+  /// In a marble's maze. The cap is the agent's own limit of moves where that is lower. Throws
+  /// BadInput for a world or agent that does not exist, a control scheme that the maze does not
+  /// have, or an agent that plans in copies of a world that has none. Preconditions: a maze; a
+  /// scheme switch before move 1 or later; no negative cap.
   explicit Episode(EpisodeSpec spec);
   /// In any world, which must outlive the episode and stand at its start. It has one control
   /// scheme, numbered 0, whatever it is. Throws BadInput as above. Preconditions: the advice has

@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/cli/common/agent_command.h"
 #include "engine/cli/common/command_line.h"
 #include "render/session/workbench.h"
 
@@ -13,6 +14,7 @@ struct ViewerOptions {
   MazeChoice maze;
   SettingsChoice settings;
   std::string agent = "complete-solution-prediction";
+  AgentCommandChoice own_agent;
   std::string second_agent;  ///< side by side
   int second_orientations = 0;
   int orientations = 0;  ///< 0: what the maze has

@@ -28,8 +28,10 @@ void add_what_runs(Command& app, ViewerOptions& o) {
   o.maze.size = 3;
   o.maze.add_to(app, true);
   o.settings.add_to(app);
-  app.add_option("--agent", o.agent, "the agent that plays (marblemaze agents lists them)")
-      ->capture_default_str();
+  CommandOption* const agent =
+      app.add_option("--agent", o.agent, "the agent that plays (marblemaze agents lists them)")
+          ->capture_default_str();
+  o.own_agent.add_to(app, agent);
   app.add_option("--orientations", o.orientations, "4 for a flat maze, 8 or 24 for a cube");
   app.add_option("--world", o.world, fmt::format("{}", fmt::join(world_names(), ", ")))
       ->capture_default_str();

@@ -86,9 +86,9 @@ void side_by_side(Workbench& bench) {
   if (ImGui::BeginCombo("##second", shown.c_str(), ImGuiComboFlags_HeightLarge)) {
     if (ImGui::Selectable("none", !two)) bench.compare_with("", 0);
     const int orientations = bench.marble().runs()[0]->recording().orientations;
-    for (const PlannerEntry& entry : planner_registry())
-      if (ImGui::Selectable(std::string(entry.name).c_str()))
-        bench.compare_with(std::string(entry.name), orientations);
+    for (const PlannerEntry* entry : known_planners())
+      if (ImGui::Selectable(std::string(entry->name).c_str()))
+        bench.compare_with(std::string(entry->name), orientations);
     if (orientations == 8 && ImGui::Selectable("same agent, 24 orientations"))
       bench.compare_with(bench.marble().runs()[0]->spec().agent, 24);
     ImGui::EndCombo();
@@ -134,12 +134,12 @@ void draw_agent_choice(Workbench& bench) {
   const std::string now = bench.played().agent();
   ImGui::SetNextItemWidth(-1);
   if (!ImGui::BeginCombo("##agent", now.c_str(), ImGuiComboFlags_HeightLarge)) return;
-  for (const PlannerEntry& entry : planner_registry()) {
-    const std::string name(entry.name);
+  for (const PlannerEntry* entry : known_planners()) {
+    const std::string name(entry->name);
     if (selectable(name, name == now)) bench.set_agent(name);
     if (ImGui::IsItemHovered())
-      ImGui::SetTooltip("%s\nMay use: %s", std::string(entry.summary).c_str(),
-                        std::string(entry.knows).c_str());
+      ImGui::SetTooltip("%s\nMay use: %s", std::string(entry->summary).c_str(),
+                        std::string(entry->knows).c_str());
   }
   ImGui::EndCombo();
 }

@@ -20,10 +20,7 @@ EpisodeSpec spec_of(const Recording& recording) {
   spec.run = recording.run;
   spec.by_hand = recording.agent == kByHand;
   spec.recovery = recording.recovery;
-  const auto& known = planner_registry();
-  if (std::any_of(known.begin(), known.end(),
-                  [&](const PlannerEntry& entry) { return entry.name == recording.agent; }))
-    spec.agent = recording.agent;
+  if (find_planner(recording.agent) != nullptr) spec.agent = recording.agent;
   return spec;
 }
 

@@ -23,6 +23,11 @@ void ProgressLine::show(const std::string& text) {
   fmt::print(stderr, "{}{}{}", tty_ ? "\r" : "", text, tty_ ? "   " : "\n");
 }
 
+void ProgressLine::say(const std::string& text) {
+  fmt::print(stderr, "{}{}\n", open_ ? "\n" : "", text);
+  open_ = false;
+}
+
 void ProgressLine::finish(const std::string& text) {
   if (!tty_ && shown_ == began_) return;
   fmt::print(stderr, "{}{}\n", tty_ ? "\r" : "", text);

@@ -17,6 +17,8 @@ class ProgressLine {
   /// Is it time to show something again?
   [[nodiscard]] bool due() const;
   void show(const std::string& text);
+  /// A line beside it, which stays.
+  void say(const std::string& text);
   /// The last line of all, which ends; left out where the work took no time worth a line.
   void finish(const std::string& text);
 

@@ -8,15 +8,43 @@
 docs/python.md shows every class. The package is a thin layer over the program's C interface
 (engine/c_api/marblemaze.h), so that the same calls give the same bits as in the program.
 """
-from ._library import (BadInput, Busy, Error, MachineFailure, NotNow, Unsupported, catalogue, version as _version)
-from .batch import Batch
-from .episode import Episode, Move, agents
-from .maze import Maze, Settings
-from .model import ForwardModel, Guess, StateMap
-from .world import BALANCED, Motion, Pose, Truth, World
+import importlib
+from typing import TYPE_CHECKING, Any
 
-__version__: str = _version()
+from .agent import Agent, Answer, Place, Walls
 
-__all__ = ["BALANCED", "BadInput", "Batch", "Busy", "Episode", "Error", "ForwardModel", "Guess", "MachineFailure", "Maze",
-           "Motion", "Move", "NotNow", "Pose", "Settings", "StateMap", "Truth", "Unsupported", "World", "agents",
-           "catalogue", "__version__"]
+if TYPE_CHECKING:
+    from ._library import BadInput, Busy, Error, MachineFailure, NotNow, Unsupported, catalogue
+    from .batch import Batch
+    from .episode import Episode, Move, agents
+    from .maze import Maze, Settings
+    from .model import ForwardModel, Guess, StateMap
+    from .world import BALANCED, Motion, Pose, Truth, World
+
+    __version__: str
+
+# The library and numpy are loaded with the first name that needs them: an agent of one's own, of
+# which a bench starts hundreds, needs neither.
+_HOMES = {"_library": ("BadInput", "Busy", "Error", "MachineFailure", "NotNow", "Unsupported", "catalogue"),
+          "batch": ("Batch",), "episode": ("Episode", "Move", "agents"), "maze": ("Maze", "Settings"),
+          "model": ("ForwardModel", "Guess", "StateMap"), "world": ("BALANCED", "Motion", "Pose", "Truth", "World")}
+_HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
+
+__all__ = ["Agent", "Answer", "BALANCED", "BadInput", "Batch", "Busy", "Episode", "Error", "ForwardModel", "Guess",
+           "MachineFailure", "Maze", "Motion", "Move", "NotNow", "Place", "Pose", "Settings", "StateMap", "Truth",
+           "Unsupported", "Walls", "World", "agents", "catalogue", "__version__"]
+
+
+def __getattr__(name: str) -> Any:
+    if name == "__version__":
+        value: Any = importlib.import_module("._library", __name__).version()
+    elif name in _HOME_OF:
+        value = getattr(importlib.import_module("." + _HOME_OF[name], __name__), name)
+    else:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -187,6 +187,22 @@ TEST(Controller, StopsAtItsMoveCapAndCallsItCapped) {
   EXPECT_EQ(world.begun.size(), 7u);
 }
 
+TEST(Controller, AFaultOfItsSourceEndsTheRunBeforeAMoveAndKeepsThePhase) {
+  struct Faulty : Script {
+    using Script::Script;
+    Decision decide(const Situation&) override {
+      return {Answer::failed, {}, "it died", {}, nullptr, Fault::crashed};
+    }
+  };
+  GraphWorld world({{0, {1}}, {1, {1}}}, 0, 1);
+  Faulty faulty({0});
+  Controller controller(world, faulty);
+  EXPECT_EQ(controller.run(), Outcome::crashed);
+  EXPECT_EQ(controller.phase(), Phase::stable);
+  EXPECT_EQ(controller.decision().rule, "it died");
+  EXPECT_TRUE(world.begun.empty());
+}
+
 TEST(Controller, StaysInStableWhileItsSourceThinks) {
   GraphWorld world({{0, {1}}, {1, {1}}}, 0, 1);
   Script script({0});

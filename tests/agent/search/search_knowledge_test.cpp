@@ -37,7 +37,8 @@ struct Cube {
 std::span<const PlannerEntry> thesis_searches() { return std::span(planner_registry()).first(6); }
 
 constexpr std::array kParts{Knowledge::distances, Knowledge::next_cell, Knowledge::predictor,
-                            Knowledge::rules,     Knowledge::copies,    Knowledge::imagination};
+                            Knowledge::rules,     Knowledge::copies,    Knowledge::imagination,
+                            Knowledge::walls};
 
 constexpr Knowledge without(Knowledge mask, Knowledge part) {
   return static_cast<Knowledge>(static_cast<unsigned>(mask) & ~static_cast<unsigned>(part));
@@ -82,6 +83,7 @@ std::unique_ptr<Planner> make_curious(const GrantedAdvice& advice) {
   if (Part == Knowledge::rules) (void)advice.rules();
   if (Part == Knowledge::copies) advice.require_copies();
   if (Part == Knowledge::imagination) (void)advice.imagination();
+  if (Part == Knowledge::walls) (void)advice.maze();
   return nullptr;
 }
 
@@ -108,6 +110,7 @@ TEST(ClassesOfKnowledge, RefuseAPlannerThatAsksForWhatItsRowDoesNotGrant) {
   expect_refused_without_its_bit<Knowledge::predictor>("the path predictor");
   expect_refused_without_its_bit<Knowledge::rules>("the rules of states never met");
   expect_refused_without_its_bit<Knowledge::copies>("copies of the world");
+  expect_refused_without_its_bit<Knowledge::walls>("the walls");
   expect_refused_without_its_bit<Knowledge::imagination>("a simulation of its own");
 }
 

@@ -46,6 +46,17 @@ TEST(ViewerOptions, MakeTheMazeOfAMarbleFamilyOfTheRegistry) {
   EXPECT_EQ(bench->run().spec().orientations, 24);
 }
 
+TEST(ViewerOptions, PlayAnAgentOfOnesOwnUnderItsName) {
+  const TemporaryFolder folder;
+  ViewerOptions options;
+  options.own_agent.command =
+      "sh " + folder.write("agent.sh",
+                           "read x; echo agent mine 1 blind\n"
+                           "while read verb rest; do [ $verb = go ] && echo move 1; done\n");
+  const auto bench = make_bench(options);
+  EXPECT_TRUE(bench->run().spec().agent.starts_with("mine 1 ("));
+}
+
 TEST(ViewerOptions, OpenABoardFromAFileWithoutBeingToldWhatItIs) {
   const TemporaryFolder folder;
   ViewerOptions options;

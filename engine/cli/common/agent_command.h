@@ -1,0 +1,25 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "engine/cli/common/command.h"
+
+namespace marblemaze {
+
+/// Flags that bring agents from outside the program (docs/protocol.md).
+struct AgentCommandChoice {
+  std::string command;                ///< of a command with one agent
+  std::vector<std::string> commands;  ///< of a command with several
+  double decision_limit_s = -1;       ///< 0: any time; negative: not given
+  int move_limit = 0;                 ///< 0: not given
+  double start_limit_s = 30;
+
+  /// The flag cannot be given with `instead`.
+  void add_to(Command& to, CommandOption* instead, bool several = false);
+  /// Makes the agents known and returns their names. Who sets no limit of time for a decision gets
+  /// the usual one, s; 0 is none. Throws BadInput.
+  [[nodiscard]] std::vector<std::string> enrol(double usual_decision_s) const;
+};
+
+}  // namespace marblemaze

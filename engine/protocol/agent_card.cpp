@@ -1,0 +1,58 @@
+#include "engine/protocol/agent_card.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+
+#include "engine/protocol/line_words.h"
+
+namespace marblemaze {
+namespace {
+
+using enum Knowledge;
+
+constexpr std::array kClasses{
+    KnowledgeClass{"blind", experience, "its own experience only"},
+    KnowledgeClass{"heuristic", distances, "theoretical distances"},
+    KnowledgeClass{"full", distances | next_cell | predictor | rules | imagination | walls,
+                   "the maze, the path predictor and imagined moves"},
+};
+constexpr std::size_t kLongestName = 40;
+constexpr const char* kCard =
+    "'agent NAME VERSION CLASS' (letters, digits and . _ + -; blind, heuristic or full)";
+
+bool is_name(std::string_view word) {
+  return word.size() <= kLongestName && std::all_of(word.begin(), word.end(), [](unsigned char c) {
+           return std::isalnum(c) != 0 ||
+                  std::string_view("._+-").find(static_cast<char>(c)) != std::string_view::npos;
+         });
+}
+
+std::optional<AgentCard> card_of(std::string_view line) {
+  const std::vector<std::string_view> words = line_words(line);
+  if (words.size() != 4 || words[0] != "agent" || !is_name(words[1]) || !is_name(words[2]))
+    return std::nullopt;
+  const KnowledgeClass* const knows = knowledge_class(words[3]);
+  if (knows == nullptr) return std::nullopt;
+  return AgentCard{std::string(words[1]), std::string(words[2]), knows};
+}
+
+}  // namespace
+
+const KnowledgeClass* knowledge_class(std::string_view name) {
+  const auto found = std::find_if(kClasses.begin(), kClasses.end(),
+                                  [&](const KnowledgeClass& c) { return c.name == name; });
+  return found == kClasses.end() ? nullptr : &*found;
+}
+
+void ask_for_card(Conversation& talk) { talk.tell("marblemaze 1\n"); }
+
+std::optional<AgentCard> hear_card(Conversation& talk) {
+  const auto line = talk.hear();
+  if (!line) return std::nullopt;
+  std::optional<AgentCard> card = card_of(*line);
+  if (!card) talk.refuse(*line, kCard);
+  return card;
+}
+
+}  // namespace marblemaze

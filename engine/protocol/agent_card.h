@@ -1,0 +1,34 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "agent/contracts/advice.h"
+#include "engine/protocol/conversation.h"
+
+namespace marblemaze {
+
+/// What an agent from outside the program may know beside its own experience.
+struct KnowledgeClass {
+  std::string_view name;  ///< as it declares it: "blind"
+  Knowledge knowledge;
+  std::string_view knows;  ///< in words
+};
+/// By name, or null.
+[[nodiscard]] const KnowledgeClass* knowledge_class(std::string_view name);
+
+/// How an agent introduces itself.
+struct AgentCard {
+  std::string name, version;
+  const KnowledgeClass* knows = nullptr;
+
+  bool operator==(const AgentCard&) const = default;
+};
+
+/// The beginning of every conversation: asks the agent who it is.
+void ask_for_card(Conversation& talk);
+/// Its answer. None where the conversation has failed, or was stopped.
+[[nodiscard]] std::optional<AgentCard> hear_card(Conversation& talk);
+
+}  // namespace marblemaze

@@ -1,0 +1,223 @@
+#include "engine/protocol/child_process.h"
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+#include <cerrno>
+#include <csignal>
+#include <cstring>
+#include <ctime>
+#include <utility>
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <poll.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "maze/base/errors.h"
+
+namespace marblemaze {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr auto kGrace = 500ms;  // to end by itself
+constexpr auto kSlice = 20ms;   // between two looks at the stop token
+
+/// Two ends of a pipe that no other child inherits: with a copy elsewhere, the end of this child
+/// would not close it.
+struct Pipe {
+  Pipe() {
+    if (pipe2(ends.data(), O_CLOEXEC) != 0)
+      throw MachineFailure(fmt::format("cannot make a pipe: {}", std::strerror(errno)));
+  }
+  ~Pipe() {
+    for (int& end : ends) drop(end);
+  }
+  Pipe(const Pipe&) = delete;
+  Pipe& operator=(const Pipe&) = delete;
+
+  static void drop(int& end) {
+    if (end >= 0) close(end);
+    end = -1;
+  }
+  int take(int i) { return std::exchange(ends[static_cast<std::size_t>(i)], -1); }
+
+  std::array<int, 2> ends{-1, -1};  // to read, to write
+};
+
+/// While it lives, a write to a closed pipe fails instead of killing this program.
+class WithoutSigpipe {
+ public:
+  WithoutSigpipe() {
+    sigemptyset(&pipe_);
+    sigaddset(&pipe_, SIGPIPE);
+    sigset_t pending;
+    sigpending(&pending);
+    was_pending_ = sigismember(&pending, SIGPIPE) == 1;
+    pthread_sigmask(SIG_BLOCK, &pipe_, &before_);
+  }
+  ~WithoutSigpipe() {
+    const timespec at_once{};
+    if (!was_pending_)
+      while (sigtimedwait(&pipe_, nullptr, &at_once) == -1 && errno == EINTR) {
+      }
+    pthread_sigmask(SIG_SETMASK, &before_, nullptr);
+  }
+  WithoutSigpipe(const WithoutSigpipe&) = delete;
+  WithoutSigpipe& operator=(const WithoutSigpipe&) = delete;
+
+ private:
+  sigset_t pipe_{}, before_{};
+  bool was_pending_ = false;
+};
+
+/// In the child, between fork and exec: only calls that are safe in a copy of one thread of many.
+[[noreturn]] void become(char* const* words, int input, int output, int failure, pid_t parent) {
+  setpgid(0, 0);
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  if (getppid() != parent) _exit(127);  // it died before the call
+  sigset_t none;
+  sigemptyset(&none);
+  pthread_sigmask(SIG_SETMASK, &none, nullptr);
+  std::signal(SIGPIPE, SIG_DFL);
+  std::signal(SIGXFSZ, SIG_DFL);
+  dup2(input, STDIN_FILENO);
+  dup2(output, STDOUT_FILENO);
+  execvp(words[0], words);
+  const int error = errno;
+  static_cast<void>(!write(failure, &error, sizeof error));
+  _exit(127);
+}
+
+/// What exec said against it, or 0: the pipe closes where it went well.
+int failure_of_exec(int pipe) {
+  int error = 0;
+  ssize_t got;
+  do {
+    got = read(pipe, &error, sizeof error);
+  } while (got < 0 && errno == EINTR);
+  return got == sizeof error ? error : 0;
+}
+
+void wait_for(pid_t process) {
+  while (waitpid(process, nullptr, 0) < 0 && errno == EINTR) {
+  }
+}
+
+void set_nonblocking(int end) { fcntl(end, F_SETFL, fcntl(end, F_GETFL) | O_NONBLOCK); }
+
+}  // namespace
+
+ChildProcess::ChildProcess(const std::vector<std::string>& words) {
+  assert(!words.empty());
+  std::vector<std::string> copies = words;
+  std::vector<char*> pointers;
+  for (std::string& word : copies) pointers.push_back(word.data());
+  pointers.push_back(nullptr);
+  Pipe to, from, failure;
+  const pid_t parent = getpid();
+  pid_ = fork();
+  if (pid_ < 0)
+    throw MachineFailure(fmt::format("cannot start '{}': {}", words[0], std::strerror(errno)));
+  if (pid_ == 0) become(pointers.data(), to.ends[0], from.ends[1], failure.ends[1], parent);
+  Pipe::drop(failure.ends[1]);
+  if (const int error = failure_of_exec(failure.ends[0])) {
+    wait_for(pid_);
+    throw BadInput("agent command", "'" + words[0] + "'",
+                   fmt::format("a program that can be run ({})", std::strerror(error)));
+  }
+  input_ = to.take(1);
+  output_ = from.take(0);
+  set_nonblocking(input_);
+  set_nonblocking(output_);
+}
+
+ChildProcess::~ChildProcess() {
+  Pipe::drop(input_);
+  Pipe::drop(output_);
+  // Its number is nobody else's before it is waited for, so that this meets no stranger.
+  kill(-pid_, SIGKILL);
+  wait_for(pid_);
+}
+
+/// `done` where there is something to read, or to send where that is asked for.
+Exchange ChildProcess::wait(bool to_send, Deadline deadline, const StopToken& stop) const {
+  std::array<pollfd, 2> ends{{{output_, POLLIN, 0}, {input_, POLLOUT, 0}}};
+  while (true) {
+    if (stop.stop_requested()) return Exchange::stopped;
+    auto left = std::chrono::duration_cast<std::chrono::milliseconds>(kSlice);
+    if (deadline) {
+      const auto remaining = std::chrono::ceil<std::chrono::milliseconds>(*deadline - Clock::now());
+      if (remaining <= 0ms) return Exchange::late;
+      left = std::min(left, remaining);
+    }
+    const int ready = poll(ends.data(), to_send ? 2 : 1, static_cast<int>(left.count()));
+    if (ready > 0) return Exchange::done;
+  }
+}
+
+/// Keeps what it has sent so far.
+Exchange ChildProcess::take_output() {
+  std::array<char, 4096> chunk;
+  const ssize_t got = read(output_, chunk.data(), chunk.size());
+  if (got > 0) unread_.append(chunk.data(), static_cast<std::size_t>(got));
+  if (got == 0) return Exchange::ended;
+  return got > 0 || errno == EAGAIN || errno == EINTR ? Exchange::done : Exchange::ended;
+}
+
+Exchange ChildProcess::send(std::string_view text, Deadline deadline, const StopToken& stop) {
+  const WithoutSigpipe guard;
+  while (!text.empty()) {
+    const ssize_t sent = write(input_, text.data(), text.size());
+    if (sent >= 0) {
+      text.remove_prefix(static_cast<std::size_t>(sent));
+      continue;
+    }
+    if (errno == EINTR) continue;
+    if (errno != EAGAIN) return Exchange::ended;
+    // Its pipe is full. It may itself be waiting for us to read, so that we read meanwhile.
+    if (const Exchange waited = wait(true, deadline, stop); waited != Exchange::done) return waited;
+    if (const Exchange taken = take_output(); taken != Exchange::done) return taken;
+    if (unread_.size() > kMostUnread) return Exchange::too_much;
+  }
+  return Exchange::done;
+}
+
+Exchange ChildProcess::read_line(std::string& line, Deadline deadline, const StopToken& stop) {
+  while (true) {
+    const std::size_t end = unread_.find('\n');
+    if (std::min(end, unread_.size()) > kLongestLine) return Exchange::too_much;
+    if (end != std::string::npos) {
+      line = unread_.substr(0, end > 0 && unread_[end - 1] == '\r' ? end - 1 : end);
+      unread_.erase(0, end + 1);
+      return Exchange::done;
+    }
+    if (const Exchange waited = wait(false, deadline, stop); waited != Exchange::done)
+      return waited;
+    if (const Exchange taken = take_output(); taken != Exchange::done) return taken;
+  }
+}
+
+std::optional<std::string> ChildProcess::ending() const {
+  const auto until = Clock::now() + kGrace;
+  while (true) {
+    siginfo_t info{};
+    if (waitid(P_PID, static_cast<id_t>(pid_), &info, WEXITED | WNOHANG | WNOWAIT) == 0 &&
+        info.si_pid == pid_)
+      return fmt::format("{} {}", info.si_code == CLD_EXITED ? "with exit status" : "by signal",
+                         info.si_status);
+    if (Clock::now() >= until) return std::nullopt;
+    const timespec moment{0, 1'000'000};
+    nanosleep(&moment, nullptr);
+  }
+}
+
+void ChildProcess::take_leave() {
+  Pipe::drop(input_);
+  static_cast<void>(ending());
+}
+
+}  // namespace marblemaze

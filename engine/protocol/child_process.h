@@ -1,0 +1,65 @@
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <sys/types.h>
+
+#include "maze/base/stop_token.h"
+
+namespace marblemaze {
+
+/// How an exchange with a child went.
+enum class Exchange {
+  done,
+  ended,     ///< it closed its output or its input, or its process ended
+  late,      ///< the deadline passed
+  too_much,  ///< a line, or output that nobody asked for, beyond all measure
+  stopped,   ///< the stop token asked
+};
+
+/// Another program beside this one, with pipes to its standard input and from its standard output;
+/// its standard error is ours. It is killed, with the processes of its group, when this object goes
+/// out of scope, and by the system when the thread that made it ends or is killed (Linux,
+/// PR_SET_PDEATHSIG). Neither its death nor a full pipe stops us: no SIGPIPE, no endless wait
+/// before the deadline. For one thread at a time.
+class ChildProcess {
+ public:
+  using Clock = std::chrono::steady_clock;
+  using Deadline = std::optional<Clock::time_point>;  ///< none: wait as long as it takes
+  static constexpr std::size_t kLongestLine = 4096;   ///< bytes that it may send without a newline
+  static constexpr std::size_t kMostUnread = 65536;   ///< bytes that it may send while we send
+
+  /// Starts words[0], looked up in PATH, with these arguments. Throws BadInput where it cannot be
+  /// run and MachineFailure where the machine has no process or pipe left. Needs a word.
+  explicit ChildProcess(const std::vector<std::string>& words);
+  ~ChildProcess();
+  ChildProcess(const ChildProcess&) = delete;
+  ChildProcess& operator=(const ChildProcess&) = delete;
+
+  /// Sends all of the text.
+  [[nodiscard]] Exchange send(std::string_view text, Deadline deadline, const StopToken& stop);
+  /// The next line that it sends, without its end ("\n" or "\r\n"). A last line without a newline
+  /// is none.
+  [[nodiscard]] Exchange read_line(std::string& line, Deadline deadline, const StopToken& stop);
+
+  /// How its process ended, in words: "with exit status 1", "by signal 11". Waits a moment for it;
+  /// nothing where it lives on.
+  [[nodiscard]] std::optional<std::string> ending() const;
+  /// Closes its input and gives it a moment to end by itself.
+  void take_leave();
+
+ private:
+  [[nodiscard]] Exchange wait(bool to_send, Deadline deadline, const StopToken& stop) const;
+  [[nodiscard]] Exchange take_output();
+
+  pid_t pid_ = -1;
+  int input_ = -1, output_ = -1;  // our ends
+  std::string unread_;
+};
+
+}  // namespace marblemaze

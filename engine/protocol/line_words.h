@@ -1,0 +1,22 @@
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+namespace marblemaze {
+
+/// The words of a line of the protocol: what blanks separate.
+[[nodiscard]] inline std::vector<std::string_view> line_words(std::string_view line) {
+  std::vector<std::string_view> words;
+  while (true) {
+    const std::size_t begin = line.find_first_not_of(" \t");
+    if (begin == std::string_view::npos) return words;
+    line.remove_prefix(begin);
+    const std::size_t end = line.find_first_of(" \t");
+    words.push_back(line.substr(0, end));
+    if (end == std::string_view::npos) return words;
+    line.remove_prefix(end);
+  }
+}
+
+}  // namespace marblemaze

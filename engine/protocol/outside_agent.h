@@ -1,0 +1,31 @@
+#pragma once
+
+#include <string>
+
+#include "agent/contracts/planner.h"
+
+namespace marblemaze {
+
+/// What an agent from outside the program may take.
+struct AgentLimits {
+  double decision_s = 0;  ///< for each decision; 0: any time
+  int moves = 0;          ///< of a run; 0: as many as every agent has
+  double start_s = 30;    ///< until it has introduced itself
+};
+
+/// A program that speaks the protocol of docs/protocol.md.
+struct OutsideAgentSpec {
+  std::string command;  ///< split by command_words()
+  AgentLimits limits;
+  /// Where the limits name no time for a decision: s. Not part of the agent's name.
+  double usual_decision_s = 0;
+};
+
+/// Starts the agent once, asks it who it is and makes it known to planner_entry() for good. Its row
+/// is named by all that its results depend on: name, version, a hash of the command's words, and
+/// limits that were set, as in "wall-follower 1.2 (5f3ab2c4)". Each run has a process of its own,
+/// so that no run can depend on another. Throws BadInput where the command cannot be split or run,
+/// or does not introduce itself as it must. Not while another thread looks for agents.
+[[nodiscard]] const PlannerEntry& enrol_outside_agent(const OutsideAgentSpec& spec);
+
+}  // namespace marblemaze

@@ -1,0 +1,152 @@
+#include "engine/protocol/protocol_planner.h"
+
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "engine/protocol/line_words.h"
+#include "maze/base/numbers.h"
+#include "maze/grid/maze.h"
+#include "maze/grid/orientation_scheme.h"
+
+namespace marblemaze {
+namespace {
+
+/// Bit i of a cell's number says whether a wall stands towards kDirections[i].
+std::string maze_lines(const Maze& maze) {
+  const glm::ivec3 dims = maze.grid().dims();
+  std::string text = fmt::format("maze width {} height {} depth {} start {} target {}\nwalls",
+                                 dims.x, dims.y, dims.z, maze.start().index, maze.target().index);
+  for (int i = 0; i < maze.grid().box_cells(); ++i) {
+    unsigned walls = 0;
+    for (const Direction direction : kDirections)
+      if (maze.wall(maze.grid().position(CellId(i)), direction)) walls |= 1u << direction.index();
+    text += fmt::format(" {}", walls);
+  }
+  return text + "\n";
+}
+
+/// What follows the first word of a line.
+std::string_view rest_of(std::string_view line, std::string_view first) {
+  line.remove_prefix(static_cast<std::size_t>(first.data() - line.data()) + first.size());
+  const std::size_t begin = line.find_first_not_of(' ');
+  return begin == std::string_view::npos ? "" : line.substr(begin);
+}
+
+/// For a story or a recording, which want no control characters.
+std::string printable(std::string_view text) {
+  std::string shown(text);
+  for (char& c : shown)
+    if (static_cast<unsigned char>(c) < ' ' || static_cast<unsigned char>(c) > '~') c = '?';
+  return shown;
+}
+
+}  // namespace
+
+ProtocolPlanner::ProtocolPlanner(const std::vector<std::string>& words, const AgentCard& card,
+                                 const AgentLimits& limits, const GrantedAdvice& advice)
+    : talk_(words),
+      card_(card),
+      limits_(limits),
+      advice_(advice),
+      models_(advice_, includes(card.knows->knowledge, Knowledge::walls)) {}
+
+ProtocolPlanner::~ProtocolPlanner() {
+  if (has_begun_) talk_.take_leave();
+}
+
+/// For a failure, or because we were asked to stop.
+Decision ProtocolPlanner::no_decision() const {
+  if (!talk_.failure()) return {Answer::exhausted, {}, "stopped", {}};
+  return {Answer::failed, {}, talk_.failure()->words, {}, nullptr, talk_.failure()->fault};
+}
+
+/// Left to the first plan, which may be made in the background, and there to the next one where it
+/// was stopped meanwhile.
+bool ProtocolPlanner::introduced() {
+  talk_.begin_exchange(limits_.start_s, stop_);
+  if (!std::exchange(asked_for_card_, true)) ask_for_card(talk_);
+  const auto card = hear_card(talk_);
+  if (card && *card != card_)
+    talk_.refuse(fmt::format("agent {} {} {}", card->name, card->version, card->knows->name),
+                 fmt::format("the same as before, 'agent {} {} {}',", card_.name, card_.version,
+                             card_.knows->name));
+  return card && !talk_.failure();
+}
+
+std::string ProtocolPlanner::opening() const {
+  std::string text = fmt::format("begin orientations {} recovery {}\n", advice_.orientations(),
+                                 advice_.recovery() ? 1 : 0);
+  if (includes(card_.knows->knowledge, Knowledge::walls) && advice_.maze())
+    text += maze_lines(*advice_.maze());
+  return text;
+}
+
+std::string ProtocolPlanner::state_line(StateId state, std::size_t moves) const {
+  std::string line = fmt::format("state {}", state.index);
+  if (const int orientations = advice_.orientations(); orientations > 0) {
+    const int settled = state.index % kBalancedStride;
+    line += fmt::format(" cell {} orientation {}", settled / orientations, settled % orientations);
+  }
+  line += fmt::format(" moves {}", moves);
+  if (advice_.orientations() > 0 && is_balanced(state)) line += " balanced 1";
+  if (includes(card_.knows->knowledge, Knowledge::distances) && advice_.distance())
+    line += fmt::format(" distance {:.10g}", advice_.distance()(state));
+  return line + "\n";
+}
+
+/// What the graph knows and the agent was not told yet: new states first, then where moves lead.
+std::string ProtocolPlanner::news(const StateGraph& graph) {
+  std::string states, arcs;
+  for (const StateId state : graph.states()) {
+    const std::span<const Arc> known = graph.arcs(state);
+    const auto [told, is_new] = told_.try_emplace(state, known.size(), StateId());
+    if (is_new) states += state_line(state, known.size());
+    for (std::size_t move = 0; move < known.size(); ++move) {
+      if (!known[move].to || *known[move].to == told->second[move]) continue;
+      told->second[move] = *known[move].to;
+      arcs += fmt::format("arc {} move {} to {}\n", state.index, move, known[move].to->index);
+    }
+  }
+  return states + arcs;
+}
+
+Decision ProtocolPlanner::do_plan(const StateGraph& graph, const Situation& situation) {
+  const std::size_t moves = graph.arcs(situation.state).size();
+  if (moves == 0) return {Answer::exhausted, {}, "no move is left", {}};
+  if (!has_begun_ && !introduced()) return no_decision();
+  const std::string begin = std::exchange(has_begun_, true) ? "" : opening();
+  talk_.begin_exchange(limits_.decision_s, stop_);
+  talk_.tell(begin + news(graph) + fmt::format("go {}\n", situation.state.index));
+  return hear_decision(moves);
+}
+
+Decision ProtocolPlanner::hear_decision(std::size_t moves) {
+  std::string reason = "chosen by " + card_.name;
+  while (const auto line = talk_.hear()) {
+    const std::vector<std::string_view> words = line_words(*line);
+    const std::string_view verb = words.empty() ? "" : words[0];
+    if (verb == "info") {
+      reason = printable(rest_of(*line, verb));
+    } else if (verb == "ask") {
+      talk_.pause();
+      const auto answer = models_.answer(words);
+      talk_.go_on();
+      answer ? talk_.tell(*answer) : talk_.refuse(*line, ModelAnswers::kQuestion);
+    } else if (unheard_ > 0 && (verb == "move" || verb == "resign")) {
+      --unheard_;
+    } else if (verb == "resign") {
+      return {Answer::exhausted, {}, "the agent gave up", {}};
+    } else {
+      const auto move =
+          verb == "move" && words.size() == 2 ? number_from<std::int32_t>(words[1]) : std::nullopt;
+      if (move && *move >= 0 && static_cast<std::size_t>(*move) < moves)
+        return {Answer::moves, {{MoveId(*move), std::nullopt}}, reason, {}};
+      talk_.refuse(*line, fmt::format("'move N', N from 0 to {},", moves - 1));
+    }
+  }
+  ++unheard_;  // where we were asked to stop: the agent will answer all the same
+  return no_decision();
+}
+
+}  // namespace marblemaze

@@ -1,0 +1,151 @@
+"""Agents of your own, which the program plays: docs/protocol.md. Needs neither numpy nor the shared library."""
+from __future__ import annotations
+
+import os
+import sys
+from dataclasses import dataclass, field
+from typing import ClassVar, Literal, NamedTuple, TextIO
+
+
+@dataclass(eq=False)
+class Place:
+    """A state that is known: the marble rested there, or is certain to come there by a known move."""
+
+    state: int
+    moves: int
+    """How many there are: 0 to moves - 1."""
+    cell: int = -1
+    orientation: int = -1
+    balanced: bool = False
+    """Frozen on edges, which only a run with recovery goes on from."""
+    distance: float | None = None
+    """To the target, in cells of the theoretical path; None for a blind agent."""
+    leads: list[int | None] = field(default_factory=list)
+    """The state to which each move led last; None where it was never made."""
+
+
+class Answer(NamedTuple):
+    """One way a move may end, as a forward model sees it."""
+
+    state: int | None
+    """None where the marble freezes."""
+    probability: float
+
+
+@dataclass(frozen=True)
+class Walls:
+    """The maze, for an agent that knows it."""
+
+    dims: tuple[int, int, int]
+    start: int
+    target: int
+    walls: tuple[int, ...]
+    """Of each cell: bit 0 for a wall towards +x, then -x, +y, -y, +z, -z."""
+
+    def wall(self, cell: int, side: int) -> bool:
+        return bool(self.walls[cell] >> side & 1)
+
+
+class Agent:
+    """Subclass it, say who you are, write choose(), and call run() at the end of the file:
+
+        marblemaze solve --agent-command "python3 my_agent.py"
+    """
+
+    name: ClassVar[str] = "agent"
+    version: ClassVar[str] = "1"
+    """Raise it when the agent changes: stored results are told apart by it."""
+    knowledge: ClassVar[Literal["blind", "heuristic", "full"]] = "blind"
+
+    def __init__(self) -> None:
+        self.orientations = 0
+        self.recovery = False
+        self.places: dict[int, Place] = {}
+        """All that is known, by state."""
+        self.maze: Walls | None = None
+        """For an agent of the class "full"."""
+        self._maze: dict[str, str] = {}
+        self._begun = False
+
+    def begin(self) -> None:
+        """Called once, before the first choose()."""
+
+    def choose(self, here: Place) -> int | None:
+        """The next move, or None to give up. Must be written by the subclass."""
+        raise NotImplementedError
+
+    def ask(self, model: str, state: int, move: int) -> list[Answer]:
+        """What a forward model ("first-cell", "predictor" or "imagination") says of a move, likeliest first. Within choose(),
+        for an agent of the class "full"."""
+        self._tell(f"ask {model} {state} {move}")
+        words = self._hear()[1:]
+        return [Answer(int(state) if ending == "settled" else None, float(probability))
+                for state, ending, probability in zip(words[::3], words[1::3], words[2::3])]
+
+    def info(self, text: str) -> None:
+        """Says why the next move is chosen; solve and recordings keep it. Within choose()."""
+        self._tell("info " + " ".join(text.split()))
+
+    def run(self, lines: TextIO | None = None, answers: TextIO | None = None) -> None:
+        """Plays until the program says that the run is over. What choose() prints goes to standard error."""
+        if answers is None:
+            answers = os.fdopen(os.dup(1), "w", encoding="ascii", errors="replace")
+            sys.stdout.flush()
+            os.dup2(2, 1)
+        self._lines, self._answers = lines or sys.stdin, answers
+        while words := self._hear():
+            if words[0] == "quit":
+                return
+            getattr(self, "_on_" + words[0].replace("-", "_"), lambda *rest: None)(*words[1:])
+
+    # ---- one function for each line of the protocol; others are passed over ----
+
+    def _on_marblemaze(self, protocol: str, *_: str) -> None:
+        if protocol != "1":
+            raise SystemExit(f"this agent speaks protocol 1, not {protocol}")
+        self._tell(f"agent {self.name} {self.version} {self.knowledge}")
+
+    def _on_begin(self, *words: str) -> None:
+        told = _pairs(words)
+        self.orientations, self.recovery = int(told["orientations"]), told["recovery"] == "1"
+
+    def _on_maze(self, *words: str) -> None:
+        self._maze = _pairs(words)
+
+    def _on_walls(self, *walls: str) -> None:
+        told = {name: int(value) for name, value in self._maze.items()}
+        self.maze = Walls((told["width"], told["height"], told["depth"]), told["start"], told["target"],
+                          tuple(int(mask) for mask in walls))
+
+    def _on_state(self, state: str, *words: str) -> None:
+        told = _pairs(words)
+        moves = int(told["moves"])
+        self.places[int(state)] = Place(
+            int(state), moves, int(told.get("cell", -1)), int(told.get("orientation", -1)), told.get("balanced") == "1",
+            float(told["distance"]) if "distance" in told else None, [None] * moves)
+
+    def _on_arc(self, state: str, *words: str) -> None:
+        told = _pairs(words)
+        self.places[int(state)].leads[int(told["move"])] = int(told["to"])
+
+    def _on_go(self, state: str, *_: str) -> None:
+        if not self._begun:
+            self._begun = True
+            self.begin()
+        move = self.choose(self.places[int(state)])
+        self._tell("resign" if move is None else f"move {int(move)}")
+
+    def _tell(self, line: str) -> None:
+        self._answers.write(line + "\n")
+        self._answers.flush()
+
+    def _hear(self) -> list[str]:
+        """The words of the next line that has any; none at the end."""
+        for line in self._lines:
+            if words := line.split():
+                return words
+        return []
+
+
+def _pairs(words: tuple[str, ...]) -> dict[str, str]:
+    return dict(zip(words[::2], words[1::2]))

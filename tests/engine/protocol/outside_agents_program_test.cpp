@@ -1,0 +1,290 @@
+// Agents from outside the program as a user meets them: the program, run from a shell.
+#include <algorithm>
+#include <chrono>
+#include <fstream>
+#include <sstream>
+#include <thread>
+
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <nlohmann/json.hpp>
+
+#include "support/run_program.h"
+
+namespace marblemaze {
+namespace {
+
+using ::testing::AllOf;
+using ::testing::HasSubstr;
+using ::testing::Not;
+using Json = nlohmann::json;
+using testing::ProgramRun;
+using testing::Shell;
+
+constexpr int kMazes = 5;
+constexpr const char* kHello = "read hello; echo agent bad 1 blind; ";
+constexpr const char* kPlays = "while read verb rest; do [ $verb = go ] && echo move 0; done";
+
+/// Zombies, which wait for somebody to take note of their end, do not count.
+bool alive(pid_t process) {
+  std::ifstream file(fmt::format("/proc/{}/stat", process));
+  std::string number, name, state;
+  file >> number >> name >> state;
+  return file && state != "Z" && state != "X";
+}
+
+/// An agent as a shell script that first writes down its process number.
+class OutsideAgents : public ::testing::Test {
+ protected:
+  ~OutsideAgents() override { expect_nobody_left(); }
+
+  std::string agent(const std::string& script, const std::string& name = "agent.sh") const {
+    shell_.run("cat >" + name, "echo $$ >>pids\n" + script + "\n");
+    return "--agent-command 'sh " + name + "' ";
+  }
+
+  ProgramRun bench(const std::string& options) const {
+    return shell_.run(
+        fmt::format("exec \"$M\" bench --world predicted --seeds 1-{} --results r.db --json {}",
+                    kMazes, options));
+  }
+
+  /// The processes whose numbers the agents wrote down.
+  std::vector<pid_t> processes() const {
+    std::istringstream numbers(shell_.text("pids"));
+    return {std::istream_iterator<pid_t>(numbers), {}};
+  }
+  void expect_nobody_left() const {
+    for (const pid_t process : processes()) EXPECT_FALSE(alive(process)) << process;
+  }
+
+  Shell shell_;
+};
+
+struct Misbehaviour {
+  const char* name;
+  const char* script;
+  const char* options;
+  const char* outcome;
+  const char* line;    ///< part of it
+  bool always = true;  ///< in every episode, not only where the run lasts long enough
+};
+
+class Misbehaving : public OutsideAgents, public ::testing::WithParamInterface<Misbehaviour> {};
+
+TEST_P(Misbehaving, IsAnOutcomeWithOneLineAndTheBenchLosesNothing) {
+  const Misbehaviour& bad = GetParam();
+  const std::string options =
+      "--agent breadth-first " + agent(std::string(kHello) + bad.script) + bad.options;
+  const ProgramRun run = bench(options);
+  ASSERT_EQ(run.status, 0) << run.err;
+  const Json told = Json::parse(run.out);
+  EXPECT_EQ(told["episodes"], 2 * kMazes);
+  const int failed = told["outcomes"].value(bad.outcome, 0);
+  EXPECT_TRUE(bad.always ? failed == kMazes : failed > 0) << run.out;
+  EXPECT_EQ(run.error_lines(), failed) << run.err;
+  std::istringstream lines(run.err);
+  for (std::string line; std::getline(lines, line);)
+    EXPECT_THAT(line, AllOf(::testing::StartsWith("marblemaze: bad 1 ("), HasSubstr(bad.line),
+                            HasSubstr(bad.outcome), HasSubstr("seed ")));
+  expect_nobody_left();
+
+  const Json again = Json::parse(bench(options).out);
+  EXPECT_EQ(again["episodes"], 0);
+  EXPECT_EQ(again["stored_before"], 2 * kMazes);
+  const std::string rows = shell_.run("\"$M\" report r.db --episodes").out;
+  EXPECT_EQ(std::count(rows.begin(), rows.end(), '\n'), 1 + 2 * kMazes) << rows;
+  const Json report = Json::parse(shell_.run("\"$M\" report r.db --json").out);
+  int faults = 0;
+  for (const Json& row : report["rows"]) faults += row["fault_count"].get<int>();
+  EXPECT_EQ(faults, failed);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Agents, Misbehaving,
+    ::testing::Values(
+        Misbehaviour{"SendsGarbage", "echo '%$#@'; cat >/dev/null", "", "nonsense", "'%$#@'"},
+        Misbehaviour{"SendsBytesThatCannotBePrinted", "printf '\\001\\377\\n'; cat >/dev/null", "",
+                     "nonsense",
+                     "'?"
+                     "?'"},
+        Misbehaviour{"DiesAtOnce", "exit 3", "", "crashed", "with exit status 3"},
+        Misbehaviour{"IsKilled", "kill -KILL $$", "", "crashed", "by signal 9"},
+        Misbehaviour{"DiesInMidRun",
+                     "n=0; while read verb rest; do if [ $verb = go ]; then n=$((n+1)); "
+                     "[ $n = 3 ] && exit 5; echo move $((n-1)); fi; done",
+                     "", "crashed", "after 2 moves: the agent's process ended with exit status 5",
+                     false},
+        Misbehaviour{"DiesInMidLine", "printf 'move'; exit 0", "", "crashed", "exit status 0"},
+        Misbehaviour{"Sleeps", "echo $$ >>pids; sleep 1000 & echo $! >>pids; wait",
+                     "--decision-limit 0.2", "timed-out", "within 0.2 s"},
+        Misbehaviour{"FloodsWithoutANewline", "tr '\\0' x </dev/zero", "", "flooded",
+                     "more than 4096 bytes"},
+        Misbehaviour{"FloodsWithLines", "exec yes info thinking", "", "flooded", "65536"},
+        Misbehaviour{"ClosesItsOutput", "exec >&-; sleep 1000", "", "crashed",
+                     "closed its input or output"},
+        Misbehaviour{"MakesAnIllegalMove", "echo move 3; cat >/dev/null", "", "nonsense",
+                     "'move 3' where 'move N', N from 0 to 2, was expected"},
+        Misbehaviour{"AsksForWhatItMayNotKnow", "echo ask predictor 0 0; cat >/dev/null", "",
+                     "nonsense", "of the class 'full'"}),
+    [](const auto& one) { return one.param.name; });
+
+TEST_F(OutsideAgents, WhoDoesNotIntroduceItselfIsRefusedBeforeAnythingIsRun) {
+  bench("--agent heuristic");
+  for (const auto& [script, expected] : std::vector<std::pair<std::string, std::string>>{
+           {"sleep 1000", "no answer within 0.3 s"},
+           {"exit 1", "with exit status 1"},
+           {"read x; echo hello", "'agent NAME VERSION CLASS'"},
+           {"read x; echo agent a,b 1 blind", "'agent NAME VERSION CLASS'"},
+           {"read x; echo agent a 1 omniscient", "blind, heuristic or full"},
+           {"tr '\\0' x </dev/zero", "4096 bytes"}}) {
+    const ProgramRun run = bench("--agent breadth-first --start-limit 0.3 " + agent(script));
+    EXPECT_EQ(run.status, 2) << script;
+    EXPECT_EQ(run.error_lines(), 1) << run.err;
+    EXPECT_THAT(run.err, AllOf(HasSubstr(expected), HasSubstr("agent command 'sh agent.sh'")));
+    EXPECT_EQ(run.out, "");
+  }
+  EXPECT_EQ(Json::parse(bench("--agent heuristic").out)["stored_before"], kMazes);
+}
+
+TEST_F(OutsideAgents, CommandsAndLimitsThatCannotBeAreRefusedInOneLine) {
+  for (const auto& [options, expected] : std::vector<std::pair<std::string, std::string>>{
+           {"--agent-command no-such-program-at-all", "No such file"},
+           {"--agent-command /", "Permission denied"},
+           {"--agent-command \"sh 'x\"", "a second '"},
+           {"--agent-command ' '", "a program and its arguments"},
+           {"--decision-limit 2", "--agent-command with it"},
+           {"--move-limit 2", "--agent-command with it"},
+           {"--agent heuristic --agent-command cat", "excludes"},
+           {"--agent-command cat --decision-limit -1", "decision-limit"}}) {
+    const ProgramRun run = shell_.run("\"$M\" solve " + options);
+    EXPECT_EQ(run.status, 2) << options;
+    EXPECT_EQ(run.error_lines(), 1) << run.err;
+    EXPECT_THAT(run.err, HasSubstr(expected));
+  }
+}
+
+TEST_F(OutsideAgents, TheCommandIsSplitAndNotGivenToAShell) {
+  const std::string script = std::string(kHello) + "echo \"$2|$3\" >words; " + kPlays;
+  agent(script);
+  shell_.run("\"$M\" solve --move-limit 1 --agent-command 'sh agent.sh --x \"a b\" \\$HOME;ls'");
+  EXPECT_EQ(shell_.text("words"), "a b|$HOME;ls\n");
+}
+
+TEST_F(OutsideAgents, SolveSaysWhatAnAgentDidWrong) {
+  const ProgramRun told = shell_.run("\"$M\" solve " + agent(std::string(kHello) + "exit 7"));
+  EXPECT_EQ(told.status, 1);
+  EXPECT_THAT(told.out, HasSubstr("Crashed: the agent's process ended with exit status 7."));
+  const ProgramRun json =
+      shell_.run("\"$M\" solve --json " + agent(std::string(kHello) + "echo move x"));
+  EXPECT_EQ(Json::parse(json.out)["outcome"], "nonsense");
+  EXPECT_THAT(Json::parse(json.out)["fault"].get<std::string>(), HasSubstr("'move x'"));
+}
+
+TEST_F(OutsideAgents, TheirLimitOfMovesCapsARunWithoutAFault) {
+  const ProgramRun run = shell_.run("\"$M\" solve --json --orientations 24 --move-limit 3 " +
+                                    agent(std::string(kHello) + kPlays));
+  EXPECT_EQ(Json::parse(run.out)["outcome"], "capped");
+  EXPECT_EQ(Json::parse(run.out)["moves"], 3);
+  EXPECT_EQ(run.err, "");
+}
+
+TEST_F(OutsideAgents, GivingUpIsAnAnswerAndNoFault) {
+  const ProgramRun run = shell_.run("\"$M\" solve --json " +
+                                    agent(std::string(kHello) + "echo resign; cat >/dev/null"));
+  EXPECT_EQ(Json::parse(run.out)["outcome"], "unsolvable");
+}
+
+TEST_F(OutsideAgents, WhatAnAgentSaysOnStandardErrorIsPassedThrough) {
+  const ProgramRun run = shell_.run("\"$M\" solve --json --move-limit 1 " +
+                                    agent(std::string(kHello) + "echo a word >&2; " + kPlays));
+  EXPECT_THAT(run.err, HasSubstr("a word\n"));
+  EXPECT_TRUE(Json::accept(run.out)) << run.out;
+}
+
+TEST_F(OutsideAgents, NameVersionAndCommandTellResultsApart) {
+  const auto row = [&](const std::string& name, const std::string& version) {
+    return agent("read x; echo agent " + name + " " + version + " blind; " + kPlays, "a.sh");
+  };
+  const std::string two = "--move-limit 2 ";
+  EXPECT_EQ(Json::parse(bench(row("a", "1") + two).out)["episodes"], kMazes);
+  EXPECT_EQ(Json::parse(bench(row("a", "1") + two).out)["episodes"], 0);
+  EXPECT_EQ(Json::parse(bench(row("b", "1") + two).out)["episodes"], kMazes);
+  EXPECT_EQ(Json::parse(bench(row("a", "2") + two).out)["episodes"], kMazes);
+  EXPECT_EQ(Json::parse(bench(row("a", "1") + "--move-limit 3 ").out)["episodes"], kMazes);
+  row("a", "1");
+  EXPECT_EQ(Json::parse(bench("--agent-command 'sh ./a.sh' " + two).out)["episodes"], kMazes);
+  EXPECT_THAT(shell_.run("\"$M\" report r.db").out, HasSubstr("a 1 ("));
+}
+
+TEST_F(OutsideAgents, ThreadsChangeNothing) {
+  const std::string plays = agent("read x; echo agent a 1 blind; " + std::string(kPlays));
+  std::string first;
+  for (const int jobs : {1, 3}) {
+    shell_.run(
+        fmt::format("\"$M\" bench --world predicted --seeds 1-20 --move-limit 5 --jobs {0} "
+                    "--results {0}.db {1}",
+                    jobs, plays));
+    const std::string rows = shell_.run(fmt::format("\"$M\" report {}.db --episodes", jobs)).out;
+    EXPECT_THAT(rows, HasSubstr("a 1 ("));
+    if (first.empty()) first = rows;
+    EXPECT_EQ(rows, first);
+  }
+}
+
+/// What agents of a class are sent in the same run.
+class WhatAgentsAreSent : public OutsideAgents {
+ protected:
+  std::string sent(const std::string& knowledge, const std::string& asks,
+                   const std::string& options) const {
+    shell_.run("rm -f log");
+    shell_.run("\"$M\" solve --seed 5 --orientations 24 --move-limit 4 " + options +
+               agent("read x; echo agent a 1 " + knowledge +
+                     "; while read line; do echo \"$line\" >>log; set -- $line; if [ $1 = go ]; "
+                     "then " +
+                     asks + " echo move 2; fi; done"));
+    return shell_.text("log");
+  }
+};
+
+TEST_F(WhatAgentsAreSent, IsWhatTheirClassMayKnow) {
+  const std::string blind = sent("blind", "", ""), some = sent("heuristic", "", ""),
+                    full = sent("full", "", "");
+  EXPECT_THAT(blind, AllOf(HasSubstr("state "), HasSubstr("arc "), Not(HasSubstr("distance")),
+                           Not(HasSubstr("wall")), Not(HasSubstr("maze"))));
+  EXPECT_THAT(some, AllOf(HasSubstr("distance "), Not(HasSubstr("wall")), Not(HasSubstr("maze"))));
+  EXPECT_THAT(full, AllOf(HasSubstr("distance "), HasSubstr("\nwalls "), HasSubstr("\nmaze ")));
+}
+
+TEST_F(WhatAgentsAreSent, SaysNothingOfTheDrawsOfAnImperfectMachine) {
+  shell_.run("cat >rough.json", R"({"drive_variation": 0.2, "brake_tolerance": 0.1})");
+  // Only the first decision: later ones follow from where the marble went.
+  const std::string asks =
+      "for m in 0 1 2 3; do echo ask predictor $2 $m; read line; echo $line >>log; "
+      "echo ask imagination $2 $m; read line; echo $line >>log; done;";
+  std::string first;
+  for (const int run : {1, 2, 3}) {
+    const std::string all = sent("full", asks, fmt::format("--settings rough.json --run {} ", run));
+    const std::string before = all.substr(0, all.find("\narc", all.find("\ngo")));
+    EXPECT_THAT(before, HasSubstr("told "));
+    if (first.empty()) first = before;
+    EXPECT_EQ(before, first);
+  }
+}
+
+TEST_F(OutsideAgents, DieWithTheProgramThatIsKilled) {
+  const std::string sleeps = agent(
+      std::string(kHello) + "while read verb rest; do [ $verb = go ] && exec sleep 1000; done");
+  shell_.run("\"$M\" solve " + sleeps +
+             "& program=$!; while [ $(wc -l <pids) -lt 2 ]; do sleep 0.05; "
+             "done; sleep 0.2; kill -KILL $program");
+  for (int i = 0; i < 100; ++i) {
+    const auto all = processes();
+    if (std::none_of(all.begin(), all.end(), alive)) return;
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  }
+  ADD_FAILURE() << "an agent was left behind";
+}
+
+}  // namespace
+}  // namespace marblemaze

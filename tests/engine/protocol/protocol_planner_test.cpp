@@ -1,0 +1,62 @@
+#include "engine/protocol/protocol_planner.h"
+
+#include <gmock/gmock.h>
+
+#include "agent/play/background_planner.h"
+#include "support/scripted_graph.h"
+
+namespace marblemaze {
+namespace {
+
+const AgentCard kCard{"counter", "1", knowledge_class("blind")};
+
+/// Answers the first question with move 0, the second with move 1, and so on.
+std::unique_ptr<ProtocolPlanner> counting_agent(const std::string& before_each,
+                                                const AgentLimits& limits = {}) {
+  const std::string script =
+      "read x; echo agent counter 1 blind; n=0; while read verb rest; do if [ $verb = go ]; then " +
+      before_each + "; echo move $n; n=$((n+1)); fi; done";
+  return std::make_unique<ProtocolPlanner>(
+      std::vector<std::string>{"sh", "-c", script}, kCard, limits,
+      testing::forbidden_advice(3).restricted_to(Knowledge::experience));
+}
+
+StateGraph one_state() {
+  static const std::vector<MoveId> moves{MoveId(0), MoveId(1), MoveId(2)};
+  StateGraph graph;
+  graph.add(StateId(0), moves);
+  return graph;
+}
+
+TEST(ProtocolPlanner, AnAnswerToADroppedQuestionIsNotTakenForTheNextOne) {
+  BackgroundPlanner planner(counting_agent("sleep 0.2"));
+  const auto next_move = [&] {
+    Decision decision;
+    do decision = planner.plan(one_state(), {StateId(0), nullptr});
+    while (decision.answer == Answer::thinking);
+    return decision.moves.at(0).move;
+  };
+  EXPECT_EQ(next_move(), MoveId(0));
+  planner.begin(one_state(), {StateId(0), nullptr});
+  planner.forget();
+  EXPECT_EQ(next_move(), MoveId(2));
+}
+
+TEST(ProtocolPlanner, AFaultStays) {
+  const auto planner = counting_agent("[ $n = 1 ] && exit 4");
+  EXPECT_EQ(planner->plan(one_state(), {StateId(0), nullptr}).answer, Answer::moves);
+  for (int i = 0; i < 2; ++i) {
+    const Decision decision = planner->plan(one_state(), {StateId(0), nullptr});
+    EXPECT_EQ(decision.fault, Fault::crashed);
+    EXPECT_THAT(decision.rule, ::testing::HasSubstr("with exit status 4"));
+  }
+}
+
+TEST(ProtocolPlanner, TheLimitIsForEachDecisionAndNotForAllOfThem) {
+  const auto planner = counting_agent("sleep 1.1", {.decision_s = 3});
+  for (int i = 0; i < 3; ++i)
+    EXPECT_EQ(planner->plan(one_state(), {StateId(0), nullptr}).answer, Answer::moves);
+}
+
+}  // namespace
+}  // namespace marblemaze

@@ -1,0 +1,161 @@
+"""Agents of one's own: the base class, the protocol's page, and the agent that it prints."""
+import csv
+import json
+import os
+import pathlib
+import re
+import subprocess
+import sys
+
+import pytest
+
+import marblemaze as mm
+
+PAGE = (pathlib.Path(__file__).resolve().parents[3] / "docs" / "protocol.md").read_text()
+BREADTH_FIRST = pathlib.Path(__file__).resolve().parents[2] / "data" / "breadth_first_agent.py"
+PERFECT = {"drive_variation": 0, "brake_tolerance": 0}
+
+
+@pytest.fixture(autouse=True)
+def in_an_empty_folder(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    pathlib.Path("perfect.json").write_text(json.dumps(PERFECT))
+
+
+def program(*arguments):
+    return subprocess.run([os.environ["MARBLEMAZE_PROGRAM"], *map(str, arguments)], capture_output=True, text=True)
+
+
+def command(code, name="agent.py"):
+    """The command of an agent with this code."""
+    pathlib.Path(name).write_text(code)
+    return f"'{sys.executable}' {name}"
+
+
+def solve(agent, *arguments):
+    return program("solve", "--settings", "perfect.json", "--agent-command", agent, *arguments)
+
+
+def subclass(body, knowledge="blind"):
+    lines = "\n".join("    " + line for line in body.splitlines())
+    return f"import marblemaze as mm\nclass Mine(mm.Agent):\n    knowledge = '{knowledge}'\n{lines}\nMine().run()\n"
+
+
+def code_blocks(language):
+    return re.findall(rf"```{language}\n(.*?)```", PAGE, re.DOTALL)
+
+
+@pytest.mark.parametrize("orientations", [8, 24])
+def test_breadth_first_over_the_protocol_makes_the_moves_of_the_built_in_one(orientations):
+    for seed in range(1, 7):
+        options = ["--size", 3, "--seed", seed, "--orientations", orientations, "--json"]
+        ours = json.loads(solve(f"'{sys.executable}' '{BREADTH_FIRST}'", *options).stdout)
+        built_in = json.loads(program("solve", "--settings", "perfect.json", "--agent", "breadth-first", *options).stdout)
+        for figure in ("outcome", "played", "states", "moves", "repeated", "unrepeatable"):
+            assert ours[figure] == built_in[figure]
+
+
+def test_the_pages_transcript_is_what_is_said(tmp_path):
+    arguments, lines = re.search(r"```\n\$ marblemaze (solve .*?)\n(.*?)```", PAGE, re.DOTALL).groups()
+    told = [line[2:] for line in lines.splitlines() if line.startswith("> ")]
+    said = [line[2:] for line in lines.splitlines() if line.startswith("< ")]
+    assert len(told) > 10 and len(said) > 4
+    parrot = ("import sys\n"
+              f"said = {said!r}\n"
+              "log = open('heard.txt', 'w')\n"
+              "for line in sys.stdin:\n"
+              "    log.write(line)\n"
+              "    log.flush()\n"
+              "    if line.split()[0] in ('marblemaze', 'go', 'told'):\n"
+              "        while True:\n"
+              "            answer = said.pop(0)\n"
+              "            print(answer, flush=True)\n"
+              "            if not answer.startswith('info'):\n"
+              "                break\n")
+    words = arguments.replace('"./my_agent"', "").split()
+    words.remove("--agent-command")
+    result = program(*words, "--agent-command", command(parrot))
+    assert pathlib.Path("heard.txt").read_text().splitlines() == told
+    assert "Solved" in result.stdout
+
+
+def test_the_page_names_every_word_that_is_sent():
+    full = ("log = open('heard.txt', 'a')\n"
+            "def _hear(self):\n"
+            "    words = super()._hear()\n"
+            "    print(*words, file=self.log, flush=True)\n"
+            "    return words\n"
+            "def choose(self, here):\n"
+            "    self.ask('predictor', here.state, 0)\n"
+            "    return 0\n")
+    solve(command(subclass(full, "full")), "--recovery", "--move-limit", 5)
+    heard = pathlib.Path("heard.txt").read_text().split()
+    words = {word for word in heard if word.isalpha()}
+    assert {"state", "arc", "go", "told", "quit", "walls"} <= words
+    assert not {word for word in words if f"`{word}" not in PAGE and f" {word} " not in PAGE}
+
+
+def test_the_printed_agent_solves_as_many_mazes_as_breadth_first_in_fewer_moves():
+    code, = code_blocks("python")
+    assert len(code.splitlines()) <= 20
+    for orientations in (8, 24):
+        result = program("bench", "--settings", "perfect.json", "--size", 3, "--orientations", orientations, "--seeds",
+                         "7001-7040", "--agent", "breadth-first", "--agent-command", command(code), "--results", "r.db")
+        assert result.returncode == 0, result.stderr
+    rows = list(csv.DictReader(program("report", "r.db", "--episodes").stdout.splitlines()))
+    for orientations in ("8", "24"):
+        moves = {}
+        for built_in in (False, True):
+            moves[built_in] = {row["seed"]: int(row["moves"]) for row in rows if row["orientations"] == orientations
+                               and (row["agent"] == "breadth-first") == built_in and row["outcome"] == "solved"}
+        assert len(moves[False]) >= len(moves[True])
+        both = moves[False].keys() & moves[True].keys()  # a maze that only one solves says nothing of the other's moves
+        assert len(both) > 20
+        assert sum(moves[False][seed] for seed in both) <= 0.7 * sum(moves[True][seed] for seed in both)
+
+
+def test_an_exception_in_choose_is_a_crash_whose_traceback_is_shown():
+    result = solve(command(subclass("def choose(self, here):\n    return [][here.state]")), "--json")
+    assert json.loads(result.stdout)["outcome"] == "crashed"
+    assert "IndexError" in result.stderr
+
+
+def test_what_choose_prints_does_not_disturb_the_protocol():
+    result = solve(command(subclass("def choose(self, here):\n    print('thinking')\n    return 0")), "--move-limit", 2, "--json")
+    assert json.loads(result.stdout)["outcome"] == "capped"
+    assert result.stderr == "thinking\n" * 3
+
+
+def test_none_gives_up():
+    result = solve(command(subclass("def choose(self, here):\n    return None")), "--json")
+    assert json.loads(result.stdout)["outcome"] == "unsolvable"
+
+
+def test_a_full_agent_knows_the_maze_and_what_models_say():
+    body = ("def begin(self):\n"
+            "    import json\n"
+            "    models = [[[list(a) for a in self.ask(model, state, move)] for move in range(3)]\n"
+            "              for model in ('predictor', 'imagination', 'first-cell') for state in (0, 9, 100)]\n"
+            "    told = {'dims': self.maze.dims, 'start': self.maze.start, 'target': self.maze.target, 'models': models,\n"
+            "            'walls': [[self.maze.wall(c, s) for s in range(6)] for c in range(27)]}\n"
+            "    open('told.json', 'w').write(json.dumps(told))\n"
+            "def choose(self, here):\n"
+            "    return None")
+    solve(command(subclass(body, "full")), "--seed", 5)
+    told = json.loads(pathlib.Path("told.json").read_text())
+    maze = mm.Maze.generate(3, seed=5)
+    assert (tuple(told["dims"]), told["start"], told["target"]) == (maze.dims, maze.start, maze.target)
+    assert told["walls"] == maze.walls().reshape(27, 6).tolist()
+    expected = []
+    for name in ("predictor", "imagination", "first-cell"):
+        model = mm.ForwardModel(maze, name, settings=mm.Settings(**PERFECT))
+        expected += [[[[guess.state if guess.ending == mm.Motion.SETTLED else None, pytest.approx(guess.probability, rel=1e-5)]
+                       for guess in model.predict(state, move)] for move in range(3)] for state in (0, 9, 100)]
+    assert told["models"] == expected
+
+
+def test_an_agent_needs_neither_numpy_nor_the_library():
+    script = "import sys, marblemaze; marblemaze.Agent; print('numpy' in sys.modules, 'marblemaze._library' in sys.modules)"
+    environment = {**os.environ, "MARBLEMAZE_LIBRARY": "/nowhere"}
+    result = subprocess.run([sys.executable, "-c", script], env=environment, capture_output=True, text=True)
+    assert result.stdout == "False False\n"
