@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Installs and builds what is missing, then runs marblemaze with these arguments.
-# Without any: solves a random maze in the terminal, one line a move, as soon as the program is built. Meanwhile the
-# viewer is built. Then it opens where there is a display; elsewhere it saves a picture and a film of the maze.
+# Without any: solves a random maze in the terminal, one line a move, as soon as enough of the program is built for
+# that, and builds the rest meanwhile. Then the viewer opens where there is a display; elsewhere it saves a picture and
+# a film of the maze.
 set -euo pipefail
 scripts=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")" && pwd)
 root=$(cd "$scripts/.." && pwd)
@@ -11,31 +12,32 @@ has_viewer() { [ -f "$root/render/CMakeLists.txt" ]; }
 groups=(build)
 ! has_viewer || groups+=(viewer)
 "$scripts/install_dependencies.sh" "${groups[@]}"
-"$scripts/build.sh" release marblemaze
-build_viewer() { ! has_viewer || "$scripts/build.sh" release marblemaze-viewer; }
-case "${1:-}" in
-  '') ;;
-  watch | play | replay)
-    build_viewer
-    exec "$program" "$@"
-    ;;
-  *) exec "$program" "$@" ;;
-esac
+viewer_target=()
+! has_viewer || viewer_target=(marblemaze-viewer)
+if [ "$#" -gt 0 ]; then
+  targets=(marblemaze)
+  case $1 in watch | play | replay) targets+=("${viewer_target[@]}") ;; esac
+  "$scripts/build.sh" release "${targets[@]}"
+  exec "$program" "$@"
+fi
 
-# The scheme and an agent that solve nearly all that can be solved, in few moves.
-maze=(--size 5 --layers outer --orientations 24 --agent imagination --seed "$((RANDOM + 1))")
-# The solution is for reading, so that the progress of the viewer's build waits until it stands there.
+# A maze in the scheme and with the agent that solve nearly all that can be solved, in few moves. A fifth of the program
+# is enough to solve it.
+seed=$((RANDOM + 1))
+"$scripts/build.sh" release first-maze
+# The solution is for reading, so that the progress of the build waits until it stands there.
 progress=$(mktemp)
 trap 'rm -f "$progress"' EXIT
-build_viewer 2>"$progress" &
-viewer=$!
+"$scripts/build.sh" release marblemaze "${viewer_target[@]}" 2>"$progress" &
+builder=$!
 # A maze that turns out unsolvable is worth a film as well.
-"$program" solve "${maze[@]}" || [ "$?" -eq 1 ]
+"$root/build/release/first-maze" "$seed" || [ "$?" -eq 1 ]
 echo
-if kill -0 "$viewer" 2>/dev/null; then echo "building the viewer; it shows this maze as soon as it is ready" >&2; fi
-tail -n +1 -f --pid="$viewer" "$progress" >&2
-wait "$viewer"
+if kill -0 "$builder" 2>/dev/null; then echo "building the rest; then the viewer shows this maze" >&2; fi
+tail -n +1 -f --pid="$builder" "$progress" >&2
+wait "$builder"
 rm -f "$progress"
+maze=(--size 5 --layers outer --orientations 24 --agent imagination --seed "$seed")
 if [ -n "${DISPLAY:-}${WAYLAND_DISPLAY:-}" ]; then exec "$program" watch "${maze[@]}"; fi
 out=$root/out
 mkdir -p "$out" 2>/dev/null || out=$(mktemp -d)
