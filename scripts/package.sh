@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Builds the Debian packages into out/packages, and lets lintian judge them. No root is needed, except to
 # install what is missing.
-#   package.sh            about a quarter of an hour on two cores
+#   package.sh            about a quarter of an hour of processor time
 #   package.sh --twice    and again in another folder, under other conditions: the packages must have the same bytes
 # Control files are in scripts/packaging/debian. The version is that of CMakeLists.txt, all dates are those of the
 # last commit (or SOURCE_DATE_EPOCH), so that the same sources give the same packages.
