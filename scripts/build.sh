@@ -35,7 +35,8 @@ report_progress() { # PROCESS
     IFS=/ read -r done_steps all_steps < <(grep -o '^\[[0-9]*/[0-9]*\]' "$log" | tail -n 1 | tr -d '[]') || continue
     [ "$all_steps" -ge 10 ] || continue
     if [ -t 2 ]; then
-      printf '\rbuilding %s: %d of %d steps (%d %%)' "${what:-everything}" "$done_steps" "$all_steps" $((100 * done_steps / all_steps)) >&2
+      printf '\rbuilding %s: %d of %d steps (%d %%)' "${what:-everything}" "$done_steps" "$all_steps" \
+        $((100 * done_steps / all_steps)) >&2
       end='\n'
     elif [ $((10 * done_steps / all_steps)) -gt "$tenth" ]; then
       tenth=$((10 * done_steps / all_steps))

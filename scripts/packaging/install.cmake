@@ -37,9 +37,11 @@ if(Python3_Interpreter_FOUND AND NOT MARBLEMAZE_SANITIZE AND NOT CMAKE_CROSSCOMP
   add_custom_target(reference ALL DEPENDS ${made}/reference.stamp)
   install(DIRECTORY ${made}/reference/man1 DESTINATION ${CMAKE_INSTALL_MANDIR} COMPONENT program
           PATTERN "*-viewer.1" EXCLUDE)
-  install(FILES ${made}/reference/bash/marblemaze DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions COMPONENT program)
+  install(FILES ${made}/reference/bash/marblemaze
+          DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions COMPONENT program)
   install(FILES ${made}/reference/zsh/_marblemaze DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/vendor-completions COMPONENT program)
-  install(FILES ${made}/reference/fish/marblemaze.fish DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d COMPONENT program)
+  install(FILES ${made}/reference/fish/marblemaze.fish
+          DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d COMPONENT program)
   if(TARGET marblemaze-viewer)
     install(FILES ${made}/reference/man1/marblemaze-viewer.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 COMPONENT viewer)
   endif()
@@ -56,7 +58,8 @@ if(TARGET marblemaze-viewer)
   string(TIMESTAMP MARBLEMAZE_RELEASE_DATE %Y-%m-%d UTC)
   marblemaze_configure(desktop/org.marblemaze.viewer.metainfo.xml.in org.marblemaze.viewer.metainfo.xml)
   install(TARGETS marblemaze-viewer DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT viewer)
-  install(FILES ${packaging}/desktop/org.marblemaze.viewer.desktop DESTINATION ${CMAKE_INSTALL_DATADIR}/applications COMPONENT viewer)
+  install(FILES ${packaging}/desktop/org.marblemaze.viewer.desktop
+          DESTINATION ${CMAKE_INSTALL_DATADIR}/applications COMPONENT viewer)
   install(FILES ${packaging}/desktop/org.marblemaze.viewer.svg
           DESTINATION ${CMAKE_INSTALL_DATADIR}/icons/hicolor/scalable/apps COMPONENT viewer)
   install(FILES ${made}/org.marblemaze.viewer.metainfo.xml DESTINATION ${CMAKE_INSTALL_DATADIR}/metainfo COMPONENT viewer)
