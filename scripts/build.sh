@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Builds a preset into build/PRESET, quietly; says what is wrong when it fails.
+# Builds a preset into build/PRESET. Says how far it is, and what is wrong when it fails.
 #   build.sh PRESET [TARGET...]
 # A build in a folder that cannot be written is taken as it is.
 set -euo pipefail
@@ -26,9 +26,33 @@ cd "$root"
 run() { "$@" </dev/null >>"$log" 2>&1 9>&-; }
 : >"$log"
 configured() { [ -f "$folder/build.ninja" ] && [ ! CMakePresets.json -nt "$folder/CMakeCache.txt" ]; }
-if { configured || run cmake --preset "$preset"; } &&
-   run cmake --build "$folder" --parallel "$(nproc)" ${1:+--target "$@"}; then
-  exit 0
+
+# How far ninja is, by the last [37/183] of its log: on one line of a terminal, elsewhere a line for each tenth.
+report_progress() { # PROCESS
+  local done_steps all_steps tenth=0 end=
+  while kill -0 "$1" 2>/dev/null; do
+    sleep 0.5
+    IFS=/ read -r done_steps all_steps < <(grep -o '^\[[0-9]*/[0-9]*\]' "$log" | tail -n 1 | tr -d '[]') || continue
+    [ "$all_steps" -ge 10 ] || continue
+    if [ -t 2 ]; then
+      printf '\rbuilding %s: %d of %d steps (%d %%)' "${what:-everything}" "$done_steps" "$all_steps" \
+        $((100 * done_steps / all_steps)) >&2
+      end='\n'
+    elif [ $((10 * done_steps / all_steps)) -gt "$tenth" ]; then
+      tenth=$((10 * done_steps / all_steps))
+      echo "building ${what:-everything}: $done_steps of $all_steps steps" >&2
+    fi
+  done
+  # shellcheck disable=SC2059  # the format is the end of the line
+  printf "$end" >&2
+}
+
+what=$*
+if configured || run cmake --preset "$preset"; then
+  run cmake --build "$folder" --parallel "$(nproc)" ${1:+--target "$@"} &
+  builder=$!
+  report_progress "$builder"
+  if wait "$builder"; then exit 0; fi
 fi
 tail -n 60 "$log" >&2
 echo "build.sh: preset $preset does not build; the whole log is $log" >&2

@@ -1,23 +1,27 @@
 #!/usr/bin/env bash
 # Installs the Debian packages that are missing, and says nothing when none is.
-#   install_dependencies.sh [build] [viewer] [tests]      without arguments: all three
+#   install_dependencies.sh [build] [viewer] [tests] [window_tests]    without arguments: all four
 #   install_dependencies.sh targets                       other compilers, for check_targets.sh
+#   install_dependencies.sh packages                      for package.sh and check_packages.sh
 set -euo pipefail
 
 declare -A packages=(
   [build]="build-essential cmake ninja-build pkg-config ccache
            libbullet-dev libglm-dev libcli11-dev nlohmann-json3-dev libfmt-dev libsqlite3-dev"
   [viewer]="libglfw3-dev libimgui-dev libstb-dev libepoxy-dev libegl-dev libgl1-mesa-dri fonts-dejavu-core ffmpeg"
-  [tests]="libgtest-dev libgmock-dev libbenchmark-dev libmpfr-dev parallel python3 python3-matplotlib python3-numpy python3-pytest xvfb xdotool"
+  [tests]="libgtest-dev libgmock-dev libbenchmark-dev libmpfr-dev parallel python3 python3-matplotlib python3-numpy python3-pytest"
+  [window_tests]="xvfb xdotool"
   [targets]="clang dpkg-dev g++-aarch64-linux-gnu qemu-user-static emscripten node-acorn nodejs"
+  [packages]="appstream debhelper desktop-file-utils dh-python dpkg-dev fakeroot fish lintian man-db mmdebstrap piuparts
+              python3 zsh"
 )
 
 groups=("$@")
-[ "$#" -gt 0 ] || groups=(build viewer tests)
+[ "$#" -gt 0 ] || groups=(build viewer tests window_tests)
 wanted=()
 for group in "${groups[@]}"; do
   if [ -z "${packages[$group]:-}" ]; then
-    echo "install_dependencies.sh: group '$group': expected build, viewer, tests or targets" >&2
+    echo "install_dependencies.sh: group '$group': expected build, viewer, tests, window_tests, targets or packages" >&2
     exit 2
   fi
   # The lists are split at their blanks on purpose.

@@ -12,7 +12,7 @@ case "${1:-}" in
     ;;
 esac
 groups=(build tests)
-[ "$preset" = headless ] || [ ! -f "$scripts/../render/CMakeLists.txt" ] || groups+=(viewer)
+[ "$preset" = headless ] || [ ! -f "$scripts/../render/CMakeLists.txt" ] || groups+=(viewer window_tests)
 "$scripts/install_dependencies.sh" "${groups[@]}"
 "$scripts/build.sh" "$preset"
 exec ctest --test-dir "$scripts/../build/$preset" --output-on-failure --parallel "$(nproc)" "$@" </dev/null

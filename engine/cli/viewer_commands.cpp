@@ -21,8 +21,9 @@ void become_viewer(std::vector<std::string> arguments) {
   const std::filesystem::path self = std::filesystem::read_symlink("/proc/self/exe", failure);
   const std::string viewer = (self.parent_path() / "marblemaze-viewer").string();
   if (failure || !std::filesystem::exists(viewer))
-    throw MachineFailure(
-        "there is no marblemaze-viewer beside this program: it was built without the viewer");
+    throw MachineFailure("there is no " + viewer +
+                         ": expected the viewer beside the program (Debian package "
+                         "marblemaze-viewer)");
   arguments.insert(arguments.begin(), viewer);
   std::vector<char*> words;
   for (std::string& argument : arguments) words.push_back(argument.data());

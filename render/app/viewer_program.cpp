@@ -11,6 +11,7 @@
 #include "render/app/viewer_options.h"
 #include "render/app/window.h"
 #include "render/panels/shortcuts.h"
+#include "render/session/lessons.h"
 
 namespace marblemaze {
 namespace {
@@ -21,6 +22,12 @@ std::vector<std::string_view> world_names() {
   for (const MarbleWorldKind& kind : marble_world_kinds()) names.push_back(kind.name);
   for (const WorldEntry& entry : world_registry())
     if (!is_marble_world_kind(entry.name)) names.push_back(entry.name);
+  return names;
+}
+
+std::vector<std::string> lesson_names() {
+  std::vector<std::string> names;
+  for (const Lesson& lesson : lessons()) names.emplace_back(lesson.name);
   return names;
 }
 
@@ -48,7 +55,8 @@ void add_what_runs(Command& app, ViewerOptions& o) {
          app.add_option("--elementary", o.elementary,
                         "show the elementary automaton with this rule number"));
   app.add_option("--lesson", o.lesson,
-                 "start a lesson: frozen, no-undo, not-repeatable, unsolvable, prediction, 8-and-24");
+                 "start a lesson: frozen, no-undo, not-repeatable, unsolvable, prediction, 8-and-24")
+      ->offers(lesson_names());
   app.add_option("--beside", o.second_agent,
                  "show a second agent in the same maze, beside the first");
   app.add_option("--beside-orientations", o.second_orientations,
@@ -60,11 +68,16 @@ void add_what_runs(Command& app, ViewerOptions& o) {
 }
 
 void add_view(Command& app, ViewerOptions& o) {
-  app.add_option("--theme", o.theme, "dark, light, colour-blind (default: as last used)");
-  app.add_option("--style", o.style, "glass, thesis, collision-mesh (default: as last used)");
-  app.add_option("--edges", o.edges, "selective, all, none (default: as last used)");
-  app.add_option("--walls", o.walls, "plain, visited, axis (default: as last used)");
-  app.add_option("--frame", o.frame, "what stands still: world or maze (default: as last used)");
+  app.add_option("--theme", o.theme, "dark, light, colour-blind (default: as last used)")
+      ->offers({"dark", "light", "colour-blind"});
+  app.add_option("--style", o.style, "glass, thesis, collision-mesh (default: as last used)")
+      ->offers({"glass", "thesis", "collision-mesh"});
+  app.add_option("--edges", o.edges, "selective, all, none (default: as last used)")
+      ->offers({"selective", "all", "none"});
+  app.add_option("--walls", o.walls, "plain, visited, axis (default: as last used)")
+      ->offers({"plain", "visited", "axis"});
+  app.add_option("--frame", o.frame, "what stands still: world or maze (default: as last used)")
+      ->offers({"world", "maze"});
   app.add_option("--camera", o.camera,
                  "look along x, y or z, or from YAW,PITCH[,NEARNESS]; angles in degrees");
   app.add_flag("--orientation-points", o.orientation_points,

@@ -7,8 +7,11 @@
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
+#include "engine/cli/common/known_values.h"
 #include "engine/cli/common/numbers.h"
+#include "engine/replay_page/embedded_files.h"
 #include "maze/base/errors.h"
+#include "maze/base/json.h"
 
 namespace marblemaze {
 namespace {
@@ -23,7 +26,8 @@ std::string one_line(std::string text) {
 /// CLI11 would only say that a command is required. `depth`: of commands within commands.
 void require_known_command(const Command& command, int depth, int argc, char** argv) {
   const std::string word = argc < depth + 2 ? "--help" : argv[depth + 1];
-  if (word == "-h" || word == "--help" || word == "--version") return;
+  for (const char* flag : {"-h", "--help", "--version", "--licences", "--command-tree"})
+    if (word == flag) return;
   std::string known;
   for (const auto& sub : command.subcommands()) {
     if (sub->name().empty()) continue;
@@ -43,6 +47,12 @@ void refuse_empty_values(const Command& command) {
         if (text.empty()) throw BadInput(name, "''", "a value that is not empty");
       });
   for (const auto& sub : command.subcommands()) refuse_empty_values(*sub);
+}
+
+Json json_list(const std::vector<std::string>& texts) {
+  Json list = Json::array();
+  for (const std::string& text : texts) list.push_back(text);
+  return list;
 }
 
 /// Sends on what was printed. Throws MachineFailure where any of it is lost, now or earlier.
@@ -82,6 +92,16 @@ CommandOption* CommandOption::excludes(const CommandOption* other) {
 
 CommandOption* CommandOption::one_of(const std::vector<std::string>& values) {
   option_->check(CLI::IsMember(values));
+  return offers(values);
+}
+
+CommandOption* CommandOption::offers(const std::vector<std::string>& values) {
+  values_ = values;
+  return this;
+}
+
+CommandOption* CommandOption::offers_files() {
+  files_ = true;
   return this;
 }
 
@@ -97,6 +117,23 @@ bool CommandOption::takes_value() const { return option_->get_expected_min() > 0
 std::string CommandOption::name() const { return option_->get_single_name(); }
 bool CommandOption::takes_whole_numbers() const { return option_->get_type_name() == "INT"; }
 bool CommandOption::takes_real_numbers() const { return option_->get_type_name() == "FLOAT"; }
+
+Json CommandOption::describe(const std::string& heading) const {
+  Json names = Json::array();
+  for (const std::string& name : option_->get_snames()) names.push_back("-" + name);
+  for (const std::string& name : option_->get_lnames()) names.push_back("--" + name);
+  const bool plain = option_->get_group() == "Options";
+  return {{"name", name()},
+          {"names", std::move(names)},
+          {"about", option_->get_description()},
+          {"takes_value", takes_value()},
+          {"several", option_->get_items_expected_max() > 1},
+          {"required", option_->get_required()},
+          {"default", option_->get_default_str()},
+          {"heading", plain ? heading : option_->get_group()},
+          {"values", json_list(values_)},
+          {"files", files_}};
+}
 
 Command::Command(CLI::App& app) : app_(&app) {}
 Command::~Command() = default;
@@ -174,11 +211,44 @@ void Command::take_the_rest() {
 std::vector<std::string> Command::remaining() const { return app_->remaining(); }
 std::string Command::name() const { return app_->get_name(); }
 
+void Command::describe_options(const std::string& heading, Json& list) const {
+  for (const auto& option : options_) list.push_back(option->describe(heading));
+  for (const auto& group : commands_)
+    if (group->name().empty()) group->describe_options(group->app_->get_group(), list);
+}
+
+Json Command::describe() const {
+  Json options = Json::array(), commands = Json::array();
+  describe_options("", options);
+  for (const auto& command : commands_)
+    if (!command->name().empty()) commands.push_back(command->describe());
+  return {{"name", name()},
+          {"about", app_->get_description()},
+          {"footer", app_->get_footer()},
+          {"takes_the_rest", app_->get_prefix_command()},
+          {"options", std::move(options)},
+          {"commands", std::move(commands)}};
+}
+
 CommandLineProgram::CommandLineProgram(const std::string& name, const std::string& about)
     : name_(name),
       app_(std::make_unique<CLI::App>(about, name)),
-      root_(std::make_unique<Command>(*app_)) {}
+      root_(std::make_unique<Command>(*app_)) {
+  add_text_flag("--licences", "Print the licences of what is linked, embedded and shipped",
+                [] { return std::string(embedded_file("THIRD-PARTY")); });
+  const auto tree = [this] {
+    offer_known_values(*root_);
+    return root_->describe().dump();
+  };
+  add_text_flag("--command-tree", "Print all commands and options as JSON, for tools", tree);
+}
 CommandLineProgram::~CommandLineProgram() = default;
+
+void CommandLineProgram::add_text_flag(const std::string& name, const std::string& about,
+                                       const std::function<std::string()>& text) {
+  app_->add_flag_callback(
+      name, [text] { throw CLI::CallForVersion(text(), 0); }, about);
+}
 
 void CommandLineProgram::set_version(const std::string& version) {
   app_->set_version_flag("--version", name_ + " " + version);

@@ -14,6 +14,8 @@ class Option;
 
 namespace marblemaze {
 
+class Json;
+
 /// One option of a command. Its methods are CLI11's, which stands behind them: only command.cpp
 /// sees that library, which is all headers.
 class CommandOption {
@@ -35,17 +37,26 @@ class CommandOption {
     return excludes(others...);
   }
   CommandOption* one_of(const std::vector<std::string>& values);
+  /// What a shell completes it to. It may take other values as well; one_of() offers its own.
+  CommandOption* offers(const std::vector<std::string>& values);
+  /// A shell completes it to files.
+  CommandOption* offers_files();
   /// Runs on the text of each value and throws BadInput where it is none.
   CommandOption* check(const std::function<void(const std::string& text)>& require);
 
-  /// The longest of its names, as typed: "--seed", "FILE".
+  /// Its long name without dashes, or that of its position: "seed", "FILE".
   [[nodiscard]] std::string name() const;
   [[nodiscard]] bool takes_value() const;  ///< else it is a flag
   [[nodiscard]] bool takes_whole_numbers() const;
   [[nodiscard]] bool takes_real_numbers() const;
+  [[nodiscard]] bool offers_something() const { return files_ || !values_.empty(); }
+  /// All that completions and manuals say of it; `heading` where it has no group of its own.
+  [[nodiscard]] Json describe(const std::string& heading) const;
 
  private:
   CLI::Option* option_;
+  std::vector<std::string> values_;
+  bool files_ = false;
 };
 
 /// A command of the program, or a group of its options.
@@ -94,8 +105,11 @@ class Command {
   [[nodiscard]] const std::vector<std::unique_ptr<CommandOption>>& options() const {
     return options_;
   }
+  /// Its options and commands, and theirs, as JSON. Options of a group stand with its command's.
+  [[nodiscard]] Json describe() const;
 
  private:
+  void describe_options(const std::string& heading, Json& list) const;
   template <class Value>
   CommandOption* add(const std::string& names, Value& value, const std::string& about);
   CommandOption* keep(CLI::Option& option);
@@ -106,7 +120,8 @@ class Command {
 };
 
 /// A program of commands and options: reads the command line, runs what it asks for, and says in
-/// one line on standard error what is wrong.
+/// one line on standard error what is wrong. Of itself it knows --help, --version, --licences and
+/// --command-tree, from which completions and manuals are made (scripts/packaging).
 class CommandLineProgram {
  public:
   CommandLineProgram(const std::string& name, const std::string& about);
@@ -121,6 +136,9 @@ class CommandLineProgram {
 
  private:
   int parse(int argc, char** argv, const std::function<int()>& afterwards);
+  /// A flag that prints a text, and nothing else happens.
+  void add_text_flag(const std::string& name, const std::string& about,
+                     const std::function<std::string()>& text);
   int report(const std::string& what, int status) const;
 
   std::string name_;

@@ -5,11 +5,13 @@ import ctypes
 import json
 import os
 import pathlib
+import sysconfig
 from ctypes import c_char_p, c_double, c_int32, c_int64, c_size_t, c_uint64, c_void_p
 from typing import Any, Callable
 
 import numpy as np
 
+_MULTIARCH = sysconfig.get_config_var("MULTIARCH") or "lib"  # "x86_64-linux-gnu", where a system has such folders
 _INTERFACE = 0  # MM_INTERFACE of the header that the table below was written from
 
 
@@ -110,12 +112,15 @@ _FUNCTIONS: dict[str, list[Any]] = {
 
 
 def _candidates() -> list[str]:
-    """Where the library may be: as told, beside this file, in a build of the sources, on the system."""
+    """Where the library may be: as told, in a build of the sources, in the installation of this file, on the system."""
     told = os.environ.get("MARBLEMAZE_LIBRARY")
     if told:
         return [told]
     here = pathlib.Path(__file__).resolve().parent
-    folders = [here] + [here.parents[2] / "build" / preset for preset in ("release", "headless", "checked", "debug")]
+    # PREFIX/lib/python3/dist-packages/marblemaze and PREFIX/lib/x86_64-linux-gnu, wherever PREFIX is.
+    above = [here, *here.parents[:4]]
+    builds = [folder / "build" / preset for folder in above[3:4] for preset in ("release", "headless", "checked", "debug")]
+    folders = [here, *builds, *(folder / name for folder in above[1:] for name in ("", _MULTIARCH))]
     found = [str(folder / "libmarblemaze.so.0") for folder in folders if (folder / "libmarblemaze.so.0").exists()]
     return [*found, "libmarblemaze.so.0"]
 

@@ -1,0 +1,60 @@
+#include "engine/cli/common/known_values.h"
+
+#include <algorithm>
+#include <string_view>
+
+#include "agent/contracts/planner.h"
+#include "engine/cli/common/command.h"
+#include "engine/run/world_registry.h"
+
+namespace marblemaze {
+namespace {
+
+using Values = std::vector<std::string>;
+
+/// Options that name a file, in any command.
+constexpr std::string_view kFiles[] = {
+    "FILE",     "FILES",  "OUT",     "SOURCE", "check",  "conflicts", "dot",      "graphml",
+    "html",     "output", "picture", "plan",   "record", "results",   "save-run", "screenshot",
+    "settings", "sheet",  "status",  "stl",    "svg",    "trace"};
+
+Values agents() {
+  Values names;
+  for (const PlannerEntry& entry : planner_registry()) names.emplace_back(entry.name);
+  return names;
+}
+
+/// The viewer, which has no name as a command, shows every world.
+Values worlds(const std::string& command) {
+  Values names;
+  if (command != "worlds")
+    for (const MarbleWorldKind& kind : marble_world_kinds()) names.emplace_back(kind.name);
+  if (command == "worlds" || command == "marblemaze-viewer")
+    for (const WorldEntry& entry : world_registry())
+      if (std::find(names.begin(), names.end(), entry.name) == names.end())
+        names.emplace_back(entry.name);
+  return names;
+}
+
+Values known_values(const std::string& command, const std::string& option) {
+  if (option == "agent" || option == "beside") return agents();
+  if (option == "world" || option == "model") return worlds(command);
+  if (option == "orientations" || option == "beside-orientations") return {"4", "8", "24"};
+  if (option == "layers") return {"all", "outer", "flat"};
+  if (option == "suite" || option == "against") return {"thesis"};
+  return {};
+}
+
+}  // namespace
+
+void offer_known_values(Command& program) {
+  for (const auto& option : program.options()) {
+    if (!option->takes_value() || option->offers_something()) continue;
+    option->offers(known_values(program.name(), option->name()));
+    if (std::find(std::begin(kFiles), std::end(kFiles), option->name()) != std::end(kFiles))
+      option->offers_files();
+  }
+  for (const auto& command : program.subcommands()) offer_known_values(*command);
+}
+
+}  // namespace marblemaze

@@ -1,0 +1,75 @@
+#!/usr/bin/env bash
+# Builds the Debian packages into out/packages, and lets lintian judge them. No root is needed, except to
+# install what is missing.
+#   package.sh            about a quarter of an hour of processor time
+#   package.sh --twice    and again in another folder, under other conditions: the packages must have the same bytes
+# Control files are in scripts/packaging/debian. The version is that of CMakeLists.txt, all dates are those of the
+# last commit (or SOURCE_DATE_EPOCH), so that the same sources give the same packages.
+set -euo pipefail
+scripts=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")" && pwd)
+root=$(cd "$scripts/.." && pwd)
+case "${1:-}" in
+  '' | --twice) ;;
+  *)
+    echo "package.sh: '$1': expected --twice or nothing" >&2
+    exit 2
+    ;;
+esac
+"$scripts/install_dependencies.sh" build viewer packages
+work=$root/build/packages
+out=$root/out/packages
+version=$(sed -n 's/^project(marblemaze VERSION \([0-9.]*\) .*/\1/p' "$root/CMakeLists.txt")
+export SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git -C "$root" log -1 --format=%ct 2>/dev/null || stat -c %Y "$root/CHANGELOG.md")}
+
+# The sources as they would be unpacked, with debian/ where Debian wants it.
+copy_sources() { # FOLDER
+  rm -rf "$1"
+  mkdir -p "$1"
+  tar -C "$root" --exclude=__pycache__ -c CMakeLists.txt CMakePresets.json LICENSE THIRD-PARTY ARCHITECTURE.md CHANGELOG.md \
+    CONTRIBUTING.md README.md agent docs engine maze render scripts shaders tests | tar -C "$1" -x
+  cp -r "$1/scripts/packaging/debian" "$1/debian"
+  cat >"$1/debian/changelog" <<EOF
+marblemaze ($version) unstable; urgency=medium
+
+  * Version $version. What has changed is in CHANGELOG.md of marblemaze-doc.
+
+ -- $(sed -n 's/^Maintainer: //p' "$1/debian/control")  $(LC_ALL=C date -u -R -d "@$SOURCE_DATE_EPOCH")
+EOF
+}
+
+# Builds in FOLDER/marblemaze-VERSION; the packages lie in FOLDER.
+build() { # FOLDER
+  local sources=$1/marblemaze-$version log=$1/build.log
+  mkdir -p "$1"
+  rm -f "$1"/*.deb
+  copy_sources "$sources"
+  echo "building the packages in ${1#"$root/"}" >&2
+  # Packages with debug symbols are for a distribution; nobody else would keep them.
+  if ! (cd "$sources" && DEB_CXXFLAGS_STRIP=-g DEB_CFLAGS_STRIP=-g \
+    DEB_BUILD_OPTIONS="noautodbgsym parallel=$(nproc) ${DEB_BUILD_OPTIONS:-}" \
+    dpkg-buildpackage -b -us -uc </dev/null) >"$log" 2>&1; then
+    tail -n 40 "$log" >&2
+    echo "package.sh: the packages do not build; the whole log is $log" >&2
+    exit 3
+  fi
+}
+
+sums() { (cd "$1" && sha256sum -- *.deb); }
+
+# debhelper gives the compiler a home of its own, in which no cache would last.
+if command -v ccache >/dev/null; then CCACHE_DIR=${CCACHE_DIR:-$(ccache -k cache_dir)} && export CCACHE_DIR; fi
+build "$work/first"
+rm -rf "$out"
+mkdir -p "$out"
+cp "$work"/first/*.deb "$work"/first/*.changes "$work"/first/*.buildinfo "$out"
+(cd "$out" && du -h -- *.deb)
+lintian --fail-on error,warning --tag-display-limit 0 "$out"/*.changes
+echo "lintian: no error and no warning"
+if [ "${1:-}" = --twice ]; then
+  (umask 027 && export TZ=Pacific/Chatham LC_ALL=C.UTF-8 CCACHE_DISABLE=1 && build "$work/elsewhere/again")
+  if ! diff <(sums "$work/first") <(sums "$work/elsewhere/again"); then
+    echo "package.sh: built twice, these packages differ" >&2
+    exit 1
+  fi
+  echo "built twice, in two folders: the same bytes"
+fi

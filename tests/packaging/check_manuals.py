@@ -1,0 +1,87 @@
+#!/usr/bin/env python3
+"""Holds the man pages against the program: a page a command, each part there, no option forgotten, examples that it takes.
+
+    check_manuals.py PROGRAM MAN1
+
+Where groff is installed, it must have nothing to complain of.
+"""
+import json
+import pathlib
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+
+PARTS = ("NAME", "SYNOPSIS", "DESCRIPTION", "OPTIONS", "EXIT STATUS", "FILES", "EXAMPLES", "SEE ALSO")
+
+
+def plain(page):
+    return re.sub(r"\\f[BIR]", "", page).replace("\\-", "-").replace("\\&", "").replace("\\e", "\\")
+
+
+def options_of(tree):
+    """Words such as --size of a command and of those in it."""
+    words = [word for option in tree["options"] for word in option["names"]]
+    return words + [word for command in tree["commands"] for word in options_of(command)]
+
+
+def examples_of(text):
+    block = text.split(".SH EXAMPLES\n")[1].split("\n.SH ")[0]
+    return re.findall(r"^    (marblemaze [^\n|>]*)", block, re.MULTILINE)
+
+
+def check_example(line, commands):
+    """Only words that the program has; what they do is not tried here."""
+    words = shlex.split(line)[1:]
+    tree = commands.get(words[0])
+    if tree is None:
+        yield f"'{line}' is no command"
+    elif not tree["takes_the_rest"]:
+        for word in words[1:]:
+            if word.startswith("-") and word != "-" and word not in options_of(tree):
+                yield f"'{line}': there is no {word}"
+
+
+def check_page(tree, folder, commands):
+    path = folder / f"marblemaze-{tree['name']}.1"
+    if not path.exists():
+        yield f"{tree['name']} has no manual"
+        return
+    page = path.read_text(encoding="utf-8")
+    text = plain(page)
+    for part in PARTS:
+        if f"\n.SH {part}\n" not in page:
+            yield f"{path.name} has no {part}"
+    for word in options_of(tree):
+        if word not in text:
+            yield f"{path.name} does not explain {word}"
+    examples = examples_of(text)
+    if not examples:
+        yield f"{path.name} has no example"
+    for line in examples:
+        yield from (f"{path.name}: {fault}" for fault in check_example(line, commands))
+
+
+def check_groff(pages):
+    if shutil.which("groff"):
+        for page in pages:
+            run = subprocess.run(["groff", "-man", "-Tutf8", "-ww", "-k", "-z", page], capture_output=True, text=True, check=False)
+            yield from (f"{page.name}: groff: {line}" for line in run.stderr.splitlines())
+
+
+def main():
+    program, folder = sys.argv[1], pathlib.Path(sys.argv[2])
+    tree = json.loads(subprocess.run([program, "--command-tree"], check=True, capture_output=True, text=True).stdout)
+    commands = {command["name"]: command for command in tree["commands"]}
+    pages = sorted(folder.iterdir())
+    faults = [fault for command in tree["commands"] for fault in check_page(command, folder, commands)]
+    faults += check_groff(pages)
+    for fault in faults:
+        print(fault)
+    print(f"{len(pages)} pages, {len(faults)} faults")
+    return 1 if faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,117 @@
+#!/usr/bin/env python3
+"""Types words and Tab into bash, zsh and fish in a terminal, and looks at what the shells made of them.
+
+    try_completions.py REFERENCE [--viewer]
+
+REFERENCE is what scripts/packaging/make_reference.py wrote. A shell that is not installed is left out.
+"""
+import os
+import pathlib
+import pty
+import re
+import select
+import shutil
+import signal
+import sys
+import tempfile
+import time
+
+CASES = [  # typed before Tab, and the words that the command gets
+    ("sol", ["solve"]),
+    ("solve --agent dep", ["solve", "--agent", "depth-first"]),
+    ("solve --agent=dep", ["solve", "--agent=depth-first"]),
+    ("solve --world ima", ["solve", "--world", "imagined"]),
+    ("solve --orientations 2", ["solve", "--orientations", "24"]),
+    ("solve --layers ou", ["solve", "--layers", "outer"]),
+    ("solve --reco", ["solve", "--recovery"]),
+    ("solve my", ["solve", "my maze.json"]),
+    ("solve --size 4 my", ["solve", "--size", "4", "my maze.json"]),
+    ("generate -o my", ["generate", "-o", "my maze.json"]),
+    ("worlds --world roo", ["worlds", "--world", "rook"]),
+    ("puzzle non", ["puzzle", "nonogram"]),
+    ("puzzle rook gen", ["puzzle", "rook", "generate"]),
+    ("puzzle rook solve --dai", ["puzzle", "rook", "solve", "--daily"]),
+]
+WITH_VIEWER = [
+    ("watch --theme col", ["watch", "--theme", "colour-blind"]),
+    ("play --world roo", ["play", "--world", "rook"]),
+    ("replay my", ["replay", "my maze.json"]),
+]
+SHELLS = {  # how it is started, and what makes it show the words that a command gets
+    "bash": (["bash", "--norc", "--noprofile", "-i"],
+             "bind 'set bell-style none'; source '{folder}/bash/marblemaze'; marblemaze() {{ printf '<%s>' \"$@\"; echo; }}"),
+    "zsh": (["zsh", "-f", "-i"],
+            "fpath=('{folder}/zsh' $fpath); autoload -Uz compinit; compinit -D -u; unsetopt beep"
+            "; marblemaze() {{ printf '<%s>' \"$@\"; echo; }}"),
+    "fish": (["fish", "--no-config", "-i"],
+             "source '{folder}/fish/marblemaze.fish'; function marblemaze; printf '<%s>' $argv; echo; end"),
+}
+
+
+class Terminal:
+    """A shell that takes what is typed for what a person types."""
+
+    def __init__(self, command, folder):
+        environment = {**os.environ, "TERM": "dumb" if command[0] != "fish" else "xterm", "HOME": folder,
+                       "INPUTRC": "/dev/null", "PS1": "$ ", "HISTFILE": ""}
+        self.process, self.controller = pty.fork()
+        if self.process == 0:
+            os.chdir(folder)
+            os.execvpe(command[0], command, environment)
+        self.read(1.0)
+
+    def read(self, patience, until=None):
+        """All that comes until it is quiet, or until the expression is there."""
+        text, end = "", time.monotonic() + (20 if until else patience)
+        while time.monotonic() < end and not (until and re.search(until, text)):
+            if not select.select([self.controller], [], [], patience if not until else 1)[0]:
+                if not until:
+                    break
+                continue
+            text += os.read(self.controller, 65536).decode(errors="replace")
+        return text
+
+    def type(self, text):
+        os.write(self.controller, text.encode())
+
+    def close(self):
+        os.kill(self.process, signal.SIGKILL)
+        os.waitpid(self.process, 0)
+        os.close(self.controller)
+
+
+def words_of(output):
+    printed = re.findall(r"((?:<[^<>\x1b]*>)+)\r?\n", output)
+    return re.findall("<([^<>]*)>", printed[-1]) if printed else None
+
+
+def try_shell(shell, reference, cases):
+    command, setup = SHELLS[shell]
+    faults = 0
+    with tempfile.TemporaryDirectory() as folder:
+        pathlib.Path(folder, "my maze.json").write_text("{}")
+        terminal = Terminal(command, folder)
+        terminal.type(setup.format(folder=reference) + "\n")
+        terminal.type("echo rea''dy\n")
+        terminal.read(0.5, "ready\r?\n")
+        terminal.read(0.3)
+        for typed, expected in cases:
+            terminal.type("marblemaze " + typed + "\t\n")
+            seen = terminal.read(0.3, r">\s*\r?\n")
+            terminal.read(0.05)
+            if words_of(seen) != expected:
+                faults += 1
+                print(f"{shell}: 'marblemaze {typed}' and Tab gave {words_of(seen)}: expected {expected}\n{seen!r}")
+        terminal.close()
+    print(f"{shell}: {len(cases)} completions tried, {faults} faults")
+    return faults
+
+
+def main():
+    reference = pathlib.Path(sys.argv[1]).resolve()
+    cases = CASES + (WITH_VIEWER if "--viewer" in sys.argv else [])
+    return 1 if sum(try_shell(shell, reference, cases) for shell in SHELLS if shutil.which(shell)) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
