@@ -18,7 +18,7 @@ namespace marblemaze {
 namespace {
 
 constexpr int kMoves = 12;
-constexpr int kMovesOfSimulation = 3;  // which are dear, as are large mazes to it
+constexpr int kMovesOfSimulation = 3;  // which are dear, as are large mazes and chance to it
 
 int print_signature() {
   const BehaviourSignature signature = behaviour_signature({});
@@ -37,6 +37,7 @@ Recording record_run(int number) {
   spec.maze = std::make_shared<const Maze>(
       generate_kruskal(size, Layers::outer, static_cast<std::uint64_t>(number)));
   spec.agent = agent.name;
+  if (agent.simulates) spec.settings = exact_machine();
   spec.orientations = row % 2 ? 24 : 8;
   spec.move_cap = agent.simulates ? kMovesOfSimulation : kMoves;
   Episode episode(std::move(spec));
