@@ -137,6 +137,8 @@ class Mistakes {
         handles_[coin(10) ? rng_.below(handles_.size()) : static_cast<std::size_t>(wanted)];
     return of.empty() ? 0 : of[rng_.below(of.size())];
   }
+  /// Rarely the defaults: what is left to chance there makes truths and plans slow.
+  std::uint64_t settings() { return coin(30) ? 0 : handle(of_settings); }
   /// Sometimes too short, never longer than the memory.
   std::size_t room() { return coin(4) ? rng_.below(memory.size()) : memory.size(); }
   template <class T>
@@ -206,13 +208,13 @@ const std::vector<Call>& calls() {
       },
       [](M& m) {
         return keep(m, of_settings,
-                    mm_settings_from_json(m.coin(2) ? nullptr : "{\"friction\": 0.3}",
-                                          m.coin(2) ? 0 : 17, &m.made));
+                    mm_settings_from_json(m.coin(30) ? nullptr : "{\"friction\": 0.3}",
+                                          m.coin(30) ? 0 : 17, &m.made));
       },
       [](M& m) {
         return keep(m, of_world,
                     mm_world_create(m.name(), m.handle(of_maze), m.coin(3) ? m.small() : 8,
-                                    m.coin(2) ? 0 : m.handle(of_settings), &m.made));
+                                    m.settings(), &m.made));
       },
       [](M& m) {
         return keep(m, of_world, mm_world_create_in_family(m.name(), m.bits() % 5, &m.made));
@@ -266,7 +268,7 @@ const std::vector<Call>& calls() {
       },
       [](M& m) {
         return keep(m, of_model,
-                    mm_model_create(m.name(), m.handle(of_maze), m.coin(3) ? m.small() : 8, 0,
+                    mm_model_create(m.name(), m.handle(of_maze), m.coin(3) ? m.small() : 8, m.settings(),
                                     m.small(), m.coin(9) ? 5.0 : 0.001, &m.made));
       },
       [](M& m) {
@@ -289,7 +291,7 @@ const std::vector<Call>& calls() {
       },
       [](M& m) {
         return keep(m, of_episode,
-                    mm_episode_create(m.name(), m.handle(of_maze), 8, 0,
+                    mm_episode_create(m.name(), m.handle(of_maze), 8, m.settings(),
                                       m.coin(3) ? m.name() : "breadth-first", 1, m.small(),
                                       m.small(), &m.made));
       },
