@@ -261,6 +261,8 @@ const std::vector<Call>& calls() {
                                 m.coin(2) ? m.memory[4000] % 30'000 : m.room());
       },
       [](M& m) {
+        // Seldom: a truth tries its policy in a thousand runs.
+        if (!m.coin(8)) return MM_OK;
         return mm_world_truth(m.handle(of_world), m.small(), m.coin(9) ? -1 : 20,
                               m.pointer<std::int32_t>(), m.pointer<std::int32_t>(),
                               m.pointer<std::int64_t>(), m.pointer<double>(),
@@ -268,8 +270,8 @@ const std::vector<Call>& calls() {
       },
       [](M& m) {
         return keep(m, of_model,
-                    mm_model_create(m.name(), m.handle(of_maze), m.coin(3) ? m.small() : 8, m.settings(),
-                                    m.small(), m.coin(9) ? 5.0 : 0.001, &m.made));
+                    mm_model_create(m.name(), m.handle(of_maze), m.coin(3) ? m.small() : 8,
+                                    m.settings(), m.small(), m.coin(9) ? 5.0 : 0.001, &m.made));
       },
       [](M& m) {
         return mm_model_predict(m.handle(of_model), m.number(), m.small(),
