@@ -97,7 +97,7 @@ typedef uint64_t mm_batch;
 
 /* --- The library ------------------------------------------------------------------------------ */
 
-/* "0.3.0". Valid for ever. Never fails. */
+/* "0.4.0". Valid for ever. Never fails. */
 MM_API const char* mm_version(void);
 /* MM_INTERFACE of the library, to be compared with the header's. Never fails. */
 MM_API int32_t mm_interface(void);
