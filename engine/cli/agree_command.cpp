@@ -85,15 +85,15 @@ void add_agree_command(Command& app, CommandContext& context) {
   auto options = std::make_shared<AgreeOptions>();
   AgreementSpec& spec = options->spec;
   AgreeTables& tables = options->tables;
-  Command* command = app.add_subcommand(
-      "agree",
-      "Do the fast paths end moves, and whole tables, where plain Bullet does; how fast are they?");
+  Command* command = app.add_subcommand("agree",
+                                        "Compare the fast physics with plain Bullet: where moves "
+                                        "end, what tables say, how fast it is");
   const auto add = [&](const char* flag, auto& value, const char* about, double low, double high) {
     return within(low, high, command->add_option(flag, value, about)->capture_default_str());
   };
-  CommandOption* as_tables = command->add_flag(
-      "--tables", options->as_tables,
-      "Play the thesis's rows under each path on the same mazes, and compare them cell by cell");
+  CommandOption* as_tables = command->add_flag("--tables", options->as_tables,
+                                               "Play the thesis's rows with each physics on the "
+                                               "same mazes, and compare the tables cell by cell");
   for (CommandOption* of_moves :
        {add("--moves", spec.moves, "Moves in all", 1, 1e8),
         add("--mazes", spec.mazes, "Mazes to spread them over", 1, 1e6),

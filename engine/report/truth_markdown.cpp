@@ -106,12 +106,13 @@ std::string surpassed(const std::vector<TableRow>& rows) {
 std::string truth_markdown(const Report& report) {
   if (report.truths.empty()) return "";
   return "## What was possible\n\nFound by trying moves in copies of the world, from the start. "
-         "Where a maze was tried to the end, no way was left in the poses that the search tells "
-         "apart; an agent does better only through a pose between them. In a world that draws, the possible "
-         "is what the best policy reached in new runs.\n\n" +
+         "Where a maze was tried to the end, nothing was left to try; an agent can do better only "
+         "through poses so close that the search took them for one. Where moves are a matter of "
+         "chance, the best policy was tried in new runs, and what it reached is called possible."
+         "\n\n" +
          possible(report.truths) +
-         "Regret: moves beyond the fewest, over the solved of the solvable; ratio: their average "
-         "moves to the average fewest.\n\n" +
+         "Regret and ratio compare moves made with the fewest possible, in the mazes that could be "
+         "solved and were: regret is the average difference, ratio that of the averages.\n\n" +
          achieved(report.rows) + surpassed(report.rows) + curves(report);
 }
 
