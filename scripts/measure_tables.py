@@ -101,13 +101,13 @@ def frozen(short, long):
     for episode in short:
         if episode["outcome"] != "frozen":
             continue
-        counts = rows.setdefault((episode["layers"], episode["size"]), {"frozen": 0, "solved": 0, "unsolvable": 0, "all": 0})
+        counts = rows.setdefault((episode["layers"], episode["size"]), {"frozen": 0, "solved": 0, "unsolvable": 0, "else": 0, "all": 0})
         counts["all"] += 1
         ended = later[key(episode)]
-        counts[ended] = counts.get(ended, 0) + 1
-    lines = ["| mazes | froze | of these, with 6 s: froze | solved | unsolvable |", "| --- | ---: | ---: | ---: | ---: |"]
+        counts[ended if ended in counts else "else"] += 1
+    lines = ["| runs of all 7 rows | froze | of these, with 6 s: froze | solved | unsolvable | overdue or capped |", "| --- | ---: | ---: | ---: | ---: | ---: |"]
     for (layers, size), counts in sorted(rows.items()):
-        lines.append(f"| {size}x{size}x{size}, {layers} | {counts['all']} | {counts['frozen']} | {counts['solved']} | {counts['unsolvable']} |")
+        lines.append(f"| {size}x{size}x{size}, {layers} | {counts['all']} | {counts['frozen']} | {counts['solved']} | {counts['unsolvable']} | {counts['else']} |")
     return lines
 
 

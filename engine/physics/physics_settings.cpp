@@ -85,7 +85,7 @@ constexpr std::array kFields{
                  "largest tilt that the brake leaves at 3 cells a side, drawn anew for each move",
                  "at 0 more marbles freeze on edges; 0.003 tips most of them off", 0},
     SettingField{"brake_tolerance_growth", at<&P::drive, &P::Drive::brake_tolerance_growth>, -10, 3,
-                 "1", "the tolerance grows as (longest side / 3) to this power",
+                 "1", "the tolerance grows as (longest side / 3) to this power, from 3 cells on",
                  "below 0 larger mazes are braked more exactly", 0},
     SettingField{"rest_energy", at<&P::rest, &P::Rest::energy>, 1e-9, 1, "J",
                  "kinetic energy below which the marble counts as still",

@@ -106,8 +106,9 @@ MarbleWorld::MarbleWorld(std::shared_ptr<const Maze> maze,
              grown(settings.drive.turn_time, settings.drive.turn_time_growth, longest_side(*maze_)),
              settings.drive.brake_speed, physics_->maze_inertia(), settings.solver.step},
       nominal_turn_time_(drive_.turn_time),
+      // Not beyond what it is at 3 cells: a power below 0 would tilt smaller mazes by degrees.
       brake_tolerance_(grown(settings.drive.brake_tolerance, settings.drive.brake_tolerance_growth,
-                             longest_side(*maze_))) {}
+                             std::max(3, longest_side(*maze_)))) {}
 
 Traits MarbleWorld::traits_with(const PhysicsBackendEntry& backend,
                                 const PhysicsSettings& settings) {

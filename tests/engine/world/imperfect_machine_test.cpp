@@ -24,7 +24,9 @@ PhysicsSettings imperfect(double variation = 0.02, double tolerance = 0.002, dou
 }
 
 MarbleWorld cube(const PhysicsSettings& settings, int size = 3, std::uint64_t stream = 5) {
-  MarbleWorld world(testing::random_maze(glm::ivec3(size), Layers::outer, 6), 8, settings);
+  MarbleWorld world(
+      testing::random_maze(glm::ivec3(size), size > 2 ? Layers::outer : Layers::all, 6), 8,
+      settings);
   world.draw_from(stream);
   settle(world);
   return world;
@@ -74,6 +76,14 @@ TEST(ImperfectMachine, LeavesATiltWithinTheToleranceThatDoesNotAddUp) {
     EXPECT_LE(largest, most + 1e-9);
     EXPECT_GT(largest, 0.8 * most) << "of sixty draws one is near the edge of the disc";
   }
+}
+
+TEST(ImperfectMachine, BrakesASmallMazeAsOneOfThreeCells) {
+  MarbleWorld world = cube(imperfect(0, 0.002, -8.5), 2);
+  double largest = 0;
+  wander(world, [&] { largest = std::max(largest, world.tilt_error()); });
+  EXPECT_LE(largest, 0.002 + 1e-9);
+  EXPECT_GT(largest, 0.0016);
 }
 
 TEST(ImperfectMachine, TurnsALittleFasterOrSlowerEachTime) {
