@@ -57,10 +57,14 @@ def summary(reports):
              "| mazes without an error, % (thesis 42, 39, 17) |", "| --- | ---: | ---: | ---: | ---: | ---: | --- |"]
     for seeds, report in reports.items():
         main, repeats = report["cells_inside"], report["repeat_cells_inside"]
-        rows = [find_row(report, *key[:3]) for key in PREDICTIONS]
+        rows = [find_row(report, *figure[:3]) for figure in PREDICTIONS]
         lines.append(f"| {seeds} | {rows[0]['maze_count']} | {main} | {repeats} | {main + repeats} "
                      f"| {rows[0]['pct_predicted']:.1f} | " + ", ".join(f"{row['pct_error_free']:.1f}" for row in rows) + " |")
     return lines
+
+
+def row_name(cell):
+    return f"{cell['maze']}, {cell['algorithm']}, {cell['orientations']} orientations"
 
 
 def outside(report):
@@ -69,7 +73,7 @@ def outside(report):
         if cell["inside"]:
             continue
         z = "" if cell["z"] is None else f"{cell['z']:+.1f}"
-        lines.append(f"| {cell['maze']}, {cell['algorithm']}, {cell['orientations']} orientations: {cell['column'].replace('_', ' ')} "
+        lines.append(f"| {row_name(cell)}: {cell['column'].replace('_', ' ')} "
                      f"| {cell['ours']:.2f} | {cell['thesis']:.2f} | {z} |")
     return lines
 
@@ -78,7 +82,7 @@ def unrepeatable(report):
     lines = ["| row | ours, for 100 solved mazes | thesis | standard errors |", "| --- | ---: | ---: | ---: |"]
     for cell in report["cells"]:
         if cell["column"] == "unrepeatable_per_solved":
-            lines.append(f"| {cell['maze']}, {cell['algorithm']}, {cell['orientations']} orientations "
+            lines.append(f"| {row_name(cell)} "
                          f"| {100 * cell['ours']:.1f} | {100 * cell['thesis']:.1f} | {cell['z']:+.1f} |")
     return lines
 

@@ -1,11 +1,12 @@
 #pragma once
 
 #include <memory>
-#include <vector>
-
-#include <btBulletCollisionCommon.h>
 
 #include "maze/grid/maze.h"
+
+class btCollisionObject;
+class btCollisionShape;
+class btDispatcher;
 
 namespace marblemaze {
 
@@ -22,9 +23,12 @@ class CompoundWalls {
  public:
   /// Coordinates: the maze's centre is the origin, lengths in cells. Precondition: thickness > 0.
   CompoundWalls(const Maze& maze, double thickness);
+  ~CompoundWalls();
+  CompoundWalls(const CompoundWalls&) = delete;
+  CompoundWalls& operator=(const CompoundWalls&) = delete;
 
   /// Valid as long as this object.
-  [[nodiscard]] btCollisionShape* shape() { return &compound_; }
+  [[nodiscard]] btCollisionShape* shape();
 
   /// Removes the contacts between `walls`, a body of this shape, and the sphere `marble` that lie
   /// at inner edges or repeat another's. Precondition: all contacts of `dispatcher` are theirs.
@@ -32,17 +36,8 @@ class CompoundWalls {
                            const btCollisionObject& marble) const;
 
  private:
-  struct Box {
-    btVector3 centre, half;
-  };
-
-  void add_panel(int axis, const btVector3& centre);
-  /// Is the point of this box nearest to `centre` no local minimum of the distance to all boxes?
-  [[nodiscard]] bool hidden(int box, const btVector3& centre) const;
-
-  std::vector<std::unique_ptr<btBoxShape>> panels_;  ///< by the axis across them
-  std::vector<Box> boxes_;                           ///< by their index in the compound
-  btCompoundShape compound_{true};
+  struct Boxes;  ///< Bullet's shapes
+  std::unique_ptr<Boxes> boxes_;
 };
 
 }  // namespace marblemaze
