@@ -16,9 +16,6 @@
 namespace marblemaze {
 namespace {
 
-/// Nobody waits longer for an agent of one's own, unless told to.
-constexpr double kDecisionLimit_s = 60;
-
 struct SolveOptions {
   MazeChoice maze;
   SettingsChoice settings;
@@ -53,7 +50,7 @@ EpisodeSpec episode_spec(const SolveOptions& options) {
   EpisodeSpec spec;
   spec.maze = options.maze.make();
   spec.settings = options.settings.make();
-  const std::vector<std::string> own = options.own_agent.enrol(kDecisionLimit_s);
+  const std::vector<std::string> own = options.own_agent.enrol(kUsualDecision_s);
   spec.agent = own.empty() ? options.agent : own.front();
   static_cast<void>(planner_entry(spec.agent));
   spec.orientations =

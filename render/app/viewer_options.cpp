@@ -142,9 +142,6 @@ glm::ivec2 parse_resolution(const std::string& text) {
 
 namespace {
 
-/// In a window an agent of one's own may think for a minute, as in `solve`.
-constexpr double kDecisionLimit_s = 60;
-
 std::unique_ptr<Workbench> make_plain_bench(const ViewerOptions& options) {
   if (!options.lesson.empty()) {
     EpisodeSpec spec = lesson_spec(find_lesson(options.lesson));
@@ -177,7 +174,7 @@ std::unique_ptr<Workbench> make_plain_bench(const ViewerOptions& options) {
 
 std::unique_ptr<Workbench> make_bench(const ViewerOptions& given) {
   ViewerOptions options = given;
-  for (const std::string& own : given.own_agent.enrol(kDecisionLimit_s)) options.agent = own;
+  for (const std::string& own : given.own_agent.enrol(kUsualDecision_s)) options.agent = own;
   auto bench = make_plain_bench(options);
   bench->marble().background = options.background;
   if (options.automaton && bench->game())

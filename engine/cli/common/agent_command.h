@@ -7,6 +7,9 @@
 
 namespace marblemaze {
 
+/// s: how long a single run waits for a decision of such an agent, unless told otherwise.
+inline constexpr double kUsualDecision_s = 60;
+
 /// Flags that bring agents from outside the program (docs/protocol.md).
 struct AgentCommandChoice {
   std::string command;                ///< of a command with one agent
