@@ -12,26 +12,29 @@ static_assert(static_cast<int>(Outcome::running) == MM_RUNNING &&
               static_cast<int>(Outcome::solved) == MM_SOLVED &&
               static_cast<int>(Outcome::capped) == MM_CAPPED);
 
-struct EpisodeObject : Object {
-  static constexpr Kind kKind = Kind::episode;
-  static constexpr bool kShared = false;
-  explicit EpisodeObject(EpisodeSpec spec) : episode(std::move(spec)) {}
-  Episode episode;
-};
-
-EpisodeSpec spec_of(const Recipe& recipe, const char* agent, std::uint64_t run,
-                    std::int32_t move_cap, bool recovery) {
+PlayerSpec player_of(const char* agent, std::int32_t move_cap, bool recovery) {
   if (move_cap < 0) throw BadInput("move cap", std::to_string(move_cap), "0 or more moves");
+  PlayerSpec player;
+  player.agent = planner_entry(std::string(text_of(agent, "agent"))).name;
+  player.move_cap = move_cap == 0 ? kMoveCap : move_cap;
+  player.recovery = recovery;
+  return player;
+}
+
+mm_episode marble_episode(const Recipe& recipe, PlayerSpec player, std::uint64_t run) {
   EpisodeSpec spec;
-  spec.agent = planner_entry(std::string(text_of(agent, "agent"))).name;
-  spec.move_cap = move_cap == 0 ? kMoveCap : move_cap;
-  spec.recovery = recovery;
+  static_cast<PlayerSpec&>(spec) = std::move(player);
   spec.maze = recipe.maze;
   spec.orientations = recipe.orientations;
   spec.world = recipe.kind;
   spec.settings = recipe.settings;
   spec.run = run;
-  return spec;
+  return give(std::make_shared<EpisodeObject>(std::move(spec)));
+}
+
+mm_episode logic_episode(const Recipe& recipe, PlayerSpec player) {
+  return give(std::make_shared<EpisodeObject>(world_entry(recipe.kind).make(recipe.seed),
+                                              std::move(player)));
 }
 
 void play(Episode& episode, std::int64_t moves) {
@@ -115,8 +118,19 @@ mm_status mm_episode_create(const char* kind, mm_maze maze, int32_t orientations
                             int32_t recovery, mm_episode* episode) {
   return answered([&] {
     mm_episode& made = output(episode, "episode");
-    made = give(std::make_shared<EpisodeObject>(spec_of(
-        recipe_for(kind, maze, orientations, settings), agent, run, move_cap, recovery != 0)));
+    made = marble_episode(recipe_for(kind, maze, orientations, settings),
+                          player_of(agent, move_cap, recovery != 0), run);
+  });
+}
+
+mm_status mm_episode_create_in_family(const char* family, uint64_t seed, const char* agent,
+                                      int32_t move_cap, int32_t recovery, mm_episode* episode) {
+  return answered([&] {
+    mm_episode& made = output(episode, "episode");
+    const Recipe recipe = recipe_in_family(family, seed);
+    PlayerSpec player = player_of(agent, move_cap, recovery != 0);
+    made = recipe.maze ? marble_episode(recipe, std::move(player), 1)
+                       : logic_episode(recipe, std::move(player));
   });
 }
 

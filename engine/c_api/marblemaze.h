@@ -323,6 +323,11 @@ typedef struct mm_episode_info {
 MM_API mm_status mm_episode_create(const char* kind, mm_maze maze, int32_t orientations,
                                    mm_settings settings, const char* agent, uint64_t run,
                                    int32_t move_cap, int32_t recovery, mm_episode* episode);
+/* The same in the world of a seed in a family of the catalogue, such as "rook". Marbles make run 1.
+ * Errors: MM_BAD_INPUT. */
+MM_API mm_status mm_episode_create_in_family(const char* family, uint64_t seed, const char* agent,
+                                             int32_t move_cap, int32_t recovery,
+                                             mm_episode* episode);
 /* Plays `moves` more moves, or to the end where that is negative. *outcome may be NULL. */
 MM_API mm_status mm_episode_run(mm_episode episode, int64_t moves, int32_t* outcome);
 MM_API mm_status mm_episode_get_info(mm_episode episode, mm_episode_info* info);
@@ -330,6 +335,22 @@ MM_API mm_status mm_episode_get_info(mm_episode episode, mm_episode_info* info);
  * room in records: records[count][4]. Errors: MM_TOO_SMALL (*length is set then). */
 MM_API mm_status mm_episode_moves(mm_episode episode, int32_t* records, size_t count,
                                   size_t* length);
+
+/* --- Pictures in space -------------------------------------------------------------------------
+ *
+ * The viewer draws them, without a display: the program that the environment variable
+ * MARBLEMAZE_VIEWER names, else marblemaze-viewer beside the library, else that of PATH. `theme` is
+ * "dark", "light" or "colour-blind"; sides are 64 to 8192 pixels. The PNG file at `path` is replaced
+ * once the picture is done. Takes about a second. Errors: MM_BAD_INPUT, with the viewer's own line
+ * where it refused; MM_UNSUPPORTED without a viewer.
+ *
+ * A maze with the marble at its start. */
+MM_API mm_status mm_maze_png(mm_maze maze, int32_t width, int32_t height, const char* theme,
+                             const char* path);
+/* A run as it stands after its last finished move. Errors also: MM_UNSUPPORTED in a world without a
+ * marble's maze. */
+MM_API mm_status mm_episode_png(mm_episode episode, int32_t width, int32_t height,
+                                const char* theme, const char* path);
 
 /* --- Batches: many environments in one call ----------------------------------------------------
  */

@@ -7,6 +7,7 @@
 #include "agent/contracts/forward_model.h"
 #include "engine/c_api/handles.h"
 #include "engine/physics/physics_settings.h"
+#include "engine/run/episode.h"
 #include "engine/run/world_factory.h"
 #include "maze/grid/maze.h"
 #include "maze/world/world.h"
@@ -51,6 +52,8 @@ struct Recipe {
 /// Of a marble's maze. Throws Failure or BadInput, for a kind or a scheme that does not exist, too.
 [[nodiscard]] Recipe recipe_for(const char* kind, mm_maze maze, int orientations,
                                 mm_settings settings);
+/// Of the world of a seed in a family of the catalogue. Throws Failure or BadInput.
+[[nodiscard]] Recipe recipe_in_family(const char* family, std::uint64_t seed);
 
 struct WorldObject : Object {
   static constexpr Kind kKind = Kind::world;
@@ -68,6 +71,18 @@ struct WorldObject : Object {
 
   const Recipe recipe;
   const std::unique_ptr<World> world;
+};
+
+struct EpisodeObject : Object {
+  static constexpr Kind kKind = Kind::episode;
+  static constexpr bool kShared = false;
+  explicit EpisodeObject(EpisodeSpec spec) : episode(std::move(spec)) {}
+  EpisodeObject(Environment logic, PlayerSpec player)
+      : logic_world(std::move(logic.world)),
+        episode(*logic_world, std::move(logic.advice), std::move(player)) {}
+
+  const std::unique_ptr<World> logic_world;  ///< null in a marble's maze, whose episode owns it
+  Episode episode;
 };
 
 /// Throws Failure with MM_BAD_INPUT unless it is a number that a state has in this maze.

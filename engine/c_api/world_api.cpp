@@ -43,6 +43,19 @@ Recipe recipe_for(const char* kind, mm_maze maze, int orientations, mm_settings 
   return recipe;
 }
 
+Recipe recipe_in_family(const char* family, std::uint64_t seed) {
+  const WorldEntry& entry = world_entry(std::string(text_of(family, "family")));
+  Recipe recipe;
+  recipe.kind = entry.name;
+  recipe.seed = seed;
+  if (entry.marble) {
+    recipe.kind = entry.marble->kind;
+    recipe.maze = marble_maze(*entry.marble, seed);
+    recipe.orientations = entry.marble->orientations;
+  }
+  return recipe;
+}
+
 int WorldObject::orientations() const {
   const Scene* scene = world->scene();
   return scene ? scene->orientations : recipe.orientations;
@@ -175,15 +188,7 @@ mm_status mm_world_create(const char* kind, mm_maze maze, int32_t orientations,
 mm_status mm_world_create_in_family(const char* family, uint64_t seed, mm_world* world) {
   return answered([&] {
     mm_world& made = output(world, "world");
-    const WorldEntry& entry = world_entry(std::string(text_of(family, "family")));
-    Recipe recipe;
-    recipe.kind = entry.name;
-    recipe.seed = seed;
-    if (entry.marble) {
-      recipe.kind = entry.marble->kind;
-      recipe.maze = marble_maze(*entry.marble, seed);
-      recipe.orientations = entry.marble->orientations;
-    }
+    const Recipe recipe = recipe_in_family(family, seed);
     made = give(std::make_shared<WorldObject>(recipe, recipe.make()));
   });
 }

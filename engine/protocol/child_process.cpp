@@ -75,7 +75,8 @@ class WithoutSigpipe {
 };
 
 /// In the child, between fork and exec: only calls that are safe in a copy of one thread of many.
-[[noreturn]] void become(char* const* words, int input, int output, int failure, pid_t parent) {
+[[noreturn]] void become(char* const* words, int input, int output, Complaints complaints,
+                         int failure, pid_t parent) {
   setpgid(0, 0);
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (getppid() != parent) _exit(127);  // it died before the call
@@ -86,6 +87,7 @@ class WithoutSigpipe {
   std::signal(SIGXFSZ, SIG_DFL);
   dup2(input, STDIN_FILENO);
   dup2(output, STDOUT_FILENO);
+  if (complaints == Complaints::to_its_output) dup2(output, STDERR_FILENO);
   execvp(words[0], words);
   const int error = errno;
   static_cast<void>(!write(failure, &error, sizeof error));
@@ -111,7 +113,7 @@ void set_nonblocking(int end) { fcntl(end, F_SETFL, fcntl(end, F_GETFL) | O_NONB
 
 }  // namespace
 
-ChildProcess::ChildProcess(const std::vector<std::string>& words) {
+ChildProcess::ChildProcess(const std::vector<std::string>& words, Complaints complaints) {
   assert(!words.empty());
   std::vector<std::string> copies = words;
   std::vector<char*> pointers;
@@ -122,7 +124,8 @@ ChildProcess::ChildProcess(const std::vector<std::string>& words) {
   pid_ = fork();
   if (pid_ < 0)
     throw MachineFailure(fmt::format("cannot start '{}': {}", words[0], std::strerror(errno)));
-  if (pid_ == 0) become(pointers.data(), to.ends[0], from.ends[1], failure.ends[1], parent);
+  if (pid_ == 0)
+    become(pointers.data(), to.ends[0], from.ends[1], complaints, failure.ends[1], parent);
   Pipe::drop(failure.ends[1]);
   if (const int error = failure_of_exec(failure.ends[0])) {
     wait_for(pid_);

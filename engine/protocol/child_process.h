@@ -22,8 +22,14 @@ enum class Exchange {
   stopped,   ///< the stop token asked
 };
 
-/// Another program beside this one, with pipes to its standard input and from its standard output;
-/// its standard error is ours. It is killed, with the processes of its group, when this object goes
+/// Where a child's standard error goes.
+enum class Complaints {
+  to_ours,        ///< to our standard error
+  to_its_output,  ///< mixed into what is read from it
+};
+
+/// Another program beside this one, with pipes to its standard input and from its standard output.
+/// It is killed, with the processes of its group, when this object goes
 /// out of scope, and by the system when the thread that made it ends or is killed (Linux,
 /// PR_SET_PDEATHSIG). Neither its death nor a full pipe stops us: no SIGPIPE, no endless wait
 /// before the deadline. For one thread at a time.
@@ -36,7 +42,8 @@ class ChildProcess {
 
   /// Starts words[0], looked up in PATH, with these arguments. Throws BadInput where it cannot be
   /// run and MachineFailure where the machine has no process or pipe left. Needs a word.
-  explicit ChildProcess(const std::vector<std::string>& words);
+  explicit ChildProcess(const std::vector<std::string>& words,
+                        Complaints complaints = Complaints::to_ours);
   ~ChildProcess();
   ChildProcess(const ChildProcess&) = delete;
   ChildProcess& operator=(const ChildProcess&) = delete;

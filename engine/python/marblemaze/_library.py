@@ -6,6 +6,7 @@ import json
 import os
 import pathlib
 import sysconfig
+import tempfile
 from ctypes import c_char_p, c_double, c_int32, c_int64, c_size_t, c_uint64, c_void_p
 from typing import Any, Callable
 
@@ -93,9 +94,12 @@ _FUNCTIONS: dict[str, list[Any]] = {
     "map_solution": [_handle, _out, c_size_t, _out],
     "map_to_json": [_handle, *_text_out],
     "episode_create": [c_char_p, _handle, c_int32, _handle, c_char_p, c_uint64, c_int32, c_int32, _out],
+    "episode_create_in_family": [c_char_p, c_uint64, c_char_p, c_int32, c_int32, _out],
     "episode_run": [_handle, c_int64, _out],
     "episode_get_info": [_handle, _out],
     "episode_moves": [_handle, _out, c_size_t, _out],
+    "maze_png": [_handle, c_int32, c_int32, c_char_p, c_char_p],
+    "episode_png": [_handle, c_int32, c_int32, c_char_p, c_char_p],
     "batch_create": [c_char_p, c_void_p, c_size_t, c_int32, _handle, c_int32, _out],
     "batch_size": [_handle, _out],
     "batch_reset": [_handle, c_void_p, c_void_p, c_void_p, c_size_t],
@@ -191,6 +195,15 @@ def data(name: str, *arguments: Any) -> bytes:
     buffer = ctypes.create_string_buffer(needed.value)
     _functions[name](*arguments, ctypes.addressof(buffer), needed.value, ctypes.byref(needed))
     return buffer.raw
+
+
+def picture(function: str, handle: int, width: int, height: int, theme: str) -> bytes:
+    """The PNG file that a function of the library draws."""
+    with tempfile.TemporaryDirectory(prefix="marblemaze-") as folder:
+        path = pathlib.Path(folder, "picture.png")
+        call(function, handle, whole("width", width, 32, True), whole("height", height, 32, True), encoded(theme),
+             os.fsencode(path))
+        return path.read_bytes()
 
 
 def text(name: str, *arguments: Any) -> str:

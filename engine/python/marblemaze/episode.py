@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ._library import Held, address, call, catalogue, encoded, new, number, whole
+from ._library import Held, Unsupported, address, call, catalogue, encoded, new, number, picture, whole
 from .maze import Maze, Settings, handle_of
 from .world import BALANCED, Motion
 
@@ -31,7 +31,13 @@ class _Info(ctypes.Structure):
 
 
 class Episode(Held):
-    """One run of an agent in a maze: the same as `marblemaze solve`."""
+    """One run of an agent: in a maze the same as `marblemaze solve`."""
+
+    maze: Maze | None
+    """None in a logic maze."""
+    agent: str
+    orientations: int
+    """Of the control scheme; 0 in a logic maze."""
 
     def __init__(self, maze: Maze, agent: str = "complete-solution-prediction", *, world: str = "bullet",
                  orientations: int | None = None, settings: Settings | None = None, run: int = 1,
@@ -43,6 +49,17 @@ class Episode(Held):
         self._handle = new("episode_create", encoded(world), maze._handle, whole("orientations", self.orientations, 32, True),
                            handle_of(settings), encoded(agent), whole("run", run, 64),
                            whole("move cap", move_cap or 0, 32, True), int(recovery))
+
+    @classmethod
+    def in_family(cls, family: str, seed: int, agent: str = "breadth-first", *, move_cap: int | None = None,
+                  recovery: bool = False) -> Episode:
+        """In the world of a seed in a family of catalogue()["families"]: "rook" and the other logic mazes, which have no maze
+        to draw. Raises BadInput."""
+        made = cls.__new__(cls)
+        made.maze, made.agent, made.orientations = None, agent, 0
+        made._handle = new("episode_create_in_family", encoded(family), whole("seed", seed, 64), encoded(agent),
+                           whole("move cap", move_cap or 0, 32, True), int(recovery))
+        return made
 
     def run(self, moves: int | None = None) -> str:
         """Plays so many more moves, or to the end, and returns the outcome: "solved", "unsolvable", "frozen", "overdue" or
@@ -79,11 +96,18 @@ class Episode(Held):
                 for state, move, to, ending in records[:length.value].tolist()]
 
     def svg(self) -> str:
-        """The maze with the cells in which the moves ended."""
+        """The maze with the cells in which the moves ended. Raises Unsupported where there is no maze."""
+        if self.maze is None:
+            raise Unsupported("episode: expected one in a maze")
         return self.maze.svg(rests=[move.to % BALANCED // self.orientations for move in self.moves if move.to is not None])
 
-    def _repr_svg_(self) -> str:
-        return self.svg()
+    def png(self, width: int = 1280, height: int = 720, *, theme: str = "dark") -> bytes:
+        """The glass maze in space after the last finished move, as a PNG file. `theme` is "dark", "light" or "colour-blind".
+        Needs the viewer. Raises BadInput, and Unsupported without a viewer or a maze."""
+        return picture("episode_png", self._handle, width, height, theme)
+
+    def _repr_svg_(self) -> str | None:
+        return None if self.maze is None else self.svg()
 
     def __repr__(self) -> str:
         return f"<Episode of {self.agent}: {self.outcome} after {self._info().moves} moves>"

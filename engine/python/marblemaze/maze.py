@@ -11,7 +11,7 @@ from typing import Any, Iterable, Sequence
 
 import numpy as np
 
-from ._library import Held, address, call, encoded, new, text, whole
+from ._library import Held, address, call, encoded, new, picture, text, whole
 
 
 class _Info(ctypes.Structure):
@@ -111,6 +111,11 @@ class Maze(Held):
         cells = None if rests is None else np.array(list(rests), dtype=np.int32)
         pointer = None if cells is None else (address(cells) or None)
         return text("maze_svg", self._handle, int(path), pointer, 0 if cells is None else cells.size)
+
+    def png(self, width: int = 1280, height: int = 720, *, theme: str = "dark") -> bytes:
+        """The glass maze in space with the marble at its start, as a PNG file. `theme` is "dark", "light" or "colour-blind".
+        Needs the viewer. Raises BadInput, and Unsupported without a viewer."""
+        return picture("maze_png", self._handle, width, height, theme)
 
     def _repr_svg_(self) -> str:
         return self.svg()

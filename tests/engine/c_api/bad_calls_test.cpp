@@ -298,6 +298,17 @@ const std::vector<Call>& calls() {
                                       m.small(), &m.made));
       },
       [](M& m) {
+        return keep(m, of_episode,
+                    mm_episode_create_in_family(m.name(), m.bits() % 5,
+                                                m.coin(3) ? m.name() : "breadth-first", m.small(),
+                                                m.small(), &m.made));
+      },
+      [](M& m) {
+        // A good call would draw for a second: these are of the wrong kind.
+        return mm_episode_png(m.handle(of_maze), m.small(), m.small(), nullptr, nullptr);
+      },
+      [](M& m) { return mm_maze_png(m.handle(of_maze), m.small(), m.small(), nullptr, nullptr); },
+      [](M& m) {
         return mm_episode_run(m.handle(of_episode), m.small() & 7, m.pointer<std::int32_t>());
       },
       [](M& m) { return mm_episode_get_info(m.handle(of_episode), m.pointer<mm_episode_info>()); },

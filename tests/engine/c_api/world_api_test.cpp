@@ -1,5 +1,6 @@
 #include "agent/belief/path_predictor.h"
 #include "engine/run/episode.h"
+#include "engine/run/world_registry.h"
 #include "maze/files/maze_file.h"
 #include "maze/grid/kruskal_generator.h"
 #include "tests/support/c_calls.h"
@@ -50,6 +51,29 @@ TEST(CInterface, DistancesAreOneAtTheTargetAndGrowByOneAlongThePassages) {
     if (!walls[cell * 6 + 4]) {
       EXPECT_EQ(std::abs(distances[cell] - distances[cell + 9]), 1);
     }
+}
+
+TEST(CInterface, AnEpisodeInALogicMazeIsTheOneThatTheTableOfWorldsCounts) {
+  for (const char* family : {"four-bit", "jump", "jump-no-u-turn", "rook", "predicted-flat"}) {
+    const WorldRow row = world_table({&world_entry(family)}, {"breadth-first"}, 3, 3).at(0);
+    mm_episode episode = 0;
+    EXPECT_OK(mm_episode_create_in_family(family, 3, "breadth-first", 0, 0, &episode));
+    std::int32_t outcome = MM_RUNNING;
+    EXPECT_OK(mm_episode_run(episode, -1, &outcome));
+    EXPECT_EQ(outcome == MM_SOLVED, row.solved == 1) << family;
+    mm_episode_info info{};
+    EXPECT_OK(mm_episode_get_info(episode, &info));
+    if (row.solved == 1) {
+      EXPECT_EQ(info.moves, row.mean_moves) << family;
+    }
+  }
+}
+
+TEST(CInterface, ALogicMazeHasNoPictureInSpace) {
+  mm_episode episode = 0;
+  EXPECT_OK(mm_episode_create_in_family("rook", 1, "breadth-first", 0, 0, &episode));
+  EXPECT_EQ(mm_episode_png(episode, 640, 480, "dark", "rook.png"), MM_UNSUPPORTED);
+  EXPECT_STREQ(mm_last_error(), "episode: expected one in a marble's maze");
 }
 
 TEST(CInterface, AnEpisodeIsTheOneOfTheProgram) {

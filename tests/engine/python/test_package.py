@@ -1,7 +1,9 @@
 """What the package promises beyond the C interface, which has tests of its own."""
 import json
 import os
+import pathlib
 import pickle
+import struct
 import subprocess
 import sys
 import threading
@@ -157,3 +159,43 @@ def test_pictures_are_drawn_for_notebooks():
     assert maze._repr_svg_().startswith("<svg") and "</svg>" in episode._repr_svg_()
     assert episode._repr_svg_() != maze._repr_svg_()
     assert str(maze).count("S") == 1
+
+
+VIEWER = pathlib.Path(os.environ["MARBLEMAZE_PROGRAM"]).with_name("marblemaze-viewer")
+
+
+@pytest.mark.skipif(not VIEWER.exists(), reason="built without the viewer")
+def test_a_picture_in_space_is_the_viewers(tmp_path, monkeypatch):
+    monkeypatch.setenv("MARBLEMAZE_VIEWER", str(VIEWER))
+    episode = mm.Episode(mm.Maze.generate(3, seed=7), "breadth-first", orientations=24, world="imagined")
+    episode.run(moves=2)
+    own = tmp_path / "own.png"
+    subprocess.run([VIEWER, "--seed", "7", "--agent", "breadth-first", "--orientations", "24", "--world", "imagined",
+                    "--at-move", "2", "--theme", "light", "--style", "glass", "--edges", "selective", "--walls", "plain",
+                    "--frame", "world", "--resolution", "200x100", "--screenshot", own], check=True, capture_output=True)
+    drawn = episode.png(200, 100, theme="light")
+    assert drawn == own.read_bytes()
+    assert struct.unpack(">II", drawn[16:24]) == (200, 100)
+    assert episode.maze.png(200, 100, theme="light") != drawn
+
+
+def test_a_picture_in_space_that_cannot_be_drawn_says_why(monkeypatch):
+    maze = mm.Maze.generate(3, seed=7)
+    monkeypatch.setenv("MARBLEMAZE_VIEWER", "/nowhere/viewer")
+    with pytest.raises(mm.Unsupported, match="viewer '/nowhere/viewer': expected a program"):
+        maze.png()
+    if VIEWER.exists():
+        monkeypatch.setenv("MARBLEMAZE_VIEWER", str(VIEWER))
+        with pytest.raises(mm.BadInput, match="resolution '5x5': expected WIDTHxHEIGHT"):
+            maze.png(5, 5)
+        with pytest.raises(mm.BadInput, match="theme 'mauve'"):
+            maze.png(theme="mauve")
+    with pytest.raises(mm.Unsupported, match="expected one in"):
+        mm.Episode.in_family("rook", seed=1).svg()
+
+
+def test_a_run_in_a_logic_maze_is_counted_as_in_the_table_of_worlds():
+    for family in ("four-bit", "jump", "rook"):
+        row = json.loads(program("worlds", "--world", family, "--agent", "breadth-first", "--seeds", "3-3", "--json").stdout)
+        episode = mm.Episode.in_family(family, 3, "breadth-first")
+        assert (episode.run() == "solved") == (row["rows"][0]["solved"] == 1)
