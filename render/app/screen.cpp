@@ -107,8 +107,7 @@ void Screen::draw(Workbench& bench, GLuint target, glm::ivec2 size, double elaps
                   const Quality& quality) {
   ImGui::SetCurrentContext(imgui_);
   begin_panels(bench, size, elapsed_s);
-  const PanelPlan plan =
-      plan_panels(size, bench.ui_scale, bench.show_panels, !bench.lesson_text.empty());
+  const PanelPlan plan = plan_panels(size, bench.ui_scale, wishes_of(bench));
   const Rectangle scene{{static_cast<int>(plan.scene.at.x),
                          size.y - static_cast<int>(plan.scene.at.y + plan.scene.size.y)},
                         {static_cast<int>(plan.scene.size.x), static_cast<int>(plan.scene.size.y)}};

@@ -133,6 +133,7 @@ void set_maze_and_world(EpisodeSpec& spec, const ViewerOptions& options) {
 }  // namespace
 
 glm::ivec2 parse_resolution(const std::string& text) {
+  if (text.empty()) return {1280, 720};
   const auto size = numbers_from<int>(text, 'x');
   const auto fits = [](int side) { return side >= 64 && side <= 8192; };
   if (!size || !fits(size->first) || !fits(size->second))

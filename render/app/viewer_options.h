@@ -33,7 +33,7 @@ struct ViewerOptions {
   std::string screenshot, record, save_run;
   int at_move = 0;      ///< the picture is taken when this move has ended; 0: while the first turns
   double at_time = -1;  ///< s; instead of at_move
-  std::string resolution = "1280x720";
+  std::string resolution;  ///< empty: as usual
   bool panels = false;     ///< in pictures and films
   bool no_panels = false;  ///< in the window
   double seconds = 20;     ///< length of a film, at most

@@ -54,8 +54,9 @@ void add_what_runs(Command& app, ViewerOptions& o) {
   within(0, 255,
          app.add_option("--elementary", o.elementary,
                         "show the elementary automaton with this rule number"));
-  app.add_option("--lesson", o.lesson,
-                 "start a lesson: frozen, no-undo, not-repeatable, unsolvable, prediction, 8-and-24")
+  app.add_option(
+         "--lesson", o.lesson,
+         "start a lesson: frozen, no-undo, not-repeatable, unsolvable, prediction, 8-and-24")
       ->offers(lesson_names());
   app.add_option("--beside", o.second_agent,
                  "show a second agent in the same maze, beside the first");
@@ -119,8 +120,8 @@ void add_output(Command& app, ViewerOptions& o) {
       0, 1e6,
       app.add_option("--at-time", o.at_time, "take the picture after this many simulated seconds"));
   app.add_option("--resolution", o.resolution,
-                 "size of the window, picture or film as WIDTHxHEIGHT, in pixels")
-      ->capture_default_str();
+                 "size of the window, picture or film as WIDTHxHEIGHT, in pixels (default: of a "
+                 "window as last used, else 1280x720)");
   app.add_flag("--panels,!--no-panels", o.panels, "draw the panels in pictures and films, too");
   within(0.1, 3600,
          app.add_option("--seconds", o.seconds, "longest film, in seconds")->capture_default_str());
@@ -160,7 +161,8 @@ int run(const ViewerOptions& options) {
   watched.background = true;
   const auto bench = make_bench(watched);
   apply_kept_view(*bench, options);
-  run_window(*bench, parse_resolution(options.resolution));
+  if (!options.resolution.empty()) bench->window_size = parse_resolution(options.resolution);
+  run_window(*bench);
   return 0;
 }
 

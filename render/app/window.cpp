@@ -9,9 +9,11 @@
 #include <imgui.h>
 
 #include "maze/base/errors.h"
+#include "render/app/film_export.h"
 #include "render/app/screen.h"
 #include "render/app/window_captures.h"
 #include "render/gl/gl_context.h"
+#include "render/panels/panels.h"
 #include "render/panels/shortcuts.h"
 #include "render/session/settings_file.h"
 
@@ -19,6 +21,9 @@ namespace marblemaze {
 namespace {
 
 constexpr double kPhysicsShare_s = 0.012;  // of a frame, at most
+constexpr double kNap_s = 0.25;            // between two looks at a window in which nothing moves
+constexpr int kFramesAfterAnEvent = 4;     // ImGui answers some events a frame or two later
+constexpr glm::vec2 kSmallest{640, 400};   // of a window, points
 
 struct Glfw {
   Glfw() {
@@ -44,36 +49,78 @@ struct Window {
   GLFWwindow* window;
 };
 
-Workbench& bench_of(GLFWwindow* window) {
-  return *static_cast<Workbench*>(glfwGetWindowUserPointer(window));
+// What the window's events reach.
+struct Listener {
+  Workbench& bench;
+  int frames_to_draw = kFramesAfterAnEvent;
+};
+
+Listener& listener_of(GLFWwindow* window) {
+  return *static_cast<Listener*>(glfwGetWindowUserPointer(window));
 }
 
+template <class... Arguments>
+void wake(GLFWwindow* window, Arguments...) {
+  listener_of(window).frames_to_draw = kFramesAfterAnEvent;
+}
+
+// To be called before ImGui installs its own callbacks, which call these.
 void listen(GLFWwindow* window) {
   glfwSetKeyCallback(window, [](GLFWwindow* w, int key, int, int action, int modifiers) {
-    if (action == GLFW_RELEASE || ImGui::GetIO().WantTextInput) return;
-    press(bench_of(w), key, modifiers & GLFW_MOD_CONTROL);
+    wake(w);
+    if (action == GLFW_RELEASE || ImGui::GetIO().WantTextInput || panels_take_key(key)) return;
+    press(listener_of(w).bench, key, modifiers & GLFW_MOD_CONTROL);
   });
   glfwSetDropCallback(window, [](GLFWwindow* w, int count, const char** paths) {
-    if (count > 0) bench_of(w).open(paths[0]);
+    wake(w);
+    if (count > 0) listener_of(w).bench.open(paths[0]);
   });
+  glfwSetCursorPosCallback(window, wake<double, double>);
+  glfwSetMouseButtonCallback(window, wake<int, int, int>);
+  glfwSetScrollCallback(window, wake<double, double>);
+  glfwSetCharCallback(window, wake<unsigned>);
+  glfwSetWindowFocusCallback(window, wake<int>);
+  glfwSetWindowRefreshCallback(window, wake<>);
+  glfwSetFramebufferSizeCallback(window, wake<int, int>);
 }
 
-void loop(Workbench& bench, GLFWwindow* window, Screen& screen, const Quality& quality) {
+// Waits where nothing moves. False where there is nothing to draw, either.
+bool await_frame(Listener& listener, GLFWwindow* window) {
+  const bool hidden = glfwGetWindowAttrib(window, GLFW_ICONIFIED) == GLFW_TRUE;
+  const bool awake = listener.frames_to_draw > 0 || listener.bench.changes_by_itself();
+  hidden || !awake ? glfwWaitEventsTimeout(kNap_s) : glfwPollEvents();
+  if (hidden || (!awake && listener.frames_to_draw == 0)) return false;
+  if (listener.frames_to_draw > 0) --listener.frames_to_draw;
+  return true;
+}
+
+// For the next start. A window cannot be made smaller than its panels need.
+void keep_size(Workbench& bench, GLFWwindow* window, glm::ivec2 size) {
+  float scale_x = 1, scale_y = 1;
+  glfwGetWindowContentScale(window, &scale_x, &scale_y);
+  bench.window_size = glm::vec2(size) / scale_x;  // a new window is enlarged by the scale
+  glfwSetWindowSizeLimits(window, static_cast<int>(kSmallest.x * bench.ui_scale),
+                          static_cast<int>(kSmallest.y * bench.ui_scale), GLFW_DONT_CARE,
+                          GLFW_DONT_CARE);
+}
+
+void loop(Listener& listener, GLFWwindow* window, Screen& screen, const Quality& quality) {
   using Clock = std::chrono::steady_clock;
+  Workbench& bench = listener.bench;
   auto before = Clock::now();
   WindowCaptures captures(bench);
+  FilmExport film_export(bench);
   while (!glfwWindowShouldClose(window) && !bench.quit) {
-    glfwPollEvents();
+    const bool drawn = await_frame(listener, window);
     const auto now = Clock::now();
     const double elapsed_s = std::chrono::duration<double>(now - before).count();
     before = now;
     bench.frame(elapsed_s, kPhysicsShare_s);
+    film_export.step();
     glm::ivec2 size;
     glfwGetFramebufferSize(window, &size.x, &size.y);
-    if (size.x == 0 || size.y == 0) {
-      glfwWaitEventsTimeout(0.1);
-      continue;
-    }
+    if (!drawn || size.x == 0 || size.y == 0) continue;
+    keep_size(bench, window, size);
     ImGui_ImplGlfw_NewFrame();
     screen.draw(bench, 0, size, elapsed_s, quality);
     glReadBuffer(GL_BACK);
@@ -85,16 +132,18 @@ void loop(Workbench& bench, GLFWwindow* window, Screen& screen, const Quality& q
 
 }  // namespace
 
-void run_window(Workbench& bench, glm::ivec2 size) {
+void run_window(Workbench& bench) {
   const Glfw glfw;
-  const Window window(size);
+  const Window window(bench.window_size);
   float scale_x = 1, scale_y = 1;
   glfwGetWindowContentScale(window.window, &scale_x, &scale_y);
   Screen screen(scale_x);
-  glfwSetWindowUserPointer(window.window, &bench);
+  Listener listener{bench};
+  glfwSetWindowUserPointer(window.window, &listener);
   listen(window.window);
   ImGui_ImplGlfw_InitForOpenGL(window.window, true);
-  loop(bench, window.window, screen, live_quality(is_software_renderer()));
+  ImGui::GetIO().ConfigFlags |= ImGuiConfigFlags_NavEnableKeyboard;
+  loop(listener, window.window, screen, live_quality(is_software_renderer()));
   save_view_settings(bench);
   ImGui_ImplGlfw_Shutdown();
 }

@@ -17,11 +17,13 @@ struct Frame2d {
   float zoom = 1;
 
   void take_in(glm::vec2 p) { low = glm::min(low, p), high = glm::max(high, p); }
-  void fit(const PanelBox& box, float margin, float most) {
+  void fit(const PanelBox& box, float margin, float most, const GraphEye& eye) {
     at = box.at, size = box.size;
     const glm::vec2 extent = glm::max(high - low, glm::vec2(0.5f));
     zoom = std::min(
         {(box.size.x - 2 * margin) / extent.x, (box.size.y - 2 * margin) / extent.y, most});
+    zoom = std::max(zoom, 1e-3f) * eye.zoom;
+    at = {at.x + eye.shift.x * zoom, at.y + eye.shift.y * zoom};
   }
   [[nodiscard]] ImVec2 operator()(glm::vec2 p) const {
     const glm::vec2 middle = (low + high) * 0.5f;
@@ -134,10 +136,56 @@ void draw_all(GraphView& v, const PanelBox& box) {
   draw_legend(v, box, unknown);
 }
 
+// Wheel: nearer or farther. Drag: along.
+void look_around(const GraphView& v, GraphEye& eye) {
+  const ImGuiIO& io = ImGui::GetIO();
+  if (ImGui::IsItemHovered() && io.MouseWheel != 0)
+    eye.zoom = std::clamp(eye.zoom * std::pow(1.2f, io.MouseWheel), 1.0f, 40.0f);
+  if (ImGui::IsItemActive())
+    eye.shift += glm::vec2(io.MouseDelta.x, io.MouseDelta.y) / std::max(v.frame.zoom, 1e-3f);
+  if (eye.zoom <= 1.001f && !ImGui::IsItemActive()) eye.shift *= 0.8f;  // the whole comes back
+}
+
+const GraphNode* node_under_mouse(const GraphView& v) {
+  const ImVec2 mouse = ImGui::GetIO().MousePos;
+  const GraphNode* nearest = nullptr;
+  float least = std::max(v.radius, 6 * v.scale) + 2 * v.scale;
+  for (const GraphNode& node : v.layout.nodes()) {
+    if (node.known_since > v.now.moves_now) continue;
+    const ImVec2 at = v.frame(node.place);
+    const float away = std::hypot(at.x - mouse.x, at.y - mouse.y);
+    if (away < least) nearest = &node, least = away;
+  }
+  return nearest;
+}
+
+// The moment at which a state was first reached.
+double first_moment(const GraphView& v, const GraphNode& node) {
+  if (node.known_since == 0 || node.known_since > v.now.story.moves.size()) return 0;
+  return static_cast<double>(v.now.story.moves[node.known_since - 1].end);
+}
+
+void hover(const GraphView& v, Workbench& bench) {
+  const GraphNode* node = ImGui::IsItemHovered() ? node_under_mouse(v) : nullptr;
+  if (!node) return;
+  v.list.AddCircle(v.frame(node->place), v.radius + 3 * v.scale,
+                   im_colour(v.bench.colours().point_now), 20, 2 * v.scale);
+  ImGui::SetTooltip("State %s: %s\nFirst reached by move %zu. Click to go to that moment.",
+                    v.now.label(node->state).c_str(), v.now.describe(node->state).c_str(),
+                    node->known_since);
+  const ImVec2 dragged = ImGui::GetMouseDragDelta(0);
+  if (!ImGui::IsMouseReleased(0) || std::hypot(dragged.x, dragged.y) > 4 * v.scale) return;
+  bench.shown().time.pause();
+  bench.shown().time.jump(first_moment(v, *node));
+}
+
 }  // namespace
 
 void draw_graph(Workbench& bench, const GraphMoment& now, const PanelBox& box, bool large) {
-  if (large) begin_fixed("graph", box, true);
+  if (large) {
+    ImGui::SetNextWindowBgAlpha(1);
+    begin_fixed("graph", box, true);
+  }
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const ImVec2 end{box.at.x + box.size.x, box.at.y + box.size.y};
   const float s = bench.ui_scale;
@@ -151,9 +199,15 @@ void draw_graph(Workbench& bench, const GraphMoment& now, const PanelBox& box, b
   if (view.shown > 0) {
     const float legend = 20 * s;
     view.frame.fit({{box.at.x, box.at.y + legend}, {box.size.x, box.size.y - legend}}, 44 * s,
-                   (large ? 90 : 62) * s);
+                   (large ? 90 : 62) * s, bench.graph_eye);
     view.radius = std::clamp(view.frame.zoom * 0.3f, 3.0f * s, 14 * s);
     draw_all(view, box);
+    ImGui::SetCursorScreenPos(box.at);
+    ImGui::InvisibleButton("state graph", {box.size.x, box.size.y});
+    ImGui::SetItemAllowOverlap();
+    note_item("state graph");
+    look_around(view, bench.graph_eye);
+    hover(view, bench);
   }
   list.PopClipRect();
   ImGui::SetCursorScreenPos({end.x - 62 * s, box.at.y + 4 * s});
@@ -163,8 +217,8 @@ void draw_graph(Workbench& bench, const GraphMoment& now, const PanelBox& box, b
 }
 
 void draw_graph_above(Workbench& bench, const GraphMoment& now, const PanelBox& box, float lower) {
+  if (bench.large_graph) return;  // it stands in the middle
   const float s = bench.ui_scale;
-  ImGui::TextDisabled("STATE GRAPH");
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float high = std::max(box.at.y + box.size.y - at.y - lower, 60 * s);
   draw_graph(bench, now, {at, {ImGui::GetContentRegionAvail().x, high}}, false);

@@ -102,6 +102,7 @@ MindMoment moment(const LogicGame& game) {
   now.counters = now.note->counters;
   now.states_known = now.note->states_known;
   if (now.note->expected) now.expected = game.rules().describe(*now.note->expected);
+  now.ended = game.rules().describe(move.to);
   now.learned = now.note->learned;
   return now;
 }
@@ -110,17 +111,17 @@ MindMoment moment(const LogicGame& game) {
 
 void draw_logic_setup(Workbench& bench, LogicGame& game, const PanelBox& box) {
   begin_fixed("logic setup", box);
-  ImGui::TextDisabled("MAZE");
+  draw_panel_head(bench, "Maze and agent", &Workbench::setup_fold);
   draw_world_choice(bench);
   // Another world may have been chosen, and the game be gone.
   if (bench.game() != &game) return ImGui::End();
   maze(bench, game);
   ImGui::TextWrapped("%s", game.maze().how_to_play().c_str());
   ImGui::Spacing();
-  ImGui::TextDisabled("WHO PLAYS");
+  ImGui::TextDisabled("Who plays");
   player(bench);
   ImGui::Spacing();
-  ImGui::TextDisabled("SHOW");
+  ImGui::TextDisabled("Show");
   solutions(game);
   ImGui::Spacing();
   if (button("Back to the marble")) bench.leave_game();
@@ -129,6 +130,7 @@ void draw_logic_setup(Workbench& bench, LogicGame& game, const PanelBox& box) {
 
 void draw_logic_mind_panel(Workbench& bench, const LogicGame& game, const PanelBox& box) {
   begin_fixed("logic mind", box);
+  draw_panel_head(bench, "What the agent knows", &Workbench::mind_fold);
   draw_graph_above(bench, *game.graph(), box, 250 * bench.ui_scale);
   if (ImGui::BeginTabBar("tabs")) {
     draw_mind_tabs(moment(game));

@@ -8,6 +8,17 @@ namespace {
 
 constexpr float kScales[] = {0.75f, 1.0f, 1.25f, 1.5f, 2.0f, 3.0f};
 
+// All under names that hold the date.
+void export_menu(Workbench& bench) {
+  if (!begin_menu("Export this run")) return;
+  if (menu_item("Film (mp4)")) bench.export_film(".mp4");
+  if (menu_item("Moving picture (gif)")) bench.export_film(".gif");
+  if (menu_item("Page for a browser (html)")) bench.export_page();
+  if (menu_item("Recording")) bench.save_as(dated_path("-run.rec"), Workbench::Saving::recording);
+  if (menu_item("Maze")) bench.save_as(dated_path(".json"), Workbench::Saving::maze);
+  ImGui::EndMenu();
+}
+
 void file_menu(Workbench& bench) {
   if (!begin_menu("File")) return;
   if (menu_item("Open or save ...", "Ctrl+O")) bench.show_files = true;
@@ -16,6 +27,7 @@ void file_menu(Workbench& bench) {
       if (menu_item(path.c_str())) bench.open(path);
     ImGui::EndMenu();
   }
+  export_menu(bench);
   if (menu_item("Picture of the window", "F12")) bench.take_picture();
   if (!bench.film && menu_item("Record a film of the window")) bench.begin_film();
   if (bench.film && menu_item("Stop recording the film")) bench.film.reset();
@@ -87,7 +99,7 @@ void draw_menu_bar(Workbench& bench) {
                             : bench.classic() ? bench.classic()->title()
                                               : bench.played().title();
   ImGui::SameLine(ImGui::GetWindowWidth() - ImGui::CalcTextSize(title.c_str()).x -
-                  14 * bench.ui_scale);
+                  24 * bench.ui_scale);
   bench.film ? ImGui::TextUnformatted(title.c_str()) : ImGui::TextDisabled("%s", title.c_str());
   ImGui::EndMainMenuBar();
 }

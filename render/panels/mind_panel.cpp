@@ -71,21 +71,34 @@ std::string percent(int part, int whole) {
   return whole == 0 ? "-" : fmt::format("{} of {} ({} %)", part, whole, 100 * part / whole);
 }
 
-std::string plan_text(const ShownRun& run, std::size_t i) {
-  const RecordedMove& move = run.recording().moves[i];
-  if (!move.move.valid()) return fmt::format("to {} orientations", move.orientations);
+std::string move_text(const ShownRun& run, const RecordedMove& move) {
+  if (!move.move.valid())
+    return fmt::format("The maze turns to {} orientations", move.orientations);
+  const OrientationScheme& scheme = run.scheme(move.orientations);
+  return fmt::format("Move {}: {}", move.number,
+                     scheme.move_name(scheme.orientation(move.from), move.move));
+}
+
+// What is to follow a move, of a plan of which it is the first.
+std::string plan_text(const ShownRun& run, const RecordedMove& move) {
+  if (move.plan.size() < 2) return "";
   const OrientationScheme& scheme = run.scheme(move.orientations);
   OrientationId at = scheme.orientation(move.from);
-  if (move.plan.empty()) return scheme.move_name(at, move.move);
   std::string text;
-  std::size_t named = 0;
-  for (const PlannedMove& step : move.plan) {
-    if (++named > kMostPlanned)
-      return text + fmt::format(" and {} more", move.plan.size() - kMostPlanned);
-    text += (text.empty() ? "" : ", ") + scheme.move_name(at, step.move);
-    at = scheme.turn(at, step.move).to;
+  for (std::size_t i = 0; i < move.plan.size(); ++i) {
+    if (i > kMostPlanned)
+      return text + fmt::format(" and {} more", move.plan.size() - kMostPlanned - 1);
+    if (i > 0) text += (i > 1 ? ", " : "") + scheme.move_name(at, move.plan[i].move);
+    at = scheme.turn(at, move.plan[i].move).to;
   }
   return text;
+}
+
+// "cell 36", of a state that the scheme has.
+std::string place_name(const ShownRun& run, std::optional<StateId> state, int orientations) {
+  if (!state || !state->valid()) return "";
+  return fmt::format("cell {}{}", cell_number(run.scheme(orientations).cell(*state)),
+                     is_balanced(*state) ? ", on an edge" : "");
 }
 
 bool is_done(const RecordedMove& move, long tick) { return move.end > 0 && tick + 1 >= move.end; }
@@ -95,14 +108,19 @@ void add_move(const ShownRun& run, std::size_t i, long tick, MindMoment& now) {
   const RecordedMove& move = run.recording().moves[i];
   const bool done = is_done(move, tick);
   now.note = &run.notes()[i];
-  now.move =
-      (move.move.valid() ? fmt::format("Move {}: ", move.number) : "Switch: ") + plan_text(run, i);
+  now.move = move_text(run, move);
+  now.plan = plan_text(run, move);
   const bool planned = !now.note->expected && !move.plan.empty();
-  now.expected =
-      state_name(run, planned ? move.plan.front().expected : now.note->expected, move.orientations);
-  now.ended = !done             ? "..."
-              : move.to.valid() ? state_name(run, move.to, move.orientations)
-                                : "no state: frozen";
+  const std::optional<StateId> expected =
+      planned ? std::optional(move.plan.front().expected) : now.note->expected;
+  now.expected = place_name(run, expected, move.orientations);
+  if (done)
+    now.ended = move.to.valid() ? place_name(run, move.to, move.orientations)
+                                : "no resting place: the marble froze";
+  now.details = fmt::format("From state {}\nExpected: {}\nEnded in: {}",
+                            state_name(run, move.from, move.orientations),
+                            state_name(run, expected, move.orientations),
+                            done ? state_name(run, move.to, move.orientations) : "...");
   if (done && move.to.valid()) now.learned = now.note->learned;
   // While a move is under way its result is not counted yet.
   if (!done && i == 0) return;
@@ -116,7 +134,7 @@ MindMoment moment(const MarbleRuns& marble) {
   MindMoment now;
   now.states_known = run.first_state().valid() ? 1 : 0;
   now.state = state_name(run, run.state_at(tick), run.orientations_at(tick));
-  now.move = run.waits_for_person() ? "Your move." : "The marble comes to rest first.";
+  now.move = run.waits_for_person() ? "Your move." : "The marble is coming to rest first.";
   const auto i = marble.move_now();
   if (!i) return now;
   add_move(run, *i, tick, now);
@@ -134,50 +152,76 @@ std::optional<Phase> phase(const ShownRun& run, long tick) {
 }
 
 const char* learned_text(Learned learned) {
-  const char* const texts[] = {"a new state", "another way to a known state", "as known before",
-                               "not as before: unrepeatable"};
+  const char* const texts[] = {"a place that was not known", "another way to a known place",
+                               "nothing: it went as before",
+                               "this move is not repeatable: it went otherwise before"};
   return texts[static_cast<int>(learned)];
 }
 
 void draw_counters(const Counters& now, std::size_t states_known) {
-  if (!ImGui::BeginTable("counters", 4)) return;
-  draw_row("moves", std::to_string(now.moves));
-  draw_row("states", std::to_string(states_known));
-  draw_row("repeated", std::to_string(now.repeated));
-  draw_row("not again", std::to_string(now.unrepeatable));
+  if (!ImGui::BeginTable("counters", 4, ImGuiTableFlags_SizingStretchProp)) return;
+  draw_row("Moves", std::to_string(now.moves));
+  draw_row("States known", std::to_string(states_known));
+  draw_row("Repeated", std::to_string(now.repeated));
+  draw_row("Not repeatable", std::to_string(now.unrepeatable));
   ImGui::EndTable();
   if (now.predicted_total > 0) {
-    ImGui::TextDisabled("predicted right");
+    ImGui::TextDisabled("Expected rightly");
     ImGui::SameLine();
     ImGui::TextUnformatted(percent(now.predicted_right, now.predicted_total).c_str());
   }
 }
 
-void draw_mind(const MindMoment& now) {
-  draw_counters(now.counters, now.states_known);
-  ImGui::Separator();
-  const auto line = [](const char* what, const std::string& words) {
-    if (!words.empty()) ImGui::TextWrapped("%s: %s", what, words.c_str());
-  };
-  ImGui::TextWrapped("State %s", now.state.c_str());
-  if (!now.note) return ImGui::TextDisabled("%s", now.move.c_str());
+/// "Expected cell 36, got cell 36."
+std::string result_text(const MindMoment& now) {
+  if (now.ended.empty())
+    return now.expected.empty() ? "" : fmt::format("Expects {}.", now.expected);
+  if (now.expected.empty()) return fmt::format("Ended in {}.", now.ended);
+  return fmt::format("Expected {}, got {}.", now.expected, now.ended);
+}
+
+void draw_result(const MindMoment& now) {
+  const std::string text = result_text(now);
+  if (text.empty()) return;
+  const bool surprise = !now.ended.empty() && !now.expected.empty() && now.ended != now.expected;
+  if (surprise)
+    ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyle().Colors[ImGuiCol_PlotHistogram]);
+  ImGui::TextWrapped("%s%s", text.c_str(), surprise ? " A surprise." : "");
+  if (surprise) ImGui::PopStyleColor();
+}
+
+void draw_mind(const MindMoment& now, const std::function<void()>& more) {
   ImGui::TextWrapped("%s", now.move.c_str());
-  line("Because", now.note->rule);
-  line("Expected", now.expected);
-  line("Ended in", now.ended);
-  if (now.learned) line("Learned", learned_text(*now.learned));
+  if (now.note) {
+    draw_result(now);
+    const auto line = [](const char* what, const std::string& words) {
+      if (!words.empty()) ImGui::TextWrapped("%s %s", what, words.c_str());
+    };
+    ImGui::Spacing();
+    line("Why:", now.note->rule);
+    line("Then:", now.plan);
+    if (now.learned) line("Learned:", learned_text(*now.learned));
+  }
+  ImGui::Spacing();
+  ImGui::Separator();
+  draw_counters(now.counters, now.states_known);
+  if (!begin_section("Details", false)) return;
+  ImGui::TextWrapped("State %s", now.state.c_str());
+  if (!now.details.empty()) ImGui::TextWrapped("%s", now.details.c_str());
+  more();
 }
 
 }  // namespace
 
-void draw_mind_tabs(const MindMoment& now, const std::function<void()>& above) {
-  tab("Mind", [&] { above(), draw_mind(now); });
+void draw_mind_tabs(const MindMoment& now, const std::function<void()>& more) {
+  tab("Mind", [&] { draw_mind(now, more); });
   tab("Why", [&] { draw_why(now.note, now.move_name); });
 }
 
 void draw_mind_panel(Workbench& bench, const PanelBox& box) {
   begin_fixed("mind", box);
-  draw_graph_above(bench, *bench.marble().graph(), box, 318 * bench.ui_scale);
+  draw_panel_head(bench, "What the agent knows", &Workbench::mind_fold);
+  draw_graph_above(bench, *bench.marble().graph(), box, 268 * bench.ui_scale);
   if (ImGui::BeginTabBar("tabs")) {
     const MarbleRuns& marble = bench.marble();
     draw_mind_tabs(moment(marble), [&] { draw_phases(bench, phase(marble.run(), marble.tick())); });

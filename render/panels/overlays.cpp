@@ -1,7 +1,5 @@
 #include <fmt/format.h>
 #include <imgui.h>
-// Does not stand alone.
-#include <imgui_stdlib.h>
 
 #include "render/panels/panels.h"
 #include "render/panels/shortcuts.h"
@@ -38,28 +36,6 @@ void draw_lesson(Workbench& bench, const PanelPlan& plan) {
   ImGui::End();
 }
 
-void draw_files(Workbench& bench, const PanelPlan& plan) {
-  if (!bench.show_files) return;
-  const float s = bench.ui_scale;
-  ImGui::SetNextWindowPos({plan.scene.at.x + plan.scene.size.x / 2, plan.scene.at.y + 60 * s},
-                          ImGuiCond_Always, {0.5f, 0});
-  ImGui::Begin("files", nullptr, kPlate);
-  ImGui::TextUnformatted("A maze, a puzzle or a recording (or drop a file on the window)");
-  ImGui::SetNextItemWidth(420 * s);
-  ImGui::InputText("##file", &bench.file_name);
-  if (button("Open")) bench.show_files = false, bench.open(bench.file_name);
-  ImGui::SameLine();
-  if (button("Save maze")) bench.show_files = false, bench.save(bench.file_name);
-  ImGui::SameLine();
-  if (button("Save recording")) bench.show_files = false, bench.save_run(bench.file_name);
-  ImGui::SameLine();
-  if (button("Cancel")) bench.show_files = false;
-  if (!bench.recent.empty()) ImGui::TextDisabled("opened or saved before");
-  for (const std::string& path : std::vector(bench.recent))
-    if (ImGui::Selectable(path.c_str())) bench.show_files = false, bench.open(path);
-  ImGui::End();
-}
-
 // Over each of two mazes side by side: who plays, and how far.
 void draw_names(Workbench& bench, const PanelPlan& plan) {
   if (bench.shown().frames().size() < 2) return;
@@ -85,12 +61,25 @@ void draw_names(Workbench& bench, const PanelPlan& plan) {
   }
 }
 
+// A film that is being made, and a way to stop it.
+void draw_export(Workbench& bench, const PanelPlan& plan) {
+  if (!bench.exporting) return;
+  const float s = bench.ui_scale;
+  const PanelBox& scene = plan.scene;
+  begin_plate("export", {scene.at.x + scene.size.x / 2, scene.at.y + 14 * s}, {0.5f, 0});
+  ImGui::TextUnformatted(("Making " + bench.exporting->path.filename().string()).c_str());
+  ImGui::ProgressBar(static_cast<float>(bench.exporting->part), {260 * s, 0});
+  if (button("Stop##export")) bench.exporting.reset();
+  ImGui::End();
+}
+
 }  // namespace
 
 void draw_overlays(Workbench& bench, const PanelPlan& plan) {
   draw_names(bench, plan);
   draw_lesson(bench, plan);
   draw_files(bench, plan);
+  draw_export(bench, plan);
   draw_message(bench, plan);
 }
 

@@ -7,7 +7,10 @@
 namespace marblemaze {
 namespace {
 
-constexpr float kLessonHeight = 106;  // points
+// Points.
+constexpr float kLessonHeight = 106;
+constexpr float kGap = 8, kMenu = 24, kSetup = 268, kMind = 336, kTimeline = 86;
+constexpr float kLeastScene = 380;  // beside the panels that stand open by themselves
 
 PanelPlan with_lesson(PanelPlan plan, float s) {
   const float high = std::min(kLessonHeight * s, plan.scene.size.y * 0.4f);
@@ -17,22 +20,48 @@ PanelPlan with_lesson(PanelPlan plan, float s) {
   return plan;
 }
 
+// The maze stays in sight, in a third of its place.
+PanelPlan with_graph(PanelPlan plan, float gap) {
+  const PanelBox all = plan.scene;
+  const float part = all.size.x * 2 / 3;
+  plan.graph = {{all.at.x + gap, all.at.y + gap}, {part - 2 * gap, all.size.y - 2 * gap}};
+  plan.scene = {{all.at.x + part, all.at.y}, {all.size.x - part, all.size.y}};
+  return plan;
+}
+
+bool stands(Fold wish, bool room) { return wish == Fold::open || (wish == Fold::as_room && room); }
+
 }  // namespace
 
-PanelPlan plan_panels(glm::vec2 window, float s, bool show_panels, bool lesson) {
+PanelWishes wishes_of(Workbench& bench) {
+  return {bench.show_panels, !bench.lesson_text.empty(),
+          bench.large_graph && bench.shown().graph().has_value(), bench.setup_fold,
+          bench.mind_fold};
+}
+
+PanelPlan plan_panels(glm::vec2 window, float s, const PanelWishes& wishes) {
   PanelPlan plan;
-  if (!show_panels) {
+  if (!wishes.panels) {
     plan.scene = {{0, 0}, {window.x, window.y}};
-    return lesson ? with_lesson(plan, s) : plan;
+    return wishes.lesson ? with_lesson(plan, s) : plan;
   }
-  const float menu = 24 * s, left = 262 * s, right = 336 * s, low = 78 * s;
-  const float high = std::max(window.y - menu - low, 1.0f);
+  const float gap = kGap * s, menu = kMenu * s, low = kTimeline * s;
+  const float left = kSetup * s + gap, right = kMind * s + gap, least = kLeastScene * s;
+  const float top = menu + gap, high = std::max(window.y - top - low - 2 * gap, 1.0f);
+  const bool room_for_mind = window.x >= right + least;
+  const bool room_for_both = window.x >= left + right + least;
+  const bool setup = stands(wishes.setup, room_for_both);
+  const bool mind = stands(wishes.mind, room_for_mind);
   plan.menu = {{0, 0}, {window.x, menu}};
-  plan.setup = {{0, menu}, {left, high}};
-  plan.mind = {{window.x - right, menu}, {right, high}};
-  plan.timeline = {{0, window.y - low}, {window.x, low}};
-  plan.scene = {{left, menu}, {std::max(window.x - left - right, 1.0f), high}};
-  return lesson ? with_lesson(plan, s) : plan;
+  if (setup) plan.setup = {{gap, top}, {kSetup * s, high}};
+  if (mind) plan.mind = {{window.x - right, top}, {kMind * s, high}};
+  plan.timeline = {{gap, window.y - low - gap}, {window.x - 2 * gap, low}};
+  // A panel that was opened in a window without room for it lies over the scene.
+  const float from = setup && window.x >= left + least ? left : 0;
+  const float to = mind && window.x >= from + right + least ? window.x - right : window.x;
+  plan.scene = {{from, menu}, {std::max(to - from, 1.0f), high + 2 * gap}};
+  if (wishes.large_graph) plan = with_graph(plan, gap);
+  return wishes.lesson ? with_lesson(plan, s) : plan;
 }
 
 void begin_fixed(const char* name, const PanelBox& box, bool bare) {
@@ -52,31 +81,90 @@ ImU32 im_colour(glm::vec3 colour, float alpha) {
 
 ImU32 ink(const Palette& palette, float alpha) { return im_colour(palette.text, alpha); }
 
+namespace {
+
+// Every pair of text and ground has a contrast of at least 4.5 to 1, by WCAG 2.1.
+void dark_colours(ImVec4* colours) {
+  colours[ImGuiCol_Text] = {0.90f, 0.93f, 0.98f, 1};
+  colours[ImGuiCol_TextDisabled] = {0.58f, 0.64f, 0.74f, 1};
+  colours[ImGuiCol_WindowBg] = {0.055f, 0.068f, 0.098f, 0.90f};
+  colours[ImGuiCol_ChildBg] = {0, 0, 0, 0};
+  colours[ImGuiCol_MenuBarBg] = {0.040f, 0.050f, 0.074f, 0.96f};
+  colours[ImGuiCol_PopupBg] = {0.065f, 0.080f, 0.115f, 0.98f};
+  colours[ImGuiCol_Border] = {0.30f, 0.36f, 0.48f, 0.35f};
+  colours[ImGuiCol_FrameBg] = {0.13f, 0.16f, 0.225f, 1};
+  colours[ImGuiCol_FrameBgHovered] = {0.18f, 0.22f, 0.31f, 1};
+  colours[ImGuiCol_FrameBgActive] = {0.21f, 0.27f, 0.38f, 1};
+  colours[ImGuiCol_Button] = {0.15f, 0.20f, 0.30f, 1};
+  colours[ImGuiCol_ButtonHovered] = {0.21f, 0.31f, 0.48f, 1};
+  colours[ImGuiCol_ButtonActive] = {0.24f, 0.38f, 0.60f, 1};
+  colours[ImGuiCol_Header] = {0.12f, 0.15f, 0.215f, 1};
+  colours[ImGuiCol_HeaderHovered] = {0.18f, 0.24f, 0.35f, 1};
+  colours[ImGuiCol_HeaderActive] = {0.20f, 0.30f, 0.46f, 1};
+  colours[ImGuiCol_Tab] = {0.09f, 0.11f, 0.16f, 1};
+  colours[ImGuiCol_TabActive] = {0.20f, 0.30f, 0.46f, 1};
+  colours[ImGuiCol_NavHighlight] = {1.0f, 0.80f, 0.25f, 1};
+}
+
+void light_colours(ImVec4* colours) {
+  colours[ImGuiCol_Text] = {0.09f, 0.12f, 0.18f, 1};
+  colours[ImGuiCol_TextDisabled] = {0.32f, 0.37f, 0.44f, 1};
+  colours[ImGuiCol_WindowBg] = {0.975f, 0.980f, 0.988f, 0.92f};
+  colours[ImGuiCol_MenuBarBg] = {0.945f, 0.955f, 0.970f, 0.97f};
+  colours[ImGuiCol_PopupBg] = {0.985f, 0.988f, 0.995f, 0.98f};
+  colours[ImGuiCol_Border] = {0.45f, 0.52f, 0.62f, 0.30f};
+  colours[ImGuiCol_FrameBg] = {0.90f, 0.915f, 0.94f, 1};
+  colours[ImGuiCol_FrameBgHovered] = {0.84f, 0.88f, 0.93f, 1};
+  colours[ImGuiCol_FrameBgActive] = {0.78f, 0.85f, 0.94f, 1};
+  colours[ImGuiCol_Button] = {0.85f, 0.89f, 0.95f, 1};
+  colours[ImGuiCol_ButtonHovered] = {0.74f, 0.83f, 0.95f, 1};
+  colours[ImGuiCol_ButtonActive] = {0.64f, 0.77f, 0.95f, 1};
+  colours[ImGuiCol_Header] = {0.88f, 0.905f, 0.94f, 1};
+  colours[ImGuiCol_HeaderHovered] = {0.80f, 0.86f, 0.94f, 1};
+  colours[ImGuiCol_HeaderActive] = {0.72f, 0.82f, 0.95f, 1};
+  colours[ImGuiCol_Tab] = {0.89f, 0.91f, 0.945f, 1};
+  colours[ImGuiCol_TabActive] = {0.74f, 0.83f, 0.95f, 1};
+  colours[ImGuiCol_NavHighlight] = {0.72f, 0.36f, 0.0f, 1};
+}
+
+}  // namespace
+
 void apply_theme(const Palette& palette, float ui_scale) {
   ImGuiStyle style;
   if (palette.dark)
     ImGui::StyleColorsDark(&style);
   else
     ImGui::StyleColorsLight(&style);
-  style.WindowRounding = 0;
-  style.FrameRounding = 4;
-  style.GrabRounding = 4;
-  style.TabRounding = 4;
+  style.WindowRounding = 10;
+  style.ChildRounding = 6;
+  style.PopupRounding = 8;
+  style.FrameRounding = 6;
+  style.GrabRounding = 6;
+  style.TabRounding = 6;
+  style.ScrollbarRounding = 6;
   style.WindowBorderSize = 1;
-  style.WindowPadding = {9, 8};
-  style.ItemSpacing = {7, 4};
+  style.WindowPadding = {12, 10};
+  style.FramePadding = {7, 3};
+  style.ItemSpacing = {7, 5};
   style.ScrollbarSize = 11;
-  if (palette.dark) {
-    style.Colors[ImGuiCol_WindowBg] = {0.065f, 0.078f, 0.112f, 1.0f};
-    style.Colors[ImGuiCol_MenuBarBg] = {0.085f, 0.100f, 0.142f, 1.0f};
-    style.Colors[ImGuiCol_PopupBg] = {0.075f, 0.090f, 0.128f, 0.98f};
-    style.Colors[ImGuiCol_Border] = {0.20f, 0.24f, 0.33f, 0.6f};
-    style.Colors[ImGuiCol_FrameBg] = {0.14f, 0.17f, 0.24f, 1.0f};
-  } else {
-    style.Colors[ImGuiCol_WindowBg] = {0.955f, 0.962f, 0.975f, 1.0f};
-  }
+  palette.dark ? dark_colours(style.Colors) : light_colours(style.Colors);
   style.ScaleAllSizes(ui_scale);
   ImGui::GetStyle() = style;
+}
+
+void draw_panel_head(Workbench& bench, const char* heading, Fold Workbench::*fold) {
+  ImGui::TextUnformatted(heading);
+  const float side = ImGui::GetTextLineHeight();
+  ImGui::SameLine(ImGui::GetContentRegionMax().x - side - 2 * bench.ui_scale);
+  if (icon_button(std::string("fold ") + heading, Icon::fold, {side, side}, "Fold this panel away"))
+    bench.*fold = Fold::folded;
+}
+
+bool begin_section(const char* heading, bool open_at_first) {
+  ImGui::SetNextItemOpen(open_at_first, ImGuiCond_FirstUseEver);
+  const bool open = ImGui::CollapsingHeader(heading);
+  note_item(heading);
+  return open;
 }
 
 void draw_row(const char* name, const std::string& value) {
@@ -117,25 +205,28 @@ class Panels : public ShownVisitor {
 
   void visit(MarbleRuns&) override {
     if (!bench_.show_panels) return;
-    draw_setup_panel(bench_, plan_.setup);
-    draw_mind_panel(bench_, plan_.mind);
+    if (plan_.setup.size.x > 0) draw_setup_panel(bench_, plan_.setup);
+    if (plan_.mind.size.x > 0) draw_mind_panel(bench_, plan_.mind);
   }
   void visit(LogicGame& game) override {
     draw_puzzle(bench_, game, plan_.scene);
     if (!bench_.show_panels) return;
-    draw_logic_mind_panel(bench_, game, plan_.mind);
-    draw_logic_setup(bench_, game, plan_.setup);  // the last: it may leave the game
+    if (plan_.mind.size.x > 0) draw_logic_mind_panel(bench_, game, plan_.mind);
+    // The last: it may leave the game.
+    if (plan_.setup.size.x > 0) draw_logic_setup(bench_, game, plan_.setup);
   }
   void visit(DeadEndFilling& filling) override {
     if (!bench_.show_panels) return;
-    draw_filling(bench_, filling, plan_.mind);
-    draw_setup_panel(bench_, plan_.setup);  // the last: it may leave the automaton
+    if (plan_.mind.size.x > 0) draw_filling(bench_, filling, plan_.mind);
+    // The last: it may leave the automaton.
+    if (plan_.setup.size.x > 0) draw_setup_panel(bench_, plan_.setup);
   }
   void visit(ClassicAutomaton& automaton) override {
     draw_cells(bench_, automaton, plan_.scene);
     if (!bench_.show_panels) return;
-    draw_classic_facts(bench_, automaton, plan_.mind);
-    draw_classic_setup(bench_, plan_.setup);  // the last: it may leave the automaton
+    if (plan_.mind.size.x > 0) draw_classic_facts(bench_, automaton, plan_.mind);
+    // The last: it may leave the automaton.
+    if (plan_.setup.size.x > 0) draw_classic_setup(bench_, plan_.setup);
   }
 
  private:
@@ -162,8 +253,10 @@ void draw_panels(Workbench& bench, const PanelPlan& plan) {
   bench.shown().accept(panels);
   if (bench.show_panels) {
     draw_transport(bench, plan.timeline);
-    const auto graph = bench.shown().graph();
-    if (bench.large_graph && graph) draw_graph(bench, *graph, plan.scene, true);
+    draw_fold_buttons(bench, plan);
+    if (plan.graph.size.x > 0) draw_graph(bench, *bench.shown().graph(), plan.graph, true);
+    draw_solved(bench, plan);
+    draw_welcome(bench, plan);
   }
   draw_overlays(bench, plan);
   draw_physics(bench, plan);

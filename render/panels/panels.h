@@ -16,15 +16,21 @@ struct PanelBox {
   ImVec2 at{0, 0}, size{0, 0};
 };
 
-/// Where everything stands in a window of a given size. Panels have fixed places, so that they can
-/// neither overlap nor hide the maze.
+/// Where everything stands in a window of a given size. Panels have fixed places, so that they
+/// neither overlap each other nor, where there is room, hide the maze.
 struct PanelPlan {
-  PanelBox menu, setup, mind, timeline;
-  PanelBox lesson;  ///< above the scene, while a lesson is read
-  PanelBox scene;   ///< where the maze is drawn
+  PanelBox menu, setup, mind, timeline;  ///< setup and mind without size: folded
+  PanelBox lesson;                       ///< above the scene, while a lesson is read
+  PanelBox graph;                        ///< the large state graph, beside the scene
+  PanelBox scene;                        ///< where the maze is drawn
 };
-[[nodiscard]] PanelPlan plan_panels(glm::vec2 window, float ui_scale, bool show_panels,
-                                    bool lesson);
+/// What a person wants to see of them.
+struct PanelWishes {
+  bool panels = true, lesson = false, large_graph = false;
+  Fold setup = Fold::as_room, mind = Fold::as_room;
+};
+[[nodiscard]] PanelPlan plan_panels(glm::vec2 window, float ui_scale, const PanelWishes& wishes);
+[[nodiscard]] PanelWishes wishes_of(Workbench& bench);
 
 /// All of them, in the current ImGui frame.
 void draw_panels(Workbench& bench, const PanelPlan& plan);
@@ -44,13 +50,15 @@ struct MindMoment {
   std::string state;
   const MoveNote* note = nullptr;  ///< of the last move; null before the first
   std::string move;                ///< "Move 3: flip x", or why there is none yet
-  std::string expected, ended;     ///< states
+  std::string plan;                ///< what is meant to follow it
+  std::string expected, ended;     ///< places, in short; ended is empty while it is under way
+  std::string details;             ///< the same with the numbers of states
   std::optional<Learned> learned;
   MoveName move_name;
 };
-/// The tabs "Mind" and "Why" of a tab bar; `above` is drawn at the top of the first.
+/// The tabs "Mind" and "Why" of a tab bar; `more` is drawn under the details of the first.
 void draw_mind_tabs(
-    const MindMoment& now, const std::function<void()>& above = [] {});
+    const MindMoment& now, const std::function<void()>& more = [] {});
 /// Why a move was made: `note` is null before the first.
 void draw_why(const MoveNote* note, const MoveName& move_name);
 void draw_plots(Workbench& bench);
@@ -82,10 +90,31 @@ void draw_classic_facts(const Workbench& bench, const ClassicAutomaton& automato
 void draw_cells(Workbench& bench, const ClassicAutomaton& automaton, const PanelBox& box);
 void draw_filling(Workbench& bench, const DeadEndFilling& filling, const PanelBox& box);
 void draw_help(const PanelPlan& plan);
+void draw_files(Workbench& bench, const PanelPlan& plan);
 void draw_overlays(Workbench& bench, const PanelPlan& plan);
+
+/// The news that a run is solved, over the scene.
+void draw_solved(Workbench& bench, const PanelPlan& plan);
+/// What this is about, over the scene, until a person has read it.
+void draw_welcome(Workbench& bench, const PanelPlan& plan);
+/// Buttons that open a folded panel.
+void draw_fold_buttons(Workbench& bench, const PanelPlan& plan);
 
 /// A window that neither moves nor closes, to be ended with ImGui::End().
 void begin_fixed(const char* name, const PanelBox& box, bool bare = false);
+/// Its first line: a heading, and a button that folds the panel.
+void draw_panel_head(Workbench& bench, const char* heading, Fold Workbench::*fold);
+/// A small plate over the scene, to be ended with ImGui::End(). `pivot` as in ImGui.
+void begin_plate(const char* name, ImVec2 at, ImVec2 pivot);
+/// A part of a panel that folds by itself; true while it is open.
+[[nodiscard]] bool begin_section(const char* heading, bool open_at_first);
+
+/// The keyboard goes to the next panel (F6), whose controls the arrow keys then walk along.
+void focus_next_panel();
+/// Menus and lists that hang open.
+void close_menus();
+/// A control is marked, and this key acts on it rather than on the run.
+[[nodiscard]] bool panels_take_key(int glfw_key);
 
 /// Notes where the last item was drawn, under the label that stands on it, so that a test can click
 /// it.
@@ -130,6 +159,21 @@ void draw_centred(ImDrawList& list, ImVec2 middle, float height, ImU32 colour,
 
 /// A line that ends in a head of that length.
 void draw_arrow(ImDrawList& list, ImVec2 from, ImVec2 to, float head, ImU32 colour, float thick);
+
+/// A button with a picture on it, noted under its label. True when pressed.
+enum class Icon {
+  play,
+  pause,
+  play_back,
+  move_back,
+  tick_back,
+  tick_on,
+  move_on,
+  newest,
+  fold,
+  unfold
+};
+bool icon_button(const std::string& label, Icon icon, ImVec2 size, const std::string& tip);
 
 // Colours of the panels' own drawings, in the palette in force.
 [[nodiscard]] ImU32 ink(const Palette& palette, float alpha = 1.0f);

@@ -26,8 +26,6 @@ void switches(Workbench& bench) {
     ImGui::TableNextColumn();
     checkbox(s.label, &(bench.look.*s.on));
   }
-  ImGui::TableNextColumn();
-  checkbox("follow", &bench.follow_marble);
   ImGui::EndTable();
 }
 
@@ -57,26 +55,25 @@ void slices(Workbench& bench, float width) {
   ImGui::SliderFloat("thickness", &look.mesh_thickness, 0.02f, 0.4f, "%.2f");
 }
 
-// Beside the heading.
-void camera_buttons(Workbench& bench) {
-  ImGui::SameLine(112 * bench.ui_scale);
-  if (noted("Reset", ImGui::SmallButton("Reset"))) bench.reset_camera();
+void camera(Workbench& bench) {
+  if (button("Reset")) bench.reset_camera();
   for (const auto& [name, axis] :
        {std::pair{"X", Axis::x}, std::pair{"Y", Axis::y}, std::pair{"Z", Axis::z}}) {
     ImGui::SameLine();
-    if (noted(name, ImGui::SmallButton(name))) bench.look_along(axis);
+    if (button(name)) bench.look_along(axis);
+    if (ImGui::IsItemHovered()) ImGui::SetTooltip("Look along the %s axis of the maze", name);
   }
+  checkbox("follow the marble", &bench.follow_marble);
+  checkbox("reduced motion", &bench.reduced_motion);
 }
 
 }  // namespace
 
 void draw_picture_options(Workbench& bench) {
-  ImGui::TextDisabled("PICTURE");
-  camera_buttons(bench);
-  const float width = ImGui::GetContentRegionAvail().x - 72 * bench.ui_scale;
-  styles(bench.look, width);
-  switches(bench);
-  slices(bench, width);
+  const float width = ImGui::GetContentRegionAvail().x - 76 * bench.ui_scale;
+  if (begin_section("Show", true)) styles(bench.look, width), switches(bench);
+  if (begin_section("Camera", false)) camera(bench);
+  if (begin_section("Slices", false)) slices(bench, width);
 }
 
 }  // namespace marblemaze

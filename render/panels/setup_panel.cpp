@@ -29,6 +29,7 @@ void new_maze(Workbench& bench) {
   if (button("Next seed")) bench.next_maze();
   ImGui::SameLine();
   if (button("Again")) bench.restart();
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("The same maze from its start (R)");
 }
 
 void agents(Workbench& bench) {
@@ -146,13 +147,10 @@ void draw_agent_choice(Workbench& bench) {
 
 void draw_setup_panel(Workbench& bench, const PanelBox& box) {
   begin_fixed("setup", box);
-  ImGui::TextDisabled("MAZE");
-  new_maze(bench);
-  ImGui::TextDisabled("AGENT AND CONTROL SCHEME");
-  agents(bench);
-  hand(bench);
-  ImGui::TextDisabled("SIDE BY SIDE WITH");
-  side_by_side(bench);
+  draw_panel_head(bench, "Maze and agent", &Workbench::setup_fold);
+  if (begin_section("Maze", true)) new_maze(bench);
+  if (begin_section("Agent and control scheme", true)) agents(bench), hand(bench);
+  if (begin_section("Side by side", false)) side_by_side(bench);
   draw_picture_options(bench);
   ImGui::End();
 }

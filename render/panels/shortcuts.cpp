@@ -4,6 +4,8 @@
 
 #include <GLFW/glfw3.h>
 
+#include "render/panels/panels.h"
+
 namespace marblemaze {
 namespace {
 
@@ -11,6 +13,9 @@ template <class Choice>
 void next(Choice& choice, int count) {
   choice = static_cast<Choice>((static_cast<int>(choice) + 1) % count);
 }
+
+// What "as there is room" came to is not known here: the first press folds.
+void turn(Fold& fold) { fold = fold == Fold::folded ? Fold::open : Fold::folded; }
 
 constexpr std::array kShortcuts = {
     Shortcut{GLFW_KEY_F1, false, "F1", "this help",
@@ -89,6 +94,11 @@ constexpr std::array kShortcuts = {
              [](Workbench& b) { b.palette = (b.palette + 1) % palettes().size(); }},
     Shortcut{GLFW_KEY_TAB, false, "Tab", "panels",
              [](Workbench& b) { b.show_panels = !b.show_panels; }},
+    Shortcut{GLFW_KEY_F6, false, "F6", "keyboard to the next panel",
+             [](Workbench&) { focus_next_panel(); }},
+    Shortcut{GLFW_KEY_LEFT_BRACKET, false, "[ ]", "fold the panel at the left, at the right",
+             [](Workbench& b) { turn(b.setup_fold); }},
+    Shortcut{GLFW_KEY_RIGHT_BRACKET, false, "", "", [](Workbench& b) { turn(b.mind_fold); }},
     Shortcut{GLFW_KEY_F12, false, "F12", "picture of the window",
              [](Workbench& b) { b.take_picture(); }},
     Shortcut{GLFW_KEY_Q, true, "Ctrl+Q", "quit", [](Workbench& b) { b.quit = true; }},
@@ -102,6 +112,8 @@ bool press(Workbench& bench, int key, bool control) {
   if (key == GLFW_KEY_ESCAPE) {
     bench.show_help = bench.show_files = bench.show_physics = false;
     bench.lesson_text.clear();
+    bench.drop_solved();
+    close_menus();
     return true;
   }
   for (const Shortcut& shortcut : kShortcuts)

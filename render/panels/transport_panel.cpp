@@ -11,35 +11,76 @@ namespace {
 constexpr std::size_t kMostMarks = 400;
 constexpr long kMostSteps = 120;  // marked on the bar; with more they would touch
 
-void buttons(const std::vector<TransportWords::Button>& all) {
-  for (const auto& [label, press] : all) {
-    if (button(label)) press();
+constexpr double kLargestZoom = 200;
+
+Icon icon_of(TransportWords::Step step) {
+  using Step = TransportWords::Step;
+  switch (step) {
+    case Step::move_back: return Icon::move_back;
+    case Step::tick_back: return Icon::tick_back;
+    case Step::tick_on: return Icon::tick_on;
+    case Step::move_on: return Icon::move_on;
+    case Step::newest: break;
+  }
+  return Icon::newest;
+}
+
+void buttons(const std::vector<TransportWords::Button>& all, ImVec2 size) {
+  for (const TransportWords::Button& each : all) {
+    if (icon_button(each.label, icon_of(each.step), size, each.tip)) each.press();
     ImGui::SameLine();
   }
 }
 
-void play_button(Shown& shown, const char* label, bool backward, ImVec2 size) {
+void play_button(Shown& shown, bool backward, ImVec2 size) {
   const bool on = shown.plays() && shown.time.backward() == backward;
-  if (button(on ? fmt::format("Pause##{}", label) : label, size))
-    on ? shown.time.pause() : shown.play(backward);
+  const char* label = on ? "Pause" : backward ? "Back" : "Play";
+  const Icon icon = on ? Icon::pause : backward ? Icon::play_back : Icon::play;
+  const char* tip = on ? "Pause (Space)" : backward ? "Play backward in time (V)" : "Play (Space)";
+  if (icon_button(label, icon, size, tip)) on ? shown.time.pause() : shown.play(backward);
   ImGui::SameLine();
 }
 
-void controls(Shown& shown, const TransportWords& words, float s) {
+void speed_slider(Shown& shown, const TransportWords& words, float width) {
   Transport& time = shown.time;
-  buttons(words.back);
-  play_button(shown, "Back", true, {62 * s, 0});
-  play_button(shown, "Play", false, {62 * s, 0});
-  buttons(words.on);
-  ImGui::SetNextItemWidth(130 * s);
+  ImGui::SetNextItemWidth(width);
   auto speed = static_cast<float>(time.speed() * words.speed_unit);
   const auto limit = [&](double most) { return static_cast<float>(most * words.speed_unit); };
   if (ImGui::SliderFloat("##speed", &speed, limit(time.speeds().slowest),
                          limit(time.speeds().fastest), words.speed_format.c_str(),
                          ImGuiSliderFlags_Logarithmic))
     time.set_speed(speed / words.speed_unit);
-  ImGui::SameLine();
-  ImGui::TextUnformatted(words.facts.c_str());
+  note_item("speed");
+}
+
+// Words at the left, as far as there is room; buttons in the middle; speed at the right.
+void controls(Shown& shown, const TransportWords& words, float s) {
+  const ImVec2 small{32 * s, 28 * s}, large{58 * s, 28 * s};
+  const float gap = ImGui::GetStyle().ItemSpacing.x, slider = 120 * s;
+  const auto steps = static_cast<float>(words.back.size() + words.on.size() + 1);
+  const float width = steps * (small.x + gap) + large.x, all = ImGui::GetContentRegionAvail().x;
+  const ImVec2 at = ImGui::GetCursorPos();
+  const float first = std::max((all - width) / 2, 0.0f);
+  const float text_y = at.y + (small.y - ImGui::GetTextLineHeight()) / 2;
+
+  ImGui::SetCursorPos({at.x + first, at.y});
+  buttons(words.back, small);
+  play_button(shown, true, small);
+  play_button(shown, false, large);
+  buttons(words.on, small);
+  ImGui::NewLine();
+  if (first > slider + gap) {
+    ImGui::SetCursorPos({at.x + all - slider, at.y + 3 * s});
+    speed_slider(shown, words, slider);
+  }
+  const ImVec2 room{first - gap, small.y};
+  ImGui::SetCursorPos({at.x, text_y});
+  ImGui::PushTextWrapPos(at.x + std::max(room.x, 40 * s));
+  const float high = ImGui::CalcTextSize(words.facts.c_str(), nullptr, false, room.x).y;
+  ImGui::SetCursorPosY(at.y + std::max((small.y - high) / 2, -2 * s));
+  if (room.x > 90 * s) ImGui::TextUnformatted(words.facts.c_str());
+  ImGui::PopTextWrapPos();
+  ImGui::SetCursorPos({at.x, at.y + small.y + 6 * s});
 }
 
 // The bar in the window.
@@ -47,32 +88,71 @@ struct Bar {
   ImDrawList& list;
   const Palette& palette;
   ImVec2 at, size;
-  double span;  // steps
+  double from, span;  // steps: what is shown of the run
   float scale;
 
   [[nodiscard]] float x(double step) const {
-    return at.x + static_cast<float>(step / span) * size.x;
+    return at.x + static_cast<float>((step - from) / span) * size.x;
+  }
+  [[nodiscard]] double step(float x) const {
+    return from + static_cast<double>((x - at.x) / size.x) * span;
   }
 };
 
+glm::vec3 mark_colour(const Palette& palette, TransportWords::Mark::Kind kind) {
+  using Kind = TransportWords::Mark::Kind;
+  if (kind == Kind::scheme_switch) return glm::vec3(palette.hinge);
+  return kind == Kind::frozen ? palette.marble : palette.glass;
+}
+
+// Above a move that ended elsewhere than expected.
+void draw_surprise(const Bar& bar, float x) {
+  const float s = bar.scale, y = bar.at.y + bar.size.y - 6 * s;
+  bar.list.AddTriangleFilled({x - 8 * s, y + 4 * s}, {x - 4 * s, y - 4 * s}, {x, y + 4 * s},
+                             im_colour(glm::vec3(bar.palette.path)));
+}
+
 void draw_marks(const Bar& bar, const std::vector<TransportWords::Mark>& marks) {
   using Kind = TransportWords::Mark::Kind;
-  const float s = bar.scale;
+  const float s = bar.scale, right = bar.at.x + bar.size.x;
   const std::size_t every = marks.size() / kMostMarks + 1;
   float labelled = -1e9f;
   for (std::size_t i = 0; i < marks.size(); i += every) {
     const TransportWords::Mark& mark = marks[i];
-    const float from = bar.x(static_cast<double>(mark.begin)),
-                to = bar.x(static_cast<double>(mark.end));
-    const glm::vec3 colour = mark.kind == Kind::move            ? bar.palette.glass
-                             : mark.kind == Kind::scheme_switch ? glm::vec3(bar.palette.hinge)
-                                                                : bar.palette.marble;
-    bar.list.AddRectFilled({from, bar.at.y}, {std::max(to - s, from + 1), bar.at.y + bar.size.y},
-                           im_colour(colour, i / every % 2 == 0 ? 0.55f : 0.38f));
+    const float from = std::max(bar.x(static_cast<double>(mark.begin)), bar.at.x);
+    const float to = std::min(bar.x(static_cast<double>(mark.end)), right);
+    if (to < bar.at.x || from > right) continue;
+    bar.list.AddRectFilled(
+        {from, bar.at.y}, {std::max(to - s, from + 1), bar.at.y + bar.size.y},
+        im_colour(mark_colour(bar.palette, mark.kind), i / every % 2 == 0 ? 0.55f : 0.38f), 3 * s);
+    if (mark.kind == Kind::surprise) draw_surprise(bar, std::max(to - 2 * s, from + 8 * s));
     const float width = ImGui::CalcTextSize(mark.label.c_str()).x;
-    if (from < labelled + 4 * s || from + width + 3 * s > bar.at.x + bar.size.x) continue;
-    bar.list.AddText({from + 3 * s, bar.at.y + 4 * s}, ink(bar.palette), mark.label.c_str());
+    if (from < labelled + 4 * s || from + width + 3 * s > right) continue;
+    bar.list.AddText({from + 4 * s, bar.at.y + 4 * s}, ink(bar.palette), mark.label.c_str());
     labelled = from + width;
+  }
+}
+
+const char* mark_words(TransportWords::Mark::Kind kind) {
+  using Kind = TransportWords::Mark::Kind;
+  switch (kind) {
+    case Kind::surprise: return "a surprise: it ended elsewhere than expected";
+    case Kind::scheme_switch: return "the control scheme changed";
+    case Kind::frozen: return "the marble froze";
+    case Kind::move: break;
+  }
+  return "";
+}
+
+// What lies under the mouse.
+void explain_mark(const Bar& bar, const std::vector<TransportWords::Mark>& marks) {
+  if (!ImGui::IsItemHovered() || ImGui::IsItemActive()) return;
+  const double step = bar.step(ImGui::GetIO().MousePos.x);
+  for (const TransportWords::Mark& mark : marks) {
+    if (step < static_cast<double>(mark.begin) || step >= static_cast<double>(mark.end)) continue;
+    const char* words = mark_words(mark.kind);
+    ImGui::SetTooltip("Move %s%s%s\nWheel: enlarge this part", mark.label.c_str(),
+                      *words ? ": " : "", words);
   }
 }
 
@@ -92,29 +172,56 @@ void scrub(const Bar& bar, Shown& shown, bool whole_steps) {
   ImGui::InvisibleButton("scrub", bar.size);
   note_item("scrub");
   if (!ImGui::IsItemActive()) return;
-  const float part = std::clamp((ImGui::GetIO().MousePos.x - bar.at.x) / bar.size.x, 0.0f, 1.0f);
-  const double wanted = part * bar.span;
+  const double last = static_cast<double>(shown.length());
+  const double wanted = std::clamp(bar.step(ImGui::GetIO().MousePos.x), 0.0, last);
   shown.time.pause();
-  shown.time.jump(
-      std::min(whole_steps ? std::round(wanted) : wanted, static_cast<double>(shown.length())));
+  shown.time.jump(whole_steps ? std::round(wanted) : wanted);
+}
+
+// The wheel enlarges the part under the mouse, to the whole run at the least.
+void zoom(const Bar& bar, TimelineView& view) {
+  const float wheel = ImGui::GetIO().MouseWheel;
+  if (!ImGui::IsItemHovered() || wheel == 0) return;
+  const double under = bar.step(ImGui::GetIO().MousePos.x);
+  const double factor = std::pow(1.25, static_cast<double>(wheel));
+  const double before = view.zoom;
+  view.zoom = std::clamp(view.zoom * factor, 1.0, kLargestZoom);
+  const double middle = bar.from + bar.span / 2;
+  view.middle = under + (middle - under) * before / view.zoom;
+}
+
+// The stretch that the view names, with the present moment in it while it plays.
+std::pair<double, double> stretch(const Shown& shown, TimelineView& view, double whole) {
+  const double span = whole / view.zoom;
+  const double now = shown.time.position();
+  if (shown.time.playing() && std::abs(now - view.middle) > span / 2) view.middle = now;
+  view.middle = std::clamp(view.middle, span / 2, whole - span / 2);
+  return {view.middle - span / 2, span};
 }
 
 void draw_bar(Workbench& bench, const TransportWords& words) {
   Shown& shown = bench.shown();
   const float s = bench.ui_scale;
+  const double whole = std::max(static_cast<double>(shown.length()), words.shortest_span);
+  const auto [from, span] = stretch(shown, bench.timeline, whole);
   const Bar bar{*ImGui::GetWindowDrawList(),
                 bench.colours(),
                 ImGui::GetCursorScreenPos(),
                 {ImGui::GetContentRegionAvail().x, 26 * s},
-                std::max(static_cast<double>(shown.length()), words.shortest_span),
+                from,
+                span,
                 s};
-  bar.list.AddRectFilled(bar.at, {bar.at.x + bar.size.x, bar.at.y + bar.size.y},
-                         ImGui::GetColorU32(ImGuiCol_FrameBg), 3 * s);
+  const ImVec2 end{bar.at.x + bar.size.x, bar.at.y + bar.size.y};
+  bar.list.AddRectFilled(bar.at, end, ImGui::GetColorU32(ImGuiCol_FrameBg), 5 * s);
+  bar.list.PushClipRect(bar.at, end, true);
   words.whole_steps ? draw_steps(bar, shown.time) : draw_marks(bar, words.marks);
+  bar.list.PopClipRect();
   scrub(bar, shown, words.whole_steps);
-  const float x = bar.x(shown.time.position());
-  bar.list.AddLine({x, bar.at.y - 3 * s}, {x, bar.at.y + bar.size.y + 3 * s},
-                   im_colour(bar.palette.point_now), 2.5f * s);
+  zoom(bar, bench.timeline);
+  explain_mark(bar, words.marks);
+  const float x = std::clamp(bar.x(shown.time.position()), bar.at.x, end.x);
+  bar.list.AddLine({x, bar.at.y - 2 * s}, {x, end.y + 2 * s}, im_colour(bar.palette.point_now),
+                   2.5f * s);
 }
 
 }  // namespace
@@ -123,7 +230,6 @@ void draw_transport(Workbench& bench, const PanelBox& box) {
   begin_fixed("transport", box, true);
   const TransportWords words = bench.shown().transport_words();
   controls(bench.shown(), words, bench.ui_scale);
-  ImGui::Spacing();
   draw_bar(bench, words);
   ImGui::End();
 }

@@ -10,6 +10,8 @@ constexpr float kGoldenAngle = 2.3999632f;
 constexpr int kMostPairsAFrame = 400'000;
 // Keeps the drawing in the shape of its panel, a little wider than high.
 constexpr glm::vec2 kGravity{0.05f, 0.065f};
+constexpr std::size_t kMostSprings = 300;  // states; with more, springs make a ball of wool
+constexpr float kLayeredShape = 1.5f;      // width over height
 constexpr double kCooling = 0.992, kColdest = 0.02;
 
 }  // namespace
@@ -61,6 +63,7 @@ void GraphLayout::update(const GraphStory& story) {
     add_arc(from, to, move.move, moves_seen_ + 1, false);
   }
   if (story.knowledge) add_certain(story.knowledge->graph());
+  if (nodes_.size() > kMostSprings && nodes_.size() != layered_) layer();
   for (GraphNode& node : nodes_) node.untried = story.moves_from(node.state);
   for (const GraphArc& arc : arcs_) --nodes_[arc.from].untried;
 }
@@ -78,11 +81,56 @@ void GraphLayout::add_certain(const StateGraph& graph) {
   }
 }
 
+std::vector<std::size_t> GraphLayout::depths() const {
+  std::vector<std::vector<std::size_t>> next(nodes_.size());
+  for (const GraphArc& arc : arcs_) next[arc.from].push_back(arc.to);
+  std::vector<std::size_t> depth(nodes_.size(), nodes_.size()), waiting;
+  for (std::size_t start = 0; start < nodes_.size(); ++start) {
+    if (depth[start] < nodes_.size()) continue;  // met already; another part begins here
+    depth[start] = 0;
+    waiting.assign(1, start);
+    for (std::size_t i = 0; i < waiting.size(); ++i)
+      for (const std::size_t to : next[waiting[i]])
+        if (depth[to] == nodes_.size()) depth[to] = depth[waiting[i]] + 1, waiting.push_back(to);
+  }
+  return depth;
+}
+
+// States stand in columns by the fewest known moves from the start, each as near as can be to the
+// height at which the states stand that lead to it.
+void GraphLayout::layer() {
+  layered_ = nodes_.size();
+  const std::vector<std::size_t> depth = depths();
+  std::vector<std::vector<std::size_t>> columns(*std::max_element(depth.begin(), depth.end()) + 1);
+  for (std::size_t i = 0; i < nodes_.size(); ++i) columns[depth[i]].push_back(i);
+  std::vector<float> wish(nodes_.size(), 0), parents(nodes_.size(), 0);
+  std::size_t highest = 1;
+  for (const auto& column : columns) highest = std::max(highest, column.size());
+  const float row =
+      static_cast<float>(columns.size()) / kLayeredShape / static_cast<float>(highest);
+  for (std::size_t c = 0; c < columns.size(); ++c) {
+    auto& column = columns[c];
+    const auto at = [&](std::size_t i) { return parents[i] == 0 ? 0 : wish[i] / parents[i]; };
+    std::stable_sort(column.begin(), column.end(),
+                     [&](std::size_t a, std::size_t b) { return at(a) < at(b); });
+    const float middle = static_cast<float>(column.size() - 1) / 2;
+    for (std::size_t r = 0; r < column.size(); ++r)
+      nodes_[column[r]].place = {static_cast<float>(c), (static_cast<float>(r) - middle) * row};
+    for (const GraphArc& arc : arcs_)
+      if (depth[arc.from] == c && depth[arc.to] == c + 1)
+        wish[arc.to] += nodes_[arc.from].place.y, parents[arc.to] += 1;
+  }
+  heat_ = 0;
+}
+
 void GraphLayout::relax(int rounds) {
+  if (layered_ > 0) return;
   const auto pairs = static_cast<int>(std::max<std::size_t>(nodes_.size() * nodes_.size() / 2, 1));
   rounds = std::clamp(kMostPairsAFrame / pairs, 1, rounds);
   for (int i = 0; i < rounds && heat_ > kColdest; ++i) relax_once();
 }
+
+bool GraphLayout::rests() const { return nodes_.size() < 2 || heat_ <= kColdest; }
 
 void GraphLayout::relax_once() {
   std::vector<glm::vec2> push(nodes_.size(), glm::vec2(0));

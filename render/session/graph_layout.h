@@ -44,13 +44,16 @@ struct GraphStory {
 inline constexpr int kGraphRounds = 12;
 
 /// Where the states of the physical state graph lie in its drawing: springs along arcs, repulsion
-/// between all. Deterministic: the same run laid out in the same frames gives the same drawing.
+/// between all; in a large graph in columns by the fewest known moves from the start.
+/// Deterministic: the same run laid out in the same frames gives the same drawing.
 class GraphLayout {
  public:
   /// Takes in what was learned since; starts anew for another scheme.
   void update(const GraphStory& story);
   /// Lets the springs work a little; less for large graphs, so that a frame stays short.
   void relax(int rounds);
+  /// Will another frame change nothing?
+  [[nodiscard]] bool rests() const;
 
   [[nodiscard]] const std::vector<GraphNode>& nodes() const { return nodes_; }
   [[nodiscard]] const std::vector<GraphArc>& arcs() const { return arcs_; }
@@ -62,6 +65,9 @@ class GraphLayout {
                bool certain);
   void add_certain(const StateGraph& graph);
   void relax_once();
+  /// Fewest known moves to each node from the start of its part of the graph.
+  [[nodiscard]] std::vector<std::size_t> depths() const;
+  void layer();
 
   int scheme_ = 0;
   std::size_t moves_seen_ = 0;
@@ -69,6 +75,7 @@ class GraphLayout {
   std::vector<GraphNode> nodes_;
   std::vector<GraphArc> arcs_;
   double heat_ = 1;
+  std::size_t layered_ = 0;  ///< nodes when they were put in columns; 0: springs
 };
 
 }  // namespace marblemaze

@@ -9,6 +9,7 @@
 #include "maze/base/words.h"
 #include "maze/files/maze_file.h"
 #include "maze/grid/kruskal_generator.h"
+#include "maze/grid/resting.h"
 #include "render/session/run_frames.h"
 
 namespace marblemaze {
@@ -43,21 +44,25 @@ std::string outcome_words(const ShownRun& run) {
 
 std::string speed_words(const Transport& time) {
   if (!time.playing()) return "paused";
-  return fmt::format("actual {:.1f}x{}", time.actual_speed(),
-                     time.lagging() ? ", cannot keep up: slowed down" : "");
+  return fmt::format("{:.1f}x{}", time.actual_speed(),
+                     time.lagging() ? ": as fast as this machine can" : "");
 }
 
 std::vector<TransportWords::Mark> marks_of(const ShownRun& run) {
   using Kind = TransportWords::Mark::Kind;
   std::vector<TransportWords::Mark> marks;
-  for (const RecordedMove& move : run.recording().moves) {
-    const bool froze = move.end > 0 && !move.to.valid();
-    const bool is_switch = !move.move.valid();
+  const auto& moves = run.recording().moves;
+  for (std::size_t i = 0; i < moves.size(); ++i) {
+    const RecordedMove& move = moves[i];
+    const bool over = move.end > 0, is_switch = !move.move.valid();
+    const auto& expected = run.notes()[i].expected;
+    const bool surprise = over && expected && *expected != move.to;
     marks.push_back(
-        {froze       ? Kind::frozen
-         : is_switch ? Kind::scheme_switch
-                     : Kind::move,
-         move.begin, move.end > 0 ? move.end : run.ticks(),
+        {over && !move.to.valid() ? Kind::frozen
+         : is_switch              ? Kind::scheme_switch
+         : surprise               ? Kind::surprise
+                                  : Kind::move,
+         move.begin, over ? move.end : run.ticks(),
          is_switch ? fmt::format("to {}", move.orientations) : std::to_string(move.number)});
   }
   return marks;
@@ -227,15 +232,17 @@ std::vector<Frame> MarbleRuns::frames() const {
 }
 
 TransportWords MarbleRuns::transport_words() {
+  using Step = TransportWords::Step;
   const double step_s = run().seconds_per_tick();
   return {
-      {{"|< move", [this] { step_moves(-1); }}, {"< tick", [this] { time.step(-1); }}},
-      {{"tick >", [this] { time.step(1); }},
-       {"move >|", [this] { step_moves(1); }},
-       {"End", [this] { to_newest(); }}},
+      {{Step::move_back, "|< move", "To the start of this move (B)", [this] { step_moves(-1); }},
+       {Step::tick_back, "< tick", "One tick back, 1/120 s (,)", [this] { time.step(-1); }}},
+      {{Step::tick_on, "tick >", "One tick on, 1/120 s (.)", [this] { time.step(1); }},
+       {Step::move_on, "move >|", "To the end of this move (N)", [this] { step_moves(1); }},
+       {Step::newest, "End", "To the newest moment (End)", [this] { to_newest(); }}},
       "speed %.1fx",
       1,
-      fmt::format("{:.2f} s of {:.2f} s   {}   {}", time.position() * step_s,
+      fmt::format("{:.1f} s of {:.1f} s, {}, {}", time.position() * step_s,
                   static_cast<double>(length()) * step_s, outcome_words(run()), speed_words(time)),
       kShortestBar_s / step_s,
       false,
@@ -257,7 +264,8 @@ std::optional<GraphMoment> MarbleRuns::graph() const {
                      [](StateId state) {
                        return std::to_string(state.index % kBalancedStride) +
                               (is_balanced(state) ? "*" : "");
-                     }};
+                     },
+                     [&scheme](StateId state) { return describe_state(scheme, state); }};
 }
 
 std::string MarbleRuns::title() const {

@@ -33,6 +33,12 @@ void load_view_settings(Workbench& bench) {
     if (bench.wanted_scale != 0) bench.wanted_scale = std::clamp(bench.wanted_scale, 0.5f, 4.0f);
     bench.recent = kept.value("recent", std::vector<std::string>());
     bench.recent.resize(std::min(bench.recent.size(), Workbench::kMostRecent));
+    bench.setup_fold = static_cast<Fold>(std::clamp(kept.value("setup_panel", 0), 0, 2));
+    bench.mind_fold = static_cast<Fold>(std::clamp(kept.value("mind_panel", 0), 0, 2));
+    bench.reduced_motion = kept.value("reduced_motion", false);
+    bench.window_size = {std::clamp(kept.value("width", 1280), 640, 8192),
+                         std::clamp(kept.value("height", 720), 400, 8192)};
+    bench.welcome = kept.value("welcome", true);
     for (const ViewSwitch& s : kViewSwitches)
       bench.look.*s.on = kept.value(s.key, bench.look.*s.on);
   } catch (const std::exception&) {
@@ -49,6 +55,12 @@ void save_view_settings(const Workbench& bench) {
             {"walls", static_cast<int>(bench.look.wall_colour)},
             {"frame", static_cast<int>(bench.look.frame)},
             {"ui_scale", bench.wanted_scale},
+            {"setup_panel", static_cast<int>(bench.setup_fold)},
+            {"mind_panel", static_cast<int>(bench.mind_fold)},
+            {"reduced_motion", bench.reduced_motion},
+            {"width", bench.window_size.x},
+            {"height", bench.window_size.y},
+            {"welcome", bench.welcome},
             {"recent", bench.recent}};
   for (const ViewSwitch& s : kViewSwitches) kept[s.key] = bench.look.*s.on;
   try {

@@ -25,15 +25,17 @@ void Shown::to_newest() {
 }
 
 TransportWords Shown::step_words(const std::string& step) {
-  return {
-      {{"|< start", [this] { time.jump(0), time.pause(); }}, {"< step", [this] { time.step(-1); }}},
-      {{"step >", [this] { time.step(1); }}, {"End >|", [this] { to_newest(); }}},
-      "%.2g " + step + "s/s",
-      time.speeds().steps_per_s,
-      fmt::format("{} {} of {}", step, time.done(), length()),
-      1,
-      true,
-      {}};
+  using Step = TransportWords::Step;
+  return {{{Step::move_back, "|< start", "To the start", [this] { time.jump(0), time.pause(); }},
+           {Step::tick_back, "< step", "One step back (,)", [this] { time.step(-1); }}},
+          {{Step::tick_on, "step >", "One step on (.)", [this] { time.step(1); }},
+           {Step::newest, "End >|", "To the newest moment (End)", [this] { to_newest(); }}},
+          "%.2g " + step + "s/s",
+          time.speeds().steps_per_s,
+          fmt::format("{} {} of {}", step, time.done(), length()),
+          1,
+          true,
+          {}};
 }
 
 }  // namespace marblemaze

@@ -31,8 +31,11 @@ class ShownVisitor {
 
 /// What a transport's panel says beside play and speed.
 struct TransportWords {
+  enum class Step { move_back, tick_back, tick_on, move_on, newest };
   struct Button {
-    const char* label;
+    Step step;
+    const char* label;  ///< its name, in a few characters
+    const char* tip;    ///< what it does, with its key
     std::function<void()> press;
   };
   std::vector<Button> back, on;  ///< before and after the two for playing
@@ -44,8 +47,8 @@ struct TransportWords {
 
   /// A move on the bar.
   struct Mark {
-    enum class Kind { move, scheme_switch, frozen };
-    Kind kind;
+    enum class Kind { move, surprise, scheme_switch, frozen };
+    Kind kind;          ///< a surprise ended elsewhere than expected
     long begin, end;    ///< steps
     std::string label;  ///< in a few characters
   };
@@ -61,6 +64,7 @@ struct GraphMoment {
   std::optional<std::size_t> under_way;  ///< the move of the story; when it is over, the last one
   std::function<bool(StateId)> is_goal;
   std::function<std::string(StateId)> label;
+  std::function<std::string(StateId)> describe;  ///< in words
 };
 
 /// Something that the viewer shows and that moves in time. Actions answer with what a person should

@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <ctime>
 #include <utility>
 
 #include <fmt/format.h>
 
+#include "engine/replay_page/html_replay.h"
 #include "engine/run/world_registry.h"
 #include "maze/base/errors.h"
 #include "maze/base/text_file.h"
@@ -20,6 +22,16 @@ namespace {
 // Of the ball in which the maze turns: room for orientation points.
 constexpr float kMargin = 1.08f;
 
+// The look around a solved maze.
+constexpr double kOrbit_s = 4;
+constexpr float kOrbit_rad = 0.5f;
+
+// Of the orbit at a time: slow at both ends.
+float orbit_at(double time_s) {
+  const double part = std::clamp(time_s / kOrbit_s, 0.0, 1.0);
+  return kOrbit_rad * static_cast<float>(part * part * (3 - 2 * part));
+}
+
 }  // namespace
 
 std::filesystem::path unused_path(const std::string& stem, const std::string& ending) {
@@ -27,6 +39,15 @@ std::filesystem::path unused_path(const std::string& stem, const std::string& en
   for (int i = 2; std::filesystem::exists(path); ++i)
     path = fmt::format("{}-{}{}", stem, i, ending);
   return path;
+}
+
+std::filesystem::path dated_path(const std::string& ending) {
+  const std::time_t now = std::time(nullptr);
+  std::tm local{};
+  localtime_r(&now, &local);
+  return unused_path(fmt::format("marblemaze-{:04}-{:02}-{:02}", local.tm_year + 1900,
+                                 local.tm_mon + 1, local.tm_mday),
+                     ending);
 }
 
 Workbench::Workbench(EpisodeSpec spec) : marble_(std::move(spec)) { watch_runs(); }
@@ -56,6 +77,10 @@ void Workbench::changed_runs() {
   classic_.reset();
   if (filling_) show_filling(true);
   physics = run().recording().settings;
+  solved_dropped_ = false;
+  since_solved_s_ = 0;
+  timeline = {};
+  graph_eye = {};
   // The same maze again is looked at as before.
   if (std::exchange(fitted_, run().recording().maze) == run().recording().maze) return;
   look.slice_from = glm::ivec3(0);
@@ -249,6 +274,20 @@ void Workbench::save_run(const std::filesystem::path& path) {
   });
 }
 
+void Workbench::export_film(const std::string& ending) {
+  if (&shown() != &marble_) return say("Films are made of a marble's run.");
+  exporting = FilmExport{dated_path(ending)};
+}
+
+void Workbench::export_page() {
+  attempt([&] {
+    if (&shown() != &marble_) throw BadInput("Pages are made of a marble's run.");
+    const std::filesystem::path path = dated_path(".html");
+    write_text_file(path, html_replay(run().recording()));
+    return "Saved " + path.string() + ": open it in a browser";
+  });
+}
+
 void Workbench::start_lesson(const std::string& name) {
   attempt([&] {
     const Lesson& lesson = find_lesson(name);
@@ -271,6 +310,27 @@ void Workbench::frame(double elapsed_s, double budget_s) {
     say(fmt::format("The run ended before the maze could turn to {} orientations.", *promised));
   if (follow_marble && &shown() == &marble_)
     camera.target = MazePlacement(marble_.scene(), look).marble();
+  celebrate(elapsed_s);
+}
+
+bool Workbench::shows_solved() {
+  return !solved_dropped_ && &shown() == &marble_ && marble_.runs().size() == 1 &&
+         run().outcome() == Outcome::solved && marble_.over();
+}
+
+void Workbench::celebrate(double elapsed_s) {
+  if (!shows_solved() || reduced_motion || since_solved_s_ >= kOrbit_s) return;
+  const float before = orbit_at(since_solved_s_);
+  since_solved_s_ += elapsed_s;
+  camera.orbit({orbit_at(since_solved_s_) - before, 0});
+}
+
+bool Workbench::changes_by_itself() {
+  const bool thinks = !run().ended() && run().episode().thinks();
+  const bool orbits = shows_solved() && !reduced_motion && since_solved_s_ < kOrbit_s;
+  return shown().plays() || thinks || film.has_value() || exporting.has_value() ||
+         wanted_screenshot.has_value() || message_shown() || orbits ||
+         (shown().graph() && !shown().graph()->layout->rests());
 }
 
 void Workbench::reset_camera() {

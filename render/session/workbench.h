@@ -11,12 +11,17 @@
 #include "render/scene/view_options.h"
 #include "render/session/classic_automaton.h"
 #include "render/session/dead_end_filling.h"
+#include "render/session/file_browser.h"
 #include "render/session/logic_game.h"
 #include "render/session/marble_runs.h"
 
 namespace marblemaze {
 
 enum class Axis { x, y, z };
+
+/// A side panel stands open where the window has room for it beside the maze, unless a person has
+/// said otherwise.
+enum class Fold { as_room, open, folded };
 
 /// What the dialogue for a new maze holds.
 struct MazeRequest {
@@ -25,8 +30,22 @@ struct MazeRequest {
   std::uint64_t seed = 1;
 };
 
+/// The part of the timeline that is shown: all of it, or a stretch around a moment.
+struct TimelineView {
+  double zoom = 1;    ///< how many times the whole
+  double middle = 0;  ///< steps
+};
+
+/// How a person looks at the drawing of the state graph.
+struct GraphEye {
+  float zoom = 1;      ///< 1: all of it
+  glm::vec2 shift{0};  ///< in the layout's units
+};
+
 /// "stem.ending", or the first of "stem-2.ending", "stem-3.ending" and so on that does not exist.
 [[nodiscard]] std::filesystem::path unused_path(const std::string& stem, const std::string& ending);
+/// Where the program was started: "marblemaze-2026-11-22.mp4", or the first that does not exist.
+[[nodiscard]] std::filesystem::path dated_path(const std::string& ending);
 
 /// Everything the viewer holds that is not on the graphics card: what is shown, and what the
 /// picture and the panels show of it. Panels read it and call its actions; tests do the same. An
@@ -100,6 +119,8 @@ class Workbench {
 
   /// One frame of `elapsed_s` wall time; see Transport::frame().
   void frame(double elapsed_s, double budget_s);
+  /// Will the next frame differ from this one without anybody's doing?
+  [[nodiscard]] bool changes_by_itself();
 
   // --- picture ---
   ViewOptions look;
@@ -115,14 +136,20 @@ class Workbench {
   // --- panels ---
   bool show_panels = true, show_help = false, show_new_maze = false, show_files = false,
        show_physics = false, large_graph = false, show_distances = false;
+  Fold setup_fold = Fold::as_room, mind_fold = Fold::as_room;
+  TimelineView timeline;
+  GraphEye graph_eye;
+  bool welcome = false;         ///< say in a line what this is about, as at the first start
+  bool reduced_motion = false;  ///< no camera moves but those of a person
   bool quit = false;
   MazeRequest request;
   PhysicsSettings physics;  ///< what a person asks for; use_physics() begins a run with it
   std::string file_name = "maze.json";
   std::string lesson_text;  ///< what the lesson says, until it is closed
   std::string lesson_title;
-  float wanted_scale = 0;  ///< of text and panels; 0: as the display asks
-  float ui_scale = 1;      ///< in force
+  float wanted_scale = 0;             ///< of text and panels; 0: as the display asks
+  float ui_scale = 1;                 ///< in force
+  glm::ivec2 window_size{1280, 720};  ///< pixels, as last used
   /// What whoever draws the window shall keep of it, and how far it is.
   struct Film {
     std::filesystem::path path;
@@ -130,18 +157,42 @@ class Workbench {
   };
   std::optional<std::filesystem::path> wanted_screenshot;
   std::optional<Film> film;
-  // Under names that no file has yet, where the program was started.
-  void take_picture() { wanted_screenshot = unused_path("marblemaze", ".png"); }
-  void begin_film() { film = Film{unused_path("marblemaze", ".mp4")}; }
+  /// A film of the run shown, from its start, that whoever draws the window makes beside it.
+  struct FilmExport {
+    std::filesystem::path path;
+    double part = 0;  ///< of it that is made, 0 to 1
+  };
+  std::optional<FilmExport> exporting;
+  void take_picture() { wanted_screenshot = dated_path(".png"); }
+  void begin_film() { film = Film{dated_path(".mp4")}; }
+  void export_film(const std::string& ending);
+  void export_page();
+
+  // --- the dialogue for files ---
+  enum class Saving { maze, recording };
+  struct Replacement {
+    std::filesystem::path path;
+    Saving what;
+  };
+  FileBrowser browser;
+  std::optional<Replacement> to_replace;  ///< asked before an older file goes
+  void save_as(const std::filesystem::path& path, Saving what) {
+    what == Saving::maze ? save(path) : save_run(path);
+  }
 
   void say(const std::string& message) { message_ = message, message_age_s_ = 0; }
   [[nodiscard]] const std::string& message() const { return message_; }
   [[nodiscard]] bool message_shown() const { return !message_.empty() && message_age_s_ < 8; }
   void drop_message() { message_.clear(); }
 
+  /// The run shown has reached its target, and nobody has put the news away.
+  [[nodiscard]] bool shows_solved();
+  void drop_solved() { solved_dropped_ = true; }
+
  private:
   void watch_runs();
   void changed_runs();
+  void celebrate(double elapsed_s);
   void remember(const std::filesystem::path& path);
   /// Does it, and says what it answers or why it cannot be done.
   void attempt(const std::function<std::string()>& action);
@@ -152,6 +203,8 @@ class Workbench {
   std::unique_ptr<ClassicAutomaton> classic_;
   std::string message_;
   double message_age_s_ = 0;
+  bool solved_dropped_ = false;  // until the next run
+  double since_solved_s_ = 0;
   float aspect_ = 1.4f;
   std::shared_ptr<const Maze> fitted_;  // the maze to which camera and slices belong
 };

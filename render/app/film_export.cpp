@@ -1,0 +1,45 @@
+#include "render/app/film_export.h"
+
+namespace marblemaze {
+namespace {
+
+constexpr glm::ivec2 kSize{1280, 720};
+constexpr int kFramesASecond = 30;
+constexpr double kFrame_s = 1.0 / kFramesASecond;
+constexpr double kAfterTheEnd_s = 3;
+
+}  // namespace
+
+FilmExport::Film::Film(Workbench& window, const std::filesystem::path& path)
+    : bench(Recording(window.run().recording())), writer(path, kSize, kFramesASecond) {
+  bench.show_panels = false;
+  bench.look = window.look;
+  bench.palette = window.palette;
+  bench.camera = window.camera;
+  bench.marble().time.set_speed(window.marble().time.speed());
+  bench.marble().time.jump(0);
+  bench.marble().time.play();
+}
+
+void FilmExport::step() {
+  if (!window_.exporting) return film_.reset();  // what is not whole leaves no file
+  try {
+    if (!film_) film_ = std::make_unique<Film>(window_, window_.exporting->path);
+    Film& film = *film_;
+    film.bench.frame(kFrame_s, 0);
+    film.writer.add(film.screen.picture(film.bench, kSize, kFrame_s, fine_quality()));
+    film.time_s += kFrame_s;
+    if (film.bench.shown().over()) film.after_end_s += kFrame_s;
+    const Transport& time = film.bench.marble().time;
+    window_.exporting->part =
+        time.position() / std::max<double>(static_cast<double>(film.bench.marble().length()), 1);
+    if (film.after_end_s < kAfterTheEnd_s) return;
+    window_.say("Saved " + film.writer.finish());
+  } catch (const std::exception& failure) {
+    window_.say(failure.what());
+  }
+  window_.exporting.reset();
+  film_.reset();
+}
+
+}  // namespace marblemaze

@@ -1,0 +1,126 @@
+// Open and save: a folder to look through, a name to write, and a question before a file is
+// replaced.
+#include <functional>
+
+#include <fmt/format.h>
+#include <imgui.h>
+// Does not stand alone.
+#include <imgui_stdlib.h>
+
+#include "render/panels/panels.h"
+
+namespace marblemaze {
+namespace {
+
+namespace fs = std::filesystem;
+
+void entries(Workbench& bench, float high) {
+  FileBrowser& browser = bench.browser;
+  ImGui::BeginChild("entries", {0, high}, true);
+  if (!browser.trouble().empty()) ImGui::TextWrapped("%s", browser.trouble().c_str());
+  fs::path into, open;
+  for (const FileBrowser::Entry& entry : browser.entries()) {
+    const std::string shown = entry.folder ? entry.name + "/" : entry.name;
+    const auto twice = ImGuiSelectableFlags_AllowDoubleClick;
+    const bool pressed = noted(
+        shown,
+        ImGui::Selectable(shown.c_str(), bench.file_name == entry.name, entry.folder ? 0 : twice));
+    if (!entry.what.empty()) {
+      ImGui::SameLine(ImGui::GetContentRegionMax().x - 84 * bench.ui_scale);
+      ImGui::TextDisabled("%s", entry.what.c_str());
+    }
+    if (!pressed) continue;
+    if (entry.folder)
+      into = browser.path_of(entry.name);
+    else
+      bench.file_name = entry.name;
+    if (!entry.folder && ImGui::IsMouseDoubleClicked(0)) open = browser.path_of(entry.name);
+  }
+  ImGui::EndChild();
+  if (!into.empty()) browser.go(into);
+  if (!open.empty()) bench.show_files = false, bench.open(open);
+}
+
+void place(Workbench& bench) {
+  FileBrowser& browser = bench.browser;
+  if (button("Up")) browser.up();
+  ImGui::SameLine();
+  ImGui::TextWrapped("%s", browser.folder().string().c_str());
+}
+
+// Saves, or asks first where a file would be replaced.
+void save(Workbench& bench, Workbench::Saving what) {
+  const fs::path path = bench.browser.path_of(bench.file_name);
+  std::error_code unknown;
+  if (fs::exists(path, unknown)) {
+    bench.to_replace = Workbench::Replacement{path, what};
+    return;
+  }
+  bench.show_files = false;
+  bench.save_as(path, what);
+}
+
+void question(Workbench& bench) {
+  const Workbench::Replacement asked = *bench.to_replace;
+  ImGui::TextWrapped("%s",
+                     fmt::format("There is a file {}. Replace it?", asked.path.string()).c_str());
+  if (button("Replace it")) {
+    bench.to_replace.reset();
+    bench.show_files = false;
+    bench.save_as(asked.path, asked.what);
+  }
+  ImGui::SameLine();
+  if (button("Keep it")) bench.to_replace.reset();
+}
+
+void actions(Workbench& bench) {
+  using Saving = Workbench::Saving;
+  ImGui::SetNextItemWidth(-1);
+  if (ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
+  const bool entered =
+      ImGui::InputText("##file", &bench.file_name, ImGuiInputTextFlags_EnterReturnsTrue);
+  note_item("file name");
+  if (bench.to_replace) return question(bench);
+  const bool open = button("Open");
+  if (open || entered) bench.show_files = false, bench.open(bench.browser.path_of(bench.file_name));
+  ImGui::SameLine();
+  if (button("Save maze")) save(bench, Saving::maze);
+  ImGui::SameLine();
+  if (button("Save recording")) save(bench, Saving::recording);
+  ImGui::SameLine();
+  if (button("Cancel")) bench.show_files = false;
+  ImGui::SameLine();
+  if (checkbox("all files", &bench.browser.all)) bench.browser.look_again();
+}
+
+void recent(Workbench& bench) {
+  if (bench.recent.empty() || !begin_section("Opened or saved before", false)) return;
+  for (const std::string& path : std::vector(bench.recent))
+    if (selectable(path)) bench.show_files = false, bench.open(path);
+}
+
+}  // namespace
+
+void draw_files(Workbench& bench, const PanelPlan& plan) {
+  if (!bench.show_files) return bench.to_replace.reset();
+  const float s = bench.ui_scale;
+  const PanelBox& scene = plan.scene;
+  const float middle = scene.at.x + scene.size.x / 2;
+  const float width = std::min(520 * s, plan.menu.size.x - 16 * s);
+  const float high = std::min(420 * s, scene.size.y - 16 * s);
+  const float left = std::clamp(middle - width / 2, 8 * s, plan.menu.size.x - width - 8 * s);
+  ImGui::SetNextWindowPos({left, scene.at.y + 8 * s});
+  ImGui::SetNextWindowSize({width, high});
+  ImGui::Begin(
+      "files", nullptr,
+      ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings);
+  if (ImGui::IsWindowAppearing()) bench.browser.look_again();
+  ImGui::TextWrapped("A maze, a puzzle or a recording (or drop a file on the window)");
+  place(bench);
+  entries(bench, std::max(high - 190 * s, 70 * s));
+  actions(bench);
+  recent(bench);
+  ImGui::End();
+}
+
+}  // namespace marblemaze

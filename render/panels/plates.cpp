@@ -1,0 +1,87 @@
+// Small plates over the scene: what a person is told once.
+#include <fmt/format.h>
+
+#include "maze/base/words.h"
+#include "render/panels/panels.h"
+
+namespace marblemaze {
+namespace {
+
+constexpr ImGuiWindowFlags kPlate = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
+                                    ImGuiWindowFlags_NoSavedSettings |
+                                    ImGuiWindowFlags_AlwaysAutoResize;
+
+std::string result_words(const ShownRun& run) {
+  const auto moves =
+      static_cast<std::uint64_t>(run.notes().empty() ? 0 : run.notes().back().counters.moves);
+  return "Solved in " + counted(moves, "move");
+}
+
+std::string comparison_words(const ShownRun& run) {
+  const double seconds = static_cast<double>(run.ticks()) * run.seconds_per_tick();
+  const auto best = run.predicted_best();
+  return fmt::format("{:.0f} s of rolling and turning{}", seconds,
+                     best ? fmt::format("; the fewest moves are about {}", *best) : "");
+}
+
+}  // namespace
+
+void begin_plate(const char* name, ImVec2 at, ImVec2 pivot) {
+  ImGui::SetNextWindowPos(at, ImGuiCond_Always, pivot);
+  ImGui::Begin(name, nullptr, kPlate);
+}
+
+void draw_solved(Workbench& bench, const PanelPlan& plan) {
+  if (!bench.shows_solved()) return;
+  const float s = bench.ui_scale;
+  const PanelBox& scene = plan.scene;
+  begin_plate("solved", {scene.at.x + scene.size.x / 2, scene.at.y + 14 * s}, {0.5f, 0});
+  const ShownRun& run = bench.run();
+  ImGui::PushStyleColor(ImGuiCol_Text, im_colour(bench.colours().goal));
+  ImGui::TextUnformatted(result_words(run).c_str());
+  ImGui::PopStyleColor();
+  ImGui::TextDisabled("%s", comparison_words(run).c_str());
+  if (button("Again##solved")) return ImGui::End(), bench.restart();
+  ImGui::SameLine();
+  if (button("Next maze")) return ImGui::End(), bench.next_maze();
+  ImGui::SameLine();
+  if (button("Save or share ...")) bench.show_files = true, bench.drop_solved();
+  ImGui::SameLine();
+  if (button("Close##solved")) bench.drop_solved();
+  ImGui::End();
+}
+
+void draw_welcome(Workbench& bench, const PanelPlan& plan) {
+  if (!bench.welcome || bench.shows_solved()) return;
+  const float s = bench.ui_scale;
+  const PanelBox& scene = plan.scene;
+  begin_plate("welcome", {scene.at.x + scene.size.x / 2, scene.at.y + scene.size.y - 14 * s},
+              {0.5f, 1});
+  ImGui::PushTextWrapPos(std::min(scene.size.x - 60 * s, 460 * s));
+  ImGui::TextUnformatted("Tilt the cube; bring the red marble to the green target.");
+  ImGui::TextDisabled(
+      "An agent is playing. The yellow line is the way through the maze, the pale ring shows where "
+      "the agent expects the marble next. Nothing can be undone.");
+  ImGui::PopTextWrapPos();
+  if (button("Let me play")) bench.set_by_hand(true), bench.welcome = false;
+  ImGui::SameLine();
+  if (button("Watch the agent")) bench.welcome = false;
+  ImGui::SameLine();
+  if (button("All keys (F1)")) bench.show_help = true;
+  ImGui::End();
+}
+
+void draw_fold_buttons(Workbench& bench, const PanelPlan& plan) {
+  const float s = bench.ui_scale, top = plan.menu.size.y + 8 * s;
+  const auto unfold = [&](const char* name, const PanelBox& box, Fold Workbench::*fold, float x,
+                          float pivot) {
+    if (box.size.x > 0) return;
+    begin_plate(name, {x, top}, {pivot, 0});
+    if (button(name)) bench.*fold = Fold::open;
+    ImGui::End();
+  };
+  unfold("Maze and agent", plan.setup, &Workbench::setup_fold, plan.timeline.at.x, 0);
+  unfold("Mind", plan.mind, &Workbench::mind_fold, plan.timeline.at.x + plan.timeline.size.x, 1);
+}
+
+}  // namespace marblemaze
