@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include <fmt/format.h>
 #include <imgui.h>
 
@@ -83,23 +85,31 @@ void draw_overlays(Workbench& bench, const PanelPlan& plan) {
   draw_message(bench, plan);
 }
 
-void draw_help(const PanelPlan& plan) {
-  ImGui::SetNextWindowPos(
-      {plan.scene.at.x + plan.scene.size.x / 2, plan.scene.at.y + plan.scene.size.y / 2},
-      ImGuiCond_Always, {0.5f, 0.5f});
-  ImGui::SetNextWindowBgAlpha(0.97f);
-  ImGui::Begin("help", nullptr, kPlate);
+void draw_help() {
+  const ImVec2 display = ImGui::GetIO().DisplaySize;
+  ImGui::SetNextWindowPos({display.x / 2, display.y / 2}, ImGuiCond_Always, {0.5f, 0.5f});
+  // In a small window it scrolls.
+  ImGui::SetNextWindowSizeConstraints({0, 0}, {display.x * 0.96f, display.y * 0.96f});
+  ImGui::SetNextWindowBgAlpha(0.98f);
+  ImGui::Begin("help", nullptr,
+               ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
+                   ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_AlwaysAutoResize |
+                   ImGuiWindowFlags_HorizontalScrollbar);
+  const float unit = ImGui::GetFontSize();
+  const int columns = display.x > 62 * unit ? 4 : 2;
+  ImGui::PushTextWrapPos(std::min(display.x * 0.9f, 58 * unit));
   ImGui::TextUnformatted(
       "Mouse: drag to turn the view, right drag to move it, wheel to come nearer. Drop a maze file "
       "to open it.");
+  ImGui::PopTextWrapPos();
   ImGui::Separator();
-  if (ImGui::BeginTable("keys", 4, ImGuiTableFlags_SizingFixedFit)) {
+  if (ImGui::BeginTable("keys", columns, ImGuiTableFlags_SizingFixedFit)) {
     for (const Shortcut& shortcut : shortcuts()) {
       if (*shortcut.meaning == '\0') continue;
       ImGui::TableNextColumn();
-      ImGui::TextColored({0.95f, 0.72f, 0.25f, 1}, "%s", shortcut.keys);
+      ImGui::TextUnformatted(shortcut.keys);
       ImGui::TableNextColumn();
-      ImGui::Text("%s   ", shortcut.meaning);
+      ImGui::TextDisabled("%s   ", shortcut.meaning);
     }
     ImGui::EndTable();
   }

@@ -260,7 +260,7 @@ void draw_panels(Workbench& bench, const PanelPlan& plan) {
   }
   draw_overlays(bench, plan);
   draw_physics(bench, plan);
-  if (bench.show_help) draw_help(plan);
+  if (bench.show_help) draw_help();
 }
 
 }  // namespace marblemaze

@@ -89,7 +89,7 @@ void draw_classic_facts(const Workbench& bench, const ClassicAutomaton& automato
 /// The cells where else the maze is.
 void draw_cells(Workbench& bench, const ClassicAutomaton& automaton, const PanelBox& box);
 void draw_filling(Workbench& bench, const DeadEndFilling& filling, const PanelBox& box);
-void draw_help(const PanelPlan& plan);
+void draw_help();
 void draw_files(Workbench& bench, const PanelPlan& plan);
 void draw_overlays(Workbench& bench, const PanelPlan& plan);
 

@@ -39,31 +39,34 @@ bool change(const SettingField&, Collision* value) {
   return true;
 }
 
-bool draw_field(const SettingField& field, PhysicsSettings& settings, float s) {
+// Back to its default; true when that was pressed.
+bool draw_reset(const SettingField& field, PhysicsSettings& settings) {
+  const PhysicsSettings usual;
+  if (field.value(settings) == field.value(usual)) return false;
+  ImGui::SameLine();
+  if (!noted("reset " + std::string(field.name), ImGui::SmallButton("Reset"))) return false;
+  PhysicsSettings from;
+  const Place place = field.place(settings);
+  std::visit([&](auto* value) { *value = *std::get<decltype(value)>(field.place(from)); }, place);
+  return true;
+}
+
+bool draw_field(const SettingField& field, PhysicsSettings& settings) {
   const std::string name(field.name);
   ImGui::PushID(name.c_str());
   ImGui::TextUnformatted(name.c_str());
-  ImGui::SameLine(170 * s);
-  ImGui::SetNextItemWidth(190 * s);
-  const Place place = field.place(settings);
-  bool changed = std::visit([&](auto* value) { return change(field, value); }, place);
-  note_item(name);
-  ImGui::SameLine();
-  if (field.low < field.high) ImGui::TextUnformatted(std::string(field.unit).c_str());
-  const PhysicsSettings usual;
-  if (field.value(settings) != field.value(usual)) {
-    ImGui::SameLine(446 * s);
-    if (noted("reset " + name,
-              ImGui::SmallButton(fmt::format("Reset to {}", value_text(field, usual)).c_str()))) {
-      PhysicsSettings from;
-      std::visit([&](auto* value) { *value = *std::get<decltype(value)>(field.place(from)); },
-                 place);
-      changed = true;
-    }
+  if (field.low < field.high && !field.unit.empty()) {
+    ImGui::SameLine();
+    ImGui::TextDisabled("%s", std::string(field.unit).c_str());
   }
+  bool changed = draw_reset(field, settings);
+  ImGui::SetNextItemWidth(-1);
+  const Place place = field.place(settings);
+  changed = std::visit([&](auto* value) { return change(field, value); }, place) || changed;
+  note_item(name);
   ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
   ImGui::TextWrapped("%s", fmt::format("{}. Default {}. When changed: {}.", field.meaning,
-                                       value_text(field, usual), field.breaks)
+                                       value_text(field, PhysicsSettings()), field.breaks)
                                .c_str());
   ImGui::PopStyleColor();
   ImGui::Spacing();
@@ -71,28 +74,33 @@ bool draw_field(const SettingField& field, PhysicsSettings& settings, float s) {
   return changed;
 }
 
+// At the right, over the agent's panel, so that the maze can be watched meanwhile.
+PanelBox place_of(const PanelPlan& plan, float s) {
+  const float width = std::min(336 * s, plan.menu.size.x - 16 * s), top = plan.menu.size.y + 8 * s;
+  return {{plan.menu.size.x - width - 8 * s, top}, {width, plan.timeline.at.y - 8 * s - top}};
+}
+
 }  // namespace
 
 void draw_physics(Workbench& bench, const PanelPlan& plan) {
-  if (!bench.show_physics) return;
-  const float s = bench.ui_scale;
-  const PanelBox& scene = plan.scene;
-  const float width = std::min(620 * s, scene.size.x), high = scene.size.y * 0.85f;
-  ImGui::SetNextWindowPos({scene.at.x + (scene.size.x - width) / 2, scene.at.y + 8 * s});
-  ImGui::SetNextWindowSize({width, high});
-  ImGui::Begin("physics", nullptr,
-               ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
-                   ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoNav);
-  ImGui::TextUnformatted("Physics. Another value starts the same maze again.");
-  ImGui::SameLine(width - 190 * s);
+  if (!bench.show_physics || !bench.show_panels) return;
+  const PanelBox box = place_of(plan, bench.ui_scale);
+  ImGui::SetNextWindowPos(box.at);
+  ImGui::SetNextWindowSize(box.size);
+  ImGui::SetNextWindowBgAlpha(0.98f);
+  ImGui::Begin(
+      "physics", nullptr,
+      ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings);
   bool changed = false;
+  ImGui::TextUnformatted("Physics");
+  ImGui::TextWrapped("Another value starts the same maze again.");
   if (button("Reset all")) bench.physics = PhysicsSettings(), changed = true;
   ImGui::SameLine();
   if (button("Close physics")) bench.show_physics = false;
   ImGui::Separator();
   ImGui::BeginChild("fields");
   for (const SettingField& field : physics_setting_fields())
-    changed = draw_field(field, bench.physics, s) || changed;
+    changed = draw_field(field, bench.physics) || changed;
   ImGui::EndChild();
   ImGui::End();
   if (changed) bench.use_physics();

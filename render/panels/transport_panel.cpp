@@ -37,7 +37,8 @@ void play_button(Shown& shown, bool backward, ImVec2 size) {
   const char* label = on ? "Pause" : backward ? "Back" : "Play";
   const Icon icon = on ? Icon::pause : backward ? Icon::play_back : Icon::play;
   const char* tip = on ? "Pause (Space)" : backward ? "Play backward in time (V)" : "Play (Space)";
-  if (icon_button(label, icon, size, tip)) on ? shown.time.pause() : shown.play(backward);
+  const bool pressed = icon_button(label, icon, size, tip);
+  if (pressed) on ? shown.time.pause() : shown.play(backward);
   ImGui::SameLine();
 }
 
@@ -66,7 +67,9 @@ void controls(Shown& shown, const TransportWords& words, float s) {
   ImGui::SetCursorPos({at.x + first, at.y});
   buttons(words.back, small);
   play_button(shown, true, small);
+  ImGui::PushStyleColor(ImGuiCol_Button, ImGui::GetStyleColorVec4(ImGuiCol_ButtonActive));
   play_button(shown, false, large);
+  ImGui::PopStyleColor();
   buttons(words.on, small);
   ImGui::NewLine();
   if (first > slider + gap) {

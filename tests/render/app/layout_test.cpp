@@ -1,0 +1,254 @@
+// No text clipped, every control within reach: in windows of many sizes, with text of many sizes.
+#include <cmath>
+
+#include <fmt/format.h>
+#include <imgui_internal.h>
+
+#include "maze/files/maze_file.h"
+#include "tests/render/app/viewer_session.h"
+
+namespace marblemaze {
+namespace {
+
+/// What of a window's content lies outside it and cannot be scrolled to.
+std::string fault_of(const ImGuiWindow& window, glm::ivec2 display) {
+  constexpr float kRounding = 2;  // pixels
+  const ImVec2 content = window.ContentSize;
+  const float wide = window.ContentRegionRect.GetWidth();
+  if ((window.Flags & ImGuiWindowFlags_Tooltip) != 0) return "";
+  if (content.x > wide + kRounding && window.ScrollMax.x <= 0)
+    return fmt::format("{}: content is {:.0f} pixels wide, the window {:.0f}", window.Name,
+                       content.x, wide);
+  const float high = window.ContentRegionRect.GetHeight() + window.ScrollMax.y;
+  const bool scrolls = (window.Flags & ImGuiWindowFlags_NoScrollWithMouse) == 0;
+  if (content.y > high + kRounding && !scrolls)
+    return fmt::format("{}: content is {:.0f} pixels high, the window {:.0f}", window.Name,
+                       content.y, high);
+  const ImRect whole(0, 0, static_cast<float>(display.x), static_cast<float>(display.y));
+  ImRect rect = window.Rect();
+  rect.Expand(-kRounding);
+  return whole.Contains(rect) ? "" : fmt::format("{}: reaches out of the display", window.Name);
+}
+
+std::vector<std::string> faults(glm::ivec2 display) {
+  std::vector<std::string> found;
+  for (const ImGuiWindow* window : ImGui::GetCurrentContext()->Windows)
+    if (window->WasActive && !window->Hidden && std::string(window->Name) != "Debug##Default")
+      if (std::string fault = fault_of(*window, display); !fault.empty())
+        found.push_back(std::move(fault));
+  return found;
+}
+
+struct Setting {
+  glm::ivec2 size;
+  float scale;
+};
+
+/// Those of the windows in which the result has at least 640 by 400 units.
+std::vector<Setting> settings() {
+  std::vector<Setting> all;
+  for (const glm::ivec2 size : {glm::ivec2(1024, 600), glm::ivec2(1280, 720),
+                                glm::ivec2(1920, 1080), glm::ivec2(2560, 1440)})
+    for (const float scale : {0.75f, 1.0f, 1.5f, 2.0f, 3.0f})
+      if (static_cast<float>(size.x) / scale >= 640 && static_cast<float>(size.y) / scale >= 400)
+        all.push_back({size, scale});
+  all.push_back({{640, 400}, 1});
+  return all;
+}
+
+void expect_no_faults(const Setting& setting, const char* what,
+                      const std::function<void(Session&)>& prepare) {
+  Session session(small_maze(), setting.size);
+  session.bench.wanted_scale = setting.scale;
+  prepare(session);
+  session.frames(3);
+  for (const std::string& fault : faults(setting.size))
+    ADD_FAILURE() << what << ", " << setting.size.x << "x" << setting.size.y << " at "
+                  << setting.scale << ": " << fault;
+}
+
+TEST_F(Viewer, ClipsNothingInWindowsOfManySizes) {
+  for (const Setting& setting : settings()) {
+    expect_no_faults(setting, "as it starts", [](Session&) {});
+    expect_no_faults(setting, "all panels open, played by hand", [](Session& session) {
+      session.bench.setup_fold = session.bench.mind_fold = Fold::open;
+      session.bench.marble().step_moves(1);
+      session.bench.set_by_hand(true);
+      session.bench.welcome = true;
+    });
+  }
+}
+
+TEST_F(Viewer, ClipsNothingInItsDialogues) {
+  for (const Setting& setting : settings()) {
+    expect_no_faults(setting, "files", [](Session& session) { session.bench.show_files = true; });
+    expect_no_faults(setting, "physics",
+                     [](Session& session) { session.bench.show_physics = true; });
+    expect_no_faults(setting, "the large graph", [](Session& session) {
+      session.bench.marble().step_moves(1);
+      session.bench.large_graph = true;
+    });
+    expect_no_faults(setting, "keys", [](Session& session) { session.bench.show_help = true; });
+    expect_no_faults(setting, "a rook maze",
+                     [](Session& session) { session.bench.set_world("rook"); });
+  }
+}
+
+TEST_F(Viewer, FoldsItsPanelsWhereTheWindowIsNarrowAndOpensThemOnDemand) {
+  Session session(small_maze(), {640, 400});
+  session.frame();
+  EXPECT_FALSE(item_box("New maze"));
+  session.click("Maze and agent");
+  session.frame();
+  EXPECT_TRUE(item_box("New maze"));
+  session.click("fold Maze and agent");
+  session.frame();
+  EXPECT_FALSE(item_box("New maze"));
+}
+
+TEST(Layout, LeavesTheMazeItsPlaceBetweenThePanels) {
+  for (const float width : {700.0f, 1000.0f, 1280.0f, 2560.0f}) {
+    const PanelPlan plan = plan_panels({width, 720}, 1, {});
+    EXPECT_GE(plan.scene.size.x, 320) << width;
+    if (plan.setup.size.x > 0) {
+      EXPECT_GE(plan.scene.at.x, plan.setup.at.x + plan.setup.size.x) << width;
+    }
+    if (plan.mind.size.x > 0) {
+      EXPECT_LE(plan.scene.at.x + plan.scene.size.x, plan.mind.at.x) << width;
+    }
+  }
+}
+
+double luminance(const ImVec4& colour) {
+  const auto linear = [](double c) {
+    return c <= 0.04045 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4);
+  };
+  return 0.2126 * linear(colour.x) + 0.7152 * linear(colour.y) + 0.0722 * linear(colour.z);
+}
+
+// WCAG 2.1, 1.4.3.
+double contrast(const ImVec4& a, const ImVec4& b) {
+  const double high = std::max(luminance(a), luminance(b)),
+               low = std::min(luminance(a), luminance(b));
+  return (high + 0.05) / (low + 0.05);
+}
+
+TEST_F(Viewer, WritesInColoursThatCanBeRead) {
+  Session session;
+  for (std::size_t palette = 0; palette < palettes().size(); ++palette) {
+    session.bench.palette = palette;
+    session.frame();
+    const ImVec4* colours = ImGui::GetStyle().Colors;
+    for (const ImGuiCol ground :
+         {ImGuiCol_WindowBg, ImGuiCol_MenuBarBg, ImGuiCol_PopupBg, ImGuiCol_FrameBg,
+          ImGuiCol_Button, ImGuiCol_ButtonHovered, ImGuiCol_Header, ImGuiCol_HeaderHovered,
+          ImGuiCol_Tab, ImGuiCol_TabActive})
+      EXPECT_GE(contrast(colours[ImGuiCol_Text], colours[ground]), 4.5)
+          << palettes()[palette].name << ", text on " << ImGui::GetStyleColorName(ground);
+    for (const ImGuiCol ground : {ImGuiCol_WindowBg, ImGuiCol_MenuBarBg, ImGuiCol_PopupBg})
+      EXPECT_GE(contrast(colours[ImGuiCol_TextDisabled], colours[ground]), 4.5)
+          << palettes()[palette].name << ", grey text on " << ImGui::GetStyleColorName(ground);
+  }
+}
+
+TEST_F(Viewer, TellsThatARunIsSolvedAndOffersTheNextMaze) {
+  Session session;
+  while (!session.bench.run().ended()) session.bench.marble().step_moves(1);
+  ASSERT_EQ(session.bench.run().outcome(), Outcome::solved);
+  session.frame();
+  ASSERT_TRUE(item_box("Next maze"));
+  session.click("Next maze");
+  EXPECT_EQ(session.bench.run().maze().origin().seed, 6u);
+  session.frame();
+  EXPECT_FALSE(item_box("Next maze"));
+}
+
+TEST_F(Viewer, TurnsTheViewAroundASolvedMazeUnlessMotionIsReduced) {
+  for (const bool reduced : {false, true}) {
+    Session session;
+    session.bench.reduced_motion = reduced;
+    while (!session.bench.run().ended()) session.bench.marble().step_moves(1);
+    const float before = session.bench.camera.yaw_rad;
+    session.frames(30);
+    EXPECT_EQ(session.bench.camera.yaw_rad == before, reduced);
+  }
+}
+
+TEST_F(Viewer, SaysInWordsWhatWasExpectedAndWhatCame) {
+  Session session;
+  session.bench.welcome = true;
+  session.frames(2);
+  EXPECT_TRUE(item_box("Let me play"));
+  session.click("Let me play");
+  EXPECT_TRUE(session.bench.run().spec().by_hand);
+  session.frame();
+  EXPECT_FALSE(item_box("Let me play"));
+}
+
+TEST_F(Viewer, EnlargesThePartOfTheTimelineUnderTheWheel) {
+  Session session;
+  session.bench.marble().time.step(2400);
+  session.frame();
+  const PanelBox bar = *item_box("scrub");
+  ImGui::GetIO().MousePos = {bar.at.x + bar.size.x / 2, bar.at.y + bar.size.y / 2};
+  session.frame();
+  ImGui::GetIO().MouseWheel = 4;
+  session.frame();
+  EXPECT_GT(session.bench.timeline.zoom, 2);
+  EXPECT_NEAR(session.bench.timeline.middle, 1200, 60);
+  ImGui::GetIO().MouseWheel = -20;
+  session.frame();
+  EXPECT_EQ(session.bench.timeline.zoom, 1);
+}
+
+TEST_F(Viewer, GoesToTheMomentOfAStateThatIsClickedInTheGraph) {
+  Session session;
+  for (int i = 0; i < 3; ++i) session.bench.marble().step_moves(1);
+  session.frames(120);  // the drawing comes to rest
+  const GraphMoment graph = *session.bench.marble().graph();
+  ASSERT_GE(graph.layout->nodes().size(), 3u);
+  session.bench.large_graph = true;
+  session.frames(2);
+  const double end = session.bench.marble().time.position();
+  const PanelBox box = *item_box("state graph");
+  // Along a net of points, until a state is met.
+  for (float y = 0.1f; y < 1 && session.bench.marble().time.position() == end; y += 0.02f)
+    for (float x = 0.1f; x < 1 && session.bench.marble().time.position() == end; x += 0.02f)
+      session.click(box.at.x + x * box.size.x, box.at.y + y * box.size.y);
+  EXPECT_LT(session.bench.marble().time.position(), end);
+}
+
+TEST_F(Viewer, AsksBeforeAFileIsReplaced) {
+  const auto path = std::filesystem::path(testing::TempDir()) / "marblemaze_replaced.json";
+  save_maze(generate_kruskal({3, 3, 3}, Layers::all, 9), path);
+  Session session;
+  session.bench.show_files = true;
+  session.bench.browser.go(path.parent_path());
+  session.bench.file_name = path.filename().string();
+  session.frames(2);
+  session.click("Save maze");
+  EXPECT_EQ(load_maze(path).origin().seed, 9u) << "nothing is replaced yet";
+  session.click("Keep it");
+  EXPECT_EQ(load_maze(path).origin().seed, 9u);
+  session.click("Save maze");
+  session.click("Replace it");
+  EXPECT_EQ(load_maze(path).origin().seed, 5u);
+}
+
+TEST(Workbench, MovesByItselfOnlyWhileSomethingHappens) {
+  Workbench bench(small_maze());
+  EXPECT_TRUE(bench.changes_by_itself());
+  bench.marble().time.pause();
+  for (int i = 0; i < 30 * 10 && bench.changes_by_itself(); ++i) bench.frame(1.0 / 30, 0);
+  EXPECT_FALSE(bench.changes_by_itself());
+  bench.say("news");
+  EXPECT_TRUE(bench.changes_by_itself());
+  bench.drop_message();
+  bench.marble().time.play();
+  for (int i = 0; i < 30 * 200 && bench.changes_by_itself(); ++i) bench.frame(1.0 / 30, 0);
+  EXPECT_TRUE(bench.run().ended());
+  EXPECT_FALSE(bench.changes_by_itself()) << "solved, and looked around";
+}
+
+}  // namespace
+}  // namespace marblemaze

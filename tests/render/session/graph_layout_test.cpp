@@ -1,0 +1,60 @@
+#include "render/session/graph_layout.h"
+
+#include <gtest/gtest.h>
+
+namespace marblemaze {
+namespace {
+
+/// A run along a binary tree of states, in the order of its numbers: state n comes from n / 2.
+std::vector<RecordedMove> tree_of(int states) {
+  std::vector<RecordedMove> moves;
+  for (int n = 2; n <= states; ++n) {
+    RecordedMove move;
+    move.number = n - 1;
+    move.orientations = 8;
+    move.from = StateId(n / 2);
+    move.to = StateId(n);
+    move.move = MoveId(n % 2);
+    move.begin = 10 * n;
+    move.end = 10 * n + 5;
+    moves.push_back(move);
+  }
+  return moves;
+}
+
+GraphLayout laid_out(const std::vector<RecordedMove>& moves) {
+  GraphLayout layout;
+  layout.update({StateId(1), moves, 8, nullptr, [](StateId) { return 3; }});
+  layout.relax(kGraphRounds);
+  return layout;
+}
+
+TEST(GraphLayout, PutsALargeGraphInColumnsByTheFewestMovesFromTheStart) {
+  const GraphLayout layout = laid_out(tree_of(511));
+  for (const GraphNode& node : layout.nodes()) {
+    int depth = 0;
+    for (int n = node.state.index; n > 1; n /= 2) ++depth;
+    EXPECT_EQ(node.place.x, static_cast<float>(depth)) << node.state.index;
+  }
+  EXPECT_TRUE(layout.rests());
+}
+
+TEST(GraphLayout, CrossesNoArcsOfATreeInColumns) {
+  const GraphLayout layout = laid_out(tree_of(511));
+  for (const GraphArc& a : layout.arcs())
+    for (const GraphArc& b : layout.arcs()) {
+      const glm::vec2 from_a = layout.nodes()[a.from].place, from_b = layout.nodes()[b.from].place;
+      if (from_a.x != from_b.x || from_a.y >= from_b.y) continue;
+      ASSERT_LT(layout.nodes()[a.to].place.y, layout.nodes()[b.to].place.y);
+    }
+}
+
+TEST(GraphLayout, LetsSpringsWorkInASmallGraphUntilTheyRest) {
+  GraphLayout layout = laid_out(tree_of(15));
+  EXPECT_FALSE(layout.rests());
+  for (int i = 0; i < 100; ++i) layout.relax(kGraphRounds);
+  EXPECT_TRUE(layout.rests());
+}
+
+}  // namespace
+}  // namespace marblemaze
