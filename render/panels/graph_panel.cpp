@@ -94,10 +94,11 @@ void draw_node(const GraphView& v, const GraphNode& node, bool current, bool goa
   if (current) fill = palette.point_now;
   v.list.AddCircleFilled(at, v.radius, im_colour(fill), 20);
   v.list.AddCircle(at, v.radius, ink(palette, 0.8f), 20, v.scale);
+  const std::string label = v.now.label(node.state);
+  note_place("state " + label, {{at.x - v.radius, at.y - v.radius}, {2 * v.radius, 2 * v.radius}});
   if (start) v.list.AddCircle(at, v.radius + 3 * v.scale, ink(palette, 0.8f), 20, v.scale);
   if (goal) v.list.AddCircle(at, v.radius + 3 * v.scale, im_colour(palette.goal), 20, 2 * v.scale);
   if (v.shown > kMostLabels || v.radius < kSmallestLabelled * v.scale) return;
-  const std::string label = v.now.label(node.state);
   const float height = std::min(ImGui::GetFontSize(), v.radius * 0.95f);
   const ImVec2 size = ImGui::GetFont()->CalcTextSizeA(height, 1e9f, 0, label.c_str());
   const bool bright = current || goal || !palette.dark;

@@ -9,7 +9,7 @@ namespace {
 
 // Points.
 constexpr float kLessonHeight = 106;
-constexpr float kGap = 8, kMenu = 24, kSetup = 268, kMind = 336, kTimeline = 86;
+constexpr float kGap = 8, kMenu = 24, kSetup = 284, kMind = 336, kTimeline = 86;
 constexpr float kLeastScene = 380;  // beside the panels that stand open by themselves
 
 PanelPlan with_lesson(PanelPlan plan, float s) {
@@ -236,9 +236,11 @@ class Panels : public ShownVisitor {
 
 }  // namespace
 
+void note_place(const std::string& label, const PanelBox& box) { items()[label] = box; }
+
 void note_item(const std::string& label) {
-  const ImVec2 low = ImGui::GetItemRectMin(), size = ImGui::GetItemRectSize();
-  items()[label.substr(0, label.find("##"))] = {low, size};
+  note_place(label.substr(0, label.find("##")),
+             {ImGui::GetItemRectMin(), ImGui::GetItemRectSize()});
 }
 
 std::optional<PanelBox> item_box(const std::string& label) {

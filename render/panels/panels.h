@@ -119,6 +119,8 @@ void close_menus();
 /// Notes where the last item was drawn, under the label that stands on it, so that a test can click
 /// it.
 void note_item(const std::string& label);
+/// The same for what is no item of ImGui's.
+void note_place(const std::string& label, const PanelBox& box);
 /// Where an item of that label was drawn in the last frame, without what follows ##.
 [[nodiscard]] std::optional<PanelBox> item_box(const std::string& label);
 

@@ -3,6 +3,7 @@
 
 #include "maze/base/words.h"
 #include "render/panels/panels.h"
+#include "render/scene/draw_lists.h"
 
 namespace marblemaze {
 namespace {
@@ -22,6 +23,42 @@ std::string comparison_words(const ShownRun& run) {
   const auto best = run.predicted_best();
   return fmt::format("{:.0f} s of rolling and turning{}", seconds,
                      best ? fmt::format("; the fewest moves are about {}", *best) : "");
+}
+
+// Where a point of the world is seen in a box of the window; nothing behind the eye.
+std::optional<ImVec2> seen_at(const Camera& camera, const PanelBox& box, glm::vec3 point,
+                              float reach) {
+  const float aspect = box.size.x / box.size.y;
+  const glm::vec4 clip = camera.projection(aspect, reach) * camera.view() * glm::vec4(point, 1);
+  if (clip.w <= 0) return std::nullopt;
+  const glm::vec2 unit(clip.x / clip.w * 0.5f + 0.5f, 0.5f - clip.y / clip.w * 0.5f);
+  return ImVec2{box.at.x + unit.x * box.size.x, box.at.y + unit.y * box.size.y};
+}
+
+// A word beside a thing of the scene, with a line to it.
+void draw_label(Workbench& bench, ImVec2 at, const char* word) {
+  const float s = bench.ui_scale;
+  ImDrawList& list = *ImGui::GetBackgroundDrawList();
+  const ImVec2 size = ImGui::CalcTextSize(word), low{at.x + 26 * s, at.y - 40 * s};
+  const ImVec2 high{low.x + size.x + 12 * s, low.y + size.y + 6 * s};
+  list.AddLine({at.x + 10 * s, at.y - 10 * s}, {low.x, high.y}, ink(bench.colours(), 0.7f),
+               1.5f * s);
+  list.AddRectFilled(low, high, ImGui::GetColorU32(ImGuiCol_PopupBg), 5 * s);
+  list.AddText({low.x + 6 * s, low.y + 3 * s}, ImGui::GetColorU32(ImGuiCol_Text), word);
+}
+
+void label_scene(Workbench& bench, const PanelBox& box) {
+  const std::vector<Frame> frames = bench.shown().frames();
+  if (frames.size() != 1) return;
+  const Scene& scene = frames.front().scene;
+  const MazePlacement placement(scene, bench.look);
+  const Grid& grid = scene.maze->grid();
+  const glm::vec3 target =
+      placement.to_world(glm::vec3(grid.position(scene.maze->target())) + 0.5f);
+  const float reach = placement.reach() * 1.6f;
+  if (const auto at = seen_at(bench.camera, box, placement.marble(), reach))
+    draw_label(bench, *at, "marble");
+  if (const auto at = seen_at(bench.camera, box, target, reach)) draw_label(bench, *at, "target");
 }
 
 }  // namespace
@@ -55,6 +92,7 @@ void draw_welcome(Workbench& bench, const PanelPlan& plan) {
   if (!bench.welcome || bench.shows_solved()) return;
   const float s = bench.ui_scale;
   const PanelBox& scene = plan.scene;
+  label_scene(bench, scene);
   begin_plate("welcome", {scene.at.x + scene.size.x / 2, scene.at.y + scene.size.y - 14 * s},
               {0.5f, 1});
   ImGui::PushTextWrapPos(std::min(scene.size.x - 60 * s, 460 * s));

@@ -18,12 +18,12 @@ void new_maze(Workbench& bench) {
   if (ImGui::Combo("##kind", &kind, kinds, 3)) request.layers = static_cast<Layers>(kind);
   ImGui::SameLine();
   draw_world_choice(bench);
-  const float half = ImGui::GetContentRegionAvail().x * 0.5f - 48 * bench.ui_scale;
-  ImGui::SetNextItemWidth(half);
+  const float s = bench.ui_scale;
+  ImGui::SetNextItemWidth(84 * s);
   ImGui::InputInt("size", &request.size, 1);
   request.size = std::clamp(request.size, kSmallestSide, kLargestSide);
   ImGui::SameLine();
-  draw_seed(bench, half + 8 * bench.ui_scale);
+  draw_seed(bench, ImGui::GetContentRegionAvail().x - 38 * s);
   if (button("New maze")) bench.new_maze(request);
   ImGui::SameLine();
   if (button("Next seed")) bench.next_maze();
