@@ -52,14 +52,14 @@ press_until() { # KEY COMMAND...
   done
   return 1
 }
-saved() { [ -s marblemaze.png ]; }
-saved_beside() { [ -s marblemaze-2.png ]; }
+saved() { [ -s "$(ls marblemaze-????-??-??.png 2>/dev/null)" ]; }
+saved_beside() { [ -s "$(ls marblemaze-????-??-??-2.png 2>/dev/null)" ]; }
 gone() { ! kill -0 "$program" 2>/dev/null; }
 xdotool mousemove --window "$window" 640 300
 send space
 send n
 press_until F12 saved || { echo "F12 saved no picture"; exit 1; }
-xdotool mousemove --window "$window" 121 108 click 1   # Next seed
+xdotool mousemove --window "$window" 141 147 click 1   # Next seed
 sleep 0.5
 press_until F12 saved_beside || { echo "no second picture beside the first"; exit 1; }
 press_until ctrl+q gone || { echo "Ctrl+Q does not quit"; exit 1; }
