@@ -152,7 +152,7 @@ std::optional<Phase> phase(const ShownRun& run, long tick) {
 }
 
 const char* learned_text(Learned learned) {
-  const char* const texts[] = {"a place that was not known", "another way to a known place",
+  const char* const texts[] = {"a state that was not known", "another way to a known state",
                                "nothing: it went as before",
                                "this move is not repeatable: it went otherwise before"};
   return texts[static_cast<int>(learned)];

@@ -58,7 +58,7 @@ inline constexpr std::array<ViewSwitch, 13> kViewSwitches{{
     {"turn_vectors", "", &ViewOptions::turn_vectors},
     {"contacts", "contacts", &ViewOptions::contacts},
     {"ground", "ground", &ViewOptions::ground},
-    {"goal", "goal", &ViewOptions::goal},
+    {"goal", "target", &ViewOptions::goal},
     {"marble", "", &ViewOptions::marble},
 }};
 
