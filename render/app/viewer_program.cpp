@@ -161,6 +161,7 @@ int run(const ViewerOptions& options) {
   watched.background = true;
   const auto bench = make_bench(watched);
   apply_kept_view(*bench, options);
+  if (bench->played().by_hand()) bench->set_by_hand(true);  // which says how to play
   if (!options.resolution.empty()) bench->window_size = parse_resolution(options.resolution);
   run_window(*bench);
   return 0;

@@ -14,7 +14,7 @@ void maze(Workbench& bench, LogicGame& game) {
   ImGui::SameLine();
   if (button("Next seed")) bench.next_maze();
   ImGui::SameLine();
-  if (button("Reset")) bench.restart();
+  if (button("Again")) bench.restart();
   const JumpWorld* board = game.maze().board();
   if (!board) return;
   bool forbidden = board->u_turns() == UTurns::forbidden;

@@ -30,7 +30,7 @@ constexpr std::array kShortcuts = {
     Shortcut{GLFW_KEY_B, false, "B", "one move back",
              [](Workbench& b) { b.shown().step_moves(-1); }},
     Shortcut{GLFW_KEY_V, false, "V", "play the other way in time",
-             [](Workbench& b) { b.shown().time.set_backward(!b.shown().time.backward()); }},
+             [](Workbench& b) { b.shown().play(!b.shown().time.backward()); }},
     Shortcut{GLFW_KEY_END, false, "End", "to the newest moment",
              [](Workbench& b) { b.shown().to_newest(); }},
     Shortcut{GLFW_KEY_EQUAL, false, "Plus", "twice as fast",
