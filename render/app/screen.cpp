@@ -97,7 +97,7 @@ void Screen::draw_mazes(Workbench& bench, GLuint target, glm::ivec2 size, Rectan
   for (std::size_t i = 0; i < frames.size(); ++i) {
     const Rectangle place{{scene.origin.x + width * static_cast<int>(i), scene.origin.y},
                           {width, scene.size.y}};
-    renderer_.draw(frames[i], bench.look, bench.colours(), bench.camera, target, place, each);
+    renderer_.draw(frames[i], bench.look_now(), bench.colours(), bench.camera, target, place, each);
   }
   glBindFramebuffer(GL_FRAMEBUFFER, target);
   glViewport(0, 0, size.x, size.y);
@@ -108,7 +108,7 @@ void Screen::draw(Workbench& bench, GLuint target, glm::ivec2 size, double elaps
   ImGui::SetCurrentContext(imgui_);
   begin_panels(bench, size, elapsed_s);
   const PanelPlan plan =
-      plan_panels(size, bench.ui_scale, bench.show_panels, !bench.lesson_text.empty());
+      plan_panels(size, bench.ui_scale, bench.show_panels, bench.lesson().open());
   const Rectangle scene{{static_cast<int>(plan.scene.at.x),
                          size.y - static_cast<int>(plan.scene.at.y + plan.scene.size.y)},
                         {static_cast<int>(plan.scene.size.x), static_cast<int>(plan.scene.size.y)}};

@@ -9,6 +9,7 @@
 #include "maze/base/words.h"
 #include "maze/files/maze_file.h"
 #include "maze/grid/kruskal_generator.h"
+#include "render/session/move_preview.h"
 #include "render/session/run_frames.h"
 
 namespace marblemaze {
@@ -223,6 +224,8 @@ std::string MarbleRuns::choose_towards(glm::vec2 side, const Camera& camera) {
 std::vector<Frame> MarbleRuns::frames() const {
   std::vector<Frame> frames;
   for (const auto& each : runs_) frames.push_back(frame_at(*each, time.position()));
+  if (preview && is_over(run(), time.position()) && run().waits_for_person())
+    add_preview(frames[selected_], run(), *preview);
   return frames;
 }
 
