@@ -6,7 +6,7 @@
 #include "agent/analysis/maze_map.h"
 #include "engine/cli/common/command_line.h"
 #include "engine/cli/common/output_files.h"
-#include "engine/recording/recording.h"
+#include "engine/recording/game_recording.h"
 #include "engine/replay_page/html_replay.h"
 #include "maze/base/errors.h"
 #include "maze/base/json.h"
@@ -20,7 +20,7 @@
 namespace marblemaze {
 namespace {
 
-enum class Kind { maze, recording, map, unknown };
+enum class Kind { maze, recording, game, map, unknown };
 
 struct ExportOptions {
   std::string file;
@@ -33,7 +33,8 @@ struct ExportOptions {
 const char* words_for(Kind kind) {
   switch (kind) {
     case Kind::maze: return "a maze";
-    case Kind::recording: return "a recording";
+    case Kind::recording: return "a recording of a marble";
+    case Kind::game: return "a recording of a logic maze, which has no page";
     case Kind::map: return "a map (map --json)";
     case Kind::unknown: break;
   }
@@ -41,6 +42,7 @@ const char* words_for(Kind kind) {
 }
 
 Kind kind_of(const std::string& text) {
+  if (is_game_recording(text)) return Kind::game;
   if (text.starts_with("marblemaze-recording")) return Kind::recording;
   const auto first = text.find_first_not_of(" \t\r\n");
   if (first == std::string::npos || text[first] != '{') return Kind::unknown;
@@ -177,6 +179,7 @@ void run_export(ExportOptions& options) {
     case Kind::maze: return export_maze(options);
     case Kind::recording: return export_recording(options);
     case Kind::map: return export_map(options);
+    case Kind::game:
     case Kind::unknown: break;
   }
 }

@@ -7,9 +7,10 @@
 #include <unistd.h>
 
 #include "engine/cli/common/command_line.h"
-#include "engine/recording/recording.h"
+#include "engine/recording/game_recording.h"
 #include "maze/base/errors.h"
 #include "maze/base/json.h"
+#include "maze/base/text_file.h"
 
 namespace marblemaze {
 namespace {
@@ -45,7 +46,23 @@ void add_starter(Command& app, const char* name, const char* about,
   });
 }
 
+Exit verify_game(const std::string& file, bool json) {
+  const GameRecording game = load_game(file);
+  const GameVerification result = verify_game(game);
+  if (json) {
+    Json document{{"first_difference", nullptr},
+                  {"moves", result.moves_made},
+                  {"same", !result.first_difference}};
+    if (result.first_difference) document["first_difference"] = *result.first_difference;
+    fmt::print("{}\n", document.dump());
+  } else {
+    fmt::print("{}\n", describe(result));
+  }
+  return result.first_difference ? Exit::not_reached : Exit::done;
+}
+
 Exit verify(const std::string& file, bool json) {
+  if (is_game_recording(read_text_file(file))) return verify_game(file, json);
   const Recording recording = load_recording(file);
   const Verification result = verify_recording(recording);
   if (json) {
@@ -74,7 +91,7 @@ void add_viewer_commands(Command& app, CommandContext& context) {
   };
   auto options = std::make_shared<VerifyOptions>();
   Command* command = app.add_subcommand(
-      "verify", "Make the moves of a recording again and name the first tick that differs");
+      "verify", "Make the moves of a recording again and name the first tick, or move of a logic maze, that differs");
   command->add_option("FILE", options->file, "The recording")->required();
   command->add_flag("--json", options->json, "One JSON document");
   command->callback([options, &context] { context.exit = verify(options->file, options->json); });

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "engine/recording/move_json.h"
 #include "engine/recording/recording.h"
 #include "engine/recording/tick_codec.h"
 #include "maze/base/errors.h"
@@ -44,31 +45,9 @@ class Bytes {
   std::size_t at_ = 0;
 };
 
-// A move and the state in which it should end, -1 for none, in turn.
-Json plan_json(const std::vector<PlannedMove>& plan) {
-  Json numbers = Json::array();
-  for (const PlannedMove& step : plan) {
-    numbers.push_back(step.move.index);
-    numbers.push_back(step.expected.value_or(StateId()).index);
-  }
-  return numbers;
-}
-
-std::vector<PlannedMove> plan_from(const Json& numbers) {
-  std::vector<PlannedMove> plan;
-  for (std::size_t i = 0; i < numbers.size(); i += 2) {
-    const StateId expected(numbers.at(i + 1).get<int>());
-    plan.push_back({MoveId(numbers.at(i).get<int>()),
-                    expected.valid() ? std::optional(expected) : std::nullopt});
-  }
-  return plan;
-}
-
 Json header(const Recording& r) {
   Json moves = Json::array();
-  for (const RecordedMove& m : r.moves)
-    moves.push_back({m.number, m.from.index, m.move.index, m.to.index, static_cast<int>(m.ending),
-                     m.orientations, m.begin, m.end, m.reason, plan_json(m.plan)});
+  for (const RecordedMove& move : r.moves) moves.push_back(move_json(move));
   return {{"maze", Json::parse("maze file", to_json(*r.maze))},
           {"settings", Json::parse("settings", to_json(r.settings))},
           {"run", r.run},
@@ -82,24 +61,6 @@ Json header(const Recording& r) {
           {"moves", moves}};
 }
 
-template <class Enum>
-Enum enum_from(const Json& value, Enum last) {
-  const int index = value.get<int>();
-  if (index < 0 || index > static_cast<int>(last))
-    throw BadInput("recording's outcome or ending", std::to_string(index),
-                   fmt::format("0 to {}", static_cast<int>(last)));
-  return static_cast<Enum>(index);
-}
-
-RecordedMove move_from(const Json& m) {
-  return {m.at(0).get<int>(), StateId(m.at(1).get<int>()), MoveId(m.at(2).get<int>()),
-          StateId(m.at(3).get<int>()), enum_from(m.at(4), Motion::overdue), m.at(5).get<int>(),
-          m.at(6).get<long>(), m.at(7).get<long>(),
-          // Older recordings have no reasons, or no plans.
-          m.size() > 8 ? m.at(8).text() : "",
-          m.size() > 9 ? plan_from(m.at(9)) : std::vector<PlannedMove>()};
-}
-
 Recording from_header(const Json& h) {
   Recording r;
   r.maze = std::make_shared<const Maze>(maze_from_json(h.at("maze").dump()));
@@ -110,7 +71,7 @@ Recording from_header(const Json& h) {
   r.build = h.at("build").get<std::string>();
   r.orientations = h.at("orientations").get<int>();
   r.recovery = h.value("recovery", false);  // not in recordings made before there was recovery
-  r.outcome = enum_from(h.at("outcome"), kLastOutcome);
+  r.outcome = outcome_from(h.at("outcome"));
   for (const Json& m : h.at("moves")) r.moves.push_back(move_from(m));
   return r;
 }

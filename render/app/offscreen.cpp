@@ -21,8 +21,12 @@ constexpr int kLayoutFrames = 60;  // until the drawing of the state graph has c
 constexpr double kAfterTheEnd_s = 1.5;
 constexpr double kMeanBar = 45, kWorstBar = 25;
 
+// A step of a lesson is about an instant of its own: where it pauses.
 void go_to_moment(Workbench& bench, const ViewerOptions& options) {
-  bench.shown().show_moment(options.at_time, options.at_move);
+  if (bench.lesson().open() && options.at_time < 0 && options.at_move == 0)
+    while (bench.shown().plays() && !bench.shown().over()) bench.frame(1.0 / 30, 0);
+  else
+    bench.shown().show_moment(options.at_time, options.at_move);
   for (int frame = 0; frame < kLayoutFrames; ++frame) bench.frame(0, 0);
 }
 
@@ -40,6 +44,20 @@ double median_frame_ms(Screen& screen, Workbench& bench, const Framebuffer& canv
   }
   std::nth_element(times.begin(), times.begin() + frames / 2, times.end());
   return times[static_cast<std::size_t>(frames / 2)];
+}
+
+void say_saved(const ViewerOptions& options, std::size_t moves, Outcome outcome) {
+  // A recording on standard output must not end with words.
+  fmt::print(is_standard_stream(options.save_run) ? stderr : stdout, "{} ({}, {})\n",
+             options.save_run, counted(moves, "move"), to_string(outcome));
+}
+
+void save_game_of(LogicGame& game, const ViewerOptions& options) {
+  const auto wanted = static_cast<std::size_t>(options.at_move);
+  while ((wanted == 0 || game.moves().size() < wanted) && game.advance()) {
+  }
+  save_game(game.recording(), options.save_run);
+  say_saved(options, game.moves().size(), game.outcome());
 }
 
 }  // namespace
@@ -83,17 +101,15 @@ void record_film(const ViewerOptions& options) {
 
 void save_run(const ViewerOptions& options) {
   const auto bench = make_bench(options);
+  if (LogicGame* const game = bench->game()) return save_game_of(*game, options);
   if (&bench->shown() != &bench->marble())
-    throw BadInput("Only a marble's run can be recorded: logic mazes and automata are made again.");
+    throw BadInput("Only a game can be recorded: automata are made again.");
   ShownRun& run = bench->run();
   while (run.advance() && (options.at_move == 0 || run.recording().moves.size() <=
                                                        static_cast<std::size_t>(options.at_move))) {
   }
   save_recording(run.recording(), options.save_run);
-  // A recording on standard output must not end with words.
-  fmt::print(is_standard_stream(options.save_run) ? stderr : stdout, "{} ({}, {})\n",
-             options.save_run, counted(run.recording().moves.size(), "move"),
-             to_string(run.outcome()));
+  say_saved(options, run.recording().moves.size(), run.outcome());
 }
 
 void run_benchmark(const ViewerOptions& options) {

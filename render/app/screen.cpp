@@ -97,7 +97,7 @@ void Screen::draw_mazes(Workbench& bench, GLuint target, glm::ivec2 size, Rectan
   for (std::size_t i = 0; i < frames.size(); ++i) {
     const Rectangle place{{scene.origin.x + width * static_cast<int>(i), scene.origin.y},
                           {width, scene.size.y}};
-    renderer_.draw(frames[i], bench.look, bench.colours(), bench.camera, target, place, each);
+    renderer_.draw(frames[i], bench.look_now(), bench.colours(), bench.camera, target, place, each);
   }
   glBindFramebuffer(GL_FRAMEBUFFER, target);
   glViewport(0, 0, size.x, size.y);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <functional>
 #include <sstream>
 
 #include <fmt/format.h>
@@ -79,11 +80,12 @@ std::optional<LogicSpec> logic_spec(const ViewerOptions& options) {
   return spec;
 }
 
-std::unique_ptr<Workbench> make_logic_bench(const LogicSpec& spec) {
-  EpisodeSpec behind;  // the marble's maze to which one can go back
+// With the usual maze, to which one can go back, and something else shown.
+std::unique_ptr<Workbench> bench_that(const std::function<void(Workbench&)>& play) {
+  EpisodeSpec behind;
   behind.maze = MazeChoice{}.make();
   auto bench = std::make_unique<Workbench>(std::move(behind));
-  bench->play_logic(spec);
+  play(*bench);
   return bench;
 }
 
@@ -143,17 +145,33 @@ glm::ivec2 parse_resolution(const std::string& text) {
 
 namespace {
 
+std::unique_ptr<Workbench> make_level_bench(const ViewerOptions& options) {
+  const auto count = static_cast<int>(levels().size());
+  if (options.level > count)
+    throw BadInput("level", std::to_string(options.level), fmt::format("1 to {}", count));
+  const auto number = static_cast<std::size_t>(options.level - 1);
+  return bench_that([&](Workbench& bench) { bench.start_level(number); });
+}
+
 std::unique_ptr<Workbench> make_plain_bench(const ViewerOptions& options) {
+  if (options.level > 0) return make_level_bench(options);
   if (!options.lesson.empty()) {
     EpisodeSpec spec = lesson_spec(find_lesson(options.lesson));
     spec.background = options.background;
     auto bench = std::make_unique<Workbench>(std::move(spec));
     bench->start_lesson(options.lesson);
+    bench->step_lesson(std::min(options.lesson_step, static_cast<int>(bench->lesson().count())) - 1);
     return bench;
   }
+  if (!options.maze.file.empty() && is_game_recording(read_text_file(options.maze.file)))
+    return bench_that([&](Workbench& bench) {
+      bench.play(std::make_unique<LogicGame>(load_game(options.maze.file)));
+      bench.shown().time.play();
+    });
   if (is_recording(options.maze.file))
     return std::make_unique<Workbench>(load_recording(options.maze.file));
-  if (const auto logic = logic_spec(options)) return make_logic_bench(*logic);
+  if (const auto logic = logic_spec(options))
+    return bench_that([&](Workbench& bench) { bench.play_logic(*logic); });
   EpisodeSpec spec;
   set_maze_and_world(spec, options);
   static_cast<void>(planner_entry(options.agent));
@@ -210,15 +228,19 @@ void apply_view(Workbench& bench, const ViewerOptions& options) {
   bench.show_distances = options.distances;
   bench.large_graph = options.large_graph;
   bench.show_help = options.help_overlay;
+  if (options.show_levels) bench.show_levels = true;
   if (options.ui_scale > 0) bench.wanted_scale = options.ui_scale;
   bench.marble().time.set_speed(options.speed);
   bench.shown().time.set_speed(options.speed);
   bench.reset_camera();
+  bench.look_as_lesson_says();
   if (!options.camera.empty()) aim(bench, options.camera);
 }
 
 void apply_kept_view(Workbench& bench, const ViewerOptions& options) {
   load_view_settings(bench);
+  bench.progress = Progress(Progress::usual_file());
+  if (!bench.progress.fault().empty()) bench.say(bench.progress.fault());
   apply_view(bench, options);
 }
 

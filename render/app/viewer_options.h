@@ -20,6 +20,9 @@ struct ViewerOptions {
   int orientations = 0;  ///< 0: what the maze has
   std::string world = "bullet";
   std::string lesson;
+  int level = 0;             ///< from 1; 0: none
+  bool show_levels = false;  ///< the card with all of them
+  int lesson_step = 1;  ///< with which it begins
   bool by_hand = false;
   std::uint64_t run = 1;
   bool recovery = false;

@@ -58,6 +58,11 @@ void add_what_runs(Command& app, ViewerOptions& o) {
          "--lesson", o.lesson,
          "start a lesson: frozen, no-undo, not-repeatable, unsolvable, prediction, 8-and-24")
       ->offers(lesson_names());
+  within(1, 1000, app.add_option("--level", o.level, "play this level by hand, from 1"));
+  app.add_flag("--levels", o.show_levels, "show the card with all levels");
+  within(1, 100,
+         app.add_option("--lesson-step", o.lesson_step,
+                        "begin the lesson with this step, or with its last"));
   app.add_option("--beside", o.second_agent,
                  "show a second agent in the same maze, beside the first");
   app.add_option("--beside-orientations", o.second_orientations,

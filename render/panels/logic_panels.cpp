@@ -28,6 +28,7 @@ void player(Workbench& bench) {
   draw_agent_choice(bench);
   bool by_hand = bench.played().by_hand();
   if (checkbox("Play by hand", &by_hand)) bench.set_by_hand(by_hand);
+  draw_hint_button(bench);
 }
 
 void solutions(LogicGame& game) {

@@ -92,6 +92,7 @@ void draw_menu_bar(Workbench& bench) {
   lesson_menu(bench);
   if (ImGui::BeginMenu("Help")) {
     ImGui::MenuItem("Keys and mouse", "F1", &bench.show_help);
+    if (menu_item("Levels ...", "L")) bench.show_levels = true;
     ImGui::EndMenu();
   }
   const std::string title = bench.film        ? fmt::format("recording {}: {:.1f} s",

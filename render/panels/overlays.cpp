@@ -27,17 +27,6 @@ void draw_message(Workbench& bench, const PanelPlan& plan) {
   ImGui::End();
 }
 
-void draw_lesson(Workbench& bench, const PanelPlan& plan) {
-  if (bench.lesson_text.empty()) return;
-  begin_fixed("lesson", plan.lesson);
-  ImGui::TextUnformatted(bench.lesson_title.c_str());
-  ImGui::SameLine(ImGui::GetContentRegionAvail().x - 76 * bench.ui_scale);
-  if (ImGui::SmallButton("Close (Esc)")) bench.lesson_text.clear();
-  ImGui::Separator();
-  ImGui::TextWrapped("%s", bench.lesson_text.c_str());
-  ImGui::End();
-}
-
 // Over each of two mazes side by side: who plays, and how far.
 void draw_names(Workbench& bench, const PanelPlan& plan) {
   if (bench.shown().frames().size() < 2) return;
@@ -80,6 +69,7 @@ void draw_export(Workbench& bench, const PanelPlan& plan) {
 void draw_overlays(Workbench& bench, const PanelPlan& plan) {
   draw_names(bench, plan);
   draw_lesson(bench, plan);
+  draw_levels(bench, plan);
   draw_files(bench, plan);
   draw_export(bench, plan);
   draw_message(bench, plan);

@@ -34,7 +34,7 @@ bool stands(Fold wish, bool room) { return wish == Fold::open || (wish == Fold::
 }  // namespace
 
 PanelWishes wishes_of(Workbench& bench) {
-  return {bench.show_panels, !bench.lesson_text.empty(),
+  return {bench.show_panels, bench.lesson().open(),
           bench.large_graph && bench.shown().graph().has_value(), bench.setup_fold,
           bench.mind_fold};
 }

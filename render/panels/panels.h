@@ -91,6 +91,17 @@ void draw_cells(Workbench& bench, const ClassicAutomaton& automaton, const Panel
 void draw_filling(Workbench& bench, const DeadEndFilling& filling, const PanelBox& box);
 void draw_help();
 void draw_files(Workbench& bench, const PanelPlan& plan);
+/// A frame about the control of that label, over everything; nothing where it is not drawn.
+void draw_light(const Workbench& bench, const std::string& label);
+/// All levels to choose from, while bench.show_levels; and of the one that is played moves and
+/// stars.
+void draw_levels(Workbench& bench, const PanelPlan& plan);
+/// While a person plays.
+void draw_hint_button(Workbench& bench);
+/// Of the last item, which makes that move: shows in the picture what it is believed to do.
+void preview_when_hovered(Workbench& bench, MoveId move);
+/// The step of the lesson that is read, and a frame about the control that it is about.
+void draw_lesson(Workbench& bench, const PanelPlan& plan);
 void draw_overlays(Workbench& bench, const PanelPlan& plan);
 
 /// The news that a run is solved, over the scene.

@@ -66,6 +66,13 @@ constexpr std::array kShortcuts = {
     Shortcut{GLFW_KEY_4, false, "", "", [](Workbench& b) { b.choose_move(MoveId(3)); }},
     Shortcut{GLFW_KEY_BACKSPACE, false, "Backspace", "undo (is refused)",
              [](Workbench& b) { b.refuse_undo(); }},
+    Shortcut{GLFW_KEY_L, false, "L", "levels",
+             [](Workbench& b) { b.show_levels = !b.show_levels; }},
+    Shortcut{GLFW_KEY_I, false, "I", "by hand: a hint", [](Workbench& b) { b.give_hint(); }},
+    Shortcut{GLFW_KEY_PAGE_DOWN, false, "Page Down", "lesson: next step",
+             [](Workbench& b) { b.step_lesson(1); }},
+    Shortcut{GLFW_KEY_PAGE_UP, false, "Page Up", "lesson: back",
+             [](Workbench& b) { b.step_lesson(-1); }},
     Shortcut{GLFW_KEY_D, false, "D", "fill dead ends: the cellular automaton",
              [](Workbench& b) { b.show_filling(!b.filling()); }},
     Shortcut{GLFW_KEY_S, false, "S", "style of the picture",
@@ -110,8 +117,8 @@ std::span<const Shortcut> shortcuts() { return kShortcuts; }
 
 bool press(Workbench& bench, int key, bool control) {
   if (key == GLFW_KEY_ESCAPE) {
-    bench.show_help = bench.show_files = bench.show_physics = false;
-    bench.lesson_text.clear();
+    bench.show_help = bench.show_files = bench.show_physics = bench.show_levels = false;
+    bench.close_lesson();
     bench.drop_solved();
     close_menus();
     return true;

@@ -1,18 +1,53 @@
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "render/session/shown_run.h"
 
 namespace marblemaze {
 
-/// A small experiment with a few sentences about what it shows. Bundled with the program; each maze
-/// is made again from its seed.
+/// An instant of a run, told by what happens then: it is found in the run, not kept as a time.
+struct LessonMoment {
+  enum class At {
+    here,       ///< wherever the run is
+    start,      ///< the marble rests for the first time
+    before,     ///< the move is about to begin
+    turning,    ///< half way through the turn of the move
+    ended,      ///< the move has ended
+    over,       ///< the run has ended
+    all_over,   ///< and the one beside it, too
+  };
+  At at = At::here;
+  int move = 0;  ///< 1 for the first; of `before`, `turning` and `ended`
+};
+
+/// Where the camera is led.
+struct LessonView {
+  float yaw_deg = 0, pitch_deg = 0;
+  float nearness = 1;      ///< 1: all of the maze is seen; 2: from half as far
+  bool at_marble = false;  ///< which is in the middle of the picture then
+};
+
+/// One step of a lesson: what is said, about which instant, and where to look.
+struct LessonStep {
+  std::string text;
+  LessonMoment from;           ///< the run is brought here
+  LessonMoment until = {};     ///< and played to here, where it pauses; `here`: it stands
+  std::string light = "";      ///< the label of the control in question; empty: none
+  std::optional<LessonView> view = std::nullopt;
+  double speed = 1;            ///< while it is played
+  /// The step is done when a person has made so many moves since the run began; 0: when they want.
+  int moves_by_hand = 0;
+};
+
+/// A small experiment, explained in steps. Bundled with the program; each maze is made again from
+/// its seed.
 struct Lesson {
   std::string name;  ///< as `--lesson` knows it
   std::string title;
-  std::string text;
   int size;
   Layers layers;
   std::uint64_t seed;
@@ -21,6 +56,7 @@ struct Lesson {
   int second_orientations;  ///< of a second run beside the first; 0: none
   bool by_hand;
   bool orientation_points;
+  std::vector<LessonStep> steps;  ///< at least one
 };
 
 [[nodiscard]] std::span<const Lesson> lessons();

@@ -7,8 +7,30 @@
 
 #include "maze/base/errors.h"
 #include "maze/base/text_file.h"
+#include "maze/base/words.h"
 
 namespace marblemaze {
+namespace {
+
+constexpr const char* kRecorded = "This is a recording: start the maze again (R) to play it.";
+
+// Who played may be a person, or an agent that this build does not have.
+LogicSpec spec_of(const GameRecording& recording) {
+  LogicSpec spec;
+  spec.family = recording.family;
+  spec.seed = recording.seed;
+  spec.file = recording.name;
+  spec.by_hand = recording.agent == kByHand;
+  if (find_planner(recording.agent) != nullptr) spec.agent = recording.agent;
+  return spec;
+}
+
+}  // namespace
+
+LogicGame::LogicGame(const GameRecording& recording) : spec_(spec_of(recording)) {
+  play(make_logic_maze(recording));
+  replay(recording);
+}
 
 LogicGame::LogicGame(LogicSpec spec) : spec_(std::move(spec)) { play(make_logic_maze(spec_)); }
 
@@ -28,6 +50,7 @@ void LogicGame::reset() {
   moves_.clear();
   notes_.clear();
   layout_ = GraphLayout();
+  recorded_.reset();
   solution_shown_.reset();
   together_ = false;
   environment_ = maze_->make();
@@ -39,6 +62,38 @@ void LogicGame::reset() {
   episode_->tick();  // a logic world settles at once
   time.jump(0);
   time.set_backward(false);
+}
+
+// Makes the moves again, which teaches the watching agent what it knew, and puts what was thought of
+// them beside.
+void LogicGame::replay(const GameRecording& recording) {
+  episode_->let_person_play(true);
+  for (const RecordedMove& move : recording.moves) {
+    if (!episode_->waits_for_person() || !episode_->choose(move.move) || !advance() ||
+        state() != move.to)
+      throw BadInput("recording: move " + std::to_string(move.number) +
+                     " does not end in this maze as it was recorded");
+    moves_.back().reason = notes_.back().rule = move.reason;
+    moves_.back().plan = move.plan;
+    if (move.plan.empty()) continue;
+    notes_.back().planned = move.plan.size();
+    notes_.back().expected = move.plan.front().expected;
+  }
+  recorded_ = recording.outcome;
+}
+
+GameRecording LogicGame::recording() const {
+  GameRecording game;
+  game.family = spec_.family;
+  game.seed = spec_.seed;
+  game.name = std::filesystem::path(spec_.file).filename().string();
+  if (maze_->has_text()) game.text = maze_->text();
+  if (maze_->board()) game.u_turns = maze_->board()->u_turns();
+  game.agent = spec_.by_hand ? kByHand : spec_.agent;
+  game.build = build_id();
+  game.outcome = outcome();
+  game.moves = moves_;
+  return game;
 }
 
 void LogicGame::set_u_turns(UTurns u_turns) {
@@ -116,7 +171,7 @@ bool LogicGame::shows_present() const {
 }
 
 bool LogicGame::extend(long wanted) {
-  return !solution_shown_ && static_cast<long>(moves_.size()) < wanted && advance();
+  return !solution_shown_ && !recorded_ && static_cast<long>(moves_.size()) < wanted && advance();
 }
 
 GraphStory LogicGame::story() const {
@@ -133,10 +188,10 @@ void LogicGame::frame(double elapsed_s, double budget_s) {
 }
 
 bool LogicGame::over() const {
-  return Shown::over() && (solution_shown_ || spec_.by_hand || outcome() != Outcome::running);
+  return Shown::over() && (solution_shown_ || recorded_ || spec_.by_hand || outcome() != Outcome::running);
 }
 
-bool LogicGame::complete() const { return solution_shown_ || outcome() != Outcome::running; }
+bool LogicGame::complete() const { return solution_shown_ || recorded_ || outcome() != Outcome::running; }
 
 std::string LogicGame::restart() {
   reset();
@@ -144,7 +199,7 @@ std::string LogicGame::restart() {
 }
 
 bool LogicGame::make_move(MoveId move) {
-  if (solution_shown_ || !episode_->waits_for_person() || !episode_->choose(move)) return false;
+  if (solution_shown_ || recorded_ || !episode_->waits_for_person() || !episode_->choose(move)) return false;
   advance();
   time.set_backward(false);
   time.jump(static_cast<double>(moves_.size() - 1));  // from where the move is seen
@@ -154,6 +209,7 @@ bool LogicGame::make_move(MoveId move) {
 
 std::string LogicGame::choose(MoveId move) {
   if (solution_shown_) return "A solution is shown: go back to the game to play.";
+  if (recorded_) return kRecorded;
   if (!spec_.by_hand) return "The agent is playing. Press P to play by hand.";
   make_move(move);
   return "";
@@ -178,18 +234,20 @@ std::optional<GraphMoment> LogicGame::graph() const {
 }
 
 std::string LogicGame::title() const {
-  return spec_.family + ", " +
+  return (recorded_ ? "recording: " : "") + spec_.family + ", " +
          (spec_.file.empty() ? "seed " + std::to_string(spec_.seed)
                              : std::filesystem::path(spec_.file).filename().string());
 }
 
 std::string LogicGame::use_agent(const std::string& agent) {
+  if (recorded_) throw BadInput(kRecorded);
   episode_->switch_agent(agent);
   spec_.agent = agent;
   return "";
 }
 
 std::string LogicGame::let_person_play(bool by_hand) {
+  if (recorded_) throw BadInput(kRecorded);
   spec_.by_hand = by_hand;
   episode_->let_person_play(by_hand);
   show_solution(std::nullopt);
@@ -208,8 +266,9 @@ void LogicGame::save(const std::filesystem::path& path) const {
   write_text_file(path, maze_->text());
 }
 
-std::string LogicGame::save_run(const std::filesystem::path&) const {
-  throw BadInput("Only a marble's run can be recorded, not a logic maze.");
+std::string LogicGame::save_run(const std::filesystem::path& path) const {
+  save_game(recording(), path);
+  return fmt::format("Saved {} as {}", counted(moves_.size(), "move"), path.string());
 }
 
 }  // namespace marblemaze

@@ -21,6 +21,9 @@ class LogicGame : public Played {
   explicit LogicGame(LogicSpec spec);
   /// The same in a maze of another family than the registry's.
   LogicGame(LogicSpec spec, std::unique_ptr<LogicMaze> maze);
+  /// A game that was played: it cannot go on, but be started again. Throws BadInput where its moves
+  /// do not end as recorded.
+  explicit LogicGame(const GameRecording& recording);
 
   [[nodiscard]] const LogicSpec& spec() const { return spec_; }
   [[nodiscard]] const LogicMaze& maze() const { return *maze_; }
@@ -39,7 +42,10 @@ class LogicGame : public Played {
   [[nodiscard]] const std::vector<RecordedMove>& moves() const { return moves_; }
   [[nodiscard]] const std::vector<MoveNote>& notes() const { return notes_; }
   [[nodiscard]] const Episode& episode() const { return *episode_; }
-  [[nodiscard]] Outcome outcome() const { return episode_->outcome(); }
+  [[nodiscard]] Outcome outcome() const { return recorded_ ? *recorded_ : episode_->outcome(); }
+  /// Of a game that was read from a recording.
+  [[nodiscard]] bool is_recording() const { return recorded_.has_value(); }
+  [[nodiscard]] GameRecording recording() const;
   /// The newest state.
   [[nodiscard]] StateId state() const { return states_.back(); }
   [[nodiscard]] StateId first_state() const { return states_.front(); }
@@ -97,6 +103,7 @@ class LogicGame : public Played {
 
  private:
   void play(std::unique_ptr<LogicMaze> maze);
+  void replay(const GameRecording& recording);
   [[nodiscard]] GraphStory story() const;
 
   LogicSpec spec_;
@@ -108,6 +115,7 @@ class LogicGame : public Played {
   std::vector<RecordedMove> moves_;
   std::vector<MoveNote> notes_;
   GraphLayout layout_;
+  std::optional<Outcome> recorded_;  // of a recording
   std::optional<std::size_t> solution_shown_;
   bool together_ = false;  // of solutions of one length; the shortest counts as the one shown
 };

@@ -94,6 +94,7 @@ class LampsMaze : public LogicMaze {
     return insight;
   }
   [[nodiscard]] std::string text() const override { return to_text(maze_); }
+  [[nodiscard]] bool has_text() const override { return true; }
   [[nodiscard]] const FourBitMaze* lamps() const override { return &maze_; }
 
  private:
@@ -131,6 +132,7 @@ class BoardMaze : public LogicMaze {
     return std::make_unique<BoardMaze>(entry_, board_.maze(), u_turns);
   }
   [[nodiscard]] std::string text() const override { return to_text(board_.maze()); }
+  [[nodiscard]] bool has_text() const override { return true; }
   [[nodiscard]] const JumpWorld* board() const override { return &board_; }
 
  private:
@@ -189,6 +191,15 @@ std::unique_ptr<LogicMaze> make_logic_maze(const WorldEntry& entry, const LogicS
         entry.board->u_turns);
   if (made) return std::make_unique<LogicMaze>(entry, spec.seed);
   throw BadInput("file", "'" + spec.file + "'", "a seed: mazes of this kind have no files");
+}
+
+std::unique_ptr<LogicMaze> make_logic_maze(const GameRecording& game) {
+  const WorldEntry& entry = world_entry(game.family);
+  if (entry.marble) throw BadInput("recording's family", "'" + game.family + "'", "a logic maze");
+  if (entry.lamps) return std::make_unique<LampsMaze>(entry, parse_four_bit_maze(game.text));
+  if (entry.board)
+    return std::make_unique<BoardMaze>(entry, parse_jump_maze(game.text), game.u_turns);
+  return std::make_unique<LogicMaze>(entry, game.seed);
 }
 
 std::optional<std::string> logic_family_of_file(const std::filesystem::path& path) {

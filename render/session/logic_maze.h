@@ -8,7 +8,7 @@
 
 #include <glm/glm.hpp>
 
-#include "engine/run/world_registry.h"
+#include "engine/recording/game_recording.h"
 
 namespace marblemaze {
 
@@ -65,6 +65,7 @@ class LogicMaze {
   }
   /// As a file that opens again. Throws BadInput where there is no such file.
   [[nodiscard]] virtual std::string text() const;
+  [[nodiscard]] virtual bool has_text() const { return false; }
 
   // How it is drawn: as lamps, as a board, or in words where both are null.
   [[nodiscard]] virtual const FourBitMaze* lamps() const { return nullptr; }
@@ -83,6 +84,9 @@ class LogicMaze {
 /// Of a family, which must outlive it, whether it is registered or not.
 [[nodiscard]] std::unique_ptr<LogicMaze> make_logic_maze(const WorldEntry& entry,
                                                          const LogicSpec& spec);
+
+/// The maze in which a recorded game was played. Throws BadInput as environment_of() does.
+[[nodiscard]] std::unique_ptr<LogicMaze> make_logic_maze(const GameRecording& game);
 
 /// The family that a text file with a logic maze belongs to; nothing for other files.
 [[nodiscard]] std::optional<std::string> logic_family_of_file(const std::filesystem::path& path);

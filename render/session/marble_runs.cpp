@@ -10,6 +10,7 @@
 #include "maze/files/maze_file.h"
 #include "maze/grid/kruskal_generator.h"
 #include "maze/grid/resting.h"
+#include "render/session/move_preview.h"
 #include "render/session/run_frames.h"
 
 namespace marblemaze {
@@ -228,6 +229,8 @@ std::string MarbleRuns::choose_towards(glm::vec2 side, const Camera& camera) {
 std::vector<Frame> MarbleRuns::frames() const {
   std::vector<Frame> frames;
   for (const auto& each : runs_) frames.push_back(frame_at(*each, time.position()));
+  if (preview && is_over(run(), time.position()) && run().waits_for_person())
+    add_preview(frames[selected_], run(), *preview);
   return frames;
 }
 

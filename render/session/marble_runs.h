@@ -18,6 +18,8 @@ class MarbleRuns : public Played {
 
   /// Agents of runs to come think in threads of their own.
   bool background = false;
+  /// Shown as what it is believed to do, while a person is to choose.
+  std::optional<MoveId> preview;
   /// Called when other runs are shown than before.
   std::function<void()> on_new_runs;
 

@@ -76,6 +76,9 @@ void Workbench::changed_runs() {
   game_.reset();
   classic_.reset();
   if (filling_) show_filling(true);
+  hint_.reset();
+  marble_.preview.reset();
+  level_.again();
   physics = run().recording().settings;
   solved_dropped_ = false;
   since_solved_s_ = 0;
@@ -83,6 +86,8 @@ void Workbench::changed_runs() {
   graph_eye = {};
   // The same maze again is looked at as before.
   if (std::exchange(fitted_, run().recording().maze) == run().recording().maze) return;
+  lesson_.close();
+  level_.close();
   look.slice_from = glm::ivec3(0);
   look.slice_to = glm::ivec3(1 << 20);
   reset_camera();
@@ -98,7 +103,7 @@ void Workbench::attempt(const std::function<std::string()>& action) {
 
 void Workbench::new_maze(const MazeRequest& wanted) {
   attempt([&] {
-    EpisodeSpec spec = marble_.spec();
+    EpisodeSpec spec = spec_for_others();
     spec.maze =
         std::make_shared<const Maze>(generate_kruskal(wanted.size, wanted.layers, wanted.seed));
     spec.orientations = wanted.layers == Layers::flat ? 4 : spec.orientations == 24 ? 24 : 8;
@@ -109,7 +114,7 @@ void Workbench::new_maze(const MazeRequest& wanted) {
 
 void Workbench::set_world(const std::string& world) {
   attempt([&] {
-    EpisodeSpec spec = marble_.spec();
+    EpisodeSpec spec = is_marble_world_kind(world) ? marble_.spec() : spec_for_others();
     spec.world = world;
     if (!is_marble_world_kind(world)) {
       const WorldEntry& entry = world_entry(world);
@@ -169,8 +174,10 @@ void Workbench::compare_with(const std::string& agent, int orientations) {
 
 void Workbench::play(std::unique_ptr<LogicGame> game) {
   game_ = std::move(game);
+  hint_.reset();
   filling_.reset();
   classic_.reset();
+  lesson_.close();
   large_graph = false;
   if (game_->spec().file.empty()) request.seed = game_->seed();
   if (!game_->by_hand()) game_->time.play();
@@ -191,6 +198,7 @@ void Workbench::show_classic(const std::optional<ClassicSpec>& spec) {
   if (!spec) return;
   game_.reset();
   filling_.reset();
+  lesson_.close();
   classic_ = std::make_unique<ClassicAutomaton>(*spec);
   classic_->time.play();
 }
@@ -199,7 +207,11 @@ void Workbench::restart() {
   attempt([&] { return shown().restart(); });
 }
 
-void Workbench::next_maze() { make_seed(played().seed() + 1); }
+void Workbench::next_maze() {
+  if (&played() == &marble_ && level_.open())
+    return start_level((level_.number() + 1) % levels().size());
+  make_seed(played().seed() + 1);
+}
 
 void Workbench::make_seed(std::uint64_t seed) {
   attempt([&] {
@@ -229,7 +241,13 @@ void Workbench::refuse_undo() { say(played().why_no_undo()); }
 
 void Workbench::open(const std::filesystem::path& path) {
   attempt([&] {
-    const std::string head = read_text_file(path).substr(0, 21);
+    const std::string text = read_text_file(path);
+    if (is_game_recording(text)) {
+      play(std::make_unique<LogicGame>(load_game(path)));
+      game_->time.play();
+      remember(path);
+      return "Opened " + path.filename().string();
+    }
     if (const auto family = logic_family_of_file(path)) {
       LogicSpec spec;
       spec.family = *family;
@@ -238,10 +256,10 @@ void Workbench::open(const std::filesystem::path& path) {
       remember(path);
       return std::string();
     }
-    if (head == "marblemaze-recording ") {
+    if (text.starts_with("marblemaze-recording ")) {
       marble_.open(load_recording(path));
     } else {
-      EpisodeSpec spec = marble_.spec();
+      EpisodeSpec spec = spec_for_others();
       spec.maze = std::make_shared<const Maze>(load_maze(path));
       spec.orientations = default_orientations(*spec.maze);
       marble_.start(std::move(spec));
@@ -293,19 +311,121 @@ void Workbench::start_lesson(const std::string& name) {
     const Lesson& lesson = find_lesson(name);
     show_filling(false);
     marble_.start(lesson_spec(lesson));
-    lesson_title = lesson.title;
-    lesson_text = lesson.text;
     look.orientation_points = lesson.orientation_points;
     if (lesson.second_orientations > 0)
       marble_.set_beside(lesson.agent, lesson.second_orientations);
+    lesson_.begin(lesson, marble_);
+    lead_.begin(camera);
     return "";
   });
+}
+
+void Workbench::go_to_step(std::size_t number) {
+  lesson_.go(number, marble_);
+  lead_.begin(camera);
+}
+
+void Workbench::step_lesson(int steps) {
+  if (!lesson_.open()) return;
+  const int wanted = static_cast<int>(lesson_.number()) + steps;
+  if (wanted >= static_cast<int>(lesson_.count())) return lesson_.close();
+  go_to_step(static_cast<std::size_t>(std::max(wanted, 0)));
+}
+
+Camera Workbench::camera_of(const LessonView& view) const {
+  constexpr float kRadians = 3.14159265f / 180;
+  Camera wanted = camera;
+  wanted.yaw_rad = view.yaw_deg * kRadians;
+  wanted.pitch_rad = view.pitch_deg * kRadians;
+  wanted.target = view.at_marble ? MazePlacement(marble_.scene(), look).marble() : glm::vec3(0);
+  wanted.distance = whole_distance() / view.nearness;
+  return wanted;
+}
+
+void Workbench::look_as_lesson_says() {
+  if (lesson_.open() && lesson_.step().view) camera = camera_of(*lesson_.step().view);
+  lead_.stop();
+}
+
+void Workbench::follow_lesson(double elapsed_s) {
+  if (!lesson_.open()) return;
+  if (lesson_.frame(marble_)) return step_lesson(1);
+  if (const auto& view = lesson_.step().view; view && lead_.leads())
+    lead_.frame(camera, camera_of(*view), elapsed_s);
+}
+
+EpisodeSpec Workbench::spec_for_others() const {
+  return level_.open() && before_levels_ ? *before_levels_ : marble_.spec();
+}
+
+void Workbench::start_level(std::size_t number) {
+  attempt([&] {
+    const EpisodeSpec before = spec_for_others();
+    show_filling(false);
+    EpisodeSpec spec = level_spec(levels()[number]);
+    spec.agent = before.agent;
+    marble_.start(std::move(spec));
+    level_.begin(number);
+    lesson_.close();
+    before_levels_ = before;
+    show_levels = false;
+    return progress.fault();
+  });
+}
+
+void Workbench::follow_level() {
+  if (!level_.open() || game_ || filling_ || classic_ || !level_.frame(marble_, progress)) return;
+  attempt([&] {
+    progress.add(level_.level(), {level_.result()->stars, level_.result()->moves});
+    return "";
+  });
+}
+
+std::size_t Workbench::moves_so_far() const {
+  return game_ ? game_->moves().size() : run().recording().moves.size();
+}
+
+Hint Workbench::known_hint() {
+  if (classic_ || filling_) throw BadInput("There is nothing to choose here.");
+  if (!played().by_hand()) throw BadInput("The agent is playing. Press P to play by hand.");
+  if (game_) {
+    if (game_->is_recording() || !game_->shows_present())
+      throw BadInput("A hint tells of the newest moment of a game: press End.");
+    return hint_for(*game_);
+  }
+  if (run().ended()) throw BadInput("The run has ended. R starts it again.");
+  if (!run().waits_for_person()) throw BadInput("The marble still rolls: ask when it rests.");
+  return hint_for(run(), level_.open() && level_.counts(run()) ? &level_.level() : nullptr);
+}
+
+void Workbench::give_hint() {
+  attempt([&] {
+    const Hint hint = known_hint();
+    if (hint.move && !game_ && level_.open() && !hint_) level_.count_hint();
+    hint_ = hint.move;
+    hint_at_ = moves_so_far();
+    return hint.words;
+  });
+}
+
+void Workbench::follow_hint() {
+  if (hint_ && hint_at_ != moves_so_far()) hint_.reset();
+  marble_.preview = game_ ? std::nullopt : hint_;
+}
+
+ViewOptions Workbench::look_now() const {
+  ViewOptions now = look;
+  if (marble_.preview && run().waits_for_person()) now.turn_vectors = now.predicted_path = true;
+  return now;
 }
 
 void Workbench::frame(double elapsed_s, double budget_s) {
   message_age_s_ += elapsed_s;
   const auto promised = run().pending_scheme();
   shown().frame(elapsed_s, budget_s);
+  follow_lesson(elapsed_s);
+  follow_level();
+  follow_hint();
   if (promised && run().ended())
     say(fmt::format("The run ended before the maze could turn to {} orientations.", *promised));
   if (follow_marble && &shown() == &marble_)
@@ -314,7 +434,7 @@ void Workbench::frame(double elapsed_s, double budget_s) {
 }
 
 bool Workbench::shows_solved() {
-  return !solved_dropped_ && &shown() == &marble_ && marble_.runs().size() == 1 &&
+  return !solved_dropped_ && !level_.open() && &shown() == &marble_ && marble_.runs().size() == 1 &&
          run().outcome() == Outcome::solved && marble_.over();
 }
 
@@ -328,7 +448,8 @@ void Workbench::celebrate(double elapsed_s) {
 bool Workbench::changes_by_itself() {
   const bool thinks = !run().ended() && run().episode().thinks();
   const bool orbits = shows_solved() && !reduced_motion && since_solved_s_ < kOrbit_s;
-  return shown().plays() || thinks || film.has_value() || exporting.has_value() ||
+  const bool led = lesson_.open() && lesson_.step().view && lead_.leads();
+  return shown().plays() || thinks || led || film.has_value() || exporting.has_value() ||
          wanted_screenshot.has_value() || message_shown() || orbits ||
          (shown().graph() && !shown().graph()->layout->rests());
 }
@@ -342,10 +463,13 @@ void Workbench::reset_camera() {
 
 void Workbench::fit_camera(float aspect) {
   aspect_ = aspect;
+  camera.distance = whole_distance();
+}
+
+float Workbench::whole_distance() const {
   const glm::vec3 dims(run().maze().grid().dims());
   const glm::vec3 extent = dims + glm::vec3(0, 0, look.explode * (dims.z - 1));
-  camera.distance =
-      distance_to_see(glm::length(extent) * 0.5f * kMargin, camera.field_of_view_rad, aspect);
+  return distance_to_see(glm::length(extent) * 0.5f * kMargin, camera.field_of_view_rad, aspect_);
 }
 
 void Workbench::look_along(Axis axis) {

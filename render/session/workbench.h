@@ -9,9 +9,13 @@
 
 #include "render/scene/camera.h"
 #include "render/scene/view_options.h"
+#include "render/session/camera_lead.h"
 #include "render/session/classic_automaton.h"
 #include "render/session/dead_end_filling.h"
 #include "render/session/file_browser.h"
+#include "render/session/hints.h"
+#include "render/session/lesson_tour.h"
+#include "render/session/level_game.h"
 #include "render/session/logic_game.h"
 #include "render/session/marble_runs.h"
 
@@ -95,6 +99,19 @@ class Workbench {
   /// Nothing: no longer.
   void show_classic(const std::optional<ClassicSpec>& spec);
 
+  // --- levels ---
+  /// Number from 0. Until another maze is made the run is that of the level.
+  void start_level(std::size_t number);
+  [[nodiscard]] const LevelGame& level() const { return level_; }
+  Progress progress;
+
+  // --- help for a person who plays ---
+  /// The best move that is known, in words, and lit until a move is made.
+  void give_hint();
+  [[nodiscard]] const std::optional<MoveId>& hint() const { return hint_; }
+  /// Until the next frame the picture shows what this move is believed to do.
+  void preview_move(MoveId move) { marble_.preview = move; }
+
   // --- what is played ---
   void restart();
   /// Of the next seed, of the kind and size shown.
@@ -112,7 +129,16 @@ class Workbench {
   void open(const std::filesystem::path& path);
   void save(const std::filesystem::path& path);
   void save_run(const std::filesystem::path& path);
+
+  // --- lessons ---
   void start_lesson(const std::string& name);
+  /// So many steps on or back; past the last one the lesson is closed. Nothing while none is read.
+  void step_lesson(int steps);
+  void close_lesson() { lesson_.close(); }
+  [[nodiscard]] const LessonTour& lesson() const { return lesson_; }
+  /// At once, for pictures, what the camera would be led to.
+  void look_as_lesson_says();
+
   /// Opened or saved before, the last one first; at most kMostRecent.
   std::vector<std::string> recent;
   static constexpr std::size_t kMostRecent = 8;
@@ -124,6 +150,8 @@ class Workbench {
 
   // --- picture ---
   ViewOptions look;
+  /// What is drawn now: with the vectors of a move whose preview is shown.
+  [[nodiscard]] ViewOptions look_now() const;
   std::size_t palette = 0;
   Camera camera;
   bool follow_marble = false;
@@ -135,7 +163,8 @@ class Workbench {
 
   // --- panels ---
   bool show_panels = true, show_help = false, show_new_maze = false, show_files = false,
-       show_physics = false, large_graph = false, show_distances = false;
+       show_physics = false, large_graph = false, show_distances = false,
+       show_levels = false;
   Fold setup_fold = Fold::as_room, mind_fold = Fold::as_room;
   TimelineView timeline;
   GraphEye graph_eye;
@@ -145,8 +174,6 @@ class Workbench {
   MazeRequest request;
   PhysicsSettings physics;  ///< what a person asks for; use_physics() begins a run with it
   std::string file_name = "maze.json";
-  std::string lesson_text;  ///< what the lesson says, until it is closed
-  std::string lesson_title;
   float wanted_scale = 0;             ///< of text and panels; 0: as the display asks
   float ui_scale = 1;                 ///< in force
   glm::ivec2 window_size{1280, 720};  ///< pixels, as last used
@@ -196,11 +223,28 @@ class Workbench {
   void remember(const std::filesystem::path& path);
   /// Does it, and says what it answers or why it cannot be done.
   void attempt(const std::function<std::string()>& action);
+  /// What another maze is made after: what was shown before the levels.
+  [[nodiscard]] EpisodeSpec spec_for_others() const;
+  Hint known_hint();
+  [[nodiscard]] std::size_t moves_so_far() const;
+  void follow_level();
+  void follow_hint();
+  void go_to_step(std::size_t number);
+  void follow_lesson(double elapsed_s);
+  /// From which all of the maze is seen.
+  [[nodiscard]] float whole_distance() const;
+  [[nodiscard]] Camera camera_of(const LessonView& view) const;
 
   MarbleRuns marble_;
   std::unique_ptr<LogicGame> game_;
   std::unique_ptr<DeadEndFilling> filling_;
   std::unique_ptr<ClassicAutomaton> classic_;
+  LessonTour lesson_;
+  LevelGame level_;
+  std::optional<EpisodeSpec> before_levels_;
+  std::optional<MoveId> hint_;
+  std::size_t hint_at_ = 0;  // moves made when it was given
+  CameraLead lead_;
   std::string message_;
   double message_age_s_ = 0;
   bool solved_dropped_ = false;  // until the next run

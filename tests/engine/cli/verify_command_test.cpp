@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include "engine/recording/game_recording.h"
 #include "engine/recording/made_recording.h"
 #include "support/run_program.h"
 #include "support/temporary_folder.h"
@@ -37,6 +38,40 @@ TEST(VerifyCommand, SaysInOneLineThatAnotherBuildMadeTheRecordingAndEndsWithOneO
   EXPECT_EQ(json["same"], false);
   EXPECT_EQ(json["same_build"], false);
   EXPECT_EQ(json["first_difference"], 321);
+}
+
+TEST(VerifyCommand, ChecksAGameInALogicMazeMoveByMoveAndExportSaysThatItHasNoPage) {
+  const testing::TemporaryFolder folder;
+  const FourBitMaze maze = world_entry("four-bit").lamps(3);
+  GameRecording game;
+  game.family = "four-bit";
+  game.text = to_text(maze);
+  int state = FourBitMaze::kStart;
+  for (const int button : {0, 2}) {
+    RecordedMove move;
+    move.number = button == 0 ? 1 : 2;
+    move.from = StateId(state);
+    move.move = MoveId(button);
+    move.to = StateId(state = maze.press(state, button));
+    game.moves.push_back(move);
+  }
+  const std::string path = folder / "game.rec";
+  save_game(game, path);
+  const ProgramRun same = run_marblemaze({"verify", path});
+  EXPECT_EQ(same.status, 0);
+  EXPECT_EQ(same.out, "the same: 2 moves\n");
+
+  game.moves[1].to = StateId(game.moves[1].to.index ^ 1);
+  save_game(game, path);
+  const ProgramRun differs = run_marblemaze({"verify", path});
+  EXPECT_EQ(differs.status, 1);
+  EXPECT_THAT(differs.out, ::testing::MatchesRegex("differs at move 2: .*\n"));
+  EXPECT_EQ(nlohmann::json::parse(run_marblemaze({"verify", path, "--json"}).out)["first_difference"],
+            2);
+
+  const ProgramRun page = run_marblemaze({"export", path, "--html", folder / "page.html"});
+  EXPECT_EQ(page.status, 2);
+  EXPECT_THAT(page.err, ::testing::MatchesRegex("[^\n]*logic maze[^\n]*\n"));
 }
 
 }  // namespace

@@ -30,6 +30,35 @@ TEST_F(Viewer, PausesAndStepsByItsButtons) {
   EXPECT_GT(session.bench.run().recording().moves[0].end, 0);
 }
 
+TEST_F(Viewer, DrawsEveryControlThatALessonLights) {
+  for (const Lesson& lesson : lessons()) {
+    Session session(lesson_spec(lesson));
+    session.bench.start_lesson(lesson.name);
+    for (const LessonStep& step : lesson.steps) {
+      if (!step.light.empty()) {
+        session.frames(2);
+        EXPECT_TRUE(item_box(step.light)) << lesson.name << " lights '" << step.light << "'";
+      }
+      session.bench.step_lesson(1);
+    }
+  }
+}
+
+TEST_F(Viewer, ReadsALessonByItsButtons) {
+  Session session;
+  session.bench.start_lesson("prediction");
+  session.frame();
+  session.click("lesson next");
+  session.click("lesson next");
+  EXPECT_EQ(session.bench.lesson().number(), 2u);
+  session.click("lesson back");
+  EXPECT_EQ(session.bench.lesson().number(), 1u);
+  session.key(GLFW_KEY_PAGE_DOWN);
+  EXPECT_EQ(session.bench.lesson().number(), 2u);
+  session.click("close lesson");
+  EXPECT_FALSE(session.bench.lesson().open());
+}
+
 TEST_F(Viewer, MakesTheNextMaze) {
   Session session;
   session.frames(3);

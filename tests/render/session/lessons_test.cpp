@@ -5,7 +5,9 @@
 #include <gtest/gtest.h>
 
 #include "render/scene/draw_lists.h"
+#include "render/session/lesson_tour.h"
 #include "render/session/run_frames.h"
+#include "render/session/workbench.h"
 
 namespace marblemaze {
 namespace {
@@ -22,15 +24,29 @@ TEST(Lessons, TheMazeOfTheUnsolvableLessonIsTriedToTheEnd) {
   EXPECT_EQ(played("unsolvable").outcome, Outcome::unsolvable);
 }
 
-TEST(Lessons, TheAgentOfThePredictionLessonIsWrongAtTimesAndSolvesTheMaze) {
-  const EpisodeResult run = played("prediction");
-  EXPECT_EQ(run.outcome, Outcome::solved);
-  EXPECT_LT(run.counters.predicted_right, run.counters.predicted_total);
+TEST(Lessons, TheAgentOfThePredictionLessonPlansFiveMovesErrsInTheSecondAndSolvesTheMaze) {
+  ShownRun run(lesson_spec(find_lesson("prediction")));
+  while (run.advance()) {
+  }
+  EXPECT_EQ(run.outcome(), Outcome::solved);
+  const auto& moves = run.recording().moves;
+  const auto as_planned = [&](std::size_t i) {
+    return moves[i].plan.front().expected == moves[i].to;
+  };
+  EXPECT_EQ(moves[0].plan.size(), 5u);
+  EXPECT_TRUE(as_planned(0));
+  EXPECT_FALSE(as_planned(1));
+  const Counters& counted = run.notes().back().counters;
+  EXPECT_EQ(counted.predicted_total - counted.predicted_right, 2) << "that one and one more";
+}
+
+TEST(Lessons, TheFrozenLessonEndsWithItsThirdMove) {
+  EXPECT_EQ(played("frozen").played.size(), 3u);
 }
 
 TEST(Lessons, TwentyFourOrientationsFindAWayThatEightDoNot) {
   EpisodeSpec spec = lesson_spec(find_lesson("8-and-24"));
-  EXPECT_NE(Episode(spec).run().outcome, Outcome::solved);
+  EXPECT_EQ(Episode(spec).run().outcome, Outcome::frozen);
   spec.orientations = 24;
   EXPECT_EQ(Episode(spec).run().outcome, Outcome::solved);
 }
@@ -46,6 +62,100 @@ TEST(Lessons, TheSameTurnOfTheSameStateEndsOnceInCell12AndOnceInTheTarget) {
   EXPECT_EQ(cell_number(scheme.cell(second.from)), 1);
   EXPECT_EQ(cell_number(scheme.cell(second.to.value())), 12);
   EXPECT_EQ(cell_number(scheme.cell(sixth.to.value())), 16);
+}
+
+std::unique_ptr<Workbench> reader_of(const Lesson& lesson) {
+  auto bench = std::make_unique<Workbench>(lesson_spec(lesson));
+  bench->start_lesson(lesson.name);
+  return bench;
+}
+
+void play_until_it_pauses(Workbench& bench) {
+  bench.marble().time.set_speed(100);
+  for (int i = 0; i < 2000 && bench.marble().time.playing(); ++i) bench.frame(0.1, 0);
+}
+
+TEST(Lessons, EveryStepShowsTheInstantThatItIsAbout) {
+  for (const Lesson& lesson : lessons()) {
+    if (lesson.by_hand) continue;
+    const auto bench = reader_of(lesson);
+    for (std::size_t i = 0; i < lesson.steps.size(); ++i) {
+      ASSERT_EQ(bench->lesson().number(), i) << lesson.name;
+      const LessonStep& step = lesson.steps[i];
+      const auto from = position_of(bench->marble(), step.from);
+      ASSERT_TRUE(from) << lesson.name << ", step " << i + 1;
+      EXPECT_EQ(bench->marble().time.position(), *from);
+      if (step.until.at != LessonMoment::At::here) {
+        play_until_it_pauses(*bench);
+        EXPECT_EQ(position_of(bench->marble(), step.until), bench->marble().time.position())
+            << lesson.name << ", step " << i + 1;
+        EXPECT_GT(bench->marble().time.position(), *from);
+      }
+      bench->step_lesson(1);
+    }
+    EXPECT_FALSE(bench->lesson().open()) << "the last Next closes it";
+  }
+}
+
+TEST(Lessons, GoingBackShowsTheEarlierInstantAgain) {
+  const auto bench = reader_of(find_lesson("frozen"));
+  for (const int steps : {3, -2}) bench->step_lesson(steps);
+  EXPECT_EQ(bench->lesson().number(), 1u);
+  EXPECT_EQ(bench->marble().time.position(),
+            static_cast<double>(bench->run().recording().moves[0].begin));
+  bench->step_lesson(-5);
+  EXPECT_EQ(bench->lesson().number(), 0u);
+}
+
+TEST(Lessons, APersonsMovesLeadOnInTheLessonByHand) {
+  const auto bench = reader_of(find_lesson("no-undo"));
+  const auto& moves = bench->run().recording().moves;
+  const auto make = [&](float side, std::size_t step) {
+    ASSERT_TRUE(bench->run().waits_for_person());
+    bench->choose_towards({side, 0});
+    for (int i = 0; i < 300 && !bench->run().waits_for_person(); ++i) bench->frame(0.1, 0);
+    bench->marble().time.set_speed(100);
+    for (int i = 0; i < 10; ++i) bench->frame(0.1, 0);
+    EXPECT_EQ(bench->lesson().number(), step);
+  };
+  make(1, 0);
+  make(1, 1);
+  make(-1, 2);
+  ASSERT_EQ(moves.size(), 3u);
+  EXPECT_EQ(moves[0].move, MoveId(0)) << "the move that is lit";
+  EXPECT_EQ(moves[1].move, MoveId(0));
+  EXPECT_EQ(moves[2].move, MoveId(1)) << "the move that is lit then";
+  EXPECT_NE(moves[2].to, moves[0].to) << "the text says that the marble does not come back";
+}
+
+TEST(Lessons, AnotherMazeClosesTheLessonAndTheSameAgainDoesNot) {
+  const auto bench = reader_of(find_lesson("frozen"));
+  bench->restart();
+  EXPECT_TRUE(bench->lesson().open());
+  bench->next_maze();
+  EXPECT_FALSE(bench->lesson().open());
+}
+
+TEST(Lessons, TheCameraIsLedWithoutAJumpAndLeftToWhoeverTakesIt) {
+  const auto bench = reader_of(find_lesson("frozen"));
+  float most = 0;
+  for (int i = 0; i < 60; ++i) {
+    const Camera before = bench->camera;
+    bench->frame(1.0 / 30, 0);
+    most = std::max(most, glm::distance(before.eye(), bench->camera.eye()));
+  }
+  EXPECT_GT(most, 0) << "it moves";
+  EXPECT_LT(most, 0.1f * bench->camera.distance);
+  const Camera led = bench->camera;
+  bench->look_as_lesson_says();
+  EXPECT_LT(glm::distance(led.eye(), bench->camera.eye()), 0.01f) << "it has arrived";
+
+  bench->step_lesson(1);
+  bench->frame(1.0 / 30, 0);
+  bench->camera.orbit({1, 0});
+  const float yaw = bench->camera.yaw_rad;
+  for (int i = 0; i < 60; ++i) bench->frame(1.0 / 30, 0);
+  EXPECT_EQ(bench->camera.yaw_rad, yaw);
 }
 
 // Thesis Figure 22: the axis is the cross product of the vertex that was at the top and the one

@@ -239,6 +239,53 @@ TEST(LogicGame, TellsTheKindOfAFileByItsText) {
   EXPECT_EQ(logic_family_of_file(folder.write("maze.json", "{\"format\": 1}")), std::nullopt);
 }
 
+TEST(LogicGame, ARecordingIsReplayedWithItsReasonsAndCannotGoOn) {
+  const TemporaryFolder folder;
+  for (const char* family : {"four-bit", "jump", "rook"}) {
+    LogicGame game(spec_of(family, 3, false));
+    while (game.advance()) {
+    }
+    static_cast<void>(game.save_run(folder / "game.rec"));
+    LogicGame replay(load_game(folder / "game.rec"));
+    ASSERT_EQ(replay.moves().size(), game.moves().size()) << family;
+    EXPECT_EQ(replay.outcome(), game.outcome());
+    EXPECT_EQ(replay.time.position(), 0);
+    for (std::size_t i = 0; i < replay.notes().size(); ++i) {
+      EXPECT_EQ(replay.notes()[i].rule, game.moves()[i].reason);
+      EXPECT_EQ(replay.moves()[i].to, game.moves()[i].to);
+    }
+    EXPECT_FALSE(replay.advance());
+    EXPECT_TRUE(replay.complete());
+    EXPECT_FALSE(replay.make_move(MoveId(0)));
+    EXPECT_THROW(replay.use_agent("breadth-first"), BadInput);
+    EXPECT_EQ(replay.recording().moves.size(), game.moves().size());
+    replay.restart();
+    EXPECT_FALSE(replay.is_recording());
+    EXPECT_TRUE(replay.moves().empty());
+  }
+}
+
+TEST(LogicGame, ARecordingKeepsTheRuleOfItsBoardAndItsFilesName) {
+  const TemporaryFolder folder;
+  LogicGame game(spec_of_file("jump", folder.write("abbott.txt", kAbbott)));
+  game.set_u_turns(UTurns::forbidden);
+  ASSERT_TRUE(game.make_move(game.rules().moves(game.state()).front()));
+  static_cast<void>(game.save_run(folder / "game.rec"));
+  LogicGame replay(load_game(folder / "game.rec"));
+  EXPECT_EQ(board_of(replay).u_turns(), UTurns::forbidden);
+  EXPECT_EQ(replay.title(), "recording: jump-no-u-turn, abbott.txt");
+  EXPECT_EQ(replay.notes().front().rule, "chosen by hand");
+}
+
+TEST(LogicGame, ARecordingThatIsNotOfThisMazeIsRefused) {
+  LogicGame game(spec_of("four-bit", 3, false));
+  while (game.advance()) {
+  }
+  GameRecording other = game.recording();
+  other.moves.front().to = StateId(other.moves.front().to.index ^ 8);
+  EXPECT_THROW(LogicGame{other}, BadInput);
+}
+
 #ifndef NDEBUG
 
 TEST(LogicGameDeathTest, ChangesTheRuleOfUTurnsOnABoardOnly) {

@@ -1,0 +1,130 @@
+#include "engine/recording/game_recording.h"
+
+#include <fmt/format.h>
+
+#include "engine/recording/move_json.h"
+#include "engine/run/episode.h"
+#include "maze/base/errors.h"
+#include "maze/base/json.h"
+#include "maze/base/json_reader.h"
+#include "maze/base/text_file.h"
+#include "maze/base/words.h"
+
+namespace marblemaze {
+namespace {
+
+constexpr std::string_view kFirstLine = "marblemaze-recording logic 1\n";
+
+constexpr std::string_view kAllowed = "allowed", kForbidden = "forbidden";
+
+UTurns u_turns_from(const std::string& text) {
+  if (text != kAllowed && text != kForbidden)
+    throw BadInput("recording's u_turns", "'" + text + "'", "allowed or forbidden");
+  return text == kAllowed ? UTurns::allowed : UTurns::forbidden;
+}
+
+Json document(const GameRecording& game) {
+  Json moves = Json::array();
+  for (const RecordedMove& move : game.moves) moves.push_back(move_json(move));
+  return {{"family", game.family},
+          {"seed", game.seed},
+          {"name", game.name},
+          {"text", game.text},
+          {"u_turns", game.u_turns == UTurns::allowed ? kAllowed : kForbidden},
+          {"agent", game.agent},
+          {"build", game.build},
+          {"outcome", static_cast<int>(game.outcome)},
+          {"moves", moves}};
+}
+
+GameRecording from_document(const Json& json) {
+  GameRecording game;
+  game.family = json.at("family").text();
+  game.seed = json.at("seed").get<std::uint64_t>();
+  game.name = json.at("name").text();
+  game.text = json.at("text").text();
+  game.u_turns = u_turns_from(json.at("u_turns").text());
+  game.agent = json.at("agent").text();
+  game.build = json.at("build").text();
+  game.outcome = outcome_from(json.at("outcome"));
+  for (const Json& move : json.at("moves")) game.moves.push_back(move_from(move));
+  return game;
+}
+
+// What is shown of a plan must be states and moves of this world.
+void require_sound_plans(const GameRecording& game) {
+  const Environment environment = environment_of(game);
+  const int states = environment.world->traits().state_bound;
+  for (const RecordedMove& move : game.moves)
+    for (const PlannedMove& step : move.plan)
+      if (step.expected && (step.expected->index < 0 || step.expected->index >= states))
+        throw BadInput(fmt::format("recording: plan of move {},", move.number),
+                       std::to_string(step.expected->index),
+                       fmt::format("states from 0 to {}", states - 1));
+}
+
+std::string words_for(const Rules& rules, StateId state, int states) {
+  return state.valid() && state.index < states ? rules.describe(state)
+                                               : fmt::format("state {}", state.index);
+}
+
+}  // namespace
+
+bool is_game_recording(std::string_view text) { return text.starts_with(kFirstLine); }
+
+void save_game(const GameRecording& game, const std::filesystem::path& path) {
+  write_text_file(path, std::string(kFirstLine) + document(game).dump() + "\n");
+}
+
+GameRecording load_game(const std::filesystem::path& path) {
+  const std::string text = read_text_file(path);
+  if (!is_game_recording(text))
+    throw BadInput("recording", "'" + path.string() + "'",
+                   "a file that begins with marblemaze-recording logic 1");
+  const Json json =
+      Json::parse("recording '" + path.string() + "'", text.substr(kFirstLine.size()));
+  return reading_json("recording '" + path.string() + "'", [&] {
+    GameRecording game = from_document(json);
+    require_sound_plans(game);
+    return game;
+  });
+}
+
+Environment environment_of(const GameRecording& game) {
+  const WorldEntry& entry = world_entry(game.family);
+  if (entry.marble) throw BadInput("recording's family", "'" + game.family + "'", "a logic maze");
+  if (entry.lamps) return lamps_environment(parse_four_bit_maze(game.text));
+  if (entry.board) return board_environment(parse_jump_maze(game.text), game.u_turns);
+  return entry.make(game.seed);
+}
+
+GameVerification verify_game(const GameRecording& game) {
+  const Environment environment = environment_of(game);
+  World& world = *environment.world;
+  const int states = world.traits().state_bound;
+  PlayerSpec player;
+  player.agent = "breadth-first";  // only watches
+  player.by_hand = true;
+  Episode episode(world, environment.advice, player);
+  episode.tick();  // a logic world settles at once
+  GameVerification result;
+  for (const RecordedMove& move : game.moves) {
+    const bool made = episode.waits_for_person() && episode.choose(move.move) && episode.tick();
+    if (made) ++result.moves_made;
+    if (made && world.state() == move.to) continue;
+    result.first_difference = result.moves_made + (made ? 0 : 1);
+    result.expected = words_for(*world.rules(), move.to, states);
+    result.found = made ? world.rules()->describe(world.state()) : "there is no such move";
+    break;
+  }
+  return result;
+}
+
+std::string describe(const GameVerification& result) {
+  if (!result.first_difference)
+    return "the same: " + counted(static_cast<std::uint64_t>(result.moves_made), "move");
+  return fmt::format("differs at move {}: recorded is '{}', found '{}'", *result.first_difference,
+                     result.expected, result.found);
+}
+
+}  // namespace marblemaze

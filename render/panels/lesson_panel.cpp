@@ -1,0 +1,86 @@
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "render/panels/panels.h"
+
+namespace marblemaze {
+namespace {
+
+// A dot for each step, the present one filled; each leads there.
+void draw_dots(const Palette& palette, const LessonTour& lesson, ImVec2 from, float s) {
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  for (std::size_t i = 0; i < lesson.count(); ++i) {
+    const ImVec2 middle{from.x + (static_cast<float>(i) * 14 + 5) * s, from.y};
+    if (i == lesson.number())
+      list.AddCircleFilled(middle, 4.5f * s, im_colour(palette.point_now));
+    else
+      list.AddCircle(middle, 3.5f * s, ink(palette, i < lesson.number() ? 0.9f : 0.4f), 0,
+                     1.3f * s);
+  }
+}
+
+void draw_head(Workbench& bench, float width) {
+  const LessonTour& lesson = bench.lesson();
+  const float s = bench.ui_scale, button_width = 62 * s, gap = ImGui::GetStyle().ItemSpacing.x;
+  const float buttons = 2 * button_width + 26 * s + 2 * gap;
+  ImGui::AlignTextToFramePadding();
+  ImGui::TextUnformatted(lesson.lesson().title.c_str());
+  const std::string count = fmt::format("{} of {}", lesson.number() + 1, lesson.count());
+  const float dots = static_cast<float>(lesson.count()) * 14 * s + 8 * s;
+  ImGui::SameLine(
+      std::max(width - buttons - dots - ImGui::CalcTextSize(count.c_str()).x - gap, 0.0f));
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  draw_dots(bench.colours(), lesson, {at.x, at.y + ImGui::GetFrameHeight() / 2}, s);
+  ImGui::Dummy({dots - gap, 1});
+  ImGui::SameLine();
+  ImGui::TextDisabled("%s", count.c_str());
+  ImGui::SameLine(width - buttons);
+  const bool last = lesson.number() + 1 == lesson.count();
+  ImGui::BeginDisabled(lesson.number() == 0);
+  // The transport has a button of that name, too.
+  const bool back = noted("lesson back", ImGui::Button("Back##lesson", {button_width, 0}));
+  ImGui::EndDisabled();
+  ImGui::SameLine();
+  ImGui::PushStyleColor(ImGuiCol_Button, im_colour(bench.colours().point_now, 0.85f));
+  ImGui::PushStyleColor(ImGuiCol_Text, IM_COL32(20, 16, 0, 255));
+  const bool next = noted("lesson next", ImGui::Button(last ? "Done" : "Next", {button_width, 0}));
+  ImGui::PopStyleColor(2);
+  ImGui::SameLine();
+  const bool close = noted("close lesson", ImGui::Button("x##lesson", {26 * s, 0}));
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("close the lesson (Esc)");
+  if (back || next) bench.step_lesson(next ? 1 : -1);
+  if (close) bench.close_lesson();
+}
+
+}  // namespace
+
+void draw_light(const Workbench& bench, const std::string& label) {
+  const auto box = item_box(label);
+  if (!box) return;
+  const float s = bench.ui_scale;
+  ImDrawList& list = *ImGui::GetForegroundDrawList();
+  const glm::vec3 colour = bench.colours().point_now;
+  for (int ring = 0; ring < 4; ++ring) {
+    const float out = (2.5f + 2.5f * static_cast<float>(ring)) * s;
+    const float alpha = ring == 0 ? 1.0f : 0.34f / static_cast<float>(ring);
+    list.AddRect({box->at.x - out, box->at.y - out},
+                 {box->at.x + box->size.x + out, box->at.y + box->size.y + out},
+                 im_colour(colour, alpha), 4 * s + out, 0, 2.5f * s);
+  }
+}
+
+void draw_lesson(Workbench& bench, const PanelPlan& plan) {
+  if (!bench.lesson().open()) return;
+  begin_fixed("lesson", plan.lesson, true);
+  draw_light(bench, bench.lesson().step().light);
+  const std::string text = bench.lesson().step().text;  // a button may lead to another step
+  draw_head(bench, plan.lesson.size.x - ImGui::GetStyle().WindowPadding.x);
+  ImGui::Separator();
+  ImGui::BeginChild("lesson text");
+  ImGui::TextWrapped("%s", text.c_str());
+  ImGui::EndChild();
+  ImGui::End();
+}
+
+}  // namespace marblemaze

@@ -1,0 +1,265 @@
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "maze/base/words.h"
+#include "render/panels/panels.h"
+#include "render/session/move_preview.h"
+
+namespace marblemaze {
+namespace {
+
+constexpr ImGuiWindowFlags kPlate = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
+                                    ImGuiWindowFlags_NoSavedSettings |
+                                    ImGuiWindowFlags_AlwaysAutoResize;
+constexpr int kColumns = 4;
+constexpr float kTileWidth = 132, kTileHeight = 92;         // points
+constexpr float kWidestState = 400, kNarrowestState = 230;  // points
+constexpr glm::vec3 kGold{0.98f, 0.76f, 0.24f};
+
+void star(ImDrawList& list, ImVec2 middle, float radius, bool filled, const Palette& palette) {
+  constexpr int kCorners = 10;
+  ImVec2 corners[kCorners];
+  for (int i = 0; i < kCorners; ++i) {
+    const float angle = 6.2831853f * static_cast<float>(i) / kCorners - 1.5707963f;
+    const float reach = radius * (i % 2 == 0 ? 1.0f : 0.44f);
+    corners[i] = {middle.x + reach * std::cos(angle), middle.y + reach * std::sin(angle)};
+  }
+  const ImU32 colour = filled ? im_colour(kGold) : ink(palette, 0.5f);
+  if (filled) {
+    // Triangles that touch would show their seams if each had soft edges.
+    const ImDrawListFlags flags = list.Flags;
+    list.Flags &= ~ImDrawListFlags_AntiAliasedFill;
+    for (int i = 0; i < kCorners; ++i)
+      list.AddTriangleFilled(middle, corners[i], corners[(i + 1) % kCorners], colour);
+    list.Flags = flags;
+  }
+  list.AddPolyline(corners, kCorners, colour, ImDrawFlags_Closed, std::max(radius * 0.12f, 1.0f));
+}
+
+void stars_at(ImDrawList& list, ImVec2 middle, float radius, int count, const Palette& palette) {
+  for (int i = 0; i < kMostStars; ++i)
+    star(list, {middle.x + static_cast<float>(i - 1) * radius * 2.4f, middle.y}, radius, i < count,
+         palette);
+}
+
+/// Stars as an item of the present line.
+void draw_stars(const Workbench& bench, int count, float radius) {
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float height = std::max(ImGui::GetFrameHeight(), 2 * radius), width = radius * 7.2f;
+  stars_at(*ImGui::GetWindowDrawList(), {at.x + width / 2, at.y + height / 2}, radius, count,
+           bench.colours());
+  ImGui::Dummy({width, height});
+}
+
+std::string size_words(const Level& level) {
+  const glm::ivec3 d = level.maze->grid().dims();
+  if (level.maze->grid().layers() == Layers::flat) return fmt::format("flat, {} x {}", d.x, d.y);
+  const char* kind = level.maze->grid().layers() == Layers::outer ? "hollow" : "cube";
+  return fmt::format("{} {} x {} x {}{}", kind, d.x, d.y, d.z,
+                     level.orientations == 24 ? ", 24 points" : "");
+}
+
+void centred(ImDrawList& list, float x, float y, ImU32 colour, const std::string& text) {
+  list.AddText({x - ImGui::CalcTextSize(text.c_str()).x / 2, y}, colour, text.c_str());
+}
+
+void tile(Workbench& bench, std::size_t number) {
+  const Level& level = levels()[number];
+  const Palette& palette = bench.colours();
+  const float s = bench.ui_scale;
+  const ImVec2 at = ImGui::GetCursorScreenPos(), size{kTileWidth * s, kTileHeight * s};
+  const bool now = bench.level().open() && bench.level().number() == number;
+  const Progress::Best best = bench.progress.best(level);
+  const std::string label = fmt::format("level {}", number + 1);
+  ImGui::PushStyleColor(ImGuiCol_Button, ImGui::GetStyleColorVec4(ImGuiCol_FrameBg));
+  ImGui::PushStyleColor(ImGuiCol_ButtonHovered, ImGui::GetStyleColorVec4(ImGuiCol_FrameBgHovered));
+  if (noted(label, ImGui::Button(("##" + label).c_str(), size))) bench.start_level(number);
+  ImGui::PopStyleColor(2);
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const float x = at.x + size.x / 2;
+  if (now)
+    list.AddRect(at, {at.x + size.x, at.y + size.y}, im_colour(palette.point_now), 4 * s, 0, 2 * s);
+  ImFont* const font = ImGui::GetFont();
+  const std::string digits = std::to_string(number + 1);
+  const float height = ImGui::GetFontSize();
+  list.AddText(font, height * 0.85f, {at.x + 7 * s, at.y + 5 * s}, ink(palette, 0.7f),
+               digits.c_str());
+  // A long name takes two lines.
+  const float room = size.x - 52 * s;
+  const bool wide = ImGui::CalcTextSize(level.name.c_str()).x > room;
+  const std::size_t cut =
+      wide ? level.name.rfind(' ', level.name.size() * 2 / 3) : std::string::npos;
+  centred(list, x, at.y + 6 * s, ink(palette), level.name.substr(0, cut));
+  if (cut != std::string::npos)
+    centred(list, x, at.y + 6 * s + height, ink(palette), level.name.substr(cut + 1));
+  const std::string size_text = size_words(level);
+  const float small = height * 0.82f;
+  const float text_width = font->CalcTextSizeA(small, 1e9f, 0, size_text.c_str()).x;
+  list.AddText(font, small, {x - text_width / 2, at.y + 41 * s}, ink(palette, 0.75f),
+               size_text.c_str());
+  stars_at(list, {x, at.y + 69 * s}, 9 * s, best.stars, palette);
+  if (ImGui::IsItemHovered())
+    ImGui::SetTooltip(
+        "best possible: %s%s", counted(static_cast<std::uint64_t>(level.best()), "move").c_str(),
+        best.stars > 0
+            ? fmt::format("; yours: {}", counted(static_cast<std::uint64_t>(best.moves), "move"))
+                  .c_str()
+            : "");
+}
+
+// In the middle of the window, over everything: there it has room for more than one row.
+void draw_card(Workbench& bench) {
+  const float s = bench.ui_scale;
+  const ImVec2 window = ImGui::GetIO().DisplaySize;
+  ImGui::SetNextWindowPos({window.x / 2, window.y / 2}, ImGuiCond_Always, {0.5f, 0.5f});
+  ImGui::SetNextWindowSizeConstraints({0, 0}, window);
+  ImGui::SetNextWindowBgAlpha(0.97f);
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {18 * s, 14 * s});
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 8 * s);
+  ImGui::Begin("levels", nullptr, kPlate & ~ImGuiWindowFlags_NoScrollbar);
+  ImGui::PopStyleVar(2);
+  ImGui::TextUnformatted("LEVELS");
+  ImGui::SameLine(0, 14 * s);
+  ImGui::TextDisabled("%d of %d stars", bench.progress.stars(),
+                      kMostStars * static_cast<int>(levels().size()));
+  ImGui::SameLine(std::max(ImGui::GetWindowWidth() - 36 * s, 0.0f));
+  if (noted("close levels", ImGui::SmallButton("x"))) bench.show_levels = false;
+  ImGui::Spacing();
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {8 * s, 8 * s});
+  const float room = window.x - 54 * s;  // beside margins and a bar to scroll
+  const int columns = std::clamp(static_cast<int>(room / ((kTileWidth + 8) * s)), 1, kColumns);
+  for (std::size_t i = 0; i < levels().size(); ++i) {
+    if (i % static_cast<std::size_t>(columns) != 0) ImGui::SameLine();
+    tile(bench, i);
+  }
+  ImGui::PopStyleVar();
+  ImGui::Spacing();
+  ImGui::PushTextWrapPos(static_cast<float>(columns) * (kTileWidth + 8) * s);
+  ImGui::TextDisabled(
+      "Three stars: the fewest moves there can be. Two: at most half more. With a hint: two at "
+      "most.");
+  ImGui::PopTextWrapPos();
+  ImGui::End();
+}
+
+// How the level stands, at the top of the scene: with less room less is said.
+void draw_state(Workbench& bench, const PanelPlan& plan) {
+  const LevelGame& game = bench.level();
+  const float s = bench.ui_scale;
+  if (plan.scene.size.x < kNarrowestState * s) return;
+  const bool wide = plan.scene.size.x >= kWidestState * s;
+  const int moves = moves_made(bench.run());
+  ImGui::SetNextWindowPos({plan.scene.at.x + plan.scene.size.x / 2, plan.scene.at.y + 10 * s},
+                          ImGuiCond_Always, {0.5f, 0});
+  ImGui::SetNextWindowBgAlpha(0.92f);
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 8 * s);
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {14 * s, 8 * s});
+  ImGui::Begin("level", nullptr, kPlate);
+  ImGui::PopStyleVar(2);
+  if (wide) {
+    ImGui::AlignTextToFramePadding();
+    ImGui::Text("%d  %s", static_cast<int>(game.number()) + 1, game.level().name.c_str());
+    ImGui::SameLine(0, 18 * s);
+  }
+  ImGui::AlignTextToFramePadding();
+  ImGui::TextDisabled("%s, best %d", counted(static_cast<std::uint64_t>(moves), "move").c_str(),
+                      game.level().best());
+  ImGui::SameLine(0, 14 * s);
+  const Outcome outcome = bench.run().outcome();
+  if (bench.run().ended() && outcome != Outcome::solved)
+    ImGui::Text("%s: R starts again", std::string(to_string(outcome)).c_str());
+  else if (game.counts(bench.run()))
+    draw_stars(bench, game.stars_in_reach(moves), 7 * s);
+  else
+    ImGui::TextDisabled("another run: no stars");
+  if (wide) {
+    ImGui::SameLine(0, 14 * s);
+    draw_hint_button(bench);
+    ImGui::SameLine();
+    if (button("Levels")) bench.show_levels = true;
+  }
+  ImGui::End();
+}
+
+// At the top: the marble lies in the target at the bottom.
+void draw_result(Workbench& bench, const PanelPlan& plan) {
+  const LevelGame& game = bench.level();
+  const LevelResult result = *game.result();
+  const float s = bench.ui_scale;
+  const auto moves = [](int count) { return counted(static_cast<std::uint64_t>(count), "move"); };
+  ImGui::SetNextWindowPos({plan.scene.at.x + plan.scene.size.x / 2, plan.scene.at.y + 10 * s},
+                          ImGuiCond_Always, {0.5f, 0});
+  ImGui::SetNextWindowBgAlpha(0.94f);
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 10 * s);
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {24 * s, 16 * s});
+  ImGui::Begin("level result", nullptr, kPlate);
+  ImGui::PopStyleVar(2);
+  const float width = 300 * s;
+  const auto line = [&](const std::string& text, bool dim) {
+    const float text_width = ImGui::CalcTextSize(text.c_str()).x;
+    ImGui::SetCursorPosX(24 * s + std::max((width - text_width) / 2, 0.0f));
+    dim ? ImGui::TextDisabled("%s", text.c_str()) : ImGui::TextUnformatted(text.c_str());
+  };
+  ImGui::SetCursorPosX(24 * s + (width - 16 * s * 7.2f) / 2);
+  draw_stars(bench, result.stars, 16 * s);
+  ImGui::Spacing();
+  line(fmt::format("Solved in {}; the best is {}", moves(result.moves), game.level().best()),
+       false);
+  line(result.stars == kMostStars ? "No solution is shorter."
+       : game.hints() > 0         ? fmt::format("With {}: two stars at most.",
+                                                counted(static_cast<std::uint64_t>(game.hints()), "hint"))
+       : result.stars == 2        ? "Three stars for the best."
+                           : fmt::format("Two stars for at most {}.", moves(game.level().good())),
+       true);
+  ImGui::Spacing();
+  const float gap = ImGui::GetStyle().ItemSpacing.x;
+  const ImVec2 size{(width - 2 * gap) / 3, 0};
+  if (button("Play again", size)) bench.restart();
+  ImGui::SameLine();
+  if (button("All levels", size)) bench.show_levels = true;
+  ImGui::SameLine();
+  if (button("Next level", size)) bench.next_maze();
+  ImGui::End();
+}
+
+// A move that a hint names, on whatever it is made with.
+void light_hint(const Workbench& bench) {
+  if (!bench.hint()) return;
+  const MoveId move = *bench.hint();
+  if (!bench.game()) return draw_light(bench, move_label(bench.run(), move));
+  const LogicGame& game = *bench.game();
+  if (const JumpWorld* board = game.maze().board())
+    return draw_light(bench, "square " + game.maze().short_name(board->result(game.state(), move)));
+  draw_light(bench, std::to_string(move.index + 1));
+}
+
+}  // namespace
+
+void draw_hint_button(Workbench& bench) {
+  if (!bench.played().by_hand()) return;
+  if (button("Hint")) bench.give_hint();
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("the best move that is known (I)");
+}
+
+void preview_when_hovered(Workbench& bench, MoveId move) {
+  if (!ImGui::IsItemHovered() || !bench.run().waits_for_person()) return;
+  bench.preview_move(move);
+  const auto end = predicted_end(bench.run(), move);
+  const ShownRun& run = bench.run();
+  ImGui::SetTooltip(
+      "%s", end ? fmt::format("predicted to end in cell {}",
+                              cell_number(run.scheme(run.orientations_at(run.ticks())).cell(*end)))
+                      .c_str()
+                : "nobody can say where this ends");
+}
+
+void draw_levels(Workbench& bench, const PanelPlan& plan) {
+  light_hint(bench);
+  const bool playing = bench.level().open() && &bench.shown() == &bench.marble();
+  if (playing) (bench.level().result() ? draw_result : draw_state)(bench, plan);
+  if (bench.show_levels) draw_card(bench);
+}
+
+}  // namespace marblemaze

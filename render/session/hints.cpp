@@ -1,0 +1,94 @@
+#include "render/session/hints.h"
+
+#include <cassert>
+
+#include <fmt/format.h>
+
+#include "agent/analysis/state_map.h"
+#include "maze/base/words.h"
+
+namespace marblemaze {
+namespace {
+
+std::string moves_left(int left) { return counted(static_cast<std::uint64_t>(left), "move"); }
+
+std::string named(const ShownRun& run, MoveId move) {
+  const OrientationScheme& scheme = run.scheme(run.orientations_at(run.ticks()));
+  return fmt::format("Hint: {} (key {}).", scheme.move_name(run.orientation_at(run.ticks()), move),
+                     move.index + 1);
+}
+
+// So far the person has made the moves of the certified solution.
+bool on_solution(const ShownRun& run, const Level& level) {
+  const auto& made = run.recording().moves;
+  if (made.size() >= level.solution.size()) return false;
+  for (std::size_t i = 0; i < made.size(); ++i)
+    if (made[i].move != level.solution[i]) return false;
+  return true;
+}
+
+Hint of_level(const ShownRun& run, const Level& level, StateId state) {
+  if (on_solution(run, level)) {
+    const std::size_t made = run.recording().moves.size();
+    const MoveId move = level.solution[made];
+    return {move, fmt::format("{} {} to go; this way was tried out in this very maze.",
+                              named(run, move), moves_left(level.best() - static_cast<int>(made)))};
+  }
+  const auto way = level.ways.find(state);
+  if (way == level.ways.end())
+    return {std::nullopt,
+            "No move that was tried leads from here to the target: this is a trap. R starts again."};
+  return {way->second.move,
+          fmt::format("{} About {} to go, as moves tried from this place tell.",
+                      named(run, way->second.move), moves_left(way->second.left))};
+}
+
+Hint of_predictor(const ShownRun& run, StateId state) {
+  const Advice& advice = run.episode().player().advice(run.orientations_at(run.ticks()));
+  if (!advice.predictor || is_balanced(state))
+    return {std::nullopt, "Nothing is known that could be a hint here."};
+  const StateMap map = explore(*advice.predictor, *advice.rules, state);
+  if (!map.solvable() || map.solution().empty())
+    return {std::nullopt, "The path predictor sees no way from here. It may be wrong."};
+  const MoveId move = map.solution().front().move;
+  return {move, fmt::format("{} The path predictor believes that {} are enough. It may be wrong.",
+                            named(run, move), moves_left(*map.optimum()))};
+}
+
+std::optional<StateId> result_in(const LogicGame& game, StateId state, MoveId move) {
+  if (const JumpWorld* board = game.maze().board()) return board->result(state, move);
+  if (const FourBitMaze* lamps = game.maze().lamps())
+    return StateId(lamps->press(state.index, move.index));
+  return std::nullopt;
+}
+
+}  // namespace
+
+Hint hint_for(const ShownRun& run, const Level* level) {
+  assert(run.waits_for_person());
+  const StateId state = run.state_at(run.ticks()).value();
+  return level ? of_level(run, *level, state) : of_predictor(run, state);
+}
+
+Hint hint_for(const LogicGame& game) {
+  if (!game.insight()) return {std::nullopt, "Nobody has looked for a solution of this maze."};
+  const StateId state = game.state();
+  const auto left = game.fewest_moves(state);
+  if (!left) return {std::nullopt, "The goal cannot be reached any more. R starts again."};
+  for (const MoveId move : game.rules().moves(state)) {
+    const auto to = result_in(game, state, move);
+    if (to && game.fewest_moves(*to) == *left - 1)
+      return {move, fmt::format("Hint: {}. {} to go; no way is shorter.",
+                                game.maze().move_name(game.rules(), state, move),
+                                moves_left(*left))};
+  }
+  return {std::nullopt, "The goal is reached."};
+}
+
+std::string move_label(const ShownRun& run, MoveId move) {
+  const OrientationScheme& scheme = run.scheme(run.orientations_at(run.ticks()));
+  return fmt::format("{}: {}", move.index + 1,
+                     scheme.move_name(run.orientation_at(run.ticks()), move));
+}
+
+}  // namespace marblemaze

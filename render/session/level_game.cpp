@@ -1,0 +1,50 @@
+#include "render/session/level_game.h"
+
+#include <algorithm>
+#include <cassert>
+
+namespace marblemaze {
+namespace {
+
+// As HumanOrAgent says of a person's move.
+constexpr const char* kChosenByHand = "chosen by hand";
+
+}  // namespace
+
+int moves_made(const ShownRun& run) {
+  const auto& moves = run.recording().moves;
+  return static_cast<int>(std::count_if(moves.begin(), moves.end(),
+                                        [](const RecordedMove& move) { return move.number > 0; }));
+}
+
+bool LevelGame::counts(const ShownRun& run) const {
+  assert(open());
+  const EpisodeSpec wanted = level_spec(level());
+  const Recording& made = run.recording();
+  return made.maze == wanted.maze && made.world == wanted.world &&
+         made.orientations == wanted.orientations && made.settings == wanted.settings &&
+         !made.recovery && std::all_of(made.moves.begin(), made.moves.end(), [](const auto& move) {
+           return move.reason == kChosenByHand;
+         });
+}
+
+int LevelGame::stars_in_reach(int moves) const {
+  assert(open());
+  // At least one move more is needed.
+  return stars_for(level(), moves + (result_ ? 0 : 1), hints_ > 0);
+}
+
+bool LevelGame::frame(const MarbleRuns& marble, const Progress& progress) {
+  assert(open());
+  const ShownRun& run = marble.run();
+  if (result_ || run.outcome() != Outcome::solved || marble.runs().size() > 1 ||
+      marble.time.position() < static_cast<double>(run.ticks()) || !counts(run))
+    return false;
+  const int moves = moves_made(run), stars = stars_for(level(), moves, hints_ > 0);
+  const Progress::Best before = progress.best(level());
+  result_ = LevelResult{moves, stars,
+                        stars > before.stars || (stars == before.stars && moves < before.moves)};
+  return true;
+}
+
+}  // namespace marblemaze

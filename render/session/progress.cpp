@@ -1,0 +1,102 @@
+#include "render/session/progress.h"
+
+#include <cstdlib>
+
+#include <fmt/format.h>
+
+#include "maze/base/errors.h"
+#include "maze/base/json.h"
+#include "maze/base/json_reader.h"
+#include "maze/base/text_file.h"
+
+namespace marblemaze {
+namespace {
+
+constexpr const char* kFormat = "marblemaze-progress";
+
+// A place for the broken file that no file has yet.
+std::filesystem::path place_aside(const std::filesystem::path& file) {
+  std::filesystem::path aside = file;
+  for (int i = 1;; ++i) {
+    aside.replace_filename(fmt::format("{}-broken-{}{}", file.stem().string(), i,
+                                       file.extension().string()));
+    if (!std::filesystem::exists(aside)) return aside;
+  }
+}
+
+bool better(const Progress::Best& a, const Progress::Best& b) {
+  return a.stars != b.stars ? a.stars > b.stars : a.moves < b.moves;
+}
+
+}  // namespace
+
+std::filesystem::path Progress::usual_file() {
+  const auto file_in = [](const std::filesystem::path& folder) {
+    return folder / "marblemaze" / "progress.json";
+  };
+  if (const char* data = std::getenv("XDG_DATA_HOME"); data && *data) return file_in(data);
+  if (const char* home = std::getenv("HOME"); home && *home)
+    return file_in(std::filesystem::path(home) / ".local" / "share");
+  return {};
+}
+
+Progress::Progress(std::filesystem::path file) : file_(std::move(file)) {
+  std::error_code none;
+  if (file_.empty() || !std::filesystem::exists(file_, none)) return;
+  try {
+    read();
+  } catch (const std::exception& error) {
+    entries_.clear();
+    broken_ = true;
+    fault_ = fmt::format("'{}' cannot be read: {}. It will be kept beside; stars are counted anew.",
+                         file_.string(), error.what());
+  }
+}
+
+void Progress::read() {
+  const Json document = Json::parse("progress", read_text_file(file_));
+  reading_json("progress", [&] {
+    if (!(document.at("format") == kFormat) || document.at("version").get<int>() != 1)
+      throw BadInput("expected the format " + std::string(kFormat) + ", version 1");
+    for (const auto& [key, entry] : document.at("levels").members())
+      entries_[key] = {entry.at("name").text(),
+                       {entry.at("stars").get<int>(), entry.at("moves").get<int>()}};
+  });
+}
+
+Progress::Best Progress::best(const Level& level) const {
+  const auto found = entries_.find(level.key);
+  return found == entries_.end() ? Best{} : found->second.best;
+}
+
+int Progress::stars() const {
+  int sum = 0;
+  for (const Level& level : levels()) sum += best(level).stars;
+  return sum;
+}
+
+void Progress::add(const Level& level, Best result) {
+  Entry& entry = entries_[level.key];
+  if (!better(result, entry.best)) return;
+  entry = {level.name, result};
+  if (!file_.empty()) write();
+}
+
+void Progress::write() {
+  Json kept = Json::object();
+  for (const auto& [key, entry] : entries_)
+    kept[key] = Json{
+        {"name", entry.name}, {"stars", entry.best.stars}, {"moves", entry.best.moves}};
+  std::error_code failure;
+  std::filesystem::create_directories(file_.parent_path(), failure);
+  if (broken_) std::filesystem::rename(file_, place_aside(file_), failure);
+  if (broken_ && failure)
+    throw MachineFailure(fmt::format("'{}' is broken and cannot be moved aside: {}",
+                                     file_.string(), failure.message()));
+  broken_ = false;
+  fault_.clear();
+  write_text_file(file_,
+                  Json{{"format", kFormat}, {"version", 1}, {"levels", kept}}.dump(1) + "\n");
+}
+
+}  // namespace marblemaze

@@ -1,0 +1,53 @@
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <string>
+
+#include "render/session/levels.h"
+
+namespace marblemaze {
+
+/// What a person has reached in the levels. Kept as JSON in the user's data folder:
+///   {"format": "marblemaze-progress", "version": 1,
+///    "levels": {key of the level: {"name": ..., "stars": n, "moves": n}}}
+/// Levels that this program does not have stay in the file.
+class Progress {
+ public:
+  struct Best {
+    int stars = 0;  ///< 0: never solved
+    int moves = 0;
+    bool operator==(const Best&) const = default;
+  };
+
+  /// Kept nowhere.
+  Progress() = default;
+  /// What the file holds, in which all that comes will be kept. A missing file is an empty one. A
+  /// broken one is told of by fault(); it is moved aside before anything is written.
+  explicit Progress(std::filesystem::path file);
+  /// XDG_DATA_HOME/marblemaze/progress.json; empty where there is no such folder.
+  [[nodiscard]] static std::filesystem::path usual_file();
+
+  [[nodiscard]] Best best(const Level& level) const;
+  [[nodiscard]] int stars() const;  ///< of all levels of this program
+  /// Keeps a result if it is better than what was. Throws MachineFailure where it cannot be written;
+  /// it is kept until the program ends all the same.
+  void add(const Level& level, Best result);
+  /// What is wrong with the file, in one line; empty if nothing is.
+  [[nodiscard]] const std::string& fault() const { return fault_; }
+
+ private:
+  struct Entry {
+    std::string name;
+    Best best;
+  };
+  void read();
+  void write();
+
+  std::filesystem::path file_;
+  std::map<std::string, Entry> entries_;  // by the level's key
+  std::string fault_;
+  bool broken_ = false;
+};
+
+}  // namespace marblemaze

@@ -1,0 +1,112 @@
+#include "engine/recording/game_recording.h"
+
+#include <gmock/gmock.h>
+
+#include "engine/recording/recorder.h"
+#include "maze/base/errors.h"
+#include "maze/base/text_file.h"
+#include "tests/support/bad_input.h"
+#include "tests/support/temporary_folder.h"
+
+namespace marblemaze {
+namespace {
+
+using marblemaze::testing::bad_input_of;
+using marblemaze::testing::TemporaryFolder;
+using ::testing::HasSubstr;
+
+// An agent's game to its end.
+GameRecording played(const std::string& family, std::uint64_t seed = 3) {
+  const WorldEntry& entry = world_entry(family);
+  GameRecording game;
+  game.family = family;
+  game.seed = seed;
+  if (entry.lamps) game.text = to_text(entry.lamps(seed));
+  if (entry.board) {
+    game.text = to_text(entry.board->make(seed));
+    game.u_turns = entry.board->u_turns;
+  }
+  PlayerSpec player;
+  player.agent = game.agent = "breadth-first";
+  const Environment environment = environment_of(game);
+  Episode episode(*environment.world, environment.advice, player);
+  record_moves(episode, game.moves);
+  while (episode.tick()) {
+  }
+  game.outcome = episode.outcome();
+  game.build = build_id();
+  return game;
+}
+
+TEST(GameRecording, ReadsBackWhatItWroteOfEveryLogicMazeThatCanBeDrawn) {
+  const TemporaryFolder folder;
+  for (const WorldEntry& world : world_registry()) {
+    if (!world.lamps && !world.board) continue;
+    const GameRecording written = played(std::string(world.name));
+    ASSERT_FALSE(written.moves.empty());
+    save_game(written, folder / "game.rec");
+    EXPECT_TRUE(is_game_recording(read_text_file(folder / "game.rec")));
+    const GameRecording read = load_game(folder / "game.rec");
+    EXPECT_EQ(read.family, written.family);
+    EXPECT_EQ(read.text, written.text);
+    EXPECT_EQ(read.u_turns, written.u_turns);
+    EXPECT_EQ(read.agent, written.agent);
+    EXPECT_EQ(read.outcome, written.outcome);
+    ASSERT_EQ(read.moves.size(), written.moves.size());
+    for (std::size_t i = 0; i < read.moves.size(); ++i) {
+      EXPECT_EQ(read.moves[i].move, written.moves[i].move);
+      EXPECT_EQ(read.moves[i].to, written.moves[i].to);
+      EXPECT_EQ(read.moves[i].reason, written.moves[i].reason);
+      EXPECT_EQ(read.moves[i].plan, written.moves[i].plan);
+    }
+    const GameVerification result = verify_game(read);
+    EXPECT_FALSE(result.first_difference) << world.name << ": " << describe(result);
+    EXPECT_EQ(result.moves_made, static_cast<int>(written.moves.size()));
+  }
+}
+
+TEST(GameRecording, VerifyingNamesTheFirstMoveThatEndsElsewhere) {
+  GameRecording game = played("four-bit");
+  ASSERT_GE(game.moves.size(), 3u);
+  game.moves[1].to = StateId(game.moves[1].to.index ^ 8);
+  const GameVerification result = verify_game(game);
+  EXPECT_EQ(result.first_difference, 2);
+  EXPECT_THAT(describe(result), HasSubstr("differs at move 2"));
+}
+
+TEST(GameRecording, VerifyingNamesAMoveThatThereIsNot) {
+  GameRecording game = played("jump");
+  game.moves[0].move = MoveId(7);
+  const GameVerification result = verify_game(game);
+  EXPECT_EQ(result.first_difference, 1);
+  EXPECT_THAT(describe(result), HasSubstr("no such move"));
+}
+
+TEST(GameRecording, AFileThatIsNoneOrIsDamagedIsRefusedByName) {
+  const TemporaryFolder folder;
+  const auto refusal = [&](const std::string& text) {
+    return bad_input_of([&] { return load_game(folder.write("game.rec", text)).moves.size(); });
+  };
+  EXPECT_THAT(refusal("hello"), HasSubstr("begins with marblemaze-recording logic 1"));
+  EXPECT_THAT(refusal("marblemaze-recording logic 1\n{\"family\": 3}"), HasSubstr("game.rec"));
+  save_game(played("four-bit"), folder / "game.rec");
+  const std::string sound = read_text_file(folder / "game.rec");
+  EXPECT_NE(refusal(sound.substr(0, sound.size() / 2)), "");
+  GameRecording foreign = played("four-bit");
+  foreign.family = "bullet";
+  save_game(foreign, folder / "game.rec");
+  EXPECT_THAT(bad_input_of([&] { return load_game(folder / "game.rec").moves.size(); }),
+              HasSubstr("'bullet'"));
+}
+
+TEST(GameRecording, APlanThatLeadsOutOfTheMazeIsRefused) {
+  const TemporaryFolder folder;
+  GameRecording game = played("four-bit");
+  game.moves[0].plan = {{MoveId(0), StateId(99)}};
+  save_game(game, folder / "game.rec");
+  EXPECT_THAT(bad_input_of([&] { return load_game(folder / "game.rec").moves.size(); }),
+              HasSubstr("99"));
+}
+
+}  // namespace
+}  // namespace marblemaze

@@ -1,0 +1,85 @@
+#include "render/session/progress.h"
+
+#include <cstdlib>
+#include <filesystem>
+
+#include <gmock/gmock.h>
+
+#include "maze/base/errors.h"
+#include "maze/base/text_file.h"
+#include "tests/support/temporary_folder.h"
+
+namespace marblemaze {
+namespace {
+
+using marblemaze::testing::TemporaryFolder;
+using ::testing::HasSubstr;
+
+const Level& first() { return levels()[0]; }
+
+TEST(Progress, IsKeptFromOneStartToTheNextInAFolderThatItMakes) {
+  const TemporaryFolder folder;
+  const auto file = folder / "data" / "marblemaze" / "progress.json";
+  Progress(file).add(first(), {2, 5});
+  const Progress again(file);
+  EXPECT_EQ(again.best(first()), (Progress::Best{2, 5}));
+  EXPECT_EQ(again.best(levels()[1]), Progress::Best{});
+  EXPECT_EQ(again.stars(), 2);
+  EXPECT_EQ(again.fault(), "");
+}
+
+TEST(Progress, OnlyABetterResultReplacesTheBest) {
+  Progress progress;
+  progress.add(first(), {2, 6});
+  progress.add(first(), {1, 4});
+  EXPECT_EQ(progress.best(first()), (Progress::Best{2, 6}));
+  progress.add(first(), {2, 5});
+  EXPECT_EQ(progress.best(first()), (Progress::Best{2, 5}));
+  progress.add(first(), {3, 4});
+  EXPECT_EQ(progress.stars(), 3);
+}
+
+TEST(Progress, ABrokenFileIsToldOfInOneLineAndKeptBesideTheNewOne) {
+  const TemporaryFolder folder;
+  const auto file = folder.write("progress.json", "{\"format\": \"marblemaze-progress\", ");
+  Progress progress(file);
+  EXPECT_THAT(progress.fault(), HasSubstr("progress.json"));
+  EXPECT_EQ(progress.fault().find('\n'), std::string::npos);
+  EXPECT_EQ(read_text_file(file), "{\"format\": \"marblemaze-progress\", ") << "read, not touched";
+  progress.add(first(), {3, 4});
+  EXPECT_EQ(read_text_file(folder / "progress-broken-1.json"),
+            "{\"format\": \"marblemaze-progress\", ");
+  EXPECT_EQ(Progress(file).stars(), 3);
+}
+
+TEST(Progress, LevelsThatThisProgramDoesNotHaveStayInTheFile) {
+  const TemporaryFolder folder;
+  const auto file = folder.write(
+      "progress.json",
+      R"({"format": "marblemaze-progress", "version": 1, "levels": {"f00": {"name": "Another", "stars": 3, "moves": 9}}})");
+  Progress progress(file);
+  EXPECT_EQ(progress.stars(), 0);
+  progress.add(first(), {1, 9});
+  EXPECT_THAT(read_text_file(file), HasSubstr("Another"));
+}
+
+TEST(Progress, AnotherFormatOfTheFileIsNotOverwritten) {
+  const TemporaryFolder folder;
+  const std::string later = R"({"format": "marblemaze-progress", "version": 2, "levels": []})";
+  const auto file = folder.write("progress.json", later);
+  Progress progress(file);
+  EXPECT_NE(progress.fault(), "");
+  progress.add(first(), {1, 9});
+  EXPECT_EQ(read_text_file(folder / "progress-broken-1.json"), later);
+}
+
+TEST(Progress, LiesInTheUsersDataFolder) {
+  const char* const before = std::getenv("XDG_DATA_HOME");
+  const std::string kept = before ? before : "";
+  setenv("XDG_DATA_HOME", "/somewhere/data", 1);
+  EXPECT_EQ(Progress::usual_file(), "/somewhere/data/marblemaze/progress.json");
+  before ? setenv("XDG_DATA_HOME", kept.c_str(), 1) : unsetenv("XDG_DATA_HOME");
+}
+
+}  // namespace
+}  // namespace marblemaze
