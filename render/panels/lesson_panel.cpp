@@ -15,7 +15,8 @@ void draw_dots(const Palette& palette, const LessonTour& lesson, ImVec2 from, fl
     if (i == lesson.number())
       list.AddCircleFilled(middle, 4.5f * s, im_colour(palette.point_now));
     else
-      list.AddCircle(middle, 3.5f * s, ink(palette, i < lesson.number() ? 0.9f : 0.4f), 0, 1.3f * s);
+      list.AddCircle(middle, 3.5f * s, ink(palette, i < lesson.number() ? 0.9f : 0.4f), 0,
+                     1.3f * s);
   }
 }
 
@@ -43,8 +44,7 @@ void draw_head(Workbench& bench, float width) {
   ImGui::SameLine();
   ImGui::PushStyleColor(ImGuiCol_Button, im_colour(bench.colours().point_now, 0.85f));
   ImGui::PushStyleColor(ImGuiCol_Text, IM_COL32(20, 16, 0, 255));
-  const bool next =
-      noted("lesson next", ImGui::Button(last ? "Done" : "Next", {button_width, 0}));
+  const bool next = noted("lesson next", ImGui::Button(last ? "Done" : "Next", {button_width, 0}));
   ImGui::PopStyleColor(2);
   ImGui::SameLine();
   const bool close = noted("close lesson", ImGui::Button("x##lesson", {26 * s, 0}));
