@@ -33,8 +33,8 @@ struct ExportOptions {
 const char* words_for(Kind kind) {
   switch (kind) {
     case Kind::maze: return "a maze";
-    case Kind::recording: return "a recording of a marble";
-    case Kind::game: return "a recording of a logic maze, which has no page";
+    case Kind::recording: return "a recording";
+    case Kind::game: return "a game in a logic maze";
     case Kind::map: return "a map (map --json)";
     case Kind::unknown: break;
   }
@@ -156,7 +156,8 @@ Kind wanted_kind(const ExportOptions& o) {
     any = true;
     if (target.kind != kind)
       throw BadInput("file", fmt::format("'{}' ({})", o.file, words_for(kind)),
-                     fmt::format("{} for {}", words_for(target.kind), target.flag));
+                     fmt::format("{}{} for {}", words_for(target.kind),
+                                 kind == Kind::game && target.kind == Kind::recording ? " of a marble" : "", target.flag));
   }
   if (!any)
     throw BadInput("export", "without a target",

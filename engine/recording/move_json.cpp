@@ -39,8 +39,8 @@ Enum enum_from(const Json& value, Enum last) {
 }  // namespace
 
 Json move_json(const RecordedMove& m) {
-  return {m.number, m.from.index, m.move.index, m.to.index, static_cast<int>(m.ending),
-          m.orientations, m.begin, m.end, m.reason, plan_json(m.plan)};
+  return {m.number,       m.from.index, m.move.index, m.to.index, static_cast<int>(m.ending),
+          m.orientations, m.begin,      m.end,        m.reason,   plan_json(m.plan)};
 }
 
 RecordedMove move_from(const Json& m) {

@@ -53,6 +53,8 @@ void draw_stars(const Workbench& bench, int count, float radius) {
   ImGui::Dummy({width, height});
 }
 
+std::string moves_in_words(int moves) { return counted(static_cast<std::uint64_t>(moves), "move"); }
+
 std::string size_words(const Level& level) {
   const glm::ivec3 d = level.maze->grid().dims();
   if (level.maze->grid().layers() == Layers::flat) return fmt::format("flat, {} x {}", d.x, d.y);
@@ -102,11 +104,8 @@ void tile(Workbench& bench, std::size_t number) {
   stars_at(list, {x, at.y + 69 * s}, 9 * s, best.stars, palette);
   if (ImGui::IsItemHovered())
     ImGui::SetTooltip(
-        "best possible: %s%s", counted(static_cast<std::uint64_t>(level.best()), "move").c_str(),
-        best.stars > 0
-            ? fmt::format("; yours: {}", counted(static_cast<std::uint64_t>(best.moves), "move"))
-                  .c_str()
-            : "");
+        "best possible: %s%s", moves_in_words(level.best()).c_str(),
+        best.stars > 0 ? fmt::format("; yours: {}", moves_in_words(best.moves)).c_str() : "");
 }
 
 // In the middle of the window, over everything: there it has room for more than one row.
@@ -144,34 +143,38 @@ void draw_card(Workbench& bench) {
   ImGui::End();
 }
 
+// At the top of the scene. To be ended with ImGui::End().
+void begin_plate(const char* name, const PanelPlan& plan, float s, ImVec2 padding) {
+  ImGui::SetNextWindowPos({plan.scene.at.x + plan.scene.size.x / 2, plan.scene.at.y + 10 * s},
+                          ImGuiCond_Always, {0.5f, 0});
+  ImGui::SetNextWindowBgAlpha(0.93f);
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 8 * s);
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {padding.x * s, padding.y * s});
+  ImGui::Begin(name, nullptr, kPlate);
+  ImGui::PopStyleVar(2);
+}
+
 // How the level stands, at the top of the scene: with less room less is said.
 void draw_state(Workbench& bench, const PanelPlan& plan) {
   const LevelGame& game = bench.level();
   const float s = bench.ui_scale;
   if (plan.scene.size.x < kNarrowestState * s) return;
   const bool wide = plan.scene.size.x >= kWidestState * s;
-  const int moves = moves_made(bench.run());
-  ImGui::SetNextWindowPos({plan.scene.at.x + plan.scene.size.x / 2, plan.scene.at.y + 10 * s},
-                          ImGuiCond_Always, {0.5f, 0});
-  ImGui::SetNextWindowBgAlpha(0.92f);
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 8 * s);
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {14 * s, 8 * s});
-  ImGui::Begin("level", nullptr, kPlate);
-  ImGui::PopStyleVar(2);
+  const int made = moves_made(bench.run());
+  begin_plate("level", plan, s, {14, 8});
   if (wide) {
     ImGui::AlignTextToFramePadding();
     ImGui::Text("%d  %s", static_cast<int>(game.number()) + 1, game.level().name.c_str());
     ImGui::SameLine(0, 18 * s);
   }
   ImGui::AlignTextToFramePadding();
-  ImGui::TextDisabled("%s, best %d", counted(static_cast<std::uint64_t>(moves), "move").c_str(),
-                      game.level().best());
+  ImGui::TextDisabled("%s, best %d", moves_in_words(made).c_str(), game.level().best());
   ImGui::SameLine(0, 14 * s);
   const Outcome outcome = bench.run().outcome();
   if (bench.run().ended() && outcome != Outcome::solved)
     ImGui::Text("%s: R starts again", std::string(to_string(outcome)).c_str());
   else if (game.counts(bench.run()))
-    draw_stars(bench, game.stars_in_reach(moves), 7 * s);
+    draw_stars(bench, game.stars_in_reach(made), 7 * s);
   else
     ImGui::TextDisabled("another run: no stars");
   if (wide) {
@@ -188,14 +191,7 @@ void draw_result(Workbench& bench, const PanelPlan& plan) {
   const LevelGame& game = bench.level();
   const LevelResult result = *game.result();
   const float s = bench.ui_scale;
-  const auto moves = [](int count) { return counted(static_cast<std::uint64_t>(count), "move"); };
-  ImGui::SetNextWindowPos({plan.scene.at.x + plan.scene.size.x / 2, plan.scene.at.y + 10 * s},
-                          ImGuiCond_Always, {0.5f, 0});
-  ImGui::SetNextWindowBgAlpha(0.94f);
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 10 * s);
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {24 * s, 16 * s});
-  ImGui::Begin("level result", nullptr, kPlate);
-  ImGui::PopStyleVar(2);
+  begin_plate("level result", plan, s, {24, 16});
   const float width = 300 * s;
   const auto line = [&](const std::string& text, bool dim) {
     const float text_width = ImGui::CalcTextSize(text.c_str()).x;
@@ -205,14 +201,18 @@ void draw_result(Workbench& bench, const PanelPlan& plan) {
   ImGui::SetCursorPosX(24 * s + (width - 16 * s * 7.2f) / 2);
   draw_stars(bench, result.stars, 16 * s);
   ImGui::Spacing();
-  line(fmt::format("Solved in {}; the best is {}", moves(result.moves), game.level().best()),
+  line(fmt::format("Solved in {}; the best is {}", moves_in_words(result.moves),
+                   game.level().best()),
        false);
   line(result.stars == kMostStars ? "No solution is shorter."
        : game.hints() > 0         ? fmt::format("With {}: two stars at most.",
                                                 counted(static_cast<std::uint64_t>(game.hints()), "hint"))
-       : result.stars == 2        ? "Three stars for the best."
-                           : fmt::format("Two stars for at most {}.", moves(game.level().good())),
+       : result.stars == 2
+           ? "Three stars for the best."
+           : fmt::format("Two stars for at most {}.", moves_in_words(game.level().good())),
        true);
+  if (!result.record)
+    line("Your best: " + moves_in_words(bench.progress.best(game.level()).moves), true);
   ImGui::Spacing();
   const float gap = ImGui::GetStyle().ItemSpacing.x;
   const ImVec2 size{(width - 2 * gap) / 3, 0};

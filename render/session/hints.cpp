@@ -36,8 +36,9 @@ Hint of_level(const ShownRun& run, const Level& level, StateId state) {
   }
   const auto way = level.ways.find(state);
   if (way == level.ways.end())
-    return {std::nullopt,
-            "No move that was tried leads from here to the target: this is a trap. R starts again."};
+    return {
+        std::nullopt,
+        "No move that was tried leads from here to the target: this is a trap. R starts again."};
   return {way->second.move,
           fmt::format("{} About {} to go, as moves tried from this place tell.",
                       named(run, way->second.move), moves_left(way->second.left))};
@@ -78,9 +79,9 @@ Hint hint_for(const LogicGame& game) {
   for (const MoveId move : game.rules().moves(state)) {
     const auto to = result_in(game, state, move);
     if (to && game.fewest_moves(*to) == *left - 1)
-      return {move, fmt::format("Hint: {}. {} to go; no way is shorter.",
-                                game.maze().move_name(game.rules(), state, move),
-                                moves_left(*left))};
+      return {move,
+              fmt::format("Hint: {}. {} to go; no way is shorter.",
+                          game.maze().move_name(game.rules(), state, move), moves_left(*left))};
   }
   return {std::nullopt, "The goal is reached."};
 }

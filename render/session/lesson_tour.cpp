@@ -25,9 +25,9 @@ std::optional<double> of_start(const ShownRun& run) {
 
 std::optional<double> of_move(const ShownRun& run, LessonMoment moment) {
   const auto& moves = run.recording().moves;
-  const auto found =
-      std::find_if(moves.begin(), moves.end(),
-                   [&](const RecordedMove& move) { return move.number == moment.move; });
+  const auto found = std::find_if(moves.begin(), moves.end(), [&](const RecordedMove& move) {
+    return move.number == moment.move;
+  });
   if (found == moves.end()) return std::nullopt;
   if (moment.at == At::before) return static_cast<double>(found->begin);
   if (moment.at == At::ended)
@@ -74,8 +74,7 @@ void LessonTour::go(std::size_t number, MarbleRuns& marble) {
   marble.time.set_speed(step().speed);
   while (!position_of(marble, step().from) && marble.extend(marble.length() + 1)) {
   }
-  marble.time.jump(
-      position_of(marble, step().from).value_or(static_cast<double>(marble.length())));
+  marble.time.jump(position_of(marble, step().from).value_or(static_cast<double>(marble.length())));
   playing_ = step().until.at != At::here;
   if (playing_ || step().moves_by_hand > 0) marble.time.play();
 }

@@ -18,8 +18,8 @@ constexpr const char* kFormat = "marblemaze-progress";
 std::filesystem::path place_aside(const std::filesystem::path& file) {
   std::filesystem::path aside = file;
   for (int i = 1;; ++i) {
-    aside.replace_filename(fmt::format("{}-broken-{}{}", file.stem().string(), i,
-                                       file.extension().string()));
+    aside.replace_filename(
+        fmt::format("{}-broken-{}{}", file.stem().string(), i, file.extension().string()));
     if (!std::filesystem::exists(aside)) return aside;
   }
 }
@@ -85,14 +85,14 @@ void Progress::add(const Level& level, Best result) {
 void Progress::write() {
   Json kept = Json::object();
   for (const auto& [key, entry] : entries_)
-    kept[key] = Json{
-        {"name", entry.name}, {"stars", entry.best.stars}, {"moves", entry.best.moves}};
+    kept[key] =
+        Json{{"name", entry.name}, {"stars", entry.best.stars}, {"moves", entry.best.moves}};
   std::error_code failure;
   std::filesystem::create_directories(file_.parent_path(), failure);
   if (broken_) std::filesystem::rename(file_, place_aside(file_), failure);
   if (broken_ && failure)
-    throw MachineFailure(fmt::format("'{}' is broken and cannot be moved aside: {}",
-                                     file_.string(), failure.message()));
+    throw MachineFailure(fmt::format("'{}' is broken and cannot be moved aside: {}", file_.string(),
+                                     failure.message()));
   broken_ = false;
   fault_.clear();
   write_text_file(file_,
