@@ -160,8 +160,9 @@ void draw_panel_head(Workbench& bench, const char* heading, Fold Workbench::*fol
     bench.*fold = Fold::folded;
 }
 
-bool begin_section(const char* heading, bool open_at_first) {
-  ImGui::SetNextItemOpen(open_at_first, ImGuiCond_FirstUseEver);
+bool begin_section(const char* heading, bool open_at_first, bool in_use) {
+  ImGui::SetNextItemOpen(open_at_first || in_use,
+                         in_use ? ImGuiCond_Always : ImGuiCond_FirstUseEver);
   const bool open = ImGui::CollapsingHeader(heading);
   note_item(heading);
   return open;

@@ -117,8 +117,8 @@ void begin_fixed(const char* name, const PanelBox& box, bool bare = false);
 void draw_panel_head(Workbench& bench, const char* heading, Fold Workbench::*fold);
 /// A small plate over the scene, to be ended with ImGui::End(). `pivot` as in ImGui.
 void begin_plate(const char* name, ImVec2 at, ImVec2 pivot);
-/// A part of a panel that folds by itself; true while it is open.
-[[nodiscard]] bool begin_section(const char* heading, bool open_at_first);
+/// A part of a panel that folds by itself, unless something in it is in use; true while it is open.
+[[nodiscard]] bool begin_section(const char* heading, bool open_at_first, bool in_use = false);
 
 /// The keyboard goes to the next panel (F6), whose controls the arrow keys then walk along.
 void focus_next_panel();

@@ -151,7 +151,7 @@ void draw_setup_panel(Workbench& bench, const PanelBox& box) {
   draw_panel_head(bench, "Maze and agent", &Workbench::setup_fold);
   if (begin_section("Maze", true)) new_maze(bench);
   if (begin_section("Agent and control scheme", true)) agents(bench), hand(bench);
-  if (begin_section("Side by side", false)) side_by_side(bench);
+  if (begin_section("Side by side", false, bench.marble().runs().size() > 1)) side_by_side(bench);
   draw_picture_options(bench);
   ImGui::End();
 }
