@@ -54,8 +54,9 @@ void add_what_runs(Command& app, ViewerOptions& o) {
   within(0, 255,
          app.add_option("--elementary", o.elementary,
                         "show the elementary automaton with this rule number"));
-  app.add_option("--lesson", o.lesson,
-                 "start a lesson: frozen, no-undo, not-repeatable, unsolvable, prediction, 8-and-24")
+  app.add_option(
+         "--lesson", o.lesson,
+         "start a lesson: frozen, no-undo, not-repeatable, unsolvable, prediction, 8-and-24")
       ->offers(lesson_names());
   app.add_option("--beside", o.second_agent,
                  "show a second agent in the same maze, beside the first");
@@ -72,6 +73,11 @@ void add_view(Command& app, ViewerOptions& o) {
       ->offers({"dark", "light", "colour-blind"});
   app.add_option("--style", o.style, "glass, thesis, collision-mesh (default: as last used)")
       ->offers({"glass", "thesis", "collision-mesh"});
+  app.add_option(
+         "--quality", o.quality,
+         "how finely the glass style is drawn: fast, balanced, fine (default: in the window "
+         "what this machine can afford, by trying; in pictures and films fine)")
+      ->offers({"fast", "balanced", "fine"});
   app.add_option("--edges", o.edges, "selective, all, none (default: as last used)")
       ->offers({"selective", "all", "none"});
   app.add_option("--walls", o.walls, "plain, visited, axis (default: as last used)")

@@ -11,7 +11,6 @@
 #include "maze/base/errors.h"
 #include "render/app/screen.h"
 #include "render/app/window_captures.h"
-#include "render/gl/gl_context.h"
 #include "render/panels/shortcuts.h"
 #include "render/session/settings_file.h"
 
@@ -58,7 +57,7 @@ void listen(GLFWwindow* window) {
   });
 }
 
-void loop(Workbench& bench, GLFWwindow* window, Screen& screen, const Quality& quality) {
+void loop(Workbench& bench, GLFWwindow* window, Screen& screen) {
   using Clock = std::chrono::steady_clock;
   auto before = Clock::now();
   WindowCaptures captures(bench);
@@ -75,7 +74,8 @@ void loop(Workbench& bench, GLFWwindow* window, Screen& screen, const Quality& q
       continue;
     }
     ImGui_ImplGlfw_NewFrame();
-    screen.draw(bench, 0, size, elapsed_s, quality);
+    if (!bench.look.quality) bench.look.quality = screen.affordable(bench, 0, size);
+    screen.draw(bench, 0, size, elapsed_s, quality_of(*bench.look.quality));
     glReadBuffer(GL_BACK);
     captures.take(0, size, elapsed_s);
     glfwSwapBuffers(window);
@@ -94,7 +94,7 @@ void run_window(Workbench& bench, glm::ivec2 size) {
   glfwSetWindowUserPointer(window.window, &bench);
   listen(window.window);
   ImGui_ImplGlfw_InitForOpenGL(window.window, true);
-  loop(bench, window.window, screen, live_quality(is_software_renderer()));
+  loop(bench, window.window, screen);
   save_view_settings(bench);
   ImGui_ImplGlfw_Shutdown();
 }
