@@ -41,7 +41,7 @@ void main() {
   half_width = max(from_width.w, to_width.w) * scale < 1.0 ? 0.5 : drawn * 0.5;
   across = side * (half_width + 1.0);
   // Ends reach over the joint to the next piece; of see-through lines that would show as a dot.
-  float reach_over = min(from_colour.a, to_colour.a) > 0.9 ? 0.5 * drawn : 0.0;
+  float reach_over = min(from_colour.a, to_colour.a) > 0.9 ? min(0.5 * drawn, 0.2 * extent) : 0.0;
   vec2 offset = vec2(-along.y, along.x) * across + along * (at_end ? reach_over : -reach_over);
   gl_Position = vec4(here.xy + offset / viewport * 2.0 * here.w, here.z - pull * here.w, here.w);
   line_colour = at_end ? to_colour : from_colour;

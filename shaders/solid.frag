@@ -1,3 +1,4 @@
+#include "tone.glsl"
 in vec3 world_position;
 in vec3 world_normal;
 in vec3 local_position;
@@ -22,5 +23,5 @@ void main() {
   vec3 colour = base * (0.42 + 0.68 * diffuse) + base * 0.25 * rim * rim + vec3(0.75 * glint);
   float outline = mix(1.0, clamp(facing / max(fwidth(facing), 1e-4), 0.0, 1.0), soften);
   float alpha = main_colour.a * strength * outline;
-  pixel = vec4(min(colour, vec3(1.0)) * alpha, alpha);
+  pixel = vec4(as_screen_colour(min(colour, vec3(1.0))) * alpha, alpha);
 }

@@ -7,6 +7,7 @@
 
 #include "engine/recording/tick_codec.h"
 #include "engine/replay_page/embedded_files.h"
+#include "engine/replay_page/shader_source.h"
 #include "engine/run/world_factory.h"
 #include "maze/base/errors.h"
 #include "maze/base/json.h"
@@ -142,11 +143,14 @@ std::string all_of(std::initializer_list<const char*> names) {
   return text;
 }
 
+// And the colours of the studio, which the shaders get.
 Json shader_sources() {
   Json sources;
-  for (const char* program : {"background", "ground", "wall", "solid", "line"})
-    for (const char* stage : {".vert", ".frag"})
-      sources[std::string(program) + stage] = embedded_file(std::string(program) + stage);
+  for (const char* shader : {"background.vert", "tone.frag", "backdrop.vert", "backdrop.frag",
+                             "panel.vert", "panel.frag", "ball.vert", "ball.frag", "halo.vert",
+                             "halo.frag", "line.vert", "line.frag", "tube.frag", "streak.frag"})
+    sources[shader] = shader_source(shader);
+  sources["studio.json"] = embedded_file("studio.json");
   return sources;
 }
 
@@ -157,7 +161,8 @@ std::string piece(const std::string& name, const Recording& recording) {
   if (name == "style") return all_of({"replay.css"});
   if (name == "recording") return script_safe(recording_json(recording));
   if (name == "shaders") return script_safe(shader_sources());
-  return all_of({"linear.js", "recording.js", "walls.js", "scene.js", "player.js"});
+  return all_of({"linear.js", "recording.js", "walls.js", "studio.js", "ribbons.js", "scene.js",
+                 "player.js"});
 }
 
 }  // namespace

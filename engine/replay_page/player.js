@@ -10,7 +10,7 @@ class Player {
     this.scene = scene;
     this.time = 0;
     this.playing = false;
-    this.camera = { yaw: 0.62, pitch: 0.33, distance: 1.06 };
+    this.camera = { yaw: 0.57, pitch: 0.23, distance: 1.06 };
     this.here = null;
     this.describe();
     this.listMoves();
@@ -117,7 +117,7 @@ class Player {
       this.zoom(Math.exp(clamp(event.deltaY, -100, 100) * 0.0015));
     }, { passive: false });
     canvas.ondblclick = () => {
-      Object.assign(this.camera, { yaw: 0.62, pitch: 0.33, distance: 1.06 });
+      Object.assign(this.camera, { yaw: 0.57, pitch: 0.23, distance: 1.06 });
       this.show();
     };
   }

@@ -1,23 +1,7 @@
 // Draws a pose of the maze with the viewer's own shaders.
-const kPalettes = {
-  dark: {
-    centre: [0.098, 0.118, 0.165], rim: [0.035, 0.043, 0.068], glass: [0.36, 0.54, 0.88],
-    opacity: [0.07, 0.3], shine: 0.1, edge: [0.8, 0.89, 1, 1], freeEdge: [0.62, 0.74, 0.95, 0.34],
-    marble: [1, 0.22, 0.13, 1], stripe: [1, 0.93, 0.86, 1], target: [0.18, 0.9, 0.4, 1],
-    start: [0.55, 0.72, 1, 1], path: [1, 0.72, 0.16, 0.95], trail: [1, 0.46, 0.36, 0.75],
-    ring: [0.55, 0.66, 0.9, 0.16], shadow: [0, 0, 0, 0.42], gravity: [1, 0.86, 0.2, 1],
-  },
-  light: {
-    centre: [0.985, 0.988, 0.995], rim: [0.83, 0.86, 0.91], glass: [0.34, 0.53, 0.86],
-    opacity: [0.065, 0.28], shine: 0.06, edge: [0.13, 0.22, 0.42, 0.88], freeEdge: [0.2, 0.3, 0.5, 0.34],
-    marble: [0.9, 0.1, 0.06, 1], stripe: [1, 0.93, 0.86, 1], target: [0.02, 0.62, 0.24, 1],
-    start: [0.2, 0.4, 0.9, 1], path: [0.8, 0.48, 0, 0.95], trail: [0.86, 0.22, 0.14, 0.7],
-    ring: [0.25, 0.33, 0.5, 0.22], shadow: [0.1, 0.13, 0.22, 0.28], gravity: [0.93, 0.55, 0, 1],
-  },
-};
-const kFieldOfView = 0.6, kPointsHigh = 720, kXray = 0.34, kClearSight = 2.3;
-const kTargetRadius = 0.2, kStartRadius = 0.12, kCompassShare = 0.13;
-const kLightFromEye = [0.45, 0.75, 0.55];
+const kFieldOfView = 0.52, kPointsHigh = 720, kXrayMarble = 0.42, kXrayPath = 0.3, kClearSight = 2.3;
+const kLeastMarble = 10, kLeastPath = 3, kLeastHalo = 7, kCompassShare = 0.13;  // points, and a part of the height
+const kTrailWidth = 13, kNet = [80, 45], kLargeSide = 10, kFaded = 0.08, kNearMarble = 3;
 
 // An array of vertex attributes, one entry for each thing drawn: floats, then colours of four bytes.
 class Instances {
@@ -61,19 +45,19 @@ class Instances {
 }
 
 class Program {
-  constructor(gl, name, sources) {
+  constructor(gl, vertex, fragment, sources) {
     this.gl = gl;
     this.program = gl.createProgram();
     this.places = new Map();
-    for (const [stage, kind] of [[".vert", gl.VERTEX_SHADER], [".frag", gl.FRAGMENT_SHADER]]) {
+    for (const [name, kind] of [[vertex + ".vert", gl.VERTEX_SHADER], [fragment + ".frag", gl.FRAGMENT_SHADER]]) {
       const shader = gl.createShader(kind);
-      gl.shaderSource(shader, "#version 300 es\nprecision highp float;\nprecision highp int;\n" + sources[name + stage]);
+      gl.shaderSource(shader, "#version 300 es\nprecision highp float;\nprecision highp int;\n" + sources[name]);
       gl.compileShader(shader);
-      if (!gl.getShaderParameter(shader, gl.COMPILE_STATUS)) throw new Error(name + stage + ": " + gl.getShaderInfoLog(shader));
+      if (!gl.getShaderParameter(shader, gl.COMPILE_STATUS)) throw new Error(name + ": " + gl.getShaderInfoLog(shader));
       gl.attachShader(this.program, shader);
     }
     gl.linkProgram(this.program);
-    if (!gl.getProgramParameter(this.program, gl.LINK_STATUS)) throw new Error(name + ": " + gl.getProgramInfoLog(this.program));
+    if (!gl.getProgramParameter(this.program, gl.LINK_STATUS)) throw new Error(fragment + ": " + gl.getProgramInfoLog(this.program));
   }
   use(uniforms) {
     this.gl.useProgram(this.program);
@@ -88,19 +72,6 @@ class Program {
   }
 }
 
-function ballRows(around, high) {
-  const point = (i, k) => {
-    const a = (2 * Math.PI * i) / around, b = Math.PI * (k / high - 0.5);
-    const p = [Math.cos(b) * Math.cos(a), Math.cos(b) * Math.sin(a), Math.sin(b)];
-    return [...p, ...p];
-  };
-  const rows = [];
-  for (let k = 0; k < high; ++k)
-    for (let i = 0; i < around; ++i)
-      rows.push(point(i, k), point(i + 1, k), point(i + 1, k + 1), point(i, k), point(i + 1, k + 1), point(i, k + 1));
-  return rows;
-}
-
 class Scene {
   constructor(canvas, sources, recording) {
     this.canvas = canvas;
@@ -108,39 +79,50 @@ class Scene {
     this.walls = new Walls(recording.maze);
     this.half = times(this.walls.dims, 0.5);
     this.reach = Math.hypot(...this.half);
-    const gl = (this.gl = canvas.getContext("webgl2", { antialias: true, alpha: false }));
+    this.sources = sources;
+    const gl = (this.gl = canvas.getContext("webgl2", { antialias: false, alpha: false }));
     if (!gl) throw new Error("this browser offers no WebGL 2");
+    this.exposure = new Exposure(gl, sources);
     this.programs = {};
-    for (const name of ["background", "ground", "wall", "solid", "line"]) this.programs[name] = new Program(gl, name, sources);
+    for (const [vertex, fragment] of [["backdrop"], ["panel"], ["ball"], ["halo"], ["line"], ["line", "tube"], ["line", "streak"]])
+      this.programs[fragment || vertex] = new Program(gl, vertex, fragment || vertex, sources);
     const line = [[0, 4, "float"], [1, 4, "float"], [2, 4, "colour"], [3, 4, "colour"]];
-    this.wallBuffer = new Instances(gl, [[0, 4, "float"], [1, 4, "colour"]]);
-    this.ball = new Instances(gl, [[0, 3, "float"], [1, 3, "float"]], 0).fill(ballRows(40, 24));
-    this.solids = new Instances(gl, [[2, 3, "float"], [3, 3, "float"], [4, 4, "float"], [5, 4, "colour"], [6, 4, "colour"]]);
-    for (const name of ["edges", "path", "trail", "compass"]) this[name] = new Instances(gl, line);
+    this.panes = new Instances(gl, [[0, 4, "float"], [1, 4, "colour"], [2, 4, "colour"], [3, 4, "colour"]]);
+    this.balls = new Instances(gl, [[2, 3, "float"], [3, 3, "float"], [4, 4, "float"], [5, 4, "colour"], [6, 4, "colour"]]);
+    this.halos = new Instances(gl, [[0, 4, "float"], [1, 4, "float"], [2, 4, "colour"], [3, 4, "colour"], [4, 4, "colour"]]);
+    for (const name of ["hull", "path", "xrayPath", "trail", "compass"]) this[name] = new Instances(gl, line);
+    const side = (this.side = Math.max(...this.walls.dims));
+    this.least = side < kLargeSide ? 1 : kFaded * clamp((28 - side) / 12, 0, 1);
+    this.walls.focusOn([...recording.path, recording.maze.target], this.least);
     this.setPalette("dark");
   }
 
   setPalette(name) {
-    const palette = (this.palette = kPalettes[name]);
+    const colours = (this.colours = studioColours(this.sources, name));
     this.eyeCell = null;
-    this.edges.fill(this.walls.edges().map(({ from, to, free }) => {
-      const width = free ? 1 : 1.45, colour = free ? palette.freeEdge : palette.edge;
-      return [...from, width, ...to, width, ...colour, ...colour];
-    }));
-    const cells = this.recording.path.map((number) => this.walls.centre(number));
-    this.path.fill(cells.slice(1).map((to, i) => [...cells[i], 3, ...to, 3, ...palette.path, ...palette.path]));
+    const points = rounded(this.recording.path.map((number) => this.walls.centre(number)));
+    this.path.fill(ribbon(points, kLeastPath + 1, screenColour(colours.path)));
+    this.xrayPath.fill(ribbon(points, kLeastPath + 1, screenColour(colours.path, kXrayPath)));
+    this.hull.fill(this.least < 1 ? this.hullEdges().flatMap((ends) => ribbon(ends, 1.5, screenColour(colours.hull, 0.42))) : []);
     this.fillTrail();
+  }
+
+  hullEdges() {
+    return [0, 1, 2].flatMap((axis) => [0, 1, 2, 3].map((corner) => {
+      const from = this.walls.dims.map((size, i) => (i === axis ? 0 : size * (i === (axis + 1) % 3 ? corner & 1 : corner >> 1)));
+      return [from, from.map((c, i) => (i === axis ? this.walls.dims[i] : c))];
+    }));
   }
 
   // Pieces of the marble's way through the maze, and for each frame how many there are by then.
   fillTrail() {
-    const rows = [], colour = this.palette.trail;
+    const rows = [], colour = screenColour(this.colours.trail, 0.55);
     this.trailLength = [];
     let last = this.recording.frame(0).marble;
     for (let i = 0; i < this.recording.frames.length; ++i) {
       const at = this.recording.frame(i).marble;
-      if (Math.hypot(...subtract(at, last)) > 0.04) {
-        rows.push([...last, 3.2, ...at, 3.2, ...colour, ...colour]);
+      if (Math.hypot(...subtract(at, last)) > 0.12) {
+        rows.push([...last, kTrailWidth, ...at, kTrailWidth, ...colour, ...colour]);
         last = at;
       }
       this.trailLength.push(rows.length);
@@ -162,10 +144,26 @@ class Scene {
     const direction = [Math.cos(camera.pitch) * Math.cos(camera.yaw), Math.cos(camera.pitch) * Math.sin(camera.yaw), Math.sin(camera.pitch)];
     const eye = times(direction, distance), view = looking(eye);
     const near = Math.max(distance - 1.6 * this.reach, 0.05);
-    const light = unit(add(add(times(view.right, kLightFromEye[0]), times(view.up, kLightFromEye[1])), times(view.back, kLightFromEye[2])));
-    const projection = perspective(kFieldOfView, aspect, near, distance + 1.6 * this.reach);
-    return { eye, light, direction, distance, size: [width, height], points: Math.max(height / kPointsHigh, 0.75), viewProjection: multiplied(projection, view.matrix) };
+    const projection = perspective(kFieldOfView, aspect, near, distance + 1.6 * this.reach), half = Math.tan(kFieldOfView / 2);
+    return {
+      ...view, eye, direction, distance, size: [width, height], points: Math.max(height / kPointsHigh, 0.75), half,
+      pixelAngle: (2 * half) / height, viewProjection: multiplied(projection, view.matrix), yaw: camera.yaw,
+    };
   }
+
+  // What the shaders of the studio share.
+  shared(view) {
+    const { colours } = this;
+    return {
+      view_projection: view.viewProjection, eye: view.eye, camera_right: view.right, camera_up: view.up,
+      pixel_angle: view.pixelAngle, light_space: this.exposure.lightSpace,
+      studio_forward: [-Math.cos(view.yaw), -Math.sin(view.yaw)], bright_field: Number(colours.bright_field),
+      backdrop_top: radiance(colours.top), backdrop_horizon: radiance(colours.horizon), backdrop_low: radiance(colours.low),
+      glow_adds: Number(!colours.bright_field),
+    };
+  }
+  // Cells that a point covers where the maze is.
+  pointSize(view) { return (2 * view.half * view.distance) / kPointsHigh; }
 
   // `time` in seconds; options: path, trail, still. Returns a function from maze coordinates to
   // pixels of the page, for labels.
@@ -175,89 +173,97 @@ class Scene {
     const turn = options.still ? [0, 0, 0, 1] : pose.maze;
     const model = placing(turn, times(rotated(turn, this.half), -1));
     const marble = transformed(model, [...pose.marble, 1]).slice(0, 3);
+    this.exposure.begin(view.size);
     gl.viewport(0, 0, ...view.size);
     gl.disable(gl.DEPTH_TEST);
     gl.enable(gl.BLEND);
     gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
     gl.depthMask(true);
     gl.clear(gl.DEPTH_BUFFER_BIT);
-    this.drawBackground();
-    if (!options.still) this.drawGround(view);
+    this.drawBackdrop(view, model, options.still);
 
     const marbleTurn = options.still ? product(conjugate(pose.maze), pose.marbleRotation) : pose.marbleRotation;
-    const ball = [...marble, ...Array(3).fill(this.recording.marble_radius), ...marbleTurn, ...this.palette.marble, ...this.palette.stripe];
+    const radius = Math.max(this.recording.marble_radius, kLeastMarble * this.pointSize(view));
+    const ball = [...marble, radius, radius, radius, ...marbleTurn, ...screenColour(this.colours.marble), ...screenColour(this.colours.marble_band)];
     gl.enable(gl.DEPTH_TEST);
-    this.drawBalls(view, [ball, ...this.marks(model)], 1);
+    this.drawBall(view, ball, 1);
     gl.depthMask(false);
-    if (options.path) this.drawLines(this.path, view, model, 0.55);
     if (options.trail) this.drawTrail(view, model, time);
-    this.drawWalls(view, model, turn, marble);
-    this.drawBalls(view, [ball], kXray);
-    this.drawLines(this.edges, view, model, 0.22);
+    if (options.path) this.drawLines("tube", this.path, view, model, 0.8);
+    this.drawMarks(view, model);
+    this.drawPanes(view, model, turn, marble, radius);
+    if (options.path) this.drawLines("tube", this.xrayPath, view, model, 0.8);
+    this.drawBall(view, ball, kXrayMarble);
+    this.drawLines("line", this.hull, view, model, 0.5);
     this.drawCompass(view, turn, options.still ? conjugate(pose.maze) : [0, 0, 0, 1]);
+    this.exposure.finish();
     return (place) => {
       const clip = transformed(view.viewProjection, transformed(model, [...place, 1]));
       return [(clip[0] / clip[3] / 2 + 0.5) * this.canvas.clientWidth, (0.5 - clip[1] / clip[3] / 2) * this.canvas.clientHeight];
     };
   }
 
-  drawBackground() {
-    this.programs.background.use({ centre_colour: this.palette.centre, rim_colour: this.palette.rim });
-    this.gl.bindVertexArray(this.wallBuffer.array);
-    this.gl.drawArrays(this.gl.TRIANGLES, 0, 3);
-  }
-
-  drawGround(view) {
-    this.programs.ground.use({
-      view_projection: view.viewProjection, centre: [0, 0, -this.reach], radius: 1.5 * this.reach,
-      ring_colour: this.palette.ring, shadow_colour: this.palette.shadow,
+  drawBackdrop(view, model, still) {
+    const { gl, colours } = this, target = transformed(model, [...this.walls.centre(this.recording.maze.target), 1]);
+    const corners = Array.from({ length: 8 }, (_, i) => transformed(model, [...this.walls.dims.map((size, a) => size * ((i >> a) & 1)), 1]));
+    const lowest = corners.reduce((a, b) => (b[2] < a[2] ? b : a)).slice(0, 3);
+    this.programs.backdrop.use({
+      ...this.shared(view), net: kNet, ahead: times(view.back, -1), across: times(view.right, (view.half * view.size[0]) / view.size[1]),
+      upward: times(view.up, view.half), glow: radiance(colours.glow), floor_colour: radiance(colours.floor),
+      floor_spill: radiance([colours.target, colours.bright_field ? 0 : 0.014]), spill_place: target.slice(0, 2),
+      floor_height: -this.reach, floor_seen: still ? 0 : clamp((view.eye[2] / this.reach + 1) / 0.3, 0, 1), side: this.side, nearest: lowest,
     });
-    this.gl.bindVertexArray(this.wallBuffer.array);
-    this.gl.drawArrays(this.gl.TRIANGLE_STRIP, 0, 4);
+    gl.bindVertexArray(this.exposure.nothing);
+    gl.drawArraysInstanced(gl.TRIANGLE_STRIP, 0, 2 * (kNet[0] + 1), kNet[1]);
   }
 
-  marks(model) {
-    const { start, target } = this.recording.maze;
-    return [[start, kStartRadius, this.palette.start], [target, kTargetRadius, this.palette.target]].map(([cell, radius, colour]) =>
-      [...transformed(model, [...this.walls.centre(cell), 1]).slice(0, 3), radius, radius, radius, 0, 0, 0, 1, ...colour, 0, 0, 0, 0]);
+  drawMarks(view, model) {
+    const { colours } = this, { start, target } = this.recording.maze, adds = !colours.bright_field;
+    const larger = Math.max(1, (kLeastHalo * this.pointSize(view)) / kTargetHalo.ring);
+    const at = (cell) => transformed(model, [...this.walls.centre(cell), 1]).slice(0, 3);
+    this.halos.fill([
+      haloRow(at(start), kStartHalo, larger, screenColour(colours.start), [0, 0, 0, 0], 0),
+      haloRow(at(target), kTargetHalo, larger, screenColour(colours.target), screenColour(colours.target_core), adds ? 0.22 : 0),
+    ]);
+    this.programs.halo.use({ ...this.shared(view), glow_adds: Number(adds) });
+    this.drawSquares(this.halos);
   }
 
-  drawBalls(view, rows, strength) {
-    const gl = this.gl;
-    this.programs.solid.use({ view_projection: view.viewProjection, eye: view.eye, light: view.light, strength, soften: 1 });
-    this.solids.fill(rows);
-    gl.bindVertexArray(this.ball.array);
-    this.ball.bind();
-    this.solids.bind();
-    gl.enable(gl.CULL_FACE);
-    gl.drawArraysInstanced(gl.TRIANGLES, 0, this.ball.count, rows.length);
-    gl.disable(gl.CULL_FACE);
+  drawBall(view, ball, strength) {
+    this.programs.ball.use({ ...this.shared(view), strength });
+    this.drawSquares(this.balls.fill([ball]));
   }
 
-  drawWalls(view, model, turn, marble) {
-    const gl = this.gl, eyeCell = this.walls.eyeCell(add(rotated(conjugate(turn), view.eye), this.half));
+  drawPanes(view, model, turn, marble, radius) {
+    const eyeCell = this.walls.eyeCell(add(rotated(conjugate(turn), view.eye), this.half)), { colours } = this;
     if (String(eyeCell) !== this.eyeCell) {
       this.eyeCell = String(eyeCell);
-      this.wallBuffer.fill(this.walls.backToFront(eyeCell).map((wall) => [...wall, ...this.palette.glass, 1]));
+      this.panes.fill(this.walls.backToFront(eyeCell).map((wall) => [...wall, 0, 0, 0, 0, ...this.walls.sideKinds(wall), ...this.walls.focus(wall)]));
     }
-    this.programs.wall.use({
-      view_projection: view.viewProjection, model, eye: view.eye, marble, light: view.light,
-      clear_radius: kClearSight * this.recording.marble_radius, opacity: this.palette.opacity, shine: this.palette.shine,
+    const clip = transformed(view.viewProjection, [...marble, 1]), away = Math.hypot(...subtract(marble, view.eye));
+    this.programs.panel.use({
+      ...this.shared(view), model, marble, depth_range: this.depthRange(view), near_marble: this.least < 1 ? kNearMarble + radius : 0,
+      absorption: colours.absorption, glass_amount: 1, edge_colour: radiance(colours.edge), floor_height: -this.reach, mirrored: [0, 1],
+      marble_disc: [...[0, 1].map((i) => (clip[i] / clip[3] / 2 + 0.5) * view.size[i]), (kClearSight * radius) / (view.pixelAngle * away)],
     });
-    gl.bindVertexArray(this.wallBuffer.array);
-    this.wallBuffer.bind();
-    gl.drawArraysInstanced(gl.TRIANGLE_STRIP, 0, 4, this.wallBuffer.count);
+    this.drawSquares(this.panes);
   }
 
-  drawLines(lines, view, model, farStrength, first = 0, count = lines.count) {
+  drawSquares(instances, first = 0, count = instances.count) {
     const gl = this.gl;
-    this.programs.line.use({
-      view_projection: view.viewProjection, model, viewport: view.size, scale: view.points,
-      depth_range: [view.distance - 0.75 * this.reach, view.distance + 0.8 * this.reach], far_strength: farStrength, pull: 2e-4,
-    });
-    gl.bindVertexArray(lines.array);
-    lines.bind(first);
+    gl.bindVertexArray(instances.array);
+    instances.bind(first);
     gl.drawArraysInstanced(gl.TRIANGLE_STRIP, 0, 4, count);
+  }
+
+  depthRange(view) { return [view.distance - 0.75 * this.reach, view.distance + 0.8 * this.reach]; }
+
+  drawLines(program, lines, view, model, farStrength, first = 0, count = lines.count) {
+    this.programs[program].use({
+      ...this.shared(view), model, viewport: view.size, scale: view.points, depth_range: this.depthRange(view),
+      far_strength: farStrength, pull: 2e-4,
+    });
+    this.drawSquares(lines, first, count);
   }
 
   // This move and the one before; all of it would hide the maze.
@@ -265,7 +271,7 @@ class Scene {
     const { moves } = this.recording, move = this.recording.moveAt(time);
     const since = move > 0 ? moves[move - 1].begin_s : 0;
     const first = this.trailLength[this.recording.frameIndex(since)], last = this.trailLength[this.recording.frameIndex(time)];
-    this.drawLines(this.trail, view, model, 0.55, first, last - first);
+    this.drawLines("streak", this.trail, view, model, 0.8, first, last - first);
   }
 
   // In the lower left corner: where gravity pulls.
@@ -278,10 +284,10 @@ class Scene {
       return [[0, 0, 0, width, ...neck, width, ...colour, ...colour], [...neck, 3.6 * width, ...to, 0, ...colour, ...colour]];
     };
     const rows = [[1, 0, 0], [0, 1, 0], [0, 0, 1]].flatMap((axis, i) => arrow(times(rotated(axes, axis), 0.72), 1.8, tints[i]));
-    rows.push(...arrow(rotated(world, [0, 0, -1]), 4.2, this.palette.gravity));
+    rows.push(...arrow(rotated(world, [0, 0, -1]), 4.2, screenColour(this.colours.gravity)));
     this.compass.fill(rows);
     gl.viewport(margin, margin, side, side);
     gl.disable(gl.DEPTH_TEST);
-    this.drawLines(this.compass, small, placing([0, 0, 0, 1], [0, 0, 0]), 1);
+    this.drawLines("line", this.compass, small, placing([0, 0, 0, 1], [0, 0, 0]), 1);
   }
 }

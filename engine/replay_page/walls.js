@@ -61,19 +61,12 @@ class Walls {
     }
   }
 
-  // Where walls meet at a right angle, and the free rims of walls; nothing where two walls of one
-  // plane meet.
-  edges() {
-    const lines = [];
-    for (const start of this.positions(1))
-      for (let axis = 0; axis < 3; ++axis) {
-        if (start[axis] >= this.dims[axis]) continue;
-        const kind = this.edgeKind(start, axis);
-        const end = start.slice();
-        ++end[axis];
-        if (kind) lines.push({ from: start, to: end, free: kind === "free" });
-      }
-    return lines;
+  // What stands on the four sides of a wall, as panel.vert wants it: 0 the wall goes on, 1 it ends, 2 it meets another one,
+  // 3 the same on an edge of the whole maze; in quarters.
+  sideKinds([x, y, z, axis]) {
+    const corner = [x, y, z], [u, v] = [0, 1, 2].filter((other) => other !== axis);
+    const beside = (along) => corner.map((c, i) => c + (i === along));
+    return [[corner, v], [beside(u), v], [corner, u], [beside(v), u]].map(([at, along]) => this.edgeKind(at, along) / 4);
   }
   edgeKind(corner, axis) {
     const inPlane = [1, 2].map((turn) => {
@@ -81,7 +74,29 @@ class Walls {
       --beside[3 - axis - normal];
       return this.has(corner, normal) + this.has(beside, normal);
     });
-    if (inPlane[0] && inPlane[1]) return "corner";
-    return inPlane[0] + inPlane[1] === 1 ? "free" : "";
+    if (inPlane[0] && inPlane[1]) return corner.every((c, i) => i === axis || c === 0 || c === this.dims[i]) ? 3 : 2;
+    return inPlane[0] + inPlane[1] === 1 ? 1 : 0;
+  }
+
+  // How much the corners of a wall are in focus: 1 beside these cells, `least` more than two cells away.
+  focusOn(cells, least) {
+    this.focused = new Map();
+    this.least = least;
+    for (const number of least < 1 ? cells : []) {
+      const middle = this.centre(number), low = middle.map((c) => c - 1.5);
+      for (let i = 0; i < 64; ++i) {
+        const corner = [i & 3, (i >> 2) & 3, i >> 4].map((k, a) => low[a] + k), away = Math.hypot(...subtract(corner, middle));
+        const t = clamp((away - 0.8) / 1.3, 0, 1), sharp = 1 - t * t * (3 - 2 * t), key = this.key(corner);
+        this.focused.set(key, Math.max(this.focused.get(key) || 0, sharp));
+      }
+    }
+  }
+  focus([x, y, z, axis]) {
+    if (this.least >= 1) return [1, 1, 1, 1];
+    const [u, v] = [0, 1, 2].filter((other) => other !== axis);
+    return [0, 1, 2, 3].map((i) => {
+      const corner = [x, y, z].map((c, a) => c + (a === u ? i & 1 : a === v ? i >> 1 : 0));
+      return this.least + (1 - this.least) * (this.focused.get(this.key(corner)) || 0);
+    });
   }
 }

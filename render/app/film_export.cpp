@@ -27,7 +27,8 @@ void FilmExport::step() {
     if (!film_) film_ = std::make_unique<Film>(window_, window_.exporting->path);
     Film& film = *film_;
     film.bench.frame(kFrame_s, 0);
-    film.writer.add(film.screen.picture(film.bench, kSize, kFrame_s, fine_quality()));
+    film.writer.add(
+        film.screen.picture(film.bench, kSize, kFrame_s, quality_of(QualityLevel::fine)));
     film.time_s += kFrame_s;
     if (film.bench.shown().over()) film.after_end_s += kFrame_s;
     const Transport& time = film.bench.marble().time;

@@ -19,7 +19,6 @@ namespace {
 
 constexpr int kLayoutFrames = 60;  // until the drawing of the state graph has come to rest
 constexpr double kAfterTheEnd_s = 1.5;
-constexpr double kMeanBar = 45, kWorstBar = 25;
 
 // A step of a lesson is about an instant of its own: where it pauses.
 void go_to_moment(Workbench& bench, const ViewerOptions& options) {
@@ -30,14 +29,18 @@ void go_to_moment(Workbench& bench, const ViewerOptions& options) {
   for (int frame = 0; frame < kLayoutFrames; ++frame) bench.frame(0, 0);
 }
 
-double median_frame_ms(Screen& screen, Workbench& bench, const Framebuffer& canvas, int frames) {
+Quality picture_quality(const Workbench& bench) {
+  return quality_of(bench.look.quality.value_or(QualityLevel::fine));
+}
+
+double median_frame_ms(Screen& screen, Workbench& bench, const Framebuffer& canvas, int frames,
+                       const Quality& quality) {
   using Clock = std::chrono::steady_clock;
   std::vector<double> times;
   for (int i = 0; i < frames; ++i) {
     const auto began = Clock::now();
     bench.frame(1.0 / 60, 0.012);
-    screen.draw(bench, canvas.name(), canvas.size(), 1.0 / 60,
-                live_quality(is_software_renderer()));
+    screen.draw(bench, canvas.name(), canvas.size(), 1.0 / 60, quality);
     glFinish();
     times.push_back(std::chrono::duration<double, std::milli>(Clock::now() - began).count());
     if (bench.shown().over()) bench.shown().time.jump(0);
@@ -71,9 +74,9 @@ void take_screenshot(const ViewerOptions& options) {
   go_to_moment(*bench, options);
   const glm::ivec2 size = parse_resolution(options.resolution);
   // The first frame measures texts, the second places them.
-  static_cast<void>(screen.picture(*bench, size, 1.0 / 60, fine_quality()));
+  static_cast<void>(screen.picture(*bench, size, 1.0 / 60, picture_quality(*bench)));
   apply_view(*bench, options);
-  const Image image = screen.picture(*bench, size, 1.0 / 60, fine_quality());
+  const Image image = screen.picture(*bench, size, 1.0 / 60, picture_quality(*bench));
   save_png(image, options.screenshot);
   if (const std::string errors = gl_errors(); !errors.empty())
     throw MachineFailure("OpenGL reports " + errors);
@@ -93,7 +96,7 @@ void record_film(const ViewerOptions& options) {
   double after_end_s = 0;
   for (double t = 0; t < options.seconds && after_end_s < kAfterTheEnd_s; t += frame_s) {
     bench->frame(frame_s, 0);
-    film.add(screen.picture(*bench, size, frame_s, fine_quality()));
+    film.add(screen.picture(*bench, size, frame_s, picture_quality(*bench)));
     if (bench->shown().over()) after_end_s += frame_s;
   }
   fmt::print("{}\n", film.finish());
@@ -119,26 +122,35 @@ void run_benchmark(const ViewerOptions& options) {
   Screen screen;
   apply_view(*bench, options);
   const Framebuffer canvas(parse_resolution(options.resolution), 0);
+  if (!bench->look.quality)
+    bench->look.quality = screen.affordable(*bench, canvas.name(), canvas.size());
+  const Quality quality = quality_of(*bench->look.quality);
   const auto measured_ms = [&](bool panels) {
     bench->show_panels = panels;
-    static_cast<void>(median_frame_ms(screen, *bench, canvas, 20));
-    return median_frame_ms(screen, *bench, canvas, kFrames);
+    static_cast<void>(median_frame_ms(screen, *bench, canvas, 20, quality));
+    return median_frame_ms(screen, *bench, canvas, kFrames, quality);
   };
   const double with_panels = measured_ms(true), without = measured_ms(false);
   const auto& drawn = screen.statistics();
   if (options.json) {
-    const Json result{{"draw_calls", drawn.draw_calls}, {"frames", kFrames},
-                      {"height", canvas.size().y},      {"ordering_ms", drawn.ordering_ms},
-                      {"panels_off_ms", without},       {"panels_on_ms", with_panels},
-                      {"renderer", gl_renderer_name()}, {"walls", drawn.walls},
+    const Json result{{"draw_calls", drawn.draw_calls},
+                      {"frames", kFrames},
+                      {"height", canvas.size().y},
+                      {"ordering_ms", drawn.ordering_ms},
+                      {"panels_off_ms", without},
+                      {"panels_on_ms", with_panels},
+                      {"quality", name_of(*bench->look.quality)},
+                      {"renderer", gl_renderer_name()},
+                      {"walls", drawn.walls},
                       {"width", canvas.size().x}};
     return fmt::print("{}\n", result.dump());
   }
   fmt::print(
-      "{} at {}x{}: median of {} frames {:.1f} ms with panels, {:.1f} ms without; {} walls "
+      "{} at {}x{}, quality {}: median of {} frames {:.1f} ms with panels, {:.1f} ms without; {} "
+      "walls "
       "ordered in {:.3f} ms, {} draw calls\n",
-      gl_renderer_name(), canvas.size().x, canvas.size().y, kFrames, with_panels, without,
-      drawn.walls, drawn.ordering_ms, drawn.draw_calls);
+      gl_renderer_name(), canvas.size().x, canvas.size().y, name_of(*bench->look.quality), kFrames,
+      with_panels, without, drawn.walls, drawn.ordering_ms, drawn.draw_calls);
 }
 
 bool report_visibility(const ViewerOptions& options) {
@@ -150,19 +162,24 @@ bool report_visibility(const ViewerOptions& options) {
   const Visibility seen =
       measure_visibility(renderer, bench->marble().frames().front(), bench->look, bench->colours(),
                          parse_resolution(options.resolution));
-  const bool enough = seen.mean() >= kMeanBar && seen.worst() >= kWorstBar;
-  if (options.json)
-    fmt::print("{}\n", Json{{"enough", enough},
-                            {"mean", seen.mean()},
-                            {"poses", seen.by_pose},
-                            {"worst", seen.worst()}}
-                           .dump());
-  else
-    fmt::print(
-        "marble against the same picture without it, {} poses: mean {:.1f} (at least {}), worst "
-        "{:.1f} (at least {})\n",
-        seen.by_pose.size(), seen.mean(), kMeanBar, seen.worst(), kWorstBar);
-  return enough;
+  if (options.json) {
+    Json poses = Json::array();
+    for (const Visibility::Pose& pose : seen.by_pose)
+      poses.push_back({{"difference", pose.difference}, {"pixels", pose.pixels}});
+    fmt::print("{}\n",
+               Json{{"enough", seen.found()}, {"poses", poses}, {"worst", seen.worst()}}.dump());
+    return seen.found();
+  }
+  for (std::size_t i = 0; i < seen.by_pose.size(); ++i)
+    fmt::print("pose {:2}: {} pixels differ by {} and more; {} pixels by {}\n", i + 1,
+               seen.by_pose[i].pixels, Visibility::kDifference, Visibility::kPixels,
+               seen.by_pose[i].difference);
+  fmt::print(
+      "marble against the same picture without it, within {} pixels of its centre, {} poses: {} "
+      "pixels differ by {} of 255 in the worst (at least {})\n",
+      Visibility::kNear_px, seen.by_pose.size(), Visibility::kPixels, seen.worst(),
+      Visibility::kDifference);
+  return seen.found();
 }
 
 }  // namespace marblemaze

@@ -29,6 +29,9 @@ class Screen {
   /// For pictures without a window: one frame, read back. The framebuffer is kept.
   [[nodiscard]] Image picture(Workbench& bench, glm::ivec2 size, double elapsed_s,
                               const Quality& quality);
+  /// The finest quality level that this machine can draw the bench with in real time, by trying,
+  /// into this framebuffer of this size. What is shown does not move on.
+  [[nodiscard]] QualityLevel affordable(Workbench& bench, GLuint target, glm::ivec2 size);
   [[nodiscard]] const DrawStatistics& statistics() const { return renderer_.statistics(); }
 
  private:

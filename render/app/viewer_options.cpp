@@ -55,6 +55,13 @@ void aim(Workbench& bench, const std::string& text) {
   bench.camera.zoom(static_cast<float>(1 / nearness));
 }
 
+void choose_quality(ViewOptions& look, const std::string& name) {
+  if (name.empty()) return;
+  QualityLevel level = QualityLevel::fine;
+  choose(level, "quality", name, {"fast", "balanced", "fine"});
+  look.quality = level;
+}
+
 // A logic maze has a board of its own.
 void refuse_cube_sizes(const ViewerOptions& options) {
   const MazeChoice usual;
@@ -214,6 +221,7 @@ std::unique_ptr<Workbench> make_bench(const ViewerOptions& given) {
 void apply_view(Workbench& bench, const ViewerOptions& options) {
   choose(bench.palette, "theme", options.theme, {"dark", "light", "colour-blind"});
   choose(bench.look.style, "style", options.style, {"glass", "thesis", "collision-mesh"});
+  choose_quality(bench.look, options.quality);
   choose(bench.look.edges, "edges", options.edges, {"selective", "all", "none"});
   choose(bench.look.wall_colour, "walls", options.walls, {"plain", "visited", "axis"});
   choose(bench.look.frame, "frame", options.frame, {"world", "maze"});

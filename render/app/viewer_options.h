@@ -45,7 +45,8 @@ struct ViewerOptions {
   float ui_scale = 0;  ///< 0: as kept, else as the display asks
   // Empty: as kept from the last start, else the first of those there are.
   std::string theme, style, edges, walls, frame;
-  std::string camera;  ///< "yaw,pitch[,nearness]" in degrees, or x, y, z
+  std::string quality;  ///< empty: in the window as measured, in pictures the finest
+  std::string camera;   ///< "yaw,pitch[,nearness]" in degrees, or x, y, z
   bool orientation_points = false, turn_vectors = false, contacts = false, large_graph = false,
        help_overlay = false;
   float explode = 0, mesh_thickness = 0.16f;

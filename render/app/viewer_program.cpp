@@ -78,6 +78,11 @@ void add_view(Command& app, ViewerOptions& o) {
       ->offers({"dark", "light", "colour-blind"});
   app.add_option("--style", o.style, "glass, thesis, collision-mesh (default: as last used)")
       ->offers({"glass", "thesis", "collision-mesh"});
+  app.add_option(
+         "--quality", o.quality,
+         "how finely the glass style is drawn: fast, balanced, fine (default: in the window "
+         "what this machine can afford, by trying; in pictures and films fine)")
+      ->offers({"fast", "balanced", "fine"});
   app.add_option("--edges", o.edges, "selective, all, none (default: as last used)")
       ->offers({"selective", "all", "none"});
   app.add_option("--walls", o.walls, "plain, visited, axis (default: as last used)")

@@ -12,7 +12,6 @@
 #include "render/app/film_export.h"
 #include "render/app/screen.h"
 #include "render/app/window_captures.h"
-#include "render/gl/gl_context.h"
 #include "render/panels/panels.h"
 #include "render/panels/shortcuts.h"
 #include "render/session/settings_file.h"
@@ -104,7 +103,7 @@ void keep_size(Workbench& bench, GLFWwindow* window, glm::ivec2 size) {
                           GLFW_DONT_CARE);
 }
 
-void loop(Listener& listener, GLFWwindow* window, Screen& screen, const Quality& quality) {
+void loop(Listener& listener, GLFWwindow* window, Screen& screen) {
   using Clock = std::chrono::steady_clock;
   Workbench& bench = listener.bench;
   auto before = Clock::now();
@@ -122,7 +121,8 @@ void loop(Listener& listener, GLFWwindow* window, Screen& screen, const Quality&
     if (!drawn || size.x == 0 || size.y == 0) continue;
     keep_size(bench, window, size);
     ImGui_ImplGlfw_NewFrame();
-    screen.draw(bench, 0, size, elapsed_s, quality);
+    if (!bench.look.quality) bench.look.quality = screen.affordable(bench, 0, size);
+    screen.draw(bench, 0, size, elapsed_s, quality_of(*bench.look.quality));
     glReadBuffer(GL_BACK);
     captures.take(0, size, elapsed_s);
     glfwSwapBuffers(window);
@@ -143,7 +143,7 @@ void run_window(Workbench& bench) {
   listen(window.window);
   ImGui_ImplGlfw_InitForOpenGL(window.window, true);
   ImGui::GetIO().ConfigFlags |= ImGuiConfigFlags_NavEnableKeyboard;
-  loop(listener, window.window, screen, live_quality(is_software_renderer()));
+  loop(listener, window.window, screen);
   save_view_settings(bench);
   ImGui_ImplGlfw_Shutdown();
 }

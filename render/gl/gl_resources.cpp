@@ -1,8 +1,10 @@
 #include "render/gl/gl_resources.h"
 
+#include <cassert>
+
 #include <fmt/format.h>
 
-#include "engine/replay_page/embedded_files.h"
+#include "engine/replay_page/shader_source.h"
 #include "maze/base/errors.h"
 
 namespace marblemaze {
@@ -15,9 +17,9 @@ std::string shader_preamble() {
 }
 
 GlHandle compile(GLenum kind, const std::string& file) {
-  const std::string_view text = embedded_file(file);
+  const std::string text = shader_source(file);
   if (text.empty()) throw MachineFailure("no shader " + file + " is built into this program");
-  const std::string source = shader_preamble() + std::string(text);
+  const std::string source = shader_preamble() + text;
   GlHandle shader(glCreateShader(kind), [](GLuint name) { glDeleteShader(name); });
   const char* lines = source.c_str();
   glShaderSource(shader.get(), 1, &lines, nullptr);
@@ -80,21 +82,53 @@ void set_attributes(std::initializer_list<Attribute> attributes, std::size_t str
   }
 }
 
-Framebuffer::Framebuffer(glm::ivec2 size, int samples) : size_(size), samples_(samples) {
-  const auto make_renderbuffer = [&](GLenum format) {
-    GLuint name = 0;
-    glGenRenderbuffers(1, &name);
-    glBindRenderbuffer(GL_RENDERBUFFER, name);
-    glRenderbufferStorageMultisample(GL_RENDERBUFFER, samples, format, size.x, size.y);
-    return GlHandle(name, [](GLuint n) { glDeleteRenderbuffers(1, &n); });
-  };
-  colour_ = make_renderbuffer(GL_RGBA8);
-  depth_ = make_renderbuffer(GL_DEPTH_COMPONENT24);
+namespace {
+
+GLenum internal_format(ColourFormat format) {
+  switch (format) {
+    case ColourFormat::screen: return GL_RGBA8;
+    case ColourFormat::linear_light: return GL_SRGB8_ALPHA8;
+    default: return GL_RGBA16F;
+  }
+}
+
+GlHandle make_renderbuffer(GLenum format, glm::ivec2 size, int samples) {
+  GLuint name = 0;
+  glGenRenderbuffers(1, &name);
+  glBindRenderbuffer(GL_RENDERBUFFER, name);
+  glRenderbufferStorageMultisample(GL_RENDERBUFFER, samples, format, size.x, size.y);
+  return {name, [](GLuint n) { glDeleteRenderbuffers(1, &n); }};
+}
+
+GlHandle make_texture(ColourFormat format, glm::ivec2 size) {
+  GLuint name = 0;
+  glGenTextures(1, &name);
+  glBindTexture(GL_TEXTURE_2D, name);
+  const GLenum type = format == ColourFormat::radiance ? GL_HALF_FLOAT : GL_UNSIGNED_BYTE;
+  glTexImage2D(GL_TEXTURE_2D, 0, static_cast<GLint>(internal_format(format)), size.x, size.y, 0,
+               GL_RGBA, type, nullptr);
+  for (const GLenum filter : {GL_TEXTURE_MIN_FILTER, GL_TEXTURE_MAG_FILTER})
+    glTexParameteri(GL_TEXTURE_2D, filter, GL_LINEAR);
+  for (const GLenum wrap : {GL_TEXTURE_WRAP_S, GL_TEXTURE_WRAP_T})
+    glTexParameteri(GL_TEXTURE_2D, wrap, GL_CLAMP_TO_EDGE);
+  return {name, [](GLuint n) { glDeleteTextures(1, &n); }};
+}
+
+}  // namespace
+
+Framebuffer::Framebuffer(glm::ivec2 size, int samples, ColourFormat format)
+    : size_(size), samples_(samples), format_(format) {
+  colour_ = samples > 1 ? make_renderbuffer(internal_format(format), size, samples)
+                        : make_texture(format, size);
+  depth_ = make_renderbuffer(GL_DEPTH_COMPONENT24, size, samples > 1 ? samples : 0);
   GLuint name = 0;
   glGenFramebuffers(1, &name);
   framebuffer_ = GlHandle(name, [](GLuint n) { glDeleteFramebuffers(1, &n); });
   glBindFramebuffer(GL_FRAMEBUFFER, name);
-  glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER, colour_.get());
+  if (samples > 1)
+    glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER, colour_.get());
+  else
+    glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, colour_.get(), 0);
   glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_RENDERBUFFER, depth_.get());
   if (glCheckFramebufferStatus(GL_FRAMEBUFFER) != GL_FRAMEBUFFER_COMPLETE)
     throw MachineFailure(
@@ -104,6 +138,13 @@ Framebuffer::Framebuffer(glm::ivec2 size, int samples) : size_(size), samples_(s
 void Framebuffer::bind() const {
   glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_.get());
   glViewport(0, 0, size_.x, size_.y);
+}
+
+void Framebuffer::use_as_texture(GLuint unit) const {
+  assert(samples_ <= 1);
+  glActiveTexture(GL_TEXTURE0 + unit);
+  glBindTexture(GL_TEXTURE_2D, colour_.get());
+  glActiveTexture(GL_TEXTURE0);
 }
 
 std::string gl_errors() {

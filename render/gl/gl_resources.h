@@ -33,7 +33,7 @@ class GlHandle {
 [[nodiscard]] GlHandle make_vertex_array();
 
 /// A linked pair of shaders, read from the files built into the program: `name`.vert and
-/// `name`.frag.
+/// `name`.frag. See shader_source().
 class Program {
  public:
   /// Throws MachineFailure with the compiler's message.
@@ -51,6 +51,7 @@ class Program {
   void set(const char* uniform, glm::vec4 value) const {
     glUniform4f(at(uniform), value.x, value.y, value.z, value.w);
   }
+  void set(const char* uniform, int texture_unit) const { glUniform1i(at(uniform), texture_unit); }
   void set(const char* uniform, const glm::mat4& value) const {
     glUniformMatrix4fv(at(uniform), 1, GL_FALSE, &value[0][0]);
   }
@@ -83,20 +84,56 @@ void upload(const GlHandle& buffer, std::span<const T> items) {
                GL_STREAM_DRAW);
 }
 
+/// One instance after another in a buffer, each drawn as a strip of vertices that the shader makes
+/// of gl_VertexID.
+template <class T>
+class InstanceArray {
+ public:
+  explicit InstanceArray(std::initializer_list<Attribute> attributes)
+      : array_(make_vertex_array()), buffer_(make_buffer()) {
+    glBindVertexArray(array_.get());
+    glBindBuffer(GL_ARRAY_BUFFER, buffer_.get());
+    set_attributes(attributes, sizeof(T), 1);
+  }
+  void fill(std::span<const T> items) {
+    upload(buffer_, items);
+    count_ = static_cast<GLsizei>(items.size());
+  }
+  void draw(GLsizei vertices = 4) const {
+    glBindVertexArray(array_.get());
+    glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, vertices, count_);
+  }
+
+ private:
+  GlHandle array_, buffer_;
+  GLsizei count_ = 0;
+};
+
+/// What the numbers of a picture mean.
+enum class ColourFormat {
+  screen,        ///< colours of the screen, 8 bits each
+  linear_light,  ///< the same bits, but written and mixed as linear light with GL_FRAMEBUFFER_SRGB
+  radiance       ///< 16 bits each, of any brightness
+};
+
 /// Colour and depth to draw into, with several samples a pixel where asked for.
 class Framebuffer {
  public:
   /// Throws MachineFailure when the driver refuses the size or format.
-  Framebuffer(glm::ivec2 size, int samples);
+  Framebuffer(glm::ivec2 size, int samples, ColourFormat format = ColourFormat::screen);
   [[nodiscard]] glm::ivec2 size() const { return size_; }
   [[nodiscard]] int samples() const { return samples_; }
+  [[nodiscard]] ColourFormat format() const { return format_; }
   [[nodiscard]] GLuint name() const { return framebuffer_.get(); }
+  /// Its colours as the texture of that unit; it must have no samples.
+  void use_as_texture(GLuint unit) const;
   /// Makes it the target of drawing and covers all of it with the viewport.
   void bind() const;
 
  private:
   glm::ivec2 size_;
   int samples_;
+  ColourFormat format_;
   GlHandle colour_, depth_, framebuffer_;
 };
 

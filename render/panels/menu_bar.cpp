@@ -48,12 +48,22 @@ void size_menu(Workbench& bench) {
   ImGui::EndMenu();
 }
 
+void quality_menu(Workbench& bench) {
+  if (!begin_menu("Quality")) return;
+  auto& chosen = bench.look.quality;
+  if (menu_item("as this machine can afford")) chosen.reset();
+  for (const QualityLevel level : {QualityLevel::fast, QualityLevel::balanced, QualityLevel::fine})
+    if (menu_item(std::string(name_of(level)).c_str(), nullptr, chosen == level)) chosen = level;
+  ImGui::EndMenu();
+}
+
 void view_menu(Workbench& bench) {
   if (!begin_menu("View")) return;
   for (std::size_t i = 0; i < palettes().size(); ++i)
     if (menu_item(std::string(palettes()[i].name).c_str(), nullptr, bench.palette == i))
       bench.palette = i;
   size_menu(bench);
+  quality_menu(bench);
   ImGui::Separator();
   ImGui::MenuItem("Panels", "Tab", &bench.show_panels);
   if (menu_item("Physics ...", nullptr, bench.show_physics))

@@ -8,10 +8,10 @@ namespace marblemaze {
 /// coordinates, z up, lengths in cells.
 struct Camera {
   glm::vec3 target{0};
-  float yaw_rad = 0.62f;    ///< of the eye about z, from the +x axis
-  float pitch_rad = 0.33f;  ///< of the eye above the horizontal
+  float yaw_rad = 0.57f;    ///< of the eye about z, from the +x axis
+  float pitch_rad = 0.23f;  ///< of the eye above the horizontal
   float distance = 10;
-  float field_of_view_rad = 0.6f;  ///< vertical
+  float field_of_view_rad = 0.52f;  ///< vertical
 
   [[nodiscard]] glm::vec3 eye() const;
   [[nodiscard]] glm::mat4 view() const;

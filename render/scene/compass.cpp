@@ -2,7 +2,7 @@
 
 #include <glm/ext/matrix_clip_space.hpp>
 
-#include "render/scene/scene_renderer_view.h"
+#include "render/scene/scene_renderer.h"
 
 namespace marblemaze {
 namespace {
@@ -31,12 +31,12 @@ void add_arrow(glm::vec3 direction, float length, float width, glm::vec3 colour,
 
 // A small picture in the lower left corner: where the maze's axes point (thin, red green blue for x
 // y z) and where gravity pulls (thick).
-void SceneRenderer::draw_compass(const Palette& palette, const View& view) {
+void SceneRenderer::draw_compass(const Palette& palette, const SceneView& view) {
   const int side = static_cast<int>(view.size.y * kShare);
   const int margin = static_cast<int>(view.size.y * 0.02f);
   glViewport(margin, margin, side, side);
   glClear(GL_DEPTH_BUFFER_BIT);
-  View small = view;
+  SceneView small = view;
   small.camera.target = glm::vec3(0);
   small.camera.distance = 4;
   small.eye = small.camera.eye();

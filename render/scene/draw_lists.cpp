@@ -228,14 +228,14 @@ void add_balls(const Frame& frame, const ViewOptions& look, const Palette& palet
   }
 }
 
-SolidInstance marble_ball(const Frame& frame, const Palette& palette,
+SolidInstance marble_ball(const Frame& frame, glm::vec3 colour, glm::vec3 band,
                           const MazePlacement& placement, float radius) {
   const glm::quat turned = placement.from_scene() * glm::quat(frame.scene.marble.rotation);
   return {placement.marble(),
           glm::vec3(radius),
           {turned.x, turned.y, turned.z, turned.w},
-          rgba8(palette.marble),
-          rgba8(palette.marble_stripe)};
+          rgba8(colour),
+          rgba8(band)};
 }
 
 void add_automaton(const Frame& frame, const ViewOptions& look, const Palette& palette,

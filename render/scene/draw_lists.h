@@ -84,7 +84,7 @@ void add_balls(const Frame& frame, const ViewOptions& look, const Palette& palet
                const MazePlacement& placement, float least_radius,
                std::vector<SolidInstance>& balls);
 /// `radius` in cells, which may be more than the marble's own.
-[[nodiscard]] SolidInstance marble_ball(const Frame& frame, const Palette& palette,
+[[nodiscard]] SolidInstance marble_ball(const Frame& frame, glm::vec3 colour, glm::vec3 band,
                                         const MazePlacement& placement, float radius);
 
 /// What a cellular automaton has left: a box in every cell, which shrinks away while it is filled,

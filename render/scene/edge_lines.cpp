@@ -55,6 +55,22 @@ std::optional<bool> drawn_as(Kind kind, EdgeMode mode) {
   return kind == Kind::free_end;
 }
 
+bool on_hull(glm::ivec3 corner, int axis, glm::ivec3 dims) {
+  for (int other = 0; other < 3; ++other)
+    if (other != axis && corner[other] != 0 && corner[other] != dims[other]) return false;
+  return true;
+}
+
+PanelSide side_at(const WallTable& walls, glm::ivec3 corner, int axis, glm::ivec3 dims,
+                  EdgeMode mode) {
+  if (mode == EdgeMode::none) return PanelSide::none;
+  switch (kind_of_edge(walls, corner, axis)) {
+    case Kind::right_angle: return on_hull(corner, axis, dims) ? PanelSide::hull : PanelSide::joint;
+    case Kind::free_end: return PanelSide::rim;
+    default: return mode == EdgeMode::all ? PanelSide::joint : PanelSide::none;
+  }
+}
+
 // Walks along one row of grid edges and joins neighbours that are drawn alike.
 void add_row(const WallTable& walls, glm::ivec3 start, int axis, int pieces, EdgeMode mode,
              std::vector<EdgeLine>& lines) {
@@ -74,6 +90,24 @@ void add_row(const WallTable& walls, glm::ivec3 start, int axis, int pieces, Edg
 }
 
 }  // namespace
+
+std::vector<PanelSides> panel_sides(std::span<const WallFace> walls, glm::ivec3 dims,
+                                    EdgeMode mode) {
+  const WallTable table(walls, dims);
+  std::vector<PanelSides> sides;
+  sides.reserve(walls.size());
+  for (const WallFace& wall : walls) {
+    const int u = wall.axis == 0 ? 1 : 0, v = wall.axis == 2 ? 1 : 2;
+    glm::ivec3 high_u = wall.corner, high_v = wall.corner;
+    ++high_u[u];
+    ++high_v[v];
+    const auto side = [&](glm::ivec3 corner, int axis) {
+      return side_at(table, corner, axis, dims, mode);
+    };
+    sides.push_back({side(wall.corner, v), side(high_u, v), side(wall.corner, u), side(high_v, u)});
+  }
+  return sides;
+}
 
 std::vector<EdgeLine> edge_lines(std::span<const WallFace> walls, glm::ivec3 dims, EdgeMode mode) {
   std::vector<EdgeLine> lines;

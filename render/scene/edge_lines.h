@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <span>
 #include <vector>
 
@@ -17,6 +18,23 @@ struct EdgeLine {
 
   bool operator==(const EdgeLine&) const = default;
 };
+
+/// What stands on a side of a wall.
+enum class PanelSide : unsigned char {
+  none,   ///< nothing to draw: the wall goes on
+  rim,    ///< the wall ends
+  joint,  ///< it meets another one at a right angle
+  hull,   ///< the same on one of the twelve edges of the whole maze
+};
+
+/// Along the sides of a wall at the low and the high end of its first axis, then of its second one
+/// (of x, y, z without its normal).
+using PanelSides = std::array<PanelSide, 4>;
+
+/// What stands on the sides of each of `walls`, which are all the walls shown, in their order.
+/// Modes as for edge_lines().
+[[nodiscard]] std::vector<PanelSides> panel_sides(std::span<const WallFace> walls, glm::ivec3 dims,
+                                                  EdgeMode mode);
 
 /// The lines that make walls legible (thesis 6.6), pieces in a row joined into one.
 ///   selective: where walls meet at a right angle (Figure 45), and the free rims of walls, marked

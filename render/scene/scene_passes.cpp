@@ -2,17 +2,12 @@
 #include <cmath>
 #include <cstddef>
 
-#include "render/scene/scene_renderer_view.h"
+#include "render/scene/scene_renderer.h"
 
 namespace marblemaze {
-namespace {
-
-constexpr float kClearRadius = 2.3f;  // of the marble's radius
-
-}  // namespace
 
 void SceneRenderer::upload_walls(const Frame& frame, const ViewOptions& look,
-                                 const Palette& palette, const View& view) {
+                                 const Palette& palette, const SceneView& view) {
   using Clock = std::chrono::steady_clock;
   const auto began = Clock::now();
   const auto walls = order_->back_to_front(view.placement.eye_in_maze(view.eye));
@@ -40,24 +35,18 @@ void SceneRenderer::upload_walls(const Frame& frame, const ViewOptions& look,
     wall_instances_.push_back(
         {glm::vec3(wall.corner) + lifted, static_cast<float>(wall.axis), tint});
   }
-  upload(wall_buffer_, std::span<const WallInstance>(wall_instances_));
+  wall_array_.fill(wall_instances_);
 }
 
-void SceneRenderer::draw_walls(const ViewOptions& look, const Palette& palette, const View& view,
-                               bool flat) {
+void SceneRenderer::draw_walls(const ViewOptions& look, const Palette& palette,
+                               const SceneView& view) {
   wall_.use();
   wall_.set("view_projection", view.view_projection);
   wall_.set("model", view.placement.model());
   wall_.set("eye", view.eye);
-  wall_.set("marble", view.placement.marble());
-  const bool clear = look.clear_sight && !flat;
-  wall_.set("clear_radius", clear ? kClearRadius * view.ball_radius : 0.0f);
   wall_.set("light", view.light);
-  wall_.set("opacity",
-            (flat ? glm::vec2(palette.opacity.x * 1.6f) : palette.opacity) * look.opacity);
-  wall_.set("shine", flat ? 0.0f : palette.shine);
-  glBindVertexArray(wall_array_.get());
-  glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, static_cast<GLsizei>(wall_instances_.size()));
+  wall_.set("opacity", palette.wall_opacity * look.opacity);
+  wall_array_.draw();
   ++statistics_.draw_calls;
 }
 
@@ -88,7 +77,7 @@ void SceneRenderer::upload_edges(const ViewOptions& look, const Palette& palette
   }
 }
 
-void SceneRenderer::draw_edges(const View& view) {
+void SceneRenderer::draw_edges(const SceneView& view) {
   draw_lines(edge_instances_, view, view.placement.model(), 0.22f);
 }
 
@@ -102,7 +91,7 @@ void SceneRenderer::draw_background(const Palette& palette) {
   ++statistics_.draw_calls;
 }
 
-void SceneRenderer::draw_ground(const Palette& palette, const View& view) {
+void SceneRenderer::draw_ground(const Palette& palette, const SceneView& view) {
   ground_.use();
   ground_.set("view_projection", view.view_projection);
   ground_.set("centre", glm::vec3(0, 0, -view.placement.reach()));
@@ -114,29 +103,29 @@ void SceneRenderer::draw_ground(const Palette& palette, const View& view) {
   ++statistics_.draw_calls;
 }
 
-void SceneRenderer::draw_lines(const std::vector<LineInstance>& lines, const View& view,
+void SceneRenderer::draw_lines(const std::vector<LineInstance>& lines, const SceneView& view,
                                const glm::mat4& model, float far_strength) {
-  const float to_centre = glm::length(view.eye), reach = view.placement.reach();
   line_.use();
   line_.set("view_projection", view.view_projection);
   line_.set("model", model);
   line_.set("viewport", view.size);
   line_.set("scale", view.points);
-  line_.set("depth_range", glm::vec2(to_centre - reach * 0.75f, to_centre + reach * 0.8f));
+  line_.set("depth_range", view.depth_range());
+  line_.set("light_space", view.light_space);
   line_.set("far_strength", far_strength);
   line_.set("pull", 2e-4f);
-  glBindVertexArray(line_array_.get());
-  upload(line_buffer_, std::span<const LineInstance>(lines));
-  glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, static_cast<GLsizei>(lines.size()));
+  line_array_.fill(lines);
+  line_array_.draw();
   ++statistics_.draw_calls;
 }
 
 void SceneRenderer::draw_solids(const Mesh& mesh, const std::vector<SolidInstance>& solids,
-                                const View& view, float strength, bool soft) {
+                                const SceneView& view, float strength, bool soft) {
   solid_.use();
   solid_.set("view_projection", view.view_projection);
   solid_.set("eye", view.eye);
   solid_.set("light", view.light);
+  solid_.set("light_space", view.light_space);
   solid_.set("strength", strength);
   solid_.set("soften", soft ? 1.0f : 0.0f);
   // Backs of solids would be blended over their fronts in the see-through pass.

@@ -4,35 +4,12 @@
 #include <optional>
 #include <vector>
 
-#include "render/gl/gl_resources.h"
-#include "render/scene/camera.h"
-#include "render/scene/draw_lists.h"
-#include "render/scene/edge_lines.h"
-#include "render/scene/frame.h"
+#include "render/gl/exposure.h"
+#include "render/scene/glass_painter.h"
 #include "render/scene/meshes.h"
-#include "render/scene/view_options.h"
-#include "render/scene/wall_order.h"
+#include "render/scene/scene_view.h"
 
 namespace marblemaze {
-
-/// A part of the target, in pixels, origin at its lower left corner.
-struct Rectangle {
-  glm::ivec2 origin{0};
-  glm::ivec2 size{0};
-};
-
-/// How finely the inside picture is drawn before it is copied to its place.
-struct Quality {
-  float scale = 1.0f;   ///< inside pixels per target pixel, along each side
-  int samples = 0;      ///< per inside pixel; 0 and 1 mean the same
-  int most_pixels = 0;  ///< inside picture is made smaller until it has no more; 0: no limit
-};
-
-/// What the screen can do in real time: several samples on a graphics card; on a software renderer,
-/// which is bound by the pixels it fills, one sample and no more pixels than 960 by 540.
-[[nodiscard]] Quality live_quality(bool software_renderer);
-/// For pictures and films, where time is no matter.
-[[nodiscard]] Quality fine_quality();
 
 /// What drawing one picture took.
 struct DrawStatistics {
@@ -44,8 +21,8 @@ struct DrawStatistics {
 /// Draws frames. Needs a current OpenGL context all its life. The number of draw calls does not
 /// depend on the maze.
 ///
-/// Passes, glass style: background; ground; balls with depth; trail and paths; walls back to front
-/// without writing depth; the marble faintly through them; outlines against the depth of the balls;
+/// Passes, glass style: backdrop with the floor; the maze mirrored in it; balls with depth; path,
+/// target and trail; panes back to front without writing depth; the marble faintly through them;
 /// annotations; over everything a mark on a marble that is small. The thesis's style (6.6) draws
 /// walls first without lighting or depth test, then the marble, then outlines.
 class SceneRenderer {
@@ -58,43 +35,45 @@ class SceneRenderer {
   [[nodiscard]] const DrawStatistics& statistics() const { return statistics_; }
 
  private:
-  struct View;  // scene_renderer_view.h
-
   void prepare_maze(const Maze& maze, const ViewOptions& look);
-  void prepare_target(glm::ivec2 size, const Quality& quality);
-  void copy_to(GLuint target, Rectangle place);
+  [[nodiscard]] SceneView view_of(const Frame& frame, const ViewOptions& look, const Camera& camera,
+                                  const Quality& quality) const;
   void upload_walls(const Frame& frame, const ViewOptions& look, const Palette& palette,
-                    const View& view);
+                    const SceneView& view);
   void upload_edges(const ViewOptions& look, const Palette& palette);
 
+  void flat_backdrop(const ViewOptions& look, const Palette& palette, const SceneView& view);
   void glass_passes(const Frame& frame, const ViewOptions& look, const Palette& palette,
-                    const View& view);
+                    const SceneView& view, bool floor_mirror);
+  void draw_glass_marble(const Frame& frame, const Palette& palette, const SceneView& view,
+                         float strength);
+  void glass_opaque(const Frame& frame, const ViewOptions& look, const Palette& palette,
+                    const SceneView& view);
   void thesis_passes(const Frame& frame, const ViewOptions& look, const Palette& palette,
-                     const View& view);
+                     const SceneView& view);
   void collision_mesh_passes(const Frame& frame, const ViewOptions& look, const Palette& palette,
-                             const View& view);
+                             const SceneView& view);
 
   /// Cells at once; the lines between them are for the caller to draw with others.
   void draw_automaton(const Frame& frame, const ViewOptions& look, const Palette& palette,
-                      const View& view, std::vector<LineInstance>& lines);
+                      const SceneView& view, std::vector<LineInstance>& lines);
   void draw_background(const Palette& palette);
-  void draw_ground(const Palette& palette, const View& view);
-  void draw_walls(const ViewOptions& look, const Palette& palette, const View& view, bool flat);
-  void draw_edges(const View& view);
-  void draw_lines(const std::vector<LineInstance>& lines, const View& view, const glm::mat4& model,
-                  float far_strength);
-  void draw_solids(const Mesh& mesh, const std::vector<SolidInstance>& solids, const View& view,
-                   float strength, bool soft);
+  void draw_ground(const Palette& palette, const SceneView& view);
+  void draw_walls(const ViewOptions& look, const Palette& palette, const SceneView& view);
+  void draw_edges(const SceneView& view);
+  void draw_lines(const std::vector<LineInstance>& lines, const SceneView& view,
+                  const glm::mat4& model, float far_strength);
+  void draw_solids(const Mesh& mesh, const std::vector<SolidInstance>& solids,
+                   const SceneView& view, float strength, bool soft);
   void mark_marble(const Frame& frame, const ViewOptions& look, const Palette& palette,
-                   const View& view);
-  void draw_compass(const Palette& palette, const View& view);
+                   const SceneView& view);
+  void draw_compass(const Palette& palette, const SceneView& view);
 
   Program background_, ground_, wall_, solid_, line_;
   Mesh ball_, box_, cone_;
-  GlHandle empty_array_, wall_array_, wall_buffer_, line_array_, line_buffer_, edge_array_,
-      edge_buffer_;
-  std::optional<Framebuffer> inside_;    // where the picture is drawn
-  std::optional<Framebuffer> resolved_;  // the same without samples, where there are any
+  GlHandle empty_array_;
+  GlassPainter glass_;
+  Exposure exposure_;
 
   std::optional<WallOrder> order_;
   std::vector<EdgeLine> edges_;
@@ -112,6 +91,8 @@ class SceneRenderer {
     Rgba8 tint;
   };
   std::vector<WallInstance> wall_instances_;
+  InstanceArray<WallInstance> wall_array_;
+  InstanceArray<LineInstance> line_array_;
   std::vector<LineInstance> edge_instances_;
   DrawStatistics statistics_;
 };

@@ -1,9 +1,12 @@
 #pragma once
 
 #include <array>
+#include <optional>
 #include <string_view>
 
 #include <glm/glm.hpp>
+
+#include "render/gl/quality.h"
 
 namespace marblemaze {
 
@@ -30,12 +33,13 @@ struct ViewOptions {
   bool ground = true;
   bool contacts = false;
   bool orientation_points = false;
-  bool turn_vectors = false;     ///< thesis Figure 22
-  float mesh_thickness = 0.16f;  ///< cells, of the collision mesh (thesis Figure 41)
-  float explode = 0.0f;          ///< gap between layers, cells
-  glm::ivec3 slice_from{0};      ///< first layer shown along each axis
-  glm::ivec3 slice_to{1 << 20};  ///< one past the last
-  float opacity = 1.0f;          ///< of the glass
+  bool turn_vectors = false;            ///< thesis Figure 22
+  float mesh_thickness = 0.16f;         ///< cells, of the collision mesh (thesis Figure 41)
+  float explode = 0.0f;                 ///< gap between layers, cells
+  glm::ivec3 slice_from{0};             ///< first layer shown along each axis
+  glm::ivec3 slice_to{1 << 20};         ///< one past the last
+  float opacity = 1.0f;                 ///< of the glass
+  std::optional<QualityLevel> quality;  ///< empty: what the machine can afford
 
   bool operator==(const ViewOptions&) const = default;
 };
@@ -62,6 +66,20 @@ inline constexpr std::array<ViewSwitch, 13> kViewSwitches{{
     {"marble", "", &ViewOptions::marble},
 }};
 
+/// The studio in which the glass style stands, and the colours of what stands in it. Radiances are
+/// linear, 1 for white paper in full light; other colours are those of the screen, 0 to 1.
+struct StudioColours {
+  bool bright_field;  ///< edges are drawn in ink on a bright backdrop, else they shine in the dark
+  glm::vec3 top, horizon, low;  ///< radiance of the backdrop
+  glm::vec3 glow;               ///< radiance added behind the maze
+  glm::vec3 floor;              ///< radiance of the floor in full light
+  float floor_mirror;           ///< part of light that it mirrors, seen from above
+  float bloom;                  ///< part of the glow of bright things that is added
+  glm::vec3 edge;               ///< radiance of a lit edge, or of ink
+  glm::vec3 absorption;         ///< of glass, for each cell of way through it
+  glm::vec3 marble, marble_band, trail, path, target, target_core, hull;
+};
+
 /// The colours of everything drawn in space. Components 0 to 1, alpha in the fourth.
 struct Palette {
   std::string_view name;
@@ -69,13 +87,13 @@ struct Palette {
   glm::vec3 background_centre, background_rim;
   glm::vec3 glass, glass_visited;
   std::array<glm::vec3, 3> axis;
-  glm::vec2 opacity;  ///< of glass seen face on and edge on
-  float shine;
+  float wall_opacity;
   glm::vec4 edge, free_edge;
   glm::vec3 marble, marble_stripe, goal;
   glm::vec4 path, predicted, trail, hinge;
   glm::vec4 ground_ring, ground_shadow;
   glm::vec3 point, point_now, text;
+  StudioColours studio;
 };
 
 /// "dark", "light", "colour-blind". All three keep marble, goal and paths apart for the common

@@ -1,54 +1,53 @@
 #include "render/scene/visibility.h"
 
 #include <algorithm>
-#include <cmath>
-#include <numeric>
+#include <cstdint>
+#include <cstdlib>
 
 #include "render/gl/capture.h"
 
 namespace marblemaze {
 namespace {
 
-struct Disc {
-  glm::vec2 centre;  // pixels, from the upper left
-  float radius;
-};
-
-// The marble's outline in the picture, one pixel smaller so that its softened rim does not count.
-Disc marble_disc(const Frame& frame, const ViewOptions& look, const Camera& camera,
-                 glm::ivec2 size) {
+// Of the marble's centre, from the upper left.
+glm::vec2 marble_pixel(const Frame& frame, const ViewOptions& look, const Camera& camera,
+                       glm::ivec2 size) {
   const MazePlacement placement(frame.scene, look);
   const float aspect = static_cast<float>(size.x) / static_cast<float>(size.y);
   const glm::mat4 projection = camera.projection(aspect, placement.reach() * 1.6f);
   const glm::vec4 clip = projection * camera.view() * glm::vec4(placement.marble(), 1);
   const glm::vec2 unit(clip.x / clip.w, -clip.y / clip.w);
-  const float radius = static_cast<float>(frame.scene.marble_radius) * projection[1][1] / clip.w *
-                       static_cast<float>(size.y) / 2;
-  return {(unit * 0.5f + 0.5f) * glm::vec2(size), radius - 1};
+  return (unit * 0.5f + 0.5f) * glm::vec2(size);
 }
 
-double difference_on(const Image& with, const Image& without, const Disc& disc) {
-  double sum = 0;
-  long count = 0;
+int difference_of(const std::uint8_t* a, const std::uint8_t* b) {
+  int most = 0;
+  for (int c = 0; c < 3; ++c) most = std::max(most, std::abs(int{a[c]} - int{b[c]}));
+  return most;
+}
+
+Visibility::Pose compared(const Image& with, const Image& without, glm::vec2 centre) {
+  std::vector<int> differences;
   for (int y = 0; y < with.size.y; ++y)
     for (int x = 0; x < with.size.x; ++x) {
-      if (glm::distance(glm::vec2(static_cast<float>(x) + 0.5f, static_cast<float>(y) + 0.5f),
-                        disc.centre) > disc.radius)
-        continue;
-      for (int c = 0; c < 3; ++c)
-        sum += std::abs(int{with.pixel(x, y)[c]} - int{without.pixel(x, y)[c]});
-      count += 3;
+      const glm::vec2 here(static_cast<float>(x) + 0.5f, static_cast<float>(y) + 0.5f);
+      if (glm::distance(here, centre) <= Visibility::kNear_px)
+        differences.push_back(difference_of(with.pixel(x, y), without.pixel(x, y)));
     }
-  return count == 0 ? 0 : sum / static_cast<double>(count);
+  std::sort(differences.rbegin(), differences.rend());
+  const auto found = std::count_if(differences.begin(), differences.end(),
+                                   [](int d) { return d >= Visibility::kDifference; });
+  const bool enough = differences.size() >= Visibility::kPixels;
+  return {static_cast<int>(found), enough ? differences[Visibility::kPixels - 1] : 0};
 }
 
 }  // namespace
 
-double Visibility::mean() const {
-  return std::accumulate(by_pose.begin(), by_pose.end(), 0.0) / static_cast<double>(by_pose.size());
+int Visibility::worst() const {
+  return std::min_element(by_pose.begin(), by_pose.end(),
+                          [](const Pose& a, const Pose& b) { return a.difference < b.difference; })
+      ->difference;
 }
-
-double Visibility::worst() const { return *std::min_element(by_pose.begin(), by_pose.end()); }
 
 Visibility measure_visibility(SceneRenderer& renderer, const Frame& frame, const ViewOptions& look,
                               const Palette& palette, glm::ivec2 size, int poses) {
@@ -59,7 +58,7 @@ Visibility measure_visibility(SceneRenderer& renderer, const Frame& frame, const
                                     camera.field_of_view_rad, aspect);
   const auto picture = [&](bool marble) {
     ViewOptions shown = look;
-    shown.marble = marble;
+    shown.marble = shown.xray_marble = marble;
     renderer.draw(frame, shown, palette, camera, canvas.name(), {{0, 0}, size}, Quality{});
     return read_framebuffer(canvas.name(), size);
   };
@@ -69,7 +68,7 @@ Visibility measure_visibility(SceneRenderer& renderer, const Frame& frame, const
     camera.pitch_rad = 0.25f + 0.65f * static_cast<float>(i % 3 - 1);
     const Image with = picture(true);
     result.by_pose.push_back(
-        difference_on(with, picture(false), marble_disc(frame, look, camera, size)));
+        compared(with, picture(false), marble_pixel(frame, look, camera, size)));
   }
   return result;
 }

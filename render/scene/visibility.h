@@ -6,13 +6,24 @@
 
 namespace marblemaze {
 
-/// How well the marble is seen: over several camera poses, the mean absolute difference of colour
-/// (0 to 255) on its pixels between the picture with it and the same picture without it. The walls
-/// fade near the line of sight in both, so that only the marble itself counts.
+/// How well the marble is found: over several camera poses, the picture with it against the same
+/// picture without it, its halo and what shines of it through walls, near where its centre is. The
+/// walls fade near the line of sight in both, so that only the marble itself counts.
 struct Visibility {
-  std::vector<double> by_pose;
-  [[nodiscard]] double mean() const;
-  [[nodiscard]] double worst() const;
+  /// A place that is found has this many pixels that differ that much, 0 to 255, in some channel,
+  /// no farther than this from the centre.
+  static constexpr int kPixels = 80, kDifference = 60;
+  static constexpr float kNear_px = 12;
+
+  struct Pose {
+    int pixels = 0;      ///< that differ by kDifference and more
+    int difference = 0;  ///< that kPixels pixels reach
+  };
+  std::vector<Pose> by_pose;
+
+  /// The least difference of all poses.
+  [[nodiscard]] int worst() const;
+  [[nodiscard]] bool found() const { return worst() >= kDifference; }
 };
 
 /// Poses evenly spread around and over the maze.

@@ -55,9 +55,11 @@ void WallOrder::visit(glm::ivec3 cell, glm::ivec3 eye_cell) {
 }
 
 std::span<const WallFace> WallOrder::back_to_front(glm::dvec3 eye) {
-  ordered_.clear();
   const glm::dvec3 inside = glm::clamp(glm::floor(eye), glm::dvec3(-1.0), glm::dvec3(dims_));
   const glm::ivec3 eye_cell(inside);
+  if (ordered_for_ == eye_cell) return ordered_;
+  ordered_for_ = eye_cell;
+  ordered_.clear();
   far_to_near(eye_cell.z, dims_.z, [&](int z) {
     far_to_near(eye_cell.y, dims_.y, [&](int y) {
       far_to_near(eye_cell.x, dims_.x, [&](int x) { visit({x, y, z}, eye_cell); });

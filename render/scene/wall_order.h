@@ -41,6 +41,7 @@ class WallOrder {
   glm::ivec3 dims_;
   std::vector<WallFace> walls_;
   std::vector<WallFace> ordered_;
+  glm::ivec3 ordered_for_{-2};  // the eye's cell; the order depends on nothing else
   std::vector<unsigned char>
       low_sides_;  // by padded cell: bit a says that its low side on axis a is a wall
 };

@@ -21,6 +21,7 @@ namespace {
 
 // Of the ball in which the maze turns: room for orientation points.
 constexpr float kMargin = 1.08f;
+constexpr int kFollowedSide = 20;  // cells: from here on the camera follows the marble
 
 // The look around a solved maze.
 constexpr double kOrbit_s = 4;
@@ -456,7 +457,9 @@ bool Workbench::changes_by_itself() {
 
 void Workbench::reset_camera() {
   camera = Camera{};
-  follow_marble = false;
+  const glm::ivec3 dims = run().maze().grid().dims();
+  follow_marble = std::max({dims.x, dims.y, dims.z}) >= kFollowedSide;
+  if (follow_marble) camera.target = MazePlacement(marble_.scene(), look).marble();
   fit_camera(aspect_);
   if (run().maze().grid().layers() == Layers::flat) look_along(Axis::z);
 }
@@ -467,7 +470,8 @@ void Workbench::fit_camera(float aspect) {
 }
 
 float Workbench::whole_distance() const {
-  const glm::vec3 dims(run().maze().grid().dims());
+  // Of a maze in which the camera follows the marble only this much is seen at once.
+  const glm::vec3 dims = glm::min(glm::vec3(run().maze().grid().dims()), kFollowedSide * 1.0f);
   const glm::vec3 extent = dims + glm::vec3(0, 0, look.explode * (dims.z - 1));
   return distance_to_see(glm::length(extent) * 0.5f * kMargin, camera.field_of_view_rad, aspect_);
 }

@@ -39,6 +39,30 @@ TEST(EdgeLines, DrawsNothingWhenNoneAreAskedFor) {
   EXPECT_TRUE(edge_lines(kAngle, {3, 3, 3}, EdgeMode::none).empty());
 }
 
+TEST(PanelSides, TellWhereAWallGoesOnEndsAndMeetsAnother) {
+  using enum PanelSide;
+  // Sides: low and high x, low and high y; the third wall stands on the second one's high x.
+  const auto sides = panel_sides(kAngle, {3, 3, 3}, EdgeMode::selective);
+  EXPECT_EQ(sides[0], (PanelSides{rim, none, rim, rim}));
+  EXPECT_EQ(sides[1], (PanelSides{none, joint, rim, rim}));
+}
+
+TEST(PanelSides, AreAllThereOrNoneAsAsked) {
+  for (const PanelSides& sides : panel_sides(kAngle, {3, 3, 3}, EdgeMode::none))
+    EXPECT_EQ(sides, PanelSides{});
+  for (const PanelSides& sides : panel_sides(kAngle, {3, 3, 3}, EdgeMode::all))
+    for (const PanelSide side : sides) EXPECT_NE(side, PanelSide::none);
+}
+
+TEST(PanelSides, TheHullOfAMazeHasTwelveEdges) {
+  const Maze maze = generate_kruskal({4, 4, 4}, Layers::all, 3);
+  const WallOrder order(maze);
+  int hull = 0;
+  for (const PanelSides& sides : panel_sides(order.walls(), {4, 4, 4}, EdgeMode::selective))
+    for (const PanelSide side : sides) hull += side == PanelSide::hull;
+  EXPECT_EQ(hull, 12 * 4 * 2) << "each piece of an edge belongs to two walls";
+}
+
 TEST(EdgeLines, JoinsPiecesInARow) {
   const Maze maze = generate_kruskal({5, 5, 5}, Layers::outer, 7);
   const WallOrder order(maze);

@@ -1,0 +1,27 @@
+// What shines in the maze, as instances of line.vert and halo.vert. Lengths in cells.
+const kCornerRadius = 0.28, kCornerPieces = 6;
+const kTargetHalo = { ring: 0.3, halfWidth: 0.035, core: 0.11, reach: 0.5 }, kStartHalo = { ring: 0.16, halfWidth: 0.025, core: 0, reach: 0.2 };
+
+// Straight pieces between corners that are rounded.
+function rounded(points) {
+  return points.flatMap((corner, i) => {
+    const before = points[i - 1], after = points[i + 1];
+    if (!before || !after) return [corner];
+    const along = unit(subtract(corner, before)), on = unit(subtract(after, corner));
+    if (dot(along, on) > 0.999) return [];
+    const from = subtract(corner, times(along, kCornerRadius)), to = add(corner, times(on, kCornerRadius));
+    return Array.from({ length: kCornerPieces + 1 }, (_, k) => {
+      const t = k / kCornerPieces;
+      return between(between(from, corner, t), between(corner, to, t), t);
+    });
+  });
+}
+
+// Widths in points.
+const ribbon = (points, width, colour) => points.slice(1).map((to, i) => [...points[i], width, ...to, width, ...colour, ...colour]);
+
+// `larger`: by how much it is drawn larger than it is, so as to be seen.
+function haloRow(centre, { ring, halfWidth, core, reach }, larger, colour, coreColour, glow) {
+  const shape = [ring, halfWidth, core, reach].map((length) => length * larger);
+  return [...centre, larger * (glow ? 2.2 * reach : 1.3 * ring), ...shape, ...colour, ...coreColour, ...colour.slice(0, 3), glow];
+}

@@ -1,0 +1,116 @@
+#include "render/gl/exposure.h"
+
+#include <cmath>
+
+namespace marblemaze {
+namespace {
+
+constexpr std::size_t kGlows = 5;
+constexpr float kKnee = 0.7f;  // radiance from which things glow
+
+void copy(const Framebuffer& from, GLuint to, Rectangle place) {
+  const glm::ivec2 a = place.origin, b = place.origin + place.size;
+  glBindFramebuffer(GL_READ_FRAMEBUFFER, from.name());
+  glBindFramebuffer(GL_DRAW_FRAMEBUFFER, to);
+  glBlitFramebuffer(0, 0, from.size().x, from.size().y, a.x, a.y, b.x, b.y, GL_COLOR_BUFFER_BIT,
+                    from.size() == place.size ? GL_NEAREST : GL_LINEAR);
+}
+
+glm::ivec2 inside_size(glm::ivec2 size, const Quality& quality) {
+  float scale = quality.scale;
+  const float pixels = static_cast<float>(size.x) * static_cast<float>(size.y) * scale * scale;
+  if (quality.most_pixels > 0 && pixels > static_cast<float>(quality.most_pixels))
+    scale *= std::sqrt(static_cast<float>(quality.most_pixels) / pixels);
+  return glm::max(glm::ivec2(glm::round(glm::vec2(size) * scale)), glm::ivec2(1));
+}
+
+}  // namespace
+
+Exposure::Exposure()
+    : tone_("background", "tone"),
+      bloom_("background", "bloom"),
+      empty_array_(make_vertex_array()) {}
+
+void Exposure::begin(glm::ivec2 size, const Quality& quality, ColourFormat format) {
+  quality_ = quality;
+  const glm::ivec2 wanted = inside_size(size, quality);
+  if (!inside_ || inside_->size() != wanted || inside_->samples() != quality.samples ||
+      inside_->format() != format) {
+    resolved_.reset();
+    developed_.reset();
+    glows_.clear();
+    inside_.reset();
+    inside_.emplace(wanted, quality.samples, format);
+  }
+  inside_->bind();
+  if (format == ColourFormat::linear_light) glEnable(GL_FRAMEBUFFER_SRGB);
+}
+
+void Exposure::finish(GLuint target, Rectangle place, float bloom_part) {
+  glDisable(GL_FRAMEBUFFER_SRGB);
+  glDisable(GL_DEPTH_TEST);
+  const Framebuffer& picture = resolved();
+  if (picture.format() != ColourFormat::radiance) {
+    copy(picture, target, place);
+  } else {
+    glDisable(GL_BLEND);
+    const float part = quality_.bloom ? bloom_part : 0.0f;
+    if (part > 0) make_bloom(picture);
+    // Colours are averaged as they are seen: a single bright sample must not outshine its pixel.
+    if (!developed_) developed_.emplace(picture.size(), 0);
+    developed_->bind();
+    tone(picture, part);
+    copy(*developed_, target, place);
+    glEnable(GL_BLEND);
+  }
+  glBindFramebuffer(GL_FRAMEBUFFER, target);
+}
+
+const Framebuffer& Exposure::resolved() {
+  if (inside_->samples() <= 1) return *inside_;
+  if (!resolved_) resolved_.emplace(inside_->size(), 0, inside_->format());
+  copy(*inside_, resolved_->name(), {{0, 0}, inside_->size()});
+  return *resolved_;
+}
+
+void Exposure::make_bloom(const Framebuffer& picture) {
+  if (glows_.empty())
+    for (std::size_t i = 1; i <= kGlows; ++i)
+      glows_.emplace_back(glm::max(picture.size() >> static_cast<int>(i), 1), 0,
+                          ColourFormat::radiance);
+  bloom_step(picture, glows_[0], kKnee);
+  for (std::size_t i = 1; i < kGlows; ++i) bloom_step(glows_[i - 1], glows_[i], 0);
+  glEnable(GL_BLEND);
+  glBlendFunc(GL_ONE, GL_ONE);
+  for (std::size_t i = kGlows - 1; i > 0; --i) bloom_step(glows_[i], glows_[i - 1], 0);
+  glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
+  glDisable(GL_BLEND);
+}
+
+void Exposure::bloom_step(const Framebuffer& from, const Framebuffer& to, float knee) const {
+  to.bind();
+  from.use_as_texture(0);
+  bloom_.use();
+  bloom_.set("picture", 0);
+  bloom_.set("reach", 1.0f / glm::vec2(from.size()));
+  bloom_.set("knee", knee);
+  cover();
+}
+
+void Exposure::tone(const Framebuffer& picture, float bloom_part) const {
+  tone_.use();
+  picture.use_as_texture(0);
+  if (bloom_part > 0) glows_[0].use_as_texture(1);
+  tone_.set("light_space", 2.0f);
+  tone_.set("radiance", 0);
+  tone_.set("bloom", 1);
+  tone_.set("bloom_part", bloom_part);
+  cover();
+}
+
+void Exposure::cover() const {
+  glBindVertexArray(empty_array_.get());
+  glDrawArrays(GL_TRIANGLES, 0, 3);
+}
+
+}  // namespace marblemaze

@@ -1,0 +1,259 @@
+#include "render/scene/glass_painter.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+
+namespace marblemaze {
+namespace {
+
+constexpr glm::ivec2 kNet{80, 45};    // columns and rows of the backdrop's net
+constexpr float kClearRadius = 2.3f;  // of the marble's radius: panes in front of it clear
+constexpr int kLargeSide = 10;        // cells: from here on walls away from the way fade
+constexpr float kNearMarble = 3.0f;   // cells about the marble that are in focus, in large mazes
+constexpr float kFaded = 0.08f;  // of what is out of focus, left in mazes up to 16 cells a side
+constexpr float kImageDepth = 0.22f;  // of the maze's side: depth in which images in the floor fade
+
+glm::vec2 forward_of(const SceneView& view) {
+  const float yaw = view.camera.yaw_rad;
+  return {-std::cos(yaw), -std::sin(yaw)};
+}
+
+// Four numbers from 0 to 1 as an attribute of four bytes.
+Rgba8 packed(glm::vec4 numbers) { return rgba8(numbers); }
+
+Rgba8 packed(const PanelSides& sides) {
+  glm::vec4 quarters;
+  for (int i = 0; i < 4; ++i)
+    quarters[i] = 0.25f * static_cast<float>(sides[static_cast<std::size_t>(i)]);
+  return packed(quarters);
+}
+
+// Much smaller than a pixel, faint walls are a haze that hides the way; they go in mazes of 28
+// cells.
+float least_focus(glm::ivec3 dims) {
+  const int side = std::max({dims.x, dims.y, dims.z});
+  if (side < kLargeSide) return 1;
+  return kFaded * glm::clamp((28 - static_cast<float>(side)) / 12, 0.0f, 1.0f);
+}
+
+glm::vec3 lowest_corner(const MazePlacement& placement, glm::ivec3 dims) {
+  glm::vec3 lowest(0, 0, 1e9f);
+  for (int i = 0; i < 8; ++i) {
+    const glm::vec3 at =
+        placement.to_world(glm::vec3(glm::ivec3(i & 1, i >> 1 & 1, i >> 2) * dims));
+    if (at.z < lowest.z) lowest = at;
+  }
+  return lowest;
+}
+
+glm::mat4 mirror_in_floor(float height) {
+  glm::mat4 mirror(1);
+  mirror[2][2] = -1;
+  mirror[3][2] = 2 * height;
+  return mirror;
+}
+
+}  // namespace
+
+GlassPainter::GlassPainter()
+    : panel_("panel"),
+      backdrop_("backdrop"),
+      ball_("ball"),
+      halo_("halo"),
+      tube_("line", "tube"),
+      streak_("line", "streak"),
+      pane_array_({{0, 4, GL_FLOAT, offsetof(PaneInstance, corner)},
+                   {1, 4, GL_UNSIGNED_BYTE, offsetof(PaneInstance, tint)},
+                   {2, 4, GL_UNSIGNED_BYTE, offsetof(PaneInstance, sides)},
+                   {3, 4, GL_UNSIGNED_BYTE, offsetof(PaneInstance, focus)}}),
+      ball_array_({{2, 3, GL_FLOAT, offsetof(SolidInstance, centre)},
+                   {3, 3, GL_FLOAT, offsetof(SolidInstance, size)},
+                   {4, 4, GL_FLOAT, offsetof(SolidInstance, rotation)},
+                   {5, 4, GL_UNSIGNED_BYTE, offsetof(SolidInstance, colour)},
+                   {6, 4, GL_UNSIGNED_BYTE, offsetof(SolidInstance, stripe)}}),
+      halo_array_({{0, 4, GL_FLOAT, offsetof(HaloInstance, centre)},
+                   {1, 4, GL_FLOAT, offsetof(HaloInstance, ring_radius)},
+                   {2, 4, GL_UNSIGNED_BYTE, offsetof(HaloInstance, ring)},
+                   {3, 4, GL_UNSIGNED_BYTE, offsetof(HaloInstance, core)},
+                   {4, 4, GL_UNSIGNED_BYTE, offsetof(HaloInstance, glow)}}),
+      line_array_({{0, 4, GL_FLOAT, offsetof(LineInstance, from)},
+                   {1, 4, GL_FLOAT, offsetof(LineInstance, to)},
+                   {2, 4, GL_UNSIGNED_BYTE, offsetof(LineInstance, from_colour)},
+                   {3, 4, GL_UNSIGNED_BYTE, offsetof(LineInstance, to_colour)}}),
+      empty_array_(make_vertex_array()) {}
+
+std::size_t GlassPainter::index(const WallFace& wall) const {
+  const glm::ivec3 p = wall.corner;
+  return static_cast<std::size_t>((((p.z * (dims_.y + 1)) + p.y) * (dims_.x + 1) + p.x) * 3 +
+                                  wall.axis);
+}
+
+void GlassPainter::prepare(std::span<const WallFace> walls, glm::ivec3 dims, EdgeMode edges) {
+  dims_ = dims;
+  least_focus_ = least_focus(dims);
+  focused_cells_.clear();
+  focus_ = {};
+  sides_.assign(static_cast<std::size_t>((dims.x + 1) * (dims.y + 1) * (dims.z + 1) * 3), 0);
+  const auto sides = panel_sides(walls, dims, edges);
+  for (std::size_t i = 0; i < walls.size(); ++i) sides_[index(walls[i])] = packed(sides[i]);
+}
+
+// Uniforms that the shaders of the studio share.
+void GlassPainter::begin(const Program& program, const StudioColours& studio,
+                         const SceneView& view) const {
+  program.use();
+  program.set("view_projection", view.view_projection);
+  program.set("eye", view.eye);
+  program.set("camera_right", view.right);
+  program.set("camera_up", view.up);
+  program.set("pixel_angle", view.pixel_angle);
+  program.set("light_space", view.light_space);
+  program.set("studio_forward", forward_of(view));
+  program.set("bright_field", studio.bright_field ? 1.0f : 0.0f);
+  program.set("backdrop_top", studio.top);
+  program.set("backdrop_horizon", studio.horizon);
+  program.set("backdrop_low", studio.low);
+  program.set("glow_adds", studio.bright_field ? 0.0f : 1.0f);
+}
+
+void GlassPainter::draw_backdrop(const StudioColours& studio, const SceneView& view,
+                                 glm::vec3 target) {
+  glDisable(GL_DEPTH_TEST);
+  begin(backdrop_, studio, view);
+  const float half_height = std::tan(view.camera.field_of_view_rad / 2);
+  backdrop_.set("net", glm::vec2(kNet));
+  backdrop_.set("ahead", view.ahead);
+  backdrop_.set("across", view.right * half_height * view.size.x / view.size.y);
+  backdrop_.set("upward", view.up * half_height);
+  backdrop_.set("glow", studio.glow);
+  backdrop_.set("floor_colour", studio.floor);
+  const glm::vec3 spill = glm::pow(studio.target, glm::vec3(2.2f));
+  backdrop_.set("floor_spill", spill * (studio.bright_field ? 0.0f : 0.014f));
+  backdrop_.set("spill_place", glm::vec2(target));
+  backdrop_.set("floor_height", view.floor_height);
+  backdrop_.set("floor_seen", view.floor_seen);
+  backdrop_.set("side", view.side);
+  backdrop_.set("nearest", lowest_corner(view.placement, dims_));
+  glBindVertexArray(empty_array_.get());
+  glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 2 * (kNet.x + 1), kNet.y);
+  ++draw_calls_;
+}
+
+// What matters in a large maze: the way shown, where the marble is believed to roll, the target.
+void GlassPainter::focus_on(const Frame& frame, const ViewOptions& look) {
+  if (least_focus_ >= 1) return;
+  const Maze& maze = *frame.scene.maze;
+  std::vector<glm::ivec3> cells{maze.grid().position(maze.target())};
+  const auto add = [&](const std::vector<CellId>& path) {
+    for (const CellId cell : path) cells.push_back(maze.grid().position(cell));
+  };
+  if (look.theoretical_path) add(frame.theoretical_path);
+  if (look.predicted_path) add(frame.predicted_path);
+  if (cells == focused_cells_) return;
+  focus_ = FocusField(dims_, cells);
+  focused_cells_ = std::move(cells);
+}
+
+Rgba8 GlassPainter::focus_of(const WallFace& wall) const {
+  if (focus_.everything()) return ~Rgba8{0};
+  const int u = wall.axis == 0 ? 1 : 0, v = wall.axis == 2 ? 1 : 2;
+  glm::vec4 corners;
+  for (int i = 0; i < 4; ++i) {
+    glm::ivec3 corner = wall.corner;
+    corner[u] += i & 1;
+    corner[v] += i >> 1;
+    corners[i] = glm::mix(least_focus_, 1.0f, focus_.at(corner));
+  }
+  return packed(corners);
+}
+
+void GlassPainter::fill_panes(std::span<const WallFace> walls, const Frame& frame,
+                              const ViewOptions& look, const Palette& palette,
+                              const SceneView& view) {
+  const Grid& grid = frame.scene.maze->grid();
+  const auto visited = [&](glm::ivec3 cell) {
+    return grid.in_maze(cell) && !frame.visited.empty() &&
+           frame.visited[static_cast<std::size_t>(grid.cell(cell).index)];
+  };
+  const auto tint = [&](const WallFace& wall) -> Rgba8 {
+    if (look.wall_colour == WallColour::axis)
+      return rgba8(palette.axis[static_cast<std::size_t>(wall.axis)], 0.75f);
+    if (look.wall_colour == WallColour::visited &&
+        (visited(wall.corner) || visited(wall.corner - Direction{wall.axis, 1}.vector())))
+      return rgba8(palette.glass_visited, 0.75f);
+    return 0;
+  };
+  const glm::vec3 marble(frame.scene.marble_in_maze());
+  panes_.clear();
+  for (const WallFace& wall : walls) {
+    const Rgba8 focus = focus_of(wall);
+    if (focus == 0 &&
+        glm::distance(glm::vec3(wall.corner) + 0.5f, marble) > kNearMarble + 1 + view.ball_radius)
+      continue;
+    const glm::vec3 lifted(0, 0, lift(wall, frame, look));
+    panes_.push_back({glm::vec3(wall.corner) + lifted, static_cast<float>(wall.axis), tint(wall),
+                      sides_[index(wall)], focus});
+  }
+  pane_array_.fill(panes_);
+}
+
+void GlassPainter::draw_panes(std::span<const WallFace> walls, const Frame& frame,
+                              const ViewOptions& look, const Palette& palette,
+                              const SceneView& view, bool mirrored) {
+  const StudioColours& studio = palette.studio;
+  focus_on(frame, look);
+  fill_panes(walls, frame, look, palette, view);
+  begin(panel_, studio, view);
+  const glm::mat4 mirror = mirrored ? mirror_in_floor(view.floor_height) : glm::mat4(1);
+  const glm::vec3 marble = view.placement.marble();
+  panel_.set("model", mirror * view.placement.model());
+  panel_.set("marble", glm::vec3(mirror * glm::vec4(marble, 1)));
+  panel_.set("depth_range", view.depth_range());
+  panel_.set("near_marble", least_focus_ < 1 ? kNearMarble + view.ball_radius : 0.0f);
+  panel_.set("absorption", studio.absorption);
+  panel_.set("glass_amount", look.opacity);
+  panel_.set("edge_colour", studio.edge);
+  panel_.set("floor_height", view.floor_height);
+  panel_.set("mirrored", glm::vec2(mirrored ? studio.floor_mirror * view.floor_seen : 0.0f,
+                                   kImageDepth * view.side));
+  const float clear = look.clear_sight && !mirrored ? kClearRadius * view.ball_radius : 0.0f;
+  panel_.set("marble_disc", glm::vec3(view.pixel_of(marble), clear * view.to_pixels(marble)));
+  pane_array_.draw();
+  ++draw_calls_;
+}
+
+void GlassPainter::draw_balls(std::span<const SolidInstance> balls, const StudioColours& studio,
+                              const SceneView& view, float strength) {
+  begin(ball_, studio, view);
+  ball_.set("strength", strength);
+  ball_array_.fill(balls);
+  ball_array_.draw();
+  ++draw_calls_;
+}
+
+void GlassPainter::draw_halos(std::span<const HaloInstance> halos, const StudioColours& studio,
+                              const SceneView& view, bool adds) {
+  begin(halo_, studio, view);
+  halo_.set("glow_adds", adds ? 1.0f : 0.0f);
+  halo_array_.fill(halos);
+  halo_array_.draw();
+  ++draw_calls_;
+}
+
+void GlassPainter::draw_ribbons(std::span<const LineInstance> lines, const StudioColours& studio,
+                                const SceneView& view, bool tubes) {
+  const Program& program = tubes ? tube_ : streak_;
+  begin(program, studio, view);
+  program.set("model", glm::mat4(1));
+  program.set("viewport", view.size);
+  program.set("scale", view.points);
+  program.set("depth_range", view.depth_range());
+  program.set("far_strength", 0.8f);
+  program.set("pull", 2e-4f);
+  line_array_.fill(lines);
+  line_array_.draw();
+  ++draw_calls_;
+}
+
+}  // namespace marblemaze

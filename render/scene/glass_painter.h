@@ -1,0 +1,73 @@
+#pragma once
+
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "render/gl/gl_resources.h"
+#include "render/scene/edge_lines.h"
+#include "render/scene/focus_field.h"
+#include "render/scene/ribbons.h"
+#include "render/scene/scene_view.h"
+
+namespace marblemaze {
+
+/// Draws the parts of the glass style: a studio, and in it panes, balls, tubes, streaks and round
+/// lights. Needs a current OpenGL context all its life. The order is for the caller to choose;
+/// everything is blended premultiplied.
+class GlassPainter {
+ public:
+  GlassPainter();
+
+  /// The walls that will be drawn, in any order, of a maze of `dims` cells.
+  void prepare(std::span<const WallFace> walls, glm::ivec3 dims, EdgeMode edges);
+
+  void draw_backdrop(const StudioColours& studio, const SceneView& view, glm::vec3 target);
+  /// Panes in the order given, which must be from back to front for the eye, or for the eye
+  /// mirrored in the floor where `mirrored`.
+  void draw_panes(std::span<const WallFace> walls, const Frame& frame, const ViewOptions& look,
+                  const Palette& palette, const SceneView& view, bool mirrored);
+  void draw_balls(std::span<const SolidInstance> balls, const StudioColours& studio,
+                  const SceneView& view, float strength);
+  /// `adds`: their glow adds light; else it covers what is behind.
+  void draw_halos(std::span<const HaloInstance> halos, const StudioColours& studio,
+                  const SceneView& view, bool adds);
+  /// `tubes`: as round tubes; else as soft streaks.
+  void draw_ribbons(std::span<const LineInstance> lines, const StudioColours& studio,
+                    const SceneView& view, bool tubes);
+
+  /// The maze is so large that walls far from the way fade.
+  [[nodiscard]] bool fades() const { return least_focus_ < 1; }
+  /// Since the last call.
+  [[nodiscard]] int take_draw_calls() { return std::exchange(draw_calls_, 0); }
+
+ private:
+  struct PaneInstance {
+    glm::vec3 corner;
+    float axis;
+    Rgba8 tint, sides, focus;
+  };
+  void begin(const Program& program, const StudioColours& studio, const SceneView& view) const;
+  void focus_on(const Frame& frame, const ViewOptions& look);
+  void fill_panes(std::span<const WallFace> walls, const Frame& frame, const ViewOptions& look,
+                  const Palette& palette, const SceneView& view);
+  [[nodiscard]] Rgba8 focus_of(const WallFace& wall) const;
+  [[nodiscard]] std::size_t index(const WallFace& wall) const;
+
+  Program panel_, backdrop_, ball_, halo_, tube_, streak_;
+  InstanceArray<PaneInstance> pane_array_;
+  InstanceArray<SolidInstance> ball_array_;
+  InstanceArray<HaloInstance> halo_array_;
+  InstanceArray<LineInstance> line_array_;
+  GlHandle empty_array_;
+
+  glm::ivec3 dims_{0};
+  std::vector<Rgba8> sides_;  // by corner and axis, as the shader wants them
+  FocusField focus_;
+  std::vector<glm::ivec3> focused_cells_;
+  float least_focus_ = 1;
+  std::vector<PaneInstance> panes_;
+  int draw_calls_ = 0;
+};
+
+}  // namespace marblemaze

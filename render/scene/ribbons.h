@@ -1,0 +1,34 @@
+#pragma once
+
+#include <vector>
+
+#include "render/scene/scene_view.h"
+
+namespace marblemaze {
+
+/// A round light that faces the eye, as the graphics card gets it (halo.vert). Lengths in cells.
+struct HaloInstance {
+  glm::vec3 centre;
+  float extent;  ///< half a side of the square on which it is drawn
+  float ring_radius, ring_half_width, core_radius, glow_reach;
+  Rgba8 ring, core, glow;  ///< alpha: strength
+};
+
+/// The theoretical path as a tube with rounded corners, thicker in larger mazes. `strength` from 0
+/// to 1: how much of what is behind it hides.
+void add_path_tube(const Frame& frame, const StudioColours& studio, const SceneView& view,
+                   float strength, std::vector<LineInstance>& tubes);
+/// The marble's trail, which fades with age.
+void add_trail_streak(const Frame& frame, const StudioColours& studio, const SceneView& view,
+                      std::vector<LineInstance>& streaks);
+/// The twelve edges of the maze's hull, for mazes whose walls fade.
+void add_hull(const Frame& frame, const StudioColours& studio, const SceneView& view,
+              std::vector<LineInstance>& lines);
+
+/// A ring about a core that shine.
+[[nodiscard]] HaloInstance target_halo(const Frame& frame, const StudioColours& studio,
+                                       const SceneView& view);
+/// Where the marble keeps light from the walls on which it lies.
+[[nodiscard]] HaloInstance contact_shadow(const SceneView& view);
+
+}  // namespace marblemaze

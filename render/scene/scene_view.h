@@ -1,0 +1,49 @@
+#pragma once
+
+#include <algorithm>
+
+#include "render/gl/quality.h"
+#include "render/scene/camera.h"
+#include "render/scene/draw_lists.h"
+#include "render/scene/wall_order.h"
+
+namespace marblemaze {
+
+/// Matrices and sizes of one picture. Lengths in cells of the maze, directions of unit length.
+struct SceneView {
+  Camera camera;
+  MazePlacement placement;
+  glm::mat4 view_projection{1};
+  glm::vec3 eye{0}, light{0};
+  glm::vec3 right{0}, up{0}, ahead{0};  ///< of the camera
+  glm::vec2 size{0};                    ///< pixels
+  float points = 1;                     ///< pixels in a point
+  float pixel_angle = 0;                ///< rad, of a pixel
+  float point_size = 0;                 ///< of a point where the marble is
+  float ball_radius = 0;                ///< as the marble is drawn: never too small to be seen
+  float lost = 0;         ///< 0 to 1: how much the marble needs to be marked, so small it is
+  float light_space = 0;  ///< what the picture holds; see shaders/tone.glsl
+  float side = 1;         ///< of the maze, its longest
+  float floor_height = 0;
+  float floor_seen = 0;  ///< 0: there is none
+
+  [[nodiscard]] float to_pixels(glm::vec3 at) const { return 1 / (pixel_angle * distance(at)); }
+  [[nodiscard]] float distance(glm::vec3 at) const { return glm::length(at - eye); }
+  [[nodiscard]] glm::vec2 pixel_of(glm::vec3 at) const {
+    const glm::vec4 clip = view_projection * glm::vec4(at, 1);
+    return (glm::vec2(clip) / clip.w * 0.5f + 0.5f) * size;
+  }
+  /// Distances from the eye between which lines pale.
+  [[nodiscard]] glm::vec2 depth_range() const {
+    const float to_centre = glm::length(eye), reach = placement.reach();
+    return {to_centre - reach * 0.75f, to_centre + reach * 0.8f};
+  }
+};
+
+/// How far a wall is lifted where layers are drawn apart; the lid stays on the topmost layer.
+inline float lift(const WallFace& wall, const Frame& frame, const ViewOptions& look) {
+  const int layer = std::min(wall.corner.z, frame.scene.maze->grid().dims().z - 1);
+  return look.explode * static_cast<float>(layer);
+}
+
+}  // namespace marblemaze

@@ -1,0 +1,108 @@
+// A wall of one cell as a pane of glass. Light is worked out at its four corners, which is fine enough for a
+// unit square; the fragments add the lines along its sides.
+#include "studio.glsl"
+layout(location = 0) in vec4 origin_axis;  // lowest corner in maze coordinates; 0 x, 1 y, 2 z
+layout(location = 1) in vec4 tint;         // colour; alpha: how much of it there is in the glass
+// On its sides low u, high u, low v, high v, in quarters: 0 nothing, 1 a free rim, 2 a joint, 3 one of the hull.
+layout(location = 2) in vec4 sides;
+layout(location = 3) in vec4 focus;        // of the corners, in the order of gl_VertexID: 1 in focus, less: faded
+
+uniform mat4 view_projection;
+uniform mat4 model;         // rotation and translation, perhaps mirrored
+uniform vec3 eye;
+uniform vec3 marble;
+uniform vec2 depth_range;   // distance from the eye at which lines begin to pale, and at which they are palest
+uniform float pixel_angle;  // rad, of a pixel
+uniform float near_marble;  // cells around the marble that are in focus, too
+uniform vec3 absorption;    // per cell of way through glass
+uniform float glass_amount; // 1: as it is
+uniform vec3 edge_colour;   // of lines: light in a dark room, ink in a bright one
+uniform float floor_height; // where the floor is in which all of this is mirrored
+// How much of a mirror the floor is, 0 for what is no mirror image; cells of depth in which images fade.
+uniform vec2 mirrored;
+
+out vec2 place;             // 0 to 1 on the pane, and a little beyond
+out vec4 sheen;             // premultiplied
+out vec3 u_line, v_line;    // light of the lines along the sides on which u, v are constant
+out float in_front;         // of the marble
+flat out vec4 line_at;      // cells from the sides
+flat out vec4 line_width;   // half of it, cells; 0: no line
+out float line_strength;
+
+const float kThickness = 0.04, kIndex = 1.48, kAtNormal = 0.04;
+const float kRimWidth = 0.011, kJointWidth = 0.007;  // half of them, cells
+const float kInkWidth = 1.6;                         // of lines in a bright room, in these widths
+
+vec3 axis_vector(int axis) { return axis == 0 ? vec3(1, 0, 0) : axis == 1 ? vec3(0, 1, 0) : vec3(0, 0, 1); }
+
+// Light from the bevel that looks towards `normal`, seen along `ray`.
+vec3 bevel(vec3 ray, vec3 normal) {
+  vec3 n = in_studio(normal), d = in_studio(ray);
+  float mirror = fresnel(abs(dot(d, n)), 0.08);
+  vec3 dark_room = edge_colour * (0.38 + 0.75 * diffuse_light(n)) + mirror * soft_studio(reflect(d, n));
+  return mix(dark_room, edge_colour, bright_field);
+}
+
+void glass(vec3 ray, vec3 normal, float fade) {
+  float facing = max(abs(dot(ray, normal)), 0.02);
+  float once = fresnel(facing, kAtNormal) * fade;
+  float reflected = 2.0 * once / (1.0 + once);
+  float inside = sqrt(1.0 - (1.0 - facing * facing) / (kIndex * kIndex));
+  vec3 ink = mix(absorption, 4.0 * (1.0 - tint.rgb), tint.a);
+  vec3 passed = (1.0 - reflected) * exp(-ink * fade * kThickness / inside);
+  vec3 light = soft_studio(reflect(in_studio(ray), in_studio(normal)));
+  vec3 glow = tint.rgb * tint.a * 0.10 * (1.0 - 0.6 * bright_field) / (0.3 + facing);
+  sheen = vec4(reflected * light + glow * fade, 1.0 - dot(passed, vec3(0.3, 0.6, 0.1)) + 0.08 * tint.a * fade);
+  // In a bright room a pane mirrors about what it hides: it is seen by what it takes away, and by the tint of
+  // the rest.
+  vec3 tinge = backdrop_horizon * (passed - dot(passed, vec3(0.3, 0.6, 0.1)));
+  sheen.rgb = mix(sheen.rgb, 0.80 * sheen.rgb + 1.2 * tinge, bright_field);
+  sheen *= glass_amount;
+}
+
+void main() {
+  int axis = int(origin_axis.w + 0.5);
+  vec3 u_axis = axis_vector(axis == 0 ? 1 : 0), v_axis = axis_vector(axis == 2 ? 1 : 2);
+  ivec2 corner = ivec2(gl_VertexID & 1, gl_VertexID >> 1);
+  vec4 kinds = floor(sides * 4.0 + 0.5);
+  vec4 drawn = step(0.5, kinds), joint = step(1.5, kinds), hull = step(2.5, kinds);
+  vec4 strength = mix(mix(vec4(0.8), vec4(0.45), joint), vec4(1.15), hull);
+  line_at = mix(vec4(-0.009), vec4(0.022), joint);
+  line_width = drawn * mix(vec4(kRimWidth), vec4(kJointWidth), joint) * mix(1.0, kInkWidth, bright_field);
+
+  place = vec2(corner);
+  vec3 mirror_axis = mat3(model) * axis_vector(axis);
+  vec3 at = (model * vec4(origin_axis.xyz + u_axis * place.x + v_axis * place.y, 1.0)).xyz;
+  float far = distance(eye, at);
+  // Sides that carry a line reach a pixel further, where it fades into what is behind.
+  float more = 1.5 * pixel_angle * far;
+  vec2 ends = vec2(corner.x == 0 ? drawn.x : drawn.y, corner.y == 0 ? drawn.z : drawn.w);
+  place += (vec2(corner) * 2.0 - 1.0) * ends * more;
+  at = (model * vec4(origin_axis.xyz + u_axis * place.x + v_axis * place.y, 1.0)).xyz;
+
+  vec3 ray = (at - eye) / far;
+  vec3 normal = dot(mirror_axis, ray) > 0.0 ? -mirror_axis : mirror_axis;
+  float fade = focus[gl_VertexID & 3];
+  float beside = 1.0 - smoothstep(0.4 * near_marble, near_marble, distance(at, marble));
+  if (near_marble > 0.0) fade = max(fade, beside);
+  glass(ray, normal, fade);
+
+  vec3 outward_u = mat3(model) * u_axis * (float(corner.x) * 2.0 - 1.0);
+  vec3 outward_v = mat3(model) * v_axis * (float(corner.y) * 2.0 - 1.0);
+  float strength_u = corner.x == 0 ? strength.x : strength.y;
+  float strength_v = corner.y == 0 ? strength.z : strength.w;
+  float cue = mix(1.35, 0.3, smoothstep(depth_range.x, depth_range.y, far)) * fade;
+  u_line = bevel(ray, normalize(normal + outward_u)) * mix(strength_u, 1.0, bright_field);
+  v_line = bevel(ray, normalize(normal + outward_v)) * mix(strength_v, 1.0, bright_field);
+  line_strength = cue;
+
+  if (mirrored.x > 0.0) {
+    float depth = max(floor_height - at.z, 0.0);
+    float image = fresnel(-ray.z, mirrored.x) * exp(-depth / mirrored.y);
+    sheen *= image;
+    line_strength *= image;
+  }
+  vec3 sight = marble - eye;
+  in_front = 1.0 - smoothstep(0.96, 1.02, dot(at - eye, sight) / dot(sight, sight));
+  gl_Position = view_projection * vec4(at, 1.0);
+}
