@@ -1,31 +1,30 @@
 #include "engine/c_api/call.h"
+#include "engine/c_api/episode_object.h"
 #include "engine/c_api/objects.h"
-#include "engine/run/episode.h"
-#include "engine/run/world_registry.h"
 #include "maze/base/errors.h"
 #include "maze/base/json.h"
 
 namespace marblemaze::c_api {
+
+PlayerSpec player_of(const char* agent, std::int32_t move_cap, bool recovery) {
+  if (move_cap < 0) throw BadInput("move cap", std::to_string(move_cap), "0 or more moves");
+  PlayerSpec player;
+  player.agent = planner_entry(std::string(text_of(agent, "agent"))).name;
+  player.move_cap = move_cap == 0 ? kMoveCap : move_cap;
+  player.recovery = recovery;
+  return player;
+}
+
 namespace {
 
 static_assert(static_cast<int>(Outcome::running) == MM_RUNNING &&
               static_cast<int>(Outcome::solved) == MM_SOLVED &&
               static_cast<int>(Outcome::capped) == MM_CAPPED);
 
-struct EpisodeObject : Object {
-  static constexpr Kind kKind = Kind::episode;
-  static constexpr bool kShared = false;
-  explicit EpisodeObject(EpisodeSpec spec) : episode(std::move(spec)) {}
-  Episode episode;
-};
-
 EpisodeSpec spec_of(const Recipe& recipe, const char* agent, std::uint64_t run,
                     std::int32_t move_cap, bool recovery) {
-  if (move_cap < 0) throw BadInput("move cap", std::to_string(move_cap), "0 or more moves");
   EpisodeSpec spec;
-  spec.agent = planner_entry(std::string(text_of(agent, "agent"))).name;
-  spec.move_cap = move_cap == 0 ? kMoveCap : move_cap;
-  spec.recovery = recovery;
+  static_cast<PlayerSpec&>(spec) = player_of(agent, move_cap, recovery);
   spec.maze = recipe.maze;
   spec.orientations = recipe.orientations;
   spec.world = recipe.kind;
@@ -37,7 +36,8 @@ EpisodeSpec spec_of(const Recipe& recipe, const char* agent, std::uint64_t run,
 void play(Episode& episode, std::int64_t moves) {
   const std::int64_t last = moves < 0 ? INT64_MAX : episode.moves() + moves;
   const auto done = [&] { return episode.moves() >= last && episode.at_rest(); };
-  while (episode.outcome() == Outcome::running && !done()) episode.tick();
+  while (episode.outcome() == Outcome::running && !done())
+    if (!episode.tick() && episode.waits_for_person()) return;
 }
 
 mm_episode_info info_of(const EpisodeObject& object) {

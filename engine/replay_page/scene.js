@@ -104,10 +104,6 @@ function ballRows(around, high) {
 class Scene {
   constructor(canvas, sources, recording) {
     this.canvas = canvas;
-    this.recording = recording;
-    this.walls = new Walls(recording.maze);
-    this.half = times(this.walls.dims, 0.5);
-    this.reach = Math.hypot(...this.half);
     const gl = (this.gl = canvas.getContext("webgl2", { antialias: true, alpha: false }));
     if (!gl) throw new Error("this browser offers no WebGL 2");
     this.programs = {};
@@ -117,11 +113,25 @@ class Scene {
     this.ball = new Instances(gl, [[0, 3, "float"], [1, 3, "float"]], 0).fill(ballRows(40, 24));
     this.solids = new Instances(gl, [[2, 3, "float"], [3, 3, "float"], [4, 4, "float"], [5, 4, "colour"], [6, 4, "colour"]]);
     for (const name of ["edges", "path", "trail", "compass"]) this[name] = new Instances(gl, line);
-    this.setPalette("dark");
+    this.palette = kPalettes.dark;
+    this.open(recording);
   }
 
+  // Draws this one from now on.
+  open(recording) {
+    this.recording = recording;
+    this.walls = new Walls(recording.maze);
+    this.half = times(this.walls.dims, 0.5);
+    this.reach = Math.hypot(...this.half);
+    this.fillLines();
+  }
   setPalette(name) {
-    const palette = (this.palette = kPalettes[name]);
+    this.palette = kPalettes[name];
+    this.fillLines();
+  }
+
+  fillLines() {
+    const palette = this.palette;
     this.eyeCell = null;
     this.edges.fill(this.walls.edges().map(({ from, to, free }) => {
       const width = free ? 1 : 1.45, colour = free ? palette.freeEdge : palette.edge;
@@ -129,23 +139,25 @@ class Scene {
     }));
     const cells = this.recording.path.map((number) => this.walls.centre(number));
     this.path.fill(cells.slice(1).map((to, i) => [...cells[i], 3, ...to, 3, ...palette.path, ...palette.path]));
+    this.trailRows = [];
+    this.trailLength = [];
     this.fillTrail();
   }
 
-  // Pieces of the marble's way through the maze, and for each frame how many there are by then.
+  // Pieces of the marble's way through the maze, and for each frame how many there are by then. A
+  // run that goes on adds its new frames.
   fillTrail() {
-    const rows = [], colour = this.palette.trail;
-    this.trailLength = [];
-    let last = this.recording.frame(0).marble;
-    for (let i = 0; i < this.recording.frames.length; ++i) {
+    const rows = this.trailRows, colour = this.palette.trail, before = rows.length, { frames } = this.recording;
+    for (let i = this.trailLength.length; i < frames.length; ++i) {
       const at = this.recording.frame(i).marble;
-      if (Math.hypot(...subtract(at, last)) > 0.04) {
-        rows.push([...last, 3.2, ...at, 3.2, ...colour, ...colour]);
-        last = at;
+      this.trailEnd = i === 0 ? at : this.trailEnd;
+      if (Math.hypot(...subtract(at, this.trailEnd)) > 0.04) {
+        rows.push([...this.trailEnd, 3.2, ...at, 3.2, ...colour, ...colour]);
+        this.trailEnd = at;
       }
       this.trailLength.push(rows.length);
     }
-    this.trail.fill(rows);
+    if (rows.length !== before || rows.length === 0) this.trail.fill(rows);
   }
 
   resize() {
