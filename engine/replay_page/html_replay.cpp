@@ -78,13 +78,6 @@ Json recording_json(const Recording& recording) {
           {"poses", base64(poses(recording))}};
 }
 
-/// As text of a script element, which "</script>" would end.
-std::string script_safe(const Json& json) {
-  std::string safe;
-  for (char c : json.dump()) safe += c == '<' ? std::string("\\u003c") : std::string(1, c);
-  return safe;
-}
-
 std::string all_of(std::initializer_list<const char*> names) {
   std::string text;
   for (const char* name : names) text += embedded_file(name);

@@ -67,4 +67,10 @@ Json page_path(const Maze& maze) {
   return cells;
 }
 
+std::string script_safe(const Json& json) {
+  std::string safe;
+  for (char c : json.dump()) safe += c == '<' ? std::string("\\u003c") : std::string(1, c);
+  return safe;
+}
+
 }  // namespace marblemaze

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <string>
 
 #include "engine/recording/recording.h"
 #include "maze/base/json.h"
@@ -16,5 +17,8 @@ namespace marblemaze {
 
 /// The cells of the theoretical path from start to target, numbered from 1.
 [[nodiscard]] Json page_path(const Maze& maze);
+
+/// As text of a script element, which "</script>" would end.
+[[nodiscard]] std::string script_safe(const Json& json);
 
 }  // namespace marblemaze
