@@ -4,7 +4,8 @@
 #   check_web.sh              everything; builds the page first
 #   check_web.sh quick        what fits into a minute, with the page that is there (for the test suite)
 # BUILD=build/release is the native build to compare with, MAZES=200 how many mazes, each with both schemes and three
-# agents; NODES="node" the nodes that play them; PICTURES=out/web/pictures where pictures of the page go.
+# agents; DAYS=1 maps every so many of the daily mazes; NODES="node" the nodes that play; PICTURES=out/web/pictures is
+# where pictures of the page go; FIREFOX=firefox-esr a Firefox that opens it as well.
 set -euo pipefail
 root=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/.." && pwd)
 page=$root/out/web/marblemaze.html
@@ -67,11 +68,16 @@ echo "      the page has $bytes bytes"
 mazes=${MAZES:-$([ -n "$quick" ] && echo 3 || echo 200)}
 python3 "$tries/native_runs.py" "$native/libmarblemaze.so.0" "$mazes" >"$work/native"
 for node in ${NODES:-node}; do compare_runs "$node" "$mazes"; done
+node "$tries/runs.js" "$page" daily || fault "daily mazes"
 if [ -z "$quick" ]; then
   compare_speed node
-  python3 "$root/scripts/daily_mazes.py" check "$native/marblemaze" || fault "daily mazes"
+  nice python3 "$root/scripts/daily_mazes.py" check "$native/marblemaze" "${DAYS:-1}" || fault "daily mazes"
 fi
 pictures=${PICTURES:-$([ -n "$quick" ] || echo "$root/out/web/pictures")}
 node "$tries/visit.js" "$browser" "$page" "$native/marblemaze" "$pictures" "$quick" || fault "the visit"
+firefox=${FIREFOX:-firefox-esr}
+if [ -z "$quick" ] && command -v "$firefox" >/dev/null; then
+  node "$tries/firefox.js" "$firefox" "$page" "$pictures/firefox.png" || fault "Firefox"
+fi
 echo "$faults faults"
 [ "$faults" -eq 0 ]

@@ -100,7 +100,7 @@ class StateGraph {
     }
   }
   arrow(c, from, to, radius, colours) {
-    c.strokeStyle = c.fillStyle = to ? colours.line : colours.bad;
+    c.strokeStyle = c.fillStyle = to ? colours.arc : colours.bad;
     const end = to ?? [from[0] + 2.4 * radius, from[1] + 2.4 * radius];
     const [x, y] = [end[0] - from[0], end[1] - from[1]], length = Math.hypot(x, y);
     if (length < 1) {

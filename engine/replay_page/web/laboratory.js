@@ -79,6 +79,11 @@ class Laboratory extends Player {
     byId("lesson-text").querySelector("p").textContent = link.lesson?.text ?? kHowToPlay[link.of.family] ?? "";
     byId("schemes").hidden = this.isLogic || link.flat;
     for (const id of ["recording-file", "maze-file"]) byId(id).disabled = this.isLogic;
+    if (link.of.dims) {
+      byId("layers").value = link.of.layers;
+      byId("size").value = new Set(link.of.dims.slice(0, 2)).size === 1 ? link.of.dims[0] : "3";
+      byId("seed").value = link.of.seed;
+    }
     this.graph.clear(this.scheme);
     this.here = null;
     this.shownEnd = -1;
@@ -99,7 +104,7 @@ class Laboratory extends Player {
   // --- panels
   fillPanels() {
     for (const { name, title } of this.catalogue.agents) byId("agent").add(new Option(title, name));
-    for (let side = 2; side <= 8; ++side) byId("size").add(new Option(`${side}`, side));
+    for (let side = 2; side <= kLargestSide; ++side) byId("size").add(new Option(`${side}`, side));
     byId("size").value = "3";
     byId("seed").value = "1";
     const button = (text, action) => {
@@ -372,7 +377,7 @@ class Laboratory extends Player {
     const style = getComputedStyle(document.body), of = (name) => style.getPropertyValue(`--${name}`).trim();
     const light = document.body.classList.contains("light");
     return {
-      page: of("page"), panel: of("panel"), line: of("line"), text: of("text"), dim: of("dim"), accent: of("accent"), good: of("good"), bad: of("bad"),
+      page: of("page"), panel: of("panel"), line: of("line"), arc: of("dim"), text: of("text"), dim: of("dim"), accent: of("accent"), good: of("good"), bad: of("bad"),
       node: of("accent"), here: light ? "#e61a0f" : "#ff3821", ball: "#d93a22", goodBack: light ? "#d9f2e0" : "#12301e",
     };
   }
@@ -392,7 +397,7 @@ class Laboratory extends Player {
     const who = now.by_hand ? "played by hand" : agent?.title ?? now.agent;
     const best = this.link.best ? `, ${this.link.best} moves are enough` : "";
     byId("about").textContent = this.isLogic ? `${who}${best}` : `${who}, ${now.orientations} orientations${best}`;
-    byId("why").replaceChildren(...now.why.map(({ words, from, moves_away, cell }) => {
+    byId("why").replaceChildren(...(now.by_hand ? [] : now.why).map(({ words, from, moves_away, cell }) => {
       const item = document.createElement("li");
       item.textContent = `${words} from ${from}${moves_away > 1 ? `, ${moves_away} moves away` : ""}${cell ? `, expected cell ${cell}` : ""}`;
       return item;

@@ -1,18 +1,22 @@
 // Plays runs with the engine that stands in a page, and prints a line for each: seed, scheme, agent, outcome, and the
 // hash of the whole recording, which holds each tick's. native_runs.py prints the same with the C library.
-//   node runs.js PAGE MAZES        node runs.js PAGE speed
+//   node runs.js PAGE MAZES        node runs.js PAGE speed        node runs.js PAGE daily
 "use strict";
 const crypto = require("node:crypto");
 const fs = require("node:fs");
+const path = require("node:path");
 const zlib = require("node:zlib");
 
 const kAgents = ["complete-solution-prediction", "breadth-first", "imagination"];
+const kParts = {};
 const piece = (page, id) => page.split(`id="${id}">`)[1].split("</script>")[0];
 
 async function engineOf(page) {
   // What the page gives its worker, without the last line, which waits for messages.
   const source = piece(page, "worker").replace(/serve\(makeEngine\);\s*$/, "");
-  const { makeEngine, Engine } = new Function("require", "process", "__dirname", "__filename", `${source}; return { makeEngine, Engine };`)(require, process, "/", "");
+  const parts = new Function("require", "process", "__dirname", "__filename", `${source}; return { makeEngine, Engine, Desk };`);
+  const { makeEngine, Engine, Desk } = parts(require, process, "/", "");
+  kParts.Desk = Desk;
   return Engine.start(makeEngine, new WebAssembly.Module(zlib.gunzipSync(Buffer.from(piece(page, "engine").trim(), "base64"))));
 }
 
@@ -52,9 +56,24 @@ function speed(engine) {
   }
 }
 
+// Each day's certified solution, as a link would bring it.
+function daily(engine, page) {
+  const source = fs.readFileSync(path.join(__dirname, "../../../../engine/replay_page/web/link.js"), "utf8");
+  const days = piece(page, "daily").trim().split("\n");
+  const dailyMaze = new Function("kDaily", `${source}; return dailyMaze;`)(days), desk = new kParts.Desk(engine);
+  const missed = days.map((_, i) => i + 1).filter((day) => {
+    const { json, solution, flat } = dailyMaze(day);
+    const { now } = desk.handle({ does: "new", of: { json }, agent: "breadth-first", orientations: flat ? 4 : 8, byHand: true, moves: solution });
+    return now?.outcome !== "solved";
+  });
+  console.log(`${days.length} daily mazes, ${missed.length} not solved by their solutions${missed.length ? `: days ${missed}` : ""}`);
+  process.exitCode = missed.length || days.length !== 366 ? 1 : 0;
+}
+
 async function main(file, what) {
-  const engine = await engineOf(fs.readFileSync(file, "utf8"));
+  const page = fs.readFileSync(file, "utf8"), engine = await engineOf(page);
   if (what === "speed") speed(engine);
+  else if (what === "daily") daily(engine, page);
   else play(engine, Number(what));
 }
 main(...process.argv.slice(2));

@@ -1,9 +1,12 @@
 // Uses the laboratory's page as a person would, by clicks and keys, in a browser without a window. Prints a line for each
 // thing that was tried; status 1 where one failed.
-//   node visit.js BROWSER PAGE PROGRAM [PICTURES [quick]]    PROGRAM verifies what the page saves; PICTURES is a folder
+//   node visit.js BROWSER PAGE PROGRAM [PICTURES [WHAT]]
+// PROGRAM verifies what the page saves. PICTURES is a folder, or nothing. WHAT is quick, or a regular expression: only
+// what it matches is tried.
 "use strict";
 const { execFileSync } = require("node:child_process");
 const fs = require("node:fs");
+const os = require("node:os");
 const path = require("node:path");
 const { Browser, pause } = require("./browser.js");
 
@@ -13,8 +16,8 @@ class Fault extends Error {}
 const expect = (sound, what) => { if (!sound) throw new Fault(what); };
 
 class Visit {
-  constructor(browser, address, program, pictures) {
-    Object.assign(this, { browser, address, program, pictures, faults: 0 });
+  constructor(browser, address, program, pictures, only) {
+    Object.assign(this, { browser, address, program, pictures, only, faults: 0 });
   }
   async open(hash = "", size = kDesktop, phone = false) {
     this.page = await this.browser.open(this.address + hash, size, phone);
@@ -24,6 +27,7 @@ class Visit {
   async picture(name) { if (this.pictures) await this.page.picture(path.join(this.pictures, `${name}.png`)); }
   outcome(word) { return this.page.until(`document.body.dataset.outcome === "${word}"`); }
   async try(name, action) {
+    if (!this.only.test(name)) return;
     try {
       const told = await action();
       expect(!this.page.said.length, `the console says ${this.page.said[0]}`);
@@ -46,9 +50,13 @@ class Visit {
     await page.until("document.body.dataset.time === document.body.dataset.duration");
     expect((await page.text("now")).startsWith("Solved in 5 moves"), `the page says ${await page.text("now")}`);
     expect((await page.text("graph-words")).startsWith("6 states known"), await page.text("graph-words"));
-    expect(ready <= kFirstMaze_ms, `${marks}; the first maze after ${ready} ms`);
-    expect(decided <= kFirstDecision_ms, `the first decision after ${decided} ms`);
-    return `${marks}, first maze after ${ready} ms, first decision after ${Math.round(decided)} ms`;
+    const load = os.loadavg()[0];
+    // On a machine that others keep busy the times say nothing of the page.
+    if (load <= os.cpus().length) {
+      expect(ready <= kFirstMaze_ms, `${marks}; the first maze after ${ready} ms`);
+      expect(decided <= kFirstDecision_ms, `the first decision after ${decided} ms`);
+    }
+    return `load ${load.toFixed(1)}, ${marks}, first maze after ${ready} ms, first decision after ${Math.round(decided)} ms`;
   }
   async scrubs() {
     const { page } = this, time = async () => Number((await page.data()).time);
@@ -191,7 +199,7 @@ class Visit {
     const all = [["#maze=3x3x3,all", "size, layers and seed"], ["#maze=99999999999999x3x3,all,1", "expected 2 to 12"], ["#maze=3x3x3,all,18446744073709551616", "seed"],
       ["#maze=3x3x3,all,1e9", "seed"], ["#maze=3x3x3,wood,1", "expected all, outer or flat"], ["#maze=3x3x3,all,1&agent=nobody", "agent \"nobody\""],
       ["#maze=3x3x3,all,1&scheme=12", "expected 8 or 24"], ["#maze=3x3x3,all,1&moves=0129", "moves"], ["#maze=3x3x3,all,1&moves=" + "0".repeat(2001), "2001"],
-      ["#maze=3x3x3,all,7&moves=" + "0".repeat(1999), "the run has ended"], ["#walls=3x3x3,all,1,27,zz", "hexadecimal"], ["#walls=3x3x3,all,1,28,00000000000000", "target"],
+      ["#maze=3x3x3,all,7&moves=0102001", "the run has ended"], ["#walls=3x3x3,all,1,27,zz", "hexadecimal"], ["#walls=3x3x3,all,1,28,00000000000000", "target"],
       ["#walls=3x3x3,all,1,27,00000000000000", ""], ["#day=367", "1 to 366"], ["#day=0", "1 to 366"], ["#lesson=none", "lesson"], ["#world=jump,-1", "seed"],
       ["#hello", "part of the address"], ["#maze=3x3x3,all,1&day=3", "2 mazes"], ["#maze=3x3x3,all,1&maze=3x3x3,all,1", "twice"], ["#%00<script>alert(1)</script>", "part of the address"],
       ["#" + "a".repeat(30000), "characters"], ["#agent=breadth-first", "0 mazes"]];
@@ -252,12 +260,12 @@ class Visit {
   }
 }
 
-async function main(program, page, checker, pictures, quick) {
+async function main(program, page, checker, pictures, what = "") {
   if (pictures) fs.mkdirSync(pictures, { recursive: true });
   const browser = new Browser(program, kDesktop);
-  const visit = new Visit(browser, `file://${path.resolve(page)}`, checker, pictures);
+  const visit = new Visit(browser, `file://${path.resolve(page)}`, checker, pictures, new RegExp(what === "quick" ? "" : what));
   try {
-    await visit.all(quick === "quick");
+    await visit.all(what === "quick");
   } finally {
     await browser.close();
   }
