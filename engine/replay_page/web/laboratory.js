@@ -71,7 +71,7 @@ class Laboratory extends Player {
     this.scheme = link.orientations;
     byId("picture").hidden = this.isLogic;
     byId("board").hidden = !this.isLogic;
-    byId("labels").hidden = byId("views").hidden = this.isLogic;
+    for (const id of ["labels", "views", "help"]) byId(id).hidden = this.isLogic;
     byId("title").textContent = this.titleWords();
     document.title = `${this.titleWords()} \u00b7 marblemaze`;
     byId("lesson-text").hidden = !link.lesson && !this.isLogic;

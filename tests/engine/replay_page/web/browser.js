@@ -5,7 +5,7 @@ const fs = require("node:fs");
 const os = require("node:os");
 const path = require("node:path");
 
-const kPatience_ms = 60000;
+const kPatience_ms = 120000;
 const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 
 class Browser {
@@ -44,7 +44,7 @@ class Browser {
     const { sessionId } = await this.send("Target.attachToTarget", { targetId, flatten: true });
     const page = new Page(this, sessionId, targetId);
     this.pages.set(sessionId, page);
-    for (const domain of ["Page", "Runtime", "Log"]) await page.send(`${domain}.enable`);
+    for (const domain of ["Page", "Runtime", "Log", "Performance"]) await page.send(`${domain}.enable`);
     await page.send("Emulation.setDeviceMetricsOverride", { width: size[0], height: size[1], deviceScaleFactor: phone ? 2 : 1, mobile: phone });
     if (phone) await page.send("Emulation.setTouchEmulationEnabled", { enabled: true });
     await this.send("Browser.setDownloadBehavior", { behavior: "allow", downloadPath: this.downloads });
@@ -88,6 +88,8 @@ class Page {
     throw new Error(`waited ${kPatience_ms / 1000} s in vain until ${what}; the page: ${JSON.stringify(await this.data())}`);
   }
   data() { return this.value("({ ...document.body.dataset })"); }
+  // Seconds of processor time that the page has taken.
+  async processorTime() { return (await this.send("Performance.getMetrics")).metrics.find(({ name }) => name === "ProcessTime").value; }
   text(id) { return this.value(`document.getElementById(${JSON.stringify(id)}).textContent`); }
   // In the middle of what a selector names, as a person with a mouse.
   async click(selector) {

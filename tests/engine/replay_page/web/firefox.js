@@ -1,6 +1,6 @@
-// Opens the page in Firefox without a window, by its Marionette protocol, solves the first maze, plays a move by hand, and
-// takes a picture.
-//   node firefox.js FIREFOX PAGE [PICTURE]
+// Opens the page in Firefox by its Marionette protocol, solves the first maze, plays a move by hand, and takes a picture.
+//   xvfb-run -a node firefox.js FIREFOX PAGE [PICTURE]
+// Without a window (--headless) Firefox offers no WebGL 2, so it needs a display, which may be Xvfb.
 "use strict";
 const { spawn } = require("node:child_process");
 const fs = require("node:fs");
@@ -83,8 +83,10 @@ async function visit(firefox, page, picture) {
 
 async function main(program, page, picture) {
   const profile = fs.mkdtempSync(path.join(os.tmpdir(), "marblemaze-firefox-")), port = 20000 + (process.pid % 20000);
-  fs.writeFileSync(path.join(profile, "user.js"), `user_pref("marionette.port", ${port});\nuser_pref("webgl.force-enabled", true);\n`);
-  const child = spawn(program, ["--headless", "--marionette", "--no-remote", "--profile", profile], { stdio: "ignore", env: { ...process.env, HOME: profile } });
+  // A display without a graphics card draws in software.
+  const settings = { "marionette.port": port, "webgl.force-enabled": true, "gfx.x11-egl.force-enabled": true, "security.sandbox.content.level": 0 };
+  fs.writeFileSync(path.join(profile, "user.js"), Object.entries(settings).map(([name, value]) => `user_pref("${name}", ${value});\n`).join(""));
+  const child = spawn(program, ["--marionette", "--no-remote", "--profile", profile], { stdio: "ignore", env: { ...process.env, HOME: profile, LIBGL_ALWAYS_SOFTWARE: "1" } });
   let status = 0;
   try {
     const firefox = new Marionette(await connected(port));
