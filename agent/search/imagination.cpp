@@ -113,12 +113,15 @@ class Imagination : public Planner {
   }
 
   bool was_imagined(StateId state, MoveId move, StateId to) {
-    return std::ranges::any_of(kParameterErrors, [&](double parameter_error) {
-      return std::ranges::any_of(imagine(parameter_error).predict({state, nullptr}, move).guesses,
-                                 [&](const Guess& guess) {
-                                   return guess.ending == Motion::settled && guess.to.state == to;
-                                 });
-    });
+    const auto ends_there = [&](const Guess& guess) {
+      return guess.ending == Motion::settled && guess.to.state == to;
+    };
+    // The C++ library of WebAssembly's compiler has no std::ranges::any_of yet.
+    return std::any_of(
+        std::begin(kParameterErrors), std::end(kParameterErrors), [&](double parameter_error) {
+          const Prediction told = imagine(parameter_error).predict({state, nullptr}, move);
+          return std::any_of(told.guesses.begin(), told.guesses.end(), ends_there);
+        });
   }
 
   /// Where a move may end: as it did, as it must, or as imagined.

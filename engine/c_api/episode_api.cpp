@@ -1,16 +1,10 @@
 #include "engine/c_api/call.h"
+#include "engine/c_api/episode_object.h"
 #include "engine/c_api/objects.h"
-#include "engine/run/episode.h"
-#include "engine/run/world_registry.h"
 #include "maze/base/errors.h"
 #include "maze/base/json.h"
 
 namespace marblemaze::c_api {
-namespace {
-
-static_assert(static_cast<int>(Outcome::running) == MM_RUNNING &&
-              static_cast<int>(Outcome::solved) == MM_SOLVED &&
-              static_cast<int>(Outcome::capped) == MM_CAPPED);
 
 PlayerSpec player_of(const char* agent, std::int32_t move_cap, bool recovery) {
   if (move_cap < 0) throw BadInput("move cap", std::to_string(move_cap), "0 or more moves");
@@ -20,6 +14,12 @@ PlayerSpec player_of(const char* agent, std::int32_t move_cap, bool recovery) {
   player.recovery = recovery;
   return player;
 }
+
+namespace {
+
+static_assert(static_cast<int>(Outcome::running) == MM_RUNNING &&
+              static_cast<int>(Outcome::solved) == MM_SOLVED &&
+              static_cast<int>(Outcome::capped) == MM_CAPPED);
 
 mm_episode marble_episode(const Recipe& recipe, PlayerSpec player, std::uint64_t run) {
   EpisodeSpec spec;
@@ -33,14 +33,15 @@ mm_episode marble_episode(const Recipe& recipe, PlayerSpec player, std::uint64_t
 }
 
 mm_episode logic_episode(const Recipe& recipe, PlayerSpec player) {
-  return give(std::make_shared<EpisodeObject>(world_entry(recipe.kind).make(recipe.seed),
+  return give(std::make_shared<EpisodeObject>(FamilyWorld::of(recipe.kind, recipe.seed),
                                               std::move(player)));
 }
 
 void play(Episode& episode, std::int64_t moves) {
   const std::int64_t last = moves < 0 ? INT64_MAX : episode.moves() + moves;
   const auto done = [&] { return episode.moves() >= last && episode.at_rest(); };
-  while (episode.outcome() == Outcome::running && !done()) episode.tick();
+  while (episode.outcome() == Outcome::running && !done())
+    if (!episode.tick() && episode.waits_for_person()) return;
 }
 
 mm_episode_info info_of(const EpisodeObject& object) {

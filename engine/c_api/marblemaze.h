@@ -351,6 +351,51 @@ MM_API mm_status mm_maze_png(mm_maze maze, int32_t width, int32_t height, const 
  * marble's maze. */
 MM_API mm_status mm_episode_png(mm_episode episode, int32_t width, int32_t height,
                                 const char* theme, const char* path);
+/* --- Episodes that somebody watches or plays -----------------------------------------------------
+ */
+
+/* From now on every tick and move is kept, about 60 bytes a tick; what asks for a record below
+ * gives MM_NOT_NOW without. Errors: MM_NOT_NOW after the first tick. */
+MM_API mm_status mm_episode_record(mm_episode episode);
+/* Makes fixed steps, `most` at most, until the run ends or a person must choose. *made is how many
+ * there were. Agents think within the call. Errors: MM_BAD_INPUT for fewer than 1. */
+MM_API mm_status mm_episode_tick(mm_episode episode, int64_t most, int64_t* made);
+/* Hands the choice to a person, or with 0 back to the agent, from the next decision on.
+ * mm_episode_run() then returns where a person must choose. */
+MM_API mm_status mm_episode_play_by_hand(mm_episode episode, int32_t by_hand);
+/* The person's move, made with the next tick. Errors: MM_NOT_NOW where nobody waits for one,
+ * MM_BAD_INPUT for no move of the state. */
+MM_API mm_status mm_episode_choose(mm_episode episode, int32_t move);
+/* Another agent goes on with what is known. Errors: MM_BAD_INPUT. */
+MM_API mm_status mm_episode_use_agent(mm_episode episode, const char* agent);
+/* At the next rest the maze turns to another control scheme; the one in force takes the wish back.
+ * Errors: MM_NOT_NOW after the end, MM_BAD_INPUT for a scheme that the maze has not. */
+MM_API mm_status mm_episode_switch(mm_episode episode, int32_t orientations);
+/* What the run's agent would do now, and why, in words: *move, or -1 where it knows nothing to try.
+ * Changes nothing. Errors: MM_NOT_NOW where no move can begin; then *needed is not set. */
+MM_API mm_status mm_episode_hint(mm_episode episode, int32_t* move, char* buffer, size_t capacity,
+                                 size_t* needed);
+/* How the run stands, as a JSON object: outcome, phase, agent, orientations, turning_to, by_hand,
+ * waits, state, state_words, cell, choices (the moves of the state with their words, and in a maze
+ * the axis of the turn), counters, rule and why (the agent's last decision), and in the family of a
+ * board or of lamps what is drawn of it. */
+MM_API mm_status mm_episode_describe(mm_episode episode, char* buffer, size_t capacity,
+                                     size_t* needed);
+/* The moves made from index `first` on, as a JSON array: words, reason, states, ending, and in a
+ * maze cells and times. Needs the record. */
+MM_API mm_status mm_episode_log(mm_episode episode, size_t first, char* buffer, size_t capacity,
+                                size_t* needed);
+/* Poses of the record's ticks first, first + stride, ...: frames[i][12], float, are the maze's
+ * rotation (w, x, y, z), the marble's place in the maze's frame (x, y, z) and its rotation, and the
+ * phase as a number (waiting 0, stable, accelerating, decelerating, solved, finished, frozen 6).
+ * `count` is the room in frames: frames[count][12]; *length is how many there were. Errors:
+ * MM_UNSUPPORTED in a family, MM_BAD_INPUT for a negative tick or a stride below 1. */
+MM_API mm_status mm_episode_frames(mm_episode episode, int64_t first, int64_t stride, float* frames,
+                                   size_t count, size_t* length);
+/* The bytes of a recording file, which `marblemaze verify` and the viewer open. Needs the record.
+ * Errors: MM_UNSUPPORTED in a family. */
+MM_API mm_status mm_episode_recording(mm_episode episode, void* bytes, size_t capacity,
+                                      size_t* needed);
 
 /* --- Batches: many environments in one call ----------------------------------------------------
  */

@@ -7,7 +7,6 @@
 #include "agent/contracts/forward_model.h"
 #include "engine/c_api/handles.h"
 #include "engine/physics/physics_settings.h"
-#include "engine/run/episode.h"
 #include "engine/run/world_factory.h"
 #include "maze/grid/maze.h"
 #include "maze/world/world.h"
@@ -71,18 +70,6 @@ struct WorldObject : Object {
 
   const Recipe recipe;
   const std::unique_ptr<World> world;
-};
-
-struct EpisodeObject : Object {
-  static constexpr Kind kKind = Kind::episode;
-  static constexpr bool kShared = false;
-  explicit EpisodeObject(EpisodeSpec spec) : episode(std::move(spec)) {}
-  EpisodeObject(Environment logic, PlayerSpec player)
-      : logic_world(std::move(logic.world)),
-        episode(*logic_world, std::move(logic.advice), std::move(player)) {}
-
-  const std::unique_ptr<World> logic_world;  ///< null in a marble's maze, whose episode owns it
-  Episode episode;
 };
 
 /// Throws Failure with MM_BAD_INPUT unless it is a number that a state has in this maze.

@@ -8,6 +8,7 @@
 #include "engine/cli/common/output_files.h"
 #include "engine/recording/game_recording.h"
 #include "engine/replay_page/html_replay.h"
+#include "engine/replay_page/laboratory_page.h"
 #include "maze/base/errors.h"
 #include "maze/base/json.h"
 #include "maze/base/json_reader.h"
@@ -24,7 +25,7 @@ enum class Kind { maze, recording, game, map, unknown };
 
 struct ExportOptions {
   std::string file;
-  std::string stl, svg, html, dot, graphml;
+  std::string stl, svg, page, html, dot, graphml;
   bool path = false, solution = false, separate = false;
   PrintSettings print;
   std::string parts = "layers", core = "empty";
@@ -111,10 +112,27 @@ std::string sheet_of(const ExportOptions& options, const Maze& maze) {
   return maze_svg(maze, rests_in(maze, *certificate));
 }
 
+/// Installed as PREFIX/share/marblemaze/marblemaze.html for PREFIX/bin/marblemaze; or just built, for a
+/// program in a folder of build/.
+std::string empty_page() {
+  std::error_code failure;
+  const auto self = std::filesystem::read_symlink("/proc/self/exe", failure);
+  const std::filesystem::path prefix = self.parent_path().parent_path();
+  const auto installed = prefix / "share/marblemaze/marblemaze.html";
+  for (const auto& path : {installed, prefix.parent_path() / "out/web/marblemaze.html"})
+    if (std::filesystem::exists(path, failure)) return read_text_file(path);
+  throw BadInput("page", "'" + installed.string() + "'",
+                 "the laboratory for browsers, which scripts/build_web.sh builds and an install "
+                 "then puts there (docs/browser.md)");
+}
+
 void export_maze(const ExportOptions& options) {
   const Maze maze = load_maze(options.file);
   if (!options.stl.empty()) export_stl(options, maze);
   if (!options.svg.empty()) put(options.svg, sheet_of(options, maze), describe(maze));
+  if (!options.page.empty())
+    put(options.page, laboratory_page(empty_page(), maze),
+        "the laboratory for browsers, with " + describe(maze));
 }
 
 void export_recording(const ExportOptions& options) {
@@ -146,6 +164,7 @@ struct Target {
 Kind wanted_kind(const ExportOptions& o) {
   const Target targets[] = {{"--stl", o.stl, Kind::maze},
                             {"--svg", o.svg, Kind::maze},
+                            {"--page", o.page, Kind::maze},
                             {"--html", o.html, Kind::recording},
                             {"--dot", o.dot, Kind::map},
                             {"--graphml", o.graphml, Kind::map}};
@@ -161,7 +180,7 @@ Kind wanted_kind(const ExportOptions& o) {
   }
   if (!any)
     throw BadInput("export", "without a target",
-                   "--stl or --svg (a maze), --html (a recording), --dot or --graphml (a map)");
+                   "--stl, --svg or --page (a maze), --html (a recording), --dot or --graphml (a map)");
   return kind;
 }
 
@@ -173,6 +192,7 @@ void run_export(ExportOptions& options) {
   expect_output_free({"--stl", options.stl}, options.separate, "--separate, which writes several");
   expect_outputs(options.file, {{"--stl", options.separate ? "" : options.stl},
                                 {"--svg", options.svg},
+                                {"--page", options.page},
                                 {"--html", options.html},
                                 {"--dot", options.dot},
                                 {"--graphml", options.graphml}});
@@ -223,6 +243,8 @@ void add_export_command(Command& app, CommandContext&) {
   command->add_flag("--path", options->path, "With --svg: draw the theoretical path");
   command->add_flag("--solution", options->solution,
                     "With --svg and a designed maze: draw where each move of its solution ends");
+  command->add_option("--page", options->page,
+                      "From a maze: the laboratory as a page for browsers, which opens with it");
   command->add_option("--html", options->html,
                       "From a recording: a page that replays it in 3-D without a network");
   command->add_option("--dot", options->dot, "From a map: Graphviz; - for standard output");

@@ -75,8 +75,9 @@ struct Recording {
 
 /// The file: the line "marblemaze-recording 1", one line of JSON (maze, settings, moves), then the
 /// ticks, quantised to 1/1024 of a cell and 1/16384 of a quaternion's unit, as differences from
-/// tick to tick in variable-length integers: about 12 bytes a tick while the maze moves. Throws
-/// MachineFailure when it cannot be written.
+/// tick to tick in variable-length integers: about 12 bytes a tick while the maze moves.
+[[nodiscard]] std::string recording_bytes(const Recording& recording);
+/// Throws MachineFailure when it cannot be written.
 void save_recording(const Recording& recording, const std::filesystem::path& path);
 /// Throws BadInput, naming what is wrong, when the file is no such recording.
 [[nodiscard]] Recording load_recording(const std::filesystem::path& path);

@@ -142,7 +142,7 @@ void read_ticks(Recording& recording, std::size_t count, std::string_view text) 
 
 }  // namespace
 
-void save_recording(const Recording& recording, const std::filesystem::path& path) {
+std::string recording_bytes(const Recording& recording) {
   std::string text = std::string(kFirstLine) + header(recording).dump() + "\n";
   QuantisedTick before{};
   for (const RecordedTick& tick : recording.ticks) {
@@ -151,7 +151,11 @@ void save_recording(const Recording& recording, const std::filesystem::path& pat
     for (int i = 0; i < 4; ++i) text += static_cast<char>(tick.hash >> 8 * i & 255);
     before = now;
   }
-  write_text_file(path, text);
+  return text;
+}
+
+void save_recording(const Recording& recording, const std::filesystem::path& path) {
+  write_text_file(path, recording_bytes(recording));
 }
 
 Recording load_recording(const std::filesystem::path& path) {

@@ -7,14 +7,13 @@
 
 #include "engine/recording/tick_codec.h"
 #include "engine/replay_page/embedded_files.h"
+#include "engine/replay_page/page_data.h"
 #include "engine/replay_page/shader_source.h"
 #include "engine/run/world_factory.h"
 #include "maze/base/errors.h"
 #include "maze/base/json.h"
 #include "maze/base/markup.h"
 #include "maze/files/maze_file.h"
-#include "maze/grid/orientation_scheme.h"
-#include "maze/grid/theoretical_path.h"
 
 namespace marblemaze {
 namespace {
@@ -55,56 +54,6 @@ std::string poses(const Recording& recording) {
   return bytes;
 }
 
-OrientationScheme scheme_of(const Recording& recording, int orientations) {
-  return OrientationScheme(orientations, recording.maze->grid().layers(),
-                           recording.settings.slopes);
-}
-
-// What turned, in words. A file may hold any numbers.
-std::string words_for(const Recording& recording, const RecordedMove& move) {
-  const OrientationScheme scheme = scheme_of(recording, move.orientations);
-  if (!move.move.valid()) return fmt::format("switch to {} orientations", move.orientations);
-  if (!move.from.valid() || move.move.index >= scheme.moves())
-    throw BadInput(fmt::format("recording: move {}", move.number), std::to_string(move.move.index),
-                   "a move of its control scheme");
-  return scheme.move_name(scheme.orientation(move.from), move.move);
-}
-
-std::string_view word_for(Motion ending) {
-  return ending == Motion::frozen ? "frozen" : ending == Motion::overdue ? "overdue" : "settled";
-}
-
-// The cell of a state, or null where the marble came to rest in none.
-Json cell_of(const OrientationScheme& scheme, StateId state) {
-  return state.valid() ? Json(cell_number(scheme.cell(state))) : Json();
-}
-
-Json move_list(const Recording& recording) {
-  Json list = Json::array();
-  const double step = recording.settings.solver.step;
-  int before = recording.orientations;  // those that number the state a move begins in
-  for (const RecordedMove& move : recording.moves) {
-    const long end = move.end > 0 ? move.end : static_cast<long>(recording.ticks.size());
-    list.push_back({{"number", move.number},
-                    {"words", words_for(recording, move)},
-                    {"reason", move.reason},
-                    {"from", cell_of(scheme_of(recording, before), move.from)},
-                    {"to", cell_of(scheme_of(recording, move.orientations), move.to)},
-                    {"ending", word_for(move.ending)},
-                    {"begin_s", static_cast<double>(move.begin) * step},
-                    {"end_s", static_cast<double>(end) * step}});
-    before = move.orientations;
-  }
-  return list;
-}
-
-Json path_cells(const Maze& maze) {
-  Json cells = Json::array();
-  for (CellId cell : TheoreticalPaths(maze).path_from(maze.start()))
-    cells.push_back(cell_number(cell));
-  return cells;
-}
-
 Json phase_names() {
   Json names = Json::array();
   for (Phase phase : kPhases) names.push_back(to_string(phase));
@@ -119,22 +68,15 @@ Json recording_json(const Recording& recording) {
           {"orientations", recording.orientations},
           {"outcome", to_string(recording.outcome)},
           {"maze", Json::parse("maze file", to_json(*recording.maze))},
-          {"path", path_cells(*recording.maze)},
+          {"path", page_path(*recording.maze)},
           {"marble_radius", recording.settings.nature.marble_radius},
           {"frame_s", static_cast<double>(ticks_per_frame(recording)) * step},
           {"duration_s", static_cast<double>(recording.ticks.size() - 1) * step},
           {"place_steps", kPlaceSteps},
           {"turn_steps", kTurnSteps},
           {"phases", phase_names()},
-          {"moves", move_list(recording)},
+          {"moves", page_moves(recording)},
           {"poses", base64(poses(recording))}};
-}
-
-/// As text of a script element, which "</script>" would end.
-std::string script_safe(const Json& json) {
-  std::string safe;
-  for (char c : json.dump()) safe += c == '<' ? std::string("\\u003c") : std::string(1, c);
-  return safe;
 }
 
 std::string all_of(std::initializer_list<const char*> names) {
@@ -162,7 +104,7 @@ std::string piece(const std::string& name, const Recording& recording) {
   if (name == "recording") return script_safe(recording_json(recording));
   if (name == "shaders") return script_safe(shader_sources());
   return all_of({"linear.js", "recording.js", "walls.js", "studio.js", "ribbons.js", "scene.js",
-                 "player.js"});
+                 "player.js", "start.js"});
 }
 
 }  // namespace

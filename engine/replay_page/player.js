@@ -27,6 +27,10 @@ class Player {
     byId("outcome").textContent = this.outcome = outcome === "running" ? "unfinished" : outcome;
     byId("outcome").className = outcome;
     byId("scrub").max = this.recording.duration_s;
+    this.placeLabels();
+  }
+  placeLabels() {
+    byId("labels").replaceChildren();
     this.labels = [["start", this.recording.maze.start], ["target", this.recording.maze.target]].map(([word, cell]) => {
       const label = document.createElement("span");
       label.textContent = word;
@@ -42,28 +46,42 @@ class Player {
   }
 
   listMoves() {
-    this.rows = this.recording.moves.map((move, i) => {
-      const row = document.createElement("li"), button = document.createElement("button");
-      const parts = [["number", move.number || "-"], ["words", move.words], ["to", this.ending(move)], ["reason", move.reason]];
-      for (const [part, text] of parts.filter(([, text]) => text)) {
-        const span = document.createElement("span");
-        span.className = part;
-        span.textContent = text;
-        button.append(span);
-      }
-      button.onclick = () => this.seek(move.begin_s);
-      row.classList.toggle("odd", move.ending !== "settled");
-      row.classList.toggle("target", move.to === this.recording.maze.target);
-      row.append(button);
-      byId("moves").append(row);
-      return row;
-    });
-    this.marks = this.recording.moves.map((move) => {
-      const mark = document.createElement("i"), whole = this.recording.duration_s || 1;
-      mark.style.left = `${(100 * move.begin_s) / whole}%`;
-      mark.style.width = `${(100 * (move.end_s - move.begin_s)) / whole}%`;
-      byId("marks").append(mark);
-      return mark;
+    this.rows = [];
+    this.marks = [];
+    byId("moves").replaceChildren();
+    byId("marks").replaceChildren();
+    this.recording.moves.forEach((move, i) => this.listMove(move, i));
+    this.placeMarks();
+  }
+
+  // Adds move i, or writes its row anew.
+  listMove(move, i) {
+    if (!this.rows[i]) {
+      this.rows[i] = document.createElement("li");
+      this.marks[i] = document.createElement("i");
+      byId("moves").append(this.rows[i]);
+      byId("marks").append(this.marks[i]);
+    }
+    const row = this.rows[i], button = document.createElement("button");
+    const parts = [["number", move.number || "-"], ["words", move.words], ["to", this.ending(move)], ["reason", move.reason]];
+    for (const [part, text] of parts.filter(([, text]) => text)) {
+      const span = document.createElement("span");
+      span.className = part;
+      span.textContent = text;
+      button.append(span);
+    }
+    button.onclick = () => this.seek(this.beginOf(i));
+    row.classList.toggle("odd", move.ending !== "settled");
+    row.classList.toggle("target", this.endsAtGoal(move));
+    row.replaceChildren(button);
+  }
+  beginOf(i) { return this.recording.moves[i].begin_s; }
+  endsAtGoal(move) { return move.to === this.recording.maze.target; }
+  placeMarks() {
+    const whole = this.recording.duration_s || 1;
+    this.recording.moves.forEach((move, i) => {
+      this.marks[i].style.left = `${(100 * move.begin_s) / whole}%`;
+      this.marks[i].style.width = `${(100 * (move.end_s - move.begin_s)) / whole}%`;
     });
   }
 
@@ -138,7 +156,7 @@ class Player {
   }
 
   play(playing) {
-    if (playing && this.time >= this.recording.duration_s) this.time = 0;
+    if (playing && this.isOver()) this.time = 0;
     this.playing = playing;
     byId("play").querySelector("path").setAttribute("d", playing ? kPauseSign : kPlaySign);
     byId("play").setAttribute("aria-label", playing ? "Pause" : "Play");
@@ -151,11 +169,13 @@ class Player {
       before = now;
       this.time = Math.min(this.time + passed * Number(byId("speed").value), this.recording.duration_s);
       this.show();
-      if (this.time >= this.recording.duration_s) this.play(false);
+      if (this.isOver()) this.play(false);
       else requestAnimationFrame(advance);
     };
     requestAnimationFrame(advance);
   }
+  // Nothing comes after this moment.
+  isOver() { return this.time >= this.recording.duration_s; }
 
   seek(time) {
     this.play(false);
@@ -173,23 +193,25 @@ class Player {
   }
 
   show() {
+    this.drawPicture();
+    byId("scrub").value = this.time;
+    byId("clock").textContent = `${this.time.toFixed(2)} / ${this.recording.duration_s.toFixed(2)} s`;
+    this.showMove();
+    this.report();
+  }
+  drawPicture() {
     const options = Object.fromEntries(["path", "trail", "still"].map((id) => [id, byId(id).checked]));
     const toPixels = this.scene.draw(this.time, this.camera, options);
     for (const { label, place } of this.labels) {
       const [x, y] = toPixels(place);
       label.style.transform = `translate(${(x + 10).toFixed(1)}px, ${(y - 26).toFixed(1)}px)`;
     }
-    byId("scrub").value = this.time;
-    byId("clock").textContent = `${this.time.toFixed(2)} / ${this.recording.duration_s.toFixed(2)} s`;
-    this.showMove();
-    this.report();
   }
 
   showMove() {
-    const { moves, duration_s } = this.recording, i = this.recording.moveAt(this.time), move = moves[i];
-    const ended = this.time >= duration_s;
-    const phase = this.recording.pose(this.time).phase;
-    byId("now").textContent = ended ? `the end: ${this.outcome}` : move ? `move ${move.number}: ${move.words} (${phase})` : "before the first move";
+    const i = this.recording.moveAt(this.time);
+    const words = this.nowWords(this.recording.moves[i]);
+    if (byId("now").textContent !== words) byId("now").textContent = words;  // readers say each change aloud
     if (this.here === i) return;
     this.here = i;
     this.rows.forEach((row, k) => {
@@ -198,6 +220,11 @@ class Player {
     });
     this.marks.forEach((mark, k) => mark.classList.toggle("here", k === i));
     this.rows[Math.max(i, 0)]?.scrollIntoView({ block: "nearest" });
+  }
+
+  nowWords(move) {
+    if (this.isOver()) return `the end: ${this.outcome}`;
+    return move ? `move ${move.number}: ${move.words} (${this.recording.pose(this.time).phase})` : "before the first move";
   }
 
   report() {
@@ -211,12 +238,3 @@ function fail(error) {
   byId("fault").textContent = "This page cannot show the run: " + error.message;
   byId("fault").hidden = false;
 }
-
-window.addEventListener("error", (event) => fail(event.error || new Error(event.message)));
-const data = (id) => JSON.parse(byId(id).textContent);
-const recording = new Recording(data("recording"));
-const player = new Player(recording, new Scene(byId("picture"), data("shaders"), recording));
-// replay.html#t=12.5 opens at that time and waits; otherwise the run begins.
-const wanted = /^#t=([\d.]+)$/.exec(location.hash);
-if (wanted) player.seek(Number(wanted[1]));
-else player.play(true);

@@ -75,10 +75,6 @@ class Program {
 class Scene {
   constructor(canvas, sources, recording) {
     this.canvas = canvas;
-    this.recording = recording;
-    this.walls = new Walls(recording.maze);
-    this.half = times(this.walls.dims, 0.5);
-    this.reach = Math.hypot(...this.half);
     this.sources = sources;
     const gl = (this.gl = canvas.getContext("webgl2", { antialias: false, alpha: false }));
     if (!gl) throw new Error("this browser offers no WebGL 2");
@@ -91,19 +87,35 @@ class Scene {
     this.balls = new Instances(gl, [[2, 3, "float"], [3, 3, "float"], [4, 4, "float"], [5, 4, "colour"], [6, 4, "colour"]]);
     this.halos = new Instances(gl, [[0, 4, "float"], [1, 4, "float"], [2, 4, "colour"], [3, 4, "colour"], [4, 4, "colour"]]);
     for (const name of ["hull", "path", "xrayPath", "trail", "compass"]) this[name] = new Instances(gl, line);
+    this.colours = studioColours(sources, "dark");
+    this.open(recording);
+  }
+
+  // Draws this one from now on.
+  open(recording) {
+    this.recording = recording;
+    this.walls = new Walls(recording.maze);
+    this.half = times(this.walls.dims, 0.5);
+    this.reach = Math.hypot(...this.half);
     const side = (this.side = Math.max(...this.walls.dims));
     this.least = side < kLargeSide ? 1 : kFaded * clamp((28 - side) / 12, 0, 1);
     this.walls.focusOn([...recording.path, recording.maze.target], this.least);
-    this.setPalette("dark");
+    this.fillLines();
+  }
+  setPalette(name) {
+    this.colours = studioColours(this.sources, name);
+    this.fillLines();
   }
 
-  setPalette(name) {
-    const colours = (this.colours = studioColours(this.sources, name));
+  fillLines() {
+    const { colours } = this;
     this.eyeCell = null;
     const points = rounded(this.recording.path.map((number) => this.walls.centre(number)));
     this.path.fill(ribbon(points, kLeastPath + 1, screenColour(colours.path)));
     this.xrayPath.fill(ribbon(points, kLeastPath + 1, screenColour(colours.path, kXrayPath)));
     this.hull.fill(this.least < 1 ? this.hullEdges().flatMap((ends) => ribbon(ends, 1.5, screenColour(colours.hull, 0.42))) : []);
+    this.trailRows = [];
+    this.trailLength = [];
     this.fillTrail();
   }
 
@@ -114,20 +126,20 @@ class Scene {
     }));
   }
 
-  // Pieces of the marble's way through the maze, and for each frame how many there are by then.
+  // Pieces of the marble's way through the maze, and for each frame how many there are by then. A
+  // run that goes on adds its new frames.
   fillTrail() {
-    const rows = [], colour = screenColour(this.colours.trail, 0.55);
-    this.trailLength = [];
-    let last = this.recording.frame(0).marble;
-    for (let i = 0; i < this.recording.frames.length; ++i) {
+    const rows = this.trailRows, colour = screenColour(this.colours.trail, 0.55), before = rows.length, { frames } = this.recording;
+    for (let i = this.trailLength.length; i < frames.length; ++i) {
       const at = this.recording.frame(i).marble;
-      if (Math.hypot(...subtract(at, last)) > 0.12) {
-        rows.push([...last, kTrailWidth, ...at, kTrailWidth, ...colour, ...colour]);
-        last = at;
+      this.trailEnd = i === 0 ? at : this.trailEnd;
+      if (Math.hypot(...subtract(at, this.trailEnd)) > 0.12) {
+        rows.push([...this.trailEnd, kTrailWidth, ...at, kTrailWidth, ...colour, ...colour]);
+        this.trailEnd = at;
       }
       this.trailLength.push(rows.length);
     }
-    this.trail.fill(rows);
+    if (rows.length !== before || rows.length === 0) this.trail.fill(rows);
   }
 
   resize() {

@@ -13,6 +13,12 @@ namespace {
 
 constexpr int kNumberTooLarge = 406;  // of nlohmann::json::out_of_range
 
+// The C++ library of WebAssembly's compiler has no std::ranges::find yet.
+auto find_member(auto& members, std::string_view name) {
+  return std::find_if(members.begin(), members.end(),
+                      [&](const Json::Member& member) { return member.first == name; });
+}
+
 }  // namespace
 
 /// Takes what the library tells of a text, event by event.
@@ -90,7 +96,7 @@ Json::Json(std::initializer_list<Json> elements) : value_(nullptr) {
   const auto is_member = [](const Json& element) {
     return element.is_array() && element.size() == 2 && element.at(0).is_text();
   };
-  if (!std::ranges::all_of(elements, is_member)) {
+  if (!std::all_of(elements.begin(), elements.end(), is_member)) {
     value_ = Array(elements);
     return;
   }
@@ -197,7 +203,7 @@ const Json& Json::at(std::size_t index) const {
 }
 
 const Json* Json::find(std::string_view name) const {
-  const auto found = std::ranges::find(members(), name, &Member::first);
+  const auto found = find_member(members(), name);
   return found == members().end() ? nullptr : &found->second;
 }
 
@@ -210,7 +216,7 @@ Json& Json::operator[](std::string_view name) {
   if (is_null()) value_ = Object();
   assert(is_object());
   auto& members = std::get<Object>(value_);
-  const auto found = std::ranges::find(members, name, &Member::first);
+  const auto found = find_member(members, name);
   return found == members.end() ? members.emplace_back(name, nullptr).second : found->second;
 }
 

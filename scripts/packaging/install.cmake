@@ -53,6 +53,8 @@ endif()
 install(TARGETS marblemaze DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT program)
 install(FILES ${packaging}/desktop/marblemaze.xml DESTINATION ${CMAKE_INSTALL_DATADIR}/mime/packages COMPONENT program)
 install(FILES LICENSE THIRD-PARTY DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT program)
+# The laboratory for browsers, where scripts/build_web.sh has made it; `export --page` reads it there.
+install(FILES out/web/marblemaze.html DESTINATION ${CMAKE_INSTALL_DATADIR}/marblemaze COMPONENT program OPTIONAL)
 if(TARGET marblemaze-viewer)
   # The day of the build, or what a build that can be repeated says.
   string(TIMESTAMP MARBLEMAZE_RELEASE_DATE %Y-%m-%d UTC)

@@ -316,6 +316,32 @@ const std::vector<Call>& calls() {
         return mm_episode_moves(m.handle(of_episode), m.pointer<std::int32_t>(),
                                 m.count<std::int32_t>() / 4, &m.memory[4000]);
       },
+      [](M& m) { return mm_episode_record(m.handle(of_episode)); },
+      [](M& m) {
+        return mm_episode_tick(m.handle(of_episode), m.number() % 500, m.pointer<std::int64_t>());
+      },
+      [](M& m) { return mm_episode_play_by_hand(m.handle(of_episode), m.coin(2)); },
+      [](M& m) { return mm_episode_choose(m.handle(of_episode), m.small()); },
+      [](M& m) { return mm_episode_use_agent(m.handle(of_episode), m.name()); },
+      [](M& m) { return mm_episode_switch(m.handle(of_episode), m.coin(2) ? 24 : m.small()); },
+      [](M& m) {
+        return mm_episode_hint(m.handle(of_episode), m.pointer<std::int32_t>(), nullptr, 0,
+                               &m.memory[4000]);
+      },
+      [](M& m) {
+        return mm_episode_describe(m.handle(of_episode), m.pointer<char>(), m.room(),
+                                   &m.memory[4000]);
+      },
+      [](M& m) {
+        return mm_episode_log(m.handle(of_episode), m.bits() % 5, nullptr, 0, &m.memory[4000]);
+      },
+      [](M& m) {
+        return mm_episode_frames(m.handle(of_episode), m.number(), m.number(), m.pointer<float>(),
+                                 m.count<float>() / 12, &m.memory[4000]);
+      },
+      [](M& m) {
+        return mm_episode_recording(m.handle(of_episode), nullptr, 0, &m.memory[4000]);
+      },
       [](M& m) {
         m.memory[0] = m.handle(of_maze);
         m.memory[1] = m.handle(of_maze);

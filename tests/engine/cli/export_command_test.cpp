@@ -180,5 +180,44 @@ TEST_F(ExportCommand, RefusesADamagedMapInWords) {
     expect_refused({"export", folder_.write("bad.json", text), "--dot", "-"}, "map: ");
 }
 
+// A program that is installed in a folder of its own, with a page beside it or without.
+class ExportPage : public ExportCommand {
+ protected:
+  ProgramRun export_page(const std::string& page) const {
+    std::filesystem::create_directories(folder_ / "bin");
+    std::filesystem::create_directories(folder_ / "share/marblemaze");
+    std::filesystem::copy_file(MARBLEMAZE_PROGRAM, folder_ / "bin/marblemaze");
+    if (!page.empty()) folder_.write("share/marblemaze/marblemaze.html", page);
+    return testing::Shell().run("exec '" + path("bin/marblemaze") + "' export '" + cube() +
+                                "' --page '" + path("page.html") + "'");
+  }
+};
+
+TEST_F(ExportPage, HoldsTheMazeInThePageThatIsInstalled) {
+  const ProgramRun run =
+      export_page("<p><script type=\"application/json\" id=\"given\">null</script><p>");
+  EXPECT_EQ(run.status, 0) << run.err;
+  const std::string page = read_text_file(path("page.html"));
+  EXPECT_EQ(page.substr(0, 46), "<p><script type=\"application/json\" id=\"given\">");
+  EXPECT_EQ(page.substr(page.size() - 12), "</script><p>");
+  const auto maze = nlohmann::json::parse(page.substr(46, page.size() - 46 - 12));
+  EXPECT_EQ(maze, nlohmann::json::parse(read_text_file(path("maze.json"))));
+}
+
+TEST_F(ExportPage, SaysInOneLineWhereThePageIsMissing) {
+  const ProgramRun missing = export_page("");
+  EXPECT_EQ(missing.status, 2);
+  EXPECT_EQ(missing.error_lines(), 1) << missing.err;
+  EXPECT_THAT(missing.err, HasSubstr("share/marblemaze/marblemaze.html': expected the laboratory"));
+  EXPECT_FALSE(std::filesystem::exists(path("page.html")));
+}
+
+TEST_F(ExportPage, RefusesAFileThatIsNoSuchPage) {
+  const ProgramRun foreign = export_page("<html></html>");
+  EXPECT_EQ(foreign.status, 2);
+  EXPECT_EQ(foreign.error_lines(), 1) << foreign.err;
+  EXPECT_THAT(foreign.err, HasSubstr("build_web.sh"));
+}
+
 }  // namespace
 }  // namespace marblemaze

@@ -1,0 +1,193 @@
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "engine/c_api/call.h"
+#include "engine/c_api/episode_object.h"
+#include "engine/c_api/episode_words.h"
+#include "engine/recording/recorder.h"
+#include "maze/base/errors.h"
+
+namespace marblemaze::c_api {
+
+FamilyWorld FamilyWorld::of(const std::string& family, std::uint64_t seed) {
+  FamilyWorld made{&world_entry(family), seed};
+  made.environment = made.entry->make(seed);
+  made.environment.advice.seed = seed;
+  return made;
+}
+
+void EpisodeObject::require_record() const {
+  if (!keeps_record)
+    throw Failure(MM_NOT_NOW, "episode: expected one that keeps a record: mm_episode_record()");
+}
+
+void EpisodeObject::require_running() const {
+  if (episode.outcome() != Outcome::running)
+    throw Failure(MM_NOT_NOW, "episode: expected one that has not ended");
+}
+
+namespace {
+
+void require_maze(const EpisodeObject& object) {
+  if (!object.in_a_maze())
+    throw Failure(MM_UNSUPPORTED, "episode: expected a run in a marble's maze");
+}
+
+void keep_record(EpisodeObject& object) {
+  if (object.keeps_record) return;
+  if (object.episode.ticks() > 0)
+    throw Failure(MM_NOT_NOW, "episode: expected one that has not begun");
+  if (object.in_a_maze())
+    record(object.episode, object.recording);
+  else
+    record_moves(object.episode, object.recording.moves);
+  object.keeps_record = true;
+}
+
+std::int64_t ticked(Episode& episode, std::int64_t most) {
+  if (most < 1) throw BadInput("ticks", std::to_string(most), "1 or more");
+  std::int64_t made = 0;
+  while (made < most && episode.tick()) ++made;
+  return made;
+}
+
+void choose(Episode& episode, std::int32_t move) {
+  if (!episode.waits_for_person())
+    throw Failure(MM_NOT_NOW, "episode: expected one that waits for a person's move");
+  const auto moves = episode.world().moves(episode.world().state());
+  if (!episode.choose(MoveId(move)))
+    throw BadInput("move", std::to_string(move), fmt::format("0 to {}", moves.size() - 1));
+}
+
+void switch_scheme(EpisodeObject& object, std::int32_t orientations) {
+  object.require_running();
+  object.episode.switch_scheme(orientations);
+}
+
+/// What the agent would decide if it were asked now.
+Decision advice_of(const EpisodeObject& object) {
+  object.require_running();
+  const Episode& episode = object.episode;
+  if (!episode.at_rest()) throw Failure(MM_NOT_NOW, "episode: expected one at rest");
+  const PlannerEntry& entry = planner_entry(episode.spec().agent);
+  const HumanOrAgent& player = episode.player();
+  const auto planner =
+      entry.make(player.advice(episode.orientations()).restricted_to(entry.knowledge));
+  const World& world = episode.world();
+  return planner->plan(player.knowledge().graph(),
+                       {world.state(), entry.plans_in_copies() ? Snapshot::of(world) : nullptr});
+}
+
+std::array<float, 12> frame_of(const RecordedTick& tick) {
+  const glm::quat &maze = tick.maze, &marble = tick.marble_rotation;
+  return {maze.w,   maze.x,   maze.y,   maze.z,   tick.marble.x, tick.marble.y, tick.marble.z,
+          marble.w, marble.x, marble.y, marble.z, static_cast<float>(tick.phase)};
+}
+
+size_t put_frames(const Recording& recording, std::int64_t first, std::int64_t stride,
+                  std::span<float> to) {
+  if (first < 0) throw BadInput("tick", std::to_string(first), "0 or more");
+  if (stride < 1) throw BadInput("stride", std::to_string(stride), "1 or more");
+  const auto ticks = static_cast<std::int64_t>(recording.ticks.size());
+  size_t made = 0;
+  for (std::int64_t tick = first; tick < ticks && made < to.size() / 12; ++made) {
+    const auto frame = frame_of(recording.ticks[static_cast<size_t>(tick)]);
+    std::copy(frame.begin(), frame.end(), to.begin() + static_cast<std::ptrdiff_t>(12 * made));
+    if (stride > ticks - tick) return made + 1;
+    tick += stride;
+  }
+  return made;
+}
+
+template <class Body>
+mm_status with_episode(mm_episode episode, Body&& body) {
+  return answered([&] {
+    const Use<EpisodeObject> object(episode);
+    body(*object);
+  });
+}
+
+}  // namespace
+}  // namespace marblemaze::c_api
+
+using namespace marblemaze;
+using namespace marblemaze::c_api;
+
+extern "C" {
+
+mm_status mm_episode_record(mm_episode episode) {
+  return with_episode(episode, [&](EpisodeObject& of) { keep_record(of); });
+}
+
+mm_status mm_episode_tick(mm_episode episode, int64_t most, int64_t* made) {
+  return with_episode(episode, [&](EpisodeObject& of) {
+    int64_t& count = output(made, "made");
+    count = ticked(of.episode, most);
+  });
+}
+
+mm_status mm_episode_play_by_hand(mm_episode episode, int32_t by_hand) {
+  return with_episode(episode,
+                      [&](EpisodeObject& of) { of.episode.let_person_play(by_hand != 0); });
+}
+
+mm_status mm_episode_choose(mm_episode episode, int32_t move) {
+  return with_episode(episode, [&](EpisodeObject& of) { choose(of.episode, move); });
+}
+
+mm_status mm_episode_use_agent(mm_episode episode, const char* agent) {
+  return with_episode(episode, [&](EpisodeObject& of) {
+    of.episode.switch_agent(std::string(text_of(agent, "agent")));
+  });
+}
+
+mm_status mm_episode_switch(mm_episode episode, int32_t orientations) {
+  return with_episode(episode, [&](EpisodeObject& of) { switch_scheme(of, orientations); });
+}
+
+mm_status mm_episode_hint(mm_episode episode, int32_t* move, char* buffer, size_t capacity,
+                          size_t* needed) {
+  return with_episode(episode, [&](EpisodeObject& of) {
+    int32_t& to = output(move, "move");
+    const Decision decision = advice_of(of);
+    put_text(decision.rule, buffer, capacity, needed);
+    to = decision.moves.empty() ? -1 : decision.moves.front().move.index;
+  });
+}
+
+mm_status mm_episode_describe(mm_episode episode, char* buffer, size_t capacity, size_t* needed) {
+  return with_episode(episode, [&](EpisodeObject& of) {
+    put_text(described(of).dump(), buffer, capacity, needed);
+  });
+}
+
+mm_status mm_episode_log(mm_episode episode, size_t first, char* buffer, size_t capacity,
+                         size_t* needed) {
+  return with_episode(episode, [&](EpisodeObject& of) {
+    of.require_record();
+    put_text(moves_from(of, first).dump(), buffer, capacity, needed);
+  });
+}
+
+mm_status mm_episode_frames(mm_episode episode, int64_t first, int64_t stride, float* frames,
+                            size_t count, size_t* length) {
+  return with_episode(episode, [&](EpisodeObject& of) {
+    size_t& made = output(length, "length");
+    require_maze(of);
+    of.require_record();
+    if (count > SIZE_MAX / (12 * sizeof(float)))
+      throw BadInput("count", std::to_string(count), "what memory can hold");
+    made = put_frames(of.recording, first, stride, array(frames, 12 * count, "frames"));
+  });
+}
+
+mm_status mm_episode_recording(mm_episode episode, void* bytes, size_t capacity, size_t* needed) {
+  return with_episode(episode, [&](EpisodeObject& of) {
+    require_maze(of);
+    of.require_record();
+    put_bytes(recording_bytes(of.recording), bytes, capacity, needed);
+  });
+}
+
+}  // extern "C"

@@ -1,0 +1,138 @@
+#include "engine/c_api/episode_words.h"
+
+#include <algorithm>
+
+#include "engine/replay_page/page_data.h"
+#include "maze/grid/orientation_scheme.h"
+
+namespace marblemaze::c_api {
+namespace {
+
+constexpr std::size_t kMostCandidates = 8;
+
+OrientationScheme scheme_of(const Episode& episode) {
+  return OrientationScheme(episode.orientations(), episode.spec().maze->grid().layers(),
+                           episode.spec().settings.slopes);
+}
+
+/// In which the world rests, or rested last; none where there is none.
+StateId state_of(const World& world) {
+  return world.at_rest() || world.between_rests() ? world.state() : StateId();
+}
+
+Json optional_number(StateId state) { return state.valid() ? Json(state.index) : Json(); }
+
+Json cell_of(const EpisodeObject& object, StateId state) {
+  if (!object.in_a_maze() || !state.valid()) return {};
+  return cell_number(scheme_of(object.episode).cell(state));
+}
+
+/// Around which the maze would turn, in its own frame.
+Json axis_of(const EpisodeObject& object, StateId state, MoveId move) {
+  const OrientationScheme scheme = scheme_of(object.episode);
+  const glm::dvec3 axis = scheme.turn(scheme.orientation(state), move).axis;
+  return Json::array({axis.x, axis.y, axis.z});
+}
+
+Json choices_of(const EpisodeObject& object) {
+  Json list = Json::array();
+  const Episode& episode = object.episode;
+  const World& world = episode.world();
+  if (episode.outcome() != Outcome::running || !world.at_rest()) return list;
+  for (const MoveId move : world.moves(world.state())) {
+    Json choice{{"move", move.index}, {"words", world.describe(world.state(), move)}};
+    if (object.in_a_maze()) choice["axis"] = axis_of(object, world.state(), move);
+    list.push_back(std::move(choice));
+  }
+  return list;
+}
+
+Json counters_of(const Episode& episode) {
+  const Counters counters = episode.counters();
+  return {{"moves", counters.moves},
+          {"repeated", counters.repeated},
+          {"unrepeatable", counters.unrepeatable},
+          {"predicted_right", counters.predicted_right},
+          {"predicted_total", counters.predicted_total}};
+}
+
+/// What was weighed for the last decision, the chosen one first.
+Json why_of(const EpisodeObject& object) {
+  Json list = Json::array();
+  const std::vector<Candidate>& why = object.episode.knowledge().last_decision().why;
+  const Rules& rules = *object.episode.world().rules();
+  for (std::size_t i = 0; i < std::min(why.size(), kMostCandidates); ++i) {
+    const Candidate& candidate = why[i];
+    list.push_back({{"from", rules.describe(candidate.parent)},
+                    {"words", rules.describe(candidate.parent, candidate.move)},
+                    {"value", candidate.value},
+                    {"moves_away", candidate.moves_away},
+                    {"cell", cell_of(object, candidate.predicted.value_or(StateId()))}});
+  }
+  return list;
+}
+
+/// Squares row by row from the upper left; where the player stands.
+Json board_of(const EpisodeObject& object, StateId state) {
+  const BoardFamily& family = *object.family.entry->board;
+  const JumpMaze maze = family.make(object.family.seed);
+  const JumpStates states(maze, family.u_turns);
+  Json jumps = Json::array();
+  for (const std::uint8_t jump : maze.jumps) jumps.push_back(int{jump});
+  return {{"rows", maze.rows},
+          {"cols", maze.cols},
+          {"jumps", std::move(jumps)},
+          {"start", maze.start},
+          {"goal", maze.goal},
+          {"square", state.valid() ? states.square(state.index) : maze.start}};
+}
+
+}  // namespace
+
+Json described(const EpisodeObject& object) {
+  const Episode& episode = object.episode;
+  const StateId state = state_of(episode.world());
+  const auto turning_to = episode.wanted_scheme();
+  Json told{{"outcome", to_string(episode.outcome())},
+            {"phase", to_string(episode.phase())},
+            {"agent", episode.spec().agent},
+            {"orientations", episode.orientations()},
+            {"turning_to", turning_to ? Json(*turning_to) : Json()},
+            {"by_hand", episode.spec().by_hand},
+            {"waits", episode.waits_for_person()},
+            {"ticks", episode.ticks()},
+            {"state", optional_number(state)},
+            {"state_words", state.valid() ? episode.world().describe(state) : std::string()},
+            {"cell", cell_of(object, state)},
+            {"choices", choices_of(object)},
+            {"counters", counters_of(episode)},
+            {"rule", episode.knowledge().last_decision().rule},
+            {"why", why_of(object)}};
+  if (object.in_a_maze()) {
+    told["seconds_per_tick"] = episode.spec().settings.solver.step;
+    told["marble_radius"] = episode.spec().settings.nature.marble_radius;
+    told["path"] = page_path(*episode.spec().maze);
+  } else {
+    if (object.family.entry->board) told["board"] = board_of(object, state);
+    if (object.family.entry->lamps) told["lamps"] = optional_number(state);
+  }
+  return told;
+}
+
+Json moves_from(const EpisodeObject& object, std::size_t first) {
+  const std::vector<RecordedMove>& moves = object.recording.moves;
+  first = std::min(first, moves.size());
+  if (object.in_a_maze()) return page_moves(object.recording, first);
+  Json list = Json::array();
+  for (std::size_t i = first; i < moves.size(); ++i)
+    list.push_back({{"number", moves[i].number},
+                    {"words", object.episode.world().describe(moves[i].from, moves[i].move)},
+                    {"reason", moves[i].reason},
+                    {"move", moves[i].move.index},
+                    {"states", Json::array({optional_number(moves[i].from),
+                                            optional_number(moves[i].to)})},
+                    {"ending", moves[i].ending == Motion::settled ? "settled" : "overdue"}});
+  return list;
+}
+
+}  // namespace marblemaze::c_api

@@ -1,0 +1,76 @@
+#include "engine/replay_page/page_data.h"
+
+#include <fmt/format.h>
+
+#include "maze/base/errors.h"
+#include "maze/grid/orientation_scheme.h"
+#include "maze/grid/theoretical_path.h"
+
+namespace marblemaze {
+namespace {
+
+OrientationScheme scheme_of(const Recording& recording, int orientations) {
+  return OrientationScheme(orientations, recording.maze->grid().layers(),
+                           recording.settings.slopes);
+}
+
+// What turned, in words. A file may hold any numbers.
+std::string words_for(const Recording& recording, const RecordedMove& move) {
+  const OrientationScheme scheme = scheme_of(recording, move.orientations);
+  if (!move.move.valid()) return fmt::format("switch to {} orientations", move.orientations);
+  if (!move.from.valid() || move.move.index >= scheme.moves())
+    throw BadInput(fmt::format("recording: move {}", move.number), std::to_string(move.move.index),
+                   "a move of its control scheme");
+  return scheme.move_name(scheme.orientation(move.from), move.move);
+}
+
+std::string_view word_for(Motion ending) {
+  return ending == Motion::frozen ? "frozen" : ending == Motion::overdue ? "overdue" : "settled";
+}
+
+// The cell of a state, or null where the marble came to rest in none.
+Json cell_of(const OrientationScheme& scheme, StateId state) {
+  return state.valid() ? Json(cell_number(scheme.cell(state))) : Json();
+}
+
+Json number_of(StateId state) { return state.valid() ? Json(state.index) : Json(); }
+
+}  // namespace
+
+Json page_moves(const Recording& recording, std::size_t first) {
+  Json list = Json::array();
+  const double step = recording.settings.solver.step;
+  for (std::size_t i = first; i < recording.moves.size(); ++i) {
+    const RecordedMove& move = recording.moves[i];
+    const long end = move.end > 0 ? move.end : static_cast<long>(recording.ticks.size());
+    // Of the scheme that numbers the state a move begins in.
+    const int before = i == 0 ? recording.orientations : recording.moves[i - 1].orientations;
+    list.push_back({{"number", move.number},
+                    {"words", words_for(recording, move)},
+                    {"reason", move.reason},
+                    {"from", cell_of(scheme_of(recording, before), move.from)},
+                    {"to", cell_of(scheme_of(recording, move.orientations), move.to)},
+                    {"move", move.move.index},
+                    {"states", Json::array({number_of(move.from), number_of(move.to)})},
+                    {"orientations", move.orientations},
+                    {"ending", word_for(move.ending)},
+                    {"begin_s", static_cast<double>(move.begin) * step},
+                    {"end_s", static_cast<double>(end) * step}});
+  }
+  return list;
+}
+
+Json page_path(const Maze& maze) {
+  Json cells = Json::array();
+  for (CellId cell : TheoreticalPaths(maze).path_from(maze.start()))
+    cells.push_back(cell_number(cell));
+  return cells;
+}
+
+std::string script_safe(const Json& json) {
+  std::string safe;
+  for (char c : json.dump()) safe += c == '<' ? std::string("\\u003c") : std::string(1, c);
+  return safe;
+}
+
+}  // namespace marblemaze

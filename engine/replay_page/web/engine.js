@@ -1,0 +1,116 @@
+// The C interface (engine/c_api/marblemaze.h) for JavaScript. Handles are BigInts. What the engine refuses is
+// thrown as an error with the engine's own words.
+const kFrameNumbers = 12;  // of mm_episode_frames
+
+class Engine {
+  // `code` is a WebAssembly.Module; `make` the function that Emscripten wrote.
+  static async start(make, code) {
+    const module = await make({
+      instantiateWasm: (imports, done) => {
+        const instance = new WebAssembly.Instance(code, imports);
+        done(instance);
+        return instance.exports;
+      },
+    });
+    return new Engine(module);
+  }
+  constructor(module) {
+    this.module = module;
+    this.answer = module._malloc(16);  // for what a function answers with
+  }
+
+  get memory() { return this.module.HEAPU8; }
+  view() { return new DataView(this.memory.buffer); }
+  words(at) {
+    const end = this.memory.indexOf(0, at);
+    return new TextDecoder().decode(this.memory.slice(at, end));
+  }
+  check(status) {
+    if (status !== 0) throw new Error(this.words(this.module._mm_last_error()));
+  }
+  // Calls `use` with the address of the bytes and their number.
+  withBytes(bytes, use) {
+    const at = this.module._malloc(bytes.length + 1);
+    try {
+      this.memory.set(bytes, at);
+      this.memory[at + bytes.length] = 0;
+      return use(at, bytes.length);
+    } finally {
+      this.module._free(at);
+    }
+  }
+  withText(text, use) { return this.withBytes(new TextEncoder().encode(text), use); }
+  // A function whose last three arguments are buffer, capacity and needed: its bytes.
+  bytes(ask) {
+    this.check(ask(0, 0, this.answer));
+    const room = this.view().getUint32(this.answer, true), at = this.module._malloc(room + 1);
+    try {
+      this.check(ask(at, room, this.answer));
+      return this.memory.slice(at, at + room);
+    } finally {
+      this.module._free(at);
+    }
+  }
+  text(ask) { return new TextDecoder().decode(this.bytes(ask).slice(0, -1)); }
+  handle(make) {
+    this.check(make(this.answer));
+    return this.view().getBigUint64(this.answer, true);
+  }
+  free(handle) { if (handle) this.module._mm_free(handle); }
+
+  version() { return this.words(this.module._mm_version()); }
+  catalogue() { return JSON.parse(this.text((...to) => this.module._mm_catalogue(...to))); }
+
+  generate([w, h, d], layers, seed) {
+    return this.withText(layers, (at) => this.handle((to) => this.module._mm_maze_generate(w, h, d, at, seed, to)));
+  }
+  mazeFromJson(text) {
+    return this.withText(text, (at, length) => this.handle((to) => this.module._mm_maze_from_json(at, length, to)));
+  }
+  mazeToJson(maze) { return this.text((...to) => this.module._mm_maze_to_json(maze, ...to)); }
+
+  episode(maze, orientations, agent, world = "bullet") {
+    return this.withText(agent, (name) => this.withText(world, (kind) =>
+      this.handle((to) => this.module._mm_episode_create(kind, maze, orientations, 0n, name, 1n, 0, 0, to))));
+  }
+  episodeInFamily(family, seed, agent) {
+    return this.withText(agent, (name) => this.withText(family, (kind) =>
+      this.handle((to) => this.module._mm_episode_create_in_family(kind, seed, name, 0, 0, to))));
+  }
+  record(episode) { this.check(this.module._mm_episode_record(episode)); }
+  tick(episode, most) {
+    this.check(this.module._mm_episode_tick(episode, BigInt(most), this.answer));
+    return Number(this.view().getBigInt64(this.answer, true));
+  }
+  run(episode) {
+    this.check(this.module._mm_episode_run(episode, -1n, this.answer));
+    return this.view().getInt32(this.answer, true);
+  }
+  playByHand(episode, byHand) { this.check(this.module._mm_episode_play_by_hand(episode, byHand ? 1 : 0)); }
+  choose(episode, move) { this.check(this.module._mm_episode_choose(episode, move)); }
+  switchTo(episode, orientations) { this.check(this.module._mm_episode_switch(episode, orientations)); }
+  useAgent(episode, agent) { this.withText(agent, (name) => this.check(this.module._mm_episode_use_agent(episode, name))); }
+  hint(episode) {
+    const move = this.module._malloc(4);
+    try {
+      const words = this.text((...to) => this.module._mm_episode_hint(episode, move, ...to));
+      return { move: this.view().getInt32(move, true), words };
+    } finally {
+      this.module._free(move);
+    }
+  }
+  describe(episode) { return JSON.parse(this.text((...to) => this.module._mm_episode_describe(episode, ...to))); }
+  log(episode, first) { return JSON.parse(this.text((...to) => this.module._mm_episode_log(episode, first, ...to))); }
+  recording(episode) { return this.bytes((...to) => this.module._mm_episode_recording(episode, ...to)); }
+  // Poses of the ticks first, first + stride, ... as one array of 12 numbers each.
+  frames(episode, first, stride, most) {
+    const at = this.module._malloc(4 * kFrameNumbers * most);
+    try {
+      this.check(this.module._mm_episode_frames(episode, BigInt(first), BigInt(stride), at, most, this.answer));
+      const count = this.view().getUint32(this.answer, true);
+      return new Float32Array(this.memory.slice(at, at + 4 * kFrameNumbers * count).buffer);
+    } finally {
+      this.module._free(at);
+    }
+  }
+}

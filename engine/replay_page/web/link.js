@@ -1,0 +1,130 @@
+// What the address carries behind its #: maze, agent, moves. Everything in it is checked before anything runs.
+const kLargestSide = 12, kMostMoves = 2000, kMostCharacters = 20000;
+
+class BadLink extends Error {}
+
+const oneOf = (name, value, known) => {
+  if (!known.includes(value)) throw new BadLink(`${name} "${shortened(value)}": expected ${listed(known)}`);
+  return value;
+};
+const shortened = (text) => (text.length > 24 ? text.slice(0, 24) + "\u2026" : text);
+const listed = (words) => (words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} or ${words.at(-1)}`);
+function wholeNumber(name, text, low, high) {
+  const value = /^\d{1,20}$/.test(text) ? BigInt(text) : -1n;
+  if (value < BigInt(low) || value > BigInt(high)) throw new BadLink(`${name} "${shortened(text)}": expected ${low} to ${high}`);
+  return value;
+}
+const kLargestSeed = 2n ** 64n - 1n;
+const seedFrom = (text) => String(wholeNumber("seed", text, 0, kLargestSeed));
+
+function sidesFrom(text, layers) {
+  const parts = text.split("x");
+  if (parts.length !== 3) throw new BadLink(`size "${shortened(text)}": expected three sides, such as 3x3x3`);
+  const sides = parts.map((part, axis) => Number(wholeNumber("side", part, axis === 2 && layers === "flat" ? 1 : 2, kLargestSide)));
+  if (layers === "flat" && sides[2] !== 1) throw new BadLink(`size "${shortened(text)}": expected one layer, such as 4x4x1, as it is flat`);
+  return sides;
+}
+
+// Neighbours of a grid by their numbers from 1, in the order of cells and of the axes x, y, z.
+function* neighbours([w, h, d], layers) {
+  const inside = (x, y, z) => layers !== "outer" || [[x, w], [y, h], [z, d]].some(([v, n]) => v === 0 || v === n - 1);
+  for (let i = 0; i < w * h * d; ++i) {
+    const at = [i % w, Math.floor(i / w) % h, Math.floor(i / (w * h))];
+    for (const [axis, step] of [[0, 1], [1, w], [2, w * h]]) {
+      const to = at.slice();
+      if (++to[axis] < [w, h, d][axis] && inside(...at) && inside(...to)) yield [i + 1, i + 1 + step];
+    }
+  }
+}
+// A bit for each pair, the first one in the highest bit of a hexadecimal number.
+function packedPassages(maze) {
+  const open = new Set(maze.open.map(String));
+  let bits = "";
+  for (const pair of neighbours(maze.dims, maze.layers)) bits += open.has(String(pair)) ? "1" : "0";
+  return BigInt("0b" + bits).toString(16).padStart(Math.ceil(bits.length / 4), "0");
+}
+function unpackedPassages(dims, layers, digits) {
+  const pairs = [...neighbours(dims, layers)];
+  const wanted = Math.ceil(pairs.length / 4);
+  if (!/^[0-9a-f]*$/.test(digits) || digits.length !== wanted)
+    throw new BadLink(`walls "${shortened(digits)}": expected ${wanted} hexadecimal digits for this size`);
+  const bits = BigInt("0x" + digits).toString(2).padStart(pairs.length, "0");
+  if (bits.length > pairs.length) throw new BadLink(`walls "${shortened(digits)}": expected a smaller number for this size`);
+  return pairs.filter((_, i) => bits[i] === "1");
+}
+const mazeText = (dims, layers, start, target, open) =>
+  JSON.stringify({ format: "marblemaze-maze", version: 1, dims, layers, start, target, open });
+
+function dailyMaze(day) {
+  const [, digits, moves] = kDaily[day - 1].split(" ");
+  const layers = digits.length === 6 ? "flat" : "all", dims = layers === "flat" ? [4, 4, 1] : [3, 3, 3];
+  const cells = dims[0] * dims[1] * dims[2];
+  return { json: mazeText(dims, layers, 1, cells, unpackedPassages(dims, layers, digits)), best: moves.length, solution: moves, flat: layers === "flat" };
+}
+
+const kLayers = ["all", "outer", "flat"], kFamilies = ["four-bit", "jump", "jump-no-u-turn", "rook"];
+
+// The source of a run that a link names: {of, day?, lesson?, flat}. Exactly one of these names must be there.
+const kSources = {
+  maze(text) {
+    const [size, layers, seed, ...more] = text.split(",");
+    if (seed === undefined || more.length) throw new BadLink(`maze "${shortened(text)}": expected size, layers and seed, such as 3x3x3,all,7`);
+    oneOf("layers", layers, kLayers);
+    return { of: { dims: sidesFrom(size, layers), layers, seed: seedFrom(seed) }, flat: layers === "flat" };
+  },
+  walls(text) {
+    const [size, layers, start, target, digits, ...more] = text.split(",");
+    if (digits === undefined || more.length) throw new BadLink(`walls "${shortened(text)}": expected size, layers, start, target and digits`);
+    oneOf("layers", layers, kLayers);
+    const dims = sidesFrom(size, layers), cells = dims[0] * dims[1] * dims[2];
+    const [from, to] = [["start", start], ["target", target]].map(([name, value]) => Number(wholeNumber(name, value, 1, cells)));
+    return { of: { json: mazeText(dims, layers, from, to, unpackedPassages(dims, layers, digits)) }, flat: layers === "flat" };
+  },
+  day(text) {
+    const day = Number(wholeNumber("day", text, 1, kDaily.length)), maze = dailyMaze(day);
+    return { of: { json: maze.json }, day, best: maze.best, flat: maze.flat };
+  },
+  lesson(text) {
+    const lesson = kLessons.find(({ name }) => name === oneOf("lesson", text, kLessons.map((each) => each.name)));
+    return { ...kSources.maze(lesson.maze), lesson };
+  },
+  world(text) {
+    const [family, seed, ...more] = text.split(",");
+    if (seed === undefined || more.length) throw new BadLink(`world "${shortened(text)}": expected a kind and a seed, such as jump,5`);
+    return { of: { family: oneOf("world", family, kFamilies), seed: seedFrom(seed) }, flat: false };
+  },
+};
+
+// Throws BadLink. `agents` are the names that the engine knows.
+function parsedLink(hash, agents) {
+  if (hash.length > kMostCharacters) throw new BadLink(`address of ${hash.length} characters: expected at most ${kMostCharacters}`);
+  const known = [...Object.keys(kSources), "agent", "scheme", "moves", "hand"], given = new Map();
+  for (const piece of hash.replace(/^#/, "").split("&")) {
+    const at = piece.indexOf("="), name = at < 0 ? piece : piece.slice(0, at);
+    oneOf("part of the address", name, known);
+    if (given.has(name)) throw new BadLink(`${name} is there twice: expected it once`);
+    given.set(name, at < 0 ? "" : piece.slice(at + 1));
+  }
+  const sources = Object.keys(kSources).filter((name) => given.has(name));
+  if (sources.length !== 1) throw new BadLink(`${sources.length} mazes in the address: expected one of maze, walls, day, lesson or world`);
+  const link = kSources[sources[0]](given.get(sources[0]));
+  const schemes = link.of.family ? ["0"] : link.flat ? ["4"] : ["8", "24"];
+  link.orientations = Number(oneOf("scheme", given.get("scheme") ?? schemes[0], schemes));
+  link.agent = oneOf("agent", given.get("agent") ?? link.lesson?.agent ?? kUsualAgent, agents);
+  link.byHand = oneOf("hand", given.get("hand") ?? (link.lesson?.byHand || link.day ? "1" : "0"), ["0", "1"]) === "1";
+  link.moves = given.get("moves") ?? "";
+  if (link.moves.length > kMostMoves) throw new BadLink(`moves, ${link.moves.length} of them: expected at most ${kMostMoves}`);
+  if (!/^[0-3ab]*$/.test(link.moves)) throw new BadLink(`moves "${shortened(link.moves)}": expected digits from 0 to 3, a or b`);
+  return link;
+}
+
+// The address of a run, without what stands before the #.
+function linkOf({ source, agent, orientations, byHand, moves }) {
+  const steps = moves.map((move) => (move.move >= 0 ? String(move.move) : move.orientations === 8 ? "a" : "b")).join("");
+  const parts = [source, `agent=${agent}`];
+  if (orientations) parts.push(`scheme=${orientations}`);
+  if (byHand) parts.push("hand=1");
+  if (steps && steps.length <= kMostMoves) parts.push(`moves=${steps}`);
+  return "#" + parts.join("&");
+}
+const wallsSource = (maze) => `walls=${maze.dims.join("x")},${maze.layers},${maze.start},${maze.target},${packedPassages(maze)}`;

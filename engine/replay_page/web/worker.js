@@ -1,0 +1,133 @@
+// What happens beside the page, in a worker with an instance of the engine of its own: runs, thinking, recordings.
+// The page sends requests; each gets one answer, in order.
+const kTicksPerFrame = 2, kMostTicks = 1200, kMostTicksOfAMove = 20000;  // overdue comes sooner
+const kSwitches = { a: 8, b: 24 };  // among the moves of a link
+
+class Desk {
+  constructor(engine) {
+    this.engine = engine;
+    this.maze = this.episode = 0n;
+  }
+
+  // One request in, one answer out. What the engine refuses comes back as `error`, and leaves the run as it was.
+  handle(request) {
+    try {
+      const action = `on${request.does.charAt(0).toUpperCase()}${request.does.slice(1)}`;
+      return { id: request.id, ...this[action](request) };
+    } catch (error) {
+      return { id: request.id, error: error.message };
+    }
+  }
+
+  onCatalogue() { return { catalogue: this.engine.catalogue(), version: this.engine.version() }; }
+
+  // A new run. request.of is {dims, layers, seed}, {json} or {family, seed}. `moves` are made at once by hand, and then
+  // the agent plays, or the person where byHand is set. What cannot be made leaves the old run in place.
+  onNew({ of, agent, orientations, byHand, moves = "" }) {
+    const engine = this.engine, made = {};
+    try {
+      if (of.family) {
+        made.episode = engine.episodeInFamily(of.family, BigInt(of.seed), agent);
+      } else {
+        made.maze = of.json ? engine.mazeFromJson(of.json) : engine.generate(of.dims, of.layers, BigInt(of.seed));
+        made.episode = engine.episode(made.maze, orientations, agent);
+      }
+      engine.record(made.episode);
+      made.boards = this.replay(made.episode, moves, of.family);
+      engine.playByHand(made.episode, byHand);
+    } catch (error) {
+      engine.free(made.episode);
+      engine.free(made.maze);
+      throw error;
+    }
+    engine.free(this.episode);
+    engine.free(this.maze);
+    this.episode = made.episode;
+    this.maze = made.maze || 0n;
+    this.framesSent = this.movesDone = 0;
+    if (!moves) engine.tick(this.episode, this.maze ? kTicksPerFrame : 1);
+    const json = this.maze ? engine.mazeToJson(this.maze) : null;
+    return { json, boards: made.boards, ...this.news() };
+  }
+
+  // What is drawn of a world of a family after each move.
+  replay(episode, moves, inFamily) {
+    const engine = this.engine, boards = [];
+    if (!moves) return boards;
+    engine.playByHand(episode, true);
+    const rest = () => {
+      engine.tick(episode, kMostTicksOfAMove);
+      const now = engine.describe(episode);
+      if (inFamily) boards.push({ board: now.board, lamps: now.lamps });
+      return now;
+    };
+    let now = rest();
+    [...moves].forEach((choice, i) => {
+      if (!now.waits) throw new Error(`move ${i + 1} of the link: the run has ended before it`);
+      if (kSwitches[choice]) engine.switchTo(episode, kSwitches[choice]);
+      else engine.choose(episode, Number(choice));
+      now = rest();
+    });
+    return boards;
+  }
+
+  // So many more ticks, fewer where the run ends or a person must choose.
+  onMore({ ticks }) {
+    const most = Math.min(Math.max(Math.round(ticks), kTicksPerFrame), kMostTicks);
+    this.engine.tick(this.episode, most);
+    return this.news();
+  }
+  // One move of a world without ticks of its own, or none.
+  onStep() {
+    const before = this.engine.describe(this.episode).counters.moves;
+    while (this.engine.tick(this.episode, 1) > 0 && this.engine.describe(this.episode).counters.moves === before);
+    return this.news();
+  }
+  onChoose({ move }) {
+    this.engine.choose(this.episode, move);
+    if (!this.maze) return this.onStep();
+    return this.onMore({ ticks: kTicksPerFrame });
+  }
+  onSwitch({ orientations }) {
+    this.engine.switchTo(this.episode, orientations);
+    return this.news();
+  }
+  onAgent({ agent }) {
+    this.engine.useAgent(this.episode, agent);
+    return this.news();
+  }
+  onHand({ byHand }) {
+    this.engine.playByHand(this.episode, byHand);
+    return this.news();
+  }
+  onHint() { return { hint: this.engine.hint(this.episode) }; }
+  onRecording() { return { recording: this.engine.recording(this.episode) }; }
+
+  // What the page does not know yet: frames, moves from the first that was not over, and how the run stands.
+  news() {
+    const engine = this.engine, now = engine.describe(this.episode);
+    const moves = engine.log(this.episode, this.movesDone), first = this.movesDone;
+    const isOver = (move) => move.ending !== "settled" || move.states[1] !== null;
+    this.movesDone += moves.findIndex((move) => !isOver(move)) < 0 ? moves.length : moves.length - 1;
+    let frames = null;
+    if (this.maze) {
+      const wanted = Math.floor((now.ticks - 1) / kTicksPerFrame) + 1 - this.framesSent;
+      frames = engine.frames(this.episode, this.framesSent * kTicksPerFrame, kTicksPerFrame, Math.max(wanted, 1));
+      this.framesSent += frames.length / kFrameNumbers;
+    }
+    return { now, moves, first, frames };
+  }
+}
+
+// In a worker: the first message brings the engine's code, the others are requests.
+async function serve(make) {
+  let desk = null;
+  self.onmessage = async ({ data }) => {
+    if (!desk) {
+      desk = Engine.start(make, data).then((engine) => new Desk(engine));
+      return;
+    }
+    const answer = (await desk).handle(data);
+    self.postMessage(answer, answer.frames ? [answer.frames.buffer] : []);
+  };
+}

@@ -1,0 +1,24 @@
+#!/usr/bin/env bash
+# Builds the laboratory as one page for browsers: out/web/marblemaze.html. It opens from a file, without a network.
+#   build_web.sh
+# The engine is compiled to WebAssembly by Debian's Emscripten, with Bullet from Debian's sources, in build/web; what is
+# missing is installed. JOBS=2 compilers at once.
+set -euo pipefail
+root=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/.." && pwd)
+build=$root/build/web
+log=$build.log
+"$root/scripts/install_dependencies.sh" web
+bullet=$("$root/scripts/fetch_bullet.sh" "$root/build/bullet")
+# The compiler's own libraries come with the package, ready made; NODE_PATH is where Debian's acorn is.
+export EM_FROZEN_CACHE=1 NODE_PATH=/usr/share/nodejs
+
+mkdir -p "$root/build"
+if ! { cmake -G Ninja -S "$root" -B "$build" -DCMAKE_BUILD_TYPE=Release -DMARBLEMAZE_CORE_ONLY=ON -DMARBLEMAZE_VIEWER=OFF \
+  -DMARBLEMAZE_TESTS=OFF -DCMAKE_TOOLCHAIN_FILE=/usr/share/emscripten/cmake/Modules/Platform/Emscripten.cmake \
+  -DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON -DCMAKE_CXX_FLAGS=-fwasm-exceptions "-DMARBLEMAZE_BULLET_SOURCE=$bullet" &&
+  cmake --build "$build" --parallel "${JOBS:-2}" --target web_engine; } >"$log" 2>&1; then
+  tail -n 20 "$log" >&2
+  echo "build_web.sh: the engine does not build; the whole log is $log" >&2
+  exit 1
+fi
+python3 "$root/scripts/pack_page.py" "$build" "$root/out/web/marblemaze.html"

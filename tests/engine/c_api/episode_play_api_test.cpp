@@ -1,0 +1,149 @@
+#include <fstream>
+
+#include <gmock/gmock.h>
+#include <nlohmann/json.hpp>
+
+#include "engine/recording/recording.h"
+#include "support/temporary_folder.h"
+#include "tests/support/c_calls.h"
+
+namespace marblemaze::testing {
+namespace {
+
+using ::testing::HasSubstr;
+using Json = nlohmann::json;
+
+constexpr const char* kAgent = "complete-solution-prediction";
+
+mm_episode an_episode(mm_maze maze, int orientations = 8, const char* agent = kAgent) {
+  mm_episode episode = 0;
+  EXPECT_OK(mm_episode_create("bullet", maze, orientations, 0, agent, 1, 0, 0, &episode));
+  EXPECT_OK(mm_episode_record(episode));
+  return episode;
+}
+
+std::int64_t tick(mm_episode episode, std::int64_t most) {
+  std::int64_t made = 0;
+  EXPECT_OK(mm_episode_tick(episode, most, &made));
+  return made;
+}
+
+Json told(mm_episode episode) {
+  return Json::parse(text_from([&](char* buffer, std::size_t capacity, std::size_t* needed) {
+                       return mm_episode_describe(episode, buffer, capacity, needed);
+                     }).c_str());
+}
+
+Json log_of(mm_episode episode, std::size_t first = 0) {
+  return Json::parse(text_from([&](char* buffer, std::size_t capacity, std::size_t* needed) {
+                       return mm_episode_log(episode, first, buffer, capacity, needed);
+                     }).c_str());
+}
+
+std::string recording_of(mm_episode episode) {
+  return text_from([&](char* buffer, std::size_t capacity, std::size_t* needed) {
+    return mm_episode_recording(episode, buffer, capacity, needed);
+  });
+}
+
+Verification verified(const std::string& bytes) {
+  const TemporaryFolder folder;
+  return verify_recording(load_recording(folder.write("run.rec", bytes)));
+}
+
+constexpr std::int64_t kToTheEnd = 100'000;
+
+TEST(CEpisodePlay, TheRecordIsTheSameHoweverTicksAreGroupedAndTheProgramVerifiesIt) {
+  const mm_maze maze = a_maze(3, 7);
+  const mm_episode whole = an_episode(maze), pieces = an_episode(maze);
+  EXPECT_OK(mm_episode_run(whole, -1, nullptr));
+  while (tick(pieces, 7) > 0) {
+  }
+  const std::string bytes = recording_of(pieces);
+  EXPECT_EQ(bytes, recording_of(whole));
+  EXPECT_EQ(told(pieces)["outcome"], "solved");
+  EXPECT_FALSE(verified(bytes).first_difference);
+}
+
+TEST(CEpisodePlay, APersonChoosesTheAgentHintsAndTakesOver) {
+  const mm_episode episode = an_episode(a_maze(3, 7));
+  EXPECT_OK(mm_episode_play_by_hand(episode, 1));
+  tick(episode, kToTheEnd);
+  EXPECT_EQ(told(episode)["waits"], true);
+  EXPECT_EQ(tick(episode, 10), 0) << "nothing happens until somebody chooses";
+  EXPECT_EQ(mm_episode_choose(episode, 3), MM_BAD_INPUT);
+  EXPECT_OK(mm_episode_choose(episode, 1));
+  tick(episode, kToTheEnd);
+  std::int32_t hinted = -1;
+  const std::string words = text_from([&](char* buffer, std::size_t capacity, std::size_t* needed) {
+    return mm_episode_hint(episode, &hinted, buffer, capacity, needed);
+  });
+  EXPECT_OK(mm_episode_play_by_hand(episode, 0));
+  EXPECT_OK(mm_episode_run(episode, 1, nullptr));
+  const Json log = log_of(episode);
+  ASSERT_EQ(log.size(), 2u);
+  EXPECT_EQ(log[0]["reason"], "chosen by hand");
+  EXPECT_EQ(log[1]["move"], hinted);
+  EXPECT_EQ(log[1]["reason"], words.c_str());
+  EXPECT_EQ(log_of(episode, 1)[0], log[1]);
+}
+
+TEST(CEpisodePlay, ASwitchOnTheWayComesAtTheNextRestAndCanBeTakenBack) {
+  const mm_episode episode = an_episode(a_maze(3, 1));
+  tick(episode, 200);
+  EXPECT_OK(mm_episode_switch(episode, 24));
+  EXPECT_EQ(told(episode)["turning_to"], 24);
+  EXPECT_OK(mm_episode_switch(episode, 8));
+  EXPECT_TRUE(told(episode)["turning_to"].is_null());
+  EXPECT_EQ(mm_episode_switch(episode, 4), MM_BAD_INPUT);
+  EXPECT_OK(mm_episode_switch(episode, 24));
+  tick(episode, kToTheEnd);
+  EXPECT_EQ(told(episode)["orientations"], 24);
+  EXPECT_FALSE(verified(recording_of(episode)).first_difference);
+  EXPECT_EQ(mm_episode_switch(episode, 8), MM_NOT_NOW) << "it has ended";
+}
+
+TEST(CEpisodePlay, FramesAreThePosesOfTheTicksAskedFor) {
+  const mm_episode episode = an_episode(a_maze(3, 7));
+  const std::int64_t ticks = tick(episode, 201);
+  std::vector<float> every(12 * 300), some(12 * 300);
+  std::size_t all = 0, fewer = 0;
+  EXPECT_OK(mm_episode_frames(episode, 0, 1, every.data(), 300, &all));
+  EXPECT_OK(mm_episode_frames(episode, 10, 50, some.data(), 300, &fewer));
+  EXPECT_EQ(all, static_cast<std::size_t>(ticks));
+  ASSERT_EQ(fewer, 4u) << "ticks 10, 60, 110 and 160";
+  for (std::size_t i = 0; i < 12; ++i) EXPECT_EQ(some[36 + i], every[12 * 160 + i]);
+  EXPECT_OK(mm_episode_frames(episode, INT64_MAX, INT64_MAX, some.data(), 300, &fewer));
+  EXPECT_EQ(fewer, 0u);
+  EXPECT_EQ(mm_episode_frames(episode, -1, 1, some.data(), 300, &fewer), MM_BAD_INPUT);
+  EXPECT_EQ(mm_episode_frames(episode, 0, 0, some.data(), 300, &fewer), MM_BAD_INPUT);
+}
+
+TEST(CEpisodePlay, WhoAsksForARecordMustHaveAskedForItBeforeTheFirstTick) {
+  mm_episode episode = 0;
+  EXPECT_OK(mm_episode_create("bullet", a_maze(3, 7), 8, 0, kAgent, 1, 0, 0, &episode));
+  tick(episode, 3);
+  std::size_t needed = 0;
+  EXPECT_EQ(mm_episode_record(episode), MM_NOT_NOW);
+  EXPECT_EQ(mm_episode_recording(episode, nullptr, 0, &needed), MM_NOT_NOW);
+  EXPECT_THAT(mm_last_error(), HasSubstr("mm_episode_record()"));
+}
+
+TEST(CEpisodePlay, ABoardOfNumbersIsPlayedAndTold) {
+  mm_episode episode = 0;
+  EXPECT_OK(mm_episode_create_in_family("jump", 3, "breadth-first", 0, 0, &episode));
+  EXPECT_OK(mm_episode_record(episode));
+  EXPECT_OK(mm_episode_run(episode, -1, nullptr));
+  const Json now = told(episode);
+  EXPECT_EQ(now["outcome"], "solved");
+  EXPECT_EQ(now["board"]["square"], now["board"]["goal"]);
+  EXPECT_EQ(now["board"]["jumps"].size(), 36u);
+  EXPECT_EQ(log_of(episode).size(), now["counters"]["moves"].get<std::size_t>());
+  std::size_t needed = 0;
+  EXPECT_EQ(mm_episode_recording(episode, nullptr, 0, &needed), MM_UNSUPPORTED);
+  EXPECT_EQ(mm_episode_switch(episode, 8), MM_NOT_NOW);
+  EXPECT_EQ(mm_episode_create_in_family("wooden", 3, "breadth-first", 0, 0, &episode), MM_BAD_INPUT);
+}
+
+}  // namespace
+}  // namespace marblemaze::testing

@@ -1,0 +1,118 @@
+// A browser without a window, driven through a pipe by the DevTools protocol, with nothing but node.
+"use strict";
+const { spawn } = require("node:child_process");
+const fs = require("node:fs");
+const os = require("node:os");
+const path = require("node:path");
+
+const kPatience_ms = 120000;
+const pause = (ms) => new Promise((done) => setTimeout(done, ms));
+
+class Browser {
+  constructor(program, size = [1280, 800]) {
+    this.profile = fs.mkdtempSync(path.join(os.tmpdir(), "marblemaze-browser-"));
+    this.downloads = path.join(this.profile, "downloads");
+    this.child = spawn(program, ["--headless", "--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--mute-audio",
+      "--host-resolver-rules=MAP * ~NOTFOUND", `--user-data-dir=${this.profile}`, `--window-size=${size}`, "--remote-debugging-pipe", "about:blank"],
+      { stdio: ["ignore", "ignore", "ignore", "pipe", "pipe"] });
+    this.last = 0;
+    this.waiting = new Map();
+    this.pages = new Map();
+    let rest = "";
+    this.child.stdio[4].on("data", (data) => {
+      const messages = (rest + data).split("\0");
+      rest = messages.pop();
+      for (const message of messages) this.hear(JSON.parse(message));
+    });
+  }
+  hear(message) {
+    if (message.id) {
+      const { done, failed } = this.waiting.get(message.id);
+      this.waiting.delete(message.id);
+      if (message.error) failed(new Error(message.error.message));
+      else done(message.result);
+    } else this.pages.get(message.sessionId)?.hear(message);
+  }
+  send(method, params = {}, sessionId = undefined) {
+    return new Promise((done, failed) => {
+      this.waiting.set(++this.last, { done, failed });
+      this.child.stdio[3].write(JSON.stringify({ id: this.last, method, params, sessionId }) + "\0");
+    });
+  }
+  async open(address, size, phone = false) {
+    const { targetId } = await this.send("Target.createTarget", { url: "about:blank" });
+    const { sessionId } = await this.send("Target.attachToTarget", { targetId, flatten: true });
+    const page = new Page(this, sessionId, targetId);
+    this.pages.set(sessionId, page);
+    for (const domain of ["Page", "Runtime", "Log", "Performance"]) await page.send(`${domain}.enable`);
+    await page.send("Emulation.setDeviceMetricsOverride", { width: size[0], height: size[1], deviceScaleFactor: phone ? 2 : 1, mobile: phone });
+    if (phone) await page.send("Emulation.setTouchEmulationEnabled", { enabled: true });
+    await this.send("Browser.setDownloadBehavior", { behavior: "allow", downloadPath: this.downloads });
+    await page.goTo(address);
+    return page;
+  }
+  async close() {
+    await this.send("Browser.close").catch(() => {});
+    await new Promise((done) => (this.child.exitCode === null ? this.child.on("exit", done) : done()));
+    fs.rmSync(this.profile, { recursive: true, force: true });
+  }
+}
+
+class Page {
+  constructor(browser, session, target) {
+    Object.assign(this, { browser, session, target, said: [] });
+  }
+  hear({ method, params }) {
+    if (method === "Runtime.consoleAPICalled") this.said.push(params.args.map((value) => value.value ?? value.description).join(" "));
+    if (method === "Runtime.exceptionThrown") this.said.push(params.exceptionDetails.exception?.description ?? params.exceptionDetails.text);
+    if (method === "Log.entryAdded") this.said.push(params.entry.text);
+  }
+  send(method, params) { return this.browser.send(method, params, this.session); }
+  async goTo(address) {
+    await this.send("Page.navigate", { url: "about:blank" });
+    await this.send("Page.navigate", { url: address });
+  }
+  // The value of an expression; a promise is waited for.
+  async value(expression) {
+    const { result, exceptionDetails } = await this.send("Runtime.evaluate", { expression, returnByValue: true, awaitPromise: true });
+    if (exceptionDetails) throw new Error(`${expression}: ${exceptionDetails.exception?.description ?? exceptionDetails.text}`);
+    return result.value;
+  }
+  async until(expression, what = expression) {
+    const end = Date.now() + kPatience_ms;
+    while (Date.now() < end) {
+      // While a page is being loaded there may be nothing to ask.
+      if (await this.value(`Boolean(document.body && (${expression}))`).catch(() => false)) return;
+      await pause(20);
+    }
+    throw new Error(`waited ${kPatience_ms / 1000} s in vain until ${what}; the page: ${JSON.stringify(await this.data())}`);
+  }
+  data() { return this.value("({ ...document.body.dataset })"); }
+  // Seconds of processor time that the page has taken.
+  async processorTime() { return (await this.send("Performance.getMetrics")).metrics.find(({ name }) => name === "ProcessTime").value; }
+  text(id) { return this.value(`document.getElementById(${JSON.stringify(id)}).textContent`); }
+  // In the middle of what a selector names, as a person with a mouse.
+  async click(selector) {
+    const place = await this.value(`(() => { const it = document.querySelector(${JSON.stringify(selector)}); it.scrollIntoView({ block: "nearest" });
+      const r = it.getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2, r.width]; })()`);
+    if (!place[2]) throw new Error(`${selector} cannot be seen`);
+    for (const type of ["mousePressed", "mouseReleased"])
+      await this.send("Input.dispatchMouseEvent", { type, x: place[0], y: place[1], button: "left", clickCount: 1 });
+  }
+  async key(key) {
+    const text = key.length === 1 ? key : undefined;
+    const codes = { ArrowLeft: 37, ArrowUp: 38, ArrowRight: 39, ArrowDown: 40, Home: 36, End: 35, Backspace: 8 };
+    const windowsVirtualKeyCode = codes[key] ?? key.toUpperCase().charCodeAt(0);
+    await this.send("Input.dispatchKeyEvent", { type: text ? "keyDown" : "rawKeyDown", key, text, windowsVirtualKeyCode });
+    await this.send("Input.dispatchKeyEvent", { type: "keyUp", key, windowsVirtualKeyCode });
+  }
+  async choose(id, value) {
+    await this.value(`{ const it = document.getElementById("${id}"); it.value = "${value}"; it.dispatchEvent(new Event("input")); it.dispatchEvent(new Event("change")); }`);
+  }
+  async picture(file) {
+    const { data } = await this.send("Page.captureScreenshot", { format: "png" });
+    fs.writeFileSync(file, Buffer.from(data, "base64"));
+  }
+}
+
+module.exports = { Browser, pause };

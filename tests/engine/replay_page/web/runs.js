@@ -1,0 +1,79 @@
+// Plays runs with the engine that stands in a page, and prints a line for each: seed, scheme, agent, outcome, and the
+// hash of the whole recording, which holds each tick's. native_runs.py prints the same with the C library.
+//   node runs.js PAGE MAZES        node runs.js PAGE speed        node runs.js PAGE daily
+"use strict";
+const crypto = require("node:crypto");
+const fs = require("node:fs");
+const path = require("node:path");
+const zlib = require("node:zlib");
+
+const kAgents = ["complete-solution-prediction", "breadth-first", "imagination"];
+const kParts = {};
+const piece = (page, id) => page.split(`id="${id}">`)[1].split("</script>")[0];
+
+async function engineOf(page) {
+  // What the page gives its worker, without the last line, which waits for messages.
+  const source = piece(page, "worker").replace(/serve\(makeEngine\);\s*$/, "");
+  const parts = new Function("require", "process", "__dirname", "__filename", `${source}; return { makeEngine, Engine, Desk };`);
+  const { makeEngine, Engine, Desk } = parts(require, process, "/", "");
+  kParts.Desk = Desk;
+  return Engine.start(makeEngine, new WebAssembly.Module(zlib.gunzipSync(Buffer.from(piece(page, "engine").trim(), "base64"))));
+}
+
+function line(engine, maze, seed, orientations, agent) {
+  const episode = engine.episode(maze, orientations, agent);
+  engine.record(episode);
+  engine.run(episode);
+  const hash = crypto.createHash("sha256").update(engine.recording(episode)).digest("hex");
+  const { outcome, counters } = engine.describe(episode);
+  engine.free(episode);
+  return `${seed} ${orientations} ${agent} ${outcome} ${counters.moves} ${hash}`;
+}
+
+function play(engine, mazes) {
+  for (let seed = 1; seed <= mazes; ++seed) {
+    const maze = engine.generate([3, 3, 3], "all", BigInt(seed));
+    for (const orientations of [8, 24])
+      for (const agent of kAgents) console.log(line(engine, maze, seed, orientations, agent));
+    engine.free(maze);
+  }
+}
+
+// Ticks a second, of a run in Bullet and of the stepper that agents imagine with.
+function speed(engine) {
+  for (const world of ["bullet", "imagined"]) {
+    const maze = engine.generate([5, 5, 5], "outer", 7n);
+    const begin = process.cpuUsage();
+    let ticks = 0;
+    for (let i = 0; i < 20; ++i) {
+      const episode = engine.episode(maze, 24, "breadth-first", world);
+      engine.run(episode);
+      ticks += engine.describe(episode).ticks;
+      engine.free(episode);
+    }
+    const { user, system } = process.cpuUsage(begin);
+    console.log(`${world} ${Math.round((1e6 * ticks) / (user + system))}`);
+  }
+}
+
+// Each day's certified solution, as a link would bring it.
+function daily(engine, page) {
+  const source = fs.readFileSync(path.join(__dirname, "../../../../engine/replay_page/web/link.js"), "utf8");
+  const days = piece(page, "daily").trim().split("\n");
+  const dailyMaze = new Function("kDaily", `${source}; return dailyMaze;`)(days), desk = new kParts.Desk(engine);
+  const missed = days.map((_, i) => i + 1).filter((day) => {
+    const { json, solution, flat } = dailyMaze(day);
+    const { now } = desk.handle({ does: "new", of: { json }, agent: "breadth-first", orientations: flat ? 4 : 8, byHand: true, moves: solution });
+    return now?.outcome !== "solved";
+  });
+  console.log(`${days.length} daily mazes, ${missed.length} not solved by their solutions${missed.length ? `: days ${missed}` : ""}`);
+  process.exitCode = missed.length || days.length !== 366 ? 1 : 0;
+}
+
+async function main(file, what) {
+  const page = fs.readFileSync(file, "utf8"), engine = await engineOf(page);
+  if (what === "speed") speed(engine);
+  else if (what === "daily") daily(engine, page);
+  else play(engine, Number(what));
+}
+main(...process.argv.slice(2));

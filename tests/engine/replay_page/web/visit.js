@@ -1,0 +1,277 @@
+// Uses the laboratory's page as a person would, by clicks and keys, in a browser without a window. Prints a line for each
+// thing that was tried; status 1 where one failed.
+//   node visit.js BROWSER PAGE PROGRAM [PICTURES [WHAT]]
+// PROGRAM verifies what the page saves. PICTURES is a folder, or nothing. WHAT is quick, or a regular expression: only
+// what it matches is tried.
+"use strict";
+const { execFileSync } = require("node:child_process");
+const fs = require("node:fs");
+const os = require("node:os");
+const path = require("node:path");
+const { Browser, pause } = require("./browser.js");
+
+const kDesktop = [1280, 800], kPhone = [390, 844], kFirstMaze_ms = 2000, kFirstDecision_ms = 3000;
+
+class Fault extends Error {}
+const expect = (sound, what) => { if (!sound) throw new Fault(what); };
+
+class Visit {
+  constructor(browser, address, program, pictures, only) {
+    Object.assign(this, { browser, address, program, pictures, only, faults: 0 });
+  }
+  async open(hash = "", size = kDesktop, phone = false) {
+    this.page = await this.browser.open(this.address + hash, size, phone);
+    await this.page.until("document.body.dataset.ready || document.body.dataset.fault", "the page is ready");
+    return this.page;
+  }
+  async picture(name) { if (this.pictures) await this.page.picture(path.join(this.pictures, `${name}.png`)); }
+  outcome(word) { return this.page.until(`document.body.dataset.outcome === "${word}"`); }
+  async try(name, action) {
+    if (!this.only.test(name)) return;
+    try {
+      const told = await action();
+      expect(!this.page.said.length, `the console says ${this.page.said[0]}`);
+      console.log(`ok    ${name}${told ? `: ${told}` : ""}`);
+    } catch (error) {
+      ++this.faults;
+      console.log(`FAULT ${name}: ${error instanceof Fault ? error.message : error.stack}`);
+    }
+  }
+
+  async solves() {
+    const page = await this.open();
+    const ready = Number((await page.data()).ready), processor_s = await page.processorTime();
+    expect(1000 * processor_s <= kFirstMaze_ms, `the first maze takes ${processor_s} s of processor time`);
+    await page.until("document.querySelectorAll('#moves li').length > 0", "the first decision");
+    const decided = await page.value("performance.now()");
+    const marks = await page.value("performance.getEntriesByType('mark').map((mark) => `${mark.name} after ${Math.round(mark.startTime)} ms`).join(', ')");
+    await this.picture("desktop");
+    await page.choose("speed", "16");
+    await this.outcome("solved");
+    await page.until("document.body.dataset.time === document.body.dataset.duration");
+    expect((await page.text("now")).startsWith("Solved in 5 moves"), `the page says ${await page.text("now")}`);
+    expect((await page.text("graph-words")).startsWith("6 states known"), await page.text("graph-words"));
+    const load = os.loadavg()[0];
+    // On a machine that others keep busy the times say nothing of the page.
+    if (load <= os.cpus().length) {
+      expect(ready <= kFirstMaze_ms, `${marks}; the first maze after ${ready} ms`);
+      expect(decided <= kFirstDecision_ms, `the first decision after ${decided} ms`);
+    }
+    return `load ${load.toFixed(1)}, ${marks}, first maze after ${ready} ms and ${processor_s} s of processor time, first decision after ${Math.round(decided)} ms`;
+  }
+  async scrubs() {
+    const { page } = this, time = async () => Number((await page.data()).time);
+    await page.value("document.activeElement.blur()");
+    await page.key("Home");
+    expect(await time() === 0, "Home leads to the beginning");
+    await page.key(".");
+    expect((await page.data()).move === "1", "a full stop leads to the first move");
+    await page.click("#moves li:nth-child(3) button");
+    expect((await page.data()).move === "3", "a row leads to its move");
+    const place = await page.value("(() => { const r = document.getElementById('scrub').getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2]; })()");
+    for (const type of ["mousePressed", "mouseReleased"])
+      await page.send("Input.dispatchMouseEvent", { type, x: place[0], y: place[1], button: "left", clickCount: 1 });
+    const middle = await time();
+    expect(Math.abs(middle - Number((await page.data()).duration) / 2) < 0.5, `half of the bar is ${middle} s`);
+    await page.key("End");
+    await page.key(" ");
+    await page.until("Number(document.body.dataset.time) > 0.05 && Number(document.body.dataset.time) < 5", "it plays again");
+    await page.key(" ");
+  }
+  async playsByHand() {
+    const { page } = this;
+    await page.click("#restart");
+    await page.until("document.body.dataset.outcome === 'running'");
+    await page.click("#i-play");
+    await page.until("document.body.dataset.waits === 'true'");
+    await page.click("#undo");
+    expect((await page.text("say")).startsWith("No undo."), "undo is refused with the reason");
+    await page.click("#hint");
+    await page.until("document.querySelector('#choices .hinted')", "a move is hinted");
+    expect((await page.text("say")).startsWith("Hint: flip"), await page.text("say"));
+    const before = Number((await page.data()).moves);
+    await page.click("#choices button");
+    await page.until(`Number(document.body.dataset.moves) === ${before + 1} && document.body.dataset.waits === 'true'`);
+    await page.value("document.activeElement.blur()");
+    await page.key("ArrowLeft");
+    await page.until(`Number(document.body.dataset.moves) === ${before + 2} && document.body.dataset.waits === 'true'`);
+    await page.key("Backspace");
+    expect((await page.text("say")).startsWith("No undo."), "Backspace, too");
+    await this.picture("desktop-by-hand");
+  }
+  async switches() {
+    const { page } = this;
+    await page.click("#pad button[aria-label='Tip to the right']");
+    await page.click("[data-scheme='24']");
+    await page.until("document.body.dataset.scheme === '24' && document.body.dataset.waits === 'true'");
+    expect(await page.value("document.querySelectorAll('#choices button').length") === 4, "24 orientations have four moves");
+    await page.click("#agent-plays");
+    await page.until("['solved', 'frozen', 'unsolvable'].includes(document.body.dataset.outcome)");
+    return (await page.data()).outcome;
+  }
+  // Keeps the run of switches(): recording, link and picture.
+  async keeps() {
+    const { page } = this, { moves, outcome } = await page.data();
+    const saved = await this.saved("#recording-file");
+    const verified = execFileSync(this.program, ["verify", saved], { encoding: "utf8" });
+    expect(verified.startsWith("the same:"), verified);
+    const png = fs.readFileSync(await this.saved("#picture-file"));
+    expect(png.subarray(1, 4).toString() === "PNG" && png.length > 20000, `a picture of ${png.length} bytes`);
+    const info = execFileSync(this.program, ["info", await this.saved("#maze-file")], { encoding: "utf8" });
+    expect(info.includes("3"), info);
+    await page.click("#link");
+    await page.until("document.body.dataset.link");
+    const { link } = await page.data();
+    await this.open(link.slice(link.indexOf("#")));
+    await this.outcome(outcome);
+    const there = await this.page.data();
+    expect(there.moves === moves, `the link gives ${there.moves} moves, expected ${moves}`);
+    return verified.trim();
+  }
+  async saved(button) {
+    await this.page.value("delete document.body.dataset.saved");
+    await this.page.click(button);
+    await this.page.until("document.body.dataset.saved");
+    const [name, size] = (await this.page.data()).saved.split(" "), file = path.join(this.browser.downloads, name);
+    for (let tries = 0; tries < 200 && !(fs.existsSync(file) && fs.statSync(file).size === Number(size)); ++tries) await pause(50);
+    return file;
+  }
+  async opensFiles() {
+    const page = await this.open("#maze=3x3x3,all,9&hand=1");
+    const give = async (name, text) => page.value(`(() => { const given = new DataTransfer(); given.items.add(new File([${JSON.stringify(text)}], "${name}"));
+      const it = document.getElementById("file"); it.files = given.files; it.dispatchEvent(new Event("change")); })()`);
+    await give("other.json", "{\"some\": \"other file\"}");
+    await page.until("document.getElementById('say').textContent.includes('expected a maze file')");
+    await give("broken.json", "{\"format\": \"marblemaze-maze\", \"version\": 1, \"dims\": [3, 3, 99999]}");
+    await page.until("document.getElementById('say').textContent.includes('xpected')");
+    expect((await page.text("title")).includes("seed 9"), "the old run is left in place");
+    const maze = execFileSync(this.program, ["generate", "--size", "4", "--seed", "3"], { encoding: "utf8" });
+    await give("mine.json", maze);
+    await page.until("document.getElementById('title').textContent.includes('mine.json')");
+    await page.click("#link");
+    await page.until("document.body.dataset.link");
+    expect((await page.data()).link.includes("#walls=4x4x4,all,1,64,"), "a maze of its own travels with its walls");
+  }
+  async lesson(name, outcome) {
+    const page = await this.open(`#lesson=${name}`);
+    await page.choose("speed", "16");
+    if (outcome) await this.outcome(outcome);
+    expect(await page.value("!document.getElementById('lesson-text').hidden"), "its text is there");
+    return outcome;
+  }
+  async notRepeatable() {
+    const page = await this.open("#lesson=not-repeatable");
+    await page.choose("speed", "16");
+    await page.until("document.querySelectorAll('#moves li').length >= 7 || document.body.dataset.outcome !== 'running'");
+    const words = await page.value("[...document.querySelectorAll('#moves li')].map((row) => [row.querySelector('.words').textContent, row.querySelector('.to').textContent])");
+    expect(words[1][0] === words[5][0] && words[1][1] !== words[5][1], `moves 2 and 6: ${words[1]} and ${words[5]}`);
+  }
+  async family(name) {
+    const page = await this.open(`#world=${name},3`);
+    await page.choose("speed", "16");
+    await this.outcome("solved");
+    await this.picture(name);
+    await page.value("document.activeElement.blur()");
+    await page.key("r");
+    await page.until("document.body.dataset.outcome === 'running'");
+    await page.click("#i-play");
+    await page.until("document.body.dataset.waits === 'true'");
+    const before = (await page.data()).moves;
+    await page.click("#choices button");
+    await page.until(`document.body.dataset.moves !== "${before}"`);
+  }
+  async daily() {
+    const page = await this.open("#day=60");
+    expect((await page.text("title")) === "Maze of the day, 29 February", await page.text("title"));
+    await page.until("document.body.dataset.waits === 'true'");
+    const [solution, count] = await page.value("[kDaily[59].split(' ')[2], kDaily.length]");
+    expect(count === 366, `${count} days`);
+    await this.open(`#day=60&hand=1&moves=${solution}`);
+    expect((await this.page.data()).outcome === "solved", "its certified solution solves it");
+    await this.page.until("document.getElementById('now').textContent || true");
+  }
+  async refuses(hash, words) {
+    const page = await this.open(hash), data = await page.data();
+    expect(data.fault?.includes(words), `${hash.slice(0, 60)}: the page says ${data.fault}`);
+    expect(data.outcome === undefined && data.ready === undefined, "nothing runs");
+    expect(!(await page.value("document.getElementById('fault').hidden")) && !(await page.text("fault")).includes("\n"), "one line");
+  }
+  async refusesAll() {
+    const all = [["#maze=3x3x3,all", "size, layers and seed"], ["#maze=99999999999999x3x3,all,1", "expected 2 to 12"], ["#maze=3x3x3,all,18446744073709551616", "seed"],
+      ["#maze=3x3x3,all,1e9", "seed"], ["#maze=3x3x3,wood,1", "expected all, outer or flat"], ["#maze=3x3x3,all,1&agent=nobody", "agent \"nobody\""],
+      ["#maze=3x3x3,all,1&scheme=12", "expected 8 or 24"], ["#maze=3x3x3,all,1&moves=0129", "moves"], ["#maze=3x3x3,all,1&moves=" + "0".repeat(2001), "2001"],
+      ["#maze=3x3x3,all,7&moves=0102001", "the run has ended"], ["#walls=3x3x3,all,1,27,zz", "hexadecimal"], ["#walls=3x3x3,all,1,28,00000000000000", "target"],
+      ["#walls=3x3x3,all,1,27,00000000000000", ""], ["#day=367", "1 to 366"], ["#day=0", "1 to 366"], ["#lesson=none", "lesson"], ["#world=jump,-1", "seed"],
+      ["#hello", "part of the address"], ["#maze=3x3x3,all,1&day=3", "2 mazes"], ["#maze=3x3x3,all,1&maze=3x3x3,all,1", "twice"], ["#%00<script>alert(1)</script>", "part of the address"],
+      ["#" + "a".repeat(30000), "characters"], ["#agent=breadth-first", "0 mazes"]];
+    for (const [hash, words] of all) await this.refuses(hash, words);
+    return `${all.length} addresses`;
+  }
+  async onAPhone() {
+    const page = await this.open("#maze=4x4x4,outer,2", kPhone, true);
+    await page.choose("speed", "4");
+    await page.until("Number(document.body.dataset.moves) >= 2");
+    await this.picture("phone");
+    for (const tab of ["maze", "moves", "reasons", "play"]) {
+      await page.click(`nav [data-tab='${tab}']`);
+      await pause(150);
+      if (tab !== "play") await this.picture(`phone-${tab}`);
+    }
+    await page.click("#i-play");
+    await page.until("document.body.dataset.waits === 'true'");
+    const before = (await page.data()).moves;
+    await page.click("#choices button");
+    await page.until(`document.body.dataset.moves !== "${before}"`);
+    await this.picture("phone-by-hand");
+    expect(await page.value("document.documentElement.scrollWidth <= innerWidth"), "nothing stands out to the right");
+  }
+  async inLight() {
+    await this.open("#maze=5x5x5,outer,7&scheme=24");
+    await this.page.click("#light");
+    await this.page.until("Number(document.body.dataset.moves) >= 2");
+    await this.picture("desktop-light");
+  }
+  // The frames go on while an agent thinks for a long time.
+  async thinksBeside() {
+    const page = await this.open("#maze=6x6x6,outer,3&agent=simulation-search&scheme=24");
+    const frames = await page.value(`new Promise((done) => { let frames = 0; const end = performance.now() + 1500;
+      const count = () => (performance.now() > end ? done(frames) : (++frames, requestAnimationFrame(count))); requestAnimationFrame(count); })`);
+    expect(frames >= 10, `${frames} frames in 1.5 s`);
+    return `${frames} frames in 1.5 s of thinking`;
+  }
+
+  async all(quick) {
+    await this.try("an agent solves the first maze", () => this.solves());
+    await this.try("the timeline is scrubbed by keys and clicks", () => this.scrubs());
+    await this.try("a person plays, asks for a hint, and may not undo", () => this.playsByHand());
+    await this.try("8 and 24 orientations are switched in mid-run", () => this.switches());
+    await this.try("recording, picture, maze and link keep the run", () => this.keeps());
+    await this.try("addresses that make no sense are refused in one line", () => this.refusesAll());
+    await this.try("the maze of the day", () => this.daily());
+    if (quick) return;
+    await this.try("files are opened and refused", () => this.opensFiles());
+    await this.try("lesson: no undo", () => this.lesson("no-undo"));
+    await this.try("lesson: frozen", () => this.lesson("frozen", "frozen"));
+    await this.try("lesson: not repeatable", () => this.notRepeatable());
+    await this.try("lesson: unsolvable", () => this.lesson("unsolvable", "unsolvable"));
+    await this.try("lesson: prediction", () => this.lesson("prediction", "solved"));
+    for (const name of ["four-bit", "jump", "jump-no-u-turn", "rook"]) await this.try(`a maze without a marble: ${name}`, () => this.family(name));
+    await this.try("a phone", () => this.onAPhone());
+    await this.try("light colours", () => this.inLight());
+    await this.try("frames go on while an agent thinks", () => this.thinksBeside());
+  }
+}
+
+async function main(program, page, checker, pictures, what = "") {
+  if (pictures) fs.mkdirSync(pictures, { recursive: true });
+  const browser = new Browser(program, kDesktop);
+  const visit = new Visit(browser, `file://${path.resolve(page)}`, checker, pictures, new RegExp(what === "quick" ? "" : what));
+  try {
+    await visit.all(what === "quick");
+  } finally {
+    await browser.close();
+  }
+  console.log(`${visit.faults} faults`);
+  process.exit(visit.faults ? 1 : 0);
+}
+main(...process.argv.slice(2));
