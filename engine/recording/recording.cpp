@@ -12,7 +12,7 @@ Traits Recording::traits() const {
 }
 
 Scene Recording::scene(long tick) const {
-  const RecordedTick& t = ticks[static_cast<std::size_t>(tick)];
+  const RecordedTick t = ticks[static_cast<std::size_t>(tick)];
   Scene scene;
   scene.maze = maze.get();
   scene.orientations = orientations;
@@ -24,7 +24,7 @@ Scene Recording::scene(long tick) const {
   scene.wall_thickness = settings.nature.wall_thickness;
   scene.time_s = static_cast<double>(tick + 1) * settings.solver.step;
   if (tick > 0) {
-    const RecordedTick& before = ticks[static_cast<std::size_t>(tick - 1)];
+    const RecordedTick before = ticks[static_cast<std::size_t>(tick - 1)];
     const glm::dvec3 was = glm::dquat(before.maze) * (glm::dvec3(before.marble) - half);
     scene.marble_velocity = (scene.marble.position - was) / settings.solver.step;
   }

@@ -7,26 +7,14 @@
 #include <string>
 #include <vector>
 
-#include <glm/gtc/quaternion.hpp>
-#include <glm/vec3.hpp>
-
 #include "agent/play/controller.h"
 #include "engine/physics/physics_settings.h"
+#include "engine/recording/tick_list.h"
 #include "maze/grid/maze.h"
 #include "maze/world/scene.h"
 #include "maze/world/world.h"
 
 namespace marblemaze {
-
-/// What is kept of one fixed step. Poses rather than inputs, so that a
-/// recording opens on any build.
-struct RecordedTick {
-  glm::quat maze{1, 0, 0, 0};  ///< rotation, world from maze
-  glm::vec3 marble{0};         ///< centre, maze coordinates, cells
-  glm::quat marble_rotation{1, 0, 0, 0};
-  Phase phase = Phase::waiting;
-  std::uint32_t hash = 0;  ///< of the mechanical state, for telling two runs apart
-};
 
 /// One move, or one switch of control schemes, and the ticks it took: [begin, end).
 struct RecordedMove {
@@ -53,7 +41,7 @@ struct Recording {
   int orientations = 8;   ///< at the start
   bool recovery = false;  ///< the run went on from balanced states
   Outcome outcome = Outcome::running;
-  std::vector<RecordedTick> ticks;
+  TickList ticks;
   std::vector<RecordedMove> moves;
 
   /// What its world can do. A world that this program does not know is taken for a physical one,

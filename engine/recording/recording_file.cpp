@@ -17,34 +17,6 @@ namespace {
 
 constexpr std::string_view kFirstLine = "marblemaze-recording 1\n";
 
-class Bytes {
- public:
-  explicit Bytes(std::string_view bytes) : bytes_(bytes) {}
-  std::int32_t next() {
-    std::uint32_t zigzag = 0;
-    for (int shift = 0; shift < 35; shift += 7) {
-      const auto byte = static_cast<unsigned char>(one());
-      zigzag |= static_cast<std::uint32_t>(byte & 127) << shift;
-      if (byte < 128) return static_cast<std::int32_t>(zigzag >> 1 ^ (0u - (zigzag & 1)));
-    }
-    throw BadInput("recording: its ticks are damaged");
-  }
-  std::uint32_t word() {
-    std::uint32_t value = 0;
-    for (int i = 0; i < 4; ++i)
-      value |= static_cast<std::uint32_t>(static_cast<unsigned char>(one())) << 8 * i;
-    return value;
-  }
-
- private:
-  char one() {
-    if (at_ >= bytes_.size()) throw BadInput("recording: it ends too soon");
-    return bytes_[at_++];
-  }
-  std::string_view bytes_;
-  std::size_t at_ = 0;
-};
-
 Json header(const Recording& r) {
   Json moves = Json::array();
   for (const RecordedMove& move : r.moves) moves.push_back(move_json(move));
@@ -129,14 +101,15 @@ std::int32_t moved_by(std::int32_t value, std::int32_t step) {
 }
 
 void read_ticks(Recording& recording, std::size_t count, std::string_view text) {
-  Bytes bytes(text);
+  ByteReader bytes(text);
   QuantisedTick now{};
   for (std::size_t i = 0; i < count; ++i) {
-    for (std::int32_t& value : now) value = moved_by(value, bytes.next());
+    for (std::int32_t& value : now) value = moved_by(value, bytes.varint());
     if (now[11] < 0 || now[11] >= static_cast<int>(kPhases.size()))
       throw BadInput("recording: its ticks are damaged");
-    recording.ticks.push_back(restore(now));
-    recording.ticks.back().hash = bytes.word();
+    RecordedTick tick = restore(now);
+    tick.hash = bytes.word();
+    recording.ticks.push_back(tick);
   }
 }
 
@@ -145,10 +118,11 @@ void read_ticks(Recording& recording, std::size_t count, std::string_view text) 
 std::string recording_bytes(const Recording& recording) {
   std::string text = std::string(kFirstLine) + header(recording).dump() + "\n";
   QuantisedTick before{};
-  for (const RecordedTick& tick : recording.ticks) {
+  for (std::size_t i = 0; i < recording.ticks.size(); ++i) {
+    const RecordedTick tick = recording.ticks[i];
     const QuantisedTick now = quantise(tick);
     put_step(text, before, now);
-    for (int i = 0; i < 4; ++i) text += static_cast<char>(tick.hash >> 8 * i & 255);
+    put_word(text, tick.hash);
     before = now;
   }
   return text;

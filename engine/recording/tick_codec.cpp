@@ -2,6 +2,8 @@
 
 #include <cmath>
 
+#include "maze/base/errors.h"
+
 namespace marblemaze {
 
 QuantisedTick quantise(const RecordedTick& tick) {
@@ -39,6 +41,31 @@ void put_varint(std::string& bytes, std::int32_t value) {
   auto zigzag = static_cast<std::uint32_t>(value) << 1 ^ static_cast<std::uint32_t>(value >> 31);
   for (; zigzag >= 128; zigzag >>= 7) bytes += static_cast<char>(zigzag | 128);
   bytes += static_cast<char>(zigzag);
+}
+
+void put_word(std::string& bytes, std::uint32_t value) {
+  for (int i = 0; i < 4; ++i) bytes += static_cast<char>(value >> 8 * i & 255);
+}
+
+std::uint8_t ByteReader::byte() {
+  if (at_ >= bytes_.size()) throw BadInput("recording: it ends too soon");
+  return static_cast<std::uint8_t>(bytes_[at_++]);
+}
+
+std::int32_t ByteReader::varint() {
+  std::uint32_t zigzag = 0;
+  for (int shift = 0; shift < 35; shift += 7) {
+    const std::uint8_t part = byte();
+    zigzag |= static_cast<std::uint32_t>(part & 127) << shift;
+    if (part < 128) return static_cast<std::int32_t>(zigzag >> 1 ^ (0u - (zigzag & 1)));
+  }
+  throw BadInput("recording: its ticks are damaged");
+}
+
+std::uint32_t ByteReader::word() {
+  std::uint32_t value = 0;
+  for (int i = 0; i < 4; ++i) value |= std::uint32_t{byte()} << 8 * i;
+  return value;
 }
 
 void put_step(std::string& bytes, const QuantisedTick& from, const QuantisedTick& to) {

@@ -3,8 +3,9 @@
 #include <array>
 #include <cstdint>
 #include <string>
+#include <string_view>
 
-#include "engine/recording/recording.h"
+#include "engine/recording/tick_list.h"
 
 namespace marblemaze {
 
@@ -22,7 +23,23 @@ using QuantisedTick = std::array<std::int32_t, 12>;
 /// Appends a number as a variable-length integer: zigzag (0, -1, 1, -2 become 0, 1, 2, 3), then
 /// seven bits a byte, the lowest first, with the top bit set in all but the last.
 void put_varint(std::string& bytes, std::int32_t value);
+/// Appends the four bytes of a number, the lowest first.
+void put_word(std::string& bytes, std::uint32_t value);
 /// Appends the differences from one tick to another.
 void put_step(std::string& bytes, const QuantisedTick& from, const QuantisedTick& to);
+
+/// Reads what these wrote. Every function throws BadInput where the bytes end too soon or are
+/// damaged. The bytes must outlive it.
+class ByteReader {
+ public:
+  explicit ByteReader(std::string_view bytes) : bytes_(bytes) {}
+  [[nodiscard]] std::uint8_t byte();
+  [[nodiscard]] std::int32_t varint();
+  [[nodiscard]] std::uint32_t word();
+
+ private:
+  std::string_view bytes_;
+  std::size_t at_ = 0;
+};
 
 }  // namespace marblemaze

@@ -26,7 +26,7 @@ TEST(VerifyCommand, SaysInOneLineThatAnotherBuildMadeTheRecordingAndEndsWithOneO
   EXPECT_THAT(same.out, ::testing::MatchesRegex("recorded by another build .*: the same: .*\n"));
   EXPECT_EQ(same.err, "");
 
-  recording.ticks[321].hash ^= 1;
+  testing::damage_tick(recording, 321);
   save_recording(recording, path);
   const ProgramRun differs = run_marblemaze({"verify", path});
   EXPECT_EQ(differs.status, 1);

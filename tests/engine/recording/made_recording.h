@@ -19,4 +19,15 @@ inline Recording record_run(std::uint64_t seed) {
   return recording;
 }
 
+/// The ticks as if another had been recorded at that place.
+inline void damage_tick(Recording& recording, std::size_t place) {
+  TickList damaged;
+  for (std::size_t i = 0; i < recording.ticks.size(); ++i) {
+    RecordedTick tick = recording.ticks[i];
+    if (i == place) tick.hash ^= 1;
+    damaged.push_back(tick);
+  }
+  recording.ticks = damaged;
+}
+
 }  // namespace marblemaze::testing

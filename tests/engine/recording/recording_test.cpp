@@ -93,8 +93,8 @@ TEST(Recording, VerifiesOnTheBuildThatMadeIt) {
 
 TEST(Recording, NamesTheFirstTickThatDiffers) {
   Recording recording = record_run(2);
-  recording.ticks[321].hash ^= 1;
-  recording.ticks[400].hash ^= 1;
+  testing::damage_tick(recording, 321);
+  testing::damage_tick(recording, 400);
   EXPECT_EQ(verify_recording(recording).first_difference, 321);
 }
 
@@ -102,7 +102,7 @@ TEST(Recording, OfAnotherBuildIsSaidToBeOneBeforeItsDifferenceIsTold) {
   Recording recording = record_run(2);
   EXPECT_THAT(describe(verify_recording(recording), recording),
               ::testing::StartsWith("the same: "));
-  recording.ticks[321].hash ^= 1;
+  testing::damage_tick(recording, 321);
   EXPECT_THAT(describe(verify_recording(recording), recording),
               ::testing::StartsWith("differs at tick 321 "));
   recording.build = "0.1.0 of another compiler";

@@ -49,7 +49,7 @@ Recording balancing_run() {
   Recording recording;
   recording.maze = std::make_shared<const Maze>(generate_kruskal({3, 3, 3}, Layers::all, 1));
   recording.recovery = true;
-  recording.ticks.resize(30);
+  for (int i = 0; i < 30; ++i) recording.ticks.push_back({});
   const OrientationScheme scheme(8, Layers::all);
   const StateId from = scheme.state(CellId(4), OrientationId(0));
   const StateId balanced = balanced_state(scheme.state(CellId(7), OrientationId(1)), 2);
@@ -98,7 +98,7 @@ TEST(HtmlReplay, RefusesWhatCannotBeShown) {
     change(recording);
     return bad_input_of([&] { return html_replay(recording); });
   };
-  EXPECT_THAT(refusal([](Recording& r) { r.ticks.clear(); }), HasSubstr("without ticks: expected"));
+  EXPECT_THAT(refusal([](Recording& r) { r.ticks = {}; }), HasSubstr("without ticks: expected"));
   EXPECT_THAT(refusal([](Recording& r) { r.world = "predicted"; }),
               HasSubstr("'predicted': expected a world with poses"));
   EXPECT_THAT(refusal([](Recording& r) { r.moves[1].move = MoveId(9); }),
