@@ -50,8 +50,8 @@ def moves_wanted(day):
     return 4 + day // 2 % 4 if day % 2 else 6 + day // 2 % 5
 
 
-def design(program, day, folder):
-    """Tries seeds until one gives what was asked for, with a solution that never failed."""
+def design(program, day, folder, used):
+    """Tries seeds until one gives what was asked for, with a solution that never failed, and no maze of another day."""
     for attempt in range(100):
         seed, path, dims = day + 1000 * attempt, folder / "maze.json", dims_of(day)
         command = [program, "design", "--dims", "x".join(map(str, dims)), "--layers", "flat" if dims == FLAT else "all",
@@ -60,7 +60,8 @@ def design(program, day, folder):
             continue
         maze = json.loads(path.read_text())
         certificate = maze["certificate"]
-        if certificate["reached"] == certificate["runs"] and maze["start"] == 1 and maze["target"] == math.prod(dims):
+        sound = certificate["reached"] == certificate["runs"] and maze["start"] == 1 and maze["target"] == math.prod(dims)
+        if sound and packed(dims, maze["open"]) not in used:
             return f"{seed} {packed(dims, maze['open'])} {''.join(map(str, certificate['solution']))}"
     raise SystemExit(f"daily_mazes.py: day {day}: no maze of {moves_wanted(day)} moves in 100 designs")
 
@@ -69,7 +70,8 @@ def make(program, file):
     done = file.read_text().splitlines() if file.exists() else []
     with tempfile.TemporaryDirectory() as name:
         for day in range(len(done) + 1, DAYS + 1):
-            line = design(program, day, pathlib.Path(name))
+            line = design(program, day, pathlib.Path(name), {line.split()[1] for line in done})
+            done.append(line)
             with file.open("a") as out:
                 out.write(line + "\n")
 
