@@ -4,10 +4,11 @@
   daily_mazes.py make PROGRAM [FILE]      designs them anew; goes on where FILE ends
   daily_mazes.py check PROGRAM [EVERY]    maps each one anew, or every so many: no way is shorter than its solution
 
-FILE is engine/replay_page/web/daily.txt. That the solutions solve the mazes is tried in check_web.sh. A line is a day: the designer's seed, the passages of a maze from
-corner to corner as hexadecimal digits (a bit for each pair of neighbours, in the order of cells and of the
-axes x, y, z, the first one in the highest bit), and the moves of the certified shortest solution. Odd days
-have flat mazes of 4x4 cells, which are 6 digits, even days cubes of 3x3x3 cells, which are 14.
+FILE is engine/replay_page/web/daily.txt. That the solutions solve the mazes is tried by check_web.sh. A line is
+a day: the designer's seed, the passages of a maze from corner to corner as hexadecimal digits (a bit for each
+pair of neighbours, in the order of cells and of the axes x, y, z, the first one in the highest bit), and the
+moves of the certified shortest solution. Odd days have flat mazes of 4x4 cells, which are 6 digits, even days
+cubes of 3x3x3 cells, which are 14.
 """
 import json
 import math
