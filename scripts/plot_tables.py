@@ -46,6 +46,7 @@ TITLES = {
     "random-walk": "Random walk",
     "simulation-search": "Simulation search",
     "imagination": "Imagination",
+    "mapping": "Mapping",
 }
 BAR = 0.38
 
@@ -191,6 +192,7 @@ LINES = {
     "lrta-star": ("#CC79A7", "-."),
     "node-counting": ("#999999", "-."),
     "random-walk": ("#999999", ":"),
+    "mapping": ("#D55E00", "-."),
 }
 BOUND = {"color": "#000000", "linewidth": 2.4}
 LABEL_GAP = 3.4  # % of mazes between the labels of two curves

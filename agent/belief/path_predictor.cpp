@@ -1,30 +1,11 @@
 #include "agent/belief/path_predictor.h"
 
+#include <algorithm>
 #include <cassert>
-#include <cmath>
+
+#include "agent/belief/rolling.h"
 
 namespace marblemaze {
-namespace {
-
-/// Slopes are equal when they differ by rounding only.
-constexpr double kSameSlope = 1e-9;
-
-/// The steepest open way down that is not along `except_axis`; axes come in order, so that of equal
-/// ones the first is kept.
-std::optional<Direction> steepest_open(const Maze& maze, const OrientationScheme& scheme,
-                                       CellId cell, OrientationId orientation, int except_axis) {
-  const glm::dvec3 up = scheme.up(orientation);
-  std::optional<Direction> best;
-  for (Direction direction : scheme.down(orientation)) {
-    if (direction.axis == except_axis || !maze.open(cell, direction)) continue;
-    if (!best || std::abs(up[direction.axis]) > std::abs(up[best->axis]) + kSameSlope)
-      best = direction;
-  }
-  return best;
-}
-
-}  // namespace
-
 PathPredictor::PathPredictor(std::shared_ptr<const Maze> maze,
                              std::shared_ptr<const OrientationScheme> scheme,
                              double speed_threshold)
@@ -34,23 +15,13 @@ PathPredictor::PathPredictor(std::shared_ptr<const Maze> maze,
 
 template <class Visit>
 CellId PathPredictor::roll(CellId cell, OrientationId orientation, Visit visit) const {
-  const glm::dvec3 up = scheme_->up(orientation);
-  std::optional<Direction> velocity;
-  double speed = 0;
-  while (true) {
-    const bool onward = velocity && maze_->open(cell, *velocity);
-    const auto fall =
-        steepest_open(*maze_, *scheme_, cell, orientation, velocity ? velocity->axis : -1);
-    if (!onward && !fall) return cell;
-    if (onward && (!fall || speed >= speed_threshold_)) {
-      speed += std::abs(up[velocity->axis]);
-    } else {
-      velocity = fall;
-      speed = 0;
-    }
-    cell = *maze_->grid().neighbour(cell, *velocity);
-    visit(cell);
-  }
+  return rolling(
+      maze_->grid(), *scheme_, cell, orientation, speed_threshold_,
+      [&](CellId at, Direction direction) { return maze_->open(at, direction); },
+      [&](CellId entered) {
+        visit(entered);
+        return true;
+      });
 }
 
 Prediction PathPredictor::do_predict(const Situation& from, MoveId move) const {
@@ -81,7 +52,10 @@ Prediction FirstCell::do_predict(const Situation& from, MoveId move) const {
   CellId cell = scheme_->cell(from.state);
   Prediction prediction;
   prediction.path.push_back(cell);
-  if (const auto way = steepest_open(*maze_, *scheme_, cell, to, -1)) {
+  const WaysDown ways(*scheme_, to);
+  const auto way = std::find_if(ways.begin(), ways.end(),
+                                [&](Direction down) { return maze_->open(cell, down); });
+  if (way != ways.end()) {
     cell = *maze_->grid().neighbour(cell, *way);
     prediction.path.push_back(cell);
   }

@@ -15,11 +15,7 @@ namespace marblemaze {
 inline constexpr double kDefaultSpeedThreshold = AgentSettings{}.predictor_threshold;
 
 /// The recursive path prediction of thesis 4.5, for any scheme. It never looks at physics: a marble
-/// goes on straight when it has gathered speed and falls otherwise.
-///
-/// Speed is 0 on entering the first cell and after every turn, and grows by the projection of unit
-/// gravity on the direction of travel with every straight step. Of two open ways down the steeper
-/// wins, of equally steep ones x before y before z.
+/// goes on straight when it has gathered speed and falls otherwise (agent/belief/rolling.h).
 class PathPredictor : public ForwardModel {
  public:
   /// Neither pointer may be null; the scheme must be one that the maze can have. The threshold is a

@@ -15,6 +15,7 @@ GrantedAdvice::GrantedAdvice(Advice advice, Knowledge mask)
   if (!includes(mask, Knowledge::rules)) advice_.rules = nullptr;
   if (!includes(mask, Knowledge::imagination)) advice_.imagination = nullptr;
   if (!includes(mask, Knowledge::walls)) advice_.maze = nullptr;
+  if (!includes(mask, Knowledge::layout)) advice_.layout = nullptr;
 }
 
 void GrantedAdvice::require(Knowledge part, const char* name) const {
@@ -51,6 +52,11 @@ const Imagining& GrantedAdvice::imagination() const {
 const std::shared_ptr<const Maze>& GrantedAdvice::maze() const {
   require(Knowledge::walls, "the walls");
   return advice_.maze;
+}
+
+const std::shared_ptr<const MazeLayout>& GrantedAdvice::layout() const {
+  require(Knowledge::layout, "the layout of the maze");
+  return advice_.layout;
 }
 
 }  // namespace marblemaze

@@ -11,6 +11,7 @@
 namespace marblemaze {
 
 class Maze;
+struct MazeLayout;
 
 /// Classes of knowledge as a bit mask: what a planner may use beside the agent's own experience,
 /// which every planner has. Rows of agent/search/planner_registry.cpp name theirs.
@@ -23,6 +24,7 @@ enum class Knowledge : unsigned {
   copies = 1 << 4,       ///< exact copies of the world, to try moves in
   imagination = 1 << 5,  ///< a simulation of its own
   walls = 1 << 6,        ///< the maze itself
+  layout = 1 << 7,       ///< shape, target, scheme and how a marble rolls, but no inner wall
 };
 [[nodiscard]] constexpr Knowledge operator|(Knowledge a, Knowledge b) {
   return static_cast<Knowledge>(static_cast<unsigned>(a) | static_cast<unsigned>(b));
@@ -53,6 +55,7 @@ struct Advice {
   std::shared_ptr<const ForwardModel> predictor;   ///< 4.5: the whole path of a move
   Imagining imagination;                           ///< null: the predictor is all there is
   std::shared_ptr<const Maze> maze;                ///< null in a world without walls
+  std::shared_ptr<const MazeLayout> layout;        ///< null in a world without walls
   int orientations = 0;  ///< of the control scheme: a state is cell * orientations + orientation; 0
                          ///< in a world without one
   bool recovery = false;   ///< of the run: balanced states are no end
@@ -81,6 +84,7 @@ class GrantedAdvice {
   [[nodiscard]] const std::shared_ptr<const Rules>& rules() const;
   [[nodiscard]] const Imagining& imagination() const;
   [[nodiscard]] const std::shared_ptr<const Maze>& maze() const;
+  [[nodiscard]] const std::shared_ptr<const MazeLayout>& layout() const;
   /// Asks for copies of the world, which come with each Situation.
   void require_copies() const { require(Knowledge::copies, "copies of the world"); }
   /// Everybody knows what the numbers of states say.

@@ -9,7 +9,7 @@ namespace marblemaze {
 using PlannerMaker = std::unique_ptr<Planner>(const GrantedAdvice&);
 PlannerMaker make_depth_first, make_breadth_first, make_heuristic, make_improved_heuristic,
     make_single_move_prediction, make_complete_solution_prediction, make_simulation_search,
-    make_imagination, make_lrta_star, make_node_counting, make_random_walk;
+    make_imagination, make_lrta_star, make_node_counting, make_random_walk, make_mapping;
 
 const std::vector<PlannerEntry>& planner_registry() {
   using enum Knowledge;
@@ -50,6 +50,10 @@ const std::vector<PlannerEntry>& planner_registry() {
        make_node_counting},
       {"random-walk", "Random Walk", experience, "its own experience only", "a random move",
        "baseline", false, make_random_walk},
+      {"mapping", "Mapping", layout, "the layout of the maze without inner walls",
+       "the untried move after which the target is nearest, on average over mazes that agree with "
+       "what was seen",
+       "beyond the thesis", true, make_mapping},
   };
   return entries;
 }

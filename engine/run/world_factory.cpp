@@ -6,6 +6,7 @@
 
 #include "agent/belief/maze_advice.h"
 #include "agent/belief/predicted_world.h"
+#include "agent/contracts/maze_layout.h"
 #include "engine/rollouts/imagined_trials.h"
 #include "engine/world/marble_world.h"
 #include "maze/base/errors.h"
@@ -48,6 +49,9 @@ Environment predicted_environment(std::shared_ptr<const Maze> maze, int orientat
   const PathPredictor predictor(maze, scheme, settings.agent.predictor_threshold);
   const StateId first = predictor.settle(maze->start(), OrientationId(0));
   Advice advice = maze_advice(maze, scheme, settings.agent.predictor_threshold);
+  MazeLayout layout = *advice.layout;
+  layout.exact_motion = true;
+  advice.layout = std::make_shared<const MazeLayout>(std::move(layout));
   return {std::make_unique<PredictedWorld>(std::string(kPredicted), maze, scheme, advice.predictor,
                                            first),
           std::move(advice)};

@@ -9,6 +9,7 @@
 #include "agent/belief/path_predictor.h"
 #include "support/mazes.h"
 #include "support/play.h"
+#include "support/spanning_trees.h"
 #include "support/world_conformance.h"
 
 namespace marblemaze {
@@ -36,44 +37,12 @@ TEST(PredictedWorld, KeepsTheContractOfAWorld) {
   }
 }
 
-/// All spanning trees of a grid, by including or leaving out each wall in turn.
-class SpanningTrees {
- public:
-  explicit SpanningTrees(const Grid& grid) : grid_(grid), walls_(removable_walls(grid)) {}
-
-  template <class Visit>
-  void each(Visit visit) {
-    descend(0, DisjointSet(grid_.box_cells()), visit);
-  }
-
- private:
-  template <class Visit>
-  void descend(std::size_t next, DisjointSet joined, Visit& visit) {
-    if (joined.sets() == 1) return visit(tree_);
-    DisjointSet hoped = joined;
-    for (std::size_t i = next; i < walls_.size(); ++i)
-      hoped.join(walls_[i].first.index, walls_[i].second.index);
-    if (hoped.sets() > 1) return;
-    DisjointSet with = joined;
-    if (with.join(walls_[next].first.index, walls_[next].second.index)) {
-      tree_.push_back(walls_[next]);
-      descend(next + 1, std::move(with), visit);
-      tree_.pop_back();
-    }
-    descend(next + 1, std::move(joined), visit);
-  }
-
-  Grid grid_;
-  std::vector<Passage> walls_;
-  std::vector<Passage> tree_;
-};
-
 TEST(PredictedWorld, SolvesTheKnownShareOfAllSpanningTreesOfThe4x4Grid) {
   const Grid grid({4, 4, 1}, Layers::flat);
   const auto scheme = std::make_shared<const OrientationScheme>(4, Layers::flat);
   int trees = 0;
   std::map<int, int> by_optimum;
-  SpanningTrees(grid).each([&](const std::vector<Passage>& tree) {
+  testing::SpanningTrees(grid).each([&](const std::vector<Passage>& tree) {
     ++trees;
     const auto maze = std::make_shared<const Maze>(grid, tree, grid.first_cell(), grid.last_cell());
     if (const auto moves = testing::optimum(*predicted_world(maze, scheme))) ++by_optimum[*moves];

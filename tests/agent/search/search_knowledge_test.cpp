@@ -38,7 +38,7 @@ std::span<const PlannerEntry> thesis_searches() { return std::span(planner_regis
 
 constexpr std::array kParts{Knowledge::distances, Knowledge::next_cell, Knowledge::predictor,
                             Knowledge::rules,     Knowledge::copies,    Knowledge::imagination,
-                            Knowledge::walls};
+                            Knowledge::walls,     Knowledge::layout};
 
 constexpr Knowledge without(Knowledge mask, Knowledge part) {
   return static_cast<Knowledge>(static_cast<unsigned>(mask) & ~static_cast<unsigned>(part));
@@ -53,6 +53,7 @@ Knowledge by_the_thesis(std::string_view agent) {
   if (agent == "complete-solution-prediction") return distances | predictor | rules;
   if (agent == "simulation-search") return distances | copies;
   if (agent == "imagination") return distances | predictor | rules | imagination;
+  if (agent == "mapping") return layout;
   return experience;
 }
 
@@ -84,6 +85,7 @@ std::unique_ptr<Planner> make_curious(const GrantedAdvice& advice) {
   if (Part == Knowledge::copies) advice.require_copies();
   if (Part == Knowledge::imagination) (void)advice.imagination();
   if (Part == Knowledge::walls) (void)advice.maze();
+  if (Part == Knowledge::layout) (void)advice.layout();
   return nullptr;
 }
 
@@ -111,6 +113,7 @@ TEST(ClassesOfKnowledge, RefuseAPlannerThatAsksForWhatItsRowDoesNotGrant) {
   expect_refused_without_its_bit<Knowledge::rules>("the rules of states never met");
   expect_refused_without_its_bit<Knowledge::copies>("copies of the world");
   expect_refused_without_its_bit<Knowledge::walls>("the walls");
+  expect_refused_without_its_bit<Knowledge::layout>("the layout of the maze");
   expect_refused_without_its_bit<Knowledge::imagination>("a simulation of its own");
 }
 
@@ -157,6 +160,7 @@ TEST(Searches, AskOnlyWhatTheirClassOfKnowledgeAllows) {
         if (granted(Knowledge::distances)) advice.distance = cube.advice.distance;
         if (granted(Knowledge::next_cell)) advice.first_cell = cube.advice.first_cell;
         if (granted(Knowledge::predictor)) advice.predictor = cube.advice.predictor;
+        if (granted(Knowledge::layout)) advice.layout = cube.advice.layout;
         KnowledgeEngine engine(entry, advice);
         EXPECT_NO_THROW(play(cube.world, engine)) << entry.name << " seed " << seed;
       }

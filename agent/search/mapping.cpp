@@ -1,0 +1,240 @@
+#include <algorithm>
+#include <span>
+
+#include <fmt/format.h>
+
+#include "agent/belief/likely_motion.h"
+#include "agent/belief/maze_belief.h"
+#include "agent/search/frontier.h"
+#include "maze/base/seeds.h"
+
+namespace marblemaze {
+namespace {
+
+constexpr int kSamples = 16;
+// A state without hope is as bad as so many moves to the target.
+constexpr double kLost = 60;
+
+std::size_t index(int number) { return static_cast<std::size_t>(number); }
+
+using Endings = std::vector<std::pair<StateId, double>>;
+
+/// Where a marble let go in any cell comes to rest under any orientation, in one maze that agrees
+/// with what was seen.
+class SupposedMaze {
+ public:
+  SupposedMaze(const MazeLayout& layout, const Maze& maze) {
+    for (CellId cell(0); cell.index < layout.grid.box_cells(); ++cell.index)
+      for (OrientationId to(0); to.index < layout.scheme->orientations(); ++to.index) {
+        first_.push_back(endings_.size());
+        if (!layout.grid.in_maze(cell)) continue;
+        for (const auto& [end, chance] : likely_endings(layout, maze, cell, to))
+          endings_.emplace_back(layout.scheme->state(end, to), chance);
+      }
+    first_.push_back(endings_.size());
+  }
+
+  /// Can a marble rest there? Then it stays where it was let go.
+  [[nodiscard]] bool rests(StateId state) const {
+    const std::size_t first = first_[index(state.index)];
+    return first < first_[index(state.index) + 1] && endings_[first].first == state;
+  }
+  /// Adds the endings in states, with their chances times `share`.
+  void add_endings(StateId let_go, double share, Endings& endings) const {
+    for (std::size_t i = first_[index(let_go.index)]; i < first_[index(let_go.index) + 1]; ++i)
+      endings.emplace_back(endings_[i].first, share * endings_[i].second);
+  }
+
+ private:
+  Endings endings_;                 // of all cells and orientations, in the order of states
+  std::vector<std::size_t> first_;  // of each, and the end of the last
+};
+
+/// What may follow in every state, as far as anybody can tell: a Markov decision process in which a
+/// move that was made ends as it did, and any other as in the supposed mazes in which a marble can
+/// rest where it begins. Its values are expected moves to the target; a state without hope has
+/// kLost.
+class Prospects {
+ public:
+  Prospects(const MazeLayout& layout, const StateGraph& graph, std::vector<SupposedMaze> supposed)
+      : layout_(&layout), supposed_(std::move(supposed)) {
+    const int states = layout.grid.box_cells() * layout.scheme->orientations();
+    values_.assign(index(states), kLost);
+    first_.push_back(0);
+    for (StateId state(0); state.index < states; ++state.index) {
+      if (layout.scheme->cell(state) == layout.target) values_[index(state.index)] = 0;
+      for (MoveId move : layout.scheme->move_ids()) {
+        for (const auto& ending : endings(graph, state, move)) endings_.push_back(ending);
+        first_.push_back(endings_.size());
+      }
+    }
+    for (int sweep = 0; sweep < kMostSweeps && improve(); ++sweep) continue;
+  }
+
+  [[nodiscard]] double value(StateId state) const {
+    return is_balanced(state) ? kLost : values_[index(state.index)];
+  }
+
+  /// Of a move with these endings, itself included.
+  [[nodiscard]] double expected(std::span<const std::pair<StateId, double>> endings) const {
+    double moves = 1, lost = 1;
+    for (const auto& [to, chance] : endings) {
+      moves += chance * value(to);
+      lost -= chance;
+    }
+    return moves + std::max(lost, 0.0) * kLost;
+  }
+
+  /// Where the supposed mazes let a move end that was never made. What the chances lack of 1 is
+  /// lost.
+  [[nodiscard]] Endings supposed_endings(StateId from, MoveId move) const {
+    const StateId turned =
+        layout_->scheme->state(layout_->scheme->cell(from),
+                               layout_->scheme->turn(layout_->scheme->orientation(from), move).to);
+    std::vector<const SupposedMaze*> mazes;
+    for (const SupposedMaze& maze : supposed_)
+      if (is_balanced(from) || maze.rests(from)) mazes.push_back(&maze);
+    Endings endings;
+    for (const SupposedMaze* maze : mazes)
+      maze->add_endings(turned, 1.0 / static_cast<double>(mazes.size()), endings);
+    return merged(std::move(endings));
+  }
+
+ private:
+  static constexpr int kMostSweeps = 300;
+  static constexpr double kSettled = 0.01;  // moves
+
+  static Endings merged(Endings parts) {
+    std::ranges::sort(parts);
+    Endings whole;
+    for (const auto& [to, chance] : parts) {
+      if (whole.empty() || whole.back().first != to) whole.emplace_back(to, 0);
+      whole.back().second += chance;
+    }
+    return whole;
+  }
+
+  [[nodiscard]] Endings endings(const StateGraph& graph, StateId from, MoveId move) const {
+    if (graph.knows(from))
+      if (const auto& to = graph.arc(from, move).to) return {{*to, 1.0}};
+    return supposed_endings(from, move);
+  }
+
+  /// One sweep of value iteration; false once nothing changes.
+  bool improve() {
+    double change = 0;
+    const std::size_t moves = index(layout_->scheme->moves());
+    for (std::size_t state = 0; state < values_.size(); ++state)
+      for (std::size_t arc = state * moves; values_[state] > 0 && arc < (state + 1) * moves;
+           ++arc) {
+        if (first_[arc] == first_[arc + 1]) continue;
+        const double left =
+            expected(std::span(endings_).subspan(first_[arc], first_[arc + 1] - first_[arc]));
+        if (left >= values_[state]) continue;
+        change = std::max(change, values_[state] - left);
+        values_[state] = left;
+      }
+    return change > kSettled;
+  }
+
+  const MazeLayout* layout_;
+  std::vector<SupposedMaze> supposed_;
+  std::vector<double> values_;      // by state
+  Endings endings_;                 // of all moves of all states, in order
+  std::vector<std::size_t> first_;  // of each move, and the end of the last
+};
+
+/// What the agent believes in one state of its knowledge.
+struct Outlook {
+  Prospects prospects;
+  std::size_t mazes = 0;                     ///< supposed
+  int walls = 0, passages = 0, unknown = 0;  ///< certain, and not
+};
+
+/// Sees no wall, but knows the rules: infers from where moves ended which walls must, may and
+/// cannot be there, and supposes mazes that agree. Of the untried moves within reach it makes the
+/// one with the fewest expected moves to the target.
+class Mapping : public Planner {
+ public:
+  explicit Mapping(const GrantedAdvice& advice) : layout_(advice.layout()), seed_(advice.seed()) {}
+
+  Decision do_plan(const StateGraph& graph, const Situation& situation) override {
+    if (!layout_)  // a world without walls: nothing can be inferred of it
+      return best_untried(graph, situation.state,
+                          "nearest untried move: there are no walls to infer", [](StateId, MoveId) {
+                            return Valued{0, std::nullopt};
+                          });
+    const Outlook outlook = believe(graph);
+    FrontierSearch search(graph, situation.state);
+    std::vector<Candidate> why;
+    std::vector<FrontierArc> arcs;
+    search.each([&](const FrontierArc& arc) {
+      arcs.push_back(arc);
+      why.push_back(judge(outlook, arc));
+      return true;
+    });
+    if (why.empty()) return {};
+    const auto best = std::ranges::min_element(why, {}, &Candidate::value);
+    Decision decision =
+        search.decision(arcs[static_cast<std::size_t>(best - why.begin())], reason(outlook, *best));
+    decision.moves.back().expected = best->predicted;
+    std::rotate(why.begin(), best, best + 1);
+    decision.why = std::move(why);
+    return decision;
+  }
+
+ private:
+  [[nodiscard]] Outlook believe(const StateGraph& graph) const {
+    MazeBelief belief(layout_);
+    long made = 0;
+    for (StateId state : graph.states()) {
+      belief.saw(state);
+      for (MoveId move : layout_->scheme->move_ids())
+        for (const auto& [to, times] : graph.arc(state, move).results) {
+          belief.saw(state, move, to);
+          made += times;
+        }
+    }
+    belief.infer();
+    // The seed may be the one that the maze was made from: never draw what its generator drew.
+    Rng rng(mixed_seed(seed_ ^ 0x6d617070696e67u, static_cast<std::uint64_t>(made)));
+    std::vector<SupposedMaze> supposed;
+    for (const auto& maze : belief.sample(kSamples, rng)) supposed.emplace_back(*layout_, *maze);
+    const std::size_t mazes = supposed.size();
+    Outlook outlook{Prospects(*layout_, graph, std::move(supposed)), mazes};
+    for (int wall : belief.certain().places())
+      ++(belief.certain().at(wall) == WallStatus::wall      ? outlook.walls
+         : belief.certain().at(wall) == WallStatus::passage ? outlook.passages
+                                                            : outlook.unknown);
+    return outlook;
+  }
+
+  /// The moves to the target by this arc, as expected; where the move ends in most of the mazes.
+  [[nodiscard]] static Candidate judge(const Outlook& outlook, const FrontierArc& arc) {
+    const Endings endings = outlook.prospects.supposed_endings(arc.parent, arc.move);
+    Candidate candidate{arc.parent, arc.move, arc.depth + outlook.prospects.expected(endings),
+                        arc.depth + 1, std::nullopt};
+    const auto likeliest =
+        std::ranges::max_element(endings, {}, [](const auto& ending) { return ending.second; });
+    if (likeliest != endings.end()) candidate.predicted = likeliest->first;
+    return candidate;
+  }
+
+  [[nodiscard]] static std::string reason(const Outlook& outlook, const Candidate& best) {
+    return fmt::format(
+        "untried move with the fewest moves to the target, {:.1f} as expected over {} mazes that "
+        "agree with what was seen; certain are {} walls and {} passages, open are {} places",
+        best.value, outlook.mazes, outlook.walls, outlook.passages, outlook.unknown);
+  }
+
+  std::shared_ptr<const MazeLayout> layout_;
+  std::uint64_t seed_;
+};
+
+}  // namespace
+
+std::unique_ptr<Planner> make_mapping(const GrantedAdvice& advice) {
+  return std::make_unique<Mapping>(advice);
+}
+
+}  // namespace marblemaze
