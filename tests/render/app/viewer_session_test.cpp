@@ -59,6 +59,28 @@ TEST_F(Viewer, ReadsALessonByItsButtons) {
   EXPECT_FALSE(session.bench.lesson().open());
 }
 
+TEST_F(Viewer, PlaysALevelFromItsCardWithAHintToItsStars) {
+  Session session;
+  session.key(GLFW_KEY_L);
+  session.frames(2);  // the card finds its place
+  session.click("level 2");
+  ASSERT_TRUE(session.bench.level().open());
+  EXPECT_EQ(session.bench.level().number(), 1u);
+  EXPECT_FALSE(session.bench.show_levels);
+  session.bench.marble().time.set_speed(100);
+  for (int i = 0; i < levels()[1].best(); ++i) {
+    session.frames(4);
+    session.click("Hint");
+    ASSERT_TRUE(session.bench.hint()) << session.bench.message();
+    session.click(move_label(session.bench.run(), *session.bench.hint()));
+  }
+  session.frames(8);
+  ASSERT_TRUE(session.bench.level().result());
+  EXPECT_EQ(session.bench.level().result()->stars, 2);
+  session.click("Next level");
+  EXPECT_EQ(session.bench.level().number(), 2u);
+}
+
 TEST_F(Viewer, MakesTheNextMaze) {
   Session session;
   session.frames(3);
