@@ -164,7 +164,7 @@ TEST_F(ExportCommand, SaysWhichKindOfFileATargetIsMadeOf) {
   expect_refused({"export", recording(), "--dot", path("x")}, "(a recording): expected a map");
   expect_refused({"export", folder_.write("notes", "hello"), "--svg", "-"},
                  "(none of these): expected a maze for --svg");
-  expect_refused({"export", cube()}, "without a target: expected --stl or --svg");
+  expect_refused({"export", cube()}, "without a target: expected --stl, --svg or --page");
   expect_refused({"export", cube(), "--stl", path("x"), "--parts", "thirds"},
                  "parts 'thirds': expected layers or halves");
   expect_refused({"export", cube(), "--stl", path("x"), "--core", "soft"},
