@@ -87,7 +87,8 @@ std::vector<WayOn> ways_on(const MazeLayout& layout, const RollingMarble& marble
     if (options.onward) ways.push_back({*options.onward, 1 - falls});
     fall(options, layout.scheme->up(orientation), falls, ways);
   }
-  std::ranges::stable_sort(ways, std::greater<>(), &WayOn::chance);
+  std::stable_sort(ways.begin(), ways.end(),
+                   [](const WayOn& a, const WayOn& b) { return a.chance > b.chance; });
   return ways;
 }
 

@@ -22,8 +22,9 @@ constexpr int kDrawsPerSample = 2;       // where motion is only likely: the lik
 /// Can a marble that only rolls down still come from one cell to the other?
 bool leads_on(const MazeLayout& layout, OrientationId under, CellId from, CellId to) {
   const glm::ivec3 way = layout.grid.position(to) - layout.grid.position(from);
-  return std::ranges::all_of(layout.scheme->down(under),
-                             [&](Direction down) { return way[down.axis] * down.sign >= 0; });
+  const auto& downs = layout.scheme->down(under);
+  return std::all_of(downs.begin(), downs.end(),
+                     [&](Direction down) { return way[down.axis] * down.sign >= 0; });
 }
 
 /// One roll in which unknown walls are as assumed. What it asks beyond is a wall at first.
@@ -78,7 +79,8 @@ bool contradicts(const PartialMaze& walls, const WallFact& fact) {
 }
 
 bool learn_all(PartialMaze& walls, const Explanation& facts) {
-  return std::ranges::all_of(facts, [&](const WallFact& fact) { return walls.learn(fact); });
+  return std::all_of(facts.begin(), facts.end(),
+                     [&](const WallFact& fact) { return walls.learn(fact); });
 }
 
 bool is_possible(PartialMaze walls, const Explanation& facts) {
@@ -88,8 +90,8 @@ bool is_possible(PartialMaze walls, const Explanation& facts) {
 /// Drops explanations that contradict what is known, and the facts that are known.
 void simplify(std::vector<Explanation>& riddle, const PartialMaze& walls) {
   std::erase_if(riddle, [&](const Explanation& facts) {
-    return std::ranges::any_of(facts,
-                               [&](const WallFact& fact) { return contradicts(walls, fact); });
+    return std::any_of(facts.begin(), facts.end(),
+                       [&](const WallFact& fact) { return contradicts(walls, fact); });
   });
   for (Explanation& facts : riddle)
     std::erase_if(facts, [&](const WallFact& fact) { return walls.at(fact.wall) == fact.status; });
@@ -100,7 +102,7 @@ Explanation common_facts(const std::vector<Explanation>& riddle) {
   Explanation common = riddle.front();
   for (const Explanation& facts : riddle)
     std::erase_if(common, [&](const WallFact& fact) {
-      return std::ranges::find(facts, fact) == facts.end();
+      return std::find(facts.begin(), facts.end(), fact) == facts.end();
     });
   return common;
 }
@@ -170,7 +172,8 @@ struct MazeBelief::Search {
   /// Explanations exclude each other, so that one without unknown walls is the only one.
   void drop_explained() {
     std::erase_if(open, [](const Riddle& riddle) {
-      return std::ranges::any_of(riddle, [](const Explanation& facts) { return facts.empty(); });
+      return std::any_of(riddle.begin(), riddle.end(),
+                         [](const Explanation& facts) { return facts.empty(); });
     });
   }
 
@@ -184,7 +187,8 @@ struct MazeBelief::Search {
   /// Takes the riddle with the fewest explanations out. Needs one.
   Riddle take_hardest() {
     const auto hardest =
-        std::ranges::min_element(open, {}, [](const Riddle& riddle) { return riddle.size(); });
+        std::min_element(open.begin(), open.end(),
+                         [](const Riddle& a, const Riddle& b) { return a.size() < b.size(); });
     Riddle riddle = std::move(*hardest);
     open.erase(hardest);
     return riddle;
@@ -235,7 +239,7 @@ void MazeBelief::learn_departure(StateId from, const Turn& turn, CellId to) {
   if (to == cell) return;
   const auto held = scheme.down(scheme.orientation(from));
   for (Direction down : scheme.down(turn.to)) {
-    if (std::ranges::find(held, down) != held.end()) continue;
+    if (std::find(held.begin(), held.end(), down) != held.end()) continue;
     PartialMaze left = certain_;
     if (left.learn(cell, down, WallStatus::passage) && left.is_possible()) certain_ = left;
   }
@@ -268,8 +272,10 @@ void MazeBelief::infer() {
 }
 
 int MazeBelief::count_known() const {
-  return static_cast<int>(std::ranges::count_if(
-      certain_.places(), [&](int wall) { return certain_.at(wall) != WallStatus::unknown; }));
+  const auto& places = certain_.places();
+  return static_cast<int>(std::count_if(places.begin(), places.end(), [&](int wall) {
+    return certain_.at(wall) != WallStatus::unknown;
+  }));
 }
 
 // No maze agrees with all moves: one of them ended as the motion does not allow. Such a move proves
@@ -323,7 +329,8 @@ std::vector<std::shared_ptr<const Maze>> MazeBelief::sample(int count, Rng& rng)
     auto maze = std::make_shared<const Maze>(completed(*found, rng));
     drawn.emplace_back(layout_->exact_motion ? 0 : log_likelihood(*maze), std::move(maze));
   }
-  std::ranges::stable_sort(drawn, std::greater<>(), [](const auto& one) { return one.first; });
+  std::stable_sort(drawn.begin(), drawn.end(),
+                   [](const auto& a, const auto& b) { return a.first > b.first; });
   std::vector<std::shared_ptr<const Maze>> mazes;
   for (auto& [likelihood, maze] : drawn)
     if (std::ssize(mazes) < count) mazes.push_back(std::move(maze));

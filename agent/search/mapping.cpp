@@ -105,7 +105,7 @@ class Prospects {
   static constexpr double kSettled = 0.01;  // moves
 
   static Endings merged(Endings parts) {
-    std::ranges::sort(parts);
+    std::sort(parts.begin(), parts.end());
     Endings whole;
     for (const auto& [to, chance] : parts) {
       if (whole.empty() || whole.back().first != to) whole.emplace_back(to, 0);
@@ -174,7 +174,9 @@ class Mapping : public Planner {
       return true;
     });
     if (why.empty()) return {};
-    const auto best = std::ranges::min_element(why, {}, &Candidate::value);
+    const auto best =
+        std::min_element(why.begin(), why.end(),
+                         [](const Candidate& a, const Candidate& b) { return a.value < b.value; });
     Decision decision =
         search.decision(arcs[static_cast<std::size_t>(best - why.begin())], reason(outlook, *best));
     decision.moves.back().expected = best->predicted;
@@ -215,7 +217,8 @@ class Mapping : public Planner {
     Candidate candidate{arc.parent, arc.move, arc.depth + outlook.prospects.expected(endings),
                         arc.depth + 1, std::nullopt};
     const auto likeliest =
-        std::ranges::max_element(endings, {}, [](const auto& ending) { return ending.second; });
+        std::max_element(endings.begin(), endings.end(),
+                         [](const auto& a, const auto& b) { return a.second < b.second; });
     if (likeliest != endings.end()) candidate.predicted = likeliest->first;
     return candidate;
   }

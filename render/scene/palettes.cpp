@@ -111,7 +111,7 @@ Palette colour_blind_theme() {
   p.axis = {{{0.90f, 0.62f, 0.0f}, {0.0f, 0.62f, 0.45f}, {0.34f, 0.70f, 0.91f}}};
   p.marble = {1.0f, 0.50f, 0.0f};
   p.goal = {0.22f, 0.56f, 1.0f};
-  p.path = {0.94f, 0.89f, 0.26f, 0.9f};
+  p.path = {0.97f, 0.93f, 0.60f, 0.9f};
   p.predicted = {0.80f, 0.47f, 0.65f, 0.95f};
   p.trail = {0.84f, 0.37f, 0.0f, 0.8f};
   p.studio = studio_colours("colour-blind");
