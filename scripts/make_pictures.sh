@@ -10,7 +10,7 @@ outer="--size 5 --layers outer --seed 7"
 picture() { # NAME FLAGS...
   local name=$1
   shift
-  "$viewer" --theme dark --style glass "$@" --screenshot "$name.png" >/dev/null
+  "$viewer" --style glass --theme "${THEME:-dark}" "$@" --screenshot "$name.png" >/dev/null
   echo "$name.png"
 }
 picture viewer $outer --at-move 3 --panels
@@ -18,15 +18,13 @@ picture viewer-solved --size 3 --seed 7 --at-move 30 --panels
 picture orientations-8 $outer --orientations 8 --orientation-points --at-move 2 --resolution 640x480
 picture orientations-24 $outer --orientations 24 --orientation-points --at-move 2 --resolution 640x480
 picture turn-vectors --size 3 --seed 7 --turn-vectors --at-time 1.2 --resolution 800x600
-picture state-graph $outer --agent breadth-first --at-move 300 --panels --large-graph
+picture state-graph --size 7 --seed 4 --world predicted --agent breadth-first --at-move 420 --panels --large-graph
 picture four-bit --world four-bit --seed 3 --agent breadth-first --at-move 7 --panels
 picture number-jump --world jump --seed 2 --agent breadth-first --at-move 12 --panels
 picture automaton $outer --automaton --at-move 2 --panels
 picture side-by-side $outer --beside complete-solution-prediction --beside-orientations 24 --at-move 3 --panels
-picture lesson --lesson frozen --panels
-picture look-dark $outer
-picture look-light $outer --theme light
-picture look-large-12 --size 12 --layers outer --seed 7
+picture lesson --lesson frozen --lesson-step 3 --panels
+picture levels --levels --panels
 if command -v ffmpeg >/dev/null; then
   "$viewer" --theme dark $outer --seconds 12 --resolution 960x540 --record viewer.mp4
 fi

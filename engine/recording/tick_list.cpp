@@ -1,7 +1,6 @@
 #include "engine/recording/tick_list.h"
 
 #include <algorithm>
-#include <bit>
 #include <cassert>
 #include <cstdlib>
 #include <span>
@@ -12,6 +11,7 @@
 #include <unistd.h>
 
 #include "engine/recording/tick_codec.h"
+#include "maze/base/bits.h"
 #include "maze/base/errors.h"
 
 namespace marblemaze {
@@ -22,7 +22,7 @@ constexpr std::size_t kWords = 13, kHash = 12;
 using Words = std::array<std::uint32_t, kWords>;
 
 Words words_of(const RecordedTick& t) {
-  const auto bits = [](float value) { return std::bit_cast<std::uint32_t>(value); };
+  const auto bits = [](float value) { return same_bits<std::uint32_t>(value); };
   return {bits(t.maze.w),
           bits(t.maze.x),
           bits(t.maze.y),
@@ -39,7 +39,7 @@ Words words_of(const RecordedTick& t) {
 }
 
 RecordedTick tick_of(const Words& w) {
-  const auto value = [&](std::size_t i) { return std::bit_cast<float>(w[i]); };
+  const auto value = [&](std::size_t i) { return same_bits<float>(w[i]); };
   RecordedTick tick;
   tick.maze = {value(0), value(1), value(2), value(3)};
   tick.marble = {value(4), value(5), value(6)};

@@ -4,27 +4,18 @@
 #include <cassert>
 #include <climits>
 #include <cmath>
-#include <cstring>
 
 #include <glm/gtc/quaternion.hpp>
 #include <glm/gtc/type_ptr.hpp>
 
 #include "maze/base/arithmetic/transcendental.h"
+#include "maze/base/bits.h"
 #include "maze/base/hash.h"
 #include "maze/grid/resting.h"
 #include "maze/world/maze_rules.h"
 
 namespace marblemaze {
 namespace {
-
-// The C++ library of WebAssembly's compiler has no std::bit_cast yet.
-template <class To, class From>
-To bits_as(const From& from) {
-  static_assert(sizeof(To) == sizeof(From));
-  To to;
-  std::memcpy(&to, &from, sizeof to);
-  return to;
-}
 
 const glm::dvec3 kVertical(0, 0, 1);
 
@@ -72,7 +63,7 @@ constexpr std::uint64_t kMostTicks = std::uint64_t{1} << 62;
 
 std::vector<double> numbers_of(std::span<const std::uint64_t> words) {
   std::vector<double> numbers;
-  for (std::uint64_t word : words) numbers.push_back(bits_as<double>(word));
+  for (std::uint64_t word : words) numbers.push_back(same_bits<double>(word));
   return numbers;
 }
 
@@ -359,8 +350,8 @@ std::vector<std::uint64_t> MarbleWorld::do_save() const {
   words[kMoveBegan] = static_cast<std::uint64_t>(move_began_);
   const std::span upright(glm::value_ptr(rotation_), 9);
   std::transform(upright.begin(), upright.end(), words.begin() + kUpright,
-                 [](double number) { return bits_as<std::uint64_t>(number); });
-  for (double number : physics_->numbers()) words.push_back(bits_as<std::uint64_t>(number));
+                 [](double number) { return same_bits<std::uint64_t>(number); });
+  for (double number : physics_->numbers()) words.push_back(same_bits<std::uint64_t>(number));
   return words;
 }
 

@@ -71,8 +71,10 @@ void begin_plate(const char* name, ImVec2 at, ImVec2 pivot) {
 void draw_solved(Workbench& bench, const PanelPlan& plan) {
   if (!bench.shows_solved()) return;
   const float s = bench.ui_scale;
-  const PanelBox& scene = plan.scene;
-  begin_plate("solved", {scene.at.x + scene.size.x / 2, scene.at.y + 14 * s}, {0.5f, 0});
+  // Beside a large graph the scene has not the room, over which the news may lie, too.
+  const float left = plan.graph.size.x > 0 ? plan.graph.at.x : plan.scene.at.x;
+  const float right = plan.scene.at.x + plan.scene.size.x;
+  begin_plate("solved", {(left + right) / 2, plan.scene.at.y + 14 * s}, {0.5f, 0});
   const ShownRun& run = bench.run();
   ImGui::PushStyleColor(ImGuiCol_Text, im_colour(bench.colours().goal));
   ImGui::TextUnformatted(result_words(run).c_str());
