@@ -204,6 +204,13 @@ Exchange ChildProcess::read_line(std::string& line, Deadline deadline, const Sto
   }
 }
 
+bool ChildProcess::has_line() {
+  pollfd end{output_, POLLIN, 0};
+  while (unread_.size() <= kMostUnread && poll(&end, 1, 0) > 0)
+    if (take_output() != Exchange::done) break;
+  return unread_.find('\n') != std::string::npos;
+}
+
 std::optional<std::string> ChildProcess::ending() const {
   const auto until = Clock::now() + kGrace;
   while (true) {

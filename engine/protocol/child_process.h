@@ -54,6 +54,9 @@ class ChildProcess {
   /// is none.
   [[nodiscard]] Exchange read_line(std::string& line, Deadline deadline, const StopToken& stop);
 
+  /// Has it sent a whole line that was not read yet? Does not wait.
+  [[nodiscard]] bool has_line();
+
   /// How its process ended, in words: "with exit status 1", "by signal 11". Waits a moment for it;
   /// nothing where it lives on.
   [[nodiscard]] std::optional<std::string> ending() const;
