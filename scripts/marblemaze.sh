@@ -30,8 +30,12 @@ progress=$(mktemp)
 trap 'rm -f "$progress"' EXIT
 "$scripts/build.sh" release marblemaze "${viewer_target[@]}" 2>"$progress" &
 builder=$!
-# A maze that turns out unsolvable is worth a film as well.
-"$root/build/release/first-maze" "$seed" || [ "$?" -eq 1 ]
+# Some mazes cannot be solved (status 1). Then the next one follows, so that a solution is seen.
+tries=1
+until "$root/build/release/first-maze" "$seed"; do
+  [ "$?" -eq 1 ] && [ "$tries" -lt 3 ] || break
+  seed=$((seed + 1)) tries=$((tries + 1))
+done
 echo
 if kill -0 "$builder" 2>/dev/null; then echo "building the rest; then the viewer shows this maze" >&2; fi
 tail -n +1 -f --pid="$builder" "$progress" >&2
