@@ -3,11 +3,14 @@
 # minimised. Opens a display of its own. Run it after changes to render/app or to what moves in a window.
 #   scripts/measure_viewer.sh [VIEWER] [SECONDS]
 set -euo pipefail
-viewer=$(readlink -f "${1:-build/release/marblemaze-viewer}")
-seconds=${2:-15}
-for tool in Xvfb xdotool; do
+for tool in xvfb-run xdotool; do
   command -v "$tool" >/dev/null || { echo "skipped: no $tool"; exit 77; }
 done
+if [ -z "${ON_ITS_OWN_DISPLAY:-}" ]; then
+  ON_ITS_OWN_DISPLAY=1 exec xvfb-run -a -s "-screen 0 1400x900x24" "$0" "$@"
+fi
+viewer=$(readlink -f "${1:-build/release/marblemaze-viewer}")
+seconds=${2:-15}
 folder=$(mktemp -d)
 children=()
 finish() {
@@ -15,14 +18,7 @@ finish() {
   rm -rf "$folder"
 }
 trap finish EXIT
-
-exec 3<>"$folder/number"
-Xvfb -displayfd 3 -screen 0 1400x900x24 >/dev/null 2>&1 &
-children+=($!)
-for _ in $(seq 50); do [ -s "$folder/number" ] && break; sleep 0.1; done
-DISPLAY=:$(tr -d '\n' <"$folder/number")
-export DISPLAY XDG_CONFIG_HOME=$folder LIBGL_ALWAYS_SOFTWARE=1
-for _ in $(seq 50); do xdotool getdisplaygeometry >/dev/null 2>&1 && break; sleep 0.1; done
+export XDG_CONFIG_HOME=$folder LIBGL_ALWAYS_SOFTWARE=1
 if command -v openbox >/dev/null; then
   openbox >/dev/null 2>&1 &
   children+=($!)

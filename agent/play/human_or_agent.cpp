@@ -12,7 +12,7 @@ Decision HumanOrAgent::decide(const Situation& situation) {
   if (!by_hand) return current().decide(situation);
   if (!chosen) return {Answer::thinking, {}, "a person chooses", {}};
   current().start(situation.state);  // drops what the agent had planned
-  return {Answer::moves, {{*std::exchange(chosen, {}), std::nullopt}}, "chosen by hand", {}};
+  return {Answer::moves, {{*std::exchange(chosen, {}), std::nullopt}}, kChosenByHand, {}};
 }
 
 void HumanOrAgent::use_agent(const std::string& agent) {

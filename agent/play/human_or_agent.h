@@ -8,6 +8,9 @@
 
 namespace marblemaze {
 
+/// The reason of a person's move, in recordings, too.
+inline constexpr const char* kChosenByHand = "chosen by hand";
+
 /// Chooses the moves of a run: an agent, or a person whose moves the agent watches and learns from.
 /// They may take turns.
 ///

@@ -139,19 +139,17 @@ std::shared_ptr<BatchObject> make_batch(const char* kind, std::span<const mm_maz
 /// For functions that use a batch whose size the caller has named.
 template <class Body>
 mm_status with_batch(mm_batch batch, std::size_t count, Body&& body) {
-  return answered([&] {
-    const Use<BatchObject> object(batch);
-    object->require_size(count);
-    body(*object);
+  return answered_by<BatchObject>(batch, [&](BatchObject& object) {
+    object.require_size(count);
+    body(object);
   });
 }
 /// For functions that use one environment.
 template <class Body>
 mm_status with_place(mm_batch batch, std::size_t index, Body&& body) {
-  return answered([&] {
-    const Use<BatchObject> object(batch);
-    const Place& place = object->at(index);
-    body(place, object->recipe_at(index));
+  return answered_by<BatchObject>(batch, [&](BatchObject& object) {
+    const Place& place = object.at(index);
+    body(place, object.recipe_at(index));
   });
 }
 

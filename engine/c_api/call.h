@@ -25,6 +25,15 @@ template <class Body>
   }
 }
 
+/// The same for functions that use one object, a T, for the time of the call.
+template <class T, class Body>
+[[nodiscard]] mm_status answered_by(std::uint64_t handle, Body&& body) noexcept {
+  return answered([&] {
+    const Use<T> object(handle);
+    body(*object);
+  });
+}
+
 /// Throws Failure with MM_NULL, which names the argument.
 inline void require_pointer(const void* pointer, const char* name) {
   if (pointer == nullptr) throw Failure(MM_NULL, std::string(name) + " NULL: expected memory");

@@ -5,7 +5,13 @@
 #include "maze/base/json.h"
 
 namespace marblemaze::c_api {
+namespace {
 
+static_assert(static_cast<int>(Outcome::running) == MM_RUNNING &&
+              static_cast<int>(Outcome::solved) == MM_SOLVED &&
+              static_cast<int>(Outcome::capped) == MM_CAPPED);
+
+/// Agent and limit of moves, as the C interface takes them.
 PlayerSpec player_of(const char* agent, std::int32_t move_cap, bool recovery) {
   if (move_cap < 0) throw BadInput("move cap", std::to_string(move_cap), "0 or more moves");
   PlayerSpec player;
@@ -14,12 +20,6 @@ PlayerSpec player_of(const char* agent, std::int32_t move_cap, bool recovery) {
   player.recovery = recovery;
   return player;
 }
-
-namespace {
-
-static_assert(static_cast<int>(Outcome::running) == MM_RUNNING &&
-              static_cast<int>(Outcome::solved) == MM_SOLVED &&
-              static_cast<int>(Outcome::capped) == MM_CAPPED);
 
 mm_episode marble_episode(const Recipe& recipe, PlayerSpec player, std::uint64_t run) {
   EpisodeSpec spec;

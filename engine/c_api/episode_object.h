@@ -40,7 +40,4 @@ struct EpisodeObject : Object {
   Episode episode;
 };
 
-/// Agent and limit of moves, as the C interface takes them. Throws Failure or BadInput.
-[[nodiscard]] PlayerSpec player_of(const char* agent, std::int32_t move_cap, bool recovery);
-
 }  // namespace marblemaze::c_api

@@ -100,14 +100,6 @@ size_t put_frames(const Recording& recording, std::int64_t first, std::int64_t s
   return made;
 }
 
-template <class Body>
-mm_status with_episode(mm_episode episode, Body&& body) {
-  return answered([&] {
-    const Use<EpisodeObject> object(episode);
-    body(*object);
-  });
-}
-
 }  // namespace
 }  // namespace marblemaze::c_api
 
@@ -117,38 +109,39 @@ using namespace marblemaze::c_api;
 extern "C" {
 
 mm_status mm_episode_record(mm_episode episode) {
-  return with_episode(episode, [&](EpisodeObject& of) { keep_record(of); });
+  return answered_by<EpisodeObject>(episode, [&](EpisodeObject& of) { keep_record(of); });
 }
 
 mm_status mm_episode_tick(mm_episode episode, int64_t most, int64_t* made) {
-  return with_episode(episode, [&](EpisodeObject& of) {
+  return answered_by<EpisodeObject>(episode, [&](EpisodeObject& of) {
     int64_t& count = output(made, "made");
     count = ticked(of.episode, most);
   });
 }
 
 mm_status mm_episode_play_by_hand(mm_episode episode, int32_t by_hand) {
-  return with_episode(episode,
-                      [&](EpisodeObject& of) { of.episode.let_person_play(by_hand != 0); });
+  return answered_by<EpisodeObject>(
+      episode, [&](EpisodeObject& of) { of.episode.let_person_play(by_hand != 0); });
 }
 
 mm_status mm_episode_choose(mm_episode episode, int32_t move) {
-  return with_episode(episode, [&](EpisodeObject& of) { choose(of.episode, move); });
+  return answered_by<EpisodeObject>(episode, [&](EpisodeObject& of) { choose(of.episode, move); });
 }
 
 mm_status mm_episode_use_agent(mm_episode episode, const char* agent) {
-  return with_episode(episode, [&](EpisodeObject& of) {
+  return answered_by<EpisodeObject>(episode, [&](EpisodeObject& of) {
     of.episode.switch_agent(std::string(text_of(agent, "agent")));
   });
 }
 
 mm_status mm_episode_switch(mm_episode episode, int32_t orientations) {
-  return with_episode(episode, [&](EpisodeObject& of) { switch_scheme(of, orientations); });
+  return answered_by<EpisodeObject>(episode,
+                                    [&](EpisodeObject& of) { switch_scheme(of, orientations); });
 }
 
 mm_status mm_episode_hint(mm_episode episode, int32_t* move, char* buffer, size_t capacity,
                           size_t* needed) {
-  return with_episode(episode, [&](EpisodeObject& of) {
+  return answered_by<EpisodeObject>(episode, [&](EpisodeObject& of) {
     int32_t& to = output(move, "move");
     const Decision decision = advice_of(of);
     put_text(decision.rule, buffer, capacity, needed);
@@ -157,14 +150,14 @@ mm_status mm_episode_hint(mm_episode episode, int32_t* move, char* buffer, size_
 }
 
 mm_status mm_episode_describe(mm_episode episode, char* buffer, size_t capacity, size_t* needed) {
-  return with_episode(episode, [&](EpisodeObject& of) {
+  return answered_by<EpisodeObject>(episode, [&](EpisodeObject& of) {
     put_text(described(of).dump(), buffer, capacity, needed);
   });
 }
 
 mm_status mm_episode_log(mm_episode episode, size_t first, char* buffer, size_t capacity,
                          size_t* needed) {
-  return with_episode(episode, [&](EpisodeObject& of) {
+  return answered_by<EpisodeObject>(episode, [&](EpisodeObject& of) {
     of.require_record();
     put_text(moves_from(of, first).dump(), buffer, capacity, needed);
   });
@@ -172,7 +165,7 @@ mm_status mm_episode_log(mm_episode episode, size_t first, char* buffer, size_t 
 
 mm_status mm_episode_frames(mm_episode episode, int64_t first, int64_t stride, float* frames,
                             size_t count, size_t* length) {
-  return with_episode(episode, [&](EpisodeObject& of) {
+  return answered_by<EpisodeObject>(episode, [&](EpisodeObject& of) {
     size_t& made = output(length, "length");
     require_maze(of);
     of.require_record();
@@ -183,7 +176,7 @@ mm_status mm_episode_frames(mm_episode episode, int64_t first, int64_t stride, f
 }
 
 mm_status mm_episode_recording(mm_episode episode, void* bytes, size_t capacity, size_t* needed) {
-  return with_episode(episode, [&](EpisodeObject& of) {
+  return answered_by<EpisodeObject>(episode, [&](EpisodeObject& of) {
     require_maze(of);
     of.require_record();
     put_bytes(recording_bytes(of.recording), bytes, capacity, needed);

@@ -159,15 +159,6 @@ GroundTruth truth_of(const Recipe& recipe, bool recovery, std::int64_t budget) {
   return find_ground_truth(*recipe.make(), recovery, budget == 0 ? kTruthBudget : budget);
 }
 
-/// For functions that only look at a world or its rules.
-template <class Body>
-mm_status with_world(mm_world world, Body&& body) {
-  return answered([&] {
-    const Use<WorldObject> object(world);
-    body(*object);
-  });
-}
-
 }  // namespace
 }  // namespace marblemaze::c_api
 
@@ -194,39 +185,40 @@ mm_status mm_world_create_in_family(const char* family, uint64_t seed, mm_world*
 }
 
 mm_status mm_world_get_info(mm_world world, mm_world_info* info) {
-  return with_world(world, [&](WorldObject& of) { output(info, "info") = info_of(of); });
+  return answered_by<WorldObject>(world,
+                                  [&](WorldObject& of) { output(info, "info") = info_of(of); });
 }
 
 mm_status mm_world_kind(mm_world world, char* buffer, size_t capacity, size_t* needed) {
-  return with_world(
+  return answered_by<WorldObject>(
       world, [&](WorldObject& of) { put_text(of.world->traits().name, buffer, capacity, needed); });
 }
 
 mm_status mm_world_draw_from(mm_world world, uint64_t stream) {
-  return with_world(world, [&](WorldObject& of) { of.world->draw_from(stream); });
+  return answered_by<WorldObject>(world, [&](WorldObject& of) { of.world->draw_from(stream); });
 }
 
 mm_status mm_world_draw_for_run(mm_world world, uint64_t run) {
-  return with_world(world, [&](WorldObject& of) {
+  return answered_by<WorldObject>(world, [&](WorldObject& of) {
     if (!of.recipe.maze) throw Failure(MM_UNSUPPORTED, "world: expected one of a marble's maze");
     of.world->draw_from(draws_of_run(*of.recipe.maze, run));
   });
 }
 
 mm_status mm_world_reset(mm_world world) {
-  return with_world(world, [&](WorldObject& of) { of.world->reset(); });
+  return answered_by<WorldObject>(world, [&](WorldObject& of) { of.world->reset(); });
 }
 
 mm_status mm_world_begin(mm_world world, int32_t move) {
-  return with_world(world, [&](WorldObject& of) { begin(of, move); });
+  return answered_by<WorldObject>(world, [&](WorldObject& of) { begin(of, move); });
 }
 
 mm_status mm_world_begin_switch(mm_world world, int32_t orientations) {
-  return with_world(world, [&](WorldObject& of) { begin_switch(of, orientations); });
+  return answered_by<WorldObject>(world, [&](WorldObject& of) { begin_switch(of, orientations); });
 }
 
 mm_status mm_world_tick(mm_world world, int64_t most, int32_t* motion, int64_t* ticks) {
-  return with_world(world, [&](WorldObject& of) {
+  return answered_by<WorldObject>(world, [&](WorldObject& of) {
     if (most < 1) throw BadInput("ticks", std::to_string(most), "1 or more");
     Motion last = of.world->tick();
     int64_t made = 1;
@@ -237,14 +229,14 @@ mm_status mm_world_tick(mm_world world, int64_t most, int32_t* motion, int64_t* 
 }
 
 mm_status mm_world_settle(mm_world world, int32_t* ending) {
-  return with_world(world, [&](WorldObject& of) {
+  return answered_by<WorldObject>(world, [&](WorldObject& of) {
     int32_t& end = output(ending, "ending");
     end = static_cast<int32_t>(tick_to_rest(*of.world));
   });
 }
 
 mm_status mm_world_move(mm_world world, int32_t move, int32_t* ending) {
-  return with_world(world, [&](WorldObject& of) {
+  return answered_by<WorldObject>(world, [&](WorldObject& of) {
     int32_t& end = output(ending, "ending");
     begin(of, move);
     end = static_cast<int32_t>(tick_to_rest(*of.world));
@@ -252,18 +244,18 @@ mm_status mm_world_move(mm_world world, int32_t move, int32_t* ending) {
 }
 
 mm_status mm_world_move_count(mm_world world, int32_t state, int32_t* count) {
-  return with_world(world, [&](WorldObject& of) {
+  return answered_by<WorldObject>(world, [&](WorldObject& of) {
     output(count, "count") = static_cast<int32_t>(of.world->moves(of.state(state)).size());
   });
 }
 
 mm_status mm_world_is_goal(mm_world world, int32_t state, int32_t* goal) {
-  return with_world(
+  return answered_by<WorldObject>(
       world, [&](WorldObject& of) { output(goal, "goal") = of.world->is_goal(of.state(state)); });
 }
 
 mm_status mm_world_certain_result(mm_world world, int32_t state, int32_t move, int32_t* to) {
-  return with_world(world, [&](WorldObject& of) {
+  return answered_by<WorldObject>(world, [&](WorldObject& of) {
     const StateId from = of.state(state);
     const MoveId by = move_of(move, of.world->moves(from).size());
     output(to, "to") = of.world->rules()->certain_result(from, by).value_or(StateId()).index;
@@ -272,14 +264,14 @@ mm_status mm_world_certain_result(mm_world world, int32_t state, int32_t move, i
 
 mm_status mm_world_describe_state(mm_world world, int32_t state, char* buffer, size_t capacity,
                                   size_t* needed) {
-  return with_world(world, [&](WorldObject& of) {
+  return answered_by<WorldObject>(world, [&](WorldObject& of) {
     put_text(of.world->describe(of.state(state)), buffer, capacity, needed);
   });
 }
 
 mm_status mm_world_describe_move(mm_world world, int32_t state, int32_t move, char* buffer,
                                  size_t capacity, size_t* needed) {
-  return with_world(world, [&](WorldObject& of) {
+  return answered_by<WorldObject>(world, [&](WorldObject& of) {
     const StateId from = of.state(state);
     const MoveId by = move_of(move, of.world->moves(from).size());
     put_text(of.world->describe(from, by), buffer, capacity, needed);
@@ -287,7 +279,7 @@ mm_status mm_world_describe_move(mm_world world, int32_t state, int32_t move, ch
 }
 
 mm_status mm_world_pose(mm_world world, mm_pose* pose) {
-  return with_world(world, [&](WorldObject& of) {
+  return answered_by<WorldObject>(world, [&](WorldObject& of) {
     const Scene* scene = of.world->scene();
     if (!scene) throw Failure(MM_UNSUPPORTED, "world: expected one that has poses");
     output(pose, "pose") = pose_of(*scene);
@@ -295,11 +287,12 @@ mm_status mm_world_pose(mm_world world, mm_pose* pose) {
 }
 
 mm_status mm_world_state_hash(mm_world world, uint64_t* hash) {
-  return with_world(world, [&](WorldObject& of) { output(hash, "hash") = of.world->state_hash(); });
+  return answered_by<WorldObject>(
+      world, [&](WorldObject& of) { output(hash, "hash") = of.world->state_hash(); });
 }
 
 mm_status mm_world_copy(mm_world world, mm_world* to) {
-  return with_world(world, [&](WorldObject& of) {
+  return answered_by<WorldObject>(world, [&](WorldObject& of) {
     mm_world& made = output(to, "copy");
     of.require_copies();
     of.require_rest();
@@ -308,7 +301,7 @@ mm_status mm_world_copy(mm_world world, mm_world* to) {
 }
 
 mm_status mm_copy_for_agent(mm_world world, uint64_t stream, mm_world* to) {
-  return with_world(world, [&](WorldObject& of) {
+  return answered_by<WorldObject>(world, [&](WorldObject& of) {
     mm_world& made = output(to, "copy");
     of.require_copies();
     of.require_rest();
@@ -317,7 +310,7 @@ mm_status mm_copy_for_agent(mm_world world, uint64_t stream, mm_world* to) {
 }
 
 mm_status mm_world_save(mm_world world, void* bytes, size_t capacity, size_t* needed) {
-  return with_world(world, [&](WorldObject& of) {
+  return answered_by<WorldObject>(world, [&](WorldObject& of) {
     of.require_copies();
     of.require_rest();
     put_bytes(save_world(*of.world, of.recipe.identity()), bytes, capacity, needed);
@@ -325,7 +318,7 @@ mm_status mm_world_save(mm_world world, void* bytes, size_t capacity, size_t* ne
 }
 
 mm_status mm_world_restore(mm_world world, const void* bytes, size_t length) {
-  return with_world(world, [&](WorldObject& of) {
+  return answered_by<WorldObject>(world, [&](WorldObject& of) {
     of.require_copies();
     const auto from = array(static_cast<const char*>(bytes), length, "bytes");
     restore_world(*of.world, of.recipe.identity(), {from.data(), from.size()});
@@ -335,7 +328,7 @@ mm_status mm_world_restore(mm_world world, const void* bytes, size_t length) {
 mm_status mm_world_truth(mm_world world, int32_t recovery, int64_t budget, int32_t* solvable,
                          int32_t* complete, int64_t* tried, double* chance, int32_t* moves,
                          size_t count, size_t* length) {
-  return with_world(world, [&](WorldObject& of) {
+  return answered_by<WorldObject>(world, [&](WorldObject& of) {
     of.require_copies();
     size_t& needed = output(length, "length");
     require_pointer(solvable, "solvable");

@@ -5,13 +5,12 @@ namespace {
 
 constexpr glm::ivec2 kSize{1280, 720};
 constexpr int kFramesASecond = 30;
-constexpr double kFrame_s = 1.0 / kFramesASecond;
 constexpr double kAfterTheEnd_s = 3;
 
 }  // namespace
 
 FilmExport::Film::Film(Workbench& window, const std::filesystem::path& path)
-    : bench(Recording(window.run().recording())), writer(path, kSize, kFramesASecond) {
+    : bench(Recording(window.run().recording())), roll(bench, screen, path, kSize, kFramesASecond) {
   bench.show_panels = false;
   bench.look = window.look;
   bench.palette = window.palette;
@@ -26,16 +25,12 @@ void FilmExport::step() {
   try {
     if (!film_) film_ = std::make_unique<Film>(window_, window_.exporting->path);
     Film& film = *film_;
-    film.bench.frame(kFrame_s, 0);
-    film.writer.add(
-        film.screen.picture(film.bench, kSize, kFrame_s, quality_of(QualityLevel::fine)));
-    film.time_s += kFrame_s;
-    if (film.bench.shown().over()) film.after_end_s += kFrame_s;
+    film.roll.add_frame(quality_of(QualityLevel::fine));
     const Transport& time = film.bench.marble().time;
     window_.exporting->part =
         time.position() / std::max<double>(static_cast<double>(film.bench.marble().length()), 1);
-    if (film.after_end_s < kAfterTheEnd_s) return;
-    window_.say("Saved " + film.writer.finish());
+    if (film.roll.after_end_s() < kAfterTheEnd_s) return;
+    window_.say("Saved " + film.roll.finish());
   } catch (const std::exception& failure) {
     window_.say(failure.what());
   }

@@ -1,7 +1,6 @@
 #pragma once
 
-#include "render/app/screen.h"
-#include "render/gl/video_writer.h"
+#include "render/app/film_roll.h"
 
 namespace marblemaze {
 
@@ -20,8 +19,7 @@ class FilmExport {
 
     Workbench bench;
     Screen screen;
-    VideoWriter writer;
-    double time_s = 0, after_end_s = 0;
+    FilmRoll roll;
   };
 
   Workbench& window_;

@@ -8,10 +8,10 @@
 #include "maze/base/json.h"
 #include "maze/base/output_file.h"
 #include "maze/base/words.h"
+#include "render/app/film_roll.h"
 #include "render/app/screen.h"
 #include "render/app/viewer_options.h"
 #include "render/gl/gl_context.h"
-#include "render/gl/video_writer.h"
 #include "render/scene/visibility.h"
 
 namespace marblemaze {
@@ -91,14 +91,9 @@ void record_film(const ViewerOptions& options) {
   apply_view(*bench, options);
   // The film formats want even sides.
   const glm::ivec2 size = parse_resolution(options.resolution) / 2 * 2;
-  VideoWriter film(options.record, size, options.frames_a_second);
-  const double frame_s = 1.0 / options.frames_a_second;
-  double after_end_s = 0;
-  for (double t = 0; t < options.seconds && after_end_s < kAfterTheEnd_s; t += frame_s) {
-    bench->frame(frame_s, 0);
-    film.add(screen.picture(*bench, size, frame_s, picture_quality(*bench)));
-    if (bench->shown().over()) after_end_s += frame_s;
-  }
+  FilmRoll film(*bench, screen, options.record, size, options.frames_a_second);
+  while (film.time_s() < options.seconds && film.after_end_s() < kAfterTheEnd_s)
+    film.add_frame(picture_quality(*bench));
   fmt::print("{}\n", film.finish());
 }
 

@@ -10,9 +10,10 @@
 namespace marblemaze {
 namespace {
 
-constexpr ImGuiWindowFlags kPlate = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
-                                    ImGuiWindowFlags_NoSavedSettings |
-                                    ImGuiWindowFlags_AlwaysAutoResize;
+// The card is a plate that scrolls where the window is low.
+constexpr ImGuiWindowFlags kCard =
+    ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoCollapse |
+    ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_AlwaysAutoResize;
 constexpr int kColumns = 4;
 constexpr float kTileWidth = 132, kTileHeight = 92;         // points
 constexpr float kWidestState = 400, kNarrowestState = 230;  // points
@@ -117,7 +118,7 @@ void draw_card(Workbench& bench) {
   ImGui::SetNextWindowBgAlpha(0.97f);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {18 * s, 14 * s});
   ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 8 * s);
-  ImGui::Begin("levels", nullptr, kPlate & ~ImGuiWindowFlags_NoScrollbar);
+  ImGui::Begin("levels", nullptr, kCard);
   ImGui::PopStyleVar(2);
   ImGui::TextUnformatted("LEVELS");
   ImGui::SameLine(0, 14 * s);
@@ -144,13 +145,11 @@ void draw_card(Workbench& bench) {
 }
 
 // At the top of the scene. To be ended with ImGui::End().
-void begin_plate(const char* name, const PanelPlan& plan, float s, ImVec2 padding) {
-  ImGui::SetNextWindowPos({plan.scene.at.x + plan.scene.size.x / 2, plan.scene.at.y + 10 * s},
-                          ImGuiCond_Always, {0.5f, 0});
+void begin_news(const char* name, const PanelPlan& plan, float s, ImVec2 padding) {
   ImGui::SetNextWindowBgAlpha(0.93f);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 8 * s);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {padding.x * s, padding.y * s});
-  ImGui::Begin(name, nullptr, kPlate);
+  begin_plate(name, {plan.scene.at.x + plan.scene.size.x / 2, plan.scene.at.y + 10 * s}, {0.5f, 0});
   ImGui::PopStyleVar(2);
 }
 
@@ -161,7 +160,7 @@ void draw_state(Workbench& bench, const PanelPlan& plan) {
   if (plan.scene.size.x < kNarrowestState * s) return;
   const bool wide = plan.scene.size.x >= kWidestState * s;
   const int made = moves_made(bench.run());
-  begin_plate("level", plan, s, {14, 8});
+  begin_news("level", plan, s, {14, 8});
   if (wide) {
     ImGui::AlignTextToFramePadding();
     ImGui::Text("%d  %s", static_cast<int>(game.number()) + 1, game.level().name.c_str());
@@ -191,7 +190,7 @@ void draw_result(Workbench& bench, const PanelPlan& plan) {
   const LevelGame& game = bench.level();
   const LevelResult result = *game.result();
   const float s = bench.ui_scale;
-  begin_plate("level result", plan, s, {24, 16});
+  begin_news("level result", plan, s, {24, 16});
   const float width = 300 * s;
   const auto line = [&](const std::string& text, bool dim) {
     const float text_width = ImGui::CalcTextSize(text.c_str()).x;

@@ -9,17 +9,12 @@
 namespace marblemaze {
 namespace {
 
-constexpr ImGuiWindowFlags kPlate = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
-                                    ImGuiWindowFlags_NoSavedSettings |
-                                    ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoNav;
-
 void draw_message(Workbench& bench, const PanelPlan& plan) {
   if (!bench.message_shown()) return;
   const float s = bench.ui_scale;
   const ImVec2 middle{plan.scene.at.x + plan.scene.size.x / 2,
                       plan.scene.at.y + plan.scene.size.y - 12 * s};
-  ImGui::SetNextWindowPos(middle, ImGuiCond_Always, {0.5f, 1.0f});
-  ImGui::Begin("message", nullptr, kPlate);
+  begin_plate("message", middle, {0.5f, 1.0f}, ImGuiWindowFlags_NoNav);
   ImGui::PushTextWrapPos(std::min(plan.scene.size.x - 40 * s, 560 * s));
   ImGui::TextUnformatted(bench.message().c_str());
   ImGui::PopTextWrapPos();

@@ -115,8 +115,8 @@ void draw_fold_buttons(Workbench& bench, const PanelPlan& plan);
 void begin_fixed(const char* name, const PanelBox& box, bool bare = false);
 /// Its first line: a heading, and a button that folds the panel.
 void draw_panel_head(Workbench& bench, const char* heading, Fold Workbench::*fold);
-/// A small plate over the scene, to be ended with ImGui::End(). `pivot` as in ImGui.
-void begin_plate(const char* name, ImVec2 at, ImVec2 pivot);
+/// A small plate over the scene, to be ended with ImGui::End(). `pivot` and `more` as in ImGui.
+void begin_plate(const char* name, ImVec2 at, ImVec2 pivot, ImGuiWindowFlags more = 0);
 /// A part of a panel that folds by itself, unless something in it is in use; true while it is open.
 [[nodiscard]] bool begin_section(const char* heading, bool open_at_first, bool in_use = false);
 

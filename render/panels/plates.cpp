@@ -8,14 +8,8 @@
 namespace marblemaze {
 namespace {
 
-constexpr ImGuiWindowFlags kPlate = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
-                                    ImGuiWindowFlags_NoSavedSettings |
-                                    ImGuiWindowFlags_AlwaysAutoResize;
-
 std::string result_words(const ShownRun& run) {
-  const auto moves =
-      static_cast<std::uint64_t>(run.notes().empty() ? 0 : run.notes().back().counters.moves);
-  return "Solved in " + counted(moves, "move");
+  return "Solved in " + counted(static_cast<std::uint64_t>(moves_made(run)), "move");
 }
 
 std::string comparison_words(const ShownRun& run) {
@@ -63,9 +57,11 @@ void label_scene(Workbench& bench, const PanelBox& box) {
 
 }  // namespace
 
-void begin_plate(const char* name, ImVec2 at, ImVec2 pivot) {
+void begin_plate(const char* name, ImVec2 at, ImVec2 pivot, ImGuiWindowFlags more) {
   ImGui::SetNextWindowPos(at, ImGuiCond_Always, pivot);
-  ImGui::Begin(name, nullptr, kPlate);
+  ImGui::Begin(name, nullptr,
+               ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
+                   ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_AlwaysAutoResize | more);
 }
 
 void draw_solved(Workbench& bench, const PanelPlan& plan) {

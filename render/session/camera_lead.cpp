@@ -20,7 +20,7 @@ void CameraLead::frame(Camera& camera, const Camera& goal, double elapsed_s) {
   if (!leads()) return;
   if (!same_direction(camera, last_)) return stop();
   part_ = std::min(part_ + elapsed_s / kWay_s, 1.0);
-  const auto p = static_cast<float>(part_ * part_ * (3 - 2 * part_));
+  const auto p = static_cast<float>(glm::smoothstep(0.0, 1.0, part_));
   camera.target = glm::mix(from_.target, goal.target, p);
   camera.yaw_rad = from_.yaw_rad + p * std::remainder(goal.yaw_rad - from_.yaw_rad, kTurn);
   camera.pitch_rad = glm::mix(from_.pitch_rad, goal.pitch_rad, p);

@@ -13,7 +13,7 @@ namespace fs = std::filesystem;
 std::string kind_of(const fs::path& file) {
   const std::string ending = file.extension().string();
   if (ending == ".json") return "maze";
-  if (ending == ".rec" || ending == ".recording" || ending == ".mmrec") return "recording";
+  if (ending == ".rec") return "recording";
   return ending == ".txt" ? "puzzle" : "";
 }
 

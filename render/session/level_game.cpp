@@ -3,13 +3,9 @@
 #include <algorithm>
 #include <cassert>
 
+#include "agent/play/human_or_agent.h"
+
 namespace marblemaze {
-namespace {
-
-// As HumanOrAgent says of a person's move.
-constexpr const char* kChosenByHand = "chosen by hand";
-
-}  // namespace
 
 int moves_made(const ShownRun& run) {
   const auto& moves = run.recording().moves;

@@ -13,6 +13,7 @@
 #include "render/session/classic_automaton.h"
 #include "render/session/dead_end_filling.h"
 #include "render/session/file_browser.h"
+#include "render/session/file_names.h"
 #include "render/session/hints.h"
 #include "render/session/lesson_tour.h"
 #include "render/session/level_game.h"
@@ -45,11 +46,6 @@ struct GraphEye {
   float zoom = 1;      ///< 1: all of it
   glm::vec2 shift{0};  ///< in the layout's units
 };
-
-/// "stem.ending", or the first of "stem-2.ending", "stem-3.ending" and so on that does not exist.
-[[nodiscard]] std::filesystem::path unused_path(const std::string& stem, const std::string& ending);
-/// Where the program was started: "marblemaze-2026-11-22.mp4", or the first that does not exist.
-[[nodiscard]] std::filesystem::path dated_path(const std::string& ending);
 
 /// Everything the viewer holds that is not on the graphics card: what is shown, and what the
 /// picture and the panels show of it. Panels read it and call its actions; tests do the same. An
@@ -162,9 +158,8 @@ class Workbench {
   [[nodiscard]] const Palette& colours() const { return palettes()[palette]; }
 
   // --- panels ---
-  bool show_panels = true, show_help = false, show_new_maze = false, show_files = false,
-       show_physics = false, large_graph = false, show_distances = false,
-       show_levels = false;
+  bool show_panels = true, show_help = false, show_files = false, show_physics = false,
+       large_graph = false, show_distances = false, show_levels = false;
   Fold setup_fold = Fold::as_room, mind_fold = Fold::as_room;
   TimelineView timeline;
   GraphEye graph_eye;
