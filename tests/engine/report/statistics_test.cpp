@@ -1,5 +1,7 @@
 #include "engine/report/statistics.h"
 
+#include <cmath>
+
 #include <gtest/gtest.h>
 
 #include "engine/report/estimate.h"
