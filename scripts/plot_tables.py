@@ -47,6 +47,8 @@ TITLES = {
     "simulation-search": "Simulation search",
     "imagination": "Imagination",
     "mapping": "Mapping",
+    "calibrating": "Calibrating",
+    "misled": "Misled imagination",
 }
 BAR = 0.38
 
@@ -193,6 +195,8 @@ LINES = {
     "node-counting": ("#999999", "-."),
     "random-walk": ("#999999", ":"),
     "mapping": ("#D55E00", "-."),
+    "calibrating": ("#0072B2", "-."),
+    "misled": ("#999999", "--"),
 }
 BOUND = {"color": "#000000", "linewidth": 2.4}
 LABEL_GAP = 3.4  # % of mazes between the labels of two curves

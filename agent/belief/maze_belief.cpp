@@ -337,6 +337,25 @@ std::vector<std::shared_ptr<const Maze>> MazeBelief::sample(int count, Rng& rng)
   return mazes;
 }
 
+std::vector<float> MazeBelief::passage_chances(
+    std::span<const std::shared_ptr<const Maze>> mazes) const {
+  // What is not proved is never quite certain.
+  constexpr float kLeast = 0.01f;
+  std::vector<float> chances(static_cast<std::size_t>(3 * layout_->grid.box_cells()), 0.0f);
+  for (const auto& maze : mazes)
+    for (const auto& [a, b] : maze->passages())
+      chances[static_cast<std::size_t>(
+          certain_.number(a, *layout_->grid.direction_between(a, b)))] +=
+          1 / static_cast<float>(mazes.size());
+  for (int wall : certain_.places()) {
+    float& chance = chances[static_cast<std::size_t>(wall)];
+    const WallStatus status = certain_.at(wall);
+    chance = status == WallStatus::unknown ? std::clamp(chance, kLeast, 1 - kLeast)
+                                           : (status == WallStatus::passage ? 1.0f : 0.0f);
+  }
+  return chances;
+}
+
 Maze MazeBelief::completed(const PartialMaze& walls, Rng& rng) const {
   const CellId first = layout_->grid.first_cell();
   const CellId start = first == layout_->target ? layout_->grid.last_cell() : first;

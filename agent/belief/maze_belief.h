@@ -3,6 +3,7 @@
 #include <memory>
 #include <optional>
 #include <set>
+#include <span>
 
 #include "agent/belief/partial_maze.h"
 #include "agent/contracts/maze_layout.h"
@@ -66,6 +67,10 @@ class MazeBelief {
   /// fewer where agreeing trees are hard to find. Each has its start in the first cell and the
   /// layout's target, or in the last cell where the first is the target.
   [[nodiscard]] std::vector<std::shared_ptr<const Maze>> sample(int count, Rng& rng) const;
+  /// How likely a passage is at each place, by number of the wall: 0 and 1 where it is proved, else
+  /// its share of mazes that agree, which are sample()'s.
+  [[nodiscard]] std::vector<float> passage_chances(
+      std::span<const std::shared_ptr<const Maze>> mazes) const;
 
  private:
   /// A move with more than one explanation left.

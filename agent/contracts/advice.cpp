@@ -16,6 +16,7 @@ GrantedAdvice::GrantedAdvice(Advice advice, Knowledge mask)
   if (!includes(mask, Knowledge::imagination)) advice_.imagination = nullptr;
   if (!includes(mask, Knowledge::walls)) advice_.maze = nullptr;
   if (!includes(mask, Knowledge::layout)) advice_.layout = nullptr;
+  if (!includes(mask, Knowledge::doubted)) advice_.doubted = nullptr;
 }
 
 void GrantedAdvice::require(Knowledge part, const char* name) const {
@@ -57,6 +58,11 @@ const std::shared_ptr<const Maze>& GrantedAdvice::maze() const {
 const std::shared_ptr<const MazeLayout>& GrantedAdvice::layout() const {
   require(Knowledge::layout, "the layout of the maze");
   return advice_.layout;
+}
+
+std::shared_ptr<const DoubtedPhysics> GrantedAdvice::doubted() const {
+  require(Knowledge::doubted, "a simulation that may be wrong");
+  return advice_.doubted ? advice_.doubted(seed()) : nullptr;
 }
 
 }  // namespace marblemaze

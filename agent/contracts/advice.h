@@ -5,6 +5,7 @@
 #include <memory>
 #include <stdexcept>
 
+#include "agent/contracts/doubted_physics.h"
 #include "agent/contracts/forward_model.h"
 #include "maze/world/rules.h"
 
@@ -25,6 +26,7 @@ enum class Knowledge : unsigned {
   imagination = 1 << 5,  ///< a simulation of its own
   walls = 1 << 6,        ///< the maze itself
   layout = 1 << 7,       ///< shape, target, scheme and how a marble rolls, but no inner wall
+  doubted = 1 << 8,      ///< a simulation of its own, of which some settings are wrong
 };
 [[nodiscard]] constexpr Knowledge operator|(Knowledge a, Knowledge b) {
   return static_cast<Knowledge>(static_cast<unsigned>(a) | static_cast<unsigned>(b));
@@ -43,6 +45,9 @@ using GoalDistance = std::function<double(StateId)>;
 /// while, so only who imagines asks.
 using Imagining = std::function<std::shared_ptr<const ForwardModel>(double parameter_error)>;
 
+/// Makes the agent's own simulation with some settings wrong; how wrong, the seed decides.
+using Doubting = std::function<std::shared_ptr<const DoubtedPhysics>(std::uint64_t seed)>;
+
 class GrantedAdvice;
 
 /// Everything an agent could be told about a world beside its own experience. Whoever makes a world
@@ -54,6 +59,7 @@ struct Advice {
   std::shared_ptr<const ForwardModel> first_cell;  ///< 4.4: the next adjacent cell
   std::shared_ptr<const ForwardModel> predictor;   ///< 4.5: the whole path of a move
   Imagining imagination;                           ///< null: the predictor is all there is
+  Doubting doubted;                                ///< null: there is no physics to be doubted
   std::shared_ptr<const Maze> maze;                ///< null in a world without walls
   std::shared_ptr<const MazeLayout> layout;        ///< null in a world without walls
   int orientations = 0;  ///< of the control scheme: a state is cell * orientations + orientation; 0
@@ -85,6 +91,8 @@ class GrantedAdvice {
   [[nodiscard]] const Imagining& imagination() const;
   [[nodiscard]] const std::shared_ptr<const Maze>& maze() const;
   [[nodiscard]] const std::shared_ptr<const MazeLayout>& layout() const;
+  /// As the seed of the run decides; null where the world cannot offer it.
+  [[nodiscard]] std::shared_ptr<const DoubtedPhysics> doubted() const;
   /// Asks for copies of the world, which come with each Situation.
   void require_copies() const { require(Knowledge::copies, "copies of the world"); }
   /// Everybody knows what the numbers of states say.

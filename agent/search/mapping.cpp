@@ -149,6 +149,7 @@ struct Outlook {
   Prospects prospects;
   std::size_t mazes = 0;                     ///< supposed
   int walls = 0, passages = 0, unknown = 0;  ///< certain, and not
+  std::shared_ptr<const Belief> belief = nullptr;
 };
 
 /// Sees no wall, but knows the rules: infers from where moves ended which walls must, may and
@@ -182,6 +183,7 @@ class Mapping : public Planner {
     decision.moves.back().expected = best->predicted;
     std::rotate(why.begin(), best, best + 1);
     decision.why = std::move(why);
+    decision.belief = outlook.belief;
     return decision;
   }
 
@@ -201,9 +203,10 @@ class Mapping : public Planner {
     // The seed may be the one that the maze was made from: never draw what its generator drew.
     Rng rng(mixed_seed(seed_ ^ 0x6d617070696e67u, static_cast<std::uint64_t>(made)));
     std::vector<SupposedMaze> supposed;
-    for (const auto& maze : belief.sample(kSamples, rng)) supposed.emplace_back(*layout_, *maze);
-    const std::size_t mazes = supposed.size();
-    Outlook outlook{Prospects(*layout_, graph, std::move(supposed)), mazes};
+    const auto mazes = belief.sample(kSamples, rng);
+    for (const auto& maze : mazes) supposed.emplace_back(*layout_, *maze);
+    Outlook outlook{Prospects(*layout_, graph, std::move(supposed)), mazes.size()};
+    outlook.belief = std::make_shared<const Belief>(Belief{{}, belief.passage_chances(mazes)});
     for (int wall : belief.certain().places())
       ++(belief.certain().at(wall) == WallStatus::wall      ? outlook.walls
          : belief.certain().at(wall) == WallStatus::passage ? outlook.passages

@@ -9,7 +9,8 @@ namespace marblemaze {
 using PlannerMaker = std::unique_ptr<Planner>(const GrantedAdvice&);
 PlannerMaker make_depth_first, make_breadth_first, make_heuristic, make_improved_heuristic,
     make_single_move_prediction, make_complete_solution_prediction, make_simulation_search,
-    make_imagination, make_lrta_star, make_node_counting, make_random_walk, make_mapping;
+    make_imagination, make_lrta_star, make_node_counting, make_random_walk, make_mapping,
+    make_calibrating, make_misled;
 
 const std::vector<PlannerEntry>& planner_registry() {
   using enum Knowledge;
@@ -54,6 +55,14 @@ const std::vector<PlannerEntry>& planner_registry() {
        "the untried move after which the target is nearest, on average over mazes that agree with "
        "what was seen",
        "beyond the thesis", true, make_mapping},
+      {"calibrating", "Calibrating", rules | distances | predictor | doubted,
+       "the maze and a simulation of its own, with wrong settings of the marble",
+       "as imagination, with settings that it corrects by where its moves end", "beyond the thesis",
+       true, make_calibrating, true},
+      {"misled", "Misled Imagination", rules | distances | predictor | doubted,
+       "the maze and a simulation of its own, with wrong settings of the marble",
+       "as imagination, with wrong settings that it never corrects", "beyond the thesis", true,
+       make_misled, true},
   };
   return entries;
 }

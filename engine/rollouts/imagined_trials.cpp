@@ -26,7 +26,10 @@ void scale(double& setting, double factor, PhysicsSettings& settings) {
       setting = std::clamp(setting, field.low, field.high);
 }
 
-PhysicsSettings somewhat_off(PhysicsSettings settings, double error, Rng& rng) {
+}  // namespace
+
+PhysicsSettings somewhat_off(PhysicsSettings settings, double parameter_error, Rng& rng) {
+  const double error = parameter_error * kUsualError;
   PhysicsSettings::Nature& nature = settings.nature;
   for (double* setting : {&nature.gravity, &nature.marble_radius, &nature.linear_damping,
                           &nature.angular_damping, &nature.friction, &settings.drive.turn_time})
@@ -34,8 +37,6 @@ PhysicsSettings somewhat_off(PhysicsSettings settings, double error, Rng& rng) {
   settings.rest.energy *= power(kSlowerBrinks, rng.between(0, 1));
   return settings;
 }
-
-}  // namespace
 
 std::shared_ptr<const ForwardModel> imagined_trials(std::shared_ptr<const Maze> maze,
                                                     int orientations,
@@ -45,8 +46,7 @@ std::shared_ptr<const ForwardModel> imagined_trials(std::shared_ptr<const Maze> 
   std::vector<std::shared_ptr<const MarbleWorld>> worlds;
   for (int run = 0; run < kRuns; ++run)
     worlds.push_back(std::make_shared<MarbleWorld>(
-        maze, orientations,
-        run == 0 ? settings : somewhat_off(settings, parameter_error * kUsualError, rng),
+        maze, orientations, run == 0 ? settings : somewhat_off(settings, parameter_error, rng),
         imagined_physics()));
   return std::make_shared<TrialModel>(std::move(worlds), Trials{kRuns, kDisplacement, kSeed});
 }

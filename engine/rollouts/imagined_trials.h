@@ -4,6 +4,7 @@
 
 #include "agent/contracts/forward_model.h"
 #include "engine/physics/physics_settings.h"
+#include "maze/base/rng.h"
 #include "maze/grid/maze.h"
 
 namespace marblemaze {
@@ -20,5 +21,10 @@ namespace marblemaze {
                                                                   int orientations,
                                                                   const PhysicsSettings& settings,
                                                                   double parameter_error = 1);
+
+/// The same settings a little off, all by as much as imagination takes them to be at
+/// `parameter_error`.
+[[nodiscard]] PhysicsSettings somewhat_off(PhysicsSettings settings, double parameter_error,
+                                           Rng& rng);
 
 }  // namespace marblemaze

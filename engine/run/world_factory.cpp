@@ -7,6 +7,7 @@
 #include "agent/belief/maze_advice.h"
 #include "agent/belief/predicted_world.h"
 #include "agent/contracts/maze_layout.h"
+#include "engine/rollouts/doubted_marble.h"
 #include "engine/rollouts/imagined_trials.h"
 #include "engine/world/marble_world.h"
 #include "maze/base/errors.h"
@@ -83,6 +84,9 @@ Advice make_advice(std::shared_ptr<const Maze> maze, int orientations,
   Advice advice = maze_advice(maze, std::move(scheme), settings.agent.predictor_threshold);
   advice.imagination = [maze, orientations, settings](double parameter_error) {
     return imagined_trials(maze, orientations, settings, parameter_error);
+  };
+  advice.doubted = [maze, orientations, settings](std::uint64_t seed) {
+    return doubted_marble(maze, orientations, settings, Rng(seed));
   };
   return advice;
 }

@@ -93,7 +93,9 @@ void Screen::use_mouse(Workbench& bench, glm::vec2 size) {
 
 void Screen::draw_mazes(Workbench& bench, GLuint target, glm::ivec2 size, Rectangle scene,
                         const Quality& quality) {
-  const std::vector<Frame> frames = bench.shown().frames();
+  std::vector<Frame> frames = bench.shown().frames();
+  if (!bench.look.belief)
+    for (Frame& frame : frames) frame.belief = nullptr;
   if (frames.empty()) return;
   const int width = scene.size.x / static_cast<int>(frames.size());
   Quality each = quality;

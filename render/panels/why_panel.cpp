@@ -42,12 +42,28 @@ std::string reading(const MoveNote& note) {
   return weighed + fmt::format(" This is move {} of {} on the way to it.", step, note.planned);
 }
 
+// What the agent believes of its physics.
+void draw_estimates(const Belief& belief) {
+  if (!ImGui::BeginTable("physics", 3, ImGuiTableFlags_SizingStretchProp)) return;
+  for (const char* name : {"it believes", "is", "likely"}) ImGui::TableSetupColumn(name);
+  ImGui::TableHeadersRow();
+  for (const Belief::Estimate& estimate : belief.physics)
+    for (const std::string& cell :
+         {estimate.name, fmt::format("{:.3g}", estimate.value),
+          fmt::format("{:.3g} to {:.3g}", estimate.low, estimate.high)}) {
+      ImGui::TableNextColumn();
+      ImGui::TextUnformatted(cell.c_str());
+    }
+  ImGui::EndTable();
+}
+
 }  // namespace
 
 void draw_why(const MoveNote* note, const MoveName& move_name) {
   if (!note) return ImGui::TextDisabled("No move has been made yet.");
   ImGui::TextWrapped("%s", note->rule.empty() ? "The recording does not hold the agent's reasons."
                                               : note->rule.c_str());
+  if (note->belief && !note->belief->physics.empty()) draw_estimates(*note->belief);
   if (note->why.empty()) return;
   ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
   ImGui::TextWrapped("%s", reading(*note).c_str());

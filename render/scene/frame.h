@@ -1,10 +1,12 @@
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <vector>
 
 #include <glm/glm.hpp>
 
+#include "agent/contracts/belief.h"
 #include "maze/grid/orientation_scheme.h"
 #include "maze/world/scene.h"
 
@@ -26,6 +28,8 @@ struct Frame {
   /// the cell is filled, so 0 for a filled one, up to 1 for a dead end, and infinity for a cell
   /// that stays open; negative where there is no cell.
   std::vector<float> time_left;
+  /// What the agent holds true of the walls; null: they are drawn as they are.
+  std::shared_ptr<const Belief> belief;
 };
 
 /// The rotation between two scenes and the positions between them: part 0 gives `a`, 1 gives `b`.

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <cstddef>
 
+#include "render/scene/believed_walls.h"
+
 namespace marblemaze {
 namespace {
 
@@ -155,15 +157,15 @@ void GlassPainter::focus_on(const Frame& frame, const ViewOptions& look) {
   focused_cells_ = std::move(cells);
 }
 
-Rgba8 GlassPainter::focus_of(const WallFace& wall) const {
-  if (focus_.everything()) return ~Rgba8{0};
+Rgba8 GlassPainter::focus_of(const WallFace& wall, float strength) const {
+  if (focus_.everything()) return packed(glm::vec4(strength));
   const int u = wall.axis == 0 ? 1 : 0, v = wall.axis == 2 ? 1 : 2;
   glm::vec4 corners;
   for (int i = 0; i < 4; ++i) {
     glm::ivec3 corner = wall.corner;
     corner[u] += i & 1;
     corner[v] += i >> 1;
-    corners[i] = glm::mix(least_focus_, 1.0f, focus_.at(corner));
+    corners[i] = strength * glm::mix(least_focus_, 1.0f, focus_.at(corner));
   }
   return packed(corners);
 }
@@ -187,7 +189,7 @@ void GlassPainter::fill_panes(std::span<const WallFace> walls, const Frame& fram
   const glm::vec3 marble(frame.scene.marble_in_maze());
   panes_.clear();
   for (const WallFace& wall : walls) {
-    const Rgba8 focus = focus_of(wall);
+    const Rgba8 focus = focus_of(wall, strength_of(wall, frame));
     if (focus == 0 &&
         glm::distance(glm::vec3(wall.corner) + 0.5f, marble) > kNearMarble + 1 + view.ball_radius)
       continue;

@@ -19,7 +19,8 @@ class GlassPainter {
  public:
   GlassPainter();
 
-  /// The walls that will be drawn, in any order, of a maze of `dims` cells.
+  /// The walls that will be drawn with lines at their sides, in any order, of a maze of `dims`
+  /// cells.
   void prepare(std::span<const WallFace> walls, glm::ivec3 dims, EdgeMode edges);
 
   void draw_backdrop(const StudioColours& studio, const SceneView& view, glm::vec3 target);
@@ -51,7 +52,8 @@ class GlassPainter {
   void focus_on(const Frame& frame, const ViewOptions& look);
   void fill_panes(std::span<const WallFace> walls, const Frame& frame, const ViewOptions& look,
                   const Palette& palette, const SceneView& view);
-  [[nodiscard]] Rgba8 focus_of(const WallFace& wall) const;
+  /// How much of the pane is drawn at each corner, of what its strength allows.
+  [[nodiscard]] Rgba8 focus_of(const WallFace& wall, float strength) const;
   [[nodiscard]] std::size_t index(const WallFace& wall) const;
 
   Program panel_, backdrop_, ball_, halo_, tube_, streak_;

@@ -2,6 +2,7 @@
 #include <cmath>
 #include <cstddef>
 
+#include "render/scene/believed_walls.h"
 #include "render/scene/scene_renderer.h"
 
 namespace marblemaze {
@@ -32,8 +33,8 @@ void SceneRenderer::upload_walls(const Frame& frame, const ViewOptions& look,
                  ? warm
                  : unknown;
     const glm::vec3 lifted(0, 0, lift(wall, frame, look));
-    wall_instances_.push_back(
-        {glm::vec3(wall.corner) + lifted, static_cast<float>(wall.axis), tint});
+    wall_instances_.push_back({glm::vec3(wall.corner) + lifted, static_cast<float>(wall.axis), tint,
+                               strength_of(wall, frame)});
   }
   wall_array_.fill(wall_instances_);
 }

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstddef>
 
+#include "render/scene/believed_walls.h"
 namespace marblemaze {
 namespace {
 
@@ -28,6 +29,15 @@ SolidInstance flat_marble(const Frame& frame, const Palette& palette, const Scen
                      view.ball_radius);
 }
 
+std::vector<WallFace> certain_walls(std::span<const WallFace> walls, const Frame& frame) {
+  std::vector<WallFace> certain(walls.begin(), walls.end());
+  if (frame.belief)
+    std::erase_if(certain, [&](const WallFace& wall) {
+      return wall_chance(frame.scene.maze->grid(), *frame.belief, wall) < 1;
+    });
+  return certain;
+}
+
 }  // namespace
 
 SceneRenderer::SceneRenderer()
@@ -41,19 +51,23 @@ SceneRenderer::SceneRenderer()
       cone_(cone_triangles(24)),
       empty_array_(make_vertex_array()),
       wall_array_({{0, 4, GL_FLOAT, offsetof(WallInstance, corner)},
-                   {1, 4, GL_UNSIGNED_BYTE, offsetof(WallInstance, tint)}}),
+                   {1, 4, GL_UNSIGNED_BYTE, offsetof(WallInstance, tint)},
+                   {2, 1, GL_FLOAT, offsetof(WallInstance, strength)}}),
       line_array_({{0, 4, GL_FLOAT, offsetof(LineInstance, from)},
                    {1, 4, GL_FLOAT, offsetof(LineInstance, to)},
                    {2, 4, GL_UNSIGNED_BYTE, offsetof(LineInstance, from_colour)},
                    {3, 4, GL_UNSIGNED_BYTE, offsetof(LineInstance, to_colour)}}) {}
 
-void SceneRenderer::prepare_maze(const Maze& maze, const ViewOptions& look) {
-  const Prepared wanted{&maze, look.slice_from, look.slice_to, look.edges, fingerprint(maze)};
+void SceneRenderer::prepare_maze(const Frame& frame, const ViewOptions& look) {
+  const Maze& maze = *frame.scene.maze;
+  const Prepared wanted{&maze,      look.slice_from,   look.slice_to,
+                        look.edges, fingerprint(maze), frame.belief};
   if (prepared_ == wanted) return;
   prepared_ = wanted;
-  order_.emplace(maze, look.slice_from, look.slice_to);
-  edges_ = edge_lines(order_->walls(), maze.grid().dims(), look.edges);
-  glass_.prepare(order_->walls(), maze.grid().dims(), look.edges);
+  order_.emplace(maze, look.slice_from, look.slice_to, frame.belief.get());
+  const std::vector<WallFace> outlined = certain_walls(order_->walls(), frame);
+  edges_ = edge_lines(outlined, maze.grid().dims(), look.edges);
+  glass_.prepare(outlined, maze.grid().dims(), look.edges);
 }
 
 SceneView SceneRenderer::view_of(const Frame& frame, const ViewOptions& look, const Camera& camera,
@@ -88,7 +102,7 @@ void SceneRenderer::draw(const Frame& frame, const ViewOptions& look, const Pale
                          const Quality& quality) {
   if (place.size.x <= 0 || place.size.y <= 0) return;
   statistics_ = {};
-  prepare_maze(*frame.scene.maze, look);
+  prepare_maze(frame, look);
   const ColourFormat format = look.style != Style::glass ? ColourFormat::screen
                               : quality.filmic           ? ColourFormat::radiance
                                                          : ColourFormat::linear_light;

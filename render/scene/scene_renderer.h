@@ -35,7 +35,7 @@ class SceneRenderer {
   [[nodiscard]] const DrawStatistics& statistics() const { return statistics_; }
 
  private:
-  void prepare_maze(const Maze& maze, const ViewOptions& look);
+  void prepare_maze(const Frame& frame, const ViewOptions& look);
   [[nodiscard]] SceneView view_of(const Frame& frame, const ViewOptions& look, const Camera& camera,
                                   const Quality& quality) const;
   void upload_walls(const Frame& frame, const ViewOptions& look, const Palette& palette,
@@ -82,6 +82,7 @@ class SceneRenderer {
     glm::ivec3 from, to;
     EdgeMode edges;
     std::size_t fingerprint = 0;
+    std::shared_ptr<const Belief> belief = nullptr;
     bool operator==(const Prepared&) const = default;
   } prepared_;
 
@@ -89,6 +90,7 @@ class SceneRenderer {
     glm::vec3 corner;
     float axis;
     Rgba8 tint;
+    float strength;
   };
   std::vector<WallInstance> wall_instances_;
   InstanceArray<WallInstance> wall_array_;

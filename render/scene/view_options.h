@@ -32,6 +32,7 @@ struct ViewOptions {
   bool hinge = true;
   bool ground = true;
   bool contacts = false;
+  bool belief = true;  ///< walls as the agent believes them, where it does not know them
   bool orientation_points = false;
   bool turn_vectors = false;            ///< thesis Figure 22
   float mesh_thickness = 0.16f;         ///< cells, of the collision mesh (thesis Figure 41)
@@ -50,7 +51,7 @@ struct ViewSwitch {
   const char* label;  ///< empty: not offered
   bool ViewOptions::*on;
 };
-inline constexpr std::array<ViewSwitch, 13> kViewSwitches{{
+inline constexpr std::array<ViewSwitch, 14> kViewSwitches{{
     {"clear_sight", "clear sight", &ViewOptions::clear_sight},
     {"xray_marble", "x-ray marble", &ViewOptions::xray_marble},
     {"trail", "trail", &ViewOptions::trail},
@@ -62,6 +63,7 @@ inline constexpr std::array<ViewSwitch, 13> kViewSwitches{{
     {"turn_vectors", "", &ViewOptions::turn_vectors},
     {"contacts", "contacts", &ViewOptions::contacts},
     {"ground", "ground", &ViewOptions::ground},
+    {"belief", "belief", &ViewOptions::belief},
     {"goal", "target", &ViewOptions::goal},
     {"marble", "", &ViewOptions::marble},
 }};

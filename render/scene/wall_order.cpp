@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "render/scene/believed_walls.h"
+
 namespace marblemaze {
 namespace {
 
@@ -25,7 +27,8 @@ bool shown(glm::ivec3 cell, glm::ivec3 from, glm::ivec3 to) {
 
 }  // namespace
 
-WallOrder::WallOrder(const Maze& maze, glm::ivec3 from, glm::ivec3 to)
+WallOrder::WallOrder(const Maze& maze, glm::ivec3 from, glm::ivec3 to,
+                     const Belief* belief)
     : dims_(maze.grid().dims()),
       low_sides_(static_cast<std::size_t>((dims_.x + 2) * (dims_.y + 2) * (dims_.z + 2))) {
   to = glm::min(to, dims_);
@@ -36,8 +39,12 @@ WallOrder::WallOrder(const Maze& maze, glm::ivec3 from, glm::ivec3 to)
           const glm::ivec3 cell(x, y, z), below = cell - Direction{axis, 1}.vector();
           const bool near_shown = shown(cell, from, to), far_shown = shown(below, from, to);
           if (!near_shown && !far_shown) continue;
-          if (!maze.wall(cell, {axis, -1})) continue;
-          walls_.push_back({cell, axis});
+          const WallFace wall{cell, axis};
+          const bool inner = maze.grid().in_maze(cell) && maze.grid().in_maze(below);
+          if (belief && inner ? wall_chance(maze.grid(), *belief, wall) <= 0
+                              : !maze.wall(cell, {axis, -1}))
+            continue;
+          walls_.push_back(wall);
           low_sides_[padded_index(cell, dims_)] |= static_cast<unsigned char>(1 << axis);
         }
   ordered_.reserve(walls_.size());

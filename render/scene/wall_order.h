@@ -5,17 +5,11 @@
 
 #include <glm/glm.hpp>
 
+#include "agent/contracts/belief.h"
 #include "maze/grid/maze.h"
+#include "render/scene/wall_face.h"
 
 namespace marblemaze {
-
-/// One wall of one cell: the unit square with this lowest corner, normal to this axis.
-struct WallFace {
-  glm::ivec3 corner;
-  int axis;
-
-  bool operator==(const WallFace&) const = default;
-};
 
 /// The walls of a maze, ready to be put in order for every frame.
 ///
@@ -25,9 +19,10 @@ struct WallFace {
 /// with the cell whose far side it is.
 class WallOrder {
  public:
-  /// Layers from `from` up to and without `to` are kept along each axis.
+  /// Layers from `from` up to and without `to` are kept along each axis. With a belief the walls
+  /// are those that it holds possible, and not the maze's own.
   explicit WallOrder(const Maze& maze, glm::ivec3 from = glm::ivec3(0),
-                     glm::ivec3 to = glm::ivec3(1 << 20));
+                     glm::ivec3 to = glm::ivec3(1 << 20), const Belief* belief = nullptr);
 
   /// All walls, from the farthest to the nearest, for an eye in maze coordinates. `eye` must be
   /// given in the unexploded maze. The span is valid until the next call.

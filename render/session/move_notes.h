@@ -19,6 +19,7 @@ struct MoveNote {
   std::optional<StateId> expected;     ///< where this move was expected to end
   std::optional<Learned> learned;      ///< none for a switch
   std::vector<CellId> predicted_path;  ///< cells the marble is believed to pass
+  std::shared_ptr<const Belief> belief;  ///< when it was chosen; null where nothing was said
   Counters counters;                   ///< after the move
   std::size_t states_known = 0;        ///< after the move
 };

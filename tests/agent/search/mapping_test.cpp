@@ -93,5 +93,31 @@ TEST(Mapping, GoesToTheNearestUntriedMoveWhereThereAreNoWalls) {
   EXPECT_THAT(decision.rule, ::testing::HasSubstr("no walls"));
 }
 
+TEST(Mapping, SaysHowLikelyEachPassageIsAndIsCertainOnlyOfWhatIsSo) {
+  int certain = 0, possible = 0;
+  for (std::uint64_t seed = 1; seed <= 5; ++seed) {
+    const auto maze = testing::random_maze(glm::ivec3(3), Layers::all, seed);
+    Stage run(maze, 24);
+    KnowledgeEngine engine(planner_entry("mapping"), run.advice);
+    (void)testing::play(run.world, engine);
+    const auto& belief = engine.last_decision().belief;
+    ASSERT_TRUE(belief);
+    const Grid& grid = maze->grid();
+    for (CellId cell(0); cell.index < grid.box_cells(); ++cell.index)
+      for (int axis = 0; axis < 3; ++axis) {
+        const Direction onward{axis, 1};
+        if (!grid.neighbour(cell, onward)) continue;
+        const float chance =
+            belief->passages[static_cast<std::size_t>(*grid.wall_number(cell, onward) - 1)];
+        const bool wall = maze->wall(grid.position(cell), onward);
+        const bool proved = chance <= 0 || chance >= 1;
+        EXPECT_TRUE(!proved || wall == (chance <= 0)) << cell.index << " " << axis;
+        ++(proved ? certain : possible);
+      }
+  }
+  EXPECT_GT(certain, 20);
+  EXPECT_EQ(certain + possible, 5 * 54);
+}
+
 }  // namespace
 }  // namespace marblemaze

@@ -38,7 +38,7 @@ std::span<const PlannerEntry> thesis_searches() { return std::span(planner_regis
 
 constexpr std::array kParts{Knowledge::distances, Knowledge::next_cell, Knowledge::predictor,
                             Knowledge::rules,     Knowledge::copies,    Knowledge::imagination,
-                            Knowledge::walls,     Knowledge::layout};
+                            Knowledge::walls,     Knowledge::layout,    Knowledge::doubted};
 
 constexpr Knowledge without(Knowledge mask, Knowledge part) {
   return static_cast<Knowledge>(static_cast<unsigned>(mask) & ~static_cast<unsigned>(part));
@@ -54,6 +54,7 @@ Knowledge by_the_thesis(std::string_view agent) {
   if (agent == "simulation-search") return distances | copies;
   if (agent == "imagination") return distances | predictor | rules | imagination;
   if (agent == "mapping") return layout;
+  if (agent == "calibrating" || agent == "misled") return distances | predictor | rules | doubted;
   return experience;
 }
 
@@ -86,6 +87,7 @@ std::unique_ptr<Planner> make_curious(const GrantedAdvice& advice) {
   if (Part == Knowledge::imagination) (void)advice.imagination();
   if (Part == Knowledge::walls) (void)advice.maze();
   if (Part == Knowledge::layout) (void)advice.layout();
+  if (Part == Knowledge::doubted) (void)advice.doubted();
   return nullptr;
 }
 
@@ -115,6 +117,7 @@ TEST(ClassesOfKnowledge, RefuseAPlannerThatAsksForWhatItsRowDoesNotGrant) {
   expect_refused_without_its_bit<Knowledge::walls>("the walls");
   expect_refused_without_its_bit<Knowledge::layout>("the layout of the maze");
   expect_refused_without_its_bit<Knowledge::imagination>("a simulation of its own");
+  expect_refused_without_its_bit<Knowledge::doubted>("a simulation that may be wrong");
 }
 
 /// Notes whether it was handed a copy of the world.

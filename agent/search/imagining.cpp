@@ -1,0 +1,129 @@
+#include "agent/search/imagining.h"
+
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "agent/search/frontier.h"
+
+namespace marblemaze {
+namespace {
+
+constexpr int kMostMoves = 6000;               // imagined anew for one plan
+constexpr double kSmallestProbability = 0.02;  // of an observed ending that is still reckoned with
+
+// Moves that it tries without hope for each one that ends otherwise than imagined, and one such
+// batch more. Of 3,840 moves in Bullet none ended otherwise (docs/simulation_search.md).
+constexpr int kTriesPerSurprise = 200;
+
+/// Of a move that was made. A rare ending is dropped, or hope for it would keep the marble going
+/// round for ever.
+std::vector<std::pair<StateId, double>> observed(const Arc& arc) {
+  std::vector<std::pair<StateId, double>> endings;
+  for (const auto& [to, times] : arc.results)
+    if (times >= kSmallestProbability * arc.tries)
+      endings.emplace_back(to, static_cast<double>(times) / arc.tries);
+  return endings;
+}
+
+}  // namespace
+
+Decision ImaginingPlanner::do_plan(const StateGraph& graph, const Situation& situation) {
+  bool hopeless = can_imagine_;
+  Outlook outlook;
+  for (std::size_t doubt = 0; doubt < doubts_; ++doubt) {
+    outlook = look_ahead(graph, situation.state, imagine(doubt));
+    if (stop_.stop_requested()) return {};
+    const MaxProbabilityPolicy policy = best_policy(outlook.graph);
+    if (policy.best.front() >= 0) {
+      // The moves of the policy as long as each ends as is likeliest.
+      Decision decision{Answer::moves,
+                        likeliest_way(outlook.states, outlook.graph, policy),
+                        policy.describe(),
+                        {}};
+      explain_steps(situation.state, decision);
+      return decision;
+    }
+    hopeless = hopeless && outlook.complete;
+  }
+  if (hopeless && tried_enough(graph, outlook))
+    return {Answer::exhausted,
+            {},
+            fmt::format("no imagined way leads to the target from any of the {} states within "
+                        "reach, and moves tried there hardly ever end otherwise than imagined",
+                        outlook.states.size()),
+            {}};
+  return try_something(graph, situation.state);
+}
+
+Decision ImaginingPlanner::try_something(const StateGraph& graph, StateId from) {
+  const RememberedModel& model = imagine(0);
+  return best_untried(graph, from, "untried move imagined to end nearest the target",
+                      [&](StateId state, MoveId move) {
+                        const auto guess = model.likeliest({state, nullptr}, move);
+                        return Valued{guess ? distance_(*guess) : HUGE_VAL, guess};
+                      });
+}
+
+/// Has the world had its chance to end moves otherwise than imagined, in the states that can still
+/// be reached?
+bool ImaginingPlanner::tried_enough(const StateGraph& graph, const Outlook& outlook) {
+  int tried = 0, surprises = 0;
+  for (StateId state : outlook.states) {
+    if (!graph.knows(state)) continue;
+    for (MoveId move : rules_->moves(state)) {
+      const Arc& arc = graph.arc(state, move);
+      if (arc.tries == 0 || rules_->certain_result(state, move)) continue;
+      ++tried;
+      surprises += !was_imagined(state, move, *arc.to);
+    }
+  }
+  return tried >= kTriesPerSurprise * (surprises + 1);
+}
+
+bool ImaginingPlanner::was_imagined(StateId state, MoveId move, StateId to) {
+  for (std::size_t doubt = 0; doubt < doubts_; ++doubt)
+    for (const Guess& guess : imagine(doubt).predict({state, nullptr}, move).guesses)
+      if (guess.ending == Motion::settled && guess.to.state == to) return true;
+  return false;
+}
+
+/// Where a move may end: as it did, as it must, or as imagined.
+std::vector<std::pair<StateId, double>> ImaginingPlanner::endings(
+    const StateGraph& graph, StateId state, MoveId move, const RememberedModel& model) const {
+  if (graph.knows(state))
+    if (const Arc& arc = graph.arc(state, move); arc.tries > 0) return observed(arc);
+  if (const auto certain = rules_->certain_result(state, move)) return {{*certain, 1.0}};
+  std::vector<std::pair<StateId, double>> imagined;
+  for (const Guess& guess : model.predict({state, nullptr}, move).guesses)
+    if (guess.ending == Motion::settled) imagined.emplace_back(guess.to.state, guess.probability);
+  return imagined;
+}
+
+ImaginingPlanner::Outlook ImaginingPlanner::look_ahead(const StateGraph& graph, StateId from,
+                                                       const RememberedModel& model) const {
+  Outlook outlook{{from}, Mdp(1)};
+  std::unordered_map<StateId, int> numbers{{from, 0}};
+  const std::size_t budget = model.size() + kMostMoves;
+  for (std::size_t i = 0; i < outlook.states.size() && !stop_.stop_requested(); ++i) {
+    const StateId state = outlook.states[i];
+    outlook.graph[i].goal = rules_->is_goal(state);
+    outlook.complete = outlook.complete && model.size() < budget;
+    if (outlook.graph[i].goal || model.size() >= budget) continue;
+    for (MoveId move : rules_->moves(state)) {
+      MdpMove chances{move, {}};
+      for (const auto& [to, probability] : endings(graph, state, move, model)) {
+        const auto [place, is_new] = numbers.emplace(to, static_cast<int>(numbers.size()));
+        if (is_new) {
+          outlook.states.push_back(to);
+          outlook.graph.emplace_back();
+        }
+        chances.endings.push_back({place->second, probability});
+      }
+      outlook.graph[i].moves.push_back(std::move(chances));
+    }
+  }
+  return outlook;
+}
+
+}  // namespace marblemaze

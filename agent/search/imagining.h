@@ -1,0 +1,72 @@
+#pragma once
+
+#include <map>
+
+#include "agent/analysis/sampled_world.h"
+#include "agent/contracts/planner.h"
+
+namespace marblemaze {
+
+/// Remembers what a model said. Not for several threads at once.
+class RememberedModel : public ForwardModel {
+ public:
+  explicit RememberedModel(std::shared_ptr<const ForwardModel> model) : model_(std::move(model)) {}
+  [[nodiscard]] Prediction do_predict(const Situation& from, MoveId move) const override {
+    const auto key = std::pair(from.state, move);
+    if (const auto found = known_.find(key); found != known_.end()) return found->second;
+    return known_.emplace(key, model_->predict(from, move)).first->second;
+  }
+  [[nodiscard]] std::size_t size() const { return known_.size(); }
+
+ private:
+  std::shared_ptr<const ForwardModel> model_;
+  mutable std::map<std::pair<StateId, MoveId>, Prediction> known_;
+};
+
+/// Plans with what was observed where a move was made, and with a distribution of imagined endings
+/// where it was not: highest chance of reaching the goal first, fewest expected moves second. Where
+/// no imagined way leads to the goal it doubts its imagination more; then it tries, nearest first,
+/// moves that may not end as imagined. It gives up once enough of them have ended as imagined all
+/// the same.
+class ImaginingPlanner : public Planner {
+ public:
+  void set_stop_token(StopToken stop) override { stop_ = std::move(stop); }
+
+ protected:
+  /// With so many levels of doubt, one at least. Only a planner that `can_imagine` ever gives up.
+  ImaginingPlanner(const GrantedAdvice& advice, std::size_t doubts, bool can_imagine)
+      : rules_(advice.rules()),
+        distance_(advice.distance()),
+        doubts_(doubts),
+        can_imagine_(can_imagine) {}
+
+  Decision do_plan(const StateGraph& graph, const Situation& situation) override;
+
+ private:
+  /// The states that may be reached, numbered breadth-first, and what may happen in each.
+  struct Outlook {
+    std::vector<StateId> states;
+    Mdp graph;
+    bool complete = true;  ///< nothing more can be reached: the budget was enough
+  };
+
+  /// What it imagines at a level of doubt: 0 is its usual one. The same model all through a plan.
+  [[nodiscard]] virtual const RememberedModel& imagine(std::size_t doubt) = 0;
+
+  [[nodiscard]] Decision try_something(const StateGraph& graph, StateId from);
+  [[nodiscard]] bool tried_enough(const StateGraph& graph, const Outlook& outlook);
+  [[nodiscard]] bool was_imagined(StateId state, MoveId move, StateId to);
+  [[nodiscard]] std::vector<std::pair<StateId, double>> endings(const StateGraph& graph,
+                                                                StateId state, MoveId move,
+                                                                const RememberedModel& model) const;
+  [[nodiscard]] Outlook look_ahead(const StateGraph& graph, StateId from,
+                                   const RememberedModel& model) const;
+
+  std::shared_ptr<const Rules> rules_;
+  GoalDistance distance_;
+  std::size_t doubts_;
+  bool can_imagine_;
+  StopToken stop_;
+};
+
+}  // namespace marblemaze
