@@ -10,7 +10,7 @@ from .play import PLAY, Judged, Task, play_part
 from .report import Part, Wrong
 from .student import Student, TooManySteps
 
-TASKS = (Task(3), Task(4), Task(6), Task(7), Task(12), Task(3, 24))
+BUILT_IN, TASKS = "breadth-first", (Task(3), Task(4), Task(6), Task(7), Task(12), Task(3, 24))
 
 ZERO = "0 is a state like any other, but Python takes it for false, as it does None. Ask whether the entry `is None`."
 DEPTH_FIRST = ("A way that is right but too long comes from looking at the newest place first, which is depth-first search. "
@@ -29,7 +29,7 @@ GRAPHS = ({0: [5, 9], 5: [0, 5], 9: [0, None]},
 def _check_untried(student: Student) -> None:
     for leads in ([16, None, None], [None, None, None], [16, 24, 8], [0, 24, None]):
         result = require_moves("untried()", student.call("untried", Place(8, 3, leads=leads)))
-        expected = [move for move, to in enumerate(leads) if to is None]
+        expected = _untried(Place(8, 3, leads=leads))
         if result != expected:
             raise Wrong(f"For a place whose moves lead to {leads} untried() returned {result}; expected {expected}.",
                         ZERO if result == [move for move, to in enumerate(leads) if not to] else None)
@@ -72,8 +72,16 @@ def _judge_way(way: Any, places: Places, here: Place) -> None:
 def _play(student: Student) -> Part:
     judged = Judged()
     student.watch("way_to_untried", judged.by(_judge_way))
-    return play_part(student, "breadth-first", TASKS, judged)
+    return play_part(student, BUILT_IN, TASKS, judged)
 
 
-FUNCTIONS = {"untried": _check_untried, "way_to_untried": _check_way}
+def _untried(place: Place) -> list[int]:
+    return [move for move, to in enumerate(place.leads) if to is None]
+
+
+def _way_to_untried(places: Places, here: Place) -> list[int]:
+    return next((list(untried.way) for untried in frontier(places, here)), [])
+
+
+FUNCTIONS = {"untried": (_check_untried, _untried), "way_to_untried": (_check_way, _way_to_untried)}
 PLAYS = {PLAY: _play}

@@ -11,7 +11,7 @@ from .play import PLAY, Judged, Task, play_part
 from .report import Part, Wrong
 from .student import Student, TooManySteps
 
-TASKS = (Task(3), Task(4), Task(6), Task(7), Task(12), Task(3, 24))
+BUILT_IN, TASKS = "heuristic", (Task(3), Task(4), Task(6), Task(7), Task(12), Task(3, 24))
 
 ONLY_HERE = ("Only the place of the marble is looked at. Untried moves of other places count as well: follow the known moves, as "
              "in exercise 1, and do not stop at the first untried move.")
@@ -117,8 +117,16 @@ def _play(student: Student) -> Part:
     judged = Judged()
     student.watch("frontier", judged.by(_judge_frontier))
     student.watch("best_way", judged.by(_judge_best))
-    return play_part(student, "heuristic", TASKS, judged)
+    return play_part(student, BUILT_IN, TASKS, judged)
 
 
-FUNCTIONS = {"frontier": _check_frontier, "best_way": _check_best}
+def _frontier(places: Places, here: Place) -> list[tuple[Place, list[int]]]:
+    return [(places[untried.state], list(untried.way)) for untried in reference(places, here)]
+
+
+def _best_way(candidates: Sequence[tuple[Place, list[int]]]) -> list[int]:
+    return min(candidates, key=lambda pair: pair[0].distance)[1] if candidates else []
+
+
+FUNCTIONS = {"frontier": (_check_frontier, _frontier), "best_way": (_check_best, _best_way)}
 PLAYS = {PLAY: _play}

@@ -11,8 +11,10 @@ import select
 import signal
 import sys
 import time
+import traceback
 from typing import Any, Callable, Iterator, TextIO
 
+from .play import prepare
 from .report import Part, Report, Wrong
 from .student import STEPS, Student, Unfinished
 
@@ -74,6 +76,7 @@ def _start(path: str, number: int) -> tuple[int, Iterator[dict[str, Any]]]:
     """The process that grades, and what it tells."""
     # Loaded before the fork, so that many files need it once.
     exercise = importlib.import_module(f".exercise{number}", __package__)
+    prepare(exercise.BUILT_IN, exercise.TASKS, truth=getattr(exercise, "TRUTH", False))
     sys.stdout.flush()
     sys.stderr.flush()
     reading, writing = os.pipe()
@@ -84,6 +87,8 @@ def _start(path: str, number: int) -> tuple[int, Iterator[dict[str, Any]]]:
             os.close(reading)
             _grade_here(path, exercise, writing)
             status = 0
+        except Exception:
+            traceback.print_exc()
         finally:
             os._exit(status)
     os.close(writing)
@@ -125,13 +130,17 @@ def _events(path: str, exercise: Any) -> Iterator[dict[str, Any]]:
         yield {"part": vars(Part("the file", "not passed", str(error)))}
         return
     unfinished, wrong, hints = "", [], set()
-    for name, check in exercise.FUNCTIONS.items():
+    for name, (check, reference) in exercise.FUNCTIONS.items():
         yield {"begun": f"{name}()"}
         part = _function_part(student, name, check)
         unfinished = unfinished or part.unfinished
-        wrong += [part.name] if part.verdict != "passed" else []
         hints.add(part.hint)
+        if part.verdict != "passed":
+            wrong.append(part.name)
+            # What builds on it is judged by itself.
+            student.replace(name, reference)
         yield {"part": vars(part)}
+    student.restore()
     for name, play in exercise.PLAYS.items():
         yield {"begun": name}
         part = Part(name, "not tried", _needs(unfinished)) if unfinished else _play_part(student, name, play)

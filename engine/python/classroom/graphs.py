@@ -23,21 +23,29 @@ class Untried(NamedTuple):
     """An untried move that can be reached."""
 
     state: int
-    move: int
-    length: int
-    """Moves of the shortest way, the untried one counted."""
+    way: tuple[int, ...]
+    """A shortest one. Its last move is the untried one."""
+
+    @property
+    def move(self) -> int:
+        return self.way[-1]
+
+    @property
+    def length(self) -> int:
+        return len(self.way)
 
 
 def frontier(places: Places, here: Place) -> list[Untried]:
     """All of them, the nearest first."""
-    found, reached, met = [], [(here.state, 0)], {here.state}
-    for state, length in reached:
+    found, met = [], {here.state}
+    reached: list[tuple[int, tuple[int, ...]]] = [(here.state, ())]
+    for state, way in reached:
         for move, to in enumerate(places[state].leads):
             if to is None:
-                found.append(Untried(state, move, length + 1))
+                found.append(Untried(state, (*way, move)))
             elif to not in met:
                 met.add(to)
-                reached.append((to, length + 1))
+                reached.append((to, (*way, move)))
     return found
 
 

@@ -1,6 +1,7 @@
 """Runs of a student's agent in Bullet, beside those of the built-in agent whose exercise it is."""
 from __future__ import annotations
 
+import functools
 from typing import Iterable, NamedTuple
 
 from marblemaze.agent import Agent, Answer, Place, Walls
@@ -122,15 +123,25 @@ class Judged:
         return noting
 
 
+@functools.cache
 def built_in(task: Task, agent: str) -> Run:
     episode = Episode(maze_of(task), agent, orientations=task.orientations, settings=exact())
     return Run(episode.run(), len(episode.moves))
 
 
+@functools.cache
 def fewest(task: Task) -> str:
     """The ground truth, in words."""
     truth = World(maze_of(task), "bullet", orientations=task.orientations, settings=exact()).truth()
     return f"{len(truth.solution)} moves" if truth.solvable else "no way"
+
+
+def prepare(agent: str, tasks: Iterable[Task], *, truth: bool = False) -> None:
+    """Plays what is the same for all files, before the process for one of them begins."""
+    for task in tasks:
+        built_in(task, agent)
+        if truth:
+            fewest(task)
 
 
 def play_part(student: Student, agent: str, tasks: Iterable[Task], judged: Judged, *, truth: bool = False) -> Part:

@@ -34,6 +34,7 @@ class Student:
     def __init__(self, path: str, steps: int = STEPS) -> None:
         """Executes the file. Raises Wrong where that fails."""
         self.path, self.steps = path, steps
+        self._replaced: dict[str, Any] = {}
         with open(path, encoding="utf-8") as file:
             source = file.read()
         self._lines = source.splitlines()
@@ -67,9 +68,21 @@ class Student:
     def begin(self, agent: Agent) -> None:
         self._within_limits("begin()", agent.begin)
 
+    def replace(self, name: str, reference: Callable[..., Any]) -> None:
+        """Has the student's code call another function for one that is wrong, until restore()."""
+        self._replaced.setdefault(name, vars(self.module).get(name))
+        setattr(self.module, name, reference)
+
+    def restore(self) -> None:
+        for name, own in self._replaced.items():
+            setattr(self.module, name, own)
+        self._replaced.clear()
+
     def watch(self, name: str, judge: Callable[..., None]) -> None:
         """Has every later call of a function, by the student's own code too, judged: judge(result, *arguments)."""
-        function = getattr(self.module, name)
+        function = getattr(self.module, name, None)
+        if not callable(function):
+            return  # a part of its own says so
 
         def watched(*arguments: Any) -> Any:
             result = function(*arguments)
