@@ -154,8 +154,8 @@ def _play(student: Student) -> Part:
     if part.verdict != "passed":
         return part
     hits = sum(student.call("predict", maze, state, move) == to for maze, state, move, to in made)
-    part.remark = (f"Of {len(made)} moves that breadth-first search made in these mazes in Bullet, {hits} ended where predict() says "
-                   f"({100 * hits / len(made):.1f} %).")
+    part.remark += (f" Of {len(made)} moves that breadth-first search made in these mazes in Bullet, {hits} ended where predict() says "
+                    f"({100 * hits / len(made):.1f} %).")
     return part
 
 

@@ -56,12 +56,13 @@ def number_of(path: str) -> int:
     return int(named[1])
 
 
-def grade(path: str) -> Report:
-    """Raises BadFile where it is no file of an exercise. What the file prints goes to standard error."""
+def grade(path: str, *, plays: bool = True) -> Report:
+    """Raises BadFile where it is no file of an exercise. What the file prints goes to standard error. Without `plays` only its
+    functions are graded."""
     number = number_of(path)
     report = Report(path, title_of(handouts()[number - 1]))
     name = "the file"
-    child, told = _start(path, number)
+    child, told = _start(path, number, plays)
     for event in told:
         name = event.get("begun", name)
         if "part" in event:
@@ -72,11 +73,12 @@ def grade(path: str) -> Report:
     return report
 
 
-def _start(path: str, number: int) -> tuple[int, Iterator[dict[str, Any]]]:
+def _start(path: str, number: int, plays: bool) -> tuple[int, Iterator[dict[str, Any]]]:
     """The process that grades, and what it tells."""
     # Loaded before the fork, so that many files need it once.
     exercise = importlib.import_module(f".exercise{number}", __package__)
-    prepare(exercise.BUILT_IN, exercise.TASKS, truth=getattr(exercise, "TRUTH", False))
+    if plays:
+        prepare(exercise.BUILT_IN, exercise.TASKS, truth=getattr(exercise, "TRUTH", False))
     sys.stdout.flush()
     sys.stderr.flush()
     reading, writing = os.pipe()
@@ -85,7 +87,7 @@ def _start(path: str, number: int) -> tuple[int, Iterator[dict[str, Any]]]:
         status = 1
         try:
             os.close(reading)
-            _grade_here(path, exercise, writing)
+            _grade_here(path, exercise, plays, writing)
             status = 0
         except Exception:
             traceback.print_exc()
@@ -109,7 +111,7 @@ def _told(child: int, pipe: int) -> Iterator[dict[str, Any]]:
             yield from map(json.loads, lines)
 
 
-def _grade_here(path: str, exercise: Any, pipe: int) -> None:
+def _grade_here(path: str, exercise: Any, plays: bool, pipe: int) -> None:
     resource.setrlimit(resource.RLIMIT_CPU, (_CPU_S, _CPU_S))
     resource.setrlimit(resource.RLIMIT_AS, (_BYTES, _BYTES))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
@@ -118,11 +120,11 @@ def _grade_here(path: str, exercise: Any, pipe: int) -> None:
     sys.stdin, sys.stdout = open(os.devnull), _Shortened(sys.stderr)  # type: ignore[assignment]
     sys.path.insert(0, str(pathlib.Path(path).resolve().parent))
     with os.fdopen(pipe, "w") as told:
-        for event in _events(path, exercise):
+        for event in _events(path, exercise, plays):
             print(json.dumps(event), file=told, flush=True)
 
 
-def _events(path: str, exercise: Any) -> Iterator[dict[str, Any]]:
+def _events(path: str, exercise: Any, plays: bool) -> Iterator[dict[str, Any]]:
     """Names each part before it is graded, so that a process that is stopped leaves the name behind."""
     try:
         student = Student(path, getattr(exercise, "STEPS", STEPS))
@@ -141,7 +143,7 @@ def _events(path: str, exercise: Any) -> Iterator[dict[str, Any]]:
             student.replace(name, reference)
         yield {"part": vars(part)}
     student.restore()
-    for name, play in exercise.PLAYS.items():
+    for name, play in exercise.PLAYS.items() if plays else ():
         yield {"begun": name}
         part = Part(name, "not tried", _needs(unfinished)) if unfinished else _play_part(student, name, play)
         if part.hint in hints:  # said above

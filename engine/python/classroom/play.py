@@ -159,5 +159,7 @@ def play_part(student: Student, agent: str, tasks: Iterable[Task], judged: Judge
         if judged.complaint is not None and part.verdict == "passed":
             part.verdict, part.hint = "not passed", judged.complaint.hint
             part.message = f"Maze {task.seed}: {judged.complaint.message}"
+    part.remark = (f'To watch one: marblemaze watch --exact --seed {task.seed} --orientations {task.orientations} --agent-command '
+                   f'"python3 {student.path}". That a marble freezes is not graded.')
     return part
 

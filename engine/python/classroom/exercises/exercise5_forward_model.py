@@ -7,6 +7,7 @@ write the rules. They are those of the thesis's path prediction.
 The maze stands on a corner. Its 8 orientations have the numbers 0 to 7, and each number is three bits. Move k turns over
 bit k. Gravity pulls along all three axes at once: along x (axis 0), y (axis 1) and z (axis 2), towards - where the axis's
 bit is 0, and towards + where it is 1. A cell has six sides: 0 is +x, 1 is -x, 2 is +y, 3 is -y, 4 is +z, 5 is -z.
+Cells are counted from 0 here; the program prints them from 1.
 
 Read first: "State" and "Orientation" in docs/glossary.md. Thesis 4.5 and its Figure 33.
 

@@ -20,12 +20,13 @@ def mistakes(exercise):
     return {file.stem.split("_", 1)[1]: file for file in sorted((HERE / "mistakes").glob(f"{exercise}_*.py"))}
 
 
-def assembled(exercise, mistake=None):
-    """The text of the file that a student would hand in."""
+def assembled(exercise, mistake=None, **others):
+    """The text of the file that a student would hand in. `others` are bodies of functions in place of the answer's."""
     text = next(HANDOUTS.glob(f"exercise{exercise}_*.py")).read_text()
     bodies = _bodies(answer(exercise))
     if mistake is not None:
         bodies.update(_bodies(mistakes(exercise)[mistake]))
+    bodies.update({name: body.splitlines() for name, body in others.items()})
     for name, body in bodies.items():
         text = _filled(text, name, body)
     return text
