@@ -5,10 +5,10 @@ from typing import Any
 
 from marblemaze.agent import Place
 
-from .graphs import CIRCLES, Places, end_of, frontier, graph, require_moves, shown, words_of
+from .graphs import Places, end_of, from_there, frontier, graph, require_moves, shown, words_of
 from .play import PLAY, Judged, Task, play_part
 from .report import Part, Wrong
-from .student import Student, TooManySteps
+from .student import Student
 
 BUILT_IN, TASKS = "breadth-first", (Task(3), Task(4), Task(6), Task(7), Task(12), Task(3, 24))
 
@@ -42,8 +42,7 @@ def _check_way(student: Student) -> None:
         try:
             way = student.call("way_to_untried", places, here)
         except Wrong as wrong:
-            endless = isinstance(wrong, TooManySteps) or "RecursionError" in wrong.message
-            raise Wrong(f"{words_of(places, here)} {wrong.message}", CIRCLES if endless else None) from None
+            raise from_there(places, here, "way_to_untried", wrong) from None
         _judge_way(way, places, here)
 
 

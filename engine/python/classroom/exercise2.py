@@ -5,11 +5,11 @@ from typing import Any, Sequence
 
 from marblemaze.agent import Place
 
-from .graphs import CIRCLES, Places, end_of, graph, require_moves, shown, words_of
+from .graphs import Places, end_of, from_there, graph, require_moves, shown, words_of
 from .graphs import frontier as reference
 from .play import PLAY, Judged, Task, play_part
 from .report import Part, Wrong
-from .student import Student, TooManySteps
+from .student import Student
 
 BUILT_IN, TASKS = "heuristic", (Task(3), Task(4), Task(6), Task(7), Task(12), Task(3, 24))
 
@@ -41,8 +41,7 @@ def _check_frontier(student: Student) -> None:
         try:
             pairs = student.call("frontier", places, here)
         except Wrong as wrong:
-            endless = isinstance(wrong, TooManySteps) or "RecursionError" in wrong.message
-            raise Wrong(f"{words_of(places, here)} {wrong.message}", CIRCLES if endless else None) from None
+            raise from_there(places, here, "frontier", wrong) from None
         _judge_frontier(pairs, places, here)
 
 

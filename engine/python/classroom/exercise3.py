@@ -5,7 +5,7 @@ from typing import Any, Mapping, Sequence
 
 from marblemaze.agent import Place
 
-from .graphs import Places, graph, require_numbers, shown, words_of
+from .graphs import Places, graph, require_number, require_numbers, shown, words_of
 from .play import PLAY, Judged, Task, play_part
 from .report import Part, Wrong
 from .student import Student
@@ -35,7 +35,7 @@ def _estimates(learned: Mapping[int, float], places: Places, here: Place) -> lis
 def _check_value(student: Student) -> None:
     place = Place(16, 3, distance=6.0)
     for learned, expected in (({}, 5.0), ({16: 7.5}, 7.5), ({8: 2.0}, 5.0), ({16: 0.0}, 0.0)):
-        result, = require_numbers(f"For {learned} value()", [student.call("value", dict(learned), place)])
+        result = require_number("value()", student.call("value", dict(learned), place))
         if result != expected:
             hint = FROM_THE_TARGET if result == place.distance and not learned else None
             raise Wrong(f"With the learned values {learned}, for state 16 at distance 6, value() returned {result:g}; expected "

@@ -1,11 +1,12 @@
 """Grades exercise 4, a Markov decision problem."""
 from __future__ import annotations
 
+import numbers
 from typing import Any, Mapping, Sequence
 
 from marblemaze.agent import Answer
 
-from .graphs import require_numbers, shown
+from .graphs import require_number, require_numbers, shown
 from .play import PLAY, Judged, Task, play_part
 from .report import Part, Wrong
 from .student import Student, TooManySteps
@@ -63,7 +64,7 @@ def _check_expected(student: Student) -> None:
     values = {8: 0.5, 16: 0.8}
     for answers in ([Answer(8, 0.5), Answer(16, 0.25), Answer(None, 0.25)], [Answer(16, 0.75), Answer(None, 0.25)],
                     [Answer(16, 1.0)], [Answer(24, 0.5), Answer(8, 0.5)], [Answer(None, 1.0)], []):
-        result, = require_numbers("expected()", [student.call("expected", dict(values), list(answers))])
+        result = require_number("expected()", student.call("expected", dict(values), list(answers)))
         right = _expected(values, answers)
         if abs(result - right) > _CLOSE:
             raise Wrong(f"With the values {values}, for the endings {_words(answers)}, expected() returned {result:g}; expected "
@@ -149,7 +150,7 @@ def _check_best(student: Student) -> None:
 
 def _judge_move(move: Any, model: Model, values: Mapping[int, float], state: int) -> None:
     promises = [_expected(values, answers) for answers in model[state]]
-    if not isinstance(move, int) or not 0 <= move < len(promises):
+    if not isinstance(move, numbers.Integral) or not 0 <= move < len(promises):
         raise Wrong(f"best_move() returned {shown(move)}; expected a move, 0 to {len(promises) - 1}.")
     if promises[move] < max(promises) - _CLOSE:
         raise Wrong(f"In state {state}, whose moves promise {[round(promise, 4) for promise in promises]}, best_move() returned "

@@ -7,7 +7,7 @@ from typing import Any, Mapping, NamedTuple
 
 from marblemaze.env import MarbleMazeMoves
 
-from .graphs import require_numbers, shown
+from .graphs import shown
 from .play import PLAY, Judged, Task, exact, fewest, play_part
 from .report import Part, Wrong
 from .runs import OneMaze
@@ -89,7 +89,9 @@ def _check_update(student: Student) -> None:
         student.call("update", q, *case)
         _update(right, *case)
         key = (case.state, case.move)
-        new, = require_numbers(f"After update() q[{key}]", [q.get(key)])
+        new = q.get(key)
+        if not isinstance(new, (int, float)):
+            raise Wrong(f"After update() q[{key}] is {shown(new)}; expected a number.")
         if abs(new - right[key]) > 1e-9:
             after = [known.get((case.after, move), 0.0) for move in range(3)]
             raise Wrong(f"The number was {known.get(key, 0.0):g}, the reward {case.reward:g}, the numbers of the state after the move "

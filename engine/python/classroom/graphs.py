@@ -1,11 +1,13 @@
 """What exercises 1 and 2 have in common: small graphs of known moves, and the reference search over any of them."""
 from __future__ import annotations
 
+import numbers
 from typing import Any, Mapping, NamedTuple, Sequence
 
 from marblemaze.agent import Place
 
 from .report import Wrong
+from .student import TooManySteps
 
 Places = Mapping[int, Place]
 
@@ -57,9 +59,17 @@ def words_of(places: Places, here: Place) -> str:
     return f"From state {here.state}, with the known moves {{{rows}}},"
 
 
+def from_there(places: Places, here: Place, function: str, wrong: Wrong) -> Wrong:
+    """The same complaint about a call that did not return, with where it began."""
+    if not wrong.message.startswith(function):
+        return wrong
+    endless = isinstance(wrong, TooManySteps) or "RecursionError" in wrong.message
+    return Wrong(f"{words_of(places, here)} {wrong.message}", CIRCLES if endless else None)
+
+
 def require_moves(what: str, result: Any) -> list[int]:
     """A list of moves, or a complaint."""
-    if not isinstance(result, list) or not all(isinstance(move, int) for move in result):
+    if not isinstance(result, list) or not all(isinstance(move, numbers.Integral) for move in result):
         raise Wrong(f"{what} returned {shown(result)}; expected a list of moves.")
     return result
 
@@ -82,6 +92,12 @@ def shown(value: Any) -> str:
 
 def require_numbers(what: str, result: Any) -> list[float]:
     """A list of numbers, or a complaint."""
-    if not isinstance(result, (list, tuple)) or not all(isinstance(number, (int, float)) for number in result):
+    if not isinstance(result, (list, tuple)) or not all(isinstance(number, numbers.Real) for number in result):
         raise Wrong(f"{what} returned {shown(result)}; expected numbers.")
     return list(result)
+
+
+def require_number(what: str, result: Any) -> float:
+    if not isinstance(result, numbers.Real):
+        raise Wrong(f"{what} returned {shown(result)}; expected a number.")
+    return float(result)

@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import functools
+import numbers
 from typing import Iterable, NamedTuple
 
 from marblemaze.agent import Agent, Answer, Place, Walls
@@ -81,10 +82,10 @@ class _Game:
             move = self._student.choose(self._agent, here)
             if move is None:
                 return Run("unsolvable", made)
-            if not isinstance(move, int) or not 0 <= move < here.moves:
+            if not isinstance(move, numbers.Integral) or not 0 <= move < here.moves:
                 raise Wrong(f"In maze {self._task.seed} choose() returned {move!r} for move {made + 1}; expected 0 to "
                             f"{here.moves - 1}, or None to give up.")
-            ending = self._world.move(move)
+            ending = self._world.move(int(move))
             made += 1
             if ending == Motion.SETTLED:
                 here.leads[move] = self._meet(self._world.state).state

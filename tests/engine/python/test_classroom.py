@@ -197,8 +197,9 @@ def test_a_loop_that_cannot_be_counted_is_stopped_as_well(monkeypatch):
 
 
 def test_a_file_that_ends_the_process_fails():
-    report = graded(assembled(1, untried="    import os\n    os._exit(0)"), plays=False)
-    assert not report.passed
+    report = graded(assembled(1, way_to_untried="    import os\n    os._exit(0)"), plays=False)
+    assert [(each.name, each.verdict) for each in report.parts] == [("untried()", "passed"), ("way_to_untried()", "not passed")]
+    assert "It was stopped" in report.parts[1].message
 
 
 @pytest.mark.parametrize("body, words", [

@@ -6,6 +6,9 @@ the search for the shortest such way.
 
 Read first: "State graph" and "Arc" in docs/glossary.md, and "Agents of your own" in docs/python.md. Thesis 4.2.
 
+Replace each `raise NotImplementedError` by your code. Then try the examples alone, have the file graded, and play:
+
+    python3 -m doctest exercise1_breadth_first.py
     python3 -m marblemaze.classroom grade exercise1_breadth_first.py
     marblemaze solve --seed 3 --agent-command "python3 exercise1_breadth_first.py"
 """

@@ -6,6 +6,9 @@ place is long. You write the list of all untried moves that can be reached, and 
 
 Read first: "Theoretical path" in docs/glossary.md. Thesis 4.3. Exercise 1 helps.
 
+Replace each `raise NotImplementedError` by your code. Then try the examples alone, have the file graded, and play:
+
+    python3 -m doctest exercise2_heuristic.py
     python3 -m marblemaze.classroom grade exercise2_heuristic.py
     marblemaze solve --seed 6 --agent-command "python3 exercise2_heuristic.py"
 """

@@ -6,6 +6,9 @@ state. So it does not go round in circles for ever: a circle becomes less attrac
 
 Read first: "lrta-star" in docs/agents.md. R. E. Korf, Real-Time Heuristic Search, Artificial Intelligence 42 (1990).
 
+Replace each `raise NotImplementedError` by your code. Then try the examples alone, have the file graded, and play:
+
+    python3 -m doctest exercise3_lrta_star.py
     python3 -m marblemaze.classroom grade exercise3_lrta_star.py
     marblemaze solve --seed 6 --agent-command "python3 exercise3_lrta_star.py"
 """

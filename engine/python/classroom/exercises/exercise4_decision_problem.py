@@ -10,6 +10,9 @@ DISCOUNT: a target that is far away is worth less. So the agent prefers safe way
 Read first: "Forward model" in docs/glossary.md, and "Where the machine is not exact" in docs/ground_truth.md.
 R. S. Sutton and A. G. Barto, Reinforcement Learning, chapter 4.
 
+Replace each `raise NotImplementedError` by your code. Then try the examples alone, have the file graded, and play:
+
+    python3 -m doctest exercise4_decision_problem.py
     python3 -m marblemaze.classroom grade exercise4_decision_problem.py
     marblemaze solve --seed 3 --agent-command "python3 exercise4_decision_problem.py"
 """

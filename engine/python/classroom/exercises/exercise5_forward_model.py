@@ -11,6 +11,9 @@ Cells are counted from 0 here; the program prints them from 1.
 
 Read first: "State" and "Orientation" in docs/glossary.md. Thesis 4.5 and its Figure 33.
 
+Replace each `raise NotImplementedError` by your code. Then try the examples alone, have the file graded, and play:
+
+    python3 -m doctest exercise5_forward_model.py
     python3 -m marblemaze.classroom grade exercise5_forward_model.py
     marblemaze solve --seed 3 --agent-command "python3 exercise5_forward_model.py"
 """

@@ -9,6 +9,9 @@ once, as `solve` does, the agent learns in imagined runs before its first move.
 
 Read first: "An environment for learning" in docs/python.md. R. S. Sutton and A. G. Barto, Reinforcement Learning, 6.5.
 
+Replace each `raise NotImplementedError` by your code. Then try the examples alone, have the file graded, and play:
+
+    python3 -m doctest exercise6_learning.py
     python3 -m marblemaze.classroom grade exercise6_learning.py
     marblemaze solve --seed 3 --agent-command "python3 exercise6_learning.py"
 """
