@@ -57,7 +57,7 @@ def _check_choose(student: Student) -> None:
             least = move == min(range(3), key=lambda each: numbers[each])
             raise Wrong(f"Where the numbers of the moves are {numbers} and exploring is 0, choose_move() returned {shown(move)}; "
                         f"expected {best}.", TAKES_THE_LEAST if least and state == 9 else _hint_of_best(student, q))
-    for exploring, least, most in ((1.0, 260, 340), (0.3, 60, 120)):
+    for exploring, least, most in ((1.0, 240, 360), (0.3, 50, 130)):
         made = Counter(student.call("choose_move", dict(q), 9, exploring, draw) for _ in range(900))
         for move in (0, 2):
             if not least <= made[move] <= most:
