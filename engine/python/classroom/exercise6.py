@@ -1,14 +1,17 @@
 """Grades exercise 6, learning."""
 from __future__ import annotations
 
+import functools
 import random
 from collections import Counter
 from typing import Any, Mapping, NamedTuple
 
 from marblemaze.env import MarbleMazeMoves
+from marblemaze.maze import Maze
+from marblemaze.world import World
 
 from .graphs import shown
-from .play import PLAY, Judged, Task, exact, fewest, play_part
+from .play import PLAY, Judged, Task, exact, play_part
 from .report import Part, Wrong
 from .runs import OneMaze
 from .student import Student
@@ -16,7 +19,7 @@ from .student import Student
 BUILT_IN, TASKS, TRUTH = "imagination", (Task(3), Task(4), Task(6)), True
 STEPS = 3_000_000
 LEARNED = "what is learned"
-LEARNED_IN, RUNS, MOST_MOVES = (3, 7), 100, 40
+RUNS, MOST_MOVES = 100, 40
 
 NEVER_EXPLORES = "With the chance `exploring` the move must be a random one. Without it the agent never tries what looks worse."
 ALWAYS_EXPLORES = "Only with the chance `exploring` is the move random. Else it is the one with the largest number."
@@ -183,14 +186,27 @@ def _first_difference(told: list[_Case], made: list[_Case]) -> tuple[str, str | 
             f"{tuple(case)}."), hint
 
 
+@functools.cache
+def _long_mazes() -> list[tuple[int, int]]:
+    """The first two seeds of mazes that need five moves or more, and how many. Shorter solutions are found by chance."""
+    found: list[tuple[int, int]] = []
+    seed = 0
+    while len(found) < 2:
+        seed += 1
+        truth = World(Maze.generate(3, seed=seed), "imagined", settings=exact()).truth(budget=500)
+        if truth.solvable and len(truth.solution) >= 5:
+            found.append((seed, len(truth.solution)))
+    return found
+
+
 def _learned(student: Student) -> Part:
     """Trains in the environment, and plays the best moves in it."""
     part = Part(LEARNED, "passed", table=[["maze", "after learning", "possible"]])
-    for seed in LEARNED_IN:
+    for seed, possible in _long_mazes():
         env = MarbleMazeMoves(size=3, kind="imagined", knowledge="blind", move_cap=MOST_MOVES, settings=exact())
         q = student.call("train", OneMaze(env, seed), RUNS, random.Random(1))
         outcome, moves = _played(q, env, seed)
-        part.table.append([str(seed), f"{outcome}, {moves} moves", fewest(Task(seed))])
+        part.table.append([str(seed), f"{outcome}, {moves} moves", f"{possible} moves"])
         if outcome != "solved" and part.verdict == "passed":
             part.verdict = "not passed"
             part.message = f"After {RUNS} runs in maze {seed} the best moves do not lead to the target."

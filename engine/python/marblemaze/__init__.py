@@ -24,9 +24,10 @@ if TYPE_CHECKING:
 
     __version__: str
 
-# marblemaze.classroom: installed it lies in this folder, in the sources beside it.
-if not os.path.isdir(os.path.join(__path__[0], "classroom")):
-    __path__.append(os.path.dirname(__path__[0]))
+# marblemaze.classroom lies in this folder where it is installed, and beside it in the sources.
+_BESIDE = os.path.dirname(__path__[0])
+if os.path.isfile(os.path.join(_BESIDE, "classroom", "grading.py")):
+    __path__.append(_BESIDE)
 
 # The library and numpy are loaded with the first name that needs them: an agent of one's own, of
 # which a bench starts hundreds, needs neither.
