@@ -159,6 +159,7 @@ check_other_programs() {
   # shellcheck disable=SC2016
   built "C through pkg-config" 'gcc own.c -o own $(pkg-config --cflags --libs marblemaze)'
   echo "Python: $(within python3 /tmp/own/own.py || fault "the Python program fails")"
+  echo "classroom: $(within python3 -m marblemaze.classroom list | wc -l || fault "the classroom fails") exercises"
 }
 
 # Packages that differ in nothing but an older version come first.

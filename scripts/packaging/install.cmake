@@ -78,6 +78,8 @@ if(TARGET marblemaze_shared)
   install(FILES ${made}/marblemaze.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT development)
   install(DIRECTORY engine/python/marblemaze DESTINATION ${MARBLEMAZE_PYTHON_DIR} COMPONENT python
           FILES_MATCHING PATTERN "*.py" PATTERN "py.typed" PATTERN "__pycache__" EXCLUDE)
+  install(DIRECTORY engine/python/classroom DESTINATION ${MARBLEMAZE_PYTHON_DIR}/marblemaze COMPONENT python
+          FILES_MATCHING PATTERN "*.py" PATTERN "__pycache__" EXCLUDE)
 endif()
 if(MARBLEMAZE_BULLET_SOURCE)
   # This Bullet is in no package that a user's program could link as well.

@@ -1,0 +1,86 @@
+"""Grades exercise 1, breadth-first search."""
+from __future__ import annotations
+
+from typing import Any
+
+from marblemaze.agent import Place
+
+from .graphs import Places, end_of, from_there, frontier, graph, require_moves, shown, words_of
+from .play import PLAY, Judged, Task, play_part
+from .report import Part, Wrong
+from .student import Student
+
+BUILT_IN, TASKS = "breadth-first", (Task(3), Task(4), Task(6), Task(7), Task(12), Task(3, 24))
+
+ZERO = "0 is a state like any other, but Python takes it for false, as it does None. Ask whether the entry `is None`."
+DEPTH_FIRST = ("A way that is right but too long comes from looking at the newest place first, which is depth-first search. "
+               "Breadth-first search looks at the place that has waited longest: pop(0), or popleft() of a collections.deque.")
+LAST_MOVE = "The way leads to the right place and stops there. Its last move must be the untried one."
+
+# States, and where their moves lead. In two of them a long way comes before a short one, from either side.
+GRAPHS = ({0: [5, 9], 5: [0, 5], 9: [0, None]},
+          {0: [None, 5], 5: [0, None]},
+          {0: [1, 2], 1: [3, 0], 2: [0, None], 3: [4, 0], 4: [None, 0]},
+          {0: [2, 1], 1: [3, 0], 2: [0, None], 3: [4, 0], 4: [None, 0]},
+          {8: [0, 16], 16: [24, 8], 0: [8, 32], 24: [16, 40], 32: [0, 8], 40: [None, 24]},
+          {8: [16, 8], 16: [8, 16]})
+
+
+def _check_untried(student: Student) -> None:
+    for leads in ([16, None, None], [None, None, None], [16, 24, 8], [0, 24, None]):
+        result = require_moves("untried()", student.call("untried", Place(8, 3, leads=leads)))
+        expected = _untried(Place(8, 3, leads=leads))
+        if result != expected:
+            raise Wrong(f"For a place whose moves lead to {leads} untried() returned {result}; expected {expected}.",
+                        ZERO if result == [move for move, to in enumerate(leads) if not to] else None)
+
+
+def _check_way(student: Student) -> None:
+    for leads in GRAPHS:
+        places = graph(leads)
+        here = places[next(iter(leads))]
+        try:
+            way = student.call("way_to_untried", places, here)
+        except Wrong as wrong:
+            raise from_there(places, here, "way_to_untried", wrong) from None
+        _judge_way(way, places, here)
+
+
+def _judge_way(way: Any, places: Places, here: Place) -> None:
+    """Complains unless the way is a shortest one to an untried move."""
+    position, best = words_of(places, here), frontier(places, here)
+    moves = require_moves(f"{position} way_to_untried()", way)
+    said = f"{position} way_to_untried() returned {shown(moves)}"
+    if not best:
+        if moves:
+            raise Wrong(f"{said}; expected [], as no untried move can be reached.")
+        return
+    if not moves:
+        raise Wrong(f"{said}, which gives up; but move {best[0].move} of state {best[0].state} is untried and can be reached.")
+    end = end_of(places, here, moves)
+    if end is None:
+        raise Wrong(f"{said}; this way cannot be gone: all its moves but the last one must be known.")
+    place, move = end
+    if place.leads[move] is not None:
+        short = len(moves) == best[0].length - 1 and None in places[place.leads[move]].leads
+        raise Wrong(f"{said}; its last move is known: it leads to state {place.leads[move]}.", LAST_MOVE if short else None)
+    if len(moves) > best[0].length:
+        raise Wrong(f"{said}, a way of {len(moves)} moves; the shortest has {best[0].length}.", DEPTH_FIRST)
+
+
+def _play(student: Student) -> Part:
+    judged = Judged()
+    student.watch("way_to_untried", judged.by(_judge_way))
+    return play_part(student, BUILT_IN, TASKS, judged)
+
+
+def _untried(place: Place) -> list[int]:
+    return [move for move, to in enumerate(place.leads) if to is None]
+
+
+def _way_to_untried(places: Places, here: Place) -> list[int]:
+    return next((list(untried.way) for untried in frontier(places, here)), [])
+
+
+FUNCTIONS = {"untried": (_check_untried, _untried), "way_to_untried": (_check_way, _way_to_untried)}
+PLAYS = {PLAY: _play}

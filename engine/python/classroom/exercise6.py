@@ -1,0 +1,246 @@
+"""Grades exercise 6, learning."""
+from __future__ import annotations
+
+import functools
+import random
+from collections import Counter
+from typing import Any, Mapping, NamedTuple
+
+from marblemaze.env import MarbleMazeMoves
+from marblemaze.maze import Maze
+from marblemaze.world import World
+
+from .graphs import shown
+from .play import PLAY, Judged, Task, exact, play_part
+from .report import Part, Wrong
+from .runs import OneMaze
+from .student import Student
+
+BUILT_IN, TASKS, TRUTH = "imagination", (Task(3), Task(4), Task(6)), True
+STEPS = 3_000_000
+LEARNED = "what is learned"
+RUNS, MOST_MOVES = 100, 40
+
+NEVER_EXPLORES = "With the chance `exploring` the move must be a random one. Without it the agent never tries what looks worse."
+ALWAYS_EXPLORES = "Only with the chance `exploring` is the move random. Else it is the one with the largest number."
+TAKES_THE_LEAST = "Numbers are what is earned, and they are negative: the largest is the best, so max, not min."
+LOOKS_PAST_THE_END = ("Where the run is over nothing follows. Move towards the reward alone; else the agent counts on earnings after "
+                      "the end.")
+FORGETS_ALL = "Only the share RATE of the way is gone: q + RATE * (goal - q). Else one unlucky move wipes out what was learned."
+WITHOUT_THE_NEXT = "What follows counts as well: add the largest number of the state after the move to the reward."
+CUT_OFF_IS_NO_END = "A run that is truncated was only cut off: for update() it is over only where terminated is true."
+STAYS_BEHIND = "After each step the marble is in a new state: choose the next move and learn from there."
+LAST_MOVE = "The last move of a run tells most. Learn from it, too, before the loop ends."
+
+Numbers = Mapping[tuple[int, int], float]
+
+
+def _choose(q: Numbers, state: int, exploring: float, draw: random.Random) -> int:
+    if draw.random() < exploring:
+        return draw.randrange(3)
+    return max(range(3), key=lambda move: q.get((state, move), 0.0))
+
+
+def _update(q: dict[tuple[int, int], float], state: int, move: int, reward: float, after: int, over: bool) -> None:
+    old = q.get((state, move), 0.0)
+    q[(state, move)] = old + 0.5 * (_goal(q, reward, after, over) - old)
+
+
+def _goal(q: Numbers, reward: float, after: int, over: bool) -> float:
+    return reward if over else reward + max(q.get((after, move), 0.0) for move in range(3))
+
+
+def _check_choose(student: Student) -> None:
+    q = {(9, 0): -4.0, (9, 1): -2.0, (9, 2): -3.0, (16, 0): -1.0}
+    draw = random.Random(1)
+    for state, best in ((9, 1), (16, 1), (24, 0)):
+        move = student.call("choose_move", dict(q), state, 0.0, draw)
+        if move != best:
+            numbers = [q.get((state, each), 0.0) for each in range(3)]
+            least = move == min(range(3), key=lambda each: numbers[each])
+            raise Wrong(f"Where the numbers of the moves are {numbers} and exploring is 0, choose_move() returned {shown(move)}; "
+                        f"expected {best}.", TAKES_THE_LEAST if least and state == 9 else _hint_of_best(student, q))
+    for exploring, least, most in ((1.0, 240, 360), (0.3, 50, 130)):
+        made = Counter(student.call("choose_move", dict(q), 9, exploring, draw) for _ in range(900))
+        for move in (0, 2):
+            if not least <= made[move] <= most:
+                raise Wrong(f"Of 900 moves with exploring {exploring:g}, {made[move]} were move {move}, which is not the best; about "
+                            f"{300 * exploring:.0f} were expected.", NEVER_EXPLORES if made[1] == 900 else
+                            ALWAYS_EXPLORES if made[move] > most else None)
+
+
+def _hint_of_best(student: Student, q: Numbers) -> str | None:
+    """Is the move random where it should not be?"""
+    draw = random.Random(2)
+    made = {student.call("choose_move", dict(q), 9, 0.0, draw) for _ in range(50)}
+    return ALWAYS_EXPLORES if len(made) == 3 else None
+
+
+class _Case(NamedTuple):
+    state: int
+    move: int
+    reward: float
+    after: int
+    over: bool
+
+
+def _check_update(student: Student) -> None:
+    known = {(9, 0): -4.0, (16, 0): -1.0, (16, 1): -5.0, (16, 2): -5.0, (24, 0): -8.0, (24, 1): -8.0, (24, 2): -8.0}
+    for case in (_Case(9, 0, -1.0, 16, False), _Case(9, 0, -1.0, 24, False), _Case(9, 1, -1.0, 40, False),
+                 _Case(9, 0, -100.0, 24, True), _Case(9, 0, 0.0, 24, True)):
+        q, right = dict(known), dict(known)
+        student.call("update", q, *case)
+        _update(right, *case)
+        key = (case.state, case.move)
+        new = q.get(key)
+        if not isinstance(new, (int, float)):
+            raise Wrong(f"After update() q[{key}] is {shown(new)}; expected a number.")
+        if abs(new - right[key]) > 1e-9:
+            after = [known.get((case.after, move), 0.0) for move in range(3)]
+            raise Wrong(f"The number was {known.get(key, 0.0):g}, the reward {case.reward:g}, the numbers of the state after the move "
+                        f"{after}, and the run was {'over' if case.over else 'not over'}. After update() the number is {new:g}; "
+                        f"expected {right[key]:g}.", _hint_of_update(new, known, case))
+        if {other: number for other, number in q.items() if other != key and known.get(other, 0.0) != number}:
+            raise Wrong(f"update() changed other numbers than q[{key}].")
+
+
+def _hint_of_update(new: float, known: Numbers, case: _Case) -> str | None:
+    old, right = known.get((case.state, case.move), 0.0), _goal(known, case.reward, case.after, case.over)
+    if abs(new - right) < 1e-9:
+        return FORGETS_ALL
+    if case.over and abs(new - (old + 0.5 * (_goal(known, case.reward, case.after, False) - old))) < 1e-9:
+        return LOOKS_PAST_THE_END
+    if not case.over and abs(new - (old + 0.5 * (case.reward - old))) < 1e-9:
+        return WITHOUT_THE_NEXT
+    least = case.reward + min(known.get((case.after, move), 0.0) for move in range(3))
+    return TAKES_THE_LEAST if not case.over and abs(new - (old + 0.5 * (least - old))) < 1e-9 else None
+
+
+class _Corridor:
+    """Five cells in a row. Move 0 goes on, 1 back, 2 stays. A run ends in the last cell, and is cut off after 8 moves."""
+
+    def __init__(self) -> None:
+        self.made: list[_Case] = []
+        """What every update() should be told."""
+        self.runs, self._cell, self._moves, self._over = 0, 0, 0, True
+
+    def reset(self) -> tuple[dict[str, int], dict[str, Any]]:
+        self.runs, self._cell, self._moves, self._over = self.runs + 1, 0, 0, False
+        return self._seen(), {}
+
+    def step(self, move: int) -> tuple[dict[str, int], float, bool, bool, dict[str, Any]]:
+        if self._over:
+            raise Wrong("train() calls env.step() when the run is over. A new run begins with env.reset().")
+        if move not in (0, 1, 2):
+            raise Wrong(f"train() calls env.step({shown(move)}); expected a move, 0 to 2.")
+        before = self._cell
+        self._cell, self._moves = min(max(before + (1, -1, 0)[move], 0), 4), self._moves + 1
+        solved = self._cell == 4
+        cut = not solved and self._moves == 8
+        self._over = solved or cut
+        reward = 0.0 if solved else -1.0
+        self.made.append(_Case(8 * before, move, reward, 8 * self._cell, solved))
+        return self._seen(), reward, solved, cut, {}
+
+    def _seen(self) -> dict[str, int]:
+        return {"cell": self._cell, "orientation": 0}
+
+
+def _check_train(student: Student) -> None:
+    told: list[_Case] = []
+    own = student.module.update
+
+    def noting(q: Any, state: int, move: int, reward: float, after: int, over: bool) -> None:
+        told.append(_Case(state, move, reward, after, bool(over)))
+        own(q, state, move, reward, after, over)
+
+    corridor, runs = _Corridor(), 12
+    student.module.update = noting  # type: ignore[attr-defined]
+    try:
+        q = student.call("train", corridor, runs, random.Random(1))
+    finally:
+        student.module.update = own  # type: ignore[attr-defined]
+    if not isinstance(q, dict):
+        raise Wrong(f"train() returned {shown(q)}; expected the dictionary q.")
+    if corridor.runs != runs:
+        raise Wrong(f"train(env, {runs}, draw) began {corridor.runs} runs with env.reset(); expected {runs}.")
+    if told != corridor.made:
+        raise Wrong(*_first_difference(told, corridor.made))
+    if not q:
+        raise Wrong("train() returned an empty dictionary after it had learned; expected the one that update() filled.")
+
+
+def _first_difference(told: list[_Case], made: list[_Case]) -> tuple[str, str | None]:
+    if told == [case for case in made if not case.over] and told:
+        return f"{len(made)} moves were made, and update() was called for {len(told)}: not for those into the target.", LAST_MOVE
+    at = next((i for i, (said, case) in enumerate(zip(told, made)) if said != case), min(len(told), len(made)))
+    if at == min(len(told), len(made)):
+        return f"{len(made)} moves were made, and update() was called {len(told)} times; expected one call for each move.", None
+    said, case = told[at], made[at]
+    hint = None
+    if said._replace(over=case.over) == case:
+        hint = CUT_OFF_IS_NO_END
+    elif said._replace(state=case.state) == case:
+        hint = STAYS_BEHIND
+    return (f"For move {at + 1} of its runs train() called update() with (state, move, reward, after, over) = {tuple(said)}; expected "
+            f"{tuple(case)}."), hint
+
+
+@functools.cache
+def _long_mazes() -> list[tuple[int, int]]:
+    """The first two seeds of mazes that need five moves or more, and how many. Shorter solutions are found by chance."""
+    found: list[tuple[int, int]] = []
+    seed = 0
+    while len(found) < 2:
+        seed += 1
+        truth = World(Maze.generate(3, seed=seed), "imagined", settings=exact()).truth(budget=500)
+        if truth.solvable and len(truth.solution) >= 5:
+            found.append((seed, len(truth.solution)))
+    return found
+
+
+def _learned(student: Student) -> Part:
+    """Trains in the environment, and plays the best moves in it."""
+    part = Part(LEARNED, "passed", table=[["maze", "after learning", "possible"]])
+    for seed, possible in _long_mazes():
+        env = MarbleMazeMoves(size=3, kind="imagined", knowledge="blind", move_cap=MOST_MOVES, settings=exact())
+        q = student.call("train", OneMaze(env, seed), RUNS, random.Random(1))
+        outcome, moves = _played(q, env, seed)
+        part.table.append([str(seed), f"{outcome}, {moves} moves", f"{possible} moves"])
+        if outcome != "solved" and part.verdict == "passed":
+            part.verdict = "not passed"
+            part.message = f"After {RUNS} runs in maze {seed} the best moves do not lead to the target."
+    part.remark = f"Learned in {RUNS} runs of each maze, in marblemaze.env.MarbleMazeMoves."
+    return part
+
+
+def _played(q: Numbers, env: MarbleMazeMoves, seed: int) -> tuple[str, int]:
+    observation, info = env.reset(options={"maze_seed": seed})
+    for _ in range(30):
+        state = int(observation["cell"]) * 8 + int(observation["orientation"])
+        observation, _, terminated, truncated, info = env.step(max(range(3), key=lambda move: q.get((state, move), 0.0)))
+        if terminated or truncated:
+            break
+    return ("capped" if info["outcome"] == "running" else info["outcome"]), info["moves"]
+
+
+def _train(env: Any, runs: int, draw: random.Random) -> dict[tuple[int, int], float]:
+    q: dict[tuple[int, int], float] = {}
+    for _ in range(runs):
+        observation, over = env.reset()[0], False
+        while not over:
+            state = int(observation["cell"]) * 8 + int(observation["orientation"])
+            move = _choose(q, state, 0.2, draw)
+            observation, reward, terminated, truncated, _ = env.step(move)
+            after = int(observation["cell"]) * 8 + int(observation["orientation"])
+            _update(q, state, move, reward, after, terminated)
+            over = terminated or truncated
+    return q
+
+
+def _play(student: Student) -> Part:
+    return play_part(student, BUILT_IN, TASKS, Judged(), truth=TRUTH)
+
+
+FUNCTIONS = {"choose_move": (_check_choose, _choose), "update": (_check_update, _update), "train": (_check_train, _train)}
+PLAYS = {LEARNED: _learned, PLAY: _play}

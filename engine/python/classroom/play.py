@@ -1,0 +1,166 @@
+"""Runs of a student's agent in Bullet, beside those of the built-in agent whose exercise it is."""
+from __future__ import annotations
+
+import functools
+import numbers
+from typing import Iterable, NamedTuple
+
+from marblemaze.agent import Agent, Answer, Place, Walls
+from marblemaze.episode import Episode
+from marblemaze.maze import Maze, Settings
+from marblemaze.model import ForwardModel
+from marblemaze.world import Motion, World
+
+from .report import Part, Wrong
+from .student import Student
+
+PLAY = "the agent plays"
+MOST_MOVES = 500
+
+
+class Task(NamedTuple):
+    """A maze of 3x3x3 cells."""
+
+    seed: int
+    orientations: int = 8
+
+
+class Run(NamedTuple):
+    outcome: str
+    moves: int
+
+    def __str__(self) -> str:
+        return f"{self.outcome}, {self.moves} moves"
+
+
+def exact() -> Settings:
+    """A machine without chance, as `solve --exact` has: the same file gets the same report."""
+    return Settings(drive_variation=0, brake_tolerance=0)
+
+
+def maze_of(task: Task) -> Maze:
+    return Maze.generate(3, seed=task.seed)
+
+
+def walls_of(maze: Maze) -> Walls:
+    """As an agent of the class "full" is told them."""
+    bits = maze.walls().reshape(-1, 6)
+    return Walls(maze.dims, maze.start, maze.target, tuple(sum(1 << side for side in range(6) if row[side]) for row in bits))
+
+
+class _Game:
+    """Tells an agent what the program would tell it (docs/protocol.md), and makes its moves."""
+
+    def __init__(self, student: Student, task: Task) -> None:
+        self._student, self._task = student, task
+        maze, settings = maze_of(task), exact()
+        self._world = World(maze, "bullet", orientations=task.orientations, settings=settings)
+        self._distances = maze.distances().reshape(-1)
+        self._agent = student.agent()
+        self._agent.orientations = task.orientations
+        self._agent.info = lambda text: None  # type: ignore[method-assign]
+        if self._agent.knowledge == "full":
+            self._agent.maze = walls_of(maze)
+            self._model = ForwardModel(maze, "imagination", orientations=task.orientations, settings=settings)
+            self._agent.ask = self._ask  # type: ignore[method-assign]
+
+    def _ask(self, model: str, state: int, move: int) -> list[Answer]:
+        assert model == "imagination", "the only model that exercises ask"
+        return [Answer(guess.state if guess.ending == Motion.SETTLED else None, guess.probability)
+                for guess in self._model.predict(state, move)]
+
+    def play(self) -> Run:
+        made, ending = 0, self._world.settle()
+        while ending == Motion.SETTLED:
+            here = self._meet(self._world.state)
+            if self._world.goal:
+                return Run("solved", made)
+            if made == MOST_MOVES:
+                return Run("capped", made)
+            if made == 0:
+                self._student.begin(self._agent)
+            move = self._student.choose(self._agent, here)
+            if move is None:
+                return Run("unsolvable", made)
+            if not isinstance(move, numbers.Integral) or not 0 <= move < here.moves:
+                raise Wrong(f"In maze {self._task.seed} choose() returned {move!r} for move {made + 1}; expected 0 to "
+                            f"{here.moves - 1}, or None to give up.")
+            ending = self._world.move(int(move))
+            made += 1
+            if ending == Motion.SETTLED:
+                here.leads[move] = self._meet(self._world.state).state
+        return Run("frozen" if ending == Motion.FROZEN else "overdue", made)
+
+    def _meet(self, state: int) -> Place:
+        """The place of a state, and of all states to which certain moves lead from there."""
+        places: dict[int, Place] = self._agent.places
+        if state not in places:
+            cell = self._world.cell(state)
+            moves = len(self._world.moves_of(state))
+            sees = self._agent.knowledge != "blind"
+            places[state] = Place(state, moves, cell, state % self._task.orientations,
+                                  distance=float(self._distances[cell]) if sees else None, leads=[None] * moves)
+            for move in range(moves):
+                certain = self._world.certain_result(state, move)
+                if certain is not None:
+                    places[state].leads[move] = self._meet(certain).state
+        return places[state]
+
+
+class Judged:
+    """Collects the first complaint about the decisions of a run."""
+
+    def __init__(self) -> None:
+        self.complaint: Wrong | None = None
+
+    def by(self, judge):  # type: ignore[no-untyped-def]
+        """The same judge, which notes its first complaint instead of raising it."""
+        def noting(*arguments) -> None:  # type: ignore[no-untyped-def]
+            if self.complaint is None:
+                try:
+                    judge(*arguments)
+                except Wrong as complaint:
+                    self.complaint = complaint
+        return noting
+
+
+@functools.cache
+def built_in(task: Task, agent: str) -> Run:
+    episode = Episode(maze_of(task), agent, orientations=task.orientations, settings=exact())
+    return Run(episode.run(), len(episode.moves))
+
+
+@functools.cache
+def fewest(task: Task) -> str:
+    """The ground truth, in words."""
+    truth = World(maze_of(task), "bullet", orientations=task.orientations, settings=exact()).truth()
+    return f"{len(truth.solution)} moves" if truth.solvable else "no way"
+
+
+def prepare(agent: str, tasks: Iterable[Task], *, truth: bool = False) -> None:
+    """Plays what is the same for all files, before the process for one of them begins."""
+    for task in tasks:
+        built_in(task, agent)
+        if truth:
+            fewest(task)
+
+
+def play_part(student: Student, agent: str, tasks: Iterable[Task], judged: Judged, *, truth: bool = False) -> Part:
+    """The runs of the student's agent as a part, which passes where the judged decisions are right."""
+    part = Part(PLAY, "passed", table=[["maze", "orientations", "your agent", agent, *["possible"] * truth]])
+    for task in tasks:
+        row = [str(task.seed), str(task.orientations), "", str(built_in(task, agent)), *([fewest(task)] if truth else [])]
+        part.table.append(row)
+        try:
+            row[2] = str(_Game(student, task).play())
+        except Wrong as wrong:
+            row[2] = "stopped"
+            part.verdict, part.message, part.hint = "not passed", f"Maze {task.seed}: {wrong.message}", wrong.hint
+            break
+        if judged.complaint is not None and part.verdict == "passed":
+            part.verdict, part.hint = "not passed", judged.complaint.hint
+            part.message = f"Maze {task.seed}: {judged.complaint.message}"
+    part.remark = (f'To watch one: marblemaze watch --exact --seed {task.seed} --orientations {task.orientations} --agent-command '
+                   f'"python3 {student.path}". That a marble freezes is not graded.')
+    return part
+

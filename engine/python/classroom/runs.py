@@ -1,0 +1,65 @@
+"""Runs for exercise 6: environments with the interface of marblemaze.env.MarbleMazeMoves in one and the same maze."""
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from marblemaze.agent import Agent, Answer, Place
+
+_MOVE, _FROZEN = -1.0, -100.0
+
+
+class ImaginedRuns:
+    """The maze that an agent of the class "full" plays, as its imagination sees it. Each run begins at the place that was
+    given. Needs neither numpy nor the shared library."""
+
+    def __init__(self, agent: Agent, start: Place, *, moves: int = 50, seed: int = 1) -> None:
+        """A run is cut off after so many moves. `seed` is of the generator that draws among the endings of a move."""
+        assert agent.maze is not None, "only an agent of the class 'full' may ask"
+        self._agent, self._start, self._target, self._most = agent, start, agent.maze.target, moves
+        self._draw = random.Random(seed)
+        self._answers: dict[tuple[int, int], list[Answer]] = {}
+        self._state, self._made = start.state, 0
+
+    def reset(self) -> tuple[dict[str, int], dict[str, Any]]:
+        self._state, self._made = self._start.state, 0
+        return self._observation(), {}
+
+    def step(self, move: int) -> tuple[dict[str, int], float, bool, bool, dict[str, Any]]:
+        """As of Gymnasium: observation, reward, terminated, truncated, info."""
+        self._made += 1
+        to = self._ending(move)
+        if to is not None:
+            self._state = to
+        solved = to is not None and to // self._agent.orientations == self._target
+        terminated = solved or to is None
+        # The move to the target costs nothing, as in marblemaze.env.Rewards.
+        reward = 0.0 if solved else _FROZEN if to is None else _MOVE
+        return self._observation(), reward, terminated, not terminated and self._made >= self._most, {}
+
+    def _ending(self, move: int) -> int | None:
+        key = (self._state, move)
+        if key not in self._answers:
+            self._answers[key] = self._agent.ask("imagination", *key)
+        answers = self._answers[key]
+        if not answers:
+            return None
+        return self._draw.choices(answers, [answer.probability for answer in answers])[0].state
+
+    def _observation(self) -> dict[str, int]:
+        return {"cell": self._state // self._agent.orientations, "orientation": self._state % self._agent.orientations}
+
+
+class OneMaze:
+    """A MarbleMazeMoves in which every run is in the maze of one seed."""
+
+    def __init__(self, env: Any, maze_seed: int) -> None:
+        self._env, self._maze_seed, self._begun = env, maze_seed, False
+
+    def reset(self) -> tuple[dict[str, Any], dict[str, Any]]:
+        seed = None if self._begun else self._maze_seed
+        self._begun = True
+        return self._env.reset(seed=seed, options={"maze_seed": self._maze_seed})
+
+    def step(self, move: int) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
+        return self._env.step(move)

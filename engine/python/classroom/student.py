@@ -1,0 +1,147 @@
+"""A student's file: loaded, and called within limits."""
+from __future__ import annotations
+
+import inspect
+import sys
+import traceback
+import types
+from typing import Any, Callable
+
+from marblemaze.agent import Agent
+
+from .report import Wrong
+
+STEPS = 30_000
+"""Lines of the student's file that one call may execute, unless the exercise allows more."""
+
+
+class Unfinished(Exception):
+    """A function is still to be written; its name."""
+
+
+class TooManySteps(Wrong):
+    """A call did not end within its steps."""
+
+
+class _Stop(BaseException):
+    """Ends a call from within. No Exception, so that a student's `except Exception` does not catch it."""
+
+
+class Student:
+    """The student's module. Every call of its functions is counted in lines, so that a loop without end is found by what is
+    executed and not by a clock: the same file gets the same report on every machine."""
+
+    def __init__(self, path: str, steps: int = STEPS) -> None:
+        """Executes the file. Raises Wrong where that fails."""
+        self.path, self.steps = path, steps
+        self._replaced: dict[str, Any] = {}
+        with open(path, encoding="utf-8") as file:
+            source = file.read()
+        self._lines = source.splitlines()
+        self.module = types.ModuleType("exercise")
+        self.module.__file__ = path
+        try:
+            code = compile(source, path, "exec")
+        except SyntaxError as error:
+            raise Wrong(f"Python cannot read the file: line {error.lineno}: {error.msg}.") from None
+        sys.modules["exercise"] = self.module
+        self._within_limits("the file", lambda: exec(code, self.module.__dict__))
+
+    def call(self, name: str, *arguments: Any) -> Any:
+        """What a function of the file returns. Raises Unfinished or Wrong."""
+        function = getattr(self.module, name, None)
+        if not callable(function):
+            raise Wrong(f"The function {name}() is missing. Copy its first line from the exercise as it was handed out.")
+        return self._within_limits(f"{name}()", lambda: function(*arguments))
+
+    def agent(self) -> Agent:
+        """A new one of the agent that the file defines."""
+        own = [thing for thing in vars(self.module).values()
+               if inspect.isclass(thing) and issubclass(thing, Agent) and thing.__module__ == "exercise"]
+        if len(own) != 1:
+            raise Wrong(f"The file has {len(own)} classes of agents; one was expected, as handed out.")
+        return self._within_limits("the agent", own[0])
+
+    def choose(self, agent: Agent, *arguments: Any) -> Any:
+        return self._within_limits("choose()", lambda: agent.choose(*arguments))
+
+    def begin(self, agent: Agent) -> None:
+        self._within_limits("begin()", agent.begin)
+
+    def replace(self, name: str, reference: Callable[..., Any]) -> None:
+        """Has the student's code call another function for one that is wrong, until restore()."""
+        self._replaced.setdefault(name, vars(self.module).get(name))
+        setattr(self.module, name, reference)
+
+    def restore(self) -> None:
+        for name, own in self._replaced.items():
+            setattr(self.module, name, own)
+        self._replaced.clear()
+
+    def watch(self, name: str, judge: Callable[..., None]) -> None:
+        """Has every later call of a function, by the student's own code too, judged: judge(result, *arguments)."""
+        function = getattr(self.module, name, None)
+        if not callable(function):
+            return  # a part of its own says so
+
+        def watched(*arguments: Any) -> Any:
+            result = function(*arguments)
+            judge(result, *arguments)
+            return result
+
+        setattr(self.module, name, watched)
+
+    # ---- limits ----
+
+    def _within_limits(self, what: str, call: Callable[[], Any]) -> Any:
+        counter = _Counter(self.path, self.steps)
+        try:
+            return counter.run(call)
+        except _Stop:
+            raise TooManySteps(f"{what} was stopped after {self.steps:,} lines: it seems to run without end. It was in line "
+                               f"{counter.line}: {self._text(counter.line)}") from None
+        except NotImplementedError as error:
+            where = self._frames(error)
+            raise Unfinished(where[-1].name if where else what.rstrip("()")) from None
+        except SystemExit:
+            raise Wrong(f"{what} ended the program. It must return instead.") from None
+        except Exception as error:
+            where = self._frames(error)
+            if isinstance(error, TypeError) and not where:  # raised by the call itself
+                raise Wrong(f"{what} cannot be called as the exercise calls it: {error}.") from None
+            line = f" in line {where[-1].lineno}: {self._text(where[-1].lineno)}" if where else "."
+            words = f": {error}" if str(error) else ""
+            raise Wrong(f"{what} raised {type(error).__name__}{words}{line}") from None
+
+    def _frames(self, error: BaseException) -> list[traceback.FrameSummary]:
+        """Those of the student's file, the innermost last."""
+        return [frame for frame in traceback.extract_tb(error.__traceback__) if frame.filename == self.path]
+
+    def _text(self, line: int | None) -> str:
+        return self._lines[line - 1].strip() if line and line <= len(self._lines) else ""
+
+
+class _Counter:
+    """Counts executed lines of one file, and stops at the limit."""
+
+    def __init__(self, path: str, steps: int) -> None:
+        self._path, self._left, self.line = path, steps, 0
+
+    def run(self, call: Callable[[], Any]) -> Any:
+        before = sys.gettrace()
+        sys.settrace(self._on_call)
+        try:
+            return call()
+        finally:
+            sys.settrace(before)
+
+    def _on_call(self, frame: Any, event: str, argument: Any) -> Any:
+        return self._on_line if frame.f_code.co_filename == self._path else None
+
+    def _on_line(self, frame: Any, event: str, argument: Any) -> Any:
+        if event == "line":
+            self._left -= 1
+            if self._left < 0:
+                self.line = frame.f_lineno
+                raise _Stop
+        return self._on_line

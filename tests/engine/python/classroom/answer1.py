@@ -1,0 +1,17 @@
+"""The model answer to exercise 1: what belongs into its gaps."""
+
+
+def untried(place):
+    return [move for move, to in enumerate(place.leads) if to is None]
+
+
+def way_to_untried(places, here):
+    waiting, met = [(here, [])], {here.state}
+    for place, way in waiting:  # the list grows at its end while it is read from its beginning
+        if untried(place):
+            return [*way, untried(place)[0]]
+        for move, to in enumerate(place.leads):
+            if to not in met:
+                met.add(to)
+                waiting.append((places[to], [*way, move]))
+    return []

@@ -1,0 +1,11 @@
+"""Does not remember which states were met."""
+
+
+def way_to_untried(places, here):
+    waiting = [(here, [])]
+    for place, way in waiting:
+        if untried(place):
+            return [*way, untried(place)[0]]
+        for move, to in enumerate(place.leads):
+            waiting.append((places[to], [*way, move]))
+    return []

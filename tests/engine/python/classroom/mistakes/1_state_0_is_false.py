@@ -1,0 +1,5 @@
+"""Takes state 0 for "never made"."""
+
+
+def untried(place):
+    return [move for move, to in enumerate(place.leads) if not to]

@@ -1,0 +1,5 @@
+"""Takes the untried moves of the marble's own place for all there are."""
+
+
+def frontier(places, here):
+    return [(here, [move]) for move, to in enumerate(here.leads) if to is None]

@@ -1,0 +1,7 @@
+"""Takes the largest distance for the best."""
+
+
+def best_way(candidates):
+    if not candidates:
+        return []
+    return max(candidates, key=lambda candidate: candidate[0].distance)[1]

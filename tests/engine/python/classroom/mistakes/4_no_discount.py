@@ -1,0 +1,6 @@
+"""Leaves DISCOUNT out."""
+
+
+def sweep(model, goals, values):
+    return {state: 1 if state in goals else max(expected(values, answers) for answers in moves)
+            for state, moves in model.items()}

@@ -1,0 +1,6 @@
+"""Takes the mean over the moves for the best move."""
+
+
+def sweep(model, goals, values):
+    return {state: 1 if state in goals else DISCOUNT * sum(expected(values, answers) for answers in moves) / len(moves)
+            for state, moves in model.items()}

@@ -1,0 +1,8 @@
+"""Makes the first step only."""
+
+
+def roll(maze, cell, orientation):
+    for side in down(orientation):
+        if not maze.wall(cell, side):
+            return neighbour(maze.dims, cell, side)
+    return cell

@@ -1,0 +1,7 @@
+"""Takes the smallest number for the best."""
+
+
+def choose_move(q, state, exploring, draw):
+    if draw.random() < exploring:
+        return draw.randrange(MOVES)
+    return min(range(MOVES), key=lambda move: q.get((state, move), 0.0))

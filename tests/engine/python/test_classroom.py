@@ -1,0 +1,311 @@
+"""The classroom: what is handed out, what the grader says of right, wrong and unfinished files, and the teachers' page."""
+import doctest
+import importlib
+import json
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+
+import pytest
+
+from marblemaze.classroom import __main__ as command
+from marblemaze.classroom import grading
+
+sys.path.insert(0, str(pathlib.Path(__file__).with_name("classroom")))
+from assemble import assembled, mistakes  # noqa: E402
+
+PROJECT = pathlib.Path(__file__).resolve().parents[3]
+PAGE = (PROJECT / "docs" / "classroom.md").read_text()
+EXERCISES = range(1, 7)
+ALL_MISTAKES = [(exercise, mistake) for exercise in EXERCISES for mistake in mistakes(exercise)]
+
+# A phrase of the hint that each mistake must get.
+HINTS = {
+    (1, "state_0_is_false"): "0 is a state", (1, "depth_first"): "depth-first", (1, "goes_in_circles"): "in circles",
+    (1, "stops_before_the_last_move"): "last move must be the untried one",
+    (2, "looks_only_here"): "Only the place of the marble", (2, "one_move_of_each_place"): "several untried moves",
+    (2, "takes_the_farthest"): "min, not max", (2, "adds_the_way"): "as A* does", (2, "last_of_equals"): "`<`, not `<=`",
+    (2, "goes_in_circles"): "in circles",
+    (3, "forgets_the_move"): "add 1", (3, "uses_bare_distances"): "use value()", (3, "does_not_store"): "into the dictionary",
+    (3, "lets_values_fall"): "must not fall", (3, "learns_the_greatest"): "not the greatest", (3, "keeps_the_target"): "take 1 from",
+    (4, "only_the_likeliest_ending"): "All endings count", (4, "forgets_the_chances"): "multiply it by the probability",
+    (4, "no_discount"): "Without DISCOUNT", (4, "goals_change"): "worth 1 in every sweep", (4, "takes_the_mean"): "not a mean",
+    (4, "one_sweep"): "Sweep again",
+    (5, "rolls_upward"): "point up", (5, "one_bit_for_all"): "a bit of its own", (5, "never_fast"): "goes straight on",
+    (5, "always_fast"): "fast from its first step", (5, "keeps_its_speed"): "stays fast after a turn",
+    (5, "one_step"): "stops after one step", (5, "old_orientation"): "after the move",
+    (6, "never_explores"): "must be a random one", (6, "takes_the_least"): "max, not min",
+    (6, "looks_past_the_end"): "nothing follows", (6, "forgets_all"): "Only the share RATE", (6, "cut_off_is_an_end"): "only cut off",
+    (6, "stays_behind"): "in a new state",
+}
+
+
+@pytest.fixture(autouse=True)
+def in_an_empty_folder(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+
+
+def handed_in(text, name="mine.py"):
+    pathlib.Path(name).write_text(text)
+    return name
+
+
+def graded(text, **options):
+    return grading.grade(handed_in(text), **options)
+
+
+def part(report, name):
+    return next(each for each in report.parts if each.name.startswith(name))
+
+
+# --- what is handed out ---
+
+@pytest.mark.parametrize("exercise", EXERCISES)
+def test_a_file_as_handed_out_fails_and_names_every_function_that_is_to_be_written(exercise):
+    report = grading.grade(str(grading.handouts()[exercise - 1]))
+    functions = importlib.import_module(f"marblemaze.classroom.exercise{exercise}").FUNCTIONS
+    assert not report.passed
+    for name in functions:
+        assert part(report, name).verdict == "not passed"
+        assert f"{name}() is still to be written" in part(report, name).message
+    played = report.parts[len(functions):]
+    assert played and all(each.verdict == "not tried" and "which is still to be written" in each.message for each in played)
+
+
+@pytest.mark.parametrize("exercise", EXERCISES)
+def test_the_worked_examples_are_true_of_the_model_answer(exercise):
+    path = pathlib.Path(handed_in(assembled(exercise), "worked.py")).resolve()
+    spec = importlib.util.spec_from_file_location("worked", path)
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    result = doctest.testmod(module)
+    functions = importlib.import_module(f"marblemaze.classroom.exercise{exercise}").FUNCTIONS
+    assert result.failed == 0 and result.attempted >= len(functions)
+    assert all(">>>" in getattr(module, name).__doc__ for name in functions)
+
+
+def test_the_answers_are_not_handed_out():
+    assert not list((PROJECT / "engine" / "python" / "classroom").rglob("*answer*"))
+    assert all("raise NotImplementedError" in handout.read_text() for handout in grading.handouts())
+
+
+# --- right answers ---
+
+@pytest.mark.parametrize("exercise", EXERCISES)
+def test_the_model_answer_passes_and_the_same_file_gets_the_same_report(exercise):
+    report = graded(assembled(exercise))
+    assert report.passed, str(report)
+    assert all(not each.message and not each.hint for each in report.parts)
+    assert any(row[2].startswith("solved") for row in part(report, "the agent plays").table)
+    if exercise in (1, 2, 3, 5):  # they decide as the built-in agents do
+        assert all(row[2] == row[3] for row in part(report, "the agent plays").table[1:])
+    if exercise == 1:
+        assert graded(assembled(exercise)).to_dict() == report.to_dict()
+
+
+@pytest.mark.parametrize("exercise", EXERCISES)
+def test_the_program_plays_the_agent_as_the_grader_did(exercise):
+    file = handed_in(assembled(exercise))
+    exercises = importlib.import_module(f"marblemaze.classroom.exercise{exercise}")
+    task = exercises.TASKS[0]
+    row = part(grading.grade(file), "the agent plays").table[1]
+    told = json.loads(subprocess.run(
+        [os.environ["MARBLEMAZE_PROGRAM"], "solve", "--exact", "--seed", str(task.seed), "--orientations",
+         str(task.orientations), "--json", "--agent-command", f"'{sys.executable}' {file}"], capture_output=True, text=True).stdout)
+    assert row[2] == f"{told['outcome']}, {told['moves']} moves"
+
+
+def test_another_way_to_write_it_passes_as_well():
+    body = ('    paths = {here.state: []}\n'
+            '    layer = [here.state]\n'
+            '    while layer:\n'
+            '        for state in layer:\n'
+            '            for move in reversed(untried(places[state])):\n'
+            '                return paths[state] + [move]\n'
+            '        following = []\n'
+            '        for state in layer:\n'
+            '            for move, to in reversed(list(enumerate(places[state].leads))):\n'
+            '                if to not in paths:\n'
+            '                    paths[to] = paths[state] + [move]\n'
+            '                    following.append(to)\n'
+            '        layer = following\n'
+            '    return []')
+    assert graded(assembled(1, way_to_untried=body)).passed
+
+
+# --- mistakes ---
+
+@pytest.mark.parametrize("exercise, mistake", ALL_MISTAKES)
+def test_each_mistake_gets_its_own_hint(exercise, mistake):
+    report = graded(assembled(exercise, mistake), plays=False)
+    wrong = [each for each in report.parts if each.verdict != "passed"]
+    assert len(wrong) == 1, str(report)
+    assert wrong[0].message and HINTS[exercise, mistake] in wrong[0].hint
+
+
+@pytest.mark.parametrize("exercise", EXERCISES)
+def test_at_least_three_mistakes_of_each_exercise_are_told_apart(exercise):
+    phrases = [HINTS[exercise, mistake] for mistake in mistakes(exercise)]
+    assert len(phrases) == len(set(phrases)) >= 3
+
+
+def test_a_mistake_is_known_by_what_it_does_not_by_how_it_is_written():
+    recursive = ('    def search(place, met):\n'
+                 '        for move in untried(place):\n'
+                 '            return [move]\n'
+                 '        for move, to in enumerate(place.leads):\n'
+                 '            if to not in met:\n'
+                 '                met.add(to)\n'
+                 '                rest = search(places[to], met)\n'
+                 '                if rest:\n'
+                 '                    return [move] + rest\n'
+                 '        return []\n'
+                 '    return search(here, {here.state})')
+    assert "depth-first" in part(graded(assembled(1, way_to_untried=recursive), plays=False), "way_to_untried").hint
+
+
+def test_a_wrong_agent_is_shown_playing_beside_the_built_in_one():
+    played = part(graded(assembled(1, "state_0_is_false")), "the agent plays")
+    assert played.verdict == "not passed" and "Maze" in played.message
+    assert played.table[0][2:] == ["your agent", "breadth-first"]
+    assert any(row[2].startswith("capped") and not row[3].startswith("capped") for row in played.table)
+
+
+# --- files that misbehave ---
+
+def message_of(body):
+    each = part(graded(assembled(1, untried=body), plays=False), "untried")
+    assert each.verdict == "not passed" and "\n" not in each.message
+    return each.message
+
+
+def test_a_loop_without_end_is_stopped_with_one_line_that_names_it():
+    message = message_of("    while True:\n        place = place")
+    assert re.search(r"stopped after 30,000 lines: it seems to run without end. It was in line \d+: (while True:|place = place)", message)
+    report = graded("EXERCISE = 1\nwhile True:\n    pass\n")
+    assert [each.name for each in report.parts] == ["the file"] and "without end" in report.parts[0].message
+
+
+def test_a_loop_that_cannot_be_counted_is_stopped_as_well(monkeypatch):
+    monkeypatch.setattr(grading, "_CPU_S", 1)
+    report = graded(assembled(1, untried="    import itertools\n    return sum(itertools.repeat(0))"), plays=False)
+    assert [(each.name, each.verdict) for each in report.parts] == [("untried()", "not passed")]
+    assert "It was stopped" in report.parts[0].message
+
+
+def test_a_file_that_ends_the_process_fails():
+    report = graded(assembled(1, way_to_untried="    import os\n    os._exit(0)"), plays=False)
+    assert [(each.name, each.verdict) for each in report.parts] == [("untried()", "passed"), ("way_to_untried()", "not passed")]
+    assert "It was stopped" in report.parts[1].message
+
+
+@pytest.mark.parametrize("body, words", [
+    ("    return None", "untried() returned None; expected a list of moves"),
+    ("    return 1 // 0", "untried() raised ZeroDivisionError: integer division or modulo by zero in line"),
+    ("    raise SystemExit", "untried() ended the program"),
+    ("    return place.leeds", "AttributeError"),
+    ("    return untried(place)", "RecursionError"),
+])
+def test_a_function_that_goes_wrong_is_told_in_one_line(body, words):
+    assert words in message_of(body)
+
+
+@pytest.mark.parametrize("text, words", [
+    ("EXERCISE = 1\ndef untried(place:\n", "Python cannot read the file: line 2"),
+    ("EXERCISE = 1\nimport nothing_of_the_kind\n", "ModuleNotFoundError"),
+    ("EXERCISE = 1\n", "The function untried() is missing"),
+    (assembled(1).replace("def untried(place)", "def untried()"), "untried() cannot be called as the exercise calls it"),
+])
+def test_a_file_that_is_broken_is_told_why(text, words):
+    report = graded(text, plays=False)
+    assert not report.passed and words in report.parts[0].message
+
+
+def test_what_a_function_prints_does_not_disturb_the_report(capfd):
+    file = handed_in(assembled(1, untried="    print('here', place.state)\n    return [m for m, t in enumerate(place.leads) if t is None]"))
+    assert command.main(["grade", file, "--json"]) == 0
+    out, err = capfd.readouterr()
+    assert json.loads(out)[0]["passed"]
+    assert "here 8" in err and err.count("here") <= 41 and "left out" in err
+
+
+# --- the command ---
+
+def test_the_exit_status_says_whether_every_file_passed(capsys):
+    good, bad = handed_in(assembled(2), "good.py"), handed_in(assembled(2, "takes_the_farthest"), "bad.py")
+    assert command.main(["grade", good]) == 0
+    assert command.main(["grade", good, bad]) == 1
+    out = capsys.readouterr().out
+    assert out.count("Passed.") == 2 and out.count("Not passed: ") == 1 and "Hint: " in out
+
+
+@pytest.mark.parametrize("arguments, words", [
+    (["grade", "nowhere.py"], "file 'nowhere.py': expected an exercise, a Python file"),
+    (["grade", "seven.py"], "EXERCISE = 7: expected 1 to 6"),
+    (["grade", "none.py"], "expected a line EXERCISE = N with a number from 1 to 6"),
+    (["grade"], "FILE"),
+    (["mark", "seven.py"], "'mark'"),
+    (["copy", "seven.py"], "folder 'seven.py': expected one that can be written"),
+])
+def test_bad_input_gets_one_line_and_status_2(arguments, words, capsys):
+    handed_in("EXERCISE = 7\n", "seven.py")
+    handed_in("print('hello')\n", "none.py")
+    try:
+        status = command.main(arguments)
+    except SystemExit as ended:
+        status = ended.code
+    out, err = capsys.readouterr()
+    assert status == 2 and out == "" and err.count("\n") == 1 and words in err
+
+
+def test_exercises_are_copied_and_a_students_work_is_never_overwritten(capsys):
+    assert command.main(["copy", "course"]) == 0
+    files = sorted(pathlib.Path("course").iterdir())
+    assert [file.name for file in files] == [handout.name for handout in grading.handouts()] and len(files) == 6
+    files[0].write_text("mine")
+    assert command.main(["copy", "course"]) == 0
+    assert files[0].read_text() == "mine" and "stays as it is" in capsys.readouterr().out
+    assert command.main(["list"]) == 0
+    assert len(capsys.readouterr().out.splitlines()) == 6
+
+
+def test_the_classroom_works_as_it_is_installed():
+    package = PROJECT / "engine" / "python"
+    shutil.copytree(package / "marblemaze", "site/marblemaze")
+    shutil.copytree(package / "classroom", "site/marblemaze/classroom")
+    handed_in(assembled(2))
+    done = subprocess.run([sys.executable, "-m", "marblemaze.classroom", "grade", "mine.py"], capture_output=True, text=True,
+                          env={**os.environ, "PYTHONPATH": "site"})
+    assert done.returncode == 0 and done.stdout.endswith("\nPassed.\n"), done.stderr
+
+
+@pytest.mark.parametrize("exercise", EXERCISES)
+def test_an_exercise_that_is_played_needs_neither_numpy_nor_the_library(exercise):
+    script = f"import sys; sys.argv = ['x']; import runpy; runpy.run_path({str(grading.handouts()[exercise - 1])!r}); " \
+             "print('numpy' in sys.modules, 'marblemaze._library' in sys.modules)"
+    environment = {**os.environ, "MARBLEMAZE_LIBRARY": "/nowhere"}
+    assert subprocess.run([sys.executable, "-c", script], env=environment, capture_output=True,
+                          text=True).stdout == "False False\n"
+
+
+# --- the teachers' page ---
+
+def test_the_pages_transcript_is_what_the_grader_says(capsys):
+    handed_in(grading.handouts()[0].read_text(), "unfinished.py")
+    handed_in(assembled(1, "depth_first"), "wrong.py")
+    handed_in(assembled(1), "right.py")
+    shown = re.findall(r"\$ python3 -m marblemaze.classroom grade (\S+)\n(.*?)\n```", PAGE, re.DOTALL)
+    assert [file for file, _ in shown] == ["unfinished.py", "wrong.py", "right.py"]
+    for file, words in shown:
+        command.main(["grade", file])
+        assert capsys.readouterr().out.strip() == words.strip()
+
+
+def test_the_page_has_every_exercise_and_every_mistake_that_gets_a_hint():
+    for handout in grading.handouts():
+        assert f"`{handout.name}`" in PAGE
+    for exercise, mistake in ALL_MISTAKES:
+        assert f"`{mistake}`" in PAGE, mistake
