@@ -8,6 +8,7 @@
 namespace marblemaze {
 namespace {
 
+constexpr float kGhostStrength = 0.55f, kGhostWidth = 1.8f;
 constexpr float kPathWidth = 3.0f;
 constexpr float kTrailWidth = 3.4f;
 constexpr float kOpenSize = 0.17f, kFilledSize = 0.035f;  // half sides of an automaton's boxes
@@ -97,6 +98,23 @@ void add_turn_vectors(const Frame& frame, const Palette& palette, const MazePlac
   const glm::dvec3 after = frame.scheme->up(*frame.orientation);
   arrow_along(after, red);
   arrow_along(glm::normalize(glm::cross(before, after)), blue);
+}
+
+// The edges of the maze's box, turned.
+void add_ghost(const Frame& frame, const Palette& palette, const MazePlacement& placement,
+               std::vector<LineInstance>& lines) {
+  const glm::quat turned = placement.from_scene() * glm::quat(*frame.ghost);
+  const glm::vec3 half = 0.5f * glm::vec3(frame.scene.maze->grid().dims());
+  const Rgba8 colour = rgba8(palette.point_now, kGhostStrength);
+  for (int axis = 0; axis < 3; ++axis)
+    for (int side = 0; side < 4; ++side) {
+      glm::vec3 from = -half;
+      if (side & 1) from[(axis + 1) % 3] = half[(axis + 1) % 3];
+      if (side & 2) from[(axis + 2) % 3] = half[(axis + 2) % 3];
+      glm::vec3 to = from;
+      to[axis] = half[axis];
+      lines.push_back({turned * from, kGhostWidth, turned * to, kGhostWidth, colour, colour});
+    }
 }
 
 void add_contacts(const Frame& frame, const Palette& palette, const MazePlacement& placement,
@@ -203,6 +221,7 @@ void add_annotations(const Frame& frame, const ViewOptions& look, const Palette&
   if (look.turn_vectors && frame.scheme && frame.orientation)
     add_turn_vectors(frame, palette, placement, lines);
   if (look.hinge) add_hinge(frame, palette, placement, lines);
+  if (frame.ghost) add_ghost(frame, palette, placement, lines);
   if (look.contacts) add_contacts(frame, palette, placement, lines);
 }
 

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include <glm/glm.hpp>
+#include <glm/gtc/quaternion.hpp>
 
 #include "agent/contracts/belief.h"
 #include "maze/grid/orientation_scheme.h"
@@ -28,6 +29,8 @@ struct Frame {
   /// the cell is filled, so 0 for a filled one, up to 1 for a dead end, and infinity for a cell
   /// that stays open; negative where there is no cell.
   std::vector<float> time_left;
+  /// Attitude of the maze after a move that is only thought of; drawn as the edges of its box.
+  std::optional<glm::dquat> ghost;
   /// What the agent holds true of the walls; null: they are drawn as they are.
   std::shared_ptr<const Belief> belief;
 };

@@ -30,7 +30,10 @@ void add_preview(Frame& frame, const ShownRun& run, MoveId move) {
   const Turn& turn = scheme.turn(from, move);
   frame.turned_from = from;
   frame.orientation = turn.to;
-  frame.scene.hinge_axis = frame.scene.maze_pose.rotation * turn.axis;
+  const glm::dquat& standing = frame.scene.maze_pose.rotation;
+  frame.scene.hinge_axis = standing * turn.axis;
+  // The next up vector comes to where the present one is.
+  frame.ghost = glm::angleAxis(turn.sweep_rad, frame.scene.hinge_axis) * standing;
   if (const ForwardModel* predictor = predictor_of(run, state))
     frame.predicted_path = predictor->predict({state, nullptr}, move).path;
 }

@@ -39,6 +39,8 @@ void load_view_settings(Workbench& bench) {
     bench.window_size = {std::clamp(kept.value("width", 1280), 640, 8192),
                          std::clamp(kept.value("height", 720), 400, 8192)};
     bench.welcome = kept.value("welcome", true);
+    if (const int level = kept.value("quality", -1); level >= 0)
+      bench.look.quality = static_cast<QualityLevel>(std::min(level, 2));
     for (const ViewSwitch& s : kViewSwitches)
       bench.look.*s.on = kept.value(s.key, bench.look.*s.on);
   } catch (const std::exception&) {
@@ -61,6 +63,7 @@ void save_view_settings(const Workbench& bench) {
             {"width", bench.window_size.x},
             {"height", bench.window_size.y},
             {"welcome", bench.welcome},
+            {"quality", bench.look.quality ? static_cast<int>(*bench.look.quality) : -1},
             {"recent", bench.recent}};
   for (const ViewSwitch& s : kViewSwitches) kept[s.key] = bench.look.*s.on;
   try {

@@ -186,16 +186,18 @@ TEST_F(Viewer, ABoardWithAFaultLeavesTheMarbleRunning) {
   EXPECT_TRUE(session.bench.recent.empty());
 }
 
-TEST(Workbench, RemembersOpenedFilesFromOneStartToTheNext) {
+TEST(Workbench, RemembersQualityAndOpenedFilesFromOneStartToTheNext) {
   const TemporaryFolder folder;
   const OwnSettings settings;
   Workbench first(small_maze());
   for (int i = 0; i < 10; ++i)
     first.open(folder.write("board" + std::to_string(i) + ".txt", kThreeByThree));
   first.open(folder / "board5.txt");
+  first.look.quality = QualityLevel::balanced;
   save_view_settings(first);
   Workbench second(small_maze());
   load_view_settings(second);
+  EXPECT_EQ(second.look.quality, QualityLevel::balanced);
   ASSERT_EQ(second.recent.size(), Workbench::kMostRecent);
   EXPECT_EQ(second.recent[0], (folder / "board5.txt").string());
   EXPECT_EQ(second.recent[1], (folder / "board9.txt").string());

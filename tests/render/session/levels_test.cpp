@@ -201,8 +201,13 @@ TEST(MovePreview, ShowsTheWayTheEndAndTheTurnWhereTheMarbleRests) {
   const Frame before = bench->shown().frames().front();
   EXPECT_TRUE(before.predicted_path.empty());
   EXPECT_FALSE(before.turned_from);
+  EXPECT_FALSE(before.ghost);
   bench->preview_move(MoveId(1));
   const Frame shown = bench->shown().frames().front();
+  // The ghost stands as the maze will: the next up vector is vertical.
+  ASSERT_TRUE(shown.ghost);
+  const glm::dvec3 up = *shown.ghost * shown.scheme->up(*shown.orientation);
+  EXPECT_LT(glm::length(glm::normalize(up) - glm::dvec3(0, 0, 1)), 0.01);
   EXPECT_FALSE(shown.predicted_path.empty());
   EXPECT_EQ(shown.turned_from, before.orientation);
   EXPECT_NE(shown.orientation, before.orientation);
