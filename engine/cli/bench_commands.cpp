@@ -10,9 +10,9 @@
 
 #include "engine/cli/bench_status.h"
 #include "engine/cli/common/agent_command.h"
+#include "engine/cli/common/batch_progress.h"
 #include "engine/cli/common/command_line.h"
 #include "engine/cli/common/interrupts.h"
-#include "engine/cli/common/progress_line.h"
 #include "engine/results/result_csv.h"
 #include "engine/results/results_store.h"
 #include "engine/results/shard_progress.h"
@@ -21,7 +21,6 @@
 #include "maze/base/parallel.h"
 #include "maze/base/seeds.h"
 #include "maze/base/text_file.h"
-#include "maze/base/words.h"
 
 namespace marblemaze {
 namespace {
@@ -150,39 +149,6 @@ double process_cpu_s() {
          1e-6 * static_cast<double>(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec);
 }
 
-/// What an agent of one's own did wrong, and where.
-std::string fault_line(const EpisodeRow& row) {
-  return fmt::format("marblemaze: {}, {} orientations, seed {}: {} after {}: {}", row.row.agent,
-                     row.row.orientations, row.seed, to_string(row.outcome),
-                     counted(static_cast<std::uint64_t>(row.counters.moves), "move"), row.fault);
-}
-
-/// How far a batch has come.
-class Progress {
- public:
-  Progress(const char* what, std::size_t total) : what_(what), total_(total) {}
-
-  void say(const std::string& text) { line_.say(text); }
-  void one_done() {
-    ++done_;
-    if (done_ == total_)
-      line_.finish(text());
-    else if (line_.due())
-      line_.show(text());
-  }
-
- private:
-  [[nodiscard]] std::string text() const {
-    const double rate = static_cast<double>(done_) / std::max(line_.seconds(), 1e-9);
-    return fmt::format("{} of {} {}, {:.1f} a second, {:.0f} s left", done_, total_, what_, rate,
-                       static_cast<double>(total_ - done_) / rate);
-  }
-
-  const char* what_;
-  std::size_t total_, done_ = 0;
-  ProgressLine line_;
-};
-
 /// What a run of bench has done, and what was done before.
 struct BenchSummary {
   std::size_t episodes = 0, episodes_before = 0, episodes_left = 0;
@@ -224,18 +190,19 @@ struct Bench {
   ProgressFile* file;  ///< null: none is kept
   BenchSummary sum = {};
 
-  void told(Progress& line, double cost) const {
+  void told(BatchProgress& line, double cost) const {
     line.one_done();
     if (file != nullptr) file->one_done(cost);
   }
 
   void run_episodes(const std::vector<Task>& tasks) {
-    Progress line("episodes", tasks.size());
+    BatchProgress line("episodes", tasks.size());
     run_batch(
         tasks, options.world, settings, threads_for(options.jobs),
         [&](const EpisodeRow& row) {
           store.add(row, hash);
-          if (is_fault(row.outcome)) line.say(fault_line(row));
+          if (is_fault(row.outcome)) line.say(fault_line(row, fmt::format("{} orientations, seed {}",
+                                                                   row.row.orientations, row.seed)));
           ++sum.outcomes[row.outcome];
           ++sum.episodes;
           told(line, expected_cost(Task{row.row, row.seed}));
@@ -245,7 +212,7 @@ struct Bench {
   }
 
   void find_truths(const std::vector<Problem>& problems) {
-    Progress line("truths", problems.size());
+    BatchProgress line("truths", problems.size());
     run_on_threads<TruthRow>(
         problems.size(), threads_for(options.jobs),
         [&](std::size_t i) { return find_truth(problems[i], options.world, settings); },

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cstdint>
+#include <filesystem>
 #include <iostream>
 #include <set>
 
@@ -7,16 +8,19 @@
 #include <fmt/ranges.h>
 
 #include "engine/cli/common/command_line.h"
+#include "engine/report/card_comparison.h"
 #include "engine/report/table_report.h"
 #include "engine/results/results_store.h"
 #include "maze/base/errors.h"
 #include "maze/base/seeds.h"
+#include "maze/base/text_file.h"
 
 namespace marblemaze {
 namespace {
 
 struct ReportOptions {
   std::string file;
+  std::vector<std::string> cards;  ///< files; instead of `file`
   std::string against;
   std::string hash;
   std::string version;
@@ -77,7 +81,34 @@ std::vector<StoredEpisode> chosen_episodes(const ReportOptions& options,
   return chosen;
 }
 
+/// "cards/timings/a.json" of "cards/a.json".
+std::filesystem::path timings_beside(const std::filesystem::path& card) {
+  return card.parent_path() / "timings" / card.filename();
+}
+
+ComparedCard load_card(const std::string& file) {
+  try {
+    ComparedCard compared{score_card_from_json(read_text_file(file))};
+    if (const auto timings = timings_beside(file); std::filesystem::exists(timings))
+      compared.timings = timings_from_json(read_text_file(timings));
+    return compared;
+  } catch (const BadInput& error) {
+    throw BadInput(fmt::format("'{}': {}", file, error.what()));
+  }
+}
+
+void report_cards(const ReportOptions& options) {
+  if (options.csv || options.episodes || options.curves)
+    throw BadInput("--bench", "with --csv, --episodes or --curves", "--markdown or --json");
+  std::vector<ComparedCard> cards;
+  for (const std::string& file : options.cards) cards.push_back(load_card(file));
+  std::cout << (options.json ? cards_json(cards) : cards_markdown(cards));
+}
+
 void report(const ReportOptions& options) {
+  if (!options.cards.empty()) return report_cards(options);
+  if (options.file.empty())
+    throw BadInput("FILE", "''", "a results file, or score cards by --bench");
   if (!options.against.empty() && options.against != "thesis")
     throw BadInput("against", "'" + options.against + "'", "thesis");
   if (options.hosts && !options.episodes)
@@ -107,7 +138,12 @@ void add_report_command(Command& app, CommandContext&) {
   auto options = std::make_shared<ReportOptions>();
   Command* command =
       app.add_subcommand("report", "Print Tables 1 to 8 of the thesis from a results file");
-  command->add_option("FILE", options->file, "Results file")->required();
+  CommandOption* file = command->add_option("FILE", options->file, "Results file");
+  command
+      ->add_option("--bench", options->cards,
+                   "Compare score cards of marblebench (JSON files) on the same problems")
+      ->offers_files()
+      ->excludes(file);
   command->add_option("--against", options->against,
                       "thesis: show its figures beside ours, and which of ours chance can explain");
   command->add_option("--settings-hash", options->hash, "Only episodes under these settings");

@@ -2,6 +2,7 @@
 
 #include "agent/contracts/advice.h"
 #include "agent/contracts/planner.h"
+#include "engine/experiments/timed_run.h"
 #include "maze/base/cpu_clock.h"
 #include "maze/base/parallel.h"
 #include "maze/grid/kruskal_generator.h"
@@ -49,12 +50,13 @@ EpisodeRow run_task(const Task& task, const std::string& world, const PhysicsSet
   spec.recovery = task.row.recovery;
   spec.settings = settings;
   const int path_cells = TheoreticalPaths(*spec.maze).length(spec.maze->start());
-  const EpisodeResult result = Episode(std::move(spec)).run();
+  Episode episode(std::move(spec));
+  const auto [result, thinking_us] = run_timed(episode);
   return {task.row,        task.seed,
           world,           result.outcome,
           result.counters, result.ticks,
           path_cells,      static_cast<std::int64_t>(1e6 * (thread_cpu_s() - began)),
-          result.fault};
+          result.fault,    thinking_us};
 }
 
 void run_batch(const std::vector<Task>& tasks, const std::string& world,

@@ -40,7 +40,8 @@ struct Task {
 /// The states in which a marble can rest, at most.
 [[nodiscard]] double possible_states(Layers layers, int size, int orientations);
 
-/// What is kept of an episode. Everything but cpu_us follows from the task and the settings.
+/// What is kept of an episode. Everything but cpu_us and thinking_us follows from the task and the
+/// settings.
 struct EpisodeRow {
   RowSpec row;
   std::uint64_t seed = 0;
@@ -51,6 +52,7 @@ struct EpisodeRow {
   int path_cells = 0;       ///< of the theoretical path from start to target
   std::int64_t cpu_us = 0;  ///< processor time of the episode, its maze and plans included
   std::string fault = {};   ///< EpisodeResult::fault; not stored
+  std::int64_t thinking_us = 0;  ///< by the clock, of the agent's decisions; 0 in older files
 };
 
 /// Runs one episode to its end. Throws BadInput for names, sizes and schemes that do not exist.

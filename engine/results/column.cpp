@@ -154,6 +154,9 @@ const std::vector<StoredColumn<StoredEpisode>>& episode_columns() {
       measured<Row>(
           "cpu_us", [](auto& s) -> auto& { return s.episode.cpu_us; }),
       measured<Row>(
+          "thinking_us", [](auto& s) -> auto& { return s.episode.thinking_us; },
+          kFirstWithThinking),
+      measured<Row>(
           "host", [](auto& s) -> auto& { return s.host; }, kFirstWithHosts)};
   return columns;
 }

@@ -13,6 +13,8 @@ namespace marblemaze {
 inline constexpr int kFirstWithHosts = 5;
 /// And the first that knows the policies of worlds that draw.
 inline constexpr int kFirstWithPolicies = 6;
+/// And the first that knows how long agents took to decide.
+inline constexpr int kFirstWithThinking = 7;
 
 /// What a column of a results file holds.
 using StoredValue = std::variant<std::int64_t, std::string>;

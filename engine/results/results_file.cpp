@@ -8,8 +8,8 @@ namespace marblemaze {
 namespace {
 
 // 1 knew no recovery, 2 no truths, up to 3 the key's columns did not come first, 4 knew no hosts,
-// 5 no policies.
-constexpr int kFormatVersion = 6;
+// 5 no policies, 6 no time of thinking.
+constexpr int kFormatVersion = 7;
 constexpr int kFirstWithTruths = 3;
 constexpr int kApplicationId = 0x4d4d417a;  // tells our files from other databases
 

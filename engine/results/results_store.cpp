@@ -13,7 +13,11 @@ ResultsStore::ResultsStore(const std::filesystem::path& path, Mode mode)
 ResultsStore::~ResultsStore() = default;
 
 void ResultsStore::add_settings(const PhysicsSettings& settings) {
-  file_->define("settings", settings_hash(settings), to_json(settings));
+  add_settings(settings_hash(settings), to_json(settings));
+}
+
+void ResultsStore::add_settings(const std::string& hash, const std::string& text) {
+  file_->define("settings", hash, text);
 }
 
 bool ResultsStore::has(const Task& task, const std::string& world,

@@ -44,6 +44,8 @@ class ResultsStore {
 
   /// Remembers the settings behind a hash.
   void add_settings(const PhysicsSettings& settings);
+  /// The same of a benchmark's set, whose hash stands in place of the settings'.
+  void add_settings(const std::string& hash, const std::string& text);
   /// Is there a result of this version of the program?
   [[nodiscard]] bool has(const Task& task, const std::string& world,
                          const std::string& settings) const;

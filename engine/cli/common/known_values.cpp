@@ -13,10 +13,11 @@ namespace {
 using Values = std::vector<std::string>;
 
 /// Options that name a file, in any command.
-constexpr std::string_view kFiles[] = {
-    "FILE",     "FILES",  "OUT",     "SOURCE", "check",  "conflicts", "dot",      "graphml",
-    "html",     "output", "picture", "plan",   "record", "results",   "save-run", "screenshot",
-    "settings", "sheet",  "status",  "stl",    "svg",    "trace"};
+constexpr std::string_view kFiles[] = {"FILE",      "FILES",      "OUT",     "SOURCE",   "check",
+                                       "conflicts", "dot",        "graphml", "html",     "out",
+                                       "output",    "picture",    "plan",    "record",   "results",
+                                       "save-run",  "screenshot", "set",     "settings", "sheet",
+                                       "status",    "stl",        "svg",     "trace",    "truths"};
 
 Values agents() {
   Values names;

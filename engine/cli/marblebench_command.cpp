@@ -1,0 +1,299 @@
+#include <algorithm>
+#include <filesystem>
+#include <iostream>
+#include <optional>
+
+#include <fmt/format.h>
+
+#include "engine/cli/common/agent_command.h"
+#include "engine/cli/common/batch_progress.h"
+#include "engine/cli/common/command_line.h"
+#include "engine/cli/common/interrupts.h"
+#include "engine/experiments/benchmark_run.h"
+#include "engine/report/score_card.h"
+#include "engine/results/results_store.h"
+#include "maze/base/errors.h"
+#include "maze/base/json.h"
+#include "maze/base/parallel.h"
+#include "maze/base/text_file.h"
+#include "maze/base/words.h"
+
+namespace marblemaze {
+namespace {
+
+struct MarbleBenchOptions {
+  std::vector<std::string> agents;
+  AgentCommandChoice own_agents;
+  std::string split = "test";
+  std::vector<std::string> problems;
+  std::string set;  ///< a file; empty: the set that the program carries
+  std::string out;  ///< a folder; empty: cards are printed
+  std::string results;
+  std::string truths;  ///< a file; empty: agents play
+  int jobs = 0;
+  bool list = false, json = false;
+};
+
+/// Which problems of the set are played, and how a card calls them.
+struct Choice {
+  std::vector<std::size_t> problems;
+  std::string name;
+};
+
+Choice chosen_problems(const MarbleBenchOptions& options, const BenchmarkSet& set) {
+  Choice choice{{}, options.problems.empty() ? options.split : "some"};
+  for (const std::string& name : options.problems)
+    if (std::none_of(set.problems.begin(), set.problems.end(),
+                     [&](const BenchmarkProblem& problem) { return problem.name == name; }))
+      throw BadInput("problem", "'" + name + "'", "one that marblebench --list names");
+  const auto named = [&](const BenchmarkProblem& problem) {
+    if (options.problems.empty())
+      return options.split == "all" || options.split == to_string(problem.split);
+    return std::find(options.problems.begin(), options.problems.end(), problem.name) !=
+           options.problems.end();
+  };
+  for (std::size_t i = 0; i < set.problems.size(); ++i)
+    if (named(set.problems[i])) choice.problems.push_back(i);
+  if (choice.problems.empty())
+    throw BadInput("split", "'" + options.split + "'", "one of which the set has problems");
+  return choice;
+}
+
+std::string list_text(const BenchmarkSet& set, const Choice& choice) {
+  std::string text = fmt::format("{}, hash {}, {}, at most {} moves a run\n", set.name, set.hash,
+                                 counted(set.problems.size(), "problem"), set.move_limit);
+  for (std::size_t index : choice.problems) {
+    const BenchmarkProblem& p = set.problems[index];
+    const GroundTruth& truth = p.truth;
+    const std::string possible =
+        truth.chance() == 0 ? "not measured"
+        : truth.policy.runs > 0
+            ? fmt::format("{:.1f} % in {:.2f} moves", 100 * truth.chance(), truth.expected_moves())
+            : fmt::format("{} moves", truth.solution.size());
+    const std::string kind =
+        p.maze ? fmt::format("{}x{}x{} {}, {} orientations", p.maze->grid().dims().x,
+                             p.maze->grid().dims().y, p.maze->grid().dims().z,
+                             to_string(p.maze->grid().layers()), p.orientations)
+               : "logic";
+    text += fmt::format("{:<16} {:<12} {:<16} {:<32} {}\n", p.name, to_string(p.split), p.world,
+                        kind, possible);
+  }
+  return text;
+}
+
+Json list_json(const BenchmarkSet& set, const Choice& choice) {
+  Json problems = Json::array();
+  for (std::size_t index : choice.problems) {
+    const BenchmarkProblem& p = set.problems[index];
+    const bool known = p.truth.chance() > 0;
+    problems.push_back({{"name", p.name},
+                        {"group", p.group},
+                        {"split", to_string(p.split)},
+                        {"world", p.world},
+                        {"orientations", p.orientations},
+                        {"chance", known ? Json(p.truth.chance()) : Json(nullptr)},
+                        {"fewest", known ? Json(p.truth.expected_moves()) : Json(nullptr)},
+                        {"proved", p.truth.complete}});
+  }
+  return {{"benchmark", set.name},
+          {"hash", set.hash},
+          {"move_limit", set.move_limit},
+          {"problems", problems}};
+}
+
+/// Finds the truths anew and writes them as JSON lines, in the order of the set.
+Exit find_truths(const MarbleBenchOptions& options, const BenchmarkSet& set, const Choice& choice) {
+  note_interrupts();
+  BatchProgress line("truths", choice.problems.size());
+  std::vector<std::string> lines(choice.problems.size());
+  std::size_t found = 0;
+  using Found = std::pair<std::size_t, std::string>;
+  run_on_threads<Found>(
+      choice.problems.size(), threads_for(options.jobs),
+      [&](std::size_t i) {
+        const BenchmarkProblem& problem = set.problems[choice.problems[i]];
+        return Found(i, measured_json(problem, find_benchmark_truth(problem)));
+      },
+      [&](const Found& one) {
+        lines[one.first] = one.second;
+        ++found;
+        line.one_done();
+      },
+      interrupted());
+  if (found < lines.size()) return Exit::interrupted;
+  std::string text;
+  for (const std::string& one : lines) text += one + "\n";
+  write_text_file(options.truths, text);
+  return Exit::done;
+}
+
+std::vector<std::string> chosen_agents(const MarbleBenchOptions& options) {
+  std::vector<std::string> agents;
+  std::vector<std::string> all = options.agents;
+  const std::vector<std::string> own = options.own_agents.enrol(0);
+  all.insert(all.end(), own.begin(), own.end());
+  if (all.empty()) all.emplace_back("complete-solution-prediction");
+  for (const std::string& agent : all) {
+    static_cast<void>(planner_entry(agent));
+    if (std::find(agents.begin(), agents.end(), agent) == agents.end()) agents.push_back(agent);
+  }
+  return agents;
+}
+
+std::string results_file(const MarbleBenchOptions& options) {
+  if (!options.results.empty()) return options.results;
+  return options.out.empty() ? "marblebench.db"
+                             : (std::filesystem::path(options.out) / "results.db").string();
+}
+
+/// Plays what the store has not. How many runs are left: some where it was interrupted.
+std::size_t play(const MarbleBenchOptions& options, const BenchmarkSet& set, const Choice& choice,
+                 const std::vector<std::string>& agents, ResultsStore& store) {
+  store.add_settings(set.hash, Json{{"benchmark", set.name}}.dump());
+  std::vector<BenchmarkTask> tasks;
+  for (const std::string& agent : agents)
+    for (std::size_t problem : choice.problems)
+      if (!store.has(stored_task(set, {agent, problem}), set.name, set.hash))
+        tasks.push_back({agent, problem});
+  BatchProgress line("runs", tasks.size());
+  std::size_t done = 0;
+  run_benchmark(
+      set, tasks, threads_for(options.jobs),
+      [&](const EpisodeRow& row) {
+        store.add(row, set.hash);
+        if (is_fault(row.outcome)) line.say(fault_line(row, set.problems[row.seed - 1].name));
+        ++done;
+        line.one_done();
+      },
+      interrupted());
+  return tasks.size() - done;
+}
+
+/// The agent's runs of the chosen problems by this version of the program.
+std::vector<EpisodeRow> runs_of(const std::string& agent, const BenchmarkSet& set,
+                                const Choice& choice, const ResultsStore& store) {
+  std::vector<EpisodeRow> runs;
+  for (const StoredEpisode& stored : store.episodes()) {
+    const bool fits =
+        stored.settings == set.hash && stored.version == program_version() &&
+        stored.episode.world == set.name && stored.episode.row.agent == agent &&
+        std::binary_search(choice.problems.begin(), choice.problems.end(), stored.episode.seed - 1);
+    if (fits) runs.push_back(stored.episode);
+  }
+  return runs;
+}
+
+/// "greedy-1.0-0f2cb48a" for the agent "greedy 1.0 (0f2cb48a)".
+std::string file_name(const std::string& agent) {
+  constexpr std::string_view kKept =
+      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._+";
+  std::string name;
+  for (const char c : agent) {
+    if (kKept.find(c) != std::string_view::npos)
+      name += c;
+    else if (!name.empty() && name.back() != '-')
+      name += '-';
+  }
+  while (!name.empty() && name.back() == '-') name.pop_back();
+  return name;
+}
+
+void write_card(const std::filesystem::path& folder, const ScoreCard& card,
+                const CardTimings& timings) {
+  const std::string name = file_name(card.agent);
+  write_text_file(folder / (name + ".json"), score_card_json(card));
+  write_text_file(folder / (name + ".md"), score_card_markdown(card));
+  write_text_file(folder / (name + ".html"), score_card_html(card));
+  std::filesystem::create_directories(folder / "timings");
+  write_text_file(folder / "timings" / (name + ".json"), timings_json(timings));
+}
+
+void tell_cards(const MarbleBenchOptions& options, const BenchmarkSet& set, const Choice& choice,
+                const std::vector<std::string>& agents, const ResultsStore& store) {
+  Json cards = Json::array();
+  for (const std::string& agent : agents) {
+    const std::vector<EpisodeRow> runs = runs_of(agent, set, choice, store);
+    const ScoreCard card = make_score_card(set, choice.problems, choice.name, planner_entry(agent),
+                                           program_version(), runs);
+    if (!options.out.empty()) write_card(options.out, card, card_timings(runs));
+    if (options.json)
+      cards.push_back(Json::parse("score card", score_card_json(card)));
+    else if (options.out.empty())
+      std::cout << score_card_markdown(card);
+    else
+      fmt::print("{}: {} of {} solved, card in {}\n", agent, card.rows().back().solved,
+                 card.runs.size(),
+                 (std::filesystem::path(options.out) / (file_name(agent) + ".md")).string());
+  }
+  if (options.json) std::cout << Json{{"cards", cards}}.dump() << "\n";
+}
+
+void require_truths(const BenchmarkSet& set, const Choice& choice) {
+  for (std::size_t index : choice.problems)
+    if (set.problems[index].truth.chance() == 0)
+      throw BadInput("problem", "'" + set.problems[index].name + "'",
+                     "a truth that says how it can be solved; --truths finds it");
+}
+
+Exit run_agents(const MarbleBenchOptions& options, const BenchmarkSet& set, const Choice& choice) {
+  require_truths(set, choice);
+  const std::vector<std::string> agents = chosen_agents(options);
+  if (!options.out.empty()) std::filesystem::create_directories(options.out);
+  note_interrupts();
+  ResultsStore store(results_file(options), ResultsStore::Mode::create_or_append);
+  if (const std::size_t left = play(options, set, choice, agents, store); left > 0) {
+    fmt::print(stderr, "interrupted with {} to go; the same command goes on from here\n",
+               counted(left, "run"));
+    return Exit::interrupted;
+  }
+  tell_cards(options, set, choice, agents, store);
+  return Exit::done;
+}
+
+Exit marblebench_command(const MarbleBenchOptions& options) {
+  const BenchmarkSet own = options.set.empty() ? BenchmarkSet{} : load_benchmark_set(options.set);
+  const BenchmarkSet& set = options.set.empty() ? marblebench() : own;
+  const Choice choice = chosen_problems(options, set);
+  if (!options.truths.empty()) return find_truths(options, set, choice);
+  if (!options.list) return run_agents(options, set, choice);
+  std::cout << (options.json ? list_json(set, choice).dump() + "\n" : list_text(set, choice));
+  return Exit::done;
+}
+
+}  // namespace
+
+void add_marblebench_command(Command& app, CommandContext& context) {
+  auto options = std::make_shared<MarbleBenchOptions>();
+  Command* command = app.add_subcommand(
+      "marblebench", "Play MarbleBench 1, a frozen set of problems, and write score cards");
+  command->add_option("--agent", options->agents, "Searches to run (several may be given)")
+      ->delimiter(',');
+  CommandOption* list =
+      command->add_flag("--list", options->list, "Run nothing; name the problems and their truths");
+  options->own_agents.add_to(*command, list, true);
+  command
+      ->add_option("--split", options->split,
+                   "test, development (for tuning an agent), or all problems")
+      ->capture_default_str()
+      ->one_of({"test", "development", "all"});
+  command->add_option("--problem", options->problems, "Only these problems; see --list")
+      ->delimiter(',');
+  command->add_option("--set", options->set, "Another set of problems, a file");
+  command->add_option("--out", options->out,
+                      "Folder for each agent's card (JSON, Markdown, HTML), and timings");
+  command->add_option("--results", options->results,
+                      "Results file (SQLite); results.db in the folder of --out unless given, or "
+                      "marblebench.db");
+  command
+      ->add_option("--truths", options->truths,
+                   "Run no agent; find what is possible anew and write it here (JSON lines)")
+      ->excludes(list);
+  add_jobs_option(*command, options->jobs);
+  command->add_flag("--json", options->json, "One JSON document");
+  command->footer(
+      "An interrupted run ends with status 75. Give the same command again: it goes on from "
+      "there.");
+  command->callback([options, &context] { context.exit = marblebench_command(*options); });
+}
+
+}  // namespace marblemaze

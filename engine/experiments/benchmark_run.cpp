@@ -1,0 +1,74 @@
+#include "engine/experiments/benchmark_run.h"
+
+#include <cassert>
+
+#include "engine/experiments/timed_run.h"
+#include "maze/base/cpu_clock.h"
+#include "maze/base/parallel.h"
+#include "maze/grid/theoretical_path.h"
+
+namespace marblemaze {
+namespace {
+
+TimedRun play_marble(const BenchmarkProblem& problem, const PlayerSpec& player) {
+  EpisodeSpec spec;
+  static_cast<PlayerSpec&>(spec) = player;
+  spec.maze = problem.maze;
+  spec.orientations = problem.orientations;
+  spec.world = problem.world;
+  spec.settings = problem.settings;
+  Episode episode(std::move(spec));
+  return run_timed(episode);
+}
+
+TimedRun play_logic(const BenchmarkProblem& problem, PlayerSpec player) {
+  const int limit = planner_entry(player.agent).move_limit;
+  if (limit > 0) player.move_cap = std::min(player.move_cap, limit);
+  Environment environment = benchmark_environment(problem);
+  Episode episode(*environment.world, std::move(environment.advice), std::move(player));
+  return run_timed(episode);
+}
+
+}  // namespace
+
+Task stored_task(const BenchmarkSet& set, const BenchmarkTask& task) {
+  assert(task.problem < set.problems.size());
+  const BenchmarkProblem& problem = set.problems[task.problem];
+  RowSpec row{task.agent, problem.orientations, Layers::flat, 0};
+  if (problem.maze) {
+    row.layers = problem.maze->grid().layers();
+    row.size = problem.maze->grid().dims().x;
+  }
+  return {row, task.problem + 1};
+}
+
+EpisodeRow run_benchmark_task(const BenchmarkSet& set, const BenchmarkTask& task) {
+  const double began = thread_cpu_s();
+  const Task stored = stored_task(set, task);
+  const BenchmarkProblem& problem = set.problems[task.problem];
+  PlayerSpec player;
+  player.agent = task.agent;
+  player.move_cap = set.move_limit;
+  const TimedRun run = problem.maze ? play_marble(problem, player) : play_logic(problem, player);
+  EpisodeRow row;
+  row.row = stored.row;
+  row.seed = stored.seed;
+  row.world = set.name;
+  row.outcome = run.result.outcome;
+  row.counters = run.result.counters;
+  row.ticks = run.result.ticks;
+  if (problem.maze) row.path_cells = TheoreticalPaths(*problem.maze).length(problem.maze->start());
+  row.cpu_us = static_cast<std::int64_t>(1e6 * (thread_cpu_s() - began));
+  row.thinking_us = run.thinking_us;
+  row.fault = run.result.fault;
+  return row;
+}
+
+void run_benchmark(const BenchmarkSet& set, const std::vector<BenchmarkTask>& tasks, int jobs,
+                   const std::function<void(const EpisodeRow&)>& done, const StopToken& stop) {
+  run_on_threads<EpisodeRow>(
+      tasks.size(), jobs, [&](std::size_t i) { return run_benchmark_task(set, tasks[i]); }, done,
+      stop);
+}
+
+}  // namespace marblemaze

@@ -1,0 +1,70 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "agent/analysis/ground_truth.h"
+#include "engine/run/world_factory.h"
+
+namespace marblemaze {
+
+/// Agents are tuned on `development` and judged on `test`.
+enum class Split { development, test };
+[[nodiscard]] std::string_view to_string(Split split);
+
+/// One problem of a benchmark: a world, fixed to its last wall or number, and what is possible in
+/// it. A marble's problem has a maze, a logic maze's a text.
+struct BenchmarkProblem {
+  std::string name;   ///< "trap-03"; no other problem of the set has it
+  std::string group;  ///< what it tries an agent with: "trap"
+  Split split = Split::development;
+  std::string world;  ///< one of marble_world_kinds() or a family of world_registry()
+  std::shared_ptr<const Maze> maze;  ///< null: a logic maze
+  int orientations = 0;              ///< of the control scheme; 0 for a logic maze
+  PhysicsSettings settings;          ///< of the machine; as the set's file names it
+  std::string puzzle;                ///< a logic maze as to_text() writes it; else empty
+  std::uint64_t seed = 0;            ///< of what an agent draws in a logic maze
+  /// Without `tried`, which a set does not keep. In a set that was not measured yet: not solvable.
+  GroundTruth truth;
+};
+
+/// A frozen set of problems. A set is data: its file never changes once it has a name, and a
+/// better one gets another name.
+struct BenchmarkSet {
+  std::string name;    ///< "marblebench-1"
+  std::string hash;    ///< text_hash() of the whole file
+  int move_limit = 0;  ///< a run that needs more moves ends as capped
+  std::map<std::string, PhysicsSettings> machines;
+  std::vector<BenchmarkProblem> problems;
+};
+
+/// Reads the file of a set, one JSON document:
+///   {"format": "marblemaze-benchmark", "version": 1, "name", "move_limit",
+///    "machines": {name: settings}, "problems": [{"name", "group", "split", "world", "truth", and
+///    "machine", "orientations", "maze" (a maze file's document) or "puzzle" (text), "seed"}]}
+/// with "truth": {"proved", "solution": [move, ...]} or, where the machine draws, {"proved",
+/// "runs", "reached", "moves": of those that reached it, summed}. A set that is not measured yet
+/// has no truths. Throws BadInput, naming what is wrong, for anything else.
+[[nodiscard]] BenchmarkSet benchmark_set_from_json(const std::string& text);
+/// The same from a file, its path in front of the message.
+[[nodiscard]] BenchmarkSet load_benchmark_set(const std::filesystem::path& path);
+
+/// MarbleBench 1, which the program carries.
+[[nodiscard]] const BenchmarkSet& marblebench();
+
+/// The problem's world, at its start, and what may be known of it.
+[[nodiscard]] Environment benchmark_environment(const BenchmarkProblem& problem);
+
+/// Finds anew what is possible in a problem, as find_ground_truth() does; the set's own truth is
+/// not looked at.
+[[nodiscard]] GroundTruth find_benchmark_truth(const BenchmarkProblem& problem);
+
+/// What was found, as a set's file holds it: {"name", "truth"} and, of a logic maze, "puzzle".
+[[nodiscard]] std::string measured_json(const BenchmarkProblem& problem, const GroundTruth& truth);
+
+}  // namespace marblemaze

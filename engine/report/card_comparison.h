@@ -1,0 +1,36 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "engine/report/score_card.h"
+
+namespace marblemaze {
+
+/// A card, with what was measured beside it.
+struct ComparedCard {
+  ScoreCard card;
+  CardTimings timings{};  ///< without decisions: not known
+};
+
+/// Two cards on the same problems. Differences are the second less the first.
+struct CardPair {
+  std::string first, second;  ///< agents
+  int problems = 0;
+  int first_only = 0, second_only = 0;  ///< solved by one of them
+  Estimate solved_points{};             ///< percentage points; Agresti and Min's interval
+  double p = 1;                         ///< McNemar's exact test
+  int both = 0;                         ///< solved by both
+  Estimate moves{};                     ///< mean difference over those
+};
+
+/// The first card with each of the others. Throws BadInput where a card is of other problems than
+/// the first one. Precondition: at least one card.
+[[nodiscard]] std::vector<CardPair> pair_cards(const std::vector<ComparedCard>& cards);
+
+/// The agents beside each other: all problems, each group, pairs, and speeds where they are known.
+/// Both throw as pair_cards() does.
+[[nodiscard]] std::string cards_markdown(const std::vector<ComparedCard>& cards);
+[[nodiscard]] std::string cards_json(const std::vector<ComparedCard>& cards);
+
+}  // namespace marblemaze

@@ -1,0 +1,192 @@
+#include "engine/report/score_card.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+#include <map>
+
+#include <fmt/format.h>
+
+#include "maze/base/json_reader.h"
+
+namespace marblemaze {
+namespace {
+
+constexpr const char* kWhat = "score card";
+constexpr int kFormatVersion = 1;
+constexpr const char* kAll = "all";
+
+Estimate scaled(const Estimate& e, double factor) {
+  return {e.value * factor, e.low * factor, e.high * factor};
+}
+
+/// Of figures that lie within 0 to 100.
+Estimate mean_percentage(const std::vector<double>& values) {
+  Estimate e = mean(values);
+  e.high = std::min(e.high, 100.0);
+  return e;
+}
+
+CardRow row_of(const std::string& group, const std::vector<const CardRun*>& runs) {
+  CardRow row;
+  row.group = group;
+  std::vector<double> efficiency, moves, regret;
+  for (const CardRun* run : runs) {
+    ++row.problems;
+    row.possible += run->chance;
+    efficiency.push_back(100 * run->efficiency());
+    if (!run->solved()) continue;
+    ++row.solved;
+    moves.push_back(run->moves);
+    regret.push_back(run->moves - run->fewest);
+  }
+  row.pct_of_possible = scaled(share(row.solved, row.problems), row.problems / row.possible);
+  row.efficiency = mean_percentage(efficiency);
+  row.moves = mean(moves);
+  row.regret = mean(regret);
+  return row;
+}
+
+Json json_of(const Estimate& e) { return {{"value", e.value}, {"low", e.low}, {"high", e.high}}; }
+
+Json json_of(const CardRow& row) {
+  return {{"group", row.group},
+          {"problems", row.problems},
+          {"solved", row.solved},
+          {"possible", row.possible},
+          {"pct_of_possible", json_of(row.pct_of_possible)},
+          {"efficiency", json_of(row.efficiency)},
+          {"moves", json_of(row.moves)},
+          {"regret", json_of(row.regret)}};
+}
+
+Json json_of(const CardRun& run) {
+  return {{"problem", run.problem}, {"group", run.group},   {"outcome", run.outcome},
+          {"moves", run.moves},     {"chance", run.chance}, {"fewest", run.fewest}};
+}
+
+CardRun run_from(const Json& json) {
+  const JsonReader reader(json, kWhat, "of a run");
+  CardRun run{reader.text("problem"), reader.text("group"),  reader.text("outcome"),
+              reader.count("moves"),  reader.size("chance"), reader.size("fewest")};
+  if (run.chance <= 0 || run.chance > 1) reader.refuse("chance", "above 0, at most 1");
+  return run;
+}
+
+/// The list of `values` one below the other, which a person can read and compare.
+std::string lines_of(const std::vector<Json>& values) {
+  std::string text;
+  for (const Json& value : values) text += (text.empty() ? "\n  " : ",\n  ") + value.dump();
+  return text;
+}
+
+void require_format(const JsonReader& reader, const char* format) {
+  if (reader.text("format") != format) reader.refuse("format", format);
+  if (reader.count("version") != kFormatVersion)
+    reader.refuse("version", fmt::format("{}, which this program knows", kFormatVersion));
+}
+
+constexpr const char* kCardFormat = "marblemaze-score-card";
+constexpr const char* kTimingsFormat = "marblemaze-timings";
+
+}  // namespace
+
+double CardRun::efficiency() const {
+  return solved() && fewest > 0 ? fewest / std::max<double>(fewest, moves) : solved() ? 1 : 0;
+}
+
+std::vector<CardRow> ScoreCard::rows() const {
+  std::vector<std::string> order;
+  std::map<std::string, std::vector<const CardRun*>> groups;
+  for (const CardRun& run : runs) {
+    if (groups.count(run.group) == 0) order.push_back(run.group);
+    groups[run.group].push_back(&run);
+    groups[kAll].push_back(&run);
+  }
+  order.emplace_back(kAll);
+  std::vector<CardRow> rows;
+  for (const std::string& group : order) rows.push_back(row_of(group, groups[group]));
+  return rows;
+}
+
+ScoreCard make_score_card(const BenchmarkSet& set, const std::vector<std::size_t>& chosen,
+                          const std::string& problems, const PlannerEntry& agent,
+                          const std::string& version, const std::vector<EpisodeRow>& episodes) {
+  std::map<std::uint64_t, const EpisodeRow*> by_number;
+  for (const EpisodeRow& episode : episodes) by_number[episode.seed] = &episode;
+  ScoreCard card{set.name, set.hash, problems, std::string(agent.name), std::string(agent.knows),
+                 version,  {}};
+  for (std::size_t index : chosen) {
+    const BenchmarkProblem& problem = set.problems[index];
+    assert(by_number.count(index + 1) == 1 && problem.truth.chance() > 0);
+    const EpisodeRow& run = *by_number[index + 1];
+    card.runs.push_back({problem.name, problem.group, std::string(to_string(run.outcome)),
+                         run.counters.moves, problem.truth.chance(),
+                         problem.truth.expected_moves()});
+  }
+  return card;
+}
+
+std::string score_card_json(const ScoreCard& card) {
+  std::vector<Json> rows, runs;
+  for (const CardRow& row : card.rows()) rows.push_back(json_of(row));
+  for (const CardRun& run : card.runs) runs.push_back(json_of(run));
+  const Json head{{"format", kCardFormat},       {"version", kFormatVersion},
+                  {"benchmark", card.benchmark}, {"hash", card.hash},
+                  {"problems", card.problems},   {"agent", card.agent},
+                  {"knows", card.knows},         {"program", card.version}};
+  const std::string opened = head.dump();
+  return fmt::format("{},\n \"rows\": [{}],\n \"runs\": [{}]}}\n",
+                     opened.substr(0, opened.size() - 1), lines_of(rows), lines_of(runs));
+}
+
+ScoreCard score_card_from_json(const std::string& text) {
+  const Json json = Json::parse(kWhat, text);
+  return reading_json(kWhat, [&] {
+    const JsonReader reader(json, kWhat, "of a score card");
+    require_format(reader, kCardFormat);
+    ScoreCard card{reader.text("benchmark"),
+                   reader.text("hash"),
+                   reader.text("problems"),
+                   reader.text("agent"),
+                   reader.text("knows"),
+                   reader.text("program"),
+                   {}};
+    for (const Json& run : reader.list("runs", "a list of runs"))
+      card.runs.push_back(run_from(run));
+    if (card.runs.empty()) reader.refuse("runs", "at least one run");
+    return card;
+  });
+}
+
+double CardTimings::decisions_per_s() const {
+  return thinking_s > 0 ? static_cast<double>(decisions) / thinking_s : kUnknown;
+}
+
+CardTimings card_timings(const std::vector<EpisodeRow>& episodes) {
+  CardTimings sum;
+  for (const EpisodeRow& episode : episodes) {
+    sum.decisions += episode.counters.moves;
+    sum.thinking_s += 1e-6 * static_cast<double>(episode.thinking_us);
+    sum.cpu_s += 1e-6 * static_cast<double>(episode.cpu_us);
+  }
+  return sum;
+}
+
+std::string timings_json(const CardTimings& timings) {
+  const Json json{{"format", kTimingsFormat},       {"version", kFormatVersion},
+                  {"decisions", timings.decisions}, {"thinking_s", timings.thinking_s},
+                  {"cpu_s", timings.cpu_s},         {"decisions_per_s", timings.decisions_per_s()}};
+  return json.dump(1) + "\n";
+}
+
+CardTimings timings_from_json(const std::string& text) {
+  const Json json = Json::parse(kWhat, text);
+  return reading_json(kWhat, [&] {
+    const JsonReader reader(json, kWhat, "of timings");
+    require_format(reader, kTimingsFormat);
+    return CardTimings{reader.count("decisions"), reader.size("thinking_s"), reader.size("cpu_s")};
+  });
+}
+
+}  // namespace marblemaze

@@ -1,0 +1,85 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "agent/contracts/planner.h"
+#include "engine/experiments/batch.h"
+#include "engine/experiments/benchmark_set.h"
+#include "engine/report/estimate.h"
+
+namespace marblemaze {
+
+/// What an agent made of one problem of a benchmark, and what was possible.
+struct CardRun {
+  std::string problem, group;
+  std::string outcome;  ///< as to_string(Outcome) writes it
+  int moves = 0;
+  double chance = 0;  ///< of solving it at all, 0 to 1: 1 where the world does not draw
+  double fewest = 0;  ///< moves: the fewest, or what the best policy needs on average
+
+  [[nodiscard]] bool solved() const { return outcome == "solved"; }
+  /// 0 where it was not solved, else fewest / max(fewest, moves): success weighted by path length
+  /// (Anderson and others, On Evaluation of Embodied Navigation Agents, 2018).
+  [[nodiscard]] double efficiency() const;
+};
+
+/// A line of a card: the figures of one group, or of all problems together.
+struct CardRow {
+  std::string group;
+  int problems = 0, solved = 0;
+  double possible = 0;  ///< sum of the chances: as many problems the best policies solve
+  /// Solved problems in per cent of the possible. Wilson's interval of the solved share, divided by
+  /// the mean chance; luck can bring it above 100.
+  Estimate pct_of_possible;
+  Estimate efficiency;  ///< mean over all problems, in per cent
+  Estimate moves;       ///< mean over the solved problems
+  Estimate regret;      ///< moves beyond the fewest, mean over the solved problems
+};
+
+/// What an agent made of a benchmark. All of it follows from the set, the agent and the version of
+/// the program: made twice, a card is the same to the last byte.
+struct ScoreCard {
+  std::string benchmark, hash;  ///< of the set
+  std::string problems;         ///< which of the set's: "test", "development", "all" or "some"
+  std::string agent;
+  std::string knows;          ///< its class of knowledge, in words
+  std::string version;        ///< of the program
+  std::vector<CardRun> runs;  ///< in the order of the set
+
+  /// The groups in the order of the set, then "all".
+  [[nodiscard]] std::vector<CardRow> rows() const;
+};
+
+/// `episodes`, in any order, are the agent's runs of the problems `chosen`, by index, as
+/// run_benchmark_task() made them. Preconditions: each chosen problem has a run and a chance.
+[[nodiscard]] ScoreCard make_score_card(const BenchmarkSet& set,
+                                        const std::vector<std::size_t>& chosen,
+                                        const std::string& problems, const PlannerEntry& agent,
+                                        const std::string& version,
+                                        const std::vector<EpisodeRow>& episodes);
+
+[[nodiscard]] std::string score_card_json(const ScoreCard& card);
+/// Throws BadInput, naming what is wrong, for anything that is no such document.
+[[nodiscard]] ScoreCard score_card_from_json(const std::string& text);
+[[nodiscard]] std::string score_card_markdown(const ScoreCard& card);
+/// A page of its own, which loads nothing.
+[[nodiscard]] std::string score_card_html(const ScoreCard& card);
+
+/// How fast the agent was, which differs from run to run and so stands beside the card.
+struct CardTimings {
+  long decisions = 0;
+  double thinking_s = 0;  ///< by the clock
+  double cpu_s = 0;       ///< processor time of the program's threads, worlds included
+  /// NaN where nothing was measured.
+  [[nodiscard]] double decisions_per_s() const;
+};
+[[nodiscard]] CardTimings card_timings(const std::vector<EpisodeRow>& episodes);
+[[nodiscard]] std::string timings_json(const CardTimings& timings);
+/// Throws BadInput as above.
+[[nodiscard]] CardTimings timings_from_json(const std::string& text);
+
+/// "63.3 (51.2 to 74.0)"; a dash where unknown.
+[[nodiscard]] std::string figure_text(const Estimate& estimate);
+
+}  // namespace marblemaze

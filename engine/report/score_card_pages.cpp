@@ -1,0 +1,129 @@
+// A score card for a person: Markdown, and a page for a browser.
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "engine/report/report_column.h"
+#include "engine/report/score_card.h"
+#include "maze/base/markup.h"
+
+namespace marblemaze {
+namespace {
+
+std::string chance_text(const CardRun& run) {
+  return run.chance < 1 ? fmt::format("{:.1f} %", 100 * run.chance) : "certain";
+}
+std::string fewest_text(const CardRun& run) { return fmt::format("{:.4g}", run.fewest); }
+
+const std::vector<MarkdownColumn<CardRow>>& row_columns() {
+  using R = CardRow;
+  static const std::vector<MarkdownColumn<R>> columns{
+      {"group", [](const R& r) { return r.group; }},
+      {"problems", [](const R& r) { return std::to_string(r.problems); }},
+      {"solved", [](const R& r) { return std::to_string(r.solved); }},
+      {"possible", [](const R& r) { return number_text(r.possible, 1); }},
+      {"% of the possible", [](const R& r) { return figure_text(r.pct_of_possible); }},
+      {"efficiency, %", [](const R& r) { return figure_text(r.efficiency); }},
+      {"moves", [](const R& r) { return figure_text(r.moves); }},
+      {"regret, moves", [](const R& r) { return figure_text(r.regret); }}};
+  return columns;
+}
+
+const std::vector<MarkdownColumn<CardRun>>& run_columns() {
+  using R = CardRun;
+  static const std::vector<MarkdownColumn<R>> columns{
+      {"problem", [](const R& r) { return r.problem; }},
+      {"outcome", [](const R& r) { return r.outcome; }},
+      {"moves", [](const R& r) { return std::to_string(r.moves); }},
+      {"fewest", fewest_text},
+      {"chance", chance_text}};
+  return columns;
+}
+
+std::string head_text(const ScoreCard& card) {
+  return fmt::format("{}, problems: {}, hash {}, program {}; the agent knows {}", card.benchmark,
+                     card.problems, card.hash, card.version, card.knows);
+}
+
+constexpr const char* kLegend =
+    "Intervals hold 95 % of what chance in the choice of problems explains. Efficiency is fewest "
+    "moves / moves, 0 where a problem was not solved. Moves and regret are means over solved "
+    "problems.";
+
+template <class Row>
+std::string html_table(const std::vector<MarkdownColumn<Row>>& columns,
+                       const std::vector<Row>& rows) {
+  std::string html = "<table>\n<tr>";
+  for (const auto& column : columns) html += "<th>" + xml_escaped(column.heading) + "</th>";
+  html += "</tr>\n";
+  for (const Row& row : rows) {
+    html += "<tr>";
+    for (const auto& column : columns) html += "<td>" + xml_escaped(column.text(row)) + "</td>";
+    html += "</tr>\n";
+  }
+  return html + "</table>\n";
+}
+
+constexpr double kLabel = 110, kWidth = 500, kLine = 24;  // of the drawing, in its own units
+
+double place(double percentage) {
+  return kLabel + kWidth * std::min(std::max(percentage, 0.0), 100.0) / 100;
+}
+
+/// A bar for each group, with its interval as a line.
+std::string html_bars(const std::vector<CardRow>& rows) {
+  const double height = kLine * static_cast<double>(rows.size());
+  std::string svg = fmt::format(
+      "<svg viewBox=\"0 0 {:g} {:g}\" role=\"img\" aria-label=\"Share of the possible\">\n",
+      kLabel + kWidth + 10, height);
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const Estimate& e = rows[i].pct_of_possible;
+    const double y = kLine * static_cast<double>(i), middle = y + 0.5 * kLine;
+    svg += fmt::format("<text x=\"{:g}\" y=\"{:g}\">{}</text>\n", kLabel - 8, middle + 4,
+                       xml_escaped(rows[i].group));
+    svg += fmt::format(
+        "<rect x=\"{:g}\" y=\"{:g}\" width=\"{:.1f}\" height=\"{:g}\"/>"
+        "<path d=\"M{:.1f} {:g}H{:.1f}\"/>\n",
+        kLabel, y + 5, place(e.value) - kLabel, kLine - 10, place(e.low), middle, place(e.high));
+  }
+  return svg + "</svg>\n";
+}
+
+constexpr const char* kStyle =
+    ":root{color-scheme:light dark}"
+    "body{font:15px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}"
+    "table{border-collapse:collapse;margin:1rem 0}"
+    "th,td{padding:.2rem .8rem .2rem 0;text-align:left;border-bottom:1px solid #8884}"
+    "svg{width:100%;max-width:42rem}text{text-anchor:end;font-size:13px;fill:currentColor}"
+    "rect{fill:#3b7dd8}path{stroke:currentColor;stroke-width:1.5}";
+
+}  // namespace
+
+std::string figure_text(const Estimate& estimate) {
+  const std::string value = number_text(estimate.value, 1);
+  return std::isnan(estimate.low) ? value : value + " (" + interval_text(estimate) + ")";
+}
+
+std::string score_card_markdown(const ScoreCard& card) {
+  std::string text = fmt::format("# {}\n\n{}.\n\n", card.agent, head_text(card));
+  text += report::markdown_head(row_columns());
+  for (const CardRow& row : card.rows()) text += report::markdown_line(row_columns(), row);
+  text += fmt::format("\n{}\n\n", kLegend) + report::markdown_head(run_columns());
+  for (const CardRun& run : card.runs) text += report::markdown_line(run_columns(), run);
+  return text;
+}
+
+std::string score_card_html(const ScoreCard& card) {
+  const std::string title = xml_escaped(card.agent + ", " + card.benchmark);
+  std::string html = fmt::format(
+      "<!DOCTYPE html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n"
+      "<meta name=\"viewport\" content=\"width=device-width\">\n<title>{}</title>\n"
+      "<style>{}</style>\n<h1>{}</h1>\n<p>{}.</p>\n",
+      title, kStyle, title, xml_escaped(head_text(card)));
+  html += "<h2>Share of the possible, 0 to 100 %</h2>\n" + html_bars(card.rows());
+  html += html_table(row_columns(), card.rows());
+  html += fmt::format("<p>{}</p>\n<h2>Problems</h2>\n", kLegend);
+  return html + html_table(run_columns(), card.runs) + "</html>\n";
+}
+
+}  // namespace marblemaze

@@ -1,0 +1,129 @@
+// marblebench and its cards as a user meets them: the program, run from a shell.
+#include <algorithm>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include "support/run_program.h"
+
+namespace marblemaze {
+namespace {
+
+using ::testing::HasSubstr;
+using Json = nlohmann::json;
+using testing::ProgramRun;
+using testing::Shell;
+
+/// A problem of each kind of world, each of milliseconds.
+constexpr const char* kSome = " --problem logic-02,logic-10,predicted-02,chance-02,trap-06";
+
+class MarbleBenchProgram : public ::testing::Test {
+ protected:
+  ProgramRun run(const std::string& words) const {
+    return shell_.run("\"$M\" marblebench " + words);
+  }
+
+  /// The card that stands in a folder, by the agent's name for files.
+  Json card(const std::string& folder, const std::string& name) const {
+    return Json::parse(shell_.text(folder + "/" + name + ".json"));
+  }
+
+  const Shell shell_;
+};
+
+TEST_F(MarbleBenchProgram, ACardMadeTwiceIsTheSameToTheLastByte) {
+  for (const char* more : {" --out a --jobs 1", " --out b --jobs 3"}) {
+    const ProgramRun made = run(std::string("--agent heuristic,random-walk") + kSome + more);
+    ASSERT_EQ(made.status, 0) << made.err;
+  }
+  for (const char* name :
+       {"heuristic.json", "heuristic.md", "heuristic.html", "random-walk.json"}) {
+    const std::string text = shell_.text(std::string("a/") + name);
+    EXPECT_FALSE(text.empty()) << name;
+    EXPECT_EQ(text, shell_.text(std::string("b/") + name)) << name;
+  }
+  EXPECT_GT(Json::parse(shell_.text("a/timings/heuristic.json"))["decisions"], 0);
+}
+
+TEST_F(MarbleBenchProgram, AnAgentByCommandGetsTheCardOfTheSameAgentBuiltIn) {
+  const std::string agent =
+      "--agent breadth-first --agent-command 'env PYTHONPATH=" MARBLEMAZE_SOURCE_DIR
+      "/engine/python PYTHONDONTWRITEBYTECODE=1 python3 " MARBLEMAZE_SOURCE_DIR
+      "/tests/data/breadth_first_agent.py'";
+  const ProgramRun made = run(agent + kSome + " --json --out cards");
+  ASSERT_EQ(made.status, 0) << made.err;
+  const Json cards = Json::parse(made.out)["cards"];
+  ASSERT_EQ(cards.size(), 2u);
+  EXPECT_THAT(cards[1]["agent"].get<std::string>(), HasSubstr("breadth-first-over-the-protocol 1"));
+  EXPECT_EQ(cards[0]["runs"], cards[1]["runs"]);
+  EXPECT_EQ(cards[0]["rows"], cards[1]["rows"]);
+  EXPECT_EQ(cards[0], card("cards", "breadth-first"));
+  EXPECT_EQ(cards[0]["runs"].size(), 5u);
+}
+
+TEST_F(MarbleBenchProgram, InterruptedItGoesOnWhereItStopped) {
+  // The agent waits in its first run until it is told to go on, and then gives up.
+  const ProgramRun stopped = shell_.run(
+      "cat > agent.sh <<'END'\n"
+      "while read word rest; do\n"
+      "  case $word in\n"
+      "    marblemaze) echo agent waits 1 blind;;\n"
+      "    go) touch began; until [ -e on ]; do sleep 0.01; done; echo resign;;\n"
+      "    quit) exit;;\n"
+      "  esac\n"
+      "done\n"
+      "END\n"
+      "\"$M\" marblebench --agent-command 'sh agent.sh' --jobs 1 --out o" +
+      std::string(kSome) +
+      " & program=$!\n"
+      "until [ -e began ]; do sleep 0.01; done\n"
+      "kill -TERM $program; touch on; wait $program");
+  EXPECT_EQ(stopped.status, 75) << stopped.err;
+  EXPECT_THAT(stopped.err, HasSubstr("4 runs to go; the same command goes on"));
+  EXPECT_EQ(shell_.run("ls o/*.json").status, 2) << "half a card is none";
+  const ProgramRun on = run("--agent-command 'sh agent.sh' --out o --json" + std::string(kSome));
+  ASSERT_EQ(on.status, 0) << on.err;
+  EXPECT_EQ(Json::parse(on.out)["cards"][0]["rows"].back()["problems"], 5);
+}
+
+TEST_F(MarbleBenchProgram, CardsAreComparedByReport) {
+  ASSERT_EQ(run("--agent heuristic,breadth-first --out c" + std::string(kSome)).status, 0);
+  const ProgramRun report =
+      shell_.run("\"$M\" report --bench c/heuristic.json c/breadth-first.json");
+  EXPECT_EQ(report.status, 0) << report.err;
+  EXPECT_THAT(report.out, HasSubstr("against heuristic"));
+  EXPECT_THAT(report.out, HasSubstr("decisions a second"));
+  const ProgramRun json =
+      shell_.run("\"$M\" report --json --bench c/heuristic.json c/breadth-first.json");
+  EXPECT_EQ(Json::parse(json.out)["pairs"][0]["problems"], 5);
+}
+
+TEST_F(MarbleBenchProgram, ListsItsProblemsWithTheirTruths) {
+  const Json list = Json::parse(run("--list --split all --json").out);
+  EXPECT_EQ(list["benchmark"], "marblebench-1");
+  EXPECT_GE(list["problems"].size(), 120u);
+  EXPECT_EQ(Json::parse(run("--list --split test --json").out)["problems"].size() * 2,
+            list["problems"].size());
+  EXPECT_THAT(run("--list").out, HasSubstr("moves"));
+}
+
+TEST_F(MarbleBenchProgram, RefusesWhatThereIsNotInOneLine) {
+  for (const auto& [words, expected] : std::vector<std::pair<std::string, std::string>>{
+           {"\"$M\" marblebench --agent nobody", "'nobody'"},
+           {"\"$M\" marblebench --problem logic-99", "'logic-99'"},
+           {"\"$M\" marblebench --split holdout", "holdout"},
+           {"\"$M\" marblebench --set no-such-file.json", "no-such-file.json"},
+           {"\"$M\" report", "a results file, or score cards"},
+           {"\"$M\" report --bench no-card.json", "no-card.json"}}) {
+    const ProgramRun refusal = shell_.run(words);
+    EXPECT_EQ(refusal.status, 2) << words;
+    EXPECT_EQ(refusal.error_lines(), 1) << refusal.err;
+    EXPECT_THAT(refusal.err, HasSubstr(expected));
+    EXPECT_EQ(refusal.out, "");
+  }
+  EXPECT_FALSE(shell_.has("test -e marblebench.db")) << "nothing is left behind";
+}
+
+}  // namespace
+}  // namespace marblemaze

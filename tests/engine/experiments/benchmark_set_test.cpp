@@ -1,0 +1,146 @@
+#include "engine/experiments/benchmark_set.h"
+
+#include <map>
+#include <set>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include "engine/experiments/benchmark_run.h"
+#include "engine/replay_page/embedded_files.h"
+#include "support/bad_input.h"
+
+namespace marblemaze {
+namespace {
+
+using ::testing::HasSubstr;
+using Json = nlohmann::json;
+using testing::bad_input_of;
+
+bool in_bullet(const BenchmarkProblem& problem) { return problem.world == "bullet"; }
+
+/// Where the moves lead, played from the problem's start.
+bool solves(const BenchmarkProblem& problem) {
+  const Environment environment = benchmark_environment(problem);
+  World& world = *environment.world;
+  Motion motion = tick_to_rest(world);
+  for (MoveId move : problem.truth.solution) {
+    if (motion != Motion::settled || world.is_goal(world.state())) return false;
+    world.begin(move);
+    motion = tick_to_rest(world);
+  }
+  return motion == Motion::settled && world.is_goal(world.state());
+}
+
+TEST(MarbleBench, IsFrozenToTheLastByte) {
+  EXPECT_EQ(marblebench().name, "marblebench-1");
+  EXPECT_EQ(marblebench().hash, "@HASH@") << "a better set gets another name";
+}
+
+TEST(MarbleBench, HasAsManyProblemsToTuneOnAsToBeJudgedOnInEachGroup) {
+  std::map<std::string, int> more_for_test;
+  for (const BenchmarkProblem& problem : marblebench().problems)
+    more_for_test[problem.group] += problem.split == Split::test ? 1 : -1;
+  EXPECT_EQ(more_for_test.size(), 7u);
+  for (const auto& [group, more] : more_for_test) EXPECT_EQ(more, 0) << group;
+}
+
+TEST(MarbleBench, NoTwoProblemsHaveTheSameMazeUnderTheSameRules) {
+  std::set<std::string> met;
+  for (const Json& problem : Json::parse(embedded_file("marblebench-1.json"))["problems"]) {
+    Json key = problem;
+    for (const char* name : {"name", "group", "split", "truth", "seed"}) key.erase(name);
+    if (key.contains("maze")) key["maze"].erase("generator");
+    EXPECT_TRUE(met.insert(key.dump()).second) << problem["name"];
+  }
+}
+
+TEST(MarbleBench, EveryTruthIsProvedAndCanBeReached) {
+  for (const BenchmarkProblem& problem : marblebench().problems) {
+    EXPECT_TRUE(problem.truth.complete) << problem.name;
+    EXPECT_GE(problem.truth.chance(), 0.05) << problem.name;
+    EXPECT_GE(problem.truth.expected_moves(), 2) << problem.name;
+    EXPECT_LT(problem.truth.expected_moves(), marblebench().move_limit / 10) << problem.name;
+  }
+}
+
+TEST(MarbleBench, SolutionsOfProblemsWithoutChanceEndInTheTarget) {
+  int played = 0;
+  for (const BenchmarkProblem& problem : marblebench().problems) {
+    if (problem.truth.policy.runs > 0) continue;
+    ++played;
+    EXPECT_TRUE(solves(problem)) << problem.name;
+  }
+  EXPECT_GE(played, 90);
+}
+
+TEST(MarbleBench, TruthsFoundAnewAreThoseOfTheSet) {
+  std::map<std::string, int> of_group;
+  for (const BenchmarkProblem& problem : marblebench().problems) {
+    // Those that take no time: two of each group without Bullet.
+    const bool small = !problem.maze || problem.maze->grid().maze_cells() < 300;
+    if (in_bullet(problem) || !small || ++of_group[problem.group] > 2) continue;
+    GroundTruth found = find_benchmark_truth(problem);
+    found.tried = 0;
+    EXPECT_EQ(found, problem.truth) << problem.name;
+  }
+  EXPECT_GE(of_group.size(), 3u);
+}
+
+TEST(BenchmarkRun, EndsAtTheSetsLimitOfMovesInMarbleAndLogicMazesAlike) {
+  BenchmarkSet set = marblebench();
+  set.move_limit = 1;
+  for (std::size_t i = 0; i < set.problems.size(); ++i) {
+    const BenchmarkProblem& problem = set.problems[i];
+    if (problem.name != "logic-01" && problem.name != "predicted-01") continue;
+    const EpisodeRow row = run_benchmark_task(set, {"breadth-first", i});
+    EXPECT_EQ(row.outcome, Outcome::capped) << problem.name;
+    EXPECT_EQ(row.counters.moves, 1) << problem.name;
+    EXPECT_EQ(row.seed, i + 1);
+    EXPECT_EQ(row.world, set.name);
+  }
+}
+
+/// A set of one logic maze and one marble's maze, as its file would have it.
+Json small_set() {
+  Json set = Json::parse(embedded_file("marblebench-1.json"));
+  Json problems = Json::array();
+  for (const Json& problem : set["problems"])
+    if (problem["name"] == "logic-01" || problem["name"] == "predicted-01")
+      problems.push_back(problem);
+  set["problems"] = problems;
+  return set;
+}
+
+TEST(BenchmarkSetFile, SaysWhatIsWrongWithItInOneLine) {
+  const auto refusal = [](const char* pointer, const Json& value) {
+    Json set = small_set();
+    set[Json::json_pointer(pointer)] = value;
+    return bad_input_of([&] { return benchmark_set_from_json(set.dump()); });
+  };
+  EXPECT_THAT(refusal("/format", "marblemaze-maze"), HasSubstr("marblemaze-benchmark"));
+  EXPECT_THAT(refusal("/version", 2), HasSubstr("2"));
+  EXPECT_THAT(refusal("/problems", Json::array()), HasSubstr("at least one problem"));
+  EXPECT_THAT(refusal("/problems/1/name", "logic-01"), HasSubstr("logic-01"));
+  EXPECT_THAT(refusal("/problems/0/split", "holdout"), HasSubstr("development or test"));
+  EXPECT_THAT(refusal("/problems/0/world", "chess"), HasSubstr("chess"));
+  EXPECT_THAT(refusal("/problems/0/puzzle", "1: 2"), HasSubstr("four targets"));
+  EXPECT_THAT(refusal("/problems/1/machine", "worn"), HasSubstr("worn"));
+  EXPECT_THAT(refusal("/problems/1/orientations", 24), HasSubstr("24"));
+  EXPECT_THAT(refusal("/problems/1/truth/solution", "up"), HasSubstr("solution"));
+  EXPECT_THAT(refusal("/problems/1/maze/open", Json::array()), HasSubstr("maze"));
+}
+
+TEST(BenchmarkSetFile, OfALogicMazeWithoutATextIsThatOfItsSeed) {
+  Json set = small_set();
+  set["problems"][0].erase("puzzle");
+  const BenchmarkSet read = benchmark_set_from_json(set.dump());
+  const Json measured =
+      Json::parse(measured_json(read.problems[0], find_benchmark_truth(read.problems[0])));
+  EXPECT_EQ(measured["puzzle"], small_set()["problems"][0]["puzzle"]);
+  EXPECT_EQ(measured["truth"], small_set()["problems"][0]["truth"]);
+}
+
+}  // namespace
+}  // namespace marblemaze

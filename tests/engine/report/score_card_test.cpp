@@ -1,0 +1,132 @@
+#include "engine/report/score_card.h"
+
+#include <cmath>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include "engine/report/card_comparison.h"
+#include "support/bad_input.h"
+
+namespace marblemaze {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::Not;
+using Json = nlohmann::json;
+using testing::bad_input_of;
+
+/// Two problems without chance, of which the second froze, and one that can be solved half of the
+/// time.
+ScoreCard made_card(const std::string& agent = "walker <1>") {
+  return {"set-1",
+          "0123456789abcdef",
+          "test",
+          agent,
+          "nothing",
+          "0.1.0",
+          {{"easy-1", "easy", "solved", 8, 1, 4},
+           {"easy-2", "easy", "frozen", 3, 1, 5},
+           {"hard-1", "hard", "solved", 10, 0.5, 12.5}}};
+}
+
+TEST(ScoreCard, HoldsMovesAndSuccessAgainstWhatWasPossible) {
+  const std::vector<CardRow> rows = made_card().rows();
+  ASSERT_EQ(rows.size(), 3u);
+  EXPECT_EQ(rows[0].group, "easy");
+  EXPECT_EQ(rows[0].solved, 1);
+  EXPECT_DOUBLE_EQ(rows[0].pct_of_possible.value, 50);
+  EXPECT_DOUBLE_EQ(rows[0].efficiency.value, 25);  // half of the way, and nothing
+  EXPECT_DOUBLE_EQ(rows[0].regret.value, 4);
+  EXPECT_TRUE(std::isnan(rows[0].regret.low)) << "one value has no interval";
+  EXPECT_EQ(rows[1].group, "hard");
+  EXPECT_DOUBLE_EQ(rows[1].pct_of_possible.value, 200) << "luck";
+  EXPECT_DOUBLE_EQ(rows[1].efficiency.value, 100) << "no better than the best";
+  EXPECT_DOUBLE_EQ(rows[1].regret.value, -2.5);
+  EXPECT_EQ(rows[2].group, "all");
+  EXPECT_DOUBLE_EQ(rows[2].possible, 2.5);
+  EXPECT_DOUBLE_EQ(rows[2].pct_of_possible.value, 80);
+  EXPECT_DOUBLE_EQ(rows[2].moves.value, 9);
+  EXPECT_DOUBLE_EQ(rows[2].efficiency.value, 50);
+  // Wilson's interval of 2 of 3, as in any table of it, over a mean chance of 2.5 / 3.
+  EXPECT_NEAR(rows[2].pct_of_possible.low, 20.8 * 1.2, 0.1);
+  EXPECT_NEAR(rows[2].pct_of_possible.high, 93.9 * 1.2, 0.1);
+}
+
+TEST(ScoreCard, IsReadBackAsItWasWritten) {
+  const std::string text = score_card_json(made_card());
+  EXPECT_EQ(score_card_json(score_card_from_json(text)), text);
+  const Json json = Json::parse(text);
+  EXPECT_EQ(json["rows"][2]["pct_of_possible"]["value"], 80);
+  EXPECT_TRUE(json["rows"][0]["regret"]["low"].is_null());
+}
+
+TEST(ScoreCard, RefusesWhatIsNoCardInOneLine) {
+  const auto refusal = [](const char* pointer, const Json& value) {
+    Json card = Json::parse(score_card_json(made_card()));
+    card[Json::json_pointer(pointer)] = value;
+    return bad_input_of([&] { return score_card_from_json(card.dump()); });
+  };
+  EXPECT_THAT(refusal("/format", "marblemaze-maze"), HasSubstr("marblemaze-score-card"));
+  EXPECT_THAT(refusal("/version", 9), HasSubstr("9"));
+  EXPECT_THAT(refusal("/runs", Json::array()), HasSubstr("at least one run"));
+  EXPECT_THAT(refusal("/runs/1/chance", 1.5), HasSubstr("1.5"));
+  EXPECT_THAT(refusal("/runs/1/moves", "many"), HasSubstr("many"));
+}
+
+TEST(ScoreCard, IsAPageThatLoadsNothingAndTakesNoNameForMarkup) {
+  const std::string page = score_card_html(made_card());
+  EXPECT_THAT(page, HasSubstr("walker &lt;1&gt;"));
+  EXPECT_THAT(page, Not(HasSubstr("walker <1>")));
+  for (const char* loading : {"http", "src=", "href=", "<script"})
+    EXPECT_THAT(page, Not(HasSubstr(loading)));
+  EXPECT_THAT(score_card_markdown(made_card()),
+              HasSubstr("| hard-1 | solved | 10 | 12.5 | 50.0 % |"));
+}
+
+TEST(ScoreCard, TellsDecisionsASecondApart) {
+  EpisodeRow run;
+  run.counters.moves = 30;
+  run.thinking_us = 20'000;
+  run.cpu_us = 50'000;
+  const CardTimings timings = timings_from_json(timings_json(card_timings({run, run})));
+  EXPECT_EQ(timings.decisions, 60);
+  EXPECT_DOUBLE_EQ(timings.decisions_per_s(), 1500);
+  EXPECT_DOUBLE_EQ(timings.cpu_s, 0.1);
+  EXPECT_TRUE(std::isnan(card_timings({}).decisions_per_s()));
+}
+
+TEST(CardComparison, PairsAgentsProblemByProblem) {
+  ScoreCard other = made_card("runner");
+  other.runs[0].moves = 4;
+  other.runs[1].outcome = "solved";
+  other.runs[1].moves = 6;
+  other.runs[2].moves = 16;
+  const std::vector<ComparedCard> cards{{made_card()}, {other}};
+  const std::vector<CardPair> pairs = pair_cards(cards);
+  ASSERT_EQ(pairs.size(), 1u);
+  EXPECT_EQ(pairs[0].second, "runner");
+  EXPECT_EQ(pairs[0].first_only, 0);
+  EXPECT_EQ(pairs[0].second_only, 1);
+  EXPECT_NEAR(pairs[0].solved_points.value, 33.3, 0.1);
+  EXPECT_EQ(pairs[0].both, 2);
+  EXPECT_DOUBLE_EQ(pairs[0].moves.value, 1);  // 4 fewer and 6 more
+  EXPECT_DOUBLE_EQ(pairs[0].p, 1);
+  EXPECT_THAT(cards_markdown(cards), HasSubstr("| runner | nothing | 3 of 3 |"));
+  EXPECT_EQ(Json::parse(cards_json(cards))["pairs"][0]["second_only"], 1);
+}
+
+TEST(CardComparison, RefusesCardsOfOtherProblems) {
+  ScoreCard other_set = made_card(), other_split = made_card();
+  other_set.hash = "fedcba9876543210";
+  other_split.runs.pop_back();
+  for (const ScoreCard& other : {other_set, other_split})
+    EXPECT_THAT(bad_input_of([&] {
+                  return pair_cards({{made_card()}, {other}});
+                }),
+                HasSubstr("as that of walker <1>"));
+}
+
+}  // namespace
+}  // namespace marblemaze
