@@ -47,13 +47,18 @@ CardRow row_of(const std::string& group, const std::vector<const CardRun*>& runs
   return row;
 }
 
-Json json_of(const Estimate& e) { return {{"value", e.value}, {"low", e.low}, {"high", e.high}}; }
+/// To four decimals, which is more than any interval tells.
+double rounded(double value) { return std::round(1e4 * value) / 1e4; }
+
+Json json_of(const Estimate& e) {
+  return {{"value", rounded(e.value)}, {"low", rounded(e.low)}, {"high", rounded(e.high)}};
+}
 
 Json json_of(const CardRow& row) {
   return {{"group", row.group},
           {"problems", row.problems},
           {"solved", row.solved},
-          {"possible", row.possible},
+          {"possible", rounded(row.possible)},
           {"pct_of_possible", json_of(row.pct_of_possible)},
           {"efficiency", json_of(row.efficiency)},
           {"moves", json_of(row.moves)},

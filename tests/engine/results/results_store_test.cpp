@@ -198,6 +198,21 @@ TEST_F(ResultsStoreTest, AFileOfTheFourthFormatKnowsNoMachineAndIsUpgradedWhenWr
   EXPECT_EQ(store.host(store.episodes()[1].host), host_fingerprint());
 }
 
+TEST_F(ResultsStoreTest, AFileOfTheSixthFormatKnowsNoTimeOfThinkingAndIsUpgradedWhenWrittenTo) {
+  const std::string path = filled("a.db", {kFirst});
+  SqliteDatabase(path, SqliteDatabase::Mode::create_or_write)
+      .execute("ALTER TABLE episodes DROP COLUMN thinking_us; PRAGMA user_version=6");
+  EXPECT_EQ(ResultsStore(path, Mode::read).episodes().at(0).episode.thinking_us, 0);
+  EpisodeRow timed = kSecond.episode;
+  timed.thinking_us = 70;
+  ResultsStore(path, Mode::create_or_append).add(timed, settings_hash({}));
+  const auto all = ResultsStore(path, Mode::read).episodes();
+  ASSERT_EQ(all.size(), 2u);
+  EXPECT_EQ(all[0].episode.counters, kFirst.episode.counters);
+  EXPECT_EQ(all[0].episode.thinking_us, 0);
+  EXPECT_EQ(all[1].episode.thinking_us, 70);
+}
+
 TEST_F(ResultsStoreTest, ARowKnowsOnWhichMachineItWasMade) {
   const ResultsStore store(filled("a.db", {kFirst}), Mode::read);
   EXPECT_EQ(store.host(store.episodes().at(0).host), host_fingerprint());
