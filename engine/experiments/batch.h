@@ -52,7 +52,7 @@ struct EpisodeRow {
   int path_cells = 0;       ///< of the theoretical path from start to target
   std::int64_t cpu_us = 0;  ///< processor time of the episode, its maze and plans included
   std::string fault = {};   ///< EpisodeResult::fault; not stored
-  std::int64_t thinking_us = 0;  ///< by the clock, of the agent's decisions; 0 in older files
+  std::int64_t thinking_us = 0;  ///< TimedRun's; 0 in older files
 };
 
 /// Runs one episode to its end. Throws BadInput for names, sizes and schemes that do not exist.

@@ -69,7 +69,7 @@ struct ScoreCard {
 /// How fast the agent was, which differs from run to run and so stands beside the card.
 struct CardTimings {
   long decisions = 0;
-  double thinking_s = 0;  ///< by the clock
+  double thinking_s = 0;  ///< processor time; of an agent by command, by the clock
   double cpu_s = 0;       ///< processor time of the program's threads, worlds included
   /// NaN where nothing was measured.
   [[nodiscard]] double decisions_per_s() const;
