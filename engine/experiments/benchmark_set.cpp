@@ -6,6 +6,7 @@
 
 #include "engine/replay_page/embedded_files.h"
 #include "engine/run/world_registry.h"
+#include "maze/base/errors.h"
 #include "maze/base/hash.h"
 #include "maze/base/json_reader.h"
 #include "maze/base/text_file.h"
@@ -47,6 +48,16 @@ const WorldEntry* logic_family(const std::string& name) {
   return nullptr;
 }
 
+/// What `read` refuses is refused with the problem's name in front.
+template <class Read>
+auto naming(const BenchmarkProblem& problem, Read&& read) {
+  try {
+    return read();
+  } catch (const BadInput& error) {
+    throw BadInput(fmt::format("{}, problem {}: {}", kWhat, problem.name, error.what()));
+  }
+}
+
 std::string text_of(const WorldEntry& family, std::uint64_t seed) {
   return family.board ? to_text(family.board->make(seed)) : to_text(family.lamps(seed));
 }
@@ -56,12 +67,15 @@ void read_logic(const Json& json, const JsonReader& reader, const WorldEntry& fa
                 BenchmarkProblem& problem) {
   problem.seed = reader.natural("seed");
   problem.puzzle = json.contains("puzzle") ? reader.text("puzzle") : text_of(family, problem.seed);
-  static_cast<void>(benchmark_environment(problem));  // refuses a text that is no such puzzle
+  // Refuses a text that is no such puzzle.
+  static_cast<void>(naming(problem, [&] { return benchmark_environment(problem); }));
 }
 
 void read_marble(const JsonReader& reader, const BenchmarkSet& set, BenchmarkProblem& problem) {
   static_cast<void>(marble_world_kind(problem.world));
-  problem.maze = std::make_shared<const Maze>(maze_from_json(reader.at("maze").dump()));
+  problem.maze = naming(problem, [&] {
+    return std::make_shared<const Maze>(maze_from_json(reader.at("maze").dump()));
+  });
   problem.orientations = reader.count("orientations");
   const auto machine = set.machines.find(reader.text("machine"));
   if (machine == set.machines.end()) reader.refuse("machine", "one of the set's machines");

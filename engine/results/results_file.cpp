@@ -85,7 +85,7 @@ void ResultsFile::upgrade() {
   if (format_ == kFormatVersion) return;
   database_.execute(episodes_table().rebuild(format_));
   database_.execute(has_truths() ? truths_table().rebuild(format_) : truths_table().create());
-  database_.execute(kHostsTable);
+  if (format_ < kFirstWithHosts) database_.execute(kHostsTable);
   database_.execute(fmt::format("PRAGMA user_version={}", kFormatVersion));
 }
 

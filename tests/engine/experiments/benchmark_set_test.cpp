@@ -129,7 +129,8 @@ TEST(BenchmarkSetFile, SaysWhatIsWrongWithItInOneLine) {
   EXPECT_THAT(refusal("/problems/1/machine", "worn"), HasSubstr("worn"));
   EXPECT_THAT(refusal("/problems/1/orientations", 24), HasSubstr("24"));
   EXPECT_THAT(refusal("/problems/1/truth/solution", "up"), HasSubstr("solution"));
-  EXPECT_THAT(refusal("/problems/1/maze/open", Json::array()), HasSubstr("maze"));
+  EXPECT_THAT(refusal("/problems/1/maze/open", Json::array()),
+              HasSubstr("problem predicted-01: open with 0 pairs"));
 }
 
 TEST(BenchmarkSetFile, OfALogicMazeWithoutATextIsThatOfItsSeed) {
