@@ -9,6 +9,7 @@
 #include "engine/cli/common/batch_progress.h"
 #include "engine/cli/common/command_line.h"
 #include "engine/cli/common/interrupts.h"
+#include "engine/cli/common/output_files.h"
 #include "engine/experiments/benchmark_run.h"
 #include "engine/report/score_card.h"
 #include "engine/results/results_store.h"
@@ -103,6 +104,7 @@ Json list_json(const BenchmarkSet& set, const Choice& choice) {
 
 /// Finds the truths anew and writes them as JSON lines, in the order of the set.
 Exit find_truths(const MarbleBenchOptions& options, const BenchmarkSet& set, const Choice& choice) {
+  expect_outputs(options.set, {{"--truths", options.truths}});
   note_interrupts();
   BatchProgress line("truths", choice.problems.size());
   std::vector<std::string> lines(choice.problems.size());
@@ -198,6 +200,18 @@ std::string file_name(const std::string& agent) {
   return name;
 }
 
+/// With the folders above it. Throws BadInput where the name is a file's, MachineFailure where none
+/// can be made.
+void make_folder(const std::filesystem::path& folder) {
+  std::error_code error;
+  if (std::filesystem::exists(folder, error) && !std::filesystem::is_directory(folder, error))
+    throw BadInput("--out", "'" + folder.string() + "'", "a folder");
+  std::filesystem::create_directories(folder, error);
+  if (error)
+    throw MachineFailure(
+        fmt::format("cannot make the folder '{}': {}", folder.string(), error.message()));
+}
+
 void write_card(const std::filesystem::path& folder, const ScoreCard& card,
                 const CardTimings& timings) {
   const std::string name = file_name(card.agent);
@@ -238,7 +252,7 @@ void require_truths(const BenchmarkSet& set, const Choice& choice) {
 Exit run_agents(const MarbleBenchOptions& options, const BenchmarkSet& set, const Choice& choice) {
   require_truths(set, choice);
   const std::vector<std::string> agents = chosen_agents(options);
-  if (!options.out.empty()) std::filesystem::create_directories(options.out);
+  if (!options.out.empty()) make_folder(options.out);
   note_interrupts();
   ResultsStore store(results_file(options), ResultsStore::Mode::create_or_append);
   if (const std::size_t left = play(options, set, choice, agents, store); left > 0) {

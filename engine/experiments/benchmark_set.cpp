@@ -26,7 +26,7 @@ Split split_from(const JsonReader& reader) {
 }
 
 GroundTruth truth_from(const Json& json, const std::string& problem) {
-  const JsonReader reader(json, kWhat, "of the truth of " + problem);
+  const JsonReader reader(json, kWhat, "truth of problem " + problem + ": ");
   GroundTruth truth;
   truth.complete = json.at("proved").get<bool>();
   if (json.contains("runs")) {
@@ -85,8 +85,8 @@ void read_marble(const JsonReader& reader, const BenchmarkSet& set, BenchmarkPro
 }
 
 BenchmarkProblem problem_from(const Json& json, const BenchmarkSet& set) {
-  const std::string name = JsonReader(json, kWhat, "of a problem").text("name");
-  const JsonReader reader(json, kWhat, "of the problem " + name);
+  const std::string name = JsonReader(json, kWhat, "problem ").text("name");
+  const JsonReader reader(json, kWhat, "problem " + name + ": ");
   BenchmarkProblem problem;
   problem.name = name;
   problem.group = reader.text("group");
@@ -101,7 +101,7 @@ BenchmarkProblem problem_from(const Json& json, const BenchmarkSet& set) {
 }
 
 BenchmarkSet set_from(const Json& json, const std::string& text) {
-  const JsonReader reader(json, kWhat, "of a benchmark set");
+  const JsonReader reader(json, kWhat, "benchmark set ");
   if (reader.text("format") != "marblemaze-benchmark")
     reader.refuse("format", "marblemaze-benchmark");
   if (reader.count("version") != kFormatVersion)

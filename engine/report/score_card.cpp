@@ -71,7 +71,7 @@ Json json_of(const CardRun& run) {
 }
 
 CardRun run_from(const Json& json) {
-  const JsonReader reader(json, kWhat, "of a run");
+  const JsonReader reader(json, kWhat, "score card, run ");
   CardRun run{reader.text("problem"), reader.text("group"),  reader.text("outcome"),
               reader.count("moves"),  reader.size("chance"), reader.size("fewest")};
   if (run.chance <= 0 || run.chance > 1) reader.refuse("chance", "above 0, at most 1");
@@ -148,7 +148,7 @@ std::string score_card_json(const ScoreCard& card) {
 ScoreCard score_card_from_json(const std::string& text) {
   const Json json = Json::parse(kWhat, text);
   return reading_json(kWhat, [&] {
-    const JsonReader reader(json, kWhat, "of a score card");
+    const JsonReader reader(json, kWhat, "score card ");
     require_format(reader, kCardFormat);
     ScoreCard card{reader.text("benchmark"),
                    reader.text("hash"),
@@ -188,7 +188,7 @@ std::string timings_json(const CardTimings& timings) {
 CardTimings timings_from_json(const std::string& text) {
   const Json json = Json::parse(kWhat, text);
   return reading_json(kWhat, [&] {
-    const JsonReader reader(json, kWhat, "of timings");
+    const JsonReader reader(json, kWhat, "timings ");
     require_format(reader, kTimingsFormat);
     return CardTimings{reader.count("decisions"), reader.size("thinking_s"), reader.size("cpu_s")};
   });

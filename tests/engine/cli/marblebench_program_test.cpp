@@ -114,6 +114,8 @@ TEST_F(MarbleBenchProgram, RefusesWhatThereIsNotInOneLine) {
            {"\"$M\" marblebench --problem logic-99", "'logic-99'"},
            {"\"$M\" marblebench --split holdout", "holdout"},
            {"\"$M\" marblebench --set no-such-file.json", "no-such-file.json"},
+           {"\"$M\" marblebench --out script.sh", "a folder"},
+           {"\"$M\" marblebench --truths no/such/folder", "no/such/folder"},
            {"\"$M\" report", "a results file, or score cards"},
            {"\"$M\" report --bench no-card.json", "no-card.json"}}) {
     const ProgramRun refusal = shell_.run(words);
