@@ -1,16 +1,16 @@
 #!/bin/sh
 # Makes the score cards of docs/marblebench: each built-in agent on the test problems of MarbleBench 1.
 #   scripts/make_marblebench_cards.sh [PROGRAM [FOLDER]]
-# AGENTS="mapping heuristic" makes those of others. Runs are kept in out/marblebench/results.db, so that a stopped
-# script goes on where it was. Pages and timings stay in out/marblebench; cards and a table of them go to FOLDER.
+# MORE="mapping" makes cards of others, too. Runs are kept in out/marblebench/results.db, so that a stopped script
+# goes on where it was. Pages and timings stay in out/marblebench; cards and a table of them go to FOLDER.
 set -eu
 cd "$(dirname "$0")/.."
 program=${1:-build/checked/marblemaze}
 folder=${2:-docs/marblebench}
 out=out/marblebench
-# mapping is left out unless AGENTS names it: it thinks for minutes in a maze of 12 cells a side.
-agents=${AGENTS:-random-walk node-counting lrta-star depth-first breadth-first heuristic improved-heuristic \
-  single-move-prediction complete-solution-prediction imagination simulation-search}
+# mapping is left out unless MORE names it: it thinks for minutes in a maze of 12 cells a side.
+agents="random-walk node-counting lrta-star depth-first breadth-first heuristic improved-heuristic single-move-prediction
+complete-solution-prediction imagination simulation-search ${MORE:-}"
 mkdir -p "$out" "$folder"
 for agent in $agents; do
   "$program" marblebench --agent "$agent" --out "$out"
