@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes the score cards of docs/marblebench: each built-in agent on the test problems of MarbleBench 1.
+# Makes the score cards of docs/marblebench: built-in agents on the test problems of MarbleBench 1.
 #   scripts/make_marblebench_cards.sh [PROGRAM [FOLDER]]
 # MORE="mapping" makes cards of others, too. Runs are kept in out/marblebench/results.db, so that a stopped script
 # goes on where it was. Pages and timings stay in out/marblebench; cards and a table of them go to FOLDER.
