@@ -45,7 +45,11 @@ std::string printable(std::string_view text) {
 
 ProtocolPlanner::ProtocolPlanner(const std::vector<std::string>& words, const AgentCard& card,
                                  const AgentLimits& limits, const GrantedAdvice& advice)
-    : talk_(words),
+    : ProtocolPlanner(std::make_unique<ChildProcess>(words), card, limits, advice) {}
+
+ProtocolPlanner::ProtocolPlanner(std::unique_ptr<ChildProcess> agent, const AgentCard& card,
+                                 const AgentLimits& limits, const GrantedAdvice& advice)
+    : talk_(std::move(agent)),
       card_(card),
       limits_(limits),
       advice_(advice),

@@ -98,7 +98,11 @@ Row MixedCsv::row_of(const std::vector<StoredColumn<Row>>& columns,
 }
 
 MixedCsv::Rows MixedCsv::read(const std::string& file) const {
-  std::istringstream lines(read_text_file(file));
+  return rows_from(read_text_file(file), file);
+}
+
+MixedCsv::Rows MixedCsv::rows_from(const std::string& text, const std::string& file) const {
+  std::istringstream lines(text);
   Rows rows;
   std::string line;
   for (int number = 1; std::getline(lines, line); ++number) {
