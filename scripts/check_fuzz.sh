@@ -47,6 +47,7 @@ done
 [ "${#targets[@]}" -gt 0 ] || targets=("${all[@]}")
 
 row() { # TARGET INPUTS RATE EDGES FEATURES CORPUS RESULT
+  # shellcheck disable=SC2016  # Markdown's marks
   printf '| `%s` | %s | %s | %s | %s | %s | %s |\n' "$@"
 }
 
