@@ -86,7 +86,7 @@ class Caller {
   std::string ask(Ask&& ask) {
     std::size_t needed = 0;
     if (check(ask(nullptr, std::size_t{0}, &needed)) != MM_OK) return "";
-    std::vector<char> little(count());
+    std::vector<char> little(count() + 1);
     const mm_status status = check(ask(little.data(), little.size(), &needed));
     fuzz::require((status == MM_OK) == (needed <= little.size()), "needed says what is needed");
     std::string all(needed, '\0');

@@ -257,7 +257,7 @@ void CommandLineProgram::set_version(const std::string& version) {
 int CommandLineProgram::report(const std::string& what, int status) const {
   std::cout.flush();
   std::fflush(stdout);
-  fmt::print(stderr, "{}: {}\n", name_, what);
+  fmt::print(stderr, "{}: {}\n", name_, message_line(what));
   return status;
 }
 
