@@ -113,7 +113,8 @@ MixedCsv::Rows MixedCsv::rows_from(const std::string& text, const std::string& f
     const std::vector<std::string> cells = cells_of(line);
     if (number == 1 && line != heading_) refuse("the heading " + heading_);
     if (number == 1) continue;
-    if (cells.size() != names_.size() + 1 || (cells[0] != kEpisode && cells[0] != kTruth))
+    if (cells.size() != names_.size() + 1 || (cells[0] != kEpisode && cells[0] != kTruth) ||
+        line.find_first_of("\"\r") != std::string::npos)
       refuse("an episode or a truth as bench --plan writes them");
     try {
       if (cells[0] == kEpisode)
