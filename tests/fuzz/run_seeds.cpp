@@ -1,7 +1,7 @@
 // Runs a fuzz target on its seeds and on a fixed number of changes of them: the part of fuzzing that
 // every run of the tests can afford, and that needs no clang. The same arguments give the same
 // inputs. libFuzzer runs the same targets without end (scripts/check_fuzz.sh).
-//   run_seeds FOLDER CHANGES
+//   run_seeds FOLDER CHANGES [SEED]      SEED of the changes, 1 if not given
 #include <algorithm>
 #include <csignal>
 #include <cstdlib>
@@ -60,7 +60,7 @@ void change(std::string& text, const std::string& other, Rng& rng) {
   }
 }
 
-int run_all(const std::filesystem::path& folder, int changes) {
+int run_all(const std::filesystem::path& folder, int changes, std::uint64_t seed) {
   const auto files = files_of(folder);
   if (files.empty()) fuzz::fault("no seeds in " + folder.string());
   std::vector<std::string> seeds;
@@ -69,7 +69,7 @@ int run_all(const std::filesystem::path& folder, int changes) {
     seeds.push_back(text_of_file(file));
     run(seeds.back());
   }
-  Rng rng(1);
+  Rng rng(seed);
   for (int i = 0; i < changes; ++i) {
     const std::size_t which = rng.below(seeds.size());
     std::string input = seeds[which];
@@ -86,10 +86,11 @@ int run_all(const std::filesystem::path& folder, int changes) {
 }  // namespace marblemaze
 
 int main(int argc, char** argv) {
-  if (argc != 3) {
-    fmt::print(stderr, "usage: run_seeds FOLDER CHANGES\n");
+  if (argc != 3 && argc != 4) {
+    fmt::print(stderr, "usage: run_seeds FOLDER CHANGES [SEED]\n");
     return 2;
   }
   for (const int signal : {SIGABRT, SIGSEGV, SIGFPE, SIGBUS}) std::signal(signal, marblemaze::tell);
-  return marblemaze::run_all(argv[1], std::atoi(argv[2]));
+  const std::uint64_t seed = argc == 4 ? std::strtoull(argv[3], nullptr, 10) : 1;
+  return marblemaze::run_all(argv[1], std::atoi(argv[2]), seed);
 }
