@@ -80,8 +80,7 @@ GameRecording game_from_bytes(const std::string& text, const std::string& name) 
   if (!is_game_recording(text))
     throw BadInput("recording", "'" + name + "'",
                    "a file that begins with marblemaze-recording logic 1");
-  const Json json =
-      Json::parse("recording '" + name + "'", text.substr(kFirstLine.size()));
+  const Json json = Json::parse("recording '" + name + "'", text.substr(kFirstLine.size()));
   return reading_json("recording '" + name + "'", [&] {
     GameRecording game = from_document(json);
     require_sound_plans(game);

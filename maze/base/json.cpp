@@ -147,8 +147,7 @@ nlohmann::ordered_json for_library(const Json& json) {
     Library object = Library::object();
     // Their names differ already: object[name] would look through all of them again.
     auto& members = object.get_ref<Library::object_t&>();
-    for (const auto& [name, value] : json.members())
-      members.emplace_back(name, for_library(value));
+    for (const auto& [name, value] : json.members()) members.emplace_back(name, for_library(value));
     return object;
   }
   if (json.is_text()) return json.text();
@@ -162,7 +161,8 @@ nlohmann::ordered_json for_library(const Json& json) {
 }  // namespace
 
 std::string Json::dump(int indent) const {
-  return for_library(*this).dump(indent, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
+  return for_library(*this).dump(indent, ' ', false,
+                                 nlohmann::ordered_json::error_handler_t::replace);
 }
 
 bool Json::is_null() const { return std::holds_alternative<std::nullptr_t>(value_); }

@@ -1,29 +1,21 @@
-// The C interface: the input is a sequence of calls, a byte for the function and then its arguments.
-// Handles are those that earlier calls gave, freed ones too, or made up. Whatever it is given, a call
-// gives a status of the header's, says in one line what is wrong, and writes no more than there is
-// room for, which the address sanitizer watches. Worlds are small and runs short.
+// The C interface: the input is a sequence of calls, a byte for the function and then its
+// arguments. Handles are those that earlier calls gave, freed ones too, or made up. Whatever it is
+// given, a call gives a status of the header's, says in one line what is wrong, and writes no more
+// than there is room for, which the address sanitizer watches. Worlds are small and runs short.
 #include <cstring>
-#include <functional>
 #include <vector>
 
-#include "engine/c_api/marblemaze.h"
-#include "fuzz/fuzz_target.h"
+#include "fuzz/call_arguments.h"
 #include "maze/base/hash.h"
 
 namespace marblemaze {
 namespace {
 
 constexpr std::size_t kMostCalls = 60;
-constexpr int kMostRolls = 6;  // calls that simulate for long
 
-class Caller {
+class Caller : private fuzz::CallArguments {
  public:
-  explicit Caller(std::string_view input) : choices_(input) {}
-  ~Caller() {
-    for (const std::uint64_t handle : handles_) static_cast<void>(mm_free(handle));
-  }
-  Caller(const Caller&) = delete;
-  Caller& operator=(const Caller&) = delete;
+  explicit Caller(std::string_view input) : CallArguments(input) {}
 
   void make_calls() {
     for (std::size_t i = 0; i < kMostCalls && !choices_.empty(); ++i) make_call();
@@ -36,62 +28,6 @@ class Caller {
   void make_call() {
     const auto& all = calls();
     (this->*all[static_cast<std::size_t>(choices_.below(static_cast<int>(all.size())))])();
-  }
-
-  // ---- arguments ----
-
-  std::uint64_t handle() {
-    const int which = choices_.byte();
-    if (which == 255) return choices_.number(8);
-    if (which >= 240 || handles_.empty()) return 0;
-    // The newest are nearest.
-    return handles_[handles_.size() - 1 - static_cast<std::size_t>(which) % handles_.size()];
-  }
-  /// Mostly a small number, of either sign.
-  int number() {
-    const int value = static_cast<std::int8_t>(choices_.byte());
-    if (value == 127) return static_cast<int>(choices_.number(4));
-    return value;
-  }
-  std::string word(std::initializer_list<const char*> known) {
-    const int which = choices_.byte();
-    if (which == 255) return std::string(choices_.line());
-    return known.begin()[static_cast<std::size_t>(which) % known.size()];
-  }
-  std::string kind() { return word({"predicted", "imagined", "bullet"}); }
-  std::string family() { return word({"four-bit", "jump", "jump-no-u-turn", "rook"}); }
-  std::string agent() {
-    return word({"breadth-first", "depth-first", "heuristic", "complete-solution-prediction",
-                 "single-move-prediction", "lrta-star", "random-walk"});
-  }
-  int orientations() { return choices_.byte() % 4 == 3 ? number() : kSchemes[choices_.below(4)]; }
-  std::size_t count() { return static_cast<std::size_t>(choices_.number(2) % 600); }
-
-  /// Whether there are any left; simulating takes milliseconds.
-  bool may_roll() { return rolls_++ < kMostRolls; }
-
-  // ---- what every answer keeps to ----
-
-  mm_status check(mm_status status) {
-    fuzz::require(status >= MM_OK && status < MM_INTERNAL, "a status is one of the header's");
-    if (status != MM_OK) fuzz::require_one_line(mm_last_error());
-    return status;
-  }
-  /// By reference: the call that sets the handle stands beside it among the arguments.
-  void created(mm_status status, const std::uint64_t& handle) {
-    if (check(status) == MM_OK) handles_.push_back(handle);
-  }
-  /// A text or bytes: first its size, then with the room that the input says, then all of it.
-  template <class Ask>
-  std::string ask(Ask&& ask) {
-    std::size_t needed = 0;
-    if (check(ask(nullptr, std::size_t{0}, &needed)) != MM_OK) return "";
-    std::vector<char> little(count() + 1);
-    const mm_status status = check(ask(little.data(), little.size(), &needed));
-    fuzz::require((status == MM_OK) == (needed <= little.size()), "needed says what is needed");
-    std::string all(needed, '\0');
-    fuzz::require(check(ask(all.data(), all.size(), &needed)) == MM_OK, "there is room now");
-    return all;
   }
 
   // ---- calls ----
@@ -139,11 +75,6 @@ class Caller {
     ask([&](char* b, std::size_t c, std::size_t* n) {
       return mm_maze_svg(maze, path, rests.data(), rests.size(), b, c, n);
     });
-  }
-  std::vector<std::int32_t> numbers() {
-    std::vector<std::int32_t> list(static_cast<std::size_t>(choices_.below(9)));
-    for (std::int32_t& each : list) each = number();
-    return list;
   }
 
   void settings() {
@@ -339,7 +270,9 @@ class Caller {
     std::vector<std::int32_t> records(room * 4);
     std::size_t length = 0;
     static_cast<void>(check(mm_episode_moves(episode, records.data(), room, &length)));
-    ask([&](char* b, std::size_t c, std::size_t* n) { return mm_episode_describe(episode, b, c, n); });
+    ask([&](char* b, std::size_t c, std::size_t* n) {
+      return mm_episode_describe(episode, b, c, n);
+    });
     ask([&](char* b, std::size_t c, std::size_t* n) {
       return mm_episode_log(episode, first, b, c, n);
     });
@@ -379,8 +312,11 @@ class Caller {
     const std::size_t room = count();
     std::vector<float> poses(room * 12);
     std::size_t length = 0;
-    static_cast<void>(check(mm_episode_frames(episode, first, stride, poses.data(), room, &length)));
-    ask([&](char* b, std::size_t c, std::size_t* n) { return mm_episode_recording(episode, b, c, n); });
+    static_cast<void>(
+        check(mm_episode_frames(episode, first, stride, poses.data(), room, &length)));
+    ask([&](char* b, std::size_t c, std::size_t* n) {
+      return mm_episode_recording(episode, b, c, n);
+    });
   }
 
   void batch() {
@@ -389,7 +325,8 @@ class Caller {
     std::vector<mm_maze> mazes(static_cast<std::size_t>(choices_.below(4)));
     for (mm_maze& maze : mazes) maze = handle();
     const int scheme = orientations();
-    created(mm_batch_create(name.c_str(), mazes.data(), mazes.size(), scheme, handle(), 1, &made), made);
+    created(mm_batch_create(name.c_str(), mazes.data(), mazes.size(), scheme, handle(), 1, &made),
+            made);
   }
   void batch_play() {
     const mm_batch batch = handle();
@@ -401,7 +338,8 @@ class Caller {
     std::vector<std::int32_t> moves(size), states(size), endings(size);
     for (std::size_t i = 0; i < size; ++i) mask[i] = choices_.byte() & 1, moves[i] = number();
     if (!may_roll()) return;
-    static_cast<void>(check(mm_batch_reset(batch, mask.data(), states.data(), endings.data(), size)));
+    static_cast<void>(
+        check(mm_batch_reset(batch, mask.data(), states.data(), endings.data(), size)));
     static_cast<void>(
         check(mm_batch_step(batch, moves.data(), states.data(), endings.data(), size)));
     static_cast<void>(check(mm_batch_states(batch, states.data(), size)));
@@ -418,35 +356,62 @@ class Caller {
     std::uint64_t made = 0;
     created(mm_batch_maze(batch, index, &made), made);
     created(mm_batch_copy_for_agent(batch, index, 1, &made), made);
-    const std::string bytes = ask(
-        [&](char* b, std::size_t c, std::size_t* n) { return mm_batch_save(batch, index, b, c, n); });
+    const std::string bytes = ask([&](char* b, std::size_t c, std::size_t* n) {
+      return mm_batch_save(batch, index, b, c, n);
+    });
     if (!bytes.empty()) saved_ = bytes;
     const std::string changed = changed_save();
     static_cast<void>(check(mm_batch_restore(batch, index, changed.data(), changed.size())));
   }
 
-  static constexpr int kSchemes[] = {0, 4, 8, 24};
-
-  fuzz::Choices choices_;
-  std::vector<std::uint64_t> handles_;
   std::string saved_;
-  int rolls_ = 0;
 };
 
 const std::vector<Caller::Call>& Caller::calls() {
   using C = Caller;
-  static const std::vector<Call> all{
-      &C::free,         &C::catalogue,       &C::generate,       &C::maze_from_json,
-      &C::maze_texts,   &C::maze_numbers,    &C::svg,            &C::settings,
-      &C::world,        &C::world_in_family, &C::world_facts,    &C::draw_from,
-      &C::reset,        &C::begin,           &C::begin_switch,   &C::tick,
-      &C::settle,       &C::move,            &C::rules,          &C::copy,
-      &C::copy_for_agent, &C::save,          &C::restore,        &C::truth,
-      &C::model,        &C::predict,         &C::map,            &C::map_facts,
-      &C::episode,      &C::episode_in_family, &C::run,          &C::episode_facts,
-      &C::record,       &C::episode_tick,    &C::by_hand,        &C::choose,
-      &C::use_agent,    &C::episode_switch,  &C::hint,           &C::frames,
-      &C::batch,        &C::batch_play,      &C::batch_mazes};
+  static const std::vector<Call> all{&C::free,
+                                     &C::catalogue,
+                                     &C::generate,
+                                     &C::maze_from_json,
+                                     &C::maze_texts,
+                                     &C::maze_numbers,
+                                     &C::svg,
+                                     &C::settings,
+                                     &C::world,
+                                     &C::world_in_family,
+                                     &C::world_facts,
+                                     &C::draw_from,
+                                     &C::reset,
+                                     &C::begin,
+                                     &C::begin_switch,
+                                     &C::tick,
+                                     &C::settle,
+                                     &C::move,
+                                     &C::rules,
+                                     &C::copy,
+                                     &C::copy_for_agent,
+                                     &C::save,
+                                     &C::restore,
+                                     &C::truth,
+                                     &C::model,
+                                     &C::predict,
+                                     &C::map,
+                                     &C::map_facts,
+                                     &C::episode,
+                                     &C::episode_in_family,
+                                     &C::run,
+                                     &C::episode_facts,
+                                     &C::record,
+                                     &C::episode_tick,
+                                     &C::by_hand,
+                                     &C::choose,
+                                     &C::use_agent,
+                                     &C::episode_switch,
+                                     &C::hint,
+                                     &C::frames,
+                                     &C::batch,
+                                     &C::batch_play,
+                                     &C::batch_mazes};
   return all;
 }
 

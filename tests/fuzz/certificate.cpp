@@ -1,6 +1,7 @@
 // The certificate in a maze file: what is read is written to the same, and told in whole lines.
-#include "fuzz/fuzz_target.h"
 #include "maze/files/certificate.h"
+
+#include "fuzz/fuzz_target.h"
 #include "maze/files/maze_file.h"
 
 namespace marblemaze {
@@ -11,8 +12,7 @@ void read_and_tell(const std::string& text) {
   if (!certificate) return;
   const std::string told = describe(*certificate);
   fuzz::require(told.ends_with('\n'), "a certificate is told in whole lines");
-  const auto again =
-      certificate_from_maze_json("{\"certificate\": " + to_json(*certificate) + "}");
+  const auto again = certificate_from_maze_json("{\"certificate\": " + to_json(*certificate) + "}");
   fuzz::require(again == certificate, "a certificate is read as it was written");
   static_cast<void>(rests_in(maze_from_json(text), *certificate));
 }

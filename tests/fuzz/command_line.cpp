@@ -30,8 +30,8 @@ constexpr std::size_t kMostArguments = 20, kLongestArgument = 200;
 
 /// Those that take moments. `puzzle` does for a SOURCE that is neither made nor solved.
 bool ends_at_once(const std::vector<std::string>& words) {
-  static const std::set<std::string> quick{"info", "predict", "settings", "agents", "report", "merge",
-                                           "verify"};
+  static const std::set<std::string> quick{"info",   "predict", "settings", "agents",
+                                           "report", "merge",   "verify"};
   if (words.empty()) return true;
   if (words[0] != "puzzle") return quick.contains(words[0]);
   return words.size() > 3 && (words[2] == "check" || words[2] == "dot") && !words[3].empty() &&
@@ -159,8 +159,7 @@ void check(const Ended& ended) {
   fuzz::require(ended.status >= 0 && ended.status <= 3, "a status is one of the program's");
   if (ended.status < 2) return;
   fuzz::require(ended.complaints.ends_with('\n'), "bad input is explained in a whole line");
-  fuzz::require_one_line(
-      std::string_view(ended.complaints).substr(0, ended.complaints.size() - 1));
+  fuzz::require_one_line(std::string_view(ended.complaints).substr(0, ended.complaints.size() - 1));
 }
 
 }  // namespace
@@ -173,7 +172,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   if (text.find('\0') != text.npos) return 0;  // ends an argument
   std::vector<std::string> words;
   for (fuzz::Choices lines(text); !lines.empty();) words.emplace_back(lines.line());
-  if (words.size() > kMostArguments || !std::all_of(words.begin(), words.end(), is_harmless)) return 0;
+  if (words.size() > kMostArguments || !std::all_of(words.begin(), words.end(), is_harmless))
+    return 0;
   if (!ends_at_once(words)) words.emplace_back("--no-command-has-this");
   check(run(words));
   workplace.tidy();

@@ -1,7 +1,8 @@
 // The maze file: what is read is written to the same maze, and can be drawn.
+#include "maze/files/maze_file.h"
+
 #include "fuzz/fuzz_target.h"
 #include "maze/files/export.h"
-#include "maze/files/maze_file.h"
 #include "maze/files/maze_hash.h"
 #include "maze/files/maze_svg.h"
 

@@ -1,6 +1,7 @@
 // Texts of all puzzles. The first letter says which: f four-bit, j jump (J without U-turns), n
-// nonogram, b binary (B where lines may be equal), m path maze, s Sudoku, t Tectonic, k Kakuro, d the
-// document that `generate --json` prints. What is read is written to the same puzzle, and drawn.
+// nonogram, b binary (B where lines may be equal), m path maze, s Sudoku, t Tectonic, k Kakuro, d
+// the document that `generate --json` prints. What is read is written to the same puzzle, and
+// drawn.
 #include "engine/cli/puzzle/puzzle_common.h"
 #include "fuzz/fuzz_target.h"
 #include "maze/puzzles/binary_puzzle.h"

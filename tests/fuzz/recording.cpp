@@ -1,7 +1,8 @@
 // Recordings of the marble and of games: what is read is written to the same run again, and can be
 // shown.
-#include "engine/recording/game_recording.h"
 #include "engine/recording/recording.h"
+
+#include "engine/recording/game_recording.h"
 #include "engine/replay_page/page_data.h"
 #include "fuzz/fuzz_target.h"
 

@@ -14,7 +14,8 @@ namespace {
 
 EpisodeRow episode(std::uint64_t seed, Layers layers, Outcome outcome) {
   EpisodeRow row;
-  row.row = {"breadth-first", layers == Layers::flat ? 4 : 8, layers, layers == Layers::flat ? 4 : 3};
+  row.row = {"breadth-first", layers == Layers::flat ? 4 : 8, layers,
+             layers == Layers::flat ? 4 : 3};
   row.world = "bullet";
   row.seed = seed;
   row.outcome = outcome;
@@ -73,7 +74,8 @@ std::string change(std::string_view line) {
 void apply(sqlite3* database, std::string_view line) {
   const std::string sql = change(line);
   sqlite3_stmt* statement = nullptr;
-  if (sql.empty() || sqlite3_prepare_v2(database, sql.c_str(), -1, &statement, nullptr) != 0) return;
+  if (sql.empty() || sqlite3_prepare_v2(database, sql.c_str(), -1, &statement, nullptr) != 0)
+    return;
   const std::string_view rest = line.substr(2), value = rest.substr(rest.find(' ') + 1);
   if (const auto number = number_from<std::int64_t>(value))
     sqlite3_bind_int64(statement, 1, *number);
@@ -94,9 +96,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   static const std::string sound = sound_file();
   const std::filesystem::path file = fuzz::scratch().write("rows.db", sound);
   sqlite3* database = nullptr;
-  if (sqlite3_open(file.c_str(), &database) != SQLITE_OK) fuzz::fault("cannot open the scratch file");
-  sqlite3_exec(database, "PRAGMA journal_mode=MEMORY; PRAGMA synchronous=OFF; BEGIN", nullptr, nullptr,
-               nullptr);
+  if (sqlite3_open(file.c_str(), &database) != SQLITE_OK)
+    fuzz::fault("cannot open the scratch file");
+  sqlite3_exec(database, "PRAGMA journal_mode=MEMORY; PRAGMA synchronous=OFF; BEGIN", nullptr,
+               nullptr, nullptr);
   const std::string text = fuzz::text_of(data, size);
   for (fuzz::Choices lines(text); !lines.empty();) apply(database, lines.line());
   sqlite3_exec(database, "COMMIT", nullptr, nullptr, nullptr);

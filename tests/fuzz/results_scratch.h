@@ -26,13 +26,14 @@ template <class Read>
 bool accepts_file(Read&& read) {
   bool done = false;
   return accepts([&] {
-    try {
-      read();
-      done = true;
-    } catch (const MachineFailure& failure) {
-      require_one_line(failure.what());
-    }
-  }) && done;
+           try {
+             read();
+             done = true;
+           } catch (const MachineFailure& failure) {
+             require_one_line(failure.what());
+           }
+         }) &&
+         done;
 }
 
 /// As `report` does, in every form.
