@@ -131,7 +131,7 @@ Decision ProtocolPlanner::hear_decision(std::size_t moves) {
     const std::vector<std::string_view> words = line_words(*line);
     const std::string_view verb = words.empty() ? "" : words[0];
     if (verb == "info") {
-      reason = printable(rest_of(*line, verb));
+      if (const std::string said = printable(rest_of(*line, verb)); !said.empty()) reason = said;
     } else if (verb == "ask") {
       talk_.pause();
       const auto answer = models_.answer(words);
