@@ -138,9 +138,16 @@ ChildProcess::ChildProcess(const std::vector<std::string>& words, Complaints com
   set_nonblocking(output_);
 }
 
+ChildProcess::ChildProcess(int input, int output) : input_(input), output_(output) {
+  assert(input >= 0 && output >= 0);
+  set_nonblocking(input_);
+  set_nonblocking(output_);
+}
+
 ChildProcess::~ChildProcess() {
   Pipe::drop(input_);
   Pipe::drop(output_);
+  if (pid_ < 0) return;
   // Its number is nobody else's before it is waited for, so that this meets no stranger.
   kill(-pid_, SIGKILL);
   wait_for(pid_);
@@ -212,6 +219,7 @@ bool ChildProcess::has_line() {
 }
 
 std::optional<std::string> ChildProcess::ending() const {
+  if (pid_ < 0) return std::nullopt;
   const auto until = Clock::now() + kGrace;
   while (true) {
     siginfo_t info{};

@@ -44,6 +44,9 @@ class ChildProcess {
   /// run and MachineFailure where the machine has no process or pipe left. Needs a word.
   explicit ChildProcess(const std::vector<std::string>& words,
                         Complaints complaints = Complaints::to_ours);
+  /// Pipes with nobody's process behind them: `input` is written to and `output` read from, and
+  /// both are closed at the end. For whoever plays the agent within this program.
+  ChildProcess(int input, int output);
   ~ChildProcess();
   ChildProcess(const ChildProcess&) = delete;
   ChildProcess& operator=(const ChildProcess&) = delete;
@@ -67,7 +70,7 @@ class ChildProcess {
   [[nodiscard]] Exchange wait(bool to_send, Deadline deadline, const StopToken& stop) const;
   [[nodiscard]] Exchange take_output();
 
-  pid_t pid_ = -1;
+  pid_t pid_ = -1;                // none where there are only pipes
   int input_ = -1, output_ = -1;  // our ends
   std::string unread_;
 };

@@ -29,16 +29,16 @@ void Conversation::begin_exchange(double limit_s, const StopToken& stop) {
 
 void Conversation::tell(std::string_view lines) {
   if (failure_) return;
-  const Exchange sent = child_.send(lines, deadline_, stop_);
+  const Exchange sent = child_->send(lines, deadline_, stop_);
   // It may have answered before it ended: then its answer counts.
-  if (sent == Exchange::ended && child_.has_line()) return;
+  if (sent == Exchange::ended && child_->has_line()) return;
   if (!succeeded(sent) && sent == Exchange::stopped)  // half a line may have gone out
     failure_ = {Fault::timed_out, "the agent did not read what it was sent"};
 }
 
 std::optional<std::string> Conversation::hear() {
   std::string line;
-  if (failure_ || !succeeded(child_.read_line(line, deadline_, stop_))) return std::nullopt;
+  if (failure_ || !succeeded(child_->read_line(line, deadline_, stop_))) return std::nullopt;
   heard_ += line.size() + 1;
   if (heard_ <= kMostBytes) return line;
   static_cast<void>(succeeded(Exchange::too_much));
@@ -61,7 +61,7 @@ void Conversation::take_leave() {
   if (failure_) return;
   begin_exchange(0.5);
   tell("quit\n");
-  child_.take_leave();
+  child_->take_leave();
 }
 
 bool Conversation::succeeded(Exchange exchange) {
@@ -78,7 +78,7 @@ bool Conversation::succeeded(Exchange exchange) {
                       ChildProcess::kLongestLine, kMostBytes)};
       break;
     case Exchange::ended: {
-      const auto ending = child_.ending();
+      const auto ending = child_->ending();
       failure_ = {Fault::crashed, ending ? "the agent's process ended " + *ending
                                          : std::string("the agent closed its input or output")};
       break;

@@ -1,9 +1,11 @@
 #pragma once
 
 #include <cstddef>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "agent/contracts/move_source.h"
@@ -24,7 +26,10 @@ class Conversation {
   static constexpr std::size_t kMostBytes = 65536;  ///< of lines that it may send in one exchange
 
   /// Starts the process. Throws as ChildProcess does.
-  explicit Conversation(const std::vector<std::string>& words) : child_(words) {}
+  explicit Conversation(const std::vector<std::string>& words)
+      : Conversation(std::make_unique<ChildProcess>(words)) {}
+  /// With one that runs already.
+  explicit Conversation(std::unique_ptr<ChildProcess> child) : child_(std::move(child)) {}
 
   /// Begins an exchange, which the agent has this long to end: s, or 0 for any time.
   void begin_exchange(double limit_s, const StopToken& stop = {});
@@ -45,7 +50,7 @@ class Conversation {
  private:
   [[nodiscard]] bool succeeded(Exchange exchange);
 
-  ChildProcess child_;
+  std::unique_ptr<ChildProcess> child_;
   std::optional<Failure> failure_;
   double limit_s_ = 0;
   ChildProcess::Deadline deadline_;

@@ -45,7 +45,11 @@ std::string printable(std::string_view text) {
 
 ProtocolPlanner::ProtocolPlanner(const std::vector<std::string>& words, const AgentCard& card,
                                  const AgentLimits& limits, const GrantedAdvice& advice)
-    : talk_(words),
+    : ProtocolPlanner(std::make_unique<ChildProcess>(words), card, limits, advice) {}
+
+ProtocolPlanner::ProtocolPlanner(std::unique_ptr<ChildProcess> agent, const AgentCard& card,
+                                 const AgentLimits& limits, const GrantedAdvice& advice)
+    : talk_(std::move(agent)),
       card_(card),
       limits_(limits),
       advice_(advice),
@@ -127,7 +131,7 @@ Decision ProtocolPlanner::hear_decision(std::size_t moves) {
     const std::vector<std::string_view> words = line_words(*line);
     const std::string_view verb = words.empty() ? "" : words[0];
     if (verb == "info") {
-      reason = printable(rest_of(*line, verb));
+      if (const std::string said = printable(rest_of(*line, verb)); !said.empty()) reason = said;
     } else if (verb == "ask") {
       talk_.pause();
       const auto answer = models_.answer(words);

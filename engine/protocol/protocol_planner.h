@@ -22,6 +22,9 @@ class ProtocolPlanner : public Planner {
   /// Starts the process. `advice` is what the card's class is granted.
   ProtocolPlanner(const std::vector<std::string>& words, const AgentCard& card,
                   const AgentLimits& limits, const GrantedAdvice& advice);
+  /// With a process that runs already.
+  ProtocolPlanner(std::unique_ptr<ChildProcess> agent, const AgentCard& card,
+                  const AgentLimits& limits, const GrantedAdvice& advice);
   /// Says goodbye to it.
   ~ProtocolPlanner() override;
 

@@ -76,18 +76,20 @@ void save_game(const GameRecording& game, const std::filesystem::path& path) {
   write_text_file(path, std::string(kFirstLine) + document(game).dump() + "\n");
 }
 
-GameRecording load_game(const std::filesystem::path& path) {
-  const std::string text = read_text_file(path);
+GameRecording game_from_bytes(const std::string& text, const std::string& name) {
   if (!is_game_recording(text))
-    throw BadInput("recording", "'" + path.string() + "'",
+    throw BadInput("recording", "'" + name + "'",
                    "a file that begins with marblemaze-recording logic 1");
-  const Json json =
-      Json::parse("recording '" + path.string() + "'", text.substr(kFirstLine.size()));
-  return reading_json("recording '" + path.string() + "'", [&] {
+  const Json json = Json::parse("recording '" + name + "'", text.substr(kFirstLine.size()));
+  return reading_json("recording '" + name + "'", [&] {
     GameRecording game = from_document(json);
     require_sound_plans(game);
     return game;
   });
+}
+
+GameRecording load_game(const std::filesystem::path& path) {
+  return game_from_bytes(read_text_file(path), path.string());
 }
 
 Environment environment_of(const GameRecording& game) {

@@ -37,7 +37,10 @@ struct GameRecording {
 ///    ...]}
 /// with moves as in recordings of the marble. Throws MachineFailure when it cannot be written.
 void save_game(const GameRecording& game, const std::filesystem::path& path);
-/// Throws BadInput, naming what is wrong, when the file is no such recording.
+/// Throws BadInput, naming what is wrong, when the bytes are no such recording. Messages call it
+/// `name`.
+[[nodiscard]] GameRecording game_from_bytes(const std::string& bytes, const std::string& name);
+/// The same from a file.
 [[nodiscard]] GameRecording load_game(const std::filesystem::path& path);
 
 /// The world in which it was played, at its start. Throws BadInput for a family that this program

@@ -67,7 +67,10 @@ struct Recording {
 [[nodiscard]] std::string recording_bytes(const Recording& recording);
 /// Throws MachineFailure when it cannot be written.
 void save_recording(const Recording& recording, const std::filesystem::path& path);
-/// Throws BadInput, naming what is wrong, when the file is no such recording.
+/// Throws BadInput, naming what is wrong, when the bytes are no such recording. Messages call it
+/// `name`.
+[[nodiscard]] Recording recording_from_bytes(const std::string& bytes, const std::string& name);
+/// The same from a file.
 [[nodiscard]] Recording load_recording(const std::filesystem::path& path);
 
 /// What came of running a recording's moves again.

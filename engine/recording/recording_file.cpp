@@ -132,21 +132,24 @@ void save_recording(const Recording& recording, const std::filesystem::path& pat
   write_text_file(path, recording_bytes(recording));
 }
 
-Recording load_recording(const std::filesystem::path& path) {
-  const std::string text = read_text_file(path);
+Recording recording_from_bytes(const std::string& text, const std::string& name) {
   if (!text.starts_with(kFirstLine))
-    throw BadInput("recording", "'" + path.string() + "'",
+    throw BadInput("recording", "'" + name + "'",
                    "a file that begins with marblemaze-recording 1");
   const std::size_t end = text.find('\n', kFirstLine.size());
   if (end == std::string::npos) throw BadInput("recording: it ends too soon");
   const Json h =
       Json::parse("recording's header", text.substr(kFirstLine.size(), end - kFirstLine.size()));
-  return reading_json("recording '" + path.string() + "'", [&] {
+  return reading_json("recording '" + name + "'", [&] {
     Recording recording = from_header(h);
     read_ticks(recording, h.at("ticks").get<std::size_t>(), std::string_view(text).substr(end + 1));
     require_sound(recording);
     return recording;
   });
+}
+
+Recording load_recording(const std::filesystem::path& path) {
+  return recording_from_bytes(read_text_file(path), path.string());
 }
 
 }  // namespace marblemaze

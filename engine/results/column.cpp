@@ -1,6 +1,7 @@
 #include "engine/results/column.h"
 
 #include <cmath>
+#include <limits>
 #include <sstream>
 #include <type_traits>
 
@@ -33,10 +34,19 @@ StoredValue stored(const std::vector<MoveId>& moves) {
   return text;
 }
 
+/// Seeds are any 64 bits. Everything else counts something: a file in which it does not fit was
+/// not written by this program.
 template <class Number>
 requires std::is_integral_v<Number>
 void restore(Number& number, const StoredValue& value) {
-  number = static_cast<Number>(std::get<std::int64_t>(value));
+  const auto whole = std::get<std::int64_t>(value);
+  if constexpr (!std::is_same_v<Number, std::uint64_t>) {
+    constexpr auto kMost = static_cast<std::int64_t>(std::numeric_limits<Number>::max());
+    if (whole < 0 || whole > kMost)
+      throw BadInput("results file with number", std::to_string(whole),
+                     fmt::format("0 to {} in its place", kMost));
+  }
+  number = static_cast<Number>(whole);
 }
 void restore(std::string& text, const StoredValue& value) { text = std::get<std::string>(value); }
 void restore(Layers& layers, const StoredValue& value) {
@@ -96,7 +106,9 @@ StoredColumn<StoredTruth> millionths_of_policy(const char* name, Member) {
         std::llround(kParts * Member{}(s.row.truth.policy))));
   };
   column.set = [](StoredTruth& s, const StoredValue& value) {
-    Member{}(s.row.truth.policy) = static_cast<double>(std::get<std::int64_t>(value)) / kParts;
+    std::int64_t parts = 0;
+    restore(parts, value);
+    Member{}(s.row.truth.policy) = static_cast<double>(parts) / kParts;
   };
   return column;
 }

@@ -98,7 +98,11 @@ Row MixedCsv::row_of(const std::vector<StoredColumn<Row>>& columns,
 }
 
 MixedCsv::Rows MixedCsv::read(const std::string& file) const {
-  std::istringstream lines(read_text_file(file));
+  return rows_from(read_text_file(file), file);
+}
+
+MixedCsv::Rows MixedCsv::rows_from(const std::string& text, const std::string& file) const {
+  std::istringstream lines(text);
   Rows rows;
   std::string line;
   for (int number = 1; std::getline(lines, line); ++number) {
@@ -109,7 +113,8 @@ MixedCsv::Rows MixedCsv::read(const std::string& file) const {
     const std::vector<std::string> cells = cells_of(line);
     if (number == 1 && line != heading_) refuse("the heading " + heading_);
     if (number == 1) continue;
-    if (cells.size() != names_.size() + 1 || (cells[0] != kEpisode && cells[0] != kTruth))
+    if (cells.size() != names_.size() + 1 || (cells[0] != kEpisode && cells[0] != kTruth) ||
+        line.find_first_of("\"\r") != std::string::npos)
       refuse("an episode or a truth as bench --plan writes them");
     try {
       if (cells[0] == kEpisode)

@@ -33,6 +33,8 @@ class MixedCsv {
     std::vector<StoredTruth> truths;
   };
   [[nodiscard]] Rows read(const std::string& file) const;
+  /// The same from the text of a file that messages call `file`.
+  [[nodiscard]] Rows rows_from(const std::string& text, const std::string& file) const;
 
  private:
   template <class Row>

@@ -68,8 +68,12 @@ void save_progress(const ShardProgress& p, const fs::path& file) {
 }
 
 ShardProgress load_progress(const fs::path& file) {
-  const std::string what = "progress file '" + file.string() + "'";
-  const Json json = Json::parse(what, read_text_file(file));
+  return progress_from_json(read_text_file(file), file.string());
+}
+
+ShardProgress progress_from_json(const std::string& text, const std::string& file) {
+  const std::string what = "progress file '" + file + "'";
+  const Json json = Json::parse(what, text);
   const JsonReader read(json, what, what + ": ");
   if (read.text("format") != kFormat) read.refuse("format", kFormat);
   const auto whole = [&](const char* name) {

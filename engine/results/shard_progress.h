@@ -42,6 +42,8 @@ struct ShardProgress {
 void save_progress(const ShardProgress& progress, const std::filesystem::path& file);
 /// Throws BadInput, naming the file, where it is something else.
 [[nodiscard]] ShardProgress load_progress(const std::filesystem::path& file);
+/// The same from the text of a file that messages call `file`.
+[[nodiscard]] ShardProgress progress_from_json(const std::string& text, const std::string& file);
 /// The progress files of a folder and all folders in it, sorted. Throws BadInput where it is no
 /// folder.
 [[nodiscard]] std::vector<std::filesystem::path> progress_files(

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <unordered_map>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -51,11 +52,30 @@ class Json::Builder : public nlohmann::json_sax<nlohmann::json> {
  private:
   /// Copies, the destructor and dump() call themselves for every level.
   static constexpr std::size_t kDeepest = 64;
+  static constexpr std::size_t kFewMembers = 32;
+
+  /// An array or object that has not ended yet.
+  struct Open {
+    Json* value;  ///< stays where it is: its parent grows only once it is closed
+    /// The members of an object that has more than a few. To look through all of them for each
+    /// would take a time that grows with their square.
+    std::unordered_map<std::string, std::size_t> places = {};
+  };
 
   Json& place() {
     if (open_.empty()) return document_;
-    if (open_.back()->is_object()) return (*open_.back())[name_];
-    return std::get<Array>(open_.back()->value_).emplace_back();
+    Open& open = open_.back();
+    if (open.value->is_object()) return member_of(open);
+    return std::get<Array>(open.value->value_).emplace_back();
+  }
+  Json& member_of(Open& open) {
+    auto& members = std::get<Object>(open.value->value_);
+    if (members.size() < kFewMembers) return (*open.value)[name_];
+    if (open.places.empty())
+      for (std::size_t i = 0; i < members.size(); ++i) open.places.emplace(members[i].first, i);
+    const auto [found, is_new] = open.places.try_emplace(name_, members.size());
+    if (is_new) members.emplace_back(name_, nullptr);
+    return members[found->second].second;
   }
   bool add(Json value) {
     place() = std::move(value);
@@ -67,7 +87,7 @@ class Json::Builder : public nlohmann::json_sax<nlohmann::json> {
                      fmt::format("at most {} levels", kDeepest));
     Json& opened = place();
     opened = std::move(value);
-    open_.push_back(&opened);
+    open_.push_back({&opened});
     return true;
   }
   bool close() {
@@ -77,7 +97,7 @@ class Json::Builder : public nlohmann::json_sax<nlohmann::json> {
 
   const std::string& what_;
   Json& document_;
-  std::vector<Json*> open_;  ///< stay where they are: their parents grow only once they are closed
+  std::vector<Open> open_;
   std::string name_;
 };
 
@@ -125,7 +145,9 @@ nlohmann::ordered_json for_library(const Json& json) {
   }
   if (json.is_object()) {
     Library object = Library::object();
-    for (const auto& [name, value] : json.members()) object[name] = for_library(value);
+    // Their names differ already: object[name] would look through all of them again.
+    auto& members = object.get_ref<Library::object_t&>();
+    for (const auto& [name, value] : json.members()) members.emplace_back(name, for_library(value));
     return object;
   }
   if (json.is_text()) return json.text();
@@ -138,7 +160,10 @@ nlohmann::ordered_json for_library(const Json& json) {
 
 }  // namespace
 
-std::string Json::dump(int indent) const { return for_library(*this).dump(indent); }
+std::string Json::dump(int indent) const {
+  return for_library(*this).dump(indent, ' ', false,
+                                 nlohmann::ordered_json::error_handler_t::replace);
+}
 
 bool Json::is_null() const { return std::holds_alternative<std::nullptr_t>(value_); }
 bool Json::is_text() const { return std::holds_alternative<std::string>(value_); }

@@ -60,7 +60,8 @@ class Json {
   /// Throws BadInput, in which the document is called `what`, where `text` is no JSON document or
   /// nests deeper than 64 levels.
   [[nodiscard]] static Json parse(const std::string& what, std::string_view text);
-  /// On one line, or indented by `indent` blanks a level.
+  /// On one line, or indented by `indent` blanks a level. Bytes of a text that are no UTF-8 become
+  /// U+FFFD, which Unicode has for them.
   [[nodiscard]] std::string dump(int indent = -1) const;
 
   [[nodiscard]] bool is_null() const;

@@ -1,5 +1,6 @@
 #include "engine/cli/common/command.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <iostream>
 #include <new>
@@ -15,6 +16,12 @@
 
 namespace marblemaze {
 namespace {
+
+/// What CLI11 gets for an empty word. It would take one that no option wants for the name of an
+/// option group, which has none, and then read what follows without end.
+constexpr const char* kEmptyWord = "''";
+
+std::string as_typed(const std::string& word) { return word == kEmptyWord ? "" : word; }
 
 /// CLI11 prefers several lines; a user of a pipeline gets one.
 std::string one_line(std::string text) {
@@ -107,7 +114,7 @@ CommandOption* CommandOption::offers_files() {
 
 CommandOption* CommandOption::check(const std::function<void(const std::string& text)>& require) {
   option_->check([require](const std::string& text) {
-    require(text);
+    require(as_typed(text));
     return std::string();
   });
   return this;
@@ -208,7 +215,11 @@ void Command::take_the_rest() {
   app_->prefix_command();
   app_->set_help_flag();
 }
-std::vector<std::string> Command::remaining() const { return app_->remaining(); }
+std::vector<std::string> Command::remaining() const {
+  std::vector<std::string> words = app_->remaining();
+  std::transform(words.begin(), words.end(), words.begin(), as_typed);
+  return words;
+}
 std::string Command::name() const { return app_->get_name(); }
 
 void Command::describe_options(const std::string& heading, Json& list) const {
@@ -257,13 +268,16 @@ void CommandLineProgram::set_version(const std::string& version) {
 int CommandLineProgram::report(const std::string& what, int status) const {
   std::cout.flush();
   std::fflush(stdout);
-  fmt::print(stderr, "{}: {}\n", name_, what);
+  fmt::print(stderr, "{}: {}\n", name_, message_line(what));
   return status;
 }
 
 int CommandLineProgram::parse(int argc, char** argv, const std::function<int()>& afterwards) {
+  std::vector<const char*> words(argv, argv + argc);
+  for (const char*& word : words)
+    if (*word == '\0') word = kEmptyWord;
   try {
-    app_->parse(argc, argv);
+    app_->parse(argc, words.data());
     const int status = afterwards();
     flush_standard_output();
     return status;

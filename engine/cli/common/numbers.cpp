@@ -29,7 +29,7 @@ void require_number(CommandOption& option) {
   if (option.takes_whole_numbers())
     option.check([name](const std::string& text) {
       const auto value = read<std::int64_t>(text);
-      if (!value || std::abs(*value) > kMost)
+      if (!value || *value < -kMost || *value > kMost)
         throw BadInput(name, value_of(text), fmt::format("a whole number, at most {}", kMost));
     });
   if (option.takes_real_numbers())

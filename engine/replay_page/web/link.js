@@ -7,7 +7,9 @@ const oneOf = (name, value, known) => {
   if (!known.includes(value)) throw new BadLink(`${name} "${shortened(value)}": expected ${listed(known)}`);
   return value;
 };
-const shortened = (text) => (text.length > 24 ? text.slice(0, 24) + "\u2026" : text);
+// As it can stand in a message of one line.
+const printable = (text) => text.replace(/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/gu, "?");
+const shortened = (text) => printable(text.length > 24 ? text.slice(0, 24) + "\u2026" : text);
 const listed = (words) => (words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} or ${words.at(-1)}`);
 function wholeNumber(name, text, low, high) {
   const value = /^\d{1,20}$/.test(text) ? BigInt(text) : -1n;

@@ -166,6 +166,21 @@ TEST(BadInput, NumbersThatAreNone) {
   expect_refused({"solve", "--orientations", "9999999999"}, "9999999999");
 }
 
+TEST(BadInput, NumbersAtTheEdgeOf64Bits) {
+  expect_refused({"shake", "--moves", "-9223372036854775808"}, "moves '-9223372036854775808'");
+}
+
+TEST(BadInput, AnEmptyWordBeforeAnUnknownFlag) {
+  const TemporaryFolder folder;
+  expect_refused({"map", (folder / "maze.json").string(), "", "-x"}, "''");
+  expect_refused({"report", (folder / "results.db").string(), "", "-x"}, "''");
+}
+
+TEST(BadInput, AValueOfSeveralLinesIsToldInOne) {
+  expect_refused({"generate", "--layers", "all\nouter"}, "all?outer");
+  expect_refused({"generate", "--colour", "\x1b[31m\n"}, "?[31m");
+}
+
 TEST(BadInput, SettingsWithANumberThatNoComputerHolds) {
   const TemporaryFolder folder;
   expect_refused({"settings", "--settings", folder.write("s.json", R"({"gravity": 1e999})")},

@@ -1,6 +1,9 @@
 #include "engine/protocol/protocol_planner.h"
 
+#include <array>
+
 #include <gmock/gmock.h>
+#include <unistd.h>
 
 #include "agent/play/background_planner.h"
 #include "support/scripted_graph.h"
@@ -56,6 +59,24 @@ TEST(ProtocolPlanner, TheLimitIsForEachDecisionAndNotForAllOfThem) {
   const auto planner = counting_agent("sleep 1.1", {.decision_s = 3});
   for (int i = 0; i < 3; ++i)
     EXPECT_EQ(planner->plan(one_state(), {StateId(0), nullptr}).answer, Answer::moves);
+}
+
+TEST(ProtocolPlanner, AnAgentWithoutAProcessIsHeardThroughItsPipes) {
+  std::array<int, 2> to{}, from{};
+  ASSERT_EQ(pipe(to.data()), 0);
+  ASSERT_EQ(pipe(from.data()), 0);
+  const std::string replies = "agent counter 1 blind\ninfo  \nmove 2\n";
+  ASSERT_EQ(write(from[1], replies.data(), replies.size()), static_cast<ssize_t>(replies.size()));
+  close(from[1]);
+  ProtocolPlanner planner(std::make_unique<ChildProcess>(to[1], from[0]), kCard, AgentLimits{},
+                          testing::forbidden_advice(3).restricted_to(Knowledge::experience));
+  const Decision first = planner.plan(one_state(), {StateId(0), nullptr});
+  EXPECT_EQ(first.moves.at(0).move, MoveId(2));
+  EXPECT_EQ(first.rule, "chosen by counter");  // it said nothing of its own
+  const Decision gone = planner.plan(one_state(), {StateId(0), nullptr});
+  EXPECT_EQ(gone.fault, Fault::crashed);
+  EXPECT_THAT(gone.rule, ::testing::HasSubstr("closed its input or output"));
+  close(to[0]);
 }
 
 }  // namespace

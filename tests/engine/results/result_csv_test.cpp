@@ -48,6 +48,7 @@ TEST(ResultCsv, WhatIsNoPlanIsRefusedByFileAndLine) {
   EXPECT_THAT(refusal(csv.heading() + "\nepisode,all\n"), HasSubstr("line 2"));
   for (const char* line : {"episode,all,three,heuristic,8,0,bullet,1,0123,0.2.0",
                            "episode,round,3,heuristic,8,0,bullet,1,0123,0.2.0",
+                           "episode,all,3,\"heuristic\",8,0,bullet,1,0123,0.2.0",
                            "episode,all,3,heuristic,8,0,bullet,99999999999999999999,0123,0.2.0"})
     EXPECT_THAT(refusal(csv.heading() + "\n" + line + "\n"), HasSubstr("line 2")) << line;
 }

@@ -8,11 +8,13 @@
 #include "engine/results/made_episodes.h"
 #include "engine/results/sqlite_database.h"
 #include "maze/base/errors.h"
+#include "support/bad_input.h"
 #include "support/temporary_folder.h"
 
 namespace marblemaze {
 namespace {
 
+using testing::bad_input_of;
 using ::testing::HasSubstr;
 using testing::made_episode;
 using testing::made_truth;
@@ -211,6 +213,21 @@ TEST_F(ResultsStoreTest, AFileOfTheSixthFormatKnowsNoTimeOfThinkingAndIsUpgraded
   EXPECT_EQ(all[0].episode.counters, kFirst.episode.counters);
   EXPECT_EQ(all[0].episode.thinking_us, 0);
   EXPECT_EQ(all[1].episode.thinking_us, 70);
+}
+
+TEST_F(ResultsStoreTest, ACountThatNoRunCanHaveIsRefused) {
+  for (const std::string count : {"-5", "4294967301", "-9223372036854775808"}) {
+    const std::string path = filled(count + ".db", {made_episode(7, Outcome::solved, {})});
+    SqliteDatabase(path, SqliteDatabase::Mode::create_or_write)
+        .execute("UPDATE episodes SET moves=" + count);
+    const ResultsStore store(path, Mode::read);
+    EXPECT_THAT(bad_input_of([&] { return store.episodes(); }), HasSubstr(count + ": expected"));
+  }
+}
+
+TEST_F(ResultsStoreTest, ASeedIsAnyNumberOf64Bits) {
+  const std::string path = filled("r.db", {made_episode(UINT64_MAX, Outcome::solved, {})});
+  EXPECT_EQ(seeds(ResultsStore(path, Mode::read)), (std::vector<std::uint64_t>{UINT64_MAX}));
 }
 
 TEST_F(ResultsStoreTest, ARowKnowsOnWhichMachineItWasMade) {

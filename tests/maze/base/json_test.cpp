@@ -41,6 +41,22 @@ TEST(Json, TakesTheLastOfTwoMembersOfOneName) {
   EXPECT_EQ(Json::parse("document", R"({"a":1,"b":2,"a":3})").dump(), R"({"a":3,"b":2})");
 }
 
+TEST(Json, AnObjectOfManyMembersIsReadAsOneOfFew) {
+  std::string text = "{", once = "{";
+  for (int i = 0; i < 200; ++i) {
+    const std::string name = "\"m" + std::to_string(i) + "\":";
+    text += (i > 0 ? "," : "") + name + "0";
+    once += (i > 0 ? "," : "") + name + (i % 2 == 0 ? "2" : "0");
+  }
+  for (int i = 0; i < 200; i += 2) text += ",\"m" + std::to_string(i) + "\":2";
+  EXPECT_EQ(Json::parse("document", text + "}").dump(), once + "}");
+}
+
+TEST(Json, WritesTextThatIsNoUtf8AsTextThatIs) {
+  const std::string written = Json{{"name", "a\xff"}}.dump();
+  EXPECT_EQ(Json::parse("document", written).at("name").text(), "a\uFFFD");
+}
+
 TEST(Json, BracesArePairsOnlyWhereEachBeginsWithText) {
   EXPECT_TRUE((Json{{"a", 1}, {"b", 2}}).is_object());
   EXPECT_TRUE((Json{{"a", 1}, 2}).is_array());

@@ -1,0 +1,33 @@
+#include "maze/base/errors.h"
+
+namespace marblemaze {
+namespace {
+
+constexpr std::size_t kLongestMessage = 1000;  // bytes
+constexpr std::string_view kLeftOut = " [...] ";
+
+/// Does a byte go on with a character of UTF-8 that began before it?
+bool goes_on(char byte) { return (static_cast<unsigned char>(byte) & 0xc0) == 0x80; }
+
+bool is_control(char byte) {
+  const auto code = static_cast<unsigned char>(byte);
+  return code < ' ' || code == 0x7f;
+}
+
+}  // namespace
+
+std::string message_line(std::string_view text) {
+  std::string line(text);
+  if (line.size() > kLongestMessage) {
+    const std::size_t half = (kLongestMessage - kLeftOut.size()) / 2;
+    std::size_t end = half, begin = line.size() - half;
+    while (end > 0 && goes_on(line[end])) --end;
+    while (begin < line.size() && goes_on(line[begin])) ++begin;
+    line = line.substr(0, end) + std::string(kLeftOut) + line.substr(begin);
+  }
+  for (char& c : line)
+    if (is_control(c)) c = '?';
+  return line;
+}
+
+}  // namespace marblemaze

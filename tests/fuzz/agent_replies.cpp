@@ -1,0 +1,84 @@
+// What an agent from outside the program says, through real pipes. The first byte chooses its class
+// of knowledge; the rest are its lines, all sent before it is asked, and then it is gone.
+#include <array>
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include "agent/belief/maze_advice.h"
+#include "engine/protocol/protocol_planner.h"
+#include "fuzz/fuzz_target.h"
+#include "maze/grid/kruskal_generator.h"
+
+namespace marblemaze {
+namespace {
+
+constexpr std::size_t kMostBytes = 32768;  // fit into a pipe
+constexpr std::array kClasses{"blind", "heuristic", "full"};
+
+std::array<int, 2> made_pipe() {
+  std::array<int, 2> ends{};
+  if (pipe2(ends.data(), O_CLOEXEC) != 0) fuzz::fault("cannot make a pipe");
+  return ends;
+}
+
+/// An agent that has said all that it will ever say, and reads nothing.
+struct Agent {
+  explicit Agent(std::string_view replies) : to(made_pipe()) {
+    const std::array<int, 2> from = made_pipe();
+    if (write(from[1], replies.data(), replies.size()) != static_cast<ssize_t>(replies.size()))
+      fuzz::fault("cannot fill a pipe");
+    close(from[1]);
+    process = std::make_unique<ChildProcess>(to[1], from[0]);
+  }
+  ~Agent() { close(to[0]); }
+  Agent(const Agent&) = delete;
+  Agent& operator=(const Agent&) = delete;
+
+  std::array<int, 2> to;
+  std::unique_ptr<ChildProcess> process;
+};
+
+const Advice& advice() {
+  static const auto maze = std::make_shared<const Maze>(generate_kruskal(3, Layers::all, 1));
+  static const Advice known =
+      maze_advice(maze, std::make_shared<const OrientationScheme>(8, Layers::all));
+  return known;
+}
+
+/// The start of a run, so far as the agent has seen it.
+StateGraph known_states(std::span<const MoveId> moves) {
+  StateGraph graph;
+  graph.add(StateId(0), moves);
+  graph.add(StateId(9), moves);
+  graph.record(StateId(0), moves[0], StateId(9), true);
+  return graph;
+}
+
+void play(const AgentCard& card, Agent& agent) {
+  const GrantedAdvice granted = advice().restricted_to(card.knows->knowledge);
+  ProtocolPlanner planner(std::move(agent.process), card, {.decision_s = 5}, granted);
+  const auto moves = advice().rules->moves(StateId(0));
+  for (int i = 0; i < 8; ++i) {
+    const Decision decision = planner.plan(known_states(moves), {StateId(0), nullptr});
+    fuzz::require_one_line(decision.rule);
+    if (decision.answer != Answer::moves) break;
+    fuzz::require(decision.moves.size() == 1 && decision.moves[0].move.valid() &&
+                      decision.moves[0].move.index < static_cast<int>(moves.size()),
+                  "a decision is a move of the state");
+  }
+}
+
+}  // namespace
+}  // namespace marblemaze
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  using namespace marblemaze;
+  if (size == 0 || size > kMostBytes) return 0;
+  const std::string text = fuzz::text_of(data, size);
+  fuzz::Choices choices(text);
+  const AgentCard card{"a", "1", knowledge_class(kClasses[choices.below(kClasses.size())])};
+  Agent agent(choices.rest());
+  play(card, agent);
+  return 0;
+}

@@ -1,0 +1,181 @@
+// The command line: each line of the input is an argument. Commands that end at once do what they
+// are asked for, in a folder of their own; the others only read their options, because an option
+// that no command has stands behind them. A line that is no fault ends with a status of the
+// program's, and bad input with one line on standard error.
+#include <algorithm>
+#include <array>
+#include <iostream>
+#include <map>
+#include <set>
+#include <vector>
+
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "engine/cli/program.h"
+#include "engine/recording/recorder.h"
+#include "engine/results/results_store.h"
+#include "fuzz/fuzz_target.h"
+#include "maze/files/maze_file.h"
+#include "maze/grid/kruskal_generator.h"
+#include "support/temporary_folder.h"
+
+namespace marblemaze {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t kMostArguments = 20, kLongestArgument = 200;
+
+/// Those that take moments. `puzzle` does for a SOURCE that is neither made nor solved.
+bool ends_at_once(const std::vector<std::string>& words) {
+  static const std::set<std::string> quick{"info",   "predict", "settings", "agents",
+                                           "report", "merge",   "verify"};
+  if (words.empty()) return true;
+  if (words[0] != "puzzle") return quick.contains(words[0]);
+  return words.size() > 3 && (words[2] == "check" || words[2] == "dot") && !words[3].empty() &&
+         words[3][0] != '-';
+}
+
+/// Nothing outside the folder is named.
+bool is_harmless(const std::string& word) {
+  const bool outside = word.find('/') != word.npos || word.find("..") != word.npos;
+  return !outside && word.size() <= kLongestArgument;
+}
+
+/// The folder in which commands run, with files for them. Whatever they change in it is undone.
+class Workplace {
+ public:
+  Workplace() {
+    fs::current_path(folder_.path());
+    save_maze(generate_kruskal(3, Layers::all, 1), "maze.json");
+    save_maze(generate_kruskal({4, 4, 1}, Layers::flat, 1), "flat.json");
+    folder_.write("settings.json", to_json(PhysicsSettings{}));
+    folder_.write("jump.txt", "221/122/220\n");
+    make_results();
+    make_recording();
+    for (const fs::directory_entry& entry : fs::directory_iterator("."))
+      files_[entry.path().filename().string()] = text_of_file(entry.path());
+  }
+  ~Workplace() { fs::current_path("/"); }
+  Workplace(const Workplace&) = delete;
+  Workplace& operator=(const Workplace&) = delete;
+
+  void tidy() const {
+    std::vector<fs::path> strange;
+    for (const fs::directory_entry& entry : fs::directory_iterator("."))
+      if (!files_.contains(entry.path().filename().string())) strange.push_back(entry.path());
+    for (const fs::path& path : strange) fs::remove_all(path);
+    for (const auto& [name, text] : files_)
+      if (text_of_file(name) != text) folder_.write(name, text);
+  }
+
+ private:
+  static std::string text_of_file(const fs::path& path) {
+    std::ifstream in(path, std::ios::binary);
+    return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
+  }
+  static void make_results() {
+    ResultsStore store("results.db", ResultsStore::Mode::create_or_append);
+    EpisodeRow row;
+    row.row = {"breadth-first", 8, Layers::all, 3};
+    row.world = "bullet";
+    row.seed = 1;
+    row.outcome = Outcome::solved;
+    row.counters.moves = 5;
+    store.add(row, settings_hash(PhysicsSettings{}));
+  }
+  static void make_recording() {
+    EpisodeSpec spec;
+    spec.world = "predicted";
+    spec.maze = std::make_shared<const Maze>(generate_kruskal(3, Layers::all, 1));
+    spec.agent = "breadth-first";
+    Episode episode(spec);
+    Recording recording;
+    record(episode, recording);
+    while (episode.outcome() == Outcome::running && episode.moves() < 6) episode.tick();
+    save_recording(recording, "run.rec");
+  }
+
+  testing::TemporaryFolder folder_;
+  std::map<std::string, std::string> files_;
+};
+
+/// Standard error as a text, standard output and input as nothing, while it lives.
+class Streams {
+ public:
+  Streams() : errors_(memfd_create("errors", MFD_CLOEXEC)) {
+    const int nothing = open("/dev/null", O_RDWR | O_CLOEXEC);
+    if (errors_ < 0 || nothing < 0) fuzz::fault("cannot turn the streams aside");
+    const std::array<int, 3> instead{nothing, nothing, errors_};
+    for (int stream = 0; stream < 3; ++stream) {
+      kept_[static_cast<std::size_t>(stream)] = fcntl(stream, F_DUPFD_CLOEXEC, 10);
+      dup2(instead[static_cast<std::size_t>(stream)], stream);
+    }
+    close(nothing);
+    std::cin.clear();
+  }
+  ~Streams() {
+    std::cout.flush();
+    std::fflush(nullptr);
+    for (int stream = 0; stream < 3; ++stream) {
+      dup2(kept_[static_cast<std::size_t>(stream)], stream);
+      close(kept_[static_cast<std::size_t>(stream)]);
+    }
+    close(errors_);
+  }
+  Streams(const Streams&) = delete;
+  Streams& operator=(const Streams&) = delete;
+
+  [[nodiscard]] std::string complaints() const {
+    std::fflush(stderr);
+    std::string text(static_cast<std::size_t>(lseek(errors_, 0, SEEK_END)), '\0');
+    if (pread(errors_, text.data(), text.size(), 0) != static_cast<ssize_t>(text.size()))
+      fuzz::fault("cannot read what was said");
+    return text;
+  }
+
+ private:
+  int errors_;
+  std::array<int, 3> kept_{};
+};
+
+struct Ended {
+  int status;
+  std::string complaints;
+};
+
+Ended run(std::vector<std::string> words) {
+  words.insert(words.begin(), "marblemaze");
+  std::vector<char*> arguments;
+  for (std::string& word : words) arguments.push_back(word.data());
+  const Streams streams;
+  const int status = run_program(static_cast<int>(arguments.size()), arguments.data());
+  return {status, streams.complaints()};
+}
+
+void check(const Ended& ended) {
+  fuzz::require(ended.status >= 0 && ended.status <= 3, "a status is one of the program's");
+  if (ended.status < 2) return;
+  fuzz::require(ended.complaints.ends_with('\n'), "bad input is explained in a whole line");
+  fuzz::require_one_line(std::string_view(ended.complaints).substr(0, ended.complaints.size() - 1));
+}
+
+}  // namespace
+}  // namespace marblemaze
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  using namespace marblemaze;
+  static const Workplace workplace;
+  const std::string text = fuzz::text_of(data, size);
+  if (text.find('\0') != text.npos) return 0;  // ends an argument
+  std::vector<std::string> words;
+  for (fuzz::Choices lines(text); !lines.empty();) words.emplace_back(lines.line());
+  if (words.size() > kMostArguments || !std::all_of(words.begin(), words.end(), is_harmless))
+    return 0;
+  if (!ends_at_once(words)) words.emplace_back("--no-command-has-this");
+  check(run(words));
+  workplace.tidy();
+  return 0;
+}

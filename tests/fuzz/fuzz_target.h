@@ -1,0 +1,92 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <string>
+#include <string_view>
+
+#include "maze/base/errors.h"
+
+/// What the fuzz targets share. A target takes any bytes. It refuses them with BadInput, or what it
+/// read keeps its promises. Everything else is a fault and aborts: another exception, a message of
+/// more than one line, a broken promise; and what the sanitizers find.
+namespace marblemaze::fuzz {
+
+/// Ends the program with a line that says what is wrong.
+[[noreturn]] inline void fault(const std::string& what) {
+  std::fprintf(stderr, "FAULT: %s\n", what.c_str());
+  std::abort();
+}
+
+inline void require(bool holds, const char* promise) {
+  if (!holds) fault(promise);
+}
+
+/// One line that says something and is not beyond all measure.
+inline void require_one_line(std::string_view message) {
+  constexpr std::size_t kLongest = 2000;
+  require(!message.empty(), "a message says something");
+  require(message.size() <= kLongest, "a message can be read");
+  for (const char c : message)
+    require(static_cast<unsigned char>(c) >= ' ' && c != 0x7f, "a message is one line of letters");
+}
+
+/// Runs `read`; false where it refused its input.
+template <class Read>
+bool accepts(Read&& read) {
+  try {
+    read();
+    return true;
+  } catch (const BadInput& refusal) {
+    require_one_line(refusal.what());
+    return false;
+  }
+}
+
+/// Cuts decisions from the front of an input. Behind its end all are 0.
+class Choices {
+ public:
+  explicit Choices(std::string_view bytes) : rest_(bytes) {}
+
+  [[nodiscard]] bool empty() const { return rest_.empty(); }
+  std::uint8_t byte() {
+    if (rest_.empty()) return 0;
+    const auto value = static_cast<std::uint8_t>(rest_.front());
+    rest_.remove_prefix(1);
+    return value;
+  }
+  /// Of `count` bytes, the lowest first.
+  std::uint64_t number(int count) {
+    std::uint64_t value = 0;
+    for (int i = 0; i < count; ++i) value |= std::uint64_t{byte()} << 8 * i;
+    return value;
+  }
+  /// From 0 to below `bound`, at most 256.
+  int below(int bound) { return byte() % bound; }
+  std::string_view take(std::size_t count) {
+    const std::string_view taken = rest_.substr(0, count);
+    rest_.remove_prefix(taken.size());
+    return taken;
+  }
+  /// Until a newline, which is dropped.
+  std::string_view line() {
+    const std::string_view taken = take(rest_.find('\n'));
+    if (!rest_.empty()) rest_.remove_prefix(1);
+    return taken;
+  }
+  std::string_view rest() { return take(rest_.size()); }
+
+ private:
+  std::string_view rest_;
+};
+
+inline std::string text_of(const std::uint8_t* data, std::size_t size) {
+  return size == 0 ? std::string() : std::string(reinterpret_cast<const char*>(data), size);
+}
+
+}  // namespace marblemaze::fuzz
+
+/// What libFuzzer and run_seeds.cpp call. Returns 0; aborts at a fault.
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size);

@@ -1,0 +1,30 @@
+// The maze file: what is read is written to the same maze, and can be drawn.
+#include "maze/files/maze_file.h"
+
+#include "fuzz/fuzz_target.h"
+#include "maze/files/export.h"
+#include "maze/files/maze_hash.h"
+#include "maze/files/maze_svg.h"
+
+namespace marblemaze {
+namespace {
+
+void read_write_and_draw(const std::string& text) {
+  const Maze maze = maze_from_json(text);
+  const std::string written = to_json(maze);
+  const Maze again = maze_from_json(written);
+  fuzz::require(to_json(again) == written, "a maze is read as it was written");
+  fuzz::require(maze_hash(again) == maze_hash(maze), "a maze keeps its hash");
+  if (maze.grid().box_cells() > 64) return;  // larger pictures tell nothing new
+  fuzz::require(!to_ascii(maze).empty(), "a maze can be drawn in letters");
+  fuzz::require(maze_svg(maze, true).ends_with("</svg>\n"), "a drawing is whole");
+}
+
+}  // namespace
+}  // namespace marblemaze
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  using namespace marblemaze;
+  fuzz::accepts([&] { read_write_and_draw(fuzz::text_of(data, size)); });
+  return 0;
+}

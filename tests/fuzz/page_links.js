@@ -1,0 +1,102 @@
+// Fuzzes the reader of a page's address (engine/replay_page/web/link.js), which is JavaScript, so that
+// libFuzzer cannot: seeded changes of the seeds in seeds/page_links. An address is refused in one line
+// by a BadLink, or what was read keeps what the worker relies on. The same arguments give the same
+// inputs.
+//   node page_links.js INPUTS [SEED]
+"use strict";
+const fs = require("fs"), path = require("path");
+
+const page = path.join(__dirname, "../../engine/replay_page/web"), seedsAt = path.join(__dirname, "seeds/page_links");
+const source = ["lessons.js", "link.js"].map((name) => fs.readFileSync(path.join(page, name), "utf8")).join("");
+const daily = fs.readFileSync(path.join(page, "daily.txt"), "utf8").trim().split("\n");
+const kParts = new Function("kDaily", `${source}; return { parsedLink, wallsSource, linkOf, BadLink, kLargestSide, kMostMoves };`)(daily);
+const kAgents = ["breadth-first", "complete-solution-prediction", "depth-first", "random-walk"];
+const kWords = ["maze=", "walls=", "day=", "lesson=", "world=", "agent=", "scheme=", "moves=", "hand=", "&", "=", ",", "x", "#",
+  "all", "outer", "flat", "12x12x12", "2x2x2", "0", "18446744073709551616", "-1", "1e3", "__proto__", "constructor", "%00", "\u2028", "\ud800"];
+const kSlow_ms = 2000;
+
+// Mulberry32 (Tommy Ettinger): 32 bits a call.
+function dice(seed) {
+  let state = seed >>> 0;
+  return (bound) => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let t = Math.imul(state ^ (state >>> 15), state | 1);
+    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
+    return ((t ^ (t >>> 14)) >>> 0) % bound;
+  };
+}
+
+function changed(text, seeds, roll) {
+  const at = roll(text.length + 1), length = 1 + roll(12);
+  switch (roll(6)) {
+    case 0: return text.slice(0, at) + String.fromCharCode(roll(128)) + text.slice(at + 1);
+    case 1: return text.slice(0, at) + text.slice(at + length);
+    case 2: return text.slice(0, at) + text.slice(at, at + length).repeat(2 + roll(3)) + text.slice(at + length);
+    case 3: return text.slice(0, at) + kWords[roll(kWords.length)] + text.slice(at + roll(4));
+    case 4: return text.slice(0, at) + "0123456789abcdef"[roll(16)] + text.slice(at + 1);
+    default: return text.slice(0, at) + seeds[roll(seeds.length)].slice(roll(40));
+  }
+}
+
+function expect(holds, promise) {
+  if (!holds) throw new Error(promise);
+}
+
+// A drawn maze is small, and travels in the address that the page would give it.
+function checkMaze(json) {
+  const maze = JSON.parse(json), again = kParts.parsedLink("#" + kParts.wallsSource(maze), kAgents);
+  expect(again.of.json === json, "a maze's walls are read as they were written");
+  expect(maze.dims.every((side) => side >= 1 && side <= kParts.kLargestSide), "sides are within limits");
+}
+
+function check(link) {
+  expect(["json", "dims", "family"].filter((name) => link.of[name] !== undefined).length === 1, "a link names one maze");
+  if (link.of.json) checkMaze(link.of.json);
+  if (link.of.dims) expect(link.of.dims.every((side) => side <= kParts.kLargestSide), "sides are within limits");
+  expect([0, 4, 8, 24].includes(link.orientations), "a scheme is one that there is");
+  expect(kAgents.includes(link.agent) && typeof link.byHand === "boolean", "a link names a player");
+  expect(link.moves.length <= kParts.kMostMoves && /^[0-3ab]*$/.test(link.moves), "moves are moves");
+}
+
+// True where the address was taken.
+function read(address) {
+  let link;
+  try {
+    link = kParts.parsedLink(address, kAgents);
+  } catch (error) {
+    if (!(error instanceof kParts.BadLink)) throw error;
+    expect(error.message && !/[\n\r\u2028]/.test(error.message) && error.message.length < 500, "a refusal is one line");
+    return false;
+  }
+  check(link);
+  return true;
+}
+
+function main(inputs, seed) {
+  const seeds = fs.readdirSync(seedsAt).sort().map((name) => fs.readFileSync(path.join(seedsAt, name), "utf8"));
+  const roll = dice(seed), begun = Date.now();
+  let taken = 0;
+  const run = (address) => {
+    const began = Date.now();
+    try {
+      taken += read(address);
+      expect(Date.now() - began < kSlow_ms, "an address is read at once");
+    } catch (error) {
+      console.log(`FAULT with ${JSON.stringify(address)}: ${error.stack}`);
+      process.exit(1);
+    }
+  };
+  for (const address of seeds) {
+    run(address);
+    expect(taken > 0, "the seeds are addresses");
+  }
+  for (let i = 0; i < inputs; ++i) {
+    let address = seeds[roll(seeds.length)];
+    for (let changes = 1 + roll(4); changes > 0; --changes) address = changed(address, seeds, roll);
+    run(address);
+  }
+  const seconds = Math.max(Date.now() - begun, 1) / 1000;
+  console.log(`${inputs + seeds.length} inputs, ${taken} taken, ${Math.round(inputs / seconds)} a second`);
+}
+
+main(Number(process.argv[2] ?? 2000), Number(process.argv[3] ?? 1));

@@ -1,0 +1,78 @@
+// Texts of all puzzles. The first letter says which: f four-bit, j jump (J without U-turns), n
+// nonogram, b binary (B where lines may be equal), m path maze, s Sudoku, t Tectonic, k Kakuro, d
+// the document that `generate --json` prints. What is read is written to the same puzzle, and
+// drawn.
+#include "engine/cli/puzzle/puzzle_common.h"
+#include "fuzz/fuzz_target.h"
+#include "maze/puzzles/binary_puzzle.h"
+#include "maze/puzzles/digit_puzzle.h"
+#include "maze/puzzles/four_bit_maze.h"
+#include "maze/puzzles/jump_maze.h"
+#include "maze/puzzles/nonogram.h"
+#include "maze/puzzles/path_maze.h"
+
+namespace marblemaze {
+namespace {
+
+/// `parse` reads what to_text() has written of its result.
+template <class Parse>
+auto read_twice(Parse parse, const std::string& text) {
+  auto puzzle = parse(text);
+  const std::string written = to_text(puzzle);
+  fuzz::require(to_text(parse(written)) == written, "a puzzle is read as it was written");
+  return puzzle;
+}
+
+void read_jump(const std::string& text, UTurns u_turns) {
+  const JumpMaze maze = read_twice(parse_jump_maze, text);
+  static_cast<void>(distance_table(maze, u_turns));
+  fuzz::require(to_dot(maze, u_turns).ends_with("}\n"), "a graph is whole");
+}
+
+void read_nonogram(const std::string& text) {
+  const Nonogram puzzle = read_twice(parse_nonogram, text);
+  fuzz::require(to_text(parse_nonogram(to_non(puzzle))) == to_text(puzzle),
+                "a nonogram is read as it was written");
+}
+
+void read_binary(const std::string& text, bool unique_lines) {
+  const BinaryPuzzle puzzle =
+      read_twice([&](const std::string& t) { return parse_binary_puzzle(t, unique_lines); }, text);
+  fuzz::require(parse_binary_puzzle(to_takuzu(puzzle), unique_lines) == puzzle,
+                "a binary puzzle is read as it was written");
+}
+
+void read_digits(const std::string& text, DigitKind kind) {
+  const DigitPuzzle puzzle =
+      read_twice([&](const std::string& t) { return parse_digit_puzzle(kind, t); }, text);
+  fuzz::require(to_dot(puzzle).ends_with("}\n"), "a graph is whole");
+}
+
+void read(char kind, const std::string& text) {
+  switch (kind) {
+    case 'f': static_cast<void>(to_dot(read_twice(parse_four_bit_maze, text))); break;
+    case 'j': read_jump(text, UTurns::allowed); break;
+    case 'J': read_jump(text, UTurns::forbidden); break;
+    case 'n': read_nonogram(text); break;
+    case 'b': read_binary(text, true); break;
+    case 'B': read_binary(text, false); break;
+    case 'm': static_cast<void>(main_path(read_twice(parse_path_maze, text))); break;
+    case 's': read_digits(text, DigitKind::sudoku); break;
+    case 't': read_digits(text, DigitKind::tectonic); break;
+    case 'k': read_digits(text, DigitKind::kakuro); break;
+    // Without the brace it could be the name of a file.
+    case 'd': static_cast<void>(read_source("{" + text)); break;
+    default: break;
+  }
+}
+
+}  // namespace
+}  // namespace marblemaze
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  using namespace marblemaze;
+  if (size == 0) return 0;
+  const std::string text = fuzz::text_of(data, size);
+  fuzz::accepts([&] { read(text[0], text.substr(1)); });
+  return 0;
+}

@@ -1,0 +1,51 @@
+// Recordings of the marble and of games: what is read is written to the same run again, and can be
+// shown.
+#include "engine/recording/recording.h"
+
+#include "engine/recording/game_recording.h"
+#include "engine/replay_page/page_data.h"
+#include "fuzz/fuzz_target.h"
+
+namespace marblemaze {
+namespace {
+
+void show(const Recording& recording) {
+  const auto ticks = static_cast<long>(recording.ticks.size());
+  for (const long tick : {0L, ticks / 2, ticks - 1}) {
+    if (tick < 0 || tick >= ticks) continue;
+    static_cast<void>(recording.scene(tick));
+    if (const auto move = recording.move_at(tick))
+      fuzz::require(*move < recording.moves.size(), "a move is one of the recording's");
+  }
+  static_cast<void>(script_safe(page_moves(recording)));
+}
+
+/// The poses are rounded anew when they are written: only what is said of them must stay.
+void read_run(const std::string& bytes) {
+  const Recording recording = recording_from_bytes(bytes, "input");
+  const Recording again = recording_from_bytes(recording_bytes(recording), "output");
+  fuzz::require(again.ticks.size() == recording.ticks.size(), "no tick is lost or added");
+  const auto last = recording.ticks.size();
+  if (last > 0)
+    fuzz::require(again.ticks[last - 1].hash == recording.ticks[last - 1].hash,
+                  "a tick keeps its hash");
+  fuzz::require(again.moves.size() == recording.moves.size(), "no move is lost or added");
+  fuzz::require(page_moves(again).dump() == page_moves(recording).dump(), "moves stay as they are");
+  show(recording);
+}
+
+void read_game(const std::string& bytes) {
+  const GameRecording game = game_from_bytes(bytes, "input");
+  const GameVerification result = verify_game(game);
+  fuzz::require_one_line(describe(result));
+}
+
+}  // namespace
+}  // namespace marblemaze
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  using namespace marblemaze;
+  const std::string bytes = fuzz::text_of(data, size);
+  fuzz::accepts([&] { is_game_recording(bytes) ? read_game(bytes) : read_run(bytes); });
+  return 0;
+}
