@@ -10,7 +10,7 @@ folder=${2:-docs/marblebench}
 out=out/marblebench
 # mapping is left out unless MORE names it: it thinks for minutes in a maze of 12 cells a side.
 agents="random-walk node-counting lrta-star depth-first breadth-first heuristic improved-heuristic single-move-prediction
-complete-solution-prediction imagination simulation-search ${MORE:-}"
+complete-solution-prediction calibrating misled imagination simulation-search ${MORE:-}"
 mkdir -p "$out" "$folder"
 for agent in $agents; do
   "$program" marblebench --agent "$agent" --out "$out"
