@@ -17,11 +17,11 @@ constexpr std::size_t kImagined = 17;  // hypotheses under which a move that was
 /// weights, and where these leave no hope, with some of all.
 class Calibrating : public ImaginingPlanner {
  public:
-  explicit Calibrating(const GrantedAdvice& advice)
-      : ImaginingPlanner(advice, advice.doubted() ? 2 : 1, advice.doubted() != nullptr),
-        predictor_(advice.predictor()) {
-    if (const auto physics = advice.doubted())
-      belief_ = std::make_shared<PhysicsBelief>(physics, kHypotheses,
+  /// Null physics: there is none to be doubted.
+  Calibrating(const GrantedAdvice& advice, std::shared_ptr<const DoubtedPhysics> physics)
+      : ImaginingPlanner(advice, physics != nullptr), predictor_(advice.predictor()) {
+    if (physics)
+      belief_ = std::make_shared<PhysicsBelief>(std::move(physics), kHypotheses,
                                                 Rng(mixed_seed(advice.seed(), 0x63616c696272u)));
   }
 
@@ -46,6 +46,7 @@ class Calibrating : public ImaginingPlanner {
 
   Decision do_plan(const StateGraph& graph, const Situation& situation) override {
     if (belief_) belief_->learn(graph);
+    for (std::size_t doubt = 0; doubt < doubts(); ++doubt) prepare(doubt);
     Decision decision = ImaginingPlanner::do_plan(graph, situation);
     if (!belief_ || decision.rule.empty()) return decision;
     auto belief = std::make_shared<Belief>();
@@ -63,27 +64,28 @@ class Calibrating : public ImaginingPlanner {
     return words;
   }
 
-  const RememberedModel& imagine(std::size_t doubt) override {
+  /// For one plan. What was imagined is kept as long as the same hypotheses are chosen.
+  void prepare(std::size_t doubt) {
     Imagined& imagined = imagined_[doubt];
     std::vector<std::size_t> hypotheses;
     if (belief_) hypotheses = belief_->chosen(kImagined, doubt == 0);
-    if (!imagined.model || hypotheses != imagined.hypotheses) {
-      std::shared_ptr<const ForwardModel> model = predictor_;
-      if (belief_) model = std::make_shared<Mixture>(belief_, hypotheses);
-      imagined = {std::move(hypotheses), std::make_unique<RememberedModel>(std::move(model))};
-    }
-    return *imagined.model;
+    if (imagined.model && hypotheses == imagined.hypotheses) return;
+    std::shared_ptr<const ForwardModel> model = predictor_;
+    if (belief_) model = std::make_shared<Mixture>(belief_, hypotheses);
+    imagined = {std::move(hypotheses), std::make_unique<RememberedModel>(std::move(model))};
   }
+
+  const RememberedModel& imagine(std::size_t doubt) override { return *imagined_[doubt].model; }
 
   std::shared_ptr<const ForwardModel> predictor_;  // where there is no physics
   std::shared_ptr<PhysicsBelief> belief_;
-  std::array<Imagined, 2> imagined_;  // by doubt
+  std::array<Imagined, kDoubts> imagined_;  // by doubt
 };
 
 }  // namespace
 
 std::unique_ptr<Planner> make_calibrating(const GrantedAdvice& advice) {
-  return std::make_unique<Calibrating>(advice);
+  return std::make_unique<Calibrating>(advice, advice.doubted());
 }
 
 }  // namespace marblemaze

@@ -5,18 +5,19 @@
 namespace marblemaze {
 namespace {
 
-constexpr std::array kParameterErrors{1.0, 4.0};  // the second where the first leaves no hope
-
 /// Imagines under settings that are a little off, because the world differs by about as much. A
 /// world that cannot be imagined has the path predictor.
 class Imagination : public ImaginingPlanner {
  public:
   Imagination(const GrantedAdvice& advice, Imagining imagining)
-      : ImaginingPlanner(advice, imagining ? kParameterErrors.size() : 1, imagining != nullptr),
+      : ImaginingPlanner(advice, imagining != nullptr),
         predictor_(advice.predictor()),
         imagining_(std::move(imagining)) {}
 
  private:
+  // The second where the first leaves no hope.
+  static constexpr std::array<double, kDoubts> kParameterErrors{1.0, 4.0};
+
   const RememberedModel& imagine(std::size_t doubt) override {
     auto& model = models_[doubt];
     if (!model)
@@ -27,7 +28,7 @@ class Imagination : public ImaginingPlanner {
 
   std::shared_ptr<const ForwardModel> predictor_;
   Imagining imagining_;
-  std::array<std::unique_ptr<RememberedModel>, kParameterErrors.size()> models_;
+  std::array<std::unique_ptr<RememberedModel>, kDoubts> models_;  // by doubt
 };
 
 }  // namespace

@@ -31,7 +31,7 @@ std::vector<std::pair<StateId, double>> observed(const Arc& arc) {
 Decision ImaginingPlanner::do_plan(const StateGraph& graph, const Situation& situation) {
   bool hopeless = can_imagine_;
   Outlook outlook;
-  for (std::size_t doubt = 0; doubt < doubts_; ++doubt) {
+  for (std::size_t doubt = 0; doubt < doubts(); ++doubt) {
     outlook = look_ahead(graph, situation.state, imagine(doubt));
     if (stop_.stop_requested()) return {};
     const MaxProbabilityPolicy policy = best_policy(outlook.graph);
@@ -82,7 +82,7 @@ bool ImaginingPlanner::tried_enough(const StateGraph& graph, const Outlook& outl
 }
 
 bool ImaginingPlanner::was_imagined(StateId state, MoveId move, StateId to) {
-  for (std::size_t doubt = 0; doubt < doubts_; ++doubt)
+  for (std::size_t doubt = 0; doubt < doubts(); ++doubt)
     for (const Guess& guess : imagine(doubt).predict({state, nullptr}, move).guesses)
       if (guess.ending == Motion::settled && guess.to.state == to) return true;
   return false;

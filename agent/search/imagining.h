@@ -33,13 +33,14 @@ class ImaginingPlanner : public Planner {
   void set_stop_token(StopToken stop) override { stop_ = std::move(stop); }
 
  protected:
-  /// With so many levels of doubt, one at least. Only a planner that `can_imagine` ever gives up.
-  ImaginingPlanner(const GrantedAdvice& advice, std::size_t doubts, bool can_imagine)
-      : rules_(advice.rules()),
-        distance_(advice.distance()),
-        doubts_(doubts),
-        can_imagine_(can_imagine) {}
+  /// Levels of doubt of a planner that can imagine.
+  static constexpr std::size_t kDoubts = 2;
 
+  /// One that cannot imagine has one level of doubt, and never gives up.
+  ImaginingPlanner(const GrantedAdvice& advice, bool can_imagine)
+      : rules_(advice.rules()), distance_(advice.distance()), can_imagine_(can_imagine) {}
+
+  [[nodiscard]] std::size_t doubts() const { return can_imagine_ ? kDoubts : 1; }
   Decision do_plan(const StateGraph& graph, const Situation& situation) override;
 
  private:
@@ -64,7 +65,6 @@ class ImaginingPlanner : public Planner {
 
   std::shared_ptr<const Rules> rules_;
   GoalDistance distance_;
-  std::size_t doubts_;
   bool can_imagine_;
   StopToken stop_;
 };

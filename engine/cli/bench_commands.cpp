@@ -55,15 +55,11 @@ std::vector<RowSpec> rows_of(const BenchOptions& options) {
   }
   if (!options.suite.empty()) throw BadInput("suite", "'" + options.suite + "'", "thesis");
   std::vector<RowSpec> rows;
-  std::vector<std::string> agents = options.agents;
-  const std::vector<std::string> own = options.own_agents.enrol(0);
-  agents.insert(agents.end(), own.begin(), own.end());
-  if (agents.empty()) agents.emplace_back("complete-solution-prediction");
+  const std::vector<std::string> agents = options.own_agents.enrol_beside(options.agents);
   for (const std::string& layers : options.layers)
     for (int size : options.sizes)
       for (const std::string& agent : agents) {
         const Layers kind = layers_from_string(layers);
-        static_cast<void>(planner_entry(agent));
         static_cast<void>(Grid(size, kind));
         const std::vector<int> schemes = !options.orientations.empty()
                                              ? options.orientations

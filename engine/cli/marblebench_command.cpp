@@ -129,16 +129,11 @@ Exit find_truths(const MarbleBenchOptions& options, const BenchmarkSet& set, con
   return Exit::done;
 }
 
+/// Each once.
 std::vector<std::string> chosen_agents(const MarbleBenchOptions& options) {
   std::vector<std::string> agents;
-  std::vector<std::string> all = options.agents;
-  const std::vector<std::string> own = options.own_agents.enrol(0);
-  all.insert(all.end(), own.begin(), own.end());
-  if (all.empty()) all.emplace_back("complete-solution-prediction");
-  for (const std::string& agent : all) {
-    static_cast<void>(planner_entry(agent));
+  for (const std::string& agent : options.own_agents.enrol_beside(options.agents))
     if (std::find(agents.begin(), agents.end(), agent) == agents.end()) agents.push_back(agent);
-  }
   return agents;
 }
 
@@ -173,9 +168,9 @@ std::size_t play(const MarbleBenchOptions& options, const BenchmarkSet& set, con
 
 /// The agent's runs of the chosen problems by this version of the program.
 std::vector<EpisodeRow> runs_of(const std::string& agent, const BenchmarkSet& set,
-                                const Choice& choice, const ResultsStore& store) {
+                                const Choice& choice, const std::vector<StoredEpisode>& episodes) {
   std::vector<EpisodeRow> runs;
-  for (const StoredEpisode& stored : store.episodes()) {
+  for (const StoredEpisode& stored : episodes) {
     const bool fits =
         stored.settings == set.hash && stored.version == program_version() &&
         stored.episode.world == set.name && stored.episode.row.agent == agent &&
@@ -225,8 +220,9 @@ void write_card(const std::filesystem::path& folder, const ScoreCard& card,
 void tell_cards(const MarbleBenchOptions& options, const BenchmarkSet& set, const Choice& choice,
                 const std::vector<std::string>& agents, const ResultsStore& store) {
   Json cards = Json::array();
+  const std::vector<StoredEpisode> episodes = store.episodes();
   for (const std::string& agent : agents) {
-    const std::vector<EpisodeRow> runs = runs_of(agent, set, choice, store);
+    const std::vector<EpisodeRow> runs = runs_of(agent, set, choice, episodes);
     const ScoreCard card = make_score_card(set, choice.problems, choice.name, planner_entry(agent),
                                            program_version(), runs);
     if (!options.out.empty()) write_card(options.out, card, card_timings(runs));

@@ -21,11 +21,9 @@ TimedRun play_marble(const BenchmarkProblem& problem, const PlayerSpec& player) 
   return run_timed(episode);
 }
 
-TimedRun play_logic(const BenchmarkProblem& problem, PlayerSpec player) {
-  const int limit = planner_entry(player.agent).move_limit;
-  if (limit > 0) player.move_cap = std::min(player.move_cap, limit);
+TimedRun play_logic(const BenchmarkProblem& problem, const PlayerSpec& player) {
   Environment environment = benchmark_environment(problem);
-  Episode episode(*environment.world, std::move(environment.advice), std::move(player));
+  Episode episode(*environment.world, std::move(environment.advice), player);
   return run_timed(episode);
 }
 

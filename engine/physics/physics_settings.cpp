@@ -149,12 +149,6 @@ bool is_absent(const SettingField& field, const PhysicsSettings& settings) {
   return field.absent && std::get<double>(field.value(settings)) == *field.absent;
 }
 
-const SettingField& field_named(const std::string& name) {
-  for (const SettingField& field : kFields)
-    if (field.name == name) return field;
-  throw BadInput("setting", "\"" + name + "\"", "one that `marblemaze settings` lists");
-}
-
 }  // namespace
 
 PhysicsSettings exact_machine(PhysicsSettings settings) {
@@ -164,6 +158,13 @@ PhysicsSettings exact_machine(PhysicsSettings settings) {
 }
 
 std::span<const SettingField> physics_setting_fields() { return kFields; }
+
+const SettingField& physics_setting_field(std::string_view name) {
+  for (const SettingField& field : kFields)
+    if (field.name == name) return field;
+  throw BadInput("setting", "\"" + std::string(name) + "\"",
+                 "one that `marblemaze settings` lists");
+}
 
 std::string_view to_string(Collision collision) {
   return collision == Collision::grid ? "grid" : "compound";
@@ -180,7 +181,7 @@ PhysicsSettings settings_from_json(const std::string& text) {
   const Json document = Json::parse("settings", text);
   const JsonReader from(document, "settings", "setting ");
   for (const auto& [name, value] : document.members()) {
-    const SettingField& field = field_named(name);
+    const SettingField& field = physics_setting_field(name);
     set(field.place(settings), field, from);
   }
   // Throws unless a > b > c > 0.

@@ -110,6 +110,8 @@ struct SettingField {
 };
 /// All of them, in the order of the file.
 [[nodiscard]] std::span<const SettingField> physics_setting_fields();
+/// Throws BadInput for a name that no setting has.
+[[nodiscard]] const SettingField& physics_setting_field(std::string_view name);
 [[nodiscard]] std::string_view to_string(Collision collision);
 
 /// One flat JSON object, a member a line, in the order of the fields.

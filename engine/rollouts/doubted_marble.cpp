@@ -15,19 +15,13 @@ constexpr std::array<std::string_view, 4> kDoubted{"marble_radius", "friction", 
                                                    "linear_damping"};
 constexpr std::uint64_t kSeed = 1;  // of the small errors: the same for equal hypotheses
 
-const SettingField& field_of(std::string_view name) {
-  const auto fields = physics_setting_fields();
-  return *std::find_if(fields.begin(), fields.end(),
-                       [&](const SettingField& field) { return field.name == name; });
-}
-
 double& setting(PhysicsSettings& settings, std::string_view name) {
-  return *std::get<double*>(field_of(name).place(settings));
+  return *std::get<double*>(physics_setting_field(name).place(settings));
 }
 
 /// A value that the setting can have.
 double in_range(std::string_view name, double value) {
-  const SettingField& field = field_of(name);
+  const SettingField& field = physics_setting_field(name);
   return std::clamp(value, field.low, field.high);
 }
 

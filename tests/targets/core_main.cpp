@@ -1,7 +1,8 @@
 // The program's core on targets where the command line is not built (scripts/check_targets.sh):
-//   core signature            the behaviour signature
-//   core record FOLDER COUNT  short recordings over sizes 3 to 8, both schemes and all agents
-//   core verify FILE...       makes each recording again; how many came out the same
+//   core signature                   the behaviour signature
+//   core record FOLDER FIRST COUNT   short recordings over sizes 3 to 8, both schemes and all
+//                                    agents; the same number is the same run
+//   core verify FILE...              makes each recording again; how many came out the same
 #include <cstdlib>
 #include <span>
 #include <string>
@@ -47,8 +48,8 @@ Recording record_run(int number) {
   return recording;
 }
 
-int record_runs(const std::string& folder, int count) {
-  for (int i = 0; i < count; ++i)
+int record_runs(const std::string& folder, int first, int count) {
+  for (int i = first; i < first + count; ++i)
     save_recording(record_run(i), fmt::format("{}/{}.rec", folder, i));
   return 0;
 }
@@ -73,8 +74,9 @@ int verify(std::span<char*> files) {
 int main(int argc, char** argv) {
   const std::string_view command = argc > 1 ? argv[1] : "";
   if (command == "signature") return marblemaze::print_signature();
-  if (command == "record" && argc == 4) return marblemaze::record_runs(argv[2], std::atoi(argv[3]));
+  if (command == "record" && argc == 5)
+    return marblemaze::record_runs(argv[2], std::atoi(argv[3]), std::atoi(argv[4]));
   if (command == "verify") return marblemaze::verify({argv + 2, argv + argc});
-  fmt::print(stderr, "usage: core signature | record FOLDER COUNT | verify FILE...\n");
+  fmt::print(stderr, "usage: core signature | record FOLDER FIRST COUNT | verify FILE...\n");
   return 2;
 }

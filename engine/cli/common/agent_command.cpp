@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "agent/contracts/planner.h"
 #include "engine/cli/common/numbers.h"
 #include "engine/protocol/outside_agent.h"
 #include "maze/base/errors.h"
@@ -48,6 +49,14 @@ std::vector<std::string> AgentCommandChoice::enrol(double usual_decision_s) cons
   for (const std::string& one : all)
     names.emplace_back(enrol_outside_agent({one, limits, usual_decision_s}).name);
   return names;
+}
+
+std::vector<std::string> AgentCommandChoice::enrol_beside(std::vector<std::string> agents) const {
+  const std::vector<std::string> own = enrol(0);
+  agents.insert(agents.end(), own.begin(), own.end());
+  if (agents.empty()) agents.emplace_back("complete-solution-prediction");
+  for (const std::string& agent : agents) static_cast<void>(planner_entry(agent));
+  return agents;
 }
 
 }  // namespace marblemaze

@@ -23,6 +23,9 @@ struct AgentCommandChoice {
   /// Makes the agents known and returns their names. Who sets no limit of time for a decision gets
   /// the usual one, s; 0 is none. Throws BadInput.
   [[nodiscard]] std::vector<std::string> enrol(double usual_decision_s) const;
+  /// These and those that it brings, which may take any time; the default where there are none. For
+  /// a command with several. Throws BadInput, also for a name that nobody has.
+  [[nodiscard]] std::vector<std::string> enrol_beside(std::vector<std::string> agents) const;
 };
 
 }  // namespace marblemaze

@@ -5,7 +5,7 @@ from typing import Any
 
 from marblemaze.agent import Place
 
-from .graphs import Places, end_of, from_there, frontier, graph, require_moves, shown, words_of
+from .graphs import Places, check_from_first, end_of, frontier, require_moves, shown, words_of
 from .play import PLAY, Judged, Task, play_part
 from .report import Part, Wrong
 from .student import Student
@@ -36,14 +36,7 @@ def _check_untried(student: Student) -> None:
 
 
 def _check_way(student: Student) -> None:
-    for leads in GRAPHS:
-        places = graph(leads)
-        here = places[next(iter(leads))]
-        try:
-            way = student.call("way_to_untried", places, here)
-        except Wrong as wrong:
-            raise from_there(places, here, "way_to_untried", wrong) from None
-        _judge_way(way, places, here)
+    check_from_first(student, "way_to_untried", GRAPHS, _judge_way)
 
 
 def _judge_way(way: Any, places: Places, here: Place) -> None:

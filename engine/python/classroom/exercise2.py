@@ -5,7 +5,7 @@ from typing import Any, Sequence
 
 from marblemaze.agent import Place
 
-from .graphs import Places, end_of, from_there, graph, require_moves, shown, words_of
+from .graphs import Places, check_from_first, end_of, require_moves, shown, words_of
 from .graphs import frontier as reference
 from .play import PLAY, Judged, Task, play_part
 from .report import Part, Wrong
@@ -35,14 +35,7 @@ CANDIDATES = ([(0, 8.0, [0]), (9, 3.0, [1, 0]), (9, 3.0, [1, 1])],
 
 
 def _check_frontier(student: Student) -> None:
-    for leads in GRAPHS:
-        places = graph(leads)
-        here = places[next(iter(leads))]
-        try:
-            pairs = student.call("frontier", places, here)
-        except Wrong as wrong:
-            raise from_there(places, here, "frontier", wrong) from None
-        _judge_frontier(pairs, places, here)
+    check_from_first(student, "frontier", GRAPHS, _judge_frontier)
 
 
 def _judge_frontier(pairs: Any, places: Places, here: Place) -> None:

@@ -2,12 +2,12 @@
 from __future__ import annotations
 
 import numbers
-from typing import Any, Mapping, NamedTuple, Sequence
+from typing import Any, Callable, Mapping, NamedTuple, Sequence
 
 from marblemaze.agent import Place
 
 from .report import Wrong
-from .student import TooManySteps
+from .student import Student, TooManySteps
 
 Places = Mapping[int, Place]
 
@@ -59,7 +59,20 @@ def words_of(places: Places, here: Place) -> str:
     return f"From state {here.state}, with the known moves {{{rows}}},"
 
 
-def from_there(places: Places, here: Place, function: str, wrong: Wrong) -> Wrong:
+def check_from_first(student: Student, function: str, graphs: Sequence[Mapping[int, Sequence[int | None]]],
+                     judge: Callable[[Any, Places, Place], None]) -> None:
+    """Calls the student's function in the first place of each graph, and has its result judged."""
+    for leads in graphs:
+        places = graph(leads)
+        here = places[next(iter(leads))]
+        try:
+            result = student.call(function, places, here)
+        except Wrong as wrong:
+            raise _from_there(places, here, function, wrong) from None
+        judge(result, places, here)
+
+
+def _from_there(places: Places, here: Place, function: str, wrong: Wrong) -> Wrong:
     """The same complaint about a call that did not return, with where it began."""
     if not wrong.message.startswith(function):
         return wrong
