@@ -152,8 +152,8 @@ struct MazeBelief::Search {
   /// Learns what is left of riddles by exact motion. False where no tree agrees. `thorough` also
   /// drops explanations that leave no spanning tree, each by itself.
   bool propagate(bool thorough) {
-    for (PartialMaze before(walls.grid()); !(before == walls);) {
-      before = walls;
+    for (bool changed = true; changed;) {
+      const PartialMaze before = walls;
       for (Riddle& riddle : open) {
         simplify(riddle, walls);
         if (thorough)
@@ -165,6 +165,7 @@ struct MazeBelief::Search {
       }
       drop_explained();
       if (!walls.infer()) return false;
+      changed = !(before == walls);
     }
     return true;
   }

@@ -1,4 +1,6 @@
 #include <algorithm>
+#include <cassert>
+#include <numeric>
 #include <span>
 
 #include <fmt/format.h>
@@ -19,60 +21,74 @@ std::size_t index(int number) { return static_cast<std::size_t>(number); }
 
 using Endings = std::vector<std::pair<StateId, double>>;
 
-/// Where a marble let go in any cell comes to rest under any orientation, in one maze that agrees
-/// with what was seen.
+/// Where a marble let go comes to rest, in one maze that agrees with what was seen. Not for several
+/// threads at once.
 class SupposedMaze {
  public:
-  SupposedMaze(const MazeLayout& layout, const Maze& maze) {
-    for (CellId cell(0); cell.index < layout.grid.box_cells(); ++cell.index)
-      for (OrientationId to(0); to.index < layout.scheme->orientations(); ++to.index) {
-        first_.push_back(endings_.size());
-        if (!layout.grid.in_maze(cell)) continue;
-        for (const auto& [end, chance] : likely_endings(layout, maze, cell, to))
-          endings_.emplace_back(layout.scheme->state(end, to), chance);
-      }
-    first_.push_back(endings_.size());
+  /// Neither may be null.
+  SupposedMaze(std::shared_ptr<const MazeLayout> layout, std::shared_ptr<const Maze> maze)
+      : layout_(std::move(layout)), maze_(std::move(maze)) {
+    const int states = layout_->grid.box_cells() * layout_->scheme->orientations();
+    known_.resize(index(states));
   }
 
   /// Can a marble rest there? Then it stays where it was let go.
   [[nodiscard]] bool rests(StateId state) const {
-    const std::size_t first = first_[index(state.index)];
-    return first < first_[index(state.index) + 1] && endings_[first].first == state;
+    const unsigned open = maze_->open_mask(layout_->scheme->cell(state));
+    const auto& down = layout_->scheme->down(layout_->scheme->orientation(state));
+    return std::none_of(down.begin(), down.end(),
+                        [&](Direction way) { return open >> way.index() & 1; });
   }
   /// Adds the endings in states, with their chances times `share`.
   void add_endings(StateId let_go, double share, Endings& endings) const {
-    for (std::size_t i = first_[index(let_go.index)]; i < first_[index(let_go.index) + 1]; ++i)
-      endings.emplace_back(endings_[i].first, share * endings_[i].second);
+    for (const auto& [end, chance] : endings_of(let_go)) endings.emplace_back(end, share * chance);
   }
 
  private:
-  Endings endings_;                 // of all cells and orientations, in the order of states
-  std::vector<std::size_t> first_;  // of each, and the end of the last
+  /// Of the few states that are asked for, reckoned once.
+  [[nodiscard]] const Endings& endings_of(StateId let_go) const {
+    auto& known = known_[index(let_go.index)];
+    if (known) return *known;
+    const OrientationScheme& scheme = *layout_->scheme;
+    const OrientationId under = scheme.orientation(let_go);
+    known = std::make_unique<Endings>();
+    for (const auto& [cell, chance] : likely_endings(*layout_, *maze_, scheme.cell(let_go), under))
+      known->emplace_back(scheme.state(cell, under), chance);
+    return *known;
+  }
+
+  std::shared_ptr<const MazeLayout> layout_;
+  std::shared_ptr<const Maze> maze_;
+  mutable std::vector<std::unique_ptr<Endings>> known_;  // by state; null: not asked for yet
 };
 
-/// What may follow in every state, as far as anybody can tell: a Markov decision process in which a
-/// move that was made ends as it did, and any other as in the supposed mazes in which a marble can
-/// rest where it begins. Its values are expected moves to the target; a state without hope has
-/// kLost.
+/// What may follow in every state that may be reached, as far as anybody can tell: a Markov
+/// decision process in which a move that was made ends as it did, and any other as in the supposed
+/// mazes in which a marble can rest where it begins. Its values are expected moves to the target; a
+/// state without hope has kLost.
 class Prospects {
  public:
   Prospects(const MazeLayout& layout, const StateGraph& graph, std::vector<SupposedMaze> supposed)
       : layout_(&layout), supposed_(std::move(supposed)) {
-    const int states = layout.grid.box_cells() * layout.scheme->orientations();
-    values_.assign(index(states), kLost);
+    values_.assign(index(layout.grid.box_cells() * layout.scheme->orientations()), kUnmet);
     first_.push_back(0);
-    for (StateId state(0); state.index < states; ++state.index) {
-      if (layout.scheme->cell(state) == layout.target) values_[index(state.index)] = 0;
-      for (MoveId move : layout.scheme->move_ids()) {
-        for (const auto& ending : endings(graph, state, move)) endings_.push_back(ending);
-        first_.push_back(endings_.size());
-      }
+    for (StateId state : graph.states()) {
+      if (!is_balanced(state)) meet(state);
+      for (MoveId move : layout.scheme->move_ids())
+        for (const auto& [to, chance] : endings(graph, state, move)) meet(to);
     }
+    for (std::size_t i = 0; i < states_.size(); ++i) look_on(graph, states_[i]);
+    order_.resize(states_.size());
+    std::iota(order_.begin(), order_.end(), std::size_t{0});
+    std::sort(order_.begin(), order_.end(),
+              [&](std::size_t a, std::size_t b) { return states_[a] < states_[b]; });
     for (int sweep = 0; sweep < kMostSweeps && improve(); ++sweep) continue;
   }
 
   [[nodiscard]] double value(StateId state) const {
-    return is_balanced(state) ? kLost : values_[index(state.index)];
+    if (is_balanced(state)) return kLost;
+    assert(values_[index(state.index)] != kUnmet);
+    return values_[index(state.index)];
   }
 
   /// Of a move with these endings, itself included.
@@ -103,6 +119,25 @@ class Prospects {
  private:
   static constexpr int kMostSweeps = 300;
   static constexpr double kSettled = 0.01;  // moves
+  static constexpr double kUnmet = -1;
+
+  void meet(StateId state) {
+    if (is_balanced(state) || values_[index(state.index)] != kUnmet) return;
+    values_[index(state.index)] = layout_->scheme->cell(state) == layout_->target ? 0 : kLost;
+    states_.push_back(state);
+  }
+
+  /// The endings of its moves; none where the target is reached.
+  void look_on(const StateGraph& graph, StateId state) {
+    for (MoveId move : layout_->scheme->move_ids()) {
+      if (value(state) > 0)
+        for (const auto& ending : endings(graph, state, move)) {
+          meet(ending.first);
+          endings_.push_back(ending);
+        }
+      first_.push_back(endings_.size());
+    }
+  }
 
   static Endings merged(Endings parts) {
     std::sort(parts.begin(), parts.end());
@@ -124,23 +159,26 @@ class Prospects {
   bool improve() {
     double change = 0;
     const std::size_t moves = index(layout_->scheme->moves());
-    for (std::size_t state = 0; state < values_.size(); ++state)
-      for (std::size_t arc = state * moves; values_[state] > 0 && arc < (state + 1) * moves;
-           ++arc) {
+    for (std::size_t number : order_) {
+      double& value = values_[index(states_[number].index)];
+      for (std::size_t arc = number * moves; value > 0 && arc < (number + 1) * moves; ++arc) {
         if (first_[arc] == first_[arc + 1]) continue;
         const double left =
             expected(std::span(endings_).subspan(first_[arc], first_[arc + 1] - first_[arc]));
-        if (left >= values_[state]) continue;
-        change = std::max(change, values_[state] - left);
-        values_[state] = left;
+        if (left >= value) continue;
+        change = std::max(change, value - left);
+        value = left;
       }
+    }
     return change > kSettled;
   }
 
   const MazeLayout* layout_;
   std::vector<SupposedMaze> supposed_;
   std::vector<double> values_;      // by state
-  Endings endings_;                 // of all moves of all states, in order
+  std::vector<StateId> states_;     // that may be reached, as they were met
+  std::vector<std::size_t> order_;  // their places in states_, by state
+  Endings endings_;                 // of all moves of these states, as they were met
   std::vector<std::size_t> first_;  // of each move, and the end of the last
 };
 
@@ -204,7 +242,7 @@ class Mapping : public Planner {
     Rng rng(mixed_seed(seed_ ^ 0x6d617070696e67u, static_cast<std::uint64_t>(made)));
     std::vector<SupposedMaze> supposed;
     const auto mazes = belief.sample(kSamples, rng);
-    for (const auto& maze : mazes) supposed.emplace_back(*layout_, *maze);
+    for (const auto& maze : mazes) supposed.emplace_back(layout_, maze);
     Outlook outlook{Prospects(*layout_, graph, std::move(supposed)), mazes.size()};
     outlook.belief = std::make_shared<const Belief>(Belief{{}, belief.passage_chances(mazes)});
     for (int wall : belief.certain().places())
