@@ -58,8 +58,8 @@ Exit run_shake(ShakeOptions options) {
   });
   line.finish(fmt::format("{0} of {0} moves", options.spec.moves));
   print_result(result, options.json);
-  return result.escapes + result.not_a_number + result.overdue == 0 ? Exit::done
-                                                                    : Exit::not_reached;
+  const long faults = result.escapes + result.tunnelled + result.not_a_number + result.overdue;
+  return faults == 0 ? Exit::done : Exit::not_reached;
 }
 
 }  // namespace

@@ -11,12 +11,19 @@
 namespace marblemaze {
 namespace {
 
+int strange_components(const glm::dvec3& place) {
+  return !std::isfinite(place.x) + !std::isfinite(place.y) + !std::isfinite(place.z);
+}
+
 /// Looks at the marble after a tick; `before` is the cell it was in, and becomes the one it is in.
 void inspect(const MarbleWorld& world, CellId& before, ShakeResult& result) {
   const glm::dvec3 place = world.marble_in_maze();
   const Maze& maze = *world.shared_maze();
+  if (const int strange = strange_components(place); strange > 0) {
+    result.not_a_number += strange;
+    return;  // such a place lies in no cell, and converting it to whole numbers is undefined
+  }
   for (int axis = 0; axis < 3; ++axis) {
-    if (!std::isfinite(place[axis])) ++result.not_a_number;
     const double to_wall = std::min(place[axis], maze.grid().dims()[axis] - place[axis]) -
                            0.5 * world.settings().nature.wall_thickness;
     result.deepest_cells =
