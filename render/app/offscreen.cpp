@@ -1,7 +1,3 @@
-#include <algorithm>
-#include <chrono>
-#include <vector>
-
 #include <fmt/format.h>
 
 #include "maze/base/errors.h"
@@ -31,22 +27,6 @@ void go_to_moment(Workbench& bench, const ViewerOptions& options) {
 
 Quality picture_quality(const Workbench& bench) {
   return quality_of(bench.look.quality.value_or(QualityLevel::fine));
-}
-
-double median_frame_ms(Screen& screen, Workbench& bench, const Framebuffer& canvas, int frames,
-                       const Quality& quality) {
-  using Clock = std::chrono::steady_clock;
-  std::vector<double> times;
-  for (int i = 0; i < frames; ++i) {
-    const auto began = Clock::now();
-    bench.frame(1.0 / 60, 0.012);
-    screen.draw(bench, canvas.name(), canvas.size(), 1.0 / 60, quality);
-    glFinish();
-    times.push_back(std::chrono::duration<double, std::milli>(Clock::now() - began).count());
-    if (bench.shown().over()) bench.shown().time.jump(0);
-  }
-  std::nth_element(times.begin(), times.begin() + frames / 2, times.end());
-  return times[static_cast<std::size_t>(frames / 2)];
 }
 
 void say_saved(const ViewerOptions& options, std::size_t moves, Outcome outcome) {
@@ -108,44 +88,6 @@ void save_run(const ViewerOptions& options) {
   }
   save_recording(run.recording(), options.save_run);
   say_saved(options, run.recording().moves.size(), run.outcome());
-}
-
-void run_benchmark(const ViewerOptions& options) {
-  constexpr int kFrames = 300;
-  const HeadlessContext context;
-  const auto bench = make_bench(options);
-  Screen screen;
-  apply_view(*bench, options);
-  const Framebuffer canvas(parse_resolution(options.resolution), 0);
-  if (!bench->look.quality)
-    bench->look.quality = screen.affordable(*bench, canvas.name(), canvas.size());
-  const Quality quality = quality_of(*bench->look.quality);
-  const auto measured_ms = [&](bool panels) {
-    bench->show_panels = panels;
-    static_cast<void>(median_frame_ms(screen, *bench, canvas, 20, quality));
-    return median_frame_ms(screen, *bench, canvas, kFrames, quality);
-  };
-  const double with_panels = measured_ms(true), without = measured_ms(false);
-  const auto& drawn = screen.statistics();
-  if (options.json) {
-    const Json result{{"draw_calls", drawn.draw_calls},
-                      {"frames", kFrames},
-                      {"height", canvas.size().y},
-                      {"ordering_ms", drawn.ordering_ms},
-                      {"panels_off_ms", without},
-                      {"panels_on_ms", with_panels},
-                      {"quality", name_of(*bench->look.quality)},
-                      {"renderer", gl_renderer_name()},
-                      {"walls", drawn.walls},
-                      {"width", canvas.size().x}};
-    return fmt::print("{}\n", result.dump());
-  }
-  fmt::print(
-      "{} at {}x{}, quality {}: median of {} frames {:.1f} ms with panels, {:.1f} ms without; {} "
-      "walls "
-      "ordered in {:.3f} ms, {} draw calls\n",
-      gl_renderer_name(), canvas.size().x, canvas.size().y, name_of(*bench->look.quality), kFrames,
-      with_panels, without, drawn.walls, drawn.ordering_ms, drawn.draw_calls);
 }
 
 bool report_visibility(const ViewerOptions& options) {

@@ -143,7 +143,7 @@ void add_output(Command& app, ViewerOptions& o) {
          app.add_option("--fps", o.frames_a_second, "frames in a second of the film")
              ->capture_default_str());
   app.add_flag("--benchmark", o.benchmark,
-               "measure the median time of 300 frames, with and without panels");
+               "measure how long 300 frames take (or those of 20 s), with and without panels");
   app.add_flag("--visibility", o.visibility, "measure how well the marble is seen, from 12 sides");
   app.add_flag("--list-keys", o.list_keys, "list the keys, as F1 shows them");
   app.add_flag("--json", o.json, "print results as one JSON document");

@@ -1,6 +1,7 @@
 #include "render/gl/gl_context.h"
 
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include <epoxy/egl.h>
@@ -48,34 +49,57 @@ void release(EGLDisplay display, EGLContext context) {
   // its driver.
 }
 
-std::vector<EGLDisplay> candidate_displays() {
-  std::vector<EGLDisplay> displays;
+struct Candidate {
+  EGLDisplay display;
+  bool draws_on_processor;  // for certain
+};
+
+bool is_software_device(EGLDeviceEXT device) {
+  const char* extensions = eglQueryDeviceStringEXT(device, EGL_EXTENSIONS);
+  return extensions && std::string_view(extensions).find("_software") != std::string_view::npos;
+}
+
+std::vector<Candidate> candidates() {
+  std::vector<Candidate> found;
   if (epoxy_has_egl_extension(EGL_NO_DISPLAY, "EGL_MESA_platform_surfaceless"))
-    displays.push_back(
-        eglGetPlatformDisplayEXT(EGL_PLATFORM_SURFACELESS_MESA, EGL_DEFAULT_DISPLAY, nullptr));
-  if (epoxy_has_egl_extension(EGL_NO_DISPLAY, "EGL_EXT_device_enumeration")) {
-    EGLDeviceEXT devices[16];
-    EGLint count = 0;
-    if (eglQueryDevicesEXT(16, devices, &count))
-      for (EGLint i = 0; i < count; ++i)
-        displays.push_back(eglGetPlatformDisplayEXT(EGL_PLATFORM_DEVICE_EXT, devices[i], nullptr));
-  }
-  return displays;
+    found.push_back(
+        {eglGetPlatformDisplayEXT(EGL_PLATFORM_SURFACELESS_MESA, EGL_DEFAULT_DISPLAY, nullptr),
+         false});
+  if (!epoxy_has_egl_extension(EGL_NO_DISPLAY, "EGL_EXT_device_enumeration")) return found;
+  EGLDeviceEXT devices[16];
+  EGLint count = 0;
+  if (eglQueryDevicesEXT(16, devices, &count))
+    for (EGLint i = 0; i < count; ++i)
+      found.push_back({eglGetPlatformDisplayEXT(EGL_PLATFORM_DEVICE_EXT, devices[i], nullptr),
+                       is_software_device(devices[i])});
+  return found;
 }
 
 }  // namespace
 
+// Where Mesa stands beside the driver of a graphics card, its surfaceless platform draws on the
+// processor and the card is one of the devices. So a context that draws on the processor is kept
+// only until a card is found.
 HeadlessContext::HeadlessContext() : handles_(std::make_unique<Handles>()) {
-  for (const EGLDisplay display : candidate_displays()) {
+  for (const auto& [display, draws_on_processor] : candidates()) {
+    if (handles_->context != EGL_NO_CONTEXT && draws_on_processor) continue;
     EGLContext context = EGL_NO_CONTEXT;
-    if (make_context_current(display, context)) {
-      *handles_ = {display, context};
+    const bool made = make_context_current(display, context);
+    if (made && !is_software_renderer()) {
+      release(handles_->display, std::exchange(handles_->context, context));
+      handles_->display = display;
+      eglMakeCurrent(display, EGL_NO_SURFACE, EGL_NO_SURFACE, context);
       return;
     }
-    release(display, context);
+    if (made && handles_->context == EGL_NO_CONTEXT)
+      *handles_ = {display, context};
+    else
+      release(display, context);
   }
-  throw MachineFailure(
-      "no OpenGL 3.3 without a display: EGL's surfaceless and device platforms gave no context");
+  if (handles_->context == EGL_NO_CONTEXT ||
+      !eglMakeCurrent(handles_->display, EGL_NO_SURFACE, EGL_NO_SURFACE, handles_->context))
+    throw MachineFailure(
+        "no OpenGL 3.3 without a display: EGL's surfaceless and device platforms gave no context");
 }
 
 HeadlessContext::~HeadlessContext() { release(handles_->display, handles_->context); }

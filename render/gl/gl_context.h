@@ -9,8 +9,8 @@ namespace marblemaze {
 /// Pictures are drawn into framebuffer objects.
 class HeadlessContext {
  public:
-  /// Takes EGL's surfaceless platform, then its device platform. Throws MachineFailure, naming what
-  /// was tried, where neither gives a context.
+  /// On the first graphics card that EGL's surfaceless or device platform offers, else on the
+  /// processor. Throws MachineFailure, naming what was tried, where neither gives a context.
   HeadlessContext();
   ~HeadlessContext();
   HeadlessContext(const HeadlessContext&) = delete;

@@ -1,0 +1,135 @@
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "maze/base/json.h"
+#include "render/app/screen.h"
+#include "render/app/viewer_options.h"
+#include "render/gl/gl_context.h"
+
+namespace marblemaze {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr int kFrames = 300, kFirstFrames = 20;  // drivers compile at the first ones
+constexpr int kFewestFrames = 5;
+constexpr double kLongest_s = 20;  // of each of the two measurements
+constexpr double kFrame_s = 1.0 / 60, kPhysicsShare_s = 0.012;
+
+double ms_since(Clock::time_point began) {
+  return std::chrono::duration<double, std::milli>(Clock::now() - began).count();
+}
+
+// What the frames of one measurement took, ms each.
+struct FrameTimes {
+  std::vector<double> whole;     // physics, panels and picture, until all of it is drawn
+  std::vector<double> drawing;   // the same without physics
+  std::vector<double> graphics;  // what the graphics card, or whatever stands for it, took of it
+
+  [[nodiscard]] int count() const { return static_cast<int>(whole.size()); }
+};
+
+// The smallest time that this part of the frames did not exceed: nearest rank.
+double quantile(std::vector<double> times, double part) {
+  const auto rank = static_cast<std::size_t>(std::ceil(part * static_cast<double>(times.size())));
+  const auto at = times.begin() + static_cast<std::ptrdiff_t>(std::max<std::size_t>(rank, 1) - 1);
+  std::nth_element(times.begin(), at, times.end());
+  return *at;
+}
+
+double median(const std::vector<double>& times) { return quantile(times, 0.5); }
+double percentile_99(const std::vector<double>& times) { return quantile(times, 0.99); }
+
+struct Measured {
+  Screen& screen;
+  Workbench& bench;
+  const Framebuffer& canvas;
+  Quality quality;
+};
+
+void add_frame(const Measured& what, GLuint query, FrameTimes& times) {
+  const auto began = Clock::now();
+  what.bench.frame(kFrame_s, kPhysicsShare_s);
+  const auto simulated = Clock::now();
+  glBeginQuery(GL_TIME_ELAPSED, query);
+  what.screen.draw(what.bench, what.canvas.name(), what.canvas.size(), kFrame_s, what.quality);
+  glEndQuery(GL_TIME_ELAPSED);
+  glFinish();
+  times.drawing.push_back(ms_since(simulated));
+  times.whole.push_back(ms_since(began));
+  GLuint64 elapsed_ns = 0;
+  glGetQueryObjectui64v(query, GL_QUERY_RESULT, &elapsed_ns);
+  times.graphics.push_back(static_cast<double>(elapsed_ns) * 1e-6);
+  if (what.bench.shown().over()) what.bench.shown().time.jump(0);
+}
+
+FrameTimes measure(const Measured& what, int frames) {
+  GLuint query = 0;
+  glGenQueries(1, &query);
+  FrameTimes times;
+  const auto began = Clock::now();
+  while (times.count() < frames &&
+         (times.count() < kFewestFrames || ms_since(began) < 1000 * kLongest_s))
+    add_frame(what, query, times);
+  glDeleteQueries(1, &query);
+  return times;
+}
+
+FrameTimes measure(const Measured& what, bool panels) {
+  what.bench.show_panels = panels;
+  static_cast<void>(measure(what, kFirstFrames));
+  return measure(what, kFrames);
+}
+
+Json times_as_json(const FrameTimes& times) {
+  return {{"drawing_ms", median(times.drawing)},
+          {"drawing_p99_ms", percentile_99(times.drawing)},
+          {"frames", times.count()},
+          {"graphics_ms", median(times.graphics)},
+          {"graphics_p99_ms", percentile_99(times.graphics)},
+          {"median_ms", median(times.whole)},
+          {"p99_ms", percentile_99(times.whole)}};
+}
+
+void say_times(const char* what, const FrameTimes& times) {
+  fmt::print(
+      "{}: {} frames, median and 99th percentile: whole frame {:.2f} and {:.2f} ms, drawing {:.2f} "
+      "and {:.2f} ms, of that graphics {:.2f} and {:.2f} ms\n",
+      what, times.count(), median(times.whole), percentile_99(times.whole), median(times.drawing),
+      percentile_99(times.drawing), median(times.graphics), percentile_99(times.graphics));
+}
+
+}  // namespace
+
+void run_benchmark(const ViewerOptions& options) {
+  const HeadlessContext context;
+  const auto bench = make_bench(options);
+  Screen screen;
+  apply_view(*bench, options);
+  const Framebuffer canvas(parse_resolution(options.resolution), 0);
+  if (!bench->look.quality)
+    bench->look.quality = screen.affordable(*bench, canvas.name(), canvas.size());
+  const Measured what{screen, *bench, canvas, quality_of(*bench->look.quality)};
+  const FrameTimes with = measure(what, true), without = measure(what, false);
+  const auto& drawn = screen.statistics();
+  if (options.json) {
+    const Json result{
+        {"draw_calls", drawn.draw_calls},   {"height", canvas.size().y},
+        {"ordering_ms", drawn.ordering_ms}, {"panels_off", times_as_json(without)},
+        {"panels_on", times_as_json(with)}, {"quality", name_of(*bench->look.quality)},
+        {"renderer", gl_renderer_name()},   {"walls", drawn.walls},
+        {"width", canvas.size().x}};
+    return fmt::print("{}\n", result.dump());
+  }
+  fmt::print("{} at {}x{}, quality {}: {} walls ordered in {:.3f} ms, {} draw calls\n",
+             gl_renderer_name(), canvas.size().x, canvas.size().y, name_of(*bench->look.quality),
+             drawn.walls, drawn.ordering_ms, drawn.draw_calls);
+  say_times("with panels", with);
+  say_times("without panels", without);
+}
+
+}  // namespace marblemaze
