@@ -6,6 +6,7 @@ uniform vec2 net;            // columns and rows
 uniform vec3 eye;
 uniform vec3 ahead, across, upward;  // ray of a point of the picture: ahead + x across + y upward, x and y from -1 to 1
 uniform vec3 glow;           // radiance behind the maze
+uniform vec3 glow_towards;   // unit, from the eye to its middle
 uniform vec3 floor_colour;   // radiance of the floor in full light
 uniform vec3 floor_spill;    // light of the target on the floor
 uniform vec2 spill_place;
@@ -32,7 +33,7 @@ void main() {
   vec2 place = vec2(float(gl_VertexID >> 1) / net.x, float(gl_InstanceID + (gl_VertexID & 1)) / net.y) * 2.0 - 1.0;
   vec3 ray = normalize(ahead + place.x * across + place.y * upward);
   vec3 d = in_studio(ray);
-  vec3 radiance = backdrop(d) + glow * exp(-(1.0 - dot(ray, normalize(ahead))) / 0.11);
+  vec3 radiance = backdrop(d) + glow * exp(-(1.0 - dot(ray, glow_towards)) / 0.11);
   if (ray.z < -1e-4 && eye.z > floor_height) {
     vec2 at = eye.xy + ray.xy * (floor_height - eye.z) / ray.z;
     radiance = mix(radiance, floor_light(at, radiance, ray), floor_seen);

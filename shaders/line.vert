@@ -1,4 +1,5 @@
 // A line as a rectangle that faces the viewer: core profiles draw no line wider than a pixel.
+#include "ends.glsl"
 layout(location = 0) in vec4 from_width;  // position, width in points
 layout(location = 1) in vec4 to_width;
 layout(location = 2) in vec4 from_colour;
@@ -15,11 +16,6 @@ uniform float pull;         // moves lines a little towards the eye so that they
 out vec4 line_colour;
 out float across;       // pixels from the middle
 flat out float half_width;
-
-vec4 before_eye(vec4 a, vec4 b) {
-  const float nearest = 1e-3;
-  return a.w >= nearest ? a : mix(a, b, clamp((nearest - a.w) / max(b.w - a.w, 1e-6), 0.0, 1.0));
-}
 
 void main() {
   vec4 a = view_projection * model * vec4(from_width.xyz, 1.0);

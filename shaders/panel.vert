@@ -1,5 +1,6 @@
 // A wall of one cell as a pane of glass. Light is worked out at its four corners, which is fine enough for a
 // unit square; the fragments add the lines along its sides.
+// With REFRACTING it also says how far the bevels bend what is seen through them.
 #include "studio.glsl"
 layout(location = 0) in vec4 origin_axis;  // lowest corner in maze coordinates; 0 x, 1 y, 2 z
 layout(location = 1) in vec4 tint;         // colour; alpha: how much of it there is in the glass
@@ -28,9 +29,15 @@ out float in_front;         // of the marble
 flat out vec4 line_at;      // cells from the sides
 flat out vec4 line_width;   // half of it, cells; 0: no line
 out float line_strength;
+#ifdef REFRACTING
+uniform vec3 camera_right, camera_up;  // unit
+uniform vec2 picture_size;             // pixels
+out vec2 u_bend, v_bend;               // of the bevels along the sides on which u, v are constant; parts of the picture
+#endif
 
 const float kThickness = 0.04, kIndex = 1.48, kAtNormal = 0.04;
 const float kRimWidth = 0.011, kJointWidth = 0.007;  // half of them, cells
+const float kBend = 0.16;                            // cells by which a bevel shifts what is behind it
 const float kInkWidth = 1.6;                         // of lines in a bright room, in these widths
 
 vec3 axis_vector(int axis) { return axis == 0 ? vec3(1, 0, 0) : axis == 1 ? vec3(0, 1, 0) : vec3(0, 0, 1); }
@@ -95,6 +102,12 @@ void main() {
   u_line = bevel(ray, normalize(normal + outward_u)) * mix(strength_u, 1.0, bright_field);
   v_line = bevel(ray, normalize(normal + outward_v)) * mix(strength_v, 1.0, bright_field);
   line_strength = cue;
+#ifdef REFRACTING
+  vec2 cell = 1.0 / (pixel_angle * far * picture_size);  // of the picture
+  vec3 u_facet = normalize(normal + outward_u), v_facet = normalize(normal + outward_v);
+  u_bend = -kBend * cell * vec2(dot(u_facet, camera_right), dot(u_facet, camera_up));
+  v_bend = -kBend * cell * vec2(dot(v_facet, camera_right), dot(v_facet, camera_up));
+#endif
 
   if (mirrored.x > 0.0) {
     float depth = max(floor_height - at.z, 0.0);

@@ -88,9 +88,10 @@ std::string all_of(std::initializer_list<const char*> names) {
 // And the colours of the studio, which the shaders get.
 Json shader_sources() {
   Json sources;
-  for (const char* shader : {"background.vert", "tone.frag", "backdrop.vert", "backdrop.frag",
-                             "panel.vert", "panel.frag", "ball.vert", "ball.frag", "halo.vert",
-                             "halo.frag", "line.vert", "line.frag", "tube.frag", "streak.frag"})
+  for (const char* shader :
+       {"tone.frag", "backdrop.vert", "backdrop.frag", "panel.vert", "panel.frag", "ball.vert",
+        "ball.frag", "halo.vert", "halo.frag", "line.vert", "line.frag", "tube.frag", "streak.vert",
+        "streak.frag", "trail.frag", "background.vert", "mirror.frag", "bloom.frag"})
     sources[shader] = shader_source(shader);
   sources["studio.json"] = embedded_file("studio.json");
   return sources;

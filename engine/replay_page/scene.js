@@ -1,7 +1,8 @@
 // Draws a pose of the maze with the viewer's own shaders.
 const kFieldOfView = 0.52, kPointsHigh = 720, kXrayMarble = 0.42, kXrayPath = 0.3, kClearSight = 2.3;
 const kLeastMarble = 10, kLeastPath = 3, kLeastHalo = 7, kCompassShare = 0.13;  // points, and a part of the height
-const kTrailWidth = 13, kNet = [80, 45], kLargeSide = 10, kFaded = 0.08, kNearMarble = 3;
+const kTrailWidth = 13, kNet = [80, 45], kLargeSide = 10, kFaded = 0.08, kNearMarble = 3, kImageDepth = 0.22;
+const kTrialFrames = 5, kAffordable_ms = 9;
 
 // An array of vertex attributes, one entry for each thing drawn: floats, then colours of four bytes.
 class Instances {
@@ -44,6 +45,11 @@ class Instances {
   }
 }
 
+// Which texture a sampler reads.
+class Unit {
+  constructor(number) { this.number = number; }
+}
+
 class Program {
   constructor(gl, vertex, fragment, sources) {
     this.gl = gl;
@@ -66,7 +72,8 @@ class Program {
   set(name, value) {
     if (!this.places.has(name)) this.places.set(name, this.gl.getUniformLocation(this.program, name));
     const gl = this.gl, place = this.places.get(name);
-    if (typeof value === "number") gl.uniform1f(place, value);
+    if (value instanceof Unit) gl.uniform1i(place, value.number);
+    else if (typeof value === "number") gl.uniform1f(place, value);
     else if (value.length === 16) gl.uniformMatrix4fv(place, false, value);
     else gl["uniform" + value.length + "fv"](place, value);
   }
@@ -80,13 +87,16 @@ class Scene {
     if (!gl) throw new Error("this browser offers no WebGL 2");
     this.exposure = new Exposure(gl, sources);
     this.programs = {};
-    for (const [vertex, fragment] of [["backdrop"], ["panel"], ["ball"], ["halo"], ["line"], ["line", "tube"], ["line", "streak"]])
+    const pairs = [["backdrop"], ["panel"], ["ball"], ["halo"], ["line"], ["line", "tube"], ["streak"], ["background", "trail"],
+      ["background", "mirror"]];
+    for (const [vertex, fragment] of pairs)
       this.programs[fragment || vertex] = new Program(gl, vertex, fragment || vertex, sources);
     const line = [[0, 4, "float"], [1, 4, "float"], [2, 4, "colour"], [3, 4, "colour"]];
-    this.panes = new Instances(gl, [[0, 4, "float"], [1, 4, "colour"], [2, 4, "colour"], [3, 4, "colour"]]);
+    [this.panes, this.mirroredPanes] = [0, 1].map(() => new Instances(gl, [[0, 4, "float"], [1, 4, "colour"], [2, 4, "colour"], [3, 4, "colour"]]));
     this.balls = new Instances(gl, [[2, 3, "float"], [3, 3, "float"], [4, 4, "float"], [5, 4, "colour"], [6, 4, "colour"]]);
     this.halos = new Instances(gl, [[0, 4, "float"], [1, 4, "float"], [2, 4, "colour"], [3, 4, "colour"], [4, 4, "colour"]]);
     for (const name of ["hull", "path", "xrayPath", "trail", "compass"]) this[name] = new Instances(gl, line);
+    this.fine = null;  // with the glow of bright things and the maze in the floor's mirror; null: not tried yet
     this.colours = studioColours(sources, "dark");
     this.open(recording);
   }
@@ -109,7 +119,7 @@ class Scene {
 
   fillLines() {
     const { colours } = this;
-    this.eyeCell = null;
+    for (const panes of [this.panes, this.mirroredPanes]) panes.eyeCell = null;
     const points = rounded(this.recording.path.map((number) => this.walls.centre(number)));
     this.path.fill(ribbon(points, kLeastPath + 1, screenColour(colours.path)));
     this.xrayPath.fill(ribbon(points, kLeastPath + 1, screenColour(colours.path, kXrayPath)));
@@ -177,22 +187,40 @@ class Scene {
   // Cells that a point covers where the maze is.
   pointSize(view) { return (2 * view.half * view.distance) / kPointsHigh; }
 
+  // Leaves the costlier effects on where this machine draws them in time. A renderer without a graphics card is not made to
+  // try.
+  tryFine(draw) {
+    const gl = this.gl, names = gl.getExtension("WEBGL_debug_renderer_info");
+    this.fine = false;
+    if (/swiftshader|llvmpipe|software/i.test(gl.getParameter(names ? names.UNMASKED_RENDERER_WEBGL : gl.RENDERER))) return;
+    this.fine = true;
+    const times = Array.from({ length: kTrialFrames }, () => {
+      const began = performance.now();
+      draw();
+      gl.readPixels(0, 0, 1, 1, gl.RGBA, gl.UNSIGNED_BYTE, new Uint8Array(4));  // waits until all is drawn
+      return performance.now() - began;
+    });
+    this.fine = times.sort((a, b) => a - b)[kTrialFrames >> 1] <= kAffordable_ms;
+  }
+
   // `time` in seconds; options: path, trail, still. Returns a function from maze coordinates to
   // pixels of the page, for labels.
   draw(time, camera, options) {
     this.resize();
+    if (this.fine === null) this.tryFine(() => this.draw(time, camera, options));
     const gl = this.gl, pose = this.recording.pose(time), view = this.look(camera);
     const turn = options.still ? [0, 0, 0, 1] : pose.maze;
     const model = placing(turn, times(rotated(turn, this.half), -1));
     const marble = transformed(model, [...pose.marble, 1]).slice(0, 3);
     this.exposure.begin(view.size);
-    gl.viewport(0, 0, ...view.size);
     gl.disable(gl.DEPTH_TEST);
     gl.enable(gl.BLEND);
     gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
     gl.depthMask(true);
     gl.clear(gl.DEPTH_BUFFER_BIT);
     this.drawBackdrop(view, model, options.still);
+    if (this.fine && !options.still) this.drawMirrorImage(view, model, turn);
+    if (options.trail) this.drawTrail(view, model, time);
 
     const marbleTurn = options.still ? product(conjugate(pose.maze), pose.marbleRotation) : pose.marbleRotation;
     const radius = Math.max(this.recording.marble_radius, kLeastMarble * this.pointSize(view));
@@ -200,15 +228,14 @@ class Scene {
     gl.enable(gl.DEPTH_TEST);
     this.drawBall(view, ball, 1);
     gl.depthMask(false);
-    if (options.trail) this.drawTrail(view, model, time);
     if (options.path) this.drawLines("tube", this.path, view, model, 0.8);
     this.drawMarks(view, model);
-    this.drawPanes(view, model, turn, marble, radius);
+    this.drawMaze(view, model, turn, marble, radius);
     if (options.path) this.drawLines("tube", this.xrayPath, view, model, 0.8);
     this.drawBall(view, ball, kXrayMarble);
     this.drawLines("line", this.hull, view, model, 0.5);
     this.drawCompass(view, turn, options.still ? conjugate(pose.maze) : [0, 0, 0, 1]);
-    this.exposure.finish();
+    this.exposure.finish(this.fine ? this.colours.bloom : 0);
     return (place) => {
       const clip = transformed(view.viewProjection, transformed(model, [...place, 1]));
       return [(clip[0] / clip[3] / 2 + 0.5) * this.canvas.clientWidth, (0.5 - clip[1] / clip[3] / 2) * this.canvas.clientHeight];
@@ -220,13 +247,32 @@ class Scene {
     const corners = Array.from({ length: 8 }, (_, i) => transformed(model, [...this.walls.dims.map((size, a) => size * ((i >> a) & 1)), 1]));
     const lowest = corners.reduce((a, b) => (b[2] < a[2] ? b : a)).slice(0, 3);
     this.programs.backdrop.use({
-      ...this.shared(view), net: kNet, ahead: times(view.back, -1), across: times(view.right, (view.half * view.size[0]) / view.size[1]),
-      upward: times(view.up, view.half), glow: radiance(colours.glow), floor_colour: radiance(colours.floor),
+      ...this.shared(view), ...this.rays(view), net: kNet, glow_towards: times(view.back, -1), glow: radiance(colours.glow), floor_colour: radiance(colours.floor),
       floor_spill: radiance([colours.target, colours.bright_field ? 0 : 0.014]), spill_place: target.slice(0, 2),
-      floor_height: -this.reach, floor_seen: still ? 0 : clamp((view.eye[2] / this.reach + 1) / 0.3, 0, 1), side: this.side, nearest: lowest,
+      floor_height: -this.reach, floor_seen: still ? 0 : this.floorSeen(view), side: this.side, nearest: lowest,
     });
     gl.bindVertexArray(this.exposure.nothing);
     gl.drawArraysInstanced(gl.TRIANGLE_STRIP, 0, 2 * (kNet[0] + 1), kNet[1]);
+  }
+  // A point of the picture is seen along ahead + x across + y upward, x and y from -1 to 1.
+  rays(view) {
+    const wide = (view.half * view.size[0]) / view.size[1];
+    return { ahead: times(view.back, -1), across: times(view.right, wide), upward: times(view.up, view.half) };
+  }
+  floorSeen(view) { return clamp((view.eye[2] / this.reach + 1) / 0.3, 0, 1); }
+
+  // The panes once more under the floor, in a picture of their own that is less sharp the deeper it reaches.
+  drawMirrorImage(view, model, turn) {
+    const { gl, exposure } = this, floor = -this.reach, mirror = placing([0, 0, 0, 1], [0, 0, 2 * floor]);
+    mirror[10] = -1;
+    this.fillPanes(this.mirroredPanes, turn, [view.eye[0], view.eye[1], 2 * floor - view.eye[2]]);
+    exposure.image.clear();
+    const image = [this.colours.floor_mirror * this.floorSeen(view), kImageDepth * this.side];
+    this.drawPanes(this.mirroredPanes, view, multiplied(mirror, model), { marble: [0, 0, 0], near_marble: 0, marble_disc: [0, 0, 0], mirrored: image });
+    exposure.bind();
+    exposure.image.read(0);
+    this.programs.mirror.use({ ...this.shared(view), ...this.rays(view), floor_height: floor, image: new Unit(0), image_size: exposure.image.size });
+    exposure.cover();
   }
 
   drawMarks(view, model) {
@@ -246,19 +292,28 @@ class Scene {
     this.drawSquares(this.balls.fill([ball]));
   }
 
-  drawPanes(view, model, turn, marble, radius) {
-    const eyeCell = this.walls.eyeCell(add(rotated(conjugate(turn), view.eye), this.half)), { colours } = this;
-    if (String(eyeCell) !== this.eyeCell) {
-      this.eyeCell = String(eyeCell);
-      this.panes.fill(this.walls.backToFront(eyeCell).map((wall) => [...wall, 0, 0, 0, 0, ...this.walls.sideKinds(wall), ...this.walls.focus(wall)]));
-    }
-    const clip = transformed(view.viewProjection, [...marble, 1]), away = Math.hypot(...subtract(marble, view.eye));
+  // From back to front for this eye.
+  fillPanes(panes, turn, eye) {
+    const eyeCell = this.walls.eyeCell(add(rotated(conjugate(turn), eye), this.half));
+    if (String(eyeCell) === panes.eyeCell) return;
+    panes.eyeCell = String(eyeCell);
+    panes.fill(this.walls.backToFront(eyeCell).map((wall) => [...wall, 0, 0, 0, 0, ...this.walls.sideKinds(wall), ...this.walls.focus(wall)]));
+  }
+  drawPanes(panes, view, model, uniforms) {
+    const { colours } = this;
     this.programs.panel.use({
-      ...this.shared(view), model, marble, depth_range: this.depthRange(view), near_marble: this.least < 1 ? kNearMarble + radius : 0,
-      absorption: colours.absorption, glass_amount: 1, edge_colour: radiance(colours.edge), floor_height: -this.reach, mirrored: [0, 1],
+      ...this.shared(view), model, depth_range: this.depthRange(view), absorption: colours.absorption, glass_amount: 1,
+      edge_colour: radiance(colours.edge), floor_height: -this.reach, ...uniforms,
+    });
+    this.drawSquares(panes);
+  }
+  drawMaze(view, model, turn, marble, radius) {
+    const clip = transformed(view.viewProjection, [...marble, 1]), away = Math.hypot(...subtract(marble, view.eye));
+    this.fillPanes(this.panes, turn, view.eye);
+    this.drawPanes(this.panes, view, model, {
+      marble, near_marble: this.least < 1 ? kNearMarble + radius : 0, mirrored: [0, 1],
       marble_disc: [...[0, 1].map((i) => (clip[i] / clip[3] / 2 + 0.5) * view.size[i]), (kClearSight * radius) / (view.pixelAngle * away)],
     });
-    this.drawSquares(this.panes);
   }
 
   drawSquares(instances, first = 0, count = instances.count) {
@@ -283,7 +338,15 @@ class Scene {
     const { moves } = this.recording, move = this.recording.moveAt(time);
     const since = move > 0 ? moves[move - 1].begin_s : 0;
     const first = this.trailLength[this.recording.frameIndex(since)], last = this.trailLength[this.recording.frameIndex(time)];
-    this.drawLines("streak", this.trail, view, model, 0.8, first, last - first);
+    const { gl, exposure } = this, { size } = exposure.density, small = { ...view, size, points: (view.points * size[1]) / view.size[1] };
+    exposure.density.clear();
+    gl.blendEquation(gl.MAX);
+    this.drawLines("streak", this.trail, small, model, 0.8, first, last - first);
+    gl.blendEquation(gl.FUNC_ADD);
+    exposure.bind();
+    exposure.density.read(0);
+    this.programs.trail.use({ ...this.shared(view), density: new Unit(0), streak_colour: screenColour(this.colours.trail).slice(0, 3) });
+    exposure.cover();
   }
 
   // In the lower left corner: where gravity pulls.

@@ -1,5 +1,8 @@
 // The studio in which the maze stands: its colours, which the viewer reads too, and the picture under way.
 
+const kGlows = 5, kKnee = 0.7;   // radiance from which things glow
+const kImageLevels = 6;
+
 // Of the screen, from "RRGGBB", with an opacity.
 const screenColour = (text, alpha = 1) => [...[0, 2, 4].map((i) => parseInt(text.slice(i, i + 2), 16) / 255), alpha];
 // Linear light, from a colour of the screen and a factor.
@@ -14,59 +17,119 @@ function studioColours(sources, name) {
   return { ...all[own.like], ...own, ...page[name] };
 }
 
+// A texture to draw into, perhaps with smaller pictures of itself.
+class Layer {
+  constructor(gl, format, size, levels = 1) {
+    Object.assign(this, { gl, size, levels, framebuffer: gl.createFramebuffer(), texture: gl.createTexture() });
+    gl.bindTexture(gl.TEXTURE_2D, this.texture);
+    gl.texStorage2D(gl.TEXTURE_2D, levels, format, ...size);
+    for (const side of [gl.TEXTURE_WRAP_S, gl.TEXTURE_WRAP_T]) gl.texParameteri(gl.TEXTURE_2D, side, gl.CLAMP_TO_EDGE);
+    gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAG_FILTER, gl.LINEAR);
+    gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, levels > 1 ? gl.LINEAR_MIPMAP_LINEAR : gl.LINEAR);
+    gl.bindFramebuffer(gl.FRAMEBUFFER, this.framebuffer);
+    gl.framebufferTexture2D(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT0, gl.TEXTURE_2D, this.texture, 0);
+  }
+  bind() {
+    this.gl.bindFramebuffer(this.gl.FRAMEBUFFER, this.framebuffer);
+    this.gl.viewport(0, 0, ...this.size);
+  }
+  clear() {
+    this.bind();
+    this.gl.clearColor(0, 0, 0, 0);
+    this.gl.clear(this.gl.COLOR_BUFFER_BIT);
+  }
+  read(unit) {
+    const gl = this.gl;
+    gl.activeTexture(gl.TEXTURE0 + unit);
+    gl.bindTexture(gl.TEXTURE_2D, this.texture);
+    if (this.levels > 1) gl.generateMipmap(gl.TEXTURE_2D);
+    gl.activeTexture(gl.TEXTURE0);
+  }
+  free() {
+    this.gl.deleteFramebuffer(this.framebuffer);
+    this.gl.deleteTexture(this.texture);
+  }
+}
+
 // Collects light of any brightness, with samples, and brings it to the colours of the screen. Where a device cannot draw
-// into such numbers, it collects the light that a screen can show.
+// into such numbers, it collects the light that a screen can show, and nothing glows.
 class Exposure {
   constructor(gl, sources) {
     this.gl = gl;
     this.anyBrightness = gl.getExtension("EXT_color_buffer_float") !== null;
+    this.format = this.anyBrightness ? gl.RGBA16F : gl.SRGB8_ALPHA8;
     this.lightSpace = this.anyBrightness ? 2 : 1;  // see tone.glsl
-    this.tone = new Program(gl, "background", "tone", sources);
+    this.programs = Object.fromEntries(["tone", "bloom"].map((name) => [name, new Program(gl, "background", name, sources)]));
     this.nothing = gl.createVertexArray();
     this.size = [0, 0];
+    this.layers = [];
   }
 
   begin(size) {
     if (String(size) !== String(this.size)) this.make(size);
-    this.gl.bindFramebuffer(this.gl.FRAMEBUFFER, this.inside);
+    this.bind();
   }
-  finish() {
-    const gl = this.gl, [width, height] = this.size;
+  bind() {
+    this.gl.bindFramebuffer(this.gl.FRAMEBUFFER, this.inside);
+    this.gl.viewport(0, 0, ...this.size);
+  }
+  cover() {
+    this.gl.bindVertexArray(this.nothing);
+    this.gl.drawArrays(this.gl.TRIANGLES, 0, 3);
+  }
+  // `bloom`: the part of the glow of bright things that is added.
+  finish(bloom) {
+    const gl = this.gl, [width, height] = this.size, part = this.anyBrightness ? bloom : 0;
     gl.bindFramebuffer(gl.READ_FRAMEBUFFER, this.inside);
-    gl.bindFramebuffer(gl.DRAW_FRAMEBUFFER, this.joined);
+    gl.bindFramebuffer(gl.DRAW_FRAMEBUFFER, this.joined.framebuffer);
     gl.blitFramebuffer(0, 0, width, height, 0, 0, width, height, gl.COLOR_BUFFER_BIT, gl.NEAREST);
-    gl.bindFramebuffer(gl.FRAMEBUFFER, null);
-    gl.viewport(0, 0, width, height);
     gl.disable(gl.BLEND);
     gl.disable(gl.DEPTH_TEST);
-    gl.bindTexture(gl.TEXTURE_2D, this.texture);
-    this.tone.use({ light_space: this.lightSpace, bloom_part: 0 });
-    gl.bindVertexArray(this.nothing);
-    gl.drawArrays(gl.TRIANGLES, 0, 3);
+    if (part > 0) this.glow();
+    gl.bindFramebuffer(gl.FRAMEBUFFER, null);
+    gl.viewport(0, 0, width, height);
+    this.joined.read(0);
+    this.glows[0].read(1);
+    this.programs.tone.use({ light_space: this.lightSpace, bloom_part: part, radiance: new Unit(0), bloom: new Unit(1) });
+    this.cover();
+  }
+  // Down a ladder of ever smaller pictures, and up again.
+  glow() {
+    const gl = this.gl, step = (from, to, knee) => {
+      to.bind();
+      from.read(0);
+      this.programs.bloom.use({ picture: new Unit(0), reach: from.size.map((side) => 1 / side), knee });
+      this.cover();
+    };
+    step(this.joined, this.glows[0], kKnee);
+    for (let i = 1; i < kGlows; ++i) step(this.glows[i - 1], this.glows[i], 0);
+    gl.enable(gl.BLEND);
+    gl.blendFunc(gl.ONE, gl.ONE);
+    for (let i = kGlows - 1; i > 0; --i) step(this.glows[i], this.glows[i - 1], 0);
+    gl.disable(gl.BLEND);
   }
 
   make(size) {
-    const gl = this.gl, format = this.anyBrightness ? gl.RGBA16F : gl.SRGB8_ALPHA8;
-    const samples = Math.min(4, gl.getInternalformatParameter(gl.RENDERBUFFER, format, gl.SAMPLES)[0] || 0);
-    for (const old of [this.inside, this.joined]) if (old) gl.deleteFramebuffer(old);
+    const gl = this.gl;
+    const samples = Math.min(4, gl.getInternalformatParameter(gl.RENDERBUFFER, this.format, gl.SAMPLES)[0] || 0);
+    if (this.inside) gl.deleteFramebuffer(this.inside);
     for (const old of this.buffers || []) gl.deleteRenderbuffer(old);
-    if (this.texture) gl.deleteTexture(this.texture);
+    for (const old of this.layers) old.free();
     this.size = size;
     this.inside = gl.createFramebuffer();
     gl.bindFramebuffer(gl.FRAMEBUFFER, this.inside);
-    this.buffers = [[gl.COLOR_ATTACHMENT0, format], [gl.DEPTH_ATTACHMENT, gl.DEPTH_COMPONENT24]].map(([place, kind]) => {
+    this.buffers = [[gl.COLOR_ATTACHMENT0, this.format], [gl.DEPTH_ATTACHMENT, gl.DEPTH_COMPONENT24]].map(([place, kind]) => {
       const buffer = gl.createRenderbuffer();
       gl.bindRenderbuffer(gl.RENDERBUFFER, buffer);
       gl.renderbufferStorageMultisample(gl.RENDERBUFFER, samples, kind, ...size);
       gl.framebufferRenderbuffer(gl.FRAMEBUFFER, place, gl.RENDERBUFFER, buffer);
       return buffer;
     });
-    this.texture = gl.createTexture();
-    gl.bindTexture(gl.TEXTURE_2D, this.texture);
-    gl.texStorage2D(gl.TEXTURE_2D, 1, format, ...size);
-    for (const filter of [gl.TEXTURE_MIN_FILTER, gl.TEXTURE_MAG_FILTER]) gl.texParameteri(gl.TEXTURE_2D, filter, gl.NEAREST);
-    this.joined = gl.createFramebuffer();
-    gl.bindFramebuffer(gl.FRAMEBUFFER, this.joined);
-    gl.framebufferTexture2D(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT0, gl.TEXTURE_2D, this.texture, 0);
+    const part = (k) => size.map((side) => Math.max(side >> k, 1));
+    this.joined = new Layer(gl, this.format, size);
+    this.glows = Array.from({ length: kGlows }, (_, i) => new Layer(gl, this.format, part(i + 1)));
+    this.density = new Layer(gl, gl.RGBA8, part(1));  // of the trail
+    this.image = new Layer(gl, this.format, part(1), kImageLevels);  // in the floor's mirror
+    this.layers = [this.joined, ...this.glows, this.density, this.image];
   }
 }

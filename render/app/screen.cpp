@@ -16,6 +16,7 @@ namespace marblemaze {
 namespace {
 
 constexpr float kTextHeight = 14, kLargeTextHeight = 44;  // points
+constexpr int kAllThumbnails = 1000;
 constexpr int kTrialFrames = 9;
 constexpr double kTrialFrame_s = 1.0 / 60;
 constexpr float kTurnPerPixel = 0.008f, kZoomPerNotch = 0.9f;
@@ -37,6 +38,14 @@ void add_typeface(float ui_scale) {
   // For the numbers of a board, which would be blurred if they were enlarged.
   io.Fonts->AddFontFromMemoryTTF(const_cast<char*>(bytes.data()), static_cast<int>(bytes.size()),
                                  kLargeTextHeight * ui_scale, &config);
+}
+
+// A part of the scene that reaches its sides goes on to those of the window, and to top and bottom.
+Rectangle up_to_the_edges(Rectangle part, Rectangle scene, glm::ivec2 window) {
+  const bool first = part.origin.x == scene.origin.x;
+  const int from = first ? 0 : part.origin.x, end = part.origin.x + part.size.x;
+  const bool last = scene.origin.x + scene.size.x - end < part.size.x;
+  return {{from, 0}, {(last ? window.x : end) - from, window.y}};
 }
 
 }  // namespace
@@ -103,7 +112,9 @@ void Screen::draw_mazes(Workbench& bench, GLuint target, glm::ivec2 size, Rectan
   for (std::size_t i = 0; i < frames.size(); ++i) {
     const Rectangle place{{scene.origin.x + width * static_cast<int>(i), scene.origin.y},
                           {width, scene.size.y}};
-    renderer_.draw(frames[i], bench.look_now(), bench.colours(), bench.camera, target, place, each);
+    const Rectangle whole = quality.edge_to_edge ? up_to_the_edges(place, scene, size) : place;
+    renderer_.draw(frames[i], bench.look_now(), bench.colours(), bench.camera, target, whole, place,
+                   each);
   }
   glBindFramebuffer(GL_FRAMEBUFFER, target);
   glViewport(0, 0, size.x, size.y);
@@ -122,7 +133,10 @@ void Screen::draw(Workbench& bench, GLuint target, glm::ivec2 size, double elaps
   const float aspect = plan.scene.size.x / plan.scene.size.y / static_cast<float>(pictures);
   if (std::abs(aspect - aspect_) > 1e-3f) bench.fit_camera(aspect);
   aspect_ = aspect;
-  draw_panels(bench, plan);
+  thumbnails_.begin_frame(
+      {bench.look.style, &bench.colours(), bench.look.belief, bench.marble().shows()},
+      most_thumbnails_);
+  draw_panels(bench, plan, thumbnails_);
   use_mouse(bench, size);
   ImGui::Render();
   glBindFramebuffer(GL_FRAMEBUFFER, target);
@@ -154,6 +168,7 @@ Image Screen::picture(Workbench& bench, glm::ivec2 size, double elapsed_s, const
     canvas_.reset();
     canvas_.emplace(size, 0);
   }
+  most_thumbnails_ = kAllThumbnails;
   draw(bench, canvas_->name(), size, elapsed_s, quality);
   return read_framebuffer(canvas_->name(), size);
 }

@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "render/gl/capture.h"
-#include "render/scene/scene_renderer.h"
+#include "render/scene/thumbnails.h"
 #include "render/session/workbench.h"
 
 struct ImGuiContext;
@@ -32,6 +32,8 @@ class Screen {
   /// The finest quality level that this machine can draw the bench with in real time, by trying,
   /// into this framebuffer of this size. What is shown does not move on.
   [[nodiscard]] QualityLevel affordable(Workbench& bench, GLuint target, glm::ivec2 size);
+  /// A small picture waits for another frame.
+  [[nodiscard]] bool unfinished() const { return thumbnails_.unfinished(); }
   [[nodiscard]] const DrawStatistics& statistics() const { return renderer_.statistics(); }
 
  private:
@@ -43,6 +45,8 @@ class Screen {
 
   ImGuiContext* imgui_;
   SceneRenderer renderer_;
+  Thumbnails thumbnails_;
+  int most_thumbnails_ = 1;  // drawn in a frame; pictures without a window take their time
   std::optional<Framebuffer> canvas_;
   float display_scale_;
   // What the panels were last made for.

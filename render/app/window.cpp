@@ -1,5 +1,6 @@
 #include "render/app/window.h"
 
+#include <algorithm>
 #include <chrono>
 
 #include <epoxy/gl.h>
@@ -123,6 +124,7 @@ void loop(Listener& listener, GLFWwindow* window, Screen& screen) {
     ImGui_ImplGlfw_NewFrame();
     if (!bench.look.quality) bench.look.quality = screen.affordable(bench, 0, size);
     screen.draw(bench, 0, size, elapsed_s, quality_of(*bench.look.quality));
+    if (screen.unfinished()) listener.frames_to_draw = std::max(listener.frames_to_draw, 1);
     glReadBuffer(GL_BACK);
     captures.take(0, size, elapsed_s);
     glfwSwapBuffers(window);

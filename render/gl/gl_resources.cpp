@@ -147,6 +147,14 @@ void Framebuffer::use_as_texture(GLuint unit) const {
   glActiveTexture(GL_TEXTURE0);
 }
 
+void Framebuffer::use_as_blurred_texture(GLuint unit) const {
+  use_as_texture(unit);
+  glActiveTexture(GL_TEXTURE0 + unit);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR_MIPMAP_LINEAR);
+  glGenerateMipmap(GL_TEXTURE_2D);
+  glActiveTexture(GL_TEXTURE0);
+}
+
 std::string gl_errors() {
   std::string found;
   // A lost context reports errors for ever: look at a few only.

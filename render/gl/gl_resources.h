@@ -125,8 +125,12 @@ class Framebuffer {
   [[nodiscard]] int samples() const { return samples_; }
   [[nodiscard]] ColourFormat format() const { return format_; }
   [[nodiscard]] GLuint name() const { return framebuffer_.get(); }
+  /// Its colours; it must have no samples.
+  [[nodiscard]] GLuint texture() const { return colour_.get(); }
   /// Its colours as the texture of that unit; it must have no samples.
   void use_as_texture(GLuint unit) const;
+  /// The same with ever smaller pictures of it, made now, for textureLod.
+  void use_as_blurred_texture(GLuint unit) const;
   /// Makes it the target of drawing and covers all of it with the viewport.
   void bind() const;
 

@@ -6,8 +6,8 @@
 namespace marblemaze {
 
 /// How finely pictures are drawn. What is left out first costs most and is missed least: the
-/// floor's mirror, bloom, more samples, the film's curve. Lines, path and fading stay in all of
-/// them.
+/// floor's mirror, bloom, refraction, more samples, the film's curve, the scene under the panels.
+/// Lines, path and fading stay in all of them.
 struct Quality {
   float scale = 1.0f;         ///< inside pixels per target pixel, along each side
   int samples = 0;            ///< per inside pixel; 0 and 1 mean the same
@@ -15,6 +15,8 @@ struct Quality {
   bool filmic = false;        ///< light of any brightness, brought to the screen by a film's curve
   bool bloom = false;         ///< bright things glow; needs `filmic`
   bool floor_mirror = false;  ///< the maze is seen in the floor
+  bool refraction = false;    ///< bevels of the glass bend what is behind; needs `samples` 0
+  bool edge_to_edge = false;  ///< the scene goes on under the panels
 
   bool operator==(const Quality&) const = default;
 };

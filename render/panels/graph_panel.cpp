@@ -171,9 +171,13 @@ void hover(const GraphView& v, Workbench& bench) {
   if (!node) return;
   v.list.AddCircle(v.frame(node->place), v.radius + 3 * v.scale,
                    im_colour(v.bench.colours().point_now), 20, 2 * v.scale);
-  ImGui::SetTooltip("State %s: %s\nFirst reached by move %zu. Click to go to that moment.",
-                    v.now.label(node->state).c_str(), v.now.describe(node->state).c_str(),
-                    node->known_since);
+  const std::string label = v.now.label(node->state);
+  ImGui::BeginTooltip();
+  if (v.now.picture)
+    add_thumbnail(v.scale, "state " + label, [&] { return v.now.picture(node->state); });
+  ImGui::Text("State %s: %s\nFirst reached by move %zu. Click to go to that moment.", label.c_str(),
+              v.now.describe(node->state).c_str(), node->known_since);
+  ImGui::EndTooltip();
   const ImVec2 dragged = ImGui::GetMouseDragDelta(0);
   if (!ImGui::IsMouseReleased(0) || std::hypot(dragged.x, dragged.y) > 4 * v.scale) return;
   bench.shown().time.pause();

@@ -2,14 +2,18 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <unordered_map>
+
+#include "render/scene/thumbnails.h"
 
 namespace marblemaze {
 namespace {
 
 // Points.
 constexpr float kLessonHeight = 106;
-constexpr float kGap = 8, kMenu = 24, kSetup = 284, kMind = 336, kTimeline = 86;
+constexpr float kGap = 8, kMenu = 24, kSetup = 284, kMind = 336, kTimeline = 92;
+constexpr float kTimelinePictures = 46, kRoomForPictures = 640;  // more, in windows of that height
 constexpr float kLeastScene = 380;  // beside the panels that stand open by themselves
 
 PanelPlan with_lesson(PanelPlan plan, float s) {
@@ -34,8 +38,11 @@ bool stands(Fold wish, bool room) { return wish == Fold::open || (wish == Fold::
 }  // namespace
 
 PanelWishes wishes_of(Workbench& bench) {
-  return {bench.show_panels, bench.lesson().open(),
-          bench.large_graph && bench.shown().graph().has_value(), bench.setup_fold,
+  return {bench.show_panels,
+          bench.lesson().open(),
+          bench.large_graph && bench.shown().graph().has_value(),
+          bench.shown().has_pictures(),
+          bench.setup_fold,
           bench.mind_fold};
 }
 
@@ -45,7 +52,9 @@ PanelPlan plan_panels(glm::vec2 window, float s, const PanelWishes& wishes) {
     plan.scene = {{0, 0}, {window.x, window.y}};
     return wishes.lesson ? with_lesson(plan, s) : plan;
   }
-  const float gap = kGap * s, menu = kMenu * s, low = kTimeline * s;
+  const bool pictures = wishes.pictures && window.y >= kRoomForPictures * s;
+  const float gap = kGap * s, menu = kMenu * s;
+  const float low = (kTimeline + (pictures ? kTimelinePictures : 0)) * s;
   const float left = kSetup * s + gap, right = kMind * s + gap, least = kLeastScene * s;
   const float top = menu + gap, high = std::max(window.y - top - low - 2 * gap, 1.0f);
   const bool room_for_mind = window.x >= right + least;
@@ -83,11 +92,12 @@ ImU32 ink(const Palette& palette, float alpha) { return im_colour(palette.text, 
 
 namespace {
 
-// Every pair of text and ground has a contrast of at least 4.5 to 1, by WCAG 2.1.
+// Every pair of text and ground has a contrast of at least 4.5 to 1, by WCAG 2.1; on panels also over
+// the whitest or blackest scene that shines through them.
 void dark_colours(ImVec4* colours) {
   colours[ImGuiCol_Text] = {0.90f, 0.93f, 0.98f, 1};
   colours[ImGuiCol_TextDisabled] = {0.58f, 0.64f, 0.74f, 1};
-  colours[ImGuiCol_WindowBg] = {0.055f, 0.068f, 0.098f, 0.90f};
+  colours[ImGuiCol_WindowBg] = {0.055f, 0.068f, 0.098f, 0.84f};
   colours[ImGuiCol_ChildBg] = {0, 0, 0, 0};
   colours[ImGuiCol_MenuBarBg] = {0.040f, 0.050f, 0.074f, 0.96f};
   colours[ImGuiCol_PopupBg] = {0.065f, 0.080f, 0.115f, 0.98f};
@@ -109,7 +119,7 @@ void dark_colours(ImVec4* colours) {
 void light_colours(ImVec4* colours) {
   colours[ImGuiCol_Text] = {0.09f, 0.12f, 0.18f, 1};
   colours[ImGuiCol_TextDisabled] = {0.32f, 0.37f, 0.44f, 1};
-  colours[ImGuiCol_WindowBg] = {0.975f, 0.980f, 0.988f, 0.92f};
+  colours[ImGuiCol_WindowBg] = {0.975f, 0.980f, 0.988f, 0.88f};
   colours[ImGuiCol_MenuBarBg] = {0.945f, 0.955f, 0.970f, 0.97f};
   colours[ImGuiCol_PopupBg] = {0.985f, 0.988f, 0.995f, 0.98f};
   colours[ImGuiCol_Border] = {0.45f, 0.52f, 0.62f, 0.30f};
@@ -194,6 +204,12 @@ void draw_arrow(ImDrawList& list, ImVec2 from, ImVec2 to, float head, ImU32 colo
 
 namespace {
 
+// Whoever draws the panels lends them.
+Thumbnails*& lent_thumbnails() {
+  static Thumbnails* lent = nullptr;
+  return lent;
+}
+
 std::unordered_map<std::string, PanelBox>& items() {
   static std::unordered_map<std::string, PanelBox> noted;
   return noted;
@@ -249,7 +265,25 @@ std::optional<PanelBox> item_box(const std::string& label) {
   return found == items().end() ? std::nullopt : std::optional(found->second);
 }
 
-void draw_panels(Workbench& bench, const PanelPlan& plan) {
+void draw_thumbnail(ImDrawList& list, ImVec2 at, ImVec2 size, const std::string& name,
+                    const std::function<Frame()>& frame) {
+  const ImVec2 end{at.x + size.x, at.y + size.y};
+  const auto texture = lent_thumbnails()->texture(name, {size.x, size.y}, frame);
+  // OpenGL counts rows from below.
+  if (texture != 0)
+    list.AddImageRounded(reinterpret_cast<ImTextureID>(static_cast<std::uintptr_t>(texture)), at,
+                         end, {0, 1}, {1, 0}, IM_COL32_WHITE, 0.1f * size.y);
+}
+
+void add_thumbnail(float ui_scale, const std::string& name, const std::function<Frame()>& frame) {
+  const ImVec2 at = ImGui::GetCursorScreenPos(), size{208 * ui_scale, 156 * ui_scale};
+  ImGui::Dummy(size);
+  note_place("picture of " + name, {at, size});
+  draw_thumbnail(*ImGui::GetWindowDrawList(), at, size, name, frame);
+}
+
+void draw_panels(Workbench& bench, const PanelPlan& plan, Thumbnails& thumbnails) {
+  lent_thumbnails() = &thumbnails;
   items().clear();
   if (bench.show_panels) draw_menu_bar(bench);
   Panels panels(bench, plan);

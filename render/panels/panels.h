@@ -11,6 +11,8 @@
 
 namespace marblemaze {
 
+class Thumbnails;
+
 /// A part of the window in ImGui's coordinates: pixels, origin at the upper left.
 struct PanelBox {
   ImVec2 at{0, 0}, size{0, 0};
@@ -26,14 +28,19 @@ struct PanelPlan {
 };
 /// What a person wants to see of them.
 struct PanelWishes {
-  bool panels = true, lesson = false, large_graph = false;
+  bool panels = true, lesson = false, large_graph = false, pictures = false;
   Fold setup = Fold::as_room, mind = Fold::as_room;
 };
 [[nodiscard]] PanelPlan plan_panels(glm::vec2 window, float ui_scale, const PanelWishes& wishes);
 [[nodiscard]] PanelWishes wishes_of(Workbench& bench);
 
 /// All of them, in the current ImGui frame.
-void draw_panels(Workbench& bench, const PanelPlan& plan);
+void draw_panels(Workbench& bench, const PanelPlan& plan, Thumbnails& thumbnails);
+/// A small picture under the name, of the height given, or as much room where it is not made yet.
+void draw_thumbnail(ImDrawList& list, ImVec2 at, ImVec2 size, const std::string& name,
+                    const std::function<Frame()>& frame);
+/// The same in a window that shows what is under the mouse.
+void add_thumbnail(float ui_scale, const std::string& name, const std::function<Frame()>& frame);
 
 // One file each.
 void draw_menu_bar(Workbench& bench);

@@ -12,6 +12,7 @@ constexpr std::size_t kMostMarks = 400;
 constexpr long kMostSteps = 120;  // marked on the bar; with more they would touch
 
 constexpr double kLargestZoom = 200;
+constexpr float kBar = 32, kMoveTrack = 21, kPictureHeight = 42;  // points
 
 Icon icon_of(TransportWords::Step step) {
   using Step = TransportWords::Step;
@@ -136,26 +137,73 @@ void draw_marks(const Bar& bar, const std::vector<TransportWords::Mark>& marks) 
   }
 }
 
-const char* mark_words(TransportWords::Mark::Kind kind) {
+// Plans as bars, dropped ones without an end; ways back as arrows over them.
+void draw_plans(const Bar& bar, const std::vector<TransportWords::Mark>& marks) {
   using Kind = TransportWords::Mark::Kind;
-  switch (kind) {
-    case Kind::surprise: return "a surprise: it ended elsewhere than expected";
-    case Kind::scheme_switch: return "the control scheme changed";
-    case Kind::frozen: return "the marble froze";
-    case Kind::move: break;
+  const float s = bar.scale, right = bar.at.x + bar.size.x, middle = bar.at.y + bar.size.y / 2;
+  const std::size_t every = marks.size() / kMostMarks + 1;
+  for (std::size_t i = 0; i < marks.size(); i += every) {
+    const TransportWords::Mark& mark = marks[i];
+    const float from = std::max(bar.x(static_cast<double>(mark.begin)), bar.at.x);
+    const float to = std::min(bar.x(static_cast<double>(mark.end)), right);
+    if (to < bar.at.x || from > right) continue;
+    const glm::vec3 plan(bar.palette.predicted);
+    if (mark.kind == Kind::way_back) {
+      const float at = (from + to) / 2;
+      draw_arrow(bar.list, {at + 6 * s, middle}, {at - 6 * s, middle}, 5 * s, ink(bar.palette),
+                 1.5f * s);
+    } else {
+      const bool dropped = mark.kind == Kind::dropped_plan;
+      bar.list.AddRectFilledMultiColor(
+          {from, middle - 3 * s}, {std::max(to - s, from + 1), middle + 3 * s},
+          im_colour(plan, 0.8f), im_colour(plan, dropped ? 0.0f : 0.8f),
+          im_colour(plan, dropped ? 0.0f : 0.8f), im_colour(plan, 0.8f));
+    }
   }
-  return "";
 }
 
-// What lies under the mouse.
-void explain_mark(const Bar& bar, const std::vector<TransportWords::Mark>& marks) {
+// The last mark at a step: what lies over the others.
+const TransportWords::Mark* mark_at(const std::vector<TransportWords::Mark>& marks, double step) {
+  const auto found = std::find_if(marks.rbegin(), marks.rend(), [&](const auto& mark) {
+    return step >= static_cast<double>(mark.begin) && step < static_cast<double>(mark.end);
+  });
+  return found == marks.rend() ? nullptr : &*found;
+}
+
+// What lies under the mouse: the moment itself, and what is marked there.
+void explain(const Bar& bar, const Shown& shown, const TransportWords& words) {
   if (!ImGui::IsItemHovered() || ImGui::IsItemActive()) return;
   const double step = bar.step(ImGui::GetIO().MousePos.x);
-  for (const TransportWords::Mark& mark : marks) {
-    if (step < static_cast<double>(mark.begin) || step >= static_cast<double>(mark.end)) continue;
-    const char* words = mark_words(mark.kind);
-    ImGui::SetTooltip("Move %s%s%s\nWheel: enlarge this part", mark.label.c_str(),
-                      *words ? ": " : "", words);
+  const auto* mark = mark_at(words.marks, step);
+  if (!mark) return;
+  ImGui::BeginTooltip();
+  // As many different pictures as the bar has points, not more.
+  const double each = std::exp2(std::ceil(std::log2(std::max(2 * bar.span / bar.size.x, 1.0))));
+  const double seen = std::floor(step / each) * each;
+  if (words.picture && shown.has_pictures())
+    add_thumbnail(bar.scale, fmt::format("step {:.0f}", seen), [&] { return words.picture(seen); });
+  ImGui::TextUnformatted(mark->words.c_str());
+  if (const auto* below = mark_at(words.below, step)) ImGui::TextUnformatted(below->words.c_str());
+  ImGui::TextDisabled("Wheel: enlarge this part");
+  ImGui::EndTooltip();
+}
+
+// Along the bar, at moments that stay where they are while the run grows.
+void draw_pictures(const Bar& bar, const TransportWords& words, double length) {
+  const ImVec2 size{std::floor(kPictureHeight * 4 / 3 * bar.scale),
+                    std::floor(kPictureHeight * bar.scale)};
+  const double least = bar.span * static_cast<double>((size.x + 3 * bar.scale) / bar.size.x);
+  double each = std::exp2(std::ceil(std::log2(std::max(least, 1.0))));
+  if (0.75 * each >= least) each *= 0.75;
+  int count = 0;
+  for (double at = (std::floor(bar.from / each) + 0.5) * each; at < bar.from + bar.span;
+       at += each) {
+    if (at > length) break;
+    const float x = std::round(bar.x(at) - size.x / 2);
+    if (x < bar.at.x || x + size.x > bar.at.x + bar.size.x) continue;
+    note_place(fmt::format("picture {}", ++count), {{x, bar.at.y}, size});
+    draw_thumbnail(bar.list, {x, bar.at.y}, size, fmt::format("step {:.1f}", at),
+                   [&] { return words.picture(at); });
   }
 }
 
@@ -202,26 +250,41 @@ std::pair<double, double> stretch(const Shown& shown, TimelineView& view, double
   return {view.middle - span / 2, span};
 }
 
+void draw_tracks(const Bar& bar, const TransportWords& words, const Transport& time) {
+  if (words.whole_steps) return draw_steps(bar, time);
+  Bar upper = bar, lower = bar;
+  upper.size.y = kMoveTrack * bar.scale;
+  lower.at.y += upper.size.y;
+  lower.size.y -= upper.size.y;
+  draw_marks(upper, words.marks);
+  words.two_runs ? draw_marks(lower, words.below) : draw_plans(lower, words.below);
+}
+
 void draw_bar(Workbench& bench, const TransportWords& words) {
   Shown& shown = bench.shown();
   const float s = bench.ui_scale;
   const double whole = std::max(static_cast<double>(shown.length()), words.shortest_span);
   const auto [from, span] = stretch(shown, bench.timeline, whole);
-  const Bar bar{*ImGui::GetWindowDrawList(),
-                bench.colours(),
-                ImGui::GetCursorScreenPos(),
-                {ImGui::GetContentRegionAvail().x, 26 * s},
-                from,
-                span,
-                s};
+  Bar bar{*ImGui::GetWindowDrawList(),
+          bench.colours(),
+          ImGui::GetCursorScreenPos(),
+          {ImGui::GetContentRegionAvail().x, kBar * s},
+          from,
+          span,
+          s};
+  if (words.picture && ImGui::GetContentRegionAvail().y >= (kBar + kPictureHeight) * s) {
+    draw_pictures(bar, words, static_cast<double>(shown.length()));
+    bar.at.y += (kPictureHeight + 3) * s;
+    ImGui::SetCursorScreenPos(bar.at);
+  }
   const ImVec2 end{bar.at.x + bar.size.x, bar.at.y + bar.size.y};
   bar.list.AddRectFilled(bar.at, end, ImGui::GetColorU32(ImGuiCol_FrameBg), 5 * s);
   bar.list.PushClipRect(bar.at, end, true);
-  words.whole_steps ? draw_steps(bar, shown.time) : draw_marks(bar, words.marks);
+  draw_tracks(bar, words, shown.time);
   bar.list.PopClipRect();
   scrub(bar, shown, words.whole_steps);
   zoom(bar, bench.timeline);
-  explain_mark(bar, words.marks);
+  explain(bar, shown, words);
   const float x = std::clamp(bar.x(shown.time.position()), bar.at.x, end.x);
   bar.list.AddLine({x, bar.at.y - 2 * s}, {x, end.y + 2 * s}, im_colour(bar.palette.point_now),
                    2.5f * s);

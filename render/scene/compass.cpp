@@ -32,9 +32,9 @@ void add_arrow(glm::vec3 direction, float length, float width, glm::vec3 colour,
 // A small picture in the lower left corner: where the maze's axes point (thin, red green blue for x
 // y z) and where gravity pulls (thick).
 void SceneRenderer::draw_compass(const Palette& palette, const SceneView& view) {
-  const int side = static_cast<int>(view.size.y * kShare);
-  const int margin = static_cast<int>(view.size.y * 0.02f);
-  glViewport(margin, margin, side, side);
+  const int side = static_cast<int>(view.middle_size.y * kShare);
+  const glm::ivec2 corner(view.middle_origin + view.middle_size.y * 0.02f);
+  glViewport(corner.x, corner.y, side, side);
   glClear(GL_DEPTH_BUFFER_BIT);
   SceneView small = view;
   small.camera.target = glm::vec3(0);

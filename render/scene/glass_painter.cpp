@@ -56,15 +56,50 @@ glm::mat4 mirror_in_floor(float height) {
   return mirror;
 }
 
+// The same view in a picture of half the size.
+SceneView half_size(const SceneView& view, const Framebuffer& picture) {
+  SceneView small = view;
+  small.size = glm::vec2(glm::max(picture.size() / 2, 1));
+  const float part = small.size.y / view.size.y;
+  small.points *= part;
+  small.pixel_angle /= part;
+  return small;
+}
+
+// The old one where it has that size and format.
+std::optional<Framebuffer> fitting(std::optional<Framebuffer> old, glm::vec2 size,
+                                   ColourFormat format) {
+  const glm::ivec2 pixels(size);
+  if (old && old->size() == pixels && old->format() == format) return old;
+  old.reset();
+  old.emplace(pixels, 0, format);
+  return old;
+}
+
+void clear(const Framebuffer& picture) {
+  picture.bind();
+  glClearColor(0, 0, 0, 0);
+  glClear(GL_COLOR_BUFFER_BIT);
+}
+
+void set_rays(const Program& program, const SceneView& view) {
+  program.set("ahead", view.ray[0]);
+  program.set("across", view.ray[1]);
+  program.set("upward", view.ray[2]);
+}
+
 }  // namespace
 
 GlassPainter::GlassPainter()
     : panel_("panel"),
+      bevel_("bevel"),
+      mirror_("background", "mirror"),
       backdrop_("backdrop"),
       ball_("ball"),
       halo_("halo"),
       tube_("line", "tube"),
-      streak_("line", "streak"),
+      streak_("streak"),
+      trail_("background", "trail"),
       pane_array_({{0, 4, GL_FLOAT, offsetof(PaneInstance, corner)},
                    {1, 4, GL_UNSIGNED_BYTE, offsetof(PaneInstance, tint)},
                    {2, 4, GL_UNSIGNED_BYTE, offsetof(PaneInstance, sides)},
@@ -123,11 +158,9 @@ void GlassPainter::draw_backdrop(const StudioColours& studio, const SceneView& v
                                  glm::vec3 target) {
   glDisable(GL_DEPTH_TEST);
   begin(backdrop_, studio, view);
-  const float half_height = std::tan(view.camera.field_of_view_rad / 2);
   backdrop_.set("net", glm::vec2(kNet));
-  backdrop_.set("ahead", view.ahead);
-  backdrop_.set("across", view.right * half_height * view.size.x / view.size.y);
-  backdrop_.set("upward", view.up * half_height);
+  set_rays(backdrop_, view);
+  backdrop_.set("glow_towards", view.ahead);
   backdrop_.set("glow", studio.glow);
   backdrop_.set("floor_colour", studio.floor);
   const glm::vec3 spill = glm::pow(studio.target, glm::vec3(2.2f));
@@ -200,29 +233,57 @@ void GlassPainter::fill_panes(std::span<const WallFace> walls, const Frame& fram
   pane_array_.fill(panes_);
 }
 
-void GlassPainter::draw_panes(std::span<const WallFace> walls, const Frame& frame,
-                              const ViewOptions& look, const Palette& palette,
-                              const SceneView& view, bool mirrored) {
+void GlassPainter::fill_and_draw(const Program& program, std::span<const WallFace> walls,
+                                 const Frame& frame, const ViewOptions& look,
+                                 const Palette& palette, const SceneView& view, bool mirrored) {
   const StudioColours& studio = palette.studio;
   focus_on(frame, look);
   fill_panes(walls, frame, look, palette, view);
-  begin(panel_, studio, view);
+  begin(program, studio, view);
   const glm::mat4 mirror = mirrored ? mirror_in_floor(view.floor_height) : glm::mat4(1);
   const glm::vec3 marble = view.placement.marble();
-  panel_.set("model", mirror * view.placement.model());
-  panel_.set("marble", glm::vec3(mirror * glm::vec4(marble, 1)));
-  panel_.set("depth_range", view.depth_range());
-  panel_.set("near_marble", least_focus_ < 1 ? kNearMarble + view.ball_radius : 0.0f);
-  panel_.set("absorption", studio.absorption);
-  panel_.set("glass_amount", look.opacity);
-  panel_.set("edge_colour", studio.edge);
-  panel_.set("floor_height", view.floor_height);
-  panel_.set("mirrored", glm::vec2(mirrored ? studio.floor_mirror * view.floor_seen : 0.0f,
-                                   kImageDepth * view.side));
+  program.set("model", mirror * view.placement.model());
+  program.set("marble", glm::vec3(mirror * glm::vec4(marble, 1)));
+  program.set("depth_range", view.depth_range());
+  program.set("near_marble", least_focus_ < 1 ? kNearMarble + view.ball_radius : 0.0f);
+  program.set("absorption", studio.absorption);
+  program.set("glass_amount", look.opacity);
+  program.set("edge_colour", studio.edge);
+  program.set("floor_height", view.floor_height);
+  program.set("mirrored", glm::vec2(mirrored ? studio.floor_mirror * view.floor_seen : 0.0f,
+                                    kImageDepth * view.side));
   const float clear = look.clear_sight && !mirrored ? kClearRadius * view.ball_radius : 0.0f;
-  panel_.set("marble_disc", glm::vec3(view.pixel_of(marble), clear * view.to_pixels(marble)));
+  program.set("marble_disc", glm::vec3(view.pixel_of(marble), clear * view.to_pixels(marble)));
   pane_array_.draw();
   ++draw_calls_;
+}
+
+void GlassPainter::draw_panes(std::span<const WallFace> walls, const Frame& frame,
+                              const ViewOptions& look, const Palette& palette,
+                              const SceneView& view, const Framebuffer* behind) {
+  if (!behind) return fill_and_draw(panel_, walls, frame, look, palette, view, false);
+  behind->use_as_texture(0);
+  bevel_.use();
+  bevel_.set("behind", 0);
+  bevel_.set("picture_size", view.size);
+  fill_and_draw(bevel_, walls, frame, look, palette, view, false);
+}
+
+void GlassPainter::draw_mirror_image(std::span<const WallFace> walls, const Frame& frame,
+                                     const ViewOptions& look, const Palette& palette,
+                                     const SceneView& view, const Framebuffer& picture) {
+  SceneView small = half_size(view, picture);
+  image_ = fitting(std::move(image_), small.size, picture.format());
+  clear(*image_);
+  fill_and_draw(panel_, walls, frame, look, palette, small, true);
+  picture.bind();
+  begin(mirror_, palette.studio, view);
+  set_rays(mirror_, view);
+  image_->use_as_blurred_texture(0);
+  mirror_.set("image", 0);
+  mirror_.set("image_size", small.size);
+  mirror_.set("floor_height", view.floor_height);
+  cover();
 }
 
 void GlassPainter::draw_balls(std::span<const SolidInstance> balls, const StudioColours& studio,
@@ -243,9 +304,8 @@ void GlassPainter::draw_halos(std::span<const HaloInstance> halos, const StudioC
   ++draw_calls_;
 }
 
-void GlassPainter::draw_ribbons(std::span<const LineInstance> lines, const StudioColours& studio,
-                                const SceneView& view, bool tubes) {
-  const Program& program = tubes ? tube_ : streak_;
+void GlassPainter::draw_lines(const Program& program, std::span<const LineInstance> lines,
+                              const StudioColours& studio, const SceneView& view) {
   begin(program, studio, view);
   program.set("model", glm::mat4(1));
   program.set("viewport", view.size);
@@ -255,6 +315,35 @@ void GlassPainter::draw_ribbons(std::span<const LineInstance> lines, const Studi
   program.set("pull", 2e-4f);
   line_array_.fill(lines);
   line_array_.draw();
+  ++draw_calls_;
+}
+
+void GlassPainter::draw_tubes(std::span<const LineInstance> tubes, const StudioColours& studio,
+                              const SceneView& view) {
+  draw_lines(tube_, tubes, studio, view);
+}
+
+void GlassPainter::draw_trail(std::span<const LineInstance> pieces, const StudioColours& studio,
+                              const SceneView& view, const Framebuffer& picture) {
+  if (pieces.empty()) return;
+  const SceneView small = half_size(view, picture);
+  density_ = fitting(std::move(density_), small.size, ColourFormat::screen);
+  glDisable(GL_DEPTH_TEST);
+  clear(*density_);
+  glBlendEquation(GL_MAX);
+  draw_lines(streak_, pieces, studio, small);
+  glBlendEquation(GL_FUNC_ADD);
+  picture.bind();
+  begin(trail_, studio, view);
+  density_->use_as_texture(0);
+  trail_.set("density", 0);
+  trail_.set("streak_colour", studio.trail);
+  cover();
+}
+
+void GlassPainter::cover() {
+  glBindVertexArray(empty_array_.get());
+  glDrawArrays(GL_TRIANGLES, 0, 3);
   ++draw_calls_;
 }
 

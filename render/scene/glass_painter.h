@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <span>
 #include <utility>
 #include <vector>
@@ -24,18 +25,26 @@ class GlassPainter {
   void prepare(std::span<const WallFace> walls, glm::ivec3 dims, EdgeMode edges);
 
   void draw_backdrop(const StudioColours& studio, const SceneView& view, glm::vec3 target);
-  /// Panes in the order given, which must be from back to front for the eye, or for the eye
-  /// mirrored in the floor where `mirrored`.
+  /// Panes in the order given, which must be from back to front for the eye. `behind`: a copy of
+  /// the picture so far, which bevels bend; null: they do not.
   void draw_panes(std::span<const WallFace> walls, const Frame& frame, const ViewOptions& look,
-                  const Palette& palette, const SceneView& view, bool mirrored);
+                  const Palette& palette, const SceneView& view, const Framebuffer* behind);
+  /// Panes as the floor mirrors them, the deeper the less sharp, into `picture`, which it leaves
+  /// bound. The order must be from back to front for the eye mirrored in the floor.
+  void draw_mirror_image(std::span<const WallFace> walls, const Frame& frame,
+                         const ViewOptions& look, const Palette& palette, const SceneView& view,
+                         const Framebuffer& picture);
   void draw_balls(std::span<const SolidInstance> balls, const StudioColours& studio,
                   const SceneView& view, float strength);
   /// `adds`: their glow adds light; else it covers what is behind.
   void draw_halos(std::span<const HaloInstance> halos, const StudioColours& studio,
                   const SceneView& view, bool adds);
-  /// `tubes`: as round tubes; else as soft streaks.
-  void draw_ribbons(std::span<const LineInstance> lines, const StudioColours& studio,
-                    const SceneView& view, bool tubes);
+  void draw_tubes(std::span<const LineInstance> tubes, const StudioColours& studio,
+                  const SceneView& view);
+  /// A soft streak of the studio's colour into `picture`, which it leaves bound; the pieces' alpha
+  /// is its density. Without depth: what stands in the maze comes after it.
+  void draw_trail(std::span<const LineInstance> pieces, const StudioColours& studio,
+                  const SceneView& view, const Framebuffer& picture);
 
   /// The maze is so large that walls far from the way fade.
   [[nodiscard]] bool fades() const { return least_focus_ < 1; }
@@ -49,6 +58,12 @@ class GlassPainter {
     Rgba8 tint, sides, focus;
   };
   void begin(const Program& program, const StudioColours& studio, const SceneView& view) const;
+  void cover();
+  void draw_lines(const Program& program, std::span<const LineInstance> lines,
+                  const StudioColours& studio, const SceneView& view);
+  void fill_and_draw(const Program& program, std::span<const WallFace> walls, const Frame& frame,
+                     const ViewOptions& look, const Palette& palette, const SceneView& view,
+                     bool mirrored);
   void focus_on(const Frame& frame, const ViewOptions& look);
   void fill_panes(std::span<const WallFace> walls, const Frame& frame, const ViewOptions& look,
                   const Palette& palette, const SceneView& view);
@@ -56,12 +71,14 @@ class GlassPainter {
   [[nodiscard]] Rgba8 focus_of(const WallFace& wall, float strength) const;
   [[nodiscard]] std::size_t index(const WallFace& wall) const;
 
-  Program panel_, backdrop_, ball_, halo_, tube_, streak_;
+  Program panel_, bevel_, mirror_, backdrop_, ball_, halo_, tube_, streak_, trail_;
   InstanceArray<PaneInstance> pane_array_;
   InstanceArray<SolidInstance> ball_array_;
   InstanceArray<HaloInstance> halo_array_;
   InstanceArray<LineInstance> line_array_;
   GlHandle empty_array_;
+  std::optional<Framebuffer> image_;    // in the floor, at half the picture's size
+  std::optional<Framebuffer> density_;  // of the trail, at half the picture's size
 
   glm::ivec3 dims_{0};
   std::vector<Rgba8> sides_;  // by corner and axis, as the shader wants them

@@ -20,24 +20,31 @@ glm::vec3 mirrored(glm::vec3 at, float floor_height) {
 }  // namespace
 
 void SceneRenderer::glass_passes(const Frame& frame, const ViewOptions& look,
-                                 const Palette& palette, const SceneView& view, bool floor_mirror) {
+                                 const Palette& palette, const SceneView& view,
+                                 const Quality& quality) {
   using Clock = std::chrono::steady_clock;
   glass_.draw_backdrop(palette.studio, view, target_place(frame, view));
-  if (floor_mirror && view.floor_seen > 0) {
+  if (quality.floor_mirror && view.floor_seen > 0) {
     const glm::vec3 eye = mirrored(view.eye, view.floor_height);
-    glass_.draw_panes(order_->back_to_front(view.placement.eye_in_maze(eye)), frame, look, palette,
-                      view, true);
+    glass_.draw_mirror_image(order_->back_to_front(view.placement.eye_in_maze(eye)), frame, look,
+                             palette, view, exposure_.inside());
   }
+  std::vector<LineInstance> streaks;
+  if (look.trail) add_trail_streak(frame, palette.studio, view, streaks);
+  glass_.draw_trail(streaks, palette.studio, view, exposure_.inside());
   glEnable(GL_DEPTH_TEST);
   glass_opaque(frame, look, palette, view);
   const auto began = Clock::now();
   const auto walls = order_->back_to_front(view.placement.eye_in_maze(view.eye));
   statistics_.ordering_ms = std::chrono::duration<double, std::milli>(Clock::now() - began).count();
   statistics_.walls = static_cast<int>(walls.size());
-  glass_.draw_panes(walls, frame, look, palette, view, false);
+  // In a large maze one bright way in a faded shell is seen better than any amount of glass.
+  const bool refracts = quality.refraction && !glass_.fades();
+  glass_.draw_panes(walls, frame, look, palette, view,
+                    refracts ? &exposure_.copy_so_far() : nullptr);
   std::vector<LineInstance> hull, tubes;
   if (look.theoretical_path) add_path_tube(frame, palette.studio, view, kXrayPath, tubes);
-  glass_.draw_ribbons(tubes, palette.studio, view, true);
+  glass_.draw_tubes(tubes, palette.studio, view);
   if (look.marble && look.xray_marble) draw_glass_marble(frame, palette, view, kXrayMarble);
   if (glass_.fades()) add_hull(frame, palette.studio, view, hull);
   draw_lines(hull, view, glm::mat4(1), 0.5f);
@@ -71,11 +78,9 @@ void SceneRenderer::glass_opaque(const Frame& frame, const ViewOptions& look,
   draw_automaton(frame, look, palette, view, passages);
   glDepthMask(GL_FALSE);
 
-  std::vector<LineInstance> tubes, streaks;
+  std::vector<LineInstance> tubes;
   if (look.theoretical_path) add_path_tube(frame, studio, view, 1.0f, tubes);
-  if (look.trail) add_trail_streak(frame, studio, view, streaks);
-  glass_.draw_ribbons(streaks, studio, view, false);
-  glass_.draw_ribbons(tubes, studio, view, true);
+  glass_.draw_tubes(tubes, studio, view);
   ViewOptions prediction = look;
   prediction.theoretical_path = prediction.trail = false;
   add_paths(frame, prediction, palette, view.placement, passages);

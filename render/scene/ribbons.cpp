@@ -43,7 +43,7 @@ std::vector<glm::vec3> rounded(std::span<const glm::vec3> points) {
   return result;
 }
 
-// Light adds up where pieces overlap, so none may be short.
+// A trail of ten seconds has hundreds of poses, most of them close together.
 std::vector<glm::vec3> thinned(const std::vector<glm::vec3>& trail) {
   std::vector<glm::vec3> points;
   for (const glm::vec3 at : trail)

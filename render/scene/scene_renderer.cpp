@@ -4,7 +4,10 @@
 #include <cmath>
 #include <cstddef>
 
+#include <glm/ext/matrix_transform.hpp>
+
 #include "render/scene/believed_walls.h"
+
 namespace marblemaze {
 namespace {
 
@@ -71,19 +74,30 @@ void SceneRenderer::prepare_maze(const Frame& frame, const ViewOptions& look) {
 }
 
 SceneView SceneRenderer::view_of(const Frame& frame, const ViewOptions& look, const Camera& camera,
-                                 const Quality& quality) const {
+                                 Rectangle place, Rectangle middle, const Quality& quality) const {
   SceneView view{camera, MazePlacement(frame.scene, look)};
   const float reach = view.placement.reach(), height = 2 * std::tan(camera.field_of_view_rad / 2);
   view.size = exposure_.size();
-  view.points = view.size.y / kPointsHigh;
-  view.view_projection = camera.projection(view.size.x / view.size.y, reach * 1.6f) * camera.view();
+  const glm::vec2 whole(place.size), part = glm::vec2(middle.size) / whole;
+  view.middle_size = view.size * part;
+  view.middle_origin = view.size * glm::vec2(middle.origin - place.origin) / whole;
+  // From the middle's coordinates, -1 to 1, to those of the whole picture.
+  const glm::vec2 centre = (2.0f * view.middle_origin + view.middle_size) / view.size - 1.0f;
+  const glm::mat4 widen = glm::translate(glm::mat4(1), glm::vec3(centre, 0)) *
+                          glm::scale(glm::mat4(1), glm::vec3(part, 1));
+  const float aspect = view.middle_size.x / view.middle_size.y;
+  view.points = view.middle_size.y / kPointsHigh;
+  view.view_projection = widen * camera.projection(aspect, reach * 1.6f) * camera.view();
   view.eye = camera.eye();
   const glm::mat3 to_world = glm::transpose(glm::mat3(camera.view()));
   view.right = to_world[0];
   view.up = to_world[1];
   view.ahead = -to_world[2];
+  view.ray[1] = view.right * (height / 2 * aspect / part.x);
+  view.ray[2] = view.up * (height / 2 / part.y);
+  view.ray[0] = view.ahead - centre.x * view.ray[1] - centre.y * view.ray[2];
   view.light = glm::normalize(to_world * kLightFromEye);
-  view.pixel_angle = height / view.size.y;
+  view.pixel_angle = height / view.middle_size.y;
   view.point_size = height * view.distance(view.placement.marble()) / kPointsHigh;
   const auto radius = static_cast<float>(frame.scene.marble_radius);
   view.ball_radius = std::max(radius, kLeastMarble * view.point_size);
@@ -98,16 +112,17 @@ SceneView SceneRenderer::view_of(const Frame& frame, const ViewOptions& look, co
 }
 
 void SceneRenderer::draw(const Frame& frame, const ViewOptions& look, const Palette& palette,
-                         const Camera& camera, GLuint target, Rectangle place,
+                         const Camera& camera, GLuint target, Rectangle place, Rectangle middle,
                          const Quality& quality) {
-  if (place.size.x <= 0 || place.size.y <= 0) return;
+  if (glm::any(glm::lessThanEqual(place.size, glm::ivec2(0)))) return;
+  if (glm::any(glm::lessThanEqual(middle.size, glm::ivec2(0)))) return;
   statistics_ = {};
   prepare_maze(frame, look);
   const ColourFormat format = look.style != Style::glass ? ColourFormat::screen
                               : quality.filmic           ? ColourFormat::radiance
                                                          : ColourFormat::linear_light;
   exposure_.begin(place.size, quality, format);
-  const SceneView view = view_of(frame, look, camera, quality);
+  const SceneView view = view_of(frame, look, camera, place, middle, quality);
   glDisable(GL_SCISSOR_TEST);
   glDisable(GL_CULL_FACE);
   glEnable(GL_BLEND);
@@ -116,7 +131,7 @@ void SceneRenderer::draw(const Frame& frame, const ViewOptions& look, const Pale
   glClear(GL_DEPTH_BUFFER_BIT);
   if (look.style != Style::glass) flat_backdrop(look, palette, view);
   switch (look.style) {
-    case Style::glass: glass_passes(frame, look, palette, view, quality.floor_mirror); break;
+    case Style::glass: glass_passes(frame, look, palette, view, quality); break;
     case Style::thesis: thesis_passes(frame, look, palette, view); break;
     case Style::collision_mesh: collision_mesh_passes(frame, look, palette, view); break;
   }

@@ -31,20 +31,26 @@ class SceneRenderer {
 
   /// Draws into `place` of framebuffer `target` (0: the window) and leaves that framebuffer bound.
   void draw(const Frame& frame, const ViewOptions& look, const Palette& palette,
-            const Camera& camera, GLuint target, Rectangle place, const Quality& quality);
+            const Camera& camera, GLuint target, Rectangle place, const Quality& quality) {
+    draw(frame, look, palette, camera, target, place, place, quality);
+  }
+  /// The camera shows the maze in `middle`, a part of `place`; around it the scene goes on.
+  void draw(const Frame& frame, const ViewOptions& look, const Palette& palette,
+            const Camera& camera, GLuint target, Rectangle place, Rectangle middle,
+            const Quality& quality);
   [[nodiscard]] const DrawStatistics& statistics() const { return statistics_; }
 
  private:
   void prepare_maze(const Frame& frame, const ViewOptions& look);
   [[nodiscard]] SceneView view_of(const Frame& frame, const ViewOptions& look, const Camera& camera,
-                                  const Quality& quality) const;
+                                  Rectangle place, Rectangle middle, const Quality& quality) const;
   void upload_walls(const Frame& frame, const ViewOptions& look, const Palette& palette,
                     const SceneView& view);
   void upload_edges(const ViewOptions& look, const Palette& palette);
 
   void flat_backdrop(const ViewOptions& look, const Palette& palette, const SceneView& view);
   void glass_passes(const Frame& frame, const ViewOptions& look, const Palette& palette,
-                    const SceneView& view, bool floor_mirror);
+                    const SceneView& view, const Quality& quality);
   void draw_glass_marble(const Frame& frame, const Palette& palette, const SceneView& view,
                          float strength);
   void glass_opaque(const Frame& frame, const ViewOptions& look, const Palette& palette,

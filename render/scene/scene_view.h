@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 
 #include "render/gl/quality.h"
 #include "render/scene/camera.h"
@@ -16,11 +17,14 @@ struct SceneView {
   glm::mat4 view_projection{1};
   glm::vec3 eye{0}, light{0};
   glm::vec3 right{0}, up{0}, ahead{0};  ///< of the camera
-  glm::vec2 size{0};                    ///< pixels
-  float points = 1;                     ///< pixels in a point
-  float pixel_angle = 0;                ///< rad, of a pixel
-  float point_size = 0;                 ///< of a point where the marble is
-  float ball_radius = 0;                ///< as the marble is drawn: never too small to be seen
+  /// A point of the picture, x and y from -1 to 1, is seen along ray[0] + x ray[1] + y ray[2].
+  std::array<glm::vec3, 3> ray{};
+  glm::vec2 size{0};                           ///< pixels
+  glm::vec2 middle_origin{0}, middle_size{0};  ///< where the maze stands in it, pixels
+  float points = 1;                            ///< pixels in a point
+  float pixel_angle = 0;                       ///< rad, of a pixel
+  float point_size = 0;                        ///< of a point where the marble is
+  float ball_radius = 0;  ///< as the marble is drawn: never too small to be seen
   float lost = 0;         ///< 0 to 1: how much the marble needs to be marked, so small it is
   float light_space = 0;  ///< what the picture holds; see shaders/tone.glsl
   float side = 1;         ///< of the maze, its longest

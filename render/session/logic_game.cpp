@@ -230,7 +230,8 @@ std::optional<GraphMoment> LogicGame::graph() const {
                      done > 0 && !solution_shown_ ? std::optional(done - 1) : std::nullopt,
                      [this](StateId state) { return rules().is_goal(state); },
                      [this](StateId state) { return maze_->short_name(state); },
-                     [this](StateId state) { return rules().describe(state); }};
+                     [this](StateId state) { return rules().describe(state); },
+                     {}};
 }
 
 std::string LogicGame::title() const {

@@ -12,6 +12,7 @@
 #include "maze/grid/resting.h"
 #include "render/session/move_preview.h"
 #include "render/session/run_frames.h"
+#include "render/session/timeline_marks.h"
 
 namespace marblemaze {
 namespace {
@@ -20,6 +21,8 @@ constexpr Speeds kSpeeds{120, 0.1, 100};
 constexpr double kShortestBar_s = 10;
 constexpr int kLongestMoveTicks = 120 * 130;  // no move takes longer before it is overdue
 constexpr int kHalfATurn = 60;                // ticks
+constexpr int kLargestPictured =
+    20;  // cells a side: a small picture of a larger maze takes too long
 
 bool is_over(const ShownRun& run, double position) {
   return (run.ended() || run.waits_for_person()) && position >= static_cast<double>(run.ticks());
@@ -49,26 +52,6 @@ std::string speed_words(const Transport& time) {
                      time.lagging() ? ": as fast as this machine can" : "");
 }
 
-std::vector<TransportWords::Mark> marks_of(const ShownRun& run) {
-  using Kind = TransportWords::Mark::Kind;
-  std::vector<TransportWords::Mark> marks;
-  const auto& moves = run.recording().moves;
-  for (std::size_t i = 0; i < moves.size(); ++i) {
-    const RecordedMove& move = moves[i];
-    const bool over = move.end > 0, is_switch = !move.move.valid();
-    const auto& expected = run.notes()[i].expected;
-    const bool surprise = over && expected && *expected != move.to;
-    marks.push_back(
-        {over && !move.to.valid() ? Kind::frozen
-         : is_switch              ? Kind::scheme_switch
-         : surprise               ? Kind::surprise
-                                  : Kind::move,
-         move.begin, over ? move.end : run.ticks(),
-         is_switch ? fmt::format("to {}", move.orientations) : std::to_string(move.number)});
-  }
-  return marks;
-}
-
 }  // namespace
 
 MarbleRuns::MarbleRuns(EpisodeSpec spec) : Played(kSpeeds), background(spec.background) {
@@ -83,6 +66,7 @@ MarbleRuns::MarbleRuns(Recording recording) : Played(kSpeeds) {
 void MarbleRuns::show(Runs runs) {
   runs_ = std::move(runs);
   layouts_.assign(runs_.size(), GraphLayout());
+  ++shows_;
   selected_ = 0;
   time.set_steps_per_s(1 / run().seconds_per_tick());
   time.jump(0);
@@ -249,7 +233,15 @@ TransportWords MarbleRuns::transport_words() {
                   static_cast<double>(length()) * step_s, outcome_words(run()), speed_words(time)),
       kShortestBar_s / step_s,
       false,
-      marks_of(run())};
+      move_marks(run()),
+      runs_.size() > 1 ? move_marks(*runs_[1 - selected_]) : plan_marks(run()),
+      runs_.size() > 1,
+      [this](double position) { return frame_at(run(), position); }};
+}
+
+bool MarbleRuns::has_pictures() const {
+  const glm::ivec3 dims = run().maze().grid().dims();
+  return std::max({dims.x, dims.y, dims.z}) <= kLargestPictured;
 }
 
 std::optional<GraphMoment> MarbleRuns::graph() const {
@@ -258,17 +250,20 @@ std::optional<GraphMoment> MarbleRuns::graph() const {
   // A move's result is known when it has ended.
   const bool over = now && moves[*now].end > 0 && tick() + 1 >= moves[*now].end;
   const OrientationScheme& scheme = run().scheme(run().orientations_at(run().ticks()));
-  return GraphMoment{&layouts_[selected_], story_of(run()), now ? *now + (over ? 1 : 0) : 0,
-                     run().state_at(tick()), now,
-                     [this, &scheme](StateId state) {
-                       return !is_balanced(state) && scheme.cell(state) == run().maze().target();
-                     },
-                     // A balanced state is shown as that of its cell and orientation, marked.
-                     [](StateId state) {
-                       return std::to_string(state.index % kBalancedStride) +
-                              (is_balanced(state) ? "*" : "");
-                     },
-                     [&scheme](StateId state) { return describe_state(scheme, state); }};
+  return GraphMoment{
+      &layouts_[selected_], story_of(run()), now ? *now + (over ? 1 : 0) : 0,
+      run().state_at(tick()), now,
+      [this, &scheme](StateId state) {
+        return !is_balanced(state) && scheme.cell(state) == run().maze().target();
+      },
+      // A balanced state is shown as that of its cell and orientation, marked.
+      [](StateId state) {
+        return std::to_string(state.index % kBalancedStride) + (is_balanced(state) ? "*" : "");
+      },
+      [&scheme](StateId state) { return describe_state(scheme, state); },
+      has_pictures()
+          ? [this, &scheme](StateId state) { return frame_of_state(run(), scheme, state); }
+          : std::function<Frame(StateId)>()};
 }
 
 std::string MarbleRuns::title() const {

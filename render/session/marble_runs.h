@@ -28,6 +28,8 @@ class MarbleRuns : public Played {
   [[nodiscard]] ShownRun& run() const { return *runs_[selected_]; }
   [[nodiscard]] std::size_t selected() const { return selected_; }
   void select(std::size_t index) { selected_ = index < runs_.size() ? index : 0; }
+  /// Differs whenever other runs are shown than before, or the panels are about the other one.
+  [[nodiscard]] std::size_t shows() const { return 2 * shows_ + selected_; }
   /// How the first run would be made anew.
   [[nodiscard]] EpisodeSpec spec() const;
 
@@ -57,6 +59,7 @@ class MarbleRuns : public Played {
   std::string choose_towards(glm::vec2 side, const Camera& camera) override;
   [[nodiscard]] std::vector<Frame> frames() const override;
   [[nodiscard]] TransportWords transport_words() override;
+  [[nodiscard]] bool has_pictures() const override;
   [[nodiscard]] std::optional<GraphMoment> graph() const override;
   void accept(ShownVisitor& visitor) override { visitor.visit(*this); }
 
@@ -78,7 +81,7 @@ class MarbleRuns : public Played {
 
   Runs runs_;
   std::vector<GraphLayout> layouts_;  // of the runs
-  std::size_t selected_ = 0;
+  std::size_t selected_ = 0, shows_ = 0;
 };
 
 }  // namespace marblemaze

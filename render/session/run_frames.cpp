@@ -64,6 +64,18 @@ Scene scene_at(const ShownRun& run, double position) {
   return now;
 }
 
+Frame frame_of_state(const ShownRun& run, const OrientationScheme& scheme, StateId state) {
+  Frame frame;
+  const auto& nature = run.spec().settings.nature;
+  // A balanced marble is drawn where it would rest.
+  const StateId rests(state.index % kBalancedStride);
+  frame.scene = still_scene(run.maze(), scheme, rests, nature.marble_radius, nature.wall_thickness);
+  frame.scheme = &scheme;
+  frame.orientation = scheme.orientation(rests);
+  frame.theoretical_path = run.paths().path_from(run.maze().start());
+  return frame;
+}
+
 Frame frame_at(const ShownRun& run, double position) {
   Frame frame;
   const long tick = std::min(static_cast<long>(position), run.ticks()) - 1;

@@ -35,6 +35,9 @@ TransportWords Shown::step_words(const std::string& step) {
           fmt::format("{} {} of {}", step, time.done(), length()),
           1,
           true,
+          {},
+          {},
+          false,
           {}};
 }
 

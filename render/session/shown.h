@@ -45,14 +45,19 @@ struct TransportWords {
   double shortest_span = 1;  ///< steps; a shorter track does not fill the bar
   bool whole_steps = true;   ///< the hand on the bar stops at these only
 
-  /// A move on the bar.
+  /// A stretch of the bar: a move, or what was meant by some of them.
   struct Mark {
-    enum class Kind { move, surprise, scheme_switch, frozen };
+    enum class Kind { move, surprise, scheme_switch, frozen, plan, dropped_plan, way_back };
     Kind kind;          ///< a surprise ended elsewhere than expected
     long begin, end;    ///< steps
     std::string label;  ///< in a few characters
+    std::string words;  ///< what it is
   };
   std::vector<Mark> marks;  ///< none: every step is one
+  std::vector<Mark> below;  ///< of a second, lower track: what was meant by the first
+  bool two_runs = false;    ///< it holds the moves of the run beside instead
+  /// What is seen at a moment, for small pictures along the bar; empty: there are none.
+  std::function<Frame(double position)> picture;
 };
 
 /// What was known of a state graph at the moment shown, and what is going on in it.
@@ -65,6 +70,7 @@ struct GraphMoment {
   std::function<bool(StateId)> is_goal;
   std::function<std::string(StateId)> label;
   std::function<std::string(StateId)> describe;  ///< in words
+  std::function<Frame(StateId)> picture;         ///< the maze in that state; empty: there is none
 };
 
 /// Something that the viewer shows and that moves in time. Actions answer with what a person should
@@ -106,6 +112,8 @@ class Shown : public Track {
   /// What is to be drawn in space, side by side; nothing where panels alone show it.
   [[nodiscard]] virtual std::vector<Frame> frames() const { return {}; }
   [[nodiscard]] virtual TransportWords transport_words() = 0;
+  /// Small pictures of it can be made in no time.
+  [[nodiscard]] virtual bool has_pictures() const { return false; }
   /// Nothing where there is no state graph.
   [[nodiscard]] virtual std::optional<GraphMoment> graph() const { return std::nullopt; }
   virtual void accept(ShownVisitor& visitor) = 0;

@@ -3,19 +3,20 @@
 const visit = async () => {
   const find = (id) => document.getElementById(id), canvas = find("picture");
   const pause = (ms) => new Promise((done) => setTimeout(done, ms));
-  // Pixels of the marble's red, and a number that differs between pictures.
+  // Pixels of the marble's red, the mean light, and a number that differs between pictures.
   const look = () => {
     const copy = document.createElement("canvas");
     [copy.width, copy.height] = [canvas.width, canvas.height];
     const context = copy.getContext("2d");
     context.drawImage(canvas, 0, 0);
     const { data } = context.getImageData(0, 0, copy.width, copy.height);
-    let red = 0, sum = 0;
+    let red = 0, sum = 0, light = 0;
     for (let i = 0; i < data.length; i += 4) {
       if (data[i] > 140 && data[i + 1] < 0.5 * data[i] && data[i + 2] < 0.5 * data[i]) ++red;
+      light += data[i] + data[i + 1] + data[i + 2];
       sum = (31 * sum + data[i] + 3 * data[i + 1] + 7 * data[i + 2]) % 2147483647;
     }
-    return { red, sum };
+    return { red, sum, light: light / data.length };
   };
   // Only within the task that drew it can the picture be read.
   const after = (action) => {
@@ -50,6 +51,8 @@ const visit = async () => {
   seen.next = after(() => { scrubTo(0)(); find("next").click(); });
   seen.rows = [...find("moves").children].map((row) => ({ text: row.innerText, ...after(() => row.firstChild.click()) }));
   seen.still = after(scrubTo(scrubTimes[0]));
+  seen.fine = after(() => { player.scene.fine = true; scrubTo(scrubTimes[0])(); });
+  player.scene.fine = false;
   seen.dragged = after(() => drag(120, 40));
   return seen;
 };

@@ -70,6 +70,44 @@ TEST_F(Viewer, BeginsTheRunAnewUnderASettingThatIsDraggedAndResetsIt) {
   EXPECT_EQ(session.bench.run().spec().settings, PhysicsSettings());
 }
 
+// Pixels of the marble's red in a box of the picture.
+int red_in(const Image& image, const PanelBox& box) {
+  int red = 0;
+  for (int y = static_cast<int>(box.at.y); y < static_cast<int>(box.at.y + box.size.y); ++y)
+    for (int x = static_cast<int>(box.at.x); x < static_cast<int>(box.at.x + box.size.x); ++x) {
+      const std::uint8_t* pixel = image.pixel(x, y);
+      red += pixel[0] > 130 && pixel[1] < pixel[0] / 2 && pixel[2] < pixel[0] / 2;
+    }
+  return red;
+}
+
+TEST_F(Viewer, PointingAtAStateOfTheGraphShowsTheMazeInThatState) {
+  Session session;
+  session.bench.marble().step_moves(1);
+  session.bench.marble().time.pause();
+  session.frames(3);
+  const ShownRun& run = session.bench.run();
+  const std::string label = std::to_string(run.first_state().index);
+  const PanelBox state = *item_box("state " + label);
+  ImGui::GetIO().MousePos = {state.at.x + state.size.x / 2, state.at.y + state.size.y / 2};
+  session.frames(3);
+  const auto picture = item_box("picture of state " + label);
+  ASSERT_TRUE(picture);
+  EXPECT_GT(red_in(session.last, *picture), 20) << "the marble is seen in it";
+}
+
+TEST_F(Viewer, ShowsMomentsAlongTheTimelineWhereTheWindowIsHighEnough) {
+  const auto pictures = [](glm::ivec2 size) {
+    Session session(small_maze(), size);
+    session.bench.marble().time.step(900);
+    session.frames(2);
+    const auto second = item_box("picture 2");
+    return second ? red_in(session.last, *second) : -1;
+  };
+  EXPECT_EQ(pictures({1280, 600}), -1);
+  EXPECT_GT(pictures(kSize), 3);
+}
+
 TEST_F(Viewer, TheFieldForTheSizeHoldsTheLargestMaze) {
   Session session;
   session.bench.request.size = kLargestSide;

@@ -1,0 +1,66 @@
+#include "render/scene/thumbnails.h"
+
+#include <algorithm>
+#include <cassert>
+
+#include <fmt/format.h>
+
+namespace marblemaze {
+namespace {
+
+constexpr std::size_t kMostKept = 160;
+constexpr float kNearness = 0.88f;     // of the distance from which all of a turning maze is seen
+constexpr float kLeastMarble = 0.06f;  // of the maze's side: a small picture needs a large marble
+
+}  // namespace
+
+void Thumbnails::begin_frame(const Look& look, int most) {
+  assert(look.palette);
+  if (!(look == look_)) kept_.clear();
+  look_ = look;
+  left_ = most;
+  unfinished_ = false;
+  ++frame_;
+}
+
+GLuint Thumbnails::texture(const std::string& name, glm::ivec2 size,
+                           const std::function<Frame()>& frame) {
+  const std::string key = fmt::format("{} {}x{}", name, size.x, size.y);
+  if (const auto found = kept_.find(key); found != kept_.end()) {
+    found->second.last_used = frame_;
+    return found->second.picture->texture();
+  }
+  if (left_ <= 0) return unfinished_ = true, 0;
+  --left_;
+  if (kept_.size() >= kMostKept) forget_the_oldest();
+  Kept& kept = kept_[key];
+  kept = {std::make_unique<Framebuffer>(size, 0), frame_};
+  draw(frame(), *kept.picture);
+  return kept.picture->texture();
+}
+
+void Thumbnails::draw(const Frame& shown, const Framebuffer& picture) {
+  if (!renderer_) renderer_ = std::make_unique<SceneRenderer>();
+  Frame frame = shown;
+  if (!look_.belief) frame.belief = nullptr;
+  const glm::ivec3 dims = frame.scene.maze->grid().dims();
+  const auto side = static_cast<double>(std::max({dims.x, dims.y, dims.z}));
+  frame.scene.marble_radius = std::max(frame.scene.marble_radius, kLeastMarble * side);
+  ViewOptions options;
+  options.style = look_.style;
+  options.gravity = options.hinge = options.trail = options.predicted_path = false;
+  Camera camera;
+  const glm::vec2 size(picture.size());
+  const float reach = MazePlacement(frame.scene, options).reach();
+  camera.distance = kNearness * distance_to_see(reach, camera.field_of_view_rad, size.x / size.y);
+  renderer_->draw(frame, options, *look_.palette, camera, picture.name(), {{0, 0}, picture.size()},
+                  {.scale = 2});
+}
+
+void Thumbnails::forget_the_oldest() {
+  kept_.erase(std::min_element(kept_.begin(), kept_.end(), [](const auto& a, const auto& b) {
+    return a.second.last_used < b.second.last_used;
+  }));
+}
+
+}  // namespace marblemaze

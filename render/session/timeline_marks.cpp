@@ -1,0 +1,94 @@
+#include "render/session/timeline_marks.h"
+
+#include <algorithm>
+#include <unordered_set>
+
+#include <fmt/format.h>
+
+namespace marblemaze {
+namespace {
+
+using Mark = TransportWords::Mark;
+
+long end_of(const RecordedMove& move, const ShownRun& run) {
+  return move.end > 0 ? move.end : run.ticks();
+}
+
+std::string words_of(const RecordedMove& move, Mark::Kind kind) {
+  switch (kind) {
+    case Mark::Kind::scheme_switch:
+      return fmt::format("To {} orientations: the control scheme changed", move.orientations);
+    case Mark::Kind::surprise:
+      return fmt::format("Move {}: a surprise: it ended elsewhere than expected", move.number);
+    case Mark::Kind::frozen: return fmt::format("Move {}: the marble froze", move.number);
+    default: return fmt::format("Move {}", move.number);
+  }
+}
+
+// The second move is the next one of the plan of the first.
+bool goes_on(const RecordedMove& first, const RecordedMove& second) {
+  return first.plan.size() > 1 && std::equal(first.plan.begin() + 1, first.plan.end(),
+                                             second.plan.begin(), second.plan.end());
+}
+
+Mark plan_mark(const ShownRun& run, std::size_t first, std::size_t last) {
+  const auto& moves = run.recording().moves;
+  const std::size_t planned = moves[first].plan.size(), made = last - first + 1;
+  // What is left of a plan at the last move may still be made.
+  const bool dropped = made < planned && (last + 1 < moves.size() || run.ended());
+  return {dropped ? Mark::Kind::dropped_plan : Mark::Kind::plan, moves[first].begin,
+          end_of(moves[last], run), std::to_string(planned),
+          fmt::format("Plan of {} moves{}", planned,
+                      dropped ? fmt::format(", dropped after {}", made) : "")};
+}
+
+void add_plans(const ShownRun& run, std::vector<Mark>& marks) {
+  const auto& moves = run.recording().moves;
+  for (std::size_t first = 0, last = 0; first < moves.size(); first = ++last) {
+    while (last + 1 < moves.size() && goes_on(moves[last], moves[last + 1])) ++last;
+    if (moves[first].plan.size() > 1) marks.push_back(plan_mark(run, first, last));
+  }
+}
+
+void add_ways_back(const ShownRun& run, std::vector<Mark>& marks) {
+  std::unordered_set<StateId> known;
+  for (const RecordedMove& move : run.recording().moves) {
+    if (!move.move.valid()) known.clear();  // another scheme numbers its states anew
+    known.insert(move.from);
+    if (move.move.valid() && move.to.valid() && !known.insert(move.to).second)
+      marks.push_back({Mark::Kind::way_back, move.begin, end_of(move, run), "",
+                       fmt::format("Move {} ended in a state known before", move.number)});
+  }
+}
+
+}  // namespace
+
+std::vector<Mark> move_marks(const ShownRun& run) {
+  using Kind = Mark::Kind;
+  std::vector<Mark> marks;
+  const auto& moves = run.recording().moves;
+  for (std::size_t i = 0; i < moves.size(); ++i) {
+    const RecordedMove& move = moves[i];
+    const bool over = move.end > 0, is_switch = !move.move.valid();
+    const auto& expected = run.notes()[i].expected;
+    const bool surprise = over && expected && *expected != move.to;
+    const Kind kind = over && !move.to.valid() ? Kind::frozen
+                      : is_switch              ? Kind::scheme_switch
+                      : surprise               ? Kind::surprise
+                                               : Kind::move;
+    marks.push_back(
+        {kind, move.begin, end_of(move, run),
+         is_switch ? fmt::format("to {}", move.orientations) : std::to_string(move.number),
+         words_of(move, kind)});
+  }
+  return marks;
+}
+
+std::vector<Mark> plan_marks(const ShownRun& run) {
+  std::vector<Mark> marks;
+  add_plans(run, marks);
+  add_ways_back(run, marks);
+  return marks;
+}
+
+}  // namespace marblemaze

@@ -1,0 +1,2 @@
+#define REFRACTING
+#include "panel.frag"

@@ -1,0 +1,38 @@
+// A piece of the marble's trail, with round ends. The fragments of all pieces are collected by their maximum: the density
+// of a trail is that of the nearest piece, so no joint and no crossing shows.
+#include "ends.glsl"
+layout(location = 0) in vec4 from_width;  // position, width in points
+layout(location = 1) in vec4 to_width;
+layout(location = 2) in vec4 from_colour; // alpha: density
+layout(location = 3) in vec4 to_colour;
+
+uniform mat4 view_projection;
+uniform mat4 model;
+uniform vec2 viewport;      // pixels
+uniform float scale;        // pixels in a point
+uniform vec2 depth_range;   // distance from the eye at which fading starts and ends
+uniform float far_strength; // what is left of a streak at the far end
+
+out vec2 place;             // pixels from the beginning: along the piece, and aside
+flat out float extent;      // of the piece, pixels
+flat out vec2 half_width;   // at both ends, pixels
+flat out vec2 density;      // at both ends
+
+float faded(float far) { return mix(1.0, far_strength, smoothstep(depth_range.x, depth_range.y, far)); }
+
+void main() {
+  vec4 a = view_projection * model * vec4(from_width.xyz, 1.0);
+  vec4 b = view_projection * model * vec4(to_width.xyz, 1.0);
+  vec4 from = before_eye(a, b), to = before_eye(b, a);
+  vec2 begin = from.xy / from.w * viewport * 0.5, end = to.xy / to.w * viewport * 0.5;
+  extent = length(end - begin);
+  vec2 along = extent > 1e-4 ? (end - begin) / extent : vec2(1.0, 0.0);
+  half_width = 0.5 * scale * vec2(from_width.w, to_width.w);
+  density = vec2(from_colour.a * faded(from.w), to_colour.a * faded(to.w));
+
+  float reach = max(half_width.x, half_width.y);
+  bool at_end = (gl_VertexID & 1) == 1;
+  place = vec2(at_end ? extent + reach : -reach, (gl_VertexID & 2) == 0 ? -reach : reach);
+  vec2 pixel = begin + along * place.x + vec2(-along.y, along.x) * place.y;
+  gl_Position = vec4(pixel / viewport * 2.0, 0.0, 1.0);  // w is 1: places are linear in the picture
+}

@@ -1,0 +1,13 @@
+// The density that streak.frag has collected, as light or as pigment.
+#include "tone.glsl"
+in vec2 place;
+out vec4 pixel;  // premultiplied
+
+uniform sampler2D density;
+uniform vec3 streak_colour;
+uniform float glow_adds;  // 1: adds its light; 0: covers as pigment does
+
+void main() {
+  float dense = texture(density, 0.5 * place + 0.5).r;
+  pixel = vec4(as_screen_colour(streak_colour) * dense, dense * (1.0 - glow_adds));
+}

@@ -1,0 +1,169 @@
+// What a person sees of the glass style: each test compares pictures that differ in one thing.
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include "maze/world/still_scene.h"
+#include "render/scene/thumbnails.h"
+#include "tests/render/app/viewer_session.h"
+
+namespace marblemaze {
+namespace {
+
+constexpr glm::ivec2 kPicture{480, 480};
+constexpr Quality kPlain{.filmic = true};
+
+class GlassLook : public Viewer {
+ protected:
+  void SetUp() override {
+    Viewer::SetUp();
+    if (IsSkipped()) return;
+    frame_.scene = still_scene(maze_, scheme_, scheme_.state(CellId(0), OrientationId(0)));
+    look_.marble = look_.gravity = look_.goal = look_.hinge = false;
+    camera_.distance = 14;
+  }
+
+  Image picture(const Quality& quality = kPlain) {
+    if (!renderer_) renderer_.emplace();
+    const Framebuffer canvas(kPicture, 0);
+    renderer_->draw(frame_, look_, palettes()[0], camera_, canvas.name(), {{0, 0}, kPicture},
+                    quality);
+    return read_framebuffer(canvas.name(), kPicture);
+  }
+
+  const Maze maze_ = generate_kruskal({3, 3, 3}, Layers::all, 7);
+  const OrientationScheme scheme_{8, Layers::all};
+  Frame frame_;
+  ViewOptions look_;
+  Camera camera_;
+
+ private:
+  std::optional<SceneRenderer> renderer_;
+};
+
+int brightness(const Image& image, int x, int y) {
+  const std::uint8_t* pixel = image.pixel(x, y);
+  return pixel[0] + pixel[1] + pixel[2];
+}
+
+// By how much the first picture is brighter where that is most.
+int most_added(const Image& with, const Image& without) {
+  int most = 0;
+  for (int y = 0; y < kPicture.y; ++y)
+    for (int x = 0; x < kPicture.x; ++x)
+      most = std::max(most, brightness(with, x, y) - brightness(without, x, y));
+  return most;
+}
+
+// A zigzag of many short pieces, or a straight line, over the same stretch in front of the maze.
+std::vector<glm::vec3> trail(float amplitude) {
+  std::vector<glm::vec3> points;
+  for (int i = 0; i <= 120; ++i) {
+    const float along = static_cast<float>(i) / 40;
+    points.emplace_back(along, 1.5f + amplitude * std::abs(std::remainder(along, 0.5f)), 1.5f);
+  }
+  return points;
+}
+
+TEST_F(GlassLook, ATrailIsNoBrighterWhereItTurns) {
+  look_.slice_to = {0, 0, 0};  // no walls: what is added is the trail's alone
+  const Image without = picture();
+  frame_.trail = trail(0);
+  const int straight = most_added(picture(), without);
+  frame_.trail = trail(2);
+  const int zigzag = most_added(picture(), without);
+  EXPECT_GT(straight, 60);
+  EXPECT_NEAR(zigzag, straight, 0.08 * straight);
+}
+
+TEST_F(GlassLook, BevelsBendWhatIsBehindThemAndNothingElseDoes) {
+  frame_.theoretical_path = {CellId(0), CellId(1), CellId(4), CellId(13), CellId(22), CellId(25)};
+  Quality bent = kPlain;
+  bent.refraction = true;
+  EXPECT_GT(mean_difference(picture(bent), picture()), 0.1);
+  look_.edges = EdgeMode::none;
+  EXPECT_EQ(mean_difference(picture(bent), picture()), 0) << "a pane without edges has no bevels";
+}
+
+// How much neighbours in a row differ, against how bright the row is.
+double sharpness(const Image& with, const Image& without, int from, int to) {
+  double steps = 0, light = 0;
+  for (int y = from; y < to; ++y)
+    for (int x = 1; x < kPicture.x; ++x) {
+      const auto added = [&](int at) {
+        return std::abs(brightness(with, at, y) - brightness(without, at, y));
+      };
+      steps += std::abs(added(x) - added(x - 1));
+      light += added(x);
+    }
+  return light > 0 ? steps / light : 0;
+}
+
+TEST_F(GlassLook, TheFloorsImageIsLessSharpTheDeeperItReaches) {
+  camera_.target = {0, 0, -3};
+  camera_.distance = 16;
+  Quality mirrors = kPlain;
+  mirrors.floor_mirror = true;
+  const Image with = picture(mirrors), without = picture();
+  std::vector<int> rows;
+  for (int y = 0; y < kPicture.y; ++y)
+    for (int x = 0; x < kPicture.x; ++x)
+      if (std::abs(brightness(with, x, y) - brightness(without, x, y)) > 6) {
+        rows.push_back(y);
+        break;
+      }
+  ASSERT_GT(rows.size(), 60u) << "an image is seen";
+  const int third = static_cast<int>(rows.size()) / 3;
+  EXPECT_GT(sharpness(with, without, rows.front(), rows.front() + third),
+            1.3 * sharpness(with, without, rows.back() - third, rows.back()));
+}
+
+TEST_F(GlassLook, GoesOnUnderThePanelsAndLeavesTheMazeWhereItIs) {
+  Workbench bench(small_maze());
+  Screen screen;
+  bench.marble().time.pause();
+  Quality rooms = kPlain, whole = kPlain;
+  whole.edge_to_edge = true;
+  const auto shown = [&](const Quality& quality) {
+    static_cast<void>(screen.picture(bench, kSize, kFrame_s, quality));
+    return screen.picture(bench, kSize, kFrame_s, quality);
+  };
+  const Image apart = shown(rooms), together = shown(whole);
+  const PanelPlan plan = plan_panels(kSize, 1, wishes_of(bench));
+  ASSERT_GT(plan.setup.size.x, 0);
+  std::set<int> before, after;  // brightnesses in the gap between window and panel
+  for (int y = 60; y < 560; ++y) {
+    before.insert(brightness(apart, 3, y));
+    after.insert(brightness(together, 3, y));
+  }
+  EXPECT_EQ(before.size(), 1u) << "nothing is drawn there";
+  EXPECT_GT(after.size(), 3u) << "the backdrop is";
+  const int middle = static_cast<int>(plan.scene.at.x + plan.scene.size.x / 2);
+  double difference = 0;
+  for (int y = 200; y < 400; ++y)
+    for (int x = middle - 100; x < middle + 100; ++x)
+      difference += std::abs(brightness(apart, x, y) - brightness(together, x, y));
+  EXPECT_LT(difference / (200 * 200), 12);
+}
+
+TEST_F(GlassLook, ASmallPictureIsDrawnOnceAndNoMoreThanAllowedInAFrame) {
+  Thumbnails thumbnails;
+  int asked = 0;
+  const auto frame = [&] { return ++asked, frame_; };
+  const auto draw_two = [&](const Palette& palette) {
+    thumbnails.begin_frame({.palette = &palette}, 1);
+    const bool first = thumbnails.texture("first", {64, 48}, frame) != 0;
+    const bool second = thumbnails.texture("second", {64, 48}, frame) != 0;
+    return std::pair(first, second);
+  };
+  EXPECT_EQ(draw_two(palettes()[0]), std::pair(true, false));
+  EXPECT_TRUE(thumbnails.unfinished());
+  EXPECT_EQ(draw_two(palettes()[0]), std::pair(true, true));
+  EXPECT_FALSE(thumbnails.unfinished());
+  EXPECT_EQ(asked, 2);
+  draw_two(palettes()[1]);
+  EXPECT_EQ(asked, 3) << "other colours, other pictures";
+}
+
+}  // namespace
+}  // namespace marblemaze
