@@ -4,6 +4,7 @@
 #   install_dependencies.sh targets                       other compilers, for check_targets.sh
 #   install_dependencies.sh web                           for build_web.sh and check_web.sh
 #   install_dependencies.sh judges                        for check_outside.sh
+#   install_dependencies.sh second_opinion                ODE, for agree --engine ode (docs/second_opinion.md)
 #   install_dependencies.sh coverage                      for check_coverage.sh
 #   install_dependencies.sh packages                      for package.sh and check_packages.sh
 set -euo pipefail
@@ -16,6 +17,7 @@ declare -A packages=(
   [window_tests]="xvfb xdotool"
   [targets]="clang dpkg-dev g++-aarch64-linux-gnu qemu-user-static emscripten node-acorn nodejs"
   [coverage]="gcovr"
+  [second_opinion]="libode-dev"
   [judges]="admesh jq libxml2-utils prusa-slicer python3 python3-networkx qqwing sgt-puzzles sqlite3"
   [web]="cmake dpkg-dev emscripten ninja-build node-acorn nodejs python3"
   [packages]="appstream debhelper desktop-file-utils dh-python dpkg-dev fakeroot fish lintian man-db mmdebstrap piuparts
@@ -27,7 +29,7 @@ groups=("$@")
 wanted=()
 for group in "${groups[@]}"; do
   if [ -z "${packages[$group]:-}" ]; then
-    echo "install_dependencies.sh: group '$group': expected build, coverage, judges, packages, targets, tests, viewer, web or window_tests" >&2
+    echo "install_dependencies.sh: group '$group': expected build, coverage, judges, packages, second_opinion, targets, tests, viewer, web or window_tests" >&2
     exit 2
   fi
   # The lists are split at their blanks on purpose.

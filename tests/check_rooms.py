@@ -16,7 +16,8 @@ import sys
 FLOORS = ("maze", "agent", "engine", "render")
 MOST_ROOMS = 15  # of a floor, alcoves (folders within a room) not counted
 LIBRARIES = {  # what an #include names -> the rooms or files that may
-    r"(bt[A-Z]|bullet/|LinearMath|BulletCollision|BulletDynamics)": ("engine/bullet",),
+    r"(bt[A-Z]|bullet/|LinearMath|BulletCollision|BulletDynamics)": ("engine/physics/bullet",),
+    r"ode/": ("engine/physics/ode",),
     r"CLI/": ("engine/cli/common",),
     r"nlohmann/": ("maze/base/json.cpp",),
     r"sqlite3\.h": ("engine/results",),

@@ -17,7 +17,7 @@ namespace {
 struct AgreeOptions {
   AgreementSpec spec;
   AgreeTables tables;
-  std::string layers;
+  std::string layers, engine;
   std::optional<int> size, orientations;
   int jobs = 1;
   SettingsChoice settings;
@@ -55,6 +55,7 @@ void agree_on_moves(AgreeOptions options) {
   spec.orientations = options.orientations.value_or(spec.orientations);
   spec.jobs = options.jobs;
   spec.settings = options.settings.make();
+  if (!options.engine.empty()) spec.engine = &engine_named(options.engine, "engine");
   ProgressLine line;
   const auto rows = measure_agreement(spec, [&](long moves) {
     if (line.due()) line.show(fmt::format("{} of {} moves", moves, spec.moves));
@@ -99,6 +100,10 @@ void add_agree_command(Command& app, CommandContext& context) {
         add("--mazes", spec.mazes, "Mazes to spread them over", 1, 1e6),
         add("--fine-step", spec.fine_step, "Step of the reference, s", 0.0005, 0.01667)})
     of_moves->excludes(as_tables);
+  command
+      ->add_option("--engine", options->engine,
+                   "Another engine to compare, too: ode, where the program was built with it")
+      ->excludes(as_tables);
   within(kSmallestSide, kLargestSide,
          command->add_option("--size", options->size,
                              "Cells a side (5); with --tables, only rows of this size"));
@@ -116,7 +121,7 @@ void add_agree_command(Command& app, CommandContext& context) {
       ->capture_default_str();
   command
       ->add_option("--paths", tables.paths,
-                   "With --tables: two or three of grid, compound and imagined")
+                   "With --tables: two or more of grid, compound, imagined and ode")
       ->delimiter(',')
       ->capture_default_str();
   command->add_option("--results", tables.results,

@@ -27,8 +27,11 @@ struct Path {
 
 Path path_of(const std::string& name, PhysicsSettings settings) {
   if (name == "imagined") return {name, "imagined", settings};
+  if (name == kSecondOpinion)
+    return {name, std::string(engine_named(name, "paths").name), settings};
   if (name != "grid" && name != "compound")
-    throw BadInput("paths", "'" + name + "'", "grid, compound or imagined");
+    throw BadInput("paths", "'" + name + "'",
+                   fmt::format("grid, compound, imagined or {}", kSecondOpinion));
   settings.solver.collision = name == "grid" ? Collision::grid : Collision::compound;
   return {name, "bullet", settings};
 }
@@ -42,7 +45,7 @@ std::vector<Path> paths_of(const AgreeTables& options) {
   }
   if (paths.size() < 2 || names.size() < paths.size())
     throw BadInput("paths", fmt::format("'{}'", fmt::join(options.paths, ",")),
-                   "two or three different ones");
+                   "two or more different ones");
   return paths;
 }
 
@@ -132,6 +135,13 @@ class TablesRun {
 };
 
 }  // namespace
+
+const PhysicsBackendEntry& engine_named(const std::string& name, const std::string& what) {
+  if (name != kSecondOpinion) throw BadInput(what, "'" + name + "'", std::string(kSecondOpinion));
+  if (const PhysicsBackendEntry* engine = second_opinion()) return *engine;
+  throw BadInput(what, "'" + name + "'",
+                 "a program that was built where ODE is installed (docs/second_opinion.md)");
+}
 
 Exit agree_on_tables(const AgreeTables& options) {
   const std::vector<Path> paths = paths_of(options);

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "engine/cli/common/command_line.h"
+#include "engine/world/physics_backends.h"
 
 namespace marblemaze {
 
@@ -22,6 +23,11 @@ struct AgreeTables {
   PhysicsSettings settings;
   bool json = false;
 };
+
+/// The other engine of this name, which the option `what` asked for. Throws BadInput for any other
+/// name, and where the program was built without the engine's library.
+[[nodiscard]] const PhysicsBackendEntry& engine_named(const std::string& name,
+                                                      const std::string& what);
 
 /// Plays the rows under each path on the same mazes and prints how far the paths agree. Throws
 /// BadInput for names that do not exist and for filters that leave nothing.

@@ -17,15 +17,24 @@ constexpr double kSelfShift = 1e-6;  // cells
 // Not the usual one: docs/physics_speed.md tells of the mazes that come of this.
 constexpr std::uint64_t kSeedFactor = 1000003;
 
-std::vector<Contender> contenders(double fine) {
+std::vector<Contender> contenders(const AgreementSpec& spec) {
   const auto *bullet = &real_physics(), *imagined = &imagined_physics();
-  return {{"compound, fine step, shifted by 1e-6", bullet, Collision::compound, fine, kSelfShift},
-          {"compound", bullet, Collision::compound, 0, 0},
-          {"grid, fine step", bullet, Collision::grid, fine, 0},
-          {"grid", bullet, Collision::grid, 0, 0},
-          {"grid, shifted by 1e-6", bullet, Collision::grid, 0, kSelfShift},
-          {"imagined, fine step", imagined, Collision::grid, fine, 0},
-          {"imagined", imagined, Collision::grid, 0, 0}};
+  const double fine = spec.fine_step;
+  std::vector<Contender> all{
+      {"compound, fine step, shifted by 1e-6", bullet, Collision::compound, fine, kSelfShift},
+      {"compound", bullet, Collision::compound, 0, 0},
+      {"grid, fine step", bullet, Collision::grid, fine, 0},
+      {"grid", bullet, Collision::grid, 0, 0},
+      {"grid, shifted by 1e-6", bullet, Collision::grid, 0, kSelfShift},
+      {"imagined, fine step", imagined, Collision::grid, fine, 0},
+      {"imagined", imagined, Collision::grid, 0, 0}};
+  if (spec.engine != nullptr) {
+    const std::string name(spec.engine->name);
+    all.push_back({name + ", fine step", spec.engine, Collision::grid, fine, 0});
+    all.push_back({name, spec.engine, Collision::grid, 0, 0});
+    all.push_back({name + ", shifted by 1e-6", spec.engine, Collision::grid, 0, kSelfShift});
+  }
+  return all;
 }
 
 struct Ending {
@@ -63,7 +72,7 @@ std::vector<AgreementRow> compare_on(std::uint64_t seed, long moves, const Agree
   const auto walker = make_world({"", &real_physics(), Collision::grid, 0, 0}, maze, spec);
   std::vector<AgreementRow> rows;
   std::vector<std::unique_ptr<MarbleWorld>> worlds;
-  for (const Contender& contender : contenders(spec.fine_step)) {
+  for (const Contender& contender : contenders(spec)) {
     rows.push_back({contender, 0, 0, 0, 0});
     worlds.push_back(make_world(contender, maze, spec));
   }

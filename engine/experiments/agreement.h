@@ -29,6 +29,7 @@ struct AgreementSpec {
   double fine_step = 1.0 / 480;   ///< s: of the reference
   int jobs = 1;                   ///< threads, 0 for all cores; the moves do not depend on them
   PhysicsSettings settings;       ///< but for the step and the collision geometry
+  const PhysicsBackendEntry* engine = nullptr;  ///< another one to compare, too; may be null
 };
 
 /// How a contender did.
@@ -50,10 +51,11 @@ struct AgreementRow {
 };
 
 /// The plain compound at the fine step is the reference, and comes first with itself shifted by
-/// 1e-6; then every faster path. All play the same random moves from the same settled states, which
-/// a random walk in the default world provides. Agreement: the same state, or frozen in both.
-/// `progress` is told the moves made so far, from any thread but never from two at once. Throws
-/// BadInput for a scheme that the mazes do not have. Precondition: at least one maze.
+/// 1e-6; then every faster path, and `engine` at both steps. All play the same random moves from
+/// the same settled states, which a random walk in the default world provides. Agreement: the same
+/// state, or frozen in both. `progress` is told the moves made so far, from any thread but never
+/// from two at once. Throws BadInput for a scheme that the mazes do not have. Precondition: at
+/// least one maze.
 [[nodiscard]] std::vector<AgreementRow> measure_agreement(
     const AgreementSpec& spec, const std::function<void(long)>& progress = {});
 

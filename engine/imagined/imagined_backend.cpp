@@ -1,10 +1,10 @@
-#include <algorithm>
 #include <cassert>
 #include <cmath>
 
 #include <glm/geometric.hpp>
 
 #include "engine/imagined/imagined_marble.h"
+#include "engine/physics/body_constants.h"
 #include "engine/physics/physics_backend.h"
 #include "engine/physics/physics_settings.h"
 #include "maze/base/arithmetic/transcendental.h"
@@ -51,11 +51,10 @@ class ImaginedBackend final : public PhysicsBackend {
 ImaginedBackend::ImaginedBackend(const Maze& maze, std::shared_ptr<const WallFeatures> features,
                                  const PhysicsSettings& s)
     : mass_(s.nature.marble_mass), gravity_(s.nature.gravity) {
+  const BodyConstants constants(maze.grid().dims(), s);
+  inertia_ = constants.maze_inertia;
   marble_.features = std::move(features);
   marble_.half_dims = 0.5 * glm::dvec3(maze.grid().dims());
-  const glm::dvec3& half = marble_.half_dims;
-  const double side = 2 * std::max({half.x, half.y, half.z});
-  inertia_ = s.nature.maze_mass_ratio * s.nature.marble_mass * side * side / 6.0;
   marble_.laws = {.radius = s.nature.marble_radius,
                   .half_thickness = 0.5 * s.nature.wall_thickness,
                   .reach = s.solver.contact_reach,
@@ -64,8 +63,8 @@ ImaginedBackend::ImaginedBackend(const Maze& maze, std::shared_ptr<const WallFea
                   .friction = s.nature.friction,
                   .restitution = s.nature.restitution,
                   .erp = s.solver.contact_erp,
-                  .velocity_kept = power(1 - s.nature.linear_damping, s.solver.step),
-                  .spin_kept = power(1 - s.nature.angular_damping, s.solver.step),
+                  .velocity_kept = constants.velocity_kept,
+                  .spin_kept = constants.spin_kept,
                   .rate_per_torque = s.solver.step / inertia_};
 }
 

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "engine/imagined/lanes.h"
+#include "engine/physics/body_constants.h"
 #include "engine/physics/wall_features.h"
 
 // One step of imagined marbles, written once for a single marble (Real = double) and for several
@@ -20,8 +21,6 @@
 
 namespace marblemaze {
 
-/// m/s: slower impacts do not bounce.
-inline constexpr double kBouncingSpeed = 0.2;
 /// Cells: deeper overlaps are pushed apart without adding speed.
 inline constexpr double kDeepOverlap = -0.04;
 /// m/s: with less slip any direction of friction will do.

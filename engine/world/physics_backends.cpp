@@ -7,17 +7,31 @@ namespace marblemaze {
 
 // Each is defined in the back end's own file.
 PhysicsMaker make_bullet_backend, make_imagined_backend;
+#ifdef MARBLEMAZE_HAS_ODE
+PhysicsMaker make_ode_backend;
+#endif
 
 std::span<const PhysicsBackendEntry> physics_backends() {
   static constexpr std::array kEntries{
       PhysicsBackendEntry{"bullet", "rigid bodies in Bullet", make_bullet_backend, false, false,
                           Collision::compound},
       PhysicsBackendEntry{"imagined", "the fast stepper", make_imagined_backend, true, true,
-                          std::nullopt}};
+                          std::nullopt},
+#ifdef MARBLEMAZE_HAS_ODE
+      PhysicsBackendEntry{kSecondOpinion, "rigid bodies in ODE", make_ode_backend, false, false,
+                          std::nullopt},
+#endif
+  };
   return kEntries;
 }
 
 const PhysicsBackendEntry& real_physics() { return physics_backends().front(); }
+
+const PhysicsBackendEntry* second_opinion() {
+  for (const PhysicsBackendEntry& entry : physics_backends())
+    if (entry.name == kSecondOpinion) return &entry;
+  return nullptr;
+}
 
 const PhysicsBackendEntry& imagined_physics() {
   const auto entries = physics_backends();

@@ -35,4 +35,9 @@ struct PhysicsBackendEntry {
 /// The first fast row, which is cloneable under all settings: what agents imagine moves with.
 [[nodiscard]] const PhysicsBackendEntry& imagined_physics();
 
+/// The name of another engine, with which Bullet is compared.
+inline constexpr std::string_view kSecondOpinion = "ode";
+/// Its row; null in a program that was built without its library.
+[[nodiscard]] const PhysicsBackendEntry* second_opinion();
+
 }  // namespace marblemaze

@@ -92,13 +92,16 @@ else()
           DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/marblemaze COMPONENT development)
   install(DIRECTORY maze agent engine DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/marblemaze COMPONENT development
           FILES_MATCHING PATTERN "*.h"
-          PATTERN "engine/bullet" EXCLUDE PATTERN "engine/c_api" EXCLUDE PATTERN "engine/cli" EXCLUDE
+          PATTERN "engine/physics/bullet" EXCLUDE PATTERN "engine/c_api" EXCLUDE PATTERN "engine/cli" EXCLUDE
           PATTERN "engine/python" EXCLUDE)
   configure_package_config_file(${packaging}/cmake/marblemaze-config.cmake.in ${made}/marblemaze-config.cmake
     INSTALL_DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/marblemaze)
   write_basic_package_version_file(${made}/marblemaze-config-version.cmake COMPATIBILITY SameMinorVersion)
   install(FILES ${made}/marblemaze-config.cmake ${made}/marblemaze-config-version.cmake
           DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/marblemaze COMPONENT development)
+  if(MARBLEMAZE_ODE_FOUND)
+    set(MARBLEMAZE_FURTHER_LIBRARIES " ode")
+  endif()
   marblemaze_configure(cmake/marblemaze-cpp.pc.in marblemaze-cpp.pc)
   install(FILES ${made}/marblemaze-cpp.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT development)
 endif()

@@ -6,6 +6,7 @@
 #include "agent/contracts/planner.h"
 #include "engine/cli/common/command.h"
 #include "engine/run/world_registry.h"
+#include "engine/world/physics_backends.h"
 
 namespace marblemaze {
 namespace {
@@ -42,6 +43,7 @@ Values known_values(const std::string& command, const std::string& option) {
   if (option == "world" || option == "model") return worlds(command);
   if (option == "orientations" || option == "beside-orientations") return {"4", "8", "24"};
   if (option == "layers") return {"all", "outer", "flat"};
+  if (option == "engine") return {std::string(kSecondOpinion)};
   if (option == "suite" || option == "against") return {"thesis"};
   return {};
 }

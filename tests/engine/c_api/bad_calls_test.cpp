@@ -2,6 +2,7 @@
 #include <atomic>
 #include <thread>
 
+#include "engine/run/world_factory.h"
 #include "maze/base/rng.h"
 #include "tests/support/c_calls.h"
 
@@ -72,7 +73,7 @@ TEST(CBadCalls, AWorldRefusesWhatItCannotDoNow) {
 TEST(CBadCalls, AnErrorNamesTheValueAndBelongsToItsThread) {
   mm_world world = 0;
   EXPECT_EQ(mm_world_create("wooden", a_maze(3, 1), 8, 0, &world), MM_BAD_INPUT);
-  EXPECT_STREQ(mm_last_error(), "world 'wooden': expected bullet, imagined or predicted");
+  EXPECT_EQ(mm_last_error(), "world 'wooden': expected " + marble_world_names());
   std::string elsewhere = "not asked";
   std::thread([&] { elsewhere = mm_last_error(); }).join();
   EXPECT_EQ(elsewhere, "");

@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>
 
+#include "engine/world/physics_backends.h"
 #include "support/run_program.h"
 
 namespace marblemaze {
@@ -66,10 +67,10 @@ TEST_F(AgreeOnTables, WithAResultsFileItGoesOnWhereItStopped) {
 
 TEST(AgreeOnTablesRefuses, RowsAndPathsThatAreNone) {
   const std::vector<std::pair<std::vector<std::string>, std::string>> wrong{
-      {{"--agent", "guess"}, "guess"},       {{"--size", "4"}, "size 4"},
-      {{"--suite", "mine"}, "mine"},         {{"--paths", "grid,jolt"}, "jolt"},
-      {{"--paths", "grid"}, "two or three"}, {{"--paths", "grid,grid"}, "grid,grid"},
-      {{"--seeds", "9-1"}, "9-1"},           {{"--moves", "10"}, "--moves"}};
+      {{"--agent", "guess"}, "guess"},      {{"--size", "4"}, "size 4"},
+      {{"--suite", "mine"}, "mine"},        {{"--paths", "grid,jolt"}, "jolt"},
+      {{"--paths", "grid"}, "two or more"}, {{"--paths", "grid,grid"}, "grid,grid"},
+      {{"--seeds", "9-1"}, "9-1"},          {{"--moves", "10"}, "--moves"}};
   for (const auto& [words, part] : wrong) {
     std::vector<std::string> arguments{"agree", "--tables"};
     arguments.insert(arguments.end(), words.begin(), words.end());
@@ -79,6 +80,34 @@ TEST(AgreeOnTablesRefuses, RowsAndPathsThatAreNone) {
     EXPECT_EQ(refused.out, "");
     EXPECT_THAT(refused.err, HasSubstr(part));
   }
+}
+
+TEST_F(AgreeOnTables, HearsAnotherEngineWhereTheProgramWasBuiltWithIt) {
+  const std::string tables =
+      "$M agree --tables --size 3 --agent improved-heuristic --seeds 1-3 --json --paths grid,ode";
+  const std::string moves = "$M agree --moves 20 --mazes 2 --size 3 --json --engine ode";
+  for (const std::string& command : {tables, moves}) {
+    const ProgramRun heard = run(command);
+    if (second_opinion() == nullptr) {
+      EXPECT_EQ(heard.status, 2);
+      EXPECT_EQ(heard.error_lines(), 1) << heard.err;
+      EXPECT_EQ(heard.out, "");
+      EXPECT_THAT(heard.err, HasSubstr("'ode': expected a program that was built where ODE is"));
+      continue;
+    }
+    ASSERT_EQ(heard.status, 0) << heard.err;
+    EXPECT_THAT(heard.out, HasSubstr("ode"));
+    if (command == tables) {
+      EXPECT_EQ(run(command + " --jobs 3").out, heard.out);
+    }
+  }
+}
+
+TEST(AgreeRefuses, AnEngineThatItDoesNotKnow) {
+  const ProgramRun refused = run_marblemaze({"agree", "--engine", "jolt"});
+  EXPECT_EQ(refused.status, 2);
+  EXPECT_EQ(refused.error_lines(), 1) << refused.err;
+  EXPECT_THAT(refused.err, HasSubstr("engine 'jolt': expected ode"));
 }
 
 }  // namespace

@@ -224,6 +224,31 @@ TEST_P(PhysicsBackendOf, AMarbleRollsDownAFloorOfPanelsAtFiveSeventhsOfGSine) {
   }
 }
 
+// Sliding friction of mu m g brakes the sphere and spins it, until it rolls at 5/7 of its speed
+// after 2 v / (7 mu g). Across the axes, too: Coulomb's law knows no direction.
+TEST_P(PhysicsBackendOf, AMarbleThatSlidesRollsAtFiveSeventhsOfItsSpeedAsSoonAsCoulombSays) {
+  for (const double heading : {0.0, 0.25, 0.5, 0.75}) {  // of a right angle
+    PhysicsSettings settings = plain_settings(GetParam());
+    settings.nature.friction = 0.3;
+    const auto maze = corridor();
+    const auto world = backend(GetParam(), maze, settings);
+    const double speed = 1, angle = heading * std::numbers::pi / 2;
+    PhysicsState state;
+    state.marble.position = {
+        0.5, -0.5, -0.5 + 0.5 * settings.nature.wall_thickness + settings.nature.marble_radius};
+    state.marble.velocity = {speed * std::cos(angle), speed * std::sin(angle), 0};
+    world->restore(state);
+    const double rolls_after = 2 * speed / (7 * 0.3 * 9.81), step = settings.solver.step;
+    const int ticks = static_cast<int>(rolls_after / step);
+    for (int i = 0; i < ticks; ++i) world->step(0);
+    const glm::dvec3 still_sliding = world->state().marble.velocity;
+    EXPECT_NEAR(glm::length(still_sliding), speed - 0.3 * 9.81 * ticks * step, 1e-3) << heading;
+    EXPECT_NEAR(std::atan2(still_sliding.y, still_sliding.x), angle, 1e-3);
+    for (int i = 0; i < 2; ++i) world->step(0);
+    EXPECT_NEAR(glm::length(world->state().marble.velocity), 5.0 / 7.0 * speed, 1e-3) << heading;
+  }
+}
+
 TEST_P(PhysicsBackendOf, ASphereOnASteepSmoothSlopeSlides) {
   PhysicsSettings settings = plain_settings(GetParam());
   settings.nature.friction = 0;

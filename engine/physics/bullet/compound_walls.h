@@ -10,15 +10,8 @@ class btDispatcher;
 
 namespace marblemaze {
 
-/// The maze as Bullet takes shapes as they come: a compound of one box a wall panel, each half a
-/// thickness longer on every side so that no pits are left between them.
-///
-/// Boxes that touch are one wall to a marble, but not to Bullet: a marble that rolls towards the
-/// next panel of a flat floor meets that panel's edge a little before it is there, through a
-/// contact whose normal leans against it, and is slowed and lifted (a ghost collision at an inner
-/// edge). Walls that end in the floor from below have such edges too, so that merging the panels of
-/// a plane would leave some. Therefore the contacts are sorted out after they are found: those stay
-/// that are local minima of the distance to the union of all boxes.
+/// The wall panels as Bullet takes shapes as they come: a compound of their boxes, and contacts
+/// that are sorted out after they are found, as WallPanels says.
 class CompoundWalls {
  public:
   /// Coordinates: the maze's centre is the origin, lengths in cells. Precondition: thickness > 0.

@@ -9,7 +9,8 @@
 #include <BulletDynamics/ConstraintSolver/btSequentialImpulseConstraintSolver.h>
 #include <btBulletDynamicsCommon.h>
 
-#include "engine/bullet/compound_walls.h"
+#include "engine/physics/body_constants.h"
+#include "engine/physics/bullet/compound_walls.h"
 #include "engine/physics/physics_backend.h"
 #include "engine/physics/physics_settings.h"
 #include "engine/physics/wall_features.h"
@@ -146,6 +147,7 @@ class BulletBackend final : public PhysicsBackend {
       : maze_(std::move(maze)),
         features_(std::move(features)),
         settings_(settings),
+        constants_(maze_->grid().dims(), settings),
         half_dims_(0.5 * glm::dvec3(maze_->grid().dims())),
         info_(solver_info(settings)),
         sphere_(settings.nature.marble_radius, settings.solver.contact_reach) {
@@ -233,13 +235,11 @@ class BulletBackend final : public PhysicsBackend {
   }
 
   [[nodiscard]] double marble_energy() const override {
-    const double spin_inertia = 0.4 * settings_.nature.marble_mass *
-                                settings_.nature.marble_radius * settings_.nature.marble_radius;
-    return 0.5 * settings_.nature.marble_mass * marble_body_->getLinearVelocity().length2() +
-           0.5 * spin_inertia * marble_body_->getAngularVelocity().length2();
+    return constants_.marble_energy(from_bullet(marble_body_->getLinearVelocity()),
+                                    from_bullet(marble_body_->getAngularVelocity()));
   }
 
-  [[nodiscard]] double maze_inertia() const override { return inertia_; }
+  [[nodiscard]] double maze_inertia() const override { return constants_.maze_inertia; }
 
   [[nodiscard]] std::vector<Contact> contacts() const override {
     std::vector<Contact> found;
@@ -269,19 +269,12 @@ class BulletBackend final : public PhysicsBackend {
     if (s.solver.collision == Collision::compound)
       compound_.emplace(*maze_, s.nature.wall_thickness);
     btCollisionShape* walls = compound_ ? compound_->shape() : &no_shape_;
-    const double side =
-        std::max({maze_->grid().dims().x, maze_->grid().dims().y, maze_->grid().dims().z});
-    maze_mass_ = s.nature.maze_mass_ratio * s.nature.marble_mass;
-    inertia_ = maze_mass_ * side * side / 6.0;  // of a solid cube, about any axis
-    const double spin_inertia =
-        0.4 * s.nature.marble_mass * s.nature.marble_radius * s.nature.marble_radius;
+    const double spin_inertia = constants_.marble_inertia;
 
     maze_body_.emplace(btRigidBody::btRigidBodyConstructionInfo(0, nullptr, walls));
     marble_body_.emplace(btRigidBody::btRigidBodyConstructionInfo(
         s.nature.marble_mass, nullptr, &sphere_,
         btVector3(spin_inertia, spin_inertia, spin_inertia)));
-    velocity_kept_ = power(1 - s.nature.linear_damping, s.solver.step);
-    spin_kept_ = power(1 - s.nature.angular_damping, s.solver.step);
     // Bullet multiplies the two bodies' values, so each gets the root of the combined one.
     for (btRigidBody* body : {&*maze_body_, &*marble_body_}) {
       body->setFriction(std::sqrt(s.nature.friction));
@@ -298,10 +291,14 @@ class BulletBackend final : public PhysicsBackend {
     pipeline_->world.sort_contacts = [this] {
       compound_->drop_inner_contacts(pipeline_->dispatcher, *maze_body_, *marble_body_);
     };
-    maze_body_->setMassProps(maze_mass_, btVector3(inertia_, inertia_, inertia_));
+    maze_body_->setMassProps(constants_.maze_mass, maze_inertia_vector());
     pipeline_->world.addRigidBody(&*maze_body_);
     pipeline_->world.addRigidBody(&*marble_body_);
     maze_body_->setMassProps(0, {0, 0, 0});
+  }
+
+  btVector3 maze_inertia_vector() const {
+    return {constants_.maze_inertia, constants_.maze_inertia, constants_.maze_inertia};
   }
 
   btMatrix3x3 maze_rotation() const {
@@ -310,7 +307,7 @@ class BulletBackend final : public PhysicsBackend {
 
   /// The hinge as one of Bullet's constraints, which its solver meets by iteration.
   void hang_on_constraint() {
-    maze_body_->setMassProps(maze_mass_, btVector3(inertia_, inertia_, inertia_));
+    maze_body_->setMassProps(constants_.maze_mass, maze_inertia_vector());
     maze_body_->updateInertiaTensor();
     hinge_.emplace(*maze_body_, stand_, btTransform(hinge_in_maze_), btTransform(hinge_frame_),
                    true);
@@ -322,7 +319,7 @@ class BulletBackend final : public PhysicsBackend {
   void hang_by_inertia() {
     maze_body_->setCenterOfMassTransform(btTransform(hinge_frame_));
     maze_in_body_ = hinge_in_maze_.transpose();
-    maze_body_->setMassProps(maze_mass_, btVector3(0, 0, inertia_));
+    maze_body_->setMassProps(constants_.maze_mass, btVector3(0, 0, constants_.maze_inertia));
     maze_body_->updateInertiaTensor();
   }
 
@@ -355,8 +352,8 @@ class BulletBackend final : public PhysicsBackend {
   }
 
   void damp_marble() {
-    marble_body_->setLinearVelocity(marble_body_->getLinearVelocity() * velocity_kept_);
-    marble_body_->setAngularVelocity(marble_body_->getAngularVelocity() * spin_kept_);
+    marble_body_->setLinearVelocity(marble_body_->getLinearVelocity() * constants_.velocity_kept);
+    marble_body_->setAngularVelocity(marble_body_->getAngularVelocity() * constants_.spin_kept);
   }
 
   void find_contacts() {
@@ -390,16 +387,13 @@ class BulletBackend final : public PhysicsBackend {
   std::shared_ptr<const Maze> maze_;
   std::shared_ptr<const WallFeatures> features_;
   PhysicsSettings settings_;
+  BodyConstants constants_;
   glm::dvec3 half_dims_;
   btContactSolverInfo info_;
   btSequentialImpulseConstraintSolver solver_;
   Sphere sphere_;
   btEmptyShape no_shape_;  // of a maze whose contacts come from the grid
   std::optional<CompoundWalls> compound_;
-  double maze_mass_ = 0;
-  double inertia_ = 0;
-  double velocity_kept_ = 1;  // of damping, in a step
-  double spin_kept_ = 1;
   // The fixed end of the hinge.
   btRigidBody stand_{btRigidBody::btRigidBodyConstructionInfo(0, nullptr, nullptr)};
   std::optional<btRigidBody> maze_body_;
