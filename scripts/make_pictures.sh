@@ -15,6 +15,9 @@ picture() { # NAME FLAGS...
 }
 picture viewer $outer --at-move 3 --panels
 picture viewer-solved --size 3 --seed 7 --at-move 30 --panels
+picture look-dark $outer --at-move 2
+THEME=light picture look-light $outer --at-move 2
+picture look-large-12 --size 12 --layers outer --seed 7 --at-time 0.1
 picture orientations-8 $outer --orientations 8 --orientation-points --at-move 2 --resolution 640x480
 picture orientations-24 $outer --orientations 24 --orientation-points --at-move 2 --resolution 640x480
 picture turn-vectors --size 3 --seed 7 --turn-vectors --at-time 1.2 --resolution 800x600

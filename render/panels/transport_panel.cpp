@@ -12,6 +12,7 @@ constexpr std::size_t kMostMarks = 400;
 constexpr long kMostSteps = 120;  // marked on the bar; with more they would touch
 
 constexpr double kLargestZoom = 200;
+constexpr float kRoomForArrow = 16;                               // points
 constexpr float kBar = 32, kMoveTrack = 21, kPictureHeight = 42;  // points
 
 Icon icon_of(TransportWords::Step step) {
@@ -131,6 +132,7 @@ void draw_marks(const Bar& bar, const std::vector<TransportWords::Mark>& marks) 
         im_colour(mark_colour(bar.palette, mark.kind), i / every % 2 == 0 ? 0.55f : 0.38f), 3 * s);
     if (mark.kind == Kind::surprise) draw_surprise(bar, std::max(to - 2 * s, from + 8 * s));
     const float width = ImGui::CalcTextSize(mark.label.c_str()).x;
+    if (bar.size.y < ImGui::GetTextLineHeight()) continue;  // a track too low for text
     if (from < labelled + 4 * s || from + width + 3 * s > right) continue;
     bar.list.AddText({from + 4 * s, bar.at.y + 4 * s}, ink(bar.palette), mark.label.c_str());
     labelled = from + width;
@@ -150,6 +152,10 @@ void draw_plans(const Bar& bar, const std::vector<TransportWords::Mark>& marks) 
     const glm::vec3 plan(bar.palette.predicted);
     if (mark.kind == Kind::way_back) {
       const float at = (from + to) / 2;
+      if (to - from < kRoomForArrow * s) {
+        bar.list.AddRectFilled({from, middle}, {to, middle + 3 * s}, ink(bar.palette, 0.35f));
+        continue;
+      }
       draw_arrow(bar.list, {at + 6 * s, middle}, {at - 6 * s, middle}, 5 * s, ink(bar.palette),
                  1.5f * s);
     } else {

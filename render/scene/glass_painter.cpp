@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstddef>
 
+#include "render/gl/exposure.h"
 #include "render/scene/believed_walls.h"
 
 namespace marblemaze {
@@ -74,6 +75,26 @@ std::optional<Framebuffer> fitting(std::optional<Framebuffer> old, glm::vec2 siz
   old.reset();
   old.emplace(pixels, 0, format);
   return old;
+}
+
+// The part of the picture in which these pieces lie; all of it where one reaches behind the eye.
+Rectangle part_with(std::span<const LineInstance> pieces, const SceneView& view) {
+  glm::vec2 low = view.size, high(0);
+  for (const LineInstance& piece : pieces)
+    for (const auto& [at, width] :
+         {std::pair(piece.from, piece.from_width), std::pair(piece.to, piece.to_width)}) {
+      if (glm::dot(at - view.eye, view.ahead) <= 0) return {{0, 0}, glm::ivec2(view.size)};
+      const glm::vec2 pixel = view.pixel_of(at);
+      low = glm::min(low, pixel - width * view.points);
+      high = glm::max(high, pixel + width * view.points);
+    }
+  const glm::ivec2 from(glm::clamp(glm::floor(low), glm::vec2(0), view.size));
+  return {from, glm::ivec2(glm::clamp(glm::ceil(high), glm::vec2(0), view.size)) - from};
+}
+
+void limit_to(const Rectangle& part) {
+  glEnable(GL_SCISSOR_TEST);
+  glScissor(part.origin.x, part.origin.y, std::max(part.size.x, 0), std::max(part.size.y, 0));
 }
 
 void clear(const Framebuffer& picture) {
@@ -329,6 +350,7 @@ void GlassPainter::draw_trail(std::span<const LineInstance> pieces, const Studio
   const SceneView small = half_size(view, picture);
   density_ = fitting(std::move(density_), small.size, ColourFormat::screen);
   glDisable(GL_DEPTH_TEST);
+  limit_to(part_with(pieces, small));
   clear(*density_);
   glBlendEquation(GL_MAX);
   draw_lines(streak_, pieces, studio, small);
@@ -338,7 +360,9 @@ void GlassPainter::draw_trail(std::span<const LineInstance> pieces, const Studio
   density_->use_as_texture(0);
   trail_.set("density", 0);
   trail_.set("streak_colour", studio.trail);
+  limit_to(part_with(pieces, view));
   cover();
+  glDisable(GL_SCISSOR_TEST);
 }
 
 void GlassPainter::cover() {

@@ -85,18 +85,25 @@ TEST_F(GlassLook, BevelsBendWhatIsBehindThemAndNothingElseDoes) {
   EXPECT_EQ(mean_difference(picture(bent), picture()), 0) << "a pane without edges has no bevels";
 }
 
-// How much neighbours in a row differ, against how bright the row is.
+// The steepest step between neighbours in a row, against the brightest of what was added to it; the
+// mean over rows in which something was.
 double sharpness(const Image& with, const Image& without, int from, int to) {
-  double steps = 0, light = 0;
-  for (int y = from; y < to; ++y)
+  double sum = 0;
+  int rows = 0;
+  for (int y = from; y < to; ++y) {
+    int step = 0, most = 0;
     for (int x = 1; x < kPicture.x; ++x) {
       const auto added = [&](int at) {
-        return std::abs(brightness(with, at, y) - brightness(without, at, y));
+        return brightness(with, at, y) - brightness(without, at, y);
       };
-      steps += std::abs(added(x) - added(x - 1));
-      light += added(x);
+      step = std::max(step, std::abs(added(x) - added(x - 1)));
+      most = std::max(most, added(x));
     }
-  return light > 0 ? steps / light : 0;
+    if (most < 12) continue;  // eight bits say too little of it
+    sum += static_cast<double>(step) / most;
+    ++rows;
+  }
+  return rows > 0 ? sum / rows : 0;
 }
 
 TEST_F(GlassLook, TheFloorsImageIsLessSharpTheDeeperItReaches) {
