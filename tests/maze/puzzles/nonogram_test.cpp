@@ -78,7 +78,10 @@ TEST(Nonogram, PuzzlesThatMakeNoSenseAreRefused) {
   for (const char* text : {"", "rows 1; columns", "rows 3; columns 1, 1", "rows 1; columns 1, 1",
                            "rows x; columns 1", "columns 1; rows 1", "rows -1; columns 1"})
     EXPECT_THROW((void)parse_nonogram(text), BadInput) << text;
+  EXPECT_THROW((void)parse_nonogram("rows -1, 1; columns 1, -"), BadInput);
+  EXPECT_THROW((void)nonogram_of(Picture{}, 0), BadInput);
   Rng rng(1);
+  EXPECT_EQ(random_nonogram(1, 5, 0.5, true, rng).width(), 1);
   EXPECT_THROW((void)random_nonogram(0, 5, 0.5, true, rng), BadInput);
   EXPECT_THROW((void)random_nonogram(5, 5, 1.0, true, rng), BadInput);
 }
