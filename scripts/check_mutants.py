@@ -88,6 +88,11 @@ def make_plan(sources, count, seed):
     return list(enumerate(turns[:int(count * SPARE)], 1))
 
 
+def unplayable(sources, plan):
+    """Numbers of mutants that would change what the compiler computes."""
+    return {number for number, place in plan if candidates.computed_by_compiler(sources[place.path], [place])}
+
+
 def words_for(place):
     becomes = f"`{place.other}`" if place.other else "nothing"
     return f"{place.path}:{place.line}: `{place.usual}` becomes {becomes}"
@@ -385,7 +390,7 @@ def main():
     if options.build:
         return 0
     reached = record_reached(folder, options.jobs, options.again)
-    made = [(number, place) for number, place in plan if number not in left_out]
+    made = [(number, place) for number, place in plan if number not in left_out | unplayable(sources, plan)]
     results = play(folder, made, reached, options)
     survivors = [number for number, _ in made if number in results and not results[number]]
     equal = equal_objects(folder, sources, plan, survivors)

@@ -25,6 +25,7 @@ CHANGED_TYPES = ("bool", "int", "long", "double", "float", "std::size_t", "std::
 MASKED = re.compile(r'//[^\n]*|/\*.*?\*/|R"(\w*)\(.*?\)\1"|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])\'|^[ ]*#(?:\\\n|[^\n])*',
                     re.DOTALL | re.MULTILINE)
 LEFT_OUT = re.compile(r"\b(?:static_assert|assert)\(|\benum (?:class )?\w+[^;{]*\{|\boperator\S* ?\(|\brequires\b|\btemplate <")
+COMPUTED = re.compile(r"\b(?:constexpr|static const (?:int|long|std::size_t))\b[^;(){}=]*[={]")
 
 
 @dataclasses.dataclass
@@ -82,6 +83,14 @@ def left_out(code):
         else:
             spans.append((match.start(), code.find("\n", match.end())))
     return spans
+
+
+def computed_by_compiler(text, places):
+    """Those of a file that stand in what the compiler computes, where no switch can reach."""
+    code = masked(text)
+    spans = [(match.start(), code.find(";", match.end())) for match in COMPUTED.finditer(code)]
+    return [place for place in places if any(begin <= place.offset < end for begin, end in spans)
+            and "named_constant" not in place.edits[-1][2]]
 
 
 def swapped_tokens(code):

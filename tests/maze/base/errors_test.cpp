@@ -20,6 +20,15 @@ TEST(Errors, AMessageKeepsTheBeginningAndTheEndOfALongValue) {
   EXPECT_NE(line.find(" [...] "), std::string::npos);
 }
 
+TEST(Errors, AMessageOfAThousandBytesIsWhole) {
+  EXPECT_EQ(message_line(std::string(1000, 'x')), std::string(1000, 'x'));
+  EXPECT_NE(message_line(std::string(1001, 'x')), std::string(1001, 'x'));
+}
+
+TEST(Errors, AMessageOfBytesThatBeginNoLetterIsCutToo) {
+  EXPECT_LE(message_line(std::string(2000, '\x80')).size(), 1000u);
+}
+
 TEST(Errors, AMessageIsNotCutWithinALetter) {
   std::string text;
   for (int i = 0; i < 1000; ++i) text += "\u20ac";  // three bytes each

@@ -26,6 +26,7 @@ TEST(Seeds, AreReadAsARangeWithBothItsEnds) {
 TEST(Seeds, GoUpToTheLargestNumberOf64BitsAndToAMillionOfThem) {
   EXPECT_EQ(parse_seeds("18446744073709551614-18446744073709551615").count(), 2u);
   EXPECT_EQ(parse_seeds("0-999999").count(), 1'000'000u);
+  EXPECT_EQ(parse_seeds("5-5").count(), 1u);
   EXPECT_EQ(bad_input_of([] { return parse_seeds("0-1000000"); }),
             "seeds '0-1000000': expected A-B with 0 <= A <= B and at most 1000000 mazes");
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <regex>
+#include <set>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -67,6 +68,30 @@ TEST(MazeSvg, NumbersTheCellsOfTheMazeAndOnlyThose) {
   EXPECT_THAT(svg, Not(HasSubstr(">63</text>"))) << "the middle of the core";
   EXPECT_THAT(svg, HasSubstr("layer z = 0 (lowest)"));
   EXPECT_THAT(svg, HasSubstr("layer z = 4 (highest)"));
+}
+
+TEST(MazeSvg, MarksOneStartAndOneTarget) {
+  for (const int side : {4, 5}) {
+    const std::string svg = maze_svg(*random_maze(glm::ivec3(side), Layers::all, 2), false);
+    EXPECT_EQ(matches(svg, ">S</text>").size(), 1u);
+    EXPECT_EQ(matches(svg, ">T</text>").size(), 1u);
+  }
+}
+
+// The sheet ends as far below its lowest cell however many rows of layers it has.
+TEST(MazeSvg, TheSheetEndsBelowTheLastRowOfLayers) {
+  std::set<double> margins;
+  for (const int side : {4, 6, 7, 10}) {
+    const std::string svg = maze_svg(*random_maze(glm::ivec3(side), Layers::all, 2), false);
+    const double height = std::stod(matches(svg, "<svg[^>]* height=\"([0-9.]+)\"").at(0)[1]);
+    double lowest = 0;
+    for (const std::smatch& number :
+         matches(svg, "<text x=\"[0-9.]+\" y=\"([0-9.]+)\" [^>]*fill=\"#5b6675\">[0-9]+<"))
+      lowest = std::max(lowest, std::stod(number[1]));
+    EXPECT_LT(lowest, height);
+    margins.insert(std::round(height - lowest));
+  }
+  EXPECT_EQ(margins.size(), 1u);
 }
 
 TEST(MazeSvg, DrawsTheTheoreticalPathThroughItsCellsWhereAsked) {

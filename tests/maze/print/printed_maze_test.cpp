@@ -203,6 +203,8 @@ TEST(PrintedMaze, LengthsThatDoNotGoTogetherAreRefusedByName) {
   EXPECT_THAT(refusal([](PrintSettings& s) { s.clearance = 3; }), HasSubstr("clearance-mm 3: exp"));
   EXPECT_THAT(refusal([](PrintSettings& s) { s.clearance = -1; }), HasSubstr("clearance-mm -1"));
   EXPECT_EQ(refusal([](PrintSettings& s) { s.marble = 16; }), "accepted");
+  EXPECT_EQ(refusal([](PrintSettings& s) { s.marble = 1; }), "accepted");
+  EXPECT_THAT(refusal([](PrintSettings& s) { s.marble = 0.9; }), HasSubstr("marble-mm 0.9: exp"));
 }
 
 }  // namespace

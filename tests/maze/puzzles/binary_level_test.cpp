@@ -19,6 +19,9 @@ TEST(BinaryLevel, MethodFourFillsALineThatWouldEqualACompleteOne) {
   const BinaryPuzzle puzzle = parse_binary_puzzle("011001 0110.. ...... ...... ...... ......");
   EXPECT_EQ(to_takuzu(apply_methods(puzzle, 3)).substr(7, 6), "011010");
   EXPECT_EQ(to_takuzu(apply_methods(puzzle, 2)).substr(7, 6), "0110..");
+  BinaryPuzzle lines_may_repeat = puzzle;
+  lines_may_repeat.unique_lines = false;
+  EXPECT_EQ(to_takuzu(apply_methods(lines_may_repeat, 3)).substr(7, 6), "0110..");
 }
 
 TEST(BinaryLevel, PuzzlesOfEveryLevelAreMadeHaveOneSolutionAndAreOfNoOther) {

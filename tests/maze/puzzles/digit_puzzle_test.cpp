@@ -1,9 +1,13 @@
 #include "maze/puzzles/digit_puzzle.h"
 
+#include <algorithm>
+
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "maze/base/errors.h"
+#include "support/bad_input.h"
 
 namespace marblemaze {
 namespace {
@@ -60,6 +64,41 @@ TEST(DigitPuzzle, TextRoundTrips) {
   }
 }
 
+TEST(DigitPuzzle, TextRoundTripsWithMoreSectionsThanLettersOfOneCase) {
+  std::string text;  // 30 sections, two cells one above the other
+  for (int row = 0; row < 6; ++row)
+    for (int column = 0; column < 10; ++column) {
+      const int section = row / 2 * 10 + column;
+      text += static_cast<char>(section < 26 ? 'A' + section : 'a' + section - 26);
+      text += column < 9 ? ". " : ".\n";
+    }
+  const DigitPuzzle puzzle = parse_digit_puzzle(DigitKind::tectonic, text);
+  EXPECT_EQ(parse_digit_puzzle(DigitKind::tectonic, to_text(puzzle)), puzzle);
+}
+
+TEST(DigitPuzzle, GraphvizNamesTheKind) {
+  for (DigitKind kind : kKinds)
+    EXPECT_TRUE(
+        to_dot(bundled_puzzle(kind)).starts_with(fmt::format("graph {} ", to_string(kind))));
+  EXPECT_STREQ(to_string(DigitKind::sudoku), "sudoku");
+  EXPECT_STREQ(to_string(DigitKind::tectonic), "tectonic");
+  EXPECT_STREQ(to_string(DigitKind::kakuro), "kakuro");
+}
+
+TEST(DigitPuzzle, AGeneratedKakuroHasASumForEachRunAndNoOtherAndNotTooMuchGrey) {
+  for (std::uint64_t seed = 68401; seed <= 68410; ++seed) {
+    Rng rng(seed);
+    const DigitPuzzle puzzle = random_kakuro(7, 7, rng);
+    const auto sums = [](const std::vector<int>& clues) {
+      return std::count_if(clues.begin(), clues.end(), [](int sum) { return sum != 0; });
+    };
+    EXPECT_EQ(sums(puzzle.across) + sums(puzzle.down), static_cast<long>(groups_of(puzzle).size()));
+    const auto white = std::count_if(puzzle.candidates.begin(), puzzle.candidates.end(),
+                                     [](DigitSet set) { return set != 0; });
+    EXPECT_GE(3 * white, 6 * 6) << "a third of the board without the clues' row and column";
+  }
+}
+
 TEST(DigitPuzzle, ATectonicsNeighboursDifferAlsoAcrossCornersAndSections) {
   const auto peers =
       peers_of(parse_digit_puzzle(DigitKind::tectonic, "A. A. B. / A. B. B. / C. C. C."));
@@ -80,6 +119,8 @@ TEST(DigitPuzzle, BoardsThatMakeNoSenseAreRefused) {
     EXPECT_THROW((void)parse_digit_puzzle(DigitKind::tectonic, text), BadInput) << text;
   for (const char* text : {"", "# . / # .", "# x", "# 46\\ / \\3 .", ". .", "# 3\\ / # ."})
     EXPECT_THROW((void)parse_digit_puzzle(DigitKind::kakuro, text), BadInput) << text;
+  EXPECT_EQ(testing::bad_input_of([] { return parse_digit_puzzle(DigitKind::tectonic, "A6"); }),
+            "tectonic cell 'A6': expected a section's letter and a digit from 1 to 5 or .");
   Rng rng(1);
   EXPECT_THROW((void)random_tectonic(2, 5, rng), BadInput);
   EXPECT_THROW((void)random_kakuro(3, 5, rng), BadInput);
@@ -118,6 +159,11 @@ TEST(DigitPuzzle, EliminationLeavesTheSolutionsDigits) {
   const std::vector<DigitSet> left = eliminate(puzzle);
   for (int cell = 0; cell < puzzle.cells(); ++cell)
     EXPECT_EQ(left[cell] & solution.candidates[cell], solution.candidates[cell]);
+  // Two cells that add up to 4 hold 1 and 3, and to 17 hold 8 and 9.
+  const std::vector<DigitSet> certain =
+      eliminate(parse_digit_puzzle(DigitKind::kakuro, "# 9\\ 12\\ / \\4 . . / \\17 . ."));
+  EXPECT_EQ(certain, (std::vector<DigitSet>{0, 0, 0, 0, digit_bit(1), digit_bit(3), 0, digit_bit(8),
+                                            digit_bit(9)}));
   EXPECT_TRUE(
       eliminate(parse_digit_puzzle(DigitKind::kakuro, "# 3\\ 4\\ / \\3 . . / \\17 . .")).empty());
 }

@@ -5,6 +5,7 @@
 
 #include "maze/base/errors.h"
 #include "maze/puzzles/jump_world.h"
+#include "support/bad_input.h"
 
 namespace marblemaze {
 namespace {
@@ -138,6 +139,18 @@ TEST(JumpMaze, BoardsThatMakeNoSenseAreRefused) {
   EXPECT_THROW((void)random_jump_maze(2, 5, 0, 1, rng), BadInput);
   EXPECT_THROW((void)random_jump_maze(5, 5, 0, 25, rng), BadInput);
   EXPECT_THROW((void)random_jump_maze(5, 5, 3, 3, rng), BadInput);
+}
+
+TEST(JumpMaze, ATableOfDistancesMarksSquaresWithoutAWay) {
+  // By hand: 2-5-3-6-8 and 0-6-8 lead to the goal, 8; 1 and 7 lead to each other, 4 nowhere.
+  EXPECT_EQ(distance_table(parse_jump_maze(kThreeByThree)),
+            "   2   -   4\n   2   -   3\n   1   -   0\n");
+}
+
+TEST(JumpMaze, ASquareBeyondTheBoardIsRefusedWithTheLastThatIsOnIt) {
+  Rng rng(1);
+  EXPECT_EQ(testing::bad_input_of([&] { return random_jump_maze(5, 5, 25, 0, rng); }),
+            "start 25: expected a square from 0 to 24");
 }
 
 TEST(JumpMaze, GraphvizDrawsTheShortestSolutionBold) {

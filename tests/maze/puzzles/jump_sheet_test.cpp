@@ -1,5 +1,9 @@
 #include "maze/puzzles/jump_sheet.h"
 
+#include <array>
+#include <regex>
+#include <vector>
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -17,6 +21,28 @@ TEST(JumpSheet, ShowsThePuzzleOnTheFirstPageAndTheSolutionOnTheSecond) {
   EXPECT_THAT(svg, HasSubstr("The shortest way takes 2 moves."));
   EXPECT_THAT(svg, HasSubstr("1 down, 2 right"));
   EXPECT_GT(svg.find("<polyline"), svg.find("solution"));
+}
+
+TEST(JumpSheet, SaysWhichMovesAreAllowed) {
+  const JumpMaze maze = parse_jump_maze("221/122/220");
+  EXPECT_THAT(jump_sheet_svg(maze, UTurns::allowed, "x"), HasSubstr("up, right, down or left"));
+  EXPECT_THAT(jump_sheet_svg(maze, UTurns::forbidden, "x"), HasSubstr("never straight back"));
+}
+
+TEST(JumpSheet, TheSquaresOfABoardLieSideBySideInTheMiddleOfThePage) {
+  const std::string svg = jump_sheet_svg(parse_jump_maze("2211/1221/221G"), UTurns::allowed, "x");
+  const std::regex square(
+      "<rect x=\"([0-9.]+)\" y=\"([0-9.]+)\" width=\"([0-9.]+)\" height=\"([0-9.]+)\"[^>]*stroke=");
+  std::vector<std::array<double, 3>> squares;  // left, top, side
+  for (std::sregex_iterator at(svg.begin(), svg.end(), square); at != std::sregex_iterator(); ++at)
+    squares.push_back({std::stod((*at)[1]), std::stod((*at)[2]), std::stod((*at)[3])});
+  ASSERT_GE(squares.size(), 12u);
+  const auto [left, top, side] = squares[0];
+  for (std::size_t i = 0; i < 12; ++i) {  // the first page's
+    EXPECT_NEAR(squares[i][0], left + side * static_cast<double>(i % 4), 0.02);
+    EXPECT_NEAR(squares[i][1], top + side * static_cast<double>(i / 4), 0.02);
+  }
+  EXPECT_NEAR(left, 210 - (left + 4 * side), 0.05) << "as far from both edges of an A4 page";
 }
 
 TEST(JumpSheet, ABoardWithoutAWayHasNoLineDrawnIn) {

@@ -1,9 +1,11 @@
 #include "maze/puzzles/nonogram.h"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "maze/base/errors.h"
+#include "support/bad_input.h"
 
 namespace marblemaze {
 namespace {
@@ -78,7 +80,12 @@ TEST(Nonogram, PuzzlesThatMakeNoSenseAreRefused) {
   for (const char* text : {"", "rows 1; columns", "rows 3; columns 1, 1", "rows 1; columns 1, 1",
                            "rows x; columns 1", "columns 1; rows 1", "rows -1; columns 1"})
     EXPECT_THROW((void)parse_nonogram(text), BadInput) << text;
+  EXPECT_EQ(testing::bad_input_of([] { return parse_nonogram("rows -1, 1; columns 1, -"); }),
+            fmt::format("nonogram clue '-1': expected lengths from 1 to {}, or - for a white line",
+                        Nonogram::kLargestSide));
+  EXPECT_THROW((void)nonogram_of(Picture{}, 0), BadInput);
   Rng rng(1);
+  EXPECT_EQ(random_nonogram(1, 5, 0.5, true, rng).width(), 1);
   EXPECT_THROW((void)random_nonogram(0, 5, 0.5, true, rng), BadInput);
   EXPECT_THROW((void)random_nonogram(5, 5, 1.0, true, rng), BadInput);
 }
