@@ -5,6 +5,7 @@
 #   install_dependencies.sh web                           for build_web.sh and check_web.sh
 #   install_dependencies.sh judges                        for check_outside.sh
 #   install_dependencies.sh coverage                      for check_coverage.sh
+#   install_dependencies.sh learning                      for train_policy.py
 #   install_dependencies.sh packages                      for package.sh and check_packages.sh
 set -euo pipefail
 
@@ -16,6 +17,7 @@ declare -A packages=(
   [window_tests]="xvfb xdotool"
   [targets]="clang dpkg-dev g++-aarch64-linux-gnu qemu-user-static emscripten node-acorn nodejs"
   [coverage]="gcovr"
+  [learning]="libopenblas0-pthread python3 python3-matplotlib python3-numpy python3-torch"
   [judges]="admesh jq libxml2-utils prusa-slicer python3 python3-networkx qqwing sgt-puzzles sqlite3"
   [web]="cmake dpkg-dev emscripten ninja-build node-acorn nodejs python3"
   [packages]="appstream debhelper desktop-file-utils dh-python dpkg-dev fakeroot fish lintian man-db mmdebstrap piuparts
@@ -27,7 +29,7 @@ groups=("$@")
 wanted=()
 for group in "${groups[@]}"; do
   if [ -z "${packages[$group]:-}" ]; then
-    echo "install_dependencies.sh: group '$group': expected build, coverage, judges, packages, targets, tests, viewer, web or window_tests" >&2
+    echo "install_dependencies.sh: group '$group': expected build, coverage, judges, learning, packages, targets, tests, viewer, web or window_tests" >&2
     exit 2
   fi
   # The lists are split at their blanks on purpose.
