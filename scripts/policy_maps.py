@@ -4,6 +4,7 @@ For train_policy.py. Needs a build with the shared library, and no torch.
 """
 from __future__ import annotations
 
+import argparse
 import multiprocessing
 import pathlib
 import sys
@@ -30,6 +31,12 @@ class Kind(NamedTuple):
 
     def __str__(self) -> str:
         return f"{self.size} {self.layers} {self.orientations}"
+
+
+def whole(word: str) -> int:
+    if not word.isdecimal() or not 1 <= int(word) <= 10**6:
+        raise argparse.ArgumentTypeError(f"{word!r}: expected a whole number from 1 to 1000000")
+    return int(word)
 
 
 # ---- maps ----
@@ -204,6 +211,11 @@ def score(runs: list[tuple[MapRun, int]], agent_of: Callable[[], mm.Agent]) -> S
         solved += moves is not None
         efficiency += fewest / moves if moves else float(moves == fewest)
     return Score(solved / len(runs), efficiency / len(runs))
+
+
+def solvable(mazes: list[Explored]) -> list[tuple[MapRun, int]]:
+    runs = [MapRun(maze) for maze in mazes]
+    return [(run, fewest) for run in runs if (fewest := run.fewest()) is not None]
 
 
 class ByDistance(learned.Learned):

@@ -27,7 +27,7 @@ os.environ["OMP_NUM_THREADS"] = "1"  # sums of several threads come in another o
 import numpy as np
 import torch
 
-from policy_maps import PROJECT, ByDistance, Explored, Kind, MapRun, Score, explored, score, worth_of
+from policy_maps import PROJECT, ByDistance, Explored, Kind, MapRun, Score, explored, score, solvable, whole, worth_of
 
 import marblemaze as mm
 from marblemaze import learned
@@ -81,7 +81,8 @@ def items_of(maze: Explored) -> list[Item]:
         if len(rows) == 0:
             continue
         copies, cells, n = len(parts), passages.cells, passages.count
-        links_of_all = np.concatenate([np.where(links < 0, -1, links + [i * cells, i * cells, i * n, i * n]) for i in range(copies)])
+        links_of_all = np.concatenate([np.where(links < 0, -1, links + [i * cells, i * cells, i * n, i * n])
+                                       for i in range(copies)])
         items.append(Item(np.concatenate([part[0] for part in parts]).astype(np.float32),
                           np.concatenate([part[1] for part in parts]).astype(np.float32), links_of_all,
                           np.concatenate([cell_of[part[2]] + i * cells for i, part in enumerate(parts)]),
@@ -219,12 +220,6 @@ def policy_text(p: dict[str, torch.Tensor]) -> str:
 
 # ---- the whole ----
 
-def whole(word: str) -> int:
-    if not word.isdecimal() or not 1 <= int(word) <= 10**6:
-        raise argparse.ArgumentTypeError(f"{word!r}: expected a whole number from 1 to 1000000")
-    return int(word)
-
-
 def parse_arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--small", action="store_true", help="a handful of mazes, to try the script")
@@ -259,13 +254,9 @@ class Training:
     def keep(self) -> None:
         unfinished = self._file.with_suffix(".part")
         torch.save({"parameters": {name: values.detach() for name, values in self.parameters.items()},
-                    "optimizer": self.optimizer.state_dict(), "order": self.order.bit_generator.state, "curve": self.curve}, unfinished)
+                    "optimizer": self.optimizer.state_dict(), "order": self.order.bit_generator.state,
+                    "curve": self.curve}, unfinished)
         unfinished.rename(self._file)
-
-
-def solvable(mazes: list[Explored]) -> list[tuple[MapRun, int]]:
-    runs = [MapRun(maze) for maze in mazes]
-    return [(run, fewest) for run in runs if (fewest := run.fewest()) is not None]
 
 
 def scores_by_kind(runs: list[tuple[MapRun, int]], agent_of: Callable[[], mm.Agent]) -> dict[str, Score]:
@@ -277,13 +268,15 @@ def train(options: argparse.Namespace, state: Training, items: list[Item], held_
     for epoch in range(len(state.curve), options.epochs + 1):
         loss = None  # the first entry is of the network that has learned nothing
         if epoch > 0:
-            loss = train_epoch(state.parameters, state.optimizer, items, state.order.permutation(len(items)), epoch - 1, options.epochs)
+            order = state.order.permutation(len(items))
+            loss = train_epoch(state.parameters, state.optimizer, items, order, epoch - 1, options.epochs)
         network = network_of(state.parameters)
         scores = scores_by_kind(held_out, lambda: learned.Learned(network))
         state.curve.append({"epoch": epoch, "loss": loss, "scores": scores})
         state.keep()
         words = ", ".join(f"{kind} {100 * one.solved:.0f}/{100 * one.efficiency:.0f}" for kind, one in scores.items())
-        print(f"epoch {epoch} of {options.epochs}: loss {loss or math.nan:.3f}; % solved/efficiency: {words}", file=sys.stderr, flush=True)
+        print(f"epoch {epoch} of {options.epochs}: loss {loss or math.nan:.3f}; % solved/efficiency: {words}", file=sys.stderr,
+              flush=True)
 
 
 def draw(curve: list[dict], base: dict[str, Score], held_out: list[tuple[MapRun, int]], path: pathlib.Path) -> None:
@@ -305,7 +298,8 @@ def draw(curve: list[dict], base: dict[str, Score], held_out: list[tuple[MapRun,
 
 def label(kind: Kind, mazes: int) -> str:
     shape = f"{kind.size}x{kind.size}" + ("" if kind.layers == "flat" else f"x{kind.size}")
-    return f"{shape} {kind.layers}, {kind.orientations} orientations, {mazes} mazes" + ("" if kind in TRAINING else "\n  (never trained on)")
+    new = "" if kind in TRAINING else "\n  (never trained on)"
+    return f"{shape} {kind.layers}, {kind.orientations} orientations, {mazes} mazes{new}"
 
 
 def main() -> None:

@@ -121,7 +121,8 @@ class Passages:
         falls; and of each cell, shape (cells, CELL_INPUTS), what is told of the whole way to the target."""
         falls = np.stack([_SIDES @ before, _SIDES @ after], axis=1)
         down, up = np.maximum(falls, 0), np.maximum(-falls, 0)
-        return falls[self.side], np.concatenate([self._far, np.log1p(self._ways @ np.concatenate([down, up], axis=1)) / 3], axis=1)
+        ways = np.log1p(self._ways @ np.concatenate([down, up], axis=1)) / 3
+        return falls[self.side], np.concatenate([self._far, ways], axis=1)
 
 
 # ---- the network ----

@@ -72,7 +72,8 @@ def moves_by_direct_inference(maps, maze, orientations):
 @pytest.mark.parametrize("size,layers,orientations", [(4, "flat", 4), (3, "all", 8), (5, "outer", 8), (3, "all", 24)])
 def test_over_the_protocol_it_makes_the_moves_that_it_chooses_by_itself(maps, size, layers, orientations):
     for seed in (85901, 85902):
-        made = solve(["--agent-command", PLAYER], "--size", size, "--layers", layers, "--seed", seed, "--orientations", orientations)
+        shape = ["--size", size, "--layers", layers, "--seed", seed, "--orientations", orientations]
+        made = solve(["--agent-command", PLAYER], *shape)
         assert made["played"] == moves_by_direct_inference(maps, mm.Maze.generate(size, layers=layers, seed=seed), orientations)
 
 
@@ -97,7 +98,8 @@ def test_a_maze_in_a_mirror_is_judged_as_the_maze_itself(maps):
     maze = maps.walls_of(mm.Maze.generate((3, 3, 3), seed=85903))
     swapped_bits = [mask & ~3 | (mask & 1) << 1 | (mask >> 1) & 1 for mask in maze.walls]
     mirror = [cell // 3 * 3 + 2 - cell % 3 for cell in range(27)]
-    mirrored = mm.Walls(maze.dims, mirror[maze.start], mirror[maze.target], tuple(swapped_bits[mirror[cell]] for cell in range(27)))
+    mirrored = mm.Walls(maze.dims, mirror[maze.start], mirror[maze.target],
+                        tuple(swapped_bits[mirror[cell]] for cell in range(27)))
     guide, other = (learned.Guide(random_network(), walls, 8) for walls in (maze, mirrored))
     for cell in range(27):
         for orientation in range(8):
@@ -109,7 +111,8 @@ def test_a_maze_in_a_mirror_is_judged_as_the_maze_itself(maps):
 @pytest.mark.parametrize("orientations", [4, 8, 24])
 def test_it_knows_where_the_moves_of_a_scheme_lead(orientations):
     size, layers = (3, "flat") if orientations == 4 else (2, "all")
-    arcs = mm.StateMap(mm.ForwardModel(mm.Maze.generate(size, layers=layers, seed=85904), "predictor", orientations=orientations)).arcs
+    maze = mm.Maze.generate(size, layers=layers, seed=85904)
+    arcs = mm.StateMap(mm.ForwardModel(maze, "predictor", orientations=orientations)).arcs
     scheme = learned.Scheme(orientations)
     assert {move for _, move, _ in arcs} == set(range(scheme.moves))
     for state, move, to in arcs.tolist():
@@ -139,7 +142,8 @@ def broken(change):
     (broken(lambda told: told.update(parameters=3)), "expected an object of parameters"),
     (broken(lambda told: told["parameters"].pop("cell")), "parameter cell: expected numbers of shape"),
     (broken(lambda told: told["parameters"]["cell"].pop()), "parameter cell: expected numbers of shape"),
-    (broken(lambda told: told["parameters"].update(estimate_bias=[1e999, 0])), "parameter estimate_bias: expected numbers of shape (2,)"),
+    (broken(lambda told: told["parameters"].update(estimate_bias=[1e999, 0])),
+     "parameter estimate_bias: expected numbers of shape (2,)"),
 ])
 def test_a_file_that_is_no_policy_is_refused_in_one_line(text, complaint):
     pathlib.Path("policy.json").write_text(text, encoding="utf-8")
@@ -149,7 +153,8 @@ def test_a_file_that_is_no_policy_is_refused_in_one_line(text, complaint):
 
 
 def test_a_policy_that_is_missing_is_named():
-    result = subprocess.run([sys.executable, "-m", "marblemaze.learned", "missing.json"], input="", capture_output=True, text=True)
+    command = [sys.executable, "-m", "marblemaze.learned", "missing.json"]
+    result = subprocess.run(command, input="", capture_output=True, text=True)
     assert result.returncode == 2 and "missing.json" in result.stderr and result.stderr.count("\n") == 1
 
 
