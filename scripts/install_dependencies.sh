@@ -6,6 +6,7 @@
 #   install_dependencies.sh judges                        for check_outside.sh
 #   install_dependencies.sh second_opinion                ODE, for agree --engine ode (docs/second_opinion.md)
 #   install_dependencies.sh coverage                      for check_coverage.sh
+#   install_dependencies.sh learning                      for train_policy.py
 #   install_dependencies.sh packages                      for package.sh and check_packages.sh
 set -euo pipefail
 
@@ -18,6 +19,7 @@ declare -A packages=(
   [targets]="clang dpkg-dev g++-aarch64-linux-gnu qemu-user-static emscripten node-acorn nodejs"
   [coverage]="gcovr"
   [second_opinion]="libode-dev"
+  [learning]="libopenblas0-pthread python3 python3-matplotlib python3-numpy python3-torch"
   [judges]="admesh jq libxml2-utils prusa-slicer python3 python3-networkx qqwing sgt-puzzles sqlite3"
   [web]="cmake dpkg-dev emscripten ninja-build node-acorn nodejs python3"
   [packages]="appstream debhelper desktop-file-utils dh-python dpkg-dev fakeroot fish lintian man-db mmdebstrap piuparts
@@ -29,7 +31,7 @@ groups=("$@")
 wanted=()
 for group in "${groups[@]}"; do
   if [ -z "${packages[$group]:-}" ]; then
-    echo "install_dependencies.sh: group '$group': expected build, coverage, judges, packages, second_opinion, targets, tests, viewer, web or window_tests" >&2
+    echo "install_dependencies.sh: group '$group': expected build, coverage, judges, learning, packages, second_opinion, targets, tests, viewer, web or window_tests" >&2
     exit 2
   fi
   # The lists are split at their blanks on purpose.

@@ -1,8 +1,9 @@
 #!/bin/sh
-# Makes the score cards of docs/marblebench: built-in agents on the test problems of MarbleBench 1.
+# Makes the score cards of docs/marblebench: built-in agents and the learned policy on the test problems of MarbleBench 1.
 #   scripts/make_marblebench_cards.sh [PROGRAM [FOLDER]]
 # MORE="mapping" makes cards of others, too. Runs are kept in out/marblebench/results.db, so that a stopped script
 # goes on where it was. Pages and timings stay in out/marblebench; cards and a table of them go to FOLDER.
+# The learned policy is played by the first python3 that is found, which needs numpy.
 set -eu
 cd "$(dirname "$0")/.."
 program=${1:-build/checked/marblemaze}
@@ -16,7 +17,12 @@ for agent in $agents; do
   "$program" marblebench --agent "$agent" --out "$out"
   cp "$out/$agent.json" "$folder"
 done
+rm -f "$out"/learned-*.json  # of an older version
+PYTHONPATH=engine/python "$program" marblebench --agent-command "python3 -m marblemaze.learned" --out "$out"
+learned=$(ls "$out"/learned-*.json)
+cp "$learned" "$folder/learned.json"
 cards=""
 for agent in $agents; do cards="$cards $out/$agent.json"; done
+cards="$cards $learned"
 # shellcheck disable=SC2086  # names of agents have no blanks
 "$program" report --bench $cards > "$folder/table.md"

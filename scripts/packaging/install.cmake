@@ -77,7 +77,7 @@ if(TARGET marblemaze_shared)
   marblemaze_configure(cmake/marblemaze.pc.in marblemaze.pc)
   install(FILES ${made}/marblemaze.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT development)
   install(DIRECTORY engine/python/marblemaze DESTINATION ${MARBLEMAZE_PYTHON_DIR} COMPONENT python
-          FILES_MATCHING PATTERN "*.py" PATTERN "py.typed" PATTERN "__pycache__" EXCLUDE)
+          FILES_MATCHING PATTERN "*.py" PATTERN "py.typed" PATTERN "learned_policy.json" PATTERN "__pycache__" EXCLUDE)
   install(DIRECTORY engine/python/classroom DESTINATION ${MARBLEMAZE_PYTHON_DIR}/marblemaze COMPONENT python
           FILES_MATCHING PATTERN "*.py" PATTERN "__pycache__" EXCLUDE)
 endif()
