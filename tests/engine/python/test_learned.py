@@ -144,7 +144,7 @@ def broken(change):
     (broken(lambda told: told["parameters"]["cell"].pop()), "parameter cell: expected numbers of shape"),
     (broken(lambda told: told["parameters"].update(estimate_bias=[1e999, 0])),
      "parameter estimate_bias: expected numbers of shape (2,)"),
-])
+], ids=["cut-off", "list", "not-ascii", "newer", "no-rounds", "no-parameters", "one-missing", "one-too-short", "infinite"])
 def test_a_file_that_is_no_policy_is_refused_in_one_line(text, complaint):
     pathlib.Path("policy.json").write_text(text, encoding="utf-8")
     result = subprocess.run([sys.executable, "-m", "marblemaze.learned", "policy.json"], input="", capture_output=True, text=True)
