@@ -92,8 +92,8 @@ ImU32 ink(const Palette& palette, float alpha) { return im_colour(palette.text, 
 
 namespace {
 
-// Every pair of text and ground has a contrast of at least 4.5 to 1, by WCAG 2.1; on panels also over
-// the whitest or blackest scene that shines through them.
+// Every pair of text and ground has a contrast of at least 4.5 to 1, by WCAG 2.1; on panels also
+// over the whitest or blackest scene that shines through them.
 void dark_colours(ImVec4* colours) {
   colours[ImGuiCol_Text] = {0.90f, 0.93f, 0.98f, 1};
   colours[ImGuiCol_TextDisabled] = {0.58f, 0.64f, 0.74f, 1};
