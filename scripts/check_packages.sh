@@ -10,7 +10,7 @@ scripts=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")" && pwd)
 root=$(cd "$scripts/.." && pwd)
 packages=$root/out/packages
 work=$root/build/packages
-base=$work/bookworm.tar
+base=$work/bookworm.tar.gz  # as piuparts wants it
 mirror=${DEBIAN_MIRROR:-http://deb.debian.org/debian}
 log=$work/check.log
 faults=0
@@ -29,9 +29,9 @@ seconds_since() { awk -v a="$1" -v b="$(now)" 'BEGIN { printf "%.1f", b - a }'; 
 make_base() {
   [ ! -s "$base" ] || return 0
   echo "making a bare Debian 12" >&2
-  mmdebstrap --variant=minbase bookworm "$base.part.tar" "$mirror" >"$work/bookworm.log" 2>&1 ||
+  mmdebstrap --variant=minbase bookworm "$work/bookworm.part.tar.gz" "$mirror" >"$work/bookworm.log" 2>&1 ||
     fail "mmdebstrap failed; its log is $work/bookworm.log"
-  mv "$base.part.tar" "$base"
+  mv "$work/bookworm.part.tar.gz" "$base"
 }
 
 leave() {
