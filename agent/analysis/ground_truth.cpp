@@ -47,8 +47,8 @@ constexpr int kMostMovesOfARun = 2000;
 
 /// One new run by a policy, its moves until the goal; nothing where it did not get there. Where a
 /// run comes to a state of which the samples knew nothing, the policy knows no move.
-std::optional<int> play_policy(World& world,
-                               const std::unordered_map<StateId, MoveId>& policy, bool recovery) {
+std::optional<int> play_policy(World& world, const std::unordered_map<StateId, MoveId>& policy,
+                               bool recovery) {
   for (int moves = 0; moves <= kMostMovesOfARun; ++moves) {
     if (world.is_goal(world.state())) return moves;
     const auto choice = policy.find(world.state());

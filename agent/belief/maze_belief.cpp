@@ -345,9 +345,8 @@ std::vector<float> MazeBelief::passage_chances(
   std::vector<float> chances(static_cast<std::size_t>(3 * layout_->grid.box_cells()), 0.0f);
   for (const auto& maze : mazes)
     for (const auto& [a, b] : maze->passages())
-      chances[static_cast<std::size_t>(
-          certain_.number(a, *layout_->grid.direction_between(a, b)))] +=
-          1 / static_cast<float>(mazes.size());
+      chances[static_cast<std::size_t>(certain_.number(
+          a, *layout_->grid.direction_between(a, b)))] += 1 / static_cast<float>(mazes.size());
   for (int wall : certain_.places()) {
     float& chance = chances[static_cast<std::size_t>(wall)];
     const WallStatus status = certain_.at(wall);

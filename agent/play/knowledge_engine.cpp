@@ -123,8 +123,7 @@ Decision KnowledgeEngine::decide(const Situation& situation) {
     if (decision.answer == Answer::thinking) return decision;
     last_ = std::move(decision);
     queue_.assign(last_.moves.begin(), last_.moves.end());
-    if (background_ && last_.after && !last_.after->is_goal())
-      think_ahead(situation.state);
+    if (background_ && last_.after && !last_.after->is_goal()) think_ahead(situation.state);
   }
   if (queue_.empty()) return last_;
   return {Answer::moves, {queue_.front()}, reason(), {}};

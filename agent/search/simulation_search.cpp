@@ -12,8 +12,8 @@ constexpr int kMostMoves = 6000;      // played in copies for one plan
 constexpr int kMostTwinMoves = 1500;  // of them after every state was tried from one pose
 
 // In a world that draws:
-constexpr int kSamples = 16;             // of each move
-constexpr long kMostSamples = 16'000;    // of one plan
+constexpr int kSamples = 16;           // of each move
+constexpr long kMostSamples = 16'000;  // of one plan
 constexpr std::uint64_t kFirstStream = 1;
 constexpr double kAsGood = 0.5 / kSamples;  // chances that so few samples cannot tell apart
 
@@ -119,8 +119,8 @@ class SimulationSearch : public Planner {
   }
 
   static Decision decision(const CopyTree& tree, int node, std::string rule) {
-    Decision decision{Answer::moves, tree.way_to(node), std::move(rule), {},
-                      Snapshot::of(*tree.world(node))};
+    Decision decision{
+        Answer::moves, tree.way_to(node), std::move(rule), {}, Snapshot::of(*tree.world(node))};
     explain_steps(tree.state(0), decision);
     return decision;
   }

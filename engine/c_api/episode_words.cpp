@@ -125,13 +125,13 @@ Json moves_from(const EpisodeObject& object, std::size_t first) {
   if (object.in_a_maze()) return page_moves(object.recording, first);
   Json list = Json::array();
   for (std::size_t i = first; i < moves.size(); ++i)
-    list.push_back({{"number", moves[i].number},
-                    {"words", object.episode.world().describe(moves[i].from, moves[i].move)},
-                    {"reason", moves[i].reason},
-                    {"move", moves[i].move.index},
-                    {"states", Json::array({optional_number(moves[i].from),
-                                            optional_number(moves[i].to)})},
-                    {"ending", moves[i].ending == Motion::settled ? "settled" : "overdue"}});
+    list.push_back(
+        {{"number", moves[i].number},
+         {"words", object.episode.world().describe(moves[i].from, moves[i].move)},
+         {"reason", moves[i].reason},
+         {"move", moves[i].move.index},
+         {"states", Json::array({optional_number(moves[i].from), optional_number(moves[i].to)})},
+         {"ending", moves[i].ending == Motion::settled ? "settled" : "overdue"}});
   return list;
 }
 

@@ -197,8 +197,9 @@ struct Bench {
         tasks, options.world, settings, threads_for(options.jobs),
         [&](const EpisodeRow& row) {
           store.add(row, hash);
-          if (is_fault(row.outcome)) line.say(fault_line(row, fmt::format("{} orientations, seed {}",
-                                                                   row.row.orientations, row.seed)));
+          if (is_fault(row.outcome))
+            line.say(fault_line(
+                row, fmt::format("{} orientations, seed {}", row.row.orientations, row.seed)));
           ++sum.outcomes[row.outcome];
           ++sum.episodes;
           told(line, expected_cost(Task{row.row, row.seed}));

@@ -112,8 +112,8 @@ std::string sheet_of(const ExportOptions& options, const Maze& maze) {
   return maze_svg(maze, rests_in(maze, *certificate));
 }
 
-/// Installed as PREFIX/share/marblemaze/marblemaze.html for PREFIX/bin/marblemaze; or just built, for a
-/// program in a folder of build/.
+/// Installed as PREFIX/share/marblemaze/marblemaze.html for PREFIX/bin/marblemaze; or just built,
+/// for a program in a folder of build/.
 std::string empty_page() {
   std::error_code failure;
   const auto self = std::filesystem::read_symlink("/proc/self/exe", failure);
@@ -162,25 +162,25 @@ struct Target {
 };
 
 Kind wanted_kind(const ExportOptions& o) {
-  const Target targets[] = {{"--stl", o.stl, Kind::maze},
-                            {"--svg", o.svg, Kind::maze},
-                            {"--page", o.page, Kind::maze},
-                            {"--html", o.html, Kind::recording},
-                            {"--dot", o.dot, Kind::map},
-                            {"--graphml", o.graphml, Kind::map}};
+  const Target targets[] = {{"--stl", o.stl, Kind::maze},   {"--svg", o.svg, Kind::maze},
+                            {"--page", o.page, Kind::maze}, {"--html", o.html, Kind::recording},
+                            {"--dot", o.dot, Kind::map},    {"--graphml", o.graphml, Kind::map}};
   const Kind kind = kind_of(read_text_file(o.file));
   bool any = false;
   for (const Target& target : targets) {
     if (target.path.empty()) continue;
     any = true;
     if (target.kind != kind)
-      throw BadInput("file", fmt::format("'{}' ({})", o.file, words_for(kind)),
-                     fmt::format("{}{} for {}", words_for(target.kind),
-                                 kind == Kind::game && target.kind == Kind::recording ? " of a marble" : "", target.flag));
+      throw BadInput(
+          "file", fmt::format("'{}' ({})", o.file, words_for(kind)),
+          fmt::format("{}{} for {}", words_for(target.kind),
+                      kind == Kind::game && target.kind == Kind::recording ? " of a marble" : "",
+                      target.flag));
   }
   if (!any)
-    throw BadInput("export", "without a target",
-                   "--stl, --svg or --page (a maze), --html (a recording), --dot or --graphml (a map)");
+    throw BadInput(
+        "export", "without a target",
+        "--stl, --svg or --page (a maze), --html (a recording), --dot or --graphml (a map)");
   return kind;
 }
 

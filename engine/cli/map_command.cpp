@@ -106,7 +106,9 @@ void add_map_command(Command& app, CommandContext&) {
   command->add_flag("--knife-edge", options->knife_edge,
                     "Try each move several times with the marble moved a little");
   within(2, 10'000,
-         command->add_option("--trials", options->trials, "Runs of each move with --knife-edge, or where the machine is not exact")
+         command
+             ->add_option("--trials", options->trials,
+                          "Runs of each move with --knife-edge, or where the machine is not exact")
              ->capture_default_str());
   // Farther the marble would lie in a wall.
   within(0, 0.1,

@@ -90,8 +90,9 @@ void add_viewer_commands(Command& app, CommandContext& context) {
     bool json = false;
   };
   auto options = std::make_shared<VerifyOptions>();
-  Command* command = app.add_subcommand(
-      "verify", "Make the moves of a recording again and name the first tick, or move of a logic maze, that differs");
+  Command* command = app.add_subcommand("verify",
+                                        "Make the moves of a recording again and name the first "
+                                        "tick, or move of a logic maze, that differs");
   command->add_option("FILE", options->file, "The recording")->required();
   command->add_flag("--json", options->json, "One JSON document");
   command->callback([options, &context] { context.exit = verify(options->file, options->json); });

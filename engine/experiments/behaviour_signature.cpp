@@ -253,8 +253,7 @@ void record_and_verify(const PhysicsSettings& settings, Tally& tally) {
   Recording recording;
   record(episode, recording);
   episode.run();
-  for (std::size_t i = 0; i < recording.ticks.size(); ++i)
-    add_tick(recording.ticks[i], tally.hash);
+  for (std::size_t i = 0; i < recording.ticks.size(); ++i) add_tick(recording.ticks[i], tally.hash);
   const Verification verified = verify_recording(recording);
   tally.hash.add(number(verified.ticks_compared));
   tally.hash.add(number(verified.first_difference.value_or(-1)));

@@ -114,8 +114,9 @@ std::string shortfall(const std::vector<const TableRow*>& rows) {
       text += fmt::format("{}: {} of {} runs overdue, {} capped, in none of the shares.\n",
                           row_title(r->row), r->overdue, r->mazes, r->capped);
     if (r->faults > 0)
-      text += fmt::format("{}: {} of {} runs ended by a fault of the agent, in none of the shares.\n",
-                          row_title(r->row), r->faults, r->mazes);
+      text +=
+          fmt::format("{}: {} of {} runs ended by a fault of the agent, in none of the shares.\n",
+                      row_title(r->row), r->faults, r->mazes);
   }
   return text.empty() ? text : fmt::format("\n{}", text);
 }

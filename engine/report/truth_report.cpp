@@ -88,8 +88,7 @@ std::optional<AgainstTruth> against_truth(const std::vector<StoredEpisode>& epis
     sum.wrongly_unsolvable += possible && e.outcome == Outcome::unsolvable;
     below.push_back(100 * (row->truth.chance() - (e.outcome == Outcome::solved)));
     const std::optional<double> regret = regret_of(e, *row);
-    if (!row->uncertain())
-      sum.surpassed += regret ? *regret < 0 : e.outcome == Outcome::solved;
+    if (!row->uncertain()) sum.surpassed += regret ? *regret < 0 : e.outcome == Outcome::solved;
     if (!regret) continue;
     regrets.push_back(*regret);
     moves += e.counters.moves;

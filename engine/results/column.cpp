@@ -100,10 +100,11 @@ StoredColumn<StoredTruth> of_policy(const char* name, Member) {
 template <class Member>
 StoredColumn<StoredTruth> millionths_of_policy(const char* name, Member) {
   constexpr double kParts = 1e6;
-  auto column = of_policy(name, [](auto& p) -> auto& { return p.runs; });
+  auto column = of_policy(
+      name, [](auto& p) -> auto& { return p.runs; });
   column.get = [](const StoredTruth& s) {
-    return StoredValue(static_cast<std::int64_t>(
-        std::llround(kParts * Member{}(s.row.truth.policy))));
+    return StoredValue(
+        static_cast<std::int64_t>(std::llround(kParts * Member{}(s.row.truth.policy))));
   };
   column.set = [](StoredTruth& s, const StoredValue& value) {
     std::int64_t parts = 0;

@@ -47,8 +47,7 @@ TrialCount try_solution(const MarbleWorld& world, std::span<const MoveId> moves,
     std::vector<char> reached(static_cast<std::size_t>(runs));
     parallel_for(reached.size(), trials.jobs, [&](std::size_t i) {
       const auto run = static_cast<std::uint64_t>(count.runs) + i;
-      reached[i] =
-          reaches(world, moves, trials.displacement, mixed_seed(trials.seed, run)) ? 1 : 0;
+      reached[i] = reaches(world, moves, trials.displacement, mixed_seed(trials.seed, run)) ? 1 : 0;
     });
     count.runs += runs;
     count.reached += static_cast<int>(std::count(reached.begin(), reached.end(), 1));

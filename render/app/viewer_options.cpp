@@ -167,7 +167,8 @@ std::unique_ptr<Workbench> make_plain_bench(const ViewerOptions& options) {
     spec.background = options.background;
     auto bench = std::make_unique<Workbench>(std::move(spec));
     bench->start_lesson(options.lesson);
-    bench->step_lesson(std::min(options.lesson_step, static_cast<int>(bench->lesson().count())) - 1);
+    bench->step_lesson(std::min(options.lesson_step, static_cast<int>(bench->lesson().count())) -
+                       1);
     return bench;
   }
   if (!options.maze.file.empty() && is_game_recording(read_text_file(options.maze.file)))

@@ -48,9 +48,8 @@ void draw_estimates(const Belief& belief) {
   for (const char* name : {"it believes", "is", "likely"}) ImGui::TableSetupColumn(name);
   ImGui::TableHeadersRow();
   for (const Belief::Estimate& estimate : belief.physics)
-    for (const std::string& cell :
-         {estimate.name, fmt::format("{:.3g}", estimate.value),
-          fmt::format("{:.3g} to {:.3g}", estimate.low, estimate.high)}) {
+    for (const std::string& cell : {estimate.name, fmt::format("{:.3g}", estimate.value),
+                                    fmt::format("{:.3g} to {:.3g}", estimate.low, estimate.high)}) {
       ImGui::TableNextColumn();
       ImGui::TextUnformatted(cell.c_str());
     }

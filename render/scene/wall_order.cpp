@@ -27,8 +27,7 @@ bool shown(glm::ivec3 cell, glm::ivec3 from, glm::ivec3 to) {
 
 }  // namespace
 
-WallOrder::WallOrder(const Maze& maze, glm::ivec3 from, glm::ivec3 to,
-                     const Belief* belief)
+WallOrder::WallOrder(const Maze& maze, glm::ivec3 from, glm::ivec3 to, const Belief* belief)
     : dims_(maze.grid().dims()),
       low_sides_(static_cast<std::size_t>((dims_.x + 2) * (dims_.y + 2) * (dims_.z + 2))) {
   to = glm::min(to, dims_);

@@ -15,8 +15,16 @@ constexpr LessonMoment ended(int move) { return {At::ended, move}; }
 
 Lesson frozen() {
   return {
-      "frozen", "A marble that freezes", 3, Layers::all, 56, "complete-solution-prediction", 8, 0,
-      false, false,
+      "frozen",
+      "A marble that freezes",
+      3,
+      Layers::all,
+      56,
+      "complete-solution-prediction",
+      8,
+      0,
+      false,
+      false,
       {{.text = "The marble lies in a corner of the maze: on every side to which gravity pulls it "
                 "there is a wall. Such a rest is a state. The agent knows only about states, and "
                 "chooses a move in each.",
@@ -35,9 +43,10 @@ Lesson frozen() {
         .from = before(3),
         .until = kOver,
         .view = LessonView{35, 20, 1.6f, true}},
-       {.text = "After half a second without a state the run is over, even if the marble is leaving "
-                "the edge slowly. Frozen is one of three endings; solved and unsolvable are the "
-                "others. With this switch a run goes on: the agent may tip the maze again.",
+       {.text =
+            "After half a second without a state the run is over, even if the marble is leaving "
+            "the edge slowly. Frozen is one of three endings; solved and unsolvable are the "
+            "others. With this switch a run goes on: the agent may tip the maze again.",
         .from = kOver,
         .light = "Recover when frozen",
         .view = LessonView{35, 20, 1}}}};
@@ -45,7 +54,16 @@ Lesson frozen() {
 
 Lesson no_undo() {
   return {
-      "no-undo", "No undo", 4, Layers::flat, 7, "breadth-first", 4, 0, true, false,
+      "no-undo",
+      "No undo",
+      4,
+      Layers::flat,
+      7,
+      "breadth-first",
+      4,
+      0,
+      true,
+      false,
       {{.text = "You play: bring the red marble to the green target. This maze is flat and turns "
                 "like a wheel. Turn it twice to the same side: press Right, and again when the "
                 "marble rests, or click this move.",
@@ -57,9 +75,10 @@ Lesson no_undo() {
         .from = kStay,
         .light = "2: counter-clockwise",
         .moves_by_hand = 3},
-       {.text = "It does not: it rolls on from where it is. Some moves can be taken back so, others "
-                "cannot, and to know where a move leads does not tell which. So the graph of "
-                "states is directed, and a wrong move can lead into a part that has no way out.",
+       {.text =
+            "It does not: it rolls on from where it is. Some moves can be taken back so, others "
+            "cannot, and to know where a move leads does not tell which. So the graph of "
+            "states is directed, and a wrong move can lead into a part that has no way out.",
         .from = kStay},
        {.text = "Ask for an undo: press Backspace, or click here. It is refused, in the viewer as "
                 "for every agent. What can be done is to start again (R).",
@@ -74,10 +93,19 @@ Lesson no_undo() {
 
 Lesson not_repeatable() {
   return {
-      "not-repeatable", "The same turn, another end", 4, Layers::flat, 184, "depth-first", 4, 0,
-      false, false,
-      {{.text = "An agent tries moves and remembers where each ended. Watch its second move: a turn "
-                "of the maze while the marble lies in cell 1. The run pauses before it.",
+      "not-repeatable",
+      "The same turn, another end",
+      4,
+      Layers::flat,
+      184,
+      "depth-first",
+      4,
+      0,
+      false,
+      false,
+      {{.text =
+            "An agent tries moves and remembers where each ended. Watch its second move: a turn "
+            "of the maze while the marble lies in cell 1. The run pauses before it.",
         .from = kStart,
         .until = before(2)},
        {.text = "This is move 2. It ends in cell 12, and the agent learns: this turn leads from "
@@ -101,8 +129,16 @@ Lesson not_repeatable() {
 
 Lesson unsolvable() {
   return {
-      "unsolvable", "A maze that cannot be solved", 4, Layers::flat, 33, "breadth-first", 4, 0,
-      false, false,
+      "unsolvable",
+      "A maze that cannot be solved",
+      4,
+      Layers::flat,
+      33,
+      "breadth-first",
+      4,
+      0,
+      false,
+      false,
       {{.text = "The yellow line is the way through the passages: every cell can be reached, and "
                 "so can the target. But the marble cannot be pushed. It only rolls when the maze "
                 "turns. Does a sequence of turns lead there?",
@@ -128,8 +164,16 @@ Lesson unsolvable() {
 
 Lesson prediction() {
   return {
-      "prediction", "Imagining a way before making it", 5, Layers::outer, 7,
-      "complete-solution-prediction", 8, 0, false, false,
+      "prediction",
+      "Imagining a way before making it",
+      5,
+      Layers::outer,
+      7,
+      "complete-solution-prediction",
+      8,
+      0,
+      false,
+      false,
       {{.text = "Before it moves, this agent imagines the marble's whole way for every move, and "
                 "plans a complete solution: five moves to the target.",
         .from = kStart,
@@ -156,8 +200,16 @@ Lesson prediction() {
 
 Lesson eight_and_24() {
   return {
-      "8-and-24", "Eight orientations against twenty-four", 5, Layers::outer, 5,
-      "complete-solution-prediction", 8, 24, false, true,
+      "8-and-24",
+      "Eight orientations against twenty-four",
+      5,
+      Layers::outer,
+      5,
+      "complete-solution-prediction",
+      8,
+      24,
+      false,
+      true,
       {{.text = "The same maze, twice. On the left it can come to rest on each of its 8 corners, "
                 "on the right on any of 3 points beside each corner: 24. The points are marked on "
                 "the cubes.",

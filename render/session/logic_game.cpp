@@ -64,8 +64,8 @@ void LogicGame::reset() {
   time.set_backward(false);
 }
 
-// Makes the moves again, which teaches the watching agent what it knew, and puts what was thought of
-// them beside.
+// Makes the moves again, which teaches the watching agent what it knew, and puts what was thought
+// of them beside.
 void LogicGame::replay(const GameRecording& recording) {
   episode_->let_person_play(true);
   for (const RecordedMove& move : recording.moves) {
@@ -188,10 +188,13 @@ void LogicGame::frame(double elapsed_s, double budget_s) {
 }
 
 bool LogicGame::over() const {
-  return Shown::over() && (solution_shown_ || recorded_ || spec_.by_hand || outcome() != Outcome::running);
+  return Shown::over() &&
+         (solution_shown_ || recorded_ || spec_.by_hand || outcome() != Outcome::running);
 }
 
-bool LogicGame::complete() const { return solution_shown_ || recorded_ || outcome() != Outcome::running; }
+bool LogicGame::complete() const {
+  return solution_shown_ || recorded_ || outcome() != Outcome::running;
+}
 
 std::string LogicGame::restart() {
   reset();
@@ -199,7 +202,8 @@ std::string LogicGame::restart() {
 }
 
 bool LogicGame::make_move(MoveId move) {
-  if (solution_shown_ || recorded_ || !episode_->waits_for_person() || !episode_->choose(move)) return false;
+  if (solution_shown_ || recorded_ || !episode_->waits_for_person() || !episode_->choose(move))
+    return false;
   advance();
   time.set_backward(false);
   time.jump(static_cast<double>(moves_.size() - 1));  // from where the move is seen

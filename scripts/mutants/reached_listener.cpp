@@ -1,8 +1,9 @@
-// Linked into the test programs of a copy with mutants: tells mutant_switch.h which test runs, and how long each took.
-
-#include <gtest/gtest.h>
+// Linked into the test programs of a copy with mutants: tells mutant_switch.h which test runs, and
+// how long each took.
 
 #include <ctime>
+
+#include <gtest/gtest.h>
 
 #include "mutant_switch.h"
 

@@ -101,8 +101,8 @@ TEST(SimulationSearch, CannotForeseeWhatTheWorldWillDraw) {
   // Who knew the draws would choose the right one of two moves every time. The chance of each is
   // 1/2, and whoever does not know them cannot do better: 200 of 400, 60 being three deviations
   // twice over.
-  const int solved = solved_by_simulation_search(
-      {{0, {{{kGoal, 0.5}}, {{kGoal, 0.5}}}}, {kGoal, {{{0, 1.0}}}}});
+  const int solved =
+      solved_by_simulation_search({{0, {{{kGoal, 0.5}}, {{kGoal, 0.5}}}}, {kGoal, {{{0, 1.0}}}}});
   EXPECT_GT(solved, 140);
   EXPECT_LT(solved, 260);
 }

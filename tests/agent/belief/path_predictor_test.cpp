@@ -166,8 +166,8 @@ TEST(PathPredictor, WithEightOrientationsAnyThresholdUpToOneStepIsTheSame) {
   int differing = 0;
   for (std::uint64_t seed = 1; seed <= 30; ++seed) {
     const auto maze = testing::random_maze(glm::ivec3(4), Layers::all, seed);
-    const PathPredictor usual(maze, scheme, 0.3), low(maze, scheme, 1e-6), high(maze, scheme, 0.577),
-        two_steps(maze, scheme, 0.578);
+    const PathPredictor usual(maze, scheme, 0.3), low(maze, scheme, 1e-6),
+        high(maze, scheme, 0.577), two_steps(maze, scheme, 0.578);
     for (StateId state(0); state.index < 64 * 8; ++state.index)
       for (MoveId move : scheme->move_ids()) {
         if (!can_rest(*maze, *scheme, state)) continue;

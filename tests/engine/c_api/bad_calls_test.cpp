@@ -340,9 +340,7 @@ const std::vector<Call>& calls() {
         return mm_episode_frames(m.handle(of_episode), m.number(), m.number(), m.pointer<float>(),
                                  m.count<float>() / 12, &m.memory[4000]);
       },
-      [](M& m) {
-        return mm_episode_recording(m.handle(of_episode), nullptr, 0, &m.memory[4000]);
-      },
+      [](M& m) { return mm_episode_recording(m.handle(of_episode), nullptr, 0, &m.memory[4000]); },
       [](M& m) {
         m.memory[0] = m.handle(of_maze);
         m.memory[1] = m.handle(of_maze);

@@ -142,7 +142,8 @@ TEST(CEpisodePlay, ABoardOfNumbersIsPlayedAndTold) {
   std::size_t needed = 0;
   EXPECT_EQ(mm_episode_recording(episode, nullptr, 0, &needed), MM_UNSUPPORTED);
   EXPECT_EQ(mm_episode_switch(episode, 8), MM_NOT_NOW);
-  EXPECT_EQ(mm_episode_create_in_family("wooden", 3, "breadth-first", 0, 0, &episode), MM_BAD_INPUT);
+  EXPECT_EQ(mm_episode_create_in_family("wooden", 3, "breadth-first", 0, 0, &episode),
+            MM_BAD_INPUT);
 }
 
 }  // namespace

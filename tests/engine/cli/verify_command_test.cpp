@@ -66,8 +66,8 @@ TEST(VerifyCommand, ChecksAGameInALogicMazeMoveByMoveAndExportSaysThatItHasNoPag
   const ProgramRun differs = run_marblemaze({"verify", path});
   EXPECT_EQ(differs.status, 1);
   EXPECT_THAT(differs.out, ::testing::MatchesRegex("differs at move 2: .*\n"));
-  EXPECT_EQ(nlohmann::json::parse(run_marblemaze({"verify", path, "--json"}).out)["first_difference"],
-            2);
+  EXPECT_EQ(
+      nlohmann::json::parse(run_marblemaze({"verify", path, "--json"}).out)["first_difference"], 2);
 
   const ProgramRun page = run_marblemaze({"export", path, "--html", folder / "page.html"});
   EXPECT_EQ(page.status, 2);

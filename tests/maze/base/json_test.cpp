@@ -78,7 +78,8 @@ TEST(Json, RefusesTextThatIsNoDocument) {
 }
 
 TEST(Json, RefusesToGiveAValueAsAnotherKind) {
-  const Json document = Json::parse("document", R"({"text":"x","list":[1,2.5],"large":4000000000})");
+  const Json document =
+      Json::parse("document", R"({"text":"x","list":[1,2.5],"large":4000000000})");
   EXPECT_THROW(static_cast<void>(document.at("text").get<int>()), JsonError);
   EXPECT_THROW(static_cast<void>(document.at("list").get<std::string>()), JsonError);
   EXPECT_THROW(static_cast<void>(document.at("list").get<std::vector<int>>()), JsonError);

@@ -7,8 +7,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "maze/base/text_file.h"
 #include "maze/base/errors.h"
+#include "maze/base/text_file.h"
 #include "support/temporary_folder.h"
 
 namespace marblemaze {
