@@ -81,8 +81,8 @@ class Visit {
   async playsByHand() {
     const { page } = this;
     await page.click("#restart");
-    await page.until("document.body.dataset.outcome === 'running'");
-    await page.click("#i-play");
+    // At once: on a busy machine the agent would have solved the maze before another click came.
+    await page.until("document.body.dataset.outcome === 'running' && (document.getElementById('i-play').click(), true)");
     await page.until("document.body.dataset.waits === 'true'");
     await page.click("#undo");
     expect((await page.text("say")).startsWith("No undo."), "undo is refused with the reason");
@@ -231,13 +231,16 @@ class Visit {
     await this.page.until("Number(document.body.dataset.moves) >= 2");
     await this.picture("desktop-light");
   }
-  // The frames go on while an agent thinks for a long time.
-  async thinksBeside() {
-    const page = await this.open("#maze=6x6x6,outer,3&agent=simulation-search&scheme=24");
-    const frames = await page.value(`new Promise((done) => { let frames = 0; const end = performance.now() + 1500;
+  async framesWith(agent) {
+    const page = await this.open(`#maze=6x6x6,outer,3&agent=${agent}&scheme=24`);
+    return page.value(`new Promise((done) => { let frames = 0; const end = performance.now() + 3000;
       const count = () => (performance.now() > end ? done(frames) : (++frames, requestAnimationFrame(count))); requestAnimationFrame(count); })`);
-    expect(frames >= 10, `${frames} frames in 1.5 s`);
-    return `${frames} frames in 1.5 s of thinking`;
+  }
+  // An agent that thinks for a long time leaves the page at least a third of the frames that it has beside a quick one.
+  async thinksBeside() {
+    const usual = await this.framesWith("complete-solution-prediction"), beside = await this.framesWith("simulation-search");
+    expect(beside >= Math.max(2, usual / 3), `${beside} frames in 3 s, ${usual} beside a quick agent`);
+    return `${beside} frames in 3 s of thinking, ${usual} beside a quick agent`;
   }
 
   async all(quick) {
