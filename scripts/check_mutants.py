@@ -35,9 +35,10 @@ import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent / "mutants"))
 import candidates  # noqa: E402
+from script_parts import whole  # noqa: E402
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-ROOMS = ("maze", "agent", "engine/physics", "engine/bullet", "engine/imagined", "engine/world", "engine/rollouts")
+ROOMS = ("maze", "agent", "engine/physics", "engine/imagined", "engine/world", "engine/rollouts")
 TEST_PROGRAMS = ("maze_tests", "agent_tests", "engine_tests")
 MOST_INCLUDED = 12   # files that a header with mutants may make the compiler read again
 BUILD = "source/build/mutants"  # as far from the sources as any other preset, so that ccache knows what has none
@@ -340,14 +341,6 @@ def span(text):
     if not found or int(found[1]) > int(found[2]):
         raise argparse.ArgumentTypeError(f"'{text}': expected A-B, such as 1-50")
     return int(found[1]), int(found[2])
-
-
-def whole(low, high):
-    def read(text):
-        if not text.isdecimal() or not low <= int(text) <= high:
-            raise argparse.ArgumentTypeError(f"'{text}': expected a whole number from {low} to {high}")
-        return int(text)
-    return read
 
 
 def parse():

@@ -21,6 +21,8 @@ import sys
 import tempfile
 import time
 
+from script_parts import whole
+
 PARTS = 40   # of each stepper, half of them without chance
 MAZES = 8    # of a part: few, so that each is shaken for long
 STEPPERS = {"grid": (1.0, []), "imagined": (1.0, ["--imagined"]), "compound": (0.1, ["--settings", "{compound}"])}
@@ -155,20 +157,12 @@ def run_all(parts, jobs, program_hash):
     return results
 
 
-def number(low, high):
-    def read(text):
-        if not text.isdecimal() or not low <= int(text) <= high:
-            raise argparse.ArgumentTypeError(f"'{text}': expected a whole number from {low} to {high}")
-        return int(text)
-    return read
-
-
 def parse():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("program", nargs="?", default="build/release/marblemaze")
-    parser.add_argument("--moves", type=number(10 * PARTS * MAZES, 10**10), default=10_000_000, help="in each of grid and imagined")
-    parser.add_argument("--jobs", type=number(1, 4096), default=os.cpu_count(), help="parts at once")
-    parser.add_argument("--seed", type=number(0, 10**15), default=1, help="of the first part; the next have the next seeds")
+    parser.add_argument("--moves", type=whole(10 * PARTS * MAZES, 10**10), default=10_000_000, help="in each of grid and imagined")
+    parser.add_argument("--jobs", type=whole(1, 4096), default=os.cpu_count(), help="parts at once")
+    parser.add_argument("--seed", type=whole(0, 10**15), default=1, help="of the first part; the next have the next seeds")
     parser.add_argument("--keep", help="folder of what is done")
     options = parser.parse_args()
     options.program = str(pathlib.Path(options.program).resolve())

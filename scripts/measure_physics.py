@@ -15,6 +15,8 @@ import subprocess
 import sys
 import tempfile
 
+from script_parts import write_measured
+
 TICK = "marblemaze::MarbleWorld::tick()"
 SIZES = [3, 5, 10, 32, 64]
 COMPOUND_SIZES = [3, 5, 10]
@@ -83,12 +85,7 @@ def main():
     if options.print:
         print(tables)
         return
-    page = pathlib.Path(options.page)
-    text = page.read_text()
-    marked = re.compile(r"(<!-- measured: [^>]*-->\n).*?(<!-- end -->)", re.DOTALL)
-    if not marked.search(text):
-        sys.exit(f"measure_physics.py: {page}: expected the marks <!-- measured: ... --> and <!-- end -->")
-    page.write_text(marked.sub(lambda mark: mark.group(1) + tables + "\n" + mark.group(2), text))
+    write_measured(options.page, tables)
 
 
 if __name__ == "__main__":

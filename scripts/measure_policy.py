@@ -10,15 +10,16 @@ with the shared library.
 import argparse
 import functools
 
-from policy_maps import ByDistance, Explored, Kind, Score, learned, mm, score, solvable, whole
+from policy_maps import ByDistance, Explored, Kind, Score, learned, mm, score, solvable
+from script_parts import whole
 
 SIZES, SCHEMES = range(3, 13), (8, 24)
 
 
 def parse_arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--first", type=whole, default=85101)
-    parser.add_argument("--mazes", type=whole, default=10)
+    parser.add_argument("--first", type=whole(1, 10**6), default=85101)
+    parser.add_argument("--mazes", type=whole(1, 10**6), default=10)
     parser.add_argument("--layers", choices=("all", "outer"), default="outer")
     parser.add_argument("--model", choices=("predictor", "imagined"), default="predictor")
     return parser.parse_args()

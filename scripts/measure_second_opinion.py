@@ -10,11 +10,11 @@ file: kill it at any moment, and the same command goes on. About eight minutes o
 """
 import argparse
 import json
-import os
 import pathlib
-import re
 import subprocess
 import sys
+
+from script_parts import require_matplotlib, write_measured
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 PATHS = ["grid", "compound", "ode"]
@@ -134,17 +134,6 @@ def draw(pairs, file):
     figure.savefig(file, dpi=110)
 
 
-def needs_matplotlib():
-    try:
-        import matplotlib  # noqa: F401
-    except ImportError:
-        # Debian's package serves Debian's own Python, which need not be the first one on the path.
-        debians = "/usr/bin/python3"
-        if os.path.realpath(sys.executable) != os.path.realpath(debians) and os.access(debians, os.X_OK):
-            os.execv(debians, [debians, *sys.argv])
-        sys.exit("measure_second_opinion.py: matplotlib is missing (scripts/install_dependencies.sh tests installs it)")
-
-
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--program", default=str(ROOT / "build/release/marblemaze"))
@@ -155,7 +144,7 @@ def main():
     parser.add_argument("--jobs", type=int, default=0)
     parser.add_argument("--print", action="store_true", help="show the tables and leave the page alone")
     options = parser.parse_args()
-    needs_matplotlib()
+    require_matplotlib()
     moves = pathlib.Path(options.moves)
     moves.parent.mkdir(parents=True, exist_ok=True)
     if not moves.exists():
@@ -170,14 +159,9 @@ def main():
     if options.print:
         print(tables)
         return
-    page = pathlib.Path(options.page)
-    text = page.read_text()
-    marked = re.compile(r"(<!-- measured: [^>]*-->\n).*?(<!-- end -->)", re.DOTALL)
-    if not marked.search(text):
-        sys.exit(f"measure_second_opinion.py: {page}: expected the marks <!-- measured: ... --> and <!-- end -->")
-    page.write_text(marked.sub(lambda mark: mark.group(1) + tables + "\n" + mark.group(2), text))
+    write_measured(options.page, tables)
     draw(pairs, ROOT / "docs/pictures/second-opinion.png")
-    print(f"{page} and its picture are written")
+    print(f"{options.page} and its picture are written")
 
 
 if __name__ == "__main__":

@@ -11,18 +11,13 @@ PREFIX-outcomes.{svg,png} (solved, unsolvable and frozen mazes); one panel a kin
 """
 import argparse
 import json
-import os
 import pathlib
 import sys
 
-try:
-    import matplotlib
-except ImportError:
-    # Debian's package serves Debian's own Python, which need not be the first one on the path.
-    debians = "/usr/bin/python3"
-    if os.path.realpath(sys.executable) != os.path.realpath(debians) and os.access(debians, os.X_OK):
-        os.execv(debians, [debians, *sys.argv])
-    sys.exit("plot_tables.py: matplotlib is missing (scripts/install_dependencies.sh tests installs it)")
+from script_parts import require_matplotlib
+
+require_matplotlib()
+import matplotlib  # noqa: E402
 
 matplotlib.use("Agg")
 import matplotlib.pyplot as plt  # noqa: E402

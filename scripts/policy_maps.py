@@ -4,7 +4,6 @@ For train_policy.py. Needs a build with the shared library, and no torch.
 """
 from __future__ import annotations
 
-import argparse
 import multiprocessing
 import pathlib
 import sys
@@ -31,12 +30,6 @@ class Kind(NamedTuple):
 
     def __str__(self) -> str:
         return f"{self.size} {self.layers} {self.orientations}"
-
-
-def whole(word: str) -> int:
-    if not word.isdecimal() or not 1 <= int(word) <= 10**6:
-        raise argparse.ArgumentTypeError(f"{word!r}: expected a whole number from 1 to 1000000")
-    return int(word)
 
 
 # ---- maps ----

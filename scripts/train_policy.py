@@ -27,7 +27,8 @@ os.environ["OMP_NUM_THREADS"] = "1"  # sums of several threads come in another o
 import numpy as np
 import torch
 
-from policy_maps import PROJECT, ByDistance, Explored, Kind, MapRun, Score, explored, score, solvable, whole, worth_of
+from policy_maps import PROJECT, ByDistance, Explored, Kind, MapRun, Score, explored, score, solvable, worth_of
+from script_parts import whole
 
 import marblemaze as mm
 from marblemaze import learned
@@ -223,8 +224,8 @@ def policy_text(p: dict[str, torch.Tensor]) -> str:
 def parse_arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--small", action="store_true", help="a handful of mazes, to try the script")
-    parser.add_argument("--epochs", type=whole, default=16)
-    parser.add_argument("--seed", type=whole, default=1, help="of the first weights and the order of examples")
+    parser.add_argument("--epochs", type=whole(1, 10**6), default=16)
+    parser.add_argument("--seed", type=whole(1, 10**6), default=1, help="of the first weights and the order of examples")
     parser.add_argument("--work", type=pathlib.Path, default=PROJECT / "out" / "learned")
     parser.add_argument("--policy", type=pathlib.Path, default=learned.POLICY)
     parser.add_argument("--picture", type=pathlib.Path, default=PROJECT / "docs" / "pictures" / "learned_policy.png")

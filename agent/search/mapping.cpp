@@ -9,6 +9,7 @@
 #include "agent/belief/maze_belief.h"
 #include "agent/search/frontier.h"
 #include "maze/base/seeds.h"
+#include "maze/grid/resting.h"
 
 namespace marblemaze {
 namespace {
@@ -34,10 +35,7 @@ class SupposedMaze {
 
   /// Can a marble rest there? Then it stays where it was let go.
   [[nodiscard]] bool rests(StateId state) const {
-    const unsigned open = maze_->open_mask(layout_->scheme->cell(state));
-    const auto& down = layout_->scheme->down(layout_->scheme->orientation(state));
-    return std::none_of(down.begin(), down.end(),
-                        [&](Direction way) { return open >> way.index() & 1; });
+    return can_rest(*maze_, *layout_->scheme, state);
   }
   /// Adds the endings in states, with their chances times `share`.
   void add_endings(StateId let_go, double share, Endings& endings) const {

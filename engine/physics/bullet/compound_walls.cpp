@@ -1,6 +1,5 @@
 #include "engine/physics/bullet/compound_walls.h"
 
-#include <cassert>
 #include <vector>
 
 #include <btBulletCollisionCommon.h>

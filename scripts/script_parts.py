@@ -1,0 +1,37 @@
+"""What several scripts need: numbers on the command line, matplotlib, and pages that hold measured tables."""
+import argparse
+import os
+import pathlib
+import re
+import sys
+
+
+def whole(low, high):
+    """For add_argument: a whole number from low to high."""
+    def read(text):
+        if not text.isdecimal() or not low <= int(text) <= high:
+            raise argparse.ArgumentTypeError(f"'{text}': expected a whole number from {low} to {high}")
+        return int(text)
+    return read
+
+
+def require_matplotlib():
+    """Starts the script again in Debian's own Python where this one lacks matplotlib; ends it where both do."""
+    try:
+        import matplotlib  # noqa: F401
+    except ImportError:
+        # Debian's package serves Debian's own Python, which need not be the first one on the path.
+        debians = "/usr/bin/python3"
+        if os.path.realpath(sys.executable) != os.path.realpath(debians) and os.access(debians, os.X_OK):
+            os.execv(debians, [debians, *sys.argv])
+        sys.exit(f"{pathlib.Path(sys.argv[0]).name}: matplotlib is missing (scripts/install_dependencies.sh tests installs it)")
+
+
+def write_measured(page, tables):
+    """Puts tables between the marks of a page; ends the script where it has none."""
+    page = pathlib.Path(page)
+    text = page.read_text()
+    marked = re.compile(r"(<!-- measured: [^>]*-->\n).*?(<!-- end -->)", re.DOTALL)
+    if not marked.search(text):
+        sys.exit(f"{pathlib.Path(sys.argv[0]).name}: {page}: expected the marks <!-- measured: ... --> and <!-- end -->")
+    page.write_text(marked.sub(lambda mark: mark.group(1) + tables + "\n" + mark.group(2), text))
