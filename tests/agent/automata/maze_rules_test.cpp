@@ -150,5 +150,11 @@ INSTANTIATE_TEST_SUITE_P(Kinds, CubeMazes,
                                            CubeKind{"Flat8", 8, Layers::flat, 0}),
                          [](const auto& kind) { return kind.param.name; });
 
+TEST(MazePictures, HaveALineForEachRowAndABlankLineBetweenLayers) {
+  const auto cells = dead_end_lattice({2, 2, 2}, {0, 0, 0}, {1, 1, 1},
+                                      [](Offset at) { return at.x == 1 && at.y == 0 ? -1 : 63; });
+  EXPECT_EQ(picture(cells), ".#\n..\n\n.#\n..\n");
+}
+
 }  // namespace
 }  // namespace marblemaze

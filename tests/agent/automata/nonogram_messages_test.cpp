@@ -68,6 +68,7 @@ TEST(NonogramMessages, ARoundOfPlacementsGrowsWithTheirNumber) {
   EXPECT_EQ(round_of_placements(nonogram_of(Picture(4, Shade::black), 4)), 3 * 4);
   Nonogram wide{{{3, 1, 2}}, std::vector<Clue>(10)};
   EXPECT_EQ(round_of_placements(wide), 10 * 3 * 10);
+  EXPECT_EQ(round_of_placements({wide.columns, wide.rows}), 10 * 3 * 10);
 }
 
 }  // namespace

@@ -72,5 +72,28 @@ TEST(LikelyMotion, OftenHaltsBetweenTwoEquallySteepWays) {
   EXPECT_NEAR(settled, 0.4, 1e-9);
 }
 
+TEST(LikelyMotion, TakesTheOnlyOpenWayForSureAndOneOfSeveralWithChancesThatDoNotExceedOne) {
+  const auto maze = testing::random_maze(glm::ivec3(4), Layers::all, 1);
+  int sure = 0, doubtful = 0;
+  for (const int orientations : {8, 24}) {
+    const MazeLayout layout = layout_of(*maze, orientations, false);
+    for (OrientationId to(0); to.index < orientations; ++to.index)
+      for (unsigned open = 0; open < 64; ++open)
+        for (int axis = -1; axis < 3; ++axis)
+          for (const double speed : {0.0, 10.0}) {
+            const auto ways = ways_on(layout, {CellId(21), axis, speed}, to, open);
+            double sum = 0;
+            for (const WayOn& on : ways) sum += on.chance;
+            EXPECT_LE(sum, 1 + 1e-12);
+            if (ways.size() == 1) {
+              EXPECT_EQ(sum, 1) << "ways " << open << ", axis " << axis;
+            }
+            ++(ways.size() == 1 ? sure : doubtful);
+          }
+  }
+  EXPECT_GT(sure, 0);
+  EXPECT_GT(doubtful, 0);
+}
+
 }  // namespace
 }  // namespace marblemaze

@@ -217,6 +217,45 @@ TEST(MazeBelief, TakesAMoveThatNoRollExplainsForASurprise) {
   EXPECT_EQ(belief.sample(10, rng).size(), 10u);
 }
 
+TEST(Explanations, OfALikelyMotionAreAllWaysDownFromOneCellToTheOther) {
+  const Grid grid({2, 2, 1}, Layers::flat);
+  const auto scheme = std::make_shared<const OrientationScheme>(4, Layers::flat);
+  const MazeLayout layout{grid, grid.last_cell(), scheme, kDefaultSpeedThreshold, false};
+  PartialMaze known(grid);
+  for (OrientationId under(0); under.index < 4; ++under.index) {
+    // The corner that gravity points to, and the one opposite.
+    const auto down = scheme->down(under);
+    const auto lowest = [&](CellId cell) {
+      return std::ranges::none_of(down, [&](Direction way) { return grid.neighbour(cell, way).has_value(); });
+    };
+    CellId to(0);
+    while (!lowest(to)) ++to.index;
+    const CellId from(3 - to.index);
+    const auto ways = explanations(layout, known, {from, under, to});
+    ASSERT_TRUE(ways);
+    EXPECT_EQ(ways->size(), 2u) << "around either side";
+    for (const Explanation& way : *ways) {
+      ASSERT_EQ(way.size(), 2u);
+      for (const WallFact& fact : way) EXPECT_EQ(fact.status, WallStatus::passage);
+    }
+    const auto uphill = explanations(layout, known, {to, under, from});
+    ASSERT_TRUE(uphill);
+    EXPECT_TRUE(uphill->empty()) << "no marble rolls uphill";
+  }
+}
+
+TEST(Explanations, TooManyToListAreNone) {
+  const Grid grid(glm::ivec3(8), Layers::all);
+  const auto scheme = std::make_shared<const OrientationScheme>(8, Layers::all);
+  const MazeLayout layout{grid, grid.last_cell(), scheme, kDefaultSpeedThreshold, false};
+  const PartialMaze known(grid);
+  int listed = 0;
+  for (OrientationId under(0); under.index < 8; ++under.index)
+    if (const auto ways = explanations(layout, known, {grid.first_cell(), under, grid.last_cell()}))
+      listed += !ways->empty();
+  EXPECT_EQ(listed, 0);
+}
+
 TEST(MazeBelief, LearnsFromABalancedMarbleWhichWallsAreMissing) {
   const auto scheme = std::make_shared<const OrientationScheme>(8, Layers::all);
   const auto maze = testing::random_maze(glm::ivec3(3), Layers::all, 1);

@@ -93,6 +93,25 @@ TEST(MazeJudge, FindsTheFewestMovesThatBruteForceFinds) {
   EXPECT_GT(solvable, 5);
 }
 
+TEST(MazeJudge, TellsOfAnUnsolvableMazeHowNearTheMarbleComes) {
+  const Scheme scheme = corners();
+  int unsolvable = 0;
+  for (std::uint64_t seed = 1; seed <= 200; ++seed) {
+    const auto maze = random_maze(glm::ivec3(3), Layers::all, seed);
+    const MazeDesign design = predicting_judge(10).judge(maze);
+    if (design.quality.optimum) continue;
+    ++unsolvable;
+    const Outlook outlook = predicted(maze, scheme);
+    PredictedWorld world("predicted", maze, scheme, outlook.model, outlook.start);
+    world.tick();
+    double nearest = outlook.advice.distance(world.state());
+    for (const auto& [state, moves] : testing::fewest_moves(world))
+      nearest = std::min(nearest, outlook.advice.distance(state));
+    EXPECT_EQ(design.quality.remaining, nearest) << "seed " << seed;
+  }
+  EXPECT_GT(unsolvable, 3);
+}
+
 TEST(MazeJudge, CountsTheMovesOfTheSolutionThatStandOnAKnifeEdge) {
   MazeJudge judge = predicting_judge(3);
   judge.foresight = [scheme = corners()](const std::shared_ptr<const Maze>& maze) {

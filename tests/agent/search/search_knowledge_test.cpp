@@ -264,5 +264,14 @@ TEST(Searches, WithMoreKnowledgeNeedFewerMovesInTheirOwnWorld) {
   EXPECT_GE(moves["single-move-prediction"], moves["complete-solution-prediction"]);
 }
 
+TEST(PlannerRegistry, CountsThePredictionsOfThoseThatSeeWhereAMoveEnds) {
+  using enum Knowledge;
+  for (const PlannerEntry& entry : planner_registry()) {
+    const bool foresees = includes(entry.knowledge, predictor) ||
+                          includes(entry.knowledge, copies) || includes(entry.knowledge, layout);
+    EXPECT_EQ(entry.predicts, foresees) << entry.name;
+  }
+}
+
 }  // namespace
 }  // namespace marblemaze

@@ -100,6 +100,25 @@ TEST(ImperfectMachine, TurnsALittleFasterOrSlowerEachTime) {
   EXPECT_LE(*times.rbegin(), 1.25 * *times.begin());
 }
 
+TEST(ImperfectMachine, TurnsAsMuchFasterOrSlowerAsTheVariationSays) {
+  const auto ticks_of_a_turn = [](double variation, std::uint64_t stream) {
+    MarbleWorld world = cube(imperfect(variation, 0), 3, stream);
+    world.begin(MoveId(0));
+    int ticks = 1;
+    while (world.tick() != Motion::rolling) ++ticks;
+    return ticks;
+  };
+  const int exact = ticks_of_a_turn(0, 0);
+  for (const double variation : {0.01, 0.1}) {
+    double most = 0;
+    for (std::uint64_t stream = 0; stream < 40; ++stream)
+      most = std::max(
+          most, std::abs(ticks_of_a_turn(variation, stream) / static_cast<double>(exact) - 1));
+    EXPECT_GT(most, 0.7 * variation) << "forty draws come near the largest";
+    EXPECT_LT(most, 1.3 * variation + 2.0 / exact);
+  }
+}
+
 TEST(ImperfectMachine, AnExactCopyRepeatsItsDraws) {
   MarbleWorld world = cube(imperfect());
   const auto copy = world.fork();

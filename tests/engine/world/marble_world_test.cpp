@@ -183,6 +183,22 @@ TEST(MarbleWorld, RestoredFromASettledStateItGoesTheSameWayForAThousandMoves) {
   }
 }
 
+TEST(MarbleWorld, LoadsNoStateBeyondItsLast) {
+  const auto maze = testing::random_maze(glm::ivec3(3), Layers::all, 10);
+  MarbleWorld world(maze, 8, exact_machine()), other(maze, 8, exact_machine());
+  settle(world);
+  const auto bound = static_cast<std::uint64_t>(world.traits().state_bound);
+  const auto words = world.save();
+  ASSERT_TRUE(other.load(words));
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    auto damaged = words;
+    damaged[i] = bound;
+    if (other.load(damaged)) {
+      EXPECT_LT(other.state().index, world.traits().state_bound) << i;
+    }
+  }
+}
+
 TEST(MarbleWorld, SwitchesToTheNearestOrientationOfTheSameCornerWithoutLeavingTheCell) {
   MarbleWorld world(testing::random_maze(glm::ivec3(3), Layers::all, 11), 8, exact_machine());
   settle(world);

@@ -6,6 +6,7 @@
 
 #include "maze/files/maze_file.h"
 #include "maze/files/maze_hash.h"
+#include "maze/grid/orientation_scheme.h"
 #include "support/bad_input.h"
 #include "support/mazes.h"
 #include "support/temporary_folder.h"
@@ -150,6 +151,21 @@ TEST(Certificate, ThatRestsOutsideOfTheMazeIsRefused) {
   certificate.rests = {1, 6, 5};
   EXPECT_THAT(bad_input_of([&] { return rests_in(*maze, certificate); }),
               HasSubstr("end in 5: expected the target, 27"));
+}
+
+TEST(Certificate, NamesTheMovesAsTheyAreMadeFromTheFirstOrientation) {
+  Certificate certificate = made_certificate();
+  for (const int orientations : {8, 24}) {
+    certificate.orientations = orientations;
+    const OrientationScheme scheme(orientations, Layers::all);
+    std::string names;
+    OrientationId orientation(0);
+    for (const int index : certificate.solution) {
+      names += (names.empty() ? "" : ", ") + scheme.move_name(orientation, MoveId(index));
+      orientation = scheme.turn(orientation, MoveId(index)).to;
+    }
+    EXPECT_THAT(describe(certificate), HasSubstr("moves " + names + "\n"));
+  }
 }
 
 }  // namespace

@@ -54,6 +54,16 @@ TEST(MazeFile, KeepsASeedOf64Bits) {
             seed);
 }
 
+TEST(MazeFile, LeavesOutASeedThatIsNone) {
+  Json document = square();
+  for (const Json& seed : {Json(-1), Json(0.5), Json("7"), Json()}) {
+    document["generator"] = {{"name", "by hand"}, {"seed", seed}};
+    const Maze maze = maze_from_json(document.dump());
+    EXPECT_EQ(maze.origin().generator, "by hand");
+    EXPECT_FALSE(maze.origin().seed) << seed;
+  }
+}
+
 TEST(MazeFile, HasTheDocumentedMembersAndThesisNumbers) {
   const Maze maze = generate_kruskal(glm::ivec3(3), Layers::outer, 7);
   const Json document = Json::parse(to_json(maze));

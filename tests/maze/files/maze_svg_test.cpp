@@ -191,5 +191,62 @@ TEST(MazeSvg, TheNumbersOfMovesStayClearOfTheNumberOfTheirCell) {
     for (const Box& number : boxes_of_cell_numbers(svg)) EXPECT_FALSE(meet(move, number));
 }
 
+// Of the square under the start, in a maze whose start is the first cell.
+Box box_of_start(const std::string& svg) {
+  const auto squares = matches(svg,
+                               "<rect x=\"([0-9.]+)\" y=\"([0-9.]+)\" width=\"([0-9.]+)\" "
+                               "height=\"([0-9.]+)\" fill=\"#ffd9c7\"");
+  const double x = std::stod(squares.at(0)[1]), y = std::stod(squares.at(0)[2]);
+  return {x, y, x + std::stod(squares.at(0)[3]), y + std::stod(squares.at(0)[4])};
+}
+
+TEST(MazeSvg, ASingleNumberOfAMoveStandsInTheMiddleOfItsCell) {
+  const auto maze = testing::flat_maze(3, 2, {{1, 2}, {2, 3}, {1, 4}, {4, 5}, {3, 6}});
+  const std::string svg = maze_svg(*maze, std::vector<CellId>{CellId(1), CellId(5)});
+  const Box start = box_of_start(svg);
+  const auto number = matches(svg,
+                              "<text x=\"([0-9.]+)\" y=\"([0-9.]+)\" font-size=\"([0-9.]+)\" "
+                              "text-anchor=\"middle\"[^>]*>1<");
+  ASSERT_EQ(number.size(), 1u);
+  const double side = start.right - start.left;
+  EXPECT_NEAR(std::stod(number[0][1]), start.left + 1.5 * side, 0.1)
+      << "of the cell beside the start";
+  const double digits = 0.73 * std::stod(number[0][3]);
+  EXPECT_NEAR(std::stod(number[0][2]) - digits / 2, (start.top + start.bottom) / 2, 1);
+}
+
+TEST(MazeSvg, ARunThatChangesItsLayerIsMarkedUnderBothTriangles) {
+  const Maze maze(Grid(glm::ivec3(2), Layers::all),
+                  testing::passages({{1, 2}, {1, 3}, {2, 4}, {1, 5}, {5, 6}, {5, 7}, {6, 8}}),
+                  CellId(0), CellId(7));
+  const std::string svg = maze_svg(maze, std::vector<CellId>{CellId(4), CellId(5), CellId(7)});
+  const auto triangles = matches(svg, "<path d=\"M([0-9.]+),([0-9.]+) h9 l-4.5,(-?8) z\"");
+  int marked = 0;
+  for (const std::smatch& mark : matches(
+           svg, "<path d=\"M([0-9.]+),([0-9.]+) L([0-9.]+),([0-9.]+)\"[^>]*stroke-width=\"14\"")) {
+    if (mark[1] != mark[3] || mark[2] != mark[4]) continue;  // within a layer
+    for (std::size_t i = 0; i < 2; ++i) {                    // not those of the legend
+      const double x = std::stod(triangles.at(i)[1]) + 4.5;
+      const double y = std::stod(triangles.at(i)[2]) + std::stod(triangles.at(i)[3]) / 2;
+      marked += std::abs(x - std::stod(mark[1])) < 0.1 && std::abs(y - std::stod(mark[2])) < 0.1;
+    }
+  }
+  EXPECT_EQ(marked, 2);
+}
+
+TEST(MazeSvg, TheWordsOfItsLegendFollowEachOther) {
+  const std::string svg = maze_svg(*random_maze(glm::ivec3(3), Layers::all, 1), true);
+  const std::string legend = svg.substr(svg.rfind("<text", svg.find(">S start<")));
+  double end = 0;
+  const auto words = matches(
+      legend,
+      "<text x=\"([0-9.]+)\" y=\"([0-9.]+)\" font-size=\"13.00\" text-anchor=\"start\">([^<]+)<");
+  ASSERT_EQ(words.size(), 5u) << "start, target, up, down and the path";
+  for (const std::smatch& word : words) {
+    EXPECT_GT(std::stod(word[1]), end) << word[3];
+    end = std::stod(word[1]) + 0.55 * 13 * static_cast<double>(word[3].length());
+  }
+}
+
 }  // namespace
 }  // namespace marblemaze

@@ -214,5 +214,13 @@ TEST(OrientationScheme, RefusesNumbersThatTheMazeDoesNotHave) {
               HasSubstr("0.5, 0)"));
 }
 
+TEST(OrientationScheme, WantsSlopesAThousandthApart) {
+  for (const SlopeTriple& near : {SlopeTriple{1, 0.9995, 0.5}, SlopeTriple{1, 0.5, 0.4998}})
+    EXPECT_THAT(bad_input_of([&] { return OrientationScheme(24, Layers::all, near); }),
+                HasSubstr("a thousandth apart"));
+  EXPECT_EQ(OrientationScheme(24, Layers::all, {1, 0.998, 0.5}).orientations(), 24);
+  EXPECT_EQ(OrientationScheme(24, Layers::all, {1, 0.5, 0.499}).orientations(), 24);
+}
+
 }  // namespace
 }  // namespace marblemaze

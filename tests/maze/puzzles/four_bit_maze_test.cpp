@@ -176,5 +176,11 @@ TEST(FourBitWorld, PressesAsTheMazeSaysAndKnowsOnlyThatOffBitsDoNothing) {
   EXPECT_EQ(world.rules()->certain_result(StateId(14), MoveId(0)), StateId(14));
 }
 
+TEST(FourBitMaze, DrawsTheLampsWithTheHighestBitFirst) {
+  EXPECT_EQ(lamps(0b1010), "*.*.");
+  EXPECT_EQ(lamps(FourBitMaze::kStart), "****");
+  EXPECT_EQ(lamps(0), "....");
+}
+
 }  // namespace
 }  // namespace marblemaze

@@ -64,5 +64,50 @@ TEST(JumpSheet, AllSolutionsAreDrawnInOnePictureAndListedOnAsManyPagesAsTheyNeed
   EXPECT_THAT(jump_sheet_svg(maze, UTurns::allowed, "x", many), HasSubstr("height=\"2079mm\""));
 }
 
+// Of the texts of one size: where they stand.
+std::vector<std::array<double, 2>> texts_of(const std::string& svg, const std::string& size) {
+  const std::regex text("<text x=\"([0-9.-]+)\" y=\"([0-9.-]+)\" font-size=\"" + size + "\"");
+  std::vector<std::array<double, 2>> places;
+  for (std::sregex_iterator at(svg.begin(), svg.end(), text); at != std::sregex_iterator(); ++at)
+    places.push_back({std::stod((*at)[1]), std::stod((*at)[2])});
+  return places;
+}
+
+TEST(JumpSheet, ALongSolutionIsToldInLinesBelowEachOther) {
+  std::string row(30, '1');  // 29 moves to the right
+  const std::string svg = jump_sheet_svg(parse_jump_maze(row + "G"), UTurns::allowed, "x");
+  const auto lines = texts_of(svg, "4.00");
+  ASSERT_GE(lines.size(), 3u);
+  for (std::size_t i = 1; i < lines.size(); ++i)
+    EXPECT_GT(lines[i][1], lines[i - 1][1] + 4) << "line " << i;
+}
+
+TEST(JumpSheet, TheWordOfTheGoalFitsIntoItsSquare) {
+  const std::string svg = jump_sheet_svg(parse_jump_maze("221/122/220"), UTurns::allowed, "x");
+  std::smatch goal, square;
+  ASSERT_TRUE(std::regex_search(svg, goal, std::regex("font-size=\"([0-9.]+)\"[^>]*>GOAL<")));
+  ASSERT_TRUE(std::regex_search(
+      svg, square,
+      std::regex("<rect[^>]* width=\"([0-9.]+)\" height=\"[0-9.]+\" fill=\"#e8e8e8\"")));
+  EXPECT_LT(4 * 0.8 * std::stod(goal[1]), std::stod(square[1])) << "four capitals";
+}
+
+TEST(JumpSheet, TheShortestWayGoesThroughTheMiddleOfItsSquaresAndEndsInAnArrow) {
+  const std::string svg = jump_sheet_svg(parse_jump_maze("221/122/220"), UTurns::allowed, "x");
+  std::smatch way, square;
+  ASSERT_TRUE(std::regex_search(
+      svg, way,
+      std::regex(
+          "<polyline points=\"([0-9.]+),([0-9.]+) [^>]*marker-end=\"url\\(#([a-z0-9]+)\\)")));
+  EXPECT_THAT(svg, HasSubstr("<marker id=\"" + std::string(way[3]) + "\""));
+  const std::string second_page = svg.substr(svg.find("solution"));
+  ASSERT_TRUE(
+      std::regex_search(second_page, square,
+                        std::regex("<rect x=\"([0-9.]+)\" y=\"([0-9.]+)\" width=\"([0-9.]+)\" "
+                                   "height=\"[0-9.]+\" fill=\"#e8e8e8\"")));
+  EXPECT_NEAR(std::stod(way[1]), std::stod(square[1]) + std::stod(square[3]) / 2, 0.02);
+  EXPECT_NEAR(std::stod(way[2]), std::stod(square[2]) + std::stod(square[3]) / 2, 0.02);
+}
+
 }  // namespace
 }  // namespace marblemaze

@@ -100,6 +100,14 @@ TEST(Nonogram, AGeneratedPuzzleHasOneAnswer) {
   }
 }
 
+TEST(Nonogram, AGeneratedPuzzleOfFewBlackSquaresHasOneAnswerToo) {
+  for (std::uint64_t seed = 1; seed <= 40; ++seed) {
+    Rng rng(seed);
+    const Nonogram puzzle = random_nonogram(4, 4, 0.25, false, rng);
+    EXPECT_EQ(solve_exactly(puzzle, 3).size(), 1u) << to_text(puzzle);
+  }
+}
+
 TEST(Nonogram, TheExactSolverFindsEveryAnswer) {
   EXPECT_EQ(solve_exactly(parse_nonogram("rows 1, 1, 1; columns 1, 1, 1"), 100).size(), 6u);
   EXPECT_THAT(deduce_lines(parse_nonogram("rows 1 1, -, 1; columns -, 3, -")), IsEmpty());

@@ -47,5 +47,16 @@ TEST(PathMaze, TextThatIsNoMazeIsRefused) {
   EXPECT_THROW((void)random_path_maze(9, 9, 0, rng), BadInput);
 }
 
+TEST(PathMaze, MayBeEnteredAtEveryRowThatIsNoCorner) {
+  std::set<int> entrances;
+  for (std::uint64_t seed = 1; seed <= 300; ++seed) {
+    Rng rng(seed);
+    const PathMaze maze = random_path_maze(7, 7, 0.85, rng);
+    EXPECT_EQ(maze.entrance % 7, 0);
+    entrances.insert(maze.entrance / 7);
+  }
+  EXPECT_EQ(entrances, (std::set<int>{1, 2, 3, 4, 5}));
+}
+
 }  // namespace
 }  // namespace marblemaze

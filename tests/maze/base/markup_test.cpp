@@ -1,0 +1,17 @@
+#include "maze/base/markup.h"
+
+#include <gtest/gtest.h>
+
+namespace marblemaze {
+namespace {
+
+TEST(Markup, EscapesWhatXmlWouldTakeForItsOwn) {
+  EXPECT_EQ(xml_escaped("a < b & \"c\" > d"), "a &lt; b &amp; &quot;c&quot; &gt; d");
+}
+
+TEST(Markup, KeepsLinesAndTabsAndNoOtherControlCharacter) {
+  EXPECT_EQ(xml_escaped("two\nlines\tand a bell\a"), "two\nlines\tand a bell ");
+}
+
+}  // namespace
+}  // namespace marblemaze
