@@ -382,13 +382,14 @@ def main():
         left_out = build(folder, sources, plan)
     if options.build:
         return 0
-    reached = record_reached(folder, options.jobs, options.again)
+    all_reached = record_reached(folder, options.jobs)
+    reached = record_reached(folder, options.jobs, options.again) if options.again else all_reached
     made = [(number, place) for number, place in plan if number not in left_out | unplayable(sources, plan)]
     results = play(folder, made, reached, options)
     survivors = [number for number, _ in made if number in results and not results[number]]
     equal = equal_objects(folder, sources, plan, survivors)
     counted = [number for number, _ in made if number in results and number not in equal][:options.count]
-    return 0 if report(plan, counted, results, reached) else 1
+    return 0 if report(plan, counted, results, all_reached) else 1
 
 
 if __name__ == "__main__":

@@ -26,7 +26,7 @@ inline void require(bool holds, const char* promise) {
 
 /// One line that says something and is not beyond all measure.
 inline void require_one_line(std::string_view message) {
-  constexpr std::size_t kLongest = 2000;
+  constexpr std::size_t kLongest = 1000;
   require(!message.empty(), "a message says something");
   require(message.size() <= kLongest, "a message can be read");
   for (const char c : message)

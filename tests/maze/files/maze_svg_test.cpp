@@ -246,6 +246,10 @@ TEST(MazeSvg, TheWordsOfItsLegendFollowEachOther) {
     EXPECT_GT(std::stod(word[1]), end) << word[3];
     end = std::stod(word[1]) + 0.55 * 13 * static_cast<double>(word[3].length());
   }
+  const auto triangles = matches(legend, "<path d=\"M([0-9.]+),([0-9.]+) h9 ");
+  ASSERT_EQ(triangles.size(), 2u);
+  for (std::size_t i = 0; i < 2; ++i)
+    EXPECT_GT(std::stod(words[i + 2][1]), std::stod(triangles[i][1]) + 9) << "beside its triangle";
 }
 
 }  // namespace

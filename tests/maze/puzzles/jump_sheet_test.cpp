@@ -82,14 +82,19 @@ TEST(JumpSheet, ALongSolutionIsToldInLinesBelowEachOther) {
     EXPECT_GT(lines[i][1], lines[i - 1][1] + 4) << "line " << i;
 }
 
-TEST(JumpSheet, TheWordOfTheGoalFitsIntoItsSquare) {
+TEST(JumpSheet, TheWordsOfStartAndGoalFitIntoTheirSquares) {
   const std::string svg = jump_sheet_svg(parse_jump_maze("221/122/220"), UTurns::allowed, "x");
-  std::smatch goal, square;
-  ASSERT_TRUE(std::regex_search(svg, goal, std::regex("font-size=\"([0-9.]+)\"[^>]*>GOAL<")));
+  std::smatch square;
   ASSERT_TRUE(std::regex_search(
       svg, square,
       std::regex("<rect[^>]* width=\"([0-9.]+)\" height=\"[0-9.]+\" fill=\"#e8e8e8\"")));
-  EXPECT_LT(4 * 0.8 * std::stod(goal[1]), std::stod(square[1])) << "four capitals";
+  for (const std::string word : {"START", "GOAL"}) {
+    std::smatch label;
+    ASSERT_TRUE(
+        std::regex_search(svg, label, std::regex("font-size=\"([0-9.]+)\"[^>]*>" + word + "<")));
+    const double wide = 0.8 * std::stod(label[1]) * static_cast<double>(word.size());
+    EXPECT_LT(wide, std::stod(square[1])) << word;
+  }
 }
 
 TEST(JumpSheet, TheShortestWayGoesThroughTheMiddleOfItsSquaresAndEndsInAnArrow) {
