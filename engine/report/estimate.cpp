@@ -25,12 +25,21 @@ Estimate mean(const std::vector<double>& values) {
   return {sample.mean, negative ? low : std::max(0.0, low), sample.mean + half};
 }
 
+Estimate mean_percentage(const std::vector<double>& values) {
+  Estimate estimate = mean(values);
+  if (estimate.high > 100) estimate.high = 100;  // false where it is unknown
+  return estimate;
+}
+
 std::string number_text(double value, int decimals) {
-  return std::isnan(value) ? "–" : fmt::format("{:.{}f}", value, decimals);
+  if (std::isnan(value)) return "–";
+  const std::string text = fmt::format("{:.{}f}", value, decimals);
+  const bool is_zero = text.find_first_not_of("-0.") == text.npos;
+  return is_zero && text[0] == '-' ? text.substr(1) : text;  // nobody reads -0.0
 }
 
 std::string interval_text(const Estimate& e) {
-  return std::isnan(e.low) ? "–" : fmt::format("{:.1f} to {:.1f}", e.low, e.high);
+  return std::isnan(e.low) ? "–" : number_text(e.low, 1) + " to " + number_text(e.high, 1);
 }
 
 }  // namespace marblemaze

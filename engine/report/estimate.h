@@ -26,6 +26,9 @@ struct Estimate {
   return mean(std::vector<double>(values));
 }
 
+/// Of percentages, each within 0 to 100: its interval is cut off at both.
+[[nodiscard]] Estimate mean_percentage(const std::vector<double>& values);
+
 /// As a person reads them: "12.3", "9.8 to 14.1"; a dash where unknown.
 [[nodiscard]] std::string number_text(double value, int decimals);
 [[nodiscard]] std::string interval_text(const Estimate& estimate);

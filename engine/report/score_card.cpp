@@ -20,13 +20,6 @@ Estimate scaled(const Estimate& e, double factor) {
   return {e.value * factor, e.low * factor, e.high * factor};
 }
 
-/// Of figures that lie within 0 to 100.
-Estimate mean_percentage(const std::vector<double>& values) {
-  Estimate e = mean(values);
-  e.high = std::min(e.high, 100.0);
-  return e;
-}
-
 CardRow row_of(const std::string& group, const std::vector<const CardRun*>& runs) {
   CardRow row;
   row.group = group;

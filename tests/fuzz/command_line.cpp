@@ -159,7 +159,9 @@ void check(const Ended& ended) {
   fuzz::require(ended.status >= 0 && ended.status <= 3, "a status is one of the program's");
   if (ended.status < 2) return;
   fuzz::require(ended.complaints.ends_with('\n'), "bad input is explained in a whole line");
-  fuzz::require_one_line(std::string_view(ended.complaints).substr(0, ended.complaints.size() - 1));
+  constexpr std::size_t kNameOfTheProgram = 50;  // stands before the message
+  fuzz::require_one_line(std::string_view(ended.complaints).substr(0, ended.complaints.size() - 1),
+                         fuzz::kLongestMessage + kNameOfTheProgram);
 }
 
 }  // namespace

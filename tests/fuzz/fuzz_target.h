@@ -24,11 +24,12 @@ inline void require(bool holds, const char* promise) {
   if (!holds) fault(promise);
 }
 
+inline constexpr std::size_t kLongestMessage = 1000;  ///< bytes
+
 /// One line that says something and is not beyond all measure.
-inline void require_one_line(std::string_view message) {
-  constexpr std::size_t kLongest = 1000;
+inline void require_one_line(std::string_view message, std::size_t longest = kLongestMessage) {
   require(!message.empty(), "a message says something");
-  require(message.size() <= kLongest, "a message can be read");
+  require(message.size() <= longest, "a message can be read");
   for (const char c : message)
     require(static_cast<unsigned char>(c) >= ' ' && c != 0x7f, "a message is one line of letters");
 }

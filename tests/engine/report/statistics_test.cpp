@@ -35,6 +35,20 @@ TEST(Statistics, TheIntervalOfAMeanIsThatOfStudentsSleepers) {
   EXPECT_NEAR(gained.mean + half, 24.599, 5e-4);
 }
 
+TEST(Statistics, TheIntervalOfAMeanOfPercentagesStaysAmongPercentages) {
+  const Estimate certain = mean_percentage({100, 100, 10});
+  EXPECT_NEAR(certain.value, 70, 1e-12);
+  EXPECT_EQ(certain.low, 0);
+  EXPECT_EQ(certain.high, 100);
+  EXPECT_TRUE(std::isnan(mean_percentage({100}).high)) << "one value has no spread";
+}
+
+TEST(Estimate, IsReadWithoutAMinusBeforeNothing) {
+  EXPECT_EQ(number_text(-0.04, 1), "0.0");
+  EXPECT_EQ(number_text(-0.05001, 1), "-0.1");
+  EXPECT_EQ(interval_text({0, -0.01, 12.34}), "0.0 to 12.3");
+}
+
 TEST(Statistics, OneValueHasAMeanAndNoSpread) {
   EXPECT_DOUBLE_EQ(sample_of({3}).mean, 3);
   EXPECT_TRUE(std::isnan(sample_of({3}).variance));

@@ -1,0 +1,98 @@
+#!/usr/bin/env python3
+"""How near do agents come to the best that is possible? Plays them in fresh mazes, finds the ground truth of each maze,
+and keeps the tables of docs/ground_truth.md and docs/simulation_search.md.
+
+  scripts/measure_planning.py             plays what is missing, writes the tables and the picture
+  scripts/measure_planning.py --print     plays what is missing, shows the tables, writes nothing
+
+Episodes and truths are kept in a results file: kill it at any moment, and the same command goes on. About two and a
+half hours of processor time. The truth of a maze is a policy's: found in copies, and then played in 1,000 new runs.
+"""
+import argparse
+import json
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+
+from script_parts import write_measured
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+SEEDS = "90001-90200"
+AGENTS = ["breadth-first", "depth-first", "heuristic", "improved-heuristic", "single-move-prediction",
+          "complete-solution-prediction", "lrta-star", "node-counting", "imagination", "simulation-search"]
+PLANNING = ["complete-solution-prediction", "imagination", "simulation-search"]
+
+
+def run(*command):
+    done = subprocess.run([str(part) for part in command], stdout=subprocess.PIPE, text=True)
+    if done.returncode != 0:
+        sys.exit(f"measure_planning.py: {' '.join(map(str, command))}: status {done.returncode}")
+    return done.stdout
+
+
+def span(figures, name, digits=1):
+    value, low, high = (round(number, digits) + 0.0 for number in (figures[name], *figures["intervals"][name]))  # no -0.0
+    return f"{value:.{digits}f} ({low:.{digits}f} to {high:.{digits}f})"
+
+
+def possible_table(truths):
+    lines = ["| orientations | mazes with a way | chance of the best policies, % | their moves, average | tried to the end |",
+             "| --- | ---: | ---: | ---: | ---: |"]
+    return lines + [f"| {truth['orientations']} | {truth['solvable_count']} of {truth['maze_count']} | {span(truth, 'pct_solvable')} | "
+                    f"{span(truth, 'mean_fewest_moves')} | {truth['exact_count']} of {truth['maze_count']} |" for truth in truths]
+
+
+def agents_table(rows):
+    lines = ["| agent | orientations | mazes solved | points below the best policies | given up though solvable | regret, moves | ratio |",
+             "| --- | ---: | ---: | ---: | ---: | ---: | ---: |"]
+    for row in sorted(rows, key=lambda row: (row["orientations"], row["truth"]["points_below_possible"])):
+        truth = row["truth"]
+        lines.append(f"| {row['algorithm']} | {row['orientations']} | {row['solved_count']} of {row['maze_count']} | "
+                     f"{span(truth, 'points_below_possible')} | {truth['wrongly_unsolvable_count']} | "
+                     f"{span(truth, 'mean_regret')} | {truth['ratio']:.2f} |")
+    return lines
+
+
+def planning_table(rows):
+    lines = ["| agent | orientations | mazes solved | points below the best policies | moves of solved mazes | ratio to the best policies |",
+             "| --- | ---: | ---: | ---: | ---: | ---: |"]
+    for row in sorted(rows, key=lambda row: (row["algorithm"], row["orientations"])):
+        if row["algorithm"] in PLANNING:
+            lines.append(f"| {row['algorithm']} | {row['orientations']} | {row['solved_count']} of {row['maze_count']} | "
+                         f"{span(row['truth'], 'points_below_possible')} | {row['avg_moves']:.1f} | {row['truth']['ratio']:.2f} |")
+    return lines
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--program", default=str(ROOT / "build/release/marblemaze"))
+    parser.add_argument("--results", default=str(ROOT / "out/planning.db"))
+    parser.add_argument("--seeds", default=SEEDS, help=f"of the mazes, as A-B ({SEEDS})")
+    parser.add_argument("--jobs", type=int, default=0)
+    parser.add_argument("--print", action="store_true", help="show the tables and leave the pages alone")
+    options = parser.parse_args()
+    pathlib.Path(options.results).parent.mkdir(parents=True, exist_ok=True)
+    run(options.program, "bench", "--truth", "--size", 5, "--layers", "outer", "--orientations", "8,24", "--seeds", options.seeds,
+        "--agent", ",".join(AGENTS), "--results", options.results, "--jobs", options.jobs)
+    text = run(options.program, "report", options.results, "--json")
+    report = json.loads(text)
+    head = [f"5x5x5 outer-layer mazes of seeds {options.seeds}, settings `{report['settings']}`, marblemaze {report['version']}:", ""]
+    truth = "\n".join([*head, *possible_table(report["truths"]), "", *agents_table(report["rows"])])
+    planning = "\n".join([*head, *planning_table(report["rows"])])
+    if options.print:
+        print(truth + "\n\n" + planning)
+        return
+    write_measured(ROOT / "docs/ground_truth.md", truth)
+    write_measured(ROOT / "docs/simulation_search.md", planning)
+    with tempfile.TemporaryDirectory() as folder:
+        file = pathlib.Path(folder, "report.json")
+        file.write_text(text)
+        run(sys.executable, ROOT / "scripts/plot_tables.py", file, "-o", pathlib.Path(folder, "solved"))
+        shutil.copy(pathlib.Path(folder, "solved-within-24.png"), ROOT / "docs/pictures/solved-within-24.png")
+    print("docs/ground_truth.md, docs/simulation_search.md and the picture are written")
+
+
+if __name__ == "__main__":
+    main()
