@@ -54,7 +54,8 @@ void SqliteDatabase::check(int result) const {
     case SQLITE_CORRUPT:
       throw BadInput("results file", "'" + path_ + "'",
                      "a file that bench has written (it is damaged or something else)");
-    case SQLITE_NOMEM: throw std::bad_alloc();
+    case SQLITE_NOMEM:  // also where damaged bytes ask for more than there can be
+      throw MachineFailure("out of memory, or the results file '" + path_ + "' is damaged");
     default:
       throw MachineFailure(fmt::format("results file '{}': {}", path_, sqlite3_errmsg(handle_)));
   }

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "agent/belief/maze_advice.h"
+#include "engine/protocol/child_process.h"
 #include "engine/protocol/protocol_planner.h"
 #include "fuzz/fuzz_target.h"
 #include "maze/grid/kruskal_generator.h"
@@ -61,7 +62,8 @@ void play(const AgentCard& card, Agent& agent) {
   const auto moves = advice().rules->moves(StateId(0));
   for (int i = 0; i < 8; ++i) {
     const Decision decision = planner.plan(known_states(moves), {StateId(0), nullptr});
-    fuzz::require_one_line(decision.rule);
+    // A line of the agent's; a byte that is no letter becomes one of three.
+    fuzz::require_one_line(decision.rule, 3 * ChildProcess::kLongestLine);
     if (decision.answer != Answer::moves) break;
     fuzz::require(decision.moves.size() == 1 && decision.moves[0].move.valid() &&
                       decision.moves[0].move.index < static_cast<int>(moves.size()),
