@@ -234,8 +234,10 @@ struct Touching {
 
   /// In which lanes are there contacts that act on each other?
   [[nodiscard]] MARBLEMAZE_INLINE Mask several() const {
-    return (face[0] & face[1]) | (face[1] & face[2]) | (face[2] & face[0]) |
-           ((face[0] | face[1] | face[2]) & has_rounded[0]) | has_rounded[1];
+    const Mask two_faces =
+        either(either(both(face[0], face[1]), both(face[1], face[2])), both(face[2], face[0]));
+    const Mask some_face = either(either(face[0], face[1]), face[2]);
+    return either(either(two_faces, both(some_face, has_rounded[0])), has_rounded[1]);
   }
   /// Takes in what the marble of one lane touches.
   MARBLEMAZE_INLINE void take(int lane, const SortedContacts& found) {

@@ -42,6 +42,16 @@ MARBLEMAZE_INLINE Real smaller(Real a, Real b) {
 /// Sets what one lane holds; a number alone is lane 0.
 MARBLEMAZE_INLINE void put(double& to, int, double value) { to = value; }
 MARBLEMAZE_INLINE void put(Lanes& to, int lane, double value) { to[lane] = value; }
+/// Of one marble or lane by lane, without a branch.
+template <class Mask>
+MARBLEMAZE_INLINE Mask both(Mask a, Mask b) {
+  return a & b;
+}
+template <class Mask>
+MARBLEMAZE_INLINE Mask either(Mask a, Mask b) {
+  return a | b;
+}
+
 MARBLEMAZE_INLINE void put(bool& to, int, bool value) { to = value; }
 MARBLEMAZE_INLINE void put(LaneMask& to, int lane, bool value) { to[lane] = value ? -1 : 0; }
 
