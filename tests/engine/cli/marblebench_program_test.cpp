@@ -29,7 +29,7 @@ class MarbleBenchProgram : public ::testing::Test {
     return Json::parse(shell_.text(folder + "/" + name + ".json"));
   }
 
-  const Shell shell_;
+  Shell shell_;
 };
 
 TEST_F(MarbleBenchProgram, ACardMadeTwiceIsTheSameToTheLastByte) {

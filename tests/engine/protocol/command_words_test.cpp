@@ -37,7 +37,8 @@ TEST(CommandWords, RefuseAnOpenQuoteAndAnEmptyCommand) {
                                                         {"a b\\", "after the last"},
                                                         {"", "a program"},
                                                         {" \t ", "a program"}})
-    EXPECT_THAT(bad_input_of([&] { return command_words(command); }), HasSubstr(expected))
+    EXPECT_THAT(bad_input_of([&words = command] { return command_words(words); }),
+                HasSubstr(expected))
         << command;
 }
 
