@@ -12,11 +12,10 @@ import argparse
 import json
 import pathlib
 import shutil
-import subprocess
 import sys
 import tempfile
 
-from script_parts import write_measured
+from script_parts import run, write_measured
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 SEEDS = "90001-90200"
@@ -25,16 +24,9 @@ AGENTS = ["breadth-first", "depth-first", "heuristic", "improved-heuristic", "si
 PLANNING = ["complete-solution-prediction", "imagination", "simulation-search"]
 
 
-def run(*command):
-    done = subprocess.run([str(part) for part in command], stdout=subprocess.PIPE, text=True)
-    if done.returncode != 0:
-        sys.exit(f"measure_planning.py: {' '.join(map(str, command))}: status {done.returncode}")
-    return done.stdout
-
-
-def span(figures, name, digits=1):
-    value, low, high = (round(number, digits) + 0.0 for number in (figures[name], *figures["intervals"][name]))  # no -0.0
-    return f"{value:.{digits}f} ({low:.{digits}f} to {high:.{digits}f})"
+def span(figures, name):
+    value, low, high = (round(number, 1) + 0.0 for number in (figures[name], *figures["intervals"][name]))  # no -0.0
+    return f"{value:.1f} ({low:.1f} to {high:.1f})"
 
 
 def possible_table(truths):

@@ -11,10 +11,8 @@ file: kill it at any moment, and the same command goes on. About eight minutes o
 import argparse
 import json
 import pathlib
-import subprocess
-import sys
 
-from script_parts import require_matplotlib, write_measured
+from script_parts import require_matplotlib, run, write_measured
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 PATHS = ["grid", "compound", "ode"]
@@ -24,13 +22,6 @@ MOVES = ["--seed", "81001", "--moves", "1000", "--mazes", "50"]
 COLUMNS = [("pct_solved", "solved"), ("pct_unsolvable", "unsolvable"), ("pct_frozen", "frozen")]
 # Okabe and Ito's colours, which the colour-blind can tell apart; the marks differ, too.
 MARKS = {"compound": ("#E69F00", "s"), "ode": ("#0072B2", "o")}
-
-
-def run(*command):
-    done = subprocess.run([str(part) for part in command], stdout=subprocess.PIPE, text=True)
-    if done.returncode != 0:
-        sys.exit(f"measure_second_opinion.py: {' '.join(map(str, command))}: status {done.returncode}")
-    return done.stdout
 
 
 def title(row):

@@ -1,8 +1,9 @@
-"""What several scripts need: numbers on the command line, matplotlib, and pages that hold measured tables."""
+"""What several scripts need: numbers on the command line, commands, matplotlib, and pages that hold measured tables."""
 import argparse
 import os
 import pathlib
 import re
+import subprocess
 import sys
 
 
@@ -13,6 +14,14 @@ def whole(low, high):
             raise argparse.ArgumentTypeError(f"'{text}': expected a whole number from {low} to {high}")
         return int(text)
     return read
+
+
+def run(*command):
+    """What a command prints; ends the script where it fails."""
+    done = subprocess.run([str(part) for part in command], stdout=subprocess.PIPE, text=True)
+    if done.returncode != 0:
+        sys.exit(f"{pathlib.Path(sys.argv[0]).name}: {' '.join(map(str, command))}: status {done.returncode}")
+    return done.stdout
 
 
 def require_matplotlib():

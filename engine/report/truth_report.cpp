@@ -65,7 +65,8 @@ std::vector<TruthSummary> summarise_truths(const std::vector<StoredEpisode>& epi
       fewest.push_back(static_cast<int>(std::lround(expected.back())));
     }
     summary.solvable = static_cast<int>(fewest.size());
-    summary.pct_solvable = uncertain ? mean_percentage(chances) : share(summary.solvable, summary.mazes);
+    summary.pct_solvable =
+        uncertain ? mean_percentage(chances) : share(summary.solvable, summary.mazes);
     summary.fewest_moves = mean(expected);
     summary.solved_within = solved_within(fewest);
     summaries.push_back(std::move(summary));

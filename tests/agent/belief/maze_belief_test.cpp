@@ -226,7 +226,8 @@ TEST(Explanations, OfALikelyMotionAreAllWaysDownFromOneCellToTheOther) {
     // The corner that gravity points to, and the one opposite.
     const auto down = scheme->down(under);
     const auto lowest = [&](CellId cell) {
-      return std::ranges::none_of(down, [&](Direction way) { return grid.neighbour(cell, way).has_value(); });
+      return std::ranges::none_of(
+          down, [&](Direction way) { return grid.neighbour(cell, way).has_value(); });
     };
     CellId to(0);
     while (!lowest(to)) ++to.index;

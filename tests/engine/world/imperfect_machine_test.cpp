@@ -86,28 +86,22 @@ TEST(ImperfectMachine, BrakesASmallMazeAsOneOfThreeCells) {
   EXPECT_GT(largest, 0.0016);
 }
 
+int ticks_of_a_turn(double variation, std::uint64_t stream) {
+  MarbleWorld world = cube(imperfect(variation, 0), 3, stream);
+  world.begin(MoveId(0));
+  int ticks = 1;
+  while (world.tick() != Motion::rolling) ++ticks;
+  return ticks;
+}
+
 TEST(ImperfectMachine, TurnsALittleFasterOrSlowerEachTime) {
-  const auto ticks_of_a_turn = [](std::uint64_t stream) {
-    MarbleWorld world = cube(imperfect(0.1, 0), 3, stream);
-    world.begin(MoveId(0));
-    int ticks = 1;
-    while (world.tick() != Motion::rolling) ++ticks;
-    return ticks;
-  };
   std::set<int> times;
-  for (std::uint64_t stream = 0; stream < 20; ++stream) times.insert(ticks_of_a_turn(stream));
+  for (std::uint64_t stream = 0; stream < 20; ++stream) times.insert(ticks_of_a_turn(0.1, stream));
   EXPECT_GT(times.size(), 5U);
   EXPECT_LE(*times.rbegin(), 1.25 * *times.begin());
 }
 
 TEST(ImperfectMachine, TurnsAsMuchFasterOrSlowerAsTheVariationSays) {
-  const auto ticks_of_a_turn = [](double variation, std::uint64_t stream) {
-    MarbleWorld world = cube(imperfect(variation, 0), 3, stream);
-    world.begin(MoveId(0));
-    int ticks = 1;
-    while (world.tick() != Motion::rolling) ++ticks;
-    return ticks;
-  };
   const int exact = ticks_of_a_turn(0, 0);
   for (const double variation : {0.01, 0.1}) {
     double most = 0;
