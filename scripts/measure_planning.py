@@ -18,7 +18,7 @@ import tempfile
 from script_parts import run, write_measured
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-SEEDS = "90001-90200"
+SEEDS = "94001-94200"
 AGENTS = ["breadth-first", "depth-first", "heuristic", "improved-heuristic", "single-move-prediction",
           "complete-solution-prediction", "lrta-star", "node-counting", "imagination", "simulation-search"]
 PLANNING = ["complete-solution-prediction", "imagination", "simulation-search"]

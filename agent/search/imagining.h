@@ -23,11 +23,14 @@ class RememberedModel : public ForwardModel {
   mutable std::map<std::pair<StateId, MoveId>, Prediction> known_;
 };
 
-/// Plans with what was observed where a move was made, and with a distribution of imagined endings
-/// where it was not: highest chance of reaching the goal first, fewest expected moves second. Where
-/// no imagined way leads to the goal it doubts its imagination more; then it tries, nearest first,
-/// moves that may not end as imagined. It gives up once enough of them have ended as imagined all
-/// the same.
+/// The states in which a move may end, with their chances; the rest is in no state.
+using EndingChances = std::map<StateId, double>;
+
+/// Plans with a distribution of imagined endings, corrected by how moves ended that were made:
+/// highest chance of reaching the goal first, fewest expected moves second. A move that ended in a
+/// likely way may so be made again for the sake of a rare one. Where no imagined way leads to the
+/// goal it doubts its imagination more; then it tries, nearest first, moves that may not end as
+/// imagined. It gives up once enough of them have ended as imagined all the same.
 class ImaginingPlanner : public Planner {
  public:
   void set_stop_token(StopToken stop) override { stop_ = std::move(stop); }
@@ -57,9 +60,8 @@ class ImaginingPlanner : public Planner {
   [[nodiscard]] Decision try_something(const StateGraph& graph, StateId from);
   [[nodiscard]] bool tried_enough(const StateGraph& graph, const Outlook& outlook);
   [[nodiscard]] bool was_imagined(StateId state, MoveId move, StateId to);
-  [[nodiscard]] std::vector<std::pair<StateId, double>> endings(const StateGraph& graph,
-                                                                StateId state, MoveId move,
-                                                                const RememberedModel& model) const;
+  [[nodiscard]] EndingChances endings(const StateGraph& graph, StateId state, MoveId move,
+                                      const RememberedModel& model) const;
   [[nodiscard]] Outlook look_ahead(const StateGraph& graph, StateId from,
                                    const RememberedModel& model) const;
 

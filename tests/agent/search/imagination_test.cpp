@@ -71,6 +71,17 @@ TEST(Imagination, ReckonsWithEveryEndingThatAMoveHasHad) {
   EXPECT_EQ(plan(advice, graph, 0), (std::vector{0}));
 }
 
+TEST(Imagination, MakesAMoveAgainForARareEndingButNotForALikelyOneThatNeverCame) {
+  // Twelve times it ended where it began. One in twenty may still come; one in two would have.
+  const auto after_twelve_tries = [](double chance) {
+    StateGraph graph = known_graph({{0, {-1, 0}}});
+    for (int i = 0; i < 12; ++i) graph.record(StateId(0), MoveId(0), StateId(0), false);
+    return plan(imagining({{0, {{{0, 1 - chance}, {kGoal, chance}}, {{0, 1}}}}}), graph, 0);
+  };
+  EXPECT_EQ(after_twelve_tries(0.05), (std::vector{0}));
+  EXPECT_EQ(after_twelve_tries(0.5), std::vector<int>());
+}
+
 TEST(Imagination, DoubtsItselfMoreWhereItSeesNoWay) {
   const Chances hopeless{{0, {{{0, 1}}, {{0, 1}}}}};
   EXPECT_EQ(plan(imagining(hopeless, {{0, {{{0, 1}}, {{0, 0.9}, {kGoal, 0.1}}}}}),
