@@ -8,14 +8,13 @@ and keeps the tables of docs/ground_truth.md and docs/simulation_search.md.
 Episodes and truths are kept in a results file: kill it at any moment, and the same command goes on. About two and a
 half hours of processor time. The truth of a maze is a policy's: found in copies, and then played in 1,000 new runs.
 """
-import argparse
 import json
 import pathlib
 import shutil
 import sys
 import tempfile
 
-from script_parts import run, write_measured
+from script_parts import measuring_options, run, write_measured
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 SEEDS = "94001-94200"
@@ -58,14 +57,7 @@ def planning_table(rows):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--program", default=str(ROOT / "build/release/marblemaze"))
-    parser.add_argument("--results", default=str(ROOT / "out/planning.db"))
-    parser.add_argument("--seeds", default=SEEDS, help=f"of the mazes, as A-B ({SEEDS})")
-    parser.add_argument("--jobs", type=int, default=0)
-    parser.add_argument("--print", action="store_true", help="show the tables and leave the pages alone")
-    options = parser.parse_args()
-    pathlib.Path(options.results).parent.mkdir(parents=True, exist_ok=True)
+    options = measuring_options(__doc__, "planning.db", SEEDS)
     run(options.program, "bench", "--truth", "--size", 5, "--layers", "outer", "--orientations", "8,24", "--seeds", options.seeds,
         "--agent", ",".join(AGENTS), "--results", options.results, "--jobs", options.jobs)
     text = run(options.program, "report", options.results, "--json")

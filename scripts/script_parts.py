@@ -16,6 +16,20 @@ def whole(low, high):
     return read
 
 
+def measuring_options(description, results, seeds):
+    """The options of a script that plays episodes into a results file and keeps a page's tables."""
+    root = pathlib.Path(__file__).resolve().parent.parent
+    parser = argparse.ArgumentParser(description=description.splitlines()[0])
+    parser.add_argument("--program", default=str(root / "build/release/marblemaze"))
+    parser.add_argument("--results", default=str(root / "out" / results))
+    parser.add_argument("--seeds", default=seeds, help=f"of the mazes, as A-B ({seeds})")
+    parser.add_argument("--jobs", type=int, default=0)
+    parser.add_argument("--print", action="store_true", help="show the tables and leave the pages alone")
+    options = parser.parse_args()
+    pathlib.Path(options.results).parent.mkdir(parents=True, exist_ok=True)
+    return options
+
+
 def run(*command):
     """What a command prints; ends the script where it fails."""
     done = subprocess.run([str(part) for part in command], stdout=subprocess.PIPE, text=True)
