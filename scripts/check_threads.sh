@@ -23,7 +23,9 @@ for floor in "${floors[@]}"; do
   }
 done
 
-"$root/scripts/build.sh" tsan "${floors[@]/%/_tests}"
+targets=("${floors[@]/%/_tests}")
+[[ " ${floors[*]} " != *" render "* ]] || targets+=(marblemaze-viewer)  # its tests start it
+"$root/scripts/build.sh" tsan "${targets[@]}"
 export TSAN_OPTIONS="suppressions=$root/tests/support/mesa_threads.txt halt_on_error=0 exitcode=66 second_deadlock_stack=1"
 status=0
 for floor in "${floors[@]}"; do
