@@ -77,7 +77,7 @@ pictures=${PICTURES:-$([ -n "$quick" ] || echo "$root/out/web/pictures")}
 node "$tries/visit.js" "$browser" "$page" "$native/marblemaze" "$pictures" "$quick" || fault "the visit"
 firefox=${FIREFOX:-firefox-esr}
 if [ -z "$quick" ] && command -v "$firefox" >/dev/null && command -v xvfb-run >/dev/null; then
-  xvfb-run -a node "$tries/firefox.js" "$firefox" "$page" "$pictures/firefox.png" || fault "Firefox"
+  xvfb-run -a -s "-noreset -screen 0 1280x1024x24" node "$tries/firefox.js" "$firefox" "$page" "$pictures/firefox.png" || fault "Firefox"
 fi
 echo "$faults faults"
 [ "$faults" -eq 0 ]

@@ -7,7 +7,7 @@ for tool in xvfb-run xdotool; do
   command -v "$tool" >/dev/null || { echo "skipped: no $tool"; exit 77; }
 done
 if [ -z "${ON_ITS_OWN_DISPLAY:-}" ]; then
-  ON_ITS_OWN_DISPLAY=1 exec xvfb-run -a -s "-screen 0 1400x900x24" "$0" "$@"
+  ON_ITS_OWN_DISPLAY=1 exec xvfb-run -a -s "-noreset -screen 0 1400x900x24" "$0" "$@"
 fi
 viewer=$(readlink -f "${1:-build/release/marblemaze-viewer}")
 seconds=${2:-15}

@@ -1,5 +1,5 @@
 // Opens the page in Firefox by its Marionette protocol, solves the first maze, plays a move by hand, and takes a picture.
-//   xvfb-run -a node firefox.js FIREFOX PAGE [PICTURE]
+//   xvfb-run -a -s "-noreset -screen 0 1280x1024x24" node firefox.js FIREFOX PAGE [PICTURE]
 // Without a window (--headless) Firefox offers no WebGL 2, so it needs a display, which may be Xvfb.
 "use strict";
 const { spawn } = require("node:child_process");
