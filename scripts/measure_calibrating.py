@@ -9,6 +9,7 @@ take about 20 minutes of processor time. Needs matplotlib and a release build wi
 cmake --preset release -DMARBLEMAZE_BENCHMARKS=ON. With --lines the benchmark's lines are read from a file instead.
 """
 import argparse
+import concurrent.futures
 import json
 import pathlib
 import statistics
@@ -22,7 +23,7 @@ NAMES = {"marble_radius": "radius", "friction": "friction", "restitution": "rest
 
 def parse_arguments():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--first", type=int, default=66001)
+    parser.add_argument("--first", type=int, default=98101)
     parser.add_argument("--mazes", type=int, default=200)
     parser.add_argument("--processes", type=int, default=2)
     parser.add_argument("--picture", default=str(PROJECT / "docs" / "pictures" / "calibrating.png"))
@@ -35,12 +36,16 @@ def play(options):
     program = f"{options.build}/tests/calibrating_benchmark"
     share = -(-options.mazes // options.processes)
     starts = range(options.first, options.first + options.mazes, share)
-    jobs = [subprocess.Popen([program, str(first), str(min(share, options.first + options.mazes - first))],
-                             stdout=subprocess.PIPE, text=True) for first in starts]
-    lines = [line for job in jobs for line in job.communicate()[0].splitlines()]
-    if any(job.returncode for job in jobs):
-        sys.exit("measure_calibrating.py: the benchmark failed")
-    return lines
+
+    def lines_of(first):
+        mazes = min(share, options.first + options.mazes - first)
+        return subprocess.run([program, str(first), str(mazes)], stdout=subprocess.PIPE, text=True, check=True).stdout.splitlines()
+
+    with concurrent.futures.ThreadPoolExecutor(options.processes) as pool:
+        try:
+            return [line for lines in pool.map(lines_of, starts) for line in lines]
+        except subprocess.CalledProcessError as error:
+            sys.exit(f"measure_calibrating.py: {error}")
 
 
 def play_table(runs):

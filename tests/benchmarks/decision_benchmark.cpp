@@ -1,7 +1,9 @@
 // Processor time of the agents' decisions: the first one of a run, and those after it. Arguments:
-// how many 5x5x5 outer-layer mazes, and the first seed (50 and 9001).
+// how many 5x5x5 outer-layer mazes, the first seed (50 and 9001), and "exact" for a machine without
+// chance.
 #include <algorithm>
 #include <cstdlib>
+#include <string_view>
 #include <vector>
 
 #include <fmt/format.h>
@@ -18,8 +20,10 @@ struct Times {
 };
 
 /// Plays a run and times the ticks in which a decision falls.
-void play(const std::string& agent, int orientations, std::uint64_t seed, Times& times) {
+void play(const std::string& agent, int orientations, std::uint64_t seed,
+          const PhysicsSettings& settings, Times& times) {
   EpisodeSpec spec;
+  spec.settings = settings;
   spec.maze = std::make_shared<const Maze>(generate_kruskal({5, 5, 5}, Layers::outer, seed));
   spec.agent = agent;
   spec.orientations = orientations;
@@ -43,10 +47,11 @@ double quantile(std::vector<double> values, double share) {
   return values[static_cast<std::size_t>(share * last + 0.5)];
 }
 
-void report(const std::string& agent, int orientations, int mazes, std::uint64_t first_seed) {
+void report(const std::string& agent, int orientations, int mazes, std::uint64_t first_seed,
+            const PhysicsSettings& settings) {
   Times times;
   for (int i = 0; i < mazes; ++i)
-    play(agent, orientations, first_seed + static_cast<std::uint64_t>(i), times);
+    play(agent, orientations, first_seed + static_cast<std::uint64_t>(i), settings, times);
   fmt::print("{:<30} {:>4} {:>9.0f} {:>9.0f} {:>8} {:>9.3f} {:>9.2f} {:>9.1f}\n", agent,
              orientations, quantile(times.first_ms, 0.5), quantile(times.first_ms, 1),
              times.later_ms.size(), quantile(times.later_ms, 0.5), quantile(times.later_ms, 0.99),
@@ -59,9 +64,13 @@ void report(const std::string& agent, int orientations, int mazes, std::uint64_t
 int main(int argc, char** argv) {
   const int mazes = argc > 1 ? std::atoi(argv[1]) : 50;
   const auto seed = static_cast<std::uint64_t>(argc > 2 ? std::atoll(argv[2]) : 9001);
+  const bool exact = argc > 3 && argv[3] == std::string_view("exact");
+  const marblemaze::PhysicsSettings settings =
+      exact ? marblemaze::exact_machine() : marblemaze::PhysicsSettings{};
   fmt::print("Processor time of a decision, ms, over {} 5x5x5 outer-layer mazes\n", mazes);
   fmt::print("{:<30} {:>4} {:>9} {:>9} {:>8} {:>9} {:>9} {:>9}\n", "agent", "scheme", "first med",
              "first max", "later", "median", "99th", "max");
   for (const char* agent : {"complete-solution-prediction", "imagination", "simulation-search"})
-    for (const int orientations : {8, 24}) marblemaze::report(agent, orientations, mazes, seed);
+    for (const int orientations : {8, 24})
+      marblemaze::report(agent, orientations, mazes, seed, settings);
 }

@@ -82,6 +82,16 @@ TEST(Imagination, MakesAMoveAgainForARareEndingButNotForALikelyOneThatNeverCame)
   EXPECT_EQ(after_twelve_tries(0.5), std::vector<int>());
 }
 
+TEST(Imagination, SaysWhichRareEndingItHopesForAndHowOftenItCame) {
+  // One in twenty, and right with odds of 50 x 0.95^12 to 1: 0.05 x 0.964 = 4.8 %, so 20.7 moves.
+  StateGraph graph = known_graph({{0, {-1, 0}}});
+  for (int i = 0; i < 12; ++i) graph.record(StateId(0), MoveId(0), StateId(0), false);
+  const Advice advice = imagining({{0, {{{0, 0.95}, {kGoal, 0.05}}, {{0, 1}}}}});
+  EXPECT_EQ(make_planner("imagination", advice)->plan(graph, {StateId(0), nullptr}).rule,
+            "reaches the target with a chance of 100 %, in 20.7 moves; step 1 hopes for an ending "
+            "with a chance of 5 %, which came in 0 of 12 tries");
+}
+
 TEST(Imagination, DoubtsItselfMoreWhereItSeesNoWay) {
   const Chances hopeless{{0, {{{0, 1}}, {{0, 1}}}}};
   EXPECT_EQ(plan(imagining(hopeless, {{0, {{{0, 1}}, {{0, 0.9}, {kGoal, 0.1}}}}}),
