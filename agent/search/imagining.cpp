@@ -46,6 +46,50 @@ EndingChances corrected(const EndingChances& imagined, const Arc& arc, double tr
   return endings;
 }
 
+/// Why a policy makes a move again: for an ending nearer the goal than the one that is likeliest.
+struct Hope {
+  const std::vector<StateId>& states;
+  const Mdp& mdp;
+  const MaxProbabilityPolicy& policy;
+
+  [[nodiscard]] std::size_t node_of(StateId state) const {
+    return static_cast<std::size_t>(std::ranges::find(states, state) - states.begin());
+  }
+  [[nodiscard]] bool is_nearer(std::size_t to, std::size_t from) const {
+    return to < mdp.size() && policy.probability[to] > 0 && policy.moves[to] < policy.moves[from];
+  }
+  /// That the best move from a node ends nearer the goal.
+  [[nodiscard]] double chance(std::size_t node) const {
+    double sum = 0;
+    for (const MdpEnding& ending :
+         mdp[node].moves[static_cast<std::size_t>(policy.best[node])].endings)
+      if (is_nearer(static_cast<std::size_t>(ending.to), node)) sum += ending.probability;
+    return sum;
+  }
+  [[nodiscard]] int times_fulfilled(std::size_t node, const Arc& arc) const {
+    int sum = 0;
+    for (const auto& [to, times] : arc.results)
+      if (is_nearer(node_of(to), node)) sum += times;
+    return sum;
+  }
+  /// In words, for the first step of a way that hopes so; empty where none does. Who watches would
+  /// else wonder why the same moves come again and again.
+  [[nodiscard]] std::string in(const std::vector<PlannedMove>& way, const StateGraph& graph) const {
+    std::size_t node = 0;
+    for (std::size_t step = 0; step < way.size(); ++step) {
+      const std::size_t next = node_of(*way[step].expected);
+      if (graph.knows(states[node]) && !is_nearer(next, node))
+        if (const Arc& arc = graph.arc(states[node], way[step].move); arc.tries > 0)
+          return fmt::format(
+              "; step {} hopes for an ending with a chance of {:.0f} %, which came in {} of {} "
+              "tries",
+              step + 1, 100 * chance(node), times_fulfilled(node, arc), arc.tries);
+      node = next;
+    }
+    return {};
+  }
+};
+
 }  // namespace
 
 Decision ImaginingPlanner::do_plan(const StateGraph& graph, const Situation& situation) {
@@ -61,7 +105,7 @@ Decision ImaginingPlanner::do_plan(const StateGraph& graph, const Situation& sit
                         likeliest_way(outlook.states, outlook.graph, policy),
                         policy.describe(),
                         {}};
-      decision.rule += hope(graph, outlook, policy, decision.moves);
+      decision.rule += Hope{outlook.states, outlook.graph, policy}.in(decision.moves, graph);
       explain_steps(situation.state, decision);
       return decision;
     }
@@ -75,42 +119,6 @@ Decision ImaginingPlanner::do_plan(const StateGraph& graph, const Situation& sit
                         outlook.states.size()),
             {}};
   return try_something(graph, situation.state);
-}
-
-/// Which step of a way is made again for a rarer ending than the way goes on from, in words;
-/// nothing where there is none. Who watches would else wonder why the same moves come again and
-/// again.
-std::string ImaginingPlanner::hope(const StateGraph& graph, const Outlook& outlook,
-                                   const MaxProbabilityPolicy& policy,
-                                   const std::vector<PlannedMove>& way) {
-  const auto node_of = [&](StateId state) {
-    return static_cast<std::size_t>(std::ranges::find(outlook.states, state) -
-                                    outlook.states.begin());
-  };
-  std::size_t node = 0;
-  const auto brings_nearer = [&](std::size_t to) {
-    return to < outlook.graph.size() && policy.probability[to] > 0 &&
-           policy.moves[to] < policy.moves[node];
-  };
-  for (std::size_t step = 0; step < way.size(); ++step) {
-    const StateId from = outlook.states[node];
-    const std::size_t next = node_of(*way[step].expected);
-    const int tries = graph.knows(from) ? graph.arc(from, way[step].move).tries : 0;
-    if (tries > 0 && !brings_nearer(next)) {
-      double chance = 0;
-      for (const MdpEnding& ending :
-           outlook.graph[node].moves[static_cast<std::size_t>(policy.best[node])].endings)
-        if (brings_nearer(static_cast<std::size_t>(ending.to))) chance += ending.probability;
-      int came = 0;
-      for (const auto& [to, times] : graph.arc(from, way[step].move).results)
-        if (brings_nearer(node_of(to))) came += times;
-      return fmt::format(
-          "; step {} hopes for an ending with a chance of {:.0f} %, which came in {} of {} tries",
-          step + 1, 100 * chance, came, tries);
-    }
-    node = next;
-  }
-  return {};
 }
 
 Decision ImaginingPlanner::try_something(const StateGraph& graph, StateId from) {

@@ -57,9 +57,6 @@ class ImaginingPlanner : public Planner {
   /// What it imagines at a level of doubt: 0 is its usual one. The same model all through a plan.
   [[nodiscard]] virtual const RememberedModel& imagine(std::size_t doubt) = 0;
 
-  [[nodiscard]] static std::string hope(const StateGraph& graph, const Outlook& outlook,
-                                        const MaxProbabilityPolicy& policy,
-                                        const std::vector<PlannedMove>& way);
   [[nodiscard]] Decision try_something(const StateGraph& graph, StateId from);
   [[nodiscard]] bool tried_enough(const StateGraph& graph, const Outlook& outlook);
   [[nodiscard]] bool was_imagined(StateId state, MoveId move, StateId to);
