@@ -14,30 +14,43 @@ namespace {
 constexpr int kMostMoves = 6000;               // imagined anew for one plan
 constexpr double kSmallestProbability = 0.02;  // of an ending, once the move was made
 
-// Odds that imagination is right of a move that was never made, and the chance of an ending that it
-// did not foresee where it is right. Of 3,840 moves in Bullet none ended so
+// Odds that imagination is right about a move that was never made, a choice; and the chance of an
+// ending that it did not foresee where it is right. Of 3,840 moves in Bullet none ended so
 // (docs/simulation_search.md).
 constexpr double kTrust = 50, kUnforeseen = 0.001;
-constexpr double kMostOdds = 200;  // as a power of two: more make no difference
+constexpr double kMostLogOdds = 200;  // as a power of two: more make no difference
+constexpr double kSameChance = 1e-9;
 
 // Moves that it tries without hope for each one that ends otherwise than imagined, and one such
 // batch more.
 constexpr int kTriesPerSurprise = 200;
 
-/// How likely imagination is right of a move that was made: either it is, or the move ends as it
-/// did, as often as it did (Bayes' rule).
+/// Adds the balanced states to what was imagined of a move that was made: imagination says how
+/// likely the marble freezes, and the tries say in which states.
+void add_balanced(EndingChances& imagined, double frozen, const Arc& arc, const Rules& rules) {
+  int all = 0;
+  for (const auto& [to, times] : arc.results) all += rules.is_balanced(to) ? times : 0;
+  for (const auto& [to, times] : arc.results)
+    if (rules.is_balanced(to)) imagined[to] = frozen * times / all;
+}
+
+/// How likely imagination is right about a move that was made. Two explanations compete: its
+/// chances are right, or the move ends in each way as often as it did so far (Bayes' rule). The
+/// second is fitted to the tries, so this leans towards what happened.
 double trust_in(const EndingChances& imagined, const Arc& arc) {
-  double odds = binary_logarithm(kTrust);
+  double log_odds = binary_logarithm(kTrust);
   for (const auto& [to, times] : arc.results) {
     const auto place = imagined.find(to);
     const double chance = std::max(place == imagined.end() ? 0 : place->second, kUnforeseen);
-    odds += times * binary_logarithm(chance * arc.tries / times);
+    log_odds += times * binary_logarithm(chance * arc.tries / times);
   }
-  return 1 / (1 + power(2, std::clamp(-odds, -kMostOdds, kMostOdds)));
+  return 1 / (1 + power(2, std::clamp(-log_odds, -kMostLogOdds, kMostLogOdds)));
 }
 
 /// What a move that was made may do next time, where imagination is right with this chance. A rare
-/// ending is dropped, or hope for it would keep the marble going round for ever.
+/// ending is dropped, or hope for it would keep the marble going round for ever. Plans draw anew
+/// for each try, though doubt stays the same from try to try: they take a rare ending to come in
+/// the end.
 EndingChances corrected(const EndingChances& imagined, const Arc& arc, double trust) {
   EndingChances endings;
   for (const auto& [to, chance] : imagined) endings[to] += trust * chance;
@@ -46,7 +59,7 @@ EndingChances corrected(const EndingChances& imagined, const Arc& arc, double tr
   return endings;
 }
 
-/// Why a policy makes a move again: for an ending nearer the goal than the one that is likeliest.
+/// Why a policy makes a move again whose likeliest ending leads round in a circle: for a rarer one.
 struct Hope {
   const std::vector<StateId>& states;
   const Mdp& mdp;
@@ -56,7 +69,9 @@ struct Hope {
     return static_cast<std::size_t>(std::ranges::find(states, state) - states.begin());
   }
   [[nodiscard]] bool is_nearer(std::size_t to, std::size_t from) const {
-    return to < mdp.size() && policy.probability[to] > 0 && policy.moves[to] < policy.moves[from];
+    if (to >= mdp.size() || policy.probability[to] <= 0) return false;
+    const double gain = policy.probability[to] - policy.probability[from];
+    return gain > kSameChance || (gain > -kSameChance && policy.moves[to] < policy.moves[from]);
   }
   /// That the best move from a node ends nearer the goal.
   [[nodiscard]] double chance(std::size_t node) const {
@@ -72,17 +87,17 @@ struct Hope {
       if (is_nearer(node_of(to), node)) sum += times;
     return sum;
   }
-  /// In words, for the first step of a way that hopes so; empty where none does. Who watches would
-  /// else wonder why the same moves come again and again.
+  /// In words, for the first step of a way that hopes so; empty where the way leads to the goal.
+  /// Who watches would else wonder why the same moves come again and again.
   [[nodiscard]] std::string in(const std::vector<PlannedMove>& way, const StateGraph& graph) const {
+    if (mdp[node_of(*way.back().expected)].goal) return {};
     std::size_t node = 0;
     for (std::size_t step = 0; step < way.size(); ++step) {
       const std::size_t next = node_of(*way[step].expected);
       if (graph.knows(states[node]) && !is_nearer(next, node))
         if (const Arc& arc = graph.arc(states[node], way[step].move); arc.tries > 0)
           return fmt::format(
-              "; step {} hopes for an ending with a chance of {:.0f} %, which came in {} of {} "
-              "tries",
+              ", if step {} may end as hoped: a chance of {:.0f} % a try, {} of {} so far",
               step + 1, 100 * chance(node), times_fulfilled(node, arc), arc.tries);
       node = next;
     }
@@ -140,7 +155,9 @@ bool ImaginingPlanner::tried_enough(const StateGraph& graph, const Outlook& outl
       const Arc& arc = graph.arc(state, move);
       if (arc.tries == 0 || rules_->certain_result(state, move)) continue;
       ++tried;
-      surprises += !was_imagined(state, move, *arc.to);
+      surprises += std::ranges::any_of(arc.results, [&](const auto& result) {
+        return !was_imagined(state, move, result.first);
+      });
     }
   }
   return tried >= kTriesPerSurprise * (surprises + 1);
@@ -149,7 +166,8 @@ bool ImaginingPlanner::tried_enough(const StateGraph& graph, const Outlook& outl
 bool ImaginingPlanner::was_imagined(StateId state, MoveId move, StateId to) {
   for (std::size_t doubt = 0; doubt < doubts(); ++doubt)
     for (const Guess& guess : imagine(doubt).predict({state, nullptr}, move).guesses)
-      if (guess.ending == Motion::settled && guess.to.state == to) return true;
+      if (guess.ending == Motion::settled ? guess.to.state == to : rules_->is_balanced(to))
+        return true;
   return false;
 }
 
@@ -157,15 +175,23 @@ bool ImaginingPlanner::was_imagined(StateId state, MoveId move, StateId to) {
 EndingChances ImaginingPlanner::endings(const StateGraph& graph, StateId state, MoveId move,
                                         const RememberedModel& model) const {
   const bool made = graph.knows(state) && graph.arc(state, move).tries > 0;
-  if (const auto certain = rules_->certain_result(state, move); certain && !made)
-    return {{*certain, 1.0}};
+  // A path predictor knows of no chances: what happened tells more.
+  if (made && !can_imagine_) return corrected({}, graph.arc(state, move), 0);
   EndingChances imagined;
-  for (const Guess& guess : model.predict({state, nullptr}, move).guesses)
-    if (guess.ending == Motion::settled) imagined[guess.to.state] = guess.probability;
+  double frozen = 0;
+  if (const auto certain = rules_->certain_result(state, move)) {
+    imagined = {{*certain, 1.0}};
+  } else {
+    for (const Guess& guess : model.predict({state, nullptr}, move).guesses)
+      if (guess.ending == Motion::settled)
+        imagined[guess.to.state] = guess.probability;
+      else
+        frozen += guess.probability;
+  }
   if (!made) return imagined;
   const Arc& arc = graph.arc(state, move);
-  // A path predictor knows of no chances: what happened tells more.
-  return corrected(imagined, arc, can_imagine_ ? trust_in(imagined, arc) : 0);
+  add_balanced(imagined, frozen, arc, *rules_);
+  return corrected(imagined, arc, trust_in(imagined, arc));
 }
 
 ImaginingPlanner::Outlook ImaginingPlanner::look_ahead(const StateGraph& graph, StateId from,

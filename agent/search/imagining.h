@@ -26,7 +26,7 @@ class RememberedModel : public ForwardModel {
 /// The states in which a move may end, with their chances; the rest is in no state.
 using EndingChances = std::map<StateId, double>;
 
-/// Plans with a distribution of imagined endings, corrected by how moves ended that were made:
+/// Plans with a distribution of imagined endings, corrected by how the moves made so far ended:
 /// highest chance of reaching the goal first, fewest expected moves second. A move that ended in a
 /// likely way may so be made again for the sake of a rare one. Where no imagined way leads to the
 /// goal it doubts its imagination more; then it tries, nearest first, moves that may not end as

@@ -55,7 +55,7 @@ TEST(Imagination, AvoidsTheKnifeEdgeWhereThereIsASureWayRound) {
   EXPECT_EQ(plan(advice, known_graph({{0, {-1, -1}}}), 0), (std::vector{1, 0}));
 }
 
-TEST(Imagination, BelievesWhatHappenedRatherThanWhatItImagined) {
+TEST(Imagination, PrefersASureWayToAMoveThatDidNotEndAsItImagined) {
   const Advice advice = imagining({{0, {{{kGoal, 1}}, {{1, 1}}}}, {1, {{{kGoal, 1}}, {{1, 1}}}}});
   EXPECT_EQ(plan(advice, known_graph({{0, {-1, -1}}}), 0), (std::vector{0}));
   EXPECT_EQ(plan(advice, known_graph({{0, {0, -1}}}), 0), (std::vector{1, 0}));
@@ -71,25 +71,82 @@ TEST(Imagination, ReckonsWithEveryEndingThatAMoveHasHad) {
   EXPECT_EQ(plan(advice, graph, 0), (std::vector{0}));
 }
 
+/// State 0 with two moves, of which the first was made so often and always ended in one state.
+StateGraph after_tries(int tries, int to = 0) {
+  StateGraph graph = known_graph({{0, {-1, 0}}, {1, {-1, -1}}});
+  for (int i = 0; i < tries; ++i) graph.record(StateId(0), MoveId(0), StateId(to), false);
+  return graph;
+}
+
 TEST(Imagination, MakesAMoveAgainForARareEndingButNotForALikelyOneThatNeverCame) {
   // Twelve times it ended where it began. One in twenty may still come; one in two would have.
-  const auto after_twelve_tries = [](double chance) {
-    StateGraph graph = known_graph({{0, {-1, 0}}});
-    for (int i = 0; i < 12; ++i) graph.record(StateId(0), MoveId(0), StateId(0), false);
-    return plan(imagining({{0, {{{0, 1 - chance}, {kGoal, chance}}, {{0, 1}}}}}), graph, 0);
+  const auto decide = [](double chance) {
+    const Advice advice = imagining({{0, {{{0, 1 - chance}, {kGoal, chance}}, {{0, 1}}}}});
+    return make_planner("imagination", advice)->plan(after_tries(12), {StateId(0), nullptr});
   };
-  EXPECT_EQ(after_twelve_tries(0.05), (std::vector{0}));
-  EXPECT_EQ(after_twelve_tries(0.5), std::vector<int>());
+  EXPECT_EQ(indices(decide(0.05).moves), (std::vector{0}));
+  EXPECT_EQ(decide(0.5).answer, Answer::exhausted);
+}
+
+TEST(Imagination, DropsTheHopeForARareEndingWhereItWouldHaveComeLongAgo) {
+  // One in 17, right with odds of 50 x (16/17)^n to 1: less than 2 % in all from the 76th try on.
+  const Advice advice = imagining({{0, {{{0, 16. / 17}, {kGoal, 1. / 17}}, {{0, 1}}}}});
+  EXPECT_EQ(plan(advice, after_tries(75), 0), (std::vector{0}));
+  EXPECT_EQ(plan(advice, after_tries(76), 0), std::vector<int>());
 }
 
 TEST(Imagination, SaysWhichRareEndingItHopesForAndHowOftenItCame) {
   // One in twenty, and right with odds of 50 x 0.95^12 to 1: 0.05 x 0.964 = 4.8 %, so 20.7 moves.
-  StateGraph graph = known_graph({{0, {-1, 0}}});
-  for (int i = 0; i < 12; ++i) graph.record(StateId(0), MoveId(0), StateId(0), false);
   const Advice advice = imagining({{0, {{{0, 0.95}, {kGoal, 0.05}}, {{0, 1}}}}});
-  EXPECT_EQ(make_planner("imagination", advice)->plan(graph, {StateId(0), nullptr}).rule,
-            "reaches the target with a chance of 100 %, in 20.7 moves; step 1 hopes for an ending "
-            "with a chance of 5 %, which came in 0 of 12 tries");
+  EXPECT_EQ(make_planner("imagination", advice)->plan(after_tries(12), {StateId(0), nullptr}).rule,
+            "reaches the target with a chance of 100 %, in 20.7 moves, if step 1 may end as hoped: "
+            "a chance of 5 % a try, 0 of 12 so far");
+}
+
+TEST(Imagination, HopesForNothingWhereTheLikelyWayLeadsToTheGoal) {
+  // It may be in luck, but does not need to be.
+  const Advice advice = imagining({{0, {{{1, 0.9}, {kGoal, 0.1}}, {{0, 1}}}},
+                                   {1, {{{kGoal, 0.05}, {1, 0.95}}, {{2, 1}}}},
+                                   {2, {{{kGoal, 1}}, {{2, 1}}}}});
+  const Decision decision =
+      make_planner("imagination", advice)->plan(after_tries(4, 1), {StateId(0), nullptr});
+  EXPECT_EQ(decision.rule.find("hoped"), std::string::npos) << decision.rule;
+}
+
+/// Two moves everywhere; state 50 is balanced.
+class RulesWithABalancedState : public testing::MoveRules {
+ public:
+  RulesWithABalancedState() : MoveRules(2, kGoal) {}
+  [[nodiscard]] bool is_balanced(StateId state) const override { return state == StateId(50); }
+};
+
+TEST(Imagination, TakesAFreezeThatItForesawForWhatItForesaw) {
+  // The move reaches the goal three times in five. After two freezes it still may: its odds are
+  // 50 x 0.4^2 to 1, so 0.89 x 0.6 = 53 %.
+  Advice advice =
+      imagining({{0, {{{kGoal, 0.6}, {-1, 0.4}}, {{0, 1}}}}, {50, {{{0, 1}}, {{0, 1}}}}});
+  advice.rules = std::make_shared<RulesWithABalancedState>();
+  StateGraph graph = known_graph({{0, {-1, 0}}, {50, {0, -1}}});
+  for (int i = 0; i < 2; ++i) graph.record(StateId(0), MoveId(0), StateId(50), false);
+  EXPECT_EQ(plan(advice, graph, 0), (std::vector{0}));
+}
+
+/// Two moves everywhere; move 0 from state 0 is certain to lead to state 1.
+class RulesWithACertainMove : public testing::MoveRules {
+ public:
+  RulesWithACertainMove() : MoveRules(2, kGoal) {}
+  [[nodiscard]] std::optional<StateId> certain_result(StateId state, MoveId move) const override {
+    if (state == StateId(0) && move == MoveId(0)) return StateId(1);
+    return {};
+  }
+};
+
+TEST(Imagination, ImaginesNothingElseOfAMoveThatIsCertain) {
+  // Imagination would see the goal behind it, now and then.
+  Advice advice = imagining({{0, {{{1, 0.9}, {kGoal, 0.1}}, {{0, 1}}}}, {1, {{{0, 1}}, {{1, 1}}}}});
+  advice.rules = std::make_shared<RulesWithACertainMove>();
+  const StateGraph graph = known_graph({{0, {1, 0}}, {1, {0, 1}}});
+  EXPECT_EQ(plan(advice, graph, 0), std::vector<int>());
 }
 
 TEST(Imagination, DoubtsItselfMoreWhereItSeesNoWay) {
