@@ -6,15 +6,17 @@ docs/calibrating.md.
 
 Plays N mazes of 5x5x5 cells, outer layer, in both control schemes (tests/benchmarks/calibrating_benchmark.cpp). 200 mazes
 take about 20 minutes of processor time. Needs matplotlib and a release build with benchmarks:
-cmake --preset release -DMARBLEMAZE_BENCHMARKS=ON. With --lines the benchmark's lines are read from a file instead.
+cmake --preset release -DMARBLEMAZE_BENCHMARKS=ON. With --lines it can be interrupted, and goes on from there.
 """
 import argparse
+import collections
 import concurrent.futures
 import json
 import pathlib
 import statistics
-import subprocess
 import sys
+
+from script_parts import require_matplotlib, run
 
 PROJECT = pathlib.Path(__file__).resolve().parents[1]
 AGENTS = ("imagination", "misled", "calibrating")
@@ -27,25 +29,30 @@ def parse_arguments():
     parser.add_argument("--mazes", type=int, default=200)
     parser.add_argument("--processes", type=int, default=2)
     parser.add_argument("--picture", default=str(PROJECT / "docs" / "pictures" / "calibrating.png"))
-    parser.add_argument("--lines", help="what the benchmark printed before")
+    parser.add_argument("--lines", help="a file for what the benchmark prints; the mazes in it are not played again")
     parser.add_argument("--build", default=str(PROJECT / "build" / "release"))
     return parser.parse_args()
 
 
 def play(options):
-    program = f"{options.build}/tests/calibrating_benchmark"
-    share = -(-options.mazes // options.processes)
-    starts = range(options.first, options.first + options.mazes, share)
+    """The benchmark's runs; those that --lines holds already are not played again."""
+    kept = pathlib.Path(options.lines) if options.lines else None
+    lines = kept.read_text().splitlines() if kept and kept.exists() else []
+    played = collections.Counter(json.loads(line)["seed"] for line in lines)
+    missing = [seed for seed in range(options.first, options.first + options.mazes) if played[seed] < 2]
+    runs = [json.loads(line) for line in lines if played[json.loads(line)["seed"]] == 2]
 
-    def lines_of(first):
-        mazes = min(share, options.first + options.mazes - first)
-        return subprocess.run([program, str(first), str(mazes)], stdout=subprocess.PIPE, text=True, check=True).stdout.splitlines()
+    def play_maze(seed):
+        return run(f"{options.build}/tests/calibrating_benchmark", seed, 1)
 
     with concurrent.futures.ThreadPoolExecutor(options.processes) as pool:
-        try:
-            return [line for lines in pool.map(lines_of, starts) for line in lines]
-        except subprocess.CalledProcessError as error:
-            sys.exit(f"measure_calibrating.py: {error}")
+        for done, text in enumerate(pool.map(play_maze, missing), 1):
+            runs += map(json.loads, text.splitlines())
+            if kept:
+                with kept.open("a") as file:
+                    file.write(text)
+            print(f"{done} of {len(missing)} mazes", file=sys.stderr)
+    return runs
 
 
 def play_table(runs):
@@ -98,8 +105,8 @@ def draw(runs, path):
 
 def main():
     options = parse_arguments()
-    lines = pathlib.Path(options.lines).read_text().splitlines() if options.lines else play(options)
-    runs = [json.loads(line) for line in lines]
+    require_matplotlib()
+    runs = play(options)
     play_table(runs)
     print()
     belief_table(runs)

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """How much does it help when the marble may be tipped out of where it froze? Plays agents with and without recovery in the
-same fresh mazes, and keeps the table of docs/agents.md.
+same mazes, and keeps the table of docs/agents.md.
 
   scripts/measure_recovery.py             plays what is missing, writes the table
   scripts/measure_recovery.py --print     plays what is missing, shows the table, writes nothing
@@ -14,7 +14,7 @@ import pathlib
 from script_parts import measuring_options, run, write_measured
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-SEEDS = "94001-94100"
+SEEDS = "97401-97500"
 SHAPES = [(3, "all"), (5, "outer")]
 AGENTS = ["depth-first", "breadth-first", "heuristic", "improved-heuristic", "single-move-prediction",
           "complete-solution-prediction", "simulation-search", "imagination", "lrta-star", "node-counting", "random-walk"]
@@ -23,13 +23,14 @@ AGENTS = ["depth-first", "breadth-first", "heuristic", "improved-heuristic", "si
 def table(rows):
     """With recovery, and how many were solved without."""
     key = lambda row: (row["maze"], row["algorithm"], row["orientations"])
+    moves = lambda row: "-" if row["avg_moves"] is None else f"{row['avg_moves']:.1f}"
     without = {key(row): row["pct_solved"] for row in rows if not row["recovery"]}
     lines = ["| Maze | Agent | Orientations | % solved without | % solved | % unsolvable | % frozen | capped | Moves |",
              "| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |"]
     for row in sorted((row for row in rows if row["recovery"]),
                       key=lambda row: (row["cells_per_side"], AGENTS.index(row["algorithm"]), row["orientations"])):
         lines.append(f"| {row['maze']} | {row['algorithm']} | {row['orientations']} | {without[key(row)]:.1f} | {row['pct_solved']:.1f} | "
-                     f"{row['pct_unsolvable']:.1f} | {row['pct_frozen']:.1f} | {row['capped_count']} | {row['avg_moves']:.1f} |")
+                     f"{row['pct_unsolvable']:.1f} | {row['pct_frozen']:.1f} | {row['capped_count']} | {moves(row)} |")
     return lines
 
 

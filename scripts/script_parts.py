@@ -19,7 +19,7 @@ def whole(low, high):
 def measuring_options(description, results, seeds):
     """The options of a script that plays episodes into a results file and keeps a page's tables."""
     root = pathlib.Path(__file__).resolve().parent.parent
-    parser = argparse.ArgumentParser(description=description.splitlines()[0])
+    parser = argparse.ArgumentParser(description=description.split("\n\n")[0])
     parser.add_argument("--program", default=str(root / "build/release/marblemaze"))
     parser.add_argument("--results", default=str(root / "out" / results))
     parser.add_argument("--seeds", default=seeds, help=f"of the mazes, as A-B ({seeds})")

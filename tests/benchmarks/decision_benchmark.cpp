@@ -64,10 +64,13 @@ void report(const std::string& agent, int orientations, int mazes, std::uint64_t
 int main(int argc, char** argv) {
   const int mazes = argc > 1 ? std::atoi(argv[1]) : 50;
   const auto seed = static_cast<std::uint64_t>(argc > 2 ? std::atoll(argv[2]) : 9001);
-  const bool exact = argc > 3 && argv[3] == std::string_view("exact");
+  const std::string_view machine = argc > 3 ? argv[3] : "imperfect";
+  if (machine != "imperfect" && machine != "exact")
+    return fmt::print(stderr, "decision_benchmark [MAZES [FIRST_SEED [exact]]]\n"), 2;
   const marblemaze::PhysicsSettings settings =
-      exact ? marblemaze::exact_machine() : marblemaze::PhysicsSettings{};
-  fmt::print("Processor time of a decision, ms, over {} 5x5x5 outer-layer mazes\n", mazes);
+      machine == "exact" ? marblemaze::exact_machine() : marblemaze::PhysicsSettings{};
+  fmt::print("Processor time of a decision, ms, over {} 5x5x5 outer-layer mazes, {} machine\n",
+             mazes, machine);
   fmt::print("{:<30} {:>4} {:>9} {:>9} {:>8} {:>9} {:>9} {:>9}\n", "agent", "scheme", "first med",
              "first max", "later", "median", "99th", "max");
   for (const char* agent : {"complete-solution-prediction", "imagination", "simulation-search"})

@@ -16,7 +16,7 @@ finish() {
 trap finish EXIT
 
 exec 3<>"$folder/number"
-# Without -noreset the server starts again when its last client leaves, and refuses who knocks meanwhile.
+# Without -noreset the server starts again when its last client leaves, and refuses connections meanwhile.
 Xvfb -displayfd 3 -noreset -screen 0 1400x900x24 >/dev/null 2>&1 &
 server=$!
 for _ in $(seq 50); do [ -s "$folder/number" ] && break; sleep 0.1; done
