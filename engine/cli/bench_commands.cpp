@@ -330,7 +330,7 @@ void add_bench_command(Command& app, CommandContext& context) {
   command->add_flag("--recovery", options->recovery,
                     "Go on when the marble freezes: the agent may tip the maze again");
   command->add_flag("--truth", options->truth,
-                    "Also find the fewest moves of each maze, by trying moves in exact copies");
+                    "Also find the fewest moves of each maze, or with chance the best policy, by trying moves in copies");
   command->add_flag("--json", options->json, "One JSON document");
   command->footer(
       "An interrupted bench ends with status 75. Give the same command again: it goes on from "

@@ -74,13 +74,19 @@ void introduce(const EpisodeSpec& spec) {
 }
 
 EpisodeResult play(Episode& episode, bool aloud, std::string* trace) {
-  episode.watch({.on_move = [&, aloud, trace](const MoveRecord& record) {
-    if (aloud) {
-      fmt::print("{}\n", narrate_move(episode, record));
-      std::fflush(stdout);
-    }
-    if (trace) *trace += trace_line(episode, record) + "\n";
-  }});
+  std::string reason;
+  episode.watch({
+      .on_decision = [&reason](const Decision& decision) { reason = decision.rule; },
+      .on_switch = [&reason] { reason = kReasonOfSwitch; },
+      .on_move =
+          [&, aloud, trace](const MoveRecord& record) {
+            if (aloud) {
+              fmt::print("{}\n", narrate_move(episode, record));
+              std::fflush(stdout);
+            }
+            if (trace) *trace += trace_line(episode, record, reason) + "\n";
+          },
+  });
   return episode.run();
 }
 

@@ -120,7 +120,8 @@ std::string narrate_end(const Episode& episode, const EpisodeResult& result) {
                      static_cast<double>(result.ticks) * episode.spec().settings.solver.step);
 }
 
-std::string trace_line(const Episode& episode, const MoveRecord& record) {
+std::string trace_line(const Episode& episode, const MoveRecord& record,
+                       const std::string& reason) {
   const OrientationScheme scheme = scheme_of(episode);
   Json line{{"n", record.number}, {"from", record.from.index}};
   line["move"] = record.move.valid() ? Json(record.move.index) : Json("switch");
@@ -133,6 +134,7 @@ std::string trace_line(const Episode& episode, const MoveRecord& record) {
                    {"waiting", record.waiting_ticks}};
   const auto expected = episode.knowledge().last_expected();
   line["predicted"] = record.number > 0 && expected ? Json(expected->index) : Json();
+  line["reason"] = reason;
   return line.dump();
 }
 

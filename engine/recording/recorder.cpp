@@ -36,7 +36,7 @@ void record_moves(Episode& episode, std::vector<RecordedMove>& moves) {
                 episode.moves() + 1, decision.moves.front().move, decision.rule,
                 episode.spec().by_hand ? decision.moves : std::vector(queue.begin(), queue.end()));
           },
-      .on_switch = [begin] { begin(0, MoveId(), "switch of the control scheme", {}); },
+      .on_switch = [begin] { begin(0, MoveId(), kReasonOfSwitch, {}); },
       .on_move =
           [&](const MoveRecord& record) {
             moves.back().to = record.to.value_or(StateId());

@@ -58,6 +58,9 @@ struct EpisodeResult {
   std::string fault = {};  ///< where the outcome is an agent's fault: what happened, in one line
 };
 
+/// Why the maze turns to another scheme, in the words of traces and recordings.
+inline constexpr const char* kReasonOfSwitch = "switch of the control scheme";
+
 /// What an episode tells whoever watches it: the recorder, the viewer, the story that `solve`
 /// prints. Each may be empty. In a tick they come in this order; the episode can be asked about
 /// everything meanwhile, but not acted on. What an observer throws passes through tick().

@@ -1,6 +1,7 @@
 #include <map>
 #include <set>
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
@@ -198,6 +199,10 @@ TEST(SolveCommand, TraceHasOneLineAMoveAndASummary) {
     EXPECT_EQ(move["cell"], result["states"][i].get<int>() / 4 + 1);
     EXPECT_EQ(move["orientation"], result["states"][i].get<int>() % 4);
     EXPECT_EQ(move["predicted"], move["to"]);
+    EXPECT_EQ(move["reason"], n == 1 ? "fewest predicted moves to the goal"
+                                     : fmt::format("planned moves left: {} of 6; the plan: fewest "
+                                                   "predicted moves to the goal",
+                                                   7 - n));
     EXPECT_TRUE(move["ticks"].contains("waiting"));
   }
   ASSERT_TRUE(std::getline(lines, line));
