@@ -93,11 +93,16 @@ def draw(runs, path):
     figure, axes = plt.subplots(figsize=(7, 3.6), dpi=110)
     longest = [run for run in runs if run["belief"][-1]["moves"] == 80]
     points = [point["moves"] for point in longest[0]["belief"]]
+    ends = []
     for (index, name), colour in zip(enumerate(NAMES.values()), ("#D55E00", "#0072B2", "#009E73", "#666666")):
         errors = [100 * statistics.mean(abs(b[index]["value"] - 1) for b in beliefs_at(longest, moves)) for moves in points]
         axes.plot(points, errors, color=colour, marker="o", markersize=3, label=name)
-        axes.annotate(name, (points[-1], errors[-1]), xytext=(6, -3), textcoords="offset points", color=colour)
-    axes.set(xlabel="moves watched", ylabel="belief off by, % of the truth", xlim=(0, 94), ylim=(0, None))
+        ends.append((errors[-1], name, colour))
+    height = -1
+    for error, name, colour in sorted(ends):
+        height = max(error, height + 0.9)  # names do not cover each other
+        axes.annotate(name, (points[-1], height), xytext=(6, -3), textcoords="offset points", color=colour)
+    axes.set(xlabel="moves watched", ylabel="belief off by, % of the truth", xlim=(0, 94), ylim=(0, 18))
     axes.spines[["top", "right"]].set_visible(False)
     figure.tight_layout()
     figure.savefig(path, metadata={"Software": None})
