@@ -66,7 +66,8 @@ struct Hope {
   const MaxProbabilityPolicy& policy;
 
   [[nodiscard]] std::size_t node_of(StateId state) const {
-    return static_cast<std::size_t>(std::ranges::find(states, state) - states.begin());
+    return static_cast<std::size_t>(std::find(states.begin(), states.end(), state) -
+                                    states.begin());
   }
   [[nodiscard]] bool is_nearer(std::size_t to, std::size_t from) const {
     if (to >= mdp.size() || policy.probability[to] <= 0) return false;
@@ -155,7 +156,7 @@ bool ImaginingPlanner::tried_enough(const StateGraph& graph, const Outlook& outl
       const Arc& arc = graph.arc(state, move);
       if (arc.tries == 0 || rules_->certain_result(state, move)) continue;
       ++tried;
-      surprises += std::ranges::any_of(arc.results, [&](const auto& result) {
+      surprises += std::any_of(arc.results.begin(), arc.results.end(), [&](const auto& result) {
         return !was_imagined(state, move, result.first);
       });
     }
