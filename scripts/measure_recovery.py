@@ -14,7 +14,7 @@ import pathlib
 from script_parts import measuring_options, run, write_measured
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-SEEDS = "97401-97500"
+SEEDS = "97401-97450"
 SHAPES = [(3, "all"), (5, "outer")]
 AGENTS = ["depth-first", "breadth-first", "heuristic", "improved-heuristic", "single-move-prediction",
           "complete-solution-prediction", "simulation-search", "imagination", "lrta-star", "node-counting", "random-walk"]
@@ -40,7 +40,7 @@ def main():
         for recovery in ([], ["--recovery"]):
             run(options.program, "bench", *recovery, "--size", size, "--layers", layers, "--orientations", "8,24", "--seeds", options.seeds,
                 "--agent", ",".join(AGENTS), "--results", options.results, "--jobs", options.jobs)
-    report = json.loads(run(options.program, "report", options.results, "--json"))
+    report = json.loads(run(options.program, "report", options.results, "--seeds", options.seeds, "--json"))
     measured = "\n".join([f"Mazes of seeds {options.seeds}, settings `{report['settings']}`, marblemaze {report['version']}:", "", *table(report["rows"])])
     if options.print:
         print(measured)
