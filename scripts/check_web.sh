@@ -28,7 +28,10 @@ if [ -n "$quick" ] && [ "$quick" != quick ]; then
   echo "check_web.sh: '$quick': expected quick, or nothing" >&2
   exit 2
 fi
-[ -n "$quick" ] || "$root/scripts/build_web.sh"
+if [ -z "$quick" ]; then
+  "$root/scripts/build_web.sh"
+  [ ! -f "$native/build.ninja" ] || cmake --build "$native"  # what the page is compared with
+fi
 [ -f "$page" ] || skip "no $page; scripts/build_web.sh makes it"
 command -v node >/dev/null || skip "no node (Debian's nodejs)"
 [ -x "$native/marblemaze" ] && [ -f "$native/libmarblemaze.so.0" ] || skip "no program and library in $native"
