@@ -20,9 +20,15 @@ void HumanOrAgent::use_agent(const std::string& agent) {
   for (auto& [scheme, known] : known_) known.engine.use(*agent_);
 }
 
+void HumanOrAgent::set_stop_token(const StopToken& stop) {
+  stop_ = stop;
+  for (auto& [scheme, known] : known_) known.engine.set_stop_token(stop_);
+}
+
 void HumanOrAgent::add_scheme(int scheme, Advice advice) {
   assert(!knows_scheme(scheme));
   Known& known = known_.try_emplace(scheme, *agent_, std::move(advice)).first->second;
+  known.engine.set_stop_token(stop_);
   if (background_) known.engine.think_in_background();
 }
 

@@ -37,6 +37,8 @@ class HumanOrAgent : public MoveSource {
   std::optional<MoveId> chosen;
   /// Another agent goes on with all that is known. Throws BadInput for an unknown one.
   void use_agent(const std::string& agent);
+  /// As KnowledgeEngine::set_stop_token(), in all schemes.
+  void set_stop_token(const StopToken& stop);
 
   // --- what is known ---
   /// Precondition: not known yet.
@@ -64,6 +66,7 @@ class HumanOrAgent : public MoveSource {
 
   const PlannerEntry* agent_;
   bool background_;
+  StopToken stop_;
   int scheme_ = 0;
   std::map<int, Known> known_;
 };

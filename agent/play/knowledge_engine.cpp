@@ -14,6 +14,7 @@ KnowledgeEngine::KnowledgeEngine(const PlannerEntry& entry, const Advice& advice
 void KnowledgeEngine::use(const PlannerEntry& entry) {
   entry_ = &entry;
   planner_ = entry.make(advice_.restricted_to(entry.knowledge));
+  planner_->set_stop_token(stop_);
   background_ = nullptr;
   if (in_background_ && entry.simulates) {
     auto background = std::make_unique<BackgroundPlanner>(std::move(planner_));
@@ -26,6 +27,11 @@ void KnowledgeEngine::use(const PlannerEntry& entry) {
 void KnowledgeEngine::think_in_background() {
   in_background_ = true;
   use(*entry_);
+}
+
+void KnowledgeEngine::set_stop_token(StopToken stop) {
+  stop_ = std::move(stop);
+  planner_->set_stop_token(stop_);
 }
 
 bool KnowledgeEngine::needs_snapshot() const {

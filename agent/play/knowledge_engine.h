@@ -53,6 +53,9 @@ class KnowledgeEngine : public MoveSource {
   /// From now on a search that takes its time thinks in a thread of its own, and decide() answers
   /// `thinking` meanwhile. The moves are the same as without.
   void think_in_background();
+  /// From now on a search that takes its time breaks off once the token asks, and decides that
+  /// there is nothing to do: whoever asks drops the run. One in the background is not asked.
+  void set_stop_token(StopToken stop);
 
   /// All that was learned since the engine was made, whatever search was in charge.
   [[nodiscard]] const StateGraph& graph() const { return graph_; }
@@ -79,6 +82,7 @@ class KnowledgeEngine : public MoveSource {
   const PlannerEntry* entry_;
   Advice advice_;
   bool in_background_ = false;
+  StopToken stop_;
   std::unique_ptr<Planner> planner_;
   BackgroundPlanner* background_ = nullptr;  // the planner, where it is one
   StateGraph graph_;

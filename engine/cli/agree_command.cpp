@@ -111,21 +111,27 @@ void add_agree_command(Command& app, CommandContext& context) {
                       "all or outer (outer); with --tables, only rows of this kind");
   command->add_option("--orientations", options->orientations,
                       "8 or 24 (8); with --tables, only rows of this scheme");
-  add_seed_option(*command, spec.seed, "Seed of mazes and moves");
+  add_seed_option(*command, spec.seed, "Seed of mazes and moves")->excludes(as_tables);
   command
       ->add_option("--suite", tables.suite, "With --tables: thesis, the 14 rows of Tables 7 and 8")
-      ->capture_default_str();
+      ->capture_default_str()
+      ->needs(as_tables);
   command->add_option("--agent", tables.agents, "With --tables: only rows of these searches")
-      ->delimiter(',');
+      ->delimiter(',')
+      ->needs(as_tables);
   command->add_option("--seeds", tables.seeds, "With --tables: mazes, as A-B")
-      ->capture_default_str();
+      ->capture_default_str()
+      ->needs(as_tables);
   command
       ->add_option("--paths", tables.paths,
                    "With --tables: two or more of grid, compound, imagined and ode")
       ->delimiter(',')
-      ->capture_default_str();
-  command->add_option("--results", tables.results,
-                      "With --tables: keep episodes in this results file, and go on from it");
+      ->capture_default_str()
+      ->needs(as_tables);
+  command
+      ->add_option("--results", tables.results,
+                   "With --tables: keep episodes in this results file, and go on from it")
+      ->needs(as_tables);
   add_jobs_option(*command, options->jobs);
   options->settings.add_to(*command);
   command->add_flag("--json", options->json, "One JSON document");

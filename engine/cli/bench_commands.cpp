@@ -13,6 +13,7 @@
 #include "engine/cli/common/batch_progress.h"
 #include "engine/cli/common/command_line.h"
 #include "engine/cli/common/interrupts.h"
+#include "engine/cli/common/output_files.h"
 #include "engine/results/result_csv.h"
 #include "engine/results/results_store.h"
 #include "engine/results/shard_progress.h"
@@ -275,6 +276,7 @@ Exit bench(const BenchOptions& options) {
   const Shard shard = parse_shard(options.shard);
   const Workload work = workload_of(options, shard);
   if (!options.plan.empty()) {
+    expect_outputs({options.results, options.settings.file}, {{"--plan", options.plan}});
     write_plan(options, settings, work);
     return Exit::done;
   }
@@ -330,8 +332,9 @@ void add_bench_command(Command& app, CommandContext& context) {
   command->add_flag("--recovery", options->recovery,
                     "Go on when the marble freezes: the agent may tip the maze again");
   command->add_flag("--truth", options->truth,
-                    "Also find the fewest moves of each maze, or with chance the best policy, by trying moves in copies");
-  command->add_flag("--json", options->json, "One JSON document");
+                    "Also find the fewest moves of each maze, or with chance the best policy, by "
+                    "trying moves in copies");
+  command->add_flag("--json", options->json, "One JSON document")->excludes(plan);
   command->footer(
       "An interrupted bench ends with status 75. Give the same command again: it goes on from "
       "there.");

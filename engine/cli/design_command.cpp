@@ -92,7 +92,7 @@ void deliver(const DesignOptions& options, const MarbleDesign& design) {
 Exit run_design(const DesignOptions& options) {
   const DesignRequest request = make_request(options);
   const NamedFile output{"--output", options.output}, picture{"--picture", options.picture};
-  expect_outputs("", {output, picture});
+  expect_outputs({options.settings.file}, {output, picture});
   expect_output_free(output, options.json, "--json");
   expect_output_free(picture, options.output.empty() || options.json, "the maze file");
   note_interrupts();

@@ -190,12 +190,12 @@ void run_export(ExportOptions& options) {
     throw BadInput("core", "'" + options.core + "'", "empty or solid");
   options.print.solid_core = options.core == "solid";
   expect_output_free({"--stl", options.stl}, options.separate, "--separate, which writes several");
-  expect_outputs(options.file, {{"--stl", options.separate ? "" : options.stl},
-                                {"--svg", options.svg},
-                                {"--page", options.page},
-                                {"--html", options.html},
-                                {"--dot", options.dot},
-                                {"--graphml", options.graphml}});
+  expect_outputs({options.file}, {{"--stl", options.separate ? "" : options.stl},
+                                  {"--svg", options.svg},
+                                  {"--page", options.page},
+                                  {"--html", options.html},
+                                  {"--dot", options.dot},
+                                  {"--graphml", options.graphml}});
   switch (wanted_kind(options)) {
     case Kind::maze: return export_maze(options);
     case Kind::recording: return export_recording(options);

@@ -104,7 +104,7 @@ Json list_json(const BenchmarkSet& set, const Choice& choice) {
 
 /// Finds the truths anew and writes them as JSON lines, in the order of the set.
 Exit find_truths(const MarbleBenchOptions& options, const BenchmarkSet& set, const Choice& choice) {
-  expect_outputs(options.set, {{"--truths", options.truths}});
+  expect_outputs({options.set, options.results}, {{"--truths", options.truths}});
   note_interrupts();
   BatchProgress line("truths", choice.problems.size());
   std::vector<std::string> lines(choice.problems.size());
@@ -294,12 +294,12 @@ void add_marblebench_command(Command& app, CommandContext& context) {
   command->add_option("--results", options->results,
                       "Results file (SQLite); results.db in the folder of --out unless given, or "
                       "marblebench.db");
-  command
-      ->add_option("--truths", options->truths,
-                   "Run no agent; find what is possible anew and write it here (JSON lines)")
-      ->excludes(list);
+  CommandOption* truths = command->add_option(
+      "--truths", options->truths,
+      "Run no agent; find what is possible anew and write it here (JSON lines)");
+  truths->excludes(list);
   add_jobs_option(*command, options->jobs);
-  command->add_flag("--json", options->json, "One JSON document");
+  command->add_flag("--json", options->json, "One JSON document")->excludes(truths);
   command->footer(
       "An interrupted run ends with status 75. Give the same command again: it goes on from "
       "there.");

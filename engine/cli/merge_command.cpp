@@ -44,7 +44,9 @@ void check_sources(const MergeOptions& options) {
   }
   if (policy_of(options) == OnConflict::list) {
     const NamedFile conflicts{"--conflicts", options.conflicts};
-    expect_outputs(options.into, {conflicts});
+    std::vector<std::string> inputs = options.files;
+    inputs.insert(inputs.end(), {options.into, options.plan});
+    expect_outputs(inputs, {conflicts});
     expect_output_free(conflicts, options.json, "--json");
   } else if (options.conflicts != "-") {
     throw BadInput("--conflicts", "'" + options.conflicts + "'", "--on-conflict list beside it");

@@ -46,7 +46,7 @@ std::string filters(const ReportOptions& options) {
 }
 
 std::string contents(const std::vector<StoredEpisode>& episodes) {
-  if (episodes.empty()) return "no episode at all";
+  if (episodes.empty()) return "at least one, but it has none at all";
   std::set<std::string> worlds, versions, settings;
   std::uint64_t first = UINT64_MAX, last = 0;
   for (const StoredEpisode& stored : episodes) {

@@ -92,7 +92,7 @@ EpisodeResult play(Episode& episode, bool aloud, std::string* trace) {
 
 Exit solve(const SolveOptions& options) {
   const NamedFile traced{"--trace", options.trace};
-  expect_outputs(options.maze.file, {traced});
+  expect_outputs({options.maze.file, options.settings.file}, {traced});
   expect_output_free(traced, options.json, "--json");
   Episode episode(episode_spec(options));
   // A trace on standard output takes the story's place: its reader expects nothing but JSON lines.

@@ -40,7 +40,8 @@ double expected_cost(const Task& task) {
   return share * possible_states(task.row.layers, task.row.size, task.row.orientations);
 }
 
-EpisodeRow run_task(const Task& task, const std::string& world, const PhysicsSettings& settings) {
+std::optional<EpisodeRow> run_task(const Task& task, const std::string& world,
+                                   const PhysicsSettings& settings, const StopToken& stop) {
   const double began = thread_cpu_s();
   EpisodeSpec spec;
   spec.maze = bench_maze(task.row.layers, task.row.size, task.seed);
@@ -51,19 +52,24 @@ EpisodeRow run_task(const Task& task, const std::string& world, const PhysicsSet
   spec.settings = settings;
   const int path_cells = TheoreticalPaths(*spec.maze).length(spec.maze->start());
   Episode episode(std::move(spec));
-  const auto [result, thinking_us] = run_timed(episode);
-  return {task.row,        task.seed,
-          world,           result.outcome,
-          result.counters, result.ticks,
-          path_cells,      static_cast<std::int64_t>(1e6 * (thread_cpu_s() - began)),
-          result.fault,    thinking_us};
+  const auto run = run_timed(episode, stop);
+  if (!run) return std::nullopt;
+  const auto& [result, thinking_us] = *run;
+  return EpisodeRow{task.row,        task.seed,
+                    world,           result.outcome,
+                    result.counters, result.ticks,
+                    path_cells,      static_cast<std::int64_t>(1e6 * (thread_cpu_s() - began)),
+                    result.fault,    thinking_us};
 }
 
 void run_batch(const std::vector<Task>& tasks, const std::string& world,
                const PhysicsSettings& settings, int jobs,
                const std::function<void(const EpisodeRow&)>& done, const StopToken& stop) {
-  run_on_threads<EpisodeRow>(
-      tasks.size(), jobs, [&](std::size_t i) { return run_task(tasks[i], world, settings); }, done,
+  run_on_threads<std::optional<EpisodeRow>>(
+      tasks.size(), jobs, [&](std::size_t i) { return run_task(tasks[i], world, settings, stop); },
+      [&](const std::optional<EpisodeRow>& row) {
+        if (row) done(*row);
+      },
       stop);
 }
 

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -47,20 +48,23 @@ struct EpisodeRow {
   std::uint64_t seed = 0;
   std::string world = "bullet";
   Outcome outcome = Outcome::running;
-  Counters counters;        ///< the thesis's: moves, repeated, unrepeatable, predictions
-  long ticks = 0;           ///< fixed steps of the world
-  int path_cells = 0;       ///< of the theoretical path from start to target
-  std::int64_t cpu_us = 0;  ///< processor time of the episode, its maze and plans included
-  std::string fault = {};   ///< EpisodeResult::fault; not stored
+  Counters counters;             ///< the thesis's: moves, repeated, unrepeatable, predictions
+  long ticks = 0;                ///< fixed steps of the world
+  int path_cells = 0;            ///< of the theoretical path from start to target
+  std::int64_t cpu_us = 0;       ///< processor time of the episode, its maze and plans included
+  std::string fault = {};        ///< EpisodeResult::fault; not stored
   std::int64_t thinking_us = 0;  ///< TimedRun's; 0 in older files
 };
 
-/// Runs one episode to its end. Throws BadInput for names, sizes and schemes that do not exist.
-[[nodiscard]] EpisodeRow run_task(const Task& task, const std::string& world,
-                                  const PhysicsSettings& settings);
+/// Runs one episode to its end; nothing where `stop` asked before. Throws BadInput for names, sizes
+/// and schemes that do not exist.
+[[nodiscard]] std::optional<EpisodeRow> run_task(const Task& task, const std::string& world,
+                                                 const PhysicsSettings& settings,
+                                                 const StopToken& stop = {});
 
 /// Runs tasks on `jobs` threads as run_on_threads (maze/base/parallel.h) does: `done` gets each row
-/// on the calling thread, and `stop` ends it early.
+/// on the calling thread, and `stop` ends it early, also in the middle of episodes, which are
+/// dropped.
 void run_batch(const std::vector<Task>& tasks, const std::string& world,
                const PhysicsSettings& settings, int jobs,
                const std::function<void(const EpisodeRow&)>& done, const StopToken& stop);

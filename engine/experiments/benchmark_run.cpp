@@ -10,7 +10,8 @@
 namespace marblemaze {
 namespace {
 
-TimedRun play_marble(const BenchmarkProblem& problem, const PlayerSpec& player) {
+std::optional<TimedRun> play_marble(const BenchmarkProblem& problem, const PlayerSpec& player,
+                                    const StopToken& stop) {
   EpisodeSpec spec;
   static_cast<PlayerSpec&>(spec) = player;
   spec.maze = problem.maze;
@@ -18,13 +19,14 @@ TimedRun play_marble(const BenchmarkProblem& problem, const PlayerSpec& player) 
   spec.world = problem.world;
   spec.settings = problem.settings;
   Episode episode(std::move(spec));
-  return run_timed(episode);
+  return run_timed(episode, stop);
 }
 
-TimedRun play_logic(const BenchmarkProblem& problem, const PlayerSpec& player) {
+std::optional<TimedRun> play_logic(const BenchmarkProblem& problem, const PlayerSpec& player,
+                                   const StopToken& stop) {
   Environment environment = benchmark_environment(problem);
   Episode episode(*environment.world, std::move(environment.advice), player);
-  return run_timed(episode);
+  return run_timed(episode, stop);
 }
 
 }  // namespace
@@ -40,32 +42,38 @@ Task stored_task(const BenchmarkSet& set, const BenchmarkTask& task) {
   return {row, task.problem + 1};
 }
 
-EpisodeRow run_benchmark_task(const BenchmarkSet& set, const BenchmarkTask& task) {
+std::optional<EpisodeRow> run_benchmark_task(const BenchmarkSet& set, const BenchmarkTask& task,
+                                             const StopToken& stop) {
   const double began = thread_cpu_s();
   const Task stored = stored_task(set, task);
   const BenchmarkProblem& problem = set.problems[task.problem];
   PlayerSpec player;
   player.agent = task.agent;
   player.move_cap = set.move_limit;
-  const TimedRun run = problem.maze ? play_marble(problem, player) : play_logic(problem, player);
+  const auto run =
+      problem.maze ? play_marble(problem, player, stop) : play_logic(problem, player, stop);
+  if (!run) return std::nullopt;
   EpisodeRow row;
   row.row = stored.row;
   row.seed = stored.seed;
   row.world = set.name;
-  row.outcome = run.result.outcome;
-  row.counters = run.result.counters;
-  row.ticks = run.result.ticks;
+  row.outcome = run->result.outcome;
+  row.counters = run->result.counters;
+  row.ticks = run->result.ticks;
   if (problem.maze) row.path_cells = TheoreticalPaths(*problem.maze).length(problem.maze->start());
   row.cpu_us = static_cast<std::int64_t>(1e6 * (thread_cpu_s() - began));
-  row.thinking_us = run.thinking_us;
-  row.fault = run.result.fault;
+  row.thinking_us = run->thinking_us;
+  row.fault = run->result.fault;
   return row;
 }
 
 void run_benchmark(const BenchmarkSet& set, const std::vector<BenchmarkTask>& tasks, int jobs,
                    const std::function<void(const EpisodeRow&)>& done, const StopToken& stop) {
-  run_on_threads<EpisodeRow>(
-      tasks.size(), jobs, [&](std::size_t i) { return run_benchmark_task(set, tasks[i]); }, done,
+  run_on_threads<std::optional<EpisodeRow>>(
+      tasks.size(), jobs, [&](std::size_t i) { return run_benchmark_task(set, tasks[i], stop); },
+      [&](const std::optional<EpisodeRow>& row) {
+        if (row) done(*row);
+      },
       stop);
 }
 

@@ -21,9 +21,11 @@ struct BenchmarkTask {
 /// counts as flat, with 0 cells a side.
 [[nodiscard]] Task stored_task(const BenchmarkSet& set, const BenchmarkTask& task);
 
-/// Plays one problem to its end: run number 1, in at most `set.move_limit` moves. Throws BadInput
-/// for an agent that does not exist.
-[[nodiscard]] EpisodeRow run_benchmark_task(const BenchmarkSet& set, const BenchmarkTask& task);
+/// Plays one problem to its end: run number 1, in at most `set.move_limit` moves. Nothing where
+/// `stop` asked before. Throws BadInput for an agent that does not exist.
+[[nodiscard]] std::optional<EpisodeRow> run_benchmark_task(const BenchmarkSet& set,
+                                                           const BenchmarkTask& task,
+                                                           const StopToken& stop = {});
 
 /// Runs tasks on `jobs` threads as run_batch() does.
 void run_benchmark(const BenchmarkSet& set, const std::vector<BenchmarkTask>& tasks, int jobs,

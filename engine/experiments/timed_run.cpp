@@ -21,7 +21,8 @@ double clock_s() {
 
 }  // namespace
 
-TimedRun run_timed(Episode& episode) {
+std::optional<TimedRun> run_timed(Episode& episode, const StopToken& stop) {
+  episode.set_stop_token(stop);
   double (*const now_s)() = is_built_in(episode.spec().agent) ? thread_cpu_s : clock_s;
   double thinking_s = 0;
   while (episode.outcome() == Outcome::running) {
@@ -29,8 +30,9 @@ TimedRun run_timed(Episode& episode) {
     const double began = decides ? now_s() : 0;
     episode.tick();
     if (decides) thinking_s += now_s() - began;
+    if (stop.stop_requested()) return std::nullopt;
   }
-  return {episode.result(), static_cast<std::int64_t>(1e6 * thinking_s)};
+  return TimedRun{episode.result(), static_cast<std::int64_t>(1e6 * thinking_s)};
 }
 
 }  // namespace marblemaze

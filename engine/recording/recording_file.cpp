@@ -9,6 +9,7 @@
 #include "maze/base/json.h"
 #include "maze/base/json_reader.h"
 #include "maze/base/text_file.h"
+#include "maze/base/words.h"
 #include "maze/files/maze_file.h"
 #include "maze/grid/orientation_scheme.h"
 
@@ -51,8 +52,7 @@ Recording from_header(const Json& h) {
 void expect(bool sound, std::size_t move, const char* what, long value,
             const std::string& expected) {
   if (!sound)
-    throw BadInput(fmt::format("recording: {} of move {},", what, move + 1), std::to_string(value),
-                   expected);
+    throw BadInput(fmt::format("{} of move {},", what, move + 1), std::to_string(value), expected);
 }
 
 /// A damaged or foreign file must not lead whoever shows it out of the maze.
@@ -96,7 +96,8 @@ void require_sound(const Recording& recording) {
 
 std::int32_t moved_by(std::int32_t value, std::int32_t step) {
   const std::int64_t moved = std::int64_t{value} + step;
-  if (moved < INT32_MIN || moved > INT32_MAX) throw BadInput("recording: its ticks are damaged");
+  if (moved < INT32_MIN || moved > INT32_MAX)
+    throw BadInput("its ticks are damaged: expected steps of 32 bits");
   return static_cast<std::int32_t>(moved);
 }
 
@@ -106,11 +107,13 @@ void read_ticks(Recording& recording, std::size_t count, std::string_view text) 
   for (std::size_t i = 0; i < count; ++i) {
     for (std::int32_t& value : now) value = moved_by(value, bytes.varint());
     if (now[11] < 0 || now[11] >= static_cast<int>(kPhases.size()))
-      throw BadInput("recording: its ticks are damaged");
+      throw BadInput("phase", std::to_string(now[11]), fmt::format("0 to {}", kPhases.size() - 1));
     RecordedTick tick = restore(now);
     tick.hash = bytes.word();
     recording.ticks.push_back(tick);
   }
+  if (bytes.left() > 0)
+    throw BadInput("after its last tick", counted(bytes.left(), "byte"), "the end of the file");
 }
 
 }  // namespace
@@ -133,18 +136,22 @@ void save_recording(const Recording& recording, const std::filesystem::path& pat
 }
 
 Recording recording_from_bytes(const std::string& text, const std::string& name) {
+  const std::string file = "recording '" + name + "'";
   if (!text.starts_with(kFirstLine))
     throw BadInput("recording", "'" + name + "'", "a file that begins with marblemaze-recording 1");
   const std::size_t end = text.find('\n', kFirstLine.size());
-  if (end == std::string::npos) throw BadInput("recording: it ends too soon");
-  const Json h =
-      Json::parse("recording's header", text.substr(kFirstLine.size(), end - kFirstLine.size()));
-  return reading_json("recording '" + name + "'", [&] {
+  if (end == std::string::npos) throw BadInput(file + " ends too soon: expected a whole header");
+  try {
+    const Json h = Json::parse("header", text.substr(kFirstLine.size(), end - kFirstLine.size()));
     Recording recording = from_header(h);
     read_ticks(recording, h.at("ticks").get<std::size_t>(), std::string_view(text).substr(end + 1));
     require_sound(recording);
     return recording;
-  });
+  } catch (const JsonError& error) {
+    throw BadInput(file + ": " + error.what());
+  } catch (const BadInput& error) {
+    throw BadInput(file + ": " + error.what());
+  }
 }
 
 Recording load_recording(const std::filesystem::path& path) {

@@ -48,7 +48,7 @@ void put_word(std::string& bytes, std::uint32_t value) {
 }
 
 std::uint8_t ByteReader::byte() {
-  if (at_ >= bytes_.size()) throw BadInput("recording: it ends too soon");
+  if (at_ >= bytes_.size()) throw BadInput("it ends too soon: expected more ticks");
   return static_cast<std::uint8_t>(bytes_[at_++]);
 }
 
@@ -59,7 +59,7 @@ std::int32_t ByteReader::varint() {
     zigzag |= static_cast<std::uint32_t>(part & 127) << shift;
     if (part < 128) return static_cast<std::int32_t>(zigzag >> 1 ^ (0u - (zigzag & 1)));
   }
-  throw BadInput("recording: its ticks are damaged");
+  throw BadInput("its ticks are damaged: expected steps of 32 bits");
 }
 
 std::uint32_t ByteReader::word() {

@@ -36,6 +36,7 @@ class ByteReader {
   [[nodiscard]] std::uint8_t byte();
   [[nodiscard]] std::int32_t varint();
   [[nodiscard]] std::uint32_t word();
+  [[nodiscard]] std::size_t left() const { return bytes_.size() - at_; }
 
  private:
   std::string_view bytes_;

@@ -150,6 +150,9 @@ ScoreCard score_card_from_json(const std::string& text) {
                    reader.text("knows"),
                    reader.text("program"),
                    {}};
+    // It stands in tables of Markdown.
+    if (card.agent != message_line(card.agent) || card.agent.find('|') != std::string::npos)
+      reader.refuse("agent", "a name on one line without |");
     for (const Json& run : reader.list("runs", "a list of runs"))
       card.runs.push_back(run_from(run));
     if (card.runs.empty()) reader.refuse("runs", "at least one run");

@@ -156,9 +156,11 @@ void list_keys() {
 
 int run(const ViewerOptions& options) {
   if (options.list_keys) return list_keys(), 0;
-  expect_outputs(options.maze.file, {{"--screenshot", options.screenshot},
-                                     {"--record", options.record},
-                                     {"--save-run", options.save_run}});
+  expect_outputs({options.maze.file, options.settings.file}, {{"--screenshot", options.screenshot},
+                                                              {"--record", options.record},
+                                                              {"--save-run", options.save_run}});
+  if (options.json && !options.benchmark && !options.visibility)
+    throw BadInput("--json: expected --benchmark or --visibility beside it");
   if (!options.screenshot.empty() && !options.screenshot.ends_with(".png"))
     throw BadInput("--screenshot", "'" + options.screenshot + "'", "a name that ends in .png");
   if (options.benchmark) return run_benchmark(options), 0;

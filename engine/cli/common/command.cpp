@@ -92,6 +92,11 @@ CommandOption* CommandOption::group(const std::string& heading) {
   return this;
 }
 
+CommandOption* CommandOption::needs(const CommandOption* other) {
+  option_->needs(other->option_);
+  return this;
+}
+
 CommandOption* CommandOption::excludes(const CommandOption* other) {
   option_->excludes(other->option_);
   return this;

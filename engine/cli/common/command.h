@@ -36,6 +36,8 @@ class CommandOption {
     excludes(other);
     return excludes(others...);
   }
+  /// Refuses to stand without another option.
+  CommandOption* needs(const CommandOption* other);
   CommandOption* one_of(const std::vector<std::string>& values);
   /// What a shell completes it to. It may take other values as well; one_of() offers its own.
   CommandOption* offers(const std::vector<std::string>& values);

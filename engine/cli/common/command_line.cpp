@@ -25,20 +25,20 @@ glm::ivec3 parse_dims(const std::string& text) {
 
 namespace {
 
-void add_number_of_64_bits(Command& command, const std::string& name, std::uint64_t& number,
-                           const std::string& meaning) {
+CommandOption* add_number_of_64_bits(Command& command, const std::string& name,
+                                     std::uint64_t& number, const std::string& meaning) {
   const auto whole = [name](const std::string& text) {
     if (!number_from<std::uint64_t>(text))
       throw BadInput(name, "'" + text + "'",
                      fmt::format("a whole number from 0 to {}", UINT64_MAX));
   };
-  command.add_option("--" + name, number, meaning)->capture_default_str()->check(whole);
+  return command.add_option("--" + name, number, meaning)->capture_default_str()->check(whole);
 }
 
 }  // namespace
 
-void add_seed_option(Command& command, std::uint64_t& seed, const std::string& meaning) {
-  add_number_of_64_bits(command, "seed", seed, meaning);
+CommandOption* add_seed_option(Command& command, std::uint64_t& seed, const std::string& meaning) {
+  return add_number_of_64_bits(command, "seed", seed, meaning);
 }
 
 void add_run_option(Command& command, std::uint64_t& run) {

@@ -53,7 +53,7 @@ struct SettingsChoice {
 };
 
 /// Adds `--seed`, and refuses what is no whole number of 64 bits: CLI11 would let -1 wrap around.
-void add_seed_option(Command& command, std::uint64_t& seed, const std::string& meaning);
+CommandOption* add_seed_option(Command& command, std::uint64_t& seed, const std::string& meaning);
 
 /// Adds `--run`, for EpisodeSpec::run, in the same way.
 void add_run_option(Command& command, std::uint64_t& run);

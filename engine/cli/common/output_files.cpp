@@ -30,14 +30,16 @@ void expect_folder(const NamedFile& output) {
 
 }  // namespace
 
-void expect_outputs(const std::string& input, std::initializer_list<NamedFile> outputs) {
+void expect_outputs(const std::vector<std::string>& inputs,
+                    std::initializer_list<NamedFile> outputs) {
   for (const NamedFile* output = outputs.begin(); output != outputs.end(); ++output) {
     if (output->path.empty()) continue;
     const bool named = !is_standard_stream(output->path);
     if (named) expect_folder(*output);
-    if (named && same_file(output->path, input))
-      throw BadInput(output->flag, "'" + output->path + "'",
-                     "another file than the one that is read");
+    for (const std::string& input : inputs)
+      if (named && same_file(output->path, input))
+        throw BadInput(output->flag, "'" + output->path + "'",
+                       "another file than the one that is read");
     for (const NamedFile* other = outputs.begin(); other != output; ++other)
       if (same_file(output->path, other->path))
         throw BadInput(output->flag, "'" + output->path + "'",

@@ -2,6 +2,7 @@
 
 #include <initializer_list>
 #include <string>
+#include <vector>
 
 namespace marblemaze {
 
@@ -13,9 +14,10 @@ struct NamedFile {
 };
 
 /// Throws BadInput, before any work is done for nothing, where an output has no folder, or is the
-/// same file as the input or as another output. `input` may be empty. Throws MachineFailure where
+/// same file as an input or another output. Inputs may be empty names. Throws MachineFailure where
 /// the folder cannot be written.
-void expect_outputs(const std::string& input, std::initializer_list<NamedFile> outputs);
+void expect_outputs(const std::vector<std::string>& inputs,
+                    std::initializer_list<NamedFile> outputs);
 
 /// Throws BadInput where the output is "-" though standard output is `printed` to by something else
 /// that its reader could not tell from it: "--json".

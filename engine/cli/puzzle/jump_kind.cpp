@@ -5,6 +5,7 @@
 
 #include "agent/belief/puzzle_advice.h"
 #include "agent/design/rook_designer.h"
+#include "engine/cli/common/numbers.h"
 #include "engine/cli/common/output_files.h"
 #include "engine/cli/puzzle/agent_run.h"
 #include "engine/cli/puzzle/jump_play.h"
@@ -101,8 +102,9 @@ class JumpKind : public PuzzleKindOf<Board> {
     command.add_flag("--all", all_,
                      "solve: list every solution without loops, shortest first. --animate replays "
                      "them all at once, --sheet draws them all");
-    command.add_option("--limit", limit_, "solve --all: stop after this many solutions")
-        ->capture_default_str();
+    within(1, 1e9,
+           command.add_option("--limit", limit_, "solve --all: stop after this many solutions")
+               ->capture_default_str());
     command.add_option("--agent", agent_, "solve: let this agent jump; see the agents command");
     command.add_option(
         "--sheet", sheet_,
@@ -147,7 +149,7 @@ class JumpKind : public PuzzleKindOf<Board> {
 
   [[nodiscard]] std::optional<Board> read_or_make() const override {
     const NamedFile output{"--output", options_.output}, sheet{"--sheet", sheet_};
-    expect_outputs(options_.source, {output, sheet});
+    expect_outputs({options_.source}, {output, sheet});
     expect_output_free(sheet, options_.output.empty(), "the board");
     std::optional<Board> board = PuzzleKindOf::read_or_make();
     if (!sheet_.empty())

@@ -83,7 +83,7 @@ Exit tell(const PuzzleOptions& options, const VerbResult& result) {
   if (options.output.empty()) {
     std::cout << content;
   } else {
-    expect_outputs(options.source, {{"--output", options.output}});
+    expect_outputs({options.source}, {{"--output", options.output}});
     write_text_file(options.output, content);
   }
   if (!result.complaint.empty()) fmt::print(stderr, "{}\n", result.complaint);

@@ -197,6 +197,36 @@ TEST(BadInput, BracketsInBracketsWithoutEnd) {
                  "64 levels");
 }
 
+TEST(BadInput, OutputsThatWouldOverwriteSettingsOrResults) {
+  const TemporaryFolder folder;
+  const std::string settings = folder.write("s.json", run_marblemaze({"settings", "--json"}).out);
+  const std::string results = (folder / "b.db").string();
+  ASSERT_EQ(run_marblemaze({"bench", "--agent", "heuristic", "--size", "2", "--seeds", "1-1",
+                            "--results", results})
+                .status,
+            0);
+  const std::string before = read_text_file(settings) + read_text_file(results);
+  const std::string message = "expected another file than the one that is read";
+  expect_refused({"solve", "--settings", settings, "--size", "2", "--trace", settings}, message);
+  expect_refused({"design", "--settings", settings, "--size", "2", "-o", settings}, message);
+  expect_refused({"bench", "--settings", settings, "--plan", settings}, message);
+  expect_refused({"bench", "--results", results, "--plan", results}, message);
+  expect_refused({"merge", (folder / "o.db").string(), results, "--on-conflict", "list",
+                  "--conflicts", results},
+                 message);
+  expect_refused({"marblebench", "--results", results, "--truths", results}, message);
+  EXPECT_EQ(read_text_file(settings) + read_text_file(results), before);
+}
+
+TEST(BadInput, OptionsThatWouldChangeNothing) {
+  expect_refused({"agree", "--results", "zz.db"}, "--results requires --tables");
+  expect_refused({"agree", "--tables", "--seed", "9"}, "--tables excludes --seed");
+  expect_refused({"bench", "--plan", "-", "--json"}, "--plan excludes --json");
+  expect_refused({"marblebench", "--truths", "-", "--json"}, "--truths excludes --json");
+  expect_refused({"generate", "--ascii", "--json"}, "--ascii excludes --json");
+  expect_refused({"puzzle", "rook", "solve", "--all", "--limit", "0"}, "limit '0'");
+}
+
 TEST(BadInput, OutputsThatWouldOverwriteAnInputOrEachOther) {
   const TemporaryFolder folder;
   const std::string maze = (folder / "maze.json").string(), out = (folder / "out").string();

@@ -63,7 +63,8 @@ TEST_F(MarbleBenchProgram, AnAgentByCommandGetsTheCardOfTheSameAgentBuiltIn) {
 }
 
 TEST_F(MarbleBenchProgram, InterruptedItGoesOnWhereItStopped) {
-  // The agent waits in its first run until it is told to go on, and then gives up.
+  // The agent waits in its first run until it is told to go on, and then gives up. What was not
+  // played to its end is dropped.
   const ProgramRun stopped = shell_.run(
       "cat > agent.sh <<'END'\n"
       "while read word rest; do\n"
@@ -80,7 +81,7 @@ TEST_F(MarbleBenchProgram, InterruptedItGoesOnWhereItStopped) {
       "until [ -e began ]; do sleep 0.01; done\n"
       "kill -TERM $program; touch on; wait $program");
   EXPECT_EQ(stopped.status, 75) << stopped.err;
-  EXPECT_THAT(stopped.err, HasSubstr("4 runs to go; the same command goes on"));
+  EXPECT_THAT(stopped.err, HasSubstr("5 runs to go; the same command goes on"));
   EXPECT_EQ(shell_.run("ls o/*.json").status, 2) << "half a card is none";
   const ProgramRun on = run("--agent-command 'sh agent.sh' --out o --json" + std::string(kSome));
   ASSERT_EQ(on.status, 0) << on.err;

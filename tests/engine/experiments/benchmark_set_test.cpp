@@ -94,7 +94,7 @@ TEST(BenchmarkRun, EndsAtTheSetsLimitOfMovesInMarbleAndLogicMazesAlike) {
   for (std::size_t i = 0; i < set.problems.size(); ++i) {
     const BenchmarkProblem& problem = set.problems[i];
     if (problem.name != "logic-01" && problem.name != "predicted-01") continue;
-    const EpisodeRow row = run_benchmark_task(set, {"breadth-first", i});
+    const EpisodeRow row = *run_benchmark_task(set, {"breadth-first", i});
     EXPECT_EQ(row.outcome, Outcome::capped) << problem.name;
     EXPECT_EQ(row.counters.moves, 1) << problem.name;
     EXPECT_EQ(row.seed, i + 1);

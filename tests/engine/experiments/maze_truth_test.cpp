@@ -41,7 +41,7 @@ TEST(MazeTruth, NoAgentDoesBetterInASimulation) {
     for (const char* agent : {"heuristic", "complete-solution-prediction", "simulation-search"}) {
       RowSpec spec = any;
       spec.agent = agent;
-      const EpisodeRow episode = run_task({spec, seed}, "imagined", exact_machine());
+      const EpisodeRow episode = *run_task({spec, seed}, "imagined", exact_machine());
       if (episode.outcome != Outcome::solved) continue;
       ++solved;
       surpassed += regret_of(episode, row).value_or(-1) < 0;

@@ -61,6 +61,29 @@ class OutsideAgents : public ::testing::Test {
   Shell shell_;
 };
 
+TEST_F(OutsideAgents, AnInterruptWaitsForNoAgentThatIsStillDeciding) {
+  const std::string silent =
+      agent(std::string(kHello) +
+            "while read verb rest; do [ $verb = go ] && touch asked && sleep 1000; done");
+  const std::string large =
+      "bench --agent simulation-search --size 9 --layers outer "
+      "--orientations 24 --seeds 1-1 --results large.db ";
+  // Each command with the file that tells that it is under way.
+  for (const auto& [command, file] : std::vector<std::pair<std::string, std::string>>{
+           {"bench --world predicted --seeds 1-3 --jobs 1 --results s.db " + silent, "asked"},
+           {"marblebench --problem logic-02 --jobs 1 --results m.db --out cards " + silent,
+            "asked"},
+           {large, "large.db"}}) {
+    const ProgramRun run =
+        shell_.run(fmt::format("rm -f asked\n\"$M\" {} & run=$!\n"
+                               "for i in $(seq 300); do [ -e {} ] && break; sleep 0.1; done\n"
+                               "sleep 0.5; kill -INT $run; wait $run",
+                               command, file));
+    EXPECT_EQ(run.status, 75) << command;
+    EXPECT_THAT(run.err, HasSubstr("to go; the same command goes on from here")) << command;
+  }
+}
+
 struct Misbehaviour {
   const char* name;
   const char* script;

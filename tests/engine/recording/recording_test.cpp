@@ -152,6 +152,20 @@ TEST(Recording, RefusesMovesThatLeadOutOfTheMaze) {
   EXPECT_THAT(refused([](auto& r) { r.outcome = static_cast<Outcome>(-1); }), HasSubstr("-1"));
 }
 
+TEST(Recording, NamesTheFileThatWasCutOffOrGoesOn) {
+  const std::string whole = recording_bytes(record_run(1));
+  const auto refused = [](const std::string& bytes) {
+    return testing::bad_input_of(
+        [&] { return recording_from_bytes(bytes, "run.rec").moves.size(); });
+  };
+  EXPECT_EQ(refused(whole.substr(0, 60)),
+            "recording 'run.rec' ends too soon: expected a whole header");
+  EXPECT_EQ(refused(whole.substr(0, whole.size() - 1)),
+            "recording 'run.rec': it ends too soon: expected more ticks");
+  EXPECT_EQ(refused(whole + "!"),
+            "recording 'run.rec': after its last tick 1 byte: expected the end of the file");
+}
+
 #ifndef NDEBUG
 TEST(RecordingDeathTest, BeginsWithTheEpisodeAndNeedsAMaze) {
   EpisodeSpec spec;

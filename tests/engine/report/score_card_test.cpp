@@ -70,6 +70,8 @@ TEST(ScoreCard, RefusesWhatIsNoCardInOneLine) {
   };
   EXPECT_THAT(refusal("/format", "marblemaze-maze"), HasSubstr("marblemaze-score-card"));
   EXPECT_THAT(refusal("/version", 9), HasSubstr("9"));
+  EXPECT_THAT(refusal("/agent", "a|b"), HasSubstr("without |"));
+  EXPECT_THAT(refusal("/agent", "a\nb"), HasSubstr("on one line"));
   EXPECT_THAT(refusal("/runs", Json::array()), HasSubstr("at least one run"));
   EXPECT_THAT(refusal("/runs/1/chance", 1.5), HasSubstr("1.5"));
   EXPECT_THAT(refusal("/runs/1/moves", "many"), HasSubstr("many"));
