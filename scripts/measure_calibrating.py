@@ -9,7 +9,6 @@ take about 20 minutes of processor time. Needs matplotlib and a release build wi
 cmake --preset release -DMARBLEMAZE_BENCHMARKS=ON. With --lines it can be interrupted, and goes on from there.
 """
 import argparse
-import collections
 import concurrent.futures
 import json
 import pathlib
@@ -20,6 +19,7 @@ from script_parts import require_matplotlib, run
 
 PROJECT = pathlib.Path(__file__).resolve().parents[1]
 AGENTS = ("imagination", "misled", "calibrating")
+SCHEMES = (8, 24)
 NAMES = {"marble_radius": "radius", "friction": "friction", "restitution": "restitution", "linear_damping": "damping"}
 
 
@@ -37,29 +37,36 @@ def parse_arguments():
 def play(options):
     """The benchmark's runs; those that --lines holds already are not played again."""
     kept = pathlib.Path(options.lines) if options.lines else None
-    lines = kept.read_text().splitlines() if kept and kept.exists() else []
-    played = collections.Counter(json.loads(line)["seed"] for line in lines)
-    missing = [seed for seed in range(options.first, options.first + options.mazes) if played[seed] < 2]
-    runs = [json.loads(line) for line in lines if played[json.loads(line)["seed"]] == 2]
+    seeds = range(options.first, options.first + options.mazes)
+    runs = {}
+
+    def add(text):
+        for one in map(json.loads, text.splitlines()):
+            if one["seed"] in seeds:
+                runs[one["seed"], one["orientations"]] = one
+
+    if kept and kept.exists():
+        add(kept.read_text())
+    missing = [seed for seed in seeds if not all((seed, orientations) in runs for orientations in SCHEMES)]
 
     def play_maze(seed):
         return run(f"{options.build}/tests/calibrating_benchmark", seed, 1)
 
     with concurrent.futures.ThreadPoolExecutor(options.processes) as pool:
         for done, text in enumerate(pool.map(play_maze, missing), 1):
-            runs += map(json.loads, text.splitlines())
+            add(text)
             if kept:
                 with kept.open("a") as file:
                     file.write(text)
             print(f"{done} of {len(missing)} mazes", file=sys.stderr)
-    return runs
+    return [runs[key] for key in sorted(runs)]
 
 
 def play_table(runs):
     print("| orientations | mazes | solved: told the truth | told wrong | correcting | solved by all | moves: told the truth "
           "| told wrong | correcting | correcting / truth |")
     print("| --- " * 10 + "|")
-    for orientations in (8, 24):
+    for orientations in SCHEMES:
         of = [run for run in runs if run["orientations"] == orientations and "outcome" in run["imagination"]]
         solved = [sum(run[agent]["outcome"] == "solved" for run in of) for agent in AGENTS]
         common = [run for run in of if all(run[agent]["outcome"] == "solved" for agent in AGENTS)]

@@ -65,12 +65,9 @@ std::optional<EpisodeRow> run_task(const Task& task, const std::string& world,
 void run_batch(const std::vector<Task>& tasks, const std::string& world,
                const PhysicsSettings& settings, int jobs,
                const std::function<void(const EpisodeRow&)>& done, const StopToken& stop) {
-  run_on_threads<std::optional<EpisodeRow>>(
+  run_on_threads<EpisodeRow>(
       tasks.size(), jobs, [&](std::size_t i) { return run_task(tasks[i], world, settings, stop); },
-      [&](const std::optional<EpisodeRow>& row) {
-        if (row) done(*row);
-      },
-      stop);
+      done, stop);
 }
 
 }  // namespace marblemaze

@@ -69,12 +69,9 @@ std::optional<EpisodeRow> run_benchmark_task(const BenchmarkSet& set, const Benc
 
 void run_benchmark(const BenchmarkSet& set, const std::vector<BenchmarkTask>& tasks, int jobs,
                    const std::function<void(const EpisodeRow&)>& done, const StopToken& stop) {
-  run_on_threads<std::optional<EpisodeRow>>(
+  run_on_threads<EpisodeRow>(
       tasks.size(), jobs, [&](std::size_t i) { return run_benchmark_task(set, tasks[i], stop); },
-      [&](const std::optional<EpisodeRow>& row) {
-        if (row) done(*row);
-      },
-      stop);
+      done, stop);
 }
 
 }  // namespace marblemaze

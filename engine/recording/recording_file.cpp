@@ -138,7 +138,7 @@ void save_recording(const Recording& recording, const std::filesystem::path& pat
 Recording recording_from_bytes(const std::string& text, const std::string& name) {
   const std::string file = "recording '" + name + "'";
   if (!text.starts_with(kFirstLine))
-    throw BadInput("recording", "'" + name + "'", "a file that begins with marblemaze-recording 1");
+    throw BadInput(file + ": expected a file that begins with marblemaze-recording 1");
   const std::size_t end = text.find('\n', kFirstLine.size());
   if (end == std::string::npos) throw BadInput(file + " ends too soon: expected a whole header");
   try {

@@ -111,7 +111,8 @@ class Outbox {
 };
 
 /// Makes the rows make(0) .. make(n-1) on `jobs` further threads and hands each to done(row) on the
-/// calling thread, in the order in which they are finished. What either throws stops the work and
+/// calling thread, in the order in which they are finished. Where make() gives an empty optional
+/// there is no row. What either throws stops the work and
 /// is thrown again when all threads have ended. Returns early, with rows left out, once `stop` asks
 /// for it. Precondition: jobs >= 1.
 template <class Row, class Make, class Done>
@@ -123,7 +124,8 @@ void run_on_threads(std::size_t n, int jobs, Make&& make, Done&& done, const Sto
   makers.start([&] {
     try {
       parallel_for(n, jobs, [&](std::size_t i) {
-        if (!stop.stop_requested() && !failed.stop_requested()) outbox.put(make(i));
+        if (stop.stop_requested() || failed.stop_requested()) return;
+        if (std::optional<Row> row = make(i)) outbox.put(std::move(*row));
       });
       outbox.close(nullptr);
     } catch (...) {

@@ -1,6 +1,7 @@
 #include "maze/base/parallel.h"
 
 #include <numeric>
+#include <optional>
 #include <set>
 #include <stdexcept>
 
@@ -49,6 +50,15 @@ TEST(RunOnThreads, HandsEveryRowOnceToTheCallingThread) {
     EXPECT_EQ(rows.size(), 200u) << jobs;
     EXPECT_EQ(std::set<std::size_t>(rows.begin(), rows.end()).size(), 200u) << jobs;
   }
+}
+
+TEST(RunOnThreads, LeavesOutWhatWasNotMade) {
+  std::set<std::size_t> rows;
+  run_on_threads<std::size_t>(
+      100, 3, [](std::size_t i) { return i % 2 == 0 ? std::optional(i) : std::nullopt; },
+      [&](std::size_t row) { rows.insert(row); }, kNever);
+  EXPECT_EQ(rows.size(), 50u);
+  EXPECT_FALSE(rows.contains(1));
 }
 
 TEST(RunOnThreads, RethrowsWhatAMakerThrowsAfterTheRowsBeforeIt) {
