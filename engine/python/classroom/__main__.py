@@ -8,9 +8,13 @@ import shutil
 import sys
 from typing import NoReturn
 
-from .grading import BadFile, grade, handouts, title_of
+NOT_PASSED, BAD_INPUT, MACHINE_FAILURE = 1, 2, 3
 
-NOT_PASSED, BAD_INPUT = 1, 2
+try:
+    from .grading import BadFile, grade, handouts, title_of
+except ImportError as error:  # numpy or the shared library
+    print("marblemaze.classroom:", *str(error).split(), file=sys.stderr)
+    sys.exit(MACHINE_FAILURE)
 
 
 class _Parser(argparse.ArgumentParser):
@@ -22,7 +26,7 @@ class _Parser(argparse.ArgumentParser):
 
 def _parser() -> argparse.ArgumentParser:
     parser = _Parser(prog="python3 -m marblemaze.classroom", description="Exercises about the marble maze, and their grader.",
-                     epilog="Exit status: 0 done (grade: every file passed), 1 a file did not pass, 2 bad input.")
+                     epilog="Exit status: 0 done (grade: every file passed), 1 a file did not pass, 2 bad input, 3 numpy or the library is missing.")
     commands = parser.add_subparsers(dest="command", required=True, metavar="list | copy | grade")
     commands.add_parser("list", help="which exercises there are")
     copy = commands.add_parser("copy", help="copies the exercises into a folder; files that are there stay as they are")

@@ -18,7 +18,13 @@ from typing import Any, NamedTuple
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # the products are small, and other runs want the other cores
 
-import numpy as np
+try:
+    import numpy as np
+except ImportError:
+    if __name__ != "__main__":
+        raise
+    print("marblemaze.learned: numpy cannot be loaded; Debian's python3-numpy has it", file=sys.stderr)
+    sys.exit(3)
 
 from .agent import Agent, Place, Walls
 
