@@ -16,17 +16,17 @@ void KnowledgeEngine::use(const PlannerEntry& entry) {
   planner_ = entry.make(advice_.restricted_to(entry.knowledge));
   planner_->set_stop_token(stop_);
   background_ = nullptr;
-  if (in_background_ && entry.simulates) {
-    auto background = std::make_unique<BackgroundPlanner>(std::move(planner_));
-    background_ = background.get();
-    planner_ = std::move(background);
-  }
+  if (in_background_) think_in_background();
   queue_.clear();
 }
 
 void KnowledgeEngine::think_in_background() {
   in_background_ = true;
-  use(*entry_);
+  if (background_ || !entry_->simulates) return;
+  // The same planner: an agent from outside the program is started once.
+  auto background = std::make_unique<BackgroundPlanner>(std::move(planner_));
+  background_ = background.get();
+  planner_ = std::move(background);
 }
 
 void KnowledgeEngine::set_stop_token(StopToken stop) {

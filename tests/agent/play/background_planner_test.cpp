@@ -36,6 +36,19 @@ TEST(BackgroundPlanner, ChangesNoMove) {
     }
 }
 
+TEST(BackgroundPlanner, IsThePlannerThatWasMadeAndNoSecondOne) {
+  PlannerEntry counted = planner_entry("simulation-search");
+  int made = 0;
+  counted.make = [&, make = counted.make](const GrantedAdvice& advice) {
+    ++made;
+    return make(advice);
+  };
+  const Advice advice = testing::forbidden_advice(2);
+  KnowledgeEngine engine(counted, advice);
+  engine.think_in_background();
+  EXPECT_EQ(made, 1) << "an agent from outside the program would be started again";
+}
+
 TEST(BackgroundPlanner, ChangesNoMoveWhereItThinksAheadOverSeveralPlans) {
   testing::LineWorld world(7'000);
   Advice advice = testing::forbidden_advice(2);
