@@ -48,19 +48,36 @@ Rectangle up_to_the_edges(Rectangle part, Rectangle scene, glm::ivec2 window) {
   return {{from, 0}, {(last ? window.x : end) - from, window.y}};
 }
 
+// A context of ImGui's is the current one as long as this lives; then that which was before.
+class Current {
+ public:
+  explicit Current(ImGuiContext* context) : before_(ImGui::GetCurrentContext()) {
+    ImGui::SetCurrentContext(context);
+  }
+  ~Current() { ImGui::SetCurrentContext(before_); }
+  Current(const Current&) = delete;
+  Current& operator=(const Current&) = delete;
+
+ private:
+  ImGuiContext* before_;
+};
+
 }  // namespace
 
+// ImGui makes the first context the current one, and leaves it so where there is one already.
 Screen::Screen(float display_scale)
     : imgui_(ImGui::CreateContext()), display_scale_(display_scale) {
-  ImGui::SetCurrentContext(imgui_);
+  const Current current(imgui_);
   ImGui::GetIO().IniFilename = nullptr;
   if (!ImGui_ImplOpenGL3_Init("#version 330"))
     throw MachineFailure("the panels cannot use this OpenGL");
 }
 
 Screen::~Screen() {
-  ImGui::SetCurrentContext(imgui_);
-  ImGui_ImplOpenGL3_Shutdown();
+  {
+    const Current current(imgui_);
+    ImGui_ImplOpenGL3_Shutdown();
+  }
   glUseProgram(0);  // else the next screen would find a program in use that is deleted
   ImGui::DestroyContext(imgui_);
 }
@@ -122,7 +139,7 @@ void Screen::draw_mazes(Workbench& bench, GLuint target, glm::ivec2 size, Rectan
 
 void Screen::draw(Workbench& bench, GLuint target, glm::ivec2 size, double elapsed_s,
                   const Quality& quality) {
-  ImGui::SetCurrentContext(imgui_);
+  const Current current(imgui_);
   begin_panels(bench, size, elapsed_s);
   const PanelPlan plan = plan_panels(size, bench.ui_scale, wishes_of(bench));
   const Rectangle scene{{static_cast<int>(plan.scene.at.x),

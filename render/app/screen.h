@@ -12,7 +12,8 @@ struct ImGuiContext;
 namespace marblemaze {
 
 /// Draws a workbench: the maze or mazes, and the panels around them. Needs a current OpenGL context
-/// all its life; the same for a window, a picture without a display, and the tests.
+/// all its life; the same for a window, a picture without a display, and the tests. It has a
+/// context of ImGui's own: the current one outside these calls is that of the screen made first.
 class Screen {
  public:
   /// The display's own scale is that of the panels where the bench wants none. Throws

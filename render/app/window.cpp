@@ -9,6 +9,7 @@
 #include <backends/imgui_impl_glfw.h>
 #include <imgui.h>
 
+#include "engine/cli/common/interrupts.h"
 #include "maze/base/errors.h"
 #include "render/app/film_export.h"
 #include "render/app/screen.h"
@@ -47,6 +48,12 @@ struct Window {
   }
   ~Window() { glfwDestroyWindow(window); }
   GLFWwindow* window;
+};
+
+// However the window ends: closed, by a key or a signal, or by a failure.
+struct KeptSettings {
+  const Workbench& bench;
+  ~KeptSettings() { save_view_settings(bench); }
 };
 
 // What the window's events reach.
@@ -110,7 +117,8 @@ void loop(Listener& listener, GLFWwindow* window, Screen& screen) {
   auto before = Clock::now();
   WindowCaptures captures(bench);
   FilmExport film_export(bench);
-  while (!glfwWindowShouldClose(window) && !bench.quit) {
+  const StopToken stop = interrupted();
+  while (!glfwWindowShouldClose(window) && !bench.quit && !stop.stop_requested()) {
     const bool drawn = await_frame(listener, window);
     const auto now = Clock::now();
     const double elapsed_s = std::chrono::duration<double>(now - before).count();
@@ -140,13 +148,14 @@ void run_window(Workbench& bench) {
   float scale_x = 1, scale_y = 1;
   glfwGetWindowContentScale(window.window, &scale_x, &scale_y);
   Screen screen(scale_x);
+  const KeptSettings kept{bench};
+  note_interrupts();
   Listener listener{bench};
   glfwSetWindowUserPointer(window.window, &listener);
   listen(window.window);
   ImGui_ImplGlfw_InitForOpenGL(window.window, true);
   ImGui::GetIO().ConfigFlags |= ImGuiConfigFlags_NavEnableKeyboard;
   loop(listener, window.window, screen);
-  save_view_settings(bench);
   ImGui_ImplGlfw_Shutdown();
 }
 

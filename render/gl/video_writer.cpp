@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <csignal>
+#include <utility>
 #include <vector>
 
 #include <fcntl.h>
@@ -49,11 +50,21 @@ VideoWriter::VideoWriter(std::filesystem::path path, glm::ivec2 size, int frames
   std::error_code failure;
   std::filesystem::create_directories(path_, failure);
   if (failure) throw MachineFailure("cannot make the folder '" + path_.string() + "'");
+  pictures_ = true;
+}
+
+std::filesystem::path VideoWriter::picture(int number) const {
+  return path_ / fmt::format("{:05}.png", number);
 }
 
 VideoWriter::~VideoWriter() {
+  if (pipe_ >= 0) ::kill(ffmpeg_, SIGKILL);  // nobody waits for a film that is not finished
   close_pipe();
   if (complaints_ >= 0) ::close(complaints_);
+  if (!pictures_) return;
+  std::error_code ignored;
+  for (int i = 1; i <= frames_; ++i) std::filesystem::remove(picture(i), ignored);
+  std::filesystem::remove(path_, ignored);  // where nobody else's files lie in it
 }
 
 bool VideoWriter::start_ffmpeg() {
@@ -100,7 +111,7 @@ bool VideoWriter::start_ffmpeg() {
 
 void VideoWriter::add(const Image& image) {
   ++frames_;
-  if (pipe_ < 0) return save_png(image, path_ / fmt::format("{:05}.png", frames_));
+  if (pictures_) return save_png(image, picture(frames_));
   std::size_t done = 0;
   while (done < image.rgb.size()) {
     const ssize_t written = ::write(pipe_, image.rgb.data() + done, image.rgb.size() - done);
@@ -132,9 +143,8 @@ void VideoWriter::fail(const std::string& what) {
 }
 
 std::string VideoWriter::finish() {
-  const bool by_ffmpeg = pipe_ >= 0;
   if (close_pipe() != 0) fail("ffmpeg could not write");
-  if (by_ffmpeg) {
+  if (!std::exchange(pictures_, false)) {
     file_->finish();
     return fmt::format("{} ({} frames)", path_.string(), frames_);
   }

@@ -13,7 +13,7 @@ namespace marblemaze {
 
 /// Writes a film frame by frame through the program ffmpeg: .mp4 (H.264), .webm (VP9) or .gif.
 /// Where ffmpeg is missing it writes numbered PNG pictures into a folder of
-/// the film's name instead.
+/// the film's name instead. A film that is not finished leaves nothing behind.
 class VideoWriter {
  public:
   /// Throws BadInput for another ending than the three and for what is no file, MachineFailure
@@ -32,10 +32,12 @@ class VideoWriter {
  private:
   bool start_ffmpeg();
   int close_pipe();
+  [[nodiscard]] std::filesystem::path picture(int number) const;
   [[noreturn]] void fail(const std::string& what);
 
   std::filesystem::path path_;
   std::optional<OutputFile> file_;  // what ffmpeg writes
+  bool pictures_ = false;           // unfinished ones in the folder path_, instead of a film
   glm::ivec2 size_;
   int frames_a_second_;
   int pipe_ = -1;

@@ -55,7 +55,11 @@ press_until() { # KEY COMMAND...
 }
 saved() { [ -s "$(ls marblemaze-????-??-??.png 2>/dev/null)" ]; }
 saved_beside() { [ -s "$(ls marblemaze-????-??-??-2.png 2>/dev/null)" ]; }
+saved_third() { [ -s "$(ls marblemaze-????-??-??-3.png 2>/dev/null)" ]; }
+# Pictures in a folder where there is no ffmpeg.
+filming() { compgen -G '.marblemaze-*.unfinished.mp4' || compgen -G 'marblemaze-????-??-??/'; } >/dev/null
 gone() { ! kill -0 "$program" 2>/dev/null; }
+point() { xdotool mousemove --window "$window" "$1" "$2"; sleep 0.5; }
 xdotool mousemove --window "$window" 640 300
 send space
 send n
@@ -63,7 +67,18 @@ press_until F12 saved || { echo "F12 saved no picture"; exit 1; }
 xdotool mousemove --window "$window" 141 147 click 1   # Next seed
 sleep 0.5
 press_until F12 saved_beside || { echo "no second picture beside the first"; exit 1; }
+# File > Export this run > Film (mp4). The window goes on beside it.
+for _ in $(seq 5); do
+  point 25 11; xdotool click 1; sleep 0.5
+  point 60 76; point 200 76; point 320 76; xdotool click 1
+  for _ in $(seq 30); do filming && break 2; sleep 0.1; done
+  send Escape
+done
+filming || { echo "the menu began no film"; exit 1; }
+point 640 300
+press_until F12 saved_third || { echo "no picture beside a film that is made"; exit 1; }
 press_until ctrl+q gone || { echo "Ctrl+Q does not quit"; exit 1; }
+filming && { echo "a film that was not finished stayed behind"; exit 1; }
 wait "$program"
 program=
 kept() { grep -q "$1" "$folder/marblemaze/viewer.json" || { echo "not kept: $1"; exit 1; }; }

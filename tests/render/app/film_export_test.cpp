@@ -1,0 +1,48 @@
+#include "render/app/film_export.h"
+
+#include "tests/render/app/viewer_session.h"
+#include "tests/support/temporary_folder.h"
+
+namespace marblemaze {
+namespace {
+
+using marblemaze::testing::TemporaryFolder;
+
+TEST_F(Viewer, AScreenBesideTheWindowsLeavesTheWindowItsContextOfImGui) {
+  Session session;
+  session.frame();
+  const ImGuiContext* const windows = ImGui::GetCurrentContext();
+  {
+    Workbench bench(small_maze());
+    Screen beside;
+    EXPECT_EQ(ImGui::GetCurrentContext(), windows);
+    static_cast<void>(beside.picture(bench, {64, 64}, kFrame_s, Quality{}));
+    EXPECT_EQ(ImGui::GetCurrentContext(), windows);
+  }
+  EXPECT_EQ(ImGui::GetCurrentContext(), windows);
+  session.frame();
+}
+
+TEST_F(Viewer, AFilmThatIsStoppedOrStillMadeAtTheEndLeavesNothingBehind) {
+  const TemporaryFolder folder;
+  Session session;
+  session.bench.browser.go(folder.path());
+  session.bench.marble().step_moves(1);
+  {
+    FilmExport films(session.bench);
+    session.bench.export_film(".mp4");
+    films.step();
+    session.frames(2);
+    EXPECT_FALSE(std::filesystem::is_empty(folder.path()));
+    session.click("Stop");
+    EXPECT_FALSE(session.bench.exporting);
+    films.step();
+    EXPECT_TRUE(std::filesystem::is_empty(folder.path()));
+    session.bench.export_film(".gif");
+    films.step();
+  }
+  EXPECT_TRUE(std::filesystem::is_empty(folder.path()));
+}
+
+}  // namespace
+}  // namespace marblemaze
