@@ -38,7 +38,7 @@ void entries(Workbench& bench, float high) {
   }
   ImGui::EndChild();
   if (!into.empty()) browser.go(into);
-  if (!open.empty()) bench.show_files = false, bench.open(open);
+  if (!open.empty()) bench.show_files = !bench.open(open);
 }
 
 void place(Workbench& bench) {
@@ -56,8 +56,7 @@ void save(Workbench& bench, Workbench::Saving what) {
     bench.to_replace = Workbench::Replacement{path, what};
     return;
   }
-  bench.show_files = false;
-  bench.save_as(path, what);
+  bench.show_files = !bench.save_as(path, what);
 }
 
 void question(Workbench& bench) {
@@ -66,8 +65,7 @@ void question(Workbench& bench) {
                      fmt::format("There is a file {}. Replace it?", asked.path.string()).c_str());
   if (button("Replace it")) {
     bench.to_replace.reset();
-    bench.show_files = false;
-    bench.save_as(asked.path, asked.what);
+    bench.show_files = !bench.save_as(asked.path, asked.what);
   }
   ImGui::SameLine();
   if (button("Keep it")) bench.to_replace.reset();
@@ -77,16 +75,22 @@ void actions(Workbench& bench) {
   using Saving = Workbench::Saving;
   ImGui::SetNextItemWidth(-1);
   if (ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
-  const bool entered =
-      ImGui::InputText("##file", &bench.file_name, ImGuiInputTextFlags_EnterReturnsTrue);
+  // What is typed takes the place of an older name.
+  const bool entered = ImGui::InputTextWithHint(
+      "##file", "choose a file, or write its name", &bench.file_name,
+      ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
   note_item("file name");
   if (bench.to_replace) return question(bench);
+  const bool named = !bench.file_name.empty();
+  ImGui::BeginDisabled(!named);
   const bool open = button("Open");
-  if (open || entered) bench.show_files = false, bench.open(bench.browser.path_of(bench.file_name));
+  if (named && (open || entered))
+    bench.show_files = !bench.open(bench.browser.path_of(bench.file_name));
   ImGui::SameLine();
   if (button("Save maze")) save(bench, Saving::maze);
   ImGui::SameLine();
   if (button("Save recording")) save(bench, Saving::recording);
+  ImGui::EndDisabled();
   ImGui::SameLine();
   if (button("Cancel")) bench.show_files = false;
   ImGui::SameLine();
@@ -96,13 +100,17 @@ void actions(Workbench& bench) {
 void recent(Workbench& bench) {
   if (bench.recent.empty() || !begin_section("Opened or saved before", false)) return;
   for (const std::string& path : std::vector(bench.recent))
-    if (selectable(path)) bench.show_files = false, bench.open(path);
+    if (selectable(path)) bench.show_files = !bench.open(path);
 }
 
 }  // namespace
 
 void draw_files(Workbench& bench, const PanelPlan& plan) {
-  if (!bench.show_files) return bench.to_replace.reset();
+  if (!bench.show_files) {
+    bench.to_replace.reset();
+    bench.file_name.clear();
+    return;
+  }
   const float s = bench.ui_scale;
   const PanelBox& scene = plan.scene;
   const float middle = scene.at.x + scene.size.x / 2;
@@ -111,6 +119,7 @@ void draw_files(Workbench& bench, const PanelPlan& plan) {
   const float left = std::clamp(middle - width / 2, 8 * s, plan.menu.size.x - width - 8 * s);
   ImGui::SetNextWindowPos({left, scene.at.y + 8 * s});
   ImGui::SetNextWindowSize({width, high});
+  ImGui::SetNextWindowBgAlpha(1);
   ImGui::Begin(
       "files", nullptr,
       ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings);
@@ -119,6 +128,8 @@ void draw_files(Workbench& bench, const PanelPlan& plan) {
   place(bench);
   entries(bench, std::max(high - 190 * s, 70 * s));
   actions(bench);
+  // Here rather than on a plate, which would lie under it: why a file cannot be opened.
+  if (bench.message_shown()) ImGui::TextWrapped("%s", bench.message().c_str());
   recent(bench);
   ImGui::End();
 }

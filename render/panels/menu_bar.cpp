@@ -14,8 +14,9 @@ void export_menu(Workbench& bench) {
   if (menu_item("Film (mp4)")) bench.export_film(".mp4");
   if (menu_item("Moving picture (gif)")) bench.export_film(".gif");
   if (menu_item("Page for a browser (html)")) bench.export_page();
-  if (menu_item("Recording")) bench.save_as(dated_path("-run.rec"), Workbench::Saving::recording);
-  if (menu_item("Maze")) bench.save_as(dated_path(".json"), Workbench::Saving::maze);
+  if (menu_item("Recording"))
+    bench.save_as(bench.new_file("-run.rec"), Workbench::Saving::recording);
+  if (menu_item("Maze")) bench.save_as(bench.new_file(".json"), Workbench::Saving::maze);
   ImGui::EndMenu();
 }
 

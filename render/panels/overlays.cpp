@@ -10,7 +10,7 @@ namespace marblemaze {
 namespace {
 
 void draw_message(Workbench& bench, const PanelPlan& plan) {
-  if (!bench.message_shown()) return;
+  if (!bench.message_shown() || bench.show_files) return;  // the dialogue for files says it itself
   const float s = bench.ui_scale;
   const ImVec2 middle{plan.scene.at.x + plan.scene.size.x / 2,
                       plan.scene.at.y + plan.scene.size.y - 12 * s};

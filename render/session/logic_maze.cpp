@@ -14,6 +14,7 @@ namespace {
 constexpr std::size_t kMostSolutions = 200;
 constexpr std::size_t kMostAtOnce = 12;             // shown; with more, colours are not told apart
 constexpr std::uint64_t kSearchEffort = 2'000'000;  // a moment, for a person who waits
+constexpr const char *kOfBoards = "0123456789Gg[],/ \t\r\n", *kOfTables = "0123456789:- \t\r\n";
 constexpr const char* kShortest = "shortest, breadth-first";
 
 std::string without_comments(const std::string& text) {
@@ -24,16 +25,12 @@ std::string without_comments(const std::string& text) {
   return kept;
 }
 
-// Any text that is nothing else may be meant as a board, so the message says what else there is.
 auto read_maze(const std::string& file, const char* kind, const auto& parse) {
   const std::string text = read_text_file(file);
   try {
     return parse(text);
   } catch (const BadInput& error) {
-    throw BadInput(
-        fmt::format("'{}': expected a maze, a recording, a four-bit table or a number "
-                    "board. As a {} it has a fault: {}",
-                    file, kind, error.what()));
+    throw BadInput(fmt::format("As a {} '{}' has a fault: {}", kind, file, error.what()));
   }
 }
 
@@ -204,9 +201,14 @@ std::unique_ptr<LogicMaze> make_logic_maze(const GameRecording& game) {
 
 std::optional<std::string> logic_family_of_file(const std::filesystem::path& path) {
   const std::string text = without_comments(read_text_file(path));
-  if (text.starts_with("marblemaze-recording ") || text.find('{') != std::string::npos)
+  if (text.starts_with("marblemaze-recording ") || text.find("\"format\"") != std::string::npos)
     return std::nullopt;
-  return text.find(':') != std::string::npos ? "four-bit" : "jump";
+  if (text.find_first_not_of(kOfBoards) == std::string::npos) return "jump";
+  if (text.find_first_not_of(kOfTables) == std::string::npos) return "four-bit";
+  throw BadInput(
+      fmt::format("'{}' is no marblemaze file: expected a maze, a recording, a four-bit table or a "
+                  "number board",
+                  path.string()));
 }
 
 }  // namespace marblemaze

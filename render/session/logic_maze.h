@@ -88,7 +88,8 @@ class LogicMaze {
 /// The maze in which a recorded game was played. Throws BadInput as environment_of() does.
 [[nodiscard]] std::unique_ptr<LogicMaze> make_logic_maze(const GameRecording& game);
 
-/// The family that a text file with a logic maze belongs to; nothing for other files.
+/// The family that a text file with a logic maze belongs to; nothing for marble mazes and
+/// recordings. Throws BadInput, naming the file, where it is nothing that this program can open.
 [[nodiscard]] std::optional<std::string> logic_family_of_file(const std::filesystem::path& path);
 
 }  // namespace marblemaze

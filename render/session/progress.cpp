@@ -1,13 +1,12 @@
 #include "render/session/progress.h"
 
-#include <cstdlib>
-
 #include <fmt/format.h>
 
 #include "maze/base/errors.h"
 #include "maze/base/json.h"
 #include "maze/base/json_reader.h"
 #include "maze/base/text_file.h"
+#include "render/session/file_names.h"
 
 namespace marblemaze {
 namespace {
@@ -31,13 +30,7 @@ bool better(const Progress::Best& a, const Progress::Best& b) {
 }  // namespace
 
 std::filesystem::path Progress::usual_file() {
-  const auto file_in = [](const std::filesystem::path& folder) {
-    return folder / "marblemaze" / "progress.json";
-  };
-  if (const char* data = std::getenv("XDG_DATA_HOME"); data && *data) return file_in(data);
-  if (const char* home = std::getenv("HOME"); home && *home)
-    return file_in(std::filesystem::path(home) / ".local" / "share");
-  return {};
+  return kept_file("XDG_DATA_HOME", ".local/share", "progress.json");
 }
 
 Progress::Progress(std::filesystem::path file) : file_(std::move(file)) {

@@ -25,7 +25,7 @@ class Progress {
   /// What the file holds, in which all that comes will be kept. A missing file is an empty one. A
   /// broken one is told of by fault(); it is moved aside before anything is written.
   explicit Progress(std::filesystem::path file);
-  /// XDG_DATA_HOME/marblemaze/progress.json; empty where there is no such folder.
+  /// XDG_DATA_HOME/marblemaze/progress.json; empty where there is no home.
   [[nodiscard]] static std::filesystem::path usual_file();
 
   [[nodiscard]] Best best(const Level& level) const;

@@ -1,7 +1,6 @@
 #include "render/session/settings_file.h"
 
 #include <algorithm>
-#include <cstdlib>
 
 #include "maze/base/errors.h"
 #include "maze/base/json.h"
@@ -11,16 +10,13 @@ namespace marblemaze {
 namespace {
 
 std::filesystem::path settings_path() {
-  if (const char* config = std::getenv("XDG_CONFIG_HOME"))
-    return std::filesystem::path(config) / "marblemaze" / "viewer.json";
-  if (const char* home = std::getenv("HOME"))
-    return std::filesystem::path(home) / ".config" / "marblemaze" / "viewer.json";
-  return {};
+  return kept_file("XDG_CONFIG_HOME", ".config", "viewer.json");
 }
 
 }  // namespace
 
 void load_view_settings(Workbench& bench) {
+  bench.welcome = true;
   try {
     const auto kept = Json::parse("view settings", read_text_file(settings_path()));
     bench.palette =
@@ -38,11 +34,14 @@ void load_view_settings(Workbench& bench) {
     bench.reduced_motion = kept.value("reduced_motion", false);
     bench.window_size = {std::clamp(kept.value("width", 1280), 640, 8192),
                          std::clamp(kept.value("height", 720), 400, 8192)};
-    bench.welcome = kept.value("welcome", true);
+    if (const std::string folder = kept.value("folder", std::string());
+        std::filesystem::is_directory(folder))
+      bench.browser.go(folder);
     if (const int level = kept.value("quality", -1); level >= 0)
       bench.look.quality = static_cast<QualityLevel>(std::min(level, 2));
     for (const ViewSwitch& s : kViewSwitches)
       bench.look.*s.on = kept.value(s.key, bench.look.*s.on);
+    bench.welcome = kept.value("welcome", true);
   } catch (const std::exception&) {
     // The first start, or a file that a person has spoilt: the defaults are good.
   }
@@ -51,22 +50,23 @@ void load_view_settings(Workbench& bench) {
 void save_view_settings(const Workbench& bench) {
   const std::filesystem::path path = settings_path();
   if (path.empty()) return;
-  Json kept{{"theme", bench.palette},
-            {"style", static_cast<int>(bench.look.style)},
-            {"edges", static_cast<int>(bench.look.edges)},
-            {"walls", static_cast<int>(bench.look.wall_colour)},
-            {"frame", static_cast<int>(bench.look.frame)},
-            {"ui_scale", bench.wanted_scale},
-            {"setup_panel", static_cast<int>(bench.setup_fold)},
-            {"mind_panel", static_cast<int>(bench.mind_fold)},
-            {"reduced_motion", bench.reduced_motion},
-            {"width", bench.window_size.x},
-            {"height", bench.window_size.y},
-            {"welcome", bench.welcome},
-            {"quality", bench.look.quality ? static_cast<int>(*bench.look.quality) : -1},
-            {"recent", bench.recent}};
-  for (const ViewSwitch& s : kViewSwitches) kept[s.key] = bench.look.*s.on;
   try {
+    Json kept{{"theme", bench.palette},
+              {"style", static_cast<int>(bench.look.style)},
+              {"edges", static_cast<int>(bench.look.edges)},
+              {"walls", static_cast<int>(bench.look.wall_colour)},
+              {"frame", static_cast<int>(bench.look.frame)},
+              {"ui_scale", bench.wanted_scale},
+              {"setup_panel", static_cast<int>(bench.setup_fold)},
+              {"mind_panel", static_cast<int>(bench.mind_fold)},
+              {"reduced_motion", bench.reduced_motion},
+              {"width", bench.window_size.x},
+              {"height", bench.window_size.y},
+              {"welcome", bench.welcome},
+              {"quality", bench.look.quality ? static_cast<int>(*bench.look.quality) : -1},
+              {"folder", bench.browser.folder().string()},
+              {"recent", bench.recent}};
+    for (const ViewSwitch& s : kViewSwitches) kept[s.key] = bench.look.*s.on;
     std::filesystem::create_directories(path.parent_path());
     write_text_file(path, kept.dump(1) + "\n");
   } catch (const std::exception&) {

@@ -75,11 +75,13 @@ void Workbench::changed_runs() {
   reset_camera();
 }
 
-void Workbench::attempt(const std::function<std::string()>& action) {
+bool Workbench::attempt(const std::function<std::string()>& action) {
   try {
     if (const std::string answer = action(); !answer.empty()) say(answer);
+    return true;
   } catch (const std::exception& error) {  // whatever a file holds, the session goes on
     say(error.what());
+    return false;
   }
 }
 
@@ -221,8 +223,8 @@ void Workbench::choose_towards(glm::vec2 side) {
 
 void Workbench::refuse_undo() { say(played().why_no_undo()); }
 
-void Workbench::open(const std::filesystem::path& path) {
-  attempt([&] {
+bool Workbench::open(const std::filesystem::path& path) {
+  return attempt([&] {
     const std::string text = read_text_file(path);
     if (is_game_recording(text)) {
       play(std::make_unique<LogicGame>(load_game(path)));
@@ -258,16 +260,16 @@ void Workbench::remember(const std::filesystem::path& path) {
   if (recent.size() > kMostRecent) recent.resize(kMostRecent);
 }
 
-void Workbench::save(const std::filesystem::path& path) {
-  attempt([&] {
+bool Workbench::save(const std::filesystem::path& path) {
+  return attempt([&] {
     played().save(path);
     remember(path);
     return "Saved the maze as " + path.string();
   });
 }
 
-void Workbench::save_run(const std::filesystem::path& path) {
-  attempt([&] {
+bool Workbench::save_run(const std::filesystem::path& path) {
+  return attempt([&] {
     const std::string saved = played().save_run(path);
     remember(path);
     return saved;
@@ -276,13 +278,13 @@ void Workbench::save_run(const std::filesystem::path& path) {
 
 void Workbench::export_film(const std::string& ending) {
   if (&shown() != &marble_) return say("Films are made of a marble's run.");
-  exporting = FilmExport{dated_path(ending)};
+  exporting = FilmExport{new_file(ending)};
 }
 
 void Workbench::export_page() {
   attempt([&] {
     if (&shown() != &marble_) throw BadInput("Pages are made of a marble's run.");
-    const std::filesystem::path path = dated_path(".html");
+    const std::filesystem::path path = new_file(".html");
     write_text_file(path, html_replay(run().recording()));
     return "Saved " + path.string() + ": open it in a browser";
   });

@@ -122,9 +122,10 @@ class Workbench {
   void refuse_undo();
 
   // --- files ---
-  void open(const std::filesystem::path& path);
-  void save(const std::filesystem::path& path);
-  void save_run(const std::filesystem::path& path);
+  // False where it cannot be done.
+  bool open(const std::filesystem::path& path);
+  bool save(const std::filesystem::path& path);
+  bool save_run(const std::filesystem::path& path);
 
   // --- lessons ---
   void start_lesson(const std::string& name);
@@ -168,7 +169,7 @@ class Workbench {
   bool quit = false;
   MazeRequest request;
   PhysicsSettings physics;  ///< what a person asks for; use_physics() begins a run with it
-  std::string file_name = "maze.json";
+  std::string file_name;
   float wanted_scale = 0;             ///< of text and panels; 0: as the display asks
   float ui_scale = 1;                 ///< in force
   glm::ivec2 window_size{1280, 720};  ///< pixels, as last used
@@ -185,8 +186,12 @@ class Workbench {
     double part = 0;  ///< of it that is made, 0 to 1
   };
   std::optional<FilmExport> exporting;
-  void take_picture() { wanted_screenshot = dated_path(".png"); }
-  void begin_film() { film = Film{dated_path(".mp4")}; }
+  /// A name with the date that no file has, in the folder that a person chose last.
+  [[nodiscard]] std::filesystem::path new_file(const std::string& ending) const {
+    return dated_path(browser.folder(), ending);
+  }
+  void take_picture() { wanted_screenshot = new_file(".png"); }
+  void begin_film() { film = Film{new_file(".mp4")}; }
   void export_film(const std::string& ending);
   void export_page();
 
@@ -196,10 +201,10 @@ class Workbench {
     std::filesystem::path path;
     Saving what;
   };
-  FileBrowser browser;
+  FileBrowser browser;  ///< at first where the program was started, then where it was left
   std::optional<Replacement> to_replace;  ///< asked before an older file goes
-  void save_as(const std::filesystem::path& path, Saving what) {
-    what == Saving::maze ? save(path) : save_run(path);
+  bool save_as(const std::filesystem::path& path, Saving what) {
+    return what == Saving::maze ? save(path) : save_run(path);
   }
 
   void say(const std::string& message) { message_ = message, message_age_s_ = 0; }
@@ -217,7 +222,7 @@ class Workbench {
   void celebrate(double elapsed_s);
   void remember(const std::filesystem::path& path);
   /// Does it, and says what it answers or why it cannot be done.
-  void attempt(const std::function<std::string()>& action);
+  bool attempt(const std::function<std::string()>& action);
   /// What another maze is made after: what was shown before the levels.
   [[nodiscard]] EpisodeSpec spec_for_others() const;
   Hint known_hint();

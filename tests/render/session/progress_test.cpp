@@ -1,17 +1,18 @@
 #include "render/session/progress.h"
 
-#include <cstdlib>
 #include <filesystem>
 
 #include <gmock/gmock.h>
 
 #include "maze/base/errors.h"
 #include "maze/base/text_file.h"
+#include "tests/support/environment_variable.h"
 #include "tests/support/temporary_folder.h"
 
 namespace marblemaze {
 namespace {
 
+using marblemaze::testing::EnvironmentVariable;
 using marblemaze::testing::TemporaryFolder;
 using ::testing::HasSubstr;
 
@@ -74,11 +75,8 @@ TEST(Progress, AnotherFormatOfTheFileIsNotOverwritten) {
 }
 
 TEST(Progress, LiesInTheUsersDataFolder) {
-  const char* const before = std::getenv("XDG_DATA_HOME");
-  const std::string kept = before ? before : "";
-  setenv("XDG_DATA_HOME", "/somewhere/data", 1);
+  const EnvironmentVariable data("XDG_DATA_HOME", "/somewhere/data");
   EXPECT_EQ(Progress::usual_file(), "/somewhere/data/marblemaze/progress.json");
-  before ? setenv("XDG_DATA_HOME", kept.c_str(), 1) : unsetenv("XDG_DATA_HOME");
 }
 
 }  // namespace

@@ -34,6 +34,23 @@ TEST(Workbench, ATextThatIsNoMazeIsRefusedByNameAndWithWhatWasExpected) {
   EXPECT_THAT(bench.message(), HasSubstr("expected a maze, a recording"));
 }
 
+TEST(Workbench, AFileOfNoneOfTheKindsGetsASentenceThatNamesIt) {
+  const TemporaryFolder folder;
+  Workbench bench(small_maze());
+  const std::string png("\x89PNG\r\n\x1a\n\0{", 10);
+  for (const std::string& text : {std::string("hello"), png, std::string("{\"name\": \"npm\"}")}) {
+    const std::string file = folder.write("other", text);
+    EXPECT_FALSE(bench.open(file));
+    EXPECT_EQ(bench.message(), "'" + file +
+                                   "' is no marblemaze file: expected a maze, a recording, a "
+                                   "four-bit table or a number board");
+  }
+  EXPECT_FALSE(bench.open(folder.write("board.txt", "12/99")));
+  EXPECT_THAT(bench.message(), HasSubstr("board.txt' has a fault"));
+  EXPECT_FALSE(bench.open(folder.write("maze.json", "{\"format\": \"marblemaze-maze\"")));
+  EXPECT_THAT(bench.message(), HasSubstr("maze.json"));
+}
+
 TEST(Workbench, BeginsTheRunAnewUnderOtherPhysicsAndKeepsTheCamera) {
   Workbench bench(small_maze());
   bench.shown().time.jump(200);

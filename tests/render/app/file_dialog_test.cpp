@@ -1,0 +1,119 @@
+#include <gmock/gmock.h>
+
+#include "maze/files/maze_file.h"
+#include "tests/render/app/viewer_session.h"
+#include "tests/support/temporary_folder.h"
+
+namespace marblemaze {
+namespace {
+
+using marblemaze::testing::TemporaryFolder;
+using ::testing::HasSubstr;
+
+// The dialogue for files, open in this folder.
+void open_files(Session& session, const TemporaryFolder& folder) {
+  session.bench.marble().time.pause();
+  session.bench.browser.go(folder.path());
+  session.key(GLFW_KEY_O, true);
+  session.frames(3);
+}
+
+void type(Session& session, const char* text) {
+  for (const char* c = text; *c; ++c) ImGui::GetIO().AddInputCharacter(static_cast<unsigned>(*c));
+  session.frames(2);
+}
+
+TEST_F(Viewer, AsksForAFileWithAnEmptyFieldThatTakesWhatIsTyped) {
+  const TemporaryFolder folder;
+  Session session;
+  open_files(session, folder);
+  EXPECT_EQ(session.bench.file_name, "");
+  type(session, "mine.json");
+  EXPECT_EQ(session.bench.file_name, "mine.json");
+  session.click("Cancel");
+  open_files(session, folder);
+  EXPECT_EQ(session.bench.file_name, "") << "a second time, too";
+}
+
+TEST_F(Viewer, WhatIsTypedReplacesTheNameOfTheFileThatWasChosen) {
+  const TemporaryFolder folder;
+  save_maze(generate_kruskal({3, 3, 3}, Layers::all, 9), folder / "old.json");
+  Session session;
+  open_files(session, folder);
+  session.click("old.json");
+  ASSERT_EQ(session.bench.file_name, "old.json");
+  session.click("file name");
+  type(session, "new.json");
+  EXPECT_EQ(session.bench.file_name, "new.json");
+}
+
+TEST_F(Viewer, AFileThatCannotBeOpenedLeavesTheDialogueOpenAndIsNamedInIt) {
+  const TemporaryFolder folder;
+  const std::string text = folder.write("notes.txt", "hello");
+  Session session;
+  open_files(session, folder);
+  session.click("notes.txt");
+  session.click("Open");
+  EXPECT_TRUE(session.bench.show_files);
+  EXPECT_EQ(session.bench.file_name, "notes.txt") << "to be corrected";
+  EXPECT_EQ(session.bench.message(), "'" + text +
+                                         "' is no marblemaze file: expected a maze, a recording, a "
+                                         "four-bit table or a number board");
+  save_maze(generate_kruskal({3, 3, 3}, Layers::all, 9), folder / "notes.txt");
+  session.click("Open");
+  EXPECT_FALSE(session.bench.show_files);
+  EXPECT_EQ(session.bench.run().maze().origin().seed, 9u);
+}
+
+TEST_F(Viewer, AFileThatCannotBeWrittenLeavesTheDialogueOpen) {
+  const TemporaryFolder folder;
+  Session session;
+  open_files(session, folder);
+  type(session, "none/maze.json");
+  session.click("Save maze");
+  EXPECT_TRUE(session.bench.show_files);
+  EXPECT_THAT(session.bench.message(), HasSubstr("none/maze.json"));
+}
+
+TEST_F(Viewer, NothingShinesThroughTheDialogueForFiles) {
+  const TemporaryFolder folder;
+  Session session;
+  open_files(session, folder);
+  const auto dialogue = [&] {
+    session.frames(2);
+    const PanelBox name = *item_box("file name");
+    std::vector<std::uint8_t> pixels;
+    for (float y = name.at.y - 150; y < name.at.y; ++y)
+      for (float x = name.at.x; x < name.at.x + name.size.x; ++x) {
+        const std::uint8_t* pixel = session.last.pixel(static_cast<int>(x), static_cast<int>(y));
+        pixels.insert(pixels.end(), pixel, pixel + 3);
+      }
+    return pixels;
+  };
+  const auto before = dialogue();
+  session.bench.look.style = Style::collision_mesh;
+  session.bench.camera.zoom(0.5f);
+  EXPECT_TRUE(dialogue() == before);
+}
+
+TEST_F(Viewer, FilesOfTheMenuGoToTheFolderOfTheDialogueAndAreNamedInFull) {
+  const TemporaryFolder folder;
+  Session session;
+  session.bench.browser.go(folder.path());
+  for (const char* entry : {"Page for a browser (html)", "Recording"}) {
+    session.bench.drop_message();
+    session.click("File");
+    session.frames(2);
+    session.click("Export this run");
+    session.frames(2);
+    session.click(entry);
+    EXPECT_THAT(session.bench.message(), HasSubstr((folder / "marblemaze-").string())) << entry;
+  }
+  const auto files = std::distance(std::filesystem::directory_iterator(folder.path()), {});
+  EXPECT_EQ(files, 2);
+  session.bench.begin_film();
+  EXPECT_EQ(session.bench.film->path.parent_path(), folder.path());
+}
+
+}  // namespace
+}  // namespace marblemaze
