@@ -163,13 +163,11 @@ std::unique_ptr<Workbench> make_level_bench(const ViewerOptions& options) {
 std::unique_ptr<Workbench> make_plain_bench(const ViewerOptions& options) {
   if (options.level > 0) return make_level_bench(options);
   if (!options.lesson.empty()) {
-    EpisodeSpec spec = lesson_spec(find_lesson(options.lesson));
-    spec.background = options.background;
-    auto bench = std::make_unique<Workbench>(std::move(spec));
-    bench->start_lesson(options.lesson);
-    bench->step_lesson(std::min(options.lesson_step, static_cast<int>(bench->lesson().count())) -
-                       1);
-    return bench;
+    const auto steps = static_cast<int>(find_lesson(options.lesson).steps.size());
+    return bench_that([&](Workbench& bench) {
+      bench.start_lesson(options.lesson);
+      bench.step_lesson(std::min(options.lesson_step, steps) - 1);
+    });
   }
   if (!options.maze.file.empty() && is_game_recording(read_text_file(options.maze.file)))
     return bench_that([&](Workbench& bench) {

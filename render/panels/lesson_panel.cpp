@@ -42,10 +42,13 @@ void draw_head(Workbench& bench, float width) {
   const bool back = noted("lesson back", ImGui::Button("Back##lesson", {button_width, 0}));
   ImGui::EndDisabled();
   ImGui::SameLine();
-  ImGui::PushStyleColor(ImGuiCol_Button, im_colour(bench.colours().point_now, 0.85f));
+  const glm::vec3 colour = bench.colours().point_now;
+  ImGui::PushStyleColor(ImGuiCol_Button, im_colour(colour * 0.9f));
+  ImGui::PushStyleColor(ImGuiCol_ButtonHovered, im_colour(colour));
+  ImGui::PushStyleColor(ImGuiCol_ButtonActive, im_colour(colour * 0.8f));
   ImGui::PushStyleColor(ImGuiCol_Text, IM_COL32(20, 16, 0, 255));
   const bool next = noted("lesson next", ImGui::Button(last ? "Done" : "Next", {button_width, 0}));
-  ImGui::PopStyleColor(2);
+  ImGui::PopStyleColor(4);
   ImGui::SameLine();
   const bool close = noted("close lesson", ImGui::Button("x##lesson", {26 * s, 0}));
   if (ImGui::IsItemHovered()) ImGui::SetTooltip("close the lesson (Esc)");

@@ -11,7 +11,7 @@ namespace marblemaze {
 namespace {
 
 // Points.
-constexpr float kLessonHeight = 106;
+constexpr float kLessonHeight = 106, kWelcomeHeight = 134, kWelcomeWidth = 520;
 constexpr float kGap = 8, kMenu = 24, kSetup = 284, kMind = 336, kTimeline = 92;
 constexpr float kTimelinePictures = 46, kRoomForPictures = 640;  // more, in windows of that height
 constexpr float kLeastScene = 380;  // beside the panels that stand open by themselves
@@ -21,6 +21,17 @@ PanelPlan with_lesson(PanelPlan plan, float s) {
   plan.lesson = {plan.scene.at, {plan.scene.size.x, high}};
   plan.scene.at.y += high;
   plan.scene.size.y -= high;
+  return plan;
+}
+
+// Below the maze, in the middle.
+PanelPlan with_welcome(PanelPlan plan, float s) {
+  PanelBox& scene = plan.scene;
+  const float high = std::min(kWelcomeHeight * s, scene.size.y / 2);
+  const float wide = std::min(kWelcomeWidth * s, scene.size.x);
+  scene.size.y -= high;
+  plan.welcome = {{scene.at.x + (scene.size.x - wide) / 2, scene.at.y + scene.size.y},
+                  {wide, high - kGap * s}};
   return plan;
 }
 
@@ -42,6 +53,7 @@ PanelWishes wishes_of(Workbench& bench) {
           bench.lesson().open(),
           bench.large_graph && bench.shown().graph().has_value(),
           bench.shown().has_pictures(),
+          bench.shows_welcome(),
           bench.setup_fold,
           bench.mind_fold};
 }
@@ -70,6 +82,7 @@ PanelPlan plan_panels(glm::vec2 window, float s, const PanelWishes& wishes) {
   const float to = mind && window.x >= from + right + least ? window.x - right : window.x;
   plan.scene = {{from, menu}, {std::max(to - from, 1.0f), high + 2 * gap}};
   if (wishes.large_graph) plan = with_graph(plan, gap);
+  if (wishes.welcome) plan = with_welcome(plan, s);
   return wishes.lesson ? with_lesson(plan, s) : plan;
 }
 

@@ -23,12 +23,13 @@ struct PanelBox {
 struct PanelPlan {
   PanelBox menu, setup, mind, timeline;  ///< setup and mind without size: folded
   PanelBox lesson;                       ///< above the scene, while a lesson is read
+  PanelBox welcome;                      ///< below the scene, until it was read
   PanelBox graph;                        ///< the large state graph, beside the scene
   PanelBox scene;                        ///< where the maze is drawn
 };
 /// What a person wants to see of them.
 struct PanelWishes {
-  bool panels = true, lesson = false, large_graph = false, pictures = false;
+  bool panels = true, lesson = false, large_graph = false, pictures = false, welcome = false;
   Fold setup = Fold::as_room, mind = Fold::as_room;
 };
 [[nodiscard]] PanelPlan plan_panels(glm::vec2 window, float ui_scale, const PanelWishes& wishes);
@@ -113,7 +114,7 @@ void draw_overlays(Workbench& bench, const PanelPlan& plan);
 
 /// The news that a run is solved, over the scene.
 void draw_solved(Workbench& bench, const PanelPlan& plan);
-/// What this is about, over the scene, until a person has read it.
+/// What this is about, until a person has read it.
 void draw_welcome(Workbench& bench, const PanelPlan& plan);
 /// Buttons that open a folded panel.
 void draw_fold_buttons(Workbench& bench, const PanelPlan& plan);

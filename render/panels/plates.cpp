@@ -87,13 +87,11 @@ void draw_solved(Workbench& bench, const PanelPlan& plan) {
 }
 
 void draw_welcome(Workbench& bench, const PanelPlan& plan) {
-  if (!bench.welcome || bench.shows_solved()) return;
-  const float s = bench.ui_scale;
-  const PanelBox& scene = plan.scene;
-  label_scene(bench, scene);
-  begin_plate("welcome", {scene.at.x + scene.size.x / 2, scene.at.y + scene.size.y - 14 * s},
-              {0.5f, 1});
-  ImGui::PushTextWrapPos(std::min(scene.size.x - 60 * s, 460 * s));
+  if (!bench.shows_welcome()) return;
+  label_scene(bench, plan.scene);
+  begin_fixed("welcome", plan.welcome);
+  note_place("welcome", plan.welcome);
+  ImGui::PushTextWrapPos();
   ImGui::TextUnformatted("Tilt the cube; bring the red marble to the green target.");
   ImGui::TextDisabled(
       "An agent is playing. The yellow line is the way through the maze, the pale ring shows where "

@@ -29,27 +29,27 @@ Lesson frozen() {
                 "there is a wall. Such a rest is a state. The agent knows only about states, and "
                 "chooses a move in each.",
         .from = kStart,
-        .view = LessonView{35, 20, 1.6f, true}},
+        .view = LessonView{35, 20}},
        {.text = "A move turns the maze until another corner is at the top. The marble rolls until "
                 "it lies in a corner again: the next state. The bar below holds all that has "
                 "happened; drag it to see it again.",
         .from = before(1),
         .until = ended(1),
         .light = "scrub",
-        .view = LessonView{35, 20, 1}},
+        .view = LessonView{35, 20}},
        {.text = "Now the last move. The run pauses where the marble has come to lie on an edge: a "
                 "wall is missing on one side. It can be still there for a while, and balance. That "
                 "is not a state.",
         .from = before(3),
         .until = kOver,
-        .view = LessonView{35, 20, 1.6f, true}},
+        .view = LessonView{35, 20}},
        {.text =
             "After half a second without a state the run is over, even if the marble is leaving "
             "the edge slowly. Frozen is one of three endings; solved and unsolvable are the "
             "others. With this switch a run goes on: the agent may tip the maze again.",
         .from = kOver,
         .light = "Recover when frozen",
-        .view = LessonView{35, 20, 1}}}};
+        .view = LessonView{35, 20}}}};
 }
 
 Lesson no_undo() {
@@ -177,7 +177,7 @@ Lesson prediction() {
       {{.text = "Before it moves, this agent imagines the marble's whole way for every move, and "
                 "plans a complete solution: five moves to the target.",
         .from = kStart,
-        .view = LessonView{35, 20, 1}},
+        .view = LessonView{35, 20}},
        {.text = "The bright line is the way that it imagines for this move, and the ring is where "
                 "it believes the marble will come to rest. This time it is right.",
         .from = turning(1),

@@ -24,11 +24,9 @@ struct LessonMoment {
   int move = 0;  ///< 1 for the first; of `before`, `turning` and `ended`
 };
 
-/// Where the camera is led.
+/// From where the camera is led to look at the maze, all of which is seen.
 struct LessonView {
   float yaw_deg = 0, pitch_deg = 0;
-  float nearness = 1;      ///< 1: all of the maze is seen; 2: from half as far
-  bool at_marble = false;  ///< which is in the middle of the picture then
 };
 
 /// One step of a lesson: what is said, about which instant, and where to look.

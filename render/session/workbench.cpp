@@ -68,6 +68,7 @@ void Workbench::changed_runs() {
   graph_eye = {};
   // The same maze again is looked at as before.
   if (std::exchange(fitted_, run().recording().maze) == run().recording().maze) return;
+  if (lesson_.open()) marble_.time.set_speed(speed_before_lesson_);
   lesson_.close();
   level_.close();
   look.slice_from = glm::ivec3(0);
@@ -157,11 +158,11 @@ void Workbench::compare_with(const std::string& agent, int orientations) {
 }
 
 void Workbench::play(std::unique_ptr<LogicGame> game) {
+  leave_lesson();
   game_ = std::move(game);
   hint_.reset();
   filling_.reset();
   classic_.reset();
-  lesson_.close();
   large_graph = false;
   if (game_->spec().file.empty()) request.seed = game_->seed();
   if (!game_->by_hand()) game_->time.play();
@@ -180,9 +181,9 @@ void Workbench::show_filling(bool show) {
 void Workbench::show_classic(const std::optional<ClassicSpec>& spec) {
   classic_.reset();
   if (!spec) return;
+  leave_lesson();
   game_.reset();
   filling_.reset();
-  lesson_.close();
   classic_ = std::make_unique<ClassicAutomaton>(*spec);
   classic_->time.play();
 }
@@ -192,12 +193,14 @@ void Workbench::restart() {
 }
 
 void Workbench::next_maze() {
+  leave_lesson();
   if (&played() == &marble_ && level_.open())
     return start_level((level_.number() + 1) % levels().size());
   make_seed(played().seed() + 1);
 }
 
 void Workbench::make_seed(std::uint64_t seed) {
+  leave_lesson();
   attempt([&] {
     played().make_seed(seed);
     request.seed = seed;
@@ -293,6 +296,7 @@ void Workbench::export_page() {
 ViewOptions Workbench::look_now() const {
   ViewOptions now = look;
   if (marble_.preview && run().waits_for_person()) now.turn_vectors = now.predicted_path = true;
+  if (lesson_.open() && lesson_.lesson().orientation_points) now.orientation_points = true;
   return now;
 }
 
@@ -319,6 +323,11 @@ void Workbench::frame(double elapsed_s, double budget_s) {
 bool Workbench::shows_solved() {
   return !solved_dropped_ && !level_.open() && &shown() == &marble_ && marble_.runs().size() == 1 &&
          run().outcome() == Outcome::solved && marble_.over();
+}
+
+bool Workbench::shows_welcome() {
+  return welcome && !lesson_.open() && !shows_solved() && &shown() == &marble_ &&
+         !marble_.by_hand();
 }
 
 void Workbench::celebrate(double elapsed_s) {

@@ -131,7 +131,8 @@ class Workbench {
   void start_lesson(const std::string& name);
   /// So many steps on or back; past the last one the lesson is closed. Nothing while none is read.
   void step_lesson(int steps);
-  void close_lesson() { lesson_.close(); }
+  /// What was shown before it is shown again, from its start.
+  void close_lesson();
   [[nodiscard]] const LessonTour& lesson() const { return lesson_; }
   /// At once, for pictures, what the camera would be led to.
   void look_as_lesson_says();
@@ -147,7 +148,8 @@ class Workbench {
 
   // --- picture ---
   ViewOptions look;
-  /// What is drawn now: with the vectors of a move whose preview is shown.
+  /// What is drawn now: with the vectors of a move whose preview is shown, and with what the lesson
+  /// is about.
   [[nodiscard]] ViewOptions look_now() const;
   std::size_t palette = 0;
   Camera camera;
@@ -164,7 +166,7 @@ class Workbench {
   Fold setup_fold = Fold::as_room, mind_fold = Fold::as_room;
   TimelineView timeline;
   GraphEye graph_eye;
-  bool welcome = false;         ///< say in a line what this is about, as at the first start
+  bool welcome = false;         ///< say what this is about, as at the first start
   bool reduced_motion = false;  ///< no camera moves but those of a person
   bool quit = false;
   MazeRequest request;
@@ -215,6 +217,8 @@ class Workbench {
   /// The run shown has reached its target, and nobody has put the news away.
   [[nodiscard]] bool shows_solved();
   void drop_solved() { solved_dropped_ = true; }
+  /// An agent plays, and nobody has read yet what this is about.
+  [[nodiscard]] bool shows_welcome();
 
  private:
   void watch_runs();
@@ -223,8 +227,10 @@ class Workbench {
   void remember(const std::filesystem::path& path);
   /// Does it, and says what it answers or why it cannot be done.
   bool attempt(const std::function<std::string()>& action);
-  /// What another maze is made after: what was shown before the levels.
+  /// What another maze is made after: what was shown before the levels or the lesson.
   [[nodiscard]] EpisodeSpec spec_for_others() const;
+  /// As close_lesson(), without a word.
+  void leave_lesson();
   Hint known_hint();
   [[nodiscard]] std::size_t moves_so_far() const;
   void follow_level();
@@ -241,7 +247,8 @@ class Workbench {
   std::unique_ptr<ClassicAutomaton> classic_;
   LessonTour lesson_;
   LevelGame level_;
-  std::optional<EpisodeSpec> before_levels_;
+  std::optional<EpisodeSpec> before_guide_;  // of the levels or the lesson
+  double speed_before_lesson_ = 1;
   std::optional<MoveId> hint_;
   std::size_t hint_at_ = 0;  // moves made when it was given
   CameraLead lead_;

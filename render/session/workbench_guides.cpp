@@ -1,8 +1,9 @@
 // What helps a person along in the workbench: lessons, levels and hints.
 #include <algorithm>
+#include <cassert>
+#include <utility>
 
 #include "maze/base/errors.h"
-#include "render/scene/draw_lists.h"
 #include "render/session/lessons.h"
 #include "render/session/workbench.h"
 
@@ -11,15 +12,28 @@ namespace marblemaze {
 void Workbench::start_lesson(const std::string& name) {
   attempt([&] {
     const Lesson& lesson = find_lesson(name);
+    EpisodeSpec before = spec_for_others();
     show_filling(false);
     marble_.start(lesson_spec(lesson));
-    look.orientation_points = lesson.orientation_points;
+    before_guide_ = std::move(before);
+    speed_before_lesson_ = marble_.time.speed();
     if (lesson.second_orientations > 0)
       marble_.set_beside(lesson.agent, lesson.second_orientations);
     lesson_.begin(lesson, marble_);
     lead_.begin(camera);
     return "";
   });
+}
+
+void Workbench::leave_lesson() {
+  if (lesson_.open()) marble_.start(spec_for_others());
+  assert(!lesson_.open());
+}
+
+void Workbench::close_lesson() {
+  if (!lesson_.open()) return;
+  leave_lesson();
+  say("The lesson is over. This is the maze from before it.");
 }
 
 void Workbench::go_to_step(std::size_t number) {
@@ -30,7 +44,7 @@ void Workbench::go_to_step(std::size_t number) {
 void Workbench::step_lesson(int steps) {
   if (!lesson_.open()) return;
   const int wanted = static_cast<int>(lesson_.number()) + steps;
-  if (wanted >= static_cast<int>(lesson_.count())) return lesson_.close();
+  if (wanted >= static_cast<int>(lesson_.count())) return close_lesson();
   go_to_step(static_cast<std::size_t>(std::max(wanted, 0)));
 }
 
@@ -39,8 +53,8 @@ Camera Workbench::camera_of(const LessonView& view) const {
   Camera wanted = camera;
   wanted.yaw_rad = view.yaw_deg * kRadians;
   wanted.pitch_rad = view.pitch_deg * kRadians;
-  wanted.target = view.at_marble ? MazePlacement(marble_.scene(), look).marble() : glm::vec3(0);
-  wanted.distance = whole_distance() / view.nearness;
+  wanted.target = glm::vec3(0);
+  wanted.distance = whole_distance();
   return wanted;
 }
 
@@ -57,19 +71,18 @@ void Workbench::follow_lesson(double elapsed_s) {
 }
 
 EpisodeSpec Workbench::spec_for_others() const {
-  return level_.open() && before_levels_ ? *before_levels_ : marble_.spec();
+  return (level_.open() || lesson_.open()) && before_guide_ ? *before_guide_ : marble_.spec();
 }
 
 void Workbench::start_level(std::size_t number) {
   attempt([&] {
-    const EpisodeSpec before = spec_for_others();
+    EpisodeSpec before = spec_for_others();
     show_filling(false);
     EpisodeSpec spec = level_spec(levels()[number]);
     spec.agent = before.agent;
     marble_.start(std::move(spec));
     level_.begin(number);
-    lesson_.close();
-    before_levels_ = before;
+    before_guide_ = std::move(before);
     show_levels = false;
     return progress.fault();
   });

@@ -70,11 +70,12 @@ void expect_no_faults(const Setting& setting, const char* what,
 TEST_F(Viewer, ClipsNothingInWindowsOfManySizes) {
   for (const Setting& setting : settings()) {
     expect_no_faults(setting, "as it starts", [](Session&) {});
+    expect_no_faults(setting, "the welcome",
+                     [](Session& session) { session.bench.welcome = true; });
     expect_no_faults(setting, "all panels open, played by hand", [](Session& session) {
       session.bench.setup_fold = session.bench.mind_fold = Fold::open;
       session.bench.marble().step_moves(1);
       session.bench.set_by_hand(true);
-      session.bench.welcome = true;
     });
   }
 }

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "maze/grid/kruskal_generator.h"
 #include "render/scene/draw_lists.h"
 #include "render/session/lesson_tour.h"
 #include "render/session/run_frames.h"
@@ -134,6 +135,61 @@ TEST(Lessons, AnotherMazeClosesTheLessonAndTheSameAgainDoesNot) {
   EXPECT_TRUE(bench->lesson().open());
   bench->next_maze();
   EXPECT_FALSE(bench->lesson().open());
+}
+
+TEST(Lessons, GiveBackTheMazeAndTheSettingsFromBefore) {
+  EpisodeSpec mine;
+  mine.maze = std::make_shared<const Maze>(generate_kruskal({4, 3, 3}, Layers::all, 12));
+  mine.agent = "depth-first";
+  mine.orientations = 24;
+  Workbench bench(mine);
+  bench.marble().time.set_speed(2);
+  const ViewOptions look = bench.look;
+  const MazeRequest request = bench.request;
+  const auto expect_mine = [&](std::uint64_t seed) {
+    EXPECT_FALSE(bench.lesson().open());
+    EXPECT_EQ(bench.run().maze(), generate_kruskal({4, 3, 3}, Layers::all, seed));
+    EXPECT_EQ(bench.run().spec().agent, "depth-first");
+    EXPECT_EQ(bench.run().spec().orientations, 24);
+    EXPECT_FALSE(bench.run().spec().by_hand);
+    EXPECT_EQ(bench.request.size, request.size);
+    EXPECT_EQ(bench.request.layers, request.layers);
+    EXPECT_EQ(bench.marble().time.speed(), 2);
+    EXPECT_EQ(bench.marble().runs().size(), 1u);
+    EXPECT_EQ(bench.look, look);
+  };
+  for (const Lesson& lesson : lessons()) {
+    bench.start_lesson(lesson.name);
+    bench.step_lesson(static_cast<int>(lesson.steps.size()) - 1);
+    EXPECT_EQ(bench.look, look) << "nor is it kept, if the window is closed now";
+    bench.step_lesson(1);
+    expect_mine(12);
+    bench.start_lesson(lesson.name);
+    bench.close_lesson();
+    expect_mine(12);
+  }
+  bench.start_lesson("8-and-24");
+  EXPECT_TRUE(bench.look_now().orientation_points);
+  bench.start_lesson("no-undo");
+  EXPECT_FALSE(bench.look_now().orientation_points);
+  bench.next_maze();
+  expect_mine(13);
+  bench.start_lesson("8-and-24");
+  bench.new_maze({4, Layers::outer, 2});
+  EXPECT_EQ(bench.run().spec().agent, "depth-first");
+  EXPECT_EQ(bench.marble().time.speed(), 2);
+}
+
+TEST(Lessons, AMazeWithoutAMarbleLeavesTheLessonForWhatWasBefore) {
+  EpisodeSpec mine;
+  mine.maze = std::make_shared<const Maze>(generate_kruskal({3, 3, 3}, Layers::all, 12));
+  Workbench bench(mine);
+  bench.start_lesson("prediction");
+  bench.set_world("rook");
+  ASSERT_TRUE(bench.game());
+  bench.leave_game();
+  EXPECT_FALSE(bench.lesson().open());
+  EXPECT_EQ(bench.run().maze(), *mine.maze);
 }
 
 TEST(Lessons, TheCameraIsLedWithoutAJumpAndLeftToWhoeverTakesIt) {

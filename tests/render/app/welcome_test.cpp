@@ -1,0 +1,124 @@
+// What a person is shown to begin with: the welcome, and lessons.
+#include "maze/world/still_scene.h"
+#include "render/scene/draw_lists.h"
+#include "render/session/lessons.h"
+#include "tests/render/app/viewer_session.h"
+
+namespace marblemaze {
+namespace {
+
+// Where the corners of the cube and the marble are seen.
+std::vector<ImVec2> seen(Workbench& bench, glm::ivec2 size) {
+  const PanelBox scene = plan_panels(size, bench.ui_scale, wishes_of(bench)).scene;
+  const Scene shown = bench.marble().scene();
+  const MazePlacement placement(shown, bench.look);
+  std::vector<glm::vec3> points{placement.marble()};
+  for (int corner = 0; corner < 8; ++corner)
+    points.push_back(placement.to_world(glm::vec3(corner & 1, corner >> 1 & 1, corner >> 2) *
+                                        glm::vec3(shown.maze->grid().dims())));
+  const glm::mat4 to_clip =
+      bench.camera.projection(scene.size.x / scene.size.y, placement.reach()) * bench.camera.view();
+  std::vector<ImVec2> places;
+  for (const glm::vec3& point : points) {
+    const glm::vec4 clip = to_clip * glm::vec4(point, 1);
+    places.emplace_back(scene.at.x + (clip.x / clip.w / 2 + 0.5f) * scene.size.x,
+                        scene.at.y + (0.5f - clip.y / clip.w / 2) * scene.size.y);
+  }
+  return places;
+}
+
+bool holds(const PanelBox& box, ImVec2 place) {
+  return place.x >= box.at.x && place.x <= box.at.x + box.size.x && place.y >= box.at.y &&
+         place.y <= box.at.y + box.size.y;
+}
+
+TEST_F(Viewer, TheWelcomeCoversNeitherTheCubeNorTheMarble) {
+  for (const glm::ivec2 size :
+       {glm::ivec2(900, 600), glm::ivec2(1280, 720), glm::ivec2(2560, 1440)}) {
+    Session session(small_maze(), size);
+    session.bench.welcome = true;
+    session.frames(3);
+    const auto welcome = item_box("welcome");
+    ASSERT_TRUE(welcome);
+    EXPECT_GT(welcome->size.y, 0);
+    const PanelBox scene =
+        plan_panels(size, session.bench.ui_scale, wishes_of(session.bench)).scene;
+    for (const ImVec2 place : seen(session.bench, size)) {
+      EXPECT_TRUE(holds(scene, place)) << size.x << ": " << place.x << ", " << place.y;
+      EXPECT_FALSE(holds(*welcome, place)) << size.x << ": " << place.x << ", " << place.y;
+    }
+  }
+}
+
+TEST_F(Viewer, TheWelcomeIsForWhoWatchesAnAgentAndGoesWhenItWasRead) {
+  Session session;
+  session.bench.welcome = true;
+  session.frame();
+  ASSERT_TRUE(item_box("Let me play"));
+  session.bench.start_lesson("frozen");
+  session.frame();
+  EXPECT_FALSE(item_box("Let me play")) << "not over a lesson";
+  session.bench.close_lesson();
+  session.frame();
+  session.click("Let me play");
+  EXPECT_TRUE(session.bench.played().by_hand());
+  session.bench.set_by_hand(false);
+  session.frame();
+  EXPECT_FALSE(item_box("Let me play"));
+}
+
+TEST_F(Viewer, EveryStepOfALessonThatTurnsTheCameraShowsAllOfTheCube) {
+  for (const Lesson& lesson : lessons()) {
+    Session session;
+    session.bench.start_lesson(lesson.name);
+    for (const LessonStep& step : lesson.steps) {
+      session.frames(2);
+      const PanelBox scene =
+          plan_panels(kSize, session.bench.ui_scale, wishes_of(session.bench)).scene;
+      session.bench.look_as_lesson_says();
+      if (step.view)
+        for (const ImVec2 place : seen(session.bench, kSize))
+          EXPECT_TRUE(holds(scene, place))
+              << lesson.name << " " << session.bench.lesson().number() + 1 << ": " << place.x
+              << ", " << place.y;
+      session.bench.step_lesson(1);
+    }
+  }
+}
+
+double luminance(const std::uint8_t* pixel) {
+  const auto linear = [](double c) {
+    return c <= 0.04045 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4);
+  };
+  return 0.2126 * linear(pixel[0] / 255.0) + 0.7152 * linear(pixel[1] / 255.0) +
+         0.0722 * linear(pixel[2] / 255.0);
+}
+
+TEST_F(Viewer, NextOfALessonCanBeReadWhileItIsPointedAtAndPressed) {
+  Session session;
+  session.bench.start_lesson("frozen");
+  for (std::size_t palette = 0; palette < palettes().size(); ++palette)
+    for (const bool down : {false, true}) {
+      session.bench.palette = palette;
+      session.frames(2);
+      const PanelBox next = *item_box("lesson next");
+      ImGui::GetIO().MousePos = {next.at.x + 4, next.at.y + next.size.y / 2};
+      session.frame();
+      ImGui::GetIO().MouseDown[0] = down;
+      session.frame();
+      double high = 0, low = 1;
+      for (int y = 6; y < static_cast<int>(next.size.y) - 6; ++y)
+        for (int x = 6; x < static_cast<int>(next.size.x) - 6; ++x) {
+          const double light = luminance(
+              session.last.pixel(static_cast<int>(next.at.x) + x, static_cast<int>(next.at.y) + y));
+          high = std::max(high, light), low = std::min(low, light);
+        }
+      EXPECT_GE((high + 0.05) / (low + 0.05), 4.5) << palettes()[palette].name << " " << down;
+      ImGui::GetIO().MousePos = {640, 300};
+      ImGui::GetIO().MouseDown[0] = false;
+      session.frame();
+    }
+}
+
+}  // namespace
+}  // namespace marblemaze

@@ -1,0 +1,79 @@
+#include "render/session/settings_file.h"
+
+#include <gtest/gtest.h>
+
+#include "maze/grid/kruskal_generator.h"
+#include "tests/support/own_settings.h"
+
+namespace marblemaze {
+namespace {
+
+using marblemaze::testing::EnvironmentVariable;
+using marblemaze::testing::OwnSettings;
+using marblemaze::testing::TemporaryFolder;
+
+Workbench small_bench() {
+  EpisodeSpec spec;
+  spec.maze = std::make_shared<const Maze>(generate_kruskal({3, 3, 3}, Layers::all, 5));
+  return Workbench(spec);
+}
+
+TEST(Settings, AFirstStartShowsTheWelcomeAndTheNextOneDoesNot) {
+  const OwnSettings empty;
+  Workbench first = small_bench();
+  load_view_settings(first);
+  EXPECT_TRUE(first.shows_welcome());
+  first.welcome = false;
+  save_view_settings(first);
+  Workbench second = small_bench();
+  load_view_settings(second);
+  EXPECT_FALSE(second.shows_welcome());
+}
+
+TEST(Settings, AFolderThatIsEmptyOrNotAbsoluteCountsAsNotSet) {
+  for (const char* value : {"", "settings"}) {
+    const TemporaryFolder home;
+    const EnvironmentVariable at("HOME", home.path()), config("XDG_CONFIG_HOME", value),
+        data("XDG_DATA_HOME", value);
+    save_view_settings(small_bench());
+    EXPECT_TRUE(std::filesystem::exists(home / ".config/marblemaze/viewer.json"));
+    EXPECT_FALSE(std::filesystem::exists(std::filesystem::path(value) / "marblemaze"));
+    EXPECT_EQ(Progress::usual_file(), home / ".local/share/marblemaze/progress.json");
+  }
+}
+
+TEST(Settings, NothingIsWrittenWhereThereIsNoHome) {
+  const EnvironmentVariable home("HOME", ""), config("XDG_CONFIG_HOME", "");
+  save_view_settings(small_bench());
+  EXPECT_FALSE(std::filesystem::exists("marblemaze"));
+  EXPECT_FALSE(std::filesystem::exists(".config"));
+}
+
+TEST(Settings, FilesGoToTheFolderThatWasChosenBeforeTheLastEnd) {
+  const OwnSettings settings;
+  const TemporaryFolder folder;
+  Workbench first = small_bench();
+  first.browser.go(folder.path());
+  save_view_settings(first);
+  Workbench second = small_bench();
+  load_view_settings(second);
+  second.take_picture();
+  EXPECT_EQ(second.wanted_screenshot->parent_path(), folder.path());
+}
+
+TEST(Settings, AFolderThatIsGoneIsForgotten) {
+  const OwnSettings settings;
+  Workbench first = small_bench();
+  const std::filesystem::path usual = first.browser.folder();
+  {
+    const TemporaryFolder folder;
+    first.browser.go(folder.path());
+    save_view_settings(first);
+  }
+  Workbench second = small_bench();
+  load_view_settings(second);
+  EXPECT_EQ(second.browser.folder(), usual);
+}
+
+}  // namespace
+}  // namespace marblemaze
