@@ -143,13 +143,13 @@ void loop(Listener& listener, GLFWwindow* window, Screen& screen) {
 }  // namespace
 
 void run_window(Workbench& bench) {
+  note_interrupts();
   const Glfw glfw;
   const Window window(bench.window_size);
   float scale_x = 1, scale_y = 1;
   glfwGetWindowContentScale(window.window, &scale_x, &scale_y);
   Screen screen(scale_x);
   const KeptSettings kept{bench};
-  note_interrupts();
   Listener listener{bench};
   glfwSetWindowUserPointer(window.window, &listener);
   listen(window.window);

@@ -76,11 +76,12 @@ TEST_F(Viewer, EveryStepOfALessonThatTurnsTheCameraShowsAllOfTheCube) {
       const PanelBox scene =
           plan_panels(kSize, session.bench.ui_scale, wishes_of(session.bench)).scene;
       session.bench.look_as_lesson_says();
-      if (step.view)
+      if (step.view) {
         for (const ImVec2 place : seen(session.bench, kSize))
           EXPECT_TRUE(holds(scene, place))
               << lesson.name << " " << session.bench.lesson().number() + 1 << ": " << place.x
               << ", " << place.y;
+      }
       session.bench.step_lesson(1);
     }
   }

@@ -30,17 +30,19 @@ cd "$folder"
 # Kept from the last start; the flag wins.
 mkdir marblemaze
 echo '{"theme": 1, "style": 1}' >marblemaze/viewer.json
-"$viewer" --size 3 --seed 5 --theme colour-blind &
-program=$!
-window=
-for _ in $(seq 100); do
-  window=$(xdotool search --name '^marblemaze$' 2>/dev/null | head -n 1 || true)
-  [ -n "$window" ] && break
-  kill -0 "$program" 2>/dev/null || { echo "the viewer ended before it had a window"; exit 1; }
-  sleep 0.2
-done
-[ -n "$window" ] || { echo "no window"; exit 1; }
-sleep 1
+start() { # FLAGS...
+  "$viewer" "$@" &
+  program=$!
+  for _ in $(seq 100); do
+    window=$(xdotool search --name '^marblemaze$' 2>/dev/null | head -n 1 || true)
+    [ -n "$window" ] && break
+    kill -0 "$program" 2>/dev/null || { echo "the viewer ended before it had a window"; exit 1; }
+    sleep 0.2
+  done
+  [ -n "$window" ] || { echo "no window"; exit 1; }
+  sleep 1
+}
+start --size 3 --seed 5 --theme colour-blind
 xdotool windowfocus "$window" || true
 send() { xdotool key --window "$window" "$1"; sleep 0.3; }
 # A busy machine may lose a key before the window has the focus: presses again until COMMAND is true.
@@ -84,4 +86,9 @@ program=
 kept() { grep -q "$1" "$folder/marblemaze/viewer.json" || { echo "not kept: $1"; exit 1; }; }
 kept '"theme": 2'
 kept '"style": 1'
+start --theme light
+kill "$program"
+wait "$program" || { echo "a signal does not end the viewer in order"; exit 1; }
+program=
+kept '"theme": 1'
 echo "the window obeyed"
