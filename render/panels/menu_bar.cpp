@@ -32,6 +32,7 @@ void file_menu(Workbench& bench) {
   if (menu_item("Picture of the window", "F12")) bench.take_picture();
   if (!bench.film && menu_item("Record a film of the window")) bench.begin_film();
   if (bench.film && menu_item("Stop recording the film")) bench.film.reset();
+  if (bench.exporting && menu_item("Stop making the film")) bench.exporting.reset();
   if (menu_item("Copy seed"))
     ImGui::SetClipboardText(std::to_string(bench.played().seed()).c_str());
   ImGui::Separator();
@@ -93,6 +94,17 @@ void lesson_menu(Workbench& bench) {
   ImGui::EndMenu();
 }
 
+// What is made meanwhile, else what is shown.
+std::string title(Workbench& bench) {
+  if (bench.film)
+    return fmt::format("recording {}: {:.1f} s", bench.film->path.filename().string(),
+                       bench.film->time_s);
+  if (bench.exporting)
+    return fmt::format("making {}: {:.0f} %", bench.exporting->path.filename().string(),
+                       100 * bench.exporting->part);
+  return bench.classic() ? bench.classic()->title() : bench.played().title();
+}
+
 }  // namespace
 
 void draw_menu_bar(Workbench& bench) {
@@ -106,13 +118,11 @@ void draw_menu_bar(Workbench& bench) {
     if (menu_item("Levels ...", "L")) bench.show_levels = true;
     ImGui::EndMenu();
   }
-  const std::string title = bench.film        ? fmt::format("recording {}: {:.1f} s",
-                                                            bench.film->path.string(), bench.film->time_s)
-                            : bench.classic() ? bench.classic()->title()
-                                              : bench.played().title();
-  ImGui::SameLine(ImGui::GetWindowWidth() - ImGui::CalcTextSize(title.c_str()).x -
+  const std::string words = title(bench);
+  ImGui::SameLine(ImGui::GetWindowWidth() - ImGui::CalcTextSize(words.c_str()).x -
                   24 * bench.ui_scale);
-  bench.film ? ImGui::TextUnformatted(title.c_str()) : ImGui::TextDisabled("%s", title.c_str());
+  bench.film || bench.exporting ? ImGui::TextUnformatted(words.c_str())
+                                : ImGui::TextDisabled("%s", words.c_str());
   ImGui::EndMainMenuBar();
 }
 

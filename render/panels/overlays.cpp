@@ -47,18 +47,6 @@ void draw_names(Workbench& bench, const PanelPlan& plan) {
   }
 }
 
-// A film that is being made, and a way to stop it.
-void draw_export(Workbench& bench, const PanelPlan& plan) {
-  if (!bench.exporting) return;
-  const float s = bench.ui_scale;
-  const PanelBox& scene = plan.scene;
-  begin_plate("export", {scene.at.x + scene.size.x / 2, scene.at.y + 14 * s}, {0.5f, 0});
-  ImGui::TextUnformatted(("Making " + bench.exporting->path.filename().string()).c_str());
-  ImGui::ProgressBar(static_cast<float>(bench.exporting->part), {260 * s, 0});
-  if (button("Stop##export")) bench.exporting.reset();
-  ImGui::End();
-}
-
 }  // namespace
 
 void draw_overlays(Workbench& bench, const PanelPlan& plan) {
@@ -66,7 +54,6 @@ void draw_overlays(Workbench& bench, const PanelPlan& plan) {
   draw_lesson(bench, plan);
   draw_levels(bench, plan);
   draw_files(bench, plan);
-  draw_export(bench, plan);
   draw_message(bench, plan);
 }
 

@@ -11,7 +11,8 @@ namespace marblemaze {
 namespace {
 
 // Points.
-constexpr float kLessonHeight = 106, kWelcomeHeight = 134, kWelcomeWidth = 520;
+constexpr float kLessonHeight = 106;
+constexpr float kWelcomeWidth = 520, kWelcomeHeight = 114, kNarrowWelcomeHeight = 150;
 constexpr float kGap = 8, kMenu = 24, kSetup = 284, kMind = 336, kTimeline = 92;
 constexpr float kTimelinePictures = 46, kRoomForPictures = 640;  // more, in windows of that height
 constexpr float kLeastScene = 380;  // beside the panels that stand open by themselves
@@ -27,8 +28,9 @@ PanelPlan with_lesson(PanelPlan plan, float s) {
 // Below the maze, in the middle.
 PanelPlan with_welcome(PanelPlan plan, float s) {
   PanelBox& scene = plan.scene;
-  const float high = std::min(kWelcomeHeight * s, scene.size.y / 2);
   const float wide = std::min(kWelcomeWidth * s, scene.size.x);
+  const float wanted = wide < kWelcomeWidth * s ? kNarrowWelcomeHeight : kWelcomeHeight;
+  const float high = std::min(wanted * s, scene.size.y / 2);
   scene.size.y -= high;
   plan.welcome = {{scene.at.x + (scene.size.x - wide) / 2, scene.at.y + scene.size.y},
                   {wide, high - kGap * s}};

@@ -34,7 +34,9 @@ TEST_F(Viewer, AFilmThatIsStoppedOrStillMadeAtTheEndLeavesNothingBehind) {
     films.step();
     session.frames(2);
     EXPECT_FALSE(std::filesystem::is_empty(folder.path()));
-    session.click("Stop");
+    session.click("File");
+    session.frames(2);
+    session.click("Stop making the film");
     EXPECT_FALSE(session.bench.exporting);
     films.step();
     EXPECT_TRUE(std::filesystem::is_empty(folder.path()));

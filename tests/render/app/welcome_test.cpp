@@ -59,6 +59,8 @@ TEST_F(Viewer, TheWelcomeIsForWhoWatchesAnAgentAndGoesWhenItWasRead) {
   session.frame();
   EXPECT_FALSE(item_box("Let me play")) << "not over a lesson";
   session.bench.close_lesson();
+  session.bench.marble().time.jump(1e9);
+  ASSERT_TRUE(session.bench.shown().over());
   session.frame();
   session.click("Let me play");
   EXPECT_TRUE(session.bench.played().by_hand());
