@@ -1,5 +1,7 @@
 #include "render/app/film_export.h"
 
+#include <algorithm>
+
 namespace marblemaze {
 namespace {
 
@@ -20,15 +22,19 @@ FilmExport::Film::Film(Workbench& window, const std::filesystem::path& path)
   bench.marble().time.play();
 }
 
+double FilmExport::Film::length_s() const {
+  const MarbleRuns& marble = bench.marble();
+  const double run_s = static_cast<double>(marble.length()) * marble.run().seconds_per_tick();
+  return run_s / marble.time.speed() + kAfterTheEnd_s;
+}
+
 void FilmExport::step() {
   if (!window_.exporting) return film_.reset();  // what is not whole leaves no file
   try {
     if (!film_) film_ = std::make_unique<Film>(window_, window_.exporting->path);
     Film& film = *film_;
     film.roll.add_frame(quality_of(QualityLevel::fine));
-    const Transport& time = film.bench.marble().time;
-    window_.exporting->part =
-        time.position() / std::max<double>(static_cast<double>(film.bench.marble().length()), 1);
+    window_.exporting->part = std::min(film.roll.time_s() / film.length_s(), 1.0);
     if (film.roll.after_end_s() < kAfterTheEnd_s) return;
     window_.say("Saved " + film.roll.finish());
   } catch (const std::exception& failure) {

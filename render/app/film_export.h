@@ -16,6 +16,7 @@ class FilmExport {
  private:
   struct Film {
     Film(Workbench& window, const std::filesystem::path& path);
+    [[nodiscard]] double length_s() const;  // when it is whole
 
     Workbench bench;
     Screen screen;

@@ -281,6 +281,7 @@ bool Workbench::save_run(const std::filesystem::path& path) {
 
 void Workbench::export_film(const std::string& ending) {
   if (&shown() != &marble_) return say("Films are made of a marble's run.");
+  if (exporting) return say("A film is being made: wait for it, or stop it (File).");
   exporting = FilmExport{new_file(ending)};
 }
 

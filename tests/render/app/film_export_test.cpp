@@ -30,8 +30,13 @@ TEST_F(Viewer, AFilmThatIsStoppedOrStillMadeAtTheEndLeavesNothingBehind) {
   session.bench.marble().step_moves(1);
   {
     FilmExport films(session.bench);
+    session.bench.marble().time.set_speed(100);
     session.bench.export_film(".mp4");
     films.step();
+    EXPECT_LT(session.bench.exporting->part, 0.1) << "the end is still to be shown for a while";
+    session.bench.export_film(".gif");
+    EXPECT_EQ(session.bench.exporting->path.extension(), ".mp4");
+    EXPECT_TRUE(session.bench.message_shown()) << "one film at a time";
     session.frames(2);
     EXPECT_FALSE(std::filesystem::is_empty(folder.path()));
     session.click("File");
