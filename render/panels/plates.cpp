@@ -1,4 +1,6 @@
 // Small plates over the scene: what a person is told once.
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "maze/base/words.h"
@@ -106,7 +108,9 @@ void draw_welcome(Workbench& bench, const PanelPlan& plan) {
 }
 
 void draw_fold_buttons(Workbench& bench, const PanelPlan& plan) {
-  const float s = bench.ui_scale, top = plan.menu.size.y + 8 * s;
+  const float s = bench.ui_scale;
+  // Not over a lesson.
+  const float top = std::max(plan.menu.size.y, plan.lesson.at.y + plan.lesson.size.y) + 8 * s;
   const auto unfold = [&](const char* name, const PanelBox& box, Fold Workbench::*fold, float x,
                           float pivot) {
     if (box.size.x > 0) return;

@@ -89,6 +89,17 @@ TEST_F(Viewer, EveryStepOfALessonThatTurnsTheCameraShowsAllOfTheCube) {
   }
 }
 
+TEST_F(Viewer, NoButtonCoversALessonWhereAPanelIsFolded) {
+  Session session(small_maze(), {900, 600});
+  session.bench.start_lesson("frozen");
+  session.frames(3);
+  const PanelBox lesson =
+      plan_panels({900, 600}, session.bench.ui_scale, wishes_of(session.bench)).lesson;
+  const auto unfold = item_box("Maze and agent");
+  ASSERT_TRUE(unfold) << "a panel is folded";
+  EXPECT_GE(unfold->at.y, lesson.at.y + lesson.size.y);
+}
+
 double luminance(const std::uint8_t* pixel) {
   const auto linear = [](double c) {
     return c <= 0.04045 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4);
