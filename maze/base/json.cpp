@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <cassert>
-#include <unordered_map>
+#include <unordered_set>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -57,9 +57,9 @@ class Json::Builder : public nlohmann::json_sax<nlohmann::json> {
   /// An array or object that has not ended yet.
   struct Open {
     Json* value;  ///< stays where it is: its parent grows only once it is closed
-    /// The members of an object that has more than a few. To look through all of them for each
+    /// Of the members of an object that has more than a few. To look through all of them for each
     /// would take a time that grows with their square.
-    std::unordered_map<std::string, std::size_t> places = {};
+    std::unordered_set<std::string> names = {};
   };
 
   Json& place() {
@@ -68,14 +68,19 @@ class Json::Builder : public nlohmann::json_sax<nlohmann::json> {
     if (open.value->is_object()) return member_of(open);
     return std::get<Array>(open.value->value_).emplace_back();
   }
+  /// Readers differ on which of two members of one name counts: neither does.
   Json& member_of(Open& open) {
     auto& members = std::get<Object>(open.value->value_);
-    if (members.size() < kFewMembers) return (*open.value)[name_];
-    if (open.places.empty())
-      for (std::size_t i = 0; i < members.size(); ++i) open.places.emplace(members[i].first, i);
-    const auto [found, is_new] = open.places.try_emplace(name_, members.size());
-    if (is_new) members.emplace_back(name_, nullptr);
-    return members[found->second].second;
+    bool is_new;
+    if (members.size() < kFewMembers) {
+      is_new = find_member(members, name_) == members.end();
+    } else {
+      if (open.names.empty())
+        for (const Member& member : members) open.names.insert(member.first);
+      is_new = open.names.insert(name_).second;
+    }
+    if (!is_new) throw BadInput(what_, "with '" + name_ + "' twice", "every name once");
+    return members.emplace_back(name_, nullptr).second;
   }
   bool add(Json value) {
     place() = std::move(value);

@@ -57,8 +57,8 @@ class Json {
   [[nodiscard]] static Json array(std::initializer_list<Json> elements = {});
   [[nodiscard]] static Json object();
 
-  /// Throws BadInput, in which the document is called `what`, where `text` is no JSON document or
-  /// nests deeper than 64 levels.
+  /// Throws BadInput, in which the document is called `what`, where `text` is no JSON document,
+  /// nests deeper than 64 levels or has a name twice in one object.
   [[nodiscard]] static Json parse(const std::string& what, std::string_view text);
   /// On one line, or indented by `indent` blanks a level. Bytes of a text that are no UTF-8 become
   /// U+FFFD, which Unicode has for them.

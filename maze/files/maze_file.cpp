@@ -18,7 +18,8 @@ JsonReader reader_of(const Json& document) {
   if (from.at("format") != std::string_view(kFormat))
     from.refuse("format", fmt::format("\"{}\"", kFormat));
   const int version = from.whole(from.at("version"), "version");
-  if (version < 1 || version > kVersion)
+  if (version < 1) from.refuse("version", "at least 1, the oldest there is");
+  if (version > kVersion)
     from.refuse("version", fmt::format("at most {}, the newest this program knows", kVersion));
   return from;
 }

@@ -13,6 +13,7 @@
 #include "engine/replay_page/embedded_files.h"
 #include "maze/base/errors.h"
 #include "maze/base/json.h"
+#include "maze/base/text_file.h"
 
 namespace marblemaze {
 namespace {
@@ -306,7 +307,8 @@ int CommandLineProgram::run(int argc, char** argv, const std::function<int()>& a
   } catch (const BadInput& error) {
     return report(error.what(), 2);
   } catch (const std::bad_alloc&) {
-    return report("out of memory", 3);
+    const std::string file = file_read_last();
+    return report(file.empty() ? "out of memory" : "out of memory over the file '" + file + "'", 3);
   } catch (const std::exception& error) {
     return report(error.what(), 3);
   }

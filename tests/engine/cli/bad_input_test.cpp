@@ -243,5 +243,19 @@ TEST(BadInput, OutputsThatWouldOverwriteAnInputOrEachOther) {
   EXPECT_FALSE(std::filesystem::exists(out));
 }
 
+// Sanitizers need more address space than any limit leaves.
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+TEST(OutOfMemory, IsToldWithTheNameOfTheFile) {
+  const testing::Shell shell;
+  for (const char* make : {"truncate -s 1G large.json",  // too large to read
+                           "(printf '['; yes 1, | head -c 16M) >large.json"}) {  // and to hold
+    const ProgramRun run =
+        shell.run(std::string(make) + "; ulimit -v 300000; exec \"$M\" info large.json");
+    EXPECT_EQ(run.status, 3) << make;
+    EXPECT_EQ(run.err, "marblemaze: out of memory over the file 'large.json'\n") << make;
+  }
+}
+#endif
+
 }  // namespace
 }  // namespace marblemaze

@@ -97,9 +97,9 @@ TEST(MazeFile, TruncatedAnywhereIsRefusedInOneLine) {
   }
 }
 
-TEST(MazeFile, OfANewerVersionIsRefusedByNumber) {
+TEST(MazeFile, OfANewerVersionOrOneThatNeverWasIsRefusedByNumber) {
   EXPECT_THAT(refusal_with("version", 2), AllOf(HasSubstr("version"), HasSubstr("2")));
-  EXPECT_THAT(refusal_with("version", 0), HasSubstr("0"));
+  EXPECT_THAT(refusal_with("version", 0), HasSubstr("0: expected at least 1"));
   EXPECT_THAT(refusal_with("version", "one"), HasSubstr("\"one\""));
   EXPECT_THAT(refusal_with("version", 1e300), HasSubstr("whole number"));
 }
