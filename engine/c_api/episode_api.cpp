@@ -38,7 +38,8 @@ mm_episode logic_episode(const Recipe& recipe, PlayerSpec player) {
 }
 
 void play(Episode& episode, std::int64_t moves) {
-  const std::int64_t last = moves < 0 ? INT64_MAX : episode.moves() + moves;
+  const bool to_the_end = moves < 0 || moves > INT64_MAX - episode.moves();
+  const std::int64_t last = to_the_end ? INT64_MAX : episode.moves() + moves;
   const auto done = [&] { return episode.moves() >= last && episode.at_rest(); };
   while (episode.outcome() == Outcome::running && !done())
     if (!episode.tick() && episode.waits_for_person()) return;

@@ -21,7 +21,7 @@ void inspect(const MarbleWorld& world, CellId& before, ShakeResult& result) {
   const Maze& maze = *world.shared_maze();
   if (const int strange = strange_components(place); strange > 0) {
     result.not_a_number += strange;
-    return;  // such a place lies in no cell, and converting it to whole numbers is undefined
+    return;
   }
   for (int axis = 0; axis < 3; ++axis) {
     const double to_wall = std::min(place[axis], maze.grid().dims()[axis] - place[axis]) -
@@ -29,12 +29,11 @@ void inspect(const MarbleWorld& world, CellId& before, ShakeResult& result) {
     result.deepest_cells =
         std::max(result.deepest_cells, world.settings().nature.marble_radius - to_wall);
   }
-  const glm::ivec3 position(glm::floor(place));
-  if (!maze.grid().in_maze(position)) {
+  const CellId cell = maze.grid().cell_at(place);
+  if (!cell.valid()) {
     ++result.escapes;
     return;
   }
-  const CellId cell = maze.grid().cell(position);
   if (before.valid())
     if (const auto way = maze.grid().direction_between(before, cell);
         way && !maze.open(before, *way))

@@ -39,9 +39,9 @@ std::uint8_t features(const Maze& maze, glm::ivec3 corner, int octant) {
   return bits;
 }
 
-/// Truncation is a floor here: what lies below zero is clamped to the same corner.
+/// Clamped first, and 0 where it is no number: other numbers have no whole ones.
 glm::ivec3 nearest_vertex(glm::dvec3 centre, glm::ivec3 dims) {
-  return glm::clamp(glm::ivec3(centre + 0.5), glm::ivec3(0), dims);
+  return glm::ivec3(glm::min(glm::max(glm::dvec3(0), centre + 0.5), glm::dvec3(dims)));
 }
 
 int octant_of(glm::dvec3 offset) {

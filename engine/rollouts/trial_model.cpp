@@ -12,10 +12,8 @@ namespace marblemaze {
 namespace {
 
 void note_cell(const MarbleWorld& world, std::vector<CellId>& path) {
-  const glm::ivec3 position(glm::floor(world.marble_in_maze()));
-  const Grid& grid = world.shared_maze()->grid();
-  if (!grid.in_maze(position)) return;
-  const CellId cell = grid.cell(position);
+  const CellId cell = world.shared_maze()->grid().cell_at(world.marble_in_maze());
+  if (!cell.valid()) return;
   if (path.empty() || path.back() != cell) path.push_back(cell);
 }
 
@@ -44,10 +42,8 @@ class TrialModel::Inquiry {
   void look(const MarbleWorld& world) {
     const glm::dvec3 centre = world.marble_in_maze();
     ask(features_.octant_at(centre));
-    const Grid& grid = world.shared_maze()->grid();
-    const glm::ivec3 position(glm::floor(centre));
-    if (world.quiet() && grid.in_maze(position))
-      rests(world.scheme().state(grid.cell(position), world.standing()));
+    const CellId cell = world.shared_maze()->grid().cell_at(centre);
+    if (world.quiet() && cell.valid()) rests(world.scheme().state(cell, world.standing()));
   }
   [[nodiscard]] const std::vector<WallAnswer>& answers() const { return answers_; }
 

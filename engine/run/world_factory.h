@@ -31,7 +31,7 @@ struct MarbleWorldKind {
   std::function<Environment(std::shared_ptr<const Maze> maze, int orientations,
                             const PhysicsSettings& settings)>
       make;
-  /// What such worlds can do, without making one. state_bound is 0: it depends on the maze.
+  /// What such worlds can do, without making one. state_bound is 0 where the maze decides it.
   std::function<Traits(const PhysicsSettings& settings)> traits;
   /// What this reality makes of moves, for maps. Only a kind that can be cloned has one. `trials`
   /// has no meaning where a move ends the same from everywhere.

@@ -70,7 +70,7 @@ std::vector<double> numbers_of(std::span<const std::uint64_t> words) {
 /// Column by column.
 glm::dmat3 matrix_of(const std::vector<double>& numbers) { return glm::make_mat3(numbers.data()); }
 
-bool has_scheme(const Maze& maze, std::uint64_t orientations) {
+bool has_scheme(const Maze& maze, std::int64_t orientations) {
   return maze.grid().layers() == Layers::flat ? orientations == 4
                                               : orientations == 8 || orientations == 24;
 }
@@ -157,7 +157,7 @@ void MarbleWorld::displace(glm::dvec3 offset) {
 void MarbleWorld::do_begin(MoveId move) { begin_turn(scheme_->turn(orientation_, move)); }
 
 bool MarbleWorld::do_begin_switch(int orientations) {
-  if (orientations == scheme_->orientations()) return false;
+  if (orientations == scheme_->orientations() || !has_scheme(*maze_, orientations)) return false;
   auto next = std::make_shared<const OrientationScheme>(orientations, maze_->grid().layers(),
                                                         settings_.slopes);
   const glm::dvec3 from = scheme_->up(orientation_);
@@ -253,8 +253,7 @@ Motion MarbleWorld::freeze() {
 }
 
 CellId MarbleWorld::marble_cell() const {
-  const glm::ivec3 position = glm::ivec3(glm::floor(physics_->marble_in_maze()));
-  return maze_->grid().in_maze(position) ? maze_->grid().cell(position) : CellId();
+  return maze_->grid().cell_at(physics_->marble_in_maze());
 }
 
 bool MarbleWorld::walls_hold_the_marble() const {
@@ -356,7 +355,8 @@ std::vector<std::uint64_t> MarbleWorld::do_save() const {
 }
 
 bool MarbleWorld::do_load(std::span<const std::uint64_t> words) {
-  if (words.size() < kNumbers || !has_scheme(*maze_, words[kOrientations]) ||
+  if (words.size() < kNumbers ||
+      !has_scheme(*maze_, static_cast<std::int64_t>(words[kOrientations])) ||
       words[kState] >= static_cast<std::uint64_t>(traits().state_bound) ||
       words[kTicks] > kMostTicks || words[kMoveBegan] > words[kTicks] ||
       words[kStillTicks] > std::min<std::uint64_t>(words[kTicks], INT_MAX))
@@ -370,9 +370,8 @@ bool MarbleWorld::do_load(std::span<const std::uint64_t> words) {
   if (!is_rotation(upright) ||
       !physics->take_over(numbers_of(words.subspan(kNumbers)), longest_side(*maze_)))
     return false;
-  const glm::ivec3 place(glm::floor(physics->marble_in_maze()));
   const CellId cell(state.index % kBalancedStride / orientations);
-  if (!maze_->grid().in_maze(place) || maze_->grid().cell(place) != cell) return false;
+  if (maze_->grid().cell_at(physics->marble_in_maze()) != cell) return false;
 
   if (orientations != scheme_->orientations())
     use_scheme(std::make_shared<const OrientationScheme>(orientations, maze_->grid().layers(),

@@ -58,6 +58,13 @@ bool Grid::in_maze(glm::ivec3 p) const {
          p.z == dims_.z - 1;
 }
 
+CellId Grid::cell_at(glm::dvec3 place) const {
+  const auto inside = [&](int axis) { return place[axis] >= 0 && place[axis] < dims_[axis]; };
+  if (!inside(0) || !inside(1) || !inside(2)) return {};
+  const glm::ivec3 position(place);
+  return in_maze(position) ? cell(position) : CellId();
+}
+
 std::optional<CellId> Grid::neighbour(CellId from, Direction direction) const {
   const glm::ivec3 there = position(from) + direction.vector();
   if (!in_box(there)) return std::nullopt;

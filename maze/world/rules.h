@@ -14,8 +14,8 @@ namespace marblemaze {
 /// Rules never change and hold no position, so that a world, its copies and its agents share one
 /// object, from several threads too. No function throws.
 ///
-/// Precondition of all functions: `state` is a number in [0, Traits::state_bound) of the world or a
-/// balanced one, and `move` is one of moves(state). World asserts it for those who ask a world.
+/// Precondition of all functions: `state` is a number in [0, Traits::state_bound) of the world, and
+/// `move` is one of moves(state). World asserts it for those who ask a world.
 class Rules {
  public:
   virtual ~Rules() = default;

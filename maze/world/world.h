@@ -43,7 +43,7 @@ struct Traits {
   bool resettable;        ///< reset() leads to the same start every time
   bool cloneable;         ///< clone() returns a world that continues bit-identically
   bool posed;             ///< scene() is not null
-  int state_bound;        ///< settled states are numbered in [0, state_bound); balanced ones above
+  int state_bound;        ///< states, balanced ones too, are numbered in [0, state_bound)
   bool switches = false;  ///< begin_switch() can turn to another control scheme
 };
 

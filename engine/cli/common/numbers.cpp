@@ -1,5 +1,6 @@
 #include "engine/cli/common/numbers.h"
 
+#include <cassert>
 #include <cmath>
 #include <cstdint>
 #include <optional>
@@ -14,8 +15,6 @@
 namespace marblemaze {
 namespace {
 
-constexpr std::int64_t kMost = 999'999'999;  // any option's type holds it
-
 template <class Number>
 std::optional<Number> read(std::string_view text) {
   if (text.starts_with('+')) text.remove_prefix(1);
@@ -29,8 +28,9 @@ void require_number(CommandOption& option) {
   if (option.takes_whole_numbers())
     option.check([name](const std::string& text) {
       const auto value = read<std::int64_t>(text);
-      if (!value || *value < -kMost || *value > kMost)
-        throw BadInput(name, value_of(text), fmt::format("a whole number, at most {}", kMost));
+      if (!value || *value < -kMostOfAnOption || *value > kMostOfAnOption)
+        throw BadInput(name, value_of(text),
+                       fmt::format("a whole number, at most {}", kMostOfAnOption));
     });
   if (option.takes_real_numbers())
     option.check([name](const std::string& text) {
@@ -49,6 +49,7 @@ void require_numbers(Command& program) {
 CommandOption* within(double low, double high, CommandOption* option) {
   const std::string name = option->name();
   const bool whole = option->takes_whole_numbers();
+  assert(!whole || (low >= -kMostOfAnOption && high <= kMostOfAnOption));
   return option->check([=](const std::string& text) {
     const auto value = read<double>(text);
     if (!value || !(*value >= low && *value <= high) || (whole && *value != std::floor(*value)))

@@ -102,7 +102,7 @@ class JumpKind : public PuzzleKindOf<Board> {
     command.add_flag("--all", all_,
                      "solve: list every solution without loops, shortest first. --animate replays "
                      "them all at once, --sheet draws them all");
-    within(1, 1e9,
+    within(1, kMostOfAnOption,
            command.add_option("--limit", limit_, "solve --all: stop after this many solutions")
                ->capture_default_str());
     command.add_option("--agent", agent_, "solve: let this agent jump; see the agents command");

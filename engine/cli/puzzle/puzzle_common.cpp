@@ -54,7 +54,7 @@ void add_budget_flag(Command& command, PuzzleOptions& options, std::int64_t usua
                      const std::string& steps) {
   options.budget = usual;
   within(
-      1, 1e12,
+      1, kMostOfAnOption,
       command.add_option("--budget", options.budget, "generate: give up after this many " + steps)
           ->capture_default_str());
 }

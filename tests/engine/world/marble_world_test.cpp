@@ -206,6 +206,9 @@ TEST(MarbleWorld, SwitchesToTheNearestOrientationOfTheSameCornerWithoutLeavingTh
   const int corner = world.scheme().corner(world.scheme().orientation(world.state()));
   const CellId cell = world.scheme().cell(world.state());
   EXPECT_FALSE(world.begin_switch(8)) << "in force already";
+  for (const int none : {4, 0, -8, 9, 1 << 30})
+    EXPECT_FALSE(world.begin_switch(none)) << none << " is no scheme of a cube";
+  EXPECT_TRUE(world.at_rest()) << "and nothing is done";
   ASSERT_TRUE(world.begin_switch(24));
   Motion motion = world.tick();
   while (motion != Motion::settled && motion != Motion::frozen) motion = world.tick();

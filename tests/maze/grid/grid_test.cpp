@@ -1,5 +1,6 @@
 #include "maze/grid/grid.h"
 
+#include <cmath>
 #include <set>
 
 #include <gmock/gmock.h>
@@ -34,6 +35,19 @@ TEST(Grid, GivesEachCellOfTheThesis3x3x3CubeItsNumber) {
         EXPECT_EQ(cell_number(cell), ++expected);
         EXPECT_EQ(grid.position(cell), glm::ivec3(x, y, z));
       }
+}
+
+TEST(Grid, APlaceLiesInACellOrInNone) {
+  const Grid grid(glm::ivec3(3), Layers::outer);
+  EXPECT_EQ(grid.cell_at({0, 0, 0}), grid.cell({0, 0, 0}));
+  EXPECT_EQ(grid.cell_at({2.999, 1.5, 0.2}), grid.cell({2, 1, 0}));
+  EXPECT_FALSE(grid.cell_at({1.5, 1.5, 1.5}).valid()) << "the hollow core";
+  for (const double outside : {-1e-9, 3.0, -1e300, 1e300, double(NAN), double(INFINITY)})
+    for (int axis = 0; axis < 3; ++axis) {
+      glm::dvec3 place(0.5);
+      place[axis] = outside;
+      EXPECT_FALSE(grid.cell_at(place).valid()) << outside;
+    }
 }
 
 TEST(Grid, CellOwnsTheWallsOnItsPositiveSides) {

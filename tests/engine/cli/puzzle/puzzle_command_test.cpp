@@ -184,6 +184,20 @@ TEST(PuzzleCommand, BinaryPuzzlesAreGeneratedAtALevelAndCheckNamesIt) {
   }
 }
 
+TEST(PuzzleCommand, ABudgetIsTakenUpToTheNumberThatItsRefusalNames) {
+  for (const char* refused : {"0", "1000000000", "1000000000000"})
+    EXPECT_THAT(run_typed(std::string("puzzle sudoku generate --budget ") + refused).err,
+                HasSubstr("999999999"));
+  EXPECT_EQ(run_typed("puzzle sudoku generate --budget 999999999").status, 0);
+}
+
+TEST(PuzzleCommand, AFileWithAByteOrderMarkIsRead) {
+  const ProgramRun made = run_typed("puzzle jump generate --seed 3");
+  ASSERT_EQ(made.status, 0) << made.err;
+  EXPECT_EQ(run_typed("puzzle jump solve -", "\xef\xbb\xbf" + made.out).out,
+            run_typed("puzzle jump solve -", made.out).out);
+}
+
 TEST(PuzzleCommand, AGeneratorThatRunsOutOfBudgetSaysWhatItDidNotReach) {
   for (const std::string kind :
        {"nonogram --width 30 --height 30", "binary --level 3", "sudoku", "tectonic", "kakuro"}) {
