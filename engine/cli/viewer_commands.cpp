@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "engine/cli/common/command_line.h"
-#include "engine/recording/game_recording.h"
+#include "engine/recording/verification.h"
 #include "maze/base/errors.h"
 #include "maze/base/json.h"
 #include "maze/base/text_file.h"
@@ -46,35 +46,21 @@ void add_starter(Command& app, const char* name, const char* about,
   });
 }
 
-Exit verify_game(const std::string& file, bool json) {
-  const GameRecording game = load_game(file);
-  const GameVerification result = verify_game(game);
+Exit verify(const std::string& file, bool json) {
+  const Verification result = verify_recording(read_text_file(file), file);
   if (json) {
-    Json document{{"first_difference", nullptr},
-                  {"moves", result.moves_made},
-                  {"same", !result.first_difference}};
+    Json document{{"difference", nullptr},        {"first_difference", nullptr},
+                  {"moves", result.moves_made},   {"not_verified", result.not_verified},
+                  {"same", result.same()},        {"same_build", result.same_build},
+                  {"ticks", result.ticks},        {"ticks_compared", result.ticks_compared},
+                  {"verified", result.verified()}};
+    if (!result.same()) document["difference"] = result.difference;
     if (result.first_difference) document["first_difference"] = *result.first_difference;
     fmt::print("{}\n", document.dump());
   } else {
     fmt::print("{}\n", describe(result));
   }
-  return result.first_difference ? Exit::not_reached : Exit::done;
-}
-
-Exit verify(const std::string& file, bool json) {
-  if (is_game_recording(read_text_file(file))) return verify_game(file, json);
-  const Recording recording = load_recording(file);
-  const Verification result = verify_recording(recording);
-  if (json) {
-    Json document{{"first_difference", nullptr},      {"moves", result.moves_made},
-                  {"same", !result.first_difference}, {"same_build", result.same_build},
-                  {"ticks", recording.ticks.size()},  {"ticks_compared", result.ticks_compared}};
-    if (result.first_difference) document["first_difference"] = *result.first_difference;
-    fmt::print("{}\n", document.dump());
-  } else {
-    fmt::print("{}\n", describe(result, recording));
-  }
-  return result.first_difference ? Exit::not_reached : Exit::done;
+  return result.verified() ? Exit::done : Exit::not_reached;
 }
 
 }  // namespace
@@ -91,8 +77,8 @@ void add_viewer_commands(Command& app, CommandContext& context) {
   };
   auto options = std::make_shared<VerifyOptions>();
   Command* command = app.add_subcommand("verify",
-                                        "Make the moves of a recording again and name the first "
-                                        "tick, or move of a logic maze, that differs");
+                                        "Make a recording again and name what differs, and what "
+                                        "nobody can make again");
   command->add_option("FILE", options->file, "The recording")->required();
   command->add_flag("--json", options->json, "One JSON document");
   command->callback([options, &context] { context.exit = verify(options->file, options->json); });

@@ -9,6 +9,7 @@
 #include "engine/experiments/marble_designer.h"
 #include "engine/recording/recorder.h"
 #include "engine/recording/tick_codec.h"
+#include "engine/recording/verification.h"
 #include "engine/rollouts/trial_model.h"
 #include "engine/run/episode.h"
 #include "engine/run/world_registry.h"
@@ -254,7 +255,7 @@ void record_and_verify(const PhysicsSettings& settings, Tally& tally) {
   record(episode, recording);
   episode.run();
   for (std::size_t i = 0; i < recording.ticks.size(); ++i) add_tick(recording.ticks[i], tally.hash);
-  const Verification verified = verify_recording(recording);
+  const Verification verified = verify_recording(recording_bytes(recording), "its recording");
   tally.hash.add(number(verified.ticks_compared));
   tally.hash.add(number(verified.first_difference.value_or(-1)));
   tally.hash.add(number(verified.moves_made));

@@ -3,12 +3,10 @@
 #include <fmt/format.h>
 
 #include "engine/recording/move_json.h"
-#include "engine/run/episode.h"
 #include "maze/base/errors.h"
 #include "maze/base/json.h"
 #include "maze/base/json_reader.h"
 #include "maze/base/text_file.h"
-#include "maze/base/words.h"
 
 namespace marblemaze {
 namespace {
@@ -63,17 +61,16 @@ void require_sound_plans(const GameRecording& game) {
                        fmt::format("states from 0 to {}", states - 1));
 }
 
-std::string words_for(const Rules& rules, StateId state, int states) {
-  return state.valid() && state.index < states ? rules.describe(state)
-                                               : fmt::format("state {}", state.index);
-}
-
 }  // namespace
 
 bool is_game_recording(std::string_view text) { return text.starts_with(kFirstLine); }
 
+std::string game_bytes(const GameRecording& game) {
+  return std::string(kFirstLine) + document(game).dump() + "\n";
+}
+
 void save_game(const GameRecording& game, const std::filesystem::path& path) {
-  write_text_file(path, std::string(kFirstLine) + document(game).dump() + "\n");
+  write_text_file(path, game_bytes(game));
 }
 
 GameRecording game_from_bytes(const std::string& text, const std::string& name) {
@@ -100,33 +97,10 @@ Environment environment_of(const GameRecording& game) {
   return entry.make(game.seed);
 }
 
-GameVerification verify_game(const GameRecording& game) {
-  const Environment environment = environment_of(game);
-  World& world = *environment.world;
-  const int states = world.traits().state_bound;
-  PlayerSpec player;
-  player.agent = "breadth-first";  // only watches
-  player.by_hand = true;
-  Episode episode(world, environment.advice, player);
-  episode.tick();  // a logic world settles at once
-  GameVerification result;
-  for (const RecordedMove& move : game.moves) {
-    const bool made = episode.waits_for_person() && episode.choose(move.move) && episode.tick();
-    if (made) ++result.moves_made;
-    if (made && world.state() == move.to) continue;
-    result.first_difference = result.moves_made + (made ? 0 : 1);
-    result.expected = words_for(*world.rules(), move.to, states);
-    result.found = made ? world.rules()->describe(world.state()) : "there is no such move";
-    break;
-  }
-  return result;
-}
-
-std::string describe(const GameVerification& result) {
-  if (!result.first_difference)
-    return "the same: " + counted(static_cast<std::uint64_t>(result.moves_made), "move");
-  return fmt::format("differs at move {}: recorded is '{}', found '{}'", *result.first_difference,
-                     result.expected, result.found);
+std::string text_of_seed(const GameRecording& game) {
+  const WorldEntry& entry = world_entry(game.family);
+  if (entry.lamps) return to_text(entry.lamps(game.seed));
+  return entry.board ? to_text(entry.board->make(game.seed)) : "";
 }
 
 }  // namespace marblemaze

@@ -2,7 +2,6 @@
 
 #include <cstdint>
 #include <filesystem>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -33,9 +32,12 @@ struct GameRecording {
 
 /// The file: the line "marblemaze-recording logic 1", then one line of JSON:
 ///   {"family", "seed", "name", "text", "u_turns": "allowed"|"forbidden", "agent", "build",
-///    "outcome", "moves": [[number, from, move, to, ending, orientations, begin, end, reason, plan],
+///    "outcome", "moves": [[number, from, move, to, ending, orientations, begin, end, reason,
+///    plan],
 ///    ...]}
-/// with moves as in recordings of the marble. Throws MachineFailure when it cannot be written.
+/// with moves as in recordings of the marble.
+[[nodiscard]] std::string game_bytes(const GameRecording& game);
+/// Throws MachineFailure when it cannot be written.
 void save_game(const GameRecording& game, const std::filesystem::path& path);
 /// Throws BadInput, naming what is wrong, when the bytes are no such recording. Messages call it
 /// `name`.
@@ -46,16 +48,8 @@ void save_game(const GameRecording& game, const std::filesystem::path& path);
 /// The world in which it was played, at its start. Throws BadInput for a family that this program
 /// does not know, or a text that is no such maze.
 [[nodiscard]] Environment environment_of(const GameRecording& game);
-
-/// What came of making a game's moves again. Logic mazes are the same on every build.
-struct GameVerification {
-  int moves_made = 0;                   ///< up to and with the first that differs
-  std::optional<int> first_difference;  ///< move, from 1
-  std::string expected, found;          ///< of that move: where it ended, in words
-};
-/// Throws BadInput as environment_of() does.
-[[nodiscard]] GameVerification verify_game(const GameRecording& game);
-/// The result in one line without its end.
-[[nodiscard]] std::string describe(const GameVerification& result);
+/// GameRecording::text of a maze that was made from its seed. Throws BadInput for a family that
+/// this program does not know.
+[[nodiscard]] std::string text_of_seed(const GameRecording& game);
 
 }  // namespace marblemaze

@@ -57,6 +57,7 @@ void record(Episode& episode, Recording& recording) {
                build_id(),
                spec.orientations,
                spec.recovery,
+               spec.move_cap,
                Outcome::running,
                {},
                {}};

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "engine/run/world_factory.h"
+#include "maze/base/hash.h"
 
 namespace marblemaze {
 
@@ -16,16 +17,17 @@ Scene Recording::scene(long tick) const {
   Scene scene;
   scene.maze = maze.get();
   scene.orientations = orientations;
-  scene.maze_pose.rotation = glm::dquat(t.maze);
+  scene.maze_pose.rotation = glm::normalize(glm::dquat(t.maze));
   const glm::dvec3 half = glm::dvec3(maze->grid().dims()) * 0.5;
   scene.marble.position = scene.maze_pose.rotation * (glm::dvec3(t.marble) - half);
-  scene.marble.rotation = glm::dquat(t.marble_rotation);
+  scene.marble.rotation = glm::normalize(glm::dquat(t.marble_rotation));
   scene.marble_radius = settings.nature.marble_radius;
   scene.wall_thickness = settings.nature.wall_thickness;
   scene.time_s = static_cast<double>(tick + 1) * settings.solver.step;
   if (tick > 0) {
     const RecordedTick before = ticks[static_cast<std::size_t>(tick - 1)];
-    const glm::dvec3 was = glm::dquat(before.maze) * (glm::dvec3(before.marble) - half);
+    const glm::dvec3 was =
+        glm::normalize(glm::dquat(before.maze)) * (glm::dvec3(before.marble) - half);
     scene.marble_velocity = (scene.marble.position - was) / settings.solver.step;
   }
   // The ball rolls: two fifths of its energy of motion are added by its turning.
@@ -44,9 +46,6 @@ std::optional<std::size_t> Recording::move_at(long tick) const {
 
 std::string build_id() { return MARBLEMAZE_VERSION " with Bullet " MARBLEMAZE_BULLET_VERSION; }
 
-std::uint32_t tick_hash(const World& world) {
-  const std::uint64_t hash = world.state_hash();
-  return static_cast<std::uint32_t>(hash ^ hash >> 32);
-}
+std::uint32_t tick_hash(const World& world) { return folded(world.state_hash()); }
 
 }  // namespace marblemaze

@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "agent/play/controller.h"
@@ -40,6 +41,7 @@ struct Recording {
   std::string build;      ///< build_id() of the program that made it
   int orientations = 8;   ///< at the start
   bool recovery = false;  ///< the run went on from balanced states
+  int move_cap = kMoveCap;
   Outcome outcome = Outcome::running;
   TickList ticks;
   std::vector<RecordedMove> moves;
@@ -54,17 +56,21 @@ struct Recording {
   [[nodiscard]] std::optional<std::size_t> move_at(long tick) const;
 };
 
-/// Differs between builds whose runs may differ: the versions of the program and of Bullet. Compiler
-/// and processor do not matter.
+/// Differs between builds whose runs may differ: the versions of the program and of Bullet.
+/// Compiler and processor do not matter.
 [[nodiscard]] std::string build_id();
 
 /// World::state_hash() folded to 32 bits, as it stands in the file.
 [[nodiscard]] std::uint32_t tick_hash(const World& world);
 
-/// The file: the line "marblemaze-recording 1", one line of JSON (maze, settings, moves), then the
+/// The file: the line "marblemaze-recording 2", one line of JSON (maze, settings, moves), then the
 /// ticks, quantised to 1/1024 of a cell and 1/16384 of a quaternion's unit, as differences from
-/// tick to tick in variable-length integers: about 12 bytes a tick while the maze moves.
+/// tick to tick in variable-length integers: about 12 bytes a tick while the maze moves. To the
+/// hash of every tick the hash of the two lines is added bit by bit (xor), so that no tick fits
+/// under other lines. One recording has one form.
 [[nodiscard]] std::string recording_bytes(const Recording& recording);
+/// Did a version write it whose ticks do not tell what stands above them (format 1)?
+[[nodiscard]] bool is_older_recording(std::string_view bytes);
 /// Throws MachineFailure when it cannot be written.
 void save_recording(const Recording& recording, const std::filesystem::path& path);
 /// Throws BadInput, naming what is wrong, when the bytes are no such recording. Messages call it
@@ -72,19 +78,5 @@ void save_recording(const Recording& recording, const std::filesystem::path& pat
 [[nodiscard]] Recording recording_from_bytes(const std::string& bytes, const std::string& name);
 /// The same from a file.
 [[nodiscard]] Recording load_recording(const std::filesystem::path& path);
-
-/// What came of running a recording's moves again.
-struct Verification {
-  bool same_build = false;  ///< else runs may differ by right
-  long ticks_compared = 0;  ///< up to and with the first that differs
-  std::optional<long> first_difference;  ///< tick, from 0
-  int moves_made = 0;
-};
-/// Runs the moves again without a window and compares hashes tick by tick. Ending sooner than the
-/// recording is a difference too. Throws BadInput for a world that this program does not know.
-[[nodiscard]] Verification verify_recording(const Recording& recording);
-/// The result in one line without its end. Of a recording that another build made it says so first,
-/// and that a difference is then no failure.
-[[nodiscard]] std::string describe(const Verification& result, const Recording& recording);
 
 }  // namespace marblemaze

@@ -6,6 +6,7 @@
 #include "engine/recording/recording.h"
 #include "engine/recording/tick_codec.h"
 #include "maze/base/errors.h"
+#include "maze/base/hash.h"
 #include "maze/base/json.h"
 #include "maze/base/json_reader.h"
 #include "maze/base/text_file.h"
@@ -16,7 +17,8 @@
 namespace marblemaze {
 namespace {
 
-constexpr std::string_view kFirstLine = "marblemaze-recording 1\n";
+constexpr std::string_view kFirstLine = "marblemaze-recording 2\n";
+constexpr std::string_view kOlderFirstLine = "marblemaze-recording 1\n";
 
 Json header(const Recording& r) {
   Json moves = Json::array();
@@ -29,6 +31,7 @@ Json header(const Recording& r) {
           {"build", r.build},
           {"orientations", r.orientations},
           {"recovery", r.recovery},
+          {"move_cap", r.move_cap},
           {"outcome", static_cast<int>(r.outcome)},
           {"ticks", r.ticks.size()},
           {"moves", moves}};
@@ -43,7 +46,9 @@ Recording from_header(const Json& h) {
   r.agent = h.at("agent").get<std::string>();
   r.build = h.at("build").get<std::string>();
   r.orientations = h.at("orientations").get<int>();
-  r.recovery = h.value("recovery", false);  // not in recordings made before there was recovery
+  r.recovery = h.value("recovery", false);       // not in recordings made before there was recovery
+  r.move_cap = h.value("move_cap", r.move_cap);  // not in recordings of format 1
+  if (r.move_cap < 0) throw BadInput("move_cap", std::to_string(r.move_cap), "0 or more moves");
   r.outcome = outcome_from(h.at("outcome"));
   for (const Json& m : h.at("moves")) r.moves.push_back(move_from(m));
   return r;
@@ -101,7 +106,15 @@ std::int32_t moved_by(std::int32_t value, std::int32_t step) {
   return static_cast<std::int32_t>(moved);
 }
 
-void read_ticks(Recording& recording, std::size_t count, std::string_view text) {
+/// What the hashes of its ticks are written under.
+std::uint32_t hash_of_lines(std::string_view lines) {
+  Hash hash;
+  hash.add_bytes(lines);
+  return folded(hash.value());
+}
+
+void read_ticks(Recording& recording, std::size_t count, std::string_view text,
+                std::uint32_t lines) {
   ByteReader bytes(text);
   QuantisedTick now{};
   for (std::size_t i = 0; i < count; ++i) {
@@ -109,7 +122,7 @@ void read_ticks(Recording& recording, std::size_t count, std::string_view text) 
     if (now[11] < 0 || now[11] >= static_cast<int>(kPhases.size()))
       throw BadInput("phase", std::to_string(now[11]), fmt::format("0 to {}", kPhases.size() - 1));
     RecordedTick tick = restore(now);
-    tick.hash = bytes.word();
+    tick.hash = bytes.word() ^ lines;
     recording.ticks.push_back(tick);
   }
   if (bytes.left() > 0)
@@ -120,16 +133,19 @@ void read_ticks(Recording& recording, std::size_t count, std::string_view text) 
 
 std::string recording_bytes(const Recording& recording) {
   std::string text = std::string(kFirstLine) + header(recording).dump() + "\n";
+  const std::uint32_t lines = hash_of_lines(text);
   QuantisedTick before{};
   for (std::size_t i = 0; i < recording.ticks.size(); ++i) {
     const RecordedTick tick = recording.ticks[i];
     const QuantisedTick now = quantise(tick);
     put_step(text, before, now);
-    put_word(text, tick.hash);
+    put_word(text, tick.hash ^ lines);
     before = now;
   }
   return text;
 }
+
+bool is_older_recording(std::string_view bytes) { return bytes.starts_with(kOlderFirstLine); }
 
 void save_recording(const Recording& recording, const std::filesystem::path& path) {
   write_text_file(path, recording_bytes(recording));
@@ -137,14 +153,18 @@ void save_recording(const Recording& recording, const std::filesystem::path& pat
 
 Recording recording_from_bytes(const std::string& text, const std::string& name) {
   const std::string file = "recording '" + name + "'";
-  if (!text.starts_with(kFirstLine))
-    throw BadInput(file + ": expected a file that begins with marblemaze-recording 1");
+  const bool older = is_older_recording(text);
+  if (!older && !text.starts_with(kFirstLine))
+    throw BadInput(file +
+                   ": expected a file that begins with marblemaze-recording 2, or 1 of older ones");
   const std::size_t end = text.find('\n', kFirstLine.size());
   if (end == std::string::npos) throw BadInput(file + " ends too soon: expected a whole header");
   try {
     const Json h = Json::parse("header", text.substr(kFirstLine.size(), end - kFirstLine.size()));
     Recording recording = from_header(h);
-    read_ticks(recording, h.at("ticks").get<std::size_t>(), std::string_view(text).substr(end + 1));
+    const std::string_view all(text);
+    read_ticks(recording, h.at("ticks").get<std::size_t>(), all.substr(end + 1),
+               older ? 0 : hash_of_lines(all.substr(0, end + 1)));
     require_sound(recording);
     return recording;
   } catch (const JsonError& error) {

@@ -6,11 +6,19 @@
 
 namespace marblemaze {
 
+namespace {
+
+/// 0 for what is no number or lies far beyond every maze.
+std::int32_t whole(double steps) {
+  constexpr double kMost = 1 << 30;
+  return std::abs(steps) <= kMost ? static_cast<std::int32_t>(std::lround(steps)) : 0;
+}
+
+}  // namespace
+
 QuantisedTick quantise(const RecordedTick& tick) {
-  const auto turn = [](float v) { return static_cast<std::int32_t>(std::lround(v * kTurnSteps)); };
-  const auto place = [](float v) {
-    return static_cast<std::int32_t>(std::lround(v * kPlaceSteps));
-  };
+  const auto turn = [](float v) { return whole(v * kTurnSteps); };
+  const auto place = [](float v) { return whole(v * kPlaceSteps); };
   const glm::quat &a = tick.maze, &b = tick.marble_rotation;
   return {turn(a.w),
           turn(a.x),
@@ -30,9 +38,9 @@ RecordedTick restore(const QuantisedTick& q) {
   const auto turn = [&](std::size_t i) { return static_cast<float>(q[i] / kTurnSteps); };
   const auto place = [&](std::size_t i) { return static_cast<float>(q[i] / kPlaceSteps); };
   RecordedTick tick;
-  tick.maze = glm::normalize(glm::quat(turn(0), turn(1), turn(2), turn(3)));
+  tick.maze = {turn(0), turn(1), turn(2), turn(3)};
   tick.marble = {place(4), place(5), place(6)};
-  tick.marble_rotation = glm::normalize(glm::quat(turn(7), turn(8), turn(9), turn(10)));
+  tick.marble_rotation = {turn(7), turn(8), turn(9), turn(10)};
   tick.phase = static_cast<Phase>(q[11]);
   return tick;
 }

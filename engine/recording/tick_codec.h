@@ -17,7 +17,8 @@ inline constexpr double kTurnSteps = 16384;  ///< of a quaternion's unit
 using QuantisedTick = std::array<std::int32_t, 12>;
 
 [[nodiscard]] QuantisedTick quantise(const RecordedTick& tick);
-/// Without the hash. The phase must be one.
+/// Without the hash. The phase must be one. quantise() gives the same numbers again; so rotations
+/// are of length 1 up to their rounding only.
 [[nodiscard]] RecordedTick restore(const QuantisedTick& quantised);
 
 /// Appends a number as a variable-length integer: zigzag (0, -1, 1, -2 become 0, 1, 2, 3), then

@@ -37,6 +37,11 @@ class Hash {
   std::uint64_t value_ = 0xcbf29ce484222325u;
 };
 
+/// A hash in 32 bits.
+[[nodiscard]] inline std::uint32_t folded(std::uint64_t hash) {
+  return static_cast<std::uint32_t>(hash ^ hash >> 32);
+}
+
 /// The hash of the text's bytes as 16 hexadecimal digits, as files and results name settings and
 /// mazes.
 [[nodiscard]] std::string text_hash(std::string_view text);

@@ -3,6 +3,7 @@
 #include "engine/recording/recording.h"
 
 #include "engine/recording/game_recording.h"
+#include "engine/recording/verification.h"
 #include "engine/replay_page/page_data.h"
 #include "fuzz/fuzz_target.h"
 
@@ -35,9 +36,7 @@ void read_run(const std::string& bytes) {
 }
 
 void read_game(const std::string& bytes) {
-  const GameRecording game = game_from_bytes(bytes, "input");
-  const GameVerification result = verify_game(game);
-  fuzz::require_one_line(describe(result));
+  fuzz::require_one_line(describe(verify_recording(bytes, "input")));
 }
 
 }  // namespace

@@ -13,6 +13,8 @@
 #include "agent/contracts/planner.h"
 #include "engine/experiments/behaviour_signature.h"
 #include "engine/recording/recorder.h"
+#include "engine/recording/verification.h"
+#include "maze/base/text_file.h"
 #include "maze/grid/kruskal_generator.h"
 
 namespace marblemaze {
@@ -57,12 +59,11 @@ int record_runs(const std::string& folder, int first, int count) {
 int verify(std::span<char*> files) {
   std::size_t same = 0;
   for (const char* file : files) {
-    const Recording recording = load_recording(file);
-    const Verification result = verify_recording(recording);
-    if (result.same_build && !result.first_difference)
+    const Verification result = verify_recording(read_text_file(file), file);
+    if (result.verified())
       ++same;
     else
-      fmt::print("{}: {}\n", file, describe(result, recording));
+      fmt::print("{}: {}\n", file, describe(result));
   }
   fmt::print("{} of {} recordings came out the same\n", same, files.size());
   return same == files.size() ? 0 : 1;

@@ -1,10 +1,7 @@
-#include <fstream>
-
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>
 
-#include "engine/recording/recording.h"
-#include "support/temporary_folder.h"
+#include "engine/recording/verification.h"
 #include "tests/support/c_calls.h"
 
 namespace marblemaze::testing {
@@ -46,10 +43,7 @@ std::string recording_of(mm_episode episode) {
   });
 }
 
-Verification verified(const std::string& bytes) {
-  const TemporaryFolder folder;
-  return verify_recording(load_recording(folder.write("run.rec", bytes)));
-}
+Verification verified(const std::string& bytes) { return verify_recording(bytes, "run.rec"); }
 
 constexpr std::int64_t kToTheEnd = 100'000;
 
@@ -62,7 +56,15 @@ TEST(CEpisodePlay, TheRecordIsTheSameHoweverTicksAreGroupedAndTheProgramVerifies
   const std::string bytes = recording_of(pieces);
   EXPECT_EQ(bytes, recording_of(whole));
   EXPECT_EQ(told(pieces)["outcome"], "solved");
-  EXPECT_FALSE(verified(bytes).first_difference);
+  EXPECT_TRUE(verified(bytes).verified());
+}
+
+TEST(CEpisodePlay, TheLargestNumberOfMovesIsToTheEnd) {
+  const mm_episode episode = an_episode(a_maze(3, 7));
+  EXPECT_OK(mm_episode_run(episode, 1, nullptr));
+  std::int32_t outcome = MM_RUNNING;
+  EXPECT_OK(mm_episode_run(episode, INT64_MAX, &outcome));
+  EXPECT_EQ(outcome, MM_SOLVED);
 }
 
 TEST(CEpisodePlay, APersonChoosesTheAgentHintsAndTakesOver) {
@@ -99,7 +101,7 @@ TEST(CEpisodePlay, ASwitchOnTheWayComesAtTheNextRestAndCanBeTakenBack) {
   EXPECT_OK(mm_episode_switch(episode, 24));
   tick(episode, kToTheEnd);
   EXPECT_EQ(told(episode)["orientations"], 24);
-  EXPECT_FALSE(verified(recording_of(episode)).first_difference);
+  EXPECT_TRUE(verified(recording_of(episode)).verified());
   EXPECT_EQ(mm_episode_switch(episode, 8), MM_NOT_NOW) << "it has ended";
 }
 

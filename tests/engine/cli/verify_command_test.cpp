@@ -15,14 +15,44 @@ namespace {
 using testing::ProgramRun;
 using testing::run_marblemaze;
 
-TEST(VerifyCommand, SaysInOneLineThatAnotherBuildMadeTheRecordingAndEndsWithOneOnlyWhereItDiffers) {
+TEST(VerifyCommand, EndsWithZeroOnlyWhereAllIsVerified) {
+  const testing::TemporaryFolder folder;
+  const std::string path = folder / "run.rec";
+  Recording recording = testing::record_run(2);
+  save_recording(recording, path);
+  const ProgramRun same = run_marblemaze({"verify", path});
+  EXPECT_EQ(same.status, 0);
+  EXPECT_THAT(same.out, ::testing::MatchesRegex("the same: [0-9]+ ticks, 8 moves\n"));
+  EXPECT_EQ(nlohmann::json::parse(run_marblemaze({"verify", path, "--json"}).out)["verified"],
+            true);
+
+  recording.agent = "my-agent";
+  save_recording(recording, path);
+  const ProgramRun believed = run_marblemaze({"verify", path});
+  EXPECT_EQ(believed.status, 1);
+  EXPECT_THAT(believed.out,
+              ::testing::HasSubstr("not verified: the reasons and plans of 'my-agent'"));
+  const auto json = nlohmann::json::parse(run_marblemaze({"verify", path, "--json"}).out);
+  EXPECT_EQ(json["same"], true);
+  EXPECT_EQ(json["verified"], false);
+  EXPECT_EQ(json["not_verified"].size(), 1u);
+
+  recording.agent = "breadth-first";
+  recording.outcome = Outcome::solved;
+  save_recording(recording, path);
+  const ProgramRun forged = run_marblemaze({"verify", path});
+  EXPECT_EQ(forged.status, 1);
+  EXPECT_THAT(forged.out, ::testing::HasSubstr("recorded is 'solved', found 'running'"));
+}
+
+TEST(VerifyCommand, SaysInOneLineThatAnotherBuildMadeTheRecording) {
   const testing::TemporaryFolder folder;
   const std::string path = folder / "run.rec";
   Recording recording = testing::record_run(2);
   recording.build = "0.1.0 of another compiler";
   save_recording(recording, path);
   const ProgramRun same = run_marblemaze({"verify", path});
-  EXPECT_EQ(same.status, 0);
+  EXPECT_EQ(same.status, 1) << "whether that build made it is not known";
   EXPECT_THAT(same.out, ::testing::MatchesRegex("recorded by another build .*: the same: .*\n"));
   EXPECT_EQ(same.err, "");
 
@@ -42,24 +72,12 @@ TEST(VerifyCommand, SaysInOneLineThatAnotherBuildMadeTheRecordingAndEndsWithOneO
 
 TEST(VerifyCommand, ChecksAGameInALogicMazeMoveByMoveAndExportSaysThatItHasNoPage) {
   const testing::TemporaryFolder folder;
-  const FourBitMaze maze = world_entry("four-bit").lamps(3);
-  GameRecording game;
-  game.family = "four-bit";
-  game.text = to_text(maze);
-  int state = FourBitMaze::kStart;
-  for (const int button : {0, 2}) {
-    RecordedMove move;
-    move.number = button == 0 ? 1 : 2;
-    move.from = StateId(state);
-    move.move = MoveId(button);
-    move.to = StateId(state = maze.press(state, button));
-    game.moves.push_back(move);
-  }
+  GameRecording game = testing::played("four-bit");
   const std::string path = folder / "game.rec";
   save_game(game, path);
   const ProgramRun same = run_marblemaze({"verify", path});
   EXPECT_EQ(same.status, 0);
-  EXPECT_EQ(same.out, "the same: 2 moves\n");
+  EXPECT_EQ(same.out, "the same: " + std::to_string(game.moves.size()) + " moves\n");
 
   game.moves[1].to = StateId(game.moves[1].to.index ^ 1);
   save_game(game, path);

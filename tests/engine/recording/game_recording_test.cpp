@@ -2,7 +2,7 @@
 
 #include <gmock/gmock.h>
 
-#include "engine/recording/recorder.h"
+#include "engine/recording/made_recording.h"
 #include "maze/base/errors.h"
 #include "maze/base/text_file.h"
 #include "tests/support/bad_input.h"
@@ -15,28 +15,7 @@ using marblemaze::testing::bad_input_of;
 using marblemaze::testing::TemporaryFolder;
 using ::testing::HasSubstr;
 
-// An agent's game to its end.
-GameRecording played(const std::string& family, std::uint64_t seed = 3) {
-  const WorldEntry& entry = world_entry(family);
-  GameRecording game;
-  game.family = family;
-  game.seed = seed;
-  if (entry.lamps) game.text = to_text(entry.lamps(seed));
-  if (entry.board) {
-    game.text = to_text(entry.board->make(seed));
-    game.u_turns = entry.board->u_turns;
-  }
-  PlayerSpec player;
-  player.agent = game.agent = "breadth-first";
-  const Environment environment = environment_of(game);
-  Episode episode(*environment.world, environment.advice, player);
-  record_moves(episode, game.moves);
-  while (episode.tick()) {
-  }
-  game.outcome = episode.outcome();
-  game.build = build_id();
-  return game;
-}
+using testing::played;
 
 TEST(GameRecording, ReadsBackWhatItWroteOfEveryLogicMazeThatCanBeDrawn) {
   const TemporaryFolder folder;
@@ -59,27 +38,7 @@ TEST(GameRecording, ReadsBackWhatItWroteOfEveryLogicMazeThatCanBeDrawn) {
       EXPECT_EQ(read.moves[i].reason, written.moves[i].reason);
       EXPECT_EQ(read.moves[i].plan, written.moves[i].plan);
     }
-    const GameVerification result = verify_game(read);
-    EXPECT_FALSE(result.first_difference) << world.name << ": " << describe(result);
-    EXPECT_EQ(result.moves_made, static_cast<int>(written.moves.size()));
   }
-}
-
-TEST(GameRecording, VerifyingNamesTheFirstMoveThatEndsElsewhere) {
-  GameRecording game = played("four-bit");
-  ASSERT_GE(game.moves.size(), 3u);
-  game.moves[1].to = StateId(game.moves[1].to.index ^ 8);
-  const GameVerification result = verify_game(game);
-  EXPECT_EQ(result.first_difference, 2);
-  EXPECT_THAT(describe(result), HasSubstr("differs at move 2"));
-}
-
-TEST(GameRecording, VerifyingNamesAMoveThatThereIsNot) {
-  GameRecording game = played("jump");
-  game.moves[0].move = MoveId(7);
-  const GameVerification result = verify_game(game);
-  EXPECT_EQ(result.first_difference, 1);
-  EXPECT_THAT(describe(result), HasSubstr("no such move"));
 }
 
 TEST(GameRecording, AFileThatIsNoneOrIsDamagedIsRefusedByName) {

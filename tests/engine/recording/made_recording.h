@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine/recording/game_recording.h"
 #include "engine/recording/recorder.h"
 #include "maze/grid/kruskal_generator.h"
 
@@ -17,6 +18,26 @@ inline Recording record_run(std::uint64_t seed) {
   while (episode.outcome() == Outcome::running && !(episode.moves() == 8 && episode.at_rest()))
     episode.tick();
   return recording;
+}
+
+/// An agent's game in a logic maze of a seed, to its end.
+inline GameRecording played(const std::string& family, std::uint64_t seed = 3) {
+  const WorldEntry& entry = world_entry(family);
+  GameRecording game;
+  game.family = family;
+  game.seed = seed;
+  game.text = text_of_seed(game);
+  if (entry.board) game.u_turns = entry.board->u_turns;
+  PlayerSpec player;
+  player.agent = game.agent = "breadth-first";
+  const Environment environment = environment_of(game);
+  Episode episode(*environment.world, environment.advice, player);
+  record_moves(episode, game.moves);
+  while (episode.tick()) {
+  }
+  game.outcome = episode.outcome();
+  game.build = build_id();
+  return game;
 }
 
 /// The ticks as if another had been recorded at that place.

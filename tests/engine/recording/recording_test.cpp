@@ -1,5 +1,6 @@
 #include "engine/recording/recording.h"
 
+#include <cmath>
 #include <filesystem>
 #include <fstream>
 #include <functional>
@@ -40,8 +41,14 @@ TEST(Recording, ReadsBackWhatItWrote) {
     EXPECT_EQ(read.ticks[i].hash, written.ticks[i].hash);
     EXPECT_EQ(read.ticks[i].phase, written.ticks[i].phase);
     EXPECT_LT(glm::distance(read.ticks[i].marble, written.ticks[i].marble), 1e-3f);
-    EXPECT_GT(std::abs(glm::dot(read.ticks[i].maze, written.ticks[i].maze)), 1 - 1e-6f);
+    const glm::quat turned = glm::normalize(read.ticks[i].maze);
+    EXPECT_GT(std::abs(glm::dot(turned, written.ticks[i].maze)), 1 - 1e-6f);
   }
+}
+
+TEST(Recording, ThatWasReadIsWrittenWithTheSameBytes) {
+  const std::string bytes = recording_bytes(record_run(1));
+  EXPECT_TRUE(recording_bytes(recording_from_bytes(bytes, "run.rec")) == bytes);
 }
 
 TEST(Recording, TakesAboutADozenBytesATick) {
@@ -69,62 +76,12 @@ TEST(Recording, NotesTheTicksThatEachMoveTookAndWhoChose) {
   EXPECT_EQ(recording.build, build_id());
 }
 
-TEST(Recording, VerifiesARunThatChangesItsScheme) {
-  EpisodeSpec spec;
-  spec.maze = record_run(1).maze;
-  spec.scheme_switch = SchemeSwitch{24, 2};
-  Episode episode(spec);
-  Recording recording;
-  record(episode, recording);
-  ASSERT_EQ(episode.run().switches, 1);
-  EXPECT_EQ(recording.outcome, episode.outcome());
-  const Verification result = verify_recording(recording);
-  EXPECT_FALSE(result.first_difference);
-  EXPECT_EQ(result.ticks_compared, episode.ticks());
-}
-
-TEST(Recording, VerifiesOnTheBuildThatMadeIt) {
-  const Recording recording = record_run(2);
-  const Verification result = verify_recording(recording);
-  EXPECT_TRUE(result.same_build);
-  EXPECT_FALSE(result.first_difference);
-  EXPECT_EQ(result.ticks_compared, static_cast<long>(recording.ticks.size()));
-}
-
-TEST(Recording, NamesTheFirstTickThatDiffers) {
-  Recording recording = record_run(2);
-  testing::damage_tick(recording, 321);
-  testing::damage_tick(recording, 400);
-  EXPECT_EQ(verify_recording(recording).first_difference, 321);
-}
-
-TEST(Recording, OfAnotherBuildIsSaidToBeOneBeforeItsDifferenceIsTold) {
-  Recording recording = record_run(2);
-  EXPECT_THAT(describe(verify_recording(recording), recording),
-              ::testing::StartsWith("the same: "));
-  testing::damage_tick(recording, 321);
-  EXPECT_THAT(describe(verify_recording(recording), recording),
-              ::testing::StartsWith("differs at tick 321 "));
-  recording.build = "0.1.0 of another compiler";
-  const Verification result = verify_recording(recording);
-  EXPECT_FALSE(result.same_build);
-  EXPECT_EQ(result.first_difference, 321);
-  const std::string text = describe(result, recording);
-  EXPECT_THAT(text, ::testing::StartsWith(
-                        "recorded by another build (0.1.0 of another compiler; this is "));
-  EXPECT_THAT(text, ::testing::HasSubstr("): differs at tick 321 ("));
-  EXPECT_THAT(text, ::testing::EndsWith("which is no failure of the program"));
-  EXPECT_EQ(text.find('\n'), std::string::npos);
-}
-
 TEST(Recording, OfAWorldThatIsNotKnownHereIsStillShown) {
   Recording recording = record_run(1);
   recording.world = "quantum";
   const auto path = temporary("marblemaze_unknown_world.rec");
   save_recording(recording, path);
   EXPECT_TRUE(load_recording(path).traits().posed);
-  EXPECT_THAT(testing::bad_input_of([&] { return verify_recording(recording).moves_made; }),
-              ::testing::HasSubstr("'quantum'"));
 }
 
 TEST(Recording, RefusesMovesThatLeadOutOfTheMaze) {
@@ -179,6 +136,23 @@ TEST(RecordingDeathTest, BeginsWithTheEpisodeAndNeedsAMaze) {
   EXPECT_DEATH(record(elsewhere, recording), "maze");
 }
 #endif
+
+TEST(Recording, OfAnOlderVersionStillOpens) {
+  for (const char* name : {"bullet.rec", "switch.rec", "flat.rec", "predicted.rec"}) {
+    const Recording recording =
+        load_recording(std::string(MARBLEMAZE_SOURCE_DIR "/tests/fuzz/seeds/recording/") + name);
+    EXPECT_FALSE(recording.ticks.empty()) << name;
+  }
+}
+
+TEST(Recording, OfAPlaceThatIsNoNumberHoldsAPlace) {
+  Recording recording = record_run(1);
+  RecordedTick tick = recording.ticks.back();
+  tick.marble = {std::nanf(""), 1e30f, -HUGE_VALF};
+  recording.ticks.push_back(tick);
+  const Recording read = recording_from_bytes(recording_bytes(recording), "run.rec");
+  EXPECT_EQ(read.ticks.back().marble, glm::vec3(0));
+}
 
 TEST(Recording, RefusesDamagedFilesInWords) {
   const Recording recording = record_run(1);

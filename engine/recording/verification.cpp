@@ -1,0 +1,301 @@
+#include "engine/recording/verification.h"
+
+#include <algorithm>
+#include <array>
+
+#include <fmt/format.h>
+
+#include "engine/recording/game_recording.h"
+#include "engine/recording/move_json.h"
+#include "engine/recording/recorder.h"
+#include "engine/recording/tick_codec.h"
+#include "maze/base/words.h"
+#include "maze/grid/kruskal_generator.h"
+
+namespace marblemaze {
+namespace {
+
+bool by_hand(const RecordedMove& move) { return move.reason == kChosenByHand; }
+
+/// An agent that cannot play itself watches a person who has the moves noted down.
+PlayerSpec player_of(const std::string& agent, bool plays_itself) {
+  PlayerSpec player;
+  player.agent = plays_itself ? agent : "breadth-first";
+  player.by_hand = !plays_itself;
+  return player;
+}
+
+/// Switches, a person's moves, and where the agent does not play itself all moves come from the
+/// recording. False where one of them cannot be made.
+bool prepare(Episode& episode, const RecordedMove& move, bool agent_plays) {
+  if (!move.move.valid()) {
+    episode.switch_scheme(move.orientations);
+    return true;
+  }
+  const bool person = !agent_plays || by_hand(move);
+  episode.let_person_play(person);
+  return !person || episode.choose(move.move);
+}
+
+/// As many ticks as were recorded, and how the agent then ended the run, which takes none.
+void follow(Episode& episode, const std::vector<RecordedMove>& moves, long ticks, Outcome outcome,
+            bool agent_plays) {
+  auto next = moves.begin();
+  while (episode.ticks() < ticks) {
+    const bool chooses = episode.at_rest() && next != moves.end();
+    if (chooses && !prepare(episode, *next++, agent_plays)) return;
+    if (!episode.tick()) return;
+  }
+  if (!agent_plays || outcome == Outcome::running || episode.outcome() != Outcome::running) return;
+  if (episode.at_rest()) episode.let_person_play(false);
+  episode.tick();
+}
+
+Recording played_again(const Recording& recording, bool agent_plays) {
+  EpisodeSpec spec;
+  static_cast<PlayerSpec&>(spec) = player_of(recording.agent, agent_plays);
+  spec.move_cap = recording.move_cap;
+  spec.recovery = recording.recovery;
+  spec.maze = recording.maze;
+  spec.orientations = recording.orientations;
+  spec.world = recording.world;
+  spec.settings = recording.settings;
+  spec.run = recording.run;
+  Episode episode(spec);
+  Recording again;
+  record(episode, again);
+  follow(episode, recording.moves, static_cast<long>(recording.ticks.size()), recording.outcome,
+         agent_plays);
+  return again;
+}
+
+GameRecording played_again(const GameRecording& game, bool agent_plays) {
+  const Environment environment = environment_of(game);
+  Episode episode(*environment.world, environment.advice, player_of(game.agent, agent_plays));
+  GameRecording again = game;
+  again.moves.clear();
+  record_moves(episode, again.moves);
+  // A logic world settles at once, and then every move takes one tick.
+  follow(episode, game.moves, static_cast<long>(game.moves.size()) + 1, game.outcome, agent_plays);
+  again.outcome = episode.outcome();
+  again.agent = game.agent;
+  return again;
+}
+
+int moves_of(const std::vector<RecordedMove>& moves) {
+  return static_cast<int>(std::count_if(
+      moves.begin(), moves.end(), [](const RecordedMove& move) { return move.move.valid(); }));
+}
+
+/// The first move at which an agent did not decide as recorded.
+std::optional<std::size_t> decided_otherwise(const std::vector<RecordedMove>& recorded,
+                                             const std::vector<RecordedMove>& found) {
+  const auto same = [](const RecordedMove& a, const RecordedMove& b) {
+    return a.move == b.move && a.reason == b.reason && a.plan == b.plan;
+  };
+  const auto [there, here] =
+      std::mismatch(recorded.begin(), recorded.end(), found.begin(), found.end(), same);
+  if (there == recorded.end() && here == found.end()) return std::nullopt;
+  return static_cast<std::size_t>(there - recorded.begin());
+}
+
+/// How a run ended that the world did not end.
+bool is_an_answer(Outcome outcome) {
+  return outcome == Outcome::unsolvable || outcome == Outcome::capped || is_fault(outcome);
+}
+
+/// What only the one who chose could say again is taken over.
+template <class Run>
+void take_over_reasons(const Run& recorded, Run& again, Verification& result) {
+  for (std::size_t i = 0; i < std::min(recorded.moves.size(), again.moves.size()); ++i) {
+    if (!again.moves[i].move.valid()) continue;
+    again.moves[i].reason = recorded.moves[i].reason;
+    again.moves[i].plan = recorded.moves[i].plan;
+  }
+  again.agent = recorded.agent;
+  if (again.outcome == Outcome::running && is_an_answer(recorded.outcome)) {
+    again.outcome = recorded.outcome;
+    result.not_verified.push_back(
+        fmt::format("the outcome '{}', which was the agent's answer", to_string(recorded.outcome)));
+  }
+}
+
+/// The run once more, by its agent where that comes to the same decisions.
+template <class Run>
+Run made_again(const Run& recorded, Verification& result) {
+  const auto& moves = recorded.moves;
+  if (std::any_of(moves.begin(), moves.end(), by_hand))
+    result.not_verified.emplace_back("why a person chose the moves 'chosen by hand'");
+  if (find_planner(recorded.agent) != nullptr) {
+    Run again = played_again(recorded, true);
+    const auto otherwise = decided_otherwise(moves, again.moves);
+    if (!otherwise) return again;
+    result.not_verified.push_back(fmt::format(
+        "the reasons and plans: {} does not decide as recorded from entry {} of the moves on",
+        recorded.agent, *otherwise + 1));
+  } else if (recorded.agent != kByHand) {
+    result.not_verified.push_back(fmt::format(
+        "the reasons and plans of '{}', which is no agent of this program", recorded.agent));
+  } else if (!std::all_of(moves.begin(), moves.end(), by_hand)) {
+    result.not_verified.emplace_back("the reasons and plans of who took over");
+  }
+  Run again = played_again(recorded, false);
+  take_over_reasons(recorded, again, result);
+  return again;
+}
+
+// --- What differs, in words
+
+/// The first member of the two moves that is not the same.
+std::string move_difference(const RecordedMove& recorded, const RecordedMove& found) {
+  static constexpr std::array kMembers{"number",       "from",  "move", "to",     "ending",
+                                       "orientations", "begin", "end",  "reason", "plan"};
+  const Json a = move_json(recorded), b = move_json(found);
+  std::size_t i = 0;
+  while (i + 1 < kMembers.size() && a.at(i).dump() == b.at(i).dump()) ++i;
+  return fmt::format("\"{}\" is {}, found {}", kMembers[i], a.at(i).dump(), b.at(i).dump());
+}
+
+/// In the outcome or the moves; empty where they are the same.
+template <class Run>
+std::string said_difference(const Run& recorded, const Run& again) {
+  const auto& was = recorded.moves;
+  const auto& is = again.moves;
+  for (std::size_t i = 0; i < std::min(was.size(), is.size()); ++i)
+    if (move_json(was[i]).dump() != move_json(is[i]).dump())
+      return fmt::format("in entry {} of the moves: {}", i + 1, move_difference(was[i], is[i]));
+  if (was.size() != is.size())
+    return fmt::format("in the moves: recorded are {}, found {}", was.size(), is.size());
+  if (recorded.outcome != again.outcome)
+    return fmt::format("in the outcome: recorded is '{}', found '{}'", to_string(recorded.outcome),
+                       to_string(again.outcome));
+  return {};
+}
+
+constexpr const char* kNotInOurForm = "in the form: this program writes the same run otherwise";
+
+/// The first tick that differs once the bits `other` of all hashes are taken for the same.
+std::optional<long> tick_difference(const Recording& recorded, const Recording& again,
+                                    std::uint32_t other) {
+  const std::size_t common = std::min(recorded.ticks.size(), again.ticks.size());
+  for (std::size_t i = 0; i < common; ++i) {
+    const RecordedTick was = recorded.ticks[i], is = again.ticks[i];
+    if (quantise(was) != quantise(is) || (was.hash ^ is.hash) != other) return static_cast<long>(i);
+  }
+  if (recorded.ticks.size() == again.ticks.size()) return std::nullopt;
+  return static_cast<long>(common);
+}
+
+void compare_ticks(const Recording& recorded, const Recording& again, Verification& result) {
+  result.ticks_compared = result.ticks = static_cast<long>(recorded.ticks.size());
+  const auto first = tick_difference(recorded, again, 0);
+  if (!first) return;
+  // The ticks' hashes stand in the file under the hash of all that stands above them.
+  const auto of_all = [&] { return recorded.ticks[0].hash ^ again.ticks[0].hash; };
+  if (*first == 0 && result.ticks > 0 && !tick_difference(recorded, again, of_all())) {
+    result.difference = said_difference(recorded, again);
+    if (result.difference.empty())
+      result.difference = "above its ticks, where it says what it was made from";
+    return;
+  }
+  const auto move = recorded.move_at(*first);
+  result.first_difference = first;
+  result.ticks_compared = std::min(*first + 1, static_cast<long>(again.ticks.size()));
+  result.difference = fmt::format("at tick {} ({:.2f} s, move {})", *first,
+                                  static_cast<double>(*first) * recorded.settings.solver.step,
+                                  move ? recorded.moves[*move].number : 0);
+}
+
+/// Which game's move is the first to end elsewhere, in the words of its maze.
+void compare_ends(const GameRecording& recorded, const GameRecording& again, Verification& result) {
+  const Environment environment = environment_of(recorded);
+  const int states = environment.world->traits().state_bound;
+  const auto words = [&](StateId state) {
+    const bool known = state.valid() && state.index < states;
+    return known ? environment.world->describe(state) : fmt::format("state {}", state.index);
+  };
+  for (std::size_t i = 0; i < recorded.moves.size(); ++i) {
+    const bool made = i < again.moves.size() && again.moves[i].move == recorded.moves[i].move;
+    if (made && again.moves[i].to == recorded.moves[i].to) continue;
+    result.first_difference = static_cast<long>(i) + 1;
+    result.difference =
+        fmt::format("at move {}: recorded is '{}', found '{}'", i + 1, words(recorded.moves[i].to),
+                    made ? words(again.moves[i].to) : "there is no such move");
+    return;
+  }
+}
+
+// --- Of the marble, and of games
+
+void name_other_build(const std::string& build, Verification& result) {
+  result.same_build = build == build_id();
+  if (result.same_build) return;
+  result.builds = fmt::format("{}; this is {}", build, build_id());
+  result.not_verified.emplace_back("that another build made it");
+}
+
+/// The generator is made to make it again; those that take long are believed.
+void check_origin(const Maze& maze, Verification& result) {
+  const auto& [generator, seed] = maze.origin();
+  if (generator.empty()) return;
+  if (generator == "kruskal" &&
+      generate_kruskal(maze.grid().dims(), maze.grid().layers(), seed) == maze)
+    return;
+  result.not_verified.push_back(fmt::format("that '{}' made the maze of seed {}", generator, seed));
+}
+
+Verification verify_run(const std::string& bytes, const std::string& name) {
+  const Recording recorded = recording_from_bytes(bytes, name);
+  Verification result;
+  name_other_build(recorded.build, result);
+  const bool older = is_older_recording(bytes);
+  if (older || recorded.ticks.empty())
+    result.not_verified.emplace_back("what it was made from, for no tick tells of it");
+  check_origin(*recorded.maze, result);
+  Recording again = made_again(recorded, result);
+  again.build = recorded.build;
+  result.moves_made = moves_of(again.moves);
+  compare_ticks(recorded, again, result);
+  if (result.same()) result.difference = said_difference(recorded, again);
+  if (result.same() && !older && recording_bytes(again) != bytes) result.difference = kNotInOurForm;
+  return result;
+}
+
+Verification verify_game(const std::string& bytes, const std::string& name) {
+  const GameRecording recorded = game_from_bytes(bytes, name);
+  Verification result;
+  name_other_build(recorded.build, result);
+  GameRecording again = made_again(recorded, result);
+  result.moves_made = moves_of(again.moves);
+  if (!recorded.name.empty())
+    result.not_verified.push_back(
+        fmt::format("that the maze is the one of the file '{}'", recorded.name));
+  else if (text_of_seed(recorded) != recorded.text)
+    result.difference = fmt::format("in the maze: seed {} makes another", recorded.seed);
+  if (result.same()) compare_ends(recorded, again, result);
+  if (result.same()) result.difference = said_difference(recorded, again);
+  if (result.same() && game_bytes(again) != bytes) result.difference = kNotInOurForm;
+  return result;
+}
+
+}  // namespace
+
+Verification verify_recording(const std::string& bytes, const std::string& name) {
+  return is_game_recording(bytes) ? verify_game(bytes, name) : verify_run(bytes, name);
+}
+
+std::string describe(const Verification& result) {
+  const std::string moves = counted(static_cast<std::uint64_t>(result.moves_made), "move");
+  std::string text = "differs " + result.difference;
+  if (result.same())
+    text = result.ticks > 0 ? fmt::format("the same: {} ticks, {}", result.ticks, moves)
+                            : "the same: " + moves;
+  if (result.same() && !result.not_verified.empty())
+    text += fmt::format("; not verified: {}", fmt::join(result.not_verified, "; "));
+  if (result.same_build) return text;
+  return fmt::format(
+      "recorded by another build ({}): {}{}", result.builds, text,
+      result.first_difference && result.ticks > 0 ? ", which is no failure of the program" : "");
+}
+
+}  // namespace marblemaze

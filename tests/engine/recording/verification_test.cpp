@@ -1,0 +1,361 @@
+#include "engine/recording/verification.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <functional>
+
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+
+#include "engine/recording/made_recording.h"
+#include "maze/base/rng.h"
+#include "maze/base/text_file.h"
+#include "support/bad_input.h"
+
+namespace marblemaze {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::StartsWith;
+
+using testing::played;
+using testing::record_run;
+
+Verification verified(const Recording& recording) {
+  return verify_recording(recording_bytes(recording), "run.rec");
+}
+Verification verified(const GameRecording& game) {
+  return verify_recording(game_bytes(game), "game.rec");
+}
+
+EpisodeSpec spec_in(int side, Layers layers, const std::string& agent) {
+  EpisodeSpec spec;
+  spec.maze = std::make_shared<const Maze>(generate_kruskal(side, layers, 5));
+  spec.orientations = default_orientations(*spec.maze);
+  spec.agent = agent;
+  spec.move_cap = 3;
+  return spec;
+}
+
+/// A run to its end; before each tick `act` may do with the episode what people do.
+Recording recorded(const EpisodeSpec& spec, const std::function<void(Episode&)>& act = {}) {
+  Episode episode(spec);
+  Recording recording;
+  record(episode, recording);
+  while (episode.outcome() == Outcome::running && episode.moves() <= spec.move_cap) {
+    if (act) act(episode);
+    if (!episode.tick() && episode.waits_for_person()) break;
+  }
+  return recording;
+}
+
+/// A person makes every move in turn, up to three of them.
+void play_by_hand(Episode& episode) {
+  if (!episode.waits_for_person() || episode.moves() == 3) return;
+  ASSERT_TRUE(episode.choose(episode.world().moves(episode.world().state()).front()));
+}
+
+Recording by_hand() {
+  EpisodeSpec spec = spec_in(3, Layers::all, "breadth-first");
+  spec.by_hand = true;
+  return recorded(spec, play_by_hand);
+}
+
+TEST(Verification, PassesOnTheBuildThatMadeItWhateverTheAgentTheWorldAndTheScheme) {
+  for (const std::string agent : {"depth-first", "random-walk", "complete-solution-prediction"})
+    for (const std::string world : {"bullet", "imagined", "predicted"})
+      for (const int orientations : {8, 24}) {
+        EpisodeSpec spec = spec_in(3, Layers::all, agent);
+        spec.world = world;
+        spec.orientations = orientations;
+        spec.recovery = orientations == 24;
+        const Recording recording = recorded(spec);
+        const Verification result = verified(recording);
+        EXPECT_TRUE(result.verified()) << agent << " in " << world << ": " << describe(result);
+        EXPECT_EQ(result.ticks_compared, static_cast<long>(recording.ticks.size()));
+      }
+}
+
+TEST(Verification, PassesForARunThatChangesItsScheme) {
+  EpisodeSpec spec = spec_in(3, Layers::all, "breadth-first");
+  spec.scheme_switch = SchemeSwitch{24, 2};
+  const Recording recording = recorded(spec);
+  ASSERT_EQ(recording.moves[1].number, 0) << "a switch";
+  EXPECT_EQ(describe(verified(recording)),
+            fmt::format("the same: {} ticks, 3 moves", recording.ticks.size()));
+}
+
+TEST(Verification, NamesTheFirstTickThatDiffers) {
+  Recording recording = record_run(2);
+  testing::damage_tick(recording, 321);
+  testing::damage_tick(recording, 400);
+  const Verification result = verified(recording);
+  EXPECT_EQ(result.first_difference, 321);
+  EXPECT_THAT(describe(result), StartsWith("differs at tick 321 ("));
+}
+
+TEST(Verification, ComparesWhatTicksShowAndNotTheirHashesAlone) {
+  const Recording sound = record_run(2);
+  Recording recording = sound;
+  recording.ticks = {};
+  for (std::size_t i = 0; i < sound.ticks.size(); ++i) {
+    RecordedTick tick = sound.ticks[i];
+    if (i >= 200) tick.marble.x += 0.01f;  // the same hash, another place
+    recording.ticks.push_back(tick);
+  }
+  EXPECT_EQ(verified(recording).first_difference, 200);
+}
+
+TEST(Verification, NamesWhatElseDiffers) {
+  const Recording sound = record_run(2);
+  const auto said = [&](const std::function<void(Recording&)>& change) {
+    Recording forged = sound;
+    change(forged);
+    const Verification result = verified(forged);
+    EXPECT_FALSE(result.verified());
+    return describe(result);
+  };
+  EXPECT_THAT(said([](auto& r) { r.outcome = Outcome::solved; }),
+              HasSubstr("in the outcome: recorded is 'solved', found 'running'"));
+  EXPECT_THAT(said([](auto& r) { r.moves[1].to = StateId(r.moves[1].to.index ^ 1); }),
+              HasSubstr("in entry 2 of the moves: \"to\""));
+  EXPECT_THAT(said([](auto& r) { ++r.moves[1].number; }), HasSubstr("\"number\" is 3, found 2"));
+  EXPECT_THAT(said([](auto& r) { --r.moves[1].end; }), HasSubstr("\"end\""));
+  EXPECT_THAT(said([](auto& r) { r.moves[0].ending = Motion::overdue; }), HasSubstr("\"ending\""));
+  EXPECT_THAT(said([](auto& r) { r.moves.pop_back(); }), StartsWith("differs at tick"));
+  EXPECT_THAT(said([](auto& r) { r.settings.nature.gravity *= 2; }), StartsWith("differs at tick"));
+}
+
+TEST(Verification, NamesLinesThatWereExchangedAboveTheTicks) {
+  const Recording sound = record_run(2);
+  Recording other = sound;
+  other.run = 2;  // changes nothing of a run without chance
+  const std::string lines = recording_bytes(other), ticks = recording_bytes(sound);
+  const auto end = [](const std::string& bytes) { return bytes.find('\n', bytes.find('\n') + 1); };
+  const Verification result =
+      verify_recording(lines.substr(0, end(lines)) + ticks.substr(end(ticks)), "run.rec");
+  EXPECT_THAT(describe(result), HasSubstr("where it says what it was made from"));
+  EXPECT_FALSE(result.first_difference);
+}
+
+TEST(Verification, DoesNotPassReasonsAndPlansThatTheAgentDoesNotGive) {
+  Recording recording = record_run(2);
+  recording.moves[1].reason = "by intuition";
+  Verification result = verified(recording);
+  EXPECT_TRUE(result.same());
+  EXPECT_THAT(result.not_verified,
+              ElementsAre(HasSubstr(
+                  "breadth-first does not decide as recorded from entry 2 of the moves on")));
+  recording = record_run(2);
+  recording.moves[0].plan.push_back({MoveId(0), std::nullopt});
+  EXPECT_THAT(verified(recording).not_verified, ElementsAre(HasSubstr("from entry 1 ")));
+}
+
+TEST(Verification, OfAPersonsMovesSaysThatTheReasonsAreNotVerified) {
+  const Recording recording = by_hand();
+  ASSERT_EQ(recording.moves.size(), 3u);
+  const Verification result = verified(recording);
+  EXPECT_TRUE(result.same()) << describe(result);
+  EXPECT_FALSE(result.verified());
+  EXPECT_THAT(describe(result), HasSubstr("3 moves; not verified: why a person chose"));
+}
+
+TEST(Verification, OfAnAgentFromOutsideTheProgramTakesTheMovesFromTheRecording) {
+  Recording recording = record_run(2);
+  recording.agent = "my-agent";
+  recording.outcome = Outcome::crashed;
+  const Verification result = verified(recording);
+  EXPECT_TRUE(result.same()) << describe(result);
+  EXPECT_THAT(result.not_verified,
+              ElementsAre("the reasons and plans of 'my-agent', which is no agent of this program",
+                          "the outcome 'crashed', which was the agent's answer"));
+}
+
+TEST(Verification, MakesARunAgainInWhichPersonsAndAgentsTookTurnsAndTheSchemeChanged) {
+  const Recording recording =
+      recorded(spec_in(3, Layers::all, "breadth-first"), [](Episode& episode) {
+        if (!episode.at_rest()) return;
+        episode.let_person_play(episode.moves() == 1);
+        if (episode.moves() == 1) static_cast<void>(episode.choose(MoveId(1)));
+        if (episode.moves() == 2 && episode.orientations() == 8) episode.switch_scheme(24);
+      });
+  const Verification result = verified(recording);
+  EXPECT_TRUE(result.same()) << describe(result);
+  EXPECT_THAT(result.not_verified, ElementsAre(HasSubstr("why a person chose")));
+}
+
+TEST(Verification, MakesARunAgainInWhichAnotherAgentTookOver) {
+  const Recording recording =
+      recorded(spec_in(3, Layers::all, "breadth-first"), [](Episode& episode) {
+        if (episode.at_rest() && episode.moves() == 1)
+          episode.switch_agent("complete-solution-prediction");
+      });
+  const Verification result = verified(recording);
+  EXPECT_TRUE(result.same()) << describe(result);
+  EXPECT_THAT(result.not_verified, ::testing::Contains(HasSubstr("from entry 2 of the moves on")));
+}
+
+TEST(Verification, OfAnotherBuildSaysSoFirstAndDoesNotPass) {
+  Recording recording = record_run(2);
+  recording.build = "0.1.0 of another compiler";
+  const Verification same = verified(recording);
+  EXPECT_TRUE(same.same());
+  EXPECT_THAT(same.not_verified, ElementsAre("that another build made it"));
+  testing::damage_tick(recording, 321);
+  const Verification result = verified(recording);
+  EXPECT_FALSE(result.same_build);
+  const std::string text = describe(result);
+  EXPECT_THAT(text, StartsWith("recorded by another build (0.1.0 of another compiler; this is "));
+  EXPECT_THAT(text, HasSubstr("): differs at tick 321 ("));
+  EXPECT_THAT(text, ::testing::EndsWith("which is no failure of the program"));
+  EXPECT_EQ(text.find('\n'), std::string::npos);
+}
+
+TEST(Verification, OfAnOlderVersionSaysThatNoTickTellsWhatItWasMadeFrom) {
+  const std::string bytes =
+      read_text_file(MARBLEMAZE_SOURCE_DIR "/tests/fuzz/seeds/recording/bullet.rec");
+  EXPECT_THAT(verify_recording(bytes, "bullet.rec").not_verified,
+              ::testing::Contains("what it was made from, for no tick tells of it"));
+}
+
+TEST(Verification, NamesAMazeThatItsGeneratorDoesNotMake) {
+  Recording recording = record_run(2);
+  const Maze& made = *recording.maze;
+  recording.maze = std::make_shared<const Maze>(made.grid(), made.passages(), made.start(),
+                                                made.target(), Origin{"kruskal", 77});
+  EXPECT_THAT(verified(recording).not_verified,
+              ElementsAre("that 'kruskal' made the maze of seed 77"));
+}
+
+TEST(Verification, RefusesAWorldThatIsNotKnownHere) {
+  Recording recording = record_run(1);
+  recording.world = "quantum";
+  EXPECT_THAT(testing::bad_input_of([&] { return verified(recording).moves_made; }),
+              HasSubstr("'quantum'"));
+}
+
+// --- Games in logic mazes
+
+TEST(Verification, PassesForAnAgentsGameInEveryLogicMaze) {
+  for (const WorldEntry& world : world_registry()) {
+    if (world.marble) continue;
+    const GameRecording game = played(std::string(world.name));
+    const Verification result = verified(game);
+    EXPECT_TRUE(result.verified()) << world.name << ": " << describe(result);
+    EXPECT_EQ(result.moves_made, static_cast<int>(game.moves.size()));
+  }
+}
+
+TEST(Verification, NamesTheFirstMoveOfAGameThatEndsElsewhere) {
+  GameRecording game = played("four-bit");
+  ASSERT_GE(game.moves.size(), 3u);
+  game.moves[1].to = StateId(game.moves[1].to.index ^ 8);
+  const Verification result = verified(game);
+  EXPECT_EQ(result.first_difference, 2);
+  EXPECT_THAT(describe(result), StartsWith("differs at move 2: recorded is '"));
+}
+
+TEST(Verification, NamesAMoveOfAGameThatThereIsNot) {
+  GameRecording game = played("jump");
+  game.moves[0].move = MoveId(7);
+  const Verification result = verified(game);
+  EXPECT_EQ(result.first_difference, 1);
+  EXPECT_THAT(describe(result), HasSubstr("no such move"));
+}
+
+TEST(Verification, NamesWhatElseDiffersOfAGame) {
+  const GameRecording sound = played("four-bit");
+  const auto said = [&](const std::function<void(GameRecording&)>& change) {
+    GameRecording forged = sound;
+    change(forged);
+    const Verification result = verified(forged);
+    EXPECT_FALSE(result.verified());
+    return describe(result);
+  };
+  EXPECT_THAT(said([](auto& g) { g.outcome = Outcome::unsolvable; }), HasSubstr("'unsolvable'"));
+  EXPECT_THAT(said([](auto& g) { g.seed = 4; }), StartsWith("differs in the maze: seed 4"));
+  EXPECT_THAT(said([](auto& g) { g.agent = "depth-first"; }), HasSubstr("not verified"));
+  EXPECT_THAT(said([](auto& g) { g.moves[1].reason += "!"; }),
+              HasSubstr("from entry 2 of the moves on"));
+  EXPECT_THAT(said([](auto& g) { g.name = "table.txt"; }), HasSubstr("of the file 'table.txt'"));
+  EXPECT_THAT(said([](auto& g) { ++g.moves[0].number; }), HasSubstr("\"number\""));
+}
+
+// --- Flipped bits
+
+struct Sample {
+  std::string name, bytes;
+};
+
+std::vector<Sample> samples() {
+  std::vector<Sample> all;
+  const auto add = [&](std::string name, const Recording& recording) {
+    all.push_back({std::move(name), recording_bytes(recording)});
+  };
+  EpisodeSpec spec = spec_in(3, Layers::all, "breadth-first");
+  add("chance", recorded(spec));
+  spec.scheme_switch = SchemeSwitch{24, 2};
+  spec.settings = exact_machine();
+  add("switch", recorded(spec));
+  spec = spec_in(4, Layers::outer, "complete-solution-prediction");
+  spec.world = "imagined";
+  spec.recovery = true;
+  add("imagined", recorded(spec));
+  spec = spec_in(5, Layers::flat, "random-walk");
+  add("flat", recorded(spec));
+  spec.world = "predicted";
+  spec.move_cap = kMoveCap;
+  add("predicted", recorded(spec));
+  add("by hand", by_hand());
+  for (const char* family : {"four-bit", "jump", "rook"})
+    all.push_back({family, game_bytes(played(family))});
+  return all;
+}
+
+/// Where the parts of a recording begin: the first line, each member of the second, the ticks.
+std::vector<std::size_t> parts_of(const std::string& bytes) {
+  std::vector<std::size_t> parts{0};
+  for (const char* member :
+       {"{\"maze\":", "{\"family\":", "\"settings\":", "\"run\":", "\"seed\":", "\"text\":",
+        "\"world\":", "\"agent\":", "\"build\":", "\"outcome\":", "\"moves\":"})
+    if (const auto found = bytes.find(member); found != std::string::npos) parts.push_back(found);
+  const auto ticks = bytes.find('\n', bytes.find('\n') + 1);
+  if (ticks + 1 < bytes.size()) parts.push_back(ticks);
+  std::sort(parts.begin(), parts.end());
+  return parts;
+}
+
+bool passes(const std::string& bytes) {
+  try {
+    return verify_recording(bytes, "flipped").verified();
+  } catch (const BadInput&) {
+    return false;
+  }
+}
+
+/// MARBLEMAZE_FLIPS says how many bits to flip (docs/reliability.md).
+TEST(Verification, NoRecordingOfWhichABitWasFlippedPasses) {
+  const char* wanted = std::getenv("MARBLEMAZE_FLIPS");
+  const int flips = wanted ? std::atoi(wanted) : 500;
+  const std::vector<Sample> all = samples();
+  for (const Sample& sample : all)
+    EXPECT_EQ(passes(sample.bytes), sample.name != "by hand") << sample.name;
+  Rng rng(1);
+  for (int i = 0; i < flips; ++i) {
+    const Sample& sample = all[static_cast<std::size_t>(i) % all.size()];
+    const auto parts = parts_of(sample.bytes);
+    const std::size_t part = rng.below(parts.size());
+    const std::size_t end = part + 1 < parts.size() ? parts[part + 1] : sample.bytes.size();
+    const std::size_t place = parts[part] + rng.below(end - parts[part]);
+    std::string flipped = sample.bytes;
+    flipped[place] = static_cast<char>(flipped[place] ^ (1 << rng.below(8)));
+    EXPECT_FALSE(passes(flipped)) << "byte " << place << " of " << sample.name << ": "
+                                  << sample.bytes.substr(place - std::min(place, std::size_t{30}),
+                                                         60);
+  }
+}
+
+}  // namespace
+}  // namespace marblemaze
