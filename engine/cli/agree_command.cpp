@@ -131,6 +131,7 @@ void add_agree_command(Command& app, CommandContext& context) {
   command
       ->add_option("--results", tables.results,
                    "With --tables: keep episodes in this results file, and go on from it")
+      ->adds_to_file()
       ->needs(as_tables);
   add_jobs_option(*command, options->jobs);
   options->settings.add_to(*command);

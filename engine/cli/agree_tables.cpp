@@ -106,6 +106,9 @@ class TablesRun {
   }
 
   [[nodiscard]] std::size_t size() const { return tasks_.size(); }
+  void finish() {
+    if (store_) store_->finish();
+  }
   [[nodiscard]] bool keeps() const { return store_.has_value(); }
 
  private:
@@ -151,7 +154,10 @@ Exit agree_on_tables(const AgreeTables& options) {
   std::vector<PathResults> results;
   for (const Path& path : paths) {
     results.push_back(run.play(path));
-    if (results.back().episodes.size() == run.size()) continue;
+    if (results.back().episodes.size() < run.size()) break;
+  }
+  run.finish();
+  if (results.back().episodes.size() < run.size()) {
     fmt::print(stderr, "interrupted; {}\n",
                run.keeps() ? "the same command goes on from here"
                            : "with --results FILE the same command would go on from here");

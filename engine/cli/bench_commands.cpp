@@ -13,7 +13,6 @@
 #include "engine/cli/common/batch_progress.h"
 #include "engine/cli/common/command_line.h"
 #include "engine/cli/common/interrupts.h"
-#include "engine/cli/common/output_files.h"
 #include "engine/results/result_csv.h"
 #include "engine/results/results_store.h"
 #include "engine/results/shard_progress.h"
@@ -249,6 +248,7 @@ BenchSummary run_workload(const BenchOptions& options, const PhysicsSettings& se
   bench.sum.truths_before = work.truths.size() - left.truths.size();
   bench.run_episodes(left.episodes);
   bench.find_truths(left.truths);
+  store.finish();
   return bench.sum;
 }
 
@@ -276,7 +276,6 @@ Exit bench(const BenchOptions& options) {
   const Shard shard = parse_shard(options.shard);
   const Workload work = workload_of(options, shard);
   if (!options.plan.empty()) {
-    expect_outputs({options.results, options.settings.file}, {{"--plan", options.plan}});
     write_plan(options, settings, work);
     return Exit::done;
   }
@@ -319,14 +318,19 @@ void add_bench_command(Command& app, CommandContext& context) {
       ->capture_default_str();
   add_jobs_option(*command, options->jobs);
   command->add_option("--results", options->results, "Results file (SQLite)")
+      ->adds_to_file()
       ->capture_default_str();
   command->add_option("--shard", options->shard, "Run only part i of n of the work, as i/n")
       ->capture_default_str();
-  CommandOption* plan = command->add_option(
-      "--plan", options->plan, "Run nothing; write which rows the results will have (CSV)");
+  CommandOption* plan =
+      command
+          ->add_option("--plan", options->plan,
+                       "Run nothing; write which rows the results will have (CSV)")
+          ->writes_file();
   command
       ->add_option("--status", options->status,
                    "Run nothing; show the progress of the shards in this folder")
+      ->offers_files()
       ->excludes(plan);
   options->settings.add_to(*command);
   command->add_flag("--recovery", options->recovery,

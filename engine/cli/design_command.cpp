@@ -92,7 +92,6 @@ void deliver(const DesignOptions& options, const MarbleDesign& design) {
 Exit run_design(const DesignOptions& options) {
   const DesignRequest request = make_request(options);
   const NamedFile output{"--output", options.output}, picture{"--picture", options.picture};
-  expect_outputs({options.settings.file}, {output, picture});
   expect_output_free(output, options.json, "--json");
   expect_output_free(picture, options.output.empty() || options.json, "the maze file");
   note_interrupts();
@@ -126,10 +125,14 @@ void add_design_command(Command& app, CommandContext& context) {
         ->capture_default_str();
   options->settings.add_to(*command);
   add_jobs_option(*command, options->jobs);
-  command->add_option("-o,--output", options->output,
-                      "Write the maze file here instead of printing it");
-  command->add_option("--picture", options->picture,
-                      "Write a drawing (SVG) of the maze and its solution here");
+  command
+      ->add_option("-o,--output", options->output,
+                   "Write the maze file here instead of printing it")
+      ->writes_file();
+  command
+      ->add_option("--picture", options->picture,
+                   "Write a drawing (SVG) of the maze and its solution here")
+      ->writes_file();
   command->add_flag("--json", options->json, "Print the maze file (the default)");
   command->callback([options, &context] { context.exit = run_design(*options); });
 }

@@ -91,8 +91,11 @@ void export_stl(const ExportOptions& options, const Maze& maze) {
   const std::vector<PrintedPart> parts = printed_parts(maze, options.print);
   const std::string title = "marblemaze " + describe(maze) + ", millimetres";
   if (options.separate) {
-    for (const PrintedPart& part : parts)
-      put(path_of_part(options.stl, part.name), stl_bytes(part.mesh, title), part_words(part));
+    for (const PrintedPart& part : parts) {
+      const std::string path = path_of_part(options.stl, part.name);
+      expect_outputs({options.file}, {{"--stl", path}});
+      put(path, stl_bytes(part.mesh, title), part_words(part));
+    }
     return;
   }
   std::string about = fmt::format("{} parts", parts.size());
@@ -190,12 +193,6 @@ void run_export(ExportOptions& options) {
     throw BadInput("core", "'" + options.core + "'", "empty or solid");
   options.print.solid_core = options.core == "solid";
   expect_output_free({"--stl", options.stl}, options.separate, "--separate, which writes several");
-  expect_outputs({options.file}, {{"--stl", options.separate ? "" : options.stl},
-                                  {"--svg", options.svg},
-                                  {"--page", options.page},
-                                  {"--html", options.html},
-                                  {"--dot", options.dot},
-                                  {"--graphml", options.graphml}});
   switch (wanted_kind(options)) {
     case Kind::maze: return export_maze(options);
     case Kind::recording: return export_recording(options);
@@ -236,19 +233,22 @@ void add_export_command(Command& app, CommandContext&) {
                                         "Write a maze for a 3-D printer or as a drawing, a "
                                         "recording as a web page, a map as a graph");
   command->add_option("FILE", options->file, "A maze file, a recording, or what map --json printed")
-      ->required();
-  command->add_option("--stl", options->stl, "From a maze: the parts to print, side by side");
-  command->add_option("--svg", options->svg,
-                      "From a maze: a drawing of every layer; - for standard output");
+      ->required()
+      ->reads_file();
+  const auto add_target = [&](const char* flag, std::string& value, const char* about) {
+    command->add_option(flag, value, about)->writes_file();
+  };
+  add_target("--stl", options->stl, "From a maze: the parts to print, side by side");
+  add_target("--svg", options->svg, "From a maze: a drawing of every layer; - for standard output");
   command->add_flag("--path", options->path, "With --svg: draw the theoretical path");
   command->add_flag("--solution", options->solution,
                     "With --svg and a designed maze: draw where each move of its solution ends");
-  command->add_option("--page", options->page,
-                      "From a maze: the laboratory as a page for browsers, which opens with it");
-  command->add_option("--html", options->html,
-                      "From a recording: a page that replays it in 3-D without a network");
-  command->add_option("--dot", options->dot, "From a map: Graphviz; - for standard output");
-  command->add_option("--graphml", options->graphml, "From a map: GraphML; - for standard output");
+  add_target("--page", options->page,
+             "From a maze: the laboratory as a page for browsers, which opens with it");
+  add_target("--html", options->html,
+             "From a recording: a page that replays it in 3-D without a network");
+  add_target("--dot", options->dot, "From a map: Graphviz; - for standard output");
+  add_target("--graphml", options->graphml, "From a map: GraphML; - for standard output");
   add_print_flags(*command, *options);
   command->callback([options] { run_export(*options); });
 }

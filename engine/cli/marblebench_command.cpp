@@ -102,9 +102,15 @@ Json list_json(const BenchmarkSet& set, const Choice& choice) {
           {"problems", problems}};
 }
 
+std::string results_file(const MarbleBenchOptions& options) {
+  if (!options.results.empty()) return options.results;
+  return options.out.empty() ? "marblebench.db"
+                             : (std::filesystem::path(options.out) / "results.db").string();
+}
+
 /// Finds the truths anew and writes them as JSON lines, in the order of the set.
 Exit find_truths(const MarbleBenchOptions& options, const BenchmarkSet& set, const Choice& choice) {
-  expect_outputs({options.set, options.results}, {{"--truths", options.truths}});
+  expect_outputs({results_file(options)}, {{"--truths", options.truths}});
   note_interrupts();
   BatchProgress line("truths", choice.problems.size());
   std::vector<std::string> lines(choice.problems.size());
@@ -135,12 +141,6 @@ std::vector<std::string> chosen_agents(const MarbleBenchOptions& options) {
   for (const std::string& agent : options.own_agents.enrol_beside(options.agents))
     if (std::find(agents.begin(), agents.end(), agent) == agents.end()) agents.push_back(agent);
   return agents;
-}
-
-std::string results_file(const MarbleBenchOptions& options) {
-  if (!options.results.empty()) return options.results;
-  return options.out.empty() ? "marblebench.db"
-                             : (std::filesystem::path(options.out) / "results.db").string();
 }
 
 /// Plays what the store has not. How many runs are left: some where it was interrupted.
@@ -180,8 +180,9 @@ std::vector<EpisodeRow> runs_of(const std::string& agent, const BenchmarkSet& se
   return runs;
 }
 
-/// "greedy-1.0-0f2cb48a" for the agent "greedy 1.0 (0f2cb48a)".
-std::string file_name(const std::string& agent) {
+/// "cards/greedy-1.0-0f2cb48a.md" for the agent "greedy 1.0 (0f2cb48a)".
+std::filesystem::path card_file(const std::filesystem::path& folder, const std::string& agent,
+                                const char* ending) {
   constexpr std::string_view kKept =
       "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._+";
   std::string name;
@@ -192,7 +193,7 @@ std::string file_name(const std::string& agent) {
       name += '-';
   }
   while (!name.empty() && name.back() == '-') name.pop_back();
-  return name;
+  return folder / (name + ending);
 }
 
 /// With the folders above it. Throws BadInput where the name is a file's, MachineFailure where none
@@ -209,12 +210,11 @@ void make_folder(const std::filesystem::path& folder) {
 
 void write_card(const std::filesystem::path& folder, const ScoreCard& card,
                 const CardTimings& timings) {
-  const std::string name = file_name(card.agent);
-  write_text_file(folder / (name + ".json"), score_card_json(card));
-  write_text_file(folder / (name + ".md"), score_card_markdown(card));
-  write_text_file(folder / (name + ".html"), score_card_html(card));
+  write_text_file(card_file(folder, card.agent, ".json"), score_card_json(card));
+  write_text_file(card_file(folder, card.agent, ".md"), score_card_markdown(card));
+  write_text_file(card_file(folder, card.agent, ".html"), score_card_html(card));
   std::filesystem::create_directories(folder / "timings");
-  write_text_file(folder / "timings" / (name + ".json"), timings_json(timings));
+  write_text_file(card_file(folder / "timings", card.agent, ".json"), timings_json(timings));
 }
 
 void tell_cards(const MarbleBenchOptions& options, const BenchmarkSet& set, const Choice& choice,
@@ -232,8 +232,7 @@ void tell_cards(const MarbleBenchOptions& options, const BenchmarkSet& set, cons
       std::cout << score_card_markdown(card);
     else
       fmt::print("{}: {} of {} solved, card in {}\n", agent, card.rows().back().solved,
-                 card.runs.size(),
-                 (std::filesystem::path(options.out) / (file_name(agent) + ".md")).string());
+                 card.runs.size(), card_file(options.out, agent, ".md").string());
   }
   if (options.json) std::cout << Json{{"cards", cards}}.dump() << "\n";
 }
@@ -249,9 +248,13 @@ Exit run_agents(const MarbleBenchOptions& options, const BenchmarkSet& set, cons
   require_truths(set, choice);
   const std::vector<std::string> agents = chosen_agents(options);
   if (!options.out.empty()) make_folder(options.out);
+  for (const std::string& agent : options.out.empty() ? std::vector<std::string>() : agents)
+    expect_outputs({options.set}, {{"--out", card_file(options.out, agent, ".json").string()}});
   note_interrupts();
   ResultsStore store(results_file(options), ResultsStore::Mode::create_or_append);
-  if (const std::size_t left = play(options, set, choice, agents, store); left > 0) {
+  const std::size_t left = play(options, set, choice, agents, store);
+  store.finish();
+  if (left > 0) {
     fmt::print(stderr, "interrupted with {} to go; the same command goes on from here\n",
                counted(left, "run"));
     return Exit::interrupted;
@@ -288,15 +291,21 @@ void add_marblebench_command(Command& app, CommandContext& context) {
       ->one_of({"test", "development", "all"});
   command->add_option("--problem", options->problems, "Only these problems; see --list")
       ->delimiter(',');
-  command->add_option("--set", options->set, "Another set of problems, a file");
-  command->add_option("--out", options->out,
-                      "Folder for each agent's card (JSON, Markdown, HTML), and timings");
-  command->add_option("--results", options->results,
-                      "Results file (SQLite); results.db in the folder of --out unless given, or "
-                      "marblebench.db");
-  CommandOption* truths = command->add_option(
-      "--truths", options->truths,
-      "Run no agent; find what is possible anew and write it here (JSON lines)");
+  command->add_option("--set", options->set, "Another set of problems, a file")->reads_file();
+  command
+      ->add_option("--out", options->out,
+                   "Folder for each agent's card (JSON, Markdown, HTML), and timings")
+      ->offers_files();
+  command
+      ->add_option("--results", options->results,
+                   "Results file (SQLite); results.db in the folder of --out unless given, or "
+                   "marblebench.db")
+      ->adds_to_file();
+  CommandOption* truths =
+      command
+          ->add_option("--truths", options->truths,
+                       "Run no agent; find what is possible anew and write it here (JSON lines)")
+          ->writes_file();
   truths->excludes(list);
   add_jobs_option(*command, options->jobs);
   command->add_flag("--json", options->json, "One JSON document")->excludes(truths);

@@ -93,15 +93,16 @@ void add_generate_command(Command& app, CommandContext&) {
   auto options = std::make_shared<Options>();
   Command* command = app.add_subcommand("generate", "Make a random maze: a spanning tree of cells");
   options->maze.add_to(*command, false);
-  command->add_option("-o,--output", options->output,
-                      "Write the maze file here instead of printing it");
+  command
+      ->add_option("-o,--output", options->output,
+                   "Write the maze file here instead of printing it")
+      ->writes_file();
   CommandOption* ascii =
       command->add_flag("--ascii", options->ascii, "Draw the maze as text instead, layer by layer");
   command->add_flag("--json", options->json, "Print the maze file (the default)")->excludes(ascii);
   command->callback([options] {
     const auto maze = options->maze.make();
     const NamedFile output{"--output", options->output};
-    expect_outputs({}, {output});
     expect_output_free(output, options->ascii, "--ascii");
     expect_output_free(output, options->json, "--json");
     if (!options->output.empty()) save_maze(*maze, options->output);

@@ -1,4 +1,3 @@
-#include <filesystem>
 #include <iostream>
 
 #include <fmt/format.h>
@@ -15,8 +14,6 @@
 
 namespace marblemaze {
 namespace {
-
-namespace fs = std::filesystem;
 
 struct MergeOptions {
   std::string into;
@@ -36,18 +33,10 @@ OnConflict policy_of(const MergeOptions& options) {
 /// Nothing is made or changed before every file has been seen to be a results file.
 void check_sources(const MergeOptions& options) {
   expect_database_file(options.into);
-  for (const std::string& file : options.files) {
-    std::error_code none;
-    if (fs::equivalent(file, options.into, none))
-      throw BadInput("merge", "'" + file + "'", "files other than the one merged into");
+  for (const std::string& file : options.files)
     static_cast<void>(ResultsStore(file, ResultsStore::Mode::read));
-  }
   if (policy_of(options) == OnConflict::list) {
-    const NamedFile conflicts{"--conflicts", options.conflicts};
-    std::vector<std::string> inputs = options.files;
-    inputs.insert(inputs.end(), {options.into, options.plan});
-    expect_outputs(inputs, {conflicts});
-    expect_output_free(conflicts, options.json, "--json");
+    expect_output_free({"--conflicts", options.conflicts}, options.json, "--json");
   } else if (options.conflicts != "-") {
     throw BadInput("--conflicts", "'" + options.conflicts + "'", "--on-conflict list beside it");
   }
@@ -112,7 +101,7 @@ std::optional<MergeSummary> merge_files(const MergeOptions& options) {
   const MixedCsv csv(MixedCsv::Columns::key);
   MixedCsv::Rows plan;
   if (!options.plan.empty()) plan = csv.read(options.plan);
-  ResultsStore store(options.into, ResultsStore::Mode::create_or_append);
+  ResultsStore store(options.into, ResultsStore::Mode::create_whole);
   MergeSummary sum;
   {
     Merge merge(store, interrupted());
@@ -125,23 +114,15 @@ std::optional<MergeSummary> merge_files(const MergeOptions& options) {
   std::tie(sum.episodes, sum.truths) = store.counts();
   sum.planned = plan.episodes.size() + plan.truths.size();
   sum.missing = missing_from(store, csv, plan);
+  store.finish();
   return sum;
 }
 
 Exit merge(const MergeOptions& options) {
   note_interrupts();
   check_sources(options);
-  std::error_code none;
-  const bool is_new = !fs::exists(options.into, none);
-  std::optional<MergeSummary> sum;
-  try {
-    sum = merge_files(options);
-  } catch (...) {
-    if (is_new) fs::remove(options.into, none);
-    throw;
-  }
+  const std::optional<MergeSummary> sum = merge_files(options);
   if (!sum) {
-    if (is_new) fs::remove(options.into, none);
     fmt::print(stderr, "interrupted: nothing was written; the same command begins again\n");
     return Exit::interrupted;
   }
@@ -160,8 +141,10 @@ void add_merge_command(Command& app, CommandContext& context) {
   auto options = std::make_shared<MergeOptions>();
   Command* command =
       app.add_subcommand("merge", "Put the results files of several shards into one file");
-  command->add_option("OUT", options->into, "Results file to add to")->required();
-  command->add_option("FILES", options->files, "Results files to take from")->required();
+  command->add_option("OUT", options->into, "Results file to add to")->required()->adds_to_file();
+  command->add_option("FILES", options->files, "Results files to take from")
+      ->required()
+      ->reads_file();
   command
       ->add_option(
           "--on-conflict", options->on_conflict,
@@ -172,11 +155,13 @@ void add_merge_command(Command& app, CommandContext& context) {
   command
       ->add_option("--conflicts", options->conflicts,
                    "With --on-conflict list: write the rows that differ to this file (CSV)")
+      ->writes_file()
       ->capture_default_str();
-  command->add_option(
-      "--check", options->plan,
-      "A plan made by bench --plan: name its rows that are missing after the merge, "
-      "and end with status 1");
+  command
+      ->add_option("--check", options->plan,
+                   "A plan made by bench --plan: name its rows that are missing after the merge, "
+                   "and end with status 1")
+      ->reads_file();
   command->add_flag("--json", options->json, "One JSON document");
   command->callback([options, &context] { context.exit = merge(*options); });
 }

@@ -138,11 +138,11 @@ void add_report_command(Command& app, CommandContext&) {
   auto options = std::make_shared<ReportOptions>();
   Command* command =
       app.add_subcommand("report", "Print Tables 1 to 8 of the thesis from a results file");
-  CommandOption* file = command->add_option("FILE", options->file, "Results file");
+  CommandOption* file = command->add_option("FILE", options->file, "Results file")->reads_file();
   command
       ->add_option("--bench", options->cards,
                    "Compare score cards of marblebench (JSON files) on the same problems")
-      ->offers_files()
+      ->reads_file()
       ->excludes(file);
   command->add_option("--against", options->against,
                       "thesis: show its figures beside ours, and which of ours chance can explain");

@@ -92,7 +92,6 @@ EpisodeResult play(Episode& episode, bool aloud, std::string* trace) {
 
 Exit solve(const SolveOptions& options) {
   const NamedFile traced{"--trace", options.trace};
-  expect_outputs({options.maze.file, options.settings.file}, {traced});
   expect_output_free(traced, options.json, "--json");
   Episode episode(episode_spec(options));
   // A trace on standard output takes the story's place: its reader expects nothing but JSON lines.
@@ -131,8 +130,10 @@ void add_solve_command(Command& app, CommandContext& context) {
   command->add_flag("--recovery", options->recovery,
                     "Go on when the marble freezes: the agent may tip the maze again");
   add_run_option(*command, options->run);
-  command->add_option("--trace", options->trace,
-                      "Write a JSON line for each move and a summary as the last line");
+  command
+      ->add_option("--trace", options->trace,
+                   "Write a JSON line for each move and a summary as the last line")
+      ->writes_file();
   command->add_flag("--json", options->json,
                     "Print one JSON document instead of the moves in words");
   command->callback([options, &context] { context.exit = solve(*options); });

@@ -79,7 +79,7 @@ void add_viewer_commands(Command& app, CommandContext& context) {
   Command* command = app.add_subcommand("verify",
                                         "Make a recording again and name what differs, and what "
                                         "nobody can make again");
-  command->add_option("FILE", options->file, "The recording")->required();
+  command->add_option("FILE", options->file, "The recording")->required()->reads_file();
   command->add_flag("--json", options->json, "One JSON document");
   command->callback([options, &context] { context.exit = verify(options->file, options->json); });
 }

@@ -13,6 +13,7 @@
 #include <fmt/format.h>
 #include <poll.h>
 #include <sys/prctl.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -24,6 +25,7 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr auto kGrace = 500ms;  // to end by itself
+constexpr int kPatience = 10;   // times as long for a guard, whose agent may have stopped it
 constexpr auto kSlice = 20ms;   // between two looks at the stop token
 
 /// Two ends of a pipe that no other child inherits: with a copy elsewhere, the end of this child
@@ -74,34 +76,129 @@ class WithoutSigpipe {
   bool was_pending_ = false;
 };
 
-/// In the child, between fork and exec: only calls that are safe in a copy of one thread of many.
-[[noreturn]] void become(char* const* words, int input, int output, Complaints complaints,
-                         int failure, pid_t parent) {
+// What follows runs in copies of one thread of many: only calls that are safe in such a copy.
+
+constexpr int kNotStarted = 127;  // exit status, as a shell's
+
+/// From now on the death of `parent` sends this process a signal; nothing happens where it has died
+/// before.
+void hear_of_the_death_of(pid_t parent, int signal) {
+  prctl(PR_SET_PDEATHSIG, signal);
+  if (getppid() != parent) _exit(kNotStarted);
+}
+
+void report(int failure, int error) { static_cast<void>(!write(failure, &error, sizeof error)); }
+
+struct AgentStart {
+  char* const* words;
+  int input, output;  // the agent's ends
+  Complaints complaints;
+  int failure;  // where to say what exec says against it, or minus what fork says
+};
+
+[[noreturn]] void become_agent(const AgentStart& start, pid_t guard) {
   setpgid(0, 0);
-  prctl(PR_SET_PDEATHSIG, SIGKILL);
-  if (getppid() != parent) _exit(127);  // it died before the call
+  hear_of_the_death_of(guard, SIGKILL);
   sigset_t none;
   sigemptyset(&none);
   pthread_sigmask(SIG_SETMASK, &none, nullptr);
   std::signal(SIGPIPE, SIG_DFL);
   std::signal(SIGXFSZ, SIG_DFL);
-  dup2(input, STDIN_FILENO);
-  dup2(output, STDOUT_FILENO);
-  if (complaints == Complaints::to_its_output) dup2(output, STDERR_FILENO);
-  execvp(words[0], words);
-  const int error = errno;
-  static_cast<void>(!write(failure, &error, sizeof error));
-  _exit(127);
+  dup2(start.input, STDIN_FILENO);
+  dup2(start.output, STDOUT_FILENO);
+  if (start.complaints == Complaints::to_its_output) dup2(start.output, STDERR_FILENO);
+  execvp(start.words[0], start.words);
+  report(start.failure, errno);
+  _exit(kNotStarted);
 }
 
-/// What exec said against it, or 0: the pipe closes where it went well.
-int failure_of_exec(int pipe) {
+/// A copy of a pipe's end would keep it open. The standard ones are nobody's pipe to an agent.
+void close_inherited() {
+  constexpr int kFirst = STDERR_FILENO + 1, kMost = 65536;
+  if (syscall(SYS_close_range, kFirst, ~0U, 0) == 0) return;
+  for (int end = kFirst; end < kMost; ++end) close(end);  // before Linux 5.9
+}
+
+/// Kills what descends from this process. Whoever loses its parent becomes this process's own
+/// child, whatever group or session it is in.
+void kill_descendants() {
+  do {
+    const int children = open("/proc/thread-self/children", O_RDONLY | O_CLOEXEC);
+    if (children < 0) return;  // then the agent's group is all that can be found
+    pid_t child = 0;
+    for (char c = 0; read(children, &c, 1) == 1;) {  // "12 345 "
+      if (c >= '0' && c <= '9') {
+        child = child * 10 + (c - '0');
+      } else {
+        kill(child, SIGKILL);
+        child = 0;
+      }
+    }
+    close(children);
+  } while (waitpid(-1, nullptr, 0) > 0);
+}
+
+/// Says how the agent has ended, and leaves it as it is. Of others that have ended takes leave.
+bool has_ended(pid_t agent, siginfo_t& end) {
+  while (end = {}, waitid(P_ALL, 0, &end, WEXITED | WNOHANG | WNOWAIT) == 0 && end.si_pid != 0) {
+    if (end.si_pid == agent) return true;
+    waitpid(end.si_pid, nullptr, 0);
+  }
+  return false;
+}
+
+/// Ends in the agent's way, for whoever waits for this process in its place.
+[[noreturn]] void end_like(const siginfo_t& agent) {
+  if (agent.si_code == CLD_EXITED) _exit(agent.si_status);
+  prctl(PR_SET_DUMPABLE, 0);  // the agent has left a core of its own
+  std::signal(agent.si_status, SIG_DFL);
+  sigset_t its;
+  sigemptyset(&its);
+  sigaddset(&its, agent.si_status);
+  pthread_sigmask(SIG_UNBLOCK, &its, nullptr);
+  raise(agent.si_status);
+  _exit(kNotStarted);
+}
+
+/// Stands between this program and the agent, for the system kills only a process and not those
+/// that it has started. Once the program is dead or says so (SIGTERM), or the agent has ended, it
+/// kills all that descends from the agent.
+[[noreturn]] void guard_agent(const AgentStart& start, pid_t parent) {
+  sigset_t all, awaited;
+  sigfillset(&all);
+  pthread_sigmask(SIG_SETMASK, &all, nullptr);
+  std::signal(SIGCHLD, SIG_DFL);
+  setpgid(0, 0);
+  prctl(PR_SET_CHILD_SUBREAPER, 1);
+  hear_of_the_death_of(parent, SIGTERM);
+  const pid_t guard = getpid(), agent = fork();
+  if (agent == 0) become_agent(start, guard);
+  if (agent < 0) report(start.failure, -errno);
+  close_inherited();
+  if (agent < 0) _exit(kNotStarted);
+  sigemptyset(&awaited);
+  sigaddset(&awaited, SIGCHLD);
+  sigaddset(&awaited, SIGTERM);
+  siginfo_t end{};
+  while (!has_ended(agent, end) && sigwaitinfo(&awaited, nullptr) != SIGTERM) {
+  }
+  kill(-agent, SIGKILL);  // its number is nobody else's before it is taken leave of
+  kill_descendants();
+  end_like(end);
+}
+
+/// What the guard or exec said against it, or 0: the pipe closes where it went well.
+int failure_of_start(int pipe) {
   int error = 0;
   ssize_t got;
   do {
     got = read(pipe, &error, sizeof error);
   } while (got < 0 && errno == EINTR);
   return got == sizeof error ? error : 0;
+}
+
+MachineFailure not_started(const std::string& word, int error) {
+  return MachineFailure(fmt::format("cannot start '{}': {}", word, std::strerror(error)));
 }
 
 void wait_for(pid_t process) {
@@ -122,13 +219,13 @@ ChildProcess::ChildProcess(const std::vector<std::string>& words, Complaints com
   Pipe to, from, failure;
   const pid_t parent = getpid();
   pid_ = fork();
-  if (pid_ < 0)
-    throw MachineFailure(fmt::format("cannot start '{}': {}", words[0], std::strerror(errno)));
+  if (pid_ < 0) throw not_started(words[0], errno);
   if (pid_ == 0)
-    become(pointers.data(), to.ends[0], from.ends[1], complaints, failure.ends[1], parent);
+    guard_agent({pointers.data(), to.ends[0], from.ends[1], complaints, failure.ends[1]}, parent);
   Pipe::drop(failure.ends[1]);
-  if (const int error = failure_of_exec(failure.ends[0])) {
+  if (const int error = failure_of_start(failure.ends[0])) {
     wait_for(pid_);
+    if (error < 0) throw not_started(words[0], -error);
     throw BadInput("agent command", "'" + words[0] + "'",
                    fmt::format("a program that can be run ({})", std::strerror(error)));
   }
@@ -149,7 +246,10 @@ ChildProcess::~ChildProcess() {
   Pipe::drop(output_);
   if (pid_ < 0) return;
   // Its number is nobody else's before it is waited for, so that this meets no stranger.
-  kill(-pid_, SIGKILL);
+  for (const int signal : {SIGTERM, SIGCONT}) kill(pid_, signal);
+  for (int i = 0; i < kPatience && !ending(); ++i) {
+  }
+  kill(pid_, SIGKILL);
   wait_for(pid_);
 }
 

@@ -29,9 +29,10 @@ enum class Complaints {
 };
 
 /// Another program beside this one, with pipes to its standard input and from its standard output.
-/// It is killed, with the processes of its group, when this object goes
-/// out of scope, and by the system when the thread that made it ends or is killed (Linux,
-/// PR_SET_PDEATHSIG). Neither its death nor a full pipe stops us: no SIGPIPE, no endless wait
+/// It is killed with all processes that it has started, and those that they have, when it ends,
+/// when this object goes out of scope, and when the thread that made it ends or is killed. A guard
+/// sees to that: a copy of this process between the two, which the system tells of this one's death
+/// (Linux: PR_SET_PDEATHSIG, PR_SET_CHILD_SUBREAPER, /proc). Neither its death nor a full pipe stops us: no SIGPIPE, no endless wait
 /// before the deadline. For one thread at a time.
 class ChildProcess {
  public:
@@ -70,7 +71,7 @@ class ChildProcess {
   [[nodiscard]] Exchange wait(bool to_send, Deadline deadline, const StopToken& stop) const;
   [[nodiscard]] Exchange take_output();
 
-  pid_t pid_ = -1;                // none where there are only pipes
+  pid_t pid_ = -1;                // the guard's; none where there are only pipes
   int input_ = -1, output_ = -1;  // our ends
   std::string unread_;
 };

@@ -1,5 +1,9 @@
 #include "engine/results/results_file.h"
 
+#include <chrono>
+#include <random>
+#include <thread>
+
 #include <fmt/format.h>
 
 #include "maze/base/errors.h"
@@ -18,13 +22,6 @@ constexpr const char* kSettingsTable =
 constexpr const char* kHostsTable =
     "CREATE TABLE hosts (hash TEXT PRIMARY KEY, description TEXT NOT NULL)";
 
-const std::filesystem::path& checked(const std::filesystem::path& path, ResultsStore::Mode mode) {
-  expect_database_file(path);
-  if (mode == ResultsStore::Mode::read && !std::filesystem::exists(path))
-    throw BadInput("results file", "'" + path.string() + "'", "a file that bench has written");
-  return path;
-}
-
 }  // namespace
 
 const ResultTable<StoredEpisode>& episodes_table() {
@@ -37,74 +34,104 @@ const ResultTable<StoredTruth>& truths_table() {
 }
 
 ResultsFile::ResultsFile(const std::filesystem::path& path, ResultsStore::Mode mode)
-    : database_(checked(path, mode), mode == ResultsStore::Mode::read
-                                         ? SqliteDatabase::Mode::read
-                                         : SqliteDatabase::Mode::create_or_write),
-      writes_(mode == ResultsStore::Mode::create_or_append) {
-  if (writes_)
-    claim();
-  else
+    : writes_(mode != ResultsStore::Mode::read) {
+  expect_database_file(path);
+  std::error_code none;
+  const bool there = std::filesystem::exists(path, none);
+  if (!writes_ && !there)
+    throw BadInput("results file", "'" + path.string() + "'", "a file that bench has written");
+  if (!writes_) {
+    database_.emplace(path, SqliteDatabase::Mode::read, path.string());
     check_format();
+  } else if (mode == ResultsStore::Mode::create_whole && !there) {
+    unfinished_.emplace(path);
+    open(unfinished_->unfinished(), path.string());
+  } else {
+    open(path, path.string());
+  }
 }
 
 ResultsFile::~ResultsFile() {
-  if (writes_) database_.try_to_execute("PRAGMA journal_mode=DELETE");
+  if (writes_) database_->try_to_execute("PRAGMA journal_mode=DELETE");
+}
+
+/// Of two processes that come at the same time each may lock the other out, so that both begin
+/// again after a while: the one that has to give way tries for a second.
+void ResultsFile::open(const std::filesystem::path& path, const std::string& name) {
+  using namespace std::chrono_literals;
+  const auto until = std::chrono::steady_clock::now() + 1s;
+  std::random_device chance;
+  while (true) try {
+      database_.emplace(path, SqliteDatabase::Mode::create_or_write, name);
+      return claim();
+    } catch (const FileInUse&) {
+      if (std::chrono::steady_clock::now() > until) throw;
+      database_.reset();  // with the lock that it has got
+      std::this_thread::sleep_for(1ms * (chance() % 20));
+    }
 }
 
 /// Takes an exclusive lock, held until closing, and only then looks; a file that is not ours is
 /// left as it was, byte for byte.
 void ResultsFile::claim() {
-  database_.execute("PRAGMA locking_mode=EXCLUSIVE");
-  database_.execute("BEGIN EXCLUSIVE");
-  if (database_.number("SELECT count(*) FROM sqlite_master") == 0 && is_blank())
+  database_->execute("PRAGMA locking_mode=EXCLUSIVE");
+  database_->execute("BEGIN EXCLUSIVE");
+  if (database_->number("SELECT count(*) FROM sqlite_master") == 0 && is_blank())
     create();
   else
     upgrade();
   format_ = kFormatVersion;
-  database_.execute("COMMIT");
+  database_->execute("COMMIT");
   // A commit then costs no wait for the disk; only a power cut can lose the last few episodes.
-  database_.execute("PRAGMA journal_mode=WAL");
-  database_.execute("PRAGMA synchronous=NORMAL");
+  database_->execute("PRAGMA journal_mode=WAL");
+  database_->execute("PRAGMA synchronous=NORMAL");
+}
+
+void ResultsFile::finish() {
+  database_->try_to_execute("PRAGMA journal_mode=DELETE");
+  database_->expect_in_place();
+  if (unfinished_) unfinished_->finish_new();
 }
 
 bool ResultsFile::is_blank() const {
-  return database_.number("PRAGMA application_id") == 0 &&
-         database_.number("PRAGMA user_version") == 0;
+  return database_->number("PRAGMA application_id") == 0 &&
+         database_->number("PRAGMA user_version") == 0;
 }
 
 void ResultsFile::create() const {
-  database_.execute(fmt::format("PRAGMA application_id={}; PRAGMA user_version={}", kApplicationId,
-                                kFormatVersion));
+  database_->execute(fmt::format("PRAGMA application_id={}; PRAGMA user_version={}", kApplicationId,
+                                 kFormatVersion));
   for (const std::string& table : {std::string(kSettingsTable), std::string(kHostsTable),
                                    episodes_table().create(), truths_table().create()})
-    database_.execute(table);
+    database_->execute(table);
 }
 
 void ResultsFile::upgrade() {
   check_format();
   if (format_ == kFormatVersion) return;
-  database_.execute(episodes_table().rebuild(format_));
-  database_.execute(has_truths() ? truths_table().rebuild(format_) : truths_table().create());
-  if (format_ < kFirstWithHosts) database_.execute(kHostsTable);
-  database_.execute(fmt::format("PRAGMA user_version={}", kFormatVersion));
+  database_->execute(episodes_table().rebuild(format_));
+  database_->execute(has_truths() ? truths_table().rebuild(format_) : truths_table().create());
+  if (format_ < kFirstWithHosts) database_->execute(kHostsTable);
+  database_->execute(fmt::format("PRAGMA user_version={}", kFormatVersion));
 }
 
 void ResultsFile::check_format() {
-  if (database_.number("PRAGMA application_id") != kApplicationId)
+  if (database_->number("PRAGMA application_id") != kApplicationId)
     throw BadInput("results file", "'" + path() + "'",
                    "a file that bench has written (it is something else)");
-  const std::int64_t version = database_.number("PRAGMA user_version");
+  const std::int64_t version = database_->number("PRAGMA user_version");
   if (version < 1 || version > kFormatVersion)
     throw BadInput("results file '" + path() + "' has format", std::to_string(version),
                    fmt::format("at most {}, the newest that this program knows", kFormatVersion));
   format_ = static_cast<int>(version);
+  database_->expect_sound();
 }
 
 bool ResultsFile::has_truths() const { return format_ >= kFirstWithTruths; }
 
 void ResultsFile::define(const std::string& dictionary, const std::string& hash,
                          const std::string& text) const {
-  SqliteStatement(database_, "INSERT OR IGNORE INTO " + dictionary + " VALUES (?, ?)")
+  SqliteStatement(*database_, "INSERT OR IGNORE INTO " + dictionary + " VALUES (?, ?)")
       .bind(hash)
       .bind(text)
       .step();
@@ -113,7 +140,7 @@ void ResultsFile::define(const std::string& dictionary, const std::string& hash,
 std::string ResultsFile::defined(const std::string& dictionary, const std::string& hash) const {
   if (dictionary == "hosts" && format_ < kFirstWithHosts) return "";
   const std::string text = dictionary == "hosts" ? "description" : "json";
-  SqliteStatement statement(database_, "SELECT " + text + " FROM " + dictionary + " WHERE hash=?");
+  SqliteStatement statement(*database_, "SELECT " + text + " FROM " + dictionary + " WHERE hash=?");
   statement.bind(hash);
   return statement.step() ? statement.text() : "";
 }

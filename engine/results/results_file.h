@@ -1,11 +1,13 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
 
 #include "engine/results/result_table.h"
 #include "engine/results/results_store.h"
 #include "engine/results/sqlite_database.h"
+#include "maze/base/output_file.h"
 
 namespace marblemaze {
 
@@ -24,8 +26,11 @@ class ResultsFile {
   ResultsFile(const ResultsFile&) = delete;
   ResultsFile& operator=(const ResultsFile&) = delete;
 
-  [[nodiscard]] const SqliteDatabase& database() const { return database_; }
-  [[nodiscard]] const std::string& path() const { return database_.path(); }
+  /// As ResultsStore::finish().
+  void finish();
+
+  [[nodiscard]] const SqliteDatabase& database() const { return *database_; }
+  [[nodiscard]] const std::string& path() const { return database_->name(); }
   [[nodiscard]] int format() const { return format_; }
   [[nodiscard]] bool has_truths() const;
 
@@ -38,13 +43,15 @@ class ResultsFile {
   void adopt_dictionaries(const ResultsFile& other) const;
 
  private:
+  void open(const std::filesystem::path& path, const std::string& name);
   void claim();
   [[nodiscard]] bool is_blank() const;
   void create() const;
   void upgrade();
   void check_format();
 
-  SqliteDatabase database_;
+  std::optional<OutputFile> unfinished_;
+  std::optional<SqliteDatabase> database_;
   bool writes_;
   int format_ = 0;
 };

@@ -49,11 +49,15 @@ std::string ResultsStore::own_host() {
 
 void ResultsStore::add(const EpisodeRow& row, const std::string& settings) {
   episodes_table().insert(file_->database(), {row, settings, program_version(), own_host()});
+  file_->database().expect_in_place();
 }
 
 void ResultsStore::add(const TruthRow& row, const std::string& settings) {
   truths_table().insert(file_->database(), {row, settings, program_version(), own_host()});
+  file_->database().expect_in_place();
 }
+
+void ResultsStore::finish() { file_->finish(); }
 
 std::vector<StoredEpisode> ResultsStore::episodes() const {
   return episodes_table().all(file_->database(), file_->format());

@@ -33,7 +33,8 @@ class ResultsFile;
 /// a time may write, and none may read meanwhile; any number may read a file that nobody writes.
 class ResultsStore {
  public:
-  enum class Mode { create_or_append, read };
+  /// create_whole: a new file gets its name when finish() is called, and not before.
+  enum class Mode { create_or_append, create_whole, read };
 
   /// Throws BadInput when the file is no results file or of a newer format, MachineFailure when it
   /// cannot be opened or another process is using it.
@@ -54,10 +55,15 @@ class ResultsStore {
   /// Is there a row with the same key?
   [[nodiscard]] bool has(const StoredEpisode& key) const;
   [[nodiscard]] bool has(const StoredTruth& key) const;
-  /// Throw MachineFailure when the disk is full; what was there before is intact. The row gets the
-  /// fingerprint of this machine.
+  /// Throw MachineFailure when the disk is full; what was there before is intact. So they do where
+  /// the file was moved, deleted or replaced meanwhile, and say where the rows are. The row gets
+  /// the fingerprint of this machine.
   void add(const EpisodeRow& row, const std::string& settings);
   void add(const TruthRow& row, const std::string& settings);
+
+  /// For whoever has written, as the last call: throws MachineFailure where the rows are not under
+  /// the file's name, as add() does.
+  void finish();
 
   /// Both in a fixed order that does not depend on the order of adding.
   [[nodiscard]] std::vector<StoredEpisode> episodes() const;

@@ -1,9 +1,10 @@
 #include "engine/results/sqlite_database.h"
 
-#include <fmt/format.h>
-#include <sqlite3.h>
+#include <utility>
 
-#include "maze/base/errors.h"
+#include <sqlite3.h>
+#include <sys/stat.h>
+
 #include "maze/base/output_file.h"
 
 namespace marblemaze {
@@ -14,19 +15,21 @@ void expect_database_file(const std::filesystem::path& path) {
                    "a file: a database cannot be standard input or output, a pipe or a device");
 }
 
-SqliteDatabase::SqliteDatabase(const std::filesystem::path& path, Mode mode)
-    : path_(path.string()) {
-  if (path_.empty()) throw BadInput("results file", "''", "a file name");
+SqliteDatabase::SqliteDatabase(const std::filesystem::path& path, Mode mode, std::string name)
+    : name_(std::move(name)) {
+  if (name_.empty()) throw BadInput("results file", "''", "a file name");
   expect_database_file(path);
   const int flags = SQLITE_OPEN_READWRITE | (mode == Mode::read ? 0 : SQLITE_OPEN_CREATE);
   // SQLite gives names such as :memory: a meaning of their own; an absolute path has none.
-  const std::string file = std::filesystem::absolute(path).string();
-  if (const int result = sqlite3_open_v2(file.c_str(), &handle_, flags, nullptr)) {
+  path_ = std::filesystem::absolute(path).string();
+  if (const int result = sqlite3_open_v2(path_.c_str(), &handle_, flags, nullptr)) {
     sqlite3_close(handle_);
     if (result == SQLITE_NOMEM) throw std::bad_alloc();
-    throw MachineFailure("cannot open the results file '" + path_ +
+    throw MachineFailure("cannot open the results file '" + name_ +
                          "': is its folder there, and may you write to it?");
   }
+  identity_ = identity(path_);
+  sqlite3_extended_result_codes(handle_, 1);
   // Waiting would only hide from the user that two runs want one file.
   sqlite3_busy_timeout(handle_, 0);
 }
@@ -34,31 +37,72 @@ SqliteDatabase::SqliteDatabase(const std::filesystem::path& path, Mode mode)
 SqliteDatabase::~SqliteDatabase() { sqlite3_close(handle_); }
 
 void SqliteDatabase::check(int result) const {
+  if (result != SQLITE_OK && result != SQLITE_ROW && result != SQLITE_DONE) fail(result);
+}
+
+void SqliteDatabase::fail(int result) const {
+  const std::string file = "results file '" + name_ + "'";
+  const BadInput damaged("results file", "'" + name_ + "'",
+                         "a file that bench has written (it is damaged or something else)");
+  if (result == SQLITE_IOERR_SHORT_READ) throw damaged;
+  if (result == SQLITE_IOERR_READ) throw MachineFailure("cannot read the " + file);
   switch (result & 0xff) {  // the low byte; the rest says more than anyone asked
-    case SQLITE_OK:
-    case SQLITE_ROW:
-    case SQLITE_DONE: return;
     case SQLITE_FULL:
     case SQLITE_IOERR:
-      throw MachineFailure("cannot write the results file '" + path_ +
-                           "': is the disk full? What was stored before is intact");
+      throw MachineFailure("cannot write the " + file +
+                           ": is the disk full? What was stored before is intact");
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
-      throw MachineFailure("results file '" + path_ +
-                           "' is in use by another process (a bench that still runs?)");
+      throw FileInUse(file + " is in use by another process (a bench that still runs?)");
     case SQLITE_READONLY:
     case SQLITE_PERM:
-    case SQLITE_CANTOPEN:
-      throw MachineFailure("may not write to the results file '" + path_ + "' or its folder");
+    case SQLITE_CANTOPEN: throw MachineFailure("may not write to the " + file + " or its folder");
     case SQLITE_NOTADB:
     case SQLITE_CORRUPT:
-      throw BadInput("results file", "'" + path_ + "'",
-                     "a file that bench has written (it is damaged or something else)");
+    case SQLITE_ERROR:  // our SQL has no mistake: then the file's tables are not those of its
+                        // format
+    case SQLITE_CONSTRAINT:
+    case SQLITE_MISMATCH:
+    case SQLITE_TOOBIG: throw damaged;
     case SQLITE_NOMEM:  // also where damaged bytes ask for more than there can be
-      throw MachineFailure("out of memory, or the results file '" + path_ + "' is damaged");
-    default:
-      throw MachineFailure(fmt::format("results file '{}': {}", path_, sqlite3_errmsg(handle_)));
+      throw MachineFailure("out of memory, or the " + file + " is damaged");
+    default: throw MachineFailure(file + ": " + sqlite3_errstr(result));
   }
+}
+
+SqliteDatabase::Identity SqliteDatabase::identity(const std::string& path) {
+  struct stat file {};
+  if (::stat(path.c_str(), &file) != 0) return {};
+  return {file.st_dev, file.st_ino, file.st_nlink};
+}
+
+void SqliteDatabase::expect_in_place() const {
+  const Identity now = identity(path_);
+  if (now.device == identity_.device && now.inode == identity_.inode) return;
+  throw MachineFailure("the results file '" + name_ +
+                       "' was moved, deleted or replaced while it was written: all rows until now "
+                       "are in " +
+                       whereabouts());
+}
+
+/// Where the file is now. What has no name left is copied, before it is gone with this process.
+std::string SqliteDatabase::whereabouts() const {
+  namespace fs = std::filesystem;
+  std::error_code none;
+  for (const fs::directory_entry& open : fs::directory_iterator("/proc/self/fd", none)) {
+    const Identity found = identity(open.path().string());
+    if (found.device == identity_.device && found.inode == identity_.inode && found.links > 0) {
+      const std::string place = fs::read_symlink(open.path(), none).string();
+      return fs::exists(place, none) ? "'" + place + "'" : "the file's other names (hard links)";
+    }
+  }
+  const fs::path rescued = path_ + ".rescued";
+  for (const fs::path& copy : {rescued, fs::temp_directory_path(none) / rescued.filename()}) try {
+      SqliteStatement(*this, "VACUUM INTO ?").bind(copy.string()).step();
+      return "the copy '" + copy.string() + "'";
+    } catch (const std::exception&) {  // there is another place, or nothing left to try
+    }
+  return "no file any more";
 }
 
 void SqliteDatabase::execute(const std::string& sql) const {
@@ -67,6 +111,11 @@ void SqliteDatabase::execute(const std::string& sql) const {
 
 void SqliteDatabase::try_to_execute(const char* sql) const noexcept {
   sqlite3_exec(handle_, sql, nullptr, nullptr, nullptr);
+}
+
+void SqliteDatabase::expect_sound() const {
+  SqliteStatement statement(*this, "PRAGMA quick_check(1)");
+  if (!statement.step() || statement.text() != "ok") fail(SQLITE_CORRUPT);
 }
 
 std::int64_t SqliteDatabase::number(const char* query) const {

@@ -4,6 +4,8 @@
 #include <filesystem>
 #include <string>
 
+#include "maze/base/errors.h"
+
 struct sqlite3;
 struct sqlite3_stmt;
 
@@ -12,13 +14,21 @@ namespace marblemaze {
 /// Throws BadInput for what SQLite cannot use, such as "-" or a pipe.
 void expect_database_file(const std::filesystem::path& path);
 
+/// Another process has the file.
+class FileInUse : public MachineFailure {
+ public:
+  using MachineFailure::MachineFailure;
+};
+
 /// An open SQLite file. Whatever SQLite refuses becomes one line that names the file: BadInput
-/// where the file is at fault, MachineFailure where the disk, a permission or another process is.
+/// where the file is at fault, FileInUse or another MachineFailure where the disk, a permission or
+/// another process is.
 class SqliteDatabase {
  public:
   enum class Mode { create_or_write, read };
 
-  SqliteDatabase(const std::filesystem::path& path, Mode mode);
+  /// Messages call it `name`.
+  SqliteDatabase(const std::filesystem::path& path, Mode mode, std::string name);
   ~SqliteDatabase();
   SqliteDatabase(const SqliteDatabase&) = delete;
   SqliteDatabase& operator=(const SqliteDatabase&) = delete;
@@ -30,14 +40,26 @@ class SqliteDatabase {
   /// The first value of the first row, or 0.
   [[nodiscard]] std::int64_t number(const char* query) const;
 
-  /// As the user wrote it.
-  [[nodiscard]] const std::string& path() const { return path_; }
+  /// Throws BadInput where the bytes of the file are no sound database. Reads all of it.
+  void expect_sound() const;
+  /// Throws MachineFailure, which says where the rows are, where the path no longer leads to the
+  /// open file: one that is moved or deleted is still written to, and nobody would notice.
+  void expect_in_place() const;
+
+  [[nodiscard]] const std::string& name() const { return name_; }
 
  private:
   friend class SqliteStatement;
   void check(int result) const;
+  [[noreturn]] void fail(int result) const;
+  [[nodiscard]] std::string whereabouts() const;
 
-  std::string path_;
+  std::string path_, name_;
+  struct Identity {
+    std::uint64_t device = 0, inode = 0, links = 0;
+  };
+  static Identity identity(const std::string& path);
+  Identity identity_;
   sqlite3* handle_ = nullptr;
 };
 

@@ -149,6 +149,13 @@ void OutputFile::finish() {
   unfinished_.clear();
 }
 
+void OutputFile::finish_new() {
+  // A link never takes another's place. Some file systems have none, and a sink needs none.
+  if (::link(unfinished_.c_str(), target_.c_str()) != 0)
+    return errno == EEXIST ? fail(EEXIST) : finish();
+  close();  // the destructor takes the other name away
+}
+
 void OutputFile::fail(int error) const { throw MachineFailure(cannot_write(path_, reason(error))); }
 
 void OutputFile::fail_folder(int error) const {

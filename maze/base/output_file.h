@@ -40,6 +40,9 @@ class OutputFile {
   void write(std::string_view bytes);
   /// Puts the file in its place. Throws MachineFailure.
   void finish();
+  /// The same for a file that must not take another's place: throws MachineFailure where there is
+  /// one of that name by now.
+  void finish_new();
 
   /// The regular file that another program may write instead of write(). Empty for a sink.
   [[nodiscard]] const std::filesystem::path& unfinished() const { return unfinished_; }

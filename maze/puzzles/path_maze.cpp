@@ -32,7 +32,7 @@ std::vector<int> around(const PathMaze& maze, int square) {
 }
 
 // Grows a tree of path squares from `root` until no square beside exactly one path square is left.
-void grow(PathMaze& maze, int root, double fill, Rng& rng) {
+void grow(PathMaze& maze, int root, double fill, Rng& rng, GeneratorBudget& budget) {
   std::vector<bool> refused(maze.path.size(), false);
   std::vector<int> candidates;
   const auto add = [&](int square) {
@@ -46,6 +46,7 @@ void grow(PathMaze& maze, int root, double fill, Rng& rng) {
     std::swap(candidates[rng.below(candidates.size())], candidates.back());
     const int square = candidates.back();
     candidates.pop_back();
+    budget.spend();
     if (maze.path[square] || refused[square] || maze.path_neighbours(square).size() != 1) continue;
     if (rng.unit() < fill) {
       add(square);
@@ -83,7 +84,8 @@ std::vector<int> PathMaze::path_neighbours(int square) const {
   return found;
 }
 
-PathMaze random_path_maze(int width, int height, double fill, Rng& rng) {
+std::optional<PathMaze> random_path_maze(int width, int height, double fill, Rng& rng,
+                                         GeneratorBudget& budget) {
   for (int side : {width, height}) {
     if (side < PathMaze::kSmallestSide || side > PathMaze::kLargestSide)
       throw BadInput("maze side", std::to_string(side),
@@ -91,11 +93,11 @@ PathMaze random_path_maze(int width, int height, double fill, Rng& rng) {
   }
   if (!(fill > 0 && fill <= 1))
     throw BadInput("fill", fmt::format("{}", fill), "above 0, at most 1");
-  for (;;) {
+  do {
     PathMaze maze = blank(width, height);
     maze.entrance = static_cast<int>(1 + rng.below(height - 2)) * width;
     maze.path[maze.entrance] = true;
-    grow(maze, maze.entrance + 1, fill, rng);
+    grow(maze, maze.entrance + 1, fill, rng, budget);
     std::vector<int> exits;
     for (int y = 1; y < height - 1; ++y) {
       if (maze.is_path(width - 2, y)) exits.push_back(y * width + width - 1);
@@ -104,7 +106,8 @@ PathMaze random_path_maze(int width, int height, double fill, Rng& rng) {
     maze.exit = exits[rng.below(exits.size())];
     maze.path[maze.exit] = true;
     return maze;
-  }
+  } while (budget.spend());
+  return std::nullopt;
 }
 
 std::vector<int> main_path(const PathMaze& maze) {

@@ -1,10 +1,12 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "maze/base/rng.h"
+#include "maze/puzzles/generator_budget.h"
 
 namespace marblemaze {
 
@@ -34,8 +36,11 @@ struct PathMaze {
 /// the exit. (The document forbids 2x2 squares of path and concludes that there is no cycle; that
 /// does not follow, so the tree is grown: a square becomes path only beside exactly one path
 /// square.) `fill`, in (0, 1], is the chance that a square that could become path is not left as
-/// wall. Throws BadInput for sides outside kSmallestSide..kLargestSide or fill outside (0, 1].
-[[nodiscard]] PathMaze random_path_maze(int width, int height, double fill, Rng& rng);
+/// wall. None where the budget runs out before a tree reaches the right border; a step is a square
+/// that is looked at. Throws BadInput for sides outside kSmallestSide..kLargestSide or fill outside
+/// (0, 1].
+[[nodiscard]] std::optional<PathMaze> random_path_maze(int width, int height, double fill, Rng& rng,
+                                                       GeneratorBudget& budget);
 
 /// The squares of the way from entrance to exit, both included; empty without one.
 [[nodiscard]] std::vector<int> main_path(const PathMaze& maze);

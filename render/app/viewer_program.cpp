@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include "engine/cli/common/numbers.h"
-#include "engine/cli/common/output_files.h"
 #include "engine/run/world_registry.h"
 #include "maze/base/errors.h"
 #include "render/app/viewer_options.h"
@@ -118,10 +117,13 @@ void add_view(Command& app, ViewerOptions& o) {
 }
 
 void add_output(Command& app, ViewerOptions& o) {
-  app.add_option("--screenshot", o.screenshot, "save a picture and end; needs no display");
-  app.add_option("--record", o.record, "save a film (.mp4, .webm, .gif) and end; needs no display");
+  app.add_option("--screenshot", o.screenshot, "save a picture and end; needs no display")
+      ->writes_file();
+  app.add_option("--record", o.record, "save a film (.mp4, .webm, .gif) and end; needs no display")
+      ->writes_file();
   app.add_option("--save-run", o.save_run,
-                 "play to the end or to --at-move, save a recording and end; needs no display");
+                 "play to the end or to --at-move, save a recording and end; needs no display")
+      ->writes_file();
   within(1, 1e6,
          app.add_option("--at-move", o.at_move,
                         "take the picture when this move (or iteration) has ended; if the run is "
@@ -156,9 +158,6 @@ void list_keys() {
 
 int run(const ViewerOptions& options) {
   if (options.list_keys) return list_keys(), 0;
-  expect_outputs({options.maze.file, options.settings.file}, {{"--screenshot", options.screenshot},
-                                                              {"--record", options.record},
-                                                              {"--save-run", options.save_run}});
   if (options.json && !options.benchmark && !options.visibility)
     throw BadInput("--json: expected --benchmark or --visibility beside it");
   if (!options.screenshot.empty() && !options.screenshot.ends_with(".png"))

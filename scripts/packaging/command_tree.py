@@ -19,7 +19,7 @@ class Option:
     default: str = ""
     heading: str = ""
     values: list[str] = dataclasses.field(default_factory=list)
-    files: bool = False
+    files: str = ""  # what becomes of the file that it names: read, written, added to
 
     @property
     def positional(self) -> bool:

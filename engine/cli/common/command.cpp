@@ -4,12 +4,16 @@
 #include <cstdio>
 #include <iostream>
 #include <new>
+#include <string_view>
 
 #include <CLI/CLI.hpp>
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include "engine/cli/common/known_values.h"
 #include "engine/cli/common/numbers.h"
+#include "engine/cli/common/output_files.h"
 #include "engine/replay_page/embedded_files.h"
 #include "maze/base/errors.h"
 #include "maze/base/json.h"
@@ -22,7 +26,20 @@ namespace {
 /// option group, which has none, and then read what follows without end.
 constexpr const char* kEmptyWord = "''";
 
+/// CommandOption::File, for tools.
+constexpr std::string_view kFileWords[] = {"", "named", "read", "written", "added to"};
+
 std::string as_typed(const std::string& word) { return word == kEmptyWord ? "" : word; }
+
+/// Whatever is opened later would take the number of a standard stream that was closed (`<&-`), and
+/// what is meant for the one would go to the other. Nothing can be read from these or written to
+/// them, as from those that are closed; only complaints are dropped in silence.
+void open_standard_streams() {
+  for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
+    if (fcntl(stream, F_GETFD) < 0 &&  // then it is the lowest number that is free
+        open("/dev/null", stream == STDOUT_FILENO ? O_RDONLY : O_WRONLY) != stream)
+      throw MachineFailure("cannot open /dev/null in place of a closed standard stream");
+}
 
 /// CLI11 prefers several lines; a user of a pipeline gets one.
 std::string one_line(std::string text) {
@@ -113,10 +130,14 @@ CommandOption* CommandOption::offers(const std::vector<std::string>& values) {
   return this;
 }
 
-CommandOption* CommandOption::offers_files() {
-  files_ = true;
+CommandOption* CommandOption::names(File file) {
+  file_ = file;
   return this;
 }
+CommandOption* CommandOption::offers_files() { return names(File::named); }
+CommandOption* CommandOption::reads_file() { return names(File::read); }
+CommandOption* CommandOption::writes_file() { return names(File::written); }
+CommandOption* CommandOption::adds_to_file() { return names(File::added_to); }
 
 CommandOption* CommandOption::check(const std::function<void(const std::string& text)>& require) {
   option_->check([require](const std::string& text) {
@@ -128,6 +149,15 @@ CommandOption* CommandOption::check(const std::function<void(const std::string& 
 
 bool CommandOption::takes_value() const { return option_->get_expected_min() > 0; }
 std::string CommandOption::name() const { return option_->get_single_name(); }
+std::string CommandOption::flag() const {
+  return (option_->get_lnames().empty() ? "" : "--") + name();
+}
+std::vector<std::string> CommandOption::texts() const {
+  std::vector<std::string> texts = option_->results();
+  if (texts.empty()) texts = {option_->get_default_str()};
+  std::transform(texts.begin(), texts.end(), texts.begin(), as_typed);
+  return texts;
+}
 bool CommandOption::takes_whole_numbers() const { return option_->get_type_name() == "INT"; }
 bool CommandOption::takes_real_numbers() const { return option_->get_type_name() == "FLOAT"; }
 
@@ -145,7 +175,7 @@ Json CommandOption::describe(const std::string& heading) const {
           {"default", option_->get_default_str()},
           {"heading", plain ? heading : option_->get_group()},
           {"values", json_list(values_)},
-          {"files", files_}};
+          {"files", kFileWords[static_cast<std::size_t>(file_)]}};
 }
 
 Command::Command(CLI::App& app) : app_(&app) {}
@@ -227,6 +257,7 @@ std::vector<std::string> Command::remaining() const {
   return words;
 }
 std::string Command::name() const { return app_->get_name(); }
+bool Command::was_given() const { return app_->parsed(); }
 
 void Command::describe_options(const std::string& heading, Json& list) const {
   for (const auto& option : options_) list.push_back(option->describe(heading));
@@ -301,7 +332,10 @@ int CommandLineProgram::parse(int argc, char** argv, const std::function<int()>&
 int CommandLineProgram::run(int argc, char** argv, const std::function<int()>& afterwards) {
   require_numbers(*root_);
   refuse_empty_values(*root_);
+  // Runs once all words are read, and before the command itself does.
+  app_->parse_complete_callback([this] { expect_files(*root_); });
   try {
+    open_standard_streams();
     require_known_command(*root_, 0, argc, argv);
     return parse(argc, argv, afterwards);
   } catch (const BadInput& error) {

@@ -43,22 +43,35 @@ class CommandOption {
   CommandOption* offers(const std::vector<std::string>& values);
   /// A shell completes it to files.
   CommandOption* offers_files();
+  /// It names a file to read; "-" is standard input. No output of the command may replace it.
+  CommandOption* reads_file();
+  /// It names a file to write, whole; "-" is standard output.
+  CommandOption* writes_file();
+  /// It names a file that is read and added to, such as results.
+  CommandOption* adds_to_file();
   /// Runs on the text of each value and throws BadInput where it is none.
   CommandOption* check(const std::function<void(const std::string& text)>& require);
 
   /// Its long name without dashes, or that of its position: "seed", "FILE".
   [[nodiscard]] std::string name() const;
+  [[nodiscard]] std::string flag() const;  ///< as typed: "--seed", "FILE"
   [[nodiscard]] bool takes_value() const;  ///< else it is a flag
   [[nodiscard]] bool takes_whole_numbers() const;
   [[nodiscard]] bool takes_real_numbers() const;
-  [[nodiscard]] bool offers_something() const { return files_ || !values_.empty(); }
+  [[nodiscard]] bool offers_something() const { return file_ != File::none || !values_.empty(); }
+  enum class File { none, named, read, written, added_to };
+  [[nodiscard]] File file() const { return file_; }
+  /// What was given, else its default, if it has one.
+  [[nodiscard]] std::vector<std::string> texts() const;
   /// All that completions and manuals say of it; `heading` where it has no group of its own.
   [[nodiscard]] Json describe(const std::string& heading) const;
 
  private:
+  CommandOption* names(File file);
+
   CLI::Option* option_;
   std::vector<std::string> values_;
-  bool files_ = false;
+  File file_ = File::none;
 };
 
 /// A command of the program, or a group of its options.
@@ -101,6 +114,7 @@ class Command {
   [[nodiscard]] std::vector<std::string> remaining() const;
 
   [[nodiscard]] std::string name() const;
+  [[nodiscard]] bool was_given() const;
   [[nodiscard]] const std::vector<std::unique_ptr<Command>>& subcommands() const {
     return commands_;
   }

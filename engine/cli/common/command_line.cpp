@@ -67,6 +67,7 @@ void MazeChoice::add_to(Command& command, bool with_file) {
           ->capture_default_str();
   if (with_file)
     command.add_option("FILE", file, "Maze file; without it a maze is generated")
+        ->reads_file()
         ->excludes(edge, sides, kind);
   add_seed_option(command, seed, "Seed of the generator");
 }
@@ -80,7 +81,8 @@ std::shared_ptr<const Maze> MazeChoice::make() const {
 }
 
 void SettingsChoice::add_to(Command& command) {
-  command.add_option("--settings", file, "Physics settings as JSON; see the settings command");
+  command.add_option("--settings", file, "Physics settings as JSON; see the settings command")
+      ->reads_file();
   command.add_flag("--exact", exact,
                    "A machine without chance: no drive_variation, no brake_tolerance");
 }

@@ -13,13 +13,6 @@ namespace {
 
 using Values = std::vector<std::string>;
 
-/// Options that name a file, in any command.
-constexpr std::string_view kFiles[] = {"FILE",      "FILES",      "OUT",     "SOURCE",   "check",
-                                       "conflicts", "dot",        "graphml", "html",     "out",
-                                       "output",    "picture",    "plan",    "record",   "results",
-                                       "save-run",  "screenshot", "set",     "settings", "sheet",
-                                       "status",    "stl",        "svg",     "trace",    "truths"};
-
 Values agents() {
   Values names;
   for (const PlannerEntry& entry : planner_registry()) names.emplace_back(entry.name);
@@ -54,8 +47,6 @@ void offer_known_values(Command& program) {
   for (const auto& option : program.options()) {
     if (!option->takes_value() || option->offers_something()) continue;
     option->offers(known_values(program.name(), option->name()));
-    if (std::find(std::begin(kFiles), std::end(kFiles), option->name()) != std::end(kFiles))
-      option->offers_files();
   }
   for (const auto& command : program.subcommands()) offer_known_values(*command);
 }

@@ -67,7 +67,7 @@ Exit run_elementary(const ClassicOptions& options) {
 Command* add_classic(Command& puzzle, ClassicOptions& options, const std::string& name,
                      const std::string& summary, const std::string& source) {
   Command* command = puzzle.add_subcommand(name, summary);
-  command->add_option("SOURCE", options.source, source);
+  command->add_option("SOURCE", options.source, source)->reads_file();
   within(1, kLargestPattern,
          command
              ->add_option("--width", options.width,

@@ -106,9 +106,10 @@ class JumpKind : public PuzzleKindOf<Board> {
            command.add_option("--limit", limit_, "solve --all: stop after this many solutions")
                ->capture_default_str());
     command.add_option("--agent", agent_, "solve: let this agent jump; see the agents command");
-    command.add_option(
-        "--sheet", sheet_,
-        "Also write a sheet for printing (SVG), with the solution on its second page");
+    command
+        .add_option("--sheet", sheet_,
+                    "Also write a sheet for printing (SVG), with the solution on its second page")
+        ->writes_file();
     add_animation_flags(command, options_);
   }
 
@@ -148,9 +149,7 @@ class JumpKind : public PuzzleKindOf<Board> {
   }
 
   [[nodiscard]] std::optional<Board> read_or_make() const override {
-    const NamedFile output{"--output", options_.output}, sheet{"--sheet", sheet_};
-    expect_outputs({options_.source}, {output, sheet});
-    expect_output_free(sheet, options_.output.empty(), "the board");
+    expect_output_free({"--sheet", sheet_}, options_.output.empty(), "the board");
     std::optional<Board> board = PuzzleKindOf::read_or_make();
     if (!sheet_.empty())
       write_text_file(sheet_, all_ ? jump_sheet_svg(board->maze, u_turns(), sheet_title(),

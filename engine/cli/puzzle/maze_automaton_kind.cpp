@@ -50,8 +50,11 @@ class MazeAutomatonKind final : public PuzzleKindOf<PathMaze> {
     command.add_option("--rule", rule_, "dead-ends, marked (fake paths stay visible) or walker")
         ->one_of({"dead-ends", "marked", "walker"})
         ->capture_default_str();
-    command.add_option("--cube", cube_,
-                       "solve: fill the dead ends of this marble maze (a file) instead");
+    command
+        .add_option("--cube", cube_,
+                    "solve: fill the dead ends of this marble maze (a file) instead")
+        ->reads_file();
+    add_budget_flag(command, options_, 25'000'000, "squares looked at");
     add_animation_flags(command, options_);
   }
 
@@ -64,8 +67,11 @@ class MazeAutomatonKind final : public PuzzleKindOf<PathMaze> {
     return parse_path_maze(text);
   }
 
-  [[nodiscard]] std::optional<PathMaze> make(Rng& rng, GeneratorBudget&) const override {
-    return random_path_maze(width_, height_, fill_, rng);
+  [[nodiscard]] std::optional<PathMaze> make(Rng& rng, GeneratorBudget& budget) const override {
+    return random_path_maze(width_, height_, fill_, rng, budget);
+  }
+  [[nodiscard]] std::string wanted() const override {
+    return fmt::format("a way through {}x{} squares with --fill {}", width_, height_, fill_);
   }
 
   [[nodiscard]] VerbResult generate(const PathMaze& maze) const override {

@@ -11,7 +11,6 @@
 #include <unistd.h>
 
 #include "engine/cli/common/numbers.h"
-#include "engine/cli/common/output_files.h"
 #include "maze/base/errors.h"
 #include "maze/base/json_reader.h"
 #include "maze/base/text_file.h"
@@ -35,8 +34,9 @@ void refuse_missing_file(const std::string& source) {
 }  // namespace
 
 void add_output_options(Command& command, PuzzleOptions& options) {
-  command.add_option("-o,--output", options.output,
-                     "Write to this file instead of standard output");
+  command
+      .add_option("-o,--output", options.output, "Write to this file instead of standard output")
+      ->writes_file();
   command.add_flag("--json", options.json, "One JSON document");
 }
 
@@ -80,12 +80,7 @@ std::string read_source(const std::string& source) {
 
 Exit tell(const PuzzleOptions& options, const VerbResult& result) {
   const std::string content = options.json ? result.document.dump() + "\n" : result.text;
-  if (options.output.empty()) {
-    std::cout << content;
-  } else {
-    expect_outputs({options.source}, {{"--output", options.output}});
-    write_text_file(options.output, content);
-  }
+  write_text_file(options.output.empty() ? "-" : options.output, content);
   if (!result.complaint.empty()) fmt::print(stderr, "{}\n", result.complaint);
   return result.reached ? Exit::done : Exit::not_reached;
 }

@@ -18,9 +18,10 @@ void PuzzleKind::add(std::shared_ptr<PuzzleKind> kind, Command& puzzle, CommandC
   command->add_option("VERB", options.verb, "generate, solve, play, check or dot (Graphviz)")
       ->required()
       ->one_of({kVerbs.begin(), kVerbs.end()});
-  command->add_option(
-      "SOURCE", options.source,
-      "File, - for standard input, or the puzzle itself; without it one is generated");
+  command
+      ->add_option("SOURCE", options.source,
+                   "File, - for standard input, or the puzzle itself; without it one is generated")
+      ->reads_file();
   add_seed_option(*command, options.seed, "Seed of the generated puzzle");
   add_output_options(*command, options);
   kind->add_options(*command);

@@ -13,7 +13,8 @@ namespace {
 
 PathMaze maze_of(std::uint64_t seed, int width = 21, int height = 15, double fill = 0.8) {
   Rng rng(seed);
-  return random_path_maze(width, height, fill, rng);
+  GeneratorBudget budget(1'000'000);
+  return random_path_maze(width, height, fill, rng, budget).value();
 }
 
 // Longest walk from `square` away from `from`, in squares, `square` included.

@@ -91,6 +91,21 @@ TEST_F(StandardStreams, ADatabaseCannotBeAStream) {
   EXPECT_EQ(run("ls -A | grep -c ^-").out, "0\n");
 }
 
+TEST_F(StandardStreams, AClosedOneTakesNothingFromAnAgentOfOnesOwnOrFromAFile) {
+  shell_.run("cat >agent.sh",
+             "read hello; echo agent a 1 blind\n"
+             "while read verb rest; do [ $verb = go ] && echo move 0; done\n");
+  const std::string solve = "$M solve --move-limit 2 --agent-command 'sh agent.sh' ";
+  const ProgramRun open = run(solve + "--json");
+  EXPECT_THAT(open.out, HasSubstr("\"capped\""));
+  EXPECT_EQ(run(solve + "--json <&-").out, open.out);
+  EXPECT_EQ(run(solve + "--json <&- 2>&-").out, open.out);
+  EXPECT_EQ(run(solve + "--trace open.jsonl").status, 1);
+  EXPECT_EQ(run(solve + "--trace closed.jsonl <&- >&- 2>&-").status, 3);
+  EXPECT_EQ(shell_.text("closed.jsonl"), shell_.text("open.jsonl"));
+  EXPECT_EQ(run("$M info none.json 2>&-").status, 2);
+}
+
 TEST_F(StandardStreams, NothingOnStandardInputIsBadInput) {
   expect_refused("info -", "standard input with nothing in it");
 }

@@ -57,6 +57,15 @@ class OutsideAgents : public ::testing::Test {
   void expect_nobody_left() const {
     for (const pid_t process : processes()) EXPECT_FALSE(alive(process)) << process;
   }
+  /// The same, when there has been time to die.
+  void expect_nobody_to_stay() const {
+    for (int i = 0; i < 500; ++i) {
+      const auto all = processes();
+      if (std::none_of(all.begin(), all.end(), alive)) return;
+      std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    }
+    expect_nobody_left();
+  }
 
   Shell shell_;
 };
@@ -301,12 +310,33 @@ TEST_F(OutsideAgents, DieWithTheProgramThatIsKilled) {
   shell_.run("\"$M\" solve " + sleeps +
              "& program=$!; while [ $(wc -l <pids) -lt 2 ]; do sleep 0.05; "
              "done; sleep 0.2; kill -KILL $program");
-  for (int i = 0; i < 100; ++i) {
-    const auto all = processes();
-    if (std::none_of(all.begin(), all.end(), alive)) return;
-    std::this_thread::sleep_for(std::chrono::milliseconds(20));
-  }
-  ADD_FAILURE() << "an agent was left behind";
+  expect_nobody_to_stay();
+}
+
+/// Begins one process in the agent's group and two in sessions of their own, one of them through a
+/// parent that has ended, and writes down their numbers.
+constexpr const char* kBeginsOthers =
+    "sleep 1000 & echo $! >>pids\nsetsid sleep 1000 & echo $! >>pids\n"
+    "setsid sh -c 'sleep 1000 & echo $! >>pids'\n";
+
+TEST_F(OutsideAgents, AndAllThatTheyHaveStartedDieWithTheProgramThatIsKilled) {
+  shell_.run("\"$M\" solve " +
+             agent(std::string(kBeginsOthers) + kHello +
+                   "while read verb rest; do [ $verb = go ] && echo >going; done") +
+             "& program=$!; until [ -e going ]; do sleep 0.05; done; kill -KILL $program");
+  EXPECT_EQ(processes().size(), 8u);
+  expect_nobody_to_stay();
+}
+
+TEST_F(OutsideAgents, LeaveNobodyBehindWhenARunEndsOrTheyEnd) {
+  const auto run = [&](const std::string& rest) {
+    return shell_.run("\"$M\" solve --move-limit 1 " + agent(kBeginsOthers + (kHello + rest)));
+  };
+  EXPECT_EQ(run("while read verb rest; do [ $verb = go ] && echo move 0; done").status, 1);
+  expect_nobody_left();
+  EXPECT_THAT(run("exit 7").out, HasSubstr("with exit status 7"));
+  expect_nobody_left();
+  EXPECT_EQ(processes().size(), 16u);
 }
 
 }  // namespace

@@ -8,6 +8,8 @@
 #include "engine/results/made_episodes.h"
 #include "engine/results/sqlite_database.h"
 #include "maze/base/errors.h"
+#include "maze/base/rng.h"
+#include "maze/base/text_file.h"
 #include "support/bad_input.h"
 #include "support/temporary_folder.h"
 
@@ -304,6 +306,61 @@ TEST_F(ResultsStoreTest, WhoeverComesSecondToAFileInUseIsToldSo) {
       EXPECT_THAT(failure.what(), HasSubstr("in use by another process"));
       EXPECT_THAT(failure.what(), HasSubstr("a.db"));
     }
+}
+
+TEST_F(ResultsStoreTest, RowsForAFileThatIsGoneAreNotTakenForStored) {
+  const std::string path = filled("a.db", {});
+  ResultsStore store(path, Mode::create_or_append);
+  std::filesystem::rename(path, file("b.db"));
+  EXPECT_THROW(store.add(kFirst.episode, settings_hash({})), MachineFailure);
+  EXPECT_THROW(store.add(kTruth.row, settings_hash({})), MachineFailure);
+  EXPECT_THROW(store.finish(), MachineFailure);
+}
+
+TEST_F(ResultsStoreTest, AWholeFileHasItsNameWhenItIsFinishedAndTakesNobodysPlace) {
+  for (const bool taken : {false, true}) {
+    const std::string path = file(taken ? "taken.db" : "free.db");
+    ResultsStore store(path, Mode::create_whole);
+    store.add(kFirst.episode, settings_hash({}));
+    EXPECT_FALSE(std::filesystem::exists(path));
+    if (taken) filled("taken.db", {kSecond});
+    if (taken)
+      EXPECT_THROW(store.finish(), MachineFailure);
+    else
+      store.finish();
+  }
+  EXPECT_EQ(seeds(ResultsStore(file("free.db"), Mode::read)), std::vector<std::uint64_t>{1});
+  EXPECT_EQ(seeds(ResultsStore(file("taken.db"), Mode::read)), std::vector<std::uint64_t>{2});
+}
+
+TEST_F(ResultsStoreTest, NoDamageIsToldInTheDatabasesOwnWords) {
+  std::vector<StoredEpisode> episodes;
+  for (std::uint64_t seed = 1; seed <= 60; ++seed)
+    episodes.push_back(made_episode(seed, Outcome::solved, {9, 2, 1, 7, 9}));
+  const std::string whole = read_text_file(filled("a.db", episodes));
+  Rng rng(20070501);
+  const auto expect_told = [&](const std::string& bytes, const std::string& what) {
+    const std::string path = folder_.write("damaged.db", bytes);
+    for (const Mode mode : {Mode::read, Mode::create_or_append}) try {
+        const ResultsStore store(path, mode);
+        static_cast<void>(store.episodes().size() + store.truths().size());
+      } catch (const BadInput& error) {
+        EXPECT_THAT(error.what(), HasSubstr("expected")) << what;
+      } catch (const std::exception& error) {
+        ADD_FAILURE() << what << ": " << error.what();
+      }
+  };
+  for (int i = 0; i < 300; ++i) {
+    std::string bytes = whole;
+    // The first page tells what all the others are: half of the flips go there.
+    const std::size_t at = rng.below(i % 2 == 0 ? 4096 : bytes.size());
+    bytes[at] = static_cast<char>(bytes[at] ^ 1 << rng.below(8));
+    expect_told(bytes, "bit in byte " + std::to_string(at));
+  }
+  for (int i = 0; i < 50; ++i) {
+    const std::size_t length = 1 + rng.below(whole.size());
+    expect_told(whole.substr(0, length), "length " + std::to_string(length));
+  }
 }
 
 TEST_F(ResultsStoreTest, TwoMayReadAtOnce) {

@@ -10,11 +10,16 @@
 namespace marblemaze {
 namespace {
 
+PathMaze maze_of(int width, int height, double fill, Rng& rng) {
+  GeneratorBudget budget(1'000'000);
+  return random_path_maze(width, height, fill, rng, budget).value();
+}
+
 TEST(PathMaze, ARandomMazeIsATreeWithOneWayThrough) {
   for (std::uint64_t seed = 1; seed <= 200; ++seed) {
     Rng rng(seed);
-    const PathMaze maze = random_path_maze(5 + static_cast<int>(seed % 20),
-                                           5 + static_cast<int>(seed % 13), 0.85, rng);
+    const PathMaze maze =
+        maze_of(5 + static_cast<int>(seed % 20), 5 + static_cast<int>(seed % 13), 0.85, rng);
     int squares = 0, joints = 0;
     for (int square = 0; square < static_cast<int>(maze.path.size()); ++square) {
       if (!maze.path[square]) continue;
@@ -43,15 +48,22 @@ TEST(PathMaze, TextThatIsNoMazeIsRefused) {
   for (const char* text : {"", "###\nB.#\n###\n", "###\nB.E\n##\n", "#x#\nB.E\n###\n", "BB\nE.\n"})
     EXPECT_THROW((void)parse_path_maze(text), BadInput) << text;
   Rng rng(1);
-  EXPECT_THROW((void)random_path_maze(4, 9, 0.8, rng), BadInput);
-  EXPECT_THROW((void)random_path_maze(9, 9, 0, rng), BadInput);
+  EXPECT_THROW((void)maze_of(4, 9, 0.8, rng), BadInput);
+  EXPECT_THROW((void)maze_of(9, 9, 0, rng), BadInput);
+}
+
+TEST(PathMaze, ATreeThatNeverReachesTheRightBorderEndsWithTheBudget) {
+  Rng rng(1);
+  GeneratorBudget budget(10'000);
+  EXPECT_FALSE(random_path_maze(31, 15, 0.01, rng, budget));
+  EXPECT_TRUE(budget.exhausted());
 }
 
 TEST(PathMaze, MayBeEnteredAtEveryRowThatIsNoCorner) {
   std::set<int> entrances;
   for (std::uint64_t seed = 1; seed <= 300; ++seed) {
     Rng rng(seed);
-    const PathMaze maze = random_path_maze(7, 7, 0.85, rng);
+    const PathMaze maze = maze_of(7, 7, 0.85, rng);
     EXPECT_EQ(maze.entrance % 7, 0);
     entrances.insert(maze.entrance / 7);
   }

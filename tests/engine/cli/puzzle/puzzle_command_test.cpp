@@ -200,7 +200,8 @@ TEST(PuzzleCommand, AFileWithAByteOrderMarkIsRead) {
 
 TEST(PuzzleCommand, AGeneratorThatRunsOutOfBudgetSaysWhatItDidNotReach) {
   for (const std::string kind :
-       {"nonogram --width 30 --height 30", "binary --level 3", "sudoku", "tectonic", "kakuro"}) {
+       {"nonogram --width 30 --height 30", "binary --level 3", "sudoku", "tectonic", "kakuro",
+        "maze-automaton --fill 0.01"}) {
     const std::size_t blank = std::min(kind.find(' '), kind.size());
     const std::string arguments =
         "puzzle " + kind.substr(0, blank) + " generate --budget 1" + kind.substr(blank);

@@ -1,0 +1,123 @@
+// No output replaces an input, in any command: the program says which of its options name files.
+#include <filesystem>
+
+#include <gmock/gmock.h>
+#include <nlohmann/json.hpp>
+
+#include "support/run_program.h"
+
+namespace marblemaze {
+namespace {
+
+using ::testing::HasSubstr;
+using Json = nlohmann::json;
+using testing::ProgramRun;
+using testing::TemporaryFolder;
+
+namespace fs = std::filesystem;
+
+bool is_any_of(const std::string& word, const std::vector<std::string>& words) {
+  return std::find(words.begin(), words.end(), word) != words.end();
+}
+bool is_read(const Json& option) { return is_any_of(option["files"], {"read", "added to"}); }
+bool is_changed(const Json& option) { return is_any_of(option["files"], {"written", "added to"}); }
+
+/// A way in which a second name leads to the same file.
+struct SecondName {
+  const char* name;
+  void (*make)(const fs::path& file, const fs::path& second);
+};
+constexpr SecondName kSecondNames[] = {
+    {"as it is", [](const fs::path&, const fs::path&) {}},
+    {"link",
+     [](const fs::path& file, const fs::path& second) { fs::create_symlink(file, second); }},
+    {"hard link",
+     [](const fs::path& file, const fs::path& second) { fs::create_hard_link(file, second); }},
+};
+
+class ReplacedInputs : public ::testing::Test {
+ protected:
+  /// Calls `visit` with the words that lead to each command and what it says of itself.
+  template <class Visit>
+  static void walk(const Json& command, const std::vector<std::string>& path, const Visit& visit) {
+    visit(path, command["options"]);
+    for (const Json& sub : command["commands"]) {
+      std::vector<std::string> longer = path;
+      longer.push_back(sub["name"]);
+      walk(sub, longer, visit);
+    }
+  }
+
+  /// One option reads what another writes to.
+  void try_pair(std::vector<std::string> words, const Json& options, const Json& input,
+                const Json& output) {
+    for (const SecondName& second : kSecondNames) {
+      const TemporaryFolder folder;
+      const std::string file = folder.write("in.json", "kept");
+      const std::string other = (folder / "second").string();
+      second.make(file, other);
+      std::vector<std::string> line = words;
+      for (const Json& option : options) {
+        const bool positional = option["names"].empty();
+        std::string value = option["values"].empty() ? "none" : option["values"][0];
+        if (option == input) value = file;
+        if (option == output) value = fs::exists(other) ? other : file;
+        if (option != input && option != output && !option["required"]) continue;
+        if (!positional) line.push_back("--" + option["name"].get<std::string>());
+        line.push_back(value);
+      }
+      const ProgramRun run = testing::run_marblemaze(line);
+      const std::string told = ::testing::PrintToString(line) + ", " + second.name;
+      EXPECT_EQ(run.status, 2) << told;
+      EXPECT_THAT(run.err, HasSubstr("expected another file than the one that is read")) << told;
+      std::ifstream kept(file);
+      EXPECT_EQ(std::string(std::istreambuf_iterator<char>(kept), {}), "kept") << told;
+      ++tried_;
+    }
+  }
+
+  const Json program_ = Json::parse(testing::run_marblemaze({"--command-tree"}).out);
+  int tried_ = 0;
+};
+
+TEST_F(ReplacedInputs, AreRefusedByEveryCommandThatHasAnInputAndAnOutput) {
+  walk(program_, {}, [&](const std::vector<std::string>& path, const Json& options) {
+    for (const Json& input : options)
+      for (const Json& output : options)
+        if (input != output && is_read(input) && is_changed(output))
+          if (input["files"] != output["files"]) try_pair(path, options, input, output);
+  });
+  EXPECT_GT(tried_, 60);
+}
+
+TEST_F(ReplacedInputs, NoOptionThatSpeaksOfAFileKeepsItToItself) {
+  walk(program_, {}, [&](const std::vector<std::string>& path, const Json& options) {
+    for (const Json& option : options) {
+      const std::string about = option["about"];
+      const bool speaks = about.find("file") != std::string::npos ||
+                          about.find("File") != std::string::npos ||
+                          about.find("Write ") != std::string::npos;
+      if (!speaks || !option["takes_value"] || !option["values"].empty()) continue;
+      EXPECT_NE(option["files"], "") << ::testing::PrintToString(path) << option["name"];
+    }
+  });
+}
+
+TEST_F(ReplacedInputs, AreKnownBehindStandardInputToo) {
+  const testing::Shell shell;
+  const ProgramRun run = shell.run(
+      "$M generate -o in.json && cp in.json before.json; $M solve - --world predicted "
+      "--trace in.json <in.json; [ $? = 2 ] && cmp in.json before.json");
+  EXPECT_EQ(run.status, 0) << run.err;
+}
+
+TEST_F(ReplacedInputs, AreKnownInNamesThatTheProgramMakesUp) {
+  const testing::Shell shell;
+  const ProgramRun run = shell.run(
+      "$M generate --size 2 -o a-lid.stl && cp a-lid.stl before; $M export a-lid.stl --stl a.stl "
+      "--separate; [ $? = 2 ] && cmp a-lid.stl before");
+  EXPECT_EQ(run.status, 0) << run.err;
+}
+
+}  // namespace
+}  // namespace marblemaze
