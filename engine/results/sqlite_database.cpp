@@ -15,8 +15,9 @@ void expect_database_file(const std::filesystem::path& path) {
                    "a file: a database cannot be standard input or output, a pipe or a device");
 }
 
-SqliteDatabase::SqliteDatabase(const std::filesystem::path& path, Mode mode, std::string name)
-    : name_(std::move(name)) {
+SqliteDatabase::SqliteDatabase(const std::filesystem::path& path, Mode mode,
+                               const std::string& name)
+    : name_(name.empty() ? path.string() : name) {
   if (name_.empty()) throw BadInput("results file", "''", "a file name");
   expect_database_file(path);
   const int flags = SQLITE_OPEN_READWRITE | (mode == Mode::read ? 0 : SQLITE_OPEN_CREATE);

@@ -27,8 +27,8 @@ class SqliteDatabase {
  public:
   enum class Mode { create_or_write, read };
 
-  /// Messages call it `name`.
-  SqliteDatabase(const std::filesystem::path& path, Mode mode, std::string name);
+  /// Messages call it `name` if it is given one, else as the path does.
+  SqliteDatabase(const std::filesystem::path& path, Mode mode, const std::string& name = {});
   ~SqliteDatabase();
   SqliteDatabase(const SqliteDatabase&) = delete;
   SqliteDatabase& operator=(const SqliteDatabase&) = delete;

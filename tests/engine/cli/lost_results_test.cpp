@@ -15,7 +15,7 @@ using testing::ProgramRun;
 using testing::Shell;
 
 constexpr const char* kBench =
-    "bench --world predicted --agent heuristic --seeds 1-200000 --results ";
+    "bench --world predicted --agent heuristic --seeds 1-5000 --results ";
 
 class LostResults : public ::testing::Test {
  protected:
@@ -61,7 +61,7 @@ TEST_F(LostResults, OfADeletedOrReplacedFileTheRowsAreCopied) {
 
 TEST_F(LostResults, AreNoticedByEveryCommandThatKeepsResults) {
   for (const char* command :
-       {"agree --tables --paths grid,imagined --seeds 1-9999 --results ",
+       {"agree --tables --paths grid,imagined --seeds 1-999 --results ",
         "marblebench --split all --agent random-walk,heuristic,lrta-star --results "})
     disturbed(command, "rm d/r.db; rm -r d");
 }
@@ -79,7 +79,7 @@ TEST_F(LostResults, OfTwoThatStartOnANewFileOneWins) {
 }
 
 TEST_F(LostResults, AFirstMergeThatIsKilledLeavesNothingUnderItsName) {
-  run("$M bench --world predicted --agent heuristic,depth-first --seeds 1-20000 --results a.db");
+  run("$M bench --world predicted --agent heuristic,depth-first --seeds 1-3000 --results a.db");
   const ProgramRun killed =
       run("$M merge all.db a.db & run=$!; until [ -e all.db ] || ls -A | grep -q unfinished; do :; "
           "done\n"
