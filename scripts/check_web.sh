@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Builds the laboratory for browsers and tries it: as a person does in Chromium, and run for run against this machine's
-# program. Status 1 where something differs or is too slow, 77 where the machine lacks what it takes.
+# program. Status 1 where something differs or is too slow, 3 where the machine lacks what it takes.
 #   check_web.sh              everything; builds the page first
 #   check_web.sh quick        what fits into a minute, with the page that is there (for the test suite)
 # BUILD=build/release is the native build to compare with, MAZES=200 how many mazes, each with both schemes and three
@@ -16,9 +16,9 @@ most_bytes=2000000
 least_percent=40
 faults=0
 
-skip() {
-  echo "skipped: $*"
-  exit 77
+lacking() {
+  echo "check_web.sh: $*" >&2
+  exit 3
 }
 fault() {
   echo "FAULT $*"
@@ -32,13 +32,13 @@ if [ -z "$quick" ]; then
   "$root/scripts/build_web.sh"
   [ ! -f "$native/build.ninja" ] || cmake --build "$native"  # what the page is compared with
 fi
-[ -f "$page" ] || skip "no $page; scripts/build_web.sh makes it"
-command -v node >/dev/null || skip "no node (Debian's nodejs)"
-[ -x "$native/marblemaze" ] && [ -f "$native/libmarblemaze.so.0" ] || skip "no program and library in $native"
+[ -f "$page" ] || lacking "no $page; scripts/build_web.sh makes it"
+command -v node >/dev/null || lacking "no node (Debian's nodejs)"
+[ -x "$native/marblemaze" ] && [ -f "$native/libmarblemaze.so.0" ] || lacking "no program and library in $native"
 for browser in chromium-headless-shell chromium chromium-browser google-chrome ""; do
   command -v "$browser" >/dev/null && break
 done
-[ -n "$browser" ] || skip "no Chromium here: the page was not opened"
+[ -n "$browser" ] || lacking "no Chromium here: the page was not opened"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
@@ -72,6 +72,7 @@ mazes=${MAZES:-$([ -n "$quick" ] && echo 3 || echo 200)}
 python3 "$tries/native_runs.py" "$native/libmarblemaze.so.0" "$mazes" >"$work/native"
 for node in ${NODES:-node}; do compare_runs "$node" "$mazes"; done
 node "$tries/runs.js" "$page" daily || fault "daily mazes"
+node "$tries/runs.js" "$page" hint || fault "hints"
 if [ -z "$quick" ]; then
   compare_speed node
   nice python3 "$root/scripts/daily_mazes.py" check "$native/marblemaze" "${DAYS:-1}" || fault "daily mazes"

@@ -16,7 +16,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 PAGE = ROOT / "engine/replay_page"
 SHARED = ["linear.js", "recording.js", "walls.js", "studio.js", "ribbons.js", "scene.js", "player.js"]
 OWN = ["engine.js", "worker.js", "live_run.js", "lessons.js", "link.js", "graph.js", "board.js", "inflate.js",
-       "laboratory.js", "begin.js"]
+       "words.js", "keys.js", "keep.js", "thinker.js", "laboratory.js", "begin.js"]
 
 
 def text_of(*files):

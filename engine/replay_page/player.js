@@ -10,6 +10,7 @@ class Player {
     this.scene = scene;
     this.time = 0;
     this.playing = false;
+    this.coming = null;  // the frame that was asked for
     this.camera = { yaw: 0.57, pitch: 0.23, distance: 1.06 };
     this.here = null;
     this.describe();
@@ -155,24 +156,27 @@ class Player {
     this.show();
   }
 
+  /** Lets time go on or stand. However often it is told to go on, there is one loop of frames. */
   play(playing) {
     if (playing && this.isOver()) this.time = 0;
     this.playing = playing;
     byId("play").querySelector("path").setAttribute("d", playing ? kPauseSign : kPlaySign);
     byId("play").setAttribute("aria-label", playing ? "Pause" : "Play");
-    if (!playing) return;
-    let before = null;
-    const advance = (now) => {
-      if (!this.playing) return;
+    if (playing && this.coming === null) this.awaitFrame(null);
+    if (playing || this.coming === null) return;
+    cancelAnimationFrame(this.coming);
+    this.coming = null;
+  }
+  /** Asks for the next frame. `before` is when the last one was, in ms, or null where time begins to go. */
+  awaitFrame(before) {
+    this.coming = requestAnimationFrame((now) => {
       // A page that was hidden for a while does not jump ahead.
       const passed = before === null ? 0 : Math.min((now - before) / 1000, 0.1);
-      before = now;
       this.time = Math.min(this.time + passed * Number(byId("speed").value), this.recording.duration_s);
+      this.awaitFrame(now);
       this.show();
       if (this.isOver()) this.play(false);
-      else requestAnimationFrame(advance);
-    };
-    requestAnimationFrame(advance);
+    });
   }
   // Nothing comes after this moment.
   isOver() { return this.time >= this.recording.duration_s; }

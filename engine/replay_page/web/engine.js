@@ -1,6 +1,8 @@
 // The C interface (engine/c_api/marblemaze.h) for JavaScript. Handles are BigInts. What the engine refuses is
 // thrown as an error with the engine's own words.
 const kFrameNumbers = 12;  // of mm_episode_frames
+const kTooSmall = 4;       // MM_TOO_SMALL
+const kReadyBytes = 65536;  // more than all but recordings take
 
 class Engine {
   // `code` is a WebAssembly.Module; `make` the function that Emscripten wrote.
@@ -17,6 +19,7 @@ class Engine {
   constructor(module) {
     this.module = module;
     this.answer = module._malloc(16);  // for what a function answers with
+    this.ready = module._malloc(kReadyBytes);
   }
 
   get memory() { return this.module.HEAPU8; }
@@ -40,13 +43,23 @@ class Engine {
     }
   }
   withText(text, use) { return this.withBytes(new TextEncoder().encode(text), use); }
-  // A function whose last three arguments are buffer, capacity and needed: its bytes.
+  /**
+   * What a function hands out whose last three arguments are buffer, capacity and needed. It is asked once, with the room
+   * that stands ready, and again only where that is too small: what is asked may think before it answers.
+   * @param {function(number, number, number): number} ask
+   * @returns {Uint8Array}
+   */
   bytes(ask) {
-    this.check(ask(0, 0, this.answer));
-    const room = this.view().getUint32(this.answer, true), at = this.module._malloc(room + 1);
+    const status = ask(this.ready, kReadyBytes, this.answer);
+    const needed = this.view().getUint32(this.answer, true);
+    if (status !== kTooSmall) {
+      this.check(status);
+      return this.memory.slice(this.ready, this.ready + needed);
+    }
+    const at = this.module._malloc(needed);
     try {
-      this.check(ask(at, room, this.answer));
-      return this.memory.slice(at, at + room);
+      this.check(ask(at, needed, this.answer));
+      return this.memory.slice(at, at + needed);
     } finally {
       this.module._free(at);
     }

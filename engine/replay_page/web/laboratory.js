@@ -1,56 +1,5 @@
 // The laboratory: a Player whose run is still being made by a worker, and the panels around it.
 const kAhead_s = 0.25, kSlow_ms = 250;
-const kWhyNoUndo = "No undo. Tipping the maze back is a move of its own: the marble rolls on from where it lies, and only sometimes " +
-  "comes back. That is the puzzle.";
-const kWhyNoUndoOfLogic = "No undo. A move back is a move of its own, and only sometimes there is one. That is the puzzle.";
-const kFamilyTitles = { "four-bit": "Four-bit maze", jump: "Number-jump maze", "jump-no-u-turn": "Number-jump maze without U-turns", rook: "Rook jumping maze" };
-const kHowToPlay = {
-  "four-bit": "All lamps on is the start, all off the goal. A press puts its own lamp out, and a hidden table says which others come on.",
-  jump: "From a square marked k go exactly k squares up, right, down or left. Reach the star.",
-  "jump-no-u-turn": "From a square marked k go exactly k squares, but never straight back. Reach the star.",
-  rook: "From a square marked k go exactly k squares up, right, down or left. Reach the star. It was designed to take long.",
-};
-const kOutcomes = {
-  solved: "Solved", unsolvable: "No way to the target is left to try", frozen: "Frozen: the marble is still on an edge, which is no state",
-  overdue: "Overdue: the marble did not come to rest", capped: "Stopped at the limit of moves",
-};
-const kMonths = ["January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"];
-// Day 60 is 29 February, so that a date has the same maze in every year.
-const dayOf = (date) => Math.round((Date.UTC(2024, date.getMonth(), date.getDate()) - Date.UTC(2024, 0, 1)) / 86400000) + 1;
-const dateOf = (day) => { const date = new Date(Date.UTC(2024, 0, day)); return `${date.getUTCDate()} ${kMonths[date.getUTCMonth()]}`; };
-
-// The worker: asks it, and starts another one where a thought is to be given up.
-class Thinker {
-  constructor(source, code) {
-    this.address = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
-    this.code = code;
-    this.start();
-  }
-  start() {
-    this.waiting = new Map();
-    this.last = 0;
-    this.worker = new Worker(this.address);
-    this.worker.onmessage = ({ data }) => {
-      const done = this.waiting.get(data.id);
-      this.waiting.delete(data.id);
-      done?.(data);
-    };
-    this.worker.onerror = (event) => fail(new Error(event.message || "the engine does not start"));
-    this.worker.postMessage(this.code);
-  }
-  // Resolves to the answer, or never where the thought was given up.
-  ask(request) {
-    return new Promise((done) => {
-      const id = ++this.last;
-      this.waiting.set(id, done);
-      this.worker.postMessage({ id, ...request });
-    });
-  }
-  giveUp() {
-    this.worker.terminate();
-    this.start();
-  }
-}
 
 class Laboratory extends Player {
   // `link` is what the first run was made from, `answer` what the worker said of it.
@@ -115,6 +64,7 @@ class Laboratory extends Player {
     };
     byId("lessons").append(...kLessons.map(({ name, title }) => button(title, () => this.openLink(`#lesson=${name}`))));
     byId("families").append(...kFamilies.map((family) => button(kFamilyTitles[family], () => this.openFamily(family))));
+    listKeys(byId("keys"));
     this.listenToPanels();
   }
   listenToPanels() {
@@ -128,10 +78,10 @@ class Laboratory extends Player {
     on("next-seed", () => this.nextSeed());
     on("today", () => this.openLink(`#day=${dayOf(new Date())}`));
     on("open", () => byId("file").click());
-    on("link", () => this.shareLink());
-    on("picture-file", () => this.savePicture());
-    on("recording-file", () => this.saveRecording());
-    on("maze-file", () => this.save("maze.json", new Blob([this.json], { type: "application/json" })));
+    on("link", () => shareLink(this));
+    on("picture-file", () => savePicture(this));
+    on("recording-file", () => saveRecording(this));
+    on("maze-file", () => saveFile(this, "maze.json", new Blob([this.json], { type: "application/json" })));
     byId("file").onchange = () => this.openFile(byId("file").files[0]);
     byId("agent").onchange = () => this.useAgent(byId("agent").value);
     byId("seed").onkeydown = (event) => { if (event.key === "Enter") this.makeMaze(); };
@@ -158,21 +108,19 @@ class Laboratory extends Player {
   }
 
   key(event) {
-    const { tagName } = event.target, { key } = event;
-    if (event.ctrlKey || event.metaKey || event.altKey || tagName === "SELECT" || (tagName === "INPUT" && event.target.type !== "range" && event.target.type !== "checkbox")) return;
-    if (tagName === "BUTTON" && (key === " " || key === "Enter")) return;
-    const sides = { ArrowUp: [0, 1], ArrowLeft: [-1, 0], ArrowDown: [0, -1], ArrowRight: [1, 0] };
-    const byHand = this.recording.now.by_hand;
-    const action = byHand && sides[key] ? () => this.tipTo(...sides[key])
-      : /^[0-4]$/.test(key) && byHand ? () => this.choose(this.recording.now.lamps === undefined ? Number(key) - 1 : Number(key))
-      : { " ": () => this.play(!this.playing), ",": () => this.toMove(-1), ".": () => this.toMove(+1), ArrowLeft: () => this.toMove(-1),
-          ArrowRight: () => this.toMove(+1), Home: () => this.seek(0), End: () => this.seek(this.recording.duration_s),
-          Backspace: () => byId("undo").click(), h: () => this.giveHint(), r: () => byId("restart").click(), n: () => this.nextSeed(),
-          x: () => this.switchTo(this.wantedScheme === 8 ? 24 : 8),
-          p: () => byId("path").click(), t: () => byId("trail").click(), m: () => byId("still").click() }[key];
+    const action = actionOf(event);
     if (!action) return;
     event.preventDefault();
-    action();
+    action(this);
+  }
+  arrow(x, y) {
+    if (this.recording.now.by_hand) this.tipTo(x, y);
+    else if (x) this.toMove(x);
+  }
+  // Moves are counted from 1, lamps from 0.
+  chooseByDigit(digit) {
+    const { by_hand, lamps } = this.recording.now;
+    if (by_hand) this.choose(lamps === undefined ? digit - 1 : digit);
   }
 
   // --- runs
@@ -234,7 +182,7 @@ class Laboratory extends Player {
     byId("say").textContent = "";
     this.describe();
     this.listMoves();
-    this.rememberLink();
+    showAddress(linkNow(this, []));
     this.play(true);
   }
   get agent() { return this.recording.now.agent; }
@@ -482,49 +430,9 @@ class Laboratory extends Player {
     this.graphCount = -1;
     this.show();
   }
-
-  // --- keeping it
-  linkNow(moves) {
-    const { link } = this, { maze, now } = this.recording;
-    const source = link.of.family ? `world=${link.of.family},${link.of.seed}` : link.day ? `day=${link.day}` : link.lesson ? `lesson=${link.lesson.name}`
-      : link.of.seed !== undefined ? `maze=${link.of.dims.join("x")},${link.of.layers},${link.of.seed}` : wallsSource(maze);
-    return linkOf({ source, agent: now.agent, orientations: link.orientations, byHand: now.by_hand, moves });
-  }
-  rememberLink() {
-    // A page in a frame without an address of its own may not change it; then it is left as it is.
-    try { history.replaceState(null, "", this.linkNow([])); } catch { /* nothing is lost */ }
-  }
-  async shareLink() {
-    const address = location.href.replace(/#.*/, "") + this.linkNow(this.recording.moves);
-    try { history.replaceState(null, "", address); } catch { /* the words below hold it */ }
-    let copied = false;
-    try {
-      await navigator.clipboard.writeText(address);
-      copied = true;
-    } catch { /* said below */ }
-    document.body.dataset.link = address;
-    this.say(copied ? "The link is in the clipboard. It holds the maze, the agent and all moves so far." : "The link stands in the address bar. It holds the maze, the agent and all moves so far.");
-  }
-  savePicture() {
-    this.show();  // only what was just drawn can be read
-    byId(this.isLogic ? "board" : "picture").toBlob((blob) => this.save("png", blob), "image/png");
-  }
-  async saveRecording() {
-    const { recording } = await this.ask({ does: "recording" });
-    if (recording) this.save("rec", new Blob([recording]));
-  }
-  save(ending, blob) {
-    const link = document.createElement("a"), address = URL.createObjectURL(blob);
-    link.href = address;
-    link.download = `marblemaze-${(this.link.of.family ?? this.recording.maze.dims.join("x"))}-${this.link.of.seed ?? this.link.day ?? "maze"}.${ending}`;
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(address), 10000);
-    document.body.dataset.saved = `${link.download} ${blob.size}`;
-  }
 }
 const kBalancedStride = 10000000;
 const newRun = ({ of, agent, orientations, byHand, moves }) => ({ does: "new", of, agent, orientations, byHand, moves });
-const sentence = (words) => `${words.charAt(0).toUpperCase()}${words.slice(1)}${words.endsWith(".") ? "" : "."}`;
 const runOf = (answer) => (answer.json ? new LiveRun(answer) : new LogicRun(answer));
 // A maze that came as a file, as a link that could have brought it. Throws nothing: the engine judges the rest.
 function linkOfMaze(json, maze, { agent, byHand, name }) {

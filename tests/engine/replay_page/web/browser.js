@@ -39,7 +39,8 @@ class Browser {
       this.child.stdio[3].write(JSON.stringify({ id: this.last, method, params, sessionId }) + "\0");
     });
   }
-  async open(address, size, phone = false) {
+  // `first` is a script that runs before the page's own.
+  async open(address, size, phone = false, first = "") {
     const { targetId } = await this.send("Target.createTarget", { url: "about:blank" });
     const { sessionId } = await this.send("Target.attachToTarget", { targetId, flatten: true });
     const page = new Page(this, sessionId, targetId);
@@ -47,6 +48,7 @@ class Browser {
     for (const domain of ["Page", "Runtime", "Log", "Performance"]) await page.send(`${domain}.enable`);
     await page.send("Emulation.setDeviceMetricsOverride", { width: size[0], height: size[1], deviceScaleFactor: phone ? 2 : 1, mobile: phone });
     if (phone) await page.send("Emulation.setTouchEmulationEnabled", { enabled: true });
+    await page.send("Page.addScriptToEvaluateOnNewDocument", { source: first });
     await this.send("Browser.setDownloadBehavior", { behavior: "allow", downloadPath: this.downloads });
     await page.goTo(address);
     return page;
@@ -72,9 +74,9 @@ class Page {
     await this.send("Page.navigate", { url: "about:blank" });
     await this.send("Page.navigate", { url: address });
   }
-  // The value of an expression; a promise is waited for.
-  async value(expression) {
-    const { result, exceptionDetails } = await this.send("Runtime.evaluate", { expression, returnByValue: true, awaitPromise: true });
+  // The value of an expression; a promise is waited for. `userGesture`: as if a person had just clicked.
+  async value(expression, userGesture = false) {
+    const { result, exceptionDetails } = await this.send("Runtime.evaluate", { expression, returnByValue: true, awaitPromise: true, userGesture });
     if (exceptionDetails) throw new Error(`${expression}: ${exceptionDetails.exception?.description ?? exceptionDetails.text}`);
     return result.value;
   }

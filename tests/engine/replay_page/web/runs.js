@@ -1,6 +1,6 @@
 // Plays runs with the engine that stands in a page, and prints a line for each: seed, scheme, agent, outcome, and the
 // hash of the whole recording, which holds each tick's. native_runs.py prints the same with the C library.
-//   node runs.js PAGE MAZES        node runs.js PAGE speed        node runs.js PAGE daily
+//   node runs.js PAGE MAZES        node runs.js PAGE speed        node runs.js PAGE daily        node runs.js PAGE hint
 "use strict";
 const crypto = require("node:crypto");
 const fs = require("node:fs");
@@ -70,10 +70,25 @@ function daily(engine, page) {
   process.exitCode = missed.length || days.length !== 366 ? 1 : 0;
 }
 
+// How often the agent thinks for one hint.
+function hint(engine) {
+  const desk = new kParts.Desk(engine);
+  let thoughts = 0;
+  desk.handle({ does: "new", of: { dims: [3, 3, 3], layers: "all", seed: "7" }, agent: "imagination", orientations: 8, byHand: true });
+  while (!desk.handle({ does: "more", ticks: 100 }).now.waits);
+  desk.handle({ does: "hint" });  // Emscripten puts a function into its place when it is first called
+  const think = engine.module._mm_episode_hint;
+  engine.module._mm_episode_hint = (...given) => (++thoughts, think(...given));
+  const { hint: told } = desk.handle({ does: "hint" });
+  console.log(`a hint takes ${thoughts} of the agent's thoughts: move ${told?.move}, ${told?.words}`);
+  process.exitCode = thoughts === 1 && told?.move >= 0 ? 0 : 1;
+}
+
 async function main(file, what) {
   const page = fs.readFileSync(file, "utf8"), engine = await engineOf(page);
   if (what === "speed") speed(engine);
   else if (what === "daily") daily(engine, page);
+  else if (what === "hint") hint(engine);
   else play(engine, Number(what));
 }
 main(...process.argv.slice(2));

@@ -9,8 +9,9 @@ const fs = require("node:fs");
 const os = require("node:os");
 const path = require("node:path");
 const { Browser, pause } = require("./browser.js");
+const { kOwnClock, walkThrough } = require("./clock.js");
 
-const kDesktop = [1280, 800], kPhone = [390, 844], kFirstMaze_ms = 2000, kFirstDecision_ms = 3000;
+const kDesktop = [1280, 800], kLow = [1000, 120], kPhone = [390, 844], kFirstMaze_ms = 2000, kFirstDecision_ms = 3000;
 
 class Fault extends Error {}
 const expect = (sound, what) => { if (!sound) throw new Fault(what); };
@@ -19,8 +20,8 @@ class Visit {
   constructor(browser, address, program, pictures, only) {
     Object.assign(this, { browser, address, program, pictures, only, faults: 0 });
   }
-  async open(hash = "", size = kDesktop, phone = false) {
-    this.page = await this.browser.open(this.address + hash, size, phone);
+  async open(hash = "", size = kDesktop, phone = false, first = "") {
+    this.page = await this.browser.open(this.address + hash, size, phone, first);
     await this.page.until("document.body.dataset.ready || document.body.dataset.fault", "the page is ready");
     return this.page;
   }
@@ -244,6 +245,16 @@ class Visit {
     return `${beside} frames in 3 s of thinking, ${usual} beside a quick agent`;
   }
 
+  // Played by an agent, by hand, ended, and without a marble; the last on a phone, which has panels to choose from.
+  async runsOneLoop() {
+    const first = await this.open("", kLow, false, kOwnClock), solution = await first.value("kDaily[59].split(' ')[2]");
+    const runs = ["#maze=3x3x3,all,7", "#maze=3x3x3,all,7&hand=1", `#day=60&hand=1&moves=${solution}`];
+    const wide = await walkThrough(first, runs), narrow = await walkThrough(await this.open("", kPhone, true, kOwnClock), ["#world=jump,3"]);
+    const faults = [...wide.faults, ...narrow.faults];
+    expect(!faults.length, `${faults.length} faults, the first ${faults[0]}`);
+    return `${wide.pressed + narrow.pressed} presses`;
+  }
+
   async all(quick) {
     await this.try("an agent solves the first maze", () => this.solves());
     await this.try("the timeline is scrubbed by keys and clicks", () => this.scrubs());
@@ -252,6 +263,7 @@ class Visit {
     await this.try("recording, picture, maze and link keep the run", () => this.keeps());
     await this.try("addresses that make no sense are refused in one line", () => this.refusesAll());
     await this.try("the maze of the day", () => this.daily());
+    await this.try("one loop and the clock's time after every button and key", () => this.runsOneLoop());
     if (quick) return;
     await this.try("files are opened and refused", () => this.opensFiles());
     await this.try("lesson: no undo", () => this.lesson("no-undo"));

@@ -1,0 +1,39 @@
+/** The worker that holds the engine: it is asked, and another one is started where a thought is to be given up. */
+class Thinker {
+  /**
+   * @param {string} source what the worker runs
+   * @param {WebAssembly.Module} code the engine
+   */
+  constructor(source, code) {
+    this.address = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
+    this.code = code;
+    this.start();
+  }
+  start() {
+    this.waiting = new Map();
+    this.last = 0;
+    this.worker = new Worker(this.address);
+    this.worker.onmessage = ({ data }) => {
+      const done = this.waiting.get(data.id);
+      this.waiting.delete(data.id);
+      done?.(data);
+    };
+    this.worker.onerror = (event) => fail(new Error(event.message || "the engine does not start"));
+    this.worker.postMessage(this.code);
+  }
+  /**
+   * @param {{does: string}} request of those that Desk (worker.js) handles
+   * @returns {Promise<Object>} the answer; never resolves where the thought was given up
+   */
+  ask(request) {
+    return new Promise((done) => {
+      const id = ++this.last;
+      this.waiting.set(id, done);
+      this.worker.postMessage({ id, ...request });
+    });
+  }
+  giveUp() {
+    this.worker.terminate();
+    this.start();
+  }
+}

@@ -1,0 +1,88 @@
+// The laboratory's page under a clock of its own, and a walk that presses all that stands on it. What there is to press
+// is found on the page: buttons, boxes and lists by what stands there, keys by the list that the page shows.
+"use strict";
+
+/** Runs in the page before its own scripts: frames come when they are called for, 16 ms after the one before. */
+function ownClock() {
+  const kFrame_ms = 16, coming = new Map();
+  let now_ms = 1000, last = 0;
+  window.requestAnimationFrame = (draw) => { coming.set(++last, draw); return last; };
+  window.cancelAnimationFrame = (id) => coming.delete(id);
+  performance.now = () => now_ms;
+  const asked = () => typeof Laboratory !== "undefined" && Laboratory.beginning?.thinker.waiting.size > 0;
+
+  window.walk = {
+    done: new Set(),
+    /** One frame, once the engine has answered all that it was asked. */
+    async frame() {
+      while (asked()) await new Promise((done) => setTimeout(done, 1));
+      now_ms += kFrame_ms;
+      const due = [...coming.values()];
+      coming.clear();
+      for (const draw of due) draw(now_ms);
+      while (asked()) await new Promise((done) => setTimeout(done, 1));
+      const { time, duration, outcome, waits } = document.body.dataset;
+      const plays = document.getElementById("play").getAttribute("aria-label") === "Pause";
+      return { plays, loops: coming.size, time: Number(time), duration: Number(duration), mayRest: outcome !== "running" || waits === "true" };
+    },
+    /** What is wrong in the next frames: not one loop where time goes, or another time than the clock's. */
+    async faults() {
+      const speed = Number(document.getElementById("speed").value), faults = [];
+      let before = await this.frame();
+      for (let i = 0; i < 2; ++i) {
+        const now = await this.frame();
+        if (now.loops !== (now.plays ? 1 : 0)) faults.push(`${now.loops} loops while the page ${now.plays ? "plays" : "rests"}`);
+        const clock = before.time + (before.plays ? kFrame_ms / 1000 * speed : 0);
+        const expected = now.mayRest ? Math.min(clock, now.duration) : clock;
+        if (now.time.toFixed(3) !== expected.toFixed(3)) faults.push(`time ${now.time}, expected ${expected.toFixed(3)}`);
+        before = now;
+      }
+      return faults;
+    },
+    /** Presses what has not been pressed yet, the first of its name, and returns the name; null where all was pressed. */
+    next() {
+      const nameOf = (it) => it.id || `${it.closest("[id]")?.id ?? it.parentElement.tagName}: ${it.closest("ol") ? "a row" : it.getAttribute("aria-label") || it.textContent}`;
+      const controls = [...document.querySelectorAll("button, select, summary, input:not([type=file])")];
+      const it = controls.find((each) => !this.done.has(nameOf(each)) && !each.disabled && each.getClientRects().length);
+      if (!it) return null;
+      const name = nameOf(it);
+      this.done.add(name);
+      if (it.tagName === "SELECT") it.selectedIndex = (it.selectedIndex + 1) % it.length;
+      if (it.type === "range") it.value = it.max / 2;
+      if (it.tagName === "SELECT" || it.type === "range") ["input", "change"].forEach((event) => it.dispatchEvent(new Event(event)));
+      else it.click();
+      return name;
+    },
+    keys() { return [...document.querySelectorAll("#keys dt")].flatMap((row) => JSON.parse(row.dataset.keys)); },
+    press(key) { document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true })); },
+  };
+}
+
+/**
+ * Presses everything on the page and every key, each in the run that an address names, begun anew for it.
+ * @param {Page} page of browser.js, opened with kOwnClock
+ * @param {string[]} addresses each with a # before it, and without an agent, which the page adds
+ * @returns {Promise<{pressed: number, faults: string[]}>}
+ */
+async function walkThrough(page, addresses) {
+  const faults = [], run = (code) => page.value(`(async () => { ${code} })()`, true);
+  let pressed = 0;
+  const note = async (name) => faults.push(...(await run("return walk.faults();")).map((words) => `after ${name}: ${words}`));
+  await page.send("Page.setInterceptFileChooserDialog", { enabled: true });
+  await note("nothing");
+  for (const address of addresses) {
+    const begin = () => run(`const to = ${JSON.stringify(address)}; location.hash = to;
+      while (location.hash === to) await new Promise((done) => setTimeout(done, 1));`);
+    await page.value("walk.done.clear()");
+    for (let name = ""; await begin(), (name = await run("return walk.next();")) !== null; ++pressed) await note(`${name} (${address})`);
+    for (const key of await page.value("walk.keys()")) {
+      await begin();
+      await run(`walk.press(${JSON.stringify(key)});`);
+      await note(`the key "${key}" (${address})`);
+      ++pressed;
+    }
+  }
+  return { pressed, faults };
+}
+
+module.exports = { kOwnClock: `(${ownClock})();`, walkThrough };
