@@ -14,7 +14,8 @@ declare -A packages=(
   [build]="build-essential cmake ninja-build pkg-config ccache
            libbullet-dev libglm-dev libcli11-dev nlohmann-json3-dev libfmt-dev libsqlite3-dev"
   [viewer]="libglfw3-dev libimgui-dev libstb-dev libepoxy-dev libegl-dev libgl1-mesa-dri fonts-dejavu-core ffmpeg"
-  [tests]="libgtest-dev libgmock-dev libbenchmark-dev libmpfr-dev parallel python3 python3-matplotlib python3-numpy python3-pytest"
+  [tests]="libgtest-dev libgmock-dev libbenchmark-dev libmpfr-dev libode-dev nodejs parallel python3 python3-matplotlib python3-numpy
+          python3-pytest"
   [window_tests]="xvfb xdotool"
   [targets]="clang dpkg-dev g++-aarch64-linux-gnu qemu-user-static emscripten node-acorn nodejs"
   [coverage]="gcovr"
@@ -49,7 +50,7 @@ for package in "${wanted[@]}"; do
   grep -qxF "$package" <<<"$installed" || missing+=("$package")
 done
 
-# A browser opens the page of a replay in one test, which is skipped where there is none to be had.
+# A browser opens pages in some tests.
 browser=chromium-headless-shell
 browser_to_add() {
   [[ " ${groups[*]} " == *" tests "* ]] || return 1
@@ -76,7 +77,7 @@ apt() { "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -q -y "$@" </
 # An update that fails for one source need not stop the install: the lists at hand may do.
 apt update || true
 if browser_to_add && ! apt install --no-install-recommends "$browser"; then
-  echo "install_dependencies.sh: no $browser; the test of the replay page will be skipped" >&2
+  echo "install_dependencies.sh: no $browser; the tests of pages will fail" >&2
 fi
 if [ "${#missing[@]}" -gt 0 ] && ! apt install --no-install-recommends "${missing[@]}"; then
   grep -E '^(E|Err)' "$log" | tail -n 5 >&2 || true

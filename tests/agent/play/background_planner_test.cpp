@@ -1,5 +1,7 @@
 #include "agent/play/background_planner.h"
 
+#include <atomic>
+
 #include <gtest/gtest.h>
 
 #include "agent/belief/maze_advice.h"
@@ -64,16 +66,25 @@ const StateGraph kTwoStates =
 /// Thinks until it is told to stop, and then answers nonsense.
 class Ponderer : public Planner {
  public:
+  /// Counts the thoughts that have begun and ended.
+  struct Thoughts {
+    std::atomic<int> begun = 0, ended = 0;
+  };
+  explicit Ponderer(Thoughts* thoughts = nullptr) : thoughts_(thoughts) {}
+
   Decision do_plan(const StateGraph&, const Situation& situation) override {
     if (situation.state == StateId(1))
       return {Answer::moves, {{MoveId(0), std::nullopt}}, "quick", {}};
+    if (thoughts_) ++thoughts_->begun, thoughts_->begun.notify_all();
     while (!stop_.stop_requested()) {
     }
+    if (thoughts_) ++thoughts_->ended;
     return {Answer::moves, {{MoveId(7), std::nullopt}}, "nonsense", {}};
   }
   void set_stop_token(StopToken stop) override { stop_ = std::move(stop); }
 
  private:
+  Thoughts* thoughts_;
   StopToken stop_;
 };
 
@@ -92,9 +103,15 @@ TEST(BackgroundPlanner, DropsThoughtsAboutASituationThatDidNotComeTrue) {
   EXPECT_EQ(decision.rule, "quick");
 }
 
-TEST(BackgroundPlanner, CanBeDestroyedInTheMiddleOfAThought) {
-  BackgroundPlanner planner(std::make_unique<Ponderer>());
-  planner.begin(kTwoStates, {StateId(0), nullptr});
+TEST(BackgroundPlanner, EndsTheThoughtThatItIsDestroyedInTheMiddleOf) {
+  Ponderer::Thoughts thoughts;
+  {
+    BackgroundPlanner planner(std::make_unique<Ponderer>(&thoughts));
+    planner.begin(kTwoStates, {StateId(0), nullptr});
+    thoughts.begun.wait(0);
+    EXPECT_EQ(thoughts.ended, 0);
+  }
+  EXPECT_EQ(thoughts.ended, 1);
 }
 
 }  // namespace

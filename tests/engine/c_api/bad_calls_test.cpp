@@ -99,18 +99,25 @@ TEST(CBadCalls, AWorldInUseByOneThreadIsBusyForAnother) {
   other.join();
 }
 
-TEST(CBadCalls, AHandleMayBeFreedWhileAnotherThreadUsesIt) {
+TEST(CBadCalls, AHandleFreedWhileAnotherThreadUsesItEndsThatThreadsCallsWithAnError) {
   for (int round = 0; round < 20; ++round) {
     const mm_world world = a_world("imagined", a_maze(3, 1));
+    std::atomic<bool> at_work = false;
+    mm_status last = MM_OK;
     std::thread other([&] {
       std::int32_t ending = 0;
-      while (mm_world_move(world, 1, &ending) == MM_OK) {
+      while (last == MM_OK) {
+        last = mm_world_reset(world);
+        if (last == MM_OK) last = mm_world_settle(world, &ending);
+        at_work = true;
+        at_work.notify_one();
       }
     });
-    std::this_thread::yield();
-    while (mm_free(world) == MM_BUSY) {
-    }
+    at_work.wait(false);
+    EXPECT_OK(mm_free(world));
     other.join();
+    EXPECT_EQ(last, MM_BAD_HANDLE);
+    EXPECT_EQ(mm_free(world), MM_BAD_HANDLE);
   }
 }
 

@@ -124,11 +124,9 @@ TEST_F(StandardStreams, ABundledPuzzleAndAnotherOneAreTooMany) {
 }
 
 TEST_F(StandardStreams, WhatIsPrintedIntoAFullDiskIsLostAloud) {
-  if (run("mknod full c 1 7 && echo >full").err.find("No space left") == std::string::npos)
-    GTEST_SKIP() << "no right to make a device that is always full";
   for (const char* command : {"--help", "--version", "solve --help", "puzzle rook --help",
                               "generate", "agents", "solve --world predicted", "generate -o -"}) {
-    const ProgramRun lost = run(std::string("exec $M ") + command + " >full");
+    const ProgramRun lost = run(std::string("exec $M ") + command + " >/dev/full");
     EXPECT_EQ(lost.status, 3) << command;
     EXPECT_EQ(lost.err, "marblemaze: cannot write the output: is the disk full?\n") << command;
   }

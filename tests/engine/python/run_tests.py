@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Runs the Python package's tests with an interpreter that has numpy and pytest; exits with 77 where there is none.
+"""Runs the Python package's tests with an interpreter that has numpy and pytest; exits with 3 where there is none.
 
   run_tests.py PROJECT LIBRARY PROGRAM [arguments of pytest...]
 """
@@ -19,8 +19,8 @@ def has_all(python):
 def main(project, library, program, *rest):
     python = next((name for name in (sys.executable, "/usr/bin/python3") if has_all(name)), None)
     if python is None:
-        print("skipped: no Python with numpy and pytest; scripts/install_dependencies.sh tests installs them")
-        return 77
+        print("no Python with numpy and pytest; scripts/install_dependencies.sh tests installs them")
+        return 3
     package = str(pathlib.Path(project, "engine/python"))
     environment = {**os.environ, "MARBLEMAZE_LIBRARY": library, "MARBLEMAZE_PROGRAM": program, "PYTHONPATH": package,
                    "PYTHONDONTWRITEBYTECODE": "1"}

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 
 #include "support/bad_input.h"
+#include "support/run_program.h"
 #include "support/temporary_folder.h"
 
 namespace marblemaze {
@@ -46,10 +47,14 @@ TEST(ShardProgressFile, ItTellsTheBeginningTheEndAndWhatWasDoneBetween) {
   EXPECT_EQ(load_progress(results + ".progress").state, State::done);
 }
 
-TEST(ShardProgressFile, ThatItCannotBeWrittenStopsNothing) {
-  const TemporaryFolder folder;
-  ProgressFile file((folder / "none/shard.db").string(), {});
-  file.one_done(1);
+TEST(ShardProgressFile, ThatItCannotBeWrittenLosesNoRow) {
+  const testing::Shell shell;
+  const testing::ProgramRun run = shell.run(
+      "mkdir r.db.progress && touch r.db.progress/kept\n"
+      "$M bench --world predicted --agent heuristic --seeds 1-8 --shard 1/2 --results r.db");
+  EXPECT_EQ(run.status, 0) << run.err;
+  EXPECT_EQ(shell.run("$M report r.db --episodes | wc -l; ls -d r.db* r.db.progress/*").out,
+            "5\nr.db\nr.db.progress\nr.db.progress/kept\n");
 }
 
 TEST(ShardProgressFile, TheTimeLeftFollowsFromTheCostNotFromTheCount) {

@@ -12,13 +12,6 @@
 namespace marblemaze {
 namespace {
 
-class OdeOpinion : public ::testing::Test {
- protected:
-  void SetUp() override {
-    if (second_opinion() == nullptr) GTEST_SKIP() << "built without ODE";
-  }
-};
-
 struct Compared {
   int moves = 0, same = 0;
 };
@@ -43,7 +36,7 @@ Compared compare_moves(std::uint64_t seed, int moves) {
   return compared;
 }
 
-TEST_F(OdeOpinion, EndsNearlyAllSingleMovesWhereBulletDoes) {
+TEST(OdeOpinion, EndsNearlyAllSingleMovesWhereBulletDoes) {
   Compared all;
   for (const std::uint64_t seed : {1, 2, 3, 4}) {
     const Compared one = compare_moves(seed, 50);
@@ -66,7 +59,7 @@ std::vector<std::uint64_t> hashes_of_a_walk() {
   return hashes;
 }
 
-TEST_F(OdeOpinion, IsTheSameTwiceAndOnSeveralThreadsAtOnce) {
+TEST(OdeOpinion, IsTheSameTwiceAndOnSeveralThreadsAtOnce) {
   const std::vector<std::uint64_t> alone = hashes_of_a_walk();
   std::vector<std::vector<std::uint64_t>> together(4);
   std::vector<std::thread> threads;
