@@ -19,7 +19,6 @@ TEST(ViewerOutputFlags, PicturesAreSavedAsTheTableSays) {
 }
 
 TEST(ViewerOutputFlags, FilmsAreSavedAsTheTableSays) {
-  if (!testing::Shell().has("ffmpeg")) GTEST_SKIP() << "ffmpeg is not installed";
   expect_documented_output("watch --record", "out.mp4", kWatch + "--seconds 0.2 --record \"$OUT\"");
 }
 
@@ -39,10 +38,7 @@ TEST(ViewerStreams, PicturesAndFilmsRefuseStandardOutputInOneLine) {
 }
 
 TEST(ViewerStreams, HelpIntoAFullDiskEndsWithStatus3) {
-  const testing::Shell shell;
-  if (shell.run("mknod full c 1 7 && echo >full").err.find("No space left") == std::string::npos)
-    GTEST_SKIP() << "no right to make a device that is always full";
-  EXPECT_EQ(shell.run("exec $M watch --help >full").status, 3);
+  EXPECT_EQ(testing::Shell().run("exec $M watch --help >/dev/full").status, 3);
 }
 
 TEST(ViewerStreams, AnEmptyNameIsBadInput) {

@@ -17,21 +17,28 @@ using marblemaze::testing::undrawn_board;
 
 constexpr const char* kThreeByThree = "221/122/220";
 
-// Where the picture is looked at in a window of 1280 by 720.
-ImVec2 lamp_place(int lamp) { return {603 + (1.5f - static_cast<float>(lamp)) * 150.2f, 299}; }
-ImVec2 square_place(int row, int column) {
-  return {323 + 186.7f * (static_cast<float>(column) + 0.5f),
-          64 + 186.7f * (static_cast<float>(row) + 0.5f)};
+/// The part of the pixels in a box for which `holds`.
+template <class Holds>
+double share_of(const Image& image, const PanelBox& box, const Holds& holds) {
+  int all = 0, those = 0;
+  for (int y = 0; y < static_cast<int>(box.size.y); ++y)
+    for (int x = 0; x < static_cast<int>(box.size.x); ++x, ++all)
+      those += holds(image.pixel(static_cast<int>(box.at.x) + x, static_cast<int>(box.at.y) + y));
+  return static_cast<double>(those) / all;
 }
 
-bool bright(const Image& image, ImVec2 at) {
-  const std::uint8_t* pixel = image.pixel(static_cast<int>(at.x), static_cast<int>(at.y));
-  return pixel[0] > 128 && pixel[1] > 128;
+/// A lamp stands above the button with its number.
+bool burns(const Image& image, int lamp) {
+  const PanelBox button = item_box(std::to_string(lamp + 1)).value();
+  const PanelBox bulb{{button.at.x, button.at.y - 3 * button.size.y}, button.size};
+  return share_of(image, bulb,
+                  [](const std::uint8_t* pixel) { return pixel[0] > 128 && pixel[1] > 128; }) > 0.5;
 }
 
-bool red(const Image& image, ImVec2 at) {
-  const std::uint8_t* pixel = image.pixel(static_cast<int>(at.x), static_cast<int>(at.y));
-  return pixel[0] > 200 && pixel[1] < 120;
+/// Does the marble's red lie there?
+bool occupied(const Image& image, const PanelBox& square) {
+  return share_of(image, square,
+                  [](const std::uint8_t* pixel) { return pixel[0] > 200 && pixel[1] < 120; }) > 0.1;
 }
 
 void open_board(Session& session, const TemporaryFolder& folder) {
@@ -50,7 +57,7 @@ TEST_F(Viewer, LightsTheLampsThatBurn) {
   for (const int key : {GLFW_KEY_1, GLFW_KEY_4, GLFW_KEY_2, GLFW_KEY_3, GLFW_KEY_1}) {
     const int state = session.bench.game()->state().index;
     for (int lamp = 0; lamp < 4; ++lamp)
-      EXPECT_EQ(bright(session.last, lamp_place(lamp)), (state >> lamp & 1) != 0) << state;
+      EXPECT_EQ(burns(session.last, lamp), (state >> lamp & 1) != 0) << state << ", lamp " << lamp;
     session.key(key);
     wait(session);
   }
@@ -83,12 +90,13 @@ TEST_F(Viewer, JumpsByArrowKeysAndClicksToTheGoal) {
   const TemporaryFolder folder;
   Session session;
   open_board(session, folder);
-  EXPECT_TRUE(red(session.last, {square_place(0, 0).x + 40, square_place(0, 0).y}));
+  const PanelBox below = item_box("square 3,1").value();
+  EXPECT_FALSE(occupied(session.last, below));
   session.key(GLFW_KEY_UP);
   EXPECT_TRUE(session.bench.game()->moves().empty());
   session.key(GLFW_KEY_DOWN);
   wait(session);
-  EXPECT_TRUE(red(session.last, {square_place(2, 0).x + 40, square_place(2, 0).y}));
+  EXPECT_TRUE(occupied(session.last, below));
   session.click("square 3,3");
   EXPECT_EQ(session.bench.game()->outcome(), Outcome::solved);
 }
