@@ -79,21 +79,21 @@ void KnowledgeEngine::observe(const Transition& transition) {
   expected_ = known ? known : planned;
   if (!transition.to) {
     // Nothing can be learned of a marble that rests in no state, but the move was made and counts.
-    ++counters_.moves;
     learned_.reset();
+    count(transition);
     forget_plan();
     return;
   }
   const bool is_new = discover(graph_, *transition.to);
   learned_ = graph_.record(transition.from, transition.move, *transition.to, is_new);
-  count(transition, *learned_);
+  count(transition);
   if (planned != transition.to) forget_plan();
 }
 
-void KnowledgeEngine::count(const Transition& transition, Learned learned) {
+void KnowledgeEngine::count(const Transition& transition) {
   ++counters_.moves;
-  if (learned == Learned::repeated || learned == Learned::unrepeatable) ++counters_.repeated;
-  if (learned == Learned::unrepeatable) ++counters_.unrepeatable;
+  if (learned_ == Learned::repeated || learned_ == Learned::unrepeatable) ++counters_.repeated;
+  if (learned_ == Learned::unrepeatable) ++counters_.unrepeatable;
   if (entry_->predicts && expected_) {
     ++counters_.predicted_total;
     if (expected_ == transition.to) ++counters_.predicted_right;

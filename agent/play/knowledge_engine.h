@@ -13,7 +13,9 @@ struct Counters {
   int repeated = 0;      ///< along arcs that were in the graph already, the certain ones included
   int unrepeatable = 0;  ///< along tried arcs, with another result than before
   int predicted_right = 0;  ///< of the moves with an expectation, those that ended as expected
-  int predicted_total = 0;  ///< counted only for a search whose entry says `predicts`
+  /// Moves with an expectation, those that froze included; counted only for a search whose entry
+  /// says `predicts`.
+  int predicted_total = 0;
 
   bool operator==(const Counters&) const = default;
 };
@@ -77,7 +79,7 @@ class KnowledgeEngine : public MoveSource {
   void forget_plan();
   void think_ahead(StateId from);
   [[nodiscard]] std::string reason() const;
-  void count(const Transition& transition, Learned learned);
+  void count(const Transition& transition);
 
   const PlannerEntry* entry_;
   Advice advice_;

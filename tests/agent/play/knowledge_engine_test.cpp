@@ -149,6 +149,14 @@ TEST_F(KnowledgeEngineTest, CountsPredictionsOnlyOfSearchesThatPredict) {
   EXPECT_EQ(engine_->counters(), (Counters{1, 0, 0, 0, 0}));
 }
 
+TEST_F(KnowledgeEngineTest, CountsAMoveThatFreezesAsExpectedWrongly) {
+  plan({{{0}, {1}}, {{1}, {3}}}, true);
+  move_to(1);
+  move_to(-1);
+  EXPECT_EQ(engine_->counters(), (Counters{2, 0, 0, 1, 2}));
+  EXPECT_EQ(engine_->last_expected(), StateId(3));
+}
+
 TEST_F(KnowledgeEngineTest, PrefersAKnownResultToAPredictionWhenItJudgesAccuracy) {
   plan({{{0}, {-1}}, {{0}, {-1}}, {{0}, {9}}}, true);
   move_to(1);
