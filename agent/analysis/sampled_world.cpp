@@ -10,8 +10,8 @@ SampledWorld::SampledWorld(int samples, bool recovery, std::uint64_t first_strea
   assert(samples >= 1);
 }
 
-void SampledWorld::explore(std::shared_ptr<const Snapshot> root, long budget,
-                           const StopToken& stop) {
+void SampledWorld::explore(std::shared_ptr<const Snapshot> root, long budget, const StopToken& stop,
+                           const std::function<void(long left)>& watch) {
   assert(root);
   State& first = known_[root->state()];
   states_ = {root->state()};
@@ -22,14 +22,15 @@ void SampledWorld::explore(std::shared_ptr<const Snapshot> root, long budget,
   std::unordered_map<StateId, bool> met{{states_.front(), true}};
   for (std::size_t i = 0; i < states_.size(); ++i) {
     State& state = known_.at(states_[i]);
-    if (!state.goal && !state.sampled && !sample(state, budget, stop)) complete_ = false;
+    if (!state.goal && !state.sampled && !sample(state, budget, stop, watch)) complete_ = false;
     for (const Move& move : state.moves)
       for (const auto& [to, times] : move.endings)
         if (met.emplace(to, true).second) states_.push_back(to);
   }
 }
 
-bool SampledWorld::sample(State& state, long& budget, const StopToken& stop) {
+bool SampledWorld::sample(State& state, long& budget, const StopToken& stop,
+                          const std::function<void(long left)>& watch) {
   // References to other states stay valid while try_once() adds some.
   const auto moves = state.poses.front()->moves();
   if (state.moves.empty())
@@ -38,6 +39,7 @@ bool SampledWorld::sample(State& state, long& budget, const StopToken& stop) {
   for (Move& move : state.moves)
     for (int i = 0; i < samples_; ++i) {
       if (stop.stop_requested()) return false;
+      if (watch) watch(budget);
       --budget;
       try_once(*state.poses[static_cast<std::size_t>(i) % state.poses.size()], move);
     }

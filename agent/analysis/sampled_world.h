@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <unordered_map>
@@ -25,8 +26,10 @@ class SampledWorld {
 
   /// Tries the moves of the root, from this very pose, and of all states that can be reached from
   /// it, breadth-first, in so many trials at most. States that were sampled before are not sampled
-  /// again, but for the root. Returns early where the token asks. Needs a snapshot.
-  void explore(std::shared_ptr<const Snapshot> root, long budget, const StopToken& stop = {});
+  /// again, but for the root. Returns early where the token asks. `watch`, if any, is told before
+  /// each trial how many are left. Needs a snapshot.
+  void explore(std::shared_ptr<const Snapshot> root, long budget, const StopToken& stop = {},
+               const std::function<void(long left)>& watch = {});
 
   /// The states met, the root of the last explore() first, and what may happen in each. A state
   /// whose moves were not tried is a dead end there.
@@ -52,7 +55,8 @@ class SampledWorld {
   };
 
   /// False where the token asked.
-  bool sample(State& state, long& budget, const StopToken& stop);
+  bool sample(State& state, long& budget, const StopToken& stop,
+              const std::function<void(long left)>& watch);
   void try_once(const Snapshot& pose, Move& move);
 
   int samples_;

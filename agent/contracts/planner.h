@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <functional>
 #include <memory>
 #include <string>
@@ -34,12 +35,24 @@ class Planner {
   /// BadInput where the copy that was granted is missing.
   [[nodiscard]] Decision plan(const StateGraph& graph, const Situation& situation);
 
+  /// How many moves the plan under way has tried without making them, and at most will; 0 of 0 for
+  /// a search that does not say. For people to look at: any thread may ask at any time.
+  struct Effort {
+    long tried = 0, most = 0;
+  };
+  [[nodiscard]] Effort effort() const { return {tried_, most_}; }
+
   /// Once the token asks, a plan under way in another thread returns soon, with anything sound. Not
   /// to be called while one is under way.
   virtual void set_stop_token(StopToken) {}
 
+ protected:
+  void say_effort(long tried, long most) { tried_ = tried, most_ = most; }
+
  private:
   [[nodiscard]] virtual Decision do_plan(const StateGraph& graph, const Situation& situation) = 0;
+
+  std::atomic<long> tried_ = 0, most_ = 0;
 };
 
 /// One search algorithm as the command line, the tables and the viewer know it: a row of

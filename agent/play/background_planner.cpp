@@ -3,13 +3,20 @@
 #include <cassert>
 #include <chrono>
 
+#include <fmt/format.h>
+
 namespace marblemaze {
 
 Decision BackgroundPlanner::do_plan(const StateGraph& graph, const Situation& situation) {
   if (job_.valid() && about_ != situation.state) forget();
   if (!job_.valid()) begin(graph, situation);
-  if (job_.wait_for(std::chrono::seconds(0)) != std::future_status::ready)
-    return {Answer::thinking, {}, "thinks in the background", {}};
+  if (job_.wait_for(std::chrono::seconds(0)) != std::future_status::ready) {
+    const auto [tried, most] = planner_->effort();
+    return {Answer::thinking,
+            {},
+            most > 0 ? fmt::format("tried {} moves of at most {}", tried, most) : "",
+            {}};
+  }
   return job_.get();
 }
 

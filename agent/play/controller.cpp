@@ -106,6 +106,13 @@ void Controller::request_switch(int orientations, MoveSource& source) {
   pending_switch_ = Switch{orientations, &source};
 }
 
+void Controller::recover() {
+  assert(can_recover());
+  recovery_ = true;
+  outcome_ = Outcome::running;
+  record_.to = world_.state();
+}
+
 Phase Controller::tick() {
   if (outcome_ != Outcome::running) return phase_;
   if (at_rest()) leave_rest();

@@ -111,9 +111,16 @@ class Controller {
   /// been met. Needs a run that has not ended.
   void request_switch(int orientations, MoveSource& source);
 
+  /// Recovery from now on, for a run that ended frozen: it goes on where its marble balances, and
+  /// that is where its last move ended. Whoever asks tells the source. Needs can_recover().
+  void recover();
+  [[nodiscard]] bool can_recover() const {
+    return outcome_ == Outcome::frozen && goes_on(world_, Motion::frozen, true);
+  }
+
   /// Of the machine above. A run that is capped, overdue or failed stays in the phase it was in.
   [[nodiscard]] Phase phase() const { return phase_; }
-  /// `running` until the run has ended, then as it ended, for good.
+  /// `running` until the run has ended, then as it ended, for good unless it can recover.
   [[nodiscard]] Outcome outcome() const { return outcome_; }
   /// Is the next move to be chosen? In STABLE, and with recovery in FROZEN.
   [[nodiscard]] bool at_rest() const;

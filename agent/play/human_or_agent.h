@@ -39,6 +39,9 @@ class HumanOrAgent : public MoveSource {
   void use_agent(const std::string& agent);
   /// As KnowledgeEngine::set_stop_token(), in all schemes.
   void set_stop_token(const StopToken& stop);
+  /// As KnowledgeEngine's, of the scheme in force.
+  void recover(const Transition& transition) { current().recover(transition); }
+  void stop_thinking() { current().stop_thinking(); }
 
   // --- what is known ---
   /// Precondition: not known yet.

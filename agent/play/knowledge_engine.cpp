@@ -90,6 +90,14 @@ void KnowledgeEngine::observe(const Transition& transition) {
   if (planned != transition.to) forget_plan();
 }
 
+void KnowledgeEngine::recover(const Transition& transition) {
+  assert(transition.to);
+  advice_.recovery = true;
+  use(*entry_);
+  const bool is_new = discover(graph_, *transition.to);
+  learned_ = graph_.record(transition.from, transition.move, *transition.to, is_new);
+}
+
 void KnowledgeEngine::count(const Transition& transition) {
   ++counters_.moves;
   if (learned_ == Learned::repeated || learned_ == Learned::unrepeatable) ++counters_.repeated;

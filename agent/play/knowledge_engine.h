@@ -43,6 +43,9 @@ class KnowledgeEngine : public MoveSource {
   /// Needs a `from` that the graph knows, with one of its moves, and a `to` wherever the move
   /// settled.
   void observe(const Transition& transition) override;
+  /// The move observed last, which froze, ended in a balanced state after all: with recovery, which
+  /// the search is told of. Needs that move, with `to`.
+  void recover(const Transition& transition);
   /// Only for a planner with copies, and only when it is about to plan.
   [[nodiscard]] bool needs_snapshot() const override;
   /// The next planned move, by itself; or that there is none. Needs a state that the graph knows.
@@ -58,6 +61,10 @@ class KnowledgeEngine : public MoveSource {
   /// From now on a search that takes its time breaks off once the token asks, and decides that
   /// there is nothing to do: whoever asks drops the run. One in the background is not asked.
   void set_stop_token(StopToken stop);
+  /// Drops what the search thinks of in a thread of its own; what is planned already stays.
+  void stop_thinking() {
+    if (background_) background_->forget();
+  }
 
   /// All that was learned since the engine was made, whatever search was in charge.
   [[nodiscard]] const StateGraph& graph() const { return graph_; }

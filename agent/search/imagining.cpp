@@ -196,7 +196,7 @@ EndingChances ImaginingPlanner::endings(const StateGraph& graph, StateId state, 
 }
 
 ImaginingPlanner::Outlook ImaginingPlanner::look_ahead(const StateGraph& graph, StateId from,
-                                                       const RememberedModel& model) const {
+                                                       const RememberedModel& model) {
   Outlook outlook{{from}, Mdp(1)};
   std::unordered_map<StateId, int> numbers{{from, 0}};
   const std::size_t budget = model.size() + kMostMoves;
@@ -205,6 +205,7 @@ ImaginingPlanner::Outlook ImaginingPlanner::look_ahead(const StateGraph& graph, 
     outlook.graph[i].goal = rules_->is_goal(state);
     outlook.complete = outlook.complete && model.size() < budget;
     if (outlook.graph[i].goal || model.size() >= budget) continue;
+    say_effort(static_cast<long>(model.size() + kMostMoves - budget), kMostMoves);
     for (MoveId move : rules_->moves(state)) {
       MdpMove chances{move, {}};
       for (const auto& [to, probability] : endings(graph, state, move, model)) {

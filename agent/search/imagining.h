@@ -63,7 +63,7 @@ class ImaginingPlanner : public Planner {
   [[nodiscard]] EndingChances endings(const StateGraph& graph, StateId state, MoveId move,
                                       const RememberedModel& model) const;
   [[nodiscard]] Outlook look_ahead(const StateGraph& graph, StateId from,
-                                   const RememberedModel& model) const;
+                                   const RememberedModel& model);
 
   std::shared_ptr<const Rules> rules_;
   GoalDistance distance_;

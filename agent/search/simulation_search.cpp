@@ -48,7 +48,7 @@ class SimulationSearch : public Planner {
       if (node < 0) break;
       for (MoveId move : tree.world(node)->moves(tree.state(node))) {
         if (stop_.stop_requested()) return {};
-        ++tried;
+        say_effort(++tried, kMostMoves);
         twins_tried += tree.is_twin(node);
         if (const int goal = tree.try_move(node, move); goal >= 0)
           return decision(tree, goal,
@@ -60,7 +60,8 @@ class SimulationSearch : public Planner {
   }
 
   Decision plan_by_samples(const StateGraph& graph, const Situation& situation) {
-    samples_.explore(situation.exact, kMostSamples, stop_);
+    samples_.explore(situation.exact, kMostSamples, stop_,
+                     [this](long left) { say_effort(kMostSamples - left, kMostSamples); });
     if (stop_.stop_requested()) return {};
     Mdp mdp = samples_.mdp();
     MaxProbabilityPolicy policy = best_policy(mdp, kAsGood);

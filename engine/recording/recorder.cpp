@@ -43,6 +43,7 @@ void record_moves(Episode& episode, std::vector<RecordedMove>& moves) {
             moves.back().ending = record.ending;
             moves.back().end = episode.ticks();
           },
+      .on_recovery = [&](const MoveRecord& record) { moves.back().to = *record.to; },
   });
 }
 
@@ -63,6 +64,11 @@ void record(Episode& episode, Recording& recording) {
                {}};
   record_moves(episode, recording.moves);
   episode.watch({
+      .on_recovery =
+          [&](const MoveRecord&) {
+            recording.recovery = true;
+            recording.outcome = Outcome::running;
+          },
       .on_tick =
           [&] {
             const Scene* seen = episode.world().scene();

@@ -127,6 +127,15 @@ void Episode::switch_agent(const std::string& agent) {
 void Episode::let_person_play(bool by_hand) {
   spec_.by_hand = player_.by_hand = by_hand;
   player_.chosen.reset();
+  if (by_hand) player_.stop_thinking();
+}
+
+void Episode::recover() {
+  controller_.recover();
+  spec_.recovery = true;
+  const MoveRecord& move = played_.back() = controller_.record();
+  if (move.number > 0) player_.recover({move.from, move.move, move.to, move.ending});
+  tell(&EpisodeObserver::on_recovery, move);
 }
 
 bool Episode::choose(MoveId move) {

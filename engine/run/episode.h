@@ -71,9 +71,11 @@ struct EpisodeObserver {
   std::function<void()> on_switch = nullptr;
   /// A move or a switch has ended with the present tick, and its result was learned.
   std::function<void(const MoveRecord&)> on_move = nullptr;
+  /// The run, which had ended frozen, goes on: this is how its last move ended after all.
+  std::function<void(const MoveRecord&)> on_recovery = nullptr;
   /// The world has made a tick.
   std::function<void()> on_tick = nullptr;
-  /// The run has ended. The last call.
+  /// The run has ended. The last call, unless it recovers.
   std::function<void()> on_end = nullptr;
 };
 
@@ -121,8 +123,12 @@ class Episode {
   /// does not exist, or that plans in copies of a world that has none; nothing is changed then.
   void switch_agent(const std::string& agent);
   /// Hands the choice to a person, or back to the agent, from the next decision on. A move that was
-  /// chosen but not begun is dropped.
+  /// chosen but not begun is dropped, and so is what an agent thinks of in the background.
   void let_person_play(bool by_hand);
+  /// A run that ended frozen goes on in its balanced state, as if it had been begun with recovery;
+  /// only the agent's counts of that move stay as they were. Precondition: can_recover().
+  void recover();
+  [[nodiscard]] bool can_recover() const { return controller_.can_recover(); }
   /// The person's move, made with the next tick. False when it is none of the present state's.
   /// Precondition: waits_for_person().
   bool choose(MoveId move);
@@ -132,6 +138,9 @@ class Episode {
   [[nodiscard]] bool waits_for_person() const;
   /// The marble rests, and the agent has not decided yet.
   [[nodiscard]] bool thinks() const;
+  /// What the agent said last: why it made the move, why it gave up, or how far it is with
+  /// thinking.
+  [[nodiscard]] const std::string& said() const { return controller_.decision().rule; }
   /// As the controller says (agent/play/controller.h), these five.
   [[nodiscard]] Outcome outcome() const { return controller_.outcome(); }
   [[nodiscard]] Phase phase() const { return controller_.phase(); }

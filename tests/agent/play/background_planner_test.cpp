@@ -94,6 +94,28 @@ TEST(BackgroundPlanner, AnswersAtOnceThatItIsThinking) {
   EXPECT_TRUE(planner.begun());
 }
 
+/// Says how far it is, and thinks until it is told to stop.
+class Counting : public Planner {
+ public:
+  Decision do_plan(const StateGraph&, const Situation&) override {
+    say_effort(12, 6000);
+    while (!stop_.stop_requested()) {
+    }
+    return {};
+  }
+  void set_stop_token(StopToken stop) override { stop_ = std::move(stop); }
+
+ private:
+  StopToken stop_;
+};
+
+TEST(BackgroundPlanner, SaysMeanwhileHowFarTheSearchIs) {
+  BackgroundPlanner planner(std::make_unique<Counting>());
+  std::string said;
+  while (said.empty()) said = planner.plan(kTwoStates, {StateId(0), nullptr}).rule;
+  EXPECT_EQ(said, "tried 12 moves of at most 6000");
+}
+
 TEST(BackgroundPlanner, DropsThoughtsAboutASituationThatDidNotComeTrue) {
   BackgroundPlanner planner(std::make_unique<Ponderer>());
   planner.begin(kTwoStates, {StateId(0), nullptr});

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "engine/recording/recorder.h"
 #include "engine/run/world_registry.h"
 #include "engine/world/marble_world.h"
 #include "maze/base/errors.h"
@@ -27,13 +28,17 @@ bool same(const MoveRecord& a, const MoveRecord& b) {
          a.decelerating_ticks == b.decelerating_ticks && a.waiting_ticks == b.waiting_ticks;
 }
 
-void expect_same(const EpisodeResult& a, const EpisodeResult& b) {
+void expect_same_moves(const EpisodeResult& a, const EpisodeResult& b) {
   EXPECT_EQ(a.outcome, b.outcome);
   EXPECT_EQ(a.ticks, b.ticks);
-  EXPECT_EQ(a.counters, b.counters);
   ASSERT_EQ(a.played.size(), b.played.size());
   for (std::size_t i = 0; i < a.played.size(); ++i)
     EXPECT_TRUE(same(a.played[i], b.played[i])) << i;
+}
+
+void expect_same(const EpisodeResult& a, const EpisodeResult& b) {
+  EXPECT_EQ(a.counters, b.counters);
+  expect_same_moves(a, b);
 }
 
 TEST(Episode, BreadthFirstOn200CubesEndsSolvedUnsolvableOrFrozenWithTheMarbleInside) {
@@ -73,6 +78,27 @@ TEST(Recovery, ChangesNothingUntilAMarbleFreezesAndThenGoesOn) {
       EXPECT_TRUE(same(without.played[i], with.played[i])) << "seed " << seed << " move " << i;
   }
   EXPECT_GT(froze, 0) << "or the test has not tested anything";
+}
+
+TEST(Recovery, ThatIsAskedForWhenTheMarbleHasFrozenGivesTheRunThatWasBegunWithIt) {
+  int recovered = 0;
+  for (std::uint64_t seed = 1; seed <= 60; ++seed) {
+    EpisodeSpec spec = spec_of(seed, "breadth-first");
+    Episode late(spec);
+    Recording recording;
+    record(late, recording);
+    if (late.run().outcome != Outcome::frozen || !late.can_recover()) continue;
+    late.recover();
+    EXPECT_EQ(recording.outcome, Outcome::running);
+    late.run();
+    spec.recovery = true;
+    Episode early(spec);
+    expect_same_moves(early.run(), late.result());
+    EXPECT_TRUE(recording.recovery);
+    EXPECT_EQ(verify_recording(recording).first_difference, std::nullopt) << "seed " << seed;
+    ++recovered;
+  }
+  EXPECT_GT(recovered, 0) << "or the test has not tested anything";
 }
 
 TEST(Recovery, ABalancedStateTellsTheCellAndTheWallsThatAreMissing) {
