@@ -119,7 +119,7 @@ void draw_all(GraphView& v, const PanelBox& box) {
   std::vector<int> untried;
   for (const GraphNode& node : nodes) untried.push_back(now.story.moves_from(node.state));
   for (const GraphArc& arc : v.layout.arcs())
-    if (arc.known_since <= now.moves_now) {
+    if (arc.known_at(now.moves_now)) {
       --untried[arc.from];
       const RecordedMove* move = now.under_way ? &now.story.moves[*now.under_way] : nullptr;
       draw_arc(v, arc, move && move->from == nodes[arc.from].state && move->move == arc.move);

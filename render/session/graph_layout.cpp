@@ -37,12 +37,13 @@ std::size_t GraphLayout::node_for(StateId state, std::optional<std::size_t> besi
 
 void GraphLayout::add_arc(std::size_t from, std::size_t to, MoveId move, std::size_t known_since,
                           bool certain) {
-  for (GraphArc& arc : arcs_)
-    if (arc.from == from && arc.move == move) {
-      arc.to = to;
-      arc.certain = arc.certain && certain;
-      return;
-    }
+  const auto [held, is_first] = holding_.try_emplace({from, move.index}, arcs_.size());
+  if (!is_first) {
+    GraphArc& before = arcs_[held->second];
+    if (before.to == to && (certain || !before.certain)) return;
+    before.known_until = known_since;  // the past is drawn as it was known then
+    held->second = arcs_.size();
+  }
   arcs_.push_back({from, to, move, known_since, certain});
 }
 
@@ -50,6 +51,7 @@ void GraphLayout::update(const GraphStory& story) {
   if (story.scheme != scheme_) *this = GraphLayout();
   scheme_ = story.scheme;
   const auto& moves = story.moves;
+  const std::size_t moves_before = moves_seen_, nodes_before = nodes_.size();
   if (nodes_.empty() && story.first.valid()) node_for(story.first, std::nullopt, 0);
   for (; moves_seen_ < moves.size() && moves[moves_seen_].end > 0; ++moves_seen_) {
     const RecordedMove& move = moves[moves_seen_];
@@ -62,14 +64,18 @@ void GraphLayout::update(const GraphStory& story) {
     const std::size_t to = node_for(move.to, from, moves_seen_ + 1);
     add_arc(from, to, move.move, moves_seen_ + 1, false);
   }
-  if (story.knowledge) add_certain(story.knowledge->graph());
+  if (story.knowledge && story.knowledge->graph().states().size() != states_seen_)
+    add_certain(story.knowledge->graph());
+  if (moves_seen_ == moves_before && nodes_.size() == nodes_before) return;
   if (nodes_.size() > kMostSprings && nodes_.size() != layered_) layer();
   for (GraphNode& node : nodes_) node.untried = story.moves_from(node.state);
-  for (const GraphArc& arc : arcs_) --nodes_[arc.from].untried;
+  for (const GraphArc& arc : arcs_)
+    if (arc.holds()) --nodes_[arc.from].untried;
 }
 
 // Arcs that are known without having been tried.
 void GraphLayout::add_certain(const StateGraph& graph) {
+  states_seen_ = graph.states().size();
   for (const StateId state : graph.states()) {
     const auto arcs = graph.arcs(state);
     for (std::size_t m = 0; m < arcs.size(); ++m) {
@@ -83,7 +89,8 @@ void GraphLayout::add_certain(const StateGraph& graph) {
 
 std::vector<std::size_t> GraphLayout::depths() const {
   std::vector<std::vector<std::size_t>> next(nodes_.size());
-  for (const GraphArc& arc : arcs_) next[arc.from].push_back(arc.to);
+  for (const GraphArc& arc : arcs_)
+    if (arc.holds()) next[arc.from].push_back(arc.to);
   std::vector<std::size_t> depth(nodes_.size(), nodes_.size()), waiting;
   for (std::size_t start = 0; start < nodes_.size(); ++start) {
     if (depth[start] < nodes_.size()) continue;  // met already; another part begins here
@@ -117,7 +124,7 @@ void GraphLayout::layer() {
     for (std::size_t r = 0; r < column.size(); ++r)
       nodes_[column[r]].place = {static_cast<float>(c), (static_cast<float>(r) - middle) * row};
     for (const GraphArc& arc : arcs_)
-      if (depth[arc.from] == c && depth[arc.to] == c + 1)
+      if (arc.holds() && depth[arc.from] == c && depth[arc.to] == c + 1)
         wish[arc.to] += nodes_[arc.from].place.y, parents[arc.to] += 1;
   }
   heat_ = 0;
@@ -143,7 +150,7 @@ void GraphLayout::relax_once() {
       push[b] -= force;
     }
   for (const GraphArc& arc : arcs_) {
-    if (arc.from == arc.to) continue;
+    if (arc.from == arc.to || !arc.holds()) continue;
     const glm::vec2 apart = nodes_[arc.to].place - nodes_[arc.from].place;
     const glm::vec2 pull = apart * (glm::length(apart) - (arc.certain ? 0.4f : 1.0f)) * 0.35f;
     push[arc.from] += pull;

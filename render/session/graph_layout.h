@@ -1,9 +1,11 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <optional>
 #include <span>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include <glm/glm.hpp>
@@ -28,7 +30,15 @@ struct GraphArc {
   std::size_t from, to;  ///< nodes
   MoveId move;
   std::size_t known_since = 0;
-  bool certain = false;  ///< known without trying (thesis 4.7)
+  bool certain = false;                   ///< known without trying (thesis 4.7)
+  std::size_t known_until = kStillHolds;  ///< from then on another arc tells where the move ends
+
+  static constexpr std::size_t kStillHolds = static_cast<std::size_t>(-1);
+  [[nodiscard]] bool holds() const { return known_until == kStillHolds; }
+  /// Is it what was known of the move when so many moves had been made?
+  [[nodiscard]] bool known_at(std::size_t moves) const {
+    return known_since <= moves && moves < known_until;
+  }
 };
 
 /// What a drawing of a state graph is made from.
@@ -56,6 +66,7 @@ class GraphLayout {
   [[nodiscard]] bool rests() const;
 
   [[nodiscard]] const std::vector<GraphNode>& nodes() const { return nodes_; }
+  /// In the order in which they became known, with those that hold no more.
   [[nodiscard]] const std::vector<GraphArc>& arcs() const { return arcs_; }
   [[nodiscard]] std::optional<std::size_t> find(StateId state) const;
 
@@ -70,10 +81,11 @@ class GraphLayout {
   void layer();
 
   int scheme_ = 0;
-  std::size_t moves_seen_ = 0;
+  std::size_t moves_seen_ = 0, states_seen_ = 0;  ///< states of the knowledge
   std::unordered_map<StateId, std::size_t> index_;
   std::vector<GraphNode> nodes_;
   std::vector<GraphArc> arcs_;
+  std::map<std::pair<std::size_t, int>, std::size_t> holding_;  ///< arcs, by node and move
   double heat_ = 1;
   std::size_t layered_ = 0;  ///< nodes when they were put in columns; 0: springs
 };

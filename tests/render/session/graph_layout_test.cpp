@@ -56,5 +56,26 @@ TEST(GraphLayout, LetsSpringsWorkInASmallGraphUntilTheyRest) {
   EXPECT_TRUE(layout.rests());
 }
 
+TEST(GraphLayout, AMoveThatLaterEndedElsewhereIsDrawnInThePastAsItWasKnownThen) {
+  std::vector<RecordedMove> moves = tree_of(4);  // 1 to 2, 1 to 3, 2 to 4
+  moves.push_back(moves.front());
+  moves.back().to = StateId(5);
+  moves.back().number = 4;
+  const GraphLayout layout = laid_out(moves);
+  const auto ends_at = [&](std::size_t moves_made) {
+    std::vector<int> ends;
+    for (const GraphArc& arc : layout.arcs())
+      if (layout.nodes()[arc.from].state == StateId(1) && arc.move == MoveId(0) &&
+          arc.known_at(moves_made))
+        ends.push_back(layout.nodes()[arc.to].state.index);
+    return ends;
+  };
+  EXPECT_EQ(ends_at(0), std::vector<int>());
+  EXPECT_EQ(ends_at(1), std::vector<int>{2});
+  EXPECT_EQ(ends_at(3), std::vector<int>{2}) << "nobody knew better yet";
+  EXPECT_EQ(ends_at(4), std::vector<int>{5});
+  EXPECT_EQ(layout.nodes()[*layout.find(StateId(1))].untried, 1) << "one move was made twice";
+}
+
 }  // namespace
 }  // namespace marblemaze
