@@ -4,11 +4,11 @@
 #include <fmt/format.h>
 
 #include "render/panels/panels.h"
+#include "render/session/timeline_marks.h"
 
 namespace marblemaze {
 namespace {
 
-constexpr std::size_t kMostMarks = 400;
 constexpr long kMostSteps = 120;  // marked on the bar; with more they would touch
 
 constexpr double kLargestZoom = 200;
@@ -99,6 +99,7 @@ struct Bar {
   [[nodiscard]] float x(double step) const {
     return at.x + static_cast<float>((step - from) / span) * size.x;
   }
+  [[nodiscard]] double steps_a_point() const { return span / size.x; }
   [[nodiscard]] double step(float x) const {
     return from + static_cast<double>((x - at.x) / size.x) * span;
   }
@@ -120,20 +121,23 @@ void draw_surprise(const Bar& bar, float x) {
 void draw_marks(const Bar& bar, const std::vector<TransportWords::Mark>& marks) {
   using Kind = TransportWords::Mark::Kind;
   const float s = bar.scale, right = bar.at.x + bar.size.x;
-  const std::size_t every = marks.size() / kMostMarks + 1;
-  float labelled = -1e9f;
-  for (std::size_t i = 0; i < marks.size(); i += every) {
-    const TransportWords::Mark& mark = marks[i];
-    const float from = std::max(bar.x(static_cast<double>(mark.begin)), bar.at.x);
-    const float to = std::min(bar.x(static_cast<double>(mark.end)), right);
+  for (const TransportWords::Mark* mark : distinct_marks(marks, bar.steps_a_point())) {
+    const float from = std::max(bar.x(static_cast<double>(mark->begin)), bar.at.x);
+    const float to = std::min(bar.x(static_cast<double>(mark->end)), right);
     if (to < bar.at.x || from > right) continue;
-    bar.list.AddRectFilled(
-        {from, bar.at.y}, {std::max(to - s, from + 1), bar.at.y + bar.size.y},
-        im_colour(mark_colour(bar.palette, mark.kind), i / every % 2 == 0 ? 0.55f : 0.38f), 3 * s);
-    if (mark.kind == Kind::surprise) draw_surprise(bar, std::max(to - 2 * s, from + 8 * s));
+    const bool even = (mark - marks.data()) % 2 == 0;
+    bar.list.AddRectFilled({from, bar.at.y}, {std::max(to - s, from + 1), bar.at.y + bar.size.y},
+                           im_colour(mark_colour(bar.palette, mark->kind), even ? 0.55f : 0.38f),
+                           3 * s);
+    if (mark->kind == Kind::surprise) draw_surprise(bar, std::max(to - 2 * s, from + 8 * s));
+  }
+  if (bar.size.y < ImGui::GetTextLineHeight()) return;  // a track too low for text
+  float labelled = -1e9f;
+  for (const TransportWords::Mark& mark : marks) {
+    const float from = std::max(bar.x(static_cast<double>(mark.begin)), bar.at.x);
+    if (bar.x(static_cast<double>(mark.end)) < bar.at.x || from < labelled + 4 * s) continue;
     const float width = ImGui::CalcTextSize(mark.label.c_str()).x;
-    if (bar.size.y < ImGui::GetTextLineHeight()) continue;  // a track too low for text
-    if (from < labelled + 4 * s || from + width + 3 * s > right) continue;
+    if (from + width + 3 * s > right) break;
     bar.list.AddText({from + 4 * s, bar.at.y + 4 * s}, ink(bar.palette), mark.label.c_str());
     labelled = from + width;
   }
@@ -143,14 +147,12 @@ void draw_marks(const Bar& bar, const std::vector<TransportWords::Mark>& marks) 
 void draw_plans(const Bar& bar, const std::vector<TransportWords::Mark>& marks) {
   using Kind = TransportWords::Mark::Kind;
   const float s = bar.scale, right = bar.at.x + bar.size.x, middle = bar.at.y + bar.size.y / 2;
-  const std::size_t every = marks.size() / kMostMarks + 1;
-  for (std::size_t i = 0; i < marks.size(); i += every) {
-    const TransportWords::Mark& mark = marks[i];
-    const float from = std::max(bar.x(static_cast<double>(mark.begin)), bar.at.x);
-    const float to = std::min(bar.x(static_cast<double>(mark.end)), right);
+  for (const TransportWords::Mark* mark : distinct_marks(marks, bar.steps_a_point())) {
+    const float from = std::max(bar.x(static_cast<double>(mark->begin)), bar.at.x);
+    const float to = std::min(bar.x(static_cast<double>(mark->end)), right);
     if (to < bar.at.x || from > right) continue;
     const glm::vec3 plan(bar.palette.predicted);
-    if (mark.kind == Kind::way_back) {
+    if (mark->kind == Kind::way_back) {
       const float at = (from + to) / 2;
       if (to - from < kRoomForArrow * s) {
         bar.list.AddRectFilled({from, middle}, {to, middle + 3 * s}, ink(bar.palette, 0.35f));
@@ -159,7 +161,7 @@ void draw_plans(const Bar& bar, const std::vector<TransportWords::Mark>& marks) 
       draw_arrow(bar.list, {at + 6 * s, middle}, {at - 6 * s, middle}, 5 * s, ink(bar.palette),
                  1.5f * s);
     } else {
-      const bool dropped = mark.kind == Kind::dropped_plan;
+      const bool dropped = mark->kind == Kind::dropped_plan;
       bar.list.AddRectFilledMultiColor(
           {from, middle - 3 * s}, {std::max(to - s, from + 1), middle + 3 * s},
           im_colour(plan, 0.8f), im_colour(plan, dropped ? 0.0f : 0.8f),

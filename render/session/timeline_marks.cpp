@@ -1,7 +1,10 @@
 #include "render/session/timeline_marks.h"
 
 #include <algorithm>
+#include <cmath>
+#include <map>
 #include <unordered_set>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -89,6 +92,19 @@ std::vector<Mark> plan_marks(const ShownRun& run) {
   add_plans(run, marks);
   add_ways_back(run, marks);
   return marks;
+}
+
+std::vector<const Mark*> distinct_marks(const std::vector<Mark>& marks, double steps_a_point) {
+  std::vector<const Mark*> plain, others;
+  std::map<Mark::Kind, double> last;  // the point where one of the kind was kept
+  for (const Mark& mark : marks) {
+    const double point = std::floor(static_cast<double>(mark.begin) / steps_a_point);
+    const auto [kept, is_first] = last.try_emplace(mark.kind, point);
+    if (!is_first && std::exchange(kept->second, point) == point) continue;
+    (mark.kind == Mark::Kind::move ? plain : others).push_back(&mark);
+  }
+  plain.insert(plain.end(), others.begin(), others.end());
+  return plain;
 }
 
 }  // namespace marblemaze

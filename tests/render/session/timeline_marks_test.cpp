@@ -55,5 +55,21 @@ TEST(TimelineMarks, MovesSayWhatBecameOfThem) {
   EXPECT_EQ(marks[3].words, "Move 4: the marble froze");
 }
 
+TEST(TimelineMarks, ALongRunKeepsItsSurprisesAndFreezesOnABarOfFewPoints) {
+  std::vector<TransportWords::Mark> marks;
+  for (long i = 0; i < 6000; ++i) {
+    const Kind kind = i == 1001 ? Kind::surprise : i == 5999 ? Kind::frozen : Kind::move;
+    marks.push_back({kind, 10 * i, 10 * i + 10, "", ""});
+  }
+  const auto kept = distinct_marks(marks, 100);  // ten moves a point
+  EXPECT_EQ(kept.size(), 602u);
+  std::vector<Kind> over_the_moves;
+  for (const auto* mark : kept)
+    if (mark->kind != Kind::move) over_the_moves.push_back(mark->kind);
+  EXPECT_EQ(over_the_moves, (std::vector{Kind::surprise, Kind::frozen}));
+  EXPECT_EQ(kept.back()->kind, Kind::frozen) << "drawn after the moves, so over them";
+  EXPECT_EQ(distinct_marks(marks, 1).size(), marks.size()) << "where there is room for all";
+}
+
 }  // namespace
 }  // namespace marblemaze
