@@ -150,9 +150,9 @@ void Screen::draw(Workbench& bench, GLuint target, glm::ivec2 size, double elaps
   const float aspect = plan.scene.size.x / plan.scene.size.y / static_cast<float>(pictures);
   if (std::abs(aspect - aspect_) > 1e-3f) bench.fit_camera(aspect);
   aspect_ = aspect;
-  thumbnails_.begin_frame(
-      {bench.look.style, &bench.colours(), bench.look.belief, bench.marble().shows()},
-      most_thumbnails_);
+  thumbnails_.begin_frame({bench.look.style, &bench.colours(), bench.look.belief,
+                           bench.look_now().theoretical_path, bench.marble().shows()},
+                          most_thumbnails_);
   draw_panels(bench, plan, thumbnails_);
   use_mouse(bench, size);
   ImGui::Render();

@@ -15,8 +15,8 @@ constexpr ImGuiWindowFlags kCard =
     ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoCollapse |
     ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_AlwaysAutoResize;
 constexpr int kColumns = 4;
-constexpr float kTileWidth = 132, kTileHeight = 92;         // points
-constexpr float kWidestState = 400, kNarrowestState = 230;  // points
+constexpr float kTileWidth = 132, kTileHeight = 92;  // points
+constexpr float kWidestState = 480;                  // points
 constexpr glm::vec3 kGold{0.98f, 0.76f, 0.24f};
 
 void star(ImDrawList& list, ImVec2 middle, float radius, bool filled, const Palette& palette) {
@@ -54,7 +54,7 @@ void draw_stars(const Workbench& bench, int count, float radius) {
   ImGui::Dummy({width, height});
 }
 
-std::string moves_in_words(int moves) { return counted(static_cast<std::uint64_t>(moves), "move"); }
+std::string moves(int count) { return counted(static_cast<std::uint64_t>(count), "move"); }
 
 std::string size_words(const Level& level) {
   const glm::ivec3 d = level.maze->grid().dims();
@@ -104,9 +104,8 @@ void tile(Workbench& bench, std::size_t number) {
                size_text.c_str());
   stars_at(list, {x, at.y + 69 * s}, 9 * s, best.stars, palette);
   if (ImGui::IsItemHovered())
-    ImGui::SetTooltip(
-        "best possible: %s%s", moves_in_words(level.best()).c_str(),
-        best.stars > 0 ? fmt::format("; yours: {}", moves_in_words(best.moves)).c_str() : "");
+    ImGui::SetTooltip("best possible: %s%s", moves(level.best()).c_str(),
+                      best.stars > 0 ? fmt::format("; yours: {}", moves(best.moves)).c_str() : "");
 }
 
 // In the middle of the window, over everything: there it has room for more than one row.
@@ -144,38 +143,25 @@ void draw_card(Workbench& bench) {
   ImGui::End();
 }
 
-// At the top of the scene. To be ended with ImGui::End().
-void begin_news(const char* name, const PanelPlan& plan, float s, ImVec2 padding) {
-  ImGui::SetNextWindowBgAlpha(0.93f);
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 8 * s);
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {padding.x * s, padding.y * s});
-  begin_plate(name, {plan.scene.at.x + plan.scene.size.x / 2, plan.scene.at.y + 10 * s}, {0.5f, 0});
-  ImGui::PopStyleVar(2);
-}
-
-// How the level stands, at the top of the scene: with less room less is said.
-void draw_state(Workbench& bench, const PanelPlan& plan) {
+// How the level stands: with less room less is said.
+void draw_state(Workbench& bench, const PanelBox& box) {
   const LevelGame& game = bench.level();
   const float s = bench.ui_scale;
-  if (plan.scene.size.x < kNarrowestState * s) return;
-  const bool wide = plan.scene.size.x >= kWidestState * s;
+  const bool wide = box.size.x >= kWidestState * s;
   const int made = moves_made(bench.run());
-  begin_news("level", plan, s, {14, 8});
+  begin_fixed("level", box);
   if (wide) {
     ImGui::AlignTextToFramePadding();
     ImGui::Text("%d  %s", static_cast<int>(game.number()) + 1, game.level().name.c_str());
     ImGui::SameLine(0, 18 * s);
   }
   ImGui::AlignTextToFramePadding();
-  ImGui::TextDisabled("%s, best %d", moves_in_words(made).c_str(), game.level().best());
+  const Level* level = bench.counted_level();
+  ImGui::TextDisabled("%s",
+                      (level || wide ? moves_in_words(bench.run(), level) : moves(made)).c_str());
   ImGui::SameLine(0, 14 * s);
-  const Outcome outcome = bench.run().outcome();
-  if (bench.run().ended() && outcome != Outcome::solved)
-    ImGui::Text("%s: R starts again", std::string(to_string(outcome)).c_str());
-  else if (game.counts(bench.run()))
-    draw_stars(bench, game.stars_in_reach(made), 7 * s);
-  else
-    ImGui::TextDisabled("another run: no stars");
+  level ? draw_stars(bench, game.stars_in_reach(made), 7 * s)
+        : ImGui::TextDisabled("another run: no stars");
   if (wide) {
     ImGui::SameLine(0, 14 * s);
     draw_hint_button(bench);
@@ -185,41 +171,37 @@ void draw_state(Workbench& bench, const PanelPlan& plan) {
   ImGui::End();
 }
 
-// At the top: the marble lies in the target at the bottom.
-void draw_result(Workbench& bench, const PanelPlan& plan) {
+std::string result_words(const Workbench& bench) {
   const LevelGame& game = bench.level();
   const LevelResult result = *game.result();
-  const float s = bench.ui_scale;
-  begin_news("level result", plan, s, {24, 16});
-  const float width = 300 * s;
-  const auto line = [&](const std::string& text, bool dim) {
-    const float text_width = ImGui::CalcTextSize(text.c_str()).x;
-    ImGui::SetCursorPosX(24 * s + std::max((width - text_width) / 2, 0.0f));
-    dim ? ImGui::TextDisabled("%s", text.c_str()) : ImGui::TextUnformatted(text.c_str());
-  };
-  ImGui::SetCursorPosX(24 * s + (width - 16 * s * 7.2f) / 2);
-  draw_stars(bench, result.stars, 16 * s);
-  ImGui::Spacing();
-  line(fmt::format("Solved in {}; the best is {}", moves_in_words(result.moves),
-                   game.level().best()),
-       false);
-  line(result.stars == kMostStars ? "No solution is shorter."
-       : game.hints() > 0         ? fmt::format("With {}: two stars at most.",
-                                                counted(static_cast<std::uint64_t>(game.hints()), "hint"))
-       : result.stars == 2
-           ? "Three stars for the best."
-           : fmt::format("Two stars for at most {}.", moves_in_words(game.level().good())),
-       true);
-  if (!result.record)
-    line("Your best: " + moves_in_words(bench.progress.best(game.level()).moves), true);
-  ImGui::Spacing();
-  const float gap = ImGui::GetStyle().ItemSpacing.x;
-  const ImVec2 size{(width - 2 * gap) / 3, 0};
-  if (button("Play again", size)) bench.restart();
+  const std::string words =
+      result.stars == kMostStars ? "No solution is shorter."
+      : game.hints() > 0         ? fmt::format("With {}: two stars at most.",
+                                               counted(static_cast<std::uint64_t>(game.hints()), "hint"))
+      : result.stars == 2        ? "Three stars for the best."
+                          : fmt::format("Two stars for at most {}.", moves(game.level().good()));
+  return result.record
+             ? words
+             : words + " Your best: " + moves(bench.progress.best(game.level()).moves) + ".";
+}
+
+void draw_result(Workbench& bench, const PanelBox& box) {
+  const LevelGame& game = bench.level();
+  const LevelResult result = *game.result();
+  begin_fixed("level result", box);
+  draw_stars(bench, result.stars, 9 * bench.ui_scale);
   ImGui::SameLine();
-  if (button("All levels", size)) bench.show_levels = true;
+  ImGui::AlignTextToFramePadding();
+  ImGui::TextWrapped("Solved in %s; the best is %d", moves(result.moves).c_str(),
+                     game.level().best());
+  ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetColorU32(ImGuiCol_TextDisabled));
+  ImGui::TextWrapped("%s", result_words(bench).c_str());
+  ImGui::PopStyleColor();
+  if (button("Play again")) bench.restart();
   ImGui::SameLine();
-  if (button("Next level", size)) bench.next_maze();
+  if (button("All levels")) bench.show_levels = true;
+  ImGui::SameLine();
+  if (button("Next level")) bench.next_maze();
   ImGui::End();
 }
 
@@ -257,7 +239,8 @@ void preview_when_hovered(Workbench& bench, MoveId move) {
 void draw_levels(Workbench& bench, const PanelPlan& plan) {
   light_hint(bench);
   const bool playing = bench.level().open() && &bench.shown() == &bench.marble();
-  if (playing) (bench.level().result() ? draw_result : draw_state)(bench, plan);
+  if (playing && plan.card.size.x > 0 && !bench.shows_end())
+    (bench.level().result() ? draw_result : draw_state)(bench, plan.card);
   if (bench.show_levels) draw_card(bench);
 }
 

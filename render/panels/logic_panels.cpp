@@ -134,7 +134,7 @@ void draw_logic_mind_panel(Workbench& bench, const LogicGame& game, const PanelB
   draw_panel_head(bench, "What the agent knows", &Workbench::mind_fold);
   draw_graph_above(bench, *game.graph(), box, 250 * bench.ui_scale);
   if (ImGui::BeginTabBar("tabs")) {
-    draw_mind_tabs(moment(game));
+    draw_mind_tabs(bench, moment(game));
     ImGui::EndTabBar();
   }
   ImGui::End();

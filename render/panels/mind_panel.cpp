@@ -4,8 +4,10 @@
 
 #include <fmt/format.h>
 
+#include "agent/contracts/planner.h"
 #include "maze/grid/resting.h"
 #include "render/panels/panels.h"
+#include "render/session/run_words.h"
 
 namespace marblemaze {
 namespace {
@@ -109,7 +111,7 @@ void add_move(const ShownRun& run, std::size_t i, long tick, MindMoment& now) {
   const bool done = is_done(move, tick);
   now.note = &run.notes()[i];
   now.move = move_text(run, move);
-  now.plan = plan_text(run, move);
+  if (!done || plan_holds_after(run, i)) now.plan = plan_text(run, move);
   const bool planned = !now.note->expected && !move.plan.empty();
   const std::optional<StateId> expected =
       planned ? std::optional(move.plan.front().expected) : now.note->expected;
@@ -134,9 +136,18 @@ MindMoment moment(const MarbleRuns& marble) {
   MindMoment now;
   now.states_known = run.first_state().valid() ? 1 : 0;
   now.state = state_name(run, run.state_at(tick), run.orientations_at(tick));
-  now.move = run.waits_for_person() ? "Your move." : "The marble is coming to rest first.";
+  const bool newest = tick + 1 >= run.ticks();
+  now.thinks = newest && run.live() && run.episode().thinks();
+  if (newest && run.outcome() != Outcome::running) now.end = news_of(run).why;
   const auto i = marble.move_now();
-  if (!i) return now;
+  if (!i) {
+    now.move = run.waits_for_person()              ? "Your move."
+               : run.outcome() != Outcome::running ? "No move was made."
+               : now.thinks                        ? ""
+                                                   : "The marble is coming to rest first.";
+    return now;
+  }
+  now.other_schemes = known_in_other_schemes(run, *i);
   add_move(run, *i, tick, now);
   const OrientationScheme& scheme = run.scheme(run.recording().moves[*i].orientations);
   now.move_name = [&scheme](StateId state, MoveId move) {
@@ -158,18 +169,33 @@ const char* learned_text(Learned learned) {
   return texts[static_cast<int>(learned)];
 }
 
-void draw_counters(const Counters& now, std::size_t states_known) {
+void draw_counters(const MindMoment& moment) {
+  const Counters& now = moment.counters;
   if (!ImGui::BeginTable("counters", 4, ImGuiTableFlags_SizingStretchProp)) return;
   draw_row("Moves", std::to_string(now.moves));
-  draw_row("States known", std::to_string(states_known));
+  draw_row("States known", std::to_string(moment.states_known));
   draw_row("Repeated", std::to_string(now.repeated));
   draw_row("Not repeatable", std::to_string(now.unrepeatable));
   ImGui::EndTable();
+  if (!moment.other_schemes.empty()) ImGui::TextWrapped("%s", moment.other_schemes.c_str());
   if (now.predicted_total > 0) {
-    ImGui::TextDisabled("Expected rightly");
+    ImGui::TextDisabled("Predictions that came true");
     ImGui::SameLine();
     ImGui::TextUnformatted(percent(now.predicted_right, now.predicted_total).c_str());
   }
+}
+
+// A search that takes its time: what it does, how far it is, and a way out.
+void draw_thinking(Workbench& bench) {
+  const PlannerEntry& agent = planner_entry(bench.played().agent());
+  const std::string& far = bench.run().episode().said();
+  ImGui::TextWrapped("%s is thinking%s%s.", std::string(agent.title).c_str(),
+                     far.empty() ? "" : ": ", far.c_str());
+  ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetColorU32(ImGuiCol_TextDisabled));
+  ImGui::TextWrapped("It looks for: %s.", std::string(agent.summary).c_str());
+  ImGui::PopStyleColor();
+  if (button("Stop thinking")) bench.set_by_hand(true);
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("The agent stops, and the next move is yours");
 }
 
 /// "Expected cell 36, got cell 36."
@@ -190,8 +216,9 @@ void draw_result(const MindMoment& now) {
   if (surprise) ImGui::PopStyleColor();
 }
 
-void draw_mind(const MindMoment& now, const std::function<void()>& more) {
-  ImGui::TextWrapped("%s", now.move.c_str());
+void draw_mind(Workbench& bench, const MindMoment& now, const std::function<void()>& more) {
+  if (now.thinks) draw_thinking(bench);
+  if (!now.move.empty()) ImGui::TextWrapped("%s", now.move.c_str());
   if (now.note) {
     draw_result(now);
     const auto line = [](const char* what, const std::string& words) {
@@ -204,7 +231,7 @@ void draw_mind(const MindMoment& now, const std::function<void()>& more) {
   }
   ImGui::Spacing();
   ImGui::Separator();
-  draw_counters(now.counters, now.states_known);
+  draw_counters(now);
   if (!begin_section("Details", false)) return;
   ImGui::TextWrapped("State %s", now.state.c_str());
   if (!now.details.empty()) ImGui::TextWrapped("%s", now.details.c_str());
@@ -213,9 +240,13 @@ void draw_mind(const MindMoment& now, const std::function<void()>& more) {
 
 }  // namespace
 
-void draw_mind_tabs(const MindMoment& now, const std::function<void()>& more) {
-  tab("Mind", [&] { draw_mind(now, more); });
-  tab("Why", [&] { draw_why(now.note, now.move_name); });
+void draw_mind_tabs(Workbench& bench, const MindMoment& now, const std::function<void()>& more) {
+  tab("Mind", [&] { draw_mind(bench, now, more); });
+  const auto why = [&] {
+    if (!now.end.empty()) ImGui::TextWrapped("%s", now.end.c_str()), ImGui::Separator();
+    draw_why(now.note, now.move_name);
+  };
+  tab("Why", why, std::exchange(bench.show_why, false));
 }
 
 void draw_mind_panel(Workbench& bench, const PanelBox& box) {
@@ -224,7 +255,8 @@ void draw_mind_panel(Workbench& bench, const PanelBox& box) {
   draw_graph_above(bench, *bench.marble().graph(), box, 268 * bench.ui_scale);
   if (ImGui::BeginTabBar("tabs")) {
     const MarbleRuns& marble = bench.marble();
-    draw_mind_tabs(moment(marble), [&] { draw_phases(bench, phase(marble.run(), marble.tick())); });
+    draw_mind_tabs(bench, moment(marble),
+                   [&] { draw_phases(bench, phase(marble.run(), marble.tick())); });
     tab("Plots", [&] { draw_plots(bench); });
     ImGui::EndTabBar();
   }

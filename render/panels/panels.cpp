@@ -37,6 +37,15 @@ PanelPlan with_welcome(PanelPlan plan, float s) {
   return plan;
 }
 
+// News never lies over the maze: it gets a strip of its own.
+PanelPlan with_card(PanelPlan plan, float high, float gap) {
+  high = std::min(high, plan.scene.size.y * 0.4f);
+  plan.scene.size.y -= high + gap;
+  plan.card = {{plan.scene.at.x + gap, plan.scene.at.y + plan.scene.size.y},
+               {plan.scene.size.x - 2 * gap, high}};
+  return plan;
+}
+
 // The maze stays in sight, in a third of its place.
 PanelPlan with_graph(PanelPlan plan, float gap) {
   const PanelBox all = plan.scene;
@@ -57,7 +66,8 @@ PanelWishes wishes_of(Workbench& bench) {
           bench.shown().has_pictures(),
           bench.shows_welcome(),
           bench.setup_fold,
-          bench.mind_fold};
+          bench.mind_fold,
+          card_height(bench)};
 }
 
 PanelPlan plan_panels(glm::vec2 window, float s, const PanelWishes& wishes) {
@@ -83,6 +93,7 @@ PanelPlan plan_panels(glm::vec2 window, float s, const PanelWishes& wishes) {
   const float from = setup && window.x >= left + least ? left : 0;
   const float to = mind && window.x >= from + right + least ? window.x - right : window.x;
   plan.scene = {{from, menu}, {std::max(to - from, 1.0f), high + 2 * gap}};
+  if (wishes.card > 0) plan = with_card(plan, wishes.card * s, gap);
   if (wishes.large_graph) plan = with_graph(plan, gap);
   if (wishes.welcome) plan = with_welcome(plan, s);
   return wishes.lesson ? with_lesson(plan, s) : plan;
@@ -307,7 +318,7 @@ void draw_panels(Workbench& bench, const PanelPlan& plan, Thumbnails& thumbnails
     draw_transport(bench, plan.timeline);
     draw_fold_buttons(bench, plan);
     if (plan.graph.size.x > 0) draw_graph(bench, *bench.shown().graph(), plan.graph, true);
-    draw_solved(bench, plan);
+    draw_end(bench, plan.card);
     draw_welcome(bench, plan);
   }
   draw_overlays(bench, plan);

@@ -25,12 +25,14 @@ struct PanelPlan {
   PanelBox lesson;                       ///< above the scene, while a lesson is read
   PanelBox welcome;                      ///< below the scene, until it was read
   PanelBox graph;                        ///< the large state graph, beside the scene
+  PanelBox card;                         ///< under it, while there is news of the run
   PanelBox scene;                        ///< where the maze is drawn
 };
 /// What a person wants to see of them.
 struct PanelWishes {
   bool panels = true, lesson = false, large_graph = false, pictures = false, welcome = false;
   Fold setup = Fold::as_room, mind = Fold::as_room;
+  float card = 0;  ///< height of the news, points
 };
 [[nodiscard]] PanelPlan plan_panels(glm::vec2 window, float ui_scale, const PanelWishes& wishes);
 [[nodiscard]] PanelWishes wishes_of(Workbench& bench);
@@ -63,10 +65,13 @@ struct MindMoment {
   std::string details;             ///< the same with the numbers of states
   std::optional<Learned> learned;
   MoveName move_name;
+  std::string other_schemes;  ///< what is known beside that of the scheme in force
+  std::string end;            ///< at the end of the run: why it ended so
+  bool thinks = false;        ///< the agent, about the next move
 };
 /// The tabs "Mind" and "Why" of a tab bar; `more` is drawn under the details of the first.
 void draw_mind_tabs(
-    const MindMoment& now, const std::function<void()>& more = [] {});
+    Workbench& bench, const MindMoment& now, const std::function<void()>& more = [] {});
 /// Why a move was made: `note` is null before the first.
 void draw_why(const MoveNote* note, const MoveName& move_name);
 void draw_plots(Workbench& bench);
@@ -101,8 +106,8 @@ void draw_help();
 void draw_files(Workbench& bench, const PanelPlan& plan);
 /// A frame about the control of that label, over everything; nothing where it is not drawn.
 void draw_light(const Workbench& bench, const std::string& label);
-/// All levels to choose from, while bench.show_levels; and of the one that is played moves and
-/// stars.
+/// All levels to choose from, while bench.show_levels; and on the card of the one that is played
+/// moves and stars.
 void draw_levels(Workbench& bench, const PanelPlan& plan);
 /// While a person plays.
 void draw_hint_button(Workbench& bench);
@@ -112,8 +117,10 @@ void preview_when_hovered(Workbench& bench, MoveId move);
 void draw_lesson(Workbench& bench, const PanelPlan& plan);
 void draw_overlays(Workbench& bench, const PanelPlan& plan);
 
-/// The news that a run is solved, over the scene.
-void draw_solved(Workbench& bench, const PanelPlan& plan);
+/// The height of what the card holds, points; 0 where there is none.
+[[nodiscard]] float card_height(Workbench& bench);
+/// On the card how the run ended, and what can be done next.
+void draw_end(Workbench& bench, const PanelBox& box);
 /// What this is about, until a person has read it.
 void draw_welcome(Workbench& bench, const PanelPlan& plan);
 /// Buttons that open a folded panel.
@@ -164,8 +171,9 @@ inline bool selectable(const std::string& label, bool selected = false) {
 }
 
 /// A tab whose content scrolls by itself.
-inline void tab(const char* name, const std::function<void()>& draw) {
-  if (!noted(name, ImGui::BeginTabItem(name))) return;
+inline void tab(const char* name, const std::function<void()>& draw, bool to_front = false) {
+  const ImGuiTabItemFlags flags = to_front ? ImGuiTabItemFlags_SetSelected : 0;
+  if (!noted(name, ImGui::BeginTabItem(name, nullptr, flags))) return;
   ImGui::BeginChild(name);
   draw();
   ImGui::EndChild();

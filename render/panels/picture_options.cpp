@@ -24,7 +24,8 @@ void switches(Workbench& bench) {
   for (const ViewSwitch& s : kViewSwitches) {
     if (*s.label == '\0') continue;
     ImGui::TableNextColumn();
-    checkbox(s.label, &(bench.look.*s.on));
+    const bool path = s.on == &ViewOptions::theoretical_path;
+    checkbox(s.label, &(bench.look.*(path ? bench.path_switch() : s.on)));
   }
   ImGui::EndTable();
 }

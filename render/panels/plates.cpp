@@ -1,25 +1,11 @@
 // Small plates over the scene: what a person is told once.
 #include <algorithm>
 
-#include <fmt/format.h>
-
-#include "maze/base/words.h"
 #include "render/panels/panels.h"
 #include "render/scene/draw_lists.h"
 
 namespace marblemaze {
 namespace {
-
-std::string result_words(const ShownRun& run) {
-  return "Solved in " + counted(static_cast<std::uint64_t>(moves_made(run)), "move");
-}
-
-std::string comparison_words(const ShownRun& run) {
-  const double seconds = static_cast<double>(run.ticks()) * run.seconds_per_tick();
-  const auto best = run.predicted_best();
-  return fmt::format("{:.0f} s of rolling and turning{}", seconds,
-                     best ? fmt::format("; the fewest moves are about {}", *best) : "");
-}
 
 // Where a point of the world is seen in a box of the window; nothing behind the eye.
 std::optional<ImVec2> seen_at(const Camera& camera, const PanelBox& box, glm::vec3 point,
@@ -64,28 +50,6 @@ void begin_plate(const char* name, ImVec2 at, ImVec2 pivot, ImGuiWindowFlags mor
   ImGui::Begin(name, nullptr,
                ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
                    ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_AlwaysAutoResize | more);
-}
-
-void draw_solved(Workbench& bench, const PanelPlan& plan) {
-  if (!bench.shows_solved()) return;
-  const float s = bench.ui_scale;
-  // Beside a large graph the scene has not the room, over which the news may lie, too.
-  const float left = plan.graph.size.x > 0 ? plan.graph.at.x : plan.scene.at.x;
-  const float right = plan.scene.at.x + plan.scene.size.x;
-  begin_plate("solved", {(left + right) / 2, plan.scene.at.y + 14 * s}, {0.5f, 0});
-  const ShownRun& run = bench.run();
-  ImGui::PushStyleColor(ImGuiCol_Text, im_colour(bench.colours().goal));
-  ImGui::TextUnformatted(result_words(run).c_str());
-  ImGui::PopStyleColor();
-  ImGui::TextDisabled("%s", comparison_words(run).c_str());
-  if (button("Again##solved")) return ImGui::End(), bench.restart();
-  ImGui::SameLine();
-  if (button("Next maze")) return ImGui::End(), bench.next_maze();
-  ImGui::SameLine();
-  if (button("Save or share ...")) bench.show_files = true, bench.drop_solved();
-  ImGui::SameLine();
-  if (button("Close##solved")) bench.drop_solved();
-  ImGui::End();
 }
 
 void draw_welcome(Workbench& bench, const PanelPlan& plan) {

@@ -4,8 +4,8 @@
 
 #include "agent/contracts/planner.h"
 #include "engine/run/world_registry.h"
-#include "maze/base/words.h"
 #include "render/panels/panels.h"
+#include "render/session/run_words.h"
 
 namespace marblemaze {
 namespace {
@@ -73,12 +73,7 @@ void hand(Workbench& bench) {
   if (button("Undo")) bench.refuse_undo();
   ImGui::SameLine();
   draw_hint_button(bench);
-  const auto moves =
-      static_cast<std::uint64_t>(run.notes().empty() ? 0 : run.notes().back().counters.moves);
-  const auto best = run.predicted_best();
-  ImGui::TextUnformatted(fmt::format("{}, best {}", counted(moves, "move"),
-                                     best ? fmt::format("about {}", *best) : "unknown")
-                             .c_str());
+  ImGui::TextWrapped("%s", moves_in_words(run, bench.counted_level()).c_str());
 }
 
 void side_by_side(Workbench& bench) {

@@ -118,8 +118,8 @@ std::span<const Shortcut> shortcuts() { return kShortcuts; }
 bool press(Workbench& bench, int key, bool control) {
   if (key == GLFW_KEY_ESCAPE) {
     bench.show_help = bench.show_files = bench.show_physics = bench.show_levels = false;
-    bench.drop_solved();
     bench.close_lesson();
+    if (bench.shows_end()) bench.drop_end();  // not the news that is still to come
     bench.welcome = false;
     close_menus();
     return true;

@@ -48,6 +48,7 @@ void Thumbnails::draw(const Frame& shown, const Framebuffer& picture) {
   frame.scene.marble_radius = std::max(frame.scene.marble_radius, kLeastMarble * side);
   ViewOptions options;
   options.style = look_.style;
+  options.theoretical_path = look_.path;
   options.gravity = options.hinge = options.trail = options.predicted_path = false;
   Camera camera;
   const glm::vec2 size(picture.size());

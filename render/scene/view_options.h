@@ -27,6 +27,7 @@ struct ViewOptions {
   bool goal = true;
   bool trail = true;
   bool theoretical_path = true;
+  bool path_by_hand = false;  ///< the same while a person plays, whom it would tell the solution
   bool predicted_path = true;
   bool gravity = true;
   bool hinge = true;
@@ -51,11 +52,12 @@ struct ViewSwitch {
   const char* label;  ///< empty: not offered
   bool ViewOptions::*on;
 };
-inline constexpr std::array<ViewSwitch, 14> kViewSwitches{{
+inline constexpr std::array<ViewSwitch, 15> kViewSwitches{{
     {"clear_sight", "clear sight", &ViewOptions::clear_sight},
     {"xray_marble", "x-ray marble", &ViewOptions::xray_marble},
     {"trail", "trail", &ViewOptions::trail},
-    {"theoretical_path", "way through", &ViewOptions::theoretical_path},
+    {"theoretical_path", "shortest path", &ViewOptions::theoretical_path},
+    {"path_by_hand", "", &ViewOptions::path_by_hand},
     {"predicted_path", "prediction", &ViewOptions::predicted_path},
     {"gravity", "gravity", &ViewOptions::gravity},
     {"hinge", "hinge", &ViewOptions::hinge},

@@ -52,7 +52,8 @@ Hint of_predictor(const ShownRun& run, StateId state) {
   if (!map.solvable() || map.solution().empty())
     return {std::nullopt, "The path predictor sees no way from here. It may be wrong."};
   const MoveId move = map.solution().front().move;
-  return {move, fmt::format("{} The path predictor believes that {} are enough. It may be wrong.",
+  return {move, fmt::format("{} The path predictor believes that the target is {} away. It may be "
+                            "wrong.",
                             named(run, move), moves_left(*map.optimum()))};
 }
 

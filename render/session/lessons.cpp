@@ -84,8 +84,9 @@ Lesson no_undo() {
                 "for every agent. What can be done is to start again (R).",
         .from = kStay,
         .light = "Undo"},
-       {.text = "Go on and solve it. Your moves and the fewest that should be enough are counted "
-                "beside the button. With P the agent takes over, and knows all that your moves "
+       {.text = "Go on and solve it. Your moves are counted beside the button, with how many the "
+                "path predictor guesses. With P the agent takes over, and knows all that your "
+                "moves "
                 "have shown.",
         .from = kStay,
         .light = "Play by hand"}}};

@@ -7,12 +7,6 @@
 
 namespace marblemaze {
 
-int moves_made(const ShownRun& run) {
-  const auto& moves = run.recording().moves;
-  return static_cast<int>(std::count_if(moves.begin(), moves.end(),
-                                        [](const RecordedMove& move) { return move.number > 0; }));
-}
-
 bool LevelGame::counts(const ShownRun& run) const {
   assert(open());
   const EpisodeSpec wanted = level_spec(level());

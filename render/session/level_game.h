@@ -6,6 +6,7 @@
 #include "render/session/levels.h"
 #include "render/session/marble_runs.h"
 #include "render/session/progress.h"
+#include "render/session/run_words.h"
 
 namespace marblemaze {
 
@@ -45,8 +46,5 @@ class LevelGame {
   int hints_ = 0;
   std::optional<LevelResult> result_;
 };
-
-/// Moves of the run so far; switches of the control scheme are none.
-[[nodiscard]] int moves_made(const ShownRun& run);
 
 }  // namespace marblemaze

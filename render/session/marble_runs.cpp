@@ -21,6 +21,7 @@ constexpr Speeds kSpeeds{120, 0.1, 100};
 constexpr double kShortestBar_s = 10;
 constexpr int kLongestMoveTicks = 120 * 130;  // no move takes longer before it is overdue
 constexpr int kHalfATurn = 60;                // ticks
+constexpr const char* kOver = "The run is over. R starts the maze again.";
 constexpr int kLargestPictured =
     20;  // cells a side: a small picture of a larger maze takes too long
 
@@ -40,15 +41,18 @@ GraphStory story_of(const ShownRun& run) {
 std::string outcome_words(const ShownRun& run) {
   if (!run.live()) return fmt::format("recording, {}", to_string(run.outcome()));
   if (run.outcome() != Outcome::running) return std::string(to_string(run.outcome()));
-  if (run.episode().thinks()) return "thinking";
+  if (run.episode().thinks())
+    return "thinking" + (run.episode().said().empty() ? "" : ": " + run.episode().said());
   const std::string now = run.waits_for_person() ? "your move" : "under way";
   const auto next = run.pending_scheme();
   return next ? fmt::format("{}, then to {} orientations", now, *next) : now;
 }
 
-std::string speed_words(const Transport& time) {
-  if (!time.playing()) return "paused";
-  return fmt::format("{:.1f}x{}", time.actual_speed(),
+// After a comma. While the agent thinks no time passes, and there is no speed to speak of.
+std::string speed_words(const Transport& time, const ShownRun& run) {
+  if (run.live() && run.episode().thinks()) return "";
+  if (!time.playing()) return ", paused";
+  return fmt::format(", {:.1f}x{}", time.actual_speed(),
                      time.lagging() ? ": as fast as this machine can" : "");
 }
 
@@ -182,7 +186,17 @@ std::string MarbleRuns::restart() {
   return "";
 }
 
+std::string MarbleRuns::recover() {
+  if (!run().can_recover()) throw BadInput("Only a marble that balances on an edge can be freed.");
+  run().episode().recover();
+  layouts_[selected_] = GraphLayout();  // the move that froze leads somewhere now
+  to_newest();
+  time.play();
+  return "The run goes on with recovery: the maze is tipped out of it.";
+}
+
 std::string MarbleRuns::choose(MoveId move) {
+  if (run().ended()) return kOver;
   if (!by_hand()) return "The agent is playing. Press P to play by hand.";
   if (!run().waits_for_person()) return "The marble still rolls: choose when it rests.";
   if (!run().episode().choose(move)) return "";
@@ -229,8 +243,9 @@ TransportWords MarbleRuns::transport_words() {
        {Step::newest, "End", "To the newest moment (End)", [this] { to_newest(); }}},
       "speed %.1fx",
       1,
-      fmt::format("{:.1f} s of {:.1f} s, {}, {}", time.position() * step_s,
-                  static_cast<double>(length()) * step_s, outcome_words(run()), speed_words(time)),
+      fmt::format("{:.1f} s of {:.1f} s, {}{}", time.position() * step_s,
+                  static_cast<double>(length()) * step_s, outcome_words(run()),
+                  speed_words(time, run())),
       kShortestBar_s / step_s,
       false,
       move_marks(run()),
@@ -290,6 +305,7 @@ std::string MarbleRuns::use_agent(const std::string& agent) {
 
 std::string MarbleRuns::let_person_play(bool by_hand) {
   run().let_person_play(by_hand);
+  if (run().ended()) return kOver;
   return by_hand ? "Your turn: arrow keys tip the maze, or click a move. Nothing can be undone."
                  : "The agent plays on.";
 }

@@ -55,6 +55,8 @@ class MarbleRuns : public Played {
   [[nodiscard]] bool over() const override;
   [[nodiscard]] bool complete() const override;
   std::string restart() override;
+  /// The run goes on where its marble froze. Throws BadInput where it cannot.
+  std::string recover();
   std::string choose(MoveId move) override;
   std::string choose_towards(glm::vec2 side, const Camera& camera) override;
   [[nodiscard]] std::vector<Frame> frames() const override;

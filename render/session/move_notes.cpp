@@ -58,6 +58,11 @@ void take_notes(Episode& episode, std::vector<MoveNote>& notes) {
             }
             add_knowledge(note, episode);
           },
+      .on_recovery =
+          [&](const MoveRecord&) {
+            notes.back().learned = episode.knowledge().last_learned();
+            add_knowledge(notes.back(), episode);
+          },
   });
 }
 

@@ -33,6 +33,8 @@ class ShownRun {
   /// or the agent thinks.
   bool advance() { return live() && episode_->tick(); }
   void let_person_play(bool by_hand);
+  /// The run ended frozen, and can go on from there with recovery.
+  [[nodiscard]] bool can_recover() const { return live() && episode_->can_recover(); }
   /// Of the scheme to which the maze is still to turn; nothing in a run that has ended.
   [[nodiscard]] std::optional<int> pending_scheme() const {
     return ended() ? std::nullopt : episode().wanted_scheme();
@@ -51,8 +53,8 @@ class ShownRun {
   /// The fixed step of the physics. A world without poses gets longer ones, so that a person can
   /// follow.
   [[nodiscard]] double seconds_per_tick() const;
-  /// Fewest moves to the target, if the path predictor were always right; nothing where there is no
-  /// way, and for a recording.
+  /// Fewest moves to the target, if the path predictor were always right. A guess, and no bound: it
+  /// may be too high or too low. Nothing where it sees no way, and for a recording.
   [[nodiscard]] std::optional<int> predicted_best() const;
   [[nodiscard]] const TheoreticalPaths& paths() const { return paths_; }
   [[nodiscard]] StateId first_state() const;

@@ -62,7 +62,7 @@ void Workbench::changed_runs() {
   marble_.preview.reset();
   level_.again();
   physics = run().recording().settings;
-  solved_dropped_ = false;
+  end_dropped_ = false;
   since_solved_s_ = 0;
   timeline = {};
   graph_eye = {};
@@ -141,6 +141,11 @@ void Workbench::set_recovery(bool recovery) {
     return recovery ? "A frozen marble is not the end now: the maze can be tipped out of it."
                     : "A frozen marble is the end now, as in the thesis.";
   });
+}
+
+void Workbench::recover() {
+  attempt([&] { return marble_.recover(); });
+  end_dropped_ = false;
 }
 
 void Workbench::use_physics() {
@@ -294,8 +299,15 @@ void Workbench::export_page() {
   });
 }
 
+bool ViewOptions::*Workbench::path_switch() const {
+  const bool plays = marble_.by_hand() || level_.open();
+  return plays && !game_ && !filling_ && !classic_ ? &ViewOptions::path_by_hand
+                                                   : &ViewOptions::theoretical_path;
+}
+
 ViewOptions Workbench::look_now() const {
   ViewOptions now = look;
+  now.theoretical_path = look.*path_switch();
   if (marble_.preview && run().waits_for_person()) now.turn_vectors = now.predicted_path = true;
   if (lesson_.open() && lesson_.lesson().orientation_points) now.orientation_points = true;
   return now;
@@ -321,17 +333,24 @@ void Workbench::frame(double elapsed_s, double budget_s) {
   celebrate(elapsed_s);
 }
 
-bool Workbench::shows_solved() {
-  return !solved_dropped_ && !level_.open() && &shown() == &marble_ && marble_.runs().size() == 1 &&
-         run().outcome() == Outcome::solved && marble_.over();
+bool Workbench::shows_end() {
+  const Outcome outcome = run().outcome();
+  return !end_dropped_ && outcome != Outcome::running && &shown() == &marble_ &&
+         marble_.runs().size() == 1 && marble_.over() &&
+         !(outcome == Outcome::solved && counted_level());
+}
+
+bool Workbench::celebrates() {
+  return shows_end() && run().outcome() == Outcome::solved && !reduced_motion &&
+         since_solved_s_ < kOrbit_s;
 }
 
 bool Workbench::shows_welcome() {
-  return welcome && !lesson_.open() && &shown() == &marble_ && !marble_.by_hand();
+  return welcome && !shows_end() && !lesson_.open() && &shown() == &marble_ && !marble_.by_hand();
 }
 
 void Workbench::celebrate(double elapsed_s) {
-  if (!shows_solved() || reduced_motion || since_solved_s_ >= kOrbit_s) return;
+  if (!celebrates()) return;
   const float before = orbit_at(since_solved_s_);
   since_solved_s_ += elapsed_s;
   camera.orbit({orbit_at(since_solved_s_) - before, 0});
@@ -339,10 +358,9 @@ void Workbench::celebrate(double elapsed_s) {
 
 bool Workbench::changes_by_itself() {
   const bool thinks = !run().ended() && run().episode().thinks();
-  const bool orbits = shows_solved() && !reduced_motion && since_solved_s_ < kOrbit_s;
   const bool led = lesson_.open() && lesson_.step().view && lead_.leads();
   return shown().plays() || thinks || led || film.has_value() || exporting.has_value() ||
-         wanted_screenshot.has_value() || message_shown() || orbits ||
+         wanted_screenshot.has_value() || message_shown() || celebrates() ||
          (shown().graph() && !shown().graph()->layout->rests());
 }
 
@@ -351,13 +369,14 @@ void Workbench::reset_camera() {
   const glm::ivec3 dims = run().maze().grid().dims();
   follow_marble = std::max({dims.x, dims.y, dims.z}) >= kFollowedSide;
   if (follow_marble) camera.target = MazePlacement(marble_.scene(), look).marble();
-  fit_camera(aspect_);
+  camera.distance = whole_distance();
   if (run().maze().grid().layers() == Layers::flat) look_along(Axis::z);
 }
 
 void Workbench::fit_camera(float aspect) {
+  const float before = whole_distance();
   aspect_ = aspect;
-  camera.distance = whole_distance();
+  camera.distance *= whole_distance() / before;
 }
 
 float Workbench::whole_distance() const {

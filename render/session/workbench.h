@@ -83,6 +83,8 @@ class Workbench {
   /// Starts the maze again under `physics`, or takes that back to what is in force where it cannot
   /// be.
   void use_physics();
+  /// The run that froze goes on from there.
+  void recover();
   /// A second run on the same maze, in step with the first; an empty agent takes it away.
   void compare_with(const std::string& agent, int orientations);
 
@@ -99,6 +101,10 @@ class Workbench {
   /// Number from 0. Until another maze is made the run is that of the level.
   void start_level(std::size_t number);
   [[nodiscard]] const LevelGame& level() const { return level_; }
+  /// The level that the run shown counts for; null where it is another run.
+  [[nodiscard]] const Level* counted_level() const {
+    return level_.open() && level_.counts(run()) ? &level_.level() : nullptr;
+  }
   Progress progress;
 
   // --- help for a person who plays ---
@@ -148,19 +154,23 @@ class Workbench {
 
   // --- picture ---
   ViewOptions look;
-  /// What is drawn now: with the vectors of a move whose preview is shown, and with what the lesson
-  /// is about.
+  /// Of the shortest path: a person who plays has one of their own.
+  [[nodiscard]] bool ViewOptions::*path_switch() const;
+  /// What is drawn now: with the vectors of a move whose preview is shown, with what the lesson
+  /// is about, and without the shortest path where a person is to find it.
   [[nodiscard]] ViewOptions look_now() const;
   std::size_t palette = 0;
   Camera camera;
   bool follow_marble = false;
   void reset_camera();
-  /// The picture has this shape, width over height: go back far enough to see all of the maze.
+  /// The picture has this shape, width over height: go back or forth, so that as much of the maze
+  /// is seen as before; after reset_camera() all of it.
   void fit_camera(float aspect);
   void look_along(Axis axis);
   [[nodiscard]] const Palette& colours() const { return palettes()[palette]; }
 
   // --- panels ---
+  bool show_why = false;  ///< the panel's tab of reasons shall come to the front
   bool show_panels = true, show_help = false, show_files = false, show_physics = false,
        large_graph = false, show_distances = false, show_levels = false;
   Fold setup_fold = Fold::as_room, mind_fold = Fold::as_room;
@@ -214,15 +224,18 @@ class Workbench {
   [[nodiscard]] bool message_shown() const { return !message_.empty() && message_age_s_ < 8; }
   void drop_message() { message_.clear(); }
 
-  /// The run shown has reached its target, and nobody has put the news away.
-  [[nodiscard]] bool shows_solved();
-  void drop_solved() { solved_dropped_ = true; }
+  /// The end of the run is shown, and nobody has put the news of it away. In a level that is solved
+  /// the stars are the news.
+  [[nodiscard]] bool shows_end();
+  void drop_end() { end_dropped_ = true; }
   /// An agent plays, and nobody has read yet what this is about.
   [[nodiscard]] bool shows_welcome();
 
  private:
   void watch_runs();
   void changed_runs();
+  /// The view turns about a solved maze for a while.
+  [[nodiscard]] bool celebrates();
   void celebrate(double elapsed_s);
   void remember(const std::filesystem::path& path);
   /// Does it, and says what it answers or why it cannot be done.
@@ -254,7 +267,7 @@ class Workbench {
   CameraLead lead_;
   std::string message_;
   double message_age_s_ = 0;
-  bool solved_dropped_ = false;  // until the next run
+  bool end_dropped_ = false;  // until the next run
   double since_solved_s_ = 0;
   float aspect_ = 1.4f;
   std::shared_ptr<const Maze> fitted_;  // the maze to which camera and slices belong

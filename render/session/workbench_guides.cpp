@@ -110,7 +110,7 @@ Hint Workbench::known_hint() {
   }
   if (run().ended()) throw BadInput("The run has ended. R starts it again.");
   if (!run().waits_for_person()) throw BadInput("The marble still rolls: ask when it rests.");
-  return hint_for(run(), level_.open() && level_.counts(run()) ? &level_.level() : nullptr);
+  return hint_for(run(), counted_level());
 }
 
 void Workbench::give_hint() {

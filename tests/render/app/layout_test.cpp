@@ -1,10 +1,12 @@
 // No text clipped, every control within reach: in windows of many sizes, with text of many sizes.
 #include <cmath>
+#include <tuple>
 
 #include <fmt/format.h>
 #include <imgui_internal.h>
 
 #include "maze/files/maze_file.h"
+#include "render/session/lessons.h"
 #include "tests/render/app/viewer_session.h"
 
 namespace marblemaze {
@@ -118,6 +120,68 @@ TEST(Layout, LeavesTheMazeItsPlaceBetweenThePanels) {
       EXPECT_LE(plan.scene.at.x + plan.scene.size.x, plan.mind.at.x) << width;
     }
   }
+}
+
+TEST_F(Viewer, TellsHowARunEndedBesideTheMazeAndOffersWhatCanBeDone) {
+  const auto ended = [](EpisodeSpec spec, glm::ivec2 size) {
+    auto session = std::make_unique<Session>(std::move(spec), size);
+    while (!session->bench.run().ended()) session->bench.marble().step_moves(1);
+    session->frames(2);
+    return session;
+  };
+  EpisodeSpec capped = small_maze();
+  capped.move_cap = 1;
+  const std::tuple<EpisodeSpec, Outcome, std::vector<std::string>, std::vector<std::string>> ends[]{
+      {small_maze(), Outcome::solved, {"Restart", "Next maze", "Save or share ..."}, {"Why?"}},
+      {lesson_spec(find_lesson("frozen")), Outcome::frozen, {"Recover", "Restart", "Why?"}, {}},
+      {lesson_spec(find_lesson("unsolvable")),
+       Outcome::unsolvable,
+       {"Restart", "Why?"},
+       {"Recover"}},
+      {capped, Outcome::capped, {"Restart", "Why?"}, {"Recover"}}};
+  for (const glm::ivec2 size : {glm::ivec2(900, 600), {1280, 720}, {2560, 1440}})
+    for (const auto& [spec, outcome, offered, missing] : ends) {
+      const auto session = ended(spec, size);
+      ASSERT_EQ(session->bench.run().outcome(), outcome);
+      const PanelPlan plan = plan_panels(size, 1, wishes_of(session->bench));
+      EXPECT_GE(plan.card.at.y, plan.scene.at.y + plan.scene.size.y) << "it hides the maze";
+      EXPECT_LE(plan.card.at.y + plan.card.size.y, plan.timeline.at.y);
+      for (const std::string& label : offered) {
+        ASSERT_TRUE(item_box(label)) << to_string(outcome) << ": " << label;
+        EXPECT_GE(item_box(label)->at.y, plan.card.at.y) << label;
+        EXPECT_LE(item_box(label)->at.y + item_box(label)->size.y,
+                  plan.card.at.y + plan.card.size.y)
+            << label << " at " << size.x << "x" << size.y;
+      }
+      for (const std::string& label : missing) EXPECT_FALSE(item_box(label)) << label;
+    }
+}
+
+TEST_F(Viewer, LevelsSayTheirNewsBesideTheMazeToo) {
+  for (const glm::ivec2 size : {glm::ivec2(900, 600), {1280, 720}}) {
+    Session session(small_maze(), size);
+    session.bench.start_level(0);
+    session.frames(2);
+    const PanelPlan plan = plan_panels(size, 1, wishes_of(session.bench));
+    ASSERT_TRUE(item_box("Levels"));
+    EXPECT_GE(item_box("Levels")->at.y, plan.scene.at.y + plan.scene.size.y);
+  }
+}
+
+TEST_F(Viewer, WhyOpensTheReasonsAndRecoverFreesTheMarble) {
+  Session session(lesson_spec(find_lesson("frozen")));
+  while (!session.bench.run().ended()) session.bench.marble().step_moves(1);
+  session.frames(2);
+  session.bench.mind_fold = Fold::folded;
+  session.click("Why?");
+  session.frames(2);
+  EXPECT_EQ(session.bench.mind_fold, Fold::open);
+  EXPECT_FALSE(session.bench.show_why) << "once is enough";
+  EXPECT_FALSE(item_box("Details")) << "which is on the other tab";
+  session.click("Recover");
+  EXPECT_EQ(session.bench.run().outcome(), Outcome::running);
+  session.frame();
+  EXPECT_FALSE(item_box("Recover"));
 }
 
 double luminance(const ImVec4& colour) {

@@ -165,6 +165,8 @@ TEST(Hints, OutsideOfLevelsAreWhatThePathPredictorBelieves) {
   bench.give_hint();
   ASSERT_TRUE(bench.hint());
   EXPECT_THAT(bench.message(), HasSubstr("predictor believes"));
+  EXPECT_THAT(bench.message(),
+              ::testing::MatchesRegex(".*the target is ([0-9]+ moves|1 move) away.*"));
 }
 
 TEST(Hints, AreRefusedWhileTheMarbleRollsOrAnAgentPlays) {

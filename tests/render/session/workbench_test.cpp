@@ -92,6 +92,86 @@ TEST(Workbench, DoesNotPromiseATurnThatTheEndOfTheRunPrevents) {
   EXPECT_THAT(bench.message(), HasSubstr("ended before the maze could turn"));
 }
 
+TEST(Workbench, NobodyIsAskedToPlayARunThatIsOver) {
+  EpisodeSpec spec = small_maze();
+  spec.move_cap = 1;
+  Workbench bench(spec);
+  while (bench.run().advance()) {
+  }
+  bench.set_by_hand(true);
+  EXPECT_THAT(bench.message(), HasSubstr("The run is over"));
+  bench.choose_move(MoveId(0));
+  EXPECT_THAT(bench.message(), HasSubstr("The run is over"));
+  bench.restart();
+  EXPECT_TRUE(bench.played().by_hand()) << "the wish holds for the next run";
+}
+
+TEST(Workbench, AFrozenMarbleIsFreedWhereItLies) {
+  EpisodeSpec spec = small_maze(2);
+  spec.agent = "heuristic";
+  Workbench bench(spec);
+  while (bench.run().advance()) {
+  }
+  ASSERT_EQ(bench.run().outcome(), Outcome::frozen);
+  ASSERT_TRUE(bench.run().can_recover());
+  const std::size_t made = bench.run().recording().moves.size();
+  bench.shown().time.jump(0);
+  bench.recover();
+  EXPECT_EQ(bench.run().outcome(), Outcome::running);
+  EXPECT_EQ(bench.run().recording().moves.size(), made) << "nothing begins anew";
+  bench.frame(0.1, 0);
+  const StateId balanced = bench.run().recording().moves[made - 1].to;
+  EXPECT_TRUE(bench.marble().graph()->layout->find(balanced));
+  while (bench.run().advance()) {
+  }
+  EXPECT_GT(bench.run().recording().moves.size(), made);
+  bench.recover();
+  EXPECT_THAT(bench.message(), HasSubstr("Only a marble that balances"));
+}
+
+TEST(Workbench, TheShortestPathIsHiddenFromWhomItWouldTellTheSolution) {
+  Workbench bench(small_maze());
+  EXPECT_TRUE(bench.look_now().theoretical_path) << "an agent plays";
+  bench.set_by_hand(true);
+  EXPECT_FALSE(bench.look_now().theoretical_path);
+  bench.look.*bench.path_switch() = true;
+  EXPECT_TRUE(bench.look_now().theoretical_path) << "who asks for it sees it";
+  bench.look = {};
+  bench.set_by_hand(false);
+  bench.start_level(0);
+  bench.set_by_hand(false);
+  EXPECT_FALSE(bench.look_now().theoretical_path) << "a level is a person's";
+}
+
+TEST(Workbench, ALongThoughtSaysHowFarItIsAndIsBrokenOffByPlayingByHand) {
+  EpisodeSpec spec = small_maze();
+  spec.maze = std::make_shared<const Maze>(generate_kruskal({6, 6, 6}, Layers::all, 3));
+  spec.agent = "simulation-search";
+  spec.background = true;
+  Workbench bench(spec);
+  std::string facts;
+  while (facts.find("thinking: tried") == std::string::npos) {
+    bench.frame(0.05, 0);
+    facts = bench.shown().transport_words().facts;
+  }
+  EXPECT_THAT(facts, HasSubstr("moves of at most"));
+  EXPECT_THAT(facts, ::testing::Not(HasSubstr("x")));
+  bench.set_by_hand(true);
+  EXPECT_TRUE(bench.run().waits_for_person());
+  EXPECT_FALSE(bench.run().episode().thinks());
+}
+
+TEST(Workbench, AWindowThatChangesItsShapeKeepsHowNearThePictureIs) {
+  Workbench bench(small_maze());
+  bench.fit_camera(1.4f);
+  bench.reset_camera();
+  const float whole = bench.camera.distance;
+  bench.camera.zoom(0.5f);
+  bench.fit_camera(0.7f);
+  bench.fit_camera(1.4f);
+  EXPECT_NEAR(bench.camera.distance, 0.5f * whole, 1e-4f * whole);
+}
+
 TEST(Workbench, TakesAWishForAnotherSchemeBack) {
   Workbench bench(small_maze());
   bench.run().advance();

@@ -1,0 +1,60 @@
+// The card under the scene: what became of the run, and what can be done next.
+#include "render/panels/panels.h"
+#include "render/session/run_words.h"
+
+namespace marblemaze {
+namespace {
+
+constexpr float kNewsHeight = 92, kLevelHeight = 42;  // points
+
+/// Of how the run ended. Each may leave the run that the others are about.
+void end_buttons(Workbench& bench) {
+  const bool solved = bench.run().outcome() == Outcome::solved;
+  if (!bench.level().open() && bench.run().can_recover()) {
+    if (button("Recover")) return bench.recover();
+    if (ImGui::IsItemHovered())
+      ImGui::SetTooltip("Go on from here: tip the marble off the edge that it balances on");
+    ImGui::SameLine();
+  }
+  if (button("Restart")) return bench.restart();
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("The same maze from its start (R)");
+  ImGui::SameLine();
+  if (!solved) {
+    if (button("Why?")) bench.mind_fold = Fold::open, bench.show_why = true;
+    ImGui::SameLine();
+  }
+  if (button(bench.level().open() ? "Next level" : "Next maze")) return bench.next_maze();
+  ImGui::SameLine();
+  if (solved) {
+    if (button("Save or share ...")) bench.show_files = true, bench.drop_end();
+    ImGui::SameLine();
+  }
+  if (button("Close##card")) bench.drop_end();
+}
+
+}  // namespace
+
+float card_height(Workbench& bench) {
+  if (!bench.show_panels) return 0;
+  const bool level = bench.level().open() && &bench.shown() == &bench.marble();
+  if (bench.shows_end() || (level && bench.level().result())) return kNewsHeight;
+  return level ? kLevelHeight : 0;
+}
+
+void draw_end(Workbench& bench, const PanelBox& box) {
+  if (!bench.shows_end()) return;
+  begin_fixed("card", box);
+  const RunNews news = news_of(bench.run());
+  const bool solved = bench.run().outcome() == Outcome::solved;
+  ImGui::PushStyleColor(ImGuiCol_Text, solved ? im_colour(bench.colours().goal)
+                                              : ImGui::GetColorU32(ImGuiCol_PlotHistogram));
+  ImGui::TextWrapped("%s", news.headline.c_str());
+  ImGui::PopStyleColor();
+  ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetColorU32(ImGuiCol_TextDisabled));
+  ImGui::TextWrapped("%s", news.detail.c_str());
+  ImGui::PopStyleColor();
+  end_buttons(bench);
+  ImGui::End();
+}
+
+}  // namespace marblemaze

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <string>
+
+#include "render/session/levels.h"
+#include "render/session/shown_run.h"
+
+namespace marblemaze {
+
+/// Moves of the run so far; switches of the control scheme are none.
+[[nodiscard]] int moves_made(const ShownRun& run);
+
+/// "3 moves", and how many it should take: the fewest there can be where they are known, which is
+/// in a level, else what the path predictor believes, called that. `level`: null for another run.
+[[nodiscard]] std::string moves_in_words(const ShownRun& run, const Level* level);
+
+/// Does what was planned beyond a move that is over still stand? Not where it ended elsewhere than
+/// planned, and not at the end of the run.
+[[nodiscard]] bool plan_holds_after(const ShownRun& run, std::size_t move);
+
+/// How much is known in the control schemes that were in force before that move, beside its own:
+/// each has states of its own. Empty where there was no other.
+[[nodiscard]] std::string known_in_other_schemes(const ShownRun& run, std::size_t move);
+
+/// What a run came to. The first two are sentences for a card, the third tells more of the reason.
+struct RunNews {
+  std::string headline, detail, why;
+};
+/// Precondition: the run has an outcome.
+[[nodiscard]] RunNews news_of(const ShownRun& run);
+
+}  // namespace marblemaze

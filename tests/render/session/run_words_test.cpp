@@ -1,0 +1,99 @@
+#include "render/session/run_words.h"
+
+#include <gmock/gmock.h>
+
+#include "maze/grid/kruskal_generator.h"
+#include "render/session/lessons.h"
+#include "render/session/workbench.h"
+
+namespace marblemaze {
+namespace {
+
+using ::testing::AllOf;
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+EpisodeSpec cube(std::uint64_t seed) {
+  EpisodeSpec spec;
+  spec.maze = std::make_shared<const Maze>(generate_kruskal({3, 3, 3}, Layers::all, seed));
+  return spec;
+}
+
+void play_to_the_end(ShownRun& run) {
+  while (run.advance()) {
+  }
+}
+
+RunNews news_of_lesson(const char* lesson) {
+  ShownRun run(lesson_spec(find_lesson(lesson)));
+  play_to_the_end(run);
+  return news_of(run);
+}
+
+// The path predictor knows neither bounces nor rests on edges, and so may believe in too many
+// moves.
+TEST(RunWords, NoNumberOfMovesIsCalledTheFewestOutsideOfLevels) {
+  int fewer = 0, more = 0;
+  for (std::uint64_t seed = 1; seed <= 40; ++seed) {
+    EpisodeSpec spec = cube(seed);
+    spec.settings = exact_machine();
+    spec.agent = "simulation-search";
+    ShownRun run(spec);
+    play_to_the_end(run);
+    if (run.outcome() != Outcome::solved || !run.predicted_best()) continue;
+    const int made = moves_made(run), guess = *run.predicted_best();
+    const std::string said = news_of(run).detail;
+    EXPECT_THAT(said, AllOf(Not(HasSubstr("fewest")), HasSubstr("The path predictor guessed")));
+    EXPECT_EQ(said.find("too many") != std::string::npos, made < guess) << said;
+    EXPECT_THAT(moves_in_words(run, nullptr),
+                AllOf(Not(HasSubstr("best")), HasSubstr("predictor")));
+    fewer += made<guess, more += made> guess;
+  }
+  EXPECT_GT(fewer, 0) << "or the test has not met a guess that is too high";
+  EXPECT_GT(more, 0) << "or the test has not met a guess that is too low";
+}
+
+TEST(RunWords, ALevelsBestIsKnownAndSaidAlike) {
+  ShownRun run(level_spec(levels()[0]));
+  EXPECT_EQ(moves_in_words(run, &levels()[0]),
+            "0 moves, best " + std::to_string(levels()[0].best()));
+}
+
+TEST(RunWords, EachEndIsToldInASentenceAndExplained) {
+  EXPECT_EQ(news_of_lesson("frozen").headline, "The marble froze in move 3");
+  EXPECT_THAT(news_of_lesson("frozen").why, HasSubstr("a wall is missing below it"));
+  const RunNews unsolvable = news_of_lesson("unsolvable");
+  EXPECT_THAT(unsolvable.headline, HasSubstr("No way found in "));
+  EXPECT_THAT(unsolvable.why, HasSubstr("was made"));
+  EpisodeSpec spec = cube(5);
+  spec.move_cap = 1;
+  ShownRun capped(spec);
+  play_to_the_end(capped);
+  EXPECT_EQ(news_of(capped).headline, "Stopped after 1 move");
+  EXPECT_THAT(news_of(capped).detail, HasSubstr("limit"));
+}
+
+TEST(RunWords, NoPlanIsLeftAfterTheEndOrAMoveThatEndedElsewhere) {
+  ShownRun run(lesson_spec(find_lesson("prediction")));
+  play_to_the_end(run);
+  EXPECT_TRUE(plan_holds_after(run, 0));
+  EXPECT_FALSE(plan_holds_after(run, 1)) << "it ended elsewhere";
+  ShownRun frozen(lesson_spec(find_lesson("frozen")));
+  play_to_the_end(frozen);
+  EXPECT_FALSE(plan_holds_after(frozen, frozen.recording().moves.size() - 1));
+}
+
+TEST(RunWords, WhatIsKnownOfAnotherSchemeIsNotLostWithoutAWord) {
+  ShownRun run(cube(1));
+  while (run.recording().moves.size() < 2) run.advance();
+  run.episode().switch_scheme(24);
+  while (run.recording().moves.back().number > 0) run.advance();
+  const std::size_t turned = run.recording().moves.size() - 1;
+  EXPECT_EQ(known_in_other_schemes(run, turned - 1), "");
+  EXPECT_EQ(known_in_other_schemes(run, turned),
+            "Also known: " + std::to_string(run.notes()[turned - 1].states_known) +
+                " states with 8 orientations");
+}
+
+}  // namespace
+}  // namespace marblemaze
