@@ -21,6 +21,7 @@ constexpr int kTrialFrames = 9;
 constexpr double kTrialFrame_s = 1.0 / 60;
 constexpr float kTurnPerPixel = 0.008f, kZoomPerNotch = 0.9f;
 
+// In pixels of the framebuffer.
 void add_typeface(float ui_scale) {
   ImGuiIO& io = ImGui::GetIO();
   const std::string_view bytes = typeface_file("DejaVuSans.ttf");
@@ -62,6 +63,15 @@ class Current {
   ImGuiContext* before_;
 };
 
+// OpenGL counts rows from below.
+Rectangle in_pixels(const PanelBox& box, const PictureSize& size) {
+  const glm::vec2 density = size.pixels_per_unit();
+  const glm::ivec2 at(glm::vec2(box.at.x, box.at.y) * density);
+  const glm::ivec2 sides(glm::vec2(box.size.x, box.size.y) * density);
+  const auto low = static_cast<int>((box.at.y + box.size.y) * density.y);
+  return {{at.x, size.pixels.y - low}, sides};
+}
+
 }  // namespace
 
 // ImGui makes the first context the current one, and leaves it so where there is one already.
@@ -82,25 +92,29 @@ Screen::~Screen() {
   ImGui::DestroyContext(imgui_);
 }
 
-void Screen::fit_panels(Workbench& bench) {
+void Screen::fit_panels(Workbench& bench, float density) {
   bench.ui_scale = bench.wanted_scale > 0 ? bench.wanted_scale : display_scale_;
-  const bool other_scale = themed_scale_ != bench.ui_scale;
+  const bool other_scale = themed_scale_ != bench.ui_scale || themed_density_ != density;
   if (!other_scale && themed_palette_ == bench.palette) return;
   apply_theme(bench.colours(), bench.ui_scale);
   themed_palette_ = bench.palette;
   themed_scale_ = bench.ui_scale;
+  themed_density_ = density;
+  ImGui::GetIO().FontGlobalScale = 1 / density;
   if (!other_scale) return;
   const bool first = ImGui::GetIO().Fonts->Fonts.empty();  // the first frame makes the texture
   if (!first) ImGui_ImplOpenGL3_DestroyFontsTexture();
   ImGui::GetIO().Fonts->Clear();
-  add_typeface(bench.ui_scale);
+  add_typeface(bench.ui_scale * density);
   if (!first) ImGui_ImplOpenGL3_CreateFontsTexture();
 }
 
-void Screen::begin_panels(Workbench& bench, glm::ivec2 size, double elapsed_s) {
-  fit_panels(bench);
+void Screen::begin_panels(Workbench& bench, const PictureSize& size, double elapsed_s) {
+  const glm::vec2 density = size.pixels_per_unit(), display(size.display);
+  fit_panels(bench, density.x);
   ImGuiIO& io = ImGui::GetIO();
-  io.DisplaySize = {static_cast<float>(size.x), static_cast<float>(size.y)};
+  io.DisplaySize = {display.x, display.y};
+  io.DisplayFramebufferScale = {density.x, density.y};
   io.DeltaTime = static_cast<float>(std::max(elapsed_s, 1e-4));
   ImGui_ImplOpenGL3_NewFrame();
   ImGui::NewFrame();
@@ -137,14 +151,12 @@ void Screen::draw_mazes(Workbench& bench, GLuint target, glm::ivec2 size, Rectan
   glViewport(0, 0, size.x, size.y);
 }
 
-void Screen::draw(Workbench& bench, GLuint target, glm::ivec2 size, double elapsed_s,
+void Screen::draw(Workbench& bench, GLuint target, const PictureSize& size, double elapsed_s,
                   const Quality& quality) {
   const Current current(imgui_);
   begin_panels(bench, size, elapsed_s);
-  const PanelPlan plan = plan_panels(size, bench.ui_scale, wishes_of(bench));
-  const Rectangle scene{{static_cast<int>(plan.scene.at.x),
-                         size.y - static_cast<int>(plan.scene.at.y + plan.scene.size.y)},
-                        {static_cast<int>(plan.scene.size.x), static_cast<int>(plan.scene.size.y)}};
+  const PanelPlan plan = plan_panels(size.display, bench.ui_scale, wishes_of(bench));
+  const Rectangle scene = in_pixels(plan.scene, size);
   // A window that has changed its shape must not cut off a corner of the maze.
   const std::size_t pictures = std::max<std::size_t>(bench.shown().frames().size(), 1);
   const float aspect = plan.scene.size.x / plan.scene.size.y / static_cast<float>(pictures);
@@ -154,17 +166,17 @@ void Screen::draw(Workbench& bench, GLuint target, glm::ivec2 size, double elaps
                            bench.look_now().theoretical_path, bench.marble().shows()},
                           most_thumbnails_);
   draw_panels(bench, plan, thumbnails_);
-  use_mouse(bench, size);
+  use_mouse(bench, size.display);
   ImGui::Render();
   glBindFramebuffer(GL_FRAMEBUFFER, target);
   const glm::vec3 rim = bench.colours().background_rim;
   glClearColor(rim.r, rim.g, rim.b, 1);
   glClear(GL_COLOR_BUFFER_BIT);
-  draw_mazes(bench, target, size, scene, quality);
+  draw_mazes(bench, target, size.pixels, scene, quality);
   ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
 }
 
-QualityLevel Screen::affordable(Workbench& bench, GLuint target, glm::ivec2 size) {
+QualityLevel Screen::affordable(Workbench& bench, GLuint target, const PictureSize& size) {
   using Clock = std::chrono::steady_clock;
   return affordable_quality(is_software_renderer(), [&](const Quality& quality) {
     std::vector<double> times_ms;
@@ -180,14 +192,15 @@ QualityLevel Screen::affordable(Workbench& bench, GLuint target, glm::ivec2 size
   });
 }
 
-Image Screen::picture(Workbench& bench, glm::ivec2 size, double elapsed_s, const Quality& quality) {
-  if (!canvas_ || canvas_->size() != size) {
+Image Screen::picture(Workbench& bench, const PictureSize& size, double elapsed_s,
+                      const Quality& quality) {
+  if (!canvas_ || canvas_->size() != size.pixels) {
     canvas_.reset();
-    canvas_.emplace(size, 0);
+    canvas_.emplace(size.pixels, 0);
   }
   most_thumbnails_ = kAllThumbnails;
   draw(bench, canvas_->name(), size, elapsed_s, quality);
-  return read_framebuffer(canvas_->name(), size);
+  return read_framebuffer(canvas_->name(), size.pixels);
 }
 
 }  // namespace marblemaze

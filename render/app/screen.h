@@ -11,13 +11,24 @@ struct ImGuiContext;
 
 namespace marblemaze {
 
+/// How large a picture is: in pixels of its framebuffer, and in the display's own units, in which
+/// the mouse and the panels are. Under Wayland and on a Mac one unit may be two pixels.
+struct PictureSize {
+  glm::ivec2 pixels, display;
+
+  PictureSize(glm::ivec2 both) : pixels(both), display(both) {}
+  PictureSize(glm::ivec2 in_pixels, glm::ivec2 on_display)
+      : pixels(in_pixels), display(on_display) {}
+  [[nodiscard]] glm::vec2 pixels_per_unit() const { return glm::vec2(pixels) / glm::vec2(display); }
+};
+
 /// Draws a workbench: the maze or mazes, and the panels around them. Needs a current OpenGL context
 /// all its life; the same for a window, a picture without a display, and the tests. It has a
 /// context of ImGui's own: the current one outside these calls is that of the screen made first.
 class Screen {
  public:
-  /// The display's own scale is that of the panels where the bench wants none. Throws
-  /// MachineFailure when OpenGL does not do what is needed.
+  /// The display's own scale, display units a point, is that of the panels where the bench wants
+  /// none. Throws MachineFailure when OpenGL does not do what is needed.
   explicit Screen(float display_scale = 1);
   ~Screen();
   Screen(const Screen&) = delete;
@@ -25,21 +36,21 @@ class Screen {
 
   /// One frame into a framebuffer of this size. `elapsed_s` is what the panels see as time passed.
   /// Mouse and keys are those set in ImGui::GetIO() before.
-  void draw(Workbench& bench, GLuint target, glm::ivec2 size, double elapsed_s,
+  void draw(Workbench& bench, GLuint target, const PictureSize& size, double elapsed_s,
             const Quality& quality);
   /// For pictures without a window: one frame, read back. The framebuffer is kept.
-  [[nodiscard]] Image picture(Workbench& bench, glm::ivec2 size, double elapsed_s,
+  [[nodiscard]] Image picture(Workbench& bench, const PictureSize& size, double elapsed_s,
                               const Quality& quality);
   /// The finest quality level that this machine can draw the bench with in real time, by trying,
   /// into this framebuffer of this size. What is shown does not move on.
-  [[nodiscard]] QualityLevel affordable(Workbench& bench, GLuint target, glm::ivec2 size);
+  [[nodiscard]] QualityLevel affordable(Workbench& bench, GLuint target, const PictureSize& size);
   /// A small picture waits for another frame.
   [[nodiscard]] bool unfinished() const { return thumbnails_.unfinished(); }
   [[nodiscard]] const DrawStatistics& statistics() const { return renderer_.statistics(); }
 
  private:
-  void fit_panels(Workbench& bench);
-  void begin_panels(Workbench& bench, glm::ivec2 size, double elapsed_s);
+  void fit_panels(Workbench& bench, float density);
+  void begin_panels(Workbench& bench, const PictureSize& size, double elapsed_s);
   void use_mouse(Workbench& bench, glm::vec2 size);
   void draw_mazes(Workbench& bench, GLuint target, glm::ivec2 size, Rectangle scene,
                   const Quality& quality);
@@ -52,7 +63,7 @@ class Screen {
   float display_scale_;
   // What the panels were last made for.
   std::size_t themed_palette_ = ~std::size_t{0};
-  float themed_scale_ = 0;
+  float themed_scale_ = 0, themed_density_ = 0;
   float aspect_ = 0;
 };
 

@@ -249,6 +249,7 @@ void apply_kept_view(Workbench& bench, const ViewerOptions& options) {
   bench.progress = Progress(Progress::usual_file());
   if (!bench.progress.fault().empty()) bench.say(bench.progress.fault());
   apply_view(bench, options);
+  bench.show_panels = !options.no_panels;
 }
 
 }  // namespace marblemaze

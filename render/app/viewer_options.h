@@ -37,8 +37,8 @@ struct ViewerOptions {
   int at_move = 0;      ///< the picture is taken when this move has ended; 0: while the first turns
   double at_time = -1;  ///< s; instead of at_move
   std::string resolution;  ///< empty: as usual
-  bool panels = false;     ///< in pictures and films
-  bool no_panels = false;  ///< in the window
+  bool panels = false;     ///< in pictures and films, which have none otherwise
+  bool no_panels = false;  ///< in the window, which has them otherwise
   double seconds = 20;     ///< length of a film, at most
   double speed = 1;
   int frames_a_second = 30;

@@ -134,7 +134,8 @@ void add_output(Command& app, ViewerOptions& o) {
   app.add_option("--resolution", o.resolution,
                  "size of the window, picture or film as WIDTHxHEIGHT, in pixels (default: of a "
                  "window as last used, else 1280x720)");
-  app.add_flag("--panels,!--no-panels", o.panels, "draw the panels in pictures and films, too");
+  app.add_flag("--no-panels", o.no_panels, "a window without panels; Tab shows them")
+      ->excludes(app.add_flag("--panels", o.panels, "draw the panels in pictures and films, too"));
   within(0.1, 3600,
          app.add_option("--seconds", o.seconds, "longest film, in seconds")->capture_default_str());
   within(0.1, 100,

@@ -111,6 +111,22 @@ void keep_size(Workbench& bench, GLFWwindow* window, glm::ivec2 size) {
                           GLFW_DONT_CARE);
 }
 
+PictureSize size_of(GLFWwindow* window) {
+  glm::ivec2 pixels, display;
+  glfwGetFramebufferSize(window, &pixels.x, &pixels.y);
+  glfwGetWindowSize(window, &display.x, &display.y);
+  return {pixels, display};
+}
+
+// How much larger than usual panels are wanted, in units of the display: where these are larger
+// than pixels they make up for a part of the scale.
+float scale_of(GLFWwindow* window) {
+  float scale_x = 1, scale_y = 1;
+  glfwGetWindowContentScale(window, &scale_x, &scale_y);
+  const PictureSize size = size_of(window);
+  return size.display.x > 0 && size.pixels.x > 0 ? scale_x / size.pixels_per_unit().x : scale_x;
+}
+
 void loop(Listener& listener, GLFWwindow* window, Screen& screen) {
   using Clock = std::chrono::steady_clock;
   Workbench& bench = listener.bench;
@@ -125,16 +141,15 @@ void loop(Listener& listener, GLFWwindow* window, Screen& screen) {
     before = now;
     bench.frame(elapsed_s, kPhysicsShare_s);
     film_export.step();
-    glm::ivec2 size;
-    glfwGetFramebufferSize(window, &size.x, &size.y);
-    if (!drawn || size.x == 0 || size.y == 0) continue;
-    keep_size(bench, window, size);
+    const PictureSize size = size_of(window);
+    if (!drawn || size.pixels.x == 0 || size.pixels.y == 0) continue;
+    keep_size(bench, window, size.pixels);
     ImGui_ImplGlfw_NewFrame();
     if (!bench.look.quality) bench.look.quality = screen.affordable(bench, 0, size);
     screen.draw(bench, 0, size, elapsed_s, quality_of(*bench.look.quality));
     if (screen.unfinished()) listener.frames_to_draw = std::max(listener.frames_to_draw, 1);
     glReadBuffer(GL_BACK);
-    captures.take(0, size, elapsed_s);
+    captures.take(0, size.pixels, elapsed_s);
     glfwSwapBuffers(window);
   }
   captures.finish();
@@ -146,9 +161,7 @@ void run_window(Workbench& bench) {
   note_interrupts();
   const Glfw glfw;
   const Window window(bench.window_size);
-  float scale_x = 1, scale_y = 1;
-  glfwGetWindowContentScale(window.window, &scale_x, &scale_y);
-  Screen screen(scale_x);
+  Screen screen(scale_of(window.window));
   const KeptSettings kept{bench};
   Listener listener{bench};
   glfwSetWindowUserPointer(window.window, &listener);

@@ -33,7 +33,7 @@ void legend(const Workbench& bench) {
 void draw_filling(Workbench& bench, const DeadEndFilling& filling, const PanelBox& box) {
   begin_fixed("automaton", box);
   ImGui::TextDisabled("CELLULAR AUTOMATON");
-  ImGui::TextWrapped(
+  draw_wrapped(
       "Each cell sees only its six neighbours, and all change at once. The rule: a cell with "
       "exactly one open neighbour is a dead end and is filled. Start and target never are.");
   ImGui::Spacing();
@@ -46,15 +46,14 @@ void draw_filling(Workbench& bench, const DeadEndFilling& filling, const PanelBo
   }
   ImGui::Spacing();
   if (filling.time.done() < filling.iterations())
-    ImGui::TextWrapped("Dead ends become shorter from their tips until none is left.");
+    draw_wrapped("Dead ends become shorter from their tips until none is left.");
   else
-    ImGui::TextWrapped(
-        "At rest: nothing changes any more. The %d cells that are left are the theoretical path "
-        "(yellow line): the only way from start to target.",
-        filling.left_cells());
+    draw_wrapped(
+        fmt::format("At rest: nothing changes any more. The {} cells that are left are the "
+                    "theoretical path (yellow line): the only way from start to target.",
+                    filling.left_cells()));
   ImGui::Spacing();
-  ImGui::TextWrapped(
-      "Where the marble rolls is another question: gravity may not let it take this way.");
+  draw_wrapped("Where the marble rolls is another question: gravity may not let it take this way.");
   ImGui::Spacing();
   const bool back = button("Back to the marble (D)");
   ImGui::End();

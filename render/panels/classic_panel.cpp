@@ -56,10 +56,7 @@ void choose_automaton(Workbench& bench, ClassicSpec& spec, bool& changed) {
     if (button("Next random cells")) ++spec.seed, changed = true;
     return;
   }
-  ImGui::SetNextItemWidth(-1);
-  changed = noted("rule", ImGui::SliderInt("##rule", &*spec.rule, 0, 255, "rule %d",
-                                           ImGuiSliderFlags_AlwaysClamp)) ||
-            changed;
+  changed = slider("rule", &*spec.rule, 0, 255, "rule %d") || changed;
   draw_rule(bench, *spec.rule);
 }
 
@@ -81,7 +78,7 @@ void draw_classic_setup(Workbench& bench, const PanelBox& box) {
   bool changed = false;
   choose_automaton(bench, spec, changed);
   ImGui::Spacing();
-  ImGui::TextWrapped("%s", how_it_works(spec));
+  draw_wrapped(how_it_works(spec));
   ImGui::Spacing();
   const bool back = button("Back to the marble");
   ImGui::End();

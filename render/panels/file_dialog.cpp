@@ -17,7 +17,7 @@ namespace fs = std::filesystem;
 void entries(Workbench& bench, float high) {
   FileBrowser& browser = bench.browser;
   ImGui::BeginChild("entries", {0, high}, true);
-  if (!browser.trouble().empty()) ImGui::TextWrapped("%s", browser.trouble().c_str());
+  if (!browser.trouble().empty()) draw_wrapped(browser.trouble());
   fs::path into, open;
   for (const FileBrowser::Entry& entry : browser.entries()) {
     const std::string shown = entry.folder ? entry.name + "/" : entry.name;
@@ -45,7 +45,7 @@ void place(Workbench& bench) {
   FileBrowser& browser = bench.browser;
   if (button("Up")) browser.up();
   ImGui::SameLine();
-  ImGui::TextWrapped("%s", browser.folder().string().c_str());
+  draw_wrapped(browser.folder().string());
 }
 
 // Saves, or asks first where a file would be replaced.
@@ -61,8 +61,7 @@ void save(Workbench& bench, Workbench::Saving what) {
 
 void question(Workbench& bench) {
   const Workbench::Replacement asked = *bench.to_replace;
-  ImGui::TextWrapped("%s",
-                     fmt::format("There is a file {}. Replace it?", asked.path.string()).c_str());
+  draw_wrapped(fmt::format("There is a file {}. Replace it?", asked.path.string()));
   if (button("Replace it")) {
     bench.to_replace.reset();
     bench.show_files = !bench.save_as(asked.path, asked.what);
@@ -124,7 +123,7 @@ void draw_files(Workbench& bench, const PanelPlan& plan) {
       "files", nullptr,
       ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings);
   if (ImGui::IsWindowAppearing()) bench.browser.look_again();
-  ImGui::TextWrapped("A maze, a puzzle or a recording (or drop a file on the window)");
+  draw_wrapped("A maze, a puzzle or a recording (or drop a file on the window)");
   place(bench);
   entries(bench, std::max(high - 190 * s, 70 * s));
   actions(bench);

@@ -12,7 +12,8 @@ namespace marblemaze {
 namespace {
 
 // In the order of reading.
-constexpr std::array kPanels = {"##MainMenuBar", "setup", "transport", "mind", "files", "card"};
+constexpr std::array kPanels = {"##MainMenuBar", "setup", "moves", "transport",
+                                "mind",          "files", "card"};
 
 std::size_t focused_panel() {
   const ImGuiWindow* now = ImGui::GetCurrentContext()->NavWindow;

@@ -9,6 +9,7 @@ namespace {
 constexpr std::size_t kMostLabels = 60;  // with more states numbers would cover each other
 constexpr std::size_t kMostQuestions = 45;
 constexpr float kSmallestLabelled = 9;  // radius, points
+constexpr float kLeastPart = 0.42f;     // of the panel, for the graph
 
 // From the layout's units to the box on the screen.
 struct Frame2d {
@@ -17,8 +18,10 @@ struct Frame2d {
   float zoom = 1;
 
   void take_in(glm::vec2 p) { low = glm::min(low, p), high = glm::max(high, p); }
-  void fit(const PanelBox& box, float margin, float most, const GraphEye& eye) {
+  void fit(const PanelBox& box, float most_margin, float most, const GraphEye& eye) {
     at = box.at, size = box.size;
+    // In a small box the margin must leave room for the states.
+    const float margin = std::min({most_margin, 0.22f * size.x, 0.22f * size.y});
     const glm::vec2 extent = glm::max(high - low, glm::vec2(0.5f));
     zoom = std::min(
         {(box.size.x - 2 * margin) / extent.x, (box.size.y - 2 * margin) / extent.y, most});
@@ -225,7 +228,9 @@ void draw_graph_above(Workbench& bench, const GraphMoment& now, const PanelBox& 
   if (bench.large_graph) return;  // it stands in the middle
   const float s = bench.ui_scale;
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  const float high = std::max(box.at.y + box.size.y - at.y - lower, 60 * s);
+  const float all = box.at.y + box.size.y - at.y;
+  // Where text is large what follows scrolls.
+  const float high = std::max(all - lower, kLeastPart * all);
   draw_graph(bench, now, {at, {ImGui::GetContentRegionAvail().x, high}}, false);
   ImGui::SetCursorScreenPos({at.x, at.y + high + 6 * s});
 }

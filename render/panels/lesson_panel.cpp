@@ -81,7 +81,7 @@ void draw_lesson(Workbench& bench, const PanelPlan& plan) {
   draw_head(bench, plan.lesson.size.x - ImGui::GetStyle().WindowPadding.x);
   ImGui::Separator();
   ImGui::BeginChild("lesson text");
-  ImGui::TextWrapped("%s", text.c_str());
+  draw_wrapped(text);
   ImGui::EndChild();
   ImGui::End();
 }

@@ -32,9 +32,9 @@ void player(Workbench& bench) {
 }
 
 void solutions(LogicGame& game) {
-  if (!game.insight()) return ImGui::TextWrapped("Nobody has looked for a solution.");
+  if (!game.insight()) return draw_wrapped("Nobody has looked for a solution.");
   const auto all = game.solutions();
-  if (all.empty()) return ImGui::TextWrapped("There is no way to the goal.");
+  if (all.empty()) return draw_wrapped("There is no way to the goal.");
   const auto show = [&](std::size_t i) { game.show_solution(i), game.time.play(); };
   const auto shown = game.solution_shown();
   if (radio_button("the game", !shown)) game.show_solution(std::nullopt);
@@ -53,9 +53,8 @@ void solutions(LogicGame& game) {
     show(1);
   if (!shown || *shown == 0) return;
   int number = static_cast<int>(*shown);
-  ImGui::SetNextItemWidth(-1);
-  if (ImGui::SliderInt("##solution", &number, 1, static_cast<int>(all.size()) - 1,
-                       fmt::format("number %d: {}", counted(length(*shown), "move")).c_str()))
+  if (slider("solution", &number, 1, static_cast<int>(all.size()) - 1,
+             fmt::format("number %d: {}", counted(length(*shown), "move")).c_str()))
     show(static_cast<std::size_t>(number));
 }
 
@@ -117,7 +116,7 @@ void draw_logic_setup(Workbench& bench, LogicGame& game, const PanelBox& box) {
   // Another world may have been chosen, and the game be gone.
   if (bench.game() != &game) return ImGui::End();
   maze(bench, game);
-  ImGui::TextWrapped("%s", game.maze().how_to_play().c_str());
+  draw_wrapped(game.maze().how_to_play());
   ImGui::Spacing();
   ImGui::TextDisabled("Who plays");
   player(bench);
@@ -146,9 +145,7 @@ void draw_puzzle(Workbench& bench, const LogicGame& game, const PanelBox& box) {
   ImGui::PushStyleColor(ImGuiCol_WindowBg, im_colour(palette.background_rim));
   begin_fixed("puzzle", box, true);
   ImGui::SetCursorScreenPos({box.at.x + margin, box.at.y + 14 * s});
-  ImGui::PushTextWrapPos(box.size.x - margin);
-  ImGui::TextUnformatted(status(game).c_str());
-  ImGui::PopTextWrapPos();
+  draw_wrapped(status(game), box.size.x - 2 * margin);
   const PanelBox inside{{box.at.x + margin, box.at.y + head},
                         {box.size.x - 2 * margin, box.size.y - head - margin}};
   if (const JumpWorld* board = game.maze().board())

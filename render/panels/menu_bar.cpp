@@ -72,6 +72,7 @@ void view_menu(Workbench& bench) {
     bench.show_physics = !bench.show_physics;
   ImGui::MenuItem("Large state graph", "G", &bench.large_graph);
   if (menu_item("Reset camera", "Home")) bench.reset_camera();
+  if (menu_item("Fit the whole maze", "A")) bench.fit_maze();
   ImGui::EndMenu();
 }
 

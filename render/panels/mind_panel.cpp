@@ -212,17 +212,17 @@ void draw_result(const MindMoment& now) {
   const bool surprise = !now.ended.empty() && !now.expected.empty() && now.ended != now.expected;
   if (surprise)
     ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyle().Colors[ImGuiCol_PlotHistogram]);
-  ImGui::TextWrapped("%s%s", text.c_str(), surprise ? " A surprise." : "");
+  draw_wrapped(text + (surprise ? " A surprise." : ""));
   if (surprise) ImGui::PopStyleColor();
 }
 
 void draw_mind(Workbench& bench, const MindMoment& now, const std::function<void()>& more) {
   if (now.thinks) draw_thinking(bench);
-  if (!now.move.empty()) ImGui::TextWrapped("%s", now.move.c_str());
+  draw_wrapped(now.move);
   if (now.note) {
     draw_result(now);
     const auto line = [](const char* what, const std::string& words) {
-      if (!words.empty()) ImGui::TextWrapped("%s %s", what, words.c_str());
+      if (!words.empty()) draw_wrapped(fmt::format("{} {}", what, words));
     };
     ImGui::Spacing();
     line("Why:", now.note->rule);
@@ -233,8 +233,8 @@ void draw_mind(Workbench& bench, const MindMoment& now, const std::function<void
   ImGui::Separator();
   draw_counters(now);
   if (!begin_section("Details", false)) return;
-  ImGui::TextWrapped("State %s", now.state.c_str());
-  if (!now.details.empty()) ImGui::TextWrapped("%s", now.details.c_str());
+  draw_wrapped("State " + now.state);
+  if (!now.details.empty()) draw_wrapped(now.details);
   more();
 }
 

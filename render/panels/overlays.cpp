@@ -15,9 +15,7 @@ void draw_message(Workbench& bench, const PanelPlan& plan) {
   const ImVec2 middle{plan.scene.at.x + plan.scene.size.x / 2,
                       plan.scene.at.y + plan.scene.size.y - 12 * s};
   begin_plate("message", middle, {0.5f, 1.0f}, ImGuiWindowFlags_NoNav);
-  ImGui::PushTextWrapPos(std::min(plan.scene.size.x - 40 * s, 560 * s));
-  ImGui::TextUnformatted(bench.message().c_str());
-  ImGui::PopTextWrapPos();
+  draw_wrapped(bench.message(), std::min(plan.scene.size.x - 40 * s, 560 * s));
   if (ImGui::IsWindowHovered() && ImGui::IsMouseClicked(0)) bench.drop_message();
   ImGui::End();
 }

@@ -16,6 +16,9 @@ constexpr float kWelcomeWidth = 520, kWelcomeHeight = 114, kNarrowWelcomeHeight 
 constexpr float kGap = 8, kMenu = 24, kSetup = 284, kMind = 336, kTimeline = 92;
 constexpr float kTimelinePictures = 46, kRoomForPictures = 640;  // more, in windows of that height
 constexpr float kLeastScene = 380;  // beside the panels that stand open by themselves
+constexpr float kSecondRow = 36;    // of the timeline, in narrow windows
+constexpr float kMoves = 40, kMovesRow = 480, kMovesInTwoRows = 65;
+constexpr float kLeastHigh = 180;  // of a scene that gives some of its place away
 
 PanelPlan with_lesson(PanelPlan plan, float s) {
   const float high = std::min(kLessonHeight * s, plan.scene.size.y * 0.4f);
@@ -46,6 +49,14 @@ PanelPlan with_card(PanelPlan plan, float high, float gap) {
   return plan;
 }
 
+PanelPlan with_moves(PanelPlan plan, float s) {
+  const float high = (plan.scene.size.x < kMovesRow * s ? kMovesInTwoRows : kMoves) * s;
+  const float gap = kGap * s, y = plan.scene.at.y + plan.scene.size.y - high - gap;
+  plan.moves = {{plan.scene.at.x + gap, y}, {plan.scene.size.x - 2 * gap, high}};
+  plan.scene.size.y -= high + gap;
+  return plan;
+}
+
 // The maze stays in sight, in a third of its place.
 PanelPlan with_graph(PanelPlan plan, float gap) {
   const PanelBox all = plan.scene;
@@ -65,6 +76,7 @@ PanelWishes wishes_of(Workbench& bench) {
           bench.large_graph && bench.shown().graph().has_value(),
           bench.shown().has_pictures(),
           bench.shows_welcome(),
+          &bench.shown() == &bench.marble() && bench.marble().by_hand(),
           bench.setup_fold,
           bench.mind_fold,
           card_height(bench)};
@@ -78,7 +90,9 @@ PanelPlan plan_panels(glm::vec2 window, float s, const PanelWishes& wishes) {
   }
   const bool pictures = wishes.pictures && window.y >= kRoomForPictures * s;
   const float gap = kGap * s, menu = kMenu * s;
-  const float low = (kTimeline + (pictures ? kTimelinePictures : 0)) * s;
+  const bool narrow = window.x - 2 * gap < kTransportRow * s;
+  const float low =
+      (kTimeline + (pictures ? kTimelinePictures : 0) + (narrow ? kSecondRow : 0)) * s;
   const float left = kSetup * s + gap, right = kMind * s + gap, least = kLeastScene * s;
   const float top = menu + gap, high = std::max(window.y - top - low - 2 * gap, 1.0f);
   const bool room_for_mind = window.x >= right + least;
@@ -93,6 +107,7 @@ PanelPlan plan_panels(glm::vec2 window, float s, const PanelWishes& wishes) {
   const float from = setup && window.x >= left + least ? left : 0;
   const float to = mind && window.x >= from + right + least ? window.x - right : window.x;
   plan.scene = {{from, menu}, {std::max(to - from, 1.0f), high + 2 * gap}};
+  if (wishes.moves && !setup && plan.scene.size.y >= kLeastHigh * s) plan = with_moves(plan, s);
   if (wishes.card > 0) plan = with_card(plan, wishes.card * s, gap);
   if (wishes.large_graph) plan = with_graph(plan, gap);
   if (wishes.welcome) plan = with_welcome(plan, s);
@@ -250,6 +265,8 @@ class Panels : public ShownVisitor {
     if (!bench_.show_panels) return;
     if (plan_.setup.size.x > 0) draw_setup_panel(bench_, plan_.setup);
     if (plan_.mind.size.x > 0) draw_mind_panel(bench_, plan_.mind);
+    if (plan_.moves.size.x > 0) draw_moves(bench_, plan_.moves);
+    draw_inset(bench_, plan_);
   }
   void visit(LogicGame& game) override {
     draw_puzzle(bench_, game, plan_.scene);
@@ -294,7 +311,9 @@ std::optional<PanelBox> item_box(const std::string& label) {
 void draw_thumbnail(ImDrawList& list, ImVec2 at, ImVec2 size, const std::string& name,
                     const std::function<Frame()>& frame) {
   const ImVec2 end{at.x + size.x, at.y + size.y};
-  const auto texture = lent_thumbnails()->texture(name, {size.x, size.y}, frame);
+  const ImVec2 pixels = ImGui::GetIO().DisplayFramebufferScale;  // in a unit of the display
+  const auto texture =
+      lent_thumbnails()->texture(name, {size.x * pixels.x, size.y * pixels.y}, frame);
   // OpenGL counts rows from below.
   if (texture != 0)
     list.AddImageRounded(reinterpret_cast<ImTextureID>(static_cast<std::uintptr_t>(texture)), at,

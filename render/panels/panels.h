@@ -13,6 +13,9 @@ namespace marblemaze {
 
 class Thumbnails;
 
+/// Points: from this width on time, buttons and speed stand in one row of the transport's panel.
+inline constexpr float kTransportRow = 600;
+
 /// A part of the window in ImGui's coordinates: pixels, origin at the upper left.
 struct PanelBox {
   ImVec2 at{0, 0}, size{0, 0};
@@ -26,11 +29,13 @@ struct PanelPlan {
   PanelBox welcome;                      ///< below the scene, until it was read
   PanelBox graph;                        ///< the large state graph, beside the scene
   PanelBox card;                         ///< under it, while there is news of the run
+  PanelBox moves;                        ///< below the scene, where no panel offers the moves
   PanelBox scene;                        ///< where the maze is drawn
 };
 /// What a person wants to see of them.
 struct PanelWishes {
   bool panels = true, lesson = false, large_graph = false, pictures = false, welcome = false;
+  bool moves = false;  ///< a person chooses among those of a marble maze
   Fold setup = Fold::as_room, mind = Fold::as_room;
   float card = 0;  ///< height of the news, points
 };
@@ -84,6 +89,9 @@ void draw_graph_above(Workbench& bench, const GraphMoment& now, const PanelBox& 
 void draw_world_choice(Workbench& bench);
 void draw_seed(Workbench& bench, float width);
 void draw_agent_choice(Workbench& bench);
+/// The moves that a person can choose, in the width that is left.
+void draw_move_buttons(Workbench& bench);
+void draw_moves(Workbench& bench, const PanelBox& box);
 /// Play, step and scrub for what is shown.
 void draw_transport(Workbench& bench, const PanelBox& box);
 // Of a logic maze.
@@ -116,6 +124,12 @@ void preview_when_hovered(Workbench& bench, MoveId move);
 /// The step of the lesson that is read, and a frame about the control that it is about.
 void draw_lesson(Workbench& bench, const PanelPlan& plan);
 void draw_overlays(Workbench& bench, const PanelPlan& plan);
+/// Where the marble is in the whole maze, while the picture shows only a part of it.
+void draw_inset(Workbench& bench, const PanelPlan& plan);
+/// Where a point of the world is seen in a box of the window; nothing behind the eye. `reach` as
+/// for Camera::projection().
+[[nodiscard]] std::optional<ImVec2> seen_at(const Camera& camera, const PanelBox& box,
+                                            glm::vec3 point, float reach);
 
 /// The height of what the card holds, points; 0 where there is none.
 [[nodiscard]] float card_height(Workbench& bench);
@@ -179,6 +193,32 @@ inline void tab(const char* name, const std::function<void()>& draw, bool to_fro
   ImGui::EndChild();
   ImGui::EndTabItem();
 }
+
+/// What a slider can be set to. The format says how the number is shown, and what it is of.
+struct SliderRange {
+  ImGuiDataType type;
+  const void *low, *high;  ///< of that type, as the value
+  const char* format;
+  ImGuiSliderFlags flags = 0;
+};
+/// A slider with its number beside it, which the knob never covers. Nothing changes when the knob
+/// is only taken. Noted under its label, the number under "LABEL number". `width` is that of both;
+/// 0: what is left. True while it is changed.
+bool slider(const std::string& label, const SliderRange& range, void* value, float width = 0);
+inline bool slider(const std::string& label, float* value, float low, float high,
+                   const char* format, float width = 0, ImGuiSliderFlags flags = 0) {
+  return slider(label, {ImGuiDataType_Float, &low, &high, format, flags}, value, width);
+}
+inline bool slider(const std::string& label, int* value, int low, int high, const char* format) {
+  return slider(label, {ImGuiDataType_S32, &low, &high, format, ImGuiSliderFlags_AlwaysClamp},
+                value);
+}
+
+/// The text in lines of at most that width in pixels. They are broken at spaces only, so that a
+/// number stays one word; ImGui would break it after its point.
+[[nodiscard]] std::string in_lines(std::string text, float width);
+/// The same, drawn; 0: in the width that is left.
+void draw_wrapped(const std::string& text, float width = 0);
 
 /// Two columns of a table: what, and its value.
 void draw_row(const char* name, const std::string& value);

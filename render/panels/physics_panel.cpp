@@ -23,18 +23,20 @@ std::string value_text(const SettingField& field, const PhysicsSettings& setting
 bool change(const SettingField& field, double* value) {
   const bool wide = field.low > 0 && field.high > kManyTimes * field.low;
   const auto flags = ImGuiSliderFlags_AlwaysClamp | (wide ? ImGuiSliderFlags_Logarithmic : 0);
-  ImGui::SliderScalar("##value", ImGuiDataType_Double, value, &field.low, &field.high, "%.4g",
-                      flags);
+  slider(std::string(field.name), {ImGuiDataType_Double, &field.low, &field.high, "%.4g", flags},
+         value);
   return ImGui::IsItemDeactivatedAfterEdit();
 }
 bool change(const SettingField& field, int* value) {
-  ImGui::SliderInt("##value", value, static_cast<int>(field.low), static_cast<int>(field.high),
-                   "%d", ImGuiSliderFlags_AlwaysClamp);
+  slider(std::string(field.name), value, static_cast<int>(field.low), static_cast<int>(field.high),
+         "%d");
   return ImGui::IsItemDeactivatedAfterEdit();
 }
-bool change(const SettingField&, Collision* value) {
+bool change(const SettingField& field, Collision* value) {
   int index = static_cast<int>(*value);
-  if (!ImGui::Combo("##value", &index, kCollisions, 2)) return false;
+  ImGui::SetNextItemWidth(-1);
+  if (!noted(std::string(field.name), ImGui::Combo("##value", &index, kCollisions, 2)))
+    return false;
   *value = static_cast<Collision>(index);
   return true;
 }
@@ -60,14 +62,11 @@ bool draw_field(const SettingField& field, PhysicsSettings& settings) {
     ImGui::TextDisabled("%s", std::string(field.unit).c_str());
   }
   bool changed = draw_reset(field, settings);
-  ImGui::SetNextItemWidth(-1);
   const Place place = field.place(settings);
   changed = std::visit([&](auto* value) { return change(field, value); }, place) || changed;
-  note_item(name);
   ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
-  ImGui::TextWrapped("%s", fmt::format("{}. Default {}. When changed: {}.", field.meaning,
-                                       value_text(field, PhysicsSettings()), field.breaks)
-                               .c_str());
+  draw_wrapped(fmt::format("{}. Default {}. When changed: {}.", field.meaning,
+                           value_text(field, PhysicsSettings()), field.breaks));
   ImGui::PopStyleColor();
   ImGui::Spacing();
   ImGui::PopID();
@@ -93,7 +92,7 @@ void draw_physics(Workbench& bench, const PanelPlan& plan) {
       ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings);
   bool changed = false;
   ImGui::TextUnformatted("Physics");
-  ImGui::TextWrapped("Another value starts the same maze again.");
+  draw_wrapped("Another value starts the same maze again.");
   if (button("Reset all")) bench.physics = PhysicsSettings(), changed = true;
   ImGui::SameLine();
   if (button("Close physics")) bench.show_physics = false;

@@ -33,13 +33,8 @@ void switches(Workbench& bench) {
 void slices(Workbench& bench, float width) {
   ViewOptions& look = bench.look;
   const glm::ivec3 dims = bench.run().maze().grid().dims();
-  const float half = (ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ItemSpacing.x) / 2;
-  ImGui::SetNextItemWidth(half);
-  if (ImGui::SliderFloat("##explode", &look.explode, 0.0f, 2.0f, "explode %.1f"))
-    bench.reset_camera();
-  ImGui::SameLine();
-  ImGui::SetNextItemWidth(half);
-  ImGui::SliderFloat("##glass", &look.opacity, 0.0f, 3.0f, "glass %.1f");
+  if (slider("explode", &look.explode, 0.0f, 2.0f, "explode %.1f")) bench.reset_camera();
+  slider("glass", &look.opacity, 0.0f, 3.0f, "glass %.1f");
   const char* const names[] = {"x layers", "y layers", "z layers"};
   for (int axis = 0; axis < 3; ++axis) {
     if (dims[axis] == 1) continue;
@@ -52,12 +47,14 @@ void slices(Workbench& bench, float width) {
     look.slice_to[axis] = last;
   }
   if (look.style != Style::collision_mesh) return;
-  ImGui::SetNextItemWidth(width);
-  ImGui::SliderFloat("thickness", &look.mesh_thickness, 0.02f, 0.4f, "%.2f");
+  slider("thickness", &look.mesh_thickness, 0.02f, 0.4f, "thickness %.2f");
 }
 
 void camera(Workbench& bench) {
   if (button("Reset")) bench.reset_camera();
+  ImGui::SameLine();
+  if (button("Fit")) bench.fit_maze();
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("All of the maze in the picture (A)");
   for (const auto& [name, axis] :
        {std::pair{"X", Axis::x}, std::pair{"Y", Axis::y}, std::pair{"Z", Axis::z}}) {
     ImGui::SameLine();

@@ -36,9 +36,7 @@ std::string way_so_far(const LogicGame& game) {
 
 void draw_plain(Workbench& bench, const LogicGame& game, const PanelBox& box) {
   ImGui::SetCursorScreenPos(box.at);
-  ImGui::PushTextWrapPos(box.size.x);
-  ImGui::TextUnformatted(way_so_far(game).c_str());
-  ImGui::PopTextWrapPos();
+  draw_wrapped(way_so_far(game), box.size.x);
   const float half = box.size.y / 2;
   if (game.shows_present())
     offer_moves(bench, game, {box.at.x, box.at.y + half},

@@ -7,16 +7,6 @@
 namespace marblemaze {
 namespace {
 
-// Where a point of the world is seen in a box of the window; nothing behind the eye.
-std::optional<ImVec2> seen_at(const Camera& camera, const PanelBox& box, glm::vec3 point,
-                              float reach) {
-  const float aspect = box.size.x / box.size.y;
-  const glm::vec4 clip = camera.projection(aspect, reach) * camera.view() * glm::vec4(point, 1);
-  if (clip.w <= 0) return std::nullopt;
-  const glm::vec2 unit(clip.x / clip.w * 0.5f + 0.5f, 0.5f - clip.y / clip.w * 0.5f);
-  return ImVec2{box.at.x + unit.x * box.size.x, box.at.y + unit.y * box.size.y};
-}
-
 // A word beside a thing of the scene, with a line to it.
 void draw_label(Workbench& bench, ImVec2 at, const char* word) {
   const float s = bench.ui_scale;
@@ -44,6 +34,15 @@ void label_scene(Workbench& bench, const PanelBox& box) {
 }
 
 }  // namespace
+
+std::optional<ImVec2> seen_at(const Camera& camera, const PanelBox& box, glm::vec3 point,
+                              float reach) {
+  const float aspect = box.size.x / box.size.y;
+  const glm::vec4 clip = camera.projection(aspect, reach) * camera.view() * glm::vec4(point, 1);
+  if (clip.w <= 0) return std::nullopt;
+  const glm::vec2 unit(clip.x / clip.w * 0.5f + 0.5f, 0.5f - clip.y / clip.w * 0.5f);
+  return ImVec2{box.at.x + unit.x * box.size.x, box.at.y + unit.y * box.size.y};
+}
 
 void begin_plate(const char* name, ImVec2 at, ImVec2 pivot, ImGuiWindowFlags more) {
   ImGui::SetNextWindowPos(at, ImGuiCond_Always, pivot);

@@ -59,17 +59,7 @@ void hand(Workbench& bench) {
   if (checkbox("Fill dead ends", &filling)) bench.show_filling(filling);
   if (!by_hand || filling) return;
   const ShownRun& run = bench.run();
-  const OrientationScheme& scheme = run.scheme(run.orientations_at(run.ticks()));
-  const float half = ImGui::GetContentRegionAvail().x * 0.49f;
-  bool beside = false;  // short names go two in a row
-  for (const MoveId move : scheme.move_ids()) {
-    const std::string label = move_label(run, move);
-    const bool fits = ImGui::CalcTextSize(label.c_str()).x + 10 * bench.ui_scale < half;
-    if (beside && fits) ImGui::SameLine();
-    if (button(label, {fits ? half : -1.0f, 0})) bench.choose_move(move);
-    preview_when_hovered(bench, move);
-    beside = fits && !beside;
-  }
+  draw_move_buttons(bench);
   if (button("Undo")) bench.refuse_undo();
   ImGui::SameLine();
   draw_hint_button(bench);

@@ -91,6 +91,8 @@ constexpr std::array kShortcuts = {
              [](Workbench& b) { b.follow_marble = !b.follow_marble; }},
     Shortcut{GLFW_KEY_HOME, false, "Home", "reset the camera",
              [](Workbench& b) { b.reset_camera(); }},
+    Shortcut{GLFW_KEY_A, false, "A", "all of the maze in the picture",
+             [](Workbench& b) { b.fit_maze(); }},
     Shortcut{GLFW_KEY_X, false, "X Y Z", "look along an axis of the maze",
              [](Workbench& b) { b.look_along(Axis::x); }},
     Shortcut{GLFW_KEY_Y, false, "", "", [](Workbench& b) { b.look_along(Axis::y); }},

@@ -46,26 +46,42 @@ void play_button(Shown& shown, bool backward, ImVec2 size) {
 
 void speed_slider(Shown& shown, const TransportWords& words, float width) {
   Transport& time = shown.time;
-  ImGui::SetNextItemWidth(width);
   auto speed = static_cast<float>(time.speed() * words.speed_unit);
   const auto limit = [&](double most) { return static_cast<float>(most * words.speed_unit); };
-  if (ImGui::SliderFloat("##speed", &speed, limit(time.speeds().slowest),
-                         limit(time.speeds().fastest), words.speed_format.c_str(),
-                         ImGuiSliderFlags_Logarithmic))
+  if (slider("speed", &speed, limit(time.speeds().slowest), limit(time.speeds().fastest),
+             words.speed_format.c_str(), width, ImGuiSliderFlags_Logarithmic))
     time.set_speed(speed / words.speed_unit);
-  note_item("speed");
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("Speed (+ and -)");
 }
 
-// Words at the left, as far as there is room; buttons in the middle; speed at the right.
+// Words at the left, speed at the right.
+void time_and_speed(Shown& shown, const TransportWords& words, ImVec2 at, float words_width,
+                    float high, float s) {
+  const float all = ImGui::GetContentRegionMax().x - at.x;
+  const float speed = std::min(150 * s, all / 2);
+  ImGui::SetCursorPos({at.x + all - speed, at.y + (high - ImGui::GetFrameHeight()) / 2});
+  speed_slider(shown, words, speed);
+  const std::string facts = in_lines(words.facts, words_width);
+  const float text = ImGui::CalcTextSize(facts.c_str()).y;
+  ImGui::SetCursorPos({at.x, at.y + std::max((high - text) / 2, -2 * s)});
+  ImGui::TextUnformatted(facts.c_str());
+  note_item("time");
+}
+
+// Time, buttons in the middle, and speed; in a narrow window the buttons have a row of their own.
 void controls(Shown& shown, const TransportWords& words, float s) {
   const ImVec2 small{32 * s, 28 * s}, large{58 * s, 28 * s};
-  const float gap = ImGui::GetStyle().ItemSpacing.x, slider = 120 * s;
+  const float gap = ImGui::GetStyle().ItemSpacing.x;
   const auto steps = static_cast<float>(words.back.size() + words.on.size() + 1);
   const float width = steps * (small.x + gap) + large.x, all = ImGui::GetContentRegionAvail().x;
-  const ImVec2 at = ImGui::GetCursorPos();
+  ImVec2 at = ImGui::GetCursorPos();
   const float first = std::max((all - width) / 2, 0.0f);
-  const float text_y = at.y + (small.y - ImGui::GetTextLineHeight()) / 2;
-
+  if (ImGui::GetWindowWidth() < kTransportRow * s) {
+    time_and_speed(shown, words, at, all / 2 - gap, 32 * s, s);
+    at.y += 36 * s;
+  } else {
+    time_and_speed(shown, words, at, first - gap, small.y, s);
+  }
   ImGui::SetCursorPos({at.x + first, at.y});
   buttons(words.back, small);
   play_button(shown, true, small);
@@ -74,17 +90,6 @@ void controls(Shown& shown, const TransportWords& words, float s) {
   ImGui::PopStyleColor();
   buttons(words.on, small);
   ImGui::NewLine();
-  if (first > slider + gap) {
-    ImGui::SetCursorPos({at.x + all - slider, at.y + 3 * s});
-    speed_slider(shown, words, slider);
-  }
-  const ImVec2 room{first - gap, small.y};
-  ImGui::SetCursorPos({at.x, text_y});
-  ImGui::PushTextWrapPos(at.x + std::max(room.x, 40 * s));
-  const float high = ImGui::CalcTextSize(words.facts.c_str(), nullptr, false, room.x).y;
-  ImGui::SetCursorPosY(at.y + std::max((small.y - high) / 2, -2 * s));
-  if (room.x > 90 * s) ImGui::TextUnformatted(words.facts.c_str());
-  ImGui::PopTextWrapPos();
   ImGui::SetCursorPos({at.x, at.y + small.y + 6 * s});
 }
 

@@ -60,12 +60,12 @@ void draw_estimates(const Belief& belief) {
 
 void draw_why(const MoveNote* note, const MoveName& move_name) {
   if (!note) return ImGui::TextDisabled("No move has been made yet.");
-  ImGui::TextWrapped("%s", note->rule.empty() ? "The recording does not hold the agent's reasons."
-                                              : note->rule.c_str());
+  draw_wrapped(note->rule.empty() ? "The recording does not hold the agent's reasons."
+                                  : note->rule);
   if (note->belief && !note->belief->physics.empty()) draw_estimates(*note->belief);
   if (note->why.empty()) return;
   ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
-  ImGui::TextWrapped("%s", reading(*note).c_str());
+  draw_wrapped(reading(*note));
   ImGui::PopStyleColor();
   const ImGuiTableFlags flags = ImGuiTableFlags_RowBg | ImGuiTableFlags_ScrollY |
                                 ImGuiTableFlags_BordersOuter | ImGuiTableFlags_SizingStretchProp;

@@ -241,7 +241,7 @@ TransportWords MarbleRuns::transport_words() {
       {{Step::tick_on, "tick >", "One tick on, 1/120 s (.)", [this] { time.step(1); }},
        {Step::move_on, "move >|", "To the end of this move (N)", [this] { step_moves(1); }},
        {Step::newest, "End", "To the newest moment (End)", [this] { to_newest(); }}},
-      "speed %.1fx",
+      "%.1fx",
       1,
       fmt::format("{:.1f} s of {:.1f} s, {}{}", time.position() * step_s,
                   static_cast<double>(length()) * step_s, outcome_words(run()),

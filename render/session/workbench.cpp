@@ -373,6 +373,12 @@ void Workbench::reset_camera() {
   if (run().maze().grid().layers() == Layers::flat) look_along(Axis::z);
 }
 
+void Workbench::fit_maze() {
+  follow_marble = false;
+  camera.target = glm::vec3(0);
+  camera.distance = whole_distance();
+}
+
 void Workbench::fit_camera(float aspect) {
   const float before = whole_distance();
   aspect_ = aspect;
@@ -380,8 +386,8 @@ void Workbench::fit_camera(float aspect) {
 }
 
 float Workbench::whole_distance() const {
-  // Of a maze in which the camera follows the marble only this much is seen at once.
-  const glm::vec3 dims = glm::min(glm::vec3(run().maze().grid().dims()), kFollowedSide * 1.0f);
+  const glm::vec3 whole(run().maze().grid().dims());
+  const glm::vec3 dims = follow_marble ? glm::min(whole, kFollowedSide * 1.0f) : whole;
   const glm::vec3 extent = dims + glm::vec3(0, 0, look.explode * (dims.z - 1));
   return distance_to_see(glm::length(extent) * 0.5f * kMargin, camera.field_of_view_rad, aspect_);
 }

@@ -163,6 +163,8 @@ class Workbench {
   Camera camera;
   bool follow_marble = false;
   void reset_camera();
+  /// All of the maze, from where the camera looks; in a large maze it follows the marble no longer.
+  void fit_maze();
   /// The picture has this shape, width over height: go back or forth, so that as much of the maze
   /// is seen as before; after reset_camera() all of it.
   void fit_camera(float aspect);
@@ -250,7 +252,7 @@ class Workbench {
   void follow_hint();
   void go_to_step(std::size_t number);
   void follow_lesson(double elapsed_s);
-  /// From which all of the maze is seen.
+  /// From which all of the maze is seen; while the camera follows the marble, at most 20 cells.
   [[nodiscard]] float whole_distance() const;
   [[nodiscard]] Camera camera_of(const LessonView& view) const;
 

@@ -62,9 +62,8 @@ void MazeChoice::add_to(Command& command, bool with_file) {
           .add_option("--dims", dims,
                       "Sides of a generated maze that is not a cube, as WxHxD (flat: WxHx1)")
           ->excludes(edge);
-  CommandOption* const kind =
-      command.add_option("--layers", layers, "all, outer (hollow core) or flat (2-D)")
-          ->capture_default_str();
+  CommandOption* const kind = command.add_option(
+      "--layers", layers, "all (default), outer (hollow core) or flat (2-D; default with WxHx1)");
   if (with_file)
     command.add_option("FILE", file, "Maze file; without it a maze is generated")
         ->reads_file()
@@ -74,10 +73,12 @@ void MazeChoice::add_to(Command& command, bool with_file) {
 
 std::shared_ptr<const Maze> MazeChoice::make() const {
   if (!file.empty()) return std::make_shared<const Maze>(load_maze(file));
-  const Layers kind = layers_from_string(layers);
-  return std::make_shared<const Maze>(dims.empty()
-                                          ? generate_kruskal(size, kind, seed)
-                                          : generate_kruskal(parse_dims(dims), kind, seed));
+  const glm::ivec3 sides = dims.empty() ? glm::ivec3(size) : parse_dims(dims);
+  const Layers kind = !layers.empty() ? layers_from_string(layers)
+                      : sides.z == 1  ? Layers::flat
+                                      : Layers::all;
+  return std::make_shared<const Maze>(dims.empty() ? generate_kruskal(size, kind, seed)
+                                                   : generate_kruskal(sides, kind, seed));
 }
 
 void SettingsChoice::add_to(Command& command) {

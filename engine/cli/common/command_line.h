@@ -30,8 +30,8 @@ struct CommandContext {
 struct MazeChoice {
   std::string file;
   int size = 3;
-  std::string dims;  ///< "WxHxD", overrides size
-  std::string layers = "all";
+  std::string dims;    ///< "WxHxD", overrides size
+  std::string layers;  ///< empty: as the sides say, flat where the maze is one cell deep, else all
   std::uint64_t seed = 1;
 
   /// Adds the generator's flags, and FILE as a positional argument where `with_file`.

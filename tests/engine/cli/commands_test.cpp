@@ -46,6 +46,14 @@ TEST(GenerateCommand, PrintsTheMazeFileAndWritesTheSame) {
   EXPECT_EQ(load_maze(path), generate_kruskal(glm::ivec3(5), Layers::outer, 7));
 }
 
+TEST(GenerateCommand, TakesAMazeOneCellDeepForFlatUnlessToldOtherwise) {
+  EXPECT_EQ(json_of({"generate", "--dims", "9x9x1"})["layers"], "flat");
+  EXPECT_EQ(run_marblemaze({"solve", "--dims", "4x4x1", "--json"}).err, "");
+  for (const char* const layers : {"all", "outer"})
+    EXPECT_THAT(run_marblemaze({"generate", "--dims", "9x9x1", "--layers", layers}).err,
+                HasSubstr("1 along z"));
+}
+
 TEST(GenerateCommand, MakesBoxesAndFlatMazes) {
   EXPECT_EQ(json_of({"generate", "--dims", "4x3x5"})["dims"], Json::array({4, 3, 5}));
   EXPECT_EQ(json_of({"generate", "--size", "6", "--layers", "flat"})["dims"],

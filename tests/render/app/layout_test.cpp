@@ -1,4 +1,5 @@
 // No text clipped, every control within reach: in windows of many sizes, with text of many sizes.
+#include <algorithm>
 #include <cmath>
 #include <tuple>
 
@@ -6,6 +7,7 @@
 #include <imgui_internal.h>
 
 #include "maze/files/maze_file.h"
+#include "render/session/hints.h"
 #include "render/session/lessons.h"
 #include "tests/render/app/viewer_session.h"
 
@@ -107,6 +109,137 @@ TEST_F(Viewer, FoldsItsPanelsWhereTheWindowIsNarrowAndOpensThemOnDemand) {
   session.click("fold Maze and agent");
   session.frame();
   EXPECT_FALSE(item_box("New maze"));
+}
+
+bool overlap(const PanelBox& a, const PanelBox& b) {
+  return a.at.x < b.at.x + b.size.x && b.at.x < a.at.x + a.size.x && a.at.y < b.at.y + b.size.y &&
+         b.at.y < a.at.y + a.size.y;
+}
+
+bool lies_in(const PanelBox& inner, glm::ivec2 display) {
+  return inner.at.x >= 0 && inner.at.y >= 0 &&
+         inner.at.x + inner.size.x <= static_cast<float>(display.x) &&
+         inner.at.y + inner.size.y <= static_cast<float>(display.y);
+}
+
+TEST_F(Viewer, SaysTimeAndSpeedInEveryWindowWithTextOfEverySize) {
+  std::vector<Setting> all = settings();
+  all.push_back({{1280, 720}, 3});
+  all.push_back({{900, 600}, 2});
+  for (const Setting& setting : all) {
+    Session session(small_maze(), setting.size);
+    session.bench.wanted_scale = setting.scale;
+    session.frames(2);
+    const char* const items[] = {"time", "speed", "speed number", "|< move", "Pause", "End"};
+    for (const char* const item : items) {
+      const auto box = item_box(item);
+      ASSERT_TRUE(box) << item << ", " << setting.size.x << " at " << setting.scale;
+      EXPECT_TRUE(lies_in(*box, setting.size)) << item;
+      for (const char* const other : items)
+        EXPECT_TRUE(item == other || !overlap(*box, *item_box(other)))
+            << item << " on " << other << ", " << setting.size.x << " at " << setting.scale;
+    }
+  }
+}
+
+TEST_F(Viewer, OffersTheMovesToWhoPlaysByHandInEveryWindow) {
+  for (const Setting& setting :
+       {Setting{{640, 400}, 1}, {{900, 600}, 1}, {{1024, 600}, 1}, {{1280, 720}, 1.5f}})
+    for (const Layers layers : {Layers::all, Layers::flat}) {
+      EpisodeSpec spec;
+      const glm::ivec3 sides(3, 3, layers == Layers::flat ? 1 : 3);
+      spec.maze = std::make_shared<const Maze>(generate_kruskal(sides, layers, 5));
+      spec.orientations = layers == Layers::flat ? 4 : 8;
+      spec.by_hand = true;
+      Session session(spec, setting.size);
+      session.bench.wanted_scale = setting.scale;
+      session.bench.marble().time.step(300);
+      session.frames(2);
+      ASSERT_TRUE(session.bench.run().waits_for_person());
+      const std::string first = move_label(session.bench.run(), MoveId(0));
+      const auto a = item_box(first), b = item_box(move_label(session.bench.run(), MoveId(1)));
+      ASSERT_TRUE(a && b) << setting.size.x << " at " << setting.scale;
+      EXPECT_EQ(a->size.x, b->size.x) << "all are of one width";
+      session.click(first);
+      session.bench.marble().time.step(10);
+      EXPECT_FALSE(session.bench.run().waits_for_person())
+          << first << " is out of reach, " << setting.size.x << " at " << setting.scale;
+    }
+}
+
+TEST_F(Viewer, DrawsTheGraphLargeEnoughToTellItsStatesWithTextOfEverySize) {
+  for (const Setting& setting :
+       {Setting{{640, 400}, 1}, {{1024, 600}, 1.5f}, {{1280, 720}, 1}, {{1280, 720}, 1.5f}}) {
+    Session session(small_maze(), setting.size);
+    session.bench.wanted_scale = setting.scale;
+    session.bench.mind_fold = Fold::open;
+    session.bench.marble().step_moves(1);
+    session.bench.marble().step_moves(1);
+    for (int i = 0; i < 60; ++i) session.bench.frame(0, 0);
+    session.frames(2);
+    const GraphMoment graph = *session.bench.marble().graph();
+    ASSERT_GE(graph.layout->nodes().size(), 3u);
+    for (const GraphNode& a : graph.layout->nodes())
+      for (const GraphNode& b : graph.layout->nodes())
+        EXPECT_TRUE(&a == &b || !overlap(*item_box("state " + graph.label(a.state)),
+                                         *item_box("state " + graph.label(b.state))))
+            << setting.size.x << " at " << setting.scale;
+  }
+}
+
+TEST_F(Viewer, WritesTheNumberOfASliderBesideItsKnob) {
+  Session session;
+  session.bench.show_physics = true;
+  session.frames(3);
+  for (const char* const label : {"speed", "gravity", "linear_damping"}) {
+    const auto slider = item_box(label), number = item_box(std::string(label) + " number");
+    ASSERT_TRUE(slider && number) << label;
+    EXPECT_GE(number->at.x, slider->at.x + slider->size.x) << label;
+    EXPECT_LT(number->at.x, slider->at.x + slider->size.x + 20) << label;
+  }
+}
+
+TEST_F(Viewer, BreaksLinesBetweenWordsAndNeverInANumber) {
+  Session session;
+  session.frame();
+  const std::string text = "chance 0.5323 of cell 12.75, then -0.25; 1,250 moves: 9.81 m/s2";
+  for (float width = 10; width < 500; width += 7) {
+    std::string lines = in_lines(text, width);
+    std::replace(lines.begin(), lines.end(), '\n', ' ');
+    EXPECT_EQ(lines, text) << "only spaces became ends of lines";
+  }
+  EXPECT_EQ(in_lines("one two\nthree", 1e6f), "one two\nthree");
+  EXPECT_EQ(in_lines("one two", 1), "one\ntwo");
+  const std::string lines = in_lines(text, 120);
+  EXPECT_GT(lines.find('\n'), 5u);
+  EXPECT_LE(ImGui::CalcTextSize(lines.c_str()).x, 120);
+}
+
+EpisodeSpec cube_of(int side) {
+  EpisodeSpec spec;
+  spec.maze = std::make_shared<const Maze>(generate_kruskal(side, Layers::all, 1));
+  return spec;
+}
+
+TEST_F(Viewer, ShowsTheWholeOfALargeMazeOnDemandAndUntilThenWhereTheMarbleIs) {
+  for (const int side : {24, 32}) {
+    Session session(cube_of(side));
+    session.frames(3);
+    ASSERT_TRUE(item_box("whole maze")) << side;
+    EXPECT_TRUE(overlap(*item_box("marble in the whole maze"), *item_box("whole maze")));
+    session.click("Fit");
+    session.frames(2);
+    EXPECT_FALSE(item_box("whole maze")) << "all of it is in the picture now";
+    session.key(GLFW_KEY_HOME);
+    session.frames(2);
+    EXPECT_TRUE(item_box("whole maze"));
+    session.key(GLFW_KEY_A);
+    session.frames(2);
+    EXPECT_FALSE(item_box("whole maze"));
+  }
+  Session small;
+  small.frames(3);
+  EXPECT_FALSE(item_box("whole maze")) << "it is in the picture from the start";
 }
 
 TEST(Layout, LeavesTheMazeItsPlaceBetweenThePanels) {

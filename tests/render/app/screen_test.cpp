@@ -28,6 +28,35 @@ TEST_F(Viewer, MakesTextAndPanelsAsLargeAsAsked) {
   EXPECT_EQ(bench.ui_scale, 1);
 }
 
+// Under Wayland and on a Mac.
+TEST_F(Viewer, PanelsAndClicksStayInPlaceWhereAUnitOfTheDisplayIsTwoPixels) {
+  // What is seen in the third frame, and where the camera stands after a drag.
+  const auto seen_in = [](int density) {
+    Session session(small_maze(), kSize, density);
+    session.frames(3);
+    const Image image = session.last;
+    session.click("Next seed");
+    EXPECT_EQ(session.bench.run().maze().origin().seed, 6u);
+    session.drag({600, 300}, {700, 300});
+    return std::pair{image, session.bench.camera.yaw_rad};
+  };
+  const auto [usual, usual_yaw] = seen_in(1);
+  const auto [large, yaw] = seen_in(2);
+  ASSERT_EQ(large.size, 2 * kSize);
+  Image half{kSize, {}};
+  for (int y = 0; y < kSize.y; ++y)
+    for (int x = 0; x < kSize.x; ++x)
+      for (int channel = 0; channel < 3; ++channel) {
+        int sum = 0;
+        for (const glm::ivec2 at : {glm::ivec2(0, 0), {1, 0}, {0, 1}, {1, 1}})
+          sum += large.pixel(2 * x + at.x, 2 * y + at.y)[channel];
+        half.rgb.push_back(static_cast<std::uint8_t>(sum / 4));
+      }
+  EXPECT_LT(mean_difference(half, usual), 3) << "the same picture, only finer";
+  EXPECT_NE(usual_yaw, Camera().yaw_rad);
+  EXPECT_NEAR(yaw, usual_yaw, 1e-4);
+}
+
 TEST_F(Viewer, OffersTheSizeOfTextInAMenu) {
   Session session;
   session.click("View");
@@ -50,7 +79,7 @@ TEST_F(Viewer, OffersQualitiesInAMenuThatDifferInWhatIsSeen) {
   ASSERT_EQ(session.bench.look.quality, QualityLevel::fast);
   session.bench.marble().time.pause();
   const auto picture = [&](QualityLevel level) {
-    return session.screen.picture(session.bench, {320, 180}, kFrame_s, quality_of(level));
+    return session.screen.picture(session.bench, glm::ivec2(320, 180), kFrame_s, quality_of(level));
   };
   EXPECT_GT(mean_difference(picture(QualityLevel::fast), picture(QualityLevel::fine)), 0.3);
 }
@@ -68,6 +97,23 @@ TEST_F(Viewer, BeginsTheRunAnewUnderASettingThatIsDraggedAndResetsIt) {
   EXPECT_LT(session.bench.marble().time.done(), 20);
   session.click("reset gravity");
   EXPECT_EQ(session.bench.run().spec().settings, PhysicsSettings());
+}
+
+TEST_F(Viewer, TakingTheKnobOfASliderChangesNothing) {
+  Session session;
+  session.bench.show_physics = true;
+  session.frames(20);
+  const PanelBox slider = *item_box("gravity");
+  const ImGuiStyle& style = ImGui::GetStyle();
+  // As ImGui places it: the range from 0.1 to 100 by powers.
+  const float room = slider.size.x - 4 - style.GrabMinSize;
+  const float knob =
+      slider.at.x + 2 + style.GrabMinSize / 2 + room * std::log(9.81f / 0.1f) / std::log(1000.0f);
+  session.click(knob + style.GrabMinSize / 2 - 1, slider.at.y + slider.size.y / 2);
+  EXPECT_EQ(session.bench.physics, PhysicsSettings());
+  EXPECT_GT(session.bench.marble().time.done(), 20) << "the run goes on";
+  session.click(knob - style.GrabMinSize, slider.at.y + slider.size.y / 2);
+  EXPECT_LT(session.bench.physics.nature.gravity, 9.7) << "beside the knob it is set";
 }
 
 // Pixels of the marble's red in a box of the picture.

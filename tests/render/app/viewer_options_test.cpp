@@ -134,6 +134,17 @@ TEST(ViewerOptions, WinOverWhatWasKeptFromTheLastStart) {
   EXPECT_EQ(bench->look.style, Style::glass);
 }
 
+TEST(ViewerOptions, OpenAWindowWithoutPanels) {
+  const OwnSettings settings;
+  ViewerOptions options;
+  options.no_panels = true;
+  const auto bench = make_bench(options);
+  apply_kept_view(*bench, options);
+  EXPECT_FALSE(bench->show_panels);
+  apply_kept_view(*bench, {});
+  EXPECT_TRUE(bench->show_panels);
+}
+
 TEST(ViewerOptions, ShowLifeAndElementaryRulesInsteadOfTheMarble) {
   ViewerOptions life;
   life.life = true;

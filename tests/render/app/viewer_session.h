@@ -28,8 +28,9 @@ inline EpisodeSpec small_maze() {
 /// A bench, a screen, and a hand on the mouse.
 class Session {
  public:
-  explicit Session(EpisodeSpec spec = small_maze(), glm::ivec2 size = kSize)
-      : bench(std::move(spec)), size_(size) {}
+  /// `size` in units of the display, in which the mouse is, of so many pixels each.
+  explicit Session(EpisodeSpec spec = small_maze(), glm::ivec2 size = kSize, int density = 1)
+      : bench(std::move(spec)), size_(size * density, size) {}
 
   void frame() {
     bench.frame(kFrame_s, 0);
@@ -77,7 +78,7 @@ class Session {
   Image last;
 
  private:
-  glm::ivec2 size_;
+  PictureSize size_;
 };
 
 class Viewer : public testing::Test {

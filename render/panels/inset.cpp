@@ -1,0 +1,103 @@
+// Where the marble is in a maze of which the picture shows only a part.
+#include <algorithm>
+#include <array>
+
+#include "render/panels/panels.h"
+#include "render/scene/draw_lists.h"
+
+namespace marblemaze {
+namespace {
+
+constexpr float kSide = 120, kLeastScene = 300;  // points
+constexpr int kCorners = 8;
+
+/// The maze as it stands now, and the camera.
+struct Sight {
+  MazePlacement placement;
+  const Maze& maze;
+  Camera camera;
+  PanelBox box;  ///< in which it is seen
+
+  /// Nothing behind the eye. `corner` counts in cells.
+  [[nodiscard]] std::optional<ImVec2> operator()(glm::vec3 world) const {
+    return seen_at(camera, box, world, placement.reach() * 1.6f);
+  }
+  [[nodiscard]] glm::vec3 corner(int i) const {
+    const glm::ivec3 dims = maze.grid().dims();
+    return placement.to_world(glm::vec3((i & 1) * dims.x, (i >> 1 & 1) * dims.y, (i >> 2) * dims.z));
+  }
+  [[nodiscard]] bool sees_whole_maze() const {
+    for (int i = 0; i < kCorners; ++i) {
+      const auto at = (*this)(corner(i));
+      if (!at || at->x < box.at.x || at->y < box.at.y || at->x > box.at.x + box.size.x ||
+          at->y > box.at.y + box.size.y)
+        return false;
+    }
+    return true;
+  }
+};
+
+Camera from_afar(const Camera& camera, float reach) {
+  Camera far = camera;
+  far.target = glm::vec3(0);
+  far.distance = distance_to_see(reach, camera.field_of_view_rad, 1);
+  return far;
+}
+
+void draw_box(ImDrawList& list, const Sight& sight, ImU32 colour, float thick) {
+  for (int i = 0; i < kCorners; ++i)
+    for (const int axis : {1, 2, 4}) {
+      if (i & axis) continue;
+      const auto a = sight(sight.corner(i)), b = sight(sight.corner(i | axis));
+      if (a && b) list.AddLine(*a, *b, colour, thick);
+    }
+}
+
+// The part that the picture shows, at the distance of what the camera looks at.
+void draw_part(ImDrawList& list, const Sight& whole, const Sight& picture, ImU32 colour) {
+  const auto middle = whole(picture.camera.target);
+  if (!middle) return;
+  const float high = whole.box.size.y * picture.camera.distance / whole.camera.distance;
+  const ImVec2 half{high / 2 * picture.box.size.x / picture.box.size.y, high / 2};
+  list.AddRect({middle->x - half.x, middle->y - half.y}, {middle->x + half.x, middle->y + half.y},
+               colour);
+}
+
+}  // namespace
+
+void draw_inset(Workbench& bench, const PanelPlan& plan) {
+  const std::vector<Frame> frames = bench.shown().frames();
+  const float s = bench.ui_scale;
+  const ImVec2 end{plan.scene.at.x + plan.scene.size.x, plan.scene.at.y + plan.scene.size.y};
+  if (frames.size() != 1 || bench.lesson().open()) return;
+  if (std::min(plan.scene.size.x, plan.scene.size.y) < kLeastScene * s) return;
+  const Frame& frame = frames.front();
+  const Sight picture{MazePlacement(frame.scene, bench.look), *frame.scene.maze, bench.camera,
+                      plan.scene};
+  if (picture.sees_whole_maze()) return;
+  begin_plate("inset", {end.x - 8 * s, end.y - 8 * s}, {1, 1}, ImGuiWindowFlags_NoNav);
+  const PanelBox box{ImGui::GetCursorScreenPos(), {kSide * s, kSide * s}};
+  ImGui::Dummy(box.size);
+  note_place("whole maze", box);
+  const Sight whole{picture.placement, picture.maze,
+                    from_afar(bench.camera, picture.placement.reach()), box};
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const Palette& palette = bench.colours();
+  list.PushClipRect(box.at, {box.at.x + box.size.x, box.at.y + box.size.y}, true);
+  draw_box(list, whole, ink(palette, 0.55f), s);
+  draw_part(list, whole, picture, ink(palette, 0.9f));
+  const Grid& grid = picture.maze.grid();
+  const glm::vec3 target(grid.position(picture.maze.target()));
+  if (const auto at = whole(picture.placement.to_world(target + 0.5f)))
+    list.AddCircle(*at, 5 * s, im_colour(palette.goal), 0, 2 * s);
+  if (const auto at = whole(picture.placement.marble())) {
+    list.AddCircleFilled(*at, 4 * s, im_colour(palette.marble));
+    note_place("marble in the whole maze", {{at->x - 4 * s, at->y - 4 * s}, {8 * s, 8 * s}});
+  }
+  list.PopClipRect();
+  if (button("Fit", {box.size.x, 0})) bench.fit_maze();
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("All of the maze in the picture (A)");
+  ImGui::End();
+}
+
+}  // namespace marblemaze

@@ -1,0 +1,98 @@
+// What ImGui does otherwise than these panels need it.
+#include <algorithm>
+#include <cstring>
+
+#include <imgui_internal.h>
+
+#include "render/panels/panels.h"
+
+namespace marblemaze {
+namespace {
+
+std::string number_text(const SliderRange& range, const void* value) {
+  char text[64];
+  ImGui::DataTypeFormatString(text, sizeof text, range.type, value, range.format);
+  return text;
+}
+
+// The same for all values: a track that changed its length would move the knob.
+float number_width(const SliderRange& range) {
+  const auto width = [](const std::string& text) { return ImGui::CalcTextSize(text.c_str()).x; };
+  const float ends =
+      std::max(width(number_text(range, range.low)), width(number_text(range, range.high)));
+  return std::strchr(range.format, 'g') ? std::max(ends, width("0.000000")) : ends;
+}
+
+ImRect knob_of(const SliderRange& range, void* value, float track) {
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  constexpr ImGuiID kNobodys = 1;  // nothing is dragged: it only says where the knob stands
+  ImRect knob;
+  ImGui::SliderBehavior(ImRect(at, {at.x + track, at.y + ImGui::GetFrameHeight()}), kNobodys,
+                        range.type, value, range.low, range.high, range.format, range.flags, &knob);
+  return knob;
+}
+
+// ImGui puts the middle of the knob under the mouse: who takes it at its side would change the
+// number. Here the mouse holds the knob where it was taken.
+bool held_slider(const std::string& id, const SliderRange& range, void* value, float track) {
+  const ImGuiID own = ImGui::GetID(id.c_str());
+  ImGuiIO& io = ImGui::GetIO();
+  ImGuiStorage& memory = *ImGui::GetStateStorage();
+  const bool pressed = ImGui::IsMouseClicked(0);
+  if (pressed) {
+    const ImRect knob = knob_of(range, value, track);
+    memory.SetFloat(own, knob.Contains(io.MousePos) ? io.MousePos.x - knob.GetCenter().x : 0);
+  }
+  const float off = pressed || ImGui::GetActiveID() == own ? memory.GetFloat(own) : 0;
+  io.MousePos.x -= off;
+  // Its own number stands under the knob; it is wanted only while one is typed in (Ctrl and click).
+  const bool typing = ImGui::TempInputIsActive(own);
+  ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetColorU32(ImGuiCol_Text, typing ? 1.0f : 0.0f));
+  ImGui::SetNextItemWidth(track);
+  const bool changed = ImGui::SliderScalar(id.c_str(), range.type, value, range.low, range.high,
+                                           range.format, range.flags);
+  ImGui::PopStyleColor();
+  io.MousePos.x += off;
+  return changed;
+}
+
+}  // namespace
+
+bool slider(const std::string& label, const SliderRange& range, void* value, float width) {
+  const ImGuiStyle& style = ImGui::GetStyle();
+  const float whole = width > 0 ? width : ImGui::GetContentRegionAvail().x;
+  const float track =
+      std::max(whole - number_width(range) - style.ItemInnerSpacing.x, 2 * style.GrabMinSize);
+  ImGui::BeginGroup();
+  const bool changed = noted(label, held_slider("##" + label, range, value, track));
+  ImGui::SameLine(0, style.ItemInnerSpacing.x);
+  ImGui::TextUnformatted(number_text(range, value).c_str());
+  note_item(label + " number");
+  ImGui::EndGroup();
+  return changed;
+}
+
+std::string in_lines(std::string text, float width) {
+  const auto wide = [&](std::size_t from, std::size_t end) {
+    return ImGui::CalcTextSize(text.data() + from, text.data() + end).x > width;
+  };
+  std::size_t line = 0, space = std::string::npos;  // its beginning, and where it may be broken
+  for (std::size_t i = 0; i <= text.size(); ++i) {
+    const char c = i < text.size() ? text[i] : '\n';
+    if (c != ' ' && c != '\n') continue;
+    if (space != std::string::npos && wide(line, i)) text[space] = '\n', line = space + 1;
+    space = c == ' ' ? i : std::string::npos;
+    if (c == '\n') line = i + 1;
+  }
+  return text;
+}
+
+void draw_wrapped(const std::string& text, float width) {
+  const float room = width > 0 ? width : ImGui::GetContentRegionAvail().x;
+  // A word that is too long for a line, such as the path of a file, is broken by ImGui.
+  ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + room);
+  ImGui::TextUnformatted(in_lines(text, room - 1).c_str());
+  ImGui::PopTextWrapPos();
+}
+
+}  // namespace marblemaze

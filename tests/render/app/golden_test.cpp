@@ -1,0 +1,186 @@
+// Pictures that a person has approved, against what is drawn now. MARBLEMAZE_UPDATE_GOLDEN=1 writes
+// them anew; look at them before they are kept.
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <filesystem>
+
+#include "tests/render/app/viewer_session.h"
+
+namespace marblemaze {
+namespace {
+
+// Means of tiles are compared, where they fit best within a pixel, and the worst tile counts.
+// Another version of the software renderer may round a colour otherwise and move an outline by a
+// fraction of a pixel, which a tile hardly feels; what is missing changes whole tiles, however
+// small it is in the whole picture.
+constexpr int kTile = 8, kPanelTile = 48;  // pixels; words on panels may change
+constexpr double kPanelTolerance = 9;      // of 255
+constexpr glm::ivec2 kPicture{640, 360};
+
+glm::dvec3 tile_mean(const Image& image, glm::ivec2 from, int tile) {
+  const glm::ivec2 low = glm::max(from, glm::ivec2(0)), end = glm::min(from + tile, image.size);
+  glm::dvec3 sum(0);
+  for (int y = low.y; y < end.y; ++y)
+    for (int x = low.x; x < end.x; ++x) {
+      const std::uint8_t* pixel = image.pixel(x, y);
+      sum += glm::dvec3(pixel[0], pixel[1], pixel[2]);
+    }
+  return sum / static_cast<double>((end.x - low.x) * (end.y - low.y));
+}
+
+double tile_difference(const Image& a, const Image& b, glm::ivec2 at, int tile) {
+  const glm::dvec3 wanted = tile_mean(a, at, tile);
+  double best = 255;
+  for (int dy = -1; dy <= 1; ++dy)
+    for (int dx = -1; dx <= 1; ++dx) {
+      const glm::dvec3 off = glm::abs(wanted - tile_mean(b, at + glm::ivec2(dx, dy), tile));
+      best = std::min(best, std::max({off.x, off.y, off.z}));
+    }
+  return best;
+}
+
+double worst_tile(const Image& a, const Image& b, int tile = kTile) {
+  double worst = 0;
+  for (int y = 0; y < a.size.y; y += tile)
+    for (int x = 0; x < a.size.x; x += tile)
+      worst = std::max(worst, tile_difference(a, b, {x, y}, tile));
+  return worst;
+}
+
+Image golden(const std::string& name, const Image& now) {
+  const auto path =
+      std::filesystem::path(MARBLEMAZE_SOURCE_DIR) / "tests" / "golden" / (name + ".png");
+  if (std::getenv("MARBLEMAZE_UPDATE_GOLDEN")) save_png(now, path);
+  return load_png(path);
+}
+
+struct Look {
+  const char* golden;
+  Style style;
+  std::size_t palette;
+  double tolerance;  // of 255
+};
+constexpr Look kLooks[] = {
+    {"viewer_glass", Style::glass, 0, 12},
+    {"viewer_glass_light", Style::glass, 1, 10},
+    {"viewer_thesis", Style::thesis, 0, 13},
+    // Its walls overlap where they meet, and which of them is seen there is a matter of rounding.
+    {"viewer_collision_mesh", Style::collision_mesh, 0, 35}};
+
+/// A marble that has left a trail and is on its way, as people see it: in the best quality.
+class Scene3d {
+ public:
+  explicit Scene3d(const Look& look) : session_(small_maze(), kPicture) {
+    Workbench& bench = session_.bench;
+    bench.show_panels = false;
+    bench.look.style = look.style;
+    bench.palette = look.palette;
+    bench.marble().step_moves(1);
+    bench.marble().time.step(60);
+    bench.marble().time.pause();
+  }
+  Image picture(const Quality& quality = quality_of(QualityLevel::fine)) {
+    static_cast<void>(session_.screen.picture(session_.bench, kPicture, kFrame_s, quality));
+    return session_.screen.picture(session_.bench, kPicture, kFrame_s, quality);
+  }
+  Image moved_by(glm::vec2 pixels) {
+    const Camera before = session_.bench.camera;
+    session_.bench.camera.pan(pixels / static_cast<float>(kPicture.y));
+    const Image image = picture();
+    session_.bench.camera = before;
+    return image;
+  }
+  Image without(bool ViewOptions::*thing) {
+    session_.bench.look.*thing = false;
+    const Image image = picture();
+    session_.bench.look.*thing = true;
+    return image;
+  }
+
+ private:
+  Session session_;
+};
+
+TEST_F(Viewer, LooksAsItDidInTheBestQuality) {
+  for (const Look& look : kLooks) {
+    const Image now = Scene3d(look).picture(), before = golden(look.golden, now);
+    ASSERT_EQ(now.size, before.size) << look.golden;
+    EXPECT_LE(worst_tile(now, before), look.tolerance) << look.golden;
+  }
+}
+
+TEST_F(Viewer, NoGoldenPictureIsTheSameWithoutOneOfItsThings) {
+  struct Thing {
+    const char* name;
+    bool ViewOptions::*on;
+    bool seen_in[std::size(kLooks)];  // well; the collision mesh hides what is in it
+  };
+  const Thing things[] = {{"marble", &ViewOptions::marble, {true, true, true, true}},
+                          {"target", &ViewOptions::goal, {true, true, true, false}},
+                          {"way", &ViewOptions::theoretical_path, {true, true, true, false}},
+                          {"trail", &ViewOptions::trail, {true, false, true, false}},
+                          {"prediction", &ViewOptions::predicted_path, {true, true, true, false}},
+                          {"gravity", &ViewOptions::gravity, {true, true, true, true}}};
+  for (std::size_t i = 0; i < std::size(kLooks); ++i) {
+    Scene3d scene(kLooks[i]);
+    const Image whole = golden(kLooks[i].golden, scene.picture());
+    for (const Thing& thing : things) {
+      if (!thing.seen_in[i]) continue;
+      EXPECT_GT(worst_tile(scene.without(thing.on), whole), kLooks[i].tolerance)
+          << kLooks[i].golden << " without the " << thing.name;
+    }
+  }
+}
+
+TEST_F(Viewer, AGoldenPictureIsTheSameWhereOutlinesFallBetweenOtherPixels) {
+  for (const Look& look : kLooks) {
+    Scene3d scene(look);
+    const Image whole = golden(look.golden, scene.picture());
+    for (const glm::vec2 pixels : {glm::vec2(0.4f, 0.3f), {-0.3f, 0.5f}}) {
+      const Image moved = scene.moved_by(pixels);
+      EXPECT_GT(mean_difference(moved, whole), 0.05) << look.golden;
+      EXPECT_LE(worst_tile(moved, whole), look.tolerance) << look.golden;
+    }
+  }
+}
+
+TEST_F(Viewer, NoGoldenPictureIsTheSameWithoutBloomMirrorOrAntialiasing) {
+  Scene3d scene(kLooks[0]);
+  const Image whole = golden(kLooks[0].golden, scene.picture());
+  const auto without = [&](auto change) {
+    Quality quality = quality_of(QualityLevel::fine);
+    change(quality);
+    return worst_tile(scene.picture(quality), whole);
+  };
+  EXPECT_GT(without([](Quality& q) { q.bloom = false; }), kLooks[0].tolerance);
+  EXPECT_GT(without([](Quality& q) { q.floor_mirror = false; }), kLooks[0].tolerance);
+  EXPECT_GT(without([](Quality& q) { q.scale = 1; }), kLooks[0].tolerance);
+}
+
+/// What would be seen where a panel is, if it were not drawn.
+void erase(Image& image, const PanelBox& box, glm::vec3 ground) {
+  for (int y = static_cast<int>(box.at.y); y < static_cast<int>(box.at.y + box.size.y); ++y)
+    for (int x = static_cast<int>(box.at.x); x < static_cast<int>(box.at.x + box.size.x); ++x)
+      for (int channel = 0; channel < 3; ++channel)
+        image.rgb[static_cast<std::size_t>(3 * (y * image.size.x + x) + channel)] =
+            static_cast<std::uint8_t>(255 * ground[channel]);
+}
+
+TEST_F(Viewer, ShowsItsPanelsAsItDid) {
+  Session session;
+  session.bench.marble().step_moves(1);
+  session.bench.marble().time.pause();
+  session.frames(30);
+  const Image before = golden("viewer_panels", session.last);
+  EXPECT_LE(worst_tile(session.last, before, kPanelTile), kPanelTolerance);
+  const PanelPlan plan = plan_panels(kSize, 1, wishes_of(session.bench));
+  for (const PanelBox& panel : {plan.menu, plan.setup, plan.mind, plan.timeline}) {
+    Image missing = session.last;
+    erase(missing, panel, session.bench.colours().background_rim);
+    EXPECT_GT(worst_tile(missing, before, kPanelTile), kPanelTolerance) << panel.at.y;
+  }
+}
+
+}  // namespace
+}  // namespace marblemaze
