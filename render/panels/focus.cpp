@@ -2,6 +2,7 @@
 // then these keys act on the run.
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include <GLFW/glfw3.h>
 #include <imgui_internal.h>
@@ -22,16 +23,28 @@ std::size_t focused_panel() {
   return kPanels.size() - 1;
 }
 
+// A new frame forgets what was asked for before it began.
+bool& focus_wanted() {
+  static bool wanted = false;
+  return wanted;
+}
+
 }  // namespace
 
-void focus_next_panel() {
+void focus_next_panel() { focus_wanted() = true; }
+
+void focus_wanted_panel() {
+  if (!std::exchange(focus_wanted(), false)) return;
   for (std::size_t step = 1; step <= kPanels.size(); ++step) {
     const char* name = kPanels[(focused_panel() + step) % kPanels.size()];
     ImGuiWindow* panel = ImGui::FindWindowByName(name);
     if (!panel || !panel->WasActive) continue;
     ImGui::FocusWindow(panel);
-    ImGui::NavInitWindow(panel, true);
     ImGuiContext& context = *ImGui::GetCurrentContext();
+    // The menu bar has nothing but menus, which ImGui looks for in a layer of their own.
+    const bool menus_only = (panel->DC.NavLayersActiveMask & (1 << ImGuiNavLayer_Main)) == 0;
+    context.NavLayer = menus_only ? ImGuiNavLayer_Menu : ImGuiNavLayer_Main;
+    ImGui::NavInitWindow(panel, true);
     context.NavDisableHighlight = false;
     context.NavDisableMouseHover = true;
     return;

@@ -50,14 +50,14 @@ void draw(const Pen& pen, Icon icon) {
 
 }  // namespace
 
-bool icon_button(const std::string& label, Icon icon, ImVec2 size, const std::string& tip) {
+bool icon_button(const std::string& label, Icon icon, ImVec2 size, const std::string& words) {
   const bool pressed = noted(label, ImGui::Button(("##" + label).c_str(), size));
   const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
   const float unit = 0.34f * std::min(high.x - low.x, high.y - low.y);
   draw(Pen(*ImGui::GetWindowDrawList(), {(low.x + high.x) / 2, (low.y + high.y) / 2}, unit,
            ImGui::GetColorU32(ImGuiCol_Text)),
        icon);
-  if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", tip.c_str());
+  tip(words);
   return pressed;
 }
 

@@ -41,6 +41,7 @@ void draw_head(Workbench& bench, float width) {
   // The transport has a button of that name, too.
   const bool back = noted("lesson back", ImGui::Button("Back##lesson", {button_width, 0}));
   ImGui::EndDisabled();
+  tip(lesson.number() == 0 ? "this is the first step" : "the step before (Page Up)");
   ImGui::SameLine();
   const glm::vec3 colour = bench.colours().point_now;
   ImGui::PushStyleColor(ImGuiCol_Button, im_colour(colour * 0.9f));
@@ -51,7 +52,7 @@ void draw_head(Workbench& bench, float width) {
   ImGui::PopStyleColor(4);
   ImGui::SameLine();
   const bool close = noted("close lesson", ImGui::Button("x##lesson", {26 * s, 0}));
-  if (ImGui::IsItemHovered()) ImGui::SetTooltip("close the lesson (Esc)");
+  tip("close the lesson (Esc)");
   if (back || next) bench.step_lesson(next ? 1 : -1);
   if (close) bench.close_lesson();
 }

@@ -103,9 +103,8 @@ void tile(Workbench& bench, std::size_t number) {
   list.AddText(font, small, {x - text_width / 2, at.y + 41 * s}, ink(palette, 0.75f),
                size_text.c_str());
   stars_at(list, {x, at.y + 69 * s}, 9 * s, best.stars, palette);
-  if (ImGui::IsItemHovered())
-    ImGui::SetTooltip("best possible: %s%s", moves(level.best()).c_str(),
-                      best.stars > 0 ? fmt::format("; yours: {}", moves(best.moves)).c_str() : "");
+  tip("best possible: " + moves(level.best()) +
+      (best.stars > 0 ? "; yours: " + moves(best.moves) : ""));
 }
 
 // In the middle of the window, over everything: there it has room for more than one row.
@@ -221,7 +220,7 @@ void light_hint(const Workbench& bench) {
 void draw_hint_button(Workbench& bench) {
   if (!bench.played().by_hand()) return;
   if (button("Hint")) bench.give_hint();
-  if (ImGui::IsItemHovered()) ImGui::SetTooltip("the best move that is known (I)");
+  tip("the best move that is known (I)");
 }
 
 void preview_when_hovered(Workbench& bench, MoveId move) {

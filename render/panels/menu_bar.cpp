@@ -28,6 +28,7 @@ void file_menu(Workbench& bench) {
       if (menu_item(path.c_str())) bench.open(path);
     ImGui::EndMenu();
   }
+  if (bench.recent.empty()) tip("no file was opened or saved yet");
   export_menu(bench);
   if (menu_item("Picture of the window", "F12")) bench.take_picture();
   if (!bench.film && menu_item("Record a film of the window")) bench.begin_film();

@@ -330,6 +330,7 @@ void add_thumbnail(float ui_scale, const std::string& name, const std::function<
 void draw_panels(Workbench& bench, const PanelPlan& plan, Thumbnails& thumbnails) {
   lent_thumbnails() = &thumbnails;
   items().clear();
+  focus_wanted_panel();
   if (bench.show_panels) draw_menu_bar(bench);
   Panels panels(bench, plan);
   bench.shown().accept(panels);

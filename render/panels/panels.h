@@ -151,6 +151,8 @@ void begin_plate(const char* name, ImVec2 at, ImVec2 pivot, ImGuiWindowFlags mor
 
 /// The keyboard goes to the next panel (F6), whose controls the arrow keys then walk along.
 void focus_next_panel();
+/// Does so, where that was asked for; within a frame, before the panels are drawn.
+void focus_wanted_panel();
 /// Menus and lists that hang open.
 void close_menus();
 /// A control is marked, and this key acts on it rather than on the run.
@@ -182,6 +184,13 @@ inline bool menu_item(const char* label, const char* keys = nullptr, bool on = f
 inline bool begin_menu(const char* label) { return noted(label, ImGui::BeginMenu(label)); }
 inline bool selectable(const std::string& label, bool selected = false) {
   return noted(label, ImGui::Selectable(label.c_str(), selected));
+}
+
+/// Of the last item, while the mouse is over it: what it does or, where it is disabled, why. Whatever
+/// can be disabled has one.
+inline void tip(const std::string& words) {
+  if (ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled))
+    ImGui::SetTooltip("%s", words.c_str());
 }
 
 /// A tab whose content scrolls by itself.
@@ -242,7 +251,7 @@ enum class Icon {
   fold,
   unfold
 };
-bool icon_button(const std::string& label, Icon icon, ImVec2 size, const std::string& tip);
+bool icon_button(const std::string& label, Icon icon, ImVec2 size, const std::string& words);
 
 // Colours of the panels' own drawings, in the palette in force.
 [[nodiscard]] ImU32 ink(const Palette& palette, float alpha = 1.0f);

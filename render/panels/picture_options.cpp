@@ -59,7 +59,7 @@ void camera(Workbench& bench) {
        {std::pair{"X", Axis::x}, std::pair{"Y", Axis::y}, std::pair{"Z", Axis::z}}) {
     ImGui::SameLine();
     if (button(name)) bench.look_along(axis);
-    if (ImGui::IsItemHovered()) ImGui::SetTooltip("Look along the %s axis of the maze", name);
+    tip(std::string("Look along the ") + name + " axis of the maze");
   }
   checkbox("follow the marble", &bench.follow_marble);
   checkbox("reduced motion", &bench.reduced_motion);

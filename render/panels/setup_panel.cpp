@@ -29,7 +29,7 @@ void new_maze(Workbench& bench) {
   if (button("Next seed")) bench.next_maze();
   ImGui::SameLine();
   if (button("Again")) bench.restart();
-  if (ImGui::IsItemHovered()) ImGui::SetTooltip("The same maze from its start (R)");
+  tip("The same maze from its start (R)");
 }
 
 void agents(Workbench& bench) {
@@ -112,7 +112,7 @@ void draw_world_choice(Workbench& bench) {
     if (is_marble_world_kind(entry.name)) continue;
     const std::string name(entry.name);
     if (selectable(name, now == name)) bench.set_world(name);
-    if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", std::string(entry.summary).c_str());
+    tip(std::string(entry.summary));
   }
   ImGui::EndCombo();
 }
@@ -124,9 +124,7 @@ void draw_agent_choice(Workbench& bench) {
   for (const PlannerEntry* entry : known_planners()) {
     const std::string name(entry->name);
     if (selectable(name, name == now)) bench.set_agent(name);
-    if (ImGui::IsItemHovered())
-      ImGui::SetTooltip("%s\nMay use: %s", std::string(entry->summary).c_str(),
-                        std::string(entry->knows).c_str());
+    tip(fmt::format("{}\nMay use: {}", entry->summary, entry->knows));
   }
   ImGui::EndCombo();
 }

@@ -135,7 +135,7 @@ class Workbench {
 
   // --- lessons ---
   void start_lesson(const std::string& name);
-  /// So many steps on or back; past the last one the lesson is closed. Nothing while none is read.
+  /// So many steps on or back; past the last one the lesson is closed. Says so while none is read.
   void step_lesson(int steps);
   /// What was shown before it is shown again, from its start.
   void close_lesson();

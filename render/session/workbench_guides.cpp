@@ -42,7 +42,7 @@ void Workbench::go_to_step(std::size_t number) {
 }
 
 void Workbench::step_lesson(int steps) {
-  if (!lesson_.open()) return;
+  if (!lesson_.open()) return say("No lesson is open: the menu Lessons has them.");
   const int wanted = static_cast<int>(lesson_.number()) + steps;
   if (wanted >= static_cast<int>(lesson_.count())) return close_lesson();
   go_to_step(static_cast<std::size_t>(std::max(wanted, 0)));

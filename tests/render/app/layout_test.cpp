@@ -4,44 +4,14 @@
 #include <tuple>
 
 #include <fmt/format.h>
-#include <imgui_internal.h>
-
 #include "maze/files/maze_file.h"
 #include "render/session/hints.h"
 #include "render/session/lessons.h"
+#include "tests/render/app/layout_faults.h"
 #include "tests/render/app/viewer_session.h"
 
 namespace marblemaze {
 namespace {
-
-/// What of a window's content lies outside it and cannot be scrolled to.
-std::string fault_of(const ImGuiWindow& window, glm::ivec2 display) {
-  constexpr float kRounding = 2;  // pixels
-  const ImVec2 content = window.ContentSize;
-  const float wide = window.ContentRegionRect.GetWidth();
-  if ((window.Flags & ImGuiWindowFlags_Tooltip) != 0) return "";
-  if (content.x > wide + kRounding && window.ScrollMax.x <= 0)
-    return fmt::format("{}: content is {:.0f} pixels wide, the window {:.0f}", window.Name,
-                       content.x, wide);
-  const float high = window.ContentRegionRect.GetHeight() + window.ScrollMax.y;
-  const bool scrolls = (window.Flags & ImGuiWindowFlags_NoScrollWithMouse) == 0;
-  if (content.y > high + kRounding && !scrolls)
-    return fmt::format("{}: content is {:.0f} pixels high, the window {:.0f}", window.Name,
-                       content.y, high);
-  const ImRect whole(0, 0, static_cast<float>(display.x), static_cast<float>(display.y));
-  ImRect rect = window.Rect();
-  rect.Expand(-kRounding);
-  return whole.Contains(rect) ? "" : fmt::format("{}: reaches out of the display", window.Name);
-}
-
-std::vector<std::string> faults(glm::ivec2 display) {
-  std::vector<std::string> found;
-  for (const ImGuiWindow* window : ImGui::GetCurrentContext()->Windows)
-    if (window->WasActive && !window->Hidden && std::string(window->Name) != "Debug##Default")
-      if (std::string fault = fault_of(*window, display); !fault.empty())
-        found.push_back(std::move(fault));
-  return found;
-}
 
 struct Setting {
   glm::ivec2 size;
@@ -66,7 +36,7 @@ void expect_no_faults(const Setting& setting, const char* what,
   session.bench.wanted_scale = setting.scale;
   prepare(session);
   session.frames(3);
-  for (const std::string& fault : faults(setting.size))
+  for (const std::string& fault : layout_faults(setting.size))
     ADD_FAILURE() << what << ", " << setting.size.x << "x" << setting.size.y << " at "
                   << setting.scale << ": " << fault;
 }

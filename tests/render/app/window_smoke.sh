@@ -1,28 +1,17 @@
 #!/usr/bin/env bash
-# Opens the viewer on a display of its own and drives it with keys and a click.
-#   window_smoke.sh PATH_OF_VIEWER
+# Opens the viewer and drives it with keys and a click, as an X server tells them.
+#   with_display.sh window_smoke.sh PATH_OF_VIEWER
 set -euo pipefail
 viewer=$(readlink -f "$1")
 folder=$(mktemp -d)
-server= program=
+program=
 finish() {
   [ -z "$program" ] || kill "$program" 2>/dev/null || true
-  [ -z "$server" ] || kill "$server" 2>/dev/null || true
   rm -rf "$folder"
 }
 trap finish EXIT
 
-exec 3<>"$folder/number"
-# Without -noreset the server starts again when its last client leaves, and refuses connections meanwhile.
-Xvfb -displayfd 3 -noreset -screen 0 1400x900x24 >/dev/null 2>&1 &
-server=$!
-for _ in $(seq 50); do [ -s "$folder/number" ] && break; sleep 0.1; done
-[ -s "$folder/number" ] || { echo "Xvfb does not start"; exit 3; }
-DISPLAY=:$(tr -d '\n' <"$folder/number")
-export DISPLAY XDG_CONFIG_HOME=$folder LIBGL_ALWAYS_SOFTWARE=1
-
-# The number is told before the display answers.
-for _ in $(seq 50); do xdotool getdisplaygeometry >/dev/null 2>&1 && break; sleep 0.1; done
+export XDG_CONFIG_HOME=$folder
 cd "$folder"
 # Kept from the last start; the flag wins.
 mkdir marblemaze

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+#include <glm/glm.hpp>
+#include <imgui_internal.h>
+
+namespace marblemaze {
+
+/// What of a window's content lies outside it and cannot be scrolled to.
+inline std::string layout_fault(const ImGuiWindow& window, glm::ivec2 display) {
+  constexpr float kRounding = 2;  // pixels
+  const ImVec2 content = window.ContentSize;
+  const float wide = window.InnerRect.GetWidth() - window.WindowPadding.x;  // a drawing may fill it
+  if ((window.Flags & ImGuiWindowFlags_Tooltip) != 0) return "";
+  if (content.x > wide + kRounding && (window.Flags & ImGuiWindowFlags_HorizontalScrollbar) == 0)
+    return fmt::format("{}: content is {:.0f} pixels wide, the window {:.0f}", window.Name,
+                       content.x, wide);
+  const float high = window.ContentRegionRect.GetHeight() + window.ScrollMax.y;
+  const bool scrolls = (window.Flags & ImGuiWindowFlags_NoScrollWithMouse) == 0;
+  if (content.y > high + kRounding && !scrolls)
+    return fmt::format("{}: content is {:.0f} pixels high, the window {:.0f}", window.Name,
+                       content.y, high);
+  const ImRect whole(0, 0, static_cast<float>(display.x), static_cast<float>(display.y));
+  ImRect rect = window.Rect();
+  rect.Expand(-kRounding);
+  return whole.Contains(rect) ? "" : fmt::format("{}: reaches out of the display", window.Name);
+}
+
+/// Of all windows that ImGui has drawn.
+inline std::vector<std::string> layout_faults(glm::ivec2 display) {
+  std::vector<std::string> found;
+  for (const ImGuiWindow* window : ImGui::GetCurrentContext()->Windows)
+    if (window->WasActive && !window->Hidden && std::string(window->Name) != "Debug##Default")
+      if (std::string fault = layout_fault(*window, display); !fault.empty())
+        found.push_back(std::move(fault));
+  return found;
+}
+
+}  // namespace marblemaze

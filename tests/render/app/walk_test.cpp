@@ -1,0 +1,271 @@
+// Every control of the real window is operated, once, as a person would; and what such a walk must
+// not overlook.
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <fstream>
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+#include <sys/resource.h>
+#define GLFW_INCLUDE_NONE
+#include <GLFW/glfw3.h>
+
+#include "render/app/viewer_options.h"
+#include "tests/render/app/walk.h"
+#include "tests/support/temporary_folder.h"
+
+namespace marblemaze {
+namespace {
+
+const std::string kNoSettings;  // of a first start
+std::string kept_settings(float text = 1, glm::ivec2 size = {1100, 620}) {
+  return fmt::format(
+      R"({{"width": {}, "height": {}, "ui_scale": {}, "welcome": false, "quality": 0}})", size.x,
+      size.y, text);
+}
+
+/// Small, without chance, and thinking in the window's own thread: the same walk every time.
+ViewerOptions marble_options() {
+  ViewerOptions options;
+  options.maze.size = 3;
+  options.maze.seed = 7;  // five moves
+  options.settings.exact = true;
+  options.quality = "fast";
+  options.speed = 20;  // films are short then
+  return options;
+}
+
+std::unique_ptr<Workbench> bench_of(const ViewerOptions& options) {
+  auto bench = make_bench(options);
+  apply_kept_view(*bench, options);
+  return bench;
+}
+
+// A file to open, and a side that a person chose to look from.
+void look_around(Workbench& bench) {
+  bench.save("maze.json");
+  bench.drop_message();
+  bench.recent.clear();
+  bench.camera.orbit({0.3f, 0.2f});
+}
+
+// Neither the beginning of what was played nor its newest moment.
+void stand_in_the_middle(Workbench& bench) {
+  bench.shown().time.jump(std::floor(0.7 * bench.shown().time.position()));
+  bench.shown().time.play();
+  look_around(bench);
+  for (int i = 0; i < 300; ++i) bench.frame(0, 0);  // the graph comes to rest
+}
+
+void play_a_part(Workbench& bench) {
+  for (int i = 0; i < 3; ++i) bench.shown().step_moves(1);
+  stand_in_the_middle(bench);
+}
+
+Beginning running_marble(const std::string& kept) {
+  return {"a running marble maze", [] { return bench_of(marble_options()); }, play_a_part, kept,
+          [] {}};
+}
+
+double processor_minutes() {
+  double sum_s = 0;
+  for (const int who : {RUSAGE_SELF, RUSAGE_CHILDREN}) {
+    rusage used{};
+    getrusage(who, &used);
+    for (const timeval& time : {used.ru_utime, used.ru_stime})
+      sum_s += static_cast<double>(time.tv_sec) + 1e-6 * static_cast<double>(time.tv_usec);
+  }
+  return sum_s / 60;
+}
+
+class WindowWalk : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    if (!glfwInit()) GTEST_SKIP() << "no display";
+  }
+  void TearDown() override { std::filesystem::current_path("/"); }
+
+  /// Walks over panels of the test alone, which stand in the window.
+  WalkReport walk_over(const std::function<void()>& panels) {
+    Beginning beginning = running_marble(kept_settings());
+    beginning.add_panels = [panels] {
+      ImGui::SetNextWindowPos({300, 60});
+      ImGui::SetNextWindowSize({240, 200});
+      ImGui::Begin("proof", nullptr, ImGuiWindowFlags_NoDecoration);
+      panels();
+      ImGui::End();
+    };
+    Walk walk(folder / "", [](const std::string& name) { return name.starts_with("proof > "); });
+    walk.from(beginning);
+    return walk.report();
+  }
+
+  testing::TemporaryFolder folder;
+};
+
+void tell(const Walk& walk) {
+  const WalkReport& report = walk.report();
+  for (const std::string& each : report.faults) ADD_FAILURE() << each;
+  fmt::print(
+      "{} controls and keys operated, {} disabled with a reason, {} frames, {:.1f} minutes "
+      "of processor time\n",
+      report.operated.size(), report.refused.size(), report.frames, processor_minutes());
+}
+
+TEST_F(WindowWalk, OperatesEveryControlOverARunningMarbleMaze) {
+  Walk walk(folder / "");
+  walk.from(running_marble(kept_settings()));
+  walk.from(running_marble(kNoSettings), false);  // what only a first start shows
+  EXPECT_GE(walk.report().operated.size(), 200u) << "most controls were not found";
+  tell(walk);
+}
+
+TEST_F(WindowWalk, FindsANewButtonByItself) {
+  static bool on;
+  on = false;
+  const WalkReport report = walk_over([] {
+    if (ImGui::Button("new")) on = !on;
+    ImGui::TextUnformatted(on ? "on" : "off");
+  });
+  EXPECT_EQ(report.faults, std::vector<std::string>());
+  EXPECT_EQ(report.operated, std::vector<std::string>{"proof > new"});
+}
+
+TEST_F(WindowWalk, ReportsAButtonThatDoesNothing) {
+  const WalkReport report = walk_over([] { ImGui::Button("dead"); });
+  EXPECT_EQ(report.faults, std::vector<std::string>{"proof > dead: changes nothing: proof > dead"});
+}
+
+TEST_F(WindowWalk, ReportsADisabledButtonUnlessItSaysWhy) {
+  const WalkReport report = walk_over([] {
+    ImGui::BeginDisabled();
+    ImGui::Button("silent");
+    ImGui::Button("open");
+    ImGui::EndDisabled();
+    tip("there is nothing to open");
+  });
+  EXPECT_EQ(report.faults, std::vector<std::string>{
+                               "proof > silent: is disabled and does not say why: proof > silent"});
+  EXPECT_EQ(report.refused, std::vector<std::string>{"proof > open"});
+}
+
+TEST_F(WindowWalk, ReportsATextThatIsCutOff) {
+  const WalkReport report = walk_over([] {
+    ImGui::SetCursorPosX(160);
+    ImGui::TextUnformatted("longer than its panel is wide");
+  });
+  ASSERT_FALSE(report.faults.empty());
+  EXPECT_NE(report.faults.back().find("longer than its panel is wide"), std::string::npos);
+}
+
+TEST_F(WindowWalk, ReportsALineOnStandardError) {
+  static bool on;
+  on = false;
+  const WalkReport report = walk_over([] {
+    if (ImGui::Button("loud")) on = !on, std::fputs("trouble\n", stderr);
+    ImGui::TextUnformatted(on ? "on" : "off");
+  });
+  ASSERT_FALSE(report.faults.empty());
+  EXPECT_EQ(report.faults.front(), "proof > loud: on standard error: trouble\n");
+}
+
+TEST_F(WindowWalk, ReportsFilesThatCannotBeOpenedAndThoseLeftUnfinished) {
+  const WalkReport report = walk_over([] {
+    if (!ImGui::Button("export")) return;
+    std::ofstream("film.mp4") << "no film";
+    std::ofstream(".film.mp4.part") << "a part";
+  });
+  EXPECT_EQ(report.faults,
+            (std::vector<std::string>{
+                "proof > export: mazes/.film.mp4.part: an unfinished file is left behind",
+                "proof > export: mazes/film.mp4: the film cannot be decoded"}));
+}
+
+TEST_F(WindowWalk, ReportsAWindowThatFails) {
+  const WalkReport report = walk_over([] {
+    if (ImGui::Button("bad")) throw std::runtime_error("out of luck");
+  });
+  EXPECT_EQ(report.faults,
+            std::vector<std::string>{"proof > bad: the window has failed: out of luck"});
+}
+
+// --- the whole product, by scripts/check_walk.sh ---
+
+struct Whole {
+  std::string what, state;
+  float text;
+};
+
+std::string name_of(const ::testing::TestParamInfo<Whole>& whole) {
+  std::string name =
+      fmt::format("{}_{}_text_{:.0f}", whole.param.what, whole.param.state, 100 * whole.param.text);
+  std::replace(name.begin(), name.end(), '-', '_');
+  return name;
+}
+
+std::vector<Whole> whole_product() {
+  const std::pair<std::string, std::vector<std::string>> kinds[] = {
+      {"marble", {"running", "by-hand", "ended"}},
+      {"rook", {"running", "by-hand", "ended"}},
+      {"jump", {"running", "by-hand", "ended"}},
+      {"four-bit", {"running", "by-hand", "ended"}},
+      {"lesson", {"running", "ended"}},
+      {"level", {"by-hand", "ended"}},
+      {"replay", {"running", "ended"}}};
+  std::vector<Whole> all;
+  for (const float text : {1.0f, 0.75f, 1.5f, 2.0f, 3.0f})
+    for (const auto& [what, states] : kinds)
+      for (const std::string& state : states) all.push_back({what, state, text});
+  return all;
+}
+
+std::unique_ptr<Workbench> whole_bench(const Whole& whole) {
+  ViewerOptions options = marble_options();
+  if (whole.what == "lesson") options.lesson = "no-undo";
+  if (whole.what == "level") options.level = 2;
+  if (whole.what == "rook" || whole.what == "jump" || whole.what == "four-bit") {
+    options = {};
+    options.world = whole.what;
+    options.quality = "fast";
+  }
+  auto bench = bench_of(options);
+  if (whole.what == "replay") {
+    for (int i = 0; i < 5; ++i) bench->shown().step_moves(1);
+    bench->save_run("run.rec");
+    bench->open("run.rec");
+  }
+  return bench;
+}
+
+void bring_to(Workbench& bench, const std::string& state) {
+  if (state == "running") return play_a_part(bench);
+  if (state == "by-hand") {
+    bench.set_by_hand(true);
+    bench.shown().time.play();
+    for (int i = 0; i < 300; ++i) bench.frame(1.0 / 30, 0);
+  } else {
+    for (int i = 0; i < 100; ++i) bench.shown().step_moves(1);
+  }
+  look_around(bench);
+}
+
+class WholeProduct : public WindowWalk, public ::testing::WithParamInterface<Whole> {};
+
+TEST_P(WholeProduct, DISABLED_OperatesEveryControl) {
+  const Whole whole = GetParam();
+  const float text = whole.text;
+  const glm::vec2 points = text < 3 ? glm::vec2(1100, 620) : glm::vec2(640, 400);
+  const Beginning beginning{
+      fmt::format("{}, {}, text of {:.0f} %", whole.what, whole.state, 100 * text),
+      [&] { return whole_bench(whole); }, [&](Workbench& bench) { bring_to(bench, whole.state); },
+      kept_settings(text, glm::ivec2(points * std::max(text, 1.0f))), [] {}};
+  Walk walk(folder / "");
+  walk.from(beginning);
+  tell(walk);
+}
+
+INSTANTIATE_TEST_SUITE_P(Check, WholeProduct, ::testing::ValuesIn(whole_product()), name_of);
+
+}  // namespace
+}  // namespace marblemaze

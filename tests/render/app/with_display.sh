@@ -1,0 +1,27 @@
+#!/usr/bin/env bash
+# Runs a command on an X display of its own that nobody sees. Status 77 where there is no Xvfb.
+#   with_display.sh COMMAND [ARGUMENT...]
+set -euo pipefail
+for tool in Xvfb xdotool; do
+  command -v "$tool" >/dev/null || { echo "skipped: no $tool"; exit 77; }
+done
+display=$(mktemp -d)
+server=
+finish() {
+  [ -z "$server" ] || kill "$server" 2>/dev/null || true
+  rm -rf "$display"
+}
+trap finish EXIT
+
+exec 3<>"$display/number"
+# Without -noreset the server starts again when its last client leaves, and refuses connections meanwhile.
+Xvfb -displayfd 3 -noreset -screen 0 2600x1500x24 >/dev/null 2>&1 &
+server=$!
+for _ in $(seq 50); do [ -s "$display/number" ] && break; sleep 0.1; done
+[ -s "$display/number" ] || { echo "skipped: Xvfb does not start"; exit 77; }
+DISPLAY=:$(tr -d '\n' <"$display/number")
+export DISPLAY LIBGL_ALWAYS_SOFTWARE=1
+
+# The number is told before the display answers.
+for _ in $(seq 50); do xdotool getdisplaygeometry >/dev/null 2>&1 && break; sleep 0.1; done
+"$@" 3>&-
