@@ -9,6 +9,7 @@
 #include "engine/recording/move_json.h"
 #include "engine/recording/recorder.h"
 #include "engine/recording/tick_codec.h"
+#include "maze/base/errors.h"
 #include "maze/base/words.h"
 #include "maze/grid/kruskal_generator.h"
 
@@ -292,10 +293,11 @@ std::string describe(const Verification& result) {
                             : "the same: " + moves;
   if (result.same() && !result.not_verified.empty())
     text += fmt::format("; not verified: {}", fmt::join(result.not_verified, "; "));
-  if (result.same_build) return text;
-  return fmt::format(
-      "recorded by another build ({}): {}{}", result.builds, text,
-      result.first_difference && result.ticks > 0 ? ", which is no failure of the program" : "");
+  if (!result.same_build)
+    text = fmt::format(
+        "recorded by another build ({}): {}{}", result.builds, text,
+        result.first_difference && result.ticks > 0 ? ", which is no failure of the program" : "");
+  return message_line(text);
 }
 
 }  // namespace marblemaze

@@ -164,13 +164,15 @@ TEST(Verification, OfAPersonsMovesSaysThatTheReasonsAreNotVerified) {
 
 TEST(Verification, OfAnAgentFromOutsideTheProgramTakesTheMovesFromTheRecording) {
   Recording recording = record_run(2);
-  recording.agent = "my-agent";
+  recording.agent = "my\n-agent";
   recording.outcome = Outcome::crashed;
   const Verification result = verified(recording);
   EXPECT_TRUE(result.same()) << describe(result);
-  EXPECT_THAT(result.not_verified,
-              ElementsAre("the reasons and plans of 'my-agent', which is no agent of this program",
-                          "the outcome 'crashed', which was the agent's answer"));
+  EXPECT_THAT(
+      result.not_verified,
+      ElementsAre("the reasons and plans of 'my\n-agent', which is no agent of this program",
+                  "the outcome 'crashed', which was the agent's answer"));
+  EXPECT_THAT(describe(result), HasSubstr("'my?-agent'"));
 }
 
 TEST(Verification, MakesARunAgainInWhichPersonsAndAgentsTookTurnsAndTheSchemeChanged) {
