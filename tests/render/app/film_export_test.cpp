@@ -16,7 +16,7 @@ TEST_F(Viewer, AScreenBesideTheWindowsLeavesTheWindowItsContextOfImGui) {
     Workbench bench(small_maze());
     Screen beside;
     EXPECT_EQ(ImGui::GetCurrentContext(), windows);
-    static_cast<void>(beside.picture(bench, {64, 64}, kFrame_s, Quality{}));
+    static_cast<void>(beside.picture(bench, glm::ivec2(64), kFrame_s, Quality{}));
     EXPECT_EQ(ImGui::GetCurrentContext(), windows);
   }
   EXPECT_EQ(ImGui::GetCurrentContext(), windows);
