@@ -57,10 +57,10 @@ ResultsFile::~ResultsFile() {
 }
 
 /// Of two processes that come at the same time each may lock the other out, so that both begin
-/// again after a while: the one that has to give way tries for a second.
+/// again after a while: the one that has to give way tries for a quarter of a second.
 void ResultsFile::open(const std::filesystem::path& path, const std::string& name) {
   using namespace std::chrono_literals;
-  const auto until = std::chrono::steady_clock::now() + 1s;
+  const auto until = std::chrono::steady_clock::now() + 250ms;
   std::random_device chance;
   while (true) try {
       database_.emplace(path, SqliteDatabase::Mode::create_or_write, name);
