@@ -67,11 +67,13 @@ judge_networkx() {
     [[ ${maze[*]} != *flat* ]] || orientations=4
     "$program" generate "${maze[@]}" -o "$work/$seed.maze.json"
     "$program" info "$work/$seed.maze.json" --json >"$work/$seed.info.json"
-    for model in predicted imagined; do
-      "$program" map "$work/$seed.maze.json" --orientations "$orientations" --model "$model" --exact --json \
-        >"$work/$seed.$model.map.json"
-      "$program" map "$work/$seed.maze.json" --orientations "$orientations" --model "$model" --exact --graphml \
-        >"$work/$seed.$model.graphml"
+    for model in predicted "imagined --exact"; do
+      # shellcheck disable=SC2086  # a model and its flag
+      for form in json graphml; do
+        "$program" map "$work/$seed.maze.json" --orientations "$orientations" --model $model --$form >"$work/map.$form"
+      done
+      mv "$work/map.json" "$work/$seed.${model%% *}.map.json"
+      mv "$work/map.graphml" "$work/$seed.${model%% *}.graphml"
     done
   done
   "$python" - "$work" "$mazes" <<'PYTHON' || faults=$((faults + 1))

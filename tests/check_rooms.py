@@ -64,6 +64,13 @@ def check_libraries(files, project):
                     yield f"{file} includes {included}, which belongs in {' and '.join(allowed)}"
 
 
+def check_printing(files, project):
+    """Foreign text reaches a terminal through engine/cli/common/print.h alone."""
+    for file in files:
+        if "fmt::print(" in (project / file).read_text() and file.name != "first_maze_main.cpp":
+            yield f"{file} prints with fmt::print(), expected print_out() or print_error() of engine/cli/common/print.h"
+
+
 def check_list(rooms, files):
     used = {str(file.parent) for file in files}
     for room in rooms:
@@ -129,6 +136,7 @@ def main():
         *check_list(rooms, files),
         *check_order(rooms, files, project),
         *check_libraries(files, project),
+        *check_printing(files, project),
         *check_tests(rooms, project),
         *check_circles(files, project),
     ]

@@ -1,4 +1,3 @@
-#include <iostream>
 #include <optional>
 
 #include <fmt/format.h>
@@ -6,6 +5,7 @@
 #include "engine/cli/agree_tables.h"
 #include "engine/cli/common/command_line.h"
 #include "engine/cli/common/numbers.h"
+#include "engine/cli/common/print.h"
 #include "engine/cli/common/progress_line.h"
 #include "engine/experiments/agreement.h"
 #include "maze/base/errors.h"
@@ -35,14 +35,14 @@ void print_rows(const std::vector<AgreementRow>& rows, bool json) {
                       {"ticks", row.ticks},
                       {"ns_per_step", row.ns_per_tick()},
                       {"speed", plain / row.ns_per_tick()}});
-    std::cout << Json{{"rows", list}}.dump() << "\n";
+    print_out("{}\n", Json{{"rows", list}}.dump());
     return;
   }
-  fmt::print("{:<40} {:>9} {:>12} {:>14}\n", "path", "agreement", "ns a step", "against plain");
+  print_out("{:<40} {:>9} {:>12} {:>14}\n", "path", "agreement", "ns a step", "against plain");
   for (const AgreementRow& row : rows)
-    fmt::print("{:<40} {:>8.2f}% {:>12.0f} {:>13.1f}x\n", row.contender.name, 100 * row.share(),
-               row.ns_per_tick(), plain / row.ns_per_tick());
-  fmt::print(
+    print_out("{:<40} {:>8.2f}% {:>12.0f} {:>13.1f}x\n", row.contender.name, 100 * row.share(),
+              row.ns_per_tick(), plain / row.ns_per_tick());
+  print_out(
       "{} moves from the same settled states; the reference is the plain compound at the fine "
       "step\n",
       rows.front().moves);
@@ -99,11 +99,11 @@ void add_agree_command(Command& app, CommandContext& context) {
        {add("--moves", spec.moves, "Moves in all", 1, 1e8),
         add("--mazes", spec.mazes, "Mazes to spread them over", 1, 1e6),
         add("--fine-step", spec.fine_step, "Step of the reference, s", 0.0005, 0.01667)})
-    of_moves->excludes(as_tables);
+    of_moves->excludes({as_tables});
   command
       ->add_option("--engine", options->engine,
                    "Another engine to compare, too: ode, where the program was built with it")
-      ->excludes(as_tables);
+      ->excludes({as_tables});
   within(kSmallestSide, kLargestSide,
          command->add_option("--size", options->size,
                              "Cells a side (5); with --tables, only rows of this size"));
@@ -111,28 +111,28 @@ void add_agree_command(Command& app, CommandContext& context) {
                       "all or outer (outer); with --tables, only rows of this kind");
   command->add_option("--orientations", options->orientations,
                       "8 or 24 (8); with --tables, only rows of this scheme");
-  add_seed_option(*command, spec.seed, "Seed of mazes and moves")->excludes(as_tables);
+  add_seed_option(*command, spec.seed, "Seed of mazes and moves")->excludes({as_tables});
   command
       ->add_option("--suite", tables.suite, "With --tables: thesis, the 14 rows of Tables 7 and 8")
       ->capture_default_str()
-      ->needs(as_tables);
+      ->needs({as_tables});
   command->add_option("--agent", tables.agents, "With --tables: only rows of these searches")
       ->delimiter(',')
-      ->needs(as_tables);
+      ->needs({as_tables});
   command->add_option("--seeds", tables.seeds, "With --tables: mazes, as A-B")
       ->capture_default_str()
-      ->needs(as_tables);
+      ->needs({as_tables});
   command
       ->add_option("--paths", tables.paths,
                    "With --tables: two or more of grid, compound, imagined and ode")
       ->delimiter(',')
       ->capture_default_str()
-      ->needs(as_tables);
+      ->needs({as_tables});
   command
       ->add_option("--results", tables.results,
                    "With --tables: keep episodes in this results file, and go on from it")
       ->adds_to_file()
-      ->needs(as_tables);
+      ->needs({as_tables});
   add_jobs_option(*command, options->jobs);
   options->settings.add_to(*command);
   command->add_flag("--json", options->json, "One JSON document");

@@ -1,13 +1,13 @@
 #include "engine/cli/agree_tables.h"
 
 #include <algorithm>
-#include <iostream>
 #include <set>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include "engine/cli/common/interrupts.h"
+#include "engine/cli/common/print.h"
 #include "engine/cli/common/progress_line.h"
 #include "engine/report/paired_rows.h"
 #include "engine/results/results_store.h"
@@ -158,13 +158,13 @@ Exit agree_on_tables(const AgreeTables& options) {
   }
   run.finish();
   if (results.back().episodes.size() < run.size()) {
-    fmt::print(stderr, "interrupted; {}\n",
-               run.keeps() ? "the same command goes on from here"
-                           : "with --results FILE the same command would go on from here");
+    print_error("interrupted; {}\n",
+                run.keeps() ? "the same command goes on from here"
+                            : "with --results FILE the same command would go on from here");
     return Exit::interrupted;
   }
   const std::vector<PairedPaths> pairs = pair_paths(results, rows);
-  std::cout << (options.json ? paired_json(pairs) : paired_markdown(pairs));
+  print_out("{}", options.json ? paired_json(pairs) : paired_markdown(pairs));
   return Exit::done;
 }
 

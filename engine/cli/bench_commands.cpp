@@ -1,7 +1,6 @@
 #include <algorithm>
 #include <chrono>
 #include <climits>
-#include <iostream>
 #include <map>
 #include <optional>
 
@@ -13,6 +12,7 @@
 #include "engine/cli/common/batch_progress.h"
 #include "engine/cli/common/command_line.h"
 #include "engine/cli/common/interrupts.h"
+#include "engine/cli/common/print.h"
 #include "engine/results/result_csv.h"
 #include "engine/results/results_store.h"
 #include "engine/results/shard_progress.h"
@@ -165,16 +165,16 @@ void print_bench(const BenchOptions& options, const BenchSummary& sum, double wa
     if (options.truth)
       document["truths"] = {
           {"found", sum.truths}, {"stored_before", sum.truths_before}, {"solvable", sum.solvable}};
-    std::cout << document.dump() << "\n";
+    print_out("{}\n", document.dump());
     return;
   }
-  fmt::print("{} episodes run, {} were there already:", sum.episodes, sum.episodes_before);
-  for (const auto& [outcome, count] : sum.outcomes) fmt::print(" {} {}", count, to_string(outcome));
+  print_out("{} episodes run, {} were there already:", sum.episodes, sum.episodes_before);
+  for (const auto& [outcome, count] : sum.outcomes) print_out(" {} {}", count, to_string(outcome));
   if (options.truth)
-    fmt::print("\n{} truths found, {} were there already: {} solvable", sum.truths,
-               sum.truths_before, sum.solvable);
-  fmt::print("\n{:.1f} s of processor time, {:.1f} s by the clock; results in {}\n", cpu_s, wall_s,
-             options.results);
+    print_out("\n{} truths found, {} were there already: {} solvable", sum.truths,
+              sum.truths_before, sum.solvable);
+  print_out("\n{:.1f} s of processor time, {:.1f} s by the clock; results in {}\n", cpu_s, wall_s,
+            options.results);
 }
 
 /// What the two kinds of work share while a bench runs.
@@ -284,10 +284,10 @@ Exit bench(const BenchOptions& options) {
   const BenchSummary sum = run_workload(options, settings, shard, work);
   print_bench(options, sum, std::chrono::duration<double>(Clock::now() - began).count());
   if (sum.episodes_left + sum.truths_left == 0) return Exit::done;
-  fmt::print(stderr, "interrupted with {} to go; the same command goes on from here\n",
-             sum.truths_left > 0
-                 ? fmt::format("{} episodes and {} truths", sum.episodes_left, sum.truths_left)
-                 : fmt::format("{} episodes", sum.episodes_left));
+  print_error("interrupted with {} to go; the same command goes on from here\n",
+              sum.truths_left > 0
+                  ? fmt::format("{} episodes and {} truths", sum.episodes_left, sum.truths_left)
+                  : fmt::format("{} episodes", sum.episodes_left));
   return Exit::interrupted;
 }
 
@@ -310,7 +310,7 @@ void add_bench_command(Command& app, CommandContext& context) {
         command->add_option("--size", options->sizes, "Cells a side")
             ->delimiter(',')
             ->capture_default_str()})
-    own->excludes(suite);
+    own->excludes({suite});
   options->own_agents.add_to(*command, suite, true);
   command->add_option("--world", options->world, marble_world_names({}, true))
       ->capture_default_str();
@@ -327,18 +327,23 @@ void add_bench_command(Command& app, CommandContext& context) {
           ->add_option("--plan", options->plan,
                        "Run nothing; write which rows the results will have (CSV)")
           ->writes_file();
+  CommandOption* status =
+      command
+          ->add_option("--status", options->status,
+                       "Run nothing; show the progress of the shards in this folder")
+          ->offers_files();
+  options->settings.add_to(*command)->acts_on(physics_in(options->world));
   command
-      ->add_option("--status", options->status,
-                   "Run nothing; show the progress of the shards in this folder")
-      ->offers_files()
-      ->excludes(plan);
-  options->settings.add_to(*command);
-  command->add_flag("--recovery", options->recovery,
-                    "Go on when the marble freezes: the agent may tip the maze again");
+      ->add_flag("--recovery", options->recovery,
+                 "Go on when the marble freezes: the agent may tip the maze again")
+      ->acts_on(physics_in(options->world));
   command->add_flag("--truth", options->truth,
                     "Also find the fewest moves of each maze, or with chance the best policy, by "
                     "trying moves in copies");
-  command->add_flag("--json", options->json, "One JSON document")->excludes(plan);
+  CommandOption* json = command->add_flag("--json", options->json, "One JSON document");
+  status->stands_alone_but_for({json});
+  for (const char* of_runs : {"jobs", "results", "json"})
+    command->option(of_runs)->excludes({plan});
   command->footer(
       "An interrupted bench ends with status 75. Give the same command again: it goes on from "
       "there.");

@@ -1,12 +1,12 @@
 #include "engine/cli/bench_status.h"
 
 #include <algorithm>
-#include <iostream>
 #include <map>
 #include <set>
 
 #include <fmt/format.h>
 
+#include "engine/cli/common/print.h"
 #include "engine/results/shard_progress.h"
 #include "maze/base/json.h"
 #include "maze/base/words.h"
@@ -103,13 +103,13 @@ void print_bench_status(const std::string& folder, bool json) {
   const std::int64_t now = seconds_now();
   const Status status = status_of(folder, now);
   if (json) {
-    std::cout << json_of(status, now).dump() << "\n";
+    print_out("{}\n", json_of(status, now).dump());
     return;
   }
-  for (const ShownShard& shard : status.shards) fmt::print("{}\n", line_of(shard, now));
-  fmt::print("{} of {} in {}, {}; {} stalled, {} interrupted, {} not begun\n", status.done,
-             status.total, counted(status.shards.size(), "shard"), time_text(status.seconds_left),
-             status.stalled, status.interrupted, status.not_begun);
+  for (const ShownShard& shard : status.shards) print_out("{}\n", line_of(shard, now));
+  print_out("{} of {} in {}, {}; {} stalled, {} interrupted, {} not begun\n", status.done,
+            status.total, counted(status.shards.size(), "shard"), time_text(status.seconds_left),
+            status.stalled, status.interrupted, status.not_begun);
 }
 
 }  // namespace marblemaze

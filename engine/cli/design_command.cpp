@@ -1,11 +1,11 @@
 #include <filesystem>
-#include <iostream>
 
 #include <fmt/format.h>
 
 #include "engine/cli/common/command_line.h"
 #include "engine/cli/common/interrupts.h"
 #include "engine/cli/common/output_files.h"
+#include "engine/cli/common/print.h"
 #include "engine/cli/common/progress_line.h"
 #include "engine/experiments/marble_designer.h"
 #include "engine/run/world_factory.h"
@@ -83,8 +83,8 @@ MarbleDesign search(const DesignRequest& request) {
 void deliver(const DesignOptions& options, const MarbleDesign& design) {
   const auto& [maze, certificate, fulfilled] = design;
   if (!options.output.empty()) save_maze(maze, options.output, &certificate);
-  if (options.output.empty() || options.json) std::cout << to_json(maze, &certificate);
-  if (!options.output.empty()) fmt::print(stderr, "{}", describe(certificate));
+  if (options.output.empty() || options.json) print_out("{}", to_json(maze, &certificate));
+  if (!options.output.empty()) print_error("{}", describe(certificate));
   if (!options.picture.empty())
     write_text_file(options.picture, maze_svg(maze, rests_in(maze, certificate)));
 }
@@ -97,8 +97,8 @@ Exit run_design(const DesignOptions& options) {
   note_interrupts();
   const MarbleDesign design = search(request);
   deliver(options, design);
-  if (interrupted().stop_requested()) fmt::print(stderr, "interrupted: this is the best so far\n");
-  if (!design.fulfilled) fmt::print(stderr, "{}\n", shortfall(design, request));
+  if (interrupted().stop_requested()) print_error("interrupted: this is the best so far\n");
+  if (!design.fulfilled) print_error("{}\n", shortfall(design, request));
   return design.fulfilled ? Exit::done : Exit::not_reached;
 }
 
@@ -133,7 +133,8 @@ void add_design_command(Command& app, CommandContext& context) {
       ->add_option("--picture", options->picture,
                    "Write a drawing (SVG) of the maze and its solution here")
       ->writes_file();
-  command->add_flag("--json", options->json, "Print the maze file (the default)");
+  command->add_flag("--json", options->json, "Print the maze file (the default)")
+      ->changes_only("what stands on standard output beside --output");
   command->callback([options, &context] { context.exit = run_design(*options); });
 }
 

@@ -1,11 +1,11 @@
 #include <algorithm>
-#include <iostream>
 
 #include <fmt/format.h>
 
 #include "agent/analysis/maze_map.h"
 #include "engine/cli/common/command_line.h"
 #include "engine/cli/common/output_files.h"
+#include "engine/cli/common/print.h"
 #include "engine/recording/game_recording.h"
 #include "engine/replay_page/html_replay.h"
 #include "engine/replay_page/laboratory_page.h"
@@ -56,7 +56,7 @@ Kind kind_of(const std::string& text) {
 /// Writes the file and says so, unless it goes to standard output.
 void put(const std::string& path, const std::string& text, const std::string& about) {
   write_text_file(path, text);
-  if (!is_standard_stream(path)) fmt::print(stderr, "{}: {}\n", path, about);
+  if (!is_standard_stream(path)) print_error("{}: {}\n", path, about);
 }
 
 std::string part_words(const PrintedPart& part) {
@@ -110,8 +110,8 @@ std::string sheet_of(const ExportOptions& options, const Maze& maze) {
   if (!certificate)
     throw BadInput("--solution", "for '" + options.file + "'", "a maze with a certificate");
   if (!is_tied(*certificate))
-    fmt::print(stderr, "{}: an older certificate, tied to no maze: the solution may be another's\n",
-               options.file);
+    print_error("{}: an older certificate, tied to no maze: the solution may be another's\n",
+                options.file);
   return maze_svg(maze, rests_in(maze, *certificate));
 }
 
@@ -202,27 +202,33 @@ void run_export(ExportOptions& options) {
   }
 }
 
-void add_print_flags(Command& command, ExportOptions& options) {
+void add_print_flags(Command& command, ExportOptions& options, const CommandOption* stl) {
   PrintSettings& print = options.print;
+  const auto of_printing = [stl](CommandOption* option) {
+    return option->group("Printing (--stl)")->needs({stl});
+  };
   const auto add = [&](const char* flag, double& value, const char* about) {
-    command.add_option(flag, value, about)->capture_default_str()->group("Printing (--stl)");
+    return of_printing(command.add_option(flag, value, about)->capture_default_str());
   };
   add("--cell-mm", print.cell, "From the middle of a wall to the middle of the next wall");
   add("--wall-mm", print.wall, "Thickness of walls");
   add("--frame-mm", print.frame, "Thickness of the outermost walls; pegs are half as wide");
-  add("--marble-mm", print.marble, "Diameter of the marble that must fit through");
+  add("--marble-mm", print.marble, "Diameter of the marble that must fit through")
+      ->changes_only("whether it is accepted");
   add("--clearance-mm", print.clearance, "Gap on every side of a peg in its socket");
-  command
-      .add_option("--parts", options.parts,
-                  "layers (trays and a lid, printed without supports) or halves")
-      ->capture_default_str()
-      ->group("Printing (--stl)");
-  command.add_option("--core", options.core, "Core of an outer-layer maze: empty or solid")
-      ->capture_default_str()
-      ->group("Printing (--stl)");
-  command
-      .add_flag("--separate", options.separate, "Write a file for each part, such as out-lid.stl")
-      ->group("Printing (--stl)");
+  of_printing(command
+                  .add_option("--parts", options.parts,
+                              "layers (trays and a lid, printed without supports) or halves")
+                  ->capture_default_str());
+  of_printing(
+      command.add_option("--core", options.core, "Core of an outer-layer maze: empty or solid")
+          ->capture_default_str())
+      ->acts_on({"an outer-layer maze", [&options] {
+                   return options.core != "solid" ||
+                          load_maze(options.file).grid().layers() == Layers::outer;
+                 }});
+  of_printing(command.add_flag("--separate", options.separate,
+                               "Write a file for each part, such as out-lid.stl"));
 }
 
 }  // namespace
@@ -236,20 +242,28 @@ void add_export_command(Command& app, CommandContext&) {
       ->required()
       ->reads_file();
   const auto add_target = [&](const char* flag, std::string& value, const char* about) {
-    command->add_option(flag, value, about)->writes_file();
+    return command->add_option(flag, value, about)->writes_file();
   };
-  add_target("--stl", options->stl, "From a maze: the parts to print, side by side");
-  add_target("--svg", options->svg, "From a maze: a drawing of every layer; - for standard output");
-  command->add_flag("--path", options->path, "With --svg: draw the theoretical path");
-  command->add_flag("--solution", options->solution,
-                    "With --svg and a designed maze: draw where each move of its solution ends");
+  const CommandOption* const stl =
+      add_target("--stl", options->stl, "From a maze: the parts to print, side by side");
+  const CommandOption* const svg = add_target(
+      "--svg", options->svg, "From a maze: a drawing of every layer; - for standard output");
+  CommandOption* const path =
+      command->add_flag("--path", options->path, "With --svg: draw the theoretical path")
+          ->needs({svg});
+  const CommandOption* const solution =
+      command
+          ->add_flag("--solution", options->solution,
+                     "With --svg and a designed maze: draw where each move of its solution ends")
+          ->needs({svg});
+  path->excludes({solution});
   add_target("--page", options->page,
              "From a maze: the laboratory as a page for browsers, which opens with it");
   add_target("--html", options->html,
              "From a recording: a page that replays it in 3-D without a network");
   add_target("--dot", options->dot, "From a map: Graphviz; - for standard output");
   add_target("--graphml", options->graphml, "From a map: GraphML; - for standard output");
-  add_print_flags(*command, *options);
+  add_print_flags(*command, *options, stl);
   command->callback([options] { run_export(*options); });
 }
 

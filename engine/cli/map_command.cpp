@@ -1,11 +1,9 @@
-#include <iostream>
-
-#include <fmt/format.h>
 
 #include "agent/analysis/maze_map.h"
 #include "agent/belief/maze_advice.h"
 #include "engine/cli/common/command_line.h"
 #include "engine/cli/common/numbers.h"
+#include "engine/cli/common/print.h"
 #include "engine/run/world_factory.h"
 #include "maze/base/parallel.h"
 #include "maze/base/words.h"
@@ -55,36 +53,36 @@ void print_summary(const MazeMap& mapped, bool knife_edge) {
     tried += !arc.certain;
     edges += arc.probability < 1;
   }
-  fmt::print("{} states can be reached; {} moves tried, {} of them freeze the marble\n",
-             map.states().size(), tried, frozen);
+  print_out("{} states can be reached; {} moves tried, {} of them freeze the marble\n",
+            map.states().size(), tried, frozen);
   if (knife_edge)
-    fmt::print("{} moves stand on a knife edge: a tiny displacement changes where they end\n",
-               edges);
+    print_out("{} moves stand on a knife edge: a tiny displacement changes where they end\n",
+              edges);
   else if (edges > 0)
-    fmt::print("{} endings of moves are a matter of chance: the machine is not exact\n", edges);
-  fmt::print("{}\n", counted(map.traps().size(), "trap"));
+    print_out("{} endings of moves are a matter of chance: the machine is not exact\n", edges);
+  print_out("{}\n", counted(map.traps().size(), "trap"));
   if (!map.solvable()) {
-    fmt::print("unsolvable: no move leads to the target from any of them\n");
+    print_out("unsolvable: no move leads to the target from any of them\n");
     return;
   }
-  fmt::print("solvable in {} moves, in {}:\n", *map.optimum(),
-             counted(map.shortest_solutions(), "way"));
+  print_out("solvable in {} moves, in {}:\n", *map.optimum(),
+            counted(map.shortest_solutions(), "way"));
   const OrientationScheme& scheme = *mapped.scheme;
   for (const MapArc& arc : map.solution())
-    fmt::print("  {:<17} cell {:>3} -> {}\n",
-               scheme.move_name(scheme.orientation(arc.from), arc.move),
-               cell_number(scheme.cell(arc.from)), cell_number(scheme.cell(*arc.to)));
+    print_out("  {:<17} cell {:>3} -> {}\n",
+              scheme.move_name(scheme.orientation(arc.from), arc.move),
+              cell_number(scheme.cell(arc.from)), cell_number(scheme.cell(*arc.to)));
 }
 
 void run_map(const MapOptions& options) {
   const MazeMap mapped = make_map(options);
   const auto label = [&](StateId state) { return mapped.label(state); };
   if (options.dot)
-    std::cout << to_dot(mapped.map, label);
+    print_out("{}", to_dot(mapped.map, label));
   else if (options.graphml)
-    std::cout << to_graphml(mapped);
+    print_out("{}", to_graphml(mapped));
   else if (options.json)
-    std::cout << to_json(mapped);
+    print_out("{}", to_json(mapped));
   else
     print_summary(mapped, options.knife_edge);
 }
@@ -98,24 +96,31 @@ void add_map_command(Command& app, CommandContext&) {
                          "Try every move of every state that can be reached: can the "
                          "maze be solved, in how many moves, with which traps?");
   options->maze.add_to(*command, true);
-  options->settings.add_to(*command);
+  options->settings.add_to(*command)->acts_on(physics_in(options->model));
   command->add_option("--model", options->model, marble_world_names({}, true))
       ->capture_default_str();
   command->add_option("--orientations", options->orientations,
                       "Control scheme: 8 or 24 for a cube, 4 for a flat maze");
-  command->add_flag("--knife-edge", options->knife_edge,
-                    "Try each move several times with the marble moved a little");
+  const CommandOption* const knife_edge =
+      command
+          ->add_flag("--knife-edge", options->knife_edge,
+                     "Try each move several times with the marble moved a little")
+          ->acts_on(physics_in(options->model));
+  const Subject chance = chance_in(options->model, options->settings);
   within(2, 10'000,
          command
              ->add_option("--trials", options->trials,
                           "Runs of each move with --knife-edge, or where the machine is not exact")
-             ->capture_default_str());
+             ->capture_default_str())
+      ->acts_on({"--knife-edge or " + chance.words,
+                 [options, chance] { return options->knife_edge || chance.there(); }});
   // Farther the marble would lie in a wall.
   within(0, 0.1,
          command
              ->add_option("--displacement", options->displacement,
                           "With --knife-edge: how far the marble is moved at most, in cells")
-             ->capture_default_str());
+             ->capture_default_str())
+      ->needs({knife_edge});
   add_jobs_option(*command, options->jobs);
   Command* form = command->add_option_group("Form");
   form->add_flag("--json", options->json, "One JSON document");

@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <filesystem>
-#include <iostream>
 #include <optional>
 
 #include <fmt/format.h>
@@ -10,6 +9,7 @@
 #include "engine/cli/common/command_line.h"
 #include "engine/cli/common/interrupts.h"
 #include "engine/cli/common/output_files.h"
+#include "engine/cli/common/print.h"
 #include "engine/experiments/benchmark_run.h"
 #include "engine/report/score_card.h"
 #include "engine/results/results_store.h"
@@ -229,12 +229,12 @@ void tell_cards(const MarbleBenchOptions& options, const BenchmarkSet& set, cons
     if (options.json)
       cards.push_back(Json::parse("score card", score_card_json(card)));
     else if (options.out.empty())
-      std::cout << score_card_markdown(card);
+      print_out("{}", score_card_markdown(card));
     else
-      fmt::print("{}: {} of {} solved, card in {}\n", agent, card.rows().back().solved,
-                 card.runs.size(), card_file(options.out, agent, ".md").string());
+      print_out("{}: {} of {} solved, card in {}\n", agent, card.rows().back().solved,
+                card.runs.size(), card_file(options.out, agent, ".md").string());
   }
-  if (options.json) std::cout << Json{{"cards", cards}}.dump() << "\n";
+  if (options.json) print_out("{}\n", Json{{"cards", cards}}.dump());
 }
 
 void require_truths(const BenchmarkSet& set, const Choice& choice) {
@@ -255,8 +255,8 @@ Exit run_agents(const MarbleBenchOptions& options, const BenchmarkSet& set, cons
   const std::size_t left = play(options, set, choice, agents, store);
   store.finish();
   if (left > 0) {
-    fmt::print(stderr, "interrupted with {} to go; the same command goes on from here\n",
-               counted(left, "run"));
+    print_error("interrupted with {} to go; the same command goes on from here\n",
+                counted(left, "run"));
     return Exit::interrupted;
   }
   tell_cards(options, set, choice, agents, store);
@@ -269,7 +269,7 @@ Exit marblebench_command(const MarbleBenchOptions& options) {
   const Choice choice = chosen_problems(options, set);
   if (!options.truths.empty()) return find_truths(options, set, choice);
   if (!options.list) return run_agents(options, set, choice);
-  std::cout << (options.json ? list_json(set, choice).dump() + "\n" : list_text(set, choice));
+  print_out("{}", options.json ? list_json(set, choice).dump() + "\n" : list_text(set, choice));
   return Exit::done;
 }
 
@@ -283,15 +283,19 @@ void add_marblebench_command(Command& app, CommandContext& context) {
       ->delimiter(',');
   CommandOption* list =
       command->add_flag("--list", options->list, "Run nothing; name the problems and their truths");
-  options->own_agents.add_to(*command, list, true);
-  command
-      ->add_option("--split", options->split,
-                   "test, development (for tuning an agent), or all problems")
-      ->capture_default_str()
-      ->one_of({"test", "development", "all"});
-  command->add_option("--problem", options->problems, "Only these problems; see --list")
-      ->delimiter(',');
-  command->add_option("--set", options->set, "Another set of problems, a file")->reads_file();
+  options->own_agents.add_to(*command, nullptr, true);
+  CommandOption* const split =
+      command
+          ->add_option("--split", options->split,
+                       "test, development (for tuning an agent), or all problems")
+          ->capture_default_str()
+          ->one_of({"test", "development", "all"});
+  const CommandOption* const problem =
+      command->add_option("--problem", options->problems, "Only these problems; see --list")
+          ->delimiter(',');
+  split->excludes({problem});
+  const CommandOption* const set =
+      command->add_option("--set", options->set, "Another set of problems, a file")->reads_file();
   command
       ->add_option("--out", options->out,
                    "Folder for each agent's card (JSON, Markdown, HTML), and timings")
@@ -306,9 +310,10 @@ void add_marblebench_command(Command& app, CommandContext& context) {
           ->add_option("--truths", options->truths,
                        "Run no agent; find what is possible anew and write it here (JSON lines)")
           ->writes_file();
-  truths->excludes(list);
   add_jobs_option(*command, options->jobs);
-  command->add_flag("--json", options->json, "One JSON document")->excludes(truths);
+  const CommandOption* const json = command->add_flag("--json", options->json, "One JSON document");
+  list->stands_alone_but_for({split, problem, set, json});
+  truths->stands_alone_but_for({split, problem, set, command->option("jobs")});
   command->footer(
       "An interrupted run ends with status 75. Give the same command again: it goes on from "
       "there.");

@@ -1,9 +1,9 @@
-#include <iostream>
 
 #include <fmt/format.h>
 
 #include "engine/cli/common/command_line.h"
 #include "engine/cli/common/output_files.h"
+#include "engine/cli/common/print.h"
 #include "engine/run/world_factory.h"
 #include "maze/base/json.h"
 #include "maze/files/export.h"
@@ -56,12 +56,12 @@ Json info_json(const Maze& maze, const std::optional<Certificate>& certificate, 
 }
 
 void print_scheme(const OrientationScheme& scheme) {
-  fmt::print("\n{} orientations, {} moves each:\n", scheme.orientations(), scheme.moves());
+  print_out("\n{} orientations, {} moves each:\n", scheme.orientations(), scheme.moves());
   for (OrientationId o(0); o.index < scheme.orientations(); ++o.index) {
-    fmt::print("  {:2}  {:<26}", o.index, scheme.orientation_name(o));
+    print_out("  {:2}  {:<26}", o.index, scheme.orientation_name(o));
     for (MoveId move : scheme.move_ids())
-      fmt::print("  {} -> {}", scheme.move_name(o, move), scheme.turn(o, move).to.index);
-    fmt::print("\n");
+      print_out("  {} -> {}", scheme.move_name(o, move), scheme.turn(o, move).to.index);
+    print_out("\n");
   }
 }
 
@@ -69,13 +69,13 @@ void print_info(const Maze& maze, const std::optional<Certificate>& certificate,
                 const PhysicsSettings& settings) {
   const glm::ivec3 dims = maze.grid().dims();
   const std::vector<int> path = path_numbers(maze);
-  fmt::print("{}x{}x{} cells, layers {}: {} cells, {} passages\n", dims.x, dims.y, dims.z,
-             to_string(maze.grid().layers()), maze.grid().maze_cells(), maze.passages().size());
-  fmt::print("from cell {} to cell {}, theoretical path of {} cells: {}\n\n",
-             cell_number(maze.start()), cell_number(maze.target()), path.size(),
-             fmt::join(path, " "));
-  fmt::print("{}", to_ascii(maze));
-  if (certificate) fmt::print("\n{}", describe(*certificate));
+  print_out("{}x{}x{} cells, layers {}: {} cells, {} passages\n", dims.x, dims.y, dims.z,
+            to_string(maze.grid().layers()), maze.grid().maze_cells(), maze.passages().size());
+  print_out("from cell {} to cell {}, theoretical path of {} cells: {}\n\n",
+            cell_number(maze.start()), cell_number(maze.target()), path.size(),
+            fmt::join(path, " "));
+  print_out("{}", to_ascii(maze));
+  if (certificate) print_out("\n{}", describe(*certificate));
   if (schemes)
     for (int n : scheme_sizes(maze))
       print_scheme(OrientationScheme(n, maze.grid().layers(), settings.slopes));
@@ -99,7 +99,9 @@ void add_generate_command(Command& app, CommandContext&) {
       ->writes_file();
   CommandOption* ascii =
       command->add_flag("--ascii", options->ascii, "Draw the maze as text instead, layer by layer");
-  command->add_flag("--json", options->json, "Print the maze file (the default)")->excludes(ascii);
+  command->add_flag("--json", options->json, "Print the maze file (the default)")
+      ->excludes({ascii})
+      ->changes_only("what stands on standard output beside --output");
   command->callback([options] {
     const auto maze = options->maze.make();
     const NamedFile output{"--output", options->output};
@@ -107,9 +109,9 @@ void add_generate_command(Command& app, CommandContext&) {
     expect_output_free(output, options->json, "--json");
     if (!options->output.empty()) save_maze(*maze, options->output);
     if (options->ascii)
-      std::cout << to_ascii(*maze);
+      print_out("{}", to_ascii(*maze));
     else if (options->output.empty() || options->json)
-      std::cout << to_json(*maze);
+      print_out("{}", to_json(*maze));
   });
 }
 
@@ -124,9 +126,10 @@ void add_info_command(Command& app, CommandContext&) {
   Command* command = app.add_subcommand(
       "info", "Describe a maze: its cells, theoretical path, control schemes and a drawing");
   options->maze.add_to(*command, true);
-  options->settings.add_to(*command);
   command->add_flag("--schemes", options->schemes,
                     "List the orientations and where each move leads");
+  options->settings.add_file_to(*command)->acts_on(
+      {"--schemes and --json", [options] { return options->schemes && options->json; }});
   command->add_flag("--json", options->json, "One JSON document");
   command->callback([options] {
     const auto maze = options->maze.make();
@@ -135,7 +138,7 @@ void add_info_command(Command& app, CommandContext&) {
     const auto certificate = file.empty() ? std::nullopt : load_certificate(file);
     if (certificate) static_cast<void>(rests_in(*maze, *certificate));  // of this very maze?
     if (options->json)
-      std::cout << info_json(*maze, certificate, options->schemes, settings).dump() << "\n";
+      print_out("{}\n", info_json(*maze, certificate, options->schemes, settings).dump());
     else
       print_info(*maze, certificate, options->schemes, settings);
   });

@@ -1,10 +1,8 @@
-#include <iostream>
-
-#include <fmt/format.h>
 
 #include "engine/cli/common/command_line.h"
 #include "engine/cli/common/interrupts.h"
 #include "engine/cli/common/output_files.h"
+#include "engine/cli/common/print.h"
 #include "engine/results/merge.h"
 #include "engine/results/result_csv.h"
 #include "engine/results/sqlite_database.h"
@@ -37,8 +35,6 @@ void check_sources(const MergeOptions& options) {
     static_cast<void>(ResultsStore(file, ResultsStore::Mode::read));
   if (policy_of(options) == OnConflict::list) {
     expect_output_free({"--conflicts", options.conflicts}, options.json, "--json");
-  } else if (options.conflicts != "-") {
-    throw BadInput("--conflicts", "'" + options.conflicts + "'", "--on-conflict list beside it");
   }
 }
 
@@ -76,7 +72,7 @@ void print_json(const MergeOptions& options, const MergeSummary& sum) {
     document["planned"] = sum.planned;
     document["missing"] = Json(sum.missing);
   }
-  std::cout << document.dump() << "\n";
+  print_out("{}\n", document.dump());
 }
 
 void print_text(const MergeOptions& options, const MergeSummary& sum) {
@@ -84,16 +80,16 @@ void print_text(const MergeOptions& options, const MergeSummary& sum) {
   const bool listed = policy_of(options) == OnConflict::list && options.conflicts == "-";
   if (!listed)
     for (std::size_t i = 0; i < options.files.size(); ++i)
-      fmt::print("{}: {} episodes and {} truths taken over\n", options.files[i],
-                 sum.result.taken[i].episodes, sum.result.taken[i].truths);
+      print_out("{}: {} episodes and {} truths taken over\n", options.files[i],
+                sum.result.taken[i].episodes, sum.result.taken[i].truths);
   if (sum.result.conflicts > 0)
-    fmt::print(stderr, "{} rows with different results: {}\n", sum.result.conflicts,
-               policy_of(options) == OnConflict::first ? "kept as the first file has them"
-                                                       : "not taken over");
+    print_error("{} rows with different results: {}\n", sum.result.conflicts,
+                policy_of(options) == OnConflict::first ? "kept as the first file has them"
+                                                        : "not taken over");
   if (options.plan.empty()) return;
   if (!listed)
-    for (const std::string& line : sum.missing) fmt::print("missing: {}\n", line);
-  fmt::print(stderr, "{} of {} planned rows are missing\n", sum.missing.size(), sum.planned);
+    for (const std::string& line : sum.missing) print_out("missing: {}\n", line);
+  print_error("{} of {} planned rows are missing\n", sum.missing.size(), sum.planned);
 }
 
 /// Nothing where it was interrupted.
@@ -123,7 +119,7 @@ Exit merge(const MergeOptions& options) {
   check_sources(options);
   const std::optional<MergeSummary> sum = merge_files(options);
   if (!sum) {
-    fmt::print(stderr, "interrupted: nothing was written; the same command begins again\n");
+    print_error("interrupted: nothing was written; the same command begins again\n");
     return Exit::interrupted;
   }
   if (policy_of(options) == OnConflict::list)
@@ -156,7 +152,8 @@ void add_merge_command(Command& app, CommandContext& context) {
       ->add_option("--conflicts", options->conflicts,
                    "With --on-conflict list: write the rows that differ to this file (CSV)")
       ->writes_file()
-      ->capture_default_str();
+      ->capture_default_str()
+      ->acts_on({"--on-conflict list", [options] { return options->on_conflict == "list"; }});
   command
       ->add_option("--check", options->plan,
                    "A plan made by bench --plan: name its rows that are missing after the merge, "

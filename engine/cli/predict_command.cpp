@@ -1,9 +1,9 @@
-#include <iostream>
 
 #include <fmt/format.h>
 
 #include "agent/belief/path_predictor.h"
 #include "engine/cli/common/command_line.h"
+#include "engine/cli/common/print.h"
 #include "engine/run/world_factory.h"
 #include "maze/base/errors.h"
 #include "maze/base/json.h"
@@ -68,15 +68,15 @@ std::vector<Predicted> predict_all(const PredictOptions& options) {
 void print_predictions(const std::vector<Predicted>& predictions, bool json) {
   if (!json) {
     for (const Predicted& p : predictions)
-      fmt::print("state {:>5} move {}  cells {}  -> state {}\n", p.state.index, p.move.index,
-                 fmt::join(p.path, " "), p.to.index);
+      print_out("state {:>5} move {}  cells {}  -> state {}\n", p.state.index, p.move.index,
+                fmt::join(p.path, " "), p.to.index);
     return;
   }
   auto list = Json::array();
   for (const Predicted& p : predictions)
     list.push_back(
         {{"state", p.state.index}, {"move", p.move.index}, {"path", p.path}, {"to", p.to.index}});
-  std::cout << Json{{"predictions", list}}.dump() << "\n";
+  print_out("{}\n", Json{{"predictions", list}}.dump());
 }
 
 }  // namespace
@@ -86,7 +86,7 @@ void add_predict_command(Command& app, CommandContext&) {
   Command* command = app.add_subcommand(
       "predict", "Show where the thesis's path predictor expects each move to end");
   options->maze.add_to(*command, true);
-  options->settings.add_to(*command);
+  options->settings.add_file_to(*command);
   command->add_option("--orientations", options->orientations,
                       "Control scheme: 8 or 24 for a cube, 4 for a flat maze");
   command->add_option("--state", options->state,

@@ -1,9 +1,9 @@
-#include <iostream>
 
 #include <fmt/format.h>
 
 #include "agent/contracts/planner.h"
 #include "engine/cli/common/command_line.h"
+#include "engine/cli/common/print.h"
 #include "maze/base/json.h"
 
 namespace marblemaze {
@@ -15,16 +15,16 @@ std::string text_of(Collision collision) { return std::string(to_string(collisio
 
 void print_settings(const PhysicsSettings& settings) {
   for (const SettingField& field : physics_setting_fields())
-    fmt::print("{:<20} {:>10} {:<14} {}\n{:47}if changed: {}\n", field.name,
-               std::visit([](auto value) { return text_of(value); }, field.value(settings)),
-               field.unit, field.meaning, "", field.breaks);
-  fmt::print("\nsettings hash {}\n", settings_hash(settings));
+    print_out("{:<20} {:>10} {:<14} {}\n{:47}if changed: {}\n", field.name,
+              std::visit([](auto value) { return text_of(value); }, field.value(settings)),
+              field.unit, field.meaning, "", field.breaks);
+  print_out("\nsettings hash {}\n", settings_hash(settings));
 }
 
 void print_agents() {
   for (const PlannerEntry& entry : planner_registry())
-    fmt::print("{:<30} {}\n{:31}knows {} ({})\n", entry.name, entry.summary, "", entry.knows,
-               entry.source);
+    print_out("{:<30} {}\n{:31}knows {} ({})\n", entry.name, entry.summary, "", entry.knows,
+              entry.source);
 }
 
 Json agents_json() {
@@ -55,7 +55,7 @@ void add_settings_command(Command& app, CommandContext&) {
   command->callback([options] {
     const PhysicsSettings settings = options->settings.make();
     if (options->json)
-      std::cout << to_json(settings);
+      print_out("{}", to_json(settings));
     else
       print_settings(settings);
   });
@@ -67,7 +67,7 @@ void add_agents_command(Command& app, CommandContext&) {
   command->add_flag("--json", *json, "One JSON document");
   command->callback([json] {
     if (*json)
-      std::cout << agents_json().dump() << "\n";
+      print_out("{}\n", agents_json().dump());
     else
       print_agents();
   });

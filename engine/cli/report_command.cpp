@@ -1,13 +1,13 @@
 #include <algorithm>
 #include <cstdint>
 #include <filesystem>
-#include <iostream>
 #include <set>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include "engine/cli/common/command_line.h"
+#include "engine/cli/common/print.h"
 #include "engine/report/card_comparison.h"
 #include "engine/report/table_report.h"
 #include "engine/results/results_store.h"
@@ -98,11 +98,9 @@ ComparedCard load_card(const std::string& file) {
 }
 
 void report_cards(const ReportOptions& options) {
-  if (options.csv || options.episodes || options.curves)
-    throw BadInput("--bench", "with --csv, --episodes or --curves", "--markdown or --json");
   std::vector<ComparedCard> cards;
   for (const std::string& file : options.cards) cards.push_back(load_card(file));
-  std::cout << (options.json ? cards_json(cards) : cards_markdown(cards));
+  print_out("{}", options.json ? cards_json(cards) : cards_markdown(cards));
 }
 
 void report(const ReportOptions& options) {
@@ -111,25 +109,22 @@ void report(const ReportOptions& options) {
     throw BadInput("FILE", "''", "a results file, or score cards by --bench");
   if (!options.against.empty() && options.against != "thesis")
     throw BadInput("against", "'" + options.against + "'", "thesis");
-  if (options.hosts && !options.episodes)
-    throw BadInput("--hosts", "without --episodes",
-                   "both: the machine stands in an episode's line");
   const ResultsStore store(options.file, ResultsStore::Mode::read);
   const std::vector<StoredEpisode> episodes = chosen_episodes(options, store);
   if (options.episodes) {
     HostNames host_names;
     if (options.hosts) host_names = [&](const std::string& hash) { return store.host(hash); };
-    std::cout << episodes_csv(episodes, store.truths(), host_names);
+    print_out("{}", episodes_csv(episodes, store.truths(), host_names));
     return;
   }
   const Report report = make_report(episodes, !options.against.empty(), store.truths());
   if (!report.missing.empty() && report.against_thesis)
-    fmt::print(stderr, "marblemaze: {} of the thesis's {} rows have no episode here\n",
-               report.missing.size(), thesis_rows().size());
-  std::cout << (options.json     ? report_json(report)
-                : options.csv    ? report_csv(report)
-                : options.curves ? curves_csv(report)
-                                 : report_markdown(report));
+    print_error("marblemaze: {} of the thesis's {} rows have no episode here\n",
+                report.missing.size(), thesis_rows().size());
+  print_out("{}", options.json     ? report_json(report)
+                  : options.csv    ? report_csv(report)
+                  : options.curves ? curves_csv(report)
+                                   : report_markdown(report));
 }
 
 }  // namespace
@@ -138,30 +133,40 @@ void add_report_command(Command& app, CommandContext&) {
   auto options = std::make_shared<ReportOptions>();
   Command* command =
       app.add_subcommand("report", "Print Tables 1 to 8 of the thesis from a results file");
-  CommandOption* file = command->add_option("FILE", options->file, "Results file")->reads_file();
-  command
-      ->add_option("--bench", options->cards,
-                   "Compare score cards of marblebench (JSON files) on the same problems")
-      ->reads_file()
-      ->excludes(file);
-  command->add_option("--against", options->against,
-                      "thesis: show its figures beside ours, and which of ours chance can explain");
-  command->add_option("--settings-hash", options->hash, "Only episodes under these settings");
-  options->settings.add_to(*command);
+  command->add_option("FILE", options->file, "Results file")->reads_file();
+  CommandOption* const cards =
+      command
+          ->add_option("--bench", options->cards,
+                       "Compare score cards of marblebench (JSON files) on the same problems")
+          ->reads_file();
+  CommandOption* const against = command->add_option(
+      "--against", options->against,
+      "thesis: show its figures beside ours, and which of ours chance can explain");
+  CommandOption* const hash =
+      command->add_option("--settings-hash", options->hash, "Only episodes under these settings");
+  CommandOption* const exact = options->settings.add_to(*command);
+  hash->excludes({command->option("settings"), exact});
   command->add_option("--results-version", options->version,
                       "Only episodes of this version of the program");
   command->add_option("--world", options->world, "Only episodes in this kind of world");
   command->add_option("--seeds", options->seeds, "Only mazes of these seeds, as A-B");
   Command* form = command->add_option_group("Form");
-  form->add_flag("--json", options->json, "One JSON document");
+  const CommandOption* const json = form->add_flag("--json", options->json, "One JSON document");
   form->add_flag("--csv", options->csv, "CSV, one line for each row of the tables");
-  form->add_flag("--markdown", options->markdown, "Markdown (the default)");
-  form->add_flag("--episodes", options->episodes, "CSV, one line for each episode");
-  command->add_flag("--hosts", options->hosts,
-                    "With --episodes: add the machine that made each as the last column");
-  form->add_flag(
+  const CommandOption* const markdown =
+      form->add_flag("--markdown", options->markdown, "Markdown (the default)")
+          ->changes_only("nothing: it is the default");
+  const CommandOption* const episodes =
+      form->add_flag("--episodes", options->episodes, "CSV, one line for each episode");
+  command
+      ->add_flag("--hosts", options->hosts,
+                 "With --episodes: add the machine that made each as the last column")
+      ->needs({episodes});
+  const CommandOption* const curves = form->add_flag(
       "--curves", options->curves,
       "CSV of the share of mazes solved within k moves, one line for each step of a curve");
+  against->excludes({episodes, curves});
+  cards->stands_alone_but_for({json, markdown});
   form->require_option(0, 1);
   command->callback([options] { report(*options); });
 }

@@ -1,9 +1,9 @@
-#include <iostream>
 
 #include <fmt/format.h>
 
 #include "engine/cli/common/command_line.h"
 #include "engine/cli/common/numbers.h"
+#include "engine/cli/common/print.h"
 #include "engine/cli/common/progress_line.h"
 #include "engine/experiments/shake.h"
 #include "maze/base/errors.h"
@@ -21,29 +21,28 @@ struct ShakeOptions {
 
 void print_result(const ShakeResult& r, bool json) {
   if (json) {
-    std::cout << Json{{"moves", r.moves},
-                      {"ticks", r.ticks},
-                      {"settled", r.settled},
-                      {"frozen", r.frozen},
-                      {"overdue", r.overdue},
-                      {"escapes", r.escapes},
-                      {"tunnelled", r.tunnelled},
-                      {"not_a_number", r.not_a_number},
-                      {"worst_tilt_rad", r.worst_tilt_rad},
-                      {"first_half_tilt_rad", r.first_half_tilt_rad},
-                      {"second_half_tilt_rad", r.second_half_tilt_rad},
-                      {"deepest_cells", r.deepest_cells}}
-                     .dump()
-              << "\n";
+    print_out("{}\n", Json{{"moves", r.moves},
+                           {"ticks", r.ticks},
+                           {"settled", r.settled},
+                           {"frozen", r.frozen},
+                           {"overdue", r.overdue},
+                           {"escapes", r.escapes},
+                           {"tunnelled", r.tunnelled},
+                           {"not_a_number", r.not_a_number},
+                           {"worst_tilt_rad", r.worst_tilt_rad},
+                           {"first_half_tilt_rad", r.first_half_tilt_rad},
+                           {"second_half_tilt_rad", r.second_half_tilt_rad},
+                           {"deepest_cells", r.deepest_cells}}
+                          .dump());
     return;
   }
-  fmt::print("{} moves, {} ticks: {} settled, {} frozen, {} overdue\n", r.moves, r.ticks, r.settled,
-             r.frozen, r.overdue);
-  fmt::print(
+  print_out("{} moves, {} ticks: {} settled, {} frozen, {} overdue\n", r.moves, r.ticks, r.settled,
+            r.frozen, r.overdue);
+  print_out(
       "escapes {}, through walls {}, not a number {}, deepest overlap with an outer wall {:.4f} "
       "cells\n",
       r.escapes, r.tunnelled, r.not_a_number, r.deepest_cells);
-  fmt::print(
+  print_out(
       "orientation error at rest: worst {:.2e} rad (first half of each maze's moves {:.2e}, second "
       "half {:.2e})\n",
       r.worst_tilt_rad, r.first_half_tilt_rad, r.second_half_tilt_rad);

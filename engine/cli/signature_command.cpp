@@ -1,8 +1,8 @@
-#include <iostream>
 
 #include <fmt/format.h>
 
 #include "engine/cli/common/command_line.h"
+#include "engine/cli/common/print.h"
 #include "engine/cli/common/progress_line.h"
 #include "engine/experiments/behaviour_signature.h"
 #include "maze/base/json.h"
@@ -12,8 +12,8 @@ namespace {
 
 void print_lines(const BehaviourSignature& signature) {
   for (const SignaturePart& part : signature.parts)
-    fmt::print("{:016x} {:>9} ticks  {}\n", part.hash, part.ticks, part.name);
-  fmt::print("{:016x} {:>9} ticks  all\n", signature.hash(), signature.ticks());
+    print_out("{:016x} {:>9} ticks  {}\n", part.hash, part.ticks, part.name);
+  print_out("{:016x} {:>9} ticks  all\n", signature.hash(), signature.ticks());
 }
 
 void print_json(const BehaviourSignature& signature) {
@@ -21,11 +21,10 @@ void print_json(const BehaviourSignature& signature) {
   for (const SignaturePart& part : signature.parts)
     parts.push_back(
         {{"part", part.name}, {"ticks", part.ticks}, {"hash", fmt::format("{:016x}", part.hash)}});
-  std::cout << Json{{"hash", fmt::format("{:016x}", signature.hash())},
-                    {"ticks", signature.ticks()},
-                    {"parts", std::move(parts)}}
-                   .dump()
-            << "\n";
+  print_out("{}\n", Json{{"hash", fmt::format("{:016x}", signature.hash())},
+                         {"ticks", signature.ticks()},
+                         {"parts", std::move(parts)}}
+                        .dump());
 }
 
 }  // namespace

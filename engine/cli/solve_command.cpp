@@ -1,11 +1,9 @@
-#include <iostream>
 #include <tuple>
-
-#include <fmt/format.h>
 
 #include "engine/cli/common/agent_command.h"
 #include "engine/cli/common/command_line.h"
 #include "engine/cli/common/output_files.h"
+#include "engine/cli/common/print.h"
 #include "engine/cli/solve_narration.h"
 #include "maze/base/errors.h"
 #include "maze/base/numbers.h"
@@ -65,12 +63,12 @@ EpisodeSpec episode_spec(const SolveOptions& options) {
 
 void introduce(const EpisodeSpec& spec) {
   const Maze& maze = *spec.maze;
-  fmt::print("{}, from cell {} to cell {} (theoretical path {} cells)\n", describe(maze),
-             cell_number(maze.start()), cell_number(maze.target()),
-             TheoreticalPaths(maze).length(maze.start()));
-  fmt::print("{} with {} orientations, world {}\n\n", planner_entry(spec.agent).name,
-             spec.orientations, spec.world);
-  std::cout.flush();
+  print_out("{}, from cell {} to cell {} (theoretical path {} cells)\n", describe(maze),
+            cell_number(maze.start()), cell_number(maze.target()),
+            TheoreticalPaths(maze).length(maze.start()));
+  print_out("{} with {} orientations, world {}\n\n", planner_entry(spec.agent).name,
+            spec.orientations, spec.world);
+  std::fflush(stdout);
 }
 
 EpisodeResult play(Episode& episode, bool aloud, std::string* trace) {
@@ -81,7 +79,7 @@ EpisodeResult play(Episode& episode, bool aloud, std::string* trace) {
       .on_move =
           [&, aloud, trace](const MoveRecord& record) {
             if (aloud) {
-              fmt::print("{}\n", narrate_move(episode, record));
+              print_out("{}\n", narrate_move(episode, record));
               std::fflush(stdout);
             }
             if (trace) *trace += trace_line(episode, record, reason) + "\n";
@@ -102,9 +100,9 @@ Exit solve(const SolveOptions& options) {
   if (!options.trace.empty())
     write_text_file(options.trace, trace + summary_json(episode, result, true) + "\n");
   if (options.json)
-    std::cout << summary_json(episode, result, false) << "\n";
+    print_out("{}\n", summary_json(episode, result, false));
   else if (aloud)
-    fmt::print("{}", narrate_end(episode, result));
+    print_out("{}", narrate_end(episode, result));
   return result.outcome == Outcome::solved ? Exit::done : Exit::not_reached;
 }
 
@@ -115,7 +113,7 @@ void add_solve_command(Command& app, CommandContext& context) {
   Command* command = app.add_subcommand(
       "solve", "Let an agent bring the marble to the target; one line for each move");
   options->maze.add_to(*command, true);
-  options->settings.add_to(*command);
+  options->settings.add_to(*command)->acts_on(physics_in(options->world));
   CommandOption* const agent =
       command->add_option("--agent", options->agent, "Which search chooses; see the agents command")
           ->capture_default_str();
@@ -127,9 +125,11 @@ void add_solve_command(Command& app, CommandContext& context) {
   command->add_option(
       "--switch", options->scheme_switch,
       "Change the control scheme in the run: 24@12 means 24 orientations from move 12 on");
-  command->add_flag("--recovery", options->recovery,
-                    "Go on when the marble freezes: the agent may tip the maze again");
-  add_run_option(*command, options->run);
+  command
+      ->add_flag("--recovery", options->recovery,
+                 "Go on when the marble freezes: the agent may tip the maze again")
+      ->acts_on(physics_in(options->world));
+  add_run_option(*command, options->run)->acts_on(chance_in(options->world, options->settings));
   command
       ->add_option("--trace", options->trace,
                    "Write a JSON line for each move and a summary as the last line")

@@ -1,12 +1,11 @@
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
-#include <iostream>
 
-#include <fmt/format.h>
 #include <unistd.h>
 
 #include "engine/cli/common/command_line.h"
+#include "engine/cli/common/print.h"
 #include "engine/recording/verification.h"
 #include "maze/base/errors.h"
 #include "maze/base/json.h"
@@ -29,7 +28,7 @@ void become_viewer(std::vector<std::string> arguments) {
   std::vector<char*> words;
   for (std::string& argument : arguments) words.push_back(argument.data());
   words.push_back(nullptr);
-  std::cout.flush();
+  std::fflush(stdout);
   execv(viewer.c_str(), words.data());
   throw MachineFailure("cannot start " + viewer + ": " + std::strerror(errno));
 }
@@ -56,9 +55,9 @@ Exit verify(const std::string& file, bool json) {
                   {"verified", result.verified()}};
     if (!result.same()) document["difference"] = result.difference;
     if (result.first_difference) document["first_difference"] = *result.first_difference;
-    fmt::print("{}\n", document.dump());
+    print_out("{}\n", document.dump());
   } else {
-    fmt::print("{}\n", describe(result));
+    print_out("{}\n", describe(result));
   }
   return result.verified() ? Exit::done : Exit::not_reached;
 }

@@ -1,8 +1,8 @@
-#include <iostream>
 
 #include <fmt/format.h>
 
 #include "engine/cli/common/command_line.h"
+#include "engine/cli/common/print.h"
 #include "engine/run/world_registry.h"
 #include "maze/base/json.h"
 #include "maze/base/seeds.h"
@@ -40,15 +40,15 @@ void print_rows(const std::vector<WorldRow>& rows, bool json) {
                       {"solved_share", static_cast<double>(row.solved) / row.runs},
                       {"mean_moves", row.mean_moves},
                       {"mean_optimum", row.mean_optimum}});
-    std::cout << Json{{"rows", list}}.dump() << "\n";
+    print_out("{}\n", Json{{"rows", list}}.dump());
     return;
   }
-  fmt::print("{:<16} {:<30} {:>8} {:>10} {:>8}\n", "world", "agent", "solved %", "mean moves",
-             "optimum");
+  print_out("{:<16} {:<30} {:>8} {:>10} {:>8}\n", "world", "agent", "solved %", "mean moves",
+            "optimum");
   std::string last;
   for (const WorldRow& row : rows) {
-    fmt::print("{:<16} {:<30} {:>8.1f} {:>10.2f} {:>8.2f}\n", row.world == last ? "" : row.world,
-               row.agent, 100.0 * row.solved / row.runs, row.mean_moves, row.mean_optimum);
+    print_out("{:<16} {:<30} {:>8.1f} {:>10.2f} {:>8.2f}\n", row.world == last ? "" : row.world,
+              row.agent, 100.0 * row.solved / row.runs, row.mean_moves, row.mean_optimum);
     last = row.world;
   }
 }

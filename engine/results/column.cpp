@@ -48,7 +48,11 @@ void restore(Number& number, const StoredValue& value) {
   }
   number = static_cast<Number>(whole);
 }
-void restore(std::string& text, const StoredValue& value) { text = std::get<std::string>(value); }
+void restore(std::string& text, const StoredValue& value) {
+  text = std::get<std::string>(value);
+  if (text != message_line(text))
+    throw BadInput("results file with text", "'" + text + "'", "a name as this program writes it");
+}
 void restore(Layers& layers, const StoredValue& value) {
   layers = layers_from_string(std::get<std::string>(value));
 }

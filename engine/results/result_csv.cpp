@@ -8,6 +8,7 @@
 #include "maze/base/errors.h"
 #include "maze/base/numbers.h"
 #include "maze/base/text_file.h"
+#include "maze/base/visible_text.h"
 
 namespace marblemaze {
 namespace {
@@ -44,7 +45,8 @@ StoredValue value_of(const std::string& text, bool whole_number) {
 
 }  // namespace
 
-std::string csv_cell(const std::string& text) {
+std::string csv_cell(const std::string& foreign) {
+  const std::string text = visible_text(foreign);
   if (text.find_first_of(",\"\n\r") == std::string::npos) return text;
   std::string quoted = "\"";
   for (const char c : text) quoted += c == '"' ? "\"\"" : std::string(1, c);

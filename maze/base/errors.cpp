@@ -1,5 +1,7 @@
 #include "maze/base/errors.h"
 
+#include "maze/base/visible_text.h"
+
 namespace marblemaze {
 namespace {
 
@@ -9,15 +11,10 @@ constexpr std::string_view kLeftOut = " [...] ";
 /// Does a byte go on with a character of UTF-8 that began before it?
 bool goes_on(char byte) { return (static_cast<unsigned char>(byte) & 0xc0) == 0x80; }
 
-bool is_control(char byte) {
-  const auto code = static_cast<unsigned char>(byte);
-  return code < ' ' || code == 0x7f;
-}
-
 }  // namespace
 
 std::string message_line(std::string_view text) {
-  std::string line(text);
+  std::string line = visible_text(text);
   if (line.size() > kLongestMessage) {
     const std::size_t half = (kLongestMessage - kLeftOut.size()) / 2;
     std::size_t end = half, begin = line.size() - half;
@@ -26,7 +23,7 @@ std::string message_line(std::string_view text) {
     line = line.substr(0, end) + std::string(kLeftOut) + line.substr(begin);
   }
   for (char& c : line)
-    if (is_control(c)) c = '?';
+    if (c == '\n' || c == '\t') c = '?';
   return line;
 }
 

@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "maze/base/errors.h"
+#include "maze/base/visible_text.h"
 
 namespace marblemaze {
 namespace {
@@ -166,8 +167,8 @@ nlohmann::ordered_json for_library(const Json& json) {
 }  // namespace
 
 std::string Json::dump(int indent) const {
-  return for_library(*this).dump(indent, ' ', false,
-                                 nlohmann::ordered_json::error_handler_t::replace);
+  return with_json_escapes(for_library(*this).dump(
+      indent, ' ', false, nlohmann::ordered_json::error_handler_t::replace));
 }
 
 bool Json::is_null() const { return std::holds_alternative<std::nullptr_t>(value_); }

@@ -2,18 +2,18 @@
 
 #include <fmt/format.h>
 
+#include "maze/base/visible_text.h"
+
 namespace marblemaze {
 
 std::string xml_escaped(const std::string& text) {
   std::string safe;
-  for (char c : text)
+  for (char c : visible_text(text))  // XML has no way to write control characters
     safe += c == '&'   ? "&amp;"
             : c == '<' ? "&lt;"
             : c == '>' ? "&gt;"
             : c == '"' ? "&quot;"
-            // XML has no way to write other control characters.
-            : static_cast<unsigned char>(c) < 0x20 && c != '\t' && c != '\n' ? " "
-                                                                             : std::string(1, c);
+                       : std::string(1, c);
   return safe;
 }
 

@@ -3,8 +3,7 @@
 #include <cmath>
 #include <vector>
 
-#include <fmt/format.h>
-
+#include "engine/cli/common/print.h"
 #include "maze/base/json.h"
 #include "render/app/screen.h"
 #include "render/app/viewer_options.h"
@@ -96,7 +95,7 @@ Json times_as_json(const FrameTimes& times) {
 }
 
 void say_times(const char* what, const FrameTimes& times) {
-  fmt::print(
+  print_out(
       "{}: {} frames, median and 99th percentile: whole frame {:.2f} and {:.2f} ms, drawing {:.2f} "
       "and {:.2f} ms, of that graphics {:.2f} and {:.2f} ms\n",
       what, times.count(), median(times.whole), percentile_99(times.whole), median(times.drawing),
@@ -123,11 +122,11 @@ void run_benchmark(const ViewerOptions& options) {
         {"panels_on", times_as_json(with)}, {"quality", name_of(*bench->look.quality)},
         {"renderer", gl_renderer_name()},   {"walls", drawn.walls},
         {"width", canvas.size().x}};
-    return fmt::print("{}\n", result.dump());
+    return print_out("{}\n", result.dump());
   }
-  fmt::print("{} at {}x{}, quality {}: {} walls ordered in {:.3f} ms, {} draw calls\n",
-             gl_renderer_name(), canvas.size().x, canvas.size().y, name_of(*bench->look.quality),
-             drawn.walls, drawn.ordering_ms, drawn.draw_calls);
+  print_out("{} at {}x{}, quality {}: {} walls ordered in {:.3f} ms, {} draw calls\n",
+            gl_renderer_name(), canvas.size().x, canvas.size().y, name_of(*bench->look.quality),
+            drawn.walls, drawn.ordering_ms, drawn.draw_calls);
   say_times("with panels", with);
   say_times("without panels", without);
 }

@@ -1,5 +1,4 @@
-#include <fmt/format.h>
-
+#include "engine/cli/common/print.h"
 #include "maze/base/errors.h"
 #include "maze/base/json.h"
 #include "maze/base/output_file.h"
@@ -31,8 +30,9 @@ Quality picture_quality(const Workbench& bench) {
 
 void say_saved(const ViewerOptions& options, std::size_t moves, Outcome outcome) {
   // A recording on standard output must not end with words.
-  fmt::print(is_standard_stream(options.save_run) ? stderr : stdout, "{} ({}, {})\n",
-             options.save_run, counted(moves, "move"), to_string(outcome));
+  print_text(
+      is_standard_stream(options.save_run) ? stderr : stdout,
+      fmt::format("{} ({}, {})\n", options.save_run, counted(moves, "move"), to_string(outcome)));
 }
 
 void save_game_of(LogicGame& game, const ViewerOptions& options) {
@@ -60,7 +60,7 @@ void take_screenshot(const ViewerOptions& options) {
   save_png(image, options.screenshot);
   if (const std::string errors = gl_errors(); !errors.empty())
     throw MachineFailure("OpenGL reports " + errors);
-  fmt::print("{}\n", options.screenshot);
+  print_out("{}\n", options.screenshot);
 }
 
 void record_film(const ViewerOptions& options) {
@@ -74,7 +74,7 @@ void record_film(const ViewerOptions& options) {
   FilmRoll film(*bench, screen, options.record, size, options.frames_a_second);
   while (film.time_s() < options.seconds && film.after_end_s() < kAfterTheEnd_s)
     film.add_frame(picture_quality(*bench));
-  fmt::print("{}\n", film.finish());
+  print_out("{}\n", film.finish());
 }
 
 void save_run(const ViewerOptions& options) {
@@ -103,15 +103,15 @@ bool report_visibility(const ViewerOptions& options) {
     Json poses = Json::array();
     for (const Visibility::Pose& pose : seen.by_pose)
       poses.push_back({{"difference", pose.difference}, {"pixels", pose.pixels}});
-    fmt::print("{}\n",
-               Json{{"enough", seen.found()}, {"poses", poses}, {"worst", seen.worst()}}.dump());
+    print_out("{}\n",
+              Json{{"enough", seen.found()}, {"poses", poses}, {"worst", seen.worst()}}.dump());
     return seen.found();
   }
   for (std::size_t i = 0; i < seen.by_pose.size(); ++i)
-    fmt::print("pose {:2}: {} pixels differ by {} and more; {} pixels by {}\n", i + 1,
-               seen.by_pose[i].pixels, Visibility::kDifference, Visibility::kPixels,
-               seen.by_pose[i].difference);
-  fmt::print(
+    print_out("pose {:2}: {} pixels differ by {} and more; {} pixels by {}\n", i + 1,
+              seen.by_pose[i].pixels, Visibility::kDifference, Visibility::kPixels,
+              seen.by_pose[i].difference);
+  print_out(
       "marble against the same picture without it, within {} pixels of its centre, {} poses: {} "
       "pixels differ by {} of 255 in the worst (at least {})\n",
       Visibility::kNear_px, seen.by_pose.size(), Visibility::kPixels, seen.worst(),

@@ -62,24 +62,11 @@ void choose_quality(ViewOptions& look, const std::string& name) {
   look.quality = level;
 }
 
-// A logic maze has a board of its own.
-void refuse_cube_sizes(const ViewerOptions& options) {
-  const MazeChoice usual;
-  const std::string expected = fmt::format("a marble maze with --world, not {}", options.world);
-  if (options.maze.size != usual.size)
-    throw BadInput("size", std::to_string(options.maze.size), expected);
-  if (options.maze.layers != usual.layers) throw BadInput("layers", options.maze.layers, expected);
-  if (!options.maze.dims.empty()) throw BadInput("dims", options.maze.dims, expected);
-}
-
 // The logic maze that the options ask for, if any.
 std::optional<LogicSpec> logic_spec(const ViewerOptions& options) {
   LogicSpec spec{options.world, options.maze.seed, options.maze.file, options.agent,
                  options.by_hand};
-  if (!is_marble_world_kind(options.world) && !world_entry(options.world).marble) {
-    refuse_cube_sizes(options);
-    return spec;
-  }
+  if (!is_marble_world_kind(options.world) && !world_entry(options.world).marble) return spec;
   if (spec.file.empty()) return std::nullopt;
   const auto family = logic_family_of_file(spec.file);
   if (!family) return std::nullopt;
@@ -140,6 +127,18 @@ void set_maze_and_world(EpisodeSpec& spec, const ViewerOptions& options) {
 }
 
 }  // namespace
+
+bool shows_recording(const ViewerOptions& options) {
+  const std::string& file = options.maze.file;
+  return is_recording(file) || (!file.empty() && is_game_recording(read_text_file(file)));
+}
+
+const MarbleWorldKind* marble_kind(const ViewerOptions& options) {
+  if (shows_recording(options) || logic_spec(options)) return nullptr;
+  return &marble_world_kind(is_marble_world_kind(options.world)
+                                ? std::string_view(options.world)
+                                : world_entry(options.world).marble->kind);
+}
 
 glm::ivec2 parse_resolution(const std::string& text) {
   if (text.empty()) return {1280, 720};

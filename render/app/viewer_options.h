@@ -22,7 +22,7 @@ struct ViewerOptions {
   std::string lesson;
   int level = 0;             ///< from 1; 0: none
   bool show_levels = false;  ///< the card with all of them
-  int lesson_step = 1;  ///< with which it begins
+  int lesson_step = 1;       ///< with which it begins
   bool by_hand = false;
   std::uint64_t run = 1;
   bool recovery = false;
@@ -57,6 +57,10 @@ struct ViewerOptions {
   bool benchmark = false, visibility = false, json = false;
 };
 
+/// What the marble maze that is to run is made of: null for a logic maze, and for a recording.
+/// These throw BadInput where there is no such file or world.
+[[nodiscard]] const MarbleWorldKind* marble_kind(const ViewerOptions& options);
+[[nodiscard]] bool shows_recording(const ViewerOptions& options);
 /// The bench that the options ask for. Throws BadInput.
 [[nodiscard]] std::unique_ptr<Workbench> make_bench(const ViewerOptions& options);
 /// Sets camera, style and what else is seen, as far as the options say; after the runs stand.

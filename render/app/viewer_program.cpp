@@ -5,8 +5,10 @@
 #include <fmt/format.h>
 
 #include "engine/cli/common/numbers.h"
+#include "engine/cli/common/print.h"
 #include "engine/run/world_registry.h"
 #include "maze/base/errors.h"
+#include "maze/base/json.h"
 #include "render/app/viewer_options.h"
 #include "render/app/window.h"
 #include "render/panels/shortcuts.h"
@@ -66,13 +68,15 @@ void add_what_runs(Command& app, ViewerOptions& o) {
                  "show a second agent in the same maze, beside the first");
   app.add_option("--beside-orientations", o.second_orientations,
                  "control scheme of the run beside the first");
-  app.add_flag("--by-hand", o.by_hand, "you choose the moves");
+  app.add_flag("--by-hand", o.by_hand, "you choose the moves")
+      ->changes_only("who chooses, where somebody may");  // `play` gives it with anything
   add_run_option(app, o.run);
   app.add_flag("--recovery", o.recovery,
                "go on when the marble freezes: the maze can be tipped again");
 }
 
 void add_view(Command& app, ViewerOptions& o) {
+  const std::size_t before = app.options().size();
   app.add_option("--theme", o.theme, "dark, light, colour-blind (default: as last used)")
       ->offers({"dark", "light", "colour-blind"});
   app.add_option("--style", o.style, "glass, thesis, collision-mesh (default: as last used)")
@@ -114,6 +118,14 @@ void add_view(Command& app, ViewerOptions& o) {
   app.add_flag("--large-graph", o.large_graph,
                "draw the state graph large, in the middle; a picture needs --panels for it");
   app.add_flag("--help-overlay", o.help_overlay, "show the table of keys");
+  app.add_option("--resolution", o.resolution,
+                 "size of the window, picture or film as WIDTHxHEIGHT, in pixels (default: of a "
+                 "window as last used, else 1280x720)");
+  for (std::size_t i = before; i < app.options().size(); ++i)
+    app.options()[i]->acts_on({"a picture, a film or a window", [&o] {
+                                 return o.save_run.empty() || !o.screenshot.empty() ||
+                                        !o.record.empty();
+                               }});
 }
 
 void add_output(Command& app, ViewerOptions& o) {
@@ -131,11 +143,8 @@ void add_output(Command& app, ViewerOptions& o) {
   within(
       0, 1e6,
       app.add_option("--at-time", o.at_time, "take the picture after this many simulated seconds"));
-  app.add_option("--resolution", o.resolution,
-                 "size of the window, picture or film as WIDTHxHEIGHT, in pixels (default: of a "
-                 "window as last used, else 1280x720)");
-  app.add_flag("--no-panels", o.no_panels, "a window without panels; Tab shows them")
-      ->excludes(app.add_flag("--panels", o.panels, "draw the panels in pictures and films, too"));
+  app.add_flag("--no-panels", o.no_panels, "a window without panels; Tab shows them");
+  app.add_flag("--panels", o.panels, "draw the panels in pictures and films, too");
   within(0.1, 3600,
          app.add_option("--seconds", o.seconds, "longest film, in seconds")->capture_default_str());
   within(0.1, 100,
@@ -152,15 +161,94 @@ void add_output(Command& app, ViewerOptions& o) {
   app.add_flag("--json", o.json, "print results as one JSON document");
 }
 
-void list_keys() {
-  for (const Shortcut& shortcut : shortcuts())
-    if (*shortcut.meaning != '\0') fmt::print("{:<12}{}\n", shortcut.keys, shortcut.meaning);
+bool opens_window(const ViewerOptions& o) {
+  return o.screenshot.empty() && o.record.empty() && o.save_run.empty() && !o.benchmark &&
+         !o.visibility;
+}
+
+std::vector<const CommandOption*> named(const Command& app,
+                                        std::initializer_list<const char*> names) {
+  std::vector<const CommandOption*> options;
+  for (const char* name : names) options.push_back(app.option(name));
+  return options;
+}
+
+/// Of what is asked for, one thing is shown.
+void say_what_shows_what(const Command& app, const ViewerOptions& o) {
+  const auto kind = [&o] { return marble_kind(o); };
+  const auto instead = named(app, {"automaton", "life", "elementary", "lesson", "level"});
+  for (std::size_t i = 1; i < instead.size(); ++i)
+    app.option(instead[i]->name())
+        ->excludes({instead.begin(), instead.begin() + static_cast<std::ptrdiff_t>(i)});
+  for (const char* of_runs : {"agent", "agent-command", "orientations", "beside",
+                              "beside-orientations", "run", "recovery", "settings", "exact"})
+    app.option(of_runs)->excludes(instead);
+  for (const char* of_mazes : {"FILE", "size", "dims", "layers", "world"})
+    app.option(of_mazes)->excludes(named(app, {"life", "elementary", "lesson", "level"}));
+  app.option("seed")->excludes(named(app, {"elementary", "lesson", "level"}));
+  app.option("lesson-step")->needs(named(app, {"lesson"}));
+  const auto solutions = named(app, {"solution", "all-solutions"});
+  app.option("all-solutions")->excludes(named(app, {"solution"}));
+  for (const char* of_games : {"agent", "agent-command"}) app.option(of_games)->excludes(solutions);
+  app.act_on({"a maze that --world leaves open", [&o] { return is_marble_world_kind(o.world); }},
+             {"size", "dims", "layers"});
+  app.act_on({"a run that no recording holds", [&o] { return !shows_recording(o); }},
+             {"agent", "agent-command", "world"});
+  app.act_on({"a marble maze to run", [kind] { return kind() != nullptr; }},
+             {"orientations", "beside", "beside-orientations", "settings"});
+  app.act_on({"a marble maze to run with physics",
+              [kind] { return kind() != nullptr && kind()->traits({}).posed; }},
+             {"exact", "recovery"});
+  app.option("run")->acts_on({"a machine with chance", [&o, kind] {
+                                return kind() != nullptr &&
+                                       !kind()->traits(o.settings.make()).deterministic;
+                              }});
+}
+
+/// And it goes to one place: a window, pictures and films, a recording, or figures.
+void say_what_goes_where(const Command& app, const ViewerOptions& o) {
+  app.option("list-keys")->stands_alone_but_for(named(app, {"json"}));
+  app.option("json")->needs(named(app, {"benchmark", "visibility", "list-keys"}));
+  app.option("visibility")->excludes(named(app, {"benchmark"}));
+  for (const char* file : {"screenshot", "record", "save-run"})
+    app.option(file)->excludes(named(app, {"benchmark", "visibility"}));
+  app.option("mesh-thickness")->acts_on({"--style collision-mesh or a window", [&o] {
+                                           return o.style == "collision-mesh" || opens_window(o);
+                                         }});
+  app.option("large-graph")->acts_on({"--panels or a window", [&o] {
+                                        return o.panels || o.benchmark || opens_window(o);
+                                      }});
+  for (const char* chosen_there : {"camera", "quality"})
+    app.option(chosen_there)->excludes(named(app, {"visibility"}));
+  app.option("speed")->acts_on({"a film, a window, --benchmark or --at-time", [&o] {
+                                  return !o.record.empty() || o.benchmark || o.at_time >= 0 ||
+                                         opens_window(o);
+                                }});
+  app.option("panels")->needs(named(app, {"screenshot", "record"}));
+  app.option("no-panels")->acts_on({"a window", [&o] { return opens_window(o); }});
+  for (const char* of_films : {"seconds", "fps"})
+    app.option(of_films)->needs(named(app, {"record"}));
+  app.option("at-time")->needs(named(app, {"screenshot", "visibility"}));
+  app.option("at-move")
+      ->needs(named(app, {"screenshot", "save-run", "visibility"}))
+      ->acts_on({"--save-run or a moment that --at-time leaves open",
+                 [&o] { return !o.save_run.empty() || o.at_time < 0; }});
+}
+
+void list_keys(bool json) {
+  Json list = Json::array();
+  for (const Shortcut& shortcut : shortcuts()) {
+    if (*shortcut.meaning == '\0') continue;
+    if (json)
+      list.push_back({{"keys", shortcut.keys}, {"meaning", shortcut.meaning}});
+    else
+      print_out("{:<12}{}\n", shortcut.keys, shortcut.meaning);
+  }
+  if (json) print_out("{}\n", Json{{"keys", list}}.dump());
 }
 
 int run(const ViewerOptions& options) {
-  if (options.list_keys) return list_keys(), 0;
-  if (options.json && !options.benchmark && !options.visibility)
-    throw BadInput("--json: expected --benchmark or --visibility beside it");
+  if (options.list_keys) return list_keys(options.json), 0;
   if (!options.screenshot.empty() && !options.screenshot.ends_with(".png"))
     throw BadInput("--screenshot", "'" + options.screenshot + "'", "a name that ends in .png");
   if (options.benchmark) return run_benchmark(options), 0;
@@ -168,7 +256,7 @@ int run(const ViewerOptions& options) {
   if (!options.screenshot.empty()) take_screenshot(options);
   if (!options.record.empty()) record_film(options);
   if (!options.save_run.empty()) save_run(options);
-  if (!options.screenshot.empty() || !options.record.empty() || !options.save_run.empty()) return 0;
+  if (!opens_window(options)) return 0;
   ViewerOptions watched = options;
   watched.background = true;
   const auto bench = make_bench(watched);
@@ -190,6 +278,8 @@ int run_viewer(int argc, char** argv) {
   add_what_runs(program.root(), options);
   add_view(program.root(), options);
   add_output(program.root(), options);
+  say_what_shows_what(program.root(), options);
+  say_what_goes_where(program.root(), options);
   return program.run(argc, argv, [&] { return run(options); });
 }
 

@@ -81,15 +81,14 @@ void actions(Workbench& bench) {
   note_item("file name");
   if (bench.to_replace) return question(bench);
   const bool named = !bench.file_name.empty();
-  ImGui::BeginDisabled(!named);
-  const bool open = button("Open");
+  const char* const why_not = named ? "" : "choose a file, or write its name";
+  const bool open = button_unless(why_not, "Open");
   if (named && (open || entered))
     bench.show_files = !bench.open(bench.browser.path_of(bench.file_name));
   ImGui::SameLine();
-  if (button("Save maze")) save(bench, Saving::maze);
+  if (button_unless(why_not, "Save maze")) save(bench, Saving::maze);
   ImGui::SameLine();
-  if (button("Save recording")) save(bench, Saving::recording);
-  ImGui::EndDisabled();
+  if (button_unless(why_not, "Save recording")) save(bench, Saving::recording);
   ImGui::SameLine();
   if (button("Cancel")) bench.show_files = false;
   ImGui::SameLine();

@@ -193,6 +193,15 @@ inline void tip(const std::string& words) {
     ImGui::SetTooltip("%s", words.c_str());
 }
 
+/// A button that cannot be pressed, and says why, unless `why_not` is empty.
+inline bool button_unless(const std::string& why_not, const std::string& label) {
+  ImGui::BeginDisabled(!why_not.empty());
+  const bool pressed = button(label);
+  ImGui::EndDisabled();
+  if (!why_not.empty()) tip(why_not);
+  return pressed;
+}
+
 /// A tab whose content scrolls by itself.
 inline void tab(const char* name, const std::function<void()>& draw, bool to_front = false) {
   const ImGuiTabItemFlags flags = to_front ? ImGuiTabItemFlags_SetSelected : 0;

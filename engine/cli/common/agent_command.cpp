@@ -10,39 +10,34 @@
 #include "maze/base/errors.h"
 
 namespace marblemaze {
-namespace {
 
-void need_command(const char* flag, double value, bool given) {
-  if (!given) throw BadInput(flag, fmt::format("{:g}", value), "--agent-command with it");
-}
-
-}  // namespace
-
-void AgentCommandChoice::add_to(Command& to, CommandOption* instead, bool several) {
+void AgentCommandChoice::add_to(Command& to, const CommandOption* instead, bool several) {
   constexpr double kDay_s = 86'400;
   const std::string about = "a program that speaks the protocol of docs/protocol.md";
   CommandOption* const option =
       several ? to.add_option("--agent-command", commands,
                               "Agents of your own, each " + about + " (several may be given)")
               : to.add_option("--agent-command", command, "An agent of your own: " + about);
-  option->excludes(instead);
+  if (instead != nullptr) option->excludes({instead});
   within(0, kDay_s,
          to.add_option("--decision-limit", decision_limit_s,
-                       "Seconds that such an agent may take for a decision; 0 for any time"));
+                       "Seconds that such an agent may take for a decision; 0 for any time"))
+      ->needs({option});
   within(0, 999'999'999,
          to.add_option("--move-limit", move_limit,
-                       "Moves after which a run of such an agent is capped"));
+                       "Moves after which a run of such an agent is capped"))
+      ->needs({option});
   within(0.001, kDay_s,
          to.add_option("--start-limit", start_limit_s,
                        "Seconds until such an agent must have introduced itself")
-             ->capture_default_str());
+             ->capture_default_str())
+      ->needs({option})
+      ->changes_only("how long a start may take");
 }
 
 std::vector<std::string> AgentCommandChoice::enrol(double usual_decision_s) const {
   std::vector<std::string> all = commands;
   if (!command.empty()) all.push_back(command);
-  if (decision_limit_s >= 0) need_command("--decision-limit", decision_limit_s, !all.empty());
-  if (move_limit > 0) need_command("--move-limit", move_limit, !all.empty());
   const AgentLimits limits{std::max(decision_limit_s, 0.0), move_limit, start_limit_s};
   if (decision_limit_s >= 0) usual_decision_s = 0;
   std::vector<std::string> names;

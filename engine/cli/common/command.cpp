@@ -1,6 +1,7 @@
 #include "engine/cli/common/command.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cstdio>
 #include <iostream>
 #include <new>
@@ -14,6 +15,7 @@
 #include "engine/cli/common/known_values.h"
 #include "engine/cli/common/numbers.h"
 #include "engine/cli/common/output_files.h"
+#include "engine/cli/common/print.h"
 #include "engine/replay_page/embedded_files.h"
 #include "maze/base/errors.h"
 #include "maze/base/json.h"
@@ -74,6 +76,8 @@ void refuse_empty_values(const Command& command) {
   for (const auto& sub : command.subcommands()) refuse_empty_values(*sub);
 }
 
+bool is_given(const CommandOption* option) { return option->given(); }
+
 Json json_list(const std::vector<std::string>& texts) {
   Json list = Json::array();
   for (const std::string& text : texts) list.push_back(text);
@@ -110,13 +114,30 @@ CommandOption* CommandOption::group(const std::string& heading) {
   return this;
 }
 
-CommandOption* CommandOption::needs(const CommandOption* other) {
-  option_->needs(other->option_);
+CommandOption* CommandOption::acts_on(Subject subject) {
+  subjects_.push_back(std::move(subject));
   return this;
 }
 
-CommandOption* CommandOption::excludes(const CommandOption* other) {
-  option_->excludes(other->option_);
+CommandOption* CommandOption::needs(const std::vector<const CommandOption*>& others) {
+  std::string words;
+  for (const CommandOption* other : others) words += (words.empty() ? "" : " or ") + other->flag();
+  return acts_on({words, [others] { return std::any_of(others.begin(), others.end(), is_given); }});
+}
+
+CommandOption* CommandOption::excludes(const std::vector<const CommandOption*>& others) {
+  excluded_.insert(excluded_.end(), others.begin(), others.end());
+  return this;
+}
+
+CommandOption* CommandOption::stands_alone_but_for(
+    const std::vector<const CommandOption*>& others) {
+  company_ = others;
+  return this;
+}
+
+CommandOption* CommandOption::changes_only(const std::string& what) {
+  changes_only_ = what;
   return this;
 }
 
@@ -147,6 +168,23 @@ CommandOption* CommandOption::check(const std::function<void(const std::string& 
   return this;
 }
 
+bool CommandOption::given() const { return option_->count() > 0; }
+
+void CommandOption::refuse_idle(const std::vector<const CommandOption*>& all) const {
+  if (!given()) return;
+  const auto refuse = [](const CommandOption& idle, const std::string& where) {
+    throw BadInput(idle.flag() + " does nothing " + where);
+  };
+  for (const CommandOption* other : excluded_)
+    if (other->given()) refuse(*this, "beside " + other->flag());
+  for (const CommandOption* other : all)
+    if (company_ && other != this && other->given() &&
+        std::find(company_->begin(), company_->end(), other) == company_->end())
+      refuse(*other, "beside " + flag());
+  for (const Subject& subject : subjects_)
+    if (!subject.there()) refuse(*this, "without " + subject.words);
+}
+
 bool CommandOption::takes_value() const { return option_->get_expected_min() > 0; }
 std::string CommandOption::name() const { return option_->get_single_name(); }
 std::string CommandOption::flag() const {
@@ -175,7 +213,8 @@ Json CommandOption::describe(const std::string& heading) const {
           {"default", option_->get_default_str()},
           {"heading", plain ? heading : option_->get_group()},
           {"values", json_list(values_)},
-          {"files", kFileWords[static_cast<std::size_t>(file_)]}};
+          {"files", kFileWords[static_cast<std::size_t>(file_)]},
+          {"changes_only", changes_only_}};
 }
 
 Command::Command(CLI::App& app) : app_(&app) {}
@@ -245,7 +284,7 @@ void Command::require_option(std::size_t least, std::size_t most) {
 }
 void Command::require_subcommand(int count) { app_->require_subcommand(count); }
 void Command::footer(const std::string& text) { app_->footer(text); }
-void Command::callback(const std::function<void()>& run) { app_->callback(run); }
+void Command::callback(const std::function<void()>& run) { run_ = run; }
 
 void Command::take_the_rest() {
   app_->prefix_command();
@@ -263,6 +302,32 @@ void Command::describe_options(const std::string& heading, Json& list) const {
   for (const auto& option : options_) list.push_back(option->describe(heading));
   for (const auto& group : commands_)
     if (group->name().empty()) group->describe_options(group->app_->get_group(), list);
+}
+
+void Command::list_options(std::vector<const CommandOption*>& all) const {
+  for (const auto& option : options_) all.push_back(option.get());
+  for (const auto& group : commands_)
+    if (group->name().empty()) group->list_options(all);
+}
+
+CommandOption* Command::option(const std::string& name) const {
+  const auto found = std::find_if(options_.begin(), options_.end(),
+                                  [&](const auto& option) { return option->name() == name; });
+  assert(found != options_.end());
+  return found->get();
+}
+
+void Command::act_on(const Subject& subject, std::initializer_list<const char*> names) const {
+  for (const char* name : names) option(name)->acts_on(subject);
+}
+
+void Command::run() const {
+  std::vector<const CommandOption*> all;
+  list_options(all);
+  for (const CommandOption* option : all) option->refuse_idle(all);
+  for (const auto& command : commands_)
+    if (!command->name().empty() && command->app_->parsed()) command->run();
+  if (run_) run_();
 }
 
 Json Command::describe() const {
@@ -305,7 +370,7 @@ void CommandLineProgram::set_version(const std::string& version) {
 int CommandLineProgram::report(const std::string& what, int status) const {
   std::cout.flush();
   std::fflush(stdout);
-  fmt::print(stderr, "{}: {}\n", name_, message_line(what));
+  print_error("{}: {}\n", name_, message_line(what));
   return status;
 }
 
@@ -315,6 +380,8 @@ int CommandLineProgram::parse(int argc, char** argv, const std::function<int()>&
     if (*word == '\0') word = kEmptyWord;
   try {
     app_->parse(argc, words.data());
+    expect_files(*root_);
+    root_->run();
     const int status = afterwards();
     flush_standard_output();
     return status;
@@ -332,8 +399,6 @@ int CommandLineProgram::parse(int argc, char** argv, const std::function<int()>&
 int CommandLineProgram::run(int argc, char** argv, const std::function<int()>& afterwards) {
   require_numbers(*root_);
   refuse_empty_values(*root_);
-  // Runs once all words are read, and before the command itself does.
-  app_->parse_complete_callback([this] { expect_files(*root_); });
   try {
     open_standard_streams();
     require_known_command(*root_, 0, argc, argv);

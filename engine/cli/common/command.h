@@ -16,8 +16,18 @@ namespace marblemaze {
 
 class Json;
 
-/// One option of a command. Its methods are CLI11's, which stands behind them: only command.cpp
-/// sees that library, which is all headers.
+/// What options act on, in the words of who types them: "a machine with chance".
+struct Subject {
+  std::string words;
+  /// Does the line that was read ask for it? May throw BadInput.
+  std::function<bool()> there;
+};
+
+/// One option of a command. Most of its methods are CLI11's, which stands behind them: only
+/// command.cpp sees that library, which is all headers.
+///
+/// An option that would do nothing is refused when it is given, in one line: "--path does nothing
+/// without --svg". So each says here what it acts on.
 class CommandOption {
  public:
   explicit CommandOption(CLI::Option& option) : option_(&option) {}
@@ -29,15 +39,16 @@ class CommandOption {
   CommandOption* delimiter(char mark);
   /// The heading under which --help lists it.
   CommandOption* group(const std::string& heading);
-  /// Refuses to stand beside another option.
-  CommandOption* excludes(const CommandOption* other);
-  template <class... Others>
-  CommandOption* excludes(const CommandOption* other, const Others*... others) {
-    excludes(other);
-    return excludes(others...);
-  }
-  /// Refuses to stand without another option.
-  CommandOption* needs(const CommandOption* other);
+  /// Acts only where this is there.
+  CommandOption* acts_on(Subject subject);
+  /// Acts only beside one of these.
+  CommandOption* needs(const std::vector<const CommandOption*>& others);
+  /// Acts only where none of these is given.
+  CommandOption* excludes(const std::vector<const CommandOption*>& others);
+  /// No other option of the command acts beside it, but for these.
+  CommandOption* stands_alone_but_for(const std::vector<const CommandOption*>& others);
+  /// Leaves results as they are by design: it changes only this, "speed".
+  CommandOption* changes_only(const std::string& what);
   CommandOption* one_of(const std::vector<std::string>& values);
   /// What a shell completes it to. It may take other values as well; one_of() offers its own.
   CommandOption* offers(const std::vector<std::string>& values);
@@ -63,6 +74,9 @@ class CommandOption {
   [[nodiscard]] File file() const { return file_; }
   /// What was given, else its default, if it has one.
   [[nodiscard]] std::vector<std::string> texts() const;
+  [[nodiscard]] bool given() const;  ///< on the line that was read
+  /// Throws BadInput where it was given and does nothing beside the other options of its command.
+  void refuse_idle(const std::vector<const CommandOption*>& all) const;
   /// All that completions and manuals say of it; `heading` where it has no group of its own.
   [[nodiscard]] Json describe(const std::string& heading) const;
 
@@ -72,6 +86,10 @@ class CommandOption {
   CLI::Option* option_;
   std::vector<std::string> values_;
   File file_ = File::none;
+  std::vector<Subject> subjects_;
+  std::vector<const CommandOption*> excluded_;
+  std::optional<std::vector<const CommandOption*>> company_;  ///< if it stands alone but for them
+  std::string changes_only_;
 };
 
 /// A command of the program, or a group of its options.
@@ -108,6 +126,7 @@ class Command {
   void require_option(std::size_t least, std::size_t most);
   void require_subcommand(int count);
   void footer(const std::string& text);
+  /// What the command does, once the line has been read and none of its options is idle.
   void callback(const std::function<void()>& run);
   /// Takes all words that follow as they are, --help included; remaining() has them.
   void take_the_rest();
@@ -123,9 +142,17 @@ class Command {
   }
   /// Its options and commands, and theirs, as JSON. Options of a group stand with its command's.
   [[nodiscard]] Json describe() const;
+  /// Its option of this name, which must be there already: "seed".
+  [[nodiscard]] CommandOption* option(const std::string& name) const;
+  /// These options of its act on this.
+  void act_on(const Subject& subject, std::initializer_list<const char*> names) const;
+  /// Runs what the line that was read asks for, here or in a command below. Throws BadInput for an
+  /// option that does nothing there.
+  void run() const;
 
  private:
   void describe_options(const std::string& heading, Json& list) const;
+  void list_options(std::vector<const CommandOption*>& all) const;
   template <class Value>
   CommandOption* add(const std::string& names, Value& value, const std::string& about);
   CommandOption* keep(CLI::Option& option);
@@ -133,6 +160,7 @@ class Command {
   CLI::App* app_;
   std::vector<std::unique_ptr<Command>> commands_;
   std::vector<std::unique_ptr<CommandOption>> options_;
+  std::function<void()> run_;
 };
 
 /// A program of commands and options: reads the command line, runs what it asks for, and says in
@@ -146,7 +174,7 @@ class CommandLineProgram {
   [[nodiscard]] Command& root() { return *root_; }
   void set_version(const std::string& version);
 
-  /// Callbacks run while the line is read; `afterwards` gives the exit status of a line without a
+  /// Callbacks run when the line is read; `afterwards` gives the exit status of a line without a
   /// fault. BadInput and a wrong line end with status 2, everything else that is thrown with 3.
   int run(int argc, char** argv, const std::function<int()>& afterwards);
 

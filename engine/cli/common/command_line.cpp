@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "engine/cli/common/numbers.h"
+#include "engine/run/world_factory.h"
 #include "maze/base/errors.h"
 #include "maze/base/numbers.h"
 #include "maze/files/maze_file.h"
@@ -41,16 +42,18 @@ CommandOption* add_seed_option(Command& command, std::uint64_t& seed, const std:
   return add_number_of_64_bits(command, "seed", seed, meaning);
 }
 
-void add_run_option(Command& command, std::uint64_t& run) {
-  add_number_of_64_bits(command, "run", run,
-                        "Which of the runs that differ only in the chance events of the machine");
+CommandOption* add_run_option(Command& command, std::uint64_t& run) {
+  return add_number_of_64_bits(
+      command, "run", run,
+      "Which of the runs that differ only in the chance events of the machine");
 }
 
 void add_jobs_option(Command& command, int& jobs) {
   constexpr int kMostThreads = 1024;
   within(0, kMostThreads,
          command.add_option("--jobs", jobs, "Number of threads; 0 for one on each core")
-             ->capture_default_str());
+             ->capture_default_str()
+             ->changes_only("speed"));
 }
 
 void MazeChoice::add_to(Command& command, bool with_file) {
@@ -61,14 +64,14 @@ void MazeChoice::add_to(Command& command, bool with_file) {
       command
           .add_option("--dims", dims,
                       "Sides of a generated maze that is not a cube, as WxHxD (flat: WxHx1)")
-          ->excludes(edge);
+          ->excludes({edge});
   CommandOption* const kind = command.add_option(
       "--layers", layers, "all (default), outer (hollow core) or flat (2-D; default with WxHx1)");
-  if (with_file)
-    command.add_option("FILE", file, "Maze file; without it a maze is generated")
-        ->reads_file()
-        ->excludes(edge, sides, kind);
-  add_seed_option(command, seed, "Seed of the generator");
+  CommandOption* const chosen = add_seed_option(command, seed, "Seed of the generator");
+  if (!with_file) return;
+  const CommandOption* const read =
+      command.add_option("FILE", file, "Maze file; without it a maze is generated")->reads_file();
+  for (CommandOption* of_generator : {edge, sides, kind, chosen}) of_generator->excludes({read});
 }
 
 std::shared_ptr<const Maze> MazeChoice::make() const {
@@ -81,11 +84,26 @@ std::shared_ptr<const Maze> MazeChoice::make() const {
                                                    : generate_kruskal(sides, kind, seed));
 }
 
-void SettingsChoice::add_to(Command& command) {
-  command.add_option("--settings", file, "Physics settings as JSON; see the settings command")
+CommandOption* SettingsChoice::add_file_to(Command& command) {
+  return command
+      .add_option("--settings", file, "Physics settings as JSON; see the settings command")
       ->reads_file();
-  command.add_flag("--exact", exact,
-                   "A machine without chance: no drive_variation, no brake_tolerance");
+}
+
+CommandOption* SettingsChoice::add_to(Command& command) {
+  add_file_to(command);
+  return command.add_flag("--exact", exact,
+                          "A machine without chance: no drive_variation, no brake_tolerance");
+}
+
+Subject physics_in(const std::string& world) {
+  return {"a world with physics", [&world] { return marble_world_kind(world).traits({}).posed; }};
+}
+
+Subject chance_in(const std::string& world, const SettingsChoice& settings) {
+  return {"a machine with chance", [&world, &settings] {
+            return !marble_world_kind(world).traits(settings.make()).deterministic;
+          }};
 }
 
 std::string SettingsChoice::words() const {

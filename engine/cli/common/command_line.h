@@ -45,18 +45,26 @@ struct MazeChoice {
 struct SettingsChoice {
   std::string file;
   bool exact = false;
-  void add_to(Command& command);
+  /// Adds both flags and returns the second, or the first alone for commands that play no moves.
+  CommandOption* add_to(Command& command);
+  CommandOption* add_file_to(Command& command);
   [[nodiscard]] bool given() const { return exact || !file.empty(); }
   /// As typed; empty where nothing was.
   [[nodiscard]] std::string words() const;
   [[nodiscard]] PhysicsSettings make() const;
 };
 
+/// Is the kind of world of this name, which must outlive the reading of the line, one in which a
+/// marble rolls?
+[[nodiscard]] Subject physics_in(const std::string& world);
+/// And one in which the same move may go different ways under these settings?
+[[nodiscard]] Subject chance_in(const std::string& world, const SettingsChoice& settings);
+
 /// Adds `--seed`, and refuses what is no whole number of 64 bits: CLI11 would let -1 wrap around.
 CommandOption* add_seed_option(Command& command, std::uint64_t& seed, const std::string& meaning);
 
 /// Adds `--run`, for EpisodeSpec::run, in the same way.
-void add_run_option(Command& command, std::uint64_t& run);
+CommandOption* add_run_option(Command& command, std::uint64_t& run);
 
 /// Adds `--jobs`: threads, 0 for as many as there are cores (threads_for() says how many).
 void add_jobs_option(Command& command, int& jobs);

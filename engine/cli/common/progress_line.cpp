@@ -1,7 +1,8 @@
 #include "engine/cli/common/progress_line.h"
 
-#include <fmt/format.h>
 #include <unistd.h>
+
+#include "engine/cli/common/print.h"
 
 namespace marblemaze {
 
@@ -9,7 +10,7 @@ ProgressLine::ProgressLine()
     : began_(Clock::now()), shown_(began_), tty_(isatty(STDERR_FILENO) != 0) {}
 
 ProgressLine::~ProgressLine() {
-  if (open_) fmt::print(stderr, "\n");
+  if (open_) print_error("\n");
 }
 
 bool ProgressLine::due() const {
@@ -20,17 +21,19 @@ bool ProgressLine::due() const {
 void ProgressLine::show(const std::string& text) {
   shown_ = Clock::now();
   open_ = tty_;
-  fmt::print(stderr, "{}{}{}", tty_ ? "\r" : "", text, tty_ ? "   " : "\n");
+  if (tty_) std::fputs("\r", stderr);
+  print_error("{}{}", text, tty_ ? "   " : "\n");
 }
 
 void ProgressLine::say(const std::string& text) {
-  fmt::print(stderr, "{}{}\n", open_ ? "\n" : "", text);
+  print_error("{}{}\n", open_ ? "\n" : "", text);
   open_ = false;
 }
 
 void ProgressLine::finish(const std::string& text) {
   if (!tty_ && shown_ == began_) return;
-  fmt::print(stderr, "{}{}\n", tty_ ? "\r" : "", text);
+  if (tty_) std::fputs("\r", stderr);
+  print_error("{}\n", text);
   open_ = false;
 }
 

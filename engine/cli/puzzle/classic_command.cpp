@@ -94,10 +94,12 @@ void add_classic_automata(Command& puzzle, CommandContext& context) {
   within(1, kLargestPattern,
          command->add_option("--height", life->height, "Height in cells, at least")
              ->capture_default_str());
+  const CommandOption* const source = command->option("SOURCE");
   within(0, 1,
          command->add_option("--density", life->density, "Share of random cells that are alive")
-             ->capture_default_str());
-  add_seed_option(*command, life->seed, "Seed of the random cells");
+             ->capture_default_str())
+      ->excludes({source});
+  add_seed_option(*command, life->seed, "Seed of the random cells")->excludes({source});
   add_animation_flags(*command, *life);
   command->callback([life, &context] { context.exit = run_life(*life); });
 

@@ -43,22 +43,30 @@ class DigitPuzzleKind final : public PuzzleKindOf<DigitPuzzle> {
       command.add_option("--width", width_, "Width of a generated puzzle in cells, up to 10")
           ->capture_default_str();
       command.add_option("--height", height_, "Height in cells, up to 10")->capture_default_str();
+      command.act_on(generated(), {"width", "height"});
     }
-    command.add_flag("--bundled", bundled_, "Use the puzzle that comes with the program");
-    command
-        .add_option("--measure", measure_,
-                    "solve: generate this many puzzles and count the solved ones")
-        ->capture_default_str();
+    const CommandOption* const measure =
+        command
+            .add_option("--measure", measure_,
+                        "solve: generate this many puzzles and count the solved ones")
+            ->capture_default_str()
+            ->acts_on(verbs({Verb::solve}));
+    CommandOption* const source = command.option("SOURCE")->excludes({measure});
+    command.add_flag("--bundled", bundled_, "Use the puzzle that comes with the program")
+        ->excludes({source, measure});
     // Less than ten seconds' worth; of 300 boards of ten a side none took more than a fifth of it.
     const std::int64_t budget = kind_ == DigitKind::kakuro ? 100'000 : 500'000;
     add_budget_flag(command, options_, budget,
                     kind_ == DigitKind::kakuro ? "boards and guesses" : "pieces laid and guesses");
-    add_animation_flags(command, options_);
+    add_animation_flags(command, options_)->acts_on(verbs({Verb::solve}))->excludes({measure});
+    command.act_on(generated(), {"budget"});
   }
+
+  [[nodiscard]] bool generates() const override { return PuzzleKind::generates() && !bundled_; }
 
   [[nodiscard]] Exit run() const override {
     if (measure_ < 0) throw BadInput("measure", std::to_string(measure_), "0 or more");
-    if (verb() == Verb::solve && measure_ > 0) return tell(options_, measure());
+    if (measure_ > 0) return tell(options_, measure());
     return PuzzleKindOf::run();
   }
 
@@ -93,8 +101,6 @@ class DigitPuzzleKind final : public PuzzleKindOf<DigitPuzzle> {
   }
 
   [[nodiscard]] std::optional<DigitPuzzle> read_or_make() const override {
-    if (bundled_ && !options_.source.empty())
-      throw BadInput("--bundled", "beside '" + options_.source + "'", "one of the two puzzles");
     return bundled_ ? bundled_puzzle(kind_) : PuzzleKindOf::read_or_make();
   }
 

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "agent/belief/puzzle_advice.h"
+#include "engine/cli/common/print.h"
 #include "engine/cli/puzzle/agent_run.h"
 #include "engine/cli/puzzle/puzzle_kind.h"
 #include "maze/puzzles/four_bit_world.h"
@@ -20,13 +21,23 @@ class FourBitKind final : public PuzzleKindOf<Given> {
 
  private:
   void add_options(Command& command) override {
+    const Subject rules{"a puzzle that is generated, or check",
+                        [this] { return generates() || verb() == Verb::check; }};
     command
         .add_option("--min-moves", rules_.min_moves,
                     "The shortest solution has at least this many moves, 1 to 11")
-        ->capture_default_str();
-    command.add_flag("--strict", rules_.strict, "One press lights at most two other lamps");
-    command.add_option("--agent", agent_,
-                       "solve: let this agent press the buttons; see the agents command");
+        ->capture_default_str()
+        ->acts_on(rules);
+    command.add_flag("--strict", rules_.strict, "One press lights at most two other lamps")
+        ->acts_on(rules);
+    command
+        .add_option("--agent", agent_,
+                    "solve: let this agent press the buttons; see the agents command")
+        ->acts_on(verbs({Verb::solve}));
+  }
+
+  [[nodiscard]] bool generates() const override {
+    return PuzzleKind::generates() || verb() == Verb::play;
   }
 
   [[nodiscard]] Given parse(const std::string& text) const override {
@@ -83,10 +94,10 @@ class FourBitKind final : public PuzzleKindOf<Given> {
     std::uint64_t seed = options_.seed;
     int state = FourBitMaze::kStart, moves = 0;
     const auto show = [&] {
-      fmt::print("lamps 4 3 2 1:  {}   ({} moves)\n", lamps(state), moves);
+      print_out("lamps 4 3 2 1:  {}   ({} moves)\n", lamps(state), moves);
       if (state == FourBitMaze::kGoal)
-        fmt::print("all lamps are off: solved in {} moves, the fewest possible are {}\n", moves,
-                   maze.shortest_solution().size());
+        print_out("all lamps are off: solved in {} moves, the fewest possible are {}\n", moves,
+                  maze.shortest_solution().size());
     };
     const auto press = [&](char key) {
       if (key >= '1' && key <= '4' && state != FourBitMaze::kGoal) {
@@ -99,10 +110,10 @@ class FourBitKind final : public PuzzleKindOf<Given> {
         }
         state = FourBitMaze::kStart, moves = 0;
       } else {
-        fmt::print("'{}' is no button: 1 to 4, r, n or q\n", key);
+        print_out("'{}' is no button: 1 to 4, r, n or q\n", key);
       }
     };
-    fmt::print(
+    print_out(
         "Turn all four lamps off. Only the button of a lamp that is on does something: that lamp "
         "goes "
         "off, and others may change.\n");

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "engine/cli/common/print.h"
 #include "engine/cli/puzzle/puzzle_common.h"
 
 namespace marblemaze {
@@ -24,18 +25,18 @@ void check(const GridGame& game, const std::string& squares) {
     if (squares[square] == game.values.back()) {
       ++empty;
     } else if (squares[square] != game.answer[square]) {
-      fmt::print("{} is wrong\n", place(game, square));
+      print_out("{} is wrong\n", place(game, square));
       ++wrong;
     }
   }
-  fmt::print("{} wrong, {} to fill\n", wrong, empty);
+  print_out("{} wrong, {} to fill\n", wrong, empty);
 }
 
 void hint(const GridGame& game, std::string& squares) {
   for (std::size_t square = 0; square < squares.size(); ++square) {
     if (!open(game, square) || squares[square] == game.answer[square]) continue;
     squares[square] = game.answer[square];
-    fmt::print("{} is {}\n", place(game, square), game.answer[square]);
+    print_out("{} is {}\n", place(game, square), game.answer[square]);
     return;
   }
 }
@@ -47,15 +48,15 @@ void fill(const GridGame& game, std::string& squares, const std::string& line) {
   char value = 0;
   if (!(in >> row >> column >> value) || row < 1 || row > height || column < 1 ||
       column > game.width || game.values.find(value) == std::string::npos) {
-    fmt::print("'{}' is no command: ROW COLUMN VALUE, where VALUE is one of {}\n", line,
-               game.values);
+    print_out("'{}' is no command: ROW COLUMN VALUE, where VALUE is one of {}\n", line,
+              game.values);
     return;
   }
   const auto square = static_cast<std::size_t>((row - 1) * game.width + column - 1);
   if (open(game, square)) {
     squares[square] = value;
   } else {
-    fmt::print("{} is given\n", place(game, square));
+    print_out("{} is given\n", place(game, square));
   }
 }
 
@@ -63,12 +64,12 @@ void fill(const GridGame& game, std::string& squares, const std::string& line) {
 
 Exit play_grid(const GridGame& game) {
   if (game.answer.empty()) {
-    fmt::print("{}\n", game.unsolvable);
+    print_out("{}\n", game.unsolvable);
     return Exit::not_reached;
   }
   std::string squares = game.given;
   const auto solved = [&] { return squares == game.answer; };
-  fmt::print("{}\n{}", game.rules, game.picture(squares));
+  print_out("{}\n{}", game.rules, game.picture(squares));
   const auto command = [&](const std::string& line) {
     if (line.empty()) return;
     if (line == "check") return check(game, squares);
@@ -77,7 +78,7 @@ Exit play_grid(const GridGame& game) {
     } else {
       fill(game, squares, line);
     }
-    fmt::print("{}{}", game.picture(squares), solved() ? "solved\n" : "");
+    print_out("{}{}", game.picture(squares), solved() ? "solved\n" : "");
   };
   return play_lines(
       fmt::format(

@@ -88,6 +88,7 @@ class JumpKind : public PuzzleKindOf<Board> {
   void add_options(Command& command) override {
     add_board_options(command);
     add_budget_flag(command, options_, 100'000, "boards drawn without a way to the goal");
+    command.act_on(generated(), {"budget"});
   }
 
   void add_board_options(Command& command) {
@@ -97,20 +98,34 @@ class JumpKind : public PuzzleKindOf<Board> {
         ->capture_default_str();
     command.add_option("--goal", request_.goal, "Goal square; -1 is the lower right corner")
         ->capture_default_str();
-    command.add_flag("--no-u-turns", no_u_turns_,
-                     "A move may not go straight back to where the last one came from");
-    command.add_flag("--all", all_,
-                     "solve: list every solution without loops, shortest first. --animate replays "
-                     "them all at once, --sheet draws them all");
+    command
+        .add_flag("--no-u-turns", no_u_turns_,
+                  "A move may not go straight back to where the last one came from")
+        ->acts_on({"a puzzle that is generated, another verb, --json or --sheet", [this] {
+                     return generates() || verb() != Verb::generate || options_.json ||
+                            !sheet_.empty();
+                   }});
+    CommandOption* const all =
+        command
+            .add_flag("--all", all_,
+                      "solve: list every solution without loops, shortest first. --animate replays "
+                      "them all at once, --sheet draws them all")
+            ->acts_on(
+                {"solve or --sheet", [this] { return verb() == Verb::solve || !sheet_.empty(); }});
     within(1, kMostOfAnOption,
            command.add_option("--limit", limit_, "solve --all: stop after this many solutions")
-               ->capture_default_str());
-    command.add_option("--agent", agent_, "solve: let this agent jump; see the agents command");
+               ->capture_default_str())
+        ->needs({all});
+    CommandOption* const agent =
+        command.add_option("--agent", agent_, "solve: let this agent jump; see the agents command")
+            ->acts_on(verbs({Verb::solve}))
+            ->excludes({all});
     command
         .add_option("--sheet", sheet_,
                     "Also write a sheet for printing (SVG), with the solution on its second page")
         ->writes_file();
-    add_animation_flags(command, options_);
+    add_animation_flags(command, options_)->acts_on(verbs({Verb::solve}))->excludes({agent});
+    command.act_on(generated(), {"size", "start", "goal"});
   }
 
   // Drawn until there is a way to the goal; only the smallest boards ever need many draws.
@@ -290,7 +305,10 @@ class RookKind final : public JumpKind {
         ->capture_default_str();
     command.add_option("--end-temperature", request_.cooling.end, "At the end")
         ->capture_default_str();
-    command.add_option("--daily", daily_, "The maze of a day, YYYY-MM-DD, instead of --seed");
+    const CommandOption* const daily =
+        command.add_option("--daily", daily_, "The maze of a day, YYYY-MM-DD, instead of --seed");
+    command.option("seed")->excludes({daily});
+    command.act_on(generated(), {"steps", "energy", "temperature", "end-temperature", "daily"});
   }
 
   [[nodiscard]] std::optional<Board> make(Rng& rng, GeneratorBudget&) const override {

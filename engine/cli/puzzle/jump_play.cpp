@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "engine/cli/common/print.h"
 #include "engine/cli/puzzle/puzzle_common.h"
 
 namespace marblemaze {
@@ -19,19 +20,19 @@ class Game {
   [[nodiscard]] bool won() const { return state_ == states_.goal(); }
 
   void show() const {
-    fmt::print("{}", board_picture(maze_, states_.square(state_), passed_));
+    print_out("{}", board_picture(maze_, states_.square(state_), passed_));
     const std::vector<int> left = distances_to(graph_, states_.goal());
     if (won())
-      fmt::print("the goal, in {} moves; the fewest possible are {}\n", passed_.size(),
-                 left[static_cast<std::size_t>(states_.start())]);
+      print_out("the goal, in {} moves; the fewest possible are {}\n", passed_.size(),
+                left[static_cast<std::size_t>(states_.start())]);
     if (!won() && states_.headings(state_).empty())
-      fmt::print("no way leads on from here: r starts again\n");
+      print_out("no way leads on from here: r starts again\n");
   }
 
   void go(Heading heading) {
     const auto legal = states_.headings(state_);
     if (std::find(legal.begin(), legal.end(), heading) == legal.end()) {
-      fmt::print("{} is not possible here\n", heading_name(heading));
+      print_out("{} is not possible here\n", heading_name(heading));
       return;
     }
     passed_.push_back(states_.square(state_));
@@ -48,10 +49,10 @@ class Game {
     for (Heading heading : states_.headings(state_)) {
       const int next = left[static_cast<std::size_t>(states_.after(state_, heading))];
       if (next == kUnreachable || next + 1 != left[static_cast<std::size_t>(state_)]) continue;
-      fmt::print("{}: {} moves are left\n", heading_name(heading), next + 1);
+      print_out("{}: {} moves are left\n", heading_name(heading), next + 1);
       return;
     }
-    fmt::print("the goal cannot be reached any more: you are trapped\n");
+    print_out("the goal cannot be reached any more: you are trapped\n");
   }
 
  private:
@@ -102,8 +103,8 @@ std::string boards_at_once(const JumpMaze& maze, std::span<const JumpSolution> s
 
 Exit play_jump_maze(const JumpMaze& maze, UTurns u_turns) {
   Game game(maze, u_turns);
-  fmt::print("Reach G. Each move goes exactly as many squares as the number under you says{}.\n",
-             u_turns == UTurns::allowed ? "" : ", never straight back");
+  print_out("Reach G. Each move goes exactly as many squares as the number under you says{}.\n",
+            u_turns == UTurns::allowed ? "" : ", never straight back");
   const auto press = [&](char key) {
     static const std::string keys = "wdsa";
     const auto place = keys.find(key);
@@ -114,7 +115,7 @@ Exit play_jump_maze(const JumpMaze& maze, UTurns u_turns) {
     } else if (key == 'h') {
       game.hint();
     } else {
-      fmt::print("'{}' is no command: w a s d, h, r or q\n", key);
+      print_out("'{}' is no command: w a s d, h, r or q\n", key);
     }
   };
   return play_keys(

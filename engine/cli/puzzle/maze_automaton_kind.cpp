@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "agent/automata/maze_rules.h"
+#include "engine/cli/common/print.h"
 #include "engine/cli/puzzle/puzzle_kind.h"
 #include "maze/base/errors.h"
 #include "maze/files/maze_file.h"
@@ -50,16 +51,22 @@ class MazeAutomatonKind final : public PuzzleKindOf<PathMaze> {
     command.add_option("--rule", rule_, "dead-ends, marked (fake paths stay visible) or walker")
         ->one_of({"dead-ends", "marked", "walker"})
         ->capture_default_str();
-    command
-        .add_option("--cube", cube_,
-                    "solve: fill the dead ends of this marble maze (a file) instead")
-        ->reads_file();
+    const CommandOption* const cube =
+        command
+            .add_option("--cube", cube_,
+                        "solve: fill the dead ends of this marble maze (a file) instead")
+            ->reads_file();
+    command.option("SOURCE")->excludes({cube});
+    command.act_on(verbs({Verb::solve}), {"rule", "cube"});
+    command.act_on(generated(), {"width", "height", "fill"});
     add_budget_flag(command, options_, 25'000'000, "squares looked at");
-    add_animation_flags(command, options_);
+    add_animation_flags(command, options_)->acts_on(verbs({Verb::solve}));
   }
 
+  [[nodiscard]] bool generates() const override { return PuzzleKind::generates() && cube_.empty(); }
+
   [[nodiscard]] Exit run() const override {
-    if (verb() == Verb::solve && !cube_.empty()) return tell(options_, solve_cube());
+    if (!cube_.empty()) return tell(options_, solve_cube());
     return PuzzleKindOf::run();
   }
 
@@ -138,8 +145,7 @@ class MazeAutomatonKind final : public PuzzleKindOf<PathMaze> {
     const auto show = [&] {
       std::string text = to_text(maze);
       character_of(maze, here, text) = '@';
-      fmt::print("{}{}", text,
-                 here == maze.exit ? fmt::format("out, after {} steps\n", moves) : "");
+      print_out("{}{}", text, here == maze.exit ? fmt::format("out, after {} steps\n", moves) : "");
     };
     const auto press = [&](char key) {
       static const std::string keys = "wdsa";

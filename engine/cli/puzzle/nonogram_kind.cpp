@@ -69,16 +69,20 @@ class NonogramKind final : public PuzzleKindOf<Nonogram> {
     command.add_option("--density", density_, "Share of black squares")->capture_default_str();
     command.add_flag("--hard", hard_,
                      "generate: one solution, but perhaps not found by looking at single lines");
-    command.add_flag("--non", non_, "generate: write the .non format");
+    command.add_flag("--non", non_, "generate: write the .non format")
+        ->acts_on(verbs({Verb::generate}))
+        ->excludes({command.option("json")});
     command
         .add_option("--machine", machine_,
                     "solve: placements tries all placements of each line in turn; "
                     "messages passes on what all placements share; auto takes messages where "
                     "placements would take long")
         ->one_of({"auto", "placements", "messages"})
-        ->capture_default_str();
+        ->capture_default_str()
+        ->acts_on(verbs({Verb::solve}));
     add_budget_flag(command, options_, 20'000, "passes of the line rules over a board");
-    add_animation_flags(command, options_);
+    add_animation_flags(command, options_)->acts_on(verbs({Verb::solve}));
+    command.act_on(generated(), {"width", "height", "density", "hard", "budget"});
   }
 
   [[nodiscard]] Nonogram parse(const std::string& text) const override {

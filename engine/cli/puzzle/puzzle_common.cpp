@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "engine/cli/common/numbers.h"
+#include "engine/cli/common/print.h"
 #include "maze/base/errors.h"
 #include "maze/base/json_reader.h"
 #include "maze/base/text_file.h"
@@ -40,14 +41,20 @@ void add_output_options(Command& command, PuzzleOptions& options) {
   command.add_flag("--json", options.json, "One JSON document");
 }
 
-void add_animation_flags(Command& command, PuzzleOptions& options) {
-  command.add_flag("--animate", options.animate,
-                   "Show every generation of the automaton in the terminal");
+CommandOption* add_animation_flags(Command& command, PuzzleOptions& options) {
+  CommandOption* const animate =
+      command
+          .add_flag("--animate", options.animate,
+                    "Show every generation of the automaton in the terminal")
+          ->excludes({command.option("json")});
   within(0.1, 1000,
          command
              .add_option("--fps", options.frames_per_second,
                          "Generations shown per second in a terminal")
-             ->capture_default_str());
+             ->capture_default_str())
+      ->needs({animate})
+      ->changes_only("speed");
+  return animate;
 }
 
 void add_budget_flag(Command& command, PuzzleOptions& options, std::int64_t usual,
@@ -56,7 +63,8 @@ void add_budget_flag(Command& command, PuzzleOptions& options, std::int64_t usua
   within(
       1, kMostOfAnOption,
       command.add_option("--budget", options.budget, "generate: give up after this many " + steps)
-          ->capture_default_str());
+          ->capture_default_str())
+      ->changes_only("when it gives up");
 }
 
 ToldBudget::ToldBudget(const PuzzleOptions& options)
@@ -80,8 +88,11 @@ std::string read_source(const std::string& source) {
 
 Exit tell(const PuzzleOptions& options, const VerbResult& result) {
   const std::string content = options.json ? result.document.dump() + "\n" : result.text;
-  write_text_file(options.output.empty() ? "-" : options.output, content);
-  if (!result.complaint.empty()) fmt::print(stderr, "{}\n", result.complaint);
+  if (options.output.empty())
+    print_out("{}", content);
+  else
+    write_text_file(options.output, content);
+  if (!result.complaint.empty()) print_error("{}\n", result.complaint);
   return result.reached ? Exit::done : Exit::not_reached;
 }
 
@@ -96,9 +107,9 @@ VerbResult uniqueness(std::size_t solutions, const std::string& text) {
 void Animation::frame(int iteration, const std::string& picture) {
   if (!options_.animate || options_.json || picture == last_) return;
   const bool terminal = isatty(STDOUT_FILENO) != 0;
-  if (terminal) std::cout << (first_ ? "\x1b[2J\x1b[H" : "\x1b[H");
-  std::cout << "iteration " << iteration << "\n" << picture << "\n";
-  std::cout.flush();
+  if (terminal) std::fputs(first_ ? "\x1b[2J\x1b[H" : "\x1b[H", stdout);
+  print_out("iteration {}\n{}\n", iteration, picture);
+  std::fflush(stdout);
   if (terminal)
     std::this_thread::sleep_for(std::chrono::duration<double>(1 / options_.frames_per_second));
   first_ = false;
@@ -108,14 +119,14 @@ void Animation::frame(int iteration, const std::string& picture) {
 Exit play_lines(const std::string& help, const std::function<void(const std::string&)>& command,
                 const std::function<bool()>& won) {
   const bool prompt = isatty(STDIN_FILENO) != 0;
-  fmt::print("{}\n", help);
+  print_out("{}\n", help);
   std::fflush(stdout);
   for (std::string line; !won();) {
-    if (prompt) fmt::print("> ");
+    if (prompt) print_out("> ");
     std::fflush(stdout);
     if (!std::getline(std::cin, line) || line == "q" || line == "quit") break;
     if (line == "help" || line == "?") {
-      fmt::print("{}\n", help);
+      print_out("{}\n", help);
     } else {
       command(line);
     }

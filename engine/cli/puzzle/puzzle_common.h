@@ -35,8 +35,8 @@ struct VerbResult {
 /// Adds -o and --json.
 void add_output_options(Command& command, PuzzleOptions& options);
 
-/// Adds --animate and --fps.
-void add_animation_flags(Command& command, PuzzleOptions& options);
+/// Adds --animate, which is returned, and --fps.
+CommandOption* add_animation_flags(Command& command, PuzzleOptions& options);
 
 /// Adds --budget; `steps` says what is counted.
 void add_budget_flag(Command& command, PuzzleOptions& options, std::int64_t usual,

@@ -4,6 +4,9 @@
 #include <array>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "engine/cli/common/print.h"
 
 namespace marblemaze {
 namespace {
@@ -24,7 +27,10 @@ void PuzzleKind::add(std::shared_ptr<PuzzleKind> kind, Command& puzzle, CommandC
       ->reads_file();
   add_seed_option(*command, options.seed, "Seed of the generated puzzle");
   add_output_options(*command, options);
+  command->act_on(kind->verbs({Verb::generate, Verb::solve, Verb::check, Verb::dot}),
+                  {"output", "json"});
   kind->add_options(*command);
+  command->act_on(kind->generated(), {"seed"});
   command->callback([kind, &context] { context.exit = kind->run(); });
 }
 
@@ -32,8 +38,19 @@ Verb PuzzleKind::verb() const {
   return static_cast<Verb>(std::find(kVerbs.begin(), kVerbs.end(), options_.verb) - kVerbs.begin());
 }
 
+Subject PuzzleKind::generated() const {
+  return {"a puzzle that is generated", [this] { return generates(); }};
+}
+
+Subject PuzzleKind::verbs(const std::vector<Verb>& verbs) const {
+  std::vector<std::string_view> words;
+  for (const Verb one : verbs) words.emplace_back(kVerbs[static_cast<std::size_t>(one)]);
+  return {fmt::format("{}", fmt::join(words, " or ")),
+          [this, verbs] { return std::find(verbs.begin(), verbs.end(), verb()) != verbs.end(); }};
+}
+
 Exit PuzzleKind::not_generated(const std::string& wanted) const {
-  fmt::print(stderr, "not reached within {} steps: {} (--budget)\n", options_.budget, wanted);
+  print_error("not reached within {} steps: {} (--budget)\n", options_.budget, wanted);
   if (!options_.json) return Exit::not_reached;
   return tell(
       options_,

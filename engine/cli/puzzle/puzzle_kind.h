@@ -3,6 +3,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "engine/cli/puzzle/puzzle_common.h"
 #include "maze/base/rng.h"
@@ -31,6 +32,11 @@ class PuzzleKind {
   [[nodiscard]] virtual Exit run() const = 0;
 
   [[nodiscard]] Verb verb() const;
+  /// Is a puzzle generated, or played until its player asks for a new one?
+  [[nodiscard]] virtual bool generates() const { return options_.source.empty(); }
+  /// What options of kinds act on: a puzzle that generates(), and these verbs.
+  [[nodiscard]] Subject generated() const;
+  [[nodiscard]] Subject verbs(const std::vector<Verb>& verbs) const;
   /// Says on standard error what a generator could not reach; only --json prints a document.
   [[nodiscard]] Exit not_generated(const std::string& wanted) const;
 

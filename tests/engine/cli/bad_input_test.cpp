@@ -210,20 +210,24 @@ TEST(BadInput, OutputsThatWouldOverwriteSettingsOrResults) {
   expect_refused({"solve", "--settings", settings, "--size", "2", "--trace", settings}, message);
   expect_refused({"design", "--settings", settings, "--size", "2", "-o", settings}, message);
   expect_refused({"bench", "--settings", settings, "--plan", settings}, message);
-  expect_refused({"bench", "--results", results, "--plan", results}, message);
   expect_refused({"merge", (folder / "o.db").string(), results, "--on-conflict", "list",
                   "--conflicts", results},
                  message);
-  expect_refused({"marblebench", "--results", results, "--truths", results}, message);
   EXPECT_EQ(read_text_file(settings) + read_text_file(results), before);
 }
 
+// try_option_pairs.py tries all pairs; these are some that say in which words.
 TEST(BadInput, OptionsThatWouldChangeNothing) {
-  expect_refused({"agree", "--results", "zz.db"}, "--results requires --tables");
-  expect_refused({"agree", "--tables", "--seed", "9"}, "--tables excludes --seed");
-  expect_refused({"bench", "--plan", "-", "--json"}, "--plan excludes --json");
-  expect_refused({"marblebench", "--truths", "-", "--json"}, "--truths excludes --json");
-  expect_refused({"generate", "--ascii", "--json"}, "--ascii excludes --json");
+  expect_refused({"agree", "--results", "zz.db"}, "--results does nothing without --tables");
+  expect_refused({"agree", "--tables", "--seed", "9"}, "--seed does nothing beside --tables");
+  expect_refused({"bench", "--plan", "-", "--json"}, "--json does nothing beside --plan");
+  expect_refused({"bench", "--status", ".", "--size", "3"}, "--size does nothing beside --status");
+  expect_refused({"marblebench", "--truths", "-", "--json"}, "--json does nothing beside --truths");
+  expect_refused({"marblebench", "--list", "--jobs", "2"}, "--jobs does nothing beside --list");
+  expect_refused({"report", "--bench", "a.json", "--seeds", "1-2"},
+                 "--seeds does nothing beside --bench");
+  expect_refused({"map", "--exact", "--trials", "3"},
+                 "--trials does nothing without --knife-edge or a machine with chance");
   expect_refused({"puzzle", "rook", "solve", "--all", "--limit", "0"}, "limit '0'");
 }
 

@@ -119,8 +119,7 @@ TEST_F(StandardStreams, AnEmptyNameIsBadInputAndNoOtherMaze) {
 }
 
 TEST_F(StandardStreams, ABundledPuzzleAndAnotherOneAreTooMany) {
-  expect_refused("puzzle sudoku solve --bundled other.txt",
-                 "--bundled beside 'other.txt': expected one of the two");
+  expect_refused("puzzle sudoku solve --bundled other.txt", "--bundled does nothing beside SOURCE");
 }
 
 TEST_F(StandardStreams, WhatIsPrintedIntoAFullDiskIsLostAloud) {

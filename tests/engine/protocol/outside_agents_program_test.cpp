@@ -185,9 +185,9 @@ TEST_F(OutsideAgents, CommandsAndLimitsThatCannotBeAreRefusedInOneLine) {
            {"--agent-command /", "Permission denied"},
            {"--agent-command \"sh 'x\"", "a second '"},
            {"--agent-command ' '", "a program and its arguments"},
-           {"--decision-limit 2", "--agent-command with it"},
-           {"--move-limit 2", "--agent-command with it"},
-           {"--agent heuristic --agent-command cat", "excludes"},
+           {"--decision-limit 2", "does nothing without --agent-command"},
+           {"--move-limit 2", "does nothing without --agent-command"},
+           {"--agent heuristic --agent-command cat", "--agent-command does nothing beside --agent"},
            {"--agent-command cat --decision-limit -1", "decision-limit"}}) {
     const ProgramRun run = shell_.run("\"$M\" solve " + options);
     EXPECT_EQ(run.status, 2) << options;

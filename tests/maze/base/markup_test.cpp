@@ -10,7 +10,7 @@ TEST(Markup, EscapesWhatXmlWouldTakeForItsOwn) {
 }
 
 TEST(Markup, KeepsLinesAndTabsAndNoOtherControlCharacter) {
-  EXPECT_EQ(xml_escaped("two\nlines\tand a bell\a"), "two\nlines\tand a bell ");
+  EXPECT_EQ(xml_escaped("two\nlines\tand a bell\a"), "two\nlines\tand a bell?");
 }
 
 }  // namespace

@@ -102,10 +102,6 @@ TEST(ViewerOptions, RefuseInOneLineWhatDoesNotFitTogether) {
     slice.slices = {text};
     EXPECT_THAT(refusal(slice), ::testing::HasSubstr("'" + std::string(text) + "'"));
   }
-  ViewerOptions sized;
-  sized.world = "rook";
-  sized.maze.size = 7;
-  EXPECT_THAT(refusal(sized), ::testing::HasSubstr("size 7"));
   ViewerOptions world;
   world.world = "bulet";
   EXPECT_THAT(refusal(world), ::testing::HasSubstr("four-bit"));

@@ -11,7 +11,7 @@ using testing::expect_documented_output;
 const std::string kWatch = "\"$M\" watch --resolution 64x64 ";
 
 TEST(ViewerOutputFlags, RunsAreSavedAsTheTableSays) {
-  expect_documented_output("watch --save-run", "out.rec", kWatch + "--save-run \"$OUT\"");
+  expect_documented_output("watch --save-run", "out.rec", "\"$M\" watch --save-run \"$OUT\"");
 }
 
 TEST(ViewerOutputFlags, PicturesAreSavedAsTheTableSays) {
@@ -39,6 +39,31 @@ TEST(ViewerStreams, PicturesAndFilmsRefuseStandardOutputInOneLine) {
 
 TEST(ViewerStreams, HelpIntoAFullDiskEndsWithStatus3) {
   EXPECT_EQ(testing::Shell().run("exec $M watch --help >/dev/full").status, 3);
+}
+
+TEST(ViewerOptions, ThatWouldDoNothingBesideOthersAreRefused) {
+  for (const auto& [flags, expected] : std::vector<std::pair<std::string, std::string>>{
+           {"--list-keys --size 4", "--size does nothing beside --list-keys"},
+           {"--json", "--json does nothing without --benchmark or --visibility or --list-keys"},
+           {"--lesson frozen --agent heuristic", "--agent does nothing beside --lesson"},
+           {"--level 1 --seed 3", "--seed does nothing beside --level"},
+           {"--world rook --size 7", "--size does nothing without a maze that --world leaves open"},
+           {"--world predicted --recovery", "--recovery does nothing without a marble maze to run"},
+           {"--exact --run 2", "--run does nothing without a machine with chance"},
+           {"--screenshot a.png --fps 20", "--fps does nothing without --record"},
+           {"--save-run a.rec --theme dark", "--theme does nothing without a picture, a film"}}) {
+    const auto run = testing::Shell().run("exec $M watch " + flags);
+    EXPECT_EQ(run.status, 2) << flags;
+    EXPECT_EQ(run.error_lines(), 1) << run.err;
+    EXPECT_NE(run.err.find(expected), std::string::npos) << run.err;
+  }
+}
+
+TEST(ViewerOptions, ListKeysAsJsonToo) {
+  const auto run = testing::Shell().run("exec $M watch --list-keys --json");
+  EXPECT_EQ(run.status, 0) << run.err;
+  EXPECT_TRUE(run.out.starts_with("{\"keys\":[{\"keys\":")) << run.out;
+  EXPECT_EQ(std::count(run.out.begin(), run.out.end(), '\n'), 1);
 }
 
 TEST(ViewerStreams, AnEmptyNameIsBadInput) {

@@ -73,6 +73,7 @@ void Walk::from(const Beginning& beginning, bool with_keys) {
   WalkedWindow first(beginning, folder_ / "home", [&](WalkedWindow& window) {
     window.settle();
     subject_ = subject(window.bench());
+    first_sight_ = window.sight();
     check(window, beginning.name);
     look(window, {});
   });
@@ -108,22 +109,25 @@ void Walk::walk(Task task) {
 Walk::Result Walk::operate(Task& task, const std::string& neighbour) {
   Result result = Result::lost;
   WalkedWindow done(*beginning_, folder_ / "home", [&](WalkedWindow& window) {
+    Calm calm{{0, first_sight_}};  // each window begins alike
+    window.turns(2);
     if (!neighbour.empty()) {
-      Calm calm;
       const Task other{task.route, {neighbour}};
       if (!reach(window, other, calm) || !perform(window, other.step)) return;
       window.turns(2);
       if (menus_open() > 0) window.key(GLFW_KEY_ESCAPE);
+      window.point_nowhere();
+      window.settle();
+      calm = {{0, window.sight()}};
     }
-    operate_in(window, task, result);
+    operate_in(window, task, calm, result);
   });
   report_.frames += done.frames_drawn();
   for (const std::string& said : done.faults()) fault(task.step.control, said);
   return result;
 }
 
-void Walk::operate_in(WalkedWindow& window, Task& task, Result& result) {
-  Calm calm;
+void Walk::operate_in(WalkedWindow& window, Task& task, Calm& calm, Result& result) {
   if (!reach(window, task, calm)) return;
   if (neighbours_.empty()) find_neighbours(window, task.step.control);
   const long drawn = window.frames_drawn();
@@ -168,18 +172,15 @@ bool Walk::changed_by(WalkedWindow& window, Task& task, const Calm& calm) {
 }
 
 bool Walk::reach(WalkedWindow& window, const Task& task, Calm& calm) {
-  const auto calm_down = [&] {
-    window.point_nowhere();
-    window.settle();
-    calm[menus_open()] = window.sight();
-  };
-  if (!task.route.empty()) calm_down();
   for (const Step& step : task.route) {
     if (find(window, task.step.control)) break;
     if (!perform(window, step)) return false;
-    window.turns(2);
+    window.turns(1);
+    window.turns(1, kTurn_s);  // as when it was found
+    window.point_nowhere();
+    window.settle();
+    calm[menus_open()] = window.sight();
   }
-  calm_down();
   return task.step.gesture == Gesture::key || find(window, task.step.control);
 }
 
@@ -231,7 +232,7 @@ void Walk::follow(WalkedWindow& window, const Task& task) {
   std::vector<Step> route = task.route;
   route.push_back(task.step);
   look(window, route);
-  if (task.route.size() == 1 && menus_open() == 0)
+  if (task.route.size() == 1 && task.route.back().control.starts_with("##MainMenuBar"))
     look_into_the_menu_again(window, task, std::move(route));
 }
 
@@ -250,7 +251,9 @@ void Walk::look(WalkedWindow& window, const std::vector<Step>& route) {
   if (subject(window.bench()) != subject_) return;
   std::vector<std::string> disabled;
   for (const auto& [name, control] : controls(window)) {
-    if ((wanted_ && !wanted_(name)) || !known_.insert(name).second) continue;
+    // What is disabled now may be operated after another step.
+    if ((wanted_ && !wanted_(name)) || !known_.insert(name + (control.disabled ? "!" : "")).second)
+      continue;
     control.disabled ? disabled.push_back(name) : tasks_.push_back({route, {name}});
   }
   for (const std::string& name : disabled) judge_disabled(window, name);

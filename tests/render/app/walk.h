@@ -54,7 +54,7 @@ class Walk {
 
   void walk(Task task);
   [[nodiscard]] Result operate(Task& task, const std::string& neighbour);
-  void operate_in(WalkedWindow& window, Task& task, Result& result);
+  void operate_in(WalkedWindow& window, Task& task, Calm& calm, Result& result);
   [[nodiscard]] bool reach(WalkedWindow& window, const Task& task, Calm& calm);
   [[nodiscard]] bool perform(WalkedWindow& window, const Step& step);
   void find_neighbours(const WalkedWindow& window, const std::string& name);
@@ -74,6 +74,7 @@ class Walk {
   std::function<bool(const std::string&)> wanted_;
   const Beginning* beginning_ = nullptr;
   std::string subject_;  ///< what is shown: a walk keeps to the kind with which it begins
+  Sight first_sight_;
   std::deque<Task> tasks_;
   std::set<std::string> known_, said_;
   std::vector<std::string> neighbours_;  // of the control that was operated last

@@ -35,13 +35,19 @@ std::atomic<double> clock_s{0};
 // Of the frame that is being made.
 struct Making {
   std::vector<std::pair<SeenControl, std::string>> controls;  // with the label of what it stands in
-  std::unordered_map<ImGuiID, std::string> labels, noted;
+  std::unordered_map<ImGuiID, std::string> labels;
   std::vector<std::string> cut_texts;
   std::vector<std::pair<std::string, PanelBox>> places;
 };
 Making& making() {
   static Making frame;
   return frame;
+}
+
+// What is noted of a list only while it is closed holds while it is open, too.
+std::unordered_map<ImGuiID, std::string>& noted_labels() {
+  static std::unordered_map<ImGuiID, std::string> noted;
+  return noted;
 }
 
 // A film is made with panels of its own, which nobody sees.
@@ -83,7 +89,7 @@ SeenFrame finished_frame() {
   Making& made = making();
   SeenFrame frame;
   for (auto& [control, around] : made.controls) {
-    const std::string own = visible(control.label), noted = made.noted[control.id];
+    const std::string own = visible(control.label), noted = noted_labels()[control.id];
     const std::string outside = visible(around);
     const bool part = !own.empty() && !outside.empty();  // the "+" of a number
     control.label = part               ? outside + " " + own
@@ -217,7 +223,7 @@ int wrapped_attribute(GLFWwindow* window, int attribute) {
 void real_note_item(const std::string& label) REAL(NOTE_ITEM);
 void wrapped_note_item(const std::string& label) WRAP(NOTE_ITEM);
 void wrapped_note_item(const std::string& label) {
-  if (watched()) making().noted[ImGui::GetItemID()] = visible(label);
+  if (watched()) noted_labels()[ImGui::GetItemID()] = visible(label);
   real_note_item(label);
 }
 

@@ -42,9 +42,9 @@ std::unique_ptr<Workbench> bench_of(const ViewerOptions& options) {
   return bench;
 }
 
-// A file to open, and a side that a person chose to look from.
+// Files to choose from, and a side that a person chose to look from.
 void look_around(Workbench& bench) {
-  bench.save("maze.json");
+  for (const char* file : {"another.json", "maze.json"}) bench.save(file);
   bench.drop_message();
   bench.recent.clear();
   bench.camera.orbit({0.3f, 0.2f});

@@ -126,6 +126,7 @@ WalkedWindow::WalkedWindow(const Beginning& beginning, const fs::path& home,
   std::thread person([&] {
     try {
       wait_for(true);
+      ImGui::SetClipboardText("");
       script(*this);
     } catch (const WindowGone&) {
       // The script knows: it was told so by the call that waited.
@@ -179,6 +180,7 @@ void WalkedWindow::events() {
 
 void WalkedWindow::drawn() {
   ++drawn_;
+  if (!looking_) return;
   glm::ivec2 size;
   glfwGetFramebufferSize(glfwGetCurrentContext(), &size.x, &size.y);
   picture_ = read_framebuffer(0, size);
@@ -197,13 +199,17 @@ void WalkedWindow::turns(int count, double each_s) {
 }
 
 void WalkedWindow::settle() {
-  turns(2);  // a window that opens is not drawn at first
+  point_at(mouse);  // a window that rests is drawn again
+  turns(1);         // one that opens is not drawn at first
+  looking_ = true;
+  turns(1);
   for (int i = 0; i < kLongestUnrest; ++i) {
     const Image before = picture_;
     const long drawn = drawn_;
     turns(1);
-    if (drawn_ == drawn || picture_ == before) return;
+    if (drawn_ == drawn || picture_ == before) break;
   }
+  looking_ = false;
 }
 
 void WalkedWindow::point_at(ImVec2 at) {

@@ -61,8 +61,8 @@ class WalkedWindow : private WindowHooks {
 
   [[nodiscard]] Workbench& bench() { return *bench_; }
   [[nodiscard]] const SeenFrame& seen() const { return WindowHooks::seen; }
-  [[nodiscard]] const Image& picture() const { return picture_; }
   [[nodiscard]] long frames_drawn() const { return drawn_; }
+  /// After settle().
   [[nodiscard]] Sight sight();
   /// Texts that cannot be read whole and windows that reach out of the display, at this moment.
   [[nodiscard]] std::vector<std::string> layout_faults() const;
@@ -85,6 +85,7 @@ class WalkedWindow : private WindowHooks {
   std::unique_ptr<Workbench> bench_;
   std::vector<std::function<void(GLFWwindow*)>> pending_;
   Image picture_;
+  bool looking_ = false;  // a picture is read when it is wanted: that takes as long as to draw it
   long drawn_ = 0;
   double turn_s_ = 0;
   std::map<std::string, std::uintmax_t> files_before_;

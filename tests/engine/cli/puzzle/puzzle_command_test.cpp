@@ -199,9 +199,8 @@ TEST(PuzzleCommand, AFileWithAByteOrderMarkIsRead) {
 }
 
 TEST(PuzzleCommand, AGeneratorThatRunsOutOfBudgetSaysWhatItDidNotReach) {
-  for (const std::string kind :
-       {"nonogram --width 30 --height 30", "binary --level 3", "sudoku", "tectonic", "kakuro",
-        "maze-automaton --fill 0.01"}) {
+  for (const std::string kind : {"nonogram --width 30 --height 30", "binary --level 3", "sudoku",
+                                 "tectonic", "kakuro", "maze-automaton --fill 0.01"}) {
     const std::size_t blank = std::min(kind.find(' '), kind.size());
     const std::string arguments =
         "puzzle " + kind.substr(0, blank) + " generate --budget 1" + kind.substr(blank);
@@ -250,10 +249,12 @@ TEST(PuzzleCommand, AnyAgentCanBeSentThroughALogicMaze) {
 TEST(PuzzleCommand, TheMazeOfADayDependsOnTheDateAloneAndPrintsOnTwoPages) {
   const testing::Shell shell;
   const ProgramRun today =
-      shell.run("$M puzzle rook generate --daily 2026-03-01 --seed 9 --sheet sheet.svg");
+      shell.run("$M puzzle rook generate --daily 2026-03-01 --sheet sheet.svg");
   EXPECT_EQ(today.status, 0);
   EXPECT_EQ(run_typed("puzzle rook generate --daily 2026-03-01").out, today.out);
   EXPECT_NE(run_typed("puzzle rook generate --daily 2026-03-02").out, today.out);
+  EXPECT_THAT(run_typed("puzzle rook generate --daily 2026-03-01 --seed 9").err,
+              HasSubstr("--seed does nothing beside --daily"));
   const std::string svg = shell.text("sheet.svg");
   EXPECT_THAT(svg, HasSubstr("Rook jumping maze of 2026-03-01: solution"));
   EXPECT_THAT(svg, HasSubstr("<polyline"));

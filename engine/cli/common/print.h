@@ -1,0 +1,23 @@
+#pragma once
+
+#include <cstdio>
+#include <string_view>
+
+#include <fmt/format.h>
+
+namespace marblemaze {
+
+/// What a command says goes through these, to standard output and standard error: foreign text in
+/// it is shown as visible_text() shows it.
+void print_text(std::FILE* to, std::string_view text);
+
+template <class... Values>
+void print_out(fmt::format_string<Values...> text, Values&&... values) {
+  print_text(stdout, fmt::vformat(text, fmt::make_format_args(values...)));
+}
+template <class... Values>
+void print_error(fmt::format_string<Values...> text, Values&&... values) {
+  print_text(stderr, fmt::vformat(text, fmt::make_format_args(values...)));
+}
+
+}  // namespace marblemaze
