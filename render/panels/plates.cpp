@@ -59,7 +59,7 @@ void draw_welcome(Workbench& bench, const PanelPlan& plan) {
   ImGui::PushTextWrapPos();
   ImGui::TextUnformatted("Tilt the cube; bring the red marble to the green target.");
   ImGui::TextDisabled(
-      "An agent is playing. The yellow line is the way through the maze, the pale ring shows where "
+      "An agent is playing. The yellow line is the shortest path, the pale ring shows where "
       "the agent expects the marble next. Nothing can be undone.");
   ImGui::PopTextWrapPos();
   if (button("Let me play")) bench.set_by_hand(true), bench.welcome = false;

@@ -193,7 +193,7 @@ TEST_F(Viewer, ShowsTheMarbleThroughTheWalls) {
         << palette.name;
 }
 
-TEST_F(Viewer, StartsALessonAndLetsItsMarbleRollAfterEachKey) {
+TEST_F(Viewer, StartsALessonAndRollsAfterItWhateverKeyWasPressed) {
   Session session(small_maze(), {640, 400});
   std::size_t next = 0;
   for (const Shortcut& shortcut : shortcuts()) {
@@ -201,10 +201,10 @@ TEST_F(Viewer, StartsALessonAndLetsItsMarbleRollAfterEachKey) {
     session.key(shortcut.key, shortcut.control);
     const Lesson& lesson = lessons()[next++ % lessons().size()];
     session.bench.start_lesson(lesson.name);
+    EXPECT_EQ(session.bench.run().maze(), *lesson_spec(lesson).maze) << shortcut.meaning;
     session.bench.close_lesson();
     session.bench.marble().time.play();
     session.frames(4);
-    EXPECT_EQ(session.bench.run().maze(), *lesson_spec(lesson).maze) << shortcut.meaning;
     EXPECT_GT(session.bench.run().ticks(), 0) << shortcut.meaning;
     EXPECT_FALSE(session.bench.quit) << shortcut.meaning;
   }

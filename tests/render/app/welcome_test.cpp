@@ -62,6 +62,9 @@ TEST_F(Viewer, TheWelcomeIsForWhoWatchesAnAgentAndGoesWhenItWasRead) {
   session.bench.marble().time.jump(1e9);
   ASSERT_TRUE(session.bench.shown().over());
   session.frame();
+  EXPECT_FALSE(item_box("Let me play")) << "how the run ended is told there now";
+  session.bench.drop_end();
+  session.frame();
   session.click("Let me play");
   EXPECT_TRUE(session.bench.played().by_hand());
   session.bench.set_by_hand(false);
