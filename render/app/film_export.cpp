@@ -33,7 +33,7 @@ void FilmExport::step() {
   try {
     if (!film_) film_ = std::make_unique<Film>(window_, window_.exporting->path);
     Film& film = *film_;
-    film.roll.add_frame(quality_of(QualityLevel::fine));
+    film.roll.add_frame();
     window_.exporting->part = std::min(film.roll.time_s() / film.length_s(), 1.0);
     if (film.roll.after_end_s() < kAfterTheEnd_s) return;
     window_.say("Saved " + film.roll.finish());

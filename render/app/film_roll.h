@@ -13,7 +13,7 @@ class FilmRoll {
   FilmRoll(Workbench& bench, Screen& screen, const std::filesystem::path& path, glm::ivec2 size,
            int frames_a_second);
 
-  void add_frame(const Quality& quality);
+  void add_frame();
   [[nodiscard]] double time_s() const { return time_s_; }
   /// For how long it has shown that nothing moves any more.
   [[nodiscard]] double after_end_s() const { return after_end_s_; }

@@ -24,10 +24,6 @@ void go_to_moment(Workbench& bench, const ViewerOptions& options) {
   for (int frame = 0; frame < kLayoutFrames; ++frame) bench.frame(0, 0);
 }
 
-Quality picture_quality(const Workbench& bench) {
-  return quality_of(bench.look.quality.value_or(QualityLevel::fine));
-}
-
 void say_saved(const ViewerOptions& options, std::size_t moves, Outcome outcome) {
   // A recording on standard output must not end with words.
   print_text(
@@ -73,7 +69,7 @@ void record_film(const ViewerOptions& options) {
   const glm::ivec2 size = parse_resolution(options.resolution) / 2 * 2;
   FilmRoll film(*bench, screen, options.record, size, options.frames_a_second);
   while (film.time_s() < options.seconds && film.after_end_s() < kAfterTheEnd_s)
-    film.add_frame(picture_quality(*bench));
+    film.add_frame();
   print_out("{}\n", film.finish());
 }
 

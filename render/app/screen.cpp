@@ -74,6 +74,10 @@ Rectangle in_pixels(const PanelBox& box, const PictureSize& size) {
 
 }  // namespace
 
+Quality picture_quality(const Workbench& bench) {
+  return quality_of(bench.look.quality.value_or(QualityLevel::fine));
+}
+
 // ImGui makes the first context the current one, and leaves it so where there is one already.
 Screen::Screen(float display_scale)
     : imgui_(ImGui::CreateContext()), display_scale_(display_scale) {

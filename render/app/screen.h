@@ -22,6 +22,9 @@ struct PictureSize {
   [[nodiscard]] glm::vec2 pixels_per_unit() const { return glm::vec2(pixels) / glm::vec2(display); }
 };
 
+/// Of pictures and films: as chosen, or as the window could afford it; else the finest.
+[[nodiscard]] Quality picture_quality(const Workbench& bench);
+
 /// Draws a workbench: the maze or mazes, and the panels around them. Needs a current OpenGL context
 /// all its life; the same for a window, a picture without a display, and the tests. It has a
 /// context of ImGui's own: the current one outside these calls is that of the screen made first.

@@ -20,7 +20,8 @@ float number_width(const SliderRange& range) {
   const auto width = [](const std::string& text) { return ImGui::CalcTextSize(text.c_str()).x; };
   const float ends =
       std::max(width(number_text(range, range.low)), width(number_text(range, range.high)));
-  return std::strchr(range.format, 'g') ? std::max(ends, width("0.000000")) : ends;
+  constexpr const char* kLongest = "0.0001234";  // with four digits that count
+  return std::strchr(range.format, 'g') ? std::max(ends, width(kLongest)) : ends;
 }
 
 ImRect knob_of(const SliderRange& range, void* value, float track) {

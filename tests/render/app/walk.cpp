@@ -176,7 +176,7 @@ bool Walk::reach(WalkedWindow& window, const Task& task, Calm& calm) {
     if (find(window, task.step.control)) break;
     if (!perform(window, step)) return false;
     window.turns(1);
-    window.turns(1, kTurn_s);  // as when it was found
+    go_on(window);  // as when it was found
     window.point_nowhere();
     window.settle();
     calm[menus_open()] = window.sight();
@@ -219,15 +219,20 @@ bool Walk::perform(WalkedWindow& window, const Step& step) {
   return true;
 }
 
-// What follows: the window goes on, work that was begun is done, and there may be more to operate.
-void Walk::follow(WalkedWindow& window, const Task& task) {
+// The window goes on, and work that was begun is done.
+void Walk::go_on(WalkedWindow& window) {
+  Workbench& bench = window.bench();
   window.turns(1, kTurn_s);
-  for (int i = 0; i < kLongestJob && (window.bench().exporting || window.bench().wanted_screenshot);
-       ++i)
+  for (int i = 0; i < kLongestJob && (bench.exporting || bench.wanted_screenshot); ++i)
     window.turns(1, kTurn_s);
-  if (window.bench().exporting) fault(task.step.control, "the film is not done");
-  if (window.bench().film) window.turns(kTurnsOfAFilm, kTurn_s);
+  if (bench.film) window.turns(kTurnsOfAFilm, kTurn_s);
   window.turns(1);  // plates fit themselves to their words
+}
+
+// What follows: there may be more to operate.
+void Walk::follow(WalkedWindow& window, const Task& task) {
+  go_on(window);
+  if (window.bench().exporting) fault(task.step.control, "the film is not done");
   check(window, task.step.control);
   std::vector<Step> route = task.route;
   route.push_back(task.step);
