@@ -280,8 +280,9 @@ for part in "${parts[@]}"; do
     *) echo "check_cluster.sh: part '$part': expected slurm, parallel or kills" >&2; exit 2 ;;
   esac
 done
-program=$(readlink -f "${PROGRAM:-$scripts/marblemaze.sh}")
-"$program" --help >/dev/null  # builds what is missing
+[ -n "${PROGRAM:-}" ] || "$scripts/marblemaze.sh" --help >/dev/null  # builds what is missing
+# The program itself: processes are looked for by its name.
+program=$(readlink -f "${PROGRAM:-$scripts/../build/release/marblemaze}")
 folder=$(mktemp -d)
 inside=
 trap '[ -z "$inside" ] || { kill -KILL "$inside"; wait "$inside"; } 2>/dev/null || true; rm -rf "$folder"' EXIT

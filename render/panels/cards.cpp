@@ -26,7 +26,8 @@ void end_buttons(Workbench& bench) {
   if (button(bench.level().open() ? "Next level" : "Next maze")) return bench.next_maze();
   ImGui::SameLine();
   if (solved) {
-    if (button("Save or share ...")) bench.show_files = true, bench.drop_end();
+    if (button("Save or share ...")) ImGui::OpenPopup("share");
+    if (ImGui::BeginPopup("share")) export_items(bench), ImGui::EndPopup();
     ImGui::SameLine();
   }
   if (button("Close##card")) bench.drop_end();

@@ -8,18 +8,6 @@ namespace {
 
 constexpr float kScales[] = {0.75f, 1.0f, 1.25f, 1.5f, 2.0f, 3.0f};
 
-// All under names that hold the date.
-void export_menu(Workbench& bench) {
-  if (!begin_menu("Export this run")) return;
-  if (menu_item("Film (mp4)")) bench.export_film(".mp4");
-  if (menu_item("Moving picture (gif)")) bench.export_film(".gif");
-  if (menu_item("Page for a browser (html)")) bench.export_page();
-  if (menu_item("Recording"))
-    bench.save_as(bench.new_file("-run.rec"), Workbench::Saving::recording);
-  if (menu_item("Maze")) bench.save_as(bench.new_file(".json"), Workbench::Saving::maze);
-  ImGui::EndMenu();
-}
-
 void file_menu(Workbench& bench) {
   if (!begin_menu("File")) return;
   if (menu_item("Open or save ...", "Ctrl+O")) bench.show_files = true;
@@ -29,7 +17,7 @@ void file_menu(Workbench& bench) {
     ImGui::EndMenu();
   }
   if (bench.recent.empty()) tip("no file was opened or saved yet");
-  export_menu(bench);
+  if (begin_menu("Export this run")) export_items(bench), ImGui::EndMenu();
   if (menu_item("Picture of the window", "F12")) bench.take_picture();
   if (!bench.film && menu_item("Record a film of the window")) bench.begin_film();
   if (bench.film && menu_item("Stop recording the film")) bench.film.reset();
@@ -108,6 +96,15 @@ std::string title(Workbench& bench) {
 }
 
 }  // namespace
+
+void export_items(Workbench& bench) {
+  if (menu_item("Film (mp4)")) bench.export_film(".mp4");
+  if (menu_item("Moving picture (gif)")) bench.export_film(".gif");
+  if (menu_item("Page for a browser (html)")) bench.export_page();
+  if (menu_item("Recording"))
+    bench.save_as(bench.new_file("-run.rec"), Workbench::Saving::recording);
+  if (menu_item("Maze")) bench.save_as(bench.new_file(".json"), Workbench::Saving::maze);
+}
 
 void draw_menu_bar(Workbench& bench) {
   if (!ImGui::BeginMainMenuBar()) return;

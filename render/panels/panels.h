@@ -52,6 +52,8 @@ void add_thumbnail(float ui_scale, const std::string& name, const std::function<
 
 // One file each.
 void draw_menu_bar(Workbench& bench);
+/// Of a menu: what a run can be saved as, all under names that hold the date.
+void export_items(Workbench& bench);
 void draw_setup_panel(Workbench& bench, const PanelBox& box);
 void draw_picture_options(Workbench& bench);
 void draw_mind_panel(Workbench& bench, const PanelBox& box);

@@ -346,7 +346,7 @@ bool Workbench::celebrates() {
 }
 
 bool Workbench::shows_welcome() {
-  return welcome && !shows_end() && !lesson_.open() && &shown() == &marble_ && !marble_.by_hand();
+  return welcome && !marble_.over() && !lesson_.open() && &shown() == &marble_ && !marble_.by_hand();
 }
 
 void Workbench::celebrate(double elapsed_s) {

@@ -48,15 +48,17 @@ class MazeAutomatonKind final : public PuzzleKindOf<PathMaze> {
     command.add_option("--height", height_, "Height in squares, 5 to 200")->capture_default_str();
     command.add_option("--fill", fill_, "Share of the possible squares that become path")
         ->capture_default_str();
-    command.add_option("--rule", rule_, "dead-ends, marked (fake paths stay visible) or walker")
-        ->one_of({"dead-ends", "marked", "walker"})
-        ->capture_default_str();
+    CommandOption* const rule =
+        command
+            .add_option("--rule", rule_, "dead-ends, marked (fake paths stay visible) or walker")
+            ->one_of({"dead-ends", "marked", "walker"})
+            ->capture_default_str();
     const CommandOption* const cube =
         command
             .add_option("--cube", cube_,
                         "solve: fill the dead ends of this marble maze (a file) instead")
             ->reads_file();
-    command.option("SOURCE")->excludes({cube});
+    for (CommandOption* of_mazes : {command.option("SOURCE"), rule}) of_mazes->excludes({cube});
     command.act_on(verbs({Verb::solve}), {"rule", "cube"});
     command.act_on(generated(), {"width", "height", "fill"});
     add_budget_flag(command, options_, 25'000'000, "squares looked at");

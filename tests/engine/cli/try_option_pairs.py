@@ -19,7 +19,8 @@ import sys
 import tempfile
 
 REFUSED = 2
-ATTEMPTS = 6  # whether an option changes something may be a matter of the maze
+ATTEMPTS = 40  # whether an option changes something may be a matter of the maze
+REFUSALS = 6  # after so many a pair is taken for refused
 KINDS = ("four-bit", "jump", "rook", "nonogram", "binary", "maze-automaton", "sudoku", "tectonic", "kakuro")
 TIMES = re.compile(rb'"(cpu_s|wall_s|ns_per_step|speed|left_s|silent_s)":[-+0-9.e]+|[0-9.]+ s (of|by)|(last result|heard for) [0-9]+ s'
                    rb'|[0-9]+ +[0-9.]+x')
@@ -29,7 +30,7 @@ KEYS = b"4\nw\nd\n1 1 1\nhint\nn\n4\n3\n2\n1\n4\n3\nq\n"  # for games
 LONG = {"bench": {"suite"}, "agree": {"tables"},
         "design": {f"weight-{name}" for name in ("moves", "remaining", "traps", "ties", "knife-edge", "failing")}}
 # Boards on which rules matter.
-SMALL = {"jump": {"size": "3"}, "rook": {"steps": "200"}, "nonogram": {"density": "0.4"}}
+SMALL = {"jump": {"size": "6"}, "rook": {"steps": "200"}, "nonogram": {"width": "15", "height": "15", "density": "0.5"}}
 # A command, and what must be given so that it ends soon: where such an option is tried, it is left out for its value here.
 CASES = {
     "generate": (["generate"], {}),
@@ -42,9 +43,9 @@ CASES = {
     "report": (["report"], {"FILE": "../a.db"}),
     "report of cards": (["report"], {"bench": "../card.json"}),
     "merge": (["merge", "all.db", "../a.db", "../other.db"], {}),
-    "map": (["map"], {"size": "2", "model": "imagined"}),
+    "map": (["map"], {"size": "3", "model": "imagined"}),
     "design": (["design"], {"size": "3", "layers": "flat", "moves": "9", "steps": "5"}),
-    "agree": (["agree"], {"size": "2", "moves": "4", "mazes": "1", "json": ""}),
+    "agree": (["agree"], {"size": "3", "moves": "4", "mazes": "1", "json": ""}),
     "shake": (["shake"], {"moves": "20", "mazes": "2"}),
     "worlds": (["worlds"], {"world": "four-bit", "agent": "depth-first", "seeds": "1-2"}),
     "export of a maze": (["export", "../designed"], {"svg": "drawing.svg"}),
@@ -64,6 +65,7 @@ VALUES = {
     "report of cards FILE": ["../b.db"],
     "SOURCE": ["../{kind}"],
     "elementary SOURCE": ["#.#"],
+    "binary SOURCE": ["../binary", "../equal"],
     "agent": ["breadth-first", "random-walk"],
     "agent-command": ["sh ../agent.sh"],
     "against": ["thesis"],
@@ -78,7 +80,7 @@ VALUES = {
     "daily": ["2026-03-01", "2026-03-02", "2026-03-03"],
     "decision-limit": ["50"],
     "density": ["0.5", "0.3"],
-    "dims": ["2x3x4", "3x4x5"],
+    "dims": ["3x4x5", "2x3x4"],
     "displacement": ["0.01", "0.05"],
     "dot": ["graph.dot"],
     "end-temperature": ["0.5", "5"],
@@ -126,7 +128,7 @@ VALUES = {
     "rule": ["marked", "walker"],
     "elementary rule": ["110"],
     "run": ["2", "3", "4"],
-    "seed": ["8", "9", "4", "5", "6", "7"],
+    "seed": [str(seed) for seed in range(4, 4 + ATTEMPTS)],
     "seeds": ["2-3"],
     "set": ["../set2"],
     "settings": ["../settings"],
@@ -135,9 +137,9 @@ VALUES = {
     "sheet": ["sheet.svg"],
     "size": ["4", "5"],
     "bench size": ["3"],
-    "map size": ["3"],
+    "map size": ["2"],
     "design size": ["2"],
-    "agree size": ["3"],
+    "agree size": ["2"],
     "jump size": ["4x3", "3x4"],
     "rook size": ["4x3"],
     "binary size": ["6"],
@@ -145,10 +147,10 @@ VALUES = {
     "split": ["development"],
     "start": ["1", "2"],
     "start-limit": ["20"],
-    "state": ["0"],
+    "state": ["0", "9", "4"],
     "status": ["../shards"],
     "steps": ["300", "50"],
-    "design steps": ["7"],
+    "design steps": ["60"],
     "stl": ["parts.stl"],
     "suite": ["thesis"],
     "svg": ["other.svg"],
@@ -221,6 +223,7 @@ def make_inputs(runner):
     for kind in KINDS:
         printed(kind, "puzzle", kind, "generate", "--seed", "9")
     (runner.folder / "life").write_text(".#.\n..#\n###\n")
+    (runner.folder / "equal").write_text("0011\n1100\n0011\n1.00\n")
     make("a.db", "bench", "--size", "2", "--seeds", "1-4", "--truth", "--results", "a.db")
     for flags in ([], ["--exact"]):
         subprocess.run([runner.program, "bench", "--size", "2", "--seeds", "3-6", *flags, "--results", "b.db"], cwd=runner.folder,
@@ -278,13 +281,15 @@ class Case:
 
     def try_pair(self, pair):
         """Whether it is taken, and the options of the pair that change nothing."""
-        idle, taken = set(pair), False
+        idle, taken = {name for name in pair if not self.options[name]["changes_only"]}, False
         for attempt in range(ATTEMPTS):
             usual = {name: value for name, value in self.given.items() if "SOURCE" not in pair or name == "json"}
             if attempt and "seed" in self.options and not {"FILE", "SOURCE", "daily"} & set(pair):
                 usual["seed"] = str(attempt + 10)
             both = {**usual, **{name: self.value(name, attempt) for name in pair}}
             whole = self.run(both)
+            if whole[0] == REFUSED and not taken and attempt >= REFUSALS:
+                break
             if whole[0] == REFUSED:
                 continue
             taken = True
@@ -296,7 +301,7 @@ class Case:
                     idle.remove(name)
             if not idle:
                 break
-        return taken, [name for name in idle if taken and not self.options[name]["changes_only"]]
+        return taken, sorted(idle) if taken else []
 
 
 def main():

@@ -260,6 +260,18 @@ TEST_F(Viewer, TellsHowARunEndedBesideTheMazeAndOffersWhatCanBeDone) {
     }
 }
 
+TEST_F(Viewer, ASolvedRunCanBeSavedOrSharedFromItsCard) {
+  Session session(small_maze());
+  while (!session.bench.run().ended()) session.bench.marble().step_moves(1);
+  session.frames(2);
+  session.click("Save or share ...");
+  session.frames(2);
+  session.click("Film (mp4)");
+  EXPECT_TRUE(session.bench.exporting);
+  session.frame();
+  EXPECT_TRUE(item_box("Restart")) << "the card stays";
+}
+
 TEST_F(Viewer, LevelsSayTheirNewsBesideTheMazeToo) {
   for (const glm::ivec2 size : {glm::ivec2(900, 600), {1280, 720}}) {
     Session session(small_maze(), size);
