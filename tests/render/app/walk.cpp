@@ -15,7 +15,7 @@ namespace {
 
 constexpr double kTurn_s = 1.0 / 30;
 constexpr int kLongestJob = 3000;  // turns
-constexpr int kTurnsOfAFilm = 10;
+constexpr double kFilm_s = 0.3;
 constexpr std::size_t kMostNeighbours = 4, kMostParts = 6;
 constexpr int kMostScrolls = 20;
 
@@ -176,7 +176,7 @@ bool Walk::reach(WalkedWindow& window, const Task& task, Calm& calm) {
     if (find(window, task.step.control)) break;
     if (!perform(window, step)) return false;
     window.turns(1);
-    go_on(window);  // as when it was found
+    static_cast<void>(go_on(window));  // as when it was found
     window.point_nowhere();
     window.settle();
     calm[menus_open()] = window.sight();
@@ -219,21 +219,25 @@ bool Walk::perform(WalkedWindow& window, const Step& step) {
   return true;
 }
 
-// The window goes on, and work that was begun is done.
-void Walk::go_on(WalkedWindow& window) {
+// The window goes on, and work that was begun is done. True when that took so long that the run may
+// be at its end.
+bool Walk::go_on(WalkedWindow& window) {
   Workbench& bench = window.bench();
   window.turns(1, kTurn_s);
+  const bool long_work = bench.exporting.has_value();
   for (int i = 0; i < kLongestJob && (bench.exporting || bench.wanted_screenshot); ++i)
     window.turns(1, kTurn_s);
-  if (bench.film) window.turns(kTurnsOfAFilm, kTurn_s);
+  while (bench.film && bench.film->time_s < kFilm_s) window.turns(1, kTurn_s);
   window.turns(1);  // plates fit themselves to their words
+  return long_work;
 }
 
 // What follows: there may be more to operate.
 void Walk::follow(WalkedWindow& window, const Task& task) {
-  go_on(window);
+  const bool may_be_over = go_on(window);
   if (window.bench().exporting) fault(task.step.control, "the film is not done");
   check(window, task.step.control);
+  if (may_be_over) return;  // a walk from the end finds what that shows, and sooner
   std::vector<Step> route = task.route;
   route.push_back(task.step);
   look(window, route);

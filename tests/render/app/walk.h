@@ -59,7 +59,7 @@ class Walk {
   [[nodiscard]] bool perform(WalkedWindow& window, const Step& step);
   void find_neighbours(const WalkedWindow& window, const std::string& name);
   [[nodiscard]] bool changed_by(WalkedWindow& window, Task& task, const Calm& calm);
-  static void go_on(WalkedWindow& window);
+  static bool go_on(WalkedWindow& window);
   void follow(WalkedWindow& window, const Task& task);
   void look_into_the_menu_again(WalkedWindow& window, const Task& task, std::vector<Step> route);
   void look(WalkedWindow& window, const std::vector<Step>& route);
