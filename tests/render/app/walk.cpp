@@ -95,36 +95,37 @@ void Walk::walk(Task task) {
   fmt::print("{}\n", task.step.control);
   std::fflush(stdout);
   neighbours_.clear();
-  Result result = operate(task, "");
-  // What is chosen already cannot be chosen: another choice is made first.
-  const std::vector<std::string> neighbours = neighbours_;
-  for (std::size_t i = 0; i < neighbours.size() && result == Result::unchanged; ++i)
-    if (operate(task, neighbours[i]) == Result::changed) result = Result::changed;
+  const Result result = operate(task);
   if (result == Result::changed) report_.operated.push_back(task.step.control);
   if (result == Result::unchanged)
     fault(task.step.control, "changes nothing: " + task.step.control);
   if (result == Result::lost) fault(task.step.control, "is not found again: " + task.step.control);
 }
 
-Walk::Result Walk::operate(Task& task, const std::string& neighbour) {
+Walk::Result Walk::operate(Task& task) {
   Result result = Result::lost;
   WalkedWindow done(*beginning_, folder_ / "home", [&](WalkedWindow& window) {
     Calm calm{{0, first_sight_}};  // each window begins alike
     window.turns(2);
-    if (!neighbour.empty()) {
-      const Task other{task.route, {neighbour}};
-      if (!reach(window, other, calm) || !perform(window, other.step)) return;
-      window.turns(2);
-      if (menus_open() > 0) window.key(GLFW_KEY_ESCAPE);
-      window.point_nowhere();
-      window.settle();
-      calm = {{0, window.sight()}};
-    }
     operate_in(window, task, calm, result);
+    // What is chosen already cannot be chosen: another choice is made first.
+    for (std::size_t i = 0; i < neighbours_.size() && result == Result::unchanged; ++i)
+      if (choose(window, {task.route, {neighbours_[i]}}, calm))
+        operate_in(window, task, calm, result);
   });
   report_.frames += done.frames_drawn();
   for (const std::string& said : done.faults()) fault(task.step.control, said);
   return result;
+}
+
+bool Walk::choose(WalkedWindow& window, const Task& other, Calm& calm) {
+  if (!reach(window, other, calm) || !perform(window, other.step)) return false;
+  window.turns(2);
+  if (menus_open() > 0) window.key(GLFW_KEY_ESCAPE);
+  window.point_nowhere();
+  window.settle();
+  calm = {{0, window.sight()}};
+  return true;
 }
 
 void Walk::operate_in(WalkedWindow& window, Task& task, Calm& calm, Result& result) {

@@ -53,7 +53,8 @@ class Walk {
   enum class Result { changed, unchanged, lost };
 
   void walk(Task task);
-  [[nodiscard]] Result operate(Task& task, const std::string& neighbour);
+  [[nodiscard]] Result operate(Task& task);
+  [[nodiscard]] bool choose(WalkedWindow& window, const Task& other, Calm& calm);
   void operate_in(WalkedWindow& window, Task& task, Calm& calm, Result& result);
   [[nodiscard]] bool reach(WalkedWindow& window, const Task& task, Calm& calm);
   [[nodiscard]] bool perform(WalkedWindow& window, const Step& step);
