@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -10,7 +11,7 @@
 
 #include "agent/play/controller.h"
 #include "engine/physics/physics_settings.h"
-#include "engine/recording/tick_list.h"
+#include "engine/recording/recorded_tick.h"
 #include "maze/grid/maze.h"
 #include "maze/world/scene.h"
 #include "maze/world/world.h"
@@ -43,12 +44,17 @@ struct Recording {
   bool recovery = false;  ///< the run went on from balanced states
   int move_cap = kMoveCap;
   Outcome outcome = Outcome::running;
-  TickList ticks;
+  /// Two million in a run of 6000 moves: a hundred megabytes, which grow without moving.
+  std::deque<RecordedTick> ticks;
   std::vector<RecordedMove> moves;
 
   /// What its world can do. A world that this program does not know is taken for a physical one,
   /// so that its poses can be shown.
   [[nodiscard]] Traits traits() const;
+  /// Of a move, or at the start. Throws BadInput for one that the maze does not have.
+  [[nodiscard]] OrientationScheme scheme(int of_orientations) const {
+    return {of_orientations, maze->grid().layers(), settings.slopes};
+  }
   /// What is seen after `tick` ticks, counted from 0; contacts are not recorded.
   /// Throws nothing; `tick` must be inside.
   [[nodiscard]] Scene scene(long tick) const;

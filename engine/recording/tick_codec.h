@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "engine/recording/tick_list.h"
+#include "engine/recording/recorded_tick.h"
 
 namespace marblemaze {
 

@@ -316,13 +316,7 @@ ViewOptions Workbench::look_now() const {
 void Workbench::frame(double elapsed_s, double budget_s) {
   message_age_s_ += elapsed_s;
   const auto promised = run().pending_scheme();
-  const std::size_t spilled = run().recording().ticks.spilled_bytes();
   shown().frame(elapsed_s, budget_s);
-  if (spilled == 0 && run().recording().ticks.spilled_bytes() > 0)
-    say(
-        fmt::format("This run is long: what is older than its last {} MB is kept in a temporary "
-                    "file now. Nothing is lost.",
-                    TickList::kMostPacked >> 20));
   follow_lesson(elapsed_s);
   follow_level();
   follow_hint();
