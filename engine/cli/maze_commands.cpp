@@ -45,7 +45,7 @@ Json info_json(const Maze& maze, const std::optional<Certificate>& certificate, 
                 {"cells", maze.grid().maze_cells()},  {"passages", maze.passages().size()},
                 {"path_cells", path.size()},          {"path", path}};
   if (certificate) {
-    document["certificate"] = Json::parse("certificate", to_json(*certificate));
+    document["certificate"] = json_of(*certificate);
     document["certificate_tied"] = is_tied(*certificate);
   }
   if (schemes)

@@ -87,14 +87,12 @@ std::filesystem::path timings_beside(const std::filesystem::path& card) {
 }
 
 ComparedCard load_card(const std::string& file) {
-  try {
+  return naming("'" + file + "'", [&] {
     ComparedCard compared{score_card_from_json(read_text_file(file))};
     if (const auto timings = timings_beside(file); std::filesystem::exists(timings))
       compared.timings = timings_from_json(read_text_file(timings));
     return compared;
-  } catch (const BadInput& error) {
-    throw BadInput(fmt::format("'{}': {}", file, error.what()));
-  }
+  });
 }
 
 void report_cards(const ReportOptions& options) {

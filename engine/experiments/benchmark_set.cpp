@@ -48,14 +48,8 @@ const WorldEntry* logic_family(const std::string& name) {
   return nullptr;
 }
 
-/// What `read` refuses is refused with the problem's name in front.
-template <class Read>
-auto naming(const BenchmarkProblem& problem, Read&& read) {
-  try {
-    return read();
-  } catch (const BadInput& error) {
-    throw BadInput(fmt::format("{}, problem {}: {}", kWhat, problem.name, error.what()));
-  }
+std::string words_for(const BenchmarkProblem& problem) {
+  return fmt::format("{}, problem {}", kWhat, problem.name);
 }
 
 std::string text_of(const WorldEntry& family, std::uint64_t seed) {
@@ -68,14 +62,13 @@ void read_logic(const Json& json, const JsonReader& reader, const WorldEntry& fa
   problem.seed = reader.natural("seed");
   problem.puzzle = json.contains("puzzle") ? reader.text("puzzle") : text_of(family, problem.seed);
   // Refuses a text that is no such puzzle.
-  static_cast<void>(naming(problem, [&] { return benchmark_environment(problem); }));
+  static_cast<void>(naming(words_for(problem), [&] { return benchmark_environment(problem); }));
 }
 
 void read_marble(const JsonReader& reader, const BenchmarkSet& set, BenchmarkProblem& problem) {
   static_cast<void>(marble_world_kind(problem.world));
-  problem.maze = naming(problem, [&] {
-    return std::make_shared<const Maze>(maze_from_json(reader.at("maze").dump()));
-  });
+  problem.maze = naming(words_for(problem),
+                        [&] { return std::make_shared<const Maze>(maze_from(reader.at("maze"))); });
   problem.orientations = reader.count("orientations");
   const auto machine = set.machines.find(reader.text("machine"));
   if (machine == set.machines.end()) reader.refuse("machine", "one of the set's machines");
@@ -111,7 +104,7 @@ BenchmarkSet set_from(const Json& json, const std::string& text) {
   set.hash = text_hash(text);
   set.move_limit = reader.count("move_limit");
   for (const auto& [name, settings] : json.at("machines").members())
-    set.machines.emplace(name, settings_from_json(settings.dump()));
+    set.machines.emplace(name, settings_from(settings));
   std::set<std::string> names;
   for (const Json& problem : reader.list("problems", "a list of problems")) {
     set.problems.push_back(problem_from(problem, set));
@@ -146,11 +139,7 @@ BenchmarkSet benchmark_set_from_json(const std::string& text) {
 
 BenchmarkSet load_benchmark_set(const std::filesystem::path& path) {
   const std::string text = read_text_file(path);
-  try {
-    return benchmark_set_from_json(text);
-  } catch (const BadInput& error) {
-    throw BadInput(fmt::format("'{}': {}", path.string(), error.what()));
-  }
+  return naming("'" + path.string() + "'", [&] { return benchmark_set_from_json(text); });
 }
 
 const BenchmarkSet& marblebench() {

@@ -136,14 +136,16 @@ Json json_of(Collision collision) { return to_string(collision); }
 Json json_of(auto number) { return number; }
 
 template <class Chosen>
-std::string json_of_fields(const PhysicsSettings& settings, Chosen&& chosen) {
+Json json_of_fields(const PhysicsSettings& settings, Chosen&& chosen) {
   Json document = Json::object();
   for (const SettingField& field : kFields)
     if (chosen(field))
       document[std::string(field.name)] =
           std::visit([](auto value) { return json_of(value); }, field.value(settings));
-  return document.dump(2) + "\n";
+  return document;
 }
+
+std::string text_of(const Json& document) { return document.dump(2) + "\n"; }
 
 bool is_absent(const SettingField& field, const PhysicsSettings& settings) {
   return field.absent && std::get<double>(field.value(settings)) == *field.absent;
@@ -170,15 +172,20 @@ std::string_view to_string(Collision collision) {
   return collision == Collision::grid ? "grid" : "compound";
 }
 
-std::string to_json(const PhysicsSettings& settings) {
+Json json_of(const PhysicsSettings& settings) {
   return json_of_fields(settings, [](const SettingField&) { return true; });
 }
 
+std::string to_json(const PhysicsSettings& settings) { return text_of(json_of(settings)); }
+
 PhysicsSettings settings_from_json(const std::string& text) {
+  return settings_from(Json::parse("settings", text));
+}
+
+PhysicsSettings settings_from(const Json& document) {
   PhysicsSettings settings;
   for (const SettingField& field : kFields)
     if (field.absent) *std::get<double*>(field.place(settings)) = *field.absent;
-  const Json document = Json::parse("settings", text);
   const JsonReader from(document, "settings", "setting ");
   for (const auto& [name, value] : document.members()) {
     const SettingField& field = physics_setting_field(name);
@@ -191,16 +198,12 @@ PhysicsSettings settings_from_json(const std::string& text) {
 
 PhysicsSettings load_settings(const std::filesystem::path& path) {
   const std::string text = read_text_file(path);
-  try {
-    return settings_from_json(text);
-  } catch (const BadInput& error) {
-    throw BadInput(path.string() + ": " + error.what());
-  }
+  return naming(path.string(), [&] { return settings_from_json(text); });
 }
 
 std::string settings_hash(const PhysicsSettings& settings) {
-  return text_hash(json_of_fields(
-      settings, [&](const SettingField& field) { return !is_absent(field, settings); }));
+  return text_hash(text_of(json_of_fields(
+      settings, [&](const SettingField& field) { return !is_absent(field, settings); })));
 }
 
 }  // namespace marblemaze

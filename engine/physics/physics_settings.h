@@ -12,6 +12,8 @@
 
 namespace marblemaze {
 
+class Json;
+
 /// Which collision geometry Bullet is given.
 enum class Collision {
   grid,      ///< near walls found by index, contacts handed to Bullet's solver directly
@@ -114,10 +116,12 @@ struct SettingField {
 [[nodiscard]] const SettingField& physics_setting_field(std::string_view name);
 [[nodiscard]] std::string_view to_string(Collision collision);
 
-/// One flat JSON object, a member a line, in the order of the fields.
+/// One flat JSON object, in the order of the fields; as text a member a line.
+[[nodiscard]] Json json_of(const PhysicsSettings& settings);
 [[nodiscard]] std::string to_json(const PhysicsSettings& settings);
 /// Members that are missing keep their defaults, or mean what SettingField::absent says. Throws
 /// BadInput for an unknown member, a wrong type or a value out of range.
+[[nodiscard]] PhysicsSettings settings_from(const Json& document);
 [[nodiscard]] PhysicsSettings settings_from_json(const std::string& text);
 /// The same of a file, which the message names. Throws BadInput where it cannot be read, too.
 [[nodiscard]] PhysicsSettings load_settings(const std::filesystem::path& path);

@@ -24,7 +24,7 @@ Json header(const Recording& r) {
   Json moves = Json::array();
   for (const RecordedMove& move : r.moves) moves.push_back(move_json(move));
   return {{"maze", Json::parse("maze file", to_json(*r.maze))},
-          {"settings", Json::parse("settings", to_json(r.settings))},
+          {"settings", json_of(r.settings)},
           {"run", r.run},
           {"world", r.world},
           {"agent", r.agent},
@@ -39,8 +39,8 @@ Json header(const Recording& r) {
 
 Recording from_header(const Json& h) {
   Recording r;
-  r.maze = std::make_shared<const Maze>(maze_from_json(h.at("maze").dump()));
-  r.settings = settings_from_json(h.at("settings").dump());
+  r.maze = std::make_shared<const Maze>(maze_from(h.at("maze")));
+  r.settings = settings_from(h.at("settings"));
   r.run = h.value("run", r.run);  // not in recordings of an exact machine alone
   r.world = h.at("world").get<std::string>();
   r.agent = h.at("agent").get<std::string>();
@@ -63,16 +63,13 @@ void expect(bool sound, std::size_t move, const char* what, long value,
 /// A damaged or foreign file must not lead whoever shows it out of the maze.
 void require_sound(const Recording& recording) {
   const Grid& grid = recording.maze->grid();
-  const auto scheme_of = [&](int orientations) {
-    return OrientationScheme(orientations, grid.layers(), recording.settings.slopes);
-  };
   const auto expect_state = [&](const OrientationScheme& scheme, StateId state, std::size_t i) {
     expect(state.valid() && missing_walls(state) < 8 && grid.in_maze(scheme.cell(state)), i,
            "state", state.index, "a cell of the maze in an orientation");
   };
   const auto ticks = static_cast<long>(recording.ticks.size());
   const bool can_switch = recording.traits().switches;
-  OrientationScheme scheme = scheme_of(recording.orientations);
+  OrientationScheme scheme = recording.scheme(recording.orientations);
   long before = 0;
   for (std::size_t i = 0; i < recording.moves.size(); ++i) {
     const RecordedMove& move = recording.moves[i];
@@ -87,7 +84,7 @@ void require_sound(const Recording& recording) {
            "choice", move.move.index, is_switch ? "none" : fmt::format("0 to {}", choices - 1));
     if (move.orientations != scheme.orientations()) {
       expect(can_switch, i, "control scheme", move.orientations, "no switch in that world");
-      scheme = scheme_of(move.orientations);
+      scheme = recording.scheme(move.orientations);
     }
     if (move.to.valid()) expect_state(scheme, move.to, i);
     for (const PlannedMove& step : move.plan) {

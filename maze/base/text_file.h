@@ -3,6 +3,8 @@
 #include <filesystem>
 #include <string>
 
+#include "maze/base/errors.h"
+
 namespace marblemaze {
 
 /// All of a file; "-" is standard input. What can be read only once, such as standard input or a
@@ -16,5 +18,16 @@ namespace marblemaze {
 /// Makes `text` all of a file, as OutputFile (maze/base/output_file.h) does: whole or not at all.
 /// "-" is standard output. Throws MachineFailure where it cannot be written.
 void write_text_file(const std::filesystem::path& path, const std::string& text);
+
+/// What `read` returns. A BadInput that it throws begins with `what` was read, such as a file's
+/// name.
+template <class Read>
+auto naming(const std::string& what, Read&& read) {
+  try {
+    return read();
+  } catch (const BadInput& error) {
+    throw BadInput(what + ": " + error.what());
+  }
+}
 
 }  // namespace marblemaze

@@ -100,7 +100,7 @@ std::vector<CellId> rests_in(const Maze& maze, const Certificate& certificate) {
   return rests;
 }
 
-std::string to_json(const Certificate& c) {
+Json json_of(const Certificate& c) {
   Json weights = Json::object();
   for (const auto& [name, weight] : c.weights) weights[name] = weight;
   Json object = Json::object();
@@ -120,7 +120,7 @@ std::string to_json(const Certificate& c) {
                      {"share", c.share()},
                      {"displacement", c.displacement},
                      {"weights", weights}});
-  return object.dump();
+  return object;
 }
 
 std::string describe(const Certificate& c) {
@@ -147,11 +147,8 @@ std::optional<Certificate> certificate_from_maze_json(const std::string& text) {
 }
 
 std::optional<Certificate> load_certificate(const std::filesystem::path& path) {
-  try {
-    return certificate_from_maze_json(read_text_file(path));
-  } catch (const BadInput& error) {
-    throw BadInput(path.string() + ": " + error.what());
-  }
+  const std::string text = read_text_file(path);
+  return naming(path.string(), [&] { return certificate_from_maze_json(text); });
 }
 
 }  // namespace marblemaze

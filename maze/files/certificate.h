@@ -11,6 +11,8 @@
 
 namespace marblemaze {
 
+class Json;
+
 /// What a designer found out about a maze, for the maze file's member "certificate":
 ///   {"maze": hash, "world": "bullet", "settings": hash, "orientations": n, "seed": n, "moves": n
 ///   asked for,
@@ -50,7 +52,7 @@ void require_certificate_of(const Maze& maze, const Certificate& certificate);
 /// such cell, or the last is not the target.
 [[nodiscard]] std::vector<CellId> rests_in(const Maze& maze, const Certificate& certificate);
 
-[[nodiscard]] std::string to_json(const Certificate& certificate);
+[[nodiscard]] Json json_of(const Certificate& certificate);
 
 /// The same for a person, in whole lines.
 [[nodiscard]] std::string describe(const Certificate& certificate);

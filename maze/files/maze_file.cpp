@@ -73,12 +73,13 @@ std::string to_json(const Maze& maze, const Certificate* certificate) {
   if (!maze.origin().generator.empty())
     text += fmt::format(",\n \"generator\": {{\"name\": {}, \"seed\": {}}}",
                         Json(maze.origin().generator).dump(), maze.origin().seed);
-  if (certificate) text += ",\n \"certificate\": " + to_json(*certificate);
+  if (certificate) text += ",\n \"certificate\": " + json_of(*certificate).dump();
   return text + "}\n";
 }
 
-Maze maze_from_json(const std::string& text) {
-  const Json document = Json::parse("maze file", text);
+Maze maze_from_json(const std::string& text) { return maze_from(Json::parse("maze file", text)); }
+
+Maze maze_from(const Json& document) {
   const JsonReader from = reader_of(document);
   const Grid grid = read_grid(from);
   return Maze(grid, read_passages(from), read_cell(from, from.at("start"), "start"),
@@ -87,11 +88,7 @@ Maze maze_from_json(const std::string& text) {
 
 Maze load_maze(const std::filesystem::path& path) {
   const std::string text = read_text_file(path);
-  try {
-    return maze_from_json(text);
-  } catch (const BadInput& error) {
-    throw BadInput(path.string() + ": " + error.what());
-  }
+  return naming(path.string(), [&] { return maze_from_json(text); });
 }
 
 void save_maze(const Maze& maze, const std::filesystem::path& path,

@@ -3,7 +3,6 @@
 #include <filesystem>
 #include <string>
 
-#include "maze/base/text_file.h"
 #include "maze/files/certificate.h"
 #include "maze/grid/maze.h"
 
@@ -19,6 +18,8 @@ namespace marblemaze {
 
 /// Throws BadInput, naming what is wrong, for anything that is not such a document.
 [[nodiscard]] Maze maze_from_json(const std::string& text);
+/// The same of what was parsed already.
+[[nodiscard]] Maze maze_from(const Json& document);
 
 /// Throws BadInput when the file cannot be read as a maze, its path in front.
 [[nodiscard]] Maze load_maze(const std::filesystem::path& path);

@@ -39,7 +39,7 @@ Level level_from_json(const std::string& text) {
     Level level;
     level.name = told.at("name").text();
     level.key = certificate->maze;
-    level.maze = std::make_shared<const Maze>(maze_from_json(text));
+    level.maze = std::make_shared<const Maze>(maze_from(document));
     level.orientations = certificate->orientations;
     for (const int move : certificate->solution) level.solution.emplace_back(move);
     for (const Json& way : told.at("ways"))

@@ -27,11 +27,7 @@ std::string without_comments(const std::string& text) {
 
 auto read_maze(const std::string& file, const char* kind, const auto& parse) {
   const std::string text = read_text_file(file);
-  try {
-    return parse(text);
-  } catch (const BadInput& error) {
-    throw BadInput(fmt::format("As a {} '{}' has a fault: {}", kind, file, error.what()));
-  }
+  return naming(fmt::format("As a {} '{}' has a fault", kind, file), [&] { return parse(text); });
 }
 
 LogicSolution as_solution(std::string name, const JumpStates& states, const JumpSolution& found) {

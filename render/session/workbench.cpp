@@ -9,6 +9,7 @@
 #include "engine/replay_page/html_replay.h"
 #include "engine/run/world_registry.h"
 #include "maze/base/errors.h"
+#include "maze/base/json.h"
 #include "maze/base/text_file.h"
 #include "maze/files/maze_file.h"
 #include "maze/grid/kruskal_generator.h"
@@ -151,7 +152,7 @@ void Workbench::recover() {
 void Workbench::use_physics() {
   attempt([&] {
     EpisodeSpec spec = marble_.spec();
-    spec.settings = settings_from_json(to_json(physics));  // refuses what cannot be
+    spec.settings = settings_from(json_of(physics));  // refuses what cannot be
     marble_.start(std::move(spec));
     return "Other physics: the run begins anew.";
   });

@@ -2,6 +2,7 @@
 #include "maze/files/certificate.h"
 
 #include "fuzz/fuzz_target.h"
+#include "maze/base/json.h"
 #include "maze/files/maze_file.h"
 
 namespace marblemaze {
@@ -12,7 +13,8 @@ void read_and_tell(const std::string& text) {
   if (!certificate) return;
   const std::string told = describe(*certificate);
   fuzz::require(told.ends_with('\n'), "a certificate is told in whole lines");
-  const auto again = certificate_from_maze_json("{\"certificate\": " + to_json(*certificate) + "}");
+  const Json file{{"certificate", json_of(*certificate)}};
+  const auto again = certificate_from_maze_json(file.dump());
   fuzz::require(again == certificate, "a certificate is read as it was written");
   static_cast<void>(rests_in(maze_from_json(text), *certificate));
 }
