@@ -2,7 +2,6 @@
 
 #include "agent/contracts/advice.h"
 #include "agent/contracts/planner.h"
-#include "engine/experiments/timed_run.h"
 #include "maze/base/cpu_clock.h"
 #include "maze/base/parallel.h"
 #include "maze/grid/kruskal_generator.h"
@@ -40,6 +39,16 @@ double expected_cost(const Task& task) {
   return share * possible_states(task.row.layers, task.row.size, task.row.orientations);
 }
 
+EpisodeRow row_of(const TimedRun& run) {
+  EpisodeRow row;
+  row.outcome = run.result.outcome;
+  row.counters = run.result.counters;
+  row.ticks = run.result.ticks;
+  row.fault = run.result.fault;
+  row.thinking_us = run.thinking_us;
+  return row;
+}
+
 std::optional<EpisodeRow> run_task(const Task& task, const std::string& world,
                                    const PhysicsSettings& settings, const StopToken& stop) {
   const double began = thread_cpu_s();
@@ -54,12 +63,13 @@ std::optional<EpisodeRow> run_task(const Task& task, const std::string& world,
   Episode episode(std::move(spec));
   const auto run = run_timed(episode, stop);
   if (!run) return std::nullopt;
-  const auto& [result, thinking_us] = *run;
-  return EpisodeRow{task.row,        task.seed,
-                    world,           result.outcome,
-                    result.counters, result.ticks,
-                    path_cells,      static_cast<std::int64_t>(1e6 * (thread_cpu_s() - began)),
-                    result.fault,    thinking_us};
+  EpisodeRow row = row_of(*run);
+  row.row = task.row;
+  row.seed = task.seed;
+  row.world = world;
+  row.path_cells = path_cells;
+  row.cpu_us = static_cast<std::int64_t>(1e6 * (thread_cpu_s() - began));
+  return row;
 }
 
 void run_batch(const std::vector<Task>& tasks, const std::string& world,

@@ -6,8 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/run/episode.h"
-#include "maze/base/stop_token.h"
+#include "engine/experiments/timed_run.h"
 
 namespace marblemaze {
 
@@ -56,15 +55,17 @@ struct EpisodeRow {
   std::int64_t thinking_us = 0;  ///< TimedRun's; 0 in older files
 };
 
+/// What a run tells of it: all but what was run, and the processor time.
+[[nodiscard]] EpisodeRow row_of(const TimedRun& run);
+
 /// Runs one episode to its end; nothing where `stop` asked before. Throws BadInput for names, sizes
 /// and schemes that do not exist.
 [[nodiscard]] std::optional<EpisodeRow> run_task(const Task& task, const std::string& world,
                                                  const PhysicsSettings& settings,
                                                  const StopToken& stop = {});
 
-/// Runs tasks on `jobs` threads as run_on_threads (maze/base/parallel.h) does: `done` gets each row
-/// on the calling thread, and `stop` ends it early, also in the middle of episodes, which are
-/// dropped.
+/// Runs tasks on `jobs` threads as run_on_threads (maze/base/parallel.h) does: `done` gets each row,
+/// one at a time, and `stop` ends it early, also in the middle of episodes, which are dropped.
 void run_batch(const std::vector<Task>& tasks, const std::string& world,
                const PhysicsSettings& settings, int jobs,
                const std::function<void(const EpisodeRow&)>& done, const StopToken& stop);

@@ -53,17 +53,12 @@ std::optional<EpisodeRow> run_benchmark_task(const BenchmarkSet& set, const Benc
   const auto run =
       problem.maze ? play_marble(problem, player, stop) : play_logic(problem, player, stop);
   if (!run) return std::nullopt;
-  EpisodeRow row;
+  EpisodeRow row = row_of(*run);
   row.row = stored.row;
   row.seed = stored.seed;
   row.world = set.name;
-  row.outcome = run->result.outcome;
-  row.counters = run->result.counters;
-  row.ticks = run->result.ticks;
   if (problem.maze) row.path_cells = TheoreticalPaths(*problem.maze).length(problem.maze->start());
   row.cpu_us = static_cast<std::int64_t>(1e6 * (thread_cpu_s() - began));
-  row.thinking_us = run->thinking_us;
-  row.fault = run->result.fault;
   return row;
 }
 

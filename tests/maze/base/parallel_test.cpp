@@ -36,15 +36,16 @@ TEST(ParallelFor, NeedsAThread) {
 }
 #endif
 
-TEST(RunOnThreads, HandsEveryRowOnceToTheCallingThread) {
+TEST(RunOnThreads, HandsOverEveryRowOnceAndOneAtATime) {
   for (const int jobs : {1, 2, 7}) {
     std::multiset<std::size_t> rows;
-    const auto here = std::this_thread::get_id();
+    std::atomic<int> taken_now{0};
     run_on_threads<std::size_t>(
         200, jobs, [](std::size_t i) { return i; },
         [&](std::size_t row) {
-          EXPECT_EQ(std::this_thread::get_id(), here);
+          EXPECT_EQ(++taken_now, 1);
           rows.insert(row);
+          --taken_now;
         },
         kNever);
     EXPECT_EQ(rows.size(), 200u) << jobs;
