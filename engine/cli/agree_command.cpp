@@ -17,11 +17,9 @@ namespace {
 struct AgreeOptions {
   AgreementSpec spec;
   AgreeTables tables;
-  std::string layers, engine;
-  std::optional<int> size, orientations;
-  int jobs = 1;
+  std::string engine;
   SettingsChoice settings;
-  bool as_tables = false, json = false;
+  bool as_tables = false;
 };
 
 void print_rows(const std::vector<AgreementRow>& rows, bool json) {
@@ -48,12 +46,13 @@ void print_rows(const std::vector<AgreementRow>& rows, bool json) {
       rows.front().moves);
 }
 
-void agree_on_moves(AgreeOptions options) {
-  AgreementSpec& spec = options.spec;
-  if (!options.layers.empty()) spec.layers = layers_from_string(options.layers);
-  spec.size = options.size.value_or(spec.size);
-  spec.orientations = options.orientations.value_or(spec.orientations);
-  spec.jobs = options.jobs;
+void agree_on_moves(const AgreeOptions& options) {
+  const AgreeTables& shared = options.tables;
+  AgreementSpec spec = options.spec;
+  if (!shared.layers.empty()) spec.layers = layers_from_string(shared.layers);
+  spec.size = shared.size.value_or(spec.size);
+  spec.orientations = shared.orientations.value_or(spec.orientations);
+  spec.jobs = shared.jobs;
   spec.settings = options.settings.make();
   if (!options.engine.empty()) spec.engine = &engine_named(options.engine, "engine");
   ProgressLine line;
@@ -61,22 +60,17 @@ void agree_on_moves(AgreeOptions options) {
     if (line.due()) line.show(fmt::format("{} of {} moves", moves, spec.moves));
   });
   line.finish(fmt::format("{0} of {0} moves", spec.moves));
-  print_rows(rows, options.json);
+  print_rows(rows, shared.json);
 }
 
 Exit run_agree(const AgreeOptions& options) {
-  if (options.layers == "flat") throw BadInput("layers", "'flat'", "all or outer");
+  if (options.tables.layers == "flat") throw BadInput("layers", "'flat'", "all or outer");
   if (!options.as_tables) {
     agree_on_moves(options);
     return Exit::done;
   }
   AgreeTables tables = options.tables;
-  tables.layers = options.layers;
-  tables.size = options.size;
-  tables.orientations = options.orientations;
-  tables.jobs = options.jobs;
   tables.settings = options.settings.make();
-  tables.json = options.json;
   return agree_on_tables(tables);
 }
 
@@ -105,11 +99,11 @@ void add_agree_command(Command& app, CommandContext& context) {
                    "Another engine to compare, too: ode, where the program was built with it")
       ->excludes({as_tables});
   within(kSmallestSide, kLargestSide,
-         command->add_option("--size", options->size,
+         command->add_option("--size", tables.size,
                              "Cells a side (5); with --tables, only rows of this size"));
-  command->add_option("--layers", options->layers,
+  command->add_option("--layers", tables.layers,
                       "all or outer (outer); with --tables, only rows of this kind");
-  command->add_option("--orientations", options->orientations,
+  command->add_option("--orientations", tables.orientations,
                       "8 or 24 (8); with --tables, only rows of this scheme");
   add_seed_option(*command, spec.seed, "Seed of mazes and moves")->excludes({as_tables});
   command
@@ -133,9 +127,9 @@ void add_agree_command(Command& app, CommandContext& context) {
                    "With --tables: keep episodes in this results file, and go on from it")
       ->adds_to_file()
       ->needs({as_tables});
-  add_jobs_option(*command, options->jobs);
+  add_jobs_option(*command, tables.jobs);
   options->settings.add_to(*command);
-  command->add_flag("--json", options->json, "One JSON document");
+  command->add_flag("--json", tables.json, "One JSON document");
   command->footer("Interrupted, agree --tables ends with status 75; with --results it can go on.");
   command->callback([options, &context] { context.exit = run_agree(*options); });
 }

@@ -5,11 +5,7 @@
 #include <unistd.h>
 
 #include "engine/cli/common/command_line.h"
-#include "engine/cli/common/print.h"
-#include "engine/recording/verification.h"
 #include "maze/base/errors.h"
-#include "maze/base/json.h"
-#include "maze/base/text_file.h"
 
 namespace marblemaze {
 namespace {
@@ -45,42 +41,13 @@ void add_starter(Command& app, const char* name, const char* about,
   });
 }
 
-Exit verify(const std::string& file, bool json) {
-  const Verification result = verify_recording(read_text_file(file), file);
-  if (json) {
-    Json document{{"difference", nullptr},        {"first_difference", nullptr},
-                  {"moves", result.moves_made},   {"not_verified", result.not_verified},
-                  {"same", result.same()},        {"same_build", result.same_build},
-                  {"ticks", result.ticks},        {"ticks_compared", result.ticks_compared},
-                  {"verified", result.verified()}};
-    if (!result.same()) document["difference"] = result.difference;
-    if (result.first_difference) document["first_difference"] = *result.first_difference;
-    print_out("{}\n", document.dump());
-  } else {
-    print_out("{}\n", describe(result));
-  }
-  return result.verified() ? Exit::done : Exit::not_reached;
-}
-
 }  // namespace
 
-void add_viewer_commands(Command& app, CommandContext& context) {
+void add_viewer_commands(Command& app, CommandContext&) {
   add_starter(app, "watch", "Watch an agent in a window; watch --help lists the viewer's flags",
               {});
   add_starter(app, "play", "Play by hand in a window", {"--by-hand"});
   add_starter(app, "replay", "Show a recording in a window", {});
-
-  struct VerifyOptions {
-    std::string file;
-    bool json = false;
-  };
-  auto options = std::make_shared<VerifyOptions>();
-  Command* command = app.add_subcommand("verify",
-                                        "Make a recording again and name what differs, and what "
-                                        "nobody can make again");
-  command->add_option("FILE", options->file, "The recording")->required()->reads_file();
-  command->add_flag("--json", options->json, "One JSON document");
-  command->callback([options, &context] { context.exit = verify(options->file, options->json); });
 }
 
 }  // namespace marblemaze

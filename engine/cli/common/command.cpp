@@ -236,45 +236,23 @@ CommandOption* Command::keep(CLI::Option& option) {
 }
 
 template <class Value>
-CommandOption* Command::add(const std::string& names, Value& value, const std::string& about) {
+CommandOption* Command::add_option(const std::string& names, Value& value,
+                                   const std::string& about) {
   return keep(*app_->add_option(names, value, about));
 }
+template CommandOption* Command::add_option(const std::string&, std::string&, const std::string&);
+template CommandOption* Command::add_option(const std::string&, int&, const std::string&);
+template CommandOption* Command::add_option(const std::string&, std::int64_t&, const std::string&);
+template CommandOption* Command::add_option(const std::string&, std::uint64_t&, const std::string&);
+template CommandOption* Command::add_option(const std::string&, float&, const std::string&);
+template CommandOption* Command::add_option(const std::string&, double&, const std::string&);
+template CommandOption* Command::add_option(const std::string&, std::optional<int>&,
+                                            const std::string&);
+template CommandOption* Command::add_option(const std::string&, std::vector<int>&,
+                                            const std::string&);
+template CommandOption* Command::add_option(const std::string&, std::vector<std::string>&,
+                                            const std::string&);
 
-CommandOption* Command::add_option(const std::string& names, std::string& value,
-                                   const std::string& about) {
-  return add(names, value, about);
-}
-CommandOption* Command::add_option(const std::string& names, int& value, const std::string& about) {
-  return add(names, value, about);
-}
-CommandOption* Command::add_option(const std::string& names, std::int64_t& value,
-                                   const std::string& about) {
-  return add(names, value, about);
-}
-CommandOption* Command::add_option(const std::string& names, std::uint64_t& value,
-                                   const std::string& about) {
-  return add(names, value, about);
-}
-CommandOption* Command::add_option(const std::string& names, float& value,
-                                   const std::string& about) {
-  return add(names, value, about);
-}
-CommandOption* Command::add_option(const std::string& names, double& value,
-                                   const std::string& about) {
-  return add(names, value, about);
-}
-CommandOption* Command::add_option(const std::string& names, std::optional<int>& value,
-                                   const std::string& about) {
-  return add(names, value, about);
-}
-CommandOption* Command::add_option(const std::string& names, std::vector<int>& value,
-                                   const std::string& about) {
-  return add(names, value, about);
-}
-CommandOption* Command::add_option(const std::string& names, std::vector<std::string>& value,
-                                   const std::string& about) {
-  return add(names, value, about);
-}
 CommandOption* Command::add_flag(const std::string& names, bool& value, const std::string& about) {
   return keep(*app_->add_flag(names, value, about));
 }

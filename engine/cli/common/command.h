@@ -105,21 +105,10 @@ class Command {
   Command* add_option_group(const std::string& name);
 
   /// The variable must outlive the reading of the command line. Names that begin with a dash are
-  /// flags ("-o,--output"), others positions ("FILE").
-  CommandOption* add_option(const std::string& names, std::string& value, const std::string& about);
-  CommandOption* add_option(const std::string& names, int& value, const std::string& about);
-  CommandOption* add_option(const std::string& names, std::int64_t& value,
-                            const std::string& about);
-  CommandOption* add_option(const std::string& names, std::uint64_t& value,
-                            const std::string& about);
-  CommandOption* add_option(const std::string& names, float& value, const std::string& about);
-  CommandOption* add_option(const std::string& names, double& value, const std::string& about);
-  CommandOption* add_option(const std::string& names, std::optional<int>& value,
-                            const std::string& about);
-  CommandOption* add_option(const std::string& names, std::vector<int>& value,
-                            const std::string& about);
-  CommandOption* add_option(const std::string& names, std::vector<std::string>& value,
-                            const std::string& about);
+  /// flags ("-o,--output"), others positions ("FILE"). A value is text or a number, an optional
+  /// one, or a list: command.cpp names the types.
+  template <class Value>
+  CommandOption* add_option(const std::string& names, Value& value, const std::string& about);
   CommandOption* add_flag(const std::string& names, bool& value, const std::string& about);
 
   /// How many of a group's options, or of a command's commands, must be given.
@@ -153,8 +142,6 @@ class Command {
  private:
   void describe_options(const std::string& heading, Json& list) const;
   void list_options(std::vector<const CommandOption*>& all) const;
-  template <class Value>
-  CommandOption* add(const std::string& names, Value& value, const std::string& about);
   CommandOption* keep(CLI::Option& option);
 
   CLI::App* app_;
