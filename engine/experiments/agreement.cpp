@@ -55,8 +55,8 @@ std::unique_ptr<MarbleWorld> make_world(const Contender& contender,
                                        *contender.physics);
 }
 
-Ending ending_of(MarbleWorld& world, const SettledState& from, MoveId move, glm::dvec3 shift) {
-  world.restore(from);
+Ending ending_of(MarbleWorld& world, const MarbleWorld& from, MoveId move, glm::dvec3 shift) {
+  world.rest_like(from);
   if (shift != glm::dvec3(0)) world.displace(shift);
   const Motion motion = play_move(world, move);
   return {motion, motion == Motion::settled ? world.state() : StateId()};
@@ -78,17 +78,16 @@ std::vector<AgreementRow> compare_on(std::uint64_t seed, long moves, const Agree
   }
   tick_to_rest(*walker);
   for (long i = 0; i < moves; ++i) {
-    const SettledState from = walker->settled();
-    const MoveId move(static_cast<int>(rng.below(walker->moves(from.state).size())));
+    const MoveId move(static_cast<int>(rng.below(walker->moves(walker->state()).size())));
     const glm::dvec3 shift(rng.between(-kSelfShift, kSelfShift),
                            rng.between(-kSelfShift, kSelfShift),
                            rng.between(-kSelfShift, kSelfShift));
-    const Ending expected = ending_of(*reference, from, move, glm::dvec3(0));
+    const Ending expected = ending_of(*reference, *walker, move, glm::dvec3(0));
     for (std::size_t k = 0; k < rows.size(); ++k) {
       const long ticks_before = worlds[k]->ticks();
       const double began = thread_cpu_s();
       const Ending ending =
-          ending_of(*worlds[k], from, move, rows[k].contender.shift > 0 ? shift : glm::dvec3(0));
+          ending_of(*worlds[k], *walker, move, rows[k].contender.shift > 0 ? shift : glm::dvec3(0));
       rows[k].cpu_s += thread_cpu_s() - began;
       rows[k].ticks += worlds[k]->ticks() - ticks_before;
       ++rows[k].moves;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cmath>
 #include <memory>
 #include <span>
@@ -30,6 +31,9 @@ struct BodyState {
 struct PhysicsState {
   BodyState maze, marble;
 };
+
+/// All numbers of a state, in the order of its members.
+using PhysicsNumbers = std::array<double, sizeof(PhysicsState) / sizeof(double)>;
 
 /// Is it a direction? Rounding may leave its length off by this much.
 [[nodiscard]] inline bool is_unit(glm::dvec3 v) { return std::abs(glm::length(v) - 1) < 1e-6; }

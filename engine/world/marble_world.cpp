@@ -75,10 +75,6 @@ bool has_scheme(const Maze& maze, std::int64_t orientations) {
                                               : orientations == 8 || orientations == 24;
 }
 
-void add(Hash& hash, const glm::dvec3& v) {
-  for (int i = 0; i < 3; ++i) hash.add_number(v[i]);
-}
-
 }  // namespace
 
 MarbleWorld::MarbleWorld(std::shared_ptr<const Maze> maze, int orientations,
@@ -261,23 +257,23 @@ bool MarbleWorld::walls_hold_the_marble() const {
   return cell.valid() && can_rest(*maze_, *scheme_, scheme_->state(cell, orientation_));
 }
 
-SettledState MarbleWorld::settled() const {
-  assert(stands());
-  return {state_, scheme_->orientations(), physics_->state(), rotation_, draws_};
+void MarbleWorld::stand_in(StateId state, int orientations, const glm::dmat3& upright,
+                           const HiddenDraws& draws) {
+  if (orientations != scheme_->orientations())
+    use_scheme(std::make_shared<const OrientationScheme>(orientations, maze_->grid().layers(),
+                                                         settings_.slopes));
+  state_ = state;
+  orientation_ = scheme_->orientation(state);
+  rotation_ = upright;
+  draws_ = draws;
+  stage_ = Stage::waiting;
 }
 
-void MarbleWorld::restore(const SettledState& settled) {
-  assert(stands() && settled.state.valid());
-  if (settled.orientations != scheme_->orientations())
-    use_scheme(std::make_shared<const OrientationScheme>(settled.orientations,
-                                                         maze_->grid().layers(), settings_.slopes));
-  state_ = settled.state;
-  orientation_ = scheme_->orientation(state_);
-  rotation_ = settled.upright;
-  draws_ = settled.draws;
-  physics_->restore(settled.bodies);
+void MarbleWorld::rest_like(const MarbleWorld& other) {
+  assert(stands() && other.stands() && other.state_.valid());
+  stand_in(other.state_, other.scheme_->orientations(), other.rotation_, other.draws_);
+  physics_->restore(other.physics_->state());
   rest_.reset();
-  stage_ = Stage::waiting;
   move_began_ = ticks_;
   placed_at_rest();
 }
@@ -288,7 +284,7 @@ std::unique_ptr<MarbleWorld> MarbleWorld::fork() const {
   if (!traits().cloneable || stage_ == Stage::turning) return nullptr;
   std::unique_ptr<MarbleWorld> copy(
       new MarbleWorld(maze_, features_, scheme_, settings_, *backend_));
-  copy->restore(settled());
+  copy->rest_like(*this);
   copy->World::operator=(*this);
   if (auto exact = physics_->copy()) copy->physics_ = std::move(exact);
   copy->rest_ = rest_;
@@ -328,13 +324,7 @@ double MarbleWorld::tilt_error() const {
 
 std::uint64_t MarbleWorld::state_hash() const {
   Hash hash;
-  const PhysicsState bodies = physics_->state();
-  for (const BodyState* body : {&bodies.maze, &bodies.marble}) {
-    for (int column = 0; column < 3; ++column) add(hash, body->rotation[column]);
-    add(hash, body->position);
-    add(hash, body->velocity);
-    add(hash, body->angular_velocity);
-  }
+  for (double number : same_bits<PhysicsNumbers>(physics_->state())) hash.add_number(number);
   return hash.value();
 }
 
@@ -373,18 +363,11 @@ bool MarbleWorld::do_load(std::span<const std::uint64_t> words) {
   const CellId cell(state.index % kBalancedStride / orientations);
   if (maze_->grid().cell_at(physics->marble_in_maze()) != cell) return false;
 
-  if (orientations != scheme_->orientations())
-    use_scheme(std::make_shared<const OrientationScheme>(orientations, maze_->grid().layers(),
-                                                         settings_.slopes));
+  stand_in(state, orientations, upright, HiddenDraws(words[kStream], words[kDraws]));
   physics_ = std::move(physics);
-  state_ = state;
-  orientation_ = scheme_->orientation(state);
-  rotation_ = upright;
-  draws_ = HiddenDraws(words[kStream], words[kDraws]);
   rest_.resume(static_cast<int>(words[kStillTicks]));
   ticks_ = static_cast<long>(words[kTicks]);
   move_began_ = static_cast<long>(words[kMoveBegan]);
-  stage_ = Stage::waiting;
   return true;
 }
 

@@ -14,15 +14,6 @@
 
 namespace marblemaze {
 
-/// The settled world, complete: MarbleWorld::restore continues from it bit-identically.
-struct SettledState {
-  StateId state;        ///< a number of the scheme below
-  int orientations;     ///< of the scheme in force: 4, 8 or 24
-  PhysicsState bodies;  ///< poses and velocities
-  glm::dmat3 upright;   ///< the maze's attitude but for the brake's error: columns, world frame
-  HiddenDraws draws;    ///< of the moves to come
-};
-
 /// The marble maze as a World: a move turns the maze about the horizontal axis that carries
 /// the next orientation's up vector to the vertical, brakes it there, and waits for the marble
 /// (thesis 6.5).
@@ -59,15 +50,14 @@ class MarbleWorld : public World {
 
   /// What the world was made of, and the scheme in force. Copies share all but the settings.
   [[nodiscard]] const OrientationScheme& scheme() const { return *scheme_; }
-  [[nodiscard]] std::shared_ptr<const OrientationScheme> shared_scheme() const { return scheme_; }
   [[nodiscard]] std::shared_ptr<const Maze> shared_maze() const { return maze_; }
   [[nodiscard]] std::shared_ptr<const WallFeatures> shared_features() const { return features_; }
   [[nodiscard]] const PhysicsSettings& settings() const { return settings_; }
 
-  /// Both only where the maze stands. Precondition of restore(): a state of this maze, which a
-  /// world that froze outside all cells does not have.
-  [[nodiscard]] SettledState settled() const;
-  void restore(const SettledState& settled);
+  /// Rests as another world of the same maze does, draws to come included, and goes on from there
+  /// by its own physics and settings. Preconditions: both mazes stand, and the other rests in a
+  /// state, which a world that froze outside all cells does not.
+  void rest_like(const MarbleWorld& other);
   /// Places the marble at rest in the corner of a cell into which gravity pulls it, the canonical
   /// pose of a settled state, without yaw. A balanced one has none: there the marble is let go.
   /// Precondition: the state's cell is in the maze.
@@ -112,6 +102,9 @@ class MarbleWorld : public World {
   void do_draw_from(std::uint64_t stream) override { draws_ = HiddenDraws(stream); }
   void use_scheme(std::shared_ptr<const OrientationScheme> scheme);
   void begin_turn(const Turn& turn);
+  /// The maze stands, whatever the bodies do.
+  void stand_in(StateId state, int orientations, const glm::dmat3& upright,
+                const HiddenDraws& draws);
   void brake();
   [[nodiscard]] glm::dmat3 with_tilt(const glm::dmat3& rotation) const;
   Motion follow_turn();

@@ -97,9 +97,9 @@ TEST(MarbleDesigner, CertifiesASolutionThatBulletPlaysAsToldAndNothingShorter) {
   ASSERT_TRUE(c.optimum.has_value());
   const auto maze = std::make_shared<const Maze>(design.maze);
   const auto world = std::make_shared<const MarbleWorld>(maze, 8, exact_machine());
-  const Advice advice = maze_advice(maze, world->shared_scheme(), 0.3);
-  StateId at =
-      PathPredictor(maze, world->shared_scheme(), 0.3).settle(maze->start(), OrientationId(0));
+  const auto scheme = std::make_shared<const OrientationScheme>(world->scheme());
+  const Advice advice = maze_advice(maze, scheme, 0.3);
+  StateId at = PathPredictor(maze, scheme, 0.3).settle(maze->start(), OrientationId(0));
   EXPECT_EQ(explore(TrialModel(world), *advice.rules, at).optimum(), c.optimum);
   for (std::size_t i = 0; i < c.solution.size(); ++i) {
     const auto to = TrialModel(world).likeliest({at, nullptr}, MoveId(c.solution[i]));

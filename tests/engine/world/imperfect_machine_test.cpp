@@ -118,7 +118,7 @@ TEST(ImperfectMachine, AnExactCopyRepeatsItsDraws) {
   MarbleWorld world = cube(imperfect());
   const auto copy = world.fork();
   MarbleWorld restored = cube(imperfect(), 3, 99);
-  restored.restore(world.settled());
+  restored.rest_like(world);
   Rng rng(11);
   for (int i = 0; i < 30; ++i) {
     const MoveId move(static_cast<int>(rng.below(3)));

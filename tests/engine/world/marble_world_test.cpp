@@ -163,12 +163,12 @@ TEST(MarbleWorld, PlacedInEveryRestStateItRestsThere) {
   EXPECT_GT(placed, 20);
 }
 
-TEST(MarbleWorld, RestoredFromASettledStateItGoesTheSameWayForAThousandMoves) {
+TEST(MarbleWorld, RestingLikeAnotherItGoesTheSameWayForAThousandMoves) {
   const auto maze = testing::random_maze(glm::ivec3(5), Layers::outer, 10);
   MarbleWorld world(maze, 8, exact_machine()), other(maze, 8, exact_machine());
   settle(world);
   make_move(world, MoveId(1));
-  other.restore(world.settled());
+  other.rest_like(world);
   Rng rng(11);
   for (int i = 0; i < 1000; ++i) {
     const MoveId move(static_cast<int>(rng.below(3)));
@@ -273,17 +273,20 @@ TEST_F(MarbleWorldDeathTest, ToBeMadeWithoutAMaze) {
   EXPECT_DEATH(MarbleWorld(nullptr, 8, exact_machine()), "maze");
 }
 
-TEST_F(MarbleWorldDeathTest, ToTellOrTakeASettledStateWhileTheMazeTurns) {
-  const SettledState settled = world_.settled();
+TEST_F(MarbleWorldDeathTest, ToRestLikeAnotherWhileEitherMazeTurns) {
+  const auto other = world_.fork();
   turn();
-  EXPECT_DEATH(static_cast<void>(world_.settled()), "stands");
-  EXPECT_DEATH(world_.restore(settled), "stands");
+  EXPECT_DEATH(other->rest_like(world_), "stands");
+  EXPECT_DEATH(world_.rest_like(*other), "stands");
 }
 
-TEST_F(MarbleWorldDeathTest, ToTakeAStateThatIsNone) {
-  SettledState settled = world_.settled();
-  settled.state = StateId();
-  EXPECT_DEATH(world_.restore(settled), "valid");
+TEST_F(MarbleWorldDeathTest, ToRestLikeOneThatFrozeOutsideAllCells) {
+  PhysicsSettings settings;
+  settings.rest.time = settings.rest.frozen_time = 0;
+  MarbleWorld outside(world_.shared_maze(), 8, settings);
+  outside.displace({0, 0, 5});
+  ASSERT_EQ(outside.tick(), Motion::frozen);
+  EXPECT_DEATH(world_.rest_like(outside), "valid");
 }
 
 TEST_F(MarbleWorldDeathTest, ToPlaceTheMarbleOutsideTheMaze) {

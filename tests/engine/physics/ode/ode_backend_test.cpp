@@ -25,7 +25,7 @@ Compared compare_moves(std::uint64_t seed, int moves) {
   static_cast<void>(tick_to_rest(bullet));
   for (int i = 0; i < moves; ++i) {
     const MoveId move(static_cast<int>(rng.below(bullet.moves(bullet.state()).size())));
-    ode.restore(bullet.settled());
+    ode.rest_like(bullet);
     const Motion theirs = play_move(ode, move), ours = play_move(bullet, move);
     ++compared.moves;
     compared.same += theirs == ours && (ours != Motion::settled || ode.state() == bullet.state());
