@@ -47,7 +47,7 @@ CellId assumed_roll(const MazeLayout& layout, const PartialMaze& known, const Se
 /// where motion is only likely. A maze is a tree, so that one of them at most is open. False once
 /// there are too many.
 bool list_ways(const MazeLayout& layout, const PartialMaze& known, const SeenMove& move,
-               CellId cell, int& steps, Explanation& way, std::vector<Explanation>& found) {
+               CellId cell, int& steps, Explanation& way, Explanations& found) {
   if (++steps > kMostSteps) return false;
   if (cell == move.to) {
     found.push_back(way);
@@ -88,19 +88,19 @@ bool is_possible(PartialMaze walls, const Explanation& facts) {
 }
 
 /// Drops explanations that contradict what is known, and the facts that are known.
-void simplify(std::vector<Explanation>& riddle, const PartialMaze& walls) {
-  std::erase_if(riddle, [&](const Explanation& facts) {
+void simplify(Explanations& ways, const PartialMaze& walls) {
+  std::erase_if(ways, [&](const Explanation& facts) {
     return std::any_of(facts.begin(), facts.end(),
                        [&](const WallFact& fact) { return contradicts(walls, fact); });
   });
-  for (Explanation& facts : riddle)
+  for (Explanation& facts : ways)
     std::erase_if(facts, [&](const WallFact& fact) { return walls.at(fact.wall) == fact.status; });
 }
 
 /// What all explanations have in common; there must be one.
-Explanation common_facts(const std::vector<Explanation>& riddle) {
-  Explanation common = riddle.front();
-  for (const Explanation& facts : riddle)
+Explanation common_facts(const Explanations& ways) {
+  Explanation common = ways.front();
+  for (const Explanation& facts : ways)
     std::erase_if(common, [&](const WallFact& fact) {
       return std::find(facts.begin(), facts.end(), fact) == facts.end();
     });
@@ -126,10 +126,9 @@ std::size_t draw(const std::vector<double>& weights, Rng& rng) {
 
 }  // namespace
 
-std::optional<std::vector<Explanation>> explanations(const MazeLayout& layout,
-                                                     const PartialMaze& known,
-                                                     const SeenMove& move) {
-  std::vector<Explanation> found;
+std::optional<Explanations> explanations(const MazeLayout& layout, const PartialMaze& known,
+                                         const SeenMove& move) {
+  Explanations found;
   Explanation assumed;
   if (!layout.exact_motion) {
     int steps = 0;
@@ -147,21 +146,21 @@ std::optional<std::vector<Explanation>> explanations(const MazeLayout& layout,
 /// A partial maze together with the moves that it does not explain yet.
 struct MazeBelief::Search {
   PartialMaze walls;
-  std::vector<Riddle> open;
+  std::vector<Explanations> open;
 
-  /// Learns what is left of riddles by exact motion. False where no tree agrees. `thorough` also
-  /// drops explanations that leave no spanning tree, each by itself.
+  /// Learns what all explanations of a move have in common. False where no tree agrees. `thorough`
+  /// also drops explanations that leave no spanning tree, each by itself.
   bool propagate(bool thorough) {
     for (bool changed = true; changed;) {
       const PartialMaze before = walls;
-      for (Riddle& riddle : open) {
-        simplify(riddle, walls);
+      for (Explanations& ways : open) {
+        simplify(ways, walls);
         if (thorough)
-          std::erase_if(riddle, [&](const Explanation& facts) {
+          std::erase_if(ways, [&](const Explanation& facts) {
             return !marblemaze::is_possible(walls, facts);
           });
-        if (riddle.empty() || !learn_all(walls, common_facts(riddle))) return false;
-        if (riddle.size() == 1) riddle.front().clear();
+        if (ways.empty() || !learn_all(walls, common_facts(ways))) return false;
+        if (ways.size() == 1) ways.front().clear();
       }
       drop_explained();
       if (!walls.infer()) return false;
@@ -172,27 +171,27 @@ struct MazeBelief::Search {
 
   /// Explanations exclude each other, so that one without unknown walls is the only one.
   void drop_explained() {
-    std::erase_if(open, [](const Riddle& riddle) {
-      return std::any_of(riddle.begin(), riddle.end(),
+    std::erase_if(open, [](const Explanations& ways) {
+      return std::any_of(ways.begin(), ways.end(),
                          [](const Explanation& facts) { return facts.empty(); });
     });
   }
 
-  [[nodiscard]] std::vector<double> priors(const Riddle& riddle) const {
+  [[nodiscard]] std::vector<double> priors(const Explanations& ways) const {
     std::vector<double> chances;
-    for (const Explanation& facts : riddle)
+    for (const Explanation& facts : ways)
       chances.push_back(prior(walls.grid(), walls.places().size(), facts));
     return chances;
   }
 
-  /// Takes the riddle with the fewest explanations out. Needs one.
-  Riddle take_hardest() {
-    const auto hardest =
-        std::min_element(open.begin(), open.end(),
-                         [](const Riddle& a, const Riddle& b) { return a.size() < b.size(); });
-    Riddle riddle = std::move(*hardest);
-    open.erase(hardest);
-    return riddle;
+  /// Takes the move with the fewest explanations out. Needs one.
+  Explanations take_fewest() {
+    const auto fewest = std::min_element(
+        open.begin(), open.end(),
+        [](const Explanations& a, const Explanations& b) { return a.size() < b.size(); });
+    Explanations ways = std::move(*fewest);
+    open.erase(fewest);
+    return ways;
   }
 
   /// A tree that explains every move, in random order with backtracking; nothing where there is
@@ -200,14 +199,13 @@ struct MazeBelief::Search {
   [[nodiscard]] static std::optional<PartialMaze> explain_all(Search node, Rng& rng, int& budget) {
     if (--budget < 0 || !node.propagate(false)) return std::nullopt;
     if (node.open.empty()) return std::move(node.walls);
-    Riddle riddle = node.take_hardest();
-    while (!riddle.empty() && budget >= 0) {
-      const auto chosen =
-          riddle.begin() + static_cast<std::ptrdiff_t>(draw(node.priors(riddle), rng));
+    Explanations ways = node.take_fewest();
+    while (!ways.empty() && budget >= 0) {
+      const auto chosen = ways.begin() + static_cast<std::ptrdiff_t>(draw(node.priors(ways), rng));
       Search next = node;
       if (learn_all(next.walls, *chosen))
         if (auto found = explain_all(std::move(next), rng, budget)) return found;
-      riddle.erase(chosen);
+      ways.erase(chosen);
     }
     return std::nullopt;
   }
@@ -246,8 +244,8 @@ void MazeBelief::learn_departure(StateId from, const Turn& turn, CellId to) {
   }
 }
 
-std::vector<MazeBelief::Riddle> MazeBelief::riddles() const {
-  std::vector<Riddle> open;
+std::vector<Explanations> MazeBelief::unexplained() const {
+  std::vector<Explanations> open;
   for (const SeenMove& move : moves_) {
     auto all = explanations(*layout_, certain_, move);
     if (!all || all->empty()) continue;  // too many to list; or no roll ends there: a surprise
@@ -263,7 +261,7 @@ void MazeBelief::infer() {
   // A move that was too open to list may become clear by what others proved.
   for (int known = -1; known != count_known();) {
     known = count_known();
-    open_ = riddles();
+    open_ = unexplained();
     Search search{certain_, open_};
     if (!search.propagate(true)) search = without_surprises();
     certain_ = search.walls;
@@ -283,9 +281,9 @@ int MazeBelief::count_known() const {
 // nothing, but which one it was depends on the order.
 MazeBelief::Search MazeBelief::without_surprises() const {
   Search kept{certain_, {}};
-  for (const Riddle& riddle : riddles()) {
+  for (const Explanations& ways : unexplained()) {
     Search more = kept;
-    more.open.push_back(riddle);
+    more.open.push_back(ways);
     if (more.propagate(true)) kept = std::move(more);
   }
   return kept;

@@ -21,13 +21,15 @@ struct SeenMove {
 
 /// One way in which the unknown walls could have led a marble as it was seen.
 using Explanation = std::vector<WallFact>;
+/// Those of one move.
+using Explanations = std::vector<Explanation>;
 
 /// All ways in which a move can have ended so, given what is known. They exclude each other: by
 /// their walls where motion is exact, elsewhere because a maze has one path between two cells.
 /// Nothing where there are too many to list.
-[[nodiscard]] std::optional<std::vector<Explanation>> explanations(const MazeLayout& layout,
-                                                                   const PartialMaze& known,
-                                                                   const SeenMove& move);
+[[nodiscard]] std::optional<Explanations> explanations(const MazeLayout& layout,
+                                                       const PartialMaze& known,
+                                                       const SeenMove& move);
 inline constexpr int kMostRolls = 4000;  ///< tried for one move
 
 /// What an agent that sees no wall can believe of them, from where the marble came to rest.
@@ -73,13 +75,11 @@ class MazeBelief {
       std::span<const std::shared_ptr<const Maze>> mazes) const;
 
  private:
-  /// A move with more than one explanation left.
-  using Riddle = std::vector<Explanation>;
   struct Search;
 
-  void learn_rest(StateId rest);
   void learn_departure(StateId from, const Turn& turn, CellId to);
-  [[nodiscard]] std::vector<Riddle> riddles() const;
+  /// Of each move with more than one explanation left.
+  [[nodiscard]] std::vector<Explanations> unexplained() const;
   [[nodiscard]] int count_known() const;
   [[nodiscard]] Search without_surprises() const;
   void look_both_ways();
@@ -90,7 +90,7 @@ class MazeBelief {
   std::shared_ptr<const MazeLayout> layout_;
   PartialMaze certain_;
   std::set<SeenMove> moves_;
-  std::vector<Riddle> open_;  // after infer()
+  std::vector<Explanations> open_;  // after infer()
 };
 
 }  // namespace marblemaze

@@ -134,10 +134,4 @@ std::vector<Belief::Estimate> PhysicsBelief::estimates() const {
   return estimates;
 }
 
-double PhysicsBelief::effective_hypotheses() const {
-  double squares = 0;
-  for (double weight : weights_) squares += weight * weight;
-  return 1 / squares;
-}
-
 }  // namespace marblemaze

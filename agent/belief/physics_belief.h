@@ -34,8 +34,6 @@ class PhysicsBelief {
                                    MoveId move) const;
   /// Mean and middle 90 % of each quantity.
   [[nodiscard]] std::vector<Belief::Estimate> estimates() const;
-  /// How many hypotheses of equal weight would tell as much: 1 / sum of squared weights.
-  [[nodiscard]] double effective_hypotheses() const;
 
  private:
   /// Under every hypothesis that was asked, by its number.

@@ -60,7 +60,7 @@ EndingChances corrected(const EndingChances& imagined, const Arc& arc, double tr
 }
 
 /// Why a policy makes a move again whose likeliest ending leads round in a circle: for a rarer one.
-struct Hope {
+struct RareEndings {
   const std::vector<StateId>& states;
   const Mdp& mdp;
   const MaxProbabilityPolicy& policy;
@@ -90,7 +90,8 @@ struct Hope {
   }
   /// In words, for the first step of a way that hopes so; empty where the way leads to the goal.
   /// Who watches would else wonder why the same moves come again and again.
-  [[nodiscard]] std::string in(const std::vector<PlannedMove>& way, const StateGraph& graph) const {
+  [[nodiscard]] std::string words_for(const std::vector<PlannedMove>& way,
+                                      const StateGraph& graph) const {
     if (mdp[node_of(*way.back().expected)].goal) return {};
     std::size_t node = 0;
     for (std::size_t step = 0; step < way.size(); ++step) {
@@ -121,7 +122,8 @@ Decision ImaginingPlanner::do_plan(const StateGraph& graph, const Situation& sit
                         likeliest_way(outlook.states, outlook.graph, policy),
                         policy.describe(),
                         {}};
-      decision.rule += Hope{outlook.states, outlook.graph, policy}.in(decision.moves, graph);
+      decision.rule +=
+          RareEndings{outlook.states, outlook.graph, policy}.words_for(decision.moves, graph);
       explain_steps(situation.state, decision);
       return decision;
     }

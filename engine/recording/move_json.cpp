@@ -44,12 +44,17 @@ Json move_json(const RecordedMove& m) {
 }
 
 RecordedMove move_from(const Json& m) {
-  return {m.at(0).get<int>(), StateId(m.at(1).get<int>()), MoveId(m.at(2).get<int>()),
-          StateId(m.at(3).get<int>()), enum_from(m.at(4), Motion::overdue), m.at(5).get<int>(),
-          m.at(6).get<long>(), m.at(7).get<long>(),
+  return {.number = m.at(0).get<int>(),
+          .from = StateId(m.at(1).get<int>()),
+          .move = MoveId(m.at(2).get<int>()),
+          .to = StateId(m.at(3).get<int>()),
+          .ending = enum_from(m.at(4), Motion::overdue),
+          .orientations = m.at(5).get<int>(),
+          .begin = m.at(6).get<long>(),
+          .end = m.at(7).get<long>(),
           // Older recordings have no reasons, or no plans.
-          m.size() > 8 ? m.at(8).text() : "",
-          m.size() > 9 ? plan_from(m.at(9)) : std::vector<PlannedMove>()};
+          .reason = m.size() > 8 ? m.at(8).text() : "",
+          .plan = m.size() > 9 ? plan_from(m.at(9)) : std::vector<PlannedMove>()};
 }
 
 Outcome outcome_from(const Json& value) { return enum_from(value, kLastOutcome); }

@@ -9,9 +9,7 @@ namespace {
 
 Scene still_scene_of(const Episode& episode) {
   const EpisodeSpec& spec = episode.spec();
-  const OrientationScheme scheme(episode.orientations(), spec.maze->grid().layers(),
-                                 spec.settings.slopes);
-  return still_scene(*spec.maze, scheme, episode.world().state(),
+  return still_scene(*spec.maze, episode.scheme(), episode.world().state(),
                      spec.settings.nature.marble_radius, spec.settings.nature.wall_thickness);
 }
 
@@ -25,8 +23,15 @@ RecordedTick tick_of(const Episode& episode, const Scene& scene) {
 void record_moves(Episode& episode, std::vector<RecordedMove>& moves) {
   const auto begin = [&](int number, MoveId move, const std::string& reason,
                          std::vector<PlannedMove> plan) {
-    moves.push_back({number, episode.world().state(), move, StateId(), Motion::rolling,
-                     episode.orientations(), episode.ticks(), 0, reason, std::move(plan)});
+    moves.push_back({.number = number,
+                     .from = episode.world().state(),
+                     .move = move,
+                     .to = StateId(),
+                     .ending = Motion::rolling,
+                     .orientations = episode.orientations(),
+                     .begin = episode.ticks(),
+                     .reason = reason,
+                     .plan = std::move(plan)});
   };
   episode.watch({
       .on_decision =
@@ -50,18 +55,16 @@ void record_moves(Episode& episode, std::vector<RecordedMove>& moves) {
 void record(Episode& episode, Recording& recording) {
   const EpisodeSpec& spec = episode.spec();
   assert(spec.maze);
-  recording = {spec.maze,
-               spec.settings,
-               spec.run,
-               spec.world,
-               spec.by_hand ? kByHand : spec.agent,
-               build_id(),
-               spec.orientations,
-               spec.recovery,
-               spec.move_cap,
-               Outcome::running,
-               {},
-               {}};
+  recording = {};
+  recording.maze = spec.maze;
+  recording.settings = spec.settings;
+  recording.run = spec.run;
+  recording.world = spec.world;
+  recording.agent = spec.by_hand ? kByHand : spec.agent;
+  recording.build = build_id();
+  recording.orientations = spec.orientations;
+  recording.recovery = spec.recovery;
+  recording.move_cap = spec.move_cap;
   record_moves(episode, recording.moves);
   episode.watch({
       .on_recovery =

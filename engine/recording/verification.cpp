@@ -286,7 +286,7 @@ Verification verify_recording(const std::string& bytes, const std::string& name)
 }
 
 std::string describe(const Verification& result) {
-  const std::string moves = counted(static_cast<std::uint64_t>(result.moves_made), "move");
+  const std::string moves = counted(result.moves_made, "move");
   std::string text = "differs " + result.difference;
   if (result.same())
     text = result.ticks > 0 ? fmt::format("the same: {} ticks, {}", result.ticks, moves)

@@ -6,7 +6,7 @@
 #include "engine/rollouts/imagined_trials.h"
 #include "engine/world/batch_rollout.h"
 #include "engine/world/marble_world.h"
-#include "maze/base/hash.h"
+#include "maze/base/seeds.h"
 
 namespace marblemaze {
 namespace {
@@ -48,12 +48,8 @@ class MarbleSuppositions : public Suppositions {
  private:
   /// Of the draws of an imperfect machine, which are not those of any run.
   static std::uint64_t stream_of(std::size_t number, StateId from, MoveId move) {
-    Hash hash;
-    hash.add_bytes("supposition");
-    hash.add(number);
-    hash.add(static_cast<std::uint64_t>(from.index));
-    hash.add(static_cast<std::uint64_t>(move.index));
-    return hash.value();
+    return stream_for("supposition", {number, static_cast<std::uint64_t>(from.index),
+                                      static_cast<std::uint64_t>(move.index)});
   }
 
   std::vector<std::unique_ptr<MarbleWorld>> worlds_;
@@ -66,9 +62,10 @@ class DoubtedMarble : public DoubtedPhysics {
       : maze_(std::move(maze)), orientations_(orientations), told_(settings) {
     for (std::string_view name : kDoubted) {
       double& value = setting(told_, name);
-      value = in_range(name, value * (1 + rng.between(-kLargestLie, kLargestLie)));
-      quantities_.push_back({std::string(name), value, in_range(name, value / (1 + kLargestLie)),
-                             in_range(name, value / (1 - kLargestLie))});
+      value = in_range(name, value * (1 + rng.between(-kLargestToldError, kLargestToldError)));
+      quantities_.push_back({std::string(name), value,
+                             in_range(name, value / (1 + kLargestToldError)),
+                             in_range(name, value / (1 - kLargestToldError))});
     }
   }
 

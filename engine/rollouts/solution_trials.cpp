@@ -3,7 +3,6 @@
 #include <cassert>
 
 #include "engine/rollouts/trial_model.h"
-#include "maze/base/hash.h"
 #include "maze/base/parallel.h"
 #include "maze/base/rng.h"
 #include "maze/base/seeds.h"
@@ -14,19 +13,11 @@ namespace {
 /// Runs under way at a time, so that what is given up does not depend on the number of threads.
 constexpr int kBlock = 20;
 
-/// Neither a run's stream nor an agent's.
-std::uint64_t stream_of(std::uint64_t seed) {
-  Hash hash;
-  hash.add_bytes("solution");
-  hash.add(seed);
-  return hash.value();
-}
-
 bool reaches(const MarbleWorld& world, std::span<const MoveId> moves, double d,
              std::uint64_t seed) {
   Rng rng(seed);
   const auto run = world.fork();
-  run->draw_from(stream_of(seed));
+  run->draw_from(stream_for("solution", {seed}));
   run->place(run->scheme().state(run->shared_maze()->start(), OrientationId(0)));
   for (MoveId move : moves) {
     run->displace({rng.between(-d, d), rng.between(-d, d), rng.between(-d, d)});

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cassert>
 
-#include "maze/base/hash.h"
 #include "maze/base/rng.h"
 #include "maze/base/seeds.h"
 #include "maze/grid/resting.h"
@@ -91,12 +90,9 @@ std::unique_ptr<MarbleWorld> TrialModel::copy_at(StateId state, MoveId move, int
 
 /// Of the copy's hidden draws, which are not those of any run.
 std::uint64_t TrialModel::stream_of(StateId state, MoveId move, int run) const {
-  Hash hash;
-  hash.add_bytes("trial");
-  for (int number : {state.index, static_cast<std::int32_t>(move.index), run})
-    hash.add(static_cast<std::uint64_t>(number));
-  hash.add(trials_.seed);
-  return hash.value();
+  return stream_for(
+      "trial", {static_cast<std::uint64_t>(state.index), static_cast<std::uint64_t>(move.index),
+                static_cast<std::uint64_t>(run), trials_.seed});
 }
 
 /// One for each run, all but the first displaced.

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "maze/base/errors.h"
-#include "maze/base/hash.h"
+#include "maze/base/seeds.h"
 #include "maze/files/maze_hash.h"
 
 namespace marblemaze {
@@ -36,10 +36,7 @@ EpisodeSpec capped(EpisodeSpec spec) {
 }  // namespace
 
 std::uint64_t draws_of_run(const Maze& maze, std::uint64_t run) {
-  Hash hash;
-  hash.add_bytes(maze_hash(maze));
-  hash.add(run);
-  return hash.value();
+  return stream_for(maze_hash(maze), {run});
 }
 
 Episode::Episode(EpisodeSpec spec) : Episode(spec, environment_of(spec), nullptr) {}
@@ -58,7 +55,7 @@ Episode::Episode(EpisodeSpec spec, Environment own, World* world)
       orientations_(spec_.orientations) {
   require_copies(planner_entry(spec_.agent), world_);
   own.advice.recovery = spec_.recovery;
-  player_.add_scheme(orientations_, std::move(own.advice));
+  player_.add_scheme(orientations_, own.advice);
   player_.use_scheme(orientations_);
   player_.by_hand = spec_.by_hand;
   controller_.on_decision = [this](const Decision& decision) {
@@ -106,7 +103,7 @@ void Episode::switch_scheme(int orientations) {
   if (!player_.knows_scheme(orientations)) {
     Advice advice = make_advice(spec_.maze, orientations, spec_.settings);
     advice.recovery = spec_.recovery;
-    player_.add_scheme(orientations, std::move(advice));
+    player_.add_scheme(orientations, advice);
   }
   wanted_scheme_ = orientations == orientations_ ? std::nullopt : std::optional(orientations);
 }

@@ -155,6 +155,10 @@ class Episode {
   [[nodiscard]] const World& world() const { return world_; }
   /// Of the scheme in force, or to which the maze turns.
   [[nodiscard]] int orientations() const { return orientations_; }
+  /// The same with its moves. Precondition: the run is in a maze.
+  [[nodiscard]] OrientationScheme scheme() const {
+    return {orientations_, spec_.maze->grid().layers(), spec_.settings.slopes};
+  }
   /// Of the scheme to which the maze will turn at the next settled moment, if any.
   [[nodiscard]] std::optional<int> wanted_scheme() const { return wanted_scheme_; }
   /// Who chooses, with what is known under each scheme.

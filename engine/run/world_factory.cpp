@@ -15,12 +15,6 @@
 namespace marblemaze {
 namespace {
 
-std::shared_ptr<const OrientationScheme> scheme_of(const Maze& maze, int orientations,
-                                                   const PhysicsSettings& settings) {
-  return std::make_shared<const OrientationScheme>(orientations, maze.grid().layers(),
-                                                   settings.slopes);
-}
-
 MarbleWorldKind physical_kind(const PhysicsBackendEntry& backend) {
   return {.name = backend.name,
           .title = backend.title,
@@ -75,6 +69,12 @@ MarbleWorldKind predicted_kind() {
 }
 
 }  // namespace
+
+std::shared_ptr<const OrientationScheme> scheme_of(const Maze& maze, int orientations,
+                                                   const PhysicsSettings& settings) {
+  return std::make_shared<const OrientationScheme>(orientations, maze.grid().layers(),
+                                                   settings.slopes);
+}
 
 int default_orientations(const Maze& maze) { return maze.grid().layers() == Layers::flat ? 4 : 8; }
 

@@ -69,6 +69,9 @@ void require_copies(const std::string& who, const Traits& traits);
 [[nodiscard]] Advice make_advice(std::shared_ptr<const Maze> maze, int orientations,
                                  const PhysicsSettings& settings);
 
+/// The scheme of a maze with so many orientations. Throws BadInput where it has none.
+[[nodiscard]] std::shared_ptr<const OrientationScheme> scheme_of(const Maze& maze, int orientations,
+                                                                 const PhysicsSettings& settings);
 /// The scheme that a maze has if nobody asks for another: 4 when flat, else 8.
 [[nodiscard]] int default_orientations(const Maze& maze);
 

@@ -1,7 +1,9 @@
 #pragma once
 
 #include <cstdint>
+#include <initializer_list>
 #include <string>
+#include <string_view>
 
 namespace marblemaze {
 
@@ -24,5 +26,9 @@ struct SeedRange {
                                                  std::uint64_t factor = 0x9e3779b97f4a7c15u) {
   return seed * factor + stream;
 }
+
+/// The stream of random draws for a purpose that no other shares, as these numbers decide.
+[[nodiscard]] std::uint64_t stream_for(std::string_view purpose,
+                                       std::initializer_list<std::uint64_t> numbers);
 
 }  // namespace marblemaze

@@ -35,7 +35,6 @@ class Transport {
 
   void play() { playing_ = true; }
   void pause() { playing_ = false; }
-  void toggle() { playing_ = !playing_; }
   [[nodiscard]] bool playing() const { return playing_; }
   /// Backward it stops at the beginning.
   void set_backward(bool backward) { backward_ = backward; }

@@ -64,9 +64,7 @@ Json belief_along_the_way(std::uint64_t seed, int orientations) {
                              {"low", estimate.low / truths[i]},
                              {"high", estimate.high / truths[i]}});
       }
-      after.push_back({{"moves", moves},
-                       {"effective", belief.effective_hypotheses()},
-                       {"estimates", std::move(estimates)}});
+      after.push_back({{"moves", moves}, {"estimates", std::move(estimates)}});
     }
     if (!move_at_random(episode, rng)) break;
   }

@@ -28,7 +28,7 @@ TEST(DoubtedMarble, IsToldWrongByUpToThirtyPerCentAndWhereTheTruthLies) {
     for (std::size_t i = 0; i < truth().size(); ++i) {
       const auto& quantity = physics->quantities()[i];
       const double lie = std::abs(quantity.told / truth()[i] - 1);
-      EXPECT_LE(lie, kLargestLie);
+      EXPECT_LE(lie, kLargestToldError);
       EXPECT_LE(quantity.low, truth()[i]) << quantity.name;
       EXPECT_GE(quantity.high, truth()[i]) << quantity.name;
       largest = std::max(largest, lie);
