@@ -17,19 +17,19 @@ Decision HumanOrAgent::decide(const Situation& situation) {
 
 void HumanOrAgent::use_agent(const std::string& agent) {
   agent_ = &planner_entry(agent);
-  for (auto& [scheme, known] : known_) known.engine.use(*agent_);
+  for (auto& [scheme, engine] : known_) engine.use(*agent_);
 }
 
 void HumanOrAgent::set_stop_token(const StopToken& stop) {
   stop_ = stop;
-  for (auto& [scheme, known] : known_) known.engine.set_stop_token(stop_);
+  for (auto& [scheme, engine] : known_) engine.set_stop_token(stop_);
 }
 
-void HumanOrAgent::add_scheme(int scheme, Advice advice) {
+void HumanOrAgent::add_scheme(int scheme, const Advice& advice) {
   assert(!knows_scheme(scheme));
-  Known& known = known_.try_emplace(scheme, *agent_, std::move(advice)).first->second;
-  known.engine.set_stop_token(stop_);
-  if (background_) known.engine.think_in_background();
+  KnowledgeEngine& engine = known_.try_emplace(scheme, *agent_, advice).first->second;
+  engine.set_stop_token(stop_);
+  if (background_) engine.think_in_background();
 }
 
 void HumanOrAgent::use_scheme(int scheme) {
@@ -39,18 +39,18 @@ void HumanOrAgent::use_scheme(int scheme) {
 
 const Advice& HumanOrAgent::advice(int scheme) const {
   assert(knows_scheme(scheme));
-  return known_.at(scheme).advice;
+  return known_.at(scheme).advice();
 }
 
 const KnowledgeEngine* HumanOrAgent::knowledge(int scheme) const {
   const auto found = known_.find(scheme);
-  return found == known_.end() ? nullptr : &found->second.engine;
+  return found == known_.end() ? nullptr : &found->second;
 }
 
 Counters HumanOrAgent::counters() const {
   Counters sum;
-  for (const auto& [scheme, known] : known_) {
-    const Counters& c = known.engine.counters();
+  for (const auto& [scheme, engine] : known_) {
+    const Counters& c = engine.counters();
     sum = {sum.moves + c.moves, sum.repeated + c.repeated, sum.unrepeatable + c.unrepeatable,
            sum.predicted_right + c.predicted_right, sum.predicted_total + c.predicted_total};
   }

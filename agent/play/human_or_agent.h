@@ -45,12 +45,12 @@ class HumanOrAgent : public MoveSource {
 
   // --- what is known ---
   /// Precondition: not known yet.
-  void add_scheme(int scheme, Advice advice);
+  void add_scheme(int scheme, const Advice& advice);
   /// Precondition: known.
   void use_scheme(int scheme);
   [[nodiscard]] bool knows_scheme(int scheme) const { return known_.contains(scheme); }
   /// Of the scheme in force.
-  [[nodiscard]] const KnowledgeEngine& knowledge() const { return known_.at(scheme_).engine; }
+  [[nodiscard]] const KnowledgeEngine& knowledge() const { return known_.at(scheme_); }
   /// Null for a scheme that was never added.
   [[nodiscard]] const KnowledgeEngine* knowledge(int scheme) const;
   /// Precondition: the scheme is known.
@@ -59,19 +59,13 @@ class HumanOrAgent : public MoveSource {
   [[nodiscard]] Counters counters() const;
 
  private:
-  struct Known {
-    Known(const PlannerEntry& entry, Advice given)
-        : advice(std::move(given)), engine(entry, advice) {}
-    Advice advice;
-    KnowledgeEngine engine;
-  };
-  [[nodiscard]] KnowledgeEngine& current() { return known_.at(scheme_).engine; }
+  [[nodiscard]] KnowledgeEngine& current() { return known_.at(scheme_); }
 
   const PlannerEntry* agent_;
   bool background_;
   StopToken stop_;
   int scheme_ = 0;
-  std::map<int, Known> known_;
+  std::map<int, KnowledgeEngine> known_;  // by scheme
 };
 
 }  // namespace marblemaze

@@ -66,6 +66,8 @@ class KnowledgeEngine : public MoveSource {
     if (background_) background_->forget();
   }
 
+  /// What its search could be told, of which it gets its class of knowledge.
+  [[nodiscard]] const Advice& advice() const { return advice_; }
   /// All that was learned since the engine was made, whatever search was in charge.
   [[nodiscard]] const StateGraph& graph() const { return graph_; }
   /// Since the engine was made.

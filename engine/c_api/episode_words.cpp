@@ -10,11 +10,6 @@ namespace {
 
 constexpr std::size_t kMostCandidates = 8;
 
-OrientationScheme scheme_of(const Episode& episode) {
-  return OrientationScheme(episode.orientations(), episode.spec().maze->grid().layers(),
-                           episode.spec().settings.slopes);
-}
-
 /// In which the world rests, or rested last; none where there is none.
 StateId state_of(const World& world) {
   return world.at_rest() || world.between_rests() ? world.state() : StateId();
@@ -24,12 +19,12 @@ Json optional_number(StateId state) { return state.valid() ? Json(state.index) :
 
 Json cell_of(const EpisodeObject& object, StateId state) {
   if (!object.in_a_maze() || !state.valid()) return {};
-  return cell_number(scheme_of(object.episode).cell(state));
+  return cell_number(object.episode.scheme().cell(state));
 }
 
 /// Around which the maze would turn, in its own frame.
 Json axis_of(const EpisodeObject& object, StateId state, MoveId move) {
-  const OrientationScheme scheme = scheme_of(object.episode);
+  const OrientationScheme scheme = object.episode.scheme();
   const glm::dvec3 axis = scheme.turn(scheme.orientation(state), move).axis;
   return Json::array({axis.x, axis.y, axis.z});
 }

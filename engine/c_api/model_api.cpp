@@ -51,8 +51,7 @@ std::shared_ptr<ModelObject> make_model(const char* kind, mm_maze maze, std::int
   if (orientations == 0) recipe.orientations = default_orientations(*recipe.maze);
   auto made = std::make_shared<ModelObject>();
   made->maze = recipe.maze;
-  made->scheme = std::make_shared<const OrientationScheme>(
-      recipe.orientations, recipe.maze->grid().layers(), recipe.settings.slopes);
+  made->scheme = scheme_of(*recipe.maze, recipe.orientations, recipe.settings);
   const Advice advice = make_advice(recipe.maze, recipe.orientations, recipe.settings);
   made->rules = advice.rules;
   made->model = model_of(name, recipe, advice, trials);

@@ -30,8 +30,7 @@ MazeMap make_map(const MapOptions& options) {
   require_copies("a map", kind.traits(settings));
   const int orientations =
       options.orientations == 0 ? default_orientations(*maze) : options.orientations;
-  auto scheme = std::make_shared<const OrientationScheme>(orientations, maze->grid().layers(),
-                                                          settings.slopes);
+  auto scheme = scheme_of(*maze, orientations, settings);
   const Advice advice = maze_advice(maze, scheme, settings.agent.predictor_threshold);
   const bool several = options.knife_edge || !kind.traits(settings).deterministic;
   const auto model =

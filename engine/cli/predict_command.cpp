@@ -47,8 +47,7 @@ std::vector<Predicted> predict_all(const PredictOptions& options) {
   const PhysicsSettings settings = options.settings.make();
   const int orientations =
       options.orientations == 0 ? default_orientations(*maze) : options.orientations;
-  const auto scheme = std::make_shared<const OrientationScheme>(orientations, maze->grid().layers(),
-                                                                settings.slopes);
+  const auto scheme = scheme_of(*maze, orientations, settings);
   if (options.move && (*options.move < 0 || *options.move >= scheme->moves()))
     throw BadInput("move", std::to_string(*options.move),
                    fmt::format("0 to {}", scheme->moves() - 1));

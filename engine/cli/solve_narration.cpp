@@ -10,11 +10,6 @@
 namespace marblemaze {
 namespace {
 
-OrientationScheme scheme_of(const Episode& episode) {
-  return OrientationScheme(episode.orientations(), episode.spec().maze->grid().layers(),
-                           episode.spec().settings.slopes);
-}
-
 std::string learned_words(const KnowledgeEngine& knowledge, const MoveRecord& record) {
   const auto learned = knowledge.last_learned();
   if (!learned) return "";
@@ -86,7 +81,7 @@ std::string outcome_words(Outcome outcome, const Episode& episode) {
 }  // namespace
 
 std::string narrate_move(const Episode& episode, const MoveRecord& record) {
-  const OrientationScheme scheme = scheme_of(episode);
+  const OrientationScheme scheme = episode.scheme();
   if (record.number == 0)
     return fmt::format("      switch to {} orientations: now {}", scheme.orientations(),
                        record.to ? scheme.orientation_name(scheme.orientation(*record.to))
@@ -122,7 +117,7 @@ std::string narrate_end(const Episode& episode, const EpisodeResult& result) {
 
 std::string trace_line(const Episode& episode, const MoveRecord& record,
                        const std::string& reason) {
-  const OrientationScheme scheme = scheme_of(episode);
+  const OrientationScheme scheme = episode.scheme();
   Json line{{"n", record.number}, {"from", record.from.index}};
   line["move"] = record.move.valid() ? Json(record.move.index) : Json("switch");
   line["to"] = record.to ? Json(record.to->index) : Json();

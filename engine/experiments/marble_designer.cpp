@@ -31,8 +31,7 @@ class Designer {
  public:
   explicit Designer(const DesignRequest& request)
       : request_(request),
-        scheme_(std::make_shared<const OrientationScheme>(
-            request.orientations, request.first->grid().layers(), request.settings.slopes)) {}
+        scheme_(scheme_of(*request.first, request.orientations, request.settings)) {}
 
   MarbleDesign run(const DesignWatch& watch) {
     const std::int64_t steps = request_.steps;

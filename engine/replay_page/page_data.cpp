@@ -9,14 +9,9 @@
 namespace marblemaze {
 namespace {
 
-OrientationScheme scheme_of(const Recording& recording, int orientations) {
-  return OrientationScheme(orientations, recording.maze->grid().layers(),
-                           recording.settings.slopes);
-}
-
 // What turned, in words. A file may hold any numbers.
 std::string words_for(const Recording& recording, const RecordedMove& move) {
-  const OrientationScheme scheme = scheme_of(recording, move.orientations);
+  const OrientationScheme scheme = recording.scheme(move.orientations);
   if (!move.move.valid()) return fmt::format("switch to {} orientations", move.orientations);
   if (!move.from.valid() || move.move.index >= scheme.moves())
     throw BadInput(fmt::format("recording: move {}", move.number), std::to_string(move.move.index),
@@ -48,8 +43,8 @@ Json page_moves(const Recording& recording, std::size_t first) {
     list.push_back({{"number", move.number},
                     {"words", words_for(recording, move)},
                     {"reason", move.reason},
-                    {"from", cell_of(scheme_of(recording, before), move.from)},
-                    {"to", cell_of(scheme_of(recording, move.orientations), move.to)},
+                    {"from", cell_of(recording.scheme(before), move.from)},
+                    {"to", cell_of(recording.scheme(move.orientations), move.to)},
                     {"move", move.move.index},
                     {"states", Json::array({number_of(move.from), number_of(move.to)})},
                     {"orientations", move.orientations},

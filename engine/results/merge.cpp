@@ -170,7 +170,7 @@ class Merge::Impl {
 
   std::string failure() const {
     std::string text = fmt::format("merge: {} with different results, so nothing was written",
-                                   counted(static_cast<std::uint64_t>(result_.conflicts), "row"));
+                                   counted(result_.conflicts, "row"));
     for (const std::string& one : named_) text += "; " + one;
     return text + "; --on-conflict first or list merges the rest";
   }

@@ -96,9 +96,7 @@ void draw_classic_facts(const Workbench& bench, const ClassicAutomaton& automato
   ImGui::PlotLines("##alive", alive.data(), static_cast<int>(alive.size()), 0, nullptr, 0, FLT_MAX,
                    {ImGui::GetContentRegionAvail().x, kPlotHeight * bench.ui_scale});
   ImGui::TextUnformatted(
-      fmt::format("generation {}: {}", now,
-                  counted(static_cast<std::uint64_t>(automaton.alive()[now]), "cell"))
-          .c_str());
+      fmt::format("generation {}: {}", now, counted(automaton.alive()[now], "cell")).c_str());
   if (automaton.still() && automaton.over()) ImGui::TextUnformatted("Nothing changes any more.");
   ImGui::End();
 }

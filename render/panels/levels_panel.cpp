@@ -54,7 +54,7 @@ void draw_stars(const Workbench& bench, int count, float radius) {
   ImGui::Dummy({width, height});
 }
 
-std::string moves(int count) { return counted(static_cast<std::uint64_t>(count), "move"); }
+std::string moves(int count) { return counted(count, "move"); }
 
 std::string size_words(const Level& level) {
   const glm::ivec3 d = level.maze->grid().dims();
@@ -175,9 +175,8 @@ std::string result_words(const Workbench& bench) {
   const LevelResult result = *game.result();
   const std::string words =
       result.stars == kMostStars ? "No solution is shorter."
-      : game.hints() > 0         ? fmt::format("With {}: two stars at most.",
-                                               counted(static_cast<std::uint64_t>(game.hints()), "hint"))
-      : result.stars == 2        ? "Three stars for the best."
+      : game.hints() > 0 ? fmt::format("With {}: two stars at most.", counted(game.hints(), "hint"))
+      : result.stars == 2 ? "Three stars for the best."
                           : fmt::format("Two stars for at most {}.", moves(game.level().good()));
   return result.record
              ? words

@@ -71,8 +71,7 @@ std::string status(const LogicGame& game) {
   if (game.solution_shown())
     return fmt::format("{}: move {} of {}", game.solutions()[*game.solution_shown()].name,
                        game.time.done(), game.length());
-  const std::string played =
-      counted(static_cast<std::uint64_t>(game.time.done()), "move") + best_words(game);
+  const std::string played = counted(game.time.done(), "move") + best_words(game);
   if (game.rules().is_goal(game.shown())) return "Solved: " + played;
   if (!game.shows_present()) return played;
   if (game.outcome() == Outcome::unsolvable)

@@ -10,7 +10,7 @@
 namespace marblemaze {
 namespace {
 
-std::string moves_left(int left) { return counted(static_cast<std::uint64_t>(left), "move"); }
+std::string moves_left(int left) { return counted(left, "move"); }
 
 std::string named(const ShownRun& run, MoveId move) {
   const OrientationScheme& scheme = run.scheme(run.orientations_at(run.ticks()));

@@ -319,8 +319,7 @@ void MarbleRuns::save(const std::filesystem::path& path) const { save_maze(run()
 
 std::string MarbleRuns::save_run(const std::filesystem::path& path) const {
   save_recording(run().recording(), path);
-  return fmt::format("Saved {} and {} as {}",
-                     counted(static_cast<std::uint64_t>(run().ticks()), "tick"),
+  return fmt::format("Saved {} and {} as {}", counted(run().ticks(), "tick"),
                      counted(run().recording().moves.size(), "move"), path.string());
 }
 

@@ -11,7 +11,7 @@
 namespace marblemaze {
 namespace {
 
-std::string moves(int count) { return counted(static_cast<std::uint64_t>(count), "move"); }
+std::string moves(int count) { return counted(count, "move"); }
 
 RunNews solved(const ShownRun& run) {
   const int made = moves_made(run);

@@ -24,8 +24,7 @@ std::string BatchProgress::text() const {
 
 std::string fault_line(const EpisodeRow& row, const std::string& where) {
   return fmt::format("marblemaze: {}, {}: {} after {}: {}", row.row.agent, where,
-                     to_string(row.outcome),
-                     counted(static_cast<std::uint64_t>(row.counters.moves), "move"), row.fault);
+                     to_string(row.outcome), counted(row.counters.moves, "move"), row.fault);
 }
 
 }  // namespace marblemaze
