@@ -44,7 +44,7 @@ struct Recording {
   bool recovery = false;  ///< the run went on from balanced states
   int move_cap = kMoveCap;
   Outcome outcome = Outcome::running;
-  /// Two million in a run of 6000 moves: a hundred megabytes, which grow without moving.
+  /// Up to 3.5 million in a run of 6000 moves, two hundred megabytes, which grow without moving.
   std::deque<RecordedTick> ticks;
   std::vector<RecordedMove> moves;
 
