@@ -27,36 +27,6 @@ std::string LampRules::describe(StateId, MoveId move) const {
   return fmt::format("press button {}", move.index);
 }
 
-Traits FourBitWorld::traits() const {
-  return {.name = "four-bit",
-          .deterministic = true,
-          .resettable = true,
-          .cloneable = true,
-          .posed = false,
-          .state_bound = FourBitMaze::kStates};
-}
-
-void FourBitWorld::do_reset() {
-  state_ = StateId(FourBitMaze::kStart);
-  pending_.reset();
-}
-
-void FourBitWorld::do_begin(MoveId move) { pending_ = move; }
-
-Motion FourBitWorld::do_tick() {
-  if (pending_) state_ = StateId(maze_.press(state_.index, pending_->index));
-  pending_.reset();
-  return Motion::settled;
-}
-
-bool FourBitWorld::do_load(std::span<const std::uint64_t> words) {
-  const StateId saved = saved_state(words, FourBitMaze::kStates);
-  if (!saved.valid()) return false;
-  state_ = saved;
-  pending_.reset();
-  return true;
-}
-
 std::unique_ptr<World> FourBitWorld::clone() const { return std::make_unique<FourBitWorld>(*this); }
 
 }  // namespace marblemaze

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "maze/puzzles/four_bit_maze.h"
-#include "maze/world/world.h"
+#include "maze/world/discrete_world.h"
 
 namespace marblemaze {
 
@@ -18,26 +18,23 @@ class LampRules : public Rules {
 };
 
 /// The four-bit maze as a World under LampRules. Only the table knows where a press leads.
-class FourBitWorld : public World {
+class FourBitWorld : public DiscreteWorld {
  public:
   explicit FourBitWorld(const FourBitMaze& maze)
-      : World(std::make_shared<const LampRules>()), maze_(maze) {}
+      : DiscreteWorld(std::make_shared<const LampRules>(), "four-bit", StateId(FourBitMaze::kStart),
+                      FourBitMaze::kStates),
+        maze_(maze) {}
 
-  [[nodiscard]] Traits traits() const override;
   [[nodiscard]] std::unique_ptr<World> clone() const override;
 
   [[nodiscard]] const FourBitMaze& maze() const { return maze_; }
 
  private:
-  void do_reset() override;
-  [[nodiscard]] StateId do_state() const override { return state_; }
-  void do_begin(MoveId move) override;
-  Motion do_tick() override;
-  bool do_load(std::span<const std::uint64_t> words) override;
+  [[nodiscard]] std::optional<StateId> result_of(StateId state, MoveId move) const override {
+    return StateId(maze_.press(state.index, move.index));
+  }
 
   FourBitMaze maze_;
-  StateId state_{FourBitMaze::kStart};
-  std::optional<MoveId> pending_;
 };
 
 }  // namespace marblemaze

@@ -41,37 +41,9 @@ JumpWorld::JumpWorld(JumpMaze maze, UTurns u_turns)
     : JumpWorld(std::make_shared<const JumpRules>(std::move(maze), u_turns)) {}
 
 JumpWorld::JumpWorld(std::shared_ptr<const JumpRules> board)
-    : World(board), board_(std::move(board)), state_(states().start()) {}
-
-Traits JumpWorld::traits() const {
-  return {.name = u_turns() == UTurns::allowed ? "jump" : "jump-no-u-turn",
-          .deterministic = true,
-          .resettable = true,
-          .cloneable = true,
-          .posed = false,
-          .state_bound = states().count()};
-}
-
-void JumpWorld::do_reset() {
-  state_ = StateId(states().start());
-  pending_.reset();
-}
-
-void JumpWorld::do_begin(MoveId move) { pending_ = move; }
-
-Motion JumpWorld::do_tick() {
-  if (pending_) state_ = result(state_, *pending_);
-  pending_.reset();
-  return Motion::settled;
-}
-
-bool JumpWorld::do_load(std::span<const std::uint64_t> words) {
-  const StateId saved = saved_state(words, states().count());
-  if (!saved.valid()) return false;
-  state_ = saved;
-  pending_.reset();
-  return true;
-}
+    : DiscreteWorld(board, board->u_turns() == UTurns::allowed ? "jump" : "jump-no-u-turn",
+                    StateId(board->states().start()), board->states().count()),
+      board_(std::move(board)) {}
 
 std::unique_ptr<World> JumpWorld::clone() const { return std::make_unique<JumpWorld>(*this); }
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "maze/puzzles/jump_maze.h"
-#include "maze/world/world.h"
+#include "maze/world/discrete_world.h"
 
 namespace marblemaze {
 
@@ -34,11 +34,10 @@ class JumpRules : public Rules {
 };
 
 /// A number-jump maze as a World under JumpRules, which its copies share.
-class JumpWorld : public World {
+class JumpWorld : public DiscreteWorld {
  public:
   explicit JumpWorld(JumpMaze maze, UTurns u_turns = UTurns::allowed);
 
-  [[nodiscard]] Traits traits() const override;
   [[nodiscard]] std::unique_ptr<World> clone() const override;
 
   [[nodiscard]] const JumpMaze& maze() const { return board_->maze(); }
@@ -54,15 +53,11 @@ class JumpWorld : public World {
  private:
   explicit JumpWorld(std::shared_ptr<const JumpRules> board);
 
-  void do_reset() override;
-  [[nodiscard]] StateId do_state() const override { return state_; }
-  void do_begin(MoveId move) override;
-  Motion do_tick() override;
-  bool do_load(std::span<const std::uint64_t> words) override;
+  [[nodiscard]] std::optional<StateId> result_of(StateId state, MoveId move) const override {
+    return board_->result(state, move);
+  }
 
   std::shared_ptr<const JumpRules> board_;
-  StateId state_;
-  std::optional<MoveId> pending_;
 };
 
 }  // namespace marblemaze
