@@ -1,11 +1,8 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
-#include <string>
 
-#include "agent/automata/lattice.h"
-#include "agent/automata/nonogram_rule.h"
+#include "agent/automata/deduction.h"
 #include "maze/puzzles/binary_puzzle.h"
 
 /// The automaton that solves binary puzzles (seed document 003, section 3.3.2), with the methods
@@ -33,10 +30,7 @@ struct BinaryView {
   bool operator==(const BinaryView&) const = default;
 };
 
-struct BinaryCell {
-  Digit sure = Digit::unknown;
-  bool border = false;
-  bool conflict = false;  ///< the rules ask for both values: there is no solution
+struct BinaryCell : DeducingCell {
   BinaryView across, down;
 
   bool operator==(const BinaryCell&) const = default;
@@ -51,20 +45,11 @@ struct BinaryRule {
 };
 
 [[nodiscard]] Lattice<BinaryCell> binary_lattice(const BinaryPuzzle& puzzle);
-[[nodiscard]] BinaryCell binary_border();
-
-struct BinaryResult {
-  Deduction ending = Deduction::stalled;
-  BinaryPuzzle puzzle;  ///< with the squares that became certain
-  int iterations = 0;   ///< up to the one that made the last square certain
-  int observed = 0;     ///< up to the one at which the ending was recognised
-  std::string reason;   ///< of a contradiction: the rule and the place
-};
 
 /// Runs until all squares are certain, a square is in conflict, or nothing became certain while
-/// every walker made two whole rounds (stalled). `watch` sees every generation.
-[[nodiscard]] BinaryResult solve_by_automaton(
-    const BinaryPuzzle& puzzle, bool complete_lines = true,
-    const std::function<void(const Lattice<BinaryCell>&)>& watch = {});
+/// every walker made two whole rounds (stalled).
+[[nodiscard]] DeductionResult solve_by_automaton(const BinaryPuzzle& puzzle,
+                                                 bool complete_lines = true,
+                                                 const DeductionWatch& watch = {});
 
 }  // namespace marblemaze

@@ -57,12 +57,7 @@ Lattice<Bit> random_cells(int width, int height, double density, std::uint64_t s
 }
 
 std::string to_text(const Lattice<Bit>& cells) {
-  std::string text;
-  cells.for_each([&](int x, int, int, const Bit& cell) {
-    text += cell.on != 0 ? '#' : '.';
-    if (x + 1 == cells.width()) text += '\n';
-  });
-  return text;
+  return drawn(cells, [](const Bit& cell) { return cell.on != 0 ? '#' : '.'; });
 }
 
 int count_on(const Lattice<Bit>& cells) {

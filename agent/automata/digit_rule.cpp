@@ -4,8 +4,6 @@
 #include <bit>
 #include <vector>
 
-#include <fmt/format.h>
-
 namespace marblemaze {
 namespace {
 
@@ -102,12 +100,6 @@ std::bitset<512> extended(const std::bitset<512>& sets, DigitSet candidates) {
   return result;
 }
 
-int digit_sum(std::size_t set) {
-  int sum = 0;
-  for (; set != 0; set &= set - 1) sum += std::countr_zero(set) + 1;
-  return sum;
-}
-
 // The candidates with which a run can still make up its sum.
 DigitSet supported(const RunView& view, DigitSet candidates) {
   DigitSet kept = 0;
@@ -115,7 +107,7 @@ DigitSet supported(const RunView& view, DigitSet candidates) {
   for (const std::size_t before : elements(view.before)) {
     for (const std::size_t behind : all_behind) {
       if ((before & behind) != 0) continue;
-      const int digit = view.sum - digit_sum(before) - digit_sum(behind);
+      const int digit = view.sum - sum_of(before) - sum_of(behind);
       if (digit >= 1 && digit <= 9 && ((before | behind) & digit_bit(digit)) == 0)
         kept |= digit_bit(digit);
     }
@@ -172,58 +164,18 @@ void plant(const DigitGroup& group, const DigitPuzzle& puzzle, Lattice<GroupCell
   }
 }
 
-// The cells without a candidate first: they say where the elimination ended.
-template <class Cell>
-std::string why_contradictory(const Lattice<Cell>& cells, const DigitPuzzle& puzzle) {
-  std::string reason;
-  cells.for_each([&](int x, int y, int, const Cell& cell) {
-    if (cell.part && cell.candidates == 0 && reason.empty())
-      reason = fmt::format("row {} column {} has no digit left", y + 1, x + 1);
-  });
-  const std::vector<std::string> broken = faults(puzzle);
-  if (!broken.empty()) reason += (reason.empty() ? "" : "; ") + broken.front();
-  return reason;
-}
-
 template <class Rule>
-DigitResult run(const DigitPuzzle& puzzle, Lattice<typename Rule::Cell> lattice,
-                const std::function<void(const DigitPuzzle&)>& watch) {
+DeductionResult run(const DigitPuzzle& puzzle, Lattice<typename Rule::Cell> lattice,
+                    const DeductionWatch& watch) {
   std::size_t longest = 1;
   for (const DigitGroup& group : groups_of(puzzle)) longest = std::max(longest, group.cells.size());
   const int patience = 2 * (2 * static_cast<int>(longest) + 4);
-  Automaton<Rule> automaton(std::move(lattice));
-  DigitResult result{Deduction::stalled, puzzle, 0, 0, {}};
-  const auto read = [&] {
-    bool changed = false;
-    automaton.now().for_each([&](int x, int y, int, const typename Rule::Cell& cell) {
-      DigitSet& known = result.puzzle.candidates[y * puzzle.width + x];
-      changed = changed || known != cell.candidates;
-      known = cell.candidates;
-    });
-    return changed;
+  const auto why = [&](const Candidates& cells, int conflict) {
+    return why_contradictory(puzzle.width, conflict, " has no digit left",
+                             faults(puzzle.with(cells)));
   };
-  const auto impossible = [&] {
-    bool empty = false;
-    automaton.now().for_each([&](int, int, int, const typename Rule::Cell& cell) {
-      empty = empty || (cell.part && cell.candidates == 0);
-    });
-    return empty;
-  };
-  if (watch) watch(result.puzzle);
-  while (!result.puzzle.solved() && !impossible() &&
-         automaton.iterations() < result.iterations + patience) {
-    automaton.step();
-    if (read()) result.iterations = automaton.iterations();
-    if (watch) watch(result.puzzle);
-  }
-  result.observed = automaton.iterations();
-  result.reason = why_contradictory(automaton.now(), result.puzzle);
-  if (!result.reason.empty()) {
-    result.ending = Deduction::contradiction;
-  } else if (result.puzzle.solved()) {
-    result.ending = Deduction::solved;
-  }
-  return result;
+  return deduce(Automaton<Rule>(std::move(lattice)), why, watch,
+                [&](const auto&, int quiet, bool) { return quiet >= patience; });
 }
 
 }  // namespace
@@ -255,26 +207,19 @@ KakuroCell KakuroRule::operator()(const Neighbourhood<KakuroCell, Shape>& cells)
 }
 
 Lattice<GroupCell> group_lattice(const DigitPuzzle& puzzle) {
-  Lattice<GroupCell> cells(puzzle.width, puzzle.height, 1, GroupCell{}, GroupCell{});
-  for (int cell = 0; cell < puzzle.cells(); ++cell) {
-    GroupCell& target = cells.at(cell % puzzle.width, cell / puzzle.width);
-    target.candidates = puzzle.candidates[cell];
-    target.part = true;
-    target.touching = puzzle.kind == DigitKind::tectonic;
-  }
+  auto cells = deducing_lattice<GroupCell>(puzzle.candidates, puzzle.width);
+  for (int cell = 0; cell < puzzle.cells(); ++cell)
+    cells.at(cell % puzzle.width, cell / puzzle.width).touching =
+        puzzle.kind == DigitKind::tectonic;
   for (const DigitGroup& group : groups_of(puzzle)) plant(group, puzzle, cells);
   return cells;
 }
 
 Lattice<KakuroCell> kakuro_lattice(const DigitPuzzle& puzzle) {
-  Lattice<KakuroCell> cells(puzzle.width, puzzle.height, 1, KakuroCell{}, KakuroCell{});
+  auto cells = deducing_lattice<KakuroCell>(puzzle.candidates, puzzle.width);
   const auto at = [&](int cell) -> KakuroCell& {
     return cells.at(cell % puzzle.width, cell / puzzle.width);
   };
-  for (int cell = 0; cell < puzzle.cells(); ++cell) {
-    at(cell).candidates = puzzle.candidates[cell];
-    at(cell).part = puzzle.candidates[cell] != 0;
-  }
   for (const DigitGroup& group : groups_of(puzzle)) {
     const auto view_of = [&](int cell) -> RunView& {
       return group.view == DigitGroup::View::across ? at(cell).across : at(cell).down;
@@ -286,8 +231,7 @@ Lattice<KakuroCell> kakuro_lattice(const DigitPuzzle& puzzle) {
   return cells;
 }
 
-DigitResult solve_by_automaton(const DigitPuzzle& puzzle,
-                               const std::function<void(const DigitPuzzle&)>& watch) {
+DeductionResult solve_by_automaton(const DigitPuzzle& puzzle, const DeductionWatch& watch) {
   if (puzzle.kind == DigitKind::kakuro)
     return run<KakuroRule>(puzzle, kakuro_lattice(puzzle), watch);
   return run<GroupRule>(puzzle, group_lattice(puzzle), watch);

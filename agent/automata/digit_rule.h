@@ -3,10 +3,8 @@
 #include <array>
 #include <bitset>
 #include <cstdint>
-#include <functional>
 
-#include "agent/automata/lattice.h"
-#include "agent/automata/nonogram_rule.h"
+#include "agent/automata/deduction.h"
 #include "maze/puzzles/digit_puzzle.h"
 
 /// The automata for the puzzles that seed document 003, chapter 5, only speculates about. Both are
@@ -33,9 +31,7 @@ struct GroupView {
   bool operator==(const GroupView&) const = default;
 };
 
-struct GroupCell {
-  DigitSet candidates = 0;         ///< empty: not part of the puzzle
-  bool part = false;               ///< part of a puzzle
+struct GroupCell : DeducingCell {
   bool touching = false;           ///< differs from the cells all around
   std::array<GroupView, 3> views;  ///< across, down, section
 
@@ -64,9 +60,7 @@ struct RunView {
   bool operator==(const RunView&) const = default;
 };
 
-struct KakuroCell {
-  DigitSet candidates = 0;
-  bool part = false;
+struct KakuroCell : DeducingCell {
   RunView across, down;
 
   bool operator==(const KakuroCell&) const = default;
@@ -81,17 +75,9 @@ struct KakuroRule {
 [[nodiscard]] Lattice<GroupCell> group_lattice(const DigitPuzzle& puzzle);
 [[nodiscard]] Lattice<KakuroCell> kakuro_lattice(const DigitPuzzle& puzzle);
 
-struct DigitResult {
-  Deduction ending = Deduction::stalled;
-  DigitPuzzle puzzle;  ///< with the candidates that are left
-  int iterations = 0;  ///< up to the one that removed the last candidate
-  int observed = 0;    ///< up to the one at which the ending was recognised
-  std::string reason;  ///< of a contradiction: the rule and the place
-};
-
 /// Runs until every cell has one candidate, one has none, or no candidate went while every group
-/// made two whole rounds (stalled). `watch` sees every generation as a puzzle.
-[[nodiscard]] DigitResult solve_by_automaton(
-    const DigitPuzzle& puzzle, const std::function<void(const DigitPuzzle&)>& watch = {});
+/// made two whole rounds (stalled).
+[[nodiscard]] DeductionResult solve_by_automaton(const DigitPuzzle& puzzle,
+                                                 const DeductionWatch& watch = {});
 
 }  // namespace marblemaze

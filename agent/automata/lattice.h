@@ -3,6 +3,7 @@
 #include <array>
 #include <cassert>
 #include <cstdlib>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -103,6 +104,18 @@ class Lattice {
   int width_, height_, depth_;
   std::vector<Cell> cells_;
 };
+
+/// A letter for each cell, rows as lines; layers separated by blank lines.
+template <class Cell, class Letter>
+[[nodiscard]] std::string drawn(const Lattice<Cell>& cells, Letter letter) {
+  std::string text;
+  cells.for_each([&](int x, int y, int z, const Cell& cell) {
+    if (x == 0 && y == 0 && z > 0) text += '\n';
+    text += letter(cell);
+    if (x + 1 == cells.width()) text += '\n';
+  });
+  return text;
+}
 
 /// What a rule sees: the cell itself and the neighbours of one shape.
 template <class Cell, class Shape>

@@ -146,22 +146,11 @@ MazeSolution solve_by_walker(const PathMaze& maze) {
 }
 
 std::string picture(const Lattice<MazeCell>& cells) {
-  std::string text;
-  cells.for_each([&](int x, int y, int z, const MazeCell& cell) {
-    if (x == 0 && y == 0 && z > 0) text += '\n';
-    text += cell.kind == MazeCell::Kind::wall ? '#' : cell.kind == MazeCell::Kind::fake ? '-' : '.';
-    if (x + 1 == cells.width()) text += '\n';
-  });
-  return text;
+  return drawn(cells, [](const MazeCell& cell) { return "#.-"[static_cast<int>(cell.kind)]; });
 }
 
 std::string picture(const Lattice<WalkCell>& cells) {
-  std::string text;
-  cells.for_each([&](int x, int, int, WalkCell cell) {
-    text += "#XT925-81"[static_cast<int>(cell)];
-    if (x + 1 == cells.width()) text += '\n';
-  });
-  return text;
+  return drawn(cells, [](WalkCell cell) { return "#XT925-81"[static_cast<int>(cell)]; });
 }
 
 }  // namespace marblemaze

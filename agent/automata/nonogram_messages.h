@@ -1,21 +1,16 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 
-#include "agent/automata/lattice.h"
-#include "agent/automata/nonogram_rule.h"
+#include "agent/automata/deduction.h"
 #include "maze/puzzles/nonogram.h"
 
 /// A second automaton that solves nonograms, for boards on which the document's own (see
 /// nonogram_rule.h) would take too long: that one pushes its strings through all placements of a
 /// line, whose number grows exponentially, this one passes on what all placements have in common.
 ///
-/// Write the squares of a line one after another, with the clue as the places they can have in it:
-/// white before the first string, first square of the first string, ..., white after the last. From
-/// a white place the next square is there too or begins the next string; from a black one it is one
-/// place further. A message is the set of places a square can have for all that lies on one side of
-/// it:
+/// A message is the set of places in the clue (CluePlaces) that a square can have for all that lies
+/// on one side of it:
 ///
 ///   - every cell tells its back neighbour which of its places can follow those that its front
 ///     neighbour told it;
@@ -28,23 +23,17 @@
 /// states depend on the line's length, which the document's automaton avoids.
 namespace marblemaze {
 
-/// Bit p: the square can be at place p of its line's clue.
-using Places = std::uint64_t;
-
 /// One view, horizontal or vertical, of one square.
 struct MessageView {
-  Places all = 0;      ///< the places that the clue has; constant
-  Places white = 0;    ///< those that are white; constant
+  CluePlaces clue;     ///< of the line; constant
   Places forward = 0;  ///< told to the back neighbour: right or below
   Places back = 0;     ///< told to the front neighbour
 
   bool operator==(const MessageView&) const = default;
 };
 
-struct MessageCell {
-  Shade sure = Shade::unknown;
-  bool border = false;    ///< not a square of the puzzle; never changes
-  bool conflict = false;  ///< no place is left, or the views disagree: there is no answer
+/// In conflict where no place is left, or the views disagree.
+struct MessageCell : DeducingCell {
   MessageView across, down;
 
   bool operator==(const MessageCell&) const = default;
@@ -61,9 +50,8 @@ struct MessageRule {
 [[nodiscard]] Lattice<MessageCell> message_lattice(const Nonogram& puzzle);
 
 /// Runs the automaton until all squares are certain, a square is in conflict, or nothing changes.
-/// `watch` sees every generation, the first included.
-[[nodiscard]] NonogramResult solve_by_messages(
-    const Nonogram& puzzle, const std::function<void(const Lattice<MessageCell>&)>& watch = {});
+[[nodiscard]] DeductionResult solve_by_messages(const Nonogram& puzzle,
+                                                const DeductionWatch& watch = {});
 
 /// Generations that the placements' automaton needs to go through all placements of every line
 /// once, roughly; it takes several such rounds. At most 10^18.

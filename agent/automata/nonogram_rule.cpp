@@ -1,6 +1,7 @@
 #include "agent/automata/nonogram_rule.h"
 
 #include <algorithm>
+#include <functional>
 
 #include <fmt/format.h>
 
@@ -9,15 +10,7 @@ namespace {
 
 using Signal = LineSignal;
 
-// A cell of a line with its two neighbours in that line. The border shows as an empty view.
-struct Line {
-  const LineView& front;
-  const LineView& self;
-  const LineView& back;
-  bool at_front;  // the neighbour to the front is border
-  bool at_back;
-  Shade sure;
-};
+using Line = LineAround<LineView>;
 
 bool is_scan(Signal signal) {
   return signal == Signal::in_string || signal == Signal::in_gap || signal == Signal::slack ||
@@ -26,8 +19,10 @@ bool is_scan(Signal signal) {
 
 bool is_check(Signal signal) { return signal == Signal::check_good || signal == Signal::check_bad; }
 
+CandidateSet shade_of(const LineView& view) { return view.black ? Shade::black : Shade::white; }
+
 Signal check(const Line& line, bool good_so_far) {
-  const bool agrees = line.sure == Shade::unknown || (line.sure == Shade::black) == line.self.black;
+  const bool agrees = (line.candidates & shade_of(line.self)) != 0;
   return good_so_far && agrees ? Signal::check_good : Signal::check_bad;
 }
 
@@ -120,28 +115,20 @@ bool committing(const LineView& view) {
 }
 
 LineView next_view(const Line& line) {
-  LineView next{next_black(line), line.self.white_seen, line.self.black_seen, next_signal(line)};
-  if (line.self.signal == Signal::record)
-    (line.self.black ? next.black_seen : next.white_seen) = true;
-  if (committing(line.self)) next.white_seen = next.black_seen = false;
+  LineView next{next_black(line), next_signal(line), line.self.seen};
+  if (line.self.signal == Signal::record) next.seen |= shade_of(line.self);
+  if (committing(line.self)) next.seen = 0;
   return next;
 }
 
-// What a view knows of its square at the moment of committing.
-Shade verdict(const LineView& view) {
-  if (!committing(view) || view.white_seen == view.black_seen) return Shade::unknown;
-  return view.black_seen ? Shade::black : Shade::white;
-}
-
-bool no_placement(const LineView& view) {
-  return committing(view) && !view.white_seen && !view.black_seen;
-}
+// What a view knows of its square at the moment of committing; nothing where no placement was
+// valid.
+CandidateSet verdict(const LineView& view) { return committing(view) ? view.seen : Shade::unknown; }
 
 // Counts how often every line has gone through all its placements since the last certain square.
 class RoundCounter {
  public:
-  explicit RoundCounter(const Lattice<NonogramCell>& cells)
-      : rounds_(cells.width() + cells.height(), 0) {}
+  explicit RoundCounter(const Nonogram& puzzle) : rounds_(puzzle.width() + puzzle.height(), 0) {}
 
   void reset() { std::fill(rounds_.begin(), rounds_.end(), 0); }
   void look(const Lattice<NonogramCell>& cells) {
@@ -159,20 +146,6 @@ class RoundCounter {
   std::vector<int> rounds_;
 };
 
-struct Census {
-  int certain = 0;
-  bool conflict = false;
-};
-
-Census count(const Lattice<NonogramCell>& cells) {
-  Census census;
-  cells.for_each([&](int, int, int, const NonogramCell& cell) {
-    census.certain += cell.sure != Shade::unknown ? 1 : 0;
-    census.conflict = census.conflict || cell.conflict;
-  });
-  return census;
-}
-
 void lay_strings(const Clue& clue, const std::function<LineView&(int)>& view) {
   int at = 0;
   for (int length : clue) {
@@ -181,49 +154,21 @@ void lay_strings(const Clue& clue, const std::function<LineView&(int)>& view) {
   }
 }
 
-std::vector<int> conflicts(const Lattice<NonogramCell>& cells) {
-  std::vector<int> squares;
-  cells.for_each([&](int x, int y, int, const NonogramCell& cell) {
-    if (cell.conflict) squares.push_back(y * cells.width() + x);
-  });
-  return squares;
-}
-
-Picture certain_squares(const Lattice<NonogramCell>& cells) {
-  Picture picture;
-  cells.for_each([&](int, int, int, const NonogramCell& cell) { picture.push_back(cell.sure); });
-  return picture;
-}
-
 }  // namespace
 
 NonogramCell NonogramRule::operator()(const Neighbourhood<NonogramCell, Shape>& cells) const {
   const NonogramCell& self = cells.self();
-  if (self.border) return self;
-  const NonogramCell &left = cells(-1, 0), &right = cells(1, 0), &up = cells(0, -1),
-                     &below = cells(0, 1);
+  if (!self.part) return self;
   NonogramCell next = self;
-  next.across =
-      next_view({left.across, self.across, right.across, left.border, right.border, self.sure});
-  next.down = next_view({up.down, self.down, below.down, up.border, below.border, self.sure});
-  for (const Shade found : {verdict(self.across), verdict(self.down)}) {
-    if (found == Shade::unknown) continue;
-    next.conflict = next.conflict || (next.sure != Shade::unknown && next.sure != found);
-    if (next.sure == Shade::unknown) next.sure = found;
-  }
-  next.conflict = next.conflict || no_placement(self.across) || no_placement(self.down);
+  next.across = next_view(row_around(cells));
+  next.down = next_view(column_around(cells));
+  next.keep(verdict(self.across));
+  next.keep(verdict(self.down));
   return next;
 }
 
-NonogramCell nonogram_border() {
-  NonogramCell cell;
-  cell.border = true;
-  return cell;
-}
-
 Lattice<NonogramCell> nonogram_lattice(const Nonogram& puzzle) {
-  Lattice<NonogramCell> cells(puzzle.width(), puzzle.height(), 1, NonogramCell{},
-                              nonogram_border());
+  auto cells = deducing_lattice<NonogramCell>(all_unknown(puzzle), puzzle.width());
   for (int y = 0; y < puzzle.height(); ++y) {
     lay_strings(puzzle.rows[y], [&](int i) -> LineView& { return cells.at(i, y).across; });
     cells.at(puzzle.width() - 1, y).across.signal = Signal::finish;
@@ -235,76 +180,29 @@ Lattice<NonogramCell> nonogram_lattice(const Nonogram& puzzle) {
   return cells;
 }
 
-const char* to_string(Deduction ending) {
-  switch (ending) {
-    case Deduction::solved: return "solved";
-    case Deduction::stalled: return "stalled";
-    case Deduction::contradiction: return "contradiction";
-    default: return "out of time";
+std::string why_contradictory(const Nonogram& puzzle, const Picture& certain, int conflict) {
+  for (const NonogramLine& line : lines_of(puzzle)) {
+    Picture known;
+    for (int square : line.squares) known.push_back(certain[square]);
+    if (deduce_line(line.clue, known).empty())
+      return fmt::format("{} {}: no way to place {} agrees with the squares that are certain",
+                         line.what, line.number, to_text(line.clue));
   }
+  return why_contradictory(puzzle.width(), conflict,
+                           ": its row and its column want different colours", {});
 }
 
-std::string why_contradictory(const Nonogram& puzzle, const Picture& certain,
-                              std::span<const int> squares_in_conflict) {
-  const auto fault = [&](const char* what, int number, const Clue& clue, int first, int stride,
-                         int length) -> std::string {
-    std::vector<Shade> line(length);
-    for (int i = 0; i < length; ++i) line[i] = certain[first + i * stride];
-    if (!deduce_line(clue, line).empty()) return {};
-    return fmt::format("{} {}: no way to place {} agrees with the squares that are certain", what,
-                       number, to_text(clue));
+DeductionResult solve_by_automaton(const Nonogram& puzzle, int limit, const DeductionWatch& watch) {
+  RoundCounter rounds(puzzle);
+  const auto at_rest = [&](const Lattice<NonogramCell>& cells, int quiet, bool) {
+    if (quiet == 0) rounds.reset();
+    rounds.look(cells);
+    return rounds.all_idle();
   };
-  const int width = puzzle.width(), height = puzzle.height();
-  for (int y = 0; y < height; ++y) {
-    const auto found = fault("row", y + 1, puzzle.rows[y], y * width, 1, width);
-    if (!found.empty()) return found;
-  }
-  for (int x = 0; x < width; ++x) {
-    const auto found = fault("column", x + 1, puzzle.columns[x], x, width, height);
-    if (!found.empty()) return found;
-  }
-  if (squares_in_conflict.empty()) return {};
-  const int square = squares_in_conflict.front();
-  return fmt::format("row {} column {}: its row and its column want different colours",
-                     square / width + 1, square % width + 1);
-}
-
-NonogramResult solve_by_automaton(const Nonogram& puzzle, int limit,
-                                  const std::function<void(const Lattice<NonogramCell>&)>& watch) {
-  Automaton<NonogramRule> automaton(nonogram_lattice(puzzle));
-  RoundCounter rounds(automaton.now());
-  NonogramResult result;
-  const int squares = puzzle.width() * puzzle.height();
-  Census before;
-  for (result.ending = Deduction::out_of_time;;) {
-    if (watch) watch(automaton.now());
-    if (automaton.iterations() >= limit) break;
-    automaton.step();
-    const Census census = count(automaton.now());
-    if (census.certain != before.certain) {
-      result.iterations = automaton.iterations();
-      rounds.reset();
-    }
-    before = census;
-    rounds.look(automaton.now());
-    if (census.conflict) {
-      result.ending = Deduction::contradiction;
-    } else if (census.certain == squares) {
-      result.ending = answers(puzzle, certain_squares(automaton.now())) ? Deduction::solved
-                                                                        : Deduction::contradiction;
-    } else if (rounds.all_idle()) {
-      result.ending = Deduction::stalled;
-    } else {
-      continue;
-    }
-    if (watch) watch(automaton.now());
-    break;
-  }
-  result.observed = automaton.iterations();
-  result.picture = certain_squares(automaton.now());
-  if (result.ending == Deduction::contradiction)
-    result.reason = why_contradictory(puzzle, result.picture, conflicts(automaton.now()));
-  return result;
+  const auto why = [&](const Picture& certain, int conflict) {
+    return why_contradictory(puzzle, certain, conflict);
+  };
+  return deduce(Automaton<NonogramRule>(nonogram_lattice(puzzle)), why, watch, at_rest, limit);
 }
 
 }  // namespace marblemaze

@@ -1,11 +1,8 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
-#include <span>
-#include <string>
 
-#include "agent/automata/lattice.h"
+#include "agent/automata/deduction.h"
 #include "maze/puzzles/nonogram.h"
 
 /// The automaton that solves nonograms (seed document 003, sections 3.2.2 and 3.2.3). Every row and
@@ -54,16 +51,14 @@ enum class LineSignal : std::uint8_t {
 /// One view, horizontal or vertical, of one square.
 struct LineView {
   bool black = false;  ///< in the present placement
-  bool white_seen = false, black_seen = false;
   LineSignal signal = LineSignal::none;
+  CandidateSet seen = 0;  ///< colours of the square in valid placements
 
   bool operator==(const LineView&) const = default;
 };
 
-struct NonogramCell {
-  Shade sure = Shade::unknown;
-  bool border = false;    ///< not a square of the puzzle; never changes
-  bool conflict = false;  ///< no placement was valid, or the views disagree: there is no answer
+/// In conflict where no placement was valid, or the views disagree.
+struct NonogramCell : DeducingCell {
   LineView across, down;
 
   bool operator==(const NonogramCell&) const = default;
@@ -79,31 +74,17 @@ struct NonogramRule {
 /// The first generation: strings pushed to the front in both views, nothing certain, a `finish` at
 /// the back of every line. The border is what lies outside the lattice.
 [[nodiscard]] Lattice<NonogramCell> nonogram_lattice(const Nonogram& puzzle);
-[[nodiscard]] NonogramCell nonogram_border();
-
-/// How a deduction ended.
-enum class Deduction { solved, stalled, contradiction, out_of_time };
-[[nodiscard]] const char* to_string(Deduction ending);
-
-struct NonogramResult {
-  Deduction ending = Deduction::stalled;
-  Picture picture;     ///< certain squares, the others unknown
-  int iterations = 0;  ///< up to the one that made the last square certain
-  int observed = 0;    ///< up to the one at which the ending was recognised
-  std::string reason;  ///< of a contradiction: the clue and the place
-};
 
 /// "row 3: no way to place 4 1 agrees with the squares that are certain", for the first such line;
 /// where every line has one, a square that its row and its column want in different colours. Empty
 /// where neither is known.
 [[nodiscard]] std::string why_contradictory(const Nonogram& puzzle, const Picture& certain,
-                                            std::span<const int> squares_in_conflict);
+                                            int conflict);
 
 /// Runs the automaton until all squares are certain, or a square is in conflict, or every line has
 /// gone through all its placements once more without any square becoming certain (stalled), or
-/// `limit` iterations are over. `watch` sees every generation, the first included.
-[[nodiscard]] NonogramResult solve_by_automaton(
-    const Nonogram& puzzle, int limit = 1'000'000,
-    const std::function<void(const Lattice<NonogramCell>&)>& watch = {});
+/// `limit` iterations are over.
+[[nodiscard]] DeductionResult solve_by_automaton(const Nonogram& puzzle, int limit = 1'000'000,
+                                                 const DeductionWatch& watch = {});
 
 }  // namespace marblemaze

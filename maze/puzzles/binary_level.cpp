@@ -2,12 +2,11 @@
 
 #include <algorithm>
 #include <cassert>
-#include <numeric>
 
 namespace marblemaze {
 namespace {
 
-Digit other(Digit digit) { return digit == Digit::zero ? Digit::one : Digit::zero; }
+CandidateSet other(CandidateSet digit) { return Digit::unknown ^ digit; }
 
 // One row or column of a board, read and written in place.
 class Line {
@@ -16,11 +15,11 @@ class Line {
 
   [[nodiscard]] int length() const { return puzzle_.size; }
   [[nodiscard]] int number() const { return number_; }
-  [[nodiscard]] Digit& at(int i) const {
+  [[nodiscard]] CandidateSet& at(int i) const {
     return puzzle_.squares[row_ ? number_ * puzzle_.size + i : i * puzzle_.size + number_];
   }
   [[nodiscard]] Line twin(int number) const { return {puzzle_, row_, number}; }
-  [[nodiscard]] int count(Digit digit) const {
+  [[nodiscard]] int count(CandidateSet digit) const {
     int found = 0;
     for (int i = 0; i < length(); ++i) found += at(i) == digit ? 1 : 0;
     return found;
@@ -38,7 +37,7 @@ bool prevent_trios(const Line& line) {
   bool changed = false;
   for (int i = 0; i + 2 < line.length(); ++i) {
     for (int open = 0; open < 3; ++open) {
-      const Digit a = line.at(i + (open + 1) % 3), b = line.at(i + (open + 2) % 3);
+      const CandidateSet a = line.at(i + (open + 1) % 3), b = line.at(i + (open + 2) % 3);
       if (line.at(i + open) != Digit::unknown || a == Digit::unknown || a != b) continue;
       line.at(i + open) = other(a);
       changed = true;
@@ -50,7 +49,7 @@ bool prevent_trios(const Line& line) {
 // Method 3: half of the squares have one digit, so the open ones have the other.
 bool complete_line(const Line& line) {
   bool changed = false;
-  for (const Digit digit : {Digit::zero, Digit::one}) {
+  for (const CandidateSet digit : {Digit::zero, Digit::one}) {
     if (line.count(digit) != line.length() / 2) continue;
     for (int i = 0; i < line.length(); ++i) {
       if (line.at(i) != Digit::unknown) continue;
@@ -86,7 +85,7 @@ bool avoid_equal(const Line& line) {
   }
   for (int i = 0; i < line.length() && !taken.empty(); ++i) {
     if (line.at(i) != Digit::unknown) continue;
-    for (const Digit digit : {Digit::zero, Digit::one}) {
+    for (const CandidateSet digit : {Digit::zero, Digit::one}) {
       const long ways = choose(open - 1, line.length() / 2 - line.count(digit) - 1);
       const long out = std::count_if(taken.begin(), taken.end(),
                                      [&](const Line& twin) { return twin.at(i) == digit; });
@@ -98,20 +97,8 @@ bool avoid_equal(const Line& line) {
   return false;
 }
 
-bool solved(const BinaryPuzzle& puzzle) { return puzzle.complete() && faults(puzzle).empty(); }
-
-// Leaves out squares in random order as long as the level's methods still solve the puzzle. False
-// when the budget ran out.
-bool thin_out(BinaryPuzzle& puzzle, int level, Rng& rng, GeneratorBudget& budget) {
-  std::vector<int> order(puzzle.squares.size());
-  std::iota(order.begin(), order.end(), 0);
-  rng.shuffle(std::span<int>(order));
-  for (int square : order) {
-    const Digit before = std::exchange(puzzle.squares[square], Digit::unknown);
-    if (!solved(apply_methods(puzzle, level))) puzzle.squares[square] = before;
-    if (!budget.spend()) return false;
-  }
-  return true;
+bool solved(const BinaryPuzzle& puzzle) {
+  return complete(puzzle.squares) && faults(puzzle).empty();
 }
 
 }  // namespace
@@ -147,7 +134,13 @@ std::optional<BinaryPuzzle> make_binary_puzzle_of_level(int size, int level, Rng
                                              ? make_binary_puzzle(size, rng, budget)
                                              : make_complete_board(size, rng, budget);
     if (!puzzle) return std::nullopt;
-    if (level < kHardestLevel && !thin_out(*puzzle, level, rng, budget)) return std::nullopt;
+    const auto good = [&] {
+      budget.spend();
+      return solved(apply_methods(*puzzle, level));
+    };
+    if (level < kHardestLevel &&
+        !thin_out(puzzle->squares, unknown_squares(size), rng, budget, good))
+      return std::nullopt;
     if (difficulty(*puzzle) == level) return puzzle;
   }
 }

@@ -1,45 +1,45 @@
 #pragma once
 
-#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "maze/base/rng.h"
-#include "maze/puzzles/generator_budget.h"
+#include "maze/puzzles/candidates.h"
 
 /// Binary puzzles, also known as Takuzu (seed document 003, section 3.3): fill a grid with zeros
 /// and ones so that (1) no three equal ones stand next to each other in a row or column, (2) every
 /// row and column holds as many zeros as ones, (3) no two rows and no two columns are equal.
 namespace marblemaze {
 
-enum class Digit : std::uint8_t { zero = 0, one = 1, unknown = 2 };
+/// What a square can be.
+struct Digit {
+  static constexpr CandidateSet zero = 1, one = 2, unknown = zero | one;
+};
 
 struct BinaryPuzzle {
-  int size = 0;                ///< squares a side, even
-  std::vector<Digit> squares;  ///< row by row
-  bool unique_lines = true;    ///< rule 3 holds; boards from elsewhere may do without
+  int size = 0;              ///< squares a side, even
+  Candidates squares;        ///< row by row
+  bool unique_lines = true;  ///< rule 3 holds; boards from elsewhere may do without
 
   static constexpr int kLargestSize = 20;
 
-  [[nodiscard]] Digit at(int x, int y) const { return squares[y * size + x]; }
-  [[nodiscard]] bool complete() const;
+  [[nodiscard]] CandidateSet at(int x, int y) const { return squares[y * size + x]; }
   bool operator==(const BinaryPuzzle&) const = default;
 };
+
+/// The squares of an empty board.
+[[nodiscard]] Candidates unknown_squares(int size);
 
 /// One line for each rule that is broken; unknown squares break none.
 [[nodiscard]] std::vector<std::string> faults(const BinaryPuzzle& puzzle);
 
 /// Solutions by deduction and guessing, at most `limit` of them.
-[[nodiscard]] std::vector<BinaryPuzzle> solve_exactly(const BinaryPuzzle& puzzle,
-                                                      std::size_t limit = 2);
+[[nodiscard]] std::vector<Candidates> solve_exactly(const BinaryPuzzle& puzzle,
+                                                    std::size_t limit = 2);
 
 /// A puzzle with a unique solution from which no given square can be left out, as far as 5,000
-/// guesses a square can tell. Throws BadInput for
-/// odd sizes and sizes outside 4..12.
-[[nodiscard]] BinaryPuzzle random_binary_puzzle(int size, Rng& rng);
-/// The same, or none where the budget runs out first. A step is one guess of the solver or one
-/// square left out.
+/// guesses a square can tell. None where the budget runs out first; a step is one guess of the
+/// solver or one square left out. Throws BadInput for odd sizes and sizes outside 4..12.
 [[nodiscard]] std::optional<BinaryPuzzle> make_binary_puzzle(int size, Rng& rng,
                                                              GeneratorBudget& budget);
 /// A complete board. None where the budget runs out first.

@@ -1,12 +1,6 @@
 #include "maze/puzzles/digit_generators.h"
 
-#include <limits>
-#include <numeric>
 #include <utility>
-
-#include <fmt/format.h>
-
-#include "maze/base/errors.h"
 
 namespace marblemaze {
 namespace {
@@ -25,18 +19,14 @@ std::optional<DigitPuzzle> make_sudoku(Rng& rng, GeneratorBudget& budget) {
   DigitPuzzle puzzle;
   puzzle.candidates.assign(81, digits_up_to(9));
   for (int cell = 0; cell < 81; ++cell) puzzle.section.push_back(cell / 27 * 3 + cell % 9 / 3);
-  const std::vector<DigitSet> blank = puzzle.candidates;
-  const DigitSolutions filled = search_solutions(puzzle, 1, &rng, static_cast<long>(budget.left()));
-  budget.spend(filled.guesses);
+  const Candidates blank = puzzle.candidates;
+  GeneratorBudget guesses(budget.left());
+  Solutions filled = search_solutions(puzzle, 1, &rng, guesses);
+  budget.spend(guesses.spent());
   if (filled.found.empty()) return std::nullopt;
-  puzzle = filled.found.front();
+  puzzle.candidates = std::move(filled.found.front());
   if (!thin_out(puzzle, blank, rng, budget)) return std::nullopt;
   return puzzle;
-}
-
-DigitPuzzle without_end(DigitKind kind, int width, int height, Rng& rng) {
-  GeneratorBudget budget(std::numeric_limits<long>::max());
-  return *make_digit_puzzle(kind, width, height, rng, budget);
 }
 
 }  // namespace
@@ -49,27 +39,14 @@ DigitPuzzle bundled_puzzle(DigitKind kind) {
 
 DigitSet digits_up_to(int largest) { return static_cast<DigitSet>((1U << largest) - 1); }
 
-void check_board_sides(int width, int height, int least, int most) {
-  for (int side : {width, height}) {
-    if (side < least || side > most)
-      throw BadInput("board side", std::to_string(side), fmt::format("{} to {}", least, most));
-  }
-}
-
-bool thin_out(DigitPuzzle& puzzle, const std::vector<DigitSet>& blank, Rng& rng,
-              GeneratorBudget& budget) {
-  constexpr long kEffort = 2'000;
-  std::vector<int> order(puzzle.cells());
-  std::iota(order.begin(), order.end(), 0);
-  rng.shuffle(std::span<int>(order));
-  for (int cell : order) {
-    if (puzzle.candidates[cell] == blank[cell]) continue;
-    const DigitSet given = std::exchange(puzzle.candidates[cell], blank[cell]);
-    const DigitSolutions two = search_solutions(puzzle, 2, nullptr, kEffort);
-    if (!two.complete || two.found.size() != 1) puzzle.candidates[cell] = given;
-    if (!budget.spend(1 + two.guesses)) return false;
-  }
-  return true;
+bool thin_out(DigitPuzzle& puzzle, const Candidates& blank, Rng& rng, GeneratorBudget& budget) {
+  constexpr std::int64_t kGuessesACell = 2'000;
+  return thin_out(puzzle.candidates, blank, rng, budget, [&] {
+    GeneratorBudget guesses(kGuessesACell);
+    const Solutions two = search_solutions(puzzle, 2, nullptr, guesses);
+    budget.spend(1 + guesses.spent());
+    return two.complete && two.found.size() == 1;
+  });
 }
 
 std::optional<DigitPuzzle> make_digit_puzzle(DigitKind kind, int width, int height, Rng& rng,
@@ -80,16 +57,6 @@ std::optional<DigitPuzzle> make_digit_puzzle(DigitKind kind, int width, int heig
     case DigitKind::kakuro: return make_kakuro(width, height, rng, budget);
   }
   return std::nullopt;
-}
-
-DigitPuzzle random_sudoku(Rng& rng) { return without_end(DigitKind::sudoku, 9, 9, rng); }
-
-DigitPuzzle random_tectonic(int width, int height, Rng& rng) {
-  return without_end(DigitKind::tectonic, width, height, rng);
-}
-
-DigitPuzzle random_kakuro(int width, int height, Rng& rng) {
-  return without_end(DigitKind::kakuro, width, height, rng);
 }
 
 }  // namespace marblemaze

@@ -4,8 +4,6 @@
 #include <vector>
 
 #include "maze/puzzles/digit_puzzle.h"
-#include "maze/puzzles/generator_budget.h"
-#include "maze/base/rng.h"
 
 /// What makes the digit puzzles; make_digit_puzzle() chooses among them.
 namespace marblemaze {
@@ -20,12 +18,9 @@ namespace marblemaze {
 
 [[nodiscard]] DigitSet digits_up_to(int largest);
 
-/// Takes away given digits in random order as long as the solution stays the only one. `blank` are
-/// the candidates of cells that are not given. False when the budget ran out before the end.
-[[nodiscard]] bool thin_out(DigitPuzzle& puzzle, const std::vector<DigitSet>& blank, Rng& rng,
+/// Takes away given digits as long as the solution stays the only one. `blank` are the candidates
+/// of cells that are not given. False when the budget ran out before the end.
+[[nodiscard]] bool thin_out(DigitPuzzle& puzzle, const Candidates& blank, Rng& rng,
                             GeneratorBudget& budget);
-
-/// Throws BadInput unless both sides are within bounds.
-void check_board_sides(int width, int height, int least, int most);
 
 }  // namespace marblemaze

@@ -55,15 +55,20 @@ void add_runs(const DigitPuzzle& puzzle, std::vector<DigitGroup>& groups) {
 
 }  // namespace
 
-int only_digit(DigitSet set) { return std::has_single_bit(set) ? std::countr_zero(set) + 1 : 0; }
+int only_digit(DigitSet set) { return is_certain(set) ? std::countr_zero(set) + 1 : 0; }
+
+int sum_of(unsigned digits) {
+  int sum = 0;
+  for (; digits != 0; digits &= digits - 1) sum += std::countr_zero(digits) + 1;
+  return sum;
+}
 
 const char* to_string(DigitKind kind) {
   return kind == DigitKind::sudoku ? "sudoku" : kind == DigitKind::tectonic ? "tectonic" : "kakuro";
 }
 
-bool DigitPuzzle::solved() const {
-  return std::all_of(candidates.begin(), candidates.end(),
-                     [](DigitSet set) { return set == 0 || only_digit(set) != 0; });
+DigitPuzzle DigitPuzzle::with(Candidates other) const {
+  return {kind, width, height, std::move(other), section, across, down};
 }
 
 std::vector<DigitGroup> groups_of(const DigitPuzzle& puzzle) {

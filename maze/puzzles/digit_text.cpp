@@ -6,6 +6,7 @@
 
 #include "maze/base/errors.h"
 #include "maze/base/numbers.h"
+#include "maze/puzzles/board.h"
 #include "maze/puzzles/digit_puzzle.h"
 
 namespace marblemaze {
@@ -177,22 +178,14 @@ std::string to_text(const DigitPuzzle& puzzle) {
   const int wide = puzzle.kind == DigitKind::kakuro     ? 6
                    : puzzle.kind == DigitKind::tectonic ? 3
                                                         : 2;
-  std::string text;
-  for (int cell = 0; cell < puzzle.cells(); ++cell) {
+  return board_text(puzzle.cells(), puzzle.width, [&](int cell) {
     const bool last = (cell + 1) % puzzle.width == 0;
-    const std::string label = cell_text(puzzle, cell);
-    text += last ? label + "\n" : fmt::format("{:<{}}", label, wide);
-  }
-  return text;
+    return fmt::format("{:<{}}", cell_text(puzzle, cell), last ? 0 : wide);
+  });
 }
 
 std::string to_dot(const DigitPuzzle& puzzle) {
-  std::string dot = fmt::format(
-      "graph {} {{\n  node [shape=none, fontname=monospace];\n  board [label=<<table border=\"0\" "
-      "cellborder=\"1\" cellspacing=\"0\">\n",
-      to_string(puzzle.kind));
-  for (int cell = 0; cell < puzzle.cells(); ++cell) {
-    if (cell % puzzle.width == 0) dot += "    <tr>";
+  return board_dot(to_string(puzzle.kind), "", puzzle.width, puzzle.cells(), [&](int cell) {
     static constexpr const char* tints[] = {"white", "gray90", "lightyellow", "lightblue",
                                             "mistyrose"};
     const bool grey = puzzle.candidates[cell] == 0;
@@ -200,11 +193,9 @@ std::string to_dot(const DigitPuzzle& puzzle) {
                        : puzzle.section.empty() ? "white"
                                                 : tints[puzzle.section[cell] % 5];
     const std::string label = cell_text(puzzle, cell);
-    dot += fmt::format("<td bgcolor=\"{}\">{}</td>", tint,
+    return fmt::format("<td bgcolor=\"{}\">{}</td>", tint,
                        puzzle.kind == DigitKind::tectonic ? label.substr(1) : label);
-    if ((cell + 1) % puzzle.width == 0) dot += "</tr>\n";
-  }
-  return dot + "  </table>>];\n}\n";
+  });
 }
 
 }  // namespace marblemaze

@@ -2,18 +2,20 @@
 
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <utility>
 
 namespace marblemaze {
 
 /// What a generator of puzzles may spend before it gives up, and whom it tells how far it is. A
 /// budget counts steps and never time, so that a seed gives the same puzzle on every machine; each
-/// generator says what its steps are.
+/// generator says what its steps are. A budget without a number never ends.
 class GeneratorBudget {
  public:
   using Told = std::function<void(std::int64_t spent, std::int64_t allowed)>;
 
-  explicit GeneratorBudget(std::int64_t allowed, Told told = {})
+  explicit GeneratorBudget(std::int64_t allowed = std::numeric_limits<std::int64_t>::max(),
+                           Told told = {})
       : allowed_(allowed), told_(std::move(told)) {}
 
   /// False when nothing is left.

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "maze/base/errors.h"
+#include "maze/puzzles/board.h"
 
 namespace marblemaze {
 namespace {
@@ -261,11 +262,7 @@ std::vector<std::vector<int>> traps(const JumpMaze& maze) {
 }
 
 JumpMaze random_jump_maze(int rows, int cols, int start, int goal, Rng& rng) {
-  for (int side : {rows, cols}) {
-    if (side < 3 || side > JumpMaze::kMaxSide)
-      throw BadInput("board side", std::to_string(side),
-                     fmt::format("3 to {}", JumpMaze::kMaxSide));
-  }
+  check_sides("board side", rows, cols, 3, JumpMaze::kMaxSide);
   if (goal == -1) goal = rows * cols - 1;
   JumpMaze maze{rows, cols, std::vector<std::uint8_t>(rows * cols), start, goal};
   check_square("start", start, maze.squares());

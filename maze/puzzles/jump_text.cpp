@@ -6,6 +6,7 @@
 
 #include "maze/base/errors.h"
 #include "maze/base/numbers.h"
+#include "maze/puzzles/board.h"
 #include "maze/puzzles/jump_maze.h"
 
 namespace marblemaze {
@@ -105,25 +106,19 @@ JumpMaze parse_jump_maze(const std::string& text) {
 
 std::string to_text(const JumpMaze& maze) {
   const bool wide = *std::max_element(maze.jumps.begin(), maze.jumps.end()) > 9;
-  std::string text;
-  for (int square = 0; square < maze.squares(); ++square) {
+  return board_text(maze.squares(), maze.cols, [&](int square) {
     std::string label = square == maze.goal ? "G" : std::to_string(maze.jumps[square]);
     if (square == maze.start) label = "[" + label + "]";
-    text += fmt::format("{:>{}}", label, wide ? 4 : 3);
-    if ((square + 1) % maze.cols == 0) text += '\n';
-  }
-  return text;
+    return fmt::format("{:>{}}", label, wide ? 4 : 3);
+  });
 }
 
 std::string distance_table(const JumpMaze& maze, UTurns u_turns) {
   const std::vector<int> distances = maze.distances_to_goal(u_turns);
-  std::string text;
-  for (int square = 0; square < maze.squares(); ++square) {
+  return board_text(maze.squares(), maze.cols, [&](int square) {
     const int distance = distances[square];
-    text += fmt::format("{:>4}", distance == kUnreachable ? "-" : std::to_string(distance));
-    if ((square + 1) % maze.cols == 0) text += '\n';
-  }
-  return text;
+    return fmt::format("{:>4}", distance == kUnreachable ? "-" : std::to_string(distance));
+  });
 }
 
 std::string to_dot(const JumpMaze& maze, UTurns u_turns) {

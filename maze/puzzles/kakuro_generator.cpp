@@ -2,12 +2,11 @@
 #include <bit>
 #include <limits>
 
+#include "maze/puzzles/board.h"
 #include "maze/puzzles/digit_generators.h"
 
 namespace marblemaze {
 namespace {
-
-using Digits = std::vector<DigitSet>;  // one digit a cell, empty sets where a cell is grey
 
 // A random board with a random filling nearly always has more than one solution. So it is mended:
 // while eliminating candidates leaves cells open, digits in the runs of such a cell are drawn
@@ -23,7 +22,7 @@ class KakuroMender {
   std::optional<DigitPuzzle> draw() {
     draw_layout();
     if (too_grey() || !fill()) return std::nullopt;
-    const DigitSolutions two = search(board_, 2, nullptr, 500);
+    const Solutions two = search(board_, 2, nullptr, 500);
     return two.complete && two.found.size() == 1 ? std::optional(board_) : std::nullopt;
   }
 
@@ -88,9 +87,10 @@ class KakuroMender {
     return whites * 3 < (width_ - 1) * (height_ - 1);
   }
 
-  DigitSolutions search(const DigitPuzzle& puzzle, std::size_t limit, Rng* rng, long effort) {
-    DigitSolutions solutions = search_solutions(puzzle, limit, rng, effort);
-    budget_.spend(1 + solutions.guesses);
+  Solutions search(const DigitPuzzle& puzzle, std::size_t limit, Rng* rng, std::int64_t most) {
+    GeneratorBudget guesses(most);
+    Solutions solutions = search_solutions(puzzle, limit, rng, guesses);
+    budget_.spend(1 + guesses.spent());
     return solutions;
   }
 
@@ -103,14 +103,14 @@ class KakuroMender {
       if (draw < 4) set = digits_up_to(4);
       if (draw >= 4 && draw < 8) set = static_cast<DigitSet>(digits_up_to(9) & ~digits_up_to(5));
     }
-    const DigitSolutions one = search(leaning, 1, &rng_, 2'000);
+    const Solutions one = search(leaning, 1, &rng_, 2'000);
     if (one.found.empty()) return false;
-    solution_ = one.found.front().candidates;
+    solution_ = one.found.front();
     set_sums(board_, solution_);
     return true;
   }
 
-  void set_sums(DigitPuzzle& puzzle, const Digits& solution) const {
+  void set_sums(DigitPuzzle& puzzle, const Candidates& solution) const {
     clear_sums(puzzle);
     for (const DigitGroup& group : groups_of(puzzle)) {
       int sum = 0;
@@ -128,11 +128,11 @@ class KakuroMender {
   // Candidates beyond one a cell that elimination leaves, and the cells that have them.
   std::vector<int> measure(const DigitPuzzle& puzzle, int& left) {
     budget_.spend();
-    const std::vector<DigitSet> candidates = eliminate(puzzle);
+    const Candidates candidates = eliminate(puzzle);
     std::vector<int> open;
     left = 0;
     for (int cell = 0; cell < static_cast<int>(candidates.size()); ++cell) {
-      if (std::popcount(candidates[cell]) < 2) continue;
+      if (!is_open(candidates[cell])) continue;
       open.push_back(cell);
       left += std::popcount(candidates[cell]) - 1;
     }
@@ -153,11 +153,11 @@ class KakuroMender {
       }
     }
     changed.candidates[chosen] = kAll;
-    const DigitSolutions one = search(changed, 1, &rng_, 100);
-    return !one.found.empty() && adopt(one.found.front().candidates);
+    const Solutions one = search(changed, 1, &rng_, 100);
+    return !one.found.empty() && adopt(one.found.front());
   }
 
-  bool adopt(const Digits& solution) {
+  bool adopt(const Candidates& solution) {
     DigitPuzzle changed = board_;
     set_sums(changed, solution);
     int left = std::numeric_limits<int>::max();
@@ -171,11 +171,11 @@ class KakuroMender {
   }
 
   // Cells in which two solutions differ, or which stay open where there was no time to find two.
-  std::vector<int> disputed(const DigitSolutions& two) {
+  std::vector<int> disputed(const Solutions& two) {
     if (two.found.size() < 2) return measure(board_, left_);
     std::vector<int> cells;
     for (int cell = 0; cell < board_.cells(); ++cell) {
-      if (two.found[0].candidates[cell] != two.found[1].candidates[cell]) cells.push_back(cell);
+      if (two.found[0][cell] != two.found[1][cell]) cells.push_back(cell);
     }
     return cells;
   }
@@ -193,14 +193,14 @@ class KakuroMender {
   Rng& rng_;
   GeneratorBudget& budget_;
   DigitPuzzle board_;
-  Digits solution_;
+  Candidates solution_;  // one digit a cell, empty sets where a cell is grey
   int left_ = 0;
 };
 
 }  // namespace
 
 std::optional<DigitPuzzle> make_kakuro(int width, int height, Rng& rng, GeneratorBudget& budget) {
-  check_board_sides(width, height, 4, 10);
+  check_sides("board side", width, height, 4, 10);
   // Drawing pays on small boards only: of ten a side hardly one in thousands has one solution.
   const int draws = (width - 1) * (height - 1) <= 36 ? 200 : 0;
   for (int draw = 0; budget.spend(); ++draw) {

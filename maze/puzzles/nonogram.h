@@ -6,15 +6,16 @@
 #include <string>
 #include <vector>
 
-#include "maze/base/rng.h"
-#include "maze/puzzles/generator_budget.h"
+#include "maze/puzzles/candidates.h"
 
 /// Nonograms (seed document 003, section 3.2): clues give the lengths of the black strings of every
 /// row and column, in order, with at least one white square between them.
 namespace marblemaze {
 
-/// What is known of a square; also the squares of a finished picture.
-enum class Shade : std::uint8_t { white = 0, black = 1, unknown = 2 };
+/// What a square can be.
+struct Shade {
+  static constexpr CandidateSet white = 1, black = 2, unknown = white | black;
+};
 
 using Clue = std::vector<int>;  ///< lengths of the strings; empty for an all-white line
 
@@ -29,21 +30,54 @@ struct Nonogram {
   bool operator==(const Nonogram&) const = default;
 };
 
-/// Squares row by row, width * height of them.
-using Picture = std::vector<Shade>;
+/// A row or a column.
+struct NonogramLine {
+  const char* what;  ///< "row" or "column"
+  int number;        ///< from 1
+  Clue clue;
+  std::vector<int> squares;  ///< from left to right or from top to bottom, by number on the board
+};
+/// The rows, then the columns.
+[[nodiscard]] std::vector<NonogramLine> lines_of(const Nonogram& puzzle);
+
+/// Where a square can be in its line's clue. Write the squares of a line one after another, with
+/// the clue as the places they can have in it: white before the first string, first square of the
+/// first string, ..., white after the last.
+using Places = std::uint64_t;  ///< bit p: the square can be at place p
+
+/// The places of a clue.
+struct CluePlaces {
+  CluePlaces() = default;
+  explicit CluePlaces(const Clue& clue);
+
+  /// Those of such a square.
+  [[nodiscard]] Places of(CandidateSet shade) const;
+  /// Where the next square can be: from a white place it is there too or begins the next string,
+  /// from a black one it is one place further.
+  [[nodiscard]] Places after(Places square) const { return (square & white) | (square << 1); }
+  [[nodiscard]] Places before(Places square) const { return (square & white) | (square >> 1); }
+  /// Before the first square of a line only the first place has been; after the last, all have.
+  [[nodiscard]] Places first() const { return 1; }
+  [[nodiscard]] Places last() const { return (all >> 1) + 1; }
+
+  bool operator==(const CluePlaces&) const = default;
+
+  Places all = 0, white = 0;
+};
+
+/// The squares of a picture, row by row.
+using Picture = Candidates;
+/// Of a puzzle of which nothing is known.
+[[nodiscard]] Picture all_unknown(const Nonogram& puzzle);
 
 /// The clue that a line of black and white squares answers.
-[[nodiscard]] Clue clue_of(std::span<const Shade> line);
+[[nodiscard]] Clue clue_of(std::span<const CandidateSet> line);
 /// The puzzle whose answer is the picture. Throws BadInput for sides outside 1..kLargestSide.
 [[nodiscard]] Nonogram nonogram_of(const Picture& picture, int width);
 
-/// Every way to place a clue in a line, in the document's order: strings as far to the front as
-/// they go, then the last one pushed on first. "3 1 2" in 10 squares has 10 of them.
-[[nodiscard]] std::vector<std::vector<Shade>> placements(const Clue& clue, int length);
-
 /// The line rule: what all placements that agree with the known squares have in common. Empty when
 /// no placement agrees.
-[[nodiscard]] std::vector<Shade> deduce_line(const Clue& clue, std::span<const Shade> known);
+[[nodiscard]] Picture deduce_line(const Clue& clue, std::span<const CandidateSet> known);
 
 /// Applies the line rule to all rows and columns until nothing new follows. What it leaves unknown
 /// no automaton of this kind can decide. Empty when the clues contradict each other.
@@ -57,17 +91,10 @@ using Picture = std::vector<Shade>;
 [[nodiscard]] std::vector<Picture> solve_within(const Nonogram& puzzle, std::size_t limit,
                                                 GeneratorBudget& budget);
 
-/// Whether a finished picture answers all clues.
-[[nodiscard]] bool answers(const Nonogram& puzzle, const Picture& picture);
-
 /// The puzzle of a random picture with a unique answer; `simple` asks for one that line rules
 /// decide. Where no picture of the density comes out so, squares that are left open are changed
-/// until one does. Throws BadInput for sides outside 1..kLargestSide or density outside (0, 1).
-[[nodiscard]] Nonogram random_nonogram(int width, int height, double density, bool simple,
-                                       Rng& rng);
-
-/// The same, or none where the budget runs out first. A step is one run of the line rules over the
-/// board.
+/// until one does. None where the budget runs out first; a step is one run of the line rules over
+/// the board. Throws BadInput for sides outside 1..kLargestSide or density outside (0, 1).
 [[nodiscard]] std::optional<Nonogram> make_nonogram(int width, int height, double density,
                                                     bool simple, Rng& rng, GeneratorBudget& budget);
 
@@ -80,8 +107,7 @@ using Picture = std::vector<Shade>;
 [[nodiscard]] std::string to_non(const Nonogram& puzzle);
 [[nodiscard]] std::string to_text(const Clue& clue);
 
-/// Rows as lines of # (black), . (white) and ? (unknown).
-[[nodiscard]] std::string to_text(const Picture& picture, int width);
+constexpr std::string_view kShades = ".#?";  ///< the letters of white, black and unknown squares
 /// Graphviz: clues and squares as one table.
 [[nodiscard]] std::string to_dot(const Nonogram& puzzle, const Picture& picture);
 

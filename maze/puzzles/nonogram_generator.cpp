@@ -1,9 +1,9 @@
 #include <algorithm>
-#include <limits>
 
 #include <fmt/format.h>
 
 #include "maze/base/errors.h"
+#include "maze/puzzles/board.h"
 #include "maze/puzzles/nonogram.h"
 
 namespace marblemaze {
@@ -41,7 +41,8 @@ class NonogramMaker {
 
   Picture drawn() {
     Picture picture(squares_);
-    for (Shade& shade : picture) shade = rng_.unit() < density_ ? Shade::black : Shade::white;
+    for (CandidateSet& shade : picture)
+      shade = rng_.unit() < density_ ? Shade::black : Shade::white;
     return picture;
   }
 
@@ -100,19 +101,10 @@ class NonogramMaker {
 
 std::optional<Nonogram> make_nonogram(int width, int height, double density, bool simple, Rng& rng,
                                       GeneratorBudget& budget) {
-  for (int side : {width, height}) {
-    if (side < 1 || side > Nonogram::kLargestSide)
-      throw BadInput("nonogram side", std::to_string(side),
-                     fmt::format("1 to {}", Nonogram::kLargestSide));
-  }
+  check_sides("nonogram side", width, height, 1, Nonogram::kLargestSide);
   if (!(density > 0 && density < 1))
     throw BadInput("density", fmt::format("{}", density), "between 0 and 1");
   return NonogramMaker(width, height, density, simple, rng, budget).run();
-}
-
-Nonogram random_nonogram(int width, int height, double density, bool simple, Rng& rng) {
-  GeneratorBudget endless(std::numeric_limits<std::int64_t>::max());
-  return *make_nonogram(width, height, density, simple, rng, endless);
 }
 
 }  // namespace marblemaze

@@ -146,33 +146,20 @@ std::string to_non(const Nonogram& puzzle) {
                      puzzle.height(), list(puzzle.rows), list(puzzle.columns));
 }
 
-std::string to_text(const Picture& picture, int width) {
-  std::string text;
-  for (std::size_t i = 0; i < picture.size(); ++i) {
-    text += ".#?"[static_cast<int>(picture[i])];
-    if ((i + 1) % width == 0) text += '\n';
-  }
-  return text;
-}
-
 std::string to_dot(const Nonogram& puzzle, const Picture& picture) {
-  std::string dot =
-      "graph nonogram {\n  node [shape=none, fontname=monospace];\n  board [label=<<table "
-      "border=\"0\" cellborder=\"1\" cellspacing=\"0\">\n    <tr><td></td>";
+  std::string head = "    <tr><td></td>";
   for (const Clue& clue : puzzle.columns)
-    dot += fmt::format("<td>{}</td>",
-                       clue.empty() ? "-" : fmt::format("{}", fmt::join(clue, "<br/>")));
-  dot += "</tr>\n";
-  for (int y = 0; y < puzzle.height(); ++y) {
-    dot += fmt::format("    <tr><td>{}</td>", to_text(puzzle.rows[y]));
-    for (int x = 0; x < puzzle.width(); ++x) {
-      static constexpr const char* colours[] = {"white", "black", "gray80"};
-      dot += fmt::format("<td bgcolor=\"{}\" width=\"20\" height=\"20\"></td>",
-                         colours[static_cast<int>(picture[y * puzzle.width() + x])]);
-    }
-    dot += "</tr>\n";
-  }
-  return dot + "  </table>>];\n}\n";
+    head += fmt::format("<td>{}</td>",
+                        clue.empty() ? "-" : fmt::format("{}", fmt::join(clue, "<br/>")));
+  head += "</tr>\n";
+  const int width = puzzle.width(), squares = static_cast<int>(picture.size());
+  return board_dot("nonogram", head, width, squares, [&](int square) {
+    static constexpr const char* colours[] = {"white", "black", "gray80"};
+    const std::string clue =
+        square % width == 0 ? fmt::format("<td>{}</td>", to_text(puzzle.rows[square / width])) : "";
+    return clue + fmt::format("<td bgcolor=\"{}\" width=\"20\" height=\"20\"></td>",
+                              colours[picture[square] - 1]);
+  });
 }
 
 }  // namespace marblemaze

@@ -8,6 +8,7 @@
 #include "maze/base/digraph.h"
 #include "maze/base/disjoint_set.h"
 #include "maze/base/errors.h"
+#include "maze/puzzles/board.h"
 
 namespace marblemaze {
 namespace {
@@ -86,11 +87,7 @@ std::vector<int> PathMaze::path_neighbours(int square) const {
 
 std::optional<PathMaze> random_path_maze(int width, int height, double fill, Rng& rng,
                                          GeneratorBudget& budget) {
-  for (int side : {width, height}) {
-    if (side < PathMaze::kSmallestSide || side > PathMaze::kLargestSide)
-      throw BadInput("maze side", std::to_string(side),
-                     fmt::format("{} to {}", PathMaze::kSmallestSide, PathMaze::kLargestSide));
-  }
+  check_sides("maze side", width, height, PathMaze::kSmallestSide, PathMaze::kLargestSide);
   if (!(fill > 0 && fill <= 1))
     throw BadInput("fill", fmt::format("{}", fill), "above 0, at most 1");
   do {
@@ -155,15 +152,12 @@ PathMaze parse_path_maze(const std::string& text) {
 }
 
 std::string to_text(const PathMaze& maze) {
-  std::string text;
-  for (int square = 0; square < static_cast<int>(maze.path.size()); ++square) {
-    text += square == maze.entrance ? 'B'
-            : square == maze.exit   ? 'E'
-            : maze.path[square]     ? '.'
-                                    : '#';
-    if ((square + 1) % maze.width == 0) text += '\n';
-  }
-  return text;
+  return board_text(static_cast<int>(maze.path.size()), maze.width, [&](int square) {
+    return square == maze.entrance ? 'B'
+           : square == maze.exit   ? 'E'
+           : maze.path[square]     ? '.'
+                                   : '#';
+  });
 }
 
 }  // namespace marblemaze

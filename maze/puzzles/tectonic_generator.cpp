@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "maze/puzzles/board.h"
 #include "maze/puzzles/digit_generators.h"
 
 namespace marblemaze {
@@ -150,13 +151,13 @@ std::vector<int> renumbered(const std::vector<int>& sections) {
 }  // namespace
 
 std::optional<DigitPuzzle> make_tectonic(int width, int height, Rng& rng, GeneratorBudget& budget) {
-  check_board_sides(width, height, 3, 10);
+  check_sides("board side", width, height, 3, 10);
   TectonicBuilder builder(width, height, rng, budget);
   if (!builder.build()) return std::nullopt;
   DigitPuzzle puzzle{
       DigitKind::tectonic, width, height, {}, renumbered(builder.sections()), {}, {}};
   puzzle.candidates.assign(puzzle.cells(), 0);
-  std::vector<DigitSet> blank = puzzle.candidates;
+  Candidates blank = puzzle.candidates;
   for (const DigitGroup& group : groups_of(puzzle)) {
     for (int cell : group.cells) {
       blank[cell] = digits_up_to(static_cast<int>(group.cells.size()));

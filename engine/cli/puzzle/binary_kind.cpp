@@ -2,28 +2,24 @@
 
 #include "agent/automata/binary_rule.h"
 #include "engine/cli/common/numbers.h"
-#include "engine/cli/puzzle/deduction_result.h"
-#include "engine/cli/puzzle/grid_play.h"
-#include "engine/cli/puzzle/puzzle_kind.h"
+#include "engine/cli/puzzle/deduction_kind.h"
 #include "maze/base/errors.h"
 #include "maze/puzzles/binary_level.h"
 
 namespace marblemaze {
 namespace {
 
-const std::string kLetters = "01.";  // in the order of Digit
-
 // A puzzle without a spare square is usually beyond Methods 1 to 3; some answers are given away.
 void give_away(BinaryPuzzle& puzzle, int spare, Rng& rng) {
-  const BinaryPuzzle answer = solve_exactly(puzzle, 1).front();
-  for (int given = 0; given < spare && !puzzle.complete(); ++given) {
+  const Candidates answer = solve_exactly(puzzle, 1).front();
+  for (int given = 0; given < spare && !complete(puzzle.squares); ++given) {
     std::size_t square = rng.below(puzzle.squares.size());
-    while (puzzle.squares[square] != Digit::unknown) square = rng.below(puzzle.squares.size());
-    puzzle.squares[square] = answer.squares[square];
+    while (!is_open(puzzle.squares[square])) square = rng.below(puzzle.squares.size());
+    puzzle.squares[square] = answer[square];
   }
 }
 
-class BinaryKind final : public PuzzleKindOf<BinaryPuzzle> {
+class BinaryKind final : public DeductionKind<BinaryPuzzle> {
  public:
   [[nodiscard]] std::string name() const override { return "binary"; }
   [[nodiscard]] std::string summary() const override {
@@ -89,21 +85,25 @@ class BinaryKind final : public PuzzleKindOf<BinaryPuzzle> {
              {"text", to_takuzu(puzzle)}}};
   }
 
-  [[nodiscard]] VerbResult solve(const BinaryPuzzle& puzzle) const override {
-    Animation frames(options_);
-    int generation = 0;
-    const BinaryResult result =
-        solve_by_automaton(puzzle, methods_ == 3, [&](const Lattice<BinaryCell>& cells) {
-          BinaryPuzzle now = puzzle;
-          cells.for_each([&](int x, int y, int, const BinaryCell& cell) {
-            now.squares[static_cast<std::size_t>(y * puzzle.size + x)] = cell.sure;
-          });
-          frames.frame(generation++, to_text(now));
-        });
-    return deduction_result(result, to_text(result.puzzle), "",
-                            {{"iterations", result.iterations},
-                             {"observed", result.observed},
-                             {"text", to_takuzu(result.puzzle)}});
+  [[nodiscard]] GridGame game(const BinaryPuzzle& puzzle) const override {
+    return {std::string("No three equal in a row or column, as many 0 as 1 in each") +
+                (puzzle.unique_lines ? ", no two rows or columns equal." : "."),
+            puzzle.size, "01.", puzzle.squares, [size = puzzle.size](const Candidates& squares) {
+              return to_text(squares, size, "01.");
+            }};
+  }
+
+  [[nodiscard]] DeductionResult deduce(const BinaryPuzzle& puzzle,
+                                       const DeductionWatch& watch) const override {
+    return solve_by_automaton(puzzle, methods_ == 3, watch);
+  }
+
+  [[nodiscard]] Remarks remarks(const BinaryPuzzle& puzzle,
+                                const DeductionResult& result) const override {
+    return {"",
+            {{"iterations", result.iterations},
+             {"observed", result.observed},
+             {"text", to_takuzu({puzzle.size, result.candidates})}}};
   }
 
   [[nodiscard]] VerbResult check(const BinaryPuzzle& puzzle) const override {
@@ -112,19 +112,6 @@ class BinaryKind final : public PuzzleKindOf<BinaryPuzzle> {
     const int level = difficulty(puzzle);
     return {fmt::format("exactly one solution\nlevel {} of 4\n", level),
             {{"unique", true}, {"solvable", true}, {"level", level}, {"text", to_takuzu(puzzle)}}};
-  }
-
-  [[nodiscard]] Exit play(const BinaryPuzzle& puzzle) const override {
-    const auto solutions = solve_exactly(puzzle, 1);
-    BinaryPuzzle now = puzzle;
-    return play_grid({std::string("No three equal in a row or column, as many 0 as 1 in each") +
-                          (puzzle.unique_lines ? ", no two rows or columns equal." : "."),
-                      puzzle.size, kLetters, letters_of(puzzle.squares, kLetters),
-                      solutions.empty() ? "" : letters_of(solutions[0].squares, kLetters),
-                      [&](const std::string& squares) {
-                        now.squares = values_of<Digit>(squares, kLetters);
-                        return to_text(now);
-                      }});
   }
 
   [[nodiscard]] std::string dot(const BinaryPuzzle& puzzle) const override {

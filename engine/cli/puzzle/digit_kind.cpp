@@ -3,9 +3,7 @@
 #include <fmt/format.h>
 
 #include "agent/automata/digit_rule.h"
-#include "engine/cli/puzzle/deduction_result.h"
-#include "engine/cli/puzzle/grid_play.h"
-#include "engine/cli/puzzle/puzzle_kind.h"
+#include "engine/cli/puzzle/deduction_kind.h"
 #include "maze/base/errors.h"
 
 namespace marblemaze {
@@ -19,16 +17,7 @@ const char* rules_of(DigitKind kind) {
   return "Each run adds up to its clue (down\\across), with no digit twice.";
 }
 
-std::string letters_of(const DigitPuzzle& puzzle) {
-  std::string letters;
-  for (DigitSet set : puzzle.candidates) {
-    const int digit = only_digit(set);
-    letters += set == 0 ? '#' : digit == 0 ? '.' : static_cast<char>('0' + digit);
-  }
-  return letters;
-}
-
-class DigitPuzzleKind final : public PuzzleKindOf<DigitPuzzle> {
+class DigitPuzzleKind final : public DeductionKind<DigitPuzzle> {
  public:
   DigitPuzzleKind(DigitKind kind, std::string summary) : kind_(kind), summary_(std::move(summary)) {
     if (kind == DigitKind::sudoku) width_ = height_ = 9;
@@ -67,7 +56,7 @@ class DigitPuzzleKind final : public PuzzleKindOf<DigitPuzzle> {
   [[nodiscard]] Exit run() const override {
     if (measure_ < 0) throw BadInput("measure", std::to_string(measure_), "0 or more");
     if (measure_ > 0) return tell(options_, measure());
-    return PuzzleKindOf::run();
+    return DeductionKind::run();
   }
 
   // How many of the puzzles of consecutive seeds eliminations alone decide.
@@ -80,7 +69,7 @@ class DigitPuzzleKind final : public PuzzleKindOf<DigitPuzzle> {
       const auto puzzle = make(rng, *budget);
       if (!puzzle) continue;
       ++made;
-      const DigitResult result = solve_by_automaton(*puzzle);
+      const DeductionResult result = solve_by_automaton(*puzzle);
       if (result.ending != Deduction::solved) continue;
       ++solved;
       iterations += result.iterations;
@@ -101,7 +90,7 @@ class DigitPuzzleKind final : public PuzzleKindOf<DigitPuzzle> {
   }
 
   [[nodiscard]] std::optional<DigitPuzzle> read_or_make() const override {
-    return bundled_ ? bundled_puzzle(kind_) : PuzzleKindOf::read_or_make();
+    return bundled_ ? bundled_puzzle(kind_) : DeductionKind::read_or_make();
   }
 
   [[nodiscard]] DigitPuzzle parse(const std::string& text) const override {
@@ -125,36 +114,29 @@ class DigitPuzzleKind final : public PuzzleKindOf<DigitPuzzle> {
              {"text", to_text(puzzle)}}};
   }
 
-  [[nodiscard]] VerbResult solve(const DigitPuzzle& puzzle) const override {
-    Animation frames(options_);
-    int generation = 0;
-    const DigitResult result = solve_by_automaton(puzzle, [&](const DigitPuzzle& now) {
-      frames.frame(generation++, options_.animate ? to_text(now) : "");
-    });
+  [[nodiscard]] GridGame game(const DigitPuzzle& puzzle) const override {
+    return {rules_of(kind_), puzzle.width, "123456789.", puzzle.candidates,
+            [puzzle](const Candidates& cells) { return to_text(puzzle.with(cells)); }};
+  }
+
+  [[nodiscard]] DeductionResult deduce(const DigitPuzzle& puzzle,
+                                       const DeductionWatch& watch) const override {
+    return solve_by_automaton(puzzle, watch);
+  }
+
+  [[nodiscard]] Remarks remarks(const DigitPuzzle& puzzle,
+                                const DeductionResult& result) const override {
     int left = 0;
-    for (DigitSet set : result.puzzle.candidates) left += set == 0 ? 0 : std::popcount(set) - 1;
-    return deduction_result(result, to_text(result.puzzle),
-                            fmt::format(", {} candidates too many", left),
-                            {{"iterations", result.iterations},
-                             {"observed", result.observed},
-                             {"candidates_left", left},
-                             {"text", to_text(result.puzzle)}});
+    for (DigitSet set : result.candidates) left += set == 0 ? 0 : std::popcount(set) - 1;
+    return {fmt::format(", {} candidates too many", left),
+            {{"iterations", result.iterations},
+             {"observed", result.observed},
+             {"candidates_left", left},
+             {"text", to_text(puzzle.with(result.candidates))}}};
   }
 
   [[nodiscard]] VerbResult check(const DigitPuzzle& puzzle) const override {
     return uniqueness(solve_exactly(puzzle, 2).size(), to_text(puzzle));
-  }
-
-  [[nodiscard]] Exit play(const DigitPuzzle& puzzle) const override {
-    const auto solutions = solve_exactly(puzzle, 1);
-    return play_grid({rules_of(kind_), puzzle.width, "123456789.", letters_of(puzzle),
-                      solutions.empty() ? "" : letters_of(solutions[0]),
-                      [&](const std::string& letters) {
-                        DigitPuzzle now = puzzle;
-                        for (std::size_t i = 0; i < letters.size(); ++i)
-                          if (letters[i] >= '1') now.candidates[i] = digit_bit(letters[i] - '0');
-                        return to_text(now);
-                      }});
   }
 
   [[nodiscard]] std::string dot(const DigitPuzzle& puzzle) const override { return to_dot(puzzle); }

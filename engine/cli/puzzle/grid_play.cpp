@@ -15,16 +15,12 @@ std::string place(const GridGame& game, std::size_t square) {
   return fmt::format("row {} column {}", number / game.width + 1, number % game.width + 1);
 }
 
-bool open(const GridGame& game, std::size_t square) {
-  return game.given[square] == game.values.back();
-}
-
-void check(const GridGame& game, const std::string& squares) {
+void check(const GridGame& game, const Candidates& squares, const Candidates& answer) {
   int wrong = 0, empty = 0;
   for (std::size_t square = 0; square < squares.size(); ++square) {
-    if (squares[square] == game.values.back()) {
+    if (is_open(squares[square])) {
       ++empty;
-    } else if (squares[square] != game.answer[square]) {
+    } else if (squares[square] != answer[square]) {
       print_out("{} is wrong\n", place(game, square));
       ++wrong;
     }
@@ -32,49 +28,51 @@ void check(const GridGame& game, const std::string& squares) {
   print_out("{} wrong, {} to fill\n", wrong, empty);
 }
 
-void hint(const GridGame& game, std::string& squares) {
+void hint(const GridGame& game, Candidates& squares, const Candidates& answer) {
   for (std::size_t square = 0; square < squares.size(); ++square) {
-    if (!open(game, square) || squares[square] == game.answer[square]) continue;
-    squares[square] = game.answer[square];
-    print_out("{} is {}\n", place(game, square), game.answer[square]);
+    if (!is_open(game.given[square]) || squares[square] == answer[square]) continue;
+    squares[square] = answer[square];
+    print_out("{} is {}\n", place(game, square), letter_of(answer[square], game.letters));
     return;
   }
 }
 
-void fill(const GridGame& game, std::string& squares, const std::string& line) {
+void fill(const GridGame& game, Candidates& squares, const std::string& line) {
   std::istringstream in(line);
   const int height = static_cast<int>(squares.size()) / game.width;
   int row = 0, column = 0;
-  char value = 0;
-  if (!(in >> row >> column >> value) || row < 1 || row > height || column < 1 ||
-      column > game.width || game.values.find(value) == std::string::npos) {
+  char letter = 0;
+  if (!(in >> row >> column >> letter) || row < 1 || row > height || column < 1 ||
+      column > game.width || game.letters.find(letter) == std::string::npos) {
     print_out("'{}' is no command: ROW COLUMN VALUE, where VALUE is one of {}\n", line,
-              game.values);
+              game.letters);
     return;
   }
   const auto square = static_cast<std::size_t>((row - 1) * game.width + column - 1);
-  if (open(game, square)) {
-    squares[square] = value;
-  } else {
+  if (!is_open(game.given[square])) {
     print_out("{} is given\n", place(game, square));
+  } else if (letter == game.letters.back()) {
+    squares[square] = game.given[square];
+  } else {
+    squares[square] = static_cast<CandidateSet>(1U << game.letters.find(letter));
   }
 }
 
 }  // namespace
 
-Exit play_grid(const GridGame& game) {
-  if (game.answer.empty()) {
+Exit play_grid(const GridGame& game, const Candidates& answer) {
+  if (answer.empty()) {
     print_out("{}\n", game.unsolvable);
     return Exit::not_reached;
   }
-  std::string squares = game.given;
-  const auto solved = [&] { return squares == game.answer; };
+  Candidates squares = game.given;
+  const auto solved = [&] { return squares == answer; };
   print_out("{}\n{}", game.rules, game.picture(squares));
   const auto command = [&](const std::string& line) {
     if (line.empty()) return;
-    if (line == "check") return check(game, squares);
+    if (line == "check") return check(game, squares, answer);
     if (line == "hint") {
-      hint(game, squares);
+      hint(game, squares, answer);
     } else {
       fill(game, squares, line);
     }
@@ -83,7 +81,7 @@ Exit play_grid(const GridGame& game) {
   return play_lines(
       fmt::format(
           "ROW COLUMN VALUE: fill a square (values {}, the last one empties)   check   hint   quit",
-          game.values),
+          game.letters),
       command, solved);
 }
 

@@ -7,6 +7,7 @@
 
 #include "engine/cli/common/print.h"
 #include "engine/cli/puzzle/puzzle_common.h"
+#include "maze/puzzles/board.h"
 
 namespace marblemaze {
 namespace {
@@ -69,16 +70,13 @@ bool holds(std::span<const int> squares, int square) {
 
 std::string marked_board(const JumpMaze& maze, std::span<const int> here,
                          std::span<const int> passed) {
-  std::string text;
-  for (int square = 0; square < maze.squares(); ++square) {
+  return board_text(maze.squares(), maze.cols, [&](int square) {
     const std::string label =
         square == maze.goal ? "G" : std::to_string(maze.jumps[static_cast<std::size_t>(square)]);
-    text += holds(here, square)     ? "<" + label + ">"
-            : holds(passed, square) ? "." + label + "."
-                                    : " " + label + " ";
-    if ((square + 1) % maze.cols == 0) text += '\n';
-  }
-  return text;
+    return holds(here, square)     ? "<" + label + ">"
+           : holds(passed, square) ? "." + label + "."
+                                   : " " + label + " ";
+  });
 }
 
 }  // namespace

@@ -3,14 +3,11 @@
 #include <fmt/format.h>
 
 #include "agent/automata/nonogram_messages.h"
-#include "engine/cli/puzzle/deduction_result.h"
-#include "engine/cli/puzzle/grid_play.h"
-#include "engine/cli/puzzle/puzzle_kind.h"
+#include "agent/automata/nonogram_rule.h"
+#include "engine/cli/puzzle/deduction_kind.h"
 
 namespace marblemaze {
 namespace {
-
-const std::string kLetters = ".#?";  // in the order of Shade
 
 // The picture with the clues around it.
 std::string framed(const Nonogram& puzzle, const Picture& picture) {
@@ -34,26 +31,14 @@ std::string framed(const Nonogram& puzzle, const Picture& picture) {
     text += fmt::format("{:>{}} ", to_text(puzzle.rows[static_cast<std::size_t>(y)]), widest);
     for (int x = 0; x < puzzle.width(); ++x) {
       text += std::string(wide - 1, ' ');
-      text += ".#?"[static_cast<int>(picture[static_cast<std::size_t>(y * puzzle.width() + x)])];
+      text += letter_of(picture[static_cast<std::size_t>(y * puzzle.width() + x)], kShades);
     }
     text += '\n';
   }
   return text;
 }
 
-template <class Cell>
-Picture sure_squares(const Lattice<Cell>& cells) {
-  Picture picture;
-  cells.for_each([&](int, int, int, const Cell& cell) { picture.push_back(cell.sure); });
-  return picture;
-}
-
-std::ptrdiff_t certain_in(const Picture& picture) {
-  return std::count_if(picture.begin(), picture.end(),
-                       [](Shade shade) { return shade != Shade::unknown; });
-}
-
-class NonogramKind final : public PuzzleKindOf<Nonogram> {
+class NonogramKind final : public DeductionKind<Nonogram> {
  public:
   [[nodiscard]] std::string name() const override { return "nonogram"; }
   [[nodiscard]] std::string summary() const override {
@@ -114,40 +99,42 @@ class NonogramKind final : public PuzzleKindOf<Nonogram> {
     return round_of_placements(puzzle) <= kCellsARound / (puzzle.width() * puzzle.height());
   }
 
-  [[nodiscard]] VerbResult solve(const Nonogram& puzzle) const override {
-    const bool placements = pushes_placements(puzzle);
-    const char* machine = placements ? "placements" : "messages";
-    Animation frames(options_);
-    ProgressLine line;
-    int generation = 0;
-    const auto watch = [&](const auto& cells) {
-      if (options_.animate) frames.frame(generation, framed(puzzle, sure_squares(cells)));
-      if (line.due()) {
-        const Picture picture = sure_squares(cells);
-        line.show(fmt::format("{} generations, {} of {} squares certain", generation,
-                              certain_in(picture), picture.size()));
-      }
-      ++generation;
-    };
-    const NonogramResult result = placements ? solve_by_automaton(puzzle, 5'000'000, watch)
-                                             : solve_by_messages(puzzle, watch);
-    const auto certain = certain_in(result.picture);
-    return deduction_result(result, framed(puzzle, result.picture),
-                            fmt::format(", {} of {} squares certain (machine: {})", certain,
-                                        result.picture.size(), machine),
-                            {{"machine", machine},
-                             {"iterations", result.iterations},
-                             {"observed", result.observed},
-                             {"certain", certain},
-                             {"squares", result.picture.size()},
-                             {"picture", to_text(result.picture, puzzle.width())}});
+  [[nodiscard]] GridGame game(const Nonogram& puzzle) const override {
+    return {
+        "Fill the strings of black squares that the clues name, in order, with white between "
+        "them.",
+        puzzle.width(),
+        std::string(kShades),
+        all_unknown(puzzle),
+        [puzzle](const Picture& picture) { return framed(puzzle, picture); },
+        "there is no answer"};
+  }
+
+  [[nodiscard]] DeductionResult deduce(const Nonogram& puzzle,
+                                       const DeductionWatch& watch) const override {
+    if (pushes_placements(puzzle)) return solve_by_automaton(puzzle, 5'000'000, watch);
+    return solve_by_messages(puzzle, watch);
+  }
+
+  [[nodiscard]] Remarks remarks(const Nonogram& puzzle,
+                                const DeductionResult& result) const override {
+    const char* machine = pushes_placements(puzzle) ? "placements" : "messages";
+    const Picture& picture = result.candidates;
+    const auto certain = std::count_if(picture.begin(), picture.end(), is_certain);
+    return {
+        fmt::format(", {} of {} squares certain (machine: {})", certain, picture.size(), machine),
+        {{"machine", machine},
+         {"iterations", result.iterations},
+         {"observed", result.observed},
+         {"certain", certain},
+         {"squares", picture.size()},
+         {"picture", to_text(picture, puzzle.width(), kShades)}}};
   }
 
   [[nodiscard]] VerbResult check(const Nonogram& puzzle) const override {
     const std::size_t answers = solve_exactly(puzzle, 2).size();
     const Picture deduced = deduce_lines(puzzle);
-    const bool simple = !deduced.empty() &&
-                        std::find(deduced.begin(), deduced.end(), Shade::unknown) == deduced.end();
+    const bool simple = !deduced.empty() && complete(deduced);
     return {fmt::format("{}; line rules {} it\n",
                         answers == 1   ? "exactly one answer"
                         : answers == 0 ? "no answer"
@@ -160,24 +147,9 @@ class NonogramKind final : public PuzzleKindOf<Nonogram> {
             answers == 1};
   }
 
-  [[nodiscard]] Exit play(const Nonogram& puzzle) const override {
-    const auto answers = solve_exactly(puzzle, 1);
-    const std::size_t squares = puzzle.rows.size() * puzzle.columns.size();
-    return play_grid(
-        {"Fill the strings of black squares that the clues name, in order, with white between "
-         "them.",
-         puzzle.width(), kLetters, std::string(squares, kLetters.back()),
-         answers.empty() ? "" : letters_of(answers[0], kLetters),
-         [&](const std::string& letters) {
-           return framed(puzzle, values_of<Shade>(letters, kLetters));
-         },
-         "there is no answer"});
-  }
-
   [[nodiscard]] std::string dot(const Nonogram& puzzle) const override {
-    Picture picture = deduce_lines(puzzle);
-    if (picture.empty()) picture.assign(puzzle.rows.size() * puzzle.columns.size(), Shade::unknown);
-    return to_dot(puzzle, picture);
+    const Picture picture = deduce_lines(puzzle);
+    return to_dot(puzzle, picture.empty() ? all_unknown(puzzle) : picture);
   }
 
   int width_ = 10;

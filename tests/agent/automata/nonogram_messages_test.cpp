@@ -4,12 +4,14 @@
 
 #include <gtest/gtest.h>
 
+#include "agent/automata/nonogram_rule.h"
+
 namespace marblemaze {
 namespace {
 
 Nonogram random_picture(int width, int height, double density, Rng& rng) {
   Picture picture(static_cast<std::size_t>(width) * height);
-  for (Shade& shade : picture) shade = rng.unit() < density ? Shade::black : Shade::white;
+  for (CandidateSet& shade : picture) shade = rng.unit() < density ? Shade::black : Shade::white;
   return nonogram_of(picture, width);
 }
 
@@ -17,9 +19,9 @@ TEST(NonogramMessages, KnowAtRestExactlyWhatLineRulesKnow) {
   Rng rng(21);
   for (int trial = 0; trial < 300; ++trial) {
     const Nonogram puzzle = random_picture(1 + trial % 13, 1 + trial % 11, 0.55, rng);
-    const NonogramResult result = solve_by_messages(puzzle);
+    const DeductionResult result = solve_by_messages(puzzle);
     const Picture expected = deduce_lines(puzzle);
-    ASSERT_EQ(result.picture, expected) << to_text(puzzle);
+    ASSERT_EQ(result.candidates, expected) << to_text(puzzle);
     const bool open = std::count(expected.begin(), expected.end(), Shade::unknown) > 0;
     EXPECT_EQ(result.ending, open ? Deduction::stalled : Deduction::solved);
   }
@@ -30,8 +32,8 @@ TEST(NonogramMessages, BoardsOfThirtyAndFiftyASideTakeAtMostAFewThousandGenerati
   for (const int side : {30, 50}) {
     for (int trial = 0; trial < 20; ++trial) {
       const Nonogram puzzle = random_picture(side, side, 0.6, rng);
-      const NonogramResult result = solve_by_messages(puzzle);
-      EXPECT_EQ(result.picture, deduce_lines(puzzle));
+      const DeductionResult result = solve_by_messages(puzzle);
+      EXPECT_EQ(result.candidates, deduce_lines(puzzle));
       EXPECT_LT(result.observed, 5'000);
     }
   }
@@ -39,7 +41,7 @@ TEST(NonogramMessages, BoardsOfThirtyAndFiftyASideTakeAtMostAFewThousandGenerati
 
 TEST(NonogramMessages, ContradictoryCluesAreReported) {
   const Nonogram puzzle = parse_nonogram("rows 1 1, -, 1; columns -, 3, -");
-  for (const NonogramResult& result : {solve_by_messages(puzzle), solve_by_automaton(puzzle)}) {
+  for (const DeductionResult& result : {solve_by_messages(puzzle), solve_by_automaton(puzzle)}) {
     EXPECT_EQ(result.ending, Deduction::contradiction);
     EXPECT_TRUE(result.reason.starts_with("row ") || result.reason.starts_with("column "))
         << result.reason;
@@ -49,9 +51,7 @@ TEST(NonogramMessages, ContradictoryCluesAreReported) {
 TEST(NonogramMessages, GiveTheSameResultEmbeddedElsewhereInALargerLattice) {
   Rng rng(23);
   const Lattice<MessageCell> alone = message_lattice(random_picture(7, 5, 0.6, rng));
-  MessageCell border;
-  border.border = true;
-  Lattice<MessageCell> large(20, 12, 1, border, border);
+  Lattice<MessageCell> large(20, 12, 1, MessageCell{}, MessageCell{});
   alone.for_each(
       [&](int x, int y, int, const MessageCell& cell) { large.at(x + 9, y + 4) = cell; });
   Automaton<MessageRule> small(alone), embedded(large);

@@ -4,17 +4,16 @@
 
 #include <gtest/gtest.h>
 
+#include "support/placements.h"
+
 namespace marblemaze {
 namespace {
 
 // The camel-sized test: a picture of 10 x 10 with a mix of long and short strings.
 Nonogram random_simple(std::uint64_t seed, int width, int height) {
   Rng rng(seed);
-  return random_nonogram(width, height, 0.6, true, rng);
-}
-
-std::string line_text(const std::vector<Shade>& line) {
-  return to_text(line, static_cast<int>(line.size()));
+  GeneratorBudget endless;
+  return make_nonogram(width, height, 0.6, true, rng, endless).value();
 }
 
 // All placements that the horizontal machine of a single row shows at the moments it records one.
@@ -47,11 +46,8 @@ TEST(NonogramAutomaton, PushesALineThroughAllPlacementsInLexicographicalOrder) {
                                                                       {{1, 1, 1, 1}, 11},
                                                                       {{2, 4}, 12}}) {
     std::vector<std::string> expected;
-    for (const auto& placement : placements(clue, length)) {
-      std::string line = line_text(placement);
-      line.pop_back();
-      expected.push_back(line);
-    }
+    for (const Picture& placement : testing::placements(clue, length))
+      expected.push_back(to_text(placement, length + 1, kShades));
     EXPECT_EQ(recorded_placements(clue, length), expected) << to_text(clue);
   }
 }
@@ -59,25 +55,26 @@ TEST(NonogramAutomaton, PushesALineThroughAllPlacementsInLexicographicalOrder) {
 TEST(NonogramAutomaton, SolvesWhatLineRulesDecideAndOnlyThat) {
   for (std::uint64_t seed = 1; seed <= 10; ++seed) {
     const Nonogram puzzle = random_simple(seed, 8, 6);
-    const NonogramResult result = solve_by_automaton(puzzle);
+    const DeductionResult result = solve_by_automaton(puzzle);
     EXPECT_EQ(result.ending, Deduction::solved);
-    EXPECT_TRUE(answers(puzzle, result.picture));
+    EXPECT_TRUE(testing::answers(puzzle, result.candidates));
     EXPECT_EQ(result.iterations, result.observed);
   }
 }
 
 TEST(NonogramAutomaton, StopsAndSaysSoWhereNoSingleLineDecides) {
   const Nonogram puzzle = parse_nonogram("rows -, 2, 1, 1 1; columns 1, 1, 2, 1");
-  const NonogramResult result = solve_by_automaton(puzzle);
+  const DeductionResult result = solve_by_automaton(puzzle);
   EXPECT_EQ(result.ending, Deduction::stalled);
-  EXPECT_EQ(result.picture, deduce_lines(puzzle));
+  EXPECT_EQ(result.candidates, deduce_lines(puzzle));
   const auto answer = solve_exactly(puzzle);
   ASSERT_EQ(answer.size(), 1u);
-  EXPECT_EQ(to_text(answer.front(), 4), "....\n.##.\n..#.\n#..#\n");
+  EXPECT_EQ(to_text(answer.front(), 4, kShades), "....\n.##.\n..#.\n#..#\n");
 }
 
 TEST(NonogramAutomaton, ContradictoryCluesAreReported) {
-  const NonogramResult result = solve_by_automaton(parse_nonogram("rows 2, 1, 1; columns 1, 1, 2"));
+  const DeductionResult result =
+      solve_by_automaton(parse_nonogram("rows 2, 1, 1; columns 1, 1, 2"));
   EXPECT_EQ(result.ending,
             Deduction::stalled);  // the clues fit: a puzzle with more than one answer
   EXPECT_EQ(solve_by_automaton(parse_nonogram("rows 1 1, -, 1; columns -, 3, -")).ending,
@@ -102,10 +99,10 @@ TEST(NonogramAutomaton, SolvesTheUniqueFourByFourPicturesThatLineRulesDecideAndS
     key.insert(key.end(), puzzle.columns.begin(), puzzle.columns.end());
     if (pictures_of[key] != 1) continue;
     ++unique;
-    const NonogramResult result = solve_by_automaton(puzzle);
+    const DeductionResult result = solve_by_automaton(puzzle);
     solved += result.ending == Deduction::solved ? 1 : 0;
     stalled += result.ending == Deduction::stalled ? 1 : 0;
-    ASSERT_EQ(result.picture, deduce_lines(puzzle)) << to_text(puzzle);
+    ASSERT_EQ(result.candidates, deduce_lines(puzzle)) << to_text(puzzle);
   }
   EXPECT_EQ(unique, 52'362);
   EXPECT_EQ(solved, 51'234);
@@ -115,7 +112,7 @@ TEST(NonogramAutomaton, SolvesTheUniqueFourByFourPicturesThatLineRulesDecideAndS
 TEST(NonogramAutomaton, GivesTheSameResultEmbeddedElsewhereInALargerLattice) {
   const Nonogram puzzle = random_simple(4, 7, 5), neighbour = random_simple(5, 6, 5);
   const Lattice<NonogramCell> alone = nonogram_lattice(puzzle), other = nonogram_lattice(neighbour);
-  Lattice<NonogramCell> large(25, 16, 1, nonogram_border(), nonogram_border());
+  Lattice<NonogramCell> large(25, 16, 1, NonogramCell{}, NonogramCell{});
   alone.for_each(
       [&](int x, int y, int, const NonogramCell& cell) { large.at(x + 3, y + 4) = cell; });
   other.for_each(

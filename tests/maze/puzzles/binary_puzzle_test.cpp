@@ -23,8 +23,8 @@ constexpr const char* kSolution =
 TEST(BinaryPuzzle, TheReconstructedExampleHasExactlyThePrintedSolution) {
   const auto found = solve_exactly(parse_binary_puzzle(kPuzzle), 10);
   ASSERT_EQ(found.size(), 1u);
-  EXPECT_EQ(to_takuzu(found.front()), kSolution);
-  EXPECT_THAT(faults(found.front()), IsEmpty());
+  EXPECT_EQ(to_takuzu({10, found.front()}), kSolution);
+  EXPECT_THAT(faults({10, found.front()}), IsEmpty());
 }
 
 TEST(BinaryPuzzle, EachBrokenRuleIsNamed) {
@@ -43,7 +43,8 @@ TEST(BinaryPuzzle, EachBrokenRuleIsNamed) {
 TEST(BinaryPuzzle, AGeneratedPuzzleHasOneSolutionAndNoSpareSquare) {
   for (std::uint64_t seed = 1; seed <= 5; ++seed) {
     Rng rng(seed);
-    const BinaryPuzzle puzzle = random_binary_puzzle(6, rng);
+    GeneratorBudget endless;
+    const BinaryPuzzle puzzle = make_binary_puzzle(6, rng, endless).value();
     EXPECT_EQ(solve_exactly(puzzle, 10).size(), 1u);
     for (std::size_t square = 0; square < puzzle.squares.size(); ++square) {
       if (puzzle.squares[square] == Digit::unknown) continue;
@@ -61,8 +62,9 @@ TEST(BinaryPuzzle, NotationsRoundTripAndNonsenseIsRefused) {
   for (const char* text : {"", "0", "012.", ".........", "000. .... .... ....", "01"})
     EXPECT_THROW((void)parse_binary_puzzle(text), BadInput) << text;
   Rng rng(1);
-  EXPECT_THROW((void)random_binary_puzzle(7, rng), BadInput);
-  EXPECT_THROW((void)random_binary_puzzle(14, rng), BadInput);
+  GeneratorBudget endless;
+  EXPECT_THROW((void)make_binary_puzzle(7, rng, endless), BadInput);
+  EXPECT_THROW((void)make_binary_puzzle(14, rng, endless), BadInput);
 }
 
 }  // namespace

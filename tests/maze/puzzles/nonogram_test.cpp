@@ -6,6 +6,7 @@
 
 #include "maze/base/errors.h"
 #include "support/bad_input.h"
+#include "support/placements.h"
 
 namespace marblemaze {
 namespace {
@@ -13,15 +14,15 @@ namespace {
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 
-std::vector<Shade> line(const std::string& text) {
-  std::vector<Shade> squares;
+Picture line(const std::string& text) {
+  Picture squares;
   for (char c : text)
     squares.push_back(c == '1' ? Shade::black : c == '0' ? Shade::white : Shade::unknown);
   return squares;
 }
 
 TEST(LineRule, ThreeOneTwoInTenSquaresHasTenPlacements) {
-  const auto found = placements({3, 1, 2}, 10);
+  const auto found = testing::placements({3, 1, 2}, 10);
   ASSERT_EQ(found.size(), 10u);
   EXPECT_EQ(found.front(), line("1110101100"));
   EXPECT_EQ(found[1], line("1110100110"));
@@ -44,21 +45,21 @@ TEST(LineRule, AgreesWithListingAllPlacements) {
   Rng rng(17);
   for (int trial = 0; trial < 2000; ++trial) {
     const int length = 1 + static_cast<int>(rng.below(11));
-    std::vector<Shade> answer(length), known(length);
+    Picture answer(length), known(length);
     for (int i = 0; i < length; ++i) {
       answer[i] = rng.below(2) == 0 ? Shade::white : Shade::black;
       known[i] = rng.below(3) == 0 ? answer[i] : Shade::unknown;
     }
     const Clue clue = clue_of(answer);
     std::vector<bool> black(length, false), white(length, false);
-    for (const auto& placement : placements(clue, length)) {
+    for (const Picture& placement : testing::placements(clue, length)) {
       bool agrees = true;
       for (int i = 0; i < length; ++i)
         agrees = agrees && (known[i] == Shade::unknown || known[i] == placement[i]);
       for (int i = 0; agrees && i < length; ++i)
         (placement[i] == Shade::black ? black : white)[i] = true;
     }
-    std::vector<Shade> expected(length);
+    Picture expected(length);
     for (int i = 0; i < length; ++i)
       expected[i] = black[i] && white[i] ? Shade::unknown : black[i] ? Shade::black : Shade::white;
     ASSERT_EQ(deduce_line(clue, known), expected);
@@ -85,25 +86,28 @@ TEST(Nonogram, PuzzlesThatMakeNoSenseAreRefused) {
                         Nonogram::kLargestSide));
   EXPECT_THROW((void)nonogram_of(Picture{}, 0), BadInput);
   Rng rng(1);
-  EXPECT_EQ(random_nonogram(1, 5, 0.5, true, rng).width(), 1);
-  EXPECT_THROW((void)random_nonogram(0, 5, 0.5, true, rng), BadInput);
-  EXPECT_THROW((void)random_nonogram(5, 5, 1.0, true, rng), BadInput);
+  GeneratorBudget endless;
+  EXPECT_EQ(make_nonogram(1, 5, 0.5, true, rng, endless)->width(), 1);
+  EXPECT_THROW((void)make_nonogram(0, 5, 0.5, true, rng, endless), BadInput);
+  EXPECT_THROW((void)make_nonogram(5, 5, 1.0, true, rng, endless), BadInput);
 }
 
 TEST(Nonogram, AGeneratedPuzzleHasOneAnswer) {
   for (std::uint64_t seed = 1; seed <= 10; ++seed) {
     Rng rng(seed);
-    const Nonogram puzzle = random_nonogram(6, 5, 0.55, false, rng);
+    GeneratorBudget endless;
+    const Nonogram puzzle = make_nonogram(6, 5, 0.55, false, rng, endless).value();
     const auto found = solve_exactly(puzzle);
     ASSERT_EQ(found.size(), 1u);
-    EXPECT_TRUE(answers(puzzle, found.front()));
+    EXPECT_TRUE(testing::answers(puzzle, found.front()));
   }
 }
 
 TEST(Nonogram, AGeneratedPuzzleOfFewBlackSquaresHasOneAnswerToo) {
   for (std::uint64_t seed = 1; seed <= 40; ++seed) {
     Rng rng(seed);
-    const Nonogram puzzle = random_nonogram(4, 4, 0.25, false, rng);
+    GeneratorBudget endless;
+    const Nonogram puzzle = make_nonogram(4, 4, 0.25, false, rng, endless).value();
     EXPECT_EQ(solve_exactly(puzzle, 3).size(), 1u) << to_text(puzzle);
   }
 }
@@ -130,7 +134,7 @@ TEST(Nonogram, PicturesOfThirtyASideAreMendedUntilLineRulesDecideThem) {
     GeneratorBudget budget(20'000);
     const auto puzzle = make_nonogram(30, 30, 0.6, true, rng, budget);
     ASSERT_TRUE(puzzle) << seed;
-    EXPECT_TRUE(answers(*puzzle, deduce_lines(*puzzle)));
+    EXPECT_TRUE(testing::answers(*puzzle, deduce_lines(*puzzle)));
   }
 }
 

@@ -1,0 +1,139 @@
+#pragma once
+
+#include <functional>
+#include <limits>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "agent/automata/lattice.h"
+#include "maze/puzzles/candidates.h"
+
+/// Automata that solve puzzles by taking candidates away, without a guess: what their cells have in
+/// common, and how they are run.
+namespace marblemaze {
+
+/// A cell that is not part of the puzzle never changes.
+struct DeducingCell {
+  CandidateSet candidates = 0;
+  bool part = false;
+  bool conflict = false;  ///< the rules leave nothing: there is no solution
+
+  /// Leaves only what is possible. Where that is nothing, the cell is in conflict and stays.
+  void keep(CandidateSet possible) {
+    const auto left = static_cast<CandidateSet>(candidates & possible);
+    conflict = conflict || left == 0;
+    if (left != 0) candidates = left;
+  }
+  bool operator==(const DeducingCell&) const = default;
+};
+
+/// A board as cells; those that are not to be filled are no part of the puzzle.
+template <class Cell>
+[[nodiscard]] Lattice<Cell> deducing_lattice(const Candidates& board, int width) {
+  Lattice<Cell> cells(width, static_cast<int>(board.size()) / width, 1, {}, {});
+  for (int i = 0; i < static_cast<int>(board.size()); ++i) {
+    Cell& cell = cells.at(i % width, i / width);
+    cell.candidates = board[i];
+    cell.part = board[i] != 0;
+  }
+  return cells;
+}
+
+/// A cell's view of its row or column, with the views of its neighbours there. Front is left or up,
+/// back is right or down; what lies outside the puzzle shows as an empty view.
+template <class View>
+struct LineAround {
+  const View& front;
+  const View& self;
+  const View& back;
+  bool at_front, at_back;  ///< there is no neighbour on that side
+  CandidateSet candidates;
+};
+
+/// Of a cell with two views, `across` and `down`.
+template <class Cell, class Shape>
+[[nodiscard]] auto row_around(const Neighbourhood<Cell, Shape>& cells) {
+  const Cell &self = cells.self(), &left = cells(-1, 0), &right = cells(1, 0);
+  return LineAround<decltype(self.across)>{left.across, self.across, right.across,
+                                           !left.part,  !right.part, self.candidates};
+}
+template <class Cell, class Shape>
+[[nodiscard]] auto column_around(const Neighbourhood<Cell, Shape>& cells) {
+  const Cell &self = cells.self(), &up = cells(0, -1), &below = cells(0, 1);
+  return LineAround<decltype(self.down)>{up.down,  self.down,   below.down,
+                                         !up.part, !below.part, self.candidates};
+}
+
+/// How a deduction ended.
+enum class Deduction { solved, stalled, contradiction, out_of_time };
+[[nodiscard]] const char* to_string(Deduction ending);
+
+struct DeductionResult {
+  Deduction ending = Deduction::stalled;
+  Candidates candidates;  ///< those that are left
+  int iterations = 0;     ///< up to the one that took the last candidate away
+  int observed = 0;       ///< up to the one at which the ending was recognised
+  std::string reason;     ///< of a contradiction: the rule and the place
+};
+
+/// Sees the candidates of every generation, the first included.
+using DeductionWatch = std::function<void(const Candidates&)>;
+
+/// Says why there is no solution; empty where nothing is wrong. `conflict` is the first cell in
+/// conflict, or kNoConflict.
+using WhyContradictory = std::function<std::string(const Candidates&, int conflict)>;
+constexpr int kNoConflict = -1;
+
+/// The place of the cell in conflict, if any, which says where a deduction ended, with `what` is
+/// wrong behind it; and the first of the rules that are broken.
+[[nodiscard]] std::string why_contradictory(int width, int conflict, const char* what,
+                                            const std::vector<std::string>& broken);
+
+/// Reads the candidates of a generation. True where they are other than before.
+template <class Cell>
+bool read_candidates(const Lattice<Cell>& cells, Candidates& candidates, int& conflict) {
+  bool changed = false;
+  std::size_t i = 0;
+  cells.for_each([&](int, int, int, const Cell& cell) {
+    changed = changed || candidates[i] != cell.candidates;
+    candidates[i] = cell.candidates;
+    const bool wrong = cell.conflict || (cell.part && cell.candidates == 0);
+    if (wrong && conflict == kNoConflict) conflict = static_cast<int>(i);
+    ++i;
+  });
+  return changed;
+}
+
+/// Runs until no cell is open, one is in conflict, or `limit` iterations are over; or until
+/// `at_rest(generation, quiet, changed)` says that no candidate will go any more, where none has
+/// gone for `quiet` iterations and the last one `changed` something.
+template <class Rule, class AtRest>
+[[nodiscard]] DeductionResult deduce(Automaton<Rule> automaton, const WhyContradictory& why,
+                                     const DeductionWatch& watch, AtRest at_rest,
+                                     int limit = std::numeric_limits<int>::max()) {
+  const auto& first = automaton.now();
+  DeductionResult result;
+  result.candidates.resize(static_cast<std::size_t>(first.width()) * first.height());
+  int conflict = kNoConflict;
+  read_candidates(first, result.candidates, conflict);
+  if (watch) watch(result.candidates);
+  bool over = complete(result.candidates) || conflict != kNoConflict;
+  while (!over && automaton.iterations() < limit) {
+    const bool changed = automaton.step();
+    if (read_candidates(automaton.now(), result.candidates, conflict))
+      result.iterations = automaton.iterations();
+    if (watch) watch(result.candidates);
+    over = at_rest(automaton.now(), automaton.iterations() - result.iterations, changed) ||
+           complete(result.candidates) || conflict != kNoConflict;
+  }
+  result.observed = automaton.iterations();
+  if (over) result.reason = why(result.candidates, conflict);
+  result.ending = !over                         ? Deduction::out_of_time
+                  : !result.reason.empty()      ? Deduction::contradiction
+                  : complete(result.candidates) ? Deduction::solved
+                                                : Deduction::stalled;
+  return result;
+}
+
+}  // namespace marblemaze

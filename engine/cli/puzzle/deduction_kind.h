@@ -1,0 +1,61 @@
+#pragma once
+
+#include <algorithm>
+#include <string>
+
+#include <fmt/format.h>
+
+#include "agent/automata/deduction.h"
+#include "engine/cli/puzzle/grid_play.h"
+#include "engine/cli/puzzle/puzzle_kind.h"
+
+namespace marblemaze {
+
+/// A kind whose puzzles are filled square by square: an automaton solves them by deduction, and
+/// solve_exactly(puzzle, limit) tells their solutions.
+template <class Puzzle>
+class DeductionKind : public PuzzleKindOf<Puzzle> {
+ protected:
+  /// The puzzle on the terminal.
+  [[nodiscard]] virtual GridGame game(const Puzzle& puzzle) const = 0;
+  [[nodiscard]] virtual DeductionResult deduce(const Puzzle& puzzle,
+                                               const DeductionWatch& watch) const = 0;
+
+  /// What is said of a result beside its ending: behind the iterations, and in the document.
+  struct Remarks {
+    std::string text;
+    Json fields;
+  };
+  [[nodiscard]] virtual Remarks remarks(const Puzzle& puzzle,
+                                        const DeductionResult& result) const = 0;
+
+  [[nodiscard]] VerbResult solve(const Puzzle& puzzle) const override {
+    const GridGame board = game(puzzle);
+    Animation frames(this->options_);
+    ProgressLine line;
+    int generation = 0;
+    const DeductionResult result = deduce(puzzle, [&](const Candidates& cells) {
+      if (this->options_.animate) frames.frame(generation, board.picture(cells));
+      if (line.due())
+        line.show(fmt::format("{} generations, {} of {} squares certain", generation,
+                              std::count_if(cells.begin(), cells.end(), is_certain), cells.size()));
+      ++generation;
+    });
+    const std::string ending = to_string(result.ending);
+    const Remarks more = remarks(puzzle, result);
+    VerbResult told{
+        fmt::format("{}{} after {} iterations{}\n{}{}", board.picture(result.candidates), ending,
+                    result.iterations, more.text, result.reason, result.reason.empty() ? "" : "\n"),
+        {{"outcome", ending}, {"reason", result.reason}},
+        result.ending == Deduction::solved};
+    told.document.update(more.fields);
+    return told;
+  }
+
+  [[nodiscard]] Exit play(const Puzzle& puzzle) const override {
+    const auto solutions = solve_exactly(puzzle, 1);
+    return play_grid(game(puzzle), solutions.empty() ? Candidates{} : solutions.front());
+  }
+};
+
+}  // namespace marblemaze

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <vector>
+
+#include "maze/puzzles/nonogram.h"
+
+namespace marblemaze::testing {
+
+/// Every way to place a clue in a line, found among all lines: strings as far to the front as they
+/// go, then the last one pushed on first.
+inline std::vector<Picture> placements(const Clue& clue, int length) {
+  std::vector<Picture> found;
+  for (unsigned bits = 1U << length; bits-- > 0;) {
+    Picture line;
+    for (int i = length; i-- > 0;)
+      line.push_back((bits >> i & 1) != 0 ? Shade::black : Shade::white);
+    if (clue_of(line) == clue) found.push_back(line);
+  }
+  return found;
+}
+
+/// Whether a finished picture has all the clues.
+inline bool answers(const Nonogram& puzzle, const Picture& picture) {
+  return complete(picture) && nonogram_of(picture, puzzle.width()) == puzzle;
+}
+
+}  // namespace marblemaze::testing
