@@ -70,10 +70,7 @@ Lattice<MessageCell> message_lattice(const Nonogram& puzzle) {
 }
 
 DeductionResult solve_by_messages(const Nonogram& puzzle, const DeductionWatch& watch) {
-  const auto why = [&](const Picture& certain, int conflict) {
-    return why_contradictory(puzzle, certain, conflict);
-  };
-  return deduce(Automaton<MessageRule>(message_lattice(puzzle)), why, watch,
+  return deduce(Automaton<MessageRule>(message_lattice(puzzle)), why_contradictory(puzzle), watch,
                 [](const auto&, int, bool changed) { return !changed; });
 }
 

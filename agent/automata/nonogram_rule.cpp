@@ -180,16 +180,18 @@ Lattice<NonogramCell> nonogram_lattice(const Nonogram& puzzle) {
   return cells;
 }
 
-std::string why_contradictory(const Nonogram& puzzle, const Picture& certain, int conflict) {
-  for (const NonogramLine& line : lines_of(puzzle)) {
-    Picture known;
-    for (int square : line.squares) known.push_back(certain[square]);
-    if (deduce_line(line.clue, known).empty())
-      return fmt::format("{} {}: no way to place {} agrees with the squares that are certain",
-                         line.what, line.number, to_text(line.clue));
-  }
-  return why_contradictory(puzzle.width(), conflict,
-                           ": its row and its column want different colours", {});
+WhyContradictory why_contradictory(const Nonogram& puzzle) {
+  return [&](const Picture& certain, int conflict) {
+    for (const NonogramLine& line : lines_of(puzzle)) {
+      Picture known;
+      for (int square : line.squares) known.push_back(certain[square]);
+      if (deduce_line(line.clue, known).empty())
+        return fmt::format("{} {}: no way to place {} agrees with the squares that are certain",
+                           line.what, line.number, to_text(line.clue));
+    }
+    return why_contradictory(puzzle.width(), conflict,
+                             ": its row and its column want different colours", {});
+  };
 }
 
 DeductionResult solve_by_automaton(const Nonogram& puzzle, int limit, const DeductionWatch& watch) {
@@ -199,10 +201,8 @@ DeductionResult solve_by_automaton(const Nonogram& puzzle, int limit, const Dedu
     rounds.look(cells);
     return rounds.all_idle();
   };
-  const auto why = [&](const Picture& certain, int conflict) {
-    return why_contradictory(puzzle, certain, conflict);
-  };
-  return deduce(Automaton<NonogramRule>(nonogram_lattice(puzzle)), why, watch, at_rest, limit);
+  return deduce(Automaton<NonogramRule>(nonogram_lattice(puzzle)), why_contradictory(puzzle), watch,
+                at_rest, limit);
 }
 
 }  // namespace marblemaze

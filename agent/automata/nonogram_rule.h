@@ -75,11 +75,10 @@ struct NonogramRule {
 /// the back of every line. The border is what lies outside the lattice.
 [[nodiscard]] Lattice<NonogramCell> nonogram_lattice(const Nonogram& puzzle);
 
-/// "row 3: no way to place 4 1 agrees with the squares that are certain", for the first such line;
-/// where every line has one, a square that its row and its column want in different colours. Empty
-/// where neither is known.
-[[nodiscard]] std::string why_contradictory(const Nonogram& puzzle, const Picture& certain,
-                                            int conflict);
+/// For a puzzle that outlives it: "row 3: no way to place 4 1 agrees with the squares that are
+/// certain", for the first such line; where every line has one, a square that its row and its
+/// column want in different colours. Empty where neither is known.
+[[nodiscard]] WhyContradictory why_contradictory(const Nonogram& puzzle);
 
 /// Runs the automaton until all squares are certain, or a square is in conflict, or every line has
 /// gone through all its placements once more without any square becoming certain (stalled), or

@@ -1,6 +1,7 @@
 #include "maze/puzzles/candidates.h"
 
 #include <algorithm>
+#include <bit>
 #include <numeric>
 #include <span>
 #include <utility>
@@ -66,7 +67,9 @@ class Search {
 
 }  // namespace
 
-bool complete(const Candidates& cells) { return std::none_of(cells.begin(), cells.end(), is_open); }
+bool complete(const Candidates& cells) {
+  return std::none_of(cells.begin(), cells.end(), [](CandidateSet set) { return is_open(set); });
+}
 
 char letter_of(CandidateSet set, std::string_view letters) {
   return is_certain(set) ? letters[std::countr_zero(set)] : letters.back();

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <bit>
 #include <cstdint>
 #include <functional>
 #include <string>
@@ -20,10 +19,10 @@ using CandidateSet = std::uint16_t;
 /// The cells of a board, row by row.
 using Candidates = std::vector<CandidateSet>;
 
-/// Whether the cell can hold one value only.
-[[nodiscard]] constexpr bool is_certain(CandidateSet set) { return std::has_single_bit(set); }
-/// Whether it can hold more than one.
+/// Whether the cell can hold more than one value.
 [[nodiscard]] constexpr bool is_open(CandidateSet set) { return (set & (set - 1)) != 0; }
+/// Whether it can hold one only.
+[[nodiscard]] constexpr bool is_certain(CandidateSet set) { return set != 0 && !is_open(set); }
 /// Whether no cell is open.
 [[nodiscard]] bool complete(const Candidates& cells);
 
