@@ -227,7 +227,7 @@ void tell_cards(const MarbleBenchOptions& options, const BenchmarkSet& set, cons
                                            program_version(), runs);
     if (!options.out.empty()) write_card(options.out, card, card_timings(runs));
     if (options.json)
-      cards.push_back(Json::parse("score card", score_card_json(card)));
+      cards.push_back(score_card_document(card));
     else if (options.out.empty())
       print_out("{}", score_card_markdown(card));
     else

@@ -6,9 +6,7 @@
 #include <fmt/format.h>
 
 #include "engine/report/paired_rows.h"
-#include "engine/report/report_column.h"
 #include "maze/base/errors.h"
-#include "maze/base/json.h"
 
 namespace marblemaze {
 namespace {
@@ -24,13 +22,6 @@ void require_same_problems(const ScoreCard& first, const ScoreCard& other) {
         "score card of " + other.agent + " with problems",
         fmt::format("{} ({})", other.problems, other.runs.size()),
         fmt::format("{} ({}) as that of {}", first.problems, first.runs.size(), first.agent));
-}
-
-/// With Student's interval, which may reach below 0 though no difference does.
-Estimate mean_difference(const std::vector<double>& differences) {
-  const Sample sample = sample_of(differences);
-  const double half = sample.n < 2 ? kUnknown : student_95(sample.n - 1) * sample.standard_error();
-  return {sample.mean, sample.mean - half, sample.mean + half};
 }
 
 CardPair pair_of(const ScoreCard& first, const ScoreCard& second) {
@@ -50,47 +41,51 @@ CardPair pair_of(const ScoreCard& first, const ScoreCard& second) {
   return pair;
 }
 
-/// A card with its line on all problems.
-struct Line {
-  const ComparedCard& compared;
-  CardRow all;
-};
+/// The line on all problems.
+CardRow all_of(const ComparedCard& compared) { return compared.card.rows().back(); }
 
-const std::vector<MarkdownColumn<Line>>& line_columns() {
-  static const std::vector<MarkdownColumn<Line>> columns{
-      {"agent", [](const Line& l) { return l.compared.card.agent; }},
-      {"knows", [](const Line& l) { return l.compared.card.knows; }},
-      {"solved",
-       [](const Line& l) { return fmt::format("{} of {}", l.all.solved, l.all.problems); }},
-      {"% of the possible", [](const Line& l) { return figure_text(l.all.pct_of_possible); }},
-      {"efficiency, %", [](const Line& l) { return figure_text(l.all.efficiency); }},
-      {"moves", [](const Line& l) { return figure_text(l.all.moves); }},
-      {"regret, moves", [](const Line& l) { return figure_text(l.all.regret); }}};
-  return columns;
+std::function<std::string(const ComparedCard&)> of_all(Estimate CardRow::*member) {
+  return [member](const ComparedCard& c) { return figure_text(all_of(c).*member); };
+}
+std::string solved_text(const ComparedCard& compared) {
+  const CardRow all = all_of(compared);
+  return fmt::format("{} of {}", all.solved, all.problems);
 }
 
-const std::vector<MarkdownColumn<CardPair>>& pair_columns() {
-  using P = CardPair;
-  static const std::vector<MarkdownColumn<P>> columns{
-      {"agent", [](const P& p) { return p.second; }},
-      {"solved by it alone", [](const P& p) { return std::to_string(p.second_only); }},
-      {"by the first alone", [](const P& p) { return std::to_string(p.first_only); }},
-      {"points more", [](const P& p) { return figure_text(p.solved_points); }},
-      {"p", [](const P& p) { return fmt::format("{:.2g}", p.p); }},
-      {"both solved", [](const P& p) { return std::to_string(p.both); }},
-      {"moves more", [](const P& p) { return figure_text(p.moves); }}};
-  return columns;
-}
-
-const std::vector<MarkdownColumn<ComparedCard>>& speed_columns() {
+const std::vector<FigureOf<ComparedCard>>& card_columns() {
   using C = ComparedCard;
-  static const std::vector<MarkdownColumn<C>> columns{
-      {"agent", [](const C& c) { return c.card.agent; }},
-      {"decisions", [](const C& c) { return std::to_string(c.timings.decisions); }},
-      {"decisions a second",
-       [](const C& c) { return number_text(c.timings.decisions_per_s(), 0); }},
-      {"processor time, s", [](const C& c) { return number_text(c.timings.cpu_s, 1); }}};
-  return columns;
+  static const std::vector<FigureOf<C>> figures{
+      {{}, [](const C& c) { return c.card.agent; }, {"agent"}},
+      {{}, [](const C& c) { return c.card.knows; }, {"knows"}},
+      {{}, solved_text, {"solved"}},
+      {{}, of_all(&CardRow::pct_of_possible), {"% of the possible"}},
+      {{}, of_all(&CardRow::efficiency), {"efficiency, %"}},
+      {{}, of_all(&CardRow::moves), {"moves"}},
+      {{}, of_all(&CardRow::regret), {"regret, moves"}}};
+  return figures;
+}
+
+const std::vector<FigureOf<CardPair>>& pair_figures() {
+  using P = CardPair;
+  static const std::vector<FigureOf<P>> figures{
+      {{}, &P::second, {"agent"}},
+      {{}, &P::second_only, {"solved by it alone"}},
+      {{}, &P::first_only, {"by the first alone"}},
+      {{}, [](const P& p) { return figure_text(p.solved_points); }, {"points more"}},
+      {{}, [](const P& p) { return fmt::format("{:.2g}", p.p); }, {"p"}},
+      {{}, &P::both, {"both solved"}},
+      {{}, [](const P& p) { return figure_text(p.moves); }, {"moves more"}}};
+  return figures;
+}
+
+const std::vector<FigureOf<ComparedCard>>& speed_figures() {
+  using C = ComparedCard;
+  static const std::vector<FigureOf<C>> figures{
+      {{}, [](const C& c) { return c.card.agent; }, {"agent"}},
+      {{}, [](const C& c) { return c.timings.decisions; }, {"decisions"}},
+      {{}, [](const C& c) { return c.timings.decisions_per_s(); }, {"decisions a second", 0}},
+      {{}, [](const C& c) { return c.timings.cpu_s; }, {"processor time, s"}}};
+  return figures;
 }
 
 /// The agents down, the groups across, in per cent of the possible.
@@ -138,29 +133,23 @@ std::string cards_markdown(const std::vector<ComparedCard>& cards) {
   const ScoreCard& first = cards.front().card;
   std::string text = fmt::format("# {}, problems: {}\n\nhash {}, {} problems.\n\n", first.benchmark,
                                  first.problems, first.hash, first.runs.size());
-  text += report::markdown_head(line_columns());
-  for (const ComparedCard& compared : cards)
-    text += report::markdown_line(line_columns(), {compared, compared.card.rows().back()});
+  text += forms::markdown_table(card_columns(), cards);
   text += "\nPer cent of the possible, by group:\n\n" + groups_table(cards);
-  if (!pairs.empty()) {
-    text += fmt::format("\nThe same problems, against {}:\n\n", first.agent);
-    text += report::markdown_head(pair_columns());
-    for (const CardPair& pair : pairs) text += report::markdown_line(pair_columns(), pair);
-  }
-  const auto timed = [](const ComparedCard& c) { return c.timings.decisions > 0; };
-  if (std::none_of(cards.begin(), cards.end(), timed)) return text;
-  text += "\nSpeeds, as measured on one machine or several:\n\n";
-  text += report::markdown_head(speed_columns());
+  if (!pairs.empty())
+    text += fmt::format("\nThe same problems, against {}:\n\n{}", first.agent,
+                        forms::markdown_table(pair_figures(), pairs));
+  std::vector<ComparedCard> timed;
   for (const ComparedCard& compared : cards)
-    if (timed(compared)) text += report::markdown_line(speed_columns(), compared);
-  return text;
+    if (compared.timings.decisions > 0) timed.push_back(compared);
+  if (timed.empty()) return text;
+  return text + "\nSpeeds, as measured on one machine or several:\n\n" +
+         forms::markdown_table(speed_figures(), timed);
 }
 
 std::string cards_json(const std::vector<ComparedCard>& cards) {
   Json pairs = Json::array(), agents = Json::array();
   for (const CardPair& pair : pair_cards(cards)) pairs.push_back(json_of(pair));
-  for (const ComparedCard& compared : cards)
-    agents.push_back(Json::parse("score card", score_card_json(compared.card)));
+  for (const ComparedCard& compared : cards) agents.push_back(score_card_document(compared.card));
   return Json{{"cards", agents}, {"pairs", pairs}}.dump() + "\n";
 }
 

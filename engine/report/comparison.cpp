@@ -10,6 +10,7 @@ namespace {
 // Of an event that happens in one maze of a hundred: what the thesis's 100 mazes cannot tell from
 // none.
 constexpr double kLeastVariance = 0.0099;
+constexpr double kWhole = 100;  // per cent of one maze
 
 /// Of the difference of two means whose values have one variance.
 double two_sample_error(double variance, int n, int other_n) {
@@ -47,40 +48,37 @@ Difference share_difference(double pct, int n, double other_pct, int other_n) {
   return {pct - other_pct, 100 * two_sample_error(variance, n, other_n), 0};
 }
 
-Comparison compare(const TableRow& ours, const ThesisRow& thesis) {
-  const auto share_cell = [&](const char* column, const Estimate& pct, double theirs) {
-    return ComparedCell{column, pct, theirs,
-                        share_difference(pct.value, ours.mazes, theirs, thesis.mazes)};
-  };
-  const int solved = thesis.solved();
-  const auto count_cell = [&](const char* column, const Estimate& mean, const Sample& sample,
-                              double total) {
-    return ComparedCell{column, mean, total / solved,
-                        count_difference(sample, total / solved, solved)};
-  };
-  return {
-      ComparedCell{"avg_moves", ours.avg_moves, thesis.avg_moves,
-                   mean_difference(ours.moves, thesis.avg_moves, solved)},
-      share_cell("pct_solved", ours.pct_solved, thesis.pct_solved),
-      share_cell("pct_unsolvable", ours.pct_unsolvable, thesis.pct_unsolvable),
-      share_cell("pct_frozen", ours.pct_frozen, thesis.pct_frozen),
-      count_cell("repeated_per_solved", ours.repeated_per_solved, ours.repeated, thesis.repeated),
-      count_cell("unrepeatable_per_solved", ours.unrepeatable_per_solved, ours.unrepeatable,
-                 thesis.unrepeatable)};
+double Measure::told(const ThesisRow& row) const {
+  return kind == Kind::events ? row.*thesis / row.solved() : row.*thesis;
 }
 
-Tallies tally(const std::vector<TableRow>& rows) {
-  Tallies sums;
-  for (const TableRow& row : rows)
-    if (const ThesisRow* thesis = thesis_row(row.row)) {
-      const Comparison cells = compare(row, *thesis);
-      for (std::size_t i = 0; i < cells.size(); ++i) {
-        Tally& sum = i < kOutcomeCells ? sums.outcomes : sums.repeats;
-        ++sum.compared;
-        sum.inside += cells[i].difference.inside();
-      }
-    }
-  return sums;
+std::optional<double> Measure::value(const EpisodeRow& run) const {
+  if (kind == Kind::share) return run.outcome == outcome ? kWhole : 0;
+  if (run.outcome != Outcome::solved) return std::nullopt;
+  return run.counters.*counter;
+}
+
+std::vector<double> Measure::values(const std::vector<EpisodeRow>& runs) const {
+  std::vector<double> values;
+  for (const EpisodeRow& run : runs)
+    if (const auto one = value(run)) values.push_back(*one);
+  return values;
+}
+
+Estimate Measure::of(const std::vector<EpisodeRow>& runs) const {
+  const std::vector<double> all = values(runs);
+  if (kind != Kind::share) return mean(all);
+  return share(static_cast<int>(std::count(all.begin(), all.end(), kWhole)),
+               static_cast<int>(all.size()));
+}
+
+Difference Measure::difference(const std::vector<EpisodeRow>& runs, const ThesisRow& row) const {
+  const double theirs = told(row);
+  if (kind == Kind::share)
+    return share_difference(of(runs).value, static_cast<int>(runs.size()), theirs, row.mazes);
+  const Sample ours = sample_of(values(runs));
+  return kind == Kind::mean ? mean_difference(ours, theirs, row.solved())
+                            : count_difference(ours, theirs, row.solved());
 }
 
 }  // namespace marblemaze

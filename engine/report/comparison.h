@@ -1,6 +1,6 @@
 #pragma once
 
-#include <array>
+#include <optional>
 #include <vector>
 
 #include "engine/report/table_report.h"
@@ -36,27 +36,30 @@ struct Difference {
 /// variance of a share of one in a hundred.
 [[nodiscard]] Difference share_difference(double pct, int n, double other_pct, int other_n);
 
-/// A figure that is held against the thesis's.
-struct ComparedCell {
-  const char* column;
-  Estimate ours;
-  double thesis;
-  Difference difference;
-};
-/// Moves, solved, unsolvable, frozen; repeated and unrepeatable moves a solved maze.
-using Comparison = std::array<ComparedCell, 6>;
-constexpr std::size_t kOutcomeCells = 4;  ///< of these; the others count what was repeated
+/// What a figure of many mazes is made of. By it ours is computed, held against the thesis's, and
+/// held against that of the same mazes under another way to compute the physics.
+struct Measure {
+  enum class Kind {
+    mean,    ///< of a counter, over solved mazes
+    events,  ///< the same of something that happens now and then
+    share    ///< of all mazes, per cent
+  };
+  Kind kind;
+  int Counters::*counter;     ///< null for a share
+  Outcome outcome;            ///< of a share: the mazes that ended so
+  double ThesisRow::*thesis;  ///< of events: their sum
 
-[[nodiscard]] Comparison compare(const TableRow& ours, const ThesisRow& thesis);
+  /// The thesis's figure.
+  [[nodiscard]] double told(const ThesisRow& row) const;
 
-struct Tally {
-  int inside = 0, compared = 0;
+  /// What one run adds to it: nothing where it does not count, 0 or 100 for a share.
+  [[nodiscard]] std::optional<double> value(const EpisodeRow& run) const;
+  [[nodiscard]] Estimate of(const std::vector<EpisodeRow>& runs) const;
+  [[nodiscard]] Difference difference(const std::vector<EpisodeRow>& runs,
+                                      const ThesisRow& row) const;
+
+ private:
+  [[nodiscard]] std::vector<double> values(const std::vector<EpisodeRow>& runs) const;
 };
-/// Over all rows that the thesis has.
-struct Tallies {
-  Tally outcomes;  ///< of the first four columns: 56 cells for all 14 rows
-  Tally repeats;   ///< of the last two: 28
-};
-[[nodiscard]] Tallies tally(const std::vector<TableRow>& rows);
 
 }  // namespace marblemaze

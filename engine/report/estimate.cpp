@@ -15,14 +15,17 @@ Estimate share(int hits, int n) {
   return {100 * p, 100 * std::max(0.0, centre - half), 100 * std::min(1.0, centre + half)};
 }
 
+Estimate mean_difference(const std::vector<double>& differences) {
+  const Sample sample = sample_of(differences);
+  const double half = sample.n < 2 ? kUnknown : student_95(sample.n - 1) * sample.standard_error();
+  return {sample.mean, sample.mean - half, sample.mean + half};
+}
+
 Estimate mean(const std::vector<double>& values) {
-  if (values.empty()) return {kUnknown, kUnknown, kUnknown};
-  const Sample sample = sample_of(values);
-  if (sample.n < 2) return {sample.mean, kUnknown, kUnknown};
-  const double half = student_95(sample.n - 1) * sample.standard_error();
+  Estimate estimate = mean_difference(values);
   const bool negative = std::any_of(values.begin(), values.end(), [](double v) { return v < 0; });
-  const double low = sample.mean - half;
-  return {sample.mean, negative ? low : std::max(0.0, low), sample.mean + half};
+  if (estimate.low < 0 && !negative) estimate.low = 0;
+  return estimate;
 }
 
 Estimate mean_percentage(const std::vector<double>& values) {

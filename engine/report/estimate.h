@@ -17,7 +17,9 @@ struct Estimate {
 /// A share in per cent, with Wilson's score interval, which stays within 0 to 100 and is right near
 /// its ends.
 [[nodiscard]] Estimate share(int hits, int n);
-/// With Student's interval. That of figures none of which is negative is cut off at 0.
+/// With Student's interval, which may reach below 0 though no value does.
+[[nodiscard]] Estimate mean_difference(const std::vector<double>& differences);
+/// The same of figures: where none is negative, the interval is cut off at 0.
 [[nodiscard]] Estimate mean(const std::vector<double>& values);
 [[nodiscard]] inline Estimate mean(const std::vector<int>& values) {
   return mean(std::vector<double>(values.begin(), values.end()));

@@ -4,93 +4,57 @@
 #include <fmt/format.h>
 
 #include "engine/report/paired_rows.h"
-#include "engine/report/report_column.h"
-#include "engine/report/table_report.h"
 
 namespace marblemaze {
 namespace {
 
-using report::markdown_head;
-using report::markdown_line;
-
-constexpr const char* kApart = " ✗";
-
-Json number(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
-
-Json freezing_json(const Freezing& f) {
-  return {{"maze_count", f.mazes},
-          {"first_only", f.first_only},
-          {"second_only", f.second_only},
-          {"both", f.both},
-          {"mcnemar_p", f.p}};
-}
-
-Json row_json(const RowSpec& row) {
-  return {{"maze", maze_name(row.layers, row.size)},
-          {"cells_per_side", row.size},
-          {"layers", std::string(to_string(row.layers))},
-          {"algorithm", row.agent},
-          {"orientations", row.orientations}};
-}
+using forms::json_row;
+using forms::markdown_table;
 
 Json cell_json(const PairedCell& cell) {
-  return {{"column", cell.column},
+  return {{"column", cell.figure->ours.names.json},
           {"pairs", cell.pairs},
-          {"first", number(cell.first)},
-          {"second", number(cell.second)},
-          {"difference", number(cell.difference.value)},
-          {"low", number(cell.difference.low)},
-          {"high", number(cell.difference.high)},
+          {"first", cell.first},
+          {"second", cell.second},
+          {"difference", cell.difference.value},
+          {"low", cell.difference.low},
+          {"high", cell.difference.high},
           {"apart", cell.apart()}};
 }
 
-Json paths_json(const PairedPaths& paths) {
-  Json rows = Json::array();
-  for (const PairedRow& paired : paths.rows) {
-    Json row = row_json(paired.row);
-    row["maze_count"] = paired.mazes;
-    row["same_count"] = paired.same;
-    row["freezing"] = freezing_json(paired.freezing);
-    row["cells"] = Json::array();
-    for (const PairedCell& cell : paired.cells) row["cells"].push_back(cell_json(cell));
-    rows.push_back(row);
-  }
-  return {{"first", paths.first},
-          {"second", paths.second},
-          {"rows", rows},
-          {"freezing", freezing_json(paths.all)}};
-}
-
-std::string maze_of(const PairedRow& r) { return maze_name(r.row.layers, r.row.size); }
-std::string title_of(const PairedRow& r) { return row_title(r.row); }
-
 /// "+1.2 (-0.3 to +2.7)"
-template <std::size_t Cell>
-std::string difference(const PairedRow& r) {
-  const PairedCell& cell = r.cells[Cell];
-  const int decimals = Cell == 5 ? 3 : 1;
+std::string difference(const PairedCell& cell) {
+  const int decimals = cell.figure->ours.column.decimals;
   if (std::isnan(cell.difference.value)) return "–";
   if (std::isnan(cell.difference.low))
     return fmt::format("{:+.{}f}", cell.difference.value, decimals);
   return fmt::format("{:+.{}f} ({:+.{}f} to {:+.{}f}){}", cell.difference.value, decimals,
                      cell.difference.low, decimals, cell.difference.high, decimals,
-                     cell.apart() ? kApart : "");
+                     cell.apart() ? kOutside : "");
 }
 
-const std::vector<MarkdownColumn<PairedRow>>& difference_table() {
-  using R = PairedRow;
-  static const std::vector<MarkdownColumn<R>> columns{
-      {"Maze", maze_of},
-      {"Search", title_of},
-      {"mazes", [](const R& r) { return std::to_string(r.mazes); }},
-      {"the same run", [](const R& r) { return std::to_string(r.same); }},
-      {"avg. moves", difference<0>},
-      {"% solved", difference<1>},
-      {"% unsolvable", difference<2>},
-      {"% frozen", difference<3>},
-      {"repeated a solved maze", difference<4>},
-      {"unrepeatable a solved maze", difference<5>}};
-  return columns;
+std::string maze_of(const PairedRow& r) { return maze_name(r.row); }
+std::string title_of(const PairedRow& r) { return row_title(r.row); }
+
+const std::vector<FigureOf<PairedRow>>& line_figures() {
+  using P = PairedRow;
+  static const auto all = [] {
+    std::vector<FigureOf<P>> figures{
+        {in_json("maze"), maze_of, {"Maze"}},
+        {{}, title_of, {"Search"}},
+        {in_json("cells_per_side"), [](const P& p) { return p.row.size; }},
+        {in_json("layers"), [](const P& p) { return to_string(p.row.layers); }},
+        {in_json("algorithm"), [](const P& p) { return p.row.agent; }},
+        {in_json("orientations"), [](const P& p) { return p.row.orientations; }},
+        {in_json("maze_count"), &P::mazes, {"mazes"}},
+        {in_json("same_count"), &P::same, {"the same run"}}};
+    for (std::size_t i = 0; i < compared_figures().size(); ++i)
+      figures.push_back({{},
+                         [i](const P& p) { return difference(p.cells[i]); },
+                         {compared_figures()[i].ours.column.heading}});
+    return figures;
+  }();
+  return all;
 }
 
 /// A line of the table of freezing.
@@ -99,39 +63,62 @@ struct FreezingLine {
   Freezing freezing;
 };
 
-std::vector<MarkdownColumn<FreezingLine>> freezing_table(const PairedPaths& paths) {
+std::vector<FigureOf<FreezingLine>> freezing_figures(const PairedPaths& paths) {
   using L = FreezingLine;
-  return {{"Maze", [](const L& l) { return l.maze; }},
-          {"Search", [](const L& l) { return l.search; }},
-          {"mazes", [](const L& l) { return std::to_string(l.freezing.mazes); }},
-          {"froze in " + paths.first + " only",
-           [](const L& l) { return std::to_string(l.freezing.first_only); }},
-          {"in " + paths.second + " only",
-           [](const L& l) { return std::to_string(l.freezing.second_only); }},
-          {"in both", [](const L& l) { return std::to_string(l.freezing.both); }},
-          {"p", [](const L& l) { return fmt::format("{:.2g}", l.freezing.p); }}};
+  const auto p_text = [](const L& l) { return fmt::format("{:.2g}", l.freezing.p); };
+  return {{{}, &L::maze, {"Maze"}},
+          {{}, &L::search, {"Search"}},
+          {in_json("maze_count"), [](const L& l) { return l.freezing.mazes; }, {"mazes"}},
+          {in_json("first_only"),
+           [](const L& l) { return l.freezing.first_only; },
+           {"froze in " + paths.first + " only"}},
+          {in_json("second_only"),
+           [](const L& l) { return l.freezing.second_only; },
+           {"in " + paths.second + " only"}},
+          {in_json("both"), [](const L& l) { return l.freezing.both; }, {"in both"}},
+          {in_json("mcnemar_p"), [](const L& l) { return l.freezing.p; }, {"p", p_text}}};
+}
+
+FreezingLine freezing_of(const PairedRow& row) {
+  return {maze_of(row), title_of(row), row.freezing};
+}
+FreezingLine freezing_of_all(const PairedPaths& paths) { return {"all rows", "", paths.all}; }
+
+Json paths_json(const PairedPaths& paths) {
+  const auto freezing = freezing_figures(paths);
+  Json rows = Json::array();
+  for (const PairedRow& paired : paths.rows) {
+    Json row = json_row(line_figures(), paired);
+    row["freezing"] = json_row(freezing, freezing_of(paired), Digits::all);
+    row["cells"] = Json::array();
+    for (const PairedCell& cell : paired.cells) row["cells"].push_back(cell_json(cell));
+    rows.push_back(row);
+  }
+  return {{"first", paths.first},
+          {"second", paths.second},
+          {"rows", rows},
+          {"freezing", json_row(freezing, freezing_of_all(paths), Digits::all)}};
 }
 
 std::string paths_markdown(const PairedPaths& paths) {
   int apart = 0, cells = 0;
-  for (const PairedRow& row : paths.rows)
+  std::vector<FreezingLine> freezing;
+  for (const PairedRow& row : paths.rows) {
+    freezing.push_back(freezing_of(row));
     for (const PairedCell& cell : row.cells) {
       ++cells;
       apart += cell.apart();
     }
-  std::string text = fmt::format(
-      "## {} against {}\n\n{} less {}, with the 95 % interval of the paired difference;{} marks "
-      "one "
-      "that leaves out 0: {} of {} cells. Moves and repeated moves are of mazes that both "
-      "solved.\n\n",
-      paths.second, paths.first, paths.second, paths.first, kApart, apart, cells);
-  text += markdown_head(difference_table());
-  for (const PairedRow& row : paths.rows) text += markdown_line(difference_table(), row);
-  const auto columns = freezing_table(paths);
-  text += "\nFreezing, maze by maze; p by McNemar's exact test:\n\n" + markdown_head(columns);
-  for (const PairedRow& row : paths.rows)
-    text += markdown_line(columns, FreezingLine{maze_of(row), title_of(row), row.freezing});
-  return text + markdown_line(columns, FreezingLine{"all rows", "", paths.all}) + "\n";
+  }
+  freezing.push_back(freezing_of_all(paths));
+  return fmt::format(
+             "## {} against {}\n\n{} less {}, with the 95 % interval of the paired difference;{} "
+             "marks one that leaves out 0: {} of {} cells. Moves and repeated moves are of mazes "
+             "that both solved.\n\n",
+             paths.second, paths.first, paths.second, paths.first, kOutside, apart, cells) +
+         markdown_table(line_figures(), paths.rows) +
+         "\nFreezing, maze by maze; p by McNemar's exact test:\n\n" +
+         markdown_table(freezing_figures(paths), freezing) + "\n";
 }
 
 }  // namespace

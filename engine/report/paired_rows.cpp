@@ -40,37 +40,22 @@ Freezing count(const std::vector<Pair>& pairs, Outcome outcome) {
   return f;
 }
 
-PairedCell share_cell(const char* column, const std::vector<Pair>& pairs, Outcome outcome) {
-  PairedCell cell;
-  cell.column = column;
-  cell.pairs = static_cast<int>(pairs.size());
-  if (pairs.empty()) {
-    cell.difference = {kUnknown, kUnknown, kUnknown};
-    return cell;
-  }
-  const Freezing f = count(pairs, outcome);
-  cell.first = 100.0 * (f.first_only + f.both) / f.mazes;
-  cell.second = 100.0 * (f.second_only + f.both) / f.mazes;
-  cell.difference = paired_shares(f.first_only, f.second_only, f.mazes);
-  return cell;
-}
-
-PairedCell mean_cell(const char* column, const std::vector<Pair>& pairs, int Counters::*counter) {
-  std::vector<int> firsts, seconds, differences;
+PairedCell paired_cell(const RowFigure& figure, const std::vector<Pair>& pairs) {
+  const Measure& measure = *figure.measure;
+  std::vector<double> firsts, seconds, differences;
   for (const auto& [first, second] : pairs) {
-    if (!ended(first, Outcome::solved) || !ended(second, Outcome::solved)) continue;
-    firsts.push_back(first->counters.*counter);
-    seconds.push_back(second->counters.*counter);
-    differences.push_back(seconds.back() - firsts.back());
+    const auto a = measure.value(*first), b = measure.value(*second);
+    if (!a || !b) continue;
+    firsts.push_back(*a);
+    seconds.push_back(*b);
+    differences.push_back(*b - *a);
   }
-  PairedCell cell;
-  cell.column = column;
-  cell.pairs = static_cast<int>(differences.size());
-  cell.first = sample_of(firsts).mean;
-  cell.second = sample_of(seconds).mean;
-  const Sample sample = sample_of(differences);
-  const double half = sample.n < 2 ? kUnknown : student_95(sample.n - 1) * sample.standard_error();
-  cell.difference = {sample.mean, sample.mean - half, sample.mean + half};
+  PairedCell cell{&figure, static_cast<int>(differences.size()), sample_of(firsts).mean,
+                  sample_of(seconds).mean, mean_difference(differences)};
+  if (measure.kind == Measure::Kind::share) {
+    const Freezing f = count(pairs, measure.outcome);
+    cell.difference = paired_shares(f.first_only, f.second_only, f.mazes);
+  }
   return cell;
 }
 
@@ -81,12 +66,8 @@ PairedRow paired_row(const RowSpec& row, const std::vector<Pair>& pairs) {
   for (const auto& [first, second] : pairs)
     paired.same +=
         first->outcome == second->outcome && first->counters.moves == second->counters.moves;
-  paired.cells = {mean_cell("avg_moves", pairs, &Counters::moves),
-                  share_cell("pct_solved", pairs, Outcome::solved),
-                  share_cell("pct_unsolvable", pairs, Outcome::unsolvable),
-                  share_cell("pct_frozen", pairs, Outcome::frozen),
-                  mean_cell("repeated_per_solved", pairs, &Counters::repeated),
-                  mean_cell("unrepeatable_per_solved", pairs, &Counters::unrepeatable)};
+  for (const RowFigure& figure : compared_figures())
+    paired.cells.push_back(paired_cell(figure, pairs));
   paired.freezing = count(pairs, Outcome::frozen);
   return paired;
 }

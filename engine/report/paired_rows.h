@@ -1,11 +1,10 @@
 #pragma once
 
-#include <array>
 #include <string>
 #include <vector>
 
 #include "engine/experiments/batch.h"
-#include "engine/report/estimate.h"
+#include "engine/report/report_figures.h"
 
 namespace marblemaze {
 
@@ -15,9 +14,9 @@ struct PathResults {
   std::vector<EpisodeRow> episodes;
 };
 
-/// A column of a row under two paths, on the same mazes. Shares in per cent.
+/// A figure of a row under two paths, on the same mazes. Shares in per cent.
 struct PairedCell {
-  const char* column;
+  const RowFigure* figure = nullptr;
   int pairs = 0;  ///< mazes; for moves and what was repeated, those that both solved
   double first = kUnknown, second = kUnknown;
   Estimate difference;  ///< second less first
@@ -35,9 +34,8 @@ struct Freezing {
 struct PairedRow {
   RowSpec row;
   int mazes = 0;
-  int same = 0;  ///< with the same outcome after as many moves
-  /// Moves, solved, unsolvable, frozen; repeated and unrepeatable moves.
-  std::array<PairedCell, 6> cells;
+  int same = 0;                   ///< with the same outcome after as many moves
+  std::vector<PairedCell> cells;  ///< of compared_figures()
   Freezing freezing;
 };
 

@@ -6,6 +6,7 @@
 #include <map>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "maze/base/json_reader.h"
 
@@ -43,19 +44,24 @@ CardRow row_of(const std::string& group, const std::vector<const CardRun*>& runs
 /// To four decimals, which is more than any interval tells.
 double rounded(double value) { return std::round(1e4 * value) / 1e4; }
 
-Json json_of(const Estimate& e) {
-  return {{"value", rounded(e.value)}, {"low", rounded(e.low)}, {"high", rounded(e.high)}};
+Json json_of(const Figure& figure) {
+  if (const auto* number = std::get_if<double>(&figure)) return rounded(*number);
+  if (const auto* e = std::get_if<Estimate>(&figure))
+    return {{"value", rounded(e->value)}, {"low", rounded(e->low)}, {"high", rounded(e->high)}};
+  return forms::json_of(figure);
 }
 
 Json json_of(const CardRow& row) {
-  return {{"group", row.group},
-          {"problems", row.problems},
-          {"solved", row.solved},
-          {"possible", rounded(row.possible)},
-          {"pct_of_possible", json_of(row.pct_of_possible)},
-          {"efficiency", json_of(row.efficiency)},
-          {"moves", json_of(row.moves)},
-          {"regret", json_of(row.regret)}};
+  Json object;
+  for (const FigureOf<CardRow>& figure : card_figures())
+    object[figure.names.json] = json_of(figure.value(row));
+  return object;
+}
+
+FigureOf<CardRow> estimated(const char* name, const char* heading, Estimate CardRow::*member) {
+  return {in_json(name), member, {heading, [member](const CardRow& r) {
+                                    return figure_text(r.*member);
+                                  }}};
 }
 
 Json json_of(const CardRun& run) {
@@ -71,11 +77,13 @@ CardRun run_from(const Json& json) {
   return run;
 }
 
-/// The list of `values` one below the other, which a person can read and compare.
-std::string lines_of(const std::vector<Json>& values) {
-  std::string text;
-  for (const Json& value : values) text += (text.empty() ? "\n  " : ",\n  ") + value.dump();
-  return text;
+/// A member of a document; the elements of a list stand one below the other.
+std::string member_text(const Json::Member& member) {
+  const auto& [name, value] = member;
+  if (!value.is_array()) return fmt::format("{}:{}", Json(name).dump(), value.dump());
+  std::vector<std::string> lines;
+  for (const Json& element : value) lines.push_back("\n  " + element.dump());
+  return fmt::format("\n {}: [{}]", Json(name).dump(), fmt::join(lines, ","));
 }
 
 void require_format(const JsonReader& reader, const char* format) {
@@ -88,6 +96,20 @@ constexpr const char* kCardFormat = "marblemaze-score-card";
 constexpr const char* kTimingsFormat = "marblemaze-timings";
 
 }  // namespace
+
+const std::vector<FigureOf<CardRow>>& card_figures() {
+  using R = CardRow;
+  static const std::vector<FigureOf<R>> figures{
+      {in_json("group"), &R::group, {"group"}},
+      {in_json("problems"), &R::problems, {"problems"}},
+      {in_json("solved"), &R::solved, {"solved"}},
+      {in_json("possible"), &R::possible, {"possible"}},
+      estimated("pct_of_possible", "% of the possible", &R::pct_of_possible),
+      estimated("efficiency", "efficiency, %", &R::efficiency),
+      estimated("moves", "moves", &R::moves),
+      estimated("regret", "regret, moves", &R::regret)};
+  return figures;
+}
 
 double CardRun::efficiency() const {
   return solved() && fewest > 0 ? fewest / std::max<double>(fewest, moves) : solved() ? 1 : 0;
@@ -125,17 +147,21 @@ ScoreCard make_score_card(const BenchmarkSet& set, const std::vector<std::size_t
   return card;
 }
 
-std::string score_card_json(const ScoreCard& card) {
-  std::vector<Json> rows, runs;
+Json score_card_document(const ScoreCard& card) {
+  Json rows = Json::array(), runs = Json::array();
   for (const CardRow& row : card.rows()) rows.push_back(json_of(row));
   for (const CardRun& run : card.runs) runs.push_back(json_of(run));
-  const Json head{{"format", kCardFormat},       {"version", kFormatVersion},
-                  {"benchmark", card.benchmark}, {"hash", card.hash},
-                  {"problems", card.problems},   {"agent", card.agent},
-                  {"knows", card.knows},         {"program", card.version}};
-  const std::string opened = head.dump();
-  return fmt::format("{},\n \"rows\": [{}],\n \"runs\": [{}]}}\n",
-                     opened.substr(0, opened.size() - 1), lines_of(rows), lines_of(runs));
+  return {{"format", kCardFormat}, {"version", kFormatVersion}, {"benchmark", card.benchmark},
+          {"hash", card.hash},     {"problems", card.problems}, {"agent", card.agent},
+          {"knows", card.knows},   {"program", card.version},   {"rows", rows},
+          {"runs", runs}};
+}
+
+std::string score_card_json(const ScoreCard& card) {
+  const Json document = score_card_document(card);
+  std::vector<std::string> members;
+  for (const Json::Member& member : document.members()) members.push_back(member_text(member));
+  return fmt::format("{{{}}}\n", fmt::join(members, ","));
 }
 
 ScoreCard score_card_from_json(const std::string& text) {

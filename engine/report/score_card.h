@@ -6,7 +6,7 @@
 #include "agent/contracts/planner.h"
 #include "engine/experiments/batch.h"
 #include "engine/experiments/benchmark_set.h"
-#include "engine/report/estimate.h"
+#include "engine/report/figure.h"
 
 namespace marblemaze {
 
@@ -37,6 +37,9 @@ struct CardRow {
   Estimate regret;      ///< moves beyond the fewest, mean over the solved problems
 };
 
+/// What is told of a line, to four decimals in JSON.
+[[nodiscard]] const std::vector<FigureOf<CardRow>>& card_figures();
+
 /// What an agent made of a benchmark. All of it follows from the set, the agent and the version of
 /// the program: made twice, a card is the same to the last byte.
 struct ScoreCard {
@@ -59,6 +62,8 @@ struct ScoreCard {
                                         const std::string& version,
                                         const std::vector<EpisodeRow>& episodes);
 
+[[nodiscard]] Json score_card_document(const ScoreCard& card);
+/// The same as text: rows and runs one below the other, which a person can read and compare.
 [[nodiscard]] std::string score_card_json(const ScoreCard& card);
 /// Throws BadInput, naming what is wrong, for anything that is no such document.
 [[nodiscard]] ScoreCard score_card_from_json(const std::string& text);

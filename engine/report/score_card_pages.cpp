@@ -3,7 +3,6 @@
 
 #include <fmt/format.h>
 
-#include "engine/report/report_column.h"
 #include "engine/report/score_card.h"
 #include "maze/base/markup.h"
 
@@ -15,29 +14,14 @@ std::string chance_text(const CardRun& run) {
 }
 std::string fewest_text(const CardRun& run) { return fmt::format("{:.4g}", run.fewest); }
 
-const std::vector<MarkdownColumn<CardRow>>& row_columns() {
-  using R = CardRow;
-  static const std::vector<MarkdownColumn<R>> columns{
-      {"group", [](const R& r) { return r.group; }},
-      {"problems", [](const R& r) { return std::to_string(r.problems); }},
-      {"solved", [](const R& r) { return std::to_string(r.solved); }},
-      {"possible", [](const R& r) { return number_text(r.possible, 1); }},
-      {"% of the possible", [](const R& r) { return figure_text(r.pct_of_possible); }},
-      {"efficiency, %", [](const R& r) { return figure_text(r.efficiency); }},
-      {"moves", [](const R& r) { return figure_text(r.moves); }},
-      {"regret, moves", [](const R& r) { return figure_text(r.regret); }}};
-  return columns;
-}
-
-const std::vector<MarkdownColumn<CardRun>>& run_columns() {
+const std::vector<FigureOf<CardRun>>& run_figures() {
   using R = CardRun;
-  static const std::vector<MarkdownColumn<R>> columns{
-      {"problem", [](const R& r) { return r.problem; }},
-      {"outcome", [](const R& r) { return r.outcome; }},
-      {"moves", [](const R& r) { return std::to_string(r.moves); }},
-      {"fewest", fewest_text},
-      {"chance", chance_text}};
-  return columns;
+  static const std::vector<FigureOf<R>> figures{{{}, &R::problem, {"problem"}},
+                                                {{}, &R::outcome, {"outcome"}},
+                                                {{}, &R::moves, {"moves"}},
+                                                {{}, fewest_text, {"fewest"}},
+                                                {{}, chance_text, {"chance"}}};
+  return figures;
 }
 
 std::string head_text(const ScoreCard& card) {
@@ -51,14 +35,14 @@ constexpr const char* kLegend =
     "problems.";
 
 template <class Row>
-std::string html_table(const std::vector<MarkdownColumn<Row>>& columns,
-                       const std::vector<Row>& rows) {
+std::string html_table(const std::vector<FigureOf<Row>>& figures, const std::vector<Row>& rows) {
   std::string html = "<table>\n<tr>";
-  for (const auto& column : columns) html += "<th>" + xml_escaped(column.heading) + "</th>";
+  for (const auto& figure : figures) html += "<th>" + xml_escaped(figure.column.heading) + "</th>";
   html += "</tr>\n";
   for (const Row& row : rows) {
     html += "<tr>";
-    for (const auto& column : columns) html += "<td>" + xml_escaped(column.text(row)) + "</td>";
+    for (const auto& figure : figures)
+      html += "<td>" + xml_escaped(forms::text_of(figure, row)) + "</td>";
     html += "</tr>\n";
   }
   return html + "</table>\n";
@@ -105,12 +89,9 @@ std::string figure_text(const Estimate& estimate) {
 }
 
 std::string score_card_markdown(const ScoreCard& card) {
-  std::string text = fmt::format("# {}\n\n{}.\n\n", card.agent, head_text(card));
-  text += report::markdown_head(row_columns());
-  for (const CardRow& row : card.rows()) text += report::markdown_line(row_columns(), row);
-  text += fmt::format("\n{}\n\n", kLegend) + report::markdown_head(run_columns());
-  for (const CardRun& run : card.runs) text += report::markdown_line(run_columns(), run);
-  return text;
+  return fmt::format("# {}\n\n{}.\n\n{}\n{}\n\n{}", card.agent, head_text(card),
+                     forms::markdown_table(card_figures(), card.rows()), kLegend,
+                     forms::markdown_table(run_figures(), card.runs));
 }
 
 std::string score_card_html(const ScoreCard& card) {
@@ -121,9 +102,9 @@ std::string score_card_html(const ScoreCard& card) {
       "<style>{}</style>\n<h1>{}</h1>\n<p>{}.</p>\n",
       title, kStyle, title, xml_escaped(head_text(card)));
   html += "<h2>Share of the possible, 0 to 100 %</h2>\n" + html_bars(card.rows());
-  html += html_table(row_columns(), card.rows());
+  html += html_table(card_figures(), card.rows());
   html += fmt::format("<p>{}</p>\n<h2>Problems</h2>\n", kLegend);
-  return html + html_table(run_columns(), card.runs) + "</html>\n";
+  return html + html_table(run_figures(), card.runs) + "</html>\n";
 }
 
 }  // namespace marblemaze

@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "agent/contracts/planner.h"
-#include "engine/report/report_columns.h"
+#include "engine/report/report_figures.h"
 #include "engine/report/table_report.h"
 #include "engine/results/result_csv.h"
 #include "maze/base/json.h"
@@ -14,11 +14,11 @@
 namespace marblemaze {
 namespace {
 
-using report::csv_cells;
-using report::csv_headings;
-using report::json_of;
-using report::json_row;
-using report::rounded;
+using forms::csv_cells;
+using forms::csv_headings;
+using forms::json_of;
+using forms::json_row;
+using forms::rounded;
 
 /// [[moves, % of mazes], ...]
 Json curve_json(const SolvedCurve& curve, int mazes) {
@@ -29,46 +29,40 @@ Json curve_json(const SolvedCurve& curve, int mazes) {
 }
 
 Json summary_json(const TruthSummary& t) {
-  Json summary = json_row(truth_summary_columns(), t);
+  Json summary = json_row(possible_figures(), t);
   summary["solved_within"] = curve_json(t.solved_within, t.mazes);
   return summary;
 }
 
-Json our_figures(const TableRow& r) {
-  Json row = json_row(row_columns(), r);
-  row["truth"] = r.truth ? json_row(against_truth_columns(), *r.truth) : Json(nullptr);
-  row["solved_within"] = curve_json(r.solved_within, r.mazes);
+Json our_row(const TableRow& r) {
+  Json row = json_row(our_figures(), r);
+  row["truth"] = r.truth ? json_row(truth_figures(), *r.truth) : Json(nullptr);
+  row["solved_within"] = curve_json(solved_within(r.solved(&Counters::moves)), r.mazes());
   return row;
 }
 
-/// Nothing where the thesis has no such row.
-std::optional<Beside> beside(const TableRow& r) {
-  const ThesisRow* thesis = thesis_row(r.row);
-  if (thesis == nullptr) return std::nullopt;
-  return Beside{*thesis, thesis_prediction(r.row), compare(r, *thesis)};
-}
-
 Json row_json(const TableRow& r, bool against_thesis) {
-  const auto theirs = against_thesis ? beside(r) : std::nullopt;
-  if (!theirs) return our_figures(r);
-  Json row{{"table", theirs->thesis.table}};
-  row.update(our_figures(r));
-  row["thesis"] = json_row(thesis_columns(), *theirs, true);
-  for (const ComparedCell& cell : theirs->cells) {
-    row["inside"][cell.column] = cell.difference.inside();
-    row["margins"][cell.column] = json_of(cell.difference.margin());
+  const ThesisRow* thesis = against_thesis ? thesis_row(r.row) : nullptr;
+  if (thesis == nullptr) return our_row(r);
+  Json row{{"table", thesis->table}};
+  row.update(our_row(r));
+  const Json theirs = json_row(thesis_figures(), Beside{r, *thesis}, Digits::all);
+  for (const auto& [name, value] : theirs.members())
+    if (!value.is_null()) row["thesis"][name] = value;  // what it tells
+  for (const ComparedCell& cell : compare(r, *thesis)) {
+    const std::string& column = cell.figure.ours.names.json;
+    row["inside"][column] = cell.difference.inside();
+    row["margins"][column] = json_of(cell.difference.margin());
   }
   return row;
 }
 
-/// Every cell that the thesis has, in the order of its tables.
-Json cells_json(const std::vector<TableRow>& rows) {
-  Json cells = Json::array();
-  for (const TableRow& row : rows)
-    if (const ThesisRow* thesis = thesis_row(row.row))
-      for (const ComparedCell& cell : compare(row, *thesis))
-        cells.push_back(json_row(cell_columns(), JudgedCell{row, *thesis, cell}));
-  return cells;
+/// Of each of the `rows`, for programs that search by them.
+template <class Row>
+Json json_rows(const std::vector<FigureOf<Row>>& figures, const std::vector<Row>& rows) {
+  Json list = Json::array();
+  for (const Row& row : rows) list.push_back(json_row(figures, row, Digits::all));
+  return list;
 }
 
 }  // namespace
@@ -77,12 +71,12 @@ std::string maze_name(const RowSpec& row) { return maze_name(row.layers, row.siz
 
 std::string row_title(const RowSpec& row) {
   const PlannerEntry* const known = find_planner(row.agent);  // not those from outside the program
-  return fmt::format("{}, {} orientations{}", known != nullptr ? known->title : row.agent,
-                     row.orientations, row.recovery ? ", with recovery" : "");
+  return fmt::format("{}, {}", known != nullptr ? known->title : row.agent,
+                     scheme_title(problem_kind(row)));
 }
 
 std::string report_json(const Report& report) {
-  Json rows = Json::array(), truths = Json::array(), missing = Json::array(), facts = Json::array();
+  Json rows = Json::array(), truths = Json::array(), missing = Json::array();
   for (const TableRow& row : report.rows) rows.push_back(row_json(row, report.against_thesis));
   for (const TruthSummary& truth : report.truths) truths.push_back(summary_json(truth));
   Json document{{"settings", report.settings},
@@ -98,9 +92,8 @@ std::string report_json(const Report& report) {
     document["cells_compared"] = outcomes.compared;
     document["repeat_cells_inside"] = repeats.inside;
     document["repeat_cells_compared"] = repeats.compared;
-    document["cells"] = cells_json(report.rows);
-    for (const PairedFact& fact : report.facts) facts.push_back(json_row(fact_columns(), fact));
-    document["facts"] = facts;
+    document["cells"] = json_rows(cell_figures(), compare(report.rows));
+    document["facts"] = json_rows(fact_figures(), report.facts);
     for (const RowSpec& row : report.missing)
       missing.push_back(
           {{"maze", maze_name(row)}, {"algorithm", row.agent}, {"orientations", row.orientations}});
@@ -110,14 +103,16 @@ std::string report_json(const Report& report) {
 }
 
 std::string report_csv(const Report& report) {
-  std::string text = csv_headings(row_columns()) + csv_headings(against_truth_columns());
-  if (report.against_thesis) text += csv_headings(thesis_columns());
+  std::string text = csv_headings(our_figures()) + csv_headings(truth_figures());
+  if (report.against_thesis) text += csv_headings(thesis_figures());
   std::string lines = text.substr(1) + "\n";
   for (const TableRow& r : report.rows) {
-    std::string line = csv_cells(row_columns(), &r) +
-                       csv_cells(against_truth_columns(), r.truth ? &*r.truth : nullptr);
-    const auto theirs = beside(r);
-    if (report.against_thesis) line += csv_cells(thesis_columns(), theirs ? &*theirs : nullptr);
+    std::string line =
+        csv_cells(our_figures(), &r) + csv_cells(truth_figures(), r.truth ? &*r.truth : nullptr);
+    const ThesisRow* thesis = thesis_row(r.row);
+    const auto beside = thesis != nullptr ? std::optional(Beside{r, *thesis}) : std::nullopt;
+    if (report.against_thesis)
+      line += csv_cells(thesis_figures(), beside ? &*beside : nullptr, Digits::all);
     lines += line.substr(1) + "\n";
   }
   return lines;
@@ -135,7 +130,7 @@ std::string curves_csv(const Report& report) {
                       algorithm, step.moves, step.solved, mazes, 100.0 * step.solved / mazes);
   };
   for (const TableRow& r : report.rows)
-    add(problem_kind(r.row), r.row.agent, r.solved_within, r.mazes);
+    add(problem_kind(r.row), r.row.agent, solved_within(r.solved(&Counters::moves)), r.mazes());
   for (const TruthSummary& t : report.truths) add(t.kind, "truth", t.solved_within, t.mazes);
   return text;
 }
@@ -158,21 +153,23 @@ Figure moves_figure(const TruthRow& truth, double moves) {
   return static_cast<std::int64_t>(moves);
 }
 
-/// Is the maze solvable, in how many moves, and how many more did the run need?
-const std::vector<ReportColumn<JudgedEpisode>>& judgement_columns() {
-  using J = JudgedEpisode;
-  static const std::vector<ReportColumn<J>> columns{
-      {nullptr, nullptr, "solvable",
-       [](const J& j) { return j.truth == nullptr ? Figure() : Figure(j.truth->truth.solvable); }},
-      {nullptr, nullptr, "fewest_moves",
-       [](const J& j) {
-         return knows_a_way(j) ? moves_figure(*j.truth, j.truth->truth.expected_moves()) : Figure();
-       }},
-      {nullptr, nullptr, "regret", [](const J& j) {
-         const auto regret = knows_a_way(j) ? regret_of(j.episode, *j.truth) : std::nullopt;
-         return regret ? moves_figure(*j.truth, *regret) : Figure();
-       }}};
-  return columns;
+Figure solvable(const JudgedEpisode& j) {
+  return j.truth != nullptr ? Figure(j.truth->truth.solvable) : Figure();
+}
+Figure fewest_moves(const JudgedEpisode& j) {
+  return knows_a_way(j) ? moves_figure(*j.truth, j.truth->truth.expected_moves()) : Figure();
+}
+/// How many more the run needed.
+Figure regret(const JudgedEpisode& j) {
+  const auto moves = knows_a_way(j) ? regret_of(j.episode, *j.truth) : std::nullopt;
+  return moves ? moves_figure(*j.truth, *moves) : Figure();
+}
+
+const std::vector<FigureOf<JudgedEpisode>>& judgement_figures() {
+  static const std::vector<FigureOf<JudgedEpisode>> figures{{in_csv("solvable"), solvable},
+                                                            {in_csv("fewest_moves"), fewest_moves},
+                                                            {in_csv("regret"), regret}};
+  return figures;
 }
 
 using EpisodeColumn = StoredColumn<StoredEpisode>;
@@ -201,12 +198,12 @@ std::string episodes_csv(const std::vector<StoredEpisode>& episodes,
   std::string heading;
   for (const EpisodeColumn& column : columns) heading += std::string(",") + column.name;
   std::string text =
-      heading.substr(1) + csv_headings(judgement_columns()) + (host_names ? ",host\n" : "\n");
+      heading.substr(1) + csv_headings(judgement_figures()) + (host_names ? ",host\n" : "\n");
   for (const StoredEpisode& s : episodes) {
     std::string line;
     for (const EpisodeColumn& column : columns) line += "," + text_of(column.get(s));
     const JudgedEpisode judged{s.episode, truth_of(s)};
-    text += line.substr(1) + csv_cells(judgement_columns(), &judged);
+    text += line.substr(1) + csv_cells(judgement_figures(), &judged);
     if (host_names) text += "," + csv_cell(host_names(s.host));
     text += "\n";
   }

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
-#include <numeric>
 #include <set>
 #include <sstream>
 
@@ -46,35 +45,6 @@ std::vector<ThesisRow> parse_thesis() {
   return rows;
 }
 
-void count_outcome(Outcome outcome, TableRow& row) {
-  switch (outcome) {
-    case Outcome::solved: ++row.solved; break;
-    case Outcome::unsolvable: ++row.unsolvable; break;
-    case Outcome::frozen: ++row.frozen; break;
-    case Outcome::overdue: ++row.overdue; break;
-    case Outcome::capped: ++row.capped; break;
-    case Outcome::crashed:
-    case Outcome::timed_out:
-    case Outcome::nonsense:
-    case Outcome::flooded: ++row.faults; break;
-    case Outcome::running: break;
-  }
-}
-
-/// Over solved mazes, or over all: a value a maze, and sums.
-struct Totals {
-  std::vector<int> moves, repeated, unrepeatable;
-  double right = 0, expected = 0;
-
-  void add(const Counters& c) {
-    moves.push_back(c.moves);
-    repeated.push_back(c.repeated);
-    unrepeatable.push_back(c.unrepeatable);
-    right += c.predicted_right;
-    expected += c.predicted_total;
-  }
-};
-
 void require_one(const std::set<std::string>& values, const char* what, const char* choice) {
   if (values.size() <= 1) return;
   throw BadInput(std::string("results of several ") + what,
@@ -92,10 +62,6 @@ std::string as_ranges(const std::set<std::uint64_t>& numbers) {
     first = next;
   }
   return fmt::format("{}", fmt::join(ranges, ", "));
-}
-
-double sum(const std::vector<int>& values) {
-  return std::accumulate(values.begin(), values.end(), 0.0);
 }
 
 int thesis_rank(const RowSpec& row) {
@@ -129,50 +95,44 @@ std::optional<ThesisPrediction> thesis_prediction(const RowSpec& row) {
   return std::nullopt;
 }
 
-TableRow summarise(const std::vector<StoredEpisode>& episodes) {
-  TableRow row;
-  row.row = episodes.front().episode.row;
-  row.world = episodes.front().episode.world;
-  const PlannerEntry* const known = find_planner(row.row.agent);
-  row.predicts = known != nullptr && known->predicts;
-  Totals solved, all;
-  std::vector<int> error_free;
-  for (const StoredEpisode& stored : episodes) {
-    const EpisodeRow& e = stored.episode;
-    ++row.mazes;
-    count_outcome(e.outcome, row);
-    all.add(e.counters);
-    row.most_moves = std::max(row.most_moves, e.counters.moves);
-    row.mean_path_cells += e.path_cells;
-    row.cpu_s += 1e-6 * static_cast<double>(e.cpu_us);
-    if (e.outcome != Outcome::solved) continue;
-    solved.add(e.counters);
-    if (row.predicts && e.counters.predicted_right == e.counters.moves)
-      error_free.push_back(e.counters.moves);
-  }
-  const double n = row.mazes;
-  row.mean_path_cells /= n;
-  row.moves = sample_of(solved.moves);
-  row.repeated = sample_of(solved.repeated);
-  row.unrepeatable = sample_of(solved.unrepeatable);
-  row.avg_moves = mean(solved.moves);
-  row.repeated_per_solved = mean(solved.repeated);
-  row.unrepeatable_per_solved = mean(solved.unrepeatable);
-  row.avg_moves_all = mean(all.moves);
-  row.pct_solved = share(row.solved, row.mazes);
-  row.pct_unsolvable = share(row.unsolvable, row.mazes);
-  row.pct_frozen = share(row.frozen, row.mazes);
-  row.repeated_per_100 = 100 * sum(solved.repeated) / n;
-  row.unrepeatable_per_100 = 100 * sum(solved.unrepeatable) / n;
-  row.repeated_all_per_100 = 100 * sum(all.repeated) / n;
-  row.unrepeatable_all_per_100 = 100 * sum(all.unrepeatable) / n;
-  row.pct_predicted = solved.expected > 0 ? 100 * solved.right / solved.expected : kUnknown;
-  row.error_free = static_cast<int>(error_free.size());
-  row.error_free_moves = mean(error_free).value;
-  const double moves = sum(all.moves);
-  row.cpu_us_per_move = moves > 0 ? 1e6 * row.cpu_s / moves : kUnknown;
-  row.solved_within = solved_within(solved.moves);
-  return row;
+int TableRow::ended(Outcome outcome) const {
+  const auto so = [outcome](const EpisodeRow& run) { return run.outcome == outcome; };
+  return static_cast<int>(std::count_if(runs.begin(), runs.end(), so));
+}
+
+int TableRow::faults() const {
+  const auto faulty = [](const EpisodeRow& run) { return is_fault(run.outcome); };
+  return static_cast<int>(std::count_if(runs.begin(), runs.end(), faulty));
+}
+
+std::vector<int> TableRow::all(int Counters::*counter) const {
+  std::vector<int> values;
+  for (const EpisodeRow& run : runs) values.push_back(run.counters.*counter);
+  return values;
+}
+
+std::vector<int> TableRow::solved(int Counters::*counter) const {
+  std::vector<int> values;
+  for (const EpisodeRow& run : runs)
+    if (run.outcome == Outcome::solved) values.push_back(run.counters.*counter);
+  return values;
+}
+
+double TableRow::mean_path_cells() const {
+  double cells = 0;
+  for (const EpisodeRow& run : runs) cells += run.path_cells;
+  return cells / mazes();
+}
+
+bool TableRow::predicts() const {
+  const PlannerEntry* const known = find_planner(row.agent);  // not those from outside the program
+  return known != nullptr && known->predicts;
+}
+
+double TableRow::cpu_s() const {
+  double seconds = 0;
+  for (const EpisodeRow& run : runs) seconds += 1e-6 * static_cast<double>(run.cpu_us);
+  return seconds;
 }
 
 Report make_report(const std::vector<StoredEpisode>& episodes, bool against_thesis,
@@ -203,8 +163,10 @@ Report make_report(const std::vector<StoredEpisode>& episodes, bool against_thes
                 {}};
   const TruthTable known(truths, episodes.front());
   for (const auto& [key, group] : groups) {
-    report.rows.push_back(summarise(group));
-    report.rows.back().truth = against_truth(group, known);
+    TableRow& row = report.rows.emplace_back();
+    row.row = key.second;
+    for (const StoredEpisode& stored : group) row.runs.push_back(stored.episode);
+    row.truth = against_truth(group, known);
   }
   if (against_thesis) report.facts = paired_facts(episodes);
   report.truths = summarise_truths(episodes, known);

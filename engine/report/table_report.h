@@ -36,37 +36,23 @@ struct ThesisPrediction {
 };
 [[nodiscard]] std::optional<ThesisPrediction> thesis_prediction(const RowSpec& row);
 
-/// One row of our tables.
+/// One row of our tables: its runs, of which every figure is made (engine/report/report_figures.h).
+/// Averages and counts of repeated moves are taken over solved mazes only, as the thesis does.
 struct TableRow {
   RowSpec row;
-  std::string world;
-  int mazes = 0;
-  int solved = 0, unsolvable = 0, frozen = 0, overdue = 0, capped = 0;
-  int faults = 0;  ///< of an agent from outside the program
-  Sample moves, repeated, unrepeatable;  ///< of a solved maze
-  Estimate avg_moves;                    ///< physical moves over solved mazes
-  Estimate repeated_per_solved, unrepeatable_per_solved;
-  Estimate avg_moves_all;                           ///< over all mazes
-  Estimate pct_solved, pct_unsolvable, pct_frozen;  ///< Wilson intervals
-  double mean_path_cells = 0;
-  double repeated_per_100 = 0,
-         unrepeatable_per_100 = 0;  ///< sums over solved mazes, per 100 mazes run
-  double repeated_all_per_100 = 0, unrepeatable_all_per_100 = 0;  ///< over all mazes
-  bool predicts = false;  ///< the search predicts; else the next three are empty
-  /// Of the moves of solved mazes that had an expectation; NaN without any.
-  double pct_predicted = 0;
-  int error_free = 0;           ///< solved mazes in which every move ended as expected
-  double error_free_moves = 0;  ///< their mean moves; NaN without any
-  int most_moves = 0;           ///< worst case over all mazes
-  double cpu_s = 0;
-  double cpu_us_per_move = 0;
-  SolvedCurve solved_within;
-  std::optional<AgainstTruth> truth;  ///< nothing where no maze's truth is known
-};
+  std::vector<EpisodeRow> runs = {};       ///< a maze each
+  std::optional<AgainstTruth> truth = {};  ///< nothing where no maze's truth is known
 
-/// Summarises episodes of one row. Shares and sums follow the thesis: averages and counts of
-/// repeated moves are taken over solved mazes only, shares over all.
-[[nodiscard]] TableRow summarise(const std::vector<StoredEpisode>& episodes);
+  [[nodiscard]] int mazes() const { return static_cast<int>(runs.size()); }
+  [[nodiscard]] int ended(Outcome outcome) const;
+  [[nodiscard]] int faults() const;  ///< of an agent from outside the program
+  /// A value of each run, or of each that solved its maze.
+  [[nodiscard]] std::vector<int> all(int Counters::*counter) const;
+  [[nodiscard]] std::vector<int> solved(int Counters::*counter) const;
+  [[nodiscard]] double mean_path_cells() const;
+  [[nodiscard]] bool predicts() const;  ///< does the search say where its moves end?
+  [[nodiscard]] double cpu_s() const;
+};
 
 /// All that is reported of a results file.
 struct Report {

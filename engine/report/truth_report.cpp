@@ -83,6 +83,7 @@ std::optional<AgainstTruth> against_truth(const std::vector<StoredEpisode>& epis
     const EpisodeRow& e = stored.episode;
     const TruthRow* row = known.of(e);
     if (row == nullptr) continue;
+    sum.row = e.row;
     ++sum.mazes;
     const bool possible = row->truth.chance() > 0;
     sum.solvable += possible;
@@ -107,6 +108,11 @@ std::optional<AgainstTruth> against_truth(const std::vector<StoredEpisode>& epis
 std::string maze_name(Layers layers, int size) {
   return layers == Layers::flat ? fmt::format("{0}x{0} flat", size)
                                 : fmt::format("{0}x{0}x{0} {1}-layer", size, to_string(layers));
+}
+
+std::string scheme_title(const ProblemKind& kind) {
+  return fmt::format("{} orientations{}", kind.orientations,
+                     kind.recovery ? ", with recovery" : "");
 }
 
 }  // namespace marblemaze

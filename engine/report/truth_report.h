@@ -59,6 +59,7 @@ struct TruthSummary {
 
 /// What an agent made of what was possible, over the mazes whose truth is known.
 struct AgainstTruth {
+  RowSpec row;
   int mazes = 0;
   int solvable = 0;
   int solved = 0;              ///< of the solvable
@@ -77,5 +78,7 @@ struct AgainstTruth {
 
 /// "5x5x5 outer-layer"
 [[nodiscard]] std::string maze_name(Layers layers, int size);
+/// "8 orientations, with recovery"
+[[nodiscard]] std::string scheme_title(const ProblemKind& kind);
 
 }  // namespace marblemaze

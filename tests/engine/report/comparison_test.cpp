@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "engine/report/report_figures.h"
 #include "engine/results/made_episodes.h"
 #include "maze/base/rng.h"
 
@@ -92,9 +93,10 @@ TEST(Comparison, NineteenOfTwentyCellsOfOneRuleAreInside) {
 TEST(Comparison, TheThesissCountsAreSumsOverItsSolvedMazes) {
   const ThesisRow& thesis = *thesis_row({"depth-first", 8, Layers::all, 3});
   EXPECT_EQ(thesis.solved(), 66);
-  const TableRow ours = summarise({made_episode(1, Outcome::solved, {100, 60, 1}, thesis.row),
-                                   made_episode(2, Outcome::solved, {90, 62, 0}, thesis.row),
-                                   made_episode(3, Outcome::frozen, {900, 800, 9}, thesis.row)});
+  const TableRow ours{thesis.row,
+                      {made_episode(1, Outcome::solved, {100, 60, 1}, thesis.row).episode,
+                       made_episode(2, Outcome::solved, {90, 62, 0}, thesis.row).episode,
+                       made_episode(3, Outcome::frozen, {900, 800, 9}, thesis.row).episode}};
   const Comparison cells = compare(ours, thesis);
   EXPECT_DOUBLE_EQ(cells[4].ours.value, 61);
   EXPECT_DOUBLE_EQ(cells[4].thesis, 4013.0 / 66);
@@ -102,21 +104,32 @@ TEST(Comparison, TheThesissCountsAreSumsOverItsSolvedMazes) {
   EXPECT_DOUBLE_EQ(cells[5].thesis, 17.0 / 66);
 }
 
+/// What the `i`th of `n` gets of a total that they share in whole numbers.
+int part(double total, int i, int n) {
+  const auto up_to = [&](int k) { return std::lround(total) * k / n; };
+  return static_cast<int>(up_to(i + 1) - up_to(i));
+}
+
+/// Runs of which the thesis's figures are true.
+TableRow runs_of(const ThesisRow& thesis) {
+  TableRow row{thesis.row};
+  const int n = thesis.solved();
+  for (int i = 0; i < n; ++i) {
+    const int spread = i + 1 == n && n % 2 == 1 ? 0 : i % 2 == 0 ? 5 : -5;
+    const Counters counters{part(thesis.avg_moves * n, i, n) + spread, part(thesis.repeated, i, n),
+                            part(thesis.unrepeatable, i, n)};
+    row.runs.push_back(made_episode(1, Outcome::solved, counters, thesis.row).episode);
+  }
+  for (int i = 0; i < thesis.mazes - n; ++i) {
+    const Outcome outcome = i < thesis.pct_frozen ? Outcome::frozen : Outcome::unsolvable;
+    row.runs.push_back(made_episode(1, outcome, {}, thesis.row).episode);
+  }
+  return row;
+}
+
 TEST(Comparison, AThesisComparedWithItselfHasAll84CellsInside) {
   std::vector<TableRow> rows;
-  for (const ThesisRow& thesis : thesis_rows()) {
-    TableRow row;
-    row.row = thesis.row;
-    row.mazes = thesis.mazes;
-    row.pct_solved.value = thesis.pct_solved;
-    row.pct_unsolvable.value = thesis.pct_unsolvable;
-    row.pct_frozen.value = thesis.pct_frozen;
-    const int n = thesis.solved();
-    row.moves = sample(n, thesis.avg_moves, 400);
-    row.repeated = sample(n, thesis.repeated / n, 100);
-    row.unrepeatable = sample(n, thesis.unrepeatable / n, 0.1);
-    rows.push_back(row);
-  }
+  for (const ThesisRow& thesis : thesis_rows()) rows.push_back(runs_of(thesis));
   const Tallies tallies = tally(rows);
   EXPECT_EQ(tallies.outcomes.inside, 56);
   EXPECT_EQ(tallies.outcomes.compared, 56);
