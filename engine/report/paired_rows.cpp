@@ -24,13 +24,11 @@ std::vector<Pair> pairs_of(const RowSpec& row, const PathResults& first,
   return pairs;
 }
 
-bool ended(const EpisodeRow* e, Outcome outcome) { return e->outcome == outcome; }
-
 /// How many pairs ended so in the first path only, in the second only, in both.
 Freezing count(const std::vector<Pair>& pairs, Outcome outcome) {
   Freezing f;
   for (const auto& [first, second] : pairs) {
-    const bool a = ended(first, outcome), b = ended(second, outcome);
+    const bool a = first->outcome == outcome, b = second->outcome == outcome;
     ++f.mazes;
     f.first_only += a && !b;
     f.second_only += b && !a;
@@ -75,17 +73,14 @@ PairedRow paired_row(const RowSpec& row, const std::vector<Pair>& pairs) {
 PairedPaths paired_paths(const PathResults& first, const PathResults& second,
                          const std::vector<RowSpec>& rows) {
   PairedPaths paired{first.name, second.name, {}, {}};
+  std::vector<Pair> all;
   for (const RowSpec& row : rows) {
     const std::vector<Pair> pairs = pairs_of(row, first, second);
     if (pairs.empty()) continue;
     paired.rows.push_back(paired_row(row, pairs));
-    const Freezing& f = paired.rows.back().freezing;
-    paired.all.mazes += f.mazes;
-    paired.all.first_only += f.first_only;
-    paired.all.second_only += f.second_only;
-    paired.all.both += f.both;
+    all.insert(all.end(), pairs.begin(), pairs.end());
   }
-  paired.all.p = mcnemar_exact(paired.all.first_only, paired.all.second_only);
+  paired.all = count(all, Outcome::frozen);
   return paired;
 }
 
