@@ -75,12 +75,15 @@ void parallel_for(std::size_t n, int jobs, F&& f) {
 template <class Row, class Make, class Done>
 void run_on_threads(std::size_t n, int jobs, Make&& make, Done&& done, const StopToken& stop) {
   std::mutex taking;
+  bool threw = false;  // another row may be waiting while the threads are told to end
   parallel_for(n, jobs, [&](std::size_t i) {
     if (stop.stop_requested()) return;
     const std::optional<Row> row = make(i);
     if (!row) return;
     const std::lock_guard lock(taking);
+    if (std::exchange(threw, true)) return;
     done(*row);
+    threw = false;
   });
 }
 

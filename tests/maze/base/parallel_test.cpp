@@ -102,5 +102,20 @@ TEST(RunOnThreads, LeavesOutWhatWasNotBegunWhenItIsStopped) {
   EXPECT_LT(taken, 1'000'000);
 }
 
+TEST(RunOnThreads, HandsNoRowOverOnceOneCouldNotBeTaken) {
+  for (int attempt = 0; attempt < 50; ++attempt) {
+    int taken = 0;
+    EXPECT_THROW(run_on_threads<int>(
+                     100, 4, [](std::size_t i) { return std::optional(static_cast<int>(i)); },
+                     [&](int) {
+                       ++taken;
+                       throw std::runtime_error("no room");
+                     },
+                     StopToken()),
+                 std::runtime_error);
+    EXPECT_EQ(taken, 1);
+  }
+}
+
 }  // namespace
 }  // namespace marblemaze
