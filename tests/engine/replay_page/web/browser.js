@@ -12,7 +12,8 @@ class Browser {
   constructor(program, size = [1280, 800]) {
     this.profile = fs.mkdtempSync(path.join(os.tmpdir(), "marblemaze-browser-"));
     this.downloads = path.join(this.profile, "downloads");
-    this.child = spawn(program, ["--headless", "--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--mute-audio",
+    // A walk changes the address more often than Chromium lets a page; throttled, a change would never come.
+    this.child = spawn(program, ["--headless", "--disable-ipc-flooding-protection", "--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--mute-audio",
       "--host-resolver-rules=MAP * ~NOTFOUND", `--user-data-dir=${this.profile}`, `--window-size=${size}`, "--remote-debugging-pipe", "about:blank"],
       { stdio: ["ignore", "ignore", "ignore", "pipe", "pipe"] });
     this.last = 0;
@@ -70,6 +71,7 @@ class Page {
     if (method === "Log.entryAdded") this.said.push(params.entry.text);
   }
   send(method, params) { return this.browser.send(method, params, this.session); }
+  close() { return this.browser.send("Target.closeTarget", { targetId: this.target }); }
   async goTo(address) {
     await this.send("Page.navigate", { url: "about:blank" });
     await this.send("Page.navigate", { url: address });

@@ -21,6 +21,7 @@ class Visit {
     Object.assign(this, { browser, address, program, pictures, only, faults: 0 });
   }
   async open(hash = "", size = kDesktop, phone = false, first = "") {
+    await this.page?.close();  // unseen it would go on drawing, and take the time of the next
     this.page = await this.browser.open(this.address + hash, size, phone, first);
     await this.page.until("document.body.dataset.ready || document.body.dataset.fault", "the page is ready");
     return this.page;
