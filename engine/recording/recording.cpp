@@ -1,6 +1,7 @@
 #include "engine/recording/recording.h"
 
 #include <algorithm>
+#include <cassert>
 
 #include "engine/run/world_factory.h"
 #include "maze/base/hash.h"
@@ -13,7 +14,8 @@ Traits Recording::traits() const {
 }
 
 Scene Recording::scene(long tick) const {
-  const RecordedTick t = ticks[static_cast<std::size_t>(tick)];
+  assert(tick >= 0 && tick < static_cast<long>(ticks.size()));
+  const RecordedTick& t = ticks[static_cast<std::size_t>(tick)];
   Scene scene;
   scene.maze = maze.get();
   scene.orientations = orientations;
@@ -25,7 +27,7 @@ Scene Recording::scene(long tick) const {
   scene.wall_thickness = settings.nature.wall_thickness;
   scene.time_s = static_cast<double>(tick + 1) * settings.solver.step;
   if (tick > 0) {
-    const RecordedTick before = ticks[static_cast<std::size_t>(tick - 1)];
+    const RecordedTick& before = ticks[static_cast<std::size_t>(tick - 1)];
     const glm::dvec3 was =
         glm::normalize(glm::dquat(before.maze)) * (glm::dvec3(before.marble) - half);
     scene.marble_velocity = (scene.marble.position - was) / settings.solver.step;

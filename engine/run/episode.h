@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cassert>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -157,6 +158,7 @@ class Episode {
   [[nodiscard]] int orientations() const { return orientations_; }
   /// The same with its moves. Precondition: the run is in a maze.
   [[nodiscard]] OrientationScheme scheme() const {
+    assert(spec_.maze);
     return {orientations_, spec_.maze->grid().layers(), spec_.settings.slopes};
   }
   /// Of the scheme to which the maze will turn at the next settled moment, if any.
