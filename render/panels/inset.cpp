@@ -24,7 +24,8 @@ struct Sight {
   }
   [[nodiscard]] glm::vec3 corner(int i) const {
     const glm::ivec3 dims = maze.grid().dims();
-    return placement.to_world(glm::vec3((i & 1) * dims.x, (i >> 1 & 1) * dims.y, (i >> 2) * dims.z));
+    return placement.to_world(
+        glm::vec3((i & 1) * dims.x, (i >> 1 & 1) * dims.y, (i >> 2) * dims.z));
   }
   [[nodiscard]] bool sees_whole_maze() const {
     for (int i = 0; i < kCorners; ++i) {
@@ -80,7 +81,7 @@ void draw_inset(Workbench& bench, const PanelPlan& plan) {
   ImGui::Dummy(box.size);
   note_place("whole maze", box);
   const Sight whole{picture.placement, picture.maze,
-                    from_afar(bench.camera, picture.placement.reach()), box};
+                    from_afar(bench.camera, 1.15f * picture.placement.reach()), box};
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const Palette& palette = bench.colours();
   list.PushClipRect(box.at, {box.at.x + box.size.x, box.at.y + box.size.y}, true);

@@ -70,7 +70,7 @@ std::string state_name(const ShownRun& run, std::optional<StateId> state, int or
 }
 
 std::string percent(int part, int whole) {
-  return whole == 0 ? "-" : fmt::format("{} of {} ({} %)", part, whole, 100 * part / whole);
+  return whole == 0 ? "-" : fmt::format("{} of {} ({:.0f} %)", part, whole, 100.0 * part / whole);
 }
 
 std::string move_text(const ShownRun& run, const RecordedMove& move) {

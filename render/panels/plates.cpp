@@ -7,11 +7,12 @@
 namespace marblemaze {
 namespace {
 
-// A word beside a thing of the scene, with a line to it.
-void draw_label(Workbench& bench, ImVec2 at, const char* word) {
+// A word beside a thing of the scene, with a line to it, not above `top`.
+void draw_label(Workbench& bench, ImVec2 at, float top, const char* word) {
   const float s = bench.ui_scale;
   ImDrawList& list = *ImGui::GetBackgroundDrawList();
-  const ImVec2 size = ImGui::CalcTextSize(word), low{at.x + 26 * s, at.y - 40 * s};
+  const ImVec2 size = ImGui::CalcTextSize(word);
+  const ImVec2 low{at.x + 26 * s, std::max(at.y - 40 * s, top)};
   const ImVec2 high{low.x + size.x + 12 * s, low.y + size.y + 6 * s};
   list.AddLine({at.x + 10 * s, at.y - 10 * s}, {low.x, high.y}, ink(bench.colours(), 0.7f),
                1.5f * s);
@@ -29,8 +30,9 @@ void label_scene(Workbench& bench, const PanelBox& box) {
       placement.to_world(glm::vec3(grid.position(scene.maze->target())) + 0.5f);
   const float reach = placement.reach() * 1.6f;
   if (const auto at = seen_at(bench.camera, box, placement.marble(), reach))
-    draw_label(bench, *at, "marble");
-  if (const auto at = seen_at(bench.camera, box, target, reach)) draw_label(bench, *at, "target");
+    draw_label(bench, *at, box.at.y, "marble");
+  if (const auto at = seen_at(bench.camera, box, target, reach))
+    draw_label(bench, *at, box.at.y, "target");
 }
 
 }  // namespace
@@ -62,7 +64,7 @@ void draw_welcome(Workbench& bench, const PanelPlan& plan) {
       "An agent is playing. The yellow line is the shortest path, the pale ring shows where "
       "the agent expects the marble next. Nothing can be undone.");
   ImGui::PopTextWrapPos();
-  if (button("Let me play")) bench.set_by_hand(true), bench.welcome = false;
+  if (button("Let me play")) bench.set_by_hand(true);
   ImGui::SameLine();
   if (button("Watch the agent")) bench.welcome = false;
   ImGui::SameLine();

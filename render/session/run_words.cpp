@@ -82,8 +82,8 @@ std::string moves_in_words(const ShownRun& run, const Level* level) {
 bool plan_holds_after(const ShownRun& run, std::size_t move) {
   const auto& made = run.recording().moves;
   const RecordedMove& over = made[move];
-  const bool last = run.ended() && move + 1 == made.size();
-  return !last && !over.plan.empty() && over.plan.front().expected == over.to;
+  const bool left = (run.ended() || run.waits_for_person()) && move + 1 == made.size();
+  return !left && !over.plan.empty() && over.plan.front().expected == over.to;
 }
 
 std::string known_in_other_schemes(const ShownRun& run, std::size_t move) {

@@ -59,7 +59,7 @@ void Workbench::changed_runs() {
   game_.reset();
   classic_.reset();
   if (filling_) show_filling(true);
-  hint_.reset();
+  hint_ = {};
   marble_.preview.reset();
   level_.again();
   physics = run().recording().settings;
@@ -166,7 +166,7 @@ void Workbench::compare_with(const std::string& agent, int orientations) {
 void Workbench::play(std::unique_ptr<LogicGame> game) {
   leave_lesson();
   game_ = std::move(game);
-  hint_.reset();
+  hint_ = {};
   filling_.reset();
   classic_.reset();
   large_graph = false;
@@ -219,6 +219,7 @@ void Workbench::set_agent(const std::string& agent) {
 }
 
 void Workbench::set_by_hand(bool by_hand) {
+  if (by_hand) welcome = false;  // it says no more than who plays has seen
   attempt([&] { return played().let_person_play(by_hand); });
 }
 
@@ -341,7 +342,8 @@ bool Workbench::celebrates() {
 }
 
 bool Workbench::shows_welcome() {
-  return welcome && !marble_.over() && !lesson_.open() && &shown() == &marble_ && !marble_.by_hand();
+  return welcome && !marble_.over() && !lesson_.open() && &shown() == &marble_ &&
+         !marble_.by_hand();
 }
 
 void Workbench::celebrate(double elapsed_s) {

@@ -110,7 +110,7 @@ class Workbench {
   // --- help for a person who plays ---
   /// The best move that is known, in words, and lit until a move is made.
   void give_hint();
-  [[nodiscard]] const std::optional<MoveId>& hint() const { return hint_; }
+  [[nodiscard]] const std::optional<MoveId>& hint() const { return hint_.move; }
   /// Until the next frame the picture shows what this move is believed to do.
   void preview_move(MoveId move) { marble_.preview = move; }
 
@@ -264,7 +264,7 @@ class Workbench {
   LevelGame level_;
   std::optional<EpisodeSpec> before_guide_;  // of the levels or the lesson
   double speed_before_lesson_ = 1;
-  std::optional<MoveId> hint_;
+  Hint hint_;
   std::size_t hint_at_ = 0;  // moves made when it was given
   CameraLead lead_;
   std::string message_;

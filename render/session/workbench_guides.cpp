@@ -115,17 +115,20 @@ Hint Workbench::known_hint() {
 
 void Workbench::give_hint() {
   attempt([&] {
-    const Hint hint = known_hint();
-    if (hint.move && !game_ && level_.open() && !hint_) level_.count_hint();
-    hint_ = hint.move;
+    Hint hint = known_hint();
+    if (hint.move && !game_ && level_.open() && !hint_.move) level_.count_hint();
+    hint_ = std::move(hint);
     hint_at_ = moves_so_far();
-    return hint.words;
+    return hint_.words;
   });
 }
 
 void Workbench::follow_hint() {
-  if (hint_ && hint_at_ != moves_so_far()) hint_.reset();
-  marble_.preview = game_ ? std::nullopt : hint_;
+  if (hint_.move && hint_at_ != moves_so_far()) {
+    if (message_ == hint_.words) drop_message();
+    hint_ = {};
+  }
+  marble_.preview = game_ ? std::nullopt : hint_.move;
 }
 
 }  // namespace marblemaze

@@ -67,6 +67,7 @@ TEST_F(Viewer, TheWelcomeIsForWhoWatchesAnAgentAndGoesWhenItWasRead) {
   session.frame();
   session.click("Let me play");
   EXPECT_TRUE(session.bench.played().by_hand());
+  EXPECT_FALSE(session.bench.welcome) << "however somebody came to play";
   session.bench.set_by_hand(false);
   session.frame();
   EXPECT_FALSE(item_box("Let me play"));

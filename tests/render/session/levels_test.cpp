@@ -115,6 +115,7 @@ TEST(LevelGame, HintsLeadToTheTargetAndCostTheThirdStar) {
     EXPECT_THAT(bench->message(), HasSubstr("tried out in this very maze"));
     make(*bench, *bench->hint());
     EXPECT_FALSE(bench->hint()) << "it was about the move before";
+    EXPECT_FALSE(bench->message().starts_with("Hint:")) << "so were its words";
   }
   ASSERT_TRUE(bench->level().result());
   EXPECT_EQ(bench->level().result()->stars, 2);

@@ -83,6 +83,18 @@ TEST(RunWords, NoPlanIsLeftAfterTheEndOrAMoveThatEndedElsewhere) {
   EXPECT_FALSE(plan_holds_after(frozen, frozen.recording().moves.size() - 1));
 }
 
+TEST(RunWords, TheAgentsPlanIsNotToldToWhoPlaysOn) {
+  ShownRun run(lesson_spec(find_lesson("prediction")));
+  while (run.recording().moves.empty()) run.advance();
+  run.let_person_play(true);
+  while (!run.waits_for_person()) run.advance();
+  ASSERT_EQ(run.recording().moves.size(), 1U);
+  EXPECT_FALSE(plan_holds_after(run, 0));
+  run.let_person_play(false);
+  while (run.recording().moves.size() < 2) run.advance();
+  EXPECT_TRUE(plan_holds_after(run, 0));
+}
+
 TEST(RunWords, WhatIsKnownOfAnotherSchemeIsNotLostWithoutAWord) {
   ShownRun run(cube(1));
   while (run.recording().moves.size() < 2) run.advance();
