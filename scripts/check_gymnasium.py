@@ -1,7 +1,10 @@
 #!/usr/bin/env python3
-"""Runs Gymnasium's own checker on the environment, where Gymnasium 1.x is installed; exits with 77 where it is not.
+"""Runs Gymnasium's own checker on the environment, where Gymnasium 1.1 or newer is installed; exits with 77 where it is
+not. Takes seconds.
 
   check_gymnasium.py        needs numpy and a build of the library (docs/python.md)
+
+Debian 12 has no Gymnasium; its sources and those of farama_notifications on PYTHONPATH will do (python3-cloudpickle is Debian's).
 """
 import pathlib
 import sys
@@ -13,17 +16,18 @@ def main():
     try:
         import gymnasium
         from gymnasium.utils.env_checker import check_env
+        from gymnasium.vector import AutoresetMode
     except ImportError:
-        print("skipped: Gymnasium is not installed")
+        print("skipped: Gymnasium 1.1 or newer is not installed")
         return 77
     import marblemaze.env  # registers itself
 
     for knowledge in ("blind", "heuristic", "full"):
         for orientations in (8, 24):
             check_env(marblemaze.env.MarbleMazeMoves(knowledge=knowledge, orientations=orientations))
-    for mode in ("NextStep", "SameStep", "Disabled"):
+    for mode in AutoresetMode:
         envs = gymnasium.make_vec("marblemaze/MarbleMazeMoves-v0", num_envs=4, vectorization_mode="vector_entry_point",
-                                  vector_kwargs={"autoreset_mode": mode})
+                                  autoreset_mode=mode)
         envs.reset(seed=1)
         envs.step(envs.action_space.sample())
         envs.close()
