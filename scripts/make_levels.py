@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Makes the levels of the viewer: designed mazes with the fewest moves that solve them.
 
-    make_levels.py [--program build/marblemaze] [--out render/session/levels] [--only 3,7]
+    make_levels.py [--program build/release/marblemaze] [--out render/session/levels] [--only 3,7]
 
 Each level is a maze file with the certificate that `marblemaze design --exact` wrote into it, and one
 member more, "level": its name, and for each state from which the target can be reached the best move
@@ -83,7 +83,7 @@ def make(program, path, name, size, layers, orientations, moves):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--program", default="build/marblemaze")
+    parser.add_argument("--program", default="build/release/marblemaze")
     parser.add_argument("--out", type=pathlib.Path, default=pathlib.Path("render/session/levels"))
     parser.add_argument("--only", help="numbers of levels, with commas between")
     options = parser.parse_args()
