@@ -12,8 +12,9 @@ import json
 import pathlib
 import shutil
 import subprocess
-import sys
 import tempfile
+
+from script_parts import run
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 THIRDS = ["20001-20200", "20201-20400", "20401-20600"]
@@ -33,10 +34,7 @@ class Program:
         self.path = path
 
     def __call__(self, *arguments):
-        done = subprocess.run([self.path, *map(str, arguments)], stdout=subprocess.PIPE, text=True)
-        if done.returncode != 0:
-            sys.exit(f"measure_tables.py: {' '.join(map(str, arguments))}: status {done.returncode}")
-        return done.stdout
+        return run(self.path, *arguments)
 
     def report(self, results, seeds):
         return json.loads(self("report", results, "--against", "thesis", "--json", "--seeds", seeds))
