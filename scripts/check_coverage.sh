@@ -3,7 +3,7 @@
 # Run it after adding much code, and before a release. It takes about 20 minutes on two cores.
 #   check_coverage.sh [LEAST]     per cent of lines that each floor must have; 92 without it
 # Builds without the viewer into build/coverage. build/coverage/lines.html shows every line.
-# Exit status: 0, 1 where a floor has less, 2 bad input, 77 where there is no gcovr.
+# Exit status: 0, 1 where a floor has less, 2 bad input, 3 when it does not build, 77 where there is no gcovr.
 set -euo pipefail
 root=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/.." && pwd)
 build=$root/build/coverage
@@ -16,12 +16,7 @@ command -v gcovr >/dev/null || {
   echo "skipped: no gcovr (Debian's gcovr)"
   exit 77
 }
-cd "$root"
-cmake --preset coverage >/dev/null
-ninja -C "$build" >"$build/build.log" || {
-  tail -n 20 "$build/build.log" >&2
-  exit 1
-}
+"$root/scripts/build.sh" coverage
 find "$build" -name '*.gcda' -delete
 # A test that fails here fails in the gate; what it ran counts all the same.
 ctest --test-dir "$build" -j "$(nproc)" --timeout 3000 >"$build/tests.log" || tail -n 20 "$build/tests.log" >&2
