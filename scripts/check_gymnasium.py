@@ -9,10 +9,13 @@ Debian 12 has no Gymnasium; its sources and those of farama_notifications on PYT
 import pathlib
 import sys
 
+from script_parts import require
+
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "engine" / "python"))
 
 
 def main():
+    require("numpy")
     try:
         import gymnasium
         from gymnasium.utils.env_checker import check_env

@@ -15,7 +15,7 @@ import pathlib
 import statistics
 import sys
 
-from script_parts import require_matplotlib, run
+from script_parts import require, run
 
 PROJECT = pathlib.Path(__file__).resolve().parents[1]
 AGENTS = ("imagination", "misled", "calibrating")
@@ -117,7 +117,7 @@ def draw(runs, path):
 
 def main():
     options = parse_arguments()
-    require_matplotlib()
+    require("matplotlib")
     runs = play(options)
     play_table(runs)
     print()

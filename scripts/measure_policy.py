@@ -10,8 +10,10 @@ with the shared library.
 import argparse
 import functools
 
-from policy_maps import ByDistance, Explored, Kind, Score, learned, mm, score, solvable
-from script_parts import whole
+from script_parts import require, whole
+
+require("numpy")
+from policy_maps import ByDistance, Explored, Kind, Score, learned, mm, score, solvable  # noqa: E402
 
 SIZES, SCHEMES = range(3, 13), (8, 24)
 

@@ -12,7 +12,7 @@ import argparse
 import json
 import pathlib
 
-from script_parts import require_matplotlib, run, write_measured
+from script_parts import require, run, write_measured
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 PATHS = ["grid", "compound", "ode"]
@@ -135,7 +135,7 @@ def main():
     parser.add_argument("--jobs", type=int, default=0)
     parser.add_argument("--print", action="store_true", help="show the tables and leave the page alone")
     options = parser.parse_args()
-    require_matplotlib()
+    require("matplotlib")
     moves = pathlib.Path(options.moves)
     moves.parent.mkdir(parents=True, exist_ok=True)
     if not moves.exists():

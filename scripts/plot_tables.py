@@ -14,9 +14,9 @@ import json
 import pathlib
 import sys
 
-from script_parts import require_matplotlib
+from script_parts import require
 
-require_matplotlib()
+require("matplotlib")
 import matplotlib  # noqa: E402
 
 matplotlib.use("Agg")

@@ -1,5 +1,6 @@
-"""What several scripts need: numbers on the command line, commands, matplotlib, and pages that hold measured tables."""
+"""What several scripts need: numbers on the command line, commands, modules, and pages that hold measured tables."""
 import argparse
+import importlib.util
 import os
 import pathlib
 import re
@@ -38,16 +39,15 @@ def run(*command):
     return done.stdout
 
 
-def require_matplotlib():
-    """Starts the script again in Debian's own Python where this one lacks matplotlib; ends it where both do."""
-    try:
-        import matplotlib  # noqa: F401
-    except ImportError:
-        # Debian's package serves Debian's own Python, which need not be the first one on the path.
-        debians = "/usr/bin/python3"
-        if os.path.realpath(sys.executable) != os.path.realpath(debians) and os.access(debians, os.X_OK):
-            os.execv(debians, [debians, *sys.argv])
-        sys.exit(f"{pathlib.Path(sys.argv[0]).name}: matplotlib is missing (scripts/install_dependencies.sh tests installs it)")
+def require(module):
+    """Starts the script again in Debian's own Python where this one lacks a module; ends it where both do."""
+    if importlib.util.find_spec(module):
+        return
+    # Debian's package serves Debian's own Python, which need not be the first one on the path.
+    debians = "/usr/bin/python3"
+    if os.path.realpath(sys.executable) != os.path.realpath(debians) and os.access(debians, os.X_OK):
+        os.execv(debians, [debians, *sys.argv])
+    sys.exit(f"{pathlib.Path(sys.argv[0]).name}: {module} is missing (scripts/install_dependencies.sh tests installs it)")
 
 
 def write_measured(page, tables):
