@@ -10,7 +10,7 @@
 # Exit status: 0, 1 where a judge disagrees, 2 bad input, 77 when all were skipped.
 set -euo pipefail
 root=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/.." && pwd)
-program=${PROGRAM:-$root/scripts/marblemaze.sh}
+program=${PROGRAM:-$root/build/release/marblemaze}
 mazes=${MAZES:-20}
 puzzles=${PUZZLES:-5}
 all=(networkx puzzles admesh prusa-slicer xmllint jq sqlite3)
@@ -282,7 +282,7 @@ predict @/maze.json
 solve @/maze.json
 settings
 agents
-bench --size 2 --seeds 1-2 --agent breadth-first --world predicted
+bench --size 2 --seeds 1-2 --agent breadth-first --world predicted --results @/two.db
 report @/results.db
 map @/maze.json --model predicted
 agree --moves 20 --mazes 2
@@ -340,7 +340,7 @@ for judge in "${judges[@]}"; do
       ;;
   esac
 done
-"$program" --help >/dev/null
+[ -n "${PROGRAM:-}" ] || "$root/scripts/marblemaze.sh" --help >/dev/null  # builds what is missing
 for judge in "${judges[@]}"; do
   "judge_$judge"
 done
