@@ -11,6 +11,7 @@ build=$(realpath -m "${BUILD:-$root/build/checked}")
 walk=$build/tests/window_walk
 [ -n "${BUILD:-}" ] || "$root/scripts/build.sh" checked window_walk || exit 3
 if [ "${1:-}" = --list ]; then
-  exec "$walk" --gtest_list_tests --gtest_filter='Check/*'
+  "$walk" --gtest_list_tests --gtest_filter='Check/*' | sed -n 's|^ .*/\([^ ]*\).*|\1|p'
+  exit
 fi
 "$root/tests/render/app/with_display.sh" "$walk" --gtest_also_run_disabled_tests --gtest_filter="Check/*${1:-}*"
