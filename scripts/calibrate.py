@@ -108,16 +108,16 @@ class Calibration:
         path.write_text(json.dumps(settings, indent=1))
         return path
 
-    def replays(self, path, run):
-        played = json.loads(self.run("solve", self.example, "--settings", path, "--run", run, "--json"))
+    def replays(self, path, *run):
+        played = json.loads(self.run("solve", self.example, "--settings", path, *run, "--json"))
         return played["outcome"] == "solved" and played["played"] == EXAMPLE
 
     def replays_example(self, number, settings):
         exact = self.settings_file(number, {**settings, "drive_variation": 0, "brake_tolerance": 0})
-        if not self.replays(exact, 1):
+        if not self.replays(exact):
             return False
         path = self.settings_file(number, settings)
-        return sum(self.replays(path, 1 + run) for run in range(EXAMPLE_RUNS)) >= EXAMPLE_RIGHT
+        return sum(self.replays(path, "--run", 1 + run) for run in range(EXAMPLE_RUNS)) >= EXAMPLE_RIGHT
 
     def score(self, number, settings, mazes):
         path = self.settings_file(number, settings)
