@@ -2,7 +2,7 @@
 # Tries the benchmark where tasks and machines die: under a real Slurm of one node, under GNU parallel
 # over several folders, and under kills at random moments. Every episode must be there once in the end,
 # byte for byte as one process finds it.
-#   check_cluster.sh [slurm] [parallel] [kills]      without arguments: all three
+#   check_cluster.sh [slurm] [parallel] [kills]      without arguments: all three, which takes minutes
 # Slurm's daemons run in namespaces of their own (mounts, network, processes) and leave nothing behind;
 # Debian's packages munge, slurmctld, slurmd and slurm-client are installed if they are missing.
 # PROGRAM names another marblemaze than the one that scripts/marblemaze.sh builds, SEEDS other mazes
@@ -100,7 +100,7 @@ check_parallel() {
   (
     for _ in $(seq 10); do
       nap 100 800
-      kill -KILL "$(cat "folders/$((RANDOM % shards + 1))/pid")" 2>/dev/null || true
+      kill -KILL "$(cat "folders/$((RANDOM % shards + 1))/pid" 2>/dev/null)" 2>/dev/null || true
     done
   ) &
   killer=$!
