@@ -2,12 +2,12 @@
 """What happens to each command when something around it fails: prints a table, and fails where a run crashes, hangs,
 says more than one line, or loses an older file.
 
-  scripts/check_faults.py [PROGRAM] [--seed N] [--rounds N]
+  scripts/check_faults.py [PROGRAM] [--seed N] [--rounds N] [--only COMMAND...]
 
 Every command runs with a small job. The faults: its reader goes away (pipe), kill -9 at a random moment (kill), SIGTERM
 at a random moment (term), little memory (memory), a clock that stands in another century (clock; needs Debian's package
 faketime). Full disks, read-only folders, devices and links are tried by the tests OutputFlags. Run it after changes to
-output files, interrupts or long commands. Takes about four minutes."""
+output files, interrupts or long commands. Takes one to three minutes."""
 import argparse
 import pathlib
 import random
