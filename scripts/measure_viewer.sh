@@ -15,6 +15,7 @@ folder=$(mktemp -d)
 children=()
 finish() {
   for child in "${children[@]}"; do kill "$child" 2>/dev/null || true; done
+  wait  # or they would complain that their display has gone
   rm -rf "$folder"
 }
 trap finish EXIT
