@@ -3,6 +3,7 @@
 
   scripts/measure_physics.py            needs valgrind, and the benchmarks: cmake --preset release -DMARBLEMAZE_BENCHMARKS=ON
   scripts/measure_physics.py --print    shows the tables and leaves the page alone
+  scripts/measure_physics.py --print --moves 5    the same from fewer moves, in a few minutes
 
 Instructions are counted by callgrind in the very function that makes a tick, so that they repeat exactly
 on one machine. Times are medians of Google Benchmark runs that take turns; only their ratios mean much.
@@ -17,7 +18,7 @@ import tempfile
 
 from script_parts import write_measured
 
-TICK = "marblemaze::MarbleWorld::tick()"
+TICK = "marblemaze::MarbleWorld::do_tick()"
 SIZES = [3, 5, 10, 32, 64]
 COMPOUND_SIZES = [3, 5, 10]
 OPTIONS = [
@@ -49,6 +50,8 @@ def instructions_per_step(program, settings, size, moves):
         counted = run("valgrind", "--tool=callgrind", f"--callgrind-out-file={folder}/counts",
                       f"--toggle-collect={TICK}", program, *arguments)
     collected = int(re.search(r"Collected : (\d+)", counted.stderr).group(1))
+    if collected == 0:
+        sys.exit(f"measure_physics.py: {program} has no function {TICK}, in which instructions are counted")
     return collected / json.loads(counted.stdout)["ticks"]
 
 
