@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdio>
 
+#include <sys/resource.h>
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
 #include <fmt/format.h>
@@ -58,6 +59,17 @@ std::string subject(Workbench& bench) {
 
 }  // namespace
 
+double processor_s() {
+  double sum_s = 0;
+  for (const int who : {RUSAGE_SELF, RUSAGE_CHILDREN}) {
+    rusage used{};
+    getrusage(who, &used);
+    for (const timeval& time : {used.ru_utime, used.ru_stime})
+      sum_s += static_cast<double>(time.tv_sec) + 1e-6 * static_cast<double>(time.tv_usec);
+  }
+  return sum_s;
+}
+
 Walk::Walk(std::filesystem::path folder, std::function<bool(const std::string&)> wanted)
     : folder_(std::move(folder)), wanted_(std::move(wanted)) {}
 
@@ -92,10 +104,13 @@ void Walk::from(const Beginning& beginning, bool with_keys) {
 }
 
 void Walk::walk(Task task) {
-  fmt::print("{}\n", task.step.control);
-  std::fflush(stdout);
   neighbours_.clear();
+  const long frames = report_.frames;
+  const double began_s = processor_s();
   const Result result = operate(task);
+  fmt::print("{}: {} frames, {:.2f} s\n", task.step.control, report_.frames - frames,
+             processor_s() - began_s);
+  std::fflush(stdout);
   if (result == Result::changed) report_.operated.push_back(task.step.control);
   if (result == Result::unchanged)
     fault(task.step.control, "changes nothing: " + task.step.control);
@@ -131,13 +146,13 @@ bool Walk::choose(WalkedWindow& window, const Task& other, Calm& calm) {
 void Walk::operate_in(WalkedWindow& window, Task& task, Calm& calm, Result& result) {
   if (!reach(window, task, calm)) return;
   if (neighbours_.empty()) find_neighbours(window, task.step.control);
-  const long drawn = window.frames_drawn();
+  const long filled = window.frames_filled();
   result = Result::changed;  // also where the window goes while it is operated
   if (!changed_by(window, task, calm)) {
     result = Result::unchanged;
     return;
   }
-  if (window.frames_drawn() == drawn) fault(task.step.control, "no frame was drawn");
+  if (window.frames_filled() == filled) fault(task.step.control, "no frame was drawn");
   follow(window, task);
 }
 

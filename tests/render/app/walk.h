@@ -12,6 +12,9 @@
 
 namespace marblemaze {
 
+/// What this process and those that it has waited for have used, user and system.
+[[nodiscard]] double processor_s();
+
 /// What a walk has found.
 struct WalkReport {
   std::vector<std::string> operated;  ///< controls and keys that changed something

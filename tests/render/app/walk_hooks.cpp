@@ -5,6 +5,7 @@
 #include <chrono>
 #include <unordered_map>
 
+#include <epoxy/gl.h>
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
 
@@ -192,7 +193,9 @@ void wrapped_terminate() {
 void real_swap(GLFWwindow* window) REAL("glfwSwapBuffers");
 void wrapped_swap(GLFWwindow* window) WRAP("glfwSwapBuffers");
 void wrapped_swap(GLFWwindow* window) {
-  if (hooks) hooks->drawn();
+  if (!hooks) return real_swap(window);
+  hooks->drawn();
+  if (glIsEnabled(GL_RASTERIZER_DISCARD) == GL_TRUE) return glDisable(GL_RASTERIZER_DISCARD);
   real_swap(window);
 }
 
@@ -242,6 +245,7 @@ void wrapped_render() {
   if (!watched()) return real_render();
   hooks->add_panels();
   hooks->seen = finished_frame();
+  if (!hooks->looks()) glEnable(GL_RASTERIZER_DISCARD);
   real_render();
 }
 

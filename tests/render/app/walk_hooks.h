@@ -43,6 +43,8 @@ class WindowHooks {
   virtual void events() = 0;
   /// Panels of a test, beside the program's.
   virtual void add_panels() = 0;
+  /// Is this frame looked at, whose panels are made? Else it is drawn without filling a pixel.
+  [[nodiscard]] virtual bool looks() const = 0;
   /// A frame stands in the back buffer.
   virtual void drawn() = 0;
 

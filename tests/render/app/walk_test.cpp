@@ -7,7 +7,6 @@
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
-#include <sys/resource.h>
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
 
@@ -74,17 +73,6 @@ Beginning running_marble(const std::string& kept) {
           [] {}};
 }
 
-double processor_minutes() {
-  double sum_s = 0;
-  for (const int who : {RUSAGE_SELF, RUSAGE_CHILDREN}) {
-    rusage used{};
-    getrusage(who, &used);
-    for (const timeval& time : {used.ru_utime, used.ru_stime})
-      sum_s += static_cast<double>(time.tv_sec) + 1e-6 * static_cast<double>(time.tv_usec);
-  }
-  return sum_s / 60;
-}
-
 class WindowWalk : public ::testing::Test {
  protected:
   void SetUp() override {
@@ -116,7 +104,7 @@ void tell(const Walk& walk) {
   fmt::print(
       "{} controls and keys operated, {} disabled with a reason, {} frames, {:.1f} minutes "
       "of processor time\n",
-      report.operated.size(), report.refused.size(), report.frames, processor_minutes());
+      report.operated.size(), report.refused.size(), report.frames, processor_s() / 60);
 }
 
 TEST_F(WindowWalk, OperatesEveryControlOverARunningMarbleMaze) {

@@ -178,8 +178,12 @@ void WalkedWindow::events() {
   clock_s += turn_s_;
 }
 
+// Pictures and films of the window look at it, too.
+bool WalkedWindow::looks() const { return looking_ || bench_->film || bench_->wanted_screenshot; }
+
 void WalkedWindow::drawn() {
   ++drawn_;
+  filled_ += looks() ? 1 : 0;
   if (!looking_) return;
   glm::ivec2 size;
   glfwGetFramebufferSize(glfwGetCurrentContext(), &size.x, &size.y);
@@ -208,8 +212,21 @@ void WalkedWindow::settle() {
     const long drawn = drawn_;
     turns(1);
     if (drawn_ == drawn || picture_ == before) break;
+    let_the_graph_rest();
   }
   looking_ = false;
+}
+
+// The states of a new graph take dozens of frames to their places: those are not looked at.
+void WalkedWindow::let_the_graph_rest() {
+  const auto moves = [&] {
+    const auto graph = bench_->shown().graph();
+    return graph && !graph->layout->rests();
+  };
+  looking_ = false;
+  for (int i = 0; i < kLongestUnrest && moves(); ++i) turns(1);
+  looking_ = true;
+  point_at(mouse);
 }
 
 void WalkedWindow::point_at(ImVec2 at) {

@@ -62,6 +62,8 @@ class WalkedWindow : private WindowHooks {
   [[nodiscard]] Workbench& bench() { return *bench_; }
   [[nodiscard]] const SeenFrame& seen() const { return WindowHooks::seen; }
   [[nodiscard]] long frames_drawn() const { return drawn_; }
+  /// Of these: the ones that could be looked at.
+  [[nodiscard]] long frames_filled() const { return filled_; }
   /// After settle().
   [[nodiscard]] Sight sight();
   /// Texts that cannot be read whole and windows that reach out of the display, at this moment.
@@ -75,8 +77,10 @@ class WalkedWindow : private WindowHooks {
  private:
   void events() override;
   void add_panels() override { beginning_.add_panels(); }
+  [[nodiscard]] bool looks() const override;
   void drawn() override;
   void run_window_in_turns();
+  void let_the_graph_rest();
   void wait_for(bool scripts_turn);
   void judge_files();
 
@@ -86,7 +90,7 @@ class WalkedWindow : private WindowHooks {
   std::vector<std::function<void(GLFWwindow*)>> pending_;
   Image picture_;
   bool looking_ = false;  // a picture is read when it is wanted: that takes as long as to draw it
-  long drawn_ = 0;
+  long drawn_ = 0, filled_ = 0;
   double turn_s_ = 0;
   std::map<std::string, std::uintmax_t> files_before_;
   std::vector<std::string> faults_;
