@@ -23,6 +23,7 @@ constexpr double kSettledImpulse = 1e-6;  // N s: when no row of a sweep changes
                                           // sweeps change nothing that matters
 
 btVector3 to_bullet(glm::dvec3 v) { return {v.x, v.y, v.z}; }
+btVector3 on_all_axes(double component) { return {component, component, component}; }
 glm::dvec3 from_bullet(const btVector3& v) { return {v.x(), v.y(), v.z()}; }
 
 btMatrix3x3 to_bullet(const glm::dmat3& m) {
@@ -112,60 +113,30 @@ class Sphere final : public btSphereShape {
   double reach_;
 };
 
-/// Bullet's whole pipeline, for the compound reference.
-struct Pipeline {
-  btDefaultCollisionConfiguration configuration;
-  btCollisionDispatcher dispatcher{&configuration};
-  btDbvtBroadphase broadphase;
-  PlainWorld world;
-
-  Pipeline(btSequentialImpulseConstraintSolver* solver, const btContactSolverInfo& info)
-      : world(&dispatcher, &broadphase, solver, &configuration) {
-    world.getSolverInfo() = info;
-    // Each body's weight is applied as a force, in both geometries alike.
-    world.setGravity({0, 0, 0});
-  }
-};
-
-btContactSolverInfo solver_info(const PhysicsSettings& settings) {
-  btContactSolverInfo info;
-  info.m_timeStep = settings.solver.step;
-  info.m_numIterations = settings.solver.iterations;
-  info.m_erp2 = settings.solver.contact_erp;
-  if (settings.solver.collision == Collision::grid)
-    info.m_leastSquaresResidualThreshold = kSettledImpulse * kSettledImpulse;
-  return info;
-}
-
 /// Marble and maze as Bullet bodies. The maze is one dynamic rigid body of finite mass that feels
-/// no gravity. Bullet's objects point to each other, so that the back end can be neither copied nor
-/// moved.
-class BulletBackend final : public PhysicsBackend {
+/// no gravity. How contacts are found and the hinge is held is each geometry's own. Bullet's
+/// objects point to each other, so that the back end can be neither copied nor moved.
+class BulletBackend : public PhysicsBackend {
  public:
-  BulletBackend(std::shared_ptr<const Maze> maze, std::shared_ptr<const WallFeatures> features,
-                const PhysicsSettings& settings)
-      : maze_(std::move(maze)),
-        features_(std::move(features)),
-        settings_(settings),
-        constants_(maze_->grid().dims(), settings),
-        half_dims_(0.5 * glm::dvec3(maze_->grid().dims())),
-        info_(solver_info(settings)),
+  BulletBackend(const Maze& maze, const PhysicsSettings& settings)
+      : settings_(settings),
+        constants_(maze.grid().dims(), settings),
+        half_dims_(0.5 * glm::dvec3(maze.grid().dims())),
         sphere_(settings.nature.marble_radius, settings.solver.contact_reach) {
-    make_bodies();
-    if (settings.solver.collision == Collision::compound)
-      open_pipeline();
-    else
-      spare_the_solver();
+    info_.m_timeStep = settings.solver.step;
+    info_.m_numIterations = settings.solver.iterations;
+    info_.m_erp2 = settings.solver.contact_erp;
+    // Bullet multiplies the two bodies' values, so each gets the root of the combined one.
+    for (btRigidBody* body : {&maze_body_, &marble_body_}) {
+      body->setFriction(std::sqrt(settings.nature.friction));
+      body->setRestitution(std::sqrt(settings.nature.restitution));
+      body->setActivationState(DISABLE_DEACTIVATION);
+    }
+    marble_body_.setRollingFriction(settings.nature.rolling_friction);
   }
 
   BulletBackend(const BulletBackend&) = delete;
   BulletBackend& operator=(const BulletBackend&) = delete;
-  ~BulletBackend() override {
-    if (!pipeline_) return;
-    if (hinge_) pipeline_->world.removeConstraint(&*hinge_);
-    pipeline_->world.removeRigidBody(&*marble_body_);
-    pipeline_->world.removeRigidBody(&*maze_body_);
-  }
 
   void release(glm::dvec3 axis) override {
     assert(is_unit(axis));
@@ -173,50 +144,33 @@ class BulletBackend final : public PhysicsBackend {
     hinge_frame_ = hinge_frame(axis_);
     hinge_in_maze_ = maze_rotation().transposeTimes(hinge_frame_);
     turning_ = true;
-    angle_ = 0;
-    if (pipeline_)
-      hang_on_constraint();
-    else
-      hang_by_inertia();
   }
 
   void brake(const glm::dmat3& rotation) override {
     assert(is_rotation(rotation));
-    if (hinge_) pipeline_->world.removeConstraint(&*hinge_);
-    hinge_.reset();
     turning_ = false;
     maze_in_body_.setIdentity();
-    maze_body_->setMassProps(0, {0, 0, 0});
-    set_body(*maze_body_, {rotation, {}, {}, {}});
+    maze_body_.setMassProps(0, {0, 0, 0});
+    set_body(maze_body_, {rotation, {}, {}, {}});
   }
 
   void step(double torque) override {
     assert(std::isfinite(torque));
     damp_marble();
-    marble_body_->applyCentralForce(
+    marble_body_.applyCentralForce(
         {0, 0, -settings_.nature.gravity * settings_.nature.marble_mass});
-    if (turning_) maze_body_->applyTorque(axis_ * torque);
-    if (pipeline_)
-      pipeline_->world.stepSimulation(settings_.solver.step, 0);
-    else
-      step_directly();
-    marble_body_->clearForces();
-    maze_body_->clearForces();
-  }
-
-  [[nodiscard]] double hinge_angle() const override {
-    if (!turning_) return 0;
-    if (!pipeline_) return angle_;
-    const btVector3 spoke = maze_rotation() * hinge_in_maze_.getColumn(0);
-    return arc_tangent(spoke.dot(hinge_frame_.getColumn(1)), spoke.dot(hinge_frame_.getColumn(0)));
+    if (turning_) maze_body_.applyTorque(axis_ * torque);
+    advance();
+    marble_body_.clearForces();
+    maze_body_.clearForces();
   }
 
   [[nodiscard]] double hinge_rate() const override {
-    return turning_ ? maze_body_->getAngularVelocity().dot(axis_) : 0;
+    return turning_ ? maze_body_.getAngularVelocity().dot(axis_) : 0;
   }
 
   [[nodiscard]] PhysicsState state() const override {
-    PhysicsState now{get_body(*maze_body_), get_body(*marble_body_)};
+    PhysicsState now{get_body(maze_body_), get_body(marble_body_)};
     now.maze.rotation = from_bullet(maze_rotation());
     return now;
   }
@@ -224,144 +178,129 @@ class BulletBackend final : public PhysicsBackend {
   void restore(const PhysicsState& state) override {
     assert(is_rotation(state.marble.rotation));
     brake(state.maze.rotation);
-    set_body(*marble_body_, state.marble);
-    manifold_.clearManifold();
-    if (pipeline_) forget_contacts();
+    set_body(marble_body_, state.marble);
+    forget_contacts();
   }
 
   [[nodiscard]] glm::dvec3 marble_in_maze() const override {
-    return from_bullet(maze_rotation().transpose() * marble_body_->getCenterOfMassPosition()) +
+    return from_bullet(maze_rotation().transpose() * marble_body_.getCenterOfMassPosition()) +
            half_dims_;
   }
 
   [[nodiscard]] double marble_energy() const override {
-    return constants_.marble_energy(from_bullet(marble_body_->getLinearVelocity()),
-                                    from_bullet(marble_body_->getAngularVelocity()));
+    return constants_.marble_energy(from_bullet(marble_body_.getLinearVelocity()),
+                                    from_bullet(marble_body_.getAngularVelocity()));
   }
 
   [[nodiscard]] double maze_inertia() const override { return constants_.maze_inertia; }
 
+ protected:
+  /// One step of both bodies, forces and damping apart.
+  virtual void advance() = 0;
+  virtual void forget_contacts() = 0;
+
+  [[nodiscard]] btMatrix3x3 maze_rotation() const {
+    return maze_body_.getCenterOfMassTransform().getBasis() * maze_in_body_;
+  }
+
+  void collect(const btPersistentManifold& manifold, std::vector<Contact>& found) const {
+    // In the pipeline Bullet decides which body comes first; ours lie on the wall, and their
+    // normals point to the marble.
+    const bool marble_first = manifold.getBody0() == &marble_body_;
+    for (int i = 0; i < manifold.getNumContacts(); ++i) {
+      const btManifoldPoint& point = manifold.getContactPoint(i);
+      const btVector3& on_wall =
+          marble_first ? point.getPositionWorldOnB() : point.getPositionWorldOnA();
+      found.push_back({from_bullet(on_wall),
+                       (marble_first ? 1.0 : -1.0) * from_bullet(point.m_normalWorldOnB),
+                       point.m_appliedImpulse});
+    }
+  }
+
+  PhysicsSettings settings_;
+  BodyConstants constants_;
+  glm::dvec3 half_dims_;
+  btContactSolverInfo info_;
+  btSequentialImpulseConstraintSolver solver_;
+  Sphere sphere_;
+  btEmptyShape no_shape_;
+  btRigidBody maze_body_{btRigidBody::btRigidBodyConstructionInfo(0, nullptr, &no_shape_)};
+  btRigidBody marble_body_{btRigidBody::btRigidBodyConstructionInfo(
+      constants_.marble_mass, nullptr, &sphere_, on_all_axes(constants_.marble_inertia))};
+  btVector3 axis_{0, 0, 0};
+  bool turning_ = false;
+  btMatrix3x3 hinge_frame_ = btMatrix3x3::getIdentity();  // at release; its z axis is the hinge's
+  btMatrix3x3 hinge_in_maze_ = btMatrix3x3::getIdentity();
+  // Not the identity while the body turns by its inertia alone.
+  btMatrix3x3 maze_in_body_ = btMatrix3x3::getIdentity();
+
+ private:
+  void damp_marble() {
+    marble_body_.setLinearVelocity(marble_body_.getLinearVelocity() * constants_.velocity_kept);
+    marble_body_.setAngularVelocity(marble_body_.getAngularVelocity() * constants_.spin_kept);
+  }
+};
+
+/// Contacts from the grid. Each step they are made anew and carry no history, so that poses and
+/// velocities are the whole state.
+class GridBackend final : public BulletBackend {
+ public:
+  GridBackend(const Maze& maze, std::shared_ptr<const WallFeatures> features,
+              const PhysicsSettings& settings)
+      : BulletBackend(maze, settings), features_(std::move(features)) {
+    info_.m_leastSquaresResidualThreshold = kSettledImpulse * kSettledImpulse;
+    spare_the_solver();
+  }
+
+  /// The hinge is an inertia tensor that is infinite but about the axis, and a centre that nothing
+  /// can move: a perfectly stiff hinge, which costs the solver no rows.
+  void release(glm::dvec3 axis) override {
+    BulletBackend::release(axis);
+    angle_ = 0;
+    maze_body_.setCenterOfMassTransform(btTransform(hinge_frame_));
+    maze_in_body_ = hinge_in_maze_.transpose();
+    maze_body_.setMassProps(constants_.maze_mass, btVector3(0, 0, constants_.maze_inertia));
+    maze_body_.updateInertiaTensor();
+  }
+
+  [[nodiscard]] double hinge_angle() const override { return turning_ ? angle_ : 0; }
+
   [[nodiscard]] std::vector<Contact> contacts() const override {
     std::vector<Contact> found;
-    const auto collect = [&](const btPersistentManifold& manifold) {
-      // In the pipeline Bullet decides which body comes first; ours lie on the wall, and their
-      // normals point to the marble.
-      const bool marble_first = manifold.getBody0() == &*marble_body_;
-      for (int i = 0; i < manifold.getNumContacts(); ++i) {
-        const btManifoldPoint& point = manifold.getContactPoint(i);
-        const btVector3& on_wall =
-            marble_first ? point.getPositionWorldOnB() : point.getPositionWorldOnA();
-        found.push_back({from_bullet(on_wall),
-                         (marble_first ? 1.0 : -1.0) * from_bullet(point.m_normalWorldOnB),
-                         point.m_appliedImpulse});
-      }
-    };
-    if (!pipeline_) collect(manifold_);
-    if (pipeline_)
-      for (int i = 0; i < pipeline_->dispatcher.getNumManifolds(); ++i)
-        collect(*pipeline_->dispatcher.getManifoldByIndexInternal(i));
+    collect(manifold_, found);
     return found;
   }
 
  private:
-  void make_bodies() {
-    const PhysicsSettings& s = settings_;
-    if (s.solver.collision == Collision::compound)
-      compound_.emplace(*maze_, s.nature.wall_thickness);
-    btCollisionShape* walls = compound_ ? compound_->shape() : &no_shape_;
-    const double spin_inertia = constants_.marble_inertia;
-
-    maze_body_.emplace(btRigidBody::btRigidBodyConstructionInfo(0, nullptr, walls));
-    marble_body_.emplace(btRigidBody::btRigidBodyConstructionInfo(
-        s.nature.marble_mass, nullptr, &sphere_,
-        btVector3(spin_inertia, spin_inertia, spin_inertia)));
-    // Bullet multiplies the two bodies' values, so each gets the root of the combined one.
-    for (btRigidBody* body : {&*maze_body_, &*marble_body_}) {
-      body->setFriction(std::sqrt(s.nature.friction));
-      body->setRestitution(std::sqrt(s.nature.restitution));
-      body->setActivationState(DISABLE_DEACTIVATION);
-    }
-    marble_body_->setRollingFriction(s.nature.rolling_friction);
-    manifold_ = btPersistentManifold(&*marble_body_, &*maze_body_, 0, s.solver.contact_reach,
-                                     s.solver.contact_reach);
-  }
-
-  void open_pipeline() {
-    pipeline_.emplace(&solver_, info_);
-    pipeline_->world.sort_contacts = [this] {
-      compound_->drop_inner_contacts(pipeline_->dispatcher, *maze_body_, *marble_body_);
-    };
-    maze_body_->setMassProps(constants_.maze_mass, maze_inertia_vector());
-    pipeline_->world.addRigidBody(&*maze_body_);
-    pipeline_->world.addRigidBody(&*marble_body_);
-    maze_body_->setMassProps(0, {0, 0, 0});
-  }
-
-  btVector3 maze_inertia_vector() const {
-    return {constants_.maze_inertia, constants_.maze_inertia, constants_.maze_inertia};
-  }
-
-  btMatrix3x3 maze_rotation() const {
-    return maze_body_->getCenterOfMassTransform().getBasis() * maze_in_body_;
-  }
-
-  /// The hinge as one of Bullet's constraints, which its solver meets by iteration.
-  void hang_on_constraint() {
-    maze_body_->setMassProps(constants_.maze_mass, maze_inertia_vector());
-    maze_body_->updateInertiaTensor();
-    hinge_.emplace(*maze_body_, stand_, btTransform(hinge_in_maze_), btTransform(hinge_frame_),
-                   true);
-    pipeline_->world.addConstraint(&*hinge_);
-  }
-
-  /// The hinge as an inertia tensor that is infinite but about the axis, and a centre that nothing
-  /// can move: a perfectly stiff hinge, which costs the solver no rows.
-  void hang_by_inertia() {
-    maze_body_->setCenterOfMassTransform(btTransform(hinge_frame_));
-    maze_in_body_ = hinge_in_maze_.transpose();
-    maze_body_->setMassProps(constants_.maze_mass, btVector3(0, 0, constants_.maze_inertia));
-    maze_body_->updateInertiaTensor();
-  }
-
   /// What two bodies do not need when one is round and the other turns about a fixed axis.
   void spare_the_solver() {
-    maze_body_->setLinearFactor({0, 0, 0});
-    maze_body_->setFlags(0);  // no gyroscopic terms
-    marble_body_->setFlags(0);
+    maze_body_.setLinearFactor({0, 0, 0});
+    maze_body_.setFlags(0);  // no gyroscopic terms
+    marble_body_.setFlags(0);
   }
 
-  void forget_contacts() {
-    btOverlappingPairCache* pairs = pipeline_->broadphase.getOverlappingPairCache();
-    pairs->cleanProxyFromPairs(marble_body_->getBroadphaseHandle(), &pipeline_->dispatcher);
-  }
+  void forget_contacts() override { manifold_.clearManifold(); }
 
   /// What btDiscreteDynamicsWorld does in a step, for two bodies that are known to be near each
-  /// other: no broadphase, no islands, and contacts from the grid instead of a narrow phase.
-  /// Contacts are made anew each step and carry no history, so that poses and velocities are the
-  /// whole state.
-  void step_directly() {
+  /// other: no broadphase, no islands, no narrow phase.
+  void advance() override {
     find_contacts();
-    btCollisionObject* bodies[] = {&*maze_body_, &*marble_body_};
+    btCollisionObject* bodies[] = {&maze_body_, &marble_body_};
     btPersistentManifold* manifolds[] = {&manifold_};
     solver_.solveGroup(bodies, 2, manifolds, manifold_.getNumContacts() > 0 ? 1 : 0, nullptr, 0,
                        info_, nullptr, nullptr);
-    integrate(*marble_body_, settings_.solver.step);
+    integrate(marble_body_, settings_.solver.step);
     if (!turning_) return;
-    integrate(*maze_body_, settings_.solver.step);
+    integrate(maze_body_, settings_.solver.step);
     angle_ += hinge_rate() * settings_.solver.step;
-  }
-
-  void damp_marble() {
-    marble_body_->setLinearVelocity(marble_body_->getLinearVelocity() * constants_.velocity_kept);
-    marble_body_->setAngularVelocity(marble_body_->getAngularVelocity() * constants_.spin_kept);
   }
 
   void find_contacts() {
     manifold_.clearManifold();
     const btMatrix3x3 maze_axes = maze_rotation();
-    const btVector3& centre = marble_body_->getCenterOfMassPosition();
+    const btVector3& centre = marble_body_.getCenterOfMassPosition();
     // A marble that could cross more than its radius in a step is met that much earlier.
-    const double flight = marble_body_->getLinearVelocity().length() * settings_.solver.step -
+    const double flight = marble_body_.getLinearVelocity().length() * settings_.solver.step -
                           settings_.nature.marble_radius;
     std::array<WallContact, 4> touched;
     const int count = features_->touch(marble_in_maze(), settings_.nature.marble_radius,
@@ -372,8 +311,8 @@ class BulletBackend final : public PhysicsBackend {
       const btVector3 normal = maze_axes * to_bullet(contact.normal);
       const btVector3 on_marble = centre - normal * settings_.nature.marble_radius;
       const btVector3 on_wall = on_marble - normal * contact.gap;
-      btManifoldPoint point(marble_body_->getCenterOfMassTransform().invXform(on_marble),
-                            maze_body_->getCenterOfMassTransform().invXform(on_wall), normal,
+      btManifoldPoint point(marble_body_.getCenterOfMassTransform().invXform(on_marble),
+                            maze_body_.getCenterOfMassTransform().invXform(on_wall), normal,
                             contact.gap);
       point.m_positionWorldOnA = on_marble;
       point.m_positionWorldOnB = on_wall;
@@ -384,30 +323,75 @@ class BulletBackend final : public PhysicsBackend {
     }
   }
 
-  std::shared_ptr<const Maze> maze_;
   std::shared_ptr<const WallFeatures> features_;
-  PhysicsSettings settings_;
-  BodyConstants constants_;
-  glm::dvec3 half_dims_;
-  btContactSolverInfo info_;
-  btSequentialImpulseConstraintSolver solver_;
-  Sphere sphere_;
-  btEmptyShape no_shape_;  // of a maze whose contacts come from the grid
-  std::optional<CompoundWalls> compound_;
+  btPersistentManifold manifold_{&marble_body_, &maze_body_, 0, settings_.solver.contact_reach,
+                                 settings_.solver.contact_reach};
+  double angle_ = 0;  // rad, turned about the hinge
+};
+
+/// Bullet's whole pipeline over one box a wall, and the hinge as one of its constraints, which its
+/// solver meets by iteration: the reference.
+class CompoundBackend final : public BulletBackend {
+ public:
+  CompoundBackend(const Maze& maze, const PhysicsSettings& settings)
+      : BulletBackend(maze, settings), walls_(maze, settings.nature.wall_thickness) {
+    world_.getSolverInfo() = info_;
+    // Each body's weight is applied as a force, in both geometries alike.
+    world_.setGravity({0, 0, 0});
+    world_.sort_contacts = [this] {
+      walls_.drop_inner_contacts(dispatcher_, maze_body_, marble_body_);
+    };
+    maze_body_.setCollisionShape(walls_.shape());
+    maze_body_.setMassProps(constants_.maze_mass, on_all_axes(constants_.maze_inertia));
+    world_.addRigidBody(&maze_body_);
+    world_.addRigidBody(&marble_body_);
+    maze_body_.setMassProps(0, {0, 0, 0});
+  }
+
+  void release(glm::dvec3 axis) override {
+    BulletBackend::release(axis);
+    maze_body_.setMassProps(constants_.maze_mass, on_all_axes(constants_.maze_inertia));
+    maze_body_.updateInertiaTensor();
+    hinge_.emplace(maze_body_, stand_, btTransform(hinge_in_maze_), btTransform(hinge_frame_),
+                   true);
+    world_.addConstraint(&*hinge_);
+  }
+
+  void brake(const glm::dmat3& rotation) override {
+    if (hinge_) world_.removeConstraint(&*hinge_);
+    hinge_.reset();
+    BulletBackend::brake(rotation);
+  }
+
+  [[nodiscard]] double hinge_angle() const override {
+    if (!turning_) return 0;
+    const btVector3 spoke = maze_rotation() * hinge_in_maze_.getColumn(0);
+    return arc_tangent(spoke.dot(hinge_frame_.getColumn(1)), spoke.dot(hinge_frame_.getColumn(0)));
+  }
+
+  [[nodiscard]] std::vector<Contact> contacts() const override {
+    std::vector<Contact> found;
+    for (int i = 0; i < dispatcher_.getNumManifolds(); ++i)
+      collect(*dispatcher_.getManifoldByIndexInternal(i), found);
+    return found;
+  }
+
+ private:
+  void advance() override { world_.stepSimulation(settings_.solver.step, 0); }
+
+  void forget_contacts() override {
+    broadphase_.getOverlappingPairCache()->cleanProxyFromPairs(marble_body_.getBroadphaseHandle(),
+                                                               &dispatcher_);
+  }
+
+  CompoundWalls walls_;
+  btDefaultCollisionConfiguration configuration_;
+  btCollisionDispatcher dispatcher_{&configuration_};
+  btDbvtBroadphase broadphase_;
+  PlainWorld world_{&dispatcher_, &broadphase_, &solver_, &configuration_};
   // The fixed end of the hinge.
   btRigidBody stand_{btRigidBody::btRigidBodyConstructionInfo(0, nullptr, nullptr)};
-  std::optional<btRigidBody> maze_body_;
-  std::optional<btRigidBody> marble_body_;
-  btPersistentManifold manifold_;
-  std::optional<Pipeline> pipeline_;
   std::optional<btHingeConstraint> hinge_;
-  btVector3 axis_{0, 0, 0};
-  bool turning_ = false;
-  double angle_ = 0;                                      // rad, about a hinge that is an inertia
-  btMatrix3x3 hinge_frame_ = btMatrix3x3::getIdentity();  // at release; its z axis is the hinge's
-  btMatrix3x3 hinge_in_maze_ = btMatrix3x3::getIdentity();
-  // Not the identity while the body turns by its inertia alone.
-  btMatrix3x3 maze_in_body_ = btMatrix3x3::getIdentity();
 };
 
 }  // namespace
@@ -416,7 +400,9 @@ std::unique_ptr<PhysicsBackend> make_bullet_backend(std::shared_ptr<const Maze> 
                                                     std::shared_ptr<const WallFeatures> features,
                                                     const PhysicsSettings& settings) {
   assert(maze && features);
-  return std::make_unique<BulletBackend>(std::move(maze), std::move(features), settings);
+  if (settings.solver.collision == Collision::compound)
+    return std::make_unique<CompoundBackend>(*maze, settings);
+  return std::make_unique<GridBackend>(*maze, std::move(features), settings);
 }
 
 }  // namespace marblemaze

@@ -1,12 +1,12 @@
 #pragma once
 
 #include <memory>
+#include <vector>
 
+#include <btBulletCollisionCommon.h>
+
+#include "engine/physics/wall_panels.h"
 #include "maze/grid/maze.h"
-
-class btCollisionObject;
-class btCollisionShape;
-class btDispatcher;
 
 namespace marblemaze {
 
@@ -16,12 +16,9 @@ class CompoundWalls {
  public:
   /// Coordinates: the maze's centre is the origin, lengths in cells. Precondition: thickness > 0.
   CompoundWalls(const Maze& maze, double thickness);
-  ~CompoundWalls();
-  CompoundWalls(const CompoundWalls&) = delete;
-  CompoundWalls& operator=(const CompoundWalls&) = delete;
 
   /// Valid as long as this object.
-  [[nodiscard]] btCollisionShape* shape();
+  [[nodiscard]] btCollisionShape* shape() { return &compound_; }
 
   /// Removes the contacts between `walls`, a body of this shape, and the sphere `marble` that lie
   /// at inner edges or repeat another's. Precondition: all contacts of `dispatcher` are theirs.
@@ -29,8 +26,9 @@ class CompoundWalls {
                            const btCollisionObject& marble) const;
 
  private:
-  struct Boxes;  ///< Bullet's shapes
-  std::unique_ptr<Boxes> boxes_;
+  WallPanels panels_;                               // by their index in the compound
+  std::vector<std::unique_ptr<btBoxShape>> boxes_;  // by the axis across them
+  btCompoundShape compound_{true};
 };
 
 }  // namespace marblemaze
