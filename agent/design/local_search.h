@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
-#include <limits>
 #include <utility>
 
 #include "maze/base/arithmetic/transcendental.h"
@@ -15,16 +14,11 @@
 namespace marblemaze {
 
 /// How the temperature falls over a search: geometrically from `start` at the first step to `end`
-/// at the last, in the energy's own units. 0 refuses every uphill step, infinity none.
+/// at the last, in the energy's own units. 0 refuses every uphill step, infinity none. Steps that
+/// keep the energy are always taken, which is what crosses plateaus.
 struct Cooling {
   double start = 1;
   double end = 0.1;
-
-  /// Plain descent: steps that keep the energy are still taken, which is what crosses plateaus.
-  static constexpr Cooling dead_drunk() { return {0, 0}; }
-  static constexpr Cooling super_drunk() {
-    return {std::numeric_limits<double>::infinity(), std::numeric_limits<double>::infinity()};
-  }
 
   [[nodiscard]] double at(std::int64_t step, std::int64_t steps) const {
     if (start <= 0 || std::isinf(start) || steps < 2) return start;
@@ -46,21 +40,13 @@ inline bool accepts(double rise, double temperature, Rng& rng) {
 struct SearchProgress {
   std::int64_t step = 0;   ///< steps made so far
   std::int64_t steps = 0;  ///< steps planned
-  double temperature = 0;
-  double energy = 0;  ///< of the current design
   double best_energy = 0;
-  std::int64_t uphill = 0;  ///< uphill steps taken so far
 };
 
 template <class Design>
 struct SearchResult {
   Design best;  ///< the first design met with the lowest energy
   double best_energy = 0;
-  std::int64_t best_step = 0;  ///< the step that found it; 0: the initial design
-  Design last;                 ///< where the search stood at the end
-  double last_energy = 0;
-  std::int64_t steps = 0;   ///< steps made
-  std::int64_t uphill = 0;  ///< uphill steps among them
 };
 
 /// Searches from `initial`. `neighbour(design, rng)` returns a changed design, `energy(design)` a
@@ -70,36 +56,20 @@ template <class Design, class Neighbour, class Energy, class Proceed>
 SearchResult<Design> local_search(Design initial, Neighbour&& neighbour, Energy&& energy,
                                   const Cooling& cooling, std::int64_t steps, Rng& rng,
                                   Proceed&& proceed) {
-  const double first = energy(std::as_const(initial));
-  SearchResult<Design> found{initial, first, 0, std::move(initial), first, 0, 0};
-  while (found.steps < steps) {
-    const double temperature = cooling.at(found.steps++, steps);
-    Design candidate = neighbour(std::as_const(found.last), rng);
-    const double candidate_energy = energy(std::as_const(candidate));
-    const double rise = candidate_energy - found.last_energy;
-    if (accepts(rise, temperature, rng)) {
-      found.uphill += rise > 0 ? 1 : 0;
-      found.last = std::move(candidate);
-      found.last_energy = candidate_energy;
-      if (candidate_energy < found.best_energy) {
-        found.best = found.last;
-        found.best_energy = candidate_energy;
-        found.best_step = found.steps;
-      }
+  Design here = std::move(initial);
+  double energy_here = energy(std::as_const(here));
+  SearchResult<Design> found{here, energy_here};
+  for (std::int64_t step = 0; step < steps; ++step) {
+    Design candidate = neighbour(std::as_const(here), rng);
+    const double its_energy = energy(std::as_const(candidate));
+    if (accepts(its_energy - energy_here, cooling.at(step, steps), rng)) {
+      here = std::move(candidate);
+      energy_here = its_energy;
+      if (energy_here < found.best_energy) found = {here, energy_here};
     }
-    if (!proceed(SearchProgress{found.steps, steps, temperature, found.last_energy,
-                                found.best_energy, found.uphill}))
-      break;
+    if (!proceed(SearchProgress{step + 1, steps, found.best_energy})) break;
   }
   return found;
-}
-
-template <class Design, class Neighbour, class Energy>
-SearchResult<Design> local_search(Design initial, Neighbour&& neighbour, Energy&& energy,
-                                  const Cooling& cooling, std::int64_t steps, Rng& rng) {
-  return local_search(std::move(initial), std::forward<Neighbour>(neighbour),
-                      std::forward<Energy>(energy), cooling, steps, rng,
-                      [](const SearchProgress&) { return true; });
 }
 
 }  // namespace marblemaze

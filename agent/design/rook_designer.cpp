@@ -24,7 +24,7 @@ int unreached_squares(const JumpMaze& maze, const JumpStates& states, const Digr
 }
 
 RookWeights weights_of(const RookRequest& request) {
-  if (request.energy == "unreaching") return RookWeights::unreaching_only();
+  if (request.energy == "unreaching") return {};
   if (request.energy == "distance") return RookWeights::long_solution(request.rows, request.cols);
   if (request.energy == "everything") return RookWeights::everything(request.rows, request.cols);
   throw BadInput("energy", "'" + request.energy + "'", "unreaching, distance or everything");
@@ -87,10 +87,6 @@ RookDesign design_rook_maze(const RookRequest& request, Rng& rng,
       random_neighbour,
       [&](const JumpMaze& maze) { return rook_energy(maze, weights, request.u_turns); },
       request.cooling, request.steps, rng, proceed);
-}
-
-RookDesign design_rook_maze(const RookRequest& request, Rng& rng) {
-  return design_rook_maze(request, rng, [](const SearchProgress&) { return true; });
 }
 
 std::uint64_t daily_seed(const std::string& date) {

@@ -22,8 +22,8 @@ struct RookQuality {
 /// Under the rule for U-turns; a square reaches the goal when a player who begins there can.
 [[nodiscard]] RookQuality rook_quality(const JumpMaze& maze, UTurns u_turns = UTurns::allowed);
 
-/// Energy = the weighted sum below; smaller is better. The first two lines with weights 1 and 0, or
-/// rows * cols and 1, are the slides' two scores; the others are what they propose to try.
+/// Energy = the weighted sum below; smaller is better. As they stand they are energy 1 of the
+/// slides, the number of unreaching states; the last three are what the slides propose to try.
 struct RookWeights {
   double unreaching = 1;  ///< + for each square without a path to the goal
   double distance = 0;    ///< - for each move of a shortest solution (nothing without one)
@@ -31,8 +31,6 @@ struct RookWeights {
   double ties = 0;        ///< + for each shortest solution beyond the first, at most 10 counted
   double choices = 0;     ///< - for each choice point along a shortest solution
 
-  /// Energy 1 of the slides: the number of unreaching states.
-  static RookWeights unreaching_only() { return {}; }
   /// Energy 2: rows * cols * unreaching - distance(start, goal).
   static RookWeights long_solution(int rows, int cols);
   /// Everything at once: all squares on the way, a long and unique solution full of choices.
@@ -58,10 +56,9 @@ struct RookRequest {
 using RookDesign = SearchResult<JumpMaze>;
 
 /// Throws BadInput for impossible boards, unknown energies and fewer than 0 steps.
-[[nodiscard]] RookDesign design_rook_maze(const RookRequest& request, Rng& rng);
 [[nodiscard]] RookDesign design_rook_maze(
     const RookRequest& request, Rng& rng,
-    const std::function<bool(const SearchProgress&)>& proceed);
+    const std::function<bool(const SearchProgress&)>& proceed = [](const auto&) { return true; });
 
 /// The seed of a day's maze. Throws BadInput unless the text is a real date as YYYY-MM-DD.
 [[nodiscard]] std::uint64_t daily_seed(const std::string& date);
