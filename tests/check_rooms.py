@@ -1,37 +1,47 @@
 #!/usr/bin/env python3
 """Holds the code against the list of rooms in ARCHITECTURE.md; says what breaks it, and fails.
 
-The section "Rooms" lists every folder with source files, each floor from the ground up. A file may
-include what stands in its own room, in a room listed before it, or on a floor below. Tests mirror the
-rooms. Each of the libraries below stays in the rooms named.
+The section "Rooms" lists every folder with source files, each floor from the ground up, and what each
+links: rooms listed before it, and libraries. A file may include what stands in its own room and in those
+that its room links, directly or through others. A library stays in the rooms that name it. Tests mirror
+the rooms. CMakeLists.txt makes the libraries from the same rows.
 
     check_rooms.py [PROJECT]        check
     check_rooms.py --draw           rooms, layers and arrows of each floor
 """
-import collections
 import pathlib
 import re
 import sys
 
 FLOORS = ("maze", "agent", "engine", "render")
 MOST_ROOMS = 15  # of a floor, alcoves (folders within a room) not counted
-LIBRARIES = {  # what an #include names -> the rooms or files that may
-    r"(bt[A-Z]|bullet/|LinearMath|BulletCollision|BulletDynamics)": ("engine/physics/bullet",),
-    r"ode/": ("engine/physics/ode",),
-    r"CLI/": ("engine/cli/common",),
-    r"nlohmann/": ("maze/base/json.cpp",),
-    r"sqlite3\.h": ("engine/results",),
-    r"(GL/|GLES|epoxy/|EGL/)": ("render/gl", "render/app"),
-    r"(GLFW/|imgui)": ("render/panels", "render/app"),
+LIBRARIES = {  # what an #include names -> the library as a row names it
+    r"(bt[A-Z]|bullet/|LinearMath|BulletCollision|BulletDynamics)": "Bullet",
+    r"ode/": "ODE",
+    r"CLI/": "CLI11",
+    r"nlohmann/": "nlohmann_json",
+    r"sqlite3\.h": "SQLite",
+    r"(GL/|GLES|epoxy/)": "epoxy",
+    r"EGL/": "EGL",
+    r"GLFW/": "GLFW",
+    r"imgui": "imgui",
 }
 INCLUDE = re.compile(r'^#include [<"]([^>"]+)[>"]', re.MULTILINE)
 
 
-def rooms_of(project):
-    """The rooms in the order of ARCHITECTURE.md."""
-    text = (project / "ARCHITECTURE.md").read_text()
-    section = text.split("\n## Rooms\n")[1].split("\n## ")[0]
-    return re.findall(r"^\| `((?:maze|agent|engine|render)/[\w/]+)` \|", section, re.MULTILINE)
+def links_of(project):
+    """The rooms in the order of ARCHITECTURE.md, each with the rooms and libraries that it links."""
+    rows = re.findall(r"^\| `((?:maze|agent|engine|render)/[\w/]+)` \|.*\|([^|]*)\|$",
+                      (project / "ARCHITECTURE.md").read_text(), re.MULTILINE)
+    return {room: re.findall(r"[^ ,]+", links) for room, links in rows}
+
+
+def reach_of(links):
+    """Of each room the rooms that it links, directly or through others, and itself."""
+    reach = {}
+    for room, linked in links.items():
+        reach[room] = {room}.union(*(reach.get(link, set()) for link in linked))
+    return reach
 
 
 def sources_of(project):
@@ -43,25 +53,36 @@ def sources_of(project):
     ]
 
 
-def check_order(rooms, files, project):
-    rank = {room: position for position, room in enumerate(rooms)}
+def check_links(links):
+    known = set(LIBRARIES.values())
+    for room, linked in links.items():
+        for link in linked:
+            if link not in known:
+                yield f"ARCHITECTURE.md: {room} links {link}, which is no library and no room listed before it"
+        known.add(room)
+
+
+def check_includes(links, files, project):
+    reach = reach_of(links)
     for file in files:
         room = str(file.parent)
-        if room not in rank:
+        if room not in links:
             yield f"{file} is in no room that ARCHITECTURE.md lists"
             continue
         for included in INCLUDE.findall((project / file).read_text()):
             target = included.rsplit("/", 1)[0]
-            if target.split("/")[0] in FLOORS and rank.get(target, len(rooms)) > rank[room]:
-                yield f"{file} includes {included}, which stands above it"
+            if target.split("/")[0] in FLOORS and target not in reach[room]:
+                yield f"{file} includes {included}, which {room} does not link"
 
 
-def check_libraries(files, project):
+def check_libraries(links, files, project):
     for file in files:
         for included in INCLUDE.findall((project / file).read_text()):
-            for library, allowed in LIBRARIES.items():
-                if re.match(library, included) and not str(file).startswith(allowed):
-                    yield f"{file} includes {included}, which belongs in {' and '.join(allowed)}"
+            for include, library in LIBRARIES.items():
+                if re.match(include, included) and library not in links.get(str(file.parent), ()):
+                    yield f"{file} includes {included} of {library}, which its room does not link"
+            if included.startswith("nlohmann/") and file.name != "json.cpp":
+                yield f"{file} includes {included}, which belongs in maze/base/json.cpp"
 
 
 def check_printing(files, project):
@@ -108,41 +129,37 @@ def check_circles(files, project):
         yield from visit(file)
 
 
-def draw(rooms, files, project):
-    arrows = collections.defaultdict(set)
-    for file in files:
-        for included in INCLUDE.findall((project / file).read_text()):
-            target = included.rsplit("/", 1)[0]
-            if target in rooms and target != str(file.parent):
-                arrows[str(file.parent)].add(target)
+def draw(links):
     for floor in FLOORS:
-        own = [room for room in rooms if room.startswith(floor + "/")]
+        own = {room: [link for link in linked if link.startswith(floor + "/")]
+               for room, linked in links.items() if room.startswith(floor + "/")}
         layer = {}
-        for room in own:  # listed from the ground up, so that what a room needs is known already
-            layer[room] = 1 + max((layer[t] for t in arrows[room] if t in layer), default=0)
-        count = sum(len(arrows[room] & set(own)) for room in own)
+        for room, linked in own.items():  # listed from the ground up, so that what a room needs is known already
+            layer[room] = 1 + max((layer[link] for link in linked), default=0)
+        count = sum(map(len, own.values()))
         print(f"{floor}: {len(own)} rooms on {max(layer.values())} layers, {count} arrows")
-        for room in own:
-            print(f"  {layer[room]}  {room:22} <- {', '.join(sorted(arrows[room] & set(own)))}")
+        for room, linked in own.items():
+            print(f"  {layer[room]}  {room:22} <- {', '.join(linked)}")
 
 
 def main():
     arguments = [word for word in sys.argv[1:] if word != "--draw"]
     project = pathlib.Path(arguments[0] if arguments else ".").resolve()
-    rooms, files = rooms_of(project), sources_of(project)
+    links, files = links_of(project), sources_of(project)
     if "--draw" in sys.argv:
-        return draw(rooms, files, project)
+        return draw(links)
     faults = [
-        *check_list(rooms, files),
-        *check_order(rooms, files, project),
-        *check_libraries(files, project),
+        *check_list(links, files),
+        *check_links(links),
+        *check_includes(links, files, project),
+        *check_libraries(links, files, project),
         *check_printing(files, project),
-        *check_tests(rooms, project),
+        *check_tests(links, project),
         *check_circles(files, project),
     ]
     for fault in faults:
         print(fault)
-    print(f"{len(files)} files in {len(rooms)} rooms, {len(faults)} faults")
+    print(f"{len(files)} files in {len(links)} rooms, {len(faults)} faults")
     return 1 if faults else 0
 
 

@@ -7,7 +7,7 @@
 #include "engine/c_api/handles.h"
 #include "engine/recording/recording.h"
 #include "engine/run/episode.h"
-#include "engine/run/world_registry.h"
+#include "engine/run/families/world_registry.h"
 
 namespace marblemaze::c_api {
 

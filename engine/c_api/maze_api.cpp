@@ -5,9 +5,9 @@
 #include "maze/base/errors.h"
 #include "maze/files/export.h"
 #include "maze/files/maze_file.h"
-#include "maze/files/maze_hash.h"
 #include "maze/files/maze_svg.h"
 #include "maze/grid/kruskal_generator.h"
+#include "maze/grid/maze_hash.h"
 #include "maze/grid/theoretical_path.h"
 
 namespace marblemaze::c_api {

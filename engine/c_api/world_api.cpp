@@ -7,11 +7,11 @@
 #include "engine/c_api/call.h"
 #include "engine/c_api/objects.h"
 #include "engine/run/episode.h"
+#include "engine/run/families/world_registry.h"
 #include "engine/run/saved_world.h"
-#include "engine/run/world_registry.h"
 #include "engine/world/marble_world.h"
 #include "maze/base/errors.h"
-#include "maze/files/maze_hash.h"
+#include "maze/grid/maze_hash.h"
 #include "maze/world/scene.h"
 #include "maze/world/snapshot.h"
 

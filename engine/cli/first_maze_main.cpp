@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include "engine/cli/solve_narration.h"
+#include "engine/run/solve_narration.h"
 #include "maze/base/numbers.h"
 #include "maze/grid/kruskal_generator.h"
 

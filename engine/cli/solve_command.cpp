@@ -4,7 +4,7 @@
 #include "engine/cli/common/command_line.h"
 #include "engine/cli/common/output_files.h"
 #include "engine/cli/common/print.h"
-#include "engine/cli/solve_narration.h"
+#include "engine/run/solve_narration.h"
 #include "maze/base/errors.h"
 #include "maze/base/numbers.h"
 #include "maze/base/output_file.h"

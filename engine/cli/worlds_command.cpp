@@ -3,7 +3,7 @@
 
 #include "engine/cli/common/command_line.h"
 #include "engine/cli/common/print.h"
-#include "engine/run/world_registry.h"
+#include "engine/run/families/world_registry.h"
 #include "maze/base/json.h"
 #include "maze/base/seeds.h"
 

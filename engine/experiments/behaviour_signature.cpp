@@ -12,7 +12,7 @@
 #include "engine/recording/verification.h"
 #include "engine/rollouts/trial_model.h"
 #include "engine/run/episode.h"
-#include "engine/run/world_registry.h"
+#include "engine/run/families/world_registry.h"
 #include "engine/world/batch_rollout.h"
 #include "engine/world/marble_world.h"
 #include "maze/base/hash.h"

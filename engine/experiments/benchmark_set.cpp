@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include "engine/replay_page/embedded_files.h"
-#include "engine/run/world_registry.h"
+#include "engine/run/families/world_registry.h"
 #include "maze/base/errors.h"
 #include "maze/base/hash.h"
 #include "maze/base/json_reader.h"

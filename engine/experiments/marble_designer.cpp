@@ -9,7 +9,7 @@
 #include "engine/rollouts/trial_model.h"
 #include "engine/run/world_factory.h"
 #include "maze/base/errors.h"
-#include "maze/files/maze_hash.h"
+#include "maze/grid/maze_hash.h"
 
 namespace marblemaze {
 namespace {

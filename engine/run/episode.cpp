@@ -6,7 +6,7 @@
 
 #include "maze/base/errors.h"
 #include "maze/base/seeds.h"
-#include "maze/files/maze_hash.h"
+#include "maze/grid/maze_hash.h"
 
 namespace marblemaze {
 namespace {

@@ -11,7 +11,7 @@
 #include "maze/base/text_file.h"
 #include "maze/base/words.h"
 #include "maze/files/maze_file.h"
-#include "maze/files/maze_hash.h"
+#include "maze/grid/maze_hash.h"
 #include "maze/grid/orientation_scheme.h"
 
 namespace marblemaze {

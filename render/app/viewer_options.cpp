@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-#include "engine/run/world_registry.h"
+#include "engine/run/families/world_registry.h"
 #include "maze/base/errors.h"
 #include "maze/base/numbers.h"
 #include "maze/base/text_file.h"

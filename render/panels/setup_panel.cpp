@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "agent/contracts/planner.h"
-#include "engine/run/world_registry.h"
+#include "engine/run/families/world_registry.h"
 #include "render/panels/panels.h"
 #include "render/session/run_words.h"
 

@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 
 #include "engine/replay_page/html_replay.h"
-#include "engine/run/world_registry.h"
+#include "engine/run/families/world_registry.h"
 #include "maze/base/errors.h"
 #include "maze/base/json.h"
 #include "maze/base/text_file.h"

@@ -3,8 +3,8 @@
 
 #include "fuzz/fuzz_target.h"
 #include "maze/files/export.h"
-#include "maze/files/maze_hash.h"
 #include "maze/files/maze_svg.h"
+#include "maze/grid/maze_hash.h"
 
 namespace marblemaze {
 namespace {

@@ -5,7 +5,7 @@
 
 #include "agent/contracts/planner.h"
 #include "engine/cli/common/command.h"
-#include "engine/run/world_registry.h"
+#include "engine/run/families/world_registry.h"
 #include "engine/world/physics_backends.h"
 
 namespace marblemaze {

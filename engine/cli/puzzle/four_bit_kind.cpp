@@ -1,6 +1,6 @@
 #include <fmt/format.h>
 
-#include "agent/belief/puzzle_advice.h"
+#include "agent/belief/puzzles/puzzle_advice.h"
 #include "engine/cli/common/print.h"
 #include "engine/cli/puzzle/agent_run.h"
 #include "engine/cli/puzzle/puzzle_kind.h"

@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include "agent/belief/puzzle_advice.h"
+#include "agent/belief/puzzles/puzzle_advice.h"
 #include "agent/design/rook_designer.h"
 #include "engine/cli/common/numbers.h"
 #include "engine/cli/common/output_files.h"

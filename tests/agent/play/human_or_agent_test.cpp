@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "agent/belief/puzzle_advice.h"
+#include "agent/belief/puzzles/puzzle_advice.h"
 
 namespace marblemaze {
 namespace {

@@ -1,6 +1,6 @@
 #include "agent/belief/path_predictor.h"
 #include "engine/run/episode.h"
-#include "engine/run/world_registry.h"
+#include "engine/run/families/world_registry.h"
 #include "maze/files/maze_file.h"
 #include "maze/grid/kruskal_generator.h"
 #include "tests/support/c_calls.h"

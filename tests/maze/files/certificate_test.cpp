@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "maze/files/maze_file.h"
-#include "maze/files/maze_hash.h"
+#include "maze/grid/maze_hash.h"
 #include "maze/grid/orientation_scheme.h"
 #include "support/bad_input.h"
 #include "support/mazes.h"

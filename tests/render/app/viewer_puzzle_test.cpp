@@ -1,5 +1,5 @@
 // Logic mazes and the automaton in the viewer: what is drawn, and what keys and clicks do.
-#include "engine/run/world_registry.h"
+#include "engine/run/families/world_registry.h"
 #include "render/session/settings_file.h"
 #include "tests/render/app/viewer_session.h"
 #include "tests/render/session/logic_mazes.h"

@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "engine/run/world_registry.h"
+#include "engine/run/families/world_registry.h"
 #include "maze/base/errors.h"
 #include "tests/render/session/logic_mazes.h"
 #include "tests/support/temporary_folder.h"

@@ -1,9 +1,8 @@
-#include "engine/cli/solve_narration.h"
+#include "engine/run/solve_narration.h"
 
 #include <fmt/format.h>
 
 #include "maze/base/json.h"
-#include "maze/files/maze_file.h"
 #include "maze/grid/orientation_scheme.h"
 #include "maze/grid/resting.h"
 

@@ -1,4 +1,4 @@
-#include "agent/belief/puzzle_advice.h"
+#include "agent/belief/puzzles/puzzle_advice.h"
 
 #include <bit>
 #include <cstdlib>

@@ -1,8 +1,8 @@
-#include "engine/run/world_registry.h"
+#include "engine/run/families/world_registry.h"
 
 #include <gtest/gtest.h>
 
-#include "agent/belief/puzzle_advice.h"
+#include "agent/belief/puzzles/puzzle_advice.h"
 #include "agent/play/controller.h"
 #include "agent/play/knowledge_engine.h"
 #include "maze/base/errors.h"

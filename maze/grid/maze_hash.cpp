@@ -1,4 +1,4 @@
-#include "maze/files/maze_hash.h"
+#include "maze/grid/maze_hash.h"
 
 #include <fmt/format.h>
 

@@ -1,11 +1,11 @@
-#include "engine/run/world_registry.h"
+#include "engine/run/families/world_registry.h"
 
 #include <algorithm>
 
 #include <fmt/format.h>
 
 #include "agent/analysis/ground_truth.h"
-#include "agent/belief/puzzle_advice.h"
+#include "agent/belief/puzzles/puzzle_advice.h"
 #include "agent/design/rook_designer.h"
 #include "engine/run/episode.h"
 #include "maze/base/errors.h"
