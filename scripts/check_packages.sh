@@ -113,7 +113,7 @@ write_programs() {
 #include "maze/grid/kruskal_generator.h"
 int main() {
   marblemaze::EpisodeSpec spec;
-  spec.maze = std::make_shared<const marblemaze::Maze>(marblemaze::generate_kruskal(3, marblemaze::Layers::all, 7));
+  spec.setup.maze = std::make_shared<const marblemaze::Maze>(marblemaze::generate_kruskal(3, marblemaze::Layers::all, 7));
   marblemaze::Episode episode(spec);
   std::printf("%zu moves\n", episode.run().played.size());
 }

@@ -28,30 +28,22 @@ struct BatchObject : Object {
   static constexpr Kind kKind = Kind::batch;
   static constexpr bool kShared = false;
 
-  Recipe recipe;  // without a maze
+  Setup setup;  // in the first maze
   const PhysicsBackendEntry* backend = nullptr;
   int jobs = 1;
   std::vector<Place> places;
 
-  [[nodiscard]] Recipe recipe_at(std::size_t index) const {
-    Recipe of = recipe;
-    of.maze = places[index].maze;
-    return of;
+  [[nodiscard]] Setup setup_with(std::shared_ptr<const Maze> maze) const {
+    Setup other = setup;
+    other.maze = std::move(maze);
+    return other;
   }
 
-  [[nodiscard]] Place make(std::shared_ptr<const Maze> maze) const {
-    Place place{maze, nullptr, nullptr};
-    if (backend) {
-      auto marble =
-          std::make_unique<MarbleWorld>(maze, recipe.orientations, recipe.settings, *backend);
-      place.marble = marble.get();
-      place.world = std::move(marble);
-    } else {
-      Recipe of = recipe;
-      of.maze = std::move(maze);
-      place.world = of.make();
-    }
-    return place;
+  [[nodiscard]] Place make(const std::shared_ptr<const Maze>& maze) const {
+    if (!backend) return {maze, setup_with(maze).world(), nullptr};
+    auto marble = std::make_unique<MarbleWorld>(maze, setup.orientations, setup.settings, *backend);
+    MarbleWorld* const made = marble.get();
+    return {maze, std::move(marble), made};
   }
 
   [[nodiscard]] const Place& at(std::size_t index) const {
@@ -125,10 +117,10 @@ std::shared_ptr<BatchObject> make_batch(const char* kind, std::span<const mm_maz
   if (mazes.empty()) throw BadInput("count", "0", "1 environment or more");
   if (jobs < 0) throw BadInput("jobs", std::to_string(jobs), "0 or more threads");
   auto batch = std::make_shared<BatchObject>();
-  batch->recipe = recipe_for(kind, mazes[0], orientations, settings);
+  batch->setup = setup_of(kind, mazes[0], orientations, settings);
   batch->jobs = threads_for(jobs);
   for (const PhysicsBackendEntry& backend : physics_backends())
-    if (backend.name == batch->recipe.kind) batch->backend = &backend;
+    if (backend.name == batch->setup.kind) batch->backend = &backend;
   for (std::size_t i = 0; i < mazes.size(); ++i) {
     batch->places.push_back(batch->make(maze_of(mazes[i])));
     batch->places.back().world->draw_from(i);
@@ -149,7 +141,7 @@ template <class Body>
 mm_status with_place(mm_batch batch, std::size_t index, Body&& body) {
   return answered_by<BatchObject>(batch, [&](BatchObject& object) {
     const Place& place = object.at(index);
-    body(place, object.recipe_at(index));
+    body(place, object.setup_with(place.maze));
   });
 }
 
@@ -258,7 +250,7 @@ mm_status mm_batch_draw_from(mm_batch batch, const uint8_t* mask, const uint64_t
 }
 
 mm_status mm_batch_maze(mm_batch batch, size_t index, mm_maze* maze) {
-  return with_place(batch, index, [&](const Place& place, const Recipe&) {
+  return with_place(batch, index, [&](const Place& place, const Setup&) {
     mm_maze& made = output(maze, "maze");
     made = give(std::make_shared<MazeObject>(place.maze));
   });
@@ -266,25 +258,25 @@ mm_status mm_batch_maze(mm_batch batch, size_t index, mm_maze* maze) {
 
 mm_status mm_batch_save(mm_batch batch, size_t index, void* bytes, size_t capacity,
                         size_t* needed) {
-  return with_place(batch, index, [&](const Place& place, const Recipe& recipe) {
+  return with_place(batch, index, [&](const Place& place, const Setup& setup) {
     require_copies_at_rest(*place.world, true);
-    put_bytes(save_world(*place.world, recipe.identity()), bytes, capacity, needed);
+    put_bytes(save_world(*place.world, setup.identity()), bytes, capacity, needed);
   });
 }
 
 mm_status mm_batch_restore(mm_batch batch, size_t index, const void* bytes, size_t length) {
-  return with_place(batch, index, [&](const Place& place, const Recipe& recipe) {
+  return with_place(batch, index, [&](const Place& place, const Setup& setup) {
     require_copies_at_rest(*place.world, false);
     const auto from = array(static_cast<const char*>(bytes), length, "bytes");
-    restore_world(*place.world, recipe.identity(), {from.data(), from.size()});
+    restore_world(*place.world, setup.identity(), {from.data(), from.size()});
   });
 }
 
 mm_status mm_batch_copy_for_agent(mm_batch batch, size_t index, uint64_t stream, mm_world* copy) {
-  return with_place(batch, index, [&](const Place& place, const Recipe& recipe) {
+  return with_place(batch, index, [&](const Place& place, const Setup& setup) {
     mm_world& made = output(copy, "copy");
     require_copies_at_rest(*place.world, true);
-    made = copy_for_agent(recipe, *place.world, stream);
+    made = copy_for_agent(setup, *place.world, stream);
   });
 }
 

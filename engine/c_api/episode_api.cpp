@@ -1,6 +1,7 @@
 #include "engine/c_api/call.h"
 #include "engine/c_api/episode_object.h"
 #include "engine/c_api/objects.h"
+#include "engine/run/world_factory.h"
 #include "maze/base/errors.h"
 #include "maze/base/json.h"
 
@@ -21,20 +22,9 @@ PlayerSpec player_of(const char* agent, std::int32_t move_cap, bool recovery) {
   return player;
 }
 
-mm_episode marble_episode(const Recipe& recipe, PlayerSpec player, std::uint64_t run) {
-  EpisodeSpec spec;
-  static_cast<PlayerSpec&>(spec) = std::move(player);
-  spec.maze = recipe.maze;
-  spec.orientations = recipe.orientations;
-  spec.world = recipe.kind;
-  spec.settings = recipe.settings;
-  spec.run = run;
-  return give(std::make_shared<EpisodeObject>(std::move(spec)));
-}
-
-mm_episode logic_episode(const Recipe& recipe, PlayerSpec player) {
-  return give(std::make_shared<EpisodeObject>(FamilyWorld::of(recipe.kind, recipe.seed),
-                                              std::move(player)));
+mm_episode episode_in(Setup setup, PlayerSpec player, std::uint64_t run) {
+  return give(std::make_shared<EpisodeObject>(
+      EpisodeSpec{.setup = std::move(setup), .player = std::move(player), .run = run}));
 }
 
 void play(Episode& episode, std::int64_t moves) {
@@ -120,8 +110,8 @@ mm_status mm_episode_create(const char* kind, mm_maze maze, int32_t orientations
                             int32_t recovery, mm_episode* episode) {
   return answered([&] {
     mm_episode& made = output(episode, "episode");
-    made = marble_episode(recipe_for(kind, maze, orientations, settings),
-                          player_of(agent, move_cap, recovery != 0), run);
+    Setup setup = setup_of(kind, maze, orientations, settings);
+    made = episode_in(std::move(setup), player_of(agent, move_cap, recovery != 0), run);
   });
 }
 
@@ -129,10 +119,8 @@ mm_status mm_episode_create_in_family(const char* family, uint64_t seed, const c
                                       int32_t move_cap, int32_t recovery, mm_episode* episode) {
   return answered([&] {
     mm_episode& made = output(episode, "episode");
-    const Recipe recipe = recipe_in_family(family, seed);
-    PlayerSpec player = player_of(agent, move_cap, recovery != 0);
-    made = recipe.maze ? marble_episode(recipe, std::move(player), 1)
-                       : logic_episode(recipe, std::move(player));
+    Setup setup = setup_in_family(family, seed);
+    made = episode_in(std::move(setup), player_of(agent, move_cap, recovery != 0), 1);
   });
 }
 

@@ -10,13 +10,6 @@
 
 namespace marblemaze::c_api {
 
-FamilyWorld FamilyWorld::of(const std::string& family, std::uint64_t seed) {
-  FamilyWorld made{&world_entry(family), seed};
-  made.environment = made.entry->make(seed);
-  made.environment.advice.seed = seed;
-  return made;
-}
-
 void EpisodeObject::require_record() const {
   if (!keeps_record)
     throw Failure(MM_NOT_NOW, "episode: expected one that keeps a record: mm_episode_record()");
@@ -70,7 +63,7 @@ Decision advice_of(const EpisodeObject& object) {
   object.require_running();
   const Episode& episode = object.episode;
   if (!episode.at_rest()) throw Failure(MM_NOT_NOW, "episode: expected one at rest");
-  const PlannerEntry& entry = planner_entry(episode.spec().agent);
+  const PlannerEntry& entry = planner_entry(episode.spec().player.agent);
   const HumanOrAgent& player = episode.player();
   const auto planner =
       entry.make(player.advice(episode.orientations()).restricted_to(entry.knowledge));
@@ -81,8 +74,9 @@ Decision advice_of(const EpisodeObject& object) {
 
 std::array<float, 12> frame_of(const RecordedTick& tick) {
   const glm::quat &maze = tick.maze, &marble = tick.marble_rotation;
-  return {maze.w,   maze.x,   maze.y,   maze.z,   tick.marble.x, tick.marble.y, tick.marble.z,
-          marble.w, marble.x, marble.y, marble.z, static_cast<float>(tick.phase)};
+  return {maze.w,        maze.x,        maze.y,        maze.z,
+          tick.marble.x, tick.marble.y, tick.marble.z, marble.w,
+          marble.x,      marble.y,      marble.z,      static_cast<float>(tick.phase)};
 }
 
 size_t put_frames(const Recording& recording, std::int64_t first, std::int64_t stride,

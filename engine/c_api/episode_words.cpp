@@ -68,9 +68,8 @@ Json why_of(const EpisodeObject& object) {
 }
 
 /// Squares row by row from the upper left; where the player stands.
-Json board_of(const EpisodeObject& object, StateId state) {
-  const BoardFamily& family = *object.family.entry->board;
-  const JumpMaze maze = family.make(object.family.seed);
+Json board_of(const BoardFamily& family, std::uint64_t seed, StateId state) {
+  const JumpMaze maze = family.make(seed);
   const JumpStates states(maze, family.u_turns);
   Json jumps = Json::array();
   for (const std::uint8_t jump : maze.jumps) jumps.push_back(int{jump});
@@ -90,10 +89,10 @@ Json described(const EpisodeObject& object) {
   const auto turning_to = episode.wanted_scheme();
   Json told{{"outcome", to_string(episode.outcome())},
             {"phase", to_string(episode.phase())},
-            {"agent", episode.spec().agent},
+            {"agent", episode.spec().player.agent},
             {"orientations", episode.orientations()},
             {"turning_to", turning_to ? Json(*turning_to) : Json()},
-            {"by_hand", episode.spec().by_hand},
+            {"by_hand", episode.spec().player.by_hand},
             {"waits", episode.waits_for_person()},
             {"ticks", episode.ticks()},
             {"state", optional_number(state)},
@@ -104,12 +103,14 @@ Json described(const EpisodeObject& object) {
             {"rule", episode.knowledge().last_decision().rule},
             {"why", why_of(object)}};
   if (object.in_a_maze()) {
-    told["seconds_per_tick"] = episode.spec().settings.solver.step;
-    told["marble_radius"] = episode.spec().settings.nature.marble_radius;
-    told["path"] = page_path(*episode.spec().maze);
+    told["seconds_per_tick"] = episode.spec().setup.settings.solver.step;
+    told["marble_radius"] = episode.spec().setup.settings.nature.marble_radius;
+    told["path"] = page_path(*episode.spec().setup.maze);
   } else {
-    if (object.family.entry->board) told["board"] = board_of(object, state);
-    if (object.family.entry->lamps) told["lamps"] = optional_number(state);
+    const Setup& setup = episode.spec().setup;
+    const WorldEntry& family = world_entry(setup.kind);
+    if (family.board) told["board"] = board_of(*family.board, setup.seed, state);
+    if (family.lamps) told["lamps"] = optional_number(state);
   }
   return told;
 }

@@ -1,7 +1,6 @@
 #include <algorithm>
 
 #include "agent/analysis/maze_map.h"
-#include "agent/belief/path_predictor.h"
 #include "engine/c_api/call.h"
 #include "engine/c_api/objects.h"
 #include "maze/base/errors.h"
@@ -34,29 +33,28 @@ Trials trials_of(std::int32_t runs, double displacement) {
   return {runs, displacement, 1};
 }
 
-std::shared_ptr<const ForwardModel> model_of(const std::string& kind, const Recipe& recipe,
+std::shared_ptr<const ForwardModel> model_of(const std::string& kind, const Setup& setup,
                                              const Advice& advice, const Trials& trials) {
   if (kind == "first-cell") return advice.first_cell;
   if (kind == "predictor") return advice.predictor;
   if (kind == "imagination") return advice.imagination(1);
-  const MarbleWorldKind& world = marble_world_kind(kind, "model");
-  require_copies("a model", world.traits(recipe.settings));
-  return world.model(recipe.maze, recipe.orientations, recipe.settings, trials);
+  Setup world = setup;
+  world.kind = kind;
+  return world.model(trials, "a model");
 }
 
 std::shared_ptr<ModelObject> make_model(const char* kind, mm_maze maze, std::int32_t orientations,
                                         mm_settings settings, const Trials& trials) {
   const std::string name(text_of(kind, "kind"));
-  Recipe recipe{name, maze_of(maze), orientations, settings_of(settings)};
-  if (orientations == 0) recipe.orientations = default_orientations(*recipe.maze);
+  auto in = maze_of(maze);
+  const Setup setup = setup_in(std::move(in), orientations, settings_of(settings));
   auto made = std::make_shared<ModelObject>();
-  made->maze = recipe.maze;
-  made->scheme = scheme_of(*recipe.maze, recipe.orientations, recipe.settings);
-  const Advice advice = make_advice(recipe.maze, recipe.orientations, recipe.settings);
+  made->maze = setup.maze;
+  made->scheme = setup.scheme();
+  const Advice advice = setup.advice();
   made->rules = advice.rules;
-  made->model = model_of(name, recipe, advice, trials);
-  made->start = PathPredictor(recipe.maze, made->scheme, recipe.settings.agent.predictor_threshold)
-                    .settle(recipe.maze->start(), OrientationId(0));
+  made->model = model_of(name, setup, advice, trials);
+  made->start = setup.predicted_start();
   return made;
 }
 

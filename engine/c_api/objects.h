@@ -35,30 +35,18 @@ struct SettingsObject : Object {
   return handle == 0 ? PhysicsSettings{} : Use<SettingsObject>(handle)->settings;
 }
 
-/// How a world was made: all that it takes to make another one.
-struct Recipe {
-  std::string kind;                  ///< of a marble's maze; or the name of a family
-  std::shared_ptr<const Maze> maze;  ///< null in a family without marbles
-  int orientations = 0;              ///< of the scheme at the start
-  PhysicsSettings settings;
-  std::uint64_t seed = 0;  ///< in a family
-
-  /// At its start, and without the advice for agents where that takes no physics to make.
-  [[nodiscard]] std::unique_ptr<World> make() const;
-  /// Worlds of equal identities can take each other's saved states.
-  [[nodiscard]] std::string identity() const;
-};
 /// Of a marble's maze. Throws Failure or BadInput, for a kind or a scheme that does not exist, too.
-[[nodiscard]] Recipe recipe_for(const char* kind, mm_maze maze, int orientations,
-                                mm_settings settings);
+[[nodiscard]] Setup setup_of(const char* kind, mm_maze maze, int orientations,
+                             mm_settings settings);
 /// Of the world of a seed in a family of the catalogue. Throws Failure or BadInput.
-[[nodiscard]] Recipe recipe_in_family(const char* family, std::uint64_t seed);
+[[nodiscard]] Setup setup_in_family(const char* family, std::uint64_t seed);
 
 struct WorldObject : Object {
   static constexpr Kind kKind = Kind::world;
   static constexpr bool kShared = false;
-  WorldObject(Recipe of, std::unique_ptr<World> made)
-      : recipe(std::move(of)), world(std::move(made)) {}
+  explicit WorldObject(const Setup& of) : WorldObject(of, of.world()) {}
+  WorldObject(Setup of, std::unique_ptr<World> made)
+      : setup(std::move(of)), world(std::move(made)) {}
 
   /// Of the scheme in force; 0 without a marble's maze.
   [[nodiscard]] int orientations() const;
@@ -68,7 +56,7 @@ struct WorldObject : Object {
   void require_rest() const;
   void require_copies() const;
 
-  const Recipe recipe;
+  const Setup setup;  ///< as it was made
   const std::unique_ptr<World> world;
 };
 
@@ -78,7 +66,6 @@ void require_state(const Maze& maze, int orientations, std::int32_t number, bool
 [[nodiscard]] MoveId move_of(std::int32_t number, std::size_t count);
 
 /// The copies that a world at rest is able to make, as handles.
-[[nodiscard]] mm_world copy_for_agent(const Recipe& recipe, const World& world,
-                                      std::uint64_t stream);
+[[nodiscard]] mm_world copy_for_agent(const Setup& setup, const World& world, std::uint64_t stream);
 
 }  // namespace marblemaze::c_api

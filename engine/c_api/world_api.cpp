@@ -9,6 +9,7 @@
 #include "engine/run/episode.h"
 #include "engine/run/families/world_registry.h"
 #include "engine/run/saved_world.h"
+#include "engine/run/world_factory.h"
 #include "engine/world/marble_world.h"
 #include "maze/base/errors.h"
 #include "maze/grid/maze_hash.h"
@@ -22,43 +23,19 @@ static_assert(static_cast<int>(Motion::speeding) == MM_SPEEDING &&
               static_cast<int>(Motion::overdue) == MM_OVERDUE);
 static_assert(MM_BALANCED == kBalancedStride);
 
-std::unique_ptr<World> Recipe::make() const {
-  if (!maze) return world_entry(kind).make(seed).world;
-  for (const PhysicsBackendEntry& backend : physics_backends())
-    if (backend.name == kind)
-      return std::make_unique<MarbleWorld>(maze, orientations, settings, backend);
-  return make_environment(kind, maze, orientations, settings).world;
+Setup setup_of(const char* kind, mm_maze maze, int orientations, mm_settings settings) {
+  const std::string name(marble_world_kind(text_of(kind, "kind")).name);
+  auto in = maze_of(maze);
+  return setup_in(std::move(in), orientations, settings_of(settings), name);
 }
 
-std::string Recipe::identity() const {
-  if (!maze) return fmt::format("{}, seed {}", kind, seed);
-  return fmt::format("{}, maze {}, {} orientations, settings {}", kind, maze_hash(*maze),
-                     orientations, settings_hash(settings));
-}
-
-Recipe recipe_for(const char* kind, mm_maze maze, int orientations, mm_settings settings) {
-  Recipe recipe{std::string(marble_world_kind(text_of(kind, "kind")).name), maze_of(maze),
-                orientations, settings_of(settings)};
-  if (orientations == 0) recipe.orientations = default_orientations(*recipe.maze);
-  return recipe;
-}
-
-Recipe recipe_in_family(const char* family, std::uint64_t seed) {
-  const WorldEntry& entry = world_entry(std::string(text_of(family, "family")));
-  Recipe recipe;
-  recipe.kind = entry.name;
-  recipe.seed = seed;
-  if (entry.marble) {
-    recipe.kind = entry.marble->kind;
-    recipe.maze = marble_maze(*entry.marble, seed);
-    recipe.orientations = entry.marble->orientations;
-  }
-  return recipe;
+Setup setup_in_family(const char* family, std::uint64_t seed) {
+  return world_entry(std::string(text_of(family, "family"))).setup(seed);
 }
 
 int WorldObject::orientations() const {
   const Scene* scene = world->scene();
-  return scene ? scene->orientations : recipe.orientations;
+  return scene ? scene->orientations : setup.orientations;
 }
 
 void require_state(const Maze& maze, int orientations, std::int32_t number, bool balanced_too) {
@@ -71,8 +48,8 @@ void require_state(const Maze& maze, int orientations, std::int32_t number, bool
 }
 
 StateId WorldObject::state(std::int32_t number) const {
-  if (recipe.maze) {
-    require_state(*recipe.maze, orientations(), number, world->traits().posed);
+  if (setup.maze) {
+    require_state(*setup.maze, orientations(), number, world->traits().posed);
   } else if (number < 0 || number >= world->traits().state_bound) {
     throw BadInput("state", std::to_string(number),
                    fmt::format("0 to {}", world->traits().state_bound - 1));
@@ -98,8 +75,8 @@ MoveId move_of(std::int32_t number, std::size_t count) {
   return MoveId(number);
 }
 
-mm_world copy_for_agent(const Recipe& recipe, const World& world, std::uint64_t stream) {
-  return give(std::make_shared<WorldObject>(recipe, Snapshot::of(world)->world(stream)));
+mm_world copy_for_agent(const Setup& setup, const World& world, std::uint64_t stream) {
+  return give(std::make_shared<WorldObject>(setup, Snapshot::of(world)->world(stream)));
 }
 
 namespace {
@@ -154,9 +131,9 @@ void begin_switch(const WorldObject& object, std::int32_t orientations) {
     throw BadInput("orientations", std::to_string(orientations), "another control scheme");
 }
 
-GroundTruth truth_of(const Recipe& recipe, bool recovery, std::int64_t budget) {
+GroundTruth truth_of(const Setup& setup, bool recovery, std::int64_t budget) {
   if (budget < 0) throw BadInput("budget", std::to_string(budget), "0 or more moves");
-  return find_ground_truth(*recipe.make(), recovery, budget == 0 ? kTruthBudget : budget);
+  return find_ground_truth(*setup.world(), recovery, budget == 0 ? kTruthBudget : budget);
 }
 
 }  // namespace
@@ -171,16 +148,14 @@ mm_status mm_world_create(const char* kind, mm_maze maze, int32_t orientations,
                           mm_settings settings, mm_world* world) {
   return answered([&] {
     mm_world& made = output(world, "world");
-    const Recipe recipe = recipe_for(kind, maze, orientations, settings);
-    made = give(std::make_shared<WorldObject>(recipe, recipe.make()));
+    made = give(std::make_shared<WorldObject>(setup_of(kind, maze, orientations, settings)));
   });
 }
 
 mm_status mm_world_create_in_family(const char* family, uint64_t seed, mm_world* world) {
   return answered([&] {
     mm_world& made = output(world, "world");
-    const Recipe recipe = recipe_in_family(family, seed);
-    made = give(std::make_shared<WorldObject>(recipe, recipe.make()));
+    made = give(std::make_shared<WorldObject>(setup_in_family(family, seed)));
   });
 }
 
@@ -200,8 +175,8 @@ mm_status mm_world_draw_from(mm_world world, uint64_t stream) {
 
 mm_status mm_world_draw_for_run(mm_world world, uint64_t run) {
   return answered_by<WorldObject>(world, [&](WorldObject& of) {
-    if (!of.recipe.maze) throw Failure(MM_UNSUPPORTED, "world: expected one of a marble's maze");
-    of.world->draw_from(draws_of_run(*of.recipe.maze, run));
+    if (!of.setup.maze) throw Failure(MM_UNSUPPORTED, "world: expected one of a marble's maze");
+    of.world->draw_from(draws_of_run(*of.setup.maze, run));
   });
 }
 
@@ -296,7 +271,7 @@ mm_status mm_world_copy(mm_world world, mm_world* to) {
     mm_world& made = output(to, "copy");
     of.require_copies();
     of.require_rest();
-    made = give(std::make_shared<WorldObject>(of.recipe, of.world->clone()));
+    made = give(std::make_shared<WorldObject>(of.setup, of.world->clone()));
   });
 }
 
@@ -305,7 +280,7 @@ mm_status mm_copy_for_agent(mm_world world, uint64_t stream, mm_world* to) {
     mm_world& made = output(to, "copy");
     of.require_copies();
     of.require_rest();
-    made = copy_for_agent(of.recipe, *of.world, stream);
+    made = copy_for_agent(of.setup, *of.world, stream);
   });
 }
 
@@ -313,7 +288,7 @@ mm_status mm_world_save(mm_world world, void* bytes, size_t capacity, size_t* ne
   return answered_by<WorldObject>(world, [&](WorldObject& of) {
     of.require_copies();
     of.require_rest();
-    put_bytes(save_world(*of.world, of.recipe.identity()), bytes, capacity, needed);
+    put_bytes(save_world(*of.world, of.setup.identity()), bytes, capacity, needed);
   });
 }
 
@@ -321,7 +296,7 @@ mm_status mm_world_restore(mm_world world, const void* bytes, size_t length) {
   return answered_by<WorldObject>(world, [&](WorldObject& of) {
     of.require_copies();
     const auto from = array(static_cast<const char*>(bytes), length, "bytes");
-    restore_world(*of.world, of.recipe.identity(), {from.data(), from.size()});
+    restore_world(*of.world, of.setup.identity(), {from.data(), from.size()});
   });
 }
 
@@ -335,7 +310,7 @@ mm_status mm_world_truth(mm_world world, int32_t recovery, int64_t budget, int32
     require_pointer(complete, "complete");
     require_pointer(tried, "tried");
     require_pointer(chance, "chance");
-    const GroundTruth truth = truth_of(of.recipe, recovery != 0, budget);
+    const GroundTruth truth = truth_of(of.setup, recovery != 0, budget);
     needed = truth.solution.size();
     require_room(count, needed, "moves");
     const auto to = array(moves, needed, "moves");

@@ -16,6 +16,7 @@
 #include "engine/results/result_csv.h"
 #include "engine/results/results_store.h"
 #include "engine/results/shard_progress.h"
+#include "engine/run/world_factory.h"
 #include "maze/base/errors.h"
 #include "maze/base/json.h"
 #include "maze/base/parallel.h"

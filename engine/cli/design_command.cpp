@@ -8,7 +8,6 @@
 #include "engine/cli/common/print.h"
 #include "engine/cli/common/progress_line.h"
 #include "engine/experiments/marble_designer.h"
-#include "engine/run/world_factory.h"
 #include "maze/base/errors.h"
 #include "maze/base/parallel.h"
 #include "maze/base/text_file.h"
@@ -19,10 +18,8 @@ namespace marblemaze {
 namespace {
 
 struct DesignOptions {
-  MazeChoice maze;
-  SettingsChoice settings;
+  SetupChoice setup;
   DesignRequest request;
-  int orientations = 0;
   int jobs = 0;
   std::string output, picture;
   bool json = false;
@@ -30,11 +27,8 @@ struct DesignOptions {
 
 DesignRequest make_request(const DesignOptions& options) {
   DesignRequest request = options.request;
-  request.first = options.maze.make();
-  request.seed = options.maze.seed;
-  request.settings = options.settings.make();
-  request.orientations =
-      options.orientations == 0 ? default_orientations(*request.first) : options.orientations;
+  request.setup = options.setup.make();
+  request.seed = options.setup.maze.seed;
   request.jobs = threads_for(options.jobs);
   return request;
 }
@@ -108,12 +102,11 @@ void add_design_command(Command& app, CommandContext& context) {
   auto options = std::make_shared<DesignOptions>();
   Command* command = app.add_subcommand(
       "design", "Make a hard maze: one that needs many moves, checked in Bullet");
-  options->maze.add_to(*command, false);
+  options->setup.maze.add_to(*command, false);
   DesignRequest& request = options->request;
   command->add_option("--moves", request.moves, "How many moves the shortest solution should have")
       ->capture_default_str();
-  command->add_option("--orientations", options->orientations,
-                      "Control scheme: 8 or 24 for a cube, 4 for a flat maze");
+  options->setup.add_scheme_to(*command);
   command
       ->add_option("--steps", request.steps,
                    "Most wall exchanges to try in Bullet, and as many before in the imagined world")
@@ -123,7 +116,7 @@ void add_design_command(Command& app, CommandContext& context) {
         ->add_option("--weight-" + std::string(field.name), request.weights.*field.member,
                      "Weight of " + std::string(field.meaning))
         ->capture_default_str();
-  options->settings.add_to(*command);
+  options->setup.settings.add_to(*command);
   add_jobs_option(*command, options->jobs);
   command
       ->add_option("-o,--output", options->output,

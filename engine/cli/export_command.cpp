@@ -144,9 +144,10 @@ void export_recording(const ExportOptions& options) {
     throw BadInput("recording", "'" + options.file + "'", "at least one tick to show");
   const std::string page = html_replay(recording);
   put(options.html, page,
-      fmt::format("{} moves, {:.1f} s, {} KiB", recording.moves.size(),
-                  static_cast<double>(recording.ticks.size()) * recording.settings.solver.step,
-                  page.size() / 1024));
+      fmt::format(
+          "{} moves, {:.1f} s, {} KiB", recording.moves.size(),
+          static_cast<double>(recording.ticks.size()) * recording.spec.setup.settings.solver.step,
+          page.size() / 1024));
 }
 
 void export_map(const ExportOptions& options) {

@@ -16,13 +16,9 @@ namespace marblemaze {
 namespace {
 
 EpisodeResult solve(std::uint64_t seed) {
-  EpisodeSpec spec;
-  spec.maze = std::make_shared<const Maze>(generate_kruskal(5, Layers::outer, seed));
-  spec.orientations = 24;
-  spec.agent = "imagination";
-  fmt::print("{}: {} with {} orientations\n\n", describe(*spec.maze), spec.agent,
-             spec.orientations);
-  Episode episode(std::move(spec));
+  const auto maze = std::make_shared<const Maze>(generate_kruskal(5, Layers::outer, seed));
+  fmt::print("{}: imagination with 24 orientations\n\n", describe(*maze));
+  Episode episode({.setup = setup_in(maze, 24), .player = {.agent = "imagination"}});
   episode.watch({.on_move = [&](const MoveRecord& record) {
     fmt::print("{}\n", narrate_move(episode, record));
     std::fflush(stdout);

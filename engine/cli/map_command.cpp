@@ -1,6 +1,5 @@
 
 #include "agent/analysis/maze_map.h"
-#include "agent/belief/maze_advice.h"
 #include "engine/cli/common/command_line.h"
 #include "engine/cli/common/numbers.h"
 #include "engine/cli/common/print.h"
@@ -12,10 +11,7 @@ namespace marblemaze {
 namespace {
 
 struct MapOptions {
-  MazeChoice maze;
-  SettingsChoice settings;
-  std::string model = "bullet";
-  int orientations = 0;
+  SetupChoice setup;
   bool knife_edge = false;
   int trials = 20;
   double displacement = 1e-4;
@@ -24,24 +20,14 @@ struct MapOptions {
 };
 
 MazeMap make_map(const MapOptions& options) {
-  const auto maze = options.maze.make();
-  const PhysicsSettings settings = options.settings.make();
-  const MarbleWorldKind& kind = marble_world_kind(options.model, "model");
-  require_copies("a map", kind.traits(settings));
-  const int orientations =
-      options.orientations == 0 ? default_orientations(*maze) : options.orientations;
-  auto scheme = scheme_of(*maze, orientations, settings);
-  const Advice advice = maze_advice(maze, scheme, settings.agent.predictor_threshold);
-  const bool several = options.knife_edge || !kind.traits(settings).deterministic;
-  const auto model =
-      kind.model(maze, orientations, settings,
-                 {several ? options.trials : 1, options.knife_edge ? options.displacement : 0, 1});
-  const int jobs = threads_for(options.jobs);
-  StateMap map = explore(*model, *advice.rules,
-                         PathPredictor(maze, scheme, settings.agent.predictor_threshold)
-                             .settle(maze->start(), OrientationId(0)),
-                         jobs);
-  return {std::move(map), std::move(scheme)};
+  const Setup setup = options.setup.make();
+  const Traits traits = marble_world_kind(setup.kind, "model").traits(setup.settings);
+  const bool several = options.knife_edge || !traits.deterministic;
+  const auto model = setup.model(
+      {several ? options.trials : 1, options.knife_edge ? options.displacement : 0, 1}, "a map");
+  return {
+      explore(*model, *setup.advice().rules, setup.predicted_start(), threads_for(options.jobs)),
+      setup.scheme()};
 }
 
 void print_summary(const MazeMap& mapped, bool knife_edge) {
@@ -94,18 +80,17 @@ void add_map_command(Command& app, CommandContext&) {
       app.add_subcommand("map",
                          "Try every move of every state that can be reached: can the "
                          "maze be solved, in how many moves, with which traps?");
-  options->maze.add_to(*command, true);
-  options->settings.add_to(*command)->acts_on(physics_in(options->model));
-  command->add_option("--model", options->model, marble_world_names({}, true))
+  options->setup.maze.add_to(*command, true);
+  options->setup.settings.add_to(*command)->acts_on(physics_in(options->setup.kind));
+  command->add_option("--model", options->setup.kind, marble_world_names({}, true))
       ->capture_default_str();
-  command->add_option("--orientations", options->orientations,
-                      "Control scheme: 8 or 24 for a cube, 4 for a flat maze");
+  options->setup.add_scheme_to(*command);
   const CommandOption* const knife_edge =
       command
           ->add_flag("--knife-edge", options->knife_edge,
                      "Try each move several times with the marble moved a little")
-          ->acts_on(physics_in(options->model));
-  const Subject chance = chance_in(options->model, options->settings);
+          ->acts_on(physics_in(options->setup.kind));
+  const Subject chance = chance_in(options->setup.kind, options->setup.settings);
   within(2, 10'000,
          command
              ->add_option("--trials", options->trials,

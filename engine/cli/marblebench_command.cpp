@@ -66,18 +66,19 @@ std::string list_text(const BenchmarkSet& set, const Choice& choice) {
   for (std::size_t index : choice.problems) {
     const BenchmarkProblem& p = set.problems[index];
     const GroundTruth& truth = p.truth;
+    const auto& maze = p.setup.maze;
     const std::string possible =
         truth.chance() == 0 ? "not measured"
         : truth.policy.runs > 0
             ? fmt::format("{:.1f} % in {:.2f} moves", 100 * truth.chance(), truth.expected_moves())
             : fmt::format("{} moves", truth.solution.size());
     const std::string kind =
-        p.maze ? fmt::format("{}x{}x{} {}, {} orientations", p.maze->grid().dims().x,
-                             p.maze->grid().dims().y, p.maze->grid().dims().z,
-                             to_string(p.maze->grid().layers()), p.orientations)
-               : "logic";
-    text += fmt::format("{:<16} {:<12} {:<16} {:<32} {}\n", p.name, to_string(p.split), p.world,
-                        kind, possible);
+        maze ? fmt::format("{}x{}x{} {}, {} orientations", maze->grid().dims().x,
+                           maze->grid().dims().y, maze->grid().dims().z,
+                           to_string(maze->grid().layers()), p.setup.orientations)
+             : "logic";
+    text += fmt::format("{:<16} {:<12} {:<16} {:<32} {}\n", p.name, to_string(p.split),
+                        p.setup.kind, kind, possible);
   }
   return text;
 }
@@ -90,8 +91,8 @@ Json list_json(const BenchmarkSet& set, const Choice& choice) {
     problems.push_back({{"name", p.name},
                         {"group", p.group},
                         {"split", to_string(p.split)},
-                        {"world", p.world},
-                        {"orientations", p.orientations},
+                        {"world", p.setup.kind},
+                        {"orientations", p.setup.orientations},
                         {"chance", known ? Json(p.truth.chance()) : Json(nullptr)},
                         {"fewest", known ? Json(p.truth.expected_moves()) : Json(nullptr)},
                         {"proved", p.truth.complete}});
@@ -120,7 +121,7 @@ Exit find_truths(const MarbleBenchOptions& options, const BenchmarkSet& set, con
       choice.problems.size(), threads_for(options.jobs),
       [&](std::size_t i) {
         const BenchmarkProblem& problem = set.problems[choice.problems[i]];
-        return Found(i, measured_json(problem, find_benchmark_truth(problem)));
+        return Found(i, measured_json(problem, find_ground_truth(*problem.setup.world())));
       },
       [&](const Found& one) {
         lines[one.first] = one.second;

@@ -1,10 +1,8 @@
 
 #include <fmt/format.h>
 
-#include "agent/belief/path_predictor.h"
 #include "engine/cli/common/command_line.h"
 #include "engine/cli/common/print.h"
-#include "engine/run/world_factory.h"
 #include "maze/base/errors.h"
 #include "maze/base/json.h"
 #include "maze/grid/resting.h"
@@ -13,9 +11,7 @@ namespace marblemaze {
 namespace {
 
 struct PredictOptions {
-  MazeChoice maze;
-  SettingsChoice settings;
-  int orientations = 0;
+  SetupChoice setup;
   std::optional<int> state;
   std::optional<int> move;
   bool json = false;
@@ -43,17 +39,14 @@ std::vector<StateId> states_to_predict(const PredictOptions& options, const Maze
 }
 
 std::vector<Predicted> predict_all(const PredictOptions& options) {
-  const auto maze = options.maze.make();
-  const PhysicsSettings settings = options.settings.make();
-  const int orientations =
-      options.orientations == 0 ? default_orientations(*maze) : options.orientations;
-  const auto scheme = scheme_of(*maze, orientations, settings);
+  const Setup setup = options.setup.make();
+  const auto scheme = setup.scheme();
   if (options.move && (*options.move < 0 || *options.move >= scheme->moves()))
     throw BadInput("move", std::to_string(*options.move),
                    fmt::format("0 to {}", scheme->moves() - 1));
-  const PathPredictor predictor(maze, scheme, settings.agent.predictor_threshold);
+  const PathPredictor predictor = setup.predictor();
   std::vector<Predicted> all;
-  for (StateId state : states_to_predict(options, *maze, *scheme))
+  for (StateId state : states_to_predict(options, *setup.maze, *scheme))
     for (MoveId move : scheme->move_ids()) {
       if (options.move.value_or(move.index) != move.index) continue;
       const Prediction prediction = predictor.predict({state, nullptr}, move);
@@ -84,10 +77,9 @@ void add_predict_command(Command& app, CommandContext&) {
   auto options = std::make_shared<PredictOptions>();
   Command* command = app.add_subcommand(
       "predict", "Show where the thesis's path predictor expects each move to end");
-  options->maze.add_to(*command, true);
-  options->settings.add_file_to(*command);
-  command->add_option("--orientations", options->orientations,
-                      "Control scheme: 8 or 24 for a cube, 4 for a flat maze");
+  options->setup.maze.add_to(*command, true);
+  options->setup.settings.add_file_to(*command);
+  options->setup.add_scheme_to(*command);
   command->add_option("--state", options->state,
                       "Only this state; its number is (cell - 1) * orientations + orientation");
   command->add_option("--move", options->move, "Only this move");

@@ -5,6 +5,7 @@
 #include "engine/cli/common/output_files.h"
 #include "engine/cli/common/print.h"
 #include "engine/run/solve_narration.h"
+#include "engine/run/world_factory.h"
 #include "maze/base/errors.h"
 #include "maze/base/numbers.h"
 #include "maze/base/output_file.h"
@@ -15,12 +16,9 @@ namespace marblemaze {
 namespace {
 
 struct SolveOptions {
-  MazeChoice maze;
-  SettingsChoice settings;
+  SetupChoice setup;
   std::string agent = "complete-solution-prediction";
   AgentCommandChoice own_agent;
-  int orientations = 0;
-  std::string world = "bullet";
   std::string scheme_switch;
   std::string trace;
   std::uint64_t run = 1;
@@ -29,45 +27,41 @@ struct SolveOptions {
 };
 
 /// "24@12": to 24 orientations before move 12.
-SchemeSwitch parse_switch(const std::string& text, const Maze& maze, const SolveOptions& options) {
+SchemeSwitch parse_switch(const std::string& text, const Setup& setup) {
   SchemeSwitch wanted{};
   const auto pair = numbers_from<int>(text, '@');
   if (pair) std::tie(wanted.orientations, wanted.at_move) = *pair;
   if (!pair || wanted.at_move < 1 || (wanted.orientations != 8 && wanted.orientations != 24))
     throw BadInput("switch", "'" + text + "'",
                    "8@N or 24@N, where N is the move from which that scheme holds");
-  if (maze.grid().layers() == Layers::flat)
+  if (setup.maze->grid().layers() == Layers::flat)
     throw BadInput("switch", "'" + text + "'", "a cube: a flat maze has one scheme");
   const auto switches = [](const MarbleWorldKind& kind) { return kind.traits({}).switches; };
-  if (!switches(marble_world_kind(options.world)))
+  if (!switches(marble_world_kind(setup.kind)))
     throw BadInput("switch", "'" + text + "'", "--world " + marble_world_names(switches));
   return wanted;
 }
 
 EpisodeSpec episode_spec(const SolveOptions& options) {
   EpisodeSpec spec;
-  spec.maze = options.maze.make();
-  spec.settings = options.settings.make();
+  spec.setup = options.setup.make();
   const std::vector<std::string> own = options.own_agent.enrol(kUsualDecision_s);
-  spec.agent = own.empty() ? options.agent : own.front();
-  static_cast<void>(planner_entry(spec.agent));
-  spec.orientations =
-      options.orientations == 0 ? default_orientations(*spec.maze) : options.orientations;
-  spec.world = options.world;
+  spec.player.agent = own.empty() ? options.agent : own.front();
+  static_cast<void>(planner_entry(spec.player.agent));
   spec.run = options.run;
-  spec.recovery = options.recovery;
+  spec.player.recovery = options.recovery;
   if (!options.scheme_switch.empty())
-    spec.scheme_switch = parse_switch(options.scheme_switch, *spec.maze, options);
+    spec.scheme_switch = parse_switch(options.scheme_switch, spec.setup);
   return spec;
 }
 
 void introduce(const EpisodeSpec& spec) {
-  const Maze& maze = *spec.maze;
+  const Maze& maze = *spec.setup.maze;
   print_out("{}, from cell {} to cell {} (theoretical path {} cells)\n", describe(maze),
             cell_number(maze.start()), cell_number(maze.target()),
             TheoreticalPaths(maze).length(maze.start()));
-  print_out("{} with {} orientations, world {}\n\n", planner_entry(spec.agent).name,
-            spec.orientations, spec.world);
+  print_out("{} with {} orientations, world {}\n\n", planner_entry(spec.player.agent).name,
+            spec.setup.orientations, spec.setup.kind);
   std::fflush(stdout);
 }
 
@@ -112,15 +106,14 @@ void add_solve_command(Command& app, CommandContext& context) {
   auto options = std::make_shared<SolveOptions>();
   Command* command = app.add_subcommand(
       "solve", "Let an agent bring the marble to the target; one line for each move");
-  options->maze.add_to(*command, true);
-  options->settings.add_to(*command)->acts_on(physics_in(options->world));
+  options->setup.maze.add_to(*command, true);
+  options->setup.settings.add_to(*command)->acts_on(physics_in(options->setup.kind));
   CommandOption* const agent =
       command->add_option("--agent", options->agent, "Which search chooses; see the agents command")
           ->capture_default_str();
   options->own_agent.add_to(*command, agent);
-  command->add_option("--orientations", options->orientations,
-                      "Control scheme: 8 or 24 for a cube, 4 for a flat maze");
-  command->add_option("--world", options->world, marble_world_names({}, true))
+  options->setup.add_scheme_to(*command);
+  command->add_option("--world", options->setup.kind, marble_world_names({}, true))
       ->capture_default_str();
   command->add_option(
       "--switch", options->scheme_switch,
@@ -128,8 +121,9 @@ void add_solve_command(Command& app, CommandContext& context) {
   command
       ->add_flag("--recovery", options->recovery,
                  "Go on when the marble freezes: the agent may tip the maze again")
-      ->acts_on(physics_in(options->world));
-  add_run_option(*command, options->run)->acts_on(chance_in(options->world, options->settings));
+      ->acts_on(physics_in(options->setup.kind));
+  add_run_option(*command, options->run)
+      ->acts_on(chance_in(options->setup.kind, options->setup.settings));
   command
       ->add_option("--trace", options->trace,
                    "Write a JSON line for each move and a summary as the last line")

@@ -52,15 +52,10 @@ EpisodeRow row_of(const TimedRun& run) {
 std::optional<EpisodeRow> run_task(const Task& task, const std::string& world,
                                    const PhysicsSettings& settings, const StopToken& stop) {
   const double began = thread_cpu_s();
-  EpisodeSpec spec;
-  spec.maze = bench_maze(task.row.layers, task.row.size, task.seed);
-  spec.agent = task.row.agent;
-  spec.orientations = task.row.orientations;
-  spec.world = world;
-  spec.recovery = task.row.recovery;
-  spec.settings = settings;
-  const int path_cells = TheoreticalPaths(*spec.maze).length(spec.maze->start());
-  Episode episode(std::move(spec));
+  const auto maze = bench_maze(task.row.layers, task.row.size, task.seed);
+  const int path_cells = TheoreticalPaths(*maze).length(maze->start());
+  Episode episode({.setup = {world, maze, task.row.orientations, settings},
+                   .player = {.agent = task.row.agent, .recovery = task.row.recovery}});
   const auto run = run_timed(episode, stop);
   if (!run) return std::nullopt;
   EpisodeRow row = row_of(*run);

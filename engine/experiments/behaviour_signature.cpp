@@ -85,9 +85,9 @@ void play_marble(std::string_view kind, const PhysicsSettings& settings, int mov
                                              {5, Layers::outer, 8},
                                              {5, Layers::outer, 24}}};
   for (const Family& family : kFamilies) {
-    const Environment environment = make_environment(
-        std::string(kind), cube(family.size, family.layers, 11), family.orientations, settings);
-    play_at_random(*environment.world, moves, 12, tally);
+    const Setup setup{std::string(kind), cube(family.size, family.layers, 11), family.orientations,
+                      settings};
+    play_at_random(*setup.world(), moves, 12, tally);
   }
 }
 
@@ -143,7 +143,7 @@ void add_decision(const Decision& decision, Digest& hash) {
 /// older than the rule that such a move counts as expected wrongly, and leaves it out.
 bool ended_in_no_state(const Episode& episode, const EpisodeResult& result) {
   return !result.played.empty() && result.played.back().number > 0 && !result.played.back().to &&
-         episode.knowledge().last_expected() && planner_entry(episode.spec().agent).predicts;
+         episode.knowledge().last_expected() && planner_entry(episode.spec().player.agent).predicts;
 }
 
 void add_counters(const Episode& episode, const EpisodeResult& result, Digest& hash) {
@@ -175,13 +175,9 @@ void play_episode(EpisodeSpec spec, Tally& tally) {
 
 EpisodeSpec episode_spec(const PlannerEntry& agent, int size, int orientations,
                          std::uint64_t seed) {
-  EpisodeSpec spec;
-  spec.settings = exact_machine();
-  spec.maze = cube(size, size == 3 ? Layers::all : Layers::outer, seed);
-  spec.agent = agent.name;
-  spec.orientations = orientations;
-  spec.move_cap = 150;
-  return spec;
+  const auto maze = cube(size, size == 3 ? Layers::all : Layers::outer, seed);
+  return {.setup = setup_in(maze, orientations, exact_machine()),
+          .player = {.agent = std::string(agent.name), .move_cap = 150}};
 }
 
 /// Those that simulate are slow: they get the small mazes only.
@@ -191,7 +187,7 @@ void play_agents(std::string_view world, Tally& tally) {
       for (const int size : {3, 5}) {
         if (agent.simulates && size == 5) continue;
         EpisodeSpec spec = episode_spec(agent, size, orientations, 21);
-        spec.world = world;
+        spec.setup.kind = world;
         play_episode(std::move(spec), tally);
       }
 }
@@ -200,7 +196,7 @@ void play_recovery(Tally& tally) {
   for (const PlannerEntry& agent : planner_registry())
     for (const std::uint64_t seed : {31, 32, 33}) {
       EpisodeSpec spec = episode_spec(agent, 3, 8, seed);
-      spec.recovery = true;
+      spec.player.recovery = true;
       play_episode(std::move(spec), tally);
     }
 }
@@ -221,7 +217,7 @@ void play_with_chance(Tally& tally) {
     if (agent.simulates) continue;
     for (const std::uint64_t run : {1, 2}) {
       EpisodeSpec spec = episode_spec(agent, 3, 8, 21);
-      spec.settings = {};
+      spec.setup.settings = {};
       spec.run = run;
       play_episode(std::move(spec), tally);
     }
@@ -254,11 +250,8 @@ void add_tick(const RecordedTick& tick, Digest& hash) {
 }
 
 void record_and_verify(const PhysicsSettings& settings, Tally& tally) {
-  EpisodeSpec spec;
-  spec.settings = settings;
-  spec.maze = cube(3, Layers::all, 61);
-  spec.agent = "breadth-first";
-  Episode episode(std::move(spec));
+  Episode episode({.setup = setup_in(cube(3, Layers::all, 61), 8, settings),
+                   .player = {.agent = "breadth-first"}});
   Recording recording;
   record(episode, recording);
   episode.run();
@@ -289,7 +282,7 @@ void map_mazes(Tally& tally) {
       const auto world =
           std::make_shared<MarbleWorld>(maze, orientations, exact_machine(), *physics);
       rest(*world, tally);
-      const Advice advice = make_advice(maze, orientations, exact_machine());
+      const Advice advice = setup_in(maze, orientations, exact_machine()).advice();
       const TrialModel model(world, Trials{3, 1e-4, 1});
       add_map(explore(model, *advice.rules, world->state()), tally.hash);
       add_map(explore(*advice.predictor, *advice.rules, world->state()), tally.hash);
@@ -299,9 +292,8 @@ void map_mazes(Tally& tally) {
 void find_truths(Tally& tally) {
   for (const std::string_view kind : {"bullet", "imagined", "predicted"})
     for (const bool recovery : {false, true}) {
-      const Environment environment =
-          make_environment(std::string(kind), cube(3, Layers::all, 81), 8, exact_machine());
-      const GroundTruth truth = find_ground_truth(*environment.world, recovery);
+      const Setup setup{std::string(kind), cube(3, Layers::all, 81), 8, exact_machine()};
+      const GroundTruth truth = find_ground_truth(*setup.world(), recovery);
       tally.hash.add(number(truth.solvable));
       tally.hash.add(number(truth.complete));
       tally.hash.add(number(truth.tried));
@@ -311,8 +303,7 @@ void find_truths(Tally& tally) {
 
 void design_maze(Tally& tally) {
   DesignRequest request;
-  request.settings = exact_machine();
-  request.first = cube(3, Layers::all, 91);
+  request.setup = setup_in(cube(3, Layers::all, 91), 8, exact_machine());
   request.moves = 10;
   request.steps = 100;
   const MarbleDesign design = design_marble_maze(

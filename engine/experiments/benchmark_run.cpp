@@ -8,36 +8,13 @@
 #include "maze/grid/theoretical_path.h"
 
 namespace marblemaze {
-namespace {
-
-std::optional<TimedRun> play_marble(const BenchmarkProblem& problem, const PlayerSpec& player,
-                                    const StopToken& stop) {
-  EpisodeSpec spec;
-  static_cast<PlayerSpec&>(spec) = player;
-  spec.maze = problem.maze;
-  spec.orientations = problem.orientations;
-  spec.world = problem.world;
-  spec.settings = problem.settings;
-  Episode episode(std::move(spec));
-  return run_timed(episode, stop);
-}
-
-std::optional<TimedRun> play_logic(const BenchmarkProblem& problem, const PlayerSpec& player,
-                                   const StopToken& stop) {
-  Environment environment = benchmark_environment(problem);
-  Episode episode(*environment.world, std::move(environment.advice), player);
-  return run_timed(episode, stop);
-}
-
-}  // namespace
-
 Task stored_task(const BenchmarkSet& set, const BenchmarkTask& task) {
   assert(task.problem < set.problems.size());
   const BenchmarkProblem& problem = set.problems[task.problem];
-  RowSpec row{task.agent, problem.orientations, Layers::flat, 0};
-  if (problem.maze) {
-    row.layers = problem.maze->grid().layers();
-    row.size = problem.maze->grid().dims().x;
+  RowSpec row{task.agent, problem.setup.orientations, Layers::flat, 0};
+  if (const auto& maze = problem.setup.maze) {
+    row.layers = maze->grid().layers();
+    row.size = maze->grid().dims().x;
   }
   return {row, task.problem + 1};
 }
@@ -47,17 +24,16 @@ std::optional<EpisodeRow> run_benchmark_task(const BenchmarkSet& set, const Benc
   const double began = thread_cpu_s();
   const Task stored = stored_task(set, task);
   const BenchmarkProblem& problem = set.problems[task.problem];
-  PlayerSpec player;
-  player.agent = task.agent;
-  player.move_cap = set.move_limit;
-  const auto run =
-      problem.maze ? play_marble(problem, player, stop) : play_logic(problem, player, stop);
+  Episode episode(
+      {.setup = problem.setup, .player = {.agent = task.agent, .move_cap = set.move_limit}});
+  const auto run = run_timed(episode, stop);
   if (!run) return std::nullopt;
   EpisodeRow row = row_of(*run);
   row.row = stored.row;
   row.seed = stored.seed;
   row.world = set.name;
-  if (problem.maze) row.path_cells = TheoreticalPaths(*problem.maze).length(problem.maze->start());
+  if (const auto& maze = problem.setup.maze)
+    row.path_cells = TheoreticalPaths(*maze).length(maze->start());
   row.cpu_us = static_cast<std::int64_t>(1e6 * (thread_cpu_s() - began));
   return row;
 }

@@ -6,6 +6,7 @@
 
 #include "engine/replay_page/embedded_files.h"
 #include "engine/run/families/world_registry.h"
+#include "engine/run/world_factory.h"
 #include "maze/base/errors.h"
 #include "maze/base/hash.h"
 #include "maze/base/json_reader.h"
@@ -48,33 +49,23 @@ const WorldEntry* logic_family(const std::string& name) {
   return nullptr;
 }
 
-std::string words_for(const BenchmarkProblem& problem) {
-  return fmt::format("{}, problem {}", kWhat, problem.name);
-}
-
-std::string text_of(const WorldEntry& family, std::uint64_t seed) {
-  return family.board ? to_text(family.board->make(seed)) : to_text(family.lamps(seed));
-}
-
 /// A puzzle that stands in the file, or that of the seed.
-void read_logic(const Json& json, const JsonReader& reader, const WorldEntry& family,
-                BenchmarkProblem& problem) {
-  problem.seed = reader.natural("seed");
-  problem.puzzle = json.contains("puzzle") ? reader.text("puzzle") : text_of(family, problem.seed);
-  // Refuses a text that is no such puzzle.
-  static_cast<void>(naming(words_for(problem), [&] { return benchmark_environment(problem); }));
+Setup logic_setup(const Json& json, const JsonReader& reader, const WorldEntry& family) {
+  const std::uint64_t seed = reader.natural("seed");
+  return family.setup(seed, json.contains("puzzle") ? reader.text("puzzle") : family.text(seed));
 }
 
-void read_marble(const JsonReader& reader, const BenchmarkSet& set, BenchmarkProblem& problem) {
-  static_cast<void>(marble_world_kind(problem.world));
-  problem.maze = naming(words_for(problem),
-                        [&] { return std::make_shared<const Maze>(maze_from(reader.at("maze"))); });
-  problem.orientations = reader.count("orientations");
+Setup marble_setup(const JsonReader& reader, const BenchmarkSet& set, const std::string& words) {
+  Setup setup;
+  setup.kind = marble_world_kind(reader.text("world")).name;
+  setup.maze =
+      naming(words, [&] { return std::make_shared<const Maze>(maze_from(reader.at("maze"))); });
+  setup.orientations = reader.count("orientations");
   const auto machine = set.machines.find(reader.text("machine"));
   if (machine == set.machines.end()) reader.refuse("machine", "one of the set's machines");
-  problem.settings = machine->second;
-  // Refuses a scheme that the maze does not have.
-  static_cast<void>(OrientationScheme(problem.orientations, problem.maze->grid().layers()));
+  setup.settings = machine->second;
+  static_cast<void>(setup.scheme());  // refuses one that the maze does not have
+  return setup;
 }
 
 BenchmarkProblem problem_from(const Json& json, const BenchmarkSet& set) {
@@ -84,11 +75,14 @@ BenchmarkProblem problem_from(const Json& json, const BenchmarkSet& set) {
   problem.name = name;
   problem.group = reader.text("group");
   problem.split = split_from(reader);
-  problem.world = reader.text("world");
-  if (const WorldEntry* const family = logic_family(problem.world))
-    read_logic(json, reader, *family, problem);
-  else
-    read_marble(reader, set, problem);
+  const std::string words = fmt::format("{}, problem {}", kWhat, name);
+  if (const WorldEntry* const family = logic_family(reader.text("world"))) {
+    problem.setup = logic_setup(json, reader, *family);
+    // Refuses a text that is no such puzzle.
+    static_cast<void>(naming(words, [&] { return problem.setup.environment(); }));
+  } else {
+    problem.setup = marble_setup(reader, set, words);
+  }
   if (const Json* const truth = json.find("truth")) problem.truth = truth_from(*truth, name);
   return problem;
 }
@@ -148,24 +142,9 @@ const BenchmarkSet& marblebench() {
   return set;
 }
 
-Environment benchmark_environment(const BenchmarkProblem& problem) {
-  if (problem.maze)
-    return make_environment(problem.world, problem.maze, problem.orientations, problem.settings);
-  const WorldEntry& family = world_entry(problem.world);
-  Environment environment =
-      family.board ? board_environment(parse_jump_maze(problem.puzzle), family.board->u_turns)
-                   : lamps_environment(parse_four_bit_maze(problem.puzzle));
-  environment.advice.seed = problem.seed;
-  return environment;
-}
-
-GroundTruth find_benchmark_truth(const BenchmarkProblem& problem) {
-  return find_ground_truth(*benchmark_environment(problem).world);
-}
-
 std::string measured_json(const BenchmarkProblem& problem, const GroundTruth& truth) {
   Json json{{"name", problem.name}, {"truth", json_of(truth)}};
-  if (!problem.maze) json["puzzle"] = problem.puzzle;
+  if (problem.setup.family) json["puzzle"] = *problem.setup.puzzle;
   return json.dump();
 }
 

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "agent/analysis/ground_truth.h"
-#include "engine/run/world_factory.h"
+#include "engine/run/setup.h"
 
 namespace marblemaze {
 
@@ -17,18 +17,13 @@ namespace marblemaze {
 enum class Split { development, test };
 [[nodiscard]] std::string_view to_string(Split split);
 
-/// One problem of a benchmark: a world, fixed to its last wall or number, and what is possible in
-/// it. A marble's problem has a maze, a logic maze's a text.
+/// One problem of a benchmark: a world, fixed to its last wall or number (that of a logic maze as
+/// its puzzle), and what is possible in it.
 struct BenchmarkProblem {
   std::string name;   ///< "trap-03"; no other problem of the set has it
   std::string group;  ///< what it tries an agent with: "trap"
   Split split = Split::development;
-  std::string world;  ///< one of marble_world_kinds() or a family of world_registry()
-  std::shared_ptr<const Maze> maze;  ///< null: a logic maze
-  int orientations = 0;              ///< of the control scheme; 0 for a logic maze
-  PhysicsSettings settings;          ///< of the machine; as the set's file names it
-  std::string puzzle;                ///< a logic maze as to_text() writes it; else empty
-  std::uint64_t seed = 0;            ///< of what an agent draws in a logic maze
+  Setup setup;  ///< its settings are those of the machine that the set's file names
   /// Without `tried`, which a set does not keep. In a set that was not measured yet: not solvable.
   GroundTruth truth;
 };
@@ -56,13 +51,6 @@ struct BenchmarkSet {
 
 /// MarbleBench 1, which the program carries.
 [[nodiscard]] const BenchmarkSet& marblebench();
-
-/// The problem's world, at its start, and what may be known of it.
-[[nodiscard]] Environment benchmark_environment(const BenchmarkProblem& problem);
-
-/// Finds anew what is possible in a problem, as find_ground_truth() does; the set's own truth is
-/// not looked at.
-[[nodiscard]] GroundTruth find_benchmark_truth(const BenchmarkProblem& problem);
 
 /// What was found, as a set's file holds it: {"name", "truth"} and, of a logic maze, "puzzle".
 [[nodiscard]] std::string measured_json(const BenchmarkProblem& problem, const GroundTruth& truth);

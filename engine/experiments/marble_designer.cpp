@@ -30,15 +30,14 @@ struct Stage {
 class Designer {
  public:
   explicit Designer(const DesignRequest& request)
-      : request_(request),
-        scheme_(scheme_of(*request.first, request.orientations, request.settings)) {}
+      : request_(request), scheme_(request.setup.scheme()) {}
 
   MarbleDesign run(const DesignWatch& watch) {
     const std::int64_t steps = request_.steps;
     bool go_on = true;
     const auto stage = [&](const Stage& what, MazeJudge judge) {
       judge.moves = static_cast<int>(std::lround(what.aim * request_.moves));
-      design_ = improve_maze(design_.maze ? design_.maze : request_.first, judge, what.cooling,
+      design_ = improve_maze(design_.maze ? design_.maze : request_.setup.maze, judge, what.cooling,
                              go_on ? what.steps : 0, rng_,
                              [&](const SearchProgress& progress, const MazeDesign& best) {
                                go_on = watch(what.name, progress, best);
@@ -58,7 +57,7 @@ class Designer {
 
  private:
   Outlook outlook(const std::shared_ptr<const Maze>& maze) const {
-    const double threshold = request_.settings.agent.predictor_threshold;
+    const double threshold = request_.setup.settings.agent.predictor_threshold;
     Outlook known{maze_advice(maze, scheme_, threshold), {}, nullptr, nullptr};
     known.start = PathPredictor(maze, scheme_, threshold).settle(maze->start(), OrientationId(0));
     known.model = known.advice.predictor;
@@ -72,8 +71,8 @@ class Designer {
   Foresight trials(const PhysicsBackendEntry& physics) const {
     const auto single = std::make_shared<MoveMemory>(), several = std::make_shared<MoveMemory>();
     return [=, &physics, this](const std::shared_ptr<const Maze>& maze) {
-      const auto world = std::make_shared<const MarbleWorld>(maze, request_.orientations,
-                                                             request_.settings, physics);
+      const auto world = std::make_shared<const MarbleWorld>(maze, request_.setup.orientations,
+                                                             request_.setup.settings, physics);
       Outlook known = outlook(maze);
       known.model = std::make_shared<TrialModel>(world, Trials{}, single);
       known.trials = std::make_shared<TrialModel>(
@@ -85,7 +84,7 @@ class Designer {
   TrialCount runs_of(const MazeDesign& design, const SolutionTrials& trials) const {
     std::vector<MoveId> moves;
     for (const MapArc& arc : design.solution) moves.push_back(arc.move);
-    const MarbleWorld world(design.maze, request_.orientations, request_.settings);
+    const MarbleWorld world(design.maze, request_.setup.orientations, request_.setup.settings);
     return try_solution(world, moves, trials);
   }
 
@@ -118,8 +117,8 @@ class Designer {
     Certificate c;
     c.maze = maze_hash(*design_.maze);
     c.world = real_physics().name;
-    c.settings = settings_hash(request_.settings);
-    c.orientations = request_.orientations;
+    c.settings = settings_hash(request_.setup.settings);
+    c.orientations = request_.setup.orientations;
     c.seed = request_.seed;
     c.moves = request_.moves;
     c.optimum = design_.quality.optimum;
@@ -145,8 +144,8 @@ class Designer {
 };
 
 void refuse_nonsense(const DesignRequest& request) {
-  const Grid& grid = request.first->grid();
-  const int most = too_many_moves(grid, request.orientations) - 1;
+  const Grid& grid = request.setup.maze->grid();
+  const int most = too_many_moves(grid, request.setup.orientations) - 1;
   if (request.moves < 1 || request.moves > most)
     throw BadInput("moves", std::to_string(request.moves),
                    fmt::format("1 to {}: a {}x{}x{} maze has no more states to rest in", most,
@@ -156,7 +155,7 @@ void refuse_nonsense(const DesignRequest& request) {
     if (const double weight = request.weights.*field.member; !(weight >= 0) || std::isinf(weight))
       throw BadInput(fmt::format("weight \"{}\"", field.name), fmt::format("{}", weight),
                      "a number of at least 0");
-  require_copies("a design", MarbleWorld::traits_with(real_physics(), request.settings));
+  require_copies("a design", MarbleWorld::traits_with(real_physics(), request.setup.settings));
 }
 
 }  // namespace

@@ -3,20 +3,19 @@
 #include <string_view>
 
 #include "agent/design/maze_designer.h"
-#include "engine/physics/physics_settings.h"
+#include "engine/run/setup.h"
 #include "maze/files/certificate.h"
 
 namespace marblemaze {
 
 /// A maze that is to become solvable and hard.
 struct DesignRequest {
-  std::shared_ptr<const Maze> first;  ///< where the search begins; grid, start and target stay
-  int orientations = 8;
+  /// Where the search begins: grid, start and target of its maze stay. Its kind is not looked at.
+  Setup setup;
   int moves = 40;  ///< wanted of a fewest-moves solution
   std::uint64_t seed = 1;
   std::int64_t steps = 3000;  ///< exchanges tried in Bullet and in imagination, at most
   MazeWeights weights;
-  PhysicsSettings settings;
   int jobs = 1;  ///< threads; the design does not depend on them
 };
 

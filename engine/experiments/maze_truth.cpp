@@ -2,6 +2,7 @@
 
 #include <set>
 
+#include "engine/run/world_factory.h"
 #include "maze/base/cpu_clock.h"
 
 namespace marblemaze {
@@ -29,9 +30,9 @@ TruthRow find_truth(const Problem& problem, const std::string& world,
   require_truth(world, settings);
   const double began = thread_cpu_s();
   const ProblemKind& kind = problem.kind;
-  const Environment environment = make_environment(
-      world, bench_maze(kind.layers, kind.size, problem.seed), kind.orientations, settings);
-  TruthRow row{problem, world, find_ground_truth(*environment.world, kind.recovery), 0};
+  const Setup setup{world, bench_maze(kind.layers, kind.size, problem.seed), kind.orientations,
+                    settings};
+  TruthRow row{problem, world, find_ground_truth(*setup.world(), kind.recovery), 0};
   row.cpu_us = static_cast<std::int64_t>(1e6 * (thread_cpu_s() - began));
   return row;
 }

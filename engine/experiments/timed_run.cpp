@@ -23,7 +23,7 @@ double clock_s() {
 
 std::optional<TimedRun> run_timed(Episode& episode, const StopToken& stop) {
   episode.set_stop_token(stop);
-  double (*const now_s)() = is_built_in(episode.spec().agent) ? thread_cpu_s : clock_s;
+  double (*const now_s)() = is_built_in(episode.spec().player.agent) ? thread_cpu_s : clock_s;
   double thinking_s = 0;
   while (episode.outcome() == Outcome::running) {
     const bool decides = episode.at_rest();

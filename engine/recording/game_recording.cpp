@@ -98,9 +98,7 @@ Environment environment_of(const GameRecording& game) {
 }
 
 std::string text_of_seed(const GameRecording& game) {
-  const WorldEntry& entry = world_entry(game.family);
-  if (entry.lamps) return to_text(entry.lamps(game.seed));
-  return entry.board ? to_text(entry.board->make(game.seed)) : "";
+  return world_entry(game.family).text(game.seed);
 }
 
 }  // namespace marblemaze

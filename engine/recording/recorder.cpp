@@ -8,9 +8,10 @@ namespace marblemaze {
 namespace {
 
 Scene still_scene_of(const Episode& episode) {
-  const EpisodeSpec& spec = episode.spec();
-  return still_scene(*spec.maze, episode.scheme(), episode.world().state(),
-                     spec.settings.nature.marble_radius, spec.settings.nature.wall_thickness);
+  const Setup& setup = episode.spec().setup;
+  const auto& nature = setup.settings.nature;
+  return still_scene(*setup.maze, episode.scheme(), episode.world().state(), nature.marble_radius,
+                     nature.wall_thickness);
 }
 
 RecordedTick tick_of(const Episode& episode, const Scene& scene) {
@@ -37,9 +38,9 @@ void record_moves(Episode& episode, std::vector<RecordedMove>& moves) {
       .on_decision =
           [&episode, begin](const Decision& decision) {
             const auto& queue = episode.knowledge().queue();
-            begin(
-                episode.moves() + 1, decision.moves.front().move, decision.rule,
-                episode.spec().by_hand ? decision.moves : std::vector(queue.begin(), queue.end()));
+            begin(episode.moves() + 1, decision.moves.front().move, decision.rule,
+                  episode.spec().player.by_hand ? decision.moves
+                                                : std::vector(queue.begin(), queue.end()));
           },
       .on_switch = [begin] { begin(0, MoveId(), kReasonOfSwitch, {}); },
       .on_move =
@@ -53,23 +54,15 @@ void record_moves(Episode& episode, std::vector<RecordedMove>& moves) {
 }
 
 void record(Episode& episode, Recording& recording) {
-  const EpisodeSpec& spec = episode.spec();
-  assert(spec.maze);
-  recording = {};
-  recording.maze = spec.maze;
-  recording.settings = spec.settings;
-  recording.run = spec.run;
-  recording.world = spec.world;
-  recording.agent = spec.by_hand ? kByHand : spec.agent;
-  recording.build = build_id();
-  recording.orientations = spec.orientations;
-  recording.recovery = spec.recovery;
-  recording.move_cap = spec.move_cap;
+  assert(episode.spec().setup.maze);
+  recording = {.spec = episode.spec(), .build = build_id()};
+  recording.spec.scheme_switch.reset();
+  if (recording.spec.player.by_hand) recording.spec.player.agent = kByHand;
   record_moves(episode, recording.moves);
   episode.watch({
       .on_recovery =
           [&](const MoveRecord&) {
-            recording.recovery = true;
+            recording.spec.player.recovery = true;
             recording.outcome = Outcome::running;
           },
       .on_tick =

@@ -9,18 +9,21 @@
 namespace marblemaze {
 
 Traits Recording::traits() const {
-  const bool known = is_marble_world_kind(world);
-  return marble_world_kind(known ? world : real_physics().name).traits(settings);
+  const bool known = is_marble_world_kind(spec.setup.kind);
+  return marble_world_kind(known ? spec.setup.kind : real_physics().name)
+      .traits(spec.setup.settings);
 }
 
 Scene Recording::scene(long tick) const {
   assert(tick >= 0 && tick < static_cast<long>(ticks.size()));
+  const Setup& setup = spec.setup;
+  const PhysicsSettings& settings = setup.settings;
   const RecordedTick& t = ticks[static_cast<std::size_t>(tick)];
   Scene scene;
-  scene.maze = maze.get();
-  scene.orientations = orientations;
+  scene.maze = setup.maze.get();
+  scene.orientations = setup.orientations;
   scene.maze_pose.rotation = glm::normalize(glm::dquat(t.maze));
-  const glm::dvec3 half = glm::dvec3(maze->grid().dims()) * 0.5;
+  const glm::dvec3 half = glm::dvec3(setup.maze->grid().dims()) * 0.5;
   scene.marble.position = scene.maze_pose.rotation * (glm::dvec3(t.marble) - half);
   scene.marble.rotation = glm::normalize(glm::dquat(t.marble_rotation));
   scene.marble_radius = settings.nature.marble_radius;

@@ -9,10 +9,8 @@
 #include <string_view>
 #include <vector>
 
-#include "agent/play/controller.h"
-#include "engine/physics/physics_settings.h"
 #include "engine/recording/recorded_tick.h"
-#include "maze/grid/maze.h"
+#include "engine/run/episode.h"
 #include "maze/world/scene.h"
 #include "maze/world/world.h"
 
@@ -32,29 +30,21 @@ struct RecordedMove {
   std::vector<PlannedMove> plan = {};
 };
 
-/// A run as it can be shown again, and made again: maze, settings and moves, and every pose.
+/// A run as it can be shown again, and made again: what was played, its moves, and every pose.
 struct Recording {
-  std::shared_ptr<const Maze> maze;
-  PhysicsSettings settings;
-  std::uint64_t run = 1;  ///< EpisodeSpec::run
-  std::string world = "bullet";
-  std::string agent;
-  std::string build;      ///< build_id() of the program that made it
-  int orientations = 8;   ///< at the start
-  bool recovery = false;  ///< the run went on from balanced states
-  int move_cap = kMoveCap;
+  /// As it began; its kind of world and its agent may be unknown to this program, and the agent is
+  /// kByHand (recorder.h) where a person chose the first moves. With recovery where the run went on
+  /// from balanced states, and without the switches, which stand among the moves.
+  EpisodeSpec spec = {};
+  std::string build = {};  ///< build_id() of the program that made it
   Outcome outcome = Outcome::running;
   /// Up to 3.5 million in a run of 6000 moves, two hundred megabytes, which grow without moving.
-  std::deque<RecordedTick> ticks;
-  std::vector<RecordedMove> moves;
+  std::deque<RecordedTick> ticks = {};
+  std::vector<RecordedMove> moves = {};
 
   /// What its world can do. A world that this program does not know is taken for a physical one,
   /// so that its poses can be shown.
   [[nodiscard]] Traits traits() const;
-  /// Of a move, or at the start. Throws BadInput for one that the maze does not have.
-  [[nodiscard]] OrientationScheme scheme(int of_orientations) const {
-    return {of_orientations, maze->grid().layers(), settings.slopes};
-  }
   /// What is seen after `tick` ticks, counted from 0; contacts are not recorded.
   /// Throws nothing; `tick` must be inside.
   [[nodiscard]] Scene scene(long tick) const;

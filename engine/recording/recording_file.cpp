@@ -21,17 +21,19 @@ constexpr std::string_view kFirstLine = "marblemaze-recording 2\n";
 constexpr std::string_view kOlderFirstLine = "marblemaze-recording 1\n";
 
 Json header(const Recording& r) {
+  const Setup& setup = r.spec.setup;
+  const PlayerSpec& player = r.spec.player;
   Json moves = Json::array();
   for (const RecordedMove& move : r.moves) moves.push_back(move_json(move));
-  return {{"maze", Json::parse("maze file", to_json(*r.maze))},
-          {"settings", json_of(r.settings)},
-          {"run", r.run},
-          {"world", r.world},
-          {"agent", r.agent},
+  return {{"maze", Json::parse("maze file", to_json(*setup.maze))},
+          {"settings", json_of(setup.settings)},
+          {"run", r.spec.run},
+          {"world", setup.kind},
+          {"agent", player.agent},
           {"build", r.build},
-          {"orientations", r.orientations},
-          {"recovery", r.recovery},
-          {"move_cap", r.move_cap},
+          {"orientations", setup.orientations},
+          {"recovery", player.recovery},
+          {"move_cap", player.move_cap},
           {"outcome", static_cast<int>(r.outcome)},
           {"ticks", r.ticks.size()},
           {"moves", moves}};
@@ -39,16 +41,19 @@ Json header(const Recording& r) {
 
 Recording from_header(const Json& h) {
   Recording r;
-  r.maze = std::make_shared<const Maze>(maze_from(h.at("maze")));
-  r.settings = settings_from(h.at("settings"));
-  r.run = h.value("run", r.run);  // not in recordings of an exact machine alone
-  r.world = h.at("world").get<std::string>();
-  r.agent = h.at("agent").get<std::string>();
+  Setup& setup = r.spec.setup;
+  PlayerSpec& player = r.spec.player;
+  setup.maze = std::make_shared<const Maze>(maze_from(h.at("maze")));
+  setup.settings = settings_from(h.at("settings"));
+  r.spec.run = h.value("run", r.spec.run);  // not in recordings of an exact machine alone
+  setup.kind = h.at("world").get<std::string>();
+  player.agent = h.at("agent").get<std::string>();
   r.build = h.at("build").get<std::string>();
-  r.orientations = h.at("orientations").get<int>();
-  r.recovery = h.value("recovery", false);       // not in recordings made before there was recovery
-  r.move_cap = h.value("move_cap", r.move_cap);  // not in recordings of format 1
-  if (r.move_cap < 0) throw BadInput("move_cap", std::to_string(r.move_cap), "0 or more moves");
+  setup.orientations = h.at("orientations").get<int>();
+  player.recovery = h.value("recovery", false);  // not in recordings made before there was recovery
+  player.move_cap = h.value("move_cap", player.move_cap);  // not in recordings of format 1
+  if (player.move_cap < 0)
+    throw BadInput("move_cap", std::to_string(player.move_cap), "0 or more moves");
   r.outcome = outcome_from(h.at("outcome"));
   for (const Json& m : h.at("moves")) r.moves.push_back(move_from(m));
   return r;
@@ -62,14 +67,15 @@ void expect(bool sound, std::size_t move, const char* what, long value,
 
 /// A damaged or foreign file must not lead whoever shows it out of the maze.
 void require_sound(const Recording& recording) {
-  const Grid& grid = recording.maze->grid();
+  const Setup& setup = recording.spec.setup;
+  const Grid& grid = setup.maze->grid();
   const auto expect_state = [&](const OrientationScheme& scheme, StateId state, std::size_t i) {
     expect(state.valid() && missing_walls(state) < 8 && grid.in_maze(scheme.cell(state)), i,
            "state", state.index, "a cell of the maze in an orientation");
   };
   const auto ticks = static_cast<long>(recording.ticks.size());
   const bool can_switch = recording.traits().switches;
-  OrientationScheme scheme = recording.scheme(recording.orientations);
+  OrientationScheme scheme = *setup.scheme();
   long before = 0;
   for (std::size_t i = 0; i < recording.moves.size(); ++i) {
     const RecordedMove& move = recording.moves[i];
@@ -84,7 +90,7 @@ void require_sound(const Recording& recording) {
            "choice", move.move.index, is_switch ? "none" : fmt::format("0 to {}", choices - 1));
     if (move.orientations != scheme.orientations()) {
       expect(can_switch, i, "control scheme", move.orientations, "no switch in that world");
-      scheme = recording.scheme(move.orientations);
+      scheme = *setup.scheme(move.orientations);
     }
     if (move.to.valid()) expect_state(scheme, move.to, i);
     for (const PlannedMove& step : move.plan) {

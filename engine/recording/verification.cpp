@@ -19,11 +19,10 @@ namespace {
 bool by_hand(const RecordedMove& move) { return move.reason == kChosenByHand; }
 
 /// An agent that cannot play itself watches a person who has the moves noted down.
-PlayerSpec player_of(const std::string& agent, bool plays_itself) {
-  PlayerSpec player;
-  player.agent = plays_itself ? agent : "breadth-first";
-  player.by_hand = !plays_itself;
-  return player;
+PlayerSpec player_of(PlayerSpec recorded, bool plays_itself) {
+  if (!plays_itself) recorded.agent = "breadth-first";
+  recorded.by_hand = !plays_itself;
+  return recorded;
 }
 
 /// Switches, a person's moves, and where the agent does not play itself all moves come from the
@@ -53,26 +52,21 @@ void follow(Episode& episode, const std::vector<RecordedMove>& moves, long ticks
 }
 
 Recording played_again(const Recording& recording, bool agent_plays) {
-  EpisodeSpec spec;
-  static_cast<PlayerSpec&>(spec) = player_of(recording.agent, agent_plays);
-  spec.move_cap = recording.move_cap;
-  spec.recovery = recording.recovery;
-  spec.maze = recording.maze;
-  spec.orientations = recording.orientations;
-  spec.world = recording.world;
-  spec.settings = recording.settings;
-  spec.run = recording.run;
+  EpisodeSpec spec = recording.spec;
+  spec.player = player_of(spec.player, agent_plays);
   Episode episode(spec);
   Recording again;
   record(episode, again);
   follow(episode, recording.moves, static_cast<long>(recording.ticks.size()), recording.outcome,
          agent_plays);
+  again.spec.player.agent = recording.spec.player.agent;
   return again;
 }
 
 GameRecording played_again(const GameRecording& game, bool agent_plays) {
   const Environment environment = environment_of(game);
-  Episode episode(*environment.world, environment.advice, player_of(game.agent, agent_plays));
+  Episode episode(*environment.world, environment.advice,
+                  player_of({.agent = game.agent}, agent_plays));
   GameRecording again = game;
   again.moves.clear();
   record_moves(episode, again.moves);
@@ -105,6 +99,9 @@ bool is_an_answer(Outcome outcome) {
   return outcome == Outcome::unsolvable || outcome == Outcome::capped || is_fault(outcome);
 }
 
+const std::string& agent_of(const Recording& run) { return run.spec.player.agent; }
+const std::string& agent_of(const GameRecording& game) { return game.agent; }
+
 /// What only the one who chose could say again is taken over.
 template <class Run>
 void take_over_reasons(const Run& recorded, Run& again, Verification& result) {
@@ -113,7 +110,6 @@ void take_over_reasons(const Run& recorded, Run& again, Verification& result) {
     again.moves[i].reason = recorded.moves[i].reason;
     again.moves[i].plan = recorded.moves[i].plan;
   }
-  again.agent = recorded.agent;
   if (again.outcome == Outcome::running && is_an_answer(recorded.outcome)) {
     again.outcome = recorded.outcome;
     result.not_verified.push_back(
@@ -127,16 +123,16 @@ Run made_again(const Run& recorded, Verification& result) {
   const auto& moves = recorded.moves;
   if (std::any_of(moves.begin(), moves.end(), by_hand))
     result.not_verified.emplace_back("why a person chose the moves 'chosen by hand'");
-  if (find_planner(recorded.agent) != nullptr) {
+  if (find_planner(agent_of(recorded)) != nullptr) {
     Run again = played_again(recorded, true);
     const auto otherwise = decided_otherwise(moves, again.moves);
     if (!otherwise) return again;
     result.not_verified.push_back(fmt::format(
         "the reasons and plans: {} does not decide as recorded from entry {} of the moves on",
-        recorded.agent, *otherwise + 1));
-  } else if (recorded.agent != kByHand) {
+        agent_of(recorded), *otherwise + 1));
+  } else if (agent_of(recorded) != kByHand) {
     result.not_verified.push_back(fmt::format(
-        "the reasons and plans of '{}', which is no agent of this program", recorded.agent));
+        "the reasons and plans of '{}', which is no agent of this program", agent_of(recorded)));
   } else if (!std::all_of(moves.begin(), moves.end(), by_hand)) {
     result.not_verified.emplace_back("the reasons and plans of who took over");
   }
@@ -202,9 +198,10 @@ void compare_ticks(const Recording& recorded, const Recording& again, Verificati
   const auto move = recorded.move_at(*first);
   result.first_difference = first;
   result.ticks_compared = std::min(*first + 1, static_cast<long>(again.ticks.size()));
-  result.difference = fmt::format("at tick {} ({:.2f} s, move {})", *first,
-                                  static_cast<double>(*first) * recorded.settings.solver.step,
-                                  move ? recorded.moves[*move].number : 0);
+  result.difference =
+      fmt::format("at tick {} ({:.2f} s, move {})", *first,
+                  static_cast<double>(*first) * recorded.spec.setup.settings.solver.step,
+                  move ? recorded.moves[*move].number : 0);
 }
 
 /// Which game's move is the first to end elsewhere, in the words of its maze.
@@ -252,7 +249,7 @@ Verification verify_run(const std::string& bytes, const std::string& name) {
   const bool older = is_older_recording(bytes);
   if (older || recorded.ticks.empty())
     result.not_verified.emplace_back("what it was made from, for no tick tells of it");
-  check_origin(*recorded.maze, result);
+  check_origin(*recorded.spec.setup.maze, result);
   Recording again = made_again(recorded, result);
   again.build = recorded.build;
   result.moves_made = moves_of(again.moves);

@@ -35,7 +35,7 @@ std::string base64(const std::string& bytes) {
 }
 
 std::size_t ticks_per_frame(const Recording& recording) {
-  const double wanted = 1 / (kFramesPerSecond * recording.settings.solver.step);
+  const double wanted = 1 / (kFramesPerSecond * recording.spec.setup.settings.solver.step);
   return static_cast<std::size_t>(std::max(std::lround(wanted), 1L));
 }
 
@@ -61,15 +61,15 @@ Json phase_names() {
 }
 
 Json recording_json(const Recording& recording) {
-  const double step = recording.settings.solver.step;
-  return {{"title", describe(*recording.maze)},
-          {"agent", recording.agent},
-          {"world", recording.world},
-          {"orientations", recording.orientations},
+  const double step = recording.spec.setup.settings.solver.step;
+  return {{"title", describe(*recording.spec.setup.maze)},
+          {"agent", recording.spec.player.agent},
+          {"world", recording.spec.setup.kind},
+          {"orientations", recording.spec.setup.orientations},
           {"outcome", to_string(recording.outcome)},
-          {"maze", Json::parse("maze file", to_json(*recording.maze))},
-          {"path", page_path(*recording.maze)},
-          {"marble_radius", recording.settings.nature.marble_radius},
+          {"maze", Json::parse("maze file", to_json(*recording.spec.setup.maze))},
+          {"path", page_path(*recording.spec.setup.maze)},
+          {"marble_radius", recording.spec.setup.settings.nature.marble_radius},
           {"frame_s", static_cast<double>(ticks_per_frame(recording)) * step},
           {"duration_s", static_cast<double>(recording.ticks.size() - 1) * step},
           {"place_steps", kPlaceSteps},
@@ -99,7 +99,7 @@ Json shader_sources() {
 
 std::string piece(const std::string& name, const Recording& recording) {
   if (name == "title")
-    return xml_escaped(describe(*recording.maze) + ", " +
+    return xml_escaped(describe(*recording.spec.setup.maze) + ", " +
                        std::string(to_string(recording.outcome)));
   if (name == "style") return all_of({"replay.css"});
   if (name == "recording") return script_safe(recording_json(recording));
@@ -113,7 +113,7 @@ std::string piece(const std::string& name, const Recording& recording) {
 std::string html_replay(const Recording& recording) {
   if (recording.ticks.empty()) throw BadInput("recording", "without ticks", "something to show");
   if (!recording.traits().posed)
-    throw BadInput("recording of world", "'" + recording.world + "'",
+    throw BadInput("recording of world", "'" + recording.spec.setup.kind + "'",
                    "a world with poses: " + marble_world_names([](const MarbleWorldKind& kind) {
                      return kind.traits({}).posed;
                    }));

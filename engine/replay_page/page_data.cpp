@@ -11,7 +11,7 @@ namespace {
 
 // What turned, in words. A file may hold any numbers.
 std::string words_for(const Recording& recording, const RecordedMove& move) {
-  const OrientationScheme scheme = recording.scheme(move.orientations);
+  const OrientationScheme scheme = *recording.spec.setup.scheme(move.orientations);
   if (!move.move.valid()) return fmt::format("switch to {} orientations", move.orientations);
   if (!move.from.valid() || move.move.index >= scheme.moves())
     throw BadInput(fmt::format("recording: move {}", move.number), std::to_string(move.move.index),
@@ -34,17 +34,18 @@ Json number_of(StateId state) { return state.valid() ? Json(state.index) : Json(
 
 Json page_moves(const Recording& recording, std::size_t first) {
   Json list = Json::array();
-  const double step = recording.settings.solver.step;
+  const Setup& setup = recording.spec.setup;
+  const double step = setup.settings.solver.step;
   for (std::size_t i = first; i < recording.moves.size(); ++i) {
     const RecordedMove& move = recording.moves[i];
     const long end = move.end > 0 ? move.end : static_cast<long>(recording.ticks.size());
     // Of the scheme that numbers the state a move begins in.
-    const int before = i == 0 ? recording.orientations : recording.moves[i - 1].orientations;
+    const int before = i == 0 ? setup.orientations : recording.moves[i - 1].orientations;
     list.push_back({{"number", move.number},
                     {"words", words_for(recording, move)},
                     {"reason", move.reason},
-                    {"from", cell_of(recording.scheme(before), move.from)},
-                    {"to", cell_of(recording.scheme(move.orientations), move.to)},
+                    {"from", cell_of(*setup.scheme(before), move.from)},
+                    {"to", cell_of(*setup.scheme(move.orientations), move.to)},
                     {"move", move.move.index},
                     {"states", Json::array({number_of(move.from), number_of(move.to)})},
                     {"orientations", move.orientations},

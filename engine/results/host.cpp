@@ -17,12 +17,9 @@ namespace {
 /// The bits of every tick of a run that meets walls, edges and corners: whatever the processor and
 /// the libraries compute otherwise shows in them.
 std::uint64_t arithmetic_hash() {
-  EpisodeSpec spec;
-  spec.maze = std::make_shared<const Maze>(generate_kruskal(5, Layers::outer, 11));
-  spec.agent = "depth-first";
-  spec.orientations = 24;
-  spec.move_cap = 60;
-  Episode episode(std::move(spec));
+  const auto maze = std::make_shared<const Maze>(generate_kruskal(5, Layers::outer, 11));
+  Episode episode(
+      {.setup = setup_in(maze, 24), .player = {.agent = "depth-first", .move_cap = 60}});
   Hash hash;
   episode.watch({.on_tick = [&] { hash.add(episode.world().state_hash()); }});
   static_cast<void>(episode.run());

@@ -4,6 +4,7 @@
 #include <cassert>
 #include <utility>
 
+#include "engine/run/world_factory.h"
 #include "maze/base/errors.h"
 #include "maze/base/seeds.h"
 #include "maze/grid/maze_hash.h"
@@ -12,24 +13,16 @@ namespace marblemaze {
 namespace {
 
 Environment environment_of(const EpisodeSpec& spec) {
-  assert(spec.maze);
   assert(!spec.scheme_switch || spec.scheme_switch->at_move >= 1);
-  Environment environment =
-      make_environment(spec.world, spec.maze, spec.orientations, spec.settings);
-  environment.world->draw_from(draws_of_run(*spec.maze, spec.run));
+  Environment environment = spec.setup.environment();
+  if (spec.setup.maze) environment.world->draw_from(draws_of_run(*spec.setup.maze, spec.run));
   return environment;
 }
 
-EpisodeSpec spec_of(PlayerSpec player) {
-  EpisodeSpec spec;
-  static_cast<PlayerSpec&>(spec) = std::move(player);
-  spec.orientations = 0;
-  return spec;
-}
-
 EpisodeSpec capped(EpisodeSpec spec) {
-  const int limit = planner_entry(spec.agent).move_limit;
-  if (limit > 0) spec.move_cap = std::min(spec.move_cap, limit);
+  PlayerSpec& player = spec.player;
+  const int limit = planner_entry(player.agent).move_limit;
+  if (limit > 0) player.move_cap = std::min(player.move_cap, limit);
   return spec;
 }
 
@@ -42,7 +35,8 @@ std::uint64_t draws_of_run(const Maze& maze, std::uint64_t run) {
 Episode::Episode(EpisodeSpec spec) : Episode(spec, environment_of(spec), nullptr) {}
 
 Episode::Episode(World& world, Advice advice, PlayerSpec player)
-    : Episode(spec_of(std::move(player)), Environment{nullptr, std::move(advice)}, &world) {
+    : Episode({.setup = {.orientations = 0}, .player = std::move(player)},
+              Environment{nullptr, std::move(advice)}, &world) {
   assert(!world.at_rest());
 }
 
@@ -50,14 +44,14 @@ Episode::Episode(EpisodeSpec spec, Environment own, World* world)
     : spec_(capped(std::move(spec))),
       own_(std::move(own.world)),
       world_(world ? *world : *own_),
-      player_(spec_.agent, spec_.background),
-      controller_(world_, player_, spec_.move_cap, spec_.recovery),
-      orientations_(spec_.orientations) {
-  require_copies(planner_entry(spec_.agent), world_);
-  own.advice.recovery = spec_.recovery;
+      player_(spec_.player.agent, spec_.player.background),
+      controller_(world_, player_, spec_.player.move_cap, spec_.player.recovery),
+      orientations_(spec_.setup.orientations) {
+  require_copies(planner_entry(spec_.player.agent), world_);
+  own.advice.recovery = spec_.player.recovery;
   player_.add_scheme(orientations_, own.advice);
   player_.use_scheme(orientations_);
-  player_.by_hand = spec_.by_hand;
+  player_.by_hand = spec_.player.by_hand;
   controller_.on_decision = [this](const Decision& decision) {
     tell(&EpisodeObserver::on_decision, decision);
   };
@@ -90,19 +84,19 @@ bool Episode::tick() {
 }
 
 EpisodeResult Episode::run() {
-  assert(!spec_.by_hand);
+  assert(!spec_.player.by_hand);
   while (outcome() == Outcome::running) tick();
   return result();
 }
 
 void Episode::switch_scheme(int orientations) {
   assert(outcome() == Outcome::running);
-  if (!spec_.maze || !world_.traits().switches)
+  if (!spec_.setup.maze || !world_.traits().switches)
     throw BadInput("control scheme", std::to_string(orientations),
                    "a world that can turn: only there can it change");
   if (!player_.knows_scheme(orientations)) {
-    Advice advice = make_advice(spec_.maze, orientations, spec_.settings);
-    advice.recovery = spec_.recovery;
+    Advice advice = spec_.setup.with(orientations).advice();
+    advice.recovery = spec_.player.recovery;
     player_.add_scheme(orientations, advice);
   }
   wanted_scheme_ = orientations == orientations_ ? std::nullopt : std::optional(orientations);
@@ -118,18 +112,18 @@ void Episode::begin_switch() {
 void Episode::switch_agent(const std::string& agent) {
   require_copies(planner_entry(agent), world_);
   player_.use_agent(agent);
-  spec_.agent = agent;
+  spec_.player.agent = agent;
 }
 
 void Episode::let_person_play(bool by_hand) {
-  spec_.by_hand = player_.by_hand = by_hand;
+  spec_.player.by_hand = player_.by_hand = by_hand;
   player_.chosen.reset();
   if (by_hand) player_.stop_thinking();
 }
 
 void Episode::recover() {
   controller_.recover();
-  spec_.recovery = true;
+  spec_.player.recovery = true;
   const MoveRecord& move = played_.back() = controller_.record();
   if (move.number > 0) player_.recover({move.from, move.move, move.to, move.ending});
   tell(&EpisodeObserver::on_recovery, move);

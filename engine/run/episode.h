@@ -10,7 +10,7 @@
 
 #include "agent/play/controller.h"
 #include "agent/play/human_or_agent.h"
-#include "engine/run/world_factory.h"
+#include "engine/run/setup.h"
 
 namespace marblemaze {
 
@@ -35,16 +35,14 @@ struct PlayerSpec {
 /// other runs draw otherwise.
 [[nodiscard]] std::uint64_t draws_of_run(const Maze& maze, std::uint64_t run);
 
-/// One run in a marble's maze.
-struct EpisodeSpec : PlayerSpec {
-  std::shared_ptr<const Maze> maze;
-  int orientations = 8;          ///< of the control scheme at the start: 4 when flat, else 8 or 24
-  std::string world = "bullet";  ///< one of marble_world_kinds()
-  PhysicsSettings settings;
+/// One run: what is played, and by whom.
+struct EpisodeSpec {
+  Setup setup = {};
+  PlayerSpec player = {};
   /// Which of the runs that differ in nothing but the draws of an imperfect machine
   /// (PhysicsSettings::Drive). They do not depend on who plays.
   std::uint64_t run = 1;
-  std::optional<SchemeSwitch> scheme_switch;
+  std::optional<SchemeSwitch> scheme_switch = std::nullopt;
 };
 
 /// What a run came to. Complete once the outcome is not `running`; asked before, it tells of the
@@ -89,10 +87,10 @@ struct EpisodeObserver {
 /// bad input only. One thread uses an episode.
 class Episode {
  public:
-  /// In a marble's maze. The cap is the agent's own limit of moves where that is lower. Throws
-  /// BadInput for a world or agent that does not exist, a control scheme that the maze does not
-  /// have, or an agent that plans in copies of a world that has none. Preconditions: a maze; a
-  /// scheme switch before move 1 or later; no negative cap.
+  /// The cap is the agent's own limit of moves where that is lower. Throws BadInput for a world or
+  /// agent that does not exist, a control scheme that the maze does not have, or an agent that
+  /// plans in copies of a world that has none. Preconditions: a maze or a family; a scheme switch
+  /// before move 1 or later; no negative cap.
   explicit Episode(EpisodeSpec spec);
   /// In any world, which must outlive the episode and stand at its start. It has one control
   /// scheme, numbered 0, whatever it is. Throws BadInput as above. Preconditions: the advice has
@@ -149,7 +147,7 @@ class Episode {
   [[nodiscard]] long ticks() const { return controller_.ticks(); }
   /// Begun so far; switches are none.
   [[nodiscard]] int moves() const { return controller_.moves(); }
-  /// As begun, with who plays now. Without a maze where the world was given.
+  /// As begun, with who plays now. Its setup has neither maze nor family where the world was given.
   [[nodiscard]] const EpisodeSpec& spec() const { return spec_; }
   /// For looking at. Who moves it breaks the run.
   [[nodiscard]] World& world() { return world_; }
@@ -157,10 +155,7 @@ class Episode {
   /// Of the scheme in force, or to which the maze turns.
   [[nodiscard]] int orientations() const { return orientations_; }
   /// The same with its moves. Precondition: the run is in a maze.
-  [[nodiscard]] OrientationScheme scheme() const {
-    assert(spec_.maze);
-    return {orientations_, spec_.maze->grid().layers(), spec_.settings.slopes};
-  }
+  [[nodiscard]] OrientationScheme scheme() const { return *spec_.setup.scheme(orientations_); }
   /// Of the scheme to which the maze will turn at the next settled moment, if any.
   [[nodiscard]] std::optional<int> wanted_scheme() const { return wanted_scheme_; }
   /// Who chooses, with what is known under each scheme.
@@ -182,7 +177,7 @@ class Episode {
   }
 
   EpisodeSpec spec_;
-  std::unique_ptr<World> own_;  // in a marble's maze
+  std::unique_ptr<World> own_;  // null where the world was given
   World& world_;
   HumanOrAgent player_;
   Controller controller_;

@@ -62,12 +62,12 @@ std::string outcome_words(Outcome outcome, const Episode& episode) {
                  "three "
                  "walls hold it.\n"
                  "It may be leaving the edge slowly, but the rules end the run here. ",
-                 episode.spec().settings.rest.frozen_time) +
+                 episode.spec().setup.settings.rest.frozen_time) +
              frozen_advice(episode.orientations());
     case Outcome::overdue:
       return "Overdue: the marble did not come to rest within the time limit of a move.";
     case Outcome::capped:
-      return fmt::format("Capped: stopped after {} moves.", episode.spec().move_cap);
+      return fmt::format("Capped: stopped after {} moves.", episode.spec().player.move_cap);
     case Outcome::crashed: return "Crashed: " + episode.result().fault + ".";
     case Outcome::timed_out: return "Timed out: " + episode.result().fault + ".";
     case Outcome::nonsense: return "Nonsense: " + episode.result().fault + ".";
@@ -111,7 +111,7 @@ std::string narrate_end(const Episode& episode, const EpisodeResult& result) {
         fmt::format("; {} switch{} of scheme", result.switches, result.switches == 1 ? "" : "es");
   return text +
          fmt::format("; {:.1f} s of simulated time\n",
-                     static_cast<double>(result.ticks) * episode.spec().settings.solver.step);
+                     static_cast<double>(result.ticks) * episode.spec().setup.settings.solver.step);
 }
 
 std::string trace_line(const Episode& episode, const MoveRecord& record,
@@ -149,10 +149,10 @@ std::string summary_json(const Episode& episode, const EpisodeResult& result, bo
                    {"predicted_right", c.predicted_right},
                    {"predicted_total", c.predicted_total},
                    {"switches", result.switches},
-                   {"agent", episode.spec().agent},
-                   {"orientations", episode.spec().orientations},
-                   {"world", episode.spec().world},
-                   {"recovery", episode.spec().recovery},
+                   {"agent", episode.spec().player.agent},
+                   {"orientations", episode.spec().setup.orientations},
+                   {"world", episode.spec().setup.kind},
+                   {"recovery", episode.spec().player.recovery},
                    {"played", played},
                    {"states", states}});
   if (is_fault(result.outcome)) document["fault"] = result.fault;

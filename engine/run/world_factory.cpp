@@ -15,81 +15,66 @@
 namespace marblemaze {
 namespace {
 
+Advice physical_advice(const Setup& setup) {
+  Advice advice = maze_advice(setup.maze, setup.scheme(), setup.settings.agent.predictor_threshold);
+  advice.imagination = [setup](double parameter_error) {
+    return imagined_trials(setup.maze, setup.orientations, setup.settings, parameter_error);
+  };
+  advice.doubted = [setup](std::uint64_t seed) {
+    return doubted_marble(setup.maze, setup.orientations, setup.settings, Rng(seed));
+  };
+  return advice;
+}
+
 MarbleWorldKind physical_kind(const PhysicsBackendEntry& backend) {
+  const auto make = [&backend](const Setup& setup) {
+    return std::make_unique<MarbleWorld>(setup.maze, setup.orientations, setup.settings, backend);
+  };
   return {.name = backend.name,
           .title = backend.title,
-          .make = [&backend](std::shared_ptr<const Maze> maze, int orientations,
-                             const PhysicsSettings& settings) -> Environment {
-            return {std::make_unique<MarbleWorld>(maze, orientations, settings, backend),
-                    make_advice(maze, orientations, settings)};
-          },
+          .world = make,
+          .advice = physical_advice,
           .traits =
               [&backend](const PhysicsSettings& settings) {
                 return MarbleWorld::traits_with(backend, settings);
               },
           .model =
-              [&backend](std::shared_ptr<const Maze> maze, int orientations,
-                         const PhysicsSettings& settings, Trials trials) {
-                return std::make_shared<TrialModel>(
-                    std::make_shared<MarbleWorld>(maze, orientations, settings, backend), trials);
+              [make](const Setup& setup, const Trials& trials) {
+                return std::make_shared<TrialModel>(make(setup), trials);
               }};
 }
 
 constexpr std::string_view kPredicted = "predicted";
 
 /// The path predictor is reality: its world and its guesses are one.
-Environment predicted_environment(std::shared_ptr<const Maze> maze, int orientations,
-                                  const PhysicsSettings& settings) {
-  const auto scheme = scheme_of(*maze, orientations, settings);
-  const PathPredictor predictor(maze, scheme, settings.agent.predictor_threshold);
-  const StateId first = predictor.settle(maze->start(), OrientationId(0));
-  Advice advice = maze_advice(maze, scheme, settings.agent.predictor_threshold);
+std::unique_ptr<World> predicted_world(const Setup& setup) {
+  return std::make_unique<PredictedWorld>(std::string(kPredicted), setup.maze, setup.scheme(),
+                                          std::make_shared<PathPredictor>(setup.predictor()),
+                                          setup.predicted_start());
+}
+
+Advice predicted_advice(const Setup& setup) {
+  Advice advice = maze_advice(setup.maze, setup.scheme(), setup.settings.agent.predictor_threshold);
   MazeLayout layout = *advice.layout;
   layout.exact_motion = true;
   advice.layout = std::make_shared<const MazeLayout>(std::move(layout));
-  return {std::make_unique<PredictedWorld>(std::string(kPredicted), maze, scheme, advice.predictor,
-                                           first),
-          std::move(advice)};
+  return advice;
 }
 
 MarbleWorldKind predicted_kind() {
-  return {.name = kPredicted,
-          .title = "the path predictor",
-          .make = predicted_environment,
-          .traits = [](const PhysicsSettings&) -> Traits {
-            return {std::string(kPredicted), true, true, true, false, 0};
-          },
-          .model =
-              [](std::shared_ptr<const Maze> maze, int orientations,
-                 const PhysicsSettings& settings, Trials) {
-                return maze_advice(maze, scheme_of(*maze, orientations, settings),
-                                   settings.agent.predictor_threshold)
-                    .predictor;
-              }};
+  return {
+      .name = kPredicted,
+      .title = "the path predictor",
+      .world = predicted_world,
+      .advice = predicted_advice,
+      .traits = [](const PhysicsSettings&) -> Traits {
+        return {std::string(kPredicted), true, true, true, false, 0};
+      },
+      .model = [](const Setup& setup,
+                  const Trials&) { return std::make_shared<PathPredictor>(setup.predictor()); }};
 }
 
 }  // namespace
-
-std::shared_ptr<const OrientationScheme> scheme_of(const Maze& maze, int orientations,
-                                                   const PhysicsSettings& settings) {
-  return std::make_shared<const OrientationScheme>(orientations, maze.grid().layers(),
-                                                   settings.slopes);
-}
-
-int default_orientations(const Maze& maze) { return maze.grid().layers() == Layers::flat ? 4 : 8; }
-
-Advice make_advice(std::shared_ptr<const Maze> maze, int orientations,
-                   const PhysicsSettings& settings) {
-  auto scheme = scheme_of(*maze, orientations, settings);
-  Advice advice = maze_advice(maze, std::move(scheme), settings.agent.predictor_threshold);
-  advice.imagination = [maze, orientations, settings](double parameter_error) {
-    return imagined_trials(maze, orientations, settings, parameter_error);
-  };
-  advice.doubted = [maze, orientations, settings](std::uint64_t seed) {
-    return doubted_marble(maze, orientations, settings, Rng(seed));
-  };
-  return advice;
-}
 
 void require_copies(const PlannerEntry& agent, const World& world) {
   if (agent.plans_in_copies() && !world.traits().cloneable)
@@ -137,11 +122,6 @@ std::string marble_world_names(const std::function<bool(const MarbleWorldKind&)>
   const std::string last = names.back();
   names.pop_back();
   return names.empty() ? last : fmt::format("{} or {}", fmt::join(names, ", "), last);
-}
-
-Environment make_environment(const std::string& kind, std::shared_ptr<const Maze> maze,
-                             int orientations, const PhysicsSettings& settings) {
-  return marble_world_kind(kind).make(std::move(maze), orientations, settings);
 }
 
 }  // namespace marblemaze

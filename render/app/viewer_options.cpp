@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "engine/run/families/world_registry.h"
+#include "engine/run/world_factory.h"
 #include "maze/base/errors.h"
 #include "maze/base/numbers.h"
 #include "maze/base/text_file.h"
@@ -76,9 +77,7 @@ std::optional<LogicSpec> logic_spec(const ViewerOptions& options) {
 
 // With the usual maze, to which one can go back, and something else shown.
 std::unique_ptr<Workbench> bench_that(const std::function<void(Workbench&)>& play) {
-  EpisodeSpec behind;
-  behind.maze = MazeChoice{}.make();
-  auto bench = std::make_unique<Workbench>(std::move(behind));
+  auto bench = std::make_unique<Workbench>(EpisodeSpec{.setup = setup_in(MazeChoice{}.make())});
   play(*bench);
   return bench;
 }
@@ -109,21 +108,14 @@ void slice(ViewOptions& look, const std::string& text, glm::ivec3 dims) {
 }
 
 // Worlds of the registry that are marble mazes bring their maze; the others take the one asked for.
-void set_maze_and_world(EpisodeSpec& spec, const ViewerOptions& options) {
-  spec.world = options.world;
-  if (is_marble_world_kind(options.world)) {
-    spec.maze = options.maze.make();
-    spec.orientations = default_orientations(*spec.maze);
-  } else {
-    if (!options.maze.file.empty())
-      throw BadInput("world", "'" + options.world + "'",
-                     marble_world_names() + " for a maze from a file");
-    const MarbleFamily& family = *world_entry(options.world).marble;
-    spec.world = family.kind;
-    spec.maze = marble_maze(family, options.maze.seed);
-    spec.orientations = family.orientations;
-  }
-  if (options.orientations != 0) spec.orientations = options.orientations;
+Setup marble_setup(const ViewerOptions& options) {
+  if (is_marble_world_kind(options.world))
+    return setup_in(options.maze.make(), options.orientations, {}, options.world);
+  if (!options.maze.file.empty())
+    throw BadInput("world", "'" + options.world + "'",
+                   marble_world_names() + " for a maze from a file");
+  const Setup setup = world_entry(options.world).setup(options.maze.seed);
+  return options.orientations == 0 ? setup : setup.with(options.orientations);
 }
 
 }  // namespace
@@ -177,20 +169,20 @@ std::unique_ptr<Workbench> make_plain_bench(const ViewerOptions& options) {
     return std::make_unique<Workbench>(load_recording(options.maze.file));
   if (const auto logic = logic_spec(options))
     return bench_that([&](Workbench& bench) { bench.play_logic(*logic); });
-  EpisodeSpec spec;
-  set_maze_and_world(spec, options);
+  Setup setup = marble_setup(options);
   static_cast<void>(planner_entry(options.agent));
-  spec.agent = options.agent;
-  spec.settings = options.settings.make();
-  spec.by_hand = options.by_hand;
-  spec.background = options.background;
-  spec.run = options.run;
-  spec.recovery = options.recovery;
-  auto bench = std::make_unique<Workbench>(std::move(spec));
+  setup.settings = options.settings.make();
+  const int orientations =
+      options.second_orientations > 0 ? options.second_orientations : setup.orientations;
+  auto bench = std::make_unique<Workbench>(EpisodeSpec{.setup = std::move(setup),
+                                                       .player = {.agent = options.agent,
+                                                                  .by_hand = options.by_hand,
+                                                                  .background = options.background,
+                                                                  .recovery = options.recovery},
+                                                       .run = options.run});
   if (!options.second_agent.empty() || options.second_orientations > 0)
     bench->marble().set_beside(options.second_agent.empty() ? options.agent : options.second_agent,
-                               options.second_orientations > 0 ? options.second_orientations
-                                                               : bench->run().spec().orientations);
+                               orientations);
   return bench;
 }
 

@@ -5,6 +5,7 @@
 
 #include "engine/cli/common/agent_command.h"
 #include "engine/cli/common/command_line.h"
+#include "engine/run/world_factory.h"
 #include "render/session/workbench.h"
 
 namespace marblemaze {

@@ -30,7 +30,7 @@ void draw_names(Workbench& bench, const PanelPlan& plan) {
     const long tick = bench.marble().tick();
     const auto move = run.recording().move_at(tick);
     const bool over = run.outcome() != Outcome::running && tick >= run.ticks() - 1;
-    const std::string first = run.spec().agent;
+    const std::string first = run.spec().player.agent;
     const std::string second =
         fmt::format("{} orientations, move {}{}", run.orientations_at(tick),
                     move ? run.notes()[*move].counters.moves : 0,

@@ -4,6 +4,7 @@
 
 #include "agent/contracts/planner.h"
 #include "engine/run/families/world_registry.h"
+#include "engine/run/world_factory.h"
 #include "render/panels/panels.h"
 #include "render/session/run_words.h"
 
@@ -47,12 +48,12 @@ void agents(Workbench& bench) {
       bench.set_scheme(orientations);
   }
   if (pending) ImGui::TextDisabled("turns when the marble rests next");
-  bool recovery = run.spec().recovery;
+  bool recovery = run.spec().player.recovery;
   if (checkbox("Recover when frozen", &recovery)) bench.set_recovery(recovery);
 }
 
 void hand(Workbench& bench) {
-  bool by_hand = bench.run().spec().by_hand;
+  bool by_hand = bench.run().spec().player.by_hand;
   if (checkbox("Play by hand", &by_hand)) bench.set_by_hand(by_hand);
   ImGui::SameLine();
   bool filling = bench.filling() != nullptr;
@@ -69,15 +70,15 @@ void hand(Workbench& bench) {
 void side_by_side(Workbench& bench) {
   const bool two = bench.marble().runs().size() > 1;
   ImGui::SetNextItemWidth(-1);
-  const std::string shown = two ? bench.marble().runs()[1]->spec().agent : "none";
+  const std::string shown = two ? bench.marble().runs()[1]->spec().player.agent : "none";
   if (ImGui::BeginCombo("##second", shown.c_str(), ImGuiComboFlags_HeightLarge)) {
     if (ImGui::Selectable("none", !two)) bench.compare_with("", 0);
-    const int orientations = bench.marble().runs()[0]->recording().orientations;
+    const int orientations = bench.marble().runs()[0]->setup().orientations;
     for (const PlannerEntry* entry : known_planners())
       if (ImGui::Selectable(std::string(entry->name).c_str()))
         bench.compare_with(std::string(entry->name), orientations);
     if (orientations == 8 && ImGui::Selectable("same agent, 24 orientations"))
-      bench.compare_with(bench.marble().runs()[0]->spec().agent, 24);
+      bench.compare_with(bench.marble().runs()[0]->spec().player.agent, 24);
     ImGui::EndCombo();
   }
   if (!two) return;

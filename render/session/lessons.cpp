@@ -248,13 +248,10 @@ const Lesson& find_lesson(const std::string& name) {
 }
 
 EpisodeSpec lesson_spec(const Lesson& lesson) {
-  EpisodeSpec spec;
-  spec.maze =
+  auto maze =
       std::make_shared<const Maze>(generate_kruskal(lesson.size, lesson.layers, lesson.seed));
-  spec.agent = lesson.agent;
-  spec.orientations = lesson.orientations;
-  spec.by_hand = lesson.by_hand;
-  return spec;
+  return {.setup = setup_in(std::move(maze), lesson.orientations),
+          .player = {.agent = lesson.agent, .by_hand = lesson.by_hand}};
 }
 
 }  // namespace marblemaze

@@ -11,11 +11,9 @@ bool LevelGame::counts(const ShownRun& run) const {
   assert(open());
   const EpisodeSpec wanted = level_spec(level());
   const Recording& made = run.recording();
-  return made.maze == wanted.maze && made.world == wanted.world &&
-         made.orientations == wanted.orientations && made.settings == wanted.settings &&
-         !made.recovery && std::all_of(made.moves.begin(), made.moves.end(), [](const auto& move) {
-           return move.reason == kChosenByHand;
-         });
+  return made.spec.setup == wanted.setup && !made.spec.player.recovery &&
+         std::all_of(made.moves.begin(), made.moves.end(),
+                     [](const auto& move) { return move.reason == kChosenByHand; });
 }
 
 int LevelGame::stars_in_reach(int moves) const {

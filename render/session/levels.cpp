@@ -51,10 +51,8 @@ Level level_from_json(const std::string& text) {
 
 EpisodeSpec level_spec(const Level& level) {
   EpisodeSpec spec;
-  spec.maze = level.maze;
-  spec.orientations = level.orientations;
-  spec.settings = exact_machine();
-  spec.by_hand = true;
+  spec.setup = setup_in(level.maze, level.orientations, exact_machine());
+  spec.player.by_hand = true;
   return spec;
 }
 

@@ -32,9 +32,8 @@ bool is_over(const ShownRun& run, double position) {
 GraphStory story_of(const ShownRun& run) {
   const int scheme = run.orientations_at(run.ticks());
   const int moves = run.scheme(scheme).moves();
-  return {run.recording().orientations == scheme ? run.first_state() : StateId(),
-          run.recording().moves, scheme,
-          run.live() ? run.episode().player().knowledge(scheme) : nullptr,
+  return {run.setup().orientations == scheme ? run.first_state() : StateId(), run.recording().moves,
+          scheme, run.live() ? run.episode().player().knowledge(scheme) : nullptr,
           [moves](StateId) { return moves; }};
 }
 
@@ -58,7 +57,7 @@ std::string speed_words(const Transport& time, const ShownRun& run) {
 
 }  // namespace
 
-MarbleRuns::MarbleRuns(EpisodeSpec spec) : Played(kSpeeds), background(spec.background) {
+MarbleRuns::MarbleRuns(EpisodeSpec spec) : Played(kSpeeds), background(spec.player.background) {
   start(std::move(spec));
 }
 
@@ -80,13 +79,12 @@ void MarbleRuns::show(Runs runs) {
 
 EpisodeSpec MarbleRuns::spec() const {
   EpisodeSpec spec = runs_.front()->spec();
-  spec.orientations = runs_.front()->recording().orientations;
-  spec.background = background;
+  spec.player.background = background;
   return spec;
 }
 
 void MarbleRuns::start(EpisodeSpec spec) {
-  spec.background = background;
+  spec.player.background = background;
   Runs runs;
   runs.push_back(std::make_unique<ShownRun>(spec));
   show(std::move(runs));
@@ -104,9 +102,9 @@ void MarbleRuns::set_beside(const std::string& agent, int orientations) {
   Runs runs;
   runs.push_back(std::make_unique<ShownRun>(second));
   if (!agent.empty()) {
-    second.by_hand = false;
-    second.agent = agent;
-    second.orientations = orientations;
+    second.player.by_hand = false;
+    second.player.agent = agent;
+    second.setup.orientations = orientations;
     runs.push_back(std::make_unique<ShownRun>(second));
   }
   show(std::move(runs));
@@ -182,7 +180,7 @@ std::string MarbleRuns::restart() {
   if (runs_.size() == 1)
     start(spec());
   else
-    set_beside(runs_[1]->spec().agent, runs_[1]->recording().orientations);
+    set_beside(runs_[1]->spec().player.agent, runs_[1]->setup().orientations);
   return "";
 }
 
@@ -291,8 +289,9 @@ std::string MarbleRuns::title() const {
 
 void MarbleRuns::make_seed(std::uint64_t seed) {
   EpisodeSpec next = spec();
-  const Grid& grid = next.maze->grid();
-  next.maze = std::make_shared<const Maze>(generate_kruskal(grid.dims(), grid.layers(), seed));
+  const Grid& grid = next.setup.maze->grid();
+  next.setup.maze =
+      std::make_shared<const Maze>(generate_kruskal(grid.dims(), grid.layers(), seed));
   start(std::move(next));
 }
 

@@ -66,12 +66,12 @@ class MarbleRuns : public Played {
   void accept(ShownVisitor& visitor) override { visitor.visit(*this); }
 
   [[nodiscard]] std::string title() const override;
-  [[nodiscard]] std::string world() const override { return run().spec().world; }
-  [[nodiscard]] std::string agent() const override { return run().spec().agent; }
+  [[nodiscard]] std::string world() const override { return run().spec().setup.kind; }
+  [[nodiscard]] std::string agent() const override { return run().spec().player.agent; }
   [[nodiscard]] std::uint64_t seed() const override { return run().maze().origin().seed; }
   void make_seed(std::uint64_t seed) override;
   std::string use_agent(const std::string& agent) override;
-  [[nodiscard]] bool by_hand() const override { return run().spec().by_hand; }
+  [[nodiscard]] bool by_hand() const override { return run().spec().player.by_hand; }
   std::string let_person_play(bool by_hand) override;
   [[nodiscard]] std::string why_no_undo() const override;
   void save(const std::filesystem::path& path) const override;

@@ -19,7 +19,7 @@ MoveNote note_on(const Episode& episode, const Decision& decision) {
   const KnowledgeEngine& knowledge = episode.knowledge();
   MoveNote note;
   note.rule = decision.rule;
-  if (!episode.spec().by_hand) {
+  if (!episode.spec().player.by_hand) {
     const Decision& whole = knowledge.last_decision();
     note.planned = whole.moves.size();
     note.step = note.planned - knowledge.queue().size();

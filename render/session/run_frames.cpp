@@ -47,10 +47,10 @@ std::shared_ptr<const Belief> belief_at(const ShownRun& run, long tick) {
 
 Scene scene_at(const ShownRun& run, double position) {
   if (run.ticks() == 0) {
-    const OrientationScheme& scheme = run.scheme(run.recording().orientations);
+    const OrientationScheme& scheme = run.scheme(run.setup().orientations);
     return still_scene(run.maze(), scheme, scheme.state(run.maze().start(), OrientationId(0)),
-                       run.spec().settings.nature.marble_radius,
-                       run.spec().settings.nature.wall_thickness);
+                       run.setup().settings.nature.marble_radius,
+                       run.setup().settings.nature.wall_thickness);
   }
   const double at = std::clamp(position - 1, 0.0, static_cast<double>(run.ticks() - 1));
   const auto first = static_cast<long>(at);
@@ -66,7 +66,7 @@ Scene scene_at(const ShownRun& run, double position) {
 
 Frame frame_of_state(const ShownRun& run, const OrientationScheme& scheme, StateId state) {
   Frame frame;
-  const auto& nature = run.spec().settings.nature;
+  const auto& nature = run.setup().settings.nature;
   // A balanced marble is drawn where it would rest.
   const StateId rests(state.index % kBalancedStride);
   frame.scene = still_scene(run.maze(), scheme, rests, nature.marble_radius, nature.wall_thickness);

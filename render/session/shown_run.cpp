@@ -12,41 +12,34 @@ constexpr double kStillTick_s = 0.6;  // of a world in which a move takes one ti
 
 /// A recording may name a person, or an agent that this build does not have.
 EpisodeSpec spec_of(const Recording& recording) {
-  EpisodeSpec spec;
-  spec.maze = recording.maze;
-  spec.orientations = recording.orientations;
-  spec.world = recording.world;
-  spec.settings = recording.settings;
-  spec.run = recording.run;
-  spec.by_hand = recording.agent == kByHand;
-  spec.recovery = recording.recovery;
-  if (find_planner(recording.agent) != nullptr) spec.agent = recording.agent;
+  EpisodeSpec spec = recording.spec;
+  const PlayerSpec& played = recording.spec.player;
+  spec.player = {.by_hand = played.agent == kByHand, .recovery = played.recovery};
+  if (find_planner(played.agent) != nullptr) spec.player.agent = played.agent;
   return spec;
 }
 
 }  // namespace
 
 ShownRun::ShownRun(const EpisodeSpec& spec)
-    : episode_(std::make_unique<Episode>(spec)), paths_(*spec.maze) {
+    : episode_(std::make_unique<Episode>(spec)), paths_(*spec.setup.maze) {
   record(*episode_, recording_);
   take_notes(*episode_, notes_);
 }
 
 ShownRun::ShownRun(Recording recording)
     : spec_(spec_of(recording)), recording_(std::move(recording)), paths_(*spec_.maze) {
-  std::map<int, Advice> advice;  // of each scheme
+  std::map<int, PathPredictor> predictors;  // of each scheme
   for (const RecordedMove& move : recording_.moves) {
     MoveNote& note = notes_.emplace_back();
     note.counters.moves = move.number;
     note.rule = move.reason;
     if (!move.move.valid()) continue;
-    auto known = advice.find(move.orientations);
-    if (known == advice.end())
-      known = advice
-                  .emplace(move.orientations,
-                           make_advice(recording_.maze, move.orientations, recording_.settings))
+    auto known = predictors.find(move.orientations);
+    if (known == predictors.end())
+      known = predictors.emplace(move.orientations, spec_.setup.with(move.orientations).predictor())
                   .first;
-    note.predicted_path = known->second.predictor->predict({move.from, nullptr}, move.move).path;
+    note.predicted_path = known->second.predict({move.from, nullptr}, move.move).path;
   }
 }
 
@@ -62,7 +55,7 @@ StateId ShownRun::first_state() const {
 
 std::optional<int> ShownRun::predicted_best() const {
   if (!live() || !first_state().valid()) return std::nullopt;
-  const Advice& advice = episode_->player().advice(recording_.orientations);
+  const Advice& advice = episode_->player().advice(setup().orientations);
   if (!advice.predictor) return std::nullopt;
   if (!predicted_best_)
     predicted_best_ = explore(*advice.predictor, *advice.rules, first_state()).optimum();
@@ -70,17 +63,17 @@ std::optional<int> ShownRun::predicted_best() const {
 }
 
 double ShownRun::seconds_per_tick() const {
-  return recording_.traits().posed ? recording_.settings.solver.step : kStillTick_s;
+  return recording_.traits().posed ? setup().settings.solver.step : kStillTick_s;
 }
 
 int ShownRun::orientations_at(long tick) const {
   const auto move = recording_.move_at(tick);
-  return move ? recording_.moves[*move].orientations : recording_.orientations;
+  return move ? recording_.moves[*move].orientations : setup().orientations;
 }
 
 const OrientationScheme& ShownRun::scheme(int orientations) const {
   return schemes_
-      .try_emplace(orientations, orientations, maze().grid().layers(), recording_.settings.slopes)
+      .try_emplace(orientations, orientations, maze().grid().layers(), setup().settings.slopes)
       .first->second;
 }
 
@@ -100,14 +93,14 @@ std::optional<StateId> ShownRun::state_at(long tick) const {
 OrientationId ShownRun::orientation_at(long tick) const {
   const auto i = recording_.move_at(tick);
   if (!i) {
-    const OrientationScheme& first = scheme(recording_.orientations);
+    const OrientationScheme& first = scheme(setup().orientations);
     return first_state().valid() ? first.orientation(first_state()) : OrientationId(0);
   }
   const RecordedMove& move = recording_.moves[*i];
   const OrientationScheme& after = scheme(move.orientations);
   if (move.to.valid()) return after.orientation(move.to);
   if (move.move.valid()) return after.turn(after.orientation(move.from), move.move).to;
-  const int before = *i > 0 ? recording_.moves[*i - 1].orientations : recording_.orientations;
+  const int before = *i > 0 ? recording_.moves[*i - 1].orientations : setup().orientations;
   return after.nearest(scheme(before).up(scheme(before).orientation(move.from)));
 }
 
@@ -120,7 +113,7 @@ double ShownRun::turning_speed_at(long tick) const {
   const glm::dquat turn = glm::conjugate(rotation(tick - 1)) * rotation(tick);
   const double angle =
       2 * std::atan2(glm::length(glm::dvec3(turn.x, turn.y, turn.z)), std::abs(turn.w));
-  return angle / recording_.settings.solver.step;
+  return angle / setup().settings.solver.step;
 }
 
 const RecordedMove* ShownRun::turning_at(long tick) const {

@@ -48,7 +48,9 @@ class ShownRun {
   [[nodiscard]] const EpisodeSpec& spec() const { return live() ? episode_->spec() : spec_; }
   [[nodiscard]] const Recording& recording() const { return recording_; }
   [[nodiscard]] const std::vector<MoveNote>& notes() const { return notes_; }
-  [[nodiscard]] const Maze& maze() const { return *recording_.maze; }
+  /// As it began.
+  [[nodiscard]] const Setup& setup() const { return recording_.spec.setup; }
+  [[nodiscard]] const Maze& maze() const { return *setup().maze; }
   [[nodiscard]] long ticks() const { return static_cast<long>(recording_.ticks.size()); }
   /// The fixed step of the physics. A world without poses gets longer ones, so that a person can
   /// follow.

@@ -8,6 +8,7 @@
 
 #include "engine/replay_page/html_replay.h"
 #include "engine/run/families/world_registry.h"
+#include "engine/run/world_factory.h"
 #include "maze/base/errors.h"
 #include "maze/base/json.h"
 #include "maze/base/text_file.h"
@@ -62,13 +63,13 @@ void Workbench::changed_runs() {
   hint_ = {};
   marble_.preview.reset();
   level_.again();
-  physics = run().recording().settings;
+  physics = run().setup().settings;
   end_dropped_ = false;
   since_solved_s_ = 0;
   timeline = {};
   graph_eye = {};
   // The same maze again is looked at as before.
-  if (std::exchange(fitted_, run().recording().maze) == run().recording().maze) return;
+  if (std::exchange(fitted_, run().setup().maze) == run().setup().maze) return;
   if (lesson_.open()) marble_.time.set_speed(speed_before_lesson_);
   lesson_.close();
   level_.close();
@@ -90,9 +91,11 @@ bool Workbench::attempt(const std::function<std::string()>& action) {
 void Workbench::new_maze(const MazeRequest& wanted) {
   attempt([&] {
     EpisodeSpec spec = spec_for_others();
-    spec.maze =
+    spec.setup.maze =
         std::make_shared<const Maze>(generate_kruskal(wanted.size, wanted.layers, wanted.seed));
-    spec.orientations = wanted.layers == Layers::flat ? 4 : spec.orientations == 24 ? 24 : 8;
+    spec.setup.orientations = wanted.layers == Layers::flat   ? 4
+                              : spec.setup.orientations == 24 ? 24
+                                                              : 8;
     marble_.start(std::move(spec));
     return "";
   });
@@ -101,7 +104,7 @@ void Workbench::new_maze(const MazeRequest& wanted) {
 void Workbench::set_world(const std::string& world) {
   attempt([&] {
     EpisodeSpec spec = is_marble_world_kind(world) ? marble_.spec() : spec_for_others();
-    spec.world = world;
+    spec.setup.kind = world;
     if (!is_marble_world_kind(world)) {
       const WorldEntry& entry = world_entry(world);
       if (!entry.marble) {
@@ -111,9 +114,9 @@ void Workbench::set_world(const std::string& world) {
         play_logic(logic);
         return "";
       }
-      spec.world = entry.marble->kind;
-      spec.maze = marble_maze(*entry.marble, request.seed);
-      spec.orientations = entry.marble->orientations;
+      const PhysicsSettings settings = spec.setup.settings;
+      spec.setup = entry.setup(request.seed);
+      spec.setup.settings = settings;
     }
     marble_.start(std::move(spec));
     return "";
@@ -137,7 +140,7 @@ void Workbench::set_scheme(int orientations) {
 void Workbench::set_recovery(bool recovery) {
   attempt([&] {
     EpisodeSpec spec = marble_.spec();
-    spec.recovery = recovery;
+    spec.player.recovery = recovery;
     marble_.start(std::move(spec));
     return recovery ? "A frozen marble is not the end now: the maze can be tipped out of it."
                     : "A frozen marble is the end now, as in the thesis.";
@@ -152,11 +155,11 @@ void Workbench::recover() {
 void Workbench::use_physics() {
   attempt([&] {
     EpisodeSpec spec = marble_.spec();
-    spec.settings = settings_from(json_of(physics));  // refuses what cannot be
+    spec.setup.settings = settings_from(json_of(physics));  // refuses what cannot be
     marble_.start(std::move(spec));
     return "Other physics: the run begins anew.";
   });
-  physics = run().recording().settings;
+  physics = run().setup().settings;
 }
 
 void Workbench::compare_with(const std::string& agent, int orientations) {
@@ -180,7 +183,8 @@ void Workbench::show_filling(bool show) {
   game_.reset();
   classic_.reset();
   const Recording& recording = run().recording();
-  filling_ = std::make_unique<DeadEndFilling>(recording.maze, run().scheme(recording.orientations));
+  filling_ = std::make_unique<DeadEndFilling>(recording.spec.setup.maze,
+                                              run().scheme(recording.spec.setup.orientations));
   filling_->time.play();
 }
 
@@ -254,8 +258,8 @@ bool Workbench::open(const std::filesystem::path& path) {
       marble_.open(load_recording(path));
     } else {
       EpisodeSpec spec = spec_for_others();
-      spec.maze = std::make_shared<const Maze>(load_maze(path));
-      spec.orientations = default_orientations(*spec.maze);
+      spec.setup = setup_in(std::make_shared<const Maze>(load_maze(path)), 0, spec.setup.settings,
+                            spec.setup.kind);
       marble_.start(std::move(spec));
     }
     remember(path);

@@ -79,7 +79,7 @@ void Workbench::start_level(std::size_t number) {
     EpisodeSpec before = spec_for_others();
     show_filling(false);
     EpisodeSpec spec = level_spec(levels()[number]);
-    spec.agent = before.agent;
+    spec.player.agent = before.player.agent;
     marble_.start(std::move(spec));
     level_.begin(number);
     before_guide_ = std::move(before);

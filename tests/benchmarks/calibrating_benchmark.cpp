@@ -21,10 +21,10 @@ constexpr int kLongest = 80;  // watched for the belief alone
 
 EpisodeSpec spec_of(std::uint64_t seed, int orientations, const std::string& agent) {
   EpisodeSpec spec;
-  spec.maze = std::make_shared<const Maze>(generate_kruskal({5, 5, 5}, Layers::outer, seed));
-  spec.orientations = orientations;
-  spec.agent = agent;
-  spec.by_hand = true;
+  spec.setup.maze = std::make_shared<const Maze>(generate_kruskal({5, 5, 5}, Layers::outer, seed));
+  spec.setup.orientations = orientations;
+  spec.player.agent = agent;
+  spec.player.by_hand = true;
   return spec;
 }
 

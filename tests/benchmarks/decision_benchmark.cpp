@@ -23,10 +23,10 @@ struct Times {
 void play(const std::string& agent, int orientations, std::uint64_t seed,
           const PhysicsSettings& settings, Times& times) {
   EpisodeSpec spec;
-  spec.settings = settings;
-  spec.maze = std::make_shared<const Maze>(generate_kruskal({5, 5, 5}, Layers::outer, seed));
-  spec.agent = agent;
-  spec.orientations = orientations;
+  spec.setup.settings = settings;
+  spec.setup.maze = std::make_shared<const Maze>(generate_kruskal({5, 5, 5}, Layers::outer, seed));
+  spec.player.agent = agent;
+  spec.setup.orientations = orientations;
   Episode episode(std::move(spec));
   bool first = true;
   while (episode.outcome() == Outcome::running) {

@@ -88,9 +88,9 @@ class Workplace {
   }
   static void make_recording() {
     EpisodeSpec spec;
-    spec.world = "predicted";
-    spec.maze = std::make_shared<const Maze>(generate_kruskal(3, Layers::all, 1));
-    spec.agent = "breadth-first";
+    spec.setup.kind = "predicted";
+    spec.setup.maze = std::make_shared<const Maze>(generate_kruskal(3, Layers::all, 1));
+    spec.player.agent = "breadth-first";
     Episode episode(spec);
     Recording recording;
     record(episode, recording);

@@ -37,12 +37,12 @@ Recording record_run(int number) {
   const int row = number / static_cast<int>(agents.size());
   const int size = agent.simulates ? 3 : 3 + row / 2 % 6;
   EpisodeSpec spec;
-  spec.maze = std::make_shared<const Maze>(
+  spec.setup.maze = std::make_shared<const Maze>(
       generate_kruskal(size, Layers::outer, static_cast<std::uint64_t>(number)));
-  spec.agent = agent.name;
-  if (agent.simulates) spec.settings = exact_machine();
-  spec.orientations = row % 2 ? 24 : 8;
-  spec.move_cap = agent.simulates ? kMovesOfSimulation : kMoves;
+  spec.player.agent = agent.name;
+  if (agent.simulates) spec.setup.settings = exact_machine();
+  spec.setup.orientations = row % 2 ? 24 : 8;
+  spec.player.move_cap = agent.simulates ? kMovesOfSimulation : kMoves;
   Episode episode(std::move(spec));
   Recording recording;
   record(episode, recording);

@@ -96,6 +96,16 @@ CommandOption* SettingsChoice::add_to(Command& command) {
                           "A machine without chance: no drive_variation, no brake_tolerance");
 }
 
+void SetupChoice::add_scheme_to(Command& command) {
+  command.add_option("--orientations", orientations,
+                     "Control scheme: 8 or 24 for a cube, 4 for a flat maze");
+}
+
+Setup SetupChoice::make() const {
+  auto made = maze.make();
+  return setup_in(std::move(made), orientations, settings.make(), kind);
+}
+
 Subject physics_in(const std::string& world) {
   return {"a world with physics", [&world] { return marble_world_kind(world).traits({}).posed; }};
 }

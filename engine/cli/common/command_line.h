@@ -6,8 +6,7 @@
 #include <utility>
 
 #include "engine/cli/common/command.h"
-#include "engine/physics/physics_settings.h"
-#include "maze/grid/maze.h"
+#include "engine/run/setup.h"
 
 namespace marblemaze {
 
@@ -52,6 +51,19 @@ struct SettingsChoice {
   /// As typed; empty where nothing was.
   [[nodiscard]] std::string words() const;
   [[nodiscard]] PhysicsSettings make() const;
+};
+
+/// What is to be played: a maze, a control scheme, settings and a kind of world.
+struct SetupChoice {
+  MazeChoice maze;
+  SettingsChoice settings;
+  int orientations = 0;  ///< 0: the usual ones of the maze
+  std::string kind = "bullet";
+
+  /// Adds `--orientations`; the other flags stand where each command has them.
+  void add_scheme_to(Command& command);
+  /// Throws BadInput for a maze or settings that cannot be; kind and scheme are looked at later.
+  [[nodiscard]] Setup make() const;
 };
 
 /// Is the kind of world of this name, which must outlive the reading of the line, one in which a

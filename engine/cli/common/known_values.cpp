@@ -6,6 +6,7 @@
 #include "agent/contracts/planner.h"
 #include "engine/cli/common/command.h"
 #include "engine/run/families/world_registry.h"
+#include "engine/run/world_factory.h"
 #include "engine/world/physics_backends.h"
 
 namespace marblemaze {

@@ -3,7 +3,7 @@
 #include <string>
 
 #include "engine/cli/puzzle/puzzle_common.h"
-#include "engine/run/world_factory.h"
+#include "engine/run/setup.h"
 
 namespace marblemaze {
 

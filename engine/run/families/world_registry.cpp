@@ -35,13 +35,23 @@ JumpMaze rook(std::uint64_t seed) {
   return design_rook_maze({.rows = 5, .cols = 5, .steps = 2'000}, rng).best;
 }
 
+/// Of a family without marbles.
+Environment logic_environment(const Setup& setup) {
+  const WorldEntry& entry = world_entry(setup.kind);
+  Environment environment =
+      !setup.puzzle ? entry.make(setup.seed)
+      : entry.board ? board_environment(parse_jump_maze(*setup.puzzle), entry.board->u_turns)
+                    : lamps_environment(parse_four_bit_maze(*setup.puzzle));
+  environment.advice.seed = setup.seed;
+  return environment;
+}
+
 WorldRow table_row(const WorldEntry& world, const std::string& agent, std::uint64_t first_seed,
                    const std::vector<std::optional<int>>& optima) {
   WorldRow row{std::string(world.name), agent};
   int known = 0;
   for (std::size_t i = 0; i < optima.size(); ++i, ++row.runs) {
-    Environment environment = world.make(first_seed + i);
-    environment.advice.seed = first_seed + i;
+    const Environment environment = world.setup(first_seed + i).environment();
     const EpisodeResult run =
         Episode(*environment.world, environment.advice, PlayerSpec{.agent = agent}).run();
     if (run.outcome != Outcome::solved) continue;
@@ -88,13 +98,26 @@ const std::vector<WorldEntry>& world_registry() {
   return entries;
 }
 
+Setup WorldEntry::setup(std::uint64_t seed, const std::optional<std::string>& puzzle) const {
+  if (!marble)
+    return {.kind = std::string(name),
+            .orientations = 0,
+            .puzzle = puzzle,
+            .seed = seed,
+            .family = logic_environment};
+  auto maze = std::make_shared<const Maze>(generate_kruskal(marble->size, marble->layers, seed));
+  return {std::string(marble->kind), std::move(maze), marble->orientations};
+}
+
 Environment WorldEntry::make(std::uint64_t seed) const {
   if (lamps) return lamps_environment(lamps(seed));
   if (board) return board_environment(board->make(seed), board->u_turns);
-  if (marble)
-    return make_environment(std::string(marble->kind), marble_maze(*marble, seed),
-                            marble->orientations, PhysicsSettings{});
-  return other(seed);
+  return marble ? setup(seed).environment() : other(seed);
+}
+
+std::string WorldEntry::text(std::uint64_t seed) const {
+  if (lamps) return to_text(lamps(seed));
+  return board ? to_text(board->make(seed)) : "";
 }
 
 Environment lamps_environment(const FourBitMaze& maze) {
@@ -103,10 +126,6 @@ Environment lamps_environment(const FourBitMaze& maze) {
 
 Environment board_environment(const JumpMaze& maze, UTurns u_turns) {
   return {std::make_unique<JumpWorld>(maze, u_turns), jump_advice(maze, u_turns)};
-}
-
-std::shared_ptr<const Maze> marble_maze(const MarbleFamily& family, std::uint64_t seed) {
-  return std::make_shared<const Maze>(generate_kruskal(family.size, family.layers, seed));
 }
 
 const WorldEntry& world_entry(const std::string& name) {

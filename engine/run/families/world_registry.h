@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/run/world_factory.h"
+#include "engine/run/setup.h"
 #include "maze/puzzles/four_bit_world.h"
 #include "maze/puzzles/jump_world.h"
 
@@ -38,7 +38,14 @@ struct WorldEntry {
   std::optional<BoardFamily> board = std::nullopt;
   Environment (*other)(std::uint64_t seed) = nullptr;
 
+  /// What is played in the world of a seed. A `puzzle`, as text() has it, takes the place of the
+  /// seed's own; only worlds drawn by somebody can be written so.
+  [[nodiscard]] Setup setup(std::uint64_t seed,
+                            const std::optional<std::string>& puzzle = std::nullopt) const;
   [[nodiscard]] Environment make(std::uint64_t seed) const;
+  /// The table of lamps or the number board of a seed as a file that opens again; empty for other
+  /// worlds.
+  [[nodiscard]] std::string text(std::uint64_t seed) const;
 };
 /// The worlds of a table of lamps and of a board.
 [[nodiscard]] Environment lamps_environment(const FourBitMaze& maze);
@@ -46,9 +53,6 @@ struct WorldEntry {
 
 /// All families, logic mazes first.
 [[nodiscard]] const std::vector<WorldEntry>& world_registry();
-/// The maze of a seed.
-[[nodiscard]] std::shared_ptr<const Maze> marble_maze(const MarbleFamily& family,
-                                                      std::uint64_t seed);
 /// Throws BadInput naming the known worlds.
 [[nodiscard]] const WorldEntry& world_entry(const std::string& name);
 

@@ -79,10 +79,10 @@ TEST(CInterface, ALogicMazeHasNoPictureInSpace) {
 TEST(CInterface, AnEpisodeIsTheOneOfTheProgram) {
   for (const char* kind : {"bullet", "imagined", "predicted"}) {
     EpisodeSpec spec;
-    spec.maze = std::make_shared<const Maze>(generate_kruskal(3, Layers::all, 5));
-    spec.orientations = 24;
-    spec.world = kind;
-    spec.agent = "breadth-first";
+    spec.setup.maze = std::make_shared<const Maze>(generate_kruskal(3, Layers::all, 5));
+    spec.setup.orientations = 24;
+    spec.setup.kind = kind;
+    spec.player.agent = "breadth-first";
     const EpisodeResult expected = Episode(spec).run();
     mm_episode episode = 0;
     EXPECT_OK(mm_episode_create(kind, a_maze(3, 5), 24, 0, "breadth-first", 1, 0, 0, &episode));

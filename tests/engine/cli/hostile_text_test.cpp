@@ -68,12 +68,12 @@ TEST_F(HostileText, InAMazeFileIsNotPrinted) {
 
 TEST_F(HostileText, InARecordingIsNotPrinted) {
   EpisodeSpec spec;
-  spec.maze = std::make_shared<const Maze>(generate_kruskal(2, Layers::all, 1));
+  spec.setup.maze = std::make_shared<const Maze>(generate_kruskal(2, Layers::all, 1));
   Episode episode(spec);
   Recording recording;
   record(episode, recording);
   while (episode.outcome() == Outcome::running && episode.moves() < 2) episode.tick();
-  recording.agent = kHostile;
+  recording.spec.player.agent = kHostile;
   recording.build = kHostile;
   const std::string file = (folder_ / "run.rec").string();
   save_recording(recording, file);

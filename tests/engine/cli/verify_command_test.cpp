@@ -26,7 +26,7 @@ TEST(VerifyCommand, EndsWithZeroOnlyWhereAllIsVerified) {
   EXPECT_EQ(nlohmann::json::parse(run_marblemaze({"verify", path, "--json"}).out)["verified"],
             true);
 
-  recording.agent = "my-agent";
+  recording.spec.player.agent = "my-agent";
   save_recording(recording, path);
   const ProgramRun believed = run_marblemaze({"verify", path});
   EXPECT_EQ(believed.status, 1);
@@ -37,7 +37,7 @@ TEST(VerifyCommand, EndsWithZeroOnlyWhereAllIsVerified) {
   EXPECT_EQ(json["verified"], false);
   EXPECT_EQ(json["not_verified"].size(), 1u);
 
-  recording.agent = "breadth-first";
+  recording.spec.player.agent = "breadth-first";
   recording.outcome = Outcome::solved;
   save_recording(recording, path);
   const ProgramRun forged = run_marblemaze({"verify", path});

@@ -18,11 +18,11 @@ using ::testing::HasSubstr;
 using Json = nlohmann::json;
 using testing::bad_input_of;
 
-bool in_bullet(const BenchmarkProblem& problem) { return problem.world == "bullet"; }
+bool in_bullet(const BenchmarkProblem& problem) { return problem.setup.kind == "bullet"; }
 
 /// Where the moves lead, played from the problem's start.
 bool solves(const BenchmarkProblem& problem) {
-  const Environment environment = benchmark_environment(problem);
+  const Environment environment = problem.setup.environment();
   World& world = *environment.world;
   Motion motion = tick_to_rest(world);
   for (MoveId move : problem.truth.solution) {
@@ -79,9 +79,9 @@ TEST(MarbleBench, TruthsFoundAnewAreThoseOfTheSet) {
   std::map<std::string, int> of_group;
   for (const BenchmarkProblem& problem : marblebench().problems) {
     // Those that take no time: two of each group without Bullet.
-    const bool small = !problem.maze || problem.maze->grid().maze_cells() < 300;
+    const bool small = !problem.setup.maze || problem.setup.maze->grid().maze_cells() < 300;
     if (in_bullet(problem) || !small || ++of_group[problem.group] > 2) continue;
-    GroundTruth found = find_benchmark_truth(problem);
+    GroundTruth found = find_ground_truth(*problem.setup.world());
     found.tried = 0;
     EXPECT_EQ(found, problem.truth) << problem.name;
   }
@@ -137,8 +137,9 @@ TEST(BenchmarkSetFile, OfALogicMazeWithoutATextIsThatOfItsSeed) {
   Json set = small_set();
   set["problems"][0].erase("puzzle");
   const BenchmarkSet read = benchmark_set_from_json(set.dump());
+  const BenchmarkProblem& problem = read.problems[0];
   const Json measured =
-      Json::parse(measured_json(read.problems[0], find_benchmark_truth(read.problems[0])));
+      Json::parse(measured_json(problem, find_ground_truth(*problem.setup.world())));
   EXPECT_EQ(measured["puzzle"], small_set()["problems"][0]["puzzle"]);
   EXPECT_EQ(measured["truth"], small_set()["problems"][0]["truth"]);
 }

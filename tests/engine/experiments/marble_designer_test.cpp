@@ -23,8 +23,7 @@ bool go_on(std::string_view, const SearchProgress&, const MazeDesign&) { return 
 
 DesignRequest small_request(std::uint64_t seed) {
   DesignRequest request;
-  request.settings = exact_machine();
-  request.first = random_maze(glm::ivec3(3), Layers::all, seed);
+  request.setup = setup_in(random_maze(glm::ivec3(3), Layers::all, seed), 8, exact_machine());
   request.seed = seed;
   request.moves = 9;
   request.steps = 150;
@@ -141,8 +140,8 @@ TEST(MarbleDesigner, EndedAfterTheFirstStepHandsOverACertifiedMaze) {
 
 TEST(MarbleDesigner, RefusesMoreMovesThanThereAreStatesToRestIn) {
   DesignRequest request = small_request(1);
-  EXPECT_EQ(too_many_moves(request.first->grid(), 8), 27 * 4);
-  const MarbleWorld world(request.first, 8, exact_machine());
+  EXPECT_EQ(too_many_moves(request.setup.maze->grid(), 8), 27 * 4);
+  const MarbleWorld world(request.setup.maze, 8, exact_machine());
   EXPECT_LE(rest_states(world).size(), 27u * 4);
   request.moves = 27 * 4;
   EXPECT_THAT(testing::bad_input_of([&] { return design_marble_maze(request, go_on); }),

@@ -9,9 +9,9 @@ namespace marblemaze::testing {
 /// The first moves of an agent in a 3x3x3 maze in Bullet, at most eight.
 inline Recording record_run(std::uint64_t seed) {
   EpisodeSpec spec;
-  spec.settings = exact_machine();
-  spec.maze = std::make_shared<const Maze>(generate_kruskal({3, 3, 3}, Layers::all, seed));
-  spec.agent = "breadth-first";
+  spec.setup.settings = exact_machine();
+  spec.setup.maze = std::make_shared<const Maze>(generate_kruskal({3, 3, 3}, Layers::all, seed));
+  spec.player.agent = "breadth-first";
   Episode episode(spec);
   Recording recording;
   record(episode, recording);

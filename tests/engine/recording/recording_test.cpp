@@ -27,8 +27,8 @@ TEST(Recording, ReadsBackWhatItWrote) {
   const auto path = temporary("marblemaze_read_back.rec");
   save_recording(written, path);
   const Recording read = load_recording(path);
-  EXPECT_EQ(*read.maze, *written.maze);
-  EXPECT_EQ(read.settings, written.settings);
+  EXPECT_EQ(*read.spec.setup.maze, *written.spec.setup.maze);
+  EXPECT_EQ(read.spec.setup.settings, written.spec.setup.settings);
   ASSERT_EQ(read.ticks.size(), written.ticks.size());
   ASSERT_EQ(read.moves.size(), written.moves.size());
   for (std::size_t i = 0; i < read.moves.size(); ++i) {
@@ -72,13 +72,13 @@ TEST(Recording, NotesTheTicksThatEachMoveTookAndWhoChose) {
     rest = move.end;
   }
   EXPECT_EQ(rest, static_cast<long>(recording.ticks.size()));
-  EXPECT_EQ(recording.agent, "breadth-first");
+  EXPECT_EQ(recording.spec.player.agent, "breadth-first");
   EXPECT_EQ(recording.build, build_id());
 }
 
 TEST(Recording, OfAWorldThatIsNotKnownHereIsStillShown) {
   Recording recording = record_run(1);
-  recording.world = "quantum";
+  recording.spec.setup.kind = "quantum";
   const auto path = temporary("marblemaze_unknown_world.rec");
   save_recording(recording, path);
   EXPECT_TRUE(load_recording(path).traits().posed);
@@ -126,12 +126,12 @@ TEST(Recording, NamesTheFileThatWasCutOffOrGoesOn) {
 #ifndef NDEBUG
 TEST(RecordingDeathTest, BeginsWithTheEpisodeAndNeedsAMaze) {
   EpisodeSpec spec;
-  spec.maze = record_run(1).maze;
+  spec.setup.maze = record_run(1).spec.setup.maze;
   Episode begun(spec);
   begun.tick();
   Recording recording;
   EXPECT_DEATH(record(begun, recording), "ticks");
-  const Environment environment = make_environment("bullet", spec.maze, 8, {});
+  const Environment environment = spec.setup.environment();
   Episode elsewhere(*environment.world, environment.advice, {});
   EXPECT_DEATH(record(elsewhere, recording), "maze");
 }

@@ -32,10 +32,9 @@ Verification verified(const GameRecording& game) {
 
 EpisodeSpec spec_in(int side, Layers layers, const std::string& agent) {
   EpisodeSpec spec;
-  spec.maze = std::make_shared<const Maze>(generate_kruskal(side, layers, 5));
-  spec.orientations = default_orientations(*spec.maze);
-  spec.agent = agent;
-  spec.move_cap = 3;
+  spec.setup = setup_in(std::make_shared<const Maze>(generate_kruskal(side, layers, 5)));
+  spec.player.agent = agent;
+  spec.player.move_cap = 3;
   return spec;
 }
 
@@ -44,7 +43,7 @@ Recording recorded(const EpisodeSpec& spec, const std::function<void(Episode&)>&
   Episode episode(spec);
   Recording recording;
   record(episode, recording);
-  while (episode.outcome() == Outcome::running && episode.moves() <= spec.move_cap) {
+  while (episode.outcome() == Outcome::running && episode.moves() <= spec.player.move_cap) {
     if (act) act(episode);
     if (!episode.tick() && episode.waits_for_person()) break;
   }
@@ -59,7 +58,7 @@ void play_by_hand(Episode& episode) {
 
 Recording by_hand() {
   EpisodeSpec spec = spec_in(3, Layers::all, "breadth-first");
-  spec.by_hand = true;
+  spec.player.by_hand = true;
   return recorded(spec, play_by_hand);
 }
 
@@ -68,9 +67,9 @@ TEST(Verification, PassesOnTheBuildThatMadeItWhateverTheAgentTheWorldAndTheSchem
     for (const std::string world : {"bullet", "imagined", "predicted"})
       for (const int orientations : {8, 24}) {
         EpisodeSpec spec = spec_in(3, Layers::all, agent);
-        spec.world = world;
-        spec.orientations = orientations;
-        spec.recovery = orientations == 24;
+        spec.setup.kind = world;
+        spec.setup.orientations = orientations;
+        spec.player.recovery = orientations == 24;
         const Recording recording = recorded(spec);
         const Verification result = verified(recording);
         EXPECT_TRUE(result.verified()) << agent << " in " << world << ": " << describe(result);
@@ -131,7 +130,7 @@ TEST(Verification, NamesWhatElseDiffers) {
 TEST(Verification, NamesLinesThatWereExchangedAboveTheTicks) {
   const Recording sound = record_run(2);
   Recording other = sound;
-  other.run = 2;  // changes nothing of a run without chance
+  other.spec.run = 2;  // changes nothing of a run without chance
   const std::string lines = recording_bytes(other), ticks = recording_bytes(sound);
   const auto end = [](const std::string& bytes) { return bytes.find('\n', bytes.find('\n') + 1); };
   const Verification result =
@@ -164,7 +163,7 @@ TEST(Verification, OfAPersonsMovesSaysThatTheReasonsAreNotVerified) {
 
 TEST(Verification, OfAnAgentFromOutsideTheProgramTakesTheMovesFromTheRecording) {
   Recording recording = record_run(2);
-  recording.agent = "my\n-agent";
+  recording.spec.player.agent = "my\n-agent";
   recording.outcome = Outcome::crashed;
   const Verification result = verified(recording);
   EXPECT_TRUE(result.same()) << describe(result);
@@ -224,16 +223,16 @@ TEST(Verification, OfAnOlderVersionSaysThatNoTickTellsWhatItWasMadeFrom) {
 
 TEST(Verification, NamesAMazeThatItsGeneratorDoesNotMake) {
   Recording recording = record_run(2);
-  const Maze& made = *recording.maze;
-  recording.maze = std::make_shared<const Maze>(made.grid(), made.passages(), made.start(),
-                                                made.target(), Origin{"kruskal", 77});
+  const Maze& made = *recording.spec.setup.maze;
+  recording.spec.setup.maze = std::make_shared<const Maze>(
+      made.grid(), made.passages(), made.start(), made.target(), Origin{"kruskal", 77});
   EXPECT_THAT(verified(recording).not_verified,
               ElementsAre("that 'kruskal' made the maze of seed 77"));
 }
 
 TEST(Verification, RefusesAWorldThatIsNotKnownHere) {
   Recording recording = record_run(1);
-  recording.world = "quantum";
+  recording.spec.setup.kind = "quantum";
   EXPECT_THAT(testing::bad_input_of([&] { return verified(recording).moves_made; }),
               HasSubstr("'quantum'"));
 }
@@ -299,16 +298,16 @@ std::vector<Sample> samples() {
   EpisodeSpec spec = spec_in(3, Layers::all, "breadth-first");
   add("chance", recorded(spec));
   spec.scheme_switch = SchemeSwitch{24, 2};
-  spec.settings = exact_machine();
+  spec.setup.settings = exact_machine();
   add("switch", recorded(spec));
   spec = spec_in(4, Layers::outer, "complete-solution-prediction");
-  spec.world = "imagined";
-  spec.recovery = true;
+  spec.setup.kind = "imagined";
+  spec.player.recovery = true;
   add("imagined", recorded(spec));
   spec = spec_in(5, Layers::flat, "random-walk");
   add("flat", recorded(spec));
-  spec.world = "predicted";
-  spec.move_cap = kMoveCap;
+  spec.setup.kind = "predicted";
+  spec.player.move_cap = kMoveCap;
   add("predicted", recorded(spec));
   add("by hand", by_hand());
   for (const char* family : {"four-bit", "jump", "rook"})

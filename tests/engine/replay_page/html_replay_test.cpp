@@ -47,8 +47,9 @@ int count(const std::string& text, const std::string& what) {
 // Two moves of a marble that balances in between; nothing was simulated.
 Recording balancing_run() {
   Recording recording;
-  recording.maze = std::make_shared<const Maze>(generate_kruskal({3, 3, 3}, Layers::all, 1));
-  recording.recovery = true;
+  recording.spec.setup.maze =
+      std::make_shared<const Maze>(generate_kruskal({3, 3, 3}, Layers::all, 1));
+  recording.spec.player.recovery = true;
   for (int i = 0; i < 30; ++i) recording.ticks.push_back({});
   const OrientationScheme scheme(8, Layers::all);
   const StateId from = scheme.state(CellId(4), OrientationId(0));
@@ -84,12 +85,12 @@ TEST(HtmlReplay, ListsEachMoveWithItsReasonAndTheCellItEndedIn) {
 
 TEST(HtmlReplay, NoTextOfARecordingIsTakenForMarkup) {
   Recording recording = balancing_run();
-  recording.agent = "</script><script>alert(1)</script><!--";
+  recording.spec.player.agent = "</script><script>alert(1)</script><!--";
   recording.moves[0].reason = "a < b & </script>";
   const std::string page = html_replay(recording);
   EXPECT_EQ(count(page, "</script"), 3) << "recording, shaders, program";
   EXPECT_EQ(count(page, "<!--"), 0);
-  EXPECT_EQ(data_of(page)["agent"], recording.agent);
+  EXPECT_EQ(data_of(page)["agent"], recording.spec.player.agent);
 }
 
 TEST(HtmlReplay, RefusesWhatCannotBeShown) {
@@ -99,7 +100,7 @@ TEST(HtmlReplay, RefusesWhatCannotBeShown) {
     return bad_input_of([&] { return html_replay(recording); });
   };
   EXPECT_THAT(refusal([](Recording& r) { r.ticks = {}; }), HasSubstr("without ticks: expected"));
-  EXPECT_THAT(refusal([](Recording& r) { r.world = "predicted"; }),
+  EXPECT_THAT(refusal([](Recording& r) { r.spec.setup.kind = "predicted"; }),
               HasSubstr("'predicted': expected a world with poses"));
   EXPECT_THAT(refusal([](Recording& r) { r.moves[1].move = MoveId(9); }),
               HasSubstr("move 2 9: expected a move of its control scheme"));
@@ -167,11 +168,11 @@ glm::vec3 place_of(const Json& shown) {
 TEST_F(HtmlReplayInChromium, PlaysScrubsAndTurnsAsTheRecordingSays) {
   const Recording recording = run_of_some_moves();
   const auto last = static_cast<long>(recording.ticks.size()) - 1;
-  const long frame = std::lround(1 / (60 * recording.settings.solver.step));  // in ticks
+  const long frame = std::lround(1 / (60 * recording.spec.setup.settings.solver.step));  // in ticks
   const std::vector<long> ticks{last / 2 / frame * frame, 0, last / 3 / frame * frame, last};
   std::vector<double> times;
   for (long tick : ticks)
-    times.push_back(static_cast<double>(tick) * recording.settings.solver.step);
+    times.push_back(static_cast<double>(tick) * recording.spec.setup.settings.solver.step);
   const Json seen = visit(html_replay(recording), times);
   ASSERT_FALSE(seen.contains("error")) << seen["error"];
 
@@ -204,7 +205,8 @@ TEST_F(HtmlReplayInChromium, EveryMoveIsARowThatGoesToItsBeginning) {
   for (std::size_t i = 0; i < recording.moves.size(); ++i) {
     const RecordedMove& move = recording.moves[i];
     const Json& row = seen["rows"][i];
-    const double begin = static_cast<double>(move.begin) * recording.settings.solver.step;
+    const double begin =
+        static_cast<double>(move.begin) * recording.spec.setup.settings.solver.step;
     EXPECT_NEAR(std::stod(row["time"].get<std::string>()), begin, 1e-3);
     EXPECT_EQ(row["move"], std::to_string(i + 1));
     EXPECT_THAT(row["text"].get<std::string>(), HasSubstr(move.reason));

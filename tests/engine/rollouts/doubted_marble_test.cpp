@@ -80,9 +80,9 @@ TEST(CalibratingInBullet, FindsTheRadiusThatItWasToldWrong) {
   const double radius = PhysicsSettings().nature.marble_radius;
   for (std::uint64_t seed = 67001; seed <= 67006; ++seed) {
     EpisodeSpec spec;
-    spec.maze = testing::random_maze(glm::ivec3(4), Layers::outer, seed);
-    spec.agent = "calibrating";
-    spec.orientations = 24;
+    spec.setup.maze = testing::random_maze(glm::ivec3(4), Layers::outer, seed);
+    spec.player.agent = "calibrating";
+    spec.setup.orientations = 24;
     Episode episode(std::move(spec));
     episode.run();
     const auto& belief = episode.knowledge().last_decision().belief;
@@ -101,8 +101,8 @@ TEST(CalibratingInBullet, FindsTheRadiusThatItWasToldWrong) {
 TEST(CalibratingInBullet, PlaysTheSameRunTwice) {
   const auto play = [] {
     EpisodeSpec spec;
-    spec.maze = testing::random_maze(glm::ivec3(3), Layers::all, 67101);
-    spec.agent = "calibrating";
+    spec.setup.maze = testing::random_maze(glm::ivec3(3), Layers::all, 67101);
+    spec.player.agent = "calibrating";
     std::vector<std::string> rules;
     Episode episode(std::move(spec));
     episode.watch(

@@ -17,9 +17,9 @@ namespace {
 EpisodeSpec spec_of(std::uint64_t seed, const std::string& agent = "complete-solution-prediction",
                     int orientations = 8) {
   EpisodeSpec spec;
-  spec.maze = testing::random_maze(glm::ivec3(3), Layers::all, seed);
-  spec.agent = agent;
-  spec.orientations = orientations;
+  spec.setup.maze = testing::random_maze(glm::ivec3(3), Layers::all, seed);
+  spec.player.agent = agent;
+  spec.setup.orientations = orientations;
   return spec;
 }
 
@@ -47,7 +47,7 @@ TEST(Episode, BreadthFirstOn200CubesEndsSolvedUnsolvableOrFrozenWithTheMarbleIns
   for (std::uint64_t seed = 1; seed <= 200; ++seed) {
     Episode episode(spec_of(seed, "breadth-first"));
     const auto& world = dynamic_cast<const MarbleWorld&>(episode.world());
-    const Grid& grid = episode.spec().maze->grid();
+    const Grid& grid = episode.spec().setup.maze->grid();
     while (episode.outcome() == Outcome::running) {
       episode.tick();
       ASSERT_TRUE(grid.in_maze(glm::ivec3(glm::floor(world.marble_in_maze())))) << "seed " << seed;
@@ -66,7 +66,7 @@ TEST(Recovery, ChangesNothingUntilAMarbleFreezesAndThenGoesOn) {
   for (std::uint64_t seed = 1; seed <= 60; ++seed) {
     EpisodeSpec spec = spec_of(seed, "breadth-first");
     const EpisodeResult without = Episode(spec).run();
-    spec.recovery = true;
+    spec.player.recovery = true;
     const EpisodeResult with = Episode(spec).run();
     EXPECT_NE(with.outcome, Outcome::frozen) << "seed " << seed;
     if (without.outcome != Outcome::frozen) {
@@ -92,10 +92,10 @@ TEST(Recovery, ThatIsAskedForWhenTheMarbleHasFrozenGivesTheRunThatWasBegunWithIt
     late.recover();
     EXPECT_EQ(recording.outcome, Outcome::running);
     late.run();
-    spec.recovery = true;
+    spec.player.recovery = true;
     Episode early(spec);
     expect_same_moves(early.run(), late.result());
-    EXPECT_TRUE(recording.recovery);
+    EXPECT_TRUE(recording.spec.player.recovery);
     EXPECT_TRUE(verify_recording(recording_bytes(recording), "late").same()) << "seed " << seed;
     ++recovered;
   }
@@ -106,7 +106,7 @@ TEST(Recovery, ABalancedStateTellsTheCellAndTheWallsThatAreMissing) {
   int balanced = 0;
   for (std::uint64_t seed = 1; seed <= 60; ++seed) {
     EpisodeSpec spec = spec_of(seed, "breadth-first");
-    spec.recovery = true;
+    spec.player.recovery = true;
     Episode episode(spec);
     const auto& world = dynamic_cast<const MarbleWorld&>(episode.world());
     episode.watch({.on_move = [&](const MoveRecord& record) {
@@ -116,10 +116,10 @@ TEST(Recovery, ABalancedStateTellsTheCellAndTheWallsThatAreMissing) {
       ++balanced;
       const OrientationScheme& scheme = world.scheme();
       const glm::ivec3 place(glm::floor(world.marble_in_maze()));
-      EXPECT_EQ(scheme.cell(*record.to), spec.maze->grid().cell(place));
+      EXPECT_EQ(scheme.cell(*record.to), spec.setup.maze->grid().cell(place));
       for (Direction down : scheme.down(scheme.orientation(*record.to)))
         EXPECT_EQ((missing_walls(*record.to) >> down.axis & 1) != 0,
-                  spec.maze->open(scheme.cell(*record.to), down));
+                  spec.setup.maze->open(scheme.cell(*record.to), down));
       const auto copy = world.fork();
       EXPECT_EQ(copy->state(), *record.to) << "a copy stands where its original does";
       EXPECT_EQ(copy->state_hash(), world.state_hash());
@@ -133,7 +133,7 @@ TEST(Recovery, TheSchemeMayBeSwitchedWhileTheMarbleBalances) {
   int switched = 0;
   for (std::uint64_t seed = 1; seed <= 60 && switched < 3; ++seed) {
     EpisodeSpec spec = spec_of(seed, "breadth-first");
-    spec.recovery = true;
+    spec.player.recovery = true;
     Episode episode(spec);
     while (episode.outcome() == Outcome::running && episode.phase() != Phase::frozen)
       episode.tick();
@@ -197,7 +197,7 @@ TEST(Episode, CountsMovesAsItPlayedThem) {
 TEST(Episode, InThePredictedWorldCompletePredictionIsNeverWrong) {
   for (std::uint64_t seed = 1; seed <= 50; ++seed) {
     EpisodeSpec spec = spec_of(seed);
-    spec.world = "predicted";
+    spec.setup.kind = "predicted";
     const EpisodeResult result = Episode(spec).run();
     EXPECT_TRUE(result.outcome == Outcome::solved || result.outcome == Outcome::unsolvable);
     EXPECT_EQ(result.counters.predicted_right, result.counters.predicted_total);
@@ -207,10 +207,10 @@ TEST(Episode, InThePredictedWorldCompletePredictionIsNeverWrong) {
 
 TEST(Episode, StopsAtItsMoveCap) {
   EpisodeSpec spec = spec_of(2, "breadth-first");
-  spec.world = "predicted";
+  spec.setup.kind = "predicted";
   const int moves = Episode(spec).run().counters.moves;
   ASSERT_GT(moves, 2);
-  spec.move_cap = moves - 1;
+  spec.player.move_cap = moves - 1;
   const EpisodeResult capped = Episode(spec).run();
   EXPECT_EQ(capped.outcome, Outcome::capped);
   EXPECT_EQ(capped.counters.moves, moves - 1);
@@ -288,14 +288,14 @@ TEST(Episode, WishingForTheSchemeInForceTakesASwitchBack) {
 
 TEST(Episode, RefusesToSwitchWhereTheMazeCannotTurn) {
   EpisodeSpec spec = spec_of(1);
-  spec.world = "predicted";
+  spec.setup.kind = "predicted";
   EXPECT_THROW(Episode(spec).switch_scheme(24), BadInput);
   EXPECT_THROW(Episode(spec_of(1)).switch_scheme(7), BadInput);
 }
 
 TEST(Episode, APersonMakesTheMovesAndTheAgentLearnsFromThem) {
   EpisodeSpec spec = spec_of(1, "breadth-first");
-  spec.by_hand = true;
+  spec.player.by_hand = true;
   Episode episode(spec);
   std::vector<std::string> rules;
   episode.watch({.on_decision = [&](const Decision& d) { rules.push_back(d.rule); }});
@@ -338,7 +338,7 @@ TEST(Episode, RunsInAnyWorld) {
 
 TEST(Episode, RefusesWorldsAndAgentsThatDoNotExist) {
   EpisodeSpec spec = spec_of(1);
-  spec.world = "dreamed";
+  spec.setup.kind = "dreamed";
   EXPECT_THROW(Episode{spec}, BadInput);
   EXPECT_THROW(Episode(spec_of(1, "genius")), BadInput);
 }
@@ -352,7 +352,7 @@ TEST(EpisodeDeathTest, StopsWhereAPreconditionIsBroken) {
   EXPECT_DEATH(Episode{early}, "at_move");
 
   EpisodeSpec below = spec_of(1);
-  below.move_cap = -1;
+  below.player.move_cap = -1;
   EXPECT_DEATH(Episode{below}, "move_cap");
   Environment puzzle = world_entry("four-bit").make(1);
   EXPECT_DEATH(Episode(*puzzle.world, Advice{}, PlayerSpec{.agent = "breadth-first"}), "rules");
@@ -367,7 +367,7 @@ TEST(EpisodeDeathTest, StopsWhereAPreconditionIsBroken) {
   EXPECT_DEATH(begun.switch_scheme(24), "running");
 
   EpisodeSpec by_hand = spec_of(1);
-  by_hand.by_hand = true;
+  by_hand.player.by_hand = true;
   Episode played(by_hand);
   EXPECT_DEATH(played.run(), "by_hand");
 }

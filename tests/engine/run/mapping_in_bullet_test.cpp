@@ -20,7 +20,7 @@ struct Certain {
 /// Random moves of a real marble, and what they prove.
 Certain walk(std::uint64_t seed, int orientations, int moves) {
   const auto maze = testing::random_maze(glm::ivec3(5), Layers::outer, seed);
-  const Environment environment = make_environment("bullet", maze, orientations, PhysicsSettings{});
+  const Environment environment = setup_in(maze, orientations).environment();
   World& world = *environment.world;
   MazeBelief belief(environment.advice.layout);
   Rng rng(seed);
@@ -54,7 +54,7 @@ enum Kind { one_way, more_ways, may_halt };
 /// Counts moves that leave their cell, by what likely_endings() says of them beforehand.
 void count_endings(std::uint64_t seed, int orientations, std::array<Endings, 3>& kinds) {
   const auto maze = testing::random_maze(glm::ivec3(5), Layers::outer, seed);
-  const Environment environment = make_environment("bullet", maze, orientations, PhysicsSettings{});
+  const Environment environment = setup_in(maze, orientations).environment();
   const MazeLayout& layout = *environment.advice.layout;
   World& world = *environment.world;
   Rng rng(seed);

@@ -17,11 +17,11 @@ namespace {
 EpisodeSpec spec_of(const std::string& agent, std::uint64_t seed, int orientations,
                     const std::string& world = "bullet") {
   EpisodeSpec spec;
-  spec.settings = exact_machine();
-  spec.maze = testing::random_maze(glm::ivec3(3), Layers::all, seed);
-  spec.agent = agent;
-  spec.orientations = orientations;
-  spec.world = world;
+  spec.setup.settings = exact_machine();
+  spec.setup.maze = testing::random_maze(glm::ivec3(3), Layers::all, seed);
+  spec.player.agent = agent;
+  spec.setup.orientations = orientations;
+  spec.setup.kind = world;
   return spec;
 }
 
@@ -57,7 +57,7 @@ TEST(SimulationSearchInBullet, GoesThroughBalancedStatesWhereTheRunMay) {
   for (const std::uint64_t seed : {1, 2, 3, 4, 5, 6, 5023, 5059, 5063}) {
     EpisodeSpec spec = spec_of("simulation-search", seed, 8);
     const bool without = Episode(spec).run().outcome == Outcome::solved;
-    spec.recovery = true;
+    spec.player.recovery = true;
     Episode episode(spec);
     const GroundTruth truth = find_ground_truth(episode.world(), true);
     episode.world().reset();
@@ -93,7 +93,7 @@ TEST(SimulatingAgents, PlayInEveryWorldAndGoOnInAnotherScheme) {
     for (const char* world : {"bullet", "imagined", "predicted"})
       for (std::uint64_t seed = 1; seed <= 5; ++seed) {
         EpisodeSpec spec = spec_of(agent, seed, 8, world);
-        if (spec.world != "predicted") spec.scheme_switch = SchemeSwitch{24, 2};
+        if (spec.setup.kind != "predicted") spec.scheme_switch = SchemeSwitch{24, 2};
         const EpisodeResult result = Episode(spec).run();
         EXPECT_NE(result.outcome, Outcome::running);
         EXPECT_NE(result.outcome, Outcome::capped) << agent << " " << world << " seed " << seed;
@@ -102,7 +102,7 @@ TEST(SimulatingAgents, PlayInEveryWorldAndGoOnInAnotherScheme) {
 
 std::vector<StateId> states_played(const char* agent, std::uint64_t seed, bool in_background) {
   EpisodeSpec spec = spec_of(agent, seed, 24);
-  spec.background = in_background;
+  spec.player.background = in_background;
   std::vector<StateId> states;
   for (const MoveRecord& record : Episode(spec).run().played)
     states.push_back(record.to.value_or(StateId()));
@@ -118,7 +118,7 @@ TEST(SimulatingAgents, MakeTheSameMovesWhenTheyThinkInTheBackground) {
 
 TEST(SimulationSearchInBullet, IsRefusedInOneLineWhereTheWorldCannotBeCopied) {
   EpisodeSpec spec = spec_of("simulation-search", 1, 8);
-  spec.settings.solver.collision = Collision::compound;
+  spec.setup.settings.solver.collision = Collision::compound;
   const std::string message = testing::bad_input_of([&] {
     Episode episode(spec);
     return 0;

@@ -19,8 +19,8 @@ TEST(MarbleWorldKinds, TellWithoutMakingAWorldWhatItCanDo) {
   const auto maze = testing::random_maze(glm::ivec3(3), Layers::all, 1);
   for (const MarbleWorldKind& kind : marble_world_kinds())
     for (const PhysicsSettings& settings : {PhysicsSettings{}, with_compound()}) {
-      const Environment made = kind.make(maze, 8, settings);
-      const Traits told = kind.traits(settings), is = made.world->traits();
+      const auto made = kind.world(setup_in(maze, 8, settings));
+      const Traits told = kind.traits(settings), is = made->traits();
       EXPECT_EQ(told.name, kind.name);
       EXPECT_EQ(is.name, kind.name);
       EXPECT_EQ(told.deterministic, is.deterministic) << kind.name;
@@ -28,10 +28,10 @@ TEST(MarbleWorldKinds, TellWithoutMakingAWorldWhatItCanDo) {
       EXPECT_EQ(told.cloneable, is.cloneable) << kind.name;
       EXPECT_EQ(told.posed, is.posed) << kind.name;
       EXPECT_EQ(told.switches, is.switches) << kind.name;
-      static_cast<void>(tick_to_rest(*made.world));
-      EXPECT_EQ(made.world->clone() != nullptr, told.cloneable) << kind.name;
-      EXPECT_EQ(made.world->scene() != nullptr, told.posed) << kind.name;
-      EXPECT_EQ(made.world->begin_switch(24), told.switches) << kind.name;
+      static_cast<void>(tick_to_rest(*made));
+      EXPECT_EQ(made->clone() != nullptr, told.cloneable) << kind.name;
+      EXPECT_EQ(made->scene() != nullptr, told.posed) << kind.name;
+      EXPECT_EQ(made->begin_switch(24), told.switches) << kind.name;
     }
 }
 

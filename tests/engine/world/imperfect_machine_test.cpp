@@ -177,9 +177,9 @@ TEST(ImperfectMachine, IsNotMeantByAFileThatDoesNotNameIt) {
 
 EpisodeSpec episode(std::uint64_t run) {
   EpisodeSpec spec;
-  spec.maze = testing::random_maze(glm::ivec3(3), Layers::all, 4);
-  spec.agent = "breadth-first";
-  spec.settings = imperfect(0.05, 0.003);
+  spec.setup.maze = testing::random_maze(glm::ivec3(3), Layers::all, 4);
+  spec.player.agent = "breadth-first";
+  spec.setup.settings = imperfect(0.05, 0.003);
   spec.run = run;
   return spec;
 }
@@ -196,7 +196,7 @@ TEST(ImperfectMachine, ARecordingIsMadeAgainWithTheSameDraws) {
   record(played, recording);
   played.run();
   EXPECT_TRUE(verify_recording(recording_bytes(recording), "run 3").verified());
-  recording.run = 4;
+  recording.spec.run = 4;
   EXPECT_TRUE(verify_recording(recording_bytes(recording), "run 4").first_difference);
 }
 

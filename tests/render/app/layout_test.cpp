@@ -4,6 +4,7 @@
 #include <tuple>
 
 #include <fmt/format.h>
+
 #include "maze/files/maze_file.h"
 #include "render/session/hints.h"
 #include "render/session/lessons.h"
@@ -118,9 +119,9 @@ TEST_F(Viewer, OffersTheMovesToWhoPlaysByHandInEveryWindow) {
     for (const Layers layers : {Layers::all, Layers::flat}) {
       EpisodeSpec spec;
       const glm::ivec3 sides(3, 3, layers == Layers::flat ? 1 : 3);
-      spec.maze = std::make_shared<const Maze>(generate_kruskal(sides, layers, 5));
-      spec.orientations = layers == Layers::flat ? 4 : 8;
-      spec.by_hand = true;
+      spec.setup.maze = std::make_shared<const Maze>(generate_kruskal(sides, layers, 5));
+      spec.setup.orientations = layers == Layers::flat ? 4 : 8;
+      spec.player.by_hand = true;
       Session session(spec, setting.size);
       session.bench.wanted_scale = setting.scale;
       session.bench.marble().time.step(300);
@@ -187,7 +188,7 @@ TEST_F(Viewer, BreaksLinesBetweenWordsAndNeverInANumber) {
 
 EpisodeSpec cube_of(int side) {
   EpisodeSpec spec;
-  spec.maze = std::make_shared<const Maze>(generate_kruskal(side, Layers::all, 1));
+  spec.setup.maze = std::make_shared<const Maze>(generate_kruskal(side, Layers::all, 1));
   return spec;
 }
 
@@ -233,7 +234,7 @@ TEST_F(Viewer, TellsHowARunEndedBesideTheMazeAndOffersWhatCanBeDone) {
     return session;
   };
   EpisodeSpec capped = small_maze();
-  capped.move_cap = 1;
+  capped.player.move_cap = 1;
   const std::tuple<EpisodeSpec, Outcome, std::vector<std::string>, std::vector<std::string>> ends[]{
       {small_maze(), Outcome::solved, {"Restart", "Next maze", "Save or share ..."}, {"Why?"}},
       {lesson_spec(find_lesson("frozen")), Outcome::frozen, {"Recover", "Restart", "Why?"}, {}},
@@ -360,7 +361,7 @@ TEST_F(Viewer, SaysInWordsWhatWasExpectedAndWhatCame) {
   session.frames(2);
   EXPECT_TRUE(item_box("Let me play"));
   session.click("Let me play");
-  EXPECT_TRUE(session.bench.run().spec().by_hand);
+  EXPECT_TRUE(session.bench.run().spec().player.by_hand);
   session.frame();
   EXPECT_FALSE(item_box("Let me play"));
 }

@@ -92,11 +92,11 @@ TEST_F(Viewer, BeginsTheRunAnewUnderASettingThatIsDraggedAndResetsIt) {
   const PanelBox slider = *item_box("gravity");
   const float y = slider.at.y + slider.size.y / 2;
   session.drag({slider.at.x + 20, y}, {slider.at.x + slider.size.x / 2, y});
-  const double gravity = session.bench.run().spec().settings.nature.gravity;
+  const double gravity = session.bench.run().spec().setup.settings.nature.gravity;
   EXPECT_NE(gravity, PhysicsSettings().nature.gravity);
   EXPECT_LT(session.bench.marble().time.done(), 20);
   session.click("reset gravity");
-  EXPECT_EQ(session.bench.run().spec().settings, PhysicsSettings());
+  EXPECT_EQ(session.bench.run().spec().setup.settings, PhysicsSettings());
 }
 
 TEST_F(Viewer, TakingTheKnobOfASliderChangesNothing) {

@@ -42,8 +42,8 @@ TEST(ViewerOptions, MakeTheMazeOfAMarbleFamilyOfTheRegistry) {
   options.world = "predicted-24";
   const auto bench = make_bench(options);
   EXPECT_EQ(bench->game(), nullptr);
-  EXPECT_EQ(bench->run().spec().world, "predicted");
-  EXPECT_EQ(bench->run().spec().orientations, 24);
+  EXPECT_EQ(bench->run().spec().setup.kind, "predicted");
+  EXPECT_EQ(bench->run().spec().setup.orientations, 24);
 }
 
 TEST(ViewerOptions, PlayAnAgentOfOnesOwnUnderItsName) {
@@ -54,7 +54,7 @@ TEST(ViewerOptions, PlayAnAgentOfOnesOwnUnderItsName) {
                            "read x; echo agent mine 1 blind\n"
                            "while read verb rest; do [ $verb = go ] && echo move 1; done\n");
   const auto bench = make_bench(options);
-  EXPECT_TRUE(bench->run().spec().agent.starts_with("mine 1 ("));
+  EXPECT_TRUE(bench->run().spec().player.agent.starts_with("mine 1 ("));
 }
 
 TEST(ViewerOptions, OpenABoardFromAFileWithoutBeingToldWhatItIs) {

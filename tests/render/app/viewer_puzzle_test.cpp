@@ -215,7 +215,7 @@ TEST(Workbench, RemembersQualityAndOpenedFilesFromOneStartToTheNext) {
 TEST(Workbench, MakesTheNextMazeOfTheSameSidesAndOfAnySeed) {
   EpisodeSpec spec = small_maze();
   const std::uint64_t seed = (1ull << 63) + 5;
-  spec.maze = std::make_shared<const Maze>(generate_kruskal({4, 3, 5}, Layers::outer, seed));
+  spec.setup.maze = std::make_shared<const Maze>(generate_kruskal({4, 3, 5}, Layers::outer, seed));
   Workbench bench(spec);
   EXPECT_EQ(bench.request.seed, seed);
   bench.next_maze();
@@ -240,17 +240,17 @@ TEST(Workbench, SaysThatARunThatHasEndedKeepsItsScheme) {
 
 TEST(Workbench, StartsTheSameMazeAgainWithAndWithoutRecovery) {
   Workbench bench(small_maze());
-  const auto maze = bench.run().spec().maze;
+  const auto maze = bench.run().spec().setup.maze;
   bench.set_recovery(true);
-  EXPECT_TRUE(bench.run().recording().recovery);
-  EXPECT_EQ(bench.run().spec().maze, maze);
+  EXPECT_TRUE(bench.run().recording().spec.player.recovery);
+  EXPECT_EQ(bench.run().spec().setup.maze, maze);
   bench.set_recovery(false);
-  EXPECT_FALSE(bench.run().recording().recovery);
+  EXPECT_FALSE(bench.run().recording().spec.player.recovery);
 }
 
 TEST(Workbench, StartsARecordingMadeByHandAgainByHandAndInItsOwnMaze) {
   EpisodeSpec spec = small_maze();
-  spec.by_hand = true;
+  spec.player.by_hand = true;
   Workbench played(spec);
   while (played.run().advance()) {
   }
@@ -284,9 +284,9 @@ TEST_F(Viewer, LeavesALogicMazeForAMarblesByTheChoiceInItsOwnPanel) {
 
 TEST(Workbench, CountsTheCellOfABalancedMarbleAsVisited) {
   EpisodeSpec spec = small_maze();
-  spec.maze = std::make_shared<const Maze>(generate_kruskal({3, 3, 3}, Layers::all, 2));
-  spec.agent = "heuristic";
-  spec.recovery = true;
+  spec.setup.maze = std::make_shared<const Maze>(generate_kruskal({3, 3, 3}, Layers::all, 2));
+  spec.player.agent = "heuristic";
+  spec.player.recovery = true;
   Workbench bench(spec);
   while (bench.run().advance()) {
   }

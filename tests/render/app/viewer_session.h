@@ -21,7 +21,7 @@ inline constexpr double kFrame_s = 1.0 / 30;
 
 inline EpisodeSpec small_maze() {
   EpisodeSpec spec;
-  spec.maze = std::make_shared<const Maze>(generate_kruskal({3, 3, 3}, Layers::all, 5));
+  spec.setup.maze = std::make_shared<const Maze>(generate_kruskal({3, 3, 3}, Layers::all, 5));
   return spec;
 }
 

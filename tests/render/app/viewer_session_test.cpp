@@ -122,7 +122,7 @@ TEST_F(Viewer, ScrubsToAnEarlierMoment) {
 TEST_F(Viewer, LetsAPersonPlayAndRefusesUndo) {
   Session session;
   session.click("Play by hand");
-  ASSERT_TRUE(session.bench.run().spec().by_hand);
+  ASSERT_TRUE(session.bench.run().spec().player.by_hand);
   session.bench.marble().time.play();
   session.frames(90);
   ASSERT_TRUE(session.bench.run().waits_for_person());
@@ -173,7 +173,7 @@ TEST_F(Viewer, NeedsAsManyDrawCallsForALargeMazeAsForASmallOne) {
   int calls[2];
   for (int i = 0; i < 2; ++i) {
     EpisodeSpec spec;
-    spec.maze = std::make_shared<const Maze>(
+    spec.setup.maze = std::make_shared<const Maze>(
         generate_kruskal(glm::ivec3(i == 0 ? 3 : 12), Layers::outer, 1));
     Session session(spec);
     session.frames(2);

@@ -44,7 +44,7 @@ TEST(ClassicAutomaton, EndsWhereNothingChangesAnyMoreOrItsCellsReachTheEdge) {
 
 TEST(Workbench, ShowsAClassicAutomatonInsteadOfTheMarbleAndGoesBack) {
   EpisodeSpec spec;
-  spec.maze = std::make_shared<const Maze>(generate_kruskal({3, 3, 3}, Layers::all, 5));
+  spec.setup.maze = std::make_shared<const Maze>(generate_kruskal({3, 3, 3}, Layers::all, 5));
   Workbench bench(spec);
   bench.show_filling(true);
   bench.show_classic(ClassicSpec{110});

@@ -48,7 +48,7 @@ TEST(Lessons, TheFrozenLessonEndsWithItsThirdMove) {
 TEST(Lessons, TwentyFourOrientationsFindAWayThatEightDoNot) {
   EpisodeSpec spec = lesson_spec(find_lesson("8-and-24"));
   EXPECT_EQ(Episode(spec).run().outcome, Outcome::frozen);
-  spec.orientations = 24;
+  spec.setup.orientations = 24;
   EXPECT_EQ(Episode(spec).run().outcome, Outcome::solved);
 }
 
@@ -139,9 +139,9 @@ TEST(Lessons, AnotherMazeClosesTheLessonAndTheSameAgainDoesNot) {
 
 TEST(Lessons, GiveBackTheMazeAndTheSettingsFromBefore) {
   EpisodeSpec mine;
-  mine.maze = std::make_shared<const Maze>(generate_kruskal({4, 3, 3}, Layers::all, 12));
-  mine.agent = "depth-first";
-  mine.orientations = 24;
+  mine.setup.maze = std::make_shared<const Maze>(generate_kruskal({4, 3, 3}, Layers::all, 12));
+  mine.player.agent = "depth-first";
+  mine.setup.orientations = 24;
   Workbench bench(mine);
   bench.marble().time.set_speed(2);
   const ViewOptions look = bench.look;
@@ -149,9 +149,9 @@ TEST(Lessons, GiveBackTheMazeAndTheSettingsFromBefore) {
   const auto expect_mine = [&](std::uint64_t seed) {
     EXPECT_FALSE(bench.lesson().open());
     EXPECT_EQ(bench.run().maze(), generate_kruskal({4, 3, 3}, Layers::all, seed));
-    EXPECT_EQ(bench.run().spec().agent, "depth-first");
-    EXPECT_EQ(bench.run().spec().orientations, 24);
-    EXPECT_FALSE(bench.run().spec().by_hand);
+    EXPECT_EQ(bench.run().spec().player.agent, "depth-first");
+    EXPECT_EQ(bench.run().spec().setup.orientations, 24);
+    EXPECT_FALSE(bench.run().spec().player.by_hand);
     EXPECT_EQ(bench.request.size, request.size);
     EXPECT_EQ(bench.request.layers, request.layers);
     EXPECT_EQ(bench.marble().time.speed(), 2);
@@ -176,20 +176,20 @@ TEST(Lessons, GiveBackTheMazeAndTheSettingsFromBefore) {
   expect_mine(13);
   bench.start_lesson("8-and-24");
   bench.new_maze({4, Layers::outer, 2});
-  EXPECT_EQ(bench.run().spec().agent, "depth-first");
+  EXPECT_EQ(bench.run().spec().player.agent, "depth-first");
   EXPECT_EQ(bench.marble().time.speed(), 2);
 }
 
 TEST(Lessons, AMazeWithoutAMarbleLeavesTheLessonForWhatWasBefore) {
   EpisodeSpec mine;
-  mine.maze = std::make_shared<const Maze>(generate_kruskal({3, 3, 3}, Layers::all, 12));
+  mine.setup.maze = std::make_shared<const Maze>(generate_kruskal({3, 3, 3}, Layers::all, 12));
   Workbench bench(mine);
   bench.start_lesson("prediction");
   bench.set_world("rook");
   ASSERT_TRUE(bench.game());
   bench.leave_game();
   EXPECT_FALSE(bench.lesson().open());
-  EXPECT_EQ(bench.run().maze(), *mine.maze);
+  EXPECT_EQ(bench.run().maze(), *mine.setup.maze);
 }
 
 TEST(Lessons, TheCameraIsLedWithoutAJumpAndLeftToWhoeverTakesIt) {

@@ -66,10 +66,7 @@ TEST(Levels, EachIsSolvedByTheMovesOfItsCertificateAndByThemOnlyAtTheirEnd) {
 // By trying every move in exact copies of the world, which is no part of what made the levels.
 TEST(Levels, NoSolutionOfTheEasyOnesIsShorterThanTheirBest) {
   for (const Level& level : levels().first(6)) {
-    const EpisodeSpec spec = level_spec(level);
-    const auto world =
-        make_environment(spec.world, spec.maze, spec.orientations, spec.settings).world;
-    const GroundTruth truth = find_ground_truth(*world);
+    const GroundTruth truth = find_ground_truth(*level_spec(level).setup.world());
     EXPECT_TRUE(truth.complete) << level.name;
     EXPECT_EQ(static_cast<int>(truth.solution.size()), level.best()) << level.name;
   }
@@ -147,16 +144,16 @@ TEST(LevelGame, AnAgentThatHelpsBringsNoStars) {
 
 TEST(LevelGame, AnotherMazeEndsTheLevelAndBringsTheUsualPhysicsBack) {
   EpisodeSpec usual = level_spec(levels()[0]);
-  usual.settings = PhysicsSettings();
-  usual.by_hand = false;
+  usual.setup.settings = PhysicsSettings();
+  usual.player.by_hand = false;
   Workbench bench(usual);
   bench.start_level(0);
   bench.start_level(1);
-  EXPECT_EQ(bench.run().spec().settings, exact_machine());
+  EXPECT_EQ(bench.run().spec().setup.settings, exact_machine());
   bench.new_maze({3, Layers::all, 5});
   EXPECT_FALSE(bench.level().open());
-  EXPECT_EQ(bench.run().spec().settings, PhysicsSettings());
-  EXPECT_FALSE(bench.run().spec().by_hand);
+  EXPECT_EQ(bench.run().spec().setup.settings, PhysicsSettings());
+  EXPECT_FALSE(bench.run().spec().player.by_hand);
 }
 
 TEST(Hints, OutsideOfLevelsAreWhatThePathPredictorBelieves) {

@@ -11,7 +11,7 @@ namespace {
 
 EpisodeSpec one_run() {
   EpisodeSpec spec;
-  spec.maze = std::make_shared<const Maze>(generate_kruskal({3, 3, 3}, Layers::all, 1));
+  spec.setup.maze = std::make_shared<const Maze>(generate_kruskal({3, 3, 3}, Layers::all, 1));
   return spec;
 }
 
@@ -88,7 +88,7 @@ TEST(ShownRun, KeepsKnowledgeOfEachControlSchemeApart) {
 
 TEST(ShownRun, WaitsForAPersonWhoPlaysByHand) {
   EpisodeSpec spec = one_run();
-  spec.by_hand = true;
+  spec.player.by_hand = true;
   ShownRun run(spec);
   while (run.advance()) {
   }
@@ -151,7 +151,7 @@ TEST(MarbleRuns, TheRefusalOfAnUndoDoesNotDenyThatTheMarbleMayComeBack) {
 // Turned, so that its quaternion in single precision has not exactly the length 1.
 TEST(ShownRun, AStandingMazeDoesNotTurn) {
   EpisodeSpec spec = one_run();
-  spec.orientations = 24;
+  spec.setup.orientations = 24;
   ShownRun run(spec);
   while (run.advance()) {
   }
@@ -173,7 +173,7 @@ TEST(ShownRun, TellsOfEachMoveWhichStepOfThePlanItIs) {
   EpisodeSpec spec = one_run();
   int steps = 0, weighed = 0;
   for (const char* agent : {"complete-solution-prediction", "heuristic"}) {
-    spec.agent = agent;
+    spec.player.agent = agent;
     ShownRun run(spec);
     while (run.advance()) {
     }

@@ -15,7 +15,7 @@ using ::testing::Not;
 
 EpisodeSpec cube(std::uint64_t seed) {
   EpisodeSpec spec;
-  spec.maze = std::make_shared<const Maze>(generate_kruskal({3, 3, 3}, Layers::all, seed));
+  spec.setup.maze = std::make_shared<const Maze>(generate_kruskal({3, 3, 3}, Layers::all, seed));
   return spec;
 }
 
@@ -36,8 +36,8 @@ TEST(RunWords, NoNumberOfMovesIsCalledTheFewestOutsideOfLevels) {
   int fewer = 0, more = 0;
   for (std::uint64_t seed = 1; seed <= 40 && (fewer == 0 || more == 0); ++seed) {
     EpisodeSpec spec = cube(seed);
-    spec.settings = exact_machine();
-    spec.agent = "simulation-search";
+    spec.setup.settings = exact_machine();
+    spec.player.agent = "simulation-search";
     ShownRun run(spec);
     play_to_the_end(run);
     if (run.outcome() != Outcome::solved || !run.predicted_best()) continue;
@@ -66,7 +66,7 @@ TEST(RunWords, EachEndIsToldInASentenceAndExplained) {
   EXPECT_THAT(unsolvable.headline, HasSubstr("No way found in "));
   EXPECT_THAT(unsolvable.why, HasSubstr("was made"));
   EpisodeSpec spec = cube(5);
-  spec.move_cap = 1;
+  spec.player.move_cap = 1;
   ShownRun capped(spec);
   play_to_the_end(capped);
   EXPECT_EQ(news_of(capped).headline, "Stopped after 1 move");

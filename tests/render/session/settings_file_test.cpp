@@ -14,7 +14,7 @@ using marblemaze::testing::TemporaryFolder;
 
 Workbench small_bench() {
   EpisodeSpec spec;
-  spec.maze = std::make_shared<const Maze>(generate_kruskal({3, 3, 3}, Layers::all, 5));
+  spec.setup.maze = std::make_shared<const Maze>(generate_kruskal({3, 3, 3}, Layers::all, 5));
   return Workbench(spec);
 }
 

@@ -12,7 +12,8 @@ using Kind = TransportWords::Mark::Kind;
 // Four moves: a plan of three that is dropped after two, and one move back. Nothing was simulated.
 Recording run_with_a_dropped_plan() {
   Recording recording;
-  recording.maze = std::make_shared<const Maze>(generate_kruskal({3, 3, 3}, Layers::all, 1));
+  recording.spec.setup.maze =
+      std::make_shared<const Maze>(generate_kruskal({3, 3, 3}, Layers::all, 1));
   for (int i = 0; i < 50; ++i) recording.ticks.push_back({});
   recording.outcome = Outcome::frozen;
   const OrientationScheme scheme(8, Layers::all);

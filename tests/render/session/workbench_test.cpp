@@ -13,7 +13,7 @@ using ::testing::HasSubstr;
 
 EpisodeSpec small_maze(std::uint64_t seed = 5) {
   EpisodeSpec spec;
-  spec.maze = std::make_shared<const Maze>(generate_kruskal({3, 3, 3}, Layers::all, seed));
+  spec.setup.maze = std::make_shared<const Maze>(generate_kruskal({3, 3, 3}, Layers::all, seed));
   return spec;
 }
 
@@ -58,7 +58,7 @@ TEST(Workbench, BeginsTheRunAnewUnderOtherPhysicsAndKeepsTheCamera) {
   const float distance = bench.camera.distance;
   bench.physics.nature.gravity = 5;
   bench.use_physics();
-  EXPECT_EQ(bench.run().spec().settings.nature.gravity, 5);
+  EXPECT_EQ(bench.run().spec().setup.settings.nature.gravity, 5);
   EXPECT_EQ(bench.shown().time.position(), 0);
   EXPECT_EQ(bench.camera.distance, distance);
 }
@@ -94,7 +94,7 @@ TEST(Workbench, DoesNotPromiseATurnThatTheEndOfTheRunPrevents) {
 
 TEST(Workbench, NobodyIsAskedToPlayARunThatIsOver) {
   EpisodeSpec spec = small_maze();
-  spec.move_cap = 1;
+  spec.player.move_cap = 1;
   Workbench bench(spec);
   while (bench.run().advance()) {
   }
@@ -108,7 +108,7 @@ TEST(Workbench, NobodyIsAskedToPlayARunThatIsOver) {
 
 TEST(Workbench, AFrozenMarbleIsFreedWhereItLies) {
   EpisodeSpec spec = small_maze(2);
-  spec.agent = "heuristic";
+  spec.player.agent = "heuristic";
   Workbench bench(spec);
   while (bench.run().advance()) {
   }
@@ -145,9 +145,9 @@ TEST(Workbench, TheShortestPathIsHiddenFromWhomItWouldTellTheSolution) {
 
 TEST(Workbench, ALongThoughtSaysHowFarItIsAndIsBrokenOffByPlayingByHand) {
   EpisodeSpec spec = small_maze();
-  spec.maze = std::make_shared<const Maze>(generate_kruskal({6, 6, 6}, Layers::all, 3));
-  spec.agent = "simulation-search";
-  spec.background = true;
+  spec.setup.maze = std::make_shared<const Maze>(generate_kruskal({6, 6, 6}, Layers::all, 3));
+  spec.player.agent = "simulation-search";
+  spec.player.background = true;
   Workbench bench(spec);
   std::string facts;
   while (facts.find("thinking: tried") == std::string::npos) {

@@ -1,0 +1,72 @@
+#include "engine/run/setup.h"
+
+#include <cassert>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "engine/run/world_factory.h"
+#include "maze/base/hash.h"
+#include "maze/grid/maze_hash.h"
+
+namespace marblemaze {
+
+Environment Setup::environment() const {
+  if (family) return family(*this);
+  return {world(), advice()};
+}
+
+std::unique_ptr<World> Setup::world() const {
+  assert(maze || family);
+  return family ? family(*this).world : marble_world_kind(kind).world(*this);
+}
+
+Advice Setup::advice() const {
+  assert(maze || family);
+  return family ? family(*this).advice : marble_world_kind(kind).advice(*this);
+}
+
+std::shared_ptr<const ForwardModel> Setup::model(const Trials& trials,
+                                                 const std::string& who) const {
+  assert(maze);
+  const MarbleWorldKind& row = marble_world_kind(kind, "model");
+  require_copies(who, row.traits(settings));
+  return row.model(*this, trials);
+}
+
+std::shared_ptr<const OrientationScheme> Setup::scheme(int of_orientations) const {
+  assert(maze);
+  return std::make_shared<const OrientationScheme>(of_orientations, maze->grid().layers(),
+                                                   settings.slopes);
+}
+
+Setup Setup::with(int other_orientations) const {
+  Setup other = *this;
+  other.orientations = other_orientations;
+  return other;
+}
+
+PathPredictor Setup::predictor() const {
+  return {maze, scheme(), settings.agent.predictor_threshold};
+}
+
+StateId Setup::predicted_start() const {
+  return predictor().settle(maze->start(), OrientationId(0));
+}
+
+std::string Setup::identity() const {
+  if (maze)
+    return fmt::format("{}, maze {}, {} orientations, settings {}", kind, maze_hash(*maze),
+                       orientations, settings_hash(settings));
+  if (puzzle) return fmt::format("{}, puzzle {}", kind, text_hash(*puzzle));
+  return fmt::format("{}, seed {}", kind, seed);
+}
+
+Setup setup_in(std::shared_ptr<const Maze> maze, int orientations, const PhysicsSettings& settings,
+               const std::string& kind) {
+  assert(maze);
+  if (orientations == 0) orientations = maze->grid().layers() == Layers::flat ? 4 : 8;
+  return {kind, std::move(maze), orientations, settings};
+}
+
+}  // namespace marblemaze

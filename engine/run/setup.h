@@ -1,0 +1,75 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "agent/belief/path_predictor.h"
+#include "agent/contracts/planner.h"
+#include "engine/physics/physics_settings.h"
+#include "engine/rollouts/trial_model.h"
+#include "maze/grid/maze.h"
+#include "maze/grid/orientation_scheme.h"
+#include "maze/world/world.h"
+
+namespace marblemaze {
+
+/// A world to act in and what may be known of it.
+struct Environment {
+  std::unique_ptr<World> world;
+  Advice advice;
+};
+
+/// What is being played: a marble's maze in a kind of world, or the puzzle of a family of logic
+/// mazes (WorldEntry::setup() in engine/run/families/world_registry.h). All that it takes to make
+/// the world anew.
+///
+/// Functions throw BadInput for a kind of world that does not exist, and for a scheme that the maze
+/// does not have. Precondition of all: a maze or a family; of those that say so, a maze.
+struct Setup {
+  std::string kind = "bullet";  ///< one of marble_world_kinds(); of a logic maze its family
+  std::shared_ptr<const Maze> maze = nullptr;  ///< null in a logic maze
+  /// Of the control scheme at the start: 4 when flat, else 8 or 24; 0 in a logic maze.
+  int orientations = 8;
+  PhysicsSettings settings = {};
+  /// A logic maze as its file has it; nothing: the one of the seed.
+  std::optional<std::string> puzzle = std::nullopt;
+  std::uint64_t seed = 0;  ///< of a logic maze, and of what an agent draws in it
+  /// How the family makes world and advice of a logic maze; null in a marble's maze.
+  Environment (*family)(const Setup&) = nullptr;
+
+  bool operator==(const Setup&) const = default;
+
+  /// At its start, with what may be known of it.
+  [[nodiscard]] Environment environment() const;
+  /// The same two alone.
+  [[nodiscard]] std::unique_ptr<World> world() const;
+  [[nodiscard]] Advice advice() const;
+  /// What this reality makes of moves, for maps. `trials` has no meaning where a move ends the same
+  /// from everywhere. Throws BadInput, which says who asks ("a map"), where the world cannot be
+  /// copied. Needs a maze.
+  [[nodiscard]] std::shared_ptr<const ForwardModel> model(const Trials& trials,
+                                                          const std::string& who) const;
+  /// The scheme at the start, or another one of the same maze. Need a maze.
+  [[nodiscard]] std::shared_ptr<const OrientationScheme> scheme() const {
+    return scheme(orientations);
+  }
+  [[nodiscard]] std::shared_ptr<const OrientationScheme> scheme(int of_orientations) const;
+  /// The same under another control scheme.
+  [[nodiscard]] Setup with(int other_orientations) const;
+  /// The thesis's, with the threshold of the settings, and where it sees the marble settle first.
+  /// Need a maze.
+  [[nodiscard]] PathPredictor predictor() const;
+  [[nodiscard]] StateId predicted_start() const;
+  /// Worlds of equal identities can take each other's saved states.
+  [[nodiscard]] std::string identity() const;
+};
+
+/// In a marble's maze, which must not be null. 0 orientations stand for the scheme that the maze
+/// has if nobody asks for another: 4 when flat, else 8.
+[[nodiscard]] Setup setup_in(std::shared_ptr<const Maze> maze, int orientations = 0,
+                             const PhysicsSettings& settings = {},
+                             const std::string& kind = "bullet");
+
+}  // namespace marblemaze

@@ -1,0 +1,57 @@
+#include "engine/run/setup.h"
+
+#include <gtest/gtest.h>
+
+#include "engine/run/families/world_registry.h"
+#include "tests/support/bad_input.h"
+#include "tests/support/mazes.h"
+
+namespace marblemaze {
+namespace {
+
+TEST(Setup, WithoutAWishHasTheUsualSchemeOfItsMaze) {
+  EXPECT_EQ(setup_in(testing::random_maze(glm::ivec3(3), Layers::all, 1)).orientations, 8);
+  EXPECT_EQ(setup_in(testing::random_maze(glm::ivec3(4, 4, 1), Layers::flat, 1)).orientations, 4);
+  EXPECT_EQ(setup_in(testing::random_maze(glm::ivec3(3), Layers::all, 1), 24).orientations, 24);
+}
+
+TEST(Setup, UnderAnotherSchemeIsTheSameMazeWithOtherMoves) {
+  const Setup eight = setup_in(testing::random_maze(glm::ivec3(3), Layers::all, 1));
+  const Setup other = eight.with(24);
+  EXPECT_EQ(other.maze, eight.maze);
+  EXPECT_EQ(other.scheme()->orientations(), 24);
+  EXPECT_EQ(other.advice().orientations, 24);
+  EXPECT_NE(other.identity(), eight.identity());
+}
+
+TEST(Setup, OfALogicMazeIsTheSameFromItsSeedAndFromItsText) {
+  for (const WorldEntry& entry : world_registry()) {
+    if (entry.marble) continue;
+    const auto from_seed = entry.setup(3).world();
+    const Setup written = entry.setup(0, entry.text(3));
+    const auto from_text = written.world();
+    for (World* world : {from_seed.get(), from_text.get()}) static_cast<void>(tick_to_rest(*world));
+    EXPECT_EQ(from_text->state_hash(), from_seed->state_hash()) << entry.name;
+    EXPECT_EQ(from_text->moves(from_text->state()).size(),
+              from_seed->moves(from_seed->state()).size())
+        << entry.name;
+    EXPECT_NE(written.identity(), entry.setup(0).identity()) << entry.name;
+    EXPECT_EQ(written.advice().seed, 0u);
+    EXPECT_EQ(entry.setup(3).advice().seed, 3u);
+  }
+}
+
+TEST(Setup, OfATextThatIsNoPuzzleIsRefused) {
+  EXPECT_NE(testing::bad_input_of([] { return world_entry("jump").setup(1, "").world(); }),
+            "accepted");
+}
+
+#ifndef NDEBUG
+TEST(SetupDeathTest, NeedsAMazeOrAFamily) {
+  EXPECT_DEATH(static_cast<void>(Setup{}.world()), "maze");
+  EXPECT_DEATH(static_cast<void>(world_entry("jump").setup(1).scheme()), "maze");
+}
+#endif
+
+}  // namespace
+}  // namespace marblemaze
