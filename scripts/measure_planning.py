@@ -23,9 +23,13 @@ AGENTS = ["breadth-first", "depth-first", "heuristic", "improved-heuristic", "si
 PLANNING = ["complete-solution-prediction", "imagination", "simulation-search"]
 
 
+def shown(value, digits=1):
+    return "-" if value is None else f"{round(value, digits) + 0.0:.{digits}f}"  # no -0.0
+
+
 def span(figures, name):
-    value, low, high = (round(number, 1) + 0.0 for number in (figures[name], *figures["intervals"][name]))  # no -0.0
-    return f"{value:.1f} ({low:.1f} to {high:.1f})"
+    interval = figures["intervals"][name]  # of fewer than two mazes there is none
+    return shown(figures[name]) + (" ({} to {})".format(*map(shown, interval)) if interval else "")
 
 
 def possible_table(truths):
@@ -42,7 +46,7 @@ def agents_table(rows):
         truth = row["truth"]
         lines.append(f"| {row['algorithm']} | {row['orientations']} | {row['solved_count']} of {row['maze_count']} | "
                      f"{span(truth, 'points_below_possible')} | {truth['wrongly_unsolvable_count']} | "
-                     f"{span(truth, 'mean_regret')} | {truth['ratio']:.2f} |")
+                     f"{span(truth, 'mean_regret')} | {shown(truth['ratio'], 2)} |")
     return lines
 
 
@@ -52,7 +56,7 @@ def planning_table(rows):
     for row in sorted(rows, key=lambda row: (row["algorithm"], row["orientations"])):
         if row["algorithm"] in PLANNING:
             lines.append(f"| {row['algorithm']} | {row['orientations']} | {row['solved_count']} of {row['maze_count']} | "
-                         f"{span(row['truth'], 'points_below_possible')} | {row['avg_moves']:.1f} | {row['truth']['ratio']:.2f} |")
+                         f"{span(row['truth'], 'points_below_possible')} | {shown(row['avg_moves'])} | {shown(row['truth']['ratio'], 2)} |")
     return lines
 
 
