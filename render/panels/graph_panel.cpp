@@ -147,7 +147,7 @@ void look_around(const GraphView& v, GraphEye& eye) {
     eye.zoom = std::clamp(eye.zoom * std::pow(1.2f, io.MouseWheel), 1.0f, 40.0f);
   if (ImGui::IsItemActive())
     eye.shift += glm::vec2(io.MouseDelta.x, io.MouseDelta.y) / std::max(v.frame.zoom, 1e-3f);
-  if (eye.zoom <= 1.001f && !ImGui::IsItemActive()) eye.shift *= 0.8f;  // the whole comes back
+  if (eye.zoom <= 1.001f && !ImGui::IsItemActive()) eye.shift = {0, 0};  // the whole comes back
 }
 
 const GraphNode* node_under_mouse(const GraphView& v) {

@@ -122,19 +122,21 @@ void draw_card(Workbench& bench) {
   ImGui::SameLine(0, 14 * s);
   ImGui::TextDisabled("%d of %d stars", bench.progress.stars(),
                       kMostStars * static_cast<int>(levels().size()));
-  ImGui::SameLine(std::max(ImGui::GetWindowWidth() - 36 * s, 0.0f));
+  // Tiles in a row, beside margins and a bar to scroll.
+  const int row = std::clamp(static_cast<int>((window.x / s - 54) / (kTileWidth + 8)), 1, kColumns);
+  const float width = static_cast<float>(row) * (kTileWidth + 8) * s;
+  // Not beyond the tiles: the card is as wide as what stands in it.
+  ImGui::SameLine(width - 14 * s);
   if (noted("close levels", ImGui::SmallButton("x"))) bench.show_levels = false;
   ImGui::Spacing();
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {8 * s, 8 * s});
-  const float room = window.x - 54 * s;  // beside margins and a bar to scroll
-  const int columns = std::clamp(static_cast<int>(room / ((kTileWidth + 8) * s)), 1, kColumns);
   for (std::size_t i = 0; i < levels().size(); ++i) {
-    if (i % static_cast<std::size_t>(columns) != 0) ImGui::SameLine();
+    if (i % static_cast<std::size_t>(row) != 0) ImGui::SameLine();
     tile(bench, i);
   }
   ImGui::PopStyleVar();
   ImGui::Spacing();
-  ImGui::PushTextWrapPos(static_cast<float>(columns) * (kTileWidth + 8) * s);
+  ImGui::PushTextWrapPos(width);
   ImGui::TextDisabled(
       "Three stars: the fewest moves there can be. Two: at most half more. With a hint: two at "
       "most.");

@@ -180,6 +180,17 @@ TEST_F(WindowWalk, ReportsFilesThatCannotBeOpenedAndThoseLeftUnfinished) {
                 "proof > export: mazes/film.mp4: the film cannot be decoded"}));
 }
 
+TEST_F(WindowWalk, ReportsAPictureThatDoesNotComeToRest) {
+  static bool on;
+  on = false;
+  const WalkReport report = walk_over([] {
+    if (ImGui::Button("grow")) on = true;
+    ImGui::ProgressBar(on ? static_cast<float>(ImGui::GetFrameCount() % 100) / 100 : 0.0f);
+  });
+  EXPECT_EQ(report.faults,
+            std::vector<std::string>{"proof > grow: the picture does not come to rest"});
+}
+
 TEST_F(WindowWalk, ReportsAWindowThatFails) {
   const WalkReport report = walk_over([] {
     if (ImGui::Button("bad")) throw std::runtime_error("out of luck");

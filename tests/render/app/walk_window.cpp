@@ -211,10 +211,11 @@ void WalkedWindow::settle() {
     const Image before = picture_;
     const long drawn = drawn_;
     turns(1);
-    if (drawn_ == drawn || picture_ == before) break;
+    if (drawn_ == drawn || picture_ == before) return void(looking_ = false);
     let_the_graph_rest();
   }
   looking_ = false;
+  faults_.emplace_back("the picture does not come to rest");
 }
 
 // The states of a new graph take dozens of frames to their places: those are not looked at.

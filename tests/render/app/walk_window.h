@@ -71,7 +71,7 @@ class WalkedWindow : private WindowHooks {
   /// What has been written to standard error since the last call.
   [[nodiscard]] std::string new_errors();
 
-  /// Of the window's end: an exception, files that are damaged or not whole.
+  /// Unrest, and of the window's end: an exception, files that are damaged or not whole.
   [[nodiscard]] const std::vector<std::string>& faults() const { return faults_; }
 
  private:
