@@ -5,8 +5,8 @@
 #include <optional>
 #include <unordered_map>
 
-#include "agent/analysis/copy_tree.h"
-#include "agent/analysis/sampled_world.h"
+#include "agent/search/copies/copy_tree.h"
+#include "agent/search/copies/sampled_world.h"
 
 namespace marblemaze {
 namespace {

@@ -2,8 +2,8 @@
 
 #include <map>
 
-#include "agent/analysis/sampled_world.h"
 #include "agent/contracts/planner.h"
+#include "agent/search/copies/sampled_world.h"
 
 namespace marblemaze {
 

@@ -1,7 +1,7 @@
 #include <fmt/format.h>
 
-#include "agent/analysis/copy_tree.h"
-#include "agent/analysis/sampled_world.h"
+#include "agent/search/copies/copy_tree.h"
+#include "agent/search/copies/sampled_world.h"
 #include "agent/search/frontier.h"
 #include "maze/base/errors.h"
 

@@ -28,7 +28,7 @@ ShownRun::ShownRun(const EpisodeSpec& spec)
 }
 
 ShownRun::ShownRun(Recording recording)
-    : spec_(spec_of(recording)), recording_(std::move(recording)), paths_(*spec_.maze) {
+    : spec_(spec_of(recording)), recording_(std::move(recording)), paths_(*spec_.setup.maze) {
   std::map<int, PathPredictor> predictors;  // of each scheme
   for (const RecordedMove& move : recording_.moves) {
     MoveNote& note = notes_.emplace_back();
@@ -44,7 +44,7 @@ ShownRun::ShownRun(Recording recording)
 }
 
 void ShownRun::let_person_play(bool by_hand) {
-  spec_.by_hand = by_hand;
+  spec_.player.by_hand = by_hand;
   if (live()) episode_->let_person_play(by_hand);
 }
 

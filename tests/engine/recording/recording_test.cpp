@@ -101,7 +101,7 @@ TEST(Recording, RefusesMovesThatLeadOutOfTheMaze) {
   EXPECT_THAT(refused([](auto& r) { r.moves[0].move = MoveId(3); }), HasSubstr("0 to 2"));
   EXPECT_THAT(refused([](auto& r) { r.moves[0].move = MoveId(); }), HasSubstr("0 to 2"));
   EXPECT_THAT(refused([](auto& r) { r.moves[1].orientations = 7; }), HasSubstr("8 or 24"));
-  EXPECT_THAT(refused([](auto& r) { r.orientations = 4; }), HasSubstr("8 or 24"));
+  EXPECT_THAT(refused([](auto& r) { r.spec.setup.orientations = 4; }), HasSubstr("8 or 24"));
   EXPECT_THAT(refused([](auto& r) { r.moves[1].begin = r.moves[0].begin; }), HasSubstr("begin"));
   EXPECT_THAT(refused([](auto& r) { r.moves[1].end = 1 << 30; }), HasSubstr("end of move 2"));
   EXPECT_THAT(refused([](auto& r) { r.moves[0].ending = static_cast<Motion>(17); }),

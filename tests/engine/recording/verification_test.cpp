@@ -124,7 +124,8 @@ TEST(Verification, NamesWhatElseDiffers) {
   EXPECT_THAT(said([](auto& r) { --r.moves[1].end; }), HasSubstr("\"end\""));
   EXPECT_THAT(said([](auto& r) { r.moves[0].ending = Motion::overdue; }), HasSubstr("\"ending\""));
   EXPECT_THAT(said([](auto& r) { r.moves.pop_back(); }), StartsWith("differs at tick"));
-  EXPECT_THAT(said([](auto& r) { r.settings.nature.gravity *= 2; }), StartsWith("differs at tick"));
+  EXPECT_THAT(said([](auto& r) { r.spec.setup.settings.nature.gravity *= 2; }),
+              StartsWith("differs at tick"));
 }
 
 TEST(Verification, NamesLinesThatWereExchangedAboveTheTicks) {

@@ -16,8 +16,8 @@ TEST(Setup, WithoutAWishHasTheUsualSchemeOfItsMaze) {
 }
 
 TEST(Setup, UnderAnotherSchemeIsTheSameMazeWithOtherMoves) {
-  const Setup eight = setup_in(testing::random_maze(glm::ivec3(3), Layers::all, 1));
-  const Setup other = eight.with(24);
+  const auto eight = setup_in(testing::random_maze(glm::ivec3(3), Layers::all, 1));
+  const auto other = eight.with(24);
   EXPECT_EQ(other.maze, eight.maze);
   EXPECT_EQ(other.scheme()->orientations(), 24);
   EXPECT_EQ(other.advice().orientations, 24);
@@ -28,7 +28,7 @@ TEST(Setup, OfALogicMazeIsTheSameFromItsSeedAndFromItsText) {
   for (const WorldEntry& entry : world_registry()) {
     if (entry.marble) continue;
     const auto from_seed = entry.setup(3).world();
-    const Setup written = entry.setup(0, entry.text(3));
+    const auto written = entry.setup(0, entry.text(3));
     const auto from_text = written.world();
     for (World* world : {from_seed.get(), from_text.get()}) static_cast<void>(tick_to_rest(*world));
     EXPECT_EQ(from_text->state_hash(), from_seed->state_hash()) << entry.name;
@@ -48,7 +48,7 @@ TEST(Setup, OfATextThatIsNoPuzzleIsRefused) {
 
 #ifndef NDEBUG
 TEST(SetupDeathTest, NeedsAMazeOrAFamily) {
-  EXPECT_DEATH(static_cast<void>(Setup{}.world()), "maze");
+  EXPECT_DEATH(static_cast<void>(marblemaze::Setup{}.world()), "maze");
   EXPECT_DEATH(static_cast<void>(world_entry("jump").setup(1).scheme()), "maze");
 }
 #endif

@@ -201,7 +201,7 @@ TEST_F(Viewer, StartsALessonAndRollsAfterItWhateverKeyWasPressed) {
     session.key(shortcut.key, shortcut.control);
     const Lesson& lesson = lessons()[next++ % lessons().size()];
     session.bench.start_lesson(lesson.name);
-    EXPECT_EQ(session.bench.run().maze(), *lesson_spec(lesson).maze) << shortcut.meaning;
+    EXPECT_EQ(session.bench.run().maze(), *lesson_spec(lesson).setup.maze) << shortcut.meaning;
     session.bench.close_lesson();
     session.bench.marble().time.play();
     session.frames(4);

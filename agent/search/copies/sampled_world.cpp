@@ -1,4 +1,4 @@
-#include "agent/analysis/sampled_world.h"
+#include "agent/search/copies/sampled_world.h"
 
 #include <algorithm>
 #include <cassert>

@@ -1,4 +1,4 @@
-#include "agent/analysis/copy_tree.h"
+#include "agent/search/copies/copy_tree.h"
 
 #include <gtest/gtest.h>
 

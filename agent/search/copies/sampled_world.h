@@ -7,8 +7,8 @@
 #include <unordered_map>
 #include <vector>
 
-#include "agent/analysis/max_probability_policy.h"
 #include "agent/contracts/move_source.h"
+#include "agent/search/copies/max_probability_policy.h"
 #include "maze/base/stop_token.h"
 #include "maze/world/snapshot.h"
 

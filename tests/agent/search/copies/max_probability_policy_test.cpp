@@ -1,4 +1,4 @@
-#include "agent/analysis/max_probability_policy.h"
+#include "agent/search/copies/max_probability_policy.h"
 
 #include <cmath>
 
