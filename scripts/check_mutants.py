@@ -154,7 +154,8 @@ def build(folder, sources, plan):
         write_mutants(folder, sources, plan, left_out)
         commands = []
         if not (folder / BUILD / "build.ninja").exists():
-            commands.append(["cmake", "--preset", "checked", "-B", str(folder / BUILD), "-DMARBLEMAZE_VIEWER=OFF"])
+            commands.append(["cmake", "--preset", "checked", "-B", str(folder / BUILD), "-DMARBLEMAZE_VIEWER=OFF",
+                             "-DCMAKE_UNITY_BUILD=OFF"])  # one command a file
         commands.append(["ninja", "-k", "0", "-C", str(folder / BUILD), *TEST_PROGRAMS])
         for command in commands:
             with log.open("w") as output:

@@ -5,7 +5,7 @@ namespace {
 
 using Walker = BinaryWalker;
 
-using Line = LineAround<BinaryView>;
+using BinaryLine = LineAround<BinaryView>;
 
 bool filling(Walker walker) { return walker != Walker::none && walker != Walker::counting; }
 
@@ -28,7 +28,7 @@ Walker decide(const BinaryView& counts) {
   return Walker::filling_nothing;
 }
 
-BinaryView next_view(const Line& line) {
+BinaryView next_view(const BinaryLine& line) {
   BinaryView next;
   const Walker own = line.self.walker;
   if (line.at_front && own == Walker::counting) {

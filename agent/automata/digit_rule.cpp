@@ -11,10 +11,10 @@ using Phase = GroupView::Phase;
 using Messenger = RunView::Messenger;
 using Cells = Neighbourhood<GroupCell, MooreShape>;
 
-constexpr std::array<Offset, 4> kSides{{{1, 0, 0}, {0, 1, 0}, {-1, 0, 0}, {0, -1, 0}}};
+constexpr std::array<Offset, 4> kNeighbours{{{1, 0, 0}, {0, 1, 0}, {-1, 0, 0}, {0, -1, 0}}};
 
 const GroupView& beside(const Cells& cells, std::size_t view, int side) {
-  return cells(kSides[side].x, kSides[side].y).views[view];
+  return cells(kNeighbours[side].x, kNeighbours[side].y).views[view];
 }
 
 void add(GroupView& total, DigitSet fixed, DigitSet once, DigitSet twice) {
@@ -149,8 +149,8 @@ void plant(const DigitGroup& group, const DigitPuzzle& puzzle, Lattice<GroupCell
   view_of(reached[0]).phase = Phase::counting;
   for (std::size_t i = 0; i < reached.size(); ++i) {
     for (int side = 0; side < 4; ++side) {
-      const int x = reached[i] % puzzle.width + kSides[side].x,
-                y = reached[i] / puzzle.width + kSides[side].y;
+      const int x = reached[i] % puzzle.width + kNeighbours[side].x,
+                y = reached[i] / puzzle.width + kNeighbours[side].y;
       if (x < 0 || x >= puzzle.width || y < 0 || y >= puzzle.height) continue;
       const int next = y * puzzle.width + x;
       if (std::find(group.cells.begin(), group.cells.end(), next) == group.cells.end() ||

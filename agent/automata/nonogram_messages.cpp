@@ -8,7 +8,7 @@
 namespace marblemaze {
 namespace {
 
-using Line = LineAround<MessageView>;
+using MessageLine = LineAround<MessageView>;
 
 struct NextView {
   MessageView view;
@@ -16,7 +16,7 @@ struct NextView {
   bool conflict;
 };
 
-NextView next_view(const Line& line) {
+NextView next_view(const MessageLine& line) {
   const CluePlaces& clue = line.self.clue;
   const Places own = clue.of(line.candidates);
   const Places forward = clue.after(line.at_front ? clue.first() : line.front.forward) & own;

@@ -10,7 +10,7 @@ namespace {
 
 using Signal = LineSignal;
 
-using Line = LineAround<LineView>;
+using SignalLine = LineAround<LineView>;
 
 bool is_scan(Signal signal) {
   return signal == Signal::in_string || signal == Signal::in_gap || signal == Signal::slack ||
@@ -21,7 +21,7 @@ bool is_check(Signal signal) { return signal == Signal::check_good || signal == 
 
 CandidateSet shade_of(const LineView& view) { return view.black ? Shade::black : Shade::white; }
 
-Signal check(const Line& line, bool good_so_far) {
+Signal check(const SignalLine& line, bool good_so_far) {
   const bool agrees = (line.candidates & shade_of(line.self)) != 0;
   return good_so_far && agrees ? Signal::check_good : Signal::check_bad;
 }
@@ -37,7 +37,7 @@ Signal scan(Signal before, bool black) {
 }
 
 // The signal of a cell whose own signal stays, turns round or starts something in place.
-Signal in_place(const Line& line) {
+Signal in_place(const SignalLine& line) {
   const Signal signal = line.self.signal;
   const bool slack = signal == Signal::slack || signal == Signal::slack_with_tail;
   if (slack && line.front.black)
@@ -66,7 +66,7 @@ Signal in_place(const Line& line) {
   }
 }
 
-Signal from_front(const Line& line) {
+Signal from_front(const SignalLine& line) {
   switch (line.front.signal) {
     case Signal::record:
     case Signal::pass:
@@ -83,7 +83,7 @@ Signal from_front(const Line& line) {
   }
 }
 
-Signal from_back(const Line& line) {
+Signal from_back(const SignalLine& line) {
   const Signal signal = line.back.signal;
   if (is_check(signal)) return check(line, signal == Signal::check_good);
   if (is_scan(signal)) return scan(signal, line.self.black);
@@ -92,14 +92,14 @@ Signal from_back(const Line& line) {
   return eraser && line.self.black ? Signal::erase : Signal::none;
 }
 
-Signal next_signal(const Line& line) {
+Signal next_signal(const SignalLine& line) {
   Signal next = in_place(line);
   if (next == Signal::none && !line.at_front) next = from_front(line);
   if (next == Signal::none && !line.at_back) next = from_back(line);
   return next;
 }
 
-bool next_black(const Line& line) {
+bool next_black(const SignalLine& line) {
   switch (line.self.signal) {
     case Signal::slack:
     case Signal::slack_with_tail: return line.front.black;  // becomes the anchor
@@ -114,7 +114,7 @@ bool committing(const LineView& view) {
   return view.signal == Signal::commit || view.signal == Signal::commit_empty;
 }
 
-LineView next_view(const Line& line) {
+LineView next_view(const SignalLine& line) {
   LineView next{next_black(line), next_signal(line), line.self.seen};
   if (line.self.signal == Signal::record) next.seen |= shade_of(line.self);
   if (committing(line.self)) next.seen = 0;

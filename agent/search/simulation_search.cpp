@@ -8,14 +8,14 @@
 namespace marblemaze {
 namespace {
 
-constexpr int kMostMoves = 6000;      // played in copies for one plan
+constexpr int kMostCopiedMoves = 6000;      // played in copies for one plan
 constexpr int kMostTwinMoves = 1500;  // of them after every state was tried from one pose
 
 // In a world that draws:
-constexpr int kSamples = 16;           // of each move
+constexpr int kSamplesOfMove = 16;           // of each move
 constexpr long kMostSamples = 16'000;  // of one plan
 constexpr std::uint64_t kFirstStream = 1;
-constexpr double kAsGood = 0.5 / kSamples;  // chances that so few samples cannot tell apart
+constexpr double kAsGood = 0.5 / kSamplesOfMove;  // chances that so few samples cannot tell apart
 
 /// Plays moves in copies of the settled world until one rests at the goal: where copies continue
 /// bit-identically, the plan is bound to come true, and breadth-first it has the fewest moves.
@@ -30,7 +30,7 @@ class SimulationSearch : public Planner {
   explicit SimulationSearch(const GrantedAdvice& advice)
       : distance_(advice.distance()),
         recovery_(advice.recovery()),
-        samples_(kSamples, recovery_, kFirstStream) {
+        samples_(kSamplesOfMove, recovery_, kFirstStream) {
     advice.require_copies();
   }
 
@@ -43,12 +43,12 @@ class SimulationSearch : public Planner {
     if (!situation.exact->traits().deterministic) return plan_by_samples(graph, situation);
     CopyTree tree(situation.exact->world(0), Twins::put_aside, recovery_);
     int tried = 0, twins_tried = 0;
-    while (tried < kMostMoves) {
+    while (tried < kMostCopiedMoves) {
       const int node = tree.take(twins_tried < kMostTwinMoves);
       if (node < 0) break;
       for (MoveId move : tree.world(node)->moves(tree.state(node))) {
         if (stop_.stop_requested()) return {};
-        say_effort(++tried, kMostMoves);
+        say_effort(++tried, kMostCopiedMoves);
         twins_tried += tree.is_twin(node);
         if (const int goal = tree.try_move(node, move); goal >= 0)
           return decision(tree, goal,
@@ -71,7 +71,7 @@ class SimulationSearch : public Planner {
               {},
               fmt::format("none of the {} states reached in copies is the target, in {} samples of "
                           "each move",
-                          mdp.size(), kSamples),
+                          mdp.size(), kSamplesOfMove),
               {}};
     return follow(mdp, best_policy(mdp, kAsGood),
                   fmt::format("nearest the target of {} states reached in copies", mdp.size()));

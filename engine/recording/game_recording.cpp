@@ -11,7 +11,7 @@
 namespace marblemaze {
 namespace {
 
-constexpr std::string_view kFirstLine = "marblemaze-recording logic 1\n";
+constexpr std::string_view kGameFirstLine = "marblemaze-recording logic 1\n";
 
 constexpr std::string_view kAllowed = "allowed", kForbidden = "forbidden";
 
@@ -63,10 +63,10 @@ void require_sound_plans(const GameRecording& game) {
 
 }  // namespace
 
-bool is_game_recording(std::string_view text) { return text.starts_with(kFirstLine); }
+bool is_game_recording(std::string_view text) { return text.starts_with(kGameFirstLine); }
 
 std::string game_bytes(const GameRecording& game) {
-  return std::string(kFirstLine) + document(game).dump() + "\n";
+  return std::string(kGameFirstLine) + document(game).dump() + "\n";
 }
 
 void save_game(const GameRecording& game, const std::filesystem::path& path) {
@@ -77,7 +77,7 @@ GameRecording game_from_bytes(const std::string& text, const std::string& name) 
   if (!is_game_recording(text))
     throw BadInput("recording", "'" + name + "'",
                    "a file that begins with marblemaze-recording logic 1");
-  const Json json = Json::parse("recording '" + name + "'", text.substr(kFirstLine.size()));
+  const Json json = Json::parse("recording '" + name + "'", text.substr(kGameFirstLine.size()));
   return reading_json("recording '" + name + "'", [&] {
     GameRecording game = from_document(json);
     require_sound_plans(game);

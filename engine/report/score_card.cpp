@@ -42,19 +42,21 @@ CardRow row_of(const std::string& group, const std::vector<const CardRun*>& runs
 }
 
 /// To four decimals, which is more than any interval tells.
-double rounded(double value) { return std::round(1e4 * value) / 1e4; }
+double to_four_decimals(double value) { return std::round(1e4 * value) / 1e4; }
 
-Json json_of(const Figure& figure) {
-  if (const auto* number = std::get_if<double>(&figure)) return rounded(*number);
+Json rounded_json(const Figure& figure) {
+  if (const auto* number = std::get_if<double>(&figure)) return to_four_decimals(*number);
   if (const auto* e = std::get_if<Estimate>(&figure))
-    return {{"value", rounded(e->value)}, {"low", rounded(e->low)}, {"high", rounded(e->high)}};
+    return {{"value", to_four_decimals(e->value)},
+            {"low", to_four_decimals(e->low)},
+            {"high", to_four_decimals(e->high)}};
   return forms::json_of(figure);
 }
 
 Json json_of(const CardRow& row) {
   Json object;
   for (const FigureOf<CardRow>& figure : card_figures())
-    object[figure.names.json] = json_of(figure.value(row));
+    object[figure.names.json] = rounded_json(figure.value(row));
   return object;
 }
 

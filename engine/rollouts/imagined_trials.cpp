@@ -15,7 +15,7 @@ constexpr double kUsualError = 0.03;
 // factor, not by a share: what is quick there may in truth have been slow enough to freeze.
 constexpr double kSlowerBrinks = 20;    // at most, in energy
 constexpr double kDisplacement = 1e-3;  // cells
-constexpr std::uint64_t kSeed = 1;      // the same imagination every time
+constexpr std::uint64_t kImaginationSeed = 1;      // the same imagination every time
 
 /// Changes a setting by a factor. One at the end of its range is not pushed over it, where the laws
 /// may not hold.
@@ -42,13 +42,13 @@ std::shared_ptr<const ForwardModel> imagined_trials(std::shared_ptr<const Maze> 
                                                     int orientations,
                                                     const PhysicsSettings& settings,
                                                     double parameter_error) {
-  Rng rng(kSeed);
+  Rng rng(kImaginationSeed);
   std::vector<std::shared_ptr<const MarbleWorld>> worlds;
   for (int run = 0; run < kRuns; ++run)
     worlds.push_back(std::make_shared<MarbleWorld>(
         maze, orientations, run == 0 ? settings : somewhat_off(settings, parameter_error, rng),
         imagined_physics()));
-  return std::make_shared<TrialModel>(std::move(worlds), Trials{kRuns, kDisplacement, kSeed});
+  return std::make_shared<TrialModel>(std::move(worlds), Trials{kRuns, kDisplacement, kImaginationSeed});
 }
 
 }  // namespace marblemaze

@@ -12,15 +12,15 @@
 namespace marblemaze {
 namespace {
 
-using Clock = std::chrono::steady_clock;
+using std::chrono::steady_clock;
 
 constexpr int kFrames = 300, kFirstFrames = 20;  // drivers compile at the first ones
 constexpr int kFewestFrames = 5;
 constexpr double kLongest_s = 20;  // of each of the two measurements
-constexpr double kFrame_s = 1.0 / 60, kPhysicsShare_s = 0.012;
+constexpr double kFrame_s = 1.0 / 60, kMeasuredShare_s = 0.012;
 
-double ms_since(Clock::time_point began) {
-  return std::chrono::duration<double, std::milli>(Clock::now() - began).count();
+double ms_since(steady_clock::time_point began) {
+  return std::chrono::duration<double, std::milli>(steady_clock::now() - began).count();
 }
 
 // What the frames of one measurement took, ms each.
@@ -51,9 +51,9 @@ struct Measured {
 };
 
 void add_frame(const Measured& what, GLuint query, FrameTimes& times) {
-  const auto began = Clock::now();
-  what.bench.frame(kFrame_s, kPhysicsShare_s);
-  const auto simulated = Clock::now();
+  const auto began = steady_clock::now();
+  what.bench.frame(kFrame_s, kMeasuredShare_s);
+  const auto simulated = steady_clock::now();
   glBeginQuery(GL_TIME_ELAPSED, query);
   what.screen.draw(what.bench, what.canvas.name(), what.canvas.size(), kFrame_s, what.quality);
   glEndQuery(GL_TIME_ELAPSED);
@@ -70,7 +70,7 @@ FrameTimes measure(const Measured& what, int frames) {
   GLuint query = 0;
   glGenQueries(1, &query);
   FrameTimes times;
-  const auto began = Clock::now();
+  const auto began = steady_clock::now();
   while (times.count() < frames &&
          (times.count() < kFewestFrames || ms_since(began) < 1000 * kLongest_s))
     add_frame(what, query, times);

@@ -13,7 +13,7 @@ namespace marblemaze {
 namespace {
 
 constexpr int kLayoutFrames = 60;  // until the drawing of the state graph has come to rest
-constexpr double kAfterTheEnd_s = 1.5;
+constexpr double kFilmTail_s = 1.5;
 
 // A step of a lesson is about an instant of its own: where it pauses.
 void go_to_moment(Workbench& bench, const ViewerOptions& options) {
@@ -68,7 +68,7 @@ void record_film(const ViewerOptions& options) {
   // The film formats want even sides.
   const glm::ivec2 size = parse_resolution(options.resolution) / 2 * 2;
   FilmRoll film(*bench, screen, options.record, size, options.frames_a_second);
-  while (film.time_s() < options.seconds && film.after_end_s() < kAfterTheEnd_s)
+  while (film.time_s() < options.seconds && film.after_end_s() < kFilmTail_s)
     film.add_frame();
   print_out("{}\n", film.finish());
 }

@@ -181,14 +181,14 @@ void Screen::draw(Workbench& bench, GLuint target, const PictureSize& size, doub
 }
 
 QualityLevel Screen::affordable(Workbench& bench, GLuint target, const PictureSize& size) {
-  using Clock = std::chrono::steady_clock;
+  using std::chrono::steady_clock;
   return affordable_quality(is_software_renderer(), [&](const Quality& quality) {
     std::vector<double> times_ms;
     for (int i = 0; i < kTrialFrames; ++i) {
-      const auto began = Clock::now();
+      const auto began = steady_clock::now();
       draw(bench, target, size, kTrialFrame_s, quality);
       glFinish();
-      times_ms.push_back(std::chrono::duration<double, std::milli>(Clock::now() - began).count());
+      times_ms.push_back(std::chrono::duration<double, std::milli>(steady_clock::now() - began).count());
     }
     // Drivers compile at the first frames.
     std::nth_element(times_ms.begin(), times_ms.begin() + kTrialFrames / 2, times_ms.end());

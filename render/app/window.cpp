@@ -128,15 +128,15 @@ float scale_of(GLFWwindow* window) {
 }
 
 void loop(Listener& listener, GLFWwindow* window, Screen& screen) {
-  using Clock = std::chrono::steady_clock;
+  using std::chrono::steady_clock;
   Workbench& bench = listener.bench;
-  auto before = Clock::now();
+  auto before = steady_clock::now();
   WindowCaptures captures(bench);
   FilmExport film_export(bench);
   const StopToken stop = interrupted();
   while (!glfwWindowShouldClose(window) && !bench.quit && !stop.stop_requested()) {
     const bool drawn = await_frame(listener, window);
-    const auto now = Clock::now();
+    const auto now = steady_clock::now();
     const double elapsed_s = std::chrono::duration<double>(now - before).count();
     before = now;
     bench.frame(elapsed_s, kPhysicsShare_s);

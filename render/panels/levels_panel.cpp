@@ -20,10 +20,10 @@ constexpr float kWidestState = 480;                  // points
 constexpr glm::vec3 kGold{0.98f, 0.76f, 0.24f};
 
 void star(ImDrawList& list, ImVec2 middle, float radius, bool filled, const Palette& palette) {
-  constexpr int kCorners = 10;
-  ImVec2 corners[kCorners];
-  for (int i = 0; i < kCorners; ++i) {
-    const float angle = 6.2831853f * static_cast<float>(i) / kCorners - 1.5707963f;
+  constexpr int kStarCorners = 10;
+  ImVec2 corners[kStarCorners];
+  for (int i = 0; i < kStarCorners; ++i) {
+    const float angle = 6.2831853f * static_cast<float>(i) / kStarCorners - 1.5707963f;
     const float reach = radius * (i % 2 == 0 ? 1.0f : 0.44f);
     corners[i] = {middle.x + reach * std::cos(angle), middle.y + reach * std::sin(angle)};
   }
@@ -32,11 +32,11 @@ void star(ImDrawList& list, ImVec2 middle, float radius, bool filled, const Pale
     // Triangles that touch would show their seams if each had soft edges.
     const ImDrawListFlags flags = list.Flags;
     list.Flags &= ~ImDrawListFlags_AntiAliasedFill;
-    for (int i = 0; i < kCorners; ++i)
-      list.AddTriangleFilled(middle, corners[i], corners[(i + 1) % kCorners], colour);
+    for (int i = 0; i < kStarCorners; ++i)
+      list.AddTriangleFilled(middle, corners[i], corners[(i + 1) % kStarCorners], colour);
     list.Flags = flags;
   }
-  list.AddPolyline(corners, kCorners, colour, ImDrawFlags_Closed, std::max(radius * 0.12f, 1.0f));
+  list.AddPolyline(corners, kStarCorners, colour, ImDrawFlags_Closed, std::max(radius * 0.12f, 1.0f));
 }
 
 void stars_at(ImDrawList& list, ImVec2 middle, float radius, int count, const Palette& palette) {

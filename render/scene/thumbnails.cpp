@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::size_t kMostKept = 64;
 constexpr float kNearness = 0.88f;     // of the distance from which all of a turning maze is seen
-constexpr float kLeastMarble = 0.06f;  // of the maze's side: a small picture needs a large marble
+constexpr float kLeastMarbleShare = 0.06f;  // of the maze's side: a small picture needs a large marble
 
 }  // namespace
 
@@ -45,7 +45,7 @@ void Thumbnails::draw(const Frame& shown, const Framebuffer& picture) {
   if (!look_.belief) frame.belief = nullptr;
   const glm::ivec3 dims = frame.scene.maze->grid().dims();
   const auto side = static_cast<double>(std::max({dims.x, dims.y, dims.z}));
-  frame.scene.marble_radius = std::max(frame.scene.marble_radius, kLeastMarble * side);
+  frame.scene.marble_radius = std::max(frame.scene.marble_radius, kLeastMarbleShare * side);
   ViewOptions options;
   options.style = look_.style;
   options.theoretical_path = look_.path;

@@ -21,7 +21,7 @@ constexpr Speeds kSpeeds{120, 0.1, 100};
 constexpr double kShortestBar_s = 10;
 constexpr int kLongestMoveTicks = 120 * 130;  // no move takes longer before it is overdue
 constexpr int kHalfATurn = 60;                // ticks
-constexpr const char* kOver = "The run is over. R starts the maze again.";
+constexpr const char* kRunIsOver = "The run is over. R starts the maze again.";
 constexpr int kLargestPictured =
     20;  // cells a side: a small picture of a larger maze takes too long
 
@@ -194,7 +194,7 @@ std::string MarbleRuns::recover() {
 }
 
 std::string MarbleRuns::choose(MoveId move) {
-  if (run().ended()) return kOver;
+  if (run().ended()) return kRunIsOver;
   if (!by_hand()) return "The agent is playing. Press P to play by hand.";
   if (!run().waits_for_person()) return "The marble still rolls: choose when it rests.";
   if (!run().episode().choose(move)) return "";
@@ -304,7 +304,7 @@ std::string MarbleRuns::use_agent(const std::string& agent) {
 
 std::string MarbleRuns::let_person_play(bool by_hand) {
   run().let_person_play(by_hand);
-  if (run().ended()) return kOver;
+  if (run().ended()) return kRunIsOver;
   return by_hand ? "Your turn: arrow keys tip the maze, or click a move. Nothing can be undone."
                  : "The agent plays on.";
 }

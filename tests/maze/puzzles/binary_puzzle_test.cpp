@@ -13,7 +13,7 @@ namespace {
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 
-constexpr const char* kPuzzle =
+constexpr const char* kBinaryPuzzle =
     ".......1.. .00..0..1. ..0.1..0.0 ..1...1... 1.1.....1. .......1.. .0..1....0 ....11...0 "
     ".0.0.1..0. .0..0...1.";
 constexpr const char* kSolution =
@@ -21,7 +21,7 @@ constexpr const char* kSolution =
     "1010011001 1001001011";
 
 TEST(BinaryPuzzle, TheReconstructedExampleHasExactlyThePrintedSolution) {
-  const auto found = solve_exactly(parse_binary_puzzle(kPuzzle), 10);
+  const auto found = solve_exactly(parse_binary_puzzle(kBinaryPuzzle), 10);
   ASSERT_EQ(found.size(), 1u);
   EXPECT_EQ(to_takuzu({10, found.front()}), kSolution);
   EXPECT_THAT(faults({10, found.front()}), IsEmpty());
@@ -56,9 +56,9 @@ TEST(BinaryPuzzle, AGeneratedPuzzleHasOneSolutionAndNoSpareSquare) {
 }
 
 TEST(BinaryPuzzle, NotationsRoundTripAndNonsenseIsRefused) {
-  const BinaryPuzzle puzzle = parse_binary_puzzle(kPuzzle);
+  const BinaryPuzzle puzzle = parse_binary_puzzle(kBinaryPuzzle);
   EXPECT_EQ(parse_binary_puzzle(to_text(puzzle)), puzzle);
-  EXPECT_EQ(to_takuzu(puzzle), kPuzzle);
+  EXPECT_EQ(to_takuzu(puzzle), kBinaryPuzzle);
   for (const char* text : {"", "0", "012.", ".........", "000. .... .... ....", "01"})
     EXPECT_THROW((void)parse_binary_puzzle(text), BadInput) << text;
   Rng rng(1);
