@@ -34,6 +34,8 @@ struct GroundTruth {
   /// Of a world that draws, where no moves are sure to lead to the goal; without runs elsewhere.
   PolicyTruth policy{};
 
+  /// Did new runs of a policy tell it, because the world draws?
+  [[nodiscard]] bool uncertain() const { return policy.runs > 0; }
   /// Of reaching the goal, 0 to 1: in a world that draws as new runs of the policy tell.
   [[nodiscard]] double chance() const;
   /// To the goal, of the solution or, on average, of the policy's runs that reached it. Needs a

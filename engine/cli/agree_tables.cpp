@@ -10,7 +10,7 @@
 #include "engine/cli/common/print.h"
 #include "engine/cli/common/progress_line.h"
 #include "engine/report/paired_rows.h"
-#include "engine/results/results_store.h"
+#include "engine/results/ledger.h"
 #include "maze/base/errors.h"
 #include "maze/base/parallel.h"
 #include "maze/base/seeds.h"
@@ -21,19 +21,18 @@ namespace {
 /// A way to compute the physics, by the name that people know it by.
 struct Path {
   std::string name;
-  std::string world;
-  PhysicsSettings settings;
+  Source source;
 };
 
 Path path_of(const std::string& name, PhysicsSettings settings) {
-  if (name == "imagined") return {name, "imagined", settings};
+  if (name == "imagined") return {name, seeded("imagined", settings)};
   if (name == kSecondOpinion)
-    return {name, std::string(engine_named(name, "paths").name), settings};
+    return {name, seeded(std::string(engine_named(name, "paths").name), settings)};
   if (name != "grid" && name != "compound")
     throw BadInput("paths", "'" + name + "'",
                    fmt::format("grid, compound, imagined or {}", kSecondOpinion));
   settings.solver.collision = name == "grid" ? Collision::grid : Collision::compound;
-  return {name, "bullet", settings};
+  return {name, seeded("bullet", settings)};
 }
 
 std::vector<Path> paths_of(const AgreeTables& options) {
@@ -69,73 +68,26 @@ std::vector<RowSpec> rows_of(const AgreeTables& options) {
       "some of the thesis's: its six agents, 5 outer or 3 all, 8 or 24 with the last agent");
 }
 
-/// All that is to be played under each path, and where it is kept.
-class TablesRun {
- public:
-  TablesRun(const AgreeTables& options, const std::vector<RowSpec>& rows)
-      : jobs_(threads_for(options.jobs)) {
-    const SeedRange seeds = parse_seeds(options.seeds);
-    for (const RowSpec& row : rows)
-      for (std::uint64_t i = 0; i < seeds.count(); ++i) tasks_.push_back({row, seeds.first + i});
-    if (!options.results.empty())
-      store_.emplace(options.results, ResultsStore::Mode::create_or_append);
-  }
-
-  /// What was there already and what is played now; fewer than all once it is interrupted.
-  [[nodiscard]] PathResults play(const Path& path) {
-    PathResults results{path.name, {}};
-    const std::string hash = settings_hash(path.settings);
-    if (store_) store_->add_settings(path.settings);
-    const std::vector<Task> left = take_stored(path, hash, results);
-    ProgressLine line;
-    std::size_t done = 0;
-    const auto text = [&] {
-      return fmt::format("{}: {} of {} episodes", path.name, done, left.size());
-    };
-    run_batch(
-        left, path.world, path.settings, jobs_,
-        [&](const EpisodeRow& row) {
-          if (store_) store_->add(row, hash);
-          results.episodes.push_back(row);
-          ++done;
-          if (line.due()) line.show(text());
-        },
-        interrupted());
-    line.finish(text());
-    return results;
-  }
-
-  [[nodiscard]] std::size_t size() const { return tasks_.size(); }
-  void finish() {
-    if (store_) store_->finish();
-  }
-  [[nodiscard]] bool keeps() const { return store_.has_value(); }
-
- private:
-  /// Moves what the store has into the results; returns the rest, the costliest first.
-  std::vector<Task> take_stored(const Path& path, const std::string& hash,
-                                PathResults& results) const {
-    using Key = std::pair<RowSpec, std::uint64_t>;
-    std::set<Key> wanted;
-    for (const Task& task : tasks_) wanted.insert({task.row, task.seed});
-    if (store_)
-      for (const StoredEpisode& stored : store_->episodes())
-        if (stored.settings == hash && stored.version == program_version() &&
-            stored.episode.world == path.world &&
-            wanted.erase({stored.episode.row, stored.episode.seed}) > 0)
-          results.episodes.push_back(stored.episode);
-    std::vector<Task> left;
-    for (const auto& [row, seed] : wanted) left.push_back({row, seed});
-    std::stable_sort(left.begin(), left.end(), [](const Task& a, const Task& b) {
-      return expected_cost(a) > expected_cost(b);
-    });
-    return left;
-  }
-
-  int jobs_;
-  std::vector<Task> tasks_;
-  std::optional<ResultsStore> store_;
-};
+/// What was there already and what is played now; fewer than all once it is interrupted.
+PathResults play(const Path& path, const std::vector<Job>& jobs, int threads, Ledger& ledger) {
+  PathResults results{path.name, ledger.found(jobs)};
+  const std::vector<Job> left = ledger.left_of(jobs);
+  ProgressLine line;
+  std::size_t done = 0;
+  const auto text = [&] {
+    return fmt::format("{}: {} of {} episodes", path.name, done, left.size());
+  };
+  ledger.run(
+      path.source, left, threads,
+      [&](const ResultRow& row) {
+        results.episodes.push_back(row);
+        ++done;
+        if (line.due()) line.show(text());
+      },
+      interrupted());
+  line.finish(text());
+  return results;
+}
 
 }  // namespace
 
@@ -149,18 +101,23 @@ const PhysicsBackendEntry& engine_named(const std::string& name, const std::stri
 Exit agree_on_tables(const AgreeTables& options) {
   const std::vector<Path> paths = paths_of(options);
   const std::vector<RowSpec> rows = rows_of(options);
-  TablesRun run(options, rows);
+  const SeedRange seeds = parse_seeds(options.seeds);
+  const bool keeps = !options.results.empty();
+  Ledger ledger(keeps ? std::optional(options.results) : std::nullopt);
   note_interrupts();
   std::vector<PathResults> results;
+  bool whole = true;
   for (const Path& path : paths) {
-    results.push_back(run.play(path));
-    if (results.back().episodes.size() < run.size()) break;
+    const std::vector<Job> jobs = path.source.jobs(rows, seeds);
+    results.push_back(play(path, jobs, threads_for(options.jobs), ledger));
+    whole = results.back().episodes.size() == jobs.size();
+    if (!whole) break;
   }
-  run.finish();
-  if (results.back().episodes.size() < run.size()) {
-    print_error("interrupted; {}\n",
-                run.keeps() ? "the same command goes on from here"
-                            : "with --results FILE the same command would go on from here");
+  ledger.finish();
+  if (!whole) {
+    print_error("interrupted; {}\n", keeps ? "the same command goes on from here"
+                                           : "with --results FILE the same command would go on "
+                                             "from here");
     return Exit::interrupted;
   }
   const std::vector<PairedPaths> pairs = pair_paths(results, rows);

@@ -13,8 +13,8 @@
 #include "engine/cli/common/command_line.h"
 #include "engine/cli/common/interrupts.h"
 #include "engine/cli/common/print.h"
+#include "engine/results/ledger.h"
 #include "engine/results/result_csv.h"
-#include "engine/results/results_store.h"
 #include "engine/results/shard_progress.h"
 #include "engine/run/world_factory.h"
 #include "maze/base/errors.h"
@@ -74,14 +74,6 @@ std::vector<RowSpec> rows_of(const BenchOptions& options) {
   return rows;
 }
 
-std::vector<Task> tasks_of(const BenchOptions& options) {
-  const SeedRange seeds = parse_seeds(options.seeds);
-  std::vector<Task> tasks;
-  for (const RowSpec& row : rows_of(options))
-    for (std::uint64_t i = 0; i < seeds.count(); ++i) tasks.push_back({row, seeds.first + i});
-  return tasks;
-}
-
 struct Shard {
   int number, of;
 };
@@ -95,48 +87,46 @@ Shard parse_shard(const std::string& text) {
 }
 
 /// The shard's part. Dealt out one by one, so that each shard gets its part of the expensive work.
-template <typename Work>
-std::vector<Work> part_of(const std::vector<Work>& all, Shard shard) {
-  std::vector<Work> part;
+std::vector<Job> part_of(const std::vector<Job>& all, Shard shard) {
+  std::vector<Job> part;
   for (std::size_t i = static_cast<std::size_t>(shard.number - 1); i < all.size();
        i += static_cast<std::size_t>(shard.of))
     part.push_back(all[i]);
   return part;
 }
 
-/// All that a bench or one of its shards is to find.
-struct Workload {
-  std::vector<Task> episodes;
-  std::vector<Problem> truths;
+/// The jobs of one question, and what became of them.
+struct Part {
+  const char* what;  ///< in the plural
+  std::vector<Job> jobs = {};
+  std::vector<Job> left = {};  ///< of them, when the bench began
+  std::size_t found = 0;       ///< of those left
 
-  [[nodiscard]] std::size_t size() const { return episodes.size() + truths.size(); }
-  [[nodiscard]] double cost() const {
-    double sum = 0;
-    for (const Task& task : episodes) sum += expected_cost(task);
-    for (const Problem& problem : truths) sum += expected_cost(problem);
-    return sum;
+  [[nodiscard]] std::size_t before() const { return jobs.size() - left.size(); }
+  [[nodiscard]] std::size_t to_go() const { return left.size() - found; }
+};
+
+/// All that a bench or one of its shards is to find, and what it found.
+struct Workload {
+  Part episodes{"episodes"}, truths{"truths"};
+  std::map<Outcome, int> outcomes = {};  ///< of the episodes found
+  int solvable = 0;                      ///< of the truths found
+
+  void count(const ResultRow& row) {
+    if (row.job.question() == Question::truth)
+      solvable += row.truth.solvable;
+    else
+      ++outcomes[row.run.outcome];
   }
 };
 
-Workload workload_of(const BenchOptions& options, Shard shard) {
-  const std::vector<Task> tasks = tasks_of(options);
-  Workload work{part_of(tasks, shard), {}};
-  if (options.truth) work.truths = part_of(problems_of(tasks), shard);
+Workload workload_of(const BenchOptions& options, const Source& source, Shard shard) {
+  const SeedRange seeds = parse_seeds(options.seeds);
+  const std::vector<RowSpec> rows = rows_of(options);
+  Workload work;
+  work.episodes.jobs = part_of(source.jobs(rows, seeds), shard);
+  if (options.truth) work.truths.jobs = part_of(source.jobs(truths_of(rows), seeds), shard);
   return work;
-}
-
-/// What has no result yet, the costliest first: begun last, they would keep the other threads
-/// waiting at the end.
-template <typename Work>
-std::vector<Work> left_of(const std::vector<Work>& all, const ResultsStore& store,
-                          const std::string& world, const std::string& settings) {
-  std::vector<Work> left;
-  for (const Work& work : all)
-    if (!store.has(work, world, settings)) left.push_back(work);
-  std::stable_sort(left.begin(), left.end(), [](const Work& a, const Work& b) {
-    return expected_cost(a) > expected_cost(b);
-  });
-  return left;
 }
 
 double process_cpu_s() {
@@ -146,124 +136,74 @@ double process_cpu_s() {
          1e-6 * static_cast<double>(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec);
 }
 
-/// What a run of bench has done, and what was done before.
-struct BenchSummary {
-  std::size_t episodes = 0, episodes_before = 0, episodes_left = 0;
-  std::map<Outcome, int> outcomes;
-  std::size_t truths = 0, truths_before = 0, truths_left = 0;
-  int solvable = 0;  ///< of the truths
-};
-
-void print_bench(const BenchOptions& options, const BenchSummary& sum, double wall_s) {
+void print_bench(const BenchOptions& options, const Workload& work, double wall_s) {
   const double cpu_s = process_cpu_s();
+  const Part &episodes = work.episodes, &truths = work.truths;
   if (options.json) {
     Json counts = Json::object();
-    for (const auto& [outcome, count] : sum.outcomes)
+    for (const auto& [outcome, count] : work.outcomes)
       counts[std::string(to_string(outcome))] = count;
-    Json document{{"episodes", sum.episodes}, {"stored_before", sum.episodes_before},
-                  {"outcomes", counts},       {"cpu_s", cpu_s},
-                  {"wall_s", wall_s},         {"results", options.results}};
+    Json document{{"episodes", episodes.found}, {"stored_before", episodes.before()},
+                  {"outcomes", counts},         {"cpu_s", cpu_s},
+                  {"wall_s", wall_s},           {"results", options.results}};
     if (options.truth)
       document["truths"] = {
-          {"found", sum.truths}, {"stored_before", sum.truths_before}, {"solvable", sum.solvable}};
+          {"found", truths.found}, {"stored_before", truths.before()}, {"solvable", work.solvable}};
     print_out("{}\n", document.dump());
     return;
   }
-  print_out("{} episodes run, {} were there already:", sum.episodes, sum.episodes_before);
-  for (const auto& [outcome, count] : sum.outcomes) print_out(" {} {}", count, to_string(outcome));
+  print_out("{} episodes run, {} were there already:", episodes.found, episodes.before());
+  for (const auto& [outcome, count] : work.outcomes) print_out(" {} {}", count, to_string(outcome));
   if (options.truth)
-    print_out("\n{} truths found, {} were there already: {} solvable", sum.truths,
-              sum.truths_before, sum.solvable);
+    print_out("\n{} truths found, {} were there already: {} solvable", truths.found,
+              truths.before(), work.solvable);
   print_out("\n{:.1f} s of processor time, {:.1f} s by the clock; results in {}\n", cpu_s, wall_s,
             options.results);
 }
 
-/// What the two kinds of work share while a bench runs.
-struct Bench {
-  const BenchOptions& options;
-  const PhysicsSettings& settings;
-  const std::string& hash;
-  ResultsStore& store;
-  ProgressFile* file;  ///< null: none is kept
-  BenchSummary sum = {};
-
-  void told(BatchProgress& line, double cost) const {
-    line.one_done();
-    if (file != nullptr) file->one_done(cost);
+ShardProgress progress_of(const Workload& work, Shard shard) {
+  ShardProgress progress;
+  progress.shard = shard.number;
+  progress.shards = shard.of;
+  for (const Part* part : {&work.episodes, &work.truths}) {
+    progress.total += static_cast<std::int64_t>(part->jobs.size());
+    progress.done += static_cast<std::int64_t>(part->before());
+    for (const Job& job : part->left) progress.cost_left += expected_cost(job);
   }
+  return progress;
+}
 
-  void run_episodes(const std::vector<Task>& tasks) {
-    BatchProgress line("episodes", tasks.size());
-    run_batch(
-        tasks, options.world, settings, threads_for(options.jobs),
-        [&](const EpisodeRow& row) {
-          store.add(row, hash);
-          if (is_fault(row.outcome))
-            line.say(fault_line(
-                row, fmt::format("{} orientations, seed {}", row.row.orientations, row.seed)));
-          ++sum.outcomes[row.outcome];
-          ++sum.episodes;
-          told(line, expected_cost(Task{row.row, row.seed}));
-        },
-        interrupted());
-    sum.episodes_left = tasks.size() - sum.episodes;
-  }
-
-  void find_truths(const std::vector<Problem>& problems) {
-    BatchProgress line("truths", problems.size());
-    run_on_threads<TruthRow>(
-        problems.size(), threads_for(options.jobs),
-        [&](std::size_t i) { return find_truth(problems[i], options.world, settings); },
-        [&](const TruthRow& row) {
-          store.add(row, hash);
-          sum.solvable += row.truth.solvable;
-          ++sum.truths;
-          told(line, expected_cost(row.problem));
-        },
-        interrupted());
-    sum.truths_left = problems.size() - sum.truths;
-  }
-};
-
-/// Runs what the store has not; the store is closed again before the summary is told.
-BenchSummary run_workload(const BenchOptions& options, const PhysicsSettings& settings, Shard shard,
-                          const Workload& work) {
-  ResultsStore store(options.results, ResultsStore::Mode::create_or_append);
-  store.add_settings(settings);
-  const std::string hash = settings_hash(settings);
-  const Workload left{left_of(work.episodes, store, options.world, hash),
-                      left_of(work.truths, store, options.world, hash)};
+/// Runs what the results file has not, and closes it.
+void run_workload(const BenchOptions& options, const Source& source, Shard shard, Workload& work) {
+  Ledger ledger(options.results);
+  for (Part* part : {&work.episodes, &work.truths}) part->left = ledger.left_of(part->jobs);
   // A bench in one piece shows its progress on the terminal and leaves no file but the database.
   std::optional<ProgressFile> file;
-  if (shard.of > 1) {
-    ShardProgress progress;
-    progress.shard = shard.number;
-    progress.shards = shard.of;
-    progress.total = static_cast<std::int64_t>(work.size());
-    progress.done = static_cast<std::int64_t>(work.size() - left.size());
-    progress.cost_left = left.cost();
-    file.emplace(options.results, progress);
+  if (shard.of > 1) file.emplace(options.results, progress_of(work, shard));
+  for (Part* part : {&work.episodes, &work.truths}) {
+    BatchProgress line(part->what, part->left.size());
+    const auto told = [&](const ResultRow& row) {
+      const RowSpec& of = row.job.row;
+      if (is_fault(row.run.outcome))
+        line.say(fault_line(
+            row, fmt::format("{} orientations, seed {}", of.orientations, row.job.seed)));
+      work.count(row);
+      ++part->found;
+      line.one_done();
+      if (file) file->one_done(expected_cost(row.job));
+    };
+    ledger.run(source, part->left, threads_for(options.jobs), told, interrupted());
   }
-  Bench bench{options, settings, hash, store, file ? &*file : nullptr};
-  bench.sum.episodes_before = work.episodes.size() - left.episodes.size();
-  bench.sum.truths_before = work.truths.size() - left.truths.size();
-  bench.run_episodes(left.episodes);
-  bench.find_truths(left.truths);
-  store.finish();
-  return bench.sum;
+  ledger.finish();
 }
 
 /// The rows that the results will have, in the order of the work.
-void write_plan(const BenchOptions& options, const PhysicsSettings& settings,
-                const Workload& work) {
+void write_plan(const std::string& file, const Workload& work) {
   const MixedCsv csv(MixedCsv::Columns::key);
-  const std::string hash = settings_hash(settings);
   std::string text = csv.heading() + "\n";
-  for (const Task& task : work.episodes)
-    text += csv.line(planned_episode(task, options.world, hash)) + "\n";
-  for (const Problem& problem : work.truths)
-    text += csv.line(planned_truth(problem, options.world, hash)) + "\n";
-  write_text_file(options.plan, text);
+  for (const Part* part : {&work.episodes, &work.truths})
+    for (const Job& job : part->jobs) text += csv.line({job}) + "\n";
+  write_text_file(file, text);
 }
 
 Exit bench(const BenchOptions& options) {
@@ -275,20 +215,21 @@ Exit bench(const BenchOptions& options) {
   static_cast<void>(marble_world_kind(options.world));
   if (options.truth) require_truth(options.world, settings);
   const Shard shard = parse_shard(options.shard);
-  const Workload work = workload_of(options, shard);
+  const Source source = seeded(options.world, settings);
+  Workload work = workload_of(options, source, shard);
   if (!options.plan.empty()) {
-    write_plan(options, settings, work);
+    write_plan(options.plan, work);
     return Exit::done;
   }
   note_interrupts();
   const auto began = Clock::now();
-  const BenchSummary sum = run_workload(options, settings, shard, work);
-  print_bench(options, sum, std::chrono::duration<double>(Clock::now() - began).count());
-  if (sum.episodes_left + sum.truths_left == 0) return Exit::done;
+  run_workload(options, source, shard, work);
+  print_bench(options, work, std::chrono::duration<double>(Clock::now() - began).count());
+  const std::size_t episodes = work.episodes.to_go(), truths = work.truths.to_go();
+  if (episodes + truths == 0) return Exit::done;
   print_error("interrupted with {} to go; the same command goes on from here\n",
-              sum.truths_left > 0
-                  ? fmt::format("{} episodes and {} truths", sum.episodes_left, sum.truths_left)
-                  : fmt::format("{} episodes", sum.episodes_left));
+              truths > 0 ? fmt::format("{} episodes and {} truths", episodes, truths)
+                         : fmt::format("{} episodes", episodes));
   return Exit::interrupted;
 }
 

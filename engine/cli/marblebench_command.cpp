@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <filesystem>
+#include <map>
 #include <optional>
 
 #include <fmt/format.h>
@@ -10,9 +11,9 @@
 #include "engine/cli/common/interrupts.h"
 #include "engine/cli/common/output_files.h"
 #include "engine/cli/common/print.h"
-#include "engine/experiments/benchmark_run.h"
+#include "engine/experiments/benchmark_set.h"
 #include "engine/report/score_card.h"
-#include "engine/results/results_store.h"
+#include "engine/results/ledger.h"
 #include "maze/base/errors.h"
 #include "maze/base/json.h"
 #include "maze/base/parallel.h"
@@ -69,7 +70,7 @@ std::string list_text(const BenchmarkSet& set, const Choice& choice) {
     const auto& maze = p.setup.maze;
     const std::string possible =
         truth.chance() == 0 ? "not measured"
-        : truth.policy.runs > 0
+        : truth.uncertain()
             ? fmt::format("{:.1f} % in {:.2f} moves", 100 * truth.chance(), truth.expected_moves())
             : fmt::format("{} moves", truth.solution.size());
     const std::string kind =
@@ -109,29 +110,31 @@ std::string results_file(const MarbleBenchOptions& options) {
                              : (std::filesystem::path(options.out) / "results.db").string();
 }
 
+/// An agent's runs of the chosen problems; without an agent, their truths.
+std::vector<Job> jobs_of(const BenchmarkSet& set, const Choice& choice, const std::string& agent) {
+  std::vector<Job> jobs;
+  for (std::size_t problem : choice.problems) jobs.push_back(job_in(set, agent, problem));
+  return jobs;
+}
+
 /// Finds the truths anew and writes them as JSON lines, in the order of the set.
 Exit find_truths(const MarbleBenchOptions& options, const BenchmarkSet& set, const Choice& choice) {
   expect_outputs({results_file(options)}, {{"--truths", options.truths}});
   note_interrupts();
-  BatchProgress line("truths", choice.problems.size());
-  std::vector<std::string> lines(choice.problems.size());
-  std::size_t found = 0;
-  using Found = std::pair<std::size_t, std::string>;
-  run_on_threads<Found>(
-      choice.problems.size(), threads_for(options.jobs),
-      [&](std::size_t i) {
-        const BenchmarkProblem& problem = set.problems[choice.problems[i]];
-        return Found(i, measured_json(problem, find_ground_truth(*problem.setup.world())));
-      },
-      [&](const Found& one) {
-        lines[one.first] = one.second;
-        ++found;
+  Ledger ledger(std::nullopt);
+  const std::vector<Job> jobs = ledger.left_of(jobs_of(set, choice, ""));
+  BatchProgress line("truths", jobs.size());
+  std::map<std::uint64_t, std::string> lines;  // by the problem's number
+  ledger.run(
+      source_of(set), jobs, threads_for(options.jobs),
+      [&](const ResultRow& row) {
+        lines[row.job.seed] = measured_json(set.problems[row.job.seed - 1], row.truth);
         line.one_done();
       },
       interrupted());
-  if (found < lines.size()) return Exit::interrupted;
+  if (lines.size() < jobs.size()) return Exit::interrupted;
   std::string text;
-  for (const std::string& one : lines) text += one + "\n";
+  for (const auto& [number, one] : lines) text += one + "\n";
   write_text_file(options.truths, text);
   return Exit::done;
 }
@@ -144,41 +147,25 @@ std::vector<std::string> chosen_agents(const MarbleBenchOptions& options) {
   return agents;
 }
 
-/// Plays what the store has not. How many runs are left: some where it was interrupted.
+/// Plays what the ledger has not. How many runs are left: some where it was interrupted.
 std::size_t play(const MarbleBenchOptions& options, const BenchmarkSet& set, const Choice& choice,
-                 const std::vector<std::string>& agents, ResultsStore& store) {
-  store.add_settings(set.hash, Json{{"benchmark", set.name}}.dump());
-  std::vector<BenchmarkTask> tasks;
+                 const std::vector<std::string>& agents, Ledger& ledger) {
+  std::vector<Job> jobs;
   for (const std::string& agent : agents)
-    for (std::size_t problem : choice.problems)
-      if (!store.has(stored_task(set, {agent, problem}), set.name, set.hash))
-        tasks.push_back({agent, problem});
-  BatchProgress line("runs", tasks.size());
+    for (const Job& job : jobs_of(set, choice, agent)) jobs.push_back(job);
+  const std::vector<Job> left = ledger.left_of(jobs);
+  BatchProgress line("runs", left.size());
   std::size_t done = 0;
-  run_benchmark(
-      set, tasks, threads_for(options.jobs),
-      [&](const EpisodeRow& row) {
-        store.add(row, set.hash);
-        if (is_fault(row.outcome)) line.say(fault_line(row, set.problems[row.seed - 1].name));
+  ledger.run(
+      source_of(set), left, threads_for(options.jobs),
+      [&](const ResultRow& row) {
+        if (is_fault(row.run.outcome))
+          line.say(fault_line(row, set.problems[row.job.seed - 1].name));
         ++done;
         line.one_done();
       },
       interrupted());
-  return tasks.size() - done;
-}
-
-/// The agent's runs of the chosen problems by this version of the program.
-std::vector<EpisodeRow> runs_of(const std::string& agent, const BenchmarkSet& set,
-                                const Choice& choice, const std::vector<StoredEpisode>& episodes) {
-  std::vector<EpisodeRow> runs;
-  for (const StoredEpisode& stored : episodes) {
-    const bool fits =
-        stored.settings == set.hash && stored.version == program_version() &&
-        stored.episode.world == set.name && stored.episode.row.agent == agent &&
-        std::binary_search(choice.problems.begin(), choice.problems.end(), stored.episode.seed - 1);
-    if (fits) runs.push_back(stored.episode);
-  }
-  return runs;
+  return left.size() - done;
 }
 
 /// "cards/greedy-1.0-0f2cb48a.md" for the agent "greedy 1.0 (0f2cb48a)".
@@ -219,11 +206,10 @@ void write_card(const std::filesystem::path& folder, const ScoreCard& card,
 }
 
 void tell_cards(const MarbleBenchOptions& options, const BenchmarkSet& set, const Choice& choice,
-                const std::vector<std::string>& agents, const ResultsStore& store) {
+                const std::vector<std::string>& agents, const Ledger& ledger) {
   Json cards = Json::array();
-  const std::vector<StoredEpisode> episodes = store.episodes();
   for (const std::string& agent : agents) {
-    const std::vector<EpisodeRow> runs = runs_of(agent, set, choice, episodes);
+    const std::vector<ResultRow> runs = ledger.found(jobs_of(set, choice, agent));
     const ScoreCard card = make_score_card(set, choice.problems, choice.name, planner_entry(agent),
                                            program_version(), runs);
     if (!options.out.empty()) write_card(options.out, card, card_timings(runs));
@@ -252,15 +238,15 @@ Exit run_agents(const MarbleBenchOptions& options, const BenchmarkSet& set, cons
   for (const std::string& agent : options.out.empty() ? std::vector<std::string>() : agents)
     expect_outputs({options.set}, {{"--out", card_file(options.out, agent, ".json").string()}});
   note_interrupts();
-  ResultsStore store(results_file(options), ResultsStore::Mode::create_or_append);
-  const std::size_t left = play(options, set, choice, agents, store);
-  store.finish();
+  Ledger ledger(results_file(options));
+  const std::size_t left = play(options, set, choice, agents, ledger);
+  ledger.finish();
   if (left > 0) {
     print_error("interrupted with {} to go; the same command goes on from here\n",
                 counted(left, "run"));
     return Exit::interrupted;
   }
-  tell_cards(options, set, choice, agents, store);
+  tell_cards(options, set, choice, agents, ledger);
   return Exit::done;
 }
 

@@ -40,14 +40,10 @@ void check_sources(const MergeOptions& options) {
 
 /// What the plan asks for and the file has not, as lines of the plan.
 std::vector<std::string> missing_from(const ResultsStore& store, const MixedCsv& csv,
-                                      const MixedCsv::Rows& plan) {
+                                      const std::vector<ResultRow>& plan) {
   std::vector<std::string> missing;
-  const auto look_for = [&](const auto& rows) {
-    for (const auto& row : rows)
-      if (!store.has(row)) missing.push_back(csv.line(row));
-  };
-  look_for(plan.episodes);
-  look_for(plan.truths);
+  for (const ResultRow& row : plan)
+    if (!store.find(row.job)) missing.push_back(csv.line(row));
   return missing;
 }
 
@@ -95,7 +91,7 @@ void print_text(const MergeOptions& options, const MergeSummary& sum) {
 /// Nothing where it was interrupted.
 std::optional<MergeSummary> merge_files(const MergeOptions& options) {
   const MixedCsv csv(MixedCsv::Columns::key);
-  MixedCsv::Rows plan;
+  std::vector<ResultRow> plan;
   if (!options.plan.empty()) plan = csv.read(options.plan);
   ResultsStore store(options.into, ResultsStore::Mode::create_whole);
   MergeSummary sum;
@@ -107,8 +103,9 @@ std::optional<MergeSummary> merge_files(const MergeOptions& options) {
     if (!result) return std::nullopt;
     sum.result = std::move(*result);
   }
-  std::tie(sum.episodes, sum.truths) = store.counts();
-  sum.planned = plan.episodes.size() + plan.truths.size();
+  sum.episodes = store.count(Question::run);
+  sum.truths = store.count(Question::truth);
+  sum.planned = plan.size();
   sum.missing = missing_from(store, csv, plan);
   store.finish();
   return sum;

@@ -45,34 +45,34 @@ std::string filters(const ReportOptions& options) {
   return text;
 }
 
-std::string contents(const std::vector<StoredEpisode>& episodes) {
+std::string contents(const std::vector<ResultRow>& episodes) {
   if (episodes.empty()) return "at least one, but it has none at all";
   std::set<std::string> worlds, versions, settings;
   std::uint64_t first = UINT64_MAX, last = 0;
-  for (const StoredEpisode& stored : episodes) {
-    worlds.insert(stored.episode.world);
-    versions.insert(stored.version);
-    settings.insert(stored.settings);
-    first = std::min(first, stored.episode.seed);
-    last = std::max(last, stored.episode.seed);
+  for (const ResultRow& episode : episodes) {
+    worlds.insert(episode.job.world);
+    versions.insert(episode.job.version);
+    settings.insert(episode.job.settings);
+    first = std::min(first, episode.job.seed);
+    last = std::max(last, episode.job.seed);
   }
   return fmt::format("world {}, settings {}, version {}, seeds {}-{}", fmt::join(worlds, ", "),
                      fmt::join(settings, ", "), fmt::join(versions, ", "), first, last);
 }
 
-std::vector<StoredEpisode> chosen_episodes(const ReportOptions& options,
-                                           const ResultsStore& store) {
+std::vector<ResultRow> chosen_episodes(const ReportOptions& options, const ResultsStore& store) {
   std::string hash = options.hash;
   if (options.settings.given()) hash = settings_hash(options.settings.make());
   const SeedRange seeds = options.seeds.empty() ? SeedRange{} : parse_seeds(options.seeds);
-  const std::vector<StoredEpisode> stored = store.episodes();
-  std::vector<StoredEpisode> chosen;
-  for (const StoredEpisode& one : stored) {
-    const bool fits = (hash.empty() || one.settings == hash) &&
-                      (options.version.empty() || one.version == options.version) &&
-                      (options.world.empty() || one.episode.world == options.world) &&
-                      seeds.contains(one.episode.seed);
-    if (fits) chosen.push_back(one);
+  const std::vector<ResultRow> stored = store.rows(Question::run);
+  std::vector<ResultRow> chosen;
+  for (const ResultRow& row : stored) {
+    const Job& job = row.job;
+    const bool fits = (hash.empty() || job.settings == hash) &&
+                      (options.version.empty() || job.version == options.version) &&
+                      (options.world.empty() || job.world == options.world) &&
+                      seeds.contains(job.seed);
+    if (fits) chosen.push_back(row);
   }
   if (chosen.empty())
     throw BadInput("results file",
@@ -108,14 +108,15 @@ void report(const ReportOptions& options) {
   if (!options.against.empty() && options.against != "thesis")
     throw BadInput("against", "'" + options.against + "'", "thesis");
   const ResultsStore store(options.file, ResultsStore::Mode::read);
-  const std::vector<StoredEpisode> episodes = chosen_episodes(options, store);
+  const std::vector<ResultRow> episodes = chosen_episodes(options, store),
+                               truths = store.rows(Question::truth);
   if (options.episodes) {
     HostNames host_names;
     if (options.hosts) host_names = [&](const std::string& hash) { return store.host(hash); };
-    print_out("{}", episodes_csv(episodes, store.truths(), host_names));
+    print_out("{}", episodes_csv(episodes, truths, host_names));
     return;
   }
-  const Report report = make_report(episodes, !options.against.empty(), store.truths());
+  const Report report = make_report(episodes, !options.against.empty(), truths);
   if (!report.missing.empty() && report.against_thesis)
     print_error("marblemaze: {} of the thesis's {} rows have no episode here\n",
                 report.missing.size(), thesis_rows().size());

@@ -1,5 +1,6 @@
 #include "engine/experiments/benchmark_set.h"
 
+#include <cassert>
 #include <set>
 
 #include <fmt/format.h>
@@ -110,7 +111,7 @@ BenchmarkSet set_from(const Json& json, const std::string& text) {
 }
 
 Json json_of(const GroundTruth& truth) {
-  if (truth.policy.runs > 0)
+  if (truth.uncertain())
     return {{"proved", truth.complete},
             {"runs", truth.policy.runs},
             {"reached", truth.policy.reached},
@@ -140,6 +141,25 @@ const BenchmarkSet& marblebench() {
   static const BenchmarkSet set =
       benchmark_set_from_json(std::string(embedded_file("marblebench-1.json")));
   return set;
+}
+
+Source source_of(const BenchmarkSet& set) {
+  const auto setup = [&set](const RowSpec&, std::uint64_t number) {
+    assert(number >= 1 && number <= set.problems.size());
+    return set.problems[number - 1].setup;
+  };
+  return {set.name, set.hash, Json{{"benchmark", set.name}}.dump(), set.move_limit, setup};
+}
+
+Job job_in(const BenchmarkSet& set, const std::string& agent, std::size_t problem) {
+  assert(problem < set.problems.size());
+  const Setup& setup = set.problems[problem].setup;
+  RowSpec row{agent, setup.orientations, Layers::flat, 0};
+  if (setup.maze) {
+    row.layers = setup.maze->grid().layers();
+    row.size = setup.maze->grid().dims().x;
+  }
+  return {row, problem + 1, set.name, set.hash};
 }
 
 std::string measured_json(const BenchmarkProblem& problem, const GroundTruth& truth) {

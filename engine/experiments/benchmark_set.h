@@ -8,8 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "agent/analysis/ground_truth.h"
-#include "engine/run/setup.h"
+#include "engine/experiments/job.h"
 
 namespace marblemaze {
 
@@ -51,6 +50,12 @@ struct BenchmarkSet {
 
 /// MarbleBench 1, which the program carries.
 [[nodiscard]] const BenchmarkSet& marblebench();
+
+/// The set as a source of worlds: its problems by their numbers from 1. It must outlive the source.
+[[nodiscard]] Source source_of(const BenchmarkSet& set);
+/// An agent's run of a problem, by index; where the agent is empty, the problem's truth.
+/// Precondition: there is such a problem.
+[[nodiscard]] Job job_in(const BenchmarkSet& set, const std::string& agent, std::size_t problem);
 
 /// What was found, as a set's file holds it: {"name", "truth"} and, of a logic maze, "puzzle".
 [[nodiscard]] std::string measured_json(const BenchmarkProblem& problem, const GroundTruth& truth);

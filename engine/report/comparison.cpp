@@ -52,27 +52,27 @@ double Measure::told(const ThesisRow& row) const {
   return kind == Kind::events ? row.*thesis / row.solved() : row.*thesis;
 }
 
-std::optional<double> Measure::value(const EpisodeRow& run) const {
+std::optional<double> Measure::value(const RunFigures& run) const {
   if (kind == Kind::share) return run.outcome == outcome ? kWhole : 0;
   if (run.outcome != Outcome::solved) return std::nullopt;
   return run.counters.*counter;
 }
 
-std::vector<double> Measure::values(const std::vector<EpisodeRow>& runs) const {
+std::vector<double> Measure::values(const std::vector<ResultRow>& runs) const {
   std::vector<double> values;
-  for (const EpisodeRow& run : runs)
-    if (const auto one = value(run)) values.push_back(*one);
+  for (const ResultRow& row : runs)
+    if (const auto one = value(row.run)) values.push_back(*one);
   return values;
 }
 
-Estimate Measure::of(const std::vector<EpisodeRow>& runs) const {
+Estimate Measure::of(const std::vector<ResultRow>& runs) const {
   const std::vector<double> all = values(runs);
   if (kind != Kind::share) return mean(all);
   return share(static_cast<int>(std::count(all.begin(), all.end(), kWhole)),
                static_cast<int>(all.size()));
 }
 
-Difference Measure::difference(const std::vector<EpisodeRow>& runs, const ThesisRow& row) const {
+Difference Measure::difference(const std::vector<ResultRow>& runs, const ThesisRow& row) const {
   const double theirs = told(row);
   if (kind == Kind::share)
     return share_difference(of(runs).value, static_cast<int>(runs.size()), theirs, row.mazes);

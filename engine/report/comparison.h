@@ -53,13 +53,13 @@ struct Measure {
   [[nodiscard]] double told(const ThesisRow& row) const;
 
   /// What one run adds to it: nothing where it does not count, 0 or 100 for a share.
-  [[nodiscard]] std::optional<double> value(const EpisodeRow& run) const;
-  [[nodiscard]] Estimate of(const std::vector<EpisodeRow>& runs) const;
-  [[nodiscard]] Difference difference(const std::vector<EpisodeRow>& runs,
+  [[nodiscard]] std::optional<double> value(const RunFigures& run) const;
+  [[nodiscard]] Estimate of(const std::vector<ResultRow>& runs) const;
+  [[nodiscard]] Difference difference(const std::vector<ResultRow>& runs,
                                       const ThesisRow& row) const;
 
  private:
-  [[nodiscard]] std::vector<double> values(const std::vector<EpisodeRow>& runs) const;
+  [[nodiscard]] std::vector<double> values(const std::vector<ResultRow>& runs) const;
 };
 
 }  // namespace marblemaze

@@ -18,30 +18,30 @@ constexpr std::uint64_t kResamplingSeed = 2007;
 /// What one maze adds to the sums that a figure is made of.
 using Terms = std::array<double, 4>;
 
-bool froze(const EpisodeRow& e) { return e.outcome == Outcome::frozen; }
-bool solved(const EpisodeRow& e) { return e.outcome == Outcome::solved; }
-bool gave_up(const EpisodeRow& e) { return e.outcome == Outcome::unsolvable; }
+bool froze(const RunFigures& e) { return e.outcome == Outcome::frozen; }
+bool solved(const RunFigures& e) { return e.outcome == Outcome::solved; }
+bool gave_up(const RunFigures& e) { return e.outcome == Outcome::unsolvable; }
 
-Terms solved_of_frozen(const EpisodeRow& a, const EpisodeRow& b) {
+Terms solved_of_frozen(const RunFigures& a, const RunFigures& b) {
   return {froze(a) && solved(b) ? 1.0 : 0.0, froze(a) ? 1.0 : 0.0};
 }
-Terms unsolvable_in_either(const EpisodeRow& a, const EpisodeRow& b) {
+Terms unsolvable_in_either(const RunFigures& a, const RunFigures& b) {
   return {gave_up(a) || gave_up(b) ? 1.0 : 0.0, 1};
 }
-Terms repeats_of_both(const EpisodeRow& a, const EpisodeRow& b) {
+Terms repeats_of_both(const RunFigures& a, const RunFigures& b) {
   Terms terms{};
-  for (const EpisodeRow* e : {&a, &b})
+  for (const RunFigures* e : {&a, &b})
     if (solved(*e)) {
       terms[0] += e->counters.unrepeatable;
       terms[1] += e->counters.repeated;
     }
   return terms;
 }
-Terms repeats_of_second(const EpisodeRow&, const EpisodeRow& b) {
+Terms repeats_of_second(const RunFigures&, const RunFigures& b) {
   if (!solved(b)) return {};
   return {static_cast<double>(b.counters.unrepeatable), static_cast<double>(b.counters.repeated)};
 }
-Terms moves_of_each(const EpisodeRow& a, const EpisodeRow& b) {
+Terms moves_of_each(const RunFigures& a, const RunFigures& b) {
   Terms terms{};
   if (solved(a)) terms[0] = a.counters.moves, terms[1] = 1;
   if (solved(b)) terms[2] = b.counters.moves, terms[3] = 1;
@@ -60,7 +60,7 @@ struct Fact {
   const char* text;
   const char* section;
   RowSpec first, second;
-  Terms (*terms)(const EpisodeRow& first, const EpisodeRow& second);
+  Terms (*terms)(const RunFigures& first, const RunFigures& second);
   double (*figure)(const Terms& sums);
   double thesis;
   int thesis_n;  ///< of a share, out of how many; 0: no share, its spread is found by resampling
@@ -147,12 +147,11 @@ Estimate by_share(const Terms& sums, double thesis, int thesis_n) {
 }
 
 /// The terms of each maze that both searches played, in the order of seeds.
-std::vector<Terms> terms_of(const Fact& fact, const std::vector<StoredEpisode>& episodes) {
-  std::map<std::uint64_t, std::array<const EpisodeRow*, 2>> mazes;
-  for (const StoredEpisode& stored : episodes) {
-    const EpisodeRow& e = stored.episode;
-    if (e.row == fact.first) mazes[e.seed][0] = &e;
-    if (e.row == fact.second) mazes[e.seed][1] = &e;
+std::vector<Terms> terms_of(const Fact& fact, const std::vector<ResultRow>& episodes) {
+  std::map<std::uint64_t, std::array<const RunFigures*, 2>> mazes;
+  for (const ResultRow& e : episodes) {
+    if (e.job.row == fact.first) mazes[e.job.seed][0] = &e.run;
+    if (e.job.row == fact.second) mazes[e.job.seed][1] = &e.run;
   }
   std::vector<Terms> terms;
   for (const auto& [seed, pair] : mazes)
@@ -162,7 +161,7 @@ std::vector<Terms> terms_of(const Fact& fact, const std::vector<StoredEpisode>& 
 
 }  // namespace
 
-std::vector<PairedFact> paired_facts(const std::vector<StoredEpisode>& episodes) {
+std::vector<PairedFact> paired_facts(const std::vector<ResultRow>& episodes) {
   std::vector<PairedFact> found;
   for (const Fact& fact : facts()) {
     const std::vector<Terms> mazes = terms_of(fact, episodes);

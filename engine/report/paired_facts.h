@@ -24,6 +24,6 @@ struct PairedFact {
 /// Those for which the episodes hold at least two mazes that both searches played. A maze that a
 /// search played more than once counts once. Deterministic: the bootstrap's generator is seeded
 /// with a constant.
-[[nodiscard]] std::vector<PairedFact> paired_facts(const std::vector<StoredEpisode>& episodes);
+[[nodiscard]] std::vector<PairedFact> paired_facts(const std::vector<ResultRow>& episodes);
 
 }  // namespace marblemaze

@@ -9,15 +9,15 @@ namespace marblemaze {
 namespace {
 
 /// A maze as two paths played it.
-using Pair = std::pair<const EpisodeRow*, const EpisodeRow*>;
+using Pair = std::pair<const RunFigures*, const RunFigures*>;
 
 std::vector<Pair> pairs_of(const RowSpec& row, const PathResults& first,
                            const PathResults& second) {
   std::map<std::uint64_t, Pair> mazes;
-  for (const EpisodeRow& e : first.episodes)
-    if (e.row == row) mazes[e.seed].first = &e;
-  for (const EpisodeRow& e : second.episodes)
-    if (e.row == row) mazes[e.seed].second = &e;
+  for (const ResultRow& e : first.episodes)
+    if (e.job.row == row) mazes[e.job.seed].first = &e.run;
+  for (const ResultRow& e : second.episodes)
+    if (e.job.row == row) mazes[e.job.seed].second = &e.run;
   std::vector<Pair> pairs;
   for (const auto& [seed, pair] : mazes)
     if (pair.first != nullptr && pair.second != nullptr) pairs.push_back(pair);

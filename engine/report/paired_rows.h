@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/experiments/batch.h"
+#include "engine/experiments/job.h"
 #include "engine/report/report_figures.h"
 
 namespace marblemaze {
@@ -11,7 +11,7 @@ namespace marblemaze {
 /// What one way to compute the physics made of the rows.
 struct PathResults {
   std::string name;  ///< "grid", "compound", "imagined"
-  std::vector<EpisodeRow> episodes;
+  std::vector<ResultRow> episodes;
 };
 
 /// A figure of a row under two paths, on the same mazes. Shares in per cent.

@@ -78,9 +78,11 @@ double pct_predicted(const R& r) {
 /// The moves of the solved mazes in which every move ended as expected.
 std::vector<int> error_free(const R& r) {
   std::vector<int> moves;
-  for (const EpisodeRow& run : r.runs)
-    if (run.outcome == Outcome::solved && run.counters.predicted_right == run.counters.moves)
-      moves.push_back(run.counters.moves);
+  for (const ResultRow& row : r.runs) {
+    const Counters& counters = row.run.counters;
+    if (row.run.outcome == Outcome::solved && counters.predicted_right == counters.moves)
+      moves.push_back(counters.moves);
+  }
   return moves;
 }
 int error_free_count(const R& r) { return static_cast<int>(error_free(r).size()); }
@@ -130,7 +132,7 @@ const std::vector<RowFigure>& row_figures() {
        &kUnrepeatable},
       // Where the thesis's number of mazes stands among its figures.
       {{in_both("maze_count", "mazes"), {}}, 0, {&T::mazes}},
-      {{in_both("world"), [](const R& r) { return r.runs.front().world; }}},
+      {{in_both("world"), [](const R& r) { return r.runs.front().job.world; }}},
       {{in_json("solved_count", "solved"), ended(Outcome::solved)}},
       {{in_json("unsolvable_count", "unsolvable"), ended(Outcome::unsolvable)}},
       {{in_json("frozen_count", "frozen"), ended(Outcome::frozen)}},
@@ -340,7 +342,7 @@ const std::vector<FigureOf<AgainstTruth>>& truth_figures() {
 const std::vector<FigureOf<TruthSummary>>& possible_figures() {
   using S = TruthSummary;
   static const std::vector<FigureOf<S>> figures{
-      {in_json("maze"), [](const S& s) { return maze_name(s.kind.layers, s.kind.size); }, {"Maze"}},
+      {in_json("maze"), [](const S& s) { return maze_name(s.kind); }, {"Maze"}},
       {{}, [](const S& s) { return scheme_title(s.kind); }, {"Scheme"}},
       {in_json("cells_per_side"), [](const S& s) { return s.kind.size; }},
       {in_json("layers"), [](const S& s) { return to_string(s.kind.layers); }},

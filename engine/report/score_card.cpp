@@ -133,15 +133,15 @@ std::vector<CardRow> ScoreCard::rows() const {
 
 ScoreCard make_score_card(const BenchmarkSet& set, const std::vector<std::size_t>& chosen,
                           const std::string& problems, const PlannerEntry& agent,
-                          const std::string& version, const std::vector<EpisodeRow>& episodes) {
-  std::map<std::uint64_t, const EpisodeRow*> by_number;
-  for (const EpisodeRow& episode : episodes) by_number[episode.seed] = &episode;
+                          const std::string& version, const std::vector<ResultRow>& runs) {
+  std::map<std::uint64_t, const RunFigures*> by_number;
+  for (const ResultRow& row : runs) by_number[row.job.seed] = &row.run;
   ScoreCard card{set.name, set.hash, problems, std::string(agent.name), std::string(agent.knows),
                  version,  {}};
   for (std::size_t index : chosen) {
     const BenchmarkProblem& problem = set.problems[index];
     assert(by_number.count(index + 1) == 1 && problem.truth.chance() > 0);
-    const EpisodeRow& run = *by_number[index + 1];
+    const RunFigures& run = *by_number[index + 1];
     card.runs.push_back({problem.name, problem.group, std::string(to_string(run.outcome)),
                          run.counters.moves, problem.truth.chance(),
                          problem.truth.expected_moves()});
@@ -192,12 +192,12 @@ double CardTimings::decisions_per_s() const {
   return thinking_s > 0 ? static_cast<double>(decisions) / thinking_s : kUnknown;
 }
 
-CardTimings card_timings(const std::vector<EpisodeRow>& episodes) {
+CardTimings card_timings(const std::vector<ResultRow>& runs) {
   CardTimings sum;
-  for (const EpisodeRow& episode : episodes) {
-    sum.decisions += episode.counters.moves;
-    sum.thinking_s += 1e-6 * static_cast<double>(episode.thinking_us);
-    sum.cpu_s += 1e-6 * static_cast<double>(episode.cpu_us);
+  for (const ResultRow& row : runs) {
+    sum.decisions += row.run.counters.moves;
+    sum.thinking_s += 1e-6 * static_cast<double>(row.run.thinking_us);
+    sum.cpu_s += 1e-6 * static_cast<double>(row.cpu_us);
   }
   return sum;
 }

@@ -4,7 +4,6 @@
 #include <vector>
 
 #include "agent/contracts/planner.h"
-#include "engine/experiments/batch.h"
 #include "engine/experiments/benchmark_set.h"
 #include "engine/report/figure.h"
 
@@ -55,12 +54,13 @@ struct ScoreCard {
 };
 
 /// `episodes`, in any order, are the agent's runs of the problems `chosen`, by index, as
-/// run_benchmark_task() made them. Preconditions: each chosen problem has a run and a chance.
+/// answer() (engine/experiments/job.h) found them. Preconditions: each chosen problem has a run and
+/// a chance.
 [[nodiscard]] ScoreCard make_score_card(const BenchmarkSet& set,
                                         const std::vector<std::size_t>& chosen,
                                         const std::string& problems, const PlannerEntry& agent,
                                         const std::string& version,
-                                        const std::vector<EpisodeRow>& episodes);
+                                        const std::vector<ResultRow>& runs);
 
 [[nodiscard]] Json score_card_document(const ScoreCard& card);
 /// The same as text: rows and runs one below the other, which a person can read and compare.
@@ -79,7 +79,7 @@ struct CardTimings {
   /// NaN where nothing was measured.
   [[nodiscard]] double decisions_per_s() const;
 };
-[[nodiscard]] CardTimings card_timings(const std::vector<EpisodeRow>& episodes);
+[[nodiscard]] CardTimings card_timings(const std::vector<ResultRow>& runs);
 [[nodiscard]] std::string timings_json(const CardTimings& timings);
 /// Throws BadInput as above.
 [[nodiscard]] CardTimings timings_from_json(const std::string& text);

@@ -1,7 +1,5 @@
 // The report as data: JSON and CSV. Markdown stands in table_markdown.cpp.
-#include <map>
 #include <optional>
-#include <tuple>
 
 #include <fmt/format.h>
 
@@ -67,12 +65,9 @@ Json json_rows(const std::vector<FigureOf<Row>>& figures, const std::vector<Row>
 
 }  // namespace
 
-std::string maze_name(const RowSpec& row) { return maze_name(row.layers, row.size); }
-
 std::string row_title(const RowSpec& row) {
   const PlannerEntry* const known = find_planner(row.agent);  // not those from outside the program
-  return fmt::format("{}, {}", known != nullptr ? known->title : row.agent,
-                     scheme_title(problem_kind(row)));
+  return fmt::format("{}, {}", known != nullptr ? known->title : row.agent, scheme_title(row));
 }
 
 std::string report_json(const Report& report) {
@@ -121,16 +116,15 @@ std::string report_csv(const Report& report) {
 std::string curves_csv(const Report& report) {
   std::string text =
       "maze,cells_per_side,layers,orientations,recovery,algorithm,moves,solved,mazes,pct_solved\n";
-  const auto add = [&](const ProblemKind& kind, const std::string& algorithm,
-                       const SolvedCurve& curve, int mazes) {
+  const auto add = [&](const RowSpec& kind, const std::string& algorithm, const SolvedCurve& curve,
+                       int mazes) {
     for (const CurveStep& step : curve)
-      text +=
-          fmt::format("{},{},{},{},{},{},{},{},{},{:.2f}\n", maze_name(kind.layers, kind.size),
-                      kind.size, to_string(kind.layers), kind.orientations, kind.recovery ? 1 : 0,
-                      algorithm, step.moves, step.solved, mazes, 100.0 * step.solved / mazes);
+      text += fmt::format("{},{},{},{},{},{},{},{},{},{:.2f}\n", maze_name(kind), kind.size,
+                          to_string(kind.layers), kind.orientations, kind.recovery ? 1 : 0,
+                          algorithm, step.moves, step.solved, mazes, 100.0 * step.solved / mazes);
   };
   for (const TableRow& r : report.rows)
-    add(problem_kind(r.row), r.row.agent, solved_within(r.solved(&Counters::moves)), r.mazes());
+    add(r.row, r.row.agent, solved_within(r.solved(&Counters::moves)), r.mazes());
   for (const TruthSummary& t : report.truths) add(t.kind, "truth", t.solved_within, t.mazes);
   return text;
 }
@@ -139,29 +133,27 @@ namespace {
 
 /// What its maze's truth says of an episode.
 struct JudgedEpisode {
-  const EpisodeRow& episode;
-  const TruthRow* truth;  ///< null where unknown
+  const RunFigures& run;
+  const GroundTruth* truth;  ///< null where unknown
 };
 
-bool knows_a_way(const JudgedEpisode& j) {
-  return j.truth != nullptr && j.truth->truth.chance() > 0;
-}
+bool knows_a_way(const JudgedEpisode& j) { return j.truth != nullptr && j.truth->chance() > 0; }
 
 /// A whole number, but for a policy's average.
-Figure moves_figure(const TruthRow& truth, double moves) {
+Figure moves_figure(const GroundTruth& truth, double moves) {
   if (truth.uncertain()) return moves;
   return static_cast<std::int64_t>(moves);
 }
 
 Figure solvable(const JudgedEpisode& j) {
-  return j.truth != nullptr ? Figure(j.truth->truth.solvable) : Figure();
+  return j.truth != nullptr ? Figure(j.truth->solvable) : Figure();
 }
 Figure fewest_moves(const JudgedEpisode& j) {
-  return knows_a_way(j) ? moves_figure(*j.truth, j.truth->truth.expected_moves()) : Figure();
+  return knows_a_way(j) ? moves_figure(*j.truth, j.truth->expected_moves()) : Figure();
 }
 /// How many more the run needed.
 Figure regret(const JudgedEpisode& j) {
-  const auto moves = knows_a_way(j) ? regret_of(j.episode, *j.truth) : std::nullopt;
+  const auto moves = knows_a_way(j) ? regret_of(j.run, *j.truth) : std::nullopt;
   return moves ? moves_figure(*j.truth, *moves) : Figure();
 }
 
@@ -172,39 +164,32 @@ const std::vector<FigureOf<JudgedEpisode>>& judgement_figures() {
   return figures;
 }
 
-using EpisodeColumn = StoredColumn<StoredEpisode>;
-
 /// The columns of `--episodes` in its order.
-std::vector<EpisodeColumn> printed_columns() {
-  std::vector<EpisodeColumn> printed;
+std::vector<StoredColumn> printed_columns() {
+  std::vector<StoredColumn> printed;
   for (const auto place :
-       {EpisodeColumn::Printed::in_its_place, EpisodeColumn::Printed::after_the_others})
-    for (const EpisodeColumn& column : episode_columns())
+       {StoredColumn::Printed::in_its_place, StoredColumn::Printed::after_the_others})
+    for (const StoredColumn& column : stored_columns(Question::run))
       if (column.printed == place) printed.push_back(column);
   return printed;
 }
 
 }  // namespace
 
-std::string episodes_csv(const std::vector<StoredEpisode>& episodes,
-                         const std::vector<StoredTruth>& truths, const HostNames& host_names) {
-  using Conditions = std::tuple<std::string, std::string, std::string>;
-  std::map<Conditions, TruthTable> tables;
-  const auto truth_of = [&](const StoredEpisode& s) {
-    const Conditions conditions{s.settings, s.version, s.episode.world};
-    return tables.try_emplace(conditions, truths, s).first->second.of(s.episode);
-  };
-  const std::vector<EpisodeColumn> columns = printed_columns();
+std::string episodes_csv(const std::vector<ResultRow>& episodes,
+                         const std::vector<ResultRow>& truths, const HostNames& host_names) {
+  const TruthTable known(truths);
+  const std::vector<StoredColumn> columns = printed_columns();
   std::string heading;
-  for (const EpisodeColumn& column : columns) heading += std::string(",") + column.name;
+  for (const StoredColumn& column : columns) heading += std::string(",") + column.name;
   std::string text =
       heading.substr(1) + csv_headings(judgement_figures()) + (host_names ? ",host\n" : "\n");
-  for (const StoredEpisode& s : episodes) {
+  for (const ResultRow& row : episodes) {
     std::string line;
-    for (const EpisodeColumn& column : columns) line += "," + text_of(column.get(s));
-    const JudgedEpisode judged{s.episode, truth_of(s)};
+    for (const StoredColumn& column : columns) line += "," + text_of(column.get(row));
+    const JudgedEpisode judged{row.run, known.of(row)};
     text += line.substr(1) + csv_cells(judgement_figures(), &judged);
-    if (host_names) text += "," + csv_cell(host_names(s.host));
+    if (host_names) text += "," + csv_cell(host_names(row.host));
     text += "\n";
   }
   return text;

@@ -96,31 +96,31 @@ std::optional<ThesisPrediction> thesis_prediction(const RowSpec& row) {
 }
 
 int TableRow::ended(Outcome outcome) const {
-  const auto so = [outcome](const EpisodeRow& run) { return run.outcome == outcome; };
+  const auto so = [outcome](const ResultRow& one) { return one.run.outcome == outcome; };
   return static_cast<int>(std::count_if(runs.begin(), runs.end(), so));
 }
 
 int TableRow::faults() const {
-  const auto faulty = [](const EpisodeRow& run) { return is_fault(run.outcome); };
+  const auto faulty = [](const ResultRow& one) { return is_fault(one.run.outcome); };
   return static_cast<int>(std::count_if(runs.begin(), runs.end(), faulty));
 }
 
 std::vector<int> TableRow::all(int Counters::*counter) const {
   std::vector<int> values;
-  for (const EpisodeRow& run : runs) values.push_back(run.counters.*counter);
+  for (const ResultRow& one : runs) values.push_back(one.run.counters.*counter);
   return values;
 }
 
 std::vector<int> TableRow::solved(int Counters::*counter) const {
   std::vector<int> values;
-  for (const EpisodeRow& run : runs)
-    if (run.outcome == Outcome::solved) values.push_back(run.counters.*counter);
+  for (const ResultRow& one : runs)
+    if (one.run.outcome == Outcome::solved) values.push_back(one.run.counters.*counter);
   return values;
 }
 
 double TableRow::mean_path_cells() const {
   double cells = 0;
-  for (const EpisodeRow& run : runs) cells += run.path_cells;
+  for (const ResultRow& one : runs) cells += one.run.path_cells;
   return cells / mazes();
 }
 
@@ -131,21 +131,22 @@ bool TableRow::predicts() const {
 
 double TableRow::cpu_s() const {
   double seconds = 0;
-  for (const EpisodeRow& run : runs) seconds += 1e-6 * static_cast<double>(run.cpu_us);
+  for (const ResultRow& one : runs) seconds += 1e-6 * static_cast<double>(one.cpu_us);
   return seconds;
 }
 
-Report make_report(const std::vector<StoredEpisode>& episodes, bool against_thesis,
-                   const std::vector<StoredTruth>& truths) {
-  std::map<std::pair<int, RowSpec>, std::vector<StoredEpisode>> groups;
+Report make_report(const std::vector<ResultRow>& episodes, bool against_thesis,
+                   const std::vector<ResultRow>& truths) {
+  std::map<std::pair<int, RowSpec>, std::vector<ResultRow>> groups;
   std::set<std::string> settings, versions, worlds;
   std::set<std::uint64_t> seeds;
-  for (const StoredEpisode& stored : episodes) {
-    settings.insert(stored.settings);
-    versions.insert(stored.version);
-    worlds.insert(stored.episode.world);
-    seeds.insert(stored.episode.seed);
-    groups[{thesis_rank(stored.episode.row), stored.episode.row}].push_back(stored);
+  for (const ResultRow& episode : episodes) {
+    const Job& job = episode.job;
+    settings.insert(job.settings);
+    versions.insert(job.version);
+    worlds.insert(job.world);
+    seeds.insert(job.seed);
+    groups[{thesis_rank(job.row), job.row}].push_back(episode);
   }
   if (episodes.empty()) throw BadInput("report", "of no episodes", "at least one");
   require_one(settings, "settings", "--settings or --settings-hash");
@@ -161,13 +162,9 @@ Report make_report(const std::vector<StoredEpisode>& episodes, bool against_thes
                 {},
                 {},
                 {}};
-  const TruthTable known(truths, episodes.front());
-  for (const auto& [key, group] : groups) {
-    TableRow& row = report.rows.emplace_back();
-    row.row = key.second;
-    for (const StoredEpisode& stored : group) row.runs.push_back(stored.episode);
-    row.truth = against_truth(group, known);
-  }
+  const TruthTable known(truths);
+  for (const auto& [key, group] : groups)
+    report.rows.push_back({key.second, group, against_truth(group, known)});
   if (against_thesis) report.facts = paired_facts(episodes);
   report.truths = summarise_truths(episodes, known);
   for (const ThesisRow& thesis : thesis_rows())

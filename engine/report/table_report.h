@@ -40,7 +40,7 @@ struct ThesisPrediction {
 /// Averages and counts of repeated moves are taken over solved mazes only, as the thesis does.
 struct TableRow {
   RowSpec row;
-  std::vector<EpisodeRow> runs = {};       ///< a maze each
+  std::vector<ResultRow> runs = {};        ///< a maze each
   std::optional<AgainstTruth> truth = {};  ///< nothing where no maze's truth is known
 
   [[nodiscard]] int mazes() const { return static_cast<int>(runs.size()); }
@@ -70,11 +70,9 @@ struct Report {
 
 /// Throws BadInput, naming them, when the episodes come from more than one set of settings, version
 /// of the program or kind of world. Truths found under others than the episodes are passed over.
-[[nodiscard]] Report make_report(const std::vector<StoredEpisode>& episodes, bool against_thesis,
-                                 const std::vector<StoredTruth>& truths = {});
+[[nodiscard]] Report make_report(const std::vector<ResultRow>& episodes, bool against_thesis,
+                                 const std::vector<ResultRow>& truths = {});
 
-/// "5x5x5 outer-layer"
-[[nodiscard]] std::string maze_name(const RowSpec& row);
 /// "Depth-First, 8 orientations"
 [[nodiscard]] std::string row_title(const RowSpec& row);
 
@@ -91,8 +89,8 @@ using HostNames = std::function<std::string(const std::string& hash)>;
 
 /// An episode a line, with what its maze's truth says of it and, where `host_names` is not empty,
 /// the machine that it was run on.
-[[nodiscard]] std::string episodes_csv(const std::vector<StoredEpisode>& episodes,
-                                       const std::vector<StoredTruth>& truths = {},
+[[nodiscard]] std::string episodes_csv(const std::vector<ResultRow>& episodes,
+                                       const std::vector<ResultRow>& truths = {},
                                        const HostNames& host_names = {});
 
 }  // namespace marblemaze

@@ -33,9 +33,8 @@ std::string curves(const Report& report) {
   }
   text += "\n" + rule + "\n";
   for (const TruthSummary& t : report.truths)
-    text +=
-        milestones(maze_name(t.kind.layers, t.kind.size),
-                   fmt::format("**possible**, {}", scheme_title(t.kind)), t.solved_within, t.mazes);
+    text += milestones(maze_name(t.kind), fmt::format("**possible**, {}", scheme_title(t.kind)),
+                       t.solved_within, t.mazes);
   for (const TableRow& r : report.rows)
     if (r.truth)
       text += milestones(maze_name(r.row), row_title(r.row),

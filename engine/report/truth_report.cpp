@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <set>
+#include <tuple>
 
 #include <fmt/format.h>
 
@@ -25,29 +25,30 @@ int solved_at(const SolvedCurve& curve, int moves) {
   return above == curve.begin() ? 0 : std::prev(above)->solved;
 }
 
-TruthTable::TruthTable(const std::vector<StoredTruth>& truths, const StoredEpisode& like) {
-  for (const StoredTruth& stored : truths)
-    if (stored.settings == like.settings && stored.version == like.version &&
-        stored.row.world == like.episode.world)
-      rows_.emplace(stored.row.problem, stored.row);
+TruthTable::TruthTable(const std::vector<ResultRow>& truths) {
+  for (const ResultRow& row : truths) truths_.emplace(row.job, row.truth);
 }
 
-const TruthRow* TruthTable::of(const EpisodeRow& episode) const {
-  const auto found = rows_.find({problem_kind(episode.row), episode.seed});
-  return found == rows_.end() ? nullptr : &found->second;
+const GroundTruth* TruthTable::of(const ResultRow& episode) const {
+  const auto found = truths_.find(episode.job.truth());
+  return found == truths_.end() ? nullptr : &found->second;
 }
 
-std::optional<double> regret_of(const EpisodeRow& episode, const TruthRow& truth) {
-  if (episode.outcome != Outcome::solved || truth.truth.chance() == 0) return std::nullopt;
-  return episode.counters.moves - truth.truth.expected_moves();
+std::optional<double> regret_of(const RunFigures& run, const GroundTruth& truth) {
+  if (run.outcome != Outcome::solved || truth.chance() == 0) return std::nullopt;
+  return run.counters.moves - truth.expected_moves();
 }
 
-std::vector<TruthSummary> summarise_truths(const std::vector<StoredEpisode>& episodes,
+std::vector<TruthSummary> summarise_truths(const std::vector<ResultRow>& episodes,
                                            const TruthTable& known) {
-  std::map<ProblemKind, std::map<std::uint64_t, const TruthRow*>> kinds;
-  for (const StoredEpisode& stored : episodes)
-    if (const TruthRow* truth = known.of(stored.episode))
-      kinds[truth->problem.kind][truth->problem.seed] = truth;
+  const auto in_order = [](const RowSpec& a, const RowSpec& b) {
+    return std::tie(a.layers, a.size, a.orientations, a.recovery) <
+           std::tie(b.layers, b.size, b.orientations, b.recovery);
+  };
+  std::map<RowSpec, std::map<std::uint64_t, const GroundTruth*>, decltype(in_order)> kinds;
+  for (const ResultRow& episode : episodes)
+    if (const GroundTruth* truth = known.of(episode))
+      kinds[episode.job.row.truth()][episode.job.seed] = truth;
   std::vector<TruthSummary> summaries;
   for (const auto& [kind, mazes] : kinds) {
     TruthSummary summary;
@@ -56,12 +57,12 @@ std::vector<TruthSummary> summarise_truths(const std::vector<StoredEpisode>& epi
     std::vector<int> fewest;
     std::vector<double> chances, expected;
     bool uncertain = false;
-    for (const auto& [seed, row] : mazes) {
-      summary.complete += row->truth.complete;
-      uncertain = uncertain || row->uncertain();
-      chances.push_back(100 * row->truth.chance());
-      if (row->truth.chance() == 0) continue;
-      expected.push_back(row->truth.expected_moves());
+    for (const auto& [seed, truth] : mazes) {
+      summary.complete += truth->complete;
+      uncertain = uncertain || truth->uncertain();
+      chances.push_back(100 * truth->chance());
+      if (truth->chance() == 0) continue;
+      expected.push_back(truth->expected_moves());
       fewest.push_back(static_cast<int>(std::lround(expected.back())));
     }
     summary.solvable = static_cast<int>(fewest.size());
@@ -74,27 +75,27 @@ std::vector<TruthSummary> summarise_truths(const std::vector<StoredEpisode>& epi
   return summaries;
 }
 
-std::optional<AgainstTruth> against_truth(const std::vector<StoredEpisode>& episodes,
+std::optional<AgainstTruth> against_truth(const std::vector<ResultRow>& episodes,
                                           const TruthTable& known) {
   AgainstTruth sum;
   std::vector<double> regrets, below;
   double moves = 0, fewest = 0;
-  for (const StoredEpisode& stored : episodes) {
-    const EpisodeRow& e = stored.episode;
-    const TruthRow* row = known.of(e);
-    if (row == nullptr) continue;
-    sum.row = e.row;
+  for (const ResultRow& episode : episodes) {
+    const RunFigures& run = episode.run;
+    const GroundTruth* const truth = known.of(episode);
+    if (truth == nullptr) continue;
+    sum.row = episode.job.row;
     ++sum.mazes;
-    const bool possible = row->truth.chance() > 0;
+    const bool possible = truth->chance() > 0;
     sum.solvable += possible;
-    sum.wrongly_unsolvable += possible && e.outcome == Outcome::unsolvable;
-    below.push_back(100 * (row->truth.chance() - (e.outcome == Outcome::solved)));
-    const std::optional<double> regret = regret_of(e, *row);
-    if (!row->uncertain()) sum.surpassed += regret ? *regret < 0 : e.outcome == Outcome::solved;
+    sum.wrongly_unsolvable += possible && run.outcome == Outcome::unsolvable;
+    below.push_back(100 * (truth->chance() - (run.outcome == Outcome::solved)));
+    const std::optional<double> regret = regret_of(run, *truth);
+    if (!truth->uncertain()) sum.surpassed += regret ? *regret < 0 : run.outcome == Outcome::solved;
     if (!regret) continue;
     regrets.push_back(*regret);
-    moves += e.counters.moves;
-    fewest += row->truth.expected_moves();
+    moves += run.counters.moves;
+    fewest += truth->expected_moves();
   }
   if (sum.mazes == 0) return std::nullopt;
   sum.solved = static_cast<int>(regrets.size());
@@ -105,14 +106,14 @@ std::optional<AgainstTruth> against_truth(const std::vector<StoredEpisode>& epis
   return sum;
 }
 
-std::string maze_name(Layers layers, int size) {
-  return layers == Layers::flat ? fmt::format("{0}x{0} flat", size)
-                                : fmt::format("{0}x{0}x{0} {1}-layer", size, to_string(layers));
+std::string maze_name(const RowSpec& row) {
+  return row.layers == Layers::flat
+             ? fmt::format("{0}x{0} flat", row.size)
+             : fmt::format("{0}x{0}x{0} {1}-layer", row.size, to_string(row.layers));
 }
 
-std::string scheme_title(const ProblemKind& kind) {
-  return fmt::format("{} orientations{}", kind.orientations,
-                     kind.recovery ? ", with recovery" : "");
+std::string scheme_title(const RowSpec& row) {
+  return fmt::format("{} orientations{}", row.orientations, row.recovery ? ", with recovery" : "");
 }
 
 }  // namespace marblemaze

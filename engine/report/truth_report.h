@@ -25,15 +25,16 @@ using SolvedCurve = std::vector<CurveStep>;
 /// The height of the curve at k moves.
 [[nodiscard]] int solved_at(const SolvedCurve& curve, int moves);
 
-/// The truths that were found under the same settings, version and kind of world as an episode.
+/// Truths, to be found by the episodes in their mazes.
 class TruthTable {
  public:
-  TruthTable(const std::vector<StoredTruth>& truths, const StoredEpisode& like);
-  /// Null where the truth is not known.
-  [[nodiscard]] const TruthRow* of(const EpisodeRow& episode) const;
+  explicit TruthTable(const std::vector<ResultRow>& truths);
+  /// What was possible under the settings, version and kind of world of the episode. Null where
+  /// that is not known.
+  [[nodiscard]] const GroundTruth* of(const ResultRow& episode) const;
 
  private:
-  std::map<Problem, TruthRow> rows_;
+  std::map<Job, GroundTruth> truths_;
 };
 
 /// The moves of a run beyond the fewest possible, or beyond what the best policy needs on average
@@ -41,11 +42,11 @@ class TruthTable {
 /// solved one in which the truth knows no way. Negative where the run did better than the truth,
 /// which it can do by luck in a world that draws, through poses that the truth took for known ones,
 /// or where the truth is not complete.
-[[nodiscard]] std::optional<double> regret_of(const EpisodeRow& episode, const TruthRow& truth);
+[[nodiscard]] std::optional<double> regret_of(const RunFigures& run, const GroundTruth& truth);
 
 /// What is possible in the mazes of one kind.
 struct TruthSummary {
-  ProblemKind kind;
+  RowSpec kind;  ///< of no agent
   int mazes = 0;
   int solvable = 0;
   int complete = 0;  ///< of all mazes: no pose that the search tells apart was left untried
@@ -54,7 +55,7 @@ struct TruthSummary {
   SolvedCurve solved_within;  ///< what agents can hardly surpass
 };
 /// Of all mazes among the episodes whose truth is known, each once.
-[[nodiscard]] std::vector<TruthSummary> summarise_truths(const std::vector<StoredEpisode>& episodes,
+[[nodiscard]] std::vector<TruthSummary> summarise_truths(const std::vector<ResultRow>& episodes,
                                                          const TruthTable& known);
 
 /// What an agent made of what was possible, over the mazes whose truth is known.
@@ -73,12 +74,12 @@ struct AgainstTruth {
   int surpassed = 0;           ///< runs, but for worlds that draw, better than the truth: no way known, or one of more moves
 };
 /// Nothing where no truth is known.
-[[nodiscard]] std::optional<AgainstTruth> against_truth(const std::vector<StoredEpisode>& episodes,
+[[nodiscard]] std::optional<AgainstTruth> against_truth(const std::vector<ResultRow>& episodes,
                                                         const TruthTable& known);
 
 /// "5x5x5 outer-layer"
-[[nodiscard]] std::string maze_name(Layers layers, int size);
+[[nodiscard]] std::string maze_name(const RowSpec& row);
 /// "8 orientations, with recovery"
-[[nodiscard]] std::string scheme_title(const ProblemKind& kind);
+[[nodiscard]] std::string scheme_title(const RowSpec& row);
 
 }  // namespace marblemaze

@@ -66,160 +66,163 @@ void restore(std::vector<MoveId>& moves, const StoredValue& value) {
 }
 
 /// The column of the member that `Member` finds in a row.
-template <class Row, class Member>
-StoredColumn<Row> column(const char* name, Member, bool key) {
-  using Value = std::remove_cvref_t<decltype(Member{}(std::declval<Row&>()))>;
-  return {name, std::is_integral_v<Value>, key,
-          [](const Row& row) { return stored(Member{}(row)); },
-          [](Row& row, const StoredValue& value) { restore(Member{}(row), value); }};
+template <class Member>
+StoredColumn column(const char* name, Member) {
+  using Value = std::remove_cvref_t<decltype(Member{}(std::declval<ResultRow&>()))>;
+  return {name, std::is_integral_v<Value>,
+          [](const ResultRow& row) { return stored(Member{}(row)); },
+          [](ResultRow& row, const StoredValue& value) { restore(Member{}(row), value); }};
 }
 
-template <class Row, class Member>
-StoredColumn<Row> key(const char* name, Member member) {
-  return column<Row>(name, member, true);
+template <class Member>
+StoredColumn key(const char* name, Member member, int since = 1) {
+  StoredColumn key = column(name, member);
+  key.key = true;
+  key.since = since;
+  return key;
 }
-template <class Row, class Member>
-StoredColumn<Row> figure(const char* name, Member member) {
-  return column<Row>(name, member, false);
+
+/// A key that truths do not have: no agent's name is empty.
+StoredColumn agent_column() {
+  StoredColumn agent = key(
+      "agent", [](auto& r) -> auto& { return r.job.row.agent; });
+  agent.only = Question::run;
+  agent.set = [](ResultRow& row, const StoredValue& value) {
+    restore(row.job.row.agent, value);
+    if (row.job.row.agent.empty()) throw BadInput("results with agent", "''", "a name");
+  };
+  return agent;
 }
 
 /// Balanced states came with format 2; who counts columns finds this one behind the older ones.
-StoredColumn<StoredEpisode> recovery_column() {
-  auto column = key<StoredEpisode>(
-      "recovery", [](auto& s) -> auto& { return s.episode.row.recovery; });
-  column.printed = StoredColumn<StoredEpisode>::Printed::after_the_others;
-  column.since = 2;
-  return column;
+StoredColumn recovery_column() {
+  StoredColumn recovery = key(
+      "recovery", [](auto& r) -> auto& { return r.job.row.recovery; }, 2);
+  recovery.printed = StoredColumn::Printed::after_the_others;
+  return recovery;
 }
 
-/// A figure of PolicyTruth.
+/// A figure of RunFigures.
 template <class Member>
-StoredColumn<StoredTruth> of_policy(const char* name, Member) {
-  auto column = figure<StoredTruth>(
-      name, [](auto& s) -> auto& { return Member{}(s.row.truth.policy); });
-  column.since = kFirstWithPolicies;
-  return column;
+StoredColumn of_run(const char* name, Member) {
+  StoredColumn figure = column(
+      name, [](auto& r) -> auto& { return Member{}(r.run); });
+  figure.only = Question::run;
+  return figure;
 }
-/// The same of a fraction, kept in millionths: the file holds whole numbers.
+
+/// A figure of GroundTruth.
 template <class Member>
-StoredColumn<StoredTruth> millionths_of_policy(const char* name, Member) {
+StoredColumn of_truth(const char* name, Member, int since = 1) {
+  StoredColumn figure = column(
+      name, [](auto& r) -> auto& { return Member{}(r.truth); });
+  figure.only = Question::truth;
+  figure.since = since;
+  return figure;
+}
+/// A fraction of PolicyTruth, kept in millionths: the file holds whole numbers.
+template <class Member>
+StoredColumn millionths_of_policy(const char* name, Member) {
   constexpr double kParts = 1e6;
-  auto column = of_policy(
-      name, [](auto& p) -> auto& { return p.runs; });
-  column.get = [](const StoredTruth& s) {
-    return StoredValue(
-        static_cast<std::int64_t>(std::llround(kParts * Member{}(s.row.truth.policy))));
+  StoredColumn figure = of_truth(
+      name, [](auto& t) -> auto& { return t.policy.runs; }, kFirstWithPolicies);
+  figure.get = [](const ResultRow& row) {
+    return StoredValue(static_cast<std::int64_t>(std::llround(kParts * Member{}(row.truth))));
   };
-  column.set = [](StoredTruth& s, const StoredValue& value) {
+  figure.set = [](ResultRow& row, const StoredValue& value) {
     std::int64_t parts = 0;
     restore(parts, value);
-    Member{}(s.row.truth.policy) = static_cast<double>(parts) / kParts;
+    Member{}(row.truth) = static_cast<double>(parts) / kParts;
   };
-  return column;
+  return figure;
 }
 
 /// What tells nothing of the result: of the processor time, or of the machine.
-template <class Row, class Member>
-StoredColumn<Row> measured(const char* name, Member member, int since = 1) {
-  auto column = figure<Row>(name, member);
-  column.printed = StoredColumn<Row>::Printed::never;
-  column.measured = true;
-  column.since = since;
-  return column;
+StoredColumn measured(StoredColumn figure, int since = 1) {
+  figure.printed = StoredColumn::Printed::never;
+  figure.measured = true;
+  figure.since = since;
+  return figure;
+}
+
+std::vector<StoredColumn> columns_of(Question question) {
+  std::vector<StoredColumn> columns = stored_columns();
+  std::erase_if(columns, [&](const StoredColumn& c) { return c.only && c.only != question; });
+  return columns;
 }
 
 }  // namespace
 
 // SQLite keeps a table without row numbers in the order of its key, and its integrity check up to
 // 3.40 mixes up the columns of any other order.
-const std::vector<StoredColumn<StoredEpisode>>& episode_columns() {
-  using Row = StoredEpisode;
-  static const std::vector<StoredColumn<Row>> columns{
-      key<Row>(
-          "layers", [](auto& s) -> auto& { return s.episode.row.layers; }),
-      key<Row>(
-          "size", [](auto& s) -> auto& { return s.episode.row.size; }),
-      key<Row>(
-          "agent", [](auto& s) -> auto& { return s.episode.row.agent; }),
-      key<Row>(
-          "orientations", [](auto& s) -> auto& { return s.episode.row.orientations; }),
+const std::vector<StoredColumn>& stored_columns() {
+  static const std::vector<StoredColumn> columns{
+      key(
+          "layers", [](auto& r) -> auto& { return r.job.row.layers; }),
+      key(
+          "size", [](auto& r) -> auto& { return r.job.row.size; }),
+      agent_column(),
+      key(
+          "orientations", [](auto& r) -> auto& { return r.job.row.orientations; }),
       recovery_column(),
-      key<Row>(
-          "world", [](auto& s) -> auto& { return s.episode.world; }),
-      key<Row>(
-          "seed", [](auto& s) -> auto& { return s.episode.seed; }),
-      key<Row>(
-          "settings", [](auto& s) -> auto& { return s.settings; }),
-      key<Row>(
-          "version", [](auto& s) -> auto& { return s.version; }),
-      figure<Row>(
-          "outcome", [](auto& s) -> auto& { return s.episode.outcome; }),
-      figure<Row>(
-          "moves", [](auto& s) -> auto& { return s.episode.counters.moves; }),
-      figure<Row>(
-          "repeated", [](auto& s) -> auto& { return s.episode.counters.repeated; }),
-      figure<Row>(
-          "unrepeatable", [](auto& s) -> auto& { return s.episode.counters.unrepeatable; }),
-      figure<Row>(
-          "predicted_right", [](auto& s) -> auto& { return s.episode.counters.predicted_right; }),
-      figure<Row>(
-          "predicted_total", [](auto& s) -> auto& { return s.episode.counters.predicted_total; }),
-      figure<Row>(
-          "ticks", [](auto& s) -> auto& { return s.episode.ticks; }),
-      figure<Row>(
-          "path_cells", [](auto& s) -> auto& { return s.episode.path_cells; }),
-      measured<Row>(
-          "cpu_us", [](auto& s) -> auto& { return s.episode.cpu_us; }),
-      measured<Row>(
-          "thinking_us", [](auto& s) -> auto& { return s.episode.thinking_us; },
-          kFirstWithThinking),
-      measured<Row>(
-          "host", [](auto& s) -> auto& { return s.host; }, kFirstWithHosts)};
+      key(
+          "world", [](auto& r) -> auto& { return r.job.world; }),
+      key(
+          "seed", [](auto& r) -> auto& { return r.job.seed; }),
+      key(
+          "settings", [](auto& r) -> auto& { return r.job.settings; }),
+      key(
+          "version", [](auto& r) -> auto& { return r.job.version; }),
+      of_run(
+          "outcome", [](auto& r) -> auto& { return r.outcome; }),
+      of_run(
+          "moves", [](auto& r) -> auto& { return r.counters.moves; }),
+      of_run(
+          "repeated", [](auto& r) -> auto& { return r.counters.repeated; }),
+      of_run(
+          "unrepeatable", [](auto& r) -> auto& { return r.counters.unrepeatable; }),
+      of_run(
+          "predicted_right", [](auto& r) -> auto& { return r.counters.predicted_right; }),
+      of_run(
+          "predicted_total", [](auto& r) -> auto& { return r.counters.predicted_total; }),
+      of_run(
+          "ticks", [](auto& r) -> auto& { return r.ticks; }),
+      of_run(
+          "path_cells", [](auto& r) -> auto& { return r.path_cells; }),
+      of_truth(
+          "solvable", [](auto& t) -> auto& { return t.solvable; }),
+      of_truth(
+          "exact", [](auto& t) -> auto& { return t.complete; }),
+      of_truth(
+          "solution", [](auto& t) -> auto& { return t.solution; }),
+      of_truth(
+          "tried", [](auto& t) -> auto& { return t.tried; }),
+      of_truth(
+          "policy_runs", [](auto& t) -> auto& { return t.policy.runs; }, kFirstWithPolicies),
+      of_truth(
+          "policy_reached", [](auto& t) -> auto& { return t.policy.reached; }, kFirstWithPolicies),
+      of_truth(
+          "policy_moves", [](auto& t) -> auto& { return t.policy.moves_of_reached; },
+          kFirstWithPolicies),
+      millionths_of_policy(
+          "sampled_chance_ppm", [](auto& t) -> auto& { return t.policy.chance; }),
+      millionths_of_policy(
+          "sampled_moves_ppm", [](auto& t) -> auto& { return t.policy.moves; }),
+      measured(column(
+          "cpu_us", [](auto& r) -> auto& { return r.cpu_us; })),
+      measured(of_run(
+                   "thinking_us", [](auto& r) -> auto& { return r.thinking_us; }),
+               kFirstWithThinking),
+      measured(column(
+                   "host", [](auto& r) -> auto& { return r.host; }),
+               kFirstWithHosts)};
   return columns;
 }
 
-const std::vector<StoredColumn<StoredTruth>>& truth_columns() {
-  using Row = StoredTruth;
-  static const std::vector<StoredColumn<Row>> columns{
-      key<Row>(
-          "layers", [](auto& s) -> auto& { return s.row.problem.kind.layers; }),
-      key<Row>(
-          "size", [](auto& s) -> auto& { return s.row.problem.kind.size; }),
-      key<Row>(
-          "orientations", [](auto& s) -> auto& { return s.row.problem.kind.orientations; }),
-      key<Row>(
-          "recovery", [](auto& s) -> auto& { return s.row.problem.kind.recovery; }),
-      key<Row>(
-          "world", [](auto& s) -> auto& { return s.row.world; }),
-      key<Row>(
-          "seed", [](auto& s) -> auto& { return s.row.problem.seed; }),
-      key<Row>(
-          "settings", [](auto& s) -> auto& { return s.settings; }),
-      key<Row>(
-          "version", [](auto& s) -> auto& { return s.version; }),
-      figure<Row>(
-          "solvable", [](auto& s) -> auto& { return s.row.truth.solvable; }),
-      figure<Row>(
-          "exact", [](auto& s) -> auto& { return s.row.truth.complete; }),
-      figure<Row>(
-          "solution", [](auto& s) -> auto& { return s.row.truth.solution; }),
-      figure<Row>(
-          "tried", [](auto& s) -> auto& { return s.row.truth.tried; }),
-      of_policy(
-          "policy_runs", [](auto& p) -> auto& { return p.runs; }),
-      of_policy(
-          "policy_reached", [](auto& p) -> auto& { return p.reached; }),
-      of_policy(
-          "policy_moves", [](auto& p) -> auto& { return p.moves_of_reached; }),
-      millionths_of_policy(
-          "sampled_chance_ppm", [](auto& p) -> auto& { return p.chance; }),
-      millionths_of_policy(
-          "sampled_moves_ppm", [](auto& p) -> auto& { return p.moves; }),
-      measured<Row>(
-          "cpu_us", [](auto& s) -> auto& { return s.row.cpu_us; }),
-      measured<Row>(
-          "host", [](auto& s) -> auto& { return s.host; }, kFirstWithHosts)};
-  return columns;
+const std::vector<StoredColumn>& stored_columns(Question question) {
+  static const std::vector<StoredColumn> runs = columns_of(Question::run),
+                                         truths = columns_of(Question::truth);
+  return question == Question::run ? runs : truths;
 }
 
 }  // namespace marblemaze

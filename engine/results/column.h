@@ -1,11 +1,12 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
 
-#include "engine/results/results_store.h"
+#include "engine/experiments/job.h"
 
 namespace marblemaze {
 
@@ -21,23 +22,24 @@ using StoredValue = std::variant<std::int64_t, std::string>;
 
 /// One column of results, described once: the file's tables, what is written into them and read
 /// from them, and the lines of `report --episodes` follow from a list of these.
-template <class Row>
 struct StoredColumn {
   /// Where the column stands in `report --episodes`, whose readers may count columns.
   enum class Printed { in_its_place, after_the_others, never };
 
   const char* name;
   bool whole_number;  ///< else text
-  bool key;           ///< one of those that tell rows apart
-  StoredValue (*get)(const Row&);
-  void (*set)(Row&, const StoredValue&);
+  StoredValue (*get)(const ResultRow&);
+  void (*set)(ResultRow&, const StoredValue&);
+  std::optional<Question> only = std::nullopt;  ///< rows of one question have it; nothing: all
+  bool key = false;                             ///< one of those that tell rows apart
   Printed printed = Printed::in_its_place;
   int since = 1;          ///< first format of the file that has it; before, it was 0 or empty
   bool measured = false;  ///< may differ between two runs of the same work
 };
 
-/// Columns in the order in which the file has them: the key's first.
-[[nodiscard]] const std::vector<StoredColumn<StoredEpisode>>& episode_columns();
-[[nodiscard]] const std::vector<StoredColumn<StoredTruth>>& truth_columns();
+/// All columns in the order in which files have them: the key's first.
+[[nodiscard]] const std::vector<StoredColumn>& stored_columns();
+/// Those that rows of a question have.
+[[nodiscard]] const std::vector<StoredColumn>& stored_columns(Question question);
 
 }  // namespace marblemaze

@@ -16,47 +16,40 @@ constexpr int kOwnFile = -1;        // the number of the file merged into
 constexpr int kConflictsNamed = 3;  // in the message of a merge that failed
 
 /// A row and the file that it is from.
-template <class Row>
 struct WaitingRow {
-  Row row;
+  ResultRow row;
   int file;
 };
-template <class Row>
-using WaitingRows = std::vector<WaitingRow<Row>>;
 
-template <class Row>
-bool same_result(const StoredColumn<Row>& column, const Row& a, const Row& b) {
+bool same_result(const StoredColumn& column, const ResultRow& a, const ResultRow& b) {
   return column.measured || column.get(a) == column.get(b);
 }
 
-template <class Row>
-bool same_results(const std::vector<StoredColumn<Row>>& columns, const Row& a, const Row& b) {
+bool same_results(const std::vector<StoredColumn>& columns, const ResultRow& a,
+                  const ResultRow& b) {
   return std::all_of(columns.begin(), columns.end(),
                      [&](const auto& column) { return same_result(column, a, b); });
 }
 
 /// The columns of a row that are `wanted`: "moves 9, ticks 1000".
-template <class Row>
-std::string told(const std::vector<StoredColumn<Row>>& columns, const Row& row, auto wanted) {
+std::string told(const std::vector<StoredColumn>& columns, const ResultRow& row, auto wanted) {
   std::string text;
-  for (const StoredColumn<Row>& column : columns)
+  for (const StoredColumn& column : columns)
     if (wanted(column))
       text +=
           fmt::format("{}{} {}", text.empty() ? "" : ", ", column.name, text_of(column.get(row)));
   return text;
 }
 
-template <class Row>
-std::string key_text(const std::vector<StoredColumn<Row>>& columns, const Row& row) {
-  return told(columns, row, [](const StoredColumn<Row>& column) { return column.key; });
+std::string key_text(const std::vector<StoredColumn>& columns, const ResultRow& row) {
+  return told(columns, row, [](const StoredColumn& column) { return column.key; });
 }
 
 /// The figures of `row` that differ from those of `other`.
-template <class Row>
-std::string difference_text(const std::vector<StoredColumn<Row>>& columns, const Row& row,
-                            const Row& other) {
+std::string difference_text(const std::vector<StoredColumn>& columns, const ResultRow& row,
+                            const ResultRow& other) {
   return told(columns, row,
-              [&](const StoredColumn<Row>& column) { return !same_result(column, row, other); });
+              [&](const StoredColumn& column) { return !same_result(column, row, other); });
 }
 
 }  // namespace
@@ -66,8 +59,8 @@ class Merge::Impl {
   Impl(ResultsStore& into, StopToken stop)
       : into_(into), stop_(std::move(stop)), database_(into.file().database()) {
     database_.execute("BEGIN");
-    database_.execute(episodes_table().create_waiting());
-    database_.execute(truths_table().create_waiting());
+    for (const Question question : kQuestions)
+      database_.execute(result_table(question).create_waiting());
   }
   ~Impl() {
     if (!done_) database_.try_to_execute("ROLLBACK");
@@ -77,8 +70,9 @@ class Merge::Impl {
 
   void take(const ResultsStore& from) {
     into_.file().adopt_dictionaries(from.file());
-    wait(episodes_table(), from.file());
-    if (from.file().has_truths()) wait(truths_table(), from.file());
+    for (const Question question : kQuestions)
+      if (result_table(question).is_in(from.file().format()))
+        wait(result_table(question), from.file());
     paths_.push_back(from.file().path());
   }
 
@@ -86,20 +80,19 @@ class Merge::Impl {
     policy_ = policy;
     result_.taken.resize(paths_.size());
     if (policy_ == OnConflict::list) result_.conflict_lines = csv_.heading() + ",host,file\n";
-    settle(episodes_table(), episode_columns(), &Merged::episodes);
-    settle(truths_table(), truth_columns(), &Merged::truths);
+    settle(result_table(Question::run), &Merged::episodes);
+    settle(result_table(Question::truth), &Merged::truths);
     if (stop_.stop_requested()) return std::nullopt;
     if (!named_.empty()) throw BadInput(failure());
-    for (const char* table : {"episodes", "truths"})
-      database_.execute(std::string("DROP TABLE waiting_") + table);
+    for (const Question question : kQuestions)
+      database_.execute("DROP TABLE waiting_" + result_table(question).name());
     database_.execute("COMMIT");
     done_ = true;
     return std::move(result_);
   }
 
  private:
-  template <class Row>
-  void wait(const ResultTable<Row>& table, const ResultsFile& from) {
+  void wait(const ResultTable& table, const ResultsFile& from) {
     SqliteStatement theirs = table.reading(from.database(), from.format());
     SqliteStatement waiting = table.inserting_waiting(database_);
     while (!stop_.stop_requested() && theirs.step()) {
@@ -109,19 +102,17 @@ class Merge::Impl {
   }
 
   /// Rows with one key stand together: each such group is decided on by itself.
-  template <class Row>
-  void settle(const ResultTable<Row>& table, const std::vector<StoredColumn<Row>>& columns,
-              int Merged::*count) {
+  void settle(const ResultTable& table, int Merged::*count) {
     SqliteStatement waiting = table.reading_waiting(database_);
     SqliteStatement finding = table.finding(database_, into_.file().format());
     SqliteStatement inserting = table.inserting(database_);
-    WaitingRows<Row> group;
+    std::vector<WaitingRow> group;
     const auto decide = [&] {
       if (group.empty()) return;
-      if (auto ours = table.find(finding, group.front().row))
+      if (auto ours = table.find(finding, group.front().row.job))
         group.insert(group.begin(), {std::move(*ours), kOwnFile});
-      const bool wanted = agreed(columns, group) || policy_ == OnConflict::first;
-      const WaitingRow<Row>& chosen = group.front();
+      const bool wanted = agreed(table.columns(), group) || policy_ == OnConflict::first;
+      const WaitingRow& chosen = group.front();
       if (wanted && chosen.file != kOwnFile) {
         table.bind(inserting.reset(), chosen.row).step();
         ++(result_.taken[static_cast<std::size_t>(chosen.file)].*count);
@@ -129,19 +120,18 @@ class Merge::Impl {
       group.clear();
     };
     while (!stop_.stop_requested() && waiting.step()) {
-      Row row = table.read(waiting);
+      ResultRow row = table.read(waiting);
       const int file = static_cast<int>(waiting.integer());
-      if (!group.empty() && !table.same_key(group.front().row, row)) decide();
+      if (!group.empty() && group.front().row.job != row.job) decide();
       group.push_back({std::move(row), file});
     }
     decide();
   }
 
   /// Do all rows of a group tell the same? If not, the conflict is noted.
-  template <class Row>
-  bool agreed(const std::vector<StoredColumn<Row>>& columns, const WaitingRows<Row>& group) {
+  bool agreed(const std::vector<StoredColumn>& columns, const std::vector<WaitingRow>& group) {
     const auto& first = group.front();
-    const auto other = std::find_if(group.begin(), group.end(), [&](const WaitingRow<Row>& c) {
+    const auto other = std::find_if(group.begin(), group.end(), [&](const WaitingRow& c) {
       return !same_results(columns, first.row, c.row);
     });
     if (other == group.end()) return true;
@@ -152,7 +142,7 @@ class Merge::Impl {
                                    source(*other),
                                    difference_text(columns, other->row, first.row)));
     if (policy_ == OnConflict::list)
-      for (const WaitingRow<Row>& c : group)
+      for (const WaitingRow& c : group)
         result_.conflict_lines += csv_.line(c.row) + "," + csv_cell(into_.host(c.row.host)) + "," +
                                   csv_cell(path(c.file)) + "\n";
     return false;
@@ -161,8 +151,7 @@ class Merge::Impl {
   std::string path(int file) const {
     return file == kOwnFile ? into_.file().path() : paths_[static_cast<std::size_t>(file)];
   }
-  template <class Row>
-  std::string source(const WaitingRow<Row>& candidate) const {
+  std::string source(const WaitingRow& candidate) const {
     const std::string host = into_.host(candidate.row.host);
     return fmt::format("'{}' (made on {})", path(candidate.file),
                        host.empty() ? "an unknown machine" : host);

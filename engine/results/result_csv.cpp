@@ -1,6 +1,5 @@
 #include "engine/results/result_csv.h"
 
-#include <algorithm>
 #include <sstream>
 
 #include <fmt/format.h>
@@ -16,12 +15,11 @@ namespace {
 constexpr const char* kEpisode = "episode";
 constexpr const char* kTruth = "truth";
 
-template <class Row>
-const StoredColumn<Row>* named(const std::vector<StoredColumn<Row>>& columns,
-                               const std::string& name) {
-  const auto found = std::find_if(columns.begin(), columns.end(),
-                                  [&](const auto& column) { return column.name == name; });
-  return found != columns.end() ? &*found : nullptr;
+/// What a line begins with.
+const char* kind_of(Question question) { return question == Question::run ? kEpisode : kTruth; }
+
+bool has(Question question, const StoredColumn& column) {
+  return !column.only || column.only == question;
 }
 
 std::vector<std::string> cells_of(const std::string& line) {
@@ -59,53 +57,35 @@ std::string text_of(const StoredValue& value) {
 }
 
 MixedCsv::MixedCsv(Columns columns) {
-  const auto take = [&](const auto& all) {
-    for (const auto& column : all) {
-      const bool wanted = columns == Columns::key ? column.key : !column.measured;
-      if (wanted && std::find(names_.begin(), names_.end(), column.name) == names_.end())
-        names_.emplace_back(column.name);
-    }
-  };
-  take(episode_columns());
-  take(truth_columns());
-  for (const std::string& name : names_) heading_ += "," + name;
+  for (const StoredColumn& column : stored_columns())
+    if (columns == Columns::key ? column.key : !column.measured) columns_.push_back(column);
+  for (const StoredColumn& column : columns_) heading_ += std::string(",") + column.name;
 }
 
-std::string MixedCsv::line(const StoredEpisode& row) const {
-  return line_of(kEpisode, episode_columns(), row);
-}
-std::string MixedCsv::line(const StoredTruth& row) const {
-  return line_of(kTruth, truth_columns(), row);
-}
-
-template <class Row>
-std::string MixedCsv::line_of(const char* kind, const std::vector<StoredColumn<Row>>& columns,
-                              const Row& row) const {
-  std::string line = kind;
-  for (const std::string& name : names_) {
-    const auto* const column = named(columns, name);
-    line += "," + (column != nullptr ? csv_cell(text_of(column->get(row))) : "");
-  }
+std::string MixedCsv::line(const ResultRow& row) const {
+  const Question question = row.job.question();
+  std::string line = kind_of(question);
+  for (const StoredColumn& column : columns_)
+    line += "," + (has(question, column) ? csv_cell(text_of(column.get(row))) : "");
   return line;
 }
 
-template <class Row>
-Row MixedCsv::row_of(const std::vector<StoredColumn<Row>>& columns,
-                     const std::vector<std::string>& cells) const {
-  Row row;
-  for (std::size_t i = 0; i < names_.size(); ++i)
-    if (const auto* const column = named(columns, names_[i]))
-      column->set(row, value_of(cells[i + 1], column->whole_number));
+ResultRow MixedCsv::row_of(const std::vector<std::string>& cells) const {
+  const Question question = cells[0] == kEpisode ? Question::run : Question::truth;
+  ResultRow row;
+  for (std::size_t i = 0; i < columns_.size(); ++i)
+    if (has(question, columns_[i]))
+      columns_[i].set(row, value_of(cells[i + 1], columns_[i].whole_number));
   return row;
 }
 
-MixedCsv::Rows MixedCsv::read(const std::string& file) const {
+std::vector<ResultRow> MixedCsv::read(const std::string& file) const {
   return rows_from(read_text_file(file), file);
 }
 
-MixedCsv::Rows MixedCsv::rows_from(const std::string& text, const std::string& file) const {
+std::vector<ResultRow> MixedCsv::rows_from(const std::string& text, const std::string& file) const {
   std::istringstream lines(text);
-  Rows rows;
+  std::vector<ResultRow> rows;
   std::string line;
   for (int number = 1; std::getline(lines, line); ++number) {
     const auto refuse = [&](const std::string& expected) {
@@ -115,14 +95,11 @@ MixedCsv::Rows MixedCsv::rows_from(const std::string& text, const std::string& f
     const std::vector<std::string> cells = cells_of(line);
     if (number == 1 && line != heading_) refuse("the heading " + heading_);
     if (number == 1) continue;
-    if (cells.size() != names_.size() + 1 || (cells[0] != kEpisode && cells[0] != kTruth) ||
+    if (cells.size() != columns_.size() + 1 || (cells[0] != kEpisode && cells[0] != kTruth) ||
         line.find_first_of("\"\r") != std::string::npos)
       refuse("an episode or a truth as bench --plan writes them");
     try {
-      if (cells[0] == kEpisode)
-        rows.episodes.push_back(row_of(episode_columns(), cells));
-      else
-        rows.truths.push_back(row_of(truth_columns(), cells));
+      rows.push_back(row_of(cells));
     } catch (const BadInput& error) {
       refuse(error.what());
     }

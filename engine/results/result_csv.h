@@ -12,8 +12,8 @@ namespace marblemaze {
 /// A stored value in CSV and in messages.
 [[nodiscard]] std::string text_of(const StoredValue& value);
 
-/// Episodes and truths in one CSV file: the column "row" says which a line is, and what one of
-/// them has not is empty. What the columns hold needs no quotes.
+/// Rows of both questions in one CSV file: the column "row" says which a line answers, and what one
+/// of them has not is empty. What the columns hold needs no quotes.
 class MixedCsv {
  public:
   /// Which columns: of the key, or all whose values do not differ between two runs.
@@ -23,28 +23,19 @@ class MixedCsv {
 
   /// Without a line end, as are the lines.
   [[nodiscard]] const std::string& heading() const { return heading_; }
-  [[nodiscard]] std::string line(const StoredEpisode& row) const;
-  [[nodiscard]] std::string line(const StoredTruth& row) const;
+  [[nodiscard]] std::string line(const ResultRow& row) const;
 
   /// The rows of a file that was written with this heading. Throws BadInput, naming the file and
   /// the line.
-  struct Rows {
-    std::vector<StoredEpisode> episodes;
-    std::vector<StoredTruth> truths;
-  };
-  [[nodiscard]] Rows read(const std::string& file) const;
+  [[nodiscard]] std::vector<ResultRow> read(const std::string& file) const;
   /// The same from the text of a file that messages call `file`.
-  [[nodiscard]] Rows rows_from(const std::string& text, const std::string& file) const;
+  [[nodiscard]] std::vector<ResultRow> rows_from(const std::string& text,
+                                                 const std::string& file) const;
 
  private:
-  template <class Row>
-  std::string line_of(const char* kind, const std::vector<StoredColumn<Row>>& columns,
-                      const Row& row) const;
-  template <class Row>
-  Row row_of(const std::vector<StoredColumn<Row>>& columns,
-             const std::vector<std::string>& cells) const;
+  [[nodiscard]] ResultRow row_of(const std::vector<std::string>& cells) const;
 
-  std::vector<std::string> names_;
+  std::vector<StoredColumn> columns_;
   std::string heading_ = "row";
 };
 

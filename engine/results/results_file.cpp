@@ -14,7 +14,6 @@ namespace {
 // 1 knew no recovery, 2 no truths, up to 3 the key's columns did not come first, 4 knew no hosts,
 // 5 no policies, 6 no time of thinking.
 constexpr int kFormatVersion = 7;
-constexpr int kFirstWithTruths = 3;
 constexpr int kFirstWithKeyInFront = 4;
 constexpr int kApplicationId = 0x4d4d417a;  // tells our files from other databases
 
@@ -24,15 +23,6 @@ constexpr const char* kHostsTable =
     "CREATE TABLE hosts (hash TEXT PRIMARY KEY, description TEXT NOT NULL)";
 
 }  // namespace
-
-const ResultTable<StoredEpisode>& episodes_table() {
-  static const ResultTable<StoredEpisode> table("episodes", episode_columns());
-  return table;
-}
-const ResultTable<StoredTruth>& truths_table() {
-  static const ResultTable<StoredTruth> table("truths", truth_columns());
-  return table;
-}
 
 ResultsFile::ResultsFile(const std::filesystem::path& path, ResultsStore::Mode mode)
     : writes_(mode != ResultsStore::Mode::read) {
@@ -103,16 +93,15 @@ bool ResultsFile::is_blank() const {
 void ResultsFile::create() const {
   database_->execute(fmt::format("PRAGMA application_id={}; PRAGMA user_version={}", kApplicationId,
                                  kFormatVersion));
-  for (const std::string& table : {std::string(kSettingsTable), std::string(kHostsTable),
-                                   episodes_table().create(), truths_table().create()})
-    database_->execute(table);
+  for (const char* const dictionary : {kSettingsTable, kHostsTable}) database_->execute(dictionary);
+  for (const Question question : kQuestions) database_->execute(result_table(question).create());
 }
 
 void ResultsFile::upgrade() {
   check_format();
   if (format_ == kFormatVersion) return;
-  database_->execute(episodes_table().rebuild(format_));
-  database_->execute(has_truths() ? truths_table().rebuild(format_) : truths_table().create());
+  for (const Question question : kQuestions)
+    database_->execute(result_table(question).rebuild(format_));
   if (format_ < kFirstWithHosts) database_->execute(kHostsTable);
   database_->execute(fmt::format("PRAGMA user_version={}", kFormatVersion));
 }
@@ -129,8 +118,6 @@ void ResultsFile::check_format() {
   // SQLite's check takes a table whose key does not come first for damaged (seen in 3.40).
   if (format_ >= kFirstWithKeyInFront) database_->expect_sound();
 }
-
-bool ResultsFile::has_truths() const { return format_ >= kFirstWithTruths; }
 
 void ResultsFile::define(const std::string& dictionary, const std::string& hash,
                          const std::string& text) const {

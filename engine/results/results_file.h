@@ -11,9 +11,6 @@
 
 namespace marblemaze {
 
-[[nodiscard]] const ResultTable<StoredEpisode>& episodes_table();
-[[nodiscard]] const ResultTable<StoredTruth>& truths_table();
-
 /// The open database behind a ResultsStore: its format, and the two dictionaries (settings, hosts)
 /// to whose entries the rows refer by a hash.
 class ResultsFile {
@@ -32,7 +29,6 @@ class ResultsFile {
   [[nodiscard]] const SqliteDatabase& database() const { return *database_; }
   [[nodiscard]] const std::string& path() const { return database_->name(); }
   [[nodiscard]] int format() const { return format_; }
-  [[nodiscard]] bool has_truths() const;
 
   /// `dictionary` is "settings" or "hosts".
   void define(const std::string& dictionary, const std::string& hash,

@@ -78,13 +78,10 @@ class Workplace {
   }
   static void make_results() {
     ResultsStore store("results.db", ResultsStore::Mode::create_or_append);
-    EpisodeRow row;
-    row.row = {"breadth-first", 8, Layers::all, 3};
-    row.world = "bullet";
-    row.seed = 1;
-    row.outcome = Outcome::solved;
-    row.counters.moves = 5;
-    store.add(row, settings_hash(PhysicsSettings{}));
+    ResultRow row{seeded("bullet", {}).job({"breadth-first", 8, Layers::all, 3}, 1)};
+    row.run.outcome = Outcome::solved;
+    row.run.counters.moves = 5;
+    store.add(row);
   }
   static void make_recording() {
     EpisodeSpec spec;

@@ -5,10 +5,9 @@
 namespace marblemaze {
 namespace {
 
-std::string written(const MixedCsv& csv, const MixedCsv::Rows& rows) {
+std::string written(const MixedCsv& csv, const std::vector<ResultRow>& rows) {
   std::string text = csv.heading() + "\n";
-  for (const StoredEpisode& row : rows.episodes) text += csv.line(row) + "\n";
-  for (const StoredTruth& row : rows.truths) text += csv.line(row) + "\n";
+  for (const ResultRow& row : rows) text += csv.line(row) + "\n";
   return text;
 }
 

@@ -12,23 +12,18 @@
 namespace marblemaze {
 namespace {
 
-EpisodeRow episode(std::uint64_t seed, Layers layers, Outcome outcome) {
-  EpisodeRow row;
-  row.row = {"breadth-first", layers == Layers::flat ? 4 : 8, layers,
-             layers == Layers::flat ? 4 : 3};
-  row.world = "bullet";
-  row.seed = seed;
-  row.outcome = outcome;
-  row.counters = {.moves = 12, .repeated = 3, .unrepeatable = 1};
-  row.ticks = 1000;
-  row.path_cells = 9;
+ResultRow episode(const Source& source, std::uint64_t seed, Layers layers, Outcome outcome) {
+  const bool flat = layers == Layers::flat;
+  ResultRow row{source.job({"breadth-first", flat ? 4 : 8, layers, flat ? 4 : 3}, seed)};
+  row.run.outcome = outcome;
+  row.run.counters = {.moves = 12, .repeated = 3, .unrepeatable = 1};
+  row.run.ticks = 1000;
+  row.run.path_cells = 9;
   return row;
 }
 
-TruthRow truth(std::uint64_t seed) {
-  TruthRow row;
-  row.problem = {problem_kind(episode(seed, Layers::all, Outcome::solved).row), seed};
-  row.world = "bullet";
+ResultRow truth(const Source& source, std::uint64_t seed) {
+  ResultRow row{episode(source, seed, Layers::all, Outcome::solved).job.truth()};
   row.truth.solvable = row.truth.complete = true;
   row.truth.solution = {MoveId(1), MoveId(0)};
   row.truth.tried = 50;
@@ -40,13 +35,13 @@ std::string sound_file() {
   const std::filesystem::path file = fuzz::scratch() / "sound.db";
   {
     ResultsStore store(file, ResultsStore::Mode::create_or_append);
-    const PhysicsSettings settings;
-    store.add_settings(settings);
-    const std::string hash = settings_hash(settings);
+    const Source source = seeded("bullet", {});
+    store.add_source(source);
     for (std::uint64_t seed = 1; seed <= 3; ++seed) {
-      store.add(episode(seed, Layers::all, seed == 2 ? Outcome::frozen : Outcome::solved), hash);
-      store.add(episode(seed, Layers::flat, Outcome::unsolvable), hash);
-      store.add(truth(seed), hash);
+      const Outcome outcome = seed == 2 ? Outcome::frozen : Outcome::solved;
+      store.add(episode(source, seed, Layers::all, outcome));
+      store.add(episode(source, seed, Layers::flat, Outcome::unsolvable));
+      store.add(truth(source, seed));
     }
   }
   std::ifstream in(file, std::ios::binary);

@@ -40,8 +40,8 @@ bool accepts_file(Read&& read) {
 inline void report_in_all_forms(const std::filesystem::path& file) {
   accepts_file([&] {
     const ResultsStore store(file, ResultsStore::Mode::read);
-    const auto episodes = store.episodes();
-    const auto truths = store.truths();
+    const auto episodes = store.rows(Question::run);
+    const auto truths = store.rows(Question::truth);
     static_cast<void>(
         episodes_csv(episodes, truths, [&](const std::string& hash) { return store.host(hash); }));
     if (episodes.empty()) return;
@@ -63,7 +63,7 @@ inline void merge_into_new(const std::filesystem::path& file) {
     merge.take(ResultsStore(file, ResultsStore::Mode::read));
     static_cast<void>(merge.finish(OnConflict::list));
   });
-  if (merged) static_cast<void>(ResultsStore(into, ResultsStore::Mode::read).episodes());
+  if (merged) static_cast<void>(ResultsStore(into, ResultsStore::Mode::read).rows(Question::run));
 }
 
 }  // namespace marblemaze::fuzz

@@ -22,9 +22,10 @@ std::string BatchProgress::text() const {
                      static_cast<double>(total_ - done_) / rate);
 }
 
-std::string fault_line(const EpisodeRow& row, const std::string& where) {
-  return fmt::format("marblemaze: {}, {}: {} after {}: {}", row.row.agent, where,
-                     to_string(row.outcome), counted(row.counters.moves, "move"), row.fault);
+std::string fault_line(const ResultRow& row, const std::string& where) {
+  return fmt::format("marblemaze: {}, {}: {} after {}: {}", row.job.row.agent, where,
+                     to_string(row.run.outcome), counted(row.run.counters.moves, "move"),
+                     row.run.fault);
 }
 
 }  // namespace marblemaze

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "engine/cli/common/progress_line.h"
-#include "engine/experiments/batch.h"
+#include "engine/experiments/job.h"
 
 namespace marblemaze {
 
@@ -27,6 +27,6 @@ class BatchProgress {
 };
 
 /// What an agent of one's own did wrong, and where: one line. `where` names the maze: "seed 3".
-[[nodiscard]] std::string fault_line(const EpisodeRow& row, const std::string& where);
+[[nodiscard]] std::string fault_line(const ResultRow& row, const std::string& where);
 
 }  // namespace marblemaze

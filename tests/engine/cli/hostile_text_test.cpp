@@ -16,6 +16,7 @@ namespace {
 
 using ::testing::HasSubstr;
 using testing::made_episode;
+using testing::own;
 using testing::ProgramRun;
 
 /// An escape, C0, C1 in UTF-8 and as a byte, lines and directions of Unicode.
@@ -83,14 +84,13 @@ TEST_F(HostileText, InARecordingIsNotPrinted) {
 }
 
 TEST_F(HostileText, InResultsIsRefusedByReportAndMerge) {
-  const StoredEpisode good = made_episode(1, Outcome::solved, {});
-  StoredEpisode agent = good, world = good, settings = good;
-  agent.episode.row.agent = world.episode.world = settings.settings = kHostile;
-  for (const StoredEpisode& bad : {agent, world, settings}) {
+  const ResultRow good = own(made_episode(1, Outcome::solved, {}));
+  ResultRow agent = good, world = good, settings = good;
+  agent.job.row.agent = world.job.world = settings.job.settings = kHostile;
+  for (const ResultRow& bad : {agent, world, settings}) {
     const testing::TemporaryFolder folder;
     const std::string file = "'" + (folder / "bad.db").string() + "'";
-    ResultsStore(folder / "bad.db", ResultsStore::Mode::create_or_append)
-        .add(bad.episode, bad.settings);
+    ResultsStore(folder / "bad.db", ResultsStore::Mode::create_or_append).add(bad);
     for (const std::string command : {"report ", "report --episodes ", "merge all.db "}) {
       const ProgramRun refused = run(command + file);
       EXPECT_EQ(refused.status, 2) << command;

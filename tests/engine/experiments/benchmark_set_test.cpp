@@ -7,7 +7,6 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
-#include "engine/experiments/benchmark_run.h"
 #include "engine/replay_page/embedded_files.h"
 #include "support/bad_input.h"
 
@@ -94,11 +93,11 @@ TEST(BenchmarkRun, EndsAtTheSetsLimitOfMovesInMarbleAndLogicMazesAlike) {
   for (std::size_t i = 0; i < set.problems.size(); ++i) {
     const BenchmarkProblem& problem = set.problems[i];
     if (problem.name != "logic-01" && problem.name != "predicted-01") continue;
-    const EpisodeRow row = *run_benchmark_task(set, {"breadth-first", i});
-    EXPECT_EQ(row.outcome, Outcome::capped) << problem.name;
-    EXPECT_EQ(row.counters.moves, 1) << problem.name;
-    EXPECT_EQ(row.seed, i + 1);
-    EXPECT_EQ(row.world, set.name);
+    const ResultRow row = *answer(job_in(set, "breadth-first", i), source_of(set));
+    EXPECT_EQ(row.run.outcome, Outcome::capped) << problem.name;
+    EXPECT_EQ(row.run.counters.moves, 1) << problem.name;
+    EXPECT_EQ(row.job.seed, i + 1);
+    EXPECT_EQ(row.job.world, set.name);
   }
 }
 

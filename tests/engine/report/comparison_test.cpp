@@ -94,9 +94,9 @@ TEST(Comparison, TheThesissCountsAreSumsOverItsSolvedMazes) {
   const ThesisRow& thesis = *thesis_row({"depth-first", 8, Layers::all, 3});
   EXPECT_EQ(thesis.solved(), 66);
   const TableRow ours{thesis.row,
-                      {made_episode(1, Outcome::solved, {100, 60, 1}, thesis.row).episode,
-                       made_episode(2, Outcome::solved, {90, 62, 0}, thesis.row).episode,
-                       made_episode(3, Outcome::frozen, {900, 800, 9}, thesis.row).episode}};
+                      {made_episode(1, Outcome::solved, {100, 60, 1}, thesis.row),
+                       made_episode(2, Outcome::solved, {90, 62, 0}, thesis.row),
+                       made_episode(3, Outcome::frozen, {900, 800, 9}, thesis.row)}};
   const Comparison cells = compare(ours, thesis);
   EXPECT_DOUBLE_EQ(cells[4].ours.value, 61);
   EXPECT_DOUBLE_EQ(cells[4].thesis, 4013.0 / 66);
@@ -118,11 +118,11 @@ TableRow runs_of(const ThesisRow& thesis) {
     const int spread = i + 1 == n && n % 2 == 1 ? 0 : i % 2 == 0 ? 5 : -5;
     const Counters counters{part(thesis.avg_moves * n, i, n) + spread, part(thesis.repeated, i, n),
                             part(thesis.unrepeatable, i, n)};
-    row.runs.push_back(made_episode(1, Outcome::solved, counters, thesis.row).episode);
+    row.runs.push_back(made_episode(1, Outcome::solved, counters, thesis.row));
   }
   for (int i = 0; i < thesis.mazes - n; ++i) {
     const Outcome outcome = i < thesis.pct_frozen ? Outcome::frozen : Outcome::unsolvable;
-    row.runs.push_back(made_episode(1, outcome, {}, thesis.row).episode);
+    row.runs.push_back(made_episode(1, outcome, {}, thesis.row));
   }
   return row;
 }

@@ -16,7 +16,7 @@ const RowSpec kDepth{"depth-first", 8, Layers::all, 3},
     kBest{"complete-solution-prediction", 24, Layers::all, 3};
 
 /// A fact that has to be there.
-PairedFact fact(const std::vector<StoredEpisode>& episodes, const std::string& name) {
+PairedFact fact(const std::vector<ResultRow>& episodes, const std::string& name) {
   for (const PairedFact& one : paired_facts(episodes))
     if (one.name == name) return one;
   ADD_FAILURE() << name << " is missing";
@@ -26,7 +26,7 @@ PairedFact fact(const std::vector<StoredEpisode>& episodes, const std::string& n
 TEST(PairedFacts, OfTheMazesInWhichOneSearchFrozeTheOtherSolvedSome) {
   using enum Outcome;
   // The thesis's own: depth-first search froze in 33 of 100, of which breadth-first solved 21.
-  std::vector<StoredEpisode> episodes;
+  std::vector<ResultRow> episodes;
   for (int seed = 1; seed <= 100; ++seed) {
     const auto number = static_cast<std::uint64_t>(seed);
     episodes.push_back(made_episode(number, seed <= 33 ? frozen : solved, {50, 9, 0}, kDepth));
@@ -45,8 +45,8 @@ TEST(PairedFacts, OfTheMazesInWhichOneSearchFrozeTheOtherSolvedSome) {
 }
 
 /// Depth-first search needs 100 moves in every maze, the best search 1 or 17 in turn.
-std::vector<StoredEpisode> ninety_one_per_cent_fewer(int mazes) {
-  std::vector<StoredEpisode> episodes;
+std::vector<ResultRow> ninety_one_per_cent_fewer(int mazes) {
+  std::vector<ResultRow> episodes;
   for (int seed = 1; seed <= mazes; ++seed) {
     const auto number = static_cast<std::uint64_t>(seed);
     episodes.push_back(made_episode(number, Outcome::solved, {100, 50, 1}, kDepth));

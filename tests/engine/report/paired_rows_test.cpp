@@ -36,10 +36,8 @@ std::vector<PathResults> sleepers() {
       second{19, 8, 11, 1, -1, 44, 55, 16, 46, 34};
   std::vector<PathResults> paths{{"grid", {}}, {"compound", {}}};
   for (std::size_t i = 0; i < first.size(); ++i) {
-    paths[0].episodes.push_back(
-        made_episode(i + 1, Outcome::solved, {100 + first[i], 0, 0}).episode);
-    paths[1].episodes.push_back(
-        made_episode(i + 1, Outcome::solved, {100 + second[i], 0, 0}).episode);
+    paths[0].episodes.push_back(made_episode(i + 1, Outcome::solved, {100 + first[i], 0, 0}));
+    paths[1].episodes.push_back(made_episode(i + 1, Outcome::solved, {100 + second[i], 0, 0}));
   }
   return paths;
 }
@@ -59,9 +57,9 @@ TEST(PairedPaths, MovesAreComparedMazeByMazeAsStudentDid) {
 
 TEST(PairedPaths, MovesAreOfMazesThatBothSolvedAndSharesOfAllThatBothPlayed) {
   auto paths = sleepers();
-  paths[0].episodes[0].outcome = Outcome::frozen;
-  paths[1].episodes[1].outcome = Outcome::unsolvable;
-  paths[1].episodes.push_back(made_episode(11, Outcome::frozen, {}).episode);  // not in the grid
+  paths[0].episodes[0].run.outcome = Outcome::frozen;
+  paths[1].episodes[1].run.outcome = Outcome::unsolvable;
+  paths[1].episodes.push_back(made_episode(11, Outcome::frozen, {}));  // not in the grid
   const PairedRow row = pair_paths(paths, {testing::kRow})[0].rows.at(0);
   EXPECT_EQ(row.mazes, 10);
   EXPECT_EQ(row.cells[0].pairs, 8);
@@ -77,9 +75,9 @@ std::vector<PathResults> freezing() {
   std::vector<PathResults> paths{{"grid", {}}, {"compound", {}}, {"imagined", {}}};
   for (std::uint64_t seed = 1; seed <= 20; ++seed) {
     const bool grid = seed <= 8 || seed > 17, compound = (seed > 8 && seed <= 10) || seed > 17;
-    paths[0].episodes.push_back(made_episode(seed, grid ? frozen : solved, {5, 0, 0}).episode);
-    paths[1].episodes.push_back(made_episode(seed, compound ? frozen : solved, {5, 0, 0}).episode);
-    paths[2].episodes.push_back(made_episode(seed, grid ? frozen : solved, {5, 0, 0}).episode);
+    paths[0].episodes.push_back(made_episode(seed, grid ? frozen : solved, {5, 0, 0}));
+    paths[1].episodes.push_back(made_episode(seed, compound ? frozen : solved, {5, 0, 0}));
+    paths[2].episodes.push_back(made_episode(seed, grid ? frozen : solved, {5, 0, 0}));
   }
   return paths;
 }
@@ -102,8 +100,8 @@ TEST(PairedPaths, RowsAreAddedUpForTheTestOverAllOfThem) {
   const RowSpec other{"depth-first", 8, Layers::all, 3};
   for (PathResults& path : paths)
     for (std::size_t i = 0; i < 20; ++i) {
-      EpisodeRow again = path.episodes[i];
-      again.row = other;
+      ResultRow again = path.episodes[i];
+      again.job.row = other;
       path.episodes.push_back(again);
     }
   const PairedPaths both = pair_paths(paths, {other, testing::kRow})[0];

@@ -88,11 +88,11 @@ TEST(ScoreCard, IsAPageThatLoadsNothingAndTakesNoNameForMarkup) {
 }
 
 TEST(ScoreCard, TellsDecisionsASecondApart) {
-  EpisodeRow run;
-  run.counters.moves = 30;
-  run.thinking_us = 20'000;
-  run.cpu_us = 50'000;
-  const CardTimings timings = timings_from_json(timings_json(card_timings({run, run})));
+  ResultRow row;
+  row.run.counters.moves = 30;
+  row.run.thinking_us = 20'000;
+  row.cpu_us = 50'000;
+  const CardTimings timings = timings_from_json(timings_json(card_timings({row, row})));
   EXPECT_EQ(timings.decisions, 60);
   EXPECT_DOUBLE_EQ(timings.decisions_per_s(), 1500);
   EXPECT_DOUBLE_EQ(timings.cpu_s, 0.1);

@@ -48,7 +48,7 @@ TEST(ThesisTables, ARowThatTheThesisDoesNotHaveIsNotFound) {
 
 /// Five mazes: two solved, one of them without an error, and one of each
 /// other ending that has moves.
-std::vector<StoredEpisode> five_mazes() {
+std::vector<ResultRow> five_mazes() {
   return {made_episode(1, Outcome::solved, {10, 3, 1, 10, 10}),
           made_episode(2, Outcome::solved, {20, 5, 2, 17, 20}),
           made_episode(3, Outcome::unsolvable, {300, 100, 7, 290, 300}),
@@ -56,10 +56,10 @@ std::vector<StoredEpisode> five_mazes() {
           made_episode(5, Outcome::capped, {6000, 5000, 9, 1, 6000})};
 }
 
-Json json_of(const std::vector<StoredEpisode>& episodes) {
+Json json_of(const std::vector<ResultRow>& episodes) {
   return Json::parse(report_json(make_report(episodes, true)));
 }
-Json row_of(const std::vector<StoredEpisode>& episodes) { return json_of(episodes)["rows"][0]; }
+Json row_of(const std::vector<ResultRow>& episodes) { return json_of(episodes)["rows"][0]; }
 
 TEST(TableRow, MovesAreAveragedOverSolvedMazesOnly) {
   const Json row = row_of(five_mazes());
@@ -115,7 +115,7 @@ TEST(TableRow, TheIntervalOfAMeanIsCutAtZeroOnlyWhereNothingIsNegative) {
 
 TEST(Report, MixedSettingsAreRefusedAndBothHashesNamed) {
   auto episodes = five_mazes();
-  episodes[2].settings = "fedcba9876543210";
+  episodes[2].job.settings = "fedcba9876543210";
   try {
     static_cast<void>(make_report(episodes, true));
     FAIL() << "settings were mixed";
@@ -127,10 +127,10 @@ TEST(Report, MixedSettingsAreRefusedAndBothHashesNamed) {
 
 TEST(Report, MixedVersionsAndWorldsAreRefusedToo) {
   auto episodes = five_mazes();
-  episodes[2].version = "0.2.0";
+  episodes[2].job.version = "0.2.0";
   EXPECT_THROW(static_cast<void>(make_report(episodes, true)), BadInput);
   episodes = five_mazes();
-  episodes[2].episode.world = "predicted";
+  episodes[2].job.world = "predicted";
   EXPECT_THROW(static_cast<void>(make_report(episodes, true)), BadInput);
 }
 

@@ -19,15 +19,15 @@ using testing::made_episode;
 using testing::made_truth;
 
 /// Six mazes. Solvable in 4, 6, 10 and 5 moves, not at all, unknown.
-const std::vector<StoredTruth> kTruths{made_truth(1, 4), made_truth(2, 6), made_truth(3, 10),
-                                       made_truth(4, 5), made_truth(5, -1)};
+const std::vector<ResultRow> kTruths{made_truth(1, 4), made_truth(2, 6), made_truth(3, 10),
+                                     made_truth(4, 5), made_truth(5, -1)};
 /// Solved in 6 and 6, given up, frozen, given up rightly; and one of which nothing is known.
-const std::vector<StoredEpisode> kEpisodes{made_episode(1, Outcome::solved, {6, 0, 0, 6, 6}),
-                                           made_episode(2, Outcome::solved, {6, 0, 0, 6, 6}),
-                                           made_episode(3, Outcome::unsolvable, {40, 0, 0, 0, 0}),
-                                           made_episode(4, Outcome::frozen, {3, 0, 0, 0, 0}),
-                                           made_episode(5, Outcome::unsolvable, {9, 0, 0, 0, 0}),
-                                           made_episode(6, Outcome::solved, {50, 0, 0, 0, 0})};
+const std::vector<ResultRow> kEpisodes{made_episode(1, Outcome::solved, {6, 0, 0, 6, 6}),
+                                       made_episode(2, Outcome::solved, {6, 0, 0, 6, 6}),
+                                       made_episode(3, Outcome::unsolvable, {40, 0, 0, 0, 0}),
+                                       made_episode(4, Outcome::frozen, {3, 0, 0, 0, 0}),
+                                       made_episode(5, Outcome::unsolvable, {9, 0, 0, 0, 0}),
+                                       made_episode(6, Outcome::solved, {50, 0, 0, 0, 0})};
 
 TEST(SolvedWithin, RisesWhereMazesAreSolvedAndCountsEachOnce) {
   const SolvedCurve curve = solved_within({6, 2, 6, 50});
@@ -40,7 +40,7 @@ TEST(SolvedWithin, RisesWhereMazesAreSolvedAndCountsEachOnce) {
 }
 
 TEST(AgainstTheTruth, FiguresAreThoseWorkedOutByHand) {
-  const auto row = against_truth(kEpisodes, TruthTable(kTruths, kEpisodes[0]));
+  const auto row = against_truth(kEpisodes, TruthTable(kTruths));
   ASSERT_TRUE(row);
   EXPECT_EQ(row->mazes, 5);
   EXPECT_EQ(row->solvable, 4);
@@ -53,31 +53,31 @@ TEST(AgainstTheTruth, FiguresAreThoseWorkedOutByHand) {
 }
 
 TEST(AgainstTheTruth, RunsBetterThanTheTruthAreCountedAndNotHidden) {
-  const std::vector<StoredEpisode> better{made_episode(2, Outcome::solved, {5, 0, 0, 5, 5}),
-                                          made_episode(5, Outcome::solved, {9, 0, 0, 9, 9})};
-  const auto row = against_truth(better, TruthTable(kTruths, better[0]));
+  const std::vector<ResultRow> better{made_episode(2, Outcome::solved, {5, 0, 0, 5, 5}),
+                                      made_episode(5, Outcome::solved, {9, 0, 0, 9, 9})};
+  const auto row = against_truth(better, TruthTable(kTruths));
   ASSERT_TRUE(row);
   EXPECT_EQ(row->surpassed, 2);
   EXPECT_DOUBLE_EQ(row->regret.value, -1);
 }
 
 TEST(AgainstTheTruth, ATruthUnderOtherConditionsIsNone) {
-  std::vector<StoredTruth> others = kTruths;
-  others[0].settings = "another";
-  others[1].version = "9";
-  others[2].row.world = "imagined";
-  others[3].row.problem.kind.recovery = true;
-  others[4].row.problem.kind.orientations = 24;
-  EXPECT_FALSE(against_truth(kEpisodes, TruthTable(others, kEpisodes[0])));
+  std::vector<ResultRow> others = kTruths;
+  others[0].job.settings = "another";
+  others[1].job.version = "9";
+  others[2].job.world = "imagined";
+  others[3].job.row.recovery = true;
+  others[4].job.row.orientations = 24;
+  EXPECT_FALSE(against_truth(kEpisodes, TruthTable(others)));
 }
 
 TEST(TruthSummary, CountsAMazeOnceHoweverManyAgentsRanIt) {
-  std::vector<StoredEpisode> episodes = kEpisodes;
-  for (StoredEpisode other : kEpisodes) {
-    other.episode.row.agent = "heuristic";
+  std::vector<ResultRow> episodes = kEpisodes;
+  for (ResultRow other : kEpisodes) {
+    other.job.row.agent = "heuristic";
     episodes.push_back(other);
   }
-  const auto summaries = summarise_truths(episodes, TruthTable(kTruths, episodes[0]));
+  const auto summaries = summarise_truths(episodes, TruthTable(kTruths));
   ASSERT_EQ(summaries.size(), 1u);
   EXPECT_EQ(summaries[0].mazes, 5);
   EXPECT_EQ(summaries[0].solvable, 4);

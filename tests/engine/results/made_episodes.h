@@ -8,30 +8,44 @@ namespace marblemaze::testing {
 
 inline const RowSpec kRow{"single-move-prediction", 8, Layers::outer, 5};
 
+/// A question under one version and one hash of settings, neither of them the program's own.
+inline Job made_job(std::uint64_t seed, const RowSpec& row) {
+  return {row, seed, "bullet", "0123456789abcdef", "0.1.0"};
+}
+
 /// An episode as a test's reader would write it down; nothing was simulated.
-inline StoredEpisode made_episode(std::uint64_t seed, Outcome outcome, Counters counters,
-                                  const RowSpec& row = kRow) {
-  EpisodeRow episode;
-  episode.row = row;
-  episode.seed = seed;
-  episode.outcome = outcome;
-  episode.counters = counters;
-  episode.ticks = 1000;
-  episode.path_cells = 17;
+inline ResultRow made_episode(std::uint64_t seed, Outcome outcome, Counters counters,
+                              const RowSpec& row = kRow) {
+  ResultRow episode{made_job(seed, row)};
+  episode.run.outcome = outcome;
+  episode.run.counters = counters;
+  episode.run.ticks = 1000;
+  episode.run.path_cells = 17;
   episode.cpu_us = 2000;
-  return {episode, "0123456789abcdef", "0.1.0"};
+  return episode;
 }
 
 /// A truth of the same maze and settings; `fewest` below 0 stands for a maze without a way.
-inline StoredTruth made_truth(std::uint64_t seed, int fewest, const RowSpec& row = kRow) {
-  TruthRow truth;
-  truth.problem = {problem_kind(row), seed};
+inline ResultRow made_truth(std::uint64_t seed, int fewest, const RowSpec& row = kRow) {
+  ResultRow truth{made_job(seed, row).truth()};
   truth.truth.solvable = fewest >= 0;
   truth.truth.complete = true;
   truth.truth.solution.assign(static_cast<std::size_t>(std::max(fewest, 0)), MoveId(1));
   truth.truth.tried = 100;
   truth.cpu_us = 5000;
-  return {truth, "0123456789abcdef", "0.1.0"};
+  return truth;
+}
+
+/// The job as this version of the program has it, under the usual settings.
+inline Job own_job(Job job) {
+  job.settings = settings_hash({});
+  job.version = program_version();
+  return job;
+}
+/// The same of a row, as it can be stored.
+inline ResultRow own(ResultRow row) {
+  row.job = own_job(row.job);
+  return row;
 }
 
 }  // namespace marblemaze::testing

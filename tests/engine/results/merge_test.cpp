@@ -17,17 +17,18 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using testing::made_episode;
 using testing::made_truth;
+using testing::own;
 using testing::TemporaryFolder;
 using Mode = ResultsStore::Mode;
 
 const StopToken kNeverStop;
 
-const StoredEpisode kFirst = made_episode(1, Outcome::solved, {9, 2, 1, 7, 9});
-const StoredEpisode kSecond = made_episode(2, Outcome::frozen, {4, 0, 0, 3, 4});
-const StoredTruth kTruth = made_truth(1, 7);
+const ResultRow kFirst = made_episode(1, Outcome::solved, {9, 2, 1, 7, 9});
+const ResultRow kSecond = made_episode(2, Outcome::frozen, {4, 0, 0, 3, 4});
+const ResultRow kTruth = made_truth(1, 7);
 
-StoredEpisode with_moves(StoredEpisode episode, int moves) {
-  episode.episode.counters.moves = moves;
+ResultRow with_moves(ResultRow episode, int moves) {
+  episode.run.counters.moves = moves;
   return episode;
 }
 
@@ -36,14 +37,14 @@ class MergeTest : public ::testing::Test {
   std::string file(const std::string& name) const { return (folder_ / name).string(); }
 
   /// A closed file that holds these, made on a machine of this name.
-  std::string filled(const std::string& name, const std::vector<StoredEpisode>& episodes,
-                     const std::vector<StoredTruth>& truths = {},
+  std::string filled(const std::string& name, const std::vector<ResultRow>& episodes,
+                     const std::vector<ResultRow>& truths = {},
                      const std::string& machine = "") const {
     {
       ResultsStore store(file(name), Mode::create_or_append);
-      store.add_settings({});
-      for (const StoredEpisode& stored : episodes) store.add(stored.episode, settings_hash({}));
-      for (const StoredTruth& stored : truths) store.add(stored.row, settings_hash({}));
+      store.add_source(seeded("bullet", {}));
+      for (const ResultRow& episode : episodes) store.add(own(episode));
+      for (const ResultRow& truth : truths) store.add(own(truth));
     }
     if (!machine.empty())
       SqliteDatabase(file(name), SqliteDatabase::Mode::create_or_write)
@@ -61,8 +62,8 @@ class MergeTest : public ::testing::Test {
 
   static std::vector<int> moves(const ResultsStore& store) {
     std::vector<int> all;
-    for (const StoredEpisode& stored : store.episodes())
-      all.push_back(stored.episode.counters.moves);
+    for (const ResultRow& stored : store.rows(Question::run))
+      all.push_back(stored.run.counters.moves);
     return all;
   }
 
@@ -84,7 +85,7 @@ TEST_F(MergeTest, TruthsAreTakenOverAndTwoOfOneProblemAreRefused) {
   EXPECT_EQ(merged(into, {more}).taken.at(0).truths, 0);
   const std::string contradiction = filled("c.db", {}, {made_truth(3, 5), made_truth(1, 6)});
   EXPECT_THROW(merged(into, {contradiction}), BadInput);
-  EXPECT_EQ(into.truths().size(), 2u);
+  EXPECT_EQ(into.rows(Question::truth).size(), 2u);
 }
 
 TEST_F(MergeTest, AConflictNamesTheRowsAndBothMachinesAndNothingOfAnyFileIsWritten) {
@@ -99,7 +100,7 @@ TEST_F(MergeTest, AConflictNamesTheRowsAndBothMachinesAndNothingOfAnyFileIsWritt
                     HasSubstr("a.db' (made on old machine) has moves 9"),
                     HasSubstr("c.db' (made on new machine) has moves 10")));
   EXPECT_THAT(moves(into), ElementsAre(9));
-  into.add(kSecond.episode, settings_hash({}));  // and the file can still be written
+  into.add(own(kSecond));  // and the file can still be written
   EXPECT_THAT(moves(into), ElementsAre(9, 4));
 }
 
@@ -116,13 +117,13 @@ TEST_F(MergeTest, TheFirstFilesRowIsKeptWhereThatWasAskedFor) {
 
 TEST_F(MergeTest, ListedConflictsAreLeftOutAndTheRestIsMerged) {
   ResultsStore into(file("a.db"), Mode::create_or_append);
-  const StoredEpisode third = made_episode(3, Outcome::solved, {3, 0, 0, 3, 3});
+  const ResultRow third = made_episode(3, Outcome::solved, {3, 0, 0, 3, 3});
   const std::string b = filled("b.db", {kFirst, kSecond}, {kTruth}, "one, with a comma");
   const std::string c = filled("c.db", {with_moves(kFirst, 10), third}, {made_truth(1, 6)});
   const MergeResult result = merged(into, {b, c}, OnConflict::list);
   EXPECT_EQ(result.conflicts, 2);
   EXPECT_THAT(moves(into), ElementsAre(4, 3));
-  EXPECT_TRUE(into.truths().empty());
+  EXPECT_TRUE(into.rows(Question::truth).empty());
   std::vector<std::string> lines;
   std::istringstream text(result.conflict_lines);
   for (std::string line; std::getline(text, line);) lines.push_back(line);
@@ -135,8 +136,8 @@ TEST_F(MergeTest, ListedConflictsAreLeftOutAndTheRestIsMerged) {
 }
 
 TEST_F(MergeTest, AMeasuredTimeOrAnotherMachineIsNoConflict) {
-  StoredEpisode slower = kFirst;
-  slower.episode.cpu_us = 9000;
+  ResultRow slower = kFirst;
+  slower.cpu_us = 9000;
   ResultsStore into(filled("a.db", {kFirst}), Mode::create_or_append);
   const MergeResult result = merged(into, {filled("b.db", {slower}, {}, "another")});
   EXPECT_EQ(result.conflicts, 0);
@@ -147,7 +148,7 @@ TEST_F(MergeTest, SettingsAndMachinesComeWithTheRows) {
   ResultsStore into(file("a.db"), Mode::create_or_append);
   merged(into, {filled("b.db", {kFirst}, {}, "far away")});
   EXPECT_EQ(into.settings_json(settings_hash({})), to_json({}));
-  EXPECT_EQ(into.host(into.episodes().at(0).host), "far away");
+  EXPECT_EQ(into.host(into.rows(Question::run).at(0).host), "far away");
 }
 
 TEST_F(MergeTest, AStoppedMergeWritesNothing) {

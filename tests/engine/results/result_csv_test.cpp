@@ -22,19 +22,18 @@ TEST(ResultCsv, CellsAreQuotedOnlyWhereTheyMustBe) {
 
 TEST(ResultCsv, AWrittenPlanIsReadBackAsItWas) {
   const MixedCsv csv(MixedCsv::Columns::key);
-  const Task task{{"heuristic", 24, Layers::outer, 5, true}, UINT64_MAX};
-  const StoredEpisode episode = planned_episode(task, "imagined", "0123");
-  const StoredTruth truth = planned_truth({problem_kind(task.row), 7}, "imagined", "0123");
+  const ResultRow episode{
+      {{"heuristic", 24, Layers::outer, 5, true}, UINT64_MAX, "imagined", "0123"}};
+  const ResultRow truth{{{"", 24, Layers::outer, 5, true}, 7, "imagined", "0123"}};
   const TemporaryFolder folder;
   const std::string file = folder.write(
       "plan.csv", csv.heading() + "\n" + csv.line(episode) + "\n" + csv.line(truth) + "\n");
-  const MixedCsv::Rows rows = csv.read(file);
-  ASSERT_EQ(rows.episodes.size(), 1u);
-  ASSERT_EQ(rows.truths.size(), 1u);
-  EXPECT_EQ(rows.episodes[0].episode.row, task.row);
-  EXPECT_EQ(rows.episodes[0].episode.seed, task.seed);
-  EXPECT_EQ(csv.line(rows.episodes[0]), csv.line(episode));
-  EXPECT_EQ(csv.line(rows.truths[0]), csv.line(truth));
+  const std::vector<ResultRow> rows = csv.read(file);
+  ASSERT_EQ(rows.size(), 2u);
+  EXPECT_EQ(rows[0].job, episode.job);
+  EXPECT_EQ(rows[1].job, truth.job);
+  EXPECT_EQ(csv.line(rows[0]), csv.line(episode));
+  EXPECT_EQ(csv.line(rows[1]), csv.line(truth));
 }
 
 TEST(ResultCsv, WhatIsNoPlanIsRefusedByFileAndLine) {
@@ -48,6 +47,7 @@ TEST(ResultCsv, WhatIsNoPlanIsRefusedByFileAndLine) {
   EXPECT_THAT(refusal(csv.heading() + "\nepisode,all\n"), HasSubstr("line 2"));
   for (const char* line : {"episode,all,three,heuristic,8,0,bullet,1,0123,0.2.0",
                            "episode,round,3,heuristic,8,0,bullet,1,0123,0.2.0",
+                           "episode,all,3,,8,0,bullet,1,0123,0.2.0",
                            "episode,all,3,\"heuristic\",8,0,bullet,1,0123,0.2.0",
                            "episode,all,3,heuristic,8,0,bullet,99999999999999999999,0123,0.2.0"})
     EXPECT_THAT(refusal(csv.heading() + "\n" + line + "\n"), HasSubstr("line 2")) << line;

@@ -20,6 +20,8 @@ using testing::bad_input_of;
 using ::testing::HasSubstr;
 using testing::made_episode;
 using testing::made_truth;
+using testing::own;
+using testing::own_job;
 using testing::TemporaryFolder;
 using Mode = ResultsStore::Mode;
 
@@ -28,37 +30,38 @@ class ResultsStoreTest : public ::testing::Test {
   std::string file(const std::string& name) const { return (folder_ / name).string(); }
 
   /// A closed file that holds these.
-  std::string filled(const std::string& name, const std::vector<StoredEpisode>& episodes) const {
+  std::string filled(const std::string& name, const std::vector<ResultRow>& episodes) const {
     ResultsStore store(file(name), Mode::create_or_append);
-    store.add_settings({});
-    for (const StoredEpisode& stored : episodes) store.add(stored.episode, settings_hash({}));
+    store.add_source(seeded("bullet", {}));
+    for (const ResultRow& episode : episodes) store.add(own(episode));
     return file(name);
   }
 
   static std::vector<std::uint64_t> seeds(const ResultsStore& store) {
     std::vector<std::uint64_t> all;
-    for (const StoredEpisode& stored : store.episodes()) all.push_back(stored.episode.seed);
+    for (const ResultRow& stored : store.rows(Question::run)) all.push_back(stored.job.seed);
     return all;
   }
 
   TemporaryFolder folder_;
 };
 
-const StoredEpisode kFirst = made_episode(1, Outcome::solved, {9, 2, 1, 7, 9});
-const StoredTruth kTruth = made_truth(1, 7);
-const StoredEpisode kSecond = made_episode(2, Outcome::frozen, {4, 0, 0, 3, 4});
+const ResultRow kFirst = made_episode(1, Outcome::solved, {9, 2, 1, 7, 9});
+const ResultRow kTruth = made_truth(1, 7);
+const ResultRow kSecond = made_episode(2, Outcome::frozen, {4, 0, 0, 3, 4});
 
 TEST_F(ResultsStoreTest, EveryFigureOfAnEpisodeComesBackAsItWasStored) {
-  const StoredEpisode back = ResultsStore(filled("a.db", {kFirst}), Mode::read).episodes().at(0);
-  EXPECT_EQ(back.episode.row, kFirst.episode.row);
-  EXPECT_EQ(back.episode.seed, 1u);
-  EXPECT_EQ(back.episode.outcome, Outcome::solved);
-  EXPECT_EQ(back.episode.counters, kFirst.episode.counters);
-  EXPECT_EQ(back.episode.ticks, 1000);
-  EXPECT_EQ(back.episode.path_cells, 17);
-  EXPECT_EQ(back.episode.cpu_us, 2000);
-  EXPECT_EQ(back.settings, settings_hash({}));
-  EXPECT_EQ(back.version, program_version());
+  const ResultRow back =
+      ResultsStore(filled("a.db", {kFirst}), Mode::read).rows(Question::run).at(0);
+  EXPECT_EQ(back.job.row, kFirst.job.row);
+  EXPECT_EQ(back.job.seed, 1u);
+  EXPECT_EQ(back.run.outcome, Outcome::solved);
+  EXPECT_EQ(back.run.counters, kFirst.run.counters);
+  EXPECT_EQ(back.run.ticks, 1000);
+  EXPECT_EQ(back.run.path_cells, 17);
+  EXPECT_EQ(back.cpu_us, 2000);
+  EXPECT_EQ(back.job.settings, settings_hash({}));
+  EXPECT_EQ(back.job.version, program_version());
 }
 
 TEST_F(ResultsStoreTest, TheSettingsBehindAHashCanBeReadBack) {
@@ -67,17 +70,17 @@ TEST_F(ResultsStoreTest, TheSettingsBehindAHashCanBeReadBack) {
 }
 
 TEST_F(ResultsStoreTest, EpisodesWithAndWithoutRecoveryAreKeptApart) {
-  StoredEpisode with = kFirst;
-  with.episode.row.recovery = true;
+  ResultRow with = kFirst;
+  with.job.row.recovery = true;
   ResultsStore store(filled("a.db", {kFirst, with}), Mode::create_or_append);
-  const auto all = store.episodes();
+  const auto all = store.rows(Question::run);
   ASSERT_EQ(all.size(), 2u);
-  EXPECT_FALSE(all[0].episode.row.recovery);
-  EXPECT_TRUE(all[1].episode.row.recovery);
-  StoredEpisode other = kSecond;
-  store.add(other.episode, settings_hash({}));
-  other.episode.row.recovery = true;
-  EXPECT_FALSE(store.has({other.episode.row, 2}, "bullet", settings_hash({})));
+  EXPECT_FALSE(all[0].job.row.recovery);
+  EXPECT_TRUE(all[1].job.row.recovery);
+  ResultRow other = kSecond;
+  store.add(own(other));
+  other.job.row.recovery = true;
+  EXPECT_FALSE(store.find(own_job(other.job)));
 }
 
 TEST_F(ResultsStoreTest, RowsOfAnOlderVersionAreReadButNotTakenForThisOnes) {
@@ -85,10 +88,10 @@ TEST_F(ResultsStoreTest, RowsOfAnOlderVersionAreReadButNotTakenForThisOnes) {
   SqliteDatabase(path, SqliteDatabase::Mode::create_or_write)
       .execute("UPDATE episodes SET version = '0.1.0'");
   ResultsStore store(path, Mode::create_or_append);
-  EXPECT_FALSE(store.has({kFirst.episode.row, 1}, "bullet", settings_hash({})));
-  store.add(kFirst.episode, settings_hash({}));
+  EXPECT_FALSE(store.find(own_job(kFirst.job)));
+  store.add(own(kFirst));
   std::set<std::string> versions;
-  for (const StoredEpisode& stored : store.episodes()) versions.insert(stored.version);
+  for (const ResultRow& stored : store.rows(Question::run)) versions.insert(stored.job.version);
   EXPECT_EQ(versions, (std::set<std::string>{"0.1.0", program_version()}));
   EXPECT_NE(program_version(), "0.1.0");
 }
@@ -113,19 +116,19 @@ TEST_F(ResultsStoreTest, AFileOfTheFirstFormatIsReadAsItIsAndUpgradedWhenWritten
         " path_cells, cpu_us FROM newer;"
         "DROP TABLE newer; DROP TABLE truths; DROP TABLE hosts; PRAGMA user_version=1");
   }
-  const auto expect_both = [](const std::vector<StoredEpisode>& all) {
+  const auto expect_both = [](const std::vector<ResultRow>& all) {
     ASSERT_EQ(all.size(), 2u);
-    EXPECT_EQ(all[0].episode.counters, kFirst.episode.counters);
-    EXPECT_EQ(all[1].episode.outcome, Outcome::frozen);
-    EXPECT_FALSE(all[0].episode.row.recovery);
+    EXPECT_EQ(all[0].run.counters, kFirst.run.counters);
+    EXPECT_EQ(all[1].run.outcome, Outcome::frozen);
+    EXPECT_FALSE(all[0].job.row.recovery);
   };
-  expect_both(ResultsStore(path, Mode::read).episodes());
+  expect_both(ResultsStore(path, Mode::read).rows(Question::run));
   {
     ResultsStore store(path, Mode::create_or_append);
-    expect_both(store.episodes());
-    EXPECT_TRUE(store.has({kFirst.episode.row, 1}, "bullet", settings_hash({})));
+    expect_both(store.rows(Question::run));
+    EXPECT_TRUE(store.find(own_job(kFirst.job)));
   }
-  expect_both(ResultsStore(path, Mode::read).episodes());
+  expect_both(ResultsStore(path, Mode::read).rows(Question::run));
 }
 
 TEST_F(ResultsStoreTest, AFileOfTheSecondFormatHasNoTruthsUntilItIsWrittenTo) {
@@ -134,17 +137,17 @@ TEST_F(ResultsStoreTest, AFileOfTheSecondFormatHasNoTruthsUntilItIsWrittenTo) {
       .execute(
           "ALTER TABLE episodes DROP COLUMN host; DROP TABLE truths; DROP TABLE hosts; PRAGMA "
           "user_version=2");
-  EXPECT_TRUE(ResultsStore(path, Mode::read).truths().empty());
+  EXPECT_TRUE(ResultsStore(path, Mode::read).rows(Question::truth).empty());
   EXPECT_EQ(seeds(ResultsStore(path, Mode::read)), std::vector<std::uint64_t>{1});
   ResultsStore store(path, Mode::create_or_append);
-  store.add(kTruth.row, settings_hash({}));
-  EXPECT_EQ(store.truths().size(), 1u);
+  store.add(own(kTruth));
+  EXPECT_EQ(store.rows(Question::truth).size(), 1u);
   EXPECT_EQ(seeds(store), std::vector<std::uint64_t>{1});
 }
 
 TEST_F(ResultsStoreTest, AFileOfTheThirdFormatIsReadAsItIsAndUpgradedWhenWrittenTo) {
-  StoredEpisode with = kFirst;
-  with.episode.row.recovery = true;
+  ResultRow with = kFirst;
+  with.job.row.recovery = true;
   const std::string path = filled("a.db", {kFirst, with});
   // What a file looked like while recovery stood last.
   SqliteDatabase(path, SqliteDatabase::Mode::create_or_write)
@@ -164,12 +167,12 @@ TEST_F(ResultsStoreTest, AFileOfTheThirdFormatIsReadAsItIsAndUpgradedWhenWritten
           "DROP TABLE newer; ALTER TABLE truths DROP COLUMN host; DROP TABLE hosts; PRAGMA "
           "user_version=3");
   const auto expect_both = [](const ResultsStore& store) {
-    const auto all = store.episodes();
+    const auto all = store.rows(Question::run);
     ASSERT_EQ(all.size(), 2u);
-    EXPECT_EQ(all[0].episode.counters, kFirst.episode.counters);
-    EXPECT_FALSE(all[0].episode.row.recovery);
-    EXPECT_TRUE(all[1].episode.row.recovery);
-    EXPECT_TRUE(store.has({all[1].episode.row, 1}, "bullet", settings_hash({})));
+    EXPECT_EQ(all[0].run.counters, kFirst.run.counters);
+    EXPECT_FALSE(all[0].job.row.recovery);
+    EXPECT_TRUE(all[1].job.row.recovery);
+    EXPECT_TRUE(store.find(all[1].job));
   };
   expect_both(ResultsStore(path, Mode::read));
   expect_both(ResultsStore(path, Mode::create_or_append));
@@ -178,43 +181,43 @@ TEST_F(ResultsStoreTest, AFileOfTheThirdFormatIsReadAsItIsAndUpgradedWhenWritten
 
 TEST_F(ResultsStoreTest, AFileOfTheFourthFormatKnowsNoMachineAndIsUpgradedWhenWrittenTo) {
   const std::string path = filled("a.db", {kFirst});
-  ResultsStore(path, Mode::create_or_append).add(kTruth.row, settings_hash({}));
+  ResultsStore(path, Mode::create_or_append).add(own(kTruth));
   // What a file looked like before rows knew where they were made.
   SqliteDatabase(path, SqliteDatabase::Mode::create_or_write)
       .execute(
           "ALTER TABLE episodes DROP COLUMN host; ALTER TABLE truths DROP COLUMN host;"
           "DROP TABLE hosts; PRAGMA user_version=4");
   const auto expect_both = [](const ResultsStore& store) {
-    ASSERT_EQ(store.episodes().size(), 1u);
-    ASSERT_EQ(store.truths().size(), 1u);
-    EXPECT_EQ(store.episodes()[0].episode.counters, kFirst.episode.counters);
-    EXPECT_EQ(store.truths()[0].row.truth, kTruth.row.truth);
-    EXPECT_EQ(store.episodes()[0].host, "");
-    EXPECT_EQ(store.host(store.episodes()[0].host), "");
-    EXPECT_TRUE(store.has({kFirst.episode.row, 1}, "bullet", settings_hash({})));
-    EXPECT_TRUE(store.has(kTruth.row.problem, "bullet", settings_hash({})));
+    ASSERT_EQ(store.rows(Question::run).size(), 1u);
+    ASSERT_EQ(store.rows(Question::truth).size(), 1u);
+    EXPECT_EQ(store.rows(Question::run)[0].run.counters, kFirst.run.counters);
+    EXPECT_EQ(store.rows(Question::truth)[0].truth, kTruth.truth);
+    EXPECT_EQ(store.rows(Question::run)[0].host, "");
+    EXPECT_EQ(store.host(store.rows(Question::run)[0].host), "");
+    EXPECT_TRUE(store.find(own_job(kFirst.job)));
+    EXPECT_TRUE(store.find(own_job(kTruth.job)));
   };
   expect_both(ResultsStore(path, Mode::read));
   expect_both(ResultsStore(path, Mode::create_or_append));
   ResultsStore store(path, Mode::create_or_append);
   expect_both(store);
-  store.add(kSecond.episode, settings_hash({}));
-  EXPECT_EQ(store.host(store.episodes()[1].host), host_fingerprint());
+  store.add(own(kSecond));
+  EXPECT_EQ(store.host(store.rows(Question::run)[1].host), host_fingerprint());
 }
 
 TEST_F(ResultsStoreTest, AFileOfTheSixthFormatKnowsNoTimeOfThinkingAndIsUpgradedWhenWrittenTo) {
   const std::string path = filled("a.db", {kFirst});
   SqliteDatabase(path, SqliteDatabase::Mode::create_or_write)
       .execute("ALTER TABLE episodes DROP COLUMN thinking_us; PRAGMA user_version=6");
-  EXPECT_EQ(ResultsStore(path, Mode::read).episodes().at(0).episode.thinking_us, 0);
-  EpisodeRow timed = kSecond.episode;
-  timed.thinking_us = 70;
-  ResultsStore(path, Mode::create_or_append).add(timed, settings_hash({}));
-  const auto all = ResultsStore(path, Mode::read).episodes();
+  EXPECT_EQ(ResultsStore(path, Mode::read).rows(Question::run).at(0).run.thinking_us, 0);
+  ResultRow timed = kSecond;
+  timed.run.thinking_us = 70;
+  ResultsStore(path, Mode::create_or_append).add(own(timed));
+  const auto all = ResultsStore(path, Mode::read).rows(Question::run);
   ASSERT_EQ(all.size(), 2u);
-  EXPECT_EQ(all[0].episode.counters, kFirst.episode.counters);
-  EXPECT_EQ(all[0].episode.thinking_us, 0);
-  EXPECT_EQ(all[1].episode.thinking_us, 70);
+  EXPECT_EQ(all[0].run.counters, kFirst.run.counters);
+  EXPECT_EQ(all[0].run.thinking_us, 0);
+  EXPECT_EQ(all[1].run.thinking_us, 70);
 }
 
 TEST_F(ResultsStoreTest, ACountThatNoRunCanHaveIsRefused) {
@@ -223,7 +226,8 @@ TEST_F(ResultsStoreTest, ACountThatNoRunCanHaveIsRefused) {
     SqliteDatabase(path, SqliteDatabase::Mode::create_or_write)
         .execute("UPDATE episodes SET moves=" + count);
     const ResultsStore store(path, Mode::read);
-    EXPECT_THAT(bad_input_of([&] { return store.episodes(); }), HasSubstr(count + ": expected"));
+    EXPECT_THAT(bad_input_of([&] { return store.rows(Question::run); }),
+                HasSubstr(count + ": expected"));
   }
 }
 
@@ -234,13 +238,13 @@ TEST_F(ResultsStoreTest, ASeedIsAnyNumberOf64Bits) {
 
 TEST_F(ResultsStoreTest, ARowKnowsOnWhichMachineItWasMade) {
   const ResultsStore store(filled("a.db", {kFirst}), Mode::read);
-  EXPECT_EQ(store.host(store.episodes().at(0).host), host_fingerprint());
+  EXPECT_EQ(store.host(store.rows(Question::run).at(0).host), host_fingerprint());
 }
 
 // SQLite 3.40 reads a table in the order of its key and checks it in the order of its columns.
 TEST_F(ResultsStoreTest, SqlitesOwnCheckOfAFileFindsNothing) {
   const std::string path = filled("a.db", {kFirst, kSecond});
-  ResultsStore(path, Mode::create_or_append).add(kTruth.row, settings_hash({}));
+  ResultsStore(path, Mode::create_or_append).add(own(kTruth));
   const SqliteDatabase database(path, SqliteDatabase::Mode::read);
   SqliteStatement check(database, "PRAGMA integrity_check");
   ASSERT_TRUE(check.step());
@@ -253,31 +257,32 @@ TEST_F(ResultsStoreTest, SqlitesOwnCheckOfAFileFindsNothing) {
 }
 
 TEST_F(ResultsStoreTest, EveryFigureOfATruthComesBackAsItWasStored) {
-  StoredTruth other = made_truth(2, -1);
-  other.row.truth.complete = false;
-  other.row.problem.kind.recovery = true;
+  ResultRow other = made_truth(2, -1);
+  other.truth.complete = false;
+  other.job.row.recovery = true;
   ResultsStore store(filled("a.db", {}), Mode::create_or_append);
-  store.add(kTruth.row, settings_hash({}));
-  store.add(other.row, settings_hash({}));
-  const auto all = store.truths();
+  store.add(own(kTruth));
+  store.add(own(other));
+  const auto all = store.rows(Question::truth);
   ASSERT_EQ(all.size(), 2u);
-  EXPECT_EQ(all[0].row.problem, kTruth.row.problem);
-  EXPECT_EQ(all[0].row.truth, kTruth.row.truth);
-  EXPECT_EQ(all[0].row.cpu_us, 5000);
-  EXPECT_EQ(all[1].row.problem, other.row.problem);
-  EXPECT_EQ(all[1].row.truth, other.row.truth);
-  EXPECT_EQ(all[1].version, program_version());
+  EXPECT_EQ(all[0].job, own_job(kTruth.job));
+  EXPECT_EQ(all[0].truth, kTruth.truth);
+  EXPECT_EQ(all[0].cpu_us, 5000);
+  EXPECT_EQ(all[1].job, own_job(other.job));
+  EXPECT_EQ(all[1].truth, other.truth);
+  EXPECT_EQ(all[1].job.version, program_version());
 }
 
 TEST_F(ResultsStoreTest, OnlyTheSameProblemWorldAndSettingsCountAsFound) {
   ResultsStore store(filled("a.db", {}), Mode::create_or_append);
-  store.add(kTruth.row, settings_hash({}));
-  Problem other = kTruth.row.problem;
-  EXPECT_TRUE(store.has(other, "bullet", settings_hash({})));
-  EXPECT_FALSE(store.has(other, "imagined", settings_hash({})));
-  EXPECT_FALSE(store.has(other, "bullet", "another"));
-  other.kind.recovery = true;
-  EXPECT_FALSE(store.has(other, "bullet", settings_hash({})));
+  store.add(own(kTruth));
+  const Job job = own_job(kTruth.job);
+  Job world = job, settings = job, recovery = job;
+  world.world = "imagined";
+  settings.settings = "another";
+  recovery.row.recovery = true;
+  EXPECT_TRUE(store.find(job));
+  for (const Job& other : {world, settings, recovery}) EXPECT_FALSE(store.find(other));
 }
 
 TEST_F(ResultsStoreTest, TheOrderOfEpisodesDoesNotTellInWhichOrderTheyEnded) {
@@ -287,20 +292,21 @@ TEST_F(ResultsStoreTest, TheOrderOfEpisodesDoesNotTellInWhichOrderTheyEnded) {
 
 TEST_F(ResultsStoreTest, OnlyTheSameRowSeedWorldAndSettingsCountAsDone) {
   const ResultsStore store(filled("a.db", {kFirst}), Mode::read);
-  const Task task{kFirst.episode.row, 1};
-  Task other_row = task;
-  other_row.row.orientations = 24;
-  EXPECT_TRUE(store.has(task, "bullet", settings_hash({})));
-  EXPECT_FALSE(store.has({task.row, 2}, "bullet", settings_hash({})));
-  EXPECT_FALSE(store.has(other_row, "bullet", settings_hash({})));
-  EXPECT_FALSE(store.has(task, "predicted", settings_hash({})));
-  EXPECT_FALSE(store.has(task, "bullet", "another"));
+  const Job job = own_job(kFirst.job);
+  Job row = job, seed = job, world = job, settings = job;
+  row.row.orientations = 24;
+  seed.seed = 2;
+  world.world = "predicted";
+  settings.settings = "another";
+  EXPECT_TRUE(store.find(job));
+  for (const Job& other : {row, seed, world, settings, job.truth()})
+    EXPECT_FALSE(store.find(other));
 }
 
 TEST_F(ResultsStoreTest, WhoeverComesSecondToAFileInUseIsToldSo) {
   const ResultsStore first(filled("a.db", {kFirst}), Mode::create_or_append);
   for (Mode mode : {Mode::create_or_append, Mode::read}) try {
-      static_cast<void>(ResultsStore(file("a.db"), mode).episodes());
+      static_cast<void>(ResultsStore(file("a.db"), mode).rows(Question::run));
       FAIL() << "both have the file";
     } catch (const MachineFailure& failure) {
       EXPECT_THAT(failure.what(), HasSubstr("in use by another process"));
@@ -312,8 +318,8 @@ TEST_F(ResultsStoreTest, RowsForAFileThatIsGoneAreNotTakenForStored) {
   const std::string path = filled("a.db", {});
   ResultsStore store(path, Mode::create_or_append);
   std::filesystem::rename(path, file("b.db"));
-  EXPECT_THROW(store.add(kFirst.episode, settings_hash({})), MachineFailure);
-  EXPECT_THROW(store.add(kTruth.row, settings_hash({})), MachineFailure);
+  EXPECT_THROW(store.add(own(kFirst)), MachineFailure);
+  EXPECT_THROW(store.add(own(kTruth)), MachineFailure);
   EXPECT_THROW(store.finish(), MachineFailure);
 }
 
@@ -321,7 +327,7 @@ TEST_F(ResultsStoreTest, AWholeFileHasItsNameWhenItIsFinishedAndTakesNobodysPlac
   for (const bool taken : {false, true}) {
     const std::string path = file(taken ? "taken.db" : "free.db");
     ResultsStore store(path, Mode::create_whole);
-    store.add(kFirst.episode, settings_hash({}));
+    store.add(own(kFirst));
     EXPECT_FALSE(std::filesystem::exists(path));
     if (taken) filled("taken.db", {kSecond});
     if (taken)
@@ -334,7 +340,7 @@ TEST_F(ResultsStoreTest, AWholeFileHasItsNameWhenItIsFinishedAndTakesNobodysPlac
 }
 
 TEST_F(ResultsStoreTest, NoDamageIsToldInTheDatabasesOwnWords) {
-  std::vector<StoredEpisode> episodes;
+  std::vector<ResultRow> episodes;
   for (std::uint64_t seed = 1; seed <= 60; ++seed)
     episodes.push_back(made_episode(seed, Outcome::solved, {9, 2, 1, 7, 9}));
   const std::string whole = read_text_file(filled("a.db", episodes));
@@ -343,7 +349,7 @@ TEST_F(ResultsStoreTest, NoDamageIsToldInTheDatabasesOwnWords) {
     const std::string path = folder_.write("damaged.db", bytes);
     for (const Mode mode : {Mode::read, Mode::create_or_append}) try {
         const ResultsStore store(path, mode);
-        static_cast<void>(store.episodes().size() + store.truths().size());
+        static_cast<void>(store.rows(Question::run).size() + store.rows(Question::truth).size());
       } catch (const BadInput& error) {
         EXPECT_THAT(error.what(), HasSubstr("expected")) << what;
       } catch (const std::exception& error) {

@@ -1,0 +1,117 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "agent/analysis/ground_truth.h"
+#include "engine/run/episode.h"
+#include "maze/base/seeds.h"
+#include "maze/base/stop_token.h"
+
+namespace marblemaze {
+
+/// The version of this program, under which its results are kept.
+[[nodiscard]] std::string program_version();
+
+/// What can be asked of a maze: how an agent plays in it, or what is possible in it at all.
+enum class Question { run, truth };
+inline constexpr std::array kQuestions{Question::run, Question::truth};
+
+/// One row of a table: a question on one kind of maze under a control scheme.
+struct RowSpec {
+  std::string agent;            ///< a name of known_planners(); empty where the truth is asked for
+  int orientations = 8;         ///< of a scheme that such a maze has: 4, 8 or 24; 0 in a logic maze
+  Layers layers = Layers::all;  ///< a logic maze counts as flat
+  int size = 3;                 ///< cells a side; 0 in a logic maze
+  bool recovery = false;        ///< of frozen runs, which may open ways; the thesis had none
+
+  auto operator<=>(const RowSpec&) const = default;
+
+  /// What is possible where its agent plays.
+  [[nodiscard]] RowSpec truth() const { return {"", orientations, layers, size, recovery}; }
+};
+
+/// The 14 rows of the thesis's Tables 7 and 8, in their order.
+[[nodiscard]] std::vector<RowSpec> thesis_suite();
+
+/// The truths behind rows, each once, in the order of the rows.
+[[nodiscard]] std::vector<RowSpec> truths_of(const std::vector<RowSpec>& rows);
+
+/// One thing to be found out: a question on one maze, and what the answer depends on. It is the key
+/// under which the answer is kept.
+struct Job {
+  RowSpec row;
+  std::uint64_t seed = 0;        ///< number of the maze in its source
+  std::string world = "bullet";  ///< the source's name: a kind of world, or a benchmark's set
+  std::string settings = {};     ///< the source's hash
+  std::string version = program_version();
+
+  auto operator<=>(const Job&) const = default;
+
+  [[nodiscard]] Question question() const {
+    return row.agent.empty() ? Question::truth : Question::run;
+  }
+  /// What is possible in its maze.
+  [[nodiscard]] Job truth() const { return {row.truth(), seed, world, settings, version}; }
+};
+
+/// About how long an answer takes, in no particular unit, from what is known beforehand: the states
+/// of the maze under its scheme, and what the agent knows. Good enough for beginning with the
+/// longest, which keeps threads from waiting for one at the end.
+[[nodiscard]] double expected_cost(const Job& job);
+
+/// What is kept of a run. Everything but thinking_us follows from the job.
+struct RunFigures {
+  Outcome outcome = Outcome::running;
+  Counters counters;   ///< the thesis's: moves, repeated, unrepeatable, predictions
+  long ticks = 0;      ///< fixed steps of the world
+  int path_cells = 0;  ///< of the theoretical path from start to target; 0 in a logic maze
+  std::int64_t thinking_us = 0;  ///< TimedRun's; 0 in older files
+  std::string fault = {};        ///< EpisodeResult::fault; not stored
+};
+
+/// A job and what was found.
+struct ResultRow {
+  Job job;
+  RunFigures run = {};      ///< where an agent was asked for
+  GroundTruth truth = {};   ///< where the truth was
+  std::int64_t cpu_us = 0;  ///< processor time, that of making the maze included
+  std::string host = {};    ///< hash of the machine's fingerprint; empty in older files
+};
+
+/// Where mazes come from, by number: those of one kind of world, made of seeds, or the problems of
+/// a benchmark (source_of() in engine/experiments/benchmark_set.h).
+struct Source {
+  std::string name;
+  std::string hash;         ///< of all that its mazes and their physics depend on
+  std::string text;         ///< what the hash stands for, as JSON
+  int move_cap = kMoveCap;  ///< a run that needs more moves ends as capped
+  /// What is played in a row's maze of this number. Throws BadInput for kinds of world, sizes and
+  /// schemes that do not exist.
+  std::function<Setup(const RowSpec& row, std::uint64_t number)> setup;
+
+  /// The question of a row on the maze of this number.
+  [[nodiscard]] Job job(const RowSpec& row, std::uint64_t number) const {
+    return {row, number, name, hash};
+  }
+  /// The same of each row on each maze, row by row.
+  [[nodiscard]] std::vector<Job> jobs(const std::vector<RowSpec>& rows,
+                                      const SeedRange& numbers) const;
+};
+
+/// The generator's mazes in a kind of world.
+[[nodiscard]] Source seeded(const std::string& world, const PhysicsSettings& settings);
+
+/// Plays run number 1 to its end, or finds out what is possible; nothing where `stop` asked before
+/// a run's end. Throws BadInput as the source does, for agents that do not exist, and where a truth
+/// is asked for in a world that cannot be copied. Precondition: the job is one of the source.
+[[nodiscard]] std::optional<ResultRow> answer(const Job& job, const Source& source,
+                                              const StopToken& stop = {});
+/// Throws BadInput where answer() would do so for a truth of seeded(), before any work is done.
+void require_truth(const std::string& world, const PhysicsSettings& settings);
+
+}  // namespace marblemaze

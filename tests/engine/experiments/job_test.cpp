@@ -1,0 +1,79 @@
+#include "engine/experiments/job.h"
+
+#include <gmock/gmock.h>
+
+#include "engine/report/table_report.h"
+
+namespace marblemaze {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::ElementsAreArray;
+
+TEST(Job, TheThesisSuiteIsTheRowsOfTables7And8InTheirOrder) {
+  std::vector<RowSpec> rows;
+  for (const ThesisRow& thesis : thesis_rows()) rows.push_back(thesis.row);
+  EXPECT_EQ(rows.size(), 14u);
+  EXPECT_THAT(thesis_suite(), ElementsAreArray(rows));
+}
+
+TEST(Job, LargerMazesMoreOrientationsAndBlinderSearchesAreExpectedToCostMore) {
+  const auto cost = [](const char* agent, int orientations, Layers layers, int size) {
+    return expected_cost({{agent, orientations, layers, size}, 1});
+  };
+  EXPECT_GT(cost("heuristic", 8, Layers::all, 4), cost("heuristic", 8, Layers::all, 3));
+  EXPECT_GT(cost("heuristic", 8, Layers::all, 5), cost("heuristic", 8, Layers::outer, 5));
+  EXPECT_GT(cost("heuristic", 24, Layers::all, 3), cost("heuristic", 8, Layers::all, 3));
+  EXPECT_GT(cost("depth-first", 8, Layers::all, 3), cost("heuristic", 8, Layers::all, 3));
+  EXPECT_GT(cost("simulation-search", 8, Layers::all, 3), cost("depth-first", 8, Layers::all, 3));
+}
+
+TEST(Job, RowsOfSeveralAgentsHaveEachTruthOnce) {
+  std::vector<RowSpec> rows;
+  for (const char* agent : {"heuristic", "lrta-star"})
+    for (int orientations : {8, 24}) rows.push_back({agent, orientations, Layers::all, 3});
+  EXPECT_THAT(truths_of(rows), ElementsAre(rows[0].truth(), rows[1].truth()));
+  EXPECT_EQ(seeded("bullet", {}).jobs(truths_of(rows), {1, 3}).size(), 6u);
+}
+
+TEST(MazeTruth, TheSolutionPlayedInBulletFromTheStartEndsInTheTarget) {
+  const Source source = seeded("bullet", exact_machine());
+  int solvable = 0;
+  for (int orientations : {8, 24})
+    for (std::uint64_t seed = 1; seed <= 8; ++seed) {
+      const auto world = source.setup({"", orientations, Layers::all, 3}, seed).world();
+      const GroundTruth truth = find_ground_truth(*world, false, 2000);  // a proof at any budget
+      if (!truth.solvable) continue;
+      ++solvable;
+      world->reset();
+      ASSERT_EQ(tick_to_rest(*world), Motion::settled);
+      for (MoveId move : truth.solution) {
+        world->begin(move);
+        ASSERT_EQ(tick_to_rest(*world), Motion::settled);
+      }
+      EXPECT_TRUE(world->is_goal(world->state())) << "seed " << seed;
+    }
+  EXPECT_GT(solvable, 4);
+}
+
+TEST(MazeTruth, NoAgentDoesBetterInASimulation) {
+  const Source source = seeded("imagined", exact_machine());
+  int solved = 0, surpassed = 0;
+  for (std::uint64_t seed = 1; seed <= 8; ++seed) {
+    const auto found = [&](const char* agent) {
+      return *answer(source.job({agent, 8, Layers::all, 3}, seed), source);
+    };
+    const GroundTruth truth = found("").truth;
+    for (const char* agent : {"heuristic", "complete-solution-prediction", "simulation-search"}) {
+      const RunFigures run = found(agent).run;
+      if (run.outcome != Outcome::solved) continue;
+      ++solved;
+      surpassed += regret_of(run, truth).value_or(-1) < 0;
+    }
+  }
+  EXPECT_GT(solved, 10);
+  EXPECT_LE(surpassed, 1);  // a pose nearer than a grain to a known one may end elsewhere
+}
+
+}  // namespace
+}  // namespace marblemaze

@@ -1,0 +1,125 @@
+#include "engine/results/ledger.h"
+
+#include <map>
+#include <stdexcept>
+
+#include <gmock/gmock.h>
+
+#include "support/temporary_folder.h"
+
+namespace marblemaze {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
+
+const StopToken kNeverStop;
+
+std::vector<Job> some_jobs(const Source& source, int mazes) {
+  std::vector<Job> jobs;
+  for (const char* agent : {"breadth-first", "complete-solution-prediction"})
+    for (int seed = 1; seed <= mazes; ++seed)
+      jobs.push_back(source.job({agent, 8, Layers::all, 3}, static_cast<std::uint64_t>(seed)));
+  return jobs;
+}
+
+using Key = std::pair<std::string, std::uint64_t>;
+using Ending = std::tuple<Outcome, int, int, long>;
+
+std::map<Key, Ending> endings(int mazes, const std::string& world, int threads) {
+  const Source source = seeded(world, {});
+  std::map<Key, Ending> all;
+  Ledger(std::nullopt)
+      .run(
+          source, some_jobs(source, mazes), threads,
+          [&](const ResultRow& row) {
+            const RunFigures& run = row.run;
+            const Ending ending{run.outcome, run.counters.moves, run.counters.repeated, run.ticks};
+            const bool is_new = all.emplace(Key{row.job.row.agent, row.job.seed}, ending).second;
+            EXPECT_TRUE(is_new) << row.job.row.agent << " seed " << row.job.seed
+                                << " reported twice";
+          },
+          kNeverStop);
+  return all;
+}
+
+TEST(Ledger, OneThreadAndSeveralGiveTheSameEpisodesInBullet) {
+  const auto alone = endings(6, "bullet", 1);
+  EXPECT_EQ(alone.size(), 12u);
+  EXPECT_EQ(endings(6, "bullet", 2), alone);
+  EXPECT_EQ(endings(6, "bullet", 7), alone);
+}
+
+TEST(Ledger, MoreThreadsThanJobsAndNoJobsAtAllAreFine) {
+  EXPECT_EQ(endings(1, "predicted", 50).size(), 2u);
+  EXPECT_TRUE(endings(0, "predicted", 3).empty());
+}
+
+TEST(Ledger, AFullDiskUnderOneResultEndsTheRunWithThatError) {
+  const Source source = seeded("predicted", {});
+  int stored = 0;
+  const auto store = [&](const ResultRow&) {
+    if (++stored == 3) throw std::runtime_error("disk full");
+  };
+  EXPECT_THROW(Ledger(std::nullopt).run(source, some_jobs(source, 200), 2, store, kNeverStop),
+               std::runtime_error);
+  EXPECT_EQ(stored, 3);
+}
+
+TEST(Ledger, AJobThatCannotBeDoneEndsTheRunWithItsError) {
+  const Source source = seeded("predicted", {});
+  auto jobs = some_jobs(source, 5);
+  jobs[4].row.orientations = 7;
+  EXPECT_ANY_THROW(Ledger(std::nullopt)
+                       .run(
+                           source, jobs, 2, [](const ResultRow&) {}, kNeverStop));
+}
+
+TEST(Ledger, WhatWasFinishedWhenItIsStoppedIsStillHandedOver) {
+  const Source source = seeded("bullet", {});
+  const StopSource stop;
+  std::size_t stored = 0;
+  const auto jobs = some_jobs(source, 200);
+  Ledger(std::nullopt)
+      .run(
+          source, jobs, 2,
+          [&](const ResultRow&) {
+            if (++stored == 5) stop.request_stop();
+          },
+          stop.token());
+  EXPECT_GE(stored, 5u);
+  EXPECT_LT(stored, jobs.size());
+}
+
+TEST(Ledger, WhatItsFileHasIsFoundThereAndOnlyTheRestIsLeft) {
+  const testing::TemporaryFolder folder;
+  const Source source = seeded("predicted", {});
+  std::vector<Job> jobs = some_jobs(source, 2);
+  jobs.push_back(jobs[0].truth());
+  const std::vector<Job> first{jobs[1], jobs[4]};
+  {
+    Ledger ledger(folder / "a.db");
+    EXPECT_THAT(ledger.found(jobs), IsEmpty());
+    ledger.run(
+        source, first, 2, [](const ResultRow&) {}, kNeverStop);
+    ledger.finish();
+  }
+  const Ledger again(folder / "a.db");
+  const std::vector<ResultRow> rows = again.found(jobs);
+  ASSERT_EQ(rows.size(), 2u);
+  EXPECT_EQ(rows[0].job, jobs[1]);
+  EXPECT_EQ(rows[1].job, jobs[4]);
+  EXPECT_THAT(again.left_of(jobs), ElementsAre(jobs[0], jobs[2], jobs[3]));
+}
+
+TEST(Ledger, TheCostliestOfWhatIsLeftComesFirst) {
+  const Source source = seeded("bullet", {});
+  const Job small = source.job({"heuristic", 8, Layers::all, 3}, 1),
+            large = source.job({"heuristic", 8, Layers::all, 4}, 1),
+            blind = source.job({"depth-first", 8, Layers::all, 4}, 1);
+  EXPECT_THAT(Ledger(std::nullopt).left_of({small, large, blind, small.truth()}),
+              ElementsAre(blind, large, small, small.truth()));
+}
+
+}  // namespace
+}  // namespace marblemaze
