@@ -49,11 +49,9 @@ const KnowledgeEngine* HumanOrAgent::knowledge(int scheme) const {
 
 Counters HumanOrAgent::counters() const {
   Counters sum;
-  for (const auto& [scheme, engine] : known_) {
-    const Counters& c = engine.counters();
-    sum = {sum.moves + c.moves, sum.repeated + c.repeated, sum.unrepeatable + c.unrepeatable,
-           sum.predicted_right + c.predicted_right, sum.predicted_total + c.predicted_total};
-  }
+  for (const auto& [scheme, engine] : known_)
+    for (const CounterField& counter : kCounters)
+      sum.*counter.member += engine.counters().*counter.member;
   return sum;
 }
 

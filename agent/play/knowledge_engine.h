@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <deque>
 #include <memory>
 
@@ -19,6 +20,19 @@ struct Counters {
 
   bool operator==(const Counters&) const = default;
 };
+
+/// A counter as data. Sums, documents and results files walk this list: a new counter is a member,
+/// a row here, and the place where it is counted.
+struct CounterField {
+  const char* name;  ///< in documents and results files
+  int Counters::*member;
+  int since = 1;  ///< first format of results files (engine/results) that keeps it
+};
+inline constexpr std::array kCounters{CounterField{"moves", &Counters::moves},
+                                      CounterField{"repeated", &Counters::repeated},
+                                      CounterField{"unrepeatable", &Counters::unrepeatable},
+                                      CounterField{"predicted_right", &Counters::predicted_right},
+                                      CounterField{"predicted_total", &Counters::predicted_total}};
 
 /// The agent (thesis 6.4): keeps the physical state graph, asks its planner for moves when the
 /// queue is empty, drops the queue when a move ends elsewhere than planned, and counts. A planner

@@ -44,11 +44,9 @@ Json choices_of(const EpisodeObject& object) {
 
 Json counters_of(const Episode& episode) {
   const Counters counters = episode.counters();
-  return {{"moves", counters.moves},
-          {"repeated", counters.repeated},
-          {"unrepeatable", counters.unrepeatable},
-          {"predicted_right", counters.predicted_right},
-          {"predicted_total", counters.predicted_total}};
+  Json document = Json::object();
+  for (const CounterField& counter : kCounters) document[counter.name] = counters.*counter.member;
+  return document;
 }
 
 /// What was weighed for the last decision, the chosen one first.

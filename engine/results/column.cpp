@@ -1,5 +1,6 @@
 #include "engine/results/column.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <sstream>
@@ -11,6 +12,8 @@
 
 namespace marblemaze {
 namespace {
+
+constexpr int kFirstWithRecovery = 2, kFirstWithPolicies = 6, kFirstWithThinking = 7;
 
 Outcome outcome_from(const std::string& name) {
   for (int i = static_cast<int>(Outcome::solved); i <= static_cast<int>(kLastOutcome); ++i)
@@ -65,27 +68,50 @@ void restore(std::vector<MoveId>& moves, const StoredValue& value) {
   for (int number = 0; stream >> number;) moves.emplace_back(number);
 }
 
-/// The column of the member that `Member` finds in a row.
-template <class Member>
-StoredColumn column(const char* name, Member) {
-  using Value = std::remove_cvref_t<decltype(Member{}(std::declval<ResultRow&>()))>;
-  return {name, std::is_integral_v<Value>,
-          [](const ResultRow& row) { return stored(Member{}(row)); },
-          [](ResultRow& row, const StoredValue& value) { restore(Member{}(row), value); }};
+/// The part of a row in which a column's member stands.
+template <class Part, class Row>
+auto& part_of(Row& row) {
+  if constexpr (std::is_same_v<Part, RowSpec>) return row.job.row;
+  if constexpr (std::is_same_v<Part, Job>) return row.job;
+  if constexpr (std::is_same_v<Part, RunFigures>) return row.run;
+  if constexpr (std::is_same_v<Part, Counters>) return row.run.counters;
+  if constexpr (std::is_same_v<Part, GroundTruth>) return row.truth;
+  if constexpr (std::is_same_v<Part, PolicyTruth>) return row.truth.policy;
+  if constexpr (std::is_same_v<Part, ResultRow>) return row;
 }
 
-template <class Member>
-StoredColumn key(const char* name, Member member, int since = 1) {
-  StoredColumn key = column(name, member);
-  key.key = true;
-  key.since = since;
-  return key;
+/// Whose rows have such a part; nothing: all.
+template <class Part>
+constexpr std::optional<Question> question_of() {
+  if (std::is_same_v<Part, RunFigures> || std::is_same_v<Part, Counters>) return Question::run;
+  if (std::is_same_v<Part, GroundTruth> || std::is_same_v<Part, PolicyTruth>)
+    return Question::truth;
+  return std::nullopt;
+}
+
+template <class Part, class Value>
+StoredColumn column(const char* name, Value Part::*member, int since = 1) {
+  const auto get = [member](const ResultRow& row) { return stored(part_of<Part>(row).*member); };
+  const auto set = [member](ResultRow& row, const StoredValue& value) {
+    restore(part_of<Part>(row).*member, value);
+  };
+  return {.name = name,
+          .whole_number = std::is_integral_v<Value>,
+          .get = get,
+          .set = set,
+          .only = question_of<Part>(),
+          .since = since};
+}
+
+/// One of those that tell rows apart.
+StoredColumn key(StoredColumn column) {
+  column.key = true;
+  return column;
 }
 
 /// A key that truths do not have: no agent's name is empty.
 StoredColumn agent_column() {
-  StoredColumn agent = key(
-      "agent", [](auto& r) -> auto& { return r.job.row.agent; });
+  StoredColumn agent = key(column("agent", &RowSpec::agent));
   agent.only = Question::run;
   agent.set = [](ResultRow& row, const StoredValue& value) {
     restore(row.job.row.agent, value);
@@ -94,128 +120,92 @@ StoredColumn agent_column() {
   return agent;
 }
 
-/// Balanced states came with format 2; who counts columns finds this one behind the older ones.
-StoredColumn recovery_column() {
-  StoredColumn recovery = key(
-      "recovery", [](auto& r) -> auto& { return r.job.row.recovery; }, 2);
-  recovery.printed = StoredColumn::Printed::after_the_others;
-  return recovery;
+/// Who counts columns finds one that came later behind the older ones.
+StoredColumn behind(StoredColumn column) {
+  column.printed = StoredColumn::Printed::after_the_others;
+  return column;
 }
 
-/// A figure of RunFigures.
-template <class Member>
-StoredColumn of_run(const char* name, Member) {
-  StoredColumn figure = column(
-      name, [](auto& r) -> auto& { return Member{}(r.run); });
-  figure.only = Question::run;
-  return figure;
+static_assert(sizeof(Counters) == kCounters.size() * sizeof(int), "each counter is in the list");
+
+std::vector<StoredColumn> counter_columns() {
+  std::vector<StoredColumn> columns;
+  for (const auto& [name, member, since] : kCounters) {
+    const StoredColumn counter = column(name, member, since);
+    columns.push_back(since > 1 ? behind(counter) : counter);
+  }
+  return columns;
 }
 
-/// A figure of GroundTruth.
-template <class Member>
-StoredColumn of_truth(const char* name, Member, int since = 1) {
-  StoredColumn figure = column(
-      name, [](auto& r) -> auto& { return Member{}(r.truth); });
-  figure.only = Question::truth;
-  figure.since = since;
-  return figure;
-}
-/// A fraction of PolicyTruth, kept in millionths: the file holds whole numbers.
-template <class Member>
-StoredColumn millionths_of_policy(const char* name, Member) {
+/// A fraction, kept in millionths: the file holds whole numbers.
+StoredColumn millionths(const char* name, double PolicyTruth::*member) {
   constexpr double kParts = 1e6;
-  StoredColumn figure = of_truth(
-      name, [](auto& t) -> auto& { return t.policy.runs; }, kFirstWithPolicies);
-  figure.get = [](const ResultRow& row) {
-    return StoredValue(static_cast<std::int64_t>(std::llround(kParts * Member{}(row.truth))));
+  const auto get = [member](const ResultRow& row) {
+    return stored(std::llround(kParts * row.truth.policy.*member));
   };
-  figure.set = [](ResultRow& row, const StoredValue& value) {
+  const auto set = [member](ResultRow& row, const StoredValue& value) {
     std::int64_t parts = 0;
     restore(parts, value);
-    Member{}(row.truth) = static_cast<double>(parts) / kParts;
+    row.truth.policy.*member = static_cast<double>(parts) / kParts;
   };
-  return figure;
+  return {.name = name,
+          .whole_number = true,
+          .get = get,
+          .set = set,
+          .only = Question::truth,
+          .since = kFirstWithPolicies};
 }
 
 /// What tells nothing of the result: of the processor time, or of the machine.
-StoredColumn measured(StoredColumn figure, int since = 1) {
+StoredColumn measured(StoredColumn figure) {
   figure.printed = StoredColumn::Printed::never;
   figure.measured = true;
-  figure.since = since;
   return figure;
+}
+
+std::vector<StoredColumn> all_columns() {
+  using Truth = GroundTruth;
+  using Policy = PolicyTruth;
+  // SQLite keeps a table without row numbers in the order of its key, and its integrity check up to
+  // 3.40 mixes up the columns of any other order.
+  std::vector<StoredColumn> columns{
+      key(column("layers", &RowSpec::layers)),
+      key(column("size", &RowSpec::size)),
+      agent_column(),
+      key(column("orientations", &RowSpec::orientations)),
+      key(behind(column("recovery", &RowSpec::recovery, kFirstWithRecovery))),
+      key(column("world", &Job::world)),
+      key(column("seed", &Job::seed)),
+      key(column("settings", &Job::settings)),
+      key(column("version", &Job::version)),
+      column("outcome", &RunFigures::outcome)};
+  for (const StoredColumn& counter : counter_columns()) columns.push_back(counter);
+  for (const StoredColumn& figure :
+       {column("ticks", &RunFigures::ticks), column("path_cells", &RunFigures::path_cells),
+        column("solvable", &Truth::solvable), column("exact", &Truth::complete),
+        column("solution", &Truth::solution), column("tried", &Truth::tried),
+        column("policy_runs", &Policy::runs, kFirstWithPolicies),
+        column("policy_reached", &Policy::reached, kFirstWithPolicies),
+        column("policy_moves", &Policy::moves_of_reached, kFirstWithPolicies),
+        millionths("sampled_chance_ppm", &Policy::chance),
+        millionths("sampled_moves_ppm", &Policy::moves),
+        measured(column("cpu_us", &ResultRow::cpu_us)),
+        measured(column("thinking_us", &RunFigures::thinking_us, kFirstWithThinking)),
+        measured(column("host", &ResultRow::host, kFirstWithHosts))})
+    columns.push_back(figure);
+  return columns;
 }
 
 std::vector<StoredColumn> columns_of(Question question) {
   std::vector<StoredColumn> columns = stored_columns();
-  std::erase_if(columns, [&](const StoredColumn& c) { return c.only && c.only != question; });
+  std::erase_if(columns, [&](const StoredColumn& column) { return !column.is_of(question); });
   return columns;
 }
 
 }  // namespace
 
-// SQLite keeps a table without row numbers in the order of its key, and its integrity check up to
-// 3.40 mixes up the columns of any other order.
 const std::vector<StoredColumn>& stored_columns() {
-  static const std::vector<StoredColumn> columns{
-      key(
-          "layers", [](auto& r) -> auto& { return r.job.row.layers; }),
-      key(
-          "size", [](auto& r) -> auto& { return r.job.row.size; }),
-      agent_column(),
-      key(
-          "orientations", [](auto& r) -> auto& { return r.job.row.orientations; }),
-      recovery_column(),
-      key(
-          "world", [](auto& r) -> auto& { return r.job.world; }),
-      key(
-          "seed", [](auto& r) -> auto& { return r.job.seed; }),
-      key(
-          "settings", [](auto& r) -> auto& { return r.job.settings; }),
-      key(
-          "version", [](auto& r) -> auto& { return r.job.version; }),
-      of_run(
-          "outcome", [](auto& r) -> auto& { return r.outcome; }),
-      of_run(
-          "moves", [](auto& r) -> auto& { return r.counters.moves; }),
-      of_run(
-          "repeated", [](auto& r) -> auto& { return r.counters.repeated; }),
-      of_run(
-          "unrepeatable", [](auto& r) -> auto& { return r.counters.unrepeatable; }),
-      of_run(
-          "predicted_right", [](auto& r) -> auto& { return r.counters.predicted_right; }),
-      of_run(
-          "predicted_total", [](auto& r) -> auto& { return r.counters.predicted_total; }),
-      of_run(
-          "ticks", [](auto& r) -> auto& { return r.ticks; }),
-      of_run(
-          "path_cells", [](auto& r) -> auto& { return r.path_cells; }),
-      of_truth(
-          "solvable", [](auto& t) -> auto& { return t.solvable; }),
-      of_truth(
-          "exact", [](auto& t) -> auto& { return t.complete; }),
-      of_truth(
-          "solution", [](auto& t) -> auto& { return t.solution; }),
-      of_truth(
-          "tried", [](auto& t) -> auto& { return t.tried; }),
-      of_truth(
-          "policy_runs", [](auto& t) -> auto& { return t.policy.runs; }, kFirstWithPolicies),
-      of_truth(
-          "policy_reached", [](auto& t) -> auto& { return t.policy.reached; }, kFirstWithPolicies),
-      of_truth(
-          "policy_moves", [](auto& t) -> auto& { return t.policy.moves_of_reached; },
-          kFirstWithPolicies),
-      millionths_of_policy(
-          "sampled_chance_ppm", [](auto& t) -> auto& { return t.policy.chance; }),
-      millionths_of_policy(
-          "sampled_moves_ppm", [](auto& t) -> auto& { return t.policy.moves; }),
-      measured(column(
-          "cpu_us", [](auto& r) -> auto& { return r.cpu_us; })),
-      measured(of_run(
-                   "thinking_us", [](auto& r) -> auto& { return r.thinking_us; }),
-               kFirstWithThinking),
-      measured(column(
-                   "host", [](auto& r) -> auto& { return r.host; }),
-               kFirstWithHosts)};
+  static const std::vector<StoredColumn> columns = all_columns();
   return columns;
 }
 
@@ -223,6 +213,12 @@ const std::vector<StoredColumn>& stored_columns(Question question) {
   static const std::vector<StoredColumn> runs = columns_of(Question::run),
                                          truths = columns_of(Question::truth);
   return question == Question::run ? runs : truths;
+}
+
+int newest_format() {
+  int newest = 1;
+  for (const StoredColumn& column : stored_columns()) newest = std::max(newest, column.since);
+  return newest;
 }
 
 }  // namespace marblemaze

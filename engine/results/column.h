@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <variant>
@@ -12,10 +13,6 @@ namespace marblemaze {
 
 /// The first format of the file that knows on which machine a row was made.
 inline constexpr int kFirstWithHosts = 5;
-/// And the first that knows the policies of worlds that draw.
-inline constexpr int kFirstWithPolicies = 6;
-/// And the first that knows how long agents took to decide.
-inline constexpr int kFirstWithThinking = 7;
 
 /// What a column of a results file holds.
 using StoredValue = std::variant<std::int64_t, std::string>;
@@ -28,18 +25,25 @@ struct StoredColumn {
 
   const char* name;
   bool whole_number;  ///< else text
-  StoredValue (*get)(const ResultRow&);
-  void (*set)(ResultRow&, const StoredValue&);
+  std::function<StoredValue(const ResultRow&)> get;
+  /// Throws BadInput for a value that this program does not write.
+  std::function<void(ResultRow&, const StoredValue&)> set;
   std::optional<Question> only = std::nullopt;  ///< rows of one question have it; nothing: all
   bool key = false;                             ///< one of those that tell rows apart
   Printed printed = Printed::in_its_place;
   int since = 1;          ///< first format of the file that has it; before, it was 0 or empty
   bool measured = false;  ///< may differ between two runs of the same work
+
+  /// Do rows of this question have it?
+  [[nodiscard]] bool is_of(Question question) const { return !only || only == question; }
 };
 
 /// All columns in the order in which files have them: the key's first.
 [[nodiscard]] const std::vector<StoredColumn>& stored_columns();
 /// Those that rows of a question have.
 [[nodiscard]] const std::vector<StoredColumn>& stored_columns(Question question);
+
+/// The format of the files that this program writes: the first that has its newest column.
+[[nodiscard]] int newest_format();
 
 }  // namespace marblemaze

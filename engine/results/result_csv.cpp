@@ -18,10 +18,6 @@ constexpr const char* kTruth = "truth";
 /// What a line begins with.
 const char* kind_of(Question question) { return question == Question::run ? kEpisode : kTruth; }
 
-bool has(Question question, const StoredColumn& column) {
-  return !column.only || column.only == question;
-}
-
 std::vector<std::string> cells_of(const std::string& line) {
   std::vector<std::string> cells(1);
   for (const char c : line)
@@ -66,7 +62,7 @@ std::string MixedCsv::line(const ResultRow& row) const {
   const Question question = row.job.question();
   std::string line = kind_of(question);
   for (const StoredColumn& column : columns_)
-    line += "," + (has(question, column) ? csv_cell(text_of(column.get(row))) : "");
+    line += "," + (column.is_of(question) ? csv_cell(text_of(column.get(row))) : "");
   return line;
 }
 
@@ -74,7 +70,7 @@ ResultRow MixedCsv::row_of(const std::vector<std::string>& cells) const {
   const Question question = cells[0] == kEpisode ? Question::run : Question::truth;
   ResultRow row;
   for (std::size_t i = 0; i < columns_.size(); ++i)
-    if (has(question, columns_[i]))
+    if (columns_[i].is_of(question))
       columns_[i].set(row, value_of(cells[i + 1], columns_[i].whole_number));
   return row;
 }

@@ -12,8 +12,7 @@ namespace marblemaze {
 namespace {
 
 // 1 knew no recovery, 2 no truths, up to 3 the key's columns did not come first, 4 knew no hosts,
-// 5 no policies, 6 no time of thinking.
-constexpr int kFormatVersion = 7;
+// 5 no policies, 6 no time of thinking. Since then each format has a column that the last had not.
 constexpr int kFirstWithKeyInFront = 4;
 constexpr int kApplicationId = 0x4d4d417a;  // tells our files from other databases
 
@@ -71,7 +70,7 @@ void ResultsFile::claim() {
     create();
   else
     upgrade();
-  format_ = kFormatVersion;
+  format_ = newest_format();
   database_->execute("COMMIT");
   // A commit then costs no wait for the disk; only a power cut can lose the last few episodes.
   database_->execute("PRAGMA journal_mode=WAL");
@@ -92,18 +91,18 @@ bool ResultsFile::is_blank() const {
 
 void ResultsFile::create() const {
   database_->execute(fmt::format("PRAGMA application_id={}; PRAGMA user_version={}", kApplicationId,
-                                 kFormatVersion));
+                                 newest_format()));
   for (const char* const dictionary : {kSettingsTable, kHostsTable}) database_->execute(dictionary);
   for (const Question question : kQuestions) database_->execute(result_table(question).create());
 }
 
 void ResultsFile::upgrade() {
   check_format();
-  if (format_ == kFormatVersion) return;
+  if (format_ == newest_format()) return;
   for (const Question question : kQuestions)
     database_->execute(result_table(question).rebuild(format_));
   if (format_ < kFirstWithHosts) database_->execute(kHostsTable);
-  database_->execute(fmt::format("PRAGMA user_version={}", kFormatVersion));
+  database_->execute(fmt::format("PRAGMA user_version={}", newest_format()));
 }
 
 void ResultsFile::check_format() {
@@ -111,9 +110,9 @@ void ResultsFile::check_format() {
     throw BadInput("results file", "'" + path() + "'",
                    "a file that bench has written (it is something else)");
   const std::int64_t version = database_->number("PRAGMA user_version");
-  if (version < 1 || version > kFormatVersion)
+  if (version < 1 || version > newest_format())
     throw BadInput("results file '" + path() + "' has format", std::to_string(version),
-                   fmt::format("at most {}, the newest that this program knows", kFormatVersion));
+                   fmt::format("at most {}, the newest that this program knows", newest_format()));
   format_ = static_cast<int>(version);
   // SQLite's check takes a table whose key does not come first for damaged (seen in 3.40).
   if (format_ >= kFirstWithKeyInFront) database_->expect_sound();

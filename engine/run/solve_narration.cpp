@@ -141,14 +141,10 @@ std::string summary_json(const Episode& episode, const EpisodeResult& result, bo
   }
   Json document = Json::object();
   if (with_format) document["summary"] = true;
-  const Counters& c = result.counters;
-  document.update({{"outcome", to_string(result.outcome)},
-                   {"moves", c.moves},
-                   {"repeated", c.repeated},
-                   {"unrepeatable", c.unrepeatable},
-                   {"predicted_right", c.predicted_right},
-                   {"predicted_total", c.predicted_total},
-                   {"switches", result.switches},
+  document["outcome"] = to_string(result.outcome);
+  for (const CounterField& counter : kCounters)
+    document[counter.name] = result.counters.*counter.member;
+  document.update({{"switches", result.switches},
                    {"agent", episode.spec().player.agent},
                    {"orientations", episode.spec().setup.orientations},
                    {"world", episode.spec().setup.kind},
