@@ -87,7 +87,7 @@ std::vector<Motion> play(const BatchObject& batch, const std::vector<std::size_t
   return endings;
 }
 
-std::int32_t state_of(const World& world) {
+std::int32_t state_number(const World& world) {
   return world.at_rest() || world.between_rests() ? world.state().index : -1;
 }
 
@@ -95,7 +95,7 @@ void play_and_tell(const BatchObject& batch, const std::vector<std::size_t>& ind
                    const std::vector<MoveId>& moves, std::int32_t* states, std::int32_t* endings) {
   const std::vector<Motion> ends = play(batch, indices, moves);
   for (std::size_t i = 0; i < indices.size(); ++i) {
-    states[indices[i]] = state_of(*batch.places[indices[i]].world);
+    states[indices[i]] = state_number(*batch.places[indices[i]].world);
     endings[indices[i]] = static_cast<std::int32_t>(ends[i]);
   }
 }
@@ -205,7 +205,7 @@ mm_status mm_batch_step(mm_batch batch, const int32_t* moves, int32_t* states, i
 mm_status mm_batch_states(mm_batch batch, int32_t* states, size_t count) {
   return with_batch(batch, count, [&](BatchObject& of) {
     require_pointer(states, "states");
-    for (std::size_t i = 0; i < count; ++i) states[i] = state_of(*of.places[i].world);
+    for (std::size_t i = 0; i < count; ++i) states[i] = state_number(*of.places[i].world);
   });
 }
 

@@ -12,7 +12,7 @@
 namespace marblemaze {
 namespace {
 
-using Json = nlohmann::json;
+using Document = nlohmann::json;
 
 struct Recount {
   int moves = 0, repeated = 0, unrepeatable = 0, right = 0, expected = 0;
@@ -24,7 +24,7 @@ struct Recount {
     return state - state % 3 + (state % 3 + move + 1) % 3;
   }
 
-  void add(const Json& line, int orientations) {
+  void add(const Document& line, int orientations) {
     const int from = line["from"], move = line["move"];
     const bool free = orientations == 24 && move < 2;
     const auto before = tried.find({from, move});
@@ -65,9 +65,9 @@ Totals recount(const std::string& agent, int orientations, bool predicts) {
         agent, orientations, seed));
     std::istringstream trace(shell.text("t.jsonl"));
     Recount count;
-    Json summary;
+    Document summary;
     for (std::string line; std::getline(trace, line);) {
-      const Json entry = Json::parse(line);
+      const Document entry = Document::parse(line);
       if (entry.contains("summary"))
         summary = entry;
       else

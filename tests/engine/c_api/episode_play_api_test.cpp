@@ -8,7 +8,7 @@ namespace marblemaze::testing {
 namespace {
 
 using ::testing::HasSubstr;
-using Json = nlohmann::json;
+using Document = nlohmann::json;
 
 constexpr const char* kAgent = "complete-solution-prediction";
 
@@ -25,16 +25,16 @@ std::int64_t tick(mm_episode episode, std::int64_t most) {
   return made;
 }
 
-Json told(mm_episode episode) {
-  return Json::parse(text_from([&](char* buffer, std::size_t capacity, std::size_t* needed) {
-                       return mm_episode_describe(episode, buffer, capacity, needed);
-                     }).c_str());
+Document told(mm_episode episode) {
+  return Document::parse(text_from([&](char* buffer, std::size_t capacity, std::size_t* needed) {
+                           return mm_episode_describe(episode, buffer, capacity, needed);
+                         }).c_str());
 }
 
-Json log_of(mm_episode episode, std::size_t first = 0) {
-  return Json::parse(text_from([&](char* buffer, std::size_t capacity, std::size_t* needed) {
-                       return mm_episode_log(episode, first, buffer, capacity, needed);
-                     }).c_str());
+Document log_of(mm_episode episode, std::size_t first = 0) {
+  return Document::parse(text_from([&](char* buffer, std::size_t capacity, std::size_t* needed) {
+                           return mm_episode_log(episode, first, buffer, capacity, needed);
+                         }).c_str());
 }
 
 std::string recording_of(mm_episode episode) {
@@ -82,7 +82,7 @@ TEST(CEpisodePlay, APersonChoosesTheAgentHintsAndTakesOver) {
   });
   EXPECT_OK(mm_episode_play_by_hand(episode, 0));
   EXPECT_OK(mm_episode_run(episode, 1, nullptr));
-  const Json log = log_of(episode);
+  const Document log = log_of(episode);
   ASSERT_EQ(log.size(), 2u);
   EXPECT_EQ(log[0]["reason"], "chosen by hand");
   EXPECT_EQ(log[1]["move"], hinted);
@@ -136,7 +136,7 @@ TEST(CEpisodePlay, ABoardOfNumbersIsPlayedAndTold) {
   EXPECT_OK(mm_episode_create_in_family("jump", 3, "breadth-first", 0, 0, &episode));
   EXPECT_OK(mm_episode_record(episode));
   EXPECT_OK(mm_episode_run(episode, -1, nullptr));
-  const Json now = told(episode);
+  const Document now = told(episode);
   EXPECT_EQ(now["outcome"], "solved");
   EXPECT_EQ(now["board"]["square"], now["board"]["goal"]);
   EXPECT_EQ(now["board"]["jumps"].size(), 36u);

@@ -9,7 +9,7 @@ namespace marblemaze {
 namespace {
 
 using ::testing::HasSubstr;
-using Json = nlohmann::json;
+using Document = nlohmann::json;
 using testing::ProgramRun;
 using testing::run_marblemaze;
 using testing::Shell;
@@ -28,15 +28,15 @@ class AgreeOnTables : public ::testing::Test {
 TEST_F(AgreeOnTables, PlaysTheSameMazesUnderEachPathAndComparesEachWithEach) {
   const ProgramRun small = run(kSmall);
   ASSERT_EQ(small.status, 0) << small.err;
-  const Json pairs = Json::parse(small.out)["pairs"];
+  const Document pairs = Document::parse(small.out)["pairs"];
   ASSERT_EQ(pairs.size(), 3u);
   EXPECT_EQ(pairs[0]["first"], "grid");
   EXPECT_EQ(pairs[0]["second"], "compound");
   EXPECT_EQ(pairs[2]["second"], "imagined");
-  for (const Json& pair : pairs) {
+  for (const Document& pair : pairs) {
     ASSERT_EQ(pair["rows"].size(), 2u);
     EXPECT_EQ(pair["freezing"]["maze_count"], 12);
-    for (const Json& row : pair["rows"]) {
+    for (const Document& row : pair["rows"]) {
       EXPECT_EQ(row["maze_count"], 6);
       EXPECT_EQ(row["cells"].size(), 6u);
     }

@@ -12,7 +12,7 @@ namespace {
 
 using ::testing::AllOf;
 using ::testing::HasSubstr;
-using Json = nlohmann::json;
+using Document = nlohmann::json;
 using testing::ProgramRun;
 using testing::Shell;
 
@@ -81,7 +81,7 @@ TEST_F(BenchProgram, OneThreadAndTwoGiveTheSameReportByteForByte) {
   ASSERT_EQ(run(fmt::format("$M {} --jobs 1 --results one.db", kBullet)).status, 0);
   ASSERT_EQ(run(fmt::format("$M {} --jobs 2 --results two.db", kBullet)).status, 0);
   EXPECT_EQ(told("one.db"), told("two.db"));
-  EXPECT_EQ(Json::parse(run("$M report one.db --json --against thesis").out)["episodes"],
+  EXPECT_EQ(Document::parse(run("$M report one.db --json --against thesis").out)["episodes"],
             kBulletEpisodes);
 }
 
@@ -92,7 +92,7 @@ TEST_F(BenchProgram, TenKillsInBulletLoseAndDoubleNothing) {
 
 TEST_F(BenchProgram, TenKillsAmidTheTruthsLoseAndDoubleNothing) {
   expect_kills_to_cost_nothing(kPredictedTruth);
-  EXPECT_EQ(Json::parse(run("$M merge all.db killed.db --json").out)["truths"], 3000);
+  EXPECT_EQ(Document::parse(run("$M merge all.db killed.db --json").out)["truths"], 3000);
 }
 
 TEST_F(BenchProgram, TenKillsAmidTheWritingLoseAndDoubleNothing) {
@@ -108,7 +108,8 @@ TEST_F(BenchProgram, TruthsAreFoundOnceAndAlikeByAnyNumberOfThreadsOrShards) {
                 .status,
             0);
   EXPECT_EQ(told("all.db"), told("one.db"));
-  const Json again = Json::parse(run(fmt::format("$M {} --results one.db --json", kTruth)).out);
+  const Document again =
+      Document::parse(run(fmt::format("$M {} --results one.db --json", kTruth)).out);
   EXPECT_EQ(again["truths"]["found"], 0);
   EXPECT_EQ(again["truths"]["stored_before"], kTruths);
 }
@@ -117,11 +118,11 @@ TEST_F(BenchProgram, TruthsCanBeAddedToEpisodesThatWereRunWithoutThem) {
   const std::string rows =
       "$M bench --world predicted --agent heuristic,depth-first --seeds 1-30 --results ";
   run(rows + "a.db");
-  EXPECT_TRUE(Json::parse(run("$M report a.db --json").out)["truths"].empty());
+  EXPECT_TRUE(Document::parse(run("$M report a.db --json").out)["truths"].empty());
   run(rows + "a.db --truth");
   run(rows + "b.db --truth");
   EXPECT_EQ(told("a.db"), told("b.db"));
-  EXPECT_EQ(Json::parse(run("$M report a.db --json").out)["truths"].size(), 1u);
+  EXPECT_EQ(Document::parse(run("$M report a.db --json").out)["truths"].size(), 1u);
 }
 
 TEST_F(BenchProgram, NoRunInAPredictedMazeDoesBetterThanTheTruth) {
@@ -129,9 +130,9 @@ TEST_F(BenchProgram, NoRunInAPredictedMazeDoesBetterThanTheTruth) {
                 "random-walk,lrta-star,breadth-first,imagination,simulation-search --results r.db")
                 .status,
             0);
-  const Json report = Json::parse(run("$M report r.db --json").out);
+  const Document report = Document::parse(run("$M report r.db --json").out);
   ASSERT_EQ(report["truths"].size(), 2u);
-  for (const Json& row : report["rows"]) {
+  for (const Document& row : report["rows"]) {
     EXPECT_EQ(row["truth"]["surpassed"], 0) << row["algorithm"];
     EXPECT_GE(row["truth"]["ratio"], 1.0) << row["algorithm"];
     if (row["algorithm"] == "simulation-search") {
@@ -149,11 +150,11 @@ TEST_F(BenchProgram, ATruthThatCannotBeFoundIsRefusedBeforeAnyWork) {
 
 TEST_F(BenchProgram, AFinishedRunIsNotRunAgainAndALongerOneGoesOn) {
   run("$M bench --world predicted --seeds 1-20 --results r.db");
-  const Json again =
-      Json::parse(run("$M bench --world predicted --seeds 1-20 --results r.db --json").out);
+  const Document again =
+      Document::parse(run("$M bench --world predicted --seeds 1-20 --results r.db --json").out);
   EXPECT_EQ(again["episodes"], 0);
-  const Json longer =
-      Json::parse(run("$M bench --world predicted --seeds 1-30 --results r.db --json").out);
+  const Document longer =
+      Document::parse(run("$M bench --world predicted --seeds 1-30 --results r.db --json").out);
   EXPECT_EQ(longer["episodes"], 10);
   EXPECT_EQ(longer["stored_before"], 20);
 }
@@ -168,8 +169,8 @@ TEST_F(BenchProgram, TerminatedItKeepsWhatItHasAndSaysHowToGoOn) {
       "kill -TERM $bench; wait $bench");
   EXPECT_EQ(stopped.status, 75);
   EXPECT_THAT(stopped.err, HasSubstr("the same command goes on from here"));
-  const Json summary = Json::parse(stopped.out);
-  EXPECT_EQ(Json::parse(run("$M report r.db --json").out)["episodes"], summary["episodes"]);
+  const Document summary = Document::parse(stopped.out);
+  EXPECT_EQ(Document::parse(run("$M report r.db --json").out)["episodes"], summary["episodes"]);
 }
 
 TEST_F(BenchProgram, ShardsUnderGnuParallelMergeIntoTheUnshardedReport) {
@@ -181,8 +182,9 @@ TEST_F(BenchProgram, ShardsUnderGnuParallelMergeIntoTheUnshardedReport) {
   ASSERT_EQ(shards.status, 0) << shards.err;
   EXPECT_EQ(told("all.db"), told("whole.db"));
   for (int shard = 1; shard <= 4; ++shard)  // the work was shared
-    EXPECT_EQ(Json::parse(run(fmt::format("$M report shard-{}.db --json", shard)).out)["episodes"],
-              kBulletEpisodes / 4);
+    EXPECT_EQ(
+        Document::parse(run(fmt::format("$M report shard-{}.db --json", shard)).out)["episodes"],
+        kBulletEpisodes / 4);
 }
 
 TEST_F(BenchProgram, TheSlurmScriptRunsTheSameEpisodesAsOneMachine) {
@@ -207,9 +209,9 @@ TEST_F(BenchProgram, TheSlurmScriptRunsTheSameEpisodesAsOneMachine) {
 TEST_F(BenchProgram, AFullDiskIsOneLineAndWhatWasStoredStays) {
   const std::string command = "$M bench --world predicted --seeds 1-4000 --jobs 2 --results r.db";
   expect_refusal("ulimit -f 60; " + command, 3, "is the disk full?");
-  const auto kept = Json::parse(run("$M report r.db --json").out)["episodes"].get<int>();
+  const auto kept = Document::parse(run("$M report r.db --json").out)["episodes"].get<int>();
   EXPECT_GT(kept, 0);
-  const Json rest = Json::parse(run(command + " --json").out);
+  const Document rest = Document::parse(run(command + " --json").out);
   EXPECT_EQ(rest["stored_before"], kept);
   EXPECT_EQ(rest["episodes"], 4000 - kept);
 }
@@ -280,7 +282,7 @@ TEST_F(BenchProgram, MixedSettingsAreRefusedByNameAndEachCanBeReportedAlone) {
   EXPECT_EQ(mixed.status, 2);
   const ProgramRun chosen = run("$M report r.db --settings s.json --json");
   ASSERT_EQ(chosen.status, 0) << chosen.err;
-  const std::string hash = Json::parse(chosen.out)["settings"];
+  const std::string hash = Document::parse(chosen.out)["settings"];
   EXPECT_THAT(mixed.err, HasSubstr(hash));
   EXPECT_EQ(run("$M report r.db --settings-hash " + hash + " --json").out, chosen.out);
 }
@@ -334,7 +336,7 @@ TEST_F(BenchProgram, TheLastSeedsOfAllAndARowNamedTwiceAreRunOnce) {
       run("timeout 20 $M bench --world predicted --agent heuristic,heuristic --size 3,3 "
           "--seeds 9223372036854775806-9223372036854775807 --results r.db --json");
   ASSERT_EQ(last.status, 0) << last.err;
-  EXPECT_EQ(Json::parse(last.out)["episodes"], 2);
+  EXPECT_EQ(Document::parse(last.out)["episodes"], 2);
 }
 
 }  // namespace

@@ -13,7 +13,7 @@ namespace {
 using ::testing::AllOf;
 using ::testing::HasSubstr;
 using ::testing::Not;
-using Json = nlohmann::json;
+using Document = nlohmann::json;
 using testing::ProgramRun;
 using testing::Shell;
 
@@ -73,12 +73,12 @@ TEST_F(ClusterProgram, TheFirstFileMayBeKeptOrTheConflictsListed) {
   ASSERT_TRUE(made_conflict());
   const ProgramRun first = run("$M merge first.db a.db b.db --on-conflict first --json");
   EXPECT_EQ(first.status, 0) << first.err;
-  EXPECT_EQ(Json::parse(first.out)["conflicts"], 1);
+  EXPECT_EQ(Document::parse(first.out)["conflicts"], 1);
   EXPECT_EQ(run("$M report first.db --episodes").out, run("$M report a.db --episodes").out);
   const ProgramRun list =
       run("$M merge list.db a.db b.db --on-conflict list --conflicts c.csv --json");
   EXPECT_EQ(list.status, 0) << list.err;
-  EXPECT_EQ(Json::parse(list.out)["episodes"], 11);
+  EXPECT_EQ(Document::parse(list.out)["episodes"], 11);
   const std::string lines = shell_.text("c.csv");
   EXPECT_EQ(std::count(lines.begin(), lines.end(), '\n'), 3) << lines;
   EXPECT_THAT(lines, AllOf(HasSubstr(",4321,"), HasSubstr(",far away,b.db\n")));
@@ -97,7 +97,7 @@ TEST_F(ClusterProgram, APlanNamesEveryEpisodeAndRunsNone) {
   EXPECT_EQ(half.status, 1);
   EXPECT_THAT(half.err, HasSubstr("9 of 18 planned rows are missing"));
   EXPECT_THAT(half.out, HasSubstr("missing: episode,all,3,heuristic,8,0,predicted,2,"));
-  EXPECT_EQ(Json::parse(run(check + " --json").out)["missing"].size(), 9u);
+  EXPECT_EQ(Document::parse(run(check + " --json").out)["missing"].size(), 9u);
   run(bench + "--shard 2/2 --results shard-2.db");
   const ProgramRun whole = run(check);
   EXPECT_EQ(whole.status, 0) << whole.out;
@@ -116,12 +116,12 @@ TEST_F(ClusterProgram, TheStatusOfShardsIsToldWithoutTheirDatabases) {
   EXPECT_THAT(told.out, AllOf(HasSubstr("d/1.db: 4 of 4, done\n"),
                               HasSubstr("d/2.db: 4 of 4, stalled: nothing heard for "),
                               HasSubstr("1 stalled, 0 interrupted, 1 not begun\n")));
-  const Json status = Json::parse(run("$M bench --status d --json").out);
+  const Document status = Document::parse(run("$M bench --status d --json").out);
   EXPECT_EQ(status["shards"].size(), 2u);
   EXPECT_EQ(status["done"], 8);
   EXPECT_EQ(status["not_begun"], 1);
   run("mkdir e; mv d/2.db.progress e");  // a folder of its own
-  EXPECT_EQ(Json::parse(run("$M bench --status . --json").out)["not_begun"], 1);
+  EXPECT_EQ(Document::parse(run("$M bench --status . --json").out)["not_begun"], 1);
 }
 
 TEST_F(ClusterProgram, ABenchInOnePieceLeavesNoFileButItsDatabase) {

@@ -20,14 +20,14 @@ using ::testing::Not;
 using testing::ProgramRun;
 using testing::run_marblemaze;
 using testing::TemporaryFolder;
-using Json = nlohmann::json;
+using Document = nlohmann::json;
 
 /// Standard output as the one JSON document that it must be.
-Json json_of(const std::vector<std::string>& arguments, int status = 0) {
+Document json_of(const std::vector<std::string>& arguments, int status = 0) {
   const ProgramRun run = run_marblemaze(arguments);
   EXPECT_EQ(run.status, status) << run.err;
-  EXPECT_TRUE(Json::accept(run.out)) << run.out;
-  return Json::parse(run.out, nullptr, false);
+  EXPECT_TRUE(Document::accept(run.out)) << run.out;
+  return Document::parse(run.out, nullptr, false);
 }
 
 std::string cremer() { return data_file("cremer_4x4.json").string(); }
@@ -55,20 +55,20 @@ TEST(GenerateCommand, TakesAMazeOneCellDeepForFlatUnlessToldOtherwise) {
 }
 
 TEST(GenerateCommand, MakesBoxesAndFlatMazes) {
-  EXPECT_EQ(json_of({"generate", "--dims", "4x3x5"})["dims"], Json::array({4, 3, 5}));
+  EXPECT_EQ(json_of({"generate", "--dims", "4x3x5"})["dims"], Document::array({4, 3, 5}));
   EXPECT_EQ(json_of({"generate", "--size", "6", "--layers", "flat"})["dims"],
-            Json::array({6, 6, 1}));
+            Document::array({6, 6, 1}));
   EXPECT_THAT(run_marblemaze({"generate", "--ascii"}).out, HasSubstr("layer z = 2"));
 }
 
 TEST(InfoCommand, DescribesTheThesisExample) {
-  const Json info = json_of({"info", cremer(), "--schemes", "--json"});
+  const Document info = json_of({"info", cremer(), "--schemes", "--json"});
   EXPECT_EQ(info["cells"], 16);
   EXPECT_EQ(info["passages"], 15);
   EXPECT_EQ(info["path_cells"], 7);
-  EXPECT_EQ(info["path"], Json::array({1, 2, 3, 7, 11, 15, 16}));
+  EXPECT_EQ(info["path"], Document::array({1, 2, 3, 7, 11, 15, 16}));
   ASSERT_EQ(info["schemes"].size(), 1u) << "flat mazes have 4 orientations and only those";
-  EXPECT_EQ(info["schemes"]["4"][0]["moves"], Json::array({1, 3}));
+  EXPECT_EQ(info["schemes"]["4"][0]["moves"], Document::array({1, 3}));
 }
 
 TEST(InfoCommand, CountsNoHollowCells) {
@@ -79,8 +79,8 @@ TEST(PredictCommand, FollowsTheThesisExample) {
   int state = 0;  // cell 1, orientation 0
   std::vector<int> cells;
   for (int move : {0, 0, 1, 1, 1, 1}) {
-    const Json predictions = json_of({"predict", cremer(), "--state", std::to_string(state),
-                                      "--move", std::to_string(move), "--json"})["predictions"];
+    const Document predictions = json_of({"predict", cremer(), "--state", std::to_string(state),
+                                          "--move", std::to_string(move), "--json"})["predictions"];
     ASSERT_EQ(predictions.size(), 1u);
     cells.push_back(predictions[0]["path"].back());
     state = predictions[0]["to"];
@@ -108,19 +108,19 @@ TEST(SettingsCommand, PrintsWhatItReads) {
 
 TEST(AgentsCommand, ListsTheSearchesOfTheThesis) {
   std::set<std::string> names;
-  for (const Json& agent : json_of({"agents", "--json"})) names.insert(agent["name"]);
+  for (const Document& agent : json_of({"agents", "--json"})) names.insert(agent["name"]);
   for (const char* name : {"depth-first", "breadth-first", "heuristic", "improved-heuristic",
                            "single-move-prediction", "complete-solution-prediction"})
     EXPECT_TRUE(names.contains(name)) << name;
 }
 
 TEST(SolveCommand, SolvesTheThesisExampleInSixPredictedMoves) {
-  const Json result = json_of({"solve", cremer(), "--world", "predicted", "--json"});
+  const Document result = json_of({"solve", cremer(), "--world", "predicted", "--json"});
   EXPECT_EQ(result["outcome"], "solved");
   EXPECT_EQ(result["moves"], 6);
   EXPECT_EQ(result["predicted_right"], 6);
   std::vector<int> cells;
-  for (const Json& state : result["states"]) cells.push_back(state.get<int>() / 4 + 1);
+  for (const Document& state : result["states"]) cells.push_back(state.get<int>() / 4 + 1);
   EXPECT_EQ(cells.front(), 1);
   EXPECT_EQ(cells.back(), 16);
 }
@@ -130,7 +130,7 @@ std::string seed_ending(const std::string& outcome, const std::vector<std::strin
   for (int seed = 1; seed <= 400; ++seed) {
     std::vector<std::string> arguments{"solve", "--json", "--seed", std::to_string(seed)};
     arguments.insert(arguments.end(), more.begin(), more.end());
-    if (Json::parse(run_marblemaze(arguments).out)["outcome"] == outcome)
+    if (Document::parse(run_marblemaze(arguments).out)["outcome"] == outcome)
       return std::to_string(seed);
   }
   ADD_FAILURE() << "no run of 400 ended " << outcome;
@@ -192,13 +192,13 @@ TEST(SolveCommand, WritesTheSameTraceByteForByteInEveryProcess) {
 TEST(SolveCommand, TraceHasOneLineAMoveAndASummary) {
   const TemporaryFolder folder;
   const std::string path = (folder / "trace").string();
-  const Json result =
+  const Document result =
       json_of({"solve", cremer(), "--world", "predicted", "--trace", path, "--json"});
   std::istringstream lines(read_text_file(path));
   std::string line;
   for (int n = 1; n <= 6; ++n) {
     ASSERT_TRUE(std::getline(lines, line));
-    const Json move = Json::parse(line);
+    const Document move = Document::parse(line);
     EXPECT_EQ(move["n"], n);
     const auto i = static_cast<std::size_t>(n);
     EXPECT_EQ(move["from"], result["states"][i - 1]);
@@ -214,7 +214,7 @@ TEST(SolveCommand, TraceHasOneLineAMoveAndASummary) {
     EXPECT_TRUE(move["ticks"].contains("waiting"));
   }
   ASSERT_TRUE(std::getline(lines, line));
-  EXPECT_EQ(Json::parse(line)["outcome"], "solved");
+  EXPECT_EQ(Document::parse(line)["outcome"], "solved");
   EXPECT_FALSE(std::getline(lines, line)) << "the summary is the last line";
 }
 
@@ -222,7 +222,7 @@ TEST(SolveCommand, SwitchesSchemesFromTheMoveAsked) {
   for (int seed = 1; seed <= 100; ++seed) {
     const ProgramRun run =
         run_marblemaze({"solve", "--seed", std::to_string(seed), "--switch", "24@2", "--json"});
-    const Json result = Json::parse(run.out);
+    const Document result = Document::parse(run.out);
     if (result["moves"] < 3) continue;  // over before the switch could show
     EXPECT_EQ(result["switches"], 1);
     // Start, first move, switch, and one state for each further move that settled.

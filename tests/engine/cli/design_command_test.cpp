@@ -9,7 +9,7 @@ namespace marblemaze {
 namespace {
 
 using ::testing::HasSubstr;
-using Json = nlohmann::json;
+using Document = nlohmann::json;
 using testing::ProgramRun;
 using testing::Shell;
 
@@ -24,22 +24,22 @@ TEST_F(DesignProgram, MakesAMazeFileWithACertificateAndAPicture) {
       run("$M design --exact --moves 4 -o maze.json --picture maze.svg --seed 3");
   ASSERT_EQ(made.status, 0) << made.err;
   EXPECT_EQ(made.out, "");
-  const Json document = Json::parse(shell_.text("maze.json"));
-  EXPECT_EQ(document["generator"], (Json{{"name", "design"}, {"seed", 3}}));
-  const Json& certificate = document["certificate"];
+  const Document document = Document::parse(shell_.text("maze.json"));
+  EXPECT_EQ(document["generator"], (Document{{"name", "design"}, {"seed", 3}}));
+  const Document& certificate = document["certificate"];
   EXPECT_GE(certificate["optimum"], 4);
   EXPECT_EQ(certificate["rests"].back(), 27);
   EXPECT_GE(certificate["reached"], 95);
   EXPECT_THAT(shell_.text("maze.svg"), HasSubstr("where these moves end"));
   EXPECT_THAT(run("$M info maze.json").out, HasSubstr("of 100 runs reach the target"));
-  EXPECT_EQ(Json::parse(run("$M info maze.json --json").out)["certificate"], certificate);
+  EXPECT_EQ(Document::parse(run("$M info maze.json --json").out)["certificate"], certificate);
   EXPECT_EQ(run("$M export maze.json --svg - --solution").out, shell_.text("maze.svg"));
 }
 
 TEST_F(DesignProgram, ACertificateCopiedOntoAnotherMazeIsNeitherToldNorDrawn) {
   const ProgramRun made = run("$M design --exact --size 2 --moves 3 --steps 20");
-  Json other = Json::parse(run("$M generate --size 2 --seed 77").out);
-  other["certificate"] = Json::parse(made.out)["certificate"];
+  Document other = Document::parse(run("$M generate --size 2 --seed 77").out);
+  other["certificate"] = Document::parse(made.out)["certificate"];
   const std::string file = other.dump();
   for (const char* command : {"info -", "info - --json", "export - --svg - --solution"}) {
     const ProgramRun refusal = shell_.run(std::string("exec $M ") + command, file);
@@ -51,13 +51,13 @@ TEST_F(DesignProgram, ACertificateCopiedOntoAnotherMazeIsNeitherToldNorDrawn) {
 }
 
 TEST_F(DesignProgram, AnOlderCertificateIsReadAndSaidToBeTiedToNoMaze) {
-  Json older = Json::parse(run("$M design --exact --size 2 --moves 3 --steps 20").out);
+  Document older = Document::parse(run("$M design --exact --size 2 --moves 3 --steps 20").out);
   older["certificate"].erase("maze");
   const auto told = [&](const char* arguments) {
     return shell_.run(std::string("exec $M ") + arguments, older.dump());
   };
   EXPECT_THAT(told("info -").out, HasSubstr("tied to no maze"));
-  EXPECT_EQ(Json::parse(told("info - --json").out)["certificate_tied"], false);
+  EXPECT_EQ(Document::parse(told("info - --json").out)["certificate_tied"], false);
   const ProgramRun drawn = told("export - --svg - --solution");
   EXPECT_EQ(drawn.status, 0);
   EXPECT_THAT(drawn.err, HasSubstr("tied to no maze"));
@@ -68,14 +68,14 @@ TEST_F(DesignProgram, PrintsTheSameMazeWhateverTheNumberOfThreads) {
       "$M design --exact --size 2 --moves 20 --steps 200 --seed 5 --json --jobs ";
   const ProgramRun one = run(command + "1");
   EXPECT_EQ(one.out, run(command + "2").out);
-  EXPECT_TRUE(Json::parse(one.out).contains("certificate"));
+  EXPECT_TRUE(Document::parse(one.out).contains("certificate"));
 }
 
 TEST_F(DesignProgram, SaysPlainlyWhatIsNotReachable) {
   const ProgramRun far = run("$M design --exact --size 3 --moves 90 --steps 20");
   EXPECT_EQ(far.status, 1);
   EXPECT_THAT(far.err, HasSubstr("90 moves not reachable at size 3 with 20 steps"));
-  EXPECT_TRUE(Json::parse(far.out).contains("certificate")) << "the best there was";
+  EXPECT_TRUE(Document::parse(far.out).contains("certificate")) << "the best there was";
   const ProgramRun impossible = run("$M design --exact --size 3 --moves 108");
   EXPECT_EQ(impossible.status, 2);
   EXPECT_THAT(impossible.err, HasSubstr("moves 108: expected 1 to 107"));
@@ -89,7 +89,7 @@ TEST_F(DesignProgram, InterruptedItKeepsTheBestSoFar) {
   EXPECT_EQ(stopped.status, 1);
   EXPECT_THAT(stopped.err, HasSubstr("interrupted: this is the best so far\n"));
   EXPECT_THAT(stopped.err, HasSubstr("300 moves asked for; so far"));
-  EXPECT_TRUE(Json::parse(shell_.text("best.json")).contains("certificate"));
+  EXPECT_TRUE(Document::parse(shell_.text("best.json")).contains("certificate"));
 }
 
 TEST_F(DesignProgram, RefusesInOneLineBeforeItBegins) {

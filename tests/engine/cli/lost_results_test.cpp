@@ -10,7 +10,7 @@ namespace marblemaze {
 namespace {
 
 using ::testing::HasSubstr;
-using Json = nlohmann::json;
+using Document = nlohmann::json;
 using testing::ProgramRun;
 using testing::Shell;
 
@@ -36,7 +36,7 @@ class LostResults : public ::testing::Test {
   std::int64_t episodes_in(const std::string& file) const {
     const ProgramRun merged = run("rm -f all.db; $M merge all.db " + file + " --json");
     EXPECT_EQ(merged.status, 0) << merged.err;
-    return merged.status == 0 ? Json::parse(merged.out)["episodes"].get<std::int64_t>() : 0;
+    return merged.status == 0 ? Document::parse(merged.out)["episodes"].get<std::int64_t>() : 0;
   }
 
   Shell shell_;

@@ -11,7 +11,7 @@ namespace marblemaze {
 namespace {
 
 using ::testing::HasSubstr;
-using Json = nlohmann::json;
+using Document = nlohmann::json;
 using testing::ProgramRun;
 using testing::Shell;
 
@@ -25,8 +25,8 @@ class MarbleBenchProgram : public ::testing::Test {
   }
 
   /// The card that stands in a folder, by the agent's name for files.
-  Json card(const std::string& folder, const std::string& name) const {
-    return Json::parse(shell_.text(folder + "/" + name + ".json"));
+  Document card(const std::string& folder, const std::string& name) const {
+    return Document::parse(shell_.text(folder + "/" + name + ".json"));
   }
 
   Shell shell_;
@@ -43,7 +43,7 @@ TEST_F(MarbleBenchProgram, ACardMadeTwiceIsTheSameToTheLastByte) {
     EXPECT_FALSE(text.empty()) << name;
     EXPECT_EQ(text, shell_.text(std::string("b/") + name)) << name;
   }
-  EXPECT_GT(Json::parse(shell_.text("a/timings/heuristic.json"))["decisions"], 0);
+  EXPECT_GT(Document::parse(shell_.text("a/timings/heuristic.json"))["decisions"], 0);
 }
 
 TEST_F(MarbleBenchProgram, AnAgentByCommandGetsTheCardOfTheSameAgentBuiltIn) {
@@ -53,7 +53,7 @@ TEST_F(MarbleBenchProgram, AnAgentByCommandGetsTheCardOfTheSameAgentBuiltIn) {
       "/tests/data/breadth_first_agent.py'";
   const ProgramRun made = run(agent + kSome + " --json --out cards");
   ASSERT_EQ(made.status, 0) << made.err;
-  const Json cards = Json::parse(made.out)["cards"];
+  const Document cards = Document::parse(made.out)["cards"];
   ASSERT_EQ(cards.size(), 2u);
   EXPECT_THAT(cards[1]["agent"].get<std::string>(), HasSubstr("breadth-first-over-the-protocol 1"));
   EXPECT_EQ(cards[0]["runs"], cards[1]["runs"]);
@@ -85,7 +85,7 @@ TEST_F(MarbleBenchProgram, InterruptedItGoesOnWhereItStopped) {
   EXPECT_EQ(shell_.run("ls o/*.json").status, 2) << "half a card is none";
   const ProgramRun on = run("--agent-command 'sh agent.sh' --out o --json" + std::string(kSome));
   ASSERT_EQ(on.status, 0) << on.err;
-  EXPECT_EQ(Json::parse(on.out)["cards"][0]["rows"].back()["problems"], 5);
+  EXPECT_EQ(Document::parse(on.out)["cards"][0]["rows"].back()["problems"], 5);
 }
 
 TEST_F(MarbleBenchProgram, CardsAreComparedByReport) {
@@ -97,14 +97,14 @@ TEST_F(MarbleBenchProgram, CardsAreComparedByReport) {
   EXPECT_THAT(report.out, HasSubstr("decisions a second"));
   const ProgramRun json =
       shell_.run("\"$M\" report --json --bench c/heuristic.json c/breadth-first.json");
-  EXPECT_EQ(Json::parse(json.out)["pairs"][0]["problems"], 5);
+  EXPECT_EQ(Document::parse(json.out)["pairs"][0]["problems"], 5);
 }
 
 TEST_F(MarbleBenchProgram, ListsItsProblemsWithTheirTruths) {
-  const Json list = Json::parse(run("--list --split all --json").out);
+  const Document list = Document::parse(run("--list --split all --json").out);
   EXPECT_EQ(list["benchmark"], "marblebench-1");
   EXPECT_GE(list["problems"].size(), 120u);
-  EXPECT_EQ(Json::parse(run("--list --split test --json").out)["problems"].size() * 2,
+  EXPECT_EQ(Document::parse(run("--list --split test --json").out)["problems"].size() * 2,
             list["problems"].size());
   EXPECT_THAT(run("--list").out, HasSubstr("moves"));
 }

@@ -10,7 +10,7 @@ namespace marblemaze {
 namespace {
 
 using ::testing::HasSubstr;
-using Json = nlohmann::json;
+using Document = nlohmann::json;
 using testing::ProgramRun;
 using testing::TemporaryFolder;
 
@@ -19,8 +19,10 @@ namespace fs = std::filesystem;
 bool is_any_of(const std::string& word, const std::vector<std::string>& words) {
   return std::find(words.begin(), words.end(), word) != words.end();
 }
-bool is_read(const Json& option) { return is_any_of(option["files"], {"read", "added to"}); }
-bool is_changed(const Json& option) { return is_any_of(option["files"], {"written", "added to"}); }
+bool is_read(const Document& option) { return is_any_of(option["files"], {"read", "added to"}); }
+bool is_changed(const Document& option) {
+  return is_any_of(option["files"], {"written", "added to"});
+}
 
 /// A way in which a second name leads to the same file.
 struct SecondName {
@@ -39,9 +41,10 @@ class ReplacedInputs : public ::testing::Test {
  protected:
   /// Calls `visit` with the words that lead to each command and what it says of itself.
   template <class Visit>
-  static void walk(const Json& command, const std::vector<std::string>& path, const Visit& visit) {
+  static void walk(const Document& command, const std::vector<std::string>& path,
+                   const Visit& visit) {
     visit(path, command["options"]);
-    for (const Json& sub : command["commands"]) {
+    for (const Document& sub : command["commands"]) {
       std::vector<std::string> longer = path;
       longer.push_back(sub["name"]);
       walk(sub, longer, visit);
@@ -49,15 +52,15 @@ class ReplacedInputs : public ::testing::Test {
   }
 
   /// One option reads what another writes to.
-  void try_pair(std::vector<std::string> words, const Json& options, const Json& input,
-                const Json& output) {
+  void try_pair(std::vector<std::string> words, const Document& options, const Document& input,
+                const Document& output) {
     for (const SecondName& second : kSecondNames) {
       const TemporaryFolder folder;
       const std::string file = folder.write("in.json", "kept");
       const std::string other = (folder / "second").string();
       second.make(file, other);
       std::vector<std::string> line = words;
-      for (const Json& option : options) {
+      for (const Document& option : options) {
         const bool positional = option["names"].empty();
         std::string value = option["values"].empty() ? "none" : option["values"][0];
         if (option == input) value = file;
@@ -81,14 +84,14 @@ class ReplacedInputs : public ::testing::Test {
     }
   }
 
-  const Json program_ = Json::parse(testing::run_marblemaze({"--command-tree"}).out);
+  const Document program_ = Document::parse(testing::run_marblemaze({"--command-tree"}).out);
   int tried_ = 0;
 };
 
 TEST_F(ReplacedInputs, AreRefusedByEveryCommandThatHasAnInputAndAnOutput) {
-  walk(program_, {}, [&](const std::vector<std::string>& path, const Json& options) {
-    for (const Json& input : options)
-      for (const Json& output : options)
+  walk(program_, {}, [&](const std::vector<std::string>& path, const Document& options) {
+    for (const Document& input : options)
+      for (const Document& output : options)
         if (input != output && is_read(input) && is_changed(output))
           if (input["files"] != output["files"]) try_pair(path, options, input, output);
   });
@@ -96,8 +99,8 @@ TEST_F(ReplacedInputs, AreRefusedByEveryCommandThatHasAnInputAndAnOutput) {
 }
 
 TEST_F(ReplacedInputs, NoOptionThatSpeaksOfAFileKeepsItToItself) {
-  walk(program_, {}, [&](const std::vector<std::string>& path, const Json& options) {
-    for (const Json& option : options) {
+  walk(program_, {}, [&](const std::vector<std::string>& path, const Document& options) {
+    for (const Document& option : options) {
       const std::string about = option["about"];
       const bool speaks = about.find("file") != std::string::npos ||
                           about.find("File") != std::string::npos ||

@@ -14,7 +14,7 @@ namespace marblemaze {
 namespace {
 
 using ::testing::HasSubstr;
-using Json = nlohmann::json;
+using Document = nlohmann::json;
 using testing::bad_input_of;
 
 bool in_bullet(const BenchmarkProblem& problem) { return problem.setup.kind == "bullet"; }
@@ -47,8 +47,8 @@ TEST(MarbleBench, HasAsManyProblemsToTuneOnAsToBeJudgedOnInEachGroup) {
 
 TEST(MarbleBench, NoTwoProblemsHaveTheSameMazeUnderTheSameRules) {
   std::set<std::string> met;
-  for (const Json& problem : Json::parse(embedded_file("marblebench-1.json"))["problems"]) {
-    Json key = problem;
+  for (const Document& problem : Document::parse(embedded_file("marblebench-1.json"))["problems"]) {
+    Document key = problem;
     for (const char* name : {"name", "group", "split", "truth", "seed"}) key.erase(name);
     if (key.contains("maze")) key["maze"].erase("generator");
     EXPECT_TRUE(met.insert(key.dump()).second) << problem["name"];
@@ -102,10 +102,10 @@ TEST(BenchmarkRun, EndsAtTheSetsLimitOfMovesInMarbleAndLogicMazesAlike) {
 }
 
 /// A set of one logic maze and one marble's maze, as its file would have it.
-Json small_set() {
-  Json set = Json::parse(embedded_file("marblebench-1.json"));
-  Json problems = Json::array();
-  for (const Json& problem : set["problems"])
+Document small_set() {
+  Document set = Document::parse(embedded_file("marblebench-1.json"));
+  Document problems = Document::array();
+  for (const Document& problem : set["problems"])
     if (problem["name"] == "logic-01" || problem["name"] == "predicted-01")
       problems.push_back(problem);
   set["problems"] = problems;
@@ -113,14 +113,14 @@ Json small_set() {
 }
 
 TEST(BenchmarkSetFile, SaysWhatIsWrongWithItInOneLine) {
-  const auto refusal = [](const char* pointer, const Json& value) {
-    Json set = small_set();
-    set[Json::json_pointer(pointer)] = value;
+  const auto refusal = [](const char* pointer, const Document& value) {
+    Document set = small_set();
+    set[Document::json_pointer(pointer)] = value;
     return bad_input_of([&] { return benchmark_set_from_json(set.dump()); });
   };
   EXPECT_THAT(refusal("/format", "marblemaze-maze"), HasSubstr("marblemaze-benchmark"));
   EXPECT_THAT(refusal("/version", 2), HasSubstr("2"));
-  EXPECT_THAT(refusal("/problems", Json::array()), HasSubstr("at least one problem"));
+  EXPECT_THAT(refusal("/problems", Document::array()), HasSubstr("at least one problem"));
   EXPECT_THAT(refusal("/problems/1/name", "logic-01"), HasSubstr("logic-01"));
   EXPECT_THAT(refusal("/problems/0/split", "holdout"), HasSubstr("development or test"));
   EXPECT_THAT(refusal("/problems/0/world", "chess"), HasSubstr("chess"));
@@ -128,17 +128,17 @@ TEST(BenchmarkSetFile, SaysWhatIsWrongWithItInOneLine) {
   EXPECT_THAT(refusal("/problems/1/machine", "worn"), HasSubstr("worn"));
   EXPECT_THAT(refusal("/problems/1/orientations", 24), HasSubstr("24"));
   EXPECT_THAT(refusal("/problems/1/truth/solution", "up"), HasSubstr("solution"));
-  EXPECT_THAT(refusal("/problems/1/maze/open", Json::array()),
+  EXPECT_THAT(refusal("/problems/1/maze/open", Document::array()),
               HasSubstr("problem predicted-01: open with 0 pairs"));
 }
 
 TEST(BenchmarkSetFile, OfALogicMazeWithoutATextIsThatOfItsSeed) {
-  Json set = small_set();
+  Document set = small_set();
   set["problems"][0].erase("puzzle");
   const BenchmarkSet read = benchmark_set_from_json(set.dump());
   const BenchmarkProblem& problem = read.problems[0];
-  const Json measured =
-      Json::parse(measured_json(problem, find_ground_truth(*problem.setup.world())));
+  const Document measured =
+      Document::parse(measured_json(problem, find_ground_truth(*problem.setup.world())));
   EXPECT_EQ(measured["puzzle"], small_set()["problems"][0]["puzzle"]);
   EXPECT_EQ(measured["truth"], small_set()["problems"][0]["truth"]);
 }

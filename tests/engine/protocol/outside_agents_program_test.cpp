@@ -17,7 +17,7 @@ namespace {
 using ::testing::AllOf;
 using ::testing::HasSubstr;
 using ::testing::Not;
-using Json = nlohmann::json;
+using Document = nlohmann::json;
 using testing::ProgramRun;
 using testing::Shell;
 
@@ -110,7 +110,7 @@ TEST_P(Misbehaving, IsAnOutcomeWithOneLineAndTheBenchLosesNothing) {
       "--agent breadth-first " + agent(std::string(kHello) + bad.script) + bad.options;
   const ProgramRun run = bench(options);
   ASSERT_EQ(run.status, 0) << run.err;
-  const Json told = Json::parse(run.out);
+  const Document told = Document::parse(run.out);
   EXPECT_EQ(told["episodes"], 2 * kMazes);
   const int failed = told["outcomes"].value(bad.outcome, 0);
   EXPECT_TRUE(bad.always ? failed == kMazes : failed > 0) << run.out;
@@ -121,14 +121,14 @@ TEST_P(Misbehaving, IsAnOutcomeWithOneLineAndTheBenchLosesNothing) {
                             HasSubstr(bad.outcome), HasSubstr("seed ")));
   expect_nobody_left();
 
-  const Json again = Json::parse(bench(options).out);
+  const Document again = Document::parse(bench(options).out);
   EXPECT_EQ(again["episodes"], 0);
   EXPECT_EQ(again["stored_before"], 2 * kMazes);
   const std::string rows = shell_.run("\"$M\" report r.db --episodes").out;
   EXPECT_EQ(std::count(rows.begin(), rows.end(), '\n'), 1 + 2 * kMazes) << rows;
-  const Json report = Json::parse(shell_.run("\"$M\" report r.db --json").out);
+  const Document report = Document::parse(shell_.run("\"$M\" report r.db --json").out);
   int faults = 0;
-  for (const Json& row : report["rows"]) faults += row["fault_count"].get<int>();
+  for (const Document& row : report["rows"]) faults += row["fault_count"].get<int>();
   EXPECT_EQ(faults, failed);
 }
 
@@ -176,7 +176,7 @@ TEST_F(OutsideAgents, WhoDoesNotIntroduceItselfIsRefusedBeforeAnythingIsRun) {
     EXPECT_THAT(run.err, AllOf(HasSubstr(expected), HasSubstr("agent command 'sh agent.sh'")));
     EXPECT_EQ(run.out, "");
   }
-  EXPECT_EQ(Json::parse(bench("--agent heuristic").out)["stored_before"], kMazes);
+  EXPECT_EQ(Document::parse(bench("--agent heuristic").out)["stored_before"], kMazes);
 }
 
 TEST_F(OutsideAgents, CommandsAndLimitsThatCannotBeAreRefusedInOneLine) {
@@ -209,29 +209,29 @@ TEST_F(OutsideAgents, SolveSaysWhatAnAgentDidWrong) {
   EXPECT_THAT(told.out, HasSubstr("Crashed: the agent's process ended with exit status 7."));
   const ProgramRun json =
       shell_.run("\"$M\" solve --json " + agent(std::string(kHello) + "echo move x"));
-  EXPECT_EQ(Json::parse(json.out)["outcome"], "nonsense");
-  EXPECT_THAT(Json::parse(json.out)["fault"].get<std::string>(), HasSubstr("'move x'"));
+  EXPECT_EQ(Document::parse(json.out)["outcome"], "nonsense");
+  EXPECT_THAT(Document::parse(json.out)["fault"].get<std::string>(), HasSubstr("'move x'"));
 }
 
 TEST_F(OutsideAgents, TheirLimitOfMovesCapsARunWithoutAFault) {
   const ProgramRun run = shell_.run("\"$M\" solve --json --orientations 24 --move-limit 3 " +
                                     agent(std::string(kHello) + kPlays));
-  EXPECT_EQ(Json::parse(run.out)["outcome"], "capped");
-  EXPECT_EQ(Json::parse(run.out)["moves"], 3);
+  EXPECT_EQ(Document::parse(run.out)["outcome"], "capped");
+  EXPECT_EQ(Document::parse(run.out)["moves"], 3);
   EXPECT_EQ(run.err, "");
 }
 
 TEST_F(OutsideAgents, GivingUpIsAnAnswerAndNoFault) {
   const ProgramRun run = shell_.run("\"$M\" solve --json " +
                                     agent(std::string(kHello) + "echo resign; cat >/dev/null"));
-  EXPECT_EQ(Json::parse(run.out)["outcome"], "unsolvable");
+  EXPECT_EQ(Document::parse(run.out)["outcome"], "unsolvable");
 }
 
 TEST_F(OutsideAgents, WhatAnAgentSaysOnStandardErrorIsPassedThrough) {
   const ProgramRun run = shell_.run("\"$M\" solve --json --move-limit 1 " +
                                     agent(std::string(kHello) + "echo a word >&2; " + kPlays));
   EXPECT_THAT(run.err, HasSubstr("a word\n"));
-  EXPECT_TRUE(Json::accept(run.out)) << run.out;
+  EXPECT_TRUE(Document::accept(run.out)) << run.out;
 }
 
 TEST_F(OutsideAgents, NameVersionAndCommandTellResultsApart) {
@@ -239,13 +239,13 @@ TEST_F(OutsideAgents, NameVersionAndCommandTellResultsApart) {
     return agent("read x; echo agent " + name + " " + version + " blind; " + kPlays, "a.sh");
   };
   const std::string two = "--move-limit 2 ";
-  EXPECT_EQ(Json::parse(bench(row("a", "1") + two).out)["episodes"], kMazes);
-  EXPECT_EQ(Json::parse(bench(row("a", "1") + two).out)["episodes"], 0);
-  EXPECT_EQ(Json::parse(bench(row("b", "1") + two).out)["episodes"], kMazes);
-  EXPECT_EQ(Json::parse(bench(row("a", "2") + two).out)["episodes"], kMazes);
-  EXPECT_EQ(Json::parse(bench(row("a", "1") + "--move-limit 3 ").out)["episodes"], kMazes);
+  EXPECT_EQ(Document::parse(bench(row("a", "1") + two).out)["episodes"], kMazes);
+  EXPECT_EQ(Document::parse(bench(row("a", "1") + two).out)["episodes"], 0);
+  EXPECT_EQ(Document::parse(bench(row("b", "1") + two).out)["episodes"], kMazes);
+  EXPECT_EQ(Document::parse(bench(row("a", "2") + two).out)["episodes"], kMazes);
+  EXPECT_EQ(Document::parse(bench(row("a", "1") + "--move-limit 3 ").out)["episodes"], kMazes);
   row("a", "1");
-  EXPECT_EQ(Json::parse(bench("--agent-command 'sh ./a.sh' " + two).out)["episodes"], kMazes);
+  EXPECT_EQ(Document::parse(bench("--agent-command 'sh ./a.sh' " + two).out)["episodes"], kMazes);
   EXPECT_THAT(shell_.run("\"$M\" report r.db").out, HasSubstr("a 1 ("));
 }
 

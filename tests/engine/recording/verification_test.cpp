@@ -287,12 +287,12 @@ TEST(Verification, NamesWhatElseDiffersOfAGame) {
 
 // --- Flipped bits
 
-struct Sample {
+struct SampledRun {
   std::string name, bytes;
 };
 
-std::vector<Sample> samples() {
-  std::vector<Sample> all;
+std::vector<SampledRun> samples() {
+  std::vector<SampledRun> all;
   const auto add = [&](std::string name, const Recording& recording) {
     all.push_back({std::move(name), recording_bytes(recording)});
   };
@@ -341,12 +341,12 @@ bool passes(const std::string& bytes) {
 TEST(Verification, NoRecordingOfWhichABitWasFlippedPasses) {
   const char* wanted = std::getenv("MARBLEMAZE_FLIPS");
   const int flips = wanted ? std::atoi(wanted) : 500;
-  const std::vector<Sample> all = samples();
-  for (const Sample& sample : all)
+  const std::vector<SampledRun> all = samples();
+  for (const SampledRun& sample : all)
     EXPECT_EQ(passes(sample.bytes), sample.name != "by hand") << sample.name;
   Rng rng(1);
   for (int i = 0; i < flips; ++i) {
-    const Sample& sample = all[static_cast<std::size_t>(i) % all.size()];
+    const SampledRun& sample = all[static_cast<std::size_t>(i) % all.size()];
     const auto parts = parts_of(sample.bytes);
     const std::size_t part = rng.below(parts.size());
     const std::size_t end = part + 1 < parts.size() ? parts[part + 1] : sample.bytes.size();

@@ -24,7 +24,7 @@ using ::testing::HasSubstr;
 using ::testing::Not;
 using testing::record_run;
 using testing::TemporaryFolder;
-using Json = nlohmann::json;
+using Document = nlohmann::json;
 
 std::string between(const std::string& text, const std::string& from, const std::string& to) {
   const std::size_t begin = text.find(from);
@@ -33,8 +33,8 @@ std::string between(const std::string& text, const std::string& from, const std:
   return text.substr(after, text.find(to, after) - after);
 }
 
-Json data_of(const std::string& page) {
-  return Json::parse(between(page, "id=\"recording\">", "</script>"));
+Document data_of(const std::string& page) {
+  return Document::parse(between(page, "id=\"recording\">", "</script>"));
 }
 
 int count(const std::string& text, const std::string& what) {
@@ -72,7 +72,7 @@ TEST(HtmlReplay, TheSameRecordingGivesTheSamePage) {
 }
 
 TEST(HtmlReplay, ListsEachMoveWithItsReasonAndTheCellItEndedIn) {
-  const Json moves = data_of(html_replay(balancing_run()))["moves"];
+  const Document moves = data_of(html_replay(balancing_run()))["moves"];
   ASSERT_EQ(moves.size(), 2u);
   EXPECT_EQ(moves[0]["words"], "flip x");
   EXPECT_EQ(moves[0]["reason"], "to see");
@@ -121,7 +121,7 @@ class HtmlReplayInChromium : public ::testing::Test {
   }
 
   /// What the visitor saw after it scrubbed to these times.
-  Json visit(const std::string& page, const std::vector<double>& times) const {
+  Document visit(const std::string& page, const std::vector<double>& times) const {
     const std::string visitor =
         read_text_file(MARBLEMAZE_SOURCE_DIR "/tests/engine/replay_page/replay_visitor.js");
     // The browser's own time leaps ahead between frames; so frames have to follow it.
@@ -130,13 +130,14 @@ class HtmlReplayInChromium : public ::testing::Test {
                    "<script>requestAnimationFrame = (draw) => "
                    "setTimeout(() => draw(performance.now()), 16); "
                    "cancelAnimationFrame = clearTimeout;</script>");
-    visited.insert(
-        visited.rfind("</body>"),
-        fmt::format("<script>const scrubTimes = {};\n{}</script>\n", Json(times).dump(), visitor));
+    visited.insert(visited.rfind("</body>"),
+                   fmt::format("<script>const scrubTimes = {};\n{}</script>\n",
+                               Document(times).dump(), visitor));
     const std::string dump = opened(folder_.write("replay.html", visited));
     const std::string fault = between(dump, "data-fault=\"", "\"");
     const std::string seen = between(dump, "<pre id=\"seen\">", "</pre>");
-    return Json::accept(seen) && fault.empty() ? Json::parse(seen) : Json{{"error", fault}};
+    return Document::accept(seen) && fault.empty() ? Document::parse(seen)
+                                                   : Document{{"error", fault}};
   }
 
  private:
@@ -159,7 +160,7 @@ Recording run_of_some_moves() {
     if (Recording recording = record_run(seed); recording.moves.size() >= 3) return recording;
 }
 
-glm::vec3 place_of(const Json& shown) {
+glm::vec3 place_of(const Document& shown) {
   glm::vec3 place;
   std::istringstream(shown["marble"].get<std::string>()) >> place.x >> place.y >> place.z;
   return place;
@@ -173,14 +174,14 @@ TEST_F(HtmlReplayInChromium, PlaysScrubsAndTurnsAsTheRecordingSays) {
   std::vector<double> times;
   for (long tick : ticks)
     times.push_back(static_cast<double>(tick) * recording.spec.setup.settings.solver.step);
-  const Json seen = visit(html_replay(recording), times);
+  const Document seen = visit(html_replay(recording), times);
   ASSERT_FALSE(seen.contains("error")) << seen["error"];
 
   EXPECT_LT(seen["played"][0], seen["played"][1]) << "plays by itself";
   EXPECT_LT(seen["played"][1], seen["played"][2]);
   EXPECT_EQ(seen["paused"][0], seen["paused"][1]);
   for (std::size_t i = 0; i < ticks.size(); ++i) {
-    const Json& shown = seen["scrubbed"][i];
+    const Document& shown = seen["scrubbed"][i];
     const RecordedTick& tick = recording.ticks[static_cast<std::size_t>(ticks[i])];
     EXPECT_LT(glm::distance(place_of(shown), tick.marble), 3e-3f) << "tick " << ticks[i];
     EXPECT_EQ(shown["phase"], std::string(to_string(tick.phase)));
@@ -199,12 +200,12 @@ TEST_F(HtmlReplayInChromium, PlaysScrubsAndTurnsAsTheRecordingSays) {
 
 TEST_F(HtmlReplayInChromium, EveryMoveIsARowThatGoesToItsBeginning) {
   const Recording recording = run_of_some_moves();
-  const Json seen = visit(html_replay(recording), {0});
+  const Document seen = visit(html_replay(recording), {0});
   ASSERT_FALSE(seen.contains("error")) << seen["error"];
   ASSERT_EQ(seen["rows"].size(), recording.moves.size());
   for (std::size_t i = 0; i < recording.moves.size(); ++i) {
     const RecordedMove& move = recording.moves[i];
-    const Json& row = seen["rows"][i];
+    const Document& row = seen["rows"][i];
     const double begin =
         static_cast<double>(move.begin) * recording.spec.setup.settings.solver.step;
     EXPECT_NEAR(std::stod(row["time"].get<std::string>()), begin, 1e-3);

@@ -14,7 +14,7 @@ namespace {
 
 using ::testing::HasSubstr;
 using ::testing::Not;
-using Json = nlohmann::json;
+using Document = nlohmann::json;
 using testing::bad_input_of;
 
 /// Two problems without chance, of which the second froze, and one that can be solved half of the
@@ -57,22 +57,22 @@ TEST(ScoreCard, HoldsMovesAndSuccessAgainstWhatWasPossible) {
 TEST(ScoreCard, IsReadBackAsItWasWritten) {
   const std::string text = score_card_json(made_card());
   EXPECT_EQ(score_card_json(score_card_from_json(text)), text);
-  const Json json = Json::parse(text);
+  const Document json = Document::parse(text);
   EXPECT_EQ(json["rows"][2]["pct_of_possible"]["value"], 80);
   EXPECT_TRUE(json["rows"][0]["regret"]["low"].is_null());
 }
 
 TEST(ScoreCard, RefusesWhatIsNoCardInOneLine) {
-  const auto refusal = [](const char* pointer, const Json& value) {
-    Json card = Json::parse(score_card_json(made_card()));
-    card[Json::json_pointer(pointer)] = value;
+  const auto refusal = [](const char* pointer, const Document& value) {
+    Document card = Document::parse(score_card_json(made_card()));
+    card[Document::json_pointer(pointer)] = value;
     return bad_input_of([&] { return score_card_from_json(card.dump()); });
   };
   EXPECT_THAT(refusal("/format", "marblemaze-maze"), HasSubstr("marblemaze-score-card"));
   EXPECT_THAT(refusal("/version", 9), HasSubstr("9"));
   EXPECT_THAT(refusal("/agent", "a|b"), HasSubstr("without |"));
   EXPECT_THAT(refusal("/agent", "a\nb"), HasSubstr("on one line"));
-  EXPECT_THAT(refusal("/runs", Json::array()), HasSubstr("at least one run"));
+  EXPECT_THAT(refusal("/runs", Document::array()), HasSubstr("at least one run"));
   EXPECT_THAT(refusal("/runs/1/chance", 1.5), HasSubstr("1.5"));
   EXPECT_THAT(refusal("/runs/1/moves", "many"), HasSubstr("many"));
 }
@@ -116,7 +116,7 @@ TEST(CardComparison, PairsAgentsProblemByProblem) {
   EXPECT_DOUBLE_EQ(pairs[0].moves.value, 1);  // 4 fewer and 6 more
   EXPECT_DOUBLE_EQ(pairs[0].p, 1);
   EXPECT_THAT(cards_markdown(cards), HasSubstr("| runner | nothing | 3 of 3 |"));
-  EXPECT_EQ(Json::parse(cards_json(cards))["pairs"][0]["second_only"], 1);
+  EXPECT_EQ(Document::parse(cards_json(cards))["pairs"][0]["second_only"], 1);
 }
 
 TEST(CardComparison, RefusesCardsOfOtherProblems) {

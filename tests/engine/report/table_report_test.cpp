@@ -13,7 +13,7 @@ namespace {
 
 using ::testing::HasSubstr;
 using ::testing::Not;
-using Json = nlohmann::json;
+using Document = nlohmann::json;
 using testing::made_episode;
 
 // ---- the thesis's figures ----
@@ -56,20 +56,20 @@ std::vector<ResultRow> five_mazes() {
           made_episode(5, Outcome::capped, {6000, 5000, 9, 1, 6000})};
 }
 
-Json json_of(const std::vector<ResultRow>& episodes) {
-  return Json::parse(report_json(make_report(episodes, true)));
+Document json_of(const std::vector<ResultRow>& episodes) {
+  return Document::parse(report_json(make_report(episodes, true)));
 }
-Json row_of(const std::vector<ResultRow>& episodes) { return json_of(episodes)["rows"][0]; }
+Document row_of(const std::vector<ResultRow>& episodes) { return json_of(episodes)["rows"][0]; }
 
 TEST(TableRow, MovesAreAveragedOverSolvedMazesOnly) {
-  const Json row = row_of(five_mazes());
+  const Document row = row_of(five_mazes());
   EXPECT_EQ(row["avg_moves"], 15.0);
   EXPECT_EQ(row["avg_moves_all"], 1272.0);
   EXPECT_EQ(row["most_moves"], 6000);
 }
 
 TEST(TableRow, SharesAreOfAllMazesAndACappedRunIsInNoneOfTheThree) {
-  const Json row = row_of(five_mazes());
+  const Document row = row_of(five_mazes());
   EXPECT_EQ(row["pct_solved"], 40.0);
   EXPECT_EQ(row["pct_unsolvable"], 20.0);
   EXPECT_EQ(row["pct_frozen"], 20.0);
@@ -77,14 +77,14 @@ TEST(TableRow, SharesAreOfAllMazesAndACappedRunIsInNoneOfTheThree) {
 }
 
 TEST(TableRow, RepeatedMovesAreSummedOverSolvedMazesFor100MazesRun) {
-  const Json row = row_of(five_mazes());
+  const Document row = row_of(five_mazes());
   EXPECT_EQ(row["repeated_per_100_mazes"], 160.0);     // (3 + 5) * 100 / 5
   EXPECT_EQ(row["unrepeatable_per_100_mazes"], 60.0);  // (1 + 2) * 100 / 5
   EXPECT_EQ(row["repeated_all_per_100_mazes"], 102280.0);
 }
 
 TEST(TableRow, AccuracyAndErrorFreeMazesAreOfSolvedMazesOnly) {
-  const Json row = row_of(five_mazes());
+  const Document row = row_of(five_mazes());
   EXPECT_EQ(row["pct_predicted"], 90.0);  // 27 of 30
   EXPECT_EQ(row["error_free_count"], 1);
   EXPECT_EQ(row["error_free_moves"], 10.0);
@@ -94,11 +94,11 @@ TEST(TableRow, IntervalsAreWilsonsAndStudentsOfAMean) {
   // two values 10 and 20: s = sqrt(50), half width 12.706 * sqrt(50 / 2) = 63.53
   EXPECT_DOUBLE_EQ(mean({10, 20}).low, 0);
   EXPECT_NEAR(mean({10, 20}).high, 78.53, 0.002);
-  EXPECT_EQ(row_of(five_mazes())["intervals"]["avg_moves"], Json({0.0, 78.53}));
+  EXPECT_EQ(row_of(five_mazes())["intervals"]["avg_moves"], Document({0.0, 78.53}));
   EXPECT_DOUBLE_EQ(share(0, 1).low, 0);
   EXPECT_NEAR(share(0, 1).high, 100 * 3.8416 / 4.8416, 1e-9);  // z² / (n + z²)
-  const Json none = row_of({made_episode(1, Outcome::frozen, {})});
-  EXPECT_EQ(none["intervals"]["pct_solved"], Json({0.0, 79.35}));
+  const Document none = row_of({made_episode(1, Outcome::frozen, {})});
+  EXPECT_EQ(none["intervals"]["pct_solved"], Document({0.0, 79.35}));
 }
 
 TEST(TableRow, TheIntervalOfAMeanIsCutAtZeroOnlyWhereNothingIsNegative) {
@@ -135,7 +135,7 @@ TEST(Report, MixedVersionsAndWorldsAreRefusedToo) {
 }
 
 TEST(Report, JsonHasEveryColumnOfTheThesisDataFileAndItsFigures) {
-  const Json row = row_of(five_mazes());
+  const Document row = row_of(five_mazes());
   for (const char* column :
        {"table", "maze", "cells_per_side", "layers", "mazes", "mean_path_cells", "algorithm",
         "orientations", "avg_moves", "pct_solved", "pct_unsolvable", "pct_frozen", "repeated_moves",
@@ -153,7 +153,7 @@ TEST(Report, JsonHasEveryColumnOfTheThesisDataFileAndItsFigures) {
 }
 
 TEST(Report, JsonNamesSayWhatIsACountAndWhatAShareAndOldNamesStay) {
-  const Json row = row_of(five_mazes());
+  const Document row = row_of(five_mazes());
   EXPECT_EQ(row["error_free_count"], 1);
   EXPECT_EQ(row["pct_error_free"], 20.0);
   EXPECT_EQ(row["solved_count"], 2);
@@ -179,7 +179,7 @@ TEST(Report, JsonNamesSayWhatIsACountAndWhatAShareAndOldNamesStay) {
 }
 
 TEST(Report, RowsOfTheThesisThatWereNotRunAreNamed) {
-  const Json document = json_of(five_mazes());
+  const Document document = json_of(five_mazes());
   EXPECT_EQ(document["rows"].size(), 1u);
   EXPECT_EQ(document["cells_compared"], 4);
   EXPECT_EQ(document["missing"].size(), 13u);
@@ -190,7 +190,7 @@ TEST(Report, RowsOfTheThesisThatWereNotRunAreNamed) {
 }
 
 TEST(Report, AMeanOfNothingIsNullAndOutsideAndNeverZero) {
-  const Json row = json_of({made_episode(1, Outcome::frozen, {3, 0, 0, 2, 3})})["rows"][0];
+  const Document row = json_of({made_episode(1, Outcome::frozen, {3, 0, 0, 2, 3})})["rows"][0];
   EXPECT_TRUE(row["avg_moves"].is_null());
   EXPECT_TRUE(row["intervals"]["avg_moves"].is_null());
   EXPECT_TRUE(row["pct_predicted"].is_null());
@@ -198,10 +198,10 @@ TEST(Report, AMeanOfNothingIsNullAndOutsideAndNeverZero) {
 }
 
 TEST(Report, JsonListsEveryCellFlatWithItsStandardErrorAndZ) {
-  const Json document = json_of(five_mazes());
+  const Document document = json_of(five_mazes());
   ASSERT_EQ(document["cells"].size(), 6u);
   std::vector<std::string> columns;
-  for (const Json& cell : document["cells"]) {
+  for (const Document& cell : document["cells"]) {
     columns.push_back(cell["column"]);
     EXPECT_EQ(cell["algorithm"], "single-move-prediction");
     EXPECT_EQ(cell["orientations"], 8);
@@ -217,7 +217,7 @@ TEST(Report, JsonListsEveryCellFlatWithItsStandardErrorAndZ) {
               ::testing::ElementsAre("avg_moves", "pct_solved", "pct_unsolvable", "pct_frozen",
                                      "repeated_per_solved", "unrepeatable_per_solved"));
   // Of its two solved mazes 3 and 5 moves were repeated; the thesis's 62 repeated 117.
-  const Json& repeated = document["cells"][4];
+  const Document& repeated = document["cells"][4];
   EXPECT_DOUBLE_EQ(repeated["ours"].get<double>(), 4);
   EXPECT_DOUBLE_EQ(repeated["thesis"].get<double>(), 117.0 / 62);
   EXPECT_EQ(document["cells_compared"], 4);
@@ -226,7 +226,8 @@ TEST(Report, JsonListsEveryCellFlatWithItsStandardErrorAndZ) {
 
 TEST(Report, ASearchThatPredictsNothingHasNoAccuracy) {
   const RowSpec blind{"depth-first", 8, Layers::all, 3};
-  const Json row = json_of({made_episode(1, Outcome::solved, {3, 0, 0, 0, 0}, blind)})["rows"][0];
+  const Document row =
+      json_of({made_episode(1, Outcome::solved, {3, 0, 0, 0, 0}, blind)})["rows"][0];
   EXPECT_TRUE(row["pct_predicted"].is_null());
   EXPECT_TRUE(row["error_free_mazes"].is_null());
 }
@@ -234,7 +235,7 @@ TEST(Report, ASearchThatPredictsNothingHasNoAccuracy) {
 TEST(Report, TheHeadSaysWhatWasRunUnderWhichSettings) {
   auto episodes = five_mazes();
   episodes.push_back(made_episode(40, Outcome::solved, {10, 0, 0, 10, 10}));
-  const Json document = json_of(episodes);
+  const Document document = json_of(episodes);
   EXPECT_EQ(document["seeds"], "1-5, 40");
   EXPECT_EQ(document["episodes"], 6);
   EXPECT_EQ(document["settings"], "0123456789abcdef");

@@ -14,7 +14,7 @@ namespace {
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::Not;
-using Json = nlohmann::json;
+using Document = nlohmann::json;
 using testing::made_episode;
 using testing::made_truth;
 
@@ -89,12 +89,13 @@ TEST(TruthSummary, CountsAMazeOnceHoweverManyAgentsRanIt) {
 
 TEST(TruthReport, TheFormsTellTheSameFigures) {
   const Report report = make_report(kEpisodes, false, kTruths);
-  const Json row = Json::parse(report_json(report))["rows"][0];
+  const Document row = Document::parse(report_json(report))["rows"][0];
   EXPECT_EQ(row["truth"]["mean_regret"], 1.0);
   EXPECT_EQ(row["truth"]["solved_of_solvable"], 2);
-  EXPECT_EQ(row["solved_within"], Json::parse("[[6, 33.33], [50, 50.0]]"));
-  const Json truth = Json::parse(report_json(report))["truths"][0];
-  EXPECT_EQ(truth["solved_within"], Json::parse("[[4, 20.0], [5, 40.0], [6, 60.0], [10, 80.0]]"));
+  EXPECT_EQ(row["solved_within"], Document::parse("[[6, 33.33], [50, 50.0]]"));
+  const Document truth = Document::parse(report_json(report))["truths"][0];
+  EXPECT_EQ(truth["solved_within"],
+            Document::parse("[[4, 20.0], [5, 40.0], [6, 60.0], [10, 80.0]]"));
   EXPECT_EQ(truth["mean_fewest_moves"], 6.25);
   EXPECT_THAT(report_csv(report), HasSubstr(",5,4,2,50.00,1,1.00,0.00,13.71,1.20,0,40.00\n"));
   EXPECT_THAT(curves_csv(report), HasSubstr("outer,8,0,truth,10,4,5,80.00\n"));
@@ -106,8 +107,8 @@ TEST(TruthReport, TheFormsTellTheSameFigures) {
 TEST(TruthReport, WithoutATruthNothingIsSaidOfIt) {
   const Report report = make_report(kEpisodes, false);
   EXPECT_THAT(report_markdown(report), Not(HasSubstr("possible")));
-  EXPECT_TRUE(Json::parse(report_json(report))["rows"][0]["truth"].is_null());
-  EXPECT_TRUE(Json::parse(report_json(report))["truths"].empty());
+  EXPECT_TRUE(Document::parse(report_json(report))["rows"][0]["truth"].is_null());
+  EXPECT_TRUE(Document::parse(report_json(report))["truths"].empty());
 }
 
 TEST(TruthReport, EachEpisodeSaysHowFarItWasFromTheFewestMoves) {

@@ -18,7 +18,7 @@ using ::testing::AllOf;
 using testing::bad_input_of;
 using ::testing::HasSubstr;
 using testing::random_maze;
-using Json = nlohmann::json;
+using Document = nlohmann::json;
 
 Certificate made_certificate() {
   Certificate c;
@@ -40,9 +40,10 @@ Certificate made_certificate() {
 }
 
 /// The refusal of a maze file in whose certificate one member is another value.
-std::string refusal_with(const std::string& member, const Json& value) {
+std::string refusal_with(const std::string& member, const Document& value) {
   const Certificate certificate = made_certificate();
-  Json document = Json::parse(to_json(*random_maze(glm::ivec3(3), Layers::all, 1), &certificate));
+  Document document =
+      Document::parse(to_json(*random_maze(glm::ivec3(3), Layers::all, 1), &certificate));
   document["certificate"][member] = value;
   return bad_input_of([&] { return certificate_from_maze_json(document.dump()); });
 }
@@ -68,11 +69,11 @@ TEST(Certificate, OfAMazeFileWithoutOneIsNone) {
 
 TEST(Certificate, WithoutAMemberIsRefusedByName) {
   const Certificate certificate = made_certificate();
-  const Json whole =
-      Json::parse(to_json(*random_maze(glm::ivec3(3), Layers::all, 1), &certificate));
+  const Document whole =
+      Document::parse(to_json(*random_maze(glm::ivec3(3), Layers::all, 1), &certificate));
   for (const auto& [name, value] : whole["certificate"].items()) {
     if (name == "share") continue;  // told for the reader's sake: reached over runs
-    Json document = whole;
+    Document document = whole;
     document["certificate"].erase(name);
     EXPECT_THAT(bad_input_of([&] { return certificate_from_maze_json(document.dump()); }),
                 HasSubstr("\"" + name + "\""));

@@ -22,16 +22,16 @@ using ::testing::AllOf;
 using testing::bad_input_of;
 using ::testing::HasSubstr;
 using ::testing::Not;
-using Json = nlohmann::json;
+using Document = nlohmann::json;
 
-Json square() {
-  return Json::parse(R"({"format": "marblemaze-maze", "version": 1, "dims": [2, 2, 1],
+Document square() {
+  return Document::parse(R"({"format": "marblemaze-maze", "version": 1, "dims": [2, 2, 1],
     "layers": "flat", "start": 1, "target": 4, "open": [[1, 2], [1, 3], [3, 4]]})");
 }
 
 /// The refusal of a square maze in which one member is another value.
-std::string refusal_with(const std::string& member, const Json& value) {
-  Json document = square();
+std::string refusal_with(const std::string& member, const Document& value) {
+  Document document = square();
   document[member] = value;
   return bad_input_of([&] { return maze_from_json(document.dump()); });
 }
@@ -55,8 +55,8 @@ TEST(MazeFile, KeepsASeedOf64Bits) {
 }
 
 TEST(MazeFile, LeavesOutASeedThatIsNone) {
-  Json document = square();
-  for (const Json& seed : {Json(-1), Json(0.5), Json("7"), Json()}) {
+  Document document = square();
+  for (const Document& seed : {Document(-1), Document(0.5), Document("7"), Document()}) {
     document["generator"] = {{"name", "by hand"}, {"seed", seed}};
     const Maze maze = maze_from_json(document.dump());
     EXPECT_EQ(maze.origin().generator, "by hand");
@@ -66,21 +66,21 @@ TEST(MazeFile, LeavesOutASeedThatIsNone) {
 
 TEST(MazeFile, HasTheDocumentedMembersAndThesisNumbers) {
   const Maze maze = generate_kruskal(glm::ivec3(3), Layers::outer, 7);
-  const Json document = Json::parse(to_json(maze));
+  const Document document = Document::parse(to_json(maze));
   EXPECT_EQ(document["format"], "marblemaze-maze");
   EXPECT_EQ(document["version"], 1);
-  EXPECT_EQ(document["dims"], Json::array({3, 3, 3}));
+  EXPECT_EQ(document["dims"], Document::array({3, 3, 3}));
   EXPECT_EQ(document["layers"], "outer");
   EXPECT_EQ(document["start"], 1);
   EXPECT_EQ(document["target"], 27);
-  EXPECT_EQ(document["generator"], Json({{"name", "kruskal"}, {"seed", 7}}));
+  EXPECT_EQ(document["generator"], Document({{"name", "kruskal"}, {"seed", 7}}));
   ASSERT_EQ(document["open"].size(), 25u);
-  for (const Json& pair : document["open"]) EXPECT_LT(pair[0], pair[1]);
+  for (const Document& pair : document["open"]) EXPECT_LT(pair[0], pair[1]);
   EXPECT_TRUE(std::is_sorted(document["open"].begin(), document["open"].end()));
 }
 
 TEST(MazeFile, ReadsAFileMadeByHandAndIgnoresMembersItDoesNotKnow) {
-  Json document = square();
+  Document document = square();
   document["certificate"] = {{"moves", 14}};
   document["open"] = {{4, 3}, {3, 1}, {2, 1}};
   const Maze maze = maze_from_json(document.dump());
@@ -106,7 +106,7 @@ TEST(MazeFile, OfANewerVersionOrOneThatNeverWasIsRefusedByNumber) {
 
 TEST(MazeFile, WithoutAMemberIsRefusedByItsName) {
   for (const char* name : {"format", "version", "dims", "layers", "start", "target", "open"}) {
-    Json document = square();
+    Document document = square();
     document.erase(name);
     EXPECT_THAT(bad_input_of([&] { return maze_from_json(document.dump()); }),
                 HasSubstr(std::string("\"") + name + "\""));
@@ -115,16 +115,16 @@ TEST(MazeFile, WithoutAMemberIsRefusedByItsName) {
 
 TEST(MazeFile, WithMembersOfTheWrongKindIsRefusedWithTheValue) {
   EXPECT_THAT(refusal_with("format", "marblemaze-trace"), HasSubstr("marblemaze-trace"));
-  EXPECT_THAT(refusal_with("dims", Json::array({2, 2})), HasSubstr("[2,2]"));
-  EXPECT_THAT(refusal_with("dims", Json::array({2, 2.5, 1})), HasSubstr("2.5"));
-  EXPECT_THAT(refusal_with("dims", Json::array({2, 99999999999, 1})), HasSubstr("99999999999"));
-  EXPECT_THAT(refusal_with("dims", Json::array({100000, 2, 1})), HasSubstr("100000"));
+  EXPECT_THAT(refusal_with("dims", Document::array({2, 2})), HasSubstr("[2,2]"));
+  EXPECT_THAT(refusal_with("dims", Document::array({2, 2.5, 1})), HasSubstr("2.5"));
+  EXPECT_THAT(refusal_with("dims", Document::array({2, 99999999999, 1})), HasSubstr("99999999999"));
+  EXPECT_THAT(refusal_with("dims", Document::array({100000, 2, 1})), HasSubstr("100000"));
   EXPECT_THAT(refusal_with("layers", 3), HasSubstr("3"));
   EXPECT_THAT(refusal_with("layers", "onion"), HasSubstr("onion"));
   EXPECT_THAT(refusal_with("start", "one"), HasSubstr("one"));
   EXPECT_THAT(refusal_with("target", nullptr), HasSubstr("null"));
   EXPECT_THAT(refusal_with("open", "all"), HasSubstr("all"));
-  EXPECT_THAT(refusal_with("open", Json::array({1, 2})), HasSubstr("open"));
+  EXPECT_THAT(refusal_with("open", Document::array({1, 2})), HasSubstr("open"));
   EXPECT_THAT(refusal_with("open", {{1, 2, 3}}), HasSubstr("[1,2,3]"));
   EXPECT_THAT(bad_input_of([] { return maze_from_json("[1, 2]"); }), HasSubstr("JSON object"));
 }

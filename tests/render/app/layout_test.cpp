@@ -397,7 +397,7 @@ TEST_F(Viewer, GoesToTheMomentOfAStateThatIsClickedInTheGraph) {
 }
 
 TEST_F(Viewer, AsksBeforeAFileIsReplaced) {
-  const auto path = std::filesystem::path(testing::TempDir()) / "marblemaze_replaced.json";
+  const auto path = std::filesystem::path(::testing::TempDir()) / "marblemaze_replaced.json";
   save_maze(generate_kruskal({3, 3, 3}, Layers::all, 9), path);
   Session session;
   session.bench.show_files = true;

@@ -81,7 +81,7 @@ class Session {
   PictureSize size_;
 };
 
-class Viewer : public testing::Test {
+class Viewer : public ::testing::Test {
  protected:
   void SetUp() override { context_ = std::make_unique<HeadlessContext>(); }
   void TearDown() override {

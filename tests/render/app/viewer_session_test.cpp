@@ -145,7 +145,7 @@ TEST_F(Viewer, ShowsTwoAgentsSideBySideInStep) {
 }
 
 TEST_F(Viewer, TellsOfABrokenFileAndKeepsRunning) {
-  const auto path = std::filesystem::path(testing::TempDir()) / "marblemaze_broken.json";
+  const auto path = std::filesystem::path(::testing::TempDir()) / "marblemaze_broken.json";
   std::ofstream(path) << "{\"format\": \"marblemaze-maze\", \"version\": 1, \"dims\": [3, 3";
   Session session;
   session.frames(5);
