@@ -10,14 +10,10 @@
 namespace marblemaze {
 namespace {
 
-int square_of(int size, bool row, int line, int i) {
-  return row ? line * size + i : i * size + line;
-}
-
 Candidates line_of(const BinaryPuzzle& puzzle, bool row, int line) {
-  Candidates squares(puzzle.size);
-  for (int i = 0; i < puzzle.size; ++i)
-    squares[i] = puzzle.squares[square_of(puzzle.size, row, line, i)];
+  Candidates squares;
+  for (int square : squares_of_line(puzzle.size, row, line))
+    squares.push_back(puzzle.squares[square]);
   return squares;
 }
 
@@ -34,34 +30,23 @@ bool has_too_many(const Candidates& line) {
          std::count(line.begin(), line.end(), Digit::one) > half;
 }
 
-bool line_fine(const BinaryPuzzle& puzzle, bool row, int line) {
-  const Candidates squares = line_of(puzzle, row, line);
-  if (has_trio(squares) || has_too_many(squares)) return false;
-  if (!puzzle.unique_lines || !complete(squares)) return true;
-  for (int twin = 0; twin < puzzle.size; ++twin) {
-    if (twin != line && line_of(puzzle, row, twin) == squares) return false;
+// Of three squares in a row two are equal, so the third one differs.
+bool prevent_trios(CandidateBoard& board, const std::vector<int>& line) {
+  for (std::size_t i = 0; i + 2 < line.size(); ++i) {
+    for (std::size_t third = 0; third < 3; ++third) {
+      const CandidateSet a = board[line[i + (third + 1) % 3]], b = board[line[i + (third + 2) % 3]];
+      if (is_certain(a) && a == b && !board.keep(line[i + third], Digit::other(a))) return false;
+    }
   }
   return true;
 }
 
-bool allowed(BinaryPuzzle& puzzle, int square, CandidateSet digit) {
-  const CandidateSet before = std::exchange(puzzle.squares[square], digit);
-  const bool fine = line_fine(puzzle, true, square / puzzle.size) &&
-                    line_fine(puzzle, false, square % puzzle.size);
-  puzzle.squares[square] = before;
-  return fine;
-}
-
-// The one rule of a board: a square keeps the values that break no rule in its two lines.
-bool keep_allowed(BinaryPuzzle now, CandidateBoard& board) {
-  now.squares = board.cells();
-  for (std::size_t square = 0; square < now.squares.size(); ++square) {
-    if (!is_open(now.squares[square])) continue;
-    CandidateSet possible = 0;
-    for (const CandidateSet digit : {Digit::zero, Digit::one})
-      if (allowed(now, square, digit)) possible |= digit;
-    if (!board.keep(square, possible)) return false;
-    now.squares[square] = possible;
+// Half of the squares have one digit, so the open ones have the other.
+bool complete_line(CandidateBoard& board, const std::vector<int>& line) {
+  for (const CandidateSet digit : {Digit::zero, Digit::one}) {
+    if (count(board, line, digit) != static_cast<int>(line.size()) / 2) continue;
+    for (int square : line)
+      if (is_open(board[square])) board.keep(square, Digit::other(digit));
   }
   return true;
 }
@@ -74,12 +59,36 @@ std::vector<Candidates> solve(const BinaryPuzzle& puzzle, std::size_t limit, Rng
   CandidateRules rules(static_cast<int>(puzzle.squares.size()));
   rules.values = {0, 1};
   if (rng != nullptr) rules.values = {1, 0};  // a draw of 0 swaps them
-  rules.add(numbers_below(puzzle.squares.size()),
-            [&](CandidateBoard& board, const auto&) { return keep_allowed(puzzle, board); });
+  // Added first, it is looked at when the lines have nothing to say any more.
+  rules.add(numbers_below(puzzle.squares.size()), [&](CandidateBoard& board, const auto&) {
+    return faults({puzzle.size, board.cells(), puzzle.unique_lines}).empty();
+  });
+  add_line_rules(rules, puzzle.size, true);
   return search_solutions(rules, puzzle.squares, limit, rng, budget).found;
 }
 
 }  // namespace
+
+std::vector<int> squares_of_line(int size, bool row, int line) {
+  std::vector<int> squares;
+  for (int i = 0; i < size; ++i) squares.push_back(row ? line * size + i : i * size + line);
+  return squares;
+}
+
+int count(const CandidateBoard& board, const std::vector<int>& squares, CandidateSet set) {
+  return static_cast<int>(std::count_if(squares.begin(), squares.end(),
+                                        [&](int square) { return board[square] == set; }));
+}
+
+void add_line_rules(CandidateRules& rules, int size, bool halves) {
+  for (const bool row : {true, false}) {
+    for (int line = 0; line < size; ++line) {
+      const std::vector<int> squares = squares_of_line(size, row, line);
+      rules.add(squares, prevent_trios);
+      if (halves) rules.add(squares, complete_line);
+    }
+  }
+}
 
 Candidates unknown_squares(int size) {
   return Candidates(static_cast<std::size_t>(size) * size, Digit::unknown);

@@ -14,6 +14,8 @@ namespace marblemaze {
 /// What a square can be.
 struct Digit {
   static constexpr CandidateSet zero = 1, one = 2, unknown = zero | one;
+  /// Of a zero or a one.
+  [[nodiscard]] static constexpr CandidateSet other(CandidateSet digit) { return unknown ^ digit; }
 };
 
 struct BinaryPuzzle {
@@ -26,6 +28,15 @@ struct BinaryPuzzle {
   [[nodiscard]] CandidateSet at(int x, int y) const { return squares[y * size + x]; }
   bool operator==(const BinaryPuzzle&) const = default;
 };
+
+/// The squares of a row or column, by number on the board.
+[[nodiscard]] std::vector<int> squares_of_line(int size, bool row, int line);
+/// How many of these squares can hold just that.
+[[nodiscard]] int count(const CandidateBoard& board, const std::vector<int>& squares,
+                        CandidateSet set);
+/// What follows for the squares of each row and column by itself: from rule 1 and, with `halves`,
+/// from rule 2. They take only from boards that break no rule.
+void add_line_rules(CandidateRules& rules, int size, bool halves);
 
 /// The squares of an empty board.
 [[nodiscard]] Candidates unknown_squares(int size);
