@@ -46,79 +46,30 @@ std::uint64_t saturating_add(std::uint64_t a, std::uint64_t b) {
   return a > most - b ? most : a + b;
 }
 
-// Tarjan's algorithm with its own stack of frames: state graphs of mazes are deep enough to
-// overflow the machine's.
-class ComponentFinder {
- public:
-  explicit ComponentFinder(const Digraph& graph)
-      : graph_(graph),
-        found_{std::vector<int>(graph.size(), -1), 0},
-        order_(graph.size(), -1),
-        low_(graph.size(), 0) {}
-
-  Components run() {
-    for (int node = 0; node < graph_.size(); ++node) {
-      if (order_[node] < 0) explore(node);
-    }
-    return std::move(found_);
-  }
-
- private:
-  struct Frame {
-    int node;
-    std::size_t next_arc;
+// Nodes as a depth-first search against the arcs leaves them. It has a stack of its own: state
+// graphs of mazes are deep enough to overflow the machine's.
+std::vector<int> backward_postorder(const Digraph& graph) {
+  std::vector<int> order, open;
+  std::vector<std::size_t> followed(graph.size(), 0);  // arcs of each node
+  std::vector<bool> entered(graph.size(), false);
+  const auto enter = [&](int node) {
+    if (!entered[node]) open.push_back(node);
+    entered[node] = true;
   };
-
-  void enter(int node) {
-    order_[node] = low_[node] = clock_++;
-    open_.push_back(node);
-    frames_.push_back({node, 0});
-  }
-
-  void explore(int root) {
-    enter(root);
-    while (!frames_.empty()) {
-      Frame& frame = frames_.back();
-      const int node = frame.node;
-      const auto arcs = graph_.successors(node);
-      if (frame.next_arc == arcs.size()) {
-        leave(node);
-        continue;
-      }
-      const int to = arcs[frame.next_arc++];
-      if (order_[to] < 0) {
-        enter(to);
-      } else if (found_.of[to] < 0) {
-        low_[node] = std::min(low_[node], order_[to]);
+  for (int root = 0; root < graph.size(); ++root) {
+    for (enter(root); !open.empty();) {
+      const int node = open.back();
+      const auto before = graph.predecessors(node);
+      if (followed[node] < before.size()) {
+        enter(before[followed[node]++]);
+      } else {
+        order.push_back(node);
+        open.pop_back();
       }
     }
   }
-
-  void leave(int node) {
-    frames_.pop_back();
-    if (!frames_.empty()) {
-      const int parent = frames_.back().node;
-      low_[parent] = std::min(low_[parent], low_[node]);
-    }
-    if (low_[node] == order_[node]) close_component(node);
-  }
-
-  void close_component(int root) {
-    int node = -1;
-    do {
-      node = open_.back();
-      open_.pop_back();
-      found_.of[node] = found_.count;
-    } while (node != root);
-    ++found_.count;
-  }
-
-  const Digraph& graph_;
-  Components found_;
-  std::vector<int> order_, low_, open_;
-  std::vector<Frame> frames_;
-  int clock_ = 0;
-};
+  return order;
+}
 
 }  // namespace
 
@@ -191,7 +142,26 @@ std::uint64_t count_shortest_paths(const Digraph& graph, int source, std::span<c
   return total;
 }
 
-Components strongly_connected(const Digraph& graph) { return ComponentFinder(graph).run(); }
+// Kosaraju's algorithm: whoever the backward search left last is in a component that no arc leads
+// out of, but to those that are found already.
+Components strongly_connected(const Digraph& graph) {
+  Components found{std::vector<int>(graph.size(), -1), 0};
+  const std::vector<int> order = backward_postorder(graph);
+  for (auto root = order.rbegin(); root != order.rend(); ++root) {
+    if (found.of[*root] >= 0) continue;
+    std::vector<int> members{*root};
+    found.of[*root] = found.count;
+    for (std::size_t i = 0; i < members.size(); ++i) {
+      for (int to : graph.successors(members[i])) {
+        if (found.of[to] >= 0) continue;
+        found.of[to] = found.count;
+        members.push_back(to);
+      }
+    }
+    ++found.count;
+  }
+  return found;
+}
 
 std::vector<std::vector<int>> closed_components(const Digraph& graph) {
   const Components components = strongly_connected(graph);
