@@ -28,56 +28,29 @@ Standing standing(const FourBitMaze& maze) {
   return {missing(from_start) + missing(to_goal), to_goal[FourBitMaze::kStart]};
 }
 
-// The generator's working copy. Unlike FourBitMaze it may be changed one transition at a time.
-class Draft {
- public:
-  Draft(Rng& rng, bool strict) : rng_(rng), strict_(strict) {
-    for (int state = 0; state < FourBitMaze::kStates; ++state) {
-      table_[state].fill(static_cast<std::uint8_t>(state));
-      for (int button = 0; button < FourBitMaze::kButtons; ++button) {
-        if (lit(state, button)) redraw(state, button);
-      }
-    }
+// Another legal target. One already used by the state, the present one included, is no candidate.
+void redraw(FourBitMaze::Table& table, int state, int button, bool strict, Rng& rng) {
+  std::vector<std::uint8_t> candidates;
+  for (int target = 0; target < FourBitMaze::kStates; ++target) {
+    const auto& row = table[state];
+    const bool taken = std::find(row.begin(), row.end(), target) != row.end();
+    if (!taken && legal_press(state, button, target, strict))
+      candidates.push_back(static_cast<std::uint8_t>(target));
   }
+  if (!candidates.empty()) table[state][button] = candidates[rng.below(candidates.size())];
+}
 
-  [[nodiscard]] FourBitMaze maze() const { return FourBitMaze(table_, strict_); }
-
-  struct Change {
-    int state, button;
-    std::uint8_t before;
-  };
-
-  // Changes one random transition to another legal target.
-  Change change() {
-    Change done{};
-    do {
-      done.state = static_cast<int>(1 + rng_.below(FourBitMaze::kStates - 1));
-      done.button = static_cast<int>(rng_.below(FourBitMaze::kButtons));
-    } while (!lit(done.state, done.button));
-    done.before = table_[done.state][done.button];
-    redraw(done.state, done.button);
-    return done;
-  }
-
-  void undo(const Change& change) { table_[change.state][change.button] = change.before; }
-
- private:
-  // A target already used by the state, the present one included, is no candidate.
-  void redraw(int state, int button) {
-    std::vector<std::uint8_t> candidates;
-    for (int target = 0; target < FourBitMaze::kStates; ++target) {
-      const auto& row = table_[state];
-      const bool taken = std::find(row.begin(), row.end(), target) != row.end();
-      if (!taken && legal_press(state, button, target, strict_))
-        candidates.push_back(static_cast<std::uint8_t>(target));
-    }
-    if (!candidates.empty()) table_[state][button] = candidates[rng_.below(candidates.size())];
-  }
-
-  Rng& rng_;
-  bool strict_;
-  FourBitMaze::Table table_{};
-};
+// The same but for one random transition.
+FourBitMaze changed(const FourBitMaze& maze, bool strict, Rng& rng) {
+  FourBitMaze::Table table = maze.table();
+  int state = 0, button = 0;
+  do {
+    state = static_cast<int>(1 + rng.below(FourBitMaze::kStates - 1));
+    button = static_cast<int>(rng.below(FourBitMaze::kButtons));
+  } while (!lit(state, button));
+  redraw(table, state, button, strict, rng);
+  return FourBitMaze(table, strict);
+}
 
 bool arrived(const Standing& now, const FourBitRules& rules) {
   return now.out_of_reach == 0 && now.moves >= rules.min_moves;
@@ -166,7 +139,16 @@ bool legal_press(int state, int button, int target, bool strict) {
   return !strict || std::popcount(static_cast<unsigned>(target & ~state)) <= 2;
 }
 
-FourBitMaze random_four_bit_maze(Rng& rng, bool strict) { return Draft(rng, strict).maze(); }
+FourBitMaze random_four_bit_maze(Rng& rng, bool strict) {
+  FourBitMaze::Table table{};
+  for (int state = 0; state < FourBitMaze::kStates; ++state) {
+    table[state].fill(static_cast<std::uint8_t>(state));
+    for (int button = 0; button < FourBitMaze::kButtons; ++button) {
+      if (lit(state, button)) redraw(table, state, button, strict, rng);
+    }
+  }
+  return FourBitMaze(table, strict);
+}
 
 GeneratedFourBitMaze generate_four_bit_maze(const FourBitRules& rules, Rng& rng) {
   if (rules.min_moves < 1 || rules.min_moves > FourBitRules::kMaxMinMoves)
@@ -174,18 +156,14 @@ GeneratedFourBitMaze generate_four_bit_maze(const FourBitRules& rules, Rng& rng)
                    fmt::format("1 to {}", FourBitRules::kMaxMinMoves));
   constexpr int kPatience = 20'000;
   for (int changes = 0;;) {
-    Draft draft(rng, rules.strict);
-    Standing now = standing(draft.maze());
+    FourBitMaze maze = random_four_bit_maze(rng, rules.strict);
+    Standing now = standing(maze);
     for (int walk = 0; walk < kPatience && !arrived(now, rules); ++walk, ++changes) {
-      const Draft::Change change = draft.change();
-      const Standing after = standing(draft.maze());
-      if (worse(now, after)) {
-        draft.undo(change);
-      } else {
-        now = after;
-      }
+      const FourBitMaze next = changed(maze, rules.strict, rng);
+      const Standing after = standing(next);
+      if (!worse(now, after)) maze = next, now = after;
     }
-    if (arrived(now, rules)) return {draft.maze(), changes};
+    if (arrived(now, rules)) return {maze, changes};
   }
 }
 
