@@ -31,54 +31,6 @@ std::vector<int> distances_with_u_turns(const JumpMaze& maze) {
   return distance;
 }
 
-// Without U-turns, what is left to go depends on the heading of arrival: the same search backward,
-// over arrivals, numbered square * 4 + heading. A move in some heading may follow every arrival but
-// the one that it would undo, and may be the first.
-class DistancesWithoutUTurns {
- public:
-  explicit DistancesWithoutUTurns(const JumpMaze& maze)
-      : maze_(maze),
-        from_square_(maze.squares(), kUnreachable),
-        arrivals_(maze.squares() * 4, kUnreachable) {}
-
-  std::vector<int> run() {
-    from_square_[maze_.goal] = 0;
-    for (Heading heading : kHeadings) arrive(maze_.goal, heading, 0);
-    for (std::size_t head = 0; head < queue_.size(); ++head) expand(queue_[head]);
-    return std::move(from_square_);
-  }
-
- private:
-  void arrive(int square, Heading heading, int distance) {
-    const int arrival = square * 4 + static_cast<int>(heading);
-    if (arrivals_[arrival] != kUnreachable) return;
-    arrivals_[arrival] = distance;
-    queue_.push_back(arrival);
-  }
-
-  void expand(int arrival) {
-    const int square = arrival / 4, distance = arrivals_[arrival] + 1;
-    const auto heading = static_cast<Heading>(arrival % 4);
-    const bool upright = heading == Heading::up || heading == Heading::down;
-    const int count = upright ? maze_.rows : maze_.cols;
-    for (int i = 0; i < count; ++i) {
-      const int from =
-          upright ? i * maze_.cols + square % maze_.cols : square / maze_.cols * maze_.cols + i;
-      if (maze_.target(from, heading) == square) precede(from, heading, distance);
-    }
-  }
-
-  void precede(int from, Heading heading, int distance) {
-    if (from_square_[from] == kUnreachable) from_square_[from] = distance;
-    for (Heading arrived : kHeadings) {
-      if (arrived != opposite(heading)) arrive(from, arrived, distance);
-    }
-  }
-
-  const JumpMaze& maze_;
-  std::vector<int> from_square_, arrivals_, queue_;
-};
-
 }  // namespace
 
 const char* heading_name(Heading heading) {
@@ -102,8 +54,13 @@ int JumpMaze::possible_jump(int square) const {
 }
 
 std::vector<int> JumpMaze::distances_to_goal(UTurns u_turns) const {
-  return u_turns == UTurns::allowed ? distances_with_u_turns(*this)
-                                    : DistancesWithoutUTurns(*this).run();
+  if (u_turns == UTurns::allowed) return distances_with_u_turns(*this);
+  const JumpStates states(*this, u_turns);
+  const std::vector<int> left = distances_to(states.graph(), states.goal());
+  std::vector<int> distances;
+  for (int square = 0; square < squares(); ++square)
+    distances.push_back(left[states.in_square(square).index]);
+  return distances;
 }
 
 int JumpStates::encode(int square, int arrived) const {
@@ -146,12 +103,11 @@ namespace {
 class SolutionFinder {
  public:
   SolutionFinder(const JumpMaze& maze, UTurns u_turns, std::size_t limit, std::uint64_t effort)
-      : states_(maze, u_turns), limit_(limit), effort_(effort), on_path_(states_.count(), false) {
-    const std::vector<int> left = distances_to(states_.graph(), states_.goal());
-    hopeless_.resize(left.size());
-    std::transform(left.begin(), left.end(), hopeless_.begin(),
-                   [](int distance) { return distance == kUnreachable; });
-  }
+      : states_(maze, u_turns),
+        limit_(limit),
+        effort_(effort),
+        on_path_(states_.count(), false),
+        to_goal_(distances_to(states_.graph(), states_.goal())) {}
 
   JumpSolutions run() {
     enter(states_.start());
@@ -188,7 +144,7 @@ class SolutionFinder {
     if (effort_-- == 0) solutions_.complete = false;
     if (next == states_.goal()) {
       record();
-    } else if (!on_path_[next] && !hopeless_[next]) {
+    } else if (!on_path_[next] && to_goal_[next] != kUnreachable) {
       enter(next);
     }
   }
@@ -210,7 +166,8 @@ class SolutionFinder {
   JumpStates states_;
   std::size_t limit_;
   std::uint64_t effort_;
-  std::vector<bool> on_path_, hopeless_;
+  std::vector<bool> on_path_;
+  std::vector<int> to_goal_;
   std::vector<Frame> path_;
   JumpSolutions solutions_;
 };
