@@ -182,7 +182,7 @@ void run_workload(const BenchOptions& options, const Source& source, Shard shard
   if (shard.of > 1) file.emplace(options.results, progress_of(work, shard));
   for (Part* part : {&work.episodes, &work.truths}) {
     BatchProgress line(part->what, part->left.size());
-    const auto told = [&](const ResultRow& row) {
+    const auto on_row = [&](const ResultRow& row) {
       const RowSpec& of = row.job.row;
       if (is_fault(row.run.outcome))
         line.say(fault_line(
@@ -192,7 +192,7 @@ void run_workload(const BenchOptions& options, const Source& source, Shard shard
       line.one_done();
       if (file) file->one_done(expected_cost(row.job));
     };
-    ledger.run(source, part->left, threads_for(options.jobs), told, interrupted());
+    ledger.run(source, part->left, threads_for(options.jobs), on_row, interrupted());
   }
   ledger.finish();
 }

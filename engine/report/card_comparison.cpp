@@ -5,7 +5,6 @@
 
 #include <fmt/format.h>
 
-#include "engine/report/paired_rows.h"
 #include "maze/base/errors.h"
 
 namespace marblemaze {
@@ -26,17 +25,13 @@ void require_same_problems(const ScoreCard& first, const ScoreCard& other) {
 
 CardPair pair_of(const ScoreCard& first, const ScoreCard& second) {
   require_same_problems(first, second);
-  CardPair pair{first.agent, second.agent, static_cast<int>(first.runs.size())};
+  CardPair pair{first.agent, second.agent};
   std::vector<double> moves;
   for (std::size_t i = 0; i < first.runs.size(); ++i) {
     const CardRun &a = first.runs[i], &b = second.runs[i];
-    pair.first_only += a.solved() && !b.solved();
-    pair.second_only += b.solved() && !a.solved();
+    pair.solved.add(a.solved(), b.solved());
     if (a.solved() && b.solved()) moves.push_back(b.moves - a.moves);
   }
-  pair.solved_points = paired_shares(pair.first_only, pair.second_only, pair.problems);
-  pair.p = mcnemar_exact(pair.first_only, pair.second_only);
-  pair.both = static_cast<int>(moves.size());
   pair.moves = mean_difference(moves);
   return pair;
 }
@@ -44,9 +39,6 @@ CardPair pair_of(const ScoreCard& first, const ScoreCard& second) {
 /// The line on all problems.
 CardRow all_of(const ComparedCard& compared) { return compared.card.rows().back(); }
 
-std::function<std::string(const ComparedCard&)> of_all(Estimate CardRow::*member) {
-  return [member](const ComparedCard& c) { return figure_text(all_of(c).*member); };
-}
 std::string solved_text(const ComparedCard& compared) {
   const CardRow all = all_of(compared);
   return fmt::format("{} of {}", all.solved, all.problems);
@@ -58,23 +50,31 @@ const std::vector<FigureOf<ComparedCard>>& card_columns() {
       {{}, [](const C& c) { return c.card.agent; }, {"agent"}},
       {{}, [](const C& c) { return c.card.knows; }, {"knows"}},
       {{}, solved_text, {"solved"}},
-      {{}, of_all(&CardRow::pct_of_possible), {"% of the possible"}},
-      {{}, of_all(&CardRow::efficiency), {"efficiency, %"}},
-      {{}, of_all(&CardRow::moves), {"moves"}},
-      {{}, of_all(&CardRow::regret), {"regret, moves"}}};
+      {{}, [](const C& c) { return all_of(c).pct_of_possible; }, {"% of the possible", kOnCards}},
+      {{}, [](const C& c) { return all_of(c).efficiency; }, {"efficiency, %", kOnCards}},
+      {{}, [](const C& c) { return all_of(c).moves; }, {"moves", kOnCards}},
+      {{}, [](const C& c) { return all_of(c).regret; }, {"regret, moves", kOnCards}}};
   return figures;
 }
 
 const std::vector<FigureOf<CardPair>>& pair_figures() {
   using P = CardPair;
+  constexpr auto points = [](const P& p) { return p.solved.share_difference(); };
+  constexpr auto p_text = [](const P& p) { return fmt::format("{:.2g}", p.solved.p()); };
+  constexpr auto second_only = [](const P& p) { return p.solved.second_only; };
   static const std::vector<FigureOf<P>> figures{
-      {{}, &P::second, {"agent"}},
-      {{}, &P::second_only, {"solved by it alone"}},
-      {{}, &P::first_only, {"by the first alone"}},
-      {{}, [](const P& p) { return figure_text(p.solved_points); }, {"points more"}},
-      {{}, [](const P& p) { return fmt::format("{:.2g}", p.p); }, {"p"}},
-      {{}, &P::both, {"both solved"}},
-      {{}, [](const P& p) { return figure_text(p.moves); }, {"moves more"}}};
+      {in_json("first"), &P::first},
+      {in_json("second"), &P::second, {"agent"}},
+      {in_json("problems"), [](const P& p) { return p.solved.cases; }},
+      {{}, second_only, {"solved by it alone"}},
+      {in_json("first_only"),
+       [](const P& p) { return p.solved.first_only; },
+       {"by the first alone"}},
+      {in_json("second_only"), second_only},
+      {in_json("solved_points"), points, {"points more", kOnCards}},
+      {in_json("p"), [](const P& p) { return p.solved.p(); }, {"p", p_text}},
+      {in_json("both"), [](const P& p) { return p.solved.both; }, {"both solved"}},
+      {in_json("moves"), &P::moves, {"moves more", kOnCards}}};
   return figures;
 }
 
@@ -90,32 +90,16 @@ const std::vector<FigureOf<ComparedCard>>& speed_figures() {
 
 /// The agents down, the groups across, in per cent of the possible.
 std::string groups_table(const std::vector<ComparedCard>& cards) {
-  std::string head = "| agent |", rule = "| --- |", body;
-  for (const CardRow& row : cards.front().card.rows()) {
-    head += fmt::format(" {} |", row.group);
-    rule += " --- |";
-  }
+  std::vector<std::string> head{"agent"};
+  for (const CardRow& row : cards.front().card.rows()) head.push_back(row.group);
+  std::string text = forms::markdown_head(head);
   for (const ComparedCard& compared : cards) {
-    body += fmt::format("| {} |", compared.card.agent);
+    std::vector<std::string> line{compared.card.agent};
     for (const CardRow& row : compared.card.rows())
-      body += fmt::format(" {} |", number_text(row.pct_of_possible.value, 0));
-    body += "\n";
+      line.push_back(number_text(row.pct_of_possible.value, 0));
+    text += forms::markdown_line(line);
   }
-  return head + "\n" + rule + "\n" + body;
-}
-
-Json json_of(const Estimate& e) { return {{"value", e.value}, {"low", e.low}, {"high", e.high}}; }
-
-Json json_of(const CardPair& pair) {
-  return {{"first", pair.first},
-          {"second", pair.second},
-          {"problems", pair.problems},
-          {"first_only", pair.first_only},
-          {"second_only", pair.second_only},
-          {"solved_points", json_of(pair.solved_points)},
-          {"p", pair.p},
-          {"both", pair.both},
-          {"moves", json_of(pair.moves)}};
+  return text;
 }
 
 }  // namespace
@@ -148,7 +132,8 @@ std::string cards_markdown(const std::vector<ComparedCard>& cards) {
 
 std::string cards_json(const std::vector<ComparedCard>& cards) {
   Json pairs = Json::array(), agents = Json::array();
-  for (const CardPair& pair : pair_cards(cards)) pairs.push_back(json_of(pair));
+  for (const CardPair& pair : pair_cards(cards))
+    pairs.push_back(forms::json_row_with_ends(pair_figures(), pair, Digits::all));
   for (const ComparedCard& compared : cards) agents.push_back(score_card_document(compared.card));
   return Json{{"cards", agents}, {"pairs", pairs}}.dump() + "\n";
 }

@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/report/pairs.h"
 #include "engine/report/score_card.h"
 
 namespace marblemaze {
@@ -16,12 +17,8 @@ struct ComparedCard {
 /// Two cards on the same problems. Differences are the second less the first.
 struct CardPair {
   std::string first, second;  ///< agents
-  int problems = 0;
-  int first_only = 0, second_only = 0;  ///< solved by one of them
-  Estimate solved_points{};             ///< percentage points; Agresti and Min's interval
-  double p = 1;                         ///< McNemar's exact test
-  int both = 0;                         ///< solved by both
-  Estimate moves{};                     ///< mean difference over those
+  PairedCounts solved{};      ///< problems
+  Estimate moves{};           ///< mean difference over those that both solved
 };
 
 /// The first card with each of the others. Throws BadInput where a card is of other problems than

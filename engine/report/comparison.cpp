@@ -48,7 +48,7 @@ Difference share_difference(double pct, int n, double other_pct, int other_n) {
   return {pct - other_pct, 100 * two_sample_error(variance, n, other_n), 0};
 }
 
-double Measure::told(const ThesisRow& row) const {
+double Measure::of_thesis(const ThesisRow& row) const {
   return kind == Kind::events ? row.*thesis / row.solved() : row.*thesis;
 }
 
@@ -73,7 +73,7 @@ Estimate Measure::of(const std::vector<ResultRow>& runs) const {
 }
 
 Difference Measure::difference(const std::vector<ResultRow>& runs, const ThesisRow& row) const {
-  const double theirs = told(row);
+  const double theirs = of_thesis(row);
   if (kind == Kind::share)
     return share_difference(of(runs).value, static_cast<int>(runs.size()), theirs, row.mazes);
   const Sample ours = sample_of(values(runs));

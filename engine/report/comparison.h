@@ -50,7 +50,7 @@ struct Measure {
   double ThesisRow::*thesis;  ///< of events: their sum
 
   /// The thesis's figure.
-  [[nodiscard]] double told(const ThesisRow& row) const;
+  [[nodiscard]] double of_thesis(const ThesisRow& row) const;
 
   /// What one run adds to it: nothing where it does not count, 0 or 100 for a share.
   [[nodiscard]] std::optional<double> value(const RunFigures& run) const;

@@ -24,9 +24,6 @@ struct Estimate {
 [[nodiscard]] inline Estimate mean(const std::vector<int>& values) {
   return mean(std::vector<double>(values.begin(), values.end()));
 }
-[[nodiscard]] inline Estimate mean(std::initializer_list<double> values) {
-  return mean(std::vector<double>(values));
-}
 
 /// Of percentages, each within 0 to 100: its interval is cut off at both.
 [[nodiscard]] Estimate mean_percentage(const std::vector<double>& values);

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 namespace marblemaze::forms {
 namespace {
@@ -15,11 +16,14 @@ const double* number_of(const Figure& figure) {
 
 }  // namespace
 
-double rounded(double value) { return std::round(value * 100) / 100; }
+double rounded(double value, Digits digits) {
+  if (digits == Digits::all) return value;
+  const double parts = digits == Digits::two ? 1e2 : 1e4;
+  return std::round(value * parts) / parts;
+}
 
 Json json_of(const Figure& figure, Digits digits) {
-  if (const double* number = number_of(figure))
-    return digits == Digits::all ? *number : rounded(*number);
+  if (const double* number = number_of(figure)) return rounded(*number, digits);
   if (const auto* flag = std::get_if<bool>(&figure)) return *flag;
   if (const auto* count = std::get_if<std::int64_t>(&figure)) return *count;
   if (const auto* text = std::get_if<std::string>(&figure)) return *text;
@@ -28,6 +32,14 @@ Json json_of(const Figure& figure, Digits digits) {
 
 Json interval_json(const Estimate& e) {
   return std::isnan(e.low) ? Json(nullptr) : Json{rounded(e.low), rounded(e.high)};
+}
+
+Json json_with_ends(const Figure& figure, Digits digits) {
+  const auto* e = std::get_if<Estimate>(&figure);
+  if (e == nullptr) return json_of(figure, digits);
+  return {{"value", rounded(e->value, digits)},
+          {"low", rounded(e->low, digits)},
+          {"high", rounded(e->high, digits)}};
 }
 
 std::string csv_of(const Figure& figure, Digits digits) {
@@ -41,9 +53,22 @@ std::string csv_of(const Figure& figure, Digits digits) {
   return text != nullptr ? *text : "";
 }
 
-std::string text_of(const Figure& figure, int decimals) {
+std::string text_of(const Figure& figure, int decimals, Interval interval) {
+  const auto* e = std::get_if<Estimate>(&figure);
+  if (e != nullptr && interval == Interval::alone) return interval_text(*e);
   const double* number = number_of(figure);
-  return number != nullptr ? number_text(*number, decimals) : csv_of(figure);
+  const std::string value = number != nullptr ? number_text(*number, decimals) : csv_of(figure);
+  if (e == nullptr || interval == Interval::nothing) return value;
+  if (interval == Interval::beside_if_known && std::isnan(e->low)) return value;
+  return value + " (" + interval_text(*e) + ")";
+}
+
+std::string markdown_line(const std::vector<std::string>& cells) {
+  return fmt::format("| {} |\n", fmt::join(cells, " | "));
+}
+
+std::string markdown_head(const std::vector<std::string>& headings) {
+  return markdown_line(headings) + markdown_line(std::vector<std::string>(headings.size(), "---"));
 }
 
 }  // namespace marblemaze::forms

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <map>
 
 #include "engine/report/comparison.h"
+#include "engine/report/pairs.h"
 #include "maze/base/rng.h"
 
 namespace marblemaze {
@@ -146,25 +146,14 @@ Estimate by_share(const Terms& sums, double thesis, int thesis_n) {
   return {value, std::max(0.0, value - margin), std::min(100.0, value + margin)};
 }
 
-/// The terms of each maze that both searches played, in the order of seeds.
-std::vector<Terms> terms_of(const Fact& fact, const std::vector<ResultRow>& episodes) {
-  std::map<std::uint64_t, std::array<const RunFigures*, 2>> mazes;
-  for (const ResultRow& e : episodes) {
-    if (e.job.row == fact.first) mazes[e.job.seed][0] = &e.run;
-    if (e.job.row == fact.second) mazes[e.job.seed][1] = &e.run;
-  }
-  std::vector<Terms> terms;
-  for (const auto& [seed, pair] : mazes)
-    if (pair[0] != nullptr && pair[1] != nullptr) terms.push_back(fact.terms(*pair[0], *pair[1]));
-  return terms;
-}
-
 }  // namespace
 
 std::vector<PairedFact> paired_facts(const std::vector<ResultRow>& episodes) {
   std::vector<PairedFact> found;
   for (const Fact& fact : facts()) {
-    const std::vector<Terms> mazes = terms_of(fact, episodes);
+    std::vector<Terms> mazes;
+    for (const auto& [first, second] : pairs_of(episodes, fact.first, episodes, fact.second))
+      mazes.push_back(fact.terms(*first, *second));
     if (mazes.size() < 2) continue;
     const Estimate ours = fact.thesis_n > 0 ? by_share(sum_of(mazes), fact.thesis, fact.thesis_n)
                                             : by_resampling(mazes, fact.figure);

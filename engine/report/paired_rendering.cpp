@@ -60,15 +60,15 @@ const std::vector<FigureOf<PairedRow>>& line_figures() {
 /// A line of the table of freezing.
 struct FreezingLine {
   std::string maze, search;
-  Freezing freezing;
+  PairedCounts freezing;
 };
 
 std::vector<FigureOf<FreezingLine>> freezing_figures(const PairedPaths& paths) {
   using L = FreezingLine;
-  const auto p_text = [](const L& l) { return fmt::format("{:.2g}", l.freezing.p); };
+  const auto p_text = [](const L& l) { return fmt::format("{:.2g}", l.freezing.p()); };
   return {{{}, &L::maze, {"Maze"}},
           {{}, &L::search, {"Search"}},
-          {in_json("maze_count"), [](const L& l) { return l.freezing.mazes; }, {"mazes"}},
+          {in_json("maze_count"), [](const L& l) { return l.freezing.cases; }, {"mazes"}},
           {in_json("first_only"),
            [](const L& l) { return l.freezing.first_only; },
            {"froze in " + paths.first + " only"}},
@@ -76,7 +76,7 @@ std::vector<FigureOf<FreezingLine>> freezing_figures(const PairedPaths& paths) {
            [](const L& l) { return l.freezing.second_only; },
            {"in " + paths.second + " only"}},
           {in_json("both"), [](const L& l) { return l.freezing.both; }, {"in both"}},
-          {in_json("mcnemar_p"), [](const L& l) { return l.freezing.p; }, {"p", p_text}}};
+          {in_json("mcnemar_p"), [](const L& l) { return l.freezing.p(); }, {"p", p_text}}};
 }
 
 FreezingLine freezing_of(const PairedRow& row) {

@@ -1,44 +1,9 @@
 #include "engine/report/paired_rows.h"
 
-#include <cassert>
-#include <cmath>
-#include <map>
-#include <utility>
-
 namespace marblemaze {
 namespace {
 
-/// A maze as two paths played it.
-using Pair = std::pair<const RunFigures*, const RunFigures*>;
-
-std::vector<Pair> pairs_of(const RowSpec& row, const PathResults& first,
-                           const PathResults& second) {
-  std::map<std::uint64_t, Pair> mazes;
-  for (const ResultRow& e : first.episodes)
-    if (e.job.row == row) mazes[e.job.seed].first = &e.run;
-  for (const ResultRow& e : second.episodes)
-    if (e.job.row == row) mazes[e.job.seed].second = &e.run;
-  std::vector<Pair> pairs;
-  for (const auto& [seed, pair] : mazes)
-    if (pair.first != nullptr && pair.second != nullptr) pairs.push_back(pair);
-  return pairs;
-}
-
-/// How many pairs ended so in the first path only, in the second only, in both.
-Freezing count(const std::vector<Pair>& pairs, Outcome outcome) {
-  Freezing f;
-  for (const auto& [first, second] : pairs) {
-    const bool a = first->outcome == outcome, b = second->outcome == outcome;
-    ++f.mazes;
-    f.first_only += a && !b;
-    f.second_only += b && !a;
-    f.both += a && b;
-  }
-  f.p = mcnemar_exact(f.first_only, f.second_only);
-  return f;
-}
-
-PairedCell paired_cell(const RowFigure& figure, const std::vector<Pair>& pairs) {
+PairedCell paired_cell(const RowFigure& figure, const std::vector<RunPair>& pairs) {
   const Measure& measure = *figure.measure;
   std::vector<double> firsts, seconds, differences;
   for (const auto& [first, second] : pairs) {
@@ -50,14 +15,12 @@ PairedCell paired_cell(const RowFigure& figure, const std::vector<Pair>& pairs) 
   }
   PairedCell cell{&figure, static_cast<int>(differences.size()), sample_of(firsts).mean,
                   sample_of(seconds).mean, mean_difference(differences)};
-  if (measure.kind == Measure::Kind::share) {
-    const Freezing f = count(pairs, measure.outcome);
-    cell.difference = paired_shares(f.first_only, f.second_only, f.mazes);
-  }
+  if (measure.kind == Measure::Kind::share)
+    cell.difference = count(pairs, measure.outcome).share_difference();
   return cell;
 }
 
-PairedRow paired_row(const RowSpec& row, const std::vector<Pair>& pairs) {
+PairedRow paired_row(const RowSpec& row, const std::vector<RunPair>& pairs) {
   PairedRow paired;
   paired.row = row;
   paired.mazes = static_cast<int>(pairs.size());
@@ -73,9 +36,9 @@ PairedRow paired_row(const RowSpec& row, const std::vector<Pair>& pairs) {
 PairedPaths paired_paths(const PathResults& first, const PathResults& second,
                          const std::vector<RowSpec>& rows) {
   PairedPaths paired{first.name, second.name, {}, {}};
-  std::vector<Pair> all;
+  std::vector<RunPair> all;
   for (const RowSpec& row : rows) {
-    const std::vector<Pair> pairs = pairs_of(row, first, second);
+    const std::vector<RunPair> pairs = pairs_of(first.episodes, row, second.episodes, row);
     if (pairs.empty()) continue;
     paired.rows.push_back(paired_row(row, pairs));
     all.insert(all.end(), pairs.begin(), pairs.end());
@@ -85,14 +48,6 @@ PairedPaths paired_paths(const PathResults& first, const PathResults& second,
 }
 
 }  // namespace
-
-Estimate paired_shares(int first_only, int second_only, int n) {
-  assert(n >= 1 && first_only >= 0 && second_only >= 0);
-  const double a = first_only + 0.5, b = second_only + 0.5, all = n + 2.0;
-  const double centre = (b - a) / all;
-  const double half = kZ95 * std::sqrt(a + b - (b - a) * (b - a) / all) / all;
-  return {100.0 * (second_only - first_only) / n, 100 * (centre - half), 100 * (centre + half)};
-}
 
 std::vector<PairedPaths> pair_paths(const std::vector<PathResults>& paths,
                                     const std::vector<RowSpec>& rows) {

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/experiments/job.h"
+#include "engine/report/pairs.h"
 #include "engine/report/report_figures.h"
 
 namespace marblemaze {
@@ -24,32 +24,21 @@ struct PairedCell {
   [[nodiscard]] bool apart() const { return difference.low > 0 || difference.high < 0; }
 };
 
-/// In how many mazes runs froze under two paths.
-struct Freezing {
-  int mazes = 0, first_only = 0, second_only = 0, both = 0;
-  double p = 1;  ///< McNemar's exact test
-};
-
 /// A row under two paths.
 struct PairedRow {
   RowSpec row;
   int mazes = 0;
   int same = 0;                   ///< with the same outcome after as many moves
   std::vector<PairedCell> cells;  ///< of compared_figures()
-  Freezing freezing;
+  PairedCounts freezing;
 };
 
 struct PairedPaths {
   std::string first, second;
   std::vector<PairedRow> rows;
-  Freezing all;  ///< rows added up; their mazes are the same, so that its p is a guide only
+  PairedCounts all;  ///< the same of all rows added up; their mazes are the same, so that its p is
+                     ///< a guide only
 };
-
-/// The interval of the difference of two shares of the same `n` cases, in per cent, of which
-/// `first_only` have only the first property and `second_only` only the second: Agresti and Min's
-/// (Statistics in Medicine 24, 2005, 729), which adds half a case to each of the four counts and so
-/// has a width where no case differs. Precondition: n >= 1.
-[[nodiscard]] Estimate paired_shares(int first_only, int second_only, int n);
 
 /// Each path with each that comes after it, rows in the order in which the first path has them.
 /// Only mazes that both played count. The order of the episodes does not matter.

@@ -26,7 +26,7 @@ constexpr Measure kUnrepeatable{Kind::events, &Counters::unrepeatable, kAny, &T:
 RowFigure measured(const char* name, FigureColumn<R> column, const Measure& measure,
                    unsigned tables) {
   const auto ours = [&measure](const R& r) { return measure.of(r.runs); };
-  const auto theirs = [&measure](const T& t) { return measure.told(t); };
+  const auto theirs = [&measure](const T& t) { return measure.of_thesis(t); };
   return {{in_both(name), ours, std::move(column)}, tables, {theirs}, &measure, true};
 }
 /// The end of its interval, which the CSV has as a column.
@@ -39,12 +39,12 @@ ThesisFigure printed(double T::*member) {
   return {[member](const T& t) { return t.*member; }};
 }
 /// As its text tells it; nothing where it does not.
-ThesisFigure told(std::function<Figure(const ThesisPrediction&)> value) {
-  const auto in_text = [value](const T& t) {
+ThesisFigure in_text(std::function<Figure(const ThesisPrediction&)> value) {
+  const auto figure = [value](const T& t) {
     const auto prediction = thesis_prediction(t.row);
     return prediction ? value(*prediction) : Figure();
   };
-  return {in_text, false};
+  return {figure, false};
 }
 /// Nothing where the search predicts nothing.
 std::function<Figure(const R&)> if_predicts(std::function<Figure(const R&)> value) {
@@ -162,16 +162,16 @@ const std::vector<RowFigure>& row_figures() {
       bound("pct_frozen_high", kFrozen, kHigh),
       {{in_both("pct_predicted"), if_predicts(pct_predicted), {"% moves predicted right"}},
        kPrediction,
-       told(thesis_pct_predicted)},
+       in_text(thesis_pct_predicted)},
       {{in_both("error_free_count", "error_free_mazes"), if_predicts(error_free_count)},
        0,
-       told(&P::error_free)},
+       in_text(&P::error_free)},
       {{in_json("pct_error_free"), if_predicts(pct_error_free), {"error-free mazes of 100"}},
        kPrediction,
-       told([](const P& p) { return 1.0 * p.error_free; })},
+       in_text([](const P& p) { return 1.0 * p.error_free; })},
       {{in_both("error_free_moves"), if_predicts(error_free_moves), {"their avg. moves"}},
        kPrediction,
-       told([](const P& p) { return p.error_free_moves; })},
+       in_text([](const P& p) { return p.error_free_moves; })},
       {{in_both("recovery"), [](const R& r) { return r.row.recovery; }}},
       measured("repeated_per_solved", {"repeated a solved maze"}, kRepeated, kIntervals),
       // A few in a hundred mazes.
@@ -226,7 +226,8 @@ Comparison compare(const TableRow& ours, const T& thesis) {
   Comparison cells;
   for (const RowFigure& figure : compared_figures())
     cells.push_back({ours, thesis, figure, figure.measure->of(ours.runs),
-                     figure.measure->told(thesis), figure.measure->difference(ours.runs, thesis)});
+                     figure.measure->of_thesis(thesis),
+                     figure.measure->difference(ours.runs, thesis)});
   return cells;
 }
 
@@ -326,11 +327,11 @@ const std::vector<FigureOf<AgainstTruth>>& truth_figures() {
        &A::solved,
        {"solved, of the solvable", solved}},
       {in_both("pct_solved_of_solvable"), &A::pct_solved, {"%"}},
-      {{}, with_interval(&A::points_below), {"points below the possible"}},
+      {{}, &A::points_below, {"points below the possible", Interval::beside}},
       {in_both("wrongly_unsolvable_count", "wrongly_unsolvable"),
        &A::wrongly_unsolvable,
        {"given up though solvable"}},
-      {in_both("mean_regret"), &A::regret, {"regret, moves", with_interval(&A::regret)}},
+      {in_both("mean_regret"), &A::regret, {"regret, moves", Interval::beside}},
       {in_csv("regret_low"), [](const A& a) { return a.regret.low; }},
       {in_csv("regret_high"), [](const A& a) { return a.regret.high; }},
       {in_both("ratio"), &A::ratio, {"ratio", 2}},
@@ -351,10 +352,8 @@ const std::vector<FigureOf<TruthSummary>>& possible_figures() {
       {in_json("maze_count", "mazes"), &S::mazes, {"mazes"}},
       {in_json("solvable_count", "solvable"), &S::solvable},
       {in_json("exact_count", "exact"), &S::complete},
-      {in_json("pct_solvable"), &S::pct_solvable, {"% solvable", with_interval(&S::pct_solvable)}},
-      {in_json("mean_fewest_moves"),
-       &S::fewest_moves,
-       {"fewest moves, average", with_interval(&S::fewest_moves)}},
+      {in_json("pct_solvable"), &S::pct_solvable, {"% solvable", Interval::beside}},
+      {in_json("mean_fewest_moves"), &S::fewest_moves, {"fewest moves, average", Interval::beside}},
       {{}, &S::complete, {"tried to the end"}}};
   return figures;
 }

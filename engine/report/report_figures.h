@@ -77,12 +77,4 @@ struct Beside {
 /// Behind a figure that chance does not explain.
 inline constexpr const char* kOutside = " ✗";
 
-/// "1.2 (0.3 to 2.1)" of a member.
-template <class Row>
-[[nodiscard]] std::function<std::string(const Row&)> with_interval(Estimate Row::*member) {
-  return [member](const Row& row) {
-    return number_text((row.*member).value, 1) + " (" + interval_text(row.*member) + ")";
-  };
-}
-
 }  // namespace marblemaze

@@ -41,36 +41,6 @@ CardRow row_of(const std::string& group, const std::vector<const CardRun*>& runs
   return row;
 }
 
-/// To four decimals, which is more than any interval tells.
-double to_four_decimals(double value) { return std::round(1e4 * value) / 1e4; }
-
-Json rounded_json(const Figure& figure) {
-  if (const auto* number = std::get_if<double>(&figure)) return to_four_decimals(*number);
-  if (const auto* e = std::get_if<Estimate>(&figure))
-    return {{"value", to_four_decimals(e->value)},
-            {"low", to_four_decimals(e->low)},
-            {"high", to_four_decimals(e->high)}};
-  return forms::json_of(figure);
-}
-
-Json json_of(const CardRow& row) {
-  Json object;
-  for (const FigureOf<CardRow>& figure : card_figures())
-    object[figure.names.json] = rounded_json(figure.value(row));
-  return object;
-}
-
-FigureOf<CardRow> estimated(const char* name, const char* heading, Estimate CardRow::*member) {
-  return {in_json(name), member, {heading, [member](const CardRow& r) {
-                                    return figure_text(r.*member);
-                                  }}};
-}
-
-Json json_of(const CardRun& run) {
-  return {{"problem", run.problem}, {"group", run.group},   {"outcome", run.outcome},
-          {"moves", run.moves},     {"chance", run.chance}, {"fewest", run.fewest}};
-}
-
 CardRun run_from(const Json& json) {
   const JsonReader reader(json, kWhat, "score card, run ");
   CardRun run{reader.text("problem"), reader.text("group"),  reader.text("outcome"),
@@ -106,10 +76,26 @@ const std::vector<FigureOf<CardRow>>& card_figures() {
       {in_json("problems"), &R::problems, {"problems"}},
       {in_json("solved"), &R::solved, {"solved"}},
       {in_json("possible"), &R::possible, {"possible"}},
-      estimated("pct_of_possible", "% of the possible", &R::pct_of_possible),
-      estimated("efficiency", "efficiency, %", &R::efficiency),
-      estimated("moves", "moves", &R::moves),
-      estimated("regret", "regret, moves", &R::regret)};
+      {in_json("pct_of_possible"), &R::pct_of_possible, {"% of the possible", kOnCards}},
+      {in_json("efficiency"), &R::efficiency, {"efficiency, %", kOnCards}},
+      {in_json("moves"), &R::moves, {"moves", kOnCards}},
+      {in_json("regret"), &R::regret, {"regret, moves", kOnCards}}};
+  return figures;
+}
+
+const std::vector<FigureOf<CardRun>>& run_figures() {
+  using R = CardRun;
+  constexpr auto chance = [](const R& run) {
+    return run.chance < 1 ? fmt::format("{:.1f} %", 100 * run.chance) : "certain";
+  };
+  constexpr auto fewest = [](const R& run) { return fmt::format("{:.4g}", run.fewest); };
+  static const std::vector<FigureOf<R>> figures{{in_json("problem"), &R::problem, {"problem"}},
+                                                {in_json("group"), &R::group},
+                                                {in_json("outcome"), &R::outcome, {"outcome"}},
+                                                {in_json("moves"), &R::moves, {"moves"}},
+                                                {in_json("chance"), &R::chance},
+                                                {in_json("fewest"), &R::fewest, {"fewest", fewest}},
+                                                {{}, chance, {"chance"}}};
   return figures;
 }
 
@@ -151,8 +137,10 @@ ScoreCard make_score_card(const BenchmarkSet& set, const std::vector<std::size_t
 
 Json score_card_document(const ScoreCard& card) {
   Json rows = Json::array(), runs = Json::array();
-  for (const CardRow& row : card.rows()) rows.push_back(json_of(row));
-  for (const CardRun& run : card.runs) runs.push_back(json_of(run));
+  for (const CardRow& row : card.rows())
+    rows.push_back(forms::json_row_with_ends(card_figures(), row, Digits::four));
+  for (const CardRun& run : card.runs)
+    runs.push_back(forms::json_row(run_figures(), run, Digits::all));
   return {{"format", kCardFormat}, {"version", kFormatVersion}, {"benchmark", card.benchmark},
           {"hash", card.hash},     {"problems", card.problems}, {"agent", card.agent},
           {"knows", card.knows},   {"program", card.version},   {"rows", rows},

@@ -9,6 +9,9 @@
 
 namespace marblemaze {
 
+/// How cards show an estimate: "63.3 (51.2 to 74.0)", or only the value.
+inline constexpr auto kOnCards = Interval::beside_if_known;
+
 /// What an agent made of one problem of a benchmark, and what was possible.
 struct CardRun {
   std::string problem, group;
@@ -38,6 +41,9 @@ struct CardRow {
 
 /// What is told of a line, to four decimals in JSON.
 [[nodiscard]] const std::vector<FigureOf<CardRow>>& card_figures();
+
+/// What is told of a problem, in JSON with all digits.
+[[nodiscard]] const std::vector<FigureOf<CardRun>>& run_figures();
 
 /// What an agent made of a benchmark. All of it follows from the set, the agent and the version of
 /// the program: made twice, a card is the same to the last byte.
@@ -83,8 +89,5 @@ struct CardTimings {
 [[nodiscard]] std::string timings_json(const CardTimings& timings);
 /// Throws BadInput as above.
 [[nodiscard]] CardTimings timings_from_json(const std::string& text);
-
-/// "63.3 (51.2 to 74.0)"; a dash where unknown.
-[[nodiscard]] std::string figure_text(const Estimate& estimate);
 
 }  // namespace marblemaze

@@ -9,21 +9,6 @@
 namespace marblemaze {
 namespace {
 
-std::string chance_text(const CardRun& run) {
-  return run.chance < 1 ? fmt::format("{:.1f} %", 100 * run.chance) : "certain";
-}
-std::string fewest_text(const CardRun& run) { return fmt::format("{:.4g}", run.fewest); }
-
-const std::vector<FigureOf<CardRun>>& run_figures() {
-  using R = CardRun;
-  static const std::vector<FigureOf<R>> figures{{{}, &R::problem, {"problem"}},
-                                                {{}, &R::outcome, {"outcome"}},
-                                                {{}, &R::moves, {"moves"}},
-                                                {{}, fewest_text, {"fewest"}},
-                                                {{}, chance_text, {"chance"}}};
-  return figures;
-}
-
 std::string head_text(const ScoreCard& card) {
   return fmt::format("{}, problems: {}, hash {}, program {}; the agent knows {}", card.benchmark,
                      card.problems, card.hash, card.version, card.knows);
@@ -34,17 +19,17 @@ constexpr const char* kLegend =
     "moves / moves, 0 where a problem was not solved. Moves and regret are means over solved "
     "problems.";
 
+std::string html_line(const char* tag, const std::vector<std::string>& cells) {
+  std::string html = "<tr>";
+  for (const std::string& cell : cells)
+    html += fmt::format("<{0}>{1}</{0}>", tag, xml_escaped(cell));
+  return html + "</tr>\n";
+}
+
 template <class Row>
 std::string html_table(const std::vector<FigureOf<Row>>& figures, const std::vector<Row>& rows) {
-  std::string html = "<table>\n<tr>";
-  for (const auto& figure : figures) html += "<th>" + xml_escaped(figure.column.heading) + "</th>";
-  html += "</tr>\n";
-  for (const Row& row : rows) {
-    html += "<tr>";
-    for (const auto& figure : figures)
-      html += "<td>" + xml_escaped(forms::text_of(figure, row)) + "</td>";
-    html += "</tr>\n";
-  }
+  std::string html = "<table>\n" + html_line("th", forms::headings(figures));
+  for (const Row& row : rows) html += html_line("td", forms::cells(figures, row));
   return html + "</table>\n";
 }
 
@@ -82,11 +67,6 @@ constexpr const char* kStyle =
     "rect{fill:#3b7dd8}path{stroke:currentColor;stroke-width:1.5}";
 
 }  // namespace
-
-std::string figure_text(const Estimate& estimate) {
-  const std::string value = number_text(estimate.value, 1);
-  return std::isnan(estimate.low) ? value : value + " (" + interval_text(estimate) + ")";
-}
 
 std::string score_card_markdown(const ScoreCard& card) {
   return fmt::format("# {}\n\n{}.\n\n{}\n{}\n\n{}", card.agent, head_text(card),

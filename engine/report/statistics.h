@@ -1,7 +1,6 @@
 #pragma once
 
 #include <limits>
-#include <initializer_list>
 #include <vector>
 
 namespace marblemaze {
@@ -20,12 +19,6 @@ struct Sample {
   [[nodiscard]] double standard_error() const;
 };
 [[nodiscard]] Sample sample_of(const std::vector<double>& values);
-[[nodiscard]] inline Sample sample_of(const std::vector<int>& values) {
-  return sample_of(std::vector<double>(values.begin(), values.end()));
-}
-[[nodiscard]] inline Sample sample_of(std::initializer_list<double> values) {
-  return sample_of(std::vector<double>(values));
-}
 
 /// The share of Student's t distribution with `freedom` degrees that lies within -t to t, 0 to 1,
 /// by the finite sums for whole degrees (Abramowitz and Stegun 26.7.3 and 26.7.4).

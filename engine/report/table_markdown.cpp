@@ -28,7 +28,7 @@ Columns columns_of(RowTable table, bool against_thesis = false) {
     if ((figure.tables & table) == 0) continue;
     columns.push_back(figure.ours);
     if (against_thesis && figure.thesis.value)
-      columns.back().column.told = [&figure](const TableRow& r) { return beside(figure, r); };
+      columns.back().column.words = [&figure](const TableRow& r) { return beside(figure, r); };
   }
   return columns;
 }
@@ -115,12 +115,12 @@ std::string table(const Layout& layout, const Report& report) {
     path += fmt::format(" (thesis {:g}, {} mazes)", thesis->mean_path_cells, thesis->mazes);
   return fmt::format("## Table {}: {}\n\n{} {} mazes, {}.\n\n{}{}{}\n", layout.number,
                      layout.caption, maze_count(present), maze_name(present.front()->row), path,
-                     forms::markdown_head(columns), body, shortfall(present));
+                     forms::markdown_head(forms::headings(columns)), body, shortfall(present));
 }
 
 std::string other_rows(const std::vector<TableRow>& rows) {
   Columns columns = columns_of(kThesisTable);
-  columns.front().column.told = [](const TableRow& r) {
+  columns.front().column.words = [](const TableRow& r) {
     return fmt::format("{}, {} mazes: {}", maze_name(r.row), r.mazes(), row_title(r.row));
   };
   std::string body;
@@ -132,7 +132,7 @@ std::string other_rows(const std::vector<TableRow>& rows) {
     }
   if (body.empty()) return "";
   return fmt::format("## Rows that the thesis does not have\n\n{}{}{}\n",
-                     forms::markdown_head(columns), body, shortfall(others));
+                     forms::markdown_head(forms::headings(columns)), body, shortfall(others));
 }
 
 /// The cells outside, and by how much: what a reader asks next.
@@ -142,17 +142,12 @@ std::string differences(const std::vector<TableRow>& rows) {
     if (!cell.difference.inside()) body += forms::markdown_line(cell_figures(), cell);
   if (body.empty()) return "";
   return "## Cells outside\n\nChance explains a difference up to the margin 95 times in 100.\n\n" +
-         forms::markdown_head(cell_figures()) + body + "\n";
+         forms::markdown_head(forms::headings(cell_figures())) + body + "\n";
 }
 
 std::string intervals(const std::vector<TableRow>& rows) {
   Columns columns = columns_of(kIntervals);
-  for (FigureOf<TableRow>& figure : columns)
-    figure.column.told = [figure](const TableRow& r) {
-      const Figure value = figure.value(r);
-      const auto* estimate = std::get_if<Estimate>(&value);
-      return estimate != nullptr ? interval_text(*estimate) : forms::text_of(figure, r);
-    };
+  for (FigureOf<TableRow>& figure : columns) figure.column.interval = Interval::alone;
   return "## 95 % intervals of our figures\n\n" + forms::markdown_table(columns, rows) + "\n";
 }
 
@@ -165,7 +160,7 @@ std::string prediction(const std::vector<TableRow>& rows, bool against_thesis) {
   return "## Prediction\n\nOf the physical moves of solved mazes, those that ended as expected; "
          "and the mazes solved without one "
          "wrong expectation.\n\n" +
-         forms::markdown_head(columns) + body + "\n";
+         forms::markdown_head(forms::headings(columns)) + body + "\n";
 }
 
 std::string facts(const std::vector<PairedFact>& facts) {

@@ -86,11 +86,11 @@ const ThesisRow* thesis_row(const RowSpec& row) {
 }
 
 std::optional<ThesisPrediction> thesis_prediction(const RowSpec& row) {
-  static const std::vector<std::pair<RowSpec, ThesisPrediction>> told{
+  static const std::vector<std::pair<RowSpec, ThesisPrediction>> in_text{
       {{"single-move-prediction", 8, Layers::outer, 5}, {97.7, 42, 14.5}},
       {{"complete-solution-prediction", 8, Layers::outer, 5}, {std::nullopt, 39, 8.9}},
       {{"complete-solution-prediction", 24, Layers::outer, 5}, {std::nullopt, 17, 9.3}}};
-  for (const auto& [spec, figures] : told)
+  for (const auto& [spec, figures] : in_text)
     if (spec == row) return figures;
   return std::nullopt;
 }

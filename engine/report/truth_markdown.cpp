@@ -12,26 +12,23 @@ constexpr std::array kMilestones{5, 10, 20, 50, 100, 200, 500};  // moves
 
 /// What the rows' agents made of it, where there are truths.
 std::string achieved(const std::vector<TableRow>& rows) {
-  std::string text = forms::markdown_head(truth_figures());
+  std::vector<AgainstTruth> known;
   for (const TableRow& r : rows)
-    if (r.truth) text += forms::markdown_line(truth_figures(), *r.truth);
-  return text + "\n";
+    if (r.truth) known.push_back(*r.truth);
+  return forms::markdown_table(truth_figures(), known) + "\n";
 }
 
 std::string milestones(const std::string& maze, const std::string& title, const SolvedCurve& curve,
                        int mazes) {
-  std::string line = fmt::format("| {} | {} |", maze, title);
-  for (int k : kMilestones) line += fmt::format(" {:.1f} |", 100.0 * solved_at(curve, k) / mazes);
-  return line + "\n";
+  std::vector<std::string> line{maze, title};
+  for (int k : kMilestones) line.push_back(number_text(100.0 * solved_at(curve, k) / mazes, 1));
+  return forms::markdown_line(line);
 }
 
 std::string curves(const Report& report) {
-  std::string text = "| Maze | % of mazes solved within … moves |", rule = "| --- | --- |";
-  for (int k : kMilestones) {
-    text += fmt::format(" {} |", k);
-    rule += " --- |";
-  }
-  text += "\n" + rule + "\n";
+  std::vector<std::string> head{"Maze", "% of mazes solved within … moves"};
+  for (int k : kMilestones) head.push_back(std::to_string(k));
+  std::string text = forms::markdown_head(head);
   for (const TruthSummary& t : report.truths)
     text += milestones(maze_name(t.kind), fmt::format("**possible**, {}", scheme_title(t.kind)),
                        t.solved_within, t.mazes);

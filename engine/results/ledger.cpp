@@ -28,13 +28,13 @@ std::vector<Job> Ledger::left_of(const std::vector<Job>& jobs) const {
 }
 
 void Ledger::run(const Source& source, const std::vector<Job>& jobs, int threads,
-                 const std::function<void(const ResultRow&)>& told, const StopToken& stop) {
+                 const std::function<void(const ResultRow&)>& on_row, const StopToken& stop) {
   if (store_) store_->add_source(source);
   run_on_threads<ResultRow>(
       jobs.size(), threads, [&](std::size_t i) { return answer(jobs[i], source, stop); },
       [&](const ResultRow& row) {
         if (store_) store_->add(row);
-        told(row);
+        on_row(row);
       },
       stop);
 }

@@ -21,11 +21,11 @@ class Ledger {
   /// The jobs without a row, the costliest first: begun last, they would keep the other threads
   /// waiting at the end.
   [[nodiscard]] std::vector<Job> left_of(const std::vector<Job>& jobs) const;
-  /// Answers the jobs on so many threads as run_on_threads (maze/base/parallel.h) does: `told` gets
-  /// each row, one at a time, and `stop` ends it early, also in the middle of runs, which are
+  /// Answers the jobs on so many threads as run_on_threads (maze/base/parallel.h) does: `on_row`
+  /// gets each row, one at a time, and `stop` ends it early, also in the middle of runs, which are
   /// dropped. Preconditions: the jobs are of the source and not found yet; threads >= 1.
   void run(const Source& source, const std::vector<Job>& jobs, int threads,
-           const std::function<void(const ResultRow&)>& told, const StopToken& stop);
+           const std::function<void(const ResultRow&)>& on_row, const StopToken& stop);
   /// The last call: throws MachineFailure where the rows are not under the file's name.
   void finish();
 

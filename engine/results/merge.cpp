@@ -32,7 +32,7 @@ bool same_results(const std::vector<StoredColumn>& columns, const ResultRow& a,
 }
 
 /// The columns of a row that are `wanted`: "moves 9, ticks 1000".
-std::string told(const std::vector<StoredColumn>& columns, const ResultRow& row, auto wanted) {
+std::string listed(const std::vector<StoredColumn>& columns, const ResultRow& row, auto wanted) {
   std::string text;
   for (const StoredColumn& column : columns)
     if (wanted(column))
@@ -42,14 +42,14 @@ std::string told(const std::vector<StoredColumn>& columns, const ResultRow& row,
 }
 
 std::string key_text(const std::vector<StoredColumn>& columns, const ResultRow& row) {
-  return told(columns, row, [](const StoredColumn& column) { return column.key; });
+  return listed(columns, row, [](const StoredColumn& column) { return column.key; });
 }
 
 /// The figures of `row` that differ from those of `other`.
 std::string difference_text(const std::vector<StoredColumn>& columns, const ResultRow& row,
                             const ResultRow& other) {
-  return told(columns, row,
-              [&](const StoredColumn& column) { return !same_result(column, row, other); });
+  return listed(columns, row,
+                [&](const StoredColumn& column) { return !same_result(column, row, other); });
 }
 
 }  // namespace

@@ -75,7 +75,7 @@ double share_inside(Difference (*compare)(const Sample&, double, int), double qu
   Rng rng(1);
   int inside = 0;
   for (int table = 0; table < kTables; ++table) {
-    std::vector<int> ours, theirs;
+    std::vector<double> ours, theirs;
     for (int i = 0; i < kOurs; ++i) ours.push_back(crowd(rng, quiet, another));
     for (int i = 0; i < kTheirs; ++i) theirs.push_back(crowd(rng, quiet, another));
     inside += compare(sample_of(ours), sample_of(theirs).mean, kTheirs).inside();

@@ -17,14 +17,14 @@ using testing::made_episode;
 // the second (Agresti, Categorical Data Analysis, table of performance of a prime minister: -0.04,
 // 95 % interval -0.06 to -0.02).
 TEST(PairedShares, TheIntervalIsAgrestisOfApprovalAskedTwice) {
-  const Estimate e = paired_shares(150, 86, 1600);
+  const Estimate e = PairedCounts{1600, 150, 86}.share_difference();
   EXPECT_DOUBLE_EQ(e.value, -4);
   EXPECT_NEAR(e.low, -5.87, 0.005);  // 100 (-64 - 1.96 sqrt(237 - 64²/1602)) / 1602
   EXPECT_NEAR(e.high, -2.12, 0.005);
 }
 
 TEST(PairedShares, MazesThatNeverDifferStillLeaveRoomForADifference) {
-  const Estimate e = paired_shares(0, 0, 100);
+  const Estimate e = PairedCounts{100}.share_difference();
   EXPECT_DOUBLE_EQ(e.value, 0);
   EXPECT_NEAR(e.high, 196.0 / 102, 1e-9);  // half a case on each side
   EXPECT_NEAR(e.low, -196.0 / 102, 1e-9);
@@ -85,14 +85,14 @@ std::vector<PathResults> freezing() {
 TEST(PairedPaths, FreezingIsCountedMazeByMaze) {
   const auto pairs = pair_paths(freezing(), {testing::kRow});
   ASSERT_EQ(pairs.size(), 3u);  // each with each
-  const Freezing& f = pairs[0].rows.at(0).freezing;
+  const PairedCounts& f = pairs[0].rows.at(0).freezing;
   EXPECT_EQ(f.first_only, 8);
   EXPECT_EQ(f.second_only, 2);
   EXPECT_EQ(f.both, 3);
-  EXPECT_NEAR(f.p, 0.109375, 1e-12);
-  EXPECT_NEAR(pairs[0].all.p, 0.109375, 1e-12);
+  EXPECT_NEAR(f.p(), 0.109375, 1e-12);
+  EXPECT_NEAR(pairs[0].all.p(), 0.109375, 1e-12);
   EXPECT_EQ(pairs[1].rows[0].same, 20);
-  EXPECT_DOUBLE_EQ(pairs[1].all.p, 1);
+  EXPECT_DOUBLE_EQ(pairs[1].all.p(), 1);
 }
 
 TEST(PairedPaths, RowsAreAddedUpForTheTestOverAllOfThem) {
@@ -109,7 +109,7 @@ TEST(PairedPaths, RowsAreAddedUpForTheTestOverAllOfThem) {
   EXPECT_EQ(both.rows[0].row, other);
   EXPECT_EQ(both.all.first_only, 16);
   EXPECT_EQ(both.all.second_only, 4);
-  EXPECT_NEAR(both.all.p, 0.01182, 1e-5);  // 2 (1 + 20 + 190 + 1140 + 4845) / 2^20
+  EXPECT_NEAR(both.all.p(), 0.01182, 1e-5);  // 2 (1 + 20 + 190 + 1140 + 4845) / 2^20
 }
 
 TEST(PairedPaths, TheOrderInWhichEpisodesEndedDoesNotMatter) {

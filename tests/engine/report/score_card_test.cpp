@@ -109,12 +109,12 @@ TEST(CardComparison, PairsAgentsProblemByProblem) {
   const std::vector<CardPair> pairs = pair_cards(cards);
   ASSERT_EQ(pairs.size(), 1u);
   EXPECT_EQ(pairs[0].second, "runner");
-  EXPECT_EQ(pairs[0].first_only, 0);
-  EXPECT_EQ(pairs[0].second_only, 1);
-  EXPECT_NEAR(pairs[0].solved_points.value, 33.3, 0.1);
-  EXPECT_EQ(pairs[0].both, 2);
+  EXPECT_EQ(pairs[0].solved.first_only, 0);
+  EXPECT_EQ(pairs[0].solved.second_only, 1);
+  EXPECT_NEAR(pairs[0].solved.share_difference().value, 33.3, 0.1);
+  EXPECT_EQ(pairs[0].solved.both, 2);
   EXPECT_DOUBLE_EQ(pairs[0].moves.value, 1);  // 4 fewer and 6 more
-  EXPECT_DOUBLE_EQ(pairs[0].p, 1);
+  EXPECT_DOUBLE_EQ(pairs[0].solved.p(), 1);
   EXPECT_THAT(cards_markdown(cards), HasSubstr("| runner | nothing | 3 of 3 |"));
   EXPECT_EQ(Document::parse(cards_json(cards))["pairs"][0]["second_only"], 1);
 }

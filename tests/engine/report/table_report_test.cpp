@@ -6,7 +6,10 @@
 #include <nlohmann/json.hpp>
 
 #include "engine/results/made_episodes.h"
+#include "engine/results/sqlite_database.h"
 #include "maze/base/errors.h"
+#include "maze/base/text_file.h"
+#include "support/temporary_folder.h"
 
 namespace marblemaze {
 namespace {
@@ -92,8 +95,8 @@ TEST(TableRow, AccuracyAndErrorFreeMazesAreOfSolvedMazesOnly) {
 
 TEST(TableRow, IntervalsAreWilsonsAndStudentsOfAMean) {
   // two values 10 and 20: s = sqrt(50), half width 12.706 * sqrt(50 / 2) = 63.53
-  EXPECT_DOUBLE_EQ(mean({10, 20}).low, 0);
-  EXPECT_NEAR(mean({10, 20}).high, 78.53, 0.002);
+  EXPECT_DOUBLE_EQ(mean(std::vector{10, 20}).low, 0);
+  EXPECT_NEAR(mean(std::vector{10, 20}).high, 78.53, 0.002);
   EXPECT_EQ(row_of(five_mazes())["intervals"]["avg_moves"], Document({0.0, 78.53}));
   EXPECT_DOUBLE_EQ(share(0, 1).low, 0);
   EXPECT_NEAR(share(0, 1).high, 100 * 3.8416 / 4.8416, 1e-9);  // z² / (n + z²)
@@ -102,7 +105,7 @@ TEST(TableRow, IntervalsAreWilsonsAndStudentsOfAMean) {
 }
 
 TEST(TableRow, TheIntervalOfAMeanIsCutAtZeroOnlyWhereNothingIsNegative) {
-  EXPECT_EQ(mean({0, 0, 0, 9}).low, 0);
+  EXPECT_EQ(mean(std::vector{0, 0, 0, 9}).low, 0);
   // -2 and 1, ten each: mean -0.5, standard error sqrt(20 * 1.5^2 / 19 / 20).
   std::vector<int> regrets(10, -2);
   regrets.insert(regrets.end(), 10, 1);
@@ -112,6 +115,31 @@ TEST(TableRow, TheIntervalOfAMeanIsCutAtZeroOnlyWhereNothingIsNegative) {
 }
 
 // ---- the report ----
+
+/// The query that docs/commands.md shows.
+std::string documented_query() {
+  const std::string page = read_text_file(MARBLEMAZE_SOURCE_DIR "/docs/commands.md");
+  const auto begin = page.find("SELECT ");
+  return page.substr(begin, page.find('"', begin) - begin);
+}
+
+TEST(Report, TheDocumentedQueryCountsAsItDoes) {
+  const testing::TemporaryFolder folder;
+  {
+    ResultsStore store(folder / "a.db", ResultsStore::Mode::create_or_append);
+    for (const ResultRow& episode : five_mazes()) store.add(testing::own(episode));
+  }
+  const Document row =
+      row_of(ResultsStore(folder / "a.db", ResultsStore::Mode::read).rows(Question::run));
+  const SqliteDatabase database(folder / "a.db", SqliteDatabase::Mode::read);
+  SqliteStatement counted(database, documented_query());
+  ASSERT_TRUE(counted.step());
+  EXPECT_EQ(counted.text(), row["algorithm"]);
+  EXPECT_EQ(counted.integer(), row["maze_count"]);
+  EXPECT_EQ(counted.integer(), row["solved_count"]);
+  EXPECT_EQ(counted.integer(),
+            row["repeated_all_per_100_mazes"].get<double>() / 100 * row["maze_count"].get<int>());
+}
 
 TEST(Report, MixedSettingsAreRefusedAndBothHashesNamed) {
   auto episodes = five_mazes();
@@ -226,8 +254,7 @@ TEST(Report, JsonListsEveryCellFlatWithItsStandardErrorAndZ) {
 
 TEST(Report, ASearchThatPredictsNothingHasNoAccuracy) {
   const RowSpec blind{"depth-first", 8, Layers::all, 3};
-  const Document row =
-      json_of({made_episode(1, Outcome::solved, {3, 0, 0, 0, 0}, blind)})["rows"][0];
+  const Document row = json_of({made_episode(1, Outcome::solved, {3, 0, 0, 0, 0}, blind)})["rows"][0];
   EXPECT_TRUE(row["pct_predicted"].is_null());
   EXPECT_TRUE(row["error_free_mazes"].is_null());
 }
