@@ -1,5 +1,6 @@
 // The report for a person: Tables 1 to 8 as the thesis lays them out, and what stands beside them.
 #include <algorithm>
+#include <array>
 
 #include <fmt/format.h>
 
@@ -33,37 +34,21 @@ Columns columns_of(RowTable table, bool against_thesis = false) {
   return columns;
 }
 
-/// A table of the thesis: which rows of which kind of maze.
+/// A table of the thesis: some of the rows of Table 7 (5x5x5) or Table 8 (3x3x3).
 struct Layout {
   int number;
   const char* caption;
-  Layers layers;
-  int size;
-  std::vector<std::pair<const char*, int>> rows;
+  std::size_t first, end;  ///< of thesis_rows()
 };
 
-const std::vector<Layout>& layouts() {
-  static const std::vector<std::pair<const char*, int>> all{{"depth-first", 8},
-                                                            {"breadth-first", 8},
-                                                            {"heuristic", 8},
-                                                            {"improved-heuristic", 8},
-                                                            {"single-move-prediction", 8},
-                                                            {"complete-solution-prediction", 8},
-                                                            {"complete-solution-prediction", 24}};
-  const auto pick = [](std::ptrdiff_t from, std::ptrdiff_t to) {
-    return std::vector(all.begin() + from, all.begin() + to);
-  };
-  static const std::vector<Layout> tables{
-      {1, "Blind search", Layers::all, 3, pick(0, 2)},
-      {2, "Heuristic search", Layers::all, 3, pick(0, 3)},
-      {3, "Simple and improved heuristic", Layers::outer, 5, pick(2, 4)},
-      {4, "Single-move prediction", Layers::outer, 5, pick(2, 5)},
-      {5, "Single-move and complete-solution prediction", Layers::outer, 5, pick(4, 6)},
-      {6, "8 and 24 orientations", Layers::outer, 5, pick(5, 7)},
-      {7, "All searches", Layers::outer, 5, all},
-      {8, "All searches", Layers::all, 3, all}};
-  return tables;
-}
+constexpr std::array kLayouts{Layout{1, "Blind search", 7, 9},
+                              Layout{2, "Heuristic search", 7, 10},
+                              Layout{3, "Simple and improved heuristic", 2, 4},
+                              Layout{4, "Single-move prediction", 2, 5},
+                              Layout{5, "Single-move and complete-solution prediction", 4, 6},
+                              Layout{6, "8 and 24 orientations", 5, 7},
+                              Layout{7, "All searches", 0, 7},
+                              Layout{8, "All searches", 7, 14}};
 
 const TableRow* find(const std::vector<TableRow>& rows, const RowSpec& wanted) {
   const auto found =
@@ -100,8 +85,8 @@ std::string table(const Layout& layout, const Report& report) {
   const Columns columns = columns_of(kThesisTable, report.against_thesis);
   std::string body;
   std::vector<const TableRow*> present;
-  for (const auto& [agent, orientations] : layout.rows) {
-    const RowSpec spec{agent, orientations, layout.layers, layout.size};
+  for (std::size_t i = layout.first; i < layout.end; ++i) {
+    const RowSpec& spec = thesis_rows()[i].row;
     const TableRow* row = find(report.rows, spec);
     if (row != nullptr) present.push_back(row);
     body += row != nullptr ? forms::markdown_line(columns, *row)
@@ -210,7 +195,7 @@ std::string opening(const Report& report) {
 
 std::string report_markdown(const Report& report) {
   std::string text = opening(report);
-  for (const Layout& layout : layouts()) text += table(layout, report);
+  for (const Layout& layout : kLayouts) text += table(layout, report);
   text += other_rows(report.rows);
   if (report.against_thesis) text += differences(report.rows) + facts(report.facts);
   return text + truth_markdown(report) + intervals(report.rows) +

@@ -133,7 +133,7 @@ namespace {
 
 /// What its maze's truth says of an episode.
 struct JudgedEpisode {
-  const RunFigures& run;
+  const ResultRow& row;
   const GroundTruth* truth;  ///< null where unknown
 };
 
@@ -153,25 +153,28 @@ Figure fewest_moves(const JudgedEpisode& j) {
 }
 /// How many more the run needed.
 Figure regret(const JudgedEpisode& j) {
-  const auto moves = knows_a_way(j) ? regret_of(j.run, *j.truth) : std::nullopt;
+  const auto moves = knows_a_way(j) ? regret_of(j.row.run, *j.truth) : std::nullopt;
   return moves ? moves_figure(*j.truth, *moves) : Figure();
 }
 
-const std::vector<FigureOf<JudgedEpisode>>& judgement_figures() {
-  static const std::vector<FigureOf<JudgedEpisode>> figures{{in_csv("solvable"), solvable},
-                                                            {in_csv("fewest_moves"), fewest_moves},
-                                                            {in_csv("regret"), regret}};
-  return figures;
-}
-
-/// The columns of `--episodes` in its order.
-std::vector<StoredColumn> printed_columns() {
-  std::vector<StoredColumn> printed;
+/// The columns of `--episodes`: what is stored, what the truth says, the machine where it is asked
+/// for.
+std::vector<FigureOf<JudgedEpisode>> episode_figures(const HostNames& host_names) {
+  using J = JudgedEpisode;
+  std::vector<FigureOf<J>> figures;
   for (const auto place :
        {StoredColumn::Printed::in_its_place, StoredColumn::Printed::after_the_others})
     for (const StoredColumn& column : stored_columns(Question::run))
-      if (column.printed == place) printed.push_back(column);
-  return printed;
+      if (column.printed == place)
+        figures.push_back(
+            {in_csv(column.name), [&column](const J& j) { return text_of(column.get(j.row)); }});
+  figures.push_back({in_csv("solvable"), solvable});
+  figures.push_back({in_csv("fewest_moves"), fewest_moves});
+  figures.push_back({in_csv("regret"), regret});
+  if (host_names)
+    figures.push_back(
+        {in_csv("host"), [&host_names](const J& j) { return csv_cell(host_names(j.row.host)); }});
+  return figures;
 }
 
 }  // namespace
@@ -179,18 +182,11 @@ std::vector<StoredColumn> printed_columns() {
 std::string episodes_csv(const std::vector<ResultRow>& episodes,
                          const std::vector<ResultRow>& truths, const HostNames& host_names) {
   const TruthTable known(truths);
-  const std::vector<StoredColumn> columns = printed_columns();
-  std::string heading;
-  for (const StoredColumn& column : columns) heading += std::string(",") + column.name;
-  std::string text =
-      heading.substr(1) + csv_headings(judgement_figures()) + (host_names ? ",host\n" : "\n");
+  const std::vector<FigureOf<JudgedEpisode>> figures = episode_figures(host_names);
+  std::string text = csv_headings(figures).substr(1) + "\n";
   for (const ResultRow& row : episodes) {
-    std::string line;
-    for (const StoredColumn& column : columns) line += "," + text_of(column.get(row));
-    const JudgedEpisode judged{row.run, known.of(row)};
-    text += line.substr(1) + csv_cells(judgement_figures(), &judged);
-    if (host_names) text += "," + csv_cell(host_names(row.host));
-    text += "\n";
+    const JudgedEpisode judged{row, known.of(row)};
+    text += csv_cells(figures, &judged).substr(1) + "\n";
   }
   return text;
 }
