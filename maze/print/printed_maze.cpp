@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include <fmt/format.h>
 #include <glm/common.hpp>
@@ -231,13 +230,8 @@ TriangleMesh side_by_side(const std::vector<PrintedPart>& parts) {
 
 glm::dvec2 plate_of(const TriangleMesh& mesh) {
   if (mesh.empty()) return {};
-  glm::dvec2 low(std::numeric_limits<double>::max()), high(std::numeric_limits<double>::lowest());
-  for (const auto& triangle : mesh)
-    for (const glm::vec3& corner : triangle) {
-      low = glm::min(low, glm::dvec2(corner));
-      high = glm::max(high, glm::dvec2(corner));
-    }
-  return high - low;
+  const Box box = box_around(mesh);
+  return glm::dvec2(box.high) - glm::dvec2(box.low);
 }
 
 }  // namespace marblemaze

@@ -26,7 +26,6 @@ class GeneratorBudget {
   }
   [[nodiscard]] bool exhausted() const { return spent_ >= allowed_; }
   [[nodiscard]] std::int64_t spent() const { return spent_; }
-  [[nodiscard]] std::int64_t allowed() const { return allowed_; }
   [[nodiscard]] std::int64_t left() const { return exhausted() ? 0 : allowed_ - spent_; }
 
  private:
