@@ -1,6 +1,6 @@
 #include "agent/automata/deduction.h"
 
-#include <fmt/format.h>
+#include "maze/puzzles/board.h"
 
 namespace marblemaze {
 
@@ -16,8 +16,7 @@ const char* to_string(Deduction ending) {
 std::string why_contradictory(int width, int conflict, const char* what,
                               const std::vector<std::string>& broken) {
   std::string reason;
-  if (conflict != kNoConflict)
-    reason = fmt::format("row {} column {}{}", conflict / width + 1, conflict % width + 1, what);
+  if (conflict != kNoConflict) reason = square_name(conflict, width) + what;
   if (!broken.empty()) reason += (reason.empty() ? "" : "; ") + broken.front();
   return reason;
 }

@@ -1,6 +1,9 @@
 #pragma once
 
+#include <algorithm>
+#include <sstream>
 #include <string>
+#include <vector>
 
 #include "maze/base/errors.h"
 
@@ -14,6 +17,57 @@ inline void check_sides(const char* what, int width, int height, int least, int 
       throw BadInput(what, std::to_string(side),
                      std::to_string(least) + " to " + std::to_string(most));
   }
+}
+
+/// "row 2 column 3", for a square of a board so many squares wide.
+[[nodiscard]] inline std::string square_name(int square, int width) {
+  return "row " + std::to_string(square / width + 1) + " column " +
+         std::to_string(square % width + 1);
+}
+
+enum class Corners { yes, no };
+/// Visits the squares beside one, and those that touch its corners where these count, row by row.
+template <class Visit>
+void visit_around(int square, int width, int height, Corners corners, Visit&& visit) {
+  const int x = square % width, y = square / width;
+  for (int ny = std::max(0, y - 1); ny <= std::min(height - 1, y + 1); ++ny) {
+    for (int nx = std::max(0, x - 1); nx <= std::min(width - 1, x + 1); ++nx) {
+      if ((nx == x) == (ny == y) && (nx == x || corners == Corners::no)) continue;
+      visit(ny * width + nx);
+    }
+  }
+}
+
+/// What `read(row)` makes of each row of a text: of each line, or part of one between '/'. Left out
+/// are lines that begin with `comment`, and rows of which it makes nothing.
+template <class Read>
+[[nodiscard]] auto read_rows(const std::string& text, char comment, Read read) {
+  std::vector<decltype(read(text))> rows;
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);) {
+    if (!line.empty() && line[0] == comment) continue;
+    std::istringstream parts(line);
+    for (std::string part; std::getline(parts, part, '/');) {
+      auto row = read(part);
+      if (!row.empty()) rows.push_back(std::move(row));
+    }
+  }
+  return rows;
+}
+
+/// Throws BadInput unless all rows, of which there are some, have as many `squares`, and there are
+/// at most so many of either.
+template <class Row>
+void check_rows(const std::vector<Row>& rows, const std::string& squares, std::size_t most) {
+  const std::size_t width = rows.front().size();
+  for (const Row& row : rows) {
+    if (row.size() != width)
+      throw BadInput("row of", std::to_string(row.size()) + " " + squares,
+                     std::to_string(width) + " " + squares + " as in the first row");
+  }
+  const std::size_t longer = std::max(width, rows.size());
+  if (longer > most)
+    throw BadInput("board side", std::to_string(longer), "at most " + std::to_string(most));
 }
 
 /// What `label(square)` says of each square, in lines of so many.

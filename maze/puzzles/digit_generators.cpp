@@ -16,9 +16,7 @@ constexpr const char* kKakuro =
     "\\15  .    .    .    .    .  / #    #  \\24  .    .    .  / #    #   \\3  .  .   #";
 
 std::optional<DigitPuzzle> make_sudoku(Rng& rng, GeneratorBudget& budget) {
-  DigitPuzzle puzzle;
-  puzzle.candidates.assign(81, digits_up_to(9));
-  for (int cell = 0; cell < 81; ++cell) puzzle.section.push_back(cell / 27 * 3 + cell % 9 / 3);
+  DigitPuzzle puzzle = parse_digit_puzzle(DigitKind::sudoku, std::string(81, '.'));
   const Candidates blank = puzzle.candidates;
   GeneratorBudget guesses(budget.left());
   Solutions filled = search_solutions(puzzle, 1, &rng, guesses);
@@ -36,8 +34,6 @@ DigitPuzzle bundled_puzzle(DigitKind kind) {
                                   : kind == DigitKind::tectonic ? kTectonic
                                                                 : kKakuro);
 }
-
-DigitSet digits_up_to(int largest) { return static_cast<DigitSet>((1U << largest) - 1); }
 
 bool thin_out(DigitPuzzle& puzzle, const Candidates& blank, Rng& rng, GeneratorBudget& budget) {
   constexpr std::int64_t kGuessesACell = 2'000;

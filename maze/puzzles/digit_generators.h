@@ -16,8 +16,6 @@ namespace marblemaze {
 [[nodiscard]] std::optional<DigitPuzzle> make_kakuro(int width, int height, Rng& rng,
                                                      GeneratorBudget& budget);
 
-[[nodiscard]] DigitSet digits_up_to(int largest);
-
 /// Takes away given digits as long as the solution stays the only one. `blank` are the candidates
 /// of cells that are not given. False when the budget ran out before the end.
 [[nodiscard]] bool thin_out(DigitPuzzle& puzzle, const Candidates& blank, Rng& rng,

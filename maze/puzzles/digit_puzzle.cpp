@@ -7,6 +7,8 @@
 
 #include <fmt/format.h>
 
+#include "maze/puzzles/board.h"
+
 namespace marblemaze {
 namespace {
 
@@ -87,13 +89,9 @@ std::vector<std::vector<int>> peers_of(const DigitPuzzle& puzzle) {
   for (const DigitGroup& group : groups_of(puzzle)) {
     for (int cell : group.cells) peers[cell].insert(group.cells.begin(), group.cells.end());
   }
-  for (int cell = 0; puzzle.kind == DigitKind::tectonic && cell < puzzle.cells(); ++cell) {
-    const int x = cell % puzzle.width, y = cell / puzzle.width;
-    for (int ny = std::max(0, y - 1); ny <= std::min(puzzle.height - 1, y + 1); ++ny) {
-      for (int nx = std::max(0, x - 1); nx <= std::min(puzzle.width - 1, x + 1); ++nx)
-        peers[cell].insert(ny * puzzle.width + nx);
-    }
-  }
+  for (int cell = 0; puzzle.kind == DigitKind::tectonic && cell < puzzle.cells(); ++cell)
+    visit_around(cell, puzzle.width, puzzle.height, Corners::yes,
+                 [&](int other) { peers[cell].insert(other); });
   std::vector<std::vector<int>> lists(puzzle.cells());
   for (int cell = 0; cell < puzzle.cells(); ++cell) {
     peers[cell].erase(cell);
@@ -104,9 +102,7 @@ std::vector<std::vector<int>> peers_of(const DigitPuzzle& puzzle) {
 
 std::vector<std::string> faults(const DigitPuzzle& puzzle) {
   std::vector<std::string> found;
-  const auto place = [&](int cell) {
-    return fmt::format("row {} column {}", cell / puzzle.width + 1, cell % puzzle.width + 1);
-  };
+  const auto place = [&](int cell) { return square_name(cell, puzzle.width); };
   const auto peers = peers_of(puzzle);
   for (int cell = 0; cell < puzzle.cells(); ++cell) {
     const int digit = only_digit(puzzle.candidates[cell]);

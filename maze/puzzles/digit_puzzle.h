@@ -16,6 +16,10 @@ using DigitSet = CandidateSet;  ///< bit d-1 stands for digit d
 [[nodiscard]] constexpr DigitSet digit_bit(int digit) {
   return static_cast<DigitSet>(1U << (digit - 1));
 }
+[[nodiscard]] constexpr DigitSet digits_up_to(int largest) {
+  return static_cast<DigitSet>((1U << largest) - 1);
+}
+constexpr DigitSet kAllDigits = digits_up_to(9);
 /// The digit of a set with one element, else 0.
 [[nodiscard]] int only_digit(DigitSet set);
 

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <sstream>
 
@@ -12,22 +13,9 @@
 namespace marblemaze {
 namespace {
 
-constexpr DigitSet kAllDigits = 0x1FF;
-
-std::vector<std::vector<std::string>> split(const std::string& text) {
-  std::vector<std::vector<std::string>> rows;
-  std::istringstream lines(text);
-  for (std::string line; std::getline(lines, line);) {
-    if (!line.empty() && line[0] == '%') continue;
-    std::istringstream parts(line);
-    for (std::string part; std::getline(parts, part, '/');) {
-      std::istringstream words(part);
-      std::vector<std::string> row;
-      for (std::string word; words >> word;) row.push_back(word);
-      if (!row.empty()) rows.push_back(std::move(row));
-    }
-  }
-  return rows;
+std::vector<std::string> words_of(const std::string& row) {
+  std::istringstream in(row);
+  return {std::istream_iterator<std::string>(in), {}};
 }
 
 DigitPuzzle read_sudoku(const std::string& text) {
@@ -37,26 +25,12 @@ DigitPuzzle read_sudoku(const std::string& text) {
     if (c != '.' && (c < '0' || c > '9'))
       throw BadInput("sudoku cell", std::string("'") + c + "'", "a digit or .");
     const int cell = static_cast<int>(puzzle.candidates.size());
-    puzzle.candidates.push_back(c == '.' || c == '0' ? kAllDigits : digit_bit(c - '0'));
     puzzle.section.push_back(cell / 27 * 3 + cell % 9 / 3);
+    puzzle.candidates.push_back(c == '.' || c == '0' ? kAllDigits : digit_bit(c - '0'));
   }
   if (puzzle.candidates.size() != 81)
     throw BadInput("sudoku of", fmt::format("{} cells", puzzle.candidates.size()), "81 cells");
   return puzzle;
-}
-
-DigitPuzzle empty_board(DigitKind kind, const std::vector<std::vector<std::string>>& rows) {
-  if (rows.empty()) throw BadInput(to_string(kind), "''", "rows of cells separated by blanks");
-  const std::size_t width = rows[0].size();
-  for (const auto& row : rows) {
-    if (row.size() != width)
-      throw BadInput("row of", fmt::format("{} cells", row.size()),
-                     fmt::format("{} cells as in the first row", width));
-  }
-  if (std::max(width, rows.size()) > DigitPuzzle::kLargestSide)
-    throw BadInput("board side", std::to_string(std::max(width, rows.size())),
-                   fmt::format("at most {}", DigitPuzzle::kLargestSide));
-  return {kind, static_cast<int>(width), static_cast<int>(rows.size()), {}, {}, {}, {}};
 }
 
 // "A4" or "A."
@@ -79,18 +53,17 @@ void finish_tectonic(DigitPuzzle& puzzle) {
     if (size > 5)
       throw BadInput("tectonic section of", fmt::format("{} cells", size), "1 to 5 cells");
     std::vector<int> reached{group.cells[0]};
-    for (std::size_t i = 0; i < reached.size(); ++i) {
-      for (int cell : group.cells) {
-        const int dx = std::abs(cell % puzzle.width - reached[i] % puzzle.width),
-                  dy = std::abs(cell / puzzle.width - reached[i] / puzzle.width);
-        if (dx + dy == 1 && std::find(reached.begin(), reached.end(), cell) == reached.end())
-          reached.push_back(cell);
-      }
-    }
+    const auto reach = [&](int cell) {
+      if (puzzle.section[cell] == puzzle.section[reached[0]] &&
+          std::find(reached.begin(), reached.end(), cell) == reached.end())
+        reached.push_back(cell);
+    };
+    for (std::size_t i = 0; i < reached.size(); ++i)
+      visit_around(reached[i], puzzle.width, puzzle.height, Corners::no, reach);
     if (reached.size() != size)
       throw BadInput("tectonic section", "in two pieces", "cells that hang together");
     for (int cell : group.cells) {
-      puzzle.candidates[cell] &= static_cast<DigitSet>((1U << size) - 1);
+      puzzle.candidates[cell] &= digits_up_to(static_cast<int>(size));
       if (puzzle.candidates[cell] == 0)
         throw BadInput("tectonic digit", "in a section of " + std::to_string(size),
                        "a digit up to the section's size");
@@ -127,10 +100,8 @@ void finish_kakuro(const DigitPuzzle& puzzle) {
   }
   for (int cell = 0; cell < puzzle.cells(); ++cell) {
     if (puzzle.candidates[cell] != 0 && runs[cell] != 2)
-      throw BadInput(
-          "kakuro cell",
-          fmt::format("in row {} column {}", cell / puzzle.width + 1, cell % puzzle.width + 1),
-          "a clue to its left and one above");
+      throw BadInput("kakuro cell", "in " + square_name(cell, puzzle.width),
+                     "a clue to its left and one above");
   }
 }
 
@@ -156,8 +127,11 @@ DigitPuzzle parse_digit_puzzle(DigitKind kind, const std::string& text) {
   if (kind == DigitKind::sudoku) {
     puzzle = read_sudoku(text);
   } else {
-    const auto rows = split(text);
-    puzzle = empty_board(kind, rows);
+    const auto rows = read_rows(text, '%', words_of);
+    if (rows.empty()) throw BadInput(to_string(kind), "''", "rows of cells separated by blanks");
+    check_rows(rows, "cells", DigitPuzzle::kLargestSide);
+    puzzle = {kind, static_cast<int>(rows[0].size()), static_cast<int>(rows.size()), {}, {}, {},
+              {}};
     std::map<char, int> letters;
     for (const auto& row : rows) {
       for (const std::string& word : row) {

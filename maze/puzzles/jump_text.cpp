@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <set>
-#include <sstream>
 
 #include <fmt/format.h>
 
@@ -43,20 +42,6 @@ std::vector<Square> split_row(std::string row) {
   return squares;
 }
 
-std::vector<std::vector<Square>> split_board(const std::string& text) {
-  std::vector<std::vector<Square>> rows;
-  std::istringstream lines(text);
-  for (std::string line; std::getline(lines, line);) {
-    if (!line.empty() && line[0] == '#') continue;
-    std::istringstream parts(line);
-    for (std::string part; std::getline(parts, part, '/');) {
-      auto row = split_row(part);
-      if (!row.empty()) rows.push_back(std::move(row));
-    }
-  }
-  return rows;
-}
-
 int read_jump(const std::string& label) {
   if (label == "G" || label == "g") return 0;
   const auto value = number_from<unsigned>(label);
@@ -67,24 +52,12 @@ int read_jump(const std::string& label) {
   return static_cast<int>(*value);
 }
 
-void check_sides(const std::vector<std::vector<Square>>& rows) {
-  if (rows.empty()) throw BadInput("jump maze", "''", "rows of numbers, such as 221/122/220");
-  for (const auto& row : rows) {
-    if (row.size() != rows[0].size())
-      throw BadInput("row of", fmt::format("{} squares", row.size()),
-                     fmt::format("{} squares as in the first row", rows[0].size()));
-  }
-  const std::size_t longer = std::max(rows.size(), rows[0].size());
-  if (longer > JumpMaze::kMaxSide)
-    throw BadInput("board side", std::to_string(longer),
-                   fmt::format("at most {}", JumpMaze::kMaxSide));
-}
-
 }  // namespace
 
 JumpMaze parse_jump_maze(const std::string& text) {
-  const auto rows = split_board(text);
-  check_sides(rows);
+  const auto rows = read_rows(text, '#', split_row);
+  if (rows.empty()) throw BadInput("jump maze", "''", "rows of numbers, such as 221/122/220");
+  check_rows(rows, "squares", JumpMaze::kMaxSide);
   JumpMaze maze{static_cast<int>(rows.size()), static_cast<int>(rows[0].size()), {}, 0, 0};
   int goals = 0, starts = 0;
   for (const auto& row : rows) {

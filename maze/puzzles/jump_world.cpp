@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "maze/base/words.h"
+#include "maze/puzzles/board.h"
 
 namespace marblemaze {
 
@@ -27,8 +28,7 @@ StateId JumpRules::result(StateId state, MoveId move) const {
 }
 
 std::string JumpRules::describe(StateId state) const {
-  const int square = states().square(state.index);
-  return fmt::format("row {} column {}", square / maze_.cols + 1, square % maze_.cols + 1);
+  return square_name(states().square(state.index), maze_.cols);
 }
 
 std::string JumpRules::describe(StateId state, MoveId move) const {

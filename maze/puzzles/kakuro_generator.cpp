@@ -48,7 +48,6 @@ class KakuroMender {
 
  private:
   static constexpr int kPatience = 150;
-  static constexpr DigitSet kAll = 0x1FF;
 
   // Random grey cells; then everything that would be a run of one cell turns grey as well.
   void draw_layout() {
@@ -57,7 +56,7 @@ class KakuroMender {
     board_.across = board_.down = std::vector<int>(board_.cells(), 0);
     for (int y = 1; y < height_; ++y) {
       for (int x = 1; x < width_; ++x)
-        board_.candidates[y * width_ + x] = rng_.unit() < 0.72 ? kAll : DigitSet{0};
+        board_.candidates[y * width_ + x] = rng_.unit() < 0.72 ? kAllDigits : DigitSet{0};
     }
     drop_lonely();
   }
@@ -149,10 +148,10 @@ class KakuroMender {
     for (const DigitGroup& group : groups_of(board_)) {
       if (std::find(group.cells.begin(), group.cells.end(), chosen) == group.cells.end()) continue;
       for (int cell : group.cells) {
-        if (rng_.below(2) == 0) changed.candidates[cell] = kAll;
+        if (rng_.below(2) == 0) changed.candidates[cell] = kAllDigits;
       }
     }
-    changed.candidates[chosen] = kAll;
+    changed.candidates[chosen] = kAllDigits;
     const Solutions one = search(changed, 1, &rng_, 100);
     return !one.found.empty() && adopt(one.found.front());
   }

@@ -69,10 +69,8 @@ void check_tree(const PathMaze& maze) {
     if (!maze.path[square]) continue;
     for (int next : maze.path_neighbours(square)) {
       if (next > square && !joined.join(square, next))
-        throw BadInput(
-            "path maze with a cycle at",
-            fmt::format("row {} column {}", square / maze.width + 1, square % maze.width + 1),
-            "path squares without cycles");
+        throw BadInput("path maze with a cycle at", square_name(square, maze.width),
+                       "path squares without cycles");
     }
   }
 }
@@ -97,7 +95,7 @@ std::optional<PathMaze> random_path_maze(int width, int height, double fill, Rng
     grow(maze, maze.entrance + 1, fill, rng, budget);
     std::vector<int> exits;
     for (int y = 1; y < height - 1; ++y) {
-      if (maze.is_path(width - 2, y)) exits.push_back(y * width + width - 1);
+      if (maze.path[y * width + width - 2]) exits.push_back(y * width + width - 1);
     }
     if (exits.empty()) continue;  // the tree never came near the right border
     maze.exit = exits[rng.below(exits.size())];

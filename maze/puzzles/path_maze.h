@@ -23,9 +23,6 @@ struct PathMaze {
   static constexpr int kSmallestSide = 5;
   static constexpr int kLargestSide = 200;
 
-  [[nodiscard]] bool is_path(int x, int y) const {
-    return x >= 0 && x < width && y >= 0 && y < height && path[y * width + x];
-  }
   /// Path squares that share a side with this one.
   [[nodiscard]] std::vector<int> path_neighbours(int square) const;
 

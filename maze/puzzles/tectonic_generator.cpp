@@ -39,17 +39,10 @@ class TectonicBuilder {
  private:
   static constexpr int kNone = -1;
   static constexpr int kPatience = 3'000;  // pieces; most boards take a few hundred
-  enum class Corners { yes, no };
 
   template <class Visit>
   void around(int cell, Corners corners, Visit&& visit) const {
-    const int x = cell % width_, y = cell / width_;
-    for (int ny = std::max(0, y - 1); ny <= std::min(height_ - 1, y + 1); ++ny) {
-      for (int nx = std::max(0, x - 1); nx <= std::min(width_ - 1, x + 1); ++nx) {
-        if ((nx == x) == (ny == y) && (nx == x || corners == Corners::no)) continue;
-        visit(ny * width_ + nx);
-      }
-    }
+    visit_around(cell, width_, height_, corners, visit);
   }
 
   // The open cell with the fewest open neighbours.

@@ -6,13 +6,13 @@
 
 #include "engine/cli/common/print.h"
 #include "engine/cli/puzzle/puzzle_common.h"
+#include "maze/puzzles/board.h"
 
 namespace marblemaze {
 namespace {
 
 std::string place(const GridGame& game, std::size_t square) {
-  const int number = static_cast<int>(square);
-  return fmt::format("row {} column {}", number / game.width + 1, number % game.width + 1);
+  return square_name(static_cast<int>(square), game.width);
 }
 
 void check(const GridGame& game, const Candidates& squares, const Candidates& answer) {
