@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Counts which lines of maze, agent and engine the tests run, and prints a table in Markdown; docs/reliability.md holds one.
+# Counts which lines of maze, agent and engine the tests run, and prints a table in Markdown; docs/development/reliability.md holds one.
 # Run it after adding much code, and before a release. It takes about 20 minutes on two cores.
 #   check_coverage.sh [LEAST]     per cent of lines that each floor must have; 92 without it
 # Builds without the viewer into build/coverage. build/coverage/lines.html shows every line.

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Fuzzes every reader of what strangers hand in, with clang's libFuzzer and the sanitizers for addresses and undefined
-# behaviour, and prints a table in Markdown; docs/reliability.md holds one. Run it after a change of a reader, of the C
+# behaviour, and prints a table in Markdown; docs/development/reliability.md holds one. Run it after a change of a reader, of the C
 # interface or of the command line, and before a release. The tests run the seeds and a few changes of them.
 #   check_fuzz.sh [TARGET...] [--runs N]
 # TARGET is the name of a file of tests/fuzz; without any: all. N inputs for each; without it 10 million for all together,

@@ -2,7 +2,7 @@
 """Runs Gymnasium's own checker on the environment, where Gymnasium 1.1 or newer is installed; exits with 77 where it is
 not. Takes seconds.
 
-  check_gymnasium.py        needs numpy and a build of the library (docs/python.md)
+  check_gymnasium.py        needs numpy and a build of the library (docs/reference/python.md)
 
 Debian 12 has no Gymnasium; its sources and those of farama_notifications on PYTHONPATH will do (python3-cloudpickle is Debian's).
 """

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Do the tests notice when the code is changed by a little? Puts mutants into a copy of the project, runs the tests that reach
-each, and lists those that no test noticed; docs/reliability.md holds what came of it.
+each, and lists those that no test noticed; docs/development/reliability.md holds what came of it.
 
   scripts/check_mutants.py FOLDER [--count N] [--seed N] [--jobs N] [--only A-B] [--patience S] [--plan]
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Lets programs that are not ours judge what marblemaze writes, and says what each said. Run it after a change of an
-# output, of maps or of puzzles, and before a release. docs/reliability.md holds what they said last.
+# output, of maps or of puzzles, and before a release. docs/development/reliability.md holds what they said last.
 #   check_outside.sh [JUDGE...]       without arguments: all
 # Judges: networkx (the one path of a maze; distances, ways and traps of a map), puzzles (sgt-puzzles and qqwing:
 # check_outside_puzzles.sh), admesh and prusa-slicer (parts to print), xmllint (drawings, graphs, pages), jq (every

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # How many puzzles of programs that are not ours the automata solve, level by level, as a table in
-# Markdown; docs/outside_puzzles.md holds one. Run it after a change to maze/puzzles/ or
+# Markdown; docs/reference/puzzles.md holds one. Run it after a change to maze/puzzles/ or
 # agent/automata/, or when Debian has a new version of sgt-puzzles or qqwing.
 #   check_outside_puzzles.sh [COUNT]      puzzles a line, 20 if not given
 # The puzzles of sgt-puzzles are those of seeds 1 to COUNT; qqwing takes no seed and makes others

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Shakes the physics for hours and fails where the marble escapes, a wall lets it through, a position is no number, a move
-does not end, the maze tilts, errors add up or memory grows. Prints a table in Markdown; docs/reliability.md holds one.
+does not end, the maze tilts, errors add up or memory grows. Prints a table in Markdown; docs/development/reliability.md holds one.
 
   scripts/check_soak.py [PROGRAM] [--moves N] [--jobs N] [--seed N] [--keep FOLDER]
 

@@ -4,7 +4,7 @@
 #   install_dependencies.sh targets                       other compilers, for check_targets.sh
 #   install_dependencies.sh web                           for build_web.sh and check_web.sh
 #   install_dependencies.sh judges                        for check_outside.sh
-#   install_dependencies.sh second_opinion                ODE, for agree --engine ode (docs/second_opinion.md)
+#   install_dependencies.sh second_opinion                ODE, for agree --engine ode (docs/results/second-opinion.md)
 #   install_dependencies.sh coverage                      for check_coverage.sh
 #   install_dependencies.sh learning                      for train_policy.py
 #   install_dependencies.sh packages                      for package.sh and check_packages.sh

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """How well the agent `calibrating` corrects its physics, and what that is worth: the tables and the picture of
-docs/calibrating.md.
+docs/results/learning-agents.md.
 
   scripts/measure_calibrating.py [--first SEED] [--mazes N] [--processes N] [--picture FILE] [--lines FILE]
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Measures the agents that plan with a forward model in large mazes: docs/large_mazes.md.
+"""Measures the agents that plan with a forward model in large mazes: docs/results/optima.md.
 
 usage: measure_large_mazes.py [options] PROGRAM > TABLE.md
 

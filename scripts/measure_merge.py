@@ -3,7 +3,7 @@
 
     measure_merge.py PROGRAM [ROWS_A_SHARD]      10,000 rows a shard if not given
 
-The rows are made up: no episode is run. docs/cluster.md holds such a table.
+The rows are made up: no episode is run. docs/how-to/benchmark.md holds such a table.
 """
 import pathlib
 import sqlite3

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Measures what a step of the physics costs and keeps the tables of docs/physics_speed.md.
+"""Measures what a step of the physics costs and keeps the tables of docs/results/physics.md.
 
   scripts/measure_physics.py            needs valgrind, and the benchmarks: cmake --preset release -DMARBLEMAZE_BENCHMARKS=ON
   scripts/measure_physics.py --print    shows the tables and leaves the page alone
@@ -80,7 +80,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--program", default="build/release/marblemaze")
     parser.add_argument("--benchmark", default="build/release/tests/physics_benchmark")
-    parser.add_argument("--page", default="docs/physics_speed.md")
+    parser.add_argument("--page", default="docs/results/physics.md")
     parser.add_argument("--moves", type=int, default=100, help="random moves behind each count")
     parser.add_argument("--print", action="store_true", help="show the tables and leave the page alone")
     options = parser.parse_args()

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """How near do agents come to the best that is possible? Plays them in fresh mazes, finds the ground truth of each maze,
-and keeps the tables of docs/ground_truth.md and docs/simulation_search.md.
+and keeps the tables of docs/results/optima.md and docs/concepts/planning.md.
 
   scripts/measure_planning.py             plays what is missing, writes the tables and the picture
   scripts/measure_planning.py --print     plays what is missing, shows the tables, writes nothing
@@ -72,14 +72,14 @@ def main():
     if options.print:
         print(truth + "\n\n" + planning)
         return
-    write_measured(ROOT / "docs/ground_truth.md", truth)
-    write_measured(ROOT / "docs/simulation_search.md", planning)
+    write_measured(ROOT / "docs/results/optima.md", truth)
+    write_measured(ROOT / "docs/concepts/planning.md", planning)
     with tempfile.TemporaryDirectory() as folder:
         file = pathlib.Path(folder, "report.json")
         file.write_text(text)
         run(sys.executable, ROOT / "scripts/plot_tables.py", file, "-o", pathlib.Path(folder, "solved"))
         shutil.copy(pathlib.Path(folder, "solved-within-24.png"), ROOT / "docs/pictures/solved-within-24.png")
-    print("docs/ground_truth.md, docs/simulation_search.md and the picture are written")
+    print("docs/results/optima.md, docs/concepts/planning.md and the picture are written")
 
 
 if __name__ == "__main__":

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""How far the learned policy generalises: the table of sizes in docs/learned_policy.md.
+"""How far the learned policy generalises: the table of sizes in docs/results/learning-agents.md.
 
   scripts/measure_policy.py [--first SEED] [--mazes N] [--layers outer] [--model predictor]
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """How much does it help when the marble may be tipped out of where it froze? Plays agents with and without recovery in the
-same mazes, and keeps the table of docs/agents.md.
+same mazes, and keeps the table of docs/concepts/agents.md.
 
   scripts/measure_recovery.py             plays what is missing, writes the table
   scripts/measure_recovery.py --print     plays what is missing, shows the table, writes nothing
@@ -45,8 +45,8 @@ def main():
     if options.print:
         print(measured)
         return
-    write_measured(ROOT / "docs/agents.md", measured)
-    print("docs/agents.md is written")
+    write_measured(ROOT / "docs/concepts/agents.md", measured)
+    print("docs/concepts/agents.md is written")
 
 
 if __name__ == "__main__":

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Plays the thesis's rows in Bullet and in ODE, and keeps the tables of docs/second_opinion.md.
+"""Plays the thesis's rows in Bullet and in ODE, and keeps the tables of docs/results/second-opinion.md.
 
   scripts/measure_second_opinion.py             plays what is missing, writes the tables and the picture
   scripts/measure_second_opinion.py --print     plays what is missing, shows the tables, writes nothing
@@ -130,7 +130,7 @@ def main():
     parser.add_argument("--program", default=str(ROOT / "build/release/marblemaze"))
     parser.add_argument("--results", default=str(ROOT / "out/second_opinion.db"))
     parser.add_argument("--moves", default=str(ROOT / "out/second_opinion_moves.json"), help="single moves, kept between calls")
-    parser.add_argument("--page", default=str(ROOT / "docs/second_opinion.md"))
+    parser.add_argument("--page", default=str(ROOT / "docs/results/second-opinion.md"))
     parser.add_argument("--seeds", default=SEEDS, help=f"of the tables' mazes, as A-B ({SEEDS})")
     parser.add_argument("--jobs", type=int, default=0)
     parser.add_argument("--print", action="store_true", help="show the tables and leave the page alone")

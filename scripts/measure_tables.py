@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Plays the thesis's rows on mazes that no setting was chosen on, and keeps docs/tables.md.
+"""Plays the thesis's rows on mazes that no setting was chosen on, and keeps docs/results/replication.md.
 
   scripts/measure_tables.py                     plays what is missing, writes the page and its pictures
   scripts/measure_tables.py --results out/tables.db --frozen out/frozen.db
@@ -156,13 +156,13 @@ def main():
     if options.print:
         print(text)
         return
-    (ROOT / "docs/tables.md").write_text(text)
+    (ROOT / "docs/results/replication.md").write_text(text)
     with tempfile.TemporaryDirectory() as folder:
         drawn = program("report", options.results, "--against", "thesis", "--json", "--seeds", POOL)
         subprocess.run([ROOT / "scripts/plot_tables.py", "-o", f"{folder}/tables"], input=drawn, text=True, check=True)
         for name in ["tables-moves.png", "tables-outcomes.png"]:
             shutil.copy(pathlib.Path(folder, name), ROOT / "docs/pictures" / name)
-    print("docs/tables.md and its pictures are written")
+    print("docs/results/replication.md and its pictures are written")
 
 
 if __name__ == "__main__":

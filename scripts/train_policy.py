@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Trains the learned policy of docs/learned_policy.md, and draws its learning curve.
+"""Trains the learned policy of docs/results/learning-agents.md, and draws its learning curve.
 
   /usr/bin/python3 scripts/train_policy.py [--small] [--epochs N] [--seed N] [--work FOLDER] [--policy FILE] [--picture FILE]
 

@@ -25,9 +25,9 @@ inline std::vector<std::string> cells_of(const std::string& table_line) {
   return cells;
 }
 
-/// The row of docs/outputs.md for an output flag: what it does by the column's name.
+/// The row of docs/reference/files.md for an output flag: what it does by the column's name.
 inline std::map<std::string, std::string> documented_output(const std::string& flag) {
-  std::ifstream page(MARBLEMAZE_SOURCE_DIR "/docs/outputs.md");
+  std::ifstream page(MARBLEMAZE_SOURCE_DIR "/docs/reference/files.md");
   std::vector<std::string> names;
   for (std::string line; std::getline(page, line);) {
     if (line.starts_with("| flag |")) names = cells_of(line);
@@ -41,7 +41,7 @@ inline std::map<std::string, std::string> documented_output(const std::string& f
 }
 
 /// Tries the flag on pipes, devices, links and so on, and holds what happens against its row of
-/// docs/outputs.md. `command` writes to "$OUT", a file called `name`, and may use $M, the program;
+/// docs/reference/files.md. `command` writes to "$OUT", a file called `name`, and may use $M, the program;
 /// `older` is what an older file there holds. Cells that this machine lets nobody try are skipped.
 inline void expect_documented_output(const std::string& flag, const std::string& name,
                                      const std::string& command, const std::string& older = "old") {
@@ -50,7 +50,7 @@ inline void expect_documented_output(const std::string& flag, const std::string&
       shell.run("export M; '" MARBLEMAZE_SOURCE_DIR "/tests/support/try_output.sh' '" + name +
                 "' '" + command + "' '" + older + "'");
   const auto documented = documented_output(flag);
-  EXPECT_EQ(documented.size(), 7u) << flag << " has no row in docs/outputs.md";
+  EXPECT_EQ(documented.size(), 7u) << flag << " has no row in docs/reference/files.md";
   std::size_t told = 0;
   std::istringstream lines(run.out);
   for (std::string line; std::getline(lines, line); ++told) {

@@ -1,4 +1,4 @@
-"""The learned policy, an agent that plays with a trained network: docs/learned_policy.md.
+"""The learned policy, an agent that plays with a trained network: docs/results/learning-agents.md.
 
     marblemaze solve --agent-command "python3 -m marblemaze.learned"
 
