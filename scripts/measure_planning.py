@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """How near do agents come to the best that is possible? Plays them in fresh mazes, finds the ground truth of each maze,
-and keeps the tables of docs/results/optima.md and docs/concepts/planning.md.
+and keeps the tables of docs/results/optima.md.
 
   scripts/measure_planning.py             plays what is missing, writes the tables and the picture
   scripts/measure_planning.py --print     plays what is missing, shows the tables, writes nothing
@@ -20,7 +20,6 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 SEEDS = "94001-94200"
 AGENTS = ["breadth-first", "depth-first", "heuristic", "improved-heuristic", "single-move-prediction",
           "complete-solution-prediction", "lrta-star", "node-counting", "imagination", "simulation-search"]
-PLANNING = ["complete-solution-prediction", "imagination", "simulation-search"]
 
 
 def shown(value, digits=1):
@@ -40,23 +39,13 @@ def possible_table(truths):
 
 
 def agents_table(rows):
-    lines = ["| agent | orientations | mazes solved | points below the best policies | given up though solvable | regret, moves | ratio |",
+    lines = ["| agent | orientations | mazes solved | points below the best policies | given up though solvable | excess moves | ratio |",
              "| --- | ---: | ---: | ---: | ---: | ---: | ---: |"]
     for row in sorted(rows, key=lambda row: (row["orientations"], row["truth"]["points_below_possible"])):
         truth = row["truth"]
         lines.append(f"| {row['algorithm']} | {row['orientations']} | {row['solved_count']} of {row['maze_count']} | "
                      f"{span(truth, 'points_below_possible')} | {truth['wrongly_unsolvable_count']} | "
                      f"{span(truth, 'mean_regret')} | {shown(truth['ratio'], 2)} |")
-    return lines
-
-
-def planning_table(rows):
-    lines = ["| agent | orientations | mazes solved | points below the best policies | moves of solved mazes | ratio to the best policies |",
-             "| --- | ---: | ---: | ---: | ---: | ---: |"]
-    for row in sorted(rows, key=lambda row: (row["algorithm"], row["orientations"])):
-        if row["algorithm"] in PLANNING:
-            lines.append(f"| {row['algorithm']} | {row['orientations']} | {row['solved_count']} of {row['maze_count']} | "
-                         f"{span(row['truth'], 'points_below_possible')} | {shown(row['avg_moves'])} | {shown(row['truth']['ratio'], 2)} |")
     return lines
 
 
@@ -68,18 +57,16 @@ def main():
     report = json.loads(text)
     head = [f"5x5x5 outer-layer mazes of seeds {options.seeds}, settings `{report['settings']}`, marblemaze {report['version']}:", ""]
     truth = "\n".join([*head, *possible_table(report["truths"]), "", *agents_table(report["rows"])])
-    planning = "\n".join([*head, *planning_table(report["rows"])])
     if options.print:
-        print(truth + "\n\n" + planning)
+        print(truth)
         return
     write_measured(ROOT / "docs/results/optima.md", truth)
-    write_measured(ROOT / "docs/concepts/planning.md", planning)
     with tempfile.TemporaryDirectory() as folder:
         file = pathlib.Path(folder, "report.json")
         file.write_text(text)
         run(sys.executable, ROOT / "scripts/plot_tables.py", file, "-o", pathlib.Path(folder, "solved"))
         shutil.copy(pathlib.Path(folder, "solved-within-24.png"), ROOT / "docs/pictures/solved-within-24.png")
-    print("docs/results/optima.md, docs/concepts/planning.md and the picture are written")
+    print("docs/results/optima.md and its picture are written")
 
 
 if __name__ == "__main__":

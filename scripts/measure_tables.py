@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Plays the thesis's rows on mazes that no setting was chosen on, and keeps docs/results/replication.md.
+"""Plays the thesis's rows on mazes that no setting was chosen on, and keeps the tables of docs/results/replication.md.
 
-  scripts/measure_tables.py                     plays what is missing, writes the page and its pictures
+  scripts/measure_tables.py                     plays what is missing, writes the tables, their CSV and the pictures
   scripts/measure_tables.py --results out/tables.db --frozen out/frozen.db
 
 Episodes are kept in results files: kill it at any moment, and the same command goes on. About 40 minutes
@@ -10,13 +10,15 @@ on two cores.
 import argparse
 import json
 import pathlib
+import re
 import shutil
 import subprocess
 import tempfile
 
-from script_parts import run
+from script_parts import run, write_measured, write_rows
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
+PAGE = ROOT / "docs/results/replication.md"
 THIRDS = ["20001-20200", "20201-20400", "20401-20600"]
 POOL = "20001-20600"
 THOUSAND = "21001-22000"
@@ -85,13 +87,6 @@ def unrepeatable(report):
     return lines
 
 
-def facts(report):
-    lines = ["| fact | thesis, % | ours, % | inside |", "| --- | ---: | ---: | --- |"]
-    for fact in report["facts"]:
-        lines.append(f"| {fact['text']} | {fact['thesis']:.1f} | {fact['ours']:.1f} | {'yes' if fact['inside'] else 'no'} |")
-    return lines
-
-
 def key(episode):
     return episode["layers"], episode["size"], episode["agent"], episode["orientations"], episode["seed"]
 
@@ -113,27 +108,28 @@ def frozen(short, long):
     return lines
 
 
-def page(program, results, frozen_results):
-    reports = {seeds: program.report(results, seeds) for seeds in [*THIRDS, POOL, THOUSAND]}
+def sections(report):
+    """The report's own tables, with what is said above them, by their titles."""
+    return {title: text.strip() for title, text in re.findall(r"^## (.*?)\n(.*?)(?=^## |\Z)", report, re.MULTILINE | re.DOTALL)}
+
+
+def measured(reports, shown, short, long):
+    """What stands between the marks of the page."""
     pool = reports[POOL]
     return "\n".join([
-        "# The thesis's tables, reproduced", "",
-        "How close do our figures come to the thesis's? All mazes below were kept apart: no setting was chosen on them. All sets that",
-        "were played are here. A cell is inside where one rule could have made both figures, at 95 % ([statistics.md](statistics.md)).",
-        "The settings are the defaults since version 0.4.0. `scripts/measure_tables.py` writes the page and its pictures.", "",
         *summary(reports), "",
-        "![Average moves of solved mazes, ours beside the thesis's](pictures/tables-moves.png)", "",
-        "![Shares of solved, unsolvable and frozen mazes, ours above the thesis's](pictures/tables-outcomes.png)", "",
-        f"## What is outside on seeds {POOL}", "", *outside(pool), "",
-        f"On seeds {THOUSAND}:", "", *outside(reports[THOUSAND]), "",
-        "## Moves that were repeated and ended elsewhere", "", f"Seeds {POOL}.", "", *unrepeatable(pool), "",
-        "## Facts of the text", "", f"Seeds {POOL}; each is explained in [statistics.md](statistics.md#facts-of-the-text).", "", *facts(pool), "",
-        "## How many frozen marbles were stuck?", "",
+        f"### Tables 7 and 8, seeds {POOL}", "",
+        f"World `{pool['world']}`, settings `{pool['settings']}`, marblemaze {pool['version']}. A cell reads ours / thesis; ✗ marks one outside.",
+        "Moves are means over solved mazes. Repeated and unrepeatable moves are sums over solved mazes, for every 100 mazes run.", "",
+        f"**Table 7.** {shown['Table 7: All searches']}", "", f"**Table 8.** {shown['Table 8: All searches']}", "",
+        "### Cells outside", "", shown["Cells outside"], "", f"On seeds {THOUSAND}:", "", *outside(reports[THOUSAND]), "",
+        "### Facts of the text", "", shown["Facts of the thesis's text"], "", "### Prediction", "", shown["Prediction"], "",
+        "### How many frozen marbles were stuck?", "",
         "A run ends as frozen when the marble was still for `frozen_time` on an edge. What would have happened later? The runs of seeds",
         f"{FROZEN_SEEDS} were played again with a `frozen_time` of {FROZEN_TIME:g} s. Until the marble froze they are the same runs.", "",
-        *frozen(program.episodes(results, FROZEN_SEEDS), program.episodes(frozen_results, FROZEN_SEEDS)), "",
-        f"## All tables, seeds {POOL}", "",
-        program("report", results, "--against", "thesis", "--seeds", POOL).split("\n", 2)[2].replace("\n## ", "\n### ").strip(), ""])
+        *frozen(short, long), "",
+        "Kept as CSV: [intervals of all figures](data/replication-intervals.csv), [all runs, solved or not](data/replication-runs.csv), and",
+        "[unrepeatable moves row by row](data/replication-unrepeatable.csv)."])
 
 
 def main():
@@ -142,7 +138,7 @@ def main():
     parser.add_argument("--results", default=str(ROOT / "out/tables.db"))
     parser.add_argument("--frozen", default=str(ROOT / "out/frozen.db"), help="results under the longer frozen_time")
     parser.add_argument("--jobs", type=int, default=0)
-    parser.add_argument("--print", action="store_true", help="print the page and write nothing")
+    parser.add_argument("--print", action="store_true", help="show the tables and write nothing")
     options = parser.parse_args()
     program = Program(options.program)
     pathlib.Path(options.results).parent.mkdir(parents=True, exist_ok=True)
@@ -152,17 +148,22 @@ def main():
         patient = pathlib.Path(folder, "patient.json")
         patient.write_text(json.dumps({**json.loads(program("settings", "--json")), "frozen_time": FROZEN_TIME}))
         program("bench", "--suite", "thesis", "--seeds", FROZEN_SEEDS, "--settings", patient, "--results", options.frozen, "--jobs", options.jobs)
-    text = page(program, options.results, options.frozen)
+    reports = {seeds: program.report(options.results, seeds) for seeds in [*THIRDS, POOL, THOUSAND]}
+    shown = sections(program("report", options.results, "--against", "thesis", "--seeds", POOL))
+    text = measured(reports, shown, program.episodes(options.results, FROZEN_SEEDS), program.episodes(options.frozen, FROZEN_SEEDS))
     if options.print:
         print(text)
         return
-    (ROOT / "docs/results/replication.md").write_text(text)
+    write_measured(PAGE, text)
+    for name, table in [("intervals", shown["95 % intervals of our figures"].splitlines()),
+                        ("runs", shown["All runs, solved or not"].splitlines()), ("unrepeatable", unrepeatable(reports[POOL]))]:
+        write_rows(PAGE.parent / f"data/replication-{name}.csv", table)
     with tempfile.TemporaryDirectory() as folder:
         drawn = program("report", options.results, "--against", "thesis", "--json", "--seeds", POOL)
         subprocess.run([ROOT / "scripts/plot_tables.py", "-o", f"{folder}/tables"], input=drawn, text=True, check=True)
         for name in ["tables-moves.png", "tables-outcomes.png"]:
             shutil.copy(pathlib.Path(folder, name), ROOT / "docs/pictures" / name)
-    print("docs/results/replication.md and its pictures are written")
+    print(f"{PAGE}, its CSV and its pictures are written")
 
 
 if __name__ == "__main__":

@@ -1,5 +1,6 @@
 """What several scripts need: numbers on the command line, commands, modules, and pages that hold measured tables."""
 import argparse
+import csv
 import importlib.util
 import os
 import pathlib
@@ -51,10 +52,17 @@ def require(module):
 
 
 def write_measured(page, tables):
-    """Puts tables between the marks of a page; ends the script where it has none."""
-    page = pathlib.Path(page)
+    """Puts tables between the marks of a page that name the script; ends the script where it has none."""
+    page, script = pathlib.Path(page), pathlib.Path(sys.argv[0]).name
     text = page.read_text()
-    marked = re.compile(r"(<!-- measured: [^>]*-->\n).*?(<!-- end -->)", re.DOTALL)
+    marked = re.compile(rf"(<!-- measured: [^>]*\b{re.escape(script)}\b[^>]*-->\n).*?(<!-- end -->)", re.DOTALL)
     if not marked.search(text):
-        sys.exit(f"{pathlib.Path(sys.argv[0]).name}: {page}: expected the marks <!-- measured: ... --> and <!-- end -->")
+        sys.exit(f"{script}: {page}: expected the marks <!-- measured: {script} ... --> and <!-- end -->")
     page.write_text(marked.sub(lambda mark: mark.group(1) + tables + "\n" + mark.group(2), text))
+
+
+def write_rows(file, table):
+    """A table in Markdown as CSV, for rows that are too many for a page."""
+    with open(file, "w", newline="") as out:
+        csv.writer(out, lineterminator="\n").writerows(
+            [cell.strip() for cell in line.strip("|").split("|")] for line in table if line.startswith("|") and not line.startswith("| ---"))
