@@ -63,8 +63,8 @@ def play(options):
 
 
 def play_table(runs):
-    print("| orientations | mazes | solved: told the truth | told wrong | correcting | solved by all | moves: told the truth "
-          "| told wrong | correcting | correcting / truth |")
+    print("| orientations | mazes | solved: true | biased | correcting | solved by all | moves: true "
+          "| biased | correcting | correcting / true |")
     print("| --- " * 10 + "|")
     for orientations in SCHEMES:
         of = [run for run in runs if run["orientations"] == orientations and "outcome" in run["imagination"]]
@@ -80,7 +80,7 @@ def beliefs_at(runs, moves):
 
 
 def belief_table(runs):
-    print("| quantity | moves watched | runs | told wrong by | believed wrong by | width of the interval | truth inside |")
+    print("| quantity | moves watched | runs | biased by | believed wrong by | width of the interval | true value inside |")
     print("| --- " * 7 + "|")
     for index, name in enumerate(NAMES):
         for moves in (0, 20, 80):

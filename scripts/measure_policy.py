@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""How far the learned policy generalises: the table of sizes in docs/results/learning-agents.md.
+"""How far the learned policy generalises: the rows of docs/results/data/learned-sizes.csv.
 
   scripts/measure_policy.py [--first SEED] [--mazes N] [--layers outer] [--model predictor]
 
@@ -34,22 +34,21 @@ def mapped(kind: Kind, seed: int, model: str) -> Explored:
 
 
 def words(told: Score) -> str:
-    return f"{100 * told.solved:.0f} | {100 * told.efficiency:.1f}"
+    return f"{100 * told.solved:.0f},{100 * told.efficiency:.1f}"
 
 
 def main() -> None:
     options = parse_arguments()
     policy = functools.partial(learned.Learned, learned.Network.load(learned.POLICY))
-    print("| cells a side | orientations | seeds | solvable | by distance: solved, % | efficiency, % | learned: solved, % | efficiency, % |")
-    print("| --- | --- | --- | --- | --- | --- | --- | --- |", flush=True)
+    print("cells a side,orientations,seeds,solvable,% solved by distance,SPL by distance,% solved by learned,SPL of learned", flush=True)
     first = options.first
     for size in SIZES:
         for orientations in SCHEMES:
             seeds = range(first, first + options.mazes)
             first += options.mazes
             runs = solvable([mapped(Kind(size, options.layers, orientations), seed, options.model) for seed in seeds])
-            told = f"{words(score(runs, functools.partial(ByDistance, None)))} | {words(score(runs, policy))}" if runs else "| | |"
-            print(f"| {size} | {orientations} | {seeds[0]}-{seeds[-1]} | {len(runs)} of {len(seeds)} | {told} |", flush=True)
+            told = f"{words(score(runs, functools.partial(ByDistance, None)))},{words(score(runs, policy))}" if runs else ",,,"
+            print(f"{size},{orientations},{seeds[0]}-{seeds[-1]},{len(runs)} of {len(seeds)},{told}", flush=True)
 
 
 if __name__ == "__main__":
