@@ -34,6 +34,6 @@ from script_parts import write_measured, write_rows
 table, folder = pathlib.Path(sys.argv[1]).read_text(), pathlib.Path(sys.argv[2])
 scores, rest = table.split("The same problems, against ")
 pairs, speeds = rest.split("Speeds, as measured ")
-write_measured(folder.parent / "marblebench.md", scores.split("\n\n", 1)[1])
+write_measured(folder.parent / "marblebench.md", scores.split("\n\n", 1)[1].rstrip())
 write_rows(folder / "pairs.csv", pairs.splitlines())
 write_rows(folder / "speeds.csv", speeds.splitlines())' "$out/table.md" "$folder"

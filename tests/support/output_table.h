@@ -25,13 +25,13 @@ inline std::vector<std::string> cells_of(const std::string& table_line) {
   return cells;
 }
 
-/// The row of docs/reference/files.md for an output flag: what it does by the column's name.
+/// The row of docs/reference/files.md that names an output flag: what happens by the column's name.
 inline std::map<std::string, std::string> documented_output(const std::string& flag) {
   std::ifstream page(MARBLEMAZE_SOURCE_DIR "/docs/reference/files.md");
   std::vector<std::string> names;
   for (std::string line; std::getline(page, line);) {
-    if (line.starts_with("| flag |")) names = cells_of(line);
-    if (!line.starts_with("| `" + flag + "` |")) continue;
+    if (line.starts_with("| flags |")) names = cells_of(line);
+    if (!line.starts_with("| `") || line.find("`" + flag + "`") == std::string::npos) continue;
     std::map<std::string, std::string> row;
     const std::vector<std::string> cells = cells_of(line);
     for (std::size_t i = 1; i < names.size() && i < cells.size(); ++i) row[names[i]] = cells[i];
