@@ -2,7 +2,7 @@
 # Makes the score cards of docs/results/marblebench: built-in agents and the learned policy on the test problems of MarbleBench 1.
 #   scripts/make_marblebench_cards.sh [PROGRAM [FOLDER]]
 # MORE="mapping" makes cards of others, too. Runs are kept in out/marblebench/results.db, so that a stopped script
-# goes on where it was. Pages and timings stay in out/marblebench. Cards, pairs and speeds go to FOLDER, the tables to the
+# goes on where it was. Pages and timings stay in out/marblebench. Cards and rows as CSV go to FOLDER, the table to the
 # page marblebench.md beside it.
 # The learned policy is played by the first python3 that is found, which needs numpy.
 set -eu
@@ -28,12 +28,11 @@ cards="$cards $learned"
 # shellcheck disable=SC2086  # names of agents have no blanks
 "$program" report --bench $cards > "$out/table.md"
 PYTHONPATH=scripts python3 -c '
-import pathlib, sys
+import pathlib, re, sys
 sys.argv[0] = "make_marblebench_cards.sh"
 from script_parts import write_measured, write_rows
 table, folder = pathlib.Path(sys.argv[1]).read_text(), pathlib.Path(sys.argv[2])
-scores, rest = table.split("The same problems, against ")
-pairs, speeds = rest.split("Speeds, as measured ")
+scores, *further = re.split("Per cent of the possible, by|The same problems, against|Speeds, as measured", table)
 write_measured(folder.parent / "marblebench.md", scores.split("\n\n", 1)[1].rstrip())
-write_rows(folder / "pairs.csv", pairs.splitlines())
-write_rows(folder / "speeds.csv", speeds.splitlines())' "$out/table.md" "$folder"
+for name, rows in zip(("groups", "pairs", "speeds"), further):
+    write_rows(folder / f"{name}.csv", rows.splitlines())' "$out/table.md" "$folder"
