@@ -41,8 +41,9 @@ inline std::map<std::string, std::string> documented_output(const std::string& f
 }
 
 /// Tries the flag on pipes, devices, links and so on, and holds what happens against its row of
-/// docs/reference/files.md. `command` writes to "$OUT", a file called `name`, and may use $M, the program;
-/// `older` is what an older file there holds. Cells that this machine lets nobody try are skipped.
+/// docs/reference/files.md. `command` writes to "$OUT", a file called `name`, and may use $M, the
+/// program; `older` is what an older file there holds. Cells that this machine lets nobody try are
+/// skipped.
 inline void expect_documented_output(const std::string& flag, const std::string& name,
                                      const std::string& command, const std::string& older = "old") {
   const Shell shell;
