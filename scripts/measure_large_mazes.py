@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Measures the agents that plan with a forward model in large mazes, and keeps a table of docs/results/optima.md.
+"""Measures the agents that plan with a forward model in large mazes, for docs/results/optima.md.
 
 usage: measure_large_mazes.py [options] PROGRAM
 
@@ -18,9 +18,9 @@ import subprocess
 import sys
 import tempfile
 
-from script_parts import write_measured, write_rows
+from script_parts import write_rows
 
-PAGE = pathlib.Path(__file__).resolve().parent.parent / "docs/results/optima.md"
+ROWS = pathlib.Path(__file__).resolve().parent.parent / "docs/results/data/large-mazes.csv"
 AGENTS = ["single-move-prediction", "complete-solution-prediction", "imagination", "simulation-search"]
 
 
@@ -61,16 +61,6 @@ def row(agent, orientations, size, runs):
             f"{max(one['memory_mb'] for one in runs):.0f} |")
 
 
-def by_size(table, sizes):
-    """Solved runs, moves and seconds for each size, a line an agent and scheme."""
-    figures = {}
-    for line in table[2:]:
-        agent, orientations, size, solved, _, moves, seconds, *_ = (cell.strip() for cell in line.strip("|").split("|"))
-        figures.setdefault((agent, orientations), {})[int(size)] = f"{solved.split()[0]}; {moves}; {seconds}"
-    return ["| agent, orientations | " + " | ".join(f"{size} cells: solved; moves; s" for size in sizes) + " |", "| --- |" + " --- |" * len(sizes),
-            *(f"| {', '.join(key)} | " + " | ".join(row[size] for size in sizes) + " |" for key, row in figures.items())]
-
-
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("program", help="a release build of marblemaze")
@@ -80,7 +70,7 @@ def main():
     parser.add_argument("--layers", default="outer")
     parser.add_argument("--seeds", nargs="+", type=int, default=[97001, 97002, 97003])
     parser.add_argument("--limit", type=int, default=120, help="seconds of the processor that a run may take")
-    parser.add_argument("--print", action="store_true", help="show all figures and leave the page alone")
+    parser.add_argument("--print", action="store_true", help="show all figures and write nothing")
     options = parser.parse_args()
     table = ["| agent | scheme | size | solved | other endings | moves, of solved | CPU s, mean | CPU s, most | memory MB, most |",
              "| --- | --- | --- | --- | --- | --- | --- | --- | --- |"]
@@ -93,8 +83,7 @@ def main():
     if options.print:
         print("\n".join(table))
         return
-    write_rows(PAGE.parent / "data/large-mazes.csv", table)
-    write_measured(PAGE, "\n".join(by_size(table, options.sizes)))
+    write_rows(ROWS, table)
 
 
 if __name__ == "__main__":
