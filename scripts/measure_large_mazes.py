@@ -70,7 +70,6 @@ def main():
     parser.add_argument("--layers", default="outer")
     parser.add_argument("--seeds", nargs="+", type=int, default=[97001, 97002, 97003])
     parser.add_argument("--limit", type=int, default=120, help="seconds of the processor that a run may take")
-    parser.add_argument("--print", action="store_true", help="show all figures and write nothing")
     options = parser.parse_args()
     table = ["| agent | scheme | size | solved | other endings | moves, of solved | CPU s, mean | CPU s, most | memory MB, most |",
              "| --- | --- | --- | --- | --- | --- | --- | --- | --- |"]
@@ -80,9 +79,6 @@ def main():
                 runs = [run(options.program, agent, size, orientations, options.layers, seed, options.limit)
                         for seed in options.seeds]
                 table.append(row(agent, orientations, size, runs))
-    if options.print:
-        print("\n".join(table))
-        return
     write_rows(ROWS, table)
 
 
