@@ -69,7 +69,7 @@ def replaced_words(glossary):
     """Word -> what to say instead, from the table at the end of the glossary."""
     table = glossary.split("| replaced | now |\n")[1].split("\n\n")[0]
     rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in table.splitlines()[1:]]
-    return {word: now for words, now in rows for word in words.split(", ")}
+    return {word: now for words, now in rows for word in re.sub(r" \(.*\)", "", words).split(", ")}
 
 
 def uses_of_replaced_words(texts):
