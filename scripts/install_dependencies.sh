@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
 # Installs the Debian packages that are missing, and says nothing when none is.
 #   install_dependencies.sh [build] [viewer] [tests] [window_tests]    without arguments: all four
-#   install_dependencies.sh targets                       other compilers, for check_targets.sh
-#   install_dependencies.sh web                           for build_web.sh and check_web.sh
-#   install_dependencies.sh judges                        for check_outside.sh
+#   install_dependencies.sh targets                       other compilers, for scripts/check/targets.sh
+#   install_dependencies.sh web                           for build_web.sh and scripts/check/web.sh
+#   install_dependencies.sh judges                        for scripts/check/outside.sh
 #   install_dependencies.sh second_opinion                ODE, for agree --engine ode (docs/results/second-opinion.md)
-#   install_dependencies.sh coverage                      for check_coverage.sh
-#   install_dependencies.sh learning                      for train_policy.py
-#   install_dependencies.sh packages                      for package.sh and check_packages.sh
+#   install_dependencies.sh coverage                      for scripts/check/coverage.sh
+#   install_dependencies.sh learning                      for scripts/generate/train_policy.py
+#   install_dependencies.sh packages                      for package.sh and scripts/check/packages.sh
 set -euo pipefail
 
 declare -A packages=(

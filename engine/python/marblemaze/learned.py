@@ -3,7 +3,7 @@
     marblemaze solve --agent-command "python3 -m marblemaze.learned"
 
 Needs numpy, and neither the shared library nor the tools it was trained with. It never asks a forward model: what it
-knows of rolling it learned in imagined mazes, from which scripts/train_policy.py makes learned_policy.json.
+knows of rolling it learned in imagined mazes, from which scripts/generate/train_policy.py makes learned_policy.json.
 """
 from __future__ import annotations
 
