@@ -67,7 +67,7 @@ class Pages:
     def contents(self):
         """A list of pages for each folder of docs/: those that the README names in its order, then the others."""
         readme = (self.project / "README.md").read_text(encoding="utf-8")
-        lists = {name: [] for name in ["", *FOLDERS]}
+        lists = {name: [] for name in FOLDERS}
         for file in self.files:
             parts = file.relative_to(self.project).parts
             if parts[0] == "docs":
