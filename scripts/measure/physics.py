@@ -16,7 +16,7 @@ import subprocess
 import sys
 import tempfile
 
-from script_parts import write_measured
+from script_parts import keep
 
 TICK = "marblemaze::MarbleWorld::do_tick()"
 SIZES = [3, 5, 10, 32, 64]
@@ -80,15 +80,11 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--program", default="build/release/marblemaze")
     parser.add_argument("--benchmark", default="build/release/tests/physics_benchmark")
-    parser.add_argument("--page", default="docs/results/physics.md")
     parser.add_argument("--moves", type=int, default=100, help="random moves behind each count")
     parser.add_argument("--print", action="store_true", help="show the tables and leave the page alone")
     options = parser.parse_args()
     tables = "\n".join(instruction_table(options.program, options.moves) + [""] + time_table(options.benchmark, 5))
-    if options.print:
-        print(tables)
-        return
-    write_measured(options.page, tables)
+    keep(options, "docs/results/physics.md", tables)
 
 
 if __name__ == "__main__":

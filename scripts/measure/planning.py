@@ -9,14 +9,9 @@ Episodes and truths are kept in a results file: kill it at any moment, and the s
 half hours of processor time. The truth of a maze is a policy's: found in copies, and then played in 1,000 new runs.
 """
 import json
-import pathlib
-import shutil
-import sys
-import tempfile
 
-from script_parts import measuring_options, run, write_measured
+from script_parts import keep, measuring_options, plot, run
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
 SEEDS = "94001-94200"
 AGENTS = ["breadth-first", "depth-first", "heuristic", "improved-heuristic", "single-move-prediction",
           "complete-solution-prediction", "lrta-star", "node-counting", "imagination", "simulation-search"]
@@ -50,23 +45,15 @@ def agents_table(rows):
 
 
 def main():
-    options = measuring_options(__doc__, "planning.db", SEEDS)
+    options = measuring_options(__doc__, SEEDS, results="planning.db")
     run(options.program, "bench", "--truth", "--size", 5, "--layers", "outer", "--orientations", "8,24", "--seeds", options.seeds,
         "--agent", ",".join(AGENTS), "--results", options.results, "--jobs", options.jobs)
     text = run(options.program, "report", options.results, "--json")
     report = json.loads(text)
     head = [f"5x5x5 outer-layer mazes of seeds {options.seeds}, settings `{report['settings']}`, marblemaze {report['version']}:", ""]
     truth = "\n".join([*head, *possible_table(report["truths"]), "", *agents_table(report["rows"])])
-    if options.print:
-        print(truth)
-        return
-    write_measured(ROOT / "docs/results/optima.md", truth)
-    with tempfile.TemporaryDirectory() as folder:
-        file = pathlib.Path(folder, "report.json")
-        file.write_text(text)
-        run(sys.executable, ROOT / "scripts/measure/plot_tables.py", file, "-o", pathlib.Path(folder, "solved"))
-        shutil.copy(pathlib.Path(folder, "solved-within-24.png"), ROOT / "docs/pictures/solved-within-24.png")
-    print("docs/results/optima.md and its picture are written")
+    if keep(options, "docs/results/optima.md", truth):
+        plot(text, "solved-within-24")
 
 
 if __name__ == "__main__":

@@ -9,11 +9,9 @@ Episodes are kept in a results file: kill it at any moment, and the same command
 processor time.
 """
 import json
-import pathlib
 
-from script_parts import measuring_options, run, write_rows
+from script_parts import ROOT, measuring_options, run, write_rows
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
 SEEDS = "97401-97450"
 SHAPES = [(3, "all"), (5, "outer")]
 AGENTS = ["depth-first", "breadth-first", "heuristic", "improved-heuristic", "single-move-prediction",
@@ -35,7 +33,7 @@ def table(rows):
 
 
 def main():
-    options = measuring_options(__doc__, "recovery.db", SEEDS)
+    options = measuring_options(__doc__, SEEDS, results="recovery.db")
     for size, layers in SHAPES:
         for recovery in ([], ["--recovery"]):
             run(options.program, "bench", *recovery, "--size", size, "--layers", layers, "--orientations", "8,24", "--seeds", options.seeds,

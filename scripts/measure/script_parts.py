@@ -5,8 +5,10 @@ import importlib.util
 import os
 import pathlib
 import re
+import shutil
 import subprocess
 import sys
+import tempfile
 
 
 def whole(low, high):
@@ -18,17 +20,23 @@ def whole(low, high):
     return read
 
 
-def measuring_options(description, results, seeds):
-    """The options of a script that plays episodes into a results file and keeps a page's tables."""
-    root = pathlib.Path(__file__).resolve().parents[2]
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+
+
+def measuring_options(description, seeds=None, **kept):
+    """The options of a script that plays what is missing and keeps a page's tables. `kept` names files of out/ in which it is
+    kept, each with an option of its own; seeds that cannot be chosen are None."""
     parser = argparse.ArgumentParser(description=description.split("\n\n")[0])
-    parser.add_argument("--program", default=str(root / "build/release/marblemaze"))
-    parser.add_argument("--results", default=str(root / "out" / results))
-    parser.add_argument("--seeds", default=seeds, help=f"of the mazes, as A-B ({seeds})")
+    parser.add_argument("--program", default=str(ROOT / "build/release/marblemaze"))
+    for option, name in kept.items():
+        parser.add_argument(f"--{option}", default=str(ROOT / "out" / name), help=f"kept between calls (out/{name})")
+    if seeds:
+        parser.add_argument("--seeds", default=seeds, help=f"of the mazes, as A-B ({seeds})")
     parser.add_argument("--jobs", type=int, default=0)
     parser.add_argument("--print", action="store_true", help="show the tables and leave the pages alone")
     options = parser.parse_args()
-    pathlib.Path(options.results).parent.mkdir(parents=True, exist_ok=True)
+    for option in kept:
+        pathlib.Path(getattr(options, option)).parent.mkdir(parents=True, exist_ok=True)
     return options
 
 
@@ -66,3 +74,26 @@ def write_rows(file, table):
     with open(file, "w", newline="") as out:
         csv.writer(out, lineterminator="\n").writerows(
             [cell.strip() for cell in line.strip("|").split("|")] for line in table if line.startswith("|") and not line.startswith("| ---"))
+
+
+def keep(options, page, tables, **rows):
+    """Shows the tables where --print asks for that. Else writes them between the marks of the page, and rows as CSV into the
+    folder data/ beside it: `shares_of_all=table` into shares-of-all.csv. Was it written?"""
+    if options.print:
+        print(tables)
+        return False
+    page = ROOT / page
+    write_measured(page, tables)
+    for name, table in rows.items():
+        write_rows(page.parent / "data" / f"{name.replace('_', '-')}.csv", table)
+    print(f"{page} is written")
+    return True
+
+
+def plot(report, *pictures):
+    """Has plot_tables.py draw a report, and keeps these of its pictures: "tables-moves" is the picture "moves"."""
+    with tempfile.TemporaryDirectory() as folder:
+        beginning = pathlib.Path(folder, pictures[0].partition("-")[0])
+        subprocess.run([ROOT / "scripts/measure/plot_tables.py", "-o", beginning], input=report, text=True, check=True)
+        for name in pictures:
+            shutil.copy(pathlib.Path(folder, f"{name}.png"), ROOT / "docs/pictures")

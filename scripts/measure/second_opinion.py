@@ -8,13 +8,11 @@
 Needs a program built with ODE (scripts/install_dependencies.sh second_opinion). Episodes are kept in a results
 file: kill it at any moment, and the same command goes on. About eight minutes of processor time.
 """
-import argparse
 import json
 import pathlib
 
-from script_parts import require, run, write_measured, write_rows
+from script_parts import ROOT, keep, measuring_options, require, run
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
 PATHS = ["grid", "compound", "ode"]
 NAMES = {"grid": "Bullet on the grid", "compound": "plain Bullet", "ode": "ODE"}
 SEEDS = "81001-81100"
@@ -132,18 +130,9 @@ def draw(pairs, file):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--program", default=str(ROOT / "build/release/marblemaze"))
-    parser.add_argument("--results", default=str(ROOT / "out/second_opinion.db"))
-    parser.add_argument("--moves", default=str(ROOT / "out/second_opinion_moves.json"), help="single moves, kept between calls")
-    parser.add_argument("--page", default=str(ROOT / "docs/results/second-opinion.md"))
-    parser.add_argument("--seeds", default=SEEDS, help=f"of the tables' mazes, as A-B ({SEEDS})")
-    parser.add_argument("--jobs", type=int, default=0)
-    parser.add_argument("--print", action="store_true", help="show the tables and leave the page alone")
-    options = parser.parse_args()
+    options = measuring_options(__doc__, SEEDS, results="second_opinion.db", moves="second_opinion_moves.json")
     require("matplotlib")
     moves = pathlib.Path(options.moves)
-    moves.parent.mkdir(parents=True, exist_ok=True)
     if not moves.exists():
         moves.write_text(run(options.program, "agree", "--engine", "ode", "--jobs", options.jobs, "--json", *MOVES))
     pairs = json.loads(run(options.program, "agree", "--tables", "--paths", ",".join(PATHS), "--seeds", options.seeds, "--results",
@@ -155,14 +144,9 @@ def main():
         "### Cells apart: ODE less Bullet on the grid", "", *apart_table(differences), "",
         "Kept as CSV, all rows: [shares](data/second-opinion-shares.csv), [differences](data/second-opinion-differences.csv), "
         "[freezing](data/second-opinion-freezing.csv)."])
-    if options.print:
-        print(tables)
-        return
-    write_measured(options.page, tables)
-    for name, table in [("shares", shares_table(pairs)), ("differences", differences), ("freezing", freezing_table(pairs))]:
-        write_rows(ROOT / f"docs/results/data/second-opinion-{name}.csv", table)
-    draw(pairs, ROOT / "docs/pictures/second-opinion.png")
-    print(f"{options.page} and its picture are written")
+    if keep(options, "docs/results/second-opinion.md", tables, second_opinion_shares=shares_table(pairs),
+            second_opinion_differences=differences, second_opinion_freezing=freezing_table(pairs)):
+        draw(pairs, ROOT / "docs/pictures/second-opinion.png")
 
 
 if __name__ == "__main__":

@@ -7,18 +7,13 @@
 Episodes are kept in results files: kill it at any moment, and the same command goes on. About 40 minutes
 on two cores.
 """
-import argparse
 import json
 import pathlib
 import re
-import shutil
-import subprocess
 import tempfile
 
-from script_parts import run, write_measured, write_rows
+from script_parts import keep, measuring_options, plot, run
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
-PAGE = ROOT / "docs/results/replication.md"
 THIRDS = ["20001-20200", "20201-20400", "20401-20600"]
 POOL = "20001-20600"
 THOUSAND = "21001-22000"
@@ -109,15 +104,8 @@ def measured(reports, shown, short, long):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--program", default=str(ROOT / "build/release/marblemaze"))
-    parser.add_argument("--results", default=str(ROOT / "out/tables.db"))
-    parser.add_argument("--frozen", default=str(ROOT / "out/frozen.db"), help="results under the longer frozen_time")
-    parser.add_argument("--jobs", type=int, default=0)
-    parser.add_argument("--print", action="store_true", help="show the tables and write nothing")
-    options = parser.parse_args()
+    options = measuring_options(__doc__, results="tables.db", frozen="frozen.db")
     program = Program(options.program)
-    pathlib.Path(options.results).parent.mkdir(parents=True, exist_ok=True)
     for seeds in [POOL, THOUSAND]:
         program("bench", "--suite", "thesis", "--seeds", seeds, "--results", options.results, "--jobs", options.jobs)
     with tempfile.TemporaryDirectory() as folder:
@@ -128,20 +116,11 @@ def main():
     shown_at = lambda seeds: sections(program("report", options.results, "--against", "thesis", "--seeds", seeds))
     shown = shown_at(POOL)
     text = measured(reports, shown, program.episodes(options.results, FROZEN_SEEDS), program.episodes(options.frozen, FROZEN_SEEDS))
-    if options.print:
-        print(text)
-        return
-    write_measured(PAGE, text)
-    for name, table in [("intervals", shown["95 % intervals of our figures"].splitlines()),
-                        ("runs", shown["All runs, solved or not"].splitlines()),
-                        ("outside-21001", shown_at(THOUSAND)["Cells outside"].splitlines())]:
-        write_rows(PAGE.parent / f"data/replication-{name}.csv", table)
-    with tempfile.TemporaryDirectory() as folder:
-        drawn = program("report", options.results, "--against", "thesis", "--json", "--seeds", POOL)
-        subprocess.run([ROOT / "scripts/measure/plot_tables.py", "-o", f"{folder}/tables"], input=drawn, text=True, check=True)
-        for name in ["tables-moves.png", "tables-outcomes.png"]:
-            shutil.copy(pathlib.Path(folder, name), ROOT / "docs/pictures" / name)
-    print(f"{PAGE}, its CSV and its pictures are written")
+    if keep(options, "docs/results/replication.md", text,
+            replication_intervals=shown["95 % intervals of our figures"].splitlines(),
+            replication_runs=shown["All runs, solved or not"].splitlines(),
+            replication_outside_21001=shown_at(THOUSAND)["Cells outside"].splitlines()):
+        plot(json.dumps(reports[POOL]), "tables-moves", "tables-outcomes")
 
 
 if __name__ == "__main__":
