@@ -8,7 +8,7 @@ root=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/.." && pwd)
 build=$root/build/web
 log=$build.log
 "$root/scripts/install_dependencies.sh" web
-bullet=$("$root/scripts/fetch_bullet.sh" "$root/build/bullet")
+bullet=$("$root/scripts/packaging/fetch_bullet.sh" "$root/build/bullet")
 # The compiler's own libraries come with the package, ready made; NODE_PATH is where Debian's acorn is.
 export EM_FROZEN_CACHE=1 NODE_PATH=/usr/share/nodejs
 
@@ -21,4 +21,4 @@ if ! { cmake -G Ninja -S "$root" -B "$build" -DCMAKE_BUILD_TYPE=Release -DMARBLE
   echo "build_web.sh: the engine does not build; the whole log is $log" >&2
   exit 1
 fi
-python3 "$root/scripts/pack_page.py" "$build" "$root/out/web/marblemaze.html"
+python3 "$root/scripts/generate/pack_page.py" "$build" "$root/out/web/marblemaze.html"

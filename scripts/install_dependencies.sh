@@ -1,13 +1,14 @@
 #!/usr/bin/env bash
 # Installs the Debian packages that are missing, and says nothing when none is.
 #   install_dependencies.sh [build] [viewer] [tests] [window_tests]    without arguments: all four
-#   install_dependencies.sh targets                       other compilers, for check_targets.sh
-#   install_dependencies.sh web                           for build_web.sh and check_web.sh
-#   install_dependencies.sh judges                        for check_outside.sh
-#   install_dependencies.sh second_opinion                ODE, for agree --engine ode (docs/second_opinion.md)
-#   install_dependencies.sh coverage                      for check_coverage.sh
-#   install_dependencies.sh learning                      for train_policy.py
-#   install_dependencies.sh packages                      for package.sh and check_packages.sh
+#   install_dependencies.sh targets                       other compilers, for scripts/check/targets.sh
+#   install_dependencies.sh web                           for build_web.sh and scripts/check/web.sh
+#   install_dependencies.sh judges                        for scripts/check/outside.sh
+#   install_dependencies.sh second_opinion                ODE, for agree --engine ode (docs/results/second-opinion.md)
+#   install_dependencies.sh coverage                      for scripts/check/coverage.sh
+#   install_dependencies.sh learning                      for scripts/generate/train_policy.py
+#   install_dependencies.sh site                          for build_site.sh
+#   install_dependencies.sh packages                      for package.sh and scripts/check/packages.sh
 set -euo pipefail
 
 declare -A packages=(
@@ -23,6 +24,7 @@ declare -A packages=(
   [learning]="libopenblas0-pthread python3 python3-matplotlib python3-numpy python3-torch"
   [judges]="admesh jq libxml2-utils prusa-slicer python3 python3-networkx qqwing sgt-puzzles sqlite3"
   [web]="cmake dpkg-dev emscripten ninja-build node-acorn nodejs python3"
+  [site]="doxygen furo python3 python3-breathe python3-myst-parser python3-numpy python3-sphinx"
   [packages]="appstream debhelper desktop-file-utils dh-python dpkg-dev fakeroot fish lintian man-db mmdebstrap piuparts
               python3 zsh"
 )
@@ -32,7 +34,7 @@ groups=("$@")
 wanted=()
 for group in "${groups[@]}"; do
   if [ -z "${packages[$group]:-}" ]; then
-    echo "install_dependencies.sh: group '$group': expected build, coverage, judges, learning, packages, second_opinion, targets, tests, viewer, web or window_tests" >&2
+    echo "install_dependencies.sh: group '$group': expected build, coverage, judges, learning, packages, second_opinion, site, targets, tests, viewer, web or window_tests" >&2
     exit 2
   fi
   # The lists are split at their blanks on purpose.

@@ -8,7 +8,7 @@
 namespace marblemaze {
 namespace {
 
-// Counted in Bullet; the table is in docs/mapping.md.
+// Counted in Bullet; the table is in docs/results/learning-agents.md.
 constexpr double kFastGoesOn = 0.98;  // over a hole
 constexpr double kSlowFalls = 0.78;   // into a hole
 constexpr double kHaltsOnEdge = 0.6;  // between equally steep ways

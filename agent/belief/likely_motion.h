@@ -22,9 +22,9 @@ struct WayOn {
 
 /// Which of the open ways down a marble takes, likeliest first. Where the layout's motion is exact,
 /// the one of rolling(). Elsewhere each open way may be taken, with a chance that was counted in
-/// Bullet (docs/mapping.md): where only one is open, there is no doubt. What the chances lack of 1
-/// is the chance of coming to a halt between equally steep ways, which ends a run. Empty where the
-/// marble rests. Bit i of `open` says whether kDirections[i] is open.
+/// Bullet (docs/results/learning-agents.md): where only one is open, there is no doubt. What the
+/// chances lack of 1 is the chance of coming to a halt between equally steep ways, which ends a
+/// run. Empty where the marble rests. Bit i of `open` says whether kDirections[i] is open.
 [[nodiscard]] std::vector<WayOn> ways_on(const MazeLayout& layout, const RollingMarble& marble,
                                          OrientationId orientation, unsigned open);
 

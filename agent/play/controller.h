@@ -92,8 +92,8 @@ inline constexpr int kMoveCap = 6000;
 class Controller {
  public:
   /// A run ends as capped where it would make more than `move_cap` moves, which is no negative
-  /// number. With `recovery` a balanced marble is no end (docs/agents.md). Needs a world that is at
-  /// rest or at its start, not between rests; it and the source must outlive the controller.
+  /// number. With `recovery` a balanced marble is no end (docs/concepts/agents.md). Needs a world
+  /// at rest or at its start, not between rests; it and the source must outlive the controller.
   Controller(World& world, MoveSource& source, int move_cap = kMoveCap, bool recovery = false);
 
   /// One fixed step of the world, with whatever phase changes come before and after it. Does

@@ -16,7 +16,7 @@ constexpr double kSmallestProbability = 0.02;  // of an ending, once the move wa
 
 // Odds that imagination is right about a move that was never made, a choice; and the chance of an
 // ending that it did not foresee where it is right. Of 3,840 moves in Bullet none ended so
-// (docs/simulation_search.md).
+// (docs/concepts/planning.md).
 constexpr double kTrust = 50, kUnforeseen = 0.001;
 constexpr double kMostLogOdds = 200;  // as a power of two: more make no difference
 constexpr double kSameChance = 1e-9;

@@ -30,7 +30,7 @@
  * 4, 8 or 24 of the control scheme, a state of a marble's maze is cell * orientations +
  * orientation. A marble may also balance on edges; the number of such a balanced state is larger
  * by a multiple of MM_BALANCED. Moves are numbers from 0. Lengths are in cells (1 cell = 1 m),
- * otherwise units are SI. docs/glossary.md explains the rest.
+ * otherwise units are SI. docs/reference/glossary.md explains the rest.
  */
 #ifndef MARBLEMAZE_H
 #define MARBLEMAZE_H

@@ -14,7 +14,7 @@ namespace marblemaze {
 namespace {
 
 constexpr double kSelfShift = 1e-6;  // cells
-// Not the usual one: docs/physics_speed.md tells of the mazes that come of this.
+// Not the usual one: docs/results/physics.md tells of the mazes that come of this.
 constexpr std::uint64_t kSeedFactor = 1000003;
 
 std::vector<Contender> contenders(const AgreementSpec& spec) {

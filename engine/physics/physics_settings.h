@@ -23,8 +23,8 @@ enum class Collision {
 
 /// Every tunable of the physical model, nested by what it belongs to. Lengths in cells (1 cell =
 /// 1 m), SI units otherwise. The defaults come from the calibration recorded in
-/// docs/calibration.md. physics_setting_fields() gives each its name in files, its range and what
-/// breaks when it is changed.
+/// docs/results/calibration.md. physics_setting_fields() gives each its name in files, its range
+/// and what breaks when it is changed.
 struct PhysicsSettings {
   /// What marble, walls and maze are made of.
   struct Nature {

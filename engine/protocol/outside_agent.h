@@ -13,7 +13,7 @@ struct AgentLimits {
   double start_s = 30;    ///< until it has introduced itself
 };
 
-/// A program that speaks the protocol of docs/protocol.md.
+/// A program that speaks the protocol of docs/reference/protocol.md.
 struct OutsideAgentSpec {
   std::string command;  ///< split by command_words()
   AgentLimits limits;

@@ -71,8 +71,8 @@ struct Traits {
 /// reset(), tick(), the rules and scene() may be asked for at any time.
 ///
 /// Time passes in ticks alone, and random draws follow from the stream that the world was given:
-/// equal calls give equal worlds, bit for bit, on every machine (docs/targets.md). The draws are a
-/// part of its state that nobody sees. Where its traits say deterministic it draws nothing.
+/// equal calls give equal worlds, bit for bit, on every machine (docs/development/reliability.md).
+/// The draws are a hidden part of its state. Where its traits say deterministic it draws nothing.
 ///
 /// States are numbers (maze/grid/ids.h). In a marble world a settled state is cell * orientations +
 /// orientation, both from 0 (thesis 6.2); a balanced one lies above all settled ones

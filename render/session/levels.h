@@ -35,7 +35,7 @@ struct Level {
   [[nodiscard]] int good() const { return best() + best() / 2; }
 };
 
-/// From easy to hard. Made from files in the program, which scripts/make_levels.py made.
+/// From easy to hard. Made from files in the program, which scripts/generate/levels.py made.
 [[nodiscard]] std::span<const Level> levels();
 /// Throws BadInput for a text that is no level.
 [[nodiscard]] Level level_from_json(const std::string& text);

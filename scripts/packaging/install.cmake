@@ -24,7 +24,7 @@ if(Python3_Interpreter_FOUND AND NOT MARBLEMAZE_SANITIZE AND NOT CMAKE_CROSSCOMP
     list(APPEND programs --viewer $<TARGET_FILE:marblemaze-viewer>)
     list(APPEND program_targets marblemaze-viewer)
   endif()
-  set(commands_page ${PROJECT_SOURCE_DIR}/docs/commands.md)
+  set(commands_page ${PROJECT_SOURCE_DIR}/docs/reference/commands.md)
   set(generators ${packaging}/make_reference.py ${packaging}/command_tree.py ${packaging}/completions.py
       ${packaging}/man_pages.py)
   add_custom_command(

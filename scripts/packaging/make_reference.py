@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Makes completions and man pages from what the programs say of themselves.
 
-    make_reference.py --program marblemaze [--viewer marblemaze-viewer] --pages docs/commands.md --version 1.2.3 FOLDER
+    make_reference.py --program marblemaze [--viewer marblemaze-viewer] --pages docs/reference/commands.md --version 1.2.3 FOLDER
 
 FOLDER gets bash/marblemaze, zsh/_marblemaze, fish/marblemaze.fish and man1/*.1.
 """

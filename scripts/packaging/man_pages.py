@@ -1,4 +1,4 @@
-"""Man pages of the programs, one a command, from their options and the sections of docs/commands.md."""
+"""Man pages of the programs, one a command, from their options and the sections of docs/reference/commands.md."""
 from __future__ import annotations
 
 import re
@@ -131,7 +131,7 @@ def _list_of_commands(root: Command) -> str:
 def _part(section: dict[str, str], name: str, title: str, otherwise: dict[str, str]) -> str:
     text = section.get(name) or otherwise.get(name)
     if not text:
-        raise MissingText(f"docs/commands.md: section '{title}' has no part '{name}'")
+        raise MissingText(f"docs/reference/commands.md: section '{title}' has no part '{name}'")
     return f".SH {name.upper()}\n" + re.sub(r"^\.PP\n", "", roff(text))
 
 
@@ -141,7 +141,7 @@ def manual(program: str, command: Command, sections: dict[str, dict[str, str]], 
     name = " ".join(command.path) or program
     section, common = sections.get(name), sections["marblemaze"]
     if section is None:
-        raise MissingText(f"docs/commands.md has no section '{name}'")
+        raise MissingText(f"docs/reference/commands.md has no section '{name}'")
     text = _head(title, section.get("Name") or command.about, version) + ".SH SYNOPSIS\n" + _synopsis(program, command)
     text += ".SH DESCRIPTION\n" + re.sub(r"^\.PP\n", "", roff(section[""]))
     if command.footer and command.path:

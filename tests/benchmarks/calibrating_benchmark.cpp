@@ -1,7 +1,7 @@
 // How well the agent `calibrating` finds the numbers of its physics that it was told wrong, and
 // what that is worth. In each maze it watches moves at random. Then it, `misled` and `imagination`
 // play on from there, each in a run of its own with the same beginning. A line of JSON for each
-// maze; scripts/measure_calibrating.py makes tables of them.
+// maze; scripts/measure/calibrating_agent.py makes tables of them.
 //   calibrating_benchmark FIRST_SEED MAZES
 #include <cstdlib>
 

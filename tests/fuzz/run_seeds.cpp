@@ -1,6 +1,6 @@
 // Runs a fuzz target on its seeds and on a fixed number of changes of them: the part of fuzzing
 // that every run of the tests can afford, and that needs no clang. The same arguments give the same
-// inputs. libFuzzer runs the same targets without end (scripts/check_fuzz.sh).
+// inputs. libFuzzer runs the same targets without end (scripts/check/fuzz.sh).
 //   run_seeds FOLDER CHANGES [SEED]      SEED of the changes, 1 if not given
 #include <algorithm>
 #include <csignal>

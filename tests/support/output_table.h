@@ -25,13 +25,13 @@ inline std::vector<std::string> cells_of(const std::string& table_line) {
   return cells;
 }
 
-/// The row of docs/outputs.md for an output flag: what it does by the column's name.
+/// The row of docs/reference/files.md that names an output flag: what happens by the column's name.
 inline std::map<std::string, std::string> documented_output(const std::string& flag) {
-  std::ifstream page(MARBLEMAZE_SOURCE_DIR "/docs/outputs.md");
+  std::ifstream page(MARBLEMAZE_SOURCE_DIR "/docs/reference/files.md");
   std::vector<std::string> names;
   for (std::string line; std::getline(page, line);) {
-    if (line.starts_with("| flag |")) names = cells_of(line);
-    if (!line.starts_with("| `" + flag + "` |")) continue;
+    if (line.starts_with("| flags |")) names = cells_of(line);
+    if (!line.starts_with("| `") || line.find("`" + flag + "`") == std::string::npos) continue;
     std::map<std::string, std::string> row;
     const std::vector<std::string> cells = cells_of(line);
     for (std::size_t i = 1; i < names.size() && i < cells.size(); ++i) row[names[i]] = cells[i];
@@ -41,8 +41,9 @@ inline std::map<std::string, std::string> documented_output(const std::string& f
 }
 
 /// Tries the flag on pipes, devices, links and so on, and holds what happens against its row of
-/// docs/outputs.md. `command` writes to "$OUT", a file called `name`, and may use $M, the program;
-/// `older` is what an older file there holds. Cells that this machine lets nobody try are skipped.
+/// docs/reference/files.md. `command` writes to "$OUT", a file called `name`, and may use $M, the
+/// program; `older` is what an older file there holds. Cells that this machine lets nobody try are
+/// skipped.
 inline void expect_documented_output(const std::string& flag, const std::string& name,
                                      const std::string& command, const std::string& older = "old") {
   const Shell shell;
@@ -50,7 +51,7 @@ inline void expect_documented_output(const std::string& flag, const std::string&
       shell.run("export M; '" MARBLEMAZE_SOURCE_DIR "/tests/support/try_output.sh' '" + name +
                 "' '" + command + "' '" + older + "'");
   const auto documented = documented_output(flag);
-  EXPECT_EQ(documented.size(), 7u) << flag << " has no row in docs/outputs.md";
+  EXPECT_EQ(documented.size(), 7u) << flag << " has no row in docs/reference/files.md";
   std::size_t told = 0;
   std::istringstream lines(run.out);
   for (std::string line; std::getline(lines, line); ++told) {

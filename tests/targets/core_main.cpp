@@ -1,4 +1,4 @@
-// The program's core on targets where the command line is not built (scripts/check_targets.sh):
+// The program's core on targets where the command line is not built (scripts/check/targets.sh):
 //   core signature                   the behaviour signature
 //   core record FOLDER FIRST COUNT   short recordings over sizes 3 to 8, both schemes and all
 //                                    agents; the same number is the same run

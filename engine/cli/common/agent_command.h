@@ -10,7 +10,7 @@ namespace marblemaze {
 /// s: how long a single run waits for a decision of such an agent, unless told otherwise.
 inline constexpr double kUsualDecision_s = 60;
 
-/// Flags that bring agents from outside the program (docs/protocol.md).
+/// Flags that bring agents from outside the program (docs/reference/protocol.md).
 struct AgentCommandChoice {
   std::string command;                ///< of a command with one agent
   std::vector<std::string> commands;  ///< of a command with several

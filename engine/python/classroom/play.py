@@ -49,7 +49,7 @@ def walls_of(maze: Maze) -> Walls:
 
 
 class _Game:
-    """Tells an agent what the program would tell it (docs/protocol.md), and makes its moves."""
+    """Tells an agent what the program would tell it (docs/reference/protocol.md), and makes its moves."""
 
     def __init__(self, student: Student, task: Task) -> None:
         self._student, self._task = student, task

@@ -5,7 +5,7 @@
     episode = mm.Episode(maze, agent="heuristic")
     episode.run()
 
-docs/python.md shows every class. The package is a thin layer over the program's C interface
+docs/reference/python.md shows every class. The package is a thin layer over the program's C interface
 (engine/c_api/marblemaze.h), so that the same calls give the same bits as in the program.
 """
 import importlib

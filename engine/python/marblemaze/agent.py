@@ -1,4 +1,4 @@
-"""Agents of your own, which the program plays: docs/protocol.md. Needs neither numpy nor the shared library."""
+"""Agents of your own, which the program plays: docs/reference/protocol.md. Needs neither numpy nor the shared library."""
 from __future__ import annotations
 
 import os

@@ -1,7 +1,7 @@
 """MarbleMazeMoves: the marble's maze with Gymnasium's interface, one run or many side by side.
 
 Gymnasium is not needed. Where it can be imported the classes are gymnasium.Env and gymnasium.vector.VectorEnv, and
-gymnasium.make("marblemaze/MarbleMazeMoves-v0") knows them once this module was imported. docs/python.md says all else.
+gymnasium.make("marblemaze/MarbleMazeMoves-v0") knows them once this module was imported. docs/reference/python.md says all else.
 """
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
-"""The learned policy, an agent that plays with a trained network: docs/learned_policy.md.
+"""The learned policy, an agent that plays with a trained network: docs/results/learning-agents.md.
 
     marblemaze solve --agent-command "python3 -m marblemaze.learned"
 
 Needs numpy, and neither the shared library nor the tools it was trained with. It never asks a forward model: what it
-knows of rolling it learned in imagined mazes, from which scripts/train_policy.py makes learned_policy.json.
+knows of rolling it learned in imagined mazes, from which scripts/generate/train_policy.py makes learned_policy.json.
 """
 from __future__ import annotations
 

@@ -33,11 +33,11 @@ class ChanceModel : public ForwardModel {
   Chances chances_;
 };
 
-constexpr int kGoal = 9;
+constexpr int kImaginedGoal = 9;
 
 Advice imagining(Chances usual, Chances in_doubt = {}) {
-  Advice advice = testing::forbidden_advice(2, kGoal);
-  advice.distance = [](StateId state) { return static_cast<double>(kGoal - state.index); };
+  Advice advice = testing::forbidden_advice(2, kImaginedGoal);
+  advice.distance = [](StateId state) { return static_cast<double>(kImaginedGoal - state.index); };
   if (in_doubt.empty()) in_doubt = usual;
   advice.imagination = [usual, in_doubt](double parameter_error) {
     return std::make_shared<ChanceModel>(parameter_error > 1 ? in_doubt : usual);
@@ -50,13 +50,14 @@ std::vector<int> plan(const Advice& advice, const StateGraph& graph, int from) {
 }
 
 TEST(Imagination, AvoidsTheKnifeEdgeWhereThereIsASureWayRound) {
-  const Advice advice =
-      imagining({{0, {{{kGoal, 0.9}, {-1, 0.1}}, {{1, 1}}}}, {1, {{{kGoal, 1}}, {{0, 1}}}}});
+  const Advice advice = imagining(
+      {{0, {{{kImaginedGoal, 0.9}, {-1, 0.1}}, {{1, 1}}}}, {1, {{{kImaginedGoal, 1}}, {{0, 1}}}}});
   EXPECT_EQ(plan(advice, known_graph({{0, {-1, -1}}}), 0), (std::vector{1, 0}));
 }
 
 TEST(Imagination, PrefersASureWayToAMoveThatDidNotEndAsItImagined) {
-  const Advice advice = imagining({{0, {{{kGoal, 1}}, {{1, 1}}}}, {1, {{{kGoal, 1}}, {{1, 1}}}}});
+  const Advice advice =
+      imagining({{0, {{{kImaginedGoal, 1}}, {{1, 1}}}}, {1, {{{kImaginedGoal, 1}}, {{1, 1}}}}});
   EXPECT_EQ(plan(advice, known_graph({{0, {-1, -1}}}), 0), (std::vector{0}));
   EXPECT_EQ(plan(advice, known_graph({{0, {0, -1}}}), 0), (std::vector{1, 0}));
 }
@@ -65,8 +66,8 @@ TEST(Imagination, ReckonsWithEveryEndingThatAMoveHasHad) {
   // Move 0 ended in the goal once and where it began once, so it may reach the goal again; move 1
   // never will.
   const Advice advice = imagining({{0, {{{0, 1}}, {{0, 1}}}}});
-  StateGraph graph = known_graph({{0, {-1, 0}}, {kGoal, {-1, -1}}});
-  graph.record(StateId(0), MoveId(0), StateId(kGoal), false);
+  StateGraph graph = known_graph({{0, {-1, 0}}, {kImaginedGoal, {-1, -1}}});
+  graph.record(StateId(0), MoveId(0), StateId(kImaginedGoal), false);
   graph.record(StateId(0), MoveId(0), StateId(0), false);
   EXPECT_EQ(plan(advice, graph, 0), (std::vector{0}));
 }
@@ -81,7 +82,7 @@ StateGraph after_tries(int tries, int to = 0) {
 TEST(Imagination, MakesAMoveAgainForARareEndingButNotForALikelyOneThatNeverCame) {
   // Twelve times it ended where it began. One in twenty may still come; one in two would have.
   const auto decide = [](double chance) {
-    const Advice advice = imagining({{0, {{{0, 1 - chance}, {kGoal, chance}}, {{0, 1}}}}});
+    const Advice advice = imagining({{0, {{{0, 1 - chance}, {kImaginedGoal, chance}}, {{0, 1}}}}});
     return make_planner("imagination", advice)->plan(after_tries(12), {StateId(0), nullptr});
   };
   EXPECT_EQ(indices(decide(0.05).moves), (std::vector{0}));
@@ -90,14 +91,14 @@ TEST(Imagination, MakesAMoveAgainForARareEndingButNotForALikelyOneThatNeverCame)
 
 TEST(Imagination, DropsTheHopeForARareEndingWhereItWouldHaveComeLongAgo) {
   // One in 17, right with odds of 50 x (16/17)^n to 1: less than 2 % in all from the 76th try on.
-  const Advice advice = imagining({{0, {{{0, 16. / 17}, {kGoal, 1. / 17}}, {{0, 1}}}}});
+  const Advice advice = imagining({{0, {{{0, 16. / 17}, {kImaginedGoal, 1. / 17}}, {{0, 1}}}}});
   EXPECT_EQ(plan(advice, after_tries(75), 0), (std::vector{0}));
   EXPECT_EQ(plan(advice, after_tries(76), 0), std::vector<int>());
 }
 
 TEST(Imagination, SaysWhichRareEndingItHopesForAndHowOftenItCame) {
   // One in twenty, and right with odds of 50 x 0.95^12 to 1: 0.05 x 0.964 = 4.8 %, so 20.7 moves.
-  const Advice advice = imagining({{0, {{{0, 0.95}, {kGoal, 0.05}}, {{0, 1}}}}});
+  const Advice advice = imagining({{0, {{{0, 0.95}, {kImaginedGoal, 0.05}}, {{0, 1}}}}});
   EXPECT_EQ(make_planner("imagination", advice)->plan(after_tries(12), {StateId(0), nullptr}).rule,
             "reaches the target with a chance of 100 %, in 20.7 moves, if step 1 may end as hoped: "
             "a chance of 5 % a try, 0 of 12 so far");
@@ -105,9 +106,9 @@ TEST(Imagination, SaysWhichRareEndingItHopesForAndHowOftenItCame) {
 
 TEST(Imagination, HopesForNothingWhereTheLikelyWayLeadsToTheGoal) {
   // It may be in luck, but does not need to be.
-  const Advice advice = imagining({{0, {{{1, 0.9}, {kGoal, 0.1}}, {{0, 1}}}},
-                                   {1, {{{kGoal, 0.05}, {1, 0.95}}, {{2, 1}}}},
-                                   {2, {{{kGoal, 1}}, {{2, 1}}}}});
+  const Advice advice = imagining({{0, {{{1, 0.9}, {kImaginedGoal, 0.1}}, {{0, 1}}}},
+                                   {1, {{{kImaginedGoal, 0.05}, {1, 0.95}}, {{2, 1}}}},
+                                   {2, {{{kImaginedGoal, 1}}, {{2, 1}}}}});
   const Decision decision =
       make_planner("imagination", advice)->plan(after_tries(4, 1), {StateId(0), nullptr});
   EXPECT_EQ(decision.rule.find("hoped"), std::string::npos) << decision.rule;
@@ -116,7 +117,7 @@ TEST(Imagination, HopesForNothingWhereTheLikelyWayLeadsToTheGoal) {
 /// Two moves everywhere; state 50 is balanced.
 class RulesWithABalancedState : public testing::MoveRules {
  public:
-  RulesWithABalancedState() : MoveRules(2, kGoal) {}
+  RulesWithABalancedState() : MoveRules(2, kImaginedGoal) {}
   [[nodiscard]] bool is_balanced(StateId state) const override { return state == StateId(50); }
 };
 
@@ -124,7 +125,7 @@ TEST(Imagination, TakesAFreezeThatItForesawForWhatItForesaw) {
   // The move reaches the goal three times in five. After two freezes it still may: its odds are
   // 50 x 0.4^2 to 1, so 0.89 x 0.6 = 53 %.
   Advice advice =
-      imagining({{0, {{{kGoal, 0.6}, {-1, 0.4}}, {{0, 1}}}}, {50, {{{0, 1}}, {{0, 1}}}}});
+      imagining({{0, {{{kImaginedGoal, 0.6}, {-1, 0.4}}, {{0, 1}}}}, {50, {{{0, 1}}, {{0, 1}}}}});
   advice.rules = std::make_shared<RulesWithABalancedState>();
   StateGraph graph = known_graph({{0, {-1, 0}}, {50, {0, -1}}});
   for (int i = 0; i < 2; ++i) graph.record(StateId(0), MoveId(0), StateId(50), false);
@@ -134,7 +135,7 @@ TEST(Imagination, TakesAFreezeThatItForesawForWhatItForesaw) {
 /// Two moves everywhere; move 0 from state 0 is certain to lead to state 1.
 class RulesWithACertainMove : public testing::MoveRules {
  public:
-  RulesWithACertainMove() : MoveRules(2, kGoal) {}
+  RulesWithACertainMove() : MoveRules(2, kImaginedGoal) {}
   [[nodiscard]] std::optional<StateId> certain_result(StateId state, MoveId move) const override {
     if (state == StateId(0) && move == MoveId(0)) return StateId(1);
     return {};
@@ -143,7 +144,8 @@ class RulesWithACertainMove : public testing::MoveRules {
 
 TEST(Imagination, ImaginesNothingElseOfAMoveThatIsCertain) {
   // Imagination would see the goal behind it, now and then.
-  Advice advice = imagining({{0, {{{1, 0.9}, {kGoal, 0.1}}, {{0, 1}}}}, {1, {{{0, 1}}, {{1, 1}}}}});
+  Advice advice =
+      imagining({{0, {{{1, 0.9}, {kImaginedGoal, 0.1}}, {{0, 1}}}}, {1, {{{0, 1}}, {{1, 1}}}}});
   advice.rules = std::make_shared<RulesWithACertainMove>();
   const StateGraph graph = known_graph({{0, {1, 0}}, {1, {0, 1}}});
   EXPECT_EQ(plan(advice, graph, 0), std::vector<int>());
@@ -151,7 +153,7 @@ TEST(Imagination, ImaginesNothingElseOfAMoveThatIsCertain) {
 
 TEST(Imagination, DoubtsItselfMoreWhereItSeesNoWay) {
   const Chances hopeless{{0, {{{0, 1}}, {{0, 1}}}}};
-  EXPECT_EQ(plan(imagining(hopeless, {{0, {{{0, 1}}, {{0, 0.9}, {kGoal, 0.1}}}}}),
+  EXPECT_EQ(plan(imagining(hopeless, {{0, {{{0, 1}}, {{0, 0.9}, {kImaginedGoal, 0.1}}}}}),
                  known_graph({{0, {-1, -1}}}), 0),
             (std::vector{1}));
 }
@@ -167,11 +169,11 @@ TEST(Imagination, TriesMovesThatShouldNotFreezeFirstAndEndsWhenNoneIsLeft) {
 
 TEST(Imagination, GivesUpAMoveThatHasLongStoppedEndingWell) {
   // It once reached the goal, as the graph tells, and never will again: no run may go on for ever.
-  GraphWorld world({{0, {0, 0}}, {kGoal, {0, 0}}}, 0, kGoal);
+  GraphWorld world({{0, {0, 0}}, {kImaginedGoal, {0, 0}}}, 0, kImaginedGoal);
   const Advice advice = imagining({{0, {{{0, 1}}, {{0, 1}}}}});
   KnowledgeEngine engine(planner_entry("imagination"), advice);
   engine.start(StateId(0));
-  engine.observe({StateId(0), MoveId(0), StateId(kGoal), Motion::settled});
+  engine.observe({StateId(0), MoveId(0), StateId(kImaginedGoal), Motion::settled});
   engine.start(StateId(0));
   int moves = 0;
   while (moves < 1000) {

@@ -193,16 +193,16 @@ TEST_F(BenchProgram, TheSlurmScriptRunsTheSameEpisodesAsOneMachine) {
   const std::string array =
       "export PROGRAM=$M OUT=shards SLURM_CPUS_PER_TASK=1 SLURM_ARRAY_TASK_COUNT=5 "
       "SLURM_ARRAY_TASK_MIN=0\n"
-      "parallel -j2 SLURM_ARRAY_TASK_ID={} $S/bench_array.slurm " +
+      "parallel -j2 SLURM_ARRAY_TASK_ID={} $S/cluster/bench_array.slurm " +
       rows;
   const ProgramRun tasks = run(array + " ::: 0 1 2 3 4 && $M merge all.db shards/shard-*.db");
   ASSERT_EQ(tasks.status, 0) << tasks.err;
   EXPECT_EQ(told("all.db"), told("whole.db"));
   const ProgramRun again = run(
-      "export PROGRAM=$M OUT=shards SHARDS=5; SLURM_ARRAY_TASK_ID=3 $S/bench_array.slurm " + rows);
+      "export PROGRAM=$M OUT=shards SHARDS=5; SLURM_ARRAY_TASK_ID=3 $S/cluster/bench_array.slurm " + rows);
   EXPECT_THAT(again.out, HasSubstr("0 episodes run"))
       << "a task that is submitted again repeats its work";
-  EXPECT_NE(run("$S/bench_array.slurm").status, 0)
+  EXPECT_NE(run("$S/cluster/bench_array.slurm").status, 0)
       << "outside of an array there is no shard to run";
 }
 
@@ -290,13 +290,13 @@ TEST_F(BenchProgram, MixedSettingsAreRefusedByNameAndEachCanBeReportedAlone) {
 TEST_F(BenchProgram, TheTablesAreDrawnFromWhateverRowsThereAre) {
   run("$M bench --world predicted --seeds 1-3 --results r.db");
   const ProgramRun drawn =
-      run("$M report r.db --json --against thesis 2>warnings.txt | $S/plot_tables.py -o out/t && "
+      run("$M report r.db --json --against thesis 2>warnings.txt | $S/measure/plot_tables.py -o out/t && "
           "ls out");
   EXPECT_EQ(drawn.status, 0) << drawn.err;
   EXPECT_EQ(drawn.out,
             "t-moves.png\nt-moves.svg\nt-outcomes.png\nt-outcomes.svg\nt-within-8.png\n"
             "t-within-8.svg\n");
-  const ProgramRun refused = run("echo '{\"rows\": []}' | $S/plot_tables.py");
+  const ProgramRun refused = run("echo '{\"rows\": []}' | $S/measure/plot_tables.py");
   EXPECT_EQ(refused.status, 2);
   EXPECT_EQ(refused.err, "plot_tables.py: -: no row to draw\n");
 }
@@ -304,7 +304,7 @@ TEST_F(BenchProgram, TheTablesAreDrawnFromWhateverRowsThereAre) {
 TEST_F(BenchProgram, CurvesAreDrawnAFigureASchemeWithoutTheThesisToo) {
   run("$M bench --truth --world predicted --agent heuristic,lrta-star --orientations 8,24 --seeds "
       "1-5 --results r.db");
-  const ProgramRun drawn = run("$M report r.db --json | $S/plot_tables.py -o out/t && ls out");
+  const ProgramRun drawn = run("$M report r.db --json | $S/measure/plot_tables.py -o out/t && ls out");
   EXPECT_EQ(drawn.status, 0) << drawn.err;
   EXPECT_EQ(drawn.out, "t-within-24.png\nt-within-24.svg\nt-within-8.png\nt-within-8.svg\n");
   EXPECT_THAT(shell_.text("out/t-within-8.svg"), HasSubstr("</svg>"));

@@ -156,7 +156,7 @@ TEST_F(ClusterProgram, ATaskOutOfTimeRequeuesItselfUnlessItWasCancelled) {
   const auto terminated = [&](const std::string& state) {
     return run("echo " + state + " > state; PATH=$PWD/bin:$PATH PROGRAM=$M OUT=" + state +
                " SHARDS=2 SLURM_ARRAY_TASK_ID=1 SLURM_JOB_ID=7 SLURM_CPUS_PER_TASK=2 "
-               "$S/bench_array.slurm --seeds 1-9000 & task=$!\n"
+               "$S/cluster/bench_array.slurm --seeds 1-9000 & task=$!\n"
                "for i in $(seq 500); do\n"
                "  [ -e " +
                state +

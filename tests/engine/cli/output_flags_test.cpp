@@ -1,4 +1,4 @@
-// The table of docs/outputs.md, cell by cell; the viewer's rows are tried in tests/render.
+// The table of docs/reference/files.md, cell by cell; the viewer's rows are tried in tests/render.
 #include <gtest/gtest.h>
 
 #include "engine/recording/made_recording.h"

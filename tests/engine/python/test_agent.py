@@ -11,7 +11,7 @@ import pytest
 
 import marblemaze as mm
 
-PAGE = (pathlib.Path(__file__).resolve().parents[3] / "docs" / "protocol.md").read_text()
+PAGE = (pathlib.Path(__file__).resolve().parents[3] / "docs" / "reference" / "protocol.md").read_text()
 BREADTH_FIRST = pathlib.Path(__file__).resolve().parents[2] / "data" / "breadth_first_agent.py"
 PERFECT = {"drive_variation": 0, "brake_tolerance": 0}
 

@@ -23,7 +23,7 @@ def in_an_empty_folder(tmp_path, monkeypatch):
 
 @pytest.fixture
 def maps(monkeypatch):
-    monkeypatch.syspath_prepend(str(SCRIPTS))
+    monkeypatch.syspath_prepend(str(SCRIPTS / "measure"))
     import policy_maps
     return policy_maps
 
@@ -179,7 +179,7 @@ def test_the_worth_of_moves_is_that_of_a_game_solved_by_hand(maps):
 if importlib.util.find_spec("torch"):
     def test_the_script_trains_the_same_policy_twice_and_goes_on_where_it_was_stopped():
         def command(work):
-            return [sys.executable, str(SCRIPTS / "train_policy.py"), "--small", "--epochs", "2", "--work", work, "--policy",
+            return [sys.executable, str(SCRIPTS / "generate/train_policy.py"), "--small", "--epochs", "2", "--work", work, "--policy",
                     f"{work}.json", "--picture", f"{work}.png"]
 
         assert subprocess.run(command("once"), capture_output=True).returncode == 0

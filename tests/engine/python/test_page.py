@@ -10,7 +10,7 @@ PROJECT = pathlib.Path(__file__).resolve().parents[3]
 
 
 def test_every_example_of_the_page_does_what_it_says():
-    page = PROJECT / "docs" / "python.md"
+    page = PROJECT / "docs" / "reference" / "python.md"
     result = doctest.testfile(str(page), module_relative=False, optionflags=doctest.ELLIPSIS)
     assert result.attempted > 30
     assert result.failed == 0
@@ -27,4 +27,4 @@ def test_the_readmes_example_solves_its_maze(capsys):
 @pytest.mark.parametrize("name", [name for name in marblemaze.__all__ if isinstance(getattr(marblemaze, name), type)
                                   and not issubclass(getattr(marblemaze, name), (Exception, tuple, int))])
 def test_every_class_has_an_example_on_the_page(name):
-    assert f"mm.{name}" in (PROJECT / "docs" / "python.md").read_text()
+    assert f"mm.{name}" in (PROJECT / "docs" / "reference" / "python.md").read_text()

@@ -337,7 +337,7 @@ bool passes(const std::string& bytes) {
   }
 }
 
-/// MARBLEMAZE_FLIPS says how many bits to flip (docs/reliability.md).
+/// MARBLEMAZE_FLIPS says how many bits to flip (docs/development/reliability.md).
 TEST(Verification, NoRecordingOfWhichABitWasFlippedPasses) {
   const char* wanted = std::getenv("MARBLEMAZE_FLIPS");
   const int flips = wanted ? std::atoi(wanted) : 500;

@@ -1,4 +1,4 @@
-// The viewer's rows of the table in docs/outputs.md.
+// The viewer's rows of the table in docs/reference/files.md.
 #include <gtest/gtest.h>
 
 #include "tests/support/output_table.h"

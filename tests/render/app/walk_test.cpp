@@ -199,7 +199,7 @@ TEST_F(WindowWalk, ReportsAWindowThatFails) {
             std::vector<std::string>{"proof > bad: the window has failed: out of luck"});
 }
 
-// --- the whole product, by scripts/check_walk.sh ---
+// --- the whole product, by scripts/check/walk.sh ---
 
 struct Whole {
   std::string what, state;

@@ -4,7 +4,7 @@ This agent sees no maze. All it knows is where the moves led that it has made. T
 it never made: an untried move. Moves cannot be undone, so it must find a way there over moves that it knows. You write
 the search for the shortest such way.
 
-Read first: "State graph" and "Arc" in docs/glossary.md, and "Agents of your own" in docs/python.md. Thesis 4.2.
+Read first: "Explored state space" and "Arc" in docs/reference/glossary.md, and "Agents of your own" in docs/reference/python.md. Thesis 4.2.
 
 Replace each `raise NotImplementedError` by your code. Then try the examples alone, have the file graded, and play:
 

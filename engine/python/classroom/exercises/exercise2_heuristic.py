@@ -4,7 +4,7 @@ Breadth-first search takes the nearest untried move. This agent knows more: how 
 cells of the theoretical path. It takes the untried move of the place that is nearest the target, even if the way to that
 place is long. You write the list of all untried moves that can be reached, and the choice among them.
 
-Read first: "Theoretical path" in docs/glossary.md. Thesis 4.3. Exercise 1 helps.
+Read first: "Theoretical path" in docs/reference/glossary.md. Thesis 4.3. Exercise 1 helps.
 
 Replace each `raise NotImplementedError` by your code. Then try the examples alone, have the file graded, and play:
 

@@ -4,7 +4,7 @@ This agent makes no plan. It looks one move ahead, makes the best move, and lear
 value: how many moves it believes to be left to the target. Before it leaves a state, it corrects the value of that
 state. So it does not go round in circles for ever: a circle becomes less attractive each time.
 
-Read first: "lrta-star" in docs/agents.md. R. E. Korf, Real-Time Heuristic Search, Artificial Intelligence 42 (1990).
+Read first: "lrta-star" in docs/concepts/agents.md. R. E. Korf, Real-Time Heuristic Search, Artificial Intelligence 42 (1990).
 
 Replace each `raise NotImplementedError` by your code. Then try the examples alone, have the file graded, and play:
 

@@ -9,7 +9,7 @@ bit k. Gravity pulls along all three axes at once: along x (axis 0), y (axis 1) 
 bit is 0, and towards + where it is 1. A cell has six sides: 0 is +x, 1 is -x, 2 is +y, 3 is -y, 4 is +z, 5 is -z.
 Cells are counted from 0 here; the program prints them from 1.
 
-Read first: "State" and "Orientation" in docs/glossary.md. Thesis 4.5 and its Figure 33.
+Read first: "State" and "Orientation" in docs/reference/glossary.md. Thesis 4.5 and its Figure 33.
 
 Replace each `raise NotImplementedError` by your code. Then try the examples alone, have the file graded, and play:
 

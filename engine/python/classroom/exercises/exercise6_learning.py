@@ -7,7 +7,7 @@ that freezes the marble -100, and the one into the target 0. After some hundred 
 The environment is marblemaze.env.MarbleMazeMoves, which has Gymnasium's interface, or one like it. To play a maze only
 once, as `solve` does, the agent learns in imagined runs before its first move.
 
-Read first: "An environment for learning" in docs/python.md. R. S. Sutton and A. G. Barto, Reinforcement Learning, 6.5.
+Read first: "An environment for learning" in docs/reference/python.md. R. S. Sutton and A. G. Barto, Reinforcement Learning, 6.5.
 
 Replace each `raise NotImplementedError` by your code. Then try the examples alone, have the file graded, and play:
 

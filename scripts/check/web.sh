@@ -1,0 +1,88 @@
+#!/usr/bin/env bash
+# Builds the laboratory for browsers and tries it: as a person does in Chromium, and run for run against this machine's
+# program. Status 1 where something differs or is too slow, 3 where the machine lacks what it takes.
+#   scripts/check/web.sh              everything; builds the page first
+#   scripts/check/web.sh quick        what fits into a minute, with the page that is there (for the test suite)
+# Cost: a build of the page, then 200 mazes played in it and in the program, and the 366 daily mazes mapped.
+# BUILD=build/release is the native build to compare with, MAZES=200 how many mazes, each with both schemes and three
+# agents; DAYS=1 maps every so many of the daily mazes; NODES="node" the nodes that play; PICTURES=out/web/pictures is
+# where pictures of the page go; FIREFOX=firefox-esr a Firefox that opens it as well.
+set -euo pipefail
+root=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/../.." && pwd)
+page=$root/out/web/marblemaze.html
+tries=$root/tests/engine/replay_page/web
+native=$(realpath -m "${BUILD:-$root/build/release}")
+quick=${1:-}
+most_bytes=2000000
+least_percent=40
+faults=0
+
+lacking() {
+  echo "web.sh: $*" >&2
+  exit 3
+}
+fault() {
+  echo "FAULT $*"
+  faults=$((faults + 1))
+}
+if [ -n "$quick" ] && [ "$quick" != quick ]; then
+  echo "web.sh: '$quick': expected quick, or nothing" >&2
+  exit 2
+fi
+if [ -z "$quick" ]; then
+  "$root/scripts/build_web.sh"
+  [ ! -f "$native/build.ninja" ] || cmake --build "$native"  # what the page is compared with
+fi
+[ -f "$page" ] || lacking "no $page; scripts/build_web.sh makes it"
+command -v node >/dev/null || lacking "no node (Debian's nodejs)"
+[ -x "$native/marblemaze" ] && [ -f "$native/libmarblemaze.so.0" ] || lacking "no program and library in $native"
+for browser in chromium-headless-shell chromium chromium-browser google-chrome ""; do
+  command -v "$browser" >/dev/null && break
+done
+[ -n "$browser" ] || lacking "no Chromium here: the page was not opened"
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+compare_runs() { # NODE MAZES
+  local node=$1 mazes=$2
+  "$node" "$tries/runs.js" "$page" "$mazes" >"$work/web"
+  if diff "$work/native" "$work/web" >"$work/different"; then
+    echo "ok    $(wc -l <"$work/web") runs in $("$node" --version) have the native program's moves, outcomes and ticks"
+  else
+    head -n 5 "$work/different"
+    fault "$(grep -c '^>' "$work/different") of $(wc -l <"$work/web") runs differ from the native program's"
+  fi
+}
+
+compare_speed() {
+  local world ticks there percent
+  "$1" "$tries/runs.js" "$page" speed >"$work/web"
+  python3 "$tries/native_runs.py" "$native/libmarblemaze.so.0" speed >"$work/native"
+  while read -r world ticks; do
+    there=$(awk -v world="$world" '$1 == world { print $2 }' "$work/native")
+    percent=$((100 * ticks / there))
+    echo "      $world: $ticks ticks a second, $percent % of the native $there"
+    [ "$percent" -ge "$least_percent" ] || fault "$world: $percent % of the native speed, expected $least_percent"
+  done <"$work/web"
+}
+
+bytes=$(stat -c %s "$page")
+echo "      the page has $bytes bytes"
+[ "$bytes" -le "$most_bytes" ] || fault "the page has $bytes bytes, expected at most $most_bytes"
+mazes=${MAZES:-$([ -n "$quick" ] && echo 3 || echo 200)}
+python3 "$tries/native_runs.py" "$native/libmarblemaze.so.0" "$mazes" >"$work/native"
+for node in ${NODES:-node}; do compare_runs "$node" "$mazes"; done
+node "$tries/runs.js" "$page" daily || fault "daily mazes"
+node "$tries/runs.js" "$page" hint || fault "hints"
+if [ -z "$quick" ]; then
+  compare_speed node
+  nice python3 "$root/scripts/generate/daily_mazes.py" check "$native/marblemaze" "${DAYS:-1}" || fault "daily mazes"
+fi
+pictures=${PICTURES:-$([ -n "$quick" ] || echo "$root/out/web/pictures")}
+node "$tries/visit.js" "$browser" "$page" "$native/marblemaze" "$pictures" "$quick" || fault "the visit"
+firefox=${FIREFOX:-firefox-esr}
+if [ -z "$quick" ] && command -v "$firefox" >/dev/null && command -v xvfb-run >/dev/null; then
+  xvfb-run -a -s "-noreset -screen 0 1280x1024x24" node "$tries/firefox.js" "$firefox" "$page" "$pictures/firefox.png" || fault "Firefox"
+fi
+echo "$faults faults"
+[ "$faults" -eq 0 ]

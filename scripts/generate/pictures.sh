@@ -1,0 +1,33 @@
+#!/usr/bin/env bash
+# Makes the viewer's pictures in docs/pictures anew. Needs no display. Run it after changes to what the viewer shows, and
+# open the pictures: whether a person understands them no program can say.
+#   scripts/generate/pictures.sh [VIEWER]
+set -euo pipefail
+viewer=$(readlink -f "${1:-build/release/marblemaze-viewer}")
+cd "$(dirname "$0")/../../docs/pictures"
+outer="--size 5 --layers outer --seed 7"
+
+picture() { # NAME FLAGS...
+  local name=$1
+  shift
+  "$viewer" --style glass --theme "${THEME:-dark}" "$@" --screenshot "$name.png" >/dev/null
+  echo "$name.png"
+}
+picture viewer $outer --at-move 3 --panels
+picture viewer-solved --size 3 --seed 7 --at-move 30 --panels
+picture look-dark $outer --at-move 2
+THEME=light picture look-light $outer --at-move 2
+picture look-large-12 --size 12 --layers outer --seed 7 --at-time 0.1
+picture orientations-8 $outer --orientations 8 --orientation-points --at-move 2 --resolution 640x480
+picture orientations-24 $outer --orientations 24 --orientation-points --at-move 2 --resolution 640x480
+picture turn-vectors --size 3 --seed 7 --turn-vectors --at-time 1.2 --resolution 800x600
+picture state-graph --size 7 --seed 4 --world predicted --agent breadth-first --at-move 420 --panels --large-graph
+picture four-bit --world four-bit --seed 3 --agent breadth-first --at-move 7 --panels
+picture number-jump --world jump --seed 2 --agent breadth-first --at-move 12 --panels
+picture automaton $outer --automaton --at-move 2 --panels
+picture side-by-side $outer --beside complete-solution-prediction --beside-orientations 24 --at-move 3 --panels
+picture lesson --lesson frozen --lesson-step 3 --panels
+picture levels --levels --panels
+if command -v ffmpeg >/dev/null; then
+  "$viewer" --theme dark $outer --seconds 12 --resolution 960x540 --record viewer.mp4
+fi

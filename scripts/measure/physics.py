@@ -1,0 +1,91 @@
+#!/usr/bin/env python3
+"""Measures what a step of the physics costs and keeps the tables of docs/results/physics.md.
+
+  scripts/measure/physics.py            needs valgrind, and the benchmarks: cmake --preset release -DMARBLEMAZE_BENCHMARKS=ON
+  scripts/measure/physics.py --print    shows the tables and leaves the page alone
+  scripts/measure/physics.py --print --moves 5    the same from fewer moves, in a few minutes
+
+Instructions are counted by callgrind in the very function that makes a tick, so that they repeat exactly
+on one machine. Times are medians of Google Benchmark runs that take turns; only their ratios mean much.
+"""
+import argparse
+import json
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+
+from script_parts import keep
+
+TICK = "marblemaze::MarbleWorld::do_tick()"
+SIZES = [3, 5, 10, 32, 64]
+COMPOUND_SIZES = [3, 5, 10]
+OPTIONS = [
+    ("plain compound: a box for each wall", {"collision": "compound"}, COMPOUND_SIZES),
+    ("plain compound, 4 solver iterations", {"collision": "compound", "solver_iterations": 4}, [5]),
+    ("grid", {}, SIZES),
+    ("grid, 4 solver iterations", {"solver_iterations": 4}, [5]),
+    ("imagined", None, SIZES),
+]
+BENCHMARKS = ["compound", "grid", "imagined", "imagined_together"]
+
+
+def run(*command):
+    result = subprocess.run([str(part) for part in command], capture_output=True, text=True)
+    if result.returncode != 0:
+        sys.exit(f"physics.py: {command[0]}: {result.stderr.strip()}")
+    return result
+
+
+def instructions_per_step(program, settings, size, moves):
+    with tempfile.TemporaryDirectory() as folder:
+        arguments = ["shake", "--json", "--mazes", 1, "--moves", moves, "--size", size]
+        if settings is None:
+            arguments.append("--imagined")
+        elif settings:
+            file = pathlib.Path(folder, "settings.json")
+            file.write_text(json.dumps(settings))
+            arguments += ["--settings", file]
+        counted = run("valgrind", "--tool=callgrind", f"--callgrind-out-file={folder}/counts",
+                      f"--toggle-collect={TICK}", program, *arguments)
+    collected = int(re.search(r"Collected : (\d+)", counted.stderr).group(1))
+    if collected == 0:
+        sys.exit(f"physics.py: {program} has no function {TICK}, in which instructions are counted")
+    return collected / json.loads(counted.stdout)["ticks"]
+
+
+def instruction_table(program, moves):
+    lines = ["| instructions a step, by edge length | " + " | ".join(map(str, SIZES)) + " |", "| --- |" + " ---: |" * len(SIZES)]
+    for name, settings, sizes in OPTIONS:
+        cells = [f"{instructions_per_step(program, settings, size, moves):,.0f}" if size in sizes else "" for size in SIZES]
+        lines.append(f"| {name} | " + " | ".join(cells) + " |")
+        print(lines[-1], file=sys.stderr)
+    return lines
+
+
+def time_table(benchmark, size):
+    result = run(benchmark, f"--benchmark_filter=^({'|'.join(BENCHMARKS)})/{size}$", "--benchmark_format=json",
+                 "--benchmark_repetitions=7", "--benchmark_enable_random_interleaving=true", "--benchmark_min_time=0.3")
+    rates = {entry["run_name"].split("/")[0]: entry["items_per_second"]
+             for entry in json.loads(result.stdout)["benchmarks"] if entry.get("aggregate_name") == "median"}
+    lines = ["| steps in one run | ns a step | times as fast as the plain compound |", "| --- | ---: | ---: |"]
+    for name in BENCHMARKS:
+        shown = {"compound": "plain compound", "imagined_together": "imagined, four abreast"}.get(name, name)
+        lines.append(f"| {shown} | {1e9 / rates[name]:,.0f} | {rates[name] / rates['compound']:.1f} |")
+    return lines
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--program", default="build/release/marblemaze")
+    parser.add_argument("--benchmark", default="build/release/tests/physics_benchmark")
+    parser.add_argument("--moves", type=int, default=100, help="random moves behind each count")
+    parser.add_argument("--print", action="store_true", help="show the tables and leave the page alone")
+    options = parser.parse_args()
+    tables = "\n".join(instruction_table(options.program, options.moves) + [""] + time_table(options.benchmark, 5))
+    keep(options, "docs/results/physics.md", tables)
+
+
+if __name__ == "__main__":
+    main()

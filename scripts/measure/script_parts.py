@@ -1,0 +1,99 @@
+"""What several scripts need: numbers on the command line, commands, modules, and pages that hold measured tables."""
+import argparse
+import csv
+import importlib.util
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+
+def whole(low, high):
+    """For add_argument: a whole number from low to high."""
+    def read(text):
+        if not text.isdecimal() or not low <= int(text) <= high:
+            raise argparse.ArgumentTypeError(f"'{text}': expected a whole number from {low} to {high}")
+        return int(text)
+    return read
+
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+
+
+def measuring_options(description, seeds=None, **kept):
+    """The options of a script that plays what is missing and keeps a page's tables. `kept` names files of out/ in which it is
+    kept, each with an option of its own; seeds that cannot be chosen are None."""
+    parser = argparse.ArgumentParser(description=description.split("\n\n")[0])
+    parser.add_argument("--program", default=str(ROOT / "build/release/marblemaze"))
+    for option, name in kept.items():
+        parser.add_argument(f"--{option}", default=str(ROOT / "out" / name), help=f"kept between calls (out/{name})")
+    if seeds:
+        parser.add_argument("--seeds", default=seeds, help=f"of the mazes, as A-B ({seeds})")
+    parser.add_argument("--jobs", type=int, default=0)
+    parser.add_argument("--print", action="store_true", help="show the tables and leave the pages alone")
+    options = parser.parse_args()
+    for option in kept:
+        pathlib.Path(getattr(options, option)).parent.mkdir(parents=True, exist_ok=True)
+    return options
+
+
+def run(*command):
+    """What a command prints; ends the script where it fails."""
+    done = subprocess.run([str(part) for part in command], stdout=subprocess.PIPE, text=True)
+    if done.returncode != 0:
+        sys.exit(f"{pathlib.Path(sys.argv[0]).name}: {' '.join(map(str, command))}: status {done.returncode}")
+    return done.stdout
+
+
+def require(module):
+    """Starts the script again in Debian's own Python where this one lacks a module; ends it where both do."""
+    if importlib.util.find_spec(module):
+        return
+    # Debian's package serves Debian's own Python, which need not be the first one on the path.
+    debians = "/usr/bin/python3"
+    if os.path.realpath(sys.executable) != os.path.realpath(debians) and os.access(debians, os.X_OK):
+        os.execv(debians, [debians, *sys.argv])
+    sys.exit(f"{pathlib.Path(sys.argv[0]).name}: {module} is missing (scripts/install_dependencies.sh tests installs it)")
+
+
+def write_measured(page, tables):
+    """Puts tables between the marks of a page that name the script; ends the script where it has none."""
+    page, script = pathlib.Path(page), pathlib.Path(sys.argv[0]).name
+    text = page.read_text()
+    marked = re.compile(rf"(<!-- measured: [^>]*\b{re.escape(script)}\b[^>]*-->\n).*?(<!-- end -->)", re.DOTALL)
+    if not marked.search(text):
+        sys.exit(f"{script}: {page}: expected the marks <!-- measured: {script} ... --> and <!-- end -->")
+    page.write_text(marked.sub(lambda mark: mark.group(1) + tables + "\n" + mark.group(2), text))
+
+
+def write_rows(file, table):
+    """A table in Markdown as CSV, for rows that are too many for a page."""
+    with open(file, "w", newline="") as out:
+        csv.writer(out, lineterminator="\n").writerows(
+            [cell.strip() for cell in line.strip("|").split("|")] for line in table if line.startswith("|") and not line.startswith("| ---"))
+
+
+def keep(options, page, tables, **rows):
+    """Shows the tables where --print asks for that. Else writes them between the marks of the page, and rows as CSV into the
+    folder data/ beside it: `shares_of_all=table` into shares-of-all.csv. Was it written?"""
+    if options.print:
+        print(tables)
+        return False
+    page = ROOT / page
+    write_measured(page, tables)
+    for name, table in rows.items():
+        write_rows(page.parent / "data" / f"{name.replace('_', '-')}.csv", table)
+    print(f"{page} is written")
+    return True
+
+
+def plot(report, *pictures):
+    """Has plot_tables.py draw a report, and keeps these of its pictures: "tables-moves" is the picture "moves"."""
+    with tempfile.TemporaryDirectory() as folder:
+        beginning = pathlib.Path(folder, pictures[0].partition("-")[0])
+        subprocess.run([ROOT / "scripts/measure/plot_tables.py", "-o", beginning], input=report, text=True, check=True)
+        for name in pictures:
+            shutil.copy(pathlib.Path(folder, f"{name}.png"), ROOT / "docs/pictures")

@@ -1,0 +1,127 @@
+#!/usr/bin/env python3
+"""Plays the thesis's rows on mazes that no setting was chosen on, and keeps the tables of docs/results/replication.md.
+
+  scripts/measure/tables.py                     plays what is missing, writes the tables, their CSV and the pictures
+  scripts/measure/tables.py --results out/tables.db --frozen out/frozen.db
+
+Episodes are kept in results files: kill it at any moment, and the same command goes on. About 40 minutes
+on two cores.
+"""
+import json
+import pathlib
+import re
+import tempfile
+
+from script_parts import keep, measuring_options, plot, run
+
+THIRDS = ["20001-20200", "20201-20400", "20401-20600"]
+POOL = "20001-20600"
+THOUSAND = "21001-22000"
+FROZEN_SEEDS = "20001-20050"
+FROZEN_TIME = 6.0  # s, instead of the default
+PREDICTIONS = [  # thesis 4.5 to 4.7: mazes of 100 without one wrong prediction, and moves predicted right
+    ("single-move-prediction", 8, 5, 42, 97.7),
+    ("complete-solution-prediction", 8, 5, 39, None),
+    ("complete-solution-prediction", 24, 5, 17, None),
+]
+
+
+class Program:
+    def __init__(self, path):
+        self.path = path
+
+    def __call__(self, *arguments):
+        return run(self.path, *arguments)
+
+    def report(self, results, seeds):
+        return json.loads(self("report", results, "--against", "thesis", "--json", "--seeds", seeds))
+
+    def episodes(self, results, seeds):
+        lines = self("report", results, "--episodes", "--seeds", seeds).splitlines()
+        names = lines[0].split(",")
+        return [dict(zip(names, line.split(","))) for line in lines[1:]]
+
+
+def find_row(report, name, orientations, side):
+    return next(row for row in report["rows"]
+                if (row["algorithm"], row["orientations"], row["cells_per_side"]) == (name, orientations, side))
+
+
+def summary(reports):
+    lines = ["| seeds | mazes a row | of 56 cells inside | of 28 cells inside | of 84 | single moves predicted right, % (thesis 97.7) "
+             "| mazes without an error, % (thesis 42, 39, 17) |", "| --- | ---: | ---: | ---: | ---: | ---: | --- |"]
+    for seeds, report in reports.items():
+        main, repeats = report["cells_inside"], report["repeat_cells_inside"]
+        rows = [find_row(report, *figure[:3]) for figure in PREDICTIONS]
+        lines.append(f"| {seeds} | {rows[0]['maze_count']} | {main} | {repeats} | {main + repeats} "
+                     f"| {rows[0]['pct_predicted']:.1f} | " + ", ".join(f"{row['pct_error_free']:.1f}" for row in rows) + " |")
+    return lines
+
+
+def key(episode):
+    return episode["layers"], episode["size"], episode["agent"], episode["orientations"], episode["seed"]
+
+
+def frozen(short, long):
+    """Of the runs that froze, how many do with FROZEN_TIME? The runs are the same until then."""
+    later = {key(episode): episode["outcome"] for episode in long}
+    rows = {}
+    for episode in short:
+        if episode["outcome"] != "frozen":
+            continue
+        counts = rows.setdefault((episode["layers"], episode["size"]), {"frozen": 0, "solved": 0, "unsolvable": 0, "else": 0, "all": 0})
+        counts["all"] += 1
+        ended = later[key(episode)]
+        counts[ended if ended in counts else "else"] += 1
+    lines = ["| runs of all 7 rows | froze | of these, with 6 s: froze | solved | unsolvable | overdue or capped |", "| --- | ---: | ---: | ---: | ---: | ---: |"]
+    for (layers, size), counts in sorted(rows.items()):
+        lines.append(f"| {size}x{size}x{size}, {layers} | {counts['all']} | {counts['frozen']} | {counts['solved']} | {counts['unsolvable']} | {counts['else']} |")
+    return lines
+
+
+def sections(report):
+    """The report's own tables, with what is said above them, by their titles."""
+    return {title: text.strip() for title, text in re.findall(r"^## (.*?)\n(.*?)(?=^## |\Z)", report, re.MULTILINE | re.DOTALL)}
+
+
+def measured(reports, shown, short, long):
+    """What stands between the marks of the page."""
+    pool = reports[POOL]
+    return "\n".join([
+        *summary(reports), "",
+        f"### Tables 7 and 8, seeds {POOL}", "",
+        f"World `{pool['world']}`, settings `{pool['settings']}`, marblemaze {pool['version']}. A cell reads ours / thesis; ✗ marks one outside.",
+        "Moves are means over solved mazes. Repeated and unrepeatable moves are sums over solved mazes, for every 100 mazes run.", "",
+        f"**Table 7.** {shown['Table 7: All searches']}", "", f"**Table 8.** {shown['Table 8: All searches']}", "",
+        "### Cells outside", "", shown["Cells outside"], "",
+        "### Facts of the text", "", shown["Facts of the thesis's text"], "", "### Prediction", "", shown["Prediction"], "",
+        "### How many frozen marbles were stuck?", "",
+        "A run ends as frozen when the marble was still for `frozen_time` on an edge. What would have happened later? The runs of seeds",
+        f"{FROZEN_SEEDS} were played again with a `frozen_time` of {FROZEN_TIME:g} s. Until the marble froze they are the same runs.", "",
+        *frozen(short, long), "",
+        f"Kept as CSV: [cells outside on seeds {THOUSAND}](data/replication-outside-21001.csv),",
+        "[intervals of all figures](data/replication-intervals.csv), [all runs, solved or not](data/replication-runs.csv)."])
+
+
+def main():
+    options = measuring_options(__doc__, results="tables.db", frozen="frozen.db")
+    program = Program(options.program)
+    for seeds in [POOL, THOUSAND]:
+        program("bench", "--suite", "thesis", "--seeds", seeds, "--results", options.results, "--jobs", options.jobs)
+    with tempfile.TemporaryDirectory() as folder:
+        patient = pathlib.Path(folder, "patient.json")
+        patient.write_text(json.dumps({**json.loads(program("settings", "--json")), "frozen_time": FROZEN_TIME}))
+        program("bench", "--suite", "thesis", "--seeds", FROZEN_SEEDS, "--settings", patient, "--results", options.frozen, "--jobs", options.jobs)
+    reports = {seeds: program.report(options.results, seeds) for seeds in [*THIRDS, POOL, THOUSAND]}
+    shown_at = lambda seeds: sections(program("report", options.results, "--against", "thesis", "--seeds", seeds))
+    shown = shown_at(POOL)
+    text = measured(reports, shown, program.episodes(options.results, FROZEN_SEEDS), program.episodes(options.frozen, FROZEN_SEEDS))
+    if keep(options, "docs/results/replication.md", text,
+            replication_intervals=shown["95 % intervals of our figures"].splitlines(),
+            replication_runs=shown["All runs, solved or not"].splitlines(),
+            replication_outside_21001=shown_at(THOUSAND)["Cells outside"].splitlines()):
+        plot(json.dumps(reports[POOL]), "tables-moves", "tables-outcomes")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,105 @@
+#!/usr/bin/env python3
+"""Holds the pages together: links lead somewhere, every page can be reached, replaced words stay out, the README stays short.
+
+    check_pages.py PROJECT
+
+The glossary lists the replaced words. Code, quoted output and tables that a script writes may keep them.
+"""
+import pathlib
+import re
+import sys
+
+README_LINES, README_WORDS = 100, 900
+OUTSIDE_DOCS = ("README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md")
+# What has changed is told in the words of its time.
+WORDS_OF_THEIR_TIME = ("CHANGELOG.md",)
+
+
+def pages(project):
+    """Name from the project's folder -> text."""
+    files = [project / name for name in OUTSIDE_DOCS] + sorted((project / "docs").rglob("*.md"))
+    return {str(file.relative_to(project)): file.read_text() for file in files}
+
+
+def without_code(text):
+    """The prose: no code, no quoted output, no addresses, nothing that a script wrote."""
+    text = re.sub(r"<!-- measured:.*?<!-- end -->", "", text, flags=re.DOTALL)
+    text = re.sub(r"^```.*?^```$", "", text, flags=re.DOTALL | re.MULTILINE)
+    text = re.sub(r"`[^`]*`", "", text)
+    return re.sub(r"\]\([^)]*\)", "]", text)
+
+
+def anchors(text):
+    """What `#...` may name: each heading as GitHub turns it into an address."""
+    headings = re.findall(r"^#+ (.*)$", re.sub(r"^```.*?^```$", "", text, flags=re.DOTALL | re.MULTILINE), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+def links(text):
+    return [target for target in re.findall(r"\]\(([^)\s]+)\)", re.sub(r"^```.*?^```$", "", text, flags=re.DOTALL | re.MULTILINE))
+            if not re.match(r"[a-z]+:", target)]
+
+
+def broken_links(project, texts):
+    for name, text in texts.items():
+        for target in links(text):
+            path, _, anchor = target.partition("#")
+            file = (project / name).parent / path if path else project / name
+            if not file.exists():
+                yield f"{name}: link to {target}, which is not there"
+            elif anchor and anchor not in anchors(file.read_text()):
+                yield f"{name}: link to {target}, and no heading there is called so"
+
+
+def unreached_pages(project, texts):
+    reached, waiting = set(), ["README.md"]
+    while waiting:
+        name = waiting.pop()
+        if name in reached or name not in texts:
+            continue
+        reached.add(name)
+        for target in links(texts[name]):
+            file = ((project / name).parent / target.partition("#")[0]).resolve()
+            if file.suffix == ".md" and file.is_relative_to(project):
+                waiting.append(str(file.relative_to(project)))
+    yield from (f"{name} cannot be reached from README.md" for name in texts if name not in reached)
+
+
+def replaced_words(glossary):
+    """Word -> what to say instead, from the table at the end of the glossary."""
+    table = glossary.split("| replaced | now |\n")[1].split("\n\n")[0]
+    rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in table.splitlines()[1:]]
+    return {word: now for words, now in rows for word in re.sub(r" \(.*\)", "", words).split(", ")}
+
+
+def uses_of_replaced_words(texts):
+    glossary = texts["docs/reference/glossary.md"]
+    words = replaced_words(glossary)
+    assert len(words) > 15, "the glossary's table of replaced words was not found"
+    for name, text in texts.items():
+        if name in WORDS_OF_THEIR_TIME:
+            continue
+        prose = " ".join(without_code(text.split("\n## Words that are no longer used\n")[0]).split())
+        for word, now in words.items():
+            for found in re.finditer(rf"\b{re.escape(word)}s?\b", prose, re.IGNORECASE):
+                around = prose[max(0, found.start() - 30):found.end() + 20]
+                yield f"{name}: '{found.group()}' in '...{around}...': say {now}"
+
+
+def long_readme(text):
+    if len(text.splitlines()) > README_LINES:
+        yield f"README.md has {len(text.splitlines())} lines, expected at most {README_LINES}"
+    if len(text.split()) > README_WORDS:
+        yield f"README.md has {len(text.split())} words, expected at most {README_WORDS}"
+
+
+def main(project):
+    project = pathlib.Path(project).resolve()
+    texts = pages(project)
+    faults = [*broken_links(project, texts), *unreached_pages(project, texts), *uses_of_replaced_words(texts), *long_readme(texts["README.md"])]
+    print("\n".join(faults or [f"{len(texts)} pages, no fault"]))
+    return 1 if faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1]))

@@ -1,0 +1,52 @@
+#!/usr/bin/env python3
+"""Fails where a script stands in no page, where a text names one that is not there, or where a check does not say its cost.
+
+    check_scripts.py [PROJECT]
+
+A script is an executable file of scripts/. Pages are those of docs/ and the Markdown files at the top; the changelog tells of older ones.
+"""
+import pathlib
+import re
+import sys
+
+NAMED = re.compile(r"(?<![\w/.])scripts/[\w/.]*\.(?:sh|py|slurm|cmake)\b")
+TEXTS = {".md", ".txt", ".sh", ".py", ".slurm", ".cmake", ".cpp", ".h", ".js", ".json", ".html", ""}
+FOLDERS = (".ci", "agent", "docs", "engine", "maze", "render", "scripts", "tests")
+
+
+def texts_of(project):
+    """Names and contents of all files that a person reads."""
+    files = [file for file in project.iterdir() if file.name not in ("CHANGELOG.md", "THIRD-PARTY")]
+    for folder in FOLDERS:
+        files += (project / folder).rglob("*")
+    for file in sorted(files):
+        if file.suffix in TEXTS and file.is_file() and "__pycache__" not in file.parts:
+            yield file.relative_to(project), file.read_text(encoding="utf-8", errors="replace")
+
+
+def faults_of(project):
+    scripts = {str(file.relative_to(project)) for file in (project / "scripts").rglob("*") if file.is_file()}
+    in_pages = set()
+    for name, text in texts_of(project):
+        named = set(NAMED.findall(text))
+        yield from (f"{name}: there is no {script}" for script in sorted(named - scripts))
+        if name.suffix == ".md":
+            in_pages |= named
+    for script in sorted(scripts - in_pages):
+        if (project / script).stat().st_mode & 0o100 and not script.startswith("scripts/packaging/debian/"):
+            yield f"{script}: no page says what it is for"
+    for script in sorted(scripts):
+        check = re.fullmatch(r"scripts/check/(?!all\.)\w+\.(sh|py)", script)
+        if check and not re.search(r"^(# )?Cost: .+\.$", (project / script).read_text(), re.MULTILINE):
+            yield f"{script}: expected a line 'Cost: ...' in its head, which all.sh says"
+
+
+def main():
+    faults = list(faults_of(pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else ".")))
+    print(*faults, sep="\n", end="\n" if faults else "")
+    print(f"{len(faults)} faults")
+    return int(bool(faults))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
