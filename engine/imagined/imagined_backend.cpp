@@ -27,16 +27,13 @@ class ImaginedBackend final : public PhysicsBackend {
   [[nodiscard]] double hinge_rate() const override { return marble_.bodies.rate; }
   [[nodiscard]] PhysicsState state() const override;
   void restore(const PhysicsState& state) override;
-  [[nodiscard]] std::unique_ptr<PhysicsBackend> copy() const override {
-    return std::make_unique<ImaginedBackend>(*this);
-  }
   [[nodiscard]] std::vector<double> numbers() const override;
   [[nodiscard]] bool take_over(std::span<const double> numbers, double reach) override;
   [[nodiscard]] glm::dvec3 marble_in_maze() const override { return marble_.in_maze(); }
   [[nodiscard]] double marble_energy() const override;
   [[nodiscard]] double maze_inertia() const override { return inertia_; }
   [[nodiscard]] std::vector<Contact> contacts() const override;
-  [[nodiscard]] ImaginedMarble* in_lanes() override { return &marble_; }
+  [[nodiscard]] ImaginedMarble& marble() { return marble_; }
 
  private:
   [[nodiscard]] glm::dmat3 rotation() const;
@@ -177,6 +174,10 @@ std::unique_ptr<PhysicsBackend> make_imagined_backend(std::shared_ptr<const Maze
                                                       const PhysicsSettings& settings) {
   assert(maze && features);
   return std::make_unique<ImaginedBackend>(*maze, std::move(features), settings);
+}
+
+ImaginedMarble& marble_of_imagined(PhysicsBackend& backend) {
+  return static_cast<ImaginedBackend&>(backend).marble();
 }
 
 }  // namespace marblemaze

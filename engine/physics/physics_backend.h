@@ -15,7 +15,6 @@
 
 namespace marblemaze {
 
-struct ImaginedMarble;
 struct PhysicsSettings;
 class WallFeatures;
 
@@ -89,12 +88,9 @@ class PhysicsBackend {
   /// states continue alike, bit for bit, where the registry calls them cloneable. Precondition:
   /// both rotations are rotations.
   virtual void restore(const PhysicsState& state) = 0;
-  /// A copy that continues bit-identically, where that takes more than state() can carry (which
-  /// rounds when a back end keeps its quantities in another frame); else null.
-  [[nodiscard]] virtual std::unique_ptr<PhysicsBackend> copy() const { return nullptr; }
-
-  /// What copy() would copy, as numbers: all that decides how a braked back end goes on, in the
-  /// frame in which it keeps them. Always equally many. Precondition: braked.
+  /// All that decides how a braked back end goes on, in the frame in which it keeps its quantities
+  /// (state() may round them), where the registry calls it cloneable. Always equally many.
+  /// Precondition: braked.
   [[nodiscard]] virtual std::vector<double> numbers() const;
   /// Takes over the numbers of a back end of the same maze and settings, and goes on like it, bit
   /// for bit. `reach` is how far from the maze's centre a marble can be, in cells. False, and
@@ -110,11 +106,6 @@ class PhysicsBackend {
   /// Where the marble pressed on walls in the last step, world frame: for pictures, and made anew
   /// by each call.
   [[nodiscard]] virtual std::vector<Contact> contacts() const = 0;
-
-  /// The marble to be stepped side by side with others (engine/imagined/imagined_lanes.h), which
-  /// does to it what step() would, bit for bit, and faster. Null where the registry's row does not
-  /// say `lanes`. Valid as long as the back end is.
-  [[nodiscard]] virtual ImaginedMarble* in_lanes() { return nullptr; }
 };
 
 /// The shape of a function that makes a back end. The features are the maze's and may be shared.

@@ -27,7 +27,10 @@ class LaneScheduler {
   }
 
  private:
-  void load(int lane, std::size_t i) { lanes_.load(lane, *worlds_[i]->physics().in_lanes()); }
+  void load(int lane, std::size_t i) {
+    MarbleWorld& world = *worlds_[i];
+    lanes_.load(lane, world.backend().lane_marble(world.physics()));
+  }
 
   void look(std::size_t i) const {
     if (watch_) watch_(i);
@@ -81,7 +84,7 @@ std::vector<Motion> batch_rollout(std::span<MarbleWorld* const> worlds,
                                   const std::function<void(std::size_t)>& watch) {
   assert(worlds.size() == moves.size());
   const bool in_lanes = std::all_of(worlds.begin(), worlds.end(),
-                                    [](const auto& world) { return world->backend().lanes; });
+                                    [](const auto& world) { return world->backend().lane_marble; });
   if (worlds.size() > 1 && in_lanes) return LaneScheduler(worlds, moves, watch).run();
   std::vector<Motion> endings;
   for (std::size_t i = 0; i < worlds.size(); ++i) {

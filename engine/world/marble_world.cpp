@@ -281,12 +281,15 @@ void MarbleWorld::rest_like(const MarbleWorld& other) {
 std::unique_ptr<World> MarbleWorld::clone() const { return fork(); }
 
 std::unique_ptr<MarbleWorld> MarbleWorld::fork() const {
-  if (!traits().cloneable || stage_ == Stage::turning) return nullptr;
+  if (!traits().cloneable || !stands()) return nullptr;
   std::unique_ptr<MarbleWorld> copy(
       new MarbleWorld(maze_, features_, scheme_, settings_, *backend_));
-  copy->rest_like(*this);
+  if (!copy->physics_->take_over(physics_->numbers(), longest_side(*maze_))) return nullptr;
   copy->World::operator=(*this);
-  if (auto exact = physics_->copy()) copy->physics_ = std::move(exact);
+  copy->state_ = state_;
+  copy->orientation_ = orientation_;
+  copy->rotation_ = rotation_;
+  copy->draws_ = draws_;
   copy->rest_ = rest_;
   copy->ticks_ = ticks_;
   copy->move_began_ = move_began_;

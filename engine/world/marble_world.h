@@ -42,7 +42,8 @@ class MarbleWorld : public World {
   /// Whoever steps the physics so must call follow_step() after every step.
   [[nodiscard]] PhysicsBackend& physics() { return *physics_; }
   [[nodiscard]] const PhysicsBackendEntry& backend() const { return *backend_; }
-  /// Null while the maze turns, and where traits() say that it is not cloneable.
+  /// Null while the maze turns, where traits() say that it is not cloneable, and where the marble
+  /// has flown far out of the maze.
   [[nodiscard]] std::unique_ptr<World> clone() const override;
   /// The same as a MarbleWorld.
   [[nodiscard]] std::unique_ptr<MarbleWorld> fork() const;

@@ -7,18 +7,19 @@ namespace marblemaze {
 
 // Each is defined in the back end's own file.
 PhysicsMaker make_bullet_backend, make_imagined_backend;
+LaneMarble marble_of_imagined;
 #ifdef MARBLEMAZE_HAS_ODE
 PhysicsMaker make_ode_backend;
 #endif
 
 std::span<const PhysicsBackendEntry> physics_backends() {
   static constexpr std::array kEntries{
-      PhysicsBackendEntry{"bullet", "rigid bodies in Bullet", make_bullet_backend, false, false,
+      PhysicsBackendEntry{"bullet", "rigid bodies in Bullet", make_bullet_backend, false, nullptr,
                           Collision::compound},
-      PhysicsBackendEntry{"imagined", "the fast stepper", make_imagined_backend, true, true,
-                          std::nullopt},
+      PhysicsBackendEntry{"imagined", "the fast stepper", make_imagined_backend, true,
+                          marble_of_imagined, std::nullopt},
 #ifdef MARBLEMAZE_HAS_ODE
-      PhysicsBackendEntry{kSecondOpinion, "rigid bodies in ODE", make_ode_backend, false, false,
+      PhysicsBackendEntry{kSecondOpinion, "rigid bodies in ODE", make_ode_backend, false, nullptr,
                           std::nullopt},
 #endif
   };

@@ -9,14 +9,22 @@
 
 namespace marblemaze {
 
+struct ImaginedMarble;
+
+/// The marble of a back end, to be stepped side by side with others
+/// (engine/imagined/imagined_lanes.h), which does to it what step() would, bit for bit, and faster.
+/// Valid as long as the back end is.
+using LaneMarble = ImaginedMarble&(PhysicsBackend& backend);
+
 /// A physics back end as a row: its name, how it is made, and what it can do, as data. Who needs an
 /// ability asks the row, never the name.
 struct PhysicsBackendEntry {
   std::string_view name;   ///< as the command line and files know it: "bullet"
   std::string_view title;  ///< in a few words, for help texts
   PhysicsMaker* make;
-  bool fast;   ///< cheap enough for agents to imagine thousands of moves with
-  bool lanes;  ///< several can be stepped side by side (PhysicsBackend::in_lanes)
+  bool fast;  ///< cheap enough for agents to imagine thousands of moves with
+  /// Of a back end that this row made; null where they cannot be stepped side by side.
+  LaneMarble* lane_marble;
   /// The collision geometry under which a world cannot be cloned, because the order of its contacts
   /// follows from its past; nothing where it can under any.
   std::optional<Collision> never_cloneable;
