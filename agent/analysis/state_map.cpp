@@ -28,11 +28,11 @@ void try_arc(const ForwardModel& model, const Rules& rules, MapArc& arc) {
   arc.to = rules.certain_result(arc.from, arc.move);
   arc.certain = arc.to.has_value();
   if (arc.certain) return;
-  const Prediction prediction = model.predict({arc.from, nullptr}, arc.move);
+  const Prediction prediction = model.predict(arc.from, arc.move);
   if (prediction.guesses.empty()) return;
   const Guess& likeliest = prediction.guesses.front();
   arc.probability = likeliest.probability;
-  if (likeliest.ending == Motion::settled) arc.to = likeliest.to.state;
+  arc.to = likeliest.to;
 }
 
 }  // namespace

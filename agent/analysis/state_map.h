@@ -8,6 +8,7 @@
 
 #include "agent/contracts/forward_model.h"
 #include "maze/base/digraph.h"
+#include "maze/world/rules.h"
 
 namespace marblemaze {
 

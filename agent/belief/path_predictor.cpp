@@ -24,19 +24,19 @@ CellId PathPredictor::roll(CellId cell, OrientationId orientation, Visit visit) 
       });
 }
 
-Prediction PathPredictor::do_predict(const Situation& from, MoveId move) const {
-  const OrientationId to = scheme_->turn(scheme_->orientation(from.state), move).to;
+Prediction PathPredictor::do_predict(StateId from, MoveId move) const {
+  const OrientationId to = scheme_->turn(scheme_->orientation(from), move).to;
   Prediction prediction;
-  prediction.path.push_back(scheme_->cell(from.state));
+  prediction.path.push_back(scheme_->cell(from));
   const CellId end =
       roll(prediction.path.front(), to, [&](CellId cell) { prediction.path.push_back(cell); });
-  prediction.guesses.push_back({{scheme_->state(end, to), nullptr}, Motion::settled, 1});
+  prediction.guesses.push_back({scheme_->state(end, to), 1});
   return prediction;
 }
 
-std::optional<StateId> PathPredictor::do_likeliest(const Situation& from, MoveId move) const {
-  const OrientationId to = scheme_->turn(scheme_->orientation(from.state), move).to;
-  return scheme_->state(roll(scheme_->cell(from.state), to, [](CellId) {}), to);
+std::optional<StateId> PathPredictor::do_likeliest(StateId from, MoveId move) const {
+  const OrientationId to = scheme_->turn(scheme_->orientation(from), move).to;
+  return scheme_->state(roll(scheme_->cell(from), to, [](CellId) {}), to);
 }
 
 StateId PathPredictor::settle(CellId cell, OrientationId orientation) const {
@@ -47,9 +47,9 @@ FirstCell::FirstCell(std::shared_ptr<const Maze> maze,
                      std::shared_ptr<const OrientationScheme> scheme)
     : maze_(std::move(maze)), scheme_(std::move(scheme)) {}
 
-Prediction FirstCell::do_predict(const Situation& from, MoveId move) const {
-  const OrientationId to = scheme_->turn(scheme_->orientation(from.state), move).to;
-  CellId cell = scheme_->cell(from.state);
+Prediction FirstCell::do_predict(StateId from, MoveId move) const {
+  const OrientationId to = scheme_->turn(scheme_->orientation(from), move).to;
+  CellId cell = scheme_->cell(from);
   Prediction prediction;
   prediction.path.push_back(cell);
   const WaysDown ways(*scheme_, to);
@@ -59,7 +59,7 @@ Prediction FirstCell::do_predict(const Situation& from, MoveId move) const {
     cell = *maze_->grid().neighbour(cell, *way);
     prediction.path.push_back(cell);
   }
-  prediction.guesses.push_back({{scheme_->state(cell, to), nullptr}, Motion::settled, 1});
+  prediction.guesses.push_back({scheme_->state(cell, to), 1});
   return prediction;
 }
 

@@ -29,9 +29,8 @@ class PathPredictor : public ForwardModel {
  private:
   /// One guess, always settled; the path starts at the present cell and ends
   /// where the marble rests.
-  [[nodiscard]] Prediction do_predict(const Situation& from, MoveId move) const override;
-  [[nodiscard]] std::optional<StateId> do_likeliest(const Situation& from,
-                                                    MoveId move) const override;
+  [[nodiscard]] Prediction do_predict(StateId from, MoveId move) const override;
+  [[nodiscard]] std::optional<StateId> do_likeliest(StateId from, MoveId move) const override;
 
   template <class Visit>
   CellId roll(CellId cell, OrientationId orientation, Visit visit) const;
@@ -48,7 +47,7 @@ class FirstCell : public ForwardModel {
   FirstCell(std::shared_ptr<const Maze> maze, std::shared_ptr<const OrientationScheme> scheme);
 
  private:
-  [[nodiscard]] Prediction do_predict(const Situation& from, MoveId move) const override;
+  [[nodiscard]] Prediction do_predict(StateId from, MoveId move) const override;
 
   std::shared_ptr<const Maze> maze_;
   std::shared_ptr<const OrientationScheme> scheme_;

@@ -110,8 +110,7 @@ Prediction PhysicsBelief::predict(std::span<const std::size_t> which, StateId fr
     if (const auto& to = said.to[number]) ++counts[*to];
   Prediction prediction;
   for (const auto& [to, count] : counts)
-    prediction.guesses.push_back(
-        {{to, nullptr}, Motion::settled, count / static_cast<double>(which.size())});
+    prediction.guesses.push_back({to, count / static_cast<double>(which.size())});
   std::stable_sort(prediction.guesses.begin(), prediction.guesses.end(),
                    [](const Guess& a, const Guess& b) { return a.probability > b.probability; });
   return prediction;

@@ -27,7 +27,7 @@ class PredictedWorld : public DiscreteWorld {
 
  private:
   [[nodiscard]] std::optional<StateId> result_of(StateId state, MoveId move) const override {
-    return model_->likeliest({state, nullptr}, move);
+    return model_->likeliest(state, move);
   }
   [[nodiscard]] bool exists(StateId state) const override {
     return maze_->grid().in_maze(scheme_->cell(state));

@@ -7,10 +7,6 @@
 namespace marblemaze {
 namespace {
 
-[[maybe_unused]] bool is_question(const Situation& from, MoveId move) {
-  return from.state.valid() && move.valid() && (!from.exact || from.exact->state() == from.state);
-}
-
 [[maybe_unused]] bool is_distribution(const std::vector<Guess>& guesses) {
   constexpr double kRounding = 1e-9;
   const double sum =
@@ -26,23 +22,21 @@ namespace {
 
 }  // namespace
 
-Prediction ForwardModel::predict(const Situation& from, MoveId move) const {
-  assert(is_question(from, move));
+Prediction ForwardModel::predict(StateId from, MoveId move) const {
+  assert(from.valid() && move.valid());
   Prediction prediction = do_predict(from, move);
   assert(is_distribution(prediction.guesses));
   return prediction;
 }
 
-std::optional<StateId> ForwardModel::likeliest(const Situation& from, MoveId move) const {
-  assert(is_question(from, move));
+std::optional<StateId> ForwardModel::likeliest(StateId from, MoveId move) const {
+  assert(from.valid() && move.valid());
   return do_likeliest(from, move);
 }
 
-std::optional<StateId> ForwardModel::do_likeliest(const Situation& from, MoveId move) const {
+std::optional<StateId> ForwardModel::do_likeliest(StateId from, MoveId move) const {
   const Prediction prediction = predict(from, move);
-  if (prediction.guesses.empty() || prediction.guesses.front().ending != Motion::settled)
-    return std::nullopt;
-  return prediction.guesses.front().to.state;
+  return prediction.guesses.empty() ? std::nullopt : prediction.guesses.front().to;
 }
 
 }  // namespace marblemaze

@@ -1,27 +1,16 @@
 #pragma once
 
-#include <memory>
 #include <optional>
 #include <vector>
 
-#include "maze/world/snapshot.h"
+#include "maze/grid/ids.h"
 
 namespace marblemaze {
 
-/// Where the agent stands: a state, and possibly more than its number tells. Within a state the
-/// marble may lie in several poses, which can lead on differently (thesis 3.6). `exact` is the
-/// settled world, but for the draws to come, where it can be copied; null means the canonical
-/// resting pose of the state, with the marble in the lowest corner of its cell.
-struct Situation {
-  StateId state;
-  std::shared_ptr<const Snapshot> exact;  ///< at rest in `state`
-};
-
-/// One way a move could end. `ending` is settled or frozen; `to.state` is meaningless when frozen.
+/// One way a move could end.
 struct Guess {
-  Situation to;
-  Motion ending = Motion::settled;
-  double probability = 1;  ///< in (0, 1]
+  std::optional<StateId> to;  ///< empty: the marble freezes
+  double probability = 1;     ///< in (0, 1]
 };
 
 /// What a move would do. A model that is certain gives one guess with the probability 1. What the
@@ -45,22 +34,21 @@ class ForwardModel {
  public:
   virtual ~ForwardModel() = default;
 
-  /// All that the model can say of a move. Needs a valid state, a copy that rests in it where there
-  /// is one, and a valid move, which must be one that the state has. The guesses are as Prediction
-  /// says; without any the model has no idea.
-  [[nodiscard]] Prediction predict(const Situation& from, MoveId move) const;
+  /// All that the model can say of a move from the canonical resting pose of a state, with the
+  /// marble in the lowest corner of its cell. Needs a valid state and a valid move, which must be
+  /// one that the state has. The guesses are as Prediction says; without any the model has no idea.
+  [[nodiscard]] Prediction predict(StateId from, MoveId move) const;
 
   /// The state held likeliest, or nothing where the marble is expected to freeze or nothing is
   /// expected at all. Needs the same. Agrees with the first guess of predict().
-  [[nodiscard]] std::optional<StateId> likeliest(const Situation& from, MoveId move) const;
+  [[nodiscard]] std::optional<StateId> likeliest(StateId from, MoveId move) const;
 
  protected:
   /// May rely on what predict() needs.
-  [[nodiscard]] virtual Prediction do_predict(const Situation& from, MoveId move) const = 0;
+  [[nodiscard]] virtual Prediction do_predict(StateId from, MoveId move) const = 0;
   /// A model that can tell it without building the whole prediction overrides this: searches ask it
   /// thousands of times.
-  [[nodiscard]] virtual std::optional<StateId> do_likeliest(const Situation& from,
-                                                            MoveId move) const;
+  [[nodiscard]] virtual std::optional<StateId> do_likeliest(StateId from, MoveId move) const;
 };
 
 }  // namespace marblemaze

@@ -6,9 +6,18 @@
 #include <vector>
 
 #include "agent/contracts/belief.h"
-#include "agent/contracts/forward_model.h"
+#include "maze/world/snapshot.h"
 
 namespace marblemaze {
+
+/// Where the agent stands: a state, and possibly more than its number tells. Within a state the
+/// marble may lie in several poses, which can lead on differently (thesis 3.6).
+struct Situation {
+  StateId state;
+  /// The settled world, but for the draws to come, at rest in `state`; null where it cannot be
+  /// copied or nobody asked for it.
+  std::shared_ptr<const Snapshot> exact;
+};
 
 /// One physical move, as it ended: an arc of the state graph that was walked (thesis 3.4).
 struct Transition {

@@ -21,8 +21,8 @@ double knife_edge(const ForwardModel& trials, const std::vector<MapArc>& solutio
   for (const MapArc& arc : solution) {
     if (arc.certain) continue;
     double right = 0;
-    for (const Guess& guess : trials.predict({arc.from, nullptr}, arc.move).guesses)
-      if (guess.ending == Motion::settled && guess.to.state == arc.to) right += guess.probability;
+    for (const Guess& guess : trials.predict(arc.from, arc.move).guesses)
+      if (guess.to == arc.to) right += guess.probability;
     edge += std::max(0.0, 1 - right);
   }
   return edge < 1e-9 ? 0 : edge;

@@ -31,8 +31,8 @@ class Calibrating : public ImaginingPlanner {
    public:
     Mixture(std::shared_ptr<const PhysicsBelief> belief, std::vector<std::size_t> hypotheses)
         : belief_(std::move(belief)), hypotheses_(std::move(hypotheses)) {}
-    [[nodiscard]] Prediction do_predict(const Situation& from, MoveId move) const override {
-      return belief_->predict(hypotheses_, from.state, move);
+    [[nodiscard]] Prediction do_predict(StateId from, MoveId move) const override {
+      return belief_->predict(hypotheses_, from, move);
     }
 
    private:

@@ -27,7 +27,7 @@ class CompleteSolutionPrediction : public Planner {
     if (graph.knows(state))
       if (const auto& known = graph.arc(state, move).to) return known;
     if (const auto certain = rules_->certain_result(state, move)) return certain;
-    return predictor_->likeliest({state, nullptr}, move);
+    return predictor_->likeliest(state, move);
   }
 
   std::optional<StateId> search(const StateGraph& graph, StateId from) {

@@ -20,7 +20,7 @@ class GuessSearch : public Planner {
 
   Decision do_plan(const StateGraph& graph, const Situation& situation) override {
     return best_untried(graph, situation.state, rule_, [&](StateId parent, MoveId move) {
-      const auto guess = model_->likeliest({parent, nullptr}, move);
+      const auto guess = model_->likeliest(parent, move);
       return Valued{distance_(guess.value_or(parent)), guess};
     });
   }

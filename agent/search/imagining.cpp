@@ -143,7 +143,7 @@ Decision ImaginingPlanner::try_something(const StateGraph& graph, StateId from) 
   const RememberedModel& model = imagine(0);
   return best_untried(graph, from, "untried move imagined to end nearest the target",
                       [&](StateId state, MoveId move) {
-                        const auto guess = model.likeliest({state, nullptr}, move);
+                        const auto guess = model.likeliest(state, move);
                         return Valued{guess ? distance_(*guess) : HUGE_VAL, guess};
                       });
 }
@@ -168,9 +168,8 @@ bool ImaginingPlanner::tried_enough(const StateGraph& graph, const Outlook& outl
 
 bool ImaginingPlanner::was_imagined(StateId state, MoveId move, StateId to) {
   for (std::size_t doubt = 0; doubt < doubts(); ++doubt)
-    for (const Guess& guess : imagine(doubt).predict({state, nullptr}, move).guesses)
-      if (guess.ending == Motion::settled ? guess.to.state == to : rules_->is_balanced(to))
-        return true;
+    for (const Guess& guess : imagine(doubt).predict(state, move).guesses)
+      if (guess.to ? guess.to == to : rules_->is_balanced(to)) return true;
   return false;
 }
 
@@ -185,9 +184,9 @@ EndingChances ImaginingPlanner::endings(const StateGraph& graph, StateId state, 
   if (const auto certain = rules_->certain_result(state, move)) {
     imagined = {{*certain, 1.0}};
   } else {
-    for (const Guess& guess : model.predict({state, nullptr}, move).guesses)
-      if (guess.ending == Motion::settled)
-        imagined[guess.to.state] = guess.probability;
+    for (const Guess& guess : model.predict(state, move).guesses)
+      if (guess.to)
+        imagined[*guess.to] = guess.probability;
       else
         frozen += guess.probability;
   }

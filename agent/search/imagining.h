@@ -11,8 +11,8 @@ namespace marblemaze {
 class RememberedModel : public ForwardModel {
  public:
   explicit RememberedModel(std::shared_ptr<const ForwardModel> model) : model_(std::move(model)) {}
-  [[nodiscard]] Prediction do_predict(const Situation& from, MoveId move) const override {
-    const auto key = std::pair(from.state, move);
+  [[nodiscard]] Prediction do_predict(StateId from, MoveId move) const override {
+    const auto key = std::pair(from, move);
     if (const auto found = known_.find(key); found != known_.end()) return found->second;
     return known_.emplace(key, model_->predict(from, move)).first->second;
   }

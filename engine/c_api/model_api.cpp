@@ -73,8 +73,8 @@ void write(const Prediction& prediction, const PredictionArrays& to, std::size_t
   const auto probabilities = array(to.probabilities, length, "probabilities");
   for (std::size_t i = 0; i < length; ++i) {
     const Guess& guess = prediction.guesses[i];
-    states[i] = guess.ending == Motion::settled ? guess.to.state.index : -1;
-    endings[i] = static_cast<std::int32_t>(guess.ending);
+    states[i] = guess.to.value_or(StateId()).index;
+    endings[i] = static_cast<std::int32_t>(guess.to ? Motion::settled : Motion::frozen);
     probabilities[i] = guess.probability;
   }
 }
@@ -123,8 +123,8 @@ mm_status mm_model_predict(mm_model model, int32_t state, int32_t move, int32_t*
     size_t& needed = output(length, "length");
     require_state(*from->maze, from->scheme->orientations(), state, false);
     const MoveId by = move_of(move, from->rules->moves(StateId(state)).size());
-    write(from->model->predict({StateId(state), nullptr}, by), {states, endings, probabilities},
-          count, needed);
+    write(from->model->predict(StateId(state), by), {states, endings, probabilities}, count,
+          needed);
   });
 }
 

@@ -49,8 +49,8 @@ std::vector<Predicted> predict_all(const PredictOptions& options) {
   for (StateId state : states_to_predict(options, *setup.maze, *scheme))
     for (MoveId move : scheme->move_ids()) {
       if (options.move.value_or(move.index) != move.index) continue;
-      const Prediction prediction = predictor.predict({state, nullptr}, move);
-      Predicted entry{state, move, {}, prediction.guesses.front().to.state};
+      const Prediction prediction = predictor.predict(state, move);
+      Predicted entry{state, move, {}, *prediction.guesses.front().to};
       for (CellId cell : prediction.path) entry.path.push_back(cell_number(cell));
       all.push_back(std::move(entry));
     }

@@ -33,10 +33,9 @@ std::optional<std::string> ModelAnswers::answer(const std::vector<std::string_vi
   const ForwardModel* const asked = model(words[1]);
   if (asked == nullptr) return std::nullopt;
   std::string line = "told";
-  for (const Guess& guess : asked->predict({StateId(*state), nullptr}, MoveId(*move)).guesses)
-    line += guess.ending == Motion::settled
-                ? fmt::format(" {} settled {:.6g}", guess.to.state.index, guess.probability)
-                : fmt::format(" -1 frozen {:.6g}", guess.probability);
+  for (const Guess& guess : asked->predict(StateId(*state), MoveId(*move)).guesses)
+    line += guess.to ? fmt::format(" {} settled {:.6g}", guess.to->index, guess.probability)
+                     : fmt::format(" -1 frozen {:.6g}", guess.probability);
   return line + "\n";
 }
 

@@ -17,14 +17,13 @@ void note_cell(const MarbleWorld& world, std::vector<CellId>& path) {
 }
 
 /// Counts an ending; shares are made of the counts at the end, as sums of thirds are not whole.
-void count_ending(std::vector<Guess>& guesses, Motion ending, StateId state) {
-  const auto same = std::find_if(guesses.begin(), guesses.end(), [&](const Guess& guess) {
-    return guess.ending == ending && (ending != Motion::settled || guess.to.state == state);
-  });
+void count_ending(std::vector<Guess>& guesses, std::optional<StateId> to) {
+  const auto same = std::find_if(guesses.begin(), guesses.end(),
+                                 [&](const Guess& guess) { return guess.to == to; });
   if (same != guesses.end())
     ++same->probability;
   else
-    guesses.push_back({{state, nullptr}, ending, 1});
+    guesses.push_back({to, 1});
 }
 
 }  // namespace
@@ -115,14 +114,13 @@ bool TrialModel::canonical(StateId state) const {
   return !is_balanced(state) && can_rest(*world.shared_maze(), world.scheme(), state);
 }
 
-Prediction TrialModel::do_predict(const Situation& from, MoveId move) const {
-  if (!memory_ || !canonical(from.state)) return try_move(from.state, move, nullptr);
-  if (auto known =
-          memory_->recall(from.state, move, [&](int question) { return answer(question); }))
+Prediction TrialModel::do_predict(StateId from, MoveId move) const {
+  if (!memory_ || !canonical(from)) return try_move(from, move, nullptr);
+  if (auto known = memory_->recall(from, move, [&](int question) { return answer(question); }))
     return *std::move(known);
   Inquiry inquiry(*this);
-  Prediction prediction = try_move(from.state, move, &inquiry);
-  memory_->remember(from.state, move, inquiry.answers(), prediction);
+  Prediction prediction = try_move(from, move, &inquiry);
+  memory_->remember(from, move, inquiry.answers(), prediction);
   return prediction;
 }
 
@@ -134,20 +132,19 @@ Prediction TrialModel::try_move(StateId state, MoveId move, Inquiry* inquiry) co
     if (inquiry) inquiry->look(*worlds[run]);
   };
   const std::vector<Motion> endings = batch_rollout(worlds, move, watch);
-  for (std::size_t run = 0; run < worlds.size(); ++run) {
-    const bool settled = endings[run] == Motion::settled;
-    count_ending(prediction.guesses, settled ? Motion::settled : Motion::frozen,
-                 settled ? worlds[run]->state() : StateId());
-  }
+  for (std::size_t run = 0; run < worlds.size(); ++run)
+    count_ending(prediction.guesses, endings[run] == Motion::settled
+                                         ? std::optional(worlds[run]->state())
+                                         : std::nullopt);
   std::stable_sort(prediction.guesses.begin(), prediction.guesses.end(),
                    [](const Guess& a, const Guess& b) { return a.probability > b.probability; });
   for (Guess& guess : prediction.guesses) guess.probability /= trials_.runs;
   return prediction;
 }
 
-std::optional<StateId> TrialModel::do_likeliest(const Situation& from, MoveId move) const {
+std::optional<StateId> TrialModel::do_likeliest(StateId from, MoveId move) const {
   if (trials_.runs > 1 || memory_) return ForwardModel::do_likeliest(from, move);
-  const auto world = copy_at(from.state, move, 0);
+  const auto world = copy_at(from, move, 0);
   if (play_move(*world, move) != Motion::settled) return std::nullopt;
   return world->state();
 }

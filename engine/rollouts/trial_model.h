@@ -20,8 +20,8 @@ struct Trials {
 
 /// A ForwardModel that tries moves in copies of a marble world (the thesis's "run the simulation in
 /// the background", 4.6), from the canonical pose of a state. With several runs the guesses are a
-/// distribution, likeliest first. What an imperfect machine draws (PhysicsSettings::Drive) is drawn anew
-/// for each run, the same for equal states and moves. Safe to use from many threads.
+/// distribution, likeliest first. What an imperfect machine draws (PhysicsSettings::Drive) is drawn
+/// anew for each run, the same for equal states and moves. Safe to use from many threads.
 class TrialModel : public ForwardModel {
  public:
   /// Copies share the prototype's maze, physics and settings. Precondition: the prototype is not
@@ -35,9 +35,8 @@ class TrialModel : public ForwardModel {
                       std::shared_ptr<MoveMemory> memory = nullptr);
 
   /// The path lists the cells that the marble's centre passes in the first run.
-  [[nodiscard]] Prediction do_predict(const Situation& from, MoveId move) const override;
-  [[nodiscard]] std::optional<StateId> do_likeliest(const Situation& from,
-                                                    MoveId move) const override;
+  [[nodiscard]] Prediction do_predict(StateId from, MoveId move) const override;
+  [[nodiscard]] std::optional<StateId> do_likeliest(StateId from, MoveId move) const override;
 
  private:
   class Inquiry;

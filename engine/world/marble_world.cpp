@@ -110,7 +110,6 @@ Traits MarbleWorld::traits_with(const PhysicsBackendEntry& backend,
                                 const PhysicsSettings& settings) {
   return {.name = std::string(backend.name),
           .deterministic = settings.drive.exact(),
-          .resettable = true,
           .cloneable = backend.cloneable(settings),
           .posed = true,
           .state_bound = 8 * kBalancedStride,

@@ -15,7 +15,6 @@ DiscreteWorld::DiscreteWorld(std::shared_ptr<const Rules> rules, std::string nam
 Traits DiscreteWorld::traits() const {
   return {.name = name_,
           .deterministic = true,
-          .resettable = true,
           .cloneable = true,
           .posed = false,
           .state_bound = state_bound_};

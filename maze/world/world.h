@@ -40,7 +40,6 @@ struct Traits {
   std::string name;       ///< as the command line knows it: "bullet", "four-bit", ...
   bool deterministic;     ///< the same move from the same settled state always ends the same:
                           ///< the world draws no random numbers
-  bool resettable;        ///< reset() leads to the same start every time
   bool cloneable;         ///< clone() returns a world that continues bit-identically
   bool posed;             ///< scene() is not null
   int state_bound;        ///< states, balanced ones too, are numbered in [0, state_bound)

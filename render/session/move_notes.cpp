@@ -30,7 +30,7 @@ MoveNote note_on(const Episode& episode, const Decision& decision) {
   }
   if (const auto& predictor = episode.player().advice(episode.orientations()).predictor)
     note.predicted_path =
-        predictor->predict({episode.world().state(), nullptr}, decision.moves.front().move).path;
+        predictor->predict(episode.world().state(), decision.moves.front().move).path;
   return note;
 }
 

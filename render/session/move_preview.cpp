@@ -20,7 +20,7 @@ StateId present(const ShownRun& run) {
 std::optional<StateId> predicted_end(const ShownRun& run, MoveId move) {
   const StateId state = present(run);
   const ForwardModel* predictor = predictor_of(run, state);
-  return predictor ? predictor->likeliest({state, nullptr}, move) : std::nullopt;
+  return predictor ? predictor->likeliest(state, move) : std::nullopt;
 }
 
 void add_preview(Frame& frame, const ShownRun& run, MoveId move) {
@@ -35,7 +35,7 @@ void add_preview(Frame& frame, const ShownRun& run, MoveId move) {
   // The next up vector comes to where the present one is.
   frame.ghost = glm::angleAxis(turn.sweep_rad, frame.scene.hinge_axis) * standing;
   if (const ForwardModel* predictor = predictor_of(run, state))
-    frame.predicted_path = predictor->predict({state, nullptr}, move).path;
+    frame.predicted_path = predictor->predict(state, move).path;
 }
 
 }  // namespace marblemaze

@@ -39,7 +39,7 @@ ShownRun::ShownRun(Recording recording)
     if (known == predictors.end())
       known = predictors.emplace(move.orientations, spec_.setup.with(move.orientations).predictor())
                   .first;
-    note.predicted_path = known->second.predict({move.from, nullptr}, move.move).path;
+    note.predicted_path = known->second.predict(move.from, move.move).path;
   }
 }
 

@@ -22,7 +22,7 @@ class DrawingWorld : public World {
   }
 
   [[nodiscard]] Traits traits() const override {
-    return {"drawing", false, true, true, false, chances_.rbegin()->first + 1};
+    return {"drawing", false, true, false, chances_.rbegin()->first + 1};
   }
   [[nodiscard]] std::unique_ptr<World> clone() const override {
     return std::make_unique<DrawingWorld>(*this);
@@ -31,8 +31,7 @@ class DrawingWorld : public World {
  private:
   static std::shared_ptr<const Rules> rules_of(const Chances& chances, int goal) {
     Arcs arcs;
-    for (const auto& [state, moves] : chances)
-      arcs[state] = std::vector<int>(moves.size(), state);
+    for (const auto& [state, moves] : chances) arcs[state] = std::vector<int>(moves.size(), state);
     return std::make_shared<GraphRules>(std::move(arcs), goal);
   }
   void do_reset() override {

@@ -56,7 +56,7 @@ class GraphWorld : public World {
       : GraphWorld(std::make_shared<GraphRules>(std::move(arcs), goal), start) {}
 
   [[nodiscard]] Traits traits() const override {
-    return {"graph", true, true, true, false, graph_->arcs.rbegin()->first + 1};
+    return {"graph", true, true, false, graph_->arcs.rbegin()->first + 1};
   }
   void do_reset() override {
     state_ = StateId(start_);
@@ -111,10 +111,9 @@ inline StateGraph known_graph(const Arcs& arcs) {
 class GraphModel : public ForwardModel {
  public:
   explicit GraphModel(Arcs arcs) : arcs_(std::move(arcs)) {}
-  [[nodiscard]] Prediction do_predict(const Situation& from, MoveId move) const override {
-    const int to = arcs_.at(from.state.index).at(static_cast<std::size_t>(move.index));
-    if (to < 0) return {{{{}, Motion::frozen, 1}}, {}};
-    return {{{{StateId(to), nullptr}, Motion::settled, 1}}, {}};
+  [[nodiscard]] Prediction do_predict(StateId from, MoveId move) const override {
+    const int to = arcs_.at(from.index).at(static_cast<std::size_t>(move.index));
+    return {{{to < 0 ? std::nullopt : std::optional(StateId(to)), 1}}, {}};
   }
 
  private:
@@ -128,10 +127,10 @@ struct Forbidden : std::logic_error {
 
 class ForbiddenModel : public ForwardModel {
  public:
-  [[nodiscard]] Prediction do_predict(const Situation&, MoveId) const override {
+  [[nodiscard]] Prediction do_predict(StateId, MoveId) const override {
     throw Forbidden("a forward model was asked");
   }
-  [[nodiscard]] std::optional<StateId> do_likeliest(const Situation&, MoveId) const override {
+  [[nodiscard]] std::optional<StateId> do_likeliest(StateId, MoveId) const override {
     throw Forbidden("a forward model was asked");
   }
 };

@@ -120,19 +120,17 @@ inline void expect_world_conforms(const WorldMaker& make, int length = 25) {
   if (conformance::settle(*world) != Motion::settled) return;  // a marble may freeze at once
   const StateId first = world->state();
   const auto steps = conformance::walk(*world, length, 1);
-  if (traits.resettable) {
-    world->reset();
-    ASSERT_EQ(conformance::settle(*world), Motion::settled);
-    EXPECT_EQ(world->state(), first);
-  }
+  world->reset();
+  ASSERT_EQ(conformance::settle(*world), Motion::settled);
+  EXPECT_EQ(world->state(), first);
   if (traits.deterministic) {
     const auto twin = make();
     twin->reset();
     ASSERT_EQ(conformance::settle(*twin), Motion::settled);
     EXPECT_EQ(conformance::walk(*twin, length, 1), steps);
   }
-  if (traits.resettable) conformance::expect_clone_continues_alike(*world, length);
-  if (traits.resettable) conformance::expect_saved_world_continues_alike(*world, make, length);
+  conformance::expect_clone_continues_alike(*world, length);
+  conformance::expect_saved_world_continues_alike(*world, make, length);
 }
 
 }  // namespace marblemaze

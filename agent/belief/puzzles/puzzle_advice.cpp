@@ -9,24 +9,22 @@
 namespace marblemaze {
 namespace {
 
-Prediction one_guess(StateId state) {
-  return {{Guess{Situation{state, nullptr}, Motion::settled, 1}}, {}};
-}
+Prediction one_guess(StateId state) { return {{{state, 1}}, {}}; }
 
 int lamps_on(StateId state) { return std::popcount(static_cast<unsigned>(state.index)); }
 
 class PressedLampGoesOut : public ForwardModel {
  public:
-  [[nodiscard]] Prediction do_predict(const Situation& from, MoveId button) const override {
-    return one_guess(StateId(from.state.index & ~(1 << button.index)));
+  [[nodiscard]] Prediction do_predict(StateId from, MoveId button) const override {
+    return one_guess(StateId(from.index & ~(1 << button.index)));
   }
 };
 
 class ReadOffTheBoard : public ForwardModel {
  public:
   explicit ReadOffTheBoard(std::shared_ptr<const JumpRules> board) : board_(std::move(board)) {}
-  [[nodiscard]] Prediction do_predict(const Situation& from, MoveId move) const override {
-    return one_guess(board_->result(from.state, move));
+  [[nodiscard]] Prediction do_predict(StateId from, MoveId move) const override {
+    return one_guess(board_->result(from, move));
   }
 
  private:
@@ -37,10 +35,10 @@ class ReadOffTheBoard : public ForwardModel {
 class NextSquare : public ForwardModel {
  public:
   explicit NextSquare(std::shared_ptr<const JumpRules> board) : board_(std::move(board)) {}
-  [[nodiscard]] Prediction do_predict(const Situation& from, MoveId move) const override {
+  [[nodiscard]] Prediction do_predict(StateId from, MoveId move) const override {
     const JumpStates states = board_->states();
-    const int here = states.square(from.state.index);
-    const int there = states.square(board_->result(from.state, move).index);
+    const int here = states.square(from.index);
+    const int there = states.square(board_->result(from, move).index);
     const int step = (there - here) / board_->maze().jumps[here];
     return one_guess(states.in_square(here + step));
   }

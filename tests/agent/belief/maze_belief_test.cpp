@@ -31,7 +31,7 @@ class RandomMarble {
   Step step() {
     const MoveId move(static_cast<int>(rng_.below(static_cast<std::uint64_t>(scheme_->moves()))));
     const StateId from = state_;
-    state_ = *predictor_.likeliest({from, nullptr}, move);
+    state_ = *predictor_.likeliest(from, move);
     return {from, move, state_};
   }
 
@@ -91,7 +91,7 @@ class AllMazes {
     for (const auto& maze : mazes_) {
       const PathPredictor predictor(maze, scheme_);
       if (can_rest(*maze, *scheme_, first) && std::ranges::all_of(steps, [&](const Step& step) {
-            return predictor.likeliest({step.from, nullptr}, step.move) == step.to;
+            return predictor.likeliest(step.from, step.move) == step.to;
           }))
         found.push_back(maze);
     }

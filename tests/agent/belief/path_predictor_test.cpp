@@ -20,7 +20,7 @@ std::shared_ptr<const OrientationScheme> scheme_of(int orientations, Layers laye
 /// Cells of a predicted path, by thesis number.
 std::vector<int> path(const PathPredictor& predictor, StateId from, int move) {
   std::vector<int> numbers;
-  for (CellId cell : predictor.predict({from, nullptr}, MoveId(move)).path)
+  for (CellId cell : predictor.predict(from, MoveId(move)).path)
     numbers.push_back(cell_number(cell));
   return numbers;
 }
@@ -85,11 +85,11 @@ TEST(PathPredictor, AgreesWithTheThesisProcedureEverywhere) {
           const OrientationId to = scheme->turn(scheme->orientation(state), move).to;
           const auto expected =
               ThesisPrediction(*maze, scheme->up(to), threshold).from(scheme->cell(state));
-          const Prediction prediction = predictor.predict({state, nullptr}, move);
+          const Prediction prediction = predictor.predict(state, move);
           ASSERT_EQ(prediction.path, expected);
           ASSERT_EQ(prediction.guesses.size(), 1u);
-          ASSERT_EQ(prediction.guesses[0].to.state, scheme->state(expected.back(), to));
-          ASSERT_EQ(predictor.likeliest({state, nullptr}, move), prediction.guesses[0].to.state);
+          ASSERT_EQ(prediction.guesses[0].to, scheme->state(expected.back(), to));
+          ASSERT_EQ(predictor.likeliest(state, move), prediction.guesses[0].to);
         }
       }
     }
@@ -103,7 +103,7 @@ TEST(PathPredictor, AlwaysEndsWhereAMarbleCanRest) {
     for (StateId state(0); state.index < 64 * 24; ++state.index)
       if (can_rest(*maze, *scheme, state)) {
         for (MoveId move : scheme->move_ids())
-          ASSERT_TRUE(can_rest(*maze, *scheme, *predictor.likeliest({state, nullptr}, move)));
+          ASSERT_TRUE(can_rest(*maze, *scheme, *predictor.likeliest(state, move)));
       }
   }
 }
@@ -171,10 +171,10 @@ TEST(PathPredictor, WithEightOrientationsAnyThresholdUpToOneStepIsTheSame) {
     for (StateId state(0); state.index < 64 * 8; ++state.index)
       for (MoveId move : scheme->move_ids()) {
         if (!can_rest(*maze, *scheme, state)) continue;
-        const auto expected = usual.likeliest({state, nullptr}, move);
-        ASSERT_EQ(low.likeliest({state, nullptr}, move), expected);
-        ASSERT_EQ(high.likeliest({state, nullptr}, move), expected);
-        differing += two_steps.likeliest({state, nullptr}, move) != expected;
+        const auto expected = usual.likeliest(state, move);
+        ASSERT_EQ(low.likeliest(state, move), expected);
+        ASSERT_EQ(high.likeliest(state, move), expected);
+        differing += two_steps.likeliest(state, move) != expected;
       }
   }
   EXPECT_GT(differing, 0) << "above 1/sqrt(3) one straight cell no longer carries the marble";
@@ -187,7 +187,7 @@ TEST(PathPredictor, VisitsTheCellsOfTheThesisExample) {
   StateId state = scheme->state(maze->start(), OrientationId(0));
   std::vector<int> visited;
   for (int move : {0, 0, 1, 1, 1, 1}) {
-    state = *predictor.likeliest({state, nullptr}, MoveId(move));
+    state = *predictor.likeliest(state, MoveId(move));
     visited.push_back(cell_number(scheme->cell(state)));
   }
   EXPECT_THAT(visited, ElementsAre(3, 12, 4, 4, 14, 16));
@@ -198,11 +198,11 @@ TEST(FirstCell, KnowsOneCellAndNoMore) {
   const auto scheme = scheme_of(4, Layers::flat);
   const FirstCell model(maze, scheme);
   const StateId start = scheme->state(maze->start(), OrientationId(0));
-  const StateId next = *model.likeliest({start, nullptr}, MoveId(0));
+  const StateId next = *model.likeliest(start, MoveId(0));
   EXPECT_EQ(cell_number(scheme->cell(next)), 2) << "though the marble rolls on to 3";
   EXPECT_EQ(scheme->orientation(next), OrientationId(1));
   // Counter-clockwise from the start the marble would roll up the column of cell 5.
-  EXPECT_EQ(cell_number(scheme->cell(*model.likeliest({start, nullptr}, MoveId(1)))), 5);
+  EXPECT_EQ(cell_number(scheme->cell(*model.likeliest(start, MoveId(1)))), 5);
 }
 
 TEST(CanRest, WhereAWallStandsInEachDirectionOfGravity) {

@@ -68,7 +68,7 @@ TEST(PhysicsBelief, LearnsFromWhereMovesEndAsBayesDoes) {
   const auto chosen = belief.chosen(200);
   const Prediction told = belief.predict(chosen, StateId(0), MoveId(0));
   ASSERT_EQ(told.guesses.size(), 2u);
-  EXPECT_EQ(told.guesses.front().to.state, StateId(1));
+  EXPECT_EQ(told.guesses.front().to, StateId(1));
   EXPECT_NEAR(told.guesses.front().probability, posterior, 0.03);
 }
 

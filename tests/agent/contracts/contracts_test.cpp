@@ -43,27 +43,23 @@ class Oracle : public ForwardModel, public Planner {
   Decision decision;
 
  private:
-  [[nodiscard]] Prediction do_predict(const Situation&, MoveId) const override {
-    return prediction;
-  }
+  [[nodiscard]] Prediction do_predict(StateId, MoveId) const override { return prediction; }
   [[nodiscard]] Decision do_plan(const StateGraph&, const Situation&) override { return decision; }
 };
 
-TEST(ForwardModelDeathTest, IsAskedOnlyForAMoveOfAStateInWhichTheCopyRests) {
+TEST(ForwardModelDeathTest, IsAskedOnlyForAMoveOfAState) {
   const Oracle oracle;
-  EXPECT_DEATH((void)oracle.predict({StateId(), nullptr}, MoveId(0)), "is_question");
-  EXPECT_DEATH((void)oracle.predict({StateId(0), nullptr}, MoveId()), "is_question");
-  EXPECT_DEATH((void)oracle.likeliest({StateId(0), nullptr}, MoveId()), "is_question");
-  EXPECT_DEATH((void)oracle.predict({StateId(0), resting_in(1)}, MoveId(0)), "is_question");
+  EXPECT_DEATH((void)oracle.predict(StateId(), MoveId(0)), "valid");
+  EXPECT_DEATH((void)oracle.predict(StateId(0), MoveId()), "valid");
+  EXPECT_DEATH((void)oracle.likeliest(StateId(0), MoveId()), "valid");
 }
 
 TEST(ForwardModelDeathTest, TellsProbabilitiesThatAddUpToOneAtMostLikeliestFirst) {
   Oracle oracle;
   const auto predict = [&](std::vector<double> probabilities) {
     oracle.prediction.guesses.clear();
-    for (const double p : probabilities)
-      oracle.prediction.guesses.push_back({{StateId(0), nullptr}, Motion::settled, p});
-    (void)oracle.predict({StateId(0), nullptr}, MoveId(0));
+    for (const double p : probabilities) oracle.prediction.guesses.push_back({StateId(0), p});
+    (void)oracle.predict(StateId(0), MoveId(0));
   };
   predict({0.7, 0.3});
   predict({});

@@ -38,10 +38,10 @@ MazeJudge predicting_judge(int moves) {
 class Wavering : public ForwardModel {
  public:
   explicit Wavering(std::shared_ptr<const ForwardModel> sure) : sure_(std::move(sure)) {}
-  [[nodiscard]] Prediction do_predict(const Situation& from, MoveId move) const override {
+  [[nodiscard]] Prediction do_predict(StateId from, MoveId move) const override {
     Prediction prediction = sure_->predict(from, move);
     for (Guess& guess : prediction.guesses) guess.probability *= 0.75;
-    prediction.guesses.push_back({{StateId(), nullptr}, Motion::frozen, 0.25});
+    prediction.guesses.push_back({std::nullopt, 0.25});
     return prediction;
   }
 

@@ -17,13 +17,12 @@ using Chances = std::map<int, std::vector<std::map<int, double>>>;
 class ChanceModel : public ForwardModel {
  public:
   explicit ChanceModel(Chances chances) : chances_(std::move(chances)) {}
-  [[nodiscard]] Prediction do_predict(const Situation& from, MoveId move) const override {
+  [[nodiscard]] Prediction do_predict(StateId from, MoveId move) const override {
     Prediction prediction;
     for (const auto& [to, probability] :
-         chances_.at(from.state.index).at(static_cast<std::size_t>(move.index)))
-      prediction.guesses.push_back({{StateId(std::max(to, 0)), nullptr},
-                                    to < 0 ? Motion::frozen : Motion::settled,
-                                    probability});
+         chances_.at(from.index).at(static_cast<std::size_t>(move.index)))
+      prediction.guesses.push_back(
+          {to < 0 ? std::nullopt : std::optional(StateId(to)), probability});
     std::stable_sort(prediction.guesses.begin(), prediction.guesses.end(),
                      [](const Guess& a, const Guess& b) { return a.probability > b.probability; });
     return prediction;

@@ -245,7 +245,7 @@ TEST(CInterface, AModelsProbabilitiesAddUpAndThePredictorAgreesWithTheProgram) {
     for (std::size_t i = 0; i < length; ++i) sum += probabilities[i];
     EXPECT_NEAR(sum, 1, 1e-9) << kind;
     if (std::string(kind) == "predictor") {
-      EXPECT_EQ(states[0], expected.likeliest({start, nullptr}, MoveId(2))->index);
+      EXPECT_EQ(states[0], expected.likeliest(start, MoveId(2))->index);
     }
   }
 }

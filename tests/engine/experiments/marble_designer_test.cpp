@@ -34,8 +34,7 @@ void expect_equal(const Prediction& a, const Prediction& b) {
   EXPECT_EQ(a.path, b.path);
   ASSERT_EQ(a.guesses.size(), b.guesses.size());
   for (std::size_t i = 0; i < a.guesses.size(); ++i) {
-    EXPECT_EQ(a.guesses[i].ending, b.guesses[i].ending);
-    EXPECT_EQ(a.guesses[i].to.state, b.guesses[i].to.state);
+    EXPECT_EQ(a.guesses[i].to, b.guesses[i].to);
     EXPECT_EQ(a.guesses[i].probability, b.guesses[i].probability);
   }
 }
@@ -59,8 +58,7 @@ void expect_memory_to_change_nothing(const PhysicsBackendEntry& physics, int ori
     const TrialModel fresh(world, trials), remembering(world, trials, memory);
     for (StateId state : rest_states(*world))
       for (MoveId move : world->scheme().move_ids())
-        expect_equal(remembering.predict({state, nullptr}, move),
-                     fresh.predict({state, nullptr}, move));
+        expect_equal(remembering.predict(state, move), fresh.predict(state, move));
     maze = std::make_shared<const Maze>(exchanged(*maze, random_exchange(*maze, rng)));
   }
 }
@@ -101,7 +99,7 @@ TEST(MarbleDesigner, CertifiesASolutionThatBulletPlaysAsToldAndNothingShorter) {
   StateId at = PathPredictor(maze, scheme, 0.3).settle(maze->start(), OrientationId(0));
   EXPECT_EQ(explore(TrialModel(world), *advice.rules, at).optimum(), c.optimum);
   for (std::size_t i = 0; i < c.solution.size(); ++i) {
-    const auto to = TrialModel(world).likeliest({at, nullptr}, MoveId(c.solution[i]));
+    const auto to = TrialModel(world).likeliest(at, MoveId(c.solution[i]));
     ASSERT_TRUE(to.has_value());
     EXPECT_EQ(cell_number(world->scheme().cell(*to)), c.rests[i]);
     at = *to;

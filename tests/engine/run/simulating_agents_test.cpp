@@ -131,13 +131,13 @@ TEST(ImaginedTrials, GiveEveryMoveEndingsThatAddUpAndAreTheSameEveryTime) {
   const auto maze = testing::random_maze(glm::ivec3(3), Layers::all, 4);
   const auto one = imagined_trials(maze, 8, {}), other = imagined_trials(maze, 8, {});
   for (int state = 0; state < 27 * 8; state += 5) {
-    const Prediction prediction = one->predict({StateId(state), nullptr}, MoveId(1));
-    const Prediction again = other->predict({StateId(state), nullptr}, MoveId(1));
+    const Prediction prediction = one->predict(StateId(state), MoveId(1));
+    const Prediction again = other->predict(StateId(state), MoveId(1));
     double sum = 0;
     ASSERT_EQ(prediction.guesses.size(), again.guesses.size());
     for (std::size_t i = 0; i < prediction.guesses.size(); ++i) {
       sum += prediction.guesses[i].probability;
-      EXPECT_EQ(prediction.guesses[i].to.state, again.guesses[i].to.state);
+      EXPECT_EQ(prediction.guesses[i].to, again.guesses[i].to);
       EXPECT_EQ(prediction.guesses[i].probability, again.guesses[i].probability);
     }
     EXPECT_NEAR(sum, 1, 1e-9);
@@ -158,8 +158,8 @@ TEST(ImaginedTrials, ForeseeThatAMarbleMayFreezeWhereOneImaginedRunEscapes) {
   ASSERT_EQ(ending(real_physics()), Motion::frozen);
   ASSERT_EQ(ending(imagined_physics()), Motion::settled);
   double frozen = 0;
-  for (const Guess& guess : imagined_trials(maze, 8, {})->predict({brink, nullptr}, move).guesses)
-    if (guess.ending == Motion::frozen) frozen += guess.probability;
+  for (const Guess& guess : imagined_trials(maze, 8, {})->predict(brink, move).guesses)
+    if (!guess.to) frozen += guess.probability;
   EXPECT_GT(frozen, 0.1);
 }
 
@@ -168,7 +168,7 @@ TEST(TrialModel, ThatMovesNothingFindsNoKnifeEdgeWhateverTheNumberOfTrials) {
   const auto world = std::make_shared<MarbleWorld>(maze, 8, exact_machine(), imagined_physics());
   for (const int runs : {6, 7, 10, 13, 20}) {
     const Prediction prediction =
-        TrialModel(world, Trials{runs, 0, 1}).predict({StateId(0), nullptr}, MoveId(0));
+        TrialModel(world, Trials{runs, 0, 1}).predict(StateId(0), MoveId(0));
     ASSERT_EQ(prediction.guesses.size(), 1u) << runs;
     EXPECT_EQ(prediction.guesses[0].probability, 1) << runs;
   }

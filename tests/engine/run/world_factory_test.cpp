@@ -24,7 +24,6 @@ TEST(MarbleWorldKinds, TellWithoutMakingAWorldWhatItCanDo) {
       EXPECT_EQ(told.name, kind.name);
       EXPECT_EQ(is.name, kind.name);
       EXPECT_EQ(told.deterministic, is.deterministic) << kind.name;
-      EXPECT_EQ(told.resettable, is.resettable) << kind.name;
       EXPECT_EQ(told.cloneable, is.cloneable) << kind.name;
       EXPECT_EQ(told.posed, is.posed) << kind.name;
       EXPECT_EQ(told.switches, is.switches) << kind.name;
