@@ -33,11 +33,8 @@ class MarbleSuppositions : public Suppositions {
   std::vector<std::optional<StateId>> endings(std::span<const std::size_t> which, StateId from,
                                               MoveId move) const override {
     std::vector<std::unique_ptr<MarbleWorld>> copies;
-    for (std::size_t number : which) {
-      copies.push_back(worlds_[number]->fork());
-      copies.back()->draw_from(stream_of(number, from, move));
-      copies.back()->place(from);
-    }
+    for (std::size_t number : which)
+      copies.push_back(worlds_[number]->placed_in(from, stream_of(number, from, move)));
     const std::vector<Motion> motions = batch_rollout(copies, move);
     std::vector<std::optional<StateId>> ends(copies.size());
     for (std::size_t i = 0; i < copies.size(); ++i)

@@ -16,9 +16,9 @@ constexpr int kBlock = 20;
 bool reaches(const MarbleWorld& world, std::span<const MoveId> moves, double d,
              std::uint64_t seed) {
   Rng rng(seed);
-  const auto run = world.fork();
-  run->draw_from(stream_for("solution", {seed}));
-  run->place(run->scheme().state(run->shared_maze()->start(), OrientationId(0)));
+  const auto run =
+      world.placed_in(world.scheme().state(world.shared_maze()->start(), OrientationId(0)),
+                      stream_for("solution", {seed}));
   for (MoveId move : moves) {
     run->displace({rng.between(-d, d), rng.between(-d, d), rng.between(-d, d)});
     if (play_move(*run, move) != Motion::settled) return false;

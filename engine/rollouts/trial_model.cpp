@@ -81,10 +81,8 @@ std::uint8_t TrialModel::answer(int question) const {
 }
 
 std::unique_ptr<MarbleWorld> TrialModel::copy_at(StateId state, MoveId move, int run) const {
-  auto copy = prototypes_[static_cast<std::size_t>(run) % prototypes_.size()]->fork();
-  copy->draw_from(stream_of(state, move, run));
-  copy->place(state);
-  return copy;
+  const auto& prototype = prototypes_[static_cast<std::size_t>(run) % prototypes_.size()];
+  return prototype->placed_in(state, stream_of(state, move, run));
 }
 
 /// Of the copy's hidden draws, which are not those of any run.

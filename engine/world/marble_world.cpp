@@ -277,12 +277,21 @@ void MarbleWorld::rest_like(const MarbleWorld& other) {
   placed_at_rest();
 }
 
-std::unique_ptr<World> MarbleWorld::clone() const { return fork(); }
-
-std::unique_ptr<MarbleWorld> MarbleWorld::fork() const {
-  if (!traits().cloneable || !stands()) return nullptr;
-  std::unique_ptr<MarbleWorld> copy(
+std::unique_ptr<MarbleWorld> MarbleWorld::made_alike() const {
+  return std::unique_ptr<MarbleWorld>(
       new MarbleWorld(maze_, features_, scheme_, settings_, *backend_));
+}
+
+std::unique_ptr<MarbleWorld> MarbleWorld::placed_in(StateId state, std::uint64_t stream) const {
+  auto world = made_alike();
+  world->draw_from(stream);
+  world->place(state);
+  return world;
+}
+
+std::unique_ptr<World> MarbleWorld::clone() const {
+  if (!traits().cloneable || !stands()) return nullptr;
+  auto copy = made_alike();
   if (!copy->physics_->take_over(physics_->numbers(), longest_side(*maze_))) return nullptr;
   copy->World::operator=(*this);
   copy->state_ = state_;

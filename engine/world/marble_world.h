@@ -45,8 +45,9 @@ class MarbleWorld : public World {
   /// Null while the maze turns, where traits() say that it is not cloneable, and where the marble
   /// has flown far out of the maze.
   [[nodiscard]] std::unique_ptr<World> clone() const override;
-  /// The same as a MarbleWorld.
-  [[nodiscard]] std::unique_ptr<MarbleWorld> fork() const;
+  /// A world made of the same that was place()d in a state, its draws those of the stream: for
+  /// trials. Precondition: as of place().
+  [[nodiscard]] std::unique_ptr<MarbleWorld> placed_in(StateId state, std::uint64_t stream) const;
   [[nodiscard]] const Scene* scene() const override;
 
   /// What the world was made of, and the scheme in force. Copies share all but the settings.
@@ -89,6 +90,8 @@ class MarbleWorld : public World {
 
   enum class Stage { turning, waiting };
 
+  /// Of the same maze, scheme, settings and back end; neither placed nor reset.
+  [[nodiscard]] std::unique_ptr<MarbleWorld> made_alike() const;
   [[nodiscard]] bool stands() const { return stage_ == Stage::waiting; }
   void do_reset() override;
   [[nodiscard]] StateId do_state() const override { return state_; }

@@ -43,8 +43,10 @@ void moves(benchmark::State& state) {
 void moves_together(benchmark::State& state) {
   std::vector<std::unique_ptr<MarbleWorld>> worlds;
   const MarbleWorld prototype = make_world(Path::imagined, static_cast<int>(state.range(0)));
+  const StateId start =
+      prototype.scheme().state(prototype.shared_maze()->start(), OrientationId(0));
   for (int i = 0; i < 16; ++i) {
-    worlds.push_back(prototype.fork());
+    worlds.push_back(prototype.placed_in(start, 0));
     settle(*worlds.back());
   }
   Rng rng(1);

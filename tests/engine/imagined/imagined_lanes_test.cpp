@@ -5,13 +5,14 @@
 #include "engine/rollouts/trial_model.h"
 #include "maze/base/rng.h"
 #include "tests/support/mazes.h"
+#include "tests/support/play.h"
 
 namespace marblemaze {
 namespace {
 
-std::unique_ptr<MarbleWorld> displaced(const MarbleWorld& prototype, Rng& rng) {
-  auto world = prototype.fork();
-  world->displace({rng.between(-0.01, 0.01), rng.between(-0.01, 0.01), rng.between(-0.01, 0.01)});
+std::unique_ptr<MarbleWorld> displaced(const MarbleWorld& prototype, glm::dvec3 offset) {
+  auto world = prototype.placed_in(prototype.state(), 0);
+  world->displace(offset);
   return world;
 }
 
@@ -30,8 +31,10 @@ TEST(ImaginedLanes, MarblesSideBySideEndToTheBitWhereEachWouldAlone) {
     tick_to_rest(prototype);
     std::vector<std::unique_ptr<MarbleWorld>> together, alone;
     for (int i = 0; i < 11; ++i) {
-      together.push_back(displaced(prototype, rng));
-      alone.push_back(together.back()->fork());
+      const glm::dvec3 offset{rng.between(-0.01, 0.01), rng.between(-0.01, 0.01),
+                              rng.between(-0.01, 0.01)};
+      together.push_back(displaced(prototype, offset));
+      alone.push_back(displaced(prototype, offset));
     }
     for (int move = 0; move < 12; ++move) {
       const MoveId chosen(static_cast<int>(rng.below(3)));
@@ -56,12 +59,12 @@ TEST(ImaginedLanes, WorldsInBulletKeepTheirOwnSteps) {
   together.push_back(std::make_unique<MarbleWorld>(maze, 8, PhysicsSettings{}, real_physics()));
   together.push_back(std::make_unique<MarbleWorld>(maze, 8, PhysicsSettings{}, imagined_physics()));
   for (const auto& world : together) tick_to_rest(*world);
-  const auto bullet = together[0]->fork(), imagined = together[1]->fork();
+  const auto bullet = together[0]->clone(), imagined = together[1]->clone();
   const std::vector<Motion> endings = batch_rollout(together, MoveId(0));
-  EXPECT_EQ(endings[0], play_move(*bullet, MoveId(0)));
-  EXPECT_EQ(endings[1], play_move(*imagined, MoveId(0)));
-  expect_equal(together[0]->physics().state(), bullet->physics().state());
-  expect_equal(together[1]->physics().state(), imagined->physics().state());
+  EXPECT_EQ(endings[0], testing::make_move(*bullet, MoveId(0)));
+  EXPECT_EQ(endings[1], testing::make_move(*imagined, MoveId(0)));
+  EXPECT_EQ(together[0]->state_hash(), bullet->state_hash());
+  EXPECT_EQ(together[1]->state_hash(), imagined->state_hash());
 }
 
 }  // namespace

@@ -120,7 +120,7 @@ TEST(Recovery, ABalancedStateTellsTheCellAndTheWallsThatAreMissing) {
       for (Direction down : scheme.down(scheme.orientation(*record.to)))
         EXPECT_EQ((missing_walls(*record.to) >> down.axis & 1) != 0,
                   spec.setup.maze->open(scheme.cell(*record.to), down));
-      const auto copy = world.fork();
+      const auto copy = world.clone();
       EXPECT_EQ(copy->state(), *record.to) << "a copy stands where its original does";
       EXPECT_EQ(copy->state_hash(), world.state_hash());
     }});

@@ -116,7 +116,7 @@ TEST(ImperfectMachine, TurnsAsMuchFasterOrSlowerAsTheVariationSays) {
 
 TEST(ImperfectMachine, AnExactCopyRepeatsItsDraws) {
   MarbleWorld world = cube(imperfect());
-  const auto copy = world.fork();
+  const auto copy = world.clone();
   MarbleWorld restored = cube(imperfect(), 3, 99);
   restored.rest_like(world);
   Rng rng(11);
@@ -135,7 +135,7 @@ TEST(ImperfectMachine, ASnapshotForAgentsKnowsNothingOfTheDrawsToCome) {
   // Two worlds that differ in nothing but the draws to come: what an agent gets of them is equal in
   // every stream, so that it holds nothing of these draws.
   MarbleWorld one = cube(imperfect(), 3, 5);
-  const auto two = one.fork();
+  const auto two = one.clone();
   two->draw_from(6);
   const auto first = Snapshot::of(one), second = Snapshot::of(*two);
   const auto hash_after_a_move = [](World& world) {

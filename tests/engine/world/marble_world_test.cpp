@@ -102,7 +102,7 @@ TEST_P(CloneOf, ContinuesBitIdentically) {
     Rng rng(5);
     settle(world);
     for (int i = 0; i < 15; ++i) {
-      const auto copy = world.fork();
+      const auto copy = world.clone();
       ASSERT_NE(copy, nullptr);
       const MoveId move(
           static_cast<int>(rng.below(static_cast<std::uint64_t>(world.scheme().moves()))));
@@ -286,10 +286,10 @@ TEST_F(MarbleWorldDeathTest, ToBeMadeWithoutAMaze) {
 }
 
 TEST_F(MarbleWorldDeathTest, ToRestLikeAnotherWhileEitherMazeTurns) {
-  const auto other = world_.fork();
+  MarbleWorld other(world_.shared_maze(), 8, {});
   turn();
-  EXPECT_DEATH(other->rest_like(world_), "stands");
-  EXPECT_DEATH(world_.rest_like(*other), "stands");
+  EXPECT_DEATH(other.rest_like(world_), "stands");
+  EXPECT_DEATH(world_.rest_like(other), "stands");
 }
 
 TEST_F(MarbleWorldDeathTest, ToRestLikeOneThatFrozeOutsideAllCells) {
