@@ -44,7 +44,7 @@ PhysicsBelief::PhysicsBelief(std::shared_ptr<const DoubtedPhysics> physics, std:
     : physics_(std::move(physics)), weights_(hypotheses, 1.0 / static_cast<double>(hypotheses)) {
   assert(physics_ && hypotheses > 0);
   for (std::size_t i = 0; i < hypotheses; ++i) {
-    hypotheses_.push_back(draw(physics_->quantities(), rng));
+    hypotheses_.push_back(draw(physics_->quantities, rng));
     all_.push_back(i);
   }
   suppositions_ = physics_->suppose(hypotheses_);
@@ -59,7 +59,7 @@ const PhysicsBelief::Endings& PhysicsBelief::endings(std::span<const std::size_t
   for (std::size_t number : which)
     if (!known.known[number] && (asked.empty() || asked.back() != number)) asked.push_back(number);
   if (asked.empty()) return known;
-  const auto answers = suppositions_->endings(asked, from, move);
+  const auto answers = suppositions_(asked, from, move);
   for (std::size_t i = 0; i < asked.size(); ++i) {
     known.known[asked[i]] = 1;
     known.to[asked[i]] = answers[i];
@@ -118,7 +118,7 @@ Prediction PhysicsBelief::predict(std::span<const std::size_t> which, StateId fr
 
 std::vector<Belief::Estimate> PhysicsBelief::estimates() const {
   std::vector<Belief::Estimate> estimates;
-  const auto quantities = physics_->quantities();
+  const auto& quantities = physics_->quantities;
   for (std::size_t q = 0; q < quantities.size(); ++q) {
     std::vector<std::pair<double, double>> values;
     double mean = 0;

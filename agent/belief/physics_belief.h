@@ -46,7 +46,7 @@ class PhysicsBelief {
   std::shared_ptr<const DoubtedPhysics> physics_;
   std::vector<Hypothesis> hypotheses_;
   std::vector<std::size_t> all_;  // their numbers
-  std::unique_ptr<const Suppositions> suppositions_;
+  Suppositions suppositions_;
   std::vector<double> weights_;  // they add up to 1
   mutable std::map<std::pair<StateId, MoveId>, Endings> remembered_;
 };

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <functional>
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -50,5 +52,10 @@ class ForwardModel {
   /// thousands of times.
   [[nodiscard]] virtual std::optional<StateId> do_likeliest(StateId from, MoveId move) const;
 };
+
+/// Makes the agent's own simulation, which tells the endings of a move with their probabilities.
+/// `parameter_error` says how far its physics may be off: 1 is its usual error. Making it takes a
+/// while, so only who imagines asks.
+using Imagining = std::function<std::shared_ptr<const ForwardModel>(double parameter_error)>;
 
 }  // namespace marblemaze

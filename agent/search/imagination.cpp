@@ -39,8 +39,7 @@ std::unique_ptr<Planner> make_imagination(const GrantedAdvice& advice) {
 
 std::unique_ptr<Planner> make_misled(const GrantedAdvice& advice) {
   const auto physics = advice.doubted();
-  return std::make_unique<Imagination>(
-      advice, physics ? [physics](double error) { return physics->as_told(error); } : Imagining());
+  return std::make_unique<Imagination>(advice, physics ? physics->as_told : Imagining());
 }
 
 }  // namespace marblemaze

@@ -185,7 +185,7 @@ PhysicsSettings settings_from_json(const std::string& text) {
 PhysicsSettings settings_from(const Json& document) {
   PhysicsSettings settings;
   for (const SettingField& field : kFields)
-    if (field.absent) *std::get<double*>(field.place(settings)) = *field.absent;
+    if (field.absent) field.number(settings) = *field.absent;
   const JsonReader from(document, "settings", "setting ");
   for (const auto& [name, value] : document.members()) {
     const SettingField& field = physics_setting_field(name);

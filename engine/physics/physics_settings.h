@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <filesystem>
 #include <optional>
 #include <span>
@@ -109,6 +110,12 @@ struct SettingField {
     return std::visit([](auto* at) -> std::variant<double, int, Collision> { return *at; },
                       place(settings));
   }
+  /// Where it stands. Needs one that is a `double`, as nearly all are.
+  [[nodiscard]] double& number(PhysicsSettings& settings) const {
+    return *std::get<double*>(place(settings));
+  }
+  /// The nearest value that it can have.
+  [[nodiscard]] double in_range(double number) const { return std::clamp(number, low, high); }
 };
 /// All of them, in the order of the file.
 [[nodiscard]] std::span<const SettingField> physics_setting_fields();

@@ -1,7 +1,5 @@
 #include "engine/rollouts/imagined_trials.h"
 
-#include <algorithm>
-
 #include "engine/rollouts/trial_model.h"
 #include "maze/base/arithmetic/transcendental.h"
 #include "maze/base/rng.h"
@@ -17,23 +15,17 @@ constexpr double kSlowerBrinks = 20;    // at most, in energy
 constexpr double kDisplacement = 1e-3;  // cells
 constexpr std::uint64_t kImaginationSeed = 1;      // the same imagination every time
 
-/// Changes a setting by a factor. One at the end of its range is not pushed over it, where the laws
-/// may not hold.
-void scale(double& setting, double factor, PhysicsSettings& settings) {
-  setting *= factor;
-  for (const SettingField& field : physics_setting_fields())
-    if (field.place(settings) == SettingField::Place(&setting))
-      setting = std::clamp(setting, field.low, field.high);
-}
-
 }  // namespace
 
 PhysicsSettings somewhat_off(PhysicsSettings settings, double parameter_error, Rng& rng) {
   const double error = parameter_error * kUsualError;
-  PhysicsSettings::Nature& nature = settings.nature;
-  for (double* setting : {&nature.gravity, &nature.marble_radius, &nature.linear_damping,
-                          &nature.angular_damping, &nature.friction, &settings.drive.turn_time})
-    scale(*setting, 1 + rng.between(-error, error), settings);
+  for (const char* name :
+       {"gravity", "marble_radius", "linear_damping", "angular_damping", "friction", "turn_time"}) {
+    const SettingField& field = physics_setting_field(name);
+    double& value = field.number(settings);
+    // Not pushed out of its range, where the laws may not hold.
+    value = field.in_range(value * (1 + rng.between(-error, error)));
+  }
   settings.rest.energy *= power(kSlowerBrinks, rng.between(0, 1));
   return settings;
 }

@@ -59,7 +59,7 @@ Json belief_along_the_way(std::uint64_t seed, int orientations) {
       for (std::size_t i = 0; i < truths.size(); ++i) {
         const auto estimate = belief.estimates()[i];
         estimates.push_back({{"name", estimate.name},
-                             {"told", physics->quantities()[i].told / truths[i]},
+                             {"told", physics->quantities[i].told / truths[i]},
                              {"value", estimate.value / truths[i]},
                              {"low", estimate.low / truths[i]},
                              {"high", estimate.high / truths[i]}});

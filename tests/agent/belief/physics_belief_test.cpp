@@ -13,39 +13,26 @@ using testing::known_graph;
 /// A ball that falls into holes up to its size: from state 0 the move 0 ends in state 1 where the
 /// ball is larger than 1.1, else in state 2. Move 1 ends in state 3 whatever the size, and from
 /// state 3 a ball above 1.1 comes to no rest.
-class Holes : public DoubtedPhysics {
- public:
-  std::span<const Quantity> quantities() const override { return quantities_; }
-  std::unique_ptr<const Suppositions> suppose(
-      const std::vector<Hypothesis>& hypotheses) const override {
-    struct Supposed : Suppositions {
-      std::vector<std::optional<StateId>> endings(std::span<const std::size_t> which, StateId from,
-                                                  MoveId move) const override {
+struct Holes : DoubtedPhysics {
+  Holes() {
+    quantities = {{"size", 1, 1 / 1.3, 1 / 0.7}, {"colour", 2, 1, 3}};
+    suppose = [this](const std::vector<Hypothesis>& hypotheses) {
+      return [this, hypotheses](std::span<const std::size_t> which, StateId from, MoveId move) {
         std::vector<std::optional<StateId>> ends;
         for (std::size_t number : which) {
-          ++*asked;
-          const bool large = sizes[number] > 1.1;
+          ++asked;
+          const bool large = hypotheses[number][0] > 1.1;
           if (from == StateId(3))
             ends.push_back(large ? std::nullopt : std::optional(StateId(0)));
           else
             ends.emplace_back(move == MoveId(1) ? StateId(3) : StateId(large ? 1 : 2));
         }
         return ends;
-      }
-      std::vector<double> sizes;
-      int* asked = nullptr;
+      };
     };
-    auto supposed = std::make_unique<Supposed>();
-    for (const Hypothesis& hypothesis : hypotheses) supposed->sizes.push_back(hypothesis[0]);
-    supposed->asked = &asked;
-    return supposed;
   }
-  std::shared_ptr<const ForwardModel> as_told(double) const override { return nullptr; }
 
-  mutable int asked = 0;
-
- private:
-  std::vector<Quantity> quantities_{{"size", 1, 1 / 1.3, 1 / 0.7}, {"colour", 2, 1, 3}};
+  int asked = 0;
 };
 
 PhysicsBelief belief_in(const std::shared_ptr<Holes>& holes) { return {holes, 1000, Rng(1)}; }

@@ -26,7 +26,7 @@ TEST(DoubtedMarble, IsToldWrongByUpToThirtyPerCentAndWhereTheTruthLies) {
   for (std::uint64_t seed = 1; seed <= 50; ++seed) {
     const auto physics = doubted(seed);
     for (std::size_t i = 0; i < truth().size(); ++i) {
-      const auto& quantity = physics->quantities()[i];
+      const auto& quantity = physics->quantities[i];
       const double lie = std::abs(quantity.told / truth()[i] - 1);
       EXPECT_LE(lie, kLargestToldError);
       EXPECT_LE(quantity.low, truth()[i]) << quantity.name;
@@ -38,16 +38,16 @@ TEST(DoubtedMarble, IsToldWrongByUpToThirtyPerCentAndWhereTheTruthLies) {
 }
 
 TEST(DoubtedMarble, IsToldTheSameInEveryRunOfAMaze) {
-  EXPECT_EQ(doubted(3)->quantities()[0].told, doubted(3)->quantities()[0].told);
-  EXPECT_NE(doubted(3)->quantities()[0].told, doubted(4)->quantities()[0].told);
+  EXPECT_EQ(doubted(3)->quantities[0].told, doubted(3)->quantities[0].told);
+  EXPECT_NE(doubted(3)->quantities[0].told, doubted(4)->quantities[0].told);
 }
 
 TEST(DoubtedMarble, StaysWithinTheRangesOfTheSettings) {
   PhysicsSettings large;
   large.nature.marble_radius = 0.44;
   for (std::uint64_t seed = 1; seed <= 20; ++seed) {
-    EXPECT_LE(doubted(seed, large)->quantities()[0].told, 0.45);
-    EXPECT_LE(doubted(seed, large)->quantities()[0].high, 0.45);
+    EXPECT_LE(doubted(seed, large)->quantities[0].told, 0.45);
+    EXPECT_LE(doubted(seed, large)->quantities[0].high, 0.45);
   }
 }
 
@@ -66,9 +66,9 @@ TEST(DoubtedMarble, AnswersForAHypothesisTheSameBesideWhicheverOthersItIsAsked) 
   std::vector<std::size_t> all(hypotheses.size());
   std::iota(all.begin(), all.end(), std::size_t{0});
   for (int move = 0; move < 3; ++move) {
-    const auto together = suppositions->endings(all, from, MoveId(move));
+    const auto together = suppositions(all, from, MoveId(move));
     for (std::size_t i : all)
-      EXPECT_EQ(suppositions->endings(std::array{i}, from, MoveId(move)).front(), together[i]);
+      EXPECT_EQ(suppositions(std::array{i}, from, MoveId(move)).front(), together[i]);
   }
 }
 
@@ -90,7 +90,7 @@ TEST(CalibratingInBullet, FindsTheRadiusThatItWasToldWrong) {
     const Belief::Estimate& found = belief->physics.front();
     const Advice& advice = episode.player().advice(24);
     inside += found.low <= radius && radius <= found.high;
-    told_off += std::abs(advice.doubted(advice.seed)->quantities()[0].told - radius);
+    told_off += std::abs(advice.doubted(advice.seed)->quantities[0].told - radius);
     believed_off += std::abs(found.value - radius);
     ++runs;
   }
