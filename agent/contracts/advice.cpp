@@ -25,41 +25,6 @@ void GrantedAdvice::require(Knowledge part, const char* name) const {
                            ", which its class of knowledge does not grant");
 }
 
-const GoalDistance& GrantedAdvice::distance() const {
-  require(Knowledge::distances, "theoretical distances");
-  return advice_.distance;
-}
-
-const std::shared_ptr<const ForwardModel>& GrantedAdvice::first_cell() const {
-  require(Knowledge::next_cell, "the next cell");
-  return advice_.first_cell;
-}
-
-const std::shared_ptr<const ForwardModel>& GrantedAdvice::predictor() const {
-  require(Knowledge::predictor, "the path predictor");
-  return advice_.predictor;
-}
-
-const std::shared_ptr<const Rules>& GrantedAdvice::rules() const {
-  require(Knowledge::rules, "the rules of states never met");
-  return advice_.rules;
-}
-
-const Imagining& GrantedAdvice::imagination() const {
-  require(Knowledge::imagination, "a simulation of its own");
-  return advice_.imagination;
-}
-
-const std::shared_ptr<const Maze>& GrantedAdvice::maze() const {
-  require(Knowledge::walls, "the walls");
-  return advice_.maze;
-}
-
-const std::shared_ptr<const MazeLayout>& GrantedAdvice::layout() const {
-  require(Knowledge::layout, "the layout of the maze");
-  return advice_.layout;
-}
-
 std::shared_ptr<const DoubtedPhysics> GrantedAdvice::doubted() const {
   require(Knowledge::doubted, "a simulation that may be wrong");
   return advice_.doubted ? advice_.doubted(seed()) : nullptr;

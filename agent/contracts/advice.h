@@ -40,11 +40,6 @@ enum class Knowledge : unsigned {
 /// maze. Smaller is better; 1 at the goal.
 using GoalDistance = std::function<double(StateId)>;
 
-/// Makes the agent's own simulation, which tells the endings of a move with their probabilities.
-/// `parameter_error` says how far its physics may be off: 1 is its usual error. Making it takes a
-/// while, so only who imagines asks.
-using Imagining = std::function<std::shared_ptr<const ForwardModel>(double parameter_error)>;
-
 /// Makes the agent's own simulation with some settings wrong; how wrong, the seed decides.
 using Doubting = std::function<std::shared_ptr<const DoubtedPhysics>(std::uint64_t seed)>;
 
@@ -84,13 +79,27 @@ class GrantedAdvice {
   /// The part of `advice` that is in the mask.
   GrantedAdvice(Advice advice, Knowledge mask);
 
-  [[nodiscard]] const GoalDistance& distance() const;
-  [[nodiscard]] const std::shared_ptr<const ForwardModel>& first_cell() const;
-  [[nodiscard]] const std::shared_ptr<const ForwardModel>& predictor() const;
-  [[nodiscard]] const std::shared_ptr<const Rules>& rules() const;
-  [[nodiscard]] const Imagining& imagination() const;
-  [[nodiscard]] const std::shared_ptr<const Maze>& maze() const;
-  [[nodiscard]] const std::shared_ptr<const MazeLayout>& layout() const;
+  [[nodiscard]] const GoalDistance& distance() const {
+    return granted(advice_.distance, Knowledge::distances, "theoretical distances");
+  }
+  [[nodiscard]] const std::shared_ptr<const ForwardModel>& first_cell() const {
+    return granted(advice_.first_cell, Knowledge::next_cell, "the next cell");
+  }
+  [[nodiscard]] const std::shared_ptr<const ForwardModel>& predictor() const {
+    return granted(advice_.predictor, Knowledge::predictor, "the path predictor");
+  }
+  [[nodiscard]] const std::shared_ptr<const Rules>& rules() const {
+    return granted(advice_.rules, Knowledge::rules, "the rules of states never met");
+  }
+  [[nodiscard]] const Imagining& imagination() const {
+    return granted(advice_.imagination, Knowledge::imagination, "a simulation of its own");
+  }
+  [[nodiscard]] const std::shared_ptr<const Maze>& maze() const {
+    return granted(advice_.maze, Knowledge::walls, "the walls");
+  }
+  [[nodiscard]] const std::shared_ptr<const MazeLayout>& layout() const {
+    return granted(advice_.layout, Knowledge::layout, "the layout of the maze");
+  }
   /// As the seed of the run decides; null where the world cannot offer it.
   [[nodiscard]] std::shared_ptr<const DoubtedPhysics> doubted() const;
   /// Asks for copies of the world, which come with each Situation.
@@ -102,6 +111,11 @@ class GrantedAdvice {
 
  private:
   void require(Knowledge part, const char* name) const;
+  template <class T>
+  [[nodiscard]] const T& granted(const T& of, Knowledge part, const char* name) const {
+    require(part, name);
+    return of;
+  }
 
   Advice advice_;
   Knowledge mask_;
