@@ -59,12 +59,11 @@ std::optional<int> play_policy(World& world, const std::unordered_map<StateId, M
   return std::nullopt;
 }
 
-std::unordered_map<StateId, MoveId> choices(const std::vector<StateId>& states, const Mdp& mdp,
-                                            const MaxProbabilityPolicy& policy) {
+std::unordered_map<StateId, MoveId> choices(const Mdp& mdp, const MaxProbabilityPolicy& policy) {
   std::unordered_map<StateId, MoveId> chosen;
-  for (std::size_t node = 0; node < states.size(); ++node)
+  for (std::size_t node = 0; node < mdp.size(); ++node)
     if (policy.best[node] >= 0)
-      chosen.emplace(states[node],
+      chosen.emplace(mdp[node].state,
                      mdp[node].moves[static_cast<std::size_t>(policy.best[node])].move);
   return chosen;
 }
@@ -79,12 +78,12 @@ GroundTruth find_policy(const World& start, bool recovery, long budget) {
   GroundTruth truth;
   truth.complete = samples.complete();
   truth.solvable = policy.probability.front() > 0;
-  for (const PlannedMove& planned : likeliest_way(samples.states(), mdp, policy))
+  for (const PlannedMove& planned : likeliest_way(mdp, policy))
     truth.solution.push_back(planned.move);
   PolicyTruth& tested = truth.policy;
   tested.chance = policy.probability.front();
   tested.moves = policy.moves.front();
-  const auto chosen = choices(samples.states(), mdp, policy);
+  const auto chosen = choices(mdp, policy);
   for (; truth.solvable && tested.runs < kTruthRuns; ++tested.runs) {
     const auto world = snapshot->world(kRunStream + static_cast<std::uint64_t>(tested.runs));
     const auto moves = play_policy(*world, chosen, recovery);

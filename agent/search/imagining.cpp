@@ -61,13 +61,13 @@ EndingChances corrected(const EndingChances& imagined, const Arc& arc, double tr
 
 /// Why a policy makes a move again whose likeliest ending leads round in a circle: for a rarer one.
 struct RareEndings {
-  const std::vector<StateId>& states;
   const Mdp& mdp;
   const MaxProbabilityPolicy& policy;
 
   [[nodiscard]] std::size_t node_of(StateId state) const {
-    return static_cast<std::size_t>(std::find(states.begin(), states.end(), state) -
-                                    states.begin());
+    const auto place = std::find_if(mdp.begin(), mdp.end(),
+                                    [&](const MdpNode& node) { return node.state == state; });
+    return static_cast<std::size_t>(place - mdp.begin());
   }
   [[nodiscard]] bool is_nearer(std::size_t to, std::size_t from) const {
     if (to >= mdp.size() || policy.probability[to] <= 0) return false;
@@ -96,8 +96,9 @@ struct RareEndings {
     std::size_t node = 0;
     for (std::size_t step = 0; step < way.size(); ++step) {
       const std::size_t next = node_of(*way[step].expected);
-      if (graph.knows(states[node]) && !is_nearer(next, node))
-        if (const Arc& arc = graph.arc(states[node], way[step].move); arc.tries > 0)
+      const StateId state = mdp[node].state;
+      if (graph.knows(state) && !is_nearer(next, node))
+        if (const Arc& arc = graph.arc(state, way[step].move); arc.tries > 0)
           return fmt::format(
               ", if step {} may end as hoped: a chance of {:.0f} % a try, {} of {} so far",
               step + 1, 100 * chance(node), times_fulfilled(node, arc), arc.tries);
@@ -118,12 +119,8 @@ Decision ImaginingPlanner::do_plan(const StateGraph& graph, const Situation& sit
     const MaxProbabilityPolicy policy = best_policy(outlook.graph);
     if (policy.best.front() >= 0) {
       // The moves of the policy as long as each ends as is likeliest.
-      Decision decision{Answer::moves,
-                        likeliest_way(outlook.states, outlook.graph, policy),
-                        policy.describe(),
-                        {}};
-      decision.rule +=
-          RareEndings{outlook.states, outlook.graph, policy}.words_for(decision.moves, graph);
+      Decision decision{Answer::moves, likeliest_way(outlook.graph, policy), policy.describe(), {}};
+      decision.rule += RareEndings{outlook.graph, policy}.words_for(decision.moves, graph);
       explain_steps(situation.state, decision);
       return decision;
     }
@@ -134,7 +131,7 @@ Decision ImaginingPlanner::do_plan(const StateGraph& graph, const Situation& sit
             {},
             fmt::format("no imagined way leads to the target from any of the {} states within "
                         "reach, and moves tried there hardly ever end otherwise than imagined",
-                        outlook.states.size()),
+                        outlook.graph.size()),
             {}};
   return try_something(graph, situation.state);
 }
@@ -152,7 +149,8 @@ Decision ImaginingPlanner::try_something(const StateGraph& graph, StateId from) 
 /// be reached?
 bool ImaginingPlanner::tried_enough(const StateGraph& graph, const Outlook& outlook) {
   int tried = 0, surprises = 0;
-  for (StateId state : outlook.states) {
+  for (const MdpNode& node : outlook.graph) {
+    const StateId state = node.state;
     if (!graph.knows(state)) continue;
     for (MoveId move : rules_->moves(state)) {
       const Arc& arc = graph.arc(state, move);
@@ -198,11 +196,11 @@ EndingChances ImaginingPlanner::endings(const StateGraph& graph, StateId state, 
 
 ImaginingPlanner::Outlook ImaginingPlanner::look_ahead(const StateGraph& graph, StateId from,
                                                        const RememberedModel& model) {
-  Outlook outlook{{from}, Mdp(1)};
+  Outlook outlook{Mdp{{false, {}, from}}};
   std::unordered_map<StateId, int> numbers{{from, 0}};
   const std::size_t budget = model.size() + kMostMoves;
-  for (std::size_t i = 0; i < outlook.states.size() && !stop_.stop_requested(); ++i) {
-    const StateId state = outlook.states[i];
+  for (std::size_t i = 0; i < outlook.graph.size() && !stop_.stop_requested(); ++i) {
+    const StateId state = outlook.graph[i].state;
     outlook.graph[i].goal = rules_->is_goal(state);
     outlook.complete = outlook.complete && model.size() < budget;
     if (outlook.graph[i].goal || model.size() >= budget) continue;
@@ -211,10 +209,7 @@ ImaginingPlanner::Outlook ImaginingPlanner::look_ahead(const StateGraph& graph, 
       MdpMove chances{move, {}};
       for (const auto& [to, probability] : endings(graph, state, move, model)) {
         const auto [place, is_new] = numbers.emplace(to, static_cast<int>(numbers.size()));
-        if (is_new) {
-          outlook.states.push_back(to);
-          outlook.graph.emplace_back();
-        }
+        if (is_new) outlook.graph.push_back({false, {}, to});
         chances.endings.push_back({place->second, probability});
       }
       outlook.graph[i].moves.push_back(std::move(chances));

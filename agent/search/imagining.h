@@ -49,7 +49,6 @@ class ImaginingPlanner : public Planner {
  private:
   /// The states that may be reached, numbered breadth-first, and what may happen in each.
   struct Outlook {
-    std::vector<StateId> states;
     Mdp graph;
     bool complete = true;  ///< nothing more can be reached: the budget was enough
   };

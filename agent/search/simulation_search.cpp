@@ -1,3 +1,5 @@
+#include <span>
+
 #include <fmt/format.h>
 
 #include "agent/search/copies/copy_tree.h"
@@ -80,23 +82,18 @@ class SimulationSearch : public Planner {
   /// Makes a goal of the state nearest the goal of those from which the samples did not suffice to
   /// look on and where the marble never was. False without one.
   bool aim_at_nearest(const StateGraph& graph, Mdp& mdp) const {
-    const std::vector<StateId>& states = samples_.states();
-    int best = -1;
-    for (int i = 1; i < static_cast<int>(states.size()); ++i) {
-      const StateId state = states[static_cast<std::size_t>(i)];
-      if (samples_.sampled(state) || graph.knows(state)) continue;
-      if (best < 0 ||
-          (distance_ && distance_(state) < distance_(states[static_cast<std::size_t>(best)])))
-        best = i;
+    MdpNode* best = nullptr;
+    for (MdpNode& node : std::span(mdp).subspan(1)) {
+      if (samples_.sampled(node.state) || graph.knows(node.state)) continue;
+      if (!best || (distance_ && distance_(node.state) < distance_(best->state))) best = &node;
     }
-    if (best >= 0) mdp[static_cast<std::size_t>(best)].goal = true;
-    return best >= 0;
+    if (best) best->goal = true;
+    return best != nullptr;
   }
 
   Decision follow(const Mdp& mdp, const MaxProbabilityPolicy& policy, std::string rule) const {
-    Decision decision{
-        Answer::moves, likeliest_way(samples_.states(), mdp, policy), std::move(rule), {}};
-    explain_steps(samples_.states().front(), decision);
+    Decision decision{Answer::moves, likeliest_way(mdp, policy), std::move(rule), {}};
+    explain_steps(mdp.front().state, decision);
     return decision;
   }
 

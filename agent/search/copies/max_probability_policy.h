@@ -21,6 +21,7 @@ struct MdpMove {
 struct MdpNode {
   bool goal = false;
   std::vector<MdpMove> moves{};
+  StateId state{};  ///< of the world; the solver does not look at it
 };
 /// A Markov decision process: what may be done in each node, and where it may end.
 using Mdp = std::vector<MdpNode>;

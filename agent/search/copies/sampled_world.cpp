@@ -69,6 +69,7 @@ Mdp SampledWorld::mdp() const {
     const State& known = known_.at(state);
     MdpNode& node = mdp.emplace_back();
     node.goal = known.goal;
+    node.state = state;
     for (const Move& move : known.moves) {
       MdpMove& chances = node.moves.emplace_back(MdpMove{move.move, {}});
       for (const auto& [to, times] : move.endings)
@@ -78,8 +79,7 @@ Mdp SampledWorld::mdp() const {
   return mdp;
 }
 
-std::vector<PlannedMove> likeliest_way(const std::vector<StateId>& states, const Mdp& mdp,
-                                       const MaxProbabilityPolicy& policy) {
+std::vector<PlannedMove> likeliest_way(const Mdp& mdp, const MaxProbabilityPolicy& policy) {
   std::vector<PlannedMove> way;
   std::vector<bool> passed(mdp.size(), false);
   for (std::size_t node = 0; policy.best[node] >= 0 && !passed[node];) {
@@ -89,7 +89,7 @@ std::vector<PlannedMove> likeliest_way(const std::vector<StateId>& states, const
         move.endings.begin(), move.endings.end(),
         [](const auto& a, const auto& b) { return a.probability < b.probability; });
     node = static_cast<std::size_t>(likeliest->to);
-    way.push_back({move.move, states[node]});
+    way.push_back({move.move, mdp[node].state});
   }
   return way;
 }

@@ -33,7 +33,6 @@ class SampledWorld {
 
   /// The states met, the root of the last explore() first, and what may happen in each. A state
   /// whose moves were not tried is a dead end there.
-  [[nodiscard]] const std::vector<StateId>& states() const { return states_; }
   [[nodiscard]] Mdp mdp() const;
   /// Was every state tried that was met from the last root?
   [[nodiscard]] bool complete() const { return complete_; }
@@ -69,9 +68,8 @@ class SampledWorld {
 };
 
 /// The moves of the policy from the first state on, as long as each ends as is likeliest. Empty
-/// where the policy has no chance there. The states are those of the process's nodes.
-[[nodiscard]] std::vector<PlannedMove> likeliest_way(const std::vector<StateId>& states,
-                                                     const Mdp& mdp,
+/// where the policy has no chance there.
+[[nodiscard]] std::vector<PlannedMove> likeliest_way(const Mdp& mdp,
                                                      const MaxProbabilityPolicy& policy);
 
 }  // namespace marblemaze

@@ -33,7 +33,7 @@ TEST(SampledWorld, CountsWhereMovesEndUntilEveryStateIsTried) {
   EXPECT_TRUE(samples.complete());
   EXPECT_EQ(samples.tried(), 4 * 400);
   const Mdp mdp = samples.mdp();
-  ASSERT_EQ(samples.states().size(), 4U);
+  ASSERT_EQ(mdp.size(), 4U);
   // 95 of 100 such counts lie within 2 * sqrt(.25 * .75 / 400) = 0.043 of the truth.
   EXPECT_NEAR(mdp[0].moves[0].endings.at(0).probability, 0.25, 0.06);
   EXPECT_DOUBLE_EQ(mdp[0].moves[1].endings.at(0).probability, 1);
