@@ -1,6 +1,7 @@
 #include "agent/play/controller.h"
 
 #include <cassert>
+#include <utility>
 
 namespace marblemaze {
 
@@ -85,7 +86,7 @@ Phase next_phase(Phase phase, const Senses& senses) {
 }
 
 Controller::Controller(World& world, MoveSource& source, int move_cap, bool recovery)
-    : world_(world), source_(&source), move_cap_(move_cap), recovery_(recovery) {
+    : world_(world), source_(source), move_cap_(move_cap), recovery_(recovery) {
   assert(move_cap >= 0);
   assert(!world.between_rests());
 }
@@ -96,14 +97,9 @@ bool Controller::at_rest() const {
   return outcome_ == Outcome::running && (phase_ == Phase::stable || phase_ == Phase::frozen);
 }
 
-void Controller::use(MoveSource& source) {
-  source_ = &source;
-  if (started_ && at_rest()) source_->start(world_.state());
-}
-
-void Controller::request_switch(int orientations, MoveSource& source) {
+void Controller::request_switch(int orientations) {
   assert(outcome_ == Outcome::running);
-  pending_switch_ = Switch{orientations, &source};
+  wanted_scheme_ = orientations;
 }
 
 void Controller::recover() {
@@ -129,9 +125,9 @@ Outcome Controller::run() {
 }
 
 void Controller::leave_rest() {
-  if (pending_switch_) return begin_pending_switch();
+  if (wanted_scheme_) return begin_switch();
   decision_ =
-      source_->decide({world_.state(), source_->needs_snapshot() ? Snapshot::of(world_) : nullptr});
+      source_.decide({world_.state(), source_.needs_snapshot() ? Snapshot::of(world_) : nullptr});
   assert(decision_.is_sound());
   if (decision_.fault) {
     outcome_ = outcome_of(*decision_.fault);
@@ -153,12 +149,9 @@ void Controller::leave_rest() {
   enter(next);
 }
 
-void Controller::begin_pending_switch() {
-  const Switch wanted = *pending_switch_;
-  pending_switch_.reset();
+void Controller::begin_switch() {
   const StateId from = world_.state();
-  if (!world_.begin_switch(wanted.orientations)) return use(*wanted.source);
-  after_switch_ = wanted.source;
+  if (!world_.begin_switch(*std::exchange(wanted_scheme_, {}))) return source_.start(from);
   ++switches_;
   record_ = {0, from, MoveId(), std::nullopt, Motion::rolling, 0, 0, 0};
   under_way_ = true;
@@ -191,7 +184,7 @@ void Controller::advance(Motion motion) {
 void Controller::come_to_rest(Motion motion) {
   if (!started_) {
     started_ = true;
-    source_->start(world_.state());
+    source_.start(world_.state());
   } else {
     finish_move(motion);
   }
@@ -205,13 +198,10 @@ void Controller::finish_move(Motion ending) {
   under_way_ = false;
   record_.ending = ending;
   if (at_rest()) record_.to = world_.state();
-  if (after_switch_ != nullptr) {
-    source_ = after_switch_;
-    after_switch_ = nullptr;
-    if (record_.to) source_->start(*record_.to);
-  } else {
-    source_->observe({record_.from, record_.move, record_.to, ending});
-  }
+  if (record_.number > 0)
+    source_.observe({record_.from, record_.move, record_.to, ending});
+  else if (record_.to)
+    source_.start(*record_.to);
   if (on_move) on_move(record_);
 }
 

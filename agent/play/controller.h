@@ -105,11 +105,11 @@ class Controller {
   /// answer other than `thinking`. Does nothing once the run has ended.
   Outcome run();
 
-  /// At the next STABLE the world turns to another control scheme, and `source`, which knows that
-  /// scheme's states and outlives the controller, takes over. Where the world does not turn the
-  /// source takes over at once. Counted apart from moves. A later request replaces one that has not
-  /// been met. Needs a run that has not ended.
-  void request_switch(int orientations, MoveSource& source);
+  /// At the next STABLE the world turns to another control scheme. The source is started anew in
+  /// the state in which it comes to rest there, or at once where the world does not turn. Counted
+  /// apart from moves. A later request replaces one that has not been met. Needs a run that has not
+  /// ended.
+  void request_switch(int orientations);
 
   /// Recovery from now on, for a run that ended frozen: it goes on where its marble balances, and
   /// that is where its last move ended. Whoever asks tells the source. Needs can_recover().
@@ -142,18 +142,17 @@ class Controller {
   std::function<void(const MoveRecord&)> on_move;
 
  private:
-  void use(MoveSource& source);
   void come_to_rest(Motion motion);
   void leave_rest();
   [[nodiscard]] bool recovers() const;
-  void begin_pending_switch();
+  void begin_switch();
   void advance(Motion motion);
   void finish_move(Motion ending);
   void count_tick();
   void enter(Phase phase);
 
   World& world_;
-  MoveSource* source_;
+  MoveSource& source_;
   int move_cap_;
   bool recovery_;
   Phase phase_ = Phase::waiting;
@@ -165,12 +164,7 @@ class Controller {
   long ticks_ = 0;
   Decision decision_;
   MoveRecord record_;
-  struct Switch {
-    int orientations;
-    MoveSource* source;
-  };
-  std::optional<Switch> pending_switch_;
-  MoveSource* after_switch_ = nullptr;
+  std::optional<int> wanted_scheme_;  // its orientations
 };
 
 }  // namespace marblemaze

@@ -105,7 +105,7 @@ void Episode::switch_scheme(int orientations) {
 void Episode::begin_switch() {
   orientations_ = *std::exchange(wanted_scheme_, {});
   player_.use_scheme(orientations_);
-  controller_.request_switch(orientations_, player_);
+  controller_.request_switch(orientations_);
   tell(&EpisodeObserver::on_switch);
 }
 
