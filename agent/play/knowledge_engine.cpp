@@ -7,8 +7,9 @@
 namespace marblemaze {
 
 KnowledgeEngine::KnowledgeEngine(const PlannerEntry& entry, const Advice& advice)
-    : entry_(&entry), advice_(advice), planner_(entry.make(advice.restricted_to(entry.knowledge))) {
+    : advice_(advice) {
   assert(advice.rules);
+  use(entry);
 }
 
 void KnowledgeEngine::use(const PlannerEntry& entry) {

@@ -104,7 +104,7 @@ class KnowledgeEngine : public MoveSource {
   [[nodiscard]] std::string reason() const;
   void count(const Transition& transition);
 
-  const PlannerEntry* entry_;
+  const PlannerEntry* entry_ = nullptr;  // set by use()
   Advice advice_;
   bool in_background_ = false;
   StopToken stop_;
