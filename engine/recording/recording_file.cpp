@@ -25,7 +25,7 @@ Json header(const Recording& r) {
   const PlayerSpec& player = r.spec.player;
   Json moves = Json::array();
   for (const RecordedMove& move : r.moves) moves.push_back(move_json(move));
-  return {{"maze", Json::parse("maze file", to_json(*setup.maze))},
+  return {{"maze", json_of(*setup.maze)},
           {"settings", json_of(setup.settings)},
           {"run", r.spec.run},
           {"world", setup.kind},

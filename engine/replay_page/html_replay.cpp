@@ -67,7 +67,7 @@ Json recording_json(const Recording& recording) {
           {"world", recording.spec.setup.kind},
           {"orientations", recording.spec.setup.orientations},
           {"outcome", to_string(recording.outcome)},
-          {"maze", Json::parse("maze file", to_json(*recording.spec.setup.maze))},
+          {"maze", json_of(*recording.spec.setup.maze)},
           {"path", page_path(*recording.spec.setup.maze)},
           {"marble_radius", recording.spec.setup.settings.nature.marble_radius},
           {"frame_s", static_cast<double>(ticks_per_frame(recording)) * step},

@@ -13,7 +13,7 @@ std::string laboratory_page(std::string_view page, const Maze& maze) {
   if (at == std::string_view::npos || !page.substr(at + before.size()).starts_with(nothing))
     throw BadInput("page", "without a place for a maze", "one that scripts/build_web.sh made");
   std::string with_maze(page.substr(0, at + before.size()));
-  with_maze += script_safe(Json::parse("maze file", to_json(maze)));
+  with_maze += script_safe(json_of(maze));
   return with_maze.append(page.substr(at + before.size() + nothing.size() - 9));
 }
 

@@ -77,6 +77,8 @@ std::string to_json(const Maze& maze, const Certificate* certificate) {
   return text + "}\n";
 }
 
+Json json_of(const Maze& maze) { return Json::parse("maze file", to_json(maze)); }
+
 Maze maze_from_json(const std::string& text) { return maze_from(Json::parse("maze file", text)); }
 
 Maze maze_from(const Json& document) {

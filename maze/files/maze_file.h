@@ -15,6 +15,8 @@ namespace marblemaze {
 /// with the thesis's cell numbers. The last two may be missing; maze/files/certificate.h describes
 /// the certificate and reads it. Other members are ignored.
 [[nodiscard]] std::string to_json(const Maze& maze, const Certificate* certificate = nullptr);
+/// The same document, without a certificate, as a part of others.
+[[nodiscard]] Json json_of(const Maze& maze);
 
 /// Throws BadInput, naming what is wrong, for anything that is not such a document.
 [[nodiscard]] Maze maze_from_json(const std::string& text);
