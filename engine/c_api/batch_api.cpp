@@ -19,7 +19,7 @@ constexpr std::size_t kChunk = 64;
 
 /// One world of a batch.
 struct Place {
-  std::shared_ptr<const Maze> maze;
+  Setup setup;
   std::unique_ptr<World> world;
   MarbleWorld* marble = nullptr;  // the same, where the kind is a physics back end
 };
@@ -28,22 +28,18 @@ struct BatchObject : Object {
   static constexpr Kind kKind = Kind::batch;
   static constexpr bool kShared = false;
 
-  Setup setup;  // in the first maze
   const PhysicsBackendEntry* backend = nullptr;
   int jobs = 1;
   std::vector<Place> places;
 
-  [[nodiscard]] Setup setup_with(std::shared_ptr<const Maze> maze) const {
-    Setup other = setup;
-    other.maze = std::move(maze);
-    return other;
-  }
-
-  [[nodiscard]] Place make(const std::shared_ptr<const Maze>& maze) const {
-    if (!backend) return {maze, setup_with(maze).world(), nullptr};
-    auto marble = std::make_unique<MarbleWorld>(maze, setup.orientations, setup.settings, *backend);
+  /// In another maze than the setup's.
+  [[nodiscard]] Place make(Setup setup, std::shared_ptr<const Maze> maze) const {
+    setup.maze = std::move(maze);
+    if (!backend) return {setup, setup.world(), nullptr};
+    auto marble =
+        std::make_unique<MarbleWorld>(setup.maze, setup.orientations, setup.settings, *backend);
     MarbleWorld* const made = marble.get();
-    return {maze, std::move(marble), made};
+    return {std::move(setup), std::move(marble), made};
   }
 
   [[nodiscard]] const Place& at(std::size_t index) const {
@@ -117,12 +113,12 @@ std::shared_ptr<BatchObject> make_batch(const char* kind, std::span<const mm_maz
   if (mazes.empty()) throw BadInput("count", "0", "1 environment or more");
   if (jobs < 0) throw BadInput("jobs", std::to_string(jobs), "0 or more threads");
   auto batch = std::make_shared<BatchObject>();
-  batch->setup = setup_of(kind, mazes[0], orientations, settings);
+  const Setup setup = setup_of(kind, mazes[0], orientations, settings);
   batch->jobs = threads_for(jobs);
   for (const PhysicsBackendEntry& backend : physics_backends())
-    if (backend.name == batch->setup.kind) batch->backend = &backend;
+    if (backend.name == setup.kind) batch->backend = &backend;
   for (std::size_t i = 0; i < mazes.size(); ++i) {
-    batch->places.push_back(batch->make(maze_of(mazes[i])));
+    batch->places.push_back(batch->make(setup, maze_of(mazes[i])));
     batch->places.back().world->draw_from(i);
   }
   return batch;
@@ -139,10 +135,7 @@ mm_status with_batch(mm_batch batch, std::size_t count, Body&& body) {
 /// For functions that use one environment.
 template <class Body>
 mm_status with_place(mm_batch batch, std::size_t index, Body&& body) {
-  return answered_by<BatchObject>(batch, [&](BatchObject& object) {
-    const Place& place = object.at(index);
-    body(place, object.setup_with(place.maze));
-  });
+  return answered_by<BatchObject>(batch, [&](BatchObject& object) { body(object.at(index)); });
 }
 
 void require_copies_at_rest(const World& world, bool rest) {
@@ -216,8 +209,8 @@ mm_status mm_batch_place(mm_batch batch, const int32_t* states, size_t count) {
       throw Failure(MM_UNSUPPORTED, "batch: expected worlds with a marble that has poses");
     for (std::size_t i = 0; i < count; ++i)
       if (states[i] != -1)
-        require_state(*of.places[i].maze, of.places[i].marble->scheme().orientations(), states[i],
-                      false);
+        require_state(*of.places[i].setup.maze, of.places[i].marble->scheme().orientations(),
+                      states[i], false);
     for (std::size_t i = 0; i < count; ++i)
       if (states[i] != -1) of.places[i].marble->place(StateId(states[i]));
   });
@@ -230,9 +223,10 @@ mm_status mm_batch_new_mazes(mm_batch batch, const uint8_t* mask, const uint64_t
     std::vector<Place> made(count);
     parallel_for(count, of.jobs, [&](std::size_t i) {
       if (!takes_part(mask, i)) return;
-      const Grid& grid = of.places[i].maze->grid();
-      made[i] = of.make(
-          std::make_shared<const Maze>(generate_kruskal(grid.dims(), grid.layers(), seeds[i])));
+      const Setup& setup = of.places[i].setup;
+      const Grid& grid = setup.maze->grid();
+      made[i] = of.make(setup, std::make_shared<const Maze>(
+                                   generate_kruskal(grid.dims(), grid.layers(), seeds[i])));
       made[i].world->draw_from(seeds[i]);
     });
     for (std::size_t i = 0; i < count; ++i)
@@ -250,33 +244,33 @@ mm_status mm_batch_draw_from(mm_batch batch, const uint8_t* mask, const uint64_t
 }
 
 mm_status mm_batch_maze(mm_batch batch, size_t index, mm_maze* maze) {
-  return with_place(batch, index, [&](const Place& place, const Setup&) {
+  return with_place(batch, index, [&](const Place& place) {
     mm_maze& made = output(maze, "maze");
-    made = give(std::make_shared<MazeObject>(place.maze));
+    made = give(std::make_shared<MazeObject>(place.setup.maze));
   });
 }
 
 mm_status mm_batch_save(mm_batch batch, size_t index, void* bytes, size_t capacity,
                         size_t* needed) {
-  return with_place(batch, index, [&](const Place& place, const Setup& setup) {
+  return with_place(batch, index, [&](const Place& place) {
     require_copies_at_rest(*place.world, true);
-    put_bytes(save_world(*place.world, setup.identity()), bytes, capacity, needed);
+    put_bytes(save_world(*place.world, place.setup.identity()), bytes, capacity, needed);
   });
 }
 
 mm_status mm_batch_restore(mm_batch batch, size_t index, const void* bytes, size_t length) {
-  return with_place(batch, index, [&](const Place& place, const Setup& setup) {
+  return with_place(batch, index, [&](const Place& place) {
     require_copies_at_rest(*place.world, false);
     const auto from = array(static_cast<const char*>(bytes), length, "bytes");
-    restore_world(*place.world, setup.identity(), {from.data(), from.size()});
+    restore_world(*place.world, place.setup.identity(), {from.data(), from.size()});
   });
 }
 
 mm_status mm_batch_copy_for_agent(mm_batch batch, size_t index, uint64_t stream, mm_world* copy) {
-  return with_place(batch, index, [&](const Place& place, const Setup& setup) {
+  return with_place(batch, index, [&](const Place& place) {
     mm_world& made = output(copy, "copy");
     require_copies_at_rest(*place.world, true);
-    made = copy_for_agent(setup, *place.world, stream);
+    made = copy_for_agent(place.setup, *place.world, stream);
   });
 }
 

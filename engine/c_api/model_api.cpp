@@ -12,11 +12,10 @@ namespace {
 struct ModelObject : Object {
   static constexpr Kind kKind = Kind::model;
   static constexpr bool kShared = true;
-  std::shared_ptr<const Maze> maze;
+  Setup setup;
   std::shared_ptr<const OrientationScheme> scheme;
   std::shared_ptr<const Rules> rules;
   std::shared_ptr<const ForwardModel> model;
-  StateId start;  // where the marble is predicted to settle first
 };
 
 struct MapObject : Object {
@@ -47,14 +46,12 @@ std::shared_ptr<ModelObject> make_model(const char* kind, mm_maze maze, std::int
                                         mm_settings settings, const Trials& trials) {
   const std::string name(text_of(kind, "kind"));
   auto in = maze_of(maze);
-  const Setup setup = setup_in(std::move(in), orientations, settings_of(settings));
   auto made = std::make_shared<ModelObject>();
-  made->maze = setup.maze;
-  made->scheme = setup.scheme();
-  const Advice advice = setup.advice();
+  made->setup = setup_in(std::move(in), orientations, settings_of(settings));
+  made->scheme = made->setup.scheme();
+  const Advice advice = made->setup.advice();
   made->rules = advice.rules;
-  made->model = model_of(name, setup, advice, trials);
-  made->start = setup.predicted_start();
+  made->model = model_of(name, made->setup, advice, trials);
   return made;
 }
 
@@ -121,7 +118,7 @@ mm_status mm_model_predict(mm_model model, int32_t state, int32_t move, int32_t*
   return answered([&] {
     const Use<ModelObject> from(model);
     size_t& needed = output(length, "length");
-    require_state(*from->maze, from->scheme->orientations(), state, false);
+    require_state(*from->setup.maze, from->setup.orientations, state, false);
     const MoveId by = move_of(move, from->rules->moves(StateId(state)).size());
     write(from->model->predict(StateId(state), by), {states, endings, probabilities}, count,
           needed);
@@ -134,7 +131,8 @@ mm_status mm_map_create(mm_model model, int32_t jobs, mm_map* map) {
     const Use<ModelObject> from(model);
     if (jobs < 0) throw BadInput("jobs", std::to_string(jobs), "0 or more threads");
     made = give(std::make_shared<MapObject>(MazeMap{
-        explore(*from->model, *from->rules, from->start, threads_for(jobs)), from->scheme}));
+        explore(*from->model, *from->rules, from->setup.predicted_start(), threads_for(jobs)),
+        from->scheme}));
   });
 }
 
