@@ -34,8 +34,8 @@ struct BinaryPuzzle {
 /// How many of these squares can hold just that.
 [[nodiscard]] int count(const CandidateBoard& board, const std::vector<int>& squares,
                         CandidateSet set);
-/// What follows for the squares of each row and column by itself: from rule 1 and, with `halves`,
-/// from rule 2. They take only from boards that break no rule.
+/// Adds what follows in each row and column by itself from rule 1 and, with `halves`, from rule 2.
+/// A board that breaks rule 2 already may go unnoticed; faults() tells.
 void add_line_rules(CandidateRules& rules, int size, bool halves);
 
 /// The squares of an empty board.
