@@ -48,21 +48,23 @@ struct LineAround {
   const View& self;
   const View& back;
   bool at_front, at_back;  ///< there is no neighbour on that side
-  CandidateSet candidates;
+  CandidateSet front_candidates, candidates, back_candidates;
 };
 
 /// Of a cell with two views, `across` and `down`.
 template <class Cell, class Shape>
 [[nodiscard]] auto row_around(const Neighbourhood<Cell, Shape>& cells) {
   const Cell &self = cells.self(), &left = cells(-1, 0), &right = cells(1, 0);
-  return LineAround<decltype(self.across)>{left.across, self.across, right.across,
-                                           !left.part,  !right.part, self.candidates};
+  return LineAround<decltype(self.across)>{left.across,     self.across,     right.across,
+                                           !left.part,      !right.part,     left.candidates,
+                                           self.candidates, right.candidates};
 }
 template <class Cell, class Shape>
 [[nodiscard]] auto column_around(const Neighbourhood<Cell, Shape>& cells) {
   const Cell &self = cells.self(), &up = cells(0, -1), &below = cells(0, 1);
-  return LineAround<decltype(self.down)>{up.down,  self.down,   below.down,
-                                         !up.part, !below.part, self.candidates};
+  return LineAround<decltype(self.down)>{up.down,         self.down,       below.down,
+                                         !up.part,        !below.part,     up.candidates,
+                                         self.candidates, below.candidates};
 }
 
 /// How a deduction ended.

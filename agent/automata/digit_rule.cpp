@@ -117,23 +117,22 @@ DigitSet supported(const RunView& view, DigitSet candidates) {
 
 const std::bitset<512> kNothingYet(1);  // only the empty set
 
-RunView next_run(const KakuroCell& front, const RunView& front_view, const RunView& view,
-                 const KakuroCell& back, const RunView& back_view) {
-  RunView next = view;
+RunView next_run(const LineAround<RunView>& run) {
+  RunView next = run.self;
   next.messenger = Messenger::none;
-  if (!front.part && view.messenger == Messenger::forward) {  // turn round at the front
+  if (run.at_front && run.self.messenger == Messenger::forward) {  // turn round at the front
     next.messenger = Messenger::backward;
     next.before = kNothingYet;
-  } else if (front.part && front_view.messenger == Messenger::backward) {
+  } else if (!run.at_front && run.front.messenger == Messenger::backward) {
     next.messenger = Messenger::backward;
-    next.before = extended(front_view.before, front.candidates);
-  } else if (!back.part && view.messenger != Messenger::forward) {
-    const bool idle = view.messenger == Messenger::backward;  // turn round at the back
+    next.before = extended(run.front.before, run.front_candidates);
+  } else if (run.at_back && run.self.messenger != Messenger::forward) {
+    const bool idle = run.self.messenger == Messenger::backward;  // turn round at the back
     next.messenger = idle ? Messenger::forward : Messenger::none;
     next.behind = kNothingYet;
-  } else if (back.part && back_view.messenger == Messenger::forward) {
+  } else if (!run.at_back && run.back.messenger == Messenger::forward) {
     next.messenger = Messenger::forward;
-    next.behind = extended(back_view.behind, back.candidates);
+    next.behind = extended(run.back.behind, run.back_candidates);
   }
   return next;
 }
@@ -195,10 +194,8 @@ KakuroCell KakuroRule::operator()(const Neighbourhood<KakuroCell, Shape>& cells)
   const KakuroCell& self = cells.self();
   KakuroCell next = self;
   if (!self.part) return next;
-  const KakuroCell &left = cells(-1, 0), &right = cells(1, 0), &up = cells(0, -1),
-                   &below = cells(0, 1);
-  next.across = next_run(left, left.across, self.across, right, right.across);
-  next.down = next_run(up, up.down, self.down, below, below.down);
+  next.across = next_run(row_around(cells));
+  next.down = next_run(column_around(cells));
   for (const RunView* view : {&self.across, &self.down}) {
     if (view->messenger == Messenger::backward)
       next.candidates &= supported(*view, self.candidates);

@@ -1,7 +1,6 @@
 #include "agent/automata/nonogram_rule.h"
 
 #include <algorithm>
-#include <functional>
 
 #include <fmt/format.h>
 
@@ -146,14 +145,6 @@ class RoundCounter {
   std::vector<int> rounds_;
 };
 
-void lay_strings(const Clue& clue, const std::function<LineView&(int)>& view) {
-  int at = 0;
-  for (int length : clue) {
-    for (int i = 0; i < length; ++i) view(at++).black = true;
-    ++at;
-  }
-}
-
 }  // namespace
 
 NonogramCell NonogramRule::operator()(const Neighbourhood<NonogramCell, Shape>& cells) const {
@@ -169,13 +160,18 @@ NonogramCell NonogramRule::operator()(const Neighbourhood<NonogramCell, Shape>& 
 
 Lattice<NonogramCell> nonogram_lattice(const Nonogram& puzzle) {
   auto cells = deducing_lattice<NonogramCell>(all_unknown(puzzle), puzzle.width());
-  for (int y = 0; y < puzzle.height(); ++y) {
-    lay_strings(puzzle.rows[y], [&](int i) -> LineView& { return cells.at(i, y).across; });
-    cells.at(puzzle.width() - 1, y).across.signal = Signal::finish;
-  }
-  for (int x = 0; x < puzzle.width(); ++x) {
-    lay_strings(puzzle.columns[x], [&](int i) -> LineView& { return cells.at(x, i).down; });
-    cells.at(x, puzzle.height() - 1).down.signal = Signal::finish;
+  for (const NonogramLine& line : lines_of(puzzle)) {
+    const auto view = [&](std::size_t i) -> LineView& {
+      const int square = line.squares[i];
+      NonogramCell& cell = cells.at(square % puzzle.width(), square / puzzle.width());
+      return line.row ? cell.across : cell.down;
+    };
+    std::size_t at = 0;
+    for (int length : line.clue) {
+      for (int i = 0; i < length; ++i) view(at++).black = true;
+      ++at;
+    }
+    view(line.squares.size() - 1).signal = Signal::finish;
   }
   return cells;
 }
@@ -187,7 +183,7 @@ WhyContradictory why_contradictory(const Nonogram& puzzle) {
       for (int square : line.squares) known.push_back(certain[square]);
       if (deduce_line(line.clue, known).empty())
         return fmt::format("{} {}: no way to place {} agrees with the squares that are certain",
-                           line.what, line.number, to_text(line.clue));
+                           line.row ? "row" : "column", line.number, to_text(line.clue));
     }
     return why_contradictory(puzzle.width(), conflict,
                              ": its row and its column want different colours", {});

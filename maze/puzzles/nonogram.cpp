@@ -41,11 +41,11 @@ Picture all_unknown(const Nonogram& puzzle) {
 std::vector<NonogramLine> lines_of(const Nonogram& puzzle) {
   std::vector<NonogramLine> lines;
   for (int y = 0; y < puzzle.height(); ++y) {
-    lines.push_back({"row", y + 1, puzzle.rows[y], {}});
+    lines.push_back({true, y + 1, puzzle.rows[y], {}});
     for (int x = 0; x < puzzle.width(); ++x) lines.back().squares.push_back(y * puzzle.width() + x);
   }
   for (int x = 0; x < puzzle.width(); ++x) {
-    lines.push_back({"column", x + 1, puzzle.columns[x], {}});
+    lines.push_back({false, x + 1, puzzle.columns[x], {}});
     for (int y = 0; y < puzzle.height(); ++y)
       lines.back().squares.push_back(y * puzzle.width() + x);
   }

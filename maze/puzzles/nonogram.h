@@ -32,8 +32,8 @@ struct Nonogram {
 
 /// A row or a column.
 struct NonogramLine {
-  const char* what;  ///< "row" or "column"
-  int number;        ///< from 1
+  bool row;    ///< else a column
+  int number;  ///< from 1
   Clue clue;
   std::vector<int> squares;  ///< from left to right or from top to bottom, by number on the board
 };
