@@ -27,10 +27,7 @@ glm::ivec2 inside_size(glm::ivec2 size, const Quality& quality) {
 
 }  // namespace
 
-Exposure::Exposure()
-    : tone_("background", "tone"),
-      bloom_("background", "bloom"),
-      empty_array_(make_vertex_array()) {}
+Exposure::Exposure() : tone_("background", "tone"), bloom_("background", "bloom") {}
 
 void Exposure::begin(glm::ivec2 size, const Quality& quality, ColourFormat format) {
   quality_ = quality;
@@ -104,7 +101,7 @@ void Exposure::bloom_step(const Framebuffer& from, const Framebuffer& to, float 
   bloom_.set("picture", 0);
   bloom_.set("reach", 1.0f / glm::vec2(from.size()));
   bloom_.set("knee", knee);
-  cover();
+  bare_.cover();
 }
 
 void Exposure::tone(const Framebuffer& picture, float bloom_part) const {
@@ -115,12 +112,7 @@ void Exposure::tone(const Framebuffer& picture, float bloom_part) const {
   tone_.set("radiance", 0);
   tone_.set("bloom", 1);
   tone_.set("bloom_part", bloom_part);
-  cover();
-}
-
-void Exposure::cover() const {
-  glBindVertexArray(empty_array_.get());
-  glDrawArrays(GL_TRIANGLES, 0, 3);
+  bare_.cover();
 }
 
 }  // namespace marblemaze

@@ -39,10 +39,9 @@ class Exposure {
   void make_bloom(const Framebuffer& picture);
   void bloom_step(const Framebuffer& from, const Framebuffer& to, float knee) const;
   void tone(const Framebuffer& picture, float bloom_part) const;
-  void cover() const;
 
   Program tone_, bloom_;
-  GlHandle empty_array_;
+  BareVertices bare_;
   Quality quality_;
   std::optional<Framebuffer> inside_;     // where the picture is drawn
   std::optional<Framebuffer> resolved_;   // the same without samples, where there are any

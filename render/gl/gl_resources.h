@@ -84,8 +84,22 @@ void upload(const GlHandle& buffer, std::span<const T> items) {
                GL_STREAM_DRAW);
 }
 
-/// One instance after another in a buffer, each drawn as a strip of vertices that the shader makes
-/// of gl_VertexID.
+/// Vertices without attributes: the shader makes them of gl_VertexID.
+class BareVertices {
+ public:
+  void draw(GLenum mode, GLsizei vertices, GLsizei instances = 1) const {
+    glBindVertexArray(array_.get());
+    glDrawArraysInstanced(mode, 0, vertices, instances);
+  }
+  /// One triangle that covers the whole picture (background.vert).
+  void cover() const { draw(GL_TRIANGLES, 3); }
+
+ private:
+  GlHandle array_ = make_vertex_array();
+};
+
+/// One instance after another in a buffer, each drawn as a strip of four vertices that the shader
+/// makes of gl_VertexID.
 template <class T>
 class InstanceArray {
  public:
@@ -95,18 +109,15 @@ class InstanceArray {
     glBindBuffer(GL_ARRAY_BUFFER, buffer_.get());
     set_attributes(attributes, sizeof(T), 1);
   }
-  void fill(std::span<const T> items) {
+  /// In one call.
+  void draw(std::span<const T> items) const {
     upload(buffer_, items);
-    count_ = static_cast<GLsizei>(items.size());
-  }
-  void draw(GLsizei vertices = 4) const {
     glBindVertexArray(array_.get());
-    glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, vertices, count_);
+    glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, static_cast<GLsizei>(items.size()));
   }
 
  private:
   GlHandle array_, buffer_;
-  GLsizei count_ = 0;
 };
 
 /// What the numbers of a picture mean.

@@ -31,7 +31,7 @@ void add_arrow(glm::vec3 direction, float length, float width, glm::vec3 colour,
 
 // A small picture in the lower left corner: where the maze's axes point (thin, red green blue for x
 // y z) and where gravity pulls (thick).
-void SceneRenderer::draw_compass(const Palette& palette, const SceneView& view) {
+void SceneRenderer::draw_compass(const SceneView& view) {
   const int side = static_cast<int>(view.middle_size.y * kShare);
   const glm::ivec2 corner(view.middle_origin + view.middle_size.y * 0.02f);
   glViewport(corner.x, corner.y, side, side);
@@ -49,14 +49,15 @@ void SceneRenderer::draw_compass(const Palette& palette, const SceneView& view) 
   for (std::size_t axis = 0; axis < 3; ++axis) {
     glm::vec3 along(0);
     along[static_cast<int>(axis)] = 1;
-    add_arrow(view.placement.rotation() * along, 0.72f, 1.6f, palette.axis[axis], shafts, heads);
+    add_arrow(view.placement.rotation() * along, 0.72f, 1.6f, view.palette.axis[axis], shafts,
+              heads);
   }
-  add_arrow(view.placement.from_scene() * glm::vec3(0, 0, -1), 1.0f, 4.2f, palette.point_now,
+  add_arrow(view.placement.from_scene() * glm::vec3(0, 0, -1), 1.0f, 4.2f, view.palette.point_now,
             shafts, heads);
   glEnable(GL_DEPTH_TEST);
   glDepthMask(GL_TRUE);
   draw_solids(cone_, heads, small, 1.0f, false);
-  draw_lines(shafts, small, glm::mat4(1), 1.0f);
+  draw_lines(shafts, small, 1.0f);
   glViewport(0, 0, static_cast<int>(view.size.x), static_cast<int>(view.size.y));
 }
 

@@ -2,8 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
+#include <span>
 
 #include <glm/gtc/matrix_transform.hpp>
+
+#include "render/scene/scene_view.h"
 
 namespace marblemaze {
 namespace {
@@ -27,51 +31,46 @@ void add_polyline(std::span<const glm::vec3> points, glm::vec4 from, glm::vec4 t
   }
 }
 
-std::vector<glm::vec3> centres(const std::vector<CellId>& cells, const Grid& grid,
-                               const MazePlacement& placement) {
-  std::vector<glm::vec3> points;
-  for (const CellId cell : cells)
-    points.push_back(placement.to_world(glm::vec3(grid.position(cell)) + 0.5f));
-  return points;
+// The point of the maze's surface in this direction of the maze, in the world.
+glm::vec3 on_the_box(const SceneView& view, glm::dvec3 direction) {
+  const glm::ivec3 dims = view.maze().grid().dims();
+  return view.placement.rotation() * orientation_point(direction, dims);
 }
 
-void add_sweep(const Frame& frame, OrientationId from, OrientationId to, glm::vec4 colour,
-               float width, const MazePlacement& placement, std::vector<LineInstance>& lines) {
-  const glm::ivec3 dims = frame.scene.maze->grid().dims();
-  const glm::dvec3 a = frame.scheme->up(from), b = frame.scheme->up(to);
+void add_sweep(const SceneView& view, OrientationId from, OrientationId to, glm::vec4 colour,
+               float width, std::vector<LineInstance>& lines) {
+  const OrientationScheme& scheme = *view.frame.scheme;
+  const glm::dvec3 a = scheme.up(from), b = scheme.up(to);
   std::vector<glm::vec3> points;
   for (int i = 0; i <= kSweepPieces; ++i) {
     const double part = static_cast<double>(i) / kSweepPieces;
-    const glm::vec3 local = orientation_point(glm::normalize(glm::mix(a, b, part)), dims);
-    points.push_back(placement.rotation() * local);
+    points.push_back(on_the_box(view, glm::normalize(glm::mix(a, b, part))));
   }
   add_polyline(points, colour, colour, width, lines);
 }
 
-void add_moves(const Frame& frame, const Palette& palette, const MazePlacement& placement,
-               std::vector<LineInstance>& lines) {
-  const OrientationScheme& scheme = *frame.scheme;
+void add_moves(const SceneView& view, std::vector<LineInstance>& lines) {
+  const OrientationScheme& scheme = *view.frame.scheme;
+  const std::optional<OrientationId> now = view.frame.orientation;
   for (OrientationId from(0); from.index < scheme.orientations(); ++from.index)
     for (const MoveId move : scheme.move_ids()) {
       const OrientationId to = scheme.turn(from, move).to;
-      const bool open_now = frame.orientation && (*frame.orientation == from);
-      if (open_now)
-        add_sweep(frame, from, to, glm::vec4(palette.point_now, 1.0f), 3.6f, placement, lines);
-      else if (from < to && (!frame.orientation || *frame.orientation != to))
-        add_sweep(frame, from, to, glm::vec4(palette.point, 0.55f), 1.4f, placement, lines);
+      if (now == from)
+        add_sweep(view, from, to, glm::vec4(view.palette.point_now, 1.0f), 3.6f, lines);
+      else if (from < to && now != to)
+        add_sweep(view, from, to, glm::vec4(view.palette.point, 0.55f), 1.4f, lines);
     }
 }
 
-void add_hinge(const Frame& frame, const Palette& palette, const MazePlacement& placement,
-               std::vector<LineInstance>& lines) {
-  const glm::vec3 axis = placement.from_scene() * glm::vec3(frame.scene.hinge_axis);
+void add_hinge(const SceneView& view, std::vector<LineInstance>& lines) {
+  const glm::vec3 axis = view.placement.from_scene() * glm::vec3(view.frame.scene.hinge_axis);
   if (glm::length(axis) < 0.5f) return;
-  const float reach = placement.reach() * 1.02f;
+  const float reach = view.placement.reach() * 1.02f;
   const int dashes = 25;
   for (int i = 0; i < dashes; i += 2) {
     const float a = static_cast<float>(i) / dashes * 2 - 1,
                 b = static_cast<float>(i + 1) / dashes * 2 - 1;
-    const Rgba8 colour = rgba8(palette.hinge);
+    const Rgba8 colour = rgba8(view.palette.hinge);
     lines.push_back({axis * a * reach, 2.2f, axis * b * reach, 2.2f, colour, colour});
   }
 }
@@ -85,68 +84,56 @@ void add_arrow(glm::vec3 to, glm::vec3 colour, std::vector<LineInstance>& lines)
 
 // Thesis Figure 22: green to the point that was at the top, red to the one that will be, and blue,
 // their cross product, about which the maze turns. Green and red turn with the maze.
-void add_turn_vectors(const Frame& frame, const Palette& palette, const MazePlacement& placement,
-                      std::vector<LineInstance>& lines) {
-  const auto arrow_along = [&](glm::dvec3 direction, glm::vec3 colour) {
-    const glm::ivec3 dims = frame.scene.maze->grid().dims();
-    add_arrow(placement.rotation() * orientation_point(direction, dims), colour, lines);
-  };
-  const auto& [red, green, blue] = palette.axis;
+void add_turn_vectors(const SceneView& view, std::vector<LineInstance>& lines) {
+  const Frame& frame = view.frame;
+  const auto& [red, green, blue] = view.palette.axis;
   const glm::dvec3 before = frame.scheme->up(frame.turned_from.value_or(*frame.orientation));
-  arrow_along(before, green);
+  add_arrow(on_the_box(view, before), green, lines);
   if (!frame.turned_from) return;
   const glm::dvec3 after = frame.scheme->up(*frame.orientation);
-  arrow_along(after, red);
-  arrow_along(glm::normalize(glm::cross(before, after)), blue);
+  add_arrow(on_the_box(view, after), red, lines);
+  add_arrow(on_the_box(view, glm::normalize(glm::cross(before, after))), blue, lines);
 }
 
 // The edges of the maze's box, turned.
-void add_ghost(const Frame& frame, const Palette& palette, const MazePlacement& placement,
-               std::vector<LineInstance>& lines) {
-  const glm::quat turned = placement.from_scene() * glm::quat(*frame.ghost);
-  const glm::vec3 half = 0.5f * glm::vec3(frame.scene.maze->grid().dims());
-  const Rgba8 colour = rgba8(palette.point_now, kGhostStrength);
-  for (int axis = 0; axis < 3; ++axis)
-    for (int side = 0; side < 4; ++side) {
-      glm::vec3 from = -half;
-      if (side & 1) from[(axis + 1) % 3] = half[(axis + 1) % 3];
-      if (side & 2) from[(axis + 2) % 3] = half[(axis + 2) % 3];
-      glm::vec3 to = from;
-      to[axis] = half[axis];
-      lines.push_back({turned * from, kGhostWidth, turned * to, kGhostWidth, colour, colour});
-    }
+void add_ghost(const SceneView& view, std::vector<LineInstance>& lines) {
+  const glm::quat turned = view.placement.from_scene() * glm::quat(*view.frame.ghost);
+  const glm::vec3 half = 0.5f * glm::vec3(view.maze().grid().dims());
+  const Rgba8 colour = rgba8(view.palette.point_now, kGhostStrength);
+  for (const auto& [from, to] : box_edges(-half, half))
+    lines.push_back({turned * from, kGhostWidth, turned * to, kGhostWidth, colour, colour});
 }
 
-void add_contacts(const Frame& frame, const Palette& palette, const MazePlacement& placement,
-                  std::vector<LineInstance>& lines) {
-  for (const Contact& contact : frame.scene.contacts) {
-    const glm::vec3 in_maze = glm::vec3(glm::inverse(frame.scene.maze_pose.rotation) *
-                                        (contact.point - frame.scene.maze_pose.position)) +
-                              glm::vec3(frame.scene.maze->grid().dims()) * 0.5f;
-    const glm::vec3 from = placement.to_world(in_maze);
+void add_contacts(const SceneView& view, std::vector<LineInstance>& lines) {
+  const Pose& pose = view.frame.scene.maze_pose;
+  const Rgba8 colour = rgba8(view.palette.point_now);
+  for (const Contact& contact : view.frame.scene.contacts) {
+    const glm::vec3 in_maze =
+        glm::vec3(glm::inverse(pose.rotation) * (contact.point - pose.position)) +
+        glm::vec3(view.maze().grid().dims()) * 0.5f;
+    const glm::vec3 from = view.placement.to_world(in_maze);
     // The square root lets both the push of a resting marble and a hard knock be seen.
     const float size = std::min(
         0.15f + 0.6f * std::sqrt(static_cast<float>(std::max(contact.impulse, 0.0))), 1.2f);
-    const glm::vec3 to = from + placement.from_scene() * glm::vec3(contact.normal) * size;
-    lines.push_back({from, 4.0f, to, 0.8f, rgba8(palette.point_now), rgba8(palette.point_now)});
+    const glm::vec3 to = from + view.placement.from_scene() * glm::vec3(contact.normal) * size;
+    lines.push_back({from, 4.0f, to, 0.8f, colour, colour});
   }
 }
 
 // Where the agent expects the marble to come to rest: a ring about the place, in which the marble
 // can be seen when it lies there.
-void add_prediction(const Frame& frame, const Palette& palette, const MazePlacement& placement,
-                    glm::vec3 eye, std::vector<LineInstance>& lines) {
+void add_prediction(const SceneView& view, std::vector<LineInstance>& lines) {
+  const Frame& frame = view.frame;
   if (frame.predicted_path.empty()) return;
   const auto radius = static_cast<float>(frame.scene.marble_radius);
-  glm::vec3 place =
-      glm::vec3(frame.scene.maze->grid().position(frame.predicted_path.back())) + 0.5f;
+  glm::vec3 place = glm::vec3(view.maze().grid().position(frame.predicted_path.back())) + 0.5f;
   // In the corner of the cell into which gravity will pull it.
   if (frame.scheme && frame.orientation)
     for (const Direction down : frame.scheme->down(*frame.orientation))
       place[down.axis] += static_cast<float>(down.sign) *
                           (0.5f - static_cast<float>(frame.scene.wall_thickness) / 2 - radius);
-  add_ring(placement.to_world(place), radius * kPredictedRing, eye,
-           glm::vec4(glm::vec3(palette.predicted), 1), 3.0f, lines);
+  add_ring(view.placement.to_world(place), radius * kPredictedRing, view.eye,
+           glm::vec4(glm::vec3(view.palette.predicted), 1), 3.0f, lines);
 }
 
 }  // namespace
@@ -196,97 +183,110 @@ glm::dvec3 MazePlacement::eye_in_maze(glm::vec3 eye) const {
   return local;
 }
 
-void add_paths(const Frame& frame, const ViewOptions& look, const Palette& palette,
-               const MazePlacement& placement, std::vector<LineInstance>& lines) {
-  const Grid& grid = frame.scene.maze->grid();
-  if (look.theoretical_path)
-    add_polyline(centres(frame.theoretical_path, grid, placement), palette.path, palette.path,
+std::array<std::pair<glm::vec3, glm::vec3>, 12> box_edges(glm::vec3 low, glm::vec3 high) {
+  std::array<std::pair<glm::vec3, glm::vec3>, 12> edges;
+  for (int axis = 0; axis < 3; ++axis)
+    for (int side = 0; side < 4; ++side) {
+      const int u = (axis + 1) % 3, v = (axis + 2) % 3;
+      auto& [from, to] = edges[static_cast<std::size_t>(4 * axis + side)];
+      from = low;
+      if (side & 1) from[u] = high[u];
+      if (side & 2) from[v] = high[v];
+      to = from;
+      to[axis] = high[axis];
+    }
+  return edges;
+}
+
+void add_predicted_path(const SceneView& view, std::vector<LineInstance>& lines) {
+  if (view.look.predicted_path)
+    add_polyline(view.middles_of(view.frame.predicted_path), view.palette.predicted,
+                 view.palette.predicted, kPathWidth * 1.5f, lines);
+}
+
+void add_paths(const SceneView& view, std::vector<LineInstance>& lines) {
+  const Palette& palette = view.palette;
+  if (view.look.theoretical_path)
+    add_polyline(view.middles_of(view.frame.theoretical_path), palette.path, palette.path,
                  kPathWidth, lines);
-  if (look.predicted_path)
-    add_polyline(centres(frame.predicted_path, grid, placement), palette.predicted,
-                 palette.predicted, kPathWidth * 1.5f, lines);
-  if (look.trail) {
-    std::vector<glm::vec3> points;
-    for (const glm::vec3 p : frame.trail) points.push_back(placement.to_world(p));
-    add_polyline(points, glm::vec4(glm::vec3(palette.trail), 0.10f), palette.trail, kTrailWidth,
-                 lines);
-  }
+  add_predicted_path(view, lines);
+  if (!view.look.trail) return;
+  std::vector<glm::vec3> points;
+  for (const glm::vec3 p : view.frame.trail) points.push_back(view.placement.to_world(p));
+  add_polyline(points, glm::vec4(glm::vec3(palette.trail), 0.10f), palette.trail, kTrailWidth,
+               lines);
 }
 
-void add_annotations(const Frame& frame, const ViewOptions& look, const Palette& palette,
-                     const MazePlacement& placement, glm::vec3 eye,
-                     std::vector<LineInstance>& lines) {
-  if (look.predicted_path) add_prediction(frame, palette, placement, eye, lines);
-  if (look.orientation_points && frame.scheme) add_moves(frame, palette, placement, lines);
-  if (look.turn_vectors && frame.scheme && frame.orientation)
-    add_turn_vectors(frame, palette, placement, lines);
-  if (look.hinge) add_hinge(frame, palette, placement, lines);
-  if (frame.ghost) add_ghost(frame, palette, placement, lines);
-  if (look.contacts) add_contacts(frame, palette, placement, lines);
+std::vector<LineInstance> annotations(const SceneView& view) {
+  const ViewOptions& look = view.look;
+  const Frame& frame = view.frame;
+  std::vector<LineInstance> lines;
+  if (look.predicted_path) add_prediction(view, lines);
+  if (look.orientation_points && frame.scheme) add_moves(view, lines);
+  if (look.turn_vectors && frame.scheme && frame.orientation) add_turn_vectors(view, lines);
+  if (look.hinge) add_hinge(view, lines);
+  if (frame.ghost) add_ghost(view, lines);
+  if (look.contacts) add_contacts(view, lines);
+  return lines;
 }
 
-void add_balls(const Frame& frame, const ViewOptions& look, const Palette& palette,
-               const MazePlacement& placement, float least_radius,
-               std::vector<SolidInstance>& balls) {
-  const Grid& grid = frame.scene.maze->grid();
-  if (look.goal) {
-    const glm::vec3 at =
-        placement.to_world(glm::vec3(grid.position(frame.scene.maze->target())) + 0.5f);
-    balls.push_back(
-        {at, glm::vec3(std::max(0.20f, least_radius)), {0, 0, 0, 1}, rgba8(palette.goal)});
-  }
-  if (!look.orientation_points || !frame.scheme) return;
-  const float size = 0.016f * placement.reach();
-  for (OrientationId o(0); o.index < frame.scheme->orientations(); ++o.index) {
-    const bool now = frame.orientation == o;
-    const glm::vec3 at = placement.rotation() * orientation_point(frame.scheme->up(o), grid.dims());
-    balls.push_back({at,
+void add_goal(const SceneView& view, float least_radius, std::vector<SolidInstance>& balls) {
+  if (!view.look.goal) return;
+  balls.push_back({view.middle_of(view.maze().target()),
+                   glm::vec3(std::max(0.20f, least_radius)),
+                   {0, 0, 0, 1},
+                   rgba8(view.palette.goal)});
+}
+
+void add_orientation_points(const SceneView& view, std::vector<SolidInstance>& balls) {
+  const OrientationScheme* const scheme = view.frame.scheme;
+  if (!view.look.orientation_points || !scheme) return;
+  const float size = 0.016f * view.placement.reach();
+  for (OrientationId o(0); o.index < scheme->orientations(); ++o.index) {
+    const bool now = view.frame.orientation == o;
+    balls.push_back({on_the_box(view, scheme->up(o)),
                      glm::vec3(now ? size * 2.2f : size),
                      {0, 0, 0, 1},
-                     rgba8(now ? palette.point_now : palette.point)});
+                     rgba8(now ? view.palette.point_now : view.palette.point)});
   }
 }
 
-SolidInstance marble_ball(const Frame& frame, glm::vec3 colour, glm::vec3 band,
-                          const MazePlacement& placement, float radius) {
-  const glm::quat turned = placement.from_scene() * glm::quat(frame.scene.marble.rotation);
-  return {placement.marble(),
-          glm::vec3(radius),
+SolidInstance marble_ball(const SceneView& view, glm::vec3 colour, glm::vec3 band) {
+  const glm::quat turned =
+      view.placement.from_scene() * glm::quat(view.frame.scene.marble.rotation);
+  return {view.placement.marble(),
+          glm::vec3(view.ball_radius),
           {turned.x, turned.y, turned.z, turned.w},
           rgba8(colour),
           rgba8(band)};
 }
 
-void add_automaton(const Frame& frame, const ViewOptions& look, const Palette& palette,
-                   const MazePlacement& placement, std::vector<SolidInstance>& boxes,
+void add_automaton(const SceneView& view, std::vector<SolidInstance>& boxes,
                    std::vector<LineInstance>& lines) {
-  if (frame.time_left.empty()) return;
-  const Maze& maze = *frame.scene.maze;
-  const Grid& grid = maze.grid();
-  const glm::quat q = placement.rotation();
+  if (view.frame.time_left.empty()) return;
+  const Palette& palette = view.palette;
+  const Maze& maze = view.maze();
+  const glm::quat q = view.placement.rotation();
   const auto time_left = [&](CellId cell) {
-    const glm::ivec3 at = grid.position(cell);
-    const bool shown = glm::all(glm::greaterThanEqual(at, look.slice_from)) &&
-                       glm::all(glm::lessThan(at, look.slice_to));
-    return shown ? frame.time_left[static_cast<std::size_t>(cell.index)] : -1.0f;
+    const glm::ivec3 at = maze.grid().position(cell);
+    const bool shown = glm::all(glm::greaterThanEqual(at, view.look.slice_from)) &&
+                       glm::all(glm::lessThan(at, view.look.slice_to));
+    return shown ? view.frame.time_left[static_cast<std::size_t>(cell.index)] : -1.0f;
   };
-  const auto centre = [&](CellId cell) {
-    return placement.to_world(glm::vec3(grid.position(cell)) + 0.5f);
-  };
-  for (CellId cell(0); cell.index < grid.box_cells(); ++cell.index) {
+  for (CellId cell(0); cell.index < maze.grid().box_cells(); ++cell.index) {
     const float left = time_left(cell);
     if (left < 0 || cell == maze.target() || cell == maze.start()) continue;
     const glm::vec3 colour = left > 1   ? palette.point_now
                              : left > 0 ? glm::mix(palette.glass, palette.marble, left)
                                         : palette.glass;
     const float size = glm::mix(kFilledSize, kOpenSize, std::min(left, 1.0f));
-    boxes.push_back({centre(cell), glm::vec3(size), {q.x, q.y, q.z, q.w}, rgba8(colour)});
+    boxes.push_back({view.middle_of(cell), glm::vec3(size), {q.x, q.y, q.z, q.w}, rgba8(colour)});
   }
   for (const auto& [a, b] : maze.passages()) {
     const float left = std::min({time_left(a), time_left(b), 1.0f});
     if (left <= 0) continue;
     const Rgba8 colour = rgba8(glm::vec4(palette.point_now, 0.8f * left));
-    lines.push_back({centre(a), kPathWidth, centre(b), kPathWidth, colour, colour});
+    lines.push_back({view.middle_of(a), kPathWidth, view.middle_of(b), kPathWidth, colour, colour});
   }
 }
 

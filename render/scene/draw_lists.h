@@ -1,7 +1,8 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
-#include <span>
+#include <utility>
 #include <vector>
 
 #include <glm/glm.hpp>
@@ -66,31 +67,32 @@ class MazePlacement {
   float reach_;
 };
 
-/// What lies in the maze and is drawn before its walls: trail, paths.
-void add_paths(const Frame& frame, const ViewOptions& look, const Palette& palette,
-               const MazePlacement& placement, std::vector<LineInstance>& lines);
+struct SceneView;
+
+/// The twelve edges of the box between two corners.
+[[nodiscard]] std::array<std::pair<glm::vec3, glm::vec3>, 12> box_edges(glm::vec3 low,
+                                                                        glm::vec3 high);
+
+/// What lies in the maze and is drawn before its walls: paths, trail.
+void add_paths(const SceneView& view, std::vector<LineInstance>& lines);
+/// Of these the path that the move under way is believed to take.
+void add_predicted_path(const SceneView& view, std::vector<LineInstance>& lines);
 /// What belongs around the maze and is drawn last: hinge axis and the other vectors of a move,
 /// moves between orientation points, contacts, and a ring about the place where the agent expects
 /// the marble to come to rest.
-void add_annotations(const Frame& frame, const ViewOptions& look, const Palette& palette,
-                     const MazePlacement& placement, glm::vec3 eye,
-                     std::vector<LineInstance>& lines);
+[[nodiscard]] std::vector<LineInstance> annotations(const SceneView& view);
 /// A circle that faces the eye.
 void add_ring(glm::vec3 centre, float radius, glm::vec3 eye, glm::vec4 colour, float width,
               std::vector<LineInstance>& lines);
-/// Goal and orientation points: round things besides the marble. The goal is not drawn smaller than
-/// `least_radius`, in cells.
-void add_balls(const Frame& frame, const ViewOptions& look, const Palette& palette,
-               const MazePlacement& placement, float least_radius,
-               std::vector<SolidInstance>& balls);
-/// `radius` in cells, which may be more than the marble's own.
-[[nodiscard]] SolidInstance marble_ball(const Frame& frame, glm::vec3 colour, glm::vec3 band,
-                                        const MazePlacement& placement, float radius);
+/// The goal as a ball. It is not drawn smaller than `least_radius`, in cells.
+void add_goal(const SceneView& view, float least_radius, std::vector<SolidInstance>& balls);
+void add_orientation_points(const SceneView& view, std::vector<SolidInstance>& balls);
+/// As large as the view says, which may be more than the marble's own size.
+[[nodiscard]] SolidInstance marble_ball(const SceneView& view, glm::vec3 colour, glm::vec3 band);
 
 /// What a cellular automaton has left: a box in every cell, which shrinks away while it is filled,
 /// and lines through the passages between open cells. Only cells of the slice shown.
-void add_automaton(const Frame& frame, const ViewOptions& look, const Palette& palette,
-                   const MazePlacement& placement, std::vector<SolidInstance>& boxes,
+void add_automaton(const SceneView& view, std::vector<SolidInstance>& boxes,
                    std::vector<LineInstance>& lines);
 
 /// A point on the surface of the box of these sides about the origin, a little outside it, in the

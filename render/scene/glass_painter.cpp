@@ -1,7 +1,6 @@
 #include "render/scene/glass_painter.h"
 
 #include <algorithm>
-#include <cmath>
 #include <cstddef>
 
 #include "render/gl/exposure.h"
@@ -14,13 +13,9 @@ constexpr glm::ivec2 kNet{80, 45};    // columns and rows of the backdrop's net
 constexpr float kClearRadius = 2.3f;  // of the marble's radius: panes in front of it clear
 constexpr int kLargeSide = 10;        // cells: from here on walls away from the way fade
 constexpr float kNearMarble = 3.0f;   // cells about the marble that are in focus, in large mazes
-constexpr float kFaded = 0.08f;  // of what is out of focus, left in mazes up to 16 cells a side
+constexpr float kFaded = 0.08f;    // of what is out of focus, left in mazes up to 16 cells a side
+constexpr float kFarLines = 0.8f;  // what is left of tubes and streaks at the far end
 constexpr float kImageDepth = 0.22f;  // of the maze's side: depth in which images in the floor fade
-
-glm::vec2 forward_of(const SceneView& view) {
-  const float yaw = view.camera.yaw_rad;
-  return {-std::cos(yaw), -std::sin(yaw)};
-}
 
 // Four numbers from 0 to 1 as an attribute of four bytes.
 Rgba8 packed(glm::vec4 numbers) { return rgba8(numbers); }
@@ -111,8 +106,9 @@ void set_rays(const Program& program, const SceneView& view) {
 
 }  // namespace
 
-GlassPainter::GlassPainter()
-    : panel_("panel"),
+GlassPainter::GlassPainter(DrawingTools& tools)
+    : tools_(tools),
+      panel_("panel"),
       bevel_("bevel"),
       mirror_("background", "mirror"),
       backdrop_("backdrop"),
@@ -134,12 +130,7 @@ GlassPainter::GlassPainter()
                    {1, 4, GL_FLOAT, offsetof(HaloInstance, ring_radius)},
                    {2, 4, GL_UNSIGNED_BYTE, offsetof(HaloInstance, ring)},
                    {3, 4, GL_UNSIGNED_BYTE, offsetof(HaloInstance, core)},
-                   {4, 4, GL_UNSIGNED_BYTE, offsetof(HaloInstance, glow)}}),
-      line_array_({{0, 4, GL_FLOAT, offsetof(LineInstance, from)},
-                   {1, 4, GL_FLOAT, offsetof(LineInstance, to)},
-                   {2, 4, GL_UNSIGNED_BYTE, offsetof(LineInstance, from_colour)},
-                   {3, 4, GL_UNSIGNED_BYTE, offsetof(LineInstance, to_colour)}}),
-      empty_array_(make_vertex_array()) {}
+                   {4, 4, GL_UNSIGNED_BYTE, offsetof(HaloInstance, glow)}}) {}
 
 std::size_t GlassPainter::index(const WallFace& wall) const {
   const glm::ivec3 p = wall.corner;
@@ -157,28 +148,10 @@ void GlassPainter::prepare(std::span<const WallFace> walls, glm::ivec3 dims, Edg
   for (std::size_t i = 0; i < walls.size(); ++i) sides_[index(walls[i])] = packed(sides[i]);
 }
 
-// Uniforms that the shaders of the studio share.
-void GlassPainter::begin(const Program& program, const StudioColours& studio,
-                         const SceneView& view) const {
-  program.use();
-  program.set("view_projection", view.view_projection);
-  program.set("eye", view.eye);
-  program.set("camera_right", view.right);
-  program.set("camera_up", view.up);
-  program.set("pixel_angle", view.pixel_angle);
-  program.set("light_space", view.light_space);
-  program.set("studio_forward", forward_of(view));
-  program.set("bright_field", studio.bright_field ? 1.0f : 0.0f);
-  program.set("backdrop_top", studio.top);
-  program.set("backdrop_horizon", studio.horizon);
-  program.set("backdrop_low", studio.low);
-  program.set("glow_adds", studio.bright_field ? 0.0f : 1.0f);
-}
-
-void GlassPainter::draw_backdrop(const StudioColours& studio, const SceneView& view,
-                                 glm::vec3 target) {
+void GlassPainter::draw_backdrop(const SceneView& view) {
+  const StudioColours& studio = view.studio();
   glDisable(GL_DEPTH_TEST);
-  begin(backdrop_, studio, view);
+  tools_.begin(backdrop_, view);
   backdrop_.set("net", glm::vec2(kNet));
   set_rays(backdrop_, view);
   backdrop_.set("glow_towards", view.ahead);
@@ -186,26 +159,24 @@ void GlassPainter::draw_backdrop(const StudioColours& studio, const SceneView& v
   backdrop_.set("floor_colour", studio.floor);
   const glm::vec3 spill = glm::pow(studio.target, glm::vec3(2.2f));
   backdrop_.set("floor_spill", spill * (studio.bright_field ? 0.0f : 0.014f));
-  backdrop_.set("spill_place", glm::vec2(target));
+  backdrop_.set("spill_place", glm::vec2(view.middle_of(view.maze().target())));
   backdrop_.set("floor_height", view.floor_height);
   backdrop_.set("floor_seen", view.floor_seen);
   backdrop_.set("side", view.side);
   backdrop_.set("nearest", lowest_corner(view.placement, dims_));
-  glBindVertexArray(empty_array_.get());
-  glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 2 * (kNet.x + 1), kNet.y);
-  ++draw_calls_;
+  tools_.draw(GL_TRIANGLE_STRIP, 2 * (kNet.x + 1), kNet.y);
 }
 
 // What matters in a large maze: the way shown, where the marble is believed to roll, the target.
-void GlassPainter::focus_on(const Frame& frame, const ViewOptions& look) {
+void GlassPainter::focus_on(const SceneView& view) {
   if (least_focus_ >= 1) return;
-  const Maze& maze = *frame.scene.maze;
+  const Maze& maze = view.maze();
   std::vector<glm::ivec3> cells{maze.grid().position(maze.target())};
   const auto add = [&](const std::vector<CellId>& path) {
     for (const CellId cell : path) cells.push_back(maze.grid().position(cell));
   };
-  if (look.theoretical_path) add(frame.theoretical_path);
-  if (look.predicted_path) add(frame.predicted_path);
+  if (view.look.theoretical_path) add(view.frame.theoretical_path);
+  if (view.look.predicted_path) add(view.frame.predicted_path);
   if (cells == focused_cells_) return;
   focus_ = FocusField(dims_, cells);
   focused_cells_ = std::move(cells);
@@ -224,43 +195,35 @@ Rgba8 GlassPainter::focus_of(const WallFace& wall, float strength) const {
   return packed(corners);
 }
 
-void GlassPainter::fill_panes(std::span<const WallFace> walls, const Frame& frame,
-                              const ViewOptions& look, const Palette& palette,
-                              const SceneView& view) {
-  const Grid& grid = frame.scene.maze->grid();
-  const auto visited = [&](glm::ivec3 cell) {
-    return grid.in_maze(cell) && !frame.visited.empty() &&
-           frame.visited[static_cast<std::size_t>(grid.cell(cell).index)];
-  };
+std::vector<GlassPainter::PaneInstance> GlassPainter::panes(std::span<const WallFace> walls,
+                                                            const SceneView& view) const {
+  const Palette& palette = view.palette;
+  const WallColour colour = view.look.wall_colour;
   const auto tint = [&](const WallFace& wall) -> Rgba8 {
-    if (look.wall_colour == WallColour::axis)
+    if (colour == WallColour::axis)
       return rgba8(palette.axis[static_cast<std::size_t>(wall.axis)], 0.75f);
-    if (look.wall_colour == WallColour::visited &&
-        (visited(wall.corner) || visited(wall.corner - Direction{wall.axis, 1}.vector())))
-      return rgba8(palette.glass_visited, 0.75f);
-    return 0;
+    const bool warm = colour == WallColour::visited && view.visited(wall);
+    return warm ? rgba8(palette.glass_visited, 0.75f) : 0;
   };
-  const glm::vec3 marble(frame.scene.marble_in_maze());
-  panes_.clear();
+  const glm::vec3 marble(view.frame.scene.marble_in_maze());
+  std::vector<PaneInstance> panes;
+  panes.reserve(walls.size());
   for (const WallFace& wall : walls) {
-    const Rgba8 focus = focus_of(wall, strength_of(wall, frame));
+    const Rgba8 focus = focus_of(wall, strength_of(wall, view.frame));
     if (focus == 0 &&
         glm::distance(glm::vec3(wall.corner) + 0.5f, marble) > kNearMarble + 1 + view.ball_radius)
       continue;
-    const glm::vec3 lifted(0, 0, lift(wall, frame, look));
-    panes_.push_back({glm::vec3(wall.corner) + lifted, static_cast<float>(wall.axis), tint(wall),
-                      sides_[index(wall)], focus});
+    panes.push_back({view.lowest_corner(wall), static_cast<float>(wall.axis), tint(wall),
+                     sides_[index(wall)], focus});
   }
-  pane_array_.fill(panes_);
+  return panes;
 }
 
 void GlassPainter::fill_and_draw(const Program& program, std::span<const WallFace> walls,
-                                 const Frame& frame, const ViewOptions& look,
-                                 const Palette& palette, const SceneView& view, bool mirrored) {
-  const StudioColours& studio = palette.studio;
-  focus_on(frame, look);
-  fill_panes(walls, frame, look, palette, view);
-  begin(program, studio, view);
+                                 const SceneView& view, bool mirrored) {
+  const StudioColours& studio = view.studio();
+  focus_on(view);
+  tools_.begin(program, view);
   const glm::mat4 mirror = mirrored ? mirror_in_floor(view.floor_height) : glm::mat4(1);
   const glm::vec3 marble = view.placement.marble();
   program.set("model", mirror * view.placement.model());
@@ -268,84 +231,62 @@ void GlassPainter::fill_and_draw(const Program& program, std::span<const WallFac
   program.set("depth_range", view.depth_range());
   program.set("near_marble", least_focus_ < 1 ? kNearMarble + view.ball_radius : 0.0f);
   program.set("absorption", studio.absorption);
-  program.set("glass_amount", look.opacity);
+  program.set("glass_amount", view.look.opacity);
   program.set("edge_colour", studio.edge);
   program.set("floor_height", view.floor_height);
   program.set("mirrored", glm::vec2(mirrored ? studio.floor_mirror * view.floor_seen : 0.0f,
                                     kImageDepth * view.side));
-  const float clear = look.clear_sight && !mirrored ? kClearRadius * view.ball_radius : 0.0f;
+  const float clear = view.look.clear_sight && !mirrored ? kClearRadius * view.ball_radius : 0.0f;
   program.set("marble_disc", glm::vec3(view.pixel_of(marble), clear * view.to_pixels(marble)));
-  pane_array_.draw();
-  ++draw_calls_;
+  tools_.draw<PaneInstance>(pane_array_, panes(walls, view));
 }
 
-void GlassPainter::draw_panes(std::span<const WallFace> walls, const Frame& frame,
-                              const ViewOptions& look, const Palette& palette,
-                              const SceneView& view, const Framebuffer* behind) {
-  if (!behind) return fill_and_draw(panel_, walls, frame, look, palette, view, false);
+void GlassPainter::draw_panes(std::span<const WallFace> walls, const SceneView& view,
+                              const Framebuffer* behind) {
+  if (!behind) return fill_and_draw(panel_, walls, view, false);
   behind->use_as_texture(0);
   bevel_.use();
   bevel_.set("behind", 0);
   bevel_.set("picture_size", view.size);
-  fill_and_draw(bevel_, walls, frame, look, palette, view, false);
+  fill_and_draw(bevel_, walls, view, false);
 }
 
-void GlassPainter::draw_mirror_image(std::span<const WallFace> walls, const Frame& frame,
-                                     const ViewOptions& look, const Palette& palette,
-                                     const SceneView& view, const Framebuffer& picture) {
-  SceneView small = half_size(view, picture);
+void GlassPainter::draw_mirror_image(std::span<const WallFace> walls, const SceneView& view,
+                                     const Framebuffer& picture) {
+  const SceneView small = half_size(view, picture);
   image_ = fitting(std::move(image_), small.size, picture.format());
   clear(*image_);
-  fill_and_draw(panel_, walls, frame, look, palette, small, true);
+  fill_and_draw(panel_, walls, small, true);
   picture.bind();
-  begin(mirror_, palette.studio, view);
+  tools_.begin(mirror_, view);
   set_rays(mirror_, view);
   image_->use_as_blurred_texture(0);
   mirror_.set("image", 0);
   mirror_.set("image_size", small.size);
   mirror_.set("floor_height", view.floor_height);
-  cover();
+  tools_.cover();
 }
 
-void GlassPainter::draw_balls(std::span<const SolidInstance> balls, const StudioColours& studio,
-                              const SceneView& view, float strength) {
-  begin(ball_, studio, view);
+void GlassPainter::draw_marble(const SceneView& view, float strength) {
+  const StudioColours& studio = view.studio();
+  const SolidInstance marble = marble_ball(view, studio.marble, studio.marble_band);
+  tools_.begin(ball_, view);
   ball_.set("strength", strength);
-  ball_array_.fill(balls);
-  ball_array_.draw();
-  ++draw_calls_;
+  tools_.draw<SolidInstance>(ball_array_, {&marble, 1});
 }
 
-void GlassPainter::draw_halos(std::span<const HaloInstance> halos, const StudioColours& studio,
-                              const SceneView& view, bool adds) {
-  begin(halo_, studio, view);
+void GlassPainter::draw_halo(const HaloInstance& halo, const SceneView& view, bool adds) {
+  tools_.begin(halo_, view);
   halo_.set("glow_adds", adds ? 1.0f : 0.0f);
-  halo_array_.fill(halos);
-  halo_array_.draw();
-  ++draw_calls_;
+  tools_.draw<HaloInstance>(halo_array_, {&halo, 1});
 }
 
-void GlassPainter::draw_lines(const Program& program, std::span<const LineInstance> lines,
-                              const StudioColours& studio, const SceneView& view) {
-  begin(program, studio, view);
-  program.set("model", glm::mat4(1));
-  program.set("viewport", view.size);
-  program.set("scale", view.points);
-  program.set("depth_range", view.depth_range());
-  program.set("far_strength", 0.8f);
-  program.set("pull", 2e-4f);
-  line_array_.fill(lines);
-  line_array_.draw();
-  ++draw_calls_;
+void GlassPainter::draw_tubes(std::span<const LineInstance> tubes, const SceneView& view) {
+  tools_.draw_lines(tube_, tubes, view, kFarLines);
 }
 
-void GlassPainter::draw_tubes(std::span<const LineInstance> tubes, const StudioColours& studio,
-                              const SceneView& view) {
-  draw_lines(tube_, tubes, studio, view);
-}
-
-void GlassPainter::draw_trail(std::span<const LineInstance> pieces, const StudioColours& studio,
-                              const SceneView& view, const Framebuffer& picture) {
+void GlassPainter::draw_trail(std::span<const LineInstance> pieces, const SceneView& view,
+                              const Framebuffer& picture) {
   if (pieces.empty()) return;
   const SceneView small = half_size(view, picture);
   density_ = fitting(std::move(density_), small.size, ColourFormat::screen);
@@ -353,22 +294,16 @@ void GlassPainter::draw_trail(std::span<const LineInstance> pieces, const Studio
   limit_to(part_with(pieces, small));
   clear(*density_);
   glBlendEquation(GL_MAX);
-  draw_lines(streak_, pieces, studio, small);
+  tools_.draw_lines(streak_, pieces, small, kFarLines);
   glBlendEquation(GL_FUNC_ADD);
   picture.bind();
-  begin(trail_, studio, view);
+  tools_.begin(trail_, view);
   density_->use_as_texture(0);
   trail_.set("density", 0);
-  trail_.set("streak_colour", studio.trail);
+  trail_.set("streak_colour", view.studio().trail);
   limit_to(part_with(pieces, view));
-  cover();
+  tools_.cover();
   glDisable(GL_SCISSOR_TEST);
-}
-
-void GlassPainter::cover() {
-  glBindVertexArray(empty_array_.get());
-  glDrawArrays(GL_TRIANGLES, 0, 3);
-  ++draw_calls_;
 }
 
 }  // namespace marblemaze

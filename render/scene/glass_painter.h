@@ -2,14 +2,12 @@
 
 #include <optional>
 #include <span>
-#include <utility>
 #include <vector>
 
-#include "render/gl/gl_resources.h"
+#include "render/scene/drawing_tools.h"
 #include "render/scene/edge_lines.h"
 #include "render/scene/focus_field.h"
 #include "render/scene/ribbons.h"
-#include "render/scene/scene_view.h"
 
 namespace marblemaze {
 
@@ -18,38 +16,33 @@ namespace marblemaze {
 /// everything is blended premultiplied.
 class GlassPainter {
  public:
-  GlassPainter();
+  /// The tools must outlive it.
+  explicit GlassPainter(DrawingTools& tools);
 
   /// The walls that will be drawn with lines at their sides, in any order, of a maze of `dims`
   /// cells.
   void prepare(std::span<const WallFace> walls, glm::ivec3 dims, EdgeMode edges);
 
-  void draw_backdrop(const StudioColours& studio, const SceneView& view, glm::vec3 target);
+  void draw_backdrop(const SceneView& view);
   /// Panes in the order given, which must be from back to front for the eye. `behind`: a copy of
   /// the picture so far, which bevels bend; null: they do not.
-  void draw_panes(std::span<const WallFace> walls, const Frame& frame, const ViewOptions& look,
-                  const Palette& palette, const SceneView& view, const Framebuffer* behind);
+  void draw_panes(std::span<const WallFace> walls, const SceneView& view,
+                  const Framebuffer* behind);
   /// Panes as the floor mirrors them, the deeper the less sharp, into `picture`, which it leaves
   /// bound. The order must be from back to front for the eye mirrored in the floor.
-  void draw_mirror_image(std::span<const WallFace> walls, const Frame& frame,
-                         const ViewOptions& look, const Palette& palette, const SceneView& view,
+  void draw_mirror_image(std::span<const WallFace> walls, const SceneView& view,
                          const Framebuffer& picture);
-  void draw_balls(std::span<const SolidInstance> balls, const StudioColours& studio,
-                  const SceneView& view, float strength);
-  /// `adds`: their glow adds light; else it covers what is behind.
-  void draw_halos(std::span<const HaloInstance> halos, const StudioColours& studio,
-                  const SceneView& view, bool adds);
-  void draw_tubes(std::span<const LineInstance> tubes, const StudioColours& studio,
-                  const SceneView& view);
+  void draw_marble(const SceneView& view, float strength);
+  /// `adds`: its glow adds light; else it covers what is behind.
+  void draw_halo(const HaloInstance& halo, const SceneView& view, bool adds);
+  void draw_tubes(std::span<const LineInstance> tubes, const SceneView& view);
   /// A soft streak of the studio's colour into `picture`, which it leaves bound; the pieces' alpha
   /// is its density. Without depth: what stands in the maze comes after it.
-  void draw_trail(std::span<const LineInstance> pieces, const StudioColours& studio,
-                  const SceneView& view, const Framebuffer& picture);
+  void draw_trail(std::span<const LineInstance> pieces, const SceneView& view,
+                  const Framebuffer& picture);
 
   /// The maze is so large that walls far from the way fade.
   [[nodiscard]] bool fades() const { return least_focus_ < 1; }
-  /// Since the last call.
-  [[nodiscard]] int take_draw_calls() { return std::exchange(draw_calls_, 0); }
 
  private:
   struct PaneInstance {
@@ -57,26 +50,20 @@ class GlassPainter {
     float axis;
     Rgba8 tint, sides, focus;
   };
-  void begin(const Program& program, const StudioColours& studio, const SceneView& view) const;
-  void cover();
-  void draw_lines(const Program& program, std::span<const LineInstance> lines,
-                  const StudioColours& studio, const SceneView& view);
-  void fill_and_draw(const Program& program, std::span<const WallFace> walls, const Frame& frame,
-                     const ViewOptions& look, const Palette& palette, const SceneView& view,
+  void fill_and_draw(const Program& program, std::span<const WallFace> walls, const SceneView& view,
                      bool mirrored);
-  void focus_on(const Frame& frame, const ViewOptions& look);
-  void fill_panes(std::span<const WallFace> walls, const Frame& frame, const ViewOptions& look,
-                  const Palette& palette, const SceneView& view);
+  void focus_on(const SceneView& view);
+  [[nodiscard]] std::vector<PaneInstance> panes(std::span<const WallFace> walls,
+                                                const SceneView& view) const;
   /// How much of the pane is drawn at each corner, of what its strength allows.
   [[nodiscard]] Rgba8 focus_of(const WallFace& wall, float strength) const;
   [[nodiscard]] std::size_t index(const WallFace& wall) const;
 
+  DrawingTools& tools_;
   Program panel_, bevel_, mirror_, backdrop_, ball_, halo_, tube_, streak_, trail_;
   InstanceArray<PaneInstance> pane_array_;
   InstanceArray<SolidInstance> ball_array_;
   InstanceArray<HaloInstance> halo_array_;
-  InstanceArray<LineInstance> line_array_;
-  GlHandle empty_array_;
   std::optional<Framebuffer> image_;    // in the floor, at half the picture's size
   std::optional<Framebuffer> density_;  // of the trail, at half the picture's size
 
@@ -85,8 +72,6 @@ class GlassPainter {
   FocusField focus_;
   std::vector<glm::ivec3> focused_cells_;
   float least_focus_ = 1;
-  std::vector<PaneInstance> panes_;
-  int draw_calls_ = 0;
 };
 
 }  // namespace marblemaze

@@ -52,40 +52,34 @@ std::vector<glm::vec3> thinned(const std::vector<glm::vec3>& trail) {
   return points;
 }
 
-std::vector<glm::vec3> middles(const std::vector<CellId>& cells, const Frame& frame,
-                               const SceneView& view) {
-  const Grid& grid = frame.scene.maze->grid();
-  std::vector<glm::vec3> points;
-  for (const CellId cell : cells)
-    points.push_back(view.placement.to_world(glm::vec3(grid.position(cell)) + 0.5f));
-  return points;
-}
-
 }  // namespace
 
-void add_path_tube(const Frame& frame, const StudioColours& studio, const SceneView& view,
-                   float strength, std::vector<LineInstance>& tubes) {
-  const auto points = rounded(middles(frame.theoretical_path, frame, view));
+std::vector<LineInstance> path_tube(const SceneView& view, float strength) {
+  std::vector<LineInstance> tubes;
+  if (!view.look.theoretical_path) return tubes;
+  const auto points = rounded(view.middles_of(view.frame.theoretical_path));
   const float radius =
       glm::mix(kPathRadius, kWidestPath, glm::clamp((view.side - 5) / 7, 0.0f, 1.0f));
   const auto width = [&](glm::vec3 at) {
     return std::max(kLeastPath, points_at(at, 2 * radius, view));
   };
-  const Rgba8 colour = rgba8(studio.path, strength);
+  const Rgba8 colour = rgba8(view.studio().path, strength);
   for (std::size_t i = 0; i + 1 < points.size(); ++i)
     tubes.push_back(
         {points[i], width(points[i]), points[i + 1], width(points[i + 1]), colour, colour});
+  return tubes;
 }
 
-void add_trail_streak(const Frame& frame, const StudioColours& studio, const SceneView& view,
-                      std::vector<LineInstance>& streaks) {
-  const std::vector<glm::vec3> trail = thinned(frame.trail);
+std::vector<LineInstance> trail_streak(const SceneView& view) {
+  std::vector<LineInstance> streaks;
+  if (!view.look.trail) return streaks;
+  const std::vector<glm::vec3> trail = thinned(view.frame.trail);
   const auto count = static_cast<float>(trail.size());
   const auto end = [&](std::size_t i, float& width, Rgba8& colour) {
     const glm::vec3 at = view.placement.to_world(trail[i]);
     width = std::max(kLeastTrail, points_at(at, 2 * kTrailReach, view));
     const float age = 1 - static_cast<float>(i) / count;
-    colour = rgba8(studio.trail, 0.75f * std::exp(-2.2f * age));
+    colour = rgba8(view.studio().trail, 0.75f * std::exp(-2.2f * age));
     return at;
   };
   for (std::size_t i = 0; i + 1 < trail.size(); ++i) {
@@ -93,28 +87,22 @@ void add_trail_streak(const Frame& frame, const StudioColours& studio, const Sce
     piece.from = end(i, piece.from_width, piece.from_colour);
     piece.to = end(i + 1, piece.to_width, piece.to_colour);
   }
+  return streaks;
 }
 
-void add_hull(const Frame& frame, const StudioColours& studio, const SceneView& view,
-              std::vector<LineInstance>& lines) {
-  const glm::vec3 dims(frame.scene.maze->grid().dims());
+std::vector<LineInstance> hull(const SceneView& view) {
+  const StudioColours& studio = view.studio();
   const Rgba8 colour = rgba8(studio.hull, studio.bright_field ? kHullInk : kHullLight);
-  for (int axis = 0; axis < 3; ++axis)
-    for (int corner = 0; corner < 4; ++corner) {
-      glm::vec3 from(0);
-      from[(axis + 1) % 3] = static_cast<float>(corner & 1) * dims[(axis + 1) % 3];
-      from[(axis + 2) % 3] = static_cast<float>(corner >> 1) * dims[(axis + 2) % 3];
-      glm::vec3 to = from;
-      to[axis] = dims[axis];
-      lines.push_back(
-          {view.placement.to_world(from), 1.5f, view.placement.to_world(to), 1.5f, colour, colour});
-    }
+  std::vector<LineInstance> lines;
+  for (const auto& [from, to] : box_edges(glm::vec3(0), glm::vec3(view.maze().grid().dims())))
+    lines.push_back(
+        {view.placement.to_world(from), 1.5f, view.placement.to_world(to), 1.5f, colour, colour});
+  return lines;
 }
 
-HaloInstance target_halo(const Frame& frame, const StudioColours& studio, const SceneView& view) {
-  const Maze& maze = *frame.scene.maze;
-  const glm::vec3 at =
-      view.placement.to_world(glm::vec3(maze.grid().position(maze.target())) + 0.5f);
+HaloInstance target_halo(const SceneView& view) {
+  const StudioColours& studio = view.studio();
+  const glm::vec3 at = view.middle_of(view.maze().target());
   const float larger = std::max(1.0f, kLeastTarget / points_at(at, kTargetRing, view));
   const bool bright = studio.bright_field;
   return {.centre = at,

@@ -15,19 +15,15 @@ struct HaloInstance {
 };
 
 /// The theoretical path as a tube with rounded corners, thicker in larger mazes. `strength` from 0
-/// to 1: how much of what is behind it hides.
-void add_path_tube(const Frame& frame, const StudioColours& studio, const SceneView& view,
-                   float strength, std::vector<LineInstance>& tubes);
-/// The marble's trail, which fades with age.
-void add_trail_streak(const Frame& frame, const StudioColours& studio, const SceneView& view,
-                      std::vector<LineInstance>& streaks);
+/// to 1: how much of what is behind it hides. None where the look leaves it out.
+[[nodiscard]] std::vector<LineInstance> path_tube(const SceneView& view, float strength);
+/// The marble's trail, which fades with age. None where the look leaves it out.
+[[nodiscard]] std::vector<LineInstance> trail_streak(const SceneView& view);
 /// The twelve edges of the maze's hull, for mazes whose walls fade.
-void add_hull(const Frame& frame, const StudioColours& studio, const SceneView& view,
-              std::vector<LineInstance>& lines);
+[[nodiscard]] std::vector<LineInstance> hull(const SceneView& view);
 
 /// A ring about a core that shine.
-[[nodiscard]] HaloInstance target_halo(const Frame& frame, const StudioColours& studio,
-                                       const SceneView& view);
+[[nodiscard]] HaloInstance target_halo(const SceneView& view);
 /// Where the marble keeps light from the walls on which it lies.
 [[nodiscard]] HaloInstance contact_shadow(const SceneView& view);
 

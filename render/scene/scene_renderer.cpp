@@ -1,6 +1,7 @@
 #include "render/scene/scene_renderer.h"
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <cstddef>
 
@@ -27,9 +28,17 @@ std::size_t fingerprint(const Maze& maze) {
   return hash;
 }
 
-SolidInstance flat_marble(const Frame& frame, const Palette& palette, const SceneView& view) {
-  return marble_ball(frame, palette.marble, palette.marble_stripe, view.placement,
-                     view.ball_radius);
+SolidInstance flat_marble(const SceneView& view) {
+  return marble_ball(view, view.palette.marble, view.palette.marble_stripe);
+}
+
+// The marble is the first of them, if it is drawn.
+std::vector<SolidInstance> flat_balls(const SceneView& view) {
+  std::vector<SolidInstance> balls;
+  if (view.look.marble) balls.push_back(flat_marble(view));
+  add_goal(view, kLeastMarble * view.point_size, balls);
+  add_orientation_points(view, balls);
+  return balls;
 }
 
 std::vector<WallFace> certain_walls(std::span<const WallFace> walls, const Frame& frame) {
@@ -52,14 +61,9 @@ SceneRenderer::SceneRenderer()
       ball_(ball_triangles(40, 24)),
       box_(box_triangles()),
       cone_(cone_triangles(24)),
-      empty_array_(make_vertex_array()),
       wall_array_({{0, 4, GL_FLOAT, offsetof(WallInstance, corner)},
                    {1, 4, GL_UNSIGNED_BYTE, offsetof(WallInstance, tint)},
-                   {2, 1, GL_FLOAT, offsetof(WallInstance, strength)}}),
-      line_array_({{0, 4, GL_FLOAT, offsetof(LineInstance, from)},
-                   {1, 4, GL_FLOAT, offsetof(LineInstance, to)},
-                   {2, 4, GL_UNSIGNED_BYTE, offsetof(LineInstance, from_colour)},
-                   {3, 4, GL_UNSIGNED_BYTE, offsetof(LineInstance, to_colour)}}) {}
+                   {2, 1, GL_FLOAT, offsetof(WallInstance, strength)}}) {}
 
 void SceneRenderer::prepare_maze(const Frame& frame, const ViewOptions& look) {
   const Maze& maze = *frame.scene.maze;
@@ -73,9 +77,10 @@ void SceneRenderer::prepare_maze(const Frame& frame, const ViewOptions& look) {
   glass_.prepare(outlined, maze.grid().dims(), look.edges);
 }
 
-SceneView SceneRenderer::view_of(const Frame& frame, const ViewOptions& look, const Camera& camera,
-                                 Rectangle place, Rectangle middle, const Quality& quality) const {
-  SceneView view{camera, MazePlacement(frame.scene, look)};
+SceneView SceneRenderer::view_of(const Frame& frame, const ViewOptions& look,
+                                 const Palette& palette, const Camera& camera, Rectangle place,
+                                 Rectangle middle, const Quality& quality) const {
+  SceneView view{frame, look, palette, camera, MazePlacement(frame.scene, look)};
   const float reach = view.placement.reach(), height = 2 * std::tan(camera.field_of_view_rad / 2);
   view.size = exposure_.size();
   const glm::vec2 whole(place.size), part = glm::vec2(middle.size) / whole;
@@ -117,120 +122,106 @@ void SceneRenderer::draw(const Frame& frame, const ViewOptions& look, const Pale
   if (glm::any(glm::lessThanEqual(place.size, glm::ivec2(0)))) return;
   if (glm::any(glm::lessThanEqual(middle.size, glm::ivec2(0)))) return;
   statistics_ = {};
+  tools_.draw_calls = 0;
   prepare_maze(frame, look);
   const ColourFormat format = look.style != Style::glass ? ColourFormat::screen
                               : quality.filmic           ? ColourFormat::radiance
                                                          : ColourFormat::linear_light;
   exposure_.begin(place.size, quality, format);
-  const SceneView view = view_of(frame, look, camera, place, middle, quality);
+  const SceneView view = view_of(frame, look, palette, camera, place, middle, quality);
   glDisable(GL_SCISSOR_TEST);
   glDisable(GL_CULL_FACE);
   glEnable(GL_BLEND);
   glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
   glDepthMask(GL_TRUE);
   glClear(GL_DEPTH_BUFFER_BIT);
-  if (look.style != Style::glass) flat_backdrop(look, palette, view);
   switch (look.style) {
-    case Style::glass: glass_passes(frame, look, palette, view, quality); break;
-    case Style::thesis: thesis_passes(frame, look, palette, view); break;
-    case Style::collision_mesh: collision_mesh_passes(frame, look, palette, view); break;
+    case Style::glass: glass_passes(view, quality); break;
+    case Style::thesis: thesis_passes(view); break;
+    case Style::collision_mesh: collision_mesh_passes(view); break;
   }
-  std::vector<LineInstance> annotations;
-  add_annotations(frame, look, palette, view.placement, view.eye, annotations);
-  draw_lines(annotations, view, glm::mat4(1), 0.35f);
-  mark_marble(frame, look, palette, view);
-  if (look.gravity) draw_compass(palette, view);
-  statistics_.draw_calls += glass_.take_draw_calls();
+  draw_lines(annotations(view), view, 0.35f);
+  mark_marble(view);
+  if (look.gravity) draw_compass(view);
+  statistics_.draw_calls = tools_.draw_calls;
   exposure_.finish(target, place, palette.studio.bloom);
 }
 
-void SceneRenderer::flat_backdrop(const ViewOptions& look, const Palette& palette,
-                                  const SceneView& view) {
-  draw_background(palette);
-  if (look.ground && look.frame == ReferenceFrame::world) draw_ground(palette, view);
+std::span<const WallFace> SceneRenderer::ordered_walls(const SceneView& view) {
+  using Clock = std::chrono::steady_clock;
+  const auto began = Clock::now();
+  const auto walls = order_->back_to_front(view.placement.eye_in_maze(view.eye));
+  statistics_.ordering_ms = std::chrono::duration<double, std::milli>(Clock::now() - began).count();
+  statistics_.walls = static_cast<int>(walls.size());
+  return walls;
 }
 
-void SceneRenderer::mark_marble(const Frame& frame, const ViewOptions& look, const Palette& palette,
-                                const SceneView& view) {
-  if (!look.marble || !look.xray_marble) return;
+void SceneRenderer::mark_marble(const SceneView& view) {
+  if (!view.look.marble || !view.look.xray_marble) return;
   glDisable(GL_DEPTH_TEST);
+  const glm::vec3 marble = view.placement.marble();
   const float halo = std::max(view.ball_radius * 1.6f, kLeastHalo * view.point_size);
-  const bool glass = look.style == Style::glass;
-  const glm::vec3 colour = glass ? palette.studio.marble : palette.marble;
+  const bool glass = view.look.style == Style::glass;
+  const glm::vec3 colour = glass ? view.studio().marble : view.palette.marble;
   std::vector<LineInstance> rings;
-  add_ring(view.placement.marble(), halo, view.eye, {palette.background_rim, 0.8f * view.lost}, 6,
-           rings);
-  add_ring(view.placement.marble(), halo, view.eye, {colour, view.lost}, 2.6f, rings);
-  draw_lines(rings, view, glm::mat4(1), 1.0f);
+  add_ring(marble, halo, view.eye, {view.palette.background_rim, 0.8f * view.lost}, 6, rings);
+  add_ring(marble, halo, view.eye, {colour, view.lost}, 2.6f, rings);
+  draw_lines(rings, view, 1.0f);
   if (glass)
-    draw_glass_marble(frame, palette, view, view.lost);
+    glass_.draw_marble(view, view.lost);
   else
-    draw_solids(ball_, {flat_marble(frame, palette, view)}, view, view.lost, true);
+    draw_solids(ball_, {flat_marble(view)}, view, view.lost, true);
   glEnable(GL_DEPTH_TEST);
 }
 
-void SceneRenderer::thesis_passes(const Frame& frame, const ViewOptions& look,
-                                  const Palette& palette, const SceneView& view) {
-  glDisable(GL_DEPTH_TEST);
-  upload_walls(frame, look, palette, view);
-  draw_walls(look, palette, view);
+void SceneRenderer::thesis_passes(const SceneView& view) {
+  draw_background(view);
+  draw_walls(view);
   std::vector<LineInstance> paths;
-  draw_automaton(frame, look, palette, view, paths);
-  add_paths(frame, look, palette, view.placement, paths);
-  draw_lines(paths, view, glm::mat4(1), 1.0f);
-  std::vector<SolidInstance> balls;
-  if (look.marble) balls.push_back(flat_marble(frame, palette, view));
-  add_balls(frame, look, palette, view.placement, kLeastMarble * view.point_size, balls);
+  draw_automaton(view, paths);
+  add_paths(view, paths);
+  draw_lines(paths, view, 1.0f);
   glEnable(GL_DEPTH_TEST);
-  draw_solids(ball_, balls, view, 1.0f, true);
+  draw_solids(ball_, flat_balls(view), view, 1.0f, true);
   glDepthMask(GL_FALSE);
-  upload_edges(look, palette);
   draw_edges(view);
 }
 
-void SceneRenderer::draw_automaton(const Frame& frame, const ViewOptions& look,
-                                   const Palette& palette, const SceneView& view,
-                                   std::vector<LineInstance>& lines) {
+void SceneRenderer::draw_automaton(const SceneView& view, std::vector<LineInstance>& lines) {
   std::vector<SolidInstance> cells;
-  add_automaton(frame, look, palette, view.placement, cells, lines);
+  add_automaton(view, cells, lines);
   if (!cells.empty()) draw_solids(box_, cells, view, 1.0f, true);
 }
 
-void SceneRenderer::collision_mesh_passes(const Frame& frame, const ViewOptions& look,
-                                          const Palette& palette, const SceneView& view) {
+void SceneRenderer::collision_mesh_passes(const SceneView& view) {
+  draw_background(view);
+  const float thickness = view.look.mesh_thickness;
   const glm::quat q = view.placement.rotation();
   std::vector<SolidInstance> boxes;
   for (const WallFace& wall : order_->walls()) {
-    glm::vec3 centre = glm::vec3(wall.corner) + 0.5f, half(0.5f + look.mesh_thickness / 2);
+    glm::vec3 centre = view.lowest_corner(wall) + 0.5f, half(0.5f + thickness / 2);
     centre[wall.axis] -= 0.5f;
-    half[wall.axis] = look.mesh_thickness / 2;
+    half[wall.axis] = thickness / 2;
     // The whole of the outside would hide everything: three near sides are left out by looking in.
-    const glm::vec3 spread = centre + glm::vec3(0, 0, lift(wall, frame, look));
-    const glm::vec3 at(view.placement.model() * glm::vec4(spread, 1.0f));
+    const glm::vec3 at(view.placement.model() * glm::vec4(centre, 1.0f));
     glm::vec3 outward(0);
     if (wall.corner[wall.axis] == 0) outward[wall.axis] = -1;
-    if (wall.corner[wall.axis] == frame.scene.maze->grid().dims()[wall.axis])
-      outward[wall.axis] = 1;
+    if (wall.corner[wall.axis] == view.maze().grid().dims()[wall.axis]) outward[wall.axis] = 1;
     if (glm::dot(q * outward, view.eye - at) > 0) continue;
+    const glm::vec3 axis = view.palette.axis[static_cast<std::size_t>(wall.axis)];
     boxes.push_back(
-        {at,
-         half,
-         {q.x, q.y, q.z, q.w},
-         rgba8(glm::mix(palette.glass, palette.axis[static_cast<std::size_t>(wall.axis)], 0.35f))});
+        {at, half, {q.x, q.y, q.z, q.w}, rgba8(glm::mix(view.palette.glass, axis, 0.35f))});
   }
   glEnable(GL_DEPTH_TEST);
   draw_solids(box_, boxes, view, 1.0f, false);
   std::vector<LineInstance> cell_lines;
-  draw_automaton(frame, look, palette, view, cell_lines);
-  draw_lines(cell_lines, view, glm::mat4(1), 1.0f);
-  std::vector<SolidInstance> balls;
-  if (look.marble) balls.push_back(flat_marble(frame, palette, view));
-  add_balls(frame, look, palette, view.placement, kLeastMarble * view.point_size, balls);
-  draw_solids(ball_, balls, view, 1.0f, true);
+  draw_automaton(view, cell_lines);
+  draw_lines(cell_lines, view, 1.0f);
+  draw_solids(ball_, flat_balls(view), view, 1.0f, true);
   glDepthMask(GL_FALSE);
-  if (look.marble && look.xray_marble) {
+  if (view.look.marble && view.look.xray_marble) {
     glDisable(GL_DEPTH_TEST);
-    draw_solids(ball_, {balls.front()}, view, kXrayStrength, true);
+    draw_solids(ball_, {flat_marble(view)}, view, kXrayStrength, true);
     glEnable(GL_DEPTH_TEST);
   }
 }

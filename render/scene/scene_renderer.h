@@ -6,8 +6,6 @@
 
 #include "render/gl/exposure.h"
 #include "render/scene/glass_painter.h"
-#include "render/scene/meshes.h"
-#include "render/scene/scene_view.h"
 
 namespace marblemaze {
 
@@ -28,6 +26,8 @@ struct DrawStatistics {
 class SceneRenderer {
  public:
   SceneRenderer();
+  SceneRenderer(const SceneRenderer&) = delete;
+  SceneRenderer& operator=(const SceneRenderer&) = delete;
 
   /// Draws into `place` of framebuffer `target` (0: the window) and leaves that framebuffer bound.
   void draw(const Frame& frame, const ViewOptions& look, const Palette& palette,
@@ -42,43 +42,35 @@ class SceneRenderer {
 
  private:
   void prepare_maze(const Frame& frame, const ViewOptions& look);
-  [[nodiscard]] SceneView view_of(const Frame& frame, const ViewOptions& look, const Camera& camera,
-                                  Rectangle place, Rectangle middle, const Quality& quality) const;
-  void upload_walls(const Frame& frame, const ViewOptions& look, const Palette& palette,
-                    const SceneView& view);
-  void upload_edges(const ViewOptions& look, const Palette& palette);
+  [[nodiscard]] SceneView view_of(const Frame& frame, const ViewOptions& look,
+                                  const Palette& palette, const Camera& camera, Rectangle place,
+                                  Rectangle middle, const Quality& quality) const;
+  /// From back to front, which is timed.
+  [[nodiscard]] std::span<const WallFace> ordered_walls(const SceneView& view);
 
-  void flat_backdrop(const ViewOptions& look, const Palette& palette, const SceneView& view);
-  void glass_passes(const Frame& frame, const ViewOptions& look, const Palette& palette,
-                    const SceneView& view, const Quality& quality);
-  void draw_glass_marble(const Frame& frame, const Palette& palette, const SceneView& view,
-                         float strength);
-  void glass_opaque(const Frame& frame, const ViewOptions& look, const Palette& palette,
-                    const SceneView& view);
-  void thesis_passes(const Frame& frame, const ViewOptions& look, const Palette& palette,
-                     const SceneView& view);
-  void collision_mesh_passes(const Frame& frame, const ViewOptions& look, const Palette& palette,
-                             const SceneView& view);
+  void glass_passes(const SceneView& view, const Quality& quality);
+  void glass_opaque(const SceneView& view);
+  void thesis_passes(const SceneView& view);
+  void collision_mesh_passes(const SceneView& view);
 
   /// Cells at once; the lines between them are for the caller to draw with others.
-  void draw_automaton(const Frame& frame, const ViewOptions& look, const Palette& palette,
-                      const SceneView& view, std::vector<LineInstance>& lines);
-  void draw_background(const Palette& palette);
-  void draw_ground(const Palette& palette, const SceneView& view);
-  void draw_walls(const ViewOptions& look, const Palette& palette, const SceneView& view);
+  void draw_automaton(const SceneView& view, std::vector<LineInstance>& lines);
+  void draw_background(const SceneView& view);
+  void draw_ground(const SceneView& view);
+  void draw_walls(const SceneView& view);
   void draw_edges(const SceneView& view);
-  void draw_lines(const std::vector<LineInstance>& lines, const SceneView& view,
-                  const glm::mat4& model, float far_strength);
+  void draw_lines(std::span<const LineInstance> lines, const SceneView& view, float far_strength) {
+    tools_.draw_lines(line_, lines, view, far_strength);
+  }
   void draw_solids(const Mesh& mesh, const std::vector<SolidInstance>& solids,
                    const SceneView& view, float strength, bool soft);
-  void mark_marble(const Frame& frame, const ViewOptions& look, const Palette& palette,
-                   const SceneView& view);
-  void draw_compass(const Palette& palette, const SceneView& view);
+  void mark_marble(const SceneView& view);
+  void draw_compass(const SceneView& view);
 
+  DrawingTools tools_;
   Program background_, ground_, wall_, solid_, line_;
   Mesh ball_, box_, cone_;
-  GlHandle empty_array_;
-  GlassPainter glass_;
+  GlassPainter glass_{tools_};
   Exposure exposure_;
 
   std::optional<WallOrder> order_;
@@ -98,10 +90,7 @@ class SceneRenderer {
     Rgba8 tint;
     float strength;
   };
-  std::vector<WallInstance> wall_instances_;
   InstanceArray<WallInstance> wall_array_;
-  InstanceArray<LineInstance> line_array_;
-  std::vector<LineInstance> edge_instances_;
   DrawStatistics statistics_;
 };
 

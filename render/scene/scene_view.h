@@ -10,8 +10,12 @@
 
 namespace marblemaze {
 
-/// Matrices and sizes of one picture. Lengths in cells of the maze, directions of unit length.
+/// One picture: what it shows, in which look, and its matrices and sizes. Lengths in cells of the
+/// maze, directions of unit length. The first three belong to the caller.
 struct SceneView {
+  const Frame& frame;
+  const ViewOptions& look;
+  const Palette& palette;
   Camera camera;
   MazePlacement placement;
   glm::mat4 view_projection{1};
@@ -31,6 +35,19 @@ struct SceneView {
   float floor_height = 0;
   float floor_seen = 0;  ///< 0: there is none
 
+  [[nodiscard]] const StudioColours& studio() const { return palette.studio; }
+  [[nodiscard]] const Maze& maze() const { return *frame.scene.maze; }
+  [[nodiscard]] glm::vec3 middle_of(CellId cell) const {
+    return placement.to_world(glm::vec3(maze().grid().position(cell)) + 0.5f);
+  }
+  [[nodiscard]] std::vector<glm::vec3> middles_of(const std::vector<CellId>& cells) const;
+  /// Of a wall, which is lifted where layers are drawn apart; the lid stays on the topmost layer.
+  [[nodiscard]] glm::vec3 lowest_corner(const WallFace& wall) const {
+    const int layer = std::min(wall.corner.z, maze().grid().dims().z - 1);
+    return glm::vec3(wall.corner) + glm::vec3(0, 0, look.explode * static_cast<float>(layer));
+  }
+  /// The marble was in one of the cells on both sides of it.
+  [[nodiscard]] bool visited(const WallFace& wall) const;
   [[nodiscard]] float to_pixels(glm::vec3 at) const { return 1 / (pixel_angle * distance(at)); }
   [[nodiscard]] float distance(glm::vec3 at) const { return glm::length(at - eye); }
   [[nodiscard]] glm::vec2 pixel_of(glm::vec3 at) const {
@@ -43,11 +60,5 @@ struct SceneView {
     return {to_centre - reach * 0.75f, to_centre + reach * 0.8f};
   }
 };
-
-/// How far a wall is lifted where layers are drawn apart; the lid stays on the topmost layer.
-inline float lift(const WallFace& wall, const Frame& frame, const ViewOptions& look) {
-  const int layer = std::min(wall.corner.z, frame.scene.maze->grid().dims().z - 1);
-  return look.explode * static_cast<float>(layer);
-}
 
 }  // namespace marblemaze

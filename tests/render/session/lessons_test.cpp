@@ -6,6 +6,7 @@
 
 #include "maze/grid/kruskal_generator.h"
 #include "render/scene/draw_lists.h"
+#include "render/scene/scene_view.h"
 #include "render/session/lesson_tour.h"
 #include "render/session/run_frames.h"
 #include "render/session/workbench.h"
@@ -237,10 +238,13 @@ TEST(TurnVectors, AreThreeArrowsDuringATurnAndOneWhileTheMazeStands) {
     ViewOptions look = bare;
     look.turn_vectors = vectors;
     const Frame frame = frame_at(run, static_cast<double>(run.ticks()));
-    std::vector<LineInstance> lines;
-    add_annotations(frame, look, palettes().front(), MazePlacement(frame.scene, look), {9, 9, 9},
-                    lines);
-    return lines.size();
+    const SceneView view{.frame = frame,
+                         .look = look,
+                         .palette = palettes().front(),
+                         .camera = {},
+                         .placement = MazePlacement(frame.scene, look),
+                         .eye = {9, 9, 9}};
+    return annotations(view).size();
   };
   run.advance();
   EXPECT_EQ(drawn(false), 0u);
