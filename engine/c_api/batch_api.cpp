@@ -83,15 +83,11 @@ std::vector<Motion> play(const BatchObject& batch, const std::vector<std::size_t
   return endings;
 }
 
-std::int32_t state_number(const World& world) {
-  return world.at_rest() || world.between_rests() ? world.state().index : -1;
-}
-
 void play_and_tell(const BatchObject& batch, const std::vector<std::size_t>& indices,
                    const std::vector<MoveId>& moves, std::int32_t* states, std::int32_t* endings) {
   const std::vector<Motion> ends = play(batch, indices, moves);
   for (std::size_t i = 0; i < indices.size(); ++i) {
-    states[indices[i]] = state_number(*batch.places[indices[i]].world);
+    states[indices[i]] = state_of(*batch.places[indices[i]].world).index;
     endings[indices[i]] = static_cast<std::int32_t>(ends[i]);
   }
 }
@@ -155,9 +151,8 @@ extern "C" {
 mm_status mm_batch_create(const char* kind, const mm_maze* mazes, size_t count,
                           int32_t orientations, mm_settings settings, int32_t jobs,
                           mm_batch* batch) {
-  return answered([&] {
-    mm_batch& made = output(batch, "batch");
-    made = give(make_batch(kind, array(mazes, count, "mazes"), orientations, settings, jobs));
+  return handed_out(batch, "batch", [&] {
+    return make_batch(kind, array(mazes, count, "mazes"), orientations, settings, jobs);
   });
 }
 
@@ -198,7 +193,7 @@ mm_status mm_batch_step(mm_batch batch, const int32_t* moves, int32_t* states, i
 mm_status mm_batch_states(mm_batch batch, int32_t* states, size_t count) {
   return with_batch(batch, count, [&](BatchObject& of) {
     require_pointer(states, "states");
-    for (std::size_t i = 0; i < count; ++i) states[i] = state_number(*of.places[i].world);
+    for (std::size_t i = 0; i < count; ++i) states[i] = state_of(*of.places[i].world).index;
   });
 }
 
@@ -270,7 +265,7 @@ mm_status mm_batch_copy_for_agent(mm_batch batch, size_t index, uint64_t stream,
   return with_place(batch, index, [&](const Place& place) {
     mm_world& made = output(copy, "copy");
     require_copies_at_rest(*place.world, true);
-    made = copy_for_agent(place.setup, *place.world, stream);
+    made = give(copy_for_agent(place.setup, *place.world, stream));
   });
 }
 

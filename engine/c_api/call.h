@@ -44,6 +44,14 @@ T& output(T* pointer, const char* name) {
   require_pointer(pointer, name);
   return *pointer;
 }
+/// For functions that make an object and hand it out: `make` returns it, shared.
+template <class Make>
+[[nodiscard]] mm_status handed_out(std::uint64_t* handle, const char* name, Make&& make) noexcept {
+  return answered([&] {
+    std::uint64_t& made = output(handle, name);
+    made = give(make());
+  });
+}
 /// Throws Failure with MM_TOO_SMALL unless an array of `count` has room for `needed`.
 void require_room(std::size_t count, std::size_t needed, const char* name);
 
@@ -52,6 +60,15 @@ template <class T>
 std::span<T> array(T* pointer, std::size_t count, const char* name) {
   if (count > 0) require_pointer(pointer, name);
   return {pointer, count};
+}
+/// For an answer of `needed` entries of `width` elements each: how many goes to `length`, and the
+/// caller's memory for it is returned. Throws Failure where that has no room for them.
+template <class T>
+std::span<T> answer(std::size_t needed, T* pointer, std::size_t count, std::size_t& length,
+                    const char* name, std::size_t width = 1) {
+  length = needed;
+  require_room(count, needed, name);
+  return array(pointer, width * needed, name);
 }
 /// A text that ends with a 0.
 std::string_view text_of(const char* text, const char* name);

@@ -22,9 +22,9 @@ PlayerSpec player_of(const char* agent, std::int32_t move_cap, bool recovery) {
   return player;
 }
 
-mm_episode episode_in(Setup setup, PlayerSpec player, std::uint64_t run) {
-  return give(std::make_shared<EpisodeObject>(
-      EpisodeSpec{.setup = std::move(setup), .player = std::move(player), .run = run}));
+std::shared_ptr<EpisodeObject> episode_in(Setup setup, PlayerSpec player, std::uint64_t run) {
+  return std::make_shared<EpisodeObject>(
+      EpisodeSpec{.setup = std::move(setup), .player = std::move(player), .run = run});
 }
 
 void play(Episode& episode, std::int64_t moves) {
@@ -38,8 +38,6 @@ void play(Episode& episode, std::int64_t moves) {
 mm_episode_info info_of(const EpisodeObject& object) {
   const Episode& episode = object.episode;
   const Counters counters = episode.counters();
-  const World& world = episode.world();
-  const bool rested = world.at_rest() || world.between_rests();
   mm_episode_info info{};
   info.outcome = static_cast<std::int32_t>(episode.outcome());
   info.moves = counters.moves;
@@ -48,7 +46,7 @@ mm_episode_info info_of(const EpisodeObject& object) {
   info.predicted_right = counters.predicted_right;
   info.predicted_total = counters.predicted_total;
   info.first_state = episode.first_state().index;
-  info.state = rested ? world.state().index : -1;
+  info.state = state_of(episode.world()).index;
   info.ticks = episode.ticks();
   return info;
 }
@@ -108,27 +106,24 @@ mm_status mm_catalogue(char* buffer, size_t capacity, size_t* needed) {
 mm_status mm_episode_create(const char* kind, mm_maze maze, int32_t orientations,
                             mm_settings settings, const char* agent, uint64_t run, int32_t move_cap,
                             int32_t recovery, mm_episode* episode) {
-  return answered([&] {
-    mm_episode& made = output(episode, "episode");
+  return handed_out(episode, "episode", [&] {
     Setup setup = setup_of(kind, maze, orientations, settings);
-    made = episode_in(std::move(setup), player_of(agent, move_cap, recovery != 0), run);
+    return episode_in(std::move(setup), player_of(agent, move_cap, recovery != 0), run);
   });
 }
 
 mm_status mm_episode_create_in_family(const char* family, uint64_t seed, const char* agent,
                                       int32_t move_cap, int32_t recovery, mm_episode* episode) {
-  return answered([&] {
-    mm_episode& made = output(episode, "episode");
+  return handed_out(episode, "episode", [&] {
     Setup setup = setup_in_family(family, seed);
-    made = episode_in(std::move(setup), player_of(agent, move_cap, recovery != 0), 1);
+    return episode_in(std::move(setup), player_of(agent, move_cap, recovery != 0), 1);
   });
 }
 
 mm_status mm_episode_run(mm_episode episode, int64_t moves, int32_t* outcome) {
-  return answered([&] {
-    const Use<EpisodeObject> of(episode);
-    play(of->episode, moves);
-    if (outcome) *outcome = static_cast<int32_t>(of->episode.outcome());
+  return answered_by<EpisodeObject>(episode, [&](EpisodeObject& of) {
+    play(of.episode, moves);
+    if (outcome) *outcome = static_cast<int32_t>(of.episode.outcome());
   });
 }
 
@@ -137,13 +132,10 @@ mm_status mm_episode_get_info(mm_episode episode, mm_episode_info* info) {
 }
 
 mm_status mm_episode_moves(mm_episode episode, int32_t* records, size_t count, size_t* length) {
-  return answered([&] {
-    const Use<EpisodeObject> of(episode);
+  return answered_by<EpisodeObject>(episode, [&](EpisodeObject& of) {
     size_t& needed = output(length, "length");
-    const std::vector<MoveRecord> played = of->episode.result().played;
-    needed = played.size();
-    require_room(count, needed, "records");
-    const auto to = array(records, 4 * needed, "records");
+    const std::vector<MoveRecord> played = of.episode.result().played;
+    const auto to = answer(played.size(), records, count, needed, "records", 4);
     for (std::size_t i = 0; i < needed; ++i) {
       to[4 * i] = played[i].from.index;
       to[4 * i + 1] = played[i].move.index;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "engine/c_api/objects.h"
 #include "engine/replay_page/page_data.h"
 #include "maze/grid/orientation_scheme.h"
 
@@ -9,11 +10,6 @@ namespace marblemaze::c_api {
 namespace {
 
 constexpr std::size_t kMostCandidates = 8;
-
-/// In which the world rests, or rested last; none where there is none.
-StateId state_of(const World& world) {
-  return world.at_rest() || world.between_rests() ? world.state() : StateId();
-}
 
 Json optional_number(StateId state) { return state.valid() ? Json(state.index) : Json(); }
 

@@ -25,6 +25,15 @@ struct Object {
   std::atomic<bool> in_use{false};  ///< by a call, of an object that serves one at a time
 };
 
+/// A value that is only looked at, by several calls at a time.
+template <Kind kind, class Value>
+struct SharedValue : Object {
+  static constexpr Kind kKind = kind;
+  static constexpr bool kShared = true;
+  explicit SharedValue(Value of) : value(std::move(of)) {}
+  const Value value;
+};
+
 /// A new handle: the kind, a number that no other object had, and a place in the table. So a handle
 /// that was freed is known from that of the object that took its place.
 [[nodiscard]] std::uint64_t new_handle(Kind kind, std::shared_ptr<Object> object);

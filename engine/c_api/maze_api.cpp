@@ -54,20 +54,18 @@ extern "C" {
 
 mm_status mm_maze_generate(int32_t w, int32_t h, int32_t d, const char* layers, uint64_t seed,
                            mm_maze* maze) {
-  return answered([&] {
-    mm_maze& made = output(maze, "maze");
+  return handed_out(maze, "maze", [&] {
     const Layers kind = layers_from_string(std::string(text_of(layers, "layers")));
-    made = give(std::make_shared<MazeObject>(
-        std::make_shared<const Maze>(generate_kruskal({w, h, d}, kind, seed))));
+    return std::make_shared<MazeObject>(
+        std::make_shared<const Maze>(generate_kruskal({w, h, d}, kind, seed)));
   });
 }
 
 mm_status mm_maze_from_json(const char* text, size_t length, mm_maze* maze) {
-  return answered([&] {
-    mm_maze& made = output(maze, "maze");
+  return handed_out(maze, "maze", [&] {
     const auto json = array(text, length, "text");
-    made = give(std::make_shared<MazeObject>(
-        std::make_shared<const Maze>(maze_from_json(std::string(json.begin(), json.end())))));
+    return std::make_shared<MazeObject>(
+        std::make_shared<const Maze>(maze_from_json(std::string(json.begin(), json.end()))));
   });
 }
 
@@ -114,12 +112,11 @@ mm_status mm_maze_svg(mm_maze maze, int32_t path, const int32_t* rests, size_t c
 }
 
 mm_status mm_settings_from_json(const char* text, size_t length, mm_settings* settings) {
-  return answered([&] {
-    mm_settings& made = output(settings, "settings");
+  return handed_out(settings, "settings", [&] {
     const auto json = array(text, length, "text");
-    made = give(std::make_shared<SettingsObject>(
+    return std::make_shared<SettingsObject>(
         json.empty() ? PhysicsSettings{}
-                     : settings_from_json(std::string(json.begin(), json.end()))));
+                     : settings_from_json(std::string(json.begin(), json.end())));
   });
 }
 

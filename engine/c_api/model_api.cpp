@@ -18,12 +18,7 @@ struct ModelObject : Object {
   std::shared_ptr<const ForwardModel> model;
 };
 
-struct MapObject : Object {
-  static constexpr Kind kKind = Kind::map;
-  static constexpr bool kShared = true;
-  explicit MapObject(MazeMap of) : made(std::move(of)) {}
-  const MazeMap made;
-};
+using MapObject = SharedValue<Kind::map, MazeMap>;
 
 Trials trials_of(std::int32_t runs, double displacement) {
   if (runs < 1 || runs > 10'000) throw BadInput("runs", std::to_string(runs), "1 to 10000");
@@ -63,9 +58,7 @@ struct PredictionArrays {
 
 void write(const Prediction& prediction, const PredictionArrays& to, std::size_t count,
            std::size_t& length) {
-  length = prediction.guesses.size();
-  require_room(count, length, "states");
-  const auto states = array(to.states, length, "states");
+  const auto states = answer(prediction.guesses.size(), to.states, count, length, "states");
   const auto endings = array(to.endings, length, "endings");
   const auto probabilities = array(to.probabilities, length, "probabilities");
   for (std::size_t i = 0; i < length; ++i) {
@@ -107,44 +100,39 @@ extern "C" {
 mm_status mm_model_create(const char* kind, mm_maze maze, int32_t orientations,
                           mm_settings settings, int32_t runs, double displacement,
                           mm_model* model) {
-  return answered([&] {
-    mm_model& made = output(model, "model");
-    made = give(make_model(kind, maze, orientations, settings, trials_of(runs, displacement)));
+  return handed_out(model, "model", [&] {
+    return make_model(kind, maze, orientations, settings, trials_of(runs, displacement));
   });
 }
 
 mm_status mm_model_predict(mm_model model, int32_t state, int32_t move, int32_t* states,
                            int32_t* endings, double* probabilities, size_t count, size_t* length) {
-  return answered([&] {
-    const Use<ModelObject> from(model);
+  return answered_by<ModelObject>(model, [&](const ModelObject& from) {
     size_t& needed = output(length, "length");
-    require_state(*from->setup.maze, from->setup.orientations, state, false);
-    const MoveId by = move_of(move, from->rules->moves(StateId(state)).size());
-    write(from->model->predict(StateId(state), by), {states, endings, probabilities}, count,
-          needed);
+    require_state(*from.setup.maze, from.setup.orientations, state, false);
+    const MoveId by = move_of(move, from.rules->moves(StateId(state)).size());
+    write(from.model->predict(StateId(state), by), {states, endings, probabilities}, count, needed);
   });
 }
 
 mm_status mm_map_create(mm_model model, int32_t jobs, mm_map* map) {
-  return answered([&] {
-    mm_map& made = output(map, "map");
+  return handed_out(map, "map", [&] {
     const Use<ModelObject> from(model);
     if (jobs < 0) throw BadInput("jobs", std::to_string(jobs), "0 or more threads");
-    made = give(std::make_shared<MapObject>(MazeMap{
+    return std::make_shared<MapObject>(MazeMap{
         explore(*from->model, *from->rules, from->setup.predicted_start(), threads_for(jobs)),
-        from->scheme}));
+        from->scheme});
   });
 }
 
 mm_status mm_map_get_info(mm_map map, mm_map_info* info) {
-  return answered([&] { output(info, "info") = info_of(Use<MapObject>(map)->made); });
+  return answered([&] { output(info, "info") = info_of(Use<MapObject>(map)->value); });
 }
 
 mm_status mm_map_states(mm_map map, int32_t* states, int32_t* distances, int32_t* traps,
                         size_t count) {
-  return answered([&] {
-    const Use<MapObject> from(map);
-    const StateMap& all = from->made.map;
+  return answered_by<MapObject>(map, [&](const MapObject& from) {
+    const StateMap& all = from.value.map;
     require_room(count, all.states().size(), "states");
     const auto to = array(states, all.states().size(), "states");
     for (std::size_t i = 0; i < to.size(); ++i) {
@@ -157,9 +145,8 @@ mm_status mm_map_states(mm_map map, int32_t* states, int32_t* distances, int32_t
 }
 
 mm_status mm_map_arcs(mm_map map, int32_t* arcs, double* probabilities, size_t count) {
-  return answered([&] {
-    const Use<MapObject> from(map);
-    const std::vector<MapArc>& all = from->made.map.arcs();
+  return answered_by<MapObject>(map, [&](const MapObject& from) {
+    const std::vector<MapArc>& all = from.value.map.arcs();
     require_room(count, all.size(), "arcs");
     const auto to = array(arcs, 3 * all.size(), "arcs");
     for (std::size_t i = 0; i < all.size(); ++i) {
@@ -172,19 +159,16 @@ mm_status mm_map_arcs(mm_map map, int32_t* arcs, double* probabilities, size_t c
 }
 
 mm_status mm_map_solution(mm_map map, int32_t* moves, size_t count, size_t* length) {
-  return answered([&] {
-    const Use<MapObject> from(map);
+  return answered_by<MapObject>(map, [&](const MapObject& from) {
     size_t& needed = output(length, "length");
-    const std::vector<MapArc> solution = from->made.map.solution();
-    needed = solution.size();
-    require_room(count, needed, "moves");
-    const auto to = array(moves, needed, "moves");
+    const std::vector<MapArc> solution = from.value.map.solution();
+    const auto to = answer(solution.size(), moves, count, needed, "moves");
     for (std::size_t i = 0; i < needed; ++i) to[i] = solution[i].move.index;
   });
 }
 
 mm_status mm_map_to_json(mm_map map, char* buffer, size_t capacity, size_t* needed) {
-  return answered([&] { put_text(to_json(Use<MapObject>(map)->made), buffer, capacity, needed); });
+  return answered([&] { put_text(to_json(Use<MapObject>(map)->value), buffer, capacity, needed); });
 }
 
 }  // extern "C"

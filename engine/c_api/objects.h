@@ -13,26 +13,15 @@
 
 namespace marblemaze::c_api {
 
-struct MazeObject : Object {
-  static constexpr Kind kKind = Kind::maze;
-  static constexpr bool kShared = true;
-  explicit MazeObject(std::shared_ptr<const Maze> of) : maze(std::move(of)) {}
-  const std::shared_ptr<const Maze> maze;
-};
-
-struct SettingsObject : Object {
-  static constexpr Kind kKind = Kind::settings;
-  static constexpr bool kShared = true;
-  explicit SettingsObject(PhysicsSettings of) : settings(std::move(of)) {}
-  const PhysicsSettings settings;
-};
+using MazeObject = SharedValue<Kind::maze, std::shared_ptr<const Maze>>;
+using SettingsObject = SharedValue<Kind::settings, PhysicsSettings>;
 
 [[nodiscard]] inline std::shared_ptr<const Maze> maze_of(mm_maze handle) {
-  return Use<MazeObject>(handle)->maze;
+  return Use<MazeObject>(handle)->value;
 }
 /// 0 stands for the defaults.
 [[nodiscard]] inline PhysicsSettings settings_of(mm_settings handle) {
-  return handle == 0 ? PhysicsSettings{} : Use<SettingsObject>(handle)->settings;
+  return handle == 0 ? PhysicsSettings{} : Use<SettingsObject>(handle)->value;
 }
 
 /// Of a marble's maze. Throws Failure or BadInput, for a kind or a scheme that does not exist, too.
@@ -60,12 +49,15 @@ struct WorldObject : Object {
   const std::unique_ptr<World> world;
 };
 
+/// In which it rests, or rested last; none where there is none.
+[[nodiscard]] StateId state_of(const World& world);
 /// Throws Failure with MM_BAD_INPUT unless it is a number that a state has in this maze.
 void require_state(const Maze& maze, int orientations, std::int32_t number, bool balanced_too);
 /// One of the moves 0 to count - 1; throws Failure with MM_BAD_INPUT otherwise.
 [[nodiscard]] MoveId move_of(std::int32_t number, std::size_t count);
 
-/// The copies that a world at rest is able to make, as handles.
-[[nodiscard]] mm_world copy_for_agent(const Setup& setup, const World& world, std::uint64_t stream);
+/// The copy that a world at rest makes for an agent.
+[[nodiscard]] std::shared_ptr<WorldObject> copy_for_agent(const Setup& setup, const World& world,
+                                                          std::uint64_t stream);
 
 }  // namespace marblemaze::c_api

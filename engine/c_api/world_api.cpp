@@ -75,8 +75,13 @@ MoveId move_of(std::int32_t number, std::size_t count) {
   return MoveId(number);
 }
 
-mm_world copy_for_agent(const Setup& setup, const World& world, std::uint64_t stream) {
-  return give(std::make_shared<WorldObject>(setup, Snapshot::of(world)->world(stream)));
+std::shared_ptr<WorldObject> copy_for_agent(const Setup& setup, const World& world,
+                                            std::uint64_t stream) {
+  return std::make_shared<WorldObject>(setup, Snapshot::of(world)->world(stream));
+}
+
+StateId state_of(const World& world) {
+  return world.at_rest() || world.between_rests() ? world.state() : StateId();
 }
 
 namespace {
@@ -84,8 +89,7 @@ namespace {
 mm_world_info info_of(const WorldObject& object) {
   const World& world = *object.world;
   const Traits traits = world.traits();
-  const bool rested = world.at_rest() || world.between_rests();
-  const StateId state = rested ? world.state() : StateId();
+  const StateId state = state_of(world);
   mm_world_info info{};
   info.orientations = object.orientations();
   info.deterministic = traits.deterministic;
@@ -146,17 +150,14 @@ extern "C" {
 
 mm_status mm_world_create(const char* kind, mm_maze maze, int32_t orientations,
                           mm_settings settings, mm_world* world) {
-  return answered([&] {
-    mm_world& made = output(world, "world");
-    made = give(std::make_shared<WorldObject>(setup_of(kind, maze, orientations, settings)));
+  return handed_out(world, "world", [&] {
+    return std::make_shared<WorldObject>(setup_of(kind, maze, orientations, settings));
   });
 }
 
 mm_status mm_world_create_in_family(const char* family, uint64_t seed, mm_world* world) {
-  return answered([&] {
-    mm_world& made = output(world, "world");
-    made = give(std::make_shared<WorldObject>(setup_in_family(family, seed)));
-  });
+  return handed_out(world, "world",
+                    [&] { return std::make_shared<WorldObject>(setup_in_family(family, seed)); });
 }
 
 mm_status mm_world_get_info(mm_world world, mm_world_info* info) {
@@ -280,7 +281,7 @@ mm_status mm_copy_for_agent(mm_world world, uint64_t stream, mm_world* to) {
     mm_world& made = output(to, "copy");
     of.require_copies();
     of.require_rest();
-    made = copy_for_agent(of.setup, *of.world, stream);
+    made = give(copy_for_agent(of.setup, *of.world, stream));
   });
 }
 
@@ -311,9 +312,7 @@ mm_status mm_world_truth(mm_world world, int32_t recovery, int64_t budget, int32
     require_pointer(tried, "tried");
     require_pointer(chance, "chance");
     const GroundTruth truth = truth_of(of.setup, recovery != 0, budget);
-    needed = truth.solution.size();
-    require_room(count, needed, "moves");
-    const auto to = array(moves, needed, "moves");
+    const auto to = answer(truth.solution.size(), moves, count, needed, "moves");
     std::transform(truth.solution.begin(), truth.solution.end(), to.begin(),
                    [](MoveId move) { return move.index; });
     *solvable = truth.solvable;
