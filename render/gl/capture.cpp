@@ -1,11 +1,7 @@
 #include "render/gl/capture.h"
 
 #include <algorithm>
-#include <cassert>
-#include <cstdlib>
-#include <cstring>
 
-#include <stb/stb_image.h>
 #include <stb/stb_image_write.h>
 
 #include "maze/base/errors.h"
@@ -37,24 +33,6 @@ void save_png(const Image& image, const std::filesystem::path& path) {
                               image.size.x * 3))
     throw MachineFailure("no memory for the picture " + path.string());
   write_text_file(path, bytes);
-}
-
-Image load_png(const std::filesystem::path& path) {
-  int width = 0, height = 0, channels = 0;
-  unsigned char* pixels = stbi_load(path.string().c_str(), &width, &height, &channels, 3);
-  if (!pixels) throw BadInput("picture", path.string(), "a readable PNG file");
-  Image image{
-      {width, height},
-      {pixels, pixels + static_cast<std::size_t>(width) * static_cast<std::size_t>(height) * 3}};
-  stbi_image_free(pixels);
-  return image;
-}
-
-double mean_difference(const Image& a, const Image& b) {
-  assert(a.size == b.size);
-  double sum = 0;
-  for (std::size_t i = 0; i < a.rgb.size(); ++i) sum += std::abs(int{a.rgb[i]} - int{b.rgb[i]});
-  return a.rgb.empty() ? 0 : sum / static_cast<double>(a.rgb.size());
 }
 
 }  // namespace marblemaze

@@ -26,10 +26,4 @@ struct Image {
 
 /// Throws MachineFailure when the file cannot be written.
 void save_png(const Image& image, const std::filesystem::path& path);
-/// Throws BadInput when the file is no readable picture.
-[[nodiscard]] Image load_png(const std::filesystem::path& path);
-
-/// Mean over pixels and channels of the absolute difference, 0 to 255. The sizes must be equal.
-[[nodiscard]] double mean_difference(const Image& a, const Image& b);
-
 }  // namespace marblemaze

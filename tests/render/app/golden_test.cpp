@@ -6,6 +6,7 @@
 #include <filesystem>
 
 #include "tests/render/app/viewer_session.h"
+#include "tests/support/pictures.h"
 
 namespace marblemaze {
 namespace {
@@ -52,7 +53,7 @@ Image golden(const std::string& name, const Image& now) {
   const auto path =
       std::filesystem::path(MARBLEMAZE_SOURCE_DIR) / "tests" / "golden" / (name + ".png");
   if (std::getenv("MARBLEMAZE_UPDATE_GOLDEN")) save_png(now, path);
-  return load_png(path);
+  return testing::load_png(path);
 }
 
 struct Look {
@@ -139,7 +140,7 @@ TEST_F(Viewer, AGoldenPictureIsTheSameWhereOutlinesFallBetweenOtherPixels) {
     const Image whole = golden(look.golden, scene.picture());
     for (const glm::vec2 pixels : {glm::vec2(0.4f, 0.3f), {-0.3f, 0.5f}}) {
       const Image moved = scene.moved_by(pixels);
-      EXPECT_GT(mean_difference(moved, whole), 0.05) << look.golden;
+      EXPECT_GT(testing::mean_difference(moved, whole), 0.05) << look.golden;
       EXPECT_LE(worst_tile(moved, whole), look.tolerance) << look.golden;
     }
   }

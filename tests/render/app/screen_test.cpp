@@ -7,6 +7,7 @@
 #include "render/app/window_captures.h"
 #include "render/scene/visibility.h"
 #include "tests/render/app/viewer_session.h"
+#include "tests/support/pictures.h"
 #include "tests/support/temporary_folder.h"
 
 namespace marblemaze {
@@ -52,7 +53,7 @@ TEST_F(Viewer, PanelsAndClicksStayInPlaceWhereAUnitOfTheDisplayIsTwoPixels) {
           sum += large.pixel(2 * x + at.x, 2 * y + at.y)[channel];
         half.rgb.push_back(static_cast<std::uint8_t>(sum / 4));
       }
-  EXPECT_LT(mean_difference(half, usual), 3) << "the same picture, only finer";
+  EXPECT_LT(testing::mean_difference(half, usual), 3) << "the same picture, only finer";
   EXPECT_NE(usual_yaw, Camera().yaw_rad);
   EXPECT_NEAR(yaw, usual_yaw, 1e-4);
 }
@@ -81,7 +82,8 @@ TEST_F(Viewer, OffersQualitiesInAMenuThatDifferInWhatIsSeen) {
   const auto picture = [&](QualityLevel level) {
     return session.screen.picture(session.bench, glm::ivec2(320, 180), kFrame_s, quality_of(level));
   };
-  EXPECT_GT(mean_difference(picture(QualityLevel::fast), picture(QualityLevel::fine)), 0.3);
+  EXPECT_GT(testing::mean_difference(picture(QualityLevel::fast), picture(QualityLevel::fine)),
+            0.3);
 }
 
 TEST_F(Viewer, BeginsTheRunAnewUnderASettingThatIsDraggedAndResetsIt) {
@@ -179,7 +181,7 @@ TEST_F(Viewer, TheRingOfAPredictionLeavesTheMarbleItsColour) {
   const Image without = picture();
   frame.predicted_path = {CellId(8)};
   const Image with = picture();
-  EXPECT_GT(mean_difference(with, without), 0.03);
+  EXPECT_GT(testing::mean_difference(with, without), 0.03);
   for (int y = 195; y < 205; ++y)
     for (int x = 195; x < 205; ++x)
       EXPECT_EQ(with.pixel(x, y)[0], without.pixel(x, y)[0]) << x << ", " << y;
@@ -248,7 +250,7 @@ TEST_F(Viewer, ShowsLifeAndElementaryRulesFromTheMenuAndGoesBackToTheMarble) {
   session.click("elementary rule");
   session.frames(3);
   EXPECT_EQ(session.bench.classic()->spec().rule, kUsualRule);
-  EXPECT_GT(mean_difference(life, session.last), 5);
+  EXPECT_GT(testing::mean_difference(life, session.last), 5);
   session.click("Back to the marble");
   EXPECT_EQ(session.bench.classic(), nullptr);
 }

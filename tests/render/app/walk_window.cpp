@@ -16,6 +16,7 @@
 #include "render/app/window.h"
 #include "render/session/settings_file.h"
 #include "tests/render/app/layout_faults.h"
+#include "tests/support/pictures.h"
 
 namespace marblemaze {
 namespace {
@@ -72,7 +73,7 @@ class KeptErrors {
 fs::path errors_of(const fs::path& home) { return home.parent_path() / "errors.txt"; }
 
 std::string fault_of_picture(const fs::path& file) {
-  const Image image = load_png(file);
+  const Image image = testing::load_png(file);
   std::set<std::uint32_t> colours;
   for (std::size_t i = 0; i + 2 < image.rgb.size() && colours.size() < kFewestColours; i += 3)
     colours.insert(image.rgb[i] | image.rgb[i + 1] << 8U | image.rgb[i + 2] << 16U);

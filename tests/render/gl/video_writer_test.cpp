@@ -4,6 +4,7 @@
 
 #include "maze/base/errors.h"
 #include "tests/support/environment_variable.h"
+#include "tests/support/pictures.h"
 #include "tests/support/temporary_folder.h"
 
 namespace marblemaze {
@@ -24,7 +25,7 @@ TEST(VideoWriter, WritesPicturesWhereFfmpegIsMissingAndSaysSo) {
   EXPECT_NE(told.find((folder / "film").string()), std::string::npos) << told;
   EXPECT_FALSE(std::filesystem::exists(folder / "film.mp4"));
   for (int i = 0; i < 3; ++i)
-    EXPECT_TRUE(load_png(folder / "film" / ("0000" + std::to_string(i + 1) + ".png")) ==
+    EXPECT_TRUE(testing::load_png(folder / "film" / ("0000" + std::to_string(i + 1) + ".png")) ==
                 plain(static_cast<std::uint8_t>(100 * i)));
   EXPECT_FALSE(std::filesystem::exists(folder / "film" / "00004.png"));
 }

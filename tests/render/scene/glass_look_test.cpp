@@ -6,6 +6,7 @@
 #include "maze/world/still_scene.h"
 #include "render/scene/thumbnails.h"
 #include "tests/render/app/viewer_session.h"
+#include "tests/support/pictures.h"
 
 namespace marblemaze {
 namespace {
@@ -80,9 +81,10 @@ TEST_F(GlassLook, BevelsBendWhatIsBehindThemAndNothingElseDoes) {
   frame_.theoretical_path = {CellId(0), CellId(1), CellId(4), CellId(13), CellId(22), CellId(25)};
   Quality bent = kPlain;
   bent.refraction = true;
-  EXPECT_GT(mean_difference(picture(bent), picture()), 0.1);
+  EXPECT_GT(testing::mean_difference(picture(bent), picture()), 0.1);
   look_.edges = EdgeMode::none;
-  EXPECT_EQ(mean_difference(picture(bent), picture()), 0) << "a pane without edges has no bevels";
+  EXPECT_EQ(testing::mean_difference(picture(bent), picture()), 0)
+      << "a pane without edges has no bevels";
 }
 
 // The steepest step between neighbours in a row, against the brightest of what was added to it; the
