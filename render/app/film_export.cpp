@@ -13,10 +13,10 @@ constexpr double kAfterTheEnd_s = 3;
 
 FilmExport::Film::Film(Workbench& window, const std::filesystem::path& path)
     : bench(Recording(window.run().recording())), roll(bench, screen, path, kSize, kFramesASecond) {
-  bench.show_panels = false;
-  bench.look = window.look;
-  bench.palette = window.palette;
-  bench.camera = window.camera;
+  bench.panels.show_panels = false;
+  bench.view.look = window.view.look;
+  bench.view.palette = window.view.palette;
+  bench.view.camera = window.view.camera;
   bench.marble().time.set_speed(window.marble().time.speed());
   bench.marble().time.jump(0);
   bench.marble().time.play();
@@ -29,18 +29,18 @@ double FilmExport::Film::length_s() const {
 }
 
 void FilmExport::step() {
-  if (!window_.exporting) return film_.reset();  // what is not whole leaves no file
+  if (!window_.files.exporting) return film_.reset();  // what is not whole leaves no file
   try {
-    if (!film_) film_ = std::make_unique<Film>(window_, window_.exporting->path);
+    if (!film_) film_ = std::make_unique<Film>(window_, window_.files.exporting->path);
     Film& film = *film_;
     film.roll.add_frame();
-    window_.exporting->part = std::min(film.roll.time_s() / film.length_s(), 1.0);
+    window_.files.exporting->part = std::min(film.roll.time_s() / film.length_s(), 1.0);
     if (film.roll.after_end_s() < kAfterTheEnd_s) return;
     window_.say("Saved " + film.roll.finish());
   } catch (const std::exception& failure) {
     window_.say(failure.what());
   }
-  window_.exporting.reset();
+  window_.files.exporting.reset();
   film_.reset();
 }
 

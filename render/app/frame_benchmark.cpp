@@ -79,7 +79,7 @@ FrameTimes measure(const Measured& what, int frames) {
 }
 
 FrameTimes measure(const Measured& what, bool panels) {
-  what.bench.show_panels = panels;
+  what.bench.panels.show_panels = panels;
   static_cast<void>(measure(what, kFirstFrames));
   return measure(what, kFrames);
 }
@@ -110,23 +110,23 @@ void run_benchmark(const ViewerOptions& options) {
   Screen screen;
   apply_view(*bench, options);
   const Framebuffer canvas(parse_resolution(options.resolution), 0);
-  if (!bench->look.quality)
-    bench->look.quality = screen.affordable(*bench, canvas.name(), canvas.size());
-  const Measured what{screen, *bench, canvas, quality_of(*bench->look.quality)};
+  if (!bench->view.look.quality)
+    bench->view.look.quality = screen.affordable(*bench, canvas.name(), canvas.size());
+  const Measured what{screen, *bench, canvas, quality_of(*bench->view.look.quality)};
   const FrameTimes with = measure(what, true), without = measure(what, false);
   const auto& drawn = screen.statistics();
   if (options.json) {
     const Json result{
         {"draw_calls", drawn.draw_calls},   {"height", canvas.size().y},
         {"ordering_ms", drawn.ordering_ms}, {"panels_off", times_as_json(without)},
-        {"panels_on", times_as_json(with)}, {"quality", name_of(*bench->look.quality)},
+        {"panels_on", times_as_json(with)}, {"quality", name_of(*bench->view.look.quality)},
         {"renderer", gl_renderer_name()},   {"walls", drawn.walls},
         {"width", canvas.size().x}};
     return print_out("{}\n", result.dump());
   }
   print_out("{} at {}x{}, quality {}: {} walls ordered in {:.3f} ms, {} draw calls\n",
-            gl_renderer_name(), canvas.size().x, canvas.size().y, name_of(*bench->look.quality),
-            drawn.walls, drawn.ordering_ms, drawn.draw_calls);
+            gl_renderer_name(), canvas.size().x, canvas.size().y,
+            name_of(*bench->view.look.quality), drawn.walls, drawn.ordering_ms, drawn.draw_calls);
   say_times("with panels", with);
   say_times("without panels", without);
 }

@@ -45,7 +45,7 @@ void take_screenshot(const ViewerOptions& options) {
   const HeadlessContext context;
   const auto bench = make_bench(options);
   Screen screen;
-  bench->show_panels = options.panels;
+  bench->panels.show_panels = options.panels;
   apply_view(*bench, options);
   go_to_moment(*bench, options);
   const glm::ivec2 size = parse_resolution(options.resolution);
@@ -63,13 +63,12 @@ void record_film(const ViewerOptions& options) {
   const HeadlessContext context;
   const auto bench = make_bench(options);
   Screen screen;
-  bench->show_panels = options.panels;
+  bench->panels.show_panels = options.panels;
   apply_view(*bench, options);
   // The film formats want even sides.
   const glm::ivec2 size = parse_resolution(options.resolution) / 2 * 2;
   FilmRoll film(*bench, screen, options.record, size, options.frames_a_second);
-  while (film.time_s() < options.seconds && film.after_end_s() < kFilmTail_s)
-    film.add_frame();
+  while (film.time_s() < options.seconds && film.after_end_s() < kFilmTail_s) film.add_frame();
   print_out("{}\n", film.finish());
 }
 
@@ -93,8 +92,8 @@ bool report_visibility(const ViewerOptions& options) {
   go_to_moment(*bench, options);
   SceneRenderer renderer;
   const Visibility seen =
-      measure_visibility(renderer, bench->marble().frames().front(), bench->look, bench->colours(),
-                         parse_resolution(options.resolution));
+      measure_visibility(renderer, bench->marble().frames().front(), bench->view.look,
+                         bench->view.colours(), parse_resolution(options.resolution));
   if (options.json) {
     Json poses = Json::array();
     for (const Visibility::Pose& pose : seen.by_pose)

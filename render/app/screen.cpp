@@ -75,7 +75,7 @@ Rectangle in_pixels(const PanelBox& box, const PictureSize& size) {
 }  // namespace
 
 Quality picture_quality(const Workbench& bench) {
-  return quality_of(bench.look.quality.value_or(QualityLevel::fine));
+  return quality_of(bench.view.look.quality.value_or(QualityLevel::fine));
 }
 
 // ImGui makes the first context the current one, and leaves it so where there is one already.
@@ -97,19 +97,19 @@ Screen::~Screen() {
 }
 
 void Screen::fit_panels(Workbench& bench, float density) {
-  bench.ui_scale = bench.wanted_scale > 0 ? bench.wanted_scale : display_scale_;
-  const bool other_scale = themed_scale_ != bench.ui_scale || themed_density_ != density;
-  if (!other_scale && themed_palette_ == bench.palette) return;
-  apply_theme(bench.colours(), bench.ui_scale);
-  themed_palette_ = bench.palette;
-  themed_scale_ = bench.ui_scale;
+  bench.view.ui_scale = bench.view.wanted_scale > 0 ? bench.view.wanted_scale : display_scale_;
+  const bool other_scale = themed_scale_ != bench.view.ui_scale || themed_density_ != density;
+  if (!other_scale && themed_palette_ == bench.view.palette) return;
+  apply_theme(bench.view.colours(), bench.view.ui_scale);
+  themed_palette_ = bench.view.palette;
+  themed_scale_ = bench.view.ui_scale;
   themed_density_ = density;
   ImGui::GetIO().FontGlobalScale = 1 / density;
   if (!other_scale) return;
   const bool first = ImGui::GetIO().Fonts->Fonts.empty();  // the first frame makes the texture
   if (!first) ImGui_ImplOpenGL3_DestroyFontsTexture();
   ImGui::GetIO().Fonts->Clear();
-  add_typeface(bench.ui_scale * density);
+  add_typeface(bench.view.ui_scale * density);
   if (!first) ImGui_ImplOpenGL3_CreateFontsTexture();
 }
 
@@ -128,17 +128,17 @@ void Screen::use_mouse(Workbench& bench, glm::vec2 size) {
   const ImGuiIO& io = ImGui::GetIO();
   if (io.WantCaptureMouse) return;
   if (ImGui::IsMouseDragging(0, 0))
-    bench.camera.orbit(glm::vec2(-io.MouseDelta.x, io.MouseDelta.y) * kTurnPerPixel /
-                       bench.ui_scale);
+    bench.view.camera.orbit(glm::vec2(-io.MouseDelta.x, io.MouseDelta.y) * kTurnPerPixel /
+                            bench.view.ui_scale);
   if (ImGui::IsMouseDragging(1, 0) || ImGui::IsMouseDragging(2, 0))
-    bench.camera.pan({io.MouseDelta.x / size.y, io.MouseDelta.y / size.y});
-  if (io.MouseWheel != 0) bench.camera.zoom(std::pow(kZoomPerNotch, io.MouseWheel));
+    bench.view.camera.pan({io.MouseDelta.x / size.y, io.MouseDelta.y / size.y});
+  if (io.MouseWheel != 0) bench.view.camera.zoom(std::pow(kZoomPerNotch, io.MouseWheel));
 }
 
 void Screen::draw_mazes(Workbench& bench, GLuint target, glm::ivec2 size, Rectangle scene,
                         const Quality& quality) {
   std::vector<Frame> frames = bench.shown().frames();
-  if (!bench.look.belief)
+  if (!bench.view.look.belief)
     for (Frame& frame : frames) frame.belief = nullptr;
   if (frames.empty()) return;
   const int width = scene.size.x / static_cast<int>(frames.size());
@@ -148,8 +148,8 @@ void Screen::draw_mazes(Workbench& bench, GLuint target, glm::ivec2 size, Rectan
     const Rectangle place{{scene.origin.x + width * static_cast<int>(i), scene.origin.y},
                           {width, scene.size.y}};
     const Rectangle whole = quality.edge_to_edge ? up_to_the_edges(place, scene, size) : place;
-    renderer_.draw(frames[i], bench.look_now(), bench.colours(), bench.camera, target, whole, place,
-                   each);
+    renderer_.draw(frames[i], bench.look_now(), bench.view.colours(), bench.view.camera, target,
+                   whole, place, each);
   }
   glBindFramebuffer(GL_FRAMEBUFFER, target);
   glViewport(0, 0, size.x, size.y);
@@ -159,21 +159,21 @@ void Screen::draw(Workbench& bench, GLuint target, const PictureSize& size, doub
                   const Quality& quality) {
   const Current current(imgui_);
   begin_panels(bench, size, elapsed_s);
-  const PanelPlan plan = plan_panels(size.display, bench.ui_scale, wishes_of(bench));
+  const PanelPlan plan = plan_panels(size.display, bench.view.ui_scale, wishes_of(bench));
   const Rectangle scene = in_pixels(plan.scene, size);
   // A window that has changed its shape must not cut off a corner of the maze.
   const std::size_t pictures = std::max<std::size_t>(bench.shown().frames().size(), 1);
   const float aspect = plan.scene.size.x / plan.scene.size.y / static_cast<float>(pictures);
-  if (std::abs(aspect - aspect_) > 1e-3f) bench.fit_camera(aspect);
+  if (std::abs(aspect - aspect_) > 1e-3f) bench.view.fit_camera(aspect);
   aspect_ = aspect;
-  thumbnails_.begin_frame({bench.look.style, &bench.colours(), bench.look.belief,
+  thumbnails_.begin_frame({bench.view.look.style, &bench.view.colours(), bench.view.look.belief,
                            bench.look_now().theoretical_path, bench.marble().shows()},
                           most_thumbnails_);
   draw_panels(bench, plan, thumbnails_);
   use_mouse(bench, size.display);
   ImGui::Render();
   glBindFramebuffer(GL_FRAMEBUFFER, target);
-  const glm::vec3 rim = bench.colours().background_rim;
+  const glm::vec3 rim = bench.view.colours().background_rim;
   glClearColor(rim.r, rim.g, rim.b, 1);
   glClear(GL_COLOR_BUFFER_BIT);
   draw_mazes(bench, target, size.pixels, scene, quality);

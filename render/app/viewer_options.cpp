@@ -4,7 +4,6 @@
 #include <cmath>
 #include <cstdio>
 #include <functional>
-#include <sstream>
 
 #include <fmt/format.h>
 
@@ -43,17 +42,17 @@ bool is_recording(const std::string& file) {
 
 void aim(Workbench& bench, const std::string& text) {
   if (text == "x" || text == "y" || text == "z")
-    return bench.look_along(static_cast<Axis>(text[0] - 'x'));
+    return bench.view.look_along(static_cast<Axis>(text[0] - 'x'));
   double yaw = 0, pitch = 0, nearness = 1;
   char rest = 0;
   const int found = std::sscanf(text.c_str(), "%lf,%lf,%lf%c", &yaw, &pitch, &nearness, &rest);
   if (found < 2 || found > 3 || !std::isfinite(yaw) || !std::isfinite(pitch) || !(nearness > 0) ||
       !std::isfinite(nearness))
     throw BadInput("camera", "'" + text + "'", "x, y, z or YAW,PITCH[,NEARNESS] in degrees");
-  bench.camera.yaw_rad = static_cast<float>(yaw * 3.14159265358979 / 180);
-  bench.camera.pitch_rad = 0;
-  bench.camera.orbit({0, static_cast<float>(pitch * 3.14159265358979 / 180)});
-  bench.camera.zoom(static_cast<float>(1 / nearness));
+  bench.view.camera.yaw_rad = static_cast<float>(yaw * 3.14159265358979 / 180);
+  bench.view.camera.pitch_rad = 0;
+  bench.view.camera.orbit({0, static_cast<float>(pitch * 3.14159265358979 / 180)});
+  bench.view.camera.zoom(static_cast<float>(1 / nearness));
 }
 
 void choose_quality(ViewOptions& look, const std::string& name) {
@@ -148,7 +147,9 @@ std::unique_ptr<Workbench> make_level_bench(const ViewerOptions& options) {
   if (options.level > count)
     throw BadInput("level", std::to_string(options.level), fmt::format("1 to {}", count));
   const auto number = static_cast<std::size_t>(options.level - 1);
-  return bench_that([&](Workbench& bench) { bench.start_level(number); });
+  return bench_that([&](Workbench& bench) {
+    bench.ask({Act::start_level, static_cast<int>(number)});
+  });
 }
 
 std::unique_ptr<Workbench> make_plain_bench(const ViewerOptions& options) {
@@ -156,8 +157,8 @@ std::unique_ptr<Workbench> make_plain_bench(const ViewerOptions& options) {
   if (!options.lesson.empty()) {
     const auto steps = static_cast<int>(find_lesson(options.lesson).steps.size());
     return bench_that([&](Workbench& bench) {
-      bench.start_lesson(options.lesson);
-      bench.step_lesson(std::min(options.lesson_step, steps) - 1);
+      bench.ask({Act::start_lesson, 0, options.lesson});
+      bench.ask({Act::step_lesson, std::min(options.lesson_step, steps) - 1});
     });
   }
   if (!options.maze.file.empty() && is_game_recording(read_text_file(options.maze.file)))
@@ -195,7 +196,7 @@ std::unique_ptr<Workbench> make_bench(const ViewerOptions& given) {
   bench->marble().background = options.background;
   if (options.automaton && bench->game())
     throw BadInput("automaton", "'" + options.world + "'", "a marble maze");
-  if (options.automaton) bench->show_filling(true);
+  if (options.automaton) bench->show_filling();
   if (options.life || options.elementary)
     bench->show_classic(ClassicSpec{options.elementary, options.maze.seed});
   if (options.all_solutions) {
@@ -209,28 +210,28 @@ std::unique_ptr<Workbench> make_bench(const ViewerOptions& given) {
 }
 
 void apply_view(Workbench& bench, const ViewerOptions& options) {
-  choose(bench.palette, "theme", options.theme, {"dark", "light", "colour-blind"});
-  choose(bench.look.style, "style", options.style, {"glass", "thesis", "collision-mesh"});
-  choose_quality(bench.look, options.quality);
-  choose(bench.look.edges, "edges", options.edges, {"selective", "all", "none"});
-  choose(bench.look.wall_colour, "walls", options.walls, {"plain", "visited", "axis"});
-  choose(bench.look.frame, "frame", options.frame, {"world", "maze"});
-  if (options.orientation_points) bench.look.orientation_points = true;
-  if (options.turn_vectors) bench.look.turn_vectors = true;
-  if (options.contacts) bench.look.contacts = true;
-  bench.look.explode = options.explode;
-  bench.look.mesh_thickness = options.mesh_thickness;
-  if (options.layers_shown > 0) bench.look.slice_to.z = options.layers_shown;
+  choose(bench.view.palette, "theme", options.theme, {"dark", "light", "colour-blind"});
+  choose(bench.view.look.style, "style", options.style, {"glass", "thesis", "collision-mesh"});
+  choose_quality(bench.view.look, options.quality);
+  choose(bench.view.look.edges, "edges", options.edges, {"selective", "all", "none"});
+  choose(bench.view.look.wall_colour, "walls", options.walls, {"plain", "visited", "axis"});
+  choose(bench.view.look.frame, "frame", options.frame, {"world", "maze"});
+  if (options.orientation_points) bench.view.look.orientation_points = true;
+  if (options.turn_vectors) bench.view.look.turn_vectors = true;
+  if (options.contacts) bench.view.look.contacts = true;
+  bench.view.look.explode = options.explode;
+  bench.view.look.mesh_thickness = options.mesh_thickness;
+  if (options.layers_shown > 0) bench.view.look.slice_to.z = options.layers_shown;
   for (const std::string& text : options.slices)
-    slice(bench.look, text, bench.run().maze().grid().dims());
-  bench.show_distances = options.distances;
-  bench.large_graph = options.large_graph;
-  bench.show_help = options.help_overlay;
-  if (options.show_levels) bench.show_levels = true;
-  if (options.ui_scale > 0) bench.wanted_scale = options.ui_scale;
+    slice(bench.view.look, text, bench.run().maze().grid().dims());
+  bench.panels.show_distances = options.distances;
+  bench.panels.large_graph = options.large_graph;
+  bench.panels.show_help = options.help_overlay;
+  if (options.show_levels) bench.panels.show_levels = true;
+  if (options.ui_scale > 0) bench.view.wanted_scale = options.ui_scale;
   bench.marble().time.set_speed(options.speed);
   bench.shown().time.set_speed(options.speed);
-  bench.reset_camera();
+  bench.view.reset_camera();
   bench.look_as_lesson_says();
   if (!options.camera.empty()) aim(bench, options.camera);
 }
@@ -240,7 +241,7 @@ void apply_kept_view(Workbench& bench, const ViewerOptions& options) {
   bench.progress = Progress(Progress::usual_file());
   if (!bench.progress.fault().empty()) bench.say(bench.progress.fault());
   apply_view(bench, options);
-  bench.show_panels = !options.no_panels;
+  bench.panels.show_panels = !options.no_panels;
 }
 
 }  // namespace marblemaze

@@ -1,6 +1,4 @@
-#include <algorithm>
 #include <cstdio>
-#include <exception>
 
 #include <fmt/format.h>
 
@@ -262,8 +260,8 @@ int run(const ViewerOptions& options) {
   watched.background = true;
   const auto bench = make_bench(watched);
   apply_kept_view(*bench, options);
-  if (bench->played().by_hand()) bench->set_by_hand(true);  // which says how to play
-  if (!options.resolution.empty()) bench->window_size = parse_resolution(options.resolution);
+  if (bench->played().by_hand()) bench->ask({Act::play_by_hand, 1});  // which says how to play
+  if (!options.resolution.empty()) bench->view.window_size = parse_resolution(options.resolution);
   run_window(*bench);
   return 0;
 }

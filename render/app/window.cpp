@@ -105,9 +105,9 @@ bool await_frame(Listener& listener, GLFWwindow* window) {
 void keep_size(Workbench& bench, GLFWwindow* window, glm::ivec2 size) {
   float scale_x = 1, scale_y = 1;
   glfwGetWindowContentScale(window, &scale_x, &scale_y);
-  bench.window_size = glm::vec2(size) / scale_x;  // a new window is enlarged by the scale
-  glfwSetWindowSizeLimits(window, static_cast<int>(kSmallest.x * bench.ui_scale),
-                          static_cast<int>(kSmallest.y * bench.ui_scale), GLFW_DONT_CARE,
+  bench.view.window_size = glm::vec2(size) / scale_x;  // a new window is enlarged by the scale
+  glfwSetWindowSizeLimits(window, static_cast<int>(kSmallest.x * bench.view.ui_scale),
+                          static_cast<int>(kSmallest.y * bench.view.ui_scale), GLFW_DONT_CARE,
                           GLFW_DONT_CARE);
 }
 
@@ -145,8 +145,8 @@ void loop(Listener& listener, GLFWwindow* window, Screen& screen) {
     if (!drawn || size.pixels.x == 0 || size.pixels.y == 0) continue;
     keep_size(bench, window, size.pixels);
     ImGui_ImplGlfw_NewFrame();
-    if (!bench.look.quality) bench.look.quality = screen.affordable(bench, 0, size);
-    screen.draw(bench, 0, size, elapsed_s, quality_of(*bench.look.quality));
+    if (!bench.view.look.quality) bench.view.look.quality = screen.affordable(bench, 0, size);
+    screen.draw(bench, 0, size, elapsed_s, quality_of(*bench.view.look.quality));
     if (screen.unfinished()) listener.frames_to_draw = std::max(listener.frames_to_draw, 1);
     glReadBuffer(GL_BACK);
     captures.take(0, size.pixels, elapsed_s);
@@ -160,7 +160,7 @@ void loop(Listener& listener, GLFWwindow* window, Screen& screen) {
 void run_window(Workbench& bench) {
   note_interrupts();
   const Glfw glfw;
-  const Window window(bench.window_size);
+  const Window window(bench.view.window_size);
   Screen screen(scale_of(window.window));
   const KeptSettings kept{bench};
   Listener listener{bench};

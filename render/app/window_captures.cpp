@@ -15,20 +15,20 @@ void WindowCaptures::take(GLuint framebuffer, glm::ivec2 size, double elapsed_s)
     keep_picture(framebuffer, size);
     keep_film(framebuffer, size, elapsed_s);
   } catch (const std::exception& failure) {
-    bench_.film.reset();
+    bench_.files.film.reset();
     writer_.reset();
     bench_.say(failure.what());
   }
 }
 
 void WindowCaptures::finish() {
-  bench_.film.reset();
+  bench_.files.film.reset();
   take(0, film_size_, 0);
 }
 
 void WindowCaptures::keep_picture(GLuint framebuffer, glm::ivec2 size) {
-  if (!bench_.wanted_screenshot) return;
-  const auto path = *std::exchange(bench_.wanted_screenshot, {});
+  if (!bench_.files.wanted_screenshot) return;
+  const auto path = *std::exchange(bench_.files.wanted_screenshot, {});
   save_png(read_framebuffer(framebuffer, size), path);
   bench_.say("Saved " + path.string());
 }
@@ -36,22 +36,22 @@ void WindowCaptures::keep_picture(GLuint framebuffer, glm::ivec2 size) {
 void WindowCaptures::keep_film(GLuint framebuffer, glm::ivec2 size, double elapsed_s) {
   size = size / 2 * 2;  // the film formats want even sides
   const bool other_size = writer_ && size != film_size_;
-  if (writer_ && (!bench_.film || other_size)) {
-    bench_.film.reset();
+  if (writer_ && (!bench_.files.film || other_size)) {
+    bench_.files.film.reset();
     bench_.say("Saved " + std::exchange(writer_, nullptr)->finish() +
                (other_size ? ": a film cannot change its size" : ""));
   }
-  if (!bench_.film) return;
+  if (!bench_.files.film) return;
   if (!writer_) {
-    writer_ = std::make_unique<VideoWriter>(bench_.film->path, size, kFramesASecond);
+    writer_ = std::make_unique<VideoWriter>(bench_.files.film->path, size, kFramesASecond);
     film_size_ = size;
     frames_ = 0;
   } else {
-    bench_.film->time_s += std::min(elapsed_s, kLongestFrame_s);
+    bench_.files.film->time_s += std::min(elapsed_s, kLongestFrame_s);
   }
-  if (frames_ > bench_.film->time_s * kFramesASecond) return;
+  if (frames_ > bench_.files.film->time_s * kFramesASecond) return;
   const Image image = read_framebuffer(framebuffer, size);
-  for (; frames_ <= bench_.film->time_s * kFramesASecond; ++frames_) writer_->add(image);
+  for (; frames_ <= bench_.files.film->time_s * kFramesASecond; ++frames_) writer_->add(image);
 }
 
 }  // namespace marblemaze

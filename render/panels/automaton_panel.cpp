@@ -6,8 +6,8 @@ namespace marblemaze {
 namespace {
 
 void legend(const Workbench& bench) {
-  const Palette& palette = bench.colours();
-  const float s = bench.ui_scale;
+  const Palette& palette = bench.view.colours();
+  const float s = bench.view.ui_scale;
   const struct {
     glm::vec3 colour;
     float size;
@@ -57,7 +57,7 @@ void draw_filling(Workbench& bench, const DeadEndFilling& filling, const PanelBo
   ImGui::Spacing();
   const bool back = button("Back to the marble (D)");
   ImGui::End();
-  if (back) bench.show_filling(false);
+  if (back) bench.ask({Act::show_marble});
 }
 
 }  // namespace marblemaze

@@ -113,7 +113,8 @@ void offer_moves(Workbench& bench, const BoardView& v) {
     draw_move(v, v.square(here), to, colour, v.side * 0.045f);
     ImGui::SetCursorScreenPos(low);
     ImGui::PushID(to);
-    if (ImGui::InvisibleButton("square", {v.side, v.side})) bench.choose_move(move);
+    if (ImGui::InvisibleButton("square", {v.side, v.side}))
+      bench.ask({Act::choose_move, move.index});
     note_item("square " + v.game.maze().short_name(v.world.result(here, move)));
     ImGui::PopID();
   }
@@ -136,7 +137,7 @@ void draw_piece(const BoardView& v) {
 
 void draw_board(Workbench& bench, const LogicGame& game, const JumpWorld& board,
                 const PanelBox& box) {
-  BoardView v{*ImGui::GetWindowDrawList(), bench.colours(), game, board};
+  BoardView v{*ImGui::GetWindowDrawList(), bench.view.colours(), game, board};
   const auto rows = static_cast<float>(v.world.maze().rows),
              cols = static_cast<float>(v.world.maze().cols);
   v.side = std::min(box.size.x / cols, box.size.y / rows);
@@ -158,7 +159,7 @@ void draw_board(Workbench& bench, const LogicGame& game, const JumpWorld& board,
   // Over the arrows, so that every number can be read.
   for (int square = 0; square < squares; ++square) {
     draw_number(v, square);
-    if (bench.show_distances) draw_distance(v, square);
+    if (bench.panels.show_distances) draw_distance(v, square);
   }
   for (std::size_t i = 0; i < together; ++i) draw_one_of(v, i);
   if (together == 0) draw_piece(v);

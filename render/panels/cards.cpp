@@ -7,37 +7,38 @@ namespace {
 
 constexpr float kNewsHeight = 92, kLevelHeight = 42;  // points
 
-/// Of how the run ended. Each may leave the run that the others are about.
+/// Of how the run ended. What is asked for may leave the run that all are about.
 void end_buttons(Workbench& bench) {
   const bool solved = bench.run().outcome() == Outcome::solved;
+  std::optional<Act> wanted;
   if (!bench.level().open() && bench.run().can_recover()) {
-    if (button("Recover")) return bench.recover();
-    if (ImGui::IsItemHovered())
-      ImGui::SetTooltip("Go on from here: tip the marble off the edge that it balances on");
+    if (button("Recover")) wanted = Act::recover;
+    tip("Go on from here: tip the marble off the edge that it balances on");
     ImGui::SameLine();
   }
-  if (button("Restart")) return bench.restart();
-  if (ImGui::IsItemHovered()) ImGui::SetTooltip("The same maze from its start (R)");
+  if (button("Restart")) wanted = Act::restart;
+  tip("The same maze from its start (R)");
   ImGui::SameLine();
   if (!solved) {
-    if (button("Why?")) bench.mind_fold = Fold::open, bench.show_why = true;
+    if (button("Why?")) wanted = Act::why;
     ImGui::SameLine();
   }
-  if (button(bench.level().open() ? "Next level" : "Next maze")) return bench.next_maze();
+  if (button(bench.level().open() ? "Next level" : "Next maze")) wanted = Act::next_maze;
   ImGui::SameLine();
   if (solved) {
     if (button("Save or share ...")) ImGui::OpenPopup("share");
     if (ImGui::BeginPopup("share")) export_items(bench), ImGui::EndPopup();
     ImGui::SameLine();
   }
-  if (button("Close##card")) bench.drop_end();
+  if (button("Close##card")) wanted = Act::drop_end;
+  if (wanted) bench.ask({*wanted});
 }
 
 }  // namespace
 
 float card_height(Workbench& bench) {
-  if (!bench.show_panels) return 0;
-  const bool level = bench.level().open() && &bench.shown() == &bench.marble();
+  if (!bench.panels.show_panels) return 0;
+  const bool level = bench.level().open() && bench.shows_marble();
   if (bench.shows_end() || (level && bench.level().result())) return kNewsHeight;
   return level ? kLevelHeight : 0;
 }
@@ -47,13 +48,11 @@ void draw_end(Workbench& bench, const PanelBox& box) {
   begin_fixed("card", box);
   const RunNews news = news_of(bench.run());
   const bool solved = bench.run().outcome() == Outcome::solved;
-  ImGui::PushStyleColor(ImGuiCol_Text, solved ? im_colour(bench.colours().goal)
+  ImGui::PushStyleColor(ImGuiCol_Text, solved ? im_colour(bench.view.colours().goal)
                                               : ImGui::GetColorU32(ImGuiCol_PlotHistogram));
   ImGui::TextWrapped("%s", news.headline.c_str());
   ImGui::PopStyleColor();
-  ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetColorU32(ImGuiCol_TextDisabled));
-  ImGui::TextWrapped("%s", news.detail.c_str());
-  ImGui::PopStyleColor();
+  draw_dim(news.detail);
   end_buttons(bench);
   ImGui::End();
 }

@@ -26,14 +26,14 @@ void draw_row_of(ImDrawList& list, const Lattice<Bit>& cells, int y, ImVec2 at, 
 
 // What an elementary rule makes of the eight neighbourhoods: three cells above, the new one below.
 void draw_rule(const Workbench& bench, int rule) {
-  const float s = bench.ui_scale, side = 8 * s, each = 29 * s;
+  const float s = bench.view.ui_scale, side = 8 * s, each = 29 * s;
   const ImVec2 at = ImGui::GetCursorScreenPos();
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const auto cell = [&](float x, float y, bool on) {
     const ImVec2 low{at.x + x, at.y + y};
     const ImVec2 high{low.x + side, low.y + side};
-    if (on) list.AddRectFilled(low, high, im_colour(bench.colours().point_now));
-    list.AddRect(low, high, ink(bench.colours(), 0.6f));
+    if (on) list.AddRectFilled(low, high, im_colour(bench.view.colours().point_now));
+    list.AddRect(low, high, ink(bench.view.colours(), 0.6f));
   };
   for (int i = 0; i < kNeighbourhoods; ++i) {
     const int pattern = kNeighbourhoods - 1 - i;
@@ -51,7 +51,7 @@ void choose_automaton(Workbench& bench, ClassicSpec& spec, bool& changed) {
     spec.rule = kUsualRule, changed = true;
   if (!spec.rule) {
     const std::uint64_t step = 1;
-    ImGui::SetNextItemWidth(-48 * bench.ui_scale);
+    ImGui::SetNextItemWidth(-48 * bench.view.ui_scale);
     changed = ImGui::InputScalar("seed", ImGuiDataType_U64, &spec.seed, &step) || changed;
     if (button("Next random cells")) ++spec.seed, changed = true;
     return;
@@ -83,7 +83,7 @@ void draw_classic_setup(Workbench& bench, const PanelBox& box) {
   const bool back = button("Back to the marble");
   ImGui::End();
   if (changed) bench.show_classic(spec);
-  if (back) bench.show_classic(std::nullopt);
+  if (back) bench.ask({Act::show_marble});
 }
 
 void draw_classic_facts(const Workbench& bench, const ClassicAutomaton& automaton,
@@ -94,7 +94,7 @@ void draw_classic_facts(const Workbench& bench, const ClassicAutomaton& automato
   const std::vector<float> alive(automaton.alive().begin(),
                                  automaton.alive().begin() + static_cast<std::ptrdiff_t>(now) + 1);
   ImGui::PlotLines("##alive", alive.data(), static_cast<int>(alive.size()), 0, nullptr, 0, FLT_MAX,
-                   {ImGui::GetContentRegionAvail().x, kPlotHeight * bench.ui_scale});
+                   {ImGui::GetContentRegionAvail().x, kPlotHeight * bench.view.ui_scale});
   ImGui::TextUnformatted(
       fmt::format("generation {}: {}", now, counted(automaton.alive()[now], "cell")).c_str());
   if (automaton.still() && automaton.over()) ImGui::TextUnformatted("Nothing changes any more.");
@@ -102,14 +102,14 @@ void draw_classic_facts(const Workbench& bench, const ClassicAutomaton& automato
 }
 
 void draw_cells(Workbench& bench, const ClassicAutomaton& automaton, const PanelBox& box) {
-  const Palette& palette = bench.colours();
+  const Palette& palette = bench.view.colours();
   ImGui::PushStyleColor(ImGuiCol_WindowBg, im_colour(palette.background_rim));
   begin_fixed("cells", box, true);
   const Lattice<Bit>& now = automaton.now();
   const bool rows = automaton.spec().rule.has_value();
   const auto wide = static_cast<float>(now.width());
   const auto high = static_cast<float>(rows ? (now.width() + 1) / 2 : now.height());
-  const float margin = 14 * bench.ui_scale;
+  const float margin = 14 * bench.view.ui_scale;
   const float side = std::min((box.size.x - 2 * margin) / wide, (box.size.y - 2 * margin) / high);
   const ImVec2 at{box.at.x + (box.size.x - side * wide) / 2,
                   box.at.y + (box.size.y - side * high) / 2};

@@ -2,7 +2,6 @@
 // then these keys act on the run.
 #include <algorithm>
 #include <array>
-#include <utility>
 
 #include <GLFW/glfw3.h>
 #include <imgui_internal.h>
@@ -23,18 +22,9 @@ std::size_t focused_panel() {
   return kPanels.size() - 1;
 }
 
-// A new frame forgets what was asked for before it began.
-bool& focus_wanted() {
-  static bool wanted = false;
-  return wanted;
-}
-
 }  // namespace
 
-void focus_next_panel() { focus_wanted() = true; }
-
-void focus_wanted_panel() {
-  if (!std::exchange(focus_wanted(), false)) return;
+void focus_next_panel() {
   for (std::size_t step = 1; step <= kPanels.size(); ++step) {
     const char* name = kPanels[(focused_panel() + step) % kPanels.size()];
     ImGuiWindow* panel = ImGui::FindWindowByName(name);

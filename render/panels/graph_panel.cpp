@@ -46,7 +46,7 @@ struct GraphView {
 };
 
 void draw_arc(const GraphView& v, const GraphArc& arc, bool under_way) {
-  const Palette& palette = v.bench.colours();
+  const Palette& palette = v.bench.view.colours();
   const ImU32 colour =
       under_way ? im_colour(palette.point_now) : ink(palette, arc.certain ? 0.22f : 0.5f);
   const float thick = (under_way ? 2.6f : 1.1f) * v.scale;
@@ -80,17 +80,18 @@ void draw_unknown(const GraphView& v, const GraphNode& node, int untried) {
         outward + (static_cast<float>(i) - static_cast<float>(untried - 1) / 2) * 0.65f;
     const ImVec2 tip{at.x + std::cos(angle) * v.radius * 1.9f,
                      at.y + std::sin(angle) * v.radius * 1.9f};
-    v.list.AddLine(at, tip, ink(v.bench.colours(), 0.35f), v.scale);
+    v.list.AddLine(at, tip, ink(v.bench.view.colours(), 0.35f), v.scale);
     if (v.shown > kMostQuestions) continue;
     const ImVec2 size = ImGui::CalcTextSize("?");
     const ImVec2 mark{at.x + std::cos(angle) * v.radius * 2.5f,
                       at.y + std::sin(angle) * v.radius * 2.5f};
-    v.list.AddText({mark.x - size.x / 2, mark.y - size.y / 2}, ink(v.bench.colours(), 0.6f), "?");
+    v.list.AddText({mark.x - size.x / 2, mark.y - size.y / 2}, ink(v.bench.view.colours(), 0.6f),
+                   "?");
   }
 }
 
 void draw_node(const GraphView& v, const GraphNode& node, bool current, bool goal, bool start) {
-  const Palette& palette = v.bench.colours();
+  const Palette& palette = v.bench.view.colours();
   const ImVec2 at = v.frame(node.place);
   glm::vec3 fill = palette.dark ? glm::vec3(0.20f, 0.27f, 0.42f) : glm::vec3(0.72f, 0.80f, 0.93f);
   if (goal) fill = palette.goal;
@@ -112,8 +113,8 @@ void draw_node(const GraphView& v, const GraphNode& node, bool current, bool goa
 void draw_legend(const GraphView& v, const PanelBox& box, std::size_t unknown) {
   const std::string text = std::to_string(v.shown) + (v.shown == 1 ? " state, " : " states, ") +
                            std::to_string(unknown) + " untried";
-  v.list.AddText({box.at.x + 5 * v.scale, box.at.y + 3 * v.scale}, ink(v.bench.colours(), 0.7f),
-                 text.c_str());
+  v.list.AddText({box.at.x + 5 * v.scale, box.at.y + 3 * v.scale},
+                 ink(v.bench.view.colours(), 0.7f), text.c_str());
 }
 
 void draw_all(GraphView& v, const PanelBox& box) {
@@ -169,15 +170,15 @@ double first_moment(const GraphView& v, const GraphNode& node) {
   return static_cast<double>(v.now.story.moves[node.known_since - 1].end);
 }
 
-void hover(const GraphView& v, Workbench& bench) {
+void hover(const GraphView& v, Workbench& bench, Thumbnails& pictures) {
   const GraphNode* node = ImGui::IsItemHovered() ? node_under_mouse(v) : nullptr;
   if (!node) return;
   v.list.AddCircle(v.frame(node->place), v.radius + 3 * v.scale,
-                   im_colour(v.bench.colours().point_now), 20, 2 * v.scale);
+                   im_colour(v.bench.view.colours().point_now), 20, 2 * v.scale);
   const std::string label = v.now.label(node->state);
   ImGui::BeginTooltip();
   if (v.now.picture)
-    add_thumbnail(v.scale, "state " + label, [&] { return v.now.picture(node->state); });
+    add_thumbnail(pictures, v.scale, "state " + label, [&] { return v.now.picture(node->state); });
   ImGui::Text("State %s: %s\nFirst reached by move %zu. Click to go to that moment.", label.c_str(),
               v.now.describe(node->state).c_str(), node->known_since);
   ImGui::EndTooltip();
@@ -189,15 +190,16 @@ void hover(const GraphView& v, Workbench& bench) {
 
 }  // namespace
 
-void draw_graph(Workbench& bench, const GraphMoment& now, const PanelBox& box, bool large) {
+void draw_graph(Workbench& bench, const GraphMoment& now, const PanelBox& box, bool large,
+                Thumbnails& pictures) {
   if (large) {
     ImGui::SetNextWindowBgAlpha(1);
     begin_fixed("graph", box, true);
   }
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const ImVec2 end{box.at.x + box.size.x, box.at.y + box.size.y};
-  const float s = bench.ui_scale;
-  list.AddRectFilled(box.at, end, im_colour(bench.colours().background_rim), 4 * s);
+  const float s = bench.view.ui_scale;
+  list.AddRectFilled(box.at, end, im_colour(bench.view.colours().background_rim), 4 * s);
   list.PushClipRect(box.at, end, true);
   GraphView view{list, bench, now, *now.layout, {}, 0, s};
   for (const GraphNode& node : view.layout.nodes()) {
@@ -207,31 +209,32 @@ void draw_graph(Workbench& bench, const GraphMoment& now, const PanelBox& box, b
   if (view.shown > 0) {
     const float legend = 20 * s;
     view.frame.fit({{box.at.x, box.at.y + legend}, {box.size.x, box.size.y - legend}}, 44 * s,
-                   (large ? 90 : 62) * s, bench.graph_eye);
+                   (large ? 90 : 62) * s, bench.panels.graph_eye);
     view.radius = std::clamp(view.frame.zoom * 0.3f, 3.0f * s, 14 * s);
     draw_all(view, box);
     ImGui::SetCursorScreenPos(box.at);
     ImGui::InvisibleButton("state graph", {box.size.x, box.size.y});
     ImGui::SetItemAllowOverlap();
     note_item("state graph");
-    look_around(view, bench.graph_eye);
-    hover(view, bench);
+    look_around(view, bench.panels.graph_eye);
+    hover(view, bench, pictures);
   }
   list.PopClipRect();
   ImGui::SetCursorScreenPos({end.x - 62 * s, box.at.y + 4 * s});
-  if (ImGui::SmallButton(large || bench.large_graph ? "smaller" : "larger"))
-    bench.large_graph = !bench.large_graph;
+  if (ImGui::SmallButton(large || bench.panels.large_graph ? "smaller" : "larger"))
+    bench.ask({Act::large_graph});
   if (large) ImGui::End();
 }
 
-void draw_graph_above(Workbench& bench, const GraphMoment& now, const PanelBox& box, float lower) {
-  if (bench.large_graph) return;  // it stands in the middle
-  const float s = bench.ui_scale;
+void draw_graph_above(Workbench& bench, const GraphMoment& now, const PanelBox& box, float lower,
+                      Thumbnails& pictures) {
+  if (bench.panels.large_graph) return;  // it stands in the middle
+  const float s = bench.view.ui_scale;
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float all = box.at.y + box.size.y - at.y;
   // Where text is large what follows scrolls.
   const float high = std::max(all - lower, kLeastPart * all);
-  draw_graph(bench, now, {at, {ImGui::GetContentRegionAvail().x, high}}, false);
+  draw_graph(bench, now, {at, {ImGui::GetContentRegionAvail().x, high}}, false, pictures);
   ImGui::SetCursorScreenPos({at.x, at.y + high + 6 * s});
 }
 

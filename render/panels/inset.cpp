@@ -1,6 +1,5 @@
 // Where the marble is in a maze of which the picture shows only a part.
 #include <algorithm>
-#include <array>
 
 #include "render/panels/panels.h"
 #include "render/scene/draw_lists.h"
@@ -68,22 +67,22 @@ void draw_part(ImDrawList& list, const Sight& whole, const Sight& picture, ImU32
 
 void draw_inset(Workbench& bench, const PanelPlan& plan) {
   const std::vector<Frame> frames = bench.shown().frames();
-  const float s = bench.ui_scale;
+  const float s = bench.view.ui_scale;
   const ImVec2 end{plan.scene.at.x + plan.scene.size.x, plan.scene.at.y + plan.scene.size.y};
   if (frames.size() != 1 || bench.lesson().open()) return;
   if (std::min(plan.scene.size.x, plan.scene.size.y) < kLeastScene * s) return;
   const Frame& frame = frames.front();
-  const Sight picture{MazePlacement(frame.scene, bench.look), *frame.scene.maze, bench.camera,
-                      plan.scene};
+  const Sight picture{MazePlacement(frame.scene, bench.view.look), *frame.scene.maze,
+                      bench.view.camera, plan.scene};
   if (picture.sees_whole_maze()) return;
   begin_plate("inset", {end.x - 8 * s, end.y - 8 * s}, {1, 1}, ImGuiWindowFlags_NoNav);
   const PanelBox box{ImGui::GetCursorScreenPos(), {kSide * s, kSide * s}};
   ImGui::Dummy(box.size);
   note_place("whole maze", box);
   const Sight whole{picture.placement, picture.maze,
-                    from_afar(bench.camera, 1.15f * picture.placement.reach()), box};
+                    from_afar(bench.view.camera, 1.15f * picture.placement.reach()), box};
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  const Palette& palette = bench.colours();
+  const Palette& palette = bench.view.colours();
   list.PushClipRect(box.at, {box.at.x + box.size.x, box.at.y + box.size.y}, true);
   draw_box(list, whole, ink(palette, 0.55f), s);
   draw_part(list, whole, picture, ink(palette, 0.9f));
@@ -96,8 +95,8 @@ void draw_inset(Workbench& bench, const PanelPlan& plan) {
     note_place("marble in the whole maze", {{at->x - 4 * s, at->y - 4 * s}, {8 * s, 8 * s}});
   }
   list.PopClipRect();
-  if (button("Fit", {box.size.x, 0})) bench.fit_maze();
-  if (ImGui::IsItemHovered()) ImGui::SetTooltip("All of the maze in the picture (A)");
+  if (button("Fit", {box.size.x, 0})) bench.ask({Act::fit_maze});
+  tip("All of the maze in the picture (A)");
   ImGui::End();
 }
 

@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <cmath>
 
 #include <fmt/format.h>
 
@@ -31,13 +30,13 @@ float light_of(const LogicGame& game, int lamp) {
 void lamp_button(Workbench& bench, int lamp, ImVec2 middle, float side, bool works) {
   ImGui::SetCursorScreenPos({middle.x - side / 2, middle.y - side / 2});
   if (!works) ImGui::PushStyleVar(ImGuiStyleVar_Alpha, 0.45f);
-  if (button(std::to_string(lamp + 1), {side, side})) bench.choose_move(MoveId(lamp));
+  if (button(std::to_string(lamp + 1), {side, side})) bench.ask({Act::choose_move, lamp});
   if (!works) ImGui::PopStyleVar();
 }
 
 // The states passed, each as four small lamps with its number, and the buttons between them.
 void way(ImDrawList& list, const Workbench& bench, const LogicGame& game, ImVec2 at, float width) {
-  const float s = bench.ui_scale;
+  const float s = bench.view.ui_scale;
   const auto track = game.track();
   const auto done = static_cast<std::size_t>(game.time.done());
   const std::size_t first = done + 1 > kMostShown ? done + 1 - kMostShown : 0;
@@ -45,14 +44,15 @@ void way(ImDrawList& list, const Workbench& bench, const LogicGame& game, ImVec2
   for (std::size_t i = first; i <= done; ++i) {
     const float x = at.x + each * (static_cast<float>(i - first) + 0.5f);
     for (int lamp = 0; lamp < FourBitMaze::kButtons; ++lamp)
-      bulb(list, bench.colours(), {x + (1.5f - static_cast<float>(lamp)) * 2.2f * dot, at.y}, dot,
-           static_cast<float>(track[i].index >> lamp & 1));
+      bulb(list, bench.view.colours(), {x + (1.5f - static_cast<float>(lamp)) * 2.2f * dot, at.y},
+           dot, static_cast<float>(track[i].index >> lamp & 1));
     draw_centred(list, {x, at.y + 18 * s}, ImGui::GetFontSize(),
-                 ink(bench.colours(), i == done ? 1.0f : 0.6f), std::to_string(track[i].index));
+                 ink(bench.view.colours(), i == done ? 1.0f : 0.6f),
+                 std::to_string(track[i].index));
     if (i == first) continue;
     const MoveId pressed = game.move_to(i);
     draw_centred(list, {x - each / 2, at.y + 18 * s}, ImGui::GetFontSize() * 0.85f,
-                 im_colour(bench.colours().point_now), fmt::format("({})", pressed.index + 1));
+                 im_colour(bench.view.colours().point_now), fmt::format("({})", pressed.index + 1));
   }
 }
 
@@ -60,17 +60,17 @@ void way(ImDrawList& list, const Workbench& bench, const LogicGame& game, ImVec2
 
 void draw_lamps(Workbench& bench, const LogicGame& game, const PanelBox& box) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  const float s = bench.ui_scale;
+  const float s = bench.view.ui_scale;
   const float each = std::min(box.size.x / 4.3f, box.size.y / 2.3f), radius = each * 0.35f;
   const ImVec2 middle{box.at.x + box.size.x / 2, box.at.y + box.size.y * 0.42f};
   for (int lamp = 0; lamp < FourBitMaze::kButtons; ++lamp) {
     const float x = middle.x + (1.5f - static_cast<float>(lamp)) * each;
-    bulb(list, bench.colours(), {x, middle.y}, radius, light_of(game, lamp));
+    bulb(list, bench.view.colours(), {x, middle.y}, radius, light_of(game, lamp));
     lamp_button(bench, lamp, {x, middle.y + radius * 1.75f}, std::max(radius * 0.6f, 26 * s),
                 (game.shown().index >> lamp & 1) != 0);
   }
   draw_centred(list, {middle.x, box.at.y + box.size.y - 76 * s}, ImGui::GetFontSize(),
-               ink(bench.colours(), 0.5f),
+               ink(bench.view.colours(), 0.5f),
                "the way so far: lamps, the same as a number, buttons pressed in brackets");
   way(list, bench, game, {box.at.x, box.at.y + box.size.y - 46 * s}, box.size.x);
 }

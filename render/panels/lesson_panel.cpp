@@ -22,7 +22,7 @@ void draw_dots(const Palette& palette, const LessonTour& lesson, ImVec2 from, fl
 
 void draw_head(Workbench& bench, float width) {
   const LessonTour& lesson = bench.lesson();
-  const float s = bench.ui_scale, button_width = 62 * s, gap = ImGui::GetStyle().ItemSpacing.x;
+  const float s = bench.view.ui_scale, button_width = 62 * s, gap = ImGui::GetStyle().ItemSpacing.x;
   const float buttons = 2 * button_width + 26 * s + 2 * gap;
   ImGui::AlignTextToFramePadding();
   ImGui::TextUnformatted(lesson.lesson().title.c_str());
@@ -31,7 +31,7 @@ void draw_head(Workbench& bench, float width) {
   ImGui::SameLine(
       std::max(width - buttons - dots - ImGui::CalcTextSize(count.c_str()).x - gap, 0.0f));
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  draw_dots(bench.colours(), lesson, {at.x, at.y + ImGui::GetFrameHeight() / 2}, s);
+  draw_dots(bench.view.colours(), lesson, {at.x, at.y + ImGui::GetFrameHeight() / 2}, s);
   ImGui::Dummy({dots - gap, 1});
   ImGui::SameLine();
   ImGui::TextDisabled("%s", count.c_str());
@@ -43,7 +43,7 @@ void draw_head(Workbench& bench, float width) {
   ImGui::EndDisabled();
   tip(lesson.number() == 0 ? "this is the first step" : "the step before (Page Up)");
   ImGui::SameLine();
-  const glm::vec3 colour = bench.colours().point_now;
+  const glm::vec3 colour = bench.view.colours().point_now;
   ImGui::PushStyleColor(ImGuiCol_Button, im_colour(colour * 0.9f));
   ImGui::PushStyleColor(ImGuiCol_ButtonHovered, im_colour(colour));
   ImGui::PushStyleColor(ImGuiCol_ButtonActive, im_colour(colour * 0.8f));
@@ -53,8 +53,8 @@ void draw_head(Workbench& bench, float width) {
   ImGui::SameLine();
   const bool close = noted("close lesson", ImGui::Button("x##lesson", {26 * s, 0}));
   tip("close the lesson (Esc)");
-  if (back || next) bench.step_lesson(next ? 1 : -1);
-  if (close) bench.close_lesson();
+  if (back || next) bench.ask({Act::step_lesson, next ? 1 : -1});
+  if (close) bench.ask({Act::close_lesson});
 }
 
 }  // namespace
@@ -62,9 +62,9 @@ void draw_head(Workbench& bench, float width) {
 void draw_light(const Workbench& bench, const std::string& label) {
   const auto box = item_box(label);
   if (!box) return;
-  const float s = bench.ui_scale;
+  const float s = bench.view.ui_scale;
   ImDrawList& list = *ImGui::GetForegroundDrawList();
-  const glm::vec3 colour = bench.colours().point_now;
+  const glm::vec3 colour = bench.view.colours().point_now;
   for (int ring = 0; ring < 4; ++ring) {
     const float out = (2.5f + 2.5f * static_cast<float>(ring)) * s;
     const float alpha = ring == 0 ? 1.0f : 0.34f / static_cast<float>(ring);

@@ -50,7 +50,7 @@ void draw_stars(const Workbench& bench, int count, float radius) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float height = std::max(ImGui::GetFrameHeight(), 2 * radius), width = radius * 7.2f;
   stars_at(*ImGui::GetWindowDrawList(), {at.x + width / 2, at.y + height / 2}, radius, count,
-           bench.colours());
+           bench.view.colours());
   ImGui::Dummy({width, height});
 }
 
@@ -70,15 +70,16 @@ void centred(ImDrawList& list, float x, float y, ImU32 colour, const std::string
 
 void tile(Workbench& bench, std::size_t number) {
   const Level& level = levels()[number];
-  const Palette& palette = bench.colours();
-  const float s = bench.ui_scale;
+  const Palette& palette = bench.view.colours();
+  const float s = bench.view.ui_scale;
   const ImVec2 at = ImGui::GetCursorScreenPos(), size{kTileWidth * s, kTileHeight * s};
   const bool now = bench.level().open() && bench.level().number() == number;
   const Progress::Best best = bench.progress.best(level);
   const std::string label = fmt::format("level {}", number + 1);
   ImGui::PushStyleColor(ImGuiCol_Button, ImGui::GetStyleColorVec4(ImGuiCol_FrameBg));
   ImGui::PushStyleColor(ImGuiCol_ButtonHovered, ImGui::GetStyleColorVec4(ImGuiCol_FrameBgHovered));
-  if (noted(label, ImGui::Button(("##" + label).c_str(), size))) bench.start_level(number);
+  if (noted(label, ImGui::Button(("##" + label).c_str(), size)))
+    bench.ask({Act::start_level, static_cast<int>(number)});
   ImGui::PopStyleColor(2);
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const float x = at.x + size.x / 2;
@@ -109,7 +110,7 @@ void tile(Workbench& bench, std::size_t number) {
 
 // In the middle of the window, over everything: there it has room for more than one row.
 void draw_card(Workbench& bench) {
-  const float s = bench.ui_scale;
+  const float s = bench.view.ui_scale;
   const ImVec2 window = ImGui::GetIO().DisplaySize;
   ImGui::SetNextWindowPos({window.x / 2, window.y / 2}, ImGuiCond_Always, {0.5f, 0.5f});
   ImGui::SetNextWindowSizeConstraints({0, 0}, window);
@@ -127,7 +128,7 @@ void draw_card(Workbench& bench) {
   const float width = static_cast<float>(row) * (kTileWidth + 8) * s;
   // Not beyond the tiles: the card is as wide as what stands in it.
   ImGui::SameLine(width - 14 * s);
-  if (noted("close levels", ImGui::SmallButton("x"))) bench.show_levels = false;
+  if (noted("close levels", ImGui::SmallButton("x"))) bench.ask({Act::levels});
   ImGui::Spacing();
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {8 * s, 8 * s});
   for (std::size_t i = 0; i < levels().size(); ++i) {
@@ -147,7 +148,7 @@ void draw_card(Workbench& bench) {
 // How the level stands: with less room less is said.
 void draw_state(Workbench& bench, const PanelBox& box) {
   const LevelGame& game = bench.level();
-  const float s = bench.ui_scale;
+  const float s = bench.view.ui_scale;
   const bool wide = box.size.x >= kWidestState * s;
   const int made = moves_made(bench.run());
   begin_fixed("level", box);
@@ -167,7 +168,7 @@ void draw_state(Workbench& bench, const PanelBox& box) {
     ImGui::SameLine(0, 14 * s);
     draw_hint_button(bench);
     ImGui::SameLine();
-    if (button("Levels")) bench.show_levels = true;
+    if (button("Levels")) bench.ask({Act::levels, 1});
   }
   ImGui::End();
 }
@@ -189,19 +190,17 @@ void draw_result(Workbench& bench, const PanelBox& box) {
   const LevelGame& game = bench.level();
   const LevelResult result = *game.result();
   begin_fixed("level result", box);
-  draw_stars(bench, result.stars, 9 * bench.ui_scale);
+  draw_stars(bench, result.stars, 9 * bench.view.ui_scale);
   ImGui::SameLine();
   ImGui::AlignTextToFramePadding();
   ImGui::TextWrapped("Solved in %s; the best is %d", moves(result.moves).c_str(),
                      game.level().best());
-  ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetColorU32(ImGuiCol_TextDisabled));
-  ImGui::TextWrapped("%s", result_words(bench).c_str());
-  ImGui::PopStyleColor();
-  if (button("Play again")) bench.restart();
+  draw_dim(result_words(bench));
+  if (button("Play again")) bench.ask({Act::restart});
   ImGui::SameLine();
-  if (button("All levels")) bench.show_levels = true;
+  if (button("All levels")) bench.ask({Act::levels, 1});
   ImGui::SameLine();
-  if (button("Next level")) bench.next_maze();
+  if (button("Next level")) bench.ask({Act::next_maze});
   ImGui::End();
 }
 
@@ -220,7 +219,7 @@ void light_hint(const Workbench& bench) {
 
 void draw_hint_button(Workbench& bench) {
   if (!bench.played().by_hand()) return;
-  if (button("Hint")) bench.give_hint();
+  if (button("Hint")) bench.ask({Act::hint});
   tip("the best move that is known (I)");
 }
 
@@ -238,10 +237,10 @@ void preview_when_hovered(Workbench& bench, MoveId move) {
 
 void draw_levels(Workbench& bench, const PanelPlan& plan) {
   light_hint(bench);
-  const bool playing = bench.level().open() && &bench.shown() == &bench.marble();
+  const bool playing = bench.level().open() && bench.shows_marble();
   if (playing && plan.card.size.x > 0 && !bench.shows_end())
     (bench.level().result() ? draw_result : draw_state)(bench, plan.card);
-  if (bench.show_levels) draw_card(bench);
+  if (bench.panels.show_levels) draw_card(bench);
 }
 
 }  // namespace marblemaze

@@ -1,5 +1,3 @@
-#include <algorithm>
-
 #include <fmt/format.h>
 
 #include "maze/base/words.h"
@@ -9,25 +7,25 @@ namespace marblemaze {
 namespace {
 
 void maze(Workbench& bench, LogicGame& game) {
-  draw_seed(bench, -48 * bench.ui_scale);
-  if (button("New maze")) bench.make_seed(bench.request.seed);
+  draw_seed(bench, -48 * bench.view.ui_scale);
+  if (button("New maze")) bench.ask({Act::new_seed});
   ImGui::SameLine();
-  if (button("Next seed")) bench.next_maze();
+  if (button("Next seed")) bench.ask({Act::next_maze});
   ImGui::SameLine();
-  if (button("Again")) bench.restart();
+  if (button("Again")) bench.ask({Act::restart});
   const JumpWorld* board = game.maze().board();
   if (!board) return;
   bool forbidden = board->u_turns() == UTurns::forbidden;
   if (checkbox("No U-turns", &forbidden))
     game.set_u_turns(forbidden ? UTurns::forbidden : UTurns::allowed);
   ImGui::SameLine();
-  checkbox("Distances to G", &bench.show_distances);
+  checkbox("Distances to G", &bench.panels.show_distances);
 }
 
 void player(Workbench& bench) {
   draw_agent_choice(bench);
   bool by_hand = bench.played().by_hand();
-  if (checkbox("Play by hand", &by_hand)) bench.set_by_hand(by_hand);
+  if (checkbox("Play by hand", &by_hand)) bench.ask({Act::play_by_hand, by_hand});
   draw_hint_button(bench);
 }
 
@@ -110,7 +108,7 @@ MindMoment moment(const LogicGame& game) {
 
 void draw_logic_setup(Workbench& bench, LogicGame& game, const PanelBox& box) {
   begin_fixed("logic setup", box);
-  draw_panel_head(bench, "Maze and agent", &Workbench::setup_fold);
+  draw_panel_head(bench, "Maze and agent", Act::fold_setup);
   draw_world_choice(bench);
   // Another world may have been chosen, and the game be gone.
   if (bench.game() != &game) return ImGui::End();
@@ -123,14 +121,15 @@ void draw_logic_setup(Workbench& bench, LogicGame& game, const PanelBox& box) {
   ImGui::TextDisabled("Show");
   solutions(game);
   ImGui::Spacing();
-  if (button("Back to the marble")) bench.leave_game();
+  if (button("Back to the marble")) bench.ask({Act::show_marble});
   ImGui::End();
 }
 
-void draw_logic_mind_panel(Workbench& bench, const LogicGame& game, const PanelBox& box) {
+void draw_logic_mind_panel(Workbench& bench, const LogicGame& game, const PanelBox& box,
+                           Thumbnails& pictures) {
   begin_fixed("logic mind", box);
-  draw_panel_head(bench, "What the agent knows", &Workbench::mind_fold);
-  draw_graph_above(bench, *game.graph(), box, 250 * bench.ui_scale);
+  draw_panel_head(bench, "What the agent knows", Act::fold_mind);
+  draw_graph_above(bench, *game.graph(), box, 250 * bench.view.ui_scale, pictures);
   if (ImGui::BeginTabBar("tabs")) {
     draw_mind_tabs(bench, moment(game));
     ImGui::EndTabBar();
@@ -139,8 +138,8 @@ void draw_logic_mind_panel(Workbench& bench, const LogicGame& game, const PanelB
 }
 
 void draw_puzzle(Workbench& bench, const LogicGame& game, const PanelBox& box) {
-  const float s = bench.ui_scale, margin = 18 * s, head = 40 * s;
-  const Palette& palette = bench.colours();
+  const float s = bench.view.ui_scale, margin = 18 * s, head = 40 * s;
+  const Palette& palette = bench.view.colours();
   ImGui::PushStyleColor(ImGuiCol_WindowBg, im_colour(palette.background_rim));
   begin_fixed("puzzle", box, true);
   ImGui::SetCursorScreenPos({box.at.x + margin, box.at.y + 14 * s});

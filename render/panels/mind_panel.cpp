@@ -38,8 +38,8 @@ ImVec2 on_border(ImVec2 from, ImVec2 to, ImVec2 half) {
 }
 
 void draw_phases(Workbench& bench, std::optional<Phase> now) {
-  const float s = bench.ui_scale;
-  const Palette& palette = bench.colours();
+  const float s = bench.view.ui_scale;
+  const Palette& palette = bench.view.colours();
   const ImVec2 size{ImGui::GetContentRegionAvail().x, 92 * s}, at = ImGui::GetCursorScreenPos();
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const ImVec2 half{41 * s, 10 * s};
@@ -191,11 +191,9 @@ void draw_thinking(Workbench& bench) {
   const std::string& far = bench.run().episode().said();
   ImGui::TextWrapped("%s is thinking%s%s.", std::string(agent.title).c_str(),
                      far.empty() ? "" : ": ", far.c_str());
-  ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetColorU32(ImGuiCol_TextDisabled));
-  ImGui::TextWrapped("It looks for: %s.", std::string(agent.summary).c_str());
-  ImGui::PopStyleColor();
-  if (button("Stop thinking")) bench.set_by_hand(true);
-  if (ImGui::IsItemHovered()) ImGui::SetTooltip("The agent stops, and the next move is yours");
+  draw_dim(fmt::format("It looks for: {}.", agent.summary));
+  if (button("Stop thinking")) bench.ask({Act::play_by_hand, 1});
+  tip("The agent stops, and the next move is yours");
 }
 
 /// "Expected cell 36, got cell 36."
@@ -246,13 +244,13 @@ void draw_mind_tabs(Workbench& bench, const MindMoment& now, const std::function
     if (!now.end.empty()) ImGui::TextWrapped("%s", now.end.c_str()), ImGui::Separator();
     draw_why(now.note, now.move_name);
   };
-  tab("Why", why, std::exchange(bench.show_why, false));
+  tab("Why", why, std::exchange(bench.panels.show_why, false));
 }
 
-void draw_mind_panel(Workbench& bench, const PanelBox& box) {
+void draw_mind_panel(Workbench& bench, const PanelBox& box, Thumbnails& pictures) {
   begin_fixed("mind", box);
-  draw_panel_head(bench, "What the agent knows", &Workbench::mind_fold);
-  draw_graph_above(bench, *bench.marble().graph(), box, 268 * bench.ui_scale);
+  draw_panel_head(bench, "What the agent knows", Act::fold_mind);
+  draw_graph_above(bench, *bench.marble().graph(), box, 268 * bench.view.ui_scale, pictures);
   if (ImGui::BeginTabBar("tabs")) {
     const MarbleRuns& marble = bench.marble();
     draw_mind_tabs(bench, moment(marble),

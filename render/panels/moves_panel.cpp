@@ -33,11 +33,11 @@ void draw_move_buttons(Workbench& bench) {
   const int columns = columns_for(static_cast<int>(moves.size()), room, widest, gap);
   const auto part = static_cast<float>(columns);
   const float width = std::floor(
-      std::min((room - gap * (part - 1)) / part, std::max(widest, kWidest * bench.ui_scale)));
+      std::min((room - gap * (part - 1)) / part, std::max(widest, kWidest * bench.view.ui_scale)));
   int column = 0;
   for (const auto& [label, move] : moves) {
     if (column > 0) ImGui::SameLine();
-    if (button(label, {width, 0})) bench.choose_move(move);
+    if (button(label, {width, 0})) bench.ask({Act::choose_move, move.index});
     preview_when_hovered(bench, move);
     column = (column + 1) % columns;
   }

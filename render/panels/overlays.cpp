@@ -10,8 +10,9 @@ namespace marblemaze {
 namespace {
 
 void draw_message(Workbench& bench, const PanelPlan& plan) {
-  if (!bench.message_shown() || bench.show_files) return;  // the dialogue for files says it itself
-  const float s = bench.ui_scale;
+  if (!bench.message_shown() || bench.panels.show_files)
+    return;  // the dialogue for files says it itself
+  const float s = bench.view.ui_scale;
   const ImVec2 middle{plan.scene.at.x + plan.scene.size.x / 2,
                       plan.scene.at.y + plan.scene.size.y - 12 * s};
   begin_plate("message", middle, {0.5f, 1.0f}, ImGuiWindowFlags_NoNav);
@@ -23,7 +24,7 @@ void draw_message(Workbench& bench, const PanelPlan& plan) {
 // Over each of two mazes side by side: who plays, and how far.
 void draw_names(Workbench& bench, const PanelPlan& plan) {
   if (bench.shown().frames().size() < 2) return;
-  const float s = bench.ui_scale, part = plan.scene.size.x / 2;
+  const float s = bench.view.ui_scale, part = plan.scene.size.x / 2;
   ImDrawList& list = *ImGui::GetBackgroundDrawList();
   for (std::size_t i = 0; i < 2; ++i) {
     const ShownRun& run = *bench.marble().runs()[i];
@@ -38,7 +39,7 @@ void draw_names(Workbench& bench, const PanelPlan& plan) {
     const float right = plan.scene.at.x + part * static_cast<float>(i + 1) - 12 * s;
     float y = plan.scene.at.y + plan.scene.size.y - 44 * s;
     for (const std::string& line : {first, second}) {
-      list.AddText({right - ImGui::CalcTextSize(line.c_str()).x, y}, ink(bench.colours()),
+      list.AddText({right - ImGui::CalcTextSize(line.c_str()).x, y}, ink(bench.view.colours()),
                    line.c_str());
       y += 18 * s;
     }

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <cstdint>
 #include <unordered_map>
+#include <utility>
+#include <variant>
 
 #include "render/scene/thumbnails.h"
 
@@ -19,6 +21,9 @@ constexpr float kLeastScene = 380;  // beside the panels that stand open by them
 constexpr float kSecondRow = 36;    // of the timeline, in narrow windows
 constexpr float kMoves = 40, kMovesRow = 480, kMovesInTwoRows = 65;
 constexpr float kLeastHigh = 180;  // of a scene that gives some of its place away
+
+constexpr ImGuiWindowFlags kPlain =
+    ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings;
 
 PanelPlan with_lesson(PanelPlan plan, float s) {
   const float high = std::min(kLessonHeight * s, plan.scene.size.y * 0.4f);
@@ -71,14 +76,14 @@ bool stands(Fold wish, bool room) { return wish == Fold::open || (wish == Fold::
 }  // namespace
 
 PanelWishes wishes_of(Workbench& bench) {
-  return {bench.show_panels,
+  return {bench.panels.show_panels,
           bench.lesson().open(),
-          bench.large_graph && bench.shown().graph().has_value(),
+          bench.panels.large_graph && bench.shown().graph().has_value(),
           bench.shown().has_pictures(),
           bench.shows_welcome(),
-          &bench.shown() == &bench.marble() && bench.marble().by_hand(),
-          bench.setup_fold,
-          bench.mind_fold,
+          bench.shows_marble() && bench.marble().by_hand(),
+          bench.panels.setup_fold,
+          bench.panels.mind_fold,
           card_height(bench)};
 }
 
@@ -125,6 +130,18 @@ void begin_fixed(const char* name, const PanelBox& box, bool bare) {
   ImGui::Begin(name, nullptr, flags);
 }
 
+void begin_over(const char* name, const PanelBox& box, float alpha) {
+  ImGui::SetNextWindowPos(box.at);
+  ImGui::SetNextWindowSize(box.size);
+  ImGui::SetNextWindowBgAlpha(alpha);
+  ImGui::Begin(name, nullptr, kPlain);
+}
+
+void begin_plate(const char* name, ImVec2 at, ImVec2 pivot, ImGuiWindowFlags more) {
+  ImGui::SetNextWindowPos(at, ImGuiCond_Always, pivot);
+  ImGui::Begin(name, nullptr, kPlain | ImGuiWindowFlags_AlwaysAutoResize | more);
+}
+
 ImU32 im_colour(glm::vec3 colour, float alpha) {
   return ImGui::ColorConvertFloat4ToU32({colour.x, colour.y, colour.z, alpha});
 }
@@ -135,48 +152,31 @@ namespace {
 
 // Every pair of text and ground has a contrast of at least 4.5 to 1, by WCAG 2.1; on panels also
 // over the whitest or blackest scene that shines through them.
-void dark_colours(ImVec4* colours) {
-  colours[ImGuiCol_Text] = {0.90f, 0.93f, 0.98f, 1};
-  colours[ImGuiCol_TextDisabled] = {0.58f, 0.64f, 0.74f, 1};
-  colours[ImGuiCol_WindowBg] = {0.055f, 0.068f, 0.098f, 0.84f};
-  colours[ImGuiCol_ChildBg] = {0, 0, 0, 0};
-  colours[ImGuiCol_MenuBarBg] = {0.040f, 0.050f, 0.074f, 0.96f};
-  colours[ImGuiCol_PopupBg] = {0.065f, 0.080f, 0.115f, 0.98f};
-  colours[ImGuiCol_Border] = {0.30f, 0.36f, 0.48f, 0.35f};
-  colours[ImGuiCol_FrameBg] = {0.13f, 0.16f, 0.225f, 1};
-  colours[ImGuiCol_FrameBgHovered] = {0.18f, 0.22f, 0.31f, 1};
-  colours[ImGuiCol_FrameBgActive] = {0.21f, 0.27f, 0.38f, 1};
-  colours[ImGuiCol_Button] = {0.15f, 0.20f, 0.30f, 1};
-  colours[ImGuiCol_ButtonHovered] = {0.21f, 0.31f, 0.48f, 1};
-  colours[ImGuiCol_ButtonActive] = {0.24f, 0.38f, 0.60f, 1};
-  colours[ImGuiCol_Header] = {0.12f, 0.15f, 0.215f, 1};
-  colours[ImGuiCol_HeaderHovered] = {0.18f, 0.24f, 0.35f, 1};
-  colours[ImGuiCol_HeaderActive] = {0.20f, 0.30f, 0.46f, 1};
-  colours[ImGuiCol_Tab] = {0.09f, 0.11f, 0.16f, 1};
-  colours[ImGuiCol_TabActive] = {0.20f, 0.30f, 0.46f, 1};
-  colours[ImGuiCol_NavHighlight] = {1.0f, 0.80f, 0.25f, 1};
-}
-
-void light_colours(ImVec4* colours) {
-  colours[ImGuiCol_Text] = {0.09f, 0.12f, 0.18f, 1};
-  colours[ImGuiCol_TextDisabled] = {0.32f, 0.37f, 0.44f, 1};
-  colours[ImGuiCol_WindowBg] = {0.975f, 0.980f, 0.988f, 0.88f};
-  colours[ImGuiCol_MenuBarBg] = {0.945f, 0.955f, 0.970f, 0.97f};
-  colours[ImGuiCol_PopupBg] = {0.985f, 0.988f, 0.995f, 0.98f};
-  colours[ImGuiCol_Border] = {0.45f, 0.52f, 0.62f, 0.30f};
-  colours[ImGuiCol_FrameBg] = {0.90f, 0.915f, 0.94f, 1};
-  colours[ImGuiCol_FrameBgHovered] = {0.84f, 0.88f, 0.93f, 1};
-  colours[ImGuiCol_FrameBgActive] = {0.78f, 0.85f, 0.94f, 1};
-  colours[ImGuiCol_Button] = {0.85f, 0.89f, 0.95f, 1};
-  colours[ImGuiCol_ButtonHovered] = {0.74f, 0.83f, 0.95f, 1};
-  colours[ImGuiCol_ButtonActive] = {0.64f, 0.77f, 0.95f, 1};
-  colours[ImGuiCol_Header] = {0.88f, 0.905f, 0.94f, 1};
-  colours[ImGuiCol_HeaderHovered] = {0.80f, 0.86f, 0.94f, 1};
-  colours[ImGuiCol_HeaderActive] = {0.72f, 0.82f, 0.95f, 1};
-  colours[ImGuiCol_Tab] = {0.89f, 0.91f, 0.945f, 1};
-  colours[ImGuiCol_TabActive] = {0.74f, 0.83f, 0.95f, 1};
-  colours[ImGuiCol_NavHighlight] = {0.72f, 0.36f, 0.0f, 1};
-}
+struct ThemeColour {
+  ImGuiCol of;
+  ImVec4 dark, light;
+};
+const ThemeColour kThemeColours[] = {
+    {ImGuiCol_Text, {0.90f, 0.93f, 0.98f, 1}, {0.09f, 0.12f, 0.18f, 1}},
+    {ImGuiCol_TextDisabled, {0.58f, 0.64f, 0.74f, 1}, {0.32f, 0.37f, 0.44f, 1}},
+    {ImGuiCol_WindowBg, {0.055f, 0.068f, 0.098f, 0.84f}, {0.975f, 0.980f, 0.988f, 0.88f}},
+    {ImGuiCol_ChildBg, {0, 0, 0, 0}, {0, 0, 0, 0}},
+    {ImGuiCol_MenuBarBg, {0.040f, 0.050f, 0.074f, 0.96f}, {0.945f, 0.955f, 0.970f, 0.97f}},
+    {ImGuiCol_PopupBg, {0.065f, 0.080f, 0.115f, 0.98f}, {0.985f, 0.988f, 0.995f, 0.98f}},
+    {ImGuiCol_Border, {0.30f, 0.36f, 0.48f, 0.35f}, {0.45f, 0.52f, 0.62f, 0.30f}},
+    {ImGuiCol_FrameBg, {0.13f, 0.16f, 0.225f, 1}, {0.90f, 0.915f, 0.94f, 1}},
+    {ImGuiCol_FrameBgHovered, {0.18f, 0.22f, 0.31f, 1}, {0.84f, 0.88f, 0.93f, 1}},
+    {ImGuiCol_FrameBgActive, {0.21f, 0.27f, 0.38f, 1}, {0.78f, 0.85f, 0.94f, 1}},
+    {ImGuiCol_Button, {0.15f, 0.20f, 0.30f, 1}, {0.85f, 0.89f, 0.95f, 1}},
+    {ImGuiCol_ButtonHovered, {0.21f, 0.31f, 0.48f, 1}, {0.74f, 0.83f, 0.95f, 1}},
+    {ImGuiCol_ButtonActive, {0.24f, 0.38f, 0.60f, 1}, {0.64f, 0.77f, 0.95f, 1}},
+    {ImGuiCol_Header, {0.12f, 0.15f, 0.215f, 1}, {0.88f, 0.905f, 0.94f, 1}},
+    {ImGuiCol_HeaderHovered, {0.18f, 0.24f, 0.35f, 1}, {0.80f, 0.86f, 0.94f, 1}},
+    {ImGuiCol_HeaderActive, {0.20f, 0.30f, 0.46f, 1}, {0.72f, 0.82f, 0.95f, 1}},
+    {ImGuiCol_Tab, {0.09f, 0.11f, 0.16f, 1}, {0.89f, 0.91f, 0.945f, 1}},
+    {ImGuiCol_TabActive, {0.20f, 0.30f, 0.46f, 1}, {0.74f, 0.83f, 0.95f, 1}},
+    {ImGuiCol_NavHighlight, {1.0f, 0.80f, 0.25f, 1}, {0.72f, 0.36f, 0.0f, 1}},
+};
 
 }  // namespace
 
@@ -198,17 +198,18 @@ void apply_theme(const Palette& palette, float ui_scale) {
   style.FramePadding = {7, 3};
   style.ItemSpacing = {7, 5};
   style.ScrollbarSize = 11;
-  palette.dark ? dark_colours(style.Colors) : light_colours(style.Colors);
+  for (const ThemeColour& each : kThemeColours)
+    style.Colors[each.of] = palette.dark ? each.dark : each.light;
   style.ScaleAllSizes(ui_scale);
   ImGui::GetStyle() = style;
 }
 
-void draw_panel_head(Workbench& bench, const char* heading, Fold Workbench::*fold) {
+void draw_panel_head(Workbench& bench, const char* heading, Act fold) {
   ImGui::TextUnformatted(heading);
   const float side = ImGui::GetTextLineHeight();
-  ImGui::SameLine(ImGui::GetContentRegionMax().x - side - 2 * bench.ui_scale);
+  ImGui::SameLine(ImGui::GetContentRegionMax().x - side - 2 * bench.view.ui_scale);
   if (icon_button(std::string("fold ") + heading, Icon::fold, {side, side}, "Fold this panel away"))
-    bench.*fold = Fold::folded;
+    bench.ask({fold});
 }
 
 bool begin_section(const char* heading, bool open_at_first, bool in_use) {
@@ -217,6 +218,12 @@ bool begin_section(const char* heading, bool open_at_first, bool in_use) {
   const bool open = ImGui::CollapsingHeader(heading);
   note_item(heading);
   return open;
+}
+
+void draw_dim(const std::string& text) {
+  ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetColorU32(ImGuiCol_TextDisabled));
+  ImGui::TextWrapped("%s", text.c_str());
+  ImGui::PopStyleColor();
 }
 
 void draw_row(const char* name, const std::string& value) {
@@ -245,53 +252,41 @@ void draw_arrow(ImDrawList& list, ImVec2 from, ImVec2 to, float head, ImU32 colo
 
 namespace {
 
-// Whoever draws the panels lends them.
-Thumbnails*& lent_thumbnails() {
-  static Thumbnails* lent = nullptr;
-  return lent;
-}
-
 std::unordered_map<std::string, PanelBox>& items() {
   static std::unordered_map<std::string, PanelBox> noted;
   return noted;
 }
 
-// The panels of each thing that can be shown.
-class Panels : public ShownVisitor {
- public:
-  Panels(Workbench& bench, const PanelPlan& plan) : bench_(bench), plan_(plan) {}
+// The panels of each thing that can be shown. Those that may leave it come last.
+struct Panels {
+  Workbench& bench;
+  const PanelPlan& plan;
+  Thumbnails& pictures;
+  bool setup = bench.panels.show_panels && plan.setup.size.x > 0;
+  bool mind = bench.panels.show_panels && plan.mind.size.x > 0;
 
-  void visit(MarbleRuns&) override {
-    if (!bench_.show_panels) return;
-    if (plan_.setup.size.x > 0) draw_setup_panel(bench_, plan_.setup);
-    if (plan_.mind.size.x > 0) draw_mind_panel(bench_, plan_.mind);
-    if (plan_.moves.size.x > 0) draw_moves(bench_, plan_.moves);
-    draw_inset(bench_, plan_);
+  void operator()(std::monostate) const {
+    if (!bench.panels.show_panels) return;
+    if (setup) draw_setup_panel(bench, plan.setup);
+    if (mind) draw_mind_panel(bench, plan.mind, pictures);
+    if (plan.moves.size.x > 0) draw_moves(bench, plan.moves);
+    draw_inset(bench, plan);
   }
-  void visit(LogicGame& game) override {
-    draw_puzzle(bench_, game, plan_.scene);
-    if (!bench_.show_panels) return;
-    if (plan_.mind.size.x > 0) draw_logic_mind_panel(bench_, game, plan_.mind);
-    // The last: it may leave the game.
-    if (plan_.setup.size.x > 0) draw_logic_setup(bench_, game, plan_.setup);
+  void operator()(const std::unique_ptr<LogicGame>& shown) const {
+    LogicGame& game = *shown;
+    draw_puzzle(bench, game, plan.scene);
+    if (mind) draw_logic_mind_panel(bench, game, plan.mind, pictures);
+    if (setup) draw_logic_setup(bench, game, plan.setup);
   }
-  void visit(DeadEndFilling& filling) override {
-    if (!bench_.show_panels) return;
-    if (plan_.mind.size.x > 0) draw_filling(bench_, filling, plan_.mind);
-    // The last: it may leave the automaton.
-    if (plan_.setup.size.x > 0) draw_setup_panel(bench_, plan_.setup);
+  void operator()(const std::unique_ptr<DeadEndFilling>& filling) const {
+    if (mind) draw_filling(bench, *filling, plan.mind);
+    if (setup) draw_setup_panel(bench, plan.setup);
   }
-  void visit(ClassicAutomaton& automaton) override {
-    draw_cells(bench_, automaton, plan_.scene);
-    if (!bench_.show_panels) return;
-    if (plan_.mind.size.x > 0) draw_classic_facts(bench_, automaton, plan_.mind);
-    // The last: it may leave the automaton.
-    if (plan_.setup.size.x > 0) draw_classic_setup(bench_, plan_.setup);
+  void operator()(const std::unique_ptr<ClassicAutomaton>& automaton) const {
+    draw_cells(bench, *automaton, plan.scene);
+    if (mind) draw_classic_facts(bench, *automaton, plan.mind);
+    if (setup) draw_classic_setup(bench, plan.setup);
   }
-
- private:
-  Workbench& bench_;
-  const PanelPlan& plan_;
 };
 
 }  // namespace
@@ -308,42 +303,41 @@ std::optional<PanelBox> item_box(const std::string& label) {
   return found == items().end() ? std::nullopt : std::optional(found->second);
 }
 
-void draw_thumbnail(ImDrawList& list, ImVec2 at, ImVec2 size, const std::string& name,
-                    const std::function<Frame()>& frame) {
+void draw_thumbnail(Thumbnails& pictures, ImDrawList& list, ImVec2 at, ImVec2 size,
+                    const std::string& name, const std::function<Frame()>& frame) {
   const ImVec2 end{at.x + size.x, at.y + size.y};
   const ImVec2 pixels = ImGui::GetIO().DisplayFramebufferScale;  // in a unit of the display
-  const auto texture =
-      lent_thumbnails()->texture(name, {size.x * pixels.x, size.y * pixels.y}, frame);
+  const auto texture = pictures.texture(name, {size.x * pixels.x, size.y * pixels.y}, frame);
   // OpenGL counts rows from below.
   if (texture != 0)
     list.AddImageRounded(reinterpret_cast<ImTextureID>(static_cast<std::uintptr_t>(texture)), at,
                          end, {0, 1}, {1, 0}, IM_COL32_WHITE, 0.1f * size.y);
 }
 
-void add_thumbnail(float ui_scale, const std::string& name, const std::function<Frame()>& frame) {
+void add_thumbnail(Thumbnails& pictures, float ui_scale, const std::string& name,
+                   const std::function<Frame()>& frame) {
   const ImVec2 at = ImGui::GetCursorScreenPos(), size{208 * ui_scale, 156 * ui_scale};
   ImGui::Dummy(size);
   note_place("picture of " + name, {at, size});
-  draw_thumbnail(*ImGui::GetWindowDrawList(), at, size, name, frame);
+  draw_thumbnail(pictures, *ImGui::GetWindowDrawList(), at, size, name, frame);
 }
 
 void draw_panels(Workbench& bench, const PanelPlan& plan, Thumbnails& thumbnails) {
-  lent_thumbnails() = &thumbnails;
   items().clear();
-  focus_wanted_panel();
-  if (bench.show_panels) draw_menu_bar(bench);
-  Panels panels(bench, plan);
-  bench.shown().accept(panels);
-  if (bench.show_panels) {
-    draw_transport(bench, plan.timeline);
+  if (std::exchange(bench.panels.focus_next, false)) focus_next_panel();
+  if (bench.panels.show_panels) draw_menu_bar(bench);
+  std::visit(Panels{bench, plan, thumbnails}, bench.instead());
+  if (bench.panels.show_panels) {
+    draw_transport(bench, plan.timeline, thumbnails);
     draw_fold_buttons(bench, plan);
-    if (plan.graph.size.x > 0) draw_graph(bench, *bench.shown().graph(), plan.graph, true);
+    if (plan.graph.size.x > 0)
+      draw_graph(bench, *bench.shown().graph(), plan.graph, true, thumbnails);
     draw_end(bench, plan.card);
     draw_welcome(bench, plan);
   }
   draw_overlays(bench, plan);
   draw_physics(bench, plan);
-  if (bench.show_help) draw_help();
+  if (bench.panels.show_help) draw_help();
 }
 
 }  // namespace marblemaze

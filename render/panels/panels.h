@@ -45,10 +45,11 @@ struct PanelWishes {
 /// All of them, in the current ImGui frame.
 void draw_panels(Workbench& bench, const PanelPlan& plan, Thumbnails& thumbnails);
 /// A small picture under the name, of the height given, or as much room where it is not made yet.
-void draw_thumbnail(ImDrawList& list, ImVec2 at, ImVec2 size, const std::string& name,
-                    const std::function<Frame()>& frame);
+void draw_thumbnail(Thumbnails& pictures, ImDrawList& list, ImVec2 at, ImVec2 size,
+                    const std::string& name, const std::function<Frame()>& frame);
 /// The same in a window that shows what is under the mouse.
-void add_thumbnail(float ui_scale, const std::string& name, const std::function<Frame()>& frame);
+void add_thumbnail(Thumbnails& pictures, float ui_scale, const std::string& name,
+                   const std::function<Frame()>& frame);
 
 // One file each.
 void draw_menu_bar(Workbench& bench);
@@ -56,7 +57,7 @@ void draw_menu_bar(Workbench& bench);
 void export_items(Workbench& bench);
 void draw_setup_panel(Workbench& bench, const PanelBox& box);
 void draw_picture_options(Workbench& bench);
-void draw_mind_panel(Workbench& bench, const PanelBox& box);
+void draw_mind_panel(Workbench& bench, const PanelBox& box, Thumbnails& pictures);
 /// A move of a state in words.
 using MoveName = std::function<std::string(StateId, MoveId)>;
 /// What the agent knew at the moment shown, and what it had in mind with the last move. States and
@@ -82,11 +83,13 @@ void draw_mind_tabs(
 /// Why a move was made: `note` is null before the first.
 void draw_why(const MoveNote* note, const MoveName& move_name);
 void draw_plots(Workbench& bench);
-/// All settings of the physics, over the scene, while bench.show_physics.
+/// All settings of the physics, over the scene, while bench.panels.show_physics.
 void draw_physics(Workbench& bench, const PanelPlan& plan);
-void draw_graph(Workbench& bench, const GraphMoment& now, const PanelBox& box, bool large);
+void draw_graph(Workbench& bench, const GraphMoment& now, const PanelBox& box, bool large,
+                Thumbnails& pictures);
 /// The graph in the upper part of a panel; what follows stands in the lower.
-void draw_graph_above(Workbench& bench, const GraphMoment& now, const PanelBox& box, float lower);
+void draw_graph_above(Workbench& bench, const GraphMoment& now, const PanelBox& box, float lower,
+                      Thumbnails& pictures);
 /// The world, of all there are: kinds of marble world for the present maze, and the registry's.
 void draw_world_choice(Workbench& bench);
 void draw_seed(Workbench& bench, float width);
@@ -95,10 +98,11 @@ void draw_agent_choice(Workbench& bench);
 void draw_move_buttons(Workbench& bench);
 void draw_moves(Workbench& bench, const PanelBox& box);
 /// Play, step and scrub for what is shown.
-void draw_transport(Workbench& bench, const PanelBox& box);
+void draw_transport(Workbench& bench, const PanelBox& box, Thumbnails& pictures);
 // Of a logic maze.
 void draw_logic_setup(Workbench& bench, LogicGame& game, const PanelBox& box);
-void draw_logic_mind_panel(Workbench& bench, const LogicGame& game, const PanelBox& box);
+void draw_logic_mind_panel(Workbench& bench, const LogicGame& game, const PanelBox& box,
+                           Thumbnails& pictures);
 /// The game where else the marble's maze is, and each kind of maze in it.
 void draw_puzzle(Workbench& bench, const LogicGame& game, const PanelBox& box);
 void draw_lamps(Workbench& bench, const LogicGame& game, const PanelBox& box);
@@ -116,8 +120,8 @@ void draw_help();
 void draw_files(Workbench& bench, const PanelPlan& plan);
 /// A frame about the control of that label, over everything; nothing where it is not drawn.
 void draw_light(const Workbench& bench, const std::string& label);
-/// All levels to choose from, while bench.show_levels; and on the card of the one that is played
-/// moves and stars.
+/// All levels to choose from, while bench.panels.show_levels; and on the card of the one that is
+/// played moves and stars.
 void draw_levels(Workbench& bench, const PanelPlan& plan);
 /// While a person plays.
 void draw_hint_button(Workbench& bench);
@@ -145,16 +149,18 @@ void draw_fold_buttons(Workbench& bench, const PanelPlan& plan);
 /// A window that neither moves nor closes, to be ended with ImGui::End().
 void begin_fixed(const char* name, const PanelBox& box, bool bare = false);
 /// Its first line: a heading, and a button that folds the panel.
-void draw_panel_head(Workbench& bench, const char* heading, Fold Workbench::*fold);
+void draw_panel_head(Workbench& bench, const char* heading, Act fold);
+/// A window that lies over the others for a while, to be ended with ImGui::End(). `alpha`: of its
+/// ground.
+void begin_over(const char* name, const PanelBox& box, float alpha);
 /// A small plate over the scene, to be ended with ImGui::End(). `pivot` and `more` as in ImGui.
 void begin_plate(const char* name, ImVec2 at, ImVec2 pivot, ImGuiWindowFlags more = 0);
 /// A part of a panel that folds by itself, unless something in it is in use; true while it is open.
 [[nodiscard]] bool begin_section(const char* heading, bool open_at_first, bool in_use = false);
 
-/// The keyboard goes to the next panel (F6), whose controls the arrow keys then walk along.
+/// The keyboard goes to the next panel, whose controls the arrow keys then walk along; within a
+/// frame, before the panels are drawn.
 void focus_next_panel();
-/// Does so, where that was asked for; within a frame, before the panels are drawn.
-void focus_wanted_panel();
 /// Menus and lists that hang open.
 void close_menus();
 /// A control is marked, and this key acts on it rather than on the run.
@@ -188,8 +194,8 @@ inline bool selectable(const std::string& label, bool selected = false) {
   return noted(label, ImGui::Selectable(label.c_str(), selected));
 }
 
-/// Of the last item, while the mouse is over it: what it does or, where it is disabled, why. Whatever
-/// can be disabled has one.
+/// Of the last item, while the mouse is over it: what it does or, where it is disabled, why.
+/// Whatever can be disabled has one.
 inline void tip(const std::string& words) {
   if (ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled))
     ImGui::SetTooltip("%s", words.c_str());
@@ -239,6 +245,9 @@ inline bool slider(const std::string& label, int* value, int low, int high, cons
 [[nodiscard]] std::string in_lines(std::string text, float width);
 /// The same, drawn; 0: in the width that is left.
 void draw_wrapped(const std::string& text, float width = 0);
+
+/// Less important than what stands beside it.
+void draw_dim(const std::string& text);
 
 /// Two columns of a table: what, and its value.
 void draw_row(const char* name, const std::string& value);

@@ -82,27 +82,21 @@ PanelBox place_of(const PanelPlan& plan, float s) {
 }  // namespace
 
 void draw_physics(Workbench& bench, const PanelPlan& plan) {
-  if (!bench.show_physics || !bench.show_panels) return;
-  const PanelBox box = place_of(plan, bench.ui_scale);
-  ImGui::SetNextWindowPos(box.at);
-  ImGui::SetNextWindowSize(box.size);
-  ImGui::SetNextWindowBgAlpha(0.98f);
-  ImGui::Begin(
-      "physics", nullptr,
-      ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings);
+  if (!bench.panels.show_physics || !bench.panels.show_panels) return;
+  begin_over("physics", place_of(plan, bench.view.ui_scale), 0.98f);
   bool changed = false;
   ImGui::TextUnformatted("Physics");
   draw_wrapped("Another value starts the same maze again.");
   if (button("Reset all")) bench.physics = PhysicsSettings(), changed = true;
   ImGui::SameLine();
-  if (button("Close physics")) bench.show_physics = false;
+  if (button("Close physics")) bench.ask({Act::physics});
   ImGui::Separator();
   ImGui::BeginChild("fields");
   for (const SettingField& field : physics_setting_fields())
     changed = draw_field(field, bench.physics) || changed;
   ImGui::EndChild();
   ImGui::End();
-  if (changed) bench.use_physics();
+  if (changed) bench.ask({Act::use_physics});
 }
 
 }  // namespace marblemaze

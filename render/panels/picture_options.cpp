@@ -25,15 +25,15 @@ void switches(Workbench& bench) {
     if (*s.label == '\0') continue;
     ImGui::TableNextColumn();
     const bool path = s.on == &ViewOptions::theoretical_path;
-    checkbox(s.label, &(bench.look.*(path ? bench.path_switch() : s.on)));
+    checkbox(s.label, &(bench.view.look.*(path ? bench.path_switch() : s.on)));
   }
   ImGui::EndTable();
 }
 
 void slices(Workbench& bench, float width) {
-  ViewOptions& look = bench.look;
+  ViewOptions& look = bench.view.look;
   const glm::ivec3 dims = bench.run().maze().grid().dims();
-  if (slider("explode", &look.explode, 0.0f, 2.0f, "explode %.1f")) bench.reset_camera();
+  if (slider("explode", &look.explode, 0.0f, 2.0f, "explode %.1f")) bench.ask({Act::reset_camera});
   slider("glass", &look.opacity, 0.0f, 3.0f, "glass %.1f");
   const char* const names[] = {"x layers", "y layers", "z layers"};
   for (int axis = 0; axis < 3; ++axis) {
@@ -51,25 +51,25 @@ void slices(Workbench& bench, float width) {
 }
 
 void camera(Workbench& bench) {
-  if (button("Reset")) bench.reset_camera();
+  if (button("Reset")) bench.ask({Act::reset_camera});
   ImGui::SameLine();
-  if (button("Fit")) bench.fit_maze();
-  if (ImGui::IsItemHovered()) ImGui::SetTooltip("All of the maze in the picture (A)");
+  if (button("Fit")) bench.ask({Act::fit_maze});
+  tip("All of the maze in the picture (A)");
   for (const auto& [name, axis] :
        {std::pair{"X", Axis::x}, std::pair{"Y", Axis::y}, std::pair{"Z", Axis::z}}) {
     ImGui::SameLine();
-    if (button(name)) bench.look_along(axis);
+    if (button(name)) bench.ask({Act::look_along, static_cast<int>(axis)});
     tip(std::string("Look along the ") + name + " axis of the maze");
   }
-  checkbox("follow the marble", &bench.follow_marble);
-  checkbox("reduced motion", &bench.reduced_motion);
+  checkbox("follow the marble", &bench.view.follow_marble);
+  checkbox("reduced motion", &bench.view.reduced_motion);
 }
 
 }  // namespace
 
 void draw_picture_options(Workbench& bench) {
-  const float width = ImGui::GetContentRegionAvail().x - 76 * bench.ui_scale;
-  if (begin_section("Show", true)) styles(bench.look, width), switches(bench);
+  const float width = ImGui::GetContentRegionAvail().x - 76 * bench.view.ui_scale;
+  if (begin_section("Show", true)) styles(bench.view.look, width), switches(bench);
   if (begin_section("Camera", false)) camera(bench);
   if (begin_section("Slices", false)) slices(bench, width);
 }

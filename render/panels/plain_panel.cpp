@@ -10,12 +10,13 @@ namespace {
 constexpr std::size_t kMostShown = 8;  // moves of the way so far
 
 void offer_moves(Workbench& bench, const LogicGame& game, ImVec2 at, float width) {
-  const float s = bench.ui_scale;
+  const float s = bench.view.ui_scale;
   const StateId here = game.state();  // a click changes it
   for (const MoveId move : game.rules().moves(here)) {
     ImGui::SetCursorScreenPos(at);
     const std::string name = game.maze().move_name(game.rules(), here, move);
-    if (button(fmt::format("{}: {}", move.index + 1, name), {width, 0})) bench.choose_move(move);
+    if (button(fmt::format("{}: {}", move.index + 1, name), {width, 0}))
+      bench.ask({Act::choose_move, move.index});
     at.y += 28 * s;
   }
 }
@@ -40,7 +41,7 @@ void draw_plain(Workbench& bench, const LogicGame& game, const PanelBox& box) {
   const float half = box.size.y / 2;
   if (game.shows_present())
     offer_moves(bench, game, {box.at.x, box.at.y + half},
-                std::min(box.size.x, 420 * bench.ui_scale));
+                std::min(box.size.x, 420 * bench.view.ui_scale));
 }
 
 }  // namespace marblemaze

@@ -9,12 +9,12 @@ namespace {
 
 // A word beside a thing of the scene, with a line to it, not above `top`.
 void draw_label(Workbench& bench, ImVec2 at, float top, const char* word) {
-  const float s = bench.ui_scale;
+  const float s = bench.view.ui_scale;
   ImDrawList& list = *ImGui::GetBackgroundDrawList();
   const ImVec2 size = ImGui::CalcTextSize(word);
   const ImVec2 low{at.x + 26 * s, std::max(at.y - 40 * s, top)};
   const ImVec2 high{low.x + size.x + 12 * s, low.y + size.y + 6 * s};
-  list.AddLine({at.x + 10 * s, at.y - 10 * s}, {low.x, high.y}, ink(bench.colours(), 0.7f),
+  list.AddLine({at.x + 10 * s, at.y - 10 * s}, {low.x, high.y}, ink(bench.view.colours(), 0.7f),
                1.5f * s);
   list.AddRectFilled(low, high, ImGui::GetColorU32(ImGuiCol_PopupBg), 5 * s);
   list.AddText({low.x + 6 * s, low.y + 3 * s}, ImGui::GetColorU32(ImGuiCol_Text), word);
@@ -24,14 +24,14 @@ void label_scene(Workbench& bench, const PanelBox& box) {
   const std::vector<Frame> frames = bench.shown().frames();
   if (frames.size() != 1) return;
   const Scene& scene = frames.front().scene;
-  const MazePlacement placement(scene, bench.look);
+  const MazePlacement placement(scene, bench.view.look);
   const Grid& grid = scene.maze->grid();
   const glm::vec3 target =
       placement.to_world(glm::vec3(grid.position(scene.maze->target())) + 0.5f);
   const float reach = placement.reach() * 1.6f;
-  if (const auto at = seen_at(bench.camera, box, placement.marble(), reach))
+  if (const auto at = seen_at(bench.view.camera, box, placement.marble(), reach))
     draw_label(bench, *at, box.at.y, "marble");
-  if (const auto at = seen_at(bench.camera, box, target, reach))
+  if (const auto at = seen_at(bench.view.camera, box, target, reach))
     draw_label(bench, *at, box.at.y, "target");
 }
 
@@ -46,13 +46,6 @@ std::optional<ImVec2> seen_at(const Camera& camera, const PanelBox& box, glm::ve
   return ImVec2{box.at.x + unit.x * box.size.x, box.at.y + unit.y * box.size.y};
 }
 
-void begin_plate(const char* name, ImVec2 at, ImVec2 pivot, ImGuiWindowFlags more) {
-  ImGui::SetNextWindowPos(at, ImGuiCond_Always, pivot);
-  ImGui::Begin(name, nullptr,
-               ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
-                   ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_AlwaysAutoResize | more);
-}
-
 void draw_welcome(Workbench& bench, const PanelPlan& plan) {
   if (!bench.shows_welcome()) return;
   label_scene(bench, plan.scene);
@@ -64,27 +57,26 @@ void draw_welcome(Workbench& bench, const PanelPlan& plan) {
       "An agent is playing. The yellow line is the shortest path, the pale ring shows where "
       "the agent expects the marble next. Nothing can be undone.");
   ImGui::PopTextWrapPos();
-  if (button("Let me play")) bench.set_by_hand(true);
+  if (button("Let me play")) bench.ask({Act::play_by_hand, 1});
   ImGui::SameLine();
-  if (button("Watch the agent")) bench.welcome = false;
+  if (button("Watch the agent")) bench.ask({Act::drop_welcome});
   ImGui::SameLine();
-  if (button("All keys (F1)")) bench.show_help = true;
+  if (button("All keys (F1)")) bench.ask({Act::help, 1});
   ImGui::End();
 }
 
 void draw_fold_buttons(Workbench& bench, const PanelPlan& plan) {
-  const float s = bench.ui_scale;
+  const float s = bench.view.ui_scale;
   // Not over a lesson.
   const float top = std::max(plan.menu.size.y, plan.lesson.at.y + plan.lesson.size.y) + 8 * s;
-  const auto unfold = [&](const char* name, const PanelBox& box, Fold Workbench::*fold, float x,
-                          float pivot) {
+  const auto unfold = [&](const char* name, const PanelBox& box, Act fold, float x, float pivot) {
     if (box.size.x > 0) return;
     begin_plate(name, {x, top}, {pivot, 0});
-    if (button(name)) bench.*fold = Fold::open;
+    if (button(name)) bench.ask({fold, 1});
     ImGui::End();
   };
-  unfold("Maze and agent", plan.setup, &Workbench::setup_fold, plan.timeline.at.x, 0);
-  unfold("Mind", plan.mind, &Workbench::mind_fold, plan.timeline.at.x + plan.timeline.size.x, 1);
+  unfold("Maze and agent", plan.setup, Act::fold_setup, plan.timeline.at.x, 0);
+  unfold("Mind", plan.mind, Act::fold_mind, plan.timeline.at.x + plan.timeline.size.x, 1);
 }
 
 }  // namespace marblemaze

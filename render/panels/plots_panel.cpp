@@ -34,7 +34,7 @@ void draw_plots(Workbench& bench) {
     turning.push_back(static_cast<float>(run.turning_speed_at(t)));
   }
   const auto last = [](const std::vector<float>& v) { return v.empty() ? 0.0f : v.back(); };
-  const float height = 42 * bench.ui_scale;
+  const float height = 42 * bench.view.ui_scale;
   plot("marble's speed", speed, fmt::format("{:.2f} cells/s", last(speed)), height);
   plot("marble's energy of motion", energy, fmt::format("{:.3f} J", last(energy)), height);
   plot("maze's turning", turning, fmt::format("{:.2f} rad/s", last(turning)), height);

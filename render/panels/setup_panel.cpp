@@ -15,21 +15,21 @@ void new_maze(Workbench& bench) {
   MazeRequest& request = bench.request;
   const char* const kinds[] = {"cube, all layers", "cube, outer layer", "flat"};
   int kind = static_cast<int>(request.layers);
-  ImGui::SetNextItemWidth(-98 * bench.ui_scale);
+  ImGui::SetNextItemWidth(-98 * bench.view.ui_scale);
   if (ImGui::Combo("##kind", &kind, kinds, 3)) request.layers = static_cast<Layers>(kind);
   ImGui::SameLine();
   draw_world_choice(bench);
-  const float s = bench.ui_scale;
+  const float s = bench.view.ui_scale;
   ImGui::SetNextItemWidth(84 * s);
   ImGui::InputInt("size", &request.size, 1);
   request.size = std::clamp(request.size, kSmallestSide, kLargestSide);
   ImGui::SameLine();
   draw_seed(bench, ImGui::GetContentRegionAvail().x - 38 * s);
-  if (button("New maze")) bench.new_maze(request);
+  if (button("New maze")) bench.ask({Act::new_maze});
   ImGui::SameLine();
-  if (button("Next seed")) bench.next_maze();
+  if (button("Next seed")) bench.ask({Act::next_maze});
   ImGui::SameLine();
-  if (button("Again")) bench.restart();
+  if (button("Again")) bench.ask({Act::restart});
   tip("The same maze from its start (R)");
 }
 
@@ -45,23 +45,23 @@ void agents(Workbench& bench) {
     if (orientations == 24) ImGui::SameLine();
     if (radio_button(fmt::format("{} orientations", orientations), chosen == orientations) &&
         chosen != orientations)
-      bench.set_scheme(orientations);
+      bench.ask({Act::set_scheme, orientations});
   }
   if (pending) ImGui::TextDisabled("turns when the marble rests next");
   bool recovery = run.spec().player.recovery;
-  if (checkbox("Recover when frozen", &recovery)) bench.set_recovery(recovery);
+  if (checkbox("Recover when frozen", &recovery)) bench.ask({Act::set_recovery, recovery});
 }
 
 void hand(Workbench& bench) {
   bool by_hand = bench.run().spec().player.by_hand;
-  if (checkbox("Play by hand", &by_hand)) bench.set_by_hand(by_hand);
+  if (checkbox("Play by hand", &by_hand)) bench.ask({Act::play_by_hand, by_hand});
   ImGui::SameLine();
   bool filling = bench.filling() != nullptr;
-  if (checkbox("Fill dead ends", &filling)) bench.show_filling(filling);
+  if (checkbox("Fill dead ends", &filling)) bench.ask({Act::fill_dead_ends});
   if (!by_hand || filling) return;
   const ShownRun& run = bench.run();
   draw_move_buttons(bench);
-  if (button("Undo")) bench.refuse_undo();
+  if (button("Undo")) bench.ask({Act::refuse_undo});
   ImGui::SameLine();
   draw_hint_button(bench);
   ImGui::TextWrapped("%s", moves_in_words(run, bench.counted_level()).c_str());
@@ -72,13 +72,13 @@ void side_by_side(Workbench& bench) {
   ImGui::SetNextItemWidth(-1);
   const std::string shown = two ? bench.marble().runs()[1]->spec().player.agent : "none";
   if (ImGui::BeginCombo("##second", shown.c_str(), ImGuiComboFlags_HeightLarge)) {
-    if (ImGui::Selectable("none", !two)) bench.compare_with("", 0);
+    if (ImGui::Selectable("none", !two)) bench.ask({Act::compare_with});
     const int orientations = bench.marble().runs()[0]->setup().orientations;
     for (const PlannerEntry* entry : known_planners())
       if (ImGui::Selectable(std::string(entry->name).c_str()))
-        bench.compare_with(std::string(entry->name), orientations);
+        bench.ask({Act::compare_with, orientations, std::string(entry->name)});
     if (orientations == 8 && ImGui::Selectable("same agent, 24 orientations"))
-      bench.compare_with(bench.marble().runs()[0]->spec().player.agent, 24);
+      bench.ask({Act::compare_with, 24, bench.marble().runs()[0]->spec().player.agent});
     ImGui::EndCombo();
   }
   if (!two) return;
@@ -86,7 +86,7 @@ void side_by_side(Workbench& bench) {
   for (std::size_t i = 0; i < 2; ++i) {
     ImGui::SameLine();
     if (radio_button(i == 0 ? "left" : "right", bench.marble().selected() == i))
-      bench.marble().select(i);
+      bench.ask({Act::select_run, static_cast<int>(i)});
   }
 }
 
@@ -106,13 +106,13 @@ void draw_world_choice(Workbench& bench) {
   ImGui::TextDisabled("this marble maze in");
   for (const MarbleWorldKind& kind : marble_world_kinds()) {
     const std::string name(kind.name);
-    if (selectable(name, now == name) && now != name) bench.set_world(name);
+    if (selectable(name, now == name) && now != name) bench.ask({Act::set_world, 0, name});
   }
   ImGui::TextDisabled("another maze");
   for (const WorldEntry& entry : world_registry()) {
     if (is_marble_world_kind(entry.name)) continue;
     const std::string name(entry.name);
-    if (selectable(name, now == name)) bench.set_world(name);
+    if (selectable(name, now == name)) bench.ask({Act::set_world, 0, name});
     tip(std::string(entry.summary));
   }
   ImGui::EndCombo();
@@ -124,7 +124,7 @@ void draw_agent_choice(Workbench& bench) {
   if (!ImGui::BeginCombo("##agent", now.c_str(), ImGuiComboFlags_HeightLarge)) return;
   for (const PlannerEntry* entry : known_planners()) {
     const std::string name(entry->name);
-    if (selectable(name, name == now)) bench.set_agent(name);
+    if (selectable(name, name == now)) bench.ask({Act::set_agent, 0, name});
     tip(fmt::format("{}\nMay use: {}", entry->summary, entry->knows));
   }
   ImGui::EndCombo();
@@ -132,7 +132,7 @@ void draw_agent_choice(Workbench& bench) {
 
 void draw_setup_panel(Workbench& bench, const PanelBox& box) {
   begin_fixed("setup", box);
-  draw_panel_head(bench, "Maze and agent", &Workbench::setup_fold);
+  draw_panel_head(bench, "Maze and agent", Act::fold_setup);
   if (begin_section("Maze", true)) new_maze(bench);
   if (begin_section("Agent and control scheme", true)) agents(bench), hand(bench);
   if (begin_section("Side by side", false, bench.marble().runs().size() > 1)) side_by_side(bench);

@@ -1,23 +1,24 @@
 #pragma once
 
 #include <span>
-#include <string>
 
 #include "render/session/workbench.h"
 
 namespace marblemaze {
 
-/// Something that a key does. Key codes are GLFW's.
+/// What a key asks for. Key codes are GLFW's.
 struct Shortcut {
   int key;
   bool control;
-  const char* keys;  ///< as a person reads it
+  const char* keys;  ///< as a person reads it; empty where another row says it for this one
   const char* meaning;
-  void (*act)(Workbench&);
+  WindowCommand command;
 };
 
-/// The one table that the keyboard, the F1 overlay and the manual follow.
+/// The one table that the keyboard, the menus, the F1 overlay and the manual follow.
 [[nodiscard]] std::span<const Shortcut> shortcuts();
+/// The key that asks for it, as a person reads it; null where there is none.
+[[nodiscard]] const char* keys_of(Act act);
 /// True if the key does something.
 bool press(Workbench& bench, int key, bool control);
 

@@ -15,21 +15,20 @@ constexpr double kLargestZoom = 200;
 constexpr float kRoomForArrow = 16;                               // points
 constexpr float kBar = 32, kMoveTrack = 21, kPictureHeight = 42;  // points
 
-Icon icon_of(TransportWords::Step step) {
-  using Step = TransportWords::Step;
-  switch (step) {
-    case Step::move_back: return Icon::move_back;
-    case Step::tick_back: return Icon::tick_back;
-    case Step::tick_on: return Icon::tick_on;
-    case Step::move_on: return Icon::move_on;
-    case Step::newest: break;
+Icon icon_of(Act act) {
+  switch (act) {
+    case Act::to_start:
+    case Act::move_back: return Icon::move_back;
+    case Act::tick_back: return Icon::tick_back;
+    case Act::tick_on: return Icon::tick_on;
+    case Act::move_on: return Icon::move_on;
+    default: return Icon::newest;
   }
-  return Icon::newest;
 }
 
-void buttons(const std::vector<TransportWords::Button>& all, ImVec2 size) {
+void buttons(Workbench& bench, const std::vector<TransportWords::Button>& all, ImVec2 size) {
   for (const TransportWords::Button& each : all) {
-    if (icon_button(each.label, icon_of(each.step), size, each.tip)) each.press();
+    if (icon_button(each.label, icon_of(each.act), size, each.tip)) bench.ask({each.act});
     ImGui::SameLine();
   }
 }
@@ -51,7 +50,7 @@ void speed_slider(Shown& shown, const TransportWords& words, float width) {
   if (slider("speed", &speed, limit(time.speeds().slowest), limit(time.speeds().fastest),
              words.speed_format.c_str(), width, ImGuiSliderFlags_Logarithmic))
     time.set_speed(speed / words.speed_unit);
-  if (ImGui::IsItemHovered()) ImGui::SetTooltip("Speed (+ and -)");
+  tip("Speed (+ and -)");
 }
 
 // Words at the left, speed at the right.
@@ -69,7 +68,9 @@ void time_and_speed(Shown& shown, const TransportWords& words, ImVec2 at, float 
 }
 
 // Time, buttons in the middle, and speed; in a narrow window the buttons have a row of their own.
-void controls(Shown& shown, const TransportWords& words, float s) {
+void controls(Workbench& bench, const TransportWords& words) {
+  Shown& shown = bench.shown();
+  const float s = bench.view.ui_scale;
   const ImVec2 small{32 * s, 28 * s}, large{58 * s, 28 * s};
   const float gap = ImGui::GetStyle().ItemSpacing.x;
   const auto steps = static_cast<float>(words.back.size() + words.on.size() + 1);
@@ -83,12 +84,12 @@ void controls(Shown& shown, const TransportWords& words, float s) {
     time_and_speed(shown, words, at, first - gap, small.y, s);
   }
   ImGui::SetCursorPos({at.x + first, at.y});
-  buttons(words.back, small);
+  buttons(bench, words.back, small);
   play_button(shown, true, small);
   ImGui::PushStyleColor(ImGuiCol_Button, ImGui::GetStyleColorVec4(ImGuiCol_ButtonActive));
   play_button(shown, false, large);
   ImGui::PopStyleColor();
-  buttons(words.on, small);
+  buttons(bench, words.on, small);
   ImGui::NewLine();
   ImGui::SetCursorPos({at.x, at.y + small.y + 6 * s});
 }
@@ -184,7 +185,8 @@ const TransportWords::Mark* mark_at(const std::vector<TransportWords::Mark>& mar
 }
 
 // What lies under the mouse: the moment itself, and what is marked there.
-void explain(const Bar& bar, const Shown& shown, const TransportWords& words) {
+void explain(const Bar& bar, const Shown& shown, const TransportWords& words,
+             Thumbnails& pictures) {
   if (!ImGui::IsItemHovered() || ImGui::IsItemActive()) return;
   const double step = bar.step(ImGui::GetIO().MousePos.x);
   const auto* mark = mark_at(words.marks, step);
@@ -194,7 +196,8 @@ void explain(const Bar& bar, const Shown& shown, const TransportWords& words) {
   const double each = std::exp2(std::ceil(std::log2(std::max(2 * bar.span / bar.size.x, 1.0))));
   const double seen = std::floor(step / each) * each;
   if (words.picture && shown.has_pictures())
-    add_thumbnail(bar.scale, fmt::format("step {:.0f}", seen), [&] { return words.picture(seen); });
+    add_thumbnail(pictures, bar.scale, fmt::format("step {:.0f}", seen),
+                  [&] { return words.picture(seen); });
   ImGui::TextUnformatted(mark->words.c_str());
   if (const auto* below = mark_at(words.below, step)) ImGui::TextUnformatted(below->words.c_str());
   ImGui::TextDisabled("Wheel: enlarge this part");
@@ -202,7 +205,8 @@ void explain(const Bar& bar, const Shown& shown, const TransportWords& words) {
 }
 
 // Along the bar, at moments that stay where they are while the run grows.
-void draw_pictures(const Bar& bar, const TransportWords& words, double length) {
+void draw_pictures(const Bar& bar, const TransportWords& words, double length,
+                   Thumbnails& pictures) {
   const ImVec2 size{std::floor(kPictureHeight * 4 / 3 * bar.scale),
                     std::floor(kPictureHeight * bar.scale)};
   const double least = bar.span * static_cast<double>((size.x + 3 * bar.scale) / bar.size.x);
@@ -215,7 +219,7 @@ void draw_pictures(const Bar& bar, const TransportWords& words, double length) {
     const float x = std::round(bar.x(at) - size.x / 2);
     if (x < bar.at.x || x + size.x > bar.at.x + bar.size.x) continue;
     note_place(fmt::format("picture {}", ++count), {{x, bar.at.y}, size});
-    draw_thumbnail(bar.list, {x, bar.at.y}, size, fmt::format("step {:.1f}", at),
+    draw_thumbnail(pictures, bar.list, {x, bar.at.y}, size, fmt::format("step {:.1f}", at),
                    [&] { return words.picture(at); });
   }
 }
@@ -273,20 +277,20 @@ void draw_tracks(const Bar& bar, const TransportWords& words, const Transport& t
   words.two_runs ? draw_marks(lower, words.below) : draw_plans(lower, words.below);
 }
 
-void draw_bar(Workbench& bench, const TransportWords& words) {
+void draw_bar(Workbench& bench, const TransportWords& words, Thumbnails& pictures) {
   Shown& shown = bench.shown();
-  const float s = bench.ui_scale;
+  const float s = bench.view.ui_scale;
   const double whole = std::max(static_cast<double>(shown.length()), words.shortest_span);
-  const auto [from, span] = stretch(shown, bench.timeline, whole);
+  const auto [from, span] = stretch(shown, bench.panels.timeline, whole);
   Bar bar{*ImGui::GetWindowDrawList(),
-          bench.colours(),
+          bench.view.colours(),
           ImGui::GetCursorScreenPos(),
           {ImGui::GetContentRegionAvail().x, kBar * s},
           from,
           span,
           s};
   if (words.picture && ImGui::GetContentRegionAvail().y >= (kBar + kPictureHeight) * s) {
-    draw_pictures(bar, words, static_cast<double>(shown.length()));
+    draw_pictures(bar, words, static_cast<double>(shown.length()), pictures);
     bar.at.y += (kPictureHeight + 3) * s;
     ImGui::SetCursorScreenPos(bar.at);
   }
@@ -296,8 +300,8 @@ void draw_bar(Workbench& bench, const TransportWords& words) {
   draw_tracks(bar, words, shown.time);
   bar.list.PopClipRect();
   scrub(bar, shown, words.whole_steps);
-  zoom(bar, bench.timeline);
-  explain(bar, shown, words);
+  zoom(bar, bench.panels.timeline);
+  explain(bar, shown, words, pictures);
   const float x = std::clamp(bar.x(shown.time.position()), bar.at.x, end.x);
   bar.list.AddLine({x, bar.at.y - 2 * s}, {x, end.y + 2 * s}, im_colour(bar.palette.point_now),
                    2.5f * s);
@@ -305,11 +309,11 @@ void draw_bar(Workbench& bench, const TransportWords& words) {
 
 }  // namespace
 
-void draw_transport(Workbench& bench, const PanelBox& box) {
+void draw_transport(Workbench& bench, const PanelBox& box, Thumbnails& pictures) {
   begin_fixed("transport", box, true);
   const TransportWords words = bench.shown().transport_words();
-  controls(bench.shown(), words, bench.ui_scale);
-  draw_bar(bench, words);
+  controls(bench, words);
+  draw_bar(bench, words, pictures);
   ImGui::End();
 }
 

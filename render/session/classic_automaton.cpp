@@ -54,10 +54,4 @@ bool ClassicAutomaton::extend(long wanted) {
   return !still_;
 }
 
-std::string ClassicAutomaton::restart() {
-  time.jump(0);
-  time.play();
-  return "";
-}
-
 }  // namespace marblemaze

@@ -39,9 +39,7 @@ class ClassicAutomaton : public Shown {
   bool extend(long wanted) override;
   [[nodiscard]] bool complete() const override { return still_ || length() >= most_; }
   [[nodiscard]] bool over() const override { return complete() && Shown::over(); }
-  std::string restart() override;
-  [[nodiscard]] TransportWords transport_words() override { return step_words("generation"); }
-  void accept(ShownVisitor& visitor) override { visitor.visit(*this); }
+  [[nodiscard]] TransportWords transport_words() const override { return step_words("generation"); }
 
  private:
   void keep(const Lattice<Bit>& generation);

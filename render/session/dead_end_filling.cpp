@@ -46,12 +46,6 @@ int DeadEndFilling::left_cells() const {
   return static_cast<int>(std::count(filled_in_.begin(), filled_in_.end(), 0));
 }
 
-std::string DeadEndFilling::restart() {
-  time.jump(0);
-  time.play();
-  return "";
-}
-
 std::vector<Frame> DeadEndFilling::frames() const {
   Frame frame;
   frame.scene = still_scene(*maze_, scheme_, scheme_.state(maze_->start(), OrientationId(0)));

@@ -31,10 +31,8 @@ class DeadEndFilling : public Shown {
   [[nodiscard]] int cells() const { return cells_; }
 
   [[nodiscard]] long length() const override { return iterations_; }
-  std::string restart() override;
   [[nodiscard]] std::vector<Frame> frames() const override;
-  [[nodiscard]] TransportWords transport_words() override { return step_words("iteration"); }
-  void accept(ShownVisitor& visitor) override { visitor.visit(*this); }
+  [[nodiscard]] TransportWords transport_words() const override { return step_words("iteration"); }
 
  private:
   std::shared_ptr<const Maze> maze_;

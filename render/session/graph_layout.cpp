@@ -29,7 +29,7 @@ std::size_t GraphLayout::node_for(StateId state, std::optional<std::size_t> besi
   const float angle = kGoldenAngle * static_cast<float>(nodes_.size());
   const glm::vec2 base = beside ? nodes_[*beside].place : glm::vec2(0);
   nodes_.push_back({state, known_since, base + glm::vec2(std::cos(angle), std::sin(angle)) * 0.8f,
-                    glm::vec2(0), 0});
+                    glm::vec2(0)});
   index_[state] = nodes_.size() - 1;
   heat_ = std::max(heat_, 0.6);
   return nodes_.size() - 1;
@@ -51,7 +51,6 @@ void GraphLayout::update(const GraphStory& story) {
   if (story.scheme != scheme_) *this = GraphLayout();
   scheme_ = story.scheme;
   const auto& moves = story.moves;
-  const std::size_t moves_before = moves_seen_, nodes_before = nodes_.size();
   if (nodes_.empty() && story.first.valid()) node_for(story.first, std::nullopt, 0);
   for (; moves_seen_ < moves.size() && moves[moves_seen_].end > 0; ++moves_seen_) {
     const RecordedMove& move = moves[moves_seen_];
@@ -66,11 +65,7 @@ void GraphLayout::update(const GraphStory& story) {
   }
   if (story.knowledge && story.knowledge->graph().states().size() != states_seen_)
     add_certain(story.knowledge->graph());
-  if (moves_seen_ == moves_before && nodes_.size() == nodes_before) return;
   if (nodes_.size() > kMostSprings && nodes_.size() != layered_) layer();
-  for (GraphNode& node : nodes_) node.untried = story.moves_from(node.state);
-  for (const GraphArc& arc : arcs_)
-    if (arc.holds()) --nodes_[arc.from].untried;
 }
 
 // Arcs that are known without having been tried.

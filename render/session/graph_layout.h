@@ -22,7 +22,6 @@ struct GraphNode {
   std::size_t known_since = 0;  ///< index of the move that led there first; 0 for the first state
   glm::vec2 place{0};           ///< arcs are about one unit long
   glm::vec2 speed{0};
-  int untried = 0;  ///< moves never made from here
 };
 
 /// A move between two states.
@@ -47,7 +46,7 @@ struct GraphStory {
   std::span<const RecordedMove> moves;     ///< those of all schemes
   int scheme;                              ///< whose states are drawn: its orientations, or 0
   const KnowledgeEngine* knowledge;        ///< for what is certain without trying; may be null
-  std::function<int(StateId)> moves_from;  ///< how many a state has
+  std::function<int(StateId)> moves_from;  ///< how many a state has, tried or not
 };
 
 /// How much a drawing comes to rest in a frame.

@@ -12,10 +12,13 @@ namespace {
 
 std::string moves_left(int left) { return counted(left, "move"); }
 
-std::string named(const ShownRun& run, MoveId move) {
+std::string words_of(const ShownRun& run, MoveId move) {
   const OrientationScheme& scheme = run.scheme(run.orientations_at(run.ticks()));
-  return fmt::format("Hint: {} (key {}).", scheme.move_name(run.orientation_at(run.ticks()), move),
-                     move.index + 1);
+  return scheme.move_name(run.orientation_at(run.ticks()), move);
+}
+
+std::string named(const ShownRun& run, MoveId move) {
+  return fmt::format("Hint: {} (key {}).", words_of(run, move), move.index + 1);
 }
 
 // So far the person has made the moves of the certified solution.
@@ -88,9 +91,7 @@ Hint hint_for(const LogicGame& game) {
 }
 
 std::string move_label(const ShownRun& run, MoveId move) {
-  const OrientationScheme& scheme = run.scheme(run.orientations_at(run.ticks()));
-  return fmt::format("{}: {}", move.index + 1,
-                     scheme.move_name(run.orientation_at(run.ticks()), move));
+  return fmt::format("{}: {}", move.index + 1, words_of(run, move));
 }
 
 }  // namespace marblemaze

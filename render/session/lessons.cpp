@@ -15,219 +15,214 @@ constexpr LessonMoment ended(int move) { return {At::ended, move}; }
 
 Lesson frozen() {
   return {
-      "frozen",
-      "A marble that freezes",
-      3,
-      Layers::all,
-      56,
-      "complete-solution-prediction",
-      8,
-      0,
-      false,
-      false,
-      {{.text = "The marble lies in a corner of the maze: on every side to which gravity pulls it "
-                "there is a wall. Such a rest is a state. The agent knows only about states, and "
-                "chooses a move in each.",
-        .from = kStart,
-        .view = LessonView{35, 20}},
-       {.text = "A move turns the maze until another corner is at the top. The marble rolls until "
-                "it lies in a corner again: the next state. The bar below holds all that has "
-                "happened; drag it to see it again.",
-        .from = before(1),
-        .until = ended(1),
-        .light = "scrub",
-        .view = LessonView{35, 20}},
-       {.text = "Now the last move. The run pauses where the marble has come to lie on an edge: a "
-                "wall is missing on one side. It can be still there for a while, and balance. That "
-                "is not a state.",
-        .from = before(3),
-        .until = kOver,
-        .view = LessonView{35, 20}},
-       {.text =
-            "After half a second without a state the run is over, even if the marble is leaving "
-            "the edge slowly. Frozen is one of three endings; solved and unsolvable are the "
-            "others. With this switch a run goes on: the agent may tip the maze again.",
-        .from = kOver,
-        .light = "Recover when frozen",
-        .view = LessonView{35, 20}}}};
+      .name = "frozen",
+      .title = "A marble that freezes",
+      .size = 3,
+      .seed = 56,
+      .steps = {
+          {.text =
+               "The marble lies in a corner of the maze: on every side to which gravity pulls it "
+               "there is a wall. Such a rest is a state. The agent knows only about states, and "
+               "chooses a move in each.",
+           .from = kStart,
+           .view = LessonView{35, 20}},
+          {.text =
+               "A move turns the maze until another corner is at the top. The marble rolls until "
+               "it lies in a corner again: the next state. The bar below holds all that has "
+               "happened; drag it to see it again.",
+           .from = before(1),
+           .until = ended(1),
+           .light = "scrub",
+           .view = LessonView{35, 20}},
+          {.text =
+               "Now the last move. The run pauses where the marble has come to lie on an edge: a "
+               "wall is missing on one side. It can be still there for a while, and balance. That "
+               "is not a state.",
+           .from = before(3),
+           .until = kOver,
+           .view = LessonView{35, 20}},
+          {.text =
+               "After half a second without a state the run is over, even if the marble is leaving "
+               "the edge slowly. Frozen is one of three endings; solved and unsolvable are the "
+               "others. With this switch a run goes on: the agent may tip the maze again.",
+           .from = kOver,
+           .light = "Recover when frozen",
+           .view = LessonView{35, 20}}}};
 }
 
 Lesson no_undo() {
   return {
-      "no-undo",
-      "No undo",
-      4,
-      Layers::flat,
-      7,
-      "breadth-first",
-      4,
-      0,
-      true,
-      false,
-      {{.text = "You play: bring the red marble to the green target. This maze is flat and turns "
-                "like a wheel. Turn it twice to the same side: press Right, and again when the "
-                "marble rests, or click this move.",
-        .from = kStart,
-        .light = "1: clockwise",
-        .moves_by_hand = 2},
-       {.text = "Now take the second turn back: press Left, or click the other move. Will the "
-                "marble come back, too?",
-        .from = kStay,
-        .light = "2: counter-clockwise",
-        .moves_by_hand = 3},
-       {.text =
-            "It does not: it rolls on from where it is. Some moves can be taken back so, others "
-            "cannot, and to know where a move leads does not tell which. So the graph of "
-            "states is directed, and a wrong move can lead into a part that has no way out.",
-        .from = kStay},
-       {.text = "Ask for an undo: press Backspace, or click here. It is refused, in the viewer as "
-                "for every agent. What can be done is to start again (R).",
-        .from = kStay,
-        .light = "Undo"},
-       {.text = "Go on and solve it. Your moves are counted beside the button, with how many the "
-                "path predictor guesses. With P the agent takes over, and knows all that your "
-                "moves "
-                "have shown.",
-        .from = kStay,
-        .light = "Play by hand"}}};
+      .name = "no-undo",
+      .title = "No undo",
+      .layers = Layers::flat,
+      .seed = 7,
+      .agent = "breadth-first",
+      .by_hand = true,
+      .steps = {
+          {.text =
+               "You play: bring the red marble to the green target. This maze is flat and turns "
+               "like a wheel. Turn it twice to the same side: press Right, and again when the "
+               "marble rests, or click this move.",
+           .from = kStart,
+           .light = "1: clockwise",
+           .moves_by_hand = 2},
+          {.text = "Now take the second turn back: press Left, or click the other move. Will the "
+                   "marble come back, too?",
+           .from = kStay,
+           .light = "2: counter-clockwise",
+           .moves_by_hand = 3},
+          {.text =
+               "It does not: it rolls on from where it is. Some moves can be taken back so, others "
+               "cannot, and to know where a move leads does not tell which. So the graph of "
+               "states is directed, and a wrong move can lead into a part that has no way out.",
+           .from = kStay},
+          {.text =
+               "Ask for an undo: press Backspace, or click here. It is refused, in the viewer as "
+               "for every agent. What can be done is to start again (R).",
+           .from = kStay,
+           .light = "Undo"},
+          {.text =
+               "Go on and solve it. Your moves are counted beside the button, with how many the "
+               "path predictor guesses. With P the agent takes over, and knows all that your "
+               "moves "
+               "have shown.",
+           .from = kStay,
+           .light = "Play by hand"}}};
 }
 
 Lesson not_repeatable() {
   return {
-      "not-repeatable",
-      "The same turn, another end",
-      4,
-      Layers::flat,
-      184,
-      "depth-first",
-      4,
-      0,
-      false,
-      false,
-      {{.text =
-            "An agent tries moves and remembers where each ended. Watch its second move: a turn "
-            "of the maze while the marble lies in cell 1. The run pauses before it.",
-        .from = kStart,
-        .until = before(2)},
-       {.text = "This is move 2. It ends in cell 12, and the agent learns: this turn leads from "
-                "cell 1 to cell 12.",
-        .from = before(2),
-        .until = ended(2),
-        .light = "Mind"},
-       {.text = "Four moves later the maze stands as it did, and the marble lies in cell 1 again. "
-                "Move 6 is the same turn. This time the marble comes to rest in the target.",
-        .from = before(6),
-        .until = ended(6)},
-       {.text = "No turn takes exactly as long as the one before, and the brake leaves a tilt too "
-                "small to be seen. Near a ridge that decides to which side the marble rolls.",
-        .from = ended(6),
-        .light = "scrub"},
-       {.text = "So an agent can never be certain where a move ends, not even one that it has "
-                "made. Its panel counts the moves that ended otherwise than before.",
-        .from = ended(6),
-        .light = "Mind"}}};
+      .name = "not-repeatable",
+      .title = "The same turn, another end",
+      .layers = Layers::flat,
+      .seed = 184,
+      .agent = "depth-first",
+      .steps = {
+          {.text =
+               "An agent tries moves and remembers where each ended. Watch its second move: a turn "
+               "of the maze while the marble lies in cell 1. The run pauses before it.",
+           .from = kStart,
+           .until = before(2)},
+          {.text = "This is move 2. It ends in cell 12, and the agent learns: this turn leads from "
+                   "cell 1 to cell 12.",
+           .from = before(2),
+           .until = ended(2),
+           .light = "Mind"},
+          {.text =
+               "Four moves later the maze stands as it did, and the marble lies in cell 1 again. "
+               "Move 6 is the same turn. This time the marble comes to rest in the target.",
+           .from = before(6),
+           .until = ended(6)},
+          {.text =
+               "No turn takes exactly as long as the one before, and the brake leaves a tilt too "
+               "small to be seen. Near a ridge that decides to which side the marble rolls.",
+           .from = ended(6),
+           .light = "scrub"},
+          {.text = "So an agent can never be certain where a move ends, not even one that it has "
+                   "made. Its panel counts the moves that ended otherwise than before.",
+           .from = ended(6),
+           .light = "Mind"}}};
 }
 
 Lesson unsolvable() {
   return {
-      "unsolvable",
-      "A maze that cannot be solved",
-      4,
-      Layers::flat,
-      33,
-      "breadth-first",
-      4,
-      0,
-      false,
-      false,
-      {{.text = "The yellow line is the way through the passages: every cell can be reached, and "
-                "so can the target. But the marble cannot be pushed. It only rolls when the maze "
-                "turns. Does a sequence of turns lead there?",
-        .from = kStart},
-       {.text = "The agent tries the nearest move that it has not tried. The graph grows by a "
-                "state or an arrow; each question mark is a move never tried. The run pauses after "
-                "move 4.",
-        .from = before(1),
-        .until = ended(4),
-        .light = "Mind",
-        .speed = 2},
-       {.text = "It goes on like that. Where all moves of a state are known, it walks to the next "
-                "state with a question mark, here faster than it really is.",
-        .from = ended(4),
-        .until = kOver,
-        .speed = 4},
-       {.text = "No question mark is left: every move of every state that can be reached was "
-                "tried, and the marble never came to rest in the target. Now the agent knows: "
-                "unsolvable. The panel says how many moves that took.",
-        .from = kOver,
-        .light = "Mind"}}};
+      .name = "unsolvable",
+      .title = "A maze that cannot be solved",
+      .layers = Layers::flat,
+      .seed = 33,
+      .agent = "breadth-first",
+      .steps = {
+          {.text =
+               "The yellow line is the way through the passages: every cell can be reached, and "
+               "so can the target. But the marble cannot be pushed. It only rolls when the maze "
+               "turns. Does a sequence of turns lead there?",
+           .from = kStart},
+          {.text =
+               "The agent tries the nearest move that it has not tried. The graph grows by a "
+               "state or an arrow; each question mark is a move never tried. The run pauses after "
+               "move 4.",
+           .from = before(1),
+           .until = ended(4),
+           .light = "Mind",
+           .speed = 2},
+          {.text =
+               "It goes on like that. Where all moves of a state are known, it walks to the next "
+               "state with a question mark, here faster than it really is.",
+           .from = ended(4),
+           .until = kOver,
+           .speed = 4},
+          {.text = "No question mark is left: every move of every state that can be reached was "
+                   "tried, and the marble never came to rest in the target. Now the agent knows: "
+                   "unsolvable. The panel says how many moves that took.",
+           .from = kOver,
+           .light = "Mind"}}};
 }
 
 Lesson prediction() {
   return {
-      "prediction",
-      "Imagining a way before making it",
-      5,
-      Layers::outer,
-      7,
-      "complete-solution-prediction",
-      8,
-      0,
-      false,
-      false,
-      {{.text = "Before it moves, this agent imagines the marble's whole way for every move, and "
-                "plans a complete solution: five moves to the target.",
-        .from = kStart,
-        .view = LessonView{35, 20}},
-       {.text = "The bright line is the way that it imagines for this move, and the ring is where "
-                "it believes the marble will come to rest. This time it is right.",
-        .from = turning(1),
-        .until = ended(1)},
-       {.text = "The second move of the plan. Compare what was expected with where it ended: the "
-                "marble ended elsewhere.",
-        .from = before(2),
-        .until = ended(2),
-        .light = "Mind"},
-       {.text = "The agent has learned what the move really does, drops the rest of its plan and "
-                "plans again from where the marble is. Here are the reasons of its next move.",
-        .from = turning(3),
-        .light = "Why"},
-       {.text = "One guess more is wrong, and it plans again. In the end the marble is in the "
-                "target. A guess need not be right to be useful.",
-        .from = ended(3),
-        .until = kOver,
-        .speed = 3}}};
+      .name = "prediction",
+      .title = "Imagining a way before making it",
+      .size = 5,
+      .layers = Layers::outer,
+      .seed = 7,
+      .steps = {
+          {.text =
+               "Before it moves, this agent imagines the marble's whole way for every move, and "
+               "plans a complete solution: five moves to the target.",
+           .from = kStart,
+           .view = LessonView{35, 20}},
+          {.text =
+               "The bright line is the way that it imagines for this move, and the ring is where "
+               "it believes the marble will come to rest. This time it is right.",
+           .from = turning(1),
+           .until = ended(1)},
+          {.text =
+               "The second move of the plan. Compare what was expected with where it ended: the "
+               "marble ended elsewhere.",
+           .from = before(2),
+           .until = ended(2),
+           .light = "Mind"},
+          {.text =
+               "The agent has learned what the move really does, drops the rest of its plan and "
+               "plans again from where the marble is. Here are the reasons of its next move.",
+           .from = turning(3),
+           .light = "Why"},
+          {.text = "One guess more is wrong, and it plans again. In the end the marble is in the "
+                   "target. A guess need not be right to be useful.",
+           .from = ended(3),
+           .until = kOver,
+           .speed = 3}}};
 }
 
 Lesson eight_and_24() {
   return {
-      "8-and-24",
-      "Eight orientations against twenty-four",
-      5,
-      Layers::outer,
-      5,
-      "complete-solution-prediction",
-      8,
-      24,
-      false,
-      true,
-      {{.text = "The same maze, twice. On the left it can come to rest on each of its 8 corners, "
-                "on the right on any of 3 points beside each corner: 24. The points are marked on "
-                "the cubes.",
-        .from = kStart},
-       {.text = "The lit points are those to which the next move can turn the maze. More points "
-                "mean more moves, more states, and other slopes to roll down.",
-        .from = turning(1),
-        .light = "scrub"},
-       {.text = "Both agents search in the same way. On the left the run ends without a solution: "
-                "the marble freezes. It is shown eight times as fast as it is.",
-        .from = turning(1),
-        .until = kOver,
-        .speed = 8},
-       {.text = "On the right the marble reaches the target: there are ways out that eight "
-                "orientations do not have. Here you can look at the one run or the other.",
-        .from = kAllOver,
-        .light = "right"}}};
+      .name = "8-and-24",
+      .title = "Eight orientations against twenty-four",
+      .size = 5,
+      .layers = Layers::outer,
+      .seed = 5,
+      .second_orientations = 24,
+      .orientation_points = true,
+      .steps = {
+          {.text =
+               "The same maze, twice. On the left it can come to rest on each of its 8 corners, "
+               "on the right on any of 3 points beside each corner: 24. The points are marked on "
+               "the cubes.",
+           .from = kStart},
+          {.text = "The lit points are those to which the next move can turn the maze. More points "
+                   "mean more moves, more states, and other slopes to roll down.",
+           .from = turning(1),
+           .light = "scrub"},
+          {.text =
+               "Both agents search in the same way. On the left the run ends without a solution: "
+               "the marble freezes. It is shown eight times as fast as it is.",
+           .from = turning(1),
+           .until = kOver,
+           .speed = 8},
+          {.text = "On the right the marble reaches the target: there are ways out that eight "
+                   "orientations do not have. Here you can look at the one run or the other.",
+           .from = kAllOver,
+           .light = "right"}}};
 }
 
 }  // namespace
@@ -250,7 +245,7 @@ const Lesson& find_lesson(const std::string& name) {
 EpisodeSpec lesson_spec(const Lesson& lesson) {
   auto maze =
       std::make_shared<const Maze>(generate_kruskal(lesson.size, lesson.layers, lesson.seed));
-  return {.setup = setup_in(std::move(maze), lesson.orientations),
+  return {.setup = setup_in(std::move(maze)),
           .player = {.agent = lesson.agent, .by_hand = lesson.by_hand}};
 }
 

@@ -12,13 +12,13 @@ namespace marblemaze {
 /// An instant of a run, told by what happens then: it is found in the run, not kept as a time.
 struct LessonMoment {
   enum class At {
-    here,       ///< wherever the run is
-    start,      ///< the marble rests for the first time
-    before,     ///< the move is about to begin
-    turning,    ///< half way through the turn of the move
-    ended,      ///< the move has ended
-    over,       ///< the run has ended
-    all_over,   ///< and the one beside it, too
+    here,      ///< wherever the run is
+    start,     ///< the marble rests for the first time
+    before,    ///< the move is about to begin
+    turning,   ///< half way through the turn of the move
+    ended,     ///< the move has ended
+    over,      ///< the run has ended
+    all_over,  ///< and the one beside it, too
   };
   At at = At::here;
   int move = 0;  ///< 1 for the first; of `before`, `turning` and `ended`
@@ -32,11 +32,11 @@ struct LessonView {
 /// One step of a lesson: what is said, about which instant, and where to look.
 struct LessonStep {
   std::string text;
-  LessonMoment from;           ///< the run is brought here
-  LessonMoment until = {};     ///< and played to here, where it pauses; `here`: it stands
-  std::string light = "";      ///< the label of the control in question; empty: none
+  LessonMoment from;        ///< the run is brought here
+  LessonMoment until = {};  ///< and played to here, where it pauses; `here`: it stands
+  std::string light = "";   ///< the label of the control in question; empty: none
   std::optional<LessonView> view = std::nullopt;
-  double speed = 1;            ///< while it is played
+  double speed = 1;  ///< while it is played
   /// The step is done when a person has made so many moves since the run began; 0: when they want.
   int moves_by_hand = 0;
 };
@@ -46,14 +46,13 @@ struct LessonStep {
 struct Lesson {
   std::string name;  ///< as `--lesson` knows it
   std::string title;
-  int size;
-  Layers layers;
-  std::uint64_t seed;
-  std::string agent;
-  int orientations;
-  int second_orientations;  ///< of a second run beside the first; 0: none
-  bool by_hand;
-  bool orientation_points;
+  int size = 4;
+  Layers layers = Layers::all;
+  std::uint64_t seed = 1;
+  std::string agent = "complete-solution-prediction";
+  int second_orientations = 0;  ///< of a second run beside the first; 0: none
+  bool by_hand = false;
+  bool orientation_points = false;
   std::vector<LessonStep> steps;  ///< at least one
 };
 

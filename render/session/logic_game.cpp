@@ -41,10 +41,10 @@ LogicGame::LogicGame(LogicSpec spec, std::unique_ptr<LogicMaze> maze) : spec_(st
 void LogicGame::play(std::unique_ptr<LogicMaze> maze) {
   maze_ = std::move(maze);
   insight_ = maze_->insight();
-  reset();
+  restart();
 }
 
-void LogicGame::reset() {
+void LogicGame::restart() {
   episode_.reset();
   states_.clear();
   moves_.clear();
@@ -194,11 +194,6 @@ bool LogicGame::over() const {
 
 bool LogicGame::complete() const {
   return solution_shown_ || recorded_ || outcome() != Outcome::running;
-}
-
-std::string LogicGame::restart() {
-  reset();
-  return "";
 }
 
 bool LogicGame::make_move(MoveId move) {

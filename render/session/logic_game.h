@@ -36,8 +36,6 @@ class LogicGame : public Played {
   bool make_move(MoveId move);
   /// The same board under the other rule, from its start. Precondition: maze().board().
   void set_u_turns(UTurns u_turns);
-  /// The same maze from its start; all that was learned is forgotten.
-  void reset();
 
   [[nodiscard]] const std::vector<RecordedMove>& moves() const { return moves_; }
   [[nodiscard]] const std::vector<MoveNote>& notes() const { return notes_; }
@@ -82,12 +80,12 @@ class LogicGame : public Played {
   void frame(double elapsed_s, double budget_s) override;
   [[nodiscard]] bool over() const override;
   [[nodiscard]] bool complete() const override;
-  std::string restart() override;
+  /// All that was learned is forgotten.
+  void restart() override;
   std::string choose(MoveId move) override;
   std::string choose_towards(glm::vec2 side, const Camera& camera) override;
-  [[nodiscard]] TransportWords transport_words() override { return step_words("move"); }
+  [[nodiscard]] TransportWords transport_words() const override { return step_words("move"); }
   [[nodiscard]] std::optional<GraphMoment> graph() const override;
-  void accept(ShownVisitor& visitor) override { visitor.visit(*this); }
 
   [[nodiscard]] std::string title() const override;
   [[nodiscard]] std::string world() const override { return spec_.family; }

@@ -66,8 +66,10 @@ MarbleRuns::MarbleRuns(Recording recording) : Played(kSpeeds) {
   time.play();
 }
 
-void MarbleRuns::show(Runs runs) {
-  runs_ = std::move(runs);
+void MarbleRuns::show(std::unique_ptr<ShownRun> first, std::unique_ptr<ShownRun> second) {
+  runs_.clear();
+  runs_.push_back(std::move(first));
+  if (second) runs_.push_back(std::move(second));
   layouts_.assign(runs_.size(), GraphLayout());
   ++shows_;
   selected_ = 0;
@@ -85,29 +87,22 @@ EpisodeSpec MarbleRuns::spec() const {
 
 void MarbleRuns::start(EpisodeSpec spec) {
   spec.player.background = background;
-  Runs runs;
-  runs.push_back(std::make_unique<ShownRun>(spec));
-  show(std::move(runs));
+  show(std::make_unique<ShownRun>(spec));
   time.play();
 }
 
 void MarbleRuns::open(Recording recording) {
-  Runs runs;
-  runs.push_back(std::make_unique<ShownRun>(std::move(recording)));
-  show(std::move(runs));
+  show(std::make_unique<ShownRun>(std::move(recording)));
 }
 
 void MarbleRuns::set_beside(const std::string& agent, int orientations) {
+  if (agent.empty()) return start(spec());
   EpisodeSpec second = spec();
-  Runs runs;
-  runs.push_back(std::make_unique<ShownRun>(second));
-  if (!agent.empty()) {
-    second.player.by_hand = false;
-    second.player.agent = agent;
-    second.setup.orientations = orientations;
-    runs.push_back(std::make_unique<ShownRun>(second));
-  }
-  show(std::move(runs));
+  auto first = std::make_unique<ShownRun>(second);
+  second.player.by_hand = false;
+  second.player.agent = agent;
+  second.setup.orientations = orientations;
+  show(std::move(first), std::make_unique<ShownRun>(second));
   time.play();
 }
 
@@ -176,12 +171,11 @@ bool MarbleRuns::complete() const {
   return std::all_of(runs_.begin(), runs_.end(), [](const auto& each) { return each->ended(); });
 }
 
-std::string MarbleRuns::restart() {
+void MarbleRuns::restart() {
   if (runs_.size() == 1)
     start(spec());
   else
     set_beside(runs_[1]->spec().player.agent, runs_[1]->setup().orientations);
-  return "";
 }
 
 std::string MarbleRuns::recover() {
@@ -230,26 +224,24 @@ std::vector<Frame> MarbleRuns::frames() const {
   return frames;
 }
 
-TransportWords MarbleRuns::transport_words() {
-  using Step = TransportWords::Step;
+TransportWords MarbleRuns::transport_words() const {
   const double step_s = run().seconds_per_tick();
-  return {
-      {{Step::move_back, "|< move", "To the start of this move (B)", [this] { step_moves(-1); }},
-       {Step::tick_back, "< tick", "One tick back, 1/120 s (,)", [this] { time.step(-1); }}},
-      {{Step::tick_on, "tick >", "One tick on, 1/120 s (.)", [this] { time.step(1); }},
-       {Step::move_on, "move >|", "To the end of this move (N)", [this] { step_moves(1); }},
-       {Step::newest, "End", "To the newest moment (End)", [this] { to_newest(); }}},
-      "%.1fx",
-      1,
-      fmt::format("{:.1f} s of {:.1f} s, {}{}", time.position() * step_s,
-                  static_cast<double>(length()) * step_s, outcome_words(run()),
-                  speed_words(time, run())),
-      kShortestBar_s / step_s,
-      false,
-      move_marks(run()),
-      runs_.size() > 1 ? move_marks(*runs_[1 - selected_]) : plan_marks(run()),
-      runs_.size() > 1,
-      [this](double position) { return frame_at(run(), position); }};
+  return {{{Act::move_back, "|< move", "To the start of this move (B)"},
+           {Act::tick_back, "< tick", "One tick back, 1/120 s (,)"}},
+          {{Act::tick_on, "tick >", "One tick on, 1/120 s (.)"},
+           {Act::move_on, "move >|", "To the end of this move (N)"},
+           {Act::to_newest, "End", "To the newest moment (End)"}},
+          "%.1fx",
+          1,
+          fmt::format("{:.1f} s of {:.1f} s, {}{}", time.position() * step_s,
+                      static_cast<double>(length()) * step_s, outcome_words(run()),
+                      speed_words(time, run())),
+          kShortestBar_s / step_s,
+          false,
+          move_marks(run()),
+          runs_.size() > 1 ? move_marks(*runs_[1 - selected_]) : plan_marks(run()),
+          runs_.size() > 1,
+          [this](double position) { return frame_at(run(), position); }};
 }
 
 bool MarbleRuns::has_pictures() const {

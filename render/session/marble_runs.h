@@ -54,16 +54,15 @@ class MarbleRuns : public Played {
   void show_moment(double at_s, int at_move) override;
   [[nodiscard]] bool over() const override;
   [[nodiscard]] bool complete() const override;
-  std::string restart() override;
+  void restart() override;
   /// The run goes on where its marble froze. Throws BadInput where it cannot.
   std::string recover();
   std::string choose(MoveId move) override;
   std::string choose_towards(glm::vec2 side, const Camera& camera) override;
   [[nodiscard]] std::vector<Frame> frames() const override;
-  [[nodiscard]] TransportWords transport_words() override;
+  [[nodiscard]] TransportWords transport_words() const override;
   [[nodiscard]] bool has_pictures() const override;
   [[nodiscard]] std::optional<GraphMoment> graph() const override;
-  void accept(ShownVisitor& visitor) override { visitor.visit(*this); }
 
   [[nodiscard]] std::string title() const override;
   [[nodiscard]] std::string world() const override { return run().spec().setup.kind; }
@@ -78,10 +77,10 @@ class MarbleRuns : public Played {
   std::string save_run(const std::filesystem::path& path) const override;
 
  private:
-  using Runs = std::vector<std::unique_ptr<ShownRun>>;
-  void show(Runs runs);
+  /// The second may be null.
+  void show(std::unique_ptr<ShownRun> first, std::unique_ptr<ShownRun> second = nullptr);
 
-  Runs runs_;
+  std::vector<std::unique_ptr<ShownRun>> runs_;
   std::vector<GraphLayout> layouts_;  // of the runs
   std::size_t selected_ = 0, shows_ = 0;
 };

@@ -24,12 +24,16 @@ void Shown::to_newest() {
   time.set_backward(false);
 }
 
-TransportWords Shown::step_words(const std::string& step) {
-  using Step = TransportWords::Step;
-  return {{{Step::move_back, "|< start", "To the start", [this] { time.jump(0), time.pause(); }},
-           {Step::tick_back, "< step", "One step back (,)", [this] { time.step(-1); }}},
-          {{Step::tick_on, "step >", "One step on (.)", [this] { time.step(1); }},
-           {Step::newest, "End >|", "To the newest moment (End)", [this] { to_newest(); }}},
+void Shown::restart() {
+  time.jump(0);
+  time.play();
+}
+
+TransportWords Shown::step_words(const std::string& step) const {
+  return {{{Act::to_start, "|< start", "To the start"},
+           {Act::tick_back, "< step", "One step back (,)"}},
+          {{Act::tick_on, "step >", "One step on (.)"},
+           {Act::to_newest, "End >|", "To the newest moment (End)"}},
           "%.2g " + step + "s/s",
           time.speeds().steps_per_s,
           fmt::format("{} {} of {}", step, time.done(), length()),

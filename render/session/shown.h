@@ -8,35 +8,18 @@
 
 #include "render/scene/camera.h"
 #include "render/scene/frame.h"
+#include "render/session/commands.h"
 #include "render/session/graph_layout.h"
 #include "render/session/transport.h"
 
 namespace marblemaze {
 
-class MarbleRuns;
-class LogicGame;
-class DeadEndFilling;
-class ClassicAutomaton;
-
-/// Draws the panels of what is shown. Whoever adds something to show adds a function here, and the
-/// compiler names all places that have to learn of it.
-class ShownVisitor {
- public:
-  virtual ~ShownVisitor() = default;
-  virtual void visit(MarbleRuns& runs) = 0;
-  virtual void visit(LogicGame& game) = 0;
-  virtual void visit(DeadEndFilling& filling) = 0;
-  virtual void visit(ClassicAutomaton& automaton) = 0;
-};
-
 /// What a transport's panel says beside play and speed.
 struct TransportWords {
-  enum class Step { move_back, tick_back, tick_on, move_on, newest };
   struct Button {
-    Step step;
+    Act act;
     const char* label;  ///< its name, in a few characters
     const char* tip;    ///< what it does, with its key
-    std::function<void()> press;
   };
   std::vector<Button> back, on;  ///< before and after the two for playing
   std::string speed_format;      ///< of `speed_unit` times the speed
@@ -103,7 +86,7 @@ class Shown : public Track {
 
   // --- what keys do ---
   /// From the beginning.
-  virtual std::string restart() = 0;
+  virtual void restart();
   virtual std::string choose(MoveId) { return ""; }
   /// The move that leads most nearly to that side of the picture, x right, y away.
   virtual std::string choose_towards(glm::vec2 /*side*/, const Camera&) { return ""; }
@@ -111,19 +94,18 @@ class Shown : public Track {
   // --- how it looks ---
   /// What is to be drawn in space, side by side; nothing where panels alone show it.
   [[nodiscard]] virtual std::vector<Frame> frames() const { return {}; }
-  [[nodiscard]] virtual TransportWords transport_words() = 0;
+  [[nodiscard]] virtual TransportWords transport_words() const = 0;
   /// Small pictures of it can be made in no time.
   [[nodiscard]] virtual bool has_pictures() const { return false; }
   /// Nothing where there is no state graph.
   [[nodiscard]] virtual std::optional<GraphMoment> graph() const { return std::nullopt; }
-  virtual void accept(ShownVisitor& visitor) = 0;
 
  private:
   [[nodiscard]] bool at_end() const;
 
  protected:
   /// For what moves in steps of one kind, such as "move".
-  [[nodiscard]] TransportWords step_words(const std::string& step);
+  [[nodiscard]] TransportWords step_words(const std::string& step) const;
 };
 
 /// A maze that can be played, by agent and person in turn.

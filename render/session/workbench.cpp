@@ -1,7 +1,5 @@
 #include "render/session/workbench.h"
 
-#include <algorithm>
-#include <cmath>
 #include <utility>
 
 #include <fmt/format.h>
@@ -14,14 +12,9 @@
 #include "maze/base/text_file.h"
 #include "maze/files/maze_file.h"
 #include "maze/grid/kruskal_generator.h"
-#include "render/scene/draw_lists.h"
 
 namespace marblemaze {
 namespace {
-
-// Of the ball in which the maze turns: room for orientation points.
-constexpr float kMargin = 1.08f;
-constexpr int kFollowedSide = 20;  // cells: from here on the camera follows the marble
 
 // The look around a solved maze.
 constexpr double kOrbit_s = 4;
@@ -44,38 +37,36 @@ void Workbench::watch_runs() {
 }
 
 Shown& Workbench::shown() {
-  if (classic_) return *classic_;
-  if (filling_) return *filling_;
+  if (classic()) return *classic();
+  if (filling()) return *filling();
   return played();
 }
 
 Played& Workbench::played() {
-  if (game_) return *game_;
+  if (game()) return *game();
   return marble_;
 }
 
 void Workbench::changed_runs() {
   const Maze& maze = run().maze();
   request = {maze.grid().dims().x, maze.grid().layers(), maze.origin().seed};
-  game_.reset();
-  classic_.reset();
-  if (filling_) show_filling(true);
+  filling() ? show_filling() : show_marble();
   hint_ = {};
   marble_.preview.reset();
   level_.again();
   physics = run().setup().settings;
   end_dropped_ = false;
   since_solved_s_ = 0;
-  timeline = {};
-  graph_eye = {};
+  panels.timeline = {};
+  panels.graph_eye = {};
   // The same maze again is looked at as before.
   if (std::exchange(fitted_, run().setup().maze) == run().setup().maze) return;
   if (lesson_.open()) marble_.time.set_speed(speed_before_lesson_);
   lesson_.close();
   level_.close();
-  look.slice_from = glm::ivec3(0);
-  look.slice_to = glm::ivec3(1 << 20);
-  reset_camera();
+  view.look.slice_from = glm::ivec3(0);
+  view.look.slice_to = glm::ivec3(1 << 20);
+  view.reset_camera();
 }
 
 bool Workbench::attempt(const std::function<std::string()>& action) {
@@ -88,232 +79,153 @@ bool Workbench::attempt(const std::function<std::string()>& action) {
   }
 }
 
-void Workbench::new_maze(const MazeRequest& wanted) {
-  attempt([&] {
-    EpisodeSpec spec = spec_for_others();
-    spec.setup.maze =
-        std::make_shared<const Maze>(generate_kruskal(wanted.size, wanted.layers, wanted.seed));
-    spec.setup.orientations = wanted.layers == Layers::flat   ? 4
-                              : spec.setup.orientations == 24 ? 24
-                                                              : 8;
-    marble_.start(std::move(spec));
-    return "";
-  });
+void Workbench::new_maze() {
+  EpisodeSpec spec = spec_for_others();
+  spec.setup.maze =
+      std::make_shared<const Maze>(generate_kruskal(request.size, request.layers, request.seed));
+  spec.setup.orientations = request.layers == Layers::flat  ? 4
+                            : spec.setup.orientations == 24 ? 24
+                                                            : 8;
+  marble_.start(std::move(spec));
 }
 
 void Workbench::set_world(const std::string& world) {
-  attempt([&] {
-    EpisodeSpec spec = is_marble_world_kind(world) ? marble_.spec() : spec_for_others();
+  if (is_marble_world_kind(world)) {
+    EpisodeSpec spec = marble_.spec();
     spec.setup.kind = world;
-    if (!is_marble_world_kind(world)) {
-      const WorldEntry& entry = world_entry(world);
-      if (!entry.marble) {
-        LogicSpec logic;
-        logic.family = world;
-        logic.seed = request.seed;
-        play_logic(logic);
-        return "";
-      }
-      const PhysicsSettings settings = spec.setup.settings;
-      spec.setup = entry.setup(request.seed);
-      spec.setup.settings = settings;
-    }
-    marble_.start(std::move(spec));
-    return "";
-  });
+    return marble_.start(std::move(spec));
+  }
+  const WorldEntry& entry = world_entry(world);
+  if (!entry.marble) return play_logic({.family = world, .seed = request.seed});
+  EpisodeSpec spec = spec_for_others();
+  const PhysicsSettings settings = spec.setup.settings;
+  spec.setup = entry.setup(request.seed);
+  spec.setup.settings = settings;
+  marble_.start(std::move(spec));
 }
 
-void Workbench::set_scheme(int orientations) {
-  attempt([&] {
-    if (!run().live()) throw BadInput("This is a recording: its control scheme cannot be changed.");
-    if (run().ended()) throw BadInput("The run has ended: start it again (R), then change.");
-    run().episode().switch_scheme(orientations);
-    if (!run().pending_scheme())
-      return fmt::format("The maze stays in the scheme of {} orientations.", orientations);
-    return fmt::format(
-        "At the next settled moment, unless that ends the run, the maze turns to the scheme of {} "
-        "orientations.",
-        orientations);
-  });
+std::string Workbench::set_scheme(int orientations) {
+  if (!run().live()) throw BadInput("This is a recording: its control scheme cannot be changed.");
+  if (run().ended()) throw BadInput("The run has ended: start it again (R), then change.");
+  run().episode().switch_scheme(orientations);
+  if (!run().pending_scheme())
+    return fmt::format("The maze stays in the scheme of {} orientations.", orientations);
+  return fmt::format(
+      "At the next settled moment, unless that ends the run, the maze turns to the scheme of {} "
+      "orientations.",
+      orientations);
 }
 
-void Workbench::set_recovery(bool recovery) {
-  attempt([&] {
-    EpisodeSpec spec = marble_.spec();
-    spec.player.recovery = recovery;
-    marble_.start(std::move(spec));
-    return recovery ? "A frozen marble is not the end now: the maze can be tipped out of it."
-                    : "A frozen marble is the end now, as in the thesis.";
-  });
+std::string Workbench::set_recovery(bool recovery) {
+  EpisodeSpec spec = marble_.spec();
+  spec.player.recovery = recovery;
+  marble_.start(std::move(spec));
+  return recovery ? "A frozen marble is not the end now: the maze can be tipped out of it."
+                  : "A frozen marble is the end now, as in the thesis.";
 }
 
-void Workbench::recover() {
-  attempt([&] { return marble_.recover(); });
-  end_dropped_ = false;
-}
-
-void Workbench::use_physics() {
-  attempt([&] {
-    EpisodeSpec spec = marble_.spec();
-    spec.setup.settings = settings_from(json_of(physics));  // refuses what cannot be
-    marble_.start(std::move(spec));
-    return "Other physics: the run begins anew.";
-  });
-  physics = run().setup().settings;
-}
-
-void Workbench::compare_with(const std::string& agent, int orientations) {
-  attempt([&] { return marble_.set_beside(agent, orientations), ""; });
+std::string Workbench::use_physics() {
+  const PhysicsSettings wanted = std::exchange(physics, run().setup().settings);
+  EpisodeSpec spec = marble_.spec();
+  spec.setup.settings = settings_from(json_of(wanted));  // refuses what cannot be
+  marble_.start(std::move(spec));
+  return "Other physics: the run begins anew.";
 }
 
 void Workbench::play(std::unique_ptr<LogicGame> game) {
   leave_lesson();
-  game_ = std::move(game);
   hint_ = {};
-  filling_.reset();
-  classic_.reset();
-  large_graph = false;
-  if (game_->spec().file.empty()) request.seed = game_->seed();
-  if (!game_->by_hand()) game_->time.play();
+  panels.large_graph = false;
+  if (game->spec().file.empty()) request.seed = game->seed();
+  if (!game->by_hand()) game->time.play();
+  instead_ = std::move(game);
 }
 
-void Workbench::show_filling(bool show) {
-  filling_.reset();
-  if (!show) return;
-  game_.reset();
-  classic_.reset();
-  const Recording& recording = run().recording();
-  filling_ = std::make_unique<DeadEndFilling>(recording.spec.setup.maze,
-                                              run().scheme(recording.spec.setup.orientations));
-  filling_->time.play();
+void Workbench::show_filling() {
+  const Setup& setup = run().setup();
+  instead_ = std::make_unique<DeadEndFilling>(setup.maze, run().scheme(setup.orientations));
+  filling()->time.play();
 }
 
-void Workbench::show_classic(const std::optional<ClassicSpec>& spec) {
-  classic_.reset();
-  if (!spec) return;
+void Workbench::show_classic(const ClassicSpec& spec) {
   leave_lesson();
-  game_.reset();
-  filling_.reset();
-  classic_ = std::make_unique<ClassicAutomaton>(*spec);
-  classic_->time.play();
+  instead_ = std::make_unique<ClassicAutomaton>(spec);
+  classic()->time.play();
 }
 
-void Workbench::restart() {
-  attempt([&] { return shown().restart(); });
-}
-
-void Workbench::next_maze() {
+std::string Workbench::next_maze() {
   leave_lesson();
   if (&played() == &marble_ && level_.open())
     return start_level((level_.number() + 1) % levels().size());
   make_seed(played().seed() + 1);
+  return "";
 }
 
 void Workbench::make_seed(std::uint64_t seed) {
   leave_lesson();
-  attempt([&] {
-    played().make_seed(seed);
-    request.seed = seed;
-    return "";
-  });
+  played().make_seed(seed);
+  request.seed = seed;
 }
 
-void Workbench::set_agent(const std::string& agent) {
-  attempt([&] { return played().use_agent(agent); });
+std::string Workbench::set_by_hand(bool by_hand) {
+  if (by_hand) panels.welcome = false;  // it says no more than who plays has seen
+  return played().let_person_play(by_hand);
 }
 
-void Workbench::set_by_hand(bool by_hand) {
-  if (by_hand) welcome = false;  // it says no more than who plays has seen
-  attempt([&] { return played().let_person_play(by_hand); });
+std::string Workbench::open_file(const std::filesystem::path& path) {
+  const std::string text = read_text_file(path);
+  const auto family = is_game_recording(text) ? std::nullopt : logic_family_of_file(path);
+  if (is_game_recording(text)) {
+    play(std::make_unique<LogicGame>(load_game(path)));
+    game()->time.play();
+  } else if (family) {
+    play_logic({.family = *family, .file = path.string()});
+  } else if (text.starts_with("marblemaze-recording ")) {
+    marble_.open(load_recording(path));
+  } else {
+    EpisodeSpec spec = spec_for_others();
+    spec.setup = setup_in(std::make_shared<const Maze>(load_maze(path)), 0, spec.setup.settings,
+                          spec.setup.kind);
+    marble_.start(std::move(spec));
+  }
+  files.remember(path);
+  return family ? "" : "Opened " + path.filename().string();
 }
 
-void Workbench::choose_move(MoveId move) {
-  attempt([&] { return shown().choose(move); });
+std::string Workbench::save_maze(const std::filesystem::path& path) {
+  played().save(path);
+  files.remember(path);
+  return "Saved the maze as " + path.string();
 }
 
-void Workbench::choose_towards(glm::vec2 side) {
-  attempt([&] { return shown().choose_towards(side, camera); });
+std::string Workbench::save_run(const std::filesystem::path& path) {
+  const std::string saved = played().save_run(path);
+  files.remember(path);
+  return saved;
 }
 
-void Workbench::refuse_undo() { say(played().why_no_undo()); }
-
-bool Workbench::open(const std::filesystem::path& path) {
-  return attempt([&] {
-    const std::string text = read_text_file(path);
-    if (is_game_recording(text)) {
-      play(std::make_unique<LogicGame>(load_game(path)));
-      game_->time.play();
-      remember(path);
-      return "Opened " + path.filename().string();
-    }
-    if (const auto family = logic_family_of_file(path)) {
-      LogicSpec spec;
-      spec.family = *family;
-      spec.file = path.string();
-      play_logic(spec);
-      remember(path);
-      return std::string();
-    }
-    if (text.starts_with("marblemaze-recording ")) {
-      marble_.open(load_recording(path));
-    } else {
-      EpisodeSpec spec = spec_for_others();
-      spec.setup = setup_in(std::make_shared<const Maze>(load_maze(path)), 0, spec.setup.settings,
-                            spec.setup.kind);
-      marble_.start(std::move(spec));
-    }
-    remember(path);
-    return "Opened " + path.filename().string();
-  });
+std::string Workbench::export_film(const std::string& ending) {
+  if (!shows_marble()) throw BadInput("Films are made of a marble's run.");
+  if (files.exporting) throw BadInput("A film is being made: wait for it, or stop it (File).");
+  files.exporting = Files::FilmExport{files.new_file(ending)};
+  return "";
 }
 
-void Workbench::remember(const std::filesystem::path& path) {
-  const std::string name = std::filesystem::absolute(path).string();
-  std::erase(recent, name);
-  recent.insert(recent.begin(), name);
-  if (recent.size() > kMostRecent) recent.resize(kMostRecent);
-}
-
-bool Workbench::save(const std::filesystem::path& path) {
-  return attempt([&] {
-    played().save(path);
-    remember(path);
-    return "Saved the maze as " + path.string();
-  });
-}
-
-bool Workbench::save_run(const std::filesystem::path& path) {
-  return attempt([&] {
-    const std::string saved = played().save_run(path);
-    remember(path);
-    return saved;
-  });
-}
-
-void Workbench::export_film(const std::string& ending) {
-  if (&shown() != &marble_) return say("Films are made of a marble's run.");
-  if (exporting) return say("A film is being made: wait for it, or stop it (File).");
-  exporting = FilmExport{new_file(ending)};
-}
-
-void Workbench::export_page() {
-  attempt([&] {
-    if (&shown() != &marble_) throw BadInput("Pages are made of a marble's run.");
-    const std::filesystem::path path = new_file(".html");
-    write_text_file(path, html_replay(run().recording()));
-    return "Saved " + path.string() + ": open it in a browser";
-  });
+std::string Workbench::export_page() {
+  if (!shows_marble()) throw BadInput("Pages are made of a marble's run.");
+  const std::filesystem::path path = files.new_file(".html");
+  write_text_file(path, html_replay(run().recording()));
+  return "Saved " + path.string() + ": open it in a browser";
 }
 
 bool ViewOptions::*Workbench::path_switch() const {
   const bool plays = marble_.by_hand() || level_.open();
-  return plays && !game_ && !filling_ && !classic_ ? &ViewOptions::path_by_hand
-                                                   : &ViewOptions::theoretical_path;
+  return plays && shows_marble() ? &ViewOptions::path_by_hand : &ViewOptions::theoretical_path;
 }
 
 ViewOptions Workbench::look_now() const {
-  ViewOptions now = look;
-  now.theoretical_path = look.*path_switch();
+  ViewOptions now = view.look;
+  now.theoretical_path = view.look.*path_switch();
   if (marble_.preview && run().waits_for_person()) now.turn_vectors = now.predicted_path = true;
   if (lesson_.open() && lesson_.lesson().orientation_points) now.orientation_points = true;
   return now;
@@ -328,25 +240,24 @@ void Workbench::frame(double elapsed_s, double budget_s) {
   follow_hint();
   if (promised && run().ended())
     say(fmt::format("The run ended before the maze could turn to {} orientations.", *promised));
-  if (follow_marble && &shown() == &marble_)
-    camera.target = MazePlacement(marble_.scene(), look).marble();
+  if (view.follow_marble && shows_marble()) view.look_at_marble();
   celebrate(elapsed_s);
 }
 
-bool Workbench::shows_end() {
+bool Workbench::shows_end() const {
   const Outcome outcome = run().outcome();
-  return !end_dropped_ && outcome != Outcome::running && &shown() == &marble_ &&
+  return !end_dropped_ && outcome != Outcome::running && shows_marble() &&
          marble_.runs().size() == 1 && marble_.over() &&
          !(outcome == Outcome::solved && counted_level());
 }
 
-bool Workbench::celebrates() {
-  return shows_end() && run().outcome() == Outcome::solved && !reduced_motion &&
+bool Workbench::celebrates() const {
+  return shows_end() && run().outcome() == Outcome::solved && !view.reduced_motion &&
          since_solved_s_ < kOrbit_s;
 }
 
-bool Workbench::shows_welcome() {
-  return welcome && !marble_.over() && !lesson_.open() && &shown() == &marble_ &&
+bool Workbench::shows_welcome() const {
+  return panels.welcome && !marble_.over() && !lesson_.open() && shows_marble() &&
          !marble_.by_hand();
 }
 
@@ -354,56 +265,15 @@ void Workbench::celebrate(double elapsed_s) {
   if (!celebrates()) return;
   const float before = orbit_at(since_solved_s_);
   since_solved_s_ += elapsed_s;
-  camera.orbit({orbit_at(since_solved_s_) - before, 0});
+  view.camera.orbit({orbit_at(since_solved_s_) - before, 0});
 }
 
 bool Workbench::changes_by_itself() {
   const bool thinks = !run().ended() && run().episode().thinks();
   const bool led = lesson_.open() && lesson_.step().view && lead_.leads();
-  return shown().plays() || thinks || led || film.has_value() || exporting.has_value() ||
-         wanted_screenshot.has_value() || message_shown() || celebrates() ||
+  return shown().plays() || thinks || led || files.film || files.exporting ||
+         files.wanted_screenshot || message_shown() || celebrates() ||
          (shown().graph() && !shown().graph()->layout->rests());
-}
-
-void Workbench::reset_camera() {
-  camera = Camera{};
-  const glm::ivec3 dims = run().maze().grid().dims();
-  follow_marble = std::max({dims.x, dims.y, dims.z}) >= kFollowedSide;
-  if (follow_marble) camera.target = MazePlacement(marble_.scene(), look).marble();
-  camera.distance = whole_distance();
-  if (run().maze().grid().layers() == Layers::flat) look_along(Axis::z);
-}
-
-void Workbench::fit_maze() {
-  follow_marble = false;
-  camera.target = glm::vec3(0);
-  camera.distance = whole_distance();
-}
-
-void Workbench::fit_camera(float aspect) {
-  const float before = whole_distance();
-  aspect_ = aspect;
-  camera.distance *= whole_distance() / before;
-}
-
-float Workbench::whole_distance() const {
-  const glm::vec3 whole(run().maze().grid().dims());
-  const glm::vec3 dims = follow_marble ? glm::min(whole, kFollowedSide * 1.0f) : whole;
-  const glm::vec3 extent = dims + glm::vec3(0, 0, look.explode * (dims.z - 1));
-  return distance_to_see(glm::length(extent) * 0.5f * kMargin, camera.field_of_view_rad, aspect_);
-}
-
-void Workbench::look_along(Axis axis) {
-  const glm::dquat rotation = look.frame == ReferenceFrame::maze
-                                  ? glm::dquat(1, 0, 0, 0)
-                                  : marble_.scene().maze_pose.rotation;
-  glm::dvec3 from(0);
-  from[static_cast<int>(axis)] = 1;
-  from = rotation * from;
-  camera.target = glm::vec3(0);
-  camera.yaw_rad = static_cast<float>(std::atan2(from.y, from.x));
-  camera.pitch_rad = 0;
-  camera.orbit({0, static_cast<float>(std::asin(std::clamp(from.z, -1.0, 1.0)))});
 }
 
 }  // namespace marblemaze

@@ -13,7 +13,7 @@ using ::testing::HasSubstr;
 // The dialogue for files, open in this folder.
 void open_files(Session& session, const TemporaryFolder& folder) {
   session.bench.marble().time.pause();
-  session.bench.browser.go(folder.path());
+  session.bench.files.browser.go(folder.path());
   session.key(GLFW_KEY_O, true);
   session.frames(3);
 }
@@ -27,12 +27,12 @@ TEST_F(Viewer, AsksForAFileWithAnEmptyFieldThatTakesWhatIsTyped) {
   const TemporaryFolder folder;
   Session session;
   open_files(session, folder);
-  EXPECT_EQ(session.bench.file_name, "");
+  EXPECT_EQ(session.bench.files.file_name, "");
   type(session, "mine.json");
-  EXPECT_EQ(session.bench.file_name, "mine.json");
+  EXPECT_EQ(session.bench.files.file_name, "mine.json");
   session.click("Cancel");
   open_files(session, folder);
-  EXPECT_EQ(session.bench.file_name, "") << "a second time, too";
+  EXPECT_EQ(session.bench.files.file_name, "") << "a second time, too";
 }
 
 TEST_F(Viewer, WhatIsTypedReplacesTheNameOfTheFileThatWasChosen) {
@@ -41,10 +41,10 @@ TEST_F(Viewer, WhatIsTypedReplacesTheNameOfTheFileThatWasChosen) {
   Session session;
   open_files(session, folder);
   session.click("old.json");
-  ASSERT_EQ(session.bench.file_name, "old.json");
+  ASSERT_EQ(session.bench.files.file_name, "old.json");
   session.click("file name");
   type(session, "new.json");
-  EXPECT_EQ(session.bench.file_name, "new.json");
+  EXPECT_EQ(session.bench.files.file_name, "new.json");
 }
 
 TEST_F(Viewer, AFileThatCannotBeOpenedLeavesTheDialogueOpenAndIsNamedInIt) {
@@ -54,14 +54,14 @@ TEST_F(Viewer, AFileThatCannotBeOpenedLeavesTheDialogueOpenAndIsNamedInIt) {
   open_files(session, folder);
   session.click("notes.txt");
   session.click("Open");
-  EXPECT_TRUE(session.bench.show_files);
-  EXPECT_EQ(session.bench.file_name, "notes.txt") << "to be corrected";
+  EXPECT_TRUE(session.bench.panels.show_files);
+  EXPECT_EQ(session.bench.files.file_name, "notes.txt") << "to be corrected";
   EXPECT_EQ(session.bench.message(), "'" + text +
                                          "' is no marblemaze file: expected a maze, a recording, a "
                                          "four-bit table or a number board");
   save_maze(generate_kruskal({3, 3, 3}, Layers::all, 9), folder / "notes.txt");
   session.click("Open");
-  EXPECT_FALSE(session.bench.show_files);
+  EXPECT_FALSE(session.bench.panels.show_files);
   EXPECT_EQ(session.bench.run().maze().origin().seed, 9u);
 }
 
@@ -71,7 +71,7 @@ TEST_F(Viewer, AFileThatCannotBeWrittenLeavesTheDialogueOpen) {
   open_files(session, folder);
   type(session, "none/maze.json");
   session.click("Save maze");
-  EXPECT_TRUE(session.bench.show_files);
+  EXPECT_TRUE(session.bench.panels.show_files);
   EXPECT_THAT(session.bench.message(), HasSubstr("none/maze.json"));
 }
 
@@ -91,15 +91,15 @@ TEST_F(Viewer, NothingShinesThroughTheDialogueForFiles) {
     return pixels;
   };
   const auto before = dialogue();
-  session.bench.look.style = Style::collision_mesh;
-  session.bench.camera.zoom(0.5f);
+  session.bench.view.look.style = Style::collision_mesh;
+  session.bench.view.camera.zoom(0.5f);
   EXPECT_TRUE(dialogue() == before);
 }
 
 TEST_F(Viewer, FilesOfTheMenuGoToTheFolderOfTheDialogueAndAreNamedInFull) {
   const TemporaryFolder folder;
   Session session;
-  session.bench.browser.go(folder.path());
+  session.bench.files.browser.go(folder.path());
   for (const char* entry : {"Page for a browser (html)", "Recording"}) {
     session.bench.drop_message();
     session.click("File");
@@ -111,8 +111,8 @@ TEST_F(Viewer, FilesOfTheMenuGoToTheFolderOfTheDialogueAndAreNamedInFull) {
   }
   const auto files = std::distance(std::filesystem::directory_iterator(folder.path()), {});
   EXPECT_EQ(files, 2);
-  session.bench.begin_film();
-  EXPECT_EQ(session.bench.film->path.parent_path(), folder.path());
+  session.bench.files.begin_film();
+  EXPECT_EQ(session.bench.files.film->path.parent_path(), folder.path());
 }
 
 }  // namespace

@@ -26,26 +26,27 @@ TEST_F(Viewer, AScreenBesideTheWindowsLeavesTheWindowItsContextOfImGui) {
 TEST_F(Viewer, AFilmThatIsStoppedOrStillMadeAtTheEndLeavesNothingBehind) {
   const TemporaryFolder folder;
   Session session;
-  session.bench.browser.go(folder.path());
+  session.bench.files.browser.go(folder.path());
   session.bench.marble().step_moves(1);
   {
     FilmExport films(session.bench);
     session.bench.marble().time.set_speed(100);
-    session.bench.export_film(".mp4");
+    session.bench.ask({Act::export_film, 0, ".mp4"});
     films.step();
-    EXPECT_LT(session.bench.exporting->part, 0.1) << "the end is still to be shown for a while";
-    session.bench.export_film(".gif");
-    EXPECT_EQ(session.bench.exporting->path.extension(), ".mp4");
+    EXPECT_LT(session.bench.files.exporting->part, 0.1)
+        << "the end is still to be shown for a while";
+    session.bench.ask({Act::export_film, 0, ".gif"});
+    EXPECT_EQ(session.bench.files.exporting->path.extension(), ".mp4");
     EXPECT_TRUE(session.bench.message_shown()) << "one film at a time";
     session.frames(2);
     EXPECT_FALSE(std::filesystem::is_empty(folder.path()));
     session.click("File");
     session.frames(2);
     session.click("Stop making the film");
-    EXPECT_FALSE(session.bench.exporting);
+    EXPECT_FALSE(session.bench.files.exporting);
     films.step();
     EXPECT_TRUE(std::filesystem::is_empty(folder.path()));
-    session.bench.export_film(".gif");
+    session.bench.ask({Act::export_film, 0, ".gif"});
     films.step();
   }
   EXPECT_TRUE(std::filesystem::is_empty(folder.path()));

@@ -74,9 +74,9 @@ class Scene3d {
  public:
   explicit Scene3d(const Look& look) : session_(small_maze(), kPicture) {
     Workbench& bench = session_.bench;
-    bench.show_panels = false;
-    bench.look.style = look.style;
-    bench.palette = look.palette;
+    bench.panels.show_panels = false;
+    bench.view.look.style = look.style;
+    bench.view.palette = look.palette;
     bench.marble().step_moves(1);
     bench.marble().time.step(60);
     bench.marble().time.pause();
@@ -86,16 +86,16 @@ class Scene3d {
     return session_.screen.picture(session_.bench, kPicture, kFrame_s, quality);
   }
   Image moved_by(glm::vec2 pixels) {
-    const Camera before = session_.bench.camera;
-    session_.bench.camera.pan(pixels / static_cast<float>(kPicture.y));
+    const Camera before = session_.bench.view.camera;
+    session_.bench.view.camera.pan(pixels / static_cast<float>(kPicture.y));
     const Image image = picture();
-    session_.bench.camera = before;
+    session_.bench.view.camera = before;
     return image;
   }
   Image without(bool ViewOptions::*thing) {
-    session_.bench.look.*thing = false;
+    session_.bench.view.look.*thing = false;
     const Image image = picture();
-    session_.bench.look.*thing = true;
+    session_.bench.view.look.*thing = true;
     return image;
   }
 
@@ -178,7 +178,7 @@ TEST_F(Viewer, ShowsItsPanelsAsItDid) {
   const PanelPlan plan = plan_panels(kSize, 1, wishes_of(session.bench));
   for (const PanelBox& panel : {plan.menu, plan.setup, plan.mind, plan.timeline}) {
     Image missing = session.last;
-    erase(missing, panel, session.bench.colours().background_rim);
+    erase(missing, panel, session.bench.view.colours().background_rim);
     EXPECT_GT(worst_tile(missing, before, kPanelTile), kPanelTolerance) << panel.at.y;
   }
 }

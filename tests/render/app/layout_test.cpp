@@ -34,7 +34,7 @@ std::vector<Setting> settings() {
 void expect_no_faults(const Setting& setting, const char* what,
                       const std::function<void(Session&)>& prepare) {
   Session session(small_maze(), setting.size);
-  session.bench.wanted_scale = setting.scale;
+  session.bench.view.wanted_scale = setting.scale;
   prepare(session);
   session.frames(3);
   for (const std::string& fault : layout_faults(setting.size))
@@ -46,27 +46,30 @@ TEST_F(Viewer, ClipsNothingInWindowsOfManySizes) {
   for (const Setting& setting : settings()) {
     expect_no_faults(setting, "as it starts", [](Session&) {});
     expect_no_faults(setting, "the welcome",
-                     [](Session& session) { session.bench.welcome = true; });
+                     [](Session& session) { session.bench.panels.welcome = true; });
     expect_no_faults(setting, "all panels open, played by hand", [](Session& session) {
-      session.bench.setup_fold = session.bench.mind_fold = Fold::open;
+      session.bench.panels.setup_fold = session.bench.panels.mind_fold = Fold::open;
       session.bench.marble().step_moves(1);
-      session.bench.set_by_hand(true);
+      session.bench.ask({Act::play_by_hand, 1});
     });
   }
 }
 
 TEST_F(Viewer, ClipsNothingInItsDialogues) {
   for (const Setting& setting : settings()) {
-    expect_no_faults(setting, "files", [](Session& session) { session.bench.show_files = true; });
+    expect_no_faults(setting, "files",
+                     [](Session& session) { session.bench.panels.show_files = true; });
     expect_no_faults(setting, "physics",
-                     [](Session& session) { session.bench.show_physics = true; });
+                     [](Session& session) { session.bench.panels.show_physics = true; });
     expect_no_faults(setting, "the large graph", [](Session& session) {
       session.bench.marble().step_moves(1);
-      session.bench.large_graph = true;
+      session.bench.panels.large_graph = true;
     });
-    expect_no_faults(setting, "keys", [](Session& session) { session.bench.show_help = true; });
-    expect_no_faults(setting, "a rook maze",
-                     [](Session& session) { session.bench.set_world("rook"); });
+    expect_no_faults(setting, "keys",
+                     [](Session& session) { session.bench.panels.show_help = true; });
+    expect_no_faults(setting, "a rook maze", [](Session& session) {
+      session.bench.ask({Act::set_world, 0, "rook"});
+    });
   }
 }
 
@@ -99,7 +102,7 @@ TEST_F(Viewer, SaysTimeAndSpeedInEveryWindowWithTextOfEverySize) {
   all.push_back({{900, 600}, 2});
   for (const Setting& setting : all) {
     Session session(small_maze(), setting.size);
-    session.bench.wanted_scale = setting.scale;
+    session.bench.view.wanted_scale = setting.scale;
     session.frames(2);
     const char* const items[] = {"time", "speed", "speed number", "|< move", "Pause", "End"};
     for (const char* const item : items) {
@@ -123,7 +126,7 @@ TEST_F(Viewer, OffersTheMovesToWhoPlaysByHandInEveryWindow) {
       spec.setup.orientations = layers == Layers::flat ? 4 : 8;
       spec.player.by_hand = true;
       Session session(spec, setting.size);
-      session.bench.wanted_scale = setting.scale;
+      session.bench.view.wanted_scale = setting.scale;
       session.bench.marble().time.step(300);
       session.frames(2);
       ASSERT_TRUE(session.bench.run().waits_for_person());
@@ -142,8 +145,8 @@ TEST_F(Viewer, DrawsTheGraphLargeEnoughToTellItsStatesWithTextOfEverySize) {
   for (const Setting& setting :
        {Setting{{640, 400}, 1}, {{1024, 600}, 1.5f}, {{1280, 720}, 1}, {{1280, 720}, 1.5f}}) {
     Session session(small_maze(), setting.size);
-    session.bench.wanted_scale = setting.scale;
-    session.bench.mind_fold = Fold::open;
+    session.bench.view.wanted_scale = setting.scale;
+    session.bench.panels.mind_fold = Fold::open;
     session.bench.marble().step_moves(1);
     session.bench.marble().step_moves(1);
     for (int i = 0; i < 60; ++i) session.bench.frame(0, 0);
@@ -160,7 +163,7 @@ TEST_F(Viewer, DrawsTheGraphLargeEnoughToTellItsStatesWithTextOfEverySize) {
 
 TEST_F(Viewer, WritesTheNumberOfASliderBesideItsKnob) {
   Session session;
-  session.bench.show_physics = true;
+  session.bench.panels.show_physics = true;
   session.frames(3);
   for (const char* const label : {"speed", "gravity", "linear_damping"}) {
     const auto slider = item_box(label), number = item_box(std::string(label) + " number");
@@ -268,7 +271,7 @@ TEST_F(Viewer, ASolvedRunCanBeSavedOrSharedFromItsCard) {
   session.click("Save or share ...");
   session.frames(2);
   session.click("Film (mp4)");
-  EXPECT_TRUE(session.bench.exporting);
+  EXPECT_TRUE(session.bench.files.exporting);
   session.frame();
   EXPECT_TRUE(item_box("Restart")) << "the card stays";
 }
@@ -276,7 +279,7 @@ TEST_F(Viewer, ASolvedRunCanBeSavedOrSharedFromItsCard) {
 TEST_F(Viewer, LevelsSayTheirNewsBesideTheMazeToo) {
   for (const glm::ivec2 size : {glm::ivec2(900, 600), {1280, 720}}) {
     Session session(small_maze(), size);
-    session.bench.start_level(0);
+    session.bench.ask({Act::start_level, 0});
     session.frames(2);
     const PanelPlan plan = plan_panels(size, 1, wishes_of(session.bench));
     ASSERT_TRUE(item_box("Levels"));
@@ -288,11 +291,11 @@ TEST_F(Viewer, WhyOpensTheReasonsAndRecoverFreesTheMarble) {
   Session session(lesson_spec(find_lesson("frozen")));
   while (!session.bench.run().ended()) session.bench.marble().step_moves(1);
   session.frames(2);
-  session.bench.mind_fold = Fold::folded;
+  session.bench.panels.mind_fold = Fold::folded;
   session.click("Why?");
   session.frames(2);
-  EXPECT_EQ(session.bench.mind_fold, Fold::open);
-  EXPECT_FALSE(session.bench.show_why) << "once is enough";
+  EXPECT_EQ(session.bench.panels.mind_fold, Fold::open);
+  EXPECT_FALSE(session.bench.panels.show_why) << "once is enough";
   EXPECT_FALSE(item_box("Details")) << "which is on the other tab";
   session.click("Recover");
   EXPECT_EQ(session.bench.run().outcome(), Outcome::running);
@@ -317,7 +320,7 @@ double contrast(const ImVec4& a, const ImVec4& b) {
 TEST_F(Viewer, WritesInColoursThatCanBeRead) {
   Session session;
   for (std::size_t palette = 0; palette < palettes().size(); ++palette) {
-    session.bench.palette = palette;
+    session.bench.view.palette = palette;
     session.frame();
     const ImVec4* colours = ImGui::GetStyle().Colors;
     for (const ImGuiCol ground :
@@ -347,17 +350,17 @@ TEST_F(Viewer, TellsThatARunIsSolvedAndOffersTheNextMaze) {
 TEST_F(Viewer, TurnsTheViewAroundASolvedMazeUnlessMotionIsReduced) {
   for (const bool reduced : {false, true}) {
     Session session;
-    session.bench.reduced_motion = reduced;
+    session.bench.view.reduced_motion = reduced;
     while (!session.bench.run().ended()) session.bench.marble().step_moves(1);
-    const float before = session.bench.camera.yaw_rad;
+    const float before = session.bench.view.camera.yaw_rad;
     session.frames(30);
-    EXPECT_EQ(session.bench.camera.yaw_rad == before, reduced);
+    EXPECT_EQ(session.bench.view.camera.yaw_rad == before, reduced);
   }
 }
 
 TEST_F(Viewer, SaysInWordsWhatWasExpectedAndWhatCame) {
   Session session;
-  session.bench.welcome = true;
+  session.bench.panels.welcome = true;
   session.frames(2);
   EXPECT_TRUE(item_box("Let me play"));
   session.click("Let me play");
@@ -376,17 +379,17 @@ TEST_F(Viewer, EnlargesThePartOfTheTimelineUnderTheWheel) {
   session.frame();
   ImGui::GetIO().MouseWheel = 4;
   session.frame();
-  EXPECT_GT(session.bench.timeline.zoom, 2);
-  EXPECT_NEAR(session.bench.timeline.middle, whole / 2, whole / 20);
+  EXPECT_GT(session.bench.panels.timeline.zoom, 2);
+  EXPECT_NEAR(session.bench.panels.timeline.middle, whole / 2, whole / 20);
   ImGui::GetIO().MouseWheel = -20;
   session.frame();
-  EXPECT_EQ(session.bench.timeline.zoom, 1);
+  EXPECT_EQ(session.bench.panels.timeline.zoom, 1);
 }
 
 TEST_F(Viewer, GoesToTheMomentOfAStateThatIsClickedInTheGraph) {
   Session session;
   for (int i = 0; i < 3; ++i) session.bench.marble().step_moves(1);
-  session.bench.large_graph = true;
+  session.bench.panels.large_graph = true;
   session.frames(2);
   const GraphMoment graph = *session.bench.marble().graph();
   ASSERT_GE(graph.layout->nodes().size(), 3u);
@@ -400,9 +403,9 @@ TEST_F(Viewer, AsksBeforeAFileIsReplaced) {
   const auto path = std::filesystem::path(::testing::TempDir()) / "marblemaze_replaced.json";
   save_maze(generate_kruskal({3, 3, 3}, Layers::all, 9), path);
   Session session;
-  session.bench.show_files = true;
-  session.bench.browser.go(path.parent_path());
-  session.bench.file_name = path.filename().string();
+  session.bench.panels.show_files = true;
+  session.bench.files.browser.go(path.parent_path());
+  session.bench.files.file_name = path.filename().string();
   session.frames(2);
   session.click("Save maze");
   EXPECT_EQ(load_maze(path).origin().seed, 9u) << "nothing is replaced yet";

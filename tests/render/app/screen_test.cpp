@@ -23,10 +23,10 @@ TEST_F(Viewer, MakesTextAndPanelsAsLargeAsAsked) {
     return ImGui::GetFontSize();
   };
   const float asked_by_the_display = text_height();
-  EXPECT_EQ(bench.ui_scale, 2);
-  bench.wanted_scale = 1;
+  EXPECT_EQ(bench.view.ui_scale, 2);
+  bench.view.wanted_scale = 1;
   EXPECT_EQ(text_height(), asked_by_the_display / 2);
-  EXPECT_EQ(bench.ui_scale, 1);
+  EXPECT_EQ(bench.view.ui_scale, 1);
 }
 
 // Under Wayland and on a Mac.
@@ -39,7 +39,7 @@ TEST_F(Viewer, PanelsAndClicksStayInPlaceWhereAUnitOfTheDisplayIsTwoPixels) {
     session.click("Next seed");
     EXPECT_EQ(session.bench.run().maze().origin().seed, 6u);
     session.drag({600, 300}, {700, 300});
-    return std::pair{image, session.bench.camera.yaw_rad};
+    return std::pair{image, session.bench.view.camera.yaw_rad};
   };
   const auto [usual, usual_yaw] = seen_in(1);
   const auto [large, yaw] = seen_in(2);
@@ -66,7 +66,7 @@ TEST_F(Viewer, OffersTheSizeOfTextInAMenu) {
   session.frames(2);
   session.click("150 %");
   session.frame();
-  EXPECT_EQ(session.bench.ui_scale, 1.5f);
+  EXPECT_EQ(session.bench.view.ui_scale, 1.5f);
 }
 
 TEST_F(Viewer, OffersQualitiesInAMenuThatDifferInWhatIsSeen) {
@@ -77,7 +77,7 @@ TEST_F(Viewer, OffersQualitiesInAMenuThatDifferInWhatIsSeen) {
   session.frames(2);
   session.click("fast");
   session.frame();
-  ASSERT_EQ(session.bench.look.quality, QualityLevel::fast);
+  ASSERT_EQ(session.bench.view.look.quality, QualityLevel::fast);
   session.bench.marble().time.pause();
   const auto picture = [&](QualityLevel level) {
     return session.screen.picture(session.bench, glm::ivec2(320, 180), kFrame_s, quality_of(level));
@@ -89,7 +89,7 @@ TEST_F(Viewer, OffersQualitiesInAMenuThatDifferInWhatIsSeen) {
 TEST_F(Viewer, BeginsTheRunAnewUnderASettingThatIsDraggedAndResetsIt) {
   Session session;
   session.frames(20);
-  session.bench.show_physics = true;
+  session.bench.panels.show_physics = true;
   session.frames(2);
   const PanelBox slider = *item_box("gravity");
   const float y = slider.at.y + slider.size.y / 2;
@@ -103,7 +103,7 @@ TEST_F(Viewer, BeginsTheRunAnewUnderASettingThatIsDraggedAndResetsIt) {
 
 TEST_F(Viewer, TakingTheKnobOfASliderChangesNothing) {
   Session session;
-  session.bench.show_physics = true;
+  session.bench.panels.show_physics = true;
   session.frames(20);
   const PanelBox slider = *item_box("gravity");
   const ImGuiStyle& style = ImGui::GetStyle();
@@ -215,11 +215,11 @@ TEST_F(Viewer, RecordsAFilmOfTheWindowUntilItIsStopped) {
       captures.take(canvas.name(), canvas.size(), kFrame_s);
     }
   };
-  bench.film = Workbench::Film{folder / "run.mp4"};
+  bench.files.film = Files::Film{folder / "run.mp4"};
   frames(16);
-  ASSERT_TRUE(bench.film) << bench.message();
-  EXPECT_NEAR(bench.film->time_s, 0.5, 1e-6);
-  bench.film.reset();
+  ASSERT_TRUE(bench.files.film) << bench.message();
+  EXPECT_NEAR(bench.files.film->time_s, 0.5, 1e-6);
+  bench.files.film.reset();
   frames(1);
   EXPECT_TRUE(bench.message().starts_with("Saved")) << bench.message();
   // Pictures in a folder where there is no program for films.
@@ -232,10 +232,10 @@ TEST_F(Viewer, AFilmThatCannotBeWrittenIsAMessage) {
   Screen screen;
   const Framebuffer canvas({320, 240}, 0);
   WindowCaptures captures(bench);
-  bench.film = Workbench::Film{"/no/such/folder/run.mp4"};
+  bench.files.film = Files::Film{"/no/such/folder/run.mp4"};
   screen.draw(bench, canvas.name(), canvas.size(), kFrame_s, Quality{});
   captures.take(canvas.name(), canvas.size(), kFrame_s);
-  EXPECT_FALSE(bench.film);
+  EXPECT_FALSE(bench.files.film);
   EXPECT_TRUE(bench.message_shown());
 }
 

@@ -81,9 +81,9 @@ TEST(ViewerOptions, SliceAlongEveryAxis) {
   options.slices = {"x=2:3", "y=1:1"};
   const auto bench = make_bench(options);
   apply_view(*bench, options);
-  EXPECT_EQ(bench->look.slice_from, glm::ivec3(1, 0, 0));
-  EXPECT_EQ(bench->look.slice_to.x, 3);
-  EXPECT_EQ(bench->look.slice_to.y, 1);
+  EXPECT_EQ(bench->view.look.slice_from, glm::ivec3(1, 0, 0));
+  EXPECT_EQ(bench->view.look.slice_to.x, 3);
+  EXPECT_EQ(bench->view.look.slice_to.y, 1);
 }
 
 TEST(ViewerOptions, RefuseInOneLineWhatDoesNotFitTogether) {
@@ -110,24 +110,24 @@ TEST(ViewerOptions, RefuseInOneLineWhatDoesNotFitTogether) {
 TEST(ViewerOptions, WinOverWhatWasKeptFromTheLastStart) {
   const OwnSettings settings;
   Workbench last(make_bench({})->run().spec());
-  last.palette = 1;
-  last.look.style = Style::thesis;
-  last.look.contacts = true;
-  last.wanted_scale = 3;
+  last.view.palette = 1;
+  last.view.look.style = Style::thesis;
+  last.view.look.contacts = true;
+  last.view.wanted_scale = 3;
   save_view_settings(last);
   ViewerOptions options;
   options.theme = "colour-blind";
   options.ui_scale = 1.5f;
   const auto bench = make_bench(options);
   apply_kept_view(*bench, options);
-  EXPECT_EQ(bench->palette, 2u);
-  EXPECT_EQ(bench->wanted_scale, 1.5f);
+  EXPECT_EQ(bench->view.palette, 2u);
+  EXPECT_EQ(bench->view.wanted_scale, 1.5f);
   // What the options do not speak of is as it was left.
-  EXPECT_EQ(bench->look.style, Style::thesis);
-  EXPECT_TRUE(bench->look.contacts);
+  EXPECT_EQ(bench->view.look.style, Style::thesis);
+  EXPECT_TRUE(bench->view.look.contacts);
   options.style = "glass";
   apply_kept_view(*bench, options);
-  EXPECT_EQ(bench->look.style, Style::glass);
+  EXPECT_EQ(bench->view.look.style, Style::glass);
 }
 
 TEST(ViewerOptions, OpenAWindowWithoutPanels) {
@@ -136,9 +136,9 @@ TEST(ViewerOptions, OpenAWindowWithoutPanels) {
   options.no_panels = true;
   const auto bench = make_bench(options);
   apply_kept_view(*bench, options);
-  EXPECT_FALSE(bench->show_panels);
+  EXPECT_FALSE(bench->panels.show_panels);
   apply_kept_view(*bench, {});
-  EXPECT_TRUE(bench->show_panels);
+  EXPECT_TRUE(bench->panels.show_panels);
 }
 
 TEST(ViewerOptions, ShowLifeAndElementaryRulesInsteadOfTheMarble) {

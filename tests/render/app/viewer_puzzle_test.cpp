@@ -52,7 +52,7 @@ void wait(Session& session) { session.frames(30); }
 
 TEST_F(Viewer, LightsTheLampsThatBurn) {
   Session session;
-  session.bench.set_world("four-bit");
+  session.bench.ask({Act::set_world, 0, "four-bit"});
   session.frames(2);
   for (const int key : {GLFW_KEY_1, GLFW_KEY_4, GLFW_KEY_2, GLFW_KEY_3, GLFW_KEY_1}) {
     const int state = session.bench.game()->state().index;
@@ -66,7 +66,7 @@ TEST_F(Viewer, LightsTheLampsThatBurn) {
 
 TEST_F(Viewer, PressesALampByKeyAndByClick) {
   Session session;
-  session.bench.set_world("four-bit");
+  session.bench.ask({Act::set_world, 0, "four-bit"});
   session.frames(2);
   session.key(GLFW_KEY_2);
   const FourBitMaze& maze = lamps_of(*session.bench.game());
@@ -77,7 +77,7 @@ TEST_F(Viewer, PressesALampByKeyAndByClick) {
 
 TEST_F(Viewer, ResetsALogicMazeAndMakesTheNext) {
   Session session;
-  session.bench.set_world("four-bit");
+  session.bench.ask({Act::set_world, 0, "four-bit"});
   session.key(GLFW_KEY_1);
   session.key(GLFW_KEY_R);
   EXPECT_TRUE(session.bench.game()->moves().empty());
@@ -103,7 +103,7 @@ TEST_F(Viewer, JumpsByArrowKeysAndClicksToTheGoal) {
 
 TEST_F(Viewer, LetsAnAgentPlayALogicMazeStepByStepAndOnItsOwn) {
   Session session;
-  session.bench.set_world("four-bit");
+  session.bench.ask({Act::set_world, 0, "four-bit"});
   session.key(GLFW_KEY_P);
   session.bench.game()->time.pause();
   const std::size_t before = session.bench.game()->moves().size();
@@ -118,7 +118,7 @@ TEST_F(Viewer, LetsAnAgentPlayALogicMazeStepByStepAndOnItsOwn) {
 
 TEST_F(Viewer, GoesBackFromALogicMazeToTheMarble) {
   Session session;
-  session.bench.set_world("four-bit");
+  session.bench.ask({Act::set_world, 0, "four-bit"});
   session.frames(2);
   session.click("Back to the marble");
   EXPECT_EQ(session.bench.game(), nullptr);
@@ -146,7 +146,7 @@ TEST_F(Viewer, ShowsAWorldThatNobodyHasDrawnInWords) {
 TEST_F(Viewer, OpensEveryWorldOfTheRegistry) {
   Session session(small_maze(), {640, 400});
   for (const WorldEntry& entry : world_registry()) {
-    session.bench.set_world(std::string(entry.name));
+    session.bench.ask({Act::set_world, 0, std::string(entry.name)});
     session.frames(2);
     EXPECT_EQ(session.bench.game() != nullptr, !entry.marble.has_value()) << entry.name;
     EXPECT_FALSE(session.bench.message_shown()) << session.bench.message();
@@ -176,8 +176,8 @@ TEST_F(Viewer, FillsDeadEndsAndRewindsToTheSamePicture) {
 TEST_F(Viewer, SurvivesEveryKeyInAPuzzleAndInTheAutomaton) {
   Session session(small_maze(), {640, 400});
   for (const char* world : {"four-bit", "jump-no-u-turn", "bullet"}) {
-    session.bench.set_world(world);
-    session.bench.show_filling(session.bench.game() == nullptr);
+    session.bench.ask({Act::set_world, 0, world});
+    if (!session.bench.game()) session.bench.show_filling();
     for (const Shortcut& shortcut : shortcuts())
       if (shortcut.key != GLFW_KEY_Q) session.key(shortcut.key, shortcut.control);
     session.frames(5);
@@ -191,7 +191,7 @@ TEST_F(Viewer, ABoardWithAFaultLeavesTheMarbleRunning) {
   session.bench.open(folder.write("broken.txt", "12/3"));
   EXPECT_EQ(session.bench.game(), nullptr);
   EXPECT_TRUE(session.bench.message_shown());
-  EXPECT_TRUE(session.bench.recent.empty());
+  EXPECT_TRUE(session.bench.files.recent.empty());
 }
 
 TEST(Workbench, RemembersQualityAndOpenedFilesFromOneStartToTheNext) {
@@ -201,15 +201,17 @@ TEST(Workbench, RemembersQualityAndOpenedFilesFromOneStartToTheNext) {
   for (int i = 0; i < 10; ++i)
     first.open(folder.write("board" + std::to_string(i) + ".txt", kThreeByThree));
   first.open(folder / "board5.txt");
-  first.look.quality = QualityLevel::balanced;
+  first.view.look.quality = QualityLevel::balanced;
   save_view_settings(first);
   Workbench second(small_maze());
   load_view_settings(second);
-  EXPECT_EQ(second.look.quality, QualityLevel::balanced);
-  ASSERT_EQ(second.recent.size(), Workbench::kMostRecent);
-  EXPECT_EQ(second.recent[0], (folder / "board5.txt").string());
-  EXPECT_EQ(second.recent[1], (folder / "board9.txt").string());
-  EXPECT_EQ(std::count(second.recent.begin(), second.recent.end(), second.recent[0]), 1);
+  EXPECT_EQ(second.view.look.quality, QualityLevel::balanced);
+  ASSERT_EQ(second.files.recent.size(), Files::kMostRecent);
+  EXPECT_EQ(second.files.recent[0], (folder / "board5.txt").string());
+  EXPECT_EQ(second.files.recent[1], (folder / "board9.txt").string());
+  EXPECT_EQ(
+      std::count(second.files.recent.begin(), second.files.recent.end(), second.files.recent[0]),
+      1);
 }
 
 TEST(Workbench, MakesTheNextMazeOfTheSameSidesAndOfAnySeed) {
@@ -218,14 +220,14 @@ TEST(Workbench, MakesTheNextMazeOfTheSameSidesAndOfAnySeed) {
   spec.setup.maze = std::make_shared<const Maze>(generate_kruskal({4, 3, 5}, Layers::outer, seed));
   Workbench bench(spec);
   EXPECT_EQ(bench.request.seed, seed);
-  bench.next_maze();
+  bench.ask({Act::next_maze});
   EXPECT_EQ(bench.run().maze(), generate_kruskal({4, 3, 5}, Layers::outer, seed + 1));
-  bench.set_world("jump");
+  bench.ask({Act::set_world, 0, "jump"});
   LogicSpec board;
   board.family = "jump";
   board.seed = seed;
   bench.play_logic(board);
-  bench.next_maze();
+  bench.ask({Act::next_maze});
   EXPECT_EQ(bench.game()->seed(), seed + 1);
   EXPECT_EQ(bench.request.seed, seed + 1);
 }
@@ -234,17 +236,17 @@ TEST(Workbench, SaysThatARunThatHasEndedKeepsItsScheme) {
   Workbench bench(small_maze());
   while (bench.run().advance()) {
   }
-  bench.set_scheme(24);
+  bench.ask({Act::set_scheme, 24});
   EXPECT_NE(bench.message().find("has ended"), std::string::npos);
 }
 
 TEST(Workbench, StartsTheSameMazeAgainWithAndWithoutRecovery) {
   Workbench bench(small_maze());
   const auto maze = bench.run().spec().setup.maze;
-  bench.set_recovery(true);
+  bench.ask({Act::set_recovery, true});
   EXPECT_TRUE(bench.run().recording().spec.player.recovery);
   EXPECT_EQ(bench.run().spec().setup.maze, maze);
-  bench.set_recovery(false);
+  bench.ask({Act::set_recovery, false});
   EXPECT_FALSE(bench.run().recording().spec.player.recovery);
 }
 
@@ -257,7 +259,7 @@ TEST(Workbench, StartsARecordingMadeByHandAgainByHandAndInItsOwnMaze) {
   Workbench bench(played.run().recording());
   EXPECT_EQ(bench.request.size, 3);
   EXPECT_EQ(bench.request.seed, 5);
-  bench.restart();
+  bench.ask({Act::restart});
   EXPECT_FALSE(bench.message_shown()) << bench.message();
   EXPECT_TRUE(bench.run().live());
   EXPECT_TRUE(bench.played().by_hand());
@@ -273,7 +275,7 @@ TEST(Workbench, TakesANumberBoardWithAColonInACommentForABoard) {
 
 TEST_F(Viewer, LeavesALogicMazeForAMarblesByTheChoiceInItsOwnPanel) {
   Session session;
-  session.bench.set_world("four-bit");
+  session.bench.ask({Act::set_world, 0, "four-bit"});
   session.frames(2);
   session.click("world");
   session.frames(2);
@@ -304,11 +306,11 @@ TEST(Workbench, CountsTheCellOfABalancedMarbleAsVisited) {
 TEST(Workbench, SavesALogicMazeThatOpensAgain) {
   const TemporaryFolder folder;
   Workbench bench(small_maze());
-  bench.set_world("rook");
+  bench.ask({Act::set_world, 0, "rook"});
   ASSERT_NE(bench.game(), nullptr);
   const JumpMaze made = board_of(*bench.game()).maze();
-  bench.save(folder / "rook.txt");
-  bench.leave_game();
+  bench.ask({Act::save_maze, 0, (folder / "rook.txt").string()});
+  bench.show_marble();
   bench.open(folder / "rook.txt");
   ASSERT_NE(bench.game(), nullptr);
   EXPECT_TRUE(board_of(*bench.game()).maze() == made);

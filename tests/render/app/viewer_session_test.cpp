@@ -28,20 +28,20 @@ TEST_F(Viewer, PausesAndStepsByItsButtons) {
 TEST_F(Viewer, DrawsEveryControlThatALessonLights) {
   for (const Lesson& lesson : lessons()) {
     Session session(lesson_spec(lesson));
-    session.bench.start_lesson(lesson.name);
+    session.bench.ask({Act::start_lesson, 0, lesson.name});
     for (const LessonStep& step : lesson.steps) {
       if (!step.light.empty()) {
         session.frames(2);
         EXPECT_TRUE(item_box(step.light)) << lesson.name << " lights '" << step.light << "'";
       }
-      session.bench.step_lesson(1);
+      session.bench.ask({Act::step_lesson, 1});
     }
   }
 }
 
 TEST_F(Viewer, ReadsALessonByItsButtons) {
   Session session;
-  session.bench.start_lesson("prediction");
+  session.bench.ask({Act::start_lesson, 0, "prediction"});
   session.frame();
   session.click("lesson next");
   session.click("lesson next");
@@ -61,7 +61,7 @@ TEST_F(Viewer, PlaysALevelFromItsCardWithAHintToItsStars) {
   session.click("level 2");
   ASSERT_TRUE(session.bench.level().open());
   EXPECT_EQ(session.bench.level().number(), 1u);
-  EXPECT_FALSE(session.bench.show_levels);
+  EXPECT_FALSE(session.bench.panels.show_levels);
   session.bench.marble().time.set_speed(100);
   for (int i = 0; i < levels()[1].best(); ++i) {
     session.frames(4);
@@ -138,7 +138,7 @@ TEST_F(Viewer, LetsAPersonPlayAndRefusesUndo) {
 
 TEST_F(Viewer, ShowsTwoAgentsSideBySideInStep) {
   Session session;
-  session.bench.compare_with("breadth-first", 8);
+  session.bench.ask({Act::compare_with, 8, "breadth-first"});
   session.frames(60);
   ASSERT_EQ(session.bench.marble().runs().size(), 2u);
   EXPECT_EQ(session.bench.marble().runs()[0]->ticks(), session.bench.marble().runs()[1]->ticks());
@@ -200,9 +200,9 @@ TEST_F(Viewer, StartsALessonAndRollsAfterItWhateverKeyWasPressed) {
     if (shortcut.key == GLFW_KEY_Q) continue;
     session.key(shortcut.key, shortcut.control);
     const Lesson& lesson = lessons()[next++ % lessons().size()];
-    session.bench.start_lesson(lesson.name);
+    session.bench.ask({Act::start_lesson, 0, lesson.name});
     EXPECT_EQ(session.bench.run().maze(), *lesson_spec(lesson).setup.maze) << shortcut.meaning;
-    session.bench.close_lesson();
+    session.bench.ask({Act::close_lesson});
     session.bench.marble().time.play();
     session.frames(4);
     EXPECT_GT(session.bench.run().ticks(), 0) << shortcut.meaning;

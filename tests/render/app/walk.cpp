@@ -240,10 +240,10 @@ bool Walk::perform(WalkedWindow& window, const Step& step) {
 bool Walk::go_on(WalkedWindow& window) {
   Workbench& bench = window.bench();
   window.turns(1, kTurn_s);
-  const bool long_work = bench.exporting.has_value();
-  for (int i = 0; i < kLongestJob && (bench.exporting || bench.wanted_screenshot); ++i)
+  const bool long_work = bench.files.exporting.has_value();
+  for (int i = 0; i < kLongestJob && (bench.files.exporting || bench.files.wanted_screenshot); ++i)
     window.turns(1, kTurn_s);
-  while (bench.film && bench.film->time_s < kFilm_s) window.turns(1, kTurn_s);
+  while (bench.files.film && bench.files.film->time_s < kFilm_s) window.turns(1, kTurn_s);
   window.turns(1);  // plates fit themselves to their words
   return long_work;
 }
@@ -251,7 +251,7 @@ bool Walk::go_on(WalkedWindow& window) {
 // What follows: there may be more to operate.
 void Walk::follow(WalkedWindow& window, const Task& task) {
   const bool may_be_over = go_on(window);
-  if (window.bench().exporting) fault(task.step.control, "the film is not done");
+  if (window.bench().files.exporting) fault(task.step.control, "the film is not done");
   check(window, task.step.control);
   if (may_be_over) return;  // a walk from the end finds what that shows, and sooner
   std::vector<Step> route = task.route;

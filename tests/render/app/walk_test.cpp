@@ -44,10 +44,11 @@ std::unique_ptr<Workbench> bench_of(const ViewerOptions& options) {
 
 // Files to choose from, and a side that a person chose to look from.
 void look_around(Workbench& bench) {
-  for (const char* file : {"another.json", "maze.json"}) bench.save(file);
+  for (const char* file : {"another.json", "maze.json"})
+    bench.ask({Act::save_maze, 0, file});
   bench.drop_message();
-  bench.recent.clear();
-  bench.camera.orbit({0.3f, 0.2f});
+  bench.files.recent.clear();
+  bench.view.camera.orbit({0.3f, 0.2f});
 }
 
 // Neither the beginning of what was played nor its newest moment.
@@ -241,7 +242,7 @@ std::unique_ptr<Workbench> whole_bench(const Whole& whole) {
   auto bench = bench_of(options);
   if (whole.what == "replay") {
     for (int i = 0; i < 5; ++i) bench->shown().step_moves(1);
-    bench->save_run("run.rec");
+    bench->ask({Act::save_run, 0, "run.rec"});
     bench->open("run.rec");
   }
   return bench;
@@ -250,7 +251,7 @@ std::unique_ptr<Workbench> whole_bench(const Whole& whole) {
 void bring_to(Workbench& bench, const std::string& state) {
   if (state == "running") return play_a_part(bench);
   if (state == "ended") return play_to_the_end(bench);
-  bench.set_by_hand(true);
+  bench.ask({Act::play_by_hand, 1});
   bench.shown().time.play();
   for (int i = 0; i < 300; ++i) bench.frame(1.0 / 30, 0);
   look_around(bench);

@@ -180,7 +180,9 @@ void WalkedWindow::events() {
 }
 
 // Pictures and films of the window look at it, too.
-bool WalkedWindow::looks() const { return looking_ || bench_->film || bench_->wanted_screenshot; }
+bool WalkedWindow::looks() const {
+  return looking_ || bench_->files.film || bench_->files.wanted_screenshot;
+}
 
 void WalkedWindow::drawn() {
   ++drawn_;

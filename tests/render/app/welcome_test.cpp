@@ -9,15 +9,16 @@ namespace {
 
 // Where the corners of the cube and the marble are seen.
 std::vector<ImVec2> seen(Workbench& bench, glm::ivec2 size) {
-  const PanelBox scene = plan_panels(size, bench.ui_scale, wishes_of(bench)).scene;
+  const PanelBox scene = plan_panels(size, bench.view.ui_scale, wishes_of(bench)).scene;
   const Scene shown = bench.marble().scene();
-  const MazePlacement placement(shown, bench.look);
+  const MazePlacement placement(shown, bench.view.look);
   std::vector<glm::vec3> points{placement.marble()};
   for (int corner = 0; corner < 8; ++corner)
     points.push_back(placement.to_world(glm::vec3(corner & 1, corner >> 1 & 1, corner >> 2) *
                                         glm::vec3(shown.maze->grid().dims())));
   const glm::mat4 to_clip =
-      bench.camera.projection(scene.size.x / scene.size.y, placement.reach()) * bench.camera.view();
+      bench.view.camera.projection(scene.size.x / scene.size.y, placement.reach()) *
+      bench.view.camera.view();
   std::vector<ImVec2> places;
   for (const glm::vec3& point : points) {
     const glm::vec4 clip = to_clip * glm::vec4(point, 1);
@@ -36,13 +37,13 @@ TEST_F(Viewer, TheWelcomeCoversNeitherTheCubeNorTheMarble) {
   for (const glm::ivec2 size :
        {glm::ivec2(900, 600), glm::ivec2(1280, 720), glm::ivec2(2560, 1440)}) {
     Session session(small_maze(), size);
-    session.bench.welcome = true;
+    session.bench.panels.welcome = true;
     session.frames(3);
     const auto welcome = item_box("welcome");
     ASSERT_TRUE(welcome);
     EXPECT_GT(welcome->size.y, 0);
     const PanelBox scene =
-        plan_panels(size, session.bench.ui_scale, wishes_of(session.bench)).scene;
+        plan_panels(size, session.bench.view.ui_scale, wishes_of(session.bench)).scene;
     for (const ImVec2 place : seen(session.bench, size)) {
       EXPECT_TRUE(holds(scene, place)) << size.x << ": " << place.x << ", " << place.y;
       EXPECT_FALSE(holds(*welcome, place)) << size.x << ": " << place.x << ", " << place.y;
@@ -52,13 +53,13 @@ TEST_F(Viewer, TheWelcomeCoversNeitherTheCubeNorTheMarble) {
 
 TEST_F(Viewer, TheWelcomeIsForWhoWatchesAnAgentAndGoesWhenItWasRead) {
   Session session;
-  session.bench.welcome = true;
+  session.bench.panels.welcome = true;
   session.frame();
   ASSERT_TRUE(item_box("Let me play"));
-  session.bench.start_lesson("frozen");
+  session.bench.ask({Act::start_lesson, 0, "frozen"});
   session.frame();
   EXPECT_FALSE(item_box("Let me play")) << "not over a lesson";
-  session.bench.close_lesson();
+  session.bench.ask({Act::close_lesson});
   session.bench.marble().time.jump(1e9);
   ASSERT_TRUE(session.bench.shown().over());
   session.frame();
@@ -67,8 +68,8 @@ TEST_F(Viewer, TheWelcomeIsForWhoWatchesAnAgentAndGoesWhenItWasRead) {
   session.frame();
   session.click("Let me play");
   EXPECT_TRUE(session.bench.played().by_hand());
-  EXPECT_FALSE(session.bench.welcome) << "however somebody came to play";
-  session.bench.set_by_hand(false);
+  EXPECT_FALSE(session.bench.panels.welcome) << "however somebody came to play";
+  session.bench.ask({Act::play_by_hand, 0});
   session.frame();
   EXPECT_FALSE(item_box("Let me play"));
 }
@@ -76,11 +77,11 @@ TEST_F(Viewer, TheWelcomeIsForWhoWatchesAnAgentAndGoesWhenItWasRead) {
 TEST_F(Viewer, EveryStepOfALessonThatTurnsTheCameraShowsAllOfTheCube) {
   for (const Lesson& lesson : lessons()) {
     Session session;
-    session.bench.start_lesson(lesson.name);
+    session.bench.ask({Act::start_lesson, 0, lesson.name});
     for (const LessonStep& step : lesson.steps) {
       session.frames(2);
       const PanelBox scene =
-          plan_panels(kSize, session.bench.ui_scale, wishes_of(session.bench)).scene;
+          plan_panels(kSize, session.bench.view.ui_scale, wishes_of(session.bench)).scene;
       session.bench.look_as_lesson_says();
       if (step.view) {
         for (const ImVec2 place : seen(session.bench, kSize))
@@ -88,17 +89,17 @@ TEST_F(Viewer, EveryStepOfALessonThatTurnsTheCameraShowsAllOfTheCube) {
               << lesson.name << " " << session.bench.lesson().number() + 1 << ": " << place.x
               << ", " << place.y;
       }
-      session.bench.step_lesson(1);
+      session.bench.ask({Act::step_lesson, 1});
     }
   }
 }
 
 TEST_F(Viewer, NoButtonCoversALessonWhereAPanelIsFolded) {
   Session session(small_maze(), {900, 600});
-  session.bench.start_lesson("frozen");
+  session.bench.ask({Act::start_lesson, 0, "frozen"});
   session.frames(3);
   const PanelBox lesson =
-      plan_panels({900, 600}, session.bench.ui_scale, wishes_of(session.bench)).lesson;
+      plan_panels({900, 600}, session.bench.view.ui_scale, wishes_of(session.bench)).lesson;
   const auto unfold = item_box("Maze and agent");
   ASSERT_TRUE(unfold) << "a panel is folded";
   EXPECT_GE(unfold->at.y, lesson.at.y + lesson.size.y);
@@ -114,10 +115,10 @@ double luminance(const std::uint8_t* pixel) {
 
 TEST_F(Viewer, NextOfALessonCanBeReadWhileItIsPointedAtAndPressed) {
   Session session;
-  session.bench.start_lesson("frozen");
+  session.bench.ask({Act::start_lesson, 0, "frozen"});
   for (std::size_t palette = 0; palette < palettes().size(); ++palette)
     for (const bool down : {false, true}) {
-      session.bench.palette = palette;
+      session.bench.view.palette = palette;
       session.frames(2);
       const PanelBox next = *item_box("lesson next");
       ImGui::GetIO().MousePos = {next.at.x + 4, next.at.y + next.size.y / 2};

@@ -46,14 +46,14 @@ TEST(Workbench, ShowsAClassicAutomatonInsteadOfTheMarbleAndGoesBack) {
   EpisodeSpec spec;
   spec.setup.maze = std::make_shared<const Maze>(generate_kruskal({3, 3, 3}, Layers::all, 5));
   Workbench bench(spec);
-  bench.show_filling(true);
+  bench.show_filling();
   bench.show_classic(ClassicSpec{110});
   EXPECT_EQ(&bench.shown(), bench.classic());
   EXPECT_EQ(bench.filling(), nullptr);
-  bench.show_classic(std::nullopt);
+  bench.show_marble();
   EXPECT_EQ(&bench.shown(), &bench.marble());
   bench.show_classic(ClassicSpec{});
-  bench.next_maze();
+  bench.ask({Act::next_maze});
   EXPECT_EQ(bench.classic(), nullptr);
 }
 

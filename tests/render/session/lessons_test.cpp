@@ -68,7 +68,7 @@ TEST(Lessons, TheSameTurnOfTheSameStateEndsOnceInCell12AndOnceInTheTarget) {
 
 std::unique_ptr<Workbench> reader_of(const Lesson& lesson) {
   auto bench = std::make_unique<Workbench>(lesson_spec(lesson));
-  bench->start_lesson(lesson.name);
+  bench->ask({Act::start_lesson, 0, lesson.name});
   return bench;
 }
 
@@ -93,7 +93,7 @@ TEST(Lessons, EveryStepShowsTheInstantThatItIsAbout) {
             << lesson.name << ", step " << i + 1;
         EXPECT_GT(bench->marble().time.position(), *from);
       }
-      bench->step_lesson(1);
+      bench->ask({Act::step_lesson, 1});
     }
     EXPECT_FALSE(bench->lesson().open()) << "the last Next closes it";
   }
@@ -101,11 +101,11 @@ TEST(Lessons, EveryStepShowsTheInstantThatItIsAbout) {
 
 TEST(Lessons, GoingBackShowsTheEarlierInstantAgain) {
   const auto bench = reader_of(find_lesson("frozen"));
-  for (const int steps : {3, -2}) bench->step_lesson(steps);
+  for (const int steps : {3, -2}) bench->ask({Act::step_lesson, steps});
   EXPECT_EQ(bench->lesson().number(), 1u);
   EXPECT_EQ(bench->marble().time.position(),
             static_cast<double>(bench->run().recording().moves[0].begin));
-  bench->step_lesson(-5);
+  bench->ask({Act::step_lesson, -5});
   EXPECT_EQ(bench->lesson().number(), 0u);
 }
 
@@ -114,7 +114,7 @@ TEST(Lessons, APersonsMovesLeadOnInTheLessonByHand) {
   const auto& moves = bench->run().recording().moves;
   const auto make = [&](float side, std::size_t step) {
     ASSERT_TRUE(bench->run().waits_for_person());
-    bench->choose_towards({side, 0});
+    bench->ask({side > 0 ? Act::tip_right : Act::tip_left});
     for (int i = 0; i < 300 && !bench->run().waits_for_person(); ++i) bench->frame(0.1, 0);
     bench->marble().time.set_speed(100);
     for (int i = 0; i < 10; ++i) bench->frame(0.1, 0);
@@ -132,9 +132,9 @@ TEST(Lessons, APersonsMovesLeadOnInTheLessonByHand) {
 
 TEST(Lessons, AnotherMazeClosesTheLessonAndTheSameAgainDoesNot) {
   const auto bench = reader_of(find_lesson("frozen"));
-  bench->restart();
+  bench->ask({Act::restart});
   EXPECT_TRUE(bench->lesson().open());
-  bench->next_maze();
+  bench->ask({Act::next_maze});
   EXPECT_FALSE(bench->lesson().open());
 }
 
@@ -145,7 +145,7 @@ TEST(Lessons, GiveBackTheMazeAndTheSettingsFromBefore) {
   mine.setup.orientations = 24;
   Workbench bench(mine);
   bench.marble().time.set_speed(2);
-  const ViewOptions look = bench.look;
+  const ViewOptions look = bench.view.look;
   const MazeRequest request = bench.request;
   const auto expect_mine = [&](std::uint64_t seed) {
     EXPECT_FALSE(bench.lesson().open());
@@ -157,26 +157,27 @@ TEST(Lessons, GiveBackTheMazeAndTheSettingsFromBefore) {
     EXPECT_EQ(bench.request.layers, request.layers);
     EXPECT_EQ(bench.marble().time.speed(), 2);
     EXPECT_EQ(bench.marble().runs().size(), 1u);
-    EXPECT_EQ(bench.look, look);
+    EXPECT_EQ(bench.view.look, look);
   };
   for (const Lesson& lesson : lessons()) {
-    bench.start_lesson(lesson.name);
-    bench.step_lesson(static_cast<int>(lesson.steps.size()) - 1);
-    EXPECT_EQ(bench.look, look) << "nor is it kept, if the window is closed now";
-    bench.step_lesson(1);
+    bench.ask({Act::start_lesson, 0, lesson.name});
+    bench.ask({Act::step_lesson, static_cast<int>(lesson.steps.size()) - 1});
+    EXPECT_EQ(bench.view.look, look) << "nor is it kept, if the window is closed now";
+    bench.ask({Act::step_lesson, 1});
     expect_mine(12);
-    bench.start_lesson(lesson.name);
-    bench.close_lesson();
+    bench.ask({Act::start_lesson, 0, lesson.name});
+    bench.ask({Act::close_lesson});
     expect_mine(12);
   }
-  bench.start_lesson("8-and-24");
+  bench.ask({Act::start_lesson, 0, "8-and-24"});
   EXPECT_TRUE(bench.look_now().orientation_points);
-  bench.start_lesson("no-undo");
+  bench.ask({Act::start_lesson, 0, "no-undo"});
   EXPECT_FALSE(bench.look_now().orientation_points);
-  bench.next_maze();
+  bench.ask({Act::next_maze});
   expect_mine(13);
-  bench.start_lesson("8-and-24");
-  bench.new_maze({4, Layers::outer, 2});
+  bench.ask({Act::start_lesson, 0, "8-and-24"});
+  bench.request = {4, Layers::outer, 2};
+  bench.ask({Act::new_maze});
   EXPECT_EQ(bench.run().spec().player.agent, "depth-first");
   EXPECT_EQ(bench.marble().time.speed(), 2);
 }
@@ -185,10 +186,10 @@ TEST(Lessons, AMazeWithoutAMarbleLeavesTheLessonForWhatWasBefore) {
   EpisodeSpec mine;
   mine.setup.maze = std::make_shared<const Maze>(generate_kruskal({3, 3, 3}, Layers::all, 12));
   Workbench bench(mine);
-  bench.start_lesson("prediction");
-  bench.set_world("rook");
+  bench.ask({Act::start_lesson, 0, "prediction"});
+  bench.ask({Act::set_world, 0, "rook"});
   ASSERT_TRUE(bench.game());
-  bench.leave_game();
+  bench.show_marble();
   EXPECT_FALSE(bench.lesson().open());
   EXPECT_EQ(bench.run().maze(), *mine.setup.maze);
 }
@@ -197,22 +198,22 @@ TEST(Lessons, TheCameraIsLedWithoutAJumpAndLeftToWhoeverTakesIt) {
   const auto bench = reader_of(find_lesson("frozen"));
   float most = 0;
   for (int i = 0; i < 60; ++i) {
-    const Camera before = bench->camera;
+    const Camera before = bench->view.camera;
     bench->frame(1.0 / 30, 0);
-    most = std::max(most, glm::distance(before.eye(), bench->camera.eye()));
+    most = std::max(most, glm::distance(before.eye(), bench->view.camera.eye()));
   }
   EXPECT_GT(most, 0) << "it moves";
-  EXPECT_LT(most, 0.1f * bench->camera.distance);
-  const Camera led = bench->camera;
+  EXPECT_LT(most, 0.1f * bench->view.camera.distance);
+  const Camera led = bench->view.camera;
   bench->look_as_lesson_says();
-  EXPECT_LT(glm::distance(led.eye(), bench->camera.eye()), 0.01f) << "it has arrived";
+  EXPECT_LT(glm::distance(led.eye(), bench->view.camera.eye()), 0.01f) << "it has arrived";
 
-  bench->step_lesson(1);
+  bench->ask({Act::step_lesson, 1});
   bench->frame(1.0 / 30, 0);
-  bench->camera.orbit({1, 0});
-  const float yaw = bench->camera.yaw_rad;
+  bench->view.camera.orbit({1, 0});
+  const float yaw = bench->view.camera.yaw_rad;
   for (int i = 0; i < 60; ++i) bench->frame(1.0 / 30, 0);
-  EXPECT_EQ(bench->camera.yaw_rad, yaw);
+  EXPECT_EQ(bench->view.camera.yaw_rad, yaw);
 }
 
 // Thesis Figure 22: the axis is the cross product of the vertex that was at the top and the one

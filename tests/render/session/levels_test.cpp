@@ -16,7 +16,7 @@ using ::testing::HasSubstr;
 
 std::unique_ptr<Workbench> player_of(std::size_t number) {
   auto bench = std::make_unique<Workbench>(level_spec(levels()[0]));
-  bench->start_level(number);
+  bench->ask({Act::start_level, static_cast<int>(number)});
   return bench;
 }
 
@@ -35,7 +35,7 @@ void wait_for_turn(Workbench& bench) {
 
 void make(Workbench& bench, MoveId move) {
   wait_for_turn(bench);
-  bench.choose_move(move);
+  bench.ask({Act::choose_move, move.index});
   wait_for_turn(bench);
 }
 
@@ -97,9 +97,9 @@ TEST(LevelGame, ThreeStarsComeWithTheBestSolutionAndAreKept) {
   EXPECT_EQ(bench->level().result()->stars, 3);
   EXPECT_TRUE(bench->level().result()->record);
   EXPECT_EQ(bench->progress.best(levels()[1]), (Progress::Best{3, levels()[1].best()}));
-  bench->restart();
+  bench->ask({Act::restart});
   EXPECT_FALSE(bench->level().result());
-  bench->next_maze();
+  bench->ask({Act::next_maze});
   EXPECT_EQ(bench->level().number(), 2u);
 }
 
@@ -107,7 +107,7 @@ TEST(LevelGame, HintsLeadToTheTargetAndCostTheThirdStar) {
   const auto bench = player_of(3);
   for (int i = 0; i < levels()[3].best(); ++i) {
     wait_for_turn(*bench);
-    bench->give_hint();
+    bench->ask({Act::hint});
     ASSERT_TRUE(bench->hint()) << bench->message();
     EXPECT_THAT(bench->message(), HasSubstr("tried out in this very maze"));
     make(*bench, *bench->hint());
@@ -125,7 +125,7 @@ TEST(LevelGame, AHintKnowsAWayOffTheSolutionToo) {
   make(*bench, MoveId(level.solution[0].index == 0 ? 1 : 0));
   for (int i = 0; i < 3 * level.best() && !bench->level().result(); ++i) {
     wait_for_turn(*bench);
-    bench->give_hint();
+    bench->ask({Act::hint});
     ASSERT_TRUE(bench->hint()) << bench->message();
     make(*bench, *bench->hint());
   }
@@ -136,7 +136,7 @@ TEST(LevelGame, AHintKnowsAWayOffTheSolutionToo) {
 TEST(LevelGame, AnAgentThatHelpsBringsNoStars) {
   const auto bench = player_of(0);
   wait_for_turn(*bench);
-  bench->set_by_hand(false);
+  bench->ask({Act::play_by_hand, 0});
   wait_for_turn(*bench);
   EXPECT_EQ(bench->run().outcome(), Outcome::solved);
   EXPECT_FALSE(bench->level().result());
@@ -147,10 +147,11 @@ TEST(LevelGame, AnotherMazeEndsTheLevelAndBringsTheUsualPhysicsBack) {
   usual.setup.settings = PhysicsSettings();
   usual.player.by_hand = false;
   Workbench bench(usual);
-  bench.start_level(0);
-  bench.start_level(1);
+  bench.ask({Act::start_level, 0});
+  bench.ask({Act::start_level, 1});
   EXPECT_EQ(bench.run().spec().setup.settings, exact_machine());
-  bench.new_maze({3, Layers::all, 5});
+  bench.request = {3, Layers::all, 5};
+  bench.ask({Act::new_maze});
   EXPECT_FALSE(bench.level().open());
   EXPECT_EQ(bench.run().spec().setup.settings, PhysicsSettings());
   EXPECT_FALSE(bench.run().spec().player.by_hand);
@@ -160,7 +161,7 @@ TEST(Hints, OutsideOfLevelsAreWhatThePathPredictorBelieves) {
   EpisodeSpec spec = level_spec(levels()[3]);
   Workbench bench(spec);
   wait_for_turn(bench);
-  bench.give_hint();
+  bench.ask({Act::hint});
   ASSERT_TRUE(bench.hint());
   EXPECT_THAT(bench.message(), HasSubstr("predictor believes"));
   EXPECT_THAT(bench.message(),
@@ -169,10 +170,10 @@ TEST(Hints, OutsideOfLevelsAreWhatThePathPredictorBelieves) {
 
 TEST(Hints, AreRefusedWhileTheMarbleRollsOrAnAgentPlays) {
   const auto bench = player_of(0);
-  bench->give_hint();
+  bench->ask({Act::hint});
   EXPECT_THAT(bench->message(), HasSubstr("still rolls"));
-  bench->set_by_hand(false);
-  bench->give_hint();
+  bench->ask({Act::play_by_hand, 0});
+  bench->ask({Act::hint});
   EXPECT_THAT(bench->message(), HasSubstr("agent is playing"));
   EXPECT_EQ(bench->level().hints(), 0);
 }
@@ -187,9 +188,9 @@ TEST(Hints, OfALogicMazeAreOnAShortestWay) {
     const int best = *bench.game()->fewest_moves(bench.game()->first_state());
     for (int i = 0; i < best; ++i) {
       bench.game()->to_newest();
-      bench.give_hint();
+      bench.ask({Act::hint});
       ASSERT_TRUE(bench.hint()) << family << ": " << bench.message();
-      bench.choose_move(*bench.hint());
+      bench.ask({Act::choose_move, bench.hint()->index});
     }
     EXPECT_EQ(bench.game()->outcome(), Outcome::solved) << family;
   }

@@ -110,7 +110,7 @@ TEST(LogicGame, AgentAndPersonTakeTurnsWithOneKnowledge) {
 TEST(LogicGame, ResetForgetsMovesAndKnowledge) {
   LogicGame game(spec_of("jump", 2, false));
   game.time.jump(1);
-  game.reset();
+  game.restart();
   EXPECT_TRUE(game.moves().empty());
   EXPECT_EQ(game.state(), game.first_state());
   EXPECT_EQ(game.episode().knowledge().graph().states().size(), 1u);

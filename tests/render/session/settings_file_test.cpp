@@ -23,7 +23,7 @@ TEST(Settings, AFirstStartShowsTheWelcomeAndTheNextOneDoesNot) {
   Workbench first = small_bench();
   load_view_settings(first);
   EXPECT_TRUE(first.shows_welcome());
-  first.welcome = false;
+  first.panels.welcome = false;
   save_view_settings(first);
   Workbench second = small_bench();
   load_view_settings(second);
@@ -53,26 +53,26 @@ TEST(Settings, FilesGoToTheFolderThatWasChosenBeforeTheLastEnd) {
   const OwnSettings settings;
   const TemporaryFolder folder;
   Workbench first = small_bench();
-  first.browser.go(folder.path());
+  first.files.browser.go(folder.path());
   save_view_settings(first);
   Workbench second = small_bench();
   load_view_settings(second);
-  second.take_picture();
-  EXPECT_EQ(second.wanted_screenshot->parent_path(), folder.path());
+  second.files.take_picture();
+  EXPECT_EQ(second.files.wanted_screenshot->parent_path(), folder.path());
 }
 
 TEST(Settings, AFolderThatIsGoneIsForgotten) {
   const OwnSettings settings;
   Workbench first = small_bench();
-  const std::filesystem::path usual = first.browser.folder();
+  const std::filesystem::path usual = first.files.browser.folder();
   {
     const TemporaryFolder folder;
-    first.browser.go(folder.path());
+    first.files.browser.go(folder.path());
     save_view_settings(first);
   }
   Workbench second = small_bench();
   load_view_settings(second);
-  EXPECT_EQ(second.browser.folder(), usual);
+  EXPECT_EQ(second.files.browser.folder(), usual);
 }
 
 }  // namespace

@@ -54,20 +54,20 @@ TEST(Workbench, AFileOfNoneOfTheKindsGetsASentenceThatNamesIt) {
 TEST(Workbench, BeginsTheRunAnewUnderOtherPhysicsAndKeepsTheCamera) {
   Workbench bench(small_maze());
   bench.shown().time.jump(200);
-  bench.camera.zoom(0.5f);
-  const float distance = bench.camera.distance;
+  bench.view.camera.zoom(0.5f);
+  const float distance = bench.view.camera.distance;
   bench.physics.nature.gravity = 5;
-  bench.use_physics();
+  bench.ask({Act::use_physics});
   EXPECT_EQ(bench.run().spec().setup.settings.nature.gravity, 5);
   EXPECT_EQ(bench.shown().time.position(), 0);
-  EXPECT_EQ(bench.camera.distance, distance);
+  EXPECT_EQ(bench.view.camera.distance, distance);
 }
 
 TEST(Workbench, RefusesPhysicsThatCannotBeAndGoesOn) {
   Workbench bench(small_maze());
   bench.shown().time.jump(200);
   bench.physics.slopes = {1, 2, 3};
-  bench.use_physics();
+  bench.ask({Act::use_physics});
   EXPECT_TRUE(bench.message_shown());
   EXPECT_EQ(bench.physics, PhysicsSettings());
   EXPECT_EQ(bench.shown().time.position(), 200);
@@ -79,9 +79,9 @@ TEST(Workbench, DoesNotPromiseATurnThatTheEndOfTheRunPrevents) {
   while (bench.run().advance()) {
   }
   const int moves = static_cast<int>(bench.run().recording().moves.size());
-  bench.restart();
+  bench.ask({Act::restart});
   while (static_cast<int>(bench.run().recording().moves.size()) < moves) bench.run().advance();
-  bench.set_scheme(24);
+  bench.ask({Act::set_scheme, 24});
   EXPECT_THAT(bench.message(), HasSubstr("unless that ends the run"));
   EXPECT_EQ(bench.run().pending_scheme(), 24);
   bench.shown().time.jump(static_cast<double>(bench.run().ticks()));
@@ -98,11 +98,11 @@ TEST(Workbench, NobodyIsAskedToPlayARunThatIsOver) {
   Workbench bench(spec);
   while (bench.run().advance()) {
   }
-  bench.set_by_hand(true);
+  bench.ask({Act::play_by_hand, 1});
   EXPECT_THAT(bench.message(), HasSubstr("The run is over"));
-  bench.choose_move(MoveId(0));
+  bench.ask({Act::choose_move, 0});
   EXPECT_THAT(bench.message(), HasSubstr("The run is over"));
-  bench.restart();
+  bench.ask({Act::restart});
   EXPECT_TRUE(bench.played().by_hand()) << "the wish holds for the next run";
 }
 
@@ -116,7 +116,7 @@ TEST(Workbench, AFrozenMarbleIsFreedWhereItLies) {
   ASSERT_TRUE(bench.run().can_recover());
   const std::size_t made = bench.run().recording().moves.size();
   bench.shown().time.jump(0);
-  bench.recover();
+  bench.ask({Act::recover});
   EXPECT_EQ(bench.run().outcome(), Outcome::running);
   EXPECT_EQ(bench.run().recording().moves.size(), made) << "nothing begins anew";
   bench.frame(0.1, 0);
@@ -125,21 +125,21 @@ TEST(Workbench, AFrozenMarbleIsFreedWhereItLies) {
   while (bench.run().advance()) {
   }
   EXPECT_GT(bench.run().recording().moves.size(), made);
-  bench.recover();
+  bench.ask({Act::recover});
   EXPECT_THAT(bench.message(), HasSubstr("Only a marble that balances"));
 }
 
 TEST(Workbench, TheShortestPathIsHiddenFromWhomItWouldTellTheSolution) {
   Workbench bench(small_maze());
   EXPECT_TRUE(bench.look_now().theoretical_path) << "an agent plays";
-  bench.set_by_hand(true);
+  bench.ask({Act::play_by_hand, 1});
   EXPECT_FALSE(bench.look_now().theoretical_path);
-  bench.look.*bench.path_switch() = true;
+  bench.view.look.*bench.path_switch() = true;
   EXPECT_TRUE(bench.look_now().theoretical_path) << "who asks for it sees it";
-  bench.look = {};
-  bench.set_by_hand(false);
-  bench.start_level(0);
-  bench.set_by_hand(false);
+  bench.view.look = {};
+  bench.ask({Act::play_by_hand, 0});
+  bench.ask({Act::start_level, 0});
+  bench.ask({Act::play_by_hand, 0});
   EXPECT_FALSE(bench.look_now().theoretical_path) << "a level is a person's";
 }
 
@@ -156,27 +156,27 @@ TEST(Workbench, ALongThoughtSaysHowFarItIsAndIsBrokenOffByPlayingByHand) {
   }
   EXPECT_THAT(facts, HasSubstr("moves of at most"));
   EXPECT_THAT(facts, ::testing::Not(HasSubstr("x")));
-  bench.set_by_hand(true);
+  bench.ask({Act::play_by_hand, 1});
   EXPECT_TRUE(bench.run().waits_for_person());
   EXPECT_FALSE(bench.run().episode().thinks());
 }
 
 TEST(Workbench, AWindowThatChangesItsShapeKeepsHowNearThePictureIs) {
   Workbench bench(small_maze());
-  bench.fit_camera(1.4f);
-  bench.reset_camera();
-  const float whole = bench.camera.distance;
-  bench.camera.zoom(0.5f);
-  bench.fit_camera(0.7f);
-  bench.fit_camera(1.4f);
-  EXPECT_NEAR(bench.camera.distance, 0.5f * whole, 1e-4f * whole);
+  bench.view.fit_camera(1.4f);
+  bench.view.reset_camera();
+  const float whole = bench.view.camera.distance;
+  bench.view.camera.zoom(0.5f);
+  bench.view.fit_camera(0.7f);
+  bench.view.fit_camera(1.4f);
+  EXPECT_NEAR(bench.view.camera.distance, 0.5f * whole, 1e-4f * whole);
 }
 
 TEST(Workbench, TakesAWishForAnotherSchemeBack) {
   Workbench bench(small_maze());
   bench.run().advance();
-  bench.set_scheme(24);
-  bench.set_scheme(8);
+  bench.ask({Act::set_scheme, 24});
+  bench.ask({Act::set_scheme, 8});
   EXPECT_EQ(bench.run().pending_scheme(), std::nullopt);
   EXPECT_THAT(bench.message(), HasSubstr("stays"));
 }

@@ -1,0 +1,115 @@
+// The one place where commands are carried out.
+#include "render/session/workbench.h"
+
+namespace marblemaze {
+namespace {
+
+template <class Choice>
+void next(Choice& choice, int count) {
+  choice = static_cast<Choice>((static_cast<int>(choice) + 1) % count);
+}
+
+// The other way, unless it shall be open.
+void turn(bool& on, int open = 0) { on = open != 0 || !on; }
+
+// What "as there is room" came to is not known here: the first time folds.
+void turn(Fold& fold, int open) {
+  fold = open != 0 || fold == Fold::folded ? Fold::open : Fold::folded;
+}
+
+}  // namespace
+
+bool Workbench::ask(const WindowCommand& command) {
+  return attempt([&] { return carry_out(command); });
+}
+
+std::string Workbench::dismiss() {
+  panels.show_help = panels.show_files = panels.show_physics = panels.show_levels = false;
+  end_dropped_ = end_dropped_ || shows_end();  // not the news that is still to come
+  panels.welcome = false;
+  return close_lesson();
+}
+
+std::string Workbench::carry_out(const WindowCommand& c) {
+  Shown& shows = shown();
+  Transport& time = shows.time;
+  ViewOptions& look = view.look;
+  switch (c.act) {
+    case Act::play_or_pause: shows.play_or_pause(); break;
+    case Act::play_other_way: shows.play(!time.backward()); break;
+    case Act::to_start: time.jump(0), time.pause(); break;
+    case Act::tick_back: time.step(-1); break;
+    case Act::tick_on: time.step(1); break;
+    case Act::move_back: shows.step_moves(-1); break;
+    case Act::move_on: shows.step_moves(1); break;
+    case Act::to_newest: shows.to_newest(); break;
+    case Act::faster: time.set_speed(time.speed() * 2); break;
+    case Act::slower: time.set_speed(time.speed() * 0.5); break;
+    case Act::restart: shows.restart(); break;
+    case Act::next_maze: return next_maze();
+    case Act::new_maze: new_maze(); break;
+    case Act::new_seed: make_seed(request.seed); break;
+    case Act::use_physics: return use_physics();
+    case Act::set_world: set_world(c.text); break;
+    case Act::set_agent: return played().use_agent(c.text);
+    case Act::set_scheme: return set_scheme(c.number);
+    case Act::set_recovery: return set_recovery(c.number != 0);
+    case Act::compare_with: marble_.set_beside(c.text, c.number); break;
+    case Act::select_run: marble_.select(static_cast<std::size_t>(c.number)); break;
+    case Act::recover: end_dropped_ = false; return marble_.recover();
+    case Act::play_by_hand: return set_by_hand(c.number != 0);
+    case Act::change_player: return set_by_hand(!played().by_hand());
+    case Act::choose_move: return shows.choose(MoveId(c.number));
+    case Act::tip_left: return shows.choose_towards({-1, 0}, view.camera);
+    case Act::tip_right: return shows.choose_towards({1, 0}, view.camera);
+    case Act::tip_away: return shows.choose_towards({0, 1}, view.camera);
+    case Act::tip_near: return shows.choose_towards({0, -1}, view.camera);
+    case Act::refuse_undo: return played().why_no_undo();
+    case Act::hint: return give_hint();
+    case Act::show_marble: show_marble(); break;
+    case Act::fill_dead_ends: filling() ? show_marble() : show_filling(); break;
+    case Act::show_life: show_classic({}); break;
+    case Act::show_elementary: show_classic({kUsualRule}); break;
+    case Act::start_lesson: start_lesson(find_lesson(c.text)); break;
+    case Act::step_lesson: return step_lesson(c.number);
+    case Act::close_lesson: return close_lesson();
+    case Act::start_level: return start_level(static_cast<std::size_t>(c.number));
+    case Act::next_style: next(look.style, 3); break;
+    case Act::next_edges: next(look.edges, 3); break;
+    case Act::next_walls: next(look.wall_colour, 3); break;
+    case Act::next_frame: next(look.frame, 2); break;
+    case Act::next_palette: next(view.palette, static_cast<int>(palettes().size())); break;
+    case Act::orientation_points: turn(look.orientation_points); break;
+    case Act::turn_vectors: turn(look.turn_vectors); break;
+    case Act::follow_marble: turn(view.follow_marble); break;
+    case Act::reset_camera: view.reset_camera(); break;
+    case Act::fit_maze: view.fit_maze(); break;
+    case Act::look_along: view.look_along(static_cast<Axis>(c.number)); break;
+    case Act::open: return open_file(c.text);
+    case Act::export_film: return export_film(c.text);
+    case Act::export_page: return export_page();
+    case Act::save_maze: return save_maze(c.text);
+    case Act::save_run: return save_run(c.text);
+    case Act::take_picture: files.take_picture(); break;
+    case Act::begin_film: files.begin_film(); break;
+    case Act::stop_film: files.film.reset(); break;
+    case Act::stop_export: files.exporting.reset(); break;
+    case Act::help: turn(panels.show_help, c.number); break;
+    case Act::files: turn(panels.show_files, c.number); break;
+    case Act::levels: turn(panels.show_levels, c.number); break;
+    case Act::physics: turn(panels.show_physics, c.number); break;
+    case Act::panels: turn(panels.show_panels); break;
+    case Act::large_graph: turn(panels.large_graph); break;
+    case Act::fold_setup: turn(panels.setup_fold, c.number); break;
+    case Act::fold_mind: turn(panels.mind_fold, c.number); break;
+    case Act::why: panels.mind_fold = Fold::open, panels.show_why = true; break;
+    case Act::next_panel: panels.focus_next = true; break;
+    case Act::drop_end: end_dropped_ = true; break;
+    case Act::drop_welcome: panels.welcome = false; break;
+    case Act::dismiss: return dismiss();
+    case Act::quit: quit = true; break;
+  }
+  return "";
+}
+
+}  // namespace marblemaze

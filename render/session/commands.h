@@ -1,0 +1,101 @@
+#pragma once
+
+#include <string>
+
+namespace marblemaze {
+
+/// All that a key, a menu or a button can ask for. Some are about a number or a text.
+enum class Act {
+  // Time.
+  play_or_pause,
+  play_other_way,
+  to_start,
+  tick_back,
+  tick_on,
+  move_back,
+  move_on,
+  to_newest,
+  faster,
+  slower,
+  // What is played, `text`: world, agent; `number`: orientations, 1 or 0, which run of two. A new
+  // maze is as the request says, or of its seed alone; other physics are those asked for.
+  restart,
+  next_maze,
+  new_maze,
+  new_seed,
+  use_physics,
+  set_world,
+  set_agent,
+  set_scheme,
+  set_recovery,
+  compare_with,
+  select_run,
+  recover,
+  // Who plays, `number`: 1 by hand; of the move from 0.
+  play_by_hand,
+  change_player,
+  choose_move,
+  tip_left,
+  tip_right,
+  tip_away,
+  tip_near,
+  refuse_undo,
+  hint,
+  // What is shown instead of the marble. Dead ends are filled, or no longer.
+  show_marble,
+  fill_dead_ends,
+  show_life,
+  show_elementary,
+  // Guides, `text`: lesson; `number`: steps; of the level from 0.
+  start_lesson,
+  step_lesson,
+  close_lesson,
+  start_level,
+  // The picture, `number`: axis.
+  next_style,
+  next_edges,
+  next_walls,
+  next_frame,
+  next_palette,
+  orientation_points,
+  turn_vectors,
+  follow_marble,
+  reset_camera,
+  fit_maze,
+  look_along,
+  // Files, `text`: path or ending.
+  open,
+  export_film,
+  export_page,
+  save_maze,
+  save_run,
+  take_picture,
+  begin_film,
+  stop_film,
+  stop_export,
+  // Panels: open where they are closed, and the other way; `number` 1: open. Why a run ended.
+  help,
+  files,
+  levels,
+  physics,
+  panels,
+  large_graph,
+  fold_setup,
+  fold_mind,
+  why,
+  next_panel,
+  // News and what else lies over the maze is put away.
+  drop_end,
+  drop_welcome,
+  dismiss,
+  quit
+};
+
+/// One of them as a value, with what it is about where it needs that.
+struct WindowCommand {
+  Act act;
+  int number = 0;
+  std::string text = {};
+};
+
+}  // namespace marblemaze
