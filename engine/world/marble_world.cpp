@@ -290,10 +290,17 @@ std::unique_ptr<MarbleWorld> MarbleWorld::placed_in(StateId state, std::uint64_t
 }
 
 std::unique_ptr<World> MarbleWorld::clone() const {
-  if (!traits().cloneable || !at_rest()) return nullptr;
+  if (!traits().cloneable || !stands()) return nullptr;
   auto copy = made_alike();
-  [[maybe_unused]] const bool loaded = copy->load(save());
-  assert(loaded);
+  if (!copy->physics_->take_over(physics_->numbers(), longest_side(*maze_))) return nullptr;
+  copy->World::operator=(*this);
+  copy->state_ = state_;
+  copy->orientation_ = orientation_;
+  copy->rotation_ = rotation_;
+  copy->draws_ = draws_;
+  copy->rest_ = rest_;
+  copy->ticks_ = ticks_;
+  copy->move_began_ = move_began_;
   return copy;
 }
 

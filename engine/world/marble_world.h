@@ -42,8 +42,8 @@ class MarbleWorld : public World {
   /// Whoever steps the physics so must call follow_step() after every step.
   [[nodiscard]] PhysicsBackend& physics() { return *physics_; }
   [[nodiscard]] const PhysicsBackendEntry& backend() const { return *backend_; }
-  /// What save() tells, loaded. Null where it is not at rest, and where traits() say that it is not
-  /// cloneable.
+  /// Null while the maze turns, where traits() say that it is not cloneable, and where the marble
+  /// has flown far out of the maze.
   [[nodiscard]] std::unique_ptr<World> clone() const override;
   /// A world made of the same that was place()d in a state, its draws those of the stream: for
   /// trials. Precondition: as of place().

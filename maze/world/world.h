@@ -223,7 +223,7 @@ class World {
   }
 
   World(const World&) = default;
-  World& operator=(const World&) = delete;
+  World& operator=(const World&) = default;
   /// For a world that changes its control scheme. Not null.
   void use_rules(std::shared_ptr<const Rules> rules) {
     assert(rules);

@@ -144,8 +144,18 @@ TEST(MarbleWorld, ClonesOnlyAtRest) {
   world.begin(MoveId(0));
   world.tick();
   EXPECT_EQ(world.clone(), nullptr) << "turning";
+}
+
+TEST(MarbleWorld, ACopyMadeWhileTheMarbleRollsComesToRestAlike) {
+  MarbleWorld world(testing::random_maze(glm::ivec3(3), Layers::all, 1), 8, exact_machine());
+  settle(world);
+  world.begin(MoveId(0));
   while (world.tick() != Motion::rolling) continue;
-  EXPECT_EQ(world.clone(), nullptr) << "rolling";
+  const auto copy = world.clone();
+  ASSERT_EQ(settle(world), Motion::settled);
+  ASSERT_EQ(settle(*copy), Motion::settled);
+  EXPECT_EQ(copy->state(), world.state());
+  EXPECT_EQ(copy->state_hash(), world.state_hash());
 }
 
 TEST(MarbleWorld, PlacedInEveryRestStateItRestsThere) {
