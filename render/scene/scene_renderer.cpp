@@ -1,6 +1,7 @@
 #include "render/scene/scene_renderer.h"
 
 #include <algorithm>
+#include <cassert>
 #include <chrono>
 #include <cmath>
 #include <cstddef>
@@ -148,6 +149,7 @@ void SceneRenderer::draw(const Frame& frame, const ViewOptions& look, const Pale
 }
 
 std::span<const WallFace> SceneRenderer::ordered_walls(const SceneView& view) {
+  assert(order_);  // prepare_maze() comes first
   using Clock = std::chrono::steady_clock;
   const auto began = Clock::now();
   const auto walls = order_->back_to_front(view.placement.eye_in_maze(view.eye));
