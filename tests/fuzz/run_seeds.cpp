@@ -20,7 +20,7 @@ namespace {
 std::string now;  // names the input under way
 
 /// Says which input ends the program.
-void tell(int signal) {
+void tell_and_stop(int signal) {
   std::fprintf(stderr, "input: %s\n", now.c_str());
   std::signal(signal, SIG_DFL);
   std::raise(signal);
@@ -90,7 +90,7 @@ int main(int argc, char** argv) {
     fmt::print(stderr, "usage: run_seeds FOLDER CHANGES [SEED]\n");
     return 2;
   }
-  for (const int signal : {SIGABRT, SIGSEGV, SIGFPE, SIGBUS}) std::signal(signal, marblemaze::tell);
+  for (const int signal : {SIGABRT, SIGSEGV, SIGFPE, SIGBUS}) std::signal(signal, marblemaze::tell_and_stop);
   const std::uint64_t seed = argc == 4 ? std::strtoull(argv[3], nullptr, 10) : 1;
   return marblemaze::run_all(argv[1], std::atoi(argv[2]), seed);
 }

@@ -21,11 +21,11 @@ using testing::own;
 using testing::TemporaryFolder;
 using Mode = ResultsStore::Mode;
 
-const StopToken kNeverStop;
+const StopToken kUninterrupted;
 
-const ResultRow kFirst = made_episode(1, Outcome::solved, {9, 2, 1, 7, 9});
-const ResultRow kSecond = made_episode(2, Outcome::frozen, {4, 0, 0, 3, 4});
-const ResultRow kTruth = made_truth(1, 7);
+const ResultRow kMergedFirst = made_episode(1, Outcome::solved, {9, 2, 1, 7, 9});
+const ResultRow kMergedSecond = made_episode(2, Outcome::frozen, {4, 0, 0, 3, 4});
+const ResultRow kMergedTruth = made_truth(1, 7);
 
 ResultRow with_moves(ResultRow episode, int moves) {
   episode.run.counters.moves = moves;
@@ -55,7 +55,7 @@ class MergeTest : public ::testing::Test {
 
   static MergeResult merged(ResultsStore& into, const std::vector<std::string>& files,
                             OnConflict policy = OnConflict::fail) {
-    Merge merge(into, kNeverStop);
+    Merge merge(into, kUninterrupted);
     for (const std::string& from : files) merge.take(ResultsStore(from, Mode::read));
     return merge.finish(policy).value();
   }
@@ -71,16 +71,16 @@ class MergeTest : public ::testing::Test {
 };
 
 TEST_F(MergeTest, WhatIsMissingIsTakenOverAndNothingTwice) {
-  ResultsStore into(filled("a.db", {kFirst}), Mode::create_or_append);
-  const std::string from = filled("b.db", {kFirst, kSecond});
+  ResultsStore into(filled("a.db", {kMergedFirst}), Mode::create_or_append);
+  const std::string from = filled("b.db", {kMergedFirst, kMergedSecond});
   EXPECT_EQ(merged(into, {from, from}).taken.at(0).episodes, 1);
   EXPECT_EQ(merged(into, {from}).taken.at(0).episodes, 0);
   EXPECT_THAT(moves(into), ElementsAre(9, 4));
 }
 
 TEST_F(MergeTest, TruthsAreTakenOverAndTwoOfOneProblemAreRefused) {
-  ResultsStore into(filled("a.db", {kFirst}, {kTruth}), Mode::create_or_append);
-  const std::string more = filled("b.db", {}, {kTruth, made_truth(2, 4)});
+  ResultsStore into(filled("a.db", {kMergedFirst}, {kMergedTruth}), Mode::create_or_append);
+  const std::string more = filled("b.db", {}, {kMergedTruth, made_truth(2, 4)});
   EXPECT_EQ(merged(into, {more}).taken.at(0).truths, 1);
   EXPECT_EQ(merged(into, {more}).taken.at(0).truths, 0);
   const std::string contradiction = filled("c.db", {}, {made_truth(3, 5), made_truth(1, 6)});
@@ -89,9 +89,9 @@ TEST_F(MergeTest, TruthsAreTakenOverAndTwoOfOneProblemAreRefused) {
 }
 
 TEST_F(MergeTest, AConflictNamesTheRowsAndBothMachinesAndNothingOfAnyFileIsWritten) {
-  ResultsStore into(filled("a.db", {kFirst}, {}, "old machine"), Mode::create_or_append);
-  const std::string good = filled("b.db", {kSecond});
-  const std::string bad = filled("c.db", {with_moves(kFirst, 10)}, {}, "new machine");
+  ResultsStore into(filled("a.db", {kMergedFirst}, {}, "old machine"), Mode::create_or_append);
+  const std::string good = filled("b.db", {kMergedSecond});
+  const std::string bad = filled("c.db", {with_moves(kMergedFirst, 10)}, {}, "new machine");
   EXPECT_THAT(bad_input_of([&] {
                 return merged(into, {good, bad}).conflicts;
               }),
@@ -100,14 +100,15 @@ TEST_F(MergeTest, AConflictNamesTheRowsAndBothMachinesAndNothingOfAnyFileIsWritt
                     HasSubstr("a.db' (made on old machine) has moves 9"),
                     HasSubstr("c.db' (made on new machine) has moves 10")));
   EXPECT_THAT(moves(into), ElementsAre(9));
-  into.add(own(kSecond));  // and the file can still be written
+  into.add(own(kMergedSecond));  // and the file can still be written
   EXPECT_THAT(moves(into), ElementsAre(9, 4));
 }
 
 TEST_F(MergeTest, TheFirstFilesRowIsKeptWhereThatWasAskedFor) {
-  ResultsStore into(filled("a.db", {kFirst}), Mode::create_or_append);
-  const std::string b = filled("b.db", {with_moves(kFirst, 10), with_moves(kSecond, 5)});
-  const std::string c = filled("c.db", {with_moves(kSecond, 6)});
+  ResultsStore into(filled("a.db", {kMergedFirst}), Mode::create_or_append);
+  const std::string b =
+      filled("b.db", {with_moves(kMergedFirst, 10), with_moves(kMergedSecond, 5)});
+  const std::string c = filled("c.db", {with_moves(kMergedSecond, 6)});
   const MergeResult result = merged(into, {b, c}, OnConflict::first);
   EXPECT_EQ(result.conflicts, 2);
   EXPECT_EQ(result.taken.at(0).episodes, 1);
@@ -118,8 +119,9 @@ TEST_F(MergeTest, TheFirstFilesRowIsKeptWhereThatWasAskedFor) {
 TEST_F(MergeTest, ListedConflictsAreLeftOutAndTheRestIsMerged) {
   ResultsStore into(file("a.db"), Mode::create_or_append);
   const ResultRow third = made_episode(3, Outcome::solved, {3, 0, 0, 3, 3});
-  const std::string b = filled("b.db", {kFirst, kSecond}, {kTruth}, "one, with a comma");
-  const std::string c = filled("c.db", {with_moves(kFirst, 10), third}, {made_truth(1, 6)});
+  const std::string b =
+      filled("b.db", {kMergedFirst, kMergedSecond}, {kMergedTruth}, "one, with a comma");
+  const std::string c = filled("c.db", {with_moves(kMergedFirst, 10), third}, {made_truth(1, 6)});
   const MergeResult result = merged(into, {b, c}, OnConflict::list);
   EXPECT_EQ(result.conflicts, 2);
   EXPECT_THAT(moves(into), ElementsAre(4, 3));
@@ -136,9 +138,9 @@ TEST_F(MergeTest, ListedConflictsAreLeftOutAndTheRestIsMerged) {
 }
 
 TEST_F(MergeTest, AMeasuredTimeOrAnotherMachineIsNoConflict) {
-  ResultRow slower = kFirst;
+  ResultRow slower = kMergedFirst;
   slower.cpu_us = 9000;
-  ResultsStore into(filled("a.db", {kFirst}), Mode::create_or_append);
+  ResultsStore into(filled("a.db", {kMergedFirst}), Mode::create_or_append);
   const MergeResult result = merged(into, {filled("b.db", {slower}, {}, "another")});
   EXPECT_EQ(result.conflicts, 0);
   EXPECT_EQ(result.taken.at(0).episodes, 0);
@@ -146,17 +148,17 @@ TEST_F(MergeTest, AMeasuredTimeOrAnotherMachineIsNoConflict) {
 
 TEST_F(MergeTest, SettingsAndMachinesComeWithTheRows) {
   ResultsStore into(file("a.db"), Mode::create_or_append);
-  merged(into, {filled("b.db", {kFirst}, {}, "far away")});
+  merged(into, {filled("b.db", {kMergedFirst}, {}, "far away")});
   EXPECT_EQ(into.settings_json(settings_hash({})), to_json({}));
   EXPECT_EQ(into.host(into.rows(Question::run).at(0).host), "far away");
 }
 
 TEST_F(MergeTest, AStoppedMergeWritesNothing) {
-  ResultsStore into(filled("a.db", {kFirst}), Mode::create_or_append);
+  ResultsStore into(filled("a.db", {kMergedFirst}), Mode::create_or_append);
   const StopSource stop;
   {
     Merge merge(into, stop.token());
-    merge.take(ResultsStore(filled("b.db", {kSecond}), Mode::read));
+    merge.take(ResultsStore(filled("b.db", {kMergedSecond}), Mode::read));
     stop.request_stop();
     EXPECT_FALSE(merge.finish(OnConflict::fail).has_value());
   }
