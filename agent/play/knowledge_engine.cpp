@@ -15,6 +15,7 @@ KnowledgeEngine::KnowledgeEngine(const PlannerEntry& entry, const Advice& advice
 void KnowledgeEngine::use(const PlannerEntry& entry) {
   entry_ = &entry;
   planner_ = entry.make(advice_.restricted_to(entry.knowledge));
+  assert(planner_);
   planner_->set_stop_token(stop_);
   background_ = nullptr;
   if (in_background_) think_in_background();

@@ -76,6 +76,14 @@ TEST(PlannerRegistry, GrantsNothingThatASearchDoesNotAskFor) {
     }
 }
 
+/// Notes whether it was handed a copy of the world.
+class CopySpotter : public Planner {
+ public:
+  Decision do_plan(const StateGraph&, const Situation& situation) override {
+    return {Answer::exhausted, {}, situation.exact ? "copy" : "no copy", {}};
+  }
+};
+
 /// A planner that would like to know one thing.
 template <Knowledge Part>
 std::unique_ptr<Planner> make_curious(const GrantedAdvice& advice) {
@@ -88,7 +96,7 @@ std::unique_ptr<Planner> make_curious(const GrantedAdvice& advice) {
   if (Part == Knowledge::walls) (void)advice.maze();
   if (Part == Knowledge::layout) (void)advice.layout();
   if (Part == Knowledge::doubted) (void)advice.doubted();
-  return nullptr;
+  return std::make_unique<CopySpotter>();
 }
 
 template <Knowledge Part>
@@ -119,14 +127,6 @@ TEST(ClassesOfKnowledge, RefuseAPlannerThatAsksForWhatItsRowDoesNotGrant) {
   expect_refused_without_its_bit<Knowledge::imagination>("a simulation of its own");
   expect_refused_without_its_bit<Knowledge::doubted>("a simulation that may be wrong");
 }
-
-/// Notes whether it was handed a copy of the world.
-class CopySpotter : public Planner {
- public:
-  Decision do_plan(const StateGraph&, const Situation& situation) override {
-    return {Answer::exhausted, {}, situation.exact ? "copy" : "no copy", {}};
-  }
-};
 
 TEST(ClassesOfKnowledge, GiveACopyOfTheWorldOnlyToWhoMayHaveOne) {
   Cube cube(3, Layers::all, 8, 1);

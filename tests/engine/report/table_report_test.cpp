@@ -116,9 +116,9 @@ TEST(TableRow, TheIntervalOfAMeanIsCutAtZeroOnlyWhereNothingIsNegative) {
 
 // ---- the report ----
 
-/// The query that docs/commands.md shows.
+/// The query that docs/reference/commands.md shows.
 std::string documented_query() {
-  const std::string page = read_text_file(MARBLEMAZE_SOURCE_DIR "/docs/commands.md");
+  const std::string page = read_text_file(MARBLEMAZE_SOURCE_DIR "/docs/reference/commands.md");
   const auto begin = page.find("SELECT ");
   return page.substr(begin, page.find('"', begin) - begin);
 }
