@@ -94,13 +94,14 @@ def measured(reports, shown, short, long):
         "Moves are means over solved mazes. Repeated and unrepeatable moves are sums over solved mazes, for every 100 mazes run.", "",
         f"**Table 7.** {shown['Table 7: All searches']}", "", f"**Table 8.** {shown['Table 8: All searches']}", "",
         "### Cells outside", "", shown["Cells outside"], "",
-        "### Facts of the text", "", shown["Facts of the thesis's text"], "", "### Prediction", "", shown["Prediction"], "",
+        "### Facts of the text", "", shown["Facts of the thesis's text"], "",
         "### How many frozen marbles were stuck?", "",
         "A run ends as frozen when the marble was still for `frozen_time` on an edge. What would have happened later? The runs of seeds",
         f"{FROZEN_SEEDS} were played again with a `frozen_time` of {FROZEN_TIME:g} s. Until the marble froze they are the same runs.", "",
         *frozen(short, long), "",
         f"Kept as CSV: [cells outside on seeds {THOUSAND}](data/replication-outside-21001.csv),",
-        "[intervals of all figures](data/replication-intervals.csv), [all runs, solved or not](data/replication-runs.csv)."])
+        "[intervals of all figures](data/replication-intervals.csv), [all runs, solved or not](data/replication-runs.csv),",
+        "[moves that ended as predicted](data/replication-prediction.csv)."])
 
 
 def main():
@@ -119,6 +120,7 @@ def main():
     if keep(options, "docs/results/replication.md", text,
             replication_intervals=shown["95 % intervals of our figures"].splitlines(),
             replication_runs=shown["All runs, solved or not"].splitlines(),
+            replication_prediction=shown["Prediction"].splitlines(),
             replication_outside_21001=shown_at(THOUSAND)["Cells outside"].splitlines()):
         plot(json.dumps(reports[POOL]), "tables-moves", "tables-outcomes")
 
