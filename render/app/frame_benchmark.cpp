@@ -8,6 +8,7 @@
 #include "render/app/screen.h"
 #include "render/app/viewer_options.h"
 #include "render/gl/gl_context.h"
+#include "render/session/transport.h"
 
 namespace marblemaze {
 namespace {
@@ -17,7 +18,7 @@ using std::chrono::steady_clock;
 constexpr int kFrames = 300, kFirstFrames = 20;  // drivers compile at the first ones
 constexpr int kFewestFrames = 5;
 constexpr double kLongest_s = 20;  // of each of the two measurements
-constexpr double kFrame_s = 1.0 / 60, kMeasuredShare_s = 0.012;
+constexpr double kFrame_s = 1.0 / 60;
 
 double ms_since(steady_clock::time_point began) {
   return std::chrono::duration<double, std::milli>(steady_clock::now() - began).count();
@@ -52,7 +53,7 @@ struct Measured {
 
 void add_frame(const Measured& what, GLuint query, FrameTimes& times) {
   const auto began = steady_clock::now();
-  what.bench.frame(kFrame_s, kMeasuredShare_s);
+  what.bench.frame(kFrame_s, Transport::kWindowBudget_s);
   const auto simulated = steady_clock::now();
   glBeginQuery(GL_TIME_ELAPSED, query);
   what.screen.draw(what.bench, what.canvas.name(), what.canvas.size(), kFrame_s, what.quality);

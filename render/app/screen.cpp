@@ -188,7 +188,8 @@ QualityLevel Screen::affordable(Workbench& bench, GLuint target, const PictureSi
       const auto began = steady_clock::now();
       draw(bench, target, size, kTrialFrame_s, quality);
       glFinish();
-      times_ms.push_back(std::chrono::duration<double, std::milli>(steady_clock::now() - began).count());
+      times_ms.push_back(
+          std::chrono::duration<double, std::milli>(steady_clock::now() - began).count());
     }
     // Drivers compile at the first frames.
     std::nth_element(times_ms.begin(), times_ms.begin() + kTrialFrames / 2, times_ms.end());

@@ -17,14 +17,14 @@
 #include "render/panels/panels.h"
 #include "render/panels/shortcuts.h"
 #include "render/session/settings_file.h"
+#include "render/session/transport.h"
 
 namespace marblemaze {
 namespace {
 
-constexpr double kPhysicsShare_s = 0.012;  // of a frame, at most
-constexpr double kNap_s = 0.25;            // between two looks at a window in which nothing moves
-constexpr int kFramesAfterAnEvent = 4;     // ImGui answers some events a frame or two later
-constexpr glm::vec2 kSmallest{640, 400};   // of a window, points
+constexpr double kNap_s = 0.25;           // between two looks at a window in which nothing moves
+constexpr int kFramesAfterAnEvent = 4;    // ImGui answers some events a frame or two later
+constexpr glm::vec2 kSmallest{640, 400};  // of a window, points
 
 struct Glfw {
   Glfw() {
@@ -139,7 +139,7 @@ void loop(Listener& listener, GLFWwindow* window, Screen& screen) {
     const auto now = steady_clock::now();
     const double elapsed_s = std::chrono::duration<double>(now - before).count();
     before = now;
-    bench.frame(elapsed_s, kPhysicsShare_s);
+    bench.frame(elapsed_s, Transport::kWindowBudget_s);
     film_export.step();
     const PictureSize size = size_of(window);
     if (!drawn || size.pixels.x == 0 || size.pixels.y == 0) continue;

@@ -8,8 +8,6 @@ namespace {
 
 using At = LessonMoment::At;
 
-constexpr double kHalfATurn = 60;  // ticks
-
 std::optional<double> if_over(const MarbleRuns& marble, bool all) {
   if (all && marble.complete()) return static_cast<double>(marble.length());
   const ShownRun& run = *marble.runs().front();

@@ -20,7 +20,6 @@ namespace {
 constexpr Speeds kSpeeds{120, 0.1, 100};
 constexpr double kShortestBar_s = 10;
 constexpr int kLongestMoveTicks = 120 * 130;  // no move takes longer before it is overdue
-constexpr int kStepTicks = 60;                // ticks
 constexpr const char* kRunIsOver = "The run is over. R starts the maze again.";
 constexpr int kLargestPictured =
     20;  // cells a side: a small picture of a larger maze takes too long
@@ -159,7 +158,7 @@ void MarbleRuns::show_moment(double at_s, int at_move) {
   // In the middle of the first turn.
   const auto waits = [&] { return run().waits_for_person(); };
   while (run().recording().moves.empty() && !run().ended() && !waits()) time.step(1);
-  if (!waits()) time.step(kStepTicks);
+  if (!waits()) time.step(kHalfATurn);
 }
 
 bool MarbleRuns::over() const {

@@ -10,6 +10,8 @@
 
 namespace marblemaze {
 
+inline constexpr int kHalfATurn = 60;  ///< ticks after a move's begin, when the maze is half turned
+
 /// The marble's maze: one run, or two side by side in step. Its steps are ticks of the world.
 class MarbleRuns : public Played {
  public:

@@ -24,6 +24,9 @@ struct Speeds {
 /// wanting to see a step that has not been made yet is what makes a simulation run.
 class Transport {
  public:
+  /// The `budget_s` of frame() in a window: the rest of a frame is for drawing it.
+  static constexpr double kWindowBudget_s = 0.012;
+
   /// The track must outlive it.
   explicit Transport(Track& track, const Speeds& speeds = {}) : track_(track), speeds_(speeds) {}
 
