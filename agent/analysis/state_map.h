@@ -18,7 +18,7 @@ struct MapArc {
   MoveId move;
   std::optional<StateId> to;
   bool certain = false;    ///< known without trying: inside a corner of the 24 scheme
-  double probability = 1;  ///< that it ends so, as the model tells; below 1 on a knife edge
+  double probability = 1;  ///< that it ends so, as the model tells; below 1 where it is sensitive
 };
 
 /// All that can happen in a maze from its start, as a forward model tells it: every state that can

@@ -22,7 +22,7 @@ GrantedAdvice::GrantedAdvice(Advice advice, Knowledge mask)
 void GrantedAdvice::require(Knowledge part, const char* name) const {
   if (includes(mask_, part)) return;
   throw ForbiddenKnowledge(std::string("a planner asks for ") + name +
-                           ", which its class of knowledge does not grant");
+                           ", which its information set does not grant");
 }
 
 std::shared_ptr<const DoubtedPhysics> GrantedAdvice::doubted() const {

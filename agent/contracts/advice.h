@@ -14,7 +14,7 @@ namespace marblemaze {
 class Maze;
 struct MazeLayout;
 
-/// Classes of knowledge as a bit mask: what a planner may use beside the agent's own experience,
+/// An information set as a bit mask: what a planner may use beside the agent's own experience,
 /// which every planner has. Rows of agent/search/planner_registry.cpp name theirs.
 enum class Knowledge : unsigned {
   experience = 0,        ///< nothing more
@@ -60,7 +60,7 @@ struct Advice {
   int orientations = 0;  ///< of the control scheme: a state is cell * orientations + orientation; 0
                          ///< in a world without one
   bool recovery = false;   ///< of the run: balanced states are no end
-  std::uint64_t seed = 1;  ///< of an agent that draws lots: the same in every run of a maze
+  std::uint64_t seed = 1;  ///< of a randomised agent: the same in every run of a maze
 
   [[nodiscard]] GrantedAdvice restricted_to(Knowledge mask) const;
 };
@@ -71,7 +71,7 @@ struct ForbiddenKnowledge : std::logic_error {
   using std::logic_error::logic_error;
 };
 
-/// The advice that one class of knowledge is granted. It does not hold the rest, and asking for the
+/// The advice that one information set grants. It does not hold the rest, and asking for the
 /// rest throws ForbiddenKnowledge. What is granted may still be null where the world cannot offer
 /// it (see Advice).
 class GrantedAdvice {

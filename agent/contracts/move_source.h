@@ -19,7 +19,7 @@ struct Situation {
   std::shared_ptr<const Snapshot> exact;
 };
 
-/// One physical move, as it ended: an arc of the state graph that was walked (thesis 3.4).
+/// One physical move, as it ended: an arc of the explored state space (thesis 3.4).
 struct Transition {
   StateId from;  ///< settled, or balanced with recovery
   MoveId move;   ///< one of the state's

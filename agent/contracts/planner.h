@@ -29,7 +29,7 @@ class Planner {
   virtual ~Planner() = default;
 
   /// Needs a graph that knows the state of the situation, and a copy of the world in it where the
-  /// planner's class of knowledge has copies; a copy must rest in that state. The decision
+  /// planner's information set has copies; a copy must rest in that state. The decision
   /// is_sound(), and its first move is one of the state's; both are asserted. Where nothing is left
   /// to try it answers `exhausted`, with the reason as its rule if untried moves remain. Throws
   /// BadInput where the copy that was granted is missing.
@@ -66,7 +66,7 @@ struct PlannerEntry {
   std::string_view source;   ///< "thesis 4.2"
   bool predicts;             ///< its expectations are predictions whose accuracy is counted
   /// Takes what it uses from the advice. Throws ForbiddenKnowledge where that is more than its
-  /// class of knowledge grants.
+  /// information set grants.
   std::function<std::unique_ptr<Planner>(const GrantedAdvice&)> make;
   bool simulates = false;  ///< takes its time: thinks in the background where somebody watches
   int move_limit = 0;      ///< moves after which its runs are capped; 0: as the run says

@@ -21,7 +21,7 @@ struct Arc {
 /// What recording one physical move did to the knowledge.
 enum class Learned { new_state, known_state, repeated, unrepeatable };
 
-/// The physical state graph (thesis 3.4, 4.1): states met so far, the moves from each, and where
+/// The explored state space (thesis 3.4, 4.1): states met so far, the moves from each, and where
 /// the tried ones led. Directed, with loops, known only in part; the untried arcs are its frontier.
 class StateGraph {
  public:

@@ -35,10 +35,10 @@ std::span<const MazeWeightField> maze_weight_fields() {
       {"moves", &MazeWeights::moves, "each move that the solution has too few"},
       {"remaining", &MazeWeights::remaining,
        "each cell still to go to the target in an unsolvable maze (its moves count as 0)"},
-      {"traps", &MazeWeights::traps, "each part of the map from which no move leads out"},
+      {"traps", &MazeWeights::traps, "each dead-end region, which no move leads out of"},
       {"ties", &MazeWeights::ties, "each doubling of the number of shortest solutions"},
       {"knife-edge", &MazeWeights::knife_edge,
-       "a move of the solution that always ends elsewhere when the marble is displaced"},
+       "a sensitive move of the solution: displaced, the marble always ends elsewhere"},
       {"failing", &MazeWeights::failing,
        "a solution of which every displaced run misses the target"}};
   return kFields;

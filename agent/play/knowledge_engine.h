@@ -34,13 +34,13 @@ inline constexpr std::array kCounters{CounterField{"moves", &Counters::moves},
                                       CounterField{"predicted_right", &Counters::predicted_right},
                                       CounterField{"predicted_total", &Counters::predicted_total}};
 
-/// The agent (thesis 6.4): keeps the physical state graph, asks its planner for moves when the
+/// The agent (thesis 6.4): keeps the explored state space, asks its planner for moves when the
 /// queue is empty, drops the queue when a move ends elsewhere than planned, and counts. A planner
 /// that plans several moves is asked once for all of them.
 ///
 /// It is told of the states in which the world rests, and finds there all moves and the results
 /// that are certain without trying (4.7). All else it knows of the world goes through the planner,
-/// and is cut down to the planner's class of knowledge.
+/// and is cut down to the planner's information set.
 ///
 /// It reads only what it is told, so the same states and endings give the same decisions. The graph
 /// grows by one state a move at most, or by the states of one corner where results are certain.
@@ -63,7 +63,7 @@ class KnowledgeEngine : public MoveSource {
   /// Only for a planner with copies, and only when it is about to plan.
   [[nodiscard]] bool needs_snapshot() const override;
   /// The next planned move, by itself; or that there is none. Needs a state that the graph knows.
-  /// The planner gets the situation's copy only where its class of knowledge has copies.
+  /// The planner gets the situation's copy only where its information set has copies.
   [[nodiscard]] Decision decide(const Situation& situation) override;
 
   /// Another search goes on with the same knowledge, from the next decision; what was planned is
@@ -80,7 +80,7 @@ class KnowledgeEngine : public MoveSource {
     if (background_) background_->forget();
   }
 
-  /// What its search could be told, of which it gets its class of knowledge.
+  /// What its search could be told, of which it gets its information set.
   [[nodiscard]] const Advice& advice() const { return advice_; }
   /// All that was learned since the engine was made, whatever search was in charge.
   [[nodiscard]] const StateGraph& graph() const { return graph_; }

@@ -12,7 +12,7 @@ namespace {
 constexpr std::size_t kHypotheses = 512;
 constexpr std::size_t kImagined = 17;  // hypotheses under which a move that was not made is tried
 
-/// Imagines under settings that it was told wrong, and corrects them: of many hypotheses those gain
+/// Imagines under biased settings, and corrects them: of many hypotheses those gain
 /// weight under which its moves end as they did. It plans with some that are drawn by their
 /// weights, and where these leave no hope, with some of all.
 class Calibrating : public ImaginingPlanner {

@@ -56,12 +56,12 @@ const std::vector<PlannerEntry>& planner_registry() {
        "what was seen",
        "beyond the thesis", true, make_mapping},
       {"calibrating", "Calibrating", rules | distances | predictor | doubted,
-       "the maze and a simulation of its own, with wrong settings of the marble",
-       "as imagination, with settings that it corrects by where its moves end", "beyond the thesis",
-       true, make_calibrating, true},
+       "the maze and a simulation of its own, with biased parameters of the marble",
+       "as imagination, with biased parameters that it corrects from where its moves end",
+       "beyond the thesis", true, make_calibrating, true},
       {"misled", "Misled Imagination", rules | distances | predictor | doubted,
-       "the maze and a simulation of its own, with wrong settings of the marble",
-       "as imagination, with wrong settings that it never corrects", "beyond the thesis", true,
+       "the maze and a simulation of its own, with biased parameters of the marble",
+       "as imagination, with biased parameters that it never corrects", "beyond the thesis", true,
        make_misled, true},
   };
   return entries;

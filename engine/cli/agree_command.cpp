@@ -41,8 +41,8 @@ void print_rows(const std::vector<AgreementRow>& rows, bool json) {
     print_out("{:<40} {:>8.2f}% {:>12.0f} {:>13.1f}x\n", row.contender.name, 100 * row.share(),
               row.ns_per_tick(), plain / row.ns_per_tick());
   print_out(
-      "{} moves from the same settled states; the reference is the plain compound at the fine "
-      "step\n",
+      "{} moves from the same settled states. The reference is the plain compound at the fine "
+      "step.\n",
       rows.front().moves);
 }
 
@@ -82,7 +82,7 @@ void add_agree_command(Command& app, CommandContext& context) {
   AgreeTables& tables = options->tables;
   Command* command = app.add_subcommand("agree",
                                         "Compare the fast physics with plain Bullet: where moves "
-                                        "end, what tables say, how fast it is");
+                                        "end, the figures of the tables, the speed");
   const auto add = [&](const char* flag, auto& value, const char* about, double low, double high) {
     return within(low, high, command->add_option(flag, value, about)->capture_default_str());
   };
@@ -96,7 +96,7 @@ void add_agree_command(Command& app, CommandContext& context) {
     of_moves->excludes({as_tables});
   command
       ->add_option("--engine", options->engine,
-                   "Another engine to compare, too: ode, where the program was built with it")
+                   "Also compare another engine: ode, where the program was built with it")
       ->excludes({as_tables});
   within(kSmallestSide, kLargestSide,
          command->add_option("--size", tables.size,
@@ -110,7 +110,7 @@ void add_agree_command(Command& app, CommandContext& context) {
       ->add_option("--suite", tables.suite, "With --tables: thesis, the 14 rows of Tables 7 and 8")
       ->capture_default_str()
       ->needs({as_tables});
-  command->add_option("--agent", tables.agents, "With --tables: only rows of these searches")
+  command->add_option("--agent", tables.agents, "With --tables: only rows of these agents")
       ->delimiter(',')
       ->needs({as_tables});
   command->add_option("--seeds", tables.seeds, "With --tables: mazes, as A-B")

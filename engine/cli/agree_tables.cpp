@@ -95,7 +95,7 @@ const PhysicsBackendEntry& engine_named(const std::string& name, const std::stri
   if (name != kSecondOpinion) throw BadInput(what, "'" + name + "'", std::string(kSecondOpinion));
   if (const PhysicsBackendEntry* engine = second_opinion()) return *engine;
   throw BadInput(what, "'" + name + "'",
-                 "a program that was built where ODE is installed (docs/second_opinion.md)");
+                 "a program that was built with ODE (docs/results/second-opinion.md)");
 }
 
 Exit agree_on_tables(const AgreeTables& options) {

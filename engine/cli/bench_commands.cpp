@@ -242,7 +242,7 @@ void add_bench_command(Command& app, CommandContext& context) {
   CommandOption* suite =
       command->add_option("--suite", options->suite, "thesis: the 14 rows of Tables 7 and 8");
   for (CommandOption* own :
-       {command->add_option("--agent", options->agents, "Searches to run (several may be given)")
+       {command->add_option("--agent", options->agents, "Agents to run (several may be given)")
             ->delimiter(','),
         command->add_option("--orientations", options->orientations, "Control schemes")
             ->delimiter(','),
@@ -280,8 +280,8 @@ void add_bench_command(Command& app, CommandContext& context) {
                  "Go on when the marble freezes: the agent may tip the maze again")
       ->acts_on(physics_in(options->world));
   command->add_flag("--truth", options->truth,
-                    "Also find the fewest moves of each maze, or with chance the best policy, by "
-                    "trying moves in copies");
+                    "Also find the optimum of each maze, or with noise the best policy, by trying "
+                    "moves in copies");
   CommandOption* json = command->add_flag("--json", options->json, "One JSON document");
   status->stands_alone_but_for({json});
   for (const char* of_runs : {"jobs", "results", "json"})

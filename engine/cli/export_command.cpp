@@ -110,8 +110,9 @@ std::string sheet_of(const ExportOptions& options, const Maze& maze) {
   if (!certificate)
     throw BadInput("--solution", "for '" + options.file + "'", "a maze with a certificate");
   if (!is_tied(*certificate))
-    print_error("{}: an older certificate, tied to no maze: the solution may be another's\n",
-                options.file);
+    print_error(
+        "{}: an older certificate without the hash of its maze: it may be of another maze\n",
+        options.file);
   return maze_svg(maze, rests_in(maze, *certificate));
 }
 
@@ -125,8 +126,8 @@ std::string empty_page() {
   for (const auto& path : {installed, prefix.parent_path() / "out/web/marblemaze.html"})
     if (std::filesystem::exists(path, failure)) return read_text_file(path);
   throw BadInput("page", "'" + installed.string() + "'",
-                 "the laboratory for browsers, which scripts/build_web.sh builds and an install "
-                 "then puts there (docs/browser.md)");
+                 "the page for browsers, which scripts/build_web.sh builds and an installation "
+                 "puts there (docs/how-to/browser.md)");
 }
 
 void export_maze(const ExportOptions& options) {
@@ -135,7 +136,7 @@ void export_maze(const ExportOptions& options) {
   if (!options.svg.empty()) put(options.svg, sheet_of(options, maze), describe(maze));
   if (!options.page.empty())
     put(options.page, laboratory_page(empty_page(), maze),
-        "the laboratory for browsers, with " + describe(maze));
+        "the page for browsers, with " + describe(maze));
 }
 
 void export_recording(const ExportOptions& options) {
@@ -259,7 +260,7 @@ void add_export_command(Command& app, CommandContext&) {
           ->needs({svg});
   path->excludes({solution});
   add_target("--page", options->page,
-             "From a maze: the laboratory as a page for browsers, which opens with it");
+             "From a maze: the page for browsers, which opens with this maze");
   add_target("--html", options->html,
              "From a recording: a page that replays it in 3-D without a network");
   add_target("--dot", options->dot, "From a map: Graphviz; - for standard output");

@@ -41,11 +41,10 @@ void print_summary(const MazeMap& mapped, bool knife_edge) {
   print_out("{} states can be reached; {} moves tried, {} of them freeze the marble\n",
             map.states().size(), tried, frozen);
   if (knife_edge)
-    print_out("{} moves stand on a knife edge: a tiny displacement changes where they end\n",
-              edges);
+    print_out("{} moves are sensitive: a tiny displacement changes where they end\n", edges);
   else if (edges > 0)
-    print_out("{} endings of moves are a matter of chance: the machine is not exact\n", edges);
-  print_out("{}\n", counted(map.traps().size(), "trap"));
+    print_out("{} endings of moves are random: the actuator has noise\n", edges);
+  print_out("{}\n", counted(map.traps().size(), "dead-end region"));
   if (!map.solvable()) {
     print_out("unsolvable: no move leads to the target from any of them\n");
     return;
@@ -79,7 +78,7 @@ void add_map_command(Command& app, CommandContext&) {
   Command* command =
       app.add_subcommand("map",
                          "Try every move of every state that can be reached: can the "
-                         "maze be solved, in how many moves, with which traps?");
+                         "maze be solved, in how many moves, with which dead-end regions?");
   options->setup.maze.add_to(*command, true);
   options->setup.settings.add_to(*command)->acts_on(physics_in(options->setup.kind));
   command->add_option("--model", options->setup.kind, marble_world_names({}, true))
@@ -88,13 +87,13 @@ void add_map_command(Command& app, CommandContext&) {
   const CommandOption* const knife_edge =
       command
           ->add_flag("--knife-edge", options->knife_edge,
-                     "Try each move several times with the marble moved a little")
+                     "Find sensitive moves: try each several times with the marble moved a little")
           ->acts_on(physics_in(options->setup.kind));
   const Subject chance = chance_in(options->setup.kind, options->setup.settings);
   within(2, 10'000,
          command
              ->add_option("--trials", options->trials,
-                          "Runs of each move with --knife-edge, or where the machine is not exact")
+                          "Runs of each move with --knife-edge, or where the actuator has noise")
              ->capture_default_str())
       ->acts_on({"--knife-edge or " + chance.words,
                  [options, chance] { return options->knife_edge || chance.there(); }});

@@ -228,7 +228,7 @@ void require_truths(const BenchmarkSet& set, const Choice& choice) {
   for (std::size_t index : choice.problems)
     if (set.problems[index].truth.chance() == 0)
       throw BadInput("problem", "'" + set.problems[index].name + "'",
-                     "a truth that says how it can be solved; --truths finds it");
+                     "a problem with a known solution; --truths finds it");
 }
 
 Exit run_agents(const MarbleBenchOptions& options, const BenchmarkSet& set, const Choice& choice) {
@@ -265,11 +265,11 @@ Exit marblebench_command(const MarbleBenchOptions& options) {
 void add_marblebench_command(Command& app, CommandContext& context) {
   auto options = std::make_shared<MarbleBenchOptions>();
   Command* command = app.add_subcommand(
-      "marblebench", "Play MarbleBench 1, a frozen set of problems, and write score cards");
-  command->add_option("--agent", options->agents, "Searches to run (several may be given)")
+      "marblebench", "Play MarbleBench 1, a fixed set of problems, and write score cards");
+  command->add_option("--agent", options->agents, "Agents to run (several may be given)")
       ->delimiter(',');
-  CommandOption* list =
-      command->add_flag("--list", options->list, "Run nothing; name the problems and their truths");
+  CommandOption* list = command->add_flag(
+      "--list", options->list, "Run nothing; list the problems and what is possible in each");
   options->own_agents.add_to(*command, nullptr, true);
   CommandOption* const split =
       command
@@ -295,7 +295,7 @@ void add_marblebench_command(Command& app, CommandContext& context) {
   CommandOption* truths =
       command
           ->add_option("--truths", options->truths,
-                       "Run no agent; find what is possible anew and write it here (JSON lines)")
+                       "Run no agent; find all optima and best policies anew (JSON lines)")
           ->writes_file();
   add_jobs_option(*command, options->jobs);
   const CommandOption* const json = command->add_flag("--json", options->json, "One JSON document");

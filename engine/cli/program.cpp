@@ -29,8 +29,8 @@ constexpr const char* kExamples =
     "  marblemaze generate --size 4 -o maze.json         make a maze; the next line describes it\n"
     "  marblemaze info maze.json --schemes\n"
     "  marblemaze watch --size 5 --layers outer          watch a run in a window\n"
-    "  marblemaze agents                                 the searches and what each may know\n"
-    "Exit status: 0 done, 1 ran but did not reach its aim, 2 bad input, 3 the machine failed,\n"
+    "  marblemaze agents                                 the agents and what each may know\n"
+    "Exit status: 0 done, 1 the goal was not reached, 2 bad input, 3 the machine failed,\n"
     "75 interrupted: give the same command again to go on.";
 
 }  // namespace

@@ -48,8 +48,7 @@ void add_settings_command(Command& app, CommandContext&) {
   };
   auto options = std::make_shared<Options>();
   Command* command = app.add_subcommand(
-      "settings",
-      "List every physical setting: value, unit, and what goes wrong when it is changed");
+      "settings", "List every physical setting: value, unit, and what a change of it does");
   options->settings.add_to(*command);
   command->add_flag("--json", options->json, "Print JSON that --settings can read");
   command->callback([options] {

@@ -140,7 +140,7 @@ void add_report_command(Command& app, CommandContext&) {
           ->reads_file();
   CommandOption* const against = command->add_option(
       "--against", options->against,
-      "thesis: show its figures beside ours, and which of ours chance can explain");
+      "thesis: show its figures beside ours, and which agree within sampling error");
   CommandOption* const hash =
       command->add_option("--settings-hash", options->hash, "Only episodes under these settings");
   CommandOption* const exact = options->settings.add_to(*command);
@@ -167,6 +167,9 @@ void add_report_command(Command& app, CommandContext&) {
   against->excludes({episodes, curves});
   cards->stands_alone_but_for({json, markdown});
   form->require_option(0, 1);
+  command->footer(
+      "Unsolvable is the thesis's word for a run in which the agent gave up, with nothing left to "
+      "try. The maze may have a solution.");
   command->callback([options] { report(*options); });
 }
 

@@ -109,7 +109,9 @@ void add_solve_command(Command& app, CommandContext& context) {
   options->setup.maze.add_to(*command, true);
   options->setup.settings.add_to(*command)->acts_on(physics_in(options->setup.kind));
   CommandOption* const agent =
-      command->add_option("--agent", options->agent, "Which search chooses; see the agents command")
+      command
+          ->add_option("--agent", options->agent,
+                       "Agent that chooses the moves; see the agents command")
           ->capture_default_str();
   options->own_agent.add_to(*command, agent);
   options->setup.add_scheme_to(*command);
@@ -117,7 +119,7 @@ void add_solve_command(Command& app, CommandContext& context) {
       ->capture_default_str();
   command->add_option(
       "--switch", options->scheme_switch,
-      "Change the control scheme in the run: 24@12 means 24 orientations from move 12 on");
+      "Change the control scheme during the run: 24@12 means 24 orientations from move 12 on");
   command
       ->add_flag("--recovery", options->recovery,
                  "Go on when the marble freezes: the agent may tip the maze again")

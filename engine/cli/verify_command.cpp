@@ -33,8 +33,8 @@ void add_verify_command(Command& app, CommandContext& context) {
   };
   auto options = std::make_shared<Options>();
   Command* command = app.add_subcommand("verify",
-                                        "Make a recording again and name what differs, and what "
-                                        "nobody can make again");
+                                        "Repeat a recorded run. Name what differs, and what cannot "
+                                        "be verified");
   command->add_option("FILE", options->file, "The recording")->required()->reads_file();
   command->add_flag("--json", options->json, "One JSON document");
   command->callback([options, &context] { context.exit = verify(options->file, options->json); });

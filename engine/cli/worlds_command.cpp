@@ -65,7 +65,7 @@ void add_worlds_command(Command& app, CommandContext&) {
   command->footer(
       "Worlds:\n" + names +
       "Moves and optimum (the fewest moves) are means over the solved runs. The optimum is "
-      "found by trying everything; no agent is told.");
+      "found by exhaustive search; no agent is told it.");
   command->add_option("--world", options->worlds, "Only these worlds");
   command->add_option("--agent", options->agents, "Only these agents; see the agents command");
   command->add_option("--seeds", options->seeds, "Worlds of these seeds, as A-B")

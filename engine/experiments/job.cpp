@@ -13,7 +13,7 @@
 namespace marblemaze {
 namespace {
 
-constexpr const char* kTruth = "the truth";  // who needs copies of a world
+constexpr const char* kTruth = "a search for the optimum";  // who needs copies of a world
 
 /// The states in which a marble can rest, at most. A logic maze takes no time.
 double possible_states(const RowSpec& row) {

@@ -15,7 +15,7 @@ namespace marblemaze {
 namespace {
 
 constexpr int kPredictedSteps = 6;   // as many steps cost less than one in imagination
-constexpr int kKnifeEdgeTrials = 8;  // runs of a move that tell whether it stands on a knife edge
+constexpr int kKnifeEdgeTrials = 8;  // runs of a move that tell whether it is sensitive
 constexpr SolutionTrials kCertificateTrials{};
 
 /// A stage of the search. The laws that follow are less forgiving than the ones before, so that

@@ -61,7 +61,7 @@ const PlannerEntry& enrol_outside_agent(const OutsideAgentSpec& spec) {
               .knowledge = card.knows->knowledge,
               .knows = card.knows->knows,
               .summary = made.summary,
-              .source = "docs/protocol.md",
+              .source = "docs/reference/protocol.md",
               .predicts = false,
               .make =
                   [words, card, limits](const GrantedAdvice& advice) {

@@ -45,7 +45,7 @@ Recording from_header(const Json& h) {
   PlayerSpec& player = r.spec.player;
   setup.maze = std::make_shared<const Maze>(maze_from(h.at("maze")));
   setup.settings = settings_from(h.at("settings"));
-  r.spec.run = h.value("run", r.spec.run);  // not in recordings of an exact machine alone
+  r.spec.run = h.value("run", r.spec.run);  // not in recordings made before there was noise
   setup.kind = h.at("world").get<std::string>();
   player.agent = h.at("agent").get<std::string>();
   r.build = h.at("build").get<std::string>();

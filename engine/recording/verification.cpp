@@ -127,14 +127,15 @@ Run made_again(const Run& recorded, Verification& result) {
     Run again = played_again(recorded, true);
     const auto otherwise = decided_otherwise(moves, again.moves);
     if (!otherwise) return again;
-    result.not_verified.push_back(fmt::format(
-        "the reasons and plans: {} does not decide as recorded from entry {} of the moves on",
-        agent_of(recorded), *otherwise + 1));
+    result.not_verified.push_back(
+        fmt::format("the reasons and plans: from entry {1} of the moves on, {0} decides otherwise "
+                    "than recorded",
+                    agent_of(recorded), *otherwise + 1));
   } else if (agent_of(recorded) != kByHand) {
     result.not_verified.push_back(fmt::format(
         "the reasons and plans of '{}', which is no agent of this program", agent_of(recorded)));
   } else if (!std::all_of(moves.begin(), moves.end(), by_hand)) {
-    result.not_verified.emplace_back("the reasons and plans of who took over");
+    result.not_verified.emplace_back("the reasons and plans of the agent that took over");
   }
   Run again = played_again(recorded, false);
   take_over_reasons(recorded, again, result);
@@ -169,7 +170,8 @@ std::string said_difference(const Run& recorded, const Run& again) {
   return {};
 }
 
-constexpr const char* kNotInOurForm = "in the form: this program writes the same run otherwise";
+constexpr const char* kNotInOurForm =
+    "in the form: this program writes the same run in other bytes";
 
 /// The first tick that differs once the bits `other` of all hashes are taken for the same.
 std::optional<long> tick_difference(const Recording& recorded, const Recording& again,
@@ -192,7 +194,7 @@ void compare_ticks(const Recording& recorded, const Recording& again, Verificati
   if (*first == 0 && result.ticks > 0 && !tick_difference(recorded, again, of_all())) {
     result.difference = said_difference(recorded, again);
     if (result.difference.empty())
-      result.difference = "above its ticks, where it says what it was made from";
+      result.difference = "in its header, which says what it was made from";
     return;
   }
   const auto move = recorded.move_at(*first);
@@ -248,7 +250,7 @@ Verification verify_run(const std::string& bytes, const std::string& name) {
   name_other_build(recorded.build, result);
   const bool older = is_older_recording(bytes);
   if (older || recorded.ticks.empty())
-    result.not_verified.emplace_back("what it was made from, for no tick tells of it");
+    result.not_verified.emplace_back("what it was made from, as its ticks hold no hash of it");
   check_origin(*recorded.spec.setup.maze, result);
   Recording again = made_again(recorded, result);
   again.build = recorded.build;
@@ -293,7 +295,7 @@ std::string describe(const Verification& result) {
   if (!result.same_build)
     text = fmt::format(
         "recorded by another build ({}): {}{}", result.builds, text,
-        result.first_difference && result.ticks > 0 ? ", which is no failure of the program" : "");
+        result.first_difference && result.ticks > 0 ? ", which is no fault of this program" : "");
   return message_line(text);
 }
 

@@ -51,9 +51,9 @@ const std::vector<FigureOf<ComparedCard>>& card_columns() {
       {{}, [](const C& c) { return c.card.knows; }, {"knows"}},
       {{}, solved_text, {"solved"}},
       {{}, [](const C& c) { return all_of(c).pct_of_possible; }, {"% of the possible", kOnCards}},
-      {{}, [](const C& c) { return all_of(c).efficiency; }, {"efficiency, %", kOnCards}},
+      {{}, [](const C& c) { return all_of(c).efficiency; }, {"SPL, %", kOnCards}},
       {{}, [](const C& c) { return all_of(c).moves; }, {"moves", kOnCards}},
-      {{}, [](const C& c) { return all_of(c).regret; }, {"regret, moves", kOnCards}}};
+      {{}, [](const C& c) { return all_of(c).regret; }, {"excess moves", kOnCards}}};
   return figures;
 }
 

@@ -28,8 +28,9 @@ struct Difference {
 [[nodiscard]] Difference mean_difference(const Sample& ours, double theirs, int their_n);
 
 /// The same of a mean number of events a maze. The variance is ours, which shows how far events
-/// come in crowds, but at least that of a Poisson distribution of the two samples' common mean, and
-/// at least 0.0099: where we saw no event, or one, our spread alone would call everything outside.
+/// are overdispersed, but at least that of a Poisson distribution of the two samples' common mean,
+/// and at least 0.0099: where we saw no event, or one, our spread alone would call everything
+/// outside.
 [[nodiscard]] Difference count_difference(const Sample& ours, double theirs, int their_n);
 
 /// Of shares in per cent: the pooled two-sample z test, with p(1-p) taken as at least 0.0099, the

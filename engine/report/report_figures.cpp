@@ -331,7 +331,7 @@ const std::vector<FigureOf<AgainstTruth>>& truth_figures() {
       {in_both("wrongly_unsolvable_count", "wrongly_unsolvable"),
        &A::wrongly_unsolvable,
        {"given up though solvable"}},
-      {in_both("mean_regret"), &A::regret, {"regret, moves", Interval::beside}},
+      {in_both("mean_regret"), &A::regret, {"excess moves", Interval::beside}},
       {in_csv("regret_low"), [](const A& a) { return a.regret.low; }},
       {in_csv("regret_high"), [](const A& a) { return a.regret.high; }},
       {in_both("ratio"), &A::ratio, {"ratio", 2}},

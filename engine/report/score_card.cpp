@@ -77,9 +77,9 @@ const std::vector<FigureOf<CardRow>>& card_figures() {
       {in_json("solved"), &R::solved, {"solved"}},
       {in_json("possible"), &R::possible, {"possible"}},
       {in_json("pct_of_possible"), &R::pct_of_possible, {"% of the possible", kOnCards}},
-      {in_json("efficiency"), &R::efficiency, {"efficiency, %", kOnCards}},
+      {in_json("efficiency"), &R::efficiency, {"SPL, %", kOnCards}},
       {in_json("moves"), &R::moves, {"moves", kOnCards}},
-      {in_json("regret"), &R::regret, {"regret, moves", kOnCards}}};
+      {in_json("regret"), &R::regret, {"excess moves", kOnCards}}};
   return figures;
 }
 

@@ -51,7 +51,7 @@ struct ScoreCard {
   std::string benchmark, hash;  ///< of the set
   std::string problems;         ///< which of the set's: "test", "development", "all" or "some"
   std::string agent;
-  std::string knows;          ///< its class of knowledge, in words
+  std::string knows;          ///< its information set, in words
   std::string version;        ///< of the program
   std::vector<CardRun> runs;  ///< in the order of the set
 

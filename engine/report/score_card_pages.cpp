@@ -15,9 +15,9 @@ std::string head_text(const ScoreCard& card) {
 }
 
 constexpr const char* kLegend =
-    "Intervals hold 95 % of what chance in the choice of problems explains. Efficiency is fewest "
-    "moves / moves, 0 where a problem was not solved. Moves and regret are means over solved "
-    "problems.";
+    "Intervals are 95 % confidence intervals over the choice of problems. SPL (success weighted by "
+    "path length) is fewest moves / moves, 0 where a problem was not solved. Moves and excess "
+    "moves are means over solved problems.";
 
 std::string html_line(const char* tag, const std::vector<std::string>& cells) {
   std::string html = "<tr>";

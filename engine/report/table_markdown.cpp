@@ -71,11 +71,11 @@ std::string shortfall(const std::vector<const TableRow*>& rows) {
   for (const TableRow* r : rows) {
     const int overdue = r->ended(Outcome::overdue), capped = r->ended(Outcome::capped);
     if (overdue + capped > 0)
-      text += fmt::format("{}: {} of {} runs overdue, {} capped, in none of the shares.\n",
+      text += fmt::format("{}: {} of {} runs overdue, {} capped. No share counts them.\n",
                           row_title(r->row), overdue, r->mazes(), capped);
     if (r->faults() > 0)
       text +=
-          fmt::format("{}: {} of {} runs ended by a fault of the agent, in none of the shares.\n",
+          fmt::format("{}: {} of {} runs ended by a fault of the agent. No share counts them.\n",
                       row_title(r->row), r->faults(), r->mazes());
   }
   return text.empty() ? text : fmt::format("\n{}", text);
@@ -126,7 +126,7 @@ std::string differences(const std::vector<TableRow>& rows) {
   for (const ComparedCell& cell : compare(rows))
     if (!cell.difference.inside()) body += forms::markdown_line(cell_figures(), cell);
   if (body.empty()) return "";
-  return "## Cells outside\n\nChance explains a difference up to the margin 95 times in 100.\n\n" +
+  return "## Cells outside\n\nIn 95 of 100 samples the sampling error is at most the margin.\n\n" +
          forms::markdown_head(forms::headings(cell_figures())) + body + "\n";
 }
 
@@ -142,16 +142,15 @@ std::string prediction(const std::vector<TableRow>& rows, bool against_thesis) {
   for (const TableRow& row : rows)
     if (row.predicts()) body += forms::markdown_line(columns, row);
   if (body.empty()) return "";
-  return "## Prediction\n\nOf the physical moves of solved mazes, those that ended as expected; "
-         "and the mazes solved without one "
-         "wrong expectation.\n\n" +
+  return "## Prediction\n\nMoves of solved mazes that ended as expected, and mazes solved without "
+         "a wrong expectation.\n\n" +
          forms::markdown_head(forms::headings(columns)) + body + "\n";
 }
 
 std::string facts(const std::vector<PairedFact>& facts) {
   if (facts.empty()) return "";
-  return "## Facts of the thesis's text\n\nOf mazes that both searches played. The last column is "
-         "where the figure of 100 mazes lies 95 times in 100, if our rule makes it.\n\n" +
+  return "## Facts of the thesis's text\n\nFigures of mazes that both searches played. The last "
+         "column is the range of 95 in 100 samples of 100 mazes of ours.\n\n" +
          forms::markdown_table(fact_figures(), facts) + "\n";
 }
 
@@ -177,7 +176,7 @@ std::string opening(const Report& report) {
   if (report.against_thesis) {
     const auto [outcomes, repeats] = tally(report.rows);
     text += fmt::format(
-        "- {} of {} compared cells inside: one rule could have made both figures, at 95 %\n"
+        "- {} of {} compared cells inside: both figures agree within sampling error, at 95 %\n"
         "- {} of {} cells of repeated and unrepeatable moves inside\n",
         outcomes.inside, outcomes.compared, repeats.inside, repeats.compared);
     if (!report.missing.empty())
@@ -188,7 +187,7 @@ std::string opening(const Report& report) {
   return text +
          "\nMoves are averaged over solved mazes; repeated and unrepeatable moves are summed over "
          "solved mazes, for every 100 "
-         "mazes run, and judged as means of a solved maze.\n\n";
+         "mazes run. They are compared as means of a solved maze.\n\n";
 }
 
 }  // namespace

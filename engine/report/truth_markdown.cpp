@@ -44,11 +44,12 @@ std::string surpassed(const std::vector<TableRow>& rows) {
   int runs = 0;
   for (const TableRow& r : rows)
     if (r.truth) runs += r.truth->surpassed;
-  return runs == 0 ? ""
-                   : fmt::format(
-                         "{} {} better than the truth: through a pose that it took for a "
-                         "known one, or in a maze that it did not try to the end.\n\n",
-                         runs, runs == 1 ? "run was" : "runs were");
+  return runs == 0
+             ? ""
+             : fmt::format(
+                   "{} {} better than the optimum found: through a pose that the search took for a "
+                   "known one, or in a maze that it did not try to the end.\n\n",
+                   runs, runs == 1 ? "run was" : "runs were");
 }
 
 }  // namespace
@@ -56,14 +57,15 @@ std::string surpassed(const std::vector<TableRow>& rows) {
 std::string truth_markdown(const Report& report) {
   if (report.truths.empty()) return "";
   return "## What was possible\n\nFound by trying moves in copies of the world, from the start. "
-         "Where a maze was tried to the end, nothing was left to try; an agent can do better only "
-         "through poses so close that the search took them for one. Where moves are a matter of "
-         "chance, the best policy was tried in new runs, and what it reached is called possible."
+         "A maze was tried to the end where nothing was left to try. There an agent can do better "
+         "only through poses so close that the search took them for one. With noise of the "
+         "actuator, the best policy found was tried in new runs. What it reached is called "
+         "possible."
          "\n\n" +
          forms::markdown_table(possible_figures(), report.truths) +
-         "\nRegret and ratio compare moves made with the fewest possible, in the mazes that could "
-         "be "
-         "solved and were: regret is the average difference, ratio that of the averages.\n\n" +
+         "\nExcess moves and ratio compare the moves made with the fewest possible, in the mazes "
+         "that could be solved and were. Excess moves are the average difference. The ratio is "
+         "that of the averages.\n\n" +
          achieved(report.rows) + surpassed(report.rows) + curves(report);
 }
 

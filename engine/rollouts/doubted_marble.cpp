@@ -14,7 +14,7 @@ constexpr std::array<std::string_view, 4> kDoubted{"marble_radius", "friction", 
                                                    "linear_damping"};
 constexpr std::uint64_t kSeed = 1;  // of the small errors: the same for equal hypotheses
 
-/// Of the draws of an imperfect machine, which are not those of any run.
+/// Of the draws of the actuator's noise, which are not those of any run.
 std::uint64_t stream_of(std::size_t number, StateId from, MoveId move) {
   return stream_for("supposition", {number, static_cast<std::uint64_t>(from.index),
                                     static_cast<std::uint64_t>(move.index)});
@@ -35,7 +35,7 @@ Suppositions supposed_in(std::vector<std::shared_ptr<const MarbleWorld>> worlds)
       };
 }
 
-/// The setting told wrong, and where the true value lies.
+/// The biased setting, and where the true value lies.
 DoubtedPhysics::Quantity told_wrong(const SettingField& field, double told) {
   return {std::string(field.name), told, field.in_range(told / (1 + kLargestToldError)),
           field.in_range(told / (1 - kLargestToldError))};

@@ -13,7 +13,7 @@ namespace marblemaze {
 inline constexpr double kLargestToldError = 0.3;
 
 /// An agent's simulation of a marble maze in which the marble's radius, friction, restitution and
-/// damping are told wrong, by up to kLargestToldError each, evenly drawn. All else is as
+/// damping are biased, by up to kLargestToldError each, evenly drawn. All else is as
 /// imagined_trials() has it: each hypothesis has its own small errors of the other settings.
 [[nodiscard]] std::shared_ptr<const DoubtedPhysics> doubted_marble(std::shared_ptr<const Maze> maze,
                                                                    int orientations,

@@ -20,7 +20,7 @@ struct Trials {
 
 /// A ForwardModel that tries moves in copies of a marble world (the thesis's "run the simulation in
 /// the background", 4.6), from the canonical pose of a state. With several runs the guesses are a
-/// distribution, likeliest first. What an imperfect machine draws (PhysicsSettings::Drive) is drawn
+/// distribution, likeliest first. The noise of the actuator (PhysicsSettings::Drive) is drawn
 /// anew for each run, the same for equal states and moves. Safe to use from many threads.
 class TrialModel : public ForwardModel {
  public:

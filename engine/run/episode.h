@@ -31,7 +31,7 @@ struct PlayerSpec {
   bool recovery = false;    ///< a balanced marble is a state of its own, not the end
 };
 
-/// The stream of an imperfect machine's draws in run number `run` in this maze: other mazes and
+/// The stream of the actuator's noise in run number `run` in this maze: other mazes and
 /// other runs draw otherwise.
 [[nodiscard]] std::uint64_t draws_of_run(const Maze& maze, std::uint64_t run);
 
@@ -39,7 +39,7 @@ struct PlayerSpec {
 struct EpisodeSpec {
   Setup setup = {};
   PlayerSpec player = {};
-  /// Which of the runs that differ in nothing but the draws of an imperfect machine
+  /// Which of the runs that differ in nothing but the noise of the actuator
   /// (PhysicsSettings::Drive). They do not depend on who plays.
   std::uint64_t run = 1;
   std::optional<SchemeSwitch> scheme_switch = std::nullopt;

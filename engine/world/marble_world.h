@@ -21,7 +21,7 @@ namespace marblemaze {
 /// The maze turns from begin() until the brake grips and stands otherwise. Broken preconditions
 /// fail an assertion. Not for several threads at once, but copies are independent.
 ///
-/// The machine may be imperfect (PhysicsSettings::Drive): then each move draws how long its turn
+/// The actuator may have noise (PhysicsSettings::Drive): then each move draws how long its turn
 /// takes, and how the brake leaves the maze tilted until the next move, which begins from the exact
 /// orientation, so that nothing adds up. World says who gets to repeat these draws.
 class MarbleWorld : public World {

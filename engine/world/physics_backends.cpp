@@ -16,7 +16,7 @@ std::span<const PhysicsBackendEntry> physics_backends() {
   static constexpr std::array kEntries{
       PhysicsBackendEntry{"bullet", "rigid bodies in Bullet", make_bullet_backend, false, nullptr,
                           Collision::compound},
-      PhysicsBackendEntry{"imagined", "the fast stepper", make_imagined_backend, true,
+      PhysicsBackendEntry{"imagined", "a fast simulation", make_imagined_backend, true,
                           marble_of_imagined, std::nullopt},
 #ifdef MARBLEMAZE_HAS_ODE
       PhysicsBackendEntry{kSecondOpinion, "rigid bodies in ODE", make_ode_backend, false, nullptr,

@@ -62,7 +62,7 @@ struct Components {
 [[nodiscard]] Components strongly_connected(const Digraph& graph);
 
 /// Components that no arc leaves, as sorted lists of nodes in order of their first node. Whoever
-/// enters one stays; a closed component without a goal is a trap.
+/// enters one stays; a closed component without a goal is a dead-end region.
 [[nodiscard]] std::vector<std::vector<int>> closed_components(const Digraph& graph);
 
 }  // namespace marblemaze

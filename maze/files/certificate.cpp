@@ -128,10 +128,10 @@ std::string describe(const Certificate& c) {
       fmt::format("designed for {} moves with {} orientations (seed {}, physics settings {})\n",
                   c.moves, c.orientations, c.seed, c.settings);
   if (!is_tied(c))
-    text += "an older certificate, tied to no maze: whether it is this one's nobody can tell\n";
-  if (!c.optimum) return text + fmt::format("unsolvable, {}\n", counted(c.traps, "trap"));
+    text += "an older certificate without the hash of its maze: it may be of another maze\n";
+  if (!c.optimum) return text + "unsolvable, " + counted(c.traps, "dead-end region") + "\n";
   text += fmt::format("solvable in {} moves at best, in {}, {}\n", *c.optimum,
-                      counted(c.shortest_solutions, "way"), counted(c.traps, "trap"));
+                      counted(c.shortest_solutions, "way"), counted(c.traps, "dead-end region"));
   text += fmt::format("moves {}\nresting in cells {}\n", fmt::join(names_of_moves(c), ", "),
                       fmt::join(c.rests, " "));
   return text + fmt::format(

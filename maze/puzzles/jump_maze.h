@@ -97,8 +97,9 @@ struct JumpSolutions {
 [[nodiscard]] std::uint64_t count_shortest_solutions(const JumpMaze& maze, UTurns u_turns);
 
 /// Closed sets of squares, the goal's own excepted, that nothing leads out of; whoever enters one
-/// is trapped. A square without a legal move is such a set by itself. They are traps under both
-/// rules; where U-turns are forbidden, a square can also be a trap for those who come one way only.
+/// cannot leave it: dead-end regions. A square without a legal move is one by itself. They are
+/// dead ends under both rules; where U-turns are forbidden, a square can also be one for those who
+/// come one way only.
 [[nodiscard]] std::vector<std::vector<int>> traps(const JumpMaze& maze);
 
 /// A board on which every jump is drawn uniformly from the possible ones (rook jumping maze, 004).

@@ -12,9 +12,9 @@ namespace marblemaze {
 /// to tell poses apart. All zero in worlds without poses.
 using PoseKey = std::array<std::int64_t, 3>;
 
-/// Cells. Places nearer to each other count as one. On a knife edge the last digit decides where
-/// the marble falls, but to tell all digits apart would leave no two poses alike: at 1e-9 ways to
-/// the target were missed that agents found, and finer ones only multiply the poses to try.
+/// Cells. Places nearer to each other count as one. In a sensitive move the last digit decides
+/// where the marble falls, but to tell all digits apart would leave no two poses alike: at 1e-9
+/// ways to the target were missed that agents found, and finer ones only multiply the poses to try.
 inline constexpr double kPoseResolution = 1e-10;
 
 /// Of a place in maze coordinates (cells).

@@ -203,7 +203,7 @@ class World {
   }
 
   /// Where it rests within its state(): worlds whose state and key are equal go on alike, but for
-  /// knife edges, where the last digit of a pose decides (thesis 3.6). Needs at_rest().
+  /// sensitive moves, where the last digit of a pose decides (thesis 3.6). Needs at_rest().
   [[nodiscard]] PoseKey pose_key() const {
     assert(at_rest());
     return do_pose_key();

@@ -198,7 +198,7 @@ void say_what_shows_what(const Command& app, const ViewerOptions& o) {
   app.act_on({"a marble maze to run with physics",
               [kind] { return kind() != nullptr && kind()->traits({}).posed; }},
              {"exact", "recovery"});
-  app.option("run")->acts_on({"a machine with chance", [&o, kind] {
+  app.option("run")->acts_on({"an actuator with noise", [&o, kind] {
                                 return kind() != nullptr &&
                                        !kind()->traits(o.settings.make()).deterministic;
                               }});

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""MarbleBench 1, the frozen set of problems that `marblemaze marblebench` plays.
+"""MarbleBench 1, the fixed set of problems that `marblemaze marblebench` plays.
 
   scripts/generate/marblebench.py make PROGRAM [FILE]     makes the set anew, with the same bytes; goes on where it was stopped
   scripts/generate/marblebench.py check PROGRAM [EVERY]   finds the truth of each problem anew, or of every so many

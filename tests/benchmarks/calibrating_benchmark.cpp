@@ -1,4 +1,4 @@
-// How well the agent `calibrating` finds the numbers of its physics that it was told wrong, and
+// How well the agent `calibrating` finds the numbers of its physics that it was given biased, and
 // what that is worth. In each maze it watches moves at random. Then it, `misled` and `imagination`
 // play on from there, each in a run of its own with the same beginning. A line of JSON for each
 // maze; scripts/measure/calibrating_agent.py makes tables of them.

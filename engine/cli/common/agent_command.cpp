@@ -13,7 +13,7 @@ namespace marblemaze {
 
 void AgentCommandChoice::add_to(Command& to, const CommandOption* instead, bool several) {
   constexpr double kDay_s = 86'400;
-  const std::string about = "a program that speaks the protocol of docs/protocol.md";
+  const std::string about = "a program that speaks the protocol of docs/reference/protocol.md";
   CommandOption* const option =
       several ? to.add_option("--agent-command", commands,
                               "Agents of your own, each " + about + " (several may be given)")
@@ -21,7 +21,7 @@ void AgentCommandChoice::add_to(Command& to, const CommandOption* instead, bool 
   if (instead != nullptr) option->excludes({instead});
   within(0, kDay_s,
          to.add_option("--decision-limit", decision_limit_s,
-                       "Seconds that such an agent may take for a decision; 0 for any time"))
+                       "Seconds that such an agent may take for a decision; 0: no limit"))
       ->needs({option});
   within(0, 999'999'999,
          to.add_option("--move-limit", move_limit,
@@ -29,7 +29,7 @@ void AgentCommandChoice::add_to(Command& to, const CommandOption* instead, bool 
       ->needs({option});
   within(0.001, kDay_s,
          to.add_option("--start-limit", start_limit_s,
-                       "Seconds until such an agent must have introduced itself")
+                       "Seconds within which such an agent must introduce itself")
              ->capture_default_str())
       ->needs({option})
       ->changes_only("how long a start may take");

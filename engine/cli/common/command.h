@@ -16,7 +16,7 @@ namespace marblemaze {
 
 class Json;
 
-/// What options act on, in the words of who types them: "a machine with chance".
+/// What options act on, in the words of who types them: "an actuator with noise".
 struct Subject {
   std::string words;
   /// Does the line that was read ask for it? May throw BadInput.

@@ -45,7 +45,7 @@ CommandOption* add_seed_option(Command& command, std::uint64_t& seed, const std:
 CommandOption* add_run_option(Command& command, std::uint64_t& run) {
   return add_number_of_64_bits(
       command, "run", run,
-      "Which of the runs that differ only in the chance events of the machine");
+      "Number of the run. Runs of the same maze differ only in the noise of the actuator");
 }
 
 void add_jobs_option(Command& command, int& jobs) {
@@ -93,7 +93,7 @@ CommandOption* SettingsChoice::add_file_to(Command& command) {
 CommandOption* SettingsChoice::add_to(Command& command) {
   add_file_to(command);
   return command.add_flag("--exact", exact,
-                          "A machine without chance: no drive_variation, no brake_tolerance");
+                          "Noise-free actuator: drive_variation and brake_tolerance are 0");
 }
 
 void SetupChoice::add_scheme_to(Command& command) {
@@ -111,7 +111,7 @@ Subject physics_in(const std::string& world) {
 }
 
 Subject chance_in(const std::string& world, const SettingsChoice& settings) {
-  return {"a machine with chance", [&world, &settings] {
+  return {"an actuator with noise", [&world, &settings] {
             return !marble_world_kind(world).traits(settings.make()).deterministic;
           }};
 }

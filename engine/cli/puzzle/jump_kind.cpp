@@ -263,7 +263,7 @@ class JumpKind : public PuzzleKindOf<Board> {
       std::string names;
       for (int square : squares)
         names += fmt::format(" ({},{})", square / maze.cols + 1, square % maze.cols + 1);
-      text += fmt::format("trap, by row and column:{}\n", names);
+      text += fmt::format("dead-end region, by row and column:{}\n", names);
     }
     Json document = board_json(maze);
     document["traps"] = closed;
@@ -288,7 +288,7 @@ class RookKind final : public JumpKind {
   RookKind() { size_ = "5x5"; }
   [[nodiscard]] std::string name() const override { return "rook"; }
   [[nodiscard]] std::string summary() const override {
-    return "The same, designed by stochastic local search";
+    return "A number-jump board designed by stochastic local search";
   }
 
  private:
@@ -301,9 +301,9 @@ class RookKind final : public JumpKind {
         ->capture_default_str();
     command
         .add_option("--temperature", request_.cooling.start,
-                    "At the start; 0 refuses every uphill step")
+                    "Temperature at the start; at 0 no step to a worse board is accepted")
         ->capture_default_str();
-    command.add_option("--end-temperature", request_.cooling.end, "At the end")
+    command.add_option("--end-temperature", request_.cooling.end, "Temperature at the end")
         ->capture_default_str();
     const CommandOption* const daily =
         command.add_option("--daily", daily_, "The maze of a day, YYYY-MM-DD, instead of --seed");

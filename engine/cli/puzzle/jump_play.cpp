@@ -53,7 +53,7 @@ class Game {
       print_out("{}: {} moves are left\n", heading_name(heading), next + 1);
       return;
     }
-    print_out("the goal cannot be reached any more: you are trapped\n");
+    print_out("the goal cannot be reached any more: this is a dead-end region\n");
   }
 
  private:

@@ -1,4 +1,4 @@
-// The state graph as the moves drew it: states met, ways between them, and how many moves of each were never tried.
+// The explored state space as the moves drew it: states met, ways between them, and how many moves of each were never tried.
 const kSprings = 0.06, kPush = 0.5, kRounds = 6;
 
 class StateGraph {

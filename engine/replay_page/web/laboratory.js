@@ -378,7 +378,7 @@ class Laboratory extends Player {
     if (this.learned !== done) {
       this.graph.learn(moves, done, scheme, choices);
       byId("graph-words").textContent = choices ? this.graph.words() : `${counted(this.graph.nodes.size, "state")} known`;
-      byId("graph").setAttribute("aria-label", `State graph: ${byId("graph-words").textContent}`);
+      byId("graph").setAttribute("aria-label", `Explored state space: ${byId("graph-words").textContent}`);
       this.learned = done;
     }
     const here = last ? last.states[1] : moves[0]?.states[0] ?? now.state;

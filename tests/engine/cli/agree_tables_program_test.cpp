@@ -92,7 +92,7 @@ TEST_F(AgreeOnTables, HearsAnotherEngineWhereTheProgramWasBuiltWithIt) {
       EXPECT_EQ(heard.status, 2);
       EXPECT_EQ(heard.error_lines(), 1) << heard.err;
       EXPECT_EQ(heard.out, "");
-      EXPECT_THAT(heard.err, HasSubstr("'ode': expected a program that was built where ODE is"));
+      EXPECT_THAT(heard.err, HasSubstr("'ode': expected a program that was built with ODE"));
       continue;
     }
     ASSERT_EQ(heard.status, 0) << heard.err;

@@ -227,7 +227,7 @@ TEST(BadInput, OptionsThatWouldChangeNothing) {
   expect_refused({"report", "--bench", "a.json", "--seeds", "1-2"},
                  "--seeds does nothing beside --bench");
   expect_refused({"map", "--exact", "--trials", "3"},
-                 "--trials does nothing without --knife-edge or a machine with chance");
+                 "--trials does nothing without --knife-edge or an actuator with noise");
   expect_refused({"puzzle", "rook", "solve", "--all", "--limit", "0"}, "limit '0'");
 }
 

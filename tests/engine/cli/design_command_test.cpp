@@ -56,11 +56,11 @@ TEST_F(DesignProgram, AnOlderCertificateIsReadAndSaidToBeTiedToNoMaze) {
   const auto told = [&](const char* arguments) {
     return shell_.run(std::string("exec $M ") + arguments, older.dump());
   };
-  EXPECT_THAT(told("info -").out, HasSubstr("tied to no maze"));
+  EXPECT_THAT(told("info -").out, HasSubstr("without the hash of its maze"));
   EXPECT_EQ(Document::parse(told("info - --json").out)["certificate_tied"], false);
   const ProgramRun drawn = told("export - --svg - --solution");
   EXPECT_EQ(drawn.status, 0);
-  EXPECT_THAT(drawn.err, HasSubstr("tied to no maze"));
+  EXPECT_THAT(drawn.err, HasSubstr("without the hash of its maze"));
 }
 
 TEST_F(DesignProgram, PrintsTheSameMazeWhateverTheNumberOfThreads) {

@@ -105,7 +105,7 @@ def test_the_cap_truncates_and_a_frozen_marble_or_nothing_left_terminate_with_re
 def test_nothing_is_left_exactly_when_every_move_of_all_that_can_be_reached_was_made():
     from marblemaze._many import Explored
 
-    ways = {0: [1, 2], 1: [1, 1], 2: [2, 0]}  # a made-up world: state 1 is a trap
+    ways = {0: [1, 2], 1: [1, 1], 2: [2, 0]}  # a made-up world: state 1 is a dead end
     explored = Explored(2)
     for state, move, left in [(0, 1, False), (2, 0, False), (2, 1, False), (0, 0, False), (1, 0, False), (1, 1, True)]:
         explored.learn(state, move, ways[state][move])

@@ -136,7 +136,7 @@ TEST(Verification, NamesLinesThatWereExchangedAboveTheTicks) {
   const auto end = [](const std::string& bytes) { return bytes.find('\n', bytes.find('\n') + 1); };
   const Verification result =
       verify_recording(lines.substr(0, end(lines)) + ticks.substr(end(ticks)), "run.rec");
-  EXPECT_THAT(describe(result), HasSubstr("where it says what it was made from"));
+  EXPECT_THAT(describe(result), HasSubstr("in its header, which says what it was made from"));
   EXPECT_FALSE(result.first_difference);
 }
 
@@ -147,7 +147,7 @@ TEST(Verification, DoesNotPassReasonsAndPlansThatTheAgentDoesNotGive) {
   EXPECT_TRUE(result.same());
   EXPECT_THAT(result.not_verified,
               ElementsAre(HasSubstr(
-                  "breadth-first does not decide as recorded from entry 2 of the moves on")));
+                  "from entry 2 of the moves on, breadth-first decides otherwise than recorded")));
   recording = record_run(2);
   recording.moves[0].plan.push_back({MoveId(0), std::nullopt});
   EXPECT_THAT(verified(recording).not_verified, ElementsAre(HasSubstr("from entry 1 ")));
@@ -211,7 +211,7 @@ TEST(Verification, OfAnotherBuildSaysSoFirstAndDoesNotPass) {
   const std::string text = describe(result);
   EXPECT_THAT(text, StartsWith("recorded by another build (0.1.0 of another compiler; this is "));
   EXPECT_THAT(text, HasSubstr("): differs at tick 321 ("));
-  EXPECT_THAT(text, ::testing::EndsWith("which is no failure of the program"));
+  EXPECT_THAT(text, ::testing::EndsWith("which is no fault of this program"));
   EXPECT_EQ(text.find('\n'), std::string::npos);
 }
 
@@ -219,7 +219,7 @@ TEST(Verification, OfAnOlderVersionSaysThatNoTickTellsWhatItWasMadeFrom) {
   const std::string bytes =
       read_text_file(MARBLEMAZE_SOURCE_DIR "/tests/fuzz/seeds/recording/bullet.rec");
   EXPECT_THAT(verify_recording(bytes, "bullet.rec").not_verified,
-              ::testing::Contains("what it was made from, for no tick tells of it"));
+              ::testing::Contains("what it was made from, as its ticks hold no hash of it"));
 }
 
 TEST(Verification, NamesAMazeThatItsGeneratorDoesNotMake) {

@@ -135,9 +135,9 @@ TEST(Certificate, WithoutAHashIsReadAndSaidToBeUntied) {
   Certificate certificate = made_certificate();
   EXPECT_FALSE(is_tied(certificate));
   EXPECT_NO_THROW(require_certificate_of(*maze, certificate));
-  EXPECT_THAT(describe(certificate), HasSubstr("tied to no maze"));
+  EXPECT_THAT(describe(certificate), HasSubstr("without the hash of its maze"));
   certificate.maze = maze_hash(*maze);
-  EXPECT_THAT(describe(certificate), ::testing::Not(HasSubstr("tied to no maze")));
+  EXPECT_THAT(describe(certificate), ::testing::Not(HasSubstr("without the hash of its maze")));
 }
 
 TEST(Certificate, ThatRestsOutsideOfTheMazeIsRefused) {

@@ -49,7 +49,7 @@ TEST(ViewerOptions, ThatWouldDoNothingBesideOthersAreRefused) {
            {"--level 1 --seed 3", "--seed does nothing beside --level"},
            {"--world rook --size 7", "--size does nothing without a maze that --world leaves open"},
            {"--world predicted --recovery", "--recovery does nothing without a marble maze to run"},
-           {"--exact --run 2", "--run does nothing without a machine with chance"},
+           {"--exact --run 2", "--run does nothing without an actuator with noise"},
            {"--screenshot a.png --fps 20", "--fps does nothing without --record"},
            {"--save-run a.rec --theme dark", "--theme does nothing without a picture, a film"}}) {
     const auto run = testing::Shell().run("exec $M watch " + flags);

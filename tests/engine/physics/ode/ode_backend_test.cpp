@@ -43,8 +43,8 @@ TEST(OdeOpinion, EndsNearlyAllSingleMovesWhereBulletDoes) {
     all.moves += one.moves;
     all.same += one.same;
   }
-  // The thesis's physics is deterministic but for knife edges; engines that compute another marble
-  // would agree in about every third move.
+  // The thesis's physics is deterministic but for sensitive moves; engines that compute another
+  // marble would agree in about every third move.
   EXPECT_GT(all.same, all.moves * 9 / 10);
 }
 
