@@ -67,7 +67,7 @@ typedef enum mm_status {
   MM_INTERNAL = 9     /* a mistake of the library */
 } mm_status;
 
-/* How a tick left the world. The last three end a move. */
+/* The motion after a tick. The last three end a move. */
 typedef enum mm_motion {
   MM_SPEEDING = 0, /* turning, in the first half */
   MM_SLOWING = 1,  /* turning, in the second half */
@@ -81,7 +81,7 @@ typedef enum mm_motion {
 typedef enum mm_outcome {
   MM_RUNNING = 0,
   MM_SOLVED = 1,
-  MM_UNSOLVABLE = 2, /* the agent has nothing left to try */
+  MM_UNSOLVABLE = 2, /* the agent gave up: nothing is left to try */
   MM_RUN_FROZEN = 3,
   MM_RUN_OVERDUE = 4,
   MM_CAPPED = 5 /* the run reached its limit of moves */
@@ -138,9 +138,9 @@ MM_API mm_status mm_maze_walls(mm_maze maze, uint8_t* walls, size_t count);
 /* distances[cell], int32: cells of the theoretical path to the target, both ends counted, so that
  * it is 1 at the target; 0 for hollow cells. `count` is cells. Errors: MM_TOO_SMALL. */
 MM_API mm_status mm_maze_distances(mm_maze maze, int32_t* distances, size_t count);
-/* 16 hexadecimal digits that tell mazes apart. */
+/* 16 hexadecimal digits that identify the maze. */
 MM_API mm_status mm_maze_hash(mm_maze maze, char* buffer, size_t capacity, size_t* needed);
-/* Layer by layer in letters. */
+/* The maze drawn in letters, layer by layer. */
 MM_API mm_status mm_maze_ascii(mm_maze maze, char* buffer, size_t capacity, size_t* needed);
 /* A picture, layer by layer. With `path` not 0 it shows the theoretical path. Where `rests` is not
  * NULL it shows a run instead: rests[count] are the cells in which the moves ended, in order.
@@ -191,7 +191,7 @@ MM_API mm_status mm_world_create_in_family(const char* family, uint64_t seed, mm
 MM_API mm_status mm_world_get_info(mm_world world, mm_world_info* info);
 /* The kind of world in a word: "bullet". */
 MM_API mm_status mm_world_kind(mm_world world, char* buffer, size_t capacity, size_t* needed);
-/* Random draws of an imperfect machine come from this stream from now on. */
+/* The noise of the actuator is drawn from this stream from now on. */
 MM_API mm_status mm_world_draw_from(mm_world world, uint64_t stream);
 /* The same with the stream of run number `run` in this maze, which the program's --run names too.
  * Errors: MM_UNSUPPORTED in a world without a marble's maze. */
@@ -230,7 +230,7 @@ MM_API mm_status mm_world_state_hash(mm_world world, uint64_t* hash);
 
 /* Two kinds of copy. The owner's continues bit-identically, the random draws to come included. An
  * agent's has the same state but draws anew, from a stream that the caller names: nobody may know
- * what an imperfect machine is going to do. Give agents and what they run in only the second.
+ * how the actuator is going to move. Give agents and what they run in only the second.
  * Errors: MM_NOT_NOW where the world is not at rest, MM_UNSUPPORTED where it cannot be copied. */
 MM_API mm_status mm_world_copy(mm_world world, mm_world* copy);
 MM_API mm_status mm_copy_for_agent(mm_world world, uint64_t stream, mm_world* copy);
@@ -239,18 +239,19 @@ MM_API mm_status mm_copy_for_agent(mm_world world, uint64_t stream, mm_world* co
  * `needed` and `capacity` are as for texts, without a 0 at the end. Errors as for mm_world_copy().
  */
 MM_API mm_status mm_world_save(mm_world world, void* bytes, size_t capacity, size_t* needed);
-/* Goes on where these bytes were saved. The world must have been made alike: kind, maze and
+/* Continues where these bytes were saved. The world must have been made alike: kind, maze and
  * settings, or family and seed. Errors: MM_BAD_INPUT for bytes that are damaged, of another version
  * or of another world; MM_UNSUPPORTED. */
 MM_API mm_status mm_world_restore(mm_world world, const void* bytes, size_t length);
 
-/* What trying moves in copies tells of a world, from its start: *solvable 1 or 0; *complete 1 where
- * every way was tried, 0 where the budget of moves gave out; *tried moves tried; *chance of
- * reaching the goal, 0 to 1, which lies between only where the world draws. The fewest moves found
- * go to moves[count], their number to *length; in a world that draws they are the best policy's as
- * long as each ends as is likeliest. With `recovery` not 0 a balanced marble goes on. A budget of 0
- * is the program's. Works on a world made like this one, which is not touched. Takes seconds, or
- * minutes where the world draws. Errors: MM_UNSUPPORTED, MM_TOO_SMALL (*length is set then). */
+/* What is possible in a world from its start, found by trying moves in copies. *solvable is 1 or 0.
+ * *complete is 1 where every way was tried, 0 where the budget of moves gave out. *tried is the
+ * number of moves tried. *chance is the probability of reaching the goal: 0 or 1, and between only
+ * with noise. The moves of the shortest solution found go to moves[count], their number to *length.
+ * With noise they are those of the best policy found, if each ends as is likeliest. With `recovery`
+ * not 0 a balanced marble goes on. A budget of 0 stands for the program's own. Works on a world
+ * made like this one, which is not touched. Takes seconds, with noise minutes. Errors:
+ * MM_UNSUPPORTED, MM_TOO_SMALL (*length is set then). */
 MM_API mm_status mm_world_truth(mm_world world, int32_t recovery, int64_t budget, int32_t* solvable,
                                 int32_t* complete, int64_t* tried, double* chance, int32_t* moves,
                                 size_t count, size_t* length);
@@ -266,13 +267,14 @@ MM_API mm_status mm_model_create(const char* kind, mm_maze maze, int32_t orienta
                                  mm_settings settings, int32_t runs, double displacement,
                                  mm_model* model);
 /* How a move from a state may end, likeliest first: states[i] (-1 where the marble freezes in no
- * state), endings[i] and probabilities[i], *length of them. What the probabilities lack of 1 the
- * model cannot say. `count` is the room in each array. Errors: MM_BAD_INPUT, MM_TOO_SMALL. */
+ * state), endings[i] and probabilities[i], *length of them. Where they add up to less than
+ * 1, the model does not know the rest. `count` is the room in each array. Errors: MM_BAD_INPUT,
+ * MM_TOO_SMALL. */
 MM_API mm_status mm_model_predict(mm_model model, int32_t state, int32_t move, int32_t* states,
                                   int32_t* endings, double* probabilities, size_t count,
                                   size_t* length);
 
-/* --- State maps: all that can happen, as a model tells it --------------------------------------
+/* --- State maps: what can happen under a model -------------------------------------------------
  */
 
 typedef struct mm_map_info {
@@ -280,7 +282,7 @@ typedef struct mm_map_info {
   int32_t states;  /* that can be reached */
   int32_t arcs;    /* moves from them */
   int32_t optimum; /* fewest moves to a goal; -1 without a way */
-  int32_t traps;   /* closed parts without a goal */
+  int32_t traps;   /* dead-end regions: closed sets of states without a goal */
   int32_t orientations;
   uint64_t shortest_solutions; /* ways of that many moves */
 } mm_map_info;
@@ -289,8 +291,8 @@ typedef struct mm_map_info {
 MM_API mm_status mm_map_create(mm_model model, int32_t jobs, mm_map* map);
 MM_API mm_status mm_map_get_info(mm_map map, mm_map_info* info);
 /* states[i], in breadth-first order; distances[i] are moves to the goal, -1 without a way; traps[i]
- * is the number of the trap, -1 outside. `count` is the room in each; distances and traps may be
- * NULL. Errors: MM_TOO_SMALL. */
+ * is the number of the dead-end region, -1 outside. `count` is the room in each; distances and
+ * traps may be NULL. Errors: MM_TOO_SMALL. */
 MM_API mm_status mm_map_states(mm_map map, int32_t* states, int32_t* distances, int32_t* traps,
                                size_t count);
 /* arcs[i][3]: from, move, to (-1: the marble freezes); probabilities[i] may be NULL. `count` is the
@@ -317,7 +319,7 @@ typedef struct mm_episode_info {
 } mm_episode_info;
 
 /* A run of an agent of the catalogue. Kind, maze, scheme and settings are as for mm_world_create().
- * `run` numbers runs that differ in an imperfect machine's draws only; `move_cap` is the limit of
+ * `run` numbers runs that differ in the noise of the actuator only; `move_cap` is the limit of
  * moves, 0 for the program's; `recovery` not 0 lets a balanced marble go on. The same run as
  * `marblemaze solve`. Errors: MM_BAD_INPUT. */
 MM_API mm_status mm_episode_create(const char* kind, mm_maze maze, int32_t orientations,
@@ -340,9 +342,9 @@ MM_API mm_status mm_episode_moves(mm_episode episode, int32_t* records, size_t c
  *
  * The viewer draws them, without a display: the program that the environment variable
  * MARBLEMAZE_VIEWER names, else marblemaze-viewer beside the library, else that of PATH. `theme` is
- * "dark", "light" or "colour-blind"; sides are 64 to 8192 pixels. The PNG file at `path` is replaced
- * once the picture is done. Takes about a second. Errors: MM_BAD_INPUT, with the viewer's own line
- * where it refused; MM_UNSUPPORTED without a viewer.
+ * "dark", "light" or "colour-blind"; sides are 64 to 8192 pixels. The PNG file at `path` is
+ * replaced once the picture is done. Takes about a second. Errors: MM_BAD_INPUT, with the viewer's
+ * own line where it refused; MM_UNSUPPORTED without a viewer.
  *
  * A maze with the marble at its start. */
 MM_API mm_status mm_maze_png(mm_maze maze, int32_t width, int32_t height, const char* theme,

@@ -34,7 +34,7 @@ class Run(NamedTuple):
 
 
 def exact() -> Settings:
-    """A machine without chance, as `solve --exact` has: the same file gets the same report."""
+    """A noise-free actuator, as with `solve --exact`: the same file gets the same report."""
     return Settings(drive_variation=0, brake_tolerance=0)
 
 
@@ -132,7 +132,7 @@ def built_in(task: Task, agent: str) -> Run:
 
 @functools.cache
 def fewest(task: Task) -> str:
-    """The ground truth, in words."""
+    """The optimum, in words."""
     truth = World(maze_of(task), "bullet", orientations=task.orientations, settings=exact()).truth()
     return f"{len(truth.solution)} moves" if truth.solvable else "no way"
 

@@ -1,4 +1,4 @@
-"""A laboratory for a marble in a maze that is turned: worlds, agents, maps and truth.
+"""A marble in a glass maze that is turned: simulated worlds, agents, state maps and optima.
 
     import marblemaze as mm
     maze = mm.Maze.generate(3, seed=7)

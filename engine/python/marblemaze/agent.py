@@ -9,17 +9,17 @@ from typing import ClassVar, Literal, NamedTuple, TextIO
 
 @dataclass(eq=False)
 class Place:
-    """A state that is known: the marble rested there, or is certain to come there by a known move."""
+    """A known state: the marble rested in it, or a known move is certain to lead to it."""
 
     state: int
     moves: int
-    """How many there are: 0 to moves - 1."""
+    """Number of its moves: they are 0 to moves - 1."""
     cell: int = -1
     orientation: int = -1
     balanced: bool = False
-    """Frozen on edges, which only a run with recovery goes on from."""
+    """True where the marble is frozen on edges. Only a run with recovery goes on from there."""
     distance: float | None = None
-    """To the target, in cells of the theoretical path; None for a blind agent."""
+    """Distance to the target, in cells of the theoretical path; None for a blind agent."""
     leads: list[int | None] = field(default_factory=list)
     """The state to which each move led last; None where it was never made."""
 
@@ -28,19 +28,19 @@ class Answer(NamedTuple):
     """One way a move may end, as a forward model sees it."""
 
     state: int | None
-    """None where the marble freezes."""
+    """The state in which the move ends; None where the marble freezes."""
     probability: float
 
 
 @dataclass(frozen=True)
 class Walls:
-    """The maze, for an agent that knows it."""
+    """The walls of the maze, for an agent that knows them."""
 
     dims: tuple[int, int, int]
     start: int
     target: int
     walls: tuple[int, ...]
-    """Of each cell: bit 0 for a wall towards +x, then -x, +y, -y, +z, -z."""
+    """For each cell: bit 0 for a wall towards +x, then -x, +y, -y, +z, -z."""
 
     def wall(self, cell: int, side: int) -> bool:
         return bool(self.walls[cell] >> side & 1)
@@ -54,16 +54,16 @@ class Agent:
 
     name: ClassVar[str] = "agent"
     version: ClassVar[str] = "1"
-    """Raise it when the agent changes: stored results are told apart by it."""
+    """Raise it when the agent changes: stored results of different versions are kept apart."""
     knowledge: ClassVar[Literal["blind", "heuristic", "full"]] = "blind"
 
     def __init__(self) -> None:
         self.orientations = 0
         self.recovery = False
         self.places: dict[int, Place] = {}
-        """All that is known, by state."""
+        """All known states."""
         self.maze: Walls | None = None
-        """For an agent of the class "full"."""
+        """The maze; None unless the information set is "full"."""
         self._maze: dict[str, str] = {}
         self._begun = False
 
@@ -75,15 +75,15 @@ class Agent:
         raise NotImplementedError
 
     def ask(self, model: str, state: int, move: int) -> list[Answer]:
-        """What a forward model ("first-cell", "predictor" or "imagination") says of a move, likeliest first. Within choose(),
-        for an agent of the class "full"."""
+        """What a forward model ("first-cell", "predictor" or "imagination") says of a move, likeliest first. Call it
+        within choose(). Needs the information set "full"."""
         self._tell(f"ask {model} {state} {move}")
         words = self._hear()[1:]
         return [Answer(int(state) if ending == "settled" else None, float(probability))
                 for state, ending, probability in zip(words[::3], words[1::3], words[2::3])]
 
     def info(self, text: str) -> None:
-        """Says why the next move is chosen; solve and recordings keep it. Within choose()."""
+        """Gives the reason of the next move; solve and recordings keep it. Call it within choose()."""
         self._tell("info " + " ".join(text.split()))
 
     def run(self, lines: TextIO | None = None, answers: TextIO | None = None) -> None:

@@ -16,7 +16,7 @@ class Batch(Held):
 
     def __init__(self, mazes: Sequence[Maze], kind: str = "imagined", *, orientations: int | None = None,
                  settings: Settings | None = None, jobs: int = 1) -> None:
-        """They stand at their start: call reset(). Raises BadInput."""
+        """All worlds stand at their start: call reset(). Raises BadInput."""
         handles = np.array([maze._handle for maze in mazes], dtype=np.uint64)
         self._handle = new("batch_create", encoded(kind), address(handles), handles.size,
                            whole("orientations", orientations or 0, 32, True), handle_of(settings),
@@ -43,7 +43,7 @@ class Batch(Held):
         return self._states.copy(), self._endings.copy()
 
     def states(self) -> np.ndarray:
-        """In which they rest, or rested last; -1 for none."""
+        """The states in which they rest, or rested last; -1 for none."""
         states = np.empty(self._count, dtype=np.int32)
         call("batch_states", self._handle, address(states), self._count)
         return states
@@ -54,12 +54,12 @@ class Batch(Held):
         call("batch_place", self._handle, address(chosen), self._count)
 
     def new_mazes(self, seeds: Any, mask: Any = None) -> None:
-        """New random mazes of the same sides and layers. They stand at their start."""
+        """Makes new random mazes of the same sides and layers. The worlds stand at their start."""
         chosen, streams = mask_of(mask, self._count), shaped("seeds", seeds, self._count, np.uint64)
         call("batch_new_mazes", self._handle, address(chosen), address(streams), self._count)
 
     def draw_from(self, streams: Any, mask: Any = None) -> None:
-        """An imperfect machine's draws come from these streams from now on."""
+        """The noise of the actuators is drawn from these streams from now on."""
         chosen, given = mask_of(mask, self._count), shaped("streams", streams, self._count, np.uint64)
         call("batch_draw_from", self._handle, address(chosen), address(given), self._count)
 

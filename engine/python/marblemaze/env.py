@@ -128,7 +128,7 @@ class MarbleMazeMoves(_Env):
                 self._info())
 
     def copy_for_agent(self, stream: int) -> World:
-        """The world as it stands, for trying moves: it draws anew. Only a class of knowledge that knows all may ask."""
+        """A copy of the world, with new random numbers, for trying moves. Needs the information set "full"."""
         if self._many.task.knowledge != "full":
             raise NotNow(f"copies: expected knowledge 'full', not '{self._many.task.knowledge}'")
         return self._many.batch.copy_for_agent(0, stream)
@@ -239,7 +239,7 @@ class MarbleMazeMovesVector(_VectorEnv):
                 "_final_info": over.copy()}
 
     def _infos(self, begun: np.ndarray) -> dict[str, Any]:
-        """Of all runs; the truth only of those that have just begun."""
+        """Infos of all runs; the truth only of those that have just begun."""
         every = np.ones(self.num_envs, dtype=bool)
         infos = {"action_mask": self._many.action_masks(), "outcome": OUTCOMES[self._many.outcomes],
                  "maze_seed": self._many.maze_seeds.copy(), "moves": self._many.moves.copy()}

@@ -18,10 +18,10 @@ class Move(NamedTuple):
     """A move that was made."""
 
     state: int
-    """In which it began."""
+    """The state in which it began."""
     move: int
     to: int | None
-    """None where it ended in no state."""
+    """The state in which it ended; None where the marble froze or did not come to rest."""
     ending: Motion
 
 
@@ -31,18 +31,18 @@ class _Info(ctypes.Structure):
 
 
 class Episode(Held):
-    """One run of an agent: in a maze the same as `marblemaze solve`."""
+    """One run of an agent. In a maze it is the same run as of `marblemaze solve`."""
 
     maze: Maze | None
-    """None in a logic maze."""
+    """The maze; None in a logic maze."""
     agent: str
     orientations: int
-    """Of the control scheme; 0 in a logic maze."""
+    """Orientations of the control scheme; 0 in a logic maze."""
 
     def __init__(self, maze: Maze, agent: str = "complete-solution-prediction", *, world: str = "bullet",
                  orientations: int | None = None, settings: Settings | None = None, run: int = 1,
                  move_cap: int | None = None, recovery: bool = False) -> None:
-        """`agent` is a name of agents(), `run` numbers runs that differ in an imperfect machine's draws only. Raises
+        """`agent` is a name of agents(), `run` numbers runs that differ in the noise of the actuator only. Raises
         BadInput."""
         self.maze, self.agent = maze, agent
         self.orientations = orientations or (4 if maze.flat else 8)
@@ -53,8 +53,8 @@ class Episode(Held):
     @classmethod
     def in_family(cls, family: str, seed: int, agent: str = "breadth-first", *, move_cap: int | None = None,
                   recovery: bool = False) -> Episode:
-        """In the world of a seed in a family of catalogue()["families"]: "rook" and the other logic mazes, which have no maze
-        to draw. Raises BadInput."""
+        """A run in the world of a seed in a family of catalogue()["families"]: "rook" and the other logic mazes, which have no
+        maze to draw. Raises BadInput."""
         made = cls.__new__(cls)
         made.maze, made.agent, made.orientations = None, agent, 0
         made._handle = new("episode_create_in_family", encoded(family), whole("seed", seed, 64), encoded(agent),
@@ -62,7 +62,7 @@ class Episode(Held):
         return made
 
     def run(self, moves: int | None = None) -> str:
-        """Plays so many more moves, or to the end, and returns the outcome: "solved", "unsolvable", "frozen", "overdue" or
+        """Plays `moves` more moves, or to the end, and returns the outcome: "solved", "unsolvable", "frozen", "overdue" or
         "capped"; "running" where moves are left."""
         return _OUTCOMES[number("episode_run", self._handle, -1 if moves is None else whole("moves", moves, 63))]
 
@@ -88,7 +88,7 @@ class Episode(Held):
 
     @property
     def moves(self) -> list[Move]:
-        """Those made so far."""
+        """The moves made so far."""
         count, length = max(self._info().moves, 1), c_size_t()
         records = np.empty((count, 4), dtype=np.int32)
         call("episode_moves", self._handle, address(records), count, ctypes.byref(length))

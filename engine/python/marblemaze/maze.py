@@ -23,7 +23,7 @@ class Maze(Held):
     """A maze: walls, a start and a target. It never changes. Cells are numbers from 0: z*w*h + y*w + x."""
 
     def __init__(self, handle: int) -> None:
-        """For the package itself; see generate(), load() and from_json()."""
+        """For internal use. Call generate(), load() or from_json()."""
         self._handle = handle
         self._info = _Info()
         call("maze_get_info", handle, ctypes.byref(self._info))
@@ -38,13 +38,13 @@ class Maze(Held):
 
     @classmethod
     def from_json(cls, words: str) -> Maze:
-        """From the text of a maze file. Raises BadInput."""
+        """Reads the text of a maze file. Raises BadInput."""
         bytes_ = words.encode()
         return cls(new("maze_from_json", bytes_, len(bytes_)))
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> Maze:
-        """From a maze file, such as the program writes."""
+        """Reads a maze file, such as the program writes."""
         return cls.from_json(pathlib.Path(path).read_text(encoding="utf-8"))
 
     def save(self, path: str | os.PathLike[str]) -> None:
@@ -55,17 +55,17 @@ class Maze(Held):
 
     @property
     def dims(self) -> tuple[int, int, int]:
-        """Cells along x, y and z."""
+        """Numbers of cells along x, y and z."""
         return tuple(self._info.dims)  # type: ignore[return-value]
 
     @property
     def cells(self) -> int:
-        """Of the whole box, hollow ones counted."""
+        """Number of cells of the whole box, with the hollow ones."""
         return self._info.cells
 
     @property
     def maze_cells(self) -> int:
-        """Those that belong to the maze."""
+        """Number of cells that belong to the maze."""
         return self._info.maze_cells
 
     @property
@@ -82,12 +82,12 @@ class Maze(Held):
 
     @property
     def seed(self) -> int:
-        """Of the generator; 0 where there was none."""
+        """Seed of the generator; 0 where there was none."""
         return self._info.seed
 
     @functools.cached_property
     def hash(self) -> str:
-        """16 digits that tell mazes apart."""
+        """16 hexadecimal digits that identify the maze."""
         return text("maze_hash", self._handle)
 
     def walls(self) -> np.ndarray:

@@ -1,4 +1,4 @@
-"""Forward models, and the maps of all that can happen under them."""
+"""Forward models, and state maps under them."""
 from __future__ import annotations
 
 import ctypes
@@ -17,13 +17,13 @@ class Guess(NamedTuple):
     """One way a move could end."""
 
     state: int | None
-    """None where the marble freezes."""
+    """The state in which the move ends; None where the marble freezes."""
     ending: Motion
     probability: float
 
 
 class ForwardModel(Held):
-    """What a move would do. Kinds are listed in catalogue()["models"]."""
+    """Predicts where a move could end. Kinds are listed in catalogue()["models"]."""
 
     def __init__(self, maze: Maze, kind: str = "predictor", *, orientations: int | None = None,
                  settings: Settings | None = None, runs: int = 1, displacement: float = 0.0) -> None:
@@ -35,7 +35,8 @@ class ForwardModel(Held):
                            handle_of(settings), self._runs, float(displacement))
 
     def predict(self, state: int, move: int) -> list[Guess]:
-        """Likeliest first. What the probabilities lack of 1 the model cannot say. Raises BadInput."""
+        """The ways the move could end, likeliest first. Where probabilities add up to less than 1, the model does not know the
+        rest. Raises BadInput."""
         room = self._runs + 64
         states, endings = np.empty(room, dtype=np.int32), np.empty(room, dtype=np.int32)
         probabilities, length = np.empty(room), c_size_t()
@@ -60,11 +61,11 @@ class StateMap(Held):
         call("map_get_info", self._handle, ctypes.byref(self._info))
         count, arcs = self._info.states, self._info.arcs
         self.states = np.empty(count, dtype=np.int32)
-        """Breadth-first from the start."""
+        """The states, breadth-first from the start."""
         self.distances = np.empty(count, dtype=np.int32)
-        """Of each state: moves to a goal, -1 without a way."""
+        """For each state: moves to a goal, -1 without a way."""
         self.traps = np.empty(count, dtype=np.int32)
-        """Of each state: the number of the trap that it lies in, -1 outside."""
+        """For each state: the number of its dead-end region, -1 outside."""
         call("map_states", self._handle, address(self.states), address(self.distances), address(self.traps), count)
         self.arcs = np.empty((arcs, 3), dtype=np.int32)
         """Rows of from, move, to; -1 where the marble freezes."""

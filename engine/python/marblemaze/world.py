@@ -32,23 +32,23 @@ class Pose(NamedTuple):
     maze_rotation: np.ndarray
     """Quaternion w, x, y, z: turns the maze's frame into the world's."""
     marble_position: np.ndarray
-    """World frame."""
+    """Centre of the marble in the world frame."""
     marble_in_maze: np.ndarray
-    """Maze frame, 0 to dims."""
+    """Centre of the marble in the maze frame, 0 to dims."""
     marble_velocity: np.ndarray
-    """World frame, cells a second."""
+    """Velocity in the world frame, cells/s."""
     marble_radius: float
     kinetic_energy: float
-    """Of the marble, J."""
+    """Kinetic energy of the marble, J."""
     time: float
     """Seconds simulated since the last reset."""
 
 
 class Truth(NamedTuple):
-    """What trying moves in copies tells of a world."""
+    """What is possible in a world: the optimum, or with noise the best policy found. Copies of the world try the moves."""
 
     solvable: bool
-    """False: no way was found."""
+    """False where no way to a goal was found."""
     solution: list[int]
     """The fewest moves found from the first state to a goal."""
     complete: bool
@@ -56,8 +56,8 @@ class Truth(NamedTuple):
     tried: int
     """Moves tried."""
     chance: float
-    """Of reaching the goal: 1 or 0, and between only where the world draws. There no moves are sure to lead to it: the
-    solution is the best policy's as long as each move ends as is likeliest."""
+    """Probability of reaching the goal: 1 or 0, and between only with noise. With noise no moves are sure to lead to it: the
+    solution is then the best policy's, if each move ends as is likeliest."""
 
 
 class _Info(ctypes.Structure):
@@ -72,7 +72,7 @@ class _Pose(ctypes.Structure):
 
 
 class World(Held):
-    """Something that can be acted on, and not undone. It begins at its start: settle() brings it to its first state. Then
+    """An environment in which a move cannot be undone. It begins at its start: settle() brings it to its first state. Then
     move(), and look at the state, until goal is true or nothing is left."""
 
     def __init__(self, maze: Maze, kind: str = "bullet", *, orientations: int | None = None,
@@ -106,28 +106,28 @@ class World(Held):
 
     @property
     def orientations(self) -> int:
-        """Of the control scheme in force; 0 without a marble's maze."""
+        """Orientations of the present control scheme; 0 in a logic maze."""
         return self._info().orientations
 
     @property
     def deterministic(self) -> bool:
-        """Does it draw no random numbers?"""
+        """True where it draws no random numbers."""
         return bool(self._info().deterministic)
 
     @property
     def at_rest(self) -> bool:
-        """Can a move begin?"""
+        """True where a move can begin."""
         return bool(self._info().at_rest)
 
     @property
     def state(self) -> int | None:
-        """In which it rests, or rested last. None before the first rest, and where it froze in none."""
+        """The state in which it rests, or rested last. None before the first rest, and where it froze in no state."""
         state = self._info().state
         return None if state < 0 else state
 
     @property
     def goal(self) -> bool:
-        """Is its state a goal?"""
+        """True where its state is a goal."""
         return bool(self._info().goal)
 
     @property
@@ -140,7 +140,7 @@ class World(Held):
         return state % BALANCED // self.orientations
 
     def pose(self) -> Pose:
-        """Raises Unsupported where there is nothing to see in space."""
+        """Position and velocity in space. Raises Unsupported in a world without them."""
         pose = _Pose()
         call("world_pose", self._handle, ctypes.byref(pose))
         return Pose(np.array(pose.maze_rotation), np.array(pose.marble_position), np.array(pose.marble_in_maze),
@@ -148,12 +148,12 @@ class World(Held):
 
     @property
     def state_hash(self) -> int:
-        """Differs wherever the mechanical state does."""
+        """A number that differs wherever the mechanical state does."""
         return number("world_state_hash", self._handle, of=c_uint64)
 
     # --- acting ---
     def reset(self) -> None:
-        """Back to the start, not at rest."""
+        """Puts the world back to its start, where it is not at rest."""
         call("world_reset", self._handle)
 
     def settle(self) -> Motion:
@@ -173,7 +173,7 @@ class World(Held):
         call("world_begin_switch", self._handle, whole("orientations", orientations, 32, True))
 
     def tick(self, most: int = 1) -> tuple[Motion, int]:
-        """Makes fixed steps until the move ends, `most` at most: how the last one left it, and how many there were."""
+        """Makes fixed steps until the move ends, `most` at most. Returns how the last one left the world, and their number."""
         motion, ticks = c_int32(), c_int64()
         call("world_tick", self._handle, whole("ticks", most, 64, True), ctypes.byref(motion), ctypes.byref(ticks))
         return Motion(motion.value), ticks.value
@@ -186,19 +186,19 @@ class World(Held):
         return bool(number("world_is_goal", self._handle, whole("state", state, 32, True)))
 
     def certain_result(self, state: int, move: int) -> int | None:
-        """Where a move is certain to lead; None where only trying can tell."""
+        """The state to which a move is certain to lead; None where that needs a trial."""
         to = number("world_certain_result", self._handle, whole("state", state, 32, True), whole("move", move, 32, True))
         return None if to < 0 else to
 
     def describe(self, state: int, move: int | None = None) -> str:
-        """A state, or a move from it, in words."""
+        """Describes a state, or a move from it, in words."""
         if move is None:
             return text("world_describe_state", self._handle, whole("state", state, 32, True))
         return text("world_describe_move", self._handle, whole("state", state, 32, True), whole("move", move, 32, True))
 
     # --- draws and copies ---
     def draw_from(self, stream: int) -> None:
-        """An imperfect machine's draws come from this stream from now on."""
+        """The noise of the actuator is drawn from this stream from now on."""
         call("world_draw_from", self._handle, whole("stream", stream, 64))
 
     def draw_for_run(self, run: int) -> None:
@@ -206,24 +206,24 @@ class World(Held):
         call("world_draw_for_run", self._handle, whole("run", run, 64))
 
     def copy(self) -> World:
-        """The owner's copy: it repeats the draws to come. Raises NotNow or Unsupported."""
+        """The owner's copy, with the same random numbers to come. Raises NotNow or Unsupported."""
         return World._of(new("world_copy", self._handle), self.maze)
 
     def copy_for_agent(self, stream: int) -> World:
-        """A copy that draws anew: what agents and environments get."""
+        """A copy with new random numbers, for agents and environments."""
         return World._of(new("copy_for_agent", self._handle, whole("stream", stream, 64)), self.maze)
 
     def save(self) -> bytes:
-        """The owner's copy as bytes, for another process too."""
+        """The owner's copy as bytes. Another process can restore them."""
         return data("world_save", self._handle)
 
     def restore(self, saved: bytes) -> None:
-        """Goes on where the bytes were saved, in a world that was made alike. Raises BadInput otherwise."""
+        """Continues where the bytes were saved. The world must have been made alike: else raises BadInput."""
         call("world_restore", self._handle, saved, len(saved))
 
     def truth(self, *, recovery: bool = False, budget: int = 0) -> Truth:
-        """What trying moves in copies tells, from the start of a world made like this one, which is not touched. A budget
-        of 0 moves is the program's."""
+        """What is possible from the start of a world made like this one. This world is not touched. A budget of 0 moves stands
+        for the program's own."""
         solvable, complete, tried, length = c_int32(), c_int32(), c_int64(), c_size_t()
         moves, chance = np.empty(1 << 16, dtype=np.int32), c_double()
         call("world_truth", self._handle, int(recovery), whole("budget", budget, 64, True), ctypes.byref(solvable),
