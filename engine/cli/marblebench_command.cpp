@@ -295,7 +295,7 @@ void add_marblebench_command(Command& app, CommandContext& context) {
   CommandOption* truths =
       command
           ->add_option("--truths", options->truths,
-                       "Run no agent; find all optima and best policies anew (JSON lines)")
+                       "Run no agent; find all optima anew and write them here (JSON lines)")
           ->writes_file();
   add_jobs_option(*command, options->jobs);
   const CommandOption* const json = command->add_flag("--json", options->json, "One JSON document");
