@@ -4,6 +4,9 @@ const byId = (id) => document.getElementById(id);
 const kNearlyOver_s = 1e-3;
 const kPlaySign = "M4 2.5v11l9.5-5.5z", kPauseSign = "M4 3h3v10H4z M9 3h3v10H9z";
 
+// The thesis's "unsolvable" says more than it means.
+const outcomeName = (outcome) => (outcome === "unsolvable" ? "gave up (unsolvable)" : outcome);
+
 class Player {
   constructor(recording, scene) {
     this.recording = recording;
@@ -25,7 +28,7 @@ class Player {
     byId("about").textContent = `${agent || "played by hand"}, ${orientations} orientations, world ${world}`;
     const count = moves.filter((move) => move.number > 0).length;
     byId("count").textContent = `${count} move${count === 1 ? "" : "s"}`;
-    byId("outcome").textContent = this.outcome = outcome === "running" ? "unfinished" : outcome;
+    byId("outcome").textContent = this.outcome = outcome === "running" ? "unfinished" : outcomeName(outcome);
     byId("outcome").className = outcome;
     byId("scrub").max = this.recording.duration_s;
     this.placeLabels();

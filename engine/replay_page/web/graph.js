@@ -123,7 +123,7 @@ class StateGraph {
 
   words() {
     const untried = [...this.nodes.values()].reduce((sum, node) => sum + Math.max(node.choices - node.tried.size, 0), 0);
-    return `${counted(this.nodes.size, "state")} known, ${counted(untried, "move")} of them never tried`;
+    return `${counted(this.nodes.size, "state")} known, ${counted(untried, "move")} never tried`;
   }
 }
 const counted = (count, word) => `${count} ${word}${count === 1 ? "" : "s"}`;

@@ -264,7 +264,7 @@ class Laboratory extends Player {
     if (this.isLogic || this.link.flat) return this.say("This maze has one control scheme only.");
     if (this.recording.ended) return this.begin({ ...this.link, orientations, moves: "", byHand: this.recording.now.by_hand, agent: this.agent });
     await this.ask({ does: "switch", orientations });
-    if (this.recording.now.turning_to) this.say(`At its next rest the maze turns to ${orientations} orientations.`);
+    if (this.recording.now.turning_to) this.say(`As soon as the marble rests, the maze turns to ${orientations} orientations.`);
     this.toNewest();
   }
   toNewest() {
@@ -316,7 +316,7 @@ class Laboratory extends Player {
     const choice = run.now.choices.find(({ move }) => move === hint.move);
     this.hinted = hint.move;
     this.showChoices();
-    return this.say(choice ? `Hint: ${choice.words}. The agent says: ${hint.words || "it is next"}.` : sentence(hint.words || "The agent knows nothing to try"));
+    return this.say(choice ? `Hint: ${choice.words}. The agent says: ${hint.words || "it is next"}.` : sentence(hint.words || "The agent has nothing left to try"));
   }
 
   // --- what is said about it
@@ -331,7 +331,7 @@ class Laboratory extends Player {
   showState() {
     const { now } = this.recording, agent = this.catalogue.agents.find(({ name }) => name === now.agent);
     byId("agent").value = now.agent;
-    byId("knows").textContent = agent ? `Knows: ${agent.knows}.` : "";
+    byId("knows").textContent = agent ? `May know: ${agent.knows}.` : "";
     byId("agent-plays").setAttribute("aria-pressed", !now.by_hand);
     byId("i-play").setAttribute("aria-pressed", now.by_hand);
     byId("hand").hidden = !now.by_hand;
@@ -339,20 +339,20 @@ class Laboratory extends Player {
     for (const button of byId("schemes").children) button.setAttribute("aria-pressed", Number(button.dataset.scheme) === this.wantedScheme);
     const { moves, repeated } = now.counters;
     byId("count").textContent = counted(moves, "move");
-    byId("outcome").textContent = this.outcome = now.outcome === "running" ? "" : now.outcome;
+    byId("outcome").textContent = this.outcome = now.outcome === "running" ? "" : outcomeName(now.outcome);
     byId("outcome").className = now.outcome;
     const who = now.by_hand ? "played by hand" : agent?.title ?? now.agent;
     const best = this.link.best ? `, ${this.link.best} moves are enough` : "";
     byId("about").textContent = this.isLogic ? `${who}${best}` : `${who}, ${now.orientations} orientations${best}`;
     byId("why").replaceChildren(...(now.by_hand ? [] : now.why).map(({ words, from, moves_away, cell }) => {
       const item = document.createElement("li");
-      item.textContent = `${words} from ${from}${moves_away > 1 ? `, ${moves_away} moves away` : ""}${cell ? `, expected cell ${cell}` : ""}`;
+      item.textContent = `${words} from ${from}${moves_away > 1 ? `, ${moves_away} moves from now` : ""}${cell ? `, expected cell ${cell}` : ""}`;
       return item;
     }));
     const place = now.state_words ? `The marble is ${this.whereWords()}.` : "";
     byId("picture").setAttribute("aria-label", `The maze in 3-D. ${place} Drag to look around.`);
     byId("board").setAttribute("aria-label", `The board. ${place}`);
-    byId("graph-words").title = repeated ? `${counted(repeated, "move")} went along known ways` : "";
+    byId("graph-words").title = repeated ? `${counted(repeated, "repeated move")}` : "";
     this.showChoices();
   }
   showChoices() {

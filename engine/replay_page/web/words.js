@@ -4,13 +4,13 @@ const kWhyNoUndo = "No undo. Tipping the maze back is a move of its own: the mar
 const kWhyNoUndoOfLogic = "No undo. A move back is a move of its own, and only sometimes there is one. That is the puzzle.";
 const kFamilyTitles = { "four-bit": "Four-bit maze", jump: "Number-jump maze", "jump-no-u-turn": "Number-jump maze without U-turns", rook: "Rook jumping maze" };
 const kHowToPlay = {
-  "four-bit": "All lamps on is the start, all off the goal. A press puts its own lamp out, and a hidden table says which others come on.",
+  "four-bit": "All lamps are on at the start; the goal is all off. A press puts its own lamp out, and a hidden table says which others come on.",
   jump: "From a square marked k go exactly k squares up, right, down or left. Reach the star.",
   "jump-no-u-turn": "From a square marked k go exactly k squares, but never straight back. Reach the star.",
   rook: "From a square marked k go exactly k squares up, right, down or left. Reach the star. It was designed to take long.",
 };
 const kOutcomes = {
-  solved: "Solved", unsolvable: "No way to the target is left to try", frozen: "Frozen: the marble is still on an edge, which is no state",
+  solved: "Solved", unsolvable: "Gave up: nothing was left to try. The thesis calls this unsolvable", frozen: "Frozen: the marble is still on an edge, which is no state",
   overdue: "Overdue: the marble did not come to rest", capped: "Stopped at the limit of moves",
 };
 const kMonths = ["January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"];
