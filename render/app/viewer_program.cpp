@@ -68,10 +68,10 @@ void add_what_runs(Command& app, ViewerOptions& o) {
   app.add_option("--beside-orientations", o.second_orientations,
                  "control scheme of the run beside the first");
   app.add_flag("--by-hand", o.by_hand, "you choose the moves")
-      ->changes_only("who chooses, where somebody may");  // `play` gives it with anything
+      ->changes_only("who chooses the moves");  // `play` gives it with anything
   add_run_option(app, o.run);
   app.add_flag("--recovery", o.recovery,
-               "go on when the marble freezes: the maze can be tipped again");
+               "go on when the marble freezes: the agent may tip the maze again");
 }
 
 void add_view(Command& app, ViewerOptions& o) {
@@ -83,7 +83,7 @@ void add_view(Command& app, ViewerOptions& o) {
   app.add_option(
          "--quality", o.quality,
          "how finely the glass style is drawn: fast, balanced, fine (default: in the window "
-         "what this machine can afford, by trying; in pictures and films fine)")
+         "the finest that runs smoothly here; in pictures and films fine)")
       ->offers({"fast", "balanced", "fine"});
   app.add_option("--edges", o.edges, "selective, all, none (default: as last used)")
       ->offers({"selective", "all", "none"});
@@ -115,7 +115,7 @@ void add_view(Command& app, ViewerOptions& o) {
       app.add_option("--ui-scale", o.ui_scale,
                      "size of text and panels (default: as last used, else as the display needs)"));
   app.add_flag("--large-graph", o.large_graph,
-               "draw the state graph large, in the middle; a picture needs --panels for it");
+               "draw the explored state space large; a picture needs --panels for it");
   app.add_flag("--help-overlay", o.help_overlay, "show the table of keys");
   app.add_option("--resolution", o.resolution,
                  "size of the window, picture or film as WIDTHxHEIGHT, in pixels (default: of a "
@@ -154,7 +154,7 @@ void add_output(Command& app, ViewerOptions& o) {
          app.add_option("--fps", o.frames_a_second, "frames in a second of the film")
              ->capture_default_str());
   app.add_flag("--benchmark", o.benchmark,
-               "measure how long 300 frames take (or those of 20 s), with and without panels");
+               "measure how long frames take (300, or those of 20 s), with and without panels");
   app.add_flag("--visibility", o.visibility, "measure how well the marble is seen, from 12 sides");
   app.add_flag("--list-keys", o.list_keys, "list the keys, as F1 shows them");
   app.add_flag("--json", o.json, "print results as one JSON document");
@@ -189,9 +189,9 @@ void say_what_shows_what(const Command& app, const ViewerOptions& o) {
   const auto solutions = named(app, {"solution", "all-solutions"});
   app.option("all-solutions")->excludes(named(app, {"solution"}));
   for (const char* of_games : {"agent", "agent-command"}) app.option(of_games)->excludes(solutions);
-  app.act_on({"a maze that --world leaves open", [&o] { return is_marble_world_kind(o.world); }},
+  app.act_on({"a world that takes any maze", [&o] { return is_marble_world_kind(o.world); }},
              {"size", "dims", "layers"});
-  app.act_on({"a run that no recording holds", [&o] { return !shows_recording(o); }},
+  app.act_on({"a run that is no recording", [&o] { return !shows_recording(o); }},
              {"agent", "agent-command", "world"});
   app.act_on({"a marble maze to run", [kind] { return kind() != nullptr; }},
              {"orientations", "beside", "beside-orientations", "settings"});
@@ -230,7 +230,7 @@ void say_what_goes_where(const Command& app, const ViewerOptions& o) {
   app.option("at-time")->needs(named(app, {"screenshot", "visibility"}));
   app.option("at-move")
       ->needs(named(app, {"screenshot", "save-run", "visibility"}))
-      ->acts_on({"--save-run or a moment that --at-time leaves open",
+      ->acts_on({"--save-run or a picture without --at-time",
                  [&o] { return !o.save_run.empty() || o.at_time < 0; }});
 }
 

@@ -12,7 +12,7 @@ void legend(const Workbench& bench) {
     glm::vec3 colour;
     float size;
     const char* meaning;
-  } rows[] = {{palette.point_now, 6, "open: a way through so far"},
+  } rows[] = {{palette.point_now, 6, "open: not filled so far"},
               {palette.marble, 4.5f, "a dead end that is being filled"},
               {palette.glass, 2, "filled: leads nowhere"},
               {palette.goal, 6, "the target, never filled; nor is the start"}};
@@ -49,11 +49,11 @@ void draw_filling(Workbench& bench, const DeadEndFilling& filling, const PanelBo
     draw_wrapped("Dead ends become shorter from their tips until none is left.");
   else
     draw_wrapped(
-        fmt::format("At rest: nothing changes any more. The {} cells that are left are the "
+        fmt::format("Nothing changes any more. The {} cells that are left are the "
                     "theoretical path (yellow line): the only way from start to target.",
                     filling.left_cells()));
   ImGui::Spacing();
-  draw_wrapped("Where the marble rolls is another question: gravity may not let it take this way.");
+  draw_wrapped("This says nothing of gravity: the marble may be unable to roll along this path.");
   ImGui::Spacing();
   const bool back = button("Back to the marble (D)");
   ImGui::End();

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "maze/base/words.h"
 #include "render/panels/panels.h"
 
 namespace marblemaze {
@@ -112,7 +113,7 @@ void draw_node(const GraphView& v, const GraphNode& node, bool current, bool goa
 
 void draw_legend(const GraphView& v, const PanelBox& box, std::size_t unknown) {
   const std::string text = std::to_string(v.shown) + (v.shown == 1 ? " state, " : " states, ") +
-                           std::to_string(unknown) + " untried";
+                           counted(unknown, "move") + " never tried";
   v.list.AddText({box.at.x + 5 * v.scale, box.at.y + 3 * v.scale},
                  ink(v.bench.view.colours(), 0.7f), text.c_str());
 }

@@ -232,7 +232,7 @@ void preview_when_hovered(Workbench& bench, MoveId move) {
       "%s", end ? fmt::format("predicted to end in cell {}",
                               cell_number(run.scheme(run.orientations_at(run.ticks())).cell(*end)))
                       .c_str()
-                : "nobody can say where this ends");
+                : "no prediction for this move");
 }
 
 void draw_levels(Workbench& bench, const PanelPlan& plan) {

@@ -30,9 +30,9 @@ void player(Workbench& bench) {
 }
 
 void solutions(LogicGame& game) {
-  if (!game.insight()) return draw_wrapped("Nobody has looked for a solution.");
+  if (!game.insight()) return draw_wrapped("No search for solutions was made.");
   const auto all = game.solutions();
-  if (all.empty()) return draw_wrapped("There is no way to the goal.");
+  if (all.empty()) return draw_wrapped("This maze has no solution.");
   const auto show = [&](std::size_t i) { game.show_solution(i), game.time.play(); };
   const auto shown = game.solution_shown();
   if (radio_button("the game", !shown)) game.show_solution(std::nullopt);
@@ -59,7 +59,7 @@ void solutions(LogicGame& game) {
 std::string best_words(const LogicGame& game) {
   if (!game.insight()) return "";
   const auto first = game.fewest_moves(game.first_state());
-  return first ? fmt::format("; fewest possible: {}", *first) : "; no way leads to the goal";
+  return first ? fmt::format("; fewest possible: {}", *first) : "; no solution exists";
 }
 
 std::string status(const LogicGame& game) {
@@ -73,9 +73,9 @@ std::string status(const LogicGame& game) {
   if (game.rules().is_goal(game.shown())) return "Solved: " + played;
   if (!game.shows_present()) return played;
   if (game.outcome() == Outcome::unsolvable)
-    return played + ". The agent has tried all it can reach: it is trapped. R starts again.";
+    return played + ". The agent gave up in a dead-end region. R starts again.";
   if (game.insight() && !game.fewest_moves(game.state()))
-    return played + ". The goal cannot be reached any more: you are trapped. R starts again.";
+    return played + ". The goal is out of reach: a dead-end region. R starts again.";
   return played;
 }
 

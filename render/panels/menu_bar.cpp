@@ -37,7 +37,7 @@ void file_menu(Workbench& bench) {
 
 void size_menu(Workbench& bench) {
   if (!begin_menu("Size of text and panels")) return;
-  if (menu_item("as the display asks", nullptr, bench.view.wanted_scale == 0))
+  if (menu_item("automatic, for this display", nullptr, bench.view.wanted_scale == 0))
     bench.view.wanted_scale = 0;
   for (const float scale : kScales)
     if (menu_item(fmt::format("{:.0f} %", 100 * scale).c_str(), nullptr,
@@ -49,7 +49,7 @@ void size_menu(Workbench& bench) {
 void quality_menu(Workbench& bench) {
   if (!begin_menu("Quality")) return;
   auto& chosen = bench.view.look.quality;
-  if (menu_item("as this machine can afford")) chosen.reset();
+  if (menu_item("automatic, for this machine")) chosen.reset();
   for (const QualityLevel level : {QualityLevel::fast, QualityLevel::balanced, QualityLevel::fine})
     if (menu_item(std::string(name_of(level)).c_str(), nullptr, chosen == level)) chosen = level;
   ImGui::EndMenu();
@@ -65,7 +65,7 @@ void view_menu(Workbench& bench) {
   ImGui::Separator();
   ImGui::MenuItem("Panels", "Tab", &bench.panels.show_panels);
   item(bench, "Physics ...", {Act::physics}, bench.panels.show_physics);
-  ImGui::MenuItem("Large state graph", "G", &bench.panels.large_graph);
+  ImGui::MenuItem("Large explored state space", "G", &bench.panels.large_graph);
   item(bench, "Reset camera", {Act::reset_camera});
   item(bench, "Fit the whole maze", {Act::fit_maze});
   ImGui::EndMenu();
@@ -103,7 +103,7 @@ std::string title(Workbench& bench) {
 
 void export_items(Workbench& bench) {
   item(bench, "Film (mp4)", {Act::export_film, 0, ".mp4"});
-  item(bench, "Moving picture (gif)", {Act::export_film, 0, ".gif"});
+  item(bench, "Animated picture (gif)", {Act::export_film, 0, ".gif"});
   item(bench, "Page for a browser (html)", {Act::export_page});
   item(bench, "Recording", {Act::save_run, 0, bench.files.new_file("-run.rec").string()});
   item(bench, "Maze", {Act::save_maze, 0, bench.files.new_file(".json").string()});

@@ -118,7 +118,7 @@ void add_move(const ShownRun& run, std::size_t i, long tick, MindMoment& now) {
   now.expected = place_name(run, expected, move.orientations);
   if (done)
     now.ended = move.to.valid() ? place_name(run, move.to, move.orientations)
-                                : "no resting place: the marble froze";
+                                : "no state: the marble froze";
   now.details = fmt::format("From state {}\nExpected: {}\nEnded in: {}",
                             state_name(run, move.from, move.orientations),
                             state_name(run, expected, move.orientations),
@@ -163,9 +163,9 @@ std::optional<Phase> phase(const ShownRun& run, long tick) {
 }
 
 const char* learned_text(Learned learned) {
-  const char* const texts[] = {"a state that was not known", "another way to a known state",
-                               "nothing: it went as before",
-                               "this move is not repeatable: it went otherwise before"};
+  const char* const texts[] = {"a new state", "another way to a known state",
+                               "nothing new: it ended as before",
+                               "same move, other end: it is unrepeatable"};
   return texts[static_cast<int>(learned)];
 }
 
@@ -175,7 +175,7 @@ void draw_counters(const MindMoment& moment) {
   draw_row("Moves", std::to_string(now.moves));
   draw_row("States known", std::to_string(moment.states_known));
   draw_row("Repeated", std::to_string(now.repeated));
-  draw_row("Not repeatable", std::to_string(now.unrepeatable));
+  draw_row("Unrepeatable", std::to_string(now.unrepeatable));
   ImGui::EndTable();
   if (!moment.other_schemes.empty()) ImGui::TextWrapped("%s", moment.other_schemes.c_str());
   if (now.predicted_total > 0) {
@@ -191,7 +191,7 @@ void draw_thinking(Workbench& bench) {
   const std::string& far = bench.run().episode().said();
   ImGui::TextWrapped("%s is thinking%s%s.", std::string(agent.title).c_str(),
                      far.empty() ? "" : ": ", far.c_str());
-  draw_dim(fmt::format("It looks for: {}.", agent.summary));
+  draw_dim(fmt::format("It chooses: {}.", agent.summary));
   if (button("Stop thinking")) bench.ask({Act::play_by_hand, 1});
   tip("The agent stops, and the next move is yours");
 }

@@ -5,6 +5,7 @@
 
 #include "render/panels/panels.h"
 #include "render/panels/shortcuts.h"
+#include "render/session/run_words.h"
 
 namespace marblemaze {
 namespace {
@@ -35,7 +36,7 @@ void draw_names(Workbench& bench, const PanelPlan& plan) {
     const std::string second =
         fmt::format("{} orientations, move {}{}", run.orientations_at(tick),
                     move ? run.notes()[*move].counters.moves : 0,
-                    over ? fmt::format(", {}", to_string(run.outcome())) : "");
+                    over ? fmt::format(", {}", outcome_name(run.outcome())) : "");
     const float right = plan.scene.at.x + part * static_cast<float>(i + 1) - 12 * s;
     float y = plan.scene.at.y + plan.scene.size.y - 44 * s;
     for (const std::string& line : {first, second}) {

@@ -16,7 +16,7 @@ void styles(ViewOptions& look, float width) {
   choice("style", look.style, {"glass", "thesis", "collision mesh"}, width);
   choice("edges", look.edges, {"selective", "all", "none"}, width);
   choice("walls", look.wall_colour, {"plain", "visited", "by axis"}, width);
-  choice("frame", look.frame, {"world stands still", "maze stands still"}, width);
+  choice("fixed", look.frame, {"the world", "the maze"}, width);
 }
 
 void switches(Workbench& bench) {

@@ -36,8 +36,8 @@ void draw_plots(Workbench& bench) {
   const auto last = [](const std::vector<float>& v) { return v.empty() ? 0.0f : v.back(); };
   const float height = 42 * bench.view.ui_scale;
   plot("marble's speed", speed, fmt::format("{:.2f} cells/s", last(speed)), height);
-  plot("marble's energy of motion", energy, fmt::format("{:.3f} J", last(energy)), height);
-  plot("maze's turning", turning, fmt::format("{:.2f} rad/s", last(turning)), height);
+  plot("marble's kinetic energy", energy, fmt::format("{:.3f} J", last(energy)), height);
+  plot("maze's angular speed", turning, fmt::format("{:.2f} rad/s", last(turning)), height);
   const Scene now = bench.marble().scene();
   ImGui::TextDisabled("contacts");
   ImGui::SameLine();

@@ -107,6 +107,7 @@ void draw_world_choice(Workbench& bench) {
   for (const MarbleWorldKind& kind : marble_world_kinds()) {
     const std::string name(kind.name);
     if (selectable(name, now == name) && now != name) bench.ask({Act::set_world, 0, name});
+    tip(std::string(kind.title));
   }
   ImGui::TextDisabled("another maze");
   for (const WorldEntry& entry : world_registry()) {
@@ -121,11 +122,12 @@ void draw_world_choice(Workbench& bench) {
 void draw_agent_choice(Workbench& bench) {
   const std::string now = bench.played().agent();
   ImGui::SetNextItemWidth(-1);
-  if (!ImGui::BeginCombo("##agent", now.c_str(), ImGuiComboFlags_HeightLarge)) return;
+  if (!ImGui::BeginCombo("##agent", now.c_str(), ImGuiComboFlags_HeightLarge))
+    return tip(fmt::format("It chooses: {}", planner_entry(now).summary));
   for (const PlannerEntry* entry : known_planners()) {
     const std::string name(entry->name);
     if (selectable(name, name == now)) bench.ask({Act::set_agent, 0, name});
-    tip(fmt::format("{}\nMay use: {}", entry->summary, entry->knows));
+    tip(fmt::format("It chooses: {}\nIt may know: {}", entry->summary, entry->knows));
   }
   ImGui::EndCombo();
 }

@@ -32,12 +32,12 @@ void candidate_row(const Candidate& candidate, const MoveName& move_name, bool c
 std::string reading(const MoveNote& note) {
   const std::size_t step = note.step + 1;
   if (note.why_is_plan)
-    return fmt::format("A plan of {} moves; this is move {}. Value: moves still to make.",
+    return fmt::format("A plan of {} moves; this is move {}. Estimate: moves still needed.",
                        note.planned, step);
   const std::string weighed =
       note.why.size() == 1
-          ? "No other move was weighed."
-          : fmt::format("{} untried moves were weighed; the smallest value wins.", note.why.size());
+          ? "There was no other move to compare."
+          : fmt::format("{} untried moves compared; the smallest estimate wins.", note.why.size());
   if (note.planned == 1) return weighed;
   return weighed + fmt::format(" This is move {} of {} on the way to it.", step, note.planned);
 }
@@ -45,7 +45,7 @@ std::string reading(const MoveNote& note) {
 // What the agent believes of its physics.
 void draw_estimates(const Belief& belief) {
   if (!ImGui::BeginTable("physics", 3, ImGuiTableFlags_SizingStretchProp)) return;
-  for (const char* name : {"it believes", "is", "likely"}) ImGui::TableSetupColumn(name);
+  for (const char* name : {"setting", "estimate", "likely range"}) ImGui::TableSetupColumn(name);
   ImGui::TableHeadersRow();
   for (const Belief::Estimate& estimate : belief.physics)
     for (const std::string& cell : {estimate.name, fmt::format("{:.3g}", estimate.value),
@@ -70,7 +70,7 @@ void draw_why(const MoveNote* note, const MoveName& move_name) {
   const ImGuiTableFlags flags = ImGuiTableFlags_RowBg | ImGuiTableFlags_ScrollY |
                                 ImGuiTableFlags_BordersOuter | ImGuiTableFlags_SizingStretchProp;
   if (!ImGui::BeginTable("why", 5, flags, {0, ImGui::GetContentRegionAvail().y})) return;
-  for (const char* name : {"state", "move", "value", "away", "leads to"})
+  for (const char* name : {"state", "move", "estimate", "steps", "leads to"})
     ImGui::TableSetupColumn(name);
   ImGui::TableSetupScrollFreeze(0, 1);
   ImGui::TableHeadersRow();

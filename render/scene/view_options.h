@@ -53,19 +53,19 @@ struct ViewSwitch {
   bool ViewOptions::*on;
 };
 inline constexpr std::array<ViewSwitch, 15> kViewSwitches{{
-    {"clear_sight", "clear sight", &ViewOptions::clear_sight},
+    {"clear_sight", "fade walls", &ViewOptions::clear_sight},
     {"xray_marble", "x-ray marble", &ViewOptions::xray_marble},
     {"trail", "trail", &ViewOptions::trail},
     {"theoretical_path", "shortest path", &ViewOptions::theoretical_path},
     {"path_by_hand", "", &ViewOptions::path_by_hand},
     {"predicted_path", "prediction", &ViewOptions::predicted_path},
     {"gravity", "gravity", &ViewOptions::gravity},
-    {"hinge", "hinge", &ViewOptions::hinge},
+    {"hinge", "turning axis", &ViewOptions::hinge},
     {"orientation_points", "orientations", &ViewOptions::orientation_points},
     {"turn_vectors", "", &ViewOptions::turn_vectors},
     {"contacts", "contacts", &ViewOptions::contacts},
     {"ground", "ground", &ViewOptions::ground},
-    {"belief", "belief", &ViewOptions::belief},
+    {"belief", "guessed walls", &ViewOptions::belief},
     {"goal", "target", &ViewOptions::goal},
     {"marble", "", &ViewOptions::marble},
 }};

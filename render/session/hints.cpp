@@ -34,26 +34,26 @@ Hint of_level(const ShownRun& run, const Level& level, StateId state) {
   if (on_solution(run, level)) {
     const std::size_t made = run.recording().moves.size();
     const MoveId move = level.solution[made];
-    return {move, fmt::format("{} {} to go; this way was tried out in this very maze.",
+    return {move, fmt::format("{} {} to go; this solution was tried in this very maze.",
                               named(run, move), moves_left(level.best() - static_cast<int>(made)))};
   }
   const auto way = level.ways.find(state);
   if (way == level.ways.end())
     return {
         std::nullopt,
-        "No move that was tried leads from here to the target: this is a trap. R starts again."};
+        "From here no move that was tried leads to the target: a dead-end region. R starts again."};
   return {way->second.move,
-          fmt::format("{} About {} to go, as moves tried from this place tell.",
+          fmt::format("{} About {} to go, as far as moves tried from this state show.",
                       named(run, way->second.move), moves_left(way->second.left))};
 }
 
 Hint of_predictor(const ShownRun& run, StateId state) {
   const Advice& advice = run.episode().player().advice(run.orientations_at(run.ticks()));
   if (!advice.predictor || is_balanced(state))
-    return {std::nullopt, "Nothing is known that could be a hint here."};
+    return {std::nullopt, "No hint is known here."};
   const StateMap map = explore(*advice.predictor, *advice.rules, state);
   if (!map.solvable() || map.solution().empty())
-    return {std::nullopt, "The path predictor sees no way from here. It may be wrong."};
+    return {std::nullopt, "The path predictor finds no solution from here. It may be wrong."};
   const MoveId move = map.solution().front().move;
   return {move, fmt::format("{} The path predictor believes that the target is {} away. It may be "
                             "wrong.",
@@ -76,7 +76,7 @@ Hint hint_for(const ShownRun& run, const Level* level) {
 }
 
 Hint hint_for(const LogicGame& game) {
-  if (!game.insight()) return {std::nullopt, "Nobody has looked for a solution of this maze."};
+  if (!game.insight()) return {std::nullopt, "This maze was never searched for a solution."};
   const StateId state = game.state();
   const auto left = game.fewest_moves(state);
   if (!left) return {std::nullopt, "The goal cannot be reached any more. R starts again."};
@@ -84,7 +84,7 @@ Hint hint_for(const LogicGame& game) {
     const auto to = result_in(game, state, move);
     if (to && game.fewest_moves(*to) == *left - 1)
       return {move,
-              fmt::format("Hint: {}. {} to go; no way is shorter.",
+              fmt::format("Hint: {}. {} to go; no solution is shorter.",
                           game.maze().move_name(game.rules(), state, move), moves_left(*left))};
   }
   return {std::nullopt, "The goal is reached."};

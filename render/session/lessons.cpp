@@ -21,9 +21,8 @@ Lesson frozen() {
       .seed = 56,
       .steps = {
           {.text =
-               "The marble lies in a corner of the maze: on every side to which gravity pulls it "
-               "there is a wall. Such a rest is a state. The agent knows only about states, and "
-               "chooses a move in each.",
+               "The marble lies in a corner of the maze: walls hold it on every side to which "
+               "gravity pulls it. That is a state. In each state the agent chooses a move.",
            .from = kStart,
            .view = LessonView{35, 20}},
           {.text =
@@ -35,16 +34,15 @@ Lesson frozen() {
            .light = "scrub",
            .view = LessonView{35, 20}},
           {.text =
-               "Now the last move. The run pauses where the marble has come to lie on an edge: a "
-               "wall is missing on one side. It can be still there for a while, and balance. That "
-               "is not a state.",
+               "Now the last move. The run pauses where the marble balances on an edge: a wall is "
+               "missing on one side. It can be still there for a while, but that is not a state.",
            .from = before(3),
            .until = kOver,
            .view = LessonView{35, 20}},
           {.text =
-               "After half a second without a state the run is over, even if the marble is leaving "
-               "the edge slowly. Frozen is one of three endings; solved and unsolvable are the "
-               "others. With this switch a run goes on: the agent may tip the maze again.",
+               "After half a second on an edge the run is over, even if the marble slowly rolls "
+               "off. Frozen is one of three endings. The others are solved, and unsolvable: the "
+               "agent gave up. With this switch a run goes on: the agent may tip the maze again.",
            .from = kOver,
            .light = "Recover when frozen",
            .view = LessonView{35, 20}}}};
@@ -72,20 +70,17 @@ Lesson no_undo() {
            .light = "2: counter-clockwise",
            .moves_by_hand = 3},
           {.text =
-               "It does not: it rolls on from where it is. Some moves can be taken back so, others "
-               "cannot, and to know where a move leads does not tell which. So the graph of "
-               "states is directed, and a wrong move can lead into a part that has no way out.",
+               "It does not: it rolls on. Only some moves can be taken back. So the state space is "
+               "a directed graph, and a wrong move can lead into a region without a way out.",
            .from = kStay},
           {.text =
                "Ask for an undo: press Backspace, or click here. It is refused, in the viewer as "
-               "for every agent. What can be done is to start again (R).",
+               "for every agent. You can only start again (R).",
            .from = kStay,
            .light = "Undo"},
           {.text =
-               "Go on and solve it. Your moves are counted beside the button, with how many the "
-               "path predictor guesses. With P the agent takes over, and knows all that your "
-               "moves "
-               "have shown.",
+               "Go on and solve it. Your moves are counted below, beside the path predictor's "
+               "guess. With P the agent takes over, and knows all that your moves have shown.",
            .from = kStay,
            .light = "Play by hand"}}};
 }
@@ -114,12 +109,12 @@ Lesson not_repeatable() {
            .from = before(6),
            .until = ended(6)},
           {.text =
-               "No turn takes exactly as long as the one before, and the brake leaves a tilt too "
-               "small to be seen. Near a ridge that decides to which side the marble rolls.",
+               "The actuator has noise: no turn takes exactly as long as the one before. Near an "
+               "edge that decides where the marble rolls. Such a move is called sensitive.",
            .from = ended(6),
            .light = "scrub"},
-          {.text = "So an agent can never be certain where a move ends, not even one that it has "
-                   "made. Its panel counts the moves that ended otherwise than before.",
+          {.text = "So an agent is never certain where a move ends, even if it has made it before. "
+                   "Its panel counts the moves that ended elsewhere: they are unrepeatable.",
            .from = ended(6),
            .light = "Mind"}}};
 }
@@ -127,33 +122,30 @@ Lesson not_repeatable() {
 Lesson unsolvable() {
   return {
       .name = "unsolvable",
-      .title = "A maze that cannot be solved",
+      .title = "Nothing left to try",
       .layers = Layers::flat,
       .seed = 33,
       .agent = "breadth-first",
       .steps = {
           {.text =
-               "The yellow line is the way through the passages: every cell can be reached, and "
-               "so can the target. But the marble cannot be pushed. It only rolls when the maze "
-               "turns. Does a sequence of turns lead there?",
+               "The yellow line leads through open passages to the target. But the marble only "
+               "rolls when the maze turns. Does a sequence of turns lead there?",
            .from = kStart},
           {.text =
-               "The agent tries the nearest move that it has not tried. The graph grows by a "
-               "state or an arrow; each question mark is a move never tried. The run pauses after "
-               "move 4.",
+               "The agent makes the nearest move never tried. The graph shows the explored state "
+               "space; question marks are moves never tried. The run pauses after move 4.",
            .from = before(1),
            .until = ended(4),
            .light = "Mind",
            .speed = 2},
           {.text =
                "It goes on like that. Where all moves of a state are known, it walks to the next "
-               "state with a question mark, here faster than it really is.",
+               "state with a question mark, here four times as fast.",
            .from = ended(4),
            .until = kOver,
            .speed = 4},
           {.text = "No question mark is left: every move of every state that can be reached was "
-                   "tried, and the marble never came to rest in the target. Now the agent knows: "
-                   "unsolvable. The panel says how many moves that took.",
+                   "tried. The agent gives up. The thesis calls this outcome unsolvable.",
            .from = kOver,
            .light = "Mind"}}};
 }
@@ -161,19 +153,19 @@ Lesson unsolvable() {
 Lesson prediction() {
   return {
       .name = "prediction",
-      .title = "Imagining a way before making it",
+      .title = "Predicting moves before making them",
       .size = 5,
       .layers = Layers::outer,
       .seed = 7,
       .steps = {
           {.text =
-               "Before it moves, this agent imagines the marble's whole way for every move, and "
-               "plans a complete solution: five moves to the target.",
+               "Before it moves, this agent predicts the marble's way for every move, and plans a "
+               "complete solution: five moves to the target.",
            .from = kStart,
            .view = LessonView{35, 20}},
           {.text =
-               "The bright line is the way that it imagines for this move, and the ring is where "
-               "it believes the marble will come to rest. This time it is right.",
+               "The bright line is the way that it predicts for this move, and the ring is where "
+               "it expects the marble to rest. This time the prediction comes true.",
            .from = turning(1),
            .until = ended(1)},
           {.text =
@@ -183,12 +175,12 @@ Lesson prediction() {
            .until = ended(2),
            .light = "Mind"},
           {.text =
-               "The agent has learned what the move really does, drops the rest of its plan and "
-               "plans again from where the marble is. Here are the reasons of its next move.",
+               "The agent has learned where the move really leads. It drops the rest of its plan "
+               "and plans again from where the marble is. Here are the reasons for its next move.",
            .from = turning(3),
            .light = "Why"},
-          {.text = "One guess more is wrong, and it plans again. In the end the marble is in the "
-                   "target. A guess need not be right to be useful.",
+          {.text = "One more prediction is wrong, and it plans again. In the end the marble is in "
+                   "the target. Predictions are useful even if some are wrong.",
            .from = ended(3),
            .until = kOver,
            .speed = 3}}};
@@ -215,12 +207,12 @@ Lesson eight_and_24() {
            .light = "scrub"},
           {.text =
                "Both agents search in the same way. On the left the run ends without a solution: "
-               "the marble freezes. It is shown eight times as fast as it is.",
+               "the marble freezes. Here time runs eight times as fast.",
            .from = turning(1),
            .until = kOver,
            .speed = 8},
-          {.text = "On the right the marble reaches the target: there are ways out that eight "
-                   "orientations do not have. Here you can look at the one run or the other.",
+          {.text = "On the right the marble reaches the target: 24 orientations have moves that 8 "
+                   "lack. Choose here which run the panels show.",
            .from = kAllOver,
            .light = "right"}}};
 }

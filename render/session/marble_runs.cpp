@@ -12,6 +12,7 @@
 #include "maze/grid/resting.h"
 #include "render/session/move_preview.h"
 #include "render/session/run_frames.h"
+#include "render/session/run_words.h"
 #include "render/session/timeline_marks.h"
 
 namespace marblemaze {
@@ -37,8 +38,8 @@ GraphStory story_of(const ShownRun& run) {
 }
 
 std::string outcome_words(const ShownRun& run) {
-  if (!run.live()) return fmt::format("recording, {}", to_string(run.outcome()));
-  if (run.outcome() != Outcome::running) return std::string(to_string(run.outcome()));
+  if (!run.live()) return fmt::format("recording, {}", outcome_name(run.outcome()));
+  if (run.outcome() != Outcome::running) return outcome_name(run.outcome());
   if (run.episode().thinks())
     return "thinking" + (run.episode().said().empty() ? "" : ": " + run.episode().said());
   const std::string now = run.waits_for_person() ? "your move" : "under way";
@@ -183,7 +184,7 @@ std::string MarbleRuns::recover() {
   layouts_[selected_] = GraphLayout();  // the move that froze leads somewhere now
   to_newest();
   time.play();
-  return "The run goes on with recovery: the maze is tipped out of it.";
+  return "The run goes on with recovery: the maze is tipped until the marble rolls.";
 }
 
 std::string MarbleRuns::choose(MoveId move) {
@@ -290,7 +291,7 @@ std::string MarbleRuns::use_agent(const std::string& agent) {
   if (!run().live()) throw BadInput("This is a recording: start a run (R) to let an agent play.");
   run().episode().switch_agent(agent);
   run().let_person_play(false);
-  return fmt::format("{} takes over at the next settled moment.", planner_entry(agent).title);
+  return fmt::format("{} takes over as soon as the marble rests.", planner_entry(agent).title);
 }
 
 std::string MarbleRuns::let_person_play(bool by_hand) {

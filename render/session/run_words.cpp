@@ -25,20 +25,19 @@ RunNews solved(const ShownRun& run) {
 
 RunNews frozen(const ShownRun& run) {
   return {fmt::format("The marble froze in move {}", moves_made(run)),
-          "It balances on an edge. That is no resting place.",
-          "The marble is still, but a wall is missing below it: it balances on an edge. That is "
-          "none of the places that the agent knows, and from there nobody can say what a move "
-          "does. The run ends here, as in the thesis. With recovery it goes on: the maze is tipped "
-          "out of it."};
+          "It balances on an edge. That is no state.",
+          "The marble is still, but a wall is missing below it. That is no state, and the agent "
+          "cannot tell what a move from there would do. The run ends here, as in the thesis. With "
+          "recovery it goes on: the agent may tip the maze until the marble rolls."};
 }
 
 RunNews unsolvable(const ShownRun& run) {
   const std::string said = run.live() ? run.episode().said() : "";
   return {
-      "No way found in " + moves(moves_made(run)), "The agent has nothing left to try from here.",
-      said.empty() ? "Every move of every resting place that can still be reached from here was "
-                     "made, and none led to the target. Whether another beginning would have "
-                     "led there this run cannot tell: nothing can be undone."
+      "No solution found in " + moves(moves_made(run)), "Gave up: nothing is left to try.",
+      said.empty() ? "Every move of every state that can still be reached from here was made, and "
+                     "none led to the target. The thesis calls this outcome unsolvable. The maze "
+                     "may have a solution: other first moves could lead to it."
                    : "The agent gave up: " + said + "."};
 }
 
@@ -49,8 +48,8 @@ RunNews stopped(const ShownRun& run) {
       return {
           "Stopped after " + moves(moves_made(run)),
           "That is the limit. The marble is not in the target.",
-          "A run may take so many moves and no more, so that an agent that goes round in circles "
-          "comes to an end. It does not say that there is no way."};
+          "The limit ends the runs of agents that go round in circles. It does not say that the "
+          "maze has no solution."};
     case Outcome::overdue:
       return {
           fmt::format("Stopped in move {}", moves_made(run)),
@@ -61,10 +60,14 @@ RunNews stopped(const ShownRun& run) {
   }
   return {fmt::format("The agent failed after {}", moves(moves_made(run))),
           run.live() ? run.episode().said() : std::string(to_string(run.outcome())),
-          "An agent from outside the program took part, and did not answer as agreed."};
+          "An agent from outside the program took part, and broke the rules of the protocol."};
 }
 
 }  // namespace
+
+std::string outcome_name(Outcome outcome) {
+  return outcome == Outcome::unsolvable ? "gave up (unsolvable)" : std::string(to_string(outcome));
+}
 
 int moves_made(const ShownRun& run) {
   const auto& moves = run.recording().moves;

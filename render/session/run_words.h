@@ -7,6 +7,9 @@
 
 namespace marblemaze {
 
+/// As in tables; the thesis's "unsolvable" says more than it means.
+[[nodiscard]] std::string outcome_name(Outcome outcome);
+
 /// Moves of the run so far; switches of the control scheme are none.
 [[nodiscard]] int moves_made(const ShownRun& run);
 

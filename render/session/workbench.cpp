@@ -111,7 +111,7 @@ std::string Workbench::set_scheme(int orientations) {
   if (!run().pending_scheme())
     return fmt::format("The maze stays in the scheme of {} orientations.", orientations);
   return fmt::format(
-      "At the next settled moment, unless that ends the run, the maze turns to the scheme of {} "
+      "As soon as the marble rests, unless that ends the run, the maze turns to the scheme of {} "
       "orientations.",
       orientations);
 }
@@ -120,8 +120,8 @@ std::string Workbench::set_recovery(bool recovery) {
   EpisodeSpec spec = marble_.spec();
   spec.player.recovery = recovery;
   marble_.start(std::move(spec));
-  return recovery ? "A frozen marble is not the end now: the maze can be tipped out of it."
-                  : "A frozen marble is the end now, as in the thesis.";
+  return recovery ? "With recovery a run goes on when the marble freezes: the agent may tip it on."
+                  : "Without recovery a frozen marble ends the run, as in the thesis.";
 }
 
 std::string Workbench::use_physics() {
@@ -129,7 +129,7 @@ std::string Workbench::use_physics() {
   EpisodeSpec spec = marble_.spec();
   spec.setup.settings = settings_from(json_of(wanted));  // refuses what cannot be
   marble_.start(std::move(spec));
-  return "Other physics: the run begins anew.";
+  return "The physics has changed: the run starts again.";
 }
 
 void Workbench::play(std::unique_ptr<LogicGame> game) {

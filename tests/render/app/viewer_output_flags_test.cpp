@@ -47,7 +47,7 @@ TEST(ViewerOptions, ThatWouldDoNothingBesideOthersAreRefused) {
            {"--json", "--json does nothing without --benchmark or --visibility or --list-keys"},
            {"--lesson frozen --agent heuristic", "--agent does nothing beside --lesson"},
            {"--level 1 --seed 3", "--seed does nothing beside --level"},
-           {"--world rook --size 7", "--size does nothing without a maze that --world leaves open"},
+           {"--world rook --size 7", "--size does nothing without a world that takes any maze"},
            {"--world predicted --recovery", "--recovery does nothing without a marble maze to run"},
            {"--exact --run 2", "--run does nothing without an actuator with noise"},
            {"--screenshot a.png --fps 20", "--fps does nothing without --record"},

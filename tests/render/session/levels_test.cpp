@@ -109,7 +109,7 @@ TEST(LevelGame, HintsLeadToTheTargetAndCostTheThirdStar) {
     wait_for_turn(*bench);
     bench->ask({Act::hint});
     ASSERT_TRUE(bench->hint()) << bench->message();
-    EXPECT_THAT(bench->message(), HasSubstr("tried out in this very maze"));
+    EXPECT_THAT(bench->message(), HasSubstr("tried in this very maze"));
     make(*bench, *bench->hint());
     EXPECT_FALSE(bench->hint()) << "it was about the move before";
     EXPECT_FALSE(bench->message().starts_with("Hint:")) << "so were its words";

@@ -63,8 +63,8 @@ TEST(RunWords, EachEndIsToldInASentenceAndExplained) {
   EXPECT_EQ(news_of_lesson("frozen").headline, "The marble froze in move 3");
   EXPECT_THAT(news_of_lesson("frozen").why, HasSubstr("a wall is missing below it"));
   const RunNews unsolvable = news_of_lesson("unsolvable");
-  EXPECT_THAT(unsolvable.headline, HasSubstr("No way found in "));
-  EXPECT_THAT(unsolvable.why, HasSubstr("was made"));
+  EXPECT_THAT(unsolvable.headline, HasSubstr("No solution found in "));
+  EXPECT_THAT(unsolvable.why, HasSubstr("The thesis calls this outcome unsolvable"));
   EpisodeSpec spec = cube(5);
   spec.player.move_cap = 1;
   ShownRun capped(spec);
