@@ -25,7 +25,7 @@ class Player {
   describe() {
     const { title, agent, world, orientations, outcome, moves } = this.recording;
     byId("title").textContent = title;
-    byId("about").textContent = `${agent || "played by hand"}, ${orientations} orientations, world ${world}`;
+    byId("about").textContent = `${agent || "played by hand"}, ${orientations} orientations, ${world} physics`;
     const count = moves.filter((move) => move.number > 0).length;
     byId("count").textContent = `${count} move${count === 1 ? "" : "s"}`;
     byId("outcome").textContent = this.outcome = outcome === "running" ? "unfinished" : outcomeName(outcome);

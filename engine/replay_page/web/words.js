@@ -7,7 +7,7 @@ const kHowToPlay = {
   "four-bit": "All lamps are on at the start; the goal is all off. A press puts its own lamp out, and a hidden table says which others come on.",
   jump: "From a square marked k go exactly k squares up, right, down or left. Reach the star.",
   "jump-no-u-turn": "From a square marked k go exactly k squares, but never straight back. Reach the star.",
-  rook: "From a square marked k go exactly k squares up, right, down or left. Reach the star. It was designed to take long.",
+  rook: "From a square marked k go exactly k squares up, right, down or left. Reach the star. It was designed for a long solution.",
 };
 const kOutcomes = {
   solved: "Solved", unsolvable: "Gave up: nothing was left to try. The thesis calls this unsolvable", frozen: "Frozen: the marble is still on an edge, which is no state",
