@@ -122,8 +122,7 @@ void draw_world_choice(Workbench& bench) {
 void draw_agent_choice(Workbench& bench) {
   const std::string now = bench.played().agent();
   ImGui::SetNextItemWidth(-1);
-  if (!ImGui::BeginCombo("##agent", now.c_str(), ImGuiComboFlags_HeightLarge))
-    return tip(fmt::format("It chooses: {}", planner_entry(now).summary));
+  if (!ImGui::BeginCombo("##agent", now.c_str(), ImGuiComboFlags_HeightLarge)) return;
   for (const PlannerEntry* entry : known_planners()) {
     const std::string name(entry->name);
     if (selectable(name, name == now)) bench.ask({Act::set_agent, 0, name});

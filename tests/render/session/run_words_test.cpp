@@ -65,6 +65,8 @@ TEST(RunWords, EachEndIsToldInASentenceAndExplained) {
   const RunNews unsolvable = news_of_lesson("unsolvable");
   EXPECT_THAT(unsolvable.headline, HasSubstr("No solution found in "));
   EXPECT_THAT(unsolvable.why, HasSubstr("The thesis calls this outcome unsolvable"));
+  EXPECT_EQ(outcome_name(Outcome::unsolvable), "gave up (unsolvable)");
+  EXPECT_EQ(outcome_name(Outcome::frozen), to_string(Outcome::frozen));
   EpisodeSpec spec = cube(5);
   spec.player.move_cap = 1;
   ShownRun capped(spec);
