@@ -208,7 +208,7 @@ TEST_F(ExportPage, SaysInOneLineWhereThePageIsMissing) {
   const ProgramRun missing = export_page("");
   EXPECT_EQ(missing.status, 2);
   EXPECT_EQ(missing.error_lines(), 1) << missing.err;
-  EXPECT_THAT(missing.err, HasSubstr("share/marblemaze/marblemaze.html': expected the laboratory"));
+  EXPECT_THAT(missing.err, HasSubstr("share/marblemaze/marblemaze.html': expected the page for browsers"));
   EXPECT_FALSE(std::filesystem::exists(path("page.html")));
 }
 
