@@ -1,10 +1,8 @@
 #!/usr/bin/env python3
-"""Holds the pages together: links lead somewhere, every page can be reached, what code names is there, replaced words stay out,
-and the README stays short.
+"""Holds the pages together: links lead somewhere, every page can be reached, what code names is there, and the README stays
+short.
 
     check_pages.py PROJECT
-
-The glossary lists the replaced words. Code, quoted output and tables that a script writes may keep them.
 """
 import pathlib
 import re
@@ -12,11 +10,6 @@ import sys
 
 README_LINES, README_WORDS = 100, 900
 OUTSIDE_DOCS = ("README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md")
-# What the program says of pages is recorded in tests/corpus, and changes with it.
-OLD_NAMES = ("engine/cli/agree_tables.cpp", "engine/cli/common/agent_command.cpp", "engine/cli/export_command.cpp",
-             "engine/protocol/outside_agent.cpp")
-# What has changed is told in the words of its time.
-WORDS_OF_THEIR_TIME = ("CHANGELOG.md",)
 
 
 def pages(project):
@@ -73,32 +66,11 @@ def missing_pages(project):
     """Pages that code, scripts and tests name."""
     for folder in ("maze", "agent", "engine", "render", "scripts", "tests"):
         for file in sorted((project / folder).rglob("*")):
-            if file.suffix not in (".h", ".cpp", ".py", ".sh", ".cmake", ".slurm") or str(file.relative_to(project)) in OLD_NAMES:
+            if file.suffix not in (".h", ".cpp", ".py", ".sh", ".cmake", ".slurm"):
                 continue
             for page in re.findall(r"\bdocs/[\w/-]+\.md\b", file.read_text(errors="replace")):
                 if not (project / page).exists():
                     yield f"{file.relative_to(project)} names {page}, which is not there"
-
-
-def replaced_words(glossary):
-    """Word -> what to say instead, from the table at the end of the glossary."""
-    table = glossary.split("| replaced | now |\n")[1].split("\n\n")[0]
-    rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in table.splitlines()[1:]]
-    return {word: now for words, now in rows for word in re.sub(r" \(.*\)", "", words).split(", ")}
-
-
-def uses_of_replaced_words(texts):
-    glossary = texts["docs/reference/glossary.md"]
-    words = replaced_words(glossary)
-    assert len(words) > 15, "the glossary's table of replaced words was not found"
-    for name, text in texts.items():
-        if name in WORDS_OF_THEIR_TIME:
-            continue
-        prose = " ".join(without_code(text.split("\n## Words that are no longer used\n")[0]).split())
-        for word, now in words.items():
-            for found in re.finditer(rf"\b{re.escape(word)}s?\b", prose, re.IGNORECASE):
-                around = prose[max(0, found.start() - 30):found.end() + 20]
-                yield f"{name}: '{found.group()}' in '...{around}...': say {now}"
 
 
 def long_readme(text):
@@ -112,7 +84,7 @@ def main(project):
     project = pathlib.Path(project).resolve()
     texts = pages(project)
     faults = [*broken_links(project, texts), *unreached_pages(project, texts), *missing_pages(project),
-              *uses_of_replaced_words(texts), *long_readme(texts["README.md"])]
+              *long_readme(texts["README.md"])]
     print("\n".join(faults or [f"{len(texts)} pages, no fault"]))
     return 1 if faults else 0
 

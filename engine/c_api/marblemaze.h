@@ -291,8 +291,8 @@ typedef struct mm_map_info {
 MM_API mm_status mm_map_create(mm_model model, int32_t jobs, mm_map* map);
 MM_API mm_status mm_map_get_info(mm_map map, mm_map_info* info);
 /* states[i], in breadth-first order; distances[i] are moves to the goal, -1 without a way; traps[i]
- * is the number of the dead-end region, -1 outside. `count` is the room in each; distances and
- * traps may be NULL. Errors: MM_TOO_SMALL. */
+ * is the number of the dead-end region, -1 outside. `count` is the room in each; distances[] and
+ * traps[] may be NULL. Errors: MM_TOO_SMALL. */
 MM_API mm_status mm_map_states(mm_map map, int32_t* states, int32_t* distances, int32_t* traps,
                                size_t count);
 /* arcs[i][3]: from, move, to (-1: the marble freezes); probabilities[i] may be NULL. `count` is the

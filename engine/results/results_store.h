@@ -49,7 +49,7 @@ class ResultsStore {
   /// The machine's fingerprint behind a hash; empty where the file knows none.
   [[nodiscard]] std::string host(const std::string& hash) const;
 
-  /// The database, for this room's other classes.
+  /// The database, for the other classes of this module.
   [[nodiscard]] const ResultsFile& file() const { return *file_; }
 
  private:

@@ -6,8 +6,8 @@
 
 namespace marblemaze {
 
-/// Runs of a whole solution from the start, the marble displaced before each move; an imperfect
-/// machine draws anew in each run.
+/// Runs of a whole solution from the start, the marble displaced before each move; noise of
+/// the actuator is drawn anew in each run.
 struct SolutionTrials {
   int runs = 100;
   double displacement = 1e-3;  ///< cells along each axis, at most

@@ -46,8 +46,8 @@ std::uint64_t saturating_add(std::uint64_t a, std::uint64_t b) {
   return a > most - b ? most : a + b;
 }
 
-// Nodes as a depth-first search against the arcs leaves them. It has a stack of its own: state
-// graphs of mazes are deep enough to overflow the machine's.
+// Nodes as a depth-first search against the arcs leaves them. It has a stack of its own: graphs
+// of mazes are deep enough to overflow the machine's.
 std::vector<int> backward_postorder(const Digraph& graph) {
   std::vector<int> order, open;
   std::vector<std::size_t> followed(graph.size(), 0);  // arcs of each node

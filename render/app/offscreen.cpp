@@ -12,7 +12,7 @@
 namespace marblemaze {
 namespace {
 
-constexpr int kLayoutFrames = 60;  // until the drawing of the state graph has come to rest
+constexpr int kLayoutFrames = 60;  // until the drawing of the explored state space has come to rest
 constexpr double kFilmTail_s = 1.5;
 
 // A step of a lesson is about an instant of its own: where it pauses.

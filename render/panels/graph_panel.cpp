@@ -214,9 +214,9 @@ void draw_graph(Workbench& bench, const GraphMoment& now, const PanelBox& box, b
     view.radius = std::clamp(view.frame.zoom * 0.3f, 3.0f * s, 14 * s);
     draw_all(view, box);
     ImGui::SetCursorScreenPos(box.at);
-    ImGui::InvisibleButton("state graph", {box.size.x, box.size.y});
+    ImGui::InvisibleButton("explored states", {box.size.x, box.size.y});
     ImGui::SetItemAllowOverlap();
-    note_item("state graph");
+    note_item("explored states");
     look_around(view, bench.panels.graph_eye);
     hover(view, bench, pictures);
   }

@@ -27,7 +27,7 @@ struct PanelPlan {
   PanelBox menu, setup, mind, timeline;  ///< setup and mind without size: folded
   PanelBox lesson;                       ///< above the scene, while a lesson is read
   PanelBox welcome;                      ///< below the scene, until it was read
-  PanelBox graph;                        ///< the large state graph, beside the scene
+  PanelBox graph;                        ///< the large graph of the explored state space, beside the scene
   PanelBox card;                         ///< under it, while there is news of the run
   PanelBox moves;                        ///< below the scene, where no panel offers the moves
   PanelBox scene;                        ///< where the maze is drawn

@@ -16,7 +16,7 @@
 
 namespace marblemaze {
 
-/// A state of the physical state graph in the drawing.
+/// An explored state in the drawing.
 struct GraphNode {
   StateId state;
   std::size_t known_since = 0;  ///< index of the move that led there first; 0 for the first state
@@ -40,7 +40,7 @@ struct GraphArc {
   }
 };
 
-/// What a drawing of a state graph is made from.
+/// What the drawing of an explored state space is made from.
 struct GraphStory {
   StateId first;                           ///< none where the run began in another scheme
   std::span<const RecordedMove> moves;     ///< those of all schemes
@@ -52,7 +52,7 @@ struct GraphStory {
 /// How much a drawing comes to rest in a frame.
 inline constexpr int kGraphRounds = 12;
 
-/// Where the states of the physical state graph lie in its drawing: springs along arcs, repulsion
+/// Where explored states lie in the drawing: springs along arcs, repulsion
 /// between all; in a large graph in columns by the fewest known moves from the start.
 /// Deterministic: the same run laid out in the same frames gives the same drawing.
 class GraphLayout {

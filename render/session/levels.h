@@ -17,7 +17,7 @@ struct BestMove {
   int left = 0;
 };
 
-/// A designed maze to be solved by hand in few moves. It is played on a machine without chance, in
+/// A designed maze to be solved by hand in few moves. It is played with a noise-free actuator, in
 /// which the same moves end in the same places always.
 struct Level {
   std::string name, key;  ///< the key is the hash of the maze: what was reached in it is kept so

@@ -14,7 +14,7 @@ struct TimelineView {
   double middle = 0;  ///< steps
 };
 
-/// How a person looks at the drawing of the state graph.
+/// How a person looks at the drawing of the explored state space.
 struct GraphEye {
   float zoom = 1;      ///< 1: all of it
   glm::vec2 shift{0};  ///< in the layout's units

@@ -43,7 +43,7 @@ struct TransportWords {
   std::function<Frame(double position)> picture;
 };
 
-/// What was known of a state graph at the moment shown, and what is going on in it.
+/// The explored state space at the moment shown, and what is going on in it.
 struct GraphMoment {
   const GraphLayout* layout;
   GraphStory story;
@@ -97,7 +97,7 @@ class Shown : public Track {
   [[nodiscard]] virtual TransportWords transport_words() const = 0;
   /// Small pictures of it can be made in no time.
   [[nodiscard]] virtual bool has_pictures() const { return false; }
-  /// Nothing where there is no state graph.
+  /// Nothing where no state space is explored.
   [[nodiscard]] virtual std::optional<GraphMoment> graph() const { return std::nullopt; }
 
  private:

@@ -5,7 +5,7 @@ each, and lists those that no test noticed; docs/development/reliability.md hold
   scripts/check/mutants.py [FOLDER] [--count N] [--seed N] [--jobs N] [--only A-B] [--patience S] [--plan]
 
 Mutants change a comparison, an arithmetic operator, a condition, a constant or a returned value of maze, agent and the
-physics rooms of the engine, a fifth each. All are compiled at once, each behind a switch (scripts/check/mutants), into
+physics modules of the engine, a fifth each. All are compiled at once, each behind a switch (scripts/check/mutants), into
 FOLDER/source/build; the variable MUTANT=NUMBER turns one on. The tests run once to tell which mutants each reaches, and then again for
 each mutant, the quickest first, until one fails or hangs. A mutant whose object code is that of the code without it changes
 nothing: the next one stands in for it. Results are kept in FOLDER and the same command goes on from there. FOLDER (build/mutants) holds all that
@@ -41,7 +41,7 @@ import candidates  # noqa: E402
 from script_parts import whole  # noqa: E402
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-ROOMS = ("maze", "agent", "engine/physics", "engine/imagined", "engine/world", "engine/rollouts")
+MODULES = ("maze", "agent", "engine/physics", "engine/imagined", "engine/world", "engine/rollouts")
 TEST_PROGRAMS = ("maze_tests", "agent_tests", "engine_tests")
 MOST_INCLUDED = 12   # files that a header with mutants may make the compiler read again
 BUILD = "source/build/mutants"  # as far from the sources as any other preset, so that ccache knows what has none
@@ -74,15 +74,15 @@ def includers(sources):
 
 
 def sources_of(root):
-    return {str(file.relative_to(root)): file.read_text() for floor in (*ROOMS, "engine", "tests")
-            for file in sorted((root / floor).rglob("*")) if file.suffix in (".h", ".cpp")}
+    return {str(file.relative_to(root)): file.read_text() for component in (*MODULES, "engine", "tests")
+            for file in sorted((root / component).rglob("*")) if file.suffix in (".h", ".cpp")}
 
 
 def make_plan(sources, count, seed):
     """(number, place) from 1, the kinds in turn."""
     read_by, by_kind = includers(sources), {kind: [] for kind in candidates.KINDS}
     for path, text in sources.items():
-        if path.startswith(tuple(room + "/" for room in ROOMS)) and len(read_by.get(path, ())) <= MOST_INCLUDED:
+        if path.startswith(tuple(module + "/" for module in MODULES)) and len(read_by.get(path, ())) <= MOST_INCLUDED:
             for place in candidates.places_of(path, text):
                 by_kind[place.kind].append(place)
     dice = random.Random(seed)
@@ -132,8 +132,8 @@ def write_mutants(folder, sources, plan, left_out):
         write_if_changed(folder / "source" / path, text)
     own = ROOT / "scripts/check/mutants"
     write_if_changed(folder / "source/mutant_switch.h", (own / "mutant_switch.h").read_text())
-    for floor in ("maze", "agent", "engine"):
-        write_if_changed(folder / f"source/tests/{floor}/reached_listener.cpp", (own / "reached_listener.cpp").read_text())
+    for component in ("maze", "agent", "engine"):
+        write_if_changed(folder / f"source/tests/{component}/reached_listener.cpp", (own / "reached_listener.cpp").read_text())
 
 
 def numbers_in_errors(said, plan):

@@ -5,7 +5,7 @@ does not end, the maze tilts, errors add up or memory grows. Prints a table in M
   scripts/check/soak.py [PROGRAM] [--moves N] [--jobs N] [--seed N] [--keep FOLDER]
 
 N random moves in the grid, as many in the imagined stepper, and a tenth as many in plain Bullet (the compound). Every second
-part of them is played in a machine without chance, where a tilt at rest is an error that may add up. Each part is a command
+part of them is played with a noise-free actuator, where a tilt at rest is an error that may add up. Each part is a command
 `shake` of its own with the seed that the table's footnote tells, so that the result does not depend on --jobs. With --keep
 each part that is done is kept in the folder, and the same command goes on from there. Run it after a change of the physics.
 --moves 3200, the fewest, tries the script itself in a minute.
@@ -74,8 +74,8 @@ def measured(words):
 
 
 def settings_of_compound(program):
-    """The program's own settings, but for the collision geometry. A file that names it alone would mean a machine without
-    chance."""
+    """The program's own settings, but for the collision geometry. A file that names it alone would mean a noise-free
+    actuator."""
     said = subprocess.run([program, "settings", "--json"], stdout=subprocess.PIPE, check=False).stdout
     try:
         return json.dumps({**json.loads(said), "collision": "compound"})

@@ -83,7 +83,7 @@ build_target() {
   return 1
 }
 
-compare_signature() { # NAME COMMAND...: all lines alike, and in a core without some rooms no line else
+compare_signature() { # NAME COMMAND...: all lines alike, and in a core without some modules no line else
   local name=$1 result=$build/$target.signature
   shift
   if ! "$@" signature >"$result"; then

@@ -15,30 +15,30 @@ declare -A threaded=(
   [agent]='BackgroundPlanner*:KnowledgeEngine*:HumanOrAgent*:StateMap*'
   [engine]='Ledger.*:CBatch*:MarbleDesigner*:MazeTruth*:ImaginedTrials*:SimulatingAgents*:TrialModel*:ProtocolPlanner*:OutsideAgents*:*Misbehaving*:BenchProgram*:AgreeOnTables.*'
   [render]='MarbleRuns*:ShownRun*:Workbench*:Viewer*')
-floors=("$@")
-[ "$#" -gt 0 ] || floors=(maze agent engine render)
-for floor in "${floors[@]}"; do
-  [ -n "${threaded[$floor]:-}" ] || {
-    echo "threads.sh: floor '$floor': expected maze, agent, engine or render" >&2
+components=("$@")
+[ "$#" -gt 0 ] || components=(maze agent engine render)
+for component in "${components[@]}"; do
+  [ -n "${threaded[$component]:-}" ] || {
+    echo "threads.sh: component '$component': expected maze, agent, engine or render" >&2
     exit 2
   }
 done
 
-targets=("${floors[@]/%/_tests}")
-[[ " ${floors[*]} " != *" render "* ]] || targets+=(marblemaze-viewer)  # its tests start it
+targets=("${components[@]/%/_tests}")
+[[ " ${components[*]} " != *" render "* ]] || targets+=(marblemaze-viewer)  # its tests start it
 "$root/scripts/build.sh" tsan "${targets[@]}"
 export TSAN_OPTIONS="suppressions=$root/tests/support/mesa_threads.txt halt_on_error=0 exitcode=66 second_deadlock_stack=1"
 status=0
-for floor in "${floors[@]}"; do
-  log=$build/threads-$floor.log
+for component in "${components[@]}"; do
+  log=$build/threads-$component.log
   begun=$SECONDS
   # Without random addresses: the sanitizer of GCC 12 does not find its shadow memory where a kernel has many random bits.
-  if setarch -R "$build/tests/${floor}_tests" --gtest_filter="${threaded[$floor]}" >"$log" 2>&1 </dev/null; then
+  if setarch -R "$build/tests/${component}_tests" --gtest_filter="${threaded[$component]}" >"$log" 2>&1 </dev/null; then
     said="no fault"
   else
     status=1
     said="FAULT: $(grep -m 1 -E 'SUMMARY: ThreadSanitizer|^\[  FAILED  \]|FATAL' "$log" || tail -n 1 "$log") ($log)"
   fi
-  echo "$floor: $(sed -n 's/^\[==========\] \([0-9]*\) tests\? from .* ran\..*/\1/p' "$log") tests, $((SECONDS - begun)) s, $said"
+  echo "$component: $(sed -n 's/^\[==========\] \([0-9]*\) tests\? from .* ran\..*/\1/p' "$log") tests, $((SECONDS - begun)) s, $said"
 done
 exit "$status"

@@ -276,8 +276,8 @@ def train(options: argparse.Namespace, state: Training, items: list[Item], held_
         scores = scores_by_kind(held_out, lambda: learned.Learned(network))
         state.curve.append({"epoch": epoch, "loss": loss, "scores": scores})
         state.keep()
-        words = ", ".join(f"{kind} {100 * one.solved:.0f}/{100 * one.efficiency:.0f}" for kind, one in scores.items())
-        print(f"epoch {epoch} of {options.epochs}: loss {loss or math.nan:.3f}; % solved/efficiency: {words}", file=sys.stderr,
+        words = ", ".join(f"{kind} {100 * one.solved:.0f}/{100 * one.spl:.0f}" for kind, one in scores.items())
+        print(f"epoch {epoch} of {options.epochs}: loss {loss or math.nan:.3f}; % solved/SPL: {words}", file=sys.stderr,
               flush=True)
 
 
@@ -287,7 +287,7 @@ def draw(curve: list[dict], base: dict[str, Score], held_out: list[tuple[MapRun,
     from matplotlib import pyplot as plt
     figure, axes = plt.subplots(1, 2, figsize=(14, 4.4), sharey=True, constrained_layout=True)
     kinds = [run.maze.kind for run, _ in held_out]
-    for axis, part, title in zip(axes, (0, 1), ("% of solvable mazes solved", "efficiency, %")):
+    for axis, part, title in zip(axes, (0, 1), ("% of solvable mazes solved", "SPL, %")):
         for colour, kind in enumerate(dict.fromkeys(kinds)):
             values = [100 * row["scores"][str(kind)][part] for row in curve]
             axis.plot([row["epoch"] for row in curve], values, color=f"C{colour}", label=label(kind, kinds.count(kind)))
@@ -319,7 +319,7 @@ def main() -> None:
     options.policy.write_text(policy_text(state.parameters), encoding="ascii")
     base = scores_by_kind(held_out, lambda: ByDistance(None))
     for kind, one in base.items():
-        print(f"{kind}: by distance alone {100 * one.solved:.1f} % solved, efficiency {100 * one.efficiency:.1f} %; "
+        print(f"{kind}: by distance alone {100 * one.solved:.1f} % solved, SPL {100 * one.spl:.1f} %; "
               f"learned {100 * state.curve[-1]['scores'][kind][0]:.1f} %, {100 * state.curve[-1]['scores'][kind][1]:.1f} %")
     draw(state.curve, base, held_out, options.picture)
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""How near do agents come to the best that is possible? Plays them in fresh mazes, finds the ground truth of each maze,
+"""How near do agents come to the best that is possible? Plays them in fresh mazes, finds the optimum of each maze,
 and keeps the tables of docs/results/optima.md.
 
   scripts/measure/planning.py             plays what is missing, writes the tables and the picture

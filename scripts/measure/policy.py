@@ -34,7 +34,7 @@ def mapped(kind: Kind, seed: int, model: str) -> Explored:
 
 
 def words(told: Score) -> str:
-    return f"{100 * told.solved:.0f},{100 * told.efficiency:.1f}"
+    return f"{100 * told.solved:.0f},{100 * told.spl:.1f}"
 
 
 def main() -> None:

@@ -192,18 +192,18 @@ class MapRun:
 class Score(NamedTuple):
     solved: float
     """Of the mazes that can be solved."""
-    efficiency: float
+    spl: float
     """Fewest moves / moves, 0 where it was not solved; the mean."""
 
 
 def score(runs: list[tuple[MapRun, int]], agent_of: Callable[[], mm.Agent]) -> Score:
     """With a new agent for each run, in mazes that can be solved in so many moves."""
-    solved, efficiency = 0, 0.0
+    solved, spl = 0, 0.0
     for run, fewest in runs:
         moves = run.play(agent_of())
         solved += moves is not None
-        efficiency += fewest / moves if moves else float(moves == fewest)
-    return Score(solved / len(runs), efficiency / len(runs))
+        spl += fewest / moves if moves else float(moves == fewest)
+    return Score(solved / len(runs), spl / len(runs))
 
 
 def solvable(mazes: list[Explored]) -> list[tuple[MapRun, int]]:

@@ -68,7 +68,7 @@ if(TARGET marblemaze-viewer)
 endif()
 
 # The C++ libraries are static and promise no stable binary interface. The C interface has one.
-set(exported ${rooms} maze_floor agent_floor engine_floor)
+set(exported ${modules} maze_component agent_component engine_component)
 if(TARGET marblemaze_shared)
   list(APPEND exported marblemaze_shared)
   set_target_properties(marblemaze_shared PROPERTIES EXPORT_NAME c)

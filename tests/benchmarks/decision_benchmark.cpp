@@ -1,6 +1,6 @@
 // Processor time of the agents' decisions: the first one of a run, and those after it. Arguments:
-// how many 5x5x5 outer-layer mazes, the first seed (50 and 9001), and "exact" for a machine without
-// chance.
+// how many 5x5x5 outer-layer mazes, the first seed (50 and 9001), and "exact" for a noise-free
+// actuator.
 #include <algorithm>
 #include <cstdlib>
 #include <string_view>

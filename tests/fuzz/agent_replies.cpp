@@ -1,5 +1,5 @@
-// What an agent from outside the program says, through real pipes. The first byte chooses its class
-// of knowledge; the rest are its lines, all sent before it is asked, and then it is gone.
+// What an agent from outside the program says, through real pipes. The first byte chooses its
+// information set; the rest are its lines, all sent before it is asked, and then it is gone.
 #include <array>
 
 #include <fcntl.h>

@@ -95,7 +95,7 @@ class GraphWorld : public World {
   MoveId move_;
 };
 
-/// A physical state graph as an agent may know it: -1 for a move never tried.
+/// An explored state space: -1 for a move never tried.
 inline StateGraph known_graph(const Arcs& arcs) {
   StateGraph graph;
   for (const auto& [state, to] : arcs) graph.add(StateId(state), move_ids(to.size()));

@@ -39,8 +39,8 @@ struct MazeChoice {
   [[nodiscard]] std::shared_ptr<const Maze> make() const;
 };
 
-/// Physics settings from `--settings FILE`, else the defaults; with `--exact` those of a machine
-/// without chance.
+/// Physics settings from `--settings FILE`, else the defaults; with `--exact` those of a noise-free
+/// actuator.
 struct SettingsChoice {
   std::string file;
   bool exact = false;

@@ -1,20 +1,20 @@
 #!/usr/bin/env python3
-"""Holds the code against the list of rooms in ARCHITECTURE.md; says what breaks it, and fails.
+"""Holds the code against the list of modules in ARCHITECTURE.md; says what breaks it, and fails.
 
-The section "Rooms" lists every folder with source files, each floor from the ground up, and what each
-links: rooms listed before it, and libraries. A file may include what stands in its own room and in those
-that its room links, directly or through others. A library stays in the rooms that name it. Tests mirror
-the rooms. CMakeLists.txt makes the libraries from the same rows.
+The section "Modules" lists every folder with source files, each component from the lowest module up, and what each
+links: modules listed before it, and libraries. A file may include what stands in its own module and in those that its
+module links, directly or through others. A library stays in the modules that name it. Tests mirror the modules.
+CMakeLists.txt makes the libraries from the same rows.
 
-    check_rooms.py [PROJECT]        check
-    check_rooms.py --draw           rooms, layers and arrows of each floor
+    check_modules.py [PROJECT]      check
+    check_modules.py --draw         modules, layers and arrows of each component
 """
 import pathlib
 import re
 import sys
 
-FLOORS = ("maze", "agent", "engine", "render")
-MOST_ROOMS = 15  # of a floor, alcoves (folders within a room) not counted
+COMPONENTS = ("maze", "agent", "engine", "render")
+MOST_MODULES = 15  # of a component, without the folders within a module
 LIBRARIES = {  # what an #include names -> the library as a row names it
     r"(bt[A-Z]|bullet/|LinearMath|BulletCollision|BulletDynamics)": "Bullet",
     r"ode/": "ODE",
@@ -30,49 +30,49 @@ INCLUDE = re.compile(r'^#include [<"]([^>"]+)[>"]', re.MULTILINE)
 
 
 def links_of(project):
-    """The rooms in the order of ARCHITECTURE.md, each with the rooms and libraries that it links."""
+    """The modules in the order of ARCHITECTURE.md, each with the modules and libraries that it links."""
     rows = re.findall(r"^\| `((?:maze|agent|engine|render)/[\w/]+)` \|.*\|([^|]*)\|$",
                       (project / "ARCHITECTURE.md").read_text(), re.MULTILINE)
-    return {room: re.findall(r"[^ ,]+", links) for room, links in rows}
+    return {module: re.findall(r"[^ ,]+", links) for module, links in rows}
 
 
 def reach_of(links):
-    """Of each room the rooms that it links, directly or through others, and itself."""
+    """Of each module the modules that it links, directly or through others, and itself."""
     reach = {}
-    for room, linked in links.items():
-        reach[room] = {room}.union(*(reach.get(link, set()) for link in linked))
+    for module, linked in links.items():
+        reach[module] = {module}.union(*(reach.get(link, set()) for link in linked))
     return reach
 
 
 def sources_of(project):
     return [
         file.relative_to(project)
-        for floor in FLOORS
-        for file in sorted((project / floor).rglob("*"))
+        for component in COMPONENTS
+        for file in sorted((project / component).rglob("*"))
         if file.suffix in (".h", ".cpp", ".py")
     ]
 
 
 def check_links(links):
     known = set(LIBRARIES.values())
-    for room, linked in links.items():
+    for module, linked in links.items():
         for link in linked:
             if link not in known:
-                yield f"ARCHITECTURE.md: {room} links {link}, which is no library and no room listed before it"
-        known.add(room)
+                yield f"ARCHITECTURE.md: {module} links {link}, which is no library and no module listed before it"
+        known.add(module)
 
 
 def check_includes(links, files, project):
     reach = reach_of(links)
     for file in files:
-        room = str(file.parent)
-        if room not in links:
-            yield f"{file} is in no room that ARCHITECTURE.md lists"
+        module = str(file.parent)
+        if module not in links:
+            yield f"{file} is in no module that ARCHITECTURE.md lists"
             continue
         for included in INCLUDE.findall((project / file).read_text()):
             target = included.rsplit("/", 1)[0]
-            if target.split("/")[0] in FLOORS and target not in reach[room]:
-                yield f"{file} includes {included}, which {room} does not link"
+            if target.split("/")[0] in COMPONENTS and target not in reach[module]:
+                yield f"{file} includes {included}, which {module} does not link"
 
 
 def check_libraries(links, files, project):
@@ -80,7 +80,7 @@ def check_libraries(links, files, project):
         for included in INCLUDE.findall((project / file).read_text()):
             for include, library in LIBRARIES.items():
                 if re.match(include, included) and library not in links.get(str(file.parent), ()):
-                    yield f"{file} includes {included} of {library}, which its room does not link"
+                    yield f"{file} includes {included} of {library}, which its module does not link"
             if included.startswith("nlohmann/") and file.name != "json.cpp":
                 yield f"{file} includes {included}, which belongs in maze/base/json.cpp"
 
@@ -92,26 +92,26 @@ def check_printing(files, project):
             yield f"{file} prints with fmt::print(), expected print_out() or print_error() of engine/cli/common/print.h"
 
 
-def check_list(rooms, files):
+def check_list(modules, files):
     used = {str(file.parent) for file in files}
-    for room in rooms:
-        if room not in used:
-            yield f"ARCHITECTURE.md lists {room}, which holds no source file"
-    for floor in FLOORS:
-        count = len({"/".join(room.split("/")[:2]) for room in rooms if room.startswith(floor)})
-        if count > MOST_ROOMS:
-            yield f"{floor} has {count} rooms, more than {MOST_ROOMS}"
+    for module in modules:
+        if module not in used:
+            yield f"ARCHITECTURE.md lists {module}, which holds no source file"
+    for component in COMPONENTS:
+        count = len({"/".join(module.split("/")[:2]) for module in modules if module.startswith(component)})
+        if count > MOST_MODULES:
+            yield f"{component} has {count} modules, more than {MOST_MODULES}"
 
 
-def check_tests(rooms, project):
+def check_tests(modules, project):
     for file in sorted((project / "tests").rglob("*_test.cpp")):
-        room = str(file.relative_to(project / "tests").parent)
-        if room not in rooms:
-            yield f"tests/{room}/{file.name} mirrors no room"
+        module = str(file.relative_to(project / "tests").parent)
+        if module not in modules:
+            yield f"tests/{module}/{file.name} mirrors no module"
 
 
 def check_circles(files, project):
-    """Among the files of one room, where the order of rooms says nothing."""
+    """Among the files of one module, where the order of modules says nothing."""
     includes = {str(f): INCLUDE.findall((project / f).read_text()) for f in files}
     done, path = set(), []
 
@@ -130,16 +130,16 @@ def check_circles(files, project):
 
 
 def draw(links):
-    for floor in FLOORS:
-        own = {room: [link for link in linked if link.startswith(floor + "/")]
-               for room, linked in links.items() if room.startswith(floor + "/")}
+    for component in COMPONENTS:
+        own = {module: [link for link in linked if link.startswith(component + "/")]
+               for module, linked in links.items() if module.startswith(component + "/")}
         layer = {}
-        for room, linked in own.items():  # listed from the ground up, so that what a room needs is known already
-            layer[room] = 1 + max((layer[link] for link in linked), default=0)
+        for module, linked in own.items():  # listed from the lowest up, so that what a module needs is known already
+            layer[module] = 1 + max((layer[link] for link in linked), default=0)
         count = sum(map(len, own.values()))
-        print(f"{floor}: {len(own)} rooms on {max(layer.values())} layers, {count} arrows")
-        for room, linked in own.items():
-            print(f"  {layer[room]}  {room:22} <- {', '.join(linked)}")
+        print(f"{component}: {len(own)} modules on {max(layer.values())} layers, {count} arrows")
+        for module, linked in own.items():
+            print(f"  {layer[module]}  {module:22} <- {', '.join(linked)}")
 
 
 def main():
@@ -159,7 +159,7 @@ def main():
     ]
     for fault in faults:
         print(fault)
-    print(f"{len(files)} files in {len(links)} rooms, {len(faults)} faults")
+    print(f"{len(files)} files in {len(links)} modules, {len(faults)} faults")
     return 1 if faults else 0
 
 
