@@ -1,6 +1,5 @@
 #!/usr/bin/env python3
-"""Holds the pages together: links lead somewhere, every page can be reached, what code names is there, and the README stays
-short.
+"""Holds the pages together: links lead somewhere, every page can be reached, what code names is there, and pages stay short.
 
     check_pages.py PROJECT
 """
@@ -8,7 +7,7 @@ import pathlib
 import re
 import sys
 
-README_LINES, README_WORDS = 100, 900
+README_LINES, README_WORDS, ALL_WORDS = 100, 900, 34_000  # the last: README and docs/ together
 OUTSIDE_DOCS = ("README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md")
 
 
@@ -73,7 +72,11 @@ def missing_pages(project):
                     yield f"{file.relative_to(project)} names {page}, which is not there"
 
 
-def long_readme(text):
+def long_pages(texts):
+    """The README has a limit of its own."""
+    text, words = texts["README.md"], sum(len(text.split()) for name, text in texts.items() if name not in OUTSIDE_DOCS[1:])
+    if words > ALL_WORDS:
+        yield f"README.md and docs/ have {words:,} words, expected at most {ALL_WORDS:,}"
     if len(text.splitlines()) > README_LINES:
         yield f"README.md has {len(text.splitlines())} lines, expected at most {README_LINES}"
     if len(text.split()) > README_WORDS:
@@ -84,7 +87,7 @@ def main(project):
     project = pathlib.Path(project).resolve()
     texts = pages(project)
     faults = [*broken_links(project, texts), *unreached_pages(project, texts), *missing_pages(project),
-              *long_readme(texts["README.md"])]
+              *long_pages(texts)]
     print("\n".join(faults or [f"{len(texts)} pages, no fault"]))
     return 1 if faults else 0
 

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Fails where a script stands in no page, where a text names one that is not there, or where a check does not say its cost.
+"""Fails where a script stands in no page, where a text names one that is not there, where a check does not say its cost, or
+where a page links to a CSV without saying where it comes from.
 
     check_scripts.py [PROJECT]
 
@@ -41,8 +42,22 @@ def faults_of(project):
             yield f"{script}: expected a line 'Cost: ...' in its head, which all.sh says"
 
 
+def tables_of_nowhere(project):
+    """CSV files of docs/ that no script names, whose paragraph names none, and whose link does not end with a day, as a record's."""
+    scripts = "".join(file.read_text(errors="replace") for file in (project / "scripts").rglob("*") if file.suffix in (".py", ".sh"))
+    told = {table for table in (project / "docs").rglob("*.csv") if table.name in scripts or f'"{table.stem}"' in scripts}
+    for page in (project / "docs").rglob("*.md"):
+        for paragraph in page.read_text().split("\n\n"):
+            for words, target in re.findall(r"\[([^\]]*)\]\(([^)\s]+\.csv)\)", paragraph):
+                if NAMED.search(paragraph) or re.search(r"\b\d{4}-\d\d-\d\d$", words):
+                    told.add((page.parent / target).resolve())
+    for table in sorted(set((project / "docs").rglob("*.csv")) - told):
+        yield f"{table.relative_to(project)}: expected a script that writes it, or a link that ends with the day of the record"
+
+
 def main():
-    faults = list(faults_of(pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else ".")))
+    project = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else ".").resolve()
+    faults = [*faults_of(project), *tables_of_nowhere(project)]
     print(*faults, sep="\n", end="\n" if faults else "")
     print(f"{len(faults)} faults")
     return int(bool(faults))

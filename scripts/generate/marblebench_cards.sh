@@ -27,7 +27,7 @@ for agent in $agents; do cards="$cards $out/$agent.json"; done
 cards="$cards $learned"
 # shellcheck disable=SC2086  # names of agents have no blanks
 "$program" report --bench $cards > "$out/table.md"
-PYTHONPATH=scripts python3 -c '
+PYTHONPATH=scripts/measure python3 -c '
 import pathlib, re, sys
 sys.argv[0] = "marblebench_cards.sh"
 from script_parts import write_measured, write_rows
