@@ -61,6 +61,12 @@ def unreached_pages(project, texts):
     yield from (f"{name} cannot be reached from README.md" for name in texts if name not in reached)
 
 
+def unshown_pictures(project, texts):
+    shown = {((project / name).parent / target).resolve() for name, text in texts.items() for target in links(text)}
+    yield from (f"{picture.relative_to(project)} stands in no page" for picture in sorted((project / "docs/pictures").iterdir())
+                if picture not in shown)
+
+
 def missing_pages(project):
     """Pages that code, scripts and tests name."""
     for folder in ("maze", "agent", "engine", "render", "scripts", "tests"):
@@ -86,8 +92,8 @@ def long_pages(texts):
 def main(project):
     project = pathlib.Path(project).resolve()
     texts = pages(project)
-    faults = [*broken_links(project, texts), *unreached_pages(project, texts), *missing_pages(project),
-              *long_pages(texts)]
+    faults = [*broken_links(project, texts), *unreached_pages(project, texts), *unshown_pictures(project, texts),
+              *missing_pages(project), *long_pages(texts)]
     print("\n".join(faults or [f"{len(texts)} pages, no fault"]))
     return 1 if faults else 0
 

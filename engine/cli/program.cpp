@@ -29,7 +29,9 @@ constexpr const char* kExamples =
     "  marblemaze generate --size 4 -o maze.json         make a maze; the next line describes it\n"
     "  marblemaze info maze.json --schemes\n"
     "  marblemaze watch --size 5 --layers outer          watch a run in a window\n"
-    "  marblemaze agents                                 the agents and what each may know\n"
+    "  marblemaze agents                                 the agents and what each may know\n";
+
+constexpr const char* kExitStatus =
     "Exit status: 0 done, 1 the goal was not reached, 2 bad input, 3 the machine failed,\n"
     "75 interrupted: give the same command again to go on.";
 
@@ -39,7 +41,7 @@ int run_program(int argc, char** argv) {
   CommandLineProgram program("marblemaze", kAbout);
   program.set_version(MARBLEMAZE_VERSION);
   Command& app = program.root();
-  app.footer(kExamples);
+  app.footer(kExitStatus);  // which the commands inherit
   app.require_subcommand(1);
   CommandContext context;
   for (AddCommand* add :
@@ -49,6 +51,7 @@ int run_program(int argc, char** argv) {
         add_agree_command,    add_shake_command,  add_signature_command, add_export_command,
         add_puzzle_command,   add_worlds_command, add_viewer_commands,   add_verify_command})
     add(app, context);
+  app.footer(std::string(kExamples) + kExitStatus);
   return program.run(argc, argv, [&] { return static_cast<int>(context.exit); });
 }
 

@@ -91,6 +91,9 @@ void draw_unknown(const GraphView& v, const GraphNode& node, int untried) {
   }
 }
 
+// The name by which a test finds it; what is written in it is shared by the states of a cell.
+std::string state_item(StateId state) { return "state " + std::to_string(state.index); }
+
 void draw_node(const GraphView& v, const GraphNode& node, bool current, bool goal, bool start) {
   const Palette& palette = v.bench.view.colours();
   const ImVec2 at = v.frame(node.place);
@@ -99,11 +102,12 @@ void draw_node(const GraphView& v, const GraphNode& node, bool current, bool goa
   if (current) fill = palette.point_now;
   v.list.AddCircleFilled(at, v.radius, im_colour(fill), 20);
   v.list.AddCircle(at, v.radius, ink(palette, 0.8f), 20, v.scale);
-  const std::string label = v.now.label(node.state);
-  note_place("state " + label, {{at.x - v.radius, at.y - v.radius}, {2 * v.radius, 2 * v.radius}});
+  note_place(state_item(node.state),
+             {{at.x - v.radius, at.y - v.radius}, {2 * v.radius, 2 * v.radius}});
   if (start) v.list.AddCircle(at, v.radius + 3 * v.scale, ink(palette, 0.8f), 20, v.scale);
   if (goal) v.list.AddCircle(at, v.radius + 3 * v.scale, im_colour(palette.goal), 20, 2 * v.scale);
   if (v.shown > kMostLabels || v.radius < kSmallestLabelled * v.scale) return;
+  const std::string label = v.now.label(node.state);
   const float height = std::min(ImGui::GetFontSize(), v.radius * 0.95f);
   const ImVec2 size = ImGui::GetFont()->CalcTextSizeA(height, 1e9f, 0, label.c_str());
   const bool bright = current || goal || !palette.dark;
@@ -176,11 +180,11 @@ void hover(const GraphView& v, Workbench& bench, Thumbnails& pictures) {
   if (!node) return;
   v.list.AddCircle(v.frame(node->place), v.radius + 3 * v.scale,
                    im_colour(v.bench.view.colours().point_now), 20, 2 * v.scale);
-  const std::string label = v.now.label(node->state);
   ImGui::BeginTooltip();
   if (v.now.picture)
-    add_thumbnail(pictures, v.scale, "state " + label, [&] { return v.now.picture(node->state); });
-  ImGui::Text("State %s: %s\nFirst reached by move %zu. Click to go to that moment.", label.c_str(),
+    add_thumbnail(pictures, v.scale, state_item(node->state),
+                  [&] { return v.now.picture(node->state); });
+  ImGui::Text("%s\nFirst reached by move %zu. Click to go to that moment.",
               v.now.describe(node->state).c_str(), node->known_since);
   ImGui::EndTooltip();
   const ImVec2 dragged = ImGui::GetMouseDragDelta(0);

@@ -87,15 +87,16 @@ const MoveNote* note_shown(const LogicGame& game) {
 MindMoment moment(const LogicGame& game) {
   MindMoment now;
   now.state = game.rules().describe(game.shown());
-  now.move_name = [&game](StateId state, MoveId move) {
-    return game.maze().move_name(game.rules(), state, move);
-  };
+  now.words = {[&game](StateId state) { return game.maze().short_name(state); },
+               [&game](StateId state, MoveId move) {
+                 return game.maze().move_name(game.rules(), state, move);
+               }};
   now.move =
       game.solution_shown() ? "A solution is shown, not the game." : "No move has been made yet.";
   now.note = note_shown(game);
   if (!now.note) return now;
   const RecordedMove& move = game.moves()[static_cast<std::size_t>(game.time.done()) - 1];
-  now.move = fmt::format("Move {}: {}", move.number, now.move_name(move.from, move.move));
+  now.move = fmt::format("Move {}: {}", move.number, now.words.move(move.from, move.move));
   now.counters = now.note->counters;
   now.states_known = now.note->states_known;
   if (now.note->expected) now.expected = game.rules().describe(*now.note->expected);

@@ -150,9 +150,10 @@ MindMoment moment(const MarbleRuns& marble) {
   now.other_schemes = known_in_other_schemes(run, *i);
   add_move(run, *i, tick, now);
   const OrientationScheme& scheme = run.scheme(run.recording().moves[*i].orientations);
-  now.move_name = [&scheme](StateId state, MoveId move) {
-    return scheme.move_name(scheme.orientation(state), move);
-  };
+  now.words = {[&scheme](StateId state) { return cell_name(scheme, state); },
+               [&scheme](StateId state, MoveId move) {
+                 return scheme.move_name(scheme.orientation(state), move);
+               }};
   return now;
 }
 
@@ -242,7 +243,7 @@ void draw_mind_tabs(Workbench& bench, const MindMoment& now, const std::function
   tab("Mind", [&] { draw_mind(bench, now, more); });
   const auto why = [&] {
     if (!now.end.empty()) ImGui::TextWrapped("%s", now.end.c_str()), ImGui::Separator();
-    draw_why(now.note, now.move_name);
+    draw_why(now.note, now.words);
   };
   tab("Why", why, std::exchange(bench.panels.show_why, false));
 }

@@ -27,10 +27,10 @@ struct PanelPlan {
   PanelBox menu, setup, mind, timeline;  ///< setup and mind without size: folded
   PanelBox lesson;                       ///< above the scene, while a lesson is read
   PanelBox welcome;                      ///< below the scene, until it was read
-  PanelBox graph;                        ///< the large graph of the explored state space, beside the scene
-  PanelBox card;                         ///< under it, while there is news of the run
-  PanelBox moves;                        ///< below the scene, where no panel offers the moves
-  PanelBox scene;                        ///< where the maze is drawn
+  PanelBox graph;  ///< the large graph of the explored state space, beside the scene
+  PanelBox card;   ///< under it, while there is news of the run
+  PanelBox moves;  ///< below the scene, where no panel offers the moves
+  PanelBox scene;  ///< where the maze is drawn
 };
 /// What a person wants to see of them.
 struct PanelWishes {
@@ -58,8 +58,11 @@ void export_items(Workbench& bench);
 void draw_setup_panel(Workbench& bench, const PanelBox& box);
 void draw_picture_options(Workbench& bench);
 void draw_mind_panel(Workbench& bench, const PanelBox& box, Thumbnails& pictures);
-/// A move of a state in words.
-using MoveName = std::function<std::string(StateId, MoveId)>;
+/// How the table of reasons calls a state, in a few characters, and a move of it.
+struct ReasonWords {
+  std::function<std::string(StateId)> place;
+  std::function<std::string(StateId, MoveId)> move;
+};
 /// What the agent knew at the moment shown, and what it had in mind with the last move. States and
 /// moves are in words; what is empty is not shown.
 struct MindMoment {
@@ -72,7 +75,7 @@ struct MindMoment {
   std::string expected, ended;     ///< places, in short; ended is empty while it is under way
   std::string details;             ///< the same with the numbers of states
   std::optional<Learned> learned;
-  MoveName move_name;
+  ReasonWords words;
   std::string other_schemes;  ///< what is known beside that of the scheme in force
   std::string end;            ///< at the end of the run: why it ended so
   bool thinks = false;        ///< the agent, about the next move
@@ -81,7 +84,7 @@ struct MindMoment {
 void draw_mind_tabs(
     Workbench& bench, const MindMoment& now, const std::function<void()>& more = [] {});
 /// Why a move was made: `note` is null before the first.
-void draw_why(const MoveNote* note, const MoveName& move_name);
+void draw_why(const MoveNote* note, const ReasonWords& words);
 void draw_plots(Workbench& bench);
 /// All settings of the physics, over the scene, while bench.panels.show_physics.
 void draw_physics(Workbench& bench, const PanelPlan& plan);

@@ -18,6 +18,7 @@ void draw_label(Workbench& bench, ImVec2 at, float top, const char* word) {
                1.5f * s);
   list.AddRectFilled(low, high, ImGui::GetColorU32(ImGuiCol_PopupBg), 5 * s);
   list.AddText({low.x + 6 * s, low.y + 3 * s}, ImGui::GetColorU32(ImGuiCol_Text), word);
+  note_place(word, {low, {high.x - low.x, high.y - low.y}});
 }
 
 void label_scene(Workbench& bench, const PanelBox& box) {
@@ -35,6 +36,25 @@ void label_scene(Workbench& bench, const PanelBox& box) {
     draw_label(bench, *at, box.at.y, "target");
 }
 
+// What the green and the red arrow of a move point to.
+void label_turn(Workbench& bench, const PanelBox& box) {
+  const ViewOptions look = bench.look_now();
+  const std::vector<Frame> frames = bench.shown().frames();
+  if (!look.turn_vectors || frames.size() != 1) return;
+  const Frame& frame = frames.front();
+  if (!frame.scheme || !frame.orientation) return;
+  const MazePlacement placement(frame.scene, look);
+  const auto label = [&](OrientationId top, const char* words) {
+    const glm::vec3 point =
+        orientation_point(frame.scheme->up(top), frame.scene.maze->grid().dims());
+    if (const auto at = seen_at(bench.view.camera, box, placement.rotation() * point,
+                                placement.reach() * 1.6f))
+      draw_label(bench, *at, box.at.y, words);
+  };
+  label(frame.turned_from.value_or(*frame.orientation), "top now");
+  if (frame.turned_from) label(*frame.orientation, "top next");
+}
+
 }  // namespace
 
 std::optional<ImVec2> seen_at(const Camera& camera, const PanelBox& box, glm::vec3 point,
@@ -47,6 +67,7 @@ std::optional<ImVec2> seen_at(const Camera& camera, const PanelBox& box, glm::ve
 }
 
 void draw_welcome(Workbench& bench, const PanelPlan& plan) {
+  if (bench.shows_marble()) label_turn(bench, plan.scene);
   if (!bench.shows_welcome()) return;
   label_scene(bench, plan.scene);
   begin_fixed("welcome", plan.welcome);

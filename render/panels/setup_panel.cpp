@@ -26,8 +26,10 @@ void new_maze(Workbench& bench) {
   ImGui::SameLine();
   draw_seed(bench, ImGui::GetContentRegionAvail().x - 38 * s);
   if (button("New maze")) bench.ask({Act::new_maze});
+  tip("A maze of this kind, size and seed");
   ImGui::SameLine();
   if (button("Next seed")) bench.ask({Act::next_maze});
+  tip("The maze of the next seed (Ctrl+N)");
   ImGui::SameLine();
   if (button("Again")) bench.ask({Act::restart});
   tip("The same maze from its start (R)");
@@ -47,9 +49,10 @@ void agents(Workbench& bench) {
         chosen != orientations)
       bench.ask({Act::set_scheme, orientations});
   }
-  if (pending) ImGui::TextDisabled("turns when the marble rests next");
+  if (pending) ImGui::TextDisabled("turns as soon as the marble rests");
   bool recovery = run.spec().player.recovery;
   if (checkbox("Recover when frozen", &recovery)) bench.ask({Act::set_recovery, recovery});
+  tip("A frozen marble does not end the run: the agent may tip it on");
 }
 
 void hand(Workbench& bench) {
@@ -90,6 +93,10 @@ void side_by_side(Workbench& bench) {
   }
 }
 
+void tip_of(const PlannerEntry& agent) {
+  tip(fmt::format("It chooses: {}\nIt may know: {}", agent.summary, agent.knows));
+}
+
 }  // namespace
 
 void draw_seed(Workbench& bench, float width) {
@@ -102,7 +109,10 @@ void draw_world_choice(Workbench& bench) {
   const std::string now = bench.played().world();
   ImGui::SetNextItemWidth(-1);
   const bool open = ImGui::BeginCombo("##world", now.c_str(), ImGuiComboFlags_HeightLargest);
-  if (!open) return note_item("world");
+  if (!open) {
+    note_item("world");
+    return tip("The physics that moves the marble, or a maze without physics");
+  }
   ImGui::TextDisabled("this marble maze in");
   for (const MarbleWorldKind& kind : marble_world_kinds()) {
     const std::string name(kind.name);
@@ -122,11 +132,14 @@ void draw_world_choice(Workbench& bench) {
 void draw_agent_choice(Workbench& bench) {
   const std::string now = bench.played().agent();
   ImGui::SetNextItemWidth(-1);
-  if (!ImGui::BeginCombo("##agent", now.c_str(), ImGuiComboFlags_HeightLarge)) return;
+  if (!ImGui::BeginCombo("##agent", now.c_str(), ImGuiComboFlags_HeightLarge)) {
+    if (const PlannerEntry* entry = find_planner(now)) tip_of(*entry);
+    return;
+  }
   for (const PlannerEntry* entry : known_planners()) {
     const std::string name(entry->name);
     if (selectable(name, name == now)) bench.ask({Act::set_agent, 0, name});
-    tip(fmt::format("It chooses: {}\nIt may know: {}", entry->summary, entry->knows));
+    tip_of(*entry);
   }
   ImGui::EndCombo();
 }

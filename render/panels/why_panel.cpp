@@ -11,7 +11,7 @@ namespace {
 constexpr std::size_t kMostRows = 60;
 constexpr std::size_t kRowsBefore = 20;  // the one that matters
 
-void candidate_row(const Candidate& candidate, const MoveName& move_name, bool chosen) {
+void candidate_row(const Candidate& candidate, const ReasonWords& words, bool chosen) {
   ImGui::TableNextRow();
   if (chosen) {
     ImGui::TableSetBgColor(ImGuiTableBgTarget_RowBg0,
@@ -19,9 +19,9 @@ void candidate_row(const Candidate& candidate, const MoveName& move_name, bool c
     if (!ImGui::IsWindowHovered()) ImGui::SetScrollHereY(0.4f);  // a person may look elsewhere
   }
   const std::string cells[] = {
-      std::to_string(candidate.parent.index), move_name(candidate.parent, candidate.move),
+      words.place(candidate.parent), words.move(candidate.parent, candidate.move),
       fmt::format("{:g}", candidate.value), std::to_string(candidate.moves_away),
-      candidate.predicted ? std::to_string(candidate.predicted->index) : "?"};
+      candidate.predicted ? words.place(*candidate.predicted) : "?"};
   for (const std::string& cell : cells) {
     ImGui::TableNextColumn();
     ImGui::TextUnformatted(cell.c_str());
@@ -37,7 +37,10 @@ std::string reading(const MoveNote& note) {
   const std::string weighed =
       note.why.size() == 1
           ? "There was no other move to compare."
-          : fmt::format("{} untried moves compared; the smallest estimate wins.", note.why.size());
+          : fmt::format(
+                "{} untried moves compared; the smallest estimate wins. Steps: known moves "
+                "to get there.",
+                note.why.size());
   if (note.planned == 1) return weighed;
   return weighed + fmt::format(" This is move {} of {} on the way to it.", step, note.planned);
 }
@@ -58,7 +61,7 @@ void draw_estimates(const Belief& belief) {
 
 }  // namespace
 
-void draw_why(const MoveNote* note, const MoveName& move_name) {
+void draw_why(const MoveNote* note, const ReasonWords& words) {
   if (!note) return ImGui::TextDisabled("No move has been made yet.");
   draw_wrapped(note->rule.empty() ? "The recording does not hold the agent's reasons."
                                   : note->rule);
@@ -70,13 +73,13 @@ void draw_why(const MoveNote* note, const MoveName& move_name) {
   const ImGuiTableFlags flags = ImGuiTableFlags_RowBg | ImGuiTableFlags_ScrollY |
                                 ImGuiTableFlags_BordersOuter | ImGuiTableFlags_SizingStretchProp;
   if (!ImGui::BeginTable("why", 5, flags, {0, ImGui::GetContentRegionAvail().y})) return;
-  for (const char* name : {"state", "move", "estimate", "steps", "leads to"})
+  for (const char* name : {"from", "move", "estimate", "steps", "to"})
     ImGui::TableSetupColumn(name);
   ImGui::TableSetupScrollFreeze(0, 1);
   ImGui::TableHeadersRow();
   const std::size_t first = std::max(note->why_row, kRowsBefore) - kRowsBefore;
   for (std::size_t row = first; row < std::min(note->why.size(), first + kMostRows); ++row)
-    candidate_row(note->why[row], move_name, row == note->why_row);
+    candidate_row(note->why[row], words, row == note->why_row);
   ImGui::EndTable();
 }
 

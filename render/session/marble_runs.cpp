@@ -256,15 +256,15 @@ std::optional<GraphMoment> MarbleRuns::graph() const {
   const bool over = now && moves[*now].end > 0 && tick() + 1 >= moves[*now].end;
   const OrientationScheme& scheme = run().scheme(run().orientations_at(run().ticks()));
   return GraphMoment{
-      &layouts_[selected_], story_of(run()), now ? *now + (over ? 1 : 0) : 0,
-      run().state_at(tick()), now,
+      &layouts_[selected_],
+      story_of(run()),
+      now ? *now + (over ? 1 : 0) : 0,
+      run().state_at(tick()),
+      now,
       [this, &scheme](StateId state) {
         return !is_balanced(state) && scheme.cell(state) == run().maze().target();
       },
-      // A balanced state is shown as that of its cell and orientation, marked.
-      [](StateId state) {
-        return std::to_string(state.index % kBalancedStride) + (is_balanced(state) ? "*" : "");
-      },
+      [&scheme](StateId state) { return cell_name(scheme, state); },
       [&scheme](StateId state) { return describe_state(scheme, state); },
       has_pictures()
           ? [this, &scheme](StateId state) { return frame_of_state(run(), scheme, state); }

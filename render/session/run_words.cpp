@@ -33,12 +33,12 @@ RunNews frozen(const ShownRun& run) {
 
 RunNews unsolvable(const ShownRun& run) {
   const std::string said = run.live() ? run.episode().said() : "";
-  return {
-      "No solution found in " + moves(moves_made(run)), "Gave up: nothing is left to try.",
-      said.empty() ? "Every move of every state that can still be reached from here was made, and "
-                     "none led to the target. The thesis calls this outcome unsolvable. The maze "
-                     "may have a solution: other first moves could lead to it."
-                   : "The agent gave up: " + said + "."};
+  return {"No solution found in " + moves(moves_made(run)), "Gave up: nothing is left to try.",
+          said.empty()
+              ? "Every move of every state that can still be reached from here was made, and "
+                "none led to the target. The thesis calls this outcome unsolvable. The maze "
+                "may have a solution: other first moves could lead to it."
+              : "The agent gave up: " + said + "."};
 }
 
 RunNews stopped(const ShownRun& run) {
@@ -67,6 +67,10 @@ RunNews stopped(const ShownRun& run) {
 
 std::string outcome_name(Outcome outcome) {
   return outcome == Outcome::unsolvable ? "gave up (unsolvable)" : std::string(to_string(outcome));
+}
+
+std::string cell_name(const OrientationScheme& scheme, StateId state) {
+  return std::to_string(cell_number(scheme.cell(state))) + (is_balanced(state) ? "*" : "");
 }
 
 int moves_made(const ShownRun& run) {

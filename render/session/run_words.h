@@ -10,6 +10,9 @@ namespace marblemaze {
 /// As in tables; the thesis's "unsolvable" says more than it means.
 [[nodiscard]] std::string outcome_name(Outcome outcome);
 
+/// The cell of a state, for a small place: "76", and "76*" where the marble balances on an edge.
+[[nodiscard]] std::string cell_name(const OrientationScheme& scheme, StateId state);
+
 /// Moves of the run so far; switches of the control scheme are none.
 [[nodiscard]] int moves_made(const ShownRun& run);
 

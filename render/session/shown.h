@@ -51,7 +51,7 @@ struct GraphMoment {
   std::optional<StateId> state;          ///< the present one
   std::optional<std::size_t> under_way;  ///< the move of the story; when it is over, the last one
   std::function<bool(StateId)> is_goal;
-  std::function<std::string(StateId)> label;
+  std::function<std::string(StateId)> label;     ///< a few characters, which states may share
   std::function<std::string(StateId)> describe;  ///< in words
   std::function<Frame(StateId)> picture;         ///< the maze in that state; empty: there is none
 };

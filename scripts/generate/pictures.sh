@@ -20,7 +20,7 @@ THEME=light picture look-light $outer --at-move 2
 picture look-large-12 --size 12 --layers outer --seed 7 --at-time 0.1
 picture orientations-8 $outer --orientations 8 --orientation-points --at-move 2 --resolution 640x480
 picture orientations-24 $outer --orientations 24 --orientation-points --at-move 2 --resolution 640x480
-picture turn-vectors --size 3 --seed 7 --turn-vectors --at-time 1.2 --resolution 800x600
+picture turn-vectors --size 3 --seed 7 --turn-vectors --at-time 0.7 --resolution 800x600
 picture state-graph --size 7 --seed 4 --world predicted --agent breadth-first --at-move 420 --panels --large-graph
 picture four-bit --world four-bit --seed 3 --agent breadth-first --at-move 7 --panels
 picture number-jump --world jump --seed 2 --agent breadth-first --at-move 12 --panels
@@ -28,6 +28,12 @@ picture automaton $outer --automaton --at-move 2 --panels
 picture side-by-side $outer --beside complete-solution-prediction --beside-orientations 24 --at-move 3 --panels
 picture lesson --lesson frozen --lesson-step 3 --panels
 picture levels --levels --panels
-if command -v ffmpeg >/dev/null; then
-  "$viewer" --theme dark $outer --seconds 12 --resolution 960x540 --record viewer.mp4
+# The page of a replay, as a browser shows it.
+if command -v chromium-headless-shell >/dev/null; then
+  run=$(mktemp -d)
+  "$viewer" $outer --orientations 24 --agent imagination --save-run "$run/run.rec" >/dev/null
+  "$(dirname "$viewer")/marblemaze" export "$run/run.rec" --html "$run/run.html" 2>/dev/null
+  chromium-headless-shell --no-sandbox --use-angle=swiftshader --enable-unsafe-swiftshader --hide-scrollbars --window-size=1280,720 \
+    --virtual-time-budget=8000 --screenshot="$PWD/replay-page.png" "file://$run/run.html#t=9" 2>/dev/null
+  rm -r "$run"
 fi

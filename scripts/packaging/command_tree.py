@@ -68,8 +68,8 @@ def _options(tree: dict) -> list[Option]:
 def _command(tree: dict, path: tuple[str, ...], footer: str, viewer: dict | None) -> Command:
     # The commands that become the viewer take its options; it says what they are.
     options = viewer if tree["takes_the_rest"] and viewer else tree
-    # A command that has nothing of its own to add repeats what the one above it adds.
-    own = "" if tree["footer"] == footer else tree["footer"]
+    # A command that has nothing of its own to add repeats the end of what the one above it adds.
+    own = "" if footer.endswith(tree["footer"]) else tree["footer"]
     below = [_command(sub, (*path, sub["name"]), tree["footer"], viewer) for sub in tree["commands"]]
     return Command(path, tree["about"], own, _options(options), below)
 

@@ -155,8 +155,8 @@ TEST_F(Viewer, DrawsTheGraphLargeEnoughToTellItsStatesWithTextOfEverySize) {
     ASSERT_GE(graph.layout->nodes().size(), 3u);
     for (const GraphNode& a : graph.layout->nodes())
       for (const GraphNode& b : graph.layout->nodes())
-        EXPECT_TRUE(&a == &b || !overlap(*item_box("state " + graph.label(a.state)),
-                                         *item_box("state " + graph.label(b.state))))
+        EXPECT_TRUE(&a == &b || !overlap(*item_box("state " + std::to_string(a.state.index)),
+                                         *item_box("state " + std::to_string(b.state.index))))
             << setting.size.x << " at " << setting.scale;
   }
 }
@@ -394,7 +394,7 @@ TEST_F(Viewer, GoesToTheMomentOfAStateThatIsClickedInTheGraph) {
   const GraphMoment graph = *session.bench.marble().graph();
   ASSERT_GE(graph.layout->nodes().size(), 3u);
   const GraphNode& second = graph.layout->nodes()[1];
-  session.click("state " + graph.label(second.state));
+  session.click("state " + std::to_string(second.state.index));
   const RecordedMove& move = graph.story.moves[second.known_since - 1];
   EXPECT_EQ(session.bench.marble().time.position(), static_cast<double>(move.end));
 }

@@ -129,6 +129,22 @@ int red_in(const Image& image, const PanelBox& box) {
   return red;
 }
 
+TEST_F(Viewer, SaysWhatTheArrowsOfAMovePointTo) {
+  Session session;
+  session.bench.marble().step_moves(1);
+  session.bench.marble().time.pause();
+  session.frames(2);
+  EXPECT_FALSE(item_box("top now"));
+  session.bench.view.look.turn_vectors = true;
+  session.frames(2);
+  EXPECT_TRUE(item_box("top now"));
+  EXPECT_FALSE(item_box("top next")) << "the turn is over";
+  const RecordedMove& move = session.bench.run().recording().moves.front();
+  session.bench.marble().time.jump(static_cast<double>(move.begin + 10));
+  session.frames(2);
+  EXPECT_TRUE(item_box("top next"));
+}
+
 TEST_F(Viewer, PointingAtAStateOfTheGraphShowsTheMazeInThatState) {
   Session session;
   session.bench.marble().step_moves(1);
