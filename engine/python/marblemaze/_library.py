@@ -136,8 +136,8 @@ def _load() -> ctypes.CDLL:
             return ctypes.CDLL(name)
         except OSError as error:
             reasons.append(str(error))
-    raise ImportError("libmarblemaze.so.0 cannot be loaded; build the program, or set MARBLEMAZE_LIBRARY to its path: "
-                      + "; ".join(reasons))
+    raise ImportError("libmarblemaze.so.0 cannot be loaded; in the sources scripts/build.sh release marblemaze_shared builds it, "
+                      "elsewhere MARBLEMAZE_LIBRARY names it: " + "; ".join(reasons))
 
 
 _library = _load()

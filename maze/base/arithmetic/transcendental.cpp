@@ -118,7 +118,7 @@ double exponential(DoublePair x) {
 }
 
 bool in_range(double x) { return x >= 0x1p-300 && x <= 0x1p300; }
-bool zero_or_in_range(double x) { return x == 0 || in_range(std::abs(x)); }
+[[maybe_unused]] bool zero_or_in_range(double x) { return x == 0 || in_range(std::abs(x)); }
 
 }  // namespace
 
