@@ -69,22 +69,22 @@ typedef enum mm_status {
 
 /* The motion after a tick. The last three end a move. */
 typedef enum mm_motion {
-  MM_SPEEDING = 0, /* turning, in the first half */
-  MM_SLOWING = 1,  /* turning, in the second half */
-  MM_ROLLING = 2,  /* the maze stands, the marble rolls */
-  MM_SETTLED = 3,  /* at rest in a state */
-  MM_FROZEN = 4,   /* at rest, but in no settled state; perhaps in a balanced one */
-  MM_OVERDUE = 5   /* not at rest in the time that a move may take */
+  MM_MOTION_SPEEDING = 0, /* turning, in the first half */
+  MM_MOTION_SLOWING = 1,  /* turning, in the second half */
+  MM_MOTION_ROLLING = 2,  /* the maze stands, the marble rolls */
+  MM_MOTION_SETTLED = 3,  /* at rest in a state */
+  MM_MOTION_FROZEN = 4,   /* at rest, but in no settled state; perhaps in a balanced one */
+  MM_MOTION_OVERDUE = 5   /* not at rest in the time that a move may take */
 } mm_motion;
 
 /* How a run ended. */
 typedef enum mm_outcome {
-  MM_RUNNING = 0,
-  MM_SOLVED = 1,
-  MM_UNSOLVABLE = 2, /* the agent gave up: nothing is left to try */
-  MM_RUN_FROZEN = 3,
-  MM_RUN_OVERDUE = 4,
-  MM_CAPPED = 5 /* the run reached its limit of moves */
+  MM_OUTCOME_RUNNING = 0,
+  MM_OUTCOME_SOLVED = 1,
+  MM_OUTCOME_UNSOLVABLE = 2, /* the agent gave up: nothing is left to try */
+  MM_OUTCOME_FROZEN = 3,
+  MM_OUTCOME_OVERDUE = 4,
+  MM_OUTCOME_CAPPED = 5 /* the run reached its limit of moves */
 } mm_outcome;
 
 typedef uint64_t mm_maze;
@@ -208,7 +208,7 @@ MM_API mm_status mm_world_begin_switch(mm_world world, int32_t orientations);
 /* Makes fixed steps until the move ends, `most` at most, at least one. *motion is how the last one
  * left the world, *ticks how many there were; either may be NULL. */
 MM_API mm_status mm_world_tick(mm_world world, int64_t most, int32_t* motion, int64_t* ticks);
-/* Ticks until it rests or is overdue; *ending is MM_SETTLED, MM_FROZEN or MM_OVERDUE. */
+/* Ticks until it rests or is overdue; *ending is MM_MOTION_SETTLED, MM_MOTION_FROZEN or MM_MOTION_OVERDUE. */
 MM_API mm_status mm_world_settle(mm_world world, int32_t* ending);
 /* mm_world_begin() and mm_world_settle(). */
 MM_API mm_status mm_world_move(mm_world world, int32_t move, int32_t* ending);
@@ -233,7 +233,7 @@ MM_API mm_status mm_world_state_hash(mm_world world, uint64_t* hash);
  * how the actuator is going to move. Give agents and what they run in only the second.
  * Errors: MM_NOT_NOW where the world is not at rest, MM_UNSUPPORTED where it cannot be copied. */
 MM_API mm_status mm_world_copy(mm_world world, mm_world* copy);
-MM_API mm_status mm_copy_for_agent(mm_world world, uint64_t stream, mm_world* copy);
+MM_API mm_status mm_world_copy_for_agent(mm_world world, uint64_t stream, mm_world* copy);
 
 /* The owner's copy as bytes, with a version and a checksum, for another process or machine.
  * `needed` and `capacity` are as for texts, without a 0 at the end. Errors as for mm_world_copy().

@@ -18,9 +18,9 @@
 
 namespace marblemaze::c_api {
 
-static_assert(static_cast<int>(Motion::speeding) == MM_SPEEDING &&
-              static_cast<int>(Motion::settled) == MM_SETTLED &&
-              static_cast<int>(Motion::overdue) == MM_OVERDUE);
+static_assert(static_cast<int>(Motion::speeding) == MM_MOTION_SPEEDING &&
+              static_cast<int>(Motion::settled) == MM_MOTION_SETTLED &&
+              static_cast<int>(Motion::overdue) == MM_MOTION_OVERDUE);
 static_assert(MM_BALANCED == kBalancedStride);
 
 Setup setup_of(const char* kind, mm_maze maze, int orientations, mm_settings settings) {
@@ -276,7 +276,7 @@ mm_status mm_world_copy(mm_world world, mm_world* to) {
   });
 }
 
-mm_status mm_copy_for_agent(mm_world world, uint64_t stream, mm_world* to) {
+mm_status mm_world_copy_for_agent(mm_world world, uint64_t stream, mm_world* to) {
   return answered_by<WorldObject>(world, [&](WorldObject& of) {
     mm_world& made = output(to, "copy");
     of.require_copies();

@@ -158,7 +158,7 @@ class Caller : private fuzz::CallArguments {
   void copy_for_agent() {
     mm_world made = 0;
     const mm_world world = handle();
-    created(mm_copy_for_agent(world, choices_.byte(), &made), made);
+    created(mm_world_copy_for_agent(world, choices_.byte(), &made), made);
   }
   void save() {
     const mm_world world = handle();

@@ -81,7 +81,7 @@ _FUNCTIONS: dict[str, list[Any]] = {
     "world_pose": [_handle, _out],
     "world_state_hash": [_handle, _out],
     "world_copy": [_handle, _out],
-    "copy_for_agent": [_handle, c_uint64, _out],
+    "world_copy_for_agent": [_handle, c_uint64, _out],
     "world_save": [_handle, *_text_out],
     "world_restore": [_handle, c_char_p, c_size_t],
     "world_truth": [_handle, c_int32, c_int64, _out, _out, _out, _out, _out, c_size_t, _out],

@@ -211,7 +211,7 @@ class World(Held):
 
     def copy_for_agent(self, stream: int) -> World:
         """A copy with new random numbers, for agents and environments."""
-        return World._of(new("copy_for_agent", self._handle, whole("stream", stream, 64)), self.maze)
+        return World._of(new("world_copy_for_agent", self._handle, whole("stream", stream, 64)), self.maze)
 
     def save(self) -> bytes:
         """The owner's copy as bytes. Another process can restore them."""

@@ -259,7 +259,7 @@ const std::vector<Call>& calls() {
       [](M& m) { return mm_world_pose(m.handle(of_world), m.pointer<mm_pose>()); },
       [](M& m) { return keep(m, of_world, mm_world_copy(m.handle(of_world), &m.made)); },
       [](M& m) {
-        return keep(m, of_world, mm_copy_for_agent(m.handle(of_world), m.bits(), &m.made));
+        return keep(m, of_world, mm_world_copy_for_agent(m.handle(of_world), m.bits(), &m.made));
       },
       [](M& m) {
         return mm_world_save(m.handle(of_world), m.pointer<char>(), m.room(), &m.memory[4000]);

@@ -62,9 +62,9 @@ TEST(CEpisodePlay, TheRecordIsTheSameHoweverTicksAreGroupedAndTheProgramVerifies
 TEST(CEpisodePlay, TheLargestNumberOfMovesIsToTheEnd) {
   const mm_episode episode = an_episode(a_maze(3, 7));
   EXPECT_OK(mm_episode_run(episode, 1, nullptr));
-  std::int32_t outcome = MM_RUNNING;
+  std::int32_t outcome = MM_OUTCOME_RUNNING;
   EXPECT_OK(mm_episode_run(episode, INT64_MAX, &outcome));
-  EXPECT_EQ(outcome, MM_SOLVED);
+  EXPECT_EQ(outcome, MM_OUTCOME_SOLVED);
 }
 
 TEST(CEpisodePlay, APersonChoosesTheAgentHintsAndTakesOver) {

@@ -58,9 +58,9 @@ TEST(CInterface, AnEpisodeInALogicMazeIsTheOneThatTheTableOfWorldsCounts) {
     const WorldRow row = world_table({&world_entry(family)}, {"breadth-first"}, 3, 3).at(0);
     mm_episode episode = 0;
     EXPECT_OK(mm_episode_create_in_family(family, 3, "breadth-first", 0, 0, &episode));
-    std::int32_t outcome = MM_RUNNING;
+    std::int32_t outcome = MM_OUTCOME_RUNNING;
     EXPECT_OK(mm_episode_run(episode, -1, &outcome));
-    EXPECT_EQ(outcome == MM_SOLVED, row.solved == 1) << family;
+    EXPECT_EQ(outcome == MM_OUTCOME_SOLVED, row.solved == 1) << family;
     mm_episode_info info{};
     EXPECT_OK(mm_episode_get_info(episode, &info));
     if (row.solved == 1) {
@@ -86,7 +86,7 @@ TEST(CInterface, AnEpisodeIsTheOneOfTheProgram) {
     const EpisodeResult expected = Episode(spec).run();
     mm_episode episode = 0;
     EXPECT_OK(mm_episode_create(kind, a_maze(3, 5), 24, 0, "breadth-first", 1, 0, 0, &episode));
-    std::int32_t outcome = MM_RUNNING;
+    std::int32_t outcome = MM_OUTCOME_RUNNING;
     EXPECT_OK(mm_episode_run(episode, 2, &outcome));
     EXPECT_OK(mm_episode_run(episode, -1, &outcome));
     EXPECT_EQ(outcome, static_cast<int>(expected.outcome));
@@ -126,7 +126,7 @@ TEST(CInterface, ASavedWorldKeepsTheControlSchemeThatItTurnedTo) {
   EXPECT_OK(mm_world_begin_switch(world, 24));
   std::int32_t ending = 0;
   EXPECT_OK(mm_world_settle(world, &ending));
-  ASSERT_EQ(ending, MM_SETTLED);
+  ASSERT_EQ(ending, MM_MOTION_SETTLED);
   const std::string bytes = saved(world);
   const mm_world other = a_world("imagined", maze, 8);
   EXPECT_OK(mm_world_restore(other, bytes.data(), bytes.size()));
@@ -139,9 +139,9 @@ TEST(CInterface, TheOwnersCopyRepeatsTheDrawsAndTheAgentsDoesNot) {
   const mm_world world = a_world("imagined", a_maze(3, 9), 8, settings);
   mm_world exact = 0, first = 0, second = 0, twin = 0;
   EXPECT_OK(mm_world_copy(world, &exact));
-  EXPECT_OK(mm_copy_for_agent(world, 1, &first));
-  EXPECT_OK(mm_copy_for_agent(world, 2, &second));
-  EXPECT_OK(mm_copy_for_agent(world, 1, &twin));
+  EXPECT_OK(mm_world_copy_for_agent(world, 1, &first));
+  EXPECT_OK(mm_world_copy_for_agent(world, 2, &second));
+  EXPECT_OK(mm_world_copy_for_agent(world, 1, &twin));
   const auto trail = walk(world, 3);
   EXPECT_EQ(walk(exact, 3), trail);
   const auto own = walk(first, 3);
@@ -158,7 +158,7 @@ TEST(CInterface, AnAgentsCopyIsTheSameWhateverDrawsTheWorldHasMade) {
     const mm_world world = a_world("imagined", maze, 8, settings);
     EXPECT_OK(mm_world_draw_from(world, stream));
     mm_world copy = 0;
-    EXPECT_OK(mm_copy_for_agent(world, 7, &copy));
+    EXPECT_OK(mm_world_copy_for_agent(world, 7, &copy));
     trails.push_back(walk(copy, 4));
     EXPECT_NE(walk(world, 4), trails.back());
   }
