@@ -4,6 +4,7 @@
 #include <array>
 #include <cstring>
 #include <new>
+#include <optional>
 #include <system_error>
 
 #include "maze/base/errors.h"
@@ -14,6 +15,7 @@ namespace {
 
 // A fixed size, since the error may be that there is no memory left.
 thread_local std::array<char, 1024> last_error{};
+thread_local std::optional<std::string> last_text;
 
 mm_status failed(mm_status status, const char* message) noexcept {
   const std::size_t length = std::min(std::strlen(message), last_error.size() - 1);
@@ -57,17 +59,34 @@ std::string_view text_of(const char* text, const char* name) {
   return text;
 }
 
-void put_bytes(std::string_view bytes, void* buffer, std::size_t capacity, std::size_t* needed) {
-  output(needed, "needed") = bytes.size();
+void put_bytes(std::string bytes, void* buffer, std::size_t capacity, std::size_t* needed) {
+  const std::size_t size = output(needed, "needed") = bytes.size();
+  if (buffer != nullptr && size <= capacity) {
+    std::memcpy(buffer, bytes.data(), size);
+    return;
+  }
+  last_text = std::move(bytes);
   if (buffer == nullptr && capacity == 0) return;
   require_pointer(buffer, "buffer");
-  require_room(capacity, bytes.size(), "buffer");
-  if (!bytes.empty()) std::memcpy(buffer, bytes.data(), bytes.size());
+  require_room(capacity, size, "buffer");
 }
 
-void put_text(std::string_view text, char* buffer, std::size_t capacity, std::size_t* needed) {
-  put_bytes(std::string(text) + '\0', buffer, capacity, needed);
+void put_text(std::string text, char* buffer, std::size_t capacity, std::size_t* needed) {
+  text.push_back('\0');
+  put_bytes(std::move(text), buffer, capacity, needed);
 }
+
+namespace {
+
+void put_last_text(void* buffer, std::size_t capacity, std::size_t* needed) {
+  require_pointer(needed, "needed");
+  if (!last_text) throw Failure(MM_NOT_NOW, "text: expected one whose length was asked for before");
+  std::string text = std::move(*last_text);
+  last_text.reset();
+  put_bytes(std::move(text), buffer, capacity, needed);
+}
+
+}  // namespace
 
 }  // namespace marblemaze::c_api
 
@@ -76,6 +95,10 @@ extern "C" {
 const char* mm_version(void) { return MARBLEMAZE_VERSION; }
 int32_t mm_interface(void) { return MM_INTERFACE; }
 const char* mm_last_error(void) { return marblemaze::c_api::last_error.data(); }
+mm_status mm_last_text(void* buffer, size_t capacity, size_t* needed) {
+  return marblemaze::c_api::answered(
+      [&] { marblemaze::c_api::put_last_text(buffer, capacity, needed); });
+}
 mm_status mm_free(uint64_t handle) {
   return marblemaze::c_api::answered([&] { marblemaze::c_api::free_handle(handle); });
 }

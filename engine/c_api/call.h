@@ -2,11 +2,13 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <span>
 #include <string>
 #include <string_view>
 
 #include "engine/c_api/handles.h"
+#include "maze/base/errors.h"
 
 namespace marblemaze::c_api {
 
@@ -70,11 +72,21 @@ std::span<T> answer(std::size_t needed, T* pointer, std::size_t count, std::size
   require_room(count, needed, name);
   return array(pointer, width * needed, name);
 }
+/// Hands out a struct of the header: as much of it as the caller's header has.
+template <class Struct>
+void put_struct(Struct made, Struct* to, const char* name) {
+  made.size = output(to, name).size;
+  if (made.size <= sizeof made.size || made.size > sizeof made)
+    throw BadInput(std::string(name) + " of size", std::to_string(made.size),
+                   "sizeof its struct, " + std::to_string(sizeof made) + " at most");
+  std::memcpy(to, &made, made.size);
+}
 /// A text that ends with a 0.
 std::string_view text_of(const char* text, const char* name);
 
-/// Hands out a text with a 0 at its end, or bytes as they are, as the header says.
-void put_text(std::string_view text, char* buffer, std::size_t capacity, std::size_t* needed);
-void put_bytes(std::string_view bytes, void* buffer, std::size_t capacity, std::size_t* needed);
+/// Hands out a text with a 0 at its end, or bytes as they are, as the header says. What does not go
+/// into the buffer is kept for mm_last_text().
+void put_text(std::string text, char* buffer, std::size_t capacity, std::size_t* needed);
+void put_bytes(std::string bytes, void* buffer, std::size_t capacity, std::size_t* needed);
 
 }  // namespace marblemaze::c_api

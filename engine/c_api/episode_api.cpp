@@ -128,7 +128,7 @@ mm_status mm_episode_run(mm_episode episode, int64_t moves, int32_t* outcome) {
 }
 
 mm_status mm_episode_get_info(mm_episode episode, mm_episode_info* info) {
-  return answered([&] { output(info, "info") = info_of(*Use<EpisodeObject>(episode)); });
+  return answered([&] { put_struct(info_of(*Use<EpisodeObject>(episode)), info, "info"); });
 }
 
 mm_status mm_episode_moves(mm_episode episode, int32_t* records, size_t count, size_t* length) {

@@ -138,8 +138,8 @@ mm_status mm_episode_hint(mm_episode episode, int32_t* move, char* buffer, size_
   return answered_by<EpisodeObject>(episode, [&](EpisodeObject& of) {
     int32_t& to = output(move, "move");
     const Decision decision = advice_of(of);
-    put_text(decision.rule, buffer, capacity, needed);
     to = decision.moves.empty() ? -1 : decision.moves.front().move.index;
+    put_text(decision.rule, buffer, capacity, needed);
   });
 }
 

@@ -16,9 +16,12 @@
  * order, of the length that the function asks for. "count" arguments say how many elements there is
  * room for.
  *
+ * Structs begin with their size. The caller sets it to sizeof the struct before the call, and as
+ * much is filled. So later headers can add fields at the end. Another size: MM_BAD_INPUT.
+ *
  * Texts are UTF-8. A text goes into `buffer` with a 0 at its end; `*needed` is its length with that
  * 0, and is always set. A NULL buffer with capacity 0 asks for the length only. With too little
- * room: MM_TOO_SMALL.
+ * room: MM_TOO_SMALL. After either, mm_last_text() hands out the text without making it again.
  *
  * Threads. Every function may be called from any thread. Mazes, settings, models and maps never
  * change and serve any number of threads at once. A world, an episode or a batch serves one call at
@@ -104,6 +107,9 @@ MM_API int32_t mm_interface(void);
 /* What went wrong in this thread's last call that did not return MM_OK: one line. Valid until this
  * thread's next call. Empty before the first error. Never fails. */
 MM_API const char* mm_last_error(void);
+/* The text or bytes of this thread's last call that asked for the length only or gave too little
+ * room; once. Errors: MM_NOT_NOW where there is none, or it was handed out. */
+MM_API mm_status mm_last_text(void* buffer, size_t capacity, size_t* needed);
 /* All that can be asked for by name, as a JSON object of arrays: "agents", "worlds" (kinds of
  * marble worlds), "families" (worlds by seed), "models" and "settings". */
 MM_API mm_status mm_catalogue(char* buffer, size_t capacity, size_t* needed);
@@ -113,6 +119,7 @@ MM_API mm_status mm_free(uint64_t handle);
 /* --- Mazes ------------------------------------------------------------------------------------ */
 
 typedef struct mm_maze_info {
+  uint64_t size;      /* set by the caller: sizeof this struct */
   int32_t dims[3];    /* cells along x, y, z: w, h, d */
   int32_t cells;      /* w*h*d, hollow ones counted */
   int32_t maze_cells; /* those that belong to the maze */
@@ -159,6 +166,7 @@ MM_API mm_status mm_settings_to_json(mm_settings settings, char* buffer, size_t 
 /* --- Worlds ----------------------------------------------------------------------------------- */
 
 typedef struct mm_world_info {
+  uint64_t size;         /* set by the caller: sizeof this struct */
   int32_t orientations;  /* of the control scheme in force; 0 in a world without a marble's maze */
   int32_t deterministic; /* 1: it draws no random numbers */
   int32_t copyable;      /* 1: it can be copied, saved and restored */
@@ -172,6 +180,7 @@ typedef struct mm_world_info {
 
 /* The maze and the marble. The world frame has z up and its origin at the maze's centre. */
 typedef struct mm_pose {
+  uint64_t size;             /* set by the caller: sizeof this struct */
   double maze_rotation[4];   /* quaternion w, x, y, z: turns the maze's frame into the world's */
   double marble_position[3]; /* of the centre, world frame, cells */
   double marble_in_maze[3];  /* the same in the maze's frame: 0 to dims */
@@ -208,7 +217,8 @@ MM_API mm_status mm_world_begin_switch(mm_world world, int32_t orientations);
 /* Makes fixed steps until the move ends, `most` at most, at least one. *motion is how the last one
  * left the world, *ticks how many there were; either may be NULL. */
 MM_API mm_status mm_world_tick(mm_world world, int64_t most, int32_t* motion, int64_t* ticks);
-/* Ticks until it rests or is overdue; *ending is MM_MOTION_SETTLED, MM_MOTION_FROZEN or MM_MOTION_OVERDUE. */
+/* Ticks until it rests or is overdue; *ending is MM_MOTION_SETTLED, MM_MOTION_FROZEN or
+ * MM_MOTION_OVERDUE. */
 MM_API mm_status mm_world_settle(mm_world world, int32_t* ending);
 /* mm_world_begin() and mm_world_settle(). */
 MM_API mm_status mm_world_move(mm_world world, int32_t move, int32_t* ending);
@@ -278,6 +288,7 @@ MM_API mm_status mm_model_predict(mm_model model, int32_t state, int32_t move, i
  */
 
 typedef struct mm_map_info {
+  uint64_t size;   /* set by the caller: sizeof this struct */
   int32_t start;   /* state */
   int32_t states;  /* that can be reached */
   int32_t arcs;    /* moves from them */
@@ -307,6 +318,7 @@ MM_API mm_status mm_map_to_json(mm_map map, char* buffer, size_t capacity, size_
  */
 
 typedef struct mm_episode_info {
+  uint64_t size;   /* set by the caller: sizeof this struct */
   int32_t outcome; /* mm_outcome */
   int32_t moves;
   int32_t repeated;        /* moves along ways that were known */
@@ -373,8 +385,9 @@ MM_API mm_status mm_episode_use_agent(mm_episode episode, const char* agent);
 /* At the next rest the maze turns to another control scheme; the one in force takes the wish back.
  * Errors: MM_NOT_NOW after the end, MM_BAD_INPUT for a scheme that the maze has not. */
 MM_API mm_status mm_episode_switch(mm_episode episode, int32_t orientations);
-/* What the run's agent would do now, and why, in words: *move, or -1 where it knows nothing to try.
- * Changes nothing. Errors: MM_NOT_NOW where no move can begin; then *needed is not set. */
+/* What the run's agent would do now, and why, in words: *move, or -1 where it knows nothing to try;
+ * set with MM_TOO_SMALL, too. Changes nothing. Errors: MM_NOT_NOW where no move can begin; then
+ * *needed is not set. */
 MM_API mm_status mm_episode_hint(mm_episode episode, int32_t* move, char* buffer, size_t capacity,
                                  size_t* needed);
 /* How the run stands, as a JSON object: outcome, phase, agent, orientations, turning_to, by_hand,

@@ -74,7 +74,7 @@ mm_status mm_maze_to_json(mm_maze maze, char* buffer, size_t capacity, size_t* n
 }
 
 mm_status mm_maze_get_info(mm_maze maze, mm_maze_info* info) {
-  return answered([&] { output(info, "info") = info_of(*maze_of(maze)); });
+  return answered([&] { put_struct(info_of(*maze_of(maze)), info, "info"); });
 }
 
 mm_status mm_maze_walls(mm_maze maze, uint8_t* walls, size_t count) {

@@ -126,7 +126,7 @@ mm_status mm_map_create(mm_model model, int32_t jobs, mm_map* map) {
 }
 
 mm_status mm_map_get_info(mm_map map, mm_map_info* info) {
-  return answered([&] { output(info, "info") = info_of(Use<MapObject>(map)->value); });
+  return answered([&] { put_struct(info_of(Use<MapObject>(map)->value), info, "info"); });
 }
 
 mm_status mm_map_states(mm_map map, int32_t* states, int32_t* distances, int32_t* traps,

@@ -162,7 +162,7 @@ mm_status mm_world_create_in_family(const char* family, uint64_t seed, mm_world*
 
 mm_status mm_world_get_info(mm_world world, mm_world_info* info) {
   return answered_by<WorldObject>(world,
-                                  [&](WorldObject& of) { output(info, "info") = info_of(of); });
+                                  [&](WorldObject& of) { put_struct(info_of(of), info, "info"); });
 }
 
 mm_status mm_world_kind(mm_world world, char* buffer, size_t capacity, size_t* needed) {
@@ -258,7 +258,7 @@ mm_status mm_world_pose(mm_world world, mm_pose* pose) {
   return answered_by<WorldObject>(world, [&](WorldObject& of) {
     const Scene* scene = of.world->scene();
     if (!scene) throw Failure(MM_UNSUPPORTED, "world: expected one that has poses");
-    output(pose, "pose") = pose_of(*scene);
+    put_struct(pose_of(*scene), pose, "pose");
   });
 }
 

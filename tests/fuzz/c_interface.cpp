@@ -62,6 +62,7 @@ class Caller : private fuzz::CallArguments {
   void maze_numbers() {
     const mm_maze maze = handle();
     mm_maze_info info{};
+    info.size = sizeof info;
     static_cast<void>(check(mm_maze_get_info(maze, &info)));
     std::vector<std::uint8_t> walls(count());
     static_cast<void>(check(mm_maze_walls(maze, walls.data(), walls.size())));
@@ -101,7 +102,9 @@ class Caller : private fuzz::CallArguments {
   void world_facts() {
     const mm_world world = handle();
     mm_world_info info{};
+    info.size = sizeof info;
     mm_pose pose{};
+    pose.size = sizeof pose;
     std::uint64_t hash = 0;
     static_cast<void>(check(mm_world_get_info(world, &info)));
     static_cast<void>(check(mm_world_pose(world, &pose)));
@@ -196,6 +199,7 @@ class Caller : private fuzz::CallArguments {
     std::size_t length = 0;
     std::vector<std::int32_t> moves(count());
     mm_world_info info{};
+    info.size = sizeof info;
     if (mm_world_get_info(world, &info) != MM_OK || info.posed != 0) return;  // takes seconds
     const int recovery = choices_.below(2), budget = 1 + choices_.byte();
     static_cast<void>(check(mm_world_truth(world, recovery, budget, &solvable, &complete, &tried,
@@ -227,6 +231,7 @@ class Caller : private fuzz::CallArguments {
   void map_facts() {
     const mm_map map = handle();
     mm_map_info info{};
+    info.size = sizeof info;
     static_cast<void>(check(mm_map_get_info(map, &info)));
     const std::size_t room = count();
     std::vector<std::int32_t> states(room), distances(room), arcs(room * 3);
@@ -265,6 +270,7 @@ class Caller : private fuzz::CallArguments {
   void episode_facts() {
     const mm_episode episode = handle();
     mm_episode_info info{};
+    info.size = sizeof info;
     static_cast<void>(check(mm_episode_get_info(episode, &info)));
     const std::size_t room = count(), first = choices_.byte();
     std::vector<std::int32_t> records(room * 4);

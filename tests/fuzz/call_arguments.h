@@ -73,11 +73,14 @@ class CallArguments {
   std::string ask(Ask&& ask) {
     std::size_t needed = 0;
     if (check(ask(nullptr, std::size_t{0}, &needed)) != MM_OK) return "";
+    std::string kept(needed, '\0');
+    require(mm_last_text(kept.data(), needed, &needed) == MM_OK, "the text is kept");
     std::vector<char> little(count() + 1);
     const mm_status status = check(ask(little.data(), little.size(), &needed));
     require((status == MM_OK) == (needed <= little.size()), "needed says what is needed");
     std::string all(needed, '\0');
     require(check(ask(all.data(), all.size(), &needed)) == MM_OK, "there is room now");
+    require(all == kept, "the same text again");
     return all;
   }
 

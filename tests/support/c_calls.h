@@ -37,6 +37,7 @@ inline mm_world a_world(const char* kind, mm_maze maze, int orientations = 0,
 
 inline mm_world_info info_of(mm_world world) {
   mm_world_info info{};
+  info.size = sizeof info;
   EXPECT_OK(mm_world_get_info(world, &info));
   return info;
 }

@@ -49,6 +49,7 @@ _handle, _out = c_uint64, c_void_p
 _text_out = [c_void_p, c_size_t, c_void_p]
 _FUNCTIONS: dict[str, list[Any]] = {
     "catalogue": _text_out,
+    "last_text": _text_out,
     "free": [_handle],
     "maze_generate": [c_int32, c_int32, c_int32, c_char_p, c_uint64, _out],
     "maze_from_json": [c_char_p, c_size_t, _out],
@@ -171,6 +172,15 @@ def _declare() -> dict[str, Callable[..., int]]:
 _functions = _declare()
 
 
+class Struct(ctypes.Structure):
+    """A struct of the header: its size, then the fields of who derives from it."""
+
+    _fields_ = [("size", c_uint64)]
+
+    def __init__(self) -> None:
+        super().__init__(ctypes.sizeof(self))
+
+
 def call(name: str, *arguments: Any) -> None:
     """Calls mm_<name>; raises what it reports."""
     _functions[name](*arguments)
@@ -189,11 +199,11 @@ def new(name: str, *arguments: Any) -> int:
 
 
 def data(name: str, *arguments: Any) -> bytes:
-    """Calls mm_<name>, which hands out bytes: first for their number, then for themselves."""
+    """Calls mm_<name>, which hands out bytes: first their number, then themselves."""
     needed = c_size_t()
     _functions[name](*arguments, None, 0, ctypes.byref(needed))
     buffer = ctypes.create_string_buffer(needed.value)
-    _functions[name](*arguments, ctypes.addressof(buffer), needed.value, ctypes.byref(needed))
+    _functions["last_text"](ctypes.addressof(buffer), needed.value, ctypes.byref(needed))
     return buffer.raw
 
 

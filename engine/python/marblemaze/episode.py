@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ._library import Held, Unsupported, address, call, catalogue, encoded, new, number, picture, whole
+from ._library import Held, Struct, Unsupported, address, call, catalogue, encoded, new, number, picture, whole
 from .maze import Maze, Settings, handle_of
 from .world import BALANCED, Motion
 
@@ -25,7 +25,7 @@ class Move(NamedTuple):
     ending: Motion
 
 
-class _Info(ctypes.Structure):
+class _Info(Struct):
     _fields_ = [*((name, c_int32) for name in ("outcome", "moves", "repeated", "unrepeatable", "predicted_right",
                                                "predicted_total", "first_state", "state")), ("ticks", c_int64)]
 

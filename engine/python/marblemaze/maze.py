@@ -11,10 +11,10 @@ from typing import Any, Iterable, Sequence
 
 import numpy as np
 
-from ._library import Held, address, call, encoded, new, picture, text, whole
+from ._library import Held, Struct, address, call, encoded, new, picture, text, whole
 
 
-class _Info(ctypes.Structure):
+class _Info(Struct):
     _fields_ = [("dims", c_int32 * 3), ("cells", c_int32), ("maze_cells", c_int32), ("start", c_int32), ("target", c_int32),
                 ("flat", c_int32), ("seed", c_uint64)]
 

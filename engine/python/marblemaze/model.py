@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ._library import Held, address, call, encoded, new, text, whole
+from ._library import Held, Struct, address, call, encoded, new, text, whole
 from .maze import Maze, Settings, handle_of
 from .world import Motion
 
@@ -46,7 +46,7 @@ class ForwardModel(Held):
                 for i in range(length.value)]
 
 
-class _Info(ctypes.Structure):
+class _Info(Struct):
     _fields_ = [*((name, c_int32) for name in ("start", "states", "arcs", "optimum", "traps", "orientations")),
                 ("shortest_solutions", c_uint64)]
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ._library import Held, address, call, data, encoded, new, number, text, whole
+from ._library import Held, Struct, address, call, data, encoded, new, number, text, whole
 from .maze import Maze, Settings, handle_of
 
 BALANCED = 10_000_000
@@ -60,12 +60,12 @@ class Truth(NamedTuple):
     solution is then the best policy's, if each move ends as is likeliest."""
 
 
-class _Info(ctypes.Structure):
+class _Info(Struct):
     _fields_ = [(name, c_int32) for name in ("orientations", "deterministic", "copyable", "posed", "switches", "at_rest", "state",
                                              "goal", "moves")]
 
 
-class _Pose(ctypes.Structure):
+class _Pose(Struct):
     _fields_ = [("maze_rotation", c_double * 4), ("marble_position", c_double * 3), ("marble_in_maze", c_double * 3),
                 ("marble_velocity", c_double * 3), ("marble_radius", c_double), ("kinetic_energy", c_double),
                 ("time", c_double)]

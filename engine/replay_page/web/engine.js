@@ -44,8 +44,8 @@ class Engine {
   }
   withText(text, use) { return this.withBytes(new TextEncoder().encode(text), use); }
   /**
-   * What a function hands out whose last three arguments are buffer, capacity and needed. It is asked once, with the room
-   * that stands ready, and again only where that is too small: what is asked may think before it answers.
+   * What a function hands out whose last three arguments are buffer, capacity and needed. It is asked with the room that
+   * stands ready. Where that is too small, the engine hands out what it has answered already.
    * @param {function(number, number, number): number} ask
    * @returns {Uint8Array}
    */
@@ -58,7 +58,7 @@ class Engine {
     }
     const at = this.module._malloc(needed);
     try {
-      this.check(ask(at, needed, this.answer));
+      this.check(this.module._mm_last_text(at, needed, this.answer));
       return this.memory.slice(at, at + needed);
     } finally {
       this.module._free(at);

@@ -13,6 +13,7 @@ TEST(CBadCalls, HandlesThatAreNoneFreedOrOfAnotherKindAreRefused) {
   const mm_maze maze = a_maze(3, 1);
   const mm_world world = a_world("predicted", maze);
   mm_maze_info info{};
+  info.size = sizeof info;
   for (std::uint64_t handle : {std::uint64_t{0}, std::uint64_t{1}, ~std::uint64_t{0}, world}) {
     EXPECT_EQ(mm_maze_get_info(handle, &info), MM_BAD_HANDLE);
     EXPECT_STRNE(mm_last_error(), "");
@@ -41,6 +42,8 @@ TEST(CBadCalls, NullPointersAndTooLittleRoomAreErrorsThatChangeNothing) {
   EXPECT_EQ(mm_maze_hash(maze, text, sizeof text, &needed), MM_TOO_SMALL);
   EXPECT_EQ(needed, 17u);
   EXPECT_STREQ(text, "abc");
+  EXPECT_EQ(mm_last_text(text, sizeof text, &needed), MM_TOO_SMALL);
+  EXPECT_EQ(mm_last_text(text, sizeof text, nullptr), MM_NULL);
   std::uint8_t walls[5];
   EXPECT_EQ(mm_maze_walls(maze, walls, 5), MM_TOO_SMALL);
   EXPECT_EQ(hash_of(world), before);
@@ -153,6 +156,12 @@ class Mistakes {
   T* pointer() {
     return coin(12) ? nullptr : reinterpret_cast<T*>(memory.data());
   }
+  /// For a struct that begins with its size.
+  template <class T>
+  T* sized() {
+    if (!coin(12)) memory[0] = sizeof(T);
+    return pointer<T>();
+  }
   template <class T>
   std::size_t count() {
     return room() / sizeof(T);
@@ -204,7 +213,8 @@ const std::vector<Call>& calls() {
         return mm_maze_to_json(m.handle(of_maze), m.pointer<char>(), m.room(),
                                m.pointer<std::size_t>());
       },
-      [](M& m) { return mm_maze_get_info(m.handle(of_maze), m.pointer<mm_maze_info>()); },
+      [](M& m) { return mm_maze_get_info(m.handle(of_maze), m.sized<mm_maze_info>()); },
+      [](M& m) { return mm_last_text(m.pointer<char>(), m.room(), m.pointer<std::size_t>()); },
       [](M& m) { return mm_maze_walls(m.handle(of_maze), m.pointer<std::uint8_t>(), m.room()); },
       [](M& m) {
         return mm_maze_distances(m.handle(of_maze), m.pointer<std::int32_t>(),
@@ -227,7 +237,7 @@ const std::vector<Call>& calls() {
       [](M& m) {
         return keep(m, of_world, mm_world_create_in_family(m.name(), m.bits() % 5, &m.made));
       },
-      [](M& m) { return mm_world_get_info(m.handle(of_world), m.pointer<mm_world_info>()); },
+      [](M& m) { return mm_world_get_info(m.handle(of_world), m.sized<mm_world_info>()); },
       [](M& m) { return mm_world_draw_for_run(m.handle(of_world), m.bits()); },
       [](M& m) { return m.coin(5) ? mm_world_reset(m.handle(of_world)) : MM_OK; },
       [](M& m) { return mm_world_begin(m.handle(of_world), m.small()); },
@@ -256,7 +266,7 @@ const std::vector<Call>& calls() {
         return mm_world_describe_move(m.handle(of_world), m.number(), m.small(), m.pointer<char>(),
                                       m.room(), &m.memory[4000]);
       },
-      [](M& m) { return mm_world_pose(m.handle(of_world), m.pointer<mm_pose>()); },
+      [](M& m) { return mm_world_pose(m.handle(of_world), m.sized<mm_pose>()); },
       [](M& m) { return keep(m, of_world, mm_world_copy(m.handle(of_world), &m.made)); },
       [](M& m) {
         return keep(m, of_world, mm_world_copy_for_agent(m.handle(of_world), m.bits(), &m.made));
@@ -290,7 +300,7 @@ const std::vector<Call>& calls() {
         return m.coin(20) ? keep(m, of_map, mm_map_create(m.handle(of_model), m.small(), &m.made))
                           : MM_OK;
       },
-      [](M& m) { return mm_map_get_info(m.handle(of_map), m.pointer<mm_map_info>()); },
+      [](M& m) { return mm_map_get_info(m.handle(of_map), m.sized<mm_map_info>()); },
       [](M& m) {
         return mm_map_states(m.handle(of_map), m.pointer<std::int32_t>(), nullptr,
                              m.pointer<std::int32_t>(), m.count<std::int32_t>());
@@ -319,7 +329,7 @@ const std::vector<Call>& calls() {
       [](M& m) {
         return mm_episode_run(m.handle(of_episode), m.small() & 7, m.pointer<std::int32_t>());
       },
-      [](M& m) { return mm_episode_get_info(m.handle(of_episode), m.pointer<mm_episode_info>()); },
+      [](M& m) { return mm_episode_get_info(m.handle(of_episode), m.sized<mm_episode_info>()); },
       [](M& m) {
         return mm_episode_moves(m.handle(of_episode), m.pointer<std::int32_t>(),
                                 m.count<std::int32_t>() / 4, &m.memory[4000]);

@@ -94,6 +94,7 @@ TEST(CBatch, NewMazesAreThoseOfTheirSeeds) {
   for (std::size_t i = 0; i < 3; ++i) {
     mm_maze maze = 0;
     mm_maze_info info{};
+    info.size = sizeof info;
     EXPECT_OK(mm_batch_maze(batch.handle, i, &maze));
     EXPECT_OK(mm_maze_get_info(maze, &info));
     EXPECT_EQ(info.seed, mask[i] ? seeds[i] : i + 1);

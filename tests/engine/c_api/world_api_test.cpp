@@ -19,11 +19,42 @@ TEST(CInterface, AMazeIsTheOneThatTheProgramMakes) {
   mm_maze again = 0;
   EXPECT_OK(mm_maze_from_json(json.data(), json.size() - 1, &again));
   mm_maze_info info{};
+  info.size = sizeof info;
   EXPECT_OK(mm_maze_get_info(again, &info));
   EXPECT_EQ(info.cells, 64);
   EXPECT_EQ(info.maze_cells, 56);
   EXPECT_EQ(info.target, 63);
   EXPECT_EQ(info.seed, 7u);
+}
+
+TEST(CInterface, ATextWhoseLengthWasAskedForIsHandedOutOnceAsItWasThen) {
+  const mm_world world = a_world("imagined", a_maze(3, 9));
+  const std::string before = saved(world);
+  std::size_t needed = 0;
+  EXPECT_OK(mm_world_save(world, nullptr, 0, &needed));
+  std::int32_t ending = 0;
+  EXPECT_OK(mm_world_move(world, 0, &ending));
+  std::string kept(needed, '?');
+  EXPECT_OK(mm_last_text(nullptr, 0, &needed));
+  EXPECT_EQ(mm_last_text(kept.data(), needed - 1, &needed), MM_TOO_SMALL);
+  EXPECT_OK(mm_last_text(kept.data(), needed, &needed));
+  EXPECT_EQ(kept, before);
+  EXPECT_EQ(mm_last_text(kept.data(), needed, &needed), MM_NOT_NOW);
+}
+
+TEST(CInterface, AProgramOfAnOlderHeaderGetsAsMuchOfAStructAsItKnows) {
+  const mm_maze maze = a_maze(3, 1);
+  mm_maze_info info{};
+  info.seed = 99;
+  for (const std::size_t size : {std::size_t{0}, std::size_t{8}, sizeof info + 1}) {
+    info.size = size;
+    EXPECT_EQ(mm_maze_get_info(maze, &info), MM_BAD_INPUT) << size;
+  }
+  info.size = offsetof(mm_maze_info, seed);
+  EXPECT_OK(mm_maze_get_info(maze, &info));
+  EXPECT_EQ(info.cells, 27);
+  EXPECT_EQ(info.seed, 99u);
+  EXPECT_EQ(info.size, offsetof(mm_maze_info, seed));
 }
 
 TEST(CInterface, WallsStandBetweenTheSameCellsFromBothSides) {
@@ -62,6 +93,7 @@ TEST(CInterface, AnEpisodeInALogicMazeIsTheOneThatTheTableOfWorldsCounts) {
     EXPECT_OK(mm_episode_run(episode, -1, &outcome));
     EXPECT_EQ(outcome == MM_OUTCOME_SOLVED, row.solved == 1) << family;
     mm_episode_info info{};
+    info.size = sizeof info;
     EXPECT_OK(mm_episode_get_info(episode, &info));
     if (row.solved == 1) {
       EXPECT_EQ(info.moves, row.mean_moves) << family;
@@ -91,6 +123,7 @@ TEST(CInterface, AnEpisodeIsTheOneOfTheProgram) {
     EXPECT_OK(mm_episode_run(episode, -1, &outcome));
     EXPECT_EQ(outcome, static_cast<int>(expected.outcome));
     mm_episode_info info{};
+    info.size = sizeof info;
     EXPECT_OK(mm_episode_get_info(episode, &info));
     EXPECT_EQ(info.ticks, expected.ticks);
     ASSERT_EQ(static_cast<std::size_t>(info.moves), expected.played.size());
@@ -256,6 +289,7 @@ TEST(CInterface, AMapsShortestSolutionIsAWayAlongItsArcs) {
   EXPECT_OK(mm_model_create("predicted", a_maze(3, 4), 8, 0, 1, 0, &model));
   EXPECT_OK(mm_map_create(model, 1, &map));
   mm_map_info info{};
+  info.size = sizeof info;
   EXPECT_OK(mm_map_get_info(map, &info));
   std::vector<std::int32_t> arcs(3 * static_cast<std::size_t>(info.arcs)), states(info.states),
       distances(info.states), moves(100);

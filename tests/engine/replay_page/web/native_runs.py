@@ -14,7 +14,7 @@ AGENTS = (b"complete-solution-prediction", b"breadth-first", b"imagination")
 
 
 class Info(ctypes.Structure):
-    _fields_ = [("numbers", c_int32 * 8), ("ticks", c_int64)]  # mm_episode_info
+    _fields_ = [("size", c_uint64), ("numbers", c_int32 * 8), ("ticks", c_int64)]  # mm_episode_info
 
 
 class Library:
@@ -51,7 +51,7 @@ class Library:
         return json.loads(self.data("episode_describe", episode)[:-1])
 
     def ticks(self, episode):
-        info = Info()
+        info = Info(ctypes.sizeof(Info))
         self.call("episode_get_info", episode, byref(info))
         return info.ticks
 
