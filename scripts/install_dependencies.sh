@@ -16,7 +16,7 @@ declare -A packages=(
            libbullet-dev libglm-dev libcli11-dev nlohmann-json3-dev libfmt-dev libsqlite3-dev"
   [viewer]="libglfw3-dev libimgui-dev libstb-dev libepoxy-dev libegl-dev libgl1-mesa-dri fonts-dejavu-core ffmpeg"
   [tests]="libgtest-dev libgmock-dev libbenchmark-dev libmpfr-dev libode-dev nodejs parallel python3 python3-matplotlib python3-numpy
-          python3-pytest"
+          python3-pytest python3-setuptools python3-wheel"
   [window_tests]="xvfb xdotool"
   [targets]="clang dpkg-dev g++-aarch64-linux-gnu qemu-user-static emscripten node-acorn nodejs"
   [coverage]="gcovr"
@@ -26,7 +26,7 @@ declare -A packages=(
   [web]="cmake dpkg-dev emscripten ninja-build node-acorn nodejs python3"
   [site]="doxygen furo python3 python3-breathe python3-myst-parser python3-numpy python3-sphinx"
   [packages]="appstream debhelper desktop-file-utils dh-python dpkg-dev fakeroot fish lintian man-db mmdebstrap piuparts
-              python3 zsh"
+              python3 python3-numpy python3-pip python3-setuptools python3-venv python3-wheel zsh"
 )
 
 groups=("$@")

@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
-# Builds the Debian packages into out/packages, and lets lintian judge them. No root is needed, except to
-# install what is missing.
-#   package.sh            about a quarter of an hour of processor time
-#   package.sh --twice    and again in another folder, under other conditions: the packages must have the same bytes
+# Builds the Debian packages, the wheel and the source distribution of the Python package, and the page for browsers into
+# out/packages; lets lintian judge the first, and tries the second in an environment of its own. No root is needed, except
+# to install what is missing.
+#   package.sh            about half an hour of processor time
+#   package.sh --twice    and again in another folder, under other conditions: all must have the same bytes
 # Control files are in scripts/packaging/debian. The version is that of CMakeLists.txt, all dates are those of the
 # last commit (or SOURCE_DATE_EPOCH), so that the same sources give the same packages.
 set -euo pipefail
@@ -15,18 +16,20 @@ case "${1:-}" in
     exit 2
     ;;
 esac
-"$scripts/install_dependencies.sh" build viewer packages
+"$scripts/install_dependencies.sh" build viewer web packages
 work=$root/build/packages
 out=$root/out/packages
 version=$(sed -n 's/^project(marblemaze VERSION \([0-9.]*\) .*/\1/p' "$root/CMakeLists.txt")
 export SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git -C "$root" log -1 --format=%ct 2>/dev/null || stat -c %Y "$root/CHANGELOG.md")}
 
-# The sources as they would be unpacked, with debian/ where Debian wants it.
+# The sources as they would be unpacked, with debian/ where Debian wants it, and Bullet's where all builds look for them.
 copy_sources() { # FOLDER
   rm -rf "$1"
   mkdir -p "$1"
-  tar -C "$root" --exclude=__pycache__ -c CMakeLists.txt CMakePresets.json LICENSE THIRD-PARTY ARCHITECTURE.md CHANGELOG.md \
+  tar -C "$root" --exclude=__pycache__ -c CMakeLists.txt CMakePresets.json pyproject.toml LICENSE THIRD-PARTY ARCHITECTURE.md CHANGELOG.md \
     CONTRIBUTING.md README.md agent docs engine maze render scripts shaders tests | tar -C "$1" -x
+  mkdir "$1/build"
+  ln -s "$root/build/bullet" "$1/build/bullet"
   cp -r "$1/scripts/packaging/debian" "$1/debian"
   cat >"$1/debian/changelog" <<EOF
 marblemaze ($version) unstable; urgency=medium
@@ -37,34 +40,46 @@ marblemaze ($version) unstable; urgency=medium
 EOF
 }
 
+# The Debian packages carry the page for browsers. The wheel is made of the source distribution, so that this is tried.
+# Packages with debug symbols are for a distribution; nobody else would keep them.
+make_all() { # FOLDER SOURCES
+  "$2/scripts/build_web.sh"
+  cp "$2/out/web/marblemaze.html" "$1"
+  PYTHONPATH=$2/scripts/packaging /usr/bin/python3 -B -c 'import python_package, sys; python_package.build_sdist(sys.argv[1])' "$1"
+  /usr/bin/python3 -m pip wheel --no-build-isolation --no-index --no-deps --wheel-dir "$1" "$1/marblemaze-$version.tar.gz"
+  cd "$2"
+  DEB_CXXFLAGS_STRIP=-g DEB_CFLAGS_STRIP=-g DEB_BUILD_OPTIONS="noautodbgsym parallel=$(nproc) ${DEB_BUILD_OPTIONS:-}" \
+    dpkg-buildpackage -b -us -uc
+}
+
 # Builds in FOLDER/marblemaze-VERSION; the packages lie in FOLDER.
 build() { # FOLDER
   local sources=$1/marblemaze-$version log=$1/build.log
   mkdir -p "$1"
-  rm -f "$1"/*.deb
+  rm -f "$1"/*.{deb,whl,tar.gz,html}
   copy_sources "$sources"
   echo "building the packages in ${1#"$root/"}" >&2
-  # Packages with debug symbols are for a distribution; nobody else would keep them.
-  if ! (cd "$sources" && DEB_CXXFLAGS_STRIP=-g DEB_CFLAGS_STRIP=-g \
-    DEB_BUILD_OPTIONS="noautodbgsym parallel=$(nproc) ${DEB_BUILD_OPTIONS:-}" \
-    dpkg-buildpackage -b -us -uc </dev/null) >"$log" 2>&1; then
+  make_all "$1" "$sources" </dev/null >"$log" 2>&1 &  # a condition would go on after a failure
+  if ! wait "$!"; then
     tail -n 40 "$log" >&2
     echo "package.sh: the packages do not build; the whole log is $log" >&2
     exit 3
   fi
 }
 
-sums() { (cd "$1" && sha256sum -- *.deb); }
+sums() { (cd "$1" && sha256sum -- *.{deb,whl,tar.gz,html}); }
 
 # debhelper gives the compiler a home of its own, in which no cache would last.
 if command -v ccache >/dev/null; then CCACHE_DIR=${CCACHE_DIR:-$(ccache -k cache_dir)} && export CCACHE_DIR; fi
+"$scripts/packaging/fetch_bullet.sh" "$root/build/bullet" >/dev/null
 build "$work/first"
 rm -rf "$out"
 mkdir -p "$out"
-cp "$work"/first/*.deb "$work"/first/*.changes "$work"/first/*.buildinfo "$out"
-(cd "$out" && du -h -- *.deb)
+cp "$work"/first/*.{deb,whl,tar.gz,html,changes,buildinfo} "$out"
+(cd "$out" && du -h -- *.{deb,whl,tar.gz,html})
 lintian --fail-on error,warning --tag-display-limit 0 "$out"/*.changes
 echo "lintian: no error and no warning"
+"$scripts/packaging/try_wheel.sh" "$out"/*.whl "$root/docs/reference/python.md"
 if [ "${1:-}" = --twice ]; then
   (umask 027 && export TZ=Pacific/Chatham LC_ALL=C.UTF-8 CCACHE_DISABLE=1 && build "$work/elsewhere/again")
   if ! diff <(sums "$work/first") <(sums "$work/elsewhere/again"); then

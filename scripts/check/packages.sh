@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs the packages of out/packages in a bare Debian 12, uses them, upgrades and removes them, and says what it saw.
+# Installs the packages of out/packages, and the wheel, in a bare Debian 12, uses, upgrades and removes them, and says what it saw.
 # To be run before a release, after scripts/package.sh. Needs root (it makes a chroot) and a mirror of Debian.
 # Cost: some minutes, most of them for downloads.
 #   scripts/check/packages.sh               our own check, then piuparts
@@ -47,6 +47,7 @@ enter() {
   cp /etc/resolv.conf "$chroot/etc/"
   mkdir -p "$chroot"/packages/older "$chroot/tmp/own"
   cp "$packages"/*.deb "$chroot/packages/"
+  cp "$packages"/*.whl "$root/docs/reference/python.md" "$scripts/packaging/try_wheel.sh" "$chroot/tmp/own/"
   mapfile -t names < <(cd "$packages" && for file in *.deb; do echo "${file%%_*}"; done)
 }
 
@@ -98,6 +99,8 @@ check_first_minute() {
   minute=$(seconds_since "$start")
   echo "a picture of $(stat -c %s "$chroot/tmp/maze.png") bytes after $minute s"
   awk -v s="$minute" 'BEGIN { exit !(s < 60) }' || fault "that is more than a minute"
+  within sh -ec 'cd /tmp && marblemaze generate -o maze.json && marblemaze export maze.json --page maze.html' >>"$log" 2>&1 ||
+    fault "no page for browsers with a maze; the log is $log"
   ln -s /usr/bin/marblemaze "$chroot/tmp/elsewhere"
   within /tmp/elsewhere watch --list-keys >/dev/null || fault "through a link, the program does not find its viewer"
   for file in man/man1/marblemaze-solve.1.gz bash-completion/completions/marblemaze zsh/vendor-completions/_marblemaze \
@@ -107,24 +110,9 @@ check_first_minute() {
 }
 
 write_programs() {
-  cat >"$chroot/tmp/own/own.cpp" <<'EOF'
-#include <cstdio>
-#include "engine/run/episode.h"
-#include "maze/grid/kruskal_generator.h"
-int main() {
-  marblemaze::EpisodeSpec spec;
-  spec.setup.maze = std::make_shared<const marblemaze::Maze>(marblemaze::generate_kruskal(3, marblemaze::Layers::all, 7));
-  marblemaze::Episode episode(spec);
-  std::printf("%zu moves\n", episode.run().played.size());
-}
-EOF
-  cat >"$chroot/tmp/own/CMakeLists.txt" <<'EOF'
-cmake_minimum_required(VERSION 3.20)
-project(own LANGUAGES CXX)
-find_package(marblemaze REQUIRED)
-add_executable(own own.cpp)
-target_link_libraries(own PRIVATE marblemaze::engine)
-EOF
+  local page=$root/docs/how-to/extend.md
+  sed -n '/^```cpp/,/^```$/{//!p}' "$page" >"$chroot/tmp/own/mine.cpp"
+  sed -n '/^```cmake/,/^```$/{//!p}' "$page" >"$chroot/tmp/own/CMakeLists.txt"
   cat >"$chroot/tmp/own/own.c" <<'EOF'
 #include <marblemaze.h>
 #include <stdio.h>
@@ -142,7 +130,7 @@ built() { # WHAT COMMAND: builds in /tmp/own and runs what came out
     tail -n 5 "$chroot/tmp/own/log"
     fault "$1: does not build or run"
   }
-  echo "$1: $(cat "$work/own.txt")"
+  echo "$1: $(paste -sd, "$work/own.txt")"
   rm -f "$chroot/tmp/own/own"
 }
 
@@ -152,14 +140,22 @@ check_other_programs() {
   mapfile -t list < <(deb libmarblemaze0 libmarblemaze-dev python3-marblemaze)
   apt install "${list[@]}" g++ make cmake
   write_programs
-  built "C++ through CMake" "cmake -S . -B build && cmake --build build && cp build/own own"
+  built "C++ through CMake" "cmake -S . -B build && cmake --build build && grep -q ffp-contract=off build/CMakeFiles/mine.dir/flags.make && cp build/mine own"
   # The words are for the shell in there.
   # shellcheck disable=SC2016
-  built "C++ through pkg-config" 'g++ -std=c++20 own.cpp -o own $(pkg-config --cflags --libs marblemaze-cpp)'
+  built "C++ through pkg-config" 'g++ -std=c++20 mine.cpp -o own $(pkg-config --cflags --libs marblemaze-cpp)'
   # shellcheck disable=SC2016
   built "C through pkg-config" 'gcc own.c -o own $(pkg-config --cflags --libs marblemaze)'
   echo "Python: $(within python3 /tmp/own/own.py || fault "the Python program fails")"
+  echo "its version: $(within python3 -c 'import importlib.metadata as all; print(all.version("marblemaze"))' || fault "none is found")"
   echo "classroom: $(within python3 -m marblemaze.classroom list | wc -l || fault "the classroom fails") exercises"
+}
+
+# Without any package of ours.
+check_wheel() {
+  echo "== the wheel"
+  apt install python3-numpy python3-venv
+  within bash -c 'cd /tmp/own && bash try_wheel.sh *.whl python.md' || fault "the wheel"
 }
 
 # Packages that differ in nothing but an older version come first.
@@ -219,6 +215,7 @@ check_without_viewer
 check_first_minute
 check_other_programs
 check_upgrade
+check_wheel
 [ "${1:-}" = --own ] || check_with_piuparts
 echo "$faults faults"
 [ "$faults" -eq 0 ]

@@ -1,0 +1,126 @@
+"""Builds the Python package as a wheel or as a source distribution, for pip (PEP 517; pyproject.toml names this file).
+
+The wheel holds libmarblemaze.so.0 with Bullet, fmt and the C++ library inside: it needs nothing but numpy and the C library.
+Where SOURCE_DATE_EPOCH is the same, so are the bytes. The library is built in build/wheel; JOBS=2 compilers at once.
+"""
+from __future__ import annotations
+
+import gzip
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sysconfig
+import tarfile
+from typing import Any, Iterator
+
+from setuptools import build_meta
+from wheel.wheelfile import WheelFile
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+WORK = ROOT / "build" / "wheel"
+VERSION = re.findall(r"^project\(marblemaze VERSION ([\d.]+) ", (ROOT / "CMakeLists.txt").read_text(), re.MULTILINE)[0]
+NAME = f"marblemaze-{VERSION}"
+LIBRARY = "libmarblemaze.so.0"
+# What the library is built of, and what is said of it.
+SOURCES = ("CMakeLists.txt", "ARCHITECTURE.md", "maze", "agent", "engine", "tests/targets", "scripts/packaging")
+TEXTS = ("pyproject.toml", "README.md", "LICENSE", "THIRD-PARTY")
+BULLET = ("VERSION", "LICENSE.txt", "src/LinearMath", "src/BulletCollision", "src/BulletDynamics")
+PACKAGE = {"engine/python/marblemaze": "marblemaze", "engine/python/classroom": "marblemaze/classroom"}
+os.environ.setdefault("SOURCE_DATE_EPOCH", "315532800")  # the first day that a wheel can name
+
+
+def platform_tag() -> str:
+    """As manylinux has it: for this processor, and for the C library of this machine or a newer one."""
+    system, machine = sysconfig.get_platform().replace(".", "_").split("-", 1)
+    try:
+        name, version = os.confstr("CS_GNU_LIBC_VERSION").split()  # type: ignore[union-attr]
+    except (AttributeError, ValueError):
+        return f"{system}_{machine}"
+    return f"many{system}_{version.replace('.', '_')}_{machine}" if name == "glibc" else f"{system}_{machine}"
+
+
+def bullet_sources() -> pathlib.Path:
+    """As Debian has them. A source distribution brings them in the same place."""
+    fetch = ROOT / "scripts" / "packaging" / "fetch_bullet.sh"
+    return pathlib.Path(subprocess.run([fetch, ROOT / "build" / "bullet"], check=True, stdout=subprocess.PIPE, text=True).stdout.strip())
+
+
+def build_library(folder: pathlib.Path) -> None:
+    build = WORK / "library"
+    generator = ["-G", "Ninja"] if shutil.which("ninja") else []
+    subprocess.run(["cmake", *generator, "-S", ROOT, "-B", build, "-DCMAKE_BUILD_TYPE=Release", "-DMARBLEMAZE_CORE_ONLY=ON",
+                    f"-DMARBLEMAZE_BULLET_SOURCE={bullet_sources()}", f"-DCMAKE_CXX_FLAGS=-ffile-prefix-map={ROOT}=.",
+                    "-DCMAKE_SHARED_LINKER_FLAGS=-static-libstdc++ -static-libgcc -Wl,-z,defs -s"], check=True)
+    subprocess.run(["cmake", "--build", build, "--target", "marblemaze_shared", "--parallel", os.environ.get("JOBS", str(os.cpu_count()))],
+                   check=True)
+    shutil.copy(build / LIBRARY, folder)
+
+
+def write_metadata(folder: pathlib.Path) -> pathlib.Path:
+    """What pyproject.toml says of the package, with the version, in the form of an installation; returns its folder."""
+    project = WORK / "project"
+    shutil.rmtree(project, ignore_errors=True)
+    project.mkdir(parents=True)
+    for text in TEXTS:
+        shutil.copy(ROOT / text, project)
+    table = (ROOT / "pyproject.toml").read_text().replace('dynamic = ["version"]', f'version = "{VERSION}"')
+    (project / "pyproject.toml").write_text(table)
+    before = os.getcwd()
+    os.chdir(project)  # where setuptools looks
+    try:
+        made = folder / build_meta.prepare_metadata_for_build_wheel(str(folder))
+    finally:
+        os.chdir(before)
+    (made / "top_level.txt").write_text("marblemaze\n")
+    shutil.copy(ROOT / "THIRD-PARTY", made)
+    return made
+
+
+def prepare_metadata_for_build_wheel(metadata_directory: str, config_settings: Any = None) -> str:
+    return write_metadata(pathlib.Path(metadata_directory).resolve()).name
+
+
+def build_wheel(wheel_directory: str, config_settings: Any = None, metadata_directory: str | None = None) -> str:
+    stage = WORK / "stage"
+    shutil.rmtree(stage, ignore_errors=True)
+    for source, target in PACKAGE.items():
+        shutil.copytree(ROOT / source, stage / target, ignore=shutil.ignore_patterns("__pycache__"))
+    build_library(stage / "marblemaze")
+    tag = f"py3-none-{platform_tag()}"
+    (write_metadata(stage) / "WHEEL").write_text(
+        f"Wheel-Version: 1.0\nGenerator: marblemaze ({VERSION})\nRoot-Is-Purelib: false\nTag: {tag}\n")
+    for path in stage.rglob("*"):
+        path.chmod(0o755 if path.is_dir() else 0o644)
+    with WheelFile(pathlib.Path(wheel_directory, f"{NAME}-{tag}.whl"), "w") as wheel:
+        wheel.write_files(stage)
+    return f"{NAME}-{tag}.whl"
+
+
+def members(folder: pathlib.Path, names: tuple[str, ...]) -> Iterator[pathlib.Path]:
+    """The files of these names, and those in the folders of these names."""
+    for path in (folder / name for name in names):
+        yield from [path] if path.is_file() else (file for file in path.rglob("*") if file.is_file() and file.parent.name != "__pycache__")
+
+
+def build_sdist(sdist_directory: str, config_settings: Any = None) -> str:
+    bullet = bullet_sources()
+    written = {str(file.relative_to(ROOT)): file for file in members(ROOT, SOURCES + TEXTS)}
+    for file in (*members(bullet, BULLET), *bullet.glob("src/*.cpp"), *bullet.glob("src/*.h")):
+        written[f"build/bullet/{bullet.name}/{file.relative_to(bullet)}"] = file
+    written["PKG-INFO"] = write_metadata(WORK) / "METADATA"
+    epoch = int(os.environ["SOURCE_DATE_EPOCH"])
+
+    def same_everywhere(entry: tarfile.TarInfo) -> tarfile.TarInfo:
+        entry.uid = entry.gid = 0
+        entry.uname = entry.gname = ""
+        entry.mtime = epoch
+        entry.mode = 0o755 if entry.mode & 0o100 else 0o644
+        return entry
+
+    path = pathlib.Path(sdist_directory, f"{NAME}.tar.gz")
+    with path.open("wb") as file, gzip.GzipFile("", "wb", 9, file, epoch) as packed, tarfile.open(fileobj=packed, mode="w") as tar:
+        for name in sorted(written):
+            tar.add(written[name], f"{NAME}/{name}", filter=same_everywhere)
+    return path.name

@@ -1,0 +1,37 @@
+#!/usr/bin/env bash
+# Installs the wheel in an environment of its own, runs the examples of the Python package's page there, and removes it.
+#   try_wheel.sh WHEEL PAGE      PAGE is docs/reference/python.md
+# PYTHON names an interpreter that has numpy. Exit status: 0, or 1 where something fails.
+set -euo pipefail
+wheel=$(readlink -f "$1")
+page=$(readlink -f "$2")
+home=$(mktemp -d)
+trap 'rm -rf "$home"' EXIT
+cd "$home"
+bare() { env -i PATH=/usr/bin:/bin HOME="$home" LC_ALL=C.UTF-8 "$@"; }
+files() { find venv -name __pycache__ -prune -o -print | LC_ALL=C sort; }
+
+bare "${PYTHON:-/usr/bin/python3}" -m venv --system-site-packages venv
+files >before
+bare venv/bin/pip install -q --no-index "$wheel"
+bare venv/bin/python - "$page" <<'EOF'
+import doctest
+import importlib.metadata
+import pathlib
+import sys
+
+import marblemaze
+
+assert importlib.metadata.version("marblemaze") == marblemaze.__version__
+tested = doctest.testfile(sys.argv[1], module_relative=False, optionflags=doctest.ELLIPSIS)
+loaded = {line.split()[-1] for line in pathlib.Path("/proc/self/maps").read_text().splitlines() if "/lib" in line}
+libraries = {pathlib.Path(name).name.split(".so")[0] for name in loaded}
+assert str(pathlib.Path(marblemaze.__file__).with_name("libmarblemaze.so.0")) in loaded
+assert not [name for name in libraries if name.startswith(("libBullet", "libLinearMath", "libfmt"))]
+assert tested.attempted > 30 and tested.failed == 0, tested
+print(f"the wheel's {marblemaze.__version__} does all {tested.attempted} examples of its page")
+EOF
+bare venv/bin/python -m marblemaze.classroom list >/dev/null
+bare venv/bin/pip uninstall -q -y marblemaze
+files | diff before - >&2
+echo "removed, it leaves no file"
