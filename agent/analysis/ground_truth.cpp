@@ -7,6 +7,7 @@
 
 #include "agent/search/copies/copy_tree.h"
 #include "agent/search/copies/sampled_world.h"
+#include "maze/base/interruption.h"
 
 namespace marblemaze {
 namespace {
@@ -30,6 +31,7 @@ Pass search(const World& start, Twins twins, bool recovery, long budget, int bou
     for (MoveId move : start.moves(tree.state(node))) {
       pass.gave_out = pass.tried == budget;
       if (pass.gave_out) return pass;
+      interruption_point(pass.tried, budget);
       ++pass.tried;
       if (const int goal = tree.try_move(node, move); goal >= 0) {
         pass.way = tree.way_to(goal);
@@ -72,7 +74,8 @@ std::unordered_map<StateId, MoveId> choices(const Mdp& mdp, const MaxProbability
 GroundTruth find_policy(const World& start, bool recovery, long budget) {
   const auto snapshot = Snapshot::of(start);
   SampledWorld samples(kTruthSamples, recovery, kSampleStream);
-  samples.explore(snapshot, budget);
+  samples.explore(snapshot, budget, {},
+                  [&](long left) { interruption_point(budget - left, budget); });
   const Mdp mdp = samples.mdp();
   const MaxProbabilityPolicy policy = best_policy(mdp, kAsGood);
   GroundTruth truth;
@@ -85,6 +88,7 @@ GroundTruth find_policy(const World& start, bool recovery, long budget) {
   tested.moves = policy.moves.front();
   const auto chosen = choices(mdp, policy);
   for (; truth.solvable && tested.runs < kTruthRuns; ++tested.runs) {
+    interruption_point(tested.runs, kTruthRuns);
     const auto world = snapshot->world(kRunStream + static_cast<std::uint64_t>(tested.runs));
     const auto moves = play_policy(*world, chosen, recovery);
     tested.reached += moves.has_value();

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "maze/base/interruption.h"
 #include "maze/base/markup.h"
 #include "maze/base/parallel.h"
 
@@ -98,8 +99,11 @@ StateMap explore(const ForwardModel& model, const Rules& rules, StateId start, i
       if (!rules.is_goal(states[layer]))
         for (MoveId move : rules.moves(states[layer]))
           arcs.push_back({states[layer], move, std::nullopt, false, 1});
-    parallel_for(arcs.size() - first, jobs,
-                 [&](std::size_t i) { try_arc(model, rules, arcs[first + i]); });
+    parallel_for(arcs.size() - first, jobs, [&](std::size_t i) {
+      interruption_point(static_cast<std::int64_t>(first + i),
+                         static_cast<std::int64_t>(arcs.size()));
+      try_arc(model, rules, arcs[first + i]);
+    });
     for (std::size_t i = first; i < arcs.size(); ++i)
       if (arcs[i].to && seen.emplace(*arcs[i].to, 0).second) states.push_back(*arcs[i].to);
   }

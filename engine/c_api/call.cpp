@@ -8,6 +8,7 @@
 #include <system_error>
 
 #include "maze/base/errors.h"
+#include "maze/base/interruption.h"
 #include "maze/base/json.h"
 
 namespace marblemaze::c_api {
@@ -16,6 +17,8 @@ namespace {
 // A fixed size, since the error may be that there is no memory left.
 thread_local std::array<char, 1024> last_error{};
 thread_local std::optional<std::string> last_text;
+
+thread_local WorkOwner watching;
 
 mm_status failed(mm_status status, const char* message) noexcept {
   const std::size_t length = std::min(std::strlen(message), last_error.size() - 1);
@@ -31,6 +34,9 @@ mm_status caught() noexcept {
     throw;
   } catch (const Failure& failure) {
     return failed(failure.status, failure.what());
+  } catch (const Interrupted&) {
+    work_owner->given_up = false;  // of the next call
+    return failed(MM_CANCELLED, "the call was cancelled");
   } catch (const BadInput& error) {
     return failed(MM_BAD_INPUT, error.what());
   } catch (const JsonError& error) {
@@ -86,6 +92,15 @@ void put_last_text(void* buffer, std::size_t capacity, std::size_t* needed) {
   put_bytes(std::move(text), buffer, capacity, needed);
 }
 
+void watch_calls(mm_watcher watcher, void* data) {
+  watching.goes_on = [=](std::int64_t done, std::int64_t total) {
+    const mm_progress progress{done, total, data};
+    return watcher(&progress) == 0;
+  };
+  watching.next = {};
+  work_owner = watcher ? &watching : nullptr;
+}
+
 }  // namespace
 
 }  // namespace marblemaze::c_api
@@ -98,6 +113,9 @@ const char* mm_last_error(void) { return marblemaze::c_api::last_error.data(); }
 mm_status mm_last_text(void* buffer, size_t capacity, size_t* needed) {
   return marblemaze::c_api::answered(
       [&] { marblemaze::c_api::put_last_text(buffer, capacity, needed); });
+}
+mm_status mm_watch(mm_watcher watcher, void* data) {
+  return marblemaze::c_api::answered([&] { marblemaze::c_api::watch_calls(watcher, data); });
 }
 mm_status mm_free(uint64_t handle) {
   return marblemaze::c_api::answered([&] { marblemaze::c_api::free_handle(handle); });

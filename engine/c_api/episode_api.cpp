@@ -27,12 +27,13 @@ std::shared_ptr<EpisodeObject> episode_in(Setup setup, PlayerSpec player, std::u
       EpisodeSpec{.setup = std::move(setup), .player = std::move(player), .run = run});
 }
 
-void play(Episode& episode, std::int64_t moves) {
+void play(EpisodeObject& object, std::int64_t moves) {
+  const Episode& episode = object.episode;
   const bool to_the_end = moves < 0 || moves > INT64_MAX - episode.moves();
   const std::int64_t last = to_the_end ? INT64_MAX : episode.moves() + moves;
   const auto done = [&] { return episode.moves() >= last && episode.at_rest(); };
   while (episode.outcome() == Outcome::running && !done())
-    if (!episode.tick() && episode.waits_for_person()) return;
+    if (!object.tick() && episode.waits_for_person()) return;
 }
 
 mm_episode_info info_of(const EpisodeObject& object) {
@@ -122,7 +123,7 @@ mm_status mm_episode_create_in_family(const char* family, uint64_t seed, const c
 
 mm_status mm_episode_run(mm_episode episode, int64_t moves, int32_t* outcome) {
   return answered_by<EpisodeObject>(episode, [&](EpisodeObject& of) {
-    play(of.episode, moves);
+    play(of, moves);
     if (outcome) *outcome = static_cast<int32_t>(of.episode.outcome());
   });
 }

@@ -21,7 +21,10 @@ struct EpisodeObject : Object {
   /// Throw Failure with MM_NOT_NOW: unless it keeps a record, and unless it has not ended.
   void require_record() const;
   void require_running() const;
+  /// One tick, in which an agent may think long. Throws Interrupted.
+  bool tick();
 
+  bool cut_short = false;  ///< while it ticked, so that nobody knows how it would go on
   bool keeps_record = false;
   Recording recording;  ///< of a run in a family the moves alone
   Episode episode;

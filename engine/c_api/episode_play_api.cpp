@@ -7,6 +7,7 @@
 #include "engine/c_api/episode_words.h"
 #include "engine/recording/recorder.h"
 #include "maze/base/errors.h"
+#include "maze/base/interruption.h"
 
 namespace marblemaze::c_api {
 
@@ -18,6 +19,17 @@ void EpisodeObject::require_record() const {
 void EpisodeObject::require_running() const {
   if (episode.outcome() != Outcome::running)
     throw Failure(MM_NOT_NOW, "episode: expected one that has not ended");
+}
+
+bool EpisodeObject::tick() {
+  if (cut_short)
+    throw Failure(MM_NOT_NOW, "episode: expected one that was not cancelled as its agent thought");
+  if (episode.ticks() % 64 == 0)
+    interruption_point(episode.moves(), episode.spec().player.move_cap);
+  cut_short = true;
+  const bool made = episode.tick();
+  cut_short = false;
+  return made;
 }
 
 namespace {
@@ -38,10 +50,10 @@ void keep_record(EpisodeObject& object) {
   object.keeps_record = true;
 }
 
-std::int64_t ticked(Episode& episode, std::int64_t most) {
+std::int64_t ticked(EpisodeObject& object, std::int64_t most) {
   if (most < 1) throw BadInput("ticks", std::to_string(most), "1 or more");
   std::int64_t made = 0;
-  while (made < most && episode.tick()) ++made;
+  while (made < most && object.tick()) ++made;
   return made;
 }
 
@@ -109,7 +121,7 @@ mm_status mm_episode_record(mm_episode episode) {
 mm_status mm_episode_tick(mm_episode episode, int64_t most, int64_t* made) {
   return answered_by<EpisodeObject>(episode, [&](EpisodeObject& of) {
     int64_t& count = output(made, "made");
-    count = ticked(of.episode, most);
+    count = ticked(of, most);
   });
 }
 

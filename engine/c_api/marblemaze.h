@@ -67,7 +67,8 @@ typedef enum mm_status {
   MM_BUSY = 6,        /* another thread is using the object */
   MM_UNSUPPORTED = 7, /* objects of this sort cannot do it, such as copying some worlds */
   MM_MACHINE = 8,     /* the system refused something, such as memory */
-  MM_INTERNAL = 9     /* a mistake of the library */
+  MM_INTERNAL = 9,    /* a mistake of the library */
+  MM_CANCELLED = 10   /* the thread's watcher ended the call */
 } mm_status;
 
 /* The motion after a tick. The last three end a move. */
@@ -115,6 +116,25 @@ MM_API mm_status mm_last_text(void* buffer, size_t capacity, size_t* needed);
 MM_API mm_status mm_catalogue(char* buffer, size_t capacity, size_t* needed);
 /* Frees an object of any kind. A call that another thread is making with it ends as usual. */
 MM_API mm_status mm_free(uint64_t handle);
+
+/* How far a call is: `done` of `total` moves, of states or of what else it goes through. A total of
+ * 0 is not known. `data` is the watcher's. */
+typedef struct mm_progress {
+  int64_t done;
+  int64_t total;
+  void* data;
+} mm_progress;
+/* Returns 0 where the call is to go on. */
+typedef int32_t (*mm_watcher)(const mm_progress* progress);
+
+/* The watcher of all calls that this thread makes from now on; NULL for none. Calls that may take
+ * long (mm_episode_run and _tick, mm_world_truth, mm_model_predict, mm_map_create, mm_batch_reset
+ * and _step, pictures) ask it in this thread, at their beginning and then about 20 times a second.
+ * Once it returns other than 0 the call ends with MM_CANCELLED. An episode that was cancelled
+ * between two ticks goes on with the next call; one whose agent was just thinking gives
+ * MM_NOT_NOW from then on. In a batch some environments have moved then, and some are in their
+ * moves: mm_batch_reset() them. The watcher must not use the objects of the call. Never fails. */
+MM_API mm_status mm_watch(mm_watcher watcher, void* data);
 
 /* --- Mazes ------------------------------------------------------------------------------------ */
 

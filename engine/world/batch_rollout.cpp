@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "engine/imagined/imagined_lanes.h"
+#include "maze/base/interruption.h"
 
 namespace marblemaze {
 namespace {
@@ -40,6 +41,7 @@ class LaneScheduler {
     auto& world = world_in_[static_cast<std::size_t>(lane)];
     world.reset();
     if (next_ == worlds_.size()) return lanes_.empty(lane);
+    interruption_point();
     world = next_++;
     ++under_way_;
     look(*world);
@@ -88,6 +90,7 @@ std::vector<Motion> batch_rollout(std::span<MarbleWorld* const> worlds,
   if (worlds.size() > 1 && in_lanes) return LaneScheduler(worlds, moves, watch).run();
   std::vector<Motion> endings;
   for (std::size_t i = 0; i < worlds.size(); ++i) {
+    interruption_point();
     const auto look = [&] {
       if (watch) watch(i);
     };

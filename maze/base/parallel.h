@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "maze/base/interruption.h"
 #include "maze/base/stop_token.h"
 
 // Work on several threads. Threads come from std::thread: libc++ has neither std::jthread nor
@@ -44,14 +45,16 @@ class ThreadGroup {
 
 /// Calls f(0) .. f(n-1) on `jobs` threads, the calling one among them, in no particular order. What
 /// f throws first is thrown again when all threads have ended; what was not begun by then is left
-/// out. Precondition: jobs >= 1.
+/// out. All of them work for the calling thread's owner. Precondition: jobs >= 1.
 template <class F>
 void parallel_for(std::size_t n, int jobs, F&& f) {
   assert(jobs >= 1);
   std::atomic<std::size_t> next{0};
   std::exception_ptr error;
   std::once_flag failed;
+  WorkOwner* const owner = work_owner;
   const auto work = [&] {
+    work_owner = owner;
     try {
       for (std::size_t i = next++; i < n; i = next++) f(i);
     } catch (...) {

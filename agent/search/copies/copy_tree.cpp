@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cassert>
 
+#include "maze/base/interruption.h"
+
 namespace marblemaze {
 
 CopyTree::CopyTree(std::shared_ptr<const World> root, Twins twins, bool recovery)
@@ -31,6 +33,7 @@ bool CopyTree::pose_is_new(const World& world) {
 }
 
 int CopyTree::try_move(int from, MoveId move) {
+  interruption_point();
   std::shared_ptr<World> copy = world(from)->clone();
   copy->begin(move);
   if (!goes_on(*copy, tick_to_rest(*copy), recovery_)) return -1;

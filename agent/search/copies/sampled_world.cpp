@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cassert>
 
+#include "maze/base/interruption.h"
+
 namespace marblemaze {
 
 SampledWorld::SampledWorld(int samples, bool recovery, std::uint64_t first_stream)
@@ -49,6 +51,7 @@ bool SampledWorld::sample(State& state, long& budget, const StopToken& stop,
 }
 
 void SampledWorld::try_once(const Snapshot& pose, Move& move) {
+  interruption_point();
   const auto world = pose.world(stream_++);
   world->begin(move.move);
   ++tried_;

@@ -13,6 +13,7 @@
 #include "engine/c_api/objects.h"
 #include "engine/protocol/child_process.h"
 #include "maze/base/errors.h"
+#include "maze/base/interruption.h"
 #include "maze/base/text_file.h"
 #include "maze/files/maze_file.h"
 
@@ -76,7 +77,12 @@ void run_viewer(std::vector<std::string> words) {
   words.insert(words.begin(), viewer_program());
   const std::unique_ptr<ChildProcess> viewer = started(words);
   std::string line, last;
-  while (viewer->read_line(line, std::nullopt, {}) == Exchange::done) last = line;
+  for (auto went = Exchange::late; went == Exchange::done || went == Exchange::late;) {
+    interruption_point();
+    const auto soon = ChildProcess::Clock::now() + std::chrono::milliseconds(50);
+    went = viewer->read_line(line, soon, {});
+    if (went == Exchange::done) last = line;
+  }
   viewer->take_leave();
   const std::string ending = viewer->ending().value_or("late");
   if (ending == "with exit status 0") return;
