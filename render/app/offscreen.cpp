@@ -31,9 +31,8 @@ void say_saved(const ViewerOptions& options, std::size_t moves, Outcome outcome)
       fmt::format("{} ({}, {})\n", options.save_run, counted(moves, "move"), to_string(outcome)));
 }
 
-void save_game_of(LogicGame& game, const ViewerOptions& options) {
-  const auto wanted = static_cast<std::size_t>(options.at_move);
-  while ((wanted == 0 || game.moves().size() < wanted) && game.advance()) {
+void save_game_of(const LogicGame& game, Shown& shown, const ViewerOptions& options) {
+  while (shown.extend(options.at_move > 0 ? options.at_move : shown.length() + 1)) {
   }
   save_game(game.recording(), options.save_run);
   say_saved(options, game.moves().size(), game.outcome());
@@ -74,7 +73,8 @@ void record_film(const ViewerOptions& options) {
 
 void save_run(const ViewerOptions& options) {
   const auto bench = make_bench(options);
-  if (LogicGame* const game = bench->game()) return save_game_of(*game, options);
+  if (const LogicGame* const game = bench->game())
+    return save_game_of(*game, bench->shown(), options);
   if (&bench->shown() != &bench->marble())
     throw BadInput("Only a game can be recorded: automata are made again.");
   ShownRun& run = bench->run();

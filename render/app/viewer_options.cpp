@@ -87,8 +87,7 @@ void show_solution(Workbench& bench, int number) {
   const std::size_t known = bench.game()->solutions().size();
   if (static_cast<std::size_t>(number) > known)
     throw BadInput("solution", std::to_string(number), fmt::format("at most {}", known));
-  bench.game()->show_solution(static_cast<std::size_t>(number - 1));
-  bench.game()->time.play();
+  bench.ask({Act::show_solution, number - 1});
 }
 
 // "x=2:3" as layers 2 and 3 along x.
@@ -142,18 +141,11 @@ glm::ivec2 parse_resolution(const std::string& text) {
 
 namespace {
 
-std::unique_ptr<Workbench> make_level_bench(const ViewerOptions& options) {
-  const auto count = static_cast<int>(levels().size());
-  if (options.level > count)
-    throw BadInput("level", std::to_string(options.level), fmt::format("1 to {}", count));
-  const auto number = static_cast<std::size_t>(options.level - 1);
-  return bench_that([&](Workbench& bench) {
-    bench.ask({Act::start_level, static_cast<int>(number)});
-  });
-}
-
 std::unique_ptr<Workbench> make_plain_bench(const ViewerOptions& options) {
-  if (options.level > 0) return make_level_bench(options);
+  if (const auto count = static_cast<int>(levels().size()); options.level > count)
+    throw BadInput("level", std::to_string(options.level), fmt::format("1 to {}", count));
+  if (options.level > 0)
+    return bench_that([&](Workbench& bench) { bench.ask({Act::start_level, options.level - 1}); });
   if (!options.lesson.empty()) {
     const auto steps = static_cast<int>(find_lesson(options.lesson).steps.size());
     return bench_that([&](Workbench& bench) {
@@ -200,7 +192,7 @@ std::unique_ptr<Workbench> make_bench(const ViewerOptions& given) {
   if (options.life || options.elementary)
     bench->show_classic(ClassicSpec{options.elementary, options.maze.seed});
   if (options.all_solutions) {
-    if (bench->game()) bench->game()->show_together();
+    if (bench->game()) bench->ask({Act::show_together});
     if (!bench->game() || bench->game()->together().empty())
       throw BadInput("--all-solutions", "'" + options.world + "'",
                      "a number board with a solution");
@@ -238,8 +230,7 @@ void apply_view(Workbench& bench, const ViewerOptions& options) {
 
 void apply_kept_view(Workbench& bench, const ViewerOptions& options) {
   load_view_settings(bench);
-  bench.progress = Progress(Progress::usual_file());
-  if (!bench.progress.fault().empty()) bench.say(bench.progress.fault());
+  bench.load_progress();
   apply_view(bench, options);
   bench.panels.show_panels = !options.no_panels;
 }

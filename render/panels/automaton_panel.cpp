@@ -17,11 +17,9 @@ void legend(const Workbench& bench) {
               {palette.glass, 2, "filled: leads nowhere"},
               {palette.goal, 6, "the target, never filled; nor is the start"}};
   for (const auto& row : rows) {
-    const ImVec2 at = ImGui::GetCursorScreenPos();
-    const ImVec2 middle{at.x + 9 * s, at.y + ImGui::GetTextLineHeight() / 2};
-    ImGui::GetWindowDrawList()->AddRectFilled({middle.x - row.size * s, middle.y - row.size * s},
-                                              {middle.x + row.size * s, middle.y + row.size * s},
-                                              im_colour(row.colour));
+    const ImVec2 middle{9 * s, ImGui::GetTextLineHeight() / 2};
+    const PanelBox box = around(ImGui::GetCursorScreenPos() + middle, row.size * s);
+    ImGui::GetWindowDrawList()->AddRectFilled(box.at, box.end(), im_colour(row.colour));
     ImGui::Dummy({20 * s, 0});
     ImGui::SameLine();
     ImGui::TextUnformatted(row.meaning);
@@ -30,7 +28,8 @@ void legend(const Workbench& bench) {
 
 }  // namespace
 
-void draw_filling(Workbench& bench, const DeadEndFilling& filling, const PanelBox& box) {
+void draw_filling(const Workbench& bench, const Ask& ask, const DeadEndFilling& filling,
+                  const PanelBox& box) {
   begin_fixed("automaton", box);
   ImGui::TextDisabled("CELLULAR AUTOMATON");
   draw_wrapped(
@@ -55,9 +54,8 @@ void draw_filling(Workbench& bench, const DeadEndFilling& filling, const PanelBo
   ImGui::Spacing();
   draw_wrapped("This says nothing of gravity: the marble may be unable to roll along this path.");
   ImGui::Spacing();
-  const bool back = button("Back to the marble (D)");
+  if (button("Back to the marble (D)")) ask({Act::show_marble});
   ImGui::End();
-  if (back) bench.ask({Act::show_marble});
 }
 
 }  // namespace marblemaze

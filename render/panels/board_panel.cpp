@@ -18,25 +18,28 @@ struct BoardView {
   [[nodiscard]] int square(StateId state) const { return world.states().square(state.index); }
   [[nodiscard]] ImVec2 corner(int square) const {
     const int cols = world.maze().cols;
-    return {at.x + static_cast<float>(square % cols) * side,
-            at.y + static_cast<float>(square / cols) * side};
+    return at + ImVec2(static_cast<float>(square % cols), static_cast<float>(square / cols)) * side;
+  }
+  /// Where the piece is on its way.
+  [[nodiscard]] ImVec2 between(StateId from, StateId to) const {
+    const ImVec2 a = middle(square(from));
+    return a + (middle(square(to)) - a) * game.part();
   }
   [[nodiscard]] ImVec2 middle(int square) const {
-    const ImVec2 low = corner(square);
-    return {low.x + side / 2, low.y + side / 2};
+    return corner(square) + ImVec2{side / 2, side / 2};
   }
+  /// What is drawn of it: a gap lies between squares.
+  [[nodiscard]] PanelBox inside(int square) const { return around(middle(square), side * 0.465f); }
 };
 
 void draw_square(const BoardView& v, int square, bool passed) {
   const JumpMaze& maze = v.world.maze();
-  const ImVec2 low = v.corner(square);
-  const float gap = v.side * 0.035f;
-  const ImVec2 from{low.x + gap, low.y + gap}, to{low.x + v.side - gap, low.y + v.side - gap};
+  const PanelBox box = v.inside(square);
   glm::vec3 fill = v.palette.dark ? glm::vec3(0.12f, 0.15f, 0.22f) : glm::vec3(0.90f, 0.92f, 0.96f);
   if (passed) fill = glm::mix(fill, v.palette.glass_visited, 0.35f);
   if (square == maze.goal) fill = glm::mix(fill, v.palette.goal, 0.75f);
-  v.list.AddRectFilled(from, to, im_colour(fill), v.side * 0.1f);
-  v.list.AddRect(from, to, ink(v.palette, 0.25f), v.side * 0.1f);
+  v.list.AddRectFilled(box.at, box.end(), im_colour(fill), v.side * 0.1f);
+  v.list.AddRect(box.at, box.end(), ink(v.palette, 0.25f), v.side * 0.1f);
 }
 
 void draw_number(const BoardView& v, int square) {
@@ -53,20 +56,17 @@ void draw_number(const BoardView& v, int square) {
 void draw_distance(const BoardView& v, int square) {
   if (square == v.world.maze().goal) return;
   const auto moves = v.game.fewest_moves(v.world.states().in_square(square));
-  const ImVec2 low = v.corner(square);
-  draw_centred(v.list, {low.x + v.side * 0.82f, low.y + v.side * 0.84f}, v.side * 0.17f,
+  draw_centred(v.list, v.corner(square) + ImVec2{0.82f, 0.84f} * v.side, v.side * 0.17f,
                im_colour(moves ? v.palette.goal : v.palette.marble),
                moves ? std::to_string(*moves) : "-");
 }
 
 // From the edge of the piece to just before the number that it leads to; `aside`, to the right.
 void draw_move(const BoardView& v, int from, int to, ImU32 colour, float thick, float aside = 0) {
-  ImVec2 a = v.middle(from), b = v.middle(to);
-  const float length = std::max(std::hypot(b.x - a.x, b.y - a.y), 1e-3f);
-  const float ux = (b.x - a.x) / length, uy = (b.y - a.y) / length, off = v.side * 0.33f;
-  a.x -= uy * aside, b.x -= uy * aside, a.y += ux * aside, b.y += ux * aside;
-  draw_arrow(v.list, {a.x + ux * off, a.y + uy * off}, {b.x - ux * off, b.y - uy * off},
-             v.side * 0.13f, colour, thick);
+  const ImVec2 ahead = direction_of(v.middle(to) - v.middle(from)), off = ahead * (v.side * 0.33f);
+  const ImVec2 beside = turned_right(ahead) * aside;
+  draw_arrow(v.list, v.middle(from) + beside + off, v.middle(to) + beside - off, v.side * 0.13f,
+             colour, thick);
 }
 
 void draw_trail(const BoardView& v, std::size_t done) {
@@ -92,56 +92,48 @@ void draw_one_of(const BoardView& v, std::size_t index) {
     draw_move(v, v.square(solution.states[k]), v.square(solution.states[k + 1]), ink_of_it,
               v.side * 0.03f, aside);
   const std::size_t next = std::min(done + 1, solution.states.size() - 1);
-  const ImVec2 a = v.middle(v.square(solution.states[done])),
-               b = v.middle(v.square(solution.states[next]));
-  const float part = v.game.part(), angle = 6.2831853f * i / count, off = v.side * 0.33f;
-  const ImVec2 at{a.x + (b.x - a.x) * part + std::cos(angle) * off,
-                  a.y + (b.y - a.y) * part + std::sin(angle) * off};
+  const ImVec2 at = v.between(solution.states[done], solution.states[next]) +
+                    direction_at(6.2831853f * i / count) * (v.side * 0.33f);
   v.list.AddCircleFilled(at, v.side * 0.09f, ink_of_it, 24);
   v.list.AddCircle(at, v.side * 0.09f, ink(v.palette, 0.9f), 24, v.side * 0.015f);
 }
 
-void offer_moves(Workbench& bench, const BoardView& v) {
+void offer_moves(const Ask& ask, const BoardView& v) {
   const StateId here = v.game.state();
   for (const MoveId move : v.world.moves(here)) {
     const int to = v.square(v.world.result(here, move));
-    const ImVec2 low = v.corner(to);
-    const float gap = v.side * 0.035f;
+    const PanelBox box = v.inside(to);
     const ImU32 colour = im_colour(v.palette.point_now);
-    v.list.AddRect({low.x + gap, low.y + gap}, {low.x + v.side - gap, low.y + v.side - gap}, colour,
-                   v.side * 0.1f, 0, v.side * 0.05f);
+    v.list.AddRect(box.at, box.end(), colour, v.side * 0.1f, 0, v.side * 0.05f);
     draw_move(v, v.square(here), to, colour, v.side * 0.045f);
-    ImGui::SetCursorScreenPos(low);
+    ImGui::SetCursorScreenPos(v.corner(to));
     ImGui::PushID(to);
-    if (ImGui::InvisibleButton("square", {v.side, v.side}))
-      bench.ask({Act::choose_move, move.index});
+    if (ImGui::InvisibleButton("square", {v.side, v.side})) ask({Act::choose_move, move.index});
     note_item("square " + v.game.maze().short_name(v.world.result(here, move)));
     ImGui::PopID();
   }
 }
 
 void draw_piece(const BoardView& v) {
-  const float part = v.game.part();
-  const int from = v.square(v.game.shown());
-  const ImVec2 a = v.middle(from), b = v.middle(v.square(v.game.next_shown()));
-  const ImVec2 at{a.x + (b.x - a.x) * part, a.y + (b.y - a.y) * part};
+  const ImVec2 at = v.between(v.game.shown(), v.game.next_shown());
   v.list.AddCircleFilled(at, v.side * 0.31f, im_colour(v.palette.marble), 40);
   v.list.AddCircle(at, v.side * 0.31f, ink(v.palette, 0.9f), 40, v.side * 0.02f);
-  if (part > 0) return;
-  const int number = v.world.maze().jumps[static_cast<std::size_t>(from)];
+  if (v.game.part() > 0) return;
+  const auto square = static_cast<std::size_t>(v.square(v.game.shown()));
+  const int number = v.world.maze().jumps[square];
   draw_centred(v.list, at, v.side * 0.42f, IM_COL32(255, 255, 255, 255),
                number == 0 ? "G" : std::to_string(number));
 }
 
 }  // namespace
 
-void draw_board(Workbench& bench, const LogicGame& game, const JumpWorld& board,
-                const PanelBox& box) {
+void draw_board(const Workbench& bench, const Ask& ask, const LogicGame& game,
+                const JumpWorld& board, const PanelBox& box) {
   BoardView v{*ImGui::GetWindowDrawList(), bench.view.colours(), game, board};
   const auto rows = static_cast<float>(v.world.maze().rows),
              cols = static_cast<float>(v.world.maze().cols);
   v.side = std::min(box.size.x / cols, box.size.y / rows);
-  v.at = {box.at.x + (box.size.x - v.side * cols) / 2, box.at.y + (box.size.y - v.side * rows) / 2};
+  v.at = box.middle() - ImVec2{cols, rows} * (v.side / 2);
   const auto done = static_cast<std::size_t>(game.time.done());
   const std::size_t together = game.together().size();
   const int squares = v.world.maze().squares();
@@ -155,7 +147,7 @@ void draw_board(Workbench& bench, const LogicGame& game, const JumpWorld& board,
   for (int square = 0; square < squares; ++square)
     draw_square(v, square, passed[static_cast<std::size_t>(square)]);
   if (together == 0) draw_trail(v, done);
-  if (game.shows_present() && game.part() == 0) offer_moves(bench, v);
+  if (game.shows_present() && game.part() == 0) offer_moves(ask, v);
   // Over the arrows, so that every number can be read.
   for (int square = 0; square < squares; ++square) {
     draw_number(v, square);

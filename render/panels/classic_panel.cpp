@@ -18,9 +18,9 @@ void draw_row_of(ImDrawList& list, const Lattice<Bit>& cells, int y, ImVec2 at, 
   const float gap = std::min(side * 0.06f, 1.0f);
   for (int x = 0; x < cells.width(); ++x) {
     if (cells.at(x, y).on == 0) continue;
-    const ImVec2 low{at.x + static_cast<float>(x) * side, at.y};
-    list.AddRectFilled({low.x + gap, low.y + gap}, {low.x + side - gap, low.y + side - gap},
-                       colour);
+    const ImVec2 middle = at + ImVec2{static_cast<float>(x) + 0.5f, 0.5f} * side;
+    const PanelBox box = around(middle, side / 2 - gap);
+    list.AddRectFilled(box.at, box.end(), colour);
   }
 }
 
@@ -30,8 +30,7 @@ void draw_rule(const Workbench& bench, int rule) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const auto cell = [&](float x, float y, bool on) {
-    const ImVec2 low{at.x + x, at.y + y};
-    const ImVec2 high{low.x + side, low.y + side};
+    const ImVec2 low = at + ImVec2{x, y}, high = low + ImVec2{side, side};
     if (on) list.AddRectFilled(low, high, im_colour(bench.view.colours().point_now));
     list.AddRect(low, high, ink(bench.view.colours(), 0.6f));
   };
@@ -45,19 +44,21 @@ void draw_rule(const Workbench& bench, int rule) {
   ImGui::Dummy({each * kNeighbourhoods, 2 * side + 8 * s});
 }
 
-void choose_automaton(Workbench& bench, ClassicSpec& spec, bool& changed) {
-  if (radio_button("Game of Life", !spec.rule) && spec.rule) spec.rule.reset(), changed = true;
-  if (radio_button("elementary rule", spec.rule.has_value()) && !spec.rule)
-    spec.rule = kUsualRule, changed = true;
-  if (!spec.rule) {
+void choose_automaton(const Workbench& bench, const Ask& ask) {
+  auto [rule, seed] = bench.classic()->spec();
+  const auto life = [&](std::uint64_t of) { ask({Act::show_life, 0, std::to_string(of)}); };
+  if (radio_button("Game of Life", !rule) && rule) life(seed);
+  if (radio_button("elementary rule", rule.has_value()) && !rule)
+    ask({Act::show_elementary, kUsualRule});
+  if (!rule) {
     const std::uint64_t step = 1;
     ImGui::SetNextItemWidth(-48 * bench.view.ui_scale);
-    changed = ImGui::InputScalar("seed", ImGuiDataType_U64, &spec.seed, &step) || changed;
-    if (button("Next random cells")) ++spec.seed, changed = true;
+    if (ImGui::InputScalar("seed", ImGuiDataType_U64, &seed, &step)) life(seed);
+    if (button("Next random cells")) life(seed + 1);
     return;
   }
-  changed = slider("rule", &*spec.rule, 0, 255, "rule %d") || changed;
-  draw_rule(bench, *spec.rule);
+  if (slider("rule", &*rule, 0, 255, "rule %d")) ask({Act::show_elementary, *rule});
+  draw_rule(bench, *rule);
 }
 
 const char* how_it_works(const ClassicSpec& spec) {
@@ -71,19 +72,15 @@ const char* how_it_works(const ClassicSpec& spec) {
 
 }  // namespace
 
-void draw_classic_setup(Workbench& bench, const PanelBox& box) {
+void draw_classic_setup(const Workbench& bench, const Ask& ask, const PanelBox& box) {
   begin_fixed("classic setup", box);
   ImGui::TextDisabled("CELLULAR AUTOMATON");
-  ClassicSpec spec = bench.classic()->spec();
-  bool changed = false;
-  choose_automaton(bench, spec, changed);
+  choose_automaton(bench, ask);
   ImGui::Spacing();
-  draw_wrapped(how_it_works(spec));
+  draw_wrapped(how_it_works(bench.classic()->spec()));
   ImGui::Spacing();
-  const bool back = button("Back to the marble");
+  if (button("Back to the marble")) ask({Act::show_marble});
   ImGui::End();
-  if (changed) bench.show_classic(spec);
-  if (back) bench.ask({Act::show_marble});
 }
 
 void draw_classic_facts(const Workbench& bench, const ClassicAutomaton& automaton,
@@ -101,7 +98,7 @@ void draw_classic_facts(const Workbench& bench, const ClassicAutomaton& automato
   ImGui::End();
 }
 
-void draw_cells(Workbench& bench, const ClassicAutomaton& automaton, const PanelBox& box) {
+void draw_cells(const Workbench& bench, const ClassicAutomaton& automaton, const PanelBox& box) {
   const Palette& palette = bench.view.colours();
   ImGui::PushStyleColor(ImGuiCol_WindowBg, im_colour(palette.background_rim));
   begin_fixed("cells", box, true);
@@ -111,10 +108,9 @@ void draw_cells(Workbench& bench, const ClassicAutomaton& automaton, const Panel
   const auto high = static_cast<float>(rows ? (now.width() + 1) / 2 : now.height());
   const float margin = 14 * bench.view.ui_scale;
   const float side = std::min((box.size.x - 2 * margin) / wide, (box.size.y - 2 * margin) / high);
-  const ImVec2 at{box.at.x + (box.size.x - side * wide) / 2,
-                  box.at.y + (box.size.y - side * high) / 2};
+  const ImVec2 size = ImVec2{wide, high} * side, at = box.middle() - size * 0.5f;
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  list.AddRect(at, {at.x + side * wide, at.y + side * high}, ink(palette, 0.25f));
+  list.AddRect(at, at + size, ink(palette, 0.25f));
   const ImU32 colour = im_colour(palette.point_now);
   const auto row = [&](const Lattice<Bit>& cells, int y, long place) {
     draw_row_of(list, cells, y, {at.x, at.y + static_cast<float>(place) * side}, side, colour);

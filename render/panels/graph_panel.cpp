@@ -27,12 +27,11 @@ struct Frame2d {
     zoom = std::min(
         {(box.size.x - 2 * margin) / extent.x, (box.size.y - 2 * margin) / extent.y, most});
     zoom = std::max(zoom, 1e-3f) * eye.zoom;
-    at = {at.x + eye.shift.x * zoom, at.y + eye.shift.y * zoom};
+    at = at + ImVec2{eye.shift.x, eye.shift.y} * zoom;
   }
   [[nodiscard]] ImVec2 operator()(glm::vec2 p) const {
     const glm::vec2 middle = (low + high) * 0.5f;
-    return {at.x + size.x / 2 + (p.x - middle.x) * zoom,
-            at.y + size.y / 2 + (p.y - middle.y) * zoom};
+    return at + size * 0.5f + ImVec2{p.x - middle.x, p.y - middle.y} * zoom;
   }
 };
 
@@ -54,22 +53,14 @@ void draw_arc(const GraphView& v, const GraphArc& arc, bool under_way) {
   const ImVec2 a = v.frame(v.layout.nodes()[arc.from].place),
                b = v.frame(v.layout.nodes()[arc.to].place);
   if (arc.from == arc.to) {
-    v.list.AddCircle({a.x + v.radius * 0.9f, a.y - v.radius * 0.9f}, v.radius * 0.75f, colour, 14,
-                     thick);
-    return;
+    const ImVec2 beside = a + ImVec2{0.9f, -0.9f} * v.radius;
+    return v.list.AddCircle(beside, v.radius * 0.75f, colour, 14, thick);
   }
-  const float dx = b.x - a.x, dy = b.y - a.y, length = std::max(std::hypot(dx, dy), 1e-3f);
-  const float ux = dx / length, uy = dy / length;
   // Two arcs between the same states bend to different sides.
-  const ImVec2 bend{(a.x + b.x) / 2 - uy * length * 0.12f, (a.y + b.y) / 2 + ux * length * 0.12f};
-  const float ex = b.x - bend.x, ey = b.y - bend.y, e = std::max(std::hypot(ex, ey), 1e-3f);
-  const ImVec2 tip{b.x - ex / e * v.radius, b.y - ey / e * v.radius};
+  const ImVec2 bend = (a + b) * 0.5f + turned_right(b - a) * 0.12f, ahead = direction_of(b - bend);
+  const ImVec2 tip = b - ahead * v.radius;
   v.list.AddBezierQuadratic(a, bend, tip, colour, thick);
-  const float s = std::min(v.radius * 0.8f, 5 * v.scale);
-  const float hx = ex / e, hy = ey / e;
-  v.list.AddTriangleFilled(tip, {tip.x - hx * s - hy * s * 0.55f, tip.y - hy * s + hx * s * 0.55f},
-                           {tip.x - hx * s + hy * s * 0.55f, tip.y - hy * s - hx * s * 0.55f},
-                           colour);
+  draw_arrow_head(v.list, tip, ahead, std::min(v.radius * 0.8f, 5 * v.scale), colour);
 }
 
 void draw_unknown(const GraphView& v, const GraphNode& node, int untried) {
@@ -79,15 +70,11 @@ void draw_unknown(const GraphView& v, const GraphNode& node, int untried) {
   for (int i = 0; i < untried; ++i) {
     const float angle =
         outward + (static_cast<float>(i) - static_cast<float>(untried - 1) / 2) * 0.65f;
-    const ImVec2 tip{at.x + std::cos(angle) * v.radius * 1.9f,
-                     at.y + std::sin(angle) * v.radius * 1.9f};
-    v.list.AddLine(at, tip, ink(v.bench.view.colours(), 0.35f), v.scale);
+    const ImVec2 ahead = direction_at(angle) * v.radius;
+    v.list.AddLine(at, at + ahead * 1.9f, ink(v.bench.view.colours(), 0.35f), v.scale);
     if (v.shown > kMostQuestions) continue;
-    const ImVec2 size = ImGui::CalcTextSize("?");
-    const ImVec2 mark{at.x + std::cos(angle) * v.radius * 2.5f,
-                      at.y + std::sin(angle) * v.radius * 2.5f};
-    v.list.AddText({mark.x - size.x / 2, mark.y - size.y / 2}, ink(v.bench.view.colours(), 0.6f),
-                   "?");
+    draw_centred(v.list, at + ahead * 2.5f, ImGui::GetFontSize(), ink(v.bench.view.colours(), 0.6f),
+                 "?");
   }
 }
 
@@ -102,24 +89,20 @@ void draw_node(const GraphView& v, const GraphNode& node, bool current, bool goa
   if (current) fill = palette.point_now;
   v.list.AddCircleFilled(at, v.radius, im_colour(fill), 20);
   v.list.AddCircle(at, v.radius, ink(palette, 0.8f), 20, v.scale);
-  note_place(state_item(node.state),
-             {{at.x - v.radius, at.y - v.radius}, {2 * v.radius, 2 * v.radius}});
+  note_place(state_item(node.state), around(at, v.radius));
   if (start) v.list.AddCircle(at, v.radius + 3 * v.scale, ink(palette, 0.8f), 20, v.scale);
   if (goal) v.list.AddCircle(at, v.radius + 3 * v.scale, im_colour(palette.goal), 20, 2 * v.scale);
   if (v.shown > kMostLabels || v.radius < kSmallestLabelled * v.scale) return;
   const std::string label = v.now.label(node.state);
   const float height = std::min(ImGui::GetFontSize(), v.radius * 0.95f);
-  const ImVec2 size = ImGui::GetFont()->CalcTextSizeA(height, 1e9f, 0, label.c_str());
   const bool bright = current || goal || !palette.dark;
-  v.list.AddText(ImGui::GetFont(), height, {at.x - size.x / 2, at.y - size.y / 2},
-                 bright ? IM_COL32(10, 12, 20, 255) : ink(palette), label.c_str());
+  draw_centred(v.list, at, height, bright ? IM_COL32(10, 12, 20, 255) : ink(palette), label);
 }
 
 void draw_legend(const GraphView& v, const PanelBox& box, std::size_t unknown) {
   const std::string text = std::to_string(v.shown) + (v.shown == 1 ? " state, " : " states, ") +
                            counted(unknown, "move") + " never tried";
-  v.list.AddText({box.at.x + 5 * v.scale, box.at.y + 3 * v.scale},
-                 ink(v.bench.view.colours(), 0.7f), text.c_str());
+  v.list.AddText(box.at + ImVec2{5, 3} * v.scale, ink(v.bench.view.colours(), 0.7f), text.c_str());
 }
 
 void draw_all(GraphView& v, const PanelBox& box) {
@@ -162,8 +145,7 @@ const GraphNode* node_under_mouse(const GraphView& v) {
   float least = std::max(v.radius, 6 * v.scale) + 2 * v.scale;
   for (const GraphNode& node : v.layout.nodes()) {
     if (node.known_since > v.now.moves_now) continue;
-    const ImVec2 at = v.frame(node.place);
-    const float away = std::hypot(at.x - mouse.x, at.y - mouse.y);
+    const float away = length_of(v.frame(node.place) - mouse);
     if (away < least) nearest = &node, least = away;
   }
   return nearest;
@@ -175,7 +157,7 @@ double first_moment(const GraphView& v, const GraphNode& node) {
   return static_cast<double>(v.now.story.moves[node.known_since - 1].end);
 }
 
-void hover(const GraphView& v, Workbench& bench, Thumbnails& pictures) {
+void hover(const GraphView& v, const Ask& ask, Thumbnails& pictures) {
   const GraphNode* node = ImGui::IsItemHovered() ? node_under_mouse(v) : nullptr;
   if (!node) return;
   v.list.AddCircle(v.frame(node->place), v.radius + 3 * v.scale,
@@ -187,22 +169,20 @@ void hover(const GraphView& v, Workbench& bench, Thumbnails& pictures) {
   ImGui::Text("%s\nFirst reached by move %zu. Click to go to that moment.",
               v.now.describe(node->state).c_str(), node->known_since);
   ImGui::EndTooltip();
-  const ImVec2 dragged = ImGui::GetMouseDragDelta(0);
-  if (!ImGui::IsMouseReleased(0) || std::hypot(dragged.x, dragged.y) > 4 * v.scale) return;
-  bench.shown().time.pause();
-  bench.shown().time.jump(first_moment(v, *node));
+  if (!ImGui::IsMouseReleased(0) || length_of(ImGui::GetMouseDragDelta(0)) > 4 * v.scale) return;
+  ask({.act = Act::go_to, .amount = first_moment(v, *node)});
 }
 
 }  // namespace
 
-void draw_graph(Workbench& bench, const GraphMoment& now, const PanelBox& box, bool large,
-                Thumbnails& pictures) {
+void draw_graph(const Workbench& bench, const Ask& ask, GraphEye& eye, const GraphMoment& now,
+                const PanelBox& box, bool large, Thumbnails& pictures) {
   if (large) {
     ImGui::SetNextWindowBgAlpha(1);
     begin_fixed("graph", box, true);
   }
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  const ImVec2 end{box.at.x + box.size.x, box.at.y + box.size.y};
+  const ImVec2 end = box.end();
   const float s = bench.view.ui_scale;
   list.AddRectFilled(box.at, end, im_colour(bench.view.colours().background_rim), 4 * s);
   list.PushClipRect(box.at, end, true);
@@ -214,32 +194,32 @@ void draw_graph(Workbench& bench, const GraphMoment& now, const PanelBox& box, b
   if (view.shown > 0) {
     const float legend = 20 * s;
     view.frame.fit({{box.at.x, box.at.y + legend}, {box.size.x, box.size.y - legend}}, 44 * s,
-                   (large ? 90 : 62) * s, bench.panels.graph_eye);
+                   (large ? 90 : 62) * s, eye);
     view.radius = std::clamp(view.frame.zoom * 0.3f, 3.0f * s, 14 * s);
     draw_all(view, box);
     ImGui::SetCursorScreenPos(box.at);
-    ImGui::InvisibleButton("explored states", {box.size.x, box.size.y});
+    ImGui::InvisibleButton("explored states", box.size);
     ImGui::SetItemAllowOverlap();
     note_item("explored states");
-    look_around(view, bench.panels.graph_eye);
-    hover(view, bench, pictures);
+    look_around(view, eye);
+    hover(view, ask, pictures);
   }
   list.PopClipRect();
   ImGui::SetCursorScreenPos({end.x - 62 * s, box.at.y + 4 * s});
   if (ImGui::SmallButton(large || bench.panels.large_graph ? "smaller" : "larger"))
-    bench.ask({Act::large_graph});
+    ask({Act::large_graph});
   if (large) ImGui::End();
 }
 
-void draw_graph_above(Workbench& bench, const GraphMoment& now, const PanelBox& box, float lower,
-                      Thumbnails& pictures) {
+void draw_graph_above(const Workbench& bench, const Ask& ask, GraphEye& eye, const GraphMoment& now,
+                      const PanelBox& box, float lower, Thumbnails& pictures) {
   if (bench.panels.large_graph) return;  // it stands in the middle
   const float s = bench.view.ui_scale;
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float all = box.at.y + box.size.y - at.y;
   // Where text is large what follows scrolls.
   const float high = std::max(all - lower, kLeastPart * all);
-  draw_graph(bench, now, {at, {ImGui::GetContentRegionAvail().x, high}}, false, pictures);
+  draw_graph(bench, ask, eye, now, {at, {ImGui::GetContentRegionAvail().x, high}}, false, pictures);
   ImGui::SetCursorScreenPos({at.x, at.y + high + 6 * s});
 }
 

@@ -54,9 +54,8 @@ bool icon_button(const std::string& label, Icon icon, ImVec2 size, const std::st
   const bool pressed = noted(label, ImGui::Button(("##" + label).c_str(), size));
   const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
   const float unit = 0.34f * std::min(high.x - low.x, high.y - low.y);
-  draw(Pen(*ImGui::GetWindowDrawList(), {(low.x + high.x) / 2, (low.y + high.y) / 2}, unit,
-           ImGui::GetColorU32(ImGuiCol_Text)),
-       icon);
+  const ImU32 colour = ImGui::GetColorU32(ImGuiCol_Text);
+  draw(Pen(*ImGui::GetWindowDrawList(), (low + high) * 0.5f, unit, colour), icon);
   tip(words);
   return pressed;
 }

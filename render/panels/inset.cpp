@@ -29,9 +29,7 @@ struct Sight {
   [[nodiscard]] bool sees_whole_maze() const {
     for (int i = 0; i < kCorners; ++i) {
       const auto at = (*this)(corner(i));
-      if (!at || at->x < box.at.x || at->y < box.at.y || at->x > box.at.x + box.size.x ||
-          at->y > box.at.y + box.size.y)
-        return false;
+      if (!at || !box.holds(*at)) return false;
     }
     return true;
   }
@@ -59,23 +57,21 @@ void draw_part(ImDrawList& list, const Sight& whole, const Sight& picture, ImU32
   if (!middle) return;
   const float high = whole.box.size.y * picture.camera.distance / whole.camera.distance;
   const ImVec2 half{high / 2 * picture.box.size.x / picture.box.size.y, high / 2};
-  list.AddRect({middle->x - half.x, middle->y - half.y}, {middle->x + half.x, middle->y + half.y},
-               colour);
+  list.AddRect(*middle - half, *middle + half, colour);
 }
 
 }  // namespace
 
-void draw_inset(Workbench& bench, const PanelPlan& plan) {
+void draw_inset(const Workbench& bench, const Ask& ask, const PanelPlan& plan) {
   const std::vector<Frame> frames = bench.shown().frames();
   const float s = bench.view.ui_scale;
-  const ImVec2 end{plan.scene.at.x + plan.scene.size.x, plan.scene.at.y + plan.scene.size.y};
   if (frames.size() != 1 || bench.lesson().open()) return;
   if (std::min(plan.scene.size.x, plan.scene.size.y) < kLeastScene * s) return;
   const Frame& frame = frames.front();
   const Sight picture{MazePlacement(frame.scene, bench.view.look), *frame.scene.maze,
                       bench.view.camera, plan.scene};
   if (picture.sees_whole_maze()) return;
-  begin_plate("inset", {end.x - 8 * s, end.y - 8 * s}, {1, 1}, ImGuiWindowFlags_NoNav);
+  begin_plate("inset", plan.scene.end() - ImVec2{8, 8} * s, {1, 1}, ImGuiWindowFlags_NoNav);
   const PanelBox box{ImGui::GetCursorScreenPos(), {kSide * s, kSide * s}};
   ImGui::Dummy(box.size);
   note_place("whole maze", box);
@@ -83,7 +79,7 @@ void draw_inset(Workbench& bench, const PanelPlan& plan) {
                     from_afar(bench.view.camera, 1.15f * picture.placement.reach()), box};
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const Palette& palette = bench.view.colours();
-  list.PushClipRect(box.at, {box.at.x + box.size.x, box.at.y + box.size.y}, true);
+  list.PushClipRect(box.at, box.end(), true);
   draw_box(list, whole, ink(palette, 0.55f), s);
   draw_part(list, whole, picture, ink(palette, 0.9f));
   const Grid& grid = picture.maze.grid();
@@ -92,10 +88,10 @@ void draw_inset(Workbench& bench, const PanelPlan& plan) {
     list.AddCircle(*at, 5 * s, im_colour(palette.goal), 0, 2 * s);
   if (const auto at = whole(picture.placement.marble())) {
     list.AddCircleFilled(*at, 4 * s, im_colour(palette.marble));
-    note_place("marble in the whole maze", {{at->x - 4 * s, at->y - 4 * s}, {8 * s, 8 * s}});
+    note_place("marble in the whole maze", around(*at, 4 * s));
   }
   list.PopClipRect();
-  if (button("Fit", {box.size.x, 0})) bench.ask({Act::fit_maze});
+  if (button("Fit", {box.size.x, 0})) ask({Act::fit_maze});
   tip("All of the maze in the picture (A)");
   ImGui::End();
 }

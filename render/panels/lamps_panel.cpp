@@ -27,10 +27,10 @@ float light_of(const LogicGame& game, int lamp) {
 }
 
 // The button below a lamp; its number is the key.
-void lamp_button(Workbench& bench, int lamp, ImVec2 middle, float side, bool works) {
-  ImGui::SetCursorScreenPos({middle.x - side / 2, middle.y - side / 2});
+void lamp_button(const Ask& ask, int lamp, ImVec2 middle, float side, bool works) {
+  ImGui::SetCursorScreenPos(around(middle, side / 2).at);
   if (!works) ImGui::PushStyleVar(ImGuiStyleVar_Alpha, 0.45f);
-  if (button(std::to_string(lamp + 1), {side, side})) bench.ask({Act::choose_move, lamp});
+  if (button(std::to_string(lamp + 1), {side, side})) ask({Act::choose_move, lamp});
   if (!works) ImGui::PopStyleVar();
 }
 
@@ -58,7 +58,8 @@ void way(ImDrawList& list, const Workbench& bench, const LogicGame& game, ImVec2
 
 }  // namespace
 
-void draw_lamps(Workbench& bench, const LogicGame& game, const PanelBox& box) {
+void draw_lamps(const Workbench& bench, const Ask& ask, const LogicGame& game,
+                const PanelBox& box) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const float s = bench.view.ui_scale;
   const float each = std::min(box.size.x / 4.3f, box.size.y / 2.3f), radius = each * 0.35f;
@@ -66,7 +67,7 @@ void draw_lamps(Workbench& bench, const LogicGame& game, const PanelBox& box) {
   for (int lamp = 0; lamp < FourBitMaze::kButtons; ++lamp) {
     const float x = middle.x + (1.5f - static_cast<float>(lamp)) * each;
     bulb(list, bench.view.colours(), {x, middle.y}, radius, light_of(game, lamp));
-    lamp_button(bench, lamp, {x, middle.y + radius * 1.75f}, std::max(radius * 0.6f, 26 * s),
+    lamp_button(ask, lamp, {x, middle.y + radius * 1.75f}, std::max(radius * 0.6f, 26 * s),
                 (game.shown().index >> lamp & 1) != 0);
   }
   draw_centred(list, {middle.x, box.at.y + box.size.y - 76 * s}, ImGui::GetFontSize(),

@@ -20,7 +20,7 @@ void draw_dots(const Palette& palette, const LessonTour& lesson, ImVec2 from, fl
   }
 }
 
-void draw_head(Workbench& bench, float width) {
+void draw_head(const Workbench& bench, const Ask& ask, float width) {
   const LessonTour& lesson = bench.lesson();
   const float s = bench.view.ui_scale, button_width = 62 * s, gap = ImGui::GetStyle().ItemSpacing.x;
   const float buttons = 2 * button_width + 26 * s + 2 * gap;
@@ -39,7 +39,8 @@ void draw_head(Workbench& bench, float width) {
   const bool last = lesson.number() + 1 == lesson.count();
   ImGui::BeginDisabled(lesson.number() == 0);
   // The transport has a button of that name, too.
-  const bool back = noted("lesson back", ImGui::Button("Back##lesson", {button_width, 0}));
+  if (noted("lesson back", ImGui::Button("Back##lesson", {button_width, 0})))
+    ask({Act::step_lesson, -1});
   ImGui::EndDisabled();
   tip(lesson.number() == 0 ? "this is the first step" : "the step before (Page Up)");
   ImGui::SameLine();
@@ -48,13 +49,12 @@ void draw_head(Workbench& bench, float width) {
   ImGui::PushStyleColor(ImGuiCol_ButtonHovered, im_colour(colour));
   ImGui::PushStyleColor(ImGuiCol_ButtonActive, im_colour(colour * 0.8f));
   ImGui::PushStyleColor(ImGuiCol_Text, IM_COL32(20, 16, 0, 255));
-  const bool next = noted("lesson next", ImGui::Button(last ? "Done" : "Next", {button_width, 0}));
+  if (noted("lesson next", ImGui::Button(last ? "Done" : "Next", {button_width, 0})))
+    ask({Act::step_lesson, 1});
   ImGui::PopStyleColor(4);
   ImGui::SameLine();
-  const bool close = noted("close lesson", ImGui::Button("x##lesson", {26 * s, 0}));
+  if (noted("close lesson", ImGui::Button("x##lesson", {26 * s, 0}))) ask({Act::close_lesson});
   tip("close the lesson (Esc)");
-  if (back || next) bench.ask({Act::step_lesson, next ? 1 : -1});
-  if (close) bench.ask({Act::close_lesson});
 }
 
 }  // namespace
@@ -68,21 +68,19 @@ void draw_light(const Workbench& bench, const std::string& label) {
   for (int ring = 0; ring < 4; ++ring) {
     const float out = (2.5f + 2.5f * static_cast<float>(ring)) * s;
     const float alpha = ring == 0 ? 1.0f : 0.34f / static_cast<float>(ring);
-    list.AddRect({box->at.x - out, box->at.y - out},
-                 {box->at.x + box->size.x + out, box->at.y + box->size.y + out},
+    list.AddRect(box->at - ImVec2{out, out}, box->end() + ImVec2{out, out},
                  im_colour(colour, alpha), 4 * s + out, 0, 2.5f * s);
   }
 }
 
-void draw_lesson(Workbench& bench, const PanelPlan& plan) {
+void draw_lesson(const Workbench& bench, const Ask& ask, const PanelPlan& plan) {
   if (!bench.lesson().open()) return;
   begin_fixed("lesson", plan.lesson, true);
   draw_light(bench, bench.lesson().step().light);
-  const std::string text = bench.lesson().step().text;  // a button may lead to another step
-  draw_head(bench, plan.lesson.size.x - ImGui::GetStyle().WindowPadding.x);
+  draw_head(bench, ask, plan.lesson.size.x - ImGui::GetStyle().WindowPadding.x);
   ImGui::Separator();
   ImGui::BeginChild("lesson text");
-  draw_wrapped(text);
+  draw_wrapped(bench.lesson().step().text);
   ImGui::EndChild();
   ImGui::End();
 }

@@ -10,10 +10,6 @@
 namespace marblemaze {
 namespace {
 
-// The card is a plate that scrolls where the window is low.
-constexpr ImGuiWindowFlags kCard =
-    ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoCollapse |
-    ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_AlwaysAutoResize;
 constexpr int kColumns = 4;
 constexpr float kTileWidth = 132, kTileHeight = 92;  // points
 constexpr float kWidestState = 480;                  // points
@@ -25,7 +21,7 @@ void star(ImDrawList& list, ImVec2 middle, float radius, bool filled, const Pale
   for (int i = 0; i < kStarCorners; ++i) {
     const float angle = 6.2831853f * static_cast<float>(i) / kStarCorners - 1.5707963f;
     const float reach = radius * (i % 2 == 0 ? 1.0f : 0.44f);
-    corners[i] = {middle.x + reach * std::cos(angle), middle.y + reach * std::sin(angle)};
+    corners[i] = middle + direction_at(angle) * reach;
   }
   const ImU32 colour = filled ? im_colour(kGold) : ink(palette, 0.5f);
   if (filled) {
@@ -36,7 +32,8 @@ void star(ImDrawList& list, ImVec2 middle, float radius, bool filled, const Pale
       list.AddTriangleFilled(middle, corners[i], corners[(i + 1) % kStarCorners], colour);
     list.Flags = flags;
   }
-  list.AddPolyline(corners, kStarCorners, colour, ImDrawFlags_Closed, std::max(radius * 0.12f, 1.0f));
+  list.AddPolyline(corners, kStarCorners, colour, ImDrawFlags_Closed,
+                   std::max(radius * 0.12f, 1.0f));
 }
 
 void stars_at(ImDrawList& list, ImVec2 middle, float radius, int count, const Palette& palette) {
@@ -49,12 +46,10 @@ void stars_at(ImDrawList& list, ImVec2 middle, float radius, int count, const Pa
 void draw_stars(const Workbench& bench, int count, float radius) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float height = std::max(ImGui::GetFrameHeight(), 2 * radius), width = radius * 7.2f;
-  stars_at(*ImGui::GetWindowDrawList(), {at.x + width / 2, at.y + height / 2}, radius, count,
+  stars_at(*ImGui::GetWindowDrawList(), at + ImVec2{width, height} * 0.5f, radius, count,
            bench.view.colours());
   ImGui::Dummy({width, height});
 }
-
-std::string moves(int count) { return counted(count, "move"); }
 
 std::string size_words(const Level& level) {
   const glm::ivec3 d = level.maze->grid().dims();
@@ -68,23 +63,22 @@ void centred(ImDrawList& list, float x, float y, ImU32 colour, const std::string
   list.AddText({x - ImGui::CalcTextSize(text.c_str()).x / 2, y}, colour, text.c_str());
 }
 
-void tile(Workbench& bench, std::size_t number) {
+void tile(const Workbench& bench, const Ask& ask, std::size_t number) {
   const Level& level = levels()[number];
   const Palette& palette = bench.view.colours();
   const float s = bench.view.ui_scale;
   const ImVec2 at = ImGui::GetCursorScreenPos(), size{kTileWidth * s, kTileHeight * s};
   const bool now = bench.level().open() && bench.level().number() == number;
-  const Progress::Best best = bench.progress.best(level);
+  const Progress::Best best = bench.progress().best(level);
   const std::string label = fmt::format("level {}", number + 1);
   ImGui::PushStyleColor(ImGuiCol_Button, ImGui::GetStyleColorVec4(ImGuiCol_FrameBg));
   ImGui::PushStyleColor(ImGuiCol_ButtonHovered, ImGui::GetStyleColorVec4(ImGuiCol_FrameBgHovered));
   if (noted(label, ImGui::Button(("##" + label).c_str(), size)))
-    bench.ask({Act::start_level, static_cast<int>(number)});
+    ask({Act::start_level, static_cast<int>(number)});
   ImGui::PopStyleColor(2);
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const float x = at.x + size.x / 2;
-  if (now)
-    list.AddRect(at, {at.x + size.x, at.y + size.y}, im_colour(palette.point_now), 4 * s, 0, 2 * s);
+  if (now) list.AddRect(at, at + size, im_colour(palette.point_now), 4 * s, 0, 2 * s);
   ImFont* const font = ImGui::GetFont();
   const std::string digits = std::to_string(number + 1);
   const float height = ImGui::GetFontSize();
@@ -100,40 +94,35 @@ void tile(Workbench& bench, std::size_t number) {
     centred(list, x, at.y + 6 * s + height, ink(palette), level.name.substr(cut + 1));
   const std::string size_text = size_words(level);
   const float small = height * 0.82f;
-  const float text_width = font->CalcTextSizeA(small, 1e9f, 0, size_text.c_str()).x;
-  list.AddText(font, small, {x - text_width / 2, at.y + 41 * s}, ink(palette, 0.75f),
-               size_text.c_str());
+  draw_centred(list, {x, at.y + 41 * s + small / 2}, small, ink(palette, 0.75f), size_text);
   stars_at(list, {x, at.y + 69 * s}, 9 * s, best.stars, palette);
-  tip("best possible: " + moves(level.best()) +
-      (best.stars > 0 ? "; yours: " + moves(best.moves) : ""));
+  tip("best possible: " + counted(level.best(), "move") +
+      (best.stars > 0 ? "; yours: " + counted(best.moves, "move") : ""));
 }
 
 // In the middle of the window, over everything: there it has room for more than one row.
-void draw_card(Workbench& bench) {
+void draw_card(const Workbench& bench, const Ask& ask) {
   const float s = bench.view.ui_scale;
   const ImVec2 window = ImGui::GetIO().DisplaySize;
-  ImGui::SetNextWindowPos({window.x / 2, window.y / 2}, ImGuiCond_Always, {0.5f, 0.5f});
-  ImGui::SetNextWindowSizeConstraints({0, 0}, window);
-  ImGui::SetNextWindowBgAlpha(0.97f);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {18 * s, 14 * s});
   ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 8 * s);
-  ImGui::Begin("levels", nullptr, kCard);
+  begin_centred("levels", 1, 0.97f);
   ImGui::PopStyleVar(2);
   ImGui::TextUnformatted("LEVELS");
   ImGui::SameLine(0, 14 * s);
-  ImGui::TextDisabled("%d of %d stars", bench.progress.stars(),
+  ImGui::TextDisabled("%d of %d stars", bench.progress().stars(),
                       kMostStars * static_cast<int>(levels().size()));
   // Tiles in a row, beside margins and a bar to scroll.
   const int row = std::clamp(static_cast<int>((window.x / s - 54) / (kTileWidth + 8)), 1, kColumns);
   const float width = static_cast<float>(row) * (kTileWidth + 8) * s;
   // Not beyond the tiles: the card is as wide as what stands in it.
   ImGui::SameLine(width - 14 * s);
-  if (noted("close levels", ImGui::SmallButton("x"))) bench.ask({Act::levels});
+  if (noted("close levels", ImGui::SmallButton("x"))) ask({Act::levels});
   ImGui::Spacing();
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {8 * s, 8 * s});
   for (std::size_t i = 0; i < levels().size(); ++i) {
     if (i % static_cast<std::size_t>(row) != 0) ImGui::SameLine();
-    tile(bench, i);
+    tile(bench, ask, i);
   }
   ImGui::PopStyleVar();
   ImGui::Spacing();
@@ -146,7 +135,7 @@ void draw_card(Workbench& bench) {
 }
 
 // How the level stands: with less room less is said.
-void draw_state(Workbench& bench, const PanelBox& box) {
+void draw_state(const Workbench& bench, const Ask& ask, const PanelBox& box) {
   const LevelGame& game = bench.level();
   const float s = bench.view.ui_scale;
   const bool wide = box.size.x >= kWidestState * s;
@@ -159,16 +148,16 @@ void draw_state(Workbench& bench, const PanelBox& box) {
   }
   ImGui::AlignTextToFramePadding();
   const Level* level = bench.counted_level();
-  ImGui::TextDisabled("%s",
-                      (level || wide ? moves_in_words(bench.run(), level) : moves(made)).c_str());
+  ImGui::TextDisabled(
+      "%s", (level || wide ? moves_in_words(bench.run(), level) : counted(made, "move")).c_str());
   ImGui::SameLine(0, 14 * s);
   level ? draw_stars(bench, game.stars_in_reach(made), 7 * s)
         : ImGui::TextDisabled("another run: no stars");
   if (wide) {
     ImGui::SameLine(0, 14 * s);
-    draw_hint_button(bench);
+    draw_hint_button(bench, ask);
     ImGui::SameLine();
-    if (button("Levels")) bench.ask({Act::levels, 1});
+    if (button("Levels")) ask({Act::levels, 1});
   }
   ImGui::End();
 }
@@ -179,28 +168,30 @@ std::string result_words(const Workbench& bench) {
   const std::string words =
       result.stars == kMostStars ? "No solution is shorter."
       : game.hints() > 0 ? fmt::format("With {}: two stars at most.", counted(game.hints(), "hint"))
-      : result.stars == 2 ? "Three stars for the best."
-                          : fmt::format("Two stars for at most {}.", moves(game.level().good()));
+      : result.stars == 2
+          ? "Three stars for the best."
+          : fmt::format("Two stars for at most {}.", counted(game.level().good(), "move"));
   return result.record
              ? words
-             : words + " Your best: " + moves(bench.progress.best(game.level()).moves) + ".";
+             : words + " Your best: " + counted(bench.progress().best(game.level()).moves, "move") +
+                   ".";
 }
 
-void draw_result(Workbench& bench, const PanelBox& box) {
+void draw_result(const Workbench& bench, const Ask& ask, const PanelBox& box) {
   const LevelGame& game = bench.level();
   const LevelResult result = *game.result();
   begin_fixed("level result", box);
   draw_stars(bench, result.stars, 9 * bench.view.ui_scale);
   ImGui::SameLine();
   ImGui::AlignTextToFramePadding();
-  ImGui::TextWrapped("Solved in %s; the best is %d", moves(result.moves).c_str(),
+  ImGui::TextWrapped("Solved in %s; the best is %d", counted(result.moves, "move").c_str(),
                      game.level().best());
   draw_dim(result_words(bench));
-  if (button("Play again")) bench.ask({Act::restart});
+  if (button("Play again")) ask({Act::restart});
   ImGui::SameLine();
-  if (button("All levels")) bench.ask({Act::levels, 1});
+  if (button("All levels")) ask({Act::levels, 1});
   ImGui::SameLine();
-  if (button("Next level")) bench.ask({Act::next_maze});
+  if (button("Next level")) ask({Act::next_maze});
   ImGui::End();
 }
 
@@ -217,15 +208,15 @@ void light_hint(const Workbench& bench) {
 
 }  // namespace
 
-void draw_hint_button(Workbench& bench) {
+void draw_hint_button(const Workbench& bench, const Ask& ask) {
   if (!bench.played().by_hand()) return;
-  if (button("Hint")) bench.ask({Act::hint});
+  if (button("Hint")) ask({Act::hint});
   tip("the best move that is known (I)");
 }
 
-void preview_when_hovered(Workbench& bench, MoveId move) {
+void preview_when_hovered(const Workbench& bench, const Ask& ask, MoveId move) {
   if (!ImGui::IsItemHovered() || !bench.run().waits_for_person()) return;
-  bench.preview_move(move);
+  ask({Act::preview_move, move.index});
   const auto end = predicted_end(bench.run(), move);
   const ShownRun& run = bench.run();
   ImGui::SetTooltip(
@@ -235,12 +226,12 @@ void preview_when_hovered(Workbench& bench, MoveId move) {
                 : "no prediction for this move");
 }
 
-void draw_levels(Workbench& bench, const PanelPlan& plan) {
+void draw_levels(const Workbench& bench, const Ask& ask, const PanelPlan& plan) {
   light_hint(bench);
   const bool playing = bench.level().open() && bench.shows_marble();
   if (playing && plan.card.size.x > 0 && !bench.shows_end())
-    (bench.level().result() ? draw_result : draw_state)(bench, plan.card);
-  if (bench.panels.show_levels) draw_card(bench);
+    (bench.level().result() ? draw_result : draw_state)(bench, ask, plan.card);
+  if (bench.panels.show_levels) draw_card(bench, ask);
 }
 
 }  // namespace marblemaze

@@ -6,36 +6,35 @@
 namespace marblemaze {
 namespace {
 
-void maze(Workbench& bench, LogicGame& game) {
-  draw_seed(bench, -48 * bench.view.ui_scale);
-  if (button("New maze")) bench.ask({Act::new_seed});
+void maze(const Workbench& bench, const Ask& ask, PanelState& panels, const LogicGame& game) {
+  draw_seed(panels.request, -48 * bench.view.ui_scale);
+  if (button("New maze")) ask({Act::new_seed});
   ImGui::SameLine();
-  if (button("Next seed")) bench.ask({Act::next_maze});
+  if (button("Next seed")) ask({Act::next_maze});
   ImGui::SameLine();
-  if (button("Again")) bench.ask({Act::restart});
+  if (button("Again")) ask({Act::restart});
   const JumpWorld* board = game.maze().board();
   if (!board) return;
   bool forbidden = board->u_turns() == UTurns::forbidden;
-  if (checkbox("No U-turns", &forbidden))
-    game.set_u_turns(forbidden ? UTurns::forbidden : UTurns::allowed);
+  if (checkbox("No U-turns", &forbidden)) ask({Act::set_u_turns, forbidden});
   ImGui::SameLine();
-  checkbox("Distances to G", &bench.panels.show_distances);
+  checkbox("Distances to G", &panels.show_distances);
 }
 
-void player(Workbench& bench) {
-  draw_agent_choice(bench);
+void player(const Workbench& bench, const Ask& ask) {
+  draw_agent_choice(bench, ask);
   bool by_hand = bench.played().by_hand();
-  if (checkbox("Play by hand", &by_hand)) bench.ask({Act::play_by_hand, by_hand});
-  draw_hint_button(bench);
+  if (checkbox("Play by hand", &by_hand)) ask({Act::play_by_hand, by_hand});
+  draw_hint_button(bench, ask);
 }
 
-void solutions(LogicGame& game) {
+void solutions(const Ask& ask, const LogicGame& game) {
   if (!game.insight()) return draw_wrapped("No search for solutions was made.");
   const auto all = game.solutions();
   if (all.empty()) return draw_wrapped("This maze has no solution.");
-  const auto show = [&](std::size_t i) { game.show_solution(i), game.time.play(); };
+  const auto show = [&](int i) { ask({Act::show_solution, i}); };
   const auto shown = game.solution_shown();
-  if (radio_button("the game", !shown)) game.show_solution(std::nullopt);
+  if (radio_button("the game", !shown)) ask({Act::show_game});
   const auto length = [&](std::size_t i) { return all[i].moves.size(); };
   if (radio_button(fmt::format("shortest: {} (breadth-first)", counted(length(0), "move")),
                    shown == 0u && game.together().empty()))
@@ -43,7 +42,7 @@ void solutions(LogicGame& game) {
   const std::size_t ways = game.insight()->shortest.size();
   if (ways > 1 &&
       radio_button(fmt::format("all {} shortest at once", ways), !game.together().empty()))
-    game.show_together(), game.time.play();
+    ask({Act::show_together});
   if (all.size() < 2) return;
   if (radio_button(fmt::format("{}{} found depth-first", all.size() - 1,
                                game.insight()->all_solutions ? " without loops," : " of many,"),
@@ -53,7 +52,7 @@ void solutions(LogicGame& game) {
   int number = static_cast<int>(*shown);
   if (slider("solution", &number, 1, static_cast<int>(all.size()) - 1,
              fmt::format("number %d: {}", counted(length(*shown), "move")).c_str()))
-    show(static_cast<std::size_t>(number));
+    show(number);
 }
 
 std::string best_words(const LogicGame& game) {
@@ -107,38 +106,39 @@ MindMoment moment(const LogicGame& game) {
 
 }  // namespace
 
-void draw_logic_setup(Workbench& bench, LogicGame& game, const PanelBox& box) {
+void draw_logic_setup(const Workbench& bench, const Ask& ask, PanelState& panels,
+                      const LogicGame& game, const PanelBox& box) {
   begin_fixed("logic setup", box);
-  draw_panel_head(bench, "Maze and agent", Act::fold_setup);
-  draw_world_choice(bench);
-  // Another world may have been chosen, and the game be gone.
-  if (bench.game() != &game) return ImGui::End();
-  maze(bench, game);
+  draw_panel_head(bench, ask, "Maze and agent", Act::fold_setup);
+  draw_world_choice(bench, ask);
+  maze(bench, ask, panels, game);
   draw_wrapped(game.maze().how_to_play());
   ImGui::Spacing();
   ImGui::TextDisabled("Who plays");
-  player(bench);
+  player(bench, ask);
   ImGui::Spacing();
   ImGui::TextDisabled("Show");
-  solutions(game);
+  solutions(ask, game);
   ImGui::Spacing();
-  if (button("Back to the marble")) bench.ask({Act::show_marble});
+  if (button("Back to the marble")) ask({Act::show_marble});
   ImGui::End();
 }
 
-void draw_logic_mind_panel(Workbench& bench, const LogicGame& game, const PanelBox& box,
-                           Thumbnails& pictures) {
+void draw_logic_mind_panel(const Workbench& bench, const Ask& ask, PanelState& panels,
+                           const LogicGame& game, const PanelBox& box, Thumbnails& pictures) {
   begin_fixed("logic mind", box);
-  draw_panel_head(bench, "What the agent knows", Act::fold_mind);
-  draw_graph_above(bench, *game.graph(), box, 250 * bench.view.ui_scale, pictures);
+  draw_panel_head(bench, ask, "What the agent knows", Act::fold_mind);
+  draw_graph_above(bench, ask, panels.graph_eye, *game.graph(), box, 250 * bench.view.ui_scale,
+                   pictures);
   if (ImGui::BeginTabBar("tabs")) {
-    draw_mind_tabs(bench, moment(game));
+    draw_mind_tabs(bench, ask, panels.show_why, moment(game));
     ImGui::EndTabBar();
   }
   ImGui::End();
 }
 
-void draw_puzzle(Workbench& bench, const LogicGame& game, const PanelBox& box) {
+void draw_puzzle(const Workbench& bench, const Ask& ask, const LogicGame& game,
+                 const PanelBox& box) {
   const float s = bench.view.ui_scale, margin = 18 * s, head = 40 * s;
   const Palette& palette = bench.view.colours();
   ImGui::PushStyleColor(ImGuiCol_WindowBg, im_colour(palette.background_rim));
@@ -148,9 +148,9 @@ void draw_puzzle(Workbench& bench, const LogicGame& game, const PanelBox& box) {
   const PanelBox inside{{box.at.x + margin, box.at.y + head},
                         {box.size.x - 2 * margin, box.size.y - head - margin}};
   if (const JumpWorld* board = game.maze().board())
-    draw_board(bench, game, *board, inside);
+    draw_board(bench, ask, game, *board, inside);
   else
-    (game.maze().lamps() ? draw_lamps : draw_plain)(bench, game, inside);
+    (game.maze().lamps() ? draw_lamps : draw_plain)(bench, ask, game, inside);
   ImGui::End();
   ImGui::PopStyleColor();
 }

@@ -31,13 +31,14 @@ constexpr std::array<std::pair<std::size_t, std::size_t>, 7> kExits{
     {{0, 1}, {1, 2}, {2, 3}, {3, 0}, {1, 4}, {1, 5}, {0, 6}}};
 
 ImVec2 on_border(ImVec2 from, ImVec2 to, ImVec2 half) {
-  const float dx = to.x - from.x, dy = to.y - from.y;
-  const float part =
-      std::min(dx == 0 ? 1e9f : half.x / std::abs(dx), dy == 0 ? 1e9f : half.y / std::abs(dy));
-  return {from.x + dx * part, from.y + dy * part};
+  const ImVec2 way = to - from;
+  const auto part = [](float along, float side) {
+    return along == 0 ? 1e9f : side / std::abs(along);
+  };
+  return from + way * std::min(part(way.x, half.x), part(way.y, half.y));
 }
 
-void draw_phases(Workbench& bench, std::optional<Phase> now) {
+void draw_phases(const Workbench& bench, std::optional<Phase> now) {
   const float s = bench.view.ui_scale;
   const Palette& palette = bench.view.colours();
   const ImVec2 size{ImGui::GetContentRegionAvail().x, 92 * s}, at = ImGui::GetCursorScreenPos();
@@ -52,14 +53,11 @@ void draw_phases(Workbench& bench, std::optional<Phase> now) {
   for (std::size_t i = 0; i < kMarks.size(); ++i) {
     const ImVec2 m = middle(i);
     const bool lit = now == kMarks[i].phase;
-    const ImVec2 low{m.x - half.x, m.y - half.y}, high{m.x + half.x, m.y + half.y};
-    list.AddRectFilled(low, high,
-                       lit ? im_colour(palette.point_now) : ImGui::GetColorU32(ImGuiCol_FrameBg),
-                       5 * s);
-    list.AddRect(low, high, ink(palette, 0.35f), 5 * s);
-    const ImVec2 text = ImGui::CalcTextSize(kMarks[i].name);
-    list.AddText({m.x - text.x / 2, m.y - text.y / 2},
-                 lit ? IM_COL32(20, 16, 0, 255) : ink(palette), kMarks[i].name);
+    const ImU32 ground = lit ? im_colour(palette.point_now) : ImGui::GetColorU32(ImGuiCol_FrameBg);
+    list.AddRectFilled(m - half, m + half, ground, 5 * s);
+    list.AddRect(m - half, m + half, ink(palette, 0.35f), 5 * s);
+    draw_centred(list, m, ImGui::GetFontSize(), lit ? IM_COL32(20, 16, 0, 255) : ink(palette),
+                 kMarks[i].name);
   }
   ImGui::Dummy(size);
 }
@@ -187,13 +185,13 @@ void draw_counters(const MindMoment& moment) {
 }
 
 // A search that takes its time: what it does, how far it is, and a way out.
-void draw_thinking(Workbench& bench) {
+void draw_thinking(const Workbench& bench, const Ask& ask) {
   const PlannerEntry& agent = planner_entry(bench.played().agent());
   const std::string& far = bench.run().episode().said();
   ImGui::TextWrapped("%s is thinking%s%s.", std::string(agent.title).c_str(),
                      far.empty() ? "" : ": ", far.c_str());
   draw_dim(fmt::format("It chooses: {}.", agent.summary));
-  if (button("Stop thinking")) bench.ask({Act::play_by_hand, 1});
+  if (button("Stop thinking")) ask({Act::play_by_hand, 1});
   tip("The agent stops, and the next move is yours");
 }
 
@@ -209,14 +207,13 @@ void draw_result(const MindMoment& now) {
   const std::string text = result_text(now);
   if (text.empty()) return;
   const bool surprise = !now.ended.empty() && !now.expected.empty() && now.ended != now.expected;
-  if (surprise)
-    ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyle().Colors[ImGuiCol_PlotHistogram]);
-  draw_wrapped(text + (surprise ? " A surprise." : ""));
-  if (surprise) ImGui::PopStyleColor();
+  if (!surprise) return draw_wrapped(text);
+  draw_coloured(ImGui::GetColorU32(ImGuiCol_PlotHistogram), text + " A surprise.");
 }
 
-void draw_mind(Workbench& bench, const MindMoment& now, const std::function<void()>& more) {
-  if (now.thinks) draw_thinking(bench);
+void draw_mind(const Workbench& bench, const Ask& ask, const MindMoment& now,
+               const std::function<void()>& more) {
+  if (now.thinks) draw_thinking(bench, ask);
   draw_wrapped(now.move);
   if (now.note) {
     draw_result(now);
@@ -239,22 +236,25 @@ void draw_mind(Workbench& bench, const MindMoment& now, const std::function<void
 
 }  // namespace
 
-void draw_mind_tabs(Workbench& bench, const MindMoment& now, const std::function<void()>& more) {
-  tab("Mind", [&] { draw_mind(bench, now, more); });
+void draw_mind_tabs(const Workbench& bench, const Ask& ask, bool& show_why, const MindMoment& now,
+                    const std::function<void()>& more) {
+  tab("Mind", [&] { draw_mind(bench, ask, now, more); });
   const auto why = [&] {
     if (!now.end.empty()) ImGui::TextWrapped("%s", now.end.c_str()), ImGui::Separator();
     draw_why(now.note, now.words);
   };
-  tab("Why", why, std::exchange(bench.panels.show_why, false));
+  tab("Why", why, std::exchange(show_why, false));
 }
 
-void draw_mind_panel(Workbench& bench, const PanelBox& box, Thumbnails& pictures) {
+void draw_mind_panel(const Workbench& bench, const Ask& ask, PanelState& panels,
+                     const PanelBox& box, Thumbnails& pictures) {
   begin_fixed("mind", box);
-  draw_panel_head(bench, "What the agent knows", Act::fold_mind);
-  draw_graph_above(bench, *bench.marble().graph(), box, 268 * bench.view.ui_scale, pictures);
+  draw_panel_head(bench, ask, "What the agent knows", Act::fold_mind);
+  draw_graph_above(bench, ask, panels.graph_eye, *bench.marble().graph(), box,
+                   268 * bench.view.ui_scale, pictures);
   if (ImGui::BeginTabBar("tabs")) {
     const MarbleRuns& marble = bench.marble();
-    draw_mind_tabs(bench, moment(marble),
+    draw_mind_tabs(bench, ask, panels.show_why, moment(marble),
                    [&] { draw_phases(bench, phase(marble.run(), marble.tick())); });
     tab("Plots", [&] { draw_plots(bench); });
     ImGui::EndTabBar();

@@ -19,7 +19,7 @@ int columns_for(int buttons, float room, float widest, float gap) {
 
 }  // namespace
 
-void draw_move_buttons(Workbench& bench) {
+void draw_move_buttons(const Workbench& bench, const Ask& ask) {
   const ShownRun& run = bench.run();
   const ImGuiStyle& style = ImGui::GetStyle();
   const float room = ImGui::GetContentRegionAvail().x, gap = style.ItemSpacing.x;
@@ -37,18 +37,18 @@ void draw_move_buttons(Workbench& bench) {
   int column = 0;
   for (const auto& [label, move] : moves) {
     if (column > 0) ImGui::SameLine();
-    if (button(label, {width, 0})) bench.ask({Act::choose_move, move.index});
-    preview_when_hovered(bench, move);
+    if (button(label, {width, 0})) ask({Act::choose_move, move.index});
+    preview_when_hovered(bench, ask, move);
     column = (column + 1) % columns;
   }
 }
 
-void draw_moves(Workbench& bench, const PanelBox& box) {
+void draw_moves(const Workbench& bench, const Ask& ask, const PanelBox& box) {
   begin_fixed("moves", box);
-  draw_hint_button(bench);
+  draw_hint_button(bench, ask);
   ImGui::SameLine();
   ImGui::BeginGroup();
-  draw_move_buttons(bench);
+  draw_move_buttons(bench, ask);
   ImGui::EndGroup();
   ImGui::End();
 }

@@ -10,25 +10,24 @@
 namespace marblemaze {
 namespace {
 
-void draw_message(Workbench& bench, const PanelPlan& plan) {
-  if (!bench.message_shown() || bench.panels.show_files)
-    return;  // the dialogue for files says it itself
+void draw_message(const Workbench& bench, const Ask& ask, const PanelPlan& plan) {
+  if (!bench.message_shown() || bench.files.asks) return;  // the dialogue for files says it itself
   const float s = bench.view.ui_scale;
   const ImVec2 middle{plan.scene.at.x + plan.scene.size.x / 2,
                       plan.scene.at.y + plan.scene.size.y - 12 * s};
   begin_plate("message", middle, {0.5f, 1.0f}, ImGuiWindowFlags_NoNav);
   draw_wrapped(bench.message(), std::min(plan.scene.size.x - 40 * s, 560 * s));
-  if (ImGui::IsWindowHovered() && ImGui::IsMouseClicked(0)) bench.drop_message();
+  if (ImGui::IsWindowHovered() && ImGui::IsMouseClicked(0)) ask({Act::drop_message});
   ImGui::End();
 }
 
 // Over each of two mazes side by side: who plays, and how far.
-void draw_names(Workbench& bench, const PanelPlan& plan) {
+void draw_names(const Workbench& bench, const PanelPlan& plan) {
   if (bench.shown().frames().size() < 2) return;
   const float s = bench.view.ui_scale, part = plan.scene.size.x / 2;
   ImDrawList& list = *ImGui::GetBackgroundDrawList();
   for (std::size_t i = 0; i < 2; ++i) {
-    const ShownRun& run = *bench.marble().runs()[i];
+    const ShownRun& run = bench.marble().run(i);
     const long tick = bench.marble().tick();
     const auto move = run.recording().move_at(tick);
     const bool over = run.outcome() != Outcome::running && tick >= run.ticks() - 1;
@@ -49,24 +48,17 @@ void draw_names(Workbench& bench, const PanelPlan& plan) {
 
 }  // namespace
 
-void draw_overlays(Workbench& bench, const PanelPlan& plan) {
+void draw_overlays(const Workbench& bench, const Ask& ask, Files& files, const PanelPlan& plan) {
   draw_names(bench, plan);
-  draw_lesson(bench, plan);
-  draw_levels(bench, plan);
-  draw_files(bench, plan);
-  draw_message(bench, plan);
+  draw_lesson(bench, ask, plan);
+  draw_levels(bench, ask, plan);
+  draw_files(bench, ask, files, plan);
+  draw_message(bench, ask, plan);
 }
 
 void draw_help() {
   const ImVec2 display = ImGui::GetIO().DisplaySize;
-  ImGui::SetNextWindowPos({display.x / 2, display.y / 2}, ImGuiCond_Always, {0.5f, 0.5f});
-  // In a small window it scrolls.
-  ImGui::SetNextWindowSizeConstraints({0, 0}, {display.x * 0.96f, display.y * 0.96f});
-  ImGui::SetNextWindowBgAlpha(0.98f);
-  ImGui::Begin("help", nullptr,
-               ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
-                   ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_AlwaysAutoResize |
-                   ImGuiWindowFlags_HorizontalScrollbar);
+  begin_centred("help", 0.96f, 0.98f);
   const float unit = ImGui::GetFontSize();
   const int columns = display.x > 62 * unit ? 4 : 2;
   ImGui::PushTextWrapPos(std::min(display.x * 0.9f, 58 * unit));

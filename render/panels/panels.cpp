@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <unordered_map>
 #include <utility>
-#include <variant>
+#include <vector>
 
 #include "render/scene/thumbnails.h"
 
@@ -45,21 +45,10 @@ PanelPlan with_welcome(PanelPlan plan, float s) {
   return plan;
 }
 
-// News never lies over the maze: it gets a strip of its own.
-PanelPlan with_card(PanelPlan plan, float high, float gap) {
-  high = std::min(high, plan.scene.size.y * 0.4f);
-  plan.scene.size.y -= high + gap;
-  plan.card = {{plan.scene.at.x + gap, plan.scene.at.y + plan.scene.size.y},
-               {plan.scene.size.x - 2 * gap, high}};
-  return plan;
-}
-
-PanelPlan with_moves(PanelPlan plan, float s) {
-  const float high = (plan.scene.size.x < kMovesRow * s ? kMovesInTwoRows : kMoves) * s;
-  const float gap = kGap * s, y = plan.scene.at.y + plan.scene.size.y - high - gap;
-  plan.moves = {{plan.scene.at.x + gap, y}, {plan.scene.size.x - 2 * gap, high}};
-  plan.scene.size.y -= high + gap;
-  return plan;
+// What lies over the maze hides it: a strip below it is the scene's no more.
+PanelBox strip_below(PanelBox& scene, float high, float gap) {
+  scene.size.y -= high + gap;
+  return {{scene.at.x + gap, scene.at.y + scene.size.y}, {scene.size.x - 2 * gap, high}};
 }
 
 // The maze stays in sight, in a third of its place.
@@ -75,7 +64,7 @@ bool stands(Fold wish, bool room) { return wish == Fold::open || (wish == Fold::
 
 }  // namespace
 
-PanelWishes wishes_of(Workbench& bench) {
+PanelWishes wishes_of(const Workbench& bench) {
   return {bench.panels.show_panels,
           bench.lesson().open(),
           bench.panels.large_graph && bench.shown().graph().has_value(),
@@ -112,8 +101,11 @@ PanelPlan plan_panels(glm::vec2 window, float s, const PanelWishes& wishes) {
   const float from = setup && window.x >= left + least ? left : 0;
   const float to = mind && window.x >= from + right + least ? window.x - right : window.x;
   plan.scene = {{from, menu}, {std::max(to - from, 1.0f), high + 2 * gap}};
-  if (wishes.moves && !setup && plan.scene.size.y >= kLeastHigh * s) plan = with_moves(plan, s);
-  if (wishes.card > 0) plan = with_card(plan, wishes.card * s, gap);
+  const float moves = plan.scene.size.x < kMovesRow * s ? kMovesInTwoRows : kMoves;
+  if (wishes.moves && !setup && plan.scene.size.y >= kLeastHigh * s)
+    plan.moves = strip_below(plan.scene, moves * s, gap);
+  const float card = std::min(wishes.card * s, plan.scene.size.y * 0.4f);
+  if (wishes.card > 0) plan.card = strip_below(plan.scene, card, gap);
   if (wishes.large_graph) plan = with_graph(plan, gap);
   if (wishes.welcome) plan = with_welcome(plan, s);
   return wishes.lesson ? with_lesson(plan, s) : plan;
@@ -135,6 +127,16 @@ void begin_over(const char* name, const PanelBox& box, float alpha) {
   ImGui::SetNextWindowSize(box.size);
   ImGui::SetNextWindowBgAlpha(alpha);
   ImGui::Begin(name, nullptr, kPlain);
+}
+
+void begin_centred(const char* name, float most, float alpha) {
+  const ImVec2 display = ImGui::GetIO().DisplaySize;
+  ImGui::SetNextWindowPos({display.x / 2, display.y / 2}, ImGuiCond_Always, {0.5f, 0.5f});
+  ImGui::SetNextWindowSizeConstraints({0, 0}, {display.x * most, display.y * most});
+  ImGui::SetNextWindowBgAlpha(alpha);
+  ImGui::Begin(name, nullptr,
+               (kPlain & ~ImGuiWindowFlags_NoScrollbar) | ImGuiWindowFlags_AlwaysAutoResize |
+                   ImGuiWindowFlags_HorizontalScrollbar);
 }
 
 void begin_plate(const char* name, ImVec2 at, ImVec2 pivot, ImGuiWindowFlags more) {
@@ -204,12 +206,12 @@ void apply_theme(const Palette& palette, float ui_scale) {
   ImGui::GetStyle() = style;
 }
 
-void draw_panel_head(Workbench& bench, const char* heading, Act fold) {
+void draw_panel_head(const Workbench& bench, const Ask& ask, const char* heading, Act fold) {
   ImGui::TextUnformatted(heading);
   const float side = ImGui::GetTextLineHeight();
   ImGui::SameLine(ImGui::GetContentRegionMax().x - side - 2 * bench.view.ui_scale);
   if (icon_button(std::string("fold ") + heading, Icon::fold, {side, side}, "Fold this panel away"))
-    bench.ask({fold});
+    ask({fold});
 }
 
 bool begin_section(const char* heading, bool open_at_first, bool in_use) {
@@ -220,10 +222,14 @@ bool begin_section(const char* heading, bool open_at_first, bool in_use) {
   return open;
 }
 
-void draw_dim(const std::string& text) {
-  ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetColorU32(ImGuiCol_TextDisabled));
-  ImGui::TextWrapped("%s", text.c_str());
+void draw_coloured(ImU32 colour, const std::string& text) {
+  ImGui::PushStyleColor(ImGuiCol_Text, colour);
+  draw_wrapped(text);
   ImGui::PopStyleColor();
+}
+
+void draw_dim(const std::string& text) {
+  draw_coloured(ImGui::GetColorU32(ImGuiCol_TextDisabled), text);
 }
 
 void draw_row(const char* name, const std::string& value) {
@@ -238,16 +244,18 @@ void draw_centred(ImDrawList& list, ImVec2 middle, float height, ImU32 colour,
   const ImVector<ImFont*>& fonts = ImGui::GetIO().Fonts->Fonts;
   const ImFont* font = height > 1.6f * ImGui::GetFontSize() ? fonts.back() : fonts.front();
   const ImVec2 size = font->CalcTextSizeA(height, 1e9f, 0, text.c_str());
-  list.AddText(font, height, {middle.x - size.x / 2, middle.y - size.y / 2}, colour, text.c_str());
+  list.AddText(font, height, middle - size * 0.5f, colour, text.c_str());
+}
+
+void draw_arrow_head(ImDrawList& list, ImVec2 tip, ImVec2 direction, float length, ImU32 colour) {
+  const ImVec2 neck = tip - direction * length, half = turned_right(direction) * (length * 0.6f);
+  list.AddTriangleFilled(tip, neck + half, neck - half, colour);
 }
 
 void draw_arrow(ImDrawList& list, ImVec2 from, ImVec2 to, float head, ImU32 colour, float thick) {
-  const float dx = to.x - from.x, dy = to.y - from.y, length = std::max(std::hypot(dx, dy), 1e-3f);
-  const float ux = dx / length, uy = dy / length;
-  const ImVec2 neck{to.x - ux * head, to.y - uy * head};
-  list.AddLine(from, neck, colour, thick);
-  list.AddTriangleFilled(to, {neck.x - uy * head * 0.6f, neck.y + ux * head * 0.6f},
-                         {neck.x + uy * head * 0.6f, neck.y - ux * head * 0.6f}, colour);
+  const ImVec2 direction = direction_of(to - from);
+  list.AddLine(from, to - direction * head, colour, thick);
+  draw_arrow_head(list, to, direction, head, colour);
 }
 
 namespace {
@@ -257,37 +265,45 @@ std::unordered_map<std::string, PanelBox>& items() {
   return noted;
 }
 
-// The panels of each thing that can be shown. Those that may leave it come last.
-struct Panels {
-  Workbench& bench;
-  const PanelPlan& plan;
-  Thumbnails& pictures;
-  bool setup = bench.panels.show_panels && plan.setup.size.x > 0;
-  bool mind = bench.panels.show_panels && plan.mind.size.x > 0;
-
-  void operator()(std::monostate) const {
-    if (!bench.panels.show_panels) return;
-    if (setup) draw_setup_panel(bench, plan.setup);
-    if (mind) draw_mind_panel(bench, plan.mind, pictures);
-    if (plan.moves.size.x > 0) draw_moves(bench, plan.moves);
-    draw_inset(bench, plan);
-  }
-  void operator()(const std::unique_ptr<LogicGame>& shown) const {
-    LogicGame& game = *shown;
-    draw_puzzle(bench, game, plan.scene);
-    if (mind) draw_logic_mind_panel(bench, game, plan.mind, pictures);
-    if (setup) draw_logic_setup(bench, game, plan.setup);
-  }
-  void operator()(const std::unique_ptr<DeadEndFilling>& filling) const {
-    if (mind) draw_filling(bench, *filling, plan.mind);
-    if (setup) draw_setup_panel(bench, plan.setup);
-  }
-  void operator()(const std::unique_ptr<ClassicAutomaton>& automaton) const {
+// At the sides, and where else the maze is.
+void draw_shown(const Workbench& bench, const Ask& ask, View& view, PanelState& panels,
+                const PanelPlan& plan, Thumbnails& pictures) {
+  const bool setup = panels.show_panels && plan.setup.size.x > 0;
+  const bool mind = panels.show_panels && plan.mind.size.x > 0;
+  if (const LogicGame* game = bench.game()) {
+    draw_puzzle(bench, ask, *game, plan.scene);
+    if (mind) draw_logic_mind_panel(bench, ask, panels, *game, plan.mind, pictures);
+    if (setup) draw_logic_setup(bench, ask, panels, *game, plan.setup);
+  } else if (const ClassicAutomaton* automaton = bench.classic()) {
     draw_cells(bench, *automaton, plan.scene);
     if (mind) draw_classic_facts(bench, *automaton, plan.mind);
-    if (setup) draw_classic_setup(bench, plan.setup);
+    if (setup) draw_classic_setup(bench, ask, plan.setup);
+  } else {
+    if (setup) draw_setup_panel(bench, ask, view, panels, plan.setup);
+    const DeadEndFilling* filling = bench.filling();
+    if (mind && filling) draw_filling(bench, ask, *filling, plan.mind);
+    if (mind && !filling) draw_mind_panel(bench, ask, panels, plan.mind, pictures);
+    if (plan.moves.size.x > 0) draw_moves(bench, ask, plan.moves);
+    if (panels.show_panels && !filling) draw_inset(bench, ask, plan);
   }
-};
+}
+
+void draw_all(const Workbench& bench, const Ask& ask, View& view, PanelState& panels, Files& files,
+              const PanelPlan& plan, Thumbnails& pictures) {
+  if (panels.show_panels) draw_menu_bar(bench, ask, view);
+  draw_shown(bench, ask, view, panels, plan, pictures);
+  if (panels.show_panels) {
+    draw_transport(bench, ask, panels.timeline, plan.timeline, pictures);
+    draw_fold_buttons(bench, ask, plan);
+    if (plan.graph.size.x > 0)
+      draw_graph(bench, ask, panels.graph_eye, *bench.shown().graph(), plan.graph, true, pictures);
+    draw_end(bench, ask, plan.card);
+    draw_welcome(bench, ask, plan);
+  }
+  draw_overlays(bench, ask, files, plan);
+  draw_physics(bench, ask, panels.physics, plan);
+  if (panels.show_help) draw_help();
+}
 
 }  // namespace
 
@@ -305,13 +321,12 @@ std::optional<PanelBox> item_box(const std::string& label) {
 
 void draw_thumbnail(Thumbnails& pictures, ImDrawList& list, ImVec2 at, ImVec2 size,
                     const std::string& name, const std::function<Frame()>& frame) {
-  const ImVec2 end{at.x + size.x, at.y + size.y};
   const ImVec2 pixels = ImGui::GetIO().DisplayFramebufferScale;  // in a unit of the display
   const auto texture = pictures.texture(name, {size.x * pixels.x, size.y * pixels.y}, frame);
   // OpenGL counts rows from below.
   if (texture != 0)
     list.AddImageRounded(reinterpret_cast<ImTextureID>(static_cast<std::uintptr_t>(texture)), at,
-                         end, {0, 1}, {1, 0}, IM_COL32_WHITE, 0.1f * size.y);
+                         at + size, {0, 1}, {1, 0}, IM_COL32_WHITE, 0.1f * size.y);
 }
 
 void add_thumbnail(Thumbnails& pictures, float ui_scale, const std::string& name,
@@ -325,19 +340,10 @@ void add_thumbnail(Thumbnails& pictures, float ui_scale, const std::string& name
 void draw_panels(Workbench& bench, const PanelPlan& plan, Thumbnails& thumbnails) {
   items().clear();
   if (std::exchange(bench.panels.focus_next, false)) focus_next_panel();
-  if (bench.panels.show_panels) draw_menu_bar(bench);
-  std::visit(Panels{bench, plan, thumbnails}, bench.instead());
-  if (bench.panels.show_panels) {
-    draw_transport(bench, plan.timeline, thumbnails);
-    draw_fold_buttons(bench, plan);
-    if (plan.graph.size.x > 0)
-      draw_graph(bench, *bench.shown().graph(), plan.graph, true, thumbnails);
-    draw_end(bench, plan.card);
-    draw_welcome(bench, plan);
-  }
-  draw_overlays(bench, plan);
-  draw_physics(bench, plan);
-  if (bench.panels.show_help) draw_help();
+  std::vector<WindowCommand> asked;
+  const Ask ask = [&](const WindowCommand& command) { asked.push_back(command); };
+  draw_all(bench, ask, bench.view, bench.panels, bench.files, plan, thumbnails);
+  for (const WindowCommand& command : asked) bench.ask(command);
 }
 
 }  // namespace marblemaze

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <algorithm>
+#include <cmath>
 #include <functional>
 #include <optional>
 #include <string>
@@ -16,9 +18,28 @@ class Thumbnails;
 /// Points: from this width on time, buttons and speed stand in one row of the transport's panel.
 inline constexpr float kTransportRow = 600;
 
+// Places in the window are added and scaled as vectors.
+inline ImVec2 operator+(ImVec2 a, ImVec2 b) { return {a.x + b.x, a.y + b.y}; }
+inline ImVec2 operator-(ImVec2 a, ImVec2 b) { return {a.x - b.x, a.y - b.y}; }
+inline ImVec2 operator*(ImVec2 a, float by) { return {a.x * by, a.y * by}; }
+[[nodiscard]] inline float length_of(ImVec2 a) { return std::hypot(a.x, a.y); }
+/// Of length 1, in which `a` points.
+[[nodiscard]] inline ImVec2 direction_of(ImVec2 a) {
+  return a * (1 / std::max(length_of(a), 1e-3f));
+}
+[[nodiscard]] inline ImVec2 turned_right(ImVec2 a) { return {-a.y, a.x}; }
+/// At so many radians from x to y.
+[[nodiscard]] inline ImVec2 direction_at(float angle) { return {std::cos(angle), std::sin(angle)}; }
+
 /// A part of the window in ImGui's coordinates: pixels, origin at the upper left.
 struct PanelBox {
   ImVec2 at{0, 0}, size{0, 0};
+
+  [[nodiscard]] ImVec2 end() const { return at + size; }
+  [[nodiscard]] bool holds(ImVec2 p) const {
+    return p.x >= at.x && p.y >= at.y && p.x <= end().x && p.y <= end().y;
+  }
+  [[nodiscard]] ImVec2 middle() const { return at + size * 0.5f; }
 };
 
 /// Where everything stands in a window of a given size. Panels have fixed places, so that they
@@ -32,6 +53,11 @@ struct PanelPlan {
   PanelBox moves;  ///< below the scene, where no panel offers the moves
   PanelBox scene;  ///< where the maze is drawn
 };
+/// A square about its middle.
+[[nodiscard]] inline PanelBox around(ImVec2 middle, float half) {
+  return {middle - ImVec2{half, half}, {2 * half, 2 * half}};
+}
+
 /// What a person wants to see of them.
 struct PanelWishes {
   bool panels = true, lesson = false, large_graph = false, pictures = false, welcome = false;
@@ -40,9 +66,10 @@ struct PanelWishes {
   float card = 0;  ///< height of the news, points
 };
 [[nodiscard]] PanelPlan plan_panels(glm::vec2 window, float ui_scale, const PanelWishes& wishes);
-[[nodiscard]] PanelWishes wishes_of(Workbench& bench);
+[[nodiscard]] PanelWishes wishes_of(const Workbench& bench);
 
-/// All of them, in the current ImGui frame.
+/// All of them, in the current ImGui frame. What a person asks for with them is done at its end:
+/// all show the same moment.
 void draw_panels(Workbench& bench, const PanelPlan& plan, Thumbnails& thumbnails);
 /// A small picture under the name, of the height given, or as much room where it is not made yet.
 void draw_thumbnail(Thumbnails& pictures, ImDrawList& list, ImVec2 at, ImVec2 size,
@@ -52,12 +79,14 @@ void add_thumbnail(Thumbnails& pictures, float ui_scale, const std::string& name
                    const std::function<Frame()>& frame);
 
 // One file each.
-void draw_menu_bar(Workbench& bench);
+void draw_menu_bar(const Workbench& bench, const Ask& ask, View& view);
 /// Of a menu: what a run can be saved as, all under names that hold the date.
-void export_items(Workbench& bench);
-void draw_setup_panel(Workbench& bench, const PanelBox& box);
-void draw_picture_options(Workbench& bench);
-void draw_mind_panel(Workbench& bench, const PanelBox& box, Thumbnails& pictures);
+void export_items(const Workbench& bench, const Ask& ask);
+void draw_setup_panel(const Workbench& bench, const Ask& ask, View& view, PanelState& panels,
+                      const PanelBox& box);
+void draw_picture_options(const Workbench& bench, const Ask& ask, View& view);
+void draw_mind_panel(const Workbench& bench, const Ask& ask, PanelState& panels,
+                     const PanelBox& box, Thumbnails& pictures);
 /// How the table of reasons calls a state, in a few characters, and a move of it.
 struct ReasonWords {
   std::function<std::string(StateId)> place;
@@ -82,80 +111,89 @@ struct MindMoment {
 };
 /// The tabs "Mind" and "Why" of a tab bar; `more` is drawn under the details of the first.
 void draw_mind_tabs(
-    Workbench& bench, const MindMoment& now, const std::function<void()>& more = [] {});
+    const Workbench& bench, const Ask& ask, bool& show_why, const MindMoment& now,
+    const std::function<void()>& more = [] {});
 /// Why a move was made: `note` is null before the first.
 void draw_why(const MoveNote* note, const ReasonWords& words);
-void draw_plots(Workbench& bench);
+void draw_plots(const Workbench& bench);
 /// All settings of the physics, over the scene, while bench.panels.show_physics.
-void draw_physics(Workbench& bench, const PanelPlan& plan);
-void draw_graph(Workbench& bench, const GraphMoment& now, const PanelBox& box, bool large,
-                Thumbnails& pictures);
+void draw_physics(const Workbench& bench, const Ask& ask, PhysicsSettings& form,
+                  const PanelPlan& plan);
+void draw_graph(const Workbench& bench, const Ask& ask, GraphEye& eye, const GraphMoment& now,
+                const PanelBox& box, bool large, Thumbnails& pictures);
 /// The graph in the upper part of a panel; what follows stands in the lower.
-void draw_graph_above(Workbench& bench, const GraphMoment& now, const PanelBox& box, float lower,
-                      Thumbnails& pictures);
+void draw_graph_above(const Workbench& bench, const Ask& ask, GraphEye& eye, const GraphMoment& now,
+                      const PanelBox& box, float lower, Thumbnails& pictures);
 /// The world, of all there are: kinds of marble world for the present maze, and the registry's.
-void draw_world_choice(Workbench& bench);
-void draw_seed(Workbench& bench, float width);
-void draw_agent_choice(Workbench& bench);
+void draw_world_choice(const Workbench& bench, const Ask& ask);
+void draw_seed(MazeRequest& request, float width);
+void draw_agent_choice(const Workbench& bench, const Ask& ask);
 /// The moves that a person can choose, in the width that is left.
-void draw_move_buttons(Workbench& bench);
-void draw_moves(Workbench& bench, const PanelBox& box);
+void draw_move_buttons(const Workbench& bench, const Ask& ask);
+void draw_moves(const Workbench& bench, const Ask& ask, const PanelBox& box);
 /// Play, step and scrub for what is shown.
-void draw_transport(Workbench& bench, const PanelBox& box, Thumbnails& pictures);
+void draw_transport(const Workbench& bench, const Ask& ask, TimelineView& view, const PanelBox& box,
+                    Thumbnails& pictures);
 // Of a logic maze.
-void draw_logic_setup(Workbench& bench, LogicGame& game, const PanelBox& box);
-void draw_logic_mind_panel(Workbench& bench, const LogicGame& game, const PanelBox& box,
-                           Thumbnails& pictures);
+void draw_logic_setup(const Workbench& bench, const Ask& ask, PanelState& panels,
+                      const LogicGame& game, const PanelBox& box);
+void draw_logic_mind_panel(const Workbench& bench, const Ask& ask, PanelState& panels,
+                           const LogicGame& game, const PanelBox& box, Thumbnails& pictures);
 /// The game where else the marble's maze is, and each kind of maze in it.
-void draw_puzzle(Workbench& bench, const LogicGame& game, const PanelBox& box);
-void draw_lamps(Workbench& bench, const LogicGame& game, const PanelBox& box);
-void draw_board(Workbench& bench, const LogicGame& game, const JumpWorld& board,
-                const PanelBox& box);
-void draw_plain(Workbench& bench, const LogicGame& game, const PanelBox& box);
+void draw_puzzle(const Workbench& bench, const Ask& ask, const LogicGame& game,
+                 const PanelBox& box);
+void draw_lamps(const Workbench& bench, const Ask& ask, const LogicGame& game, const PanelBox& box);
+void draw_board(const Workbench& bench, const Ask& ask, const LogicGame& game,
+                const JumpWorld& board, const PanelBox& box);
+void draw_plain(const Workbench& bench, const Ask& ask, const LogicGame& game, const PanelBox& box);
 // Of cellular automata.
-void draw_classic_setup(Workbench& bench, const PanelBox& box);
+void draw_classic_setup(const Workbench& bench, const Ask& ask, const PanelBox& box);
 void draw_classic_facts(const Workbench& bench, const ClassicAutomaton& automaton,
                         const PanelBox& box);
 /// The cells where else the maze is.
-void draw_cells(Workbench& bench, const ClassicAutomaton& automaton, const PanelBox& box);
-void draw_filling(Workbench& bench, const DeadEndFilling& filling, const PanelBox& box);
+void draw_cells(const Workbench& bench, const ClassicAutomaton& automaton, const PanelBox& box);
+void draw_filling(const Workbench& bench, const Ask& ask, const DeadEndFilling& filling,
+                  const PanelBox& box);
 void draw_help();
-void draw_files(Workbench& bench, const PanelPlan& plan);
+void draw_files(const Workbench& bench, const Ask& ask, Files& files, const PanelPlan& plan);
 /// A frame about the control of that label, over everything; nothing where it is not drawn.
 void draw_light(const Workbench& bench, const std::string& label);
 /// All levels to choose from, while bench.panels.show_levels; and on the card of the one that is
 /// played moves and stars.
-void draw_levels(Workbench& bench, const PanelPlan& plan);
+void draw_levels(const Workbench& bench, const Ask& ask, const PanelPlan& plan);
 /// While a person plays.
-void draw_hint_button(Workbench& bench);
+void draw_hint_button(const Workbench& bench, const Ask& ask);
 /// Of the last item, which makes that move: shows in the picture what it is believed to do.
-void preview_when_hovered(Workbench& bench, MoveId move);
+void preview_when_hovered(const Workbench& bench, const Ask& ask, MoveId move);
 /// The step of the lesson that is read, and a frame about the control that it is about.
-void draw_lesson(Workbench& bench, const PanelPlan& plan);
-void draw_overlays(Workbench& bench, const PanelPlan& plan);
+void draw_lesson(const Workbench& bench, const Ask& ask, const PanelPlan& plan);
+void draw_overlays(const Workbench& bench, const Ask& ask, Files& files, const PanelPlan& plan);
 /// Where the marble is in the whole maze, while the picture shows only a part of it.
-void draw_inset(Workbench& bench, const PanelPlan& plan);
+void draw_inset(const Workbench& bench, const Ask& ask, const PanelPlan& plan);
 /// Where a point of the world is seen in a box of the window; nothing behind the eye. `reach` as
 /// for Camera::projection().
 [[nodiscard]] std::optional<ImVec2> seen_at(const Camera& camera, const PanelBox& box,
                                             glm::vec3 point, float reach);
 
 /// The height of what the card holds, points; 0 where there is none.
-[[nodiscard]] float card_height(Workbench& bench);
+[[nodiscard]] float card_height(const Workbench& bench);
 /// On the card how the run ended, and what can be done next.
-void draw_end(Workbench& bench, const PanelBox& box);
+void draw_end(const Workbench& bench, const Ask& ask, const PanelBox& box);
 /// What this is about, until a person has read it.
-void draw_welcome(Workbench& bench, const PanelPlan& plan);
+void draw_welcome(const Workbench& bench, const Ask& ask, const PanelPlan& plan);
 /// Buttons that open a folded panel.
-void draw_fold_buttons(Workbench& bench, const PanelPlan& plan);
+void draw_fold_buttons(const Workbench& bench, const Ask& ask, const PanelPlan& plan);
 
 /// A window that neither moves nor closes, to be ended with ImGui::End().
 void begin_fixed(const char* name, const PanelBox& box, bool bare = false);
 /// Its first line: a heading, and a button that folds the panel.
-void draw_panel_head(Workbench& bench, const char* heading, Act fold);
+void draw_panel_head(const Workbench& bench, const Ask& ask, const char* heading, Act fold);
 /// A window that lies over the others for a while, to be ended with ImGui::End(). `alpha`: of its
 /// ground.
 void begin_over(const char* name, const PanelBox& box, float alpha);
+/// In the middle of the display, as large as what it holds but at most that part of it: then it
+/// scrolls.
+void begin_centred(const char* name, float most, float alpha);
 /// A small plate over the scene, to be ended with ImGui::End(). `pivot` and `more` as in ImGui.
 void begin_plate(const char* name, ImVec2 at, ImVec2 pivot, ImGuiWindowFlags more = 0);
 /// A part of a panel that folds by itself, unless something in it is in use; true while it is open.
@@ -249,6 +287,8 @@ inline bool slider(const std::string& label, int* value, int low, int high, cons
 /// The same, drawn; 0: in the width that is left.
 void draw_wrapped(const std::string& text, float width = 0);
 
+/// As draw_wrapped(), in that colour.
+void draw_coloured(ImU32 colour, const std::string& text);
 /// Less important than what stands beside it.
 void draw_dim(const std::string& text);
 
@@ -258,6 +298,8 @@ void draw_row(const char* name, const std::string& value);
 void draw_centred(ImDrawList& list, ImVec2 middle, float height, ImU32 colour,
                   const std::string& text);
 
+/// The head of an arrow, of that length, which points in a direction of length 1.
+void draw_arrow_head(ImDrawList& list, ImVec2 tip, ImVec2 direction, float length, ImU32 colour);
 /// A line that ends in a head of that length.
 void draw_arrow(ImDrawList& list, ImVec2 from, ImVec2 to, float head, ImU32 colour, float thick);
 

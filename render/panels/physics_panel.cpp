@@ -64,10 +64,8 @@ bool draw_field(const SettingField& field, PhysicsSettings& settings) {
   bool changed = draw_reset(field, settings);
   const Place place = field.place(settings);
   changed = std::visit([&](auto* value) { return change(field, value); }, place) || changed;
-  ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
-  draw_wrapped(fmt::format("{}. Default {}. When changed: {}.", field.meaning,
-                           value_text(field, PhysicsSettings()), field.breaks));
-  ImGui::PopStyleColor();
+  draw_dim(fmt::format("{}. Default {}. When changed: {}.", field.meaning,
+                       value_text(field, PhysicsSettings()), field.breaks));
   ImGui::Spacing();
   ImGui::PopID();
   return changed;
@@ -81,22 +79,23 @@ PanelBox place_of(const PanelPlan& plan, float s) {
 
 }  // namespace
 
-void draw_physics(Workbench& bench, const PanelPlan& plan) {
+void draw_physics(const Workbench& bench, const Ask& ask, PhysicsSettings& form,
+                  const PanelPlan& plan) {
   if (!bench.panels.show_physics || !bench.panels.show_panels) return;
   begin_over("physics", place_of(plan, bench.view.ui_scale), 0.98f);
   bool changed = false;
   ImGui::TextUnformatted("Physics");
   draw_wrapped("Another value starts the same maze again.");
-  if (button("Reset all")) bench.physics = PhysicsSettings(), changed = true;
+  if (button("Reset all")) form = PhysicsSettings(), changed = true;
   ImGui::SameLine();
-  if (button("Close physics")) bench.ask({Act::physics});
+  if (button("Close physics")) ask({Act::physics});
   ImGui::Separator();
   ImGui::BeginChild("fields");
   for (const SettingField& field : physics_setting_fields())
-    changed = draw_field(field, bench.physics) || changed;
+    changed = draw_field(field, form) || changed;
   ImGui::EndChild();
   ImGui::End();
-  if (changed) bench.ask({Act::use_physics});
+  if (changed) ask({Act::use_physics});
 }
 
 }  // namespace marblemaze

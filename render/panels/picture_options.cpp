@@ -19,21 +19,19 @@ void styles(ViewOptions& look, float width) {
   choice("fixed", look.frame, {"the world", "the maze"}, width);
 }
 
-void switches(Workbench& bench) {
+void switches(const Workbench& bench, View& view) {
   if (!ImGui::BeginTable("switches", 2)) return;
   for (const ViewSwitch& s : kViewSwitches) {
     if (*s.label == '\0') continue;
     ImGui::TableNextColumn();
     const bool path = s.on == &ViewOptions::theoretical_path;
-    checkbox(s.label, &(bench.view.look.*(path ? bench.path_switch() : s.on)));
+    checkbox(s.label, &(view.look.*(path ? bench.path_switch() : s.on)));
   }
   ImGui::EndTable();
 }
 
-void slices(Workbench& bench, float width) {
-  ViewOptions& look = bench.view.look;
-  const glm::ivec3 dims = bench.run().maze().grid().dims();
-  if (slider("explode", &look.explode, 0.0f, 2.0f, "explode %.1f")) bench.ask({Act::reset_camera});
+void slices(glm::ivec3 dims, const Ask& ask, ViewOptions& look, float width) {
+  if (slider("explode", &look.explode, 0.0f, 2.0f, "explode %.1f")) ask({Act::reset_camera});
   slider("glass", &look.opacity, 0.0f, 3.0f, "glass %.1f");
   const char* const names[] = {"x layers", "y layers", "z layers"};
   for (int axis = 0; axis < 3; ++axis) {
@@ -50,28 +48,29 @@ void slices(Workbench& bench, float width) {
   slider("thickness", &look.mesh_thickness, 0.02f, 0.4f, "thickness %.2f");
 }
 
-void camera(Workbench& bench) {
-  if (button("Reset")) bench.ask({Act::reset_camera});
+void camera(const Ask& ask, View& view) {
+  if (button("Reset")) ask({Act::reset_camera});
   ImGui::SameLine();
-  if (button("Fit")) bench.ask({Act::fit_maze});
+  if (button("Fit")) ask({Act::fit_maze});
   tip("All of the maze in the picture (A)");
   for (const auto& [name, axis] :
        {std::pair{"X", Axis::x}, std::pair{"Y", Axis::y}, std::pair{"Z", Axis::z}}) {
     ImGui::SameLine();
-    if (button(name)) bench.ask({Act::look_along, static_cast<int>(axis)});
+    if (button(name)) ask({Act::look_along, static_cast<int>(axis)});
     tip(std::string("Look along the ") + name + " axis of the maze");
   }
-  checkbox("follow the marble", &bench.view.follow_marble);
-  checkbox("reduced motion", &bench.view.reduced_motion);
+  checkbox("follow the marble", &view.follow_marble);
+  checkbox("reduced motion", &view.reduced_motion);
 }
 
 }  // namespace
 
-void draw_picture_options(Workbench& bench) {
-  const float width = ImGui::GetContentRegionAvail().x - 76 * bench.view.ui_scale;
-  if (begin_section("Show", true)) styles(bench.view.look, width), switches(bench);
-  if (begin_section("Camera", false)) camera(bench);
-  if (begin_section("Slices", false)) slices(bench, width);
+void draw_picture_options(const Workbench& bench, const Ask& ask, View& view) {
+  const float width = ImGui::GetContentRegionAvail().x - 76 * view.ui_scale;
+  if (begin_section("Show", true)) styles(view.look, width), switches(bench, view);
+  if (begin_section("Camera", false)) camera(ask, view);
+  if (begin_section("Slices", false))
+    slices(bench.run().maze().grid().dims(), ask, view.look, width);
 }
 
 }  // namespace marblemaze

@@ -9,14 +9,15 @@ namespace {
 
 constexpr std::size_t kMostShown = 8;  // moves of the way so far
 
-void offer_moves(Workbench& bench, const LogicGame& game, ImVec2 at, float width) {
+void offer_moves(const Workbench& bench, const Ask& ask, const LogicGame& game, ImVec2 at,
+                 float width) {
   const float s = bench.view.ui_scale;
   const StateId here = game.state();  // a click changes it
   for (const MoveId move : game.rules().moves(here)) {
     ImGui::SetCursorScreenPos(at);
     const std::string name = game.maze().move_name(game.rules(), here, move);
     if (button(fmt::format("{}: {}", move.index + 1, name), {width, 0}))
-      bench.ask({Act::choose_move, move.index});
+      ask({Act::choose_move, move.index});
     at.y += 28 * s;
   }
 }
@@ -35,12 +36,13 @@ std::string way_so_far(const LogicGame& game) {
 
 }  // namespace
 
-void draw_plain(Workbench& bench, const LogicGame& game, const PanelBox& box) {
+void draw_plain(const Workbench& bench, const Ask& ask, const LogicGame& game,
+                const PanelBox& box) {
   ImGui::SetCursorScreenPos(box.at);
   draw_wrapped(way_so_far(game), box.size.x);
   const float half = box.size.y / 2;
   if (game.shows_present())
-    offer_moves(bench, game, {box.at.x, box.at.y + half},
+    offer_moves(bench, ask, game, {box.at.x, box.at.y + half},
                 std::min(box.size.x, 420 * bench.view.ui_scale));
 }
 

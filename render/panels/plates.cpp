@@ -8,20 +8,20 @@ namespace marblemaze {
 namespace {
 
 // A word beside a thing of the scene, with a line to it, not above `top`.
-void draw_label(Workbench& bench, ImVec2 at, float top, const char* word) {
+void draw_label(const Workbench& bench, ImVec2 at, float top, const char* word) {
   const float s = bench.view.ui_scale;
   ImDrawList& list = *ImGui::GetBackgroundDrawList();
   const ImVec2 size = ImGui::CalcTextSize(word);
-  const ImVec2 low{at.x + 26 * s, std::max(at.y - 40 * s, top)};
-  const ImVec2 high{low.x + size.x + 12 * s, low.y + size.y + 6 * s};
-  list.AddLine({at.x + 10 * s, at.y - 10 * s}, {low.x, high.y}, ink(bench.view.colours(), 0.7f),
+  const ImVec2 low{at.x + 26 * s, std::max(at.y - 40 * s, top)},
+      high = low + size + ImVec2{12, 6} * s;
+  list.AddLine(at + ImVec2{10, -10} * s, {low.x, high.y}, ink(bench.view.colours(), 0.7f),
                1.5f * s);
   list.AddRectFilled(low, high, ImGui::GetColorU32(ImGuiCol_PopupBg), 5 * s);
-  list.AddText({low.x + 6 * s, low.y + 3 * s}, ImGui::GetColorU32(ImGuiCol_Text), word);
-  note_place(word, {low, {high.x - low.x, high.y - low.y}});
+  list.AddText(low + ImVec2{6, 3} * s, ImGui::GetColorU32(ImGuiCol_Text), word);
+  note_place(word, {low, high - low});
 }
 
-void label_scene(Workbench& bench, const PanelBox& box) {
+void label_scene(const Workbench& bench, const PanelBox& box) {
   const std::vector<Frame> frames = bench.shown().frames();
   if (frames.size() != 1) return;
   const Scene& scene = frames.front().scene;
@@ -37,7 +37,7 @@ void label_scene(Workbench& bench, const PanelBox& box) {
 }
 
 // What the green and the red arrow of a move point to.
-void label_turn(Workbench& bench, const PanelBox& box) {
+void label_turn(const Workbench& bench, const PanelBox& box) {
   const ViewOptions look = bench.look_now();
   const std::vector<Frame> frames = bench.shown().frames();
   if (!look.turn_vectors || frames.size() != 1) return;
@@ -63,10 +63,10 @@ std::optional<ImVec2> seen_at(const Camera& camera, const PanelBox& box, glm::ve
   const glm::vec4 clip = camera.projection(aspect, reach) * camera.view() * glm::vec4(point, 1);
   if (clip.w <= 0) return std::nullopt;
   const glm::vec2 unit(clip.x / clip.w * 0.5f + 0.5f, 0.5f - clip.y / clip.w * 0.5f);
-  return ImVec2{box.at.x + unit.x * box.size.x, box.at.y + unit.y * box.size.y};
+  return box.at + ImVec2{unit.x * box.size.x, unit.y * box.size.y};
 }
 
-void draw_welcome(Workbench& bench, const PanelPlan& plan) {
+void draw_welcome(const Workbench& bench, const Ask& ask, const PanelPlan& plan) {
   if (bench.shows_marble()) label_turn(bench, plan.scene);
   if (!bench.shows_welcome()) return;
   label_scene(bench, plan.scene);
@@ -78,22 +78,22 @@ void draw_welcome(Workbench& bench, const PanelPlan& plan) {
       "An agent is playing. The yellow line is the shortest path, the pale ring shows where "
       "the agent expects the marble next. Nothing can be undone.");
   ImGui::PopTextWrapPos();
-  if (button("Let me play")) bench.ask({Act::play_by_hand, 1});
+  if (button("Let me play")) ask({Act::play_by_hand, 1});
   ImGui::SameLine();
-  if (button("Watch the agent")) bench.ask({Act::drop_welcome});
+  if (button("Watch the agent")) ask({Act::drop_welcome});
   ImGui::SameLine();
-  if (button("All keys (F1)")) bench.ask({Act::help, 1});
+  if (button("All keys (F1)")) ask({Act::help, 1});
   ImGui::End();
 }
 
-void draw_fold_buttons(Workbench& bench, const PanelPlan& plan) {
+void draw_fold_buttons(const Workbench& bench, const Ask& ask, const PanelPlan& plan) {
   const float s = bench.view.ui_scale;
   // Not over a lesson.
   const float top = std::max(plan.menu.size.y, plan.lesson.at.y + plan.lesson.size.y) + 8 * s;
   const auto unfold = [&](const char* name, const PanelBox& box, Act fold, float x, float pivot) {
     if (box.size.x > 0) return;
     begin_plate(name, {x, top}, {pivot, 0});
-    if (button(name)) bench.ask({fold, 1});
+    if (button(name)) ask({fold, 1});
     ImGui::End();
   };
   unfold("Maze and agent", plan.setup, Act::fold_setup, plan.timeline.at.x, 0);

@@ -23,7 +23,7 @@ void plot(const char* label, const std::vector<float>& values, const std::string
 
 }  // namespace
 
-void draw_plots(Workbench& bench) {
+void draw_plots(const Workbench& bench) {
   const ShownRun& run = bench.run();
   const long tick = std::min(bench.marble().tick(), run.ticks() - 1);
   std::vector<float> speed, energy, turning;

@@ -11,33 +11,32 @@
 namespace marblemaze {
 namespace {
 
-void new_maze(Workbench& bench) {
-  MazeRequest& request = bench.request;
+void new_maze(const Workbench& bench, const Ask& ask, MazeRequest& request) {
   const char* const kinds[] = {"cube, all layers", "cube, outer layer", "flat"};
   int kind = static_cast<int>(request.layers);
   ImGui::SetNextItemWidth(-98 * bench.view.ui_scale);
   if (ImGui::Combo("##kind", &kind, kinds, 3)) request.layers = static_cast<Layers>(kind);
   ImGui::SameLine();
-  draw_world_choice(bench);
+  draw_world_choice(bench, ask);
   const float s = bench.view.ui_scale;
   ImGui::SetNextItemWidth(84 * s);
   ImGui::InputInt("size", &request.size, 1);
   request.size = std::clamp(request.size, kSmallestSide, kLargestSide);
   ImGui::SameLine();
-  draw_seed(bench, ImGui::GetContentRegionAvail().x - 38 * s);
-  if (button("New maze")) bench.ask({Act::new_maze});
+  draw_seed(request, ImGui::GetContentRegionAvail().x - 38 * s);
+  if (button("New maze")) ask({Act::new_maze});
   tip("A maze of this kind, size and seed");
   ImGui::SameLine();
-  if (button("Next seed")) bench.ask({Act::next_maze});
+  if (button("Next seed")) ask({Act::next_maze});
   tip("The maze of the next seed (Ctrl+N)");
   ImGui::SameLine();
-  if (button("Again")) bench.ask({Act::restart});
+  if (button("Again")) ask({Act::restart});
   tip("The same maze from its start (R)");
 }
 
-void agents(Workbench& bench) {
-  ShownRun& run = bench.run();
-  draw_agent_choice(bench);
+void agents(const Workbench& bench, const Ask& ask) {
+  const ShownRun& run = bench.run();
+  draw_agent_choice(bench, ask);
   if (!run.maze().grid().in_box(glm::ivec3(0, 0, 1)))
     return ImGui::TextDisabled("4 orientations (flat maze)");
   // A switch that is still to come is shown as chosen, and its words say when it comes.
@@ -47,41 +46,41 @@ void agents(Workbench& bench) {
     if (orientations == 24) ImGui::SameLine();
     if (radio_button(fmt::format("{} orientations", orientations), chosen == orientations) &&
         chosen != orientations)
-      bench.ask({Act::set_scheme, orientations});
+      ask({Act::set_scheme, orientations});
   }
   if (pending) ImGui::TextDisabled("turns as soon as the marble rests");
   bool recovery = run.spec().player.recovery;
-  if (checkbox("Recover when frozen", &recovery)) bench.ask({Act::set_recovery, recovery});
+  if (checkbox("Recover when frozen", &recovery)) ask({Act::set_recovery, recovery});
   tip("A frozen marble does not end the run: the agent may tip it on");
 }
 
-void hand(Workbench& bench) {
+void hand(const Workbench& bench, const Ask& ask) {
   bool by_hand = bench.run().spec().player.by_hand;
-  if (checkbox("Play by hand", &by_hand)) bench.ask({Act::play_by_hand, by_hand});
+  if (checkbox("Play by hand", &by_hand)) ask({Act::play_by_hand, by_hand});
   ImGui::SameLine();
   bool filling = bench.filling() != nullptr;
-  if (checkbox("Fill dead ends", &filling)) bench.ask({Act::fill_dead_ends});
+  if (checkbox("Fill dead ends", &filling)) ask({Act::fill_dead_ends});
   if (!by_hand || filling) return;
   const ShownRun& run = bench.run();
-  draw_move_buttons(bench);
-  if (button("Undo")) bench.ask({Act::refuse_undo});
+  draw_move_buttons(bench, ask);
+  if (button("Undo")) ask({Act::refuse_undo});
   ImGui::SameLine();
-  draw_hint_button(bench);
+  draw_hint_button(bench, ask);
   ImGui::TextWrapped("%s", moves_in_words(run, bench.counted_level()).c_str());
 }
 
-void side_by_side(Workbench& bench) {
-  const bool two = bench.marble().runs().size() > 1;
+void side_by_side(const Workbench& bench, const Ask& ask) {
+  const bool two = bench.marble().count() > 1;
   ImGui::SetNextItemWidth(-1);
-  const std::string shown = two ? bench.marble().runs()[1]->spec().player.agent : "none";
+  const std::string shown = two ? bench.marble().run(1).spec().player.agent : "none";
   if (ImGui::BeginCombo("##second", shown.c_str(), ImGuiComboFlags_HeightLarge)) {
-    if (ImGui::Selectable("none", !two)) bench.ask({Act::compare_with});
-    const int orientations = bench.marble().runs()[0]->setup().orientations;
+    if (ImGui::Selectable("none", !two)) ask({Act::compare_with});
+    const int orientations = bench.marble().run(0).setup().orientations;
     for (const PlannerEntry* entry : known_planners())
       if (ImGui::Selectable(std::string(entry->name).c_str()))
-        bench.ask({Act::compare_with, orientations, std::string(entry->name)});
+        ask({Act::compare_with, orientations, std::string(entry->name)});
     if (orientations == 8 && ImGui::Selectable("same agent, 24 orientations"))
-      bench.ask({Act::compare_with, 24, bench.marble().runs()[0]->spec().player.agent});
+      ask({Act::compare_with, 24, bench.marble().run(0).spec().player.agent});
     ImGui::EndCombo();
   }
   if (!two) return;
@@ -89,7 +88,7 @@ void side_by_side(Workbench& bench) {
   for (std::size_t i = 0; i < 2; ++i) {
     ImGui::SameLine();
     if (radio_button(i == 0 ? "left" : "right", bench.marble().selected() == i))
-      bench.ask({Act::select_run, static_cast<int>(i)});
+      ask({Act::select_run, static_cast<int>(i)});
   }
 }
 
@@ -99,13 +98,13 @@ void tip_of(const PlannerEntry& agent) {
 
 }  // namespace
 
-void draw_seed(Workbench& bench, float width) {
+void draw_seed(MazeRequest& request, float width) {
   ImGui::SetNextItemWidth(width);
-  ImGui::InputScalar("seed", ImGuiDataType_U64, &bench.request.seed);
+  ImGui::InputScalar("seed", ImGuiDataType_U64, &request.seed);
   note_item("seed");
 }
 
-void draw_world_choice(Workbench& bench) {
+void draw_world_choice(const Workbench& bench, const Ask& ask) {
   const std::string now = bench.played().world();
   ImGui::SetNextItemWidth(-1);
   const bool open = ImGui::BeginCombo("##world", now.c_str(), ImGuiComboFlags_HeightLargest);
@@ -116,20 +115,20 @@ void draw_world_choice(Workbench& bench) {
   ImGui::TextDisabled("this marble maze in");
   for (const MarbleWorldKind& kind : marble_world_kinds()) {
     const std::string name(kind.name);
-    if (selectable(name, now == name) && now != name) bench.ask({Act::set_world, 0, name});
+    if (selectable(name, now == name) && now != name) ask({Act::set_world, 0, name});
     tip(std::string(kind.title));
   }
   ImGui::TextDisabled("another maze");
   for (const WorldEntry& entry : world_registry()) {
     if (is_marble_world_kind(entry.name)) continue;
     const std::string name(entry.name);
-    if (selectable(name, now == name)) bench.ask({Act::set_world, 0, name});
+    if (selectable(name, now == name)) ask({Act::set_world, 0, name});
     tip(std::string(entry.summary));
   }
   ImGui::EndCombo();
 }
 
-void draw_agent_choice(Workbench& bench) {
+void draw_agent_choice(const Workbench& bench, const Ask& ask) {
   const std::string now = bench.played().agent();
   ImGui::SetNextItemWidth(-1);
   if (!ImGui::BeginCombo("##agent", now.c_str(), ImGuiComboFlags_HeightLarge)) {
@@ -138,19 +137,20 @@ void draw_agent_choice(Workbench& bench) {
   }
   for (const PlannerEntry* entry : known_planners()) {
     const std::string name(entry->name);
-    if (selectable(name, name == now)) bench.ask({Act::set_agent, 0, name});
+    if (selectable(name, name == now)) ask({Act::set_agent, 0, name});
     tip_of(*entry);
   }
   ImGui::EndCombo();
 }
 
-void draw_setup_panel(Workbench& bench, const PanelBox& box) {
+void draw_setup_panel(const Workbench& bench, const Ask& ask, View& view, PanelState& panels,
+                      const PanelBox& box) {
   begin_fixed("setup", box);
-  draw_panel_head(bench, "Maze and agent", Act::fold_setup);
-  if (begin_section("Maze", true)) new_maze(bench);
-  if (begin_section("Agent and control scheme", true)) agents(bench), hand(bench);
-  if (begin_section("Side by side", false, bench.marble().runs().size() > 1)) side_by_side(bench);
-  draw_picture_options(bench);
+  draw_panel_head(bench, ask, "Maze and agent", Act::fold_setup);
+  if (begin_section("Maze", true)) new_maze(bench, ask, panels.request);
+  if (begin_section("Agent and control scheme", true)) agents(bench, ask), hand(bench, ask);
+  if (begin_section("Side by side", false, bench.marble().count() > 1)) side_by_side(bench, ask);
+  draw_picture_options(bench, ask, view);
   ImGui::End();
 }
 

@@ -26,40 +26,41 @@ Icon icon_of(Act act) {
   }
 }
 
-void buttons(Workbench& bench, const std::vector<TransportWords::Button>& all, ImVec2 size) {
+void buttons(const Ask& ask, const std::vector<TransportWords::Button>& all, ImVec2 size) {
   for (const TransportWords::Button& each : all) {
-    if (icon_button(each.label, icon_of(each.act), size, each.tip)) bench.ask({each.act});
+    if (icon_button(each.label, icon_of(each.act), size, each.tip)) ask({each.act});
     ImGui::SameLine();
   }
 }
 
-void play_button(Shown& shown, bool backward, ImVec2 size) {
+void play_button(const Ask& ask, const Shown& shown, bool backward, ImVec2 size) {
   const bool on = shown.plays() && shown.time.backward() == backward;
   const char* label = on ? "Pause" : backward ? "Back" : "Play";
   const Icon icon = on ? Icon::pause : backward ? Icon::play_back : Icon::play;
   const char* tip = on ? "Pause (Space)" : backward ? "Play backward in time (V)" : "Play (Space)";
-  const bool pressed = icon_button(label, icon, size, tip);
-  if (pressed) on ? shown.time.pause() : shown.play(backward);
+  const bool this_way = shown.time.backward() == backward;
+  if (icon_button(label, icon, size, tip))
+    ask({this_way ? Act::play_or_pause : Act::play_other_way});
   ImGui::SameLine();
 }
 
-void speed_slider(Shown& shown, const TransportWords& words, float width) {
-  Transport& time = shown.time;
+void speed_slider(const Ask& ask, const Shown& shown, const TransportWords& words, float width) {
+  const Transport& time = shown.time;
   auto speed = static_cast<float>(time.speed() * words.speed_unit);
   const auto limit = [&](double most) { return static_cast<float>(most * words.speed_unit); };
   if (slider("speed", &speed, limit(time.speeds().slowest), limit(time.speeds().fastest),
              words.speed_format.c_str(), width, ImGuiSliderFlags_Logarithmic))
-    time.set_speed(speed / words.speed_unit);
+    ask({.act = Act::set_speed, .amount = speed / words.speed_unit});
   tip("Speed (+ and -)");
 }
 
 // Words at the left, speed at the right.
-void time_and_speed(Shown& shown, const TransportWords& words, ImVec2 at, float words_width,
-                    float high, float s) {
+void time_and_speed(const Ask& ask, const Shown& shown, const TransportWords& words, ImVec2 at,
+                    float words_width, float high, float s) {
   const float all = ImGui::GetContentRegionMax().x - at.x;
   const float speed = std::min(150 * s, all / 2);
   ImGui::SetCursorPos({at.x + all - speed, at.y + (high - ImGui::GetFrameHeight()) / 2});
-  speed_slider(shown, words, speed);
+  speed_slider(ask, shown, words, speed);
   const std::string facts = in_lines(words.facts, words_width);
   const float text = ImGui::CalcTextSize(facts.c_str()).y;
   ImGui::SetCursorPos({at.x, at.y + std::max((high - text) / 2, -2 * s)});
@@ -68,8 +69,8 @@ void time_and_speed(Shown& shown, const TransportWords& words, ImVec2 at, float 
 }
 
 // Time, buttons in the middle, and speed; in a narrow window the buttons have a row of their own.
-void controls(Workbench& bench, const TransportWords& words) {
-  Shown& shown = bench.shown();
+void controls(const Workbench& bench, const Ask& ask, const TransportWords& words) {
+  const Shown& shown = bench.shown();
   const float s = bench.view.ui_scale;
   const ImVec2 small{32 * s, 28 * s}, large{58 * s, 28 * s};
   const float gap = ImGui::GetStyle().ItemSpacing.x;
@@ -78,18 +79,18 @@ void controls(Workbench& bench, const TransportWords& words) {
   ImVec2 at = ImGui::GetCursorPos();
   const float first = std::max((all - width) / 2, 0.0f);
   if (ImGui::GetWindowWidth() < kTransportRow * s) {
-    time_and_speed(shown, words, at, all / 2 - gap, 32 * s, s);
+    time_and_speed(ask, shown, words, at, all / 2 - gap, 32 * s, s);
     at.y += 36 * s;
   } else {
-    time_and_speed(shown, words, at, first - gap, small.y, s);
+    time_and_speed(ask, shown, words, at, first - gap, small.y, s);
   }
   ImGui::SetCursorPos({at.x + first, at.y});
-  buttons(bench, words.back, small);
-  play_button(shown, true, small);
+  buttons(ask, words.back, small);
+  play_button(ask, shown, true, small);
   ImGui::PushStyleColor(ImGuiCol_Button, ImGui::GetStyleColorVec4(ImGuiCol_ButtonActive));
-  play_button(shown, false, large);
+  play_button(ask, shown, false, large);
   ImGui::PopStyleColor();
-  buttons(bench, words.on, small);
+  buttons(ask, words.on, small);
   ImGui::NewLine();
   ImGui::SetCursorPos({at.x, at.y + small.y + 6 * s});
 }
@@ -236,14 +237,13 @@ void draw_steps(const Bar& bar, const Transport& time) {
     }
 }
 
-void scrub(const Bar& bar, Shown& shown, bool whole_steps) {
+void scrub(const Ask& ask, const Bar& bar, const Shown& shown, bool whole_steps) {
   ImGui::InvisibleButton("scrub", bar.size);
   note_item("scrub");
   if (!ImGui::IsItemActive()) return;
   const double last = static_cast<double>(shown.length());
   const double wanted = std::clamp(bar.step(ImGui::GetIO().MousePos.x), 0.0, last);
-  shown.time.pause();
-  shown.time.jump(whole_steps ? std::round(wanted) : wanted);
+  ask({.act = Act::go_to, .amount = whole_steps ? std::round(wanted) : wanted});
 }
 
 // The wheel enlarges the part under the mouse, to the whole run at the least.
@@ -277,11 +277,12 @@ void draw_tracks(const Bar& bar, const TransportWords& words, const Transport& t
   words.two_runs ? draw_marks(lower, words.below) : draw_plans(lower, words.below);
 }
 
-void draw_bar(Workbench& bench, const TransportWords& words, Thumbnails& pictures) {
-  Shown& shown = bench.shown();
+void draw_bar(const Workbench& bench, const Ask& ask, TimelineView& view,
+              const TransportWords& words, Thumbnails& pictures) {
+  const Shown& shown = bench.shown();
   const float s = bench.view.ui_scale;
   const double whole = std::max(static_cast<double>(shown.length()), words.shortest_span);
-  const auto [from, span] = stretch(shown, bench.panels.timeline, whole);
+  const auto [from, span] = stretch(shown, view, whole);
   Bar bar{*ImGui::GetWindowDrawList(),
           bench.view.colours(),
           ImGui::GetCursorScreenPos(),
@@ -294,13 +295,13 @@ void draw_bar(Workbench& bench, const TransportWords& words, Thumbnails& picture
     bar.at.y += (kPictureHeight + 3) * s;
     ImGui::SetCursorScreenPos(bar.at);
   }
-  const ImVec2 end{bar.at.x + bar.size.x, bar.at.y + bar.size.y};
+  const ImVec2 end = bar.at + bar.size;
   bar.list.AddRectFilled(bar.at, end, ImGui::GetColorU32(ImGuiCol_FrameBg), 5 * s);
   bar.list.PushClipRect(bar.at, end, true);
   draw_tracks(bar, words, shown.time);
   bar.list.PopClipRect();
-  scrub(bar, shown, words.whole_steps);
-  zoom(bar, bench.panels.timeline);
+  scrub(ask, bar, shown, words.whole_steps);
+  zoom(bar, view);
   explain(bar, shown, words, pictures);
   const float x = std::clamp(bar.x(shown.time.position()), bar.at.x, end.x);
   bar.list.AddLine({x, bar.at.y - 2 * s}, {x, end.y + 2 * s}, im_colour(bar.palette.point_now),
@@ -309,11 +310,12 @@ void draw_bar(Workbench& bench, const TransportWords& words, Thumbnails& picture
 
 }  // namespace
 
-void draw_transport(Workbench& bench, const PanelBox& box, Thumbnails& pictures) {
+void draw_transport(const Workbench& bench, const Ask& ask, TimelineView& view, const PanelBox& box,
+                    Thumbnails& pictures) {
   begin_fixed("transport", box, true);
   const TransportWords words = bench.shown().transport_words();
-  controls(bench, words);
-  draw_bar(bench, words, pictures);
+  controls(bench, ask, words);
+  draw_bar(bench, ask, view, words, pictures);
   ImGui::End();
 }
 

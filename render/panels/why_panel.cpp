@@ -67,9 +67,7 @@ void draw_why(const MoveNote* note, const ReasonWords& words) {
                                   : note->rule);
   if (note->belief && !note->belief->physics.empty()) draw_estimates(*note->belief);
   if (note->why.empty()) return;
-  ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
-  draw_wrapped(reading(*note));
-  ImGui::PopStyleColor();
+  draw_dim(reading(*note));
   const ImGuiTableFlags flags = ImGuiTableFlags_RowBg | ImGuiTableFlags_ScrollY |
                                 ImGuiTableFlags_BordersOuter | ImGuiTableFlags_SizingStretchProp;
   if (!ImGui::BeginTable("why", 5, flags, {0, ImGui::GetContentRegionAvail().y})) return;

@@ -24,7 +24,7 @@ bool Workbench::ask(const WindowCommand& command) {
 }
 
 std::string Workbench::dismiss() {
-  panels.show_help = panels.show_files = panels.show_physics = panels.show_levels = false;
+  files.asks = panels.show_help = panels.show_physics = panels.show_levels = false;
   end_dropped_ = end_dropped_ || shows_end();  // not the news that is still to come
   panels.welcome = false;
   return close_lesson();
@@ -45,10 +45,12 @@ std::string Workbench::carry_out(const WindowCommand& c) {
     case Act::to_newest: shows.to_newest(); break;
     case Act::faster: time.set_speed(time.speed() * 2); break;
     case Act::slower: time.set_speed(time.speed() * 0.5); break;
+    case Act::set_speed: time.set_speed(c.amount); break;
+    case Act::go_to: time.pause(), time.jump(c.amount); break;
     case Act::restart: shows.restart(); break;
     case Act::next_maze: return next_maze();
     case Act::new_maze: new_maze(); break;
-    case Act::new_seed: make_seed(request.seed); break;
+    case Act::new_seed: make_seed(panels.request.seed); break;
     case Act::use_physics: return use_physics();
     case Act::set_world: set_world(c.text); break;
     case Act::set_agent: return played().use_agent(c.text);
@@ -60,16 +62,23 @@ std::string Workbench::carry_out(const WindowCommand& c) {
     case Act::play_by_hand: return set_by_hand(c.number != 0);
     case Act::change_player: return set_by_hand(!played().by_hand());
     case Act::choose_move: return shows.choose(MoveId(c.number));
+    case Act::preview_move: marble_.preview = MoveId(c.number); break;
     case Act::tip_left: return shows.choose_towards({-1, 0}, view.camera);
     case Act::tip_right: return shows.choose_towards({1, 0}, view.camera);
     case Act::tip_away: return shows.choose_towards({0, 1}, view.camera);
     case Act::tip_near: return shows.choose_towards({0, -1}, view.camera);
     case Act::refuse_undo: return played().why_no_undo();
     case Act::hint: return give_hint();
+    case Act::set_u_turns:
+      logic().set_u_turns(c.number ? UTurns::forbidden : UTurns::allowed);
+      break;
+    case Act::show_solution: logic().show_solution(c.number), time.play(); break;
+    case Act::show_together: logic().show_together(), time.play(); break;
+    case Act::show_game: logic().show_solution(std::nullopt); break;
     case Act::show_marble: show_marble(); break;
     case Act::fill_dead_ends: filling() ? show_marble() : show_filling(); break;
-    case Act::show_life: show_classic({}); break;
-    case Act::show_elementary: show_classic({kUsualRule}); break;
+    case Act::show_life: show_classic({std::nullopt, std::stoull(c.text)}); break;
+    case Act::show_elementary: show_classic({c.number}); break;
     case Act::start_lesson: start_lesson(find_lesson(c.text)); break;
     case Act::step_lesson: return step_lesson(c.number);
     case Act::close_lesson: return close_lesson();
@@ -95,7 +104,7 @@ std::string Workbench::carry_out(const WindowCommand& c) {
     case Act::stop_film: files.film.reset(); break;
     case Act::stop_export: files.exporting.reset(); break;
     case Act::help: turn(panels.show_help, c.number); break;
-    case Act::files: turn(panels.show_files, c.number); break;
+    case Act::files: turn(files.asks, c.number); break;
     case Act::levels: turn(panels.show_levels, c.number); break;
     case Act::physics: turn(panels.show_physics, c.number); break;
     case Act::panels: turn(panels.show_panels); break;
@@ -106,6 +115,7 @@ std::string Workbench::carry_out(const WindowCommand& c) {
     case Act::next_panel: panels.focus_next = true; break;
     case Act::drop_end: end_dropped_ = true; break;
     case Act::drop_welcome: panels.welcome = false; break;
+    case Act::drop_message: drop_message(); break;
     case Act::dismiss: return dismiss();
     case Act::quit: quit = true; break;
   }

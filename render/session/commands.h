@@ -1,12 +1,13 @@
 #pragma once
 
+#include <functional>
 #include <string>
 
 namespace marblemaze {
 
-/// All that a key, a menu or a button can ask for. Some are about a number or a text.
+/// All that a key, a menu or a button can ask for. Some are about a number, a text or an amount.
 enum class Act {
-  // Time.
+  // Time, `amount`: the speed, the step at which to pause.
   play_or_pause,
   play_other_way,
   to_start,
@@ -17,6 +18,8 @@ enum class Act {
   to_newest,
   faster,
   slower,
+  set_speed,
+  go_to,
   // What is played, `text`: world, agent; `number`: orientations, 1 or 0, which run of two. A new
   // maze is as the request says, or of its seed alone; other physics are those asked for.
   restart,
@@ -35,13 +38,20 @@ enum class Act {
   play_by_hand,
   change_player,
   choose_move,
+  preview_move,
   tip_left,
   tip_right,
   tip_away,
   tip_near,
   refuse_undo,
   hint,
-  // What is shown instead of the marble. Dead ends are filled, or no longer.
+  // Of a logic maze, which must be shown; `number`: 1 without U-turns; of the solution from 0.
+  set_u_turns,
+  show_solution,
+  show_game,
+  show_together,
+  // What is shown instead of the marble. Dead ends are filled, or no longer. `text`: the seed of
+  // Life; `number`: the elementary rule.
   show_marble,
   fill_dead_ends,
   show_life,
@@ -87,6 +97,7 @@ enum class Act {
   // News and what else lies over the maze is put away.
   drop_end,
   drop_welcome,
+  drop_message,
   dismiss,
   quit
 };
@@ -96,6 +107,10 @@ struct WindowCommand {
   Act act;
   int number = 0;
   std::string text = {};
+  double amount = 0;
 };
+
+/// Whoever has it may ask for anything.
+using Ask = std::function<void(const WindowCommand&)>;
 
 }  // namespace marblemaze

@@ -25,6 +25,7 @@ struct Files {
   };
   static constexpr std::size_t kMostRecent = 8;
 
+  bool asks = false;                ///< the dialogue is open
   std::vector<std::string> recent;  ///< opened or saved before, the last one first
   FileBrowser browser;  ///< at first where the program was started, then where it was left
   std::string file_name;
@@ -33,6 +34,7 @@ struct Files {
   std::optional<Film> film;
   std::optional<FilmExport> exporting;
 
+  /// A file that was opened or saved, which ends the dialogue.
   void remember(const std::filesystem::path& path);
   /// A name with the date that no file has, in the folder that a person chose last.
   [[nodiscard]] std::filesystem::path new_file(const std::string& ending) const {

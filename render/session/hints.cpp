@@ -10,8 +10,6 @@
 namespace marblemaze {
 namespace {
 
-std::string moves_left(int left) { return counted(left, "move"); }
-
 std::string words_of(const ShownRun& run, MoveId move) {
   const OrientationScheme& scheme = run.scheme(run.orientations_at(run.ticks()));
   return scheme.move_name(run.orientation_at(run.ticks()), move);
@@ -34,8 +32,9 @@ Hint of_level(const ShownRun& run, const Level& level, StateId state) {
   if (on_solution(run, level)) {
     const std::size_t made = run.recording().moves.size();
     const MoveId move = level.solution[made];
-    return {move, fmt::format("{} {} to go; this solution was tried in this very maze.",
-                              named(run, move), moves_left(level.best() - static_cast<int>(made)))};
+    return {move,
+            fmt::format("{} {} to go; this solution was tried in this very maze.", named(run, move),
+                        counted(level.best() - static_cast<int>(made), "move"))};
   }
   const auto way = level.ways.find(state);
   if (way == level.ways.end())
@@ -44,20 +43,19 @@ Hint of_level(const ShownRun& run, const Level& level, StateId state) {
         "From here no move that was tried leads to the target: a dead-end region. R starts again."};
   return {way->second.move,
           fmt::format("{} About {} to go, as far as moves tried from this state show.",
-                      named(run, way->second.move), moves_left(way->second.left))};
+                      named(run, way->second.move), counted(way->second.left, "move"))};
 }
 
 Hint of_predictor(const ShownRun& run, StateId state) {
   const Advice& advice = run.episode().player().advice(run.orientations_at(run.ticks()));
-  if (!advice.predictor || is_balanced(state))
-    return {std::nullopt, "No hint is known here."};
+  if (!advice.predictor || is_balanced(state)) return {std::nullopt, "No hint is known here."};
   const StateMap map = explore(*advice.predictor, *advice.rules, state);
   if (!map.solvable() || map.solution().empty())
     return {std::nullopt, "The path predictor finds no solution from here. It may be wrong."};
   const MoveId move = map.solution().front().move;
   return {move, fmt::format("{} The path predictor believes that the target is {} away. It may be "
                             "wrong.",
-                            named(run, move), moves_left(*map.optimum()))};
+                            named(run, move), counted(*map.optimum(), "move"))};
 }
 
 std::optional<StateId> result_in(const LogicGame& game, StateId state, MoveId move) {
@@ -83,9 +81,9 @@ Hint hint_for(const LogicGame& game) {
   for (const MoveId move : game.rules().moves(state)) {
     const auto to = result_in(game, state, move);
     if (to && game.fewest_moves(*to) == *left - 1)
-      return {move,
-              fmt::format("Hint: {}. {} to go; no solution is shorter.",
-                          game.maze().move_name(game.rules(), state, move), moves_left(*left))};
+      return {move, fmt::format("Hint: {}. {} to go; no solution is shorter.",
+                                game.maze().move_name(game.rules(), state, move),
+                                counted(*left, "move"))};
   }
   return {std::nullopt, "The goal is reached."};
 }

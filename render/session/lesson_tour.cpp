@@ -10,7 +10,7 @@ using At = LessonMoment::At;
 
 std::optional<double> if_over(const MarbleRuns& marble, bool all) {
   if (all && marble.complete()) return static_cast<double>(marble.length());
-  const ShownRun& run = *marble.runs().front();
+  const ShownRun& run = marble.run(0);
   return !all && run.ended() ? std::optional(static_cast<double>(run.ticks())) : std::nullopt;
 }
 
@@ -45,7 +45,7 @@ int moves_seen(const MarbleRuns& marble) {
 }  // namespace
 
 std::optional<double> position_of(const MarbleRuns& marble, LessonMoment moment) {
-  const ShownRun& run = *marble.runs().front();
+  const ShownRun& run = marble.run(0);
   switch (moment.at) {
     case At::here: return marble.time.position();
     case At::start: return of_start(run);

@@ -20,9 +20,8 @@ Lesson frozen() {
       .size = 3,
       .seed = 56,
       .steps = {
-          {.text =
-               "The marble lies in a corner of the maze: walls hold it on every side to which "
-               "gravity pulls it. That is a state. In each state the agent chooses a move.",
+          {.text = "The marble lies in a corner of the maze: walls hold it on every side to which "
+                   "gravity pulls it. That is a state. In each state the agent chooses a move.",
            .from = kStart,
            .view = LessonView{35, 20}},
           {.text =
@@ -78,9 +77,8 @@ Lesson no_undo() {
                "for every agent. You can only start again (R).",
            .from = kStay,
            .light = "Undo"},
-          {.text =
-               "Go on and solve it. Your moves are counted below, beside the path predictor's "
-               "guess. With P the agent takes over, and knows all that your moves have shown.",
+          {.text = "Go on and solve it. Your moves are counted below, beside the path predictor's "
+                   "guess. With P the agent takes over, and knows all that your moves have shown.",
            .from = kStay,
            .light = "Play by hand"}}};
 }
@@ -127,9 +125,8 @@ Lesson unsolvable() {
       .seed = 33,
       .agent = "breadth-first",
       .steps = {
-          {.text =
-               "The yellow line leads through open passages to the target. But the marble only "
-               "rolls when the maze turns. Does a sequence of turns lead there?",
+          {.text = "The yellow line leads through open passages to the target. But the marble only "
+                   "rolls when the maze turns. Does a sequence of turns lead there?",
            .from = kStart},
           {.text =
                "The agent makes the nearest move never tried. The graph shows the explored state "

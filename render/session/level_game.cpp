@@ -25,7 +25,7 @@ int LevelGame::stars_in_reach(int moves) const {
 bool LevelGame::frame(const MarbleRuns& marble, const Progress& progress) {
   assert(open());
   const ShownRun& run = marble.run();
-  if (result_ || run.outcome() != Outcome::solved || marble.runs().size() > 1 ||
+  if (result_ || run.outcome() != Outcome::solved || marble.count() > 1 ||
       marble.time.position() < static_cast<double>(run.ticks()) || !counts(run))
     return false;
   const int moves = moves_made(run), stars = stars_for(level(), moves, hints_ > 0);

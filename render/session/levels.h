@@ -26,8 +26,8 @@ struct Level {
   /// Moves of a shortest solution, as the certificate says. Made from the start they end in the
   /// target.
   std::vector<MoveId> solution;
-  /// By state, for each from which the target can be reached: as moves from the middle of its resting
-  /// place end, which is nearly always as they end in a run.
+  /// By state, for each from which the target can be reached: as moves from the middle of its
+  /// resting place end, which is nearly always as they end in a run.
   std::map<StateId, BestMove> ways;
 
   [[nodiscard]] int best() const { return static_cast<int>(solution.size()); }

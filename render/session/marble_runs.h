@@ -2,7 +2,6 @@
 
 #include <functional>
 #include <memory>
-#include <span>
 #include <vector>
 
 #include "render/session/shown.h"
@@ -25,9 +24,11 @@ class MarbleRuns : public Played {
   /// Called when other runs are shown than before.
   std::function<void()> on_new_runs;
 
-  [[nodiscard]] std::span<const std::unique_ptr<ShownRun>> runs() const { return runs_; }
+  [[nodiscard]] std::size_t count() const { return runs_.size(); }
+  [[nodiscard]] const ShownRun& run(std::size_t index) const { return *runs_[index]; }
   /// The run that the panels are about.
-  [[nodiscard]] ShownRun& run() const { return *runs_[selected_]; }
+  [[nodiscard]] ShownRun& run() { return *runs_[selected_]; }
+  [[nodiscard]] const ShownRun& run() const { return *runs_[selected_]; }
   [[nodiscard]] std::size_t selected() const { return selected_; }
   void select(std::size_t index) { selected_ = index < runs_.size() ? index : 0; }
   /// Differs whenever other runs are shown than before, or the panels are about the other one.

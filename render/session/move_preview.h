@@ -9,8 +9,8 @@ namespace marblemaze {
 /// not know. Precondition: the run waits for a person, whose move it is.
 [[nodiscard]] std::optional<StateId> predicted_end(const ShownRun& run, MoveId move);
 
-/// Shows in the frame of the present state what a move is believed to do: the marble's way, where it
-/// comes to rest, the turn of the maze as vectors, and the turned maze as a ghost. The same
+/// Shows in the frame of the present state what a move is believed to do: the marble's way, where
+/// it comes to rest, the turn of the maze as vectors, and the turned maze as a ghost. The same
 /// precondition.
 void add_preview(Frame& frame, const ShownRun& run, MoveId move);
 

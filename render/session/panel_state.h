@@ -1,6 +1,11 @@
 #pragma once
 
+#include <cstdint>
+
 #include <glm/glm.hpp>
+
+#include "engine/physics/physics_settings.h"
+#include "maze/grid/grid.h"
 
 namespace marblemaze {
 
@@ -20,16 +25,25 @@ struct GraphEye {
   glm::vec2 shift{0};  ///< in the layout's units
 };
 
-/// Which panels a person sees, and what part of them.
+/// What the form for a new maze holds.
+struct MazeRequest {
+  int size = 3;  ///< cells a side
+  Layers layers = Layers::all;
+  std::uint64_t seed = 1;
+};
+
+/// Which panels a person sees, what part of them, and what stands in their forms.
 struct PanelState {
-  bool show_panels = true, show_help = false, show_files = false, show_physics = false,
-       large_graph = false, show_distances = false, show_levels = false;
+  bool show_panels = true, show_help = false, show_physics = false, large_graph = false,
+       show_distances = false, show_levels = false;
   bool show_why = false;    ///< the panel's tab of reasons shall come to the front
   bool focus_next = false;  ///< the keyboard shall go to the next panel
   bool welcome = false;     ///< say what this is about, as at the first start
   Fold setup_fold = Fold::as_room, mind_fold = Fold::as_room;
   TimelineView timeline;
   GraphEye graph_eye;
+  MazeRequest request;
+  PhysicsSettings physics;  ///< under which Act::use_physics begins a run
 };
 
 }  // namespace marblemaze

@@ -30,8 +30,8 @@ class Progress {
 
   [[nodiscard]] Best best(const Level& level) const;
   [[nodiscard]] int stars() const;  ///< of all levels of this program
-  /// Keeps a result if it is better than what was. Throws MachineFailure where it cannot be written;
-  /// it is kept until the program ends all the same.
+  /// Keeps a result if it is better than what was. Throws MachineFailure where it cannot be
+  /// written; it is kept until the program ends all the same.
   void add(const Level& level, Best result);
   /// What is wrong with the file, in one line; empty if nothing is.
   [[nodiscard]] const std::string& fault() const { return fault_; }

@@ -11,16 +11,14 @@
 namespace marblemaze {
 namespace {
 
-std::string moves(int count) { return counted(count, "move"); }
-
 RunNews solved(const ShownRun& run) {
   const int made = moves_made(run);
   std::string detail =
       fmt::format("In {:.0f} s.", static_cast<double>(run.ticks()) * run.seconds_per_tick());
   if (const auto guess = run.predicted_best())
-    detail += fmt::format(" The path predictor guessed {}{}.", moves(*guess),
+    detail += fmt::format(" The path predictor guessed {}{}.", counted(*guess, "move"),
                           made < *guess ? ": too many" : "");
-  return {"Solved in " + moves(made), detail, ""};
+  return {"Solved in " + counted(made, "move"), detail, ""};
 }
 
 RunNews frozen(const ShownRun& run) {
@@ -33,7 +31,8 @@ RunNews frozen(const ShownRun& run) {
 
 RunNews unsolvable(const ShownRun& run) {
   const std::string said = run.live() ? run.episode().said() : "";
-  return {"No solution found in " + moves(moves_made(run)), "Gave up: nothing is left to try.",
+  return {"No solution found in " + counted(moves_made(run), "move"),
+          "Gave up: nothing is left to try.",
           said.empty()
               ? "Every move of every state that can still be reached from here was made, and "
                 "none led to the target. The thesis calls this outcome unsolvable. The maze "
@@ -46,7 +45,7 @@ RunNews stopped(const ShownRun& run) {
     case Outcome::unsolvable: return unsolvable(run);
     case Outcome::capped:
       return {
-          "Stopped after " + moves(moves_made(run)),
+          "Stopped after " + counted(moves_made(run), "move"),
           "That is the limit. The marble is not in the target.",
           "The limit ends the runs of agents that go round in circles. It does not say that the "
           "maze has no solution."};
@@ -58,7 +57,7 @@ RunNews stopped(const ShownRun& run) {
           "not of the agent."};
     default: break;
   }
-  return {fmt::format("The agent failed after {}", moves(moves_made(run))),
+  return {fmt::format("The agent failed after {}", counted(moves_made(run), "move")),
           run.live() ? run.episode().said() : std::string(to_string(run.outcome())),
           "An agent from outside the program took part, and broke the rules of the protocol."};
 }
@@ -80,7 +79,7 @@ int moves_made(const ShownRun& run) {
 }
 
 std::string moves_in_words(const ShownRun& run, const Level* level) {
-  const std::string made = moves(moves_made(run));
+  const std::string made = counted(moves_made(run), "move");
   if (level) return fmt::format("{}, best {}", made, level->best());
   const auto guess = run.predicted_best();
   return made + (guess ? fmt::format("; the path predictor guesses {}", *guess) : "");

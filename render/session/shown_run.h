@@ -28,7 +28,8 @@ class ShownRun {
   // --- the run ---
   [[nodiscard]] bool live() const { return episode_ != nullptr; }
   /// To act on, and to ask what is known. Precondition: live().
-  [[nodiscard]] Episode& episode() const { return assert(live()), *episode_; }
+  [[nodiscard]] Episode& episode() { return assert(live()), *episode_; }
+  [[nodiscard]] const Episode& episode() const { return assert(live()), *episode_; }
   /// One step of the world. False when there was none: the run has ended, a person must choose,
   /// or the agent thinks.
   bool advance() { return live() && episode_->tick(); }

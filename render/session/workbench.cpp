@@ -36,25 +36,25 @@ void Workbench::watch_runs() {
   changed_runs();
 }
 
-Shown& Workbench::shown() {
+const Shown& Workbench::shown() const {
   if (classic()) return *classic();
   if (filling()) return *filling();
   return played();
 }
 
-Played& Workbench::played() {
+const Played& Workbench::played() const {
   if (game()) return *game();
   return marble_;
 }
 
 void Workbench::changed_runs() {
   const Maze& maze = run().maze();
-  request = {maze.grid().dims().x, maze.grid().layers(), maze.origin().seed};
+  panels.request = {maze.grid().dims().x, maze.grid().layers(), maze.origin().seed};
   filling() ? show_filling() : show_marble();
   hint_ = {};
   marble_.preview.reset();
   level_.again();
-  physics = run().setup().settings;
+  panels.physics = run().setup().settings;
   end_dropped_ = false;
   since_solved_s_ = 0;
   panels.timeline = {};
@@ -80,6 +80,7 @@ bool Workbench::attempt(const std::function<std::string()>& action) {
 }
 
 void Workbench::new_maze() {
+  const MazeRequest& request = panels.request;
   EpisodeSpec spec = spec_for_others();
   spec.setup.maze =
       std::make_shared<const Maze>(generate_kruskal(request.size, request.layers, request.seed));
@@ -96,10 +97,10 @@ void Workbench::set_world(const std::string& world) {
     return marble_.start(std::move(spec));
   }
   const WorldEntry& entry = world_entry(world);
-  if (!entry.marble) return play_logic({.family = world, .seed = request.seed});
+  if (!entry.marble) return play_logic({.family = world, .seed = panels.request.seed});
   EpisodeSpec spec = spec_for_others();
   const PhysicsSettings settings = spec.setup.settings;
-  spec.setup = entry.setup(request.seed);
+  spec.setup = entry.setup(panels.request.seed);
   spec.setup.settings = settings;
   marble_.start(std::move(spec));
 }
@@ -125,7 +126,7 @@ std::string Workbench::set_recovery(bool recovery) {
 }
 
 std::string Workbench::use_physics() {
-  const PhysicsSettings wanted = std::exchange(physics, run().setup().settings);
+  const PhysicsSettings wanted = std::exchange(panels.physics, run().setup().settings);
   EpisodeSpec spec = marble_.spec();
   spec.setup.settings = settings_from(json_of(wanted));  // refuses what cannot be
   marble_.start(std::move(spec));
@@ -136,7 +137,7 @@ void Workbench::play(std::unique_ptr<LogicGame> game) {
   leave_lesson();
   hint_ = {};
   panels.large_graph = false;
-  if (game->spec().file.empty()) request.seed = game->seed();
+  if (game->spec().file.empty()) panels.request.seed = game->seed();
   if (!game->by_hand()) game->time.play();
   instead_ = std::move(game);
 }
@@ -144,13 +145,13 @@ void Workbench::play(std::unique_ptr<LogicGame> game) {
 void Workbench::show_filling() {
   const Setup& setup = run().setup();
   instead_ = std::make_unique<DeadEndFilling>(setup.maze, run().scheme(setup.orientations));
-  filling()->time.play();
+  shown().time.play();
 }
 
 void Workbench::show_classic(const ClassicSpec& spec) {
   leave_lesson();
   instead_ = std::make_unique<ClassicAutomaton>(spec);
-  classic()->time.play();
+  shown().time.play();
 }
 
 std::string Workbench::next_maze() {
@@ -164,7 +165,7 @@ std::string Workbench::next_maze() {
 void Workbench::make_seed(std::uint64_t seed) {
   leave_lesson();
   played().make_seed(seed);
-  request.seed = seed;
+  panels.request.seed = seed;
 }
 
 std::string Workbench::set_by_hand(bool by_hand) {
@@ -177,7 +178,7 @@ std::string Workbench::open_file(const std::filesystem::path& path) {
   const auto family = is_game_recording(text) ? std::nullopt : logic_family_of_file(path);
   if (is_game_recording(text)) {
     play(std::make_unique<LogicGame>(load_game(path)));
-    game()->time.play();
+    shown().time.play();
   } else if (family) {
     play_logic({.family = *family, .file = path.string()});
   } else if (text.starts_with("marblemaze-recording ")) {
@@ -246,9 +247,8 @@ void Workbench::frame(double elapsed_s, double budget_s) {
 
 bool Workbench::shows_end() const {
   const Outcome outcome = run().outcome();
-  return !end_dropped_ && outcome != Outcome::running && shows_marble() &&
-         marble_.runs().size() == 1 && marble_.over() &&
-         !(outcome == Outcome::solved && counted_level());
+  return !end_dropped_ && outcome != Outcome::running && shows_marble() && marble_.count() == 1 &&
+         marble_.over() && !(outcome == Outcome::solved && counted_level());
 }
 
 bool Workbench::celebrates() const {
@@ -268,7 +268,7 @@ void Workbench::celebrate(double elapsed_s) {
   view.camera.orbit({orbit_at(since_solved_s_) - before, 0});
 }
 
-bool Workbench::changes_by_itself() {
+bool Workbench::changes_by_itself() const {
   const bool thinks = !run().ended() && run().episode().thinks();
   const bool led = lesson_.open() && lesson_.step().view && lead_.leads();
   return shown().plays() || thinks || led || files.film || files.exporting ||

@@ -1,10 +1,12 @@
 #pragma once
 
+#include <cassert>
 #include <filesystem>
 #include <functional>
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <variant>
 
 #include "render/session/camera_lead.h"
@@ -22,16 +24,10 @@
 
 namespace marblemaze {
 
-/// What the dialogue for a new maze holds.
-struct MazeRequest {
-  int size = 3;  ///< cells a side
-  Layers layers = Layers::all;
-  std::uint64_t seed = 1;
-};
-
 /// Everything the viewer holds that is not on the graphics card: what is shown, and what the
-/// picture and the panels show of it. Panels read it and ask for what they want by a WindowCommand.
-/// An action that cannot be done becomes a message in the window, where nothing else is said.
+/// picture and the panels show of it. A panel changes only the View, the PanelState or the Files
+/// that it is handed; it reads all else, and asks for what shall happen by a WindowCommand. An
+/// action that cannot be done becomes a message in the window, where nothing else is said.
 class Workbench {
  public:
   explicit Workbench(EpisodeSpec spec);
@@ -43,23 +39,22 @@ class Workbench {
   bool open(const std::filesystem::path& path) { return ask({Act::open, 0, path.string()}); }
 
   // --- what is shown ---
-  [[nodiscard]] Shown& shown();
+  [[nodiscard]] Shown& shown() { return const_cast<Shown&>(std::as_const(*this).shown()); }
+  [[nodiscard]] const Shown& shown() const;
   /// What is played: the logic maze that is shown, else the marble's maze.
-  [[nodiscard]] Played& played();
+  [[nodiscard]] Played& played() { return const_cast<Played&>(std::as_const(*this).played()); }
+  [[nodiscard]] const Played& played() const;
   /// The marble's maze, which waits while something else is shown.
   [[nodiscard]] MarbleRuns& marble() { return marble_; }
   [[nodiscard]] const MarbleRuns& marble() const { return marble_; }
   /// The marble's run that the panels are about.
-  [[nodiscard]] ShownRun& run() const { return marble_.run(); }
-  /// What is shown instead of the marble, if anything: one thing at a time.
-  using Instead = std::variant<std::monostate, std::unique_ptr<LogicGame>,
-                               std::unique_ptr<DeadEndFilling>, std::unique_ptr<ClassicAutomaton>>;
-  [[nodiscard]] const Instead& instead() const { return instead_; }
+  [[nodiscard]] ShownRun& run() { return marble_.run(); }
+  [[nodiscard]] const ShownRun& run() const { return marble_.run(); }
   [[nodiscard]] bool shows_marble() const { return instead_.index() == 0; }
-  // Null while they are not shown.
-  [[nodiscard]] LogicGame* game() const { return shown_as<LogicGame>(); }
-  [[nodiscard]] DeadEndFilling* filling() const { return shown_as<DeadEndFilling>(); }
-  [[nodiscard]] ClassicAutomaton* classic() const { return shown_as<ClassicAutomaton>(); }
+  // What is shown instead of the marble, one at a time; null while they are not shown.
+  [[nodiscard]] const LogicGame* game() const { return shown_as<LogicGame>(); }
+  [[nodiscard]] const DeadEndFilling* filling() const { return shown_as<DeadEndFilling>(); }
+  [[nodiscard]] const ClassicAutomaton* classic() const { return shown_as<ClassicAutomaton>(); }
 
   // --- instead of it ---
   void play(std::unique_ptr<LogicGame> game);
@@ -77,13 +72,13 @@ class Workbench {
   [[nodiscard]] const Level* counted_level() const {
     return level_.open() && level_.counts(run()) ? &level_.level() : nullptr;
   }
-  Progress progress;
+  [[nodiscard]] const Progress& progress() const { return progress_; }
+  /// From the user's file, in which all that comes is kept; says so where it is broken.
+  void load_progress();
 
   // --- help for a person who plays ---
   /// The best move that is known, lit until a move is made.
   [[nodiscard]] const std::optional<MoveId>& hint() const { return hint_.move; }
-  /// Until the next frame the picture shows what this move is believed to do.
-  void preview_move(MoveId move) { marble_.preview = move; }
 
   // --- lessons ---
   [[nodiscard]] const LessonTour& lesson() const { return lesson_; }
@@ -93,7 +88,7 @@ class Workbench {
   /// One frame of `elapsed_s` wall time; see Transport::frame().
   void frame(double elapsed_s, double budget_s);
   /// Will the next frame differ from this one without anybody's doing?
-  [[nodiscard]] bool changes_by_itself();
+  [[nodiscard]] bool changes_by_itself() const;
 
   // --- picture ---
   View view{marble_};
@@ -106,8 +101,6 @@ class Workbench {
   // --- what panels show and ask for ---
   PanelState panels;
   Files files;
-  MazeRequest request;
-  PhysicsSettings physics;  ///< what a person asks for; use_physics() begins a run with it
   bool quit = false;
 
   void say(const std::string& message) { message_ = message, message_age_s_ = 0; }
@@ -128,6 +121,9 @@ class Workbench {
     return held ? held->get() : nullptr;
   }
 
+  /// Precondition: game().
+  [[nodiscard]] LogicGame& logic() { return assert(game()), *shown_as<LogicGame>(); }
+
   // What commands do. They answer with what is to be said, and throw where they cannot.
   std::string carry_out(const WindowCommand& command);
   void new_maze();
@@ -137,8 +133,8 @@ class Workbench {
   std::string set_scheme(int orientations);
   /// Starts the maze again with freezing as the end, or as a state to tip the maze out of.
   std::string set_recovery(bool recovery);
-  /// Starts the maze again under `physics`, or takes that back to what is in force where it cannot
-  /// be.
+  /// Starts the maze again under those of the form, or takes that back to what is in force where it
+  /// cannot be.
   std::string use_physics();
   std::string set_by_hand(bool by_hand);
   std::string next_maze();
@@ -178,9 +174,12 @@ class Workbench {
   [[nodiscard]] Camera camera_of(const LessonView& from) const;
 
   MarbleRuns marble_;
-  Instead instead_;
+  std::variant<std::monostate, std::unique_ptr<LogicGame>, std::unique_ptr<DeadEndFilling>,
+               std::unique_ptr<ClassicAutomaton>>
+      instead_;
   LessonTour lesson_;
   LevelGame level_;
+  Progress progress_;
   std::optional<EpisodeSpec> before_guide_;  // of the levels or the lesson
   double speed_before_lesson_ = 1;
   Hint hint_;

@@ -78,13 +78,18 @@ std::string Workbench::start_level(std::size_t number) {
   level_.begin(number);
   before_guide_ = std::move(before);
   panels.show_levels = false;
-  return progress.fault();
+  return progress_.fault();
+}
+
+void Workbench::load_progress() {
+  progress_ = Progress(Progress::usual_file());
+  if (!progress_.fault().empty()) say(progress_.fault());
 }
 
 void Workbench::follow_level() {
-  if (!level_.open() || !shows_marble() || !level_.frame(marble_, progress)) return;
+  if (!level_.open() || !shows_marble() || !level_.frame(marble_, progress_)) return;
   attempt([&] {
-    progress.add(level_.level(), {level_.result()->stars, level_.result()->moves});
+    progress_.add(level_.level(), {level_.result()->stars, level_.result()->moves});
     return "";
   });
 }

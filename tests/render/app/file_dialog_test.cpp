@@ -54,14 +54,14 @@ TEST_F(Viewer, AFileThatCannotBeOpenedLeavesTheDialogueOpenAndIsNamedInIt) {
   open_files(session, folder);
   session.click("notes.txt");
   session.click("Open");
-  EXPECT_TRUE(session.bench.panels.show_files);
+  EXPECT_TRUE(session.bench.files.asks);
   EXPECT_EQ(session.bench.files.file_name, "notes.txt") << "to be corrected";
   EXPECT_EQ(session.bench.message(), "'" + text +
                                          "' is no marblemaze file: expected a maze, a recording, a "
                                          "four-bit table or a number board");
   save_maze(generate_kruskal({3, 3, 3}, Layers::all, 9), folder / "notes.txt");
   session.click("Open");
-  EXPECT_FALSE(session.bench.panels.show_files);
+  EXPECT_FALSE(session.bench.files.asks);
   EXPECT_EQ(session.bench.run().maze().origin().seed, 9u);
 }
 
@@ -71,7 +71,7 @@ TEST_F(Viewer, AFileThatCannotBeWrittenLeavesTheDialogueOpen) {
   open_files(session, folder);
   type(session, "none/maze.json");
   session.click("Save maze");
-  EXPECT_TRUE(session.bench.panels.show_files);
+  EXPECT_TRUE(session.bench.files.asks);
   EXPECT_THAT(session.bench.message(), HasSubstr("none/maze.json"));
 }
 

@@ -57,8 +57,7 @@ TEST_F(Viewer, ClipsNothingInWindowsOfManySizes) {
 
 TEST_F(Viewer, ClipsNothingInItsDialogues) {
   for (const Setting& setting : settings()) {
-    expect_no_faults(setting, "files",
-                     [](Session& session) { session.bench.panels.show_files = true; });
+    expect_no_faults(setting, "files", [](Session& session) { session.bench.files.asks = true; });
     expect_no_faults(setting, "physics",
                      [](Session& session) { session.bench.panels.show_physics = true; });
     expect_no_faults(setting, "the large graph", [](Session& session) {
@@ -403,7 +402,7 @@ TEST_F(Viewer, AsksBeforeAFileIsReplaced) {
   const auto path = std::filesystem::path(::testing::TempDir()) / "marblemaze_replaced.json";
   save_maze(generate_kruskal({3, 3, 3}, Layers::all, 9), path);
   Session session;
-  session.bench.panels.show_files = true;
+  session.bench.files.asks = true;
   session.bench.files.browser.go(path.parent_path());
   session.bench.files.file_name = path.filename().string();
   session.frames(2);

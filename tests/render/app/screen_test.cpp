@@ -112,10 +112,10 @@ TEST_F(Viewer, TakingTheKnobOfASliderChangesNothing) {
   const float knob =
       slider.at.x + 2 + style.GrabMinSize / 2 + room * std::log(9.81f / 0.1f) / std::log(1000.0f);
   session.click(knob + style.GrabMinSize / 2 - 1, slider.at.y + slider.size.y / 2);
-  EXPECT_EQ(session.bench.physics, PhysicsSettings());
+  EXPECT_EQ(session.bench.panels.physics, PhysicsSettings());
   EXPECT_GT(session.bench.marble().time.done(), 20) << "the run goes on";
   session.click(knob - style.GrabMinSize, slider.at.y + slider.size.y / 2);
-  EXPECT_LT(session.bench.physics.nature.gravity, 9.7) << "beside the knob it is set";
+  EXPECT_LT(session.bench.panels.physics.nature.gravity, 9.7) << "beside the knob it is set";
 }
 
 // Pixels of the marble's red in a box of the picture.
@@ -174,9 +174,9 @@ TEST_F(Viewer, ShowsMomentsAlongTheTimelineWhereTheWindowIsHighEnough) {
 
 TEST_F(Viewer, TheFieldForTheSizeHoldsTheLargestMaze) {
   Session session;
-  session.bench.request.size = kLargestSide;
+  session.bench.panels.request.size = kLargestSide;
   session.frames(2);
-  EXPECT_EQ(session.bench.request.size, kLargestSide);
+  EXPECT_EQ(session.bench.panels.request.size, kLargestSide);
 }
 
 TEST_F(Viewer, TheRingOfAPredictionLeavesTheMarbleItsColour) {
@@ -278,8 +278,8 @@ TEST_F(Viewer, DrawsEachOfTheShortestSolutionsAtOnceInItsOwnColour) {
   ASSERT_NE(session.bench.game(), nullptr);
   session.frames(2);
   session.click("all 2 shortest at once");
-  session.bench.game()->time.jump(1);
-  session.bench.game()->time.pause();
+  session.bench.shown().time.jump(1);
+  session.bench.shown().time.pause();
   session.frames(2);
   // The pieces stand in the upper right corner and in the lower left one, one of them red.
   const auto red_pixels = [&](int left, int top) {

@@ -105,7 +105,7 @@ TEST_F(Viewer, LetsAnAgentPlayALogicMazeStepByStepAndOnItsOwn) {
   Session session;
   session.bench.ask({Act::set_world, 0, "four-bit"});
   session.key(GLFW_KEY_P);
-  session.bench.game()->time.pause();
+  session.bench.shown().time.pause();
   const std::size_t before = session.bench.game()->moves().size();
   session.key(GLFW_KEY_END);
   session.click("step >");
@@ -157,8 +157,8 @@ TEST_F(Viewer, FillsDeadEndsAndRewindsToTheSamePicture) {
   Session session;
   session.key(GLFW_KEY_D);
   ASSERT_NE(session.bench.filling(), nullptr);
-  session.bench.filling()->time.pause();
-  session.bench.filling()->time.jump(0);
+  session.bench.shown().time.pause();
+  session.bench.shown().time.jump(0);
   session.frames(3);  // a table takes a frame to fit its columns
   const Image start = session.last;
   session.key(GLFW_KEY_N);
@@ -166,7 +166,7 @@ TEST_F(Viewer, FillsDeadEndsAndRewindsToTheSamePicture) {
   EXPECT_FALSE(session.last == start);
   session.key(GLFW_KEY_END);
   EXPECT_EQ(session.bench.filling()->open_cells(), session.bench.filling()->left_cells());
-  session.bench.filling()->time.jump(0);
+  session.bench.shown().time.jump(0);
   session.frames(3);  // a table takes a frame to fit its columns
   EXPECT_TRUE(session.last == start);
   session.key(GLFW_KEY_D);
@@ -219,7 +219,7 @@ TEST(Workbench, MakesTheNextMazeOfTheSameSidesAndOfAnySeed) {
   const std::uint64_t seed = (1ull << 63) + 5;
   spec.setup.maze = std::make_shared<const Maze>(generate_kruskal({4, 3, 5}, Layers::outer, seed));
   Workbench bench(spec);
-  EXPECT_EQ(bench.request.seed, seed);
+  EXPECT_EQ(bench.panels.request.seed, seed);
   bench.ask({Act::next_maze});
   EXPECT_EQ(bench.run().maze(), generate_kruskal({4, 3, 5}, Layers::outer, seed + 1));
   bench.ask({Act::set_world, 0, "jump"});
@@ -229,7 +229,7 @@ TEST(Workbench, MakesTheNextMazeOfTheSameSidesAndOfAnySeed) {
   bench.play_logic(board);
   bench.ask({Act::next_maze});
   EXPECT_EQ(bench.game()->seed(), seed + 1);
-  EXPECT_EQ(bench.request.seed, seed + 1);
+  EXPECT_EQ(bench.panels.request.seed, seed + 1);
 }
 
 TEST(Workbench, SaysThatARunThatHasEndedKeepsItsScheme) {
@@ -257,8 +257,8 @@ TEST(Workbench, StartsARecordingMadeByHandAgainByHandAndInItsOwnMaze) {
   while (played.run().advance()) {
   }
   Workbench bench(played.run().recording());
-  EXPECT_EQ(bench.request.size, 3);
-  EXPECT_EQ(bench.request.seed, 5);
+  EXPECT_EQ(bench.panels.request.size, 3);
+  EXPECT_EQ(bench.panels.request.seed, 5);
   bench.ask({Act::restart});
   EXPECT_FALSE(bench.message_shown()) << bench.message();
   EXPECT_TRUE(bench.run().live());

@@ -87,7 +87,7 @@ TEST_F(Viewer, MakesTheNextMaze) {
 
 TEST_F(Viewer, HasRoomForASeedOfNineDigits) {
   Session session;
-  session.bench.request.seed = 123'456'789;
+  session.bench.panels.request.seed = 123'456'789;
   session.frames(2);
   const auto box = item_box("seed");
   ASSERT_TRUE(box);
@@ -95,7 +95,8 @@ TEST_F(Viewer, HasRoomForASeedOfNineDigits) {
   const float field = box->size.x - ImGui::CalcTextSize("seed").x - style.ItemInnerSpacing.x;
   EXPECT_GE(field - 2 * style.FramePadding.x, ImGui::CalcTextSize("123456789").x);
   session.click(box->at.x + field - style.FramePadding.x, box->at.y + box->size.y / 2);
-  EXPECT_EQ(session.bench.request.seed, 123'456'789u) << "no button takes a part of the field";
+  EXPECT_EQ(session.bench.panels.request.seed, 123'456'789u)
+      << "no button takes a part of the field";
 }
 
 TEST_F(Viewer, TurnsFromEightToTwentyFourOrientations) {
@@ -140,8 +141,8 @@ TEST_F(Viewer, ShowsTwoAgentsSideBySideInStep) {
   Session session;
   session.bench.ask({Act::compare_with, 8, "breadth-first"});
   session.frames(60);
-  ASSERT_EQ(session.bench.marble().runs().size(), 2u);
-  EXPECT_EQ(session.bench.marble().runs()[0]->ticks(), session.bench.marble().runs()[1]->ticks());
+  ASSERT_EQ(session.bench.marble().count(), 2u);
+  EXPECT_EQ(session.bench.marble().run(0).ticks(), session.bench.marble().run(1).ticks());
 }
 
 TEST_F(Viewer, TellsOfABrokenFileAndKeepsRunning) {

@@ -44,8 +44,7 @@ std::unique_ptr<Workbench> bench_of(const ViewerOptions& options) {
 
 // Files to choose from, and a side that a person chose to look from.
 void look_around(Workbench& bench) {
-  for (const char* file : {"another.json", "maze.json"})
-    bench.ask({Act::save_maze, 0, file});
+  for (const char* file : {"another.json", "maze.json"}) bench.ask({Act::save_maze, 0, file});
   bench.drop_message();
   bench.files.recent.clear();
   bench.view.camera.orbit({0.3f, 0.2f});

@@ -146,17 +146,17 @@ TEST(Lessons, GiveBackTheMazeAndTheSettingsFromBefore) {
   Workbench bench(mine);
   bench.marble().time.set_speed(2);
   const ViewOptions look = bench.view.look;
-  const MazeRequest request = bench.request;
+  const MazeRequest request = bench.panels.request;
   const auto expect_mine = [&](std::uint64_t seed) {
     EXPECT_FALSE(bench.lesson().open());
     EXPECT_EQ(bench.run().maze(), generate_kruskal({4, 3, 3}, Layers::all, seed));
     EXPECT_EQ(bench.run().spec().player.agent, "depth-first");
     EXPECT_EQ(bench.run().spec().setup.orientations, 24);
     EXPECT_FALSE(bench.run().spec().player.by_hand);
-    EXPECT_EQ(bench.request.size, request.size);
-    EXPECT_EQ(bench.request.layers, request.layers);
+    EXPECT_EQ(bench.panels.request.size, request.size);
+    EXPECT_EQ(bench.panels.request.layers, request.layers);
     EXPECT_EQ(bench.marble().time.speed(), 2);
-    EXPECT_EQ(bench.marble().runs().size(), 1u);
+    EXPECT_EQ(bench.marble().count(), 1u);
     EXPECT_EQ(bench.view.look, look);
   };
   for (const Lesson& lesson : lessons()) {
@@ -176,7 +176,7 @@ TEST(Lessons, GiveBackTheMazeAndTheSettingsFromBefore) {
   bench.ask({Act::next_maze});
   expect_mine(13);
   bench.ask({Act::start_lesson, 0, "8-and-24"});
-  bench.request = {4, Layers::outer, 2};
+  bench.panels.request = {4, Layers::outer, 2};
   bench.ask({Act::new_maze});
   EXPECT_EQ(bench.run().spec().player.agent, "depth-first");
   EXPECT_EQ(bench.marble().time.speed(), 2);

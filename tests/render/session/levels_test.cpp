@@ -96,7 +96,7 @@ TEST(LevelGame, ThreeStarsComeWithTheBestSolutionAndAreKept) {
   ASSERT_TRUE(bench->level().result());
   EXPECT_EQ(bench->level().result()->stars, 3);
   EXPECT_TRUE(bench->level().result()->record);
-  EXPECT_EQ(bench->progress.best(levels()[1]), (Progress::Best{3, levels()[1].best()}));
+  EXPECT_EQ(bench->progress().best(levels()[1]), (Progress::Best{3, levels()[1].best()}));
   bench->ask({Act::restart});
   EXPECT_FALSE(bench->level().result());
   bench->ask({Act::next_maze});
@@ -150,7 +150,7 @@ TEST(LevelGame, AnotherMazeEndsTheLevelAndBringsTheUsualPhysicsBack) {
   bench.ask({Act::start_level, 0});
   bench.ask({Act::start_level, 1});
   EXPECT_EQ(bench.run().spec().setup.settings, exact_machine());
-  bench.request = {3, Layers::all, 5};
+  bench.panels.request = {3, Layers::all, 5};
   bench.ask({Act::new_maze});
   EXPECT_FALSE(bench.level().open());
   EXPECT_EQ(bench.run().spec().setup.settings, PhysicsSettings());
@@ -187,7 +187,7 @@ TEST(Hints, OfALogicMazeAreOnAShortestWay) {
     bench.play_logic(spec);
     const int best = *bench.game()->fewest_moves(bench.game()->first_state());
     for (int i = 0; i < best; ++i) {
-      bench.game()->to_newest();
+      bench.shown().to_newest();
       bench.ask({Act::hint});
       ASSERT_TRUE(bench.hint()) << family << ": " << bench.message();
       bench.ask({Act::choose_move, bench.hint()->index});
@@ -203,7 +203,7 @@ TEST(MovePreview, ShowsTheWayTheEndAndTheTurnWhereTheMarbleRests) {
   EXPECT_TRUE(before.predicted_path.empty());
   EXPECT_FALSE(before.turned_from);
   EXPECT_FALSE(before.ghost);
-  bench->preview_move(MoveId(1));
+  bench->ask({Act::preview_move, 1});
   const Frame shown = bench->shown().frames().front();
   // The ghost stands as the maze will: the next up vector is vertical.
   ASSERT_TRUE(shown.ghost);

@@ -106,7 +106,7 @@ TEST(MarbleRuns, TwoSideBySideOfWhichOneEndsFirstNeverShowAMomentPastTheEnd) {
   runs.set_beside("breadth-first", 8);
   runs.time.jump(1e6);
   ASSERT_TRUE(runs.complete());
-  ASSERT_NE(runs.runs()[0]->ticks(), runs.runs()[1]->ticks());
+  ASSERT_NE(runs.run(0).ticks(), runs.run(1).ticks());
   for (const std::size_t side : {0u, 1u}) {
     runs.select(side);
     double shown = 0, all = 0;

@@ -56,7 +56,7 @@ TEST(Workbench, BeginsTheRunAnewUnderOtherPhysicsAndKeepsTheCamera) {
   bench.shown().time.jump(200);
   bench.view.camera.zoom(0.5f);
   const float distance = bench.view.camera.distance;
-  bench.physics.nature.gravity = 5;
+  bench.panels.physics.nature.gravity = 5;
   bench.ask({Act::use_physics});
   EXPECT_EQ(bench.run().spec().setup.settings.nature.gravity, 5);
   EXPECT_EQ(bench.shown().time.position(), 0);
@@ -66,10 +66,10 @@ TEST(Workbench, BeginsTheRunAnewUnderOtherPhysicsAndKeepsTheCamera) {
 TEST(Workbench, RefusesPhysicsThatCannotBeAndGoesOn) {
   Workbench bench(small_maze());
   bench.shown().time.jump(200);
-  bench.physics.slopes = {1, 2, 3};
+  bench.panels.physics.slopes = {1, 2, 3};
   bench.ask({Act::use_physics});
   EXPECT_TRUE(bench.message_shown());
-  EXPECT_EQ(bench.physics, PhysicsSettings());
+  EXPECT_EQ(bench.panels.physics, PhysicsSettings());
   EXPECT_EQ(bench.shown().time.position(), 200);
 }
 
