@@ -32,6 +32,7 @@ END
 # The first build and each later one say the same: nothing is kept from the one before.
 rm -rf "$site"
 /usr/bin/python3 -m sphinx -q -W --keep-going -E -b html -c "$root/scripts/generate/site" -d "$work/trees" "$work/pages" "$site"
+rm "$site/.buildinfo"  # a hash of where it was built
 # Debian's furo takes a style sheet from a web server, and imports a script, which no browser does from a folder.
 cd "$site/_static"
 cp /usr/share/javascript/normalize.css/normalize.css styles
