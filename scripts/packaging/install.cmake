@@ -77,7 +77,7 @@ if(TARGET marblemaze_shared)
   marblemaze_configure(cmake/marblemaze.pc.in marblemaze.pc)
   install(FILES ${made}/marblemaze.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT development)
   install(DIRECTORY engine/python/marblemaze DESTINATION ${MARBLEMAZE_PYTHON_DIR} COMPONENT python
-          FILES_MATCHING PATTERN "*.py" PATTERN "py.typed" PATTERN "learned_policy.json" PATTERN "__pycache__" EXCLUDE)
+          FILES_MATCHING PATTERN "*.py" PATTERN "py.typed" PATTERN "*.json" PATTERN "__pycache__" EXCLUDE)
   # So Python knows the version of what is installed.
   file(CONFIGURE OUTPUT ${made}/METADATA CONTENT "Metadata-Version: 2.1\nName: marblemaze\nVersion: ${PROJECT_VERSION}\n")
   install(FILES ${made}/METADATA DESTINATION ${MARBLEMAZE_PYTHON_DIR}/marblemaze-${PROJECT_VERSION}.dist-info COMPONENT python)

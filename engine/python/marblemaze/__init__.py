@@ -15,9 +15,10 @@ from typing import TYPE_CHECKING, Any
 from .agent import Agent, Answer, Place, Walls
 
 if TYPE_CHECKING:
-    from ._library import BadInput, Busy, Error, MachineFailure, NotNow, Unsupported, catalogue
+    from ._library import BadInput, BadKey, BadType, Busy, Error, MachineFailure, NotNow, Unsupported, catalogue
+    from ._progress import progress
     from .batch import Batch
-    from .episode import Episode, Move, agents
+    from .episode import Episode, Hint, Move, agents
     from .maze import Maze, Settings
     from .model import ForwardModel, Guess, StateMap
     from .world import BALANCED, Motion, Pose, Truth, World
@@ -31,14 +32,15 @@ if os.path.isfile(os.path.join(_BESIDE, "classroom", "grading.py")):
 
 # The library and numpy are loaded with the first name that needs them: an agent of one's own, of
 # which a bench starts hundreds, needs neither.
-_HOMES = {"_library": ("BadInput", "Busy", "Error", "MachineFailure", "NotNow", "Unsupported", "catalogue"),
-          "batch": ("Batch",), "episode": ("Episode", "Move", "agents"), "maze": ("Maze", "Settings"),
-          "model": ("ForwardModel", "Guess", "StateMap"), "world": ("BALANCED", "Motion", "Pose", "Truth", "World")}
+_HOMES = {"_library": ("BadInput", "BadKey", "BadType", "Busy", "Error", "MachineFailure", "NotNow", "Unsupported", "catalogue"),
+          "_progress": ("progress",), "batch": ("Batch",), "episode": ("Episode", "Hint", "Move", "agents"),
+          "maze": ("Maze", "Settings"), "model": ("ForwardModel", "Guess", "StateMap"),
+          "world": ("BALANCED", "Motion", "Pose", "Truth", "World")}
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 
-__all__ = ["Agent", "Answer", "BALANCED", "BadInput", "Batch", "Busy", "Episode", "Error", "ForwardModel", "Guess",
-           "MachineFailure", "Maze", "Motion", "Move", "NotNow", "Place", "Pose", "Settings", "StateMap", "Truth",
-           "Unsupported", "Walls", "World", "agents", "catalogue", "__version__"]
+__all__ = ["Agent", "Answer", "BALANCED", "BadInput", "BadKey", "BadType", "Batch", "Busy", "Episode", "Error", "ForwardModel",
+           "Guess", "Hint", "MachineFailure", "Maze", "Motion", "Move", "NotNow", "Place", "Pose", "Settings", "StateMap",
+           "Truth", "Unsupported", "Walls", "World", "agents", "catalogue", "progress", "__version__"]
 
 
 def __getattr__(name: str) -> Any:

@@ -3,17 +3,19 @@ from __future__ import annotations
 
 import ctypes
 import json
+import operator
 import os
 import pathlib
 import sysconfig
 import tempfile
-from ctypes import c_char_p, c_double, c_int32, c_int64, c_size_t, c_uint64, c_void_p
-from typing import Any, Callable
+import threading
+from ctypes import c_char_p, c_int32, c_size_t, c_uint64, c_void_p
+from typing import Any, Callable, Generator, TypeVar
 
 import numpy as np
+from numpy.typing import ArrayLike, DTypeLike, NDArray
 
 _MULTIARCH = sysconfig.get_config_var("MULTIARCH") or "lib"  # "x86_64-linux-gnu", where a system has such folders
-_INTERFACE = 0  # MM_INTERFACE of the header that the table below was written from
 
 
 class Error(Exception):
@@ -22,6 +24,16 @@ class Error(Exception):
 
 class BadInput(Error, ValueError):
     """A value makes no sense. The message quotes it and says what was expected."""
+
+
+class BadType(BadInput, TypeError):
+    """A value is of no type that would make sense, such as a text for a number."""
+
+
+class BadKey(BadInput, KeyError, IndexError):
+    """Nothing has this name or index."""
+
+    __str__ = Exception.__str__  # KeyError's own would quote the message
 
 
 class NotNow(Error, RuntimeError):
@@ -40,80 +52,11 @@ class MachineFailure(Error, RuntimeError):
     """The system refused something, such as memory."""
 
 
-for _class in (Error, BadInput, NotNow, Busy, Unsupported, MachineFailure):
+for _class in (Error, BadInput, BadType, BadKey, NotNow, Busy, Unsupported, MachineFailure):
     _class.__module__ = "marblemaze"  # where their users find them
 
 _ERRORS: dict[int, type[Error]] = {1: BadInput, 5: NotNow, 6: Busy, 7: Unsupported, 8: MachineFailure}
-
-_handle, _out = c_uint64, c_void_p
-_text_out = [c_void_p, c_size_t, c_void_p]
-_FUNCTIONS: dict[str, list[Any]] = {
-    "catalogue": _text_out,
-    "last_text": _text_out,
-    "free": [_handle],
-    "maze_generate": [c_int32, c_int32, c_int32, c_char_p, c_uint64, _out],
-    "maze_from_json": [c_char_p, c_size_t, _out],
-    "maze_to_json": [_handle, *_text_out],
-    "maze_get_info": [_handle, _out],
-    "maze_walls": [_handle, _out, c_size_t],
-    "maze_distances": [_handle, _out, c_size_t],
-    "maze_hash": [_handle, *_text_out],
-    "maze_ascii": [_handle, *_text_out],
-    "maze_svg": [_handle, c_int32, c_void_p, c_size_t, *_text_out],
-    "settings_from_json": [c_char_p, c_size_t, _out],
-    "settings_to_json": [_handle, *_text_out],
-    "world_create": [c_char_p, _handle, c_int32, _handle, _out],
-    "world_create_in_family": [c_char_p, c_uint64, _out],
-    "world_get_info": [_handle, _out],
-    "world_kind": [_handle, *_text_out],
-    "world_draw_from": [_handle, c_uint64],
-    "world_draw_for_run": [_handle, c_uint64],
-    "world_reset": [_handle],
-    "world_begin": [_handle, c_int32],
-    "world_begin_switch": [_handle, c_int32],
-    "world_tick": [_handle, c_int64, _out, _out],
-    "world_settle": [_handle, _out],
-    "world_move": [_handle, c_int32, _out],
-    "world_move_count": [_handle, c_int32, _out],
-    "world_is_goal": [_handle, c_int32, _out],
-    "world_certain_result": [_handle, c_int32, c_int32, _out],
-    "world_describe_state": [_handle, c_int32, *_text_out],
-    "world_describe_move": [_handle, c_int32, c_int32, *_text_out],
-    "world_pose": [_handle, _out],
-    "world_state_hash": [_handle, _out],
-    "world_copy": [_handle, _out],
-    "world_copy_for_agent": [_handle, c_uint64, _out],
-    "world_save": [_handle, *_text_out],
-    "world_restore": [_handle, c_char_p, c_size_t],
-    "world_truth": [_handle, c_int32, c_int64, _out, _out, _out, _out, _out, c_size_t, _out],
-    "model_create": [c_char_p, _handle, c_int32, _handle, c_int32, c_double, _out],
-    "model_predict": [_handle, c_int32, c_int32, _out, _out, _out, c_size_t, _out],
-    "map_create": [_handle, c_int32, _out],
-    "map_get_info": [_handle, _out],
-    "map_states": [_handle, _out, _out, _out, c_size_t],
-    "map_arcs": [_handle, _out, _out, c_size_t],
-    "map_solution": [_handle, _out, c_size_t, _out],
-    "map_to_json": [_handle, *_text_out],
-    "episode_create": [c_char_p, _handle, c_int32, _handle, c_char_p, c_uint64, c_int32, c_int32, _out],
-    "episode_create_in_family": [c_char_p, c_uint64, c_char_p, c_int32, c_int32, _out],
-    "episode_run": [_handle, c_int64, _out],
-    "episode_get_info": [_handle, _out],
-    "episode_moves": [_handle, _out, c_size_t, _out],
-    "maze_png": [_handle, c_int32, c_int32, c_char_p, c_char_p],
-    "episode_png": [_handle, c_int32, c_int32, c_char_p, c_char_p],
-    "batch_create": [c_char_p, c_void_p, c_size_t, c_int32, _handle, c_int32, _out],
-    "batch_size": [_handle, _out],
-    "batch_reset": [_handle, c_void_p, c_void_p, c_void_p, c_size_t],
-    "batch_step": [_handle, c_void_p, c_void_p, c_void_p, c_size_t],
-    "batch_states": [_handle, c_void_p, c_size_t],
-    "batch_place": [_handle, c_void_p, c_size_t],
-    "batch_new_mazes": [_handle, c_void_p, c_void_p, c_size_t],
-    "batch_draw_from": [_handle, c_void_p, c_void_p, c_size_t],
-    "batch_maze": [_handle, c_size_t, _out],
-    "batch_save": [_handle, c_size_t, *_text_out],
-    "batch_restore": [_handle, c_size_t, c_char_p, c_size_t],
-    "batch_copy_for_agent": [_handle, c_size_t, c_uint64, _out],
-}
+_CANCELLED = 10
 
 
 def _candidates() -> list[str]:
@@ -141,46 +84,100 @@ def _load() -> ctypes.CDLL:
                       "elsewhere MARBLEMAZE_LIBRARY names it: " + "; ".join(reasons))
 
 
+# scripts/generate/python_interface.py makes the file from the C header.
+_interface = json.loads(pathlib.Path(__file__).with_name("_interface.json").read_text(encoding="utf-8"))
 _library = _load()
 _library.mm_version.restype = c_char_p
 _library.mm_last_error.restype = c_char_p
-if _library.mm_interface() != _INTERFACE:
-    raise ImportError(f"libmarblemaze has interface {_library.mm_interface()}: expected {_INTERFACE}")
+if _library.mm_interface() != _interface["interface"]:
+    raise ImportError(f"libmarblemaze has interface {_library.mm_interface()}: expected {_interface['interface']}")
 
 
 def version() -> str:
-    return _library.mm_version().decode()
+    """The library's version, such as "0.4.0"."""
+    return str(_library.mm_version().decode())
+
+
+def _type(name: str, count: int = 0) -> Any:
+    one = {"pointer": c_void_p, "text": c_char_p}.get(name) or getattr(ctypes, name)
+    return one * count if count else one
+
+
+def struct(name: str) -> Any:
+    """A new mm_<name>: its size, and all else 0."""
+    made = _structs[name]()
+    made.size = ctypes.sizeof(made)
+    return made
 
 
 def _check(status: int, _function: Any, _arguments: Any) -> int:
+    if status == _CANCELLED and (raised := _calls.raised):
+        _calls.raised = None
+        raise raised
     if status != 0:
         raise _ERRORS.get(status, Error)(_library.mm_last_error().decode(errors="replace"))
     return status
 
 
-def _declare() -> dict[str, Callable[..., int]]:
-    functions: dict[str, Callable[..., int]] = {}
-    for name, arguments in _FUNCTIONS.items():
-        function = getattr(_library, "mm_" + name)
-        function.argtypes = arguments
-        function.restype = c_int32
-        function.errcheck = _check
-        functions[name] = function
-    return functions
+def _declare(name: str, arguments: list[str]) -> Callable[..., int]:
+    function = getattr(_library, "mm_" + name)
+    function.argtypes = [_type(argument) for argument in arguments]
+    function.restype, function.errcheck = c_int32, _check
+    return function  # type: ignore[no-any-return]
 
 
-_functions = _declare()
+_structs = {name: type(name, (ctypes.Structure,), {"_fields_": [(field, _type(*kind)) for field, *kind in fields]})
+            for name, fields in _interface["structs"].items()}
+_functions = {name: _declare(name, arguments) for name, arguments in _interface["functions"].items()}
 
 
-class Struct(ctypes.Structure):
-    """A struct of the header: its size, then the fields of who derives from it."""
-
-    _fields_ = [("size", c_uint64)]
-
-    def __init__(self) -> None:
-        super().__init__(ctypes.sizeof(self))
+# --- long calls ---
+Report = Callable[[int, int], object]
 
 
+class _Calls(threading.local):
+    """Of this thread's calls."""
+
+    reports: tuple[Report, ...] = ()
+    """Told how far a long call is."""
+    raised: BaseException | None = None
+    """What ended the present call: KeyboardInterrupt, or what a report raised."""
+    watcher: Any = None
+
+
+_calls = _Calls()
+_Watcher = ctypes.CFUNCTYPE(c_int32, ctypes.POINTER(_structs["progress"]))
+
+
+def _answers() -> Generator[int, Any, None]:
+    """The answers to the library's question whether a long call goes on, 0 for yes. A generator, since Python raises a pending
+    KeyboardInterrupt where its code begins to run: here that is within the `try`, in a function it would be before."""
+    answer = 0
+    while True:
+        try:
+            progress = (yield answer).contents
+            for report in _calls.reports:
+                report(progress.done, progress.total)
+            answer = 0
+        except GeneratorExit:
+            return
+        except BaseException as error:
+            _calls.raised, answer = error, 1
+
+
+def watch_calls(*told: Report) -> tuple[Report, ...]:
+    """From now on long calls of this thread tell these how far they are, and can be ended by Ctrl-C, where it is the main one.
+    Returns who was told before."""
+    if _calls.watcher is None:
+        answers = _answers()
+        next(answers)
+        _calls.watcher = _Watcher(answers.send)
+    call("watch", _calls.watcher, None)  # the next call asks at once
+    before, _calls.reports = _calls.reports, told
+    return before
+
+
+# --- calls ---
 def call(name: str, *arguments: Any) -> None:
     """Calls mm_<name>; raises what it reports."""
     _functions[name](*arguments)
@@ -190,12 +187,19 @@ def number(name: str, *arguments: Any, of: Any = c_int32) -> int:
     """Calls mm_<name>, whose last argument is a pointer to a number, and returns that."""
     value = of()
     _functions[name](*arguments, ctypes.byref(value))
-    return value.value
+    return value.value  # type: ignore[no-any-return]
 
 
 def new(name: str, *arguments: Any) -> int:
     """Calls mm_<name>, whose last argument is a pointer to a new handle."""
     return number(name, *arguments, of=c_uint64)
+
+
+def filled(name: str, struct_name: str, handle: int) -> Any:
+    """Calls mm_<name>, which fills a struct, and returns that."""
+    info = struct(struct_name)
+    call(name, handle, ctypes.byref(info))
+    return info
 
 
 def data(name: str, *arguments: Any) -> bytes:
@@ -207,6 +211,11 @@ def data(name: str, *arguments: Any) -> bytes:
     return buffer.raw
 
 
+def text(name: str, *arguments: Any) -> str:
+    """The same for a text."""
+    return data(name, *arguments)[:-1].decode()
+
+
 def picture(function: str, handle: int, width: int, height: int, theme: str) -> bytes:
     """The PNG file that a function of the library draws."""
     with tempfile.TemporaryDirectory(prefix="marblemaze-") as folder:
@@ -216,41 +225,65 @@ def picture(function: str, handle: int, width: int, height: int, theme: str) -> 
         return path.read_bytes()
 
 
-def text(name: str, *arguments: Any) -> str:
-    return data(name, *arguments)[:-1].decode()
-
-
+# --- arguments ---
 def encoded(words: str) -> bytes:
     """A text for the library. A byte 0 would end it there."""
+    if not isinstance(words, str):
+        raise BadType(f"{words!r}: expected a text")
     if "\0" in words:
         raise BadInput(f"text {words!r}: expected no character 0")
-    return words.encode()
+    return words.encode(errors="surrogatepass")
 
 
-def whole(what: str, value: int, bits: int, signed: bool = False) -> int:
-    """A number that fits, where C would cut it off in silence."""
+def whole(what: str, value: Any, bits: int, signed: bool = False) -> int:
+    """A whole number that fits, where C would cut it off in silence."""
     low, high = (-(1 << (bits - 1)), (1 << (bits - 1)) - 1) if signed else (0, (1 << bits) - 1)
-    checked = int(value)
+    try:
+        checked = operator.index(value)
+    except TypeError:
+        raise BadType(f"{what} {value!r}: expected a whole number") from None
     if not low <= checked <= high:
         raise BadInput(f"{what} {value}: expected {low} to {high}")
     return checked
 
 
-def address(array: np.ndarray | None) -> int | None:
+def scheme_of(orientations: int | None) -> int:
+    """Of an argument that names a control scheme; 0 stands for the maze's first."""
+    return 0 if orientations is None else whole("orientations", orientations, 32, True)
+
+
+def real(what: str, value: Any) -> float:
+    """A number, of numpy's too."""
+    if not isinstance(value, (int, float, np.number)):
+        raise BadType(f"{what} {value!r}: expected a number")
+    return float(value)
+
+
+_Element = TypeVar("_Element", bound=np.generic)
+
+
+def address(array: NDArray[Any] | None) -> int | None:
+    """Of the first element."""
     return None if array is None else array.ctypes.data
 
 
-def mask_of(mask: Any, count: int) -> np.ndarray | None:
+def mask_of(mask: ArrayLike | None, count: int) -> NDArray[np.uint8] | None:
+    """Of an argument that says which environments take part."""
     return None if mask is None else shaped("mask", mask, count, np.uint8)
 
 
-def shaped(what: str, values: Any, count: int, kind: Any) -> np.ndarray:
-    """A dense array of `count` numbers; raises where they are of another shape or do not fit."""
-    given = np.asarray(values)
+def shaped(what: str, values: ArrayLike, count: int, kind: type[_Element]) -> NDArray[_Element]:
+    """A dense array of `count` whole numbers; raises where they are of another shape or type, or do not fit."""
+    try:
+        given = np.asarray(values)
+    except ValueError:
+        raise BadType(f"{what}: expected {count} numbers") from None
     if given.shape != (count,):
         raise BadInput(f"{what} of shape {given.shape}: expected ({count},)")
+    if given.dtype.kind not in "bui":
+        raise BadType(f"{what} of type {given.dtype}: expected whole numbers")
     dense = np.ascontiguousarray(given, dtype=kind)
-    if not np.array_equal(dense, given):
+    if dense is not given and not np.array_equal(dense, given):
         raise BadInput(f"{what}: expected numbers of type {np.dtype(kind).name}")
     return dense
 
@@ -261,14 +294,25 @@ class Held:
     _handle: int = 0
 
     def __reduce__(self) -> Any:
-        raise TypeError(f"{type(self).__name__}: expected something to keep; save() or to_json() where it has one")
+        raise BadType(f"{type(self).__name__}: expected something to keep; save() or to_json() where it has one")
 
-    def __del__(self) -> None:
+    def __del__(self, free: Callable[[c_uint64], int] = _library.mm_free) -> None:
         handle, self._handle = self._handle, 0
         if handle:
-            _library.mm_free(c_uint64(handle))
+            free(c_uint64(handle))
 
 
 def catalogue() -> dict[str, list[dict[str, Any]]]:
-    """All that can be asked for by name: agents, worlds, families, models, settings."""
-    return json.loads(text("catalogue"))
+    """All that can be asked for by name.
+
+    Returns
+    -------
+    dict
+        "agents", "worlds" (kinds of marble worlds), "families" (worlds by seed), "models" and "settings". Each is a list of
+        dicts with "name" and what is said of it; settings have "low", "high", "unit" and "meaning".
+    """
+    return json.loads(text("catalogue"))  # type: ignore[no-any-return]
+
+
+if threading.current_thread() is threading.main_thread():
+    watch_calls()

@@ -1,85 +1,202 @@
 """Many environments in one call."""
 from __future__ import annotations
 
-from typing import Any, Sequence
+from typing import Iterable
 
 import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
-from ._library import BadInput, Held, address, call, data, encoded, mask_of, new, shaped, whole
+from ._library import (BadKey, BadType, Held, address, call, data, encoded, mask_of, new, scheme_of, shaped, whole)
 from .maze import Maze, Settings, handle_of
+from .model import table
+from .names import WorldName
 from .world import World
 
 
 class Batch(Held):
-    """N marble worlds of one kind, scheme and settings, each in its own maze. Arrays have N elements. Python's lock is free
-    during a call, and with `jobs` threads (0: all cores) environments run side by side; results do not depend on it."""
+    """N marble worlds of one kind, scheme and settings, each in its own maze. All stand at their start: call reset().
 
-    def __init__(self, mazes: Sequence[Maze], kind: str = "imagined", *, orientations: int | None = None,
+    Python's lock is free during a call, and environments run side by side on threads; no result depends on it. After Ctrl-C
+    some environments have moved, and some are in their moves: call reset().
+
+    Parameters
+    ----------
+    mazes : iterable of Maze
+        One for each environment; a maze may occur several times.
+    kind : {"bullet", "imagined", "ode", "predicted"}, default "imagined"
+        The physics.
+    orientations : {4, 8, 24}, optional
+        The control scheme; by default the first maze's first.
+    settings : Settings, optional
+        Of the physics.
+    jobs : int, default 1
+        Threads; 0 for all cores.
+
+    Raises
+    ------
+    BadInput
+        For a value that makes no sense.
+    """
+
+    def __init__(self, mazes: Iterable[Maze], kind: WorldName = "imagined", *, orientations: int | None = None,
                  settings: Settings | None = None, jobs: int = 1) -> None:
-        """All worlds stand at their start: call reset(). Raises BadInput."""
-        handles = np.array([maze._handle for maze in mazes], dtype=np.uint64)
-        self._handle = new("batch_create", encoded(kind), address(handles), handles.size,
-                           whole("orientations", orientations or 0, 32, True), handle_of(settings),
-                           whole("jobs", jobs, 32, True))
-        self._states = np.full(len(handles), -1, dtype=np.int32)
-        self._endings = np.full(len(handles), -1, dtype=np.int32)
-        self._count = len(handles)
+        given = list(mazes)  # they live until the library has them
+        if not all(isinstance(maze, Maze) for maze in given):
+            raise BadType("mazes: expected each to be a Maze")
+        handles = np.array([maze._handle for maze in given], dtype=np.uint64)
+        self._handle = new("batch_create", encoded(kind), address(handles), handles.size, scheme_of(orientations),
+                           handle_of(settings), whole("jobs", jobs, 32, True))
+        self._kind, self._count = kind, len(given)
+        self._states = np.full(self._count, -1, dtype=np.int32)
+        self._endings = np.full(self._count, -1, dtype=np.int32)
 
     def __len__(self) -> int:
         return self._count
 
-    def reset(self, mask: Any = None) -> tuple[np.ndarray, np.ndarray]:
-        """Brings all environments, or those of the mask, to the first rest from their start. Returns states (-1 for none)
-        and endings (Motion); those of environments that took no part are as they were."""
+    def reset(self, mask: ArrayLike | None = None) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+        """Brings environments to the first rest from their start.
+
+        Parameters
+        ----------
+        mask : array of N bool, optional
+            Which take part; by default all.
+
+        Returns
+        -------
+        states, endings : int32 arrays, shape (N,)
+            States (-1 for none) and endings (Motion); those of environments that took no part are as they were.
+        """
         chosen = mask_of(mask, self._count)
         call("batch_reset", self._handle, address(chosen), address(self._states), address(self._endings), self._count)
         return self._states.copy(), self._endings.copy()
 
-    def step(self, moves: Any) -> tuple[np.ndarray, np.ndarray]:
-        """Plays moves[i] to its end in environment i; -1 leaves it alone. Returns states and endings as reset() does. Raises
-        NotNow or BadInput, which names the environment, before anything has moved."""
+    def step(self, moves: ArrayLike) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+        """Plays a move to its end in each environment.
+
+        Parameters
+        ----------
+        moves : array of N int
+            -1 leaves an environment alone.
+
+        Returns
+        -------
+        states, endings : int32 arrays, shape (N,)
+            As of reset().
+
+        Raises
+        ------
+        NotNow, BadInput
+            Before anything has moved. The message names the environment.
+        """
         chosen = shaped("moves", moves, self._count, np.int32)
         call("batch_step", self._handle, address(chosen), address(self._states), address(self._endings), self._count)
         return self._states.copy(), self._endings.copy()
 
-    def states(self) -> np.ndarray:
-        """The states in which they rest, or rested last; -1 for none."""
+    def states(self) -> NDArray[np.int32]:
+        """int32, shape (N,): the states in which they rest, or rested last; -1 for none."""
         states = np.empty(self._count, dtype=np.int32)
         call("batch_states", self._handle, address(states), self._count)
         return states
 
-    def place(self, states: Any) -> None:
-        """Places marbles at rest in these states; -1 leaves an environment alone. Raises BadInput or Unsupported."""
+    def place(self, states: ArrayLike) -> None:
+        """Places marbles at rest, each in the pose that the state is named for.
+
+        Parameters
+        ----------
+        states : array of N int
+            -1 leaves an environment alone.
+
+        Raises
+        ------
+        BadInput
+            For what is no state.
+        Unsupported
+            In "predicted" worlds.
+        """
         chosen = shaped("states", states, self._count, np.int32)
         call("batch_place", self._handle, address(chosen), self._count)
 
-    def new_mazes(self, seeds: Any, mask: Any = None) -> None:
-        """Makes new random mazes of the same sides and layers. The worlds stand at their start."""
+    def new_mazes(self, seeds: ArrayLike, mask: ArrayLike | None = None) -> None:
+        """Makes new random mazes of the same sides and layers. The worlds stand at their start.
+
+        Parameters
+        ----------
+        seeds : array of N int
+            Of the mazes, and of the noise.
+        mask : array of N bool, optional
+            Which take part; by default all.
+        """
         chosen, streams = mask_of(mask, self._count), shaped("seeds", seeds, self._count, np.uint64)
         call("batch_new_mazes", self._handle, address(chosen), address(streams), self._count)
 
-    def draw_from(self, streams: Any, mask: Any = None) -> None:
-        """The noise of the actuators is drawn from these streams from now on."""
+    def draw_from(self, streams: ArrayLike, mask: ArrayLike | None = None) -> None:
+        """The noise of the actuators is drawn from these streams from now on.
+
+        Parameters
+        ----------
+        streams : array of N int
+            0 to 2**64 - 1.
+        mask : array of N bool, optional
+            Which take part; by default all.
+        """
         chosen, given = mask_of(mask, self._count), shaped("streams", streams, self._count, np.uint64)
         call("batch_draw_from", self._handle, address(chosen), address(given), self._count)
 
     def maze(self, index: int) -> Maze:
+        """The maze of an environment.
+
+        Parameters
+        ----------
+        index : int
+            0 to N - 1, or BadKey is raised, an IndexError.
+        """
         return Maze(new("batch_maze", self._handle, self._index(index)))
 
     def save(self, index: int) -> bytes:
-        """As World.save()."""
+        """As World.save(), of one environment.
+
+        Parameters
+        ----------
+        index : int
+            0 to N - 1.
+        """
         return data("batch_save", self._handle, self._index(index))
 
     def restore(self, index: int, saved: bytes) -> None:
-        """As World.restore()."""
-        call("batch_restore", self._handle, self._index(index), saved, len(saved))
+        """As World.restore(), of one environment.
+
+        Parameters
+        ----------
+        index : int
+            0 to N - 1.
+        saved : bytes
+            Of save().
+        """
+        call("batch_restore", self._handle, self._index(index), bytes(saved), len(saved))
 
     def copy_for_agent(self, index: int, stream: int) -> World:
-        """As World.copy_for_agent()."""
+        """As World.copy_for_agent(), of one environment.
+
+        Parameters
+        ----------
+        index : int
+            0 to N - 1.
+        stream : int
+            From which the copy draws, 0 to 2**64 - 1.
+        """
         return World._of(new("batch_copy_for_agent", self._handle, self._index(index), whole("stream", stream, 64)),
                          self.maze(index))
 
     def _index(self, index: int) -> int:
-        if not 0 <= index < self._count:
-            raise BadInput(f"index {index}: expected 0 to {self._count - 1}")
-        return index
+        checked = whole("index", index, 64, True)
+        if not 0 <= checked < self._count:
+            raise BadKey(f"index {index}: expected 0 to {self._count - 1}")
+        return checked
+
+    def _repr_html_(self) -> str:
+        states = self.states()
+        return table("Batch", {"environments": self._count, "kind": self._kind, "at rest in a state": int((states >= 0).sum()),
+                               "states met": len(np.unique(states[states >= 0]))})
+
+    def __repr__(self) -> str:
+        return f"<Batch of {self._count} {self._kind} worlds>"

@@ -1,17 +1,22 @@
 """Runs of the built-in agents."""
 from __future__ import annotations
 
+import contextlib
 import ctypes
+import json
 from ctypes import c_int32, c_int64, c_size_t
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, get_args
 
 import numpy as np
+from numpy.typing import NDArray
 
-from ._library import Held, Struct, Unsupported, address, call, catalogue, encoded, new, number, picture, whole
+from ._library import (Error, Held, Unsupported, address, call, catalogue, data, encoded, filled, new, number, picture, scheme_of,
+                       text, whole)
 from .maze import Maze, Settings, handle_of
+from .names import AgentName, Family, Outcome, Theme, WorldName
 from .world import BALANCED, Motion
 
-_OUTCOMES = ("running", "solved", "unsolvable", "frozen", "overdue", "capped")
+_OUTCOMES: tuple[Outcome, ...] = get_args(Outcome)
 
 
 class Move(NamedTuple):
@@ -20,63 +25,190 @@ class Move(NamedTuple):
     state: int
     """The state in which it began."""
     move: int
+    """Its number among the moves of that state; -1 for a switch of the control scheme, from whose number on states count."""
     to: int | None
     """The state in which it ended; None where the marble froze or did not come to rest."""
     ending: Motion
+    """SETTLED, FROZEN or OVERDUE."""
 
 
-class _Info(Struct):
-    _fields_ = [*((name, c_int32) for name in ("outcome", "moves", "repeated", "unrepeatable", "predicted_right",
-                                               "predicted_total", "first_state", "state")), ("ticks", c_int64)]
+class Hint(NamedTuple):
+    """What an agent would do."""
+
+    move: int | None
+    """The move; None where the agent knows nothing to try."""
+    reason: str
+    """Why, in words."""
 
 
 class Episode(Held):
-    """One run of an agent. In a maze it is the same run as of `marblemaze solve`."""
+    """One run of an agent, or of a person. In a maze it is the same run as of `marblemaze solve`.
+
+    Parameters
+    ----------
+    maze : Maze
+        In which it is played.
+    agent : str, default "complete-solution-prediction"
+        A name of agents().
+    world : {"bullet", "imagined", "ode", "predicted"}, default "bullet"
+        The physics.
+    orientations : {4, 8, 24}, optional
+        The control scheme; by default the maze's first, 4 where it is flat and 8 elsewhere.
+    settings : Settings, optional
+        Of the physics.
+    run : int, default 1
+        Numbers runs that differ in the noise of the actuator only.
+    move_cap : int, optional
+        Limit of moves; by default the program's.
+    recovery : bool, default False
+        Does a balanced marble go on?
+
+    Raises
+    ------
+    BadInput
+        For a value that makes no sense.
+    """
 
     maze: Maze | None
     """The maze; None in a logic maze."""
-    agent: str
-    orientations: int
-    """Orientations of the control scheme; 0 in a logic maze."""
 
-    def __init__(self, maze: Maze, agent: str = "complete-solution-prediction", *, world: str = "bullet",
+    def __init__(self, maze: Maze, agent: AgentName = "complete-solution-prediction", *, world: WorldName = "bullet",
                  orientations: int | None = None, settings: Settings | None = None, run: int = 1,
                  move_cap: int | None = None, recovery: bool = False) -> None:
-        """`agent` is a name of agents(), `run` numbers runs that differ in the noise of the actuator only. Raises
-        BadInput."""
-        self.maze, self.agent = maze, agent
-        self.orientations = orientations or (4 if maze.flat else 8)
-        self._handle = new("episode_create", encoded(world), maze._handle, whole("orientations", self.orientations, 32, True),
-                           handle_of(settings), encoded(agent), whole("run", run, 64),
-                           whole("move cap", move_cap or 0, 32, True), int(recovery))
+        self.maze, self._first_scheme = maze, orientations or (4 if maze.flat else 8)
+        self._handle = new("episode_create", encoded(world), maze._handle, scheme_of(orientations), handle_of(settings),
+                           encoded(agent), whole("run", run, 64), whole("move cap", move_cap or 0, 32, True), int(recovery))
 
     @classmethod
-    def in_family(cls, family: str, seed: int, agent: str = "breadth-first", *, move_cap: int | None = None,
+    def in_family(cls, family: Family, seed: int, agent: AgentName = "breadth-first", *, move_cap: int | None = None,
                   recovery: bool = False) -> Episode:
-        """A run in the world of a seed in a family of catalogue()["families"]: "rook" and the other logic mazes, which have no
-        maze to draw. Raises BadInput."""
+        """A run in the world of a seed in a family.
+
+        Parameters
+        ----------
+        family : str
+            One of catalogue()["families"]: "rook" and the other logic mazes have no maze to draw.
+        seed : int
+            0 to 2**64 - 1.
+        agent : str, default "breadth-first"
+            A name of agents().
+        move_cap : int, optional
+            Limit of moves; by default the program's.
+        recovery : bool, default False
+            Does a balanced marble go on?
+        """
         made = cls.__new__(cls)
-        made.maze, made.agent, made.orientations = None, agent, 0
+        made.maze = None
         made._handle = new("episode_create_in_family", encoded(family), whole("seed", seed, 64), encoded(agent),
                            whole("move cap", move_cap or 0, 32, True), int(recovery))
         return made
 
-    def run(self, moves: int | None = None) -> str:
-        """Plays `moves` more moves, or to the end, and returns the outcome: "solved", "unsolvable", "frozen", "overdue" or
-        "capped"; "running" where moves are left."""
+    # --- playing ---
+    def run(self, moves: int | None = None) -> Outcome:
+        """Plays, until moves are used up, the run ends or a person must choose.
+
+        Parameters
+        ----------
+        moves : int, optional
+            Moves to play; by default to the end.
+
+        Returns
+        -------
+        str
+            "solved", "unsolvable", "frozen", "overdue" or "capped"; "running" where the run has not ended.
+
+        Raises
+        ------
+        KeyboardInterrupt
+            With Ctrl-C. The run goes on with the next call, unless its agent was just thinking: then NotNow is raised from then
+            on.
+        """
         return _OUTCOMES[number("episode_run", self._handle, -1 if moves is None else whole("moves", moves, 63))]
 
-    def _info(self) -> _Info:
-        info = _Info()
-        call("episode_get_info", self._handle, ctypes.byref(info))
-        return info
+    def tick(self, most: int = 1) -> int:
+        """Makes fixed steps, until the run ends or a person must choose.
+
+        Parameters
+        ----------
+        most : int, default 1
+            Steps at most.
+
+        Returns
+        -------
+        int
+            Steps made.
+        """
+        return number("episode_tick", self._handle, whole("ticks", most, 64, True), of=c_int64)
+
+    def play_by_hand(self, by_hand: bool = True) -> None:
+        """Hands the choice to a person from the next decision on: run() and tick() return where choose() must be called.
+
+        Parameters
+        ----------
+        by_hand : bool, default True
+            False hands it back to the agent.
+        """
+        call("episode_play_by_hand", self._handle, int(by_hand))
+
+    def choose(self, move: int) -> None:
+        """The person's move, which the next tick makes.
+
+        Parameters
+        ----------
+        move : int
+            0 to the number of moves - 1.
+
+        Raises
+        ------
+        NotNow
+            Where nobody waits for a move.
+        """
+        call("episode_choose", self._handle, whole("move", move, 32, True))
+
+    def use_agent(self, agent: AgentName) -> None:
+        """Another agent goes on with what is known.
+
+        Parameters
+        ----------
+        agent : str
+            A name of agents().
+        """
+        call("episode_use_agent", self._handle, encoded(agent))
+
+    def switch(self, orientations: int) -> None:
+        """At the next rest the maze turns to another control scheme.
+
+        Parameters
+        ----------
+        orientations : {8, 24}
+            Of the scheme; the one in force takes the wish back.
+
+        Raises
+        ------
+        NotNow
+            After the end.
+        """
+        call("episode_switch", self._handle, whole("orientations", orientations, 32, True))
+
+    # --- how it stands ---
+    @property
+    def agent(self) -> str:
+        """The name of the agent that plays."""
+        return str(self.describe()["agent"])
 
     @property
-    def outcome(self) -> str:
-        return _OUTCOMES[self._info().outcome]
+    def orientations(self) -> int:
+        """Orientations of the control scheme in force; 0 in a logic maze."""
+        return int(self.describe()["orientations"])
+
+    @property
+    def outcome(self) -> Outcome:
+        """How it ended, as run() says; "running" before."""
+        return _OUTCOMES[int(self._info().outcome)]
 
     @property
     def solved(self) -> bool:
+        """Did it end in the target?"""
         return self.outcome == "solved"
 
     @property
@@ -89,21 +221,144 @@ class Episode(Held):
     @property
     def moves(self) -> list[Move]:
         """The moves made so far."""
-        count, length = max(self._info().moves, 1), c_size_t()
-        records = np.empty((count, 4), dtype=np.int32)
-        call("episode_moves", self._handle, address(records), count, ctypes.byref(length))
-        return [Move(state, move, None if to < 0 else to, Motion(ending))
-                for state, move, to, ending in records[:length.value].tolist()]
+        length = c_size_t()
+        with contextlib.suppress(Error):  # where it would not fit it says how many there are
+            call("episode_moves", self._handle, None, 0, ctypes.byref(length))
+        records = np.empty((length.value, 4), dtype=np.int32)
+        call("episode_moves", self._handle, address(records), length.value, ctypes.byref(length))
+        return [Move(state, move, None if to < 0 else to, Motion(ending)) for state, move, to, ending in records.tolist()]
 
+    def hint(self) -> Hint:
+        """What the agent would do now. Changes nothing.
+
+        Raises
+        ------
+        NotNow
+            Where no move can begin.
+        """
+        move = c_int32()
+        reason = text("episode_hint", self._handle, ctypes.byref(move))
+        return Hint(None if move.value < 0 else move.value, reason)
+
+    def describe(self) -> dict[str, Any]:
+        """How the run stands.
+
+        Returns
+        -------
+        dict
+            outcome, phase, agent, orientations, turning_to, by_hand, waits (for choose()), ticks, state, state_words, cell (from
+            1), choices (the moves of the state with their words), counters, and rule and why (the agent's last decision); in a
+            maze also seconds_per_tick, marble_radius and path (cells from 1).
+        """
+        return json.loads(text("episode_describe", self._handle))  # type: ignore[no-any-return]
+
+    def _info(self) -> Any:
+        return filled("episode_get_info", "episode_info", self._handle)
+
+    # --- the record ---
+    def record(self) -> None:
+        """From now on every tick and move is kept, about 60 bytes a tick, for log(), frames() and recording().
+
+        Raises
+        ------
+        NotNow
+            After the first tick.
+        """
+        call("episode_record", self._handle)
+
+    def log(self, first: int = 0) -> list[dict[str, Any]]:
+        """The moves made, in words. Needs record().
+
+        Parameters
+        ----------
+        first : int, default 0
+            Index of the first one told.
+
+        Returns
+        -------
+        list of dict
+            number, words, reason, move, states (from, to), ending, and in a maze from and to (cells from 1), orientations,
+            begin_s and end_s.
+        """
+        return json.loads(text("episode_log", self._handle, whole("first", first, 64)))  # type: ignore[no-any-return]
+
+    def frames(self, first: int = 0, stride: int = 1) -> NDArray[np.float32]:
+        """The poses of maze and marble. Needs record().
+
+        Parameters
+        ----------
+        first : int, default 0
+            The first tick told.
+        stride : int, default 1
+            From one tick to the next that is told.
+
+        Returns
+        -------
+        float32 array, shape (n, 12)
+            The maze's rotation (w, x, y, z), the marble's place in the maze's frame (x, y, z; cells) and rotation (w, x, y, z),
+            and the phase: waiting 0, stable, accelerating, decelerating, solved, finished, frozen 6.
+
+        Raises
+        ------
+        NotNow
+            Without a record.
+        Unsupported
+            In a logic maze.
+        """
+        begin, step = whole("first", first, 63), whole("stride", stride, 63)
+        room, length = max(self._info().ticks - begin, 0) // max(step, 1) + 1, c_size_t()
+        frames = np.empty((room, 12), dtype=np.float32)
+        call("episode_frames", self._handle, begin, step, address(frames), room, ctypes.byref(length))
+        return frames[:length.value]
+
+    def recording(self) -> bytes:
+        """The bytes of a recording file, which `marblemaze verify` and the viewer open. Needs record().
+
+        Raises
+        ------
+        NotNow
+            Without a record.
+        Unsupported
+            In a logic maze.
+        """
+        return data("episode_recording", self._handle)
+
+    # --- pictures ---
     def svg(self) -> str:
-        """The maze with the cells in which the moves ended. Raises Unsupported where there is no maze."""
+        """The maze with the cells in which the moves ended.
+
+        Raises
+        ------
+        Unsupported
+            Where there is no maze.
+        """
         if self.maze is None:
             raise Unsupported("episode: expected one in a maze")
-        return self.maze.svg(rests=[move.to % BALANCED // self.orientations for move in self.moves if move.to is not None])
+        cells, orientations = [], self._first_scheme
+        for move in self.moves:
+            if move.move < 0:
+                orientations = {8: 24, 24: 8}[orientations]
+            if move.to is not None:
+                cells.append(move.to % BALANCED // orientations)
+        return self.maze.svg(rests=cells)
 
-    def png(self, width: int = 1280, height: int = 720, *, theme: str = "dark") -> bytes:
-        """The glass maze in space after the last finished move, as a PNG file. `theme` is "dark", "light" or "colour-blind".
-        Needs the viewer. Raises BadInput, and Unsupported without a viewer or a maze."""
+    def png(self, width: int = 1280, height: int = 720, *, theme: Theme = "dark") -> bytes:
+        """The glass maze in space after the last finished move, as a PNG file. Takes about a second.
+
+        Parameters
+        ----------
+        width, height : int, default 1280 and 720
+            Pixels, 64 to 8192.
+        theme : {"dark", "light", "colour-blind"}, default "dark"
+            Colours.
+
+        Raises
+        ------
+        Unsupported
+            Without the viewer or a maze.
+        BadInput
+            For a value that makes no sense.
+        """
         return picture("episode_png", self._handle, width, height, theme)
 
     def _repr_svg_(self) -> str | None:
@@ -114,5 +369,11 @@ class Episode(Held):
 
 
 def agents() -> list[dict[str, Any]]:
-    """The built-in agents: name, title, what they know, and a line on each."""
+    """The built-in agents.
+
+    Returns
+    -------
+    list of dict
+        name, title, knows (the information set in words), summary and source of each.
+    """
     return catalogue()["agents"]

@@ -1,120 +1,209 @@
 """Mazes and the settings of the physics."""
 from __future__ import annotations
 
-import ctypes
 import functools
 import json
 import os
 import pathlib
-from ctypes import c_int32, c_uint64
 from typing import Any, Iterable, Sequence
 
 import numpy as np
+from numpy.typing import NDArray
 
-from ._library import Held, Struct, address, call, encoded, new, picture, text, whole
+from ._library import BadInput, BadKey, BadType, Held, address, call, encoded, filled, new, picture, shaped, text, whole
+from .names import Layers, Theme
 
 
-class _Info(Struct):
-    _fields_ = [("dims", c_int32 * 3), ("cells", c_int32), ("maze_cells", c_int32), ("start", c_int32), ("target", c_int32),
-                ("flat", c_int32), ("seed", c_uint64)]
+def _json_bytes(words: str | bytes) -> bytes:
+    return words if isinstance(words, bytes) else encoded(words)
 
 
 class Maze(Held):
-    """A maze: walls, a start and a target. It never changes. Cells are numbers from 0: z*w*h + y*w + x."""
+    """A maze: walls, a start and a target. It never changes; mazes are equal where their walls, start and target are.
+
+    Cells are numbers from 0: z*w*h + y*w + x. Made by generate(), from_json() or load(). It can be copied and pickled.
+    """
 
     def __init__(self, handle: int) -> None:
-        """For internal use. Call generate(), load() or from_json()."""
+        """For internal use: generate(), from_json() and load() make mazes."""
         self._handle = handle
-        self._info = _Info()
-        call("maze_get_info", handle, ctypes.byref(self._info))
+        self._info = filled("maze_get_info", "maze_info", handle)
+
+    def __reduce__(self) -> Any:
+        return Maze.from_json, (self.to_json(),)
 
     @classmethod
-    def generate(cls, size: int | Sequence[int], *, layers: str = "all", seed: int) -> Maze:
-        """The random maze of a seed. `size` is the side of a cube (of a square where `layers` is
-        "flat"), or (w, h, d); `layers` is "all", "outer" or "flat". Raises BadInput."""
-        sides = [size, size, 1 if layers == "flat" else size] if isinstance(size, (int, np.integer)) else list(size)
+    def generate(cls, size: int | Sequence[int], *, layers: Layers = "all", seed: int) -> Maze:
+        """The random maze of a seed.
+
+        Parameters
+        ----------
+        size : int or sequence of 3 int
+            Cells along the side of a cube (of a square where `layers` is "flat"), or (w, h, d); each 2 to 64.
+        layers : {"all", "outer", "flat"}, default "all"
+            Which cells belong to the maze.
+        seed : int
+            0 to 2**64 - 1.
+
+        Raises
+        ------
+        BadInput
+            For a value that makes no sense.
+        """
+        sides = list(size) if isinstance(size, (list, tuple, np.ndarray)) else [size, size, 1 if layers == "flat" else size]
+        if len(sides) != 3:
+            raise BadInput(f"size {size}: expected a number or three")
         w, h, d = (whole("side", side, 32, True) for side in sides)
         return cls(new("maze_generate", w, h, d, encoded(layers), whole("seed", seed, 64)))
 
     @classmethod
-    def from_json(cls, words: str) -> Maze:
-        """Reads the text of a maze file. Raises BadInput."""
-        bytes_ = words.encode()
+    def from_json(cls, words: str | bytes) -> Maze:
+        """Reads the text of a maze file.
+
+        Parameters
+        ----------
+        words : str or bytes
+            JSON.
+
+        Raises
+        ------
+        BadInput
+            For what is no maze.
+        """
+        bytes_ = _json_bytes(words)
         return cls(new("maze_from_json", bytes_, len(bytes_)))
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> Maze:
-        """Reads a maze file, such as the program writes."""
-        return cls.from_json(pathlib.Path(path).read_text(encoding="utf-8"))
+        """Reads a maze file, such as the program writes.
+
+        Parameters
+        ----------
+        path : path
+            Of the file. Raises OSError where it cannot be read.
+        """
+        return cls.from_json(pathlib.Path(path).read_bytes())
 
     def save(self, path: str | os.PathLike[str]) -> None:
+        """Writes a maze file, which load() and the program read.
+
+        Parameters
+        ----------
+        path : path
+            Of the file, which is replaced.
+        """
         pathlib.Path(path).write_text(self.to_json(), encoding="utf-8")
 
     def to_json(self) -> str:
+        """The text of a maze file."""
         return text("maze_to_json", self._handle)
 
     @property
     def dims(self) -> tuple[int, int, int]:
-        """Numbers of cells along x, y and z."""
-        return tuple(self._info.dims)  # type: ignore[return-value]
+        """Numbers of cells along x, y and z: (w, h, d)."""
+        w, h, d = self._info.dims
+        return w, h, d
 
     @property
     def cells(self) -> int:
         """Number of cells of the whole box, with the hollow ones."""
-        return self._info.cells
+        return int(self._info.cells)
 
     @property
     def maze_cells(self) -> int:
         """Number of cells that belong to the maze."""
-        return self._info.maze_cells
+        return int(self._info.maze_cells)
 
     @property
     def start(self) -> int:
-        return self._info.start
+        """The cell in which the marble begins."""
+        return int(self._info.start)
 
     @property
     def target(self) -> int:
-        return self._info.target
+        """The cell to which the marble is to come."""
+        return int(self._info.target)
 
     @property
     def flat(self) -> bool:
+        """Has it one layer, which is turned about z alone?"""
         return bool(self._info.flat)
 
     @property
     def seed(self) -> int:
         """Seed of the generator; 0 where there was none."""
-        return self._info.seed
+        return int(self._info.seed)
 
     @functools.cached_property
     def hash(self) -> str:
         """16 hexadecimal digits that identify the maze."""
         return text("maze_hash", self._handle)
 
-    def walls(self) -> np.ndarray:
-        """bool, shape (d, h, w, 6): is there a wall towards +x, -x, +y, -y, +z, -z of the cell?"""
-        w, h, d = self.dims
-        walls = np.empty((d, h, w, 6), dtype=np.uint8)
-        call("maze_walls", self._handle, address(walls), walls.size)
-        return walls.astype(bool)
+    def walls(self) -> NDArray[np.bool_]:
+        """Where walls stand.
 
-    def distances(self) -> np.ndarray:
-        """int32, shape (d, h, w): cells of the theoretical path from each cell to the target, both
-        counted: 1 at the target, 0 in hollow cells."""
+        Returns
+        -------
+        bool array, shape (d, h, w, 6)
+            [z, y, x, side]: True where a wall stands towards +x, -x, +y, -y, +z, -z. Hollow cells have walls all round.
+        """
+        w, h, d = self.dims
+        walls = np.empty((d, h, w, 6), dtype=np.bool_)
+        call("maze_walls", self._handle, address(walls), walls.size)
+        return walls
+
+    def distances(self) -> NDArray[np.int32]:
+        """How far each cell is from the target.
+
+        Returns
+        -------
+        int32 array, shape (d, h, w)
+            Cells of the theoretical path to the target, both ends counted: 1 at the target, 0 in hollow cells.
+        """
         w, h, d = self.dims
         distances = np.empty((d, h, w), dtype=np.int32)
         call("maze_distances", self._handle, address(distances), distances.size)
         return distances
 
     def svg(self, *, path: bool = False, rests: Iterable[int] | None = None) -> str:
-        """A picture, layer by layer, with the theoretical path if wanted, or with the cells in which
-        a run's moves ended."""
-        cells = None if rests is None else np.array(list(rests), dtype=np.int32)
-        pointer = None if cells is None else (address(cells) or None)
-        return text("maze_svg", self._handle, int(path), pointer, 0 if cells is None else cells.size)
+        """A picture, layer by layer.
 
-    def png(self, width: int = 1280, height: int = 720, *, theme: str = "dark") -> bytes:
-        """The glass maze in space with the marble at its start, as a PNG file. `theme` is "dark", "light" or "colour-blind".
-        Needs the viewer. Raises BadInput, and Unsupported without a viewer."""
+        Parameters
+        ----------
+        path : bool, default False
+            Draw the theoretical path.
+        rests : iterable of int, optional
+            Draw a run: the cells in which its moves ended.
+
+        Raises
+        ------
+        BadInput
+            For what is no cell of the maze.
+        """
+        if rests is None:
+            return text("maze_svg", self._handle, int(path), None, 0)
+        listed = list(rests)
+        cells = shaped("rests", np.array(listed, dtype=None if listed else np.int32), len(listed), np.int32)
+        room = cells if listed else np.empty(1, dtype=np.int32)  # its address says that there is a run, if an empty one
+        return text("maze_svg", self._handle, int(path), address(room), len(listed))
+
+    def png(self, width: int = 1280, height: int = 720, *, theme: Theme = "dark") -> bytes:
+        """The glass maze in space with the marble at its start, as a PNG file. Takes about a second.
+
+        Parameters
+        ----------
+        width, height : int, default 1280 and 720
+            Pixels, 64 to 8192.
+        theme : {"dark", "light", "colour-blind"}, default "dark"
+            Colours.
+
+        Raises
+        ------
+        Unsupported
+            Without the viewer.
+        BadInput
+            For a value that makes no sense.
+        """
         return picture("maze_png", self._handle, width, height, theme)
 
     def _repr_svg_(self) -> str:
@@ -134,36 +223,74 @@ class Maze(Held):
         return hash(self.hash)
 
 
+def _plain(value: Any) -> Any:
+    """For JSON, a number of numpy's."""
+    if isinstance(value, np.generic):
+        return value.item()
+    raise BadType(f"setting {value!r}: expected a number or a text")
+
+
 class Settings(Held):
-    """Settings of the physics. They never change. What is not named keeps its default; catalogue()["settings"] lists names,
-    ranges and units."""
+    """Settings of the physics. They never change, and can be copied, compared and pickled.
+
+    Parameters
+    ----------
+    **changes : float or str
+        What differs from the defaults; catalogue()["settings"] lists names, ranges and units.
+
+    Raises
+    ------
+    BadInput
+        For a name that does not exist or a value out of range.
+    """
 
     def __init__(self, **changes: float | str) -> None:
-        """Raises BadInput for a name that does not exist or a value out of range."""
-        self._hold(json.dumps(changes))
+        self._hold(json.dumps(changes, default=_plain))
+
+    def __reduce__(self) -> Any:
+        return Settings.from_json, (self.to_json(),)
 
     @classmethod
-    def from_json(cls, words: str) -> Settings:
+    def from_json(cls, words: str | bytes) -> Settings:
+        """Reads the text of a settings file.
+
+        Parameters
+        ----------
+        words : str or bytes
+            JSON; what it leaves out keeps its default.
+        """
         made = cls.__new__(cls)
         made._hold(words)
         return made
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> Settings:
-        return cls.from_json(pathlib.Path(path).read_text(encoding="utf-8"))
+        """Reads a settings file.
 
-    def _hold(self, words: str) -> None:
-        bytes_ = words.encode()
+        Parameters
+        ----------
+        path : path
+            Of the file. Raises OSError where it cannot be read.
+        """
+        return cls.from_json(pathlib.Path(path).read_bytes())
+
+    def _hold(self, words: str | bytes) -> None:
+        bytes_ = _json_bytes(words)
         self._handle = new("settings_from_json", bytes_, len(bytes_))
 
     def to_json(self) -> str:
+        """The text of a settings file, with all settings."""
         return text("settings_to_json", self._handle)
 
     def to_dict(self) -> dict[str, Any]:
-        return json.loads(self.to_json())
+        """All settings by name."""
+        return json.loads(self.to_json())  # type: ignore[no-any-return]
 
     def __getitem__(self, name: str) -> Any:
-        return self.to_dict()[name]
+        settings = self.to_dict()
+        if name not in settings:
+            raise BadKey(f"setting {name!r}: expected one of {', '.join(settings)}")
+        return settings[name]
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Settings) and self.to_json() == other.to_json()

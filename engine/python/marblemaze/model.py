@@ -2,15 +2,24 @@
 from __future__ import annotations
 
 import ctypes
+import html
 import json
-from ctypes import c_int32, c_size_t, c_uint64
+from ctypes import c_size_t
 from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
-from ._library import Held, Struct, address, call, encoded, new, text, whole
+from ._library import Held, address, call, encoded, filled, new, real, scheme_of, text, whole
 from .maze import Maze, Settings, handle_of
+from .names import ModelName
 from .world import Motion
+
+
+def table(caption: str, rows: dict[str, object]) -> str:
+    """A table for notebooks, in HTML."""
+    lines = "".join(f"<tr><th>{html.escape(name)}</th><td>{html.escape(str(value))}</td></tr>" for name, value in rows.items())
+    return f"<table><caption>{html.escape(caption)}</caption>{lines}</table>"
 
 
 class Guess(NamedTuple):
@@ -19,24 +28,65 @@ class Guess(NamedTuple):
     state: int | None
     """The state in which the move ends; None where the marble freezes."""
     ending: Motion
+    """SETTLED or FROZEN."""
     probability: float
+    """Of this ending, 0 to 1."""
 
 
 class ForwardModel(Held):
-    """Predicts where a move could end. Kinds are listed in catalogue()["models"]."""
+    """Predicts where a move could end.
 
-    def __init__(self, maze: Maze, kind: str = "predictor", *, orientations: int | None = None,
+    Parameters
+    ----------
+    maze : Maze
+        In which the marble is.
+    kind : str, default "predictor"
+        One of catalogue()["models"]. A kind of world tries each move in copies: first from the pose that the state is named
+        for, then displaced.
+    orientations : {4, 8, 24}, optional
+        The control scheme; by default the maze's first.
+    settings : Settings, optional
+        Of the physics.
+    runs : int, default 1
+        Trials of each move by a kind of world, 1 to 10,000.
+    displacement : float, default 0
+        Of the second trial and later ones, at most: 0 to 0.1 cells.
+
+    Raises
+    ------
+    BadInput
+        For a value that makes no sense.
+    """
+
+    def __init__(self, maze: Maze, kind: ModelName = "predictor", *, orientations: int | None = None,
                  settings: Settings | None = None, runs: int = 1, displacement: float = 0.0) -> None:
-        """A kind of world tries each move in copies, `runs` times: first from the pose that the state is named for, then
-        displaced by at most `displacement` cells."""
-        self.maze = maze
+        self.maze, self.kind = maze, kind
         self._runs = whole("runs", runs, 32, True)
-        self._handle = new("model_create", encoded(kind), maze._handle, whole("orientations", orientations or 0, 32, True),
-                           handle_of(settings), self._runs, float(displacement))
+        self._told = {"kind": kind, "maze": repr(maze), "orientations": orientations or (4 if maze.flat else 8),
+                      "runs": runs, "displacement": displacement}
+        self._handle = new("model_create", encoded(kind), maze._handle, scheme_of(orientations), handle_of(settings), self._runs,
+                           real("displacement", displacement))
 
     def predict(self, state: int, move: int) -> list[Guess]:
-        """The ways the move could end, likeliest first. Where probabilities add up to less than 1, the model does not know the
-        rest. Raises BadInput."""
+        """The ways a move could end.
+
+        Parameters
+        ----------
+        state : int
+            cell * orientations + orientation.
+        move : int
+            0 to the number of moves - 1.
+
+        Returns
+        -------
+        list of Guess
+            Likeliest first. Where probabilities add up to less than 1, the model does not know the rest.
+
+        Raises
+        ------
+        BadInput
+            For what is no state or move.
+        """
         room = self._runs + 64
         states, endings = np.empty(room, dtype=np.int32), np.empty(room, dtype=np.int32)
         probabilities, length = np.empty(room), c_size_t()
@@ -45,59 +95,74 @@ class ForwardModel(Held):
         return [Guess(None if states[i] < 0 else int(states[i]), Motion(int(endings[i])), float(probabilities[i]))
                 for i in range(length.value)]
 
+    def _repr_html_(self) -> str:
+        return table("Forward model", self._told)
 
-class _Info(Struct):
-    _fields_ = [*((name, c_int32) for name in ("start", "states", "arcs", "optimum", "traps", "orientations")),
-                ("shortest_solutions", c_uint64)]
+    def __repr__(self) -> str:
+        return f"<ForwardModel {self.kind} of {self.maze!r}>"
 
 
 class StateMap(Held):
-    """Every state that can be reached under a model, and where each of its moves leads."""
+    """Every state that can be reached under a model, and where each of its moves leads.
+
+    Parameters
+    ----------
+    model : ForwardModel
+        Is asked for every move of every state.
+    jobs : int, default 1
+        Threads that try the moves; 0 for all cores. The map does not depend on it.
+    """
 
     def __init__(self, model: ForwardModel, *, jobs: int = 1) -> None:
-        """`jobs` threads try the moves; 0 for all cores. The map does not depend on it."""
         self._handle = new("map_create", model._handle, whole("jobs", jobs, 32, True))
-        self._info = _Info()
-        call("map_get_info", self._handle, ctypes.byref(self._info))
+        self._info = filled("map_get_info", "map_info", self._handle)
         count, arcs = self._info.states, self._info.arcs
-        self.states = np.empty(count, dtype=np.int32)
-        """The states, breadth-first from the start."""
-        self.distances = np.empty(count, dtype=np.int32)
-        """For each state: moves to a goal, -1 without a way."""
-        self.traps = np.empty(count, dtype=np.int32)
-        """For each state: the number of its dead-end region, -1 outside."""
+        self.states: NDArray[np.int32] = np.empty(count, dtype=np.int32)
+        """int32, shape (n,): the states, breadth-first from the start."""
+        self.distances: NDArray[np.int32] = np.empty(count, dtype=np.int32)
+        """int32, shape (n,). For each state: moves to a goal, -1 without a way."""
+        self.traps: NDArray[np.int32] = np.empty(count, dtype=np.int32)
+        """int32, shape (n,). For each state: the number of its dead-end region, -1 outside."""
         call("map_states", self._handle, address(self.states), address(self.distances), address(self.traps), count)
-        self.arcs = np.empty((arcs, 3), dtype=np.int32)
-        """Rows of from, move, to; -1 where the marble freezes."""
-        self.probabilities = np.empty(arcs)
+        self.arcs: NDArray[np.int32] = np.empty((arcs, 3), dtype=np.int32)
+        """int32, shape (m, 3). Rows of from, move, to; -1 where the marble freezes."""
+        self.probabilities: NDArray[np.float64] = np.empty(arcs)
+        """float64, shape (m,): of each arc, that the move ends so."""
         call("map_arcs", self._handle, address(self.arcs), address(self.probabilities), arcs)
 
     @property
     def start(self) -> int:
-        return self._info.start
+        """The state in which the marble begins."""
+        return int(self._info.start)
 
     @property
     def optimum(self) -> int | None:
         """Fewest moves to a goal; None without a way."""
-        return None if self._info.optimum < 0 else self._info.optimum
+        return None if self._info.optimum < 0 else int(self._info.optimum)
 
     @property
     def solvable(self) -> bool:
+        """Is there a way to a goal?"""
         return self.optimum is not None
 
     @property
     def shortest_solutions(self) -> int:
-        return self._info.shortest_solutions
+        """Number of ways of that many moves."""
+        return int(self._info.shortest_solutions)
 
     def solution(self) -> list[int]:
         """The moves of one shortest solution; empty without one."""
         moves, length = np.empty(max(self._info.optimum, 1), dtype=np.int32), c_size_t()
         call("map_solution", self._handle, address(moves), moves.size, ctypes.byref(length))
-        return moves[:length.value].tolist()
+        return [int(move) for move in moves[:length.value]]
 
     def to_dict(self) -> dict[str, Any]:
         """The document that `marblemaze map --json` prints."""
-        return json.loads(text("map_to_json", self._handle))
+        return json.loads(text("map_to_json", self._handle))  # type: ignore[no-any-return]
+
+    def _repr_html_(self) -> str:
+        return table("State map", {"states": len(self.states), "moves": len(self.arcs), "optimum": self.optimum,
+                                   "shortest solutions": self.shortest_solutions, "dead-end regions": self._info.traps})
 
     def __repr__(self) -> str:
         return f"<StateMap of {len(self.states)} states, optimum {self.optimum}>"

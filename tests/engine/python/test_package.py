@@ -1,5 +1,7 @@
 """What the package promises beyond the C interface, which has tests of its own."""
+import copy
 import json
+import multiprocessing
 import os
 import pathlib
 import pickle
@@ -62,13 +64,13 @@ def test_an_agents_copy_knows_nothing_of_the_worlds_draws():
         world = mm.World(maze, "imagined", settings=settings)
         world.draw_from(stream)
         world.settle()
-        copy = world.copy_for_agent(3)
+        agents = world.copy_for_agent(3)
         exact = world.copy()
         for move in (0, 1):
-            for one in (world, copy, exact):
+            for one in (world, agents, exact):
                 one.move(move)
-        assert exact.state_hash == world.state_hash != copy.state_hash
-        ways.append(copy.state_hash)
+        assert exact.state_hash == world.state_hash != agents.state_hash
+        ways.append(agents.state_hash)
     assert ways[0] == ways[1]
 
 
@@ -127,11 +129,69 @@ def test_an_object_that_goes_gives_its_handle_back():
         _library.number("world_state_hash", handle, of=_library.c_uint64)
 
 
-def test_objects_cannot_be_pickled_as_bare_handles():
-    maze = mm.Maze.generate(3, seed=1)
-    for held in (maze, mm.World(maze), mm.Episode(maze, "heuristic"), mm.Batch([maze])):
+def test_mazes_and_settings_are_values_and_other_objects_no_bare_handles():
+    maze, settings = mm.Maze.generate((3, 4, 5), seed=1), mm.Settings(friction=np.float32(0.5), gravity=np.int64(5))
+    for value in (maze, settings):
+        for same in (pickle.loads(pickle.dumps(value)), copy.copy(value), copy.deepcopy(value)):
+            assert same == value and hash(same) == hash(value)
+    assert pickle.loads(pickle.dumps(maze)).seed == 1
+    for held in (mm.World(maze), mm.Episode(maze, "heuristic"), mm.Batch([maze])):
         with pytest.raises(TypeError, match=f"{type(held).__name__}: expected something to keep"):
             pickle.dumps(held)
+
+
+def play_a_batch(mazes, settings):
+    """In a process of its own."""
+    batch = mm.Batch(mazes, settings=settings)
+    batch.reset()
+    return batch.step([0] * len(mazes))[0].tolist()
+
+
+def test_batches_play_alike_in_spawned_processes():
+    mazes, settings = [mm.Maze.generate(3, seed=seed) for seed in range(5)], mm.Settings(friction=0.4)
+    with multiprocessing.get_context("spawn").Pool(1) as pool:
+        assert pool.apply(play_a_batch, (mazes, settings)) == play_a_batch(mazes, settings)
+
+
+def test_a_batch_keeps_what_it_reads_from_a_generator():
+    assert len(mm.Batch(mm.Maze.generate(3, seed=seed) for seed in range(200))) == 200
+
+
+@pytest.mark.parametrize("mistake, kind, words", [
+    (lambda maze, world: mm.Maze.generate(3, seed=1.9), TypeError, "seed 1.9: expected a whole number"),
+    (lambda maze, world: mm.Maze.generate(3, seed="7"), TypeError, "seed '7'"),
+    (lambda maze, world: mm.Maze.generate(3.0, seed=7), TypeError, "side 3.0"),
+    (lambda maze, world: mm.Maze.generate((3, 3), seed=7), ValueError, "expected a number or three"),
+    (lambda maze, world: mm.Maze.generate(3, layers=7, seed=7), TypeError, "7: expected a text"),
+    (lambda maze, world: mm.Maze.from_json("\ud800"), ValueError, "."),
+    (lambda maze, world: mm.Maze.from_json(b"\xff"), ValueError, "."),
+    (lambda maze, world: maze.svg(rests=[0.5]), TypeError, "rests of type float64"),
+    (lambda maze, world: maze.svg(rests=[99]), ValueError, "cell 99: expected"),
+    (lambda maze, world: world.move(0.9), TypeError, "move 0.9"),
+    (lambda maze, world: world.move(None), TypeError, "move None"),
+    (lambda maze, world: mm.Settings(friction="rough"), ValueError, "friction"),
+    (lambda maze, world: mm.Settings(friction=object()), TypeError, "setting <object"),
+    (lambda maze, world: mm.Settings()["speed"], KeyError, "setting 'speed': expected one of"),
+    (lambda maze, world: mm.ForwardModel(maze, displacement="far"), TypeError, "displacement 'far'"),
+    (lambda maze, world: mm.Batch([maze, 3]), TypeError, "expected each to be a Maze"),
+    (lambda maze, world: mm.Batch([maze]).maze(1), IndexError, "index 1: expected 0 to 0"),
+    (lambda maze, world: mm.Batch([maze] * 2).step([[1], [1, 2]]), TypeError, "moves: expected 2 numbers"),
+    (lambda maze, world: mm.Batch([maze] * 2).step([0.0, float("nan")]), TypeError, "moves of type float64"),
+    (lambda maze, world: mm.Batch([maze] * 2).new_mazes([-1, 2]), ValueError, "seeds: expected numbers of type uint64"),
+])
+@pytest.mark.filterwarnings("error")
+def test_a_mistake_is_the_packages_error_and_pythons_own(mistake, kind, words):
+    maze = mm.Maze.generate(3, seed=1)
+    with pytest.raises(kind, match=words) as raised:
+        mistake(maze, mm.World(maze))
+    assert isinstance(raised.value, mm.Error)
+
+
+def test_numbers_of_numpy_are_taken():
+    assert mm.Maze.generate(np.int64(3), seed=np.uint8(7)) == mm.Maze.generate(3, seed=7)
+    world = mm.World(mm.Maze.generate(3, seed=7), orientations=np.int32(8))
+    world.settle()
+    assert world.move(np.int16(0)) == mm.Motion.SETTLED
 
 
 def test_a_world_serves_one_thread_at_a_time_and_says_so():

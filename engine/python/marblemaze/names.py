@@ -1,0 +1,18 @@
+"""The names that can be asked for, as types: a checker of types finds a wrong one. mm.catalogue() says more of each."""
+from __future__ import annotations
+
+from typing import Literal
+
+AgentName = Literal["depth-first", "breadth-first", "heuristic", "improved-heuristic", "single-move-prediction",
+                    "complete-solution-prediction", "simulation-search", "imagination", "lrta-star", "node-counting",
+                    "random-walk", "mapping", "calibrating", "misled"]
+Family = Literal["four-bit", "four-bit-strict", "jump", "jump-no-u-turn", "rook", "predicted-flat", "predicted", "predicted-24",
+                 "bullet-flat", "bullet"]
+Knowledge = Literal["blind", "heuristic", "full"]
+Layers = Literal["all", "outer", "flat"]
+ModelName = Literal["first-cell", "predictor", "imagination", "bullet", "imagined", "ode", "predicted"]
+Outcome = Literal["running", "solved", "unsolvable", "frozen", "overdue", "capped"]
+Split = Literal["training", "validation", "test"]
+Theme = Literal["dark", "light", "colour-blind"]
+WorldName = Literal["bullet", "imagined", "ode", "predicted"]
+"""ODE is there where the library was built with it."""

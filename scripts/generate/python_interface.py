@@ -1,0 +1,50 @@
+#!/usr/bin/env python3
+"""Makes engine/python/marblemaze/_interface.json from the C header: what the functions take, and how structs lie in memory.
+
+    python_interface.py [HEADER] > engine/python/marblemaze/_interface.json
+
+A type is a name of ctypes ("c_int32"), or "pointer", or "text" for one to a text that the function reads.
+"""
+import json
+import pathlib
+import re
+import sys
+
+HEADER = pathlib.Path(__file__).resolve().parents[2] / "engine/c_api/marblemaze.h"
+
+
+def kind_of(words: str) -> str:
+    """Of the type of an argument or a field, without its name."""
+    if words.startswith("const char*"):
+        return "text"
+    if "*" in words or words == "mm_watcher":
+        return "pointer"
+    if words.startswith("mm_"):
+        return "c_uint64"
+    return "c_" + (words if words == "size_t" else words.removesuffix("_t"))
+
+
+def declared(words: str) -> tuple[str, str, int]:
+    """Name, type and number of elements (0 for one that is no array) of "int32_t dims[3]"."""
+    type_, name, count = re.fullmatch(r"(.*?)(\w+)(?:\[(\d+)\])?", " ".join(words.split())).groups()
+    return name, kind_of(type_.strip()), int(count or 0)
+
+
+def interface_of(header: str) -> dict[str, object]:
+    code = re.sub(r"/\*.*?\*/", "", header, flags=re.DOTALL)
+    functions = re.findall(r"^MM_API mm_status mm_(\w+)\(([^)]*)\);", code, re.MULTILINE)
+    structs = re.findall(r"typedef struct mm_(\w+) \{(.*?)\}", code, re.DOTALL)
+    return {"interface": int(re.search(r"#define MM_INTERFACE (\d+)", code).group(1)),
+            "functions": {name: [declared(argument)[1] for argument in arguments.split(",")] for name, arguments in functions},
+            "structs": {name: [declared(field) for field in body.split(";") if field.strip()] for name, body in structs}}
+
+
+def text_of(interface: dict[str, object]) -> str:
+    """As JSON, with a line for each function and struct."""
+    tables = [f'"{table}": {{\n' + ",\n".join(f"  {json.dumps(name)}: {json.dumps(row)}" for name, row in interface[table].items())
+              + "\n}" for table in ("functions", "structs")]
+    return f'{{"interface": {interface["interface"]},\n' + ",\n".join(tables) + "}\n"
+
+
+if __name__ == "__main__":
+    sys.stdout.write(text_of(interface_of(pathlib.Path(*sys.argv[1:] or [HEADER]).read_text(encoding="utf-8"))))
