@@ -47,12 +47,13 @@ void label_turn(const Workbench& bench, const PanelBox& box) {
   const auto label = [&](OrientationId top, const char* words) {
     const glm::vec3 point =
         orientation_point(frame.scheme->up(top), frame.scene.maze->grid().dims());
-    if (const auto at = seen_at(bench.view.camera, box, placement.rotation() * point,
-                                placement.reach() * 1.6f))
+    if (const auto at =
+            seen_at(bench.view.camera, box, placement.rotation() * point, placement.reach() * 1.6f))
       draw_label(bench, *at, box.at.y, words);
   };
-  label(frame.turned_from.value_or(*frame.orientation), "top now");
-  if (frame.turned_from) label(*frame.orientation, "top next");
+  if (!frame.turned_from) return label(*frame.orientation, "top");
+  label(*frame.turned_from, "top before");
+  label(*frame.orientation, "top after");
 }
 
 }  // namespace

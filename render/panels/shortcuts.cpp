@@ -41,7 +41,7 @@ std::span<const Shortcut> shortcuts() {
       {GLFW_KEY_W, false, "W", "colour of the walls", {Act::next_walls}},
       {GLFW_KEY_M, false, "M", "world or maze stands still", {Act::next_frame}},
       {GLFW_KEY_O, false, "O", "orientation points and moves", {Act::orientation_points}},
-      {GLFW_KEY_H, false, "H", "vectors of a move: top now, top next, axis", {Act::turn_vectors}},
+      {GLFW_KEY_H, false, "H", "vectors of a move: top before, top after, axis", {Act::turn_vectors}},
       {GLFW_KEY_F, false, "F", "follow the marble", {Act::follow_marble}},
       {GLFW_KEY_HOME, false, "Home", "reset the camera", {Act::reset_camera}},
       {GLFW_KEY_A, false, "A", "all of the maze in the picture", {Act::fit_maze}},
