@@ -143,12 +143,10 @@ double ImaginedBackend::marble_energy() const {
 
 void ImaginedBackend::step(double torque) {
   assert(std::isfinite(torque));
-  const auto touch = [this](Touching<double, bool>& touching) {
-    SortedContacts found;
-    marble_.find_contacts(found);
-    touching.take(0, found);
-  };
-  imagined_step<double, bool>(marble_.laws, marble_.bodies, torque, touch, contacts_);
+  const double rate = marble_.bodies.rate, gained = torque * marble_.laws.rate_per_torque;
+  imagined_step(
+      marble_.laws, marble_.bodies, rate != 0 || rate + gained != 0, torque,
+      [this](Touching<double>& touching) { marble_.find_contacts(touching); }, contacts_);
 }
 
 std::vector<Contact> ImaginedBackend::contacts() const {
@@ -162,7 +160,7 @@ std::vector<Contact> ImaginedBackend::contacts() const {
   if (contacts_.x) add({contacts_.face_x.side, 0, 0}, contacts_.face_x.normal_impulse);
   if (contacts_.y) add({0, contacts_.face_y.side, 0}, contacts_.face_y.normal_impulse);
   if (contacts_.z) add({0, 0, contacts_.face_z.side}, contacts_.face_z.normal_impulse);
-  for (std::size_t i = 0; i < static_cast<std::size_t>(contacts_.rounded); ++i)
+  for (int i = 0; i < contacts_.rounded; ++i)
     add(vector(contacts_.around[i].normal), contacts_.around[i].normal_impulse);
   return found;
 }

@@ -1,83 +1,70 @@
 #include "engine/imagined/imagined_lanes.h"
 
-#include <cassert>
+#include <climits>
+#include <cstdlib>
+#include <vector>
 
-#pragma GCC diagnostic ignored "-Wpsabi"
+#include "engine/imagined/lane_loop.h"
 
 namespace marblemaze {
+
+#ifdef __x86_64__
+// Each is defined in the file of its instruction set.
+void play_in_lanes_avx2(Stretches& stretches, bool turning);
+void play_in_lanes_avx512(Stretches& stretches, bool turning);
+#endif
+
 namespace {
 
-void into_lane(int lane, auto lanes, auto alone) {
-  for (std::size_t i = 0; i < lanes.size(); ++i) (*lanes[i])[lane] = *alone[i];
+std::vector<LaneKernel> kernels_here() {
+  std::vector<LaneKernel> kernels;
+#ifdef __x86_64__
+  __builtin_cpu_init();
+  if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
+      __builtin_cpu_supports("avx512vl"))
+    kernels.push_back({8, play_in_lanes_avx512});
+  if (__builtin_cpu_supports("avx2")) kernels.push_back({4, play_in_lanes_avx2});
+#endif
+  kernels.push_back({1, play_in_lanes_of<double>});
+  return kernels;
+}
+
+LaneKernel widest(int most) {
+  for (const LaneKernel& kernel : lane_kernels())
+    if (kernel.lanes <= most) return kernel;
+  return lane_kernels().back();
+}
+
+LaneKernel& kernel_in_use() {
+  static LaneKernel kernel = [] {
+    const char* const most = std::getenv("MARBLEMAZE_LANES");
+    return widest(most ? std::atoi(most) : INT_MAX);
+  }();
+  return kernel;
 }
 
 }  // namespace
 
-ImaginedLanes::ImaginedLanes() : step_(step_all) {
-#ifdef __x86_64__
-  if (__builtin_cpu_supports("avx2")) step_ = step_all_avx2;
-#endif
-  for (int lane = 0; lane < kLanes; ++lane) empty(lane);
+std::span<const LaneKernel> lane_kernels() {
+  static const std::vector<LaneKernel> kernels = kernels_here();
+  return kernels;
 }
 
-void ImaginedLanes::load(int lane, ImaginedMarble& marble) {
-  assert(lane >= 0 && lane < kLanes && marble.features);
-  state_.marbles[static_cast<std::size_t>(lane)] = &marble;
-  into_lane(lane, state_.laws.members(), marble.laws.members());
-  into_lane(lane, state_.bodies.given(), marble.bodies.given());
-  into_lane(lane, state_.bodies.changing(), marble.bodies.changing());
-}
+void use_lanes(const LaneKernel& kernel) { kernel_in_use() = kernel; }
 
-/// An empty lane holds a marble at rest that touches nothing and has no weight.
-void ImaginedLanes::empty(int lane) {
-  assert(lane >= 0 && lane < kLanes);
-  state_.marbles[static_cast<std::size_t>(lane)] = nullptr;
-  for (Lanes* given : state_.bodies.given()) (*given)[lane] = 0;
-  for (Lanes* changing : state_.bodies.changing()) (*changing)[lane] = 0;
-}
-
-/// Looks up the walls for each lane on its own.
-struct ImaginedLanes::Touch {
-  State& state;
-
-  MARBLEMAZE_INLINE void operator()(Touching<Lanes, LaneMask>& touching) const {
-    for (int lane = 0; lane < kLanes; ++lane)
-      if (ImaginedMarble* marble = state.marbles[static_cast<std::size_t>(lane)])
-        look(lane, *marble, touching);
+void play_in_lanes(Stretches& stretches) {
+  for (const bool turning : {true, false}) {
+    kernel_in_use().play(stretches, turning);
+    lane_kernels().back().play(stretches, turning);  // what was handed back
   }
-
-  MARBLEMAZE_INLINE void look(int lane, ImaginedMarble& marble,
-                              Touching<Lanes, LaneMask>& touching) const {
-    SortedContacts found;
-    for (int a = 0; a < 3; ++a) marble.bodies.velocity[a] = state.bodies.velocity[a][lane];
-    marble.find_contacts(found);
-    touching.take(lane, found);
-  }
-};
-
-[[gnu::flatten]] void ImaginedLanes::step_all(State& state) {
-  imagined_step<Lanes, LaneMask>(state.laws, state.bodies, state.torque, Touch{state},
-                                 state.contacts);
 }
 
-#ifdef __x86_64__
-[[gnu::target("avx2"), gnu::flatten]] void ImaginedLanes::step_all_avx2(State& state) {
-  imagined_step<Lanes, LaneMask>(state.laws, state.bodies, state.torque, Touch{state},
-                                 state.contacts);
-}
-#endif
-
-void ImaginedLanes::step(const std::array<double, kLanes>& torques) {
-  for (int lane = 0; lane < kLanes; ++lane)
-    state_.torque[lane] = torques[static_cast<std::size_t>(lane)];
-  step_(state_);
-  const auto changed = state_.bodies.changing();
-  for (int lane = 0; lane < kLanes; ++lane) {
-    ImaginedMarble* marble = state_.marbles[static_cast<std::size_t>(lane)];
-    if (!marble) continue;
-    const auto alone = marble->bodies.changing();
-    for (std::size_t i = 0; i < changed.size(); ++i) *alone[i] = (*changed[i])[lane];
-  }
+Octant<double> octant_of(const ImaginedMarble& marble) {
+  glm::dvec3 corner, side;
+  const unsigned bits = marble.features->look_up(marble.in_maze(), corner, side);
+  Octant<double> octant{triple(marble.half_dims), triple(corner), triple(side), {}};
+  for (int bit = 0; bit < 7; ++bit) octant.features[bit] = bits >> bit & 1;
+  return octant;
 }
 
 }  // namespace marblemaze

@@ -1,45 +1,75 @@
 #pragma once
 
-#include <array>
+#include <span>
 
 #include "engine/imagined/imagined_marble.h"
+#include "engine/physics/hinge_drive.h"
 
 namespace marblemaze {
 
-/// Up to four imagined marbles that are stepped side by side, each in a lane of the processor's
-/// vector registers. A lane does to its marble, bit for bit, what its back end's own step() would.
-/// Lanes never influence each other: marbles may be in different phases of a move, have different
-/// laws and roll in different mazes.
-///
-/// Precondition of all functions: 0 <= lane < kLanes. None throws.
-class ImaginedLanes {
- public:
-  /// All lanes are empty. Uses AVX2 where the processor has it; the results are the same.
-  ImaginedLanes();
-
-  /// Takes a marble in, which must outlive its stay. To be called again when the marble has been
-  /// changed by anything but step(): braked, released or restored.
-  void load(int lane, ImaginedMarble& marble);
-  void empty(int lane);
-  /// Steps all marbles once; each marble's own numbers are up to date afterwards. `torques` in N m
-  /// about the hinge; those of empty lanes are not used.
-  void step(const std::array<double, kLanes>& torques);
-
- private:
-  struct State;
-  struct Touch;
-  static void step_all(State& state);
-  static void step_all_avx2(State& state);
-
-  struct State {
-    ImaginedLaws<Lanes> laws{};
-    ImaginedBodies<Lanes> bodies{};
-    ImaginedContacts<Lanes> contacts{};
-    std::array<ImaginedMarble*, kLanes> marbles{};
-    Lanes torque{};
-  };
-  State state_;
-  void (*step_)(State&);
+/// What drives a stretch of a move, and what ends it: the maze turns until it arrives, or stands
+/// until the marble has been still for long enough, unless time is up. Ticks are counted from where
+/// the stretch was handed over.
+template <class Real>
+struct StretchCourse {
+  HingeDriveOf<Real> drive;  ///< while the maze turns
+  Real half_mass;            ///< kg: half the marble's
+  Real still_energy;         ///< J: with less the marble is still
+  Real still, still_wanted;  ///< ticks without a break: so far, and at the end
+  Real passed, most;         ///< ticks: so far, and at the end
 };
+
+/// A stretch of one marble's move.
+struct ImaginedStretch {
+  ImaginedMarble* marble;
+  bool turning;
+  bool watched;         ///< is entered() to be called?
+  double first_wanted;  ///< what `still_wanted` is again in each new octant
+  StretchCourse<double> course{};
+};
+
+/// The stretches to be played, and what is made of them. Marble and course of a stretch are up to
+/// date when it comes back.
+class Stretches {
+ public:
+  /// One that has not been handed over; null where all have. `turning`: which kind is wanted.
+  virtual ImaginedStretch* next(bool turning) = 0;
+  /// Of one that is watched: the marble has come to an octant of a cell, perhaps to the same again.
+  virtual void entered(ImaginedStretch& stretch) = 0;
+  /// The last step may have ended it. Does it go on, with a course that was changed?
+  virtual bool goes_on(ImaginedStretch& stretch) = 0;
+  /// Hands it back in its middle, to be handed over once more.
+  virtual void take_back(ImaginedStretch& stretch) = 0;
+
+ protected:
+  ~Stretches() = default;
+};
+
+/// Plays all stretches of a kind side by side. In each lane happens, bit for bit, what the marble's
+/// own back end would do.
+struct LaneKernel {
+  int lanes;
+  void (*play)(Stretches& stretches, bool turning);
+};
+
+/// Those that this processor has, the widest first; the last plays one marble after the other.
+[[nodiscard]] std::span<const LaneKernel> lane_kernels();
+
+/// Plays all stretches: those in which the maze turns, then the others. By the widest kernel,
+/// unless the environment's MARBLEMAZE_LANES names fewer lanes, for tests: nothing but time depends
+/// on it.
+void play_in_lanes(Stretches& stretches);
+/// From now on by this one, for tests and measurements. Not while anybody plays.
+void use_lanes(const LaneKernel& kernel);
+
+/// What the marble can touch from the octant of a cell in which it is (WallFeatures).
+template <class Real>
+struct Octant {
+  Triple<Real> half_dims;  ///< of the marble's maze
+  Triple<Real> corner;     ///< the grid's vertex, maze coordinates
+  Triple<Real> side;       ///< from the vertex to the marble: 1 or -1
+  Real features[7];        ///< 1 for each bit of WallFeatures::Bit that is set, in their order
+};
+[[nodiscard]] Octant<double> octant_of(const ImaginedMarble& marble);
 
 }  // namespace marblemaze

@@ -5,6 +5,7 @@
 #include <glm/vec3.hpp>
 
 #include "engine/imagined/imagined_step.h"
+#include "engine/physics/wall_features.h"
 
 namespace marblemaze {
 
@@ -12,7 +13,7 @@ inline glm::dvec3 vector(const Triple<double>& t) { return {t[0], t[1], t[2]}; }
 inline Triple<double> triple(const glm::dvec3& v) { return {{v.x, v.y, v.z}}; }
 
 /// An imagined marble in its maze: all that a step reads and changes. Its back end steps it alone,
-/// ImaginedLanes together with others.
+/// play_in_lanes() together with others.
 struct ImaginedMarble {
   std::shared_ptr<const WallFeatures> features;  ///< of the maze; not null
   glm::dvec3 half_dims{0};                       ///< cells: half the sides of the maze
@@ -23,8 +24,22 @@ struct ImaginedMarble {
   [[nodiscard]] glm::dvec3 in_maze() const { return vector(bodies.centre) + half_dims; }
 
   /// What the marble touches, or may touch within a step.
-  void find_contacts(SortedContacts& found) const {
+  void find_contacts(Touching<double>& touching) const {
+    SortedContacts found;
     features->touch(in_maze(), laws.radius, laws.half_thickness, reach(laws, bodies), found);
+    for (int a = 0; a < 3; ++a) {
+      const auto axis = static_cast<std::size_t>(a);
+      touching.face[a] = found.face[axis];
+      touching.side[a] = found.side[axis];
+      touching.gap[a] = found.gap[axis];
+    }
+    touching.rounded = found.rounded;
+    for (int i = 0; i < found.rounded; ++i) {
+      const WallContact& contact = found.around[static_cast<std::size_t>(i)];
+      touching.has_rounded[i] = true;
+      touching.normal[i] = triple(contact.normal);
+      touching.rounded_gap[i] = contact.gap;
+    }
   }
 };
 

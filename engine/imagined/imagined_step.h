@@ -1,14 +1,10 @@
 #pragma once
 
-#include <algorithm>
-#include <array>
-
-#include "engine/imagined/lanes.h"
 #include "engine/physics/body_constants.h"
-#include "engine/physics/wall_features.h"
+#include "engine/physics/lanes.h"
 
 // One step of imagined marbles, written once for a single marble (Real = double) and for several
-// side by side (Real = Lanes).
+// side by side (Real = Lanes<...>).
 //
 // All vectors are components along the maze's axes of quantities measured in the world, so that
 // Coriolis, centrifugal and Euler forces are the rotation of these components with each step, and
@@ -39,13 +35,6 @@ struct ImaginedLaws {
   Real erp;                       ///< share of an overlap that is pushed apart in a step
   Real velocity_kept, spin_kept;  ///< in a step, by damping
   Real rate_per_torque;           ///< of the maze, gained in a step
-
-  /// All of them in a fixed order.
-  [[nodiscard]] auto members() {
-    return std::array{&radius,        &half_thickness, &reach,          &step,
-                      &per_step,      &friction,       &restitution,    &erp,
-                      &velocity_kept, &spin_kept,      &rate_per_torque};
-  }
 };
 
 /// Marble and maze at an instant.
@@ -57,18 +46,6 @@ struct ImaginedBodies {
   Triple<Real> velocity;  ///< m/s
   Triple<Real> surface;   ///< m/s
   Real angle, rate;       ///< of the maze about the hinge since release
-
-  /// What each step changes, in a fixed order.
-  [[nodiscard]] auto changing() {
-    return std::array{&centre.c[0],   &centre.c[1],   &centre.c[2],  &velocity.c[0],
-                      &velocity.c[1], &velocity.c[2], &surface.c[0], &surface.c[1],
-                      &surface.c[2],  &angle,         &rate};
-  }
-  /// What stays as it is until the maze is braked or released, though step
-  /// by step in another frame.
-  [[nodiscard]] auto given() {
-    return std::array{&axis.c[0], &axis.c[1], &axis.c[2], &weight.c[0], &weight.c[1], &weight.c[2]};
-  }
 };
 
 /// The impulses of one contact, all per mass of the marble (m/s).
@@ -89,16 +66,15 @@ struct ContactImpulses {
   /// `gained` so far. Nothing where the lane is not `swept`.
   MARBLEMAZE_INLINE Real solve_normal(auto swept, Real gained) {
     const Real before = normal_impulse;
-    normal_impulse =
-        select(swept, larger<Real>(before + wanted_gain - gained, Real{}), normal_impulse);
+    normal_impulse = select(swept, larger(before + wanted_gain - gained, Real{}), normal_impulse);
     return normal_impulse - before;
   }
   /// The same of the tangential impulse, taken `share` of the way to where the slip would end that
   /// has grown by `gained` so far.
   MARBLEMAZE_INLINE void solve_tangent(Real gained, Real friction, Real share) {
     const Real limit = friction * normal_impulse, before = tangent_impulse;
-    tangent_impulse = smaller<Real>(
-        larger<Real>(before - (slip + gained) * (kImpulsePerSlip * share), -limit), limit);
+    tangent_impulse =
+        smaller(larger(before - (slip + gained) * (kImpulsePerSlip * share), -limit), limit);
     tangent_change = tangent_impulse - before;
   }
 };
@@ -156,8 +132,7 @@ struct FaceContact : ContactImpulses<Real> {
     Real sliding = speed;
     // As in Bullet, friction does not yet see the torque of this step.
     if (s.turning) sliding += (s.next_rate - now.rate) * (tb * wall_b + tc * wall_c);
-    this->begin(select(touching, s.normal_gain(impact, approach, gap), all_lanes<Real>(-1e300)),
-                sliding);
+    this->begin(select(touching, s.normal_gain(impact, approach, gap), Real(-1e300)), sliding);
   }
   MARBLEMAZE_INLINE void press(auto swept, Triple<Real>& velocity) {
     velocity[A] += side * this->solve_normal(swept, side * velocity[A]);
@@ -185,7 +160,7 @@ struct RoundedContact : ContactImpulses<Real> {
     const ImaginedBodies<Real>& now = s.bodies;
     Real impact = dot(normal, now.velocity), approach = dot(normal, s.falling);
     Triple<Real> sliding = s.falling - normal * approach + cross(normal, now.surface);
-    Triple<Real> wall;
+    Triple<Real> wall{};
     if (s.turning) {
       wall = cross(now.axis, now.centre - normal * (s.laws.radius + gap));
       const Real outward = dot(normal, wall);
@@ -198,8 +173,7 @@ struct RoundedContact : ContactImpulses<Real> {
     lever = cross(tangent, normal);
     Real rubbed = speed;
     if (s.turning) rubbed += (s.next_rate - now.rate) * dot(tangent, wall);
-    this->begin(select(touching, s.normal_gain(impact, approach, gap), all_lanes<Real>(-1e300)),
-                rubbed);
+    this->begin(select(touching, s.normal_gain(impact, approach, gap), Real(-1e300)), rubbed);
   }
   MARBLEMAZE_INLINE void press(auto swept, Triple<Real>& velocity) {
     velocity = velocity + normal * this->solve_normal(swept, dot(normal, velocity));
@@ -216,42 +190,31 @@ struct RoundedContact : ContactImpulses<Real> {
 
 /// How near a wall must be to be met in this step: a marble that could cross more than its radius
 /// meets it that much earlier.
-inline double reach(const ImaginedLaws<double>& laws, const ImaginedBodies<double>& bodies) {
-  const double flight2 = dot(bodies.velocity, bodies.velocity) * laws.step * laws.step;
-  const double usual = laws.radius + laws.reach;
-  return flight2 <= usual * usual ? laws.reach : std::sqrt(flight2) - laws.radius;
+template <class Real>
+MARBLEMAZE_INLINE Real reach(const ImaginedLaws<Real>& laws, const ImaginedBodies<Real>& bodies) {
+  const Real flight2 = dot(bodies.velocity, bodies.velocity) * laws.step * laws.step;
+  const Real usual = laws.radius + laws.reach;
+  const auto slow = flight2 <= usual * usual;
+  if (!any(!slow)) return laws.reach;
+  return select(slow, laws.reach, root(flight2) - laws.radius);
 }
 
 /// What marbles touch in a step: faces across each axis, then edges and vertices.
-template <class Real, class Mask>
+template <class Real>
 struct Touching {
-  std::array<Mask, 3> face{};
+  using Mask = MaskOf<Real>;
+  Mask face[3]{};
   Triple<Real> side, gap;  ///< of the faces
   int rounded = 0;         ///< in the lane that has most
-  std::array<Mask, 3> has_rounded{};
-  std::array<Triple<Real>, 3> normal;
-  std::array<Real, 3> rounded_gap{};
+  Mask has_rounded[3]{};
+  Triple<Real> normal[3];
+  Real rounded_gap[3];
 
   /// In which lanes are there contacts that act on each other?
   [[nodiscard]] MARBLEMAZE_INLINE Mask several() const {
-    const Mask two_faces =
-        either(either(both(face[0], face[1]), both(face[1], face[2])), both(face[2], face[0]));
-    const Mask some_face = either(either(face[0], face[1]), face[2]);
-    return either(either(two_faces, both(some_face, has_rounded[0])), has_rounded[1]);
-  }
-  /// Takes in what the marble of one lane touches.
-  MARBLEMAZE_INLINE void take(int lane, const SortedContacts& found) {
-    for (std::size_t a = 0; a < 3; ++a) {
-      put(face[a], lane, found.face[a]);
-      put(side.c[a], lane, found.side[a]);
-      put(gap.c[a], lane, found.gap[a]);
-    }
-    rounded = std::max(rounded, found.rounded);
-    for (std::size_t i = 0; i < static_cast<std::size_t>(found.rounded); ++i) {
-      put(has_rounded[i], lane, true);
-      for (int a = 0; a < 3; ++a) put(normal[i][a], lane, found.around[i].normal[a]);
-      put(rounded_gap[i], lane, found.around[i].gap);
-    }
+    const auto two_faces = (face[0] & face[1]) | (face[1] & face[2]) | (face[2] & face[0]);
+    const auto some_face = face[0] | face[1] | face[2];
+    return static_cast<Mask>(two_faces | (some_face & has_rounded[0]) | has_rounded[1]);
   }
 };
 
@@ -263,19 +226,19 @@ struct ImaginedContacts {
   FaceContact<Real, 1> face_y;
   FaceContact<Real, 2> face_z;
   int rounded = 0;
-  std::array<RoundedContact<Real>, 3> around;
+  RoundedContact<Real> around[3];
 
   template <class F>
   MARBLEMAZE_INLINE void for_each(F&& f) {
     if (x) f(face_x);
     if (y) f(face_y);
     if (z) f(face_z);
-    for (int i = 0; i < rounded; ++i) f(around[static_cast<std::size_t>(i)]);
+    for (int i = 0; i < rounded; ++i) f(around[i]);
   }
 };
 
 /// How far friction goes in each sweep over contacts that act on each other.
-inline constexpr std::array<double, 4> kSweeps{0.5, 2, 0.7, 1};
+constexpr double kSweeps[4]{0.5, 2, 0.7, 1};
 
 /// One sweep over the contacts in the lanes that are `swept`: all normal impulses one after the
 /// other, then all friction at once.
@@ -309,20 +272,21 @@ MARBLEMAZE_INLINE void turn_frame(ImaginedBodies<Real>& b, Real angle) {
     *vector = {{dot(rows[0], *vector), dot(rows[1], *vector), dot(rows[2], *vector)}};
 }
 
-template <class Real, class Mask>
+/// One step. `turning` says whether the maze turns in any lane; without, the torque is not used.
+/// `touch(touching)` is called once, after damping, and finds what is touched.
+template <class Real>
 MARBLEMAZE_INLINE void imagined_step(const ImaginedLaws<Real>& laws, ImaginedBodies<Real>& bodies,
-                                     const Real& torque, const auto& touch,
+                                     bool turning, Real torque, const auto& touch,
                                      ImaginedContacts<Real>& contacts) {
   bodies.velocity = bodies.velocity * laws.velocity_kept;
   bodies.surface = bodies.surface * laws.spin_kept;
-  const Real next_rate = bodies.rate + torque * laws.rate_per_torque;
+  const Real next_rate = turning ? bodies.rate + torque * laws.rate_per_torque : bodies.rate;
   const Triple<Real> falling = bodies.velocity + bodies.weight * laws.step;
-  const bool turning = any(next_rate != 0.0) || any(bodies.rate != 0.0);
 
-  Touching<Real, Mask> touching;
+  Touching<Real> touching;
   touch(touching);
   const ContactStep<Real> step{laws, bodies, falling, next_rate, turning};
-  Triple<Real> apart;  // what deep overlaps are pushed apart
+  Triple<Real> apart{};  // what deep overlaps are pushed apart
   const auto overlap = [&](auto mask, Real gap) __attribute__((always_inline)) {
     return select(mask & (gap <= kDeepOverlap), -gap * laws.erp, Real{});
   };
@@ -337,25 +301,24 @@ MARBLEMAZE_INLINE void imagined_step(const ImaginedLaws<Real>& laws, ImaginedBod
   contacts.z = face(contacts.face_z);
   contacts.rounded = touching.rounded;
   for (int i = 0; i < touching.rounded; ++i) {
-    const auto k = static_cast<std::size_t>(i);
-    contacts.around[k].normal = touching.normal[k];
-    contacts.around[k].prepare(step, touching.has_rounded[k], touching.rounded_gap[k]);
-    apart = apart + touching.normal[k] * overlap(touching.has_rounded[k], touching.rounded_gap[k]);
+    contacts.around[i].normal = touching.normal[i];
+    contacts.around[i].prepare(step, touching.has_rounded[i], touching.rounded_gap[i]);
+    apart = apart + touching.normal[i] * overlap(touching.has_rounded[i], touching.rounded_gap[i]);
   }
 
-  Triple<Real> velocity, surface;  // changes
+  Triple<Real> velocity{}, surface{};  // changes
   const auto together = touching.several();
-  sweep(contacts, together | !together, laws.friction,
-        select(together, all_lanes<Real>(kSweeps[0]), all_lanes<Real>(1)), velocity, surface);
+  sweep(contacts, together | !together, laws.friction, select(together, Real(kSweeps[0]), Real(1)),
+        velocity, surface);
   if (any(together))
-    for (std::size_t i = 1; i < kSweeps.size(); ++i)
-      sweep(contacts, together, laws.friction,
-            select(together, all_lanes<Real>(kSweeps[i]), Real{}), velocity, surface);
+    for (int i = 1; i < 4; ++i)
+      sweep(contacts, together, laws.friction, select(together, Real(kSweeps[i]), Real{}), velocity,
+            surface);
   bodies.velocity = falling + velocity;
   bodies.surface = bodies.surface + surface;
   bodies.centre = bodies.centre + bodies.velocity * laws.step + apart;
-  bodies.rate = next_rate;
   if (!turning) return;
+  bodies.rate = next_rate;
   bodies.angle += bodies.rate * laws.step;
   turn_frame<Real>(bodies, -(bodies.rate * laws.step));
 }

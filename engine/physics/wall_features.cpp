@@ -66,15 +66,19 @@ int WallFeatures::octant_at(glm::dvec3 centre) const {
   return index(corner) * 8 + octant_of(centre - glm::dvec3(corner));
 }
 
+std::uint8_t WallFeatures::look_up(glm::dvec3 centre, glm::dvec3& corner, glm::dvec3& side) const {
+  const glm::ivec3 nearest = nearest_vertex(centre, dims_);
+  corner = glm::dvec3(nearest);
+  const glm::dvec3 offset = centre - corner;
+  side = {offset.x < 0 ? -1.0 : 1.0, offset.y < 0 ? -1.0 : 1.0, offset.z < 0 ? -1.0 : 1.0};
+  return bits(nearest, octant_of(offset));
+}
+
 void WallFeatures::touch(glm::dvec3 centre, double radius, double half_thickness, double reach,
                          SortedContacts& contacts) const {
-  const glm::ivec3 corner = nearest_vertex(centre, dims_);
-  const glm::dvec3 offset = centre - glm::dvec3(corner);
-  const glm::dvec3 side(offset.x < 0 ? -1.0 : 1.0, offset.y < 0 ? -1.0 : 1.0,
-                        offset.z < 0 ? -1.0 : 1.0);
-  const glm::dvec3 to_surface = glm::abs(offset) - half_thickness;
-  const int octant = octant_of(offset);
-  const std::uint8_t near = bits(corner, octant);
+  glm::dvec3 corner, side;
+  const std::uint8_t near = look_up(centre, corner, side);
+  const glm::dvec3 to_surface = glm::abs(centre - corner) - half_thickness;
   const double limit = radius + reach;
 
   contacts.face = {(near & face_x) && to_surface.x <= limit,

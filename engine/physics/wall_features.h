@@ -54,6 +54,9 @@ class WallFeatures {
     return table_[static_cast<std::size_t>(index(corner) * 8 + octant)];
   }
 
+  /// The bits of the octant in which a centre lies, the vertex from which it is seen (maze
+  /// coordinates), and on which side of the vertex it lies along each axis: 1 or -1.
+  [[nodiscard]] std::uint8_t look_up(glm::dvec3 centre, glm::dvec3& corner, glm::dvec3& side) const;
   /// Position in table() of the octant in which a centre lies.
   [[nodiscard]] int octant_at(glm::dvec3 centre) const;
   /// The bits of all octants: all that a sphere can learn of the walls.

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cassert>
-#include <optional>
+#include <utility>
 
 #include "engine/imagined/imagined_lanes.h"
 #include "maze/base/interruption.h"
@@ -11,72 +11,81 @@
 namespace marblemaze {
 namespace {
 
-/// Worlds in lanes: as one comes to rest the next takes its lane.
-class LaneScheduler {
+/// The moves of several worlds: each turns, then waits for its marble.
+class Rollouts final : public Stretches {
  public:
-  LaneScheduler(std::span<MarbleWorld* const> worlds, std::span<const MoveId> moves,
-                const std::function<void(std::size_t)>& watch)
-      : worlds_(worlds), moves_(moves), watch_(watch), endings_(worlds.size(), Motion::speeding) {}
+  Rollouts(std::span<MarbleWorld* const> worlds, std::span<const MoveId> moves,
+           const std::function<void(std::size_t)>& watch)
+      : worlds_(worlds), watch_(watch), stretches_(worlds.size()), endings_(worlds.size()) {
+    for (std::size_t i = worlds.size(); i-- > 0;) {
+      look(i);
+      if (moves[i].valid()) worlds[i]->begin(moves[i]);
+      take_back(stretches_[i] = stretch_of(i));
+    }
+  }
 
   std::vector<Motion> run() {
-    for (int lane = 0; lane < kLanes; ++lane) start_next(lane);
-    while (under_way_ > 0) {
-      lanes_.step(torques());
-      for (int lane = 0; lane < kLanes; ++lane) follow(lane);
-    }
-    return endings_;
+    play_in_lanes(*this);
+    return std::move(endings_);
   }
 
  private:
-  void load(int lane, std::size_t i) {
-    MarbleWorld& world = *worlds_[i];
-    lanes_.load(lane, world.backend().lane_marble(world.physics()));
+  ImaginedStretch* next(bool turning) override {
+    std::vector<ImaginedStretch*>& left = left_[turning ? 1 : 0];
+    if (left.empty()) return nullptr;
+    interruption_point();
+    ImaginedStretch* const next = left.back();
+    left.pop_back();
+    return next;
   }
 
+  void take_back(ImaginedStretch& stretch) override {
+    left_[stretch.turning ? 1 : 0].push_back(&stretch);
+  }
+
+  void entered(ImaginedStretch& stretch) override {
+    const std::size_t i = number_of(stretch);
+    StretchCourse<double>& course = stretch.course;
+    worlds_[i]->note_steps(static_cast<long>(course.passed), static_cast<int>(course.still));
+    course.most -= std::exchange(course.passed, 0);
+    look(i);
+  }
+
+  bool goes_on(ImaginedStretch& stretch) override {
+    const std::size_t i = number_of(stretch);
+    const StretchCourse<double>& course = stretch.course;
+    // follow_step() counts the last step.
+    const double still = stretch.turning ? course.still : std::max(course.still - 1, 0.0);
+    worlds_[i]->note_steps(static_cast<long>(course.passed) - 1, static_cast<int>(still));
+    endings_[i] = worlds_[i]->follow_step();
+    look(i);
+    if (!under_way(endings_[i])) return false;
+    const bool turned = stretch.turning;
+    stretch = stretch_of(i);
+    if (stretch.turning == turned) return true;
+    take_back(stretch);
+    return false;
+  }
+
+  /// Who watches wants to know in each octant whether the marble is still there.
+  [[nodiscard]] ImaginedStretch stretch_of(std::size_t i) const {
+    ImaginedStretch stretch = worlds_[i]->stretch();
+    stretch.watched = static_cast<bool>(watch_);
+    if (watch_) stretch.first_wanted = 1;
+    return stretch;
+  }
+  [[nodiscard]] std::size_t number_of(const ImaginedStretch& stretch) const {
+    return static_cast<std::size_t>(&stretch - stretches_.data());
+  }
   void look(std::size_t i) const {
     if (watch_) watch_(i);
   }
 
-  void start_next(int lane) {
-    auto& world = world_in_[static_cast<std::size_t>(lane)];
-    world.reset();
-    if (next_ == worlds_.size()) return lanes_.empty(lane);
-    interruption_point();
-    world = next_++;
-    ++under_way_;
-    look(*world);
-    if (moves_[*world].valid()) worlds_[*world]->begin(moves_[*world]);
-    load(lane, *world);
-  }
-
-  [[nodiscard]] std::array<double, kLanes> torques() const {
-    std::array<double, kLanes> torques{};
-    for (std::size_t lane = 0; lane < kLanes; ++lane)
-      if (world_in_[lane]) torques[lane] = worlds_[*world_in_[lane]]->next_torque();
-    return torques;
-  }
-
-  void follow(int lane) {
-    const auto world = world_in_[static_cast<std::size_t>(lane)];
-    if (!world) return;
-    const Motion before = endings_[*world];
-    const Motion now = endings_[*world] = worlds_[*world]->follow_step();
-    look(*world);
-    const bool braked = now == Motion::rolling && before != Motion::rolling;
-    if (braked) load(lane, *world);
-    if (under_way(now)) return;
-    --under_way_;
-    start_next(lane);
-  }
-
   std::span<MarbleWorld* const> worlds_;
-  std::span<const MoveId> moves_;
   const std::function<void(std::size_t)>& watch_;
+  std::vector<ImaginedStretch> stretches_;  // of each world the one that is played or comes next
+  std::array<std::vector<ImaginedStretch*>, 2> left_;  // standing, turning
   std::vector<Motion> endings_;
-  ImaginedLanes lanes_;
-  std::array<std::optional<std::size_t>, kLanes> world_in_;  // by lane
-  std::size_t next_ = 0;
-  int under_way_ = 0;
 };
 
 }  // namespace
@@ -87,7 +96,7 @@ std::vector<Motion> batch_rollout(std::span<MarbleWorld* const> worlds,
   assert(worlds.size() == moves.size());
   const bool in_lanes = std::all_of(worlds.begin(), worlds.end(),
                                     [](const auto& world) { return world->backend().lane_marble; });
-  if (worlds.size() > 1 && in_lanes) return LaneScheduler(worlds, moves, watch).run();
+  if (in_lanes) return Rollouts(worlds, moves, watch).run();
   std::vector<Motion> endings;
   for (std::size_t i = 0; i < worlds.size(); ++i) {
     interruption_point();

@@ -8,6 +8,7 @@
 #include <glm/gtc/quaternion.hpp>
 #include <glm/gtc/type_ptr.hpp>
 
+#include "engine/imagined/imagined_lanes.h"
 #include "maze/base/arithmetic/transcendental.h"
 #include "maze/base/bits.h"
 #include "maze/base/hash.h"
@@ -181,18 +182,36 @@ void MarbleWorld::begin_turn(const Turn& turn) {
 }
 
 Motion MarbleWorld::do_tick() {
-  physics_->step(next_torque());
+  const bool turning = stage_ == Stage::turning;
+  physics_->step(turning ? drive_.torque(physics_->hinge_angle(), physics_->hinge_rate()) : 0);
   return follow_step();
-}
-
-double MarbleWorld::next_torque() const {
-  return stage_ == Stage::turning ? drive_.torque(physics_->hinge_angle(), physics_->hinge_rate())
-                                  : 0;
 }
 
 Motion MarbleWorld::follow_step() {
   ++ticks_;
   return note(stage_ == Stage::turning ? follow_turn() : follow_rest());
+}
+
+ImaginedStretch MarbleWorld::stretch() const {
+  const PhysicsSettings::Rest& rest = settings_.rest;
+  const double at_rest = rest_.ticks_for(rest.time), still = rest_.still_ticks();
+  return {.marble = &backend_->lane_marble(*physics_),
+          .turning = stage_ == Stage::turning,
+          .watched = false,
+          .first_wanted = at_rest,
+          .course = {.drive = drive_,
+                     .half_mass = 0.5 * settings_.nature.marble_mass,
+                     .still_energy = rest.energy,
+                     .still = still,
+                     .still_wanted = still < at_rest ? at_rest : rest_.ticks_for(rest.frozen_time),
+                     .passed = 0,
+                     .most = steps_in(rest.move_time_limit, settings_.solver.step) -
+                             static_cast<double>(ticks_ - move_began_)}};
+}
+
+void MarbleWorld::note_steps(long steps, int still) {
+  ticks_ += steps;
+  rest_.resume(still);
 }
 
 Motion MarbleWorld::follow_turn() {

@@ -3,16 +3,18 @@
 #include <memory>
 #include <optional>
 
+#include "engine/physics/hinge_drive.h"
 #include "engine/physics/physics_settings.h"
 #include "engine/physics/wall_features.h"
 #include "engine/world/hidden_draws.h"
-#include "engine/world/hinge_drive.h"
 #include "engine/world/physics_backends.h"
 #include "engine/world/rest_detector.h"
 #include "maze/world/scene.h"
 #include "maze/world/world.h"
 
 namespace marblemaze {
+
+struct ImaginedStretch;
 
 /// The marble maze as a World: a move turns the maze about the horizontal axis that carries
 /// the next orientation's up vector to the vertical, brakes it there, and waits for the marble
@@ -35,11 +37,13 @@ class MarbleWorld : public World {
   /// Those of a world that was made so.
   [[nodiscard]] static Traits traits_with(const PhysicsBackendEntry& backend,
                                           const PhysicsSettings& settings);
-  /// A tick in halves, for whoever steps several worlds' physics together: the torque of the next
-  /// step of the physics (N m), and what has come of that step.
-  [[nodiscard]] double next_torque() const;
+  /// For whoever steps the physics of several worlds together (batch_rollout.h): the stretch of a
+  /// move that lies ahead. Only where the back end has a lane_marble.
+  [[nodiscard]] ImaginedStretch stretch() const;
+  /// Takes note of steps that did not end it, and of how many of the last found the marble still.
+  void note_steps(long steps, int still);
+  /// What has come of a step.
   Motion follow_step();
-  /// Whoever steps the physics so must call follow_step() after every step.
   [[nodiscard]] PhysicsBackend& physics() { return *physics_; }
   [[nodiscard]] const PhysicsBackendEntry& backend() const { return *backend_; }
   /// Null while the maze turns, where traits() say that it is not cloneable, and where the marble

@@ -1,6 +1,16 @@
 #pragma once
 
+#include <algorithm>
+#include <cmath>
+
 namespace marblemaze {
+
+/// The fewest steps of `step` seconds that last so many seconds.
+[[nodiscard]] inline double steps_in(double seconds, double step) {
+  double steps = std::max(0.0, std::floor(seconds / step) - 1);
+  while (steps * step < seconds) ++steps;
+  return steps;
+}
 
 /// Says when the marble has been still long enough: a single quiet tick may be a turning point, or
 /// a moment on the brink of a cliff (thesis 6.5, WAITING).
@@ -22,6 +32,11 @@ class RestDetector {
   /// Seconds without a break below the limit. Half a tick of slack keeps rounding out of it.
   [[nodiscard]] bool still_for(double seconds) const {
     return still_ticks_ * step_ >= seconds - 0.5 * step_;
+  }
+
+  /// The fewest still ticks that last so long.
+  [[nodiscard]] double ticks_for(double seconds) const {
+    return steps_in(seconds - 0.5 * step_, step_);
   }
 
   /// Ticks without a break below the limit.

@@ -1,9 +1,13 @@
-// Cost of a step and of a move: Bullet with the plain compound, Bullet on the grid, and the
-// imagined marble, over maze sizes. One iteration is one random move from where the last one ended;
-// items are steps. Compare ratios within one run: machines are noisy.
+// Cost of a step: Bullet with the plain compound, Bullet on the grid, and the imagined marble,
+// alone and in lanes, over maze sizes. All marbles differ: their mazes, their moves and what their
+// drives draw. One iteration is one random move of each from where its last one ended; items are
+// steps. Compare ratios within one run: machines are noisy.
+#include <algorithm>
+
 #include <benchmark/benchmark.h>
 
-#include "engine/rollouts/trial_model.h"
+#include "engine/imagined/imagined_lanes.h"
+#include "engine/world/batch_rollout.h"
 #include "maze/base/rng.h"
 #include "maze/grid/kruskal_generator.h"
 
@@ -12,63 +16,96 @@ namespace {
 
 enum class Path { compound, grid, imagined };
 
-MarbleWorld make_world(Path path, int size) {
+using Worlds = std::vector<std::unique_ptr<MarbleWorld>>;
+
+/// Eight mazes, or fewer where there are fewer marbles.
+Worlds make_worlds(Path path, int size, std::size_t count) {
   PhysicsSettings settings;
   settings.solver.collision = path == Path::compound ? Collision::compound : Collision::grid;
-  const auto maze =
-      std::make_shared<const Maze>(generate_kruskal(glm::ivec3(size), Layers::outer, 7));
-  return MarbleWorld(maze, 8, settings,
-                     path == Path::imagined ? imagined_physics() : real_physics());
+  std::vector<std::shared_ptr<const Maze>> mazes;
+  for (std::uint64_t seed = 1; seed <= std::min<std::size_t>(count, 8); ++seed)
+    mazes.push_back(
+        std::make_shared<const Maze>(generate_kruskal(glm::ivec3(size), Layers::outer, seed)));
+  Worlds worlds;
+  for (std::size_t i = 0; i < count; ++i) {
+    worlds.push_back(std::make_unique<MarbleWorld>(
+        mazes[i % mazes.size()], 8, settings,
+        path == Path::imagined ? imagined_physics() : real_physics()));
+    worlds.back()->draw_from(i);
+  }
+  return worlds;
 }
 
-void settle(MarbleWorld& world) { static_cast<void>(tick_to_rest(world)); }
+long ticks_of(const Worlds& worlds) {
+  long ticks = 0;
+  for (const auto& world : worlds) ticks += world->ticks();
+  return ticks;
+}
+
+/// Random moves, or none where a marble does not rest in a state: then it begins anew.
+std::vector<MoveId> chosen_moves(const Worlds& worlds, const std::vector<Motion>& endings, Rng& rng,
+                                 long& ticks_before_resets) {
+  std::vector<MoveId> moves(worlds.size());
+  for (std::size_t i = 0; i < worlds.size(); ++i) {
+    if (endings[i] == Motion::settled) {
+      moves[i] = MoveId(static_cast<int>(rng.below(3)));
+      continue;
+    }
+    ticks_before_resets += worlds[i]->ticks();
+    worlds[i]->reset();
+  }
+  return moves;
+}
+
+template <class Play>
+void play_on(benchmark::State& state, const Worlds& worlds, Play&& play) {
+  std::vector<Motion> endings = play(std::vector<MoveId>(worlds.size()));
+  Rng rng(1);
+  long steps = -ticks_of(worlds);
+  for (auto _ : state) endings = play(chosen_moves(worlds, endings, rng, steps));
+  state.SetItemsProcessed(steps + ticks_of(worlds));
+}
 
 template <Path path>
-void moves(benchmark::State& state) {
-  MarbleWorld world = make_world(path, static_cast<int>(state.range(0)));
-  settle(world);
-  Rng rng(1);
-  const long first_tick = world.ticks();
-  long before_resets = 0;
-  for (auto _ : state) {
-    if (play_move(world, MoveId(static_cast<int>(rng.below(3)))) == Motion::settled) continue;
-    before_resets += world.ticks();
-    world.reset();
-    settle(world);
-  }
-  state.SetItemsProcessed(before_resets + world.ticks() - first_tick);
-}
-
-/// Sixteen imagined marbles at once, as an agent imagines the ways in which a move could end.
-void moves_together(benchmark::State& state) {
-  std::vector<std::unique_ptr<MarbleWorld>> worlds;
-  const MarbleWorld prototype = make_world(Path::imagined, static_cast<int>(state.range(0)));
-  const StateId start =
-      prototype.scheme().state(prototype.shared_maze()->start(), OrientationId(0));
-  for (int i = 0; i < 16; ++i) {
-    worlds.push_back(prototype.placed_in(start, 0));
-    settle(*worlds.back());
-  }
-  Rng rng(1);
-  long ticks = 0;
-  for (auto _ : state) {
-    for (const auto& world : worlds) ticks -= world->ticks();
-    const std::vector<Motion> endings =
-        batch_rollout(worlds, MoveId(static_cast<int>(rng.below(3))));
-    for (const auto& world : worlds) ticks += world->ticks();
+void alone(benchmark::State& state) {
+  const Worlds worlds =
+      make_worlds(path, static_cast<int>(state.range(0)), path == Path::imagined ? 256 : 4);
+  play_on(state, worlds, [&](const std::vector<MoveId>& moves) {
+    std::vector<Motion> endings;
     for (std::size_t i = 0; i < worlds.size(); ++i)
-      if (endings[i] != Motion::settled) {
-        worlds[i]->reset();
-        settle(*worlds[i]);
-      }
-  }
-  state.SetItemsProcessed(ticks);
+      endings.push_back(moves[i].valid() ? play_move(*worlds[i], moves[i])
+                                         : tick_to_rest(*worlds[i]));
+    return endings;
+  });
 }
 
-BENCHMARK(moves<Path::compound>)->Name("compound")->Arg(3)->Arg(5)->Arg(10);
-BENCHMARK(moves<Path::grid>)->Name("grid")->Arg(3)->Arg(5)->Arg(10)->Arg(32)->Arg(64);
-BENCHMARK(moves<Path::imagined>)->Name("imagined")->Arg(3)->Arg(5)->Arg(10)->Arg(32)->Arg(64);
-BENCHMARK(moves_together)->Name("imagined_together")->Arg(3)->Arg(5)->Arg(10)->Arg(32)->Arg(64);
+template <int lanes, int marbles>
+void in_lanes(benchmark::State& state) {
+  const auto kernels = lane_kernels();
+  const auto kernel =
+      std::find_if(kernels.begin(), kernels.end(), [](auto& row) { return row.lanes == lanes; });
+  if (kernel == kernels.end()) {
+    state.SkipWithError("this processor has no such lanes");
+    return;
+  }
+  use_lanes(*kernel);
+  const Worlds worlds = make_worlds(Path::imagined, static_cast<int>(state.range(0)), marbles);
+  std::vector<MarbleWorld*> bare;
+  for (const auto& world : worlds) bare.push_back(world.get());
+  play_on(state, worlds,
+          [&](const std::vector<MoveId>& moves) { return batch_rollout(bare, moves); });
+}
+
+void sizes(benchmark::internal::Benchmark* benchmark) {
+  for (int size : {3, 5, 10, 32, 64}) benchmark->Arg(size);
+}
+BENCHMARK(alone<Path::compound>)->Name("compound")->Apply(sizes);
+BENCHMARK(alone<Path::grid>)->Name("grid")->Apply(sizes);
+BENCHMARK(alone<Path::imagined>)->Name("imagined")->Apply(sizes);
+BENCHMARK((in_lanes<1, 256>))->Name("lanes1")->Apply(sizes);
+BENCHMARK((in_lanes<4, 256>))->Name("lanes4")->Apply(sizes);
+BENCHMARK((in_lanes<4, 16>))->Name("lanes4_of_16")->Apply(sizes);
+BENCHMARK((in_lanes<8, 256>))->Name("lanes8")->Apply(sizes);
 
 }  // namespace
 }  // namespace marblemaze

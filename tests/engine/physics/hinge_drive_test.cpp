@@ -1,4 +1,4 @@
-#include "engine/world/hinge_drive.h"
+#include "engine/physics/hinge_drive.h"
 
 #include <algorithm>
 #include <cmath>

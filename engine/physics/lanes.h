@@ -1,0 +1,126 @@
+#pragma once
+
+#include <cmath>
+
+// Vectors go in and out of these functions by value, which are always inlined: no calling
+// convention is involved that could differ between processors.
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wpsabi"
+#define MARBLEMAZE_INLINE inline __attribute__((always_inline))
+
+namespace marblemaze {
+
+/// Several truths side by side, in the form in which the processor keeps them.
+template <class Isa>
+struct LaneMask {
+  typename Isa::Mask bits;
+
+  friend MARBLEMAZE_INLINE LaneMask operator&(LaneMask a, LaneMask b) {
+    return {static_cast<typename Isa::Mask>(a.bits & b.bits)};
+  }
+  friend MARBLEMAZE_INLINE LaneMask operator|(LaneMask a, LaneMask b) {
+    return {static_cast<typename Isa::Mask>(a.bits | b.bits)};
+  }
+  MARBLEMAZE_INLINE LaneMask operator!() const { return {static_cast<typename Isa::Mask>(~bits)}; }
+};
+
+/// Several numbers that go through the same arithmetic side by side. What is written for a `Real`
+/// that may be `Lanes` or `double` gives each lane the very bits that its number would get alone:
+/// nothing is reordered or fused, and lanes never meet.
+///
+/// `Isa` says what the processor has: kLanes; Vector and Mask; all(x), root(v), less(a, b),
+/// less_or_equal(a, b), equal(a, b), select(mask, yes, no), larger(a, b) and smaller(a, b) as
+/// below, and set_bits(mask), a number with bit i set where lane i is true. Where it belongs to one
+/// file, as all do, nothing that is compiled for one processor can be taken for another.
+template <class Isa>
+struct Lanes {
+  using Vector = typename Isa::Vector;
+  using Mask = LaneMask<Isa>;
+  Vector v;
+
+  Lanes() = default;
+  MARBLEMAZE_INLINE Lanes(double x) : v(Isa::all(x)) {}
+  MARBLEMAZE_INLINE explicit Lanes(Vector x) : v(x) {}
+
+  friend MARBLEMAZE_INLINE Lanes operator+(Lanes a, Lanes b) { return Lanes(a.v + b.v); }
+  friend MARBLEMAZE_INLINE Lanes operator-(Lanes a, Lanes b) { return Lanes(a.v - b.v); }
+  friend MARBLEMAZE_INLINE Lanes operator*(Lanes a, Lanes b) { return Lanes(a.v * b.v); }
+  friend MARBLEMAZE_INLINE Lanes operator/(Lanes a, Lanes b) { return Lanes(a.v / b.v); }
+  MARBLEMAZE_INLINE Lanes operator-() const { return Lanes(-v); }
+  MARBLEMAZE_INLINE Lanes& operator+=(Lanes o) { return *this = *this + o; }
+  MARBLEMAZE_INLINE Lanes& operator-=(Lanes o) { return *this = *this - o; }
+  friend MARBLEMAZE_INLINE Mask operator<(Lanes a, Lanes b) { return {Isa::less(a.v, b.v)}; }
+  friend MARBLEMAZE_INLINE Mask operator>(Lanes a, Lanes b) { return b < a; }
+  friend MARBLEMAZE_INLINE Mask operator<=(Lanes a, Lanes b) {
+    return {Isa::less_or_equal(a.v, b.v)};
+  }
+  friend MARBLEMAZE_INLINE Mask operator>=(Lanes a, Lanes b) { return b <= a; }
+  friend MARBLEMAZE_INLINE Mask operator==(Lanes a, Lanes b) { return {Isa::equal(a.v, b.v)}; }
+};
+
+/// Of one marble: bool. Of several: in which lanes?
+template <class Real>
+using MaskOf = decltype(Real{} < Real{});
+
+/// Bit i is set where lane i is true.
+MARBLEMAZE_INLINE unsigned set_bits(bool mask) { return mask; }
+template <class Isa>
+MARBLEMAZE_INLINE unsigned set_bits(LaneMask<Isa> mask) {
+  return Isa::set_bits(mask.bits);
+}
+template <class Mask>
+MARBLEMAZE_INLINE bool any(Mask mask) {
+  return set_bits(mask) != 0;
+}
+
+MARBLEMAZE_INLINE double select(bool mask, double yes, double no) { return mask ? yes : no; }
+template <class Isa>
+MARBLEMAZE_INLINE Lanes<Isa> select(LaneMask<Isa> mask, Lanes<Isa> yes, Lanes<Isa> no) {
+  return Lanes<Isa>(Isa::select(mask.bits, yes.v, no.v));
+}
+
+/// a > b ? a : b, and a < b ? a : b.
+MARBLEMAZE_INLINE double larger(double a, double b) { return a > b ? a : b; }
+MARBLEMAZE_INLINE double smaller(double a, double b) { return a < b ? a : b; }
+template <class Isa>
+MARBLEMAZE_INLINE Lanes<Isa> larger(Lanes<Isa> a, Lanes<Isa> b) {
+  return Lanes<Isa>(Isa::larger(a.v, b.v));
+}
+template <class Isa>
+MARBLEMAZE_INLINE Lanes<Isa> smaller(Lanes<Isa> a, Lanes<Isa> b) {
+  return Lanes<Isa>(Isa::smaller(a.v, b.v));
+}
+
+MARBLEMAZE_INLINE double root(double x) { return std::sqrt(x); }
+template <class Isa>
+MARBLEMAZE_INLINE Lanes<Isa> root(Lanes<Isa> x) {
+  return Lanes<Isa>(Isa::root(x.v));
+}
+
+/// Three components by index, as GLM's vectors of doubles.
+template <class Real>
+struct Triple {
+  Real c[3];
+
+  MARBLEMAZE_INLINE Real& operator[](int i) { return c[i]; }
+  MARBLEMAZE_INLINE const Real& operator[](int i) const { return c[i]; }
+  MARBLEMAZE_INLINE Triple operator+(const Triple& o) const {
+    return {{c[0] + o[0], c[1] + o[1], c[2] + o[2]}};
+  }
+  MARBLEMAZE_INLINE Triple operator-(const Triple& o) const {
+    return {{c[0] - o[0], c[1] - o[1], c[2] - o[2]}};
+  }
+  MARBLEMAZE_INLINE Triple operator*(Real s) const { return {{c[0] * s, c[1] * s, c[2] * s}}; }
+};
+template <class Real>
+MARBLEMAZE_INLINE Real dot(const Triple<Real>& a, const Triple<Real>& b) {
+  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+template <class Real>
+MARBLEMAZE_INLINE Triple<Real> cross(const Triple<Real>& a, const Triple<Real>& b) {
+  return {{a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]}};
+}
+
+}  // namespace marblemaze
+
+#pragma GCC diagnostic pop
