@@ -33,7 +33,8 @@ if command -v chromium-headless-shell >/dev/null; then
   run=$(mktemp -d)
   "$viewer" $outer --orientations 24 --agent imagination --save-run "$run/run.rec" >/dev/null
   "$(dirname "$viewer")/marblemaze" export "$run/run.rec" --html "$run/run.html" 2>/dev/null
-  chromium-headless-shell --no-sandbox --use-angle=swiftshader --enable-unsafe-swiftshader --hide-scrollbars --window-size=1280,720 \
-    --virtual-time-budget=8000 --screenshot="$PWD/replay-page.png" "file://$run/run.html#t=9" 2>/dev/null
+  timeout 120 chromium-headless-shell --no-sandbox --use-gl=angle --use-angle=swiftshader --enable-unsafe-swiftshader \
+    --hide-scrollbars --window-size=1280,720 --virtual-time-budget=8000 --screenshot="$PWD/replay-page.png" \
+    "file://$run/run.html#t=9" 2>/dev/null
   rm -r "$run"
 fi
