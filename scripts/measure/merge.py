@@ -3,7 +3,7 @@
 
     scripts/measure/merge.py PROGRAM [ROWS_A_SHARD]      10,000 rows a shard if not given
 
-The rows are made up: no episode is run. docs/how-to/benchmark.md holds such a table.
+The rows are made up: no episode is run.
 """
 import pathlib
 import sqlite3
