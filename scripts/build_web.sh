@@ -21,4 +21,8 @@ if ! { cmake -G Ninja -S "$root" -B "$build" -DCMAKE_BUILD_TYPE=Release -DMARBLE
   echo "build_web.sh: the engine does not build; the whole log is $log" >&2
   exit 1
 fi
-python3 "$root/scripts/generate/pack_page.py" "$build" "$root/out/web/marblemaze.html"
+gzip -9n <"$build/web_engine.wasm" | base64 -w 0 >"$build/web_engine.gz64"
+mkdir -p "$root/out/web"
+page=$root/out/web/marblemaze.html
+cmake "-DOUTPUT=$page" "-DENGINE=$build" -P "$root/scripts/generate/pack_page.cmake"
+echo "$page: $(stat -c %s "$page") bytes, of which the engine $(stat -c %s "$build/web_engine.gz64")"

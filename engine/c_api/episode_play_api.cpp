@@ -6,6 +6,7 @@
 #include "engine/c_api/episode_object.h"
 #include "engine/c_api/episode_words.h"
 #include "engine/recording/recorder.h"
+#include "engine/replay_page/html_replay.h"
 #include "maze/base/errors.h"
 #include "maze/base/interruption.h"
 
@@ -186,6 +187,15 @@ mm_status mm_episode_recording(mm_episode episode, void* bytes, size_t capacity,
     require_maze(of);
     of.require_record();
     put_bytes(recording_bytes(of.recording), bytes, capacity, needed);
+  });
+}
+
+mm_status mm_recording_to_json(const void* bytes, size_t size, char* buffer, size_t capacity,
+                               size_t* needed) {
+  return answered([&] {
+    const auto text = array(static_cast<const char*>(bytes), size, "bytes");
+    const Recording recording = recording_from_bytes({text.begin(), text.end()}, "recording");
+    put_text(recording_json(recording).dump(), buffer, capacity, needed);
   });
 }
 

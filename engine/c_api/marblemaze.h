@@ -431,6 +431,10 @@ MM_API mm_status mm_episode_frames(mm_episode episode, int64_t first, int64_t st
  * Errors: MM_UNSUPPORTED in a family. */
 MM_API mm_status mm_episode_recording(mm_episode episode, void* bytes, size_t capacity,
                                       size_t* needed);
+/* What can be shown of the bytes of a recording file, as JSON: maze, moves as mm_episode_log() tells
+ * them, outcome, and poses 60 times a second as differences in base64. Errors: MM_BAD_INPUT. */
+MM_API mm_status mm_recording_to_json(const void* bytes, size_t size, char* buffer,
+                                      size_t capacity, size_t* needed);
 
 /* --- Batches: many environments in one call ----------------------------------------------------
  */

@@ -8,7 +8,7 @@
 #include "engine/cli/common/print.h"
 #include "engine/recording/game_recording.h"
 #include "engine/replay_page/html_replay.h"
-#include "engine/replay_page/laboratory_page.h"
+#include "engine/replay_page/page_data.h"
 #include "maze/base/errors.h"
 #include "maze/base/json.h"
 #include "maze/base/json_reader.h"
@@ -135,7 +135,7 @@ void export_maze(const ExportOptions& options) {
   if (!options.stl.empty()) export_stl(options, maze);
   if (!options.svg.empty()) put(options.svg, sheet_of(options, maze), describe(maze));
   if (!options.page.empty())
-    put(options.page, laboratory_page(empty_page(), maze),
+    put(options.page, page_with(empty_page(), "given", json_of(maze)),
         "the page for browsers, with " + describe(maze));
 }
 

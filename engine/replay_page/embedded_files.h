@@ -4,7 +4,7 @@
 
 namespace marblemaze {
 
-/// The bytes of THIRD-PARTY, of a file of shaders/ or engine/replay_page/, or of a benchmark of
+/// The bytes of THIRD-PARTY, of a file of shaders/, of the packed page.html, or of a benchmark of
 /// engine/experiments/, which are built into the program, by its bare name ("wall.frag"); empty if
 /// there is none of that name. Lives as long as the program.
 [[nodiscard]] std::string_view embedded_file(std::string_view name);

@@ -8,11 +8,9 @@
 #include "engine/recording/tick_codec.h"
 #include "engine/replay_page/embedded_files.h"
 #include "engine/replay_page/page_data.h"
-#include "engine/replay_page/shader_source.h"
 #include "engine/run/world_factory.h"
 #include "maze/base/errors.h"
 #include "maze/base/json.h"
-#include "maze/base/markup.h"
 #include "maze/files/maze_file.h"
 
 namespace marblemaze {
@@ -60,7 +58,15 @@ Json phase_names() {
   return names;
 }
 
+}  // namespace
+
 Json recording_json(const Recording& recording) {
+  if (recording.ticks.empty()) throw BadInput("recording", "without ticks", "something to show");
+  if (!recording.traits().posed)
+    throw BadInput("recording of world", "'" + recording.spec.setup.kind + "'",
+                   "a world with poses: " + marble_world_names([](const MarbleWorldKind& kind) {
+                     return kind.traits({}).posed;
+                   }));
   const double step = recording.spec.setup.settings.solver.step;
   return {{"title", describe(*recording.spec.setup.maze)},
           {"agent", recording.spec.player.agent},
@@ -79,54 +85,8 @@ Json recording_json(const Recording& recording) {
           {"poses", base64(poses(recording))}};
 }
 
-std::string all_of(std::initializer_list<const char*> names) {
-  std::string text;
-  for (const char* name : names) text += embedded_file(name);
-  return text;
-}
-
-// And the colours of the studio, which the shaders get.
-Json shader_sources() {
-  Json sources;
-  for (const char* shader :
-       {"tone.frag", "backdrop.vert", "backdrop.frag", "panel.vert", "panel.frag", "ball.vert",
-        "ball.frag", "halo.vert", "halo.frag", "line.vert", "line.frag", "tube.frag", "streak.vert",
-        "streak.frag", "trail.frag", "background.vert", "mirror.frag", "bloom.frag"})
-    sources[shader] = shader_source(shader);
-  sources["studio.json"] = embedded_file("studio.json");
-  return sources;
-}
-
-std::string piece(const std::string& name, const Recording& recording) {
-  if (name == "title")
-    return xml_escaped(describe(*recording.spec.setup.maze) + ", " +
-                       std::string(to_string(recording.outcome)));
-  if (name == "style") return all_of({"replay.css"});
-  if (name == "recording") return script_safe(recording_json(recording));
-  if (name == "shaders") return script_safe(shader_sources());
-  return all_of({"linear.js", "recording.js", "walls.js", "studio.js", "ribbons.js", "scene.js",
-                 "player.js", "start.js"});
-}
-
-}  // namespace
-
 std::string html_replay(const Recording& recording) {
-  if (recording.ticks.empty()) throw BadInput("recording", "without ticks", "something to show");
-  if (!recording.traits().posed)
-    throw BadInput("recording of world", "'" + recording.spec.setup.kind + "'",
-                   "a world with poses: " + marble_world_names([](const MarbleWorldKind& kind) {
-                     return kind.traits({}).posed;
-                   }));
-  const std::string_view frame = embedded_file("replay.html");
-  std::string page;
-  for (std::size_t at = 0;;) {
-    const std::size_t open = frame.find("{{", at);
-    page += frame.substr(at, open - at);
-    if (open == std::string_view::npos) return page;
-    const std::size_t close = frame.find("}}", open);
-    page += piece(std::string(frame.substr(open + 2, close - open - 2)), recording);
-    at = close + 2;
-  }
+  return page_with(embedded_file("page.html"), "recording", recording_json(recording));
 }
 
 }  // namespace marblemaze

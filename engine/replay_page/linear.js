@@ -1,49 +1,49 @@
 // Vectors are arrays of three, quaternions [x, y, z, w], matrices of four columns as in GLSL.
-const add = (a, b) => a.map((v, i) => v + b[i]);
-const subtract = (a, b) => a.map((v, i) => v - b[i]);
-const times = (a, k) => a.map((v) => v * k);
-const dot = (a, b) => a.reduce((sum, v, i) => sum + v * b[i], 0);
-const cross = (a, b) => [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
-const unit = (a) => times(a, 1 / Math.hypot(...a));
-const between = (a, b, share) => a.map((v, i) => v + (b[i] - v) * share);
-const clamp = (v, low, high) => Math.min(Math.max(v, low), high);
+export const add = (a, b) => a.map((v, i) => v + b[i]);
+export const subtract = (a, b) => a.map((v, i) => v - b[i]);
+export const times = (a, k) => a.map((v) => v * k);
+export const dot = (a, b) => a.reduce((sum, v, i) => sum + v * b[i], 0);
+export const cross = (a, b) => [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
+export const unit = (a) => times(a, 1 / Math.hypot(...a));
+export const between = (a, b, share) => a.map((v, i) => v + (b[i] - v) * share);
+export const clamp = (v, low, high) => Math.min(Math.max(v, low), high);
 
-const conjugate = (q) => [-q[0], -q[1], -q[2], q[3]];
-function product(a, b) {
+export const conjugate = (q) => [-q[0], -q[1], -q[2], q[3]];
+export function product(a, b) {
   const v = add(add(times(b, a[3]).slice(0, 3), times(a, b[3]).slice(0, 3)), cross(a.slice(0, 3), b.slice(0, 3)));
   return [...v, a[3] * b[3] - dot(a.slice(0, 3), b.slice(0, 3))];
 }
-function rotated(q, v) {
+export function rotated(q, v) {
   const t = times(cross(q, v), 2);
   return add(add(v, times(t, q[3])), cross(q, t));
 }
 // The shorter way from one rotation to another; good enough for frames that are close.
-const turnBetween = (a, b, share) => unit(between(a, dot(a, b) < 0 ? times(b, -1) : b, share));
+export const turnBetween = (a, b, share) => unit(between(a, dot(a, b) < 0 ? times(b, -1) : b, share));
 
 // Rotation, then translation.
-function placing(q, offset) {
+export function placing(q, offset) {
   const columns = [[1, 0, 0], [0, 1, 0], [0, 0, 1]].map((axis) => [...rotated(q, axis), 0]);
   return new Float32Array([...columns.flat(), ...offset, 1]);
 }
-function multiplied(a, b) {
+export function multiplied(a, b) {
   const result = new Float32Array(16);
   for (let column = 0; column < 4; ++column)
     for (let row = 0; row < 4; ++row)
       for (let k = 0; k < 4; ++k) result[4 * column + row] += a[4 * k + row] * b[4 * column + k];
   return result;
 }
-function transformed(matrix, v) {
+export function transformed(matrix, v) {
   return [0, 1, 2, 3].map((row) => matrix[row] * v[0] + matrix[4 + row] * v[1] + matrix[8 + row] * v[2] + matrix[12 + row]);
 }
-function perspective(fieldOfView, aspect, near, far) {
+export function perspective(fieldOfView, aspect, near, far) {
   const f = 1 / Math.tan(fieldOfView / 2);
   return new Float32Array([f / aspect, 0, 0, 0, 0, f, 0, 0, 0, 0, (far + near) / (near - far), -1, 0, 0, (2 * far * near) / (near - far), 0]);
 }
-function orthographic(half, near, far) {
+export function orthographic(half, near, far) {
   return new Float32Array([1 / half, 0, 0, 0, 0, 1 / half, 0, 0, 0, 0, -2 / (far - near), 0, 0, 0, -(far + near) / (far - near), 1]);
 }
 // From the eye to the origin; returns the matrix and the directions right, up and back.
-function looking(eye) {
+export function looking(eye) {
   const back = unit(eye), right = unit(cross([0, 0, 1], back)), up = cross(back, right);
   const matrix = new Float32Array([
     right[0], up[0], back[0], 0, right[1], up[1], back[1], 0, right[2], up[2], back[2], 0,

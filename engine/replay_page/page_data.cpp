@@ -63,10 +63,15 @@ Json page_path(const Maze& maze) {
   return cells;
 }
 
-std::string script_safe(const Json& json) {
-  std::string safe;
-  for (char c : json.dump()) safe += c == '<' ? std::string("\\u003c") : std::string(1, c);
-  return safe;
+std::string page_with(std::string_view page, const std::string& id, const Json& json) {
+  const std::string before = R"(<script type="application/json" id=")" + id + R"(">)";
+  constexpr std::string_view nothing = "null";
+  const std::size_t begin = page.find(before), at = begin + before.size();
+  if (begin == std::string_view::npos || !page.substr(at).starts_with(nothing))
+    throw BadInput("page", "without a place for a " + id, "one that scripts/build_web.sh made");
+  std::string whole(page.substr(0, at));
+  for (const char c : json.dump()) whole += c == '<' ? std::string("\\u003c") : std::string(1, c);
+  return whole.append(page.substr(at + nothing.size()));
 }
 
 }  // namespace marblemaze

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <string>
+#include <string_view>
 
 #include "engine/recording/recording.h"
 #include "maze/base/json.h"
@@ -18,7 +19,8 @@ namespace marblemaze {
 /// The cells of the theoretical path from start to target, numbered from 1.
 [[nodiscard]] Json page_path(const Maze& maze);
 
-/// As text of a script element, which "</script>" would end.
-[[nodiscard]] std::string script_safe(const Json& json);
+/// The page (engine/replay_page/page.html, packed) with this in its element of data `id`, which is
+/// empty. Nothing in it ends the element. Throws BadInput where the text is no such page.
+[[nodiscard]] std::string page_with(std::string_view page, const std::string& id, const Json& json);
 
 }  // namespace marblemaze

@@ -1,64 +1,55 @@
-// The page around the picture: time, moves, camera. What it shows at any moment also stands in
-// data attributes of the body, for whoever tests or scripts the page.
-const byId = (id) => document.getElementById(id);
+// Time goes, stands and is sought in a run; the bar, the buttons and the list of moves show it. What it shows at any
+// moment also stands in data attributes of the body, for whoever tests or scripts the page.
+import { byId } from "./words.js";
+
 const kNearlyOver_s = 1e-3;
 const kPlaySign = "M4 2.5v11l9.5-5.5z", kPauseSign = "M4 3h3v10H4z M9 3h3v10H9z";
 
-// The thesis's "unsolvable" says more than it means.
-const outcomeName = (outcome) => (outcome === "unsolvable" ? "gave up (unsolvable)" : outcome);
+/**
+ * @typedef {Object} Host whose run the player shows
+ * @property {function(): void} beforeShow the moment has changed, and is about to be drawn
+ * @property {function(): void} shown and has been drawn
+ * @property {function(any): string} nowWords what is said of the present move, which may be undefined
+ */
 
-class Player {
-  constructor(recording, scene) {
-    this.recording = recording;
-    this.scene = scene;
+export class Player {
+  /** @param {Host} host */
+  constructor(host) {
+    this.host = host;
     this.time = 0;
     this.playing = false;
     this.coming = null;  // the frame that was asked for
-    this.camera = { yaw: 0.57, pitch: 0.23, distance: 1.06 };
-    this.here = null;
-    this.describe();
-    this.listMoves();
-    this.listen();
-    this.seek(0);
+    /** @type {import("./recording.js").Recording} */
+    this.run = null;
+    byId("play").onclick = () => this.play(!this.playing);
+    byId("previous").onclick = () => this.toMove(-1);
+    byId("next").onclick = () => this.toMove(+1);
+    byId("scrub").oninput = () => this.seek(Number(byId("scrub").value));
+    for (const id of ["path", "trail", "still"]) byId(id).addEventListener("change", () => this.show());
+    new ResizeObserver(() => this.show()).observe(byId("stage"));
   }
 
-  describe() {
-    const { title, agent, world, orientations, outcome, moves } = this.recording;
-    byId("title").textContent = title;
-    byId("about").textContent = `${agent || "played by hand"}, ${orientations} orientations, ${world} physics`;
-    const count = moves.filter((move) => move.number > 0).length;
-    byId("count").textContent = `${count} move${count === 1 ? "" : "s"}`;
-    byId("outcome").textContent = this.outcome = outcome === "running" ? "unfinished" : outcomeName(outcome);
-    byId("outcome").className = outcome;
-    byId("scrub").max = this.recording.duration_s;
-    this.placeLabels();
-  }
-  placeLabels() {
-    byId("labels").replaceChildren();
-    this.labels = [["start", this.recording.maze.start], ["target", this.recording.maze.target]].map(([word, cell]) => {
-      const label = document.createElement("span");
-      label.textContent = word;
-      byId("labels").append(label);
-      return { label, place: this.scene.walls.centre(cell) };
-    });
-  }
-
-  ending(move) {
-    if (move.ending !== "settled") return move.ending;
-    if (move.to === null) return "unfinished";
-    return move.to === move.from ? "stays" : `cell ${move.to}`;
-  }
-
-  listMoves() {
+  /**
+   * Shows this run from its beginning.
+   * @param {import("./recording.js").Recording} run
+   * @param { {draw: function(any, number, any): void}} view
+   */
+  open(run, view) {
+    this.run = run;
+    this.view = view;
+    this.time = 0;
+    this.shownEnd = -1;
     this.rows = [];
     this.marks = [];
     byId("moves").replaceChildren();
     byId("marks").replaceChildren();
-    this.recording.moves.forEach((move, i) => this.listMove(move, i));
-    this.placeMarks();
+    this.listMoves(0);
   }
-
-  // Adds move i, or writes its row anew.
+  /** Move `first` and those behind it are new, or were told anew. */
+  listMoves(first) {
+    for (let i = first; i < this.run.moves.length; ++i) this.listMove(this.run.moves[i], i);
+    this.here = null;
+  }
   listMove(move, i) {
     if (!this.rows[i]) {
       this.rows[i] = document.createElement("li");
@@ -67,158 +58,92 @@ class Player {
       byId("marks").append(this.marks[i]);
     }
     const row = this.rows[i], button = document.createElement("button");
-    const parts = [["number", move.number || "-"], ["words", move.words], ["to", this.ending(move)], ["reason", move.reason]];
+    const parts = [["number", move.number || "-"], ["words", move.words], ["to", this.run.endingOf(move)], ["reason", move.reason]];
     for (const [part, text] of parts.filter(([, text]) => text)) {
       const span = document.createElement("span");
       span.className = part;
       span.textContent = text;
       button.append(span);
     }
-    button.onclick = () => this.seek(this.beginOf(i));
+    button.onclick = () => this.seek(this.run.beginOf(i));
     row.classList.toggle("odd", move.ending !== "settled");
-    row.classList.toggle("target", this.endsAtGoal(move));
+    row.classList.toggle("target", this.run.endsAtGoal(move));
     row.replaceChildren(button);
   }
-  beginOf(i) { return this.recording.moves[i].begin_s; }
-  endsAtGoal(move) { return move.to === this.recording.maze.target; }
   placeMarks() {
-    const whole = this.recording.duration_s || 1;
-    this.recording.moves.forEach((move, i) => {
+    const whole = this.run.duration_s || 1;
+    this.run.moves.forEach((move, i) => {
       this.marks[i].style.left = `${(100 * move.begin_s) / whole}%`;
       this.marks[i].style.width = `${(100 * (move.end_s - move.begin_s)) / whole}%`;
     });
-  }
-
-  listen() {
-    byId("play").onclick = () => this.play(!this.playing);
-    byId("previous").onclick = () => this.toMove(-1);
-    byId("next").onclick = () => this.toMove(+1);
-    byId("scrub").oninput = () => this.seek(Number(byId("scrub").value));
-    for (const id of ["path", "trail", "still"]) byId(id).onchange = () => this.show();
-    byId("light").onchange = () => this.setLight(byId("light").checked);
-    window.addEventListener("resize", () => this.show());
-    window.addEventListener("keydown", (event) => this.key(event));
-    this.listenToCanvas(byId("picture"));
-  }
-
-  key(event) {
-    if (event.ctrlKey || event.metaKey || event.altKey || ["SELECT", "BUTTON"].includes(event.target.tagName)) return;
-    const action = {
-      " ": () => this.play(!this.playing), ArrowLeft: () => this.toMove(-1), ArrowRight: () => this.toMove(+1),
-      ",": () => this.step(-1), ".": () => this.step(+1),
-      Home: () => this.seek(0), End: () => this.seek(this.recording.duration_s),
-      p: () => byId("path").click(), t: () => byId("trail").click(), m: () => byId("still").click(),
-    }[event.key];
-    if (!action) return;
-    event.preventDefault();
-    action();
-  }
-
-  // One finger or the mouse turns, two fingers or the wheel bring nearer.
-  listenToCanvas(canvas) {
-    const fingers = new Map();
-    const spread = () => {
-      const [a, b] = [...fingers.values()];
-      return Math.hypot(a[0] - b[0], a[1] - b[1]);
-    };
-    canvas.onpointerdown = (event) => {
-      canvas.setPointerCapture(event.pointerId);
-      fingers.set(event.pointerId, [event.clientX, event.clientY]);
-    };
-    canvas.onpointermove = (event) => {
-      const before = fingers.get(event.pointerId);
-      if (!before) return;
-      const was = fingers.size === 2 ? spread() : 0, now = [event.clientX, event.clientY];
-      fingers.set(event.pointerId, now);
-      if (fingers.size === 2) this.zoom(was / Math.max(spread(), 1));
-      else this.orbit(now[0] - before[0], now[1] - before[1]);
-    };
-    canvas.onpointerup = canvas.onpointercancel = (event) => fingers.delete(event.pointerId);
-    canvas.addEventListener("wheel", (event) => {
-      event.preventDefault();
-      this.zoom(Math.exp(clamp(event.deltaY, -100, 100) * 0.0015));
-    }, { passive: false });
-    canvas.ondblclick = () => {
-      Object.assign(this.camera, { yaw: 0.57, pitch: 0.23, distance: 1.06 });
-      this.show();
-    };
-  }
-  orbit(dx, dy) {
-    this.camera.yaw -= 0.008 * dx;
-    this.camera.pitch = clamp(this.camera.pitch + 0.008 * dy, -1.55, 1.55);
-    this.show();
-  }
-  zoom(factor) {
-    this.camera.distance = clamp(this.camera.distance * factor, 0.15, 5);
-    this.show();
-  }
-
-  setLight(light) {
-    document.body.classList.toggle("light", light);
-    this.scene.setPalette(light ? "light" : "dark");
-    this.show();
+    byId("scrub").max = this.shownEnd = this.run.duration_s;
   }
 
   /** Lets time go on or stand. However often it is told to go on, there is one loop of frames. */
   play(playing) {
-    if (playing && this.isOver()) this.time = 0;
+    if (playing && this.run.isOver(this.time)) {
+      if (!this.run.ended) return this.show();  // a person must choose
+      this.time = 0;
+    }
     this.playing = playing;
     byId("play").querySelector("path").setAttribute("d", playing ? kPauseSign : kPlaySign);
     byId("play").setAttribute("aria-label", playing ? "Pause" : "Play");
     if (playing && this.coming === null) this.awaitFrame(null);
-    if (playing || this.coming === null) return;
+    if (playing || this.coming === null) return undefined;
     cancelAnimationFrame(this.coming);
     this.coming = null;
+    return undefined;
   }
   /** Asks for the next frame. `before` is when the last one was, in ms, or null where time begins to go. */
   awaitFrame(before) {
     this.coming = requestAnimationFrame((now) => {
       // A page that was hidden for a while does not jump ahead.
       const passed = before === null ? 0 : Math.min((now - before) / 1000, 0.1);
-      this.time = Math.min(this.time + passed * Number(byId("speed").value), this.recording.duration_s);
+      this.time = Math.min(this.time + passed * Number(byId("speed").value), this.run.duration_s);
       this.awaitFrame(now);
       this.show();
-      if (this.isOver()) this.play(false);
+      if (this.run.isOver(this.time)) this.play(false);
     });
   }
-  // Nothing comes after this moment.
-  isOver() { return this.time >= this.recording.duration_s; }
-
+  /** Stands at this time; a run under way goes on from its end. */
   seek(time) {
     this.play(false);
-    const end = this.recording.duration_s;
+    const end = this.run.duration_s;
     // The scrub bar may stop a rounding error short of the end.
     this.time = time > end - kNearlyOver_s ? end : Math.max(time, 0);
     this.show();
+    if (time >= end && !this.run.ended && !this.run.now.waits) this.play(true);
   }
-  step(frames) { this.seek(this.time + frames * this.recording.frame_s); }
-  // To the beginning of the next move, or of the last one that began a while ago.
+  /** To the beginning of the next move, or of the last one that began a while ago. */
   toMove(way) {
-    const begins = [0, ...this.recording.moves.map((move) => move.begin_s), this.recording.duration_s];
-    const there = way > 0 ? begins.find((begin) => begin > this.time + 1e-6) : begins.findLast((begin) => begin < this.time - 0.3);
-    this.seek(there ?? (way > 0 ? this.recording.duration_s : 0));
+    const begins = [0, ...this.run.moves.map((move) => move.begin_s), this.run.duration_s];
+    const there = way > 0 ? begins.find((begin) => begin > this.time + 1e-6) : begins.filter((begin) => begin < this.time - 0.3).pop();
+    this.seek(there ?? (way > 0 ? this.run.duration_s : 0));
+  }
+  /** To the newest moment, from where it goes on, unless little is missing. */
+  toNewest(lag_s) {
+    if (this.time < this.run.duration_s - lag_s) this.time = this.run.duration_s;
+    this.play(true);
   }
 
   show() {
-    this.drawPicture();
-    byId("scrub").value = this.time;
-    byId("clock").textContent = `${this.time.toFixed(2)} / ${this.recording.duration_s.toFixed(2)} s`;
-    this.showMove();
-    this.report();
-  }
-  drawPicture() {
+    if (!this.run) return;
+    this.host.beforeShow();
+    if (this.shownEnd !== this.run.duration_s) this.placeMarks();
     const options = Object.fromEntries(["path", "trail", "still"].map((id) => [id, byId(id).checked]));
-    const toPixels = this.scene.draw(this.time, this.camera, options);
-    for (const { label, place } of this.labels) {
-      const [x, y] = toPixels(place);
-      label.style.transform = `translate(${(x + 10).toFixed(1)}px, ${(y - 26).toFixed(1)}px)`;
-    }
+    this.view.draw(this.run, this.time, { ...options, whole: this.run.outcome === "solved" && this.run.isOver(this.time) });
+    const words = this.run.clockWords(this.time);
+    byId("scrub").value = this.time;
+    byId("scrub").setAttribute("aria-valuetext", words);
+    byId("clock").textContent = words;
+    this.showMove();
+    document.body.dataset.time = this.time.toFixed(3);
+    this.host.shown();
   }
-
   showMove() {
-    const i = this.recording.moveAt(this.time);
-    const words = this.nowWords(this.recording.moves[i]);
+    const i = this.run.moveAt(this.time), words = this.host.nowWords(this.run.moves[i]);
     if (byId("now").textContent !== words) byId("now").textContent = words;  // readers say each change aloud
+    document.body.dataset.move = String(i + 1);
     if (this.here === i) return;
     this.here = i;
     this.rows.forEach((row, k) => {
@@ -228,20 +153,4 @@ class Player {
     this.marks.forEach((mark, k) => mark.classList.toggle("here", k === i));
     this.rows[Math.max(i, 0)]?.scrollIntoView({ block: "nearest" });
   }
-
-  nowWords(move) {
-    if (this.isOver()) return `the end: ${this.outcome}`;
-    return move ? `move ${move.number}: ${move.words} (${this.recording.pose(this.time).phase})` : "before the first move";
-  }
-
-  report() {
-    const { marble, phase } = this.recording.pose(this.time);
-    Object.assign(document.body.dataset, { time: this.time.toFixed(3), move: this.here + 1, phase, marble: marble.map((v) => v.toFixed(3)).join(" ") });
-  }
-}
-
-function fail(error) {
-  document.body.dataset.fault = error.message;
-  byId("fault").textContent = "This page cannot show the run: " + error.message;
-  byId("fault").hidden = false;
 }

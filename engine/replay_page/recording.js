@@ -1,48 +1,59 @@
-// The run: poses over time, moves, maze. Times in seconds of simulated time, lengths in cells.
-class Recording {
-  constructor(data) {
-    Object.assign(this, data);
-    this.frames = Recording.decode(data.poses);
-    delete this.poses;
-  }
+// A run as it is shown: poses over time, moves, maze. Times in seconds of simulated time, lengths in cells.
+import { between, clamp, turnBetween, unit } from "./linear.js";
+import { counted, kOutcomes, kPhaseWords } from "./words.js";
 
-  // Twelve variable-length integers a frame, differences to the frame before.
-  static decode(base64) {
-    const bytes = Uint8Array.from(atob(base64), (c) => c.charCodeAt(0));
-    const frames = [];
-    let before = new Int32Array(12), at = 0;
-    const next = () => {
-      let zigzag = 0, shift = 0, byte = 0;
-      do {
-        byte = bytes[at++];
-        zigzag |= (byte & 127) << shift;
-        shift += 7;
-      } while (byte > 127);
-      return (zigzag >>> 1) ^ -(zigzag & 1);
-    };
-    while (at < bytes.length) {
-      const frame = before.slice();
-      for (let i = 0; i < 12; ++i) frame[i] += next();
-      frames.push(frame);
-      before = frame;
-    }
-    return frames;
+/** @param {string} base64 twelve variable-length integers a frame, differences to the frame before */
+function decoded(base64) {
+  const bytes = Uint8Array.from(atob(base64), (c) => c.charCodeAt(0)), frames = [];
+  let before = new Int32Array(12), at = 0;
+  const next = () => {
+    let zigzag = 0, shift = 0, byte = 0;
+    do {
+      byte = bytes[at++];
+      zigzag |= (byte & 127) << shift;
+      shift += 7;
+    } while (byte > 127);
+    return (zigzag >>> 1) ^ -(zigzag & 1);
+  };
+  while (at < bytes.length) {
+    const frame = before.slice();
+    for (let i = 0; i < 12; ++i) frame[i] += next();
+    frames.push(frame);
+    before = frame;
   }
+  return frames;
+}
+
+/** A run that is over, of which every frame is here. A LiveRun grows; a LogicRun has boards instead of poses. */
+export class Recording {
+  /** @param {any} data as the program writes it into the page (html_replay.cpp) */
+  constructor(data) {
+    this.maze = data.maze;
+    this.path = data.path;
+    this.moves = data.moves;
+    this.phases = data.phases;
+    this.frame_s = data.frame_s;
+    this.duration_s = data.duration_s;
+    this.marble_radius = data.marble_radius;
+    this.place_steps = data.place_steps ?? 1;
+    this.frames = decoded(data.poses ?? "");
+    this.pending = false;  // something was asked that may change it
+    this.now = {
+      outcome: data.outcome, agent: data.agent, orientations: data.orientations, state_words: "", by_hand: false, waits: false, choices: [], why: [],
+      counters: { moves: (data.moves ?? []).filter((move) => move.number > 0).length, repeated: 0 },
+    };
+  }
+  get ended() { return true; }
+  get outcome() { return this.now.outcome; }
+  /** Control schemes between which the run can be switched. */
+  get schemes() { return this.maze.layers === "flat" ? [4] : [8, 24]; }
 
   frame(i) {
-    const f = this.frames[i];
-    const turn = (k) => unit([f[k + 1], f[k + 2], f[k + 3], f[k]]);
-    return {
-      maze: turn(0), marble: [f[4], f[5], f[6]].map((v) => v / this.place_steps),
-      marbleRotation: turn(7), phase: this.phases[f[11]],
-    };
+    const f = this.frames[i], turn = (k) => unit([f[k + 1], f[k + 2], f[k + 3], f[k]]);
+    return { maze: turn(0), marble: [f[4], f[5], f[6]].map((v) => v / this.place_steps), marbleRotation: turn(7), phase: this.phases[f[11]] };
   }
-
   // The last frame is the last tick, which may follow the one before sooner than the others do.
-  frameIndex(time) {
-    return clamp(Math.floor(time / this.frame_s), 0, Math.max(this.frames.length - 2, 0));
-  }
-
+  frameIndex(time) { return clamp(Math.floor(time / this.frame_s), 0, Math.max(this.frames.length - 2, 0)); }
   pose(time) {
     const i = this.frameIndex(time), last = this.frames.length - 1;
     const a = this.frame(i), b = this.frame(Math.min(i + 1, last));
@@ -61,4 +72,29 @@ class Recording {
     while (i >= 0 && this.moves[i].begin_s > time + 1e-9) --i;
     return i;
   }
+  /** Nothing comes after this moment, unless it was asked for. */
+  isOver(time) { return (this.ended || this.now.waits) && time >= this.duration_s && !this.pending; }
+  beginOf(i) { return this.moves[i].begin_s; }
+  isGoal(state, scheme) { return state !== null && state < kBalancedStride && Math.floor(state / scheme) + 1 === this.maze.target; }
+  endsAtGoal(move) { return move.to === this.maze.target; }
+  /** How many moves a state has. */
+  choicesIn(scheme) { return { 4: 2, 8: 3, 24: 4 }[scheme] ?? 0; }
+
+  // In words: how a move ended, when it is, what happens, where the marble rests.
+  endingOf(move) {
+    if (move.ending !== "settled") return move.ending;
+    if (move.to === null) return this.ended ? "unfinished" : "\u2026";
+    return move.to === move.from ? "stays" : `cell ${move.to}`;
+  }
+  clockWords(time) { return `${time.toFixed(2)} / ${this.duration_s.toFixed(2)} s`; }
+  phaseWords(time) { return kPhaseWords[this.pose(time).phase] ?? ""; }
+  placeWords() { return this.now.cell ? `The marble rests in cell ${this.now.cell}, the target is cell ${this.maze.target}.` : ""; }
+  titleWords() { return this.maze.dims.join(" \u00d7 "); }
+  schemeWords() { return `, ${this.now.orientations} orientations`; }
+  endWords(best) {
+    const { counters } = this.now;
+    if (this.outcome !== "solved") return `${kOutcomes[this.outcome] ?? this.outcome}.`;
+    return `Solved in ${counted(counters.moves, "move")}.${best ? (counters.moves <= best ? " That is the fewest there are." : ` ${best} are enough.`) : ""}`;
+  }
 }
+const kBalancedStride = 10000000;

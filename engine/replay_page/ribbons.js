@@ -1,9 +1,11 @@
 // What shines in the maze, as instances of line.vert and halo.vert. Lengths in cells.
+import { add, between, dot, subtract, times, unit } from "./linear.js";
+
 const kCornerRadius = 0.28, kCornerPieces = 6;
-const kTargetHalo = { ring: 0.3, halfWidth: 0.035, core: 0.11, reach: 0.5 }, kStartHalo = { ring: 0.16, halfWidth: 0.025, core: 0, reach: 0.2 };
+export const kTargetHalo = { ring: 0.3, halfWidth: 0.035, core: 0.11, reach: 0.5 }, kStartHalo = { ring: 0.16, halfWidth: 0.025, core: 0, reach: 0.2 };
 
 // Straight pieces between corners that are rounded.
-function rounded(points) {
+export function rounded(points) {
   return points.flatMap((corner, i) => {
     const before = points[i - 1], after = points[i + 1];
     if (!before || !after) return [corner];
@@ -18,10 +20,10 @@ function rounded(points) {
 }
 
 // Widths in points.
-const ribbon = (points, width, colour) => points.slice(1).map((to, i) => [...points[i], width, ...to, width, ...colour, ...colour]);
+export const ribbon = (points, width, colour) => points.slice(1).map((to, i) => [...points[i], width, ...to, width, ...colour, ...colour]);
 
 // `larger`: by how much it is drawn larger than it is, so as to be seen.
-function haloRow(centre, { ring, halfWidth, core, reach }, larger, colour, coreColour, glow) {
+export function haloRow(centre, { ring, halfWidth, core, reach }, larger, colour, coreColour, glow) {
   const shape = [ring, halfWidth, core, reach].map((length) => length * larger);
   return [...centre, larger * (glow ? 2.2 * reach : 1.3 * ring), ...shape, ...colour, ...coreColour, ...colour.slice(0, 3), glow];
 }

@@ -1,86 +1,21 @@
 // Draws a pose of the maze with the viewer's own shaders.
+import { add, clamp, conjugate, looking, multiplied, orthographic, perspective, placing, product, rotated, subtract, times, transformed } from "./linear.js";
+import { Instances, Program, Unit } from "./gl.js";
+import { haloRow, kStartHalo, kTargetHalo, ribbon, rounded } from "./ribbons.js";
+import { Exposure, radiance, screenColour, studioColours } from "./studio.js";
+import { Walls } from "./walls.js";
+
 const kFieldOfView = 0.52, kPointsHigh = 720, kXrayMarble = 0.42, kXrayPath = 0.3, kClearSight = 2.3;
 const kLeastMarble = 10, kLeastPath = 3, kLeastHalo = 7, kCompassShare = 0.13;  // points, and a part of the height
 const kTrailWidth = 13, kNet = [80, 45], kLargeSide = 10, kFaded = 0.08, kNearMarble = 3, kImageDepth = 0.22;
 const kTrialFrames = 5, kAffordable_ms = 9;
 
-// An array of vertex attributes, one entry for each thing drawn: floats, then colours of four bytes.
-class Instances {
-  constructor(gl, layout, divisor = 1) {
-    this.gl = gl;
-    this.layout = layout;  // [location, components, "float" or "colour"]
-    this.stride = layout.reduce((sum, [, n, kind]) => sum + (kind === "float" ? 4 * n : 4), 0);
-    this.array = gl.createVertexArray();
-    this.buffer = gl.createBuffer();
-    this.divisor = divisor;
-    this.count = 0;
-  }
-  // Rows of numbers in the layout's order; colours as four numbers from 0 to 1.
-  fill(rows) {
-    const view = new DataView(new ArrayBuffer(this.stride * rows.length));
-    let at = 0;
-    for (const row of rows) {
-      let k = 0;
-      for (const [, n, kind] of this.layout)
-        for (let i = 0; i < n; ++i, ++k)
-          if (kind === "float") { view.setFloat32(at, row[k], true); at += 4; }
-          else view.setUint8(at++, Math.round(clamp(row[k], 0, 1) * 255));
-    }
-    this.count = rows.length;
-    this.gl.bindBuffer(this.gl.ARRAY_BUFFER, this.buffer);
-    this.gl.bufferData(this.gl.ARRAY_BUFFER, view, this.gl.DYNAMIC_DRAW);
-    return this;
-  }
-  bind(first = 0) {
-    const gl = this.gl;
-    gl.bindBuffer(gl.ARRAY_BUFFER, this.buffer);
-    let offset = first * this.stride;
-    for (const [location, n, kind] of this.layout) {
-      const float = kind === "float";
-      gl.enableVertexAttribArray(location);
-      gl.vertexAttribPointer(location, n, float ? gl.FLOAT : gl.UNSIGNED_BYTE, !float, this.stride, offset);
-      gl.vertexAttribDivisor(location, this.divisor);
-      offset += float ? 4 * n : 4;
-    }
-  }
-}
-
-// Which texture a sampler reads.
-class Unit {
-  constructor(number) { this.number = number; }
-}
-
-class Program {
-  constructor(gl, vertex, fragment, sources) {
-    this.gl = gl;
-    this.program = gl.createProgram();
-    this.places = new Map();
-    for (const [name, kind] of [[vertex + ".vert", gl.VERTEX_SHADER], [fragment + ".frag", gl.FRAGMENT_SHADER]]) {
-      const shader = gl.createShader(kind);
-      gl.shaderSource(shader, "#version 300 es\nprecision highp float;\nprecision highp int;\n" + sources[name]);
-      gl.compileShader(shader);
-      if (!gl.getShaderParameter(shader, gl.COMPILE_STATUS)) throw new Error(name + ": " + gl.getShaderInfoLog(shader));
-      gl.attachShader(this.program, shader);
-    }
-    gl.linkProgram(this.program);
-    if (!gl.getProgramParameter(this.program, gl.LINK_STATUS)) throw new Error(fragment + ": " + gl.getProgramInfoLog(this.program));
-  }
-  use(uniforms) {
-    this.gl.useProgram(this.program);
-    for (const [name, value] of Object.entries(uniforms)) this.set(name, value);
-  }
-  set(name, value) {
-    if (!this.places.has(name)) this.places.set(name, this.gl.getUniformLocation(this.program, name));
-    const gl = this.gl, place = this.places.get(name);
-    if (value instanceof Unit) gl.uniform1i(place, value.number);
-    else if (typeof value === "number") gl.uniform1f(place, value);
-    else if (value.length === 16) gl.uniformMatrix4fv(place, false, value);
-    else gl["uniform" + value.length + "fv"](place, value);
-  }
-}
-
-class Scene {
-  constructor(canvas, sources, recording) {
+export class Scene {
+  /**
+   * @param {HTMLCanvasElement} canvas
+   * @param {Object<string, string>} sources shaders and studio.json by their names
+   */
+  constructor(canvas, sources) {
     this.canvas = canvas;
     this.sources = sources;
     const gl = (this.gl = canvas.getContext("webgl2", { antialias: false, alpha: false }));
@@ -92,13 +27,18 @@ class Scene {
     for (const [vertex, fragment] of pairs)
       this.programs[fragment || vertex] = new Program(gl, vertex, fragment || vertex, sources);
     const line = [[0, 4, "float"], [1, 4, "float"], [2, 4, "colour"], [3, 4, "colour"]];
-    [this.panes, this.mirroredPanes] = [0, 1].map(() => new Instances(gl, [[0, 4, "float"], [1, 4, "colour"], [2, 4, "colour"], [3, 4, "colour"]]));
+    const pane = [[0, 4, "float"], [1, 4, "colour"], [2, 4, "colour"], [3, 4, "colour"]];
+    this.panes = new Instances(gl, pane);
+    this.mirroredPanes = new Instances(gl, pane);
     this.balls = new Instances(gl, [[2, 3, "float"], [3, 3, "float"], [4, 4, "float"], [5, 4, "colour"], [6, 4, "colour"]]);
     this.halos = new Instances(gl, [[0, 4, "float"], [1, 4, "float"], [2, 4, "colour"], [3, 4, "colour"], [4, 4, "colour"]]);
-    for (const name of ["hull", "path", "xrayPath", "trail", "compass"]) this[name] = new Instances(gl, line);
+    this.hull = new Instances(gl, line);
+    this.path = new Instances(gl, line);
+    this.xrayPath = new Instances(gl, line);
+    this.trail = new Instances(gl, line);
+    this.compass = new Instances(gl, line);
     this.fine = null;  // with the glow of bright things and the maze in the floor's mirror; null: not tried yet
     this.colours = studioColours(sources, "dark");
-    this.open(recording);
   }
 
   // Draws this one from now on.
@@ -114,12 +54,12 @@ class Scene {
   }
   setPalette(name) {
     this.colours = studioColours(this.sources, name);
-    this.fillLines();
+    if (this.recording) this.fillLines();
   }
 
   fillLines() {
     const { colours } = this;
-    for (const panes of [this.panes, this.mirroredPanes]) panes.eyeCell = null;
+    this.panes.order = this.mirroredPanes.order = "";
     const points = rounded(this.recording.path.map((number) => this.walls.centre(number)));
     this.path.fill(ribbon(points, kLeastPath + 1, screenColour(colours.path)));
     this.xrayPath.fill(ribbon(points, kLeastPath + 1, screenColour(colours.path, kXrayPath)));
@@ -203,8 +143,12 @@ class Scene {
     this.fine = times.sort((a, b) => a - b)[kTrialFrames >> 1] <= kAffordable_ms;
   }
 
-  // `time` in seconds; options: path, trail, still. Returns a function from maze coordinates to
-  // pixels of the page, for labels.
+  /**
+   * @param {number} time in seconds
+   * @param { {yaw: number, pitch: number, distance: number}} camera
+   * @param { {path: boolean, trail: boolean, still: boolean, whole?: boolean}} options `whole`: the way since the beginning
+   * @returns {function(number[], boolean=): number[]} from a place in the maze, or in the room, to pixels of the page
+   */
   draw(time, camera, options) {
     this.resize();
     if (this.fine === null) this.tryFine(() => this.draw(time, camera, options));
@@ -220,7 +164,7 @@ class Scene {
     gl.clear(gl.DEPTH_BUFFER_BIT);
     this.drawBackdrop(view, model, options.still);
     if (this.fine && !options.still) this.drawMirrorImage(view, model, turn);
-    if (options.trail) this.drawTrail(view, model, time);
+    if (options.trail || options.whole) this.drawTrail(view, model, time, options.whole);
 
     const marbleTurn = options.still ? product(conjugate(pose.maze), pose.marbleRotation) : pose.marbleRotation;
     const radius = Math.max(this.recording.marble_radius, kLeastMarble * this.pointSize(view));
@@ -236,8 +180,8 @@ class Scene {
     this.drawLines("line", this.hull, view, model, 0.5);
     this.drawCompass(view, turn, options.still ? conjugate(pose.maze) : [0, 0, 0, 1]);
     this.exposure.finish(this.fine ? this.colours.bloom : 0);
-    return (place) => {
-      const clip = transformed(view.viewProjection, transformed(model, [...place, 1]));
+    return (place, inRoom = false) => {
+      const clip = transformed(view.viewProjection, inRoom ? [...place, 1] : transformed(model, [...place, 1]));
       return [(clip[0] / clip[3] / 2 + 0.5) * this.canvas.clientWidth, (0.5 - clip[1] / clip[3] / 2) * this.canvas.clientHeight];
     };
   }
@@ -263,7 +207,7 @@ class Scene {
 
   // The panes once more under the floor, in a picture of their own that is less sharp the deeper it reaches.
   drawMirrorImage(view, model, turn) {
-    const { gl, exposure } = this, floor = -this.reach, mirror = placing([0, 0, 0, 1], [0, 0, 2 * floor]);
+    const { exposure } = this, floor = -this.reach, mirror = placing([0, 0, 0, 1], [0, 0, 2 * floor]);
     mirror[10] = -1;
     this.fillPanes(this.mirroredPanes, turn, [view.eye[0], view.eye[1], 2 * floor - view.eye[2]]);
     exposure.image.clear();
@@ -295,8 +239,8 @@ class Scene {
   // From back to front for this eye.
   fillPanes(panes, turn, eye) {
     const eyeCell = this.walls.eyeCell(add(rotated(conjugate(turn), eye), this.half));
-    if (String(eyeCell) === panes.eyeCell) return;
-    panes.eyeCell = String(eyeCell);
+    if (String(eyeCell) === panes.order) return;
+    panes.order = String(eyeCell);
     panes.fill(this.walls.backToFront(eyeCell).map((wall) => [...wall, 0, 0, 0, 0, ...this.walls.sideKinds(wall), ...this.walls.focus(wall)]));
   }
   drawPanes(panes, view, model, uniforms) {
@@ -333,10 +277,10 @@ class Scene {
     this.drawSquares(lines, first, count);
   }
 
-  // This move and the one before; all of it would hide the maze.
-  drawTrail(view, model, time) {
+  // This move and the one before, since all of it would hide the maze; or the whole way, bright, when it is done.
+  drawTrail(view, model, time, whole) {
     const { moves } = this.recording, move = this.recording.moveAt(time);
-    const since = move > 0 ? moves[move - 1].begin_s : 0;
+    const since = move > 0 && !whole ? moves[move - 1].begin_s : 0;
     const first = this.trailLength[this.recording.frameIndex(since)], last = this.trailLength[this.recording.frameIndex(time)];
     const { gl, exposure } = this, { size } = exposure.density, small = { ...view, size, points: (view.points * size[1]) / view.size[1] };
     exposure.density.clear();
@@ -345,7 +289,7 @@ class Scene {
     gl.blendEquation(gl.FUNC_ADD);
     exposure.bind();
     exposure.density.read(0);
-    this.programs.trail.use({ ...this.shared(view), density: new Unit(0), streak_colour: screenColour(this.colours.trail).slice(0, 3) });
+    this.programs.trail.use({ ...this.shared(view), density: new Unit(0), streak_colour: screenColour(whole ? this.colours.target : this.colours.trail).slice(0, 3) });
     exposure.cover();
   }
 

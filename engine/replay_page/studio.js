@@ -1,26 +1,32 @@
 // The studio in which the maze stands: its colours, which the viewer reads too, and the picture under way.
+import { Program, Unit } from "./gl.js";
 
 const kGlows = 5, kKnee = 0.7;   // radiance from which things glow
 const kImageLevels = 6;
 
 // Of the screen, from "RRGGBB", with an opacity.
-const screenColour = (text, alpha = 1) => [...[0, 2, 4].map((i) => parseInt(text.slice(i, i + 2), 16) / 255), alpha];
+export const screenColour = (text, alpha = 1) => [...[0, 2, 4].map((i) => parseInt(text.slice(i, i + 2), 16) / 255), alpha];
 // Linear light, from a colour of the screen and a factor.
-const radiance = ([text, factor]) =>
+export const radiance = ([text, factor]) =>
   screenColour(text).slice(0, 3).map((c) => factor * (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4));
 
-// Names from studio.json, with what the page marks beside them.
-function studioColours(sources, name) {
-  const all = JSON.parse(sources["studio.json"]), own = all[name], page = {
-    dark: { start: "8CB8FF", gravity: "FFDB33" }, light: { start: "3366E6", gravity: "ED8C00" },
-  };
-  return { ...all[own.like], ...own, ...page[name] };
+/**
+ * @param {Object<string, string>} sources
+ * @param {string} name of a set of colours of studio.json
+ */
+export function studioColours(sources, name) {
+  const all = JSON.parse(sources["studio.json"]), own = all[name];
+  return { ...all[own.like], ...own };
 }
 
 // A texture to draw into, perhaps with smaller pictures of itself.
 class Layer {
   constructor(gl, format, size, levels = 1) {
-    Object.assign(this, { gl, size, levels, framebuffer: gl.createFramebuffer(), texture: gl.createTexture() });
+    this.gl = gl;
+    this.size = size;
+    this.levels = levels;
+    this.framebuffer = gl.createFramebuffer();
+    this.texture = gl.createTexture();
     gl.bindTexture(gl.TEXTURE_2D, this.texture);
     gl.texStorage2D(gl.TEXTURE_2D, levels, format, ...size);
     for (const side of [gl.TEXTURE_WRAP_S, gl.TEXTURE_WRAP_T]) gl.texParameteri(gl.TEXTURE_2D, side, gl.CLAMP_TO_EDGE);
@@ -53,7 +59,7 @@ class Layer {
 
 // Collects light of any brightness, with samples, and brings it to the colours of the screen. Where a device cannot draw
 // into such numbers, it collects the light that a screen can show, and nothing glows.
-class Exposure {
+export class Exposure {
   constructor(gl, sources) {
     this.gl = gl;
     this.anyBrightness = gl.getExtension("EXT_color_buffer_float") !== null;

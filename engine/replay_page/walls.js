@@ -1,6 +1,8 @@
 // The walls of a maze file as unit squares by lowest corner and axis, put in order from back to
 // front, and the lines that make them legible.
-class Walls {
+import { clamp, subtract } from "./linear.js";
+
+export class Walls {
   constructor(maze) {
     this.dims = maze.dims;
     this.outer = maze.layers === "outer";
@@ -11,6 +13,7 @@ class Walls {
         if (this.isWall(cell, axis)) this.sides.set(this.key(cell), (this.sides.get(this.key(cell)) || 0) | (1 << axis));
   }
 
+  /** @param {number[]} cell */
   number([x, y, z]) { return (z * this.dims[1] + y) * this.dims[0] + x + 1; }
   centre(number) {
     const [w, h] = this.dims, i = number - 1;
@@ -32,6 +35,7 @@ class Walls {
     if (here && there) return !this.open.has(String([this.number(below), this.number(cell)]));
     return here !== there;
   }
+  /** @param {number[]} cell */
   key([x, y, z]) { return ((z + 1) * (this.dims[1] + 2) + y + 1) * (this.dims[0] + 2) + x + 1; }
   has(cell, axis) { return ((this.sides.get(this.key(cell)) || 0) >> axis) & 1; }
 

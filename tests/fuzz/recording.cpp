@@ -18,7 +18,7 @@ void show(const Recording& recording) {
     if (const auto move = recording.move_at(tick))
       fuzz::require(*move < recording.moves.size(), "a move is one of the recording's");
   }
-  static_cast<void>(script_safe(page_moves(recording)));
+  static_cast<void>(page_moves(recording).dump());
 }
 
 /// The poses are rounded anew when they are written: only what is said of them must stay.

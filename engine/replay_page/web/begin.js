@@ -1,38 +1,65 @@
-// Opens the page: unpacks the engine, starts the worker, and shows the run that the address names, or the maze that
-// stands in the page, or the first one.
-const kFirst = "#maze=3x3x3,all,7";
-const kDaily = byId("daily").textContent.trim().split("\n");
+// Opens the page. With an engine in it, it starts the worker and shows the run that the address names, or the maze that stands
+// in the page, or the first one; without one it shows the recording in it.
+import { shaderSources } from "../gl.js";
+import { Recording } from "../recording.js";
+import { byId, sentence } from "../words.js";
+import { Laboratory } from "./laboratory.js";
+import { kUsualAgent } from "./lessons.js";
+import { linkOfMaze, parsedLink } from "./link.js";
+import { Thinker } from "./thinker.js";
+
+const kFirst = "#maze=3x3x3,all,7&hand=1";
 
 function fail(error) {
   document.body.dataset.fault = error.message;
-  byId("fault").textContent = error instanceof BadLink ? `This address cannot be opened. ${sentence(error.message)}` : sentence(error.message);
+  byId("fault").textContent = sentence(error.message);
   byId("fault").hidden = false;
 }
 window.addEventListener("error", (event) => fail(event.error || new Error(event.message)));
 window.addEventListener("unhandledrejection", (event) => fail(event.reason));
 
-function firstLink(given, agents) {
-  if (location.hash.length > 1) return parsedLink(location.hash, agents);
-  if (given) return linkOfMaze(JSON.stringify(given), given, { agent: kUsualAgent, byHand: false, name: "your maze" });
-  return parsedLink(kFirst, agents);
+const data = (id) => JSON.parse(byId(id).textContent);
+const sources = () => shaderSources(byId("shaders").textContent);
+
+function showReplay(recording) {
+  document.body.dataset.engine = "none";
+  const page = new Laboratory({ sources: sources() });
+  page.take({ of: { json: JSON.stringify(recording.maze) }, orientations: recording.orientations, name: recording.agent || "played by hand" }, new Recording(recording));
+  // replay.html#t=12.5 opens at that time and waits; otherwise the run begins.
+  const wanted = /^#t=([\d.]+)$/.exec(location.hash);
+  if (wanted) page.player.seek(Number(wanted[1]));
+  return page;
+}
+
+/** Compiles the engine, which stands in the page as gzip in base64. */
+async function unpackedEngine() {
+  const bytes = Uint8Array.from(atob(byId("engine").textContent.trim()), (c) => c.charCodeAt(0));
+  const unpacked = new Blob([bytes]).stream().pipeThrough(new window["DecompressionStream"]("gzip"));
+  return WebAssembly.compile(await new Response(unpacked).arrayBuffer());
+}
+async function showLaboratory() {
+  const code = await unpackedEngine();
+  performance.mark("engine compiled");
+  const thinker = new Thinker(byId("worker").textContent, code, fail), days = byId("daily").textContent.trim().split("\n");
+  const { catalogue, version } = await thinker.ask({ does: "catalogue" });
+  document.body.dataset.version = version;
+  const page = new Laboratory({ sources: sources(), thinker, catalogue, days }), given = data("given");
+  if (location.hash.length > 1) await page.openLink(location.hash);
+  else if (given) await page.begin(linkOfMaze(given, { agent: kUsualAgent, byHand: false, name: "your maze" }));
+  else await page.welcome(kFirst);
+  if (!page.run) {
+    await page.begin(parsedLink(kFirst, page.agents.map((agent) => agent.name), days));
+    page.say(document.body.dataset.refused);
+  }
+  performance.mark("run begun");
+  // Who loads the page again goes on where they were; a link with moves is played from its beginning.
+  if (performance.getEntriesByType("navigation")[0]?.["type"] === "reload") page.player.seek(page.run.duration_s);
+  return page;
 }
 
 async function beginPage() {
-  const data = (id) => JSON.parse(byId(id).textContent);
-  const code = await WebAssembly.compile(await unpackedCode(byId("engine").textContent.trim()));
-  performance.mark("engine compiled");
-  const thinker = new Thinker(byId("worker").textContent, code), shaders = data("shaders");
-  const { catalogue, version } = await thinker.ask({ does: "catalogue" });
-  document.body.dataset.version = version;
-  const link = firstLink(data("given"), catalogue.agents.map((agent) => agent.name));
-  const answer = await thinker.ask(newRun(link));
-  if (answer.error) throw new BadLink(answer.error);
-  performance.mark("run begun");
-  const run = runOf(answer);
-  const scene = run instanceof LiveRun ? new Scene(byId("picture"), shaders, run) : null;
-  const laboratory = new Laboratory(run, scene, { thinker, catalogue, link, shaders });
-  laboratory.json = answer.json;
-  laboratory.play(true);
+  const recording = data("recording"), page = recording ? showReplay(recording) : await showLaboratory();
   document.body.dataset.ready = performance.now().toFixed(0);
+  window["page"] = page;  // for whoever tests or scripts the page
 }
 beginPage().catch(fail);

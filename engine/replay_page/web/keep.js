@@ -1,42 +1,80 @@
-/** What of a run can be kept: its address, a picture, its recording, its maze. */
+/** What of a run can be kept or shared: its address, a picture, its recording, its maze; and what a visitor chose. */
+import { dateOf } from "../words.js";
+import { linkOf } from "./link.js";
 
-/**
- * @param {Laboratory} page
- * @param {Object[]} moves that the address is to hold
- * @returns {string} with the # that it begins with
- */
-function linkNow({ link, recording: { maze, now } }, moves) {
-  const source = link.of.family ? `world=${link.of.family},${link.of.seed}` : link.day ? `day=${link.day}` : link.lesson ? `lesson=${link.lesson.name}`
-    : link.of.seed !== undefined ? `maze=${link.of.dims.join("x")},${link.of.layers},${link.of.seed}` : wallsSource(maze);
-  return linkOf({ source, agent: now.agent, orientations: link.orientations, byHand: now.by_hand, moves });
-}
-function showAddress(address) {
+export function showAddress(address) {
   // A page in a frame without an address of its own may not change it; then it is left as it is.
   try { history.replaceState(null, "", address); } catch { /* nothing is lost */ }
 }
-/** The address with all moves so far, in the address bar and where possible in the clipboard. */
-async function shareLink(page) {
-  const address = location.href.replace(/#.*/, "") + linkNow(page, page.recording.moves);
-  showAddress(address);
+/** @param {any} page @param {any[]} moves */
+const wholeAddress = (page, moves, link = page.link) => location.href.replace(/#.*/, "") + linkOf(link, page.run, moves);
+/** Into the clipboard; where the browser refuses, the text is said. */
+async function copy(page, text, done) {
+  try { await navigator.clipboard.writeText(text); } catch { return page.say(text); }
+  return page.say(done);
+}
+
+/** The address with all moves so far. */
+export async function shareLink(page) {
+  const address = wholeAddress(page, page.run.moves);
+  showAddress(new URL(address).hash || "#");
+  document.body.dataset.link = address;
   let place = "is in the clipboard";
   try { await navigator.clipboard.writeText(address); } catch { place = "stands in the address bar"; }
-  document.body.dataset.link = address;
   page.say(`The link ${place}. It holds the maze, the agent and all moves so far.`);
 }
-function savePicture(page) {
-  page.show();  // only what was just drawn can be read
-  byId(page.isLogic ? "board" : "picture").toBlob((blob) => saveFile(page, "png", blob), "image/png");
+/** How it ended, in a line that does not give the way away: of the maze of the day, or any other. */
+export async function shareEnd(page) {
+  const { link, run } = page, { moves } = run.now.counters, fewest = moves <= link.best ? " \u2605" : "";
+  const text = link.day ? `marblemaze ${dateOf(link.day, 3)}: ${moves} of ${link.best}${fewest}` : `marblemaze ${page.title}: solved in ${moves}`;
+  const url = wholeAddress(page, []);
+  document.body.dataset.shared = text;
+  if (navigator.share && matchMedia("(pointer: coarse)").matches) return navigator.share({ text, url }).catch(() => {});
+  return copy(page, `${text}\n${url}`, `In the clipboard: ${text}`);
 }
-async function saveRecording(page) {
+/** A frame for another page, which shows the picture and the play button alone. */
+export function shareFrame(page) {
+  const frame = document.createElement("iframe");
+  for (const [name, value] of [["src", wholeAddress(page, [], { ...page.link, embed: true })], ["width", "480"], ["height", "400"], ["title", "marblemaze"]])
+    frame.setAttribute(name, value);
+  document.body.dataset.frame = frame.outerHTML;
+  return copy(page, frame.outerHTML, "The frame for another page is in the clipboard.");
+}
+
+export function savePicture(page) {
+  page.player.show();  // only what was just drawn can be read
+  page.view.canvas.toBlob((blob) => saveFile(page, "png", blob), "image/png");
+}
+export async function saveRecording(page) {
   const { recording } = await page.ask({ does: "recording" });
   if (recording) saveFile(page, "rec", new Blob([recording]));
 }
+export function saveMaze(page) { saveFile(page, "maze.json", new Blob([JSON.stringify(page.run.maze)], { type: "application/json" })); }
 /** Hands the browser a file whose name tells the maze. */
-function saveFile({ link, recording: { maze } }, ending, blob) {
+function saveFile({ link, run: { maze } }, ending, blob) {
   const file = document.createElement("a"), address = URL.createObjectURL(blob);
-  file.href = address;
-  file.download = `marblemaze-${(link.of.family ?? maze.dims.join("x"))}-${link.of.seed ?? link.day ?? "maze"}.${ending}`;
+  file.setAttribute("href", address);
+  file.download = `marblemaze-${link.of.family ?? maze.dims.join("x")}-${link.of.seed ?? link.day ?? "maze"}.${ending}`;
   file.click();
   setTimeout(() => URL.revokeObjectURL(address), 10000);
   document.body.dataset.saved = `${file.download} ${blob.size}`;
+}
+
+/** What was chosen survives a reload; the light also another visit. */
+const kKept = { light: "localStorage", speed: "sessionStorage", path: "sessionStorage", trail: "sessionStorage", still: "sessionStorage" };
+/** @param {function(string): any} byId */
+export function keepChoices(byId) {
+  for (const [id, place] of Object.entries(kKept)) {
+    const it = byId(id), field = it.type === "checkbox" ? "checked" : "value";
+    // A browser may forbid a page to keep anything.
+    try { it[field] = JSON.parse(window[place].getItem(`marblemaze-${id}`)) ?? it[field]; } catch { /* as it is */ }
+    it.addEventListener("change", () => {
+      try { window[place].setItem(`marblemaze-${id}`, JSON.stringify(it[field])); } catch { /* not kept */ }
+    });
+  }
+}
+/** The light that was chosen, or the system's. */
+export function wantsLight() {
+  try { if (localStorage.getItem("marblemaze-light")) return localStorage.getItem("marblemaze-light") === "true"; } catch { /* the system's */ }
+  return matchMedia("(prefers-color-scheme: light)").matches;
 }

@@ -1,6 +1,6 @@
 // Small experiments with a few sentences about what each shows.
-const kUsualAgent = "complete-solution-prediction";
-const kLessons = [
+export const kUsualAgent = "complete-solution-prediction";
+export const kLessons = [
   {
     name: "no-undo", title: "No undo", maze: "4x4x1,flat,5", agent: "breadth-first", byHand: true,
     text: "Turn this flat maze with the left and right arrows. Turn it one way, then back. The marble seldom returns: it rolls on " +

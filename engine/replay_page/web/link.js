@@ -1,7 +1,12 @@
 // What the address carries behind its #: maze, agent, moves. Everything in it is checked before anything runs.
-const kLargestSide = 12, kMostMoves = 2000, kMostCharacters = 20000;
+import { kLessons, kUsualAgent } from "./lessons.js";
 
-class BadLink extends Error {}
+export const kLargestSide = 12, kMostMoves = 2000;
+export const kLargestWalledSide = 60;  // of a maze by its walls, each of which takes a bit
+const kMostCharacters = 20000;
+const kOfOthers = /^(utm_\w+|fbclid|gclid)$/;  // what senders of links add to them
+
+export class BadLink extends Error {}
 
 const oneOf = (name, value, known) => {
   if (!known.includes(value)) throw new BadLink(`${name} "${shortened(value)}": expected ${listed(known)}`);
@@ -16,13 +21,13 @@ function wholeNumber(name, text, low, high) {
   if (value < BigInt(low) || value > BigInt(high)) throw new BadLink(`${name} "${shortened(text)}": expected ${low} to ${high}`);
   return value;
 }
-const kLargestSeed = 2n ** 64n - 1n;
+export const kLargestSeed = 2n ** 64n - 1n;
 const seedFrom = (text) => String(wholeNumber("seed", text, 0, kLargestSeed));
 
-function sidesFrom(text, layers) {
+function sidesFrom(text, layers, largest = kLargestSide) {
   const parts = text.split("x");
   if (parts.length !== 3) throw new BadLink(`size "${shortened(text)}": expected three sides, such as 3x3x3`);
-  const sides = parts.map((part, axis) => Number(wholeNumber("side", part, axis === 2 && layers === "flat" ? 1 : 2, kLargestSide)));
+  const sides = parts.map((part, axis) => Number(wholeNumber("side", part, axis === 2 && layers === "flat" ? 1 : 2, largest)));
   if (layers === "flat" && sides[2] !== 1) throw new BadLink(`size "${shortened(text)}": expected one layer, such as 4x4x1, as it is flat`);
   return sides;
 }
@@ -57,16 +62,35 @@ function unpackedPassages(dims, layers, digits) {
 const mazeText = (dims, layers, start, target, open) =>
   JSON.stringify({ format: "marblemaze-maze", version: 1, dims, layers, start, target, open });
 
-function dailyMaze(day) {
-  const [, digits, moves] = kDaily[day - 1].split(" ");
+/** @param {string[]} days the lines of daily.txt @param {number} day from 1 */
+export function dailyMaze(days, day) {
+  const [, digits, moves] = days[day - 1].split(" ");
   const layers = digits.length === 6 ? "flat" : "all", dims = layers === "flat" ? [4, 4, 1] : [3, 3, 3];
   const cells = dims[0] * dims[1] * dims[2];
   return { json: mazeText(dims, layers, 1, cells, unpackedPassages(dims, layers, digits)), best: moves.length, solution: moves, flat: layers === "flat" };
 }
 
-const kLayers = ["all", "outer", "flat"], kFamilies = ["four-bit", "jump", "jump-no-u-turn", "rook"];
+const kLayers = ["all", "outer", "flat"];
+export const kFamilies = ["four-bit", "jump", "jump-no-u-turn", "rook"];
 
-// The source of a run that a link names: {of, day?, lesson?, flat}. Exactly one of these names must be there.
+/**
+ * @typedef {Object} Link what a run is made from
+ * @property { {dims?: number[], layers?: string, seed?: string, json?: string, family?: string}} of
+ * @property {number} [day] with `best`, the fewest moves
+ * @property {number} [best]
+ * @property {any} [lesson]
+ * @property {string} [name] of a file
+ * @property {number} [orientations]
+ * @property {string} [agent]
+ * @property {boolean} [byHand]
+ * @property {boolean} [embed] picture and play button alone
+ * @property {string} [moves]
+ */
+
+/**
+ * The source of a run that an address names. Exactly one of these names must be there.
+ * @type {Object<string, function(string, string[]): Link & {flat: boolean}>}
+ */
 const kSources = {
   maze(text) {
     const [size, layers, seed, ...more] = text.split(",");
@@ -78,17 +102,17 @@ const kSources = {
     const [size, layers, start, target, digits, ...more] = text.split(",");
     if (digits === undefined || more.length) throw new BadLink(`walls "${shortened(text)}": expected size, layers, start, target and digits`);
     oneOf("layers", layers, kLayers);
-    const dims = sidesFrom(size, layers), cells = dims[0] * dims[1] * dims[2];
+    const dims = sidesFrom(size, layers, kLargestWalledSide), cells = dims[0] * dims[1] * dims[2];
     const [from, to] = [["start", start], ["target", target]].map(([name, value]) => Number(wholeNumber(name, value, 1, cells)));
     return { of: { json: mazeText(dims, layers, from, to, unpackedPassages(dims, layers, digits)) }, flat: layers === "flat" };
   },
-  day(text) {
-    const day = Number(wholeNumber("day", text, 1, kDaily.length)), maze = dailyMaze(day);
+  day(text, days) {
+    const day = Number(wholeNumber("day", text, 1, days.length)), maze = dailyMaze(days, day);
     return { of: { json: maze.json }, day, best: maze.best, flat: maze.flat };
   },
   lesson(text) {
     const lesson = kLessons.find(({ name }) => name === oneOf("lesson", text, kLessons.map((each) => each.name)));
-    return { ...kSources.maze(lesson.maze), lesson };
+    return { ...kSources.maze(lesson.maze, []), lesson };
   },
   world(text) {
     const [family, seed, ...more] = text.split(",");
@@ -97,36 +121,74 @@ const kSources = {
   },
 };
 
-// Throws BadLink. `agents` are the names that the engine knows.
-function parsedLink(hash, agents) {
+const decodedPart = (text) => {
+  try { return decodeURIComponent(text); } catch { return text; }
+};
+/**
+ * @param {string} hash of an address, with its #
+ * @param {string[]} agents that the engine knows
+ * @param {string[]} days the lines of daily.txt
+ * @returns {Link} Throws BadLink.
+ */
+export function parsedLink(hash, agents, days) {
   if (hash.length > kMostCharacters) throw new BadLink(`address of ${hash.length} characters: expected at most ${kMostCharacters}`);
-  const known = [...Object.keys(kSources), "agent", "scheme", "moves", "hand"], given = new Map();
+  const known = [...Object.keys(kSources), "agent", "scheme", "moves", "hand", "embed"], given = new Map();
   for (const piece of hash.replace(/^#/, "").split("&")) {
     const at = piece.indexOf("="), name = at < 0 ? piece : piece.slice(0, at);
+    if (kOfOthers.test(name)) continue;
     oneOf("part of the address", name, known);
     if (given.has(name)) throw new BadLink(`${name} is there twice: expected it once`);
-    given.set(name, at < 0 ? "" : piece.slice(at + 1));
+    given.set(name, at < 0 ? "" : decodedPart(piece.slice(at + 1)));
   }
   const sources = Object.keys(kSources).filter((name) => given.has(name));
   if (sources.length !== 1) throw new BadLink(`${sources.length} mazes in the address: expected one of maze, walls, day, lesson or world`);
-  const link = kSources[sources[0]](given.get(sources[0]));
-  const schemes = link.of.family ? ["0"] : link.flat ? ["4"] : ["8", "24"];
+  const { flat, ...link } = kSources[sources[0]](given.get(sources[0]), days);
+  const schemes = link.of.family ? ["0"] : flat ? ["4"] : ["8", "24"];
   link.orientations = Number(oneOf("scheme", given.get("scheme") ?? schemes[0], schemes));
   link.agent = oneOf("agent", given.get("agent") ?? link.lesson?.agent ?? kUsualAgent, agents);
   link.byHand = oneOf("hand", given.get("hand") ?? (link.lesson?.byHand || link.day ? "1" : "0"), ["0", "1"]) === "1";
+  link.embed = oneOf("embed", given.get("embed") ?? "0", ["0", "1"]) === "1";
   link.moves = given.get("moves") ?? "";
   if (link.moves.length > kMostMoves) throw new BadLink(`moves, ${link.moves.length} of them: expected at most ${kMostMoves}`);
   if (!/^[0-3ab]*$/.test(link.moves)) throw new BadLink(`moves "${shortened(link.moves)}": expected digits from 0 to 3, a or b`);
   return link;
 }
 
-// The address of a run, without what stands before the #.
-function linkOf({ source, agent, orientations, byHand, moves }) {
-  const steps = moves.map((move) => (move.move >= 0 ? String(move.move) : move.orientations === 8 ? "a" : "b")).join("");
-  const parts = [source, `agent=${agent}`];
-  if (orientations) parts.push(`scheme=${orientations}`);
-  if (byHand) parts.push("hand=1");
+/** Digits for moves, letters for switches, of those that have ended. @param {any[]} moves */
+export const stepsOf = (moves) => moves.filter((move) => move.ending !== "settled" || move.states[1] !== null)
+  .map((move) => (move.move >= 0 ? String(move.move) : move.orientations === 8 ? "a" : "b")).join("");
+
+/** A maze by its walls, or "" where it is too large for an address. */
+export function wallsSource(maze) {
+  const cells = maze.dims.reduce((product, side) => product * side, 1);
+  if (Math.max(...maze.dims) > kLargestWalledSide || (3 * cells) / 4 > kMostCharacters - kMostMoves - 200) return "";
+  return `walls=${maze.dims.join("x")},${maze.layers},${maze.start},${maze.target},${packedPassages(maze)}`;
+}
+/** @param {Link} link */
+function sourceOf({ of, day, lesson }, maze) {
+  if (of.family) return `world=${of.family},${of.seed}`;
+  if (day) return `day=${day}`;
+  if (lesson) return `lesson=${lesson.name}`;
+  return of.seed === undefined ? wallsSource(maze) : `maze=${of.dims.join("x")},${of.layers},${of.seed}`;
+}
+/**
+ * The address of a run, which parsedLink() reads; "#" where there is none.
+ * @param {Link} link
+ * @param {any} run
+ * @param {any[]} moves that it is to hold
+ */
+export function linkOf(link, { maze, now }, moves) {
+  const source = sourceOf(link, maze), steps = stepsOf(moves);
+  if (!source) return "#";
+  const parts = [source, `agent=${now.agent}`];
+  if (link.orientations) parts.push(`scheme=${link.orientations}`);
+  if (now.by_hand) parts.push("hand=1");
+  else if (link.day || link.lesson?.byHand) parts.push("hand=0");
+  if (link.embed) parts.push("embed=1");
   if (steps && steps.length <= kMostMoves) parts.push(`moves=${steps}`);
   return "#" + parts.join("&");
 }
-const wallsSource = (maze) => `walls=${maze.dims.join("x")},${maze.layers},${maze.start},${maze.target},${packedPassages(maze)}`;
+/** The link of a maze that came as a file. The engine judges the rest of it. @returns {Link} */
+export function linkOfMaze(maze, { agent, byHand, name }) {
+  return { of: { json: JSON.stringify(maze) }, orientations: maze.layers === "flat" ? 4 : 8, agent, byHand, moves: "", name };
+}

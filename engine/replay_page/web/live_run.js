@@ -1,19 +1,24 @@
-// A run that is still being made: the recording that a Player shows, which grows.
-const kPhases = ["WAITING", "STABLE", "ACCELERATING", "DECELERATING", "SOLVED", "FINISHED", "FROZEN"];
+// Runs that are still being made by the worker, which the page shows as they grow.
+import { Recording } from "../recording.js";
+import { kFamilyTitles } from "../words.js";
 
-class LiveRun extends Recording {
-  // `answer` is what the worker said of a new run.
+const kPhases = ["WAITING", "STABLE", "ACCELERATING", "DECELERATING", "SOLVED", "FINISHED", "FROZEN"];
+const kTicksPerFrame = 2, kFrameNumbers = 12;  // of the worker's answers
+
+/** A marble in a maze. */
+export class LiveRun extends Recording {
+  /** @param {any} answer what the worker said of a new run */
   constructor({ json, now, moves, frames }) {
     super({
       maze: JSON.parse(json), path: now.path, marble_radius: now.marble_radius, phases: kPhases, moves: [],
-      frame_s: kTicksPerFrame * now.seconds_per_tick, duration_s: 0, poses: "",
+      frame_s: kTicksPerFrame * now.seconds_per_tick, duration_s: 0,
     });
     this.tick_s = now.seconds_per_tick;
     this.take({ now, moves, first: 0, frames });
   }
   get ended() { return this.now.outcome !== "running"; }
-  get outcome() { return this.now.outcome; }
 
+  /** Adds what the worker tells. @param {any} news */
   take({ now, moves, first, frames }) {
     this.now = now;
     this.moves.splice(first, this.moves.length, ...moves);
@@ -22,36 +27,54 @@ class LiveRun extends Recording {
     // The last tick may lie a little behind the last frame; a move that has ended is seen to have ended.
     for (const move of this.moves.slice(first)) move.end_s = Math.min(move.end_s, this.duration_s);
   }
-
-  frame(i) {
-    const f = this.frames[i], turn = (k) => unit([f[k + 1], f[k + 2], f[k + 3], f[k]]);
-    return { maze: turn(0), marble: [f[4], f[5], f[6]], marbleRotation: turn(7), phase: this.phases[f[11]] };
-  }
+  /** What to ask the worker so that the next `seconds` can be shown. */
+  request(seconds) { return { does: "more", ticks: seconds / this.tick_s }; }
 }
 
-// Four lamps or a board of numbers: it goes from state to state, a step for each move.
-class LogicRun {
-  constructor(answer) {
-    this.moves = [];
-    this.frame_s = 1;
+/** Four lamps or a board of numbers: it goes from state to state, a step for each move. */
+export class LogicRun extends Recording {
+  /**
+   * @param {any} answer
+   * @param {string} family
+   */
+  constructor(answer, family) {
+    super({ moves: [], frame_s: 1 });
+    this.family = family;
     this.boards = answer.boards;
     this.take(answer);
   }
   get ended() { return this.now.outcome !== "running"; }
-  get outcome() { return this.now.outcome; }
-  get duration_s() { return this.moves.filter((move) => move.states[1] !== null).length; }
+  get schemes() { return []; }
 
   take({ now, moves, first }) {
     this.now = now;
     this.moves.splice(first, this.moves.length, ...moves);
     this.moves.forEach((move, i) => Object.assign(move, { begin_s: i, end_s: i + 1 }));
+    this.duration_s = this.moves.filter((move) => move.states[1] !== null).length;
     // What is drawn of a state is told with it; a request makes one move at most.
     this.boards[this.duration_s] = { board: now.board, lamps: now.lamps };
   }
-  // The last one at or before that time.
+  request() { return { does: "step" }; }
+  /** The last one at or before that time. */
   boardAt(time) {
     for (let i = Math.floor(time + 1e-9); i >= 0; --i) if (this.boards[i]) return this.boards[i];
     return this.boards.find(Boolean);
   }
   moveAt(time) { return Math.min(Math.floor(time + 1e-9), this.moves.length - 1); }
+  beginOf(i) { return Math.min(i + 1, this.duration_s); }
+  isGoal(state) { return this.outcome === "solved" && state === this.moves.at(-1)?.states[1]; }
+  endsAtGoal(move) { return this.isGoal(move.states[1]); }
+  choicesIn() { return this.now.lamps === undefined ? 0 : 4; }
+
+  endingOf() { return ""; }
+  clockWords(time) { return `move ${Math.floor(time + 1e-9)} of ${this.duration_s}`; }
+  phaseWords() { return ""; }
+  placeWords() {
+    const { lamps, board } = this.now, lit = [3, 2, 1, 0].filter((i) => (lamps >> i) & 1);
+    if (!board) return lit.length ? `${lit.length === 1 ? "Lamp" : "Lamps"} ${lit.join(", ")} on.` : "All lamps are off.";
+    const row = Math.floor(board.square / board.cols) + 1, col = (board.square % board.cols) + 1;
+    return `You stand in row ${row}, column ${col}, on ${board.square === board.goal ? "the star" : `a ${board.jumps[board.square]}`}.`;
+  }
+  titleWords() { return kFamilyTitles[this.family]; }
+  schemeWords() { return ""; }
 }

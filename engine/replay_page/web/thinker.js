@@ -1,10 +1,12 @@
 /** The worker that holds the engine: it is asked, and another one is started where a thought is to be given up. */
-class Thinker {
+export class Thinker {
   /**
    * @param {string} source what the worker runs
    * @param {WebAssembly.Module} code the engine
+   * @param {function(Error): void} failed is told where the worker does not run
    */
-  constructor(source, code) {
+  constructor(source, code, failed) {
+    this.failed = failed;
     this.address = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
     this.code = code;
     this.start();
@@ -18,11 +20,11 @@ class Thinker {
       this.waiting.delete(data.id);
       done?.(data);
     };
-    this.worker.onerror = (event) => fail(new Error(event.message || "the engine does not start"));
+    this.worker.onerror = (event) => this.failed(new Error(event.message || "the engine does not start"));
     this.worker.postMessage(this.code);
   }
   /**
-   * @param {{does: string}} request of those that Desk (worker.js) handles
+   * @param { {does: string} & Object<string, any>} request of those that Desk (worker.js) handles
    * @returns {Promise<Object>} the answer; never resolves where the thought was given up
    */
   ask(request) {
@@ -32,6 +34,7 @@ class Thinker {
       this.worker.postMessage({ id, ...request });
     });
   }
+  /** Ends what it thinks; its run is lost with it. */
   giveUp() {
     this.worker.terminate();
     this.start();

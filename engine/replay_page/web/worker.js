@@ -1,9 +1,12 @@
 // What happens beside the page, in a worker with an instance of the engine of its own: runs, thinking, recordings.
 // The page sends requests; each gets one answer, in order.
-const kTicksPerFrame = 2, kMostTicks = 1200, kMostTicksOfAMove = 20000;  // overdue comes sooner
+import { Engine, kFrameNumbers } from "./marblemaze.js";
+
+const kTicksPerFrame = 2;
+const kMostTicks = 1200, kMostTicksOfAMove = 20000;  // overdue comes sooner
 const kSwitches = { a: 8, b: 24 };  // among the moves of a link
 
-class Desk {
+export class Desk {
   constructor(engine) {
     this.engine = engine;
     this.maze = this.episode = 0n;
@@ -101,6 +104,7 @@ class Desk {
     return this.news();
   }
   onHint() { return { hint: this.engine.hint(this.episode) }; }
+  onOpen({ bytes }) { return { recording: this.engine.recordingFromBytes(bytes) }; }
   onRecording() { return { recording: this.engine.recording(this.episode) }; }
 
   // What the page does not know yet: frames, moves from the first that was not over, and how the run stands.
@@ -120,7 +124,8 @@ class Desk {
 }
 
 // In a worker: the first message brings the engine's code, the others are requests.
-async function serve(make) {
+/** @param {function(any): Promise<any>} make that Emscripten wrote */
+export async function serve(make) {
   let desk = null;
   self.onmessage = async ({ data }) => {
     if (!desk) {
@@ -128,6 +133,6 @@ async function serve(make) {
       return;
     }
     const answer = (await desk).handle(data);
-    self.postMessage(answer, answer.frames ? [answer.frames.buffer] : []);
+    self.postMessage(answer, { transfer: answer.frames ? [answer.frames.buffer] : [] });
   };
 }

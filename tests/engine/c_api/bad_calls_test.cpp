@@ -358,6 +358,7 @@ const std::vector<Call>& calls() {
                                  m.count<float>() / 12, &m.memory[4000]);
       },
       [](M& m) { return mm_episode_recording(m.handle(of_episode), nullptr, 0, &m.memory[4000]); },
+      [](M& m) { return mm_recording_to_json(m.memory.data(), 64, nullptr, 0, &m.memory[4000]); },
       [](M& m) {
         m.memory[0] = m.handle(of_maze);
         m.memory[1] = m.handle(of_maze);

@@ -131,6 +131,21 @@ TEST(CEpisodePlay, WhoAsksForARecordMustHaveAskedForItBeforeTheFirstTick) {
   EXPECT_THAT(mm_last_error(), HasSubstr("mm_episode_record()"));
 }
 
+TEST(CEpisodePlay, ARecordingIsToldAsAPageShowsItAndOtherBytesAreRefused) {
+  const mm_episode episode = an_episode(a_maze(3, 7));
+  EXPECT_OK(mm_episode_run(episode, -1, nullptr));
+  const std::string bytes = recording_of(episode);
+  const Document shown =
+      Document::parse(text_from([&](char* buffer, std::size_t capacity, std::size_t* needed) {
+                        return mm_recording_to_json(bytes.data(), bytes.size(), buffer, capacity,
+                                                    needed);
+                      }).c_str());
+  EXPECT_EQ(shown["outcome"], "solved");
+  EXPECT_EQ(shown["moves"], log_of(episode));
+  std::size_t needed = 0;
+  EXPECT_EQ(mm_recording_to_json("some bytes", 10, nullptr, 0, &needed), MM_BAD_INPUT);
+}
+
 TEST(CEpisodePlay, ABoardOfNumbersIsPlayedAndTold) {
   mm_episode episode = 0;
   EXPECT_OK(mm_episode_create_in_family("jump", 3, "breadth-first", 0, 0, &episode));

@@ -88,7 +88,7 @@ TEST(HtmlReplay, NoTextOfARecordingIsTakenForMarkup) {
   recording.spec.player.agent = "</script><script>alert(1)</script><!--";
   recording.moves[0].reason = "a < b & </script>";
   const std::string page = html_replay(recording);
-  EXPECT_EQ(count(page, "</script"), 3) << "recording, shaders, program";
+  EXPECT_EQ(count(page, "</script"), count(html_replay(balancing_run()), "</script"));
   EXPECT_EQ(count(page, "<!--"), 0);
   EXPECT_EQ(data_of(page)["agent"], recording.spec.player.agent);
 }

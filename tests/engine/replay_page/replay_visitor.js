@@ -40,6 +40,7 @@ const visit = async () => {
     return time();
   };
 
+  while (!document.body.dataset.ready && !document.body.dataset.fault) await pause(20);
   const seen = { played: [time()] };
   canvas.setPointerCapture = () => {};  // refuses pointers that no device moves
   for (let i = 0; i < 2; ++i) seen.played.push(await timeAfter(seen.played[i]));
@@ -51,8 +52,8 @@ const visit = async () => {
   seen.next = after(() => { scrubTo(0)(); find("next").click(); });
   seen.rows = [...find("moves").children].map((row) => ({ text: row.innerText, ...after(() => row.firstChild.click()) }));
   seen.still = after(scrubTo(scrubTimes[0]));
-  seen.fine = after(() => { player.scene.fine = true; scrubTo(scrubTimes[0])(); });
-  player.scene.fine = false;
+  seen.fine = after(() => { page.marbleView.scene.fine = true; scrubTo(scrubTimes[0])(); });
+  page.marbleView.scene.fine = false;
   seen.dragged = after(() => drag(120, 40));
   return seen;
 };

@@ -57,12 +57,11 @@ function speed(engine) {
 }
 
 // Each day's certified solution, as a link would bring it.
-function daily(engine, page) {
-  const source = fs.readFileSync(path.join(__dirname, "../../../../engine/replay_page/web/link.js"), "utf8");
-  const days = piece(page, "daily").trim().split("\n");
-  const dailyMaze = new Function("kDaily", `${source}; return dailyMaze;`)(days), desk = new kParts.Desk(engine);
+async function daily(engine, page) {
+  const { dailyMaze } = await import(path.join(__dirname, "../../../../engine/replay_page/web/link.js"));
+  const days = piece(page, "daily").trim().split("\n"), desk = new kParts.Desk(engine);
   const missed = days.map((_, i) => i + 1).filter((day) => {
-    const { json, solution, flat } = dailyMaze(day);
+    const { json, solution, flat } = dailyMaze(days, day);
     const { now } = desk.handle({ does: "new", of: { json }, agent: "breadth-first", orientations: flat ? 4 : 8, byHand: true, moves: solution });
     return now?.outcome !== "solved";
   });
@@ -87,7 +86,7 @@ function hint(engine) {
 async function main(file, what) {
   const page = fs.readFileSync(file, "utf8"), engine = await engineOf(page);
   if (what === "speed") speed(engine);
-  else if (what === "daily") daily(engine, page);
+  else if (what === "daily") await daily(engine, page);
   else if (what === "hint") hint(engine);
   else play(engine, Number(what));
 }

@@ -10,6 +10,7 @@ const os = require("node:os");
 const path = require("node:path");
 const { Browser, pause } = require("./browser.js");
 const { kOwnClock, walkThrough } = require("./clock.js");
+const { kChecks } = require("./everywhere.js");
 
 const kDesktop = [1280, 800], kLow = [1000, 120], kPhone = [390, 844], kFirstMaze_ms = 2000, kFirstDecision_ms = 3000;
 
@@ -41,7 +42,7 @@ class Visit {
   }
 
   async solves() {
-    const page = await this.open();
+    const page = await this.open("#maze=3x3x3,all,7");
     const ready = Number((await page.data()).ready), processor_s = await page.processorTime();
     expect(1000 * processor_s <= kFirstMaze_ms, `the first maze takes ${processor_s} s of processor time`);
     await page.until("document.querySelectorAll('#moves li').length > 0", "the first decision");
@@ -90,7 +91,7 @@ class Visit {
     expect((await page.text("say")).startsWith("No undo."), "undo is refused with the reason");
     await page.click("#hint");
     await page.until("document.querySelector('#choices .hinted')", "a move is hinted");
-    expect((await page.text("say")).startsWith("Hint: flip"), await page.text("say"));
+    expect((await page.text("say")).startsWith("Hint: tip "), await page.text("say"));
     const before = Number((await page.data()).moves);
     await page.click("#choices button");
     await page.until(`Number(document.body.dataset.moves) === ${before + 1} && document.body.dataset.waits === 'true'`);
@@ -187,17 +188,22 @@ class Visit {
     const page = await this.open("#day=60");
     expect((await page.text("title")) === "Maze of the day, 29 February", await page.text("title"));
     await page.until("document.body.dataset.waits === 'true'");
-    const [solution, count] = await page.value("[kDaily[59].split(' ')[2], kDaily.length]");
+    const [solution, count] = await page.value("[page.days[59].split(' ')[2], page.days.length]");
     expect(count === 366, `${count} days`);
     await this.open(`#day=60&hand=1&moves=${solution}`);
     expect((await this.page.data()).outcome === "solved", "its certified solution solves it");
     await this.page.until("document.getElementById('now').textContent || true");
   }
+  // In the page that is open.
   async refuses(hash, words) {
-    const page = await this.open(hash), data = await page.data();
-    expect(data.fault?.includes(words), `${hash.slice(0, 60)}: the page says ${data.fault}`);
-    expect(data.outcome === undefined && data.ready === undefined, "nothing runs");
-    expect(!(await page.value("document.getElementById('fault').hidden")) && !(await page.text("fault")).includes("\n"), "one line");
+    const { page } = this;
+    await page.value("delete document.body.dataset.refused");
+    await page.value(`{ location.hash = ${JSON.stringify(hash)}; }`);
+    await page.until("document.body.dataset.refused", `${hash.slice(0, 60)} is refused`);
+    const data = await page.data(), said = await page.text("say");
+    expect(data.refused.toLowerCase().includes(words.toLowerCase()), `${hash.slice(0, 60)}: the page says ${data.refused}`);
+    expect(said === data.refused && !said.includes("\n"), `${hash.slice(0, 60)}: one line, not ${said}`);
+    expect(data.fault === undefined && (await page.text("title")) === "3 \u00d7 3 \u00d7 3, seed 7", `${hash.slice(0, 60)}: the first maze is there to play`);
   }
   async refusesAll() {
     const all = [["#maze=3x3x3,all", "size, layers and seed"], ["#maze=99999999999999x3x3,all,1", "expected 2 to 12"], ["#maze=3x3x3,all,18446744073709551616", "seed"],
@@ -207,7 +213,13 @@ class Visit {
       ["#walls=3x3x3,all,1,27,00000000000000", ""], ["#day=367", "1 to 366"], ["#day=0", "1 to 366"], ["#lesson=none", "lesson"], ["#world=jump,-1", "seed"],
       ["#hello", "part of the address"], ["#maze=3x3x3,all,1&day=3", "2 mazes"], ["#maze=3x3x3,all,1&maze=3x3x3,all,1", "twice"], ["#%00<script>alert(1)</script>", "part of the address"],
       ["#" + "a".repeat(30000), "characters"], ["#agent=breadth-first", "0 mazes"]];
+    await this.open();
     for (const [hash, words] of all) await this.refuses(hash, words);
+    for (const [hash, words] of [all[0], all[9]]) {
+      const page = await this.open(hash), data = await page.data();
+      expect(data.refused?.toLowerCase().includes(words) && (await page.text("say")) === data.refused && data.fault === undefined, `${hash} at first: ${data.refused ?? data.fault}`);
+      expect((await page.text("title")) === "3 \u00d7 3 \u00d7 3, seed 7" && data.outcome === "running", "the first maze is there to play");
+    }
     return `${all.length} addresses`;
   }
   async onAPhone() {
@@ -248,7 +260,7 @@ class Visit {
 
   // Played by an agent, by hand, ended, and without a marble; the last on a phone, which has panels to choose from.
   async runsOneLoop() {
-    const first = await this.open("", kLow, false, kOwnClock), solution = await first.value("kDaily[59].split(' ')[2]");
+    const first = await this.open("", kLow, false, kOwnClock), solution = await first.value("page.days[59].split(' ')[2]");
     const runs = ["#maze=3x3x3,all,7", "#maze=3x3x3,all,7&hand=1", `#day=60&hand=1&moves=${solution}`];
     const wide = await walkThrough(first, runs), narrow = await walkThrough(await this.open("", kPhone, true, kOwnClock), ["#world=jump,3"]);
     const faults = [...wide.faults, ...narrow.faults];
@@ -265,6 +277,7 @@ class Visit {
     await this.try("addresses that make no sense are refused in one line", () => this.refusesAll());
     await this.try("the maze of the day", () => this.daily());
     await this.try("one loop and the clock's time after every button and key", () => this.runsOneLoop());
+    for (const [name, check] of Object.entries(kChecks)) await this.try(name, () => check(this));
     if (quick) return;
     await this.try("files are opened and refused", () => this.opensFiles());
     await this.try("lesson: no undo", () => this.lesson("no-undo"));

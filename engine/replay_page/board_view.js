@@ -1,8 +1,26 @@
 // Draws lamps or a board of numbers, as a picture of two dimensions.
-class BoardPicture {
-  constructor(canvas) { this.canvas = canvas; }
+export class BoardView {
+  /**
+   * @param {HTMLCanvasElement} canvas
+   * @param {function(): Object<string, string>} colours of the page at present
+   * @param {function(number): void} chosen a move was, by a click
+   */
+  constructor(canvas, colours, chosen) {
+    this.canvas = canvas;
+    this.colours = colours;
+    canvas.onclick = ({ offsetX, offsetY }) => {
+      const move = this.choiceAt(offsetX, offsetY);
+      if (move !== undefined) chosen(move);
+    };
+  }
+  open(run) { this.run = run; }
+  setPalette() {}
+  openings() { return ""; }
+  /** The arrows of the page have nothing to stand around. */
+  tips() { return []; }
 
-  draw({ board, lamps }, colours) {
+  draw(run, time) {
+    const { board, lamps } = run.boardAt(time), colours = this.colours();
     const canvas = this.canvas, ratio = Math.min(window.devicePixelRatio || 1, 2), c = canvas.getContext("2d");
     const width = canvas.clientWidth, height = canvas.clientHeight;
     canvas.width = Math.max(Math.round(width * ratio), 1);
@@ -16,10 +34,10 @@ class BoardPicture {
     else this.drawLamps(c, width, height, lamps, colours);
   }
 
-  drawBoard(c, width, height, { rows, cols, jumps, start, goal, square }, colours) {
+  drawBoard(c, width, height, { rows, cols, jumps, goal, square }, colours) {
     const side = Math.min((width - 40) / cols, (height - 150) / rows, 86);
     const left = (width - side * cols) / 2, top = (height - side * rows) / 2 + 20;
-    this.squares = { left, top, side, rows, cols };
+    this.squares = { left, top, side };
     const reach = jumps[square];
     jumps.forEach((jump, i) => {
       const row = Math.floor(i / cols), col = i % cols, x = left + col * side, y = top + row * side;
@@ -40,9 +58,10 @@ class BoardPicture {
 
   drawLamps(c, width, height, lamps, colours) {
     const step = Math.min((width - 40) / 4, 150), radius = step * 0.33, y = height / 2 + 10;
-    this.squares = null;
+    this.lamps = [];
     for (let i = 0; i < 4; ++i) {
       const x = width / 2 + (i - 1.5) * step, on = (lamps >> (3 - i)) & 1;
+      this.lamps[3 - i] = [x, y, radius];
       const glow = c.createRadialGradient(x - radius / 3, y - radius / 3, radius / 8, x, y, radius);
       glow.addColorStop(0, on ? "#fff3b8" : colours.panel);
       glow.addColorStop(1, on ? "#f0a91c" : colours.line);
@@ -57,10 +76,18 @@ class BoardPicture {
       c.fillText(`lamp ${3 - i}: ${on ? "on" : "off"}`, x, y + radius + 24);
     }
   }
-  // The square under a point of the page, or null.
-  squareAt(x, y) {
-    if (!this.squares) return null;
-    const { left, top, side, rows, cols } = this.squares, col = Math.floor((x - left) / side), row = Math.floor((y - top) / side);
-    return row >= 0 && row < rows && col >= 0 && col < cols ? row * cols + col : null;
+
+  /** The move that leads to a side, x right, y up; undefined where none does. Lamps have no sides. */
+  choiceTowards(run, x, y) {
+    const heading = x ? (x > 0 ? "right" : "left") : y > 0 ? "up" : "down";
+    return run.now.choices.find(({ words }) => words.endsWith(heading))?.move;
+  }
+  /** The move that a click there means: the lamp, or the side of the square on which the player stands. */
+  choiceAt(x, y) {
+    const { board, choices } = this.run.now;
+    if (!board) return choices.find(({ move }) => Math.hypot(x - this.lamps[move][0], y - this.lamps[move][1]) < this.lamps[move][2])?.move;
+    const { left, top, side } = this.squares, { square, cols } = board;
+    const col = Math.floor((x - left) / side) - (square % cols), row = Math.floor((y - top) / side) - Math.floor(square / cols);
+    return (row === 0) === (col === 0) ? undefined : this.choiceTowards(this.run, Math.sign(col), -Math.sign(row));
   }
 }

@@ -1,7 +1,10 @@
 // The explored state space as the moves drew it: states met, ways between them, and how many moves of each were never tried.
+import { clamp } from "./linear.js";
+import { counted } from "./words.js";
+
 const kSprings = 0.06, kPush = 0.5, kRounds = 6;
 
-class StateGraph {
+export class StateGraph {
   constructor(canvas) {
     this.canvas = canvas;
     this.clear(0);
@@ -126,4 +129,3 @@ class StateGraph {
     return `${counted(this.nodes.size, "state")} known, ${counted(untried, "move")} never tried`;
   }
 }
-const counted = (count, word) => `${count} ${word}${count === 1 ? "" : "s"}`;

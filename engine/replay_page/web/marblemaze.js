@@ -1,10 +1,10 @@
 // The C interface (engine/c_api/marblemaze.h) for JavaScript. Handles are BigInts. What the engine refuses is
 // thrown as an error with the engine's own words.
-const kFrameNumbers = 12;  // of mm_episode_frames
+export const kFrameNumbers = 12;  // of mm_episode_frames
 const kTooSmall = 4;       // MM_TOO_SMALL
 const kReadyBytes = 65536;  // more than all but recordings take
 
-class Engine {
+export class Engine {
   // `code` is a WebAssembly.Module; `make` the function that Emscripten wrote.
   static async start(make, code) {
     const module = await make({
@@ -114,6 +114,10 @@ class Engine {
   }
   describe(episode) { return JSON.parse(this.text((...to) => this.module._mm_episode_describe(episode, ...to))); }
   log(episode, first) { return JSON.parse(this.text((...to) => this.module._mm_episode_log(episode, first, ...to))); }
+  /** The recording of a file, as a page shows it. @param {Uint8Array} bytes */
+  recordingFromBytes(bytes) {
+    return JSON.parse(this.withBytes(bytes, (at, length) => this.text((...to) => this.module._mm_recording_to_json(at, length, ...to))));
+  }
   recording(episode) { return this.bytes((...to) => this.module._mm_episode_recording(episode, ...to)); }
   // Poses of the ticks first, first + stride, ... as one array of 12 numbers each.
   frames(episode, first, stride, most) {

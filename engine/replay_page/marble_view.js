@@ -1,0 +1,146 @@
+// The picture of a marble in its maze: what turns it, where its sides are, and the words beside it.
+import { add, clamp, cross, dot, looking, rotated, times, unit } from "./linear.js";
+import { Scene } from "./scene.js";
+import { sideArrow, sideWords } from "./words.js";
+
+const kFirstCamera = { yaw: 0.57, pitch: 0.23, distance: 1.06 };
+const kAcross_deg = 30;  // a side within this of the picture's depth is not called left or right
+
+export class MarbleView {
+  /**
+   * @param {HTMLCanvasElement} canvas
+   * @param {HTMLElement} labels in which words stand over the picture
+   * @param {Object<string, string>} sources of the shaders
+   * @param { {changed: function(): void, say: function(string): void, takesWheel: boolean}} told what it tells
+   */
+  constructor(canvas, labels, sources, told) {
+    this.canvas = canvas;
+    this.labels = labels;
+    this.told = told;
+    this.words = [];
+    this.camera = { ...kFirstCamera };
+    this.palette = "dark";
+    this.scene = new Scene(canvas, sources);
+    canvas.addEventListener("webglcontextlost", (event) => {
+      event.preventDefault();  // else it would never come back
+      this.scene = null;
+      told.say("The graphics card was taken away. The picture comes back with it.");
+    });
+    canvas.addEventListener("webglcontextrestored", () => {
+      this.scene = new Scene(canvas, sources);
+      this.scene.setPalette(this.palette);
+      this.scene.open(this.run);
+      told.say("");
+      told.changed();
+    });
+    this.listen();
+  }
+
+  open(run) {
+    this.run = run;
+    this.scene?.open(run);
+    const words = [["start", run.maze.start], ["target", run.maze.target]];
+    this.words = words.map(([word, cell]) => {
+      const label = document.createElement("span");
+      label.textContent = word;
+      return { label, place: this.scene?.walls.centre(cell) ?? [0, 0, 0] };
+    });
+    this.labels.replaceChildren(...this.words.map(({ label }) => label));
+  }
+  setPalette(name) {
+    this.palette = name;
+    this.scene?.setPalette(name);
+  }
+  draw(run, time, options) {
+    const { marble, phase } = run.pose(time);
+    Object.assign(document.body.dataset, { phase, marble: marble.map((v) => v.toFixed(3)).join(" ") });
+    if (!this.scene) return;
+    this.scene.fillTrail();
+    this.toPixels = this.scene.draw(time, this.camera, options);
+    for (const { label, place } of this.words) {
+      const [x, y] = this.toPixels(place);
+      label.style.transform = `translate(${(x + 10).toFixed(1)}px, ${(y - 26).toFixed(1)}px)`;
+    }
+  }
+
+  /** @returns { {right: number[], away: number[]}} level directions of the room as the onlooker has them */
+  compass() {
+    const { yaw, pitch } = this.camera;
+    const { right } = looking([Math.cos(pitch) * Math.cos(yaw), Math.cos(pitch) * Math.sin(yaw), Math.sin(pitch)]);
+    return { right, away: cross([0, 0, 1], right) };
+  }
+  /**
+   * Each choice as a person sees it: the side to which the maze tips, in words, as an arrow, and where that stands in the picture.
+   * @returns { {move: number, right: number, away: number, words: string, sign: string, place: number[]}[]}
+   */
+  tips(run) {
+    const turn = run.pose(run.duration_s).maze, reach = this.scene?.reach ?? 1, { right, away } = this.compass();
+    return run.now.choices.map(({ axis, move }) => {
+      const side = cross(rotated(turn, axis), [0, 0, 1]), [r, a] = [dot(side, right), dot(side, away)];
+      const low = add(times(unit(Math.hypot(...side) > 1e-6 ? side : right), 0.95 * reach), [0, 0, -0.3 * reach]);
+      return { move, right: r, away: a, words: `tip ${sideWords(r, a)}`, sign: sideArrow(r, a), place: this.toPixels?.(low, true) ?? [0, 0] };
+    });
+  }
+  /** The move that tips the maze most to a side of the picture, x right, y away; undefined where none does. */
+  choiceTowards(run, x, y) {
+    const towards = (tip) => tip.right * x + tip.away * y;
+    return this.tips(run).filter((tip) => towards(tip) > 0.2).sort((a, b) => towards(b) - towards(a))[0]?.move;
+  }
+  /** To which sides the cell in which the marble rests is open, in words, as the maze stands. */
+  openings(run) {
+    if (!run.now.cell || !this.scene) return "";
+    const { walls } = this.scene, { maze } = run.pose(run.duration_s), { right, away } = this.compass();
+    const cell = walls.centre(run.now.cell).map(Math.floor), low = Math.sin((kAcross_deg * Math.PI) / 180);
+    const open = [0, 1, 2].flatMap((axis) => [-1, 1].filter((way) => {
+      const side = cell.slice();
+      side[axis] += way > 0 ? 1 : 0;
+      return !walls.isWall(side, axis);
+    }).map((way) => {
+      const to = rotated(maze, [0, 1, 2].map((k) => (k === axis ? way : 0))), flat = [dot(to, right), dot(to, away)];
+      const level = flat.some((part) => Math.abs(part) > low) && Math.abs(to[2]) < 0.8;
+      const height = Math.abs(to[2]) < low ? "" : to[2] > 0 ? "up" : "down";
+      return [height, level ? sideWords(...flat) : ""].filter(Boolean).join(" ");
+    }));
+    return open.length ? `Open: ${open.join(", ")}.` : "";
+  }
+
+  // One finger or the mouse turns, two fingers or the wheel bring nearer.
+  listen() {
+    const { canvas } = this, fingers = new Map();
+    const spread = () => {
+      const [a, b] = [...fingers.values()];
+      return Math.hypot(a[0] - b[0], a[1] - b[1]);
+    };
+    canvas.onpointerdown = (event) => {
+      canvas.setPointerCapture(event.pointerId);
+      fingers.set(event.pointerId, [event.clientX, event.clientY]);
+    };
+    canvas.onpointermove = (event) => {
+      const before = fingers.get(event.pointerId);
+      if (!before) return;
+      const was = fingers.size === 2 ? spread() : 0, now = [event.clientX, event.clientY];
+      fingers.set(event.pointerId, now);
+      if (fingers.size === 2) this.zoom(was / Math.max(spread(), 1));
+      else this.orbit(now[0] - before[0], now[1] - before[1]);
+    };
+    canvas.onpointerup = canvas.onpointercancel = (event) => fingers.delete(event.pointerId);
+    canvas.addEventListener("wheel", (event) => {
+      if (!this.told.takesWheel) return;
+      event.preventDefault();
+      this.zoom(Math.exp(clamp(event.deltaY, -100, 100) * 0.0015));
+    }, { passive: false });
+    canvas.ondblclick = () => {
+      Object.assign(this.camera, kFirstCamera);
+      this.told.changed();
+    };
+  }
+  orbit(dx, dy) {
+    this.camera.yaw -= 0.008 * dx;
+    this.camera.pitch = clamp(this.camera.pitch + 0.008 * dy, -1.55, 1.55);
+    this.told.changed();
+  }
+  zoom(factor) {
+    this.camera.distance = clamp(this.camera.distance * factor, 0.15, 5);
+    this.told.changed();
+  }
+}

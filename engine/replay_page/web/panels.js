@@ -1,0 +1,140 @@
+/** What the panels say of a run: who plays, which moves there are, what was learned, why. */
+import { StateGraph } from "../graph.js";
+import { byId, counted, kHowToPlay, outcomeName } from "../words.js";
+import { kLargestSide } from "./link.js";
+
+const kHereLight = "#c4170d", kHereDark = "#ff3821";
+
+/** Colours of the style sheet, for what is drawn on a canvas. */
+export function pageColours() {
+  const style = getComputedStyle(document.body), light = document.body.classList.contains("light");
+  const names = ["page", "panel", "line", "text", "dim", "accent", "good", "bad"];
+  const colours = Object.fromEntries(names.map((name) => [name, style.getPropertyValue(`--${name}`).trim()]));
+  return { ...colours, arc: colours.dim, node: colours.accent, here: light ? kHereLight : kHereDark, ball: "#c8321c", goodBack: light ? "#d9f2e0" : "#12301e" };
+}
+/** @param {string} text @param {function(): any} action */
+export function buttonOf(text, action) {
+  const made = document.createElement("button");
+  made.textContent = text;
+  made.onclick = action;
+  return made;
+}
+
+export class Panels {
+  /** @param {any} page the Laboratory of which they tell */
+  constructor(page) {
+    this.page = page;
+    this.graph = new StateGraph(byId("graph"));
+  }
+
+  /** Another run has begun. */
+  open() {
+    const { link, run } = this.page, { maze } = run, how = link.lesson ?? { title: "How to play", text: kHowToPlay[link.of.family] };
+    byId("title").textContent = this.page.title;
+    document.title = `${this.page.title} \u00b7 marblemaze`;
+    byId("lesson-text").hidden = !how.text;
+    byId("lesson-text").querySelector("h2").textContent = how.title;
+    byId("lesson-text").querySelector("p").textContent = how.text ?? "";
+    byId("schemes").hidden = run.schemes.length < 2;
+    for (const id of ["recording-file", "maze-file", "still", "path", "trail"]) byId(id).disabled = !maze;
+    if (maze) {
+      byId("layers").value = maze.layers;
+      byId("size").value = Math.min(Math.max(...maze.dims), kLargestSide);
+    }
+    byId("seed").value = link.of.seed ?? byId("seed").value;
+    this.scheme = link.orientations;
+    this.graph.clear(this.scheme);
+    this.learned = this.drawn = -1;
+    this.hinted = null;
+    this.tell();
+  }
+
+  /** How the run stands now. */
+  tell() {
+    const { link, run, agents } = this.page, { now } = run, agent = agents.find(({ name }) => name === now.agent);
+    byId("agent").value = now.agent;
+    byId("knows").textContent = agent ? `May know: ${agent.knows}.` : "";
+    byId("agent-plays").setAttribute("aria-pressed", !now.by_hand);
+    byId("i-play").setAttribute("aria-pressed", now.by_hand);
+    for (const id of ["pad", "arrows"]) byId(id).hidden = !now.by_hand || run.ended || now.lamps !== undefined;
+    for (const id of ["choices", "hint"]) byId(id).hidden = !now.by_hand;
+    for (const button of byId("schemes").children) button.setAttribute("aria-pressed", Number(button.dataset.scheme) === this.page.wantedScheme);
+    byId("count").textContent = counted(now.counters.moves, "move");
+    byId("outcome").textContent = outcomeName(now.outcome);
+    byId("outcome").className = now.outcome;
+    const who = now.by_hand ? "played by hand" : agent?.title ?? now.agent ?? "played by hand";
+    byId("about").textContent = `${who}${run.schemeWords()}${link.best ? `, ${link.best} moves are enough` : ""}`;
+    byId("why").replaceChildren(...(now.by_hand ? [] : now.why).map(({ words, from, moves_away, cell }) => {
+      const item = document.createElement("li");
+      item.textContent = `${words} from ${from}${moves_away > 1 ? `, ${moves_away} moves from now` : ""}${cell ? `, expected cell ${cell}` : ""}`;
+      return item;
+    }));
+    const place = run.placeWords(), spoken = now.waits ? `${place} ${this.page.view.openings(run)}`.trim() : "";
+    byId("picture").setAttribute("aria-label", `The maze in 3-D. ${place} Drag to look around.`);
+    byId("board").setAttribute("aria-label", `The board. ${place}`);
+    if (byId("spoken").textContent !== spoken) byId("spoken").textContent = spoken;
+    this.showChoices();
+  }
+
+  /** The moves in words. Buttons stay, so that the focus stays on the one that was pressed. */
+  showChoices() {
+    const { run, view } = this.page, { now } = run, tips = now.by_hand && now.waits ? view.tips(run) : [], list = byId("choices");
+    if (!now.waits && list.children.length) {
+      for (const button of list.children) button.setAttribute("aria-disabled", "true");
+      byId("arrows").replaceChildren();
+      return;
+    }
+    while (list.children.length < now.choices.length) list.append(buttonOf("", (event) => this.page.choose(Number(event.currentTarget.dataset.move))));
+    while (list.children.length > now.choices.length) list.lastChild.remove();
+    now.choices.forEach(({ move, words }, i) => {
+      const button = list.children[i], key = document.createElement("kbd"), tip = tips.find((each) => each.move === move);
+      key.textContent = now.lamps === undefined ? move + 1 : move;
+      button.replaceChildren(tip ? `${tip.sign} ${tip.words}` : words, key);
+      button.title = words;
+      button.dataset.move = move;
+      button.setAttribute("aria-disabled", !now.waits);
+      button.className = move === this.hinted ? "hinted" : "";
+    });
+    byId("arrows").replaceChildren(...tips.map(({ move, sign, place: [x, y] }) => {
+      const button = buttonOf(sign, () => this.page.choose(move));
+      button.tabIndex = -1;  // the same moves stand in the list
+      button.className = move === this.hinted ? "hinted" : "";
+      button.style.transform = `translate(calc(${x.toFixed(1)}px - 50%), calc(${y.toFixed(1)}px - 50%))`;
+      return button;
+    }));
+  }
+  /** A move in the words of the list of choices. */
+  wordsOf(move) {
+    const { run, view } = this.page;
+    return view.tips(run).find((tip) => tip.move === move)?.words ?? run.now.choices.find((choice) => choice.move === move)?.words;
+  }
+
+  /** What was known at this moment, and why the present move was made. */
+  story(time) {
+    const { run } = this.page, { moves, now } = run;
+    const done = moves.filter((move) => move.end_s <= time + 1e-6 && (move.states[1] !== null || move.ending !== "settled")).length;
+    const last = moves[done - 1], scheme = last?.orientations ?? this.scheme, choices = run.choicesIn(scheme);
+    if (this.learned !== done) {
+      this.graph.learn(moves, done, scheme, choices);
+      byId("graph-words").textContent = choices ? this.graph.words() : `${counted(this.graph.nodes.size, "state")} known`;
+      byId("graph").setAttribute("aria-label", `Explored state space: ${byId("graph-words").textContent}`);
+      this.learned = done;
+    }
+    const here = last ? last.states[1] : moves[0]?.states[0] ?? now.state;
+    if (byId("graph").clientHeight && (this.graph.relax() || here !== this.graphHere || this.drawn !== done)) {
+      this.graph.draw(here, (state) => run.isGoal(state, scheme), pageColours());
+      this.graphHere = here;
+      this.drawn = done;
+    }
+    const current = moves[run.moveAt(time)];
+    byId("rule").textContent = current ? `${current.number ? `Move ${current.number}: ` : ""}${current.reason || current.words}` : "Before the first move";
+  }
+
+  /** Words over the picture with buttons under them; none: nothing. @param {string} [words] @param {[string, function(): any][]} [buttons] */
+  card(words = "", buttons = []) {
+    if (byId("card-words").textContent === words) return;
+    byId("card").hidden = !words;
+    byId("card-words").textContent = words;
+    byId("card-buttons").replaceChildren(...buttons.map(([text, action]) => buttonOf(text, action)));
+  }
+}
