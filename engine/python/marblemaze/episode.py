@@ -323,6 +323,18 @@ class Episode(Held):
         """
         return data("episode_recording", self._handle)
 
+    @staticmethod
+    def recorded(recording: bytes) -> dict[str, Any]:
+        """What the bytes of a recording file show: maze, outcome, moves as log() tells them, and poses 60 times a second as the
+        page for browsers reads them.
+
+        Raises
+        ------
+        BadInput
+            Where it is no recording.
+        """
+        return json.loads(text("recording_to_json", recording, len(recording)))  # type: ignore[no-any-return]
+
     # --- pictures ---
     def svg(self) -> str:
         """The maze with the cells in which the moves ended.

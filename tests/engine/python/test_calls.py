@@ -61,6 +61,10 @@ def test_a_recording_is_one_that_the_program_verifies(tmp_path):
     log = episode.log()
     assert [entry["states"][0] for entry in log] == [move.state for move in episode.moves]
     assert episode.log(len(log) - 1) == log[-1:]
+    told = mm.Episode.recorded(episode.recording())
+    assert told["outcome"] == episode.outcome and len(told["moves"]) == len(log)
+    with pytest.raises(mm.BadInput):
+        mm.Episode.recorded(b"none")
 
 
 def test_frames_are_the_poses_of_the_ticks_asked_for():
