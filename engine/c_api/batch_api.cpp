@@ -200,6 +200,11 @@ mm_status mm_batch_states(mm_batch batch, int32_t* states, size_t count) {
   });
 }
 
+mm_status mm_batch_pose(mm_batch batch, size_t index, mm_pose* pose) {
+  return with_place(batch, index,
+                    [&](const Place& place) { put_struct(pose_of(*place.world), pose, "pose"); });
+}
+
 mm_status mm_batch_place(mm_batch batch, const int32_t* states, size_t count) {
   return with_batch(batch, count, [&](BatchObject& of) {
     require_pointer(states, "states");

@@ -462,6 +462,9 @@ MM_API mm_status mm_batch_step(mm_batch batch, const int32_t* moves, int32_t* st
                                int32_t* endings, size_t count);
 /* states[i]: in which they rest, or rested last; -1 for none. */
 MM_API mm_status mm_batch_states(mm_batch batch, int32_t* states, size_t count);
+/* Of environment `index`, as mm_world_pose() says. Errors also: MM_BAD_INPUT for an index that is
+ * not in the batch. */
+MM_API mm_status mm_batch_pose(mm_batch batch, size_t index, mm_pose* pose);
 /* Places marbles at rest in states[i], each in the pose that the state is named for; -1 leaves an
  * environment alone. Errors: MM_BAD_INPUT, MM_UNSUPPORTED for "predicted" worlds. */
 MM_API mm_status mm_batch_place(mm_batch batch, const int32_t* states, size_t count);

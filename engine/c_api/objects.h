@@ -49,6 +49,8 @@ struct WorldObject : Object {
   const std::unique_ptr<World> world;
 };
 
+/// Throws Failure with MM_UNSUPPORTED where it has none.
+[[nodiscard]] mm_pose pose_of(const World& world);
 /// In which it rests, or rested last; none where there is none.
 [[nodiscard]] StateId state_of(const World& world);
 /// Throws Failure with MM_BAD_INPUT unless it is a number that a state has in this maze.

@@ -84,6 +84,26 @@ StateId state_of(const World& world) {
   return world.at_rest() || world.between_rests() ? world.state() : StateId();
 }
 
+static void copy(const glm::dvec3& from, double (&to)[3]) {
+  for (int i = 0; i < 3; ++i) to[i] = from[i];
+}
+
+mm_pose pose_of(const World& world) {
+  if (!world.scene()) throw Failure(MM_UNSUPPORTED, "world: expected one that has poses");
+  const Scene& scene = *world.scene();
+  const glm::dquat& turn = scene.maze_pose.rotation;
+  mm_pose pose{};
+  const std::array quaternion{turn.w, turn.x, turn.y, turn.z};
+  std::copy(quaternion.begin(), quaternion.end(), pose.maze_rotation);
+  copy(scene.marble.position, pose.marble_position);
+  copy(scene.marble_in_maze(), pose.marble_in_maze);
+  copy(scene.marble_velocity, pose.marble_velocity);
+  pose.marble_radius = scene.marble_radius;
+  pose.kinetic_energy = scene.kinetic_energy_j;
+  pose.time = scene.time_s;
+  return pose;
+}
+
 namespace {
 
 mm_world_info info_of(const WorldObject& object) {
@@ -101,24 +121,6 @@ mm_world_info info_of(const WorldObject& object) {
   info.goal = state.valid() && world.is_goal(state);
   info.moves = state.valid() ? static_cast<int>(world.moves(state).size()) : 0;
   return info;
-}
-
-void copy(const glm::dvec3& from, double (&to)[3]) {
-  for (int i = 0; i < 3; ++i) to[i] = from[i];
-}
-
-mm_pose pose_of(const Scene& scene) {
-  const glm::dquat& turn = scene.maze_pose.rotation;
-  mm_pose pose{};
-  const std::array quaternion{turn.w, turn.x, turn.y, turn.z};
-  std::copy(quaternion.begin(), quaternion.end(), pose.maze_rotation);
-  copy(scene.marble.position, pose.marble_position);
-  copy(scene.marble_in_maze(), pose.marble_in_maze);
-  copy(scene.marble_velocity, pose.marble_velocity);
-  pose.marble_radius = scene.marble_radius;
-  pose.kinetic_energy = scene.kinetic_energy_j;
-  pose.time = scene.time_s;
-  return pose;
 }
 
 void begin(const WorldObject& object, std::int32_t move) {
@@ -255,11 +257,8 @@ mm_status mm_world_describe_move(mm_world world, int32_t state, int32_t move, ch
 }
 
 mm_status mm_world_pose(mm_world world, mm_pose* pose) {
-  return answered_by<WorldObject>(world, [&](WorldObject& of) {
-    const Scene* scene = of.world->scene();
-    if (!scene) throw Failure(MM_UNSUPPORTED, "world: expected one that has poses");
-    put_struct(pose_of(*scene), pose, "pose");
-  });
+  return answered_by<WorldObject>(
+      world, [&](WorldObject& of) { put_struct(pose_of(*of.world), pose, "pose"); });
 }
 
 mm_status mm_world_state_hash(mm_world world, uint64_t* hash) {

@@ -35,6 +35,7 @@ struct ViewerOptions {
   /// Searches think in a thread: for a window, whose frames must not wait.
   bool background = false;
   std::string screenshot, record, save_run;
+  std::string poses;    ///< of standard input: to "pictures" or a "window"; empty: none
   int at_move = 0;      ///< the picture is taken when this move has ended; 0: while the first turns
   double at_time = -1;  ///< s; instead of at_move
   std::string resolution;  ///< empty: as usual
@@ -77,6 +78,8 @@ int run_viewer(int argc, char** argv);
 /// Without a display.
 void take_screenshot(const ViewerOptions& options);
 void record_film(const ViewerOptions& options);
+/// Of each pose on standard input, on standard output or in a window.
+void draw_poses(const ViewerOptions& options);
 /// Plays to the end, or to at_move, and keeps the run as a recording.
 void save_run(const ViewerOptions& options);
 void run_benchmark(const ViewerOptions& options);

@@ -135,6 +135,10 @@ void add_output(Command& app, ViewerOptions& o) {
   app.add_option("--save-run", o.save_run,
                  "play to the end or to --at-move, save a recording and end; needs no display")
       ->writes_file();
+  app.add_option("--poses", o.poses,
+                 "draw what standard input tells, as pictures (RGB, on standard output) or in a "
+                 "window; docs/reference/python.md uses it")
+      ->offers({"pictures", "window"});
   within(1, 1e6,
          app.add_option("--at-move", o.at_move,
                         "take the picture when this move (or iteration) has ended; if the run is "
@@ -207,6 +211,7 @@ void say_what_shows_what(const Command& app, const ViewerOptions& o) {
 /// And it goes to one place: a window, pictures and films, a recording, or figures.
 void say_what_goes_where(const Command& app, const ViewerOptions& o) {
   app.option("list-keys")->stands_alone_but_for(named(app, {"json"}));
+  app.option("poses")->stands_alone_but_for(named(app, {"theme", "quality", "resolution"}));
   app.option("json")->needs(named(app, {"benchmark", "visibility", "list-keys"}));
   app.option("visibility")->excludes(named(app, {"benchmark"}));
   for (const char* file : {"screenshot", "record", "save-run"})
@@ -250,6 +255,7 @@ int run(const ViewerOptions& options) {
   if (options.list_keys) return list_keys(options.json), 0;
   if (!options.screenshot.empty() && !options.screenshot.ends_with(".png"))
     throw BadInput("--screenshot", "'" + options.screenshot + "'", "a name that ends in .png");
+  if (!options.poses.empty()) return draw_poses(options), 0;
   if (options.benchmark) return run_benchmark(options), 0;
   if (options.visibility) return report_visibility(options) ? 0 : 1;
   if (!options.screenshot.empty()) take_screenshot(options);

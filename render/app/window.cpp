@@ -157,6 +157,21 @@ void loop(Listener& listener, GLFWwindow* window, Screen& screen) {
 
 }  // namespace
 
+void show_in_window(glm::ivec2 size, const std::function<DrawNext()>& begin) {
+  const Glfw glfw;
+  const Window window(size);
+  const DrawNext draw_next = begin();
+  while (!glfwWindowShouldClose(window.window)) {
+    glm::ivec2 pixels;
+    glfwGetFramebufferSize(window.window, &pixels.x, &pixels.y);
+    if (!draw_next(0, pixels)) return;
+    glfwSwapBuffers(window.window);
+    glfwPollEvents();
+    std::puts("");
+    std::fflush(stdout);
+  }
+}
+
 void run_window(Workbench& bench) {
   note_interrupts();
   const Glfw glfw;

@@ -10,6 +10,7 @@ docs/reference/python.md shows every class. The package is a thin layer over the
 """
 import importlib
 import os
+import sys
 from typing import TYPE_CHECKING, Any
 
 from .agent import Agent, Answer, Place, Walls
@@ -41,6 +42,19 @@ _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 __all__ = ["Agent", "Answer", "BALANCED", "BadInput", "BadKey", "BadType", "Batch", "Busy", "Episode", "Error", "ForwardModel",
            "Guess", "Hint", "MachineFailure", "Maze", "Motion", "Move", "NotNow", "Place", "Pose", "Settings", "StateMap",
            "Truth", "Unsupported", "Walls", "World", "agents", "catalogue", "progress", "__version__"]
+
+
+def register_envs() -> None:
+    """Tells Gymnasium of marblemaze/MarbleMazeMoves-v0, for its make() and make_vec(). Importing this package after Gymnasium,
+    or marblemaze.env, does so."""
+    registration = importlib.import_module("gymnasium.envs.registration")
+    if "marblemaze/MarbleMazeMoves-v0" not in registration.registry:
+        registration.register(id="marblemaze/MarbleMazeMoves-v0", entry_point="marblemaze.env:MarbleMazeMoves",
+                              vector_entry_point="marblemaze.env:MarbleMazeMovesVector")
+
+
+if "gymnasium" in sys.modules:
+    register_envs()
 
 
 def __getattr__(name: str) -> Any:

@@ -98,6 +98,11 @@ def version() -> str:
     return str(_library.mm_version().decode())
 
 
+def library_path() -> str:
+    """Where the library is."""
+    return str(_library._name)
+
+
 def _type(name: str, count: int = 0) -> Any:
     one = {"pointer": c_void_p, "text": c_char_p}.get(name) or getattr(ctypes, name)
     return one * count if count else one
@@ -195,10 +200,10 @@ def new(name: str, *arguments: Any) -> int:
     return number(name, *arguments, of=c_uint64)
 
 
-def filled(name: str, struct_name: str, handle: int) -> Any:
+def filled(name: str, struct_name: str, *arguments: int) -> Any:
     """Calls mm_<name>, which fills a struct, and returns that."""
     info = struct(struct_name)
-    call(name, handle, ctypes.byref(info))
+    call(name, *arguments, ctypes.byref(info))
     return info
 
 

@@ -1,22 +1,28 @@
 """What the environments of marblemaze.env have in common: many mazes that are played by moves."""
 from __future__ import annotations
 
+import functools
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Sequence, get_args
 
 import numpy as np
+from numpy.typing import NDArray
 
-from ._library import BadInput
+from ._library import BadInput, BadType, shaped, whole
 from .batch import Batch
 from .maze import Maze, Settings
-from .world import BALANCED, Motion
+from .names import Knowledge, Layers, Split, WorldName
+from .world import BALANCED, Motion, World
 
-KNOWLEDGE = ("blind", "heuristic", "full")
 SPLITS = {"training": 1_000_000, "validation": 2_000_000, "test": 3_000_000}
 SEEDS_OF_A_SPLIT = 1_000_000
+_MOST_STARTS = 10_000  # mazes that are tried for one that can be played
 
 RUNNING, SOLVED, FROZEN, NOTHING_LEFT, OVERDUE, CAPPED = range(6)
 OUTCOMES = np.array(["running", "solved", "frozen", "nothing-left", "overdue", "capped"])
+_TERMINATED: NDArray[np.bool_] = np.array([False, True, True, True, False, False])
+_TRUNCATED: NDArray[np.bool_] = np.array([False, False, False, False, True, True])
+_BY_ENDING = np.array([RUNNING] * Motion.FROZEN + [FROZEN, OVERDUE])
 
 
 @dataclass(frozen=True)
@@ -27,51 +33,93 @@ class Rewards:
     """The run goes on, or is cut off."""
     solved: float = 0.0
     """The marble rests in the target."""
-    frozen: float = -100.0
-    """It rests in no settled state, from which no move can begin."""
-    nothing_left: float = -100.0
-    """No state that can be reached by known ways has a move that was not made."""
+    frozen: float | None = None
+    """It rests in no settled state, from which no move can begin. None: as much as this move and all that are left of the cap,
+    so that it is never better than to go on."""
+    nothing_left: float | None = None
+    """No state that can be reached by known ways has a move that was not made. None: as above."""
 
-    def of(self, outcomes: np.ndarray) -> np.ndarray:
-        table = np.array([self.move, self.solved, self.frozen, self.nothing_left, self.move, self.move])
-        return table[outcomes]
+    def of(self, outcomes: NDArray[Any], left: NDArray[Any]) -> NDArray[np.float64]:
+        """float64, shape (n,).
+
+        Parameters
+        ----------
+        outcomes : int array, shape (n,)
+            After the moves.
+        left : int array, shape (n,)
+            Moves of the cap that were left before them.
+        """
+        table = (self.move, self.solved, self.frozen, self.nothing_left, self.move, self.move)
+        earned = np.array([np.nan if reward is None else reward for reward in table])[outcomes]
+        return np.where(np.isnan(earned), self.move * left, earned)
 
 
 @dataclass(frozen=True)
 class Task:
-    """What the environments of a kind are made of."""
+    """What the environments of a kind are made of. docs/reference/python.md says what the fields mean."""
 
-    size: int = 3
-    layers: str = "all"
+    size: int | Sequence[int] = 3
+    layers: Layers = "all"
     orientations: int | None = None
-    kind: str = "imagined"
-    knowledge: str = "heuristic"
-    split: str = "training"
+    kind: WorldName = "imagined"
+    knowledge: Knowledge = "heuristic"
+    split: Split = "training"
     move_cap: int = 200
     rewards: Rewards = field(default_factory=Rewards)
     settings: Settings | None = None
     truth: bool = False
+    solvable: bool = False
+    maze: Maze | None = None
+    maze_seeds: Sequence[int] | None = None
 
     def __post_init__(self) -> None:
-        for what, value, known in (("knowledge", self.knowledge, KNOWLEDGE), ("split", self.split, tuple(SPLITS))):
-            if value not in known:
-                raise BadInput(f"{what} '{value}': expected one of {', '.join(known)}")
-        if self.move_cap < 1:
+        known: Any
+        for what, value, known in (("knowledge", self.knowledge, Knowledge), ("split", self.split, Split)):
+            if value not in get_args(known):
+                raise BadInput(f"{what} {value!r}: expected one of {', '.join(get_args(known))}")
+        if whole("move cap", self.move_cap, 31) < 1:
             raise BadInput(f"move cap {self.move_cap}: expected 1 or more")
+        if self.maze is not None and not isinstance(self.maze, Maze):
+            raise BadType(f"maze {self.maze!r}: expected a Maze")
+        if self.maze_seeds is not None and (self.maze is not None or len(self.maze_seeds) == 0):
+            raise BadInput("maze_seeds: expected 1 or more, and no maze beside them")
+        # As the control scheme's moves are asked for before any world is made.
+        if self.orientations not in (None, 4, 8, 24):
+            raise BadInput(f"orientations {self.orientations}: expected 4, 8 or 24")
 
-    @property
+    @functools.cached_property
     def scheme(self) -> int:
-        return self.orientations or (4 if self.layers == "flat" else 8)
+        return self.orientations or (4 if self.first_maze.flat else 8)
 
-    @property
+    @functools.cached_property
     def moves(self) -> int:
         return {4: 2, 8: 3, 24: 4}[self.scheme]
 
+    @functools.cached_property
+    def first_maze(self) -> Maze:
+        return self.maze or self.maze_of(SPLITS[self.split])
+
     def maze_seed(self, random: np.random.Generator) -> int:
+        if self.maze_seeds is not None:
+            return whole("maze seed", self.maze_seeds[int(random.integers(len(self.maze_seeds)))], 64)
         return SPLITS[self.split] + int(random.integers(SEEDS_OF_A_SPLIT))
 
-    def maze(self, seed: int) -> Maze:
+    def maze_of(self, seed: int) -> Maze:
         return Maze.generate(self.size, layers=self.layers, seed=seed)
+
+    @functools.cached_property
+    def _quiet(self) -> Settings:
+        """The physics without the noise of the actuator, in which a maze can be solved for certain or not at all."""
+        settings = (self.settings or Settings()).to_dict()
+        return Settings(**{**settings, "drive_variation": 0, "brake_tolerance": 0})
+
+    @functools.cached_property
+    def can_be_solved(self) -> Any:
+        """Can the maze of a seed?"""
+        def solvable(seed: int) -> bool:
+            world = World(self.maze or self.maze_of(seed), self.kind, orientations=self.scheme, settings=self._quiet)
+            return world.truth().solvable
+        return functools.lru_cache(100_000)(solvable)
 
 
 class Explored:
@@ -79,16 +127,18 @@ class Explored:
 
     def __init__(self, moves: int) -> None:
         self._moves = moves
-        self._known: dict[int, dict[int, int]] = {}
+        self.known: dict[int, dict[int, int]] = {}
 
     def learn(self, state: int, move: int, to: int) -> None:
-        self._known.setdefault(state, {})[move] = to
+        self.known.setdefault(state, {})[move] = to
 
     def nothing_left(self, state: int) -> bool:
         """From this state, along known ways, is there no state with a move that was not made?"""
+        if len(self.known.get(state, ())) < self._moves:
+            return False
         waiting, met = [state], {state}
         while waiting:
-            known = self._known.get(waiting.pop(), {})
+            known = self.known.get(waiting.pop(), {})
             if len(known) < self._moves:
                 return False
             new = set(known.values()) - met
@@ -97,108 +147,165 @@ class Explored:
         return True
 
 
+@dataclass(frozen=True)
+class SavedRun:
+    """A run as it stood, with all that it was told and that is to come. It can be pickled."""
+
+    maze_seed: int
+    world: bytes | None
+    """None where the run was over."""
+    known: dict[int, dict[int, int]]
+    numbers: tuple[int, int, int]
+    """State, moves and outcome."""
+    seen: dict[str, NDArray[Any]]
+    random: dict[str, Any]
+    """State of the generator of mazes to come."""
+
+
 class Many:
     """`count` runs side by side. Arrays have one row a run."""
 
-    def __init__(self, task: Task, count: int, jobs: int) -> None:
+    def __init__(self, task: Task, count: int, jobs: int, buffers: dict[str, NDArray[Any]] | None = None) -> None:
         self.task, self.count = task, count
-        first = task.maze(SPLITS[task.split])
+        first = task.first_maze
         self.dims, self.cells, self.target = first.dims, first.cells, first.target
         self.batch = Batch([first] * count, task.kind, orientations=task.scheme, settings=task.settings, jobs=jobs)
-        self.maze_seeds = np.full(count, SPLITS[task.split], dtype=np.uint64)
+        self.maze_seeds = np.full(count, first.seed if task.maze else SPLITS[task.split], dtype=np.uint64)
         self.states = np.zeros(count, dtype=np.int64)
         self.moves = np.zeros(count, dtype=np.int64)
         self.outcomes = np.full(count, CAPPED)
+        self._rows = np.arange(count)
         self._explored = [Explored(task.moves) for _ in range(count)]
-        self._visited = np.zeros((count, self.cells * task.scheme), dtype=np.int8)
-        self._known_distances = np.zeros((count, self.cells), dtype=np.int32)
         self._distances = np.zeros((count, self.cells), dtype=np.int32)
+        self._own = buffers is None
+        self.seen = self._arrays(buffers)
+
+    def _arrays(self, given: dict[str, NDArray[Any]] | None) -> dict[str, NDArray[Any]]:
+        """What is told of the runs: our own arrays, or the caller's."""
         w, h, d = self.dims
-        self._walls = np.zeros((count, d, h, w, 6), dtype=np.int8)
+        shapes: dict[str, tuple[tuple[int, ...], Any]] = {
+            "cell": ((), np.int64), "orientation": ((), np.int64), "visited": ((self.cells * self.task.scheme,), np.int8)}
+        if self.task.knowledge != "blind":
+            shapes["distances"] = ((self.cells,), np.int32)
+        if self.task.knowledge == "full":
+            shapes.update(target=((), np.int64), walls=((d, h, w, 6), np.int8))
+        arrays = {name: np.zeros((self.count, *shape), dtype=kind) for name, (shape, kind) in shapes.items()}
+        for name, array in (given or {}).items():
+            if name not in arrays:
+                raise BadInput(f"buffer {name!r}: expected one of {', '.join(arrays)}")
+            if not isinstance(array, np.ndarray) or (array.shape, array.dtype) != (arrays[name].shape, arrays[name].dtype):
+                raise BadType(f"buffer {name!r}: expected {arrays[name].dtype} of shape {arrays[name].shape}")
+            arrays[name] = array
+        if "target" in arrays:
+            arrays["target"][:] = self.target
+        return arrays
 
     # --- the course of the runs ---
-    def start(self, mask: np.ndarray, seeds: np.ndarray, streams: np.ndarray) -> None:
-        """New mazes for the runs of the mask. One in which the marble does not settle at the start is passed over for that
-        of the next seed."""
+    def start(self, mask: NDArray[np.bool_], seeds: NDArray[np.uint64], streams: NDArray[np.uint64]) -> None:
+        """New mazes for the runs of the mask. One in which the marble does not settle at the start, or that cannot be solved
+        where that is asked for, is passed over for that of the next seed."""
         waiting, seeds = mask.copy(), seeds.copy()
-        while waiting.any():
-            self.batch.new_mazes(seeds, waiting)
+        for _ in range(_MOST_STARTS):
+            if self.task.solvable:
+                for i in np.flatnonzero(waiting):
+                    while not self.task.can_be_solved(int(seeds[i])) and not self.task.maze:
+                        seeds[i] += np.uint64(1)
+            if not self.task.maze:
+                self.batch.new_mazes(seeds, waiting)
             self.batch.draw_from(streams, waiting)
             states, endings = self.batch.reset(waiting)
             self.states[waiting] = states[waiting]
             waiting &= endings != Motion.SETTLED
+            if not waiting.any():
+                break
             seeds[waiting] += np.uint64(1)
-        self.maze_seeds[mask] = seeds[mask]
+        else:
+            raise BadInput("mazes: expected some in which the marble comes to rest at the start")
+        if not self.task.maze:
+            self.maze_seeds[mask] = seeds[mask]
         self.moves[mask], self.outcomes[mask] = 0, RUNNING
-        self._visited[mask], self._known_distances[mask] = 0, 0
+        for name in ("visited", "distances"):
+            if name in self.seen:
+                self.seen[name][mask] = 0
         for i in np.flatnonzero(mask):
             self._explored[i] = Explored(self.task.moves)
-            self._look_at_maze(i)
-        self._note_places(mask)
+            self.look_at_maze(i)
+        self._note_places(np.flatnonzero(mask))
 
-    def _look_at_maze(self, i: int) -> None:
-        if self.task.knowledge == "blind":
-            return
-        maze = self.batch.maze(i)
-        self._distances[i] = maze.distances().reshape(-1)
-        if self.task.knowledge == "full":
-            self._walls[i] = maze.walls()
+    def look_at_maze(self, i: int) -> None:
+        """What is told of the maze of run i beforehand."""
+        if self.task.knowledge != "blind":
+            maze = self.batch.maze(i)
+            self._distances[i] = maze.distances().reshape(-1)
+            if "walls" in self.seen:
+                self.seen["walls"][i] = maze.walls()
 
-    def play(self, actions: np.ndarray, mask: np.ndarray) -> np.ndarray:
-        """Makes a move in each run of the mask, and returns all rewards: 0 for those that took no part."""
-        before = self.states.copy()
-        states, endings = self.batch.step(np.where(mask, actions, -1))
-        self.moves[mask] += 1
-        settled = mask & (endings == Motion.SETTLED)
+    def play(self, actions: NDArray[Any], idle: NDArray[np.bool_] | None = None) -> NDArray[np.float64]:
+        """Makes a move in each run that is not idle, and returns all rewards: 0 for those."""
+        moves = actions.astype(np.int32)
+        if idle is not None:
+            moves[idle] = -1
+        states, endings = self.batch.step(moves)
         # A marble that froze in no state at all was seen last where the move began.
-        placed = mask & (states >= 0)
-        self.states[placed] = states[placed] % BALANCED
-        self.outcomes[mask] = RUNNING
-        self.outcomes[mask & (endings == Motion.FROZEN)] = FROZEN
-        self.outcomes[mask & (endings == Motion.OVERDUE)] = OVERDUE
-        self.outcomes[settled & (self.states // self.task.scheme == self.target)] = SOLVED
-        for i in np.flatnonzero(settled & (self.outcomes == RUNNING)):
-            explored = self._explored[i]
-            explored.learn(int(before[i]), int(actions[i]), int(self.states[i]))
-            if explored.nothing_left(int(self.states[i])):
-                self.outcomes[i] = NOTHING_LEFT
-        self.outcomes[mask & (self.outcomes == RUNNING) & (self.moves >= self.task.move_cap)] = CAPPED
-        self._note_places(mask)
-        return np.where(mask, self.task.rewards.of(self.outcomes), 0.0)
+        after = np.where(states >= 0, states % BALANCED, self.states)
+        outcomes = _BY_ENDING[endings]
+        outcomes[(outcomes == RUNNING) & (after // self.task.scheme == self.target)] = SOLVED
+        left = self.task.move_cap - self.moves
+        before = self.states
+        self.moves += moves >= 0
+        if idle is not None:
+            outcomes[idle], after[idle] = self.outcomes[idle], before[idle]
+        self.states, self.outcomes = after, outcomes
+        self._learn(before.tolist(), moves.tolist(), after.tolist())
+        if left.min() <= 1:
+            outcomes[(outcomes == RUNNING) & (left <= 1)] = CAPPED
+        self._note_places(self._rows)
+        rewards = self.task.rewards.of(outcomes, left)
+        if idle is not None:
+            rewards[idle] = 0
+        return rewards
 
-    def _note_places(self, mask: np.ndarray) -> None:
-        rows = np.flatnonzero(mask)
-        cells = self.states[rows] // self.task.scheme
-        self._visited[rows, self.states[rows]] = 1
-        self._known_distances[rows, cells] = self._distances[rows, cells]
+    def _learn(self, before: list[int], moves: list[int], after: list[int]) -> None:
+        for i in np.flatnonzero(self.outcomes == RUNNING).tolist():
+            if moves[i] >= 0:
+                explored = self._explored[i]
+                explored.learn(before[i], moves[i], after[i])
+                if explored.nothing_left(after[i]):
+                    self.outcomes[i] = NOTHING_LEFT
+
+    def _note_places(self, rows: NDArray[Any]) -> None:
+        states = self.states[rows]
+        cells = states // self.task.scheme
+        self.seen["cell"][rows], self.seen["orientation"][rows] = cells, states - cells * self.task.scheme
+        self.seen["visited"][rows, states] = 1
+        if "distances" in self.seen:
+            self.seen["distances"][rows, cells] = self._distances[rows, cells]
 
     @property
-    def terminated(self) -> np.ndarray:
-        return np.isin(self.outcomes, (SOLVED, FROZEN, NOTHING_LEFT))
+    def terminated(self) -> NDArray[np.bool_]:
+        return np.take(_TERMINATED, self.outcomes)
 
     @property
-    def truncated(self) -> np.ndarray:
-        return np.isin(self.outcomes, (OVERDUE, CAPPED))
+    def truncated(self) -> NDArray[np.bool_]:
+        return np.take(_TRUNCATED, self.outcomes)
 
     # --- what is told of them ---
-    def observations(self) -> dict[str, np.ndarray]:
-        seen = {"cell": self.states // self.task.scheme, "orientation": self.states % self.task.scheme,
-                "visited": self._visited.copy()}
-        if self.task.knowledge != "blind":
-            seen["distances"] = self._known_distances.copy()
-        if self.task.knowledge == "full":
-            seen["target"] = np.full(self.count, self.target, dtype=np.int64)
-            seen["walls"] = self._walls.copy()
-        return seen
+    def observations(self) -> dict[str, NDArray[Any]]:
+        """New arrays, or the caller's."""
+        return {name: array.copy() for name, array in self.seen.items()} if self._own else self.seen
 
-    def action_masks(self) -> np.ndarray:
+    def observation(self, i: int) -> dict[str, Any]:
+        """Of run i."""
+        return {name: array[i].copy() for name, array in self.seen.items()}
+
+    def action_masks(self) -> NDArray[np.int8]:
         """All moves of a scheme can be made wherever the marble rests, and none when the run is over."""
-        return np.repeat((self.outcomes == RUNNING).astype(np.int8)[:, None], self.task.moves, axis=1)
+        masks = np.zeros((self.count, self.task.moves), dtype=np.int8)
+        masks[self.outcomes == RUNNING] = 1
+        return masks
 
     def truth(self, i: int) -> dict[str, Any]:
         """Of the maze of run i: can it be solved, and in how many moves?"""
-        from .world import World
-
         found = World(self.batch.maze(i), self.task.kind, orientations=self.task.scheme, settings=self.task.settings).truth()
         return {"solvable": found.solvable, "fewest_moves": len(found.solution), "complete": found.complete}
 
@@ -206,10 +313,49 @@ class Many:
         """The observation space of one run, made of `spaces`, Gymnasium's module or ours."""
         w, h, d = self.dims
         all_ = {"cell": spaces.Discrete(self.cells), "orientation": spaces.Discrete(self.task.scheme),
-                "visited": spaces.MultiBinary(self.cells * self.task.scheme)}
-        if self.task.knowledge != "blind":
-            all_["distances"] = spaces.Box(0, self.cells, (self.cells,), np.int32)
-        if self.task.knowledge == "full":
-            all_["target"] = spaces.Discrete(self.cells)
-            all_["walls"] = spaces.MultiBinary([d, h, w, 6])
-        return spaces.Dict(all_)
+                "visited": spaces.MultiBinary(self.cells * self.task.scheme),
+                "distances": spaces.Box(0, self.cells, (self.cells,), np.int32), "target": spaces.Discrete(self.cells),
+                "walls": spaces.MultiBinary([d, h, w, 6])}
+        return spaces.Dict({name: space for name, space in all_.items() if name in self.seen})
+
+    # --- going back ---
+    def save(self, i: int, random: np.random.Generator) -> SavedRun:
+        running = self.outcomes[i] == RUNNING
+        return SavedRun(int(self.maze_seeds[i]), self.batch.save(i) if running else None,
+                        {state: dict(known) for state, known in self._explored[i].known.items()},
+                        (int(self.states[i]), int(self.moves[i]), int(self.outcomes[i])),
+                        {name: array[i].copy() for name, array in self.seen.items()}, dict(random.bit_generator.state))
+
+    def restore(self, i: int, saved: SavedRun, random: np.random.Generator) -> None:
+        mask = self._rows == i
+        if not self.task.maze:
+            self.batch.new_mazes(np.full(self.count, saved.maze_seed, dtype=np.uint64), mask)
+        if saved.world is not None:
+            self.batch.restore(i, saved.world)
+        self.maze_seeds[i] = saved.maze_seed
+        self.look_at_maze(i)
+        self._explored[i].known = {state: dict(known) for state, known in saved.known.items()}
+        self.states[i], self.moves[i], self.outcomes[i] = saved.numbers
+        for name, value in saved.seen.items():
+            self.seen[name][i] = value
+        random.bit_generator.state = saved.random
+
+
+def seeds_of(options: dict[str, Any], count: int) -> NDArray[np.uint64] | None:
+    """The mazes that a caller of reset() asked for, one for each run."""
+    wanted = options.get("maze_seed")
+    if wanted is None:
+        return None
+    try:
+        listed = [wanted] * count if np.ndim(wanted) == 0 else wanted
+        return shaped("maze_seed", listed, count, np.uint64)
+    except BadInput as error:
+        raise type(error)(f"maze_seed {wanted!r}: expected 0 to {(1 << 64) - 1}") from None
+
+
+def known_options(options: dict[str, Any] | None, *known: str) -> dict[str, Any]:
+    """What a caller of reset() asked for; raises for what it cannot be asked."""
+    for name in options or {}:
+        if name not in known:
+            raise BadInput(f"option {name!r}: expected {' or '.join(known)}")
+    return options or {}

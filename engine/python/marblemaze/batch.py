@@ -6,11 +6,11 @@ from typing import Iterable
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from ._library import (BadKey, BadType, Held, address, call, data, encoded, mask_of, new, scheme_of, shaped, whole)
+from ._library import (BadKey, BadType, Held, address, call, data, encoded, filled, mask_of, new, scheme_of, shaped, whole)
 from .maze import Maze, Settings, handle_of
 from .model import table
 from .names import WorldName
-from .world import World
+from .world import Pose, World, pose_from
 
 
 class Batch(Held):
@@ -49,6 +49,7 @@ class Batch(Held):
         self._kind, self._count = kind, len(given)
         self._states = np.full(self._count, -1, dtype=np.int32)
         self._endings = np.full(self._count, -1, dtype=np.int32)
+        self._outputs = address(self._states), address(self._endings), self._count
 
     def __len__(self) -> int:
         return self._count
@@ -67,7 +68,7 @@ class Batch(Held):
             States (-1 for none) and endings (Motion); those of environments that took no part are as they were.
         """
         chosen = mask_of(mask, self._count)
-        call("batch_reset", self._handle, address(chosen), address(self._states), address(self._endings), self._count)
+        call("batch_reset", self._handle, address(chosen), *self._outputs)
         return self._states.copy(), self._endings.copy()
 
     def step(self, moves: ArrayLike) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
@@ -89,7 +90,7 @@ class Batch(Held):
             Before anything has moved. The message names the environment.
         """
         chosen = shaped("moves", moves, self._count, np.int32)
-        call("batch_step", self._handle, address(chosen), address(self._states), address(self._endings), self._count)
+        call("batch_step", self._handle, address(chosen), *self._outputs)
         return self._states.copy(), self._endings.copy()
 
     def states(self) -> NDArray[np.int32]:
@@ -97,6 +98,16 @@ class Batch(Held):
         states = np.empty(self._count, dtype=np.int32)
         call("batch_states", self._handle, address(states), self._count)
         return states
+
+    def pose(self, index: int) -> Pose:
+        """As World.pose(), of one environment.
+
+        Parameters
+        ----------
+        index : int
+            0 to N - 1.
+        """
+        return pose_from(filled("batch_pose", "pose", self._handle, self._index(index)))
 
     def place(self, states: ArrayLike) -> None:
         """Places marbles at rest, each in the pose that the state is named for.

@@ -26,8 +26,11 @@ except ImportError:
     print("marblemaze.learned: numpy cannot be loaded; Debian's python3-numpy has it", file=sys.stderr)
     sys.exit(3)
 
+from numpy.typing import NDArray
+
 from .agent import Agent, Place, Walls
 
+Array = NDArray[Any]
 FORMAT = "marblemaze learned policy 1"
 POLICY = pathlib.Path(__file__).with_name("learned_policy.json")
 SLOPES = (1.0, 0.89, 0.4048)
@@ -96,7 +99,7 @@ class Passages:
         """float, shape (n, PASSAGE_INPUTS): leads nearer, leads into the target, how far it is from there, and how many turns."""
         self._far = np.stack([np.log1p(distance) / 3, np.log1p(turns) / 3, open_sides.sum(1) / 3], axis=1)
 
-    def _ways_to(self, target: int, numbers: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    def _ways_to(self, target: int, numbers: Array) -> tuple[Array, Array]:
         """Of each cell: passages to the target, and how many of them lead to each side; 0 for cells without a way."""
         distance, ways = np.zeros(self.cells), np.zeros((self.cells, 6))
         reached, met = [target], {target}
@@ -111,7 +114,7 @@ class Passages:
                     ways[nearer, self.side[passage] ^ 1] += 1
         return distance, ways
 
-    def _turns(self, target: int, numbers: np.ndarray, distance: np.ndarray) -> np.ndarray:
+    def _turns(self, target: int, numbers: Array, distance: Array) -> Array:
         """Of each cell: how often the way to the target changes its direction."""
         turns, side_on = np.zeros(self.cells), np.full(self.cells, -1)
         for cell in np.argsort(distance, kind="stable"):
@@ -122,7 +125,7 @@ class Passages:
                     turns[cell] = turns[to] + (side_on[to] not in (-1, side_on[cell]))
         return turns
 
-    def frame(self, before: np.ndarray, after: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    def frame(self, before: Array, after: Array) -> tuple[Array, Array]:
         """What depends on a move, given gravity before and after it: of each passage, shape (n, FRAME_INPUTS), how steeply it
         falls; and of each cell, shape (cells, CELL_INPUTS), what is told of the whole way to the target."""
         falls = np.stack([_SIDES @ before, _SIDES @ after], axis=1)
@@ -136,16 +139,16 @@ class Passages:
 class Estimate(NamedTuple):
     """Of each cell, for one move of one orientation."""
 
-    success: np.ndarray
+    success: Array
     """The probability that the target is reached after it."""
-    moves: np.ndarray
+    moves: Array
     """How many moves it takes then, this one counted."""
 
 
 class Network:
     """Messages go along the passages of a maze, against the way that a marble would roll, `rounds` times."""
 
-    def __init__(self, parameters: dict[str, np.ndarray], rounds: int) -> None:
+    def __init__(self, parameters: dict[str, Array], rounds: int) -> None:
         self._p, self.rounds = parameters, rounds
 
     @staticmethod
@@ -172,17 +175,14 @@ class Network:
     def _from_dict(cls, told: Any) -> Network:
         if not isinstance(told, dict) or told.get("format") != FORMAT:
             raise ValueError(f"expected the format '{FORMAT}'")
-        messages, hidden, rounds = (told.get(name) for name in ("messages", "hidden", "rounds"))
-        for name, value in (("messages", messages), ("hidden", hidden), ("rounds", rounds)):
-            if type(value) is not int or not 1 <= value <= 256:
-                raise ValueError(f"{name} {value!r}: expected a whole number from 1 to 256")
+        messages, hidden, rounds = (_size(name, told.get(name)) for name in ("messages", "hidden", "rounds"))
         parameters = told.get("parameters")
         if not isinstance(parameters, dict):
             raise ValueError("expected an object of parameters")
         return cls({name: _numbers(name, parameters.get(name), shape)
                     for name, shape in cls.shapes(messages, hidden).items()}, rounds)
 
-    def estimate(self, passages: Passages, before: np.ndarray, after: np.ndarray) -> Estimate:
+    def estimate(self, passages: Passages, before: Array, after: Array) -> Estimate:
         p = self._p
         falls, told = passages.frame(before, after)
         seen = np.concatenate([passages.features, falls], axis=1) @ p["passage"] + p["passage_bias"]
@@ -199,7 +199,13 @@ class Network:
         return Estimate(1 / (1 + np.exp(-np.clip(said[:, 0], -30, 30))), np.exp(np.clip(said[:, 1], 0, 8)))
 
 
-def _numbers(name: str, value: Any, shape: tuple[int, ...]) -> np.ndarray:
+def _size(name: str, value: Any) -> int:
+    if type(value) is not int or not 1 <= value <= 256:
+        raise ValueError(f"{name} {value!r}: expected a whole number from 1 to 256")
+    return value
+
+
+def _numbers(name: str, value: Any, shape: tuple[int, ...]) -> Array:
     try:
         numbers = np.array(value, dtype=float)
     except (TypeError, ValueError):
@@ -209,7 +215,7 @@ def _numbers(name: str, value: Any, shape: tuple[int, ...]) -> np.ndarray:
     return numbers
 
 
-def _sum_by(group: np.ndarray, rows: np.ndarray, groups: int) -> np.ndarray:
+def _sum_by(group: Array, rows: Array, groups: int) -> Array:
     """Sums of the rows of each group. The groups stand in order."""
     sums = np.zeros((groups, rows.shape[1]))
     begins = np.flatnonzero(np.diff(group, prepend=-1))
@@ -235,7 +241,7 @@ class Guide:
         told = self._network.estimate(self._passages, gravity[orientation],
                                       gravity[self._scheme.destination(orientation, move)])
         # Rounded, so that the last bits, which may differ from machine to machine, hardly ever decide.
-        return np.round(told.moves - self.RISK * np.log(told.success), 6).tolist()
+        return [float(cost) for cost in np.round(told.moves - self.RISK * np.log(told.success), 6)]
 
     def cost(self, place: Place, move: int) -> float:
         """Moves that it will take to the target by an untried move, and what its risk is worth in moves."""
@@ -305,7 +311,7 @@ class Learned(Agent):
 def main(arguments: list[str]) -> int:
     """Plays with the policy in the package, or with the file that is named. 2 for a file that is no policy."""
     try:
-        agent = Learned(Network.load(*(arguments[:1] or [POLICY])))
+        agent = Learned(Network.load(*(arguments[:1] or [str(POLICY)])))
     except (OSError, ValueError) as error:
         print(f"marblemaze.learned: {error}", file=sys.stderr)
         return 2

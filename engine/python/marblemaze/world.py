@@ -47,6 +47,12 @@ class Pose(NamedTuple):
     """Seconds simulated since the last reset."""
 
 
+def pose_from(told: Any) -> Pose:
+    """Of an mm_pose."""
+    return Pose(np.array(told.maze_rotation), np.array(told.marble_position), np.array(told.marble_in_maze),
+                np.array(told.marble_velocity), told.marble_radius, told.kinetic_energy, told.time)
+
+
 class Truth(NamedTuple):
     """What is possible in a world: the optimum, or with noise the best policy found. Copies of the world try the moves."""
 
@@ -163,9 +169,7 @@ class World(Held):
 
     def pose(self) -> Pose:
         """Position and velocity in space. Raises Unsupported in a world without them."""
-        pose = filled("world_pose", "pose", self._handle)
-        return Pose(np.array(pose.maze_rotation), np.array(pose.marble_position), np.array(pose.marble_in_maze),
-                    np.array(pose.marble_velocity), pose.marble_radius, pose.kinetic_energy, pose.time)
+        return pose_from(filled("world_pose", "pose", self._handle))
 
     @property
     def state_hash(self) -> int:

@@ -379,6 +379,7 @@ const std::vector<Call>& calls() {
         const std::int32_t states[3]{m.number(), m.number(), m.number()};
         return mm_batch_place(m.handle(of_batch), states, m.bits() % 3);
       },
+      [](M& m) { return mm_batch_pose(m.handle(of_batch), m.bits() % 3, m.sized<mm_pose>()); },
       [](M& m) {
         return mm_batch_new_mazes(m.handle(of_batch), nullptr, m.pointer<std::uint64_t>(),
                                   m.bits() % 3);

@@ -55,6 +55,19 @@ TEST(CBatch, EnvironmentsGoAsSingleWorldsGoWithAnyNumberOfThreads) {
   }
 }
 
+TEST(CBatch, ThePoseOfAnEnvironmentIsThatOfTheWorldAlone) {
+  const auto mazes = mazes_of(2);
+  const Batch batch("imagined", mazes, 1);
+  const mm_world alone = a_world("imagined", mazes[1], 8);
+  mm_pose one{}, other{};
+  one.size = other.size = sizeof one;
+  EXPECT_OK(mm_batch_pose(batch.handle, 1, &one));
+  EXPECT_OK(mm_world_pose(alone, &other));
+  for (int i = 0; i < 3; ++i) EXPECT_EQ(one.marble_position[i], other.marble_position[i]);
+  EXPECT_EQ(mm_batch_pose(batch.handle, 2, &one), MM_BAD_INPUT);
+  EXPECT_EQ(mm_batch_pose(Batch("predicted", mazes, 1).handle, 0, &one), MM_UNSUPPORTED);
+}
+
 TEST(CBatch, AMoveThatCannotBeMadeIsRefusedBeforeAnythingMoves) {
   Batch batch("imagined", mazes_of(5), 1);
   const auto before = batch.states;

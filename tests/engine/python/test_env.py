@@ -147,7 +147,7 @@ def test_a_run_that_is_over_or_has_not_begun_makes_no_step():
 
 
 @pytest.mark.parametrize("arguments", [{"knowledge": "psychic"}, {"split": "holiday"}, {"move_cap": 0}, {"size": 1},
-                                       {"orientations": 5}, {"render_mode": "human"}, {"kind": "wooden"}])
+                                       {"orientations": 5}, {"render_mode": "hologram"}, {"kind": "wooden"}])
 def test_bad_arguments_are_refused_in_words(arguments):
     with pytest.raises(mm.BadInput, match="expected"):
         MarbleMazeMoves(**arguments)

@@ -28,6 +28,19 @@ TEST(ViewerStreams, ARecordingGoesThroughStandardOutputAndInput) {
   EXPECT_TRUE(run.out.starts_with("the same: ")) << run.out;
 }
 
+TEST(ViewerStreams, PosesOfStandardInputAreDrawnOnStandardOutput) {
+  const std::string maze = "($M generate --size 2 --seed 7 -o - | tr -d '\\n'; echo; ";
+  const std::string draw = ") | $M watch --poses pictures --resolution 64x65 ";
+  const auto run = testing::Shell().run(
+      maze + "echo 1 0 0 0 0 0 0 0.24; echo 0 1 0 0 0.5 0 0 0.24" + draw + "| wc -c");
+  EXPECT_EQ(run.out, std::to_string(2 * 64 * 65 * 3) + "\n") << run.err;
+  for (const std::string bad : {"echo 1 0 0 0 0 0 0", "echo round"}) {
+    const auto refused = testing::Shell().run(maze + bad + draw);
+    EXPECT_EQ(refused.status, 2);
+    EXPECT_EQ(refused.error_lines(), 1) << refused.err;
+  }
+}
+
 TEST(ViewerStreams, PicturesAndFilmsRefuseStandardOutputInOneLine) {
   for (const char* flag : {"--screenshot", "--record"}) {
     const auto run = testing::Shell().run(kWatch + flag + " - && ls -A");

@@ -1,10 +1,66 @@
-"""The parts of gymnasium.spaces that the environment uses, for where Gymnasium is not installed. They have its names, arguments
-and meanings."""
+"""The parts of Gymnasium that the environments use, for where it is not installed. They have its names, arguments and
+meanings."""
 from __future__ import annotations
 
-from typing import Any, Mapping, Sequence
+import enum
+from typing import Any, Iterator, Mapping, Sequence
 
 import numpy as np
+from numpy.typing import NDArray
+
+
+class AutoresetMode(enum.Enum):
+    """When a run that is over begins anew."""
+
+    NEXT_STEP = "NextStep"
+    SAME_STEP = "SameStep"
+    DISABLED = "Disabled"
+
+
+class Env:
+    """What an environment has beside its own."""
+
+    metadata: dict[str, Any] = {"render_modes": []}
+    render_mode: str | None = None
+    spec: Any = None
+    _np_random: np.random.Generator | None = None
+
+    @property
+    def np_random(self) -> np.random.Generator:
+        if self._np_random is None:
+            self._np_random = np.random.default_rng()
+        return self._np_random
+
+    @property
+    def unwrapped(self) -> Any:
+        return self
+
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> Any:
+        if seed is not None:
+            self._np_random = np.random.default_rng(seed)
+
+    def close(self) -> None:
+        pass
+
+    def __enter__(self) -> Any:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+class VectorEnv:
+    """What an environment of many has beside its own."""
+
+    metadata: dict[str, Any] = {}
+    render_mode: str | None = None
+    spec: Any = None
+
+    def close(self, **_: Any) -> None:
+        self.close_extras()
+
+    def close_extras(self, **_: Any) -> None:
+        pass
 
 
 class Space:
@@ -34,7 +90,7 @@ class Discrete(Space):
         super().__init__((), np.int64)
         self.n, self.start = np.int64(n), np.int64(0)
 
-    def sample(self, mask: np.ndarray | None = None) -> np.int64:
+    def sample(self, mask: NDArray[Any] | None = None) -> np.int64:
         allowed = np.arange(self.n) if mask is None else np.flatnonzero(mask)
         return np.int64(self._random.choice(allowed)) if allowed.size else self.start
 
@@ -51,7 +107,7 @@ class Box(Space):
         super().__init__(tuple(shape), dtype)
         self.low, self.high = np.full(shape, low, dtype=dtype), np.full(shape, high, dtype=dtype)
 
-    def sample(self, mask: None = None) -> np.ndarray:
+    def sample(self, mask: None = None) -> NDArray[Any]:
         return self._random.integers(self.low, self.high, endpoint=True).astype(self.dtype)
 
     def contains(self, value: Any) -> bool:
@@ -85,7 +141,7 @@ class Dict(Space):
     def __getitem__(self, name: str) -> Space:
         return self.spaces[name]
 
-    def __iter__(self):
+    def __iter__(self) -> Iterator[str]:
         return iter(self.spaces)
 
     def seed(self, seed: int | None = None) -> None:
@@ -98,3 +154,12 @@ class Dict(Space):
     def contains(self, value: Any) -> bool:
         return isinstance(value, Mapping) and set(value) == set(self.spaces) and all(
             self.spaces[name].contains(value[name]) for name in self.spaces)
+
+
+def batch_space(space: Any, n: int) -> Any:
+    """The space of n values of a space."""
+    if isinstance(space, Dict):
+        return Dict({name: batch_space(one, n) for name, one in space.spaces.items()})
+    if isinstance(space, Discrete):
+        return MultiDiscrete(np.full(n, space.n))
+    return Box(space.low.min(), space.high.max(), (n, *space.shape), space.dtype)

@@ -1,0 +1,65 @@
+"""Pictures of poses, drawn by a viewer that stays alive."""
+from __future__ import annotations
+
+import json
+import os
+import pathlib
+import subprocess
+import weakref
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ._library import MachineFailure, Unsupported, library_path
+from .maze import Maze
+from .names import Theme
+from .world import Pose
+
+
+def _viewer() -> str:
+    """As the C header says of pictures."""
+    beside = pathlib.Path(library_path()).with_name("marblemaze-viewer")
+    return os.environ.get("MARBLEMAZE_VIEWER") or (str(beside) if beside.exists() else "marblemaze-viewer")
+
+
+def _end(process: subprocess.Popen[bytes]) -> None:
+    """The viewer ends with its standard input."""
+    process.kill()
+    process.communicate()
+
+
+class Pictures:
+    """Draws poses of mazes, in memory or in a window. The viewer ends with this object."""
+
+    def __init__(self, size: tuple[int, int], theme: Theme, window: bool) -> None:
+        self._shape, self._maze = (size[1], size[0], 3), None
+        self._answer = 1 if window else size[0] * size[1] * 3
+        try:
+            self._process = subprocess.Popen(
+                [_viewer(), "--poses", "window" if window else "pictures", f"--resolution={size[0]}x{size[1]}",
+                 f"--theme={theme}"], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        except OSError as error:
+            raise Unsupported(f"viewer '{_viewer()}': expected a program that can be run ({error.strerror}; Debian package "
+                              "marblemaze-viewer; MARBLEMAZE_VIEWER names another)") from None
+        self.close = weakref.finalize(self, _end, self._process)
+
+    _maze: Maze | None
+
+    def draw(self, maze: Maze, pose: Pose) -> NDArray[np.uint8] | None:
+        """uint8, shape (height, width, 3), red first; None where it is shown in a window."""
+        numbers = " ".join(repr(float(x)) for x in (*pose.maze_rotation, *pose.marble_position, pose.marble_radius))
+        told = "" if self._maze is maze else json.dumps(json.loads(maze.to_json())) + "\n"
+        self._maze = maze
+        stdin: Any = self._process.stdin
+        stdout: Any = self._process.stdout
+        try:
+            stdin.write(f"{told}{numbers}\n".encode())
+            stdin.flush()
+            answer = stdout.read(self._answer)
+        except BrokenPipeError:
+            answer = b""
+        if len(answer) < self._answer:
+            self.close()
+            raise MachineFailure("the viewer has ended: its window was closed, or it said why on standard error")
+        return np.frombuffer(answer, dtype=np.uint8).reshape(self._shape) if self._answer > 1 else None

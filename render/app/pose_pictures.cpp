@@ -1,0 +1,92 @@
+#include <cstdio>
+#include <iostream>
+#include <sstream>
+
+#include "engine/physics/physics_settings.h"
+#include "maze/base/errors.h"
+#include "maze/files/maze_file.h"
+#include "render/app/viewer_options.h"
+#include "render/app/window.h"
+#include "render/gl/capture.h"
+#include "render/gl/gl_context.h"
+#include "render/scene/scene_renderer.h"
+
+namespace marblemaze {
+namespace {
+
+/// Of standard input: a line is a maze file, or the pose of the maze as a quaternion w, x, y, z,
+/// the marble's place in space and its radius, in cells.
+class PosePainter {
+ public:
+  PosePainter(const Palette& palette, const Quality& quality)
+      : palette_(palette), quality_(quality) {
+    look_.gravity = look_.hinge = look_.trail = look_.predicted_path = false;
+  }
+
+  /// Draws the next pose; false at the end. Throws BadInput.
+  bool draw_next(GLuint target, glm::ivec2 size) {
+    for (std::string line; std::getline(std::cin, line);) {
+      if (!line.starts_with('{')) return draw(line, target, size), true;
+      maze_ = std::make_unique<Maze>(maze_from_json(line));
+    }
+    return false;
+  }
+
+ private:
+  void draw(const std::string& line, GLuint target, glm::ivec2 size) {
+    Frame frame;
+    Scene& scene = frame.scene;
+    glm::dquat& turn = scene.maze_pose.rotation;
+    glm::dvec3& at = scene.marble.position;
+    std::istringstream numbers(line);
+    numbers >> turn.w >> turn.x >> turn.y >> turn.z >> at.x >> at.y >> at.z >> scene.marble_radius;
+    if (!maze_ || !numbers) throw BadInput("pose", "'" + line + "'", "a maze, then 8 numbers");
+    scene.maze = maze_.get();
+    scene.wall_thickness = PhysicsSettings{}.nature.wall_thickness;
+    Camera camera;
+    const float reach = MazePlacement(scene, look_).reach();
+    const float aspect = static_cast<float>(size.x) / static_cast<float>(size.y);
+    camera.distance = distance_to_see(reach, camera.field_of_view_rad, aspect);
+    renderer_.draw(frame, look_, palette_, camera, target, {{0, 0}, size}, quality_);
+  }
+
+  const Palette& palette_;
+  const Quality quality_;
+  ViewOptions look_;
+  SceneRenderer renderer_;
+  std::unique_ptr<const Maze> maze_;
+};
+
+const Palette& palette_of(const ViewerOptions& options) {
+  for (const Palette& palette : palettes())
+    if (palette.name == options.theme) return palette;
+  return palettes().front();
+}
+
+Quality quality_for(const ViewerOptions& options) {
+  for (const QualityLevel level : {QualityLevel::fine, QualityLevel::balanced})
+    if (name_of(level) == options.quality) return quality_of(level);
+  return quality_of(QualityLevel::fast);
+}
+
+}  // namespace
+
+void draw_poses(const ViewerOptions& options) {
+  const glm::ivec2 size = parse_resolution(options.resolution);
+  // The painter is made and goes within the context.
+  const auto begin = [&options] {
+    return [painter = std::make_shared<PosePainter>(palette_of(options), quality_for(options))](
+               GLuint target, glm::ivec2 pixels) { return painter->draw_next(target, pixels); };
+  };
+  if (options.poses == "window") return show_in_window(size, begin);
+  const HeadlessContext context;
+  const auto draw_next = begin();
+  const Framebuffer picture(size, 0);
+  while (draw_next(picture.name(), size)) {
+    const Image image = read_framebuffer(picture.name(), size);
+    std::fwrite(image.rgb.data(), 1, image.rgb.size(), stdout);
+    std::fflush(stdout);
+  }
+}
+
+}  // namespace marblemaze
