@@ -143,7 +143,8 @@ Prediction TrialModel::try_move(StateId state, MoveId move, Inquiry* inquiry) co
 std::optional<StateId> TrialModel::do_likeliest(StateId from, MoveId move) const {
   if (trials_.runs > 1 || memory_) return ForwardModel::do_likeliest(from, move);
   const auto world = copy_at(from, move, 0);
-  if (play_move(*world, move) != Motion::settled) return std::nullopt;
+  MarbleWorld* const alone = world.get();
+  if (batch_rollout({&alone, 1}, {&move, 1}).front() != Motion::settled) return std::nullopt;
   return world->state();
 }
 

@@ -5,7 +5,6 @@
 #include <glm/geometric.hpp>
 #include <glm/vec2.hpp>
 
-#include "maze/base/rng.h"
 #include "maze/base/seeds.h"
 
 namespace marblemaze {
@@ -26,14 +25,7 @@ class HiddenDraws {
     glm::dvec2 tilt{0};    ///< 1: uniform in the unit disc, where the brake leaves the maze
   };
   /// Of the next move.
-  Move next() {
-    Rng rng(mixed_seed(stream_, moves_++));
-    Move move;
-    move.turn_time = rng.between(-1, 1);
-    do move.tilt = {rng.between(-1, 1), rng.between(-1, 1)};
-    while (glm::dot(move.tilt, move.tilt) > 1);
-    return move;
-  }
+  Move next();
   /// From the first move again.
   void restart() { moves_ = 0; }
 

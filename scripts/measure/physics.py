@@ -28,7 +28,14 @@ OPTIONS = [
     ("grid, 4 solver iterations", {"solver_iterations": 4}, [5]),
     ("imagined", None, SIZES),
 ]
-BENCHMARKS = ["compound", "grid", "imagined", "imagined_together"]
+BENCHMARKS = {
+    "compound": "plain Bullet",
+    "grid": "grid",
+    "imagined": "imagined, alone",
+    "lanes1": "imagined, in one lane",
+    "lanes4": "imagined, in four lanes (AVX2)",
+    "lanes8": "imagined, in eight lanes (AVX-512)",
+}
 
 
 def run(*command):
@@ -64,15 +71,16 @@ def instruction_table(program, moves):
     return lines
 
 
-def time_table(benchmark, size):
-    result = run(benchmark, f"--benchmark_filter=^({'|'.join(BENCHMARKS)})/{size}$", "--benchmark_format=json",
-                 "--benchmark_repetitions=7", "--benchmark_enable_random_interleaving=true", "--benchmark_min_time=0.3")
-    rates = {entry["run_name"].split("/")[0]: entry["items_per_second"]
-             for entry in json.loads(result.stdout)["benchmarks"] if entry.get("aggregate_name") == "median"}
-    lines = ["| steps in one run | ns a step | times as fast as the plain compound |", "| --- | ---: | ---: |"]
-    for name in BENCHMARKS:
-        shown = {"compound": "plain compound", "imagined_together": "imagined, four abreast"}.get(name, name)
-        lines.append(f"| {shown} | {1e9 / rates[name]:,.0f} | {rates[name] / rates['compound']:.1f} |")
+def time_table(benchmark, sizes, repetitions):
+    result = run(benchmark, f"--benchmark_filter=^({'|'.join(BENCHMARKS)})/({'|'.join(map(str, sizes))})$", "--benchmark_format=json",
+                 f"--benchmark_repetitions={repetitions}", "--benchmark_enable_random_interleaving=true", "--benchmark_min_time=0.1")
+    ns = {entry["run_name"]: 1e9 / entry["items_per_second"] for entry in json.loads(result.stdout)["benchmarks"]
+          if entry.get("aggregate_name") == "median" and entry.get("items_per_second")}
+    lines = ["| ns a step (times as fast as plain Bullet) | " + " | ".join(map(str, sizes)) + " |", "| --- |" + " ---: |" * len(sizes)]
+    for name, shown in BENCHMARKS.items():
+        times = [(ns.get(f"{name}/{size}"), ns[f"compound/{size}"]) for size in sizes]
+        cells = [f"{own:,.0f} ({bullets / own:,.1f})" if own else "not here" for own, bullets in times]
+        lines.append(f"| {shown} | " + " | ".join(cells) + " |")
     return lines
 
 
@@ -80,10 +88,13 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--program", default="build/release/marblemaze")
     parser.add_argument("--benchmark", default="build/release/tests/physics_benchmark")
+    parser.add_argument("--repetitions", type=int, default=7, help="behind each time, of which the median counts")
+    parser.add_argument("--times", action="store_true", help="only the times, without valgrind; with --print")
     parser.add_argument("--moves", type=int, default=100, help="random moves behind each count")
     parser.add_argument("--print", action="store_true", help="show the tables and leave the page alone")
     options = parser.parse_args()
-    tables = "\n".join(instruction_table(options.program, options.moves) + [""] + time_table(options.benchmark, 5))
+    counts = [] if options.times else instruction_table(options.program, options.moves) + [""]
+    tables = "\n".join(counts + time_table(options.benchmark, SIZES, options.repetitions))
     keep(options, "docs/results/physics.md", tables)
 
 

@@ -6,6 +6,7 @@
 #include "engine/recording/verification.h"
 #include "engine/run/episode.h"
 #include "engine/world/marble_world.h"
+#include "maze/base/rng.h"
 #include "maze/world/snapshot.h"
 #include "support/mazes.h"
 #include "support/play.h"
@@ -43,6 +44,21 @@ void wander(MarbleWorld& world, Each each) {
       settle(world);
     }
     each();
+  }
+}
+
+TEST(HiddenDraws, AreTheFirstOfTheGeneratorThatAllOthersUse) {
+  for (std::uint64_t stream = 0; stream < 1000; ++stream) {
+    HiddenDraws draws(stream);
+    for (std::uint64_t number = 0; number < 3; ++number) {
+      Rng rng(mixed_seed(stream, number));
+      const HiddenDraws::Move move = draws.next();
+      ASSERT_EQ(move.turn_time, rng.between(-1, 1));
+      glm::dvec2 tilt;
+      do tilt = {rng.between(-1, 1), rng.between(-1, 1)};
+      while (glm::dot(tilt, tilt) > 1);
+      ASSERT_EQ(move.tilt, tilt);
+    }
   }
 }
 

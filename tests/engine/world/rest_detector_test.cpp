@@ -52,5 +52,15 @@ TEST(RestDetector, StartsAnewAfterReset) {
   EXPECT_FALSE(rest.still_for(0.25));
 }
 
+TEST(RestDetector, NamesTheFirstTickInWhichItIsStillForLongEnough) {
+  for (const double step : {1.0 / 60, 1.0 / 120, 1.0 / 240, 0.003, 0.01})
+    for (const double seconds : {0.0, 0.003, 0.1426, 0.25, 0.6052, 3.0}) {
+      RestDetector rest(1e-3, step);
+      int ticks = 0;
+      while (!rest.still_for(seconds)) rest.resume(++ticks);
+      EXPECT_EQ(rest.ticks_for(seconds), ticks) << step << ", " << seconds;
+    }
+}
+
 }  // namespace
 }  // namespace marblemaze
