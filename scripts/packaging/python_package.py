@@ -13,6 +13,7 @@ import shutil
 import subprocess
 import sysconfig
 import tarfile
+import tempfile
 from typing import Any, Iterator
 
 from setuptools import build_meta
@@ -60,19 +61,21 @@ def build_library(folder: pathlib.Path) -> None:
 
 def write_metadata(folder: pathlib.Path) -> pathlib.Path:
     """What pyproject.toml says of the package, with the version, in the form of an installation; returns its folder."""
-    project = WORK / "project"
-    shutil.rmtree(project, ignore_errors=True)
-    project.mkdir(parents=True)
-    for text in TEXTS:
-        shutil.copy(ROOT / text, project)
-    table = (ROOT / "pyproject.toml").read_text().replace('dynamic = ["version"]', f'version = "{VERSION}"')
-    (project / "pyproject.toml").write_text(table)
     before = os.getcwd()
-    os.chdir(project)  # where setuptools looks
-    try:
-        made = folder / build_meta.prepare_metadata_for_build_wheel(str(folder))
-    finally:
-        os.chdir(before)
+    with tempfile.TemporaryDirectory() as scratch:
+        project, written = pathlib.Path(scratch, "project"), pathlib.Path(scratch, "written")
+        for empty in (project, written):
+            empty.mkdir()
+        for text in TEXTS:
+            shutil.copy(ROOT / text, project)
+        table = (ROOT / "pyproject.toml").read_text().replace('dynamic = ["version"]', f'version = "{VERSION}"')
+        (project / "pyproject.toml").write_text(table)
+        os.chdir(project)  # where setuptools looks
+        try:
+            name = build_meta.prepare_metadata_for_build_wheel(str(written))
+        finally:
+            os.chdir(before)
+        made = shutil.copytree(written / name, folder / name, dirs_exist_ok=True)  # it leaves more than that
     (made / "top_level.txt").write_text("marblemaze\n")
     shutil.copy(ROOT / "THIRD-PARTY", made)
     return made

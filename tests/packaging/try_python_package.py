@@ -61,6 +61,10 @@ def main(project, version):
         os.umask(0o077)
         assert sdist_at(backend, scratch / "again", 1_000_000_000) == first, "the same sources give other bytes"
         assert sdist_at(backend, scratch / "later", 1_000_000_001) != first, "the date is not that of SOURCE_DATE_EPOCH"
+        (scratch / "metadata").mkdir()
+        with contextlib.redirect_stdout(io.StringIO()):
+            name = backend.prepare_metadata_for_build_wheel(str(scratch / "metadata"))
+        assert os.listdir(scratch / "metadata") == [name] == [f"marblemaze-{version}.dist-info"], os.listdir(scratch / "metadata")
         with tarfile.open(fileobj=io.BytesIO(first)) as archive:
             archive.extractall(scratch)
         sources = scratch / f"marblemaze-{version}"
