@@ -37,7 +37,7 @@ def test_every_function_of_the_header_is_called_by_the_package():
 
 
 def test_numbers_of_the_header_are_those_of_the_package():
-    motions = dict(re.findall(r"MM_(SPEEDING|SLOWING|ROLLING|SETTLED|FROZEN|OVERDUE) = (\d)", HEADER))
+    motions = dict(re.findall(r"MM_MOTION_(SPEEDING|SLOWING|ROLLING|SETTLED|FROZEN|OVERDUE) = (\d)", HEADER))
     assert {motion.name: str(motion.value) for motion in mm.Motion} == motions
     assert f"#define MM_BALANCED {mm.BALANCED}\n" in HEADER
     assert f"MM_CANCELLED = {_library._CANCELLED} " in HEADER
