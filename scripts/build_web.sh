@@ -25,4 +25,19 @@ gzip -9n <"$build/web_engine.wasm" | base64 -w 0 >"$build/web_engine.gz64"
 mkdir -p "$root/out/web"
 page=$root/out/web/marblemaze.html
 cmake "-DOUTPUT=$page" "-DENGINE=$build" -P "$root/scripts/generate/pack_page.cmake"
+
+# The engine as an npm package for other pages and for Node: a folder that npm pack takes.
+package=$root/out/web/npm
+rm -rf "$package"
+mkdir -p "$package"
+cp "$root"/engine/replay_page/web/{marblemaze,unpack,package}.js "$root/LICENSE" "$package"
+cp "$build/web_engine.js" "$package/web_engine.cjs"
+printf 'export default "%s";\n' "$(cat "$build/web_engine.gz64")" >"$package/engine_code.js"
+version=$(sed -n 's/^project(marblemaze VERSION \([0-9.]*\).*/\1/p' "$root/CMakeLists.txt")
+cat >"$package/package.json" <<END
+{ "name": "marblemaze", "version": "$version", "description": "Mazes, worlds, agents and runs of marblemaze", "license": "MIT",
+  "type": "module", "main": "package.js", "types": "package.d.ts", "browser": { "fs": false, "path": false } }
+END
+tsc --allowJs --declaration --emitDeclarationOnly --target es2022 --module es2022 --lib es2022,dom --outDir "$package" \
+  "$root/engine/replay_page/web/package.js"
 echo "$page: $(stat -c %s "$page") bytes, of which the engine $(stat -c %s "$build/web_engine.gz64")"

@@ -23,7 +23,7 @@ declare -A packages=(
   [second_opinion]="libode-dev"
   [learning]="libopenblas0-pthread python3 python3-matplotlib python3-numpy python3-torch"
   [judges]="admesh jq libxml2-utils prusa-slicer python3 python3-networkx qqwing sgt-puzzles sqlite3"
-  [web]="cmake dpkg-dev emscripten ninja-build node-acorn nodejs python3"
+  [web]="cmake dpkg-dev emscripten esbuild ninja-build node-acorn node-typescript nodejs python3"
   [site]="doxygen furo python3 python3-breathe python3-myst-parser python3-numpy python3-sphinx"
   [packages]="appstream debhelper desktop-file-utils dh-python dpkg-dev fakeroot fish lintian man-db mmdebstrap piuparts
               python3 python3-numpy python3-pip python3-setuptools python3-venv python3-wheel zsh"

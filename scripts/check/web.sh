@@ -13,7 +13,7 @@ page=$root/out/web/marblemaze.html
 tries=$root/tests/engine/replay_page/web
 native=$(realpath -m "${BUILD:-$root/build/release}")
 quick=${1:-}
-most_bytes=2000000
+most_bytes=1200000
 least_percent=40
 faults=0
 
@@ -66,6 +66,11 @@ compare_speed() {
   done <"$work/web"
 }
 
+if command -v tsc >/dev/null; then
+  if tsc -p "$root/engine/replay_page"; then echo "ok    the types of the page's modules"; else fault "types"; fi
+elif [ -z "$quick" ]; then
+  lacking "no tsc (Debian's node-typescript)"
+fi
 bytes=$(stat -c %s "$page")
 echo "      the page has $bytes bytes"
 [ "$bytes" -le "$most_bytes" ] || fault "the page has $bytes bytes, expected at most $most_bytes"
@@ -80,6 +85,7 @@ if [ -z "$quick" ]; then
 fi
 pictures=${PICTURES:-$([ -n "$quick" ] || echo "$root/out/web/pictures")}
 node "$tries/visit.js" "$browser" "$page" "$native/marblemaze" "$pictures" "$quick" || fault "the visit"
+if [ -z "$quick" ]; then "$tries/package.sh" "$root/out/web/npm" "$browser" "$native/marblemaze" || fault "the npm package"; fi
 firefox=${FIREFOX:-firefox-esr}
 if [ -z "$quick" ] && command -v "$firefox" >/dev/null && command -v xvfb-run >/dev/null; then
   xvfb-run -a -s "-noreset -screen 0 1280x1024x24" node "$tries/firefox.js" "$firefox" "$page" "$pictures/firefox.png" || fault "Firefox"

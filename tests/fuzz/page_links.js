@@ -9,6 +9,7 @@ const fs = require("fs"), path = require("path");
 const page = path.join(__dirname, "../../engine/replay_page/web"), seedsAt = path.join(__dirname, "seeds/page_links");
 const daily = fs.readFileSync(path.join(page, "daily.txt"), "utf8").trim().split("\n");
 let kParts;  // of link.js
+const lessons = JSON.parse(fs.readFileSync(path.join(page, "lessons.json"), "utf8"));
 const kAgents = ["breadth-first", "complete-solution-prediction", "depth-first", "random-walk"];
 const kWords = ["maze=", "walls=", "day=", "lesson=", "world=", "agent=", "scheme=", "moves=", "hand=", "&", "=", ",", "x", "#",
   "all", "outer", "flat", "12x12x12", "2x2x2", "0", "18446744073709551616", "-1", "1e3", "__proto__", "constructor", "%00", "\u2028", "\ud800"];
@@ -43,7 +44,7 @@ function expect(holds, promise) {
 
 // A drawn maze is small, and travels in the address that the page would give it.
 function checkMaze(json) {
-  const maze = JSON.parse(json), again = kParts.parsedLink("#" + kParts.wallsSource(maze), kAgents, daily);
+  const maze = JSON.parse(json), again = kParts.parsedLink("#" + kParts.wallsSource(maze), { agents: kAgents, days: daily, lessons });
   expect(again.of.json === json, "a maze's walls are read as they were written");
   expect(maze.dims.every((side) => side >= 1 && side <= kParts.kLargestWalledSide), "sides are within limits");
 }
@@ -61,7 +62,7 @@ function check(link) {
 function read(address) {
   let link;
   try {
-    link = kParts.parsedLink(address, kAgents, daily);
+    link = kParts.parsedLink(address, { agents: kAgents, days: daily, lessons });
   } catch (error) {
     if (!(error instanceof kParts.BadLink)) throw error;
     expect(error.message && !/[\n\r\u2028]/.test(error.message) && error.message.length < 500, "a refusal is one line");

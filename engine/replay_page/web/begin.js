@@ -4,9 +4,9 @@ import { shaderSources } from "../gl.js";
 import { Recording } from "../recording.js";
 import { byId, sentence } from "../words.js";
 import { Laboratory } from "./laboratory.js";
-import { kUsualAgent } from "./lessons.js";
-import { linkOfMaze, parsedLink } from "./link.js";
+import { kUsualAgent, linkOfMaze, parsedLink } from "./link.js";
 import { Thinker } from "./thinker.js";
+import { unpacked } from "./unpack.js";
 
 const kFirst = "#maze=3x3x3,all,7&hand=1";
 
@@ -31,29 +31,24 @@ function showReplay(recording) {
   return page;
 }
 
-/** Compiles the engine, which stands in the page as gzip in base64. */
-async function unpackedEngine() {
-  const bytes = Uint8Array.from(atob(byId("engine").textContent.trim()), (c) => c.charCodeAt(0));
-  const unpacked = new Blob([bytes]).stream().pipeThrough(new window["DecompressionStream"]("gzip"));
-  return WebAssembly.compile(await new Response(unpacked).arrayBuffer());
-}
 async function showLaboratory() {
-  const code = await unpackedEngine();
+  const code = await unpacked(byId("engine").textContent.trim());
   performance.mark("engine compiled");
-  const thinker = new Thinker(byId("worker").textContent, code, fail), days = byId("daily").textContent.trim().split("\n");
+  const thinker = new Thinker(byId("worker").textContent, code, fail), known = { days: byId("daily").textContent.trim().split("\n"), lessons: data("lessons-data") };
   const { catalogue, version } = await thinker.ask({ does: "catalogue" });
   document.body.dataset.version = version;
-  const page = new Laboratory({ sources: sources(), thinker, catalogue, days }), given = data("given");
+  const page = new Laboratory({ sources: sources(), thinker, catalogue, ...known }), given = data("given");
   if (location.hash.length > 1) await page.openLink(location.hash);
   else if (given) await page.begin(linkOfMaze(given, { agent: kUsualAgent, byHand: false, name: "your maze" }));
   else await page.welcome(kFirst);
   if (!page.run) {
-    await page.begin(parsedLink(kFirst, page.agents.map((agent) => agent.name), days));
+    await page.begin(parsedLink(kFirst, page.known));
     page.say(document.body.dataset.refused);
   }
   performance.mark("run begun");
   // Who loads the page again goes on where they were; a link with moves is played from its beginning.
-  if (performance.getEntriesByType("navigation")[0]?.["type"] === "reload") page.player.seek(page.run.duration_s);
+  if (performance.getEntriesByType("navigation")[0]?.["type"] === "reload") page.player.time = page.run.duration_s;
+  page.player.show();
   return page;
 }
 

@@ -7,7 +7,6 @@ import { Recording } from "../recording.js";
 import { byId, dayOf, dateOf, kFamilyTitles, kWhyNoUndo, kWhyNoUndoOfLogic, sentence } from "../words.js";
 import { keepChoices, saveMaze, savePicture, saveRecording, shareEnd, shareFrame, shareLink, showAddress, wantsLight } from "./keep.js";
 import { actionOf, listKeys } from "./keys.js";
-import { kLessons } from "./lessons.js";
 import { BadLink, kFamilies, kLargestSeed, kLargestSide, linkOf, linkOfMaze, parsedLink, stepsOf } from "./link.js";
 import { LiveRun, LogicRun } from "./live_run.js";
 import { buttonOf, pageColours, Panels } from "./panels.js";
@@ -25,12 +24,13 @@ export class Laboratory {
    * @param {import("./thinker.js").Thinker} [parts.thinker] the worker that holds the engine
    * @param { {agents: any[]}} [parts.catalogue] of the engine
    * @param {string[]} [parts.days] the lines of daily.txt
+   * @param {any[]} [parts.lessons] of lessons.json
    */
-  constructor({ sources, thinker, catalogue, days = [] }) {
+  constructor({ sources, thinker, catalogue, days = [], lessons = [] }) {
     this.sources = sources;
     this.thinker = thinker;
-    this.days = days;
     this.agents = catalogue?.agents ?? [];
+    this.known = { agents: this.agents.map((agent) => agent.name), days, lessons };
     /** @type {any} */
     this.run = null;
     /** @type {import("./link.js").Link} */
@@ -63,7 +63,7 @@ export class Laboratory {
     for (const { name, title } of this.agents) byId("agent").add(new Option(title, name));
     for (let side = 2; side <= kLargestSide; ++side) byId("size").add(new Option(`${side}`, String(side)));
     byId("seed").value = "1";
-    byId("lessons").append(...kLessons.map(({ name, title }) => buttonOf(title, () => this.openLink(`#lesson=${name}`))));
+    byId("lessons").append(...this.known.lessons.map(({ name, title }) => buttonOf(title, () => this.openLink(`#lesson=${name}`))));
     byId("families").append(...kFamilies.map((family) => buttonOf(kFamilyTitles[family], () => this.openFamily(family))));
     listKeys(byId("keys"));
   }
@@ -139,7 +139,8 @@ export class Laboratory {
   /** Where the address makes no sense, the run goes on and one line says why. @param {string} hash */
   async openLink(hash) {
     try {
-      const link = parsedLink(hash, this.agents.map((agent) => agent.name), this.days);
+      const link = parsedLink(hash, this.known);
+      this.welcoming = false;
       if (await this.begin(link) && (link.lesson || link.day)) this.showTab("play");
     } catch (error) {
       if (!(error instanceof BadLink)) throw error;
@@ -153,7 +154,7 @@ export class Laboratory {
   /** The first maze for who comes for the first time, who is told what to do until the first move. */
   async welcome(hash) {
     this.welcoming = true;
-    await this.openLink(hash);
+    await this.begin(parsedLink(hash, this.known));
   }
   openFamily(family) {
     const { of } = this.link;
@@ -214,8 +215,8 @@ export class Laboratory {
     this.player.open(run, this.view);
     this.panels.open();
     this.keepAddress();
-    if (matchMedia("(prefers-reduced-motion: reduce)").matches && !run.now.by_hand) this.player.seek(0);
-    else this.player.play(true);
+    this.player.play(run.now.by_hand || !matchMedia("(prefers-reduced-motion: reduce)").matches);
+    this.player.show();
   }
   viewOf(run) {
     if (run.maze) return (this.marbleView ??= new MarbleView(byId("picture"), byId("labels"), this.sources, this.told));
@@ -255,8 +256,8 @@ export class Laboratory {
     return words ? `${words}${phase ? ` (${phase})` : ""}` : "before the first move";
   }
   next() {
-    const at = kLessons.findIndex((lesson) => lesson === this.link.lesson);
-    return at < 0 || at + 1 === kLessons.length ? this.nextSeed() : this.openLink(`#lesson=${kLessons[at + 1].name}`);
+    const { lessons } = this.known, following = lessons[lessons.indexOf(this.link.lesson) + 1];
+    return this.link.lesson && following ? this.openLink(`#lesson=${following.name}`) : this.nextSeed();
   }
   /** Asks the worker something that changes the run, and shows what came of it. One question at a time is fetched ahead. */
   async ask(request) {

@@ -1,6 +1,5 @@
 // What the address carries behind its #: maze, agent, moves. Everything in it is checked before anything runs.
-import { kLessons, kUsualAgent } from "./lessons.js";
-
+export const kUsualAgent = "complete-solution-prediction";
 export const kLargestSide = 12, kMostMoves = 2000;
 export const kLargestWalledSide = 60;  // of a maze by its walls, each of which takes a bit
 const kMostCharacters = 20000;
@@ -62,6 +61,13 @@ function unpackedPassages(dims, layers, digits) {
 const mazeText = (dims, layers, start, target, open) =>
   JSON.stringify({ format: "marblemaze-maze", version: 1, dims, layers, start, target, open });
 
+/**
+ * @typedef {Object} Known what an address can name, apart from mazes
+ * @property {string[]} agents
+ * @property {string[]} days the lines of daily.txt
+ * @property {any[]} lessons of lessons.json
+ */
+
 /** @param {string[]} days the lines of daily.txt @param {number} day from 1 */
 export function dailyMaze(days, day) {
   const [, digits, moves] = days[day - 1].split(" ");
@@ -89,7 +95,7 @@ export const kFamilies = ["four-bit", "jump", "jump-no-u-turn", "rook"];
 
 /**
  * The source of a run that an address names. Exactly one of these names must be there.
- * @type {Object<string, function(string, string[]): Link & {flat: boolean}>}
+ * @type {Object<string, function(string, Known): Link & {flat: boolean}>}
  */
 const kSources = {
   maze(text) {
@@ -106,13 +112,13 @@ const kSources = {
     const [from, to] = [["start", start], ["target", target]].map(([name, value]) => Number(wholeNumber(name, value, 1, cells)));
     return { of: { json: mazeText(dims, layers, from, to, unpackedPassages(dims, layers, digits)) }, flat: layers === "flat" };
   },
-  day(text, days) {
+  day(text, { days }) {
     const day = Number(wholeNumber("day", text, 1, days.length)), maze = dailyMaze(days, day);
     return { of: { json: maze.json }, day, best: maze.best, flat: maze.flat };
   },
-  lesson(text) {
-    const lesson = kLessons.find(({ name }) => name === oneOf("lesson", text, kLessons.map((each) => each.name)));
-    return { ...kSources.maze(lesson.maze, []), lesson };
+  lesson(text, known) {
+    const lesson = known.lessons.find(({ name }) => name === oneOf("lesson", text, known.lessons.map((each) => each.name)));
+    return { ...kSources.maze(lesson.maze, known), lesson };
   },
   world(text) {
     const [family, seed, ...more] = text.split(",");
@@ -126,26 +132,25 @@ const decodedPart = (text) => {
 };
 /**
  * @param {string} hash of an address, with its #
- * @param {string[]} agents that the engine knows
- * @param {string[]} days the lines of daily.txt
+ * @param {Known} known
  * @returns {Link} Throws BadLink.
  */
-export function parsedLink(hash, agents, days) {
+export function parsedLink(hash, known) {
   if (hash.length > kMostCharacters) throw new BadLink(`address of ${hash.length} characters: expected at most ${kMostCharacters}`);
-  const known = [...Object.keys(kSources), "agent", "scheme", "moves", "hand", "embed"], given = new Map();
+  const parts = [...Object.keys(kSources), "agent", "scheme", "moves", "hand", "embed"], given = new Map();
   for (const piece of hash.replace(/^#/, "").split("&")) {
     const at = piece.indexOf("="), name = at < 0 ? piece : piece.slice(0, at);
     if (kOfOthers.test(name)) continue;
-    oneOf("part of the address", name, known);
+    oneOf("part of the address", name, parts);
     if (given.has(name)) throw new BadLink(`${name} is there twice: expected it once`);
     given.set(name, at < 0 ? "" : decodedPart(piece.slice(at + 1)));
   }
   const sources = Object.keys(kSources).filter((name) => given.has(name));
   if (sources.length !== 1) throw new BadLink(`${sources.length} mazes in the address: expected one of maze, walls, day, lesson or world`);
-  const { flat, ...link } = kSources[sources[0]](given.get(sources[0]), days);
+  const { flat, ...link } = kSources[sources[0]](given.get(sources[0]), known);
   const schemes = link.of.family ? ["0"] : flat ? ["4"] : ["8", "24"];
   link.orientations = Number(oneOf("scheme", given.get("scheme") ?? schemes[0], schemes));
-  link.agent = oneOf("agent", given.get("agent") ?? link.lesson?.agent ?? kUsualAgent, agents);
+  link.agent = oneOf("agent", given.get("agent") ?? link.lesson?.agent ?? kUsualAgent, known.agents);
   link.byHand = oneOf("hand", given.get("hand") ?? (link.lesson?.byHand || link.day ? "1" : "0"), ["0", "1"]) === "1";
   link.embed = oneOf("embed", given.get("embed") ?? "0", ["0", "1"]) === "1";
   link.moves = given.get("moves") ?? "";

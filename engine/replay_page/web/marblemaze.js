@@ -1,11 +1,15 @@
-// The C interface (engine/c_api/marblemaze.h) for JavaScript. Handles are BigInts. What the engine refuses is
-// thrown as an error with the engine's own words.
+// The C interface (engine/c_api/marblemaze.h) for JavaScript, in browsers and in Node: mazes, worlds, batches, episodes. What it
+// hands out are handles, BigInts to be given to free(). What the engine refuses is thrown as an Error with the engine's own words.
 export const kFrameNumbers = 12;  // of mm_episode_frames
 const kTooSmall = 4;       // MM_TOO_SMALL
 const kReadyBytes = 65536;  // more than all but recordings take
 
 export class Engine {
-  // `code` is a WebAssembly.Module; `make` the function that Emscripten wrote.
+  /**
+   * @param {function(any): Promise<any>} make that Emscripten wrote
+   * @param {WebAssembly.Module} code
+   * @returns {Promise<Engine>}
+   */
   static async start(make, code) {
     const module = await make({
       instantiateWasm: (imports, done) => {
@@ -71,17 +75,69 @@ export class Engine {
   }
   free(handle) { if (handle) this.module._mm_free(handle); }
 
+  /** An int32 of the answer. @param {number} status */
+  number(status) {
+    this.check(status);
+    return this.view().getInt32(this.answer, true);
+  }
+
+  /** @returns {string} of the program */
   version() { return this.words(this.module._mm_version()); }
   catalogue() { return JSON.parse(this.text((...to) => this.module._mm_catalogue(...to))); }
 
+  /**
+   * @param {number[]} sides
+   * @param {string} layers all, outer or flat
+   * @param {bigint} seed
+   * @returns {bigint} a maze
+   */
   generate([w, h, d], layers, seed) {
     return this.withText(layers, (at) => this.handle((to) => this.module._mm_maze_generate(w, h, d, at, seed, to)));
   }
   mazeFromJson(text) {
     return this.withText(text, (at, length) => this.handle((to) => this.module._mm_maze_from_json(at, length, to)));
   }
+  /** @param {bigint} maze @returns {string} a maze file */
   mazeToJson(maze) { return this.text((...to) => this.module._mm_maze_to_json(maze, ...to)); }
 
+  /** A world at rest at its start. @param {bigint} maze @returns {bigint} */
+  world(maze, orientations, kind = "bullet") {
+    const world = this.withText(kind, (at) => this.handle((to) => this.module._mm_world_create(at, maze, orientations, 0n, to)));
+    this.number(this.module._mm_world_settle(world, this.answer));
+    return world;
+  }
+  /** Makes a move and waits until the marble rests. @returns {number} how it ended (mm_motion) */
+  move(world, move) { return this.number(this.module._mm_world_move(world, move, this.answer)); }
+  stateHash(world) {
+    this.check(this.module._mm_world_state_hash(world, this.answer));
+    return this.view().getBigUint64(this.answer, true);
+  }
+  /** All of a world at rest, draws to come included. @returns {Uint8Array} */
+  save(world) { return this.bytes((...to) => this.module._mm_world_save(world, ...to)); }
+  restore(world, bytes) { this.withBytes(bytes, (at, length) => this.check(this.module._mm_world_restore(world, at, length))); }
+
+  /** Many worlds, one in each maze, at rest at their starts. @param {bigint[]} mazes @returns {bigint} */
+  batch(mazes, orientations, kind = "bullet") {
+    const handles = new Uint8Array(new BigUint64Array(mazes).buffer);
+    const batch = this.withText(kind, (name) => this.withBytes(handles, (at) =>
+      this.handle((to) => this.module._mm_batch_create(name, at, mazes.length, orientations, 0n, 1, to))));
+    this.outcomes(mazes.length, (states, endings) => this.module._mm_batch_reset(batch, 0, states, endings, mazes.length));
+    return batch;
+  }
+  /** Plays moves[i] in world i; -1 leaves it alone. @param {number[]} moves @returns {{states: Int32Array, endings: Int32Array}} */
+  step(batch, moves) {
+    return this.withBytes(new Uint8Array(new Int32Array(moves).buffer), (at) =>
+      this.outcomes(moves.length, (states, endings) => this.module._mm_batch_step(batch, at, states, endings, moves.length)));
+  }
+  outcomes(count, ask) {
+    return this.withBytes(new Uint8Array(8 * count), (at) => {
+      this.check(ask(at, at + 4 * count));
+      const both = new Int32Array(this.memory.slice(at, at + 8 * count).buffer);
+      return { states: both.slice(0, count), endings: both.slice(count) };
+    });
+  }
+
+  /** A run of an agent of the catalogue. @param {bigint} maze @param {string} agent @returns {bigint} */
   episode(maze, orientations, agent, world = "bullet") {
     return this.withText(agent, (name) => this.withText(world, (kind) =>
       this.handle((to) => this.module._mm_episode_create(kind, maze, orientations, 0n, name, 1n, 0, 0, to))));
@@ -96,8 +152,7 @@ export class Engine {
     return Number(this.view().getBigInt64(this.answer, true));
   }
   run(episode) {
-    this.check(this.module._mm_episode_run(episode, -1n, this.answer));
-    return this.view().getInt32(this.answer, true);
+    return this.number(this.module._mm_episode_run(episode, -1n, this.answer));
   }
   playByHand(episode, byHand) { this.check(this.module._mm_episode_play_by_hand(episode, byHand ? 1 : 0)); }
   choose(episode, move) { this.check(this.module._mm_episode_choose(episode, move)); }

@@ -9,9 +9,12 @@ const kPhone = [390, 844], kLandscape = [740, 360];
 const kTarget = 44;      // CSS pixels that a finger wants
 const kContrast = 4.5;   // of text and its ground, WCAG 2.1 AA
 const expect = (sound, what) => { if (!sound) throw new Error(what); };
-const solutionOf = async (visit) => (await visit.open()).value("page.days[59].split(' ')[2]");  // of 29 February
 const waits = "document.body.dataset.waits === 'true'";
 
+/** Undrawn where no pictures are wanted: without a graphics card drawing takes most of the time. */
+const kUndrawn = 'for (const draw of ["drawArrays", "drawArraysInstanced"]) WebGL2RenderingContext.prototype[draw] = () => {};';
+const open = (visit, hash, size, phone) => visit.open(hash, size, phone, visit.pictures ? "" : kUndrawn);
+const solutionOf = async (visit) => (await open(visit)).value("page.known.days[59].split(' ')[2]");  // of 29 February
 /** Hands the page a file, as a person does who picks one. */
 const give = (page, name, bytes) => page.value(`(() => { const given = new DataTransfer(), bytes = Uint8Array.from(atob("${Buffer.from(bytes).toString("base64")}"), (c) => c.charCodeAt(0));
   given.items.add(new File([bytes], "${name}")); const it = document.getElementById("file"); it.files = given.files; it.dispatchEvent(new Event("change")); })()`);
@@ -24,18 +27,18 @@ const emulate = (page, features) => page.send("Emulation.setEmulatedMedia", { fe
 
 const kChecks = {
   async "parts that senders add to an address, and %2C, are borne"(visit) {
-    const page = await visit.open("#maze=3x3x3%2Call%2C9&utm_source=mail");
+    const page = await open(visit, "#maze=3x3x3%2Call%2C9&utm_source=mail");
     expect((await page.text("title")).includes("seed 9"), await page.text("title"));
   },
   async "a maze with sides over 12 is read back from the page's own address"(visit) {
-    const page = await visit.open("#maze=3x3x3,all,9&hand=1");
+    const page = await open(visit, "#maze=3x3x3,all,9&hand=1");
     await give(page, "large.json", execFileSync(visit.program, ["generate", "--size", "14", "--seed", "3"]));
     await page.until("document.getElementById('title').textContent.includes('large.json')");
-    const again = await visit.open(await page.value("location.hash"));
+    const again = await open(visit, await page.value("location.hash"));
     expect((await again.text("title")).startsWith("14 \u00d7 14 \u00d7 14"), `${await again.text("title")}: ${await again.text("say")}`);
   },
   async "a recording that was saved is opened, and shows its moves"(visit) {
-    const page = await visit.open("#maze=3x3x3,all,7");
+    const page = await open(visit, "#maze=3x3x3,all,7");
     await page.choose("speed", "16");
     await visit.outcome("solved");
     const moves = await page.value("page.run.moves.map((move) => move.words).join()"), saved = fs.readFileSync(await visit.saved("#recording-file"));
@@ -50,7 +53,7 @@ const kChecks = {
     await page.until("document.getElementById('say').textContent.includes('xpected')", "a broken one is refused in one line");
   },
   async "a lost graphics card is said, and the picture comes back"(visit) {
-    const page = await visit.open("#maze=3x3x3,all,7&hand=1");
+    const page = await open(visit, "#maze=3x3x3,all,7&hand=1");
     await page.value("window.loss = page.marbleView.scene.gl.getExtension('WEBGL_lose_context'); loss.loseContext()");
     await page.until("document.getElementById('say').textContent.includes('graphics card')");
     await page.value("page.player.show()");
@@ -58,7 +61,7 @@ const kChecks = {
     await page.until("page.marbleView.scene && document.getElementById('say').textContent === ''");
   },
   async "\"I play\" ends a long thought at once"(visit) {
-    const page = await visit.open("#maze=6x6x6,outer,3&agent=simulation-search&scheme=24");
+    const page = await open(visit, "#maze=6x6x6,outer,3&agent=simulation-search&scheme=24");
     await page.until("!document.getElementById('thinking').hidden", "it thinks for long");
     await page.value("window.thought = page.thinker.worker");
     await page.click("#i-play");
@@ -66,14 +69,14 @@ const kChecks = {
     expect(await page.value("page.thinker.worker !== thought"), "the thought was given up");
   },
   async "X after the end begins the maze anew under the other scheme, and says so"(visit) {
-    const page = await visit.open(`#day=60&hand=1&moves=${await solutionOf(visit)}`), flat = await page.value("page.run.schemes.length < 2");
+    const page = await open(visit, `#day=60&hand=1&moves=${await solutionOf(visit)}`), flat = await page.value("page.run.schemes.length < 2");
     await page.key("End");
     await page.key("x");
     if (flat) expect((await page.text("say")).includes("one control scheme"), await page.text("say"));
     else await page.until("document.body.dataset.scheme === '24' && document.body.dataset.moves === '0'");
   },
   async "after a click the space bar plays, and does not press again"(visit) {
-    const page = await visit.open("#maze=3x3x3,all,7");
+    const page = await open(visit, "#maze=3x3x3,all,7");
     await page.click("#undo");
     await page.value("document.getElementById('say').textContent = ''");
     const label = await page.value("document.getElementById('play').ariaLabel");
@@ -82,14 +85,14 @@ const kChecks = {
     expect((await page.text("say")) === "", "undo was not pressed again");
   },
   async "no two controls have one name, and the panel tells the maze that is shown"(visit) {
-    const page = await visit.open("#maze=4x4x1,flat,5&hand=1");
+    const page = await open(visit, "#maze=4x4x1,flat,5&hand=1");
     const names = await page.value("[...document.querySelectorAll('button:not(#moves *, #arrows *)')].map((it) => it.ariaLabel || it.textContent)");
     const twice = names.filter((name, i) => names.indexOf(name) !== i && name !== "Play");
     expect(!twice.length, `twice: ${twice}`);
     expect(await page.value("document.getElementById('layers').value + document.getElementById('size').value") === "flat4", "flat, 4");
   },
   async "mazes without a marble speak of themselves, and lamps are clicked"(visit) {
-    const page = await visit.open("#world=four-bit,3&hand=1");
+    const page = await open(visit, "#world=four-bit,3&hand=1");
     await page.until(waits);
     expect((await page.text("now")).includes("Lamps 3, 2, 1, 0 on") && !(await page.text("now")).includes("marble"), await page.text("now"));
     const [x, y] = await page.value("(() => { const r = document.getElementById('board').getBoundingClientRect(), [x, y] = page.view.lamps[0]; return [r.x + x, r.y + y]; })()");
@@ -98,7 +101,7 @@ const kChecks = {
   },
   async "lessons and the maze of the day bring their panel into sight at every width"(visit) {
     for (const size of [kPhone, [900, 700], [1280, 800]]) {
-      const page = await visit.open("#maze=3x3x3,all,9&hand=1", size, size === kPhone);
+      const page = await open(visit, "#maze=3x3x3,all,9&hand=1", size, size === kPhone);
       if (size[0] < 992) await page.click("nav [data-tab='maze']");
       await page.click("#lessons button");
       await page.until("document.querySelector('#lesson-text p').getClientRects().length && document.getElementById('title').textContent === 'No undo'", `at ${size}`);
@@ -106,7 +109,7 @@ const kChecks = {
   },
   async "the picture has at least half of the height, and fingers find what they press"(visit) {
     for (const size of [kPhone, kLandscape, [360, 620], [320, 200]]) {
-      const page = await visit.open("#maze=4x4x4,outer,2&hand=1", size, true);
+      const page = await open(visit, "#maze=4x4x4,outer,2&hand=1", size, true);
       await page.until(waits);
       const high = await page.value("document.getElementById('stage').clientHeight");
       expect(high >= size[1] / 2, `at ${size} the picture is ${high} px high`);
@@ -122,17 +125,19 @@ const kChecks = {
   },
   async "a maze is played by touch, upright and across"(visit) {
     for (const size of [kPhone, kLandscape]) {
-      const page = await visit.open("", size, true);
+      const page = await open(visit, "", size, true);
+      await page.choose("speed", "16");
       await page.until(waits);
       expect((await page.text("card-words")).startsWith("Bring red to green. You cannot go back."), "the goal is said");
       await tap(page, "#arrows button");
       await page.until(`document.body.dataset.moves === '1' && ${waits}`);
       expect(await page.value("document.getElementById('card').hidden"), "the welcome ends with the first move");
+      await page.value("sessionStorage.clear()");
     }
   },
   async "the maze of the day ends with a line that can be shared"(visit) {
     const solution = await solutionOf(visit);
-    const page = await visit.open(`#day=60&hand=1&moves=${solution}`);
+    const page = await open(visit, `#day=60&hand=1&moves=${solution}`);
     await page.key("End");
     await page.until("!document.getElementById('card').hidden");
     await visit.picture("solved");
@@ -141,7 +146,7 @@ const kChecks = {
     expect(shared === `marblemaze 29 Feb: ${solution.length} of ${solution.length} \u2605`, shared);
   },
   async "what was chosen and the run under way survive a reload"(visit) {
-    const page = await visit.open("#maze=3x3x3,all,7&hand=1");
+    const page = await open(visit, "#maze=3x3x3,all,7&hand=1");
     await page.choose("speed", "8");
     await page.until(waits);
     await page.key("1");
@@ -155,7 +160,7 @@ const kChecks = {
     await page.value("sessionStorage.clear()");
   },
   async "in a frame stand the picture and the play button alone"(visit) {
-    const page = await visit.open("#maze=3x3x3,all,7&embed=1", [480, 400]);
+    const page = await open(visit, "#maze=3x3x3,all,7&embed=1", [480, 400]);
     const seen = await page.value("[...document.querySelectorAll('button, select, h1, aside')].filter((it) => it.getClientRects().length).map((it) => it.id)");
     expect(String(seen) === "play", `seen: ${seen}`);
     expect(await page.value("document.getElementById('picture').dispatchEvent(new WheelEvent('wheel', { deltaY: 50, cancelable: true }))"), "the wheel is the page's around it");
@@ -163,7 +168,7 @@ const kChecks = {
     expect((await page.data()).frame.includes("embed=1"), "the snippet embeds");
   },
   async "light, dark and stillness are the system's until one is chosen"(visit) {
-    const page = await visit.open("#maze=3x3x3,all,7", [1280, 800]);
+    const page = await open(visit, "#maze=3x3x3,all,7", [1280, 800]);
     for (const scheme of ["dark", "light"]) {
       await page.value("localStorage.clear()");
       await emulate(page, { "prefers-color-scheme": scheme, "prefers-reduced-motion": "reduce" });
@@ -178,7 +183,7 @@ const kChecks = {
     }
   },
   async "a maze can be played by keyboard and without seeing it"(visit) {
-    const page = await visit.open("#maze=3x3x3,all,7&hand=1");
+    const page = await open(visit, "#maze=3x3x3,all,7&hand=1");
     await page.until(waits);
     expect(/Open: \w/.test(await page.text("spoken")), `said: ${await page.text("spoken")}`);
     await page.value("document.querySelector('#choices button').focus()");

@@ -188,7 +188,7 @@ class Visit {
     const page = await this.open("#day=60");
     expect((await page.text("title")) === "Maze of the day, 29 February", await page.text("title"));
     await page.until("document.body.dataset.waits === 'true'");
-    const [solution, count] = await page.value("[page.days[59].split(' ')[2], page.days.length]");
+    const [solution, count] = await page.value("[page.known.days[59].split(' ')[2], page.known.days.length]");
     expect(count === 366, `${count} days`);
     await this.open(`#day=60&hand=1&moves=${solution}`);
     expect((await this.page.data()).outcome === "solved", "its certified solution solves it");
@@ -260,7 +260,7 @@ class Visit {
 
   // Played by an agent, by hand, ended, and without a marble; the last on a phone, which has panels to choose from.
   async runsOneLoop() {
-    const first = await this.open("", kLow, false, kOwnClock), solution = await first.value("page.days[59].split(' ')[2]");
+    const first = await this.open("", kLow, false, kOwnClock), solution = await first.value("page.known.days[59].split(' ')[2]");
     const runs = ["#maze=3x3x3,all,7", "#maze=3x3x3,all,7&hand=1", `#day=60&hand=1&moves=${solution}`];
     const wide = await walkThrough(first, runs), narrow = await walkThrough(await this.open("", kPhone, true, kOwnClock), ["#world=jump,3"]);
     const faults = [...wide.faults, ...narrow.faults];

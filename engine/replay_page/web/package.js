@@ -1,0 +1,11 @@
+// What the npm package offers: the engine that stands in it, in browsers and in Node.
+// @ts-ignore: both are made by scripts/build_web.sh
+import makeEngine from "./web_engine.cjs";
+// @ts-ignore
+import code from "./engine_code.js";
+import { Engine } from "./marblemaze.js";
+import { unpacked } from "./unpack.js";
+
+export { Engine } from "./marblemaze.js";
+/** Starts an engine of its own. @returns {Promise<Engine>} */
+export async function load() { return Engine.start(makeEngine, await unpacked(code)); }
