@@ -62,7 +62,7 @@ async function connected(port) {
 async function visit(firefox, page, picture) {
   await firefox.send("WebDriver:NewSession", { capabilities: {} });
   await firefox.send("WebDriver:SetWindowRect", { width: 1280, height: 860 });
-  await firefox.send("WebDriver:Navigate", { url: `file://${path.resolve(page)}` });
+  await firefox.send("WebDriver:Navigate", { url: `file://${path.resolve(page)}#maze=3x3x3,all,7` });
   await firefox.until("document.body.dataset.ready || document.body.dataset.fault");
   const fault = await firefox.value("document.body.dataset.fault || null");
   if (fault) throw new Error(fault);

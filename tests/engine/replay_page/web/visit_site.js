@@ -25,6 +25,7 @@ async function plays(browser) {
   await page.until("document.querySelector('iframe')?.contentWindow && document.readyState === 'complete'", "the page is there");
   const frame = await frameOf(page);
   for (let ready; !ready;) ready = await frame.value("document.body.dataset.ready || document.body.dataset.fault");
+  await frame.value("document.getElementById('agent-plays').click()");
   await frame.value(`{ const it = document.getElementById("speed"); it.value = "16"; it.dispatchEvent(new Event("input")); it.dispatchEvent(new Event("change")); }`);
   for (let outcome; outcome !== "solved";) outcome = await frame.value("document.body.dataset.fault || document.body.dataset.outcome");
   if (pictures) await page.picture(path.join(pictures, "play.png"));
