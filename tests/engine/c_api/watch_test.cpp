@@ -63,7 +63,8 @@ TEST_F(CWatch, AnEpisodeThatWasCancelledBetweenTicksGoesOnAsTheSameRun) {
     return made;
   };
   const auto ticks = [](mm_episode of) {
-    mm_episode_info info;
+    mm_episode_info info{};
+    info.size = sizeof info;
     EXPECT_OK(mm_episode_get_info(of, &info));
     return info.ticks;
   };
@@ -80,6 +81,7 @@ TEST_F(CWatch, AnEpisodeWhoseAgentWasCancelledAsItThoughtSaysSo) {
   EXPECT_OK(mm_episode_create("bullet", maze_, 8, 0, "simulation-search", 1, 0, 0, &episode));
   mm_status status = MM_OK;
   mm_episode_info info{};
+  info.size = sizeof info;
   std::int64_t made = 0;
   do {
     EXPECT_OK(mm_episode_get_info(episode, &info));
