@@ -17,7 +17,7 @@ constexpr double kFilmTail_s = 1.5;
 
 // A step of a lesson is about an instant of its own: where it pauses.
 void go_to_moment(Workbench& bench, const ViewerOptions& options) {
-  if (bench.lesson().open() && options.at_time < 0 && options.at_move == 0)
+  if (bench.guides().lesson().open() && options.at_time < 0 && options.at_move == 0)
     while (bench.shown().plays() && !bench.shown().over()) bench.frame(1.0 / 30, 0);
   else
     bench.shown().show_moment(options.at_time, options.at_move);

@@ -69,11 +69,11 @@ void draw_move(const BoardView& v, int from, int to, ImU32 colour, float thick, 
              colour, thick);
 }
 
-void draw_trail(const BoardView& v, std::size_t done) {
-  const auto track = v.game.track();
-  const ImU32 colour = im_colour(glm::vec3(v.palette.trail), 0.6f);
-  for (std::size_t i = 0; i < done; ++i)
-    draw_move(v, v.square(track[i]), v.square(track[i + 1]), colour, v.side * 0.035f);
+// As far as the moment shown; `thick` as a part of a square.
+void draw_trail(const BoardView& v, std::span<const StateId> track, ImU32 colour, float thick,
+                float aside = 0) {
+  for (std::size_t i = 0; i < static_cast<std::size_t>(v.game.time.done()); ++i)
+    draw_move(v, v.square(track[i]), v.square(track[i + 1]), colour, v.side * thick, aside);
 }
 
 // One of several solutions shown at once: its way so far, beside those of the others, and its
@@ -88,9 +88,7 @@ void draw_one_of(const BoardView& v, std::size_t index) {
   const ImU32 ink_of_it = ImGui::ColorConvertFloat4ToU32(colour);
   const auto done = static_cast<std::size_t>(v.game.time.done());
   const float aside = (i - (count - 1) / 2) * std::min(0.09f, 0.6f / count) * v.side;
-  for (std::size_t k = 0; k < done; ++k)
-    draw_move(v, v.square(solution.states[k]), v.square(solution.states[k + 1]), ink_of_it,
-              v.side * 0.03f, aside);
+  draw_trail(v, solution.states, ink_of_it, 0.03f, aside);
   const std::size_t next = std::min(done + 1, solution.states.size() - 1);
   const ImVec2 at = v.between(solution.states[done], solution.states[next]) +
                     direction_at(6.2831853f * i / count) * (v.side * 0.33f);
@@ -146,7 +144,8 @@ void draw_board(const Workbench& bench, const Ask& ask, const LogicGame& game,
   for (const LogicSolution& solution : game.together()) pass(solution.states);
   for (int square = 0; square < squares; ++square)
     draw_square(v, square, passed[static_cast<std::size_t>(square)]);
-  if (together == 0) draw_trail(v, done);
+  const ImU32 trail = im_colour(glm::vec3(v.palette.trail), 0.6f);
+  if (together == 0) draw_trail(v, game.track(), trail, 0.035f);
   if (game.shows_present() && game.part() == 0) offer_moves(ask, v);
   // Over the arrows, so that every number can be read.
   for (int square = 0; square < squares; ++square) {

@@ -10,7 +10,7 @@ constexpr float kNewsHeight = 92, kLevelHeight = 42;  // points
 // Of how the run ended.
 void end_buttons(const Workbench& bench, const Ask& ask) {
   const bool solved = bench.run().outcome() == Outcome::solved;
-  if (!bench.level().open() && bench.run().can_recover()) {
+  if (!bench.guides().level().open() && bench.run().can_recover()) {
     if (button("Recover")) ask({Act::recover});
     tip("Go on from here: tip the marble off the edge that it balances on");
     ImGui::SameLine();
@@ -22,7 +22,7 @@ void end_buttons(const Workbench& bench, const Ask& ask) {
     if (button("Why?")) ask({Act::why});
     ImGui::SameLine();
   }
-  if (button(bench.level().open() ? "Next level" : "Next maze")) ask({Act::next_maze});
+  if (button(bench.guides().level().open() ? "Next level" : "Next maze")) ask({Act::next_maze});
   ImGui::SameLine();
   if (solved) {
     if (button("Save or share ...")) ImGui::OpenPopup("share");
@@ -36,8 +36,8 @@ void end_buttons(const Workbench& bench, const Ask& ask) {
 
 float card_height(const Workbench& bench) {
   if (!bench.panels.show_panels) return 0;
-  const bool level = bench.level().open() && bench.shows_marble();
-  if (bench.shows_end() || (level && bench.level().result())) return kNewsHeight;
+  const bool level = bench.guides().level().open() && bench.shows_marble();
+  if (bench.shows_end() || (level && bench.guides().level().result())) return kNewsHeight;
   return level ? kLevelHeight : 0;
 }
 

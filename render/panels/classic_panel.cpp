@@ -100,8 +100,7 @@ void draw_classic_facts(const Workbench& bench, const ClassicAutomaton& automato
 
 void draw_cells(const Workbench& bench, const ClassicAutomaton& automaton, const PanelBox& box) {
   const Palette& palette = bench.view.colours();
-  ImGui::PushStyleColor(ImGuiCol_WindowBg, im_colour(palette.background_rim));
-  begin_fixed("cells", box, true);
+  begin_stage("cells", box, palette);
   const Lattice<Bit>& now = automaton.now();
   const bool rows = automaton.spec().rule.has_value();
   const auto wide = static_cast<float>(now.width());
@@ -121,7 +120,6 @@ void draw_cells(const Workbench& bench, const ClassicAutomaton& automaton, const
   else
     for (int y = 0; y < now.height(); ++y) row(now, y, y);
   ImGui::End();
-  ImGui::PopStyleColor();
 }
 
 }  // namespace marblemaze

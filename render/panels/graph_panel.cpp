@@ -37,7 +37,7 @@ struct Frame2d {
 
 struct GraphView {
   ImDrawList& list;
-  const Workbench& bench;
+  const Palette& palette;
   const GraphMoment& now;
   const GraphLayout& layout;
   Frame2d frame;
@@ -46,9 +46,8 @@ struct GraphView {
 };
 
 void draw_arc(const GraphView& v, const GraphArc& arc, bool under_way) {
-  const Palette& palette = v.bench.view.colours();
   const ImU32 colour =
-      under_way ? im_colour(palette.point_now) : ink(palette, arc.certain ? 0.22f : 0.5f);
+      under_way ? im_colour(v.palette.point_now) : ink(v.palette, arc.certain ? 0.22f : 0.5f);
   const float thick = (under_way ? 2.6f : 1.1f) * v.scale;
   const ImVec2 a = v.frame(v.layout.nodes()[arc.from].place),
                b = v.frame(v.layout.nodes()[arc.to].place);
@@ -71,10 +70,9 @@ void draw_unknown(const GraphView& v, const GraphNode& node, int untried) {
     const float angle =
         outward + (static_cast<float>(i) - static_cast<float>(untried - 1) / 2) * 0.65f;
     const ImVec2 ahead = direction_at(angle) * v.radius;
-    v.list.AddLine(at, at + ahead * 1.9f, ink(v.bench.view.colours(), 0.35f), v.scale);
+    v.list.AddLine(at, at + ahead * 1.9f, ink(v.palette, 0.35f), v.scale);
     if (v.shown > kMostQuestions) continue;
-    draw_centred(v.list, at + ahead * 2.5f, ImGui::GetFontSize(), ink(v.bench.view.colours(), 0.6f),
-                 "?");
+    draw_centred(v.list, at + ahead * 2.5f, ImGui::GetFontSize(), ink(v.palette, 0.6f), "?");
   }
 }
 
@@ -82,27 +80,27 @@ void draw_unknown(const GraphView& v, const GraphNode& node, int untried) {
 std::string state_item(StateId state) { return "state " + std::to_string(state.index); }
 
 void draw_node(const GraphView& v, const GraphNode& node, bool current, bool goal, bool start) {
-  const Palette& palette = v.bench.view.colours();
   const ImVec2 at = v.frame(node.place);
-  glm::vec3 fill = palette.dark ? glm::vec3(0.20f, 0.27f, 0.42f) : glm::vec3(0.72f, 0.80f, 0.93f);
-  if (goal) fill = palette.goal;
-  if (current) fill = palette.point_now;
+  glm::vec3 fill = v.palette.dark ? glm::vec3(0.20f, 0.27f, 0.42f) : glm::vec3(0.72f, 0.80f, 0.93f);
+  if (goal) fill = v.palette.goal;
+  if (current) fill = v.palette.point_now;
   v.list.AddCircleFilled(at, v.radius, im_colour(fill), 20);
-  v.list.AddCircle(at, v.radius, ink(palette, 0.8f), 20, v.scale);
+  v.list.AddCircle(at, v.radius, ink(v.palette, 0.8f), 20, v.scale);
   note_place(state_item(node.state), around(at, v.radius));
-  if (start) v.list.AddCircle(at, v.radius + 3 * v.scale, ink(palette, 0.8f), 20, v.scale);
-  if (goal) v.list.AddCircle(at, v.radius + 3 * v.scale, im_colour(palette.goal), 20, 2 * v.scale);
+  if (start) v.list.AddCircle(at, v.radius + 3 * v.scale, ink(v.palette, 0.8f), 20, v.scale);
+  if (goal)
+    v.list.AddCircle(at, v.radius + 3 * v.scale, im_colour(v.palette.goal), 20, 2 * v.scale);
   if (v.shown > kMostLabels || v.radius < kSmallestLabelled * v.scale) return;
   const std::string label = v.now.label(node.state);
   const float height = std::min(ImGui::GetFontSize(), v.radius * 0.95f);
-  const bool bright = current || goal || !palette.dark;
-  draw_centred(v.list, at, height, bright ? IM_COL32(10, 12, 20, 255) : ink(palette), label);
+  const bool bright = current || goal || !v.palette.dark;
+  draw_centred(v.list, at, height, bright ? IM_COL32(10, 12, 20, 255) : ink(v.palette), label);
 }
 
 void draw_legend(const GraphView& v, const PanelBox& box, std::size_t unknown) {
   const std::string text = std::to_string(v.shown) + (v.shown == 1 ? " state, " : " states, ") +
                            counted(unknown, "move") + " never tried";
-  v.list.AddText(box.at + ImVec2{5, 3} * v.scale, ink(v.bench.view.colours(), 0.7f), text.c_str());
+  v.list.AddText(box.at + ImVec2{5, 3} * v.scale, ink(v.palette, 0.7f), text.c_str());
 }
 
 void draw_all(GraphView& v, const PanelBox& box) {
@@ -160,8 +158,8 @@ double first_moment(const GraphView& v, const GraphNode& node) {
 void hover(const GraphView& v, const Ask& ask, Thumbnails& pictures) {
   const GraphNode* node = ImGui::IsItemHovered() ? node_under_mouse(v) : nullptr;
   if (!node) return;
-  v.list.AddCircle(v.frame(node->place), v.radius + 3 * v.scale,
-                   im_colour(v.bench.view.colours().point_now), 20, 2 * v.scale);
+  v.list.AddCircle(v.frame(node->place), v.radius + 3 * v.scale, im_colour(v.palette.point_now), 20,
+                   2 * v.scale);
   ImGui::BeginTooltip();
   if (v.now.picture)
     add_thumbnail(pictures, v.scale, state_item(node->state),
@@ -175,18 +173,19 @@ void hover(const GraphView& v, const Ask& ask, Thumbnails& pictures) {
 
 }  // namespace
 
-void draw_graph(const Workbench& bench, const Ask& ask, GraphEye& eye, const GraphMoment& now,
-                const PanelBox& box, bool large, Thumbnails& pictures) {
+void draw_graph(const Workbench& bench, const Ask& ask, GraphEye& eye, const PanelBox& box,
+                bool large, Thumbnails& pictures) {
   if (large) {
     ImGui::SetNextWindowBgAlpha(1);
     begin_fixed("graph", box, true);
   }
+  const GraphMoment now = *bench.shown().graph();
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const ImVec2 end = box.end();
   const float s = bench.view.ui_scale;
   list.AddRectFilled(box.at, end, im_colour(bench.view.colours().background_rim), 4 * s);
   list.PushClipRect(box.at, end, true);
-  GraphView view{list, bench, now, *now.layout, {}, 0, s};
+  GraphView view{list, bench.view.colours(), now, *now.layout, {}, 0, s};
   for (const GraphNode& node : view.layout.nodes()) {
     view.frame.take_in(node.place);
     if (node.known_since <= now.moves_now) ++view.shown;
@@ -211,15 +210,15 @@ void draw_graph(const Workbench& bench, const Ask& ask, GraphEye& eye, const Gra
   if (large) ImGui::End();
 }
 
-void draw_graph_above(const Workbench& bench, const Ask& ask, GraphEye& eye, const GraphMoment& now,
-                      const PanelBox& box, float lower, Thumbnails& pictures) {
+void draw_graph_above(const Workbench& bench, const Ask& ask, GraphEye& eye, const PanelBox& box,
+                      float lower, Thumbnails& pictures) {
   if (bench.panels.large_graph) return;  // it stands in the middle
   const float s = bench.view.ui_scale;
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float all = box.at.y + box.size.y - at.y;
   // Where text is large what follows scrolls.
   const float high = std::max(all - lower, kLeastPart * all);
-  draw_graph(bench, ask, eye, now, {at, {ImGui::GetContentRegionAvail().x, high}}, false, pictures);
+  draw_graph(bench, ask, eye, {at, {ImGui::GetContentRegionAvail().x, high}}, false, pictures);
   ImGui::SetCursorScreenPos({at.x, at.y + high + 6 * s});
 }
 

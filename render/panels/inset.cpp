@@ -65,7 +65,7 @@ void draw_part(ImDrawList& list, const Sight& whole, const Sight& picture, ImU32
 void draw_inset(const Workbench& bench, const Ask& ask, const PanelPlan& plan) {
   const std::vector<Frame> frames = bench.shown().frames();
   const float s = bench.view.ui_scale;
-  if (frames.size() != 1 || bench.lesson().open()) return;
+  if (frames.size() != 1 || bench.guides().lesson().open()) return;
   if (std::min(plan.scene.size.x, plan.scene.size.y) < kLeastScene * s) return;
   const Frame& frame = frames.front();
   const Sight picture{MazePlacement(frame.scene, bench.view.look), *frame.scene.maze,

@@ -21,7 +21,7 @@ void draw_dots(const Palette& palette, const LessonTour& lesson, ImVec2 from, fl
 }
 
 void draw_head(const Workbench& bench, const Ask& ask, float width) {
-  const LessonTour& lesson = bench.lesson();
+  const LessonTour& lesson = bench.guides().lesson();
   const float s = bench.view.ui_scale, button_width = 62 * s, gap = ImGui::GetStyle().ItemSpacing.x;
   const float buttons = 2 * button_width + 26 * s + 2 * gap;
   ImGui::AlignTextToFramePadding();
@@ -74,13 +74,13 @@ void draw_light(const Workbench& bench, const std::string& label) {
 }
 
 void draw_lesson(const Workbench& bench, const Ask& ask, const PanelPlan& plan) {
-  if (!bench.lesson().open()) return;
+  if (!bench.guides().lesson().open()) return;
   begin_fixed("lesson", plan.lesson, true);
-  draw_light(bench, bench.lesson().step().light);
+  draw_light(bench, bench.guides().lesson().step().light);
   draw_head(bench, ask, plan.lesson.size.x - ImGui::GetStyle().WindowPadding.x);
   ImGui::Separator();
   ImGui::BeginChild("lesson text");
-  draw_wrapped(bench.lesson().step().text);
+  draw_wrapped(bench.guides().lesson().step().text);
   ImGui::EndChild();
   ImGui::End();
 }

@@ -68,8 +68,8 @@ void tile(const Workbench& bench, const Ask& ask, std::size_t number) {
   const Palette& palette = bench.view.colours();
   const float s = bench.view.ui_scale;
   const ImVec2 at = ImGui::GetCursorScreenPos(), size{kTileWidth * s, kTileHeight * s};
-  const bool now = bench.level().open() && bench.level().number() == number;
-  const Progress::Best best = bench.progress().best(level);
+  const bool now = bench.guides().level().open() && bench.guides().level().number() == number;
+  const Progress::Best best = bench.guides().progress().best(level);
   const std::string label = fmt::format("level {}", number + 1);
   ImGui::PushStyleColor(ImGuiCol_Button, ImGui::GetStyleColorVec4(ImGuiCol_FrameBg));
   ImGui::PushStyleColor(ImGuiCol_ButtonHovered, ImGui::GetStyleColorVec4(ImGuiCol_FrameBgHovered));
@@ -110,7 +110,7 @@ void draw_card(const Workbench& bench, const Ask& ask) {
   ImGui::PopStyleVar(2);
   ImGui::TextUnformatted("LEVELS");
   ImGui::SameLine(0, 14 * s);
-  ImGui::TextDisabled("%d of %d stars", bench.progress().stars(),
+  ImGui::TextDisabled("%d of %d stars", bench.guides().progress().stars(),
                       kMostStars * static_cast<int>(levels().size()));
   // Tiles in a row, beside margins and a bar to scroll.
   const int row = std::clamp(static_cast<int>((window.x / s - 54) / (kTileWidth + 8)), 1, kColumns);
@@ -136,7 +136,7 @@ void draw_card(const Workbench& bench, const Ask& ask) {
 
 // How the level stands: with less room less is said.
 void draw_state(const Workbench& bench, const Ask& ask, const PanelBox& box) {
-  const LevelGame& game = bench.level();
+  const LevelGame& game = bench.guides().level();
   const float s = bench.view.ui_scale;
   const bool wide = box.size.x >= kWidestState * s;
   const int made = moves_made(bench.run());
@@ -147,7 +147,7 @@ void draw_state(const Workbench& bench, const Ask& ask, const PanelBox& box) {
     ImGui::SameLine(0, 18 * s);
   }
   ImGui::AlignTextToFramePadding();
-  const Level* level = bench.counted_level();
+  const Level* level = bench.guides().counted_level();
   ImGui::TextDisabled(
       "%s", (level || wide ? moves_in_words(bench.run(), level) : counted(made, "move")).c_str());
   ImGui::SameLine(0, 14 * s);
@@ -163,7 +163,7 @@ void draw_state(const Workbench& bench, const Ask& ask, const PanelBox& box) {
 }
 
 std::string result_words(const Workbench& bench) {
-  const LevelGame& game = bench.level();
+  const LevelGame& game = bench.guides().level();
   const LevelResult result = *game.result();
   const std::string words =
       result.stars == kMostStars ? "No solution is shorter."
@@ -173,12 +173,12 @@ std::string result_words(const Workbench& bench) {
           : fmt::format("Two stars for at most {}.", counted(game.level().good(), "move"));
   return result.record
              ? words
-             : words + " Your best: " + counted(bench.progress().best(game.level()).moves, "move") +
-                   ".";
+             : words + " Your best: " +
+                   counted(bench.guides().progress().best(game.level()).moves, "move") + ".";
 }
 
 void draw_result(const Workbench& bench, const Ask& ask, const PanelBox& box) {
-  const LevelGame& game = bench.level();
+  const LevelGame& game = bench.guides().level();
   const LevelResult result = *game.result();
   begin_fixed("level result", box);
   draw_stars(bench, result.stars, 9 * bench.view.ui_scale);
@@ -228,9 +228,9 @@ void preview_when_hovered(const Workbench& bench, const Ask& ask, MoveId move) {
 
 void draw_levels(const Workbench& bench, const Ask& ask, const PanelPlan& plan) {
   light_hint(bench);
-  const bool playing = bench.level().open() && bench.shows_marble();
+  const bool playing = bench.guides().level().open() && bench.shows_marble();
   if (playing && plan.card.size.x > 0 && !bench.shows_end())
-    (bench.level().result() ? draw_result : draw_state)(bench, ask, plan.card);
+    (bench.guides().level().result() ? draw_result : draw_state)(bench, ask, plan.card);
   if (bench.panels.show_levels) draw_card(bench, ask);
 }
 

@@ -83,7 +83,9 @@ const MoveNote* note_shown(const LogicGame& game) {
   return game.solution_shown() || done == 0 ? nullptr : &game.notes()[done - 1];
 }
 
-MindMoment moment(const LogicGame& game) {
+}  // namespace
+
+MindMoment mind_of(const LogicGame& game) {
   MindMoment now;
   now.state = game.rules().describe(game.shown());
   now.words = {[&game](StateId state) { return game.maze().short_name(state); },
@@ -104,8 +106,6 @@ MindMoment moment(const LogicGame& game) {
   return now;
 }
 
-}  // namespace
-
 void draw_logic_setup(const Workbench& bench, const Ask& ask, PanelState& panels,
                       const LogicGame& game, const PanelBox& box) {
   begin_fixed("logic setup", box);
@@ -124,25 +124,10 @@ void draw_logic_setup(const Workbench& bench, const Ask& ask, PanelState& panels
   ImGui::End();
 }
 
-void draw_logic_mind_panel(const Workbench& bench, const Ask& ask, PanelState& panels,
-                           const LogicGame& game, const PanelBox& box, Thumbnails& pictures) {
-  begin_fixed("logic mind", box);
-  draw_panel_head(bench, ask, "What the agent knows", Act::fold_mind);
-  draw_graph_above(bench, ask, panels.graph_eye, *game.graph(), box, 250 * bench.view.ui_scale,
-                   pictures);
-  if (ImGui::BeginTabBar("tabs")) {
-    draw_mind_tabs(bench, ask, panels.show_why, moment(game));
-    ImGui::EndTabBar();
-  }
-  ImGui::End();
-}
-
 void draw_puzzle(const Workbench& bench, const Ask& ask, const LogicGame& game,
                  const PanelBox& box) {
   const float s = bench.view.ui_scale, margin = 18 * s, head = 40 * s;
-  const Palette& palette = bench.view.colours();
-  ImGui::PushStyleColor(ImGuiCol_WindowBg, im_colour(palette.background_rim));
-  begin_fixed("puzzle", box, true);
+  begin_stage("puzzle", box, bench.view.colours());
   ImGui::SetCursorScreenPos({box.at.x + margin, box.at.y + 14 * s});
   draw_wrapped(status(game), box.size.x - 2 * margin);
   const PanelBox inside{{box.at.x + margin, box.at.y + head},
@@ -152,7 +137,6 @@ void draw_puzzle(const Workbench& bench, const Ask& ask, const LogicGame& game,
   else
     (game.maze().lamps() ? draw_lamps : draw_plain)(bench, ask, game, inside);
   ImGui::End();
-  ImGui::PopStyleColor();
 }
 
 }  // namespace marblemaze

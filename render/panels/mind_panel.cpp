@@ -236,27 +236,25 @@ void draw_mind(const Workbench& bench, const Ask& ask, const MindMoment& now,
 
 }  // namespace
 
-void draw_mind_tabs(const Workbench& bench, const Ask& ask, bool& show_why, const MindMoment& now,
-                    const std::function<void()>& more) {
-  tab("Mind", [&] { draw_mind(bench, ask, now, more); });
+void draw_mind_panel(const Workbench& bench, const Ask& ask, PanelState& panels,
+                     const PanelBox& box, Thumbnails& pictures) {
+  const MarbleRuns* marble = bench.game() ? nullptr : &bench.marble();
+  const MindMoment now = marble ? moment(*marble) : mind_of(*bench.game());
+  begin_fixed("mind", box);
+  draw_panel_head(bench, ask, "What the agent knows", Act::fold_mind);
+  const float lower = (marble ? 268 : 250) * bench.view.ui_scale;
+  draw_graph_above(bench, ask, panels.graph_eye, box, lower, pictures);
+  const auto phases = [&] {
+    if (marble) draw_phases(bench, phase(marble->run(), marble->tick()));
+  };
   const auto why = [&] {
     if (!now.end.empty()) ImGui::TextWrapped("%s", now.end.c_str()), ImGui::Separator();
     draw_why(now.note, now.words);
   };
-  tab("Why", why, std::exchange(show_why, false));
-}
-
-void draw_mind_panel(const Workbench& bench, const Ask& ask, PanelState& panels,
-                     const PanelBox& box, Thumbnails& pictures) {
-  begin_fixed("mind", box);
-  draw_panel_head(bench, ask, "What the agent knows", Act::fold_mind);
-  draw_graph_above(bench, ask, panels.graph_eye, *bench.marble().graph(), box,
-                   268 * bench.view.ui_scale, pictures);
   if (ImGui::BeginTabBar("tabs")) {
-    const MarbleRuns& marble = bench.marble();
-    draw_mind_tabs(bench, ask, panels.show_why, moment(marble),
-                   [&] { draw_phases(bench, phase(marble.run(), marble.tick())); });
-    tab("Plots", [&] { draw_plots(bench); });
+    tab("Mind", [&] { draw_mind(bench, ask, now, phases); });
+    tab("Why", why, std::exchange(panels.show_why, false));
+    if (marble) tab("Plots", [&] { draw_plots(bench); });
     ImGui::EndTabBar();
   }
   ImGui::End();

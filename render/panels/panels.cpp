@@ -24,6 +24,7 @@ constexpr float kLeastHigh = 180;  // of a scene that gives some of its place aw
 
 constexpr ImGuiWindowFlags kPlain =
     ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings;
+constexpr ImGuiWindowFlags kScrolls = kPlain & ~ImGuiWindowFlags_NoScrollbar;
 
 PanelPlan with_lesson(PanelPlan plan, float s) {
   const float high = std::min(kLessonHeight * s, plan.scene.size.y * 0.4f);
@@ -66,7 +67,7 @@ bool stands(Fold wish, bool room) { return wish == Fold::open || (wish == Fold::
 
 PanelWishes wishes_of(const Workbench& bench) {
   return {bench.panels.show_panels,
-          bench.lesson().open(),
+          bench.guides().lesson().open(),
           bench.panels.large_graph && bench.shown().graph().has_value(),
           bench.shown().has_pictures(),
           bench.shows_welcome(),
@@ -114,12 +115,14 @@ PanelPlan plan_panels(glm::vec2 window, float s, const PanelWishes& wishes) {
 void begin_fixed(const char* name, const PanelBox& box, bool bare) {
   ImGui::SetNextWindowPos(box.at);
   ImGui::SetNextWindowSize(box.size);
-  ImGuiWindowFlags flags = ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize |
-                           ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoTitleBar |
-                           ImGuiWindowFlags_NoSavedSettings |
-                           ImGuiWindowFlags_NoBringToFrontOnFocus;
-  if (bare) flags |= ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse;
-  ImGui::Begin(name, nullptr, flags);
+  const ImGuiWindowFlags flags = bare ? kPlain | ImGuiWindowFlags_NoScrollWithMouse : kScrolls;
+  ImGui::Begin(name, nullptr, flags | ImGuiWindowFlags_NoBringToFrontOnFocus);
+}
+
+void begin_stage(const char* name, const PanelBox& box, const Palette& palette) {
+  ImGui::PushStyleColor(ImGuiCol_WindowBg, im_colour(palette.background_rim));
+  begin_fixed(name, box, true);
+  ImGui::PopStyleColor();
 }
 
 void begin_over(const char* name, const PanelBox& box, float alpha) {
@@ -135,8 +138,7 @@ void begin_centred(const char* name, float most, float alpha) {
   ImGui::SetNextWindowSizeConstraints({0, 0}, {display.x * most, display.y * most});
   ImGui::SetNextWindowBgAlpha(alpha);
   ImGui::Begin(name, nullptr,
-               (kPlain & ~ImGuiWindowFlags_NoScrollbar) | ImGuiWindowFlags_AlwaysAutoResize |
-                   ImGuiWindowFlags_HorizontalScrollbar);
+               kScrolls | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_HorizontalScrollbar);
 }
 
 void begin_plate(const char* name, ImVec2 at, ImVec2 pivot, ImGuiWindowFlags more) {
@@ -272,7 +274,7 @@ void draw_shown(const Workbench& bench, const Ask& ask, View& view, PanelState& 
   const bool mind = panels.show_panels && plan.mind.size.x > 0;
   if (const LogicGame* game = bench.game()) {
     draw_puzzle(bench, ask, *game, plan.scene);
-    if (mind) draw_logic_mind_panel(bench, ask, panels, *game, plan.mind, pictures);
+    if (mind) draw_mind_panel(bench, ask, panels, plan.mind, pictures);
     if (setup) draw_logic_setup(bench, ask, panels, *game, plan.setup);
   } else if (const ClassicAutomaton* automaton = bench.classic()) {
     draw_cells(bench, *automaton, plan.scene);
@@ -295,8 +297,7 @@ void draw_all(const Workbench& bench, const Ask& ask, View& view, PanelState& pa
   if (panels.show_panels) {
     draw_transport(bench, ask, panels.timeline, plan.timeline, pictures);
     draw_fold_buttons(bench, ask, plan);
-    if (plan.graph.size.x > 0)
-      draw_graph(bench, ask, panels.graph_eye, *bench.shown().graph(), plan.graph, true, pictures);
+    if (plan.graph.size.x > 0) draw_graph(bench, ask, panels.graph_eye, plan.graph, true, pictures);
     draw_end(bench, ask, plan.card);
     draw_welcome(bench, ask, plan);
   }

@@ -109,21 +109,18 @@ struct MindMoment {
   std::string end;            ///< at the end of the run: why it ended so
   bool thinks = false;        ///< the agent, about the next move
 };
-/// The tabs "Mind" and "Why" of a tab bar; `more` is drawn under the details of the first.
-void draw_mind_tabs(
-    const Workbench& bench, const Ask& ask, bool& show_why, const MindMoment& now,
-    const std::function<void()>& more = [] {});
+[[nodiscard]] MindMoment mind_of(const LogicGame& game);
 /// Why a move was made: `note` is null before the first.
 void draw_why(const MoveNote* note, const ReasonWords& words);
 void draw_plots(const Workbench& bench);
 /// All settings of the physics, over the scene, while bench.panels.show_physics.
 void draw_physics(const Workbench& bench, const Ask& ask, PhysicsSettings& form,
                   const PanelPlan& plan);
-void draw_graph(const Workbench& bench, const Ask& ask, GraphEye& eye, const GraphMoment& now,
-                const PanelBox& box, bool large, Thumbnails& pictures);
+void draw_graph(const Workbench& bench, const Ask& ask, GraphEye& eye, const PanelBox& box,
+                bool large, Thumbnails& pictures);
 /// The graph in the upper part of a panel; what follows stands in the lower.
-void draw_graph_above(const Workbench& bench, const Ask& ask, GraphEye& eye, const GraphMoment& now,
-                      const PanelBox& box, float lower, Thumbnails& pictures);
+void draw_graph_above(const Workbench& bench, const Ask& ask, GraphEye& eye, const PanelBox& box,
+                      float lower, Thumbnails& pictures);
 /// The world, of all there are: kinds of marble world for the present maze, and the registry's.
 void draw_world_choice(const Workbench& bench, const Ask& ask);
 void draw_seed(MazeRequest& request, float width);
@@ -137,8 +134,6 @@ void draw_transport(const Workbench& bench, const Ask& ask, TimelineView& view, 
 // Of a logic maze.
 void draw_logic_setup(const Workbench& bench, const Ask& ask, PanelState& panels,
                       const LogicGame& game, const PanelBox& box);
-void draw_logic_mind_panel(const Workbench& bench, const Ask& ask, PanelState& panels,
-                           const LogicGame& game, const PanelBox& box, Thumbnails& pictures);
 /// The game where else the marble's maze is, and each kind of maze in it.
 void draw_puzzle(const Workbench& bench, const Ask& ask, const LogicGame& game,
                  const PanelBox& box);
@@ -186,6 +181,8 @@ void draw_fold_buttons(const Workbench& bench, const Ask& ask, const PanelPlan& 
 
 /// A window that neither moves nor closes, to be ended with ImGui::End().
 void begin_fixed(const char* name, const PanelBox& box, bool bare = false);
+/// The same where else the maze is.
+void begin_stage(const char* name, const PanelBox& box, const Palette& palette);
 /// Its first line: a heading, and a button that folds the panel.
 void draw_panel_head(const Workbench& bench, const Ask& ask, const char* heading, Act fold);
 /// A window that lies over the others for a while, to be ended with ImGui::End(). `alpha`: of its

@@ -66,7 +66,7 @@ void hand(const Workbench& bench, const Ask& ask) {
   if (button("Undo")) ask({Act::refuse_undo});
   ImGui::SameLine();
   draw_hint_button(bench, ask);
-  ImGui::TextWrapped("%s", moves_in_words(run, bench.counted_level()).c_str());
+  ImGui::TextWrapped("%s", moves_in_words(run, bench.guides().counted_level()).c_str());
 }
 
 void side_by_side(const Workbench& bench, const Ask& ask) {

@@ -11,6 +11,13 @@ namespace {
 constexpr std::size_t kMostRows = 60;
 constexpr std::size_t kRowsBefore = 20;  // the one that matters
 
+void fill_row(std::initializer_list<std::string> cells) {
+  for (const std::string& cell : cells) {
+    ImGui::TableNextColumn();
+    ImGui::TextUnformatted(cell.c_str());
+  }
+}
+
 void candidate_row(const Candidate& candidate, const ReasonWords& words, bool chosen) {
   ImGui::TableNextRow();
   if (chosen) {
@@ -18,14 +25,9 @@ void candidate_row(const Candidate& candidate, const ReasonWords& words, bool ch
                            ImGui::GetColorU32(ImGuiCol_HeaderActive, 0.5f));
     if (!ImGui::IsWindowHovered()) ImGui::SetScrollHereY(0.4f);  // a person may look elsewhere
   }
-  const std::string cells[] = {
-      words.place(candidate.parent), words.move(candidate.parent, candidate.move),
-      fmt::format("{:g}", candidate.value), std::to_string(candidate.moves_away),
-      candidate.predicted ? words.place(*candidate.predicted) : "?"};
-  for (const std::string& cell : cells) {
-    ImGui::TableNextColumn();
-    ImGui::TextUnformatted(cell.c_str());
-  }
+  fill_row({words.place(candidate.parent), words.move(candidate.parent, candidate.move),
+            fmt::format("{:g}", candidate.value), std::to_string(candidate.moves_away),
+            candidate.predicted ? words.place(*candidate.predicted) : "?"});
 }
 
 // What the table lists.
@@ -51,11 +53,8 @@ void draw_estimates(const Belief& belief) {
   for (const char* name : {"setting", "estimate", "likely range"}) ImGui::TableSetupColumn(name);
   ImGui::TableHeadersRow();
   for (const Belief::Estimate& estimate : belief.physics)
-    for (const std::string& cell : {estimate.name, fmt::format("{:.3g}", estimate.value),
-                                    fmt::format("{:.3g} to {:.3g}", estimate.low, estimate.high)}) {
-      ImGui::TableNextColumn();
-      ImGui::TextUnformatted(cell.c_str());
-    }
+    fill_row({estimate.name, fmt::format("{:.3g}", estimate.value),
+              fmt::format("{:.3g} to {:.3g}", estimate.low, estimate.high)});
   ImGui::EndTable();
 }
 

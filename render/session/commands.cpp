@@ -27,7 +27,7 @@ std::string Workbench::dismiss() {
   files.asks = panels.show_help = panels.show_physics = panels.show_levels = false;
   end_dropped_ = end_dropped_ || shows_end();  // not the news that is still to come
   panels.welcome = false;
-  return close_lesson();
+  return guides_.close_lesson();
 }
 
 std::string Workbench::carry_out(const WindowCommand& c) {
@@ -79,9 +79,9 @@ std::string Workbench::carry_out(const WindowCommand& c) {
     case Act::fill_dead_ends: filling() ? show_marble() : show_filling(); break;
     case Act::show_life: show_classic({std::nullopt, std::stoull(c.text)}); break;
     case Act::show_elementary: show_classic({c.number}); break;
-    case Act::start_lesson: start_lesson(find_lesson(c.text)); break;
-    case Act::step_lesson: return step_lesson(c.number);
-    case Act::close_lesson: return close_lesson();
+    case Act::start_lesson: guides_.start_lesson(find_lesson(c.text)), show_marble(); break;
+    case Act::step_lesson: return guides_.step_lesson(c.number);
+    case Act::close_lesson: return guides_.close_lesson();
     case Act::start_level: return start_level(static_cast<std::size_t>(c.number));
     case Act::next_style: next(look.style, 3); break;
     case Act::next_edges: next(look.edges, 3); break;

@@ -152,16 +152,6 @@ std::optional<LogicInsight> BoardMaze::insight() const {
 
 }  // namespace
 
-std::string LogicMaze::short_name(StateId state) const { return std::to_string(state.index); }
-
-std::string LogicMaze::move_name(const Rules& rules, StateId state, MoveId move) const {
-  return rules.describe(state, move);
-}
-
-std::optional<MoveId> LogicMaze::towards(StateId, glm::vec2) const { return std::nullopt; }
-
-std::optional<LogicInsight> LogicMaze::insight() const { return std::nullopt; }
-
 std::string LogicMaze::text() const {
   throw BadInput("This maze cannot be saved: it is made again from its seed.");
 }

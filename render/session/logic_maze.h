@@ -50,14 +50,21 @@ class LogicMaze {
   /// In a sentence or two.
   [[nodiscard]] virtual std::string how_to_play() const { return std::string(entry_.summary); }
   /// The state in a few characters.
-  [[nodiscard]] virtual std::string short_name(StateId state) const;
+  [[nodiscard]] virtual std::string short_name(StateId state) const {
+    return std::to_string(state.index);
+  }
   /// The move in words, numbered as its key is.
-  [[nodiscard]] virtual std::string move_name(const Rules& rules, StateId state, MoveId move) const;
+  [[nodiscard]] virtual std::string move_name(const Rules& rules, StateId state,
+                                              MoveId move) const {
+    return rules.describe(state, move);
+  }
   /// The move to that side of the picture, x right, y away; nothing where sides mean nothing.
   /// Throws BadInput where no move leads there.
-  [[nodiscard]] virtual std::optional<MoveId> towards(StateId, glm::vec2 /*side*/) const;
+  [[nodiscard]] virtual std::optional<MoveId> towards(StateId, glm::vec2 /*side*/) const {
+    return std::nullopt;
+  }
   /// Nothing where nobody knows how to look.
-  [[nodiscard]] virtual std::optional<LogicInsight> insight() const;
+  [[nodiscard]] virtual std::optional<LogicInsight> insight() const { return std::nullopt; }
   /// The same maze under another rule. Precondition: board().
   [[nodiscard]] virtual std::unique_ptr<LogicMaze> under(UTurns) const {
     assert(board());

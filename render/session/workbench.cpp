@@ -53,17 +53,14 @@ void Workbench::changed_runs() {
   filling() ? show_filling() : show_marble();
   hint_ = {};
   marble_.preview.reset();
-  level_.again();
   panels.physics = run().setup().settings;
   end_dropped_ = false;
   since_solved_s_ = 0;
   panels.timeline = {};
   panels.graph_eye = {};
-  // The same maze again is looked at as before.
-  if (std::exchange(fitted_, run().setup().maze) == run().setup().maze) return;
-  if (lesson_.open()) marble_.time.set_speed(speed_before_lesson_);
-  lesson_.close();
-  level_.close();
+  const bool same_maze = std::exchange(fitted_, run().setup().maze) == run().setup().maze;
+  guides_.changed_runs(same_maze);
+  if (same_maze) return;  // it is looked at as before
   view.look.slice_from = glm::ivec3(0);
   view.look.slice_to = glm::ivec3(1 << 20);
   view.reset_camera();
@@ -81,7 +78,7 @@ bool Workbench::attempt(const std::function<std::string()>& action) {
 
 void Workbench::new_maze() {
   const MazeRequest& request = panels.request;
-  EpisodeSpec spec = spec_for_others();
+  EpisodeSpec spec = guides_.spec_for_others();
   spec.setup.maze =
       std::make_shared<const Maze>(generate_kruskal(request.size, request.layers, request.seed));
   spec.setup.orientations = request.layers == Layers::flat  ? 4
@@ -98,7 +95,7 @@ void Workbench::set_world(const std::string& world) {
   }
   const WorldEntry& entry = world_entry(world);
   if (!entry.marble) return play_logic({.family = world, .seed = panels.request.seed});
-  EpisodeSpec spec = spec_for_others();
+  EpisodeSpec spec = guides_.spec_for_others();
   const PhysicsSettings settings = spec.setup.settings;
   spec.setup = entry.setup(panels.request.seed);
   spec.setup.settings = settings;
@@ -134,7 +131,7 @@ std::string Workbench::use_physics() {
 }
 
 void Workbench::play(std::unique_ptr<LogicGame> game) {
-  leave_lesson();
+  guides_.leave_lesson();
   hint_ = {};
   panels.large_graph = false;
   if (game->spec().file.empty()) panels.request.seed = game->seed();
@@ -149,23 +146,30 @@ void Workbench::show_filling() {
 }
 
 void Workbench::show_classic(const ClassicSpec& spec) {
-  leave_lesson();
+  guides_.leave_lesson();
   instead_ = std::make_unique<ClassicAutomaton>(spec);
   shown().time.play();
 }
 
 std::string Workbench::next_maze() {
-  leave_lesson();
-  if (&played() == &marble_ && level_.open())
-    return start_level((level_.number() + 1) % levels().size());
+  guides_.leave_lesson();
+  if (&played() == &marble_ && guides_.level().open())
+    return start_level((guides_.level().number() + 1) % levels().size());
   make_seed(played().seed() + 1);
   return "";
 }
 
 void Workbench::make_seed(std::uint64_t seed) {
-  leave_lesson();
+  guides_.leave_lesson();
   played().make_seed(seed);
   panels.request.seed = seed;
+}
+
+std::string Workbench::start_level(std::size_t number) {
+  const std::string fault = guides_.start_level(number);
+  panels.show_levels = false;
+  show_marble();
+  return fault;
 }
 
 std::string Workbench::set_by_hand(bool by_hand) {
@@ -184,7 +188,7 @@ std::string Workbench::open_file(const std::filesystem::path& path) {
   } else if (text.starts_with("marblemaze-recording ")) {
     marble_.open(load_recording(path));
   } else {
-    EpisodeSpec spec = spec_for_others();
+    EpisodeSpec spec = guides_.spec_for_others();
     spec.setup = setup_in(std::make_shared<const Maze>(load_maze(path)), 0, spec.setup.settings,
                           spec.setup.kind);
     marble_.start(std::move(spec));
@@ -220,7 +224,7 @@ std::string Workbench::export_page() {
 }
 
 bool ViewOptions::*Workbench::path_switch() const {
-  const bool plays = marble_.by_hand() || level_.open();
+  const bool plays = marble_.by_hand() || guides_.level().open();
   return plays && shows_marble() ? &ViewOptions::path_by_hand : &ViewOptions::theoretical_path;
 }
 
@@ -228,7 +232,8 @@ ViewOptions Workbench::look_now() const {
   ViewOptions now = view.look;
   now.theoretical_path = view.look.*path_switch();
   if (marble_.preview && run().waits_for_person()) now.turn_vectors = now.predicted_path = true;
-  if (lesson_.open() && lesson_.lesson().orientation_points) now.orientation_points = true;
+  if (guides_.lesson().open() && guides_.lesson().lesson().orientation_points)
+    now.orientation_points = true;
   return now;
 }
 
@@ -236,8 +241,7 @@ void Workbench::frame(double elapsed_s, double budget_s) {
   message_age_s_ += elapsed_s;
   const auto promised = run().pending_scheme();
   shown().frame(elapsed_s, budget_s);
-  follow_lesson(elapsed_s);
-  follow_level();
+  attempt([&] { return guides_.frame(elapsed_s, shows_marble()); });
   follow_hint();
   if (promised && run().ended())
     say(fmt::format("The run ended before the maze could turn to {} orientations.", *promised));
@@ -248,7 +252,7 @@ void Workbench::frame(double elapsed_s, double budget_s) {
 bool Workbench::shows_end() const {
   const Outcome outcome = run().outcome();
   return !end_dropped_ && outcome != Outcome::running && shows_marble() && marble_.count() == 1 &&
-         marble_.over() && !(outcome == Outcome::solved && counted_level());
+         marble_.over() && !(outcome == Outcome::solved && guides_.counted_level());
 }
 
 bool Workbench::celebrates() const {
@@ -257,7 +261,7 @@ bool Workbench::celebrates() const {
 }
 
 bool Workbench::shows_welcome() const {
-  return panels.welcome && !marble_.over() && !lesson_.open() && shows_marble() &&
+  return panels.welcome && !marble_.over() && !guides_.lesson().open() && shows_marble() &&
          !marble_.by_hand();
 }
 
@@ -270,10 +274,42 @@ void Workbench::celebrate(double elapsed_s) {
 
 bool Workbench::changes_by_itself() const {
   const bool thinks = !run().ended() && run().episode().thinks();
-  const bool led = lesson_.open() && lesson_.step().view && lead_.leads();
-  return shown().plays() || thinks || led || files.film || files.exporting ||
+  return shown().plays() || thinks || guides_.leads() || files.film || files.exporting ||
          files.wanted_screenshot || message_shown() || celebrates() ||
          (shown().graph() && !shown().graph()->layout->rests());
+}
+
+std::size_t Workbench::moves_so_far() const {
+  return game() ? game()->moves().size() : run().recording().moves.size();
+}
+
+Hint Workbench::known_hint() {
+  if (classic() || filling()) throw BadInput("There is nothing to choose here.");
+  if (!played().by_hand()) throw BadInput("The agent is playing. Press P to play by hand.");
+  if (game()) {
+    if (game()->is_recording() || !game()->shows_present())
+      throw BadInput("A hint tells of the newest moment of a game: press End.");
+    return hint_for(*game());
+  }
+  if (run().ended()) throw BadInput("The run has ended. R starts it again.");
+  if (!run().waits_for_person()) throw BadInput("The marble still rolls: ask when it rests.");
+  return hint_for(run(), guides_.counted_level());
+}
+
+std::string Workbench::give_hint() {
+  Hint hint = known_hint();
+  if (hint.move && !game() && guides_.level().open() && !hint_.move) guides_.count_hint();
+  hint_ = std::move(hint);
+  hint_at_ = moves_so_far();
+  return hint_.words;
+}
+
+void Workbench::follow_hint() {
+  if (hint_.move && hint_at_ != moves_so_far()) {
+    if (message_ == hint_.words) drop_message();
+    hint_ = {};
+  }
+  marble_.preview = game() ? std::nullopt : hint_.move;
 }
 
 }  // namespace marblemaze

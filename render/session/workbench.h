@@ -9,14 +9,12 @@
 #include <utility>
 #include <variant>
 
-#include "render/session/camera_lead.h"
 #include "render/session/classic_automaton.h"
 #include "render/session/commands.h"
 #include "render/session/dead_end_filling.h"
 #include "render/session/files.h"
+#include "render/session/guides.h"
 #include "render/session/hints.h"
-#include "render/session/lesson_tour.h"
-#include "render/session/level_game.h"
 #include "render/session/logic_game.h"
 #include "render/session/marble_runs.h"
 #include "render/session/panel_state.h"
@@ -66,24 +64,15 @@ class Workbench {
   /// Nothing instead of it any more.
   void show_marble() { instead_ = std::monostate(); }
 
-  // --- levels ---
-  [[nodiscard]] const LevelGame& level() const { return level_; }
-  /// The level that the run shown counts for; null where it is another run.
-  [[nodiscard]] const Level* counted_level() const {
-    return level_.open() && level_.counts(run()) ? &level_.level() : nullptr;
+  // --- what helps a person along ---
+  [[nodiscard]] const Guides& guides() const { return guides_; }
+  void look_as_lesson_says() { guides_.look_as_lesson_says(); }
+  /// What the person has reached in levels before; says so where its file is broken.
+  void load_progress() {
+    attempt([&] { return guides_.load_progress(); });
   }
-  [[nodiscard]] const Progress& progress() const { return progress_; }
-  /// From the user's file, in which all that comes is kept; says so where it is broken.
-  void load_progress();
-
-  // --- help for a person who plays ---
   /// The best move that is known, lit until a move is made.
   [[nodiscard]] const std::optional<MoveId>& hint() const { return hint_.move; }
-
-  // --- lessons ---
-  [[nodiscard]] const LessonTour& lesson() const { return lesson_; }
-  /// At once, for pictures, what the camera would be led to.
-  void look_as_lesson_says();
 
   /// One frame of `elapsed_s` wall time; see Transport::frame().
   void frame(double elapsed_s, double budget_s);
@@ -141,13 +130,7 @@ class Workbench {
   /// Of a seed, of the kind and size shown.
   void make_seed(std::uint64_t seed);
   std::string give_hint();
-  /// Until another maze is made the run is that of the level.
   std::string start_level(std::size_t number);
-  void start_lesson(const Lesson& lesson);
-  /// So many steps on or back; past the last one the lesson is closed. Says so while none is read.
-  std::string step_lesson(int steps);
-  /// What was shown before it is shown again, from its start.
-  std::string close_lesson();
   std::string open_file(const std::filesystem::path& path);
   std::string save_maze(const std::filesystem::path& path);
   std::string save_run(const std::filesystem::path& path);
@@ -162,29 +145,17 @@ class Workbench {
   void celebrate(double elapsed_s);
   /// Does it, and says what it answers or why it cannot be done.
   bool attempt(const std::function<std::string()>& action);
-  /// What another maze is made after: what was shown before the levels or the lesson.
-  [[nodiscard]] EpisodeSpec spec_for_others() const;
-  /// As close_lesson(), without a word.
-  void leave_lesson();
   Hint known_hint();
   [[nodiscard]] std::size_t moves_so_far() const;
-  void follow_level();
   void follow_hint();
-  void follow_lesson(double elapsed_s);
-  [[nodiscard]] Camera camera_of(const LessonView& from) const;
 
   MarbleRuns marble_;
   std::variant<std::monostate, std::unique_ptr<LogicGame>, std::unique_ptr<DeadEndFilling>,
                std::unique_ptr<ClassicAutomaton>>
       instead_;
-  LessonTour lesson_;
-  LevelGame level_;
-  Progress progress_;
-  std::optional<EpisodeSpec> before_guide_;  // of the levels or the lesson
-  double speed_before_lesson_ = 1;
+  Guides guides_{marble_, view};
   Hint hint_;
   std::size_t hint_at_ = 0;  // moves made when it was given
-  CameraLead lead_;
   std::string message_;
   double message_age_s_ = 0;
   bool end_dropped_ = false;  // until the next run

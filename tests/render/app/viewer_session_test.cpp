@@ -45,13 +45,13 @@ TEST_F(Viewer, ReadsALessonByItsButtons) {
   session.frame();
   session.click("lesson next");
   session.click("lesson next");
-  EXPECT_EQ(session.bench.lesson().number(), 2u);
+  EXPECT_EQ(session.bench.guides().lesson().number(), 2u);
   session.click("lesson back");
-  EXPECT_EQ(session.bench.lesson().number(), 1u);
+  EXPECT_EQ(session.bench.guides().lesson().number(), 1u);
   session.key(GLFW_KEY_PAGE_DOWN);
-  EXPECT_EQ(session.bench.lesson().number(), 2u);
+  EXPECT_EQ(session.bench.guides().lesson().number(), 2u);
   session.click("close lesson");
-  EXPECT_FALSE(session.bench.lesson().open());
+  EXPECT_FALSE(session.bench.guides().lesson().open());
 }
 
 TEST_F(Viewer, PlaysALevelFromItsCardWithAHintToItsStars) {
@@ -59,8 +59,8 @@ TEST_F(Viewer, PlaysALevelFromItsCardWithAHintToItsStars) {
   session.key(GLFW_KEY_L);
   session.frames(2);  // the card finds its place
   session.click("level 2");
-  ASSERT_TRUE(session.bench.level().open());
-  EXPECT_EQ(session.bench.level().number(), 1u);
+  ASSERT_TRUE(session.bench.guides().level().open());
+  EXPECT_EQ(session.bench.guides().level().number(), 1u);
   EXPECT_FALSE(session.bench.panels.show_levels);
   session.bench.marble().time.set_speed(100);
   for (int i = 0; i < levels()[1].best(); ++i) {
@@ -70,10 +70,10 @@ TEST_F(Viewer, PlaysALevelFromItsCardWithAHintToItsStars) {
     session.click(move_label(session.bench.run(), *session.bench.hint()));
   }
   session.frames(8);
-  ASSERT_TRUE(session.bench.level().result());
-  EXPECT_EQ(session.bench.level().result()->stars, 2);
+  ASSERT_TRUE(session.bench.guides().level().result());
+  EXPECT_EQ(session.bench.guides().level().result()->stars, 2);
   session.click("Next level");
-  EXPECT_EQ(session.bench.level().number(), 2u);
+  EXPECT_EQ(session.bench.guides().level().number(), 2u);
 }
 
 TEST_F(Viewer, MakesTheNextMaze) {

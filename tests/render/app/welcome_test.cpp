@@ -86,8 +86,8 @@ TEST_F(Viewer, EveryStepOfALessonThatTurnsTheCameraShowsAllOfTheCube) {
       if (step.view) {
         for (const ImVec2 place : seen(session.bench, kSize))
           EXPECT_TRUE(holds(scene, place))
-              << lesson.name << " " << session.bench.lesson().number() + 1 << ": " << place.x
-              << ", " << place.y;
+              << lesson.name << " " << session.bench.guides().lesson().number() + 1 << ": "
+              << place.x << ", " << place.y;
       }
       session.bench.ask({Act::step_lesson, 1});
     }

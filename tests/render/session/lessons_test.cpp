@@ -82,7 +82,7 @@ TEST(Lessons, EveryStepShowsTheInstantThatItIsAbout) {
     if (lesson.by_hand) continue;
     const auto bench = reader_of(lesson);
     for (std::size_t i = 0; i < lesson.steps.size(); ++i) {
-      ASSERT_EQ(bench->lesson().number(), i) << lesson.name;
+      ASSERT_EQ(bench->guides().lesson().number(), i) << lesson.name;
       const LessonStep& step = lesson.steps[i];
       const auto from = position_of(bench->marble(), step.from);
       ASSERT_TRUE(from) << lesson.name << ", step " << i + 1;
@@ -95,18 +95,18 @@ TEST(Lessons, EveryStepShowsTheInstantThatItIsAbout) {
       }
       bench->ask({Act::step_lesson, 1});
     }
-    EXPECT_FALSE(bench->lesson().open()) << "the last Next closes it";
+    EXPECT_FALSE(bench->guides().lesson().open()) << "the last Next closes it";
   }
 }
 
 TEST(Lessons, GoingBackShowsTheEarlierInstantAgain) {
   const auto bench = reader_of(find_lesson("frozen"));
   for (const int steps : {3, -2}) bench->ask({Act::step_lesson, steps});
-  EXPECT_EQ(bench->lesson().number(), 1u);
+  EXPECT_EQ(bench->guides().lesson().number(), 1u);
   EXPECT_EQ(bench->marble().time.position(),
             static_cast<double>(bench->run().recording().moves[0].begin));
   bench->ask({Act::step_lesson, -5});
-  EXPECT_EQ(bench->lesson().number(), 0u);
+  EXPECT_EQ(bench->guides().lesson().number(), 0u);
 }
 
 TEST(Lessons, APersonsMovesLeadOnInTheLessonByHand) {
@@ -118,7 +118,7 @@ TEST(Lessons, APersonsMovesLeadOnInTheLessonByHand) {
     for (int i = 0; i < 300 && !bench->run().waits_for_person(); ++i) bench->frame(0.1, 0);
     bench->marble().time.set_speed(100);
     for (int i = 0; i < 10; ++i) bench->frame(0.1, 0);
-    EXPECT_EQ(bench->lesson().number(), step);
+    EXPECT_EQ(bench->guides().lesson().number(), step);
   };
   make(1, 0);
   make(1, 1);
@@ -133,9 +133,9 @@ TEST(Lessons, APersonsMovesLeadOnInTheLessonByHand) {
 TEST(Lessons, AnotherMazeClosesTheLessonAndTheSameAgainDoesNot) {
   const auto bench = reader_of(find_lesson("frozen"));
   bench->ask({Act::restart});
-  EXPECT_TRUE(bench->lesson().open());
+  EXPECT_TRUE(bench->guides().lesson().open());
   bench->ask({Act::next_maze});
-  EXPECT_FALSE(bench->lesson().open());
+  EXPECT_FALSE(bench->guides().lesson().open());
 }
 
 TEST(Lessons, GiveBackTheMazeAndTheSettingsFromBefore) {
@@ -148,7 +148,7 @@ TEST(Lessons, GiveBackTheMazeAndTheSettingsFromBefore) {
   const ViewOptions look = bench.view.look;
   const MazeRequest request = bench.panels.request;
   const auto expect_mine = [&](std::uint64_t seed) {
-    EXPECT_FALSE(bench.lesson().open());
+    EXPECT_FALSE(bench.guides().lesson().open());
     EXPECT_EQ(bench.run().maze(), generate_kruskal({4, 3, 3}, Layers::all, seed));
     EXPECT_EQ(bench.run().spec().player.agent, "depth-first");
     EXPECT_EQ(bench.run().spec().setup.orientations, 24);
@@ -190,7 +190,7 @@ TEST(Lessons, AMazeWithoutAMarbleLeavesTheLessonForWhatWasBefore) {
   bench.ask({Act::set_world, 0, "rook"});
   ASSERT_TRUE(bench.game());
   bench.show_marble();
-  EXPECT_FALSE(bench.lesson().open());
+  EXPECT_FALSE(bench.guides().lesson().open());
   EXPECT_EQ(bench.run().maze(), *mine.setup.maze);
 }
 

@@ -90,17 +90,17 @@ TEST(Levels, AMazeWithoutACertificateIsNone) {
 TEST(LevelGame, ThreeStarsComeWithTheBestSolutionAndAreKept) {
   const auto bench = player_of(1);
   for (const MoveId move : levels()[1].solution) {
-    EXPECT_FALSE(bench->level().result());
+    EXPECT_FALSE(bench->guides().level().result());
     make(*bench, move);
   }
-  ASSERT_TRUE(bench->level().result());
-  EXPECT_EQ(bench->level().result()->stars, 3);
-  EXPECT_TRUE(bench->level().result()->record);
-  EXPECT_EQ(bench->progress().best(levels()[1]), (Progress::Best{3, levels()[1].best()}));
+  ASSERT_TRUE(bench->guides().level().result());
+  EXPECT_EQ(bench->guides().level().result()->stars, 3);
+  EXPECT_TRUE(bench->guides().level().result()->record);
+  EXPECT_EQ(bench->guides().progress().best(levels()[1]), (Progress::Best{3, levels()[1].best()}));
   bench->ask({Act::restart});
-  EXPECT_FALSE(bench->level().result());
+  EXPECT_FALSE(bench->guides().level().result());
   bench->ask({Act::next_maze});
-  EXPECT_EQ(bench->level().number(), 2u);
+  EXPECT_EQ(bench->guides().level().number(), 2u);
 }
 
 TEST(LevelGame, HintsLeadToTheTargetAndCostTheThirdStar) {
@@ -114,23 +114,23 @@ TEST(LevelGame, HintsLeadToTheTargetAndCostTheThirdStar) {
     EXPECT_FALSE(bench->hint()) << "it was about the move before";
     EXPECT_FALSE(bench->message().starts_with("Hint:")) << "so were its words";
   }
-  ASSERT_TRUE(bench->level().result());
-  EXPECT_EQ(bench->level().result()->stars, 2);
-  EXPECT_EQ(bench->level().hints(), levels()[3].best());
+  ASSERT_TRUE(bench->guides().level().result());
+  EXPECT_EQ(bench->guides().level().result()->stars, 2);
+  EXPECT_EQ(bench->guides().level().hints(), levels()[3].best());
 }
 
 TEST(LevelGame, AHintKnowsAWayOffTheSolutionToo) {
   const auto bench = player_of(3);
   const Level& level = levels()[3];
   make(*bench, MoveId(level.solution[0].index == 0 ? 1 : 0));
-  for (int i = 0; i < 3 * level.best() && !bench->level().result(); ++i) {
+  for (int i = 0; i < 3 * level.best() && !bench->guides().level().result(); ++i) {
     wait_for_turn(*bench);
     bench->ask({Act::hint});
     ASSERT_TRUE(bench->hint()) << bench->message();
     make(*bench, *bench->hint());
   }
-  ASSERT_TRUE(bench->level().result()) << "hints lead to the target from there, too";
-  EXPECT_LT(bench->level().result()->stars, 3);
+  ASSERT_TRUE(bench->guides().level().result()) << "hints lead to the target from there, too";
+  EXPECT_LT(bench->guides().level().result()->stars, 3);
 }
 
 TEST(LevelGame, AnAgentThatHelpsBringsNoStars) {
@@ -139,7 +139,7 @@ TEST(LevelGame, AnAgentThatHelpsBringsNoStars) {
   bench->ask({Act::play_by_hand, 0});
   wait_for_turn(*bench);
   EXPECT_EQ(bench->run().outcome(), Outcome::solved);
-  EXPECT_FALSE(bench->level().result());
+  EXPECT_FALSE(bench->guides().level().result());
 }
 
 TEST(LevelGame, AnotherMazeEndsTheLevelAndBringsTheUsualPhysicsBack) {
@@ -152,7 +152,7 @@ TEST(LevelGame, AnotherMazeEndsTheLevelAndBringsTheUsualPhysicsBack) {
   EXPECT_EQ(bench.run().spec().setup.settings, exact_machine());
   bench.panels.request = {3, Layers::all, 5};
   bench.ask({Act::new_maze});
-  EXPECT_FALSE(bench.level().open());
+  EXPECT_FALSE(bench.guides().level().open());
   EXPECT_EQ(bench.run().spec().setup.settings, PhysicsSettings());
   EXPECT_FALSE(bench.run().spec().player.by_hand);
 }
@@ -175,7 +175,7 @@ TEST(Hints, AreRefusedWhileTheMarbleRollsOrAnAgentPlays) {
   bench->ask({Act::play_by_hand, 0});
   bench->ask({Act::hint});
   EXPECT_THAT(bench->message(), HasSubstr("agent is playing"));
-  EXPECT_EQ(bench->level().hints(), 0);
+  EXPECT_EQ(bench->guides().level().hints(), 0);
 }
 
 TEST(Hints, OfALogicMazeAreOnAShortestWay) {
