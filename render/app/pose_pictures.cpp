@@ -18,8 +18,7 @@ namespace {
 /// the marble's place in space and its radius, in cells.
 class PosePainter {
  public:
-  PosePainter(const Palette& palette, const Quality& quality)
-      : palette_(palette), quality_(quality) {
+  explicit PosePainter(const Palette& palette) : palette_(palette) {
     look_.gravity = look_.hinge = look_.trail = look_.predicted_path = false;
   }
 
@@ -47,11 +46,11 @@ class PosePainter {
     const float reach = MazePlacement(scene, look_).reach();
     const float aspect = static_cast<float>(size.x) / static_cast<float>(size.y);
     camera.distance = distance_to_see(reach, camera.field_of_view_rad, aspect);
-    renderer_.draw(frame, look_, palette_, camera, target, {{0, 0}, size}, quality_);
+    renderer_.draw(frame, look_, palette_, camera, target, {{0, 0}, size},
+                   quality_of(is_software_renderer() ? QualityLevel::fast : QualityLevel::fine));
   }
 
   const Palette& palette_;
-  const Quality quality_;
   ViewOptions look_;
   SceneRenderer renderer_;
   std::unique_ptr<const Maze> maze_;
@@ -63,19 +62,13 @@ const Palette& palette_of(const ViewerOptions& options) {
   return palettes().front();
 }
 
-Quality quality_for(const ViewerOptions& options) {
-  for (const QualityLevel level : {QualityLevel::fine, QualityLevel::balanced})
-    if (name_of(level) == options.quality) return quality_of(level);
-  return quality_of(QualityLevel::fast);
-}
-
 }  // namespace
 
 void draw_poses(const ViewerOptions& options) {
   const glm::ivec2 size = parse_resolution(options.resolution);
   // The painter is made and goes within the context.
   const auto begin = [&options] {
-    return [painter = std::make_shared<PosePainter>(palette_of(options), quality_for(options))](
+    return [painter = std::make_shared<PosePainter>(palette_of(options))](
                GLuint target, glm::ivec2 pixels) { return painter->draw_next(target, pixels); };
   };
   if (options.poses == "window") return show_in_window(size, begin);

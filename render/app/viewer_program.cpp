@@ -211,7 +211,7 @@ void say_what_shows_what(const Command& app, const ViewerOptions& o) {
 /// And it goes to one place: a window, pictures and films, a recording, or figures.
 void say_what_goes_where(const Command& app, const ViewerOptions& o) {
   app.option("list-keys")->stands_alone_but_for(named(app, {"json"}));
-  app.option("poses")->stands_alone_but_for(named(app, {"theme", "quality", "resolution"}));
+  app.option("poses")->stands_alone_but_for(named(app, {"theme", "resolution"}));
   app.option("json")->needs(named(app, {"benchmark", "visibility", "list-keys"}));
   app.option("visibility")->excludes(named(app, {"benchmark"}));
   for (const char* file : {"screenshot", "record", "save-run"})

@@ -22,6 +22,7 @@ RUNNING, SOLVED, FROZEN, NOTHING_LEFT, OVERDUE, CAPPED = range(6)
 OUTCOMES = np.array(["running", "solved", "frozen", "nothing-left", "overdue", "capped"])
 _TERMINATED: NDArray[np.bool_] = np.array([False, True, True, True, False, False])
 _TRUNCATED: NDArray[np.bool_] = np.array([False, False, False, False, True, True])
+_MASKS = {moves: np.array([[outcome == RUNNING] * moves for outcome in range(6)], dtype=np.int8) for moves in (2, 3, 4)}
 _BY_ENDING = np.array([RUNNING] * Motion.FROZEN + [FROZEN, OVERDUE])
 
 
@@ -49,9 +50,15 @@ class Rewards:
         left : int array, shape (n,)
             Moves of the cap that were left before them.
         """
+        earned, for_each = self._table.take(outcomes, axis=1)
+        rewards: NDArray[np.float64] = earned + for_each * left
+        return rewards
+
+    @functools.cached_property
+    def _table(self) -> NDArray[np.float64]:
+        """By outcome: what is earned, and how much for each move that was left."""
         table = (self.move, self.solved, self.frozen, self.nothing_left, self.move, self.move)
-        earned = np.array([np.nan if reward is None else reward for reward in table])[outcomes]
-        return np.where(np.isnan(earned), self.move * left, earned)
+        return np.array([[reward or 0, 0] if reward is not None else [0, self.move] for reward in table]).T
 
 
 @dataclass(frozen=True)
@@ -118,7 +125,8 @@ class Task:
         """Can the maze of a seed?"""
         def solvable(seed: int) -> bool:
             world = World(self.maze or self.maze_of(seed), self.kind, orientations=self.scheme, settings=self._quiet)
-            return world.truth().solvable
+            # Each move of each state once is enough for a proof that it can, and soon done where it cannot.
+            return world.truth(budget=self.first_maze.cells * self.scheme * self.moves).solvable
         return functools.lru_cache(100_000)(solvable)
 
 
@@ -134,16 +142,15 @@ class Explored:
 
     def nothing_left(self, state: int) -> bool:
         """From this state, along known ways, is there no state with a move that was not made?"""
-        if len(self.known.get(state, ())) < self._moves:
-            return False
         waiting, met = [state], {state}
-        while waiting:
-            known = self.known.get(waiting.pop(), {})
-            if len(known) < self._moves:
+        for one in waiting:
+            known = self.known.get(one)
+            if known is None or len(known) < self._moves:
                 return False
-            new = set(known.values()) - met
-            met |= new
-            waiting += new
+            for to in known.values():
+                if to not in met:
+                    met.add(to)
+                    waiting.append(to)
         return True
 
 
@@ -266,11 +273,10 @@ class Many:
         return rewards
 
     def _learn(self, before: list[int], moves: list[int], after: list[int]) -> None:
-        for i in np.flatnonzero(self.outcomes == RUNNING).tolist():
+        for i in (self.outcomes == RUNNING).nonzero()[0].tolist():
             if moves[i] >= 0:
-                explored = self._explored[i]
-                explored.learn(before[i], moves[i], after[i])
-                if explored.nothing_left(after[i]):
+                self._explored[i].learn(before[i], moves[i], after[i])
+                if self._explored[i].nothing_left(after[i]):
                     self.outcomes[i] = NOTHING_LEFT
 
     def _note_places(self, rows: NDArray[Any]) -> None:
@@ -283,11 +289,11 @@ class Many:
 
     @property
     def terminated(self) -> NDArray[np.bool_]:
-        return np.take(_TERMINATED, self.outcomes)
+        return _TERMINATED.take(self.outcomes)
 
     @property
     def truncated(self) -> NDArray[np.bool_]:
-        return np.take(_TRUNCATED, self.outcomes)
+        return _TRUNCATED.take(self.outcomes)
 
     # --- what is told of them ---
     def observations(self) -> dict[str, NDArray[Any]]:
@@ -300,9 +306,7 @@ class Many:
 
     def action_masks(self) -> NDArray[np.int8]:
         """All moves of a scheme can be made wherever the marble rests, and none when the run is over."""
-        masks = np.zeros((self.count, self.task.moves), dtype=np.int8)
-        masks[self.outcomes == RUNNING] = 1
-        return masks
+        return _MASKS[self.task.moves].take(self.outcomes, axis=0)
 
     def truth(self, i: int) -> dict[str, Any]:
         """Of the maze of run i: can it be solved, and in how many moves?"""
@@ -344,13 +348,8 @@ class Many:
 def seeds_of(options: dict[str, Any], count: int) -> NDArray[np.uint64] | None:
     """The mazes that a caller of reset() asked for, one for each run."""
     wanted = options.get("maze_seed")
-    if wanted is None:
-        return None
-    try:
-        listed = [wanted] * count if np.ndim(wanted) == 0 else wanted
-        return shaped("maze_seed", listed, count, np.uint64)
-    except BadInput as error:
-        raise type(error)(f"maze_seed {wanted!r}: expected 0 to {(1 << 64) - 1}") from None
+    listed = wanted if isinstance(wanted, (list, tuple, np.ndarray)) else [wanted] * count
+    return None if wanted is None else shaped("maze_seed", listed, count, np.uint64)
 
 
 def known_options(options: dict[str, Any] | None, *known: str) -> dict[str, Any]:

@@ -24,7 +24,6 @@ def _viewer() -> str:
 
 
 def _end(process: subprocess.Popen[bytes]) -> None:
-    """The viewer ends with its standard input."""
     process.kill()
     process.communicate()
 
@@ -33,18 +32,16 @@ class Pictures:
     """Draws poses of mazes, in memory or in a window. The viewer ends with this object."""
 
     def __init__(self, size: tuple[int, int], theme: Theme, window: bool) -> None:
-        self._shape, self._maze = (size[1], size[0], 3), None
+        self._shape = size[1], size[0], 3
+        self._maze: Maze | None = None
         self._answer = 1 if window else size[0] * size[1] * 3
         try:
             self._process = subprocess.Popen(
                 [_viewer(), "--poses", "window" if window else "pictures", f"--resolution={size[0]}x{size[1]}",
                  f"--theme={theme}"], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         except OSError as error:
-            raise Unsupported(f"viewer '{_viewer()}': expected a program that can be run ({error.strerror}; Debian package "
-                              "marblemaze-viewer; MARBLEMAZE_VIEWER names another)") from None
+            raise Unsupported(f"viewer '{_viewer()}': expected a program that can be run ({error.strerror})") from None
         self.close = weakref.finalize(self, _end, self._process)
-
-    _maze: Maze | None
 
     def draw(self, maze: Maze, pose: Pose) -> NDArray[np.uint8] | None:
         """uint8, shape (height, width, 3), red first; None where it is shown in a window."""

@@ -1,10 +1,17 @@
 """The environment keeps what Gymnasium's documentation says of Env.reset, Env.step, VectorEnv and AutoresetMode."""
+import os
+import pathlib
+import pickle
+import subprocess
+import sys
+
 import numpy as np
 import pytest
 
 import marblemaze as mm
 from marblemaze.env import AutoresetMode, MarbleMazeMoves, MarbleMazeMovesVector, Rewards
 
+VIEWER = pathlib.Path(os.environ["MARBLEMAZE_PROGRAM"]).with_name("marblemaze-viewer")
 OBSERVED = {"blind": {"cell", "orientation", "visited"}, "heuristic": {"cell", "orientation", "visited", "distances"},
             "full": {"cell", "orientation", "visited", "distances", "target", "walls"}}
 
@@ -241,3 +248,142 @@ def test_an_imperfect_machines_draws_differ_from_run_to_run_of_one_maze():
         if env._many.batch.states()[0] >= 0 and env._many.outcomes[0] == 0:
             hashes.add(env.copy_for_agent(1).state_hash)
     assert len(hashes) > 1
+
+
+# --- mazes that are asked for ---
+
+def test_runs_that_begin_anew_by_themselves_keep_the_maze_that_was_asked_for():
+    vector = MarbleMazeMovesVector(3, move_cap=1, autoreset_mode="SameStep")
+    vector.reset(seed=1, options={"maze_seed": 7})
+    for _ in range(3):
+        assert (vector.step([0, 0, 0])[4]["maze_seed"] == 7).all()
+    vector.reset(options={"maze_seed": [7, 10, 11]})
+    assert vector.step([0, 0, 0])[4]["maze_seed"].tolist() == [7, 10, 11]
+    vector.reset(options={})
+    assert (vector.step([0, 0, 0])[4]["maze_seed"] >= 1_000_000).all()
+
+
+def test_mazes_come_from_a_list_of_seeds_or_are_one_that_is_given():
+    env = MarbleMazeMoves(maze_seeds=[7, 10])
+    assert {env.reset()[1]["maze_seed"] for _ in range(20)} == {7, 10}
+    maze = mm.Maze.from_json(mm.Maze.generate((3, 4, 2), seed=7).to_json())
+    vector = MarbleMazeMovesVector(2, maze=maze, move_cap=1, autoreset_mode="SameStep")
+    vector.reset()
+    vector.step([0, 0])
+    assert vector.get_attr("maze") == (maze, maze)
+    for wrong in ({"maze_seeds": []}, {"maze": maze, "maze_seeds": [1]}, {"maze": "maze.json"}):
+        with pytest.raises(mm.BadInput):
+            MarbleMazeMoves(**wrong)
+
+
+def test_only_mazes_that_can_be_solved_are_drawn_where_that_is_asked_for():
+    def can_be_solved(maze):
+        return mm.World(maze, "imagined", settings=mm.Settings()).truth(budget=650).solvable
+
+    for settings in (None, mm.Settings(drive_variation=0.2)):
+        vector = MarbleMazeMovesVector(6, solvable=True, settings=settings)
+        vector.reset(seed=1)
+        assert all(can_be_solved(maze) for maze in vector.get_attr("maze"))
+    plain = MarbleMazeMovesVector(30)
+    plain.reset(seed=1)
+    assert not all(can_be_solved(maze) for maze in plain.get_attr("maze"))
+
+
+def test_freezing_never_earns_more_than_going_on_to_the_cap():
+    ended = {}
+    env = MarbleMazeMoves(orientations=24, move_cap=40)
+    for seed in range(60):
+        random = np.random.default_rng(seed)
+        rewards, _, _, info = run_to_end(env, seed, iter(lambda: int(random.integers(4)), None))
+        ended.setdefault(info["outcome"], set()).add(sum(rewards))
+    assert ended["capped"] == {-40}
+    assert all(sums == {-40} for name, sums in ended.items() if name != "solved") and {"frozen"} <= set(ended)
+    assert min(ended["solved"]) > -40
+
+
+def test_options_and_steps_that_make_no_sense_are_refused():
+    for env in (MarbleMazeMoves(), MarbleMazeMovesVector(2)):
+        with pytest.raises(mm.NotNow):
+            env.step(0 if isinstance(env, MarbleMazeMoves) else [0, 0])
+        with pytest.raises(mm.BadInput, match="option 'mazeseed': expected maze_seed"):
+            env.reset(options={"mazeseed": 3})
+        for seed in (1.5, "7", -1):
+            with pytest.raises(mm.BadInput):
+                env.reset(options={"maze_seed": seed})
+
+
+# --- going back, and looking from outside ---
+
+def test_a_saved_run_goes_on_alike_in_another_process_too():
+    settings = mm.Settings(drive_variation=0.1)
+    env, other = MarbleMazeMoves(settings=settings), MarbleMazeMoves(settings=settings)
+    env.reset(seed=3)
+    env.step(0)
+    saved = pickle.loads(pickle.dumps(env.save()))
+    assert equal(other.restore(saved)[0], env._many.observation(0))
+    for action in (1, 2, 0, 1):
+        ours, theirs = env.step(action), other.step(action)
+        assert equal(ours[0], theirs[0]) and ours[1:4] == theirs[1:4]
+        if ours[2] or ours[3]:
+            break
+    assert equal(env.reset()[0], other.reset()[0])
+
+
+def test_buffers_of_the_caller_hold_the_observations():
+    ours = {"visited": np.zeros((2, 216), dtype=np.int8), "cell": np.zeros(2, dtype=np.int64)}
+    vector, plain = MarbleMazeMovesVector(2, buffers=ours), MarbleMazeMovesVector(2)
+    seen, expected = vector.reset(seed=1)[0], plain.reset(seed=1)[0]
+    assert seen["visited"] is ours["visited"] and equal(seen, expected)
+    assert equal(vector.step([0, 1])[0], plain.step([0, 1])[0]) and ours["visited"].any()
+    for wrong in ({"visited": np.zeros((2, 216))}, {"visited": [0]}, {"rewards": np.zeros(2)}):
+        with pytest.raises(mm.BadInput, match="buffer"):
+            MarbleMazeMovesVector(2, buffers=wrong)
+
+
+def test_each_run_of_a_vector_can_be_looked_at():
+    vector = MarbleMazeMovesVector(2, knowledge="full", render_mode="ansi")
+    infos = vector.reset(seed=1)[1]
+    assert vector.get_attr("maze_seed") == tuple(infos["maze_seed"])
+    assert [world.at_rest for world in vector.call("copy_for_agent", 5)] == [True, True]
+    assert vector.render()[0].startswith("cell 1")
+    with pytest.raises(mm.BadInput, match="attribute 'speed'"):
+        vector.get_attr("speed")
+
+
+if VIEWER.exists():
+    def test_pictures_show_the_run_from_a_viewer_that_stays_alive(monkeypatch):
+        monkeypatch.setenv("MARBLEMAZE_VIEWER", str(VIEWER))
+        env = MarbleMazeMoves(render_mode="rgb_array", render_size=(80, 64))
+        env.reset(seed=1)
+        first, viewer = env.render(), env._renderer._pictures._process.pid
+        env.step(0)
+        second = env.render()
+        assert first.shape == (64, 80, 3) and first.dtype == np.uint8 and (first != second).any()
+        env.reset(seed=1)
+        assert (env.render() == first).all() and env._renderer._pictures._process.pid == viewer
+        env._renderer._pictures._process.kill()
+        with pytest.raises(mm.MachineFailure, match="the viewer has ended"):
+            env.render()
+        env.close()
+
+
+def test_pictures_that_cannot_be_drawn_say_why(monkeypatch):
+    monkeypatch.setenv("MARBLEMAZE_VIEWER", "/nowhere/viewer")
+    env = MarbleMazeMoves(render_mode="rgb_array")
+    env.reset(seed=1)
+    with pytest.raises(mm.Unsupported, match="viewer '/nowhere/viewer'"):
+        env.render()
+    with pytest.raises(mm.Unsupported):
+        MarbleMazeMoves(kind="predicted", render_mode="rgb_array")
+
+
+def test_importing_the_package_after_gymnasium_registers_the_environment():
+    registry = ("import sys, types\n"
+                "told = types.ModuleType('gymnasium.envs.registration')\n"
+                "told.registry, told.register = {}, lambda **spec: told.registry.update({spec['id']: spec})\n"
+                "sys.modules.update({'gymnasium': types.ModuleType('gymnasium'), 'gymnasium.envs': types.ModuleType('envs'),\n"
+                "                    'gymnasium.envs.registration': told})\n"
+                "import marblemaze\n"
+                "print(*told.registry, 'numpy' in sys.modules)\n")
+    told = subprocess.run([sys.executable, "-c", registry], capture_output=True, text=True)
+    assert told.stdout == "marblemaze/MarbleMazeMoves-v0 False\n", told.stderr

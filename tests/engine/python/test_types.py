@@ -1,0 +1,67 @@
+"""What a checker of types and a reader of docstrings find."""
+import inspect
+import os
+import pathlib
+import subprocess
+import typing
+
+import pytest
+
+import marblemaze as mm
+from marblemaze import env, names
+
+PACKAGE = pathlib.Path(mm.__file__).parent
+
+
+@pytest.fixture(scope="module")
+def cache(tmp_path_factory):
+    """Of mypy, for all that ask it: most of its time goes into numpy."""
+    return tmp_path_factory.mktemp("mypy")
+
+
+def test_mypy_is_content_with_the_package(cache):
+    checked = subprocess.run(["mypy", "--strict", "--ignore-missing-imports", "--cache-dir", cache, PACKAGE], text=True,
+                             capture_output=True, env={**os.environ, "PYTHONPATH": ""}, cwd=PACKAGE.parent)
+    assert checked.returncode == 0, checked.stdout + checked.stderr
+
+
+def test_mypy_finds_a_wrong_name(tmp_path, cache):
+    (tmp_path / "wrong.py").write_text("import marblemaze as mm\nmm.Episode(mm.Maze.generate(3, seed=1), 'nobody').svg()\n")
+    checked = subprocess.run(["mypy", "--strict", "--ignore-missing-imports", "--cache-dir", cache, "wrong.py"], text=True, capture_output=True, cwd=tmp_path,
+                             env={**os.environ, "MYPYPATH": str(PACKAGE.parent)})
+    assert checked.returncode == 1 and 'incompatible type "Literal[\'nobody\']"' in checked.stdout, checked.stdout
+
+
+def test_the_names_are_those_of_the_catalogue():
+    catalogue = {kind: [entry["name"] for entry in entries] for kind, entries in mm.catalogue().items()}
+    assert list(typing.get_args(names.AgentName)) == catalogue["agents"]
+    assert list(typing.get_args(names.Family)) == catalogue["families"]
+    assert set(catalogue["worlds"]) | {"ode"} == set(typing.get_args(names.WorldName))
+    assert set(catalogue["models"]) | {"ode"} == set(typing.get_args(names.ModelName))
+
+
+def public():
+    """Classes and functions of the package, and methods of the classes."""
+    things = [getattr(mm, name) for name in mm.__all__] + [getattr(env, name) for name in env.__all__]
+    for thing in things:
+        if inspect.isclass(thing) and thing.__module__.startswith("marblemaze"):
+            yield thing.__name__, thing
+            for name, member in vars(thing).items():
+                member = getattr(member, "__func__", member)
+                if not name.startswith("_") and (inspect.isfunction(member) or isinstance(member, property)):
+                    yield f"{thing.__name__}.{name}", member
+        elif inspect.isfunction(thing):
+            yield thing.__name__, thing
+
+
+@pytest.mark.parametrize("name, thing", list(public()), ids=lambda value: value if isinstance(value, str) else "is")
+def test_a_docstring_says_what_it_is_and_names_all_that_it_takes(name, thing):
+    said = inspect.getdoc(thing)
+    assert said and said != inspect.getdoc(object)
+    if inspect.isclass(thing) and issubclass(thing, tuple):
+        source = inspect.getsource(thing)
+        assert source.count('"""') // 2 - 1 == len(thing._fields), "each field has a docstring"
+    elif inspect.isfunction(thing) and not name.startswith(("Agent.", "Walls.")):
+        taken = [parameter for parameter in inspect.signature(thing).parameters if parameter not in ("self", "cls")]
+        assert all(parameter in said for parameter in taken)
+        assert not taken or "Parameters\n-----" in said
