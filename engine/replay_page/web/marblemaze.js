@@ -124,7 +124,7 @@ export class Engine {
     this.outcomes(mazes.length, (states, endings) => this.module._mm_batch_reset(batch, 0, states, endings, mazes.length));
     return batch;
   }
-  /** Plays moves[i] in world i; -1 leaves it alone. @param {number[]} moves @returns {{states: Int32Array, endings: Int32Array}} */
+  /** Plays moves[i] in world i; -1 leaves it alone. @param {number[]} moves @returns { {states: Int32Array, endings: Int32Array}} */
   step(batch, moves) {
     return this.withBytes(new Uint8Array(new Int32Array(moves).buffer), (at) =>
       this.outcomes(moves.length, (states, endings) => this.module._mm_batch_step(batch, at, states, endings, moves.length)));
