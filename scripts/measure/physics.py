@@ -78,8 +78,10 @@ def time_table(benchmark, sizes, repetitions):
           if entry.get("aggregate_name") == "median" and entry.get("items_per_second")}
     lines = ["| ns a step (times as fast as plain Bullet) | " + " | ".join(map(str, sizes)) + " |", "| --- |" + " ---: |" * len(sizes)]
     for name, shown in BENCHMARKS.items():
-        times = [(ns.get(f"{name}/{size}"), ns[f"compound/{size}"]) for size in sizes]
-        cells = [f"{own:,.0f} ({bullets / own:,.1f})" if own else "not here" for own, bullets in times]
+        cells = []
+        for size in sizes:
+            own, bullets = ns.get(f"{name}/{size}"), ns.get(f"compound/{size}")
+            cells.append("" if not own else f"{own:,.0f} ({bullets / own:,.1f})" if bullets else f"{own:,.0f}")
         lines.append(f"| {shown} | " + " | ".join(cells) + " |")
     return lines
 
