@@ -30,6 +30,7 @@ class Answer(NamedTuple):
     state: int | None
     """The state in which the move ends; None where the marble freezes."""
     probability: float
+    """Of this ending, 0 to 1."""
 
 
 @dataclass(frozen=True)
@@ -43,6 +44,7 @@ class Walls:
     """For each cell: bit 0 for a wall towards +x, then -x, +y, -y, +z, -z."""
 
     def wall(self, cell: int, side: int) -> bool:
+        """Does a wall stand on that side of the cell? Sides are 0 to 5: +x, -x, +y, -y, +z, -z."""
         return bool(self.walls[cell] >> side & 1)
 
 
