@@ -328,6 +328,11 @@ class Episode(Held):
         """What the bytes of a recording file show: maze, outcome, moves as log() tells them, and poses 60 times a second as the
         page for browsers reads them.
 
+        Parameters
+        ----------
+        recording : bytes
+            Of a file, or of recording().
+
         Raises
         ------
         BadInput
