@@ -30,11 +30,7 @@ struct BinaryView {
   bool operator==(const BinaryView&) const = default;
 };
 
-struct BinaryCell : DeducingCell {
-  BinaryView across, down;
-
-  bool operator==(const BinaryCell&) const = default;
-};
+using BinaryCell = LineCell<BinaryView>;
 
 struct BinaryRule {
   using Cell = BinaryCell;

@@ -38,7 +38,7 @@ Lattice<Bit> parse_pattern(const std::string& text, int width, int height) {
       throw BadInput("pattern side", std::to_string(side), fmt::format("1 to {}", kLargestPattern));
   }
   const int wide = static_cast<int>(longest), high = static_cast<int>(rows.size());
-  Lattice<Bit> cells(std::max(width, wide), std::max(height, high), 1, Bit{}, Bit{});
+  Lattice<Bit> cells(std::max(width, wide), std::max(height, high));
   const int left = (cells.width() - wide) / 2, top = (cells.height() - high) / 2;
   for (int y = 0; y < high; ++y) {
     for (std::size_t x = 0; x < rows[y].size(); ++x)
@@ -49,7 +49,7 @@ Lattice<Bit> parse_pattern(const std::string& text, int width, int height) {
 
 Lattice<Bit> random_cells(int width, int height, double density, std::uint64_t seed) {
   Rng rng(seed);
-  Lattice<Bit> cells(width, height, 1, Bit{}, Bit{});
+  Lattice<Bit> cells(width, height);
   for (int y = 0; y < height; ++y) {
     for (int x = 0; x < width; ++x) cells.at(x, y).on = rng.unit() < density ? 1 : 0;
   }

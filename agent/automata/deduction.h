@@ -28,10 +28,18 @@ struct DeducingCell {
   bool operator==(const DeducingCell&) const = default;
 };
 
+/// One with a view of its row and one of its column. In conflict, too, where the views disagree.
+template <class View>
+struct LineCell : DeducingCell {
+  View across, down;
+
+  bool operator==(const LineCell&) const = default;
+};
+
 /// A board as cells; those that are not to be filled are no part of the puzzle.
 template <class Cell>
 [[nodiscard]] Lattice<Cell> deducing_lattice(const Candidates& board, int width) {
-  Lattice<Cell> cells(width, static_cast<int>(board.size()) / width, 1, {}, {});
+  Lattice<Cell> cells(width, static_cast<int>(board.size()) / width);
   for (int i = 0; i < static_cast<int>(board.size()); ++i) {
     Cell& cell = cells.at(i % width, i / width);
     cell.candidates = board[i];

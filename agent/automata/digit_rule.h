@@ -60,11 +60,7 @@ struct RunView {
   bool operator==(const RunView&) const = default;
 };
 
-struct KakuroCell : DeducingCell {
-  RunView across, down;
-
-  bool operator==(const KakuroCell&) const = default;
-};
+using KakuroCell = LineCell<RunView>;
 
 struct KakuroRule {
   using Cell = KakuroCell;

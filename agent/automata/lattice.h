@@ -51,22 +51,16 @@ struct SixShape {
   }
 };
 
-/// A width x height x depth box of cells, x fastest. Whatever lies outside is the constant cell
-/// `outside`, kept as a rim around the stored cells so that rules need no bounds check.
+/// A width x height x depth box of cells, x fastest; all Cell{} at first. Whatever lies outside
+/// stays so: it is kept as a rim around the stored cells so that rules need no bounds check.
 template <class Cell>
 class Lattice {
  public:
-  Lattice(int width, int height, int depth, const Cell& inside, const Cell& outside)
+  Lattice(int width, int height, int depth = 1)
       : width_(width),
         height_(height),
         depth_(depth),
-        cells_((width + 2 * kRim) * (height + 2 * kRim) * (depth + 2 * kLayerRim), outside) {
-    for (int z = 0; z < depth; ++z) {
-      for (int y = 0; y < height; ++y) {
-        for (int x = 0; x < width; ++x) at(x, y, z) = inside;
-      }
-    }
-  }
+        cells_((width + 2 * kRim) * (height + 2 * kRim) * (depth + 2 * kLayerRim)) {}
 
   [[nodiscard]] int width() const { return width_; }
   [[nodiscard]] int height() const { return height_; }

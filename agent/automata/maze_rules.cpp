@@ -82,7 +82,7 @@ Lattice<MazeCell> dead_end_lattice(const PathMaze& maze) {
 
 Lattice<MazeCell> dead_end_lattice(Offset size, Offset start, Offset target,
                                    const std::function<int(Offset)>& open_sides) {
-  Lattice<MazeCell> cells(size.x, size.y, size.z, MazeCell{}, MazeCell{});
+  Lattice<MazeCell> cells(size.x, size.y, size.z);
   for (int z = 0; z < size.z; ++z) {
     for (int y = 0; y < size.y; ++y) {
       for (int x = 0; x < size.x; ++x) {
@@ -110,7 +110,7 @@ Lattice<MazeCell> dead_end_lattice(const Maze& maze) {
 
 // Entrance and exit are gaps in the border; the automaton walks between the squares inside them.
 Lattice<WalkCell> walker_lattice(const PathMaze& maze) {
-  Lattice<WalkCell> cells(maze.width, maze.height, 1, WalkCell::wall, WalkCell::wall);
+  Lattice<WalkCell> cells(maze.width, maze.height);
   const auto put = [&](int square, WalkCell kind) {
     cells.at(square % maze.width, square / maze.width) = kind;
   };

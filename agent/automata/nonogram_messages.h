@@ -33,11 +33,7 @@ struct MessageView {
 };
 
 /// In conflict where no place is left, or the views disagree.
-struct MessageCell : DeducingCell {
-  MessageView across, down;
-
-  bool operator==(const MessageCell&) const = default;
-};
+using MessageCell = LineCell<MessageView>;
 
 struct MessageRule {
   using Cell = MessageCell;

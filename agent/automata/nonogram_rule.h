@@ -58,11 +58,7 @@ struct LineView {
 };
 
 /// In conflict where no placement was valid, or the views disagree.
-struct NonogramCell : DeducingCell {
-  LineView across, down;
-
-  bool operator==(const NonogramCell&) const = default;
-};
+using NonogramCell = LineCell<LineView>;
 
 struct NonogramRule {
   using Cell = NonogramCell;

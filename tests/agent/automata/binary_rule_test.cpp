@@ -71,7 +71,7 @@ TEST(BinaryAutomaton, APuzzleWithoutSolutionEndsInAContradiction) {
 
 TEST(BinaryAutomaton, GivesTheSameResultEmbeddedElsewhereInALargerLattice) {
   const Lattice<BinaryCell> alone = binary_lattice(parse_binary_puzzle(kPuzzle));
-  Lattice<BinaryCell> large(20, 17, 1, BinaryCell{}, BinaryCell{});
+  Lattice<BinaryCell> large(20, 17);
   alone.for_each([&](int x, int y, int, const BinaryCell& cell) { large.at(x + 6, y + 3) = cell; });
   Automaton<BinaryRule> small(alone), embedded(large);
   for (int i = 0; i < 60; ++i) {

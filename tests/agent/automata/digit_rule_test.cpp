@@ -56,11 +56,11 @@ TEST(DigitAutomaton, APuzzleWithoutSolutionEndsInAContradiction) {
 
 TEST(DigitAutomaton, GivesTheSameResultEmbeddedElsewhereInALargerLattice) {
   const Lattice<GroupCell> alone = group_lattice(bundled_puzzle(DigitKind::tectonic));
-  Lattice<GroupCell> large(20, 15, 1, GroupCell{}, GroupCell{});
+  Lattice<GroupCell> large(20, 15);
   alone.for_each([&](int x, int y, int, const GroupCell& cell) { large.at(x + 5, y + 4) = cell; });
   Automaton<GroupRule> small(alone), embedded(large);
   const Lattice<KakuroCell> kakuro = kakuro_lattice(bundled_puzzle(DigitKind::kakuro));
-  Lattice<KakuroCell> wide(16, 14, 1, KakuroCell{}, KakuroCell{});
+  Lattice<KakuroCell> wide(16, 14);
   kakuro.for_each([&](int x, int y, int, const KakuroCell& cell) { wide.at(x + 7, y + 2) = cell; });
   Automaton<KakuroRule> narrow_run(kakuro), wide_run(wide);
   for (int i = 0; i < 60; ++i) {

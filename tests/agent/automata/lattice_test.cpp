@@ -20,7 +20,7 @@ int population(const Lattice<Bit>& cells) {
 TEST(Stepper, Rule30FromOneCellGivesWolframsCentreColumn) {
   // OEIS A051023, the first 32 cells of the centre column.
   const std::string expected = "11011100110001011001001110101110";
-  Lattice<Bit> cells(129, 1, 1, Bit{0}, Bit{0});
+  Lattice<Bit> cells(129, 1);
   cells.at(64, 0).on = 1;
   Automaton<Elementary> automaton(cells, {30});
   std::string column;
@@ -32,7 +32,7 @@ TEST(Stepper, Rule30FromOneCellGivesWolframsCentreColumn) {
 TEST(Stepper, Rule30HasTheKnownPopulationOfEachGeneration) {
   // OEIS A070952: black cells in each generation.
   const std::vector<int> expected{1, 3, 3, 6, 4, 9, 5, 12, 7, 12, 11, 14, 12, 19, 13, 22};
-  Lattice<Bit> cells(65, 1, 1, Bit{0}, Bit{0});
+  Lattice<Bit> cells(65, 1);
   cells.at(32, 0).on = 1;
   Automaton<Elementary> automaton(cells, {30});
   for (int generation : expected) {
@@ -50,7 +50,7 @@ const std::vector<std::string> kGun{
     "............OO......................"};
 
 Lattice<Bit> with_gun(int width, int height, int x0, int y0) {
-  Lattice<Bit> cells(width, height, 1, Bit{0}, Bit{0});
+  Lattice<Bit> cells(width, height);
   for (std::size_t y = 0; y < kGun.size(); ++y) {
     for (std::size_t x = 0; x < kGun[y].size(); ++x)
       cells.at(x0 + static_cast<int>(x), y0 + static_cast<int>(y)).on = kGun[y][x] == 'O' ? 1 : 0;
@@ -88,7 +88,7 @@ TEST(Stepper, ARuleReadsThePresentGenerationOnly) {
   // Rule 170 copies the right neighbour; were cells updated in place,
   // copies of copies would appear.
   Rng rng(1);
-  Lattice<Bit> cells(50, 1, 1, Bit{0}, Bit{0});
+  Lattice<Bit> cells(50, 1);
   for (int x = 0; x < 50; ++x) cells.at(x, 0).on = static_cast<unsigned char>(rng.below(2));
   Automaton<Elementary> left(cells, {170}), right(cells, {240});
   left.step();
@@ -100,7 +100,7 @@ TEST(Stepper, ARuleReadsThePresentGenerationOnly) {
 }
 
 TEST(Stepper, RestIsRecognisedAndTheIterationsBeforeItAreCounted) {
-  Lattice<Bit> cells(10, 1, 1, Bit{0}, Bit{0});
+  Lattice<Bit> cells(10, 1);
   cells.at(6, 0).on = 1;
   Automaton<Elementary> shifting(cells, {170});
   EXPECT_EQ(run_to_rest(shifting, 100), 7);

@@ -102,7 +102,7 @@ TEST(WalkerAutomaton, TakesAsLongAsTheMainPathOrTheSlowestFakePath) {
 TEST(DeadEndAutomaton, GivesTheSameResultEmbeddedElsewhereInALargerLattice) {
   const PathMaze maze = maze_of(8);
   const Lattice<MazeCell> alone = dead_end_lattice(maze);
-  Lattice<MazeCell> large(40, 30, 3, MazeCell{}, MazeCell{});
+  Lattice<MazeCell> large(40, 30, 3);
   alone.for_each(
       [&](int x, int y, int, const MazeCell& cell) { large.at(x + 9, y + 7, 1) = cell; });
   Automaton<DeadEndRule> small(alone), embedded(large);

@@ -51,7 +51,7 @@ TEST(NonogramMessages, ContradictoryCluesAreReported) {
 TEST(NonogramMessages, GiveTheSameResultEmbeddedElsewhereInALargerLattice) {
   Rng rng(23);
   const Lattice<MessageCell> alone = message_lattice(random_picture(7, 5, 0.6, rng));
-  Lattice<MessageCell> large(20, 12, 1, MessageCell{}, MessageCell{});
+  Lattice<MessageCell> large(20, 12);
   alone.for_each(
       [&](int x, int y, int, const MessageCell& cell) { large.at(x + 9, y + 4) = cell; });
   Automaton<MessageRule> small(alone), embedded(large);

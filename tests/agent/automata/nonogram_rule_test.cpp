@@ -112,7 +112,7 @@ TEST(NonogramAutomaton, SolvesTheUniqueFourByFourPicturesThatLineRulesDecideAndS
 TEST(NonogramAutomaton, GivesTheSameResultEmbeddedElsewhereInALargerLattice) {
   const Nonogram puzzle = random_simple(4, 7, 5), neighbour = random_simple(5, 6, 5);
   const Lattice<NonogramCell> alone = nonogram_lattice(puzzle), other = nonogram_lattice(neighbour);
-  Lattice<NonogramCell> large(25, 16, 1, NonogramCell{}, NonogramCell{});
+  Lattice<NonogramCell> large(25, 16);
   alone.for_each(
       [&](int x, int y, int, const NonogramCell& cell) { large.at(x + 3, y + 4) = cell; });
   other.for_each(
