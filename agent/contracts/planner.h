@@ -58,13 +58,13 @@ class Planner {
 /// One search algorithm as the command line, the tables and the viewer know it: a row of
 /// agent/search/planner_registry.cpp. Rows live as long as the program.
 struct PlannerEntry {
-  std::string_view name;     ///< "breadth-first"
-  std::string_view title;    ///< "Breadth-First", as the thesis's tables print it
-  Knowledge knowledge;       ///< its class: all that it is handed beside its own experience
-  std::string_view knows;    ///< the same in words
-  std::string_view summary;  ///< one line
-  std::string_view source;   ///< "thesis 4.2"
-  bool predicts;             ///< its expectations are predictions whose accuracy is counted
+  std::string name;     ///< "breadth-first"
+  std::string title;    ///< "Breadth-First", as the thesis's tables print it
+  Knowledge knowledge;  ///< its class: all that it is handed beside its own experience
+  std::string knows;    ///< the same in words
+  std::string summary;  ///< one line
+  std::string source;   ///< "thesis 4.2"
+  bool predicts;        ///< its expectations are predictions whose accuracy is counted
   /// Takes what it uses from the advice. Throws ForbiddenKnowledge where that is more than its
   /// information set grants.
   std::function<std::unique_ptr<Planner>(const GrantedAdvice&)> make;
@@ -77,10 +77,9 @@ struct PlannerEntry {
 
 /// The thesis's searches in the order of its tables, then the others.
 [[nodiscard]] const std::vector<PlannerEntry>& planner_registry();
-/// Makes an agent known that is no part of the program, for good; where one of this name is known,
-/// that one stays. Needs a row that lives as long as the program. Not while another thread looks
-/// for agents.
-void enrol(const PlannerEntry& row);
+/// Makes an agent known that is no part of the program, for good. Where one of this name is known,
+/// that one stays and is returned. Not while another thread looks for agents.
+const PlannerEntry& enrol(PlannerEntry row);
 /// The registry's rows, then those that were enrolled.
 [[nodiscard]] std::vector<const PlannerEntry*> known_planners();
 /// The row of this name, or null.

@@ -1,3 +1,5 @@
+#include <deque>
+
 #include "agent/contracts/planner.h"
 #include "maze/base/errors.h"
 
@@ -69,21 +71,22 @@ const std::vector<PlannerEntry>& planner_registry() {
 
 namespace {
 
-std::vector<const PlannerEntry*>& enrolled() {
-  static std::vector<const PlannerEntry*> rows;
+std::deque<PlannerEntry>& enrolled() {
+  static std::deque<PlannerEntry> rows;
   return rows;
 }
 
 }  // namespace
 
-void enrol(const PlannerEntry& row) {
-  if (find_planner(row.name) == nullptr) enrolled().push_back(&row);
+const PlannerEntry& enrol(PlannerEntry row) {
+  if (const PlannerEntry* const known = find_planner(row.name)) return *known;
+  return enrolled().emplace_back(std::move(row));
 }
 
 std::vector<const PlannerEntry*> known_planners() {
   std::vector<const PlannerEntry*> rows;
   for (const PlannerEntry& row : planner_registry()) rows.push_back(&row);
-  rows.insert(rows.end(), enrolled().begin(), enrolled().end());
+  for (const PlannerEntry& row : enrolled()) rows.push_back(&row);
   return rows;
 }
 
@@ -96,8 +99,7 @@ const PlannerEntry* find_planner(std::string_view name) {
 const PlannerEntry& planner_entry(const std::string& name) {
   if (const PlannerEntry* const row = find_planner(name)) return *row;
   std::string known;
-  for (const PlannerEntry* row : known_planners())
-    known += (known.empty() ? "" : ", ") + std::string(row->name);
+  for (const PlannerEntry* row : known_planners()) known += (known.empty() ? "" : ", ") + row->name;
   throw BadInput("agent", "'" + name + "'", "one of " + known);
 }
 

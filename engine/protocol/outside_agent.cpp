@@ -12,12 +12,6 @@
 namespace marblemaze {
 namespace {
 
-/// The texts that a row points to.
-struct Enrolled {
-  std::string name, title, summary;
-  PlannerEntry row;
-};
-
 AgentCard card_of(const OutsideAgentSpec& spec, const std::vector<std::string>& words) {
   Conversation talk(words);
   talk.begin_exchange(spec.limits.start_s);
@@ -47,30 +41,24 @@ std::string name_of(const AgentCard& card, const std::vector<std::string>& words
 }  // namespace
 
 const PlannerEntry& enrol_outside_agent(const OutsideAgentSpec& spec) {
-  static std::deque<Enrolled> all;
   const std::vector<std::string> words = command_words(spec.command);
   const AgentCard card = card_of(spec, words);
   AgentLimits limits = spec.limits;
   const std::string name = name_of(card, words, limits);
-  if (const PlannerEntry* const known = find_planner(name)) return *known;
   if (limits.decision_s <= 0) limits.decision_s = spec.usual_decision_s;
-  Enrolled& made = all.emplace_back(
-      Enrolled{name, name, "an agent from outside the program: " + spec.command, {}});
-  made.row = {.name = made.name,
-              .title = made.title,
-              .knowledge = card.knows->knowledge,
-              .knows = card.knows->knows,
-              .summary = made.summary,
-              .source = "docs/reference/protocol.md",
-              .predicts = false,
-              .make =
-                  [words, card, limits](const GrantedAdvice& advice) {
-                    return std::make_unique<ProtocolPlanner>(words, card, limits, advice);
-                  },
-              .simulates = true,
-              .move_limit = limits.moves};
-  enrol(made.row);
-  return made.row;
+  return enrol({.name = name,
+                .title = name,
+                .knowledge = card.knows->knowledge,
+                .knows = std::string(card.knows->knows),
+                .summary = "an agent from outside the program: " + spec.command,
+                .source = "docs/reference/protocol.md",
+                .predicts = false,
+                .make =
+                    [words, card, limits](const GrantedAdvice& advice) {
+                      return std::make_unique<ProtocolPlanner>(words, card, limits, advice);
+                    },
+                .simulates = true,
+                .move_limit = limits.moves});
 }
 
 }  // namespace marblemaze
