@@ -72,8 +72,6 @@ double rook_energy(const JumpMaze& maze, const RookWeights& weights, UTurns u_tu
          weights.choices * quality.choices;
 }
 
-Cooling rook_cooling() { return {.start = 1, .end = 0.1}; }
-
 RookDesign design_rook_maze(const RookRequest& request, Rng& rng,
                             const std::function<bool(const SearchProgress&)>& proceed) {
   if (request.steps < 0) throw BadInput("steps", std::to_string(request.steps), "0 or more");

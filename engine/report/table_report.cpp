@@ -10,6 +10,7 @@
 
 #include "agent/contracts/planner.h"
 #include "maze/base/errors.h"
+#include "maze/base/words.h"
 
 namespace marblemaze {
 namespace {
@@ -50,18 +51,6 @@ void require_one(const std::set<std::string>& values, const char* what, const ch
   throw BadInput(std::string("results of several ") + what,
                  fmt::format("{}", fmt::join(values, ", ")),
                  fmt::format("one (choose with {})", choice));
-}
-
-/// Numbers in ascending order as "1-200, 301".
-std::string as_ranges(const std::set<std::uint64_t>& numbers) {
-  std::vector<std::string> ranges;
-  for (auto first = numbers.begin(); first != numbers.end();) {
-    auto last = first, next = std::next(first);
-    while (next != numbers.end() && *next == *last + 1) last = next++;
-    ranges.push_back(first == last ? std::to_string(*first) : fmt::format("{}-{}", *first, *last));
-    first = next;
-  }
-  return fmt::format("{}", fmt::join(ranges, ", "));
 }
 
 int thesis_rank(const RowSpec& row) {
@@ -155,7 +144,7 @@ Report make_report(const std::vector<ResultRow>& episodes, bool against_thesis,
   Report report{*settings.begin(),
                 *versions.begin(),
                 *worlds.begin(),
-                as_ranges(seeds),
+                fmt::format("{}", fmt::join(runs_of(seeds), ", ")),
                 static_cast<int>(episodes.size()),
                 {},
                 against_thesis,

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "maze/base/markup.h"
+#include "maze/base/words.h"
 #include "maze/grid/theoretical_path.h"
 #include "maze/grid/wall_exchange.h"
 
@@ -200,17 +201,6 @@ std::string draw_path(const Sheet& sheet) {
     last = at;
   }
   return lines + stroke_of_path(points) + marks;
-}
-
-// 3, 4, 5 and 8 as "3-5", "8".
-std::vector<std::string> runs_of(const std::vector<int>& numbers) {
-  std::vector<std::string> runs;
-  for (std::size_t first = 0, last = 0; first < numbers.size(); first = ++last) {
-    while (last + 1 < numbers.size() && numbers[last + 1] == numbers[last] + 1) ++last;
-    runs.push_back(first == last ? std::to_string(numbers[first])
-                                 : fmt::format("{}-{}", numbers[first], numbers[last]));
-  }
-  return runs;
 }
 
 // What does not fit into one line of a cell goes into the next.

@@ -119,9 +119,9 @@ double median_energy(int size, const Cooling& cooling) {
 }
 
 TEST(RookDesigner, TheMedianOf101RunsReachesTheBarOfEachSize) {
-  EXPECT_LE(median_energy(5, rook_cooling()), -17);
-  EXPECT_LE(median_energy(6, rook_cooling()), -26);
-  EXPECT_LE(median_energy(7, rook_cooling()), -35);
+  EXPECT_LE(median_energy(5, RookRequest{}.cooling), -17);
+  EXPECT_LE(median_energy(6, RookRequest{}.cooling), -26);
+  EXPECT_LE(median_energy(7, RookRequest{}.cooling), -35);
 }
 
 TEST(RookDesigner, TheSuperDrunkDoesWorseThanTheOthers) {
