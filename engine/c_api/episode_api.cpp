@@ -52,15 +52,20 @@ mm_episode_info info_of(const EpisodeObject& object) {
   return info;
 }
 
-Json agents() {
-  Json list = Json::array();
-  for (const PlannerEntry& entry : planner_registry())
-    list.push_back(Json{{"name", entry.name},
-                        {"title", entry.title},
-                        {"knows", entry.knows},
-                        {"summary", entry.summary},
-                        {"source", entry.source}});
-  return list;
+Json agent_json(const PlannerEntry& entry) {
+  return {{"name", entry.name},
+          {"title", entry.title},
+          {"knows", entry.knows},
+          {"summary", entry.summary},
+          {"source", entry.source}};
+}
+
+Json setting_json(const SettingField& field) {
+  return {{"name", field.name},
+          {"low", field.low},
+          {"high", field.high},
+          {"unit", field.unit},
+          {"meaning", field.meaning}};
 }
 
 /// What can be asked for, by name and in words.
@@ -69,7 +74,7 @@ Json named(std::string_view name, std::string_view summary) {
 }
 
 Json catalogue() {
-  Json worlds = Json::array(), families = Json::array(), settings = Json::array();
+  Json worlds = Json::array();
   Json models = Json::array({named("first-cell", "the next adjacent cell (thesis 4.4)"),
                              named("predictor", "the whole path of a move (thesis 4.5)"),
                              named("imagination", "imagined trials under settings a little off")});
@@ -77,19 +82,12 @@ Json catalogue() {
     worlds.push_back(named(kind.name, kind.title));
     if (kind.model) models.push_back(named(kind.name, kind.title));
   }
-  for (const WorldEntry& entry : world_registry())
-    families.push_back(named(entry.name, entry.summary));
-  for (const SettingField& field : physics_setting_fields())
-    settings.push_back(Json{{"name", field.name},
-                            {"low", field.low},
-                            {"high", field.high},
-                            {"unit", field.unit},
-                            {"meaning", field.meaning}});
-  return {{"agents", agents()},
+  const auto family = [](const WorldEntry& entry) { return named(entry.name, entry.summary); };
+  return {{"agents", Json::list(planner_registry(), agent_json)},
           {"worlds", std::move(worlds)},
-          {"families", std::move(families)},
+          {"families", Json::list(world_registry(), family)},
           {"models", std::move(models)},
-          {"settings", std::move(settings)}};
+          {"settings", Json::list(physics_setting_fields(), setting_json)}};
 }
 
 }  // namespace

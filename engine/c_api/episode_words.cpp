@@ -65,14 +65,10 @@ Json why_of(const EpisodeObject& object) {
 Json board_of(const BoardFamily& family, std::uint64_t seed, StateId state) {
   const JumpMaze maze = family.make(seed);
   const JumpStates states(maze, family.u_turns);
-  Json jumps = Json::array();
-  for (const std::uint8_t jump : maze.jumps) jumps.push_back(int{jump});
-  return {{"rows", maze.rows},
-          {"cols", maze.cols},
-          {"jumps", std::move(jumps)},
-          {"start", maze.start},
-          {"goal", maze.goal},
-          {"square", state.valid() ? states.square(state.index) : maze.start}};
+  return {
+      {"rows", maze.rows},   {"cols", maze.cols},
+      {"jumps", maze.jumps}, {"start", maze.start},
+      {"goal", maze.goal},   {"square", state.valid() ? states.square(state.index) : maze.start}};
 }
 
 }  // namespace

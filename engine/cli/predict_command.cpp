@@ -64,11 +64,10 @@ void print_predictions(const std::vector<Predicted>& predictions, bool json) {
                 fmt::join(p.path, " "), p.to.index);
     return;
   }
-  auto list = Json::array();
-  for (const Predicted& p : predictions)
-    list.push_back(
-        {{"state", p.state.index}, {"move", p.move.index}, {"path", p.path}, {"to", p.to.index}});
-  print_out("{}\n", Json{{"predictions", list}}.dump());
+  const auto predicted = [](const Predicted& p) -> Json {
+    return {{"state", p.state.index}, {"move", p.move.index}, {"path", p.path}, {"to", p.to.index}};
+  };
+  print_out("{}\n", Json{{"predictions", Json::list(predictions, predicted)}}.dump());
 }
 
 }  // namespace

@@ -27,16 +27,9 @@ void print_agents() {
               entry.source);
 }
 
-Json agents_json() {
-  auto list = Json::array();
-  for (const PlannerEntry& entry : planner_registry())
-    list.push_back({{"name", entry.name},
-                    {"title", entry.title},
-                    {"knowledge", entry.knows},
-                    {"summary", entry.summary},
-                    {"source", entry.source},
-                    {"predicts", entry.predicts}});
-  return list;
+Json agent_json(const PlannerEntry& entry) {
+  return {{"name", entry.name},       {"title", entry.title},   {"knowledge", entry.knows},
+          {"summary", entry.summary}, {"source", entry.source}, {"predicts", entry.predicts}};
 }
 
 }  // namespace
@@ -66,7 +59,7 @@ void add_agents_command(Command& app, CommandContext&) {
   command->add_flag("--json", *json, "One JSON document");
   command->callback([json] {
     if (*json)
-      print_out("{}\n", agents_json().dump());
+      print_out("{}\n", Json::list(planner_registry(), agent_json).dump());
     else
       print_agents();
   });

@@ -17,13 +17,13 @@ void print_lines(const BehaviourSignature& signature) {
 }
 
 void print_json(const BehaviourSignature& signature) {
-  Json parts = Json::array();
-  for (const SignaturePart& part : signature.parts)
-    parts.push_back(
-        {{"part", part.name}, {"ticks", part.ticks}, {"hash", fmt::format("{:016x}", part.hash)}});
+  const auto part_json = [](const SignaturePart& part) -> Json {
+    return {
+        {"part", part.name}, {"ticks", part.ticks}, {"hash", fmt::format("{:016x}", part.hash)}};
+  };
   print_out("{}\n", Json{{"hash", fmt::format("{:016x}", signature.hash())},
                          {"ticks", signature.ticks()},
-                         {"parts", std::move(parts)}}
+                         {"parts", Json::list(signature.parts, part_json)}}
                         .dump());
 }
 

@@ -116,9 +116,8 @@ Json json_of(const GroundTruth& truth) {
             {"runs", truth.policy.runs},
             {"reached", truth.policy.reached},
             {"moves", truth.policy.moves_of_reached}};
-  Json moves = Json::array();
-  for (MoveId move : truth.solution) moves.push_back(move.index);
-  return {{"proved", truth.complete}, {"solution", moves}};
+  const auto number = [](MoveId move) { return move.index; };
+  return {{"proved", truth.complete}, {"solution", Json::list(truth.solution, number)}};
 }
 
 }  // namespace

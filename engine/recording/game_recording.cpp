@@ -22,8 +22,6 @@ UTurns u_turns_from(const std::string& text) {
 }
 
 Json document(const GameRecording& game) {
-  Json moves = Json::array();
-  for (const RecordedMove& move : game.moves) moves.push_back(move_json(move));
   return {{"family", game.family},
           {"seed", game.seed},
           {"name", game.name},
@@ -32,7 +30,7 @@ Json document(const GameRecording& game) {
           {"agent", game.agent},
           {"build", game.build},
           {"outcome", static_cast<int>(game.outcome)},
-          {"moves", moves}};
+          {"moves", Json::list(game.moves, move_json)}};
 }
 
 GameRecording from_document(const Json& json) {

@@ -23,8 +23,6 @@ constexpr std::string_view kOlderFirstLine = "marblemaze-recording 1\n";
 Json header(const Recording& r) {
   const Setup& setup = r.spec.setup;
   const PlayerSpec& player = r.spec.player;
-  Json moves = Json::array();
-  for (const RecordedMove& move : r.moves) moves.push_back(move_json(move));
   return {{"maze", json_of(*setup.maze)},
           {"settings", json_of(setup.settings)},
           {"run", r.spec.run},
@@ -36,7 +34,7 @@ Json header(const Recording& r) {
           {"move_cap", player.move_cap},
           {"outcome", static_cast<int>(r.outcome)},
           {"ticks", r.ticks.size()},
-          {"moves", moves}};
+          {"moves", Json::list(r.moves, move_json)}};
 }
 
 Recording from_header(const Json& h) {

@@ -52,12 +52,6 @@ std::string poses(const Recording& recording) {
   return bytes;
 }
 
-Json phase_names() {
-  Json names = Json::array();
-  for (Phase phase : kPhases) names.push_back(to_string(phase));
-  return names;
-}
-
 }  // namespace
 
 Json recording_json(const Recording& recording) {
@@ -80,7 +74,7 @@ Json recording_json(const Recording& recording) {
           {"duration_s", static_cast<double>(recording.ticks.size() - 1) * step},
           {"place_steps", kPlaceSteps},
           {"turn_steps", kTurnSteps},
-          {"phases", phase_names()},
+          {"phases", Json::list(kPhases, [](Phase phase) { return to_string(phase); })},
           {"moves", page_moves(recording)},
           {"poses", base64(poses(recording))}};
 }

@@ -57,10 +57,7 @@ Json page_moves(const Recording& recording, std::size_t first) {
 }
 
 Json page_path(const Maze& maze) {
-  Json cells = Json::array();
-  for (CellId cell : TheoreticalPaths(maze).path_from(maze.start()))
-    cells.push_back(cell_number(cell));
-  return cells;
+  return Json::list(TheoreticalPaths(maze).path_from(maze.start()), cell_number);
 }
 
 std::string page_with(std::string_view page, const std::string& id, const Json& json) {

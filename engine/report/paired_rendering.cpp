@@ -90,8 +90,7 @@ Json paths_json(const PairedPaths& paths) {
   for (const PairedRow& paired : paths.rows) {
     Json row = json_row(line_figures(), paired);
     row["freezing"] = json_row(freezing, freezing_of(paired), Digits::all);
-    row["cells"] = Json::array();
-    for (const PairedCell& cell : paired.cells) row["cells"].push_back(cell_json(cell));
+    row["cells"] = Json::list(paired.cells, cell_json);
     rows.push_back(row);
   }
   return {{"first", paths.first},
@@ -130,9 +129,7 @@ std::string paired_markdown(const std::vector<PairedPaths>& pairs) {
 }
 
 std::string paired_json(const std::vector<PairedPaths>& pairs) {
-  Json list = Json::array();
-  for (const PairedPaths& paths : pairs) list.push_back(paths_json(paths));
-  return Json{{"pairs", list}}.dump() + "\n";
+  return Json{{"pairs", Json::list(pairs, paths_json)}}.dump() + "\n";
 }
 
 }  // namespace marblemaze

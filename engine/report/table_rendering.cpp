@@ -20,10 +20,9 @@ using forms::rounded;
 
 /// [[moves, % of mazes], ...]
 Json curve_json(const SolvedCurve& curve, int mazes) {
-  Json steps = Json::array();
-  for (const CurveStep& step : curve)
-    steps.push_back({step.moves, rounded(100.0 * step.solved / mazes)});
-  return steps;
+  return Json::list(curve, [mazes](const CurveStep& step) -> Json {
+    return {step.moves, rounded(100.0 * step.solved / mazes)};
+  });
 }
 
 Json summary_json(const TruthSummary& t) {
@@ -58,9 +57,7 @@ Json row_json(const TableRow& r, bool against_thesis) {
 /// Of each of the `rows`, for programs that search by them.
 template <class Row>
 Json json_rows(const std::vector<FigureOf<Row>>& figures, const std::vector<Row>& rows) {
-  Json list = Json::array();
-  for (const Row& row : rows) list.push_back(json_row(figures, row, Digits::all));
-  return list;
+  return Json::list(rows, [&](const Row& row) { return json_row(figures, row, Digits::all); });
 }
 
 }  // namespace
@@ -71,16 +68,14 @@ std::string row_title(const RowSpec& row) {
 }
 
 std::string report_json(const Report& report) {
-  Json rows = Json::array(), truths = Json::array(), missing = Json::array();
-  for (const TableRow& row : report.rows) rows.push_back(row_json(row, report.against_thesis));
-  for (const TruthSummary& truth : report.truths) truths.push_back(summary_json(truth));
+  const auto row_of = [&](const TableRow& row) { return row_json(row, report.against_thesis); };
   Json document{{"settings", report.settings},
                 {"version", report.version},
                 {"world", report.world},
                 {"seeds", report.seeds},
                 {"episodes", report.episodes},
-                {"rows", rows},
-                {"truths", truths}};
+                {"rows", Json::list(report.rows, row_of)},
+                {"truths", Json::list(report.truths, summary_json)}};
   if (report.against_thesis) {
     const auto [outcomes, repeats] = tally(report.rows);
     document["cells_inside"] = outcomes.inside;
@@ -89,10 +84,10 @@ std::string report_json(const Report& report) {
     document["repeat_cells_compared"] = repeats.compared;
     document["cells"] = json_rows(cell_figures(), compare(report.rows));
     document["facts"] = json_rows(fact_figures(), report.facts);
-    for (const RowSpec& row : report.missing)
-      missing.push_back(
-          {{"maze", maze_name(row)}, {"algorithm", row.agent}, {"orientations", row.orientations}});
-    document["missing"] = missing;
+    document["missing"] = Json::list(report.missing, [](const RowSpec& row) -> Json {
+      return {
+          {"maze", maze_name(row)}, {"algorithm", row.agent}, {"orientations", row.orientations}};
+    });
   }
   return document.dump() + "\n";
 }

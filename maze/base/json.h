@@ -56,6 +56,13 @@ class Json {
 
   [[nodiscard]] static Json array(std::initializer_list<Json> elements = {});
   [[nodiscard]] static Json object();
+  /// The array of what `make` makes of each element of a list.
+  template <class List, class Make>
+  [[nodiscard]] static Json list(const List& elements, Make make) {
+    Json made = array();
+    for (const auto& element : elements) made.push_back(make(element));
+    return made;
+  }
 
   /// Throws BadInput, in which the document is called `what`, where `text` is no JSON document,
   /// nests deeper than 64 levels or has a name twice in one object.

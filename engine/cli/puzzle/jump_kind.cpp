@@ -71,9 +71,9 @@ std::string told(const JumpMaze& maze, const JumpSolution& solution) {
 }
 
 Json solution_json(const JumpSolution& solution) {
-  Json headings = Json::array();
-  for (Heading heading : solution.headings) headings.push_back(heading_name(heading));
-  return {{"moves", solution.moves()}, {"squares", solution.squares}, {"headings", headings}};
+  return {{"moves", solution.moves()},
+          {"squares", solution.squares},
+          {"headings", Json::list(solution.headings, heading_name)}};
 }
 
 // A board of random numbers.
