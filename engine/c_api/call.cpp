@@ -39,8 +39,6 @@ mm_status caught() noexcept {
     return failed(MM_CANCELLED, "the call was cancelled");
   } catch (const BadInput& error) {
     return failed(MM_BAD_INPUT, error.what());
-  } catch (const JsonError& error) {
-    return failed(MM_BAD_INPUT, error.what());
   } catch (const MachineFailure& error) {
     return failed(MM_MACHINE, error.what());
   } catch (const std::bad_alloc&) {

@@ -160,7 +160,7 @@ Recording recording_from_bytes(const std::string& text, const std::string& name)
                    ": expected a file that begins with marblemaze-recording 2, or 1 of older ones");
   const std::size_t end = text.find('\n', kFirstLine.size());
   if (end == std::string::npos) throw BadInput(file + " ends too soon: expected a whole header");
-  try {
+  return naming(file, [&] {
     const Json h = Json::parse("header", text.substr(kFirstLine.size(), end - kFirstLine.size()));
     Recording recording = from_header(h);
     const std::string_view all(text);
@@ -168,11 +168,7 @@ Recording recording_from_bytes(const std::string& text, const std::string& name)
                older ? 0 : hash_of_lines(all.substr(0, end + 1)));
     require_sound(recording);
     return recording;
-  } catch (const JsonError& error) {
-    throw BadInput(file + ": " + error.what());
-  } catch (const BadInput& error) {
-    throw BadInput(file + ": " + error.what());
-  }
+  });
 }
 
 Recording load_recording(const std::filesystem::path& path) {

@@ -13,12 +13,14 @@
 #include <variant>
 #include <vector>
 
+#include "maze/base/errors.h"
+
 namespace marblemaze {
 
 /// A value that is not what its reader asked for.
-class JsonError : public std::runtime_error {
+class JsonError : public BadInput {
  public:
-  using std::runtime_error::runtime_error;
+  using BadInput::BadInput;
 };
 
 /// A JSON value (RFC 8259). The members of an object keep the order in which they were added.
