@@ -5,6 +5,7 @@
 #include "engine/recording/move_json.h"
 #include "engine/recording/recording.h"
 #include "engine/recording/tick_codec.h"
+#include "maze/base/bits.h"
 #include "maze/base/errors.h"
 #include "maze/base/hash.h"
 #include "maze/base/json.h"
@@ -108,11 +109,7 @@ std::int32_t moved_by(std::int32_t value, std::int32_t step) {
 }
 
 /// What the hashes of its ticks are written under.
-std::uint32_t hash_of_lines(std::string_view lines) {
-  Hash hash;
-  hash.add_bytes(lines);
-  return folded(hash.value());
-}
+std::uint32_t hash_of_lines(std::string_view lines) { return folded(hash_of(lines)); }
 
 void read_ticks(Recording& recording, std::size_t count, std::string_view text,
                 std::uint32_t lines) {
@@ -140,7 +137,7 @@ std::string recording_bytes(const Recording& recording) {
     const RecordedTick tick = recording.ticks[i];
     const QuantisedTick now = quantise(tick);
     put_step(text, before, now);
-    put_word(text, tick.hash ^ lines);
+    put_number(text, tick.hash ^ lines, 4);
     before = now;
   }
   return text;

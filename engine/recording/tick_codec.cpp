@@ -51,10 +51,6 @@ void put_varint(std::string& bytes, std::int32_t value) {
   bytes += static_cast<char>(zigzag);
 }
 
-void put_word(std::string& bytes, std::uint32_t value) {
-  for (int i = 0; i < 4; ++i) bytes += static_cast<char>(value >> 8 * i & 255);
-}
-
 std::uint8_t ByteReader::byte() {
   if (at_ >= bytes_.size()) throw BadInput("it ends too soon: expected more ticks");
   return static_cast<std::uint8_t>(bytes_[at_++]);

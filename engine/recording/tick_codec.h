@@ -24,8 +24,6 @@ using QuantisedTick = std::array<std::int32_t, 12>;
 /// Appends a number as a variable-length integer: zigzag (0, -1, 1, -2 become 0, 1, 2, 3), then
 /// seven bits a byte, the lowest first, with the top bit set in all but the last.
 void put_varint(std::string& bytes, std::int32_t value);
-/// Appends the four bytes of a number, the lowest first.
-void put_word(std::string& bytes, std::uint32_t value);
 /// Appends the differences from one tick to another.
 void put_step(std::string& bytes, const QuantisedTick& from, const QuantisedTick& to);
 
@@ -36,7 +34,7 @@ class ByteReader {
   explicit ByteReader(std::string_view bytes) : bytes_(bytes) {}
   [[nodiscard]] std::uint8_t byte();
   [[nodiscard]] std::int32_t varint();
-  [[nodiscard]] std::uint32_t word();
+  [[nodiscard]] std::uint32_t word();  ///< of four bytes, the lowest first
   [[nodiscard]] std::size_t left() const { return bytes_.size() - at_; }
 
  private:

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "maze/base/bits.h"
 #include "maze/base/errors.h"
 #include "maze/base/hash.h"
 
@@ -13,21 +14,11 @@ constexpr std::string_view kMark = "mm-world";
 constexpr std::uint64_t kVersion = 1;
 constexpr std::size_t kHead = 24, kWord = 8;
 
-void append(std::string& bytes, std::uint64_t number, int count) {
-  for (int i = 0; i < count; ++i) bytes.push_back(static_cast<char>(number >> (8 * i) & 0xff));
-}
-
 std::uint64_t number_at(std::string_view bytes, std::size_t at, std::size_t count) {
   std::uint64_t number = 0;
   for (std::size_t i = 0; i < count; ++i)
     number |= static_cast<std::uint64_t>(static_cast<unsigned char>(bytes[at + i])) << (8 * i);
   return number;
-}
-
-std::uint64_t hash_of(std::string_view bytes) {
-  Hash hash;
-  hash.add_bytes(bytes);
-  return hash.value();
 }
 
 void require(bool holds, const std::string& value, const std::string& expected) {
@@ -41,11 +32,11 @@ std::string save_world(const World& world, std::string_view identity) {
   if (words.empty())
     throw BadInput("world", "'" + world.traits().name + "'", "one that can be copied");
   std::string bytes(kMark);
-  append(bytes, kVersion, 4);
-  append(bytes, words.size(), 4);
-  append(bytes, hash_of(identity), 8);
-  for (std::uint64_t word : words) append(bytes, word, 8);
-  append(bytes, hash_of(bytes), 8);
+  put_number(bytes, kVersion, 4);
+  put_number(bytes, words.size(), 4);
+  put_number(bytes, hash_of(identity), 8);
+  for (std::uint64_t word : words) put_number(bytes, word, 8);
+  put_number(bytes, hash_of(bytes), 8);
   return bytes;
 }
 

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <cstdint>
 #include <cstring>
+#include <string>
 #include <type_traits>
 
 namespace marblemaze {
@@ -14,6 +16,11 @@ template <class To, class From>
   To to;
   std::memcpy(&to, &from, sizeof to);
   return to;
+}
+
+/// Appends the lowest bytes of a number, `count` of them, the lowest first.
+inline void put_number(std::string& bytes, std::uint64_t number, int count) {
+  for (int i = 0; i < count; ++i) bytes.push_back(static_cast<char>(number >> 8 * i & 0xff));
 }
 
 }  // namespace marblemaze

@@ -4,10 +4,6 @@
 
 namespace marblemaze {
 
-std::string text_hash(std::string_view text) {
-  Hash hash;
-  hash.add_bytes(text);
-  return fmt::format("{:016x}", hash.value());
-}
+std::string text_hash(std::string_view text) { return fmt::format("{:016x}", hash_of(text)); }
 
 }  // namespace marblemaze

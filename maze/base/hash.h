@@ -37,6 +37,13 @@ class Hash {
   std::uint64_t value_ = 0xcbf29ce484222325u;
 };
 
+/// Of bytes alone.
+[[nodiscard]] inline std::uint64_t hash_of(std::string_view bytes) {
+  Hash hash;
+  hash.add_bytes(bytes);
+  return hash.value();
+}
+
 /// A hash in 32 bits.
 [[nodiscard]] inline std::uint32_t folded(std::uint64_t hash) {
   return static_cast<std::uint32_t>(hash ^ hash >> 32);
