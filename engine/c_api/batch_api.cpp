@@ -149,8 +149,6 @@ void require_copies_at_rest(const World& world, bool rest) {
 using namespace marblemaze;
 using namespace marblemaze::c_api;
 
-extern "C" {
-
 mm_status mm_batch_create(const char* kind, const mm_maze* mazes, size_t count,
                           int32_t orientations, mm_settings settings, int32_t jobs,
                           mm_batch* batch) {
@@ -276,5 +274,3 @@ mm_status mm_batch_copy_for_agent(mm_batch batch, size_t index, uint64_t stream,
     made = give(copy_for_agent(place.setup, *place.world, stream));
   });
 }
-
-}  // extern "C"

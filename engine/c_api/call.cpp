@@ -103,8 +103,6 @@ void watch_calls(mm_watcher watcher, void* data) {
 
 }  // namespace marblemaze::c_api
 
-extern "C" {
-
 const char* mm_version(void) { return MARBLEMAZE_VERSION; }
 int32_t mm_interface(void) { return MM_INTERFACE; }
 const char* mm_last_error(void) { return marblemaze::c_api::last_error.data(); }
@@ -118,5 +116,3 @@ mm_status mm_watch(mm_watcher watcher, void* data) {
 mm_status mm_free(uint64_t handle) {
   return marblemaze::c_api::answered([&] { marblemaze::c_api::free_handle(handle); });
 }
-
-}  // extern "C"

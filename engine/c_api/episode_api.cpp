@@ -96,8 +96,6 @@ Json catalogue() {
 using namespace marblemaze;
 using namespace marblemaze::c_api;
 
-extern "C" {
-
 mm_status mm_catalogue(char* buffer, size_t capacity, size_t* needed) {
   return answered([&] { put_text(catalogue().dump(), buffer, capacity, needed); });
 }
@@ -143,5 +141,3 @@ mm_status mm_episode_moves(mm_episode episode, int32_t* records, size_t count, s
     }
   });
 }
-
-}  // extern "C"

@@ -113,8 +113,6 @@ size_t put_frames(const Recording& recording, std::int64_t first, std::int64_t s
 using namespace marblemaze;
 using namespace marblemaze::c_api;
 
-extern "C" {
-
 mm_status mm_episode_record(mm_episode episode) {
   return answered_by<EpisodeObject>(episode, [&](EpisodeObject& of) { keep_record(of); });
 }
@@ -198,5 +196,3 @@ mm_status mm_recording_to_json(const void* bytes, size_t size, char* buffer, siz
     put_text(recording_json(recording).dump(), buffer, capacity, needed);
   });
 }
-
-}  // extern "C"

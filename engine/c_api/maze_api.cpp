@@ -50,8 +50,6 @@ std::string svg_of(const Maze& maze, bool path, const std::int32_t* rests, std::
 using namespace marblemaze;
 using namespace marblemaze::c_api;
 
-extern "C" {
-
 mm_status mm_maze_generate(int32_t w, int32_t h, int32_t d, const char* layers, uint64_t seed,
                            mm_maze* maze) {
   return handed_out(maze, "maze", [&] {
@@ -123,5 +121,3 @@ mm_status mm_settings_from_json(const char* text, size_t length, mm_settings* se
 mm_status mm_settings_to_json(mm_settings settings, char* buffer, size_t capacity, size_t* needed) {
   return answered([&] { put_text(to_json(settings_of(settings)), buffer, capacity, needed); });
 }
-
-}  // extern "C"

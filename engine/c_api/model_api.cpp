@@ -95,8 +95,6 @@ std::int32_t trap_of(const StateMap& map, StateId state) {
 using namespace marblemaze;
 using namespace marblemaze::c_api;
 
-extern "C" {
-
 mm_status mm_model_create(const char* kind, mm_maze maze, int32_t orientations,
                           mm_settings settings, int32_t runs, double displacement,
                           mm_model* model) {
@@ -170,5 +168,3 @@ mm_status mm_map_solution(mm_map map, int32_t* moves, size_t count, size_t* leng
 mm_status mm_map_to_json(mm_map map, char* buffer, size_t capacity, size_t* needed) {
   return answered([&] { put_text(to_json(Use<MapObject>(map)->value), buffer, capacity, needed); });
 }
-
-}  // extern "C"

@@ -148,8 +148,6 @@ GroundTruth truth_of(const Setup& setup, bool recovery, std::int64_t budget) {
 using namespace marblemaze;
 using namespace marblemaze::c_api;
 
-extern "C" {
-
 mm_status mm_world_create(const char* kind, mm_maze maze, int32_t orientations,
                           mm_settings settings, mm_world* world) {
   return handed_out(world, "world", [&] {
@@ -320,5 +318,3 @@ mm_status mm_world_truth(mm_world world, int32_t recovery, int64_t budget, int32
     *chance = truth.chance();
   });
 }
-
-}  // extern "C"

@@ -141,8 +141,6 @@ void draw(const Episode& episode, const Canvas& canvas) {
 using namespace marblemaze;
 using namespace marblemaze::c_api;
 
-extern "C" {
-
 mm_status mm_maze_png(mm_maze maze, int32_t width, int32_t height, const char* theme,
                       const char* path) {
   return answered([&] { draw(*maze_of(maze), {width, height, theme, path}, {}); });
@@ -154,5 +152,3 @@ mm_status mm_episode_png(mm_episode episode, int32_t width, int32_t height, cons
     draw(Use<EpisodeObject>(episode)->episode, {width, height, theme, path});
   });
 }
-
-}  // extern "C"
