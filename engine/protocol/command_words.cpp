@@ -2,6 +2,9 @@
 
 #include <optional>
 #include <string_view>
+#include <utility>
+
+#include <fmt/format.h>
 
 #include "maze/base/errors.h"
 
@@ -11,68 +14,41 @@ namespace {
 constexpr std::string_view kBlanks = " \t\n";
 constexpr std::string_view kEscapedInQuotes = "$`\"\\";  // elsewhere a backslash in "" stays
 
-class Splitter {
- public:
-  explicit Splitter(const std::string& command) : command_(command) {}
+bool is_one_of(std::string_view letters, char c) { return letters.find(c) != letters.npos; }
 
-  std::vector<std::string> words() {
-    for (at_ = 0; at_ < command_.size(); ++at_) take(command_[at_]);
-    end_word();
-    if (words_.empty()) refuse("a program and its arguments");
-    return std::move(words_);
-  }
-
- private:
-  void take(char c) {
-    if (kBlanks.find(c) != std::string_view::npos) return end_word();
-    if (!word_) word_.emplace();
-    switch (c) {
-      case '\'': return single_quotes();
-      case '"': return double_quotes();
-      case '\\': return escaped();
-      default: *word_ += c;
-    }
-  }
-
-  void end_word() {
-    if (word_) words_.push_back(std::move(*word_));
-    word_.reset();
-  }
-
-  void single_quotes() {
-    for (++at_; at_ < command_.size() && command_[at_] != '\''; ++at_) *word_ += command_[at_];
-    if (at_ == command_.size()) refuse("a second '");
-  }
-
-  void double_quotes() {
-    for (++at_; at_ < command_.size() && command_[at_] != '"'; ++at_) {
-      const bool escape = command_[at_] == '\\' && at_ + 1 < command_.size() &&
-                          kEscapedInQuotes.find(command_[at_ + 1]) != std::string_view::npos;
-      if (escape) ++at_;
-      *word_ += command_[at_];
-    }
-    if (at_ == command_.size()) refuse("a second \"");
-  }
-
-  void escaped() {
-    if (++at_ == command_.size()) refuse("a character after the last \\");
-    *word_ += command_[at_];
-  }
-
-  void refuse(const std::string& expected) const {
-    throw BadInput("agent command", "'" + command_ + "'", expected);
-  }
-
-  const std::string& command_;
-  std::size_t at_ = 0;
-  std::vector<std::string> words_;
-  std::optional<std::string> word_;  // under way; "" is a word
-};
+/// Is what stands at `at` a backslash that takes its meaning from what follows?
+bool escapes(const std::string& command, std::size_t at, char quote) {
+  if (command[at] != '\\' || quote == '\'') return false;
+  return quote == 0 || (at + 1 < command.size() && is_one_of(kEscapedInQuotes, command[at + 1]));
+}
 
 }  // namespace
 
 std::vector<std::string> command_words(const std::string& command) {
-  return Splitter(command).words();
+  const auto refuse = [&](const std::string& expected) {
+    throw BadInput("agent command", "'" + command + "'", expected);
+  };
+  std::vector<std::string> words;
+  bool in_word = false;  // then the last one is under way
+  char quote = 0;        // the one that is open
+  for (std::size_t at = 0; at < command.size(); ++at) {
+    const char c = command[at];
+    if (quote == 0 && is_one_of(kBlanks, c)) {
+      in_word = false;
+      continue;
+    }
+    if (!std::exchange(in_word, true)) words.emplace_back();
+    if (quote != 0 ? c == quote : is_one_of("'\"", c)) {
+      quote = quote != 0 ? 0 : c;
+    } else {
+      if (escapes(command, at, quote) && ++at == command.size())
+        refuse("a character after the last \\");
+      words.back() += command[at];
+    }
+  }
+  if (quote != 0) refuse(fmt::format("a second {}", quote));
+  if (words.empty()) refuse("a program and its arguments");
+  return words;
 }
 
 }  // namespace marblemaze

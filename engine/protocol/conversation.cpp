@@ -2,16 +2,15 @@
 
 #include <fmt/format.h>
 
+#include "engine/protocol/line_words.h"
+
 namespace marblemaze {
 namespace {
 
 /// As it can stand in a message of one line.
 std::string quoted(std::string_view text) {
   constexpr std::size_t kMost = 40;
-  std::string shown(text.substr(0, kMost));
-  for (char& c : shown)
-    if (c < ' ' || c > '~') c = '?';
-  return "'" + shown + (text.size() > kMost ? "...'" : "'");
+  return "'" + printable(text.substr(0, kMost)) + (text.size() > kMost ? "...'" : "'");
 }
 
 }  // namespace

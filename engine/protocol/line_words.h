@@ -1,5 +1,6 @@
 #pragma once
 
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -17,6 +18,14 @@ namespace marblemaze {
     if (end == std::string_view::npos) return words;
     line.remove_prefix(end);
   }
+}
+
+/// For messages, stories and recordings: all but printable ASCII becomes a question mark.
+[[nodiscard]] inline std::string printable(std::string_view text) {
+  std::string shown(text);
+  for (char& c : shown)
+    if (c < ' ' || c > '~') c = '?';
+  return shown;
 }
 
 }  // namespace marblemaze

@@ -33,14 +33,6 @@ std::string_view rest_of(std::string_view line, std::string_view first) {
   return begin == std::string_view::npos ? "" : line.substr(begin);
 }
 
-/// For a story or a recording, which want no control characters.
-std::string printable(std::string_view text) {
-  std::string shown(text);
-  for (char& c : shown)
-    if (static_cast<unsigned char>(c) < ' ' || static_cast<unsigned char>(c) > '~') c = '?';
-  return shown;
-}
-
 }  // namespace
 
 ProtocolPlanner::ProtocolPlanner(const std::vector<std::string>& words, const AgentCard& card,
