@@ -21,10 +21,7 @@ void give_away(BinaryPuzzle& puzzle, int spare, Rng& rng) {
 
 class BinaryKind final : public DeductionKind<BinaryPuzzle> {
  public:
-  [[nodiscard]] std::string name() const override { return "binary"; }
-  [[nodiscard]] std::string summary() const override {
-    return "Takuzu: zeros and ones, no three in a row";
-  }
+  BinaryKind() : DeductionKind("binary", "Takuzu: zeros and ones, no three in a row") {}
 
  private:
   void add_options(Command& command) override {
@@ -79,7 +76,7 @@ class BinaryKind final : public DeductionKind<BinaryPuzzle> {
 
   [[nodiscard]] VerbResult generate(const BinaryPuzzle& puzzle) const override {
     return {to_text(puzzle),
-            {{"kind", name()},
+            {{"kind", name_},
              {"size", puzzle.size},
              {"level", difficulty(puzzle)},
              {"text", to_takuzu(puzzle)}}};

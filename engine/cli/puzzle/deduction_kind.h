@@ -15,6 +15,9 @@ namespace marblemaze {
 /// solve_exactly(puzzle, limit) tells their solutions.
 template <class Puzzle>
 class DeductionKind : public PuzzleKindOf<Puzzle> {
+ public:
+  using PuzzleKindOf<Puzzle>::PuzzleKindOf;
+
  protected:
   /// The puzzle on the terminal.
   [[nodiscard]] virtual GridGame game(const Puzzle& puzzle) const = 0;

@@ -19,12 +19,10 @@ const char* rules_of(DigitKind kind) {
 
 class DigitPuzzleKind final : public DeductionKind<DigitPuzzle> {
  public:
-  DigitPuzzleKind(DigitKind kind, std::string summary) : kind_(kind), summary_(std::move(summary)) {
+  DigitPuzzleKind(DigitKind kind, const std::string& summary)
+      : DeductionKind(to_string(kind), summary), kind_(kind) {
     if (kind == DigitKind::sudoku) width_ = height_ = 9;
   }
-
-  [[nodiscard]] std::string name() const override { return to_string(kind_); }
-  [[nodiscard]] std::string summary() const override { return summary_; }
 
  private:
   void add_options(Command& command) override {
@@ -82,7 +80,7 @@ class DigitPuzzleKind final : public DeductionKind<DigitPuzzle> {
                         missing == 0
                             ? ""
                             : fmt::format("; {} more were not generated within --budget", missing)),
-            {{"kind", name()},
+            {{"kind", name_},
              {"puzzles", made},
              {"not_generated", missing},
              {"solved", solved},
@@ -102,13 +100,13 @@ class DigitPuzzleKind final : public DeductionKind<DigitPuzzle> {
   }
 
   [[nodiscard]] std::string wanted() const override {
-    return fmt::format("a {} of {} by {} cells with one solution, seed {}", name(), width_, height_,
+    return fmt::format("a {} of {} by {} cells with one solution, seed {}", name_, width_, height_,
                        options_.seed);
   }
 
   [[nodiscard]] VerbResult generate(const DigitPuzzle& puzzle) const override {
     return {to_text(puzzle),
-            {{"kind", name()},
+            {{"kind", name_},
              {"width", puzzle.width},
              {"height", puzzle.height},
              {"text", to_text(puzzle)}}};
@@ -142,7 +140,6 @@ class DigitPuzzleKind final : public DeductionKind<DigitPuzzle> {
   [[nodiscard]] std::string dot(const DigitPuzzle& puzzle) const override { return to_dot(puzzle); }
 
   DigitKind kind_;
-  std::string summary_;
   int width_ = 6;
   int height_ = 6;
   bool bundled_ = false;

@@ -14,10 +14,7 @@ constexpr int kRead = -1;  // changes of a maze that was not generated
 
 class FourBitKind final : public PuzzleKindOf<Given> {
  public:
-  [[nodiscard]] std::string name() const override { return "four-bit"; }
-  [[nodiscard]] std::string summary() const override {
-    return "Four lamps, four buttons and a hidden table";
-  }
+  FourBitKind() : PuzzleKindOf("four-bit", "Four lamps, four buttons and a hidden table") {}
 
  private:
   void add_options(Command& command) override {
@@ -50,7 +47,7 @@ class FourBitKind final : public PuzzleKindOf<Given> {
 
   [[nodiscard]] VerbResult generate(const Given& given) const override {
     const std::string text = to_text(given.maze);
-    Json document{{"kind", name()},
+    Json document{{"kind", name_},
                   {"table", given.maze.table()},
                   {"text", text},
                   {"shortest", given.maze.shortest_solution().size()}};

@@ -79,12 +79,12 @@ Json solution_json(const JumpSolution& solution) {
 // A board of random numbers.
 class JumpKind : public PuzzleKindOf<Board> {
  public:
-  [[nodiscard]] std::string name() const override { return "jump"; }
-  [[nodiscard]] std::string summary() const override {
-    return "A random board; a jump is exactly as long as the number on its square";
-  }
+  JumpKind()
+      : JumpKind("jump", "A random board; a jump is exactly as long as the number on its square") {}
 
  protected:
+  using PuzzleKindOf::PuzzleKindOf;
+
   void add_options(Command& command) override {
     add_board_options(command);
     add_budget_flag(command, options_, 100'000, "boards drawn without a way to the goal");
@@ -174,7 +174,7 @@ class JumpKind : public PuzzleKindOf<Board> {
   }
 
   [[nodiscard]] Json board_json(const JumpMaze& maze) const {
-    return {{"kind", name()},
+    return {{"kind", name_},
             {"rows", maze.rows},
             {"cols", maze.cols},
             {"jumps", maze.jumps},
@@ -285,10 +285,8 @@ class JumpKind : public PuzzleKindOf<Board> {
 // A designed board.
 class RookKind final : public JumpKind {
  public:
-  RookKind() { size_ = "5x5"; }
-  [[nodiscard]] std::string name() const override { return "rook"; }
-  [[nodiscard]] std::string summary() const override {
-    return "A number-jump board designed by stochastic local search";
+  RookKind() : JumpKind("rook", "A number-jump board designed by stochastic local search") {
+    size_ = "5x5";
   }
 
  private:

@@ -36,10 +36,9 @@ std::string marked(const PathMaze& maze, const MazeSolution& solution) {
 
 class MazeAutomatonKind final : public PuzzleKindOf<PathMaze> {
  public:
-  [[nodiscard]] std::string name() const override { return "maze-automaton"; }
-  [[nodiscard]] std::string summary() const override {
-    return "Mazes without cycles, solved by cells that see only their neighbours";
-  }
+  MazeAutomatonKind()
+      : PuzzleKindOf("maze-automaton",
+                     "Mazes without cycles, solved by cells that see only their neighbours") {}
 
  private:
   void add_options(Command& command) override {
@@ -84,11 +83,9 @@ class MazeAutomatonKind final : public PuzzleKindOf<PathMaze> {
   }
 
   [[nodiscard]] VerbResult generate(const PathMaze& maze) const override {
-    return {to_text(maze),
-            {{"kind", name()},
-             {"width", maze.width},
-             {"height", maze.height},
-             {"text", to_text(maze)}}};
+    return {
+        to_text(maze),
+        {{"kind", name_}, {"width", maze.width}, {"height", maze.height}, {"text", to_text(maze)}}};
   }
 
   [[nodiscard]] VerbResult solve(const PathMaze& maze) const override {

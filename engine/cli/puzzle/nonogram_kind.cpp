@@ -40,10 +40,9 @@ std::string framed(const Nonogram& puzzle, const Picture& picture) {
 
 class NonogramKind final : public DeductionKind<Nonogram> {
  public:
-  [[nodiscard]] std::string name() const override { return "nonogram"; }
-  [[nodiscard]] std::string summary() const override {
-    return "Clues for rows and columns; each square is two cells of an automaton";
-  }
+  NonogramKind()
+      : DeductionKind("nonogram",
+                      "Clues for rows and columns; each square is two cells of an automaton") {}
 
  private:
   void add_options(Command& command) override {
@@ -86,7 +85,7 @@ class NonogramKind final : public DeductionKind<Nonogram> {
 
   [[nodiscard]] VerbResult generate(const Nonogram& puzzle) const override {
     return {non_ ? to_non(puzzle) : to_text(puzzle),
-            {{"kind", name()},
+            {{"kind", name_},
              {"rows", puzzle.rows},
              {"columns", puzzle.columns},
              {"text", to_text(puzzle)}}};

@@ -17,7 +17,7 @@ constexpr std::array<const char*, 5> kVerbs{"generate", "solve", "play", "check"
 
 void PuzzleKind::add(std::shared_ptr<PuzzleKind> kind, Command& puzzle, CommandContext& context) {
   PuzzleOptions& options = kind->options_;
-  Command* command = puzzle.add_subcommand(kind->name(), kind->summary());
+  Command* command = puzzle.add_subcommand(kind->name_, kind->summary_);
   command->add_option("VERB", options.verb, "generate, solve, play, check or dot (Graphviz)")
       ->required()
       ->one_of({kVerbs.begin(), kVerbs.end()});

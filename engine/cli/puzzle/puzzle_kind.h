@@ -16,14 +16,14 @@ enum class Verb { generate, solve, play, check, dot };
 /// own, defines its maker there, and is listed in puzzle_command.cpp.
 class PuzzleKind {
  public:
+  /// `name` as typed: "four-bit". `summary`: one line for --help.
+  PuzzleKind(std::string name, std::string summary)
+      : name_(std::move(name)), summary_(std::move(summary)) {}
   virtual ~PuzzleKind() = default;
 
   /// Adds the kind to the command line: VERB, SOURCE, the options of all kinds, then its own. The
   /// command's callback keeps the kind alive; `context` must outlive `puzzle`.
   static void add(std::shared_ptr<PuzzleKind> kind, Command& puzzle, CommandContext& context);
-
-  [[nodiscard]] virtual std::string name() const = 0;     ///< "four-bit", as typed
-  [[nodiscard]] virtual std::string summary() const = 0;  ///< one line for --help
 
  protected:
   /// Adds the kind's own options. Called once; the variables must be members.
@@ -40,6 +40,7 @@ class PuzzleKind {
   /// Says on standard error what a generator could not reach; only --json prints a document.
   [[nodiscard]] Exit not_generated(const std::string& wanted) const;
 
+  const std::string name_, summary_;
   PuzzleOptions options_;
 };
 
@@ -50,13 +51,16 @@ using PuzzleKindMaker = std::shared_ptr<PuzzleKind>();
 /// none is forgotten; a kind that cannot have one throws BadInput from it.
 template <class Puzzle>
 class PuzzleKindOf : public PuzzleKind {
+ public:
+  using PuzzleKind::PuzzleKind;
+
  protected:
   /// Throws BadInput where the text is no such puzzle.
   [[nodiscard]] virtual Puzzle parse(const std::string& text) const = 0;
   /// Nothing where the budget does not suffice. Throws BadInput where the options make no sense.
   [[nodiscard]] virtual std::optional<Puzzle> make(Rng& rng, GeneratorBudget& budget) const = 0;
   /// What make() is asked for, in words. They are said when it returns nothing.
-  [[nodiscard]] virtual std::string wanted() const { return name(); }
+  [[nodiscard]] virtual std::string wanted() const { return name_; }
 
   [[nodiscard]] virtual VerbResult generate(const Puzzle& puzzle) const = 0;
   [[nodiscard]] virtual VerbResult solve(const Puzzle& puzzle) const = 0;
