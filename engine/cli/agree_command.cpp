@@ -84,20 +84,20 @@ void add_agree_command(Command& app, CommandContext& context) {
                                         "Compare the fast physics with plain Bullet: where moves "
                                         "end, the figures of the tables, the speed");
   const auto add = [&](const char* flag, auto& value, const char* about, double low, double high) {
-    return within(low, high, command->add_option(flag, value, about)->capture_default_str());
+    return within(low, high, command->add_option(flag, value, about));
   };
-  CommandOption* as_tables = command->add_flag("--tables", options->as_tables,
+  command->add_flag("--tables", options->as_tables,
                                                "Play the thesis's rows with each physics on the "
                                                "same mazes, and compare the tables cell by cell");
   for (CommandOption* of_moves :
        {add("--moves", spec.moves, "Moves in all", 1, 1e8),
         add("--mazes", spec.mazes, "Mazes to spread them over", 1, 1e6),
         add("--fine-step", spec.fine_step, "Step of the reference, s", 0.0005, 0.01667)})
-    of_moves->excludes({as_tables});
+    of_moves->excludes({"tables"});
   command
       ->add_option("--engine", options->engine,
                    "Also compare another engine: ode, where the program was built with it")
-      ->excludes({as_tables});
+      ->excludes({"tables"});
   within(kSmallestSide, kLargestSide,
          command->add_option("--size", tables.size,
                              "Cells a side (5); with --tables, only rows of this size"));
@@ -105,28 +105,25 @@ void add_agree_command(Command& app, CommandContext& context) {
                       "all or outer (outer); with --tables, only rows of this kind");
   command->add_option("--orientations", tables.orientations,
                       "8 or 24 (8); with --tables, only rows of this scheme");
-  add_seed_option(*command, spec.seed, "Seed of mazes and moves")->excludes({as_tables});
+  add_seed_option(*command, spec.seed, "Seed of mazes and moves")->excludes({"tables"});
   command
       ->add_option("--suite", tables.suite, "With --tables: thesis, the 14 rows of Tables 7 and 8")
-      ->capture_default_str()
-      ->needs({as_tables});
+      ->needs({"tables"});
   command->add_option("--agent", tables.agents, "With --tables: only rows of these agents")
       ->delimiter(',')
-      ->needs({as_tables});
+      ->needs({"tables"});
   command->add_option("--seeds", tables.seeds, "With --tables: mazes, as A-B")
-      ->capture_default_str()
-      ->needs({as_tables});
+      ->needs({"tables"});
   command
       ->add_option("--paths", tables.paths,
                    "With --tables: two or more of grid, compound, imagined and ode")
       ->delimiter(',')
-      ->capture_default_str()
-      ->needs({as_tables});
+      ->needs({"tables"});
   command
       ->add_option("--results", tables.results,
                    "With --tables: keep episodes in this results file, and go on from it")
       ->adds_to_file()
-      ->needs({as_tables});
+      ->needs({"tables"});
   add_jobs_option(*command, tables.jobs);
   options->settings.add_to(*command);
   command->add_flag("--json", tables.json, "One JSON document");

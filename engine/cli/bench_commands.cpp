@@ -239,41 +239,28 @@ void add_bench_command(Command& app, CommandContext& context) {
   auto options = std::make_shared<BenchOptions>();
   Command* command = app.add_subcommand(
       "bench", "Run many episodes on all cores and store them in a results file");
-  CommandOption* suite =
-      command->add_option("--suite", options->suite, "thesis: the 14 rows of Tables 7 and 8");
+  command->add_option("--suite", options->suite, "thesis: the 14 rows of Tables 7 and 8");
   for (CommandOption* own :
-       {command->add_option("--agent", options->agents, "Agents to run (several may be given)")
-            ->delimiter(','),
-        command->add_option("--orientations", options->orientations, "Control schemes")
-            ->delimiter(','),
-        command->add_option("--layers", options->layers, "Kinds of maze")
-            ->delimiter(',')
-            ->capture_default_str(),
-        command->add_option("--size", options->sizes, "Cells a side")
-            ->delimiter(',')
-            ->capture_default_str()})
-    own->excludes({suite});
-  options->own_agents.add_to(*command, suite, true);
-  command->add_option("--world", options->world, marble_world_names({}, true))
-      ->capture_default_str();
-  command->add_option("--seeds", options->seeds, "Seeds of the mazes, as A-B")
-      ->capture_default_str();
+       {command->add_option("--agent", options->agents, "Agents to run (several may be given)"),
+        command->add_option("--orientations", options->orientations, "Control schemes"),
+        command->add_option("--layers", options->layers, "Kinds of maze"),
+        command->add_option("--size", options->sizes, "Cells a side")})
+    own->delimiter(',')->excludes({"suite"});
+  options->own_agents.add_to(*command, {"suite"}, true);
+  command->add_option("--world", options->world, marble_world_names({}, true));
+  command->add_option("--seeds", options->seeds, "Seeds of the mazes, as A-B");
   add_jobs_option(*command, options->jobs);
-  command->add_option("--results", options->results, "Results file (SQLite)")
-      ->adds_to_file()
-      ->capture_default_str();
-  command->add_option("--shard", options->shard, "Run only part i of n of the work, as i/n")
-      ->capture_default_str();
-  CommandOption* plan =
-      command
-          ->add_option("--plan", options->plan,
-                       "Run nothing; write which rows the results will have (CSV)")
-          ->writes_file();
-  CommandOption* status =
-      command
-          ->add_option("--status", options->status,
-                       "Run nothing; show the progress of the shards in this folder")
-          ->offers_files();
+  command->add_option("--results", options->results, "Results file (SQLite)")->adds_to_file();
+  command->add_option("--shard", options->shard, "Run only part i of n of the work, as i/n");
+  command
+      ->add_option("--plan", options->plan,
+                   "Run nothing; write which rows the results will have (CSV)")
+      ->writes_file();
+  command
+      ->add_option("--status", options->status,
+                   "Run nothing; show the progress of the shards in this folder")
+      ->offers_files()
+      ->stands_alone_but_for({"json"});
   options->settings.add_to(*command)->acts_on(physics_in(options->world));
   command
       ->add_flag("--recovery", options->recovery,
@@ -282,10 +269,9 @@ void add_bench_command(Command& app, CommandContext& context) {
   command->add_flag("--truth", options->truth,
                     "Also find the optimum of each maze, or with noise the best policy, by trying "
                     "moves in copies");
-  CommandOption* json = command->add_flag("--json", options->json, "One JSON document");
-  status->stands_alone_but_for({json});
+  command->add_flag("--json", options->json, "One JSON document");
   for (const char* of_runs : {"jobs", "results", "json"})
-    command->option(of_runs)->excludes({plan});
+    command->option(of_runs)->excludes({"plan"});
   command->footer(
       "An interrupted bench ends with status 75. Give the same command again: it goes on from "
       "there.");

@@ -104,18 +104,14 @@ void add_design_command(Command& app, CommandContext& context) {
       "design", "Make a hard maze: one that needs many moves, checked in Bullet");
   options->setup.maze.add_to(*command, false);
   DesignRequest& request = options->request;
-  command->add_option("--moves", request.moves, "How many moves the shortest solution should have")
-      ->capture_default_str();
+  command->add_option("--moves", request.moves, "How many moves the shortest solution should have");
   options->setup.add_scheme_to(*command);
-  command
-      ->add_option("--steps", request.steps,
-                   "Most wall exchanges to try in Bullet, and as many before in the imagined world")
-      ->capture_default_str();
+  command->add_option(
+      "--steps", request.steps,
+      "Most wall exchanges to try in Bullet, and as many before in the imagined world");
   for (const MazeWeightField& field : maze_weight_fields())
-    command
-        ->add_option("--weight-" + std::string(field.name), request.weights.*field.member,
-                     "Weight of " + std::string(field.meaning))
-        ->capture_default_str();
+    command->add_option("--weight-" + std::string(field.name), request.weights.*field.member,
+                        "Weight of " + std::string(field.meaning));
   options->setup.settings.add_to(*command);
   add_jobs_option(*command, options->jobs);
   command

@@ -204,13 +204,13 @@ void run_export(ExportOptions& options) {
   }
 }
 
-void add_print_flags(Command& command, ExportOptions& options, const CommandOption* stl) {
+void add_print_flags(Command& command, ExportOptions& options) {
   PrintSettings& print = options.print;
-  const auto of_printing = [stl](CommandOption* option) {
-    return option->group("Printing (--stl)")->needs({stl});
+  const auto of_printing = [](CommandOption* option) {
+    return option->group("Printing (--stl)")->needs({"stl"});
   };
   const auto add = [&](const char* flag, double& value, const char* about) {
-    return of_printing(command.add_option(flag, value, about)->capture_default_str());
+    return of_printing(command.add_option(flag, value, about));
   };
   add("--cell-mm", print.cell, "From the middle of a wall to the middle of the next wall");
   add("--wall-mm", print.wall, "Thickness of walls");
@@ -218,13 +218,10 @@ void add_print_flags(Command& command, ExportOptions& options, const CommandOpti
   add("--marble-mm", print.marble, "Diameter of the marble that must fit through")
       ->changes_only("whether it is accepted");
   add("--clearance-mm", print.clearance, "Gap on every side of a peg in its socket");
-  of_printing(command
-                  .add_option("--parts", options.parts,
-                              "layers (trays and a lid, printed without supports) or halves")
-                  ->capture_default_str());
+  of_printing(command.add_option("--parts", options.parts,
+                                 "layers (trays and a lid, printed without supports) or halves"));
   of_printing(
-      command.add_option("--core", options.core, "Core of an outer-layer maze: empty or solid")
-          ->capture_default_str())
+      command.add_option("--core", options.core, "Core of an outer-layer maze: empty or solid"))
       ->acts_on({"an outer-layer maze", [&options] {
                    return options.core != "solid" ||
                           load_maze(options.file).grid().layers() == Layers::outer;
@@ -244,28 +241,24 @@ void add_export_command(Command& app, CommandContext&) {
       ->required()
       ->reads_file();
   const auto add_target = [&](const char* flag, std::string& value, const char* about) {
-    return command->add_option(flag, value, about)->writes_file();
+    command->add_option(flag, value, about)->writes_file();
   };
-  const CommandOption* const stl =
-      add_target("--stl", options->stl, "From a maze: the parts to print, side by side");
-  const CommandOption* const svg = add_target(
-      "--svg", options->svg, "From a maze: a drawing of every layer; - for standard output");
-  CommandOption* const path =
-      command->add_flag("--path", options->path, "With --svg: draw the theoretical path")
-          ->needs({svg});
-  const CommandOption* const solution =
-      command
-          ->add_flag("--solution", options->solution,
-                     "With --svg and a designed maze: draw where each move of its solution ends")
-          ->needs({svg});
-  path->excludes({solution});
+  add_target("--stl", options->stl, "From a maze: the parts to print, side by side");
+  add_target("--svg", options->svg, "From a maze: a drawing of every layer; - for standard output");
+  command->add_flag("--path", options->path, "With --svg: draw the theoretical path")
+      ->needs({"svg"})
+      ->excludes({"solution"});
+  command
+      ->add_flag("--solution", options->solution,
+                 "With --svg and a designed maze: draw where each move of its solution ends")
+      ->needs({"svg"});
   add_target("--page", options->page,
              "From a maze: the page for browsers, which opens with this maze");
   add_target("--html", options->html,
              "From a recording: a page that replays it in 3-D without a network");
   add_target("--dot", options->dot, "From a map: Graphviz; - for standard output");
   add_target("--graphml", options->graphml, "From a map: GraphML; - for standard output");
-  add_print_flags(*command, *options, stl);
+  add_print_flags(*command, *options);
   command->callback([options] { run_export(*options); });
 }
 

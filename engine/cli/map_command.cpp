@@ -81,29 +81,24 @@ void add_map_command(Command& app, CommandContext&) {
                          "maze be solved, in how many moves, with which dead-end regions?");
   options->setup.maze.add_to(*command, true);
   options->setup.settings.add_to(*command)->acts_on(physics_in(options->setup.kind));
-  command->add_option("--model", options->setup.kind, marble_world_names({}, true))
-      ->capture_default_str();
+  command->add_option("--model", options->setup.kind, marble_world_names({}, true));
   options->setup.add_scheme_to(*command);
-  const CommandOption* const knife_edge =
-      command
-          ->add_flag("--knife-edge", options->knife_edge,
-                     "Find sensitive moves: try each several times with the marble moved a little")
-          ->acts_on(physics_in(options->setup.kind));
+  command
+      ->add_flag("--knife-edge", options->knife_edge,
+                 "Find sensitive moves: try each several times with the marble moved a little")
+      ->acts_on(physics_in(options->setup.kind));
   const Subject chance = chance_in(options->setup.kind, options->setup.settings);
-  within(2, 10'000,
-         command
-             ->add_option("--trials", options->trials,
-                          "Runs of each move with --knife-edge, or where the actuator has noise")
-             ->capture_default_str())
+  within(
+      2, 10'000,
+      command->add_option("--trials", options->trials,
+                          "Runs of each move with --knife-edge, or where the actuator has noise"))
       ->acts_on({"--knife-edge or " + chance.words,
                  [options, chance] { return options->knife_edge || chance.there(); }});
   // Farther the marble would lie in a wall.
   within(0, 0.1,
-         command
-             ->add_option("--displacement", options->displacement,
-                          "With --knife-edge: how far the marble is moved at most, in cells")
-             ->capture_default_str())
-      ->needs({knife_edge});
+         command->add_option("--displacement", options->displacement,
+                             "With --knife-edge: how far the marble is moved at most, in cells"))
+      ->needs({"knife-edge"});
   add_jobs_option(*command, options->jobs);
   Command* form = command->add_option_group("Form");
   form->add_flag("--json", options->json, "One JSON document");

@@ -268,21 +268,19 @@ void add_marblebench_command(Command& app, CommandContext& context) {
       "marblebench", "Play MarbleBench 1, a fixed set of problems, and write score cards");
   command->add_option("--agent", options->agents, "Agents to run (several may be given)")
       ->delimiter(',');
-  CommandOption* list = command->add_flag(
-      "--list", options->list, "Run nothing; list the problems and what is possible in each");
-  options->own_agents.add_to(*command, nullptr, true);
-  CommandOption* const split =
-      command
-          ->add_option("--split", options->split,
-                       "test, development (for tuning an agent), or all problems")
-          ->capture_default_str()
-          ->one_of({"test", "development", "all"});
-  const CommandOption* const problem =
-      command->add_option("--problem", options->problems, "Only these problems; see --list")
-          ->delimiter(',');
-  split->excludes({problem});
-  const CommandOption* const set =
-      command->add_option("--set", options->set, "Another set of problems, a file")->reads_file();
+  command
+      ->add_flag("--list", options->list,
+                 "Run nothing; list the problems and what is possible in each")
+      ->stands_alone_but_for({"split", "problem", "set", "json"});
+  options->own_agents.add_to(*command, {}, true);
+  command
+      ->add_option("--split", options->split,
+                   "test, development (for tuning an agent), or all problems")
+      ->one_of({"test", "development", "all"})
+      ->excludes({"problem"});
+  command->add_option("--problem", options->problems, "Only these problems; see --list")
+      ->delimiter(',');
+  command->add_option("--set", options->set, "Another set of problems, a file")->reads_file();
   command
       ->add_option("--out", options->out,
                    "Folder for each agent's card (JSON, Markdown, HTML), and timings")
@@ -292,15 +290,13 @@ void add_marblebench_command(Command& app, CommandContext& context) {
                    "Results file (SQLite); results.db in the folder of --out unless given, or "
                    "marblebench.db")
       ->adds_to_file();
-  CommandOption* truths =
-      command
-          ->add_option("--truths", options->truths,
-                       "Run no agent; find all optima anew and write them here (JSON lines)")
-          ->writes_file();
+  command
+      ->add_option("--truths", options->truths,
+                   "Run no agent; find all optima anew and write them here (JSON lines)")
+      ->writes_file()
+      ->stands_alone_but_for({"split", "problem", "set", "jobs"});
   add_jobs_option(*command, options->jobs);
-  const CommandOption* const json = command->add_flag("--json", options->json, "One JSON document");
-  list->stands_alone_but_for({split, problem, set, json});
-  truths->stands_alone_but_for({split, problem, set, command->option("jobs")});
+  command->add_flag("--json", options->json, "One JSON document");
   command->footer(
       "An interrupted run ends with status 75. Give the same command again: it goes on from "
       "there.");

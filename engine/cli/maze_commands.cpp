@@ -97,10 +97,9 @@ void add_generate_command(Command& app, CommandContext&) {
       ->add_option("-o,--output", options->output,
                    "Write the maze file here instead of printing it")
       ->writes_file();
-  CommandOption* ascii =
-      command->add_flag("--ascii", options->ascii, "Draw the maze as text instead, layer by layer");
+  command->add_flag("--ascii", options->ascii, "Draw the maze as text instead, layer by layer");
   command->add_flag("--json", options->json, "Print the maze file (the default)")
-      ->excludes({ascii})
+      ->excludes({"ascii"})
       ->changes_only("what stands on standard output beside --output");
   command->callback([options] {
     const auto maze = options->maze.make();

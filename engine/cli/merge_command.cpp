@@ -143,13 +143,11 @@ void add_merge_command(Command& app, CommandContext& context) {
           "--on-conflict", options->on_conflict,
           "What to do when files differ in a row: fail (write nothing), first (keep the first "
           "file's row) or list (list such rows, merge the rest)")
-      ->capture_default_str()
       ->one_of({"fail", "first", "list"});
   command
       ->add_option("--conflicts", options->conflicts,
                    "With --on-conflict list: write the rows that differ to this file (CSV)")
       ->writes_file()
-      ->capture_default_str()
       ->acts_on({"--on-conflict list", [options] { return options->on_conflict == "list"; }});
   command
       ->add_option("--check", options->plan,

@@ -133,39 +133,35 @@ void add_report_command(Command& app, CommandContext&) {
   Command* command =
       app.add_subcommand("report", "Print Tables 1 to 8 of the thesis from a results file");
   command->add_option("FILE", options->file, "Results file")->reads_file();
-  CommandOption* const cards =
-      command
-          ->add_option("--bench", options->cards,
-                       "Compare score cards of marblebench (JSON files) on the same problems")
-          ->reads_file();
-  CommandOption* const against = command->add_option(
-      "--against", options->against,
-      "thesis: show its figures beside ours, and which agree within sampling error");
-  CommandOption* const hash =
-      command->add_option("--settings-hash", options->hash, "Only episodes under these settings");
-  CommandOption* const exact = options->settings.add_to(*command);
-  hash->excludes({command->option("settings"), exact});
+  command
+      ->add_option("--bench", options->cards,
+                   "Compare score cards of marblebench (JSON files) on the same problems")
+      ->reads_file()
+      ->stands_alone_but_for({"json", "markdown"});
+  command
+      ->add_option("--against", options->against,
+                   "thesis: show its figures beside ours, and which agree within sampling error")
+      ->excludes({"episodes", "curves"});
+  command->add_option("--settings-hash", options->hash, "Only episodes under these settings")
+      ->excludes({"settings", "exact"});
+  options->settings.add_to(*command);
   command->add_option("--results-version", options->version,
                       "Only episodes of this version of the program");
   command->add_option("--world", options->world, "Only episodes in this kind of world");
   command->add_option("--seeds", options->seeds, "Only mazes of these seeds, as A-B");
   Command* form = command->add_option_group("Form");
-  const CommandOption* const json = form->add_flag("--json", options->json, "One JSON document");
+  form->add_flag("--json", options->json, "One JSON document");
   form->add_flag("--csv", options->csv, "CSV, one line for each row of the tables");
-  const CommandOption* const markdown =
-      form->add_flag("--markdown", options->markdown, "Markdown (the default)")
-          ->changes_only("nothing: it is the default");
-  const CommandOption* const episodes =
-      form->add_flag("--episodes", options->episodes, "CSV, one line for each episode");
+  form->add_flag("--markdown", options->markdown, "Markdown (the default)")
+      ->changes_only("nothing: it is the default");
+  form->add_flag("--episodes", options->episodes, "CSV, one line for each episode");
   command
       ->add_flag("--hosts", options->hosts,
                  "With --episodes: add the machine that made each as the last column")
-      ->needs({episodes});
-  const CommandOption* const curves = form->add_flag(
+      ->needs({"episodes"});
+  form->add_flag(
       "--curves", options->curves,
       "CSV of the share of mazes solved within k moves, one line for each step of a curve");
-  against->excludes({episodes, curves});
-  cards->stands_alone_but_for({json, markdown});
   form->require_option(0, 1);
   command->footer(
       "Unsolvable is the thesis's word for a run in which the agent gave up, with nothing left to "

@@ -68,14 +68,10 @@ void add_shake_command(Command& app, CommandContext& context) {
   Command* command = app.add_subcommand(
       "shake",
       "Test the physics with random moves; count escapes, errors of orientation and overdue moves");
-  within(1, 1e8,
-         command->add_option("--moves", options->spec.moves, "Random moves in all")
-             ->capture_default_str());
+  within(1, 1e8, command->add_option("--moves", options->spec.moves, "Random moves in all"));
   within(1, 1e6,
-         command
-             ->add_option("--mazes", options->spec.mazes,
-                          "Number of mazes for these moves, of both kinds and schemes")
-             ->capture_default_str());
+         command->add_option("--mazes", options->spec.mazes,
+                             "Number of mazes for these moves, of both kinds and schemes"));
   within(
       kSmallestSide, kLargestSide,
       command->add_option("--size", options->spec.size,

@@ -108,15 +108,11 @@ void add_solve_command(Command& app, CommandContext& context) {
       "solve", "Let an agent bring the marble to the target; one line for each move");
   options->setup.maze.add_to(*command, true);
   options->setup.settings.add_to(*command)->acts_on(physics_in(options->setup.kind));
-  CommandOption* const agent =
-      command
-          ->add_option("--agent", options->agent,
-                       "Agent that chooses the moves; see the agents command")
-          ->capture_default_str();
-  options->own_agent.add_to(*command, agent);
+  command->add_option("--agent", options->agent,
+                      "Agent that chooses the moves; see the agents command");
+  options->own_agent.add_to(*command, {"agent"});
   options->setup.add_scheme_to(*command);
-  command->add_option("--world", options->setup.kind, marble_world_names({}, true))
-      ->capture_default_str();
+  command->add_option("--world", options->setup.kind, marble_world_names({}, true));
   command->add_option(
       "--switch", options->scheme_switch,
       "Change the control scheme during the run: 24@12 means 24 orientations from move 12 on");

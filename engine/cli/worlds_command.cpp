@@ -68,8 +68,7 @@ void add_worlds_command(Command& app, CommandContext&) {
       "found by exhaustive search; no agent is told it.");
   command->add_option("--world", options->worlds, "Only these worlds");
   command->add_option("--agent", options->agents, "Only these agents; see the agents command");
-  command->add_option("--seeds", options->seeds, "Worlds of these seeds, as A-B")
-      ->capture_default_str();
+  command->add_option("--seeds", options->seeds, "Worlds of these seeds, as A-B");
   command->add_flag("--json", options->json, "One JSON document");
   command->callback([options] { print_rows(rows_of(*options), options->json); });
 }

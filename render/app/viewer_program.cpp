@@ -35,13 +35,10 @@ void add_what_runs(Command& app, ViewerOptions& o) {
   o.maze.size = 3;
   o.maze.add_to(app, true);
   o.settings.add_to(app);
-  CommandOption* const agent =
-      app.add_option("--agent", o.agent, "the agent that plays (marblemaze agents lists them)")
-          ->capture_default_str();
-  o.own_agent.add_to(app, agent);
+  app.add_option("--agent", o.agent, "the agent that plays (marblemaze agents lists them)");
+  o.own_agent.add_to(app, {"agent"});
   app.add_option("--orientations", o.orientations, "4 for a flat maze, 8 or 24 for a cube");
-  app.add_option("--world", o.world, fmt::format("{}", fmt::join(world_names(), ", ")))
-      ->capture_default_str();
+  app.add_option("--world", o.world, fmt::format("{}", fmt::join(world_names(), ", ")));
   app.add_flag("--automaton", o.automaton,
                "instead of a run: a cellular automaton that fills the dead ends of the maze");
   within(1, 1e6,
@@ -108,8 +105,7 @@ void add_view(Command& app, ViewerOptions& o) {
                "write the fewest moves to the goal into each square of a number board");
   within(0.01, 0.5,
          app.add_option("--mesh-thickness", o.mesh_thickness,
-                        "thickness of walls with --style collision-mesh, in cells")
-             ->capture_default_str());
+                        "thickness of walls with --style collision-mesh, in cells"));
   within(
       0.5, 4,
       app.add_option("--ui-scale", o.ui_scale,
@@ -148,15 +144,11 @@ void add_output(Command& app, ViewerOptions& o) {
       app.add_option("--at-time", o.at_time, "take the picture after this many simulated seconds"));
   app.add_flag("--no-panels", o.no_panels, "a window without panels; Tab shows them");
   app.add_flag("--panels", o.panels, "draw the panels in pictures and films, too");
-  within(0.1, 3600,
-         app.add_option("--seconds", o.seconds, "longest film, in seconds")->capture_default_str());
+  within(0.1, 3600, app.add_option("--seconds", o.seconds, "longest film, in seconds"));
   within(0.1, 100,
          app.add_option("--speed", o.speed,
-                        "simulated seconds in a second of the film or window, 0.1 to 100")
-             ->capture_default_str());
-  within(1, 120,
-         app.add_option("--fps", o.frames_a_second, "frames in a second of the film")
-             ->capture_default_str());
+                        "simulated seconds in a second of the film or window, 0.1 to 100"));
+  within(1, 120, app.add_option("--fps", o.frames_a_second, "frames in a second of the film"));
   app.add_flag("--benchmark", o.benchmark,
                "measure how long frames take (300, or those of 20 s), with and without panels");
   app.add_flag("--visibility", o.visibility, "measure how well the marble is seen, from 12 sides");
@@ -169,29 +161,22 @@ bool opens_window(const ViewerOptions& o) {
          !o.visibility;
 }
 
-std::vector<const CommandOption*> named(const Command& app,
-                                        std::initializer_list<const char*> names) {
-  std::vector<const CommandOption*> options;
-  for (const char* name : names) options.push_back(app.option(name));
-  return options;
-}
-
 /// Of what is asked for, one thing is shown.
 void say_what_shows_what(const Command& app, const ViewerOptions& o) {
   const auto kind = [&o] { return marble_kind(o); };
-  const auto instead = named(app, {"automaton", "life", "elementary", "lesson", "level"});
+  const std::vector<std::string> instead = {"automaton", "life", "elementary", "lesson", "level"};
   for (std::size_t i = 1; i < instead.size(); ++i)
-    app.option(instead[i]->name())
+    app.option(instead[i])
         ->excludes({instead.begin(), instead.begin() + static_cast<std::ptrdiff_t>(i)});
   for (const char* of_runs : {"agent", "agent-command", "orientations", "beside",
                               "beside-orientations", "run", "recovery", "settings", "exact"})
     app.option(of_runs)->excludes(instead);
   for (const char* of_mazes : {"FILE", "size", "dims", "layers", "world"})
-    app.option(of_mazes)->excludes(named(app, {"life", "elementary", "lesson", "level"}));
-  app.option("seed")->excludes(named(app, {"elementary", "lesson", "level"}));
-  app.option("lesson-step")->needs(named(app, {"lesson"}));
-  const auto solutions = named(app, {"solution", "all-solutions"});
-  app.option("all-solutions")->excludes(named(app, {"solution"}));
+    app.option(of_mazes)->excludes({"life", "elementary", "lesson", "level"});
+  app.option("seed")->excludes({"elementary", "lesson", "level"});
+  app.option("lesson-step")->needs({"lesson"});
+  const std::vector<std::string> solutions = {"solution", "all-solutions"};
+  app.option("all-solutions")->excludes({"solution"});
   for (const char* of_games : {"agent", "agent-command"}) app.option(of_games)->excludes(solutions);
   app.act_on({"a world that takes any maze", [&o] { return is_marble_world_kind(o.world); }},
              {"size", "dims", "layers"});
@@ -210,12 +195,12 @@ void say_what_shows_what(const Command& app, const ViewerOptions& o) {
 
 /// And it goes to one place: a window, pictures and films, a recording, or figures.
 void say_what_goes_where(const Command& app, const ViewerOptions& o) {
-  app.option("list-keys")->stands_alone_but_for(named(app, {"json"}));
-  app.option("poses")->stands_alone_but_for(named(app, {"theme", "resolution"}));
-  app.option("json")->needs(named(app, {"benchmark", "visibility", "list-keys"}));
-  app.option("visibility")->excludes(named(app, {"benchmark"}));
+  app.option("list-keys")->stands_alone_but_for({"json"});
+  app.option("poses")->stands_alone_but_for({"theme", "resolution"});
+  app.option("json")->needs({"benchmark", "visibility", "list-keys"});
+  app.option("visibility")->excludes({"benchmark"});
   for (const char* file : {"screenshot", "record", "save-run"})
-    app.option(file)->excludes(named(app, {"benchmark", "visibility"}));
+    app.option(file)->excludes({"benchmark", "visibility"});
   app.option("mesh-thickness")->acts_on({"--style collision-mesh or a window", [&o] {
                                            return o.style == "collision-mesh" || opens_window(o);
                                          }});
@@ -223,18 +208,17 @@ void say_what_goes_where(const Command& app, const ViewerOptions& o) {
                                         return o.panels || o.benchmark || opens_window(o);
                                       }});
   for (const char* chosen_there : {"camera", "quality"})
-    app.option(chosen_there)->excludes(named(app, {"visibility"}));
+    app.option(chosen_there)->excludes({"visibility"});
   app.option("speed")->acts_on({"a film, a window, --benchmark or --at-time", [&o] {
                                   return !o.record.empty() || o.benchmark || o.at_time >= 0 ||
                                          opens_window(o);
                                 }});
-  app.option("panels")->needs(named(app, {"screenshot", "record"}));
+  app.option("panels")->needs({"screenshot", "record"});
   app.option("no-panels")->acts_on({"a window", [&o] { return opens_window(o); }});
-  for (const char* of_films : {"seconds", "fps"})
-    app.option(of_films)->needs(named(app, {"record"}));
-  app.option("at-time")->needs(named(app, {"screenshot", "visibility"}));
+  for (const char* of_films : {"seconds", "fps"}) app.option(of_films)->needs({"record"});
+  app.option("at-time")->needs({"screenshot", "visibility"});
   app.option("at-move")
-      ->needs(named(app, {"screenshot", "save-run", "visibility"}))
+      ->needs({"screenshot", "save-run", "visibility"})
       ->acts_on({"--save-run or a picture without --at-time",
                  [&o] { return !o.save_run.empty() || o.at_time < 0; }});
 }

@@ -11,27 +11,26 @@
 
 namespace marblemaze {
 
-void AgentCommandChoice::add_to(Command& to, const CommandOption* instead, bool several) {
+void AgentCommandChoice::add_to(Command& to, const std::vector<std::string>& instead,
+                                bool several) {
   constexpr double kDay_s = 86'400;
   const std::string about = "a program that speaks the protocol of docs/reference/protocol.md";
-  CommandOption* const option =
-      several ? to.add_option("--agent-command", commands,
-                              "Agents of your own, each " + about + " (several may be given)")
-              : to.add_option("--agent-command", command, "An agent of your own: " + about);
-  if (instead != nullptr) option->excludes({instead});
+  (several ? to.add_option("--agent-command", commands,
+                           "Agents of your own, each " + about + " (several may be given)")
+           : to.add_option("--agent-command", command, "An agent of your own: " + about))
+      ->excludes(instead);
   within(0, kDay_s,
          to.add_option("--decision-limit", decision_limit_s,
                        "Seconds that such an agent may take for a decision; 0: no limit"))
-      ->needs({option});
+      ->needs({"agent-command"});
   within(0, 999'999'999,
          to.add_option("--move-limit", move_limit,
                        "Moves after which a run of such an agent is capped"))
-      ->needs({option});
+      ->needs({"agent-command"});
   within(0.001, kDay_s,
          to.add_option("--start-limit", start_limit_s,
-                       "Seconds within which such an agent must introduce itself")
-             ->capture_default_str())
-      ->needs({option})
+                       "Seconds within which such an agent must introduce itself"))
+      ->needs({"agent-command"})
       ->changes_only("how long a start may take");
 }
 

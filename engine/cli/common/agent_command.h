@@ -18,8 +18,8 @@ struct AgentCommandChoice {
   int move_limit = 0;                 ///< 0: not given
   double start_limit_s = 30;
 
-  /// `instead`: with which the flag is not given, or null.
-  void add_to(Command& to, const CommandOption* instead, bool several = false);
+  /// `instead`: options with which the flag is not given.
+  void add_to(Command& to, const std::vector<std::string>& instead, bool several = false);
   /// Makes the agents known and returns their names. Who sets no limit of time for a decision gets
   /// the usual one, s; 0 is none. Throws BadInput.
   [[nodiscard]] std::vector<std::string> enrol(double usual_decision_s) const;

@@ -76,12 +76,18 @@ void refuse_empty_values(const Command& command) {
   for (const auto& sub : command.subcommands()) refuse_empty_values(*sub);
 }
 
-bool is_given(const CommandOption* option) { return option->given(); }
+/// In the variable of an option that is not given.
+bool stands_for_nothing(const std::string& value) {
+  return value == "[]" || value == "0" || value == "-1";
+}
 
-Json json_list(const std::vector<std::string>& texts) {
-  Json list = Json::array();
-  for (const std::string& text : texts) list.push_back(text);
-  return list;
+/// The option of this name, which is there.
+template <class Options>
+auto named(const std::string& name, const Options& options) {
+  const auto found = std::find_if(options.begin(), options.end(),
+                                  [&](const auto& option) { return option->name() == name; });
+  assert(found != options.end());
+  return &**found;
 }
 
 /// Sends on what was printed. Throws MachineFailure where any of it is lost, now or earlier.
@@ -99,7 +105,7 @@ CommandOption* CommandOption::required() {
   return this;
 }
 
-CommandOption* CommandOption::capture_default_str() {
+CommandOption* CommandOption::shows_default() {
   option_->capture_default_str();
   return this;
 }
@@ -119,19 +125,17 @@ CommandOption* CommandOption::acts_on(Subject subject) {
   return this;
 }
 
-CommandOption* CommandOption::needs(const std::vector<const CommandOption*>& others) {
-  std::string words;
-  for (const CommandOption* other : others) words += (words.empty() ? "" : " or ") + other->flag();
-  return acts_on({words, [others] { return std::any_of(others.begin(), others.end(), is_given); }});
+CommandOption* CommandOption::needs(const std::vector<std::string>& others) {
+  needed_ = others;
+  return this;
 }
 
-CommandOption* CommandOption::excludes(const std::vector<const CommandOption*>& others) {
+CommandOption* CommandOption::excludes(const std::vector<std::string>& others) {
   excluded_.insert(excluded_.end(), others.begin(), others.end());
   return this;
 }
 
-CommandOption* CommandOption::stands_alone_but_for(
-    const std::vector<const CommandOption*>& others) {
+CommandOption* CommandOption::stands_alone_but_for(const std::vector<std::string>& others) {
   company_ = others;
   return this;
 }
@@ -175,12 +179,19 @@ void CommandOption::refuse_idle(const std::vector<const CommandOption*>& all) co
   const auto refuse = [](const CommandOption& idle, const std::string& where) {
     throw BadInput(idle.flag() + " does nothing " + where);
   };
-  for (const CommandOption* other : excluded_)
-    if (other->given()) refuse(*this, "beside " + other->flag());
+  for (const std::string& other : excluded_)
+    if (named(other, all)->given()) refuse(*this, "beside " + named(other, all)->flag());
   for (const CommandOption* other : all)
     if (company_ && other != this && other->given() &&
-        std::find(company_->begin(), company_->end(), other) == company_->end())
+        std::find(company_->begin(), company_->end(), other->name()) == company_->end())
       refuse(*other, "beside " + flag());
+  std::string needed;
+  bool there = needed_.empty();
+  for (const std::string& other : needed_) {
+    needed += (needed.empty() ? "" : " or ") + named(other, all)->flag();
+    there = there || named(other, all)->given();
+  }
+  if (!there) refuse(*this, "without " + needed);
   for (const Subject& subject : subjects_)
     if (!subject.there()) refuse(*this, "without " + subject.words);
 }
@@ -212,7 +223,7 @@ Json CommandOption::describe(const std::string& heading) const {
           {"required", option_->get_required()},
           {"default", option_->get_default_str()},
           {"heading", plain ? heading : option_->get_group()},
-          {"values", json_list(values_)},
+          {"values", values_},
           {"files", kFileWords[static_cast<std::size_t>(file_)]},
           {"changes_only", changes_only_}};
 }
@@ -238,7 +249,9 @@ CommandOption* Command::keep(CLI::Option& option) {
 template <class Value>
 CommandOption* Command::add_option(const std::string& names, Value& value,
                                    const std::string& about) {
-  return keep(*app_->add_option(names, value, about));
+  CLI::Option* const option = app_->add_option(names, value, about)->capture_default_str();
+  if (stands_for_nothing(option->get_default_str())) option->default_str("");
+  return keep(*option);
 }
 template CommandOption* Command::add_option(const std::string&, std::string&, const std::string&);
 template CommandOption* Command::add_option(const std::string&, int&, const std::string&);
@@ -288,12 +301,7 @@ void Command::list_options(std::vector<const CommandOption*>& all) const {
     if (group->name().empty()) group->list_options(all);
 }
 
-CommandOption* Command::option(const std::string& name) const {
-  const auto found = std::find_if(options_.begin(), options_.end(),
-                                  [&](const auto& option) { return option->name() == name; });
-  assert(found != options_.end());
-  return found->get();
-}
+CommandOption* Command::option(const std::string& name) const { return named(name, options_); }
 
 void Command::act_on(const Subject& subject, std::initializer_list<const char*> names) const {
   for (const char* name : names) option(name)->acts_on(subject);

@@ -33,20 +33,21 @@ class CommandOption {
   explicit CommandOption(CLI::Option& option) : option_(&option) {}
 
   CommandOption* required();
-  /// --help shows the value that the variable has now.
-  CommandOption* capture_default_str();
+  /// --help shows the default, though it is 0 or -1.
+  CommandOption* shows_default();
   /// One argument may hold several values, divided by this.
   CommandOption* delimiter(char mark);
   /// The heading under which --help lists it.
   CommandOption* group(const std::string& heading);
   /// Acts only where this is there.
   CommandOption* acts_on(Subject subject);
+  // Of other options of its command, by their names, which must be there once a line is read:
   /// Acts only beside one of these.
-  CommandOption* needs(const std::vector<const CommandOption*>& others);
+  CommandOption* needs(const std::vector<std::string>& others);
   /// Acts only where none of these is given.
-  CommandOption* excludes(const std::vector<const CommandOption*>& others);
+  CommandOption* excludes(const std::vector<std::string>& others);
   /// No other option of the command acts beside it, but for these.
-  CommandOption* stands_alone_but_for(const std::vector<const CommandOption*>& others);
+  CommandOption* stands_alone_but_for(const std::vector<std::string>& others);
   /// Leaves results as they are by design: it changes only this, "speed".
   CommandOption* changes_only(const std::string& what);
   CommandOption* one_of(const std::vector<std::string>& values);
@@ -87,8 +88,8 @@ class CommandOption {
   std::vector<std::string> values_;
   File file_ = File::none;
   std::vector<Subject> subjects_;
-  std::vector<const CommandOption*> excluded_;
-  std::optional<std::vector<const CommandOption*>> company_;  ///< if it stands alone but for them
+  std::vector<std::string> needed_, excluded_;
+  std::optional<std::vector<std::string>> company_;  ///< if it stands alone but for them
   std::string changes_only_;
 };
 
@@ -106,7 +107,8 @@ class Command {
 
   /// The variable must outlive the reading of the command line. Names that begin with a dash are
   /// flags ("-o,--output"), others positions ("FILE"). A value is text or a number, an optional
-  /// one, or a list: command.cpp names the types.
+  /// one, or a list: command.cpp names the types. What it is now is the default, which --help
+  /// shows; but nothing, 0 and -1 stand for what was not given.
   template <class Value>
   CommandOption* add_option(const std::string& names, Value& value, const std::string& about);
   CommandOption* add_flag(const std::string& names, bool& value, const std::string& about);

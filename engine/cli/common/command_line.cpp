@@ -33,7 +33,7 @@ CommandOption* add_number_of_64_bits(Command& command, const std::string& name,
       throw BadInput(name, "'" + text + "'",
                      fmt::format("a whole number from 0 to {}", UINT64_MAX));
   };
-  return command.add_option("--" + name, number, meaning)->capture_default_str()->check(whole);
+  return command.add_option("--" + name, number, meaning)->check(whole);
 }
 
 }  // namespace
@@ -52,26 +52,23 @@ void add_jobs_option(Command& command, int& jobs) {
   constexpr int kMostThreads = 1024;
   within(0, kMostThreads,
          command.add_option("--jobs", jobs, "Number of threads; 0 for one on each core")
-             ->capture_default_str()
+             ->shows_default()
              ->changes_only("speed"));
 }
 
 void MazeChoice::add_to(Command& command, bool with_file) {
-  CommandOption* const edge =
-      command.add_option("--size", size, "Cells on each side of a generated maze, 2 to 64")
-          ->capture_default_str();
-  CommandOption* const sides =
-      command
-          .add_option("--dims", dims,
-                      "Sides of a generated maze that is not a cube, as WxHxD (flat: WxHx1)")
-          ->excludes({edge});
-  CommandOption* const kind = command.add_option(
-      "--layers", layers, "all (default), outer (hollow core) or flat (2-D; default with WxHx1)");
-  CommandOption* const chosen = add_seed_option(command, seed, "Seed of the generator");
+  command.add_option("--size", size, "Cells on each side of a generated maze, 2 to 64");
+  command
+      .add_option("--dims", dims,
+                  "Sides of a generated maze that is not a cube, as WxHxD (flat: WxHx1)")
+      ->excludes({"size"});
+  command.add_option("--layers", layers,
+                     "all (default), outer (hollow core) or flat (2-D; default with WxHx1)");
+  add_seed_option(command, seed, "Seed of the generator");
   if (!with_file) return;
-  const CommandOption* const read =
-      command.add_option("FILE", file, "Maze file; without it a maze is generated")->reads_file();
-  for (CommandOption* of_generator : {edge, sides, kind, chosen}) of_generator->excludes({read});
+  command.add_option("FILE", file, "Maze file; without it a maze is generated")->reads_file();
+  for (const char* of_generator : {"size", "dims", "layers", "seed"})
+    command.option(of_generator)->excludes({"FILE"});
 }
 
 std::shared_ptr<const Maze> MazeChoice::make() const {

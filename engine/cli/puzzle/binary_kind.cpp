@@ -25,28 +25,21 @@ class BinaryKind final : public DeductionKind<BinaryPuzzle> {
 
  private:
   void add_options(Command& command) override {
+    command.add_option("--size", size_,
+                       "Squares on each side of a generated puzzle: an even number from 4 to 12");
     command
-        .add_option("--size", size_,
-                    "Squares on each side of a generated puzzle: an even number from 4 to 12")
-        ->capture_default_str();
-    CommandOption* const spare =
-        command
-            .add_option(
-                "--spare", spare_,
-                "generate: how many squares to give beyond those that a unique solution needs")
-            ->capture_default_str();
+        .add_option("--spare", spare_,
+                    "generate: how many squares to give beyond those that a unique solution needs")
+        ->excludes({"level"});
     command
         .add_option("--methods", methods_,
                     "solve: 2 for pairs and trios only, 3 for complete lines too")
         ->one_of({"2", "3"})
-        ->capture_default_str()
         ->acts_on(verbs({Verb::solve}));
-    const CommandOption* const level = within(
-        1, 4,
-        command.add_option("--level", level_,
-                           "generate: what solves it. 1: pairs and trios; 2: complete lines, too; "
-                           "3: unequal lines, too; 4: none of these"));
-    spare->excludes({level});
+    within(1, 4,
+           command.add_option("--level", level_,
+                              "generate: what solves it. 1: pairs and trios; 2: complete lines, "
+                              "too; 3: unequal lines, too; 4: none of these"));
     add_budget_flag(command, options_, 1'000'000, "guesses and squares left out");
     command
         .add_flag("--equal-lines", equal_lines_,

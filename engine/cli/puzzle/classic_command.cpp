@@ -69,13 +69,10 @@ Command* add_classic(Command& puzzle, ClassicOptions& options, const std::string
   Command* command = puzzle.add_subcommand(name, summary);
   command->add_option("SOURCE", options.source, source)->reads_file();
   within(1, kLargestPattern,
-         command
-             ->add_option("--width", options.width,
-                          "Width in cells, at least; all cells outside stay off")
-             ->capture_default_str());
+         command->add_option("--width", options.width,
+                             "Width in cells, at least; all cells outside stay off"));
   within(0, 1'000'000,
-         command->add_option("--generations", options.generations, "Generations to run")
-             ->capture_default_str());
+         command->add_option("--generations", options.generations, "Generations to run"));
   add_output_options(*command, options);
   return command;
 }
@@ -92,14 +89,11 @@ void add_classic_automata(Command& puzzle, CommandContext& context) {
                   "Pattern: a file, - for standard input, or the rows of . and # themselves. "
                   "Without it: random cells");
   within(1, kLargestPattern,
-         command->add_option("--height", life->height, "Height in cells, at least")
-             ->capture_default_str());
-  const CommandOption* const source = command->option("SOURCE");
+         command->add_option("--height", life->height, "Height in cells, at least"));
   within(0, 1,
-         command->add_option("--density", life->density, "Share of random cells that are alive")
-             ->capture_default_str())
-      ->excludes({source});
-  add_seed_option(*command, life->seed, "Seed of the random cells")->excludes({source});
+         command->add_option("--density", life->density, "Share of random cells that are alive"))
+      ->excludes({"SOURCE"});
+  add_seed_option(*command, life->seed, "Seed of the random cells")->excludes({"SOURCE"});
   add_animation_flags(*command, *life);
   command->callback([life, &context] { context.exit = run_life(*life); });
 
@@ -108,9 +102,7 @@ void add_classic_automata(Command& puzzle, CommandContext& context) {
   line->generations = 39;
   command = add_classic(puzzle, *line, "elementary", "Wolfram's automata of one dimension",
                         "First row of . and #, or a file with it. Without it: a single cell");
-  within(0, 255,
-         command->add_option("--rule", line->rule, "Wolfram's number of the rule")
-             ->capture_default_str());
+  within(0, 255, command->add_option("--rule", line->rule, "Wolfram's number of the rule"));
   command->callback([line, &context] { context.exit = run_elementary(*line); });
 }
 

@@ -27,25 +27,23 @@ class DigitPuzzleKind final : public DeductionKind<DigitPuzzle> {
  private:
   void add_options(Command& command) override {
     if (kind_ != DigitKind::sudoku) {
-      command.add_option("--width", width_, "Width of a generated puzzle in cells, up to 10")
-          ->capture_default_str();
-      command.add_option("--height", height_, "Height in cells, up to 10")->capture_default_str();
+      command.add_option("--width", width_, "Width of a generated puzzle in cells, up to 10");
+      command.add_option("--height", height_, "Height in cells, up to 10");
       command.act_on(generated(), {"width", "height"});
     }
-    const CommandOption* const measure =
-        command
-            .add_option("--measure", measure_,
-                        "solve: generate this many puzzles and count the solved ones")
-            ->capture_default_str()
-            ->acts_on(verbs({Verb::solve}));
-    CommandOption* const source = command.option("SOURCE")->excludes({measure});
+    command
+        .add_option("--measure", measure_,
+                    "solve: generate this many puzzles and count the solved ones")
+        ->shows_default()
+        ->acts_on(verbs({Verb::solve}));
+    command.option("SOURCE")->excludes({"measure"});
     command.add_flag("--bundled", bundled_, "Use the puzzle that comes with the program")
-        ->excludes({source, measure});
+        ->excludes({"SOURCE", "measure"});
     // Less than ten seconds' worth; of 300 boards of ten a side none took more than a fifth of it.
     const std::int64_t budget = kind_ == DigitKind::kakuro ? 100'000 : 500'000;
     add_budget_flag(command, options_, budget,
                     kind_ == DigitKind::kakuro ? "boards and guesses" : "pieces laid and guesses");
-    add_animation_flags(command, options_)->acts_on(verbs({Verb::solve}))->excludes({measure});
+    add_animation_flags(command, options_)->acts_on(verbs({Verb::solve}))->excludes({"measure"});
     command.act_on(generated(), {"budget"});
   }
 

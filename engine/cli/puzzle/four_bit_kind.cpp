@@ -23,7 +23,6 @@ class FourBitKind final : public PuzzleKindOf<Given> {
     command
         .add_option("--min-moves", rules_.min_moves,
                     "The shortest solution has at least this many moves, 1 to 11")
-        ->capture_default_str()
         ->acts_on(rules);
     command.add_flag("--strict", rules_.strict, "One press lights at most two other lamps")
         ->acts_on(rules);

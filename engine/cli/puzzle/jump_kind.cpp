@@ -92,12 +92,11 @@ class JumpKind : public PuzzleKindOf<Board> {
   }
 
   void add_board_options(Command& command) {
-    command.add_option("--size", size_, "Board, as ROWSxCOLUMNS or one number for a square")
-        ->capture_default_str();
+    command.add_option("--size", size_, "Board, as ROWSxCOLUMNS or one number for a square");
     command.add_option("--start", request_.start, "Start square: row * columns + column, from 0")
-        ->capture_default_str();
+        ->shows_default();
     command.add_option("--goal", request_.goal, "Goal square; -1 is the lower right corner")
-        ->capture_default_str();
+        ->shows_default();
     command
         .add_flag("--no-u-turns", no_u_turns_,
                   "A move may not go straight back to where the last one came from")
@@ -105,26 +104,23 @@ class JumpKind : public PuzzleKindOf<Board> {
                      return generates() || verb() != Verb::generate || options_.json ||
                             !sheet_.empty();
                    }});
-    CommandOption* const all =
-        command
-            .add_flag("--all", all_,
-                      "solve: list every solution without loops, shortest first. --animate replays "
-                      "them all at once, --sheet draws them all")
-            ->acts_on(
-                {"solve or --sheet", [this] { return verb() == Verb::solve || !sheet_.empty(); }});
+    command
+        .add_flag("--all", all_,
+                  "solve: list every solution without loops, shortest first. --animate replays "
+                  "them all at once, --sheet draws them all")
+        ->acts_on(
+            {"solve or --sheet", [this] { return verb() == Verb::solve || !sheet_.empty(); }});
     within(1, kMostOfAnOption,
-           command.add_option("--limit", limit_, "solve --all: stop after this many solutions")
-               ->capture_default_str())
-        ->needs({all});
-    CommandOption* const agent =
-        command.add_option("--agent", agent_, "solve: let this agent jump; see the agents command")
-            ->acts_on(verbs({Verb::solve}))
-            ->excludes({all});
+           command.add_option("--limit", limit_, "solve --all: stop after this many solutions"))
+        ->needs({"all"});
+    command.add_option("--agent", agent_, "solve: let this agent jump; see the agents command")
+        ->acts_on(verbs({Verb::solve}))
+        ->excludes({"all"});
     command
         .add_option("--sheet", sheet_,
                     "Also write a sheet for printing (SVG), with the solution on its second page")
         ->writes_file();
-    add_animation_flags(command, options_)->acts_on(verbs({Verb::solve}))->excludes({agent});
+    add_animation_flags(command, options_)->acts_on(verbs({Verb::solve}))->excludes({"agent"});
     command.act_on(generated(), {"size", "start", "goal"});
   }
 
@@ -292,20 +288,14 @@ class RookKind final : public JumpKind {
  private:
   void add_options(Command& command) override {
     add_board_options(command);
-    command.add_option("--steps", request_.steps, "Steps of the search")->capture_default_str();
-    command
-        .add_option("--energy", request_.energy,
-                    "What to look for: unreaching, distance or everything")
-        ->capture_default_str();
-    command
-        .add_option("--temperature", request_.cooling.start,
-                    "Temperature at the start; at 0 no step to a worse board is accepted")
-        ->capture_default_str();
-    command.add_option("--end-temperature", request_.cooling.end, "Temperature at the end")
-        ->capture_default_str();
-    const CommandOption* const daily =
-        command.add_option("--daily", daily_, "The maze of a day, YYYY-MM-DD, instead of --seed");
-    command.option("seed")->excludes({daily});
+    command.add_option("--steps", request_.steps, "Steps of the search");
+    command.add_option("--energy", request_.energy,
+                       "What to look for: unreaching, distance or everything");
+    command.add_option("--temperature", request_.cooling.start,
+                       "Temperature at the start; at 0 no step to a worse board is accepted");
+    command.add_option("--end-temperature", request_.cooling.end, "Temperature at the end");
+    command.add_option("--daily", daily_, "The maze of a day, YYYY-MM-DD, instead of --seed");
+    command.option("seed")->excludes({"daily"});
     command.act_on(generated(), {"steps", "energy", "temperature", "end-temperature", "daily"});
   }
 

@@ -42,22 +42,16 @@ class MazeAutomatonKind final : public PuzzleKindOf<PathMaze> {
 
  private:
   void add_options(Command& command) override {
-    command.add_option("--width", width_, "Width of a generated maze in squares, 5 to 200")
-        ->capture_default_str();
-    command.add_option("--height", height_, "Height in squares, 5 to 200")->capture_default_str();
-    command.add_option("--fill", fill_, "Share of the possible squares that become path")
-        ->capture_default_str();
-    CommandOption* const rule =
-        command
-            .add_option("--rule", rule_, "dead-ends, marked (fake paths stay visible) or walker")
-            ->one_of({"dead-ends", "marked", "walker"})
-            ->capture_default_str();
-    const CommandOption* const cube =
-        command
-            .add_option("--cube", cube_,
-                        "solve: fill the dead ends of this marble maze (a file) instead")
-            ->reads_file();
-    for (CommandOption* of_mazes : {command.option("SOURCE"), rule}) of_mazes->excludes({cube});
+    command.add_option("--width", width_, "Width of a generated maze in squares, 5 to 200");
+    command.add_option("--height", height_, "Height in squares, 5 to 200");
+    command.add_option("--fill", fill_, "Share of the possible squares that become path");
+    command.add_option("--rule", rule_, "dead-ends, marked (fake paths stay visible) or walker")
+        ->one_of({"dead-ends", "marked", "walker"});
+    command
+        .add_option("--cube", cube_,
+                    "solve: fill the dead ends of this marble maze (a file) instead")
+        ->reads_file();
+    for (const char* of_mazes : {"SOURCE", "rule"}) command.option(of_mazes)->excludes({"cube"});
     command.act_on(verbs({Verb::solve}), {"rule", "cube"});
     command.act_on(generated(), {"width", "height", "fill"});
     add_budget_flag(command, options_, 25'000'000, "squares looked at");

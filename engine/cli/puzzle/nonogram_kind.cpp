@@ -46,23 +46,20 @@ class NonogramKind final : public DeductionKind<Nonogram> {
 
  private:
   void add_options(Command& command) override {
-    command.add_option("--width", width_, "Columns of a generated puzzle, 1 to 50")
-        ->capture_default_str();
-    command.add_option("--height", height_, "Rows of a generated puzzle, 1 to 50")
-        ->capture_default_str();
-    command.add_option("--density", density_, "Share of black squares")->capture_default_str();
+    command.add_option("--width", width_, "Columns of a generated puzzle, 1 to 50");
+    command.add_option("--height", height_, "Rows of a generated puzzle, 1 to 50");
+    command.add_option("--density", density_, "Share of black squares");
     command.add_flag("--hard", hard_,
                      "generate: one solution, but perhaps not found by looking at single lines");
     command.add_flag("--non", non_, "generate: write the .non format")
         ->acts_on(verbs({Verb::generate}))
-        ->excludes({command.option("json")});
+        ->excludes({"json"});
     command
         .add_option("--machine", machine_,
                     "solve: placements tries all placements of each line in turn; "
                     "messages passes on what all placements share; auto takes messages where "
                     "placements would take long")
         ->one_of({"auto", "placements", "messages"})
-        ->capture_default_str()
         ->acts_on(verbs({Verb::solve}));
     add_budget_flag(command, options_, 20'000, "passes of the line rules over a board");
     add_animation_flags(command, options_)->acts_on(verbs({Verb::solve}));

@@ -46,13 +46,11 @@ CommandOption* add_animation_flags(Command& command, PuzzleOptions& options) {
       command
           .add_flag("--animate", options.animate,
                     "Show every generation of the automaton in the terminal")
-          ->excludes({command.option("json")});
+          ->excludes({"json"});
   within(0.1, 1000,
-         command
-             .add_option("--fps", options.frames_per_second,
-                         "Generations shown per second in a terminal")
-             ->capture_default_str())
-      ->needs({animate})
+         command.add_option("--fps", options.frames_per_second,
+                            "Generations shown per second in a terminal"))
+      ->needs({"animate"})
       ->changes_only("speed");
   return animate;
 }
@@ -62,8 +60,7 @@ void add_budget_flag(Command& command, PuzzleOptions& options, std::int64_t usua
   options.budget = usual;
   within(
       1, kMostOfAnOption,
-      command.add_option("--budget", options.budget, "generate: give up after this many " + steps)
-          ->capture_default_str())
+      command.add_option("--budget", options.budget, "generate: give up after this many " + steps))
       ->changes_only("when it gives up");
 }
 
