@@ -7,9 +7,9 @@
 #include <fmt/format.h>
 #include <sys/resource.h>
 
+#include "engine/cli/answer_aloud.h"
 #include "engine/cli/bench_status.h"
 #include "engine/cli/common/agent_command.h"
-#include "engine/cli/common/batch_progress.h"
 #include "engine/cli/common/command_line.h"
 #include "engine/cli/common/interrupts.h"
 #include "engine/cli/common/print.h"
@@ -100,10 +100,10 @@ struct Part {
   const char* what;  ///< in the plural
   std::vector<Job> jobs = {};
   std::vector<Job> left = {};  ///< of them, when the bench began
-  std::size_t found = 0;       ///< of those left
+  std::size_t to_go = 0;       ///< of those left, at its end
 
   [[nodiscard]] std::size_t before() const { return jobs.size() - left.size(); }
-  [[nodiscard]] std::size_t to_go() const { return left.size() - found; }
+  [[nodiscard]] std::size_t found() const { return left.size() - to_go; }
 };
 
 /// All that a bench or one of its shards is to find, and what it found.
@@ -143,19 +143,23 @@ void print_bench(const BenchOptions& options, const Workload& work, double wall_
     Json counts = Json::object();
     for (const auto& [outcome, count] : work.outcomes)
       counts[std::string(to_string(outcome))] = count;
-    Json document{{"episodes", episodes.found}, {"stored_before", episodes.before()},
-                  {"outcomes", counts},         {"cpu_s", cpu_s},
-                  {"wall_s", wall_s},           {"results", options.results}};
+    Json document{{"episodes", episodes.found()},
+                  {"stored_before", episodes.before()},
+                  {"outcomes", counts},
+                  {"cpu_s", cpu_s},
+                  {"wall_s", wall_s},
+                  {"results", options.results}};
     if (options.truth)
-      document["truths"] = {
-          {"found", truths.found}, {"stored_before", truths.before()}, {"solvable", work.solvable}};
+      document["truths"] = {{"found", truths.found()},
+                            {"stored_before", truths.before()},
+                            {"solvable", work.solvable}};
     print_out("{}\n", document.dump());
     return;
   }
-  print_out("{} episodes run, {} were there already:", episodes.found, episodes.before());
+  print_out("{} episodes run, {} were there already:", episodes.found(), episodes.before());
   for (const auto& [outcome, count] : work.outcomes) print_out(" {} {}", count, to_string(outcome));
   if (options.truth)
-    print_out("\n{} truths found, {} were there already: {} solvable", truths.found,
+    print_out("\n{} truths found, {} were there already: {} solvable", truths.found(),
               truths.before(), work.solvable);
   print_out("\n{:.1f} s of processor time, {:.1f} s by the clock; results in {}\n", cpu_s, wall_s,
             options.results);
@@ -181,18 +185,11 @@ void run_workload(const BenchOptions& options, const Source& source, Shard shard
   std::optional<ProgressFile> file;
   if (shard.of > 1) file.emplace(options.results, progress_of(work, shard));
   for (Part* part : {&work.episodes, &work.truths}) {
-    BatchProgress line(part->what, part->left.size());
     const auto on_row = [&](const ResultRow& row) {
-      const RowSpec& of = row.job.row;
-      if (is_fault(row.run.outcome))
-        line.say(fault_line(
-            row, fmt::format("{} orientations, seed {}", of.orientations, row.job.seed)));
       work.count(row);
-      ++part->found;
-      line.one_done();
       if (file) file->one_done(expected_cost(row.job));
     };
-    ledger.run(source, part->left, threads_for(options.jobs), on_row, interrupted());
+    part->to_go = answer_aloud(ledger, source, part->left, part->what, options.jobs, on_row);
   }
   ledger.finish();
 }
@@ -225,7 +222,7 @@ Exit bench(const BenchOptions& options) {
   const auto began = Clock::now();
   run_workload(options, source, shard, work);
   print_bench(options, work, std::chrono::duration<double>(Clock::now() - began).count());
-  const std::size_t episodes = work.episodes.to_go(), truths = work.truths.to_go();
+  const std::size_t episodes = work.episodes.to_go, truths = work.truths.to_go;
   if (episodes + truths == 0) return Exit::done;
   print_error("interrupted with {} to go; the same command goes on from here\n",
               truths > 0 ? fmt::format("{} episodes and {} truths", episodes, truths)

@@ -5,8 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "engine/cli/answer_aloud.h"
 #include "engine/cli/common/agent_command.h"
-#include "engine/cli/common/batch_progress.h"
 #include "engine/cli/common/command_line.h"
 #include "engine/cli/common/interrupts.h"
 #include "engine/cli/common/output_files.h"
@@ -123,16 +123,12 @@ Exit find_truths(const MarbleBenchOptions& options, const BenchmarkSet& set, con
   note_interrupts();
   Ledger ledger(std::nullopt);
   const std::vector<Job> jobs = ledger.left_of(jobs_of(set, choice, ""));
-  BatchProgress line("truths", jobs.size());
   std::map<std::uint64_t, std::string> lines;  // by the problem's number
-  ledger.run(
-      source_of(set), jobs, threads_for(options.jobs),
-      [&](const ResultRow& row) {
-        lines[row.job.seed] = measured_json(set.problems[row.job.seed - 1], row.truth);
-        line.one_done();
-      },
-      interrupted());
-  if (lines.size() < jobs.size()) return Exit::interrupted;
+  const auto on_row = [&](const ResultRow& row) {
+    lines[row.job.seed] = measured_json(set.problems[row.job.seed - 1], row.truth);
+  };
+  if (answer_aloud(ledger, source_of(set), jobs, "truths", options.jobs, on_row) > 0)
+    return Exit::interrupted;
   std::string text;
   for (const auto& [number, one] : lines) text += one + "\n";
   write_text_file(options.truths, text);
@@ -153,19 +149,8 @@ std::size_t play(const MarbleBenchOptions& options, const BenchmarkSet& set, con
   std::vector<Job> jobs;
   for (const std::string& agent : agents)
     for (const Job& job : jobs_of(set, choice, agent)) jobs.push_back(job);
-  const std::vector<Job> left = ledger.left_of(jobs);
-  BatchProgress line("runs", left.size());
-  std::size_t done = 0;
-  ledger.run(
-      source_of(set), left, threads_for(options.jobs),
-      [&](const ResultRow& row) {
-        if (is_fault(row.run.outcome))
-          line.say(fault_line(row, set.problems[row.job.seed - 1].name));
-        ++done;
-        line.one_done();
-      },
-      interrupted());
-  return left.size() - done;
+  return answer_aloud(ledger, source_of(set), ledger.left_of(jobs), "runs", options.jobs,
+                      [](const ResultRow&) {});
 }
 
 /// "cards/greedy-1.0-0f2cb48a.md" for the agent "greedy 1.0 (0f2cb48a)".

@@ -147,7 +147,8 @@ Source source_of(const BenchmarkSet& set) {
     assert(number >= 1 && number <= set.problems.size());
     return set.problems[number - 1].setup;
   };
-  return {set.name, set.hash, Json{{"benchmark", set.name}}.dump(), set.move_limit, setup};
+  const auto place = [&set](const Job& job) { return set.problems[job.seed - 1].name; };
+  return {set.name, set.hash, Json{{"benchmark", set.name}}.dump(), set.move_limit, setup, place};
 }
 
 Job job_in(const BenchmarkSet& set, const std::string& agent, std::size_t problem) {

@@ -88,7 +88,10 @@ Source seeded(const std::string& world, const PhysicsSettings& settings) {
     auto maze = std::make_shared<const Maze>(generate_kruskal(row.size, row.layers, seed));
     return Setup{world, std::move(maze), row.orientations, settings};
   };
-  return {world, settings_hash(settings), to_json(settings), kMoveCap, setup};
+  const auto place = [](const Job& job) {
+    return fmt::format("{} orientations, seed {}", job.row.orientations, job.seed);
+  };
+  return {world, settings_hash(settings), to_json(settings), kMoveCap, setup, place};
 }
 
 std::optional<ResultRow> answer(const Job& job, const Source& source, const StopToken& stop) {

@@ -93,6 +93,8 @@ struct Source {
   /// What is played in a row's maze of this number. Throws BadInput for kinds of world, sizes and
   /// schemes that do not exist.
   std::function<Setup(const RowSpec& row, std::uint64_t number)> setup;
+  /// Which maze a job is about, in words beside its agent: "8 orientations, seed 3".
+  std::function<std::string(const Job&)> place;
 
   /// The question of a row on the maze of this number.
   [[nodiscard]] Job job(const RowSpec& row, std::uint64_t number) const {

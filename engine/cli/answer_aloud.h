@@ -1,0 +1,17 @@
+#pragma once
+
+#include <string>
+
+#include "engine/results/ledger.h"
+
+namespace marblemaze {
+
+/// Answers the jobs as the ledger does, on so many threads (0: all cores), until it is interrupted.
+/// Says on standard error how far it is, `what` being the jobs in the plural, and what an agent of
+/// one's own did wrong, and where. How many jobs are left without an answer.
+[[nodiscard]] std::size_t answer_aloud(Ledger& ledger, const Source& source,
+                                       const std::vector<Job>& jobs, const std::string& what,
+                                       int threads,
+                                       const std::function<void(const ResultRow&)>& on_row);
+
+}  // namespace marblemaze
