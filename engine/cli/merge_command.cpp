@@ -94,24 +94,15 @@ std::optional<MergeSummary> merge_files(const MergeOptions& options) {
   std::vector<ResultRow> plan;
   if (!options.plan.empty()) plan = csv.read(options.plan);
   ResultsStore store(options.into, ResultsStore::Mode::create_whole);
-  MergeSummary sum;
-  {
-    Merge merge(store, interrupted());
-    for (const std::string& file : options.files)
-      if (!interrupted().stop_requested()) merge.take(ResultsStore(file, ResultsStore::Mode::read));
-    auto result = merge.finish(policy_of(options));
-    if (!result) return std::nullopt;
-    sum.result = std::move(*result);
-  }
-  sum.episodes = store.count(Question::run);
-  sum.truths = store.count(Question::truth);
-  sum.planned = plan.size();
-  sum.missing = missing_from(store, csv, plan);
+  auto result = merge(store, options.files, policy_of(options), interrupted());
+  if (!result) return std::nullopt;
+  MergeSummary sum{std::move(*result), store.count(Question::run), store.count(Question::truth),
+                   plan.size(), missing_from(store, csv, plan)};
   store.finish();
   return sum;
 }
 
-Exit merge(const MergeOptions& options) {
+Exit run_merge(const MergeOptions& options) {
   note_interrupts();
   check_sources(options);
   const std::optional<MergeSummary> sum = merge_files(options);
@@ -155,7 +146,7 @@ void add_merge_command(Command& app, CommandContext& context) {
                    "and end with status 1")
       ->reads_file();
   command->add_flag("--json", options->json, "One JSON document");
-  command->callback([options, &context] { context.exit = merge(*options); });
+  command->callback([options, &context] { context.exit = run_merge(*options); });
 }
 
 }  // namespace marblemaze

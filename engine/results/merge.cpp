@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include "engine/results/result_csv.h"
-#include "engine/results/results_file.h"
+#include "engine/results/result_table.h"
 #include "maze/base/errors.h"
 #include "maze/base/words.h"
 
@@ -52,32 +52,29 @@ std::string difference_text(const std::vector<StoredColumn>& columns, const Resu
                 [&](const StoredColumn& column) { return !same_result(column, row, other); });
 }
 
-}  // namespace
-
-class Merge::Impl {
+/// Gives up what was not finished.
+class Merge {
  public:
-  Impl(ResultsStore& into, StopToken stop)
-      : into_(into), stop_(std::move(stop)), database_(into.file().database()) {
+  Merge(ResultsStore& into, OnConflict policy, StopToken stop)
+      : into_(into), policy_(policy), stop_(std::move(stop)), database_(into.database()) {
     database_.execute("BEGIN");
     for (const Question question : kQuestions)
       database_.execute(result_table(question).create_waiting());
   }
-  ~Impl() {
+  ~Merge() {
     if (!done_) database_.try_to_execute("ROLLBACK");
   }
-  Impl(const Impl&) = delete;
-  Impl& operator=(const Impl&) = delete;
+  Merge(const Merge&) = delete;
+  Merge& operator=(const Merge&) = delete;
 
   void take(const ResultsStore& from) {
-    into_.file().adopt_dictionaries(from.file());
+    into_.adopt_dictionaries(from);
     for (const Question question : kQuestions)
-      if (result_table(question).is_in(from.file().format()))
-        wait(result_table(question), from.file());
-    paths_.push_back(from.file().path());
+      if (result_table(question).is_in(from.format())) wait(result_table(question), from);
+    paths_.push_back(from.path());
   }
 
-  std::optional<MergeResult> finish(OnConflict policy) {
-    policy_ = policy;
+  std::optional<MergeResult> finish() {
     result_.taken.resize(paths_.size());
     if (policy_ == OnConflict::list) result_.conflict_lines = csv_.heading() + ",host,file\n";
     settle(result_table(Question::run), &Merged::episodes);
@@ -92,7 +89,7 @@ class Merge::Impl {
   }
 
  private:
-  void wait(const ResultTable& table, const ResultsFile& from) {
+  void wait(const ResultTable& table, const ResultsStore& from) {
     SqliteStatement theirs = table.reading(from.database(), from.format());
     SqliteStatement waiting = table.inserting_waiting(database_);
     while (!stop_.stop_requested() && theirs.step()) {
@@ -104,7 +101,7 @@ class Merge::Impl {
   /// Rows with one key stand together: each such group is decided on by itself.
   void settle(const ResultTable& table, int Merged::*count) {
     SqliteStatement waiting = table.reading_waiting(database_);
-    SqliteStatement finding = table.finding(database_, into_.file().format());
+    SqliteStatement finding = table.finding(database_, into_.format());
     SqliteStatement inserting = table.inserting(database_);
     std::vector<WaitingRow> group;
     const auto decide = [&] {
@@ -149,7 +146,7 @@ class Merge::Impl {
   }
 
   std::string path(int file) const {
-    return file == kOwnFile ? into_.file().path() : paths_[static_cast<std::size_t>(file)];
+    return file == kOwnFile ? into_.path() : paths_[static_cast<std::size_t>(file)];
   }
   std::string source(const WaitingRow& candidate) const {
     const std::string host = into_.host(candidate.row.host);
@@ -165,22 +162,24 @@ class Merge::Impl {
   }
 
   ResultsStore& into_;
+  const OnConflict policy_;
   const StopToken stop_;
   const SqliteDatabase& database_;
   const MixedCsv csv_{MixedCsv::Columns::results};
-  OnConflict policy_ = OnConflict::fail;
   std::vector<std::string> paths_;
   std::vector<std::string> named_;  // the first conflicts, for the message
   MergeResult result_;
   bool done_ = false;
 };
 
-Merge::Merge(ResultsStore& into, StopToken stop)
-    : impl_(std::make_unique<Impl>(into, std::move(stop))) {}
-Merge::~Merge() = default;
+}  // namespace
 
-void Merge::take(const ResultsStore& from) { impl_->take(from); }
-
-std::optional<MergeResult> Merge::finish(OnConflict policy) { return impl_->finish(policy); }
+std::optional<MergeResult> merge(ResultsStore& into, const std::vector<std::string>& files,
+                                 OnConflict policy, const StopToken& stop) {
+  Merge merge(into, policy, stop);
+  for (const std::string& file : files)
+    if (!stop.stop_requested()) merge.take(ResultsStore(file, ResultsStore::Mode::read));
+  return merge.finish();
+}
 
 }  // namespace marblemaze

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -23,32 +22,19 @@ struct Merged {
 };
 
 struct MergeResult {
-  std::vector<Merged> taken;  ///< of each file, in the order of take()
+  std::vector<Merged> taken;  ///< of each file
   int conflicts = 0;          ///< episodes and problems of which the files tell different results
   std::string conflict_lines =
       {};  ///< CSV, a row of a conflict a line, with a heading; only for list
 };
 
-/// Brings results files together, all or nothing: until finish() has returned nothing is written.
-/// Time grows with the rows as sorting does; memory does not grow with them, because the rows
-/// wait in a temporary file of SQLite's.
-class Merge {
- public:
-  /// `into` must outlive the merge. Once `stop` says so, what is under way ends early.
-  Merge(ResultsStore& into, StopToken stop);
-  /// Gives up what was not finished.
-  ~Merge();
-  Merge(const Merge&) = delete;
-  Merge& operator=(const Merge&) = delete;
-
-  void take(const ResultsStore& from);
-  /// Nothing where it was stopped. Throws BadInput, naming the first conflicts with the machines
-  /// that they are from, where there are any and they are to `fail`. Precondition: called once.
-  [[nodiscard]] std::optional<MergeResult> finish(OnConflict policy);
-
- private:
-  class Impl;
-  std::unique_ptr<Impl> impl_;
-};
+/// Brings results files together, all or nothing: `into` gets what the files have and it has not,
+/// or nothing at all. Nothing is returned where `stop` ended it early. Throws BadInput for what is
+/// no results file and, naming the first conflicts with the machines that they are from, where
+/// there are any and they are to `fail`. Time grows with the rows as sorting does; memory does not
+/// grow with them, because the rows wait in a temporary file of SQLite's.
+[[nodiscard]] std::optional<MergeResult> merge(ResultsStore& into,
+                                               const std::vector<std::string>& files,
+                                               OnConflict policy, const StopToken& stop);
 
 }  // namespace marblemaze

@@ -1,32 +1,161 @@
 #include "engine/results/results_store.h"
 
 #include <cassert>
+#include <chrono>
+#include <random>
+#include <thread>
+
+#include <fmt/format.h>
 
 #include "engine/results/host.h"
-#include "engine/results/results_file.h"
+#include "engine/results/result_table.h"
+#include "maze/base/errors.h"
 #include "maze/base/hash.h"
 
 namespace marblemaze {
+namespace {
+
+// 1 knew no recovery, 2 no truths, up to 3 the key's columns did not come first, 4 knew no hosts,
+// 5 no policies, 6 no time of thinking. Since then each format has a column that the last had not.
+constexpr int kFirstWithKeyInFront = 4;
+constexpr int kApplicationId = 0x4d4d417a;  // tells our files from other databases
+
+constexpr const char* kSettingsTable =
+    "CREATE TABLE settings (hash TEXT PRIMARY KEY, json TEXT NOT NULL)";
+constexpr const char* kHostsTable =
+    "CREATE TABLE hosts (hash TEXT PRIMARY KEY, description TEXT NOT NULL)";
+
+}  // namespace
 
 ResultsStore::ResultsStore(const std::filesystem::path& path, Mode mode)
-    : file_(std::make_unique<ResultsFile>(path, mode)) {}
-ResultsStore::~ResultsStore() = default;
+    : writes_(mode != Mode::read) {
+  expect_database_file(path);
+  std::error_code none;
+  const bool there = std::filesystem::exists(path, none);
+  if (!writes_ && !there)
+    throw BadInput("results file", "'" + path.string() + "'", "a file that bench has written");
+  if (!writes_) {
+    database_.emplace(path, SqliteDatabase::Mode::read);
+    check_format();
+  } else if (mode == Mode::create_whole && !there) {
+    unfinished_.emplace(path);
+    open(unfinished_->unfinished(), path.string());
+  } else {
+    open(path, path.string());
+  }
+}
+
+ResultsStore::~ResultsStore() {
+  if (writes_) database_->try_to_execute("PRAGMA journal_mode=DELETE");
+}
+
+/// Of two processes that come at the same time each may lock the other out, so that both begin
+/// again after a while: the one that has to give way tries for a quarter of a second.
+void ResultsStore::open(const std::filesystem::path& path, const std::string& name) {
+  using namespace std::chrono_literals;
+  const auto until = std::chrono::steady_clock::now() + 250ms;
+  std::random_device chance;
+  while (true) try {
+      database_.emplace(path, SqliteDatabase::Mode::create_or_write, name);
+      return claim();
+    } catch (const FileInUse&) {
+      if (std::chrono::steady_clock::now() > until) throw;
+      database_.reset();  // with the lock that it has got
+      std::this_thread::sleep_for(1ms * (chance() % 20));
+    }
+}
+
+/// Takes an exclusive lock, held until closing, and only then looks; a file that is not ours is
+/// left as it was, byte for byte.
+void ResultsStore::claim() {
+  database_->execute("PRAGMA locking_mode=EXCLUSIVE");
+  database_->execute("BEGIN EXCLUSIVE");
+  if (database_->number("SELECT count(*) FROM sqlite_master") == 0 && is_blank())
+    create();
+  else
+    upgrade();
+  format_ = newest_format();
+  database_->execute("COMMIT");
+  // A commit then costs no wait for the disk; only a power cut can lose the last few episodes.
+  database_->execute("PRAGMA journal_mode=WAL");
+  database_->execute("PRAGMA synchronous=NORMAL");
+}
+
+void ResultsStore::finish() {
+  database_->expect_in_place();  // as long as the rows can still be copied
+  database_->try_to_execute("PRAGMA journal_mode=DELETE");
+  database_->expect_in_place();
+  if (unfinished_) unfinished_->finish_new();
+}
+
+bool ResultsStore::is_blank() const {
+  return database_->number("PRAGMA application_id") == 0 &&
+         database_->number("PRAGMA user_version") == 0;
+}
+
+void ResultsStore::create() const {
+  database_->execute(fmt::format("PRAGMA application_id={}; PRAGMA user_version={}", kApplicationId,
+                                 newest_format()));
+  for (const char* const dictionary : {kSettingsTable, kHostsTable}) database_->execute(dictionary);
+  for (const Question question : kQuestions) database_->execute(result_table(question).create());
+}
+
+void ResultsStore::upgrade() {
+  check_format();
+  if (format_ == newest_format()) return;
+  for (const Question question : kQuestions)
+    database_->execute(result_table(question).rebuild(format_));
+  if (format_ < kFirstWithHosts) database_->execute(kHostsTable);
+  database_->execute(fmt::format("PRAGMA user_version={}", newest_format()));
+}
+
+void ResultsStore::check_format() {
+  if (database_->number("PRAGMA application_id") != kApplicationId)
+    throw BadInput("results file", "'" + path() + "'",
+                   "a file that bench has written (it is something else)");
+  const std::int64_t version = database_->number("PRAGMA user_version");
+  if (version < 1 || version > newest_format())
+    throw BadInput("results file '" + path() + "' has format", std::to_string(version),
+                   fmt::format("at most {}, the newest that this program knows", newest_format()));
+  format_ = static_cast<int>(version);
+  // SQLite's check takes a table whose key does not come first for damaged (seen in 3.40).
+  if (format_ >= kFirstWithKeyInFront) database_->expect_sound();
+}
+
+void ResultsStore::define(const std::string& dictionary, const std::string& hash,
+                          const std::string& text) const {
+  SqliteStatement(*database_, "INSERT OR IGNORE INTO " + dictionary + " VALUES (?, ?)")
+      .bind(hash)
+      .bind(text)
+      .step();
+}
+
+void ResultsStore::adopt_dictionaries(const ResultsStore& other) const {
+  for (const std::string dictionary : {"settings", "hosts"}) {
+    if (dictionary == "hosts" && other.format() < kFirstWithHosts) continue;
+    SqliteStatement statement(other.database(), "SELECT * FROM " + dictionary);
+    while (statement.step()) {
+      const std::string hash = statement.text();
+      define(dictionary, hash, statement.text());
+    }
+  }
+}
 
 void ResultsStore::add_source(const Source& source) {
-  file_->define("settings", source.hash, source.text);
+  define("settings", source.hash, source.text);
 }
 
 std::optional<ResultRow> ResultsStore::find(const Job& job) const {
   const ResultTable& table = result_table(job.question());
-  if (!table.is_in(file_->format())) return std::nullopt;
-  SqliteStatement finding = table.finding(file_->database(), file_->format());
+  if (!table.is_in(format_)) return std::nullopt;
+  SqliteStatement finding = table.finding(database(), format_);
   return table.find(finding, job);
 }
 
 std::string ResultsStore::own_host() {
   if (own_host_.empty()) {
     own_host_ = text_hash(host_fingerprint());
-    file_->define("hosts", own_host_, host_fingerprint());
+    define("hosts", own_host_, host_fingerprint());
   }
   return own_host_;
 }
@@ -35,17 +164,15 @@ void ResultsStore::add(ResultRow row) {
   assert(row.job.version == program_version());
   row.host = own_host();
   const ResultTable& table = result_table(row.job.question());
-  SqliteStatement inserting = table.inserting(file_->database());
+  SqliteStatement inserting = table.inserting(database());
   table.bind(inserting, row).step();
-  file_->database().expect_in_place();
+  database().expect_in_place();
 }
-
-void ResultsStore::finish() { file_->finish(); }
 
 std::vector<ResultRow> ResultsStore::rows(Question question) const {
   const ResultTable& table = result_table(question);
-  if (!table.is_in(file_->format())) return {};
-  SqliteStatement statement = table.reading(file_->database(), file_->format());
+  if (!table.is_in(format_)) return {};
+  SqliteStatement statement = table.reading(database(), format_);
   std::vector<ResultRow> rows;
   while (statement.step()) rows.push_back(table.read(statement));
   return rows;
@@ -53,17 +180,15 @@ std::vector<ResultRow> ResultsStore::rows(Question question) const {
 
 std::int64_t ResultsStore::count(Question question) const {
   const ResultTable& table = result_table(question);
-  if (!table.is_in(file_->format())) return 0;
+  if (!table.is_in(format_)) return 0;
   const std::string query = "SELECT count(*) FROM " + table.name();
-  return file_->database().number(query.c_str());
-}
-
-std::string ResultsStore::settings_json(const std::string& hash) const {
-  return file_->defined("settings", hash);
+  return database().number(query.c_str());
 }
 
 std::string ResultsStore::host(const std::string& hash) const {
-  return file_->defined("hosts", hash);
+  if (format_ < kFirstWithHosts) return "";
+  SqliteStatement statement(database(), "SELECT description FROM hosts WHERE hash=?");
+  return statement.bind(hash).step() ? statement.text() : "";
 }
 
 }  // namespace marblemaze

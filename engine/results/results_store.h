@@ -1,16 +1,15 @@
 #pragma once
 
 #include <filesystem>
-#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "engine/experiments/job.h"
+#include "engine/results/sqlite_database.h"
+#include "maze/base/output_file.h"
 
 namespace marblemaze {
-
-class ResultsFile;
 
 /// A results file: an SQLite database to which each row is committed as it is found, so that a
 /// killed run loses nothing and the next one knows what is left. One process at a time may write,
@@ -23,6 +22,8 @@ class ResultsStore {
   /// Throws BadInput when the file is no results file or of a newer format, MachineFailure when it
   /// cannot be opened or another process is using it.
   ResultsStore(const std::filesystem::path& path, Mode mode);
+  /// Leaves one plain file that can be copied and read from a folder without write permission.
+  /// Where that fails the log beside the file holds the rest, and the next opening takes it in.
   ~ResultsStore();
   ResultsStore(const ResultsStore&) = delete;
   ResultsStore& operator=(const ResultsStore&) = delete;
@@ -44,18 +45,32 @@ class ResultsStore {
   [[nodiscard]] std::vector<ResultRow> rows(Question question) const;
   /// How many there are.
   [[nodiscard]] std::int64_t count(Question question) const;
-  /// The settings behind a hash, as JSON.
-  [[nodiscard]] std::string settings_json(const std::string& hash) const;
   /// The machine's fingerprint behind a hash; empty where the file knows none.
   [[nodiscard]] std::string host(const std::string& hash) const;
 
-  /// The database, for the other classes of this module.
-  [[nodiscard]] const ResultsFile& file() const { return *file_; }
+  // For who copies rows from file to file.
+  [[nodiscard]] const SqliteDatabase& database() const { return *database_; }
+  [[nodiscard]] const std::string& path() const { return database_->name(); }
+  [[nodiscard]] int format() const { return format_; }
+  /// Takes over what another file's hashes of settings and machines stand for.
+  void adopt_dictionaries(const ResultsStore& other) const;
 
  private:
+  void open(const std::filesystem::path& path, const std::string& name);
+  void claim();
+  [[nodiscard]] bool is_blank() const;
+  void create() const;
+  void upgrade();
+  void check_format();
+  /// `dictionary` is "settings" or "hosts", to whose entries the rows refer by a hash.
+  void define(const std::string& dictionary, const std::string& hash,
+              const std::string& text) const;
   std::string own_host();
 
-  std::unique_ptr<ResultsFile> file_;
+  std::optional<OutputFile> unfinished_;
+  std::optional<SqliteDatabase> database_;
+  bool writes_;
+  int format_ = 0;
   std::string own_host_;  // hash; empty until a row was added
 };
 

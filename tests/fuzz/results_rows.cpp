@@ -5,7 +5,6 @@
 
 #include <sqlite3.h>
 
-#include "engine/results/results_file.h"
 #include "fuzz/results_scratch.h"
 #include "maze/base/numbers.h"
 

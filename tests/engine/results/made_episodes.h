@@ -36,6 +36,12 @@ inline ResultRow made_truth(std::uint64_t seed, int fewest, const RowSpec& row =
   return truth;
 }
 
+/// What a file remembers of a hash of settings: JSON.
+inline std::string settings_json(const ResultsStore& store, const std::string& hash) {
+  SqliteStatement statement(store.database(), "SELECT json FROM settings WHERE hash=?");
+  return statement.bind(hash).step() ? statement.text() : "";
+}
+
 /// The job as this version of the program has it, under the usual settings.
 inline Job own_job(Job job) {
   job.settings = settings_hash({});

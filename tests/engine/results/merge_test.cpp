@@ -55,9 +55,7 @@ class MergeTest : public ::testing::Test {
 
   static MergeResult merged(ResultsStore& into, const std::vector<std::string>& files,
                             OnConflict policy = OnConflict::fail) {
-    Merge merge(into, kUninterrupted);
-    for (const std::string& from : files) merge.take(ResultsStore(from, Mode::read));
-    return merge.finish(policy).value();
+    return merge(into, files, policy, kUninterrupted).value();
   }
 
   static std::vector<int> moves(const ResultsStore& store) {
@@ -149,19 +147,16 @@ TEST_F(MergeTest, AMeasuredTimeOrAnotherMachineIsNoConflict) {
 TEST_F(MergeTest, SettingsAndMachinesComeWithTheRows) {
   ResultsStore into(file("a.db"), Mode::create_or_append);
   merged(into, {filled("b.db", {kMergedFirst}, {}, "far away")});
-  EXPECT_EQ(into.settings_json(settings_hash({})), to_json({}));
+  EXPECT_EQ(testing::settings_json(into, settings_hash({})), to_json({}));
   EXPECT_EQ(into.host(into.rows(Question::run).at(0).host), "far away");
 }
 
 TEST_F(MergeTest, AStoppedMergeWritesNothing) {
   ResultsStore into(filled("a.db", {kMergedFirst}), Mode::create_or_append);
   const StopSource stop;
-  {
-    Merge merge(into, stop.token());
-    merge.take(ResultsStore(filled("b.db", {kMergedSecond}), Mode::read));
-    stop.request_stop();
-    EXPECT_FALSE(merge.finish(OnConflict::fail).has_value());
-  }
+  stop.request_stop();
+  EXPECT_FALSE(
+      merge(into, {filled("b.db", {kMergedSecond})}, OnConflict::fail, stop.token()).has_value());
   EXPECT_THAT(moves(into), ElementsAre(9));
 }
 

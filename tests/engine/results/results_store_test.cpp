@@ -65,8 +65,8 @@ TEST_F(ResultsStoreTest, EveryFigureOfAnEpisodeComesBackAsItWasStored) {
 }
 
 TEST_F(ResultsStoreTest, TheSettingsBehindAHashCanBeReadBack) {
-  EXPECT_EQ(ResultsStore(filled("a.db", {}), Mode::read).settings_json(settings_hash({})),
-            to_json({}));
+  const ResultsStore store(filled("a.db", {}), Mode::read);
+  EXPECT_EQ(testing::settings_json(store, settings_hash({})), to_json({}));
 }
 
 TEST_F(ResultsStoreTest, EpisodesWithAndWithoutRecoveryAreKeptApart) {
