@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <cassert>
+#include <chrono>
 
 #include "agent/contracts/planner.h"
-#include "engine/experiments/timed_run.h"
 #include "engine/run/world_factory.h"
 #include "maze/base/cpu_clock.h"
 #include "maze/grid/kruskal_generator.h"
@@ -27,17 +27,46 @@ GroundTruth truth_in(const Setup& setup, bool recovery) {
   return find_ground_truth(*world, recovery);
 }
 
+bool is_built_in(const std::string& agent) {
+  const auto& rows = planner_registry();
+  return std::any_of(rows.begin(), rows.end(),
+                     [&](const PlannerEntry& row) { return row.name == agent; });
+}
+
+double clock_s() {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+/// Plays to the end; false where `stop` asked before. Adds up how long all decisions took, s: each
+/// is made in the tick that follows a moment of rest, of which the world's own step is a small
+/// part. Of an agent of the program it is the processor time of this thread, which other programs
+/// do not disturb. An agent from outside thinks in a process of its own, so that only the clock
+/// tells.
+bool play_timed(Episode& episode, const StopToken& stop, double& thinking_s) {
+  episode.set_stop_token(stop);
+  double (*const now_s)() = is_built_in(episode.spec().player.agent) ? thread_cpu_s : clock_s;
+  while (episode.outcome() == Outcome::running) {
+    const bool decides = episode.at_rest();
+    const double began = decides ? now_s() : 0;
+    episode.tick();
+    if (decides) thinking_s += now_s() - began;
+    if (stop.stop_requested()) return false;
+  }
+  return true;
+}
+
 std::optional<RunFigures> run_in(const Setup& setup, PlayerSpec player, const StopToken& stop) {
   RunFigures run;
   if (setup.maze) run.path_cells = TheoreticalPaths(*setup.maze).length(setup.maze->start());
   Episode episode({.setup = setup, .player = std::move(player)});
-  const auto timed = run_timed(episode, stop);
-  if (!timed) return std::nullopt;
-  run.outcome = timed->result.outcome;
-  run.counters = timed->result.counters;
-  run.ticks = timed->result.ticks;
-  run.fault = timed->result.fault;
-  run.thinking_us = timed->thinking_us;
+  double thinking_s = 0;
+  if (!play_timed(episode, stop, thinking_s)) return std::nullopt;
+  const EpisodeResult result = episode.result();
+  run.outcome = result.outcome;
+  run.counters = result.counters;
+  run.ticks = result.ticks;
+  run.fault = result.fault;
+  run.thinking_us = static_cast<std::int64_t>(1e6 * thinking_s);
   return run;
 }
 

@@ -70,7 +70,7 @@ struct RunFigures {
   Counters counters;   ///< the thesis's: moves, repeated, unrepeatable, predictions
   long ticks = 0;      ///< fixed steps of the world
   int path_cells = 0;  ///< of the theoretical path from start to target; 0 in a logic maze
-  std::int64_t thinking_us = 0;  ///< TimedRun's; 0 in older files
+  std::int64_t thinking_us = 0;  ///< of all decisions; 0 in older files
   std::string fault = {};        ///< EpisodeResult::fault; not stored
 };
 
