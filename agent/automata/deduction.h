@@ -3,7 +3,6 @@
 #include <functional>
 #include <limits>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "agent/automata/lattice.h"

@@ -3,7 +3,7 @@
 #include <memory>
 
 #include "agent/belief/path_predictor.h"
-#include "agent/contracts/planner.h"
+#include "agent/contracts/advice.h"
 
 namespace marblemaze {
 

@@ -1,14 +1,11 @@
 #include "agent/belief/maze_belief.h"
 
 #include <algorithm>
-#include <cassert>
-#include <functional>
 #include <numeric>
 
 #include "agent/belief/likely_motion.h"
 #include "agent/belief/rolling.h"
 #include "maze/base/arithmetic/transcendental.h"
-#include "maze/grid/resting.h"
 
 namespace marblemaze {
 namespace {

@@ -5,7 +5,6 @@
 #include <numeric>
 
 #include "maze/base/arithmetic/transcendental.h"
-#include "maze/grid/resting.h"
 
 namespace marblemaze {
 namespace {

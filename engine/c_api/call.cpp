@@ -9,7 +9,6 @@
 
 #include "maze/base/errors.h"
 #include "maze/base/interruption.h"
-#include "maze/base/json.h"
 
 namespace marblemaze::c_api {
 namespace {

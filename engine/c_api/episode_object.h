@@ -1,9 +1,5 @@
 #pragma once
 
-#include <cstdint>
-#include <memory>
-#include <string>
-
 #include "engine/c_api/handles.h"
 #include "engine/recording/recording.h"
 #include "engine/run/episode.h"

@@ -1,4 +1,3 @@
-#include <fmt/format.h>
 
 #include "engine/c_api/call.h"
 #include "engine/c_api/objects.h"

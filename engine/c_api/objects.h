@@ -1,10 +1,8 @@
 #pragma once
 
 #include <memory>
-#include <string>
 #include <utility>
 
-#include "agent/contracts/forward_model.h"
 #include "engine/c_api/handles.h"
 #include "engine/physics/physics_settings.h"
 #include "engine/run/world_factory.h"

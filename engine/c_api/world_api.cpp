@@ -10,9 +10,7 @@
 #include "engine/run/families/world_registry.h"
 #include "engine/run/saved_world.h"
 #include "engine/run/world_factory.h"
-#include "engine/world/marble_world.h"
 #include "maze/base/errors.h"
-#include "maze/grid/maze_hash.h"
 #include "maze/world/scene.h"
 #include "maze/world/snapshot.h"
 

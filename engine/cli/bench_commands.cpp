@@ -13,13 +13,11 @@
 #include "engine/cli/common/command_line.h"
 #include "engine/cli/common/interrupts.h"
 #include "engine/cli/common/print.h"
-#include "engine/results/ledger.h"
 #include "engine/results/result_csv.h"
 #include "engine/results/shard_progress.h"
 #include "engine/run/world_factory.h"
 #include "maze/base/errors.h"
 #include "maze/base/json.h"
-#include "maze/base/parallel.h"
 #include "maze/base/seeds.h"
 #include "maze/base/text_file.h"
 

@@ -1,4 +1,3 @@
-#include <filesystem>
 
 #include <fmt/format.h>
 
@@ -8,7 +7,6 @@
 #include "engine/cli/common/print.h"
 #include "engine/cli/common/progress_line.h"
 #include "engine/experiments/marble_designer.h"
-#include "maze/base/errors.h"
 #include "maze/base/parallel.h"
 #include "maze/base/text_file.h"
 #include "maze/files/maze_file.h"

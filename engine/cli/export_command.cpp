@@ -11,7 +11,6 @@
 #include "engine/replay_page/page_data.h"
 #include "maze/base/errors.h"
 #include "maze/base/json.h"
-#include "maze/base/json_reader.h"
 #include "maze/base/output_file.h"
 #include "maze/base/text_file.h"
 #include "maze/files/maze_file.h"

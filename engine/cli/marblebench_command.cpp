@@ -13,10 +13,8 @@
 #include "engine/cli/common/print.h"
 #include "engine/experiments/benchmark_set.h"
 #include "engine/report/score_card.h"
-#include "engine/results/ledger.h"
 #include "maze/base/errors.h"
 #include "maze/base/json.h"
-#include "maze/base/parallel.h"
 #include "maze/base/text_file.h"
 #include "maze/base/words.h"
 

@@ -4,7 +4,6 @@
 #include "engine/cli/common/command_line.h"
 #include "engine/cli/common/output_files.h"
 #include "engine/cli/common/print.h"
-#include "engine/run/world_factory.h"
 #include "maze/base/json.h"
 #include "maze/files/export.h"
 #include "maze/files/maze_file.h"

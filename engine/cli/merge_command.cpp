@@ -6,7 +6,6 @@
 #include "engine/results/merge.h"
 #include "engine/results/result_csv.h"
 #include "engine/results/sqlite_database.h"
-#include "maze/base/errors.h"
 #include "maze/base/json.h"
 #include "maze/base/text_file.h"
 

@@ -6,7 +6,6 @@
 #include "engine/cli/common/print.h"
 #include "engine/cli/common/progress_line.h"
 #include "engine/experiments/shake.h"
-#include "maze/base/errors.h"
 #include "maze/base/json.h"
 
 namespace marblemaze {

@@ -3,7 +3,7 @@
 #include <cassert>
 #include <mutex>
 
-#include "engine/rollouts/trial_model.h"
+#include "engine/world/batch_rollout.h"
 #include "maze/base/cpu_clock.h"
 #include "maze/base/parallel.h"
 #include "maze/base/rng.h"

@@ -4,7 +4,6 @@
 #include <cassert>
 #include <cmath>
 
-#include "engine/rollouts/trial_model.h"
 #include "maze/base/rng.h"
 #include "maze/grid/kruskal_generator.h"
 

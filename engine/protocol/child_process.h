@@ -32,8 +32,8 @@ enum class Complaints {
 /// It is killed with all processes that it has started, and those that they have, when it ends,
 /// when this object goes out of scope, and when the thread that made it ends or is killed. A guard
 /// sees to that: a copy of this process between the two, which the system tells of this one's death
-/// (Linux: PR_SET_PDEATHSIG, PR_SET_CHILD_SUBREAPER, /proc). Neither its death nor a full pipe stops us: no SIGPIPE, no endless wait
-/// before the deadline. For one thread at a time.
+/// (Linux: PR_SET_PDEATHSIG, PR_SET_CHILD_SUBREAPER, /proc). Neither its death nor a full pipe
+/// stops us: no SIGPIPE, no endless wait before the deadline. For one thread at a time.
 class ChildProcess {
  public:
   using Clock = std::chrono::steady_clock;

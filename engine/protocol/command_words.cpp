@@ -1,6 +1,5 @@
 #include "engine/protocol/command_words.h"
 
-#include <optional>
 #include <string_view>
 #include <utility>
 

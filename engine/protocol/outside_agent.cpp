@@ -1,7 +1,5 @@
 #include "engine/protocol/outside_agent.h"
 
-#include <deque>
-
 #include <fmt/format.h>
 
 #include "engine/protocol/command_words.h"

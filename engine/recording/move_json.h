@@ -1,7 +1,5 @@
 #pragma once
 
-#include <string>
-
 #include "engine/recording/recording.h"
 #include "maze/base/json.h"
 

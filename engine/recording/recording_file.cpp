@@ -9,7 +9,6 @@
 #include "maze/base/errors.h"
 #include "maze/base/hash.h"
 #include "maze/base/json.h"
-#include "maze/base/json_reader.h"
 #include "maze/base/text_file.h"
 #include "maze/base/words.h"
 #include "maze/files/maze_file.h"

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include <fmt/format.h>
-
 #include "engine/recording/tick_codec.h"
 #include "engine/replay_page/embedded_files.h"
 #include "engine/replay_page/page_data.h"

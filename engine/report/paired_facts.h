@@ -1,10 +1,9 @@
 #pragma once
 
-#include <string>
 #include <vector>
 
+#include "engine/experiments/job.h"
 #include "engine/report/estimate.h"
-#include "engine/results/results_store.h"
 
 namespace marblemaze {
 

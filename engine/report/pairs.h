@@ -3,8 +3,8 @@
 #include <utility>
 #include <vector>
 
+#include "engine/experiments/job.h"
 #include "engine/report/estimate.h"
-#include "engine/results/results_store.h"
 
 namespace marblemaze {
 

@@ -1,5 +1,5 @@
 // A score card for a person: Markdown, and a page for a browser.
-#include <cmath>
+#include <algorithm>
 
 #include <fmt/format.h>
 

@@ -5,7 +5,6 @@
 #include <string>
 #include <vector>
 
-#include "engine/report/estimate.h"
 #include "engine/report/paired_facts.h"
 #include "engine/report/truth_report.h"
 

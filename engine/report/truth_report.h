@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "engine/experiments/job.h"
 #include "engine/report/estimate.h"
-#include "engine/results/results_store.h"
 
 namespace marblemaze {
 
@@ -49,9 +49,9 @@ struct TruthSummary {
   RowSpec kind;  ///< of no agent
   int mazes = 0;
   int solvable = 0;
-  int complete = 0;  ///< of all mazes: no pose that the search tells apart was left untried
-  Estimate pct_solvable;      ///< in a world that draws: the mean chance of the best policy
-  Estimate fewest_moves;      ///< over solvable mazes; of a policy the expected ones
+  int complete = 0;       ///< of all mazes: no pose that the search tells apart was left untried
+  Estimate pct_solvable;  ///< in a world that draws: the mean chance of the best policy
+  Estimate fewest_moves;  ///< over solvable mazes; of a policy the expected ones
   SolvedCurve solved_within;  ///< what agents can hardly surpass
 };
 /// Of all mazes among the episodes whose truth is known, each once.
@@ -71,7 +71,8 @@ struct AgainstTruth {
   /// Percentage points by which the agent solved fewer mazes than was possible: the mean of chance
   /// minus success over all mazes.
   Estimate points_below;
-  int surpassed = 0;           ///< runs, but for worlds that draw, better than the truth: no way known, or one of more moves
+  int surpassed = 0;  ///< runs, but for worlds that draw, better than the truth: no way known, or
+                      ///< one of more moves
 };
 /// Nothing where no truth is known.
 [[nodiscard]] std::optional<AgainstTruth> against_truth(const std::vector<ResultRow>& episodes,

@@ -1,7 +1,5 @@
 #include "engine/results/sqlite_database.h"
 
-#include <utility>
-
 #include <sqlite3.h>
 #include <sys/stat.h>
 

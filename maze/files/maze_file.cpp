@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include "maze/base/errors.h"
 #include "maze/base/json.h"
 #include "maze/base/json_reader.h"
 #include "maze/base/text_file.h"

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <array>
-#include <cstdlib>
 #include <optional>
 #include <string>
 
@@ -77,8 +76,8 @@ class Grid {
   [[nodiscard]] CellId cell(glm::ivec3 position) const {
     return CellId((position.z * dims_.y + position.y) * dims_.x + position.x);
   }
-  /// The cell of the maze in which a place of the maze's frame lies: none for places outside it, and
-  /// for what is no place, such as NaN, which no whole number stands for.
+  /// The cell of the maze in which a place of the maze's frame lies: none for places outside it,
+  /// and for what is no place, such as NaN, which no whole number stands for.
   [[nodiscard]] CellId cell_at(glm::dvec3 place) const;
   [[nodiscard]] glm::ivec3 position(CellId cell) const {
     const int layer = dims_.x * dims_.y;

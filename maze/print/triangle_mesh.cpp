@@ -1,8 +1,5 @@
 #include "maze/print/triangle_mesh.h"
 
-#include <cstdint>
-#include <cstring>
-
 #include <glm/geometric.hpp>
 
 #include "maze/base/bits.h"

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <optional>
-#include <vector>
 
 #include "maze/puzzles/digit_puzzle.h"
 

@@ -1,6 +1,5 @@
 #include "maze/puzzles/digit_puzzle.h"
 
-#include <algorithm>
 #include <bit>
 #include <map>
 #include <set>

@@ -1,8 +1,6 @@
 #include "maze/puzzles/nonogram.h"
 
-#include <algorithm>
 #include <cassert>
-#include <string>
 
 #include "maze/puzzles/board.h"
 

@@ -1,6 +1,5 @@
 #include "maze/puzzles/path_maze.h"
 
-#include <algorithm>
 #include <sstream>
 
 #include <fmt/format.h>

@@ -5,7 +5,6 @@
 #include <glm/gtc/quaternion.hpp>
 #include <glm/vec3.hpp>
 
-#include "maze/grid/ids.h"
 #include "maze/grid/maze.h"
 
 namespace marblemaze {

@@ -1,9 +1,6 @@
 #pragma once
 
-#include <memory>
-
-#include "agent/contracts/planner.h"
-#include "maze/puzzles/four_bit_maze.h"
+#include "agent/contracts/advice.h"
 #include "maze/puzzles/jump_maze.h"
 
 namespace marblemaze {

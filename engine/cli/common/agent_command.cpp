@@ -2,12 +2,9 @@
 
 #include <algorithm>
 
-#include <fmt/format.h>
-
 #include "agent/contracts/planner.h"
 #include "engine/cli/common/numbers.h"
 #include "engine/protocol/outside_agent.h"
-#include "maze/base/errors.h"
 
 namespace marblemaze {
 

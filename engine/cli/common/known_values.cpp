@@ -1,7 +1,6 @@
 #include "engine/cli/common/known_values.h"
 
 #include <algorithm>
-#include <string_view>
 
 #include "agent/contracts/planner.h"
 #include "engine/cli/common/command.h"

@@ -13,7 +13,6 @@
 #include "engine/cli/common/numbers.h"
 #include "engine/cli/common/print.h"
 #include "maze/base/errors.h"
-#include "maze/base/json_reader.h"
 #include "maze/base/text_file.h"
 
 namespace marblemaze {

@@ -3,7 +3,6 @@
 #include <array>
 #include <cassert>
 #include <cmath>
-#include <limits>
 
 #include "maze/base/arithmetic/double_pair.h"
 
