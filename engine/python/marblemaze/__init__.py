@@ -45,16 +45,27 @@ __all__ = ["Agent", "Answer", "BALANCED", "BadInput", "BadKey", "BadType", "Batc
 
 
 def register_envs() -> None:
-    """Tells Gymnasium of marblemaze/MarbleMazeMoves-v0, for its make() and make_vec(). Importing this package after Gymnasium,
-    or marblemaze.env, does so."""
+    """Tells Gymnasium of marblemaze/MarbleMazeMoves-v0, for its make() and make_vec(). Importing this package does so, be it
+    before Gymnasium or after it."""
     registration = importlib.import_module("gymnasium.envs.registration")
     if "marblemaze/MarbleMazeMoves-v0" not in registration.registry:
         registration.register(id="marblemaze/MarbleMazeMoves-v0", entry_point="marblemaze.env:MarbleMazeMoves",
                               vector_entry_point="marblemaze.env:MarbleMazeMovesVector")
 
 
+class _Registrar:
+    """Is asked for every module that is imported; finds none, but notices when Gymnasium can be told of the environment."""
+
+    def find_spec(self, *_: object) -> None:
+        if hasattr(sys.modules.get("gymnasium.envs.registration"), "register"):
+            sys.meta_path.remove(self)
+            register_envs()
+
+
 if "gymnasium" in sys.modules:
     register_envs()
+else:
+    sys.meta_path.insert(0, _Registrar())
 
 
 def __getattr__(name: str) -> Any:

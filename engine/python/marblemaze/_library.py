@@ -10,7 +10,7 @@ import sysconfig
 import tempfile
 import threading
 from ctypes import c_char_p, c_int32, c_size_t, c_uint64, c_void_p
-from typing import Any, Callable, Generator, TypeVar
+from typing import Any, Callable, Generator, Iterable, TypeVar
 
 import numpy as np
 from numpy.typing import ArrayLike, DTypeLike, NDArray
@@ -55,7 +55,7 @@ class MachineFailure(Error, RuntimeError):
 for _class in (Error, BadInput, BadType, BadKey, NotNow, Busy, Unsupported, MachineFailure):
     _class.__module__ = "marblemaze"  # where their users find them
 
-_ERRORS: dict[int, type[Error]] = {1: BadInput, 5: NotNow, 6: Busy, 7: Unsupported, 8: MachineFailure}
+_ERRORS: dict[int, type[Error]] = {1: BadInput, 2: BadType, 5: NotNow, 6: Busy, 7: Unsupported, 8: MachineFailure}
 _CANCELLED = 10
 
 
@@ -265,6 +265,35 @@ def real(what: str, value: Any) -> float:
 
 
 _Element = TypeVar("_Element", bound=np.generic)
+_Thing = TypeVar("_Thing")
+
+
+def given(what: str, thing: Any, kind: type[_Thing]) -> _Thing:
+    """An argument that must be one of a class."""
+    if not isinstance(thing, kind):
+        raise BadType(f"{what} {thing!r}: expected a {kind.__name__}")
+    return thing
+
+
+def listed(what: str, values: Iterable[_Thing]) -> list[_Thing]:
+    """An argument that must be several values."""
+    try:
+        return list(values)
+    except TypeError:
+        raise BadType(f"{what} {values!r}: expected several") from None
+
+
+def flag(what: str, value: Any) -> int:
+    """An argument that must be true or false."""
+    return whole(what, bool(value) if isinstance(value, np.bool_) else value, 1)
+
+
+def raw(what: str, value: Any) -> tuple[bytes, int]:
+    """An argument that must be bytes, in whatever holds them; and their number."""
+    try:
+        return bytes(memoryview(value)), memoryview(value).nbytes
+    except TypeError:
+        raise BadType(f"{what} {value!r}: expected bytes") from None
 
 
 def address(array: NDArray[Any] | None) -> int | None:

@@ -8,7 +8,7 @@ from typing import Any, Sequence, get_args
 import numpy as np
 from numpy.typing import NDArray
 
-from ._library import BadInput, BadType, shaped, whole
+from ._library import BadInput, BadType, given, listed, real, shaped, whole
 from .batch import Batch
 from .maze import Maze, Settings
 from .names import Knowledge, Layers, Split, WorldName
@@ -39,6 +39,11 @@ class Rewards:
     so that it is never better than to go on."""
     nothing_left: float | None = None
     """No state that can be reached by known ways has a move that was not made. None: as above."""
+
+    def __post_init__(self) -> None:
+        for name, value in vars(self).items():
+            if value is not None:
+                real(name, value)
 
     def of(self, outcomes: NDArray[Any], left: NDArray[Any]) -> NDArray[np.float64]:
         """float64, shape (n,).
@@ -86,9 +91,10 @@ class Task:
                 raise BadInput(f"{what} {value!r}: expected one of {', '.join(get_args(known))}")
         if whole("move cap", self.move_cap, 31) < 1:
             raise BadInput(f"move cap {self.move_cap}: expected 1 or more")
-        if self.maze is not None and not isinstance(self.maze, Maze):
-            raise BadType(f"maze {self.maze!r}: expected a Maze")
-        if self.maze_seeds is not None and (self.maze is not None or len(self.maze_seeds) == 0):
+        given("rewards", self.rewards, Rewards)
+        if self.maze is not None:
+            given("maze", self.maze, Maze)
+        if self.maze_seeds is not None and (self.maze is not None or not listed("maze_seeds", self.maze_seeds)):
             raise BadInput("maze_seeds: expected 1 or more, and no maze beside them")
         # As the control scheme's moves are asked for before any world is made.
         if self.orientations not in (None, 4, 8, 24):
@@ -158,6 +164,8 @@ class Explored:
 class SavedRun:
     """A run as it stood, with all that it was told and that is to come. It can be pickled."""
 
+    made: str
+    """Of what environment, in words."""
     maze_seed: int
     world: bytes | None
     """None where the run was over."""
@@ -187,7 +195,7 @@ class Many:
         self._own = buffers is None
         self.seen = self._arrays(buffers)
 
-    def _arrays(self, given: dict[str, NDArray[Any]] | None) -> dict[str, NDArray[Any]]:
+    def _arrays(self, buffers: dict[str, NDArray[Any]] | None) -> dict[str, NDArray[Any]]:
         """What is told of the runs: our own arrays, or the caller's."""
         w, h, d = self.dims
         shapes: dict[str, tuple[tuple[int, ...], Any]] = {
@@ -197,7 +205,7 @@ class Many:
         if self.task.knowledge == "full":
             shapes.update(target=((), np.int64), walls=((d, h, w, 6), np.int8))
         arrays = {name: np.zeros((self.count, *shape), dtype=kind) for name, (shape, kind) in shapes.items()}
-        for name, array in (given or {}).items():
+        for name, array in (given("buffers", buffers, dict) if buffers is not None else {}).items():
             if name not in arrays:
                 raise BadInput(f"buffer {name!r}: expected one of {', '.join(arrays)}")
             if not isinstance(array, np.ndarray) or (array.shape, array.dtype) != (arrays[name].shape, arrays[name].dtype):
@@ -325,12 +333,19 @@ class Many:
     # --- going back ---
     def save(self, i: int, random: np.random.Generator) -> SavedRun:
         running = self.outcomes[i] == RUNNING
-        return SavedRun(int(self.maze_seeds[i]), self.batch.save(i) if running else None,
+        return SavedRun(self._made, int(self.maze_seeds[i]), self.batch.save(i) if running else None,
                         {state: dict(known) for state, known in self._explored[i].known.items()},
                         (int(self.states[i]), int(self.moves[i]), int(self.outcomes[i])),
                         {name: array[i].copy() for name, array in self.seen.items()}, dict(random.bit_generator.state))
 
+    @property
+    def _made(self) -> str:
+        task = self.task
+        return f"{task.kind} {self.dims} {task.layers} {task.scheme} {task.knowledge} {task.settings} {task.maze}"
+
     def restore(self, i: int, saved: SavedRun, random: np.random.Generator) -> None:
+        if given("saved", saved, SavedRun).made != self._made:
+            raise BadInput(f"saved run of an environment {saved.made}: expected one {self._made}")
         mask = self._rows == i
         if not self.task.maze:
             self.batch.new_mazes(np.full(self.count, saved.maze_seed, dtype=np.uint64), mask)

@@ -6,7 +6,7 @@ from typing import Iterable
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from ._library import (BadKey, BadType, Held, address, call, data, encoded, filled, mask_of, new, scheme_of, shaped, whole)
+from ._library import (BadKey, Held, address, call, data, encoded, filled, given, listed, mask_of, new, raw, scheme_of, shaped, whole)
 from .maze import Maze, Settings, handle_of
 from .model import table
 from .names import WorldName
@@ -40,13 +40,11 @@ class Batch(Held):
 
     def __init__(self, mazes: Iterable[Maze], kind: WorldName = "imagined", *, orientations: int | None = None,
                  settings: Settings | None = None, jobs: int = 1) -> None:
-        given = list(mazes)  # they live until the library has them
-        if not all(isinstance(maze, Maze) for maze in given):
-            raise BadType("mazes: expected each to be a Maze")
-        handles = np.array([maze._handle for maze in given], dtype=np.uint64)
+        held = listed("mazes", mazes)  # they live until the library has them
+        handles = np.array([given("maze", maze, Maze)._handle for maze in held], dtype=np.uint64)
         self._handle = new("batch_create", encoded(kind), address(handles), handles.size, scheme_of(orientations),
                            handle_of(settings), whole("jobs", jobs, 32, True))
-        self._kind, self._count = kind, len(given)
+        self._kind, self._count = kind, len(held)
         self._states = np.full(self._count, -1, dtype=np.int32)
         self._endings = np.full(self._count, -1, dtype=np.int32)
         self._outputs = address(self._states), address(self._endings), self._count
@@ -183,7 +181,7 @@ class Batch(Held):
         saved : bytes
             Of save().
         """
-        call("batch_restore", self._handle, self._index(index), bytes(saved), len(saved))
+        call("batch_restore", self._handle, self._index(index), *raw("saved", saved))
 
     def copy_for_agent(self, index: int, stream: int) -> World:
         """As World.copy_for_agent(), of one environment.

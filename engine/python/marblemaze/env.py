@@ -5,12 +5,12 @@ docs/reference/python.md says what observations, rewards and endings are.
 """
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal, Sequence
+from typing import TYPE_CHECKING, Any, Literal, Sequence, get_args
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from ._library import BadInput, NotNow, whole
+from ._library import BadInput, NotNow, listed, whole
 from ._many import OUTCOMES, RUNNING, Many, Rewards, SavedRun, Task, known_options, seeds_of
 from ._pictures import Pictures
 from .maze import Maze, Settings
@@ -25,10 +25,6 @@ else:
         from gymnasium import Env, spaces
         from gymnasium.vector import AutoresetMode, VectorEnv
         from gymnasium.vector.utils import batch_space
-
-        from . import register_envs
-
-        register_envs()
     except ImportError:
         from . import _standin as spaces
         from ._standin import AutoresetMode, Env, VectorEnv, batch_space
@@ -45,6 +41,11 @@ class _Renderer:
     def __init__(self, many: Many, mode: str | None, size: tuple[int, int], theme: Theme) -> None:
         if mode not in (None, *_RENDER_MODES):
             raise BadInput(f"render_mode {mode!r}: expected None or one of {', '.join(_RENDER_MODES)}")
+        if theme not in get_args(Theme):
+            raise BadInput(f"theme {theme!r}: expected one of {', '.join(get_args(Theme))}")
+        sides = [whole("render_size", side, 31) for side in listed("render_size", size)]
+        if len(sides) != 2 or not all(64 <= side <= 8192 for side in sides):
+            raise BadInput(f"render_size {size}: expected a width and a height from 64 to 8192")
         self._many, self._mode, self._look = many, mode, (size, theme)
         self._pictures: Pictures | None = None
         self._mazes: dict[int, tuple[int, Maze]] = {}
@@ -257,7 +258,10 @@ render_mode, render_size, theme : optional
         if render_mode == "human":
             raise BadInput("render_mode 'human': expected None, 'ansi' or 'rgb_array'")
         self.num_envs, self.render_mode = num_envs, render_mode
-        self._mode = AutoresetMode(autoreset_mode)
+        try:
+            self._mode = AutoresetMode(autoreset_mode)
+        except ValueError:
+            raise BadInput(f"autoreset_mode {autoreset_mode!r}: expected {', '.join(mode.value for mode in AutoresetMode)}") from None
         self.metadata = {"render_modes": _RENDER_MODES[:2], "render_fps": 4, "autoreset_mode": self._mode}
         self._many = Many(Task(size, layers, orientations, kind, knowledge, split, move_cap, rewards, settings, truth, solvable,
                                maze, maze_seeds), num_envs, jobs, buffers)

@@ -10,9 +10,9 @@ from typing import Any, NamedTuple, get_args
 import numpy as np
 from numpy.typing import NDArray
 
-from ._library import (Error, Held, Unsupported, address, call, catalogue, data, encoded, filled, new, number, picture, scheme_of,
+from ._library import (Error, Held, Unsupported, address, call, catalogue, data, encoded, filled, flag, new, number, picture, raw,
                        text, whole)
-from .maze import Maze, Settings, handle_of
+from .maze import Maze, Settings, setup_of
 from .names import AgentName, Family, Outcome, Theme, WorldName
 from .world import BALANCED, Motion
 
@@ -75,9 +75,9 @@ class Episode(Held):
     def __init__(self, maze: Maze, agent: AgentName = "complete-solution-prediction", *, world: WorldName = "bullet",
                  orientations: int | None = None, settings: Settings | None = None, run: int = 1,
                  move_cap: int | None = None, recovery: bool = False) -> None:
+        self._handle = new("episode_create", *setup_of(world, maze, orientations, settings), encoded(agent), whole("run", run, 64),
+                           whole("move cap", move_cap or 0, 32, True), flag("recovery", recovery))
         self.maze, self._first_scheme = maze, orientations or (4 if maze.flat else 8)
-        self._handle = new("episode_create", encoded(world), maze._handle, scheme_of(orientations), handle_of(settings),
-                           encoded(agent), whole("run", run, 64), whole("move cap", move_cap or 0, 32, True), int(recovery))
 
     @classmethod
     def in_family(cls, family: Family, seed: int, agent: AgentName = "breadth-first", *, move_cap: int | None = None,
@@ -100,7 +100,7 @@ class Episode(Held):
         made = cls.__new__(cls)
         made.maze = None
         made._handle = new("episode_create_in_family", encoded(family), whole("seed", seed, 64), encoded(agent),
-                           whole("move cap", move_cap or 0, 32, True), int(recovery))
+                           whole("move cap", move_cap or 0, 32, True), flag("recovery", recovery))
         return made
 
     # --- playing ---
@@ -148,7 +148,7 @@ class Episode(Held):
         by_hand : bool, default True
             False hands it back to the agent.
         """
-        call("episode_play_by_hand", self._handle, int(by_hand))
+        call("episode_play_by_hand", self._handle, flag("by_hand", by_hand))
 
     def choose(self, move: int) -> None:
         """The person's move, which the next tick makes.
@@ -338,7 +338,7 @@ class Episode(Held):
         BadInput
             Where it is no recording.
         """
-        return json.loads(text("recording_to_json", recording, len(recording)))  # type: ignore[no-any-return]
+        return json.loads(text("recording_to_json", *raw("recording", recording)))  # type: ignore[no-any-return]
 
     # --- pictures ---
     def svg(self) -> str:

@@ -5,17 +5,18 @@ import functools
 import json
 import os
 import pathlib
-from typing import Any, Iterable, Sequence
+from typing import Any, Iterable, Iterator, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ._library import BadInput, BadKey, BadType, Held, address, call, encoded, filled, new, picture, shaped, text, whole
+from ._library import (BadInput, BadKey, BadType, Held, address, call, encoded, filled, given, listed, new, picture, raw, scheme_of,
+                       shaped, text, whole)
 from .names import Layers, Theme
 
 
-def _json_bytes(words: str | bytes) -> bytes:
-    return words if isinstance(words, bytes) else encoded(words)
+def _json_bytes(words: str | bytes) -> tuple[bytes, int]:
+    return raw("text", encoded(words) if isinstance(words, str) else words)
 
 
 class Maze(Held):
@@ -26,7 +27,7 @@ class Maze(Held):
 
     def __init__(self, handle: int) -> None:
         """For internal use: generate(), from_json() and load() make mazes."""
-        self._handle = handle
+        self._handle = whole("handle", handle, 64)
         self._info = filled("maze_get_info", "maze_info", handle)
 
     def __reduce__(self) -> Any:
@@ -70,8 +71,7 @@ class Maze(Held):
         BadInput
             For what is no maze.
         """
-        bytes_ = _json_bytes(words)
-        return cls(new("maze_from_json", bytes_, len(bytes_)))
+        return cls(new("maze_from_json", *_json_bytes(words)))
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> Maze:
@@ -182,10 +182,10 @@ class Maze(Held):
         """
         if rests is None:
             return text("maze_svg", self._handle, int(path), None, 0)
-        listed = list(rests)
-        cells = shaped("rests", np.array(listed, dtype=None if listed else np.int32), len(listed), np.int32)
-        room = cells if listed else np.empty(1, dtype=np.int32)  # its address says that there is a run, if an empty one
-        return text("maze_svg", self._handle, int(path), address(room), len(listed))
+        ends = listed("rests", rests)
+        cells = shaped("rests", np.array(ends, dtype=None if ends else np.int32), len(ends), np.int32)
+        room = cells if ends else np.empty(1, dtype=np.int32)  # its address says that there is a run, if an empty one
+        return text("maze_svg", self._handle, int(path), address(room), len(ends))
 
     def png(self, width: int = 1280, height: int = 720, *, theme: Theme = "dark") -> bytes:
         """The glass maze in space with the marble at its start, as a PNG file. Takes about a second.
@@ -245,6 +245,9 @@ class Settings(Held):
     """
 
     def __init__(self, **changes: float | str) -> None:
+        for name, value in changes.items():
+            if isinstance(value, (float, np.floating)) and not np.isfinite(value):
+                raise BadInput(f"setting {name!r} {value}: expected a number")
         self._hold(json.dumps(changes, default=_plain))
 
     def __reduce__(self) -> Any:
@@ -275,8 +278,7 @@ class Settings(Held):
         return cls.from_json(pathlib.Path(path).read_bytes())
 
     def _hold(self, words: str | bytes) -> None:
-        bytes_ = _json_bytes(words)
-        self._handle = new("settings_from_json", bytes_, len(bytes_))
+        self._handle = new("settings_from_json", *_json_bytes(words))
 
     def to_json(self) -> str:
         """The text of a settings file, with all settings."""
@@ -292,6 +294,9 @@ class Settings(Held):
             raise BadKey(f"setting {name!r}: expected one of {', '.join(settings)}")
         return settings[name]
 
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.to_dict())
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Settings) and self.to_json() == other.to_json()
 
@@ -306,4 +311,9 @@ class Settings(Held):
 
 def handle_of(settings: Settings | None) -> int:
     """0 stands for the defaults."""
-    return 0 if settings is None else settings._handle
+    return 0 if settings is None else given("settings", settings, Settings)._handle
+
+
+def setup_of(kind: str, maze: Maze, orientations: int | None, settings: Settings | None) -> tuple[bytes, int, int, int]:
+    """What a world is made of, for the library."""
+    return encoded(kind), given("maze", maze, Maze)._handle, scheme_of(orientations), handle_of(settings)

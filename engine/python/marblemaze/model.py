@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ._library import Held, address, call, encoded, filled, new, real, scheme_of, text, whole
-from .maze import Maze, Settings, handle_of
+from ._library import Held, address, call, encoded, filled, given, new, real, text, whole
+from .maze import Maze, Settings, setup_of
 from .names import ModelName
 from .world import Motion
 
@@ -60,12 +60,12 @@ class ForwardModel(Held):
 
     def __init__(self, maze: Maze, kind: ModelName = "predictor", *, orientations: int | None = None,
                  settings: Settings | None = None, runs: int = 1, displacement: float = 0.0) -> None:
+        setup = setup_of(kind, maze, orientations, settings)
         self.maze, self.kind = maze, kind
         self._runs = whole("runs", runs, 32, True)
         self._told = {"kind": kind, "maze": repr(maze), "orientations": orientations or (4 if maze.flat else 8),
                       "runs": runs, "displacement": displacement}
-        self._handle = new("model_create", encoded(kind), maze._handle, scheme_of(orientations), handle_of(settings), self._runs,
-                           real("displacement", displacement))
+        self._handle = new("model_create", *setup, self._runs, real("displacement", displacement))
 
     def predict(self, state: int, move: int) -> list[Guess]:
         """The ways a move could end.
@@ -114,7 +114,7 @@ class StateMap(Held):
     """
 
     def __init__(self, model: ForwardModel, *, jobs: int = 1) -> None:
-        self._handle = new("map_create", model._handle, whole("jobs", jobs, 32, True))
+        self._handle = new("map_create", given("model", model, ForwardModel)._handle, whole("jobs", jobs, 32, True))
         self._info = filled("map_get_info", "map_info", self._handle)
         count, arcs = self._info.states, self._info.arcs
         self.states: NDArray[np.int32] = np.empty(count, dtype=np.int32)

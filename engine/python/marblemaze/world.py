@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ._library import Held, address, call, data, encoded, filled, new, number, scheme_of, text, whole
-from .maze import Maze, Settings, handle_of
+from ._library import Held, address, call, data, encoded, filled, flag, new, number, raw, text, whole
+from .maze import Maze, Settings, setup_of
 from .names import Family, WorldName
 
 BALANCED = 10_000_000
@@ -96,7 +96,7 @@ class World(Held):
     def __init__(self, maze: Maze, kind: WorldName = "bullet", *, orientations: int | None = None,
                  settings: Settings | None = None) -> None:
         self.maze = maze
-        self._handle = new("world_create", encoded(kind), maze._handle, scheme_of(orientations), handle_of(settings))
+        self._handle = new("world_create", *setup_of(kind, maze, orientations, settings))
 
     @classmethod
     def in_family(cls, family: Family, seed: int) -> World:
@@ -165,7 +165,7 @@ class World(Held):
         state : int
             Of the control scheme in force; a balanced one, too.
         """
-        return state % BALANCED // self.orientations
+        return whole("state", state, 31) % BALANCED // self.orientations
 
     def pose(self) -> Pose:
         """Position and velocity in space. Raises Unsupported in a world without them."""
@@ -369,7 +369,7 @@ class World(Held):
         BadInput
             For other bytes.
         """
-        call("world_restore", self._handle, bytes(saved), len(saved))
+        call("world_restore", self._handle, *raw("saved", saved))
 
     def truth(self, *, recovery: bool = False, budget: int = 0) -> Truth:
         """What is possible from the start of a world made like this one. This world is not touched. Takes seconds, with noise
@@ -389,7 +389,7 @@ class World(Held):
         """
         solvable, complete, tried, length = c_int32(), c_int32(), c_int64(), c_size_t()
         moves, chance = np.empty(1 << 16, dtype=np.int32), c_double()
-        call("world_truth", self._handle, int(recovery), whole("budget", budget, 64, True), ctypes.byref(solvable),
+        call("world_truth", self._handle, flag("recovery", recovery), whole("budget", budget, 64, True), ctypes.byref(solvable),
              ctypes.byref(complete), ctypes.byref(tried), ctypes.byref(chance), address(moves), moves.size, ctypes.byref(length))
         solution = [int(move) for move in moves[:length.value]]
         return Truth(bool(solvable.value), solution, bool(complete.value), tried.value, chance.value)

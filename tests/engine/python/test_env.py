@@ -377,13 +377,36 @@ def test_pictures_that_cannot_be_drawn_say_why(monkeypatch):
         MarbleMazeMoves(kind="predicted", render_mode="rgb_array")
 
 
-def test_importing_the_package_after_gymnasium_registers_the_environment():
-    registry = ("import sys, types\n"
-                "told = types.ModuleType('gymnasium.envs.registration')\n"
-                "told.registry, told.register = {}, lambda **spec: told.registry.update({spec['id']: spec})\n"
-                "sys.modules.update({'gymnasium': types.ModuleType('gymnasium'), 'gymnasium.envs': types.ModuleType('envs'),\n"
-                "                    'gymnasium.envs.registration': told})\n"
-                "import marblemaze\n"
-                "print(*told.registry, 'numpy' in sys.modules)\n")
-    told = subprocess.run([sys.executable, "-c", registry], capture_output=True, text=True)
+@pytest.mark.parametrize("first, second", [("gymnasium", "marblemaze"), ("marblemaze", "gymnasium")])
+def test_importing_the_package_registers_the_environment_be_it_before_gymnasium_or_after(tmp_path, first, second):
+    registration = tmp_path / "gymnasium/envs/registration.py"
+    registration.parent.mkdir(parents=True)
+    registration.write_text("registry = {}\ndef register(**spec):\n    registry[spec['id']] = spec\n")
+    (tmp_path / "gymnasium/wrappers.py").write_text("")
+    (tmp_path / "gymnasium/__init__.py").write_text("from .envs import registration\nfrom . import wrappers\n")
+    told = subprocess.run([sys.executable, "-c", f"import {first}, {second}, sys\n"
+                           "print(*gymnasium.envs.registration.registry, 'numpy' in sys.modules)"],
+                          capture_output=True, text=True, env={**os.environ, "PYTHONPATH": f"{tmp_path}:{os.environ['PYTHONPATH']}"})
     assert told.stdout == "marblemaze/MarbleMazeMoves-v0 False\n", told.stderr
+
+
+@pytest.mark.parametrize("wrong, words", [
+    ({"rewards": -1}, "rewards -1: expected a Rewards"), ({"settings": {}}, "settings {}: expected a Settings"),
+    ({"maze_seeds": 5}, "maze_seeds 5"), ({"theme": "pink"}, "theme 'pink': expected one of"), ({"render_size": 64}, "render_size 64"),
+    ({"render_size": (64, 9000)}, "render_size .*: expected a width and a height from 64 to 8192"),
+    ({"autoreset_mode": "never"}, "autoreset_mode 'never'"), ({"buffers": 5}, "buffers 5: expected a dict")])
+def test_arguments_that_make_no_sense_are_refused_when_the_environment_is_made(wrong, words):
+    with pytest.raises(mm.BadInput, match=words):
+        MarbleMazeMovesVector(2, **wrong)
+    with pytest.raises(mm.BadInput, match="frozen 'a lot': expected a number"):
+        Rewards(frozen="a lot")
+
+
+def test_a_run_saved_elsewhere_is_refused_and_changes_nothing():
+    env, other = MarbleMazeMoves(), MarbleMazeMoves(knowledge="full")
+    env.reset(seed=1), other.reset(seed=2)
+    before = pickle.dumps(other.save())
+    for saved in (env.save(), "saved"):
+        with pytest.raises(mm.BadInput, match="saved"):
+            other.restore(saved)
+    assert pickle.dumps(other.save()) == before

@@ -173,7 +173,20 @@ def test_a_batch_keeps_what_it_reads_from_a_generator():
     (lambda maze, world: mm.Settings(friction=object()), TypeError, "setting <object"),
     (lambda maze, world: mm.Settings()["speed"], KeyError, "setting 'speed': expected one of"),
     (lambda maze, world: mm.ForwardModel(maze, displacement="far"), TypeError, "displacement 'far'"),
-    (lambda maze, world: mm.Batch([maze, 3]), TypeError, "expected each to be a Maze"),
+    (lambda maze, world: mm.Batch([maze, 3]), TypeError, "maze 3: expected a Maze"),
+    (lambda maze, world: mm.Batch(maze), TypeError, "mazes <Maze .*: expected several"),
+    (lambda maze, world: mm.Maze("7"), TypeError, "handle '7'"),
+    (lambda maze, world: maze.svg(rests=3), TypeError, "rests 3: expected several"),
+    (lambda maze, world: mm.Settings(friction=float("nan")), ValueError, "setting 'friction' nan: expected a number"),
+    (lambda maze, world: mm.World("maze.json"), TypeError, "maze 'maze.json': expected a Maze"),
+    (lambda maze, world: mm.World(maze, settings={"friction": 1}), TypeError, "settings .*: expected a Settings"),
+    (lambda maze, world: mm.Episode(None), TypeError, "maze None"),
+    (lambda maze, world: mm.StateMap(maze), TypeError, "model <Maze .*: expected a ForwardModel"),
+    (lambda maze, world: world.cell(0.5), TypeError, "state 0.5"),
+    (lambda maze, world: world.cell(-7), ValueError, "state -7"),
+    (lambda maze, world: world.restore("saved"), TypeError, "saved 'saved': expected bytes"),
+    (lambda maze, world: world.truth(recovery="no"), TypeError, "recovery 'no'"),
+    (lambda maze, world: mm.Episode.recorded(None), TypeError, "recording None: expected bytes"),
     (lambda maze, world: mm.Batch([maze]).maze(1), IndexError, "index 1: expected 0 to 0"),
     (lambda maze, world: mm.Batch([maze] * 2).step([[1], [1, 2]]), TypeError, "moves: expected 2 numbers"),
     (lambda maze, world: mm.Batch([maze] * 2).step([0.0, float("nan")]), TypeError, "moves of type float64"),
@@ -185,6 +198,10 @@ def test_a_mistake_is_the_packages_error_and_pythons_own(mistake, kind, words):
     with pytest.raises(kind, match=words) as raised:
         mistake(maze, mm.World(maze))
     assert isinstance(raised.value, mm.Error)
+
+
+def test_settings_are_gone_through_by_name():
+    assert "friction" in mm.Settings() and "speed" not in mm.Settings() and len(list(mm.Settings())) == len(mm.catalogue()["settings"])
 
 
 def test_numbers_of_numpy_are_taken():
