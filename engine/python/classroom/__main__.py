@@ -3,6 +3,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import pathlib
 import shutil
 import sys
@@ -84,4 +85,10 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    try:
+        status = main()
+        sys.stdout.flush()
+    except BrokenPipeError:  # nobody reads on; what is left must not be tried again
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        status = MACHINE_FAILURE
+    sys.exit(status)

@@ -138,8 +138,12 @@ class Agent:
         self._tell("resign" if move is None else f"move {int(move)}")
 
     def _tell(self, line: str) -> None:
-        self._answers.write(line + "\n")
-        self._answers.flush()
+        try:
+            self._answers.write(line + "\n")
+            self._answers.flush()
+        except BrokenPipeError:  # the program has ended; what is left must not be tried again
+            os.dup2(os.open(os.devnull, os.O_WRONLY), self._answers.fileno())
+            raise SystemExit(1) from None
 
     def _hear(self) -> list[str]:
         """The words of the next line that has any; none at the end."""

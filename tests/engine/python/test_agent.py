@@ -120,6 +120,15 @@ def test_an_exception_in_choose_is_a_crash_whose_traceback_is_shown():
     assert "IndexError" in result.stderr
 
 
+def test_an_agent_or_a_command_to_which_nobody_listens_any_more_ends_without_a_traceback():
+    for arguments, said in ((["-c", "import marblemaze as mm\nmm.Agent().run()"], "marblemaze 1\n"), (["-m", "marblemaze.classroom", "list"], "")):
+        read, write = os.pipe()
+        os.close(read)
+        done = subprocess.run([sys.executable, *arguments], input=said, stdout=write, stderr=subprocess.PIPE, text=True)
+        os.close(write)
+        assert done.returncode != 0 and done.stderr == ""
+
+
 def test_what_choose_prints_does_not_disturb_the_protocol():
     result = solve(command(subclass("def choose(self, here):\n    print('thinking')\n    return 0")), "--move-limit", 2, "--json")
     assert json.loads(result.stdout)["outcome"] == "capped"
