@@ -2,6 +2,7 @@
 
 #include <array>
 #include <memory>
+#include <span>
 #include <string_view>
 
 #include "agent/analysis/ground_truth.h"
@@ -116,6 +117,12 @@ void play_lanes(Tally& tally) {
 
 // --- Agents
 
+/// Those of the thesis have parts of their own: whoever changes the others sees that these stay.
+using Agents = std::span<const PlannerEntry>;
+constexpr std::size_t kAgentsOfTheThesis = 6;
+Agents of_the_thesis() { return Agents(planner_registry()).first(kAgentsOfTheThesis); }
+Agents others() { return Agents(planner_registry()).subspan(kAgentsOfTheThesis); }
+
 void add_move(const MoveRecord& record, Digest& hash) {
   hash.add(number(record.number));
   hash.add(record.from);
@@ -181,8 +188,8 @@ EpisodeSpec episode_spec(const PlannerEntry& agent, int size, int orientations,
 }
 
 /// Those that simulate are slow: they get the small mazes only.
-void play_agents(std::string_view world, Tally& tally) {
-  for (const PlannerEntry& agent : planner_registry())
+void play_agents(std::string_view world, Agents agents, Tally& tally) {
+  for (const PlannerEntry& agent : agents)
     for (const int orientations : {8, 24})
       for (const int size : {3, 5}) {
         if (agent.simulates && size == 5) continue;
@@ -192,8 +199,8 @@ void play_agents(std::string_view world, Tally& tally) {
       }
 }
 
-void play_recovery(Tally& tally) {
-  for (const PlannerEntry& agent : planner_registry())
+void play_recovery(Agents agents, Tally& tally) {
+  for (const PlannerEntry& agent : agents)
     for (const std::uint64_t seed : {31, 32, 33}) {
       EpisodeSpec spec = episode_spec(agent, 3, 8, seed);
       spec.player.recovery = true;
@@ -201,8 +208,8 @@ void play_recovery(Tally& tally) {
     }
 }
 
-void play_switches(Tally& tally) {
-  for (const PlannerEntry& agent : planner_registry())
+void play_switches(Agents agents, Tally& tally) {
+  for (const PlannerEntry& agent : agents)
     for (const int orientations : {8, 24}) {
       EpisodeSpec spec = episode_spec(agent, 3, orientations, 41);
       spec.scheme_switch = SchemeSwitch{32 - orientations, 3};
@@ -212,8 +219,8 @@ void play_switches(Tally& tally) {
 
 /// Agents in the machine as it is by default, whose moves are a matter of chance. Those that
 /// simulate would take minutes: they sample every move that they think of.
-void play_with_chance(Tally& tally) {
-  for (const PlannerEntry& agent : planner_registry()) {
+void play_with_chance(Agents agents, Tally& tally) {
+  for (const PlannerEntry& agent : agents) {
     if (agent.simulates) continue;
     for (const std::uint64_t run : {1, 2}) {
       EpisodeSpec spec = episode_spec(agent, 3, 8, 21);
@@ -225,10 +232,10 @@ void play_with_chance(Tally& tally) {
 }
 
 /// Every agent in every logic maze.
-void play_logic(Tally& tally) {
+void play_logic(Agents agents, Tally& tally) {
   for (const WorldEntry& world : world_registry()) {
     if (world.marble) continue;
-    for (const PlannerEntry& agent : planner_registry()) {
+    for (const PlannerEntry& agent : agents) {
       Environment environment = world.make(51);
       if (agent.plans_in_copies() && !environment.world->traits().cloneable) continue;
       Episode episode(*environment.world, environment.advice,
@@ -342,17 +349,26 @@ constexpr std::array kParts{
          }},
     Part{"world rook",
          [](Tally& t) { play_at_random(*world_entry("rook").make(1).world, 1000, 18, t); }},
-    Part{"agents in bullet", [](Tally& t) { play_agents("bullet", t); }},
-    Part{"agents in imagined", [](Tally& t) { play_agents("imagined", t); }},
-    Part{"agents in predicted", [](Tally& t) { play_agents("predicted", t); }},
-    Part{"agents in logic mazes", play_logic},
-    Part{"recovery", play_recovery},
-    Part{"switch of scheme", play_switches},
+    Part{"thesis agents in bullet", [](Tally& t) { play_agents("bullet", of_the_thesis(), t); }},
+    Part{"thesis agents in imagined",
+         [](Tally& t) { play_agents("imagined", of_the_thesis(), t); }},
+    Part{"thesis agents in predicted",
+         [](Tally& t) { play_agents("predicted", of_the_thesis(), t); }},
+    Part{"thesis agents in logic mazes", [](Tally& t) { play_logic(of_the_thesis(), t); }},
+    Part{"thesis agents with recovery", [](Tally& t) { play_recovery(of_the_thesis(), t); }},
+    Part{"thesis agents and a switch", [](Tally& t) { play_switches(of_the_thesis(), t); }},
+    Part{"thesis agents with chance", [](Tally& t) { play_with_chance(of_the_thesis(), t); }},
+    Part{"other agents in bullet", [](Tally& t) { play_agents("bullet", others(), t); }},
+    Part{"other agents in imagined", [](Tally& t) { play_agents("imagined", others(), t); }},
+    Part{"other agents in predicted", [](Tally& t) { play_agents("predicted", others(), t); }},
+    Part{"other agents in logic mazes", [](Tally& t) { play_logic(others(), t); }},
+    Part{"other agents with recovery", [](Tally& t) { play_recovery(others(), t); }},
+    Part{"other agents and a switch", [](Tally& t) { play_switches(others(), t); }},
+    Part{"other agents with chance", [](Tally& t) { play_with_chance(others(), t); }},
     Part{"recording", [](Tally& t) { record_and_verify(exact_machine(), t); }},
     Part{"map", map_mazes},
     Part{"truth", find_truths},
     Part{"design", design_maze},
-    Part{"agents in a machine with chance", play_with_chance},
     Part{"recording of a machine with chance", [](Tally& t) { record_and_verify({}, t); }},
 };
 
