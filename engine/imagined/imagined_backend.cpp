@@ -21,14 +21,19 @@ class ImaginedBackend final : public PhysicsBackend {
                   const PhysicsSettings& settings);
 
   void release(glm::dvec3 axis) override;
+  void turn_freely(glm::dvec3 rate) override;
   void brake(const glm::dmat3& rotation) override;
   void step(double torque) override;
   [[nodiscard]] double hinge_angle() const override { return marble_.bodies.angle; }
-  [[nodiscard]] double hinge_rate() const override { return marble_.bodies.rate; }
+  [[nodiscard]] double hinge_rate() const override {
+    return turns_freely() ? 0 : marble_.bodies.rate;
+  }
   [[nodiscard]] PhysicsState state() const override;
+  [[nodiscard]] FreeState free_state() const override;
   void restore(const PhysicsState& state) override;
   [[nodiscard]] std::vector<double> numbers() const override;
   [[nodiscard]] bool take_over(std::span<const double> numbers, double reach) override;
+  bool take_over_free(std::span<const double> numbers, double reach);
   [[nodiscard]] glm::dvec3 marble_in_maze() const override { return marble_.in_maze(); }
   [[nodiscard]] double marble_energy() const override;
   [[nodiscard]] double maze_inertia() const override { return inertia_; }
@@ -37,6 +42,16 @@ class ImaginedBackend final : public PhysicsBackend {
 
  private:
   [[nodiscard]] glm::dmat3 rotation() const;
+  [[nodiscard]] bool turns_freely() const { return marble_.turns_freely(); }
+  template <Turning how>
+  void step(double torque) {
+    imagined_step<how>(
+        marble_.laws, marble_.bodies, torque,
+        [this](Touching<double>& touching) {
+          marble_.find_contacts(touching, how != Turning::not_at_all);
+        },
+        contacts_);
+  }
 
   ImaginedMarble marble_;
   double mass_, gravity_, inertia_;
@@ -66,12 +81,19 @@ ImaginedBackend::ImaginedBackend(const Maze& maze, std::shared_ptr<const WallFea
 }
 
 void ImaginedBackend::release(glm::dvec3 axis) {
-  assert(is_unit(axis));
+  assert(is_unit(axis) && !turns_freely());
   marble_.bodies.axis = triple(glm::transpose(stood_) * axis);
   marble_.bodies.angle = marble_.bodies.rate = 0;
 }
 
+void ImaginedBackend::turn_freely(glm::dvec3 rate) {
+  assert(std::isfinite(glm::dot(rate, rate)));
+  if (!turns_freely()) marble_.begin_free_turn(glm::transpose(rotation())[0]);
+  marble_.bodies.axis = triple(rate);
+}
+
 glm::dmat3 ImaginedBackend::rotation() const {
+  if (turns_freely()) return marble_.free_attitude();
   if (marble_.bodies.angle == 0) return stood_;
   return stood_ * rotation_about(vector(marble_.bodies.axis), marble_.bodies.angle);
 }
@@ -83,7 +105,7 @@ void ImaginedBackend::brake(const glm::dmat3& attitude) {
        {&marble_.bodies.centre, &marble_.bodies.velocity, &marble_.bodies.surface})
     *moved = triple(change * vector(*moved));
   stood_ = attitude;
-  marble_.bodies.axis = {};
+  marble_.bodies.axis = marble_.bodies.sideways = {};
   marble_.bodies.angle = marble_.bodies.rate = 0;
   marble_.bodies.weight = triple(glm::transpose(stood_) * glm::dvec3(0, 0, -gravity_));
 }
@@ -99,17 +121,21 @@ void ImaginedBackend::restore(const PhysicsState& state) {
   contacts_ = {};
 }
 
-/// As state(), but with the marble's place and motion in the maze's frame, where they are exact.
+/// As state(), but with the marble's place and motion in the maze's frame, where they are exact. In
+/// a free turn the attitude, too, is what is seen from the maze.
 std::vector<double> ImaginedBackend::numbers() const {
   std::vector<double> all = PhysicsBackend::numbers();
   const ImaginedBodies<double>& bodies = marble_.bodies;
-  for (const Triple<double>* exact : {&bodies.centre, &bodies.velocity, &bodies.surface})
-    for (int i = 0; i < 3; ++i) all.push_back((*exact)[i]);
+  std::vector<const Triple<double>*> exact{&bodies.centre, &bodies.velocity, &bodies.surface};
+  if (turns_freely()) exact.insert(exact.begin(), {&bodies.weight, &bodies.sideways});
+  for (const Triple<double>* triple : exact)
+    for (int i = 0; i < 3; ++i) all.push_back((*triple)[i]);
   return all;
 }
 
 bool ImaginedBackend::take_over(std::span<const double> numbers, double reach) {
-  constexpr std::size_t kExact = 9;
+  constexpr std::size_t kExact = 9, kFree = kExact + 6;
+  if (numbers.size() == PhysicsNumbers().size() + kFree) return take_over_free(numbers, reach);
   if (numbers.size() < kExact) return false;
   const auto exact = numbers.last(kExact);
   BodyState in_maze;
@@ -122,6 +148,29 @@ bool ImaginedBackend::take_over(std::span<const double> numbers, double reach) {
   marble_.bodies.velocity = triple(in_maze.velocity);
   marble_.bodies.surface = triple(in_maze.angular_velocity);
   return true;
+}
+
+bool ImaginedBackend::take_over_free(std::span<const double> numbers, double reach) {
+  const std::size_t common = PhysicsNumbers().size();
+  const glm::dvec3 weight(numbers[common], numbers[common + 1], numbers[common + 2]),
+      sideways(numbers[common + 3], numbers[common + 4], numbers[common + 5]);
+  if (!(std::abs(glm::length(weight) - gravity_) < 1e-6 * gravity_) || !is_unit(sideways) ||
+      !(std::abs(glm::dot(weight, sideways)) < 1e-6 * gravity_))
+    return false;
+  std::vector<double> braked(numbers.begin(), numbers.end() - 15);
+  braked.insert(braked.end(), numbers.end() - 9, numbers.end());
+  if (!take_over(braked, reach)) return false;
+  marble_.begin_free_turn(sideways);
+  marble_.bodies.weight = triple(weight);
+  return true;
+}
+
+FreeState ImaginedBackend::free_state() const {
+  const ImaginedBodies<double>& bodies = marble_.bodies;
+  const glm::dvec3 rate = vector(bodies.axis) * bodies.rate;
+  return {marble_.in_maze(), vector(velocity_in_maze(bodies)),
+          vector(bodies.surface) / marble_.laws.radius - rate, vector(bodies.weight) / gravity_,
+          rate};
 }
 
 PhysicsState ImaginedBackend::state() const {
@@ -143,10 +192,10 @@ double ImaginedBackend::marble_energy() const {
 
 void ImaginedBackend::step(double torque) {
   assert(std::isfinite(torque));
+  if (turns_freely()) return step<Turning::freely>(0);
   const double rate = marble_.bodies.rate, gained = torque * marble_.laws.rate_per_torque;
-  imagined_step(
-      marble_.laws, marble_.bodies, rate != 0 || rate + gained != 0, torque,
-      [this](Touching<double>& touching) { marble_.find_contacts(touching); }, contacts_);
+  if (rate != 0 || rate + gained != 0) return step<Turning::by_the_hinge>(torque);
+  step<Turning::not_at_all>(0);
 }
 
 std::vector<Contact> ImaginedBackend::contacts() const {

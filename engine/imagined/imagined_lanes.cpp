@@ -10,8 +10,8 @@ namespace marblemaze {
 
 #ifdef __x86_64__
 // Each is defined in the file of its instruction set.
-void play_in_lanes_avx2(Stretches& stretches, bool turning);
-void play_in_lanes_avx512(Stretches& stretches, bool turning);
+void play_in_lanes_avx2(Stretches& stretches, Turning turning);
+void play_in_lanes_avx512(Stretches& stretches, Turning turning);
 #endif
 
 namespace {
@@ -53,7 +53,7 @@ std::span<const LaneKernel> lane_kernels() {
 void use_lanes(const LaneKernel& kernel) { kernel_in_use() = kernel; }
 
 void play_in_lanes(Stretches& stretches) {
-  for (const bool turning : {true, false}) {
+  for (const Turning turning : {Turning::freely, Turning::by_the_hinge, Turning::not_at_all}) {
     kernel_in_use().play(stretches, turning);
     lane_kernels().back().play(stretches, turning);  // what was handed back
   }

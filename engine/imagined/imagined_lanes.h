@@ -3,26 +3,29 @@
 #include <span>
 
 #include "engine/imagined/imagined_marble.h"
+#include "engine/physics/free_mount.h"
 #include "engine/physics/hinge_drive.h"
 
 namespace marblemaze {
 
-/// What drives a stretch of a move, and what ends it: the maze turns until it arrives, or stands
-/// until the marble has been still for long enough, unless time is up. Ticks are counted from where
-/// the stretch was handed over.
+/// What drives a stretch, and what ends it: the maze turns about its hinge until it arrives, or
+/// stands until the marble has been still for long enough, unless time is up; or it turns freely
+/// until then. Ticks are counted from where the stretch was handed over.
 template <class Real>
 struct StretchCourse {
-  HingeDriveOf<Real> drive;  ///< while the maze turns
+  HingeDriveOf<Real> drive;  ///< while the maze turns about a hinge
+  FreeMountOf<Real> mount;   ///< while it turns freely
+  Real at_target;            ///< in a free turn: 1 where it counts that the marble is still, else 0
   Real half_mass;            ///< kg: half the marble's
   Real still_energy;         ///< J: with less the marble is still
   Real still, still_wanted;  ///< ticks without a break: so far, and at the end
   Real passed, most;         ///< ticks: so far, and at the end
 };
 
-/// A stretch of one marble's move.
+/// A stretch of one marble's move, or of a free turn.
 struct ImaginedStretch {
   ImaginedMarble* marble;
-  bool turning;
+  Turning turning;
   bool watched;         ///< is entered() to be called?
   double first_wanted;  ///< what `still_wanted` is again in each new octant
   StretchCourse<double> course{};
@@ -32,8 +35,8 @@ struct ImaginedStretch {
 /// date when it comes back.
 class Stretches {
  public:
-  /// One that has not been handed over; null where all have. `turning`: which kind is wanted.
-  virtual ImaginedStretch* next(bool turning) = 0;
+  /// One of this kind that has not been handed over; null where all have.
+  virtual ImaginedStretch* next(Turning turning) = 0;
   /// Of one that is watched: the marble has come to an octant of a cell, perhaps to the same again.
   virtual void entered(ImaginedStretch& stretch) = 0;
   /// The last step may have ended it. Does it go on, with a course that was changed?
@@ -49,15 +52,15 @@ class Stretches {
 /// own back end would do.
 struct LaneKernel {
   int lanes;
-  void (*play)(Stretches& stretches, bool turning);
+  void (*play)(Stretches& stretches, Turning turning);
 };
 
 /// Those that this processor has, the widest first; the last plays one marble after the other.
 [[nodiscard]] std::span<const LaneKernel> lane_kernels();
 
-/// Plays all stretches: those in which the maze turns, then the others. By the widest kernel,
-/// unless the environment's MARBLEMAZE_LANES names fewer lanes, for tests: nothing but time depends
-/// on it.
+/// Plays all stretches: those in which the maze turns, then those in which it stands.
+/// By the widest kernel, unless the environment's MARBLEMAZE_LANES names fewer lanes, for tests:
+/// nothing but time depends on it.
 void play_in_lanes(Stretches& stretches);
 /// From now on by this one, for tests and measurements. Not while anybody plays.
 void use_lanes(const LaneKernel& kernel);

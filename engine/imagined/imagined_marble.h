@@ -2,6 +2,8 @@
 
 #include <memory>
 
+#include <glm/geometric.hpp>
+#include <glm/mat3x3.hpp>
 #include <glm/vec3.hpp>
 
 #include "engine/imagined/imagined_step.h"
@@ -20,13 +22,32 @@ struct ImaginedMarble {
   ImaginedLaws<double> laws{};
   ImaginedBodies<double> bodies{};
 
+  /// The maze turns freely from now on; so far at no rate. `sideways` is the world's x axis.
+  void begin_free_turn(const glm::dvec3& sideways) {
+    bodies.axis = {};
+    bodies.angle = 0;
+    bodies.rate = 1;
+    bodies.sideways = triple(sideways);
+  }
+  [[nodiscard]] bool turns_freely() const {
+    return bodies.sideways[0] != 0 || bodies.sideways[1] != 0 || bodies.sideways[2] != 0;
+  }
+  /// Of the maze in a free turn, from what is seen of the world's axes: the rounding of many steps
+  /// is taken out.
+  [[nodiscard]] glm::dmat3 free_attitude() const {
+    const glm::dvec3 up = -glm::normalize(vector(bodies.weight)), seen = vector(bodies.sideways);
+    const glm::dvec3 x = glm::normalize(seen - up * glm::dot(up, seen));
+    return glm::transpose(glm::dmat3(x, glm::cross(up, x), up));
+  }
+
   /// The centre in maze coordinates (0 to dims), cells.
   [[nodiscard]] glm::dvec3 in_maze() const { return vector(bodies.centre) + half_dims; }
 
   /// What the marble touches, or may touch within a step.
-  void find_contacts(Touching<double>& touching) const {
+  void find_contacts(Touching<double>& touching, bool turning) const {
     SortedContacts found;
-    features->touch(in_maze(), laws.radius, laws.half_thickness, reach(laws, bodies), found);
+    features->touch(in_maze(), laws.radius, laws.half_thickness, reach(laws, bodies, turning),
+                    found);
     for (int a = 0; a < 3; ++a) {
       const auto axis = static_cast<std::size_t>(a);
       touching.face[a] = found.face[axis];

@@ -40,13 +40,17 @@ struct ImaginedLaws {
 /// Marble and maze at an instant.
 template <class Real>
 struct ImaginedBodies {
-  Triple<Real> axis;      ///< hinge; zero while the maze is braked
+  Triple<Real> axis;      ///< hinge; zero while the maze is braked; the rate of a free turn
   Triple<Real> weight;    ///< gravity, m/s²
   Triple<Real> centre;    ///< of the marble, from the maze's centre
   Triple<Real> velocity;  ///< m/s
   Triple<Real> surface;   ///< m/s
-  Real angle, rate;       ///< of the maze about the hinge since release
+  Real angle, rate;       ///< of the maze about the hinge since release; 0 and 1 in a free turn
+  Triple<Real> sideways;  ///< the world's x axis; only in a free turn, else zero
 };
+
+/// What turns the maze.
+enum class Turning { not_at_all, by_the_hinge, freely };
 
 /// The impulses of one contact, all per mass of the marble (m/s).
 template <class Real>
@@ -188,11 +192,28 @@ struct RoundedContact : ContactImpulses<Real> {
   }
 };
 
-/// How near a wall must be to be met in this step: a marble that could cross more than its radius
-/// meets it that much earlier.
+/// The marble's velocity as seen in the turning maze.
 template <class Real>
-MARBLEMAZE_INLINE Real reach(const ImaginedLaws<Real>& laws, const ImaginedBodies<Real>& bodies) {
-  const Real flight2 = dot(bodies.velocity, bodies.velocity) * laws.step * laws.step;
+MARBLEMAZE_INLINE Triple<Real> velocity_in_maze(const ImaginedBodies<Real>& bodies) {
+  return bodies.velocity - cross(bodies.axis, bodies.centre) * bodies.rate;
+}
+
+/// Kinetic energy of the marble as seen in the turning maze, J; `half_mass` in kg.
+template <class Real>
+MARBLEMAZE_INLINE Real energy_in_maze(const ImaginedLaws<Real>& laws,
+                                      const ImaginedBodies<Real>& bodies, Real half_mass) {
+  const Triple<Real> velocity = velocity_in_maze(bodies);
+  const Triple<Real> surface = bodies.surface - bodies.axis * (bodies.rate * laws.radius);
+  return half_mass * (dot(velocity, velocity) + dot(surface, surface) / kSpinPerImpulse);
+}
+
+/// How near a wall must be to be met in this step: a marble that could cross more than its radius,
+/// as seen in the maze, meets it that much earlier.
+template <class Real>
+MARBLEMAZE_INLINE Real reach(const ImaginedLaws<Real>& laws, const ImaginedBodies<Real>& bodies,
+                             bool turning) {
+  const Triple<Real> velocity = turning ? velocity_in_maze(bodies) : bodies.velocity;
+  const Real flight2 = dot(velocity, velocity) * laws.step * laws.step;
   const Real usual = laws.radius + laws.reach;
   const auto slow = flight2 <= usual * usual;
   if (!any(!slow)) return laws.reach;
@@ -254,33 +275,40 @@ MARBLEMAZE_INLINE void sweep(ImaginedContacts<Real>& contacts, auto swept, Real 
                         __attribute__((always_inline)) { contact.rub(velocity, surface); });
 }
 
-/// Rotation of all quantities but the axis by a small angle about it. The series ends below the
-/// last bit of a turn of 0.3 rad, more than a maze turns in a step.
-template <class Real>
+/// Rotation of all quantities but the axis by a small angle about it, which is a unit vector unless
+/// the maze turns freely: then the angle is a factor of its length. The series ends below the last
+/// bit of a turn of 0.3 rad, more than a maze turns in a step.
+template <Turning how, class Real>
 MARBLEMAZE_INLINE void turn_frame(ImaginedBodies<Real>& b, Real angle) {
-  const Real a2 = angle * angle;
+  constexpr bool freely = how == Turning::freely;
+  const Real factor2 = angle * angle;
+  const Real a2 = freely ? dot(b.axis, b.axis) * factor2 : factor2;
   const Real sine =
       angle * (1 - a2 / 6 * (1 - a2 / 20 * (1 - a2 / 42 * (1 - a2 / 72 * (1 - a2 / 110)))));
-  const Real versine = a2 / 2 * (1 - a2 / 12 * (1 - a2 / 30 * (1 - a2 / 56 * (1 - a2 / 90))));
-  const Triple<Real> s = b.axis * sine, v = b.axis * versine;
-  const Real cosine = 1 - versine;
+  const Real series = 1 - a2 / 12 * (1 - a2 / 30 * (1 - a2 / 56 * (1 - a2 / 90)));
+  const Triple<Real> s = b.axis * sine, v = b.axis * (factor2 / 2 * series);
+  const Real cosine = 1 - a2 / 2 * series;
   const Triple<Real> rows[3] = {
       {{cosine + v[0] * b.axis[0], v[0] * b.axis[1] - s[2], v[0] * b.axis[2] + s[1]}},
       {{v[0] * b.axis[1] + s[2], cosine + v[1] * b.axis[1], v[1] * b.axis[2] - s[0]}},
       {{v[0] * b.axis[2] - s[1], v[1] * b.axis[2] + s[0], cosine + v[2] * b.axis[2]}}};
-  for (Triple<Real>* vector : {&b.centre, &b.velocity, &b.surface, &b.weight})
-    *vector = {{dot(rows[0], *vector), dot(rows[1], *vector), dot(rows[2], *vector)}};
+  const auto turn = [&](Triple<Real> & vector) __attribute__((always_inline)) {
+    vector = {{dot(rows[0], vector), dot(rows[1], vector), dot(rows[2], vector)}};
+  };
+  for (Triple<Real>* vector : {&b.centre, &b.velocity, &b.surface, &b.weight}) turn(*vector);
+  if (freely) turn(b.sideways);
 }
 
-/// One step. `turning` says whether the maze turns in any lane; without, the torque is not used.
+/// One step. `how` says whether the maze turns in any lane; only a hinge uses the torque.
 /// `touch(touching)` is called once, after damping, and finds what is touched.
-template <class Real>
+template <Turning how, class Real>
 MARBLEMAZE_INLINE void imagined_step(const ImaginedLaws<Real>& laws, ImaginedBodies<Real>& bodies,
-                                     bool turning, Real torque, const auto& touch,
+                                     Real torque, const auto& touch,
                                      ImaginedContacts<Real>& contacts) {
+  constexpr bool turning = how != Turning::not_at_all, hinged = how == Turning::by_the_hinge;
   bodies.velocity = bodies.velocity * laws.velocity_kept;
   bodies.surface = bodies.surface * laws.spin_kept;
-  const Real next_rate = turning ? bodies.rate + torque * laws.rate_per_torque : bodies.rate;
+  const Real next_rate = hinged ? bodies.rate + torque * laws.rate_per_torque : bodies.rate;
   const Triple<Real> falling = bodies.velocity + bodies.weight * laws.step;
 
   Touching<Real> touching;
@@ -319,8 +347,8 @@ MARBLEMAZE_INLINE void imagined_step(const ImaginedLaws<Real>& laws, ImaginedBod
   bodies.centre = bodies.centre + bodies.velocity * laws.step + apart;
   if (!turning) return;
   bodies.rate = next_rate;
-  bodies.angle += bodies.rate * laws.step;
-  turn_frame<Real>(bodies, -(bodies.rate * laws.step));
+  if (hinged) bodies.angle += bodies.rate * laws.step;
+  turn_frame<how, Real>(bodies, -(bodies.rate * laws.step));
 }
 
 }  // namespace marblemaze

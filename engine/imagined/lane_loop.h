@@ -76,17 +76,21 @@ class LaneGroup {
 
   explicit LaneGroup(Stretches& stretches) : stretches_(stretches) {}
 
-  template <bool turning>
+  template <Turning turning>
   void play() {
     for (int lane = 0; lane < kLanes; ++lane) take_next(lane, turning);
     while (busy_ != 0) {
       if (kLanes > 1 && (busy_ & (busy_ - 1)) == 0) return give_back();
-      const Real torque = turning ? course_.drive.torque(bodies_.angle, bodies_.rate) : Real{};
+      Real torque{};
+      if constexpr (turning == Turning::by_the_hinge)
+        torque = course_.drive.torque(bodies_.angle, bodies_.rate);
+      if constexpr (turning == Turning::freely) bodies_.axis = course_.mount.next(bodies_.axis);
       ImaginedContacts<Real> contacts;
-      imagined_step(
-          laws_, bodies_, turning, torque,
-          [this](Touching<Real> & touching)
-              __attribute__((always_inline)) { find_contacts(touching); },
+      imagined_step<turning>(
+          laws_, bodies_, torque,
+          [this](Touching<Real> & touching) __attribute__((always_inline)) {
+            find_contacts(touching, turning != Turning::not_at_all);
+          },
           contacts);
       course_.passed += 1;
       if (const unsigned over = set_bits(over_now<turning>()) & busy_) finish(over, turning);
@@ -96,10 +100,16 @@ class LaneGroup {
  private:
   using Mask = MaskOf<Real>;
 
-  template <bool turning>
+  template <Turning turning>
   [[nodiscard]] MARBLEMAZE_INLINE auto over_now() {
     const auto late = course_.passed >= course_.most;
-    if constexpr (turning) {
+    if constexpr (turning == Turning::freely) {
+      const auto counts = course_.at_target > 0.0;
+      if (!any(counts | (course_.still > 0.0))) return late;
+      const Real energy = energy_in_maze(laws_, bodies_, course_.half_mass);
+      course_.still = select(counts & (energy < course_.still_energy), course_.still + 1, Real{});
+      return late;
+    } else if constexpr (turning == Turning::by_the_hinge) {
       const HingeDriveOf<Real>& drive = course_.drive;
       return late | (drive.past_half(bodies_.angle) & drive.arrived(bodies_.angle, bodies_.rate));
     } else {
@@ -129,7 +139,7 @@ class LaneGroup {
   }
 
   /// A lane for which nothing is left goes on with what it holds, and nobody looks.
-  void take_next(int lane, bool turning) {
+  void take_next(int lane, Turning turning) {
     ImaginedStretch* const next = stretches_.next(turning);
     busy_ &= ~(1u << lane);
     if (!next) return;
@@ -152,7 +162,7 @@ class LaneGroup {
     get(lane, course_, taken_[lane]->course);
   }
 
-  [[gnu::noinline]] void finish(unsigned over, bool turning) {
+  [[gnu::noinline]] void finish(unsigned over, Turning turning) {
     for (; over != 0; over &= over - 1) {
       const int lane = __builtin_ctz(over);
       bring_up_to_date(lane);
@@ -186,7 +196,7 @@ class LaneGroup {
         {offset[0] * octant_.side[0], offset[1] * octant_.side[1], offset[2] * octant_.side[2]}};
   }
 
-  MARBLEMAZE_INLINE void find_contacts(Touching<Real>& touching) {
+  MARBLEMAZE_INLINE void find_contacts(Touching<Real>& touching, bool turning) {
     Triple<Real> from = from_corner();
     // Who is so near a border that rounding decides looks, too, and finds the octant unchanged.
     constexpr double kBorder = 0.5 - 1e-9;
@@ -196,8 +206,8 @@ class LaneGroup {
       cross(crossing);
       from = from_corner();
     }
-    touch(octant_, from, laws_.radius, laws_.half_thickness, laws_.radius + reach(laws_, bodies_),
-          touching);
+    touch(octant_, from, laws_.radius, laws_.half_thickness,
+          laws_.radius + reach(laws_, bodies_, turning), touching);
   }
 
   Stretches& stretches_;
@@ -210,12 +220,13 @@ class LaneGroup {
 };
 
 template <class Real>
-void play_in_lanes_of(Stretches& stretches, bool turning) {
+void play_in_lanes_of(Stretches& stretches, Turning turning) {
   LaneGroup<Real> group(stretches);
-  if (turning)
-    group.template play<true>();
-  else
-    group.template play<false>();
+  switch (turning) {
+    case Turning::freely: return group.template play<Turning::freely>();
+    case Turning::by_the_hinge: return group.template play<Turning::by_the_hinge>();
+    case Turning::not_at_all: return group.template play<Turning::not_at_all>();
+  }
 }
 
 }  // namespace marblemaze

@@ -36,7 +36,7 @@ struct Avx2 {
 
 }  // namespace
 
-void play_in_lanes_avx2(Stretches& stretches, bool turning) {
+void play_in_lanes_avx2(Stretches& stretches, Turning turning) {
   play_in_lanes_of<Lanes<Avx2>>(stretches, turning);
 }
 

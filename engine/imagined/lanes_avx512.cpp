@@ -36,7 +36,7 @@ struct Avx512 {
 
 }  // namespace
 
-void play_in_lanes_avx512(Stretches& stretches, bool turning) {
+void play_in_lanes_avx512(Stretches& stretches, Turning turning) {
   play_in_lanes_of<Lanes<Avx512>>(stretches, turning);
 }
 

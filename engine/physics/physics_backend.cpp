@@ -1,5 +1,6 @@
 #include "engine/physics/physics_backend.h"
 
+#include <cassert>
 #include <cstring>
 
 #include "maze/base/bits.h"
@@ -23,6 +24,17 @@ bool can_stand(const BodyState& body, double reach) {
 
 bool can_stand(const PhysicsState& state, double reach) {
   return can_stand(state.maze, reach) && can_stand(state.marble, reach);
+}
+
+void PhysicsBackend::turn_freely(glm::dvec3) { assert(!"this back end cannot turn freely"); }
+
+FreeState PhysicsBackend::free_state() const {
+  const PhysicsState now = state();
+  const glm::dmat3 into_maze = glm::transpose(now.maze.rotation);
+  const glm::dvec3 rate = into_maze * now.maze.angular_velocity,
+                   from_centre = into_maze * (now.marble.position - now.maze.position);
+  return {marble_in_maze(), into_maze * now.marble.velocity - glm::cross(rate, from_centre),
+          into_maze * now.marble.angular_velocity - rate, into_maze * glm::dvec3(0, 0, -1), rate};
 }
 
 std::vector<double> PhysicsBackend::numbers() const {

@@ -11,6 +11,7 @@
 #include <glm/vec3.hpp>
 
 #include "maze/base/arithmetic/transcendental.h"
+#include "maze/world/free_world.h"
 #include "maze/world/scene.h"
 
 namespace marblemaze {
@@ -70,6 +71,11 @@ class PhysicsBackend {
   /// Lets the maze turn about `axis` through its centre, from where it stands. Precondition: `axis`
   /// (world frame) is a unit vector.
   virtual void release(glm::dvec3 axis) = 0;
+  /// Turns the maze at this rate (rad/s, along the maze's axes) from where it stands, whatever
+  /// pushes it, until told otherwise; step() then takes no torque. To be called anew before each
+  /// step whose rate is another. Only where the registry says that it can. Preconditions: braked,
+  /// or turned freely already; the rate is finite.
+  virtual void turn_freely(glm::dvec3 rate);
   /// Stops the maze in exactly this attitude, whatever pushes it. The marble is not touched.
   /// Precondition: `rotation` is a rotation.
   virtual void brake(const glm::dmat3& rotation) = 0;
@@ -78,19 +84,22 @@ class PhysicsBackend {
   virtual void step(double torque) = 0;
 
   /// Angle turned about the hinge since release() (rad), and its rate (rad/s). Both are
-  /// 0 while the maze is braked.
+  /// 0 while the maze is braked or turns freely.
   [[nodiscard]] virtual double hinge_angle() const = 0;
   [[nodiscard]] virtual double hinge_rate() const = 0;
 
   /// Both bodies in the world frame. At any time.
   [[nodiscard]] virtual PhysicsState state() const = 0;
+  /// The same as a free world shows it. At any time.
+  [[nodiscard]] virtual FreeState free_state() const;
   /// Sets both bodies, the maze braked. Back ends of one maze and settings that are set to equal
   /// states continue alike, bit for bit, where the registry calls them cloneable. Precondition:
   /// both rotations are rotations.
   virtual void restore(const PhysicsState& state) = 0;
   /// All that decides how a braked back end goes on, in the frame in which it keeps its quantities
-  /// (state() may round them), where the registry calls it cloneable. Always equally many.
-  /// Precondition: braked.
+  /// (state() may round them), where the registry calls it cloneable. Always equally many. Of one
+  /// that turns freely also, but for its rate: turn_freely() is to be called after take_over().
+  /// Precondition: released by no hinge.
   [[nodiscard]] virtual std::vector<double> numbers() const;
   /// Takes over the numbers of a back end of the same maze and settings, and goes on like it, bit
   /// for bit. `reach` is how far from the maze's centre a marble can be, in cells. False, and

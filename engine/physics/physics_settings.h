@@ -63,6 +63,13 @@ struct PhysicsSettings {
     /// Does the same move from the same state always go the same way?
     [[nodiscard]] bool exact() const { return variation == 0 && brake_tolerance == 0; }
   };
+  /// How fast the maze may be turned freely, by the acceleration of the cells that are farthest
+  /// from its centre. Beyond a few g contacts miss walls.
+  struct Mount {
+    double centrifugal = 0.5;  ///< g: rate² times their distance, at most
+    double tangential = 0.5;   ///< g: angular acceleration times their distance, at most
+    bool operator==(const Mount&) const = default;
+  };
   /// When a marble is taken to rest, to be frozen, or never to rest (thesis 6.5, WAITING).
   struct Rest {
     double energy = 0.002215;        ///< J: kinetic energy below which the marble is still
@@ -75,6 +82,7 @@ struct PhysicsSettings {
   Nature nature;
   Solver solver;
   Drive drive;
+  Mount mount;
   Rest rest;
   /// 1: largest, middle and smallest component of the 24 scheme's up vectors; only their ratios
   /// matter.

@@ -30,8 +30,8 @@ class Rollouts final : public Stretches {
   }
 
  private:
-  ImaginedStretch* next(bool turning) override {
-    std::vector<ImaginedStretch*>& left = left_[turning ? 1 : 0];
+  ImaginedStretch* next(Turning turning) override {
+    std::vector<ImaginedStretch*>& left = left_of(turning);
     if (left.empty()) return nullptr;
     interruption_point();
     ImaginedStretch* const next = left.back();
@@ -40,7 +40,7 @@ class Rollouts final : public Stretches {
   }
 
   void take_back(ImaginedStretch& stretch) override {
-    left_[stretch.turning ? 1 : 0].push_back(&stretch);
+    left_of(stretch.turning).push_back(&stretch);
   }
 
   void entered(ImaginedStretch& stretch) override {
@@ -55,14 +55,14 @@ class Rollouts final : public Stretches {
     const std::size_t i = number_of(stretch);
     const StretchCourse<double>& course = stretch.course;
     // follow_step() counts the last step.
-    const double still = stretch.turning ? course.still : std::max(course.still - 1, 0.0);
+    const bool turned = stretch.turning == Turning::by_the_hinge;
+    const double still = turned ? course.still : std::max(course.still - 1, 0.0);
     worlds_[i]->note_steps(static_cast<long>(course.passed) - 1, static_cast<int>(still));
     endings_[i] = worlds_[i]->follow_step();
     look(i);
     if (!under_way(endings_[i])) return false;
-    const bool turned = stretch.turning;
     stretch = stretch_of(i);
-    if (stretch.turning == turned) return true;
+    if ((stretch.turning == Turning::by_the_hinge) == turned) return true;
     take_back(stretch);
     return false;
   }
@@ -77,6 +77,9 @@ class Rollouts final : public Stretches {
   [[nodiscard]] std::size_t number_of(const ImaginedStretch& stretch) const {
     return static_cast<std::size_t>(&stretch - stretches_.data());
   }
+  std::vector<ImaginedStretch*>& left_of(Turning turning) {
+    return left_[static_cast<std::size_t>(turning)];
+  }
   void look(std::size_t i) const {
     if (watch_) watch_(i);
   }
@@ -84,7 +87,7 @@ class Rollouts final : public Stretches {
   std::span<MarbleWorld* const> worlds_;
   const std::function<void(std::size_t)>& watch_;
   std::vector<ImaginedStretch> stretches_;  // of each world the one that is played or comes next
-  std::array<std::vector<ImaginedStretch*>, 2> left_;  // standing, turning
+  std::array<std::vector<ImaginedStretch*>, 3> left_;  // by Turning; none turns freely
   std::vector<Motion> endings_;
 };
 

@@ -196,10 +196,12 @@ ImaginedStretch MarbleWorld::stretch() const {
   const PhysicsSettings::Rest& rest = settings_.rest;
   const double at_rest = rest_.ticks_for(rest.time), still = rest_.still_ticks();
   return {.marble = &backend_->lane_marble(*physics_),
-          .turning = stage_ == Stage::turning,
+          .turning = stage_ == Stage::turning ? Turning::by_the_hinge : Turning::not_at_all,
           .watched = false,
           .first_wanted = at_rest,
           .course = {.drive = drive_,
+                     .mount = {},
+                     .at_target = 0,
                      .half_mass = 0.5 * settings_.nature.marble_mass,
                      .still_energy = rest.energy,
                      .still = still,

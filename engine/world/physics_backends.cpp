@@ -15,12 +15,12 @@ PhysicsMaker make_ode_backend;
 std::span<const PhysicsBackendEntry> physics_backends() {
   static constexpr std::array kEntries{
       PhysicsBackendEntry{"bullet", "rigid bodies in Bullet", make_bullet_backend, false, nullptr,
-                          Collision::compound},
+                          Collision::compound, true},
       PhysicsBackendEntry{"imagined", "a fast simulation", make_imagined_backend, true,
-                          marble_of_imagined, std::nullopt},
+                          marble_of_imagined, std::nullopt, true},
 #ifdef MARBLEMAZE_HAS_ODE
       PhysicsBackendEntry{kSecondOpinion, "rigid bodies in ODE", make_ode_backend, false, nullptr,
-                          std::nullopt},
+                          std::nullopt, false},
 #endif
   };
   return kEntries;

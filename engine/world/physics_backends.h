@@ -28,6 +28,7 @@ struct PhysicsBackendEntry {
   /// The collision geometry under which a world cannot be cloned, because the order of its contacts
   /// follows from its past; nothing where it can under any.
   std::optional<Collision> never_cloneable;
+  bool turns_freely;  ///< turn_freely() may be called
 
   /// Can a world with these settings be copied so that the copy continues bit-identically?
   [[nodiscard]] bool cloneable(const PhysicsSettings& settings) const {

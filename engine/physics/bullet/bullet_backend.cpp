@@ -146,9 +146,22 @@ class BulletBackend : public PhysicsBackend {
     turning_ = true;
   }
 
+  void turn_freely(glm::dvec3 rate) override {
+    assert(std::isfinite(glm::dot(rate, rate)) && (!turning_ || turning_freely_));
+    if (!turning_) {
+      // A body of finite mass that nothing can push: a massless one would be held still.
+      maze_body_.setLinearFactor({0, 0, 0});
+      maze_body_.setFlags(0);  // no gyroscopic terms
+      maze_body_.setMassProps(constants_.maze_mass, {0, 0, 0});
+      maze_body_.updateInertiaTensor();
+      turning_ = turning_freely_ = true;
+    }
+    maze_body_.setAngularVelocity(maze_rotation() * to_bullet(rate));
+  }
+
   void brake(const glm::dmat3& rotation) override {
     assert(is_rotation(rotation));
-    turning_ = false;
+    turning_ = turning_freely_ = false;
     maze_in_body_.setIdentity();
     maze_body_.setMassProps(0, {0, 0, 0});
     set_body(maze_body_, {rotation, {}, {}, {}});
@@ -159,14 +172,14 @@ class BulletBackend : public PhysicsBackend {
     damp_marble();
     marble_body_.applyCentralForce(
         {0, 0, -settings_.nature.gravity * settings_.nature.marble_mass});
-    if (turning_) maze_body_.applyTorque(axis_ * torque);
+    if (turning_ && !turning_freely_) maze_body_.applyTorque(axis_ * torque);
     advance();
     marble_body_.clearForces();
     maze_body_.clearForces();
   }
 
   [[nodiscard]] double hinge_rate() const override {
-    return turning_ ? maze_body_.getAngularVelocity().dot(axis_) : 0;
+    return turning_ && !turning_freely_ ? maze_body_.getAngularVelocity().dot(axis_) : 0;
   }
 
   [[nodiscard]] PhysicsState state() const override {
@@ -228,7 +241,7 @@ class BulletBackend : public PhysicsBackend {
   btRigidBody marble_body_{btRigidBody::btRigidBodyConstructionInfo(
       constants_.marble_mass, nullptr, &sphere_, on_all_axes(constants_.marble_inertia))};
   btVector3 axis_{0, 0, 0};
-  bool turning_ = false;
+  bool turning_ = false, turning_freely_ = false;
   btMatrix3x3 hinge_frame_ = btMatrix3x3::getIdentity();  // at release; its z axis is the hinge's
   btMatrix3x3 hinge_in_maze_ = btMatrix3x3::getIdentity();
   // Not the identity while the body turns by its inertia alone.
@@ -263,7 +276,9 @@ class GridBackend final : public BulletBackend {
     maze_body_.updateInertiaTensor();
   }
 
-  [[nodiscard]] double hinge_angle() const override { return turning_ ? angle_ : 0; }
+  [[nodiscard]] double hinge_angle() const override {
+    return turning_ && !turning_freely_ ? angle_ : 0;
+  }
 
   [[nodiscard]] std::vector<Contact> contacts() const override {
     std::vector<Contact> found;
@@ -299,9 +314,13 @@ class GridBackend final : public BulletBackend {
     manifold_.clearManifold();
     const btMatrix3x3 maze_axes = maze_rotation();
     const btVector3& centre = marble_body_.getCenterOfMassPosition();
-    // A marble that could cross more than its radius in a step is met that much earlier.
-    const double flight = marble_body_.getLinearVelocity().length() * settings_.solver.step -
-                          settings_.nature.marble_radius;
+    // A marble that could cross more than its radius in a step, as seen in the maze, is met that
+    // much earlier.
+    const btVector3 velocity =
+        marble_body_.getLinearVelocity() -
+        (turning_ ? maze_body_.getAngularVelocity().cross(centre) : btVector3(0, 0, 0));
+    const double flight =
+        velocity.length() * settings_.solver.step - settings_.nature.marble_radius;
     std::array<WallContact, 4> touched;
     const int count = features_->touch(marble_in_maze(), settings_.nature.marble_radius,
                                        0.5 * settings_.nature.wall_thickness,
@@ -324,8 +343,9 @@ class GridBackend final : public BulletBackend {
   }
 
   std::shared_ptr<const WallFeatures> features_;
+  // All that find_contacts() puts into it is to be solved, however far the marble is from it.
   btPersistentManifold manifold_{&marble_body_, &maze_body_, 0, settings_.solver.contact_reach,
-                                 settings_.solver.contact_reach};
+                                 BT_LARGE_FLOAT};
   double angle_ = 0;  // rad, turned about the hinge
 };
 
@@ -350,6 +370,8 @@ class CompoundBackend final : public BulletBackend {
 
   void release(glm::dvec3 axis) override {
     BulletBackend::release(axis);
+    maze_body_.setLinearFactor({1, 1, 1});
+    maze_body_.setFlags(usual_flags_);
     maze_body_.setMassProps(constants_.maze_mass, on_all_axes(constants_.maze_inertia));
     maze_body_.updateInertiaTensor();
     hinge_.emplace(maze_body_, stand_, btTransform(hinge_in_maze_), btTransform(hinge_frame_),
@@ -364,7 +386,7 @@ class CompoundBackend final : public BulletBackend {
   }
 
   [[nodiscard]] double hinge_angle() const override {
-    if (!turning_) return 0;
+    if (!hinge_) return 0;
     const btVector3 spoke = maze_rotation() * hinge_in_maze_.getColumn(0);
     return arc_tangent(spoke.dot(hinge_frame_.getColumn(1)), spoke.dot(hinge_frame_.getColumn(0)));
   }
@@ -392,6 +414,7 @@ class CompoundBackend final : public BulletBackend {
   // The fixed end of the hinge.
   btRigidBody stand_{btRigidBody::btRigidBodyConstructionInfo(0, nullptr, nullptr)};
   std::optional<btHingeConstraint> hinge_;
+  int usual_flags_ = maze_body_.getFlags();
 };
 
 }  // namespace
