@@ -3,8 +3,9 @@
 
     check_words.py PROJECT
 
-Read are the prose of pages, the strings and comments of C++, Python and JavaScript, and the page for browsers. Names of flags,
-keys, columns, groups and functions keep their words, since files and programs of others hold them.
+Read are the prose of pages, the strings and comments of C++, Python and JavaScript, the comments of scripts and CMake, and the
+page for browsers with its lessons. Names of flags, keys, columns, groups and functions keep their words, since files and programs
+of others hold them.
 """
 import io
 import pathlib
@@ -49,8 +50,15 @@ def of_page(text):
     yield True, text
 
 
+def of_script(text):
+    """Comments alone: `trap` is a command of the shell, too."""
+    for found in re.finditer(r"^\s*#(.*)", text, re.MULTILINE):
+        yield True, prose_of(found[1])
+
+
 READERS = {".cpp": of_cpp, ".h": of_cpp, ".glsl": of_cpp, ".frag": of_cpp, ".vert": of_cpp, ".py": of_python, ".js": of_page,
-           ".html": of_page, ".css": of_page}
+           ".html": of_page, ".css": of_page, "lessons.json": of_page, ".sh": of_script, ".slurm": of_script, ".cmake": of_script,
+           "CMakeLists.txt": of_script}
 
 
 def prose_of(comment):
@@ -63,13 +71,12 @@ def texts_of(project):
     for name, text in pages(project).items():
         if name not in OF_THEIR_TIME:
             yield name, without_code(text.split("\n## Words that are no longer used\n")[0])
-    for folder in COMPONENTS:
-        for file in sorted((project / folder).rglob("*")):
-            name = str(file.relative_to(project))
-            if file.suffix in READERS:
-                for is_comment, text in READERS[file.suffix](file.read_text()):
-                    if (is_comment or folder != "tests") and text not in (*NAMES, *SIGNATURE_LINES):
-                        yield name, re.sub(r"--[\w-]+", " ", text)
+    for folder in (*COMPONENTS, "CMakeLists.txt"):
+        for file in [project / folder, *sorted((project / folder).rglob("*"))]:
+            reader = READERS.get(file.name) or READERS.get(file.suffix)
+            for is_comment, text in reader(file.read_text()) if reader else ():
+                if (is_comment or folder != "tests") and text not in (*NAMES, *SIGNATURE_LINES):
+                    yield str(file.relative_to(project)), re.sub(r"--[\w-]+", " ", text)
 
 
 def replaced_words(glossary):

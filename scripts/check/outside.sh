@@ -2,7 +2,7 @@
 # Lets programs that are not ours judge what marblemaze writes, and says what each said. Run it after a change of an
 # output, of maps or of puzzles, and before a release. docs/development/reliability.md holds what they said last.
 #   scripts/check/outside.sh [JUDGE...]       without arguments: all
-# Judges: networkx (the one path of a maze; distances, ways and traps of a map), puzzles (sgt-puzzles and qqwing:
+# Judges: networkx (the one path of a maze; distances, ways and dead-end regions of a map), puzzles (sgt-puzzles and qqwing:
 # outside_puzzles.sh), admesh and prusa-slicer (parts to print), xmllint (drawings, graphs, pages), jq (every
 # document of --json), sqlite3 (a results file, and the counts of report). A judge that is not installed is skipped, with the
 # reason; `install_dependencies.sh judges` installs all. PROGRAM names another marblemaze than the one that

@@ -2,7 +2,7 @@
 # Runs the tests of whatever has threads under the thread sanitizer, and fails where it finds a race, a lock that is not
 # released or an order of locks that can stop. Run it after a change of maze/base/parallel.h, of thinking in the background,
 # of batches, of the C interface or of the viewer.
-#   scripts/check/threads.sh [FLOOR...]     maze, agent, engine, render; all without any
+#   scripts/check/threads.sh [COMPONENT...]     maze, agent, engine, render; all without any
 # Cost: a whole build, a quarter of an hour on two cores, and minutes for the tests.
 # Builds preset tsan. What is suppressed is Mesa alone (tests/support/mesa_threads.txt).
 # Exit status: 0, 1 for a fault, 2 bad input, 3 when it does not build.
