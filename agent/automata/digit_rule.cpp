@@ -11,7 +11,7 @@ using Phase = GroupView::Phase;
 using Messenger = RunView::Messenger;
 using Cells = Neighbourhood<GroupCell, MooreShape>;
 
-constexpr std::array<Offset, 4> kNeighbours{{{1, 0, 0}, {0, 1, 0}, {-1, 0, 0}, {0, -1, 0}}};
+constexpr std::array<glm::ivec3, 4> kNeighbours{{{1, 0, 0}, {0, 1, 0}, {-1, 0, 0}, {0, -1, 0}}};
 
 const GroupView& beside(const Cells& cells, std::size_t view, int side) {
   return cells(kNeighbours[side].x, kNeighbours[side].y).views[view];

@@ -6,6 +6,8 @@
 #include <utility>
 #include <vector>
 
+#include <glm/vec3.hpp>
+
 /// The stage on which cellular automata play (seed document 003): a box of cells, neighbourhood
 /// shapes, and one synchronous, double-buffered stepper.
 ///
@@ -14,15 +16,13 @@
 /// gives the same result wherever its pattern is embedded.
 namespace marblemaze {
 
-/// Place of a neighbour relative to the cell: x to the right, y downward as text is read, z layers.
-struct Offset {
-  int x = 0, y = 0, z = 0;
-};
+// Places, and those of neighbours relative to a cell: x to the right, y downward as text is read, z
+// layers.
 
 /// One dimension, `Radius` cells to either side.
 template <int Radius>
 struct LineShape {
-  static constexpr bool contains(Offset o) {
+  static constexpr bool contains(glm::ivec3 o) {
     return o.y == 0 && o.z == 0 && std::abs(o.x) <= Radius;
   }
 };
@@ -30,7 +30,7 @@ struct LineShape {
 /// Two dimensions, along the axes only, up to `Radius` cells away.
 template <int Radius>
 struct VonNeumannShape {
-  static constexpr bool contains(Offset o) {
+  static constexpr bool contains(glm::ivec3 o) {
     const int ax = o.x < 0 ? -o.x : o.x, ay = o.y < 0 ? -o.y : o.y;
     return o.z == 0 && (ax == 0 || ay == 0) && ax <= Radius && ay <= Radius;
   }
@@ -38,14 +38,14 @@ struct VonNeumannShape {
 
 /// Two dimensions, the eight cells around.
 struct MooreShape {
-  static constexpr bool contains(Offset o) {
+  static constexpr bool contains(glm::ivec3 o) {
     return o.z == 0 && o.x >= -1 && o.x <= 1 && o.y >= -1 && o.y <= 1;
   }
 };
 
 /// Three dimensions, the six cells that share a face.
 struct SixShape {
-  static constexpr bool contains(Offset o) {
+  static constexpr bool contains(glm::ivec3 o) {
     return (o.x < 0 ? -o.x : o.x) + (o.y < 0 ? -o.y : o.y) + (o.z < 0 ? -o.z : o.z) <= 1;
   }
 };
@@ -69,7 +69,7 @@ class Lattice {
   [[nodiscard]] Cell& at(int x, int y, int z = 0) { return cells_[index(x, y, z)]; }
 
   /// Distance in storage to the cell at an offset; the same everywhere.
-  [[nodiscard]] int stride(Offset o) const {
+  [[nodiscard]] int stride(glm::ivec3 o) const {
     return (o.z * (height_ + 2 * kRim) + o.y) * (width_ + 2 * kRim) + o.x;
   }
   /// Cells in order of x, then y, then z.
@@ -120,7 +120,7 @@ class Neighbourhood {
   [[nodiscard]] const Cell& self() const { return *centre_; }
   /// Asserts that the offset belongs to the shape.
   [[nodiscard]] const Cell& operator()(int x, int y = 0, int z = 0) const {
-    assert(Shape::contains(Offset{x, y, z}));
+    assert(Shape::contains(glm::ivec3(x, y, z)));
     return centre_[z * layer_ + y * row_ + x];
   }
 

@@ -5,14 +5,14 @@
 namespace marblemaze {
 namespace {
 
-constexpr std::array<Offset, 6> kSides{
+constexpr std::array<glm::ivec3, 6> kSides{
     {{1, 0, 0}, {-1, 0, 0}, {0, 1, 0}, {0, -1, 0}, {0, 0, 1}, {0, 0, -1}}};
-constexpr std::array<Offset, 4> kFlatSides{{{1, 0, 0}, {-1, 0, 0}, {0, 1, 0}, {0, -1, 0}}};
+constexpr std::array<glm::ivec3, 4> kFlatSides{{{1, 0, 0}, {-1, 0, 0}, {0, 1, 0}, {0, -1, 0}}};
 
 // Sides on which the walker's way goes on, so that exactly one is a dead end.
 int count_live(const Neighbourhood<WalkCell, VonNeumannShape<1>>& cells) {
   int live = 0;
-  for (const Offset& side : kFlatSides) {
+  for (const glm::ivec3& side : kFlatSides) {
     const WalkCell next = cells(side.x, side.y);
     live += next != WalkCell::wall && next != WalkCell::fake ? 1 : 0;
   }
@@ -20,7 +20,7 @@ int count_live(const Neighbourhood<WalkCell, VonNeumannShape<1>>& cells) {
 }
 
 bool beside_walked(const Neighbourhood<WalkCell, VonNeumannShape<1>>& cells) {
-  for (const Offset& side : kFlatSides) {
+  for (const glm::ivec3& side : kFlatSides) {
     const WalkCell next = cells(side.x, side.y);
     if (next == WalkCell::walked || next == WalkCell::walked_fork || next == WalkCell::entrance ||
         next == WalkCell::arrived)
@@ -74,14 +74,14 @@ Lattice<MazeCell> dead_end_lattice(const PathMaze& maze) {
   const auto on_border = [&](int square) { return square == maze.entrance || square == maze.exit; };
   return dead_end_lattice({maze.width, maze.height, 1},
                           {maze.entrance % maze.width, maze.entrance / maze.width, 0},
-                          {maze.exit % maze.width, maze.exit / maze.width, 0}, [&](Offset at) {
+                          {maze.exit % maze.width, maze.exit / maze.width, 0}, [&](glm::ivec3 at) {
                             const int square = at.y * maze.width + at.x;
                             return maze.path[square] || on_border(square) ? 63 : -1;
                           });
 }
 
-Lattice<MazeCell> dead_end_lattice(Offset size, Offset start, Offset target,
-                                   const std::function<int(Offset)>& open_sides) {
+Lattice<MazeCell> dead_end_lattice(glm::ivec3 size, glm::ivec3 start, glm::ivec3 target,
+                                   const std::function<int(glm::ivec3)>& open_sides) {
   Lattice<MazeCell> cells(size.x, size.y, size.z);
   for (int z = 0; z < size.z; ++z) {
     for (int y = 0; y < size.y; ++y) {
@@ -99,12 +99,9 @@ Lattice<MazeCell> dead_end_lattice(Offset size, Offset start, Offset target,
 
 Lattice<MazeCell> dead_end_lattice(const Maze& maze) {
   const Grid& grid = maze.grid();
-  const auto offset = [](glm::ivec3 p) { return Offset{p.x, p.y, p.z}; };
   return dead_end_lattice(
-      offset(grid.dims()), offset(grid.position(maze.start())),
-      offset(grid.position(maze.target())), [&](Offset at) {
-        const glm::ivec3 position(at.x, at.y, at.z);
-        return grid.in_maze(position) ? static_cast<int>(maze.open_mask(grid.cell(position))) : -1;
+      grid.dims(), grid.position(maze.start()), grid.position(maze.target()), [&](glm::ivec3 at) {
+        return grid.in_maze(at) ? static_cast<int>(maze.open_mask(grid.cell(at))) : -1;
       });
 }
 

@@ -57,10 +57,11 @@ struct WalkerRule {
 
 [[nodiscard]] Lattice<MazeCell> dead_end_lattice(const PathMaze& maze);
 
-/// Any maze in space: `open_sides(x, y, z)` are the open bits of a cell, or nothing (negative)
+/// Any maze in space: `open_sides(place)` are the open bits of a cell, or nothing (negative)
 /// where there is no cell. Start and target are fixed.
-[[nodiscard]] Lattice<MazeCell> dead_end_lattice(Offset size, Offset start, Offset target,
-                                                 const std::function<int(Offset)>& open_sides);
+[[nodiscard]] Lattice<MazeCell> dead_end_lattice(glm::ivec3 size, glm::ivec3 start,
+                                                 glm::ivec3 target,
+                                                 const std::function<int(glm::ivec3)>& open_sides);
 
 /// A marble maze: what is left at rest is its theoretical path.
 [[nodiscard]] Lattice<MazeCell> dead_end_lattice(const Maze& maze);

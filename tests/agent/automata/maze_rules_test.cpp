@@ -152,8 +152,9 @@ INSTANTIATE_TEST_SUITE_P(Kinds, CubeMazes,
                          [](const auto& kind) { return kind.param.name; });
 
 TEST(MazePictures, HaveALineForEachRowAndABlankLineBetweenLayers) {
-  const auto cells = dead_end_lattice({2, 2, 2}, {0, 0, 0}, {1, 1, 1},
-                                      [](Offset at) { return at.x == 1 && at.y == 0 ? -1 : 63; });
+  const auto cells = dead_end_lattice({2, 2, 2}, {0, 0, 0}, {1, 1, 1}, [](glm::ivec3 at) {
+    return at.x == 1 && at.y == 0 ? -1 : 63;
+  });
   EXPECT_EQ(picture(cells), ".#\n..\n\n.#\n..\n");
 }
 
