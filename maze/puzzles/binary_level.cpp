@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cassert>
 
+#include "maze/puzzles/board.h"
+
 namespace marblemaze {
 namespace {
 
@@ -44,7 +46,7 @@ bool avoid_equal(CandidateBoard& board, const Line& line, const std::vector<Line
 bool avoid_equal_lines(CandidateBoard& board, int size) {
   for (const bool row : {true, false}) {
     std::vector<Line> lines;
-    for (int line = 0; line < size; ++line) lines.push_back(squares_of_line(size, row, line));
+    for (int line = 0; line < size; ++line) lines.push_back(squares_of_line(size, size, row, line));
     for (const Line& line : lines)
       if (!avoid_equal(board, line, lines)) return false;
   }

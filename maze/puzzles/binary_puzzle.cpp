@@ -6,13 +6,14 @@
 #include <fmt/format.h>
 
 #include "maze/base/errors.h"
+#include "maze/puzzles/board.h"
 
 namespace marblemaze {
 namespace {
 
 Candidates line_of(const BinaryPuzzle& puzzle, bool row, int line) {
   Candidates squares;
-  for (int square : squares_of_line(puzzle.size, row, line))
+  for (int square : squares_of_line(puzzle.size, puzzle.size, row, line))
     squares.push_back(puzzle.squares[square]);
   return squares;
 }
@@ -69,12 +70,6 @@ std::vector<Candidates> solve(const BinaryPuzzle& puzzle, std::size_t limit, Rng
 
 }  // namespace
 
-std::vector<int> squares_of_line(int size, bool row, int line) {
-  std::vector<int> squares;
-  for (int i = 0; i < size; ++i) squares.push_back(row ? line * size + i : i * size + line);
-  return squares;
-}
-
 int count(const CandidateBoard& board, const std::vector<int>& squares, CandidateSet set) {
   return static_cast<int>(std::count_if(squares.begin(), squares.end(),
                                         [&](int square) { return board[square] == set; }));
@@ -83,7 +78,7 @@ int count(const CandidateBoard& board, const std::vector<int>& squares, Candidat
 void add_line_rules(CandidateRules& rules, int size, bool halves) {
   for (const bool row : {true, false}) {
     for (int line = 0; line < size; ++line) {
-      const std::vector<int> squares = squares_of_line(size, row, line);
+      const std::vector<int> squares = squares_of_line(size, size, row, line);
       rules.add(squares, prevent_trios);
       if (halves) rules.add(squares, complete_line);
     }

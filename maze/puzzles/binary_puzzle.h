@@ -29,8 +29,6 @@ struct BinaryPuzzle {
   bool operator==(const BinaryPuzzle&) const = default;
 };
 
-/// The squares of a row or column, by number on the board.
-[[nodiscard]] std::vector<int> squares_of_line(int size, bool row, int line);
 /// How many of these squares can hold just that.
 [[nodiscard]] int count(const CandidateBoard& board, const std::vector<int>& squares,
                         CandidateSet set);

@@ -25,6 +25,14 @@ inline void check_sides(const char* what, int width, int height, int least, int 
          std::to_string(square % width + 1);
 }
 
+/// The squares of a row or a column, from left to right or from top to bottom.
+[[nodiscard]] inline std::vector<int> squares_of_line(int width, int height, bool row, int line) {
+  std::vector<int> squares;
+  for (int i = 0; i < (row ? width : height); ++i)
+    squares.push_back(row ? line * width + i : i * width + line);
+  return squares;
+}
+
 enum class Corners { yes, no };
 /// Visits the squares beside one, and those that touch its corners where these count, row by row.
 template <class Visit>

@@ -26,16 +26,10 @@ std::vector<DigitGroup> sections(const DigitPuzzle& puzzle) {
 }
 
 void add_sudoku_lines(std::vector<DigitGroup>& groups) {
-  for (int line = 0; line < 9; ++line) {
-    DigitGroup row{DigitGroup::View::across, {}, 0, true},
-        column{DigitGroup::View::down, {}, 0, true};
-    for (int i = 0; i < 9; ++i) {
-      row.cells.push_back(line * 9 + i);
-      column.cells.push_back(i * 9 + line);
-    }
-    groups.push_back(std::move(row));
-    groups.push_back(std::move(column));
-  }
+  for (int line = 0; line < 9; ++line)
+    for (const bool row : {true, false})
+      groups.push_back({row ? DigitGroup::View::across : DigitGroup::View::down,
+                        squares_of_line(9, 9, row, line), 0, true});
 }
 
 void add_runs(const DigitPuzzle& puzzle, std::vector<DigitGroup>& groups) {

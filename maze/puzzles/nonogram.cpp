@@ -38,15 +38,11 @@ Picture all_unknown(const Nonogram& puzzle) {
 
 std::vector<NonogramLine> lines_of(const Nonogram& puzzle) {
   std::vector<NonogramLine> lines;
-  for (int y = 0; y < puzzle.height(); ++y) {
-    lines.push_back({true, y + 1, puzzle.rows[y], {}});
-    for (int x = 0; x < puzzle.width(); ++x) lines.back().squares.push_back(y * puzzle.width() + x);
-  }
-  for (int x = 0; x < puzzle.width(); ++x) {
-    lines.push_back({false, x + 1, puzzle.columns[x], {}});
-    for (int y = 0; y < puzzle.height(); ++y)
-      lines.back().squares.push_back(y * puzzle.width() + x);
-  }
+  const int width = puzzle.width(), height = puzzle.height();
+  for (int y = 0; y < height; ++y)
+    lines.push_back({true, y + 1, puzzle.rows[y], squares_of_line(width, height, true, y)});
+  for (int x = 0; x < width; ++x)
+    lines.push_back({false, x + 1, puzzle.columns[x], squares_of_line(width, height, false, x)});
   return lines;
 }
 
