@@ -53,13 +53,12 @@ class Json::Builder : public nlohmann::json_sax<nlohmann::json> {
  private:
   /// Copies, the destructor and dump() call themselves for every level.
   static constexpr std::size_t kDeepest = 64;
-  static constexpr std::size_t kFewMembers = 32;
 
   /// An array or object that has not ended yet.
   struct Open {
     Json* value;  ///< stays where it is: its parent grows only once it is closed
-    /// Of the members of an object that has more than a few. To look through all of them for each
-    /// would take a time that grows with their square.
+    /// Of an object's members: to look through all of these for each would take a time that grows
+    /// with their square.
     std::unordered_set<std::string> names = {};
   };
 
@@ -71,17 +70,9 @@ class Json::Builder : public nlohmann::json_sax<nlohmann::json> {
   }
   /// Readers differ on which of two members of one name counts: neither does.
   Json& member_of(Open& open) {
-    auto& members = std::get<Object>(open.value->value_);
-    bool is_new;
-    if (members.size() < kFewMembers) {
-      is_new = find_member(members, name_) == members.end();
-    } else {
-      if (open.names.empty())
-        for (const Member& member : members) open.names.insert(member.first);
-      is_new = open.names.insert(name_).second;
-    }
-    if (!is_new) throw BadInput(what_, "with '" + name_ + "' twice", "every name once");
-    return members.emplace_back(name_, nullptr).second;
+    if (!open.names.insert(name_).second)
+      throw BadInput(what_, "with '" + name_ + "' twice", "every name once");
+    return std::get<Object>(open.value->value_).emplace_back(name_, nullptr).second;
   }
   bool add(Json value) {
     place() = std::move(value);
