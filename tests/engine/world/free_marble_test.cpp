@@ -14,7 +14,7 @@ namespace marblemaze {
 namespace {
 
 /// A back end that turns freely, under a collision geometry.
-struct Kind {
+struct FreeKind {
   const PhysicsBackendEntry* entry;
   Collision collision = Collision::grid;
 
@@ -24,13 +24,13 @@ struct Kind {
     return settings;
   }
 };
-std::string name_of(const Kind& kind) {
+std::string name_of(const FreeKind& kind) {
   return std::string(kind.entry->name) + (kind.collision == Collision::compound ? "_compound" : "");
 }
-void PrintTo(const Kind& kind, std::ostream* out) { *out << name_of(kind); }
+void PrintTo(const FreeKind& kind, std::ostream* out) { *out << name_of(kind); }
 
-std::vector<Kind> free_kinds() {
-  std::vector<Kind> kinds;
+std::vector<FreeKind> free_kinds() {
+  std::vector<FreeKind> kinds;
   for (const PhysicsBackendEntry& entry : physics_backends()) {
     if (!entry.turns_freely) continue;
     kinds.push_back({&entry});
@@ -38,9 +38,10 @@ std::vector<Kind> free_kinds() {
   }
   return kinds;
 }
-std::vector<Kind> cloneable_free_kinds() {
-  std::vector<Kind> kinds = free_kinds();
-  std::erase_if(kinds, [](const Kind& kind) { return !kind.entry->cloneable(kind.settings()); });
+std::vector<FreeKind> cloneable_free_kinds() {
+  std::vector<FreeKind> kinds = free_kinds();
+  std::erase_if(kinds,
+                [](const FreeKind& kind) { return !kind.entry->cloneable(kind.settings()); });
   return kinds;
 }
 
@@ -56,7 +57,7 @@ void play_at_random(FreeWorld& world, int wishes, Rng& rng) {
   }
 }
 
-class FreeMarbleIn : public ::testing::TestWithParam<Kind> {
+class FreeMarbleIn : public ::testing::TestWithParam<FreeKind> {
  protected:
   [[nodiscard]] static FreeMarble world(int side, Layers layers, const PhysicsSettings& settings,
                                         std::uint64_t seed = 1) {
