@@ -155,7 +155,7 @@ struct EightPlaces {
         set(from[a], (marble.bodies.centre[a] + here.half_dims[a] - here.corner[a]) * here.side[a]);
       }
       for (int bit = 0; bit < 7; ++bit) set(octant.features[bit], here.features[bit]);
-      set(limit, marble.laws.radius + reach(marble.laws, marble.bodies));
+      set(limit, marble.laws.radius + reach(marble.laws, marble.bodies, false));
     }
   }
 
@@ -171,7 +171,7 @@ struct EightPlaces {
  private:
   [[nodiscard]] bool same(int lane, const Touching<EightLanes>& found) const {
     Touching<double> alone;
-    marbles[lane].find_contacts(alone);
+    marbles[lane].find_contacts(alone, false);
     const auto equal = [&](const EightLanes& a, double b) {
       return bits_of(a.v[lane]) == bits_of(b);
     };
