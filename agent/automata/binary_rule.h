@@ -5,9 +5,9 @@
 #include "agent/automata/deduction.h"
 #include "maze/puzzles/binary_puzzle.h"
 
-/// The automaton that solves binary puzzles (seed document 003, section 3.3.2), with the methods
+/// The automaton that solves binary puzzles (van Dijk 2017, 3.3.2), with the methods
 /// that are patterns: 1, pairs; 2, trios; 3, complete lines by a walker. Methods 4 and 5 begin with
-/// a guess and are out of its reach, as the document says.
+/// a guess and are out of its reach, as van Dijk says.
 namespace marblemaze {
 
 /// The walker of one view. It starts at the back of its line (right, bottom), counts on its way to

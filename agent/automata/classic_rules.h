@@ -2,7 +2,7 @@
 
 #include "agent/automata/lattice.h"
 
-/// Two automata that the seed document only cites; they check the stepper
+/// Two automata that van Dijk (2017) only cites; they check the stepper
 /// against the outside world.
 namespace marblemaze {
 

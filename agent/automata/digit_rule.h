@@ -7,7 +7,7 @@
 #include "agent/automata/deduction.h"
 #include "maze/puzzles/digit_puzzle.h"
 
-/// The automata for the puzzles that seed document 003, chapter 5, only speculates about. Both are
+/// The automata for the puzzles that van Dijk (2017, chapter 5) only speculates about. Both are
 /// eliminations: candidates disappear, none is ever guessed.
 namespace marblemaze {
 

@@ -8,7 +8,7 @@
 
 #include <glm/vec3.hpp>
 
-/// The stage on which cellular automata play (seed document 003): a box of cells, neighbourhood
+/// The stage on which cellular automata play (van Dijk 2017): a box of cells, neighbourhood
 /// shapes, and one synchronous, double-buffered stepper.
 ///
 /// A rule is a pure function of a neighbourhood. It is handed a view that shows the cells of one

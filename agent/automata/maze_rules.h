@@ -9,7 +9,7 @@
 #include "maze/grid/maze.h"
 #include "maze/puzzles/path_maze.h"
 
-/// Two automata that solve mazes without cycles (seed document 003, section 3.1).
+/// Two automata that solve mazes without cycles (van Dijk 2017, 3.1).
 namespace marblemaze {
 
 /// A cell that may be open towards its six neighbours. Plane mazes drawn on squares have no walls

@@ -5,7 +5,7 @@
 #include "agent/automata/deduction.h"
 #include "maze/puzzles/nonogram.h"
 
-/// The automaton that solves nonograms (seed document 003, sections 3.2.2 and 3.2.3). Every row and
+/// The automaton that solves nonograms (van Dijk 2017, 3.2.2 and 3.2.3). Every row and
 /// every column is a machine of its own that pushes its black strings through all placements; the
 /// two views share only what is certain of a square. All information is in the states of the cells:
 ///

@@ -8,7 +8,7 @@
 #include "maze/base/arithmetic/transcendental.h"
 #include "maze/base/rng.h"
 
-/// Stochastic local search for designs (seed document 004): a design, a random small change, and an
+/// Stochastic local search for designs (Neller 2010): a design, a random small change, and an
 /// energy that is lower the better the design is. One loop serves the Dead-Drunk, who refuses every
 /// uphill step, the Super-Drunk, who refuses none, and everyone who gradually tires in between.
 namespace marblemaze {

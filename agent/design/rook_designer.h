@@ -7,7 +7,7 @@
 #include "agent/design/local_search.h"
 #include "maze/puzzles/jump_maze.h"
 
-/// What makes a rook jumping maze a good one (seed document 004), as energies for local_search, and
+/// What makes a rook jumping maze a good one (Neller 2010), as energies for local_search, and
 /// a design from a few numbers.
 namespace marblemaze {
 

@@ -4,7 +4,7 @@
 
 #include "maze/puzzles/binary_puzzle.h"
 
-/// How hard a binary puzzle is, by the methods that solve it (seed document 003, section 4.3):
+/// How hard a binary puzzle is, by the methods that solve it (van Dijk 2017, 4.3):
 ///
 ///   1  easy: pairs and trios, Methods 1 and 2
 ///   2  medium: complete lines too, Method 3

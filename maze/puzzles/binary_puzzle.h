@@ -6,7 +6,7 @@
 
 #include "maze/puzzles/candidates.h"
 
-/// Binary puzzles, also known as Takuzu (seed document 003, section 3.3): fill a grid with zeros
+/// Binary puzzles, also known as Takuzu (van Dijk 2017, 3.3): fill a grid with zeros
 /// and ones so that (1) no three equal ones stand next to each other in a row or column, (2) every
 /// row and column holds as many zeros as ones, (3) no two rows and no two columns are equal.
 namespace marblemaze {

@@ -6,7 +6,7 @@
 
 #include "maze/puzzles/candidates.h"
 
-/// The three digit puzzles that seed document 003 only speculates about (chapter 5): Sudoku,
+/// The three digit puzzles that van Dijk (2017, chapter 5) only speculates about: Sudoku,
 /// Tectonic and Kakuro. All three are cells with candidate digits, groups of cells whose digits
 /// differ, and for Tectonic also neighbours that differ, for Kakuro also sums.
 namespace marblemaze {

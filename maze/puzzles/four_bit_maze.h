@@ -8,7 +8,7 @@
 #include "maze/base/digraph.h"
 #include "maze/base/rng.h"
 
-/// Oskar van Deventer's four-bit maze (seed document 000): four lamps, four buttons, a hidden table
+/// Oskar van Deventer's four-bit maze, after Neller's page: four lamps, four buttons, a hidden table
 /// that says which lamps a press leaves burning. All lamps on is the start, all off the goal.
 namespace marblemaze {
 

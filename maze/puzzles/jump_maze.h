@@ -9,7 +9,7 @@
 #include "maze/base/rng.h"
 #include "maze/grid/ids.h"
 
-/// Number-jump mazes (seed document 002) and rook jumping mazes (004): from a square marked k go
+/// Number-jump mazes and rook jumping mazes (Neller 2010): from a square marked k go
 /// exactly k squares up, right, down or left without leaving the board.
 namespace marblemaze {
 

@@ -8,7 +8,7 @@
 
 #include "maze/puzzles/candidates.h"
 
-/// Nonograms (seed document 003, section 3.2): clues give the lengths of the black strings of every
+/// Nonograms (van Dijk 2017, 3.2): clues give the lengths of the black strings of every
 /// row and column, in order, with at least one white square between them.
 namespace marblemaze {
 

@@ -9,7 +9,7 @@
 
 namespace marblemaze {
 
-/// A maze drawn on squares that are wall or path (seed document 003, section 3.1). The entrance is
+/// A maze drawn on squares that are wall or path (van Dijk 2017, 3.1). The entrance is
 /// a gap in the left border, the exit one in the right border; both count as path. Squares are
 /// numbered y * width + x, y downward.
 struct PathMaze {

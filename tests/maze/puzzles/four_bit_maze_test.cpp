@@ -18,7 +18,7 @@ using ::testing::IsEmpty;
 struct Press {
   int state, button, target;
 };
-// The solution printed in the seed document: 15 (0) 14 (1) 12 (3) 4 (2) 10 (3) 3 (1) 1 (0) 0.
+// The solution printed on Neller's page: 15 (0) 14 (1) 12 (3) 4 (2) 10 (3) 3 (1) 1 (0) 0.
 constexpr Press kExample[] = {{15, 0, 14}, {14, 1, 12}, {12, 3, 4}, {4, 2, 10},
                               {10, 3, 3},  {3, 1, 1},   {1, 0, 0}};
 
