@@ -19,7 +19,10 @@ _MULTIARCH = sysconfig.get_config_var("MULTIARCH") or "lib"  # "x86_64-linux-gnu
 
 
 class Error(Exception):
-    """What went wrong, in the program's own words."""
+    """What went wrong, in one line of the program's own words."""
+
+    def __init__(self, *words: str) -> None:
+        super().__init__(*(" ".join(text.splitlines()) for text in words))
 
 
 class BadInput(Error, ValueError):
@@ -225,30 +228,43 @@ def picture(function: str, handle: int, width: int, height: int, theme: str) -> 
     """The PNG file that a function of the library draws."""
     with tempfile.TemporaryDirectory(prefix="marblemaze-") as folder:
         path = pathlib.Path(folder, "picture.png")
-        call(function, handle, whole("width", width, 32, True), whole("height", height, 32, True), encoded(theme),
+        call(function, handle, whole("width", width, 32, True), whole("height", height, 32, True), encoded("theme", theme),
              os.fsencode(path))
         return path.read_bytes()
 
 
 # --- arguments ---
-def encoded(words: str) -> bytes:
+def encoded(what: str, words: str) -> bytes:
     """A text for the library. A byte 0 would end it there."""
-    if not isinstance(words, str):
-        raise BadType(f"{words!r}: expected a text")
-    if "\0" in words:
-        raise BadInput(f"text {words!r}: expected no character 0")
+    if "\0" in given(what, words, str):
+        raise BadInput(f"{what} {words!r}: expected no character 0")
     return words.encode(errors="surrogatepass")
+
+
+def one_of(what: str, value: Any, known: Iterable[str]) -> Any:
+    """An argument that must be one of these names."""
+    if not isinstance(value, str) or value not in known:
+        raise (BadInput if isinstance(value, str) else BadType)(f"{what} {value!r}: expected one of {', '.join(known)}")
+    return value
+
+
+def path_of(path: str | bytes | os.PathLike[Any]) -> pathlib.Path:
+    """An argument that must name a file."""
+    try:
+        return pathlib.Path(encoded("path", os.fsdecode(path)).decode(errors="surrogateescape"))
+    except TypeError:
+        raise BadType(f"path {path!r}: expected that of a file") from None
 
 
 def whole(what: str, value: Any, bits: int, signed: bool = False) -> int:
     """A whole number that fits, where C would cut it off in silence."""
     low, high = (-(1 << (bits - 1)), (1 << (bits - 1)) - 1) if signed else (0, (1 << bits) - 1)
     try:
-        checked = operator.index(value)
+        checked = int(operator.index(value))
     except TypeError:
         raise BadType(f"{what} {value!r}: expected a whole number") from None
     if not low <= checked <= high:
-        raise BadInput(f"{what} {value}: expected {low} to {high}")
+        raise BadInput(f"{what} {value!r}: expected {low} to {high}")
     return checked
 
 
@@ -271,7 +287,7 @@ _Thing = TypeVar("_Thing")
 def given(what: str, thing: Any, kind: type[_Thing]) -> _Thing:
     """An argument that must be one of a class."""
     if not isinstance(thing, kind):
-        raise BadType(f"{what} {thing!r}: expected a {kind.__name__}")
+        raise BadType(f"{what} {thing!r}: expected a {'text' if kind is str else kind.__name__}")
     return thing
 
 
@@ -281,6 +297,11 @@ def listed(what: str, values: Iterable[_Thing]) -> list[_Thing]:
         return list(values)
     except TypeError:
         raise BadType(f"{what} {values!r}: expected several") from None
+
+
+def several(value: Any) -> Any:
+    """The values of an argument that may be several; None where it is one."""
+    return list(value) if isinstance(value, (list, tuple)) or np.shape(value) else None
 
 
 def flag(what: str, value: Any) -> int:

@@ -8,7 +8,7 @@ from typing import Any, Sequence, get_args
 import numpy as np
 from numpy.typing import NDArray
 
-from ._library import BadInput, BadType, given, listed, real, shaped, whole
+from ._library import BadInput, BadType, flag, given, listed, one_of, real, scheme_of, several, shaped, whole
 from .batch import Batch
 from .maze import Maze, Settings
 from .names import Knowledge, Layers, Split, WorldName
@@ -45,7 +45,7 @@ class Rewards:
             if value is not None:
                 real(name, value)
 
-    def of(self, outcomes: NDArray[Any], left: NDArray[Any]) -> NDArray[np.float64]:
+    def _of(self, outcomes: NDArray[Any], left: NDArray[Any]) -> NDArray[np.float64]:
         """float64, shape (n,).
 
         Parameters
@@ -87,17 +87,20 @@ class Task:
     def __post_init__(self) -> None:
         known: Any
         for what, value, known in (("knowledge", self.knowledge, Knowledge), ("split", self.split, Split)):
-            if value not in get_args(known):
-                raise BadInput(f"{what} {value!r}: expected one of {', '.join(get_args(known))}")
+            one_of(what, value, get_args(known))
+        flag("truth", self.truth), flag("solvable", self.solvable)
         if whole("move cap", self.move_cap, 31) < 1:
             raise BadInput(f"move cap {self.move_cap}: expected 1 or more")
         given("rewards", self.rewards, Rewards)
         if self.maze is not None:
             given("maze", self.maze, Maze)
-        if self.maze_seeds is not None and (self.maze is not None or not listed("maze_seeds", self.maze_seeds)):
+        seeds = self.maze_seeds if self.maze_seeds is None else listed("maze_seeds", self.maze_seeds)
+        for seed in seeds or ():
+            whole("maze_seeds", seed, 64)
+        if seeds is not None and (self.maze is not None or not seeds):
             raise BadInput("maze_seeds: expected 1 or more, and no maze beside them")
         # As the control scheme's moves are asked for before any world is made.
-        if self.orientations not in (None, 4, 8, 24):
+        if scheme_of(self.orientations) not in (0, 4, 8, 24):
             raise BadInput(f"orientations {self.orientations}: expected 4, 8 or 24")
 
     @functools.cached_property
@@ -114,7 +117,7 @@ class Task:
 
     def maze_seed(self, random: np.random.Generator) -> int:
         if self.maze_seeds is not None:
-            return whole("maze seed", self.maze_seeds[int(random.integers(len(self.maze_seeds)))], 64)
+            return int(self.maze_seeds[int(random.integers(len(self.maze_seeds)))])
         return SPLITS[self.split] + int(random.integers(SEEDS_OF_A_SPLIT))
 
     def maze_of(self, seed: int) -> Maze:
@@ -275,7 +278,7 @@ class Many:
         if left.min() <= 1:
             outcomes[(outcomes == RUNNING) & (left <= 1)] = CAPPED
         self._note_places(self._rows)
-        rewards = self.task.rewards.of(outcomes, left)
+        rewards = self.task.rewards._of(outcomes, left)
         if idle is not None:
             rewards[idle] = 0
         return rewards
@@ -363,13 +366,13 @@ class Many:
 def seeds_of(options: dict[str, Any], count: int) -> NDArray[np.uint64] | None:
     """The mazes that a caller of reset() asked for, one for each run."""
     wanted = options.get("maze_seed")
-    listed = wanted if isinstance(wanted, (list, tuple, np.ndarray)) else [wanted] * count
-    return None if wanted is None else shaped("maze_seed", listed, count, np.uint64)
+    return None if wanted is None else shaped("maze_seed", several(wanted) or [wanted] * count, count, np.uint64)
 
 
 def known_options(options: dict[str, Any] | None, *known: str) -> dict[str, Any]:
     """What a caller of reset() asked for; raises for what it cannot be asked."""
-    for name in options or {}:
+    told = {} if options is None else given("options", options, dict)
+    for name in told:
         if name not in known:
             raise BadInput(f"option {name!r}: expected {' or '.join(known)}")
-    return options or {}
+    return told

@@ -42,7 +42,7 @@ class Batch(Held):
                  settings: Settings | None = None, jobs: int = 1) -> None:
         held = listed("mazes", mazes)  # they live until the library has them
         handles = np.array([given("maze", maze, Maze)._handle for maze in held], dtype=np.uint64)
-        self._handle = new("batch_create", encoded(kind), address(handles), handles.size, scheme_of(orientations),
+        self._handle = new("batch_create", encoded("kind", kind), address(handles), handles.size, scheme_of(orientations),
                            handle_of(settings), whole("jobs", jobs, 32, True))
         self._kind, self._count = kind, len(held)
         self._states = np.full(self._count, -1, dtype=np.int32)
@@ -159,7 +159,7 @@ class Batch(Held):
         index : int
             0 to N - 1, or BadKey is raised, an IndexError.
         """
-        return Maze(new("batch_maze", self._handle, self._index(index)))
+        return Maze._of(new("batch_maze", self._handle, self._index(index)))
 
     def save(self, index: int) -> bytes:
         """As World.save(), of one environment.

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal, Sequence, get_args
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from ._library import BadInput, NotNow, listed, whole
+from ._library import BadInput, NotNow, listed, one_of, several, whole
 from ._many import OUTCOMES, RUNNING, Many, Rewards, SavedRun, Task, known_options, seeds_of
 from ._pictures import Pictures
 from .maze import Maze, Settings
@@ -39,10 +39,9 @@ class _Renderer:
     """Says or draws how runs stand."""
 
     def __init__(self, many: Many, mode: str | None, size: tuple[int, int], theme: Theme) -> None:
-        if mode not in (None, *_RENDER_MODES):
-            raise BadInput(f"render_mode {mode!r}: expected None or one of {', '.join(_RENDER_MODES)}")
-        if theme not in get_args(Theme):
-            raise BadInput(f"theme {theme!r}: expected one of {', '.join(get_args(Theme))}")
+        if mode is not None:
+            one_of("render_mode", mode, _RENDER_MODES)
+        one_of("theme", theme, get_args(Theme))
         sides = [whole("render_size", side, 31) for side in listed("render_size", size)]
         if len(sides) != 2 or not all(64 <= side <= 8192 for side in sides):
             raise BadInput(f"render_size {size}: expected a width and a height from 64 to 8192")
@@ -253,15 +252,14 @@ render_mode, render_size, theme : optional
                  render_mode: RenderMode | None = None, solvable: bool = False, maze: Maze | None = None,
                  maze_seeds: Sequence[int] | None = None, buffers: dict[str, NDArray[Any]] | None = None,
                  render_size: tuple[int, int] = (256, 256), theme: Theme = "dark") -> None:
-        if whole("num_envs", num_envs, 31) < 1:
+        num_envs = whole("num_envs", num_envs, 31)
+        if num_envs < 1:
             raise BadInput(f"num_envs {num_envs}: expected 1 or more")
-        if render_mode == "human":
-            raise BadInput("render_mode 'human': expected None, 'ansi' or 'rgb_array'")
+        if render_mode is not None:
+            one_of("render_mode", render_mode, _RENDER_MODES[:2])
         self.num_envs, self.render_mode = num_envs, render_mode
-        try:
-            self._mode = AutoresetMode(autoreset_mode)
-        except ValueError:
-            raise BadInput(f"autoreset_mode {autoreset_mode!r}: expected {', '.join(mode.value for mode in AutoresetMode)}") from None
+        self._mode = autoreset_mode if isinstance(autoreset_mode, AutoresetMode) else \
+            AutoresetMode(one_of("autoreset_mode", autoreset_mode, [mode.value for mode in AutoresetMode]))
         self.metadata = {"render_modes": _RENDER_MODES[:2], "render_fps": 4, "autoreset_mode": self._mode}
         self._many = Many(Task(size, layers, orientations, kind, knowledge, split, move_cap, rewards, settings, truth, solvable,
                                maze, maze_seeds), num_envs, jobs, buffers)
@@ -293,14 +291,13 @@ render_mode, render_size, theme : optional
         """
         told = known_options(options, "maze_seed", "reset_mask")
         mask, wanted = self._reset_mask(told.get("reset_mask")), seeds_of(told, self.num_envs)
-        if isinstance(seed, (int, np.integer)):
-            seed = [whole("seed", seed, 63) + i for i in range(self.num_envs)]
         if seed is not None:
-            if len(seed) != self.num_envs:
+            seeds = several(seed) or [whole("seed", seed, 63) + i for i in range(self.num_envs)]
+            if len(seeds) != self.num_envs:
                 raise BadInput(f"seed {seed!r}: expected a number or {self.num_envs}")
             for i in np.flatnonzero(mask):
-                if seed[i] is not None:
-                    self._random[i] = np.random.default_rng(whole("seed", seed[i], 63))
+                if seeds[i] is not None:
+                    self._random[i] = np.random.default_rng(whole("seed", seeds[i], 63))
         if wanted is not None or mask.all():
             self._wanted = wanted
         self._start(mask)
@@ -403,9 +400,8 @@ render_mode, render_size, theme : optional
                                  "render": self._renderer.render}
         if many.task.knowledge == "full":
             known["copy_for_agent"] = many.batch.copy_for_agent
-        if name not in known:
-            raise BadInput(f"attribute {name!r}: expected one of {', '.join(known)}")
-        return tuple(known[name](i, *args) for i in range(self.num_envs))
+        asked = known[one_of("attribute", name, known)]
+        return tuple(asked(i, *args) for i in range(self.num_envs))
 
     def get_attr(self, name: str) -> tuple[Any, ...]:
         """An attribute of each run.

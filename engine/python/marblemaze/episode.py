@@ -41,6 +41,11 @@ class Hint(NamedTuple):
     """Why, in words."""
 
 
+def _cap_of(move_cap: int | None) -> int:
+    """0 stands for the program's own."""
+    return 0 if move_cap is None else whole("move cap", move_cap, 32, True)
+
+
 class Episode(Held):
     """One run of an agent, or of a person. In a maze it is the same run as of `marblemaze solve`.
 
@@ -75,8 +80,8 @@ class Episode(Held):
     def __init__(self, maze: Maze, agent: AgentName = "complete-solution-prediction", *, world: WorldName = "bullet",
                  orientations: int | None = None, settings: Settings | None = None, run: int = 1,
                  move_cap: int | None = None, recovery: bool = False) -> None:
-        self._handle = new("episode_create", *setup_of(world, maze, orientations, settings), encoded(agent), whole("run", run, 64),
-                           whole("move cap", move_cap or 0, 32, True), flag("recovery", recovery))
+        self._handle = new("episode_create", *setup_of(world, maze, orientations, settings), encoded("agent", agent),
+                           whole("run", run, 64), _cap_of(move_cap), flag("recovery", recovery))
         self.maze, self._first_scheme = maze, orientations or (4 if maze.flat else 8)
 
     @classmethod
@@ -99,8 +104,8 @@ class Episode(Held):
         """
         made = cls.__new__(cls)
         made.maze = None
-        made._handle = new("episode_create_in_family", encoded(family), whole("seed", seed, 64), encoded(agent),
-                           whole("move cap", move_cap or 0, 32, True), flag("recovery", recovery))
+        made._handle = new("episode_create_in_family", encoded("family", family), whole("seed", seed, 64),
+                           encoded("agent", agent), _cap_of(move_cap), flag("recovery", recovery))
         return made
 
     # --- playing ---
@@ -173,7 +178,7 @@ class Episode(Held):
         agent : str
             A name of agents().
         """
-        call("episode_use_agent", self._handle, encoded(agent))
+        call("episode_use_agent", self._handle, encoded("agent", agent))
 
     def switch(self, orientations: int) -> None:
         """At the next rest the maze turns to another control scheme.

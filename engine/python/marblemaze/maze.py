@@ -4,19 +4,18 @@ from __future__ import annotations
 import functools
 import json
 import os
-import pathlib
 from typing import Any, Iterable, Iterator, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ._library import (BadInput, BadKey, BadType, Held, address, call, encoded, filled, given, listed, new, picture, raw, scheme_of,
-                       shaped, text, whole)
+from ._library import (BadInput, BadKey, BadType, Held, address, call, encoded, filled, flag, given, listed, new, path_of, picture,
+                       raw, scheme_of, several, shaped, text, whole)
 from .names import Layers, Theme
 
 
 def _json_bytes(words: str | bytes) -> tuple[bytes, int]:
-    return raw("text", encoded(words) if isinstance(words, str) else words)
+    return raw("text", encoded("text", words) if isinstance(words, str) else words)
 
 
 class Maze(Held):
@@ -25,10 +24,16 @@ class Maze(Held):
     Cells are numbers from 0: z*w*h + y*w + x. Made by generate(), from_json() or load(). It can be copied and pickled.
     """
 
-    def __init__(self, handle: int) -> None:
-        """For internal use: generate(), from_json() and load() make mazes."""
-        self._handle = whole("handle", handle, 64)
-        self._info = filled("maze_get_info", "maze_info", handle)
+    _info: Any
+
+    def __init__(self, *_: object) -> None:
+        raise BadType("Maze(): expected Maze.generate(), from_json() or load()")
+
+    @classmethod
+    def _of(cls, handle: int) -> Maze:
+        made = cls.__new__(cls)
+        made._handle, made._info = handle, filled("maze_get_info", "maze_info", handle)
+        return made
 
     def __reduce__(self) -> Any:
         return Maze.from_json, (self.to_json(),)
@@ -51,11 +56,12 @@ class Maze(Held):
         BadInput
             For a value that makes no sense.
         """
-        sides = list(size) if isinstance(size, (list, tuple, np.ndarray)) else [size, size, 1 if layers == "flat" else size]
+        named = encoded("layers", layers)
+        sides = several(size) or [size, size, 1 if layers == "flat" else size]
         if len(sides) != 3:
             raise BadInput(f"size {size}: expected a number or three")
         w, h, d = (whole("side", side, 32, True) for side in sides)
-        return cls(new("maze_generate", w, h, d, encoded(layers), whole("seed", seed, 64)))
+        return cls._of(new("maze_generate", w, h, d, named, whole("seed", seed, 64)))
 
     @classmethod
     def from_json(cls, words: str | bytes) -> Maze:
@@ -71,7 +77,7 @@ class Maze(Held):
         BadInput
             For what is no maze.
         """
-        return cls(new("maze_from_json", *_json_bytes(words)))
+        return cls._of(new("maze_from_json", *_json_bytes(words)))
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> Maze:
@@ -82,7 +88,7 @@ class Maze(Held):
         path : path
             Of the file. Raises OSError where it cannot be read.
         """
-        return cls.from_json(pathlib.Path(path).read_bytes())
+        return cls.from_json(path_of(path).read_bytes())
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Writes a maze file, which load() and the program read.
@@ -92,7 +98,7 @@ class Maze(Held):
         path : path
             Of the file, which is replaced.
         """
-        pathlib.Path(path).write_text(self.to_json(), encoding="utf-8")
+        path_of(path).write_text(self.to_json(), encoding="utf-8")
 
     def to_json(self) -> str:
         """The text of a maze file."""
@@ -180,12 +186,13 @@ class Maze(Held):
         BadInput
             For what is no cell of the maze.
         """
+        drawn = flag("path", path)
         if rests is None:
-            return text("maze_svg", self._handle, int(path), None, 0)
+            return text("maze_svg", self._handle, drawn, None, 0)
         ends = listed("rests", rests)
         cells = shaped("rests", np.array(ends, dtype=None if ends else np.int32), len(ends), np.int32)
         room = cells if ends else np.empty(1, dtype=np.int32)  # its address says that there is a run, if an empty one
-        return text("maze_svg", self._handle, int(path), address(room), len(ends))
+        return text("maze_svg", self._handle, drawn, address(room), len(ends))
 
     def png(self, width: int = 1280, height: int = 720, *, theme: Theme = "dark") -> bytes:
         """The glass maze in space with the marble at its start, as a PNG file. Takes about a second.
@@ -275,7 +282,7 @@ class Settings(Held):
         path : path
             Of the file. Raises OSError where it cannot be read.
         """
-        return cls.from_json(pathlib.Path(path).read_bytes())
+        return cls.from_json(path_of(path).read_bytes())
 
     def _hold(self, words: str | bytes) -> None:
         self._handle = new("settings_from_json", *_json_bytes(words))
@@ -290,7 +297,7 @@ class Settings(Held):
 
     def __getitem__(self, name: str) -> Any:
         settings = self.to_dict()
-        if name not in settings:
+        if not isinstance(name, str) or name not in settings:
             raise BadKey(f"setting {name!r}: expected one of {', '.join(settings)}")
         return settings[name]
 
@@ -316,4 +323,4 @@ def handle_of(settings: Settings | None) -> int:
 
 def setup_of(kind: str, maze: Maze, orientations: int | None, settings: Settings | None) -> tuple[bytes, int, int, int]:
     """What a world is made of, for the library."""
-    return encoded(kind), given("maze", maze, Maze)._handle, scheme_of(orientations), handle_of(settings)
+    return encoded("world", kind), given("maze", maze, Maze)._handle, scheme_of(orientations), handle_of(settings)

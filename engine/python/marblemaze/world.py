@@ -109,7 +109,7 @@ class World(Held):
         seed : int
             0 to 2**64 - 1.
         """
-        return cls._of(new("world_create_in_family", encoded(family), whole("seed", seed, 64)), None)
+        return cls._of(new("world_create_in_family", encoded("family", family), whole("seed", seed, 64)), None)
 
     @classmethod
     def _of(cls, handle: int, maze: Maze | None) -> World:

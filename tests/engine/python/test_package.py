@@ -175,7 +175,6 @@ def test_a_batch_keeps_what_it_reads_from_a_generator():
     (lambda maze, world: mm.ForwardModel(maze, displacement="far"), TypeError, "displacement 'far'"),
     (lambda maze, world: mm.Batch([maze, 3]), TypeError, "maze 3: expected a Maze"),
     (lambda maze, world: mm.Batch(maze), TypeError, "mazes <Maze .*: expected several"),
-    (lambda maze, world: mm.Maze("7"), TypeError, "handle '7'"),
     (lambda maze, world: maze.svg(rests=3), TypeError, "rests 3: expected several"),
     (lambda maze, world: mm.Settings(friction=float("nan")), ValueError, "setting 'friction' nan: expected a number"),
     (lambda maze, world: mm.World("maze.json"), TypeError, "maze 'maze.json': expected a Maze"),
