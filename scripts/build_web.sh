@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Builds the laboratory as one page for browsers: out/web/marblemaze.html. It opens from a file, without a network.
 #   build_web.sh
+# ADDRESS=https://example.org/maze/ is where the page and its marblemaze.png will stand: a link to it that is shared shows that picture.
 # The engine is compiled to WebAssembly by Debian's Emscripten, with Bullet from Debian's sources, in build/web; what is
 # missing is installed. JOBS=2 compilers at once.
 set -euo pipefail
@@ -24,7 +25,8 @@ fi
 gzip -9n <"$build/web_engine.wasm" | base64 -w 0 >"$build/web_engine.gz64"
 mkdir -p "$root/out/web"
 page=$root/out/web/marblemaze.html
-cmake "-DOUTPUT=$page" "-DENGINE=$build" -P "$root/scripts/generate/pack_page.cmake"
+cmake "-DOUTPUT=$page" "-DENGINE=$build" "-DADDRESS=${ADDRESS:-}" -P "$root/scripts/generate/pack_page.cmake"
+cp "$root/docs/pictures/look-dark.png" "$root/out/web/marblemaze.png"
 
 # The engine as an npm package for other pages and for Node: a folder that npm pack takes.
 package=$root/out/web/npm

@@ -150,7 +150,7 @@ export class Player {
       row.classList.toggle("past", k < i);
       row.classList.toggle("here", k === i);
     });
-    this.marks.forEach((mark, k) => mark.classList.toggle("here", k === i));
+    for (const [k, mark] of this.marks.entries()) mark.classList.toggle("here", k === i);
     this.rows[Math.max(i, 0)]?.scrollIntoView({ block: "nearest" });
   }
 }

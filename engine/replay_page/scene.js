@@ -18,12 +18,13 @@ export class Scene {
   constructor(canvas, sources) {
     this.canvas = canvas;
     this.sources = sources;
-    const gl = (this.gl = canvas.getContext("webgl2", { antialias: false, alpha: false }));
+    const gl = canvas.getContext("webgl2", { antialias: false, alpha: false });
+    this.gl = gl;
     if (!gl) throw new Error("this browser offers no WebGL 2");
     this.exposure = new Exposure(gl, sources);
     this.programs = {};
     const pairs = [["backdrop"], ["panel"], ["ball"], ["halo"], ["line"], ["line", "tube"], ["streak"], ["background", "trail"],
-      ["background", "mirror"]];
+    ["background", "mirror"]];
     for (const [vertex, fragment] of pairs)
       this.programs[fragment || vertex] = new Program(gl, vertex, fragment || vertex, sources);
     const line = [[0, 4, "float"], [1, 4, "float"], [2, 4, "colour"], [3, 4, "colour"]];
@@ -47,8 +48,8 @@ export class Scene {
     this.walls = new Walls(recording.maze);
     this.half = times(this.walls.dims, 0.5);
     this.reach = Math.hypot(...this.half);
-    const side = (this.side = Math.max(...this.walls.dims));
-    this.least = side < kLargeSide ? 1 : kFaded * clamp((28 - side) / 12, 0, 1);
+    this.side = Math.max(...this.walls.dims);
+    this.least = this.side < kLargeSide ? 1 : kFaded * clamp((28 - this.side) / 12, 0, 1);
     this.walls.focusOn([...recording.path, recording.maze.target], this.least);
     this.fillLines();
   }

@@ -66,11 +66,8 @@ compare_speed() {
   done <"$work/web"
 }
 
-if command -v tsc >/dev/null; then
-  if tsc -p "$root/engine/replay_page"; then echo "ok    the types of the page's modules"; else fault "types"; fi
-elif [ -z "$quick" ]; then
-  lacking "no tsc (Debian's node-typescript)"
-fi
+"$tries/tidy.sh" "$root/build/page_tools" || fault "types, format or linter"
+export NODE_PATH=$root/build/page_tools/node_modules  # of axe-core
 bytes=$(stat -c %s "$page")
 echo "      the page has $bytes bytes"
 [ "$bytes" -le "$most_bytes" ] || fault "the page has $bytes bytes, expected at most $most_bytes"
@@ -85,7 +82,7 @@ if [ -z "$quick" ]; then
 fi
 pictures=${PICTURES:-$([ -n "$quick" ] || echo "$root/out/web/pictures")}
 node "$tries/visit.js" "$browser" "$page" "$native/marblemaze" "$pictures" "$quick" || fault "the visit"
-if [ -z "$quick" ]; then "$tries/package.sh" "$root/out/web/npm" "$browser" "$native/marblemaze" || fault "the npm package"; fi
+"$tries/package.sh" "$root/out/web/npm" "$browser" "$native/marblemaze" || fault "the npm package"
 firefox=${FIREFOX:-firefox-esr}
 if [ -z "$quick" ] && command -v "$firefox" >/dev/null && command -v xvfb-run >/dev/null; then
   xvfb-run -a -s "-noreset -screen 0 1280x1024x24" node "$tries/firefox.js" "$firefox" "$page" "$pictures/firefox.png" || fault "Firefox"

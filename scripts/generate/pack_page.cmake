@@ -1,7 +1,8 @@
 # Packs the page for browsers into one file that needs no network: into engine/replay_page/page.html come the files that
 # it names in {{ }}. The program's own build packs it without an engine, as the page of a replay; so this needs CMake alone.
-#   cmake -DOUTPUT=FILE [-DENGINE=FOLDER] -P pack_page.cmake
-# ENGINE holds web_engine.js and web_engine.gz64, the engine as gzip in base64. The same files give the same bytes.
+#   cmake -DOUTPUT=FILE [-DENGINE=FOLDER [-DADDRESS=ADDRESS]] -P pack_page.cmake
+# ENGINE holds web_engine.js and web_engine.gz64, the engine as gzip in base64. ADDRESS is that of the folder in which page and
+# marblemaze.png will stand, which a shared link shows. The same files give the same bytes.
 #
 # The modules are put one after another, without their imports and exports: a module stands behind those that it imports,
 # and no two give something the same name at their top. An import takes one line.
@@ -21,6 +22,17 @@ function(read_piece name result)
     if(ENGINE)
       file(READ "${ENGINE}/${name}" text)
     endif()
+  elseif(name STREQUAL "shared_picture")
+    if(ENGINE)
+      set(text "<meta property=\"og:image\" content=\"${ADDRESS}marblemaze.png\">\n")
+    endif()
+  elseif(name STREQUAL "icon")
+    # The viewer's, as an address of its own: it names no other, not even that of its format.
+    file(READ "${root}/scripts/packaging/desktop/org.marblemaze.viewer.svg" text)
+    string(REGEX REPLACE "<[?!][^>]*>" "" text "${text}")
+    string(REPLACE "\"" "'" text "${text}")
+    string(REPLACE "#" "%23" text "${text}")
+    string(REPLACE "http:" "http%3A" text "${text}")
   else()
     file(READ "${folder}/${name}" text)
   endif()

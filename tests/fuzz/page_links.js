@@ -4,7 +4,7 @@
 // inputs.
 //   node page_links.js INPUTS [SEED]
 "use strict";
-const fs = require("fs"), path = require("path");
+const fs = require("node:fs"), path = require("node:path");
 
 const page = path.join(__dirname, "../../engine/replay_page/web"), seedsAt = path.join(__dirname, "seeds/page_links");
 const daily = fs.readFileSync(path.join(page, "daily.txt"), "utf8").trim().split("\n");

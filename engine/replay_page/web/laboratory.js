@@ -219,16 +219,17 @@ export class Laboratory {
     this.player.show();
   }
   viewOf(run) {
-    if (run.maze) return (this.marbleView ??= new MarbleView(byId("picture"), byId("labels"), this.sources, this.told));
-    return (this.boardView ??= new BoardView(byId("board"), pageColours, (move) => this.choose(move)));
+    if (run.maze) this.marbleView ??= new MarbleView(byId("picture"), byId("labels"), this.sources, this.told);
+    else this.boardView ??= new BoardView(byId("board"), pageColours, (move) => this.choose(move));
+    return run.maze ? this.marbleView : this.boardView;
   }
-  /** A reload goes on from here. */
+  /** A reload goes on from here; a page around this one hears of each move. */
   keepAddress() {
-    const steps = stepsOf(this.run.moves);
-    if (!this.thinker || (this.kept?.run === this.run && this.kept.steps === steps)) return;
-    this.kept = { run: this.run, steps };
-    if (!this.welcoming || steps) showAddress(linkOf(this.link, this.run, this.run.moves));
-    window.parent?.postMessage({ marblemaze: this.run.outcome === "solved" ? "solved" : "moved", moves: this.run.now.counters.moves, outcome: this.run.outcome }, "*");
+    const { run, kept } = this, { outcome } = run, steps = stepsOf(run.moves);
+    if (!this.thinker || (kept?.run === run && kept.steps === steps && kept.outcome === outcome)) return;
+    this.kept = { run, steps, outcome };
+    if (!this.welcoming || steps) showAddress(linkOf(this.link, run, run.moves));
+    if (kept?.run === run) window.parent?.postMessage({ marblemaze: outcome === "solved" ? "solved" : "moved", moves: run.now.counters.moves, outcome }, "*");
   }
 
   // --- what the player asks for and tells

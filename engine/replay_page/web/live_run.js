@@ -49,7 +49,7 @@ export class LogicRun extends Recording {
   take({ now, moves, first }) {
     this.now = now;
     this.moves.splice(first, this.moves.length, ...moves);
-    this.moves.forEach((move, i) => Object.assign(move, { begin_s: i, end_s: i + 1 }));
+    for (const [i, move] of this.moves.entries()) Object.assign(move, { begin_s: i, end_s: i + 1 });
     this.duration_s = this.moves.filter((move) => move.states[1] !== null).length;
     // What is drawn of a state is told with it; a request makes one move at most.
     this.boards[this.duration_s] = { board: now.board, lamps: now.lamps };

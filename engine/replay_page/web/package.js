@@ -1,7 +1,7 @@
 // What the npm package offers: the engine that stands in it, in browsers and in Node.
-// @ts-ignore: both are made by scripts/build_web.sh
+// @ts-expect-error: both are made by scripts/build_web.sh
 import makeEngine from "./web_engine.cjs";
-// @ts-ignore
+// @ts-expect-error
 import code from "./engine_code.js";
 import { Engine } from "./marblemaze.js";
 import { unpacked } from "./unpack.js";

@@ -51,7 +51,7 @@ function ownClock() {
       this.done.add(name);
       if (it.tagName === "SELECT") it.selectedIndex = (it.selectedIndex + 1) % it.length;
       if (it.type === "range") it.value = it.max / 2;
-      if (it.tagName === "SELECT" || it.type === "range") ["input", "change"].forEach((event) => it.dispatchEvent(new Event(event)));
+      if (it.tagName === "SELECT" || it.type === "range") for (const event of ["input", "change"]) it.dispatchEvent(new Event(event));
       else it.click();
       return name;
     },
@@ -76,7 +76,12 @@ async function walkThrough(page, addresses) {
     const begin = () => run(`const to = ${JSON.stringify(address)}; location.hash = to;
       while (location.hash === to) await new Promise((done) => setTimeout(done, 1));`);
     await page.value("walk.done.clear()");
-    for (let name = ""; await begin(), (name = await run("return walk.next();")) !== null; ++pressed) await note(`${name} (${address})`);
+    for (; ; ++pressed) {
+      await begin();
+      const name = await run("return walk.next();");
+      if (name === null) break;
+      await note(`${name} (${address})`);
+    }
     for (const key of await page.value("walk.keys()")) {
       await begin();
       await run(`walk.press(${JSON.stringify(key)});`);

@@ -3,6 +3,7 @@
 "use strict";
 const { execFileSync } = require("node:child_process");
 const fs = require("node:fs");
+const path = require("node:path");
 const { pause } = require("./browser.js");
 
 const kPhone = [390, 844], kLandscape = [740, 360];
@@ -100,9 +101,9 @@ const kChecks = {
     await page.until("document.body.dataset.moves === '1'");
   },
   async "lessons and the maze of the day bring their panel into sight at every width"(visit) {
-    for (const size of [kPhone, [900, 700], [1280, 800]]) {
+    for (const size of [kPhone, [641, 700], [900, 700], [1000, 700], [1280, 800]]) {
       const page = await open(visit, "#maze=3x3x3,all,9&hand=1", size, size === kPhone);
-      if (size[0] < 992) await page.click("nav [data-tab='maze']");
+      if (size[0] <= 1000) await page.click("nav [data-tab='maze']");
       await page.click("#lessons button");
       await page.until("document.querySelector('#lesson-text p').getClientRects().length && document.getElementById('title').textContent === 'No undo'", `at ${size}`);
     }
@@ -182,6 +183,41 @@ const kChecks = {
       await visit.picture(`desktop-${scheme}`);
     }
   },
+  async "axe finds nothing serious, wide and narrow, in both lights"(visit) {
+    const axe = fs.readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
+    let passes = 0;
+    for (const [hash, size, prepare] of await axeViews(visit)) {
+      const page = await open(visit, hash, size, size[0] < 700);
+      await page.value(prepare);
+      await page.value(axe);
+      const found = await page.value(`axe.run().then(({ violations, passes }) => ({ passes: passes.length, words: violations.filter(({ impact }) => /serious|critical/.test(impact))
+        .map(({ id, nodes }) => id + ": " + nodes[0].html.slice(0, 100) + " (" + nodes.length + ")") }))`);
+      expect(!found.words.length, `${hash || "the first maze"} at ${size}: ${found.words.join("; ")}`);
+      passes += found.passes;
+    }
+    return `${passes} rules passed`;
+  },
+  async "the page has an icon, and a picture for who shares it"(visit) {
+    const page = await open(visit);
+    const icon = await page.value("new Promise((done) => { const it = new Image(); it.onload = it.onerror = () => done(it.naturalWidth); it.src = document.querySelector('link[rel=icon]').href; })");
+    expect(icon === 128, `the icon is ${icon} wide`);
+    const name = await page.value("document.querySelector('meta[property=\"og:image\"]').content"), picture = fs.readFileSync(path.join(path.dirname(new URL(visit.address).pathname), name));
+    expect(picture.subarray(1, 4).toString() === "PNG" && picture.readUInt32BE(16) >= 1200 && picture.readUInt32BE(20) >= 630, `${name}: a picture that services show whole`);
+  },
+  async "a page around the frame is told of moves and of the end, and of nothing else"(visit) {
+    const solution = await solutionOf(visit), page = await open(visit, "#maze=3x3x3,all,7&hand=1&embed=1", [480, 400]);
+    await page.until(waits);
+    await page.value("window.heard = []; addEventListener('message', ({ data }) => data.marblemaze && heard.push(`${data.marblemaze} ${data.moves} ${data.outcome}`))");
+    await page.key("1");
+    await page.until(`document.body.dataset.moves === '1' && ${waits}`);
+    await page.value(`location.hash = "#day=60&hand=1&embed=1&moves=${solution.slice(0, -1)}"`);
+    await page.until(`document.body.dataset.moves === '${solution.length - 1}' && ${waits}`);
+    await page.key(String(Number(solution.at(-1)) + 1));
+    await page.until("document.body.dataset.outcome === 'solved'");
+    await pause(100);
+    const heard = await page.value("heard");
+    expect(String(heard) === `moved 1 running,solved ${solution.length} solved`, `heard: ${heard}`);
+  },
   async "a maze can be played by keyboard and without seeing it"(visit) {
     const page = await open(visit, "#maze=3x3x3,all,7&hand=1");
     await page.until(waits);
@@ -197,6 +233,14 @@ const kChecks = {
     expect(!unnamed.length, `without a name: ${unnamed}`);
   },
 };
+
+/** What axe looks at: an address, a size, and what is done there first. */
+async function axeViews(visit) {
+  const solution = await solutionOf(visit), light = "document.getElementById('light').click(); localStorage.clear();";
+  return [["", [1280, 720], ""], ["", [1280, 720], light], [`#day=60&hand=1&moves=${solution}`, [1280, 720], "page.player.seek(page.run.duration_s)"],
+  ["#lesson=no-undo", [800, 700], ""], ["#world=jump,3&hand=1", [1280, 720], ""], ["#maze=3x3x3,all,7&embed=1", [480, 400], ""],
+  ...["play", "maze", "moves", "reasons"].map((tab, i) => ["#maze=3x3x3,all,7", kPhone, `page.showTab("${tab}"); ${i % 2 ? light : ""}`])];
+}
 
 /** Runs in the page: text whose contrast with the ground behind it is below this, in words. */
 function faintText(least) {

@@ -19,7 +19,7 @@ class Marionette {
     let rest = Buffer.alloc(0);
     socket.on("data", (data) => {
       rest = Buffer.concat([rest, data]);
-      for (;;) {
+      for (; ;) {
         const colon = rest.indexOf(":"), length = Number(rest.subarray(0, colon));
         if (colon < 0 || rest.length < colon + 1 + length) return;
         this.hear(JSON.parse(rest.subarray(colon + 1, colon + 1 + length)));

@@ -1,57 +1,63 @@
 #!/usr/bin/env bash
-# Packs the npm package, installs it from the tarball, runs it in Node, and bundled by esbuild into a page in a browser; both
-# must find what the program finds. Status 3 where npm or esbuild is missing.
+# Packs the npm package, installs it from the tarball, and runs the example of its page (docs/reference/javascript.md) in Node
+# and, bundled by esbuild, in a page: it must print what the page says, and what the program finds. A program in TypeScript
+# must fit the package's types, and one with a mistake must not. Status 3 where npm, esbuild or tsc is missing.
 #   package.sh FOLDER BROWSER PROGRAM      FOLDER is out/web/npm of scripts/build_web.sh
 set -euo pipefail
 here=$(dirname "$(realpath "${BASH_SOURCE[0]}")")
 folder=$(realpath "$1") browser=$2 program=$(realpath "$3")
-for tool in npm esbuild; do
+guide=$(realpath "$here/../../../../docs/reference/javascript.md")
+for tool in npm esbuild tsc; do
   command -v "$tool" >/dev/null || { echo "package.sh: no $tool" >&2; exit 3; }
 done
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$work"
+fault() {
+  echo "FAULT $*"
+  exit 1
+}
 tarball=$(npm pack --silent --pack-destination "$work" "$folder")
 echo '{ "private": true, "type": "module" }' >package.json
 npm install --silent --offline --no-audit --no-fund "./$tarball"
-cat >play.js <<'END'
-import { load } from "marblemaze";
-export async function played() {
-  const engine = await load(), maze = engine.generate([3, 3, 3], "all", 7n);
-  const episode = engine.episode(maze, 8, "complete-solution-prediction");
-  engine.run(episode);
-  const { outcome, counters } = engine.describe(episode);
-  const world = engine.world(maze, 8), kept = engine.save(world), endings = [engine.move(world, 0), engine.move(world, 1)], hash = engine.stateHash(world);
-  engine.restore(world, kept);
-  const again = [engine.move(world, 0), engine.move(world, 1)];
-  const same = String(endings) === String(again) && hash === engine.stateHash(world);
-  const batch = engine.batch([maze, maze], 8), { states } = engine.step(batch, [0, -1]);
-  return `${outcome} ${counters.moves} moves, restored: ${same}, a batch of ${states.length}`;
-}
-END
-cat >node.js <<'END'
-import { played } from "./play.js";
-console.log(await played());
-END
+
+sed -n '/^```js$/,/^```$/{/^```/d;p}' "$guide" >example.js
+expected=$(sed -n 's|^.*console.log(.*// ||p' example.js)
+[ "$(wc -l <<<"$expected")" -ge 3 ] || fault "the example says: $expected"
+moves=$("$program" solve --size 3 --seed 7 | sed -n 's/^\([0-9]*\) moves.*/\1/p')
+[ "$(head -n 1 <<<"$expected")" = "solved $moves" ] || fault "the program solves it in $moves moves, the example says: $expected"
+in_node=$(node example.js)
+[ "$in_node" = "$expected" ] || fault "in Node: $in_node; expected: $expected"
+
 cat >page.js <<'END'
-import { played } from "./play.js";
-played().then((words) => { document.body.dataset.played = words; }, (error) => { document.body.dataset.played = error.message; });
+const lines = [], done = (words) => { document.body.dataset.printed = words; };
+console.log = (...values) => lines.push(values.join(" "));
+import("./example.js").then(() => done(lines.join("\n")), (error) => done(error.message));
 END
-expected="solved $("$program" solve --size 3 --seed 7 | sed -n 's/^\([0-9]*\) moves.*/\1/p') moves, restored: true, a batch of 2"
-in_node=$(node node.js)
-[ "$in_node" = "$expected" ] || { echo "FAULT in Node: $in_node; expected: $expected"; exit 1; }
-esbuild --log-level=error --bundle --format=iife --outfile=bundle.js page.js
-{ echo '<!DOCTYPE html><body><script>'; sed 's|</script|<\\/script|g' bundle.js; echo '</script></body>'; } >page.html
+esbuild --log-level=error --bundle --format=esm --outfile=bundle.js page.js
+{ echo '<!DOCTYPE html><body><script type="module">'; sed 's|</script|<\\/script|g' bundle.js; echo '</script></body>'; } >page.html
 cat >visit.cjs <<'END'
 const [, , driver, program, page] = process.argv, { Browser } = require(driver);
 (async () => {
   const browser = new Browser(program), opened = await browser.open(`file://${page}`, [400, 300]);
-  await opened.until("document.body.dataset.played").catch(() => {});
-  console.log((await opened.data()).played);
+  await opened.until("document.body.dataset.printed").catch(() => {});
+  console.log((await opened.data()).printed);
   await browser.close();
 })();
 END
 in_page=$(node visit.cjs "$here/browser.js" "$browser" "$work/page.html")
-[ "$in_page" = "$expected" ] || { echo "FAULT in a page: $in_page; expected: $expected"; exit 1; }
-[ -f node_modules/marblemaze/package.d.ts ] || { echo "FAULT no types in the package"; exit 1; }
-echo "ok    the npm package plays in Node and in a page as the program does: $in_node"
+[ "$in_page" = "$expected" ] || fault "in a page: $in_page; expected: $expected"
+
+typed() { # FILE
+  tsc --noEmit --strict --skipLibCheck --target es2022 --module es2022 --moduleResolution node "$1" >types.log
+}
+cat >right.ts <<'END'
+import { Engine, load } from "marblemaze";
+const engine: Engine = await load(), maze: bigint = engine.generate([3, 3, 3], "outer", 7n);
+const { states } = engine.step(engine.batch([maze], 8), [0]), first: number = states[0];
+export const kept: [Uint8Array, boolean, number] = [engine.save(engine.world(maze, 8)), engine.describe(engine.episode(maze, 8, "heuristic")).waits, first];
+END
+typed right.ts || fault "types: $(cat types.log)"
+sed 's/"outer"/"wood"/' right.ts >wrong.ts
+! typed wrong.ts || fault "the types allow layers of wood"
+echo "ok    the npm package does in Node and in a page what its page says, and its types hold: $(paste -sd , <<<"$in_node")"

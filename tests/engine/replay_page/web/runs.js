@@ -77,7 +77,10 @@ function hint(engine) {
   while (!desk.handle({ does: "more", ticks: 100 }).now.waits);
   desk.handle({ does: "hint" });  // Emscripten puts a function into its place when it is first called
   const think = engine.module._mm_episode_hint;
-  engine.module._mm_episode_hint = (...given) => (++thoughts, think(...given));
+  engine.module._mm_episode_hint = (...given) => {
+    ++thoughts;
+    return think(...given);
+  };
   const { hint: told } = desk.handle({ does: "hint" });
   console.log(`a hint takes ${thoughts} of the agent's thoughts: move ${told?.move}, ${told?.words}`);
   process.exitCode = thoughts === 1 && told?.move >= 0 ? 0 : 1;

@@ -12,7 +12,7 @@ const { Browser, pause } = require("./browser.js");
 const { kOwnClock, walkThrough } = require("./clock.js");
 const { kChecks } = require("./everywhere.js");
 
-const kDesktop = [1280, 800], kLow = [1000, 120], kPhone = [390, 844], kFirstMaze_ms = 2000, kFirstDecision_ms = 3000;
+const kDesktop = [1280, 800], kLow = [1000, 120], kPhone = [390, 844], kFirstMaze_ms = 2000, kFirstProcessor_ms = 500, kFirstDecision_ms = 3000;
 
 class Fault extends Error {}
 const expect = (sound, what) => { if (!sound) throw new Fault(what); };
@@ -44,7 +44,7 @@ class Visit {
   async solves() {
     const page = await this.open("#maze=3x3x3,all,7");
     const ready = Number((await page.data()).ready), processor_s = await page.processorTime();
-    expect(1000 * processor_s <= kFirstMaze_ms, `the first maze takes ${processor_s} s of processor time`);
+    expect(1000 * processor_s <= kFirstProcessor_ms, `the first maze takes ${processor_s} s of processor time`);
     await page.until("document.querySelectorAll('#moves li').length > 0", "the first decision");
     const decided = await page.value("performance.now()");
     const marks = await page.value("performance.getEntriesByType('mark').map((mark) => `${mark.name} after ${Math.round(mark.startTime)} ms`).join(', ')");
@@ -207,12 +207,12 @@ class Visit {
   }
   async refusesAll() {
     const all = [["#maze=3x3x3,all", "size, layers and seed"], ["#maze=99999999999999x3x3,all,1", "expected 2 to 12"], ["#maze=3x3x3,all,18446744073709551616", "seed"],
-      ["#maze=3x3x3,all,1e9", "seed"], ["#maze=3x3x3,wood,1", "expected all, outer or flat"], ["#maze=3x3x3,all,1&agent=nobody", "agent \"nobody\""],
-      ["#maze=3x3x3,all,1&scheme=12", "expected 8 or 24"], ["#maze=3x3x3,all,1&moves=0129", "moves"], ["#maze=3x3x3,all,1&moves=" + "0".repeat(2001), "2001"],
-      ["#maze=3x3x3,all,7&moves=0102001", "the run has ended"], ["#walls=3x3x3,all,1,27,zz", "hexadecimal"], ["#walls=3x3x3,all,1,28,00000000000000", "target"],
-      ["#walls=3x3x3,all,1,27,00000000000000", ""], ["#day=367", "1 to 366"], ["#day=0", "1 to 366"], ["#lesson=none", "lesson"], ["#world=jump,-1", "seed"],
-      ["#hello", "part of the address"], ["#maze=3x3x3,all,1&day=3", "2 mazes"], ["#maze=3x3x3,all,1&maze=3x3x3,all,1", "twice"], ["#%00<script>alert(1)</script>", "part of the address"],
-      ["#" + "a".repeat(30000), "characters"], ["#agent=breadth-first", "0 mazes"]];
+    ["#maze=3x3x3,all,1e9", "seed"], ["#maze=3x3x3,wood,1", "expected all, outer or flat"], ["#maze=3x3x3,all,1&agent=nobody", "agent \"nobody\""],
+    ["#maze=3x3x3,all,1&scheme=12", "expected 8 or 24"], ["#maze=3x3x3,all,1&moves=0129", "moves"], ["#maze=3x3x3,all,1&moves=" + "0".repeat(2001), "2001"],
+    ["#maze=3x3x3,all,7&moves=0102001", "the run has ended"], ["#walls=3x3x3,all,1,27,zz", "hexadecimal"], ["#walls=3x3x3,all,1,28,00000000000000", "target"],
+    ["#walls=3x3x3,all,1,27,00000000000000", ""], ["#day=367", "1 to 366"], ["#day=0", "1 to 366"], ["#lesson=none", "lesson"], ["#world=jump,-1", "seed"],
+    ["#hello", "part of the address"], ["#maze=3x3x3,all,1&day=3", "2 mazes"], ["#maze=3x3x3,all,1&maze=3x3x3,all,1", "twice"], ["#%00<script>alert(1)</script>", "part of the address"],
+    ["#" + "a".repeat(30000), "characters"], ["#agent=breadth-first", "0 mazes"]];
     await this.open();
     for (const [hash, words] of all) await this.refuses(hash, words);
     for (const [hash, words] of [all[0], all[9]]) {
