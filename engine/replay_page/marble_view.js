@@ -24,7 +24,7 @@ export class MarbleView {
     canvas.addEventListener("webglcontextlost", (event) => {
       event.preventDefault();  // else it would never come back
       this.scene = null;
-      told.say("The graphics card was taken away. The picture comes back with it.");
+      told.say("The browser has lost the graphics card. The picture returns when the browser restores it.");
     });
     canvas.addEventListener("webglcontextrestored", () => {
       this.scene = new Scene(canvas, sources);

@@ -20,11 +20,11 @@ export const kHowToPlay = {
 /** What a recording calls a phase, in words that need no explanation. */
 export const kPhaseWords = {
   WAITING: "the marble rests", STABLE: "the marble rests", ACCELERATING: "the maze turns", DECELERATING: "the maze turns",
-  SOLVED: "in the target", FINISHED: "the run is over", FROZEN: "the marble is still on an edge",
+  SOLVED: "in the target", FINISHED: "the run is over", FROZEN: "the marble balances on an edge",
 };
 export const kOutcomes = {
   solved: "Solved", unsolvable: "Gave up: nothing was left to try. The thesis calls this unsolvable",
-  frozen: "Frozen: the marble is still on an edge, which is no state", overdue: "Overdue: the marble did not come to rest",
+  frozen: "Frozen: the marble balances on an edge, which is not a state", overdue: "Overdue: the marble did not come to rest",
   capped: "Stopped at the limit of moves", running: "Unfinished: the end of the recording",
 };
 /** The thesis's "unsolvable" says more than it means. */
