@@ -3,7 +3,7 @@
 #   install_dependencies.sh [build] [viewer] [tests] [window_tests]    without arguments: all four
 #   install_dependencies.sh targets                       other compilers, for scripts/check/targets.sh
 #   install_dependencies.sh web                           for build_web.sh and scripts/check/web.sh
-#   install_dependencies.sh judges                        for scripts/check/outside.sh
+#   install_dependencies.sh outside                       for scripts/check/outside.sh
 #   install_dependencies.sh second_opinion                ODE, for agree --engine ode (docs/results/second-opinion.md)
 #   install_dependencies.sh coverage                      for scripts/check/coverage.sh
 #   install_dependencies.sh learning                      for scripts/generate/train_policy.py
@@ -22,7 +22,7 @@ declare -A packages=(
   [coverage]="gcovr"
   [second_opinion]="libode-dev"
   [learning]="libopenblas0-pthread python3 python3-matplotlib python3-numpy python3-torch"
-  [judges]="admesh jq libxml2-utils prusa-slicer python3 python3-networkx qqwing sgt-puzzles sqlite3"
+  [outside]="admesh jq libxml2-utils prusa-slicer python3 python3-networkx qqwing sgt-puzzles sqlite3"
   [web]="cmake dpkg-dev emscripten esbuild ninja-build node-acorn node-typescript nodejs python3"
   [site]="doxygen furo python3 python3-breathe python3-myst-parser python3-numpy python3-sphinx"
   [packages]="appstream debhelper desktop-file-utils dh-python dpkg-dev fakeroot fish lintian man-db mmdebstrap piuparts
@@ -34,7 +34,7 @@ groups=("$@")
 wanted=()
 for group in "${groups[@]}"; do
   if [ -z "${packages[$group]:-}" ]; then
-    echo "install_dependencies.sh: group '$group': expected build, coverage, judges, learning, packages, second_opinion, site, targets, tests, viewer, web or window_tests" >&2
+    echo "install_dependencies.sh: group '$group': expected build, coverage, learning, outside, packages, second_opinion, site, targets, tests, viewer, web or window_tests" >&2
     exit 2
   fi
   # The lists are split at their blanks on purpose.
@@ -75,7 +75,8 @@ fi
 echo "installing ${missing[*]:-$browser}" >&2
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
-apt() { "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -q -y "$@" </dev/null >>"$log" 2>&1; }
+# Another apt, as a new machine's own upgrade, is waited for.
+apt() { "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -q -y -o DPkg::Lock::Timeout=300 "$@" </dev/null >>"$log" 2>&1; }
 # An update that fails for one source need not stop the install: the lists at hand may do.
 apt update || true
 if browser_to_add && ! apt install --no-install-recommends "$browser"; then

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Fails where a script stands in no page, where a text names one that is not there, where a check does not say its cost, or
-where a page links to a CSV without saying where it comes from.
+"""Fails where a script stands in no page, where a text names one that is not there, where a check or a measurement does not say
+what it costs and writes, or where a page links to a CSV without saying where it comes from.
 
     check_scripts.py [PROJECT]
 
@@ -37,9 +37,10 @@ def faults_of(project):
         if (project / script).stat().st_mode & 0o100 and not script.startswith("scripts/packaging/debian/"):
             yield f"{script}: no page says what it is for"
     for script in sorted(scripts):
-        check = re.fullmatch(r"scripts/check/(?!all\.)\w+\.(sh|py)", script)
-        if check and not re.search(r"^(# )?Cost: .+\.$", (project / script).read_text(), re.MULTILINE):
-            yield f"{script}: expected a line 'Cost: ...' in its head, which all.sh says"
+        run = re.fullmatch(r"scripts/(check|measure)/(?!all\.|run\.)\w+\.(sh|py)", script)
+        for said in ("Cost", "Writes")[:1 if run[1] == "check" else 2] if run and (project / script).stat().st_mode & 0o100 else ():
+            if not re.search(rf"^(# )?{said}: .+\.$", (project / script).read_text(), re.MULTILINE):
+                yield f"{script}: expected a line '{said}: ...' in its head, which all.sh and run.sh say"
 
 
 def tables_of_nowhere(project):

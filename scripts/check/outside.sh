@@ -1,22 +1,22 @@
 #!/usr/bin/env bash
-# Lets programs that are not ours judge what marblemaze writes, and says what each said. Run it after a change of an
+# Lets programs of others check what marblemaze writes, and says what each said. Run it after a change of an
 # output, of maps or of puzzles, and before a release. docs/development/reliability.md holds what they said last.
-#   scripts/check/outside.sh [JUDGE...]       without arguments: all
-# Judges: networkx (the one path of a maze; distances, ways and dead-end regions of a map), puzzles (sgt-puzzles and qqwing:
+#   scripts/check/outside.sh [CHECKER...]       without arguments: all
+# Checkers: networkx (the one path of a maze; distances, ways and dead-end regions of a map), puzzles (sgt-puzzles and qqwing:
 # outside_puzzles.sh), admesh and prusa-slicer (parts to print), xmllint (drawings, graphs, pages), jq (every
-# document of --json), sqlite3 (a results file, and the counts of report). A judge that is not installed is skipped, with the
-# reason; `install_dependencies.sh judges` installs all. PROGRAM names another marblemaze than the one that
-# scripts/marblemaze.sh builds; MAZES=20 is how many mazes each judge sees, PUZZLES=5 how many puzzles a line.
+# document of --json), sqlite3 (a results file, and the counts of report). A checker that is not installed is skipped, with the
+# reason; `install_dependencies.sh outside` installs all. PROGRAM names another marblemaze than the one that
+# scripts/marblemaze.sh builds; MAZES=20 is how many mazes each checker sees, PUZZLES=5 how many puzzles a line.
 # Cost: minutes.
-# Exit status: 0, 1 where a judge disagrees, 2 bad input, 77 when all were skipped.
+# Exit status: 0, 1 where a checker disagrees, 2 bad input, 77 when all were skipped.
 set -euo pipefail
 root=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/../.." && pwd)
 program=${PROGRAM:-$root/build/release/marblemaze}
 mazes=${MAZES:-20}
 puzzles=${PUZZLES:-5}
 all=(networkx puzzles admesh prusa-slicer xmllint jq sqlite3)
-judges=("$@")
-[ "$#" -gt 0 ] || judges=("${all[@]}")
+checkers=("$@")
+[ "$#" -gt 0 ] || checkers=("${all[@]}")
 [[ $mazes =~ ^[1-9][0-9]{0,3}$ ]] || {
   echo "outside.sh: MAZES '$mazes': expected a number from 1 to 9999" >&2
   exit 2
@@ -27,7 +27,7 @@ PATH=$PATH:/usr/games  # where Debian puts puzzles
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-say() { printf '%-13s %s\n' "$judge" "$*"; }
+say() { printf '%-13s %s\n' "$checker" "$*"; }
 fault() {
   say "FAULT: $*"
   faults=$((faults + 1))
@@ -55,7 +55,7 @@ python_with_networkx() {
   done
 }
 
-judge_networkx() {
+checker_networkx() {
   local python seed orientations
   python=$(python_with_networkx)
   [ -n "$python" ] || {
@@ -153,7 +153,7 @@ PYTHON
 
 # ---- puzzles ----
 
-judge_puzzles() {
+checker_puzzles() {
   local status=0
   PROGRAM=$program "$root/scripts/check/outside_puzzles.sh" "$puzzles" >"$work/puzzles" || status=$?
   if [ "$status" = 77 ]; then
@@ -177,7 +177,7 @@ export_stl() { # SEED
   said=$("$program" export "$work/maze.json" --stl "$work/parts.stl" 2>&1)
 }
 
-judge_admesh() {
+checker_admesh() {
   local seed facets=0 parts=0 claimed measured report
   ! lacks admesh admesh || return 0
   for seed in $(seq "$mazes"); do
@@ -201,7 +201,7 @@ judge_admesh() {
   heard=$((heard + 1))
 }
 
-judge_prusa-slicer() {
+checker_prusa-slicer() {
   local seed sound=0 some=$((mazes < 5 ? mazes : 5))
   ! lacks prusa-slicer prusa-slicer || return 0
   for seed in $(seq "$some"); do
@@ -247,7 +247,7 @@ make_documents() {
 # Of HTML libxml2 knows version 4 only: newer elements are no fault.
 newer_html='Tag (canvas|main|header|footer|section|nav|output|details|summary|template|dialog|figure|figcaption|svg|path|g|line|circle|rect|polyline|article|aside|time) invalid'
 
-judge_xmllint() {
+checker_xmllint() {
   local file count=0
   ! lacks xmllint libxml2-utils || return 0
   make_documents
@@ -268,7 +268,7 @@ judge_xmllint() {
 }
 
 # Nothing but one document stands on standard output.
-judge_jq() {
+checker_jq() {
   local at=$work/documents count=0 command
   ! lacks jq jq || return 0
   make_documents
@@ -310,7 +310,7 @@ COMMANDS
 
 # ---- results ----
 
-judge_sqlite3() {
+checker_sqlite3() {
   local file=$work/documents/results.db rows
   ! lacks sqlite3 sqlite3 || return 0
   make_documents
@@ -332,18 +332,18 @@ PYTHON
   heard=$((heard + 1))
 }
 
-for judge in "${judges[@]}"; do
+for checker in "${checkers[@]}"; do
   case " ${all[*]} " in
-    *" $judge "*) ;;
+    *" $checker "*) ;;
     *)
-      echo "outside.sh: judge '$judge': expected one of ${all[*]}" >&2
+      echo "outside.sh: checker '$checker': expected one of ${all[*]}" >&2
       exit 2
       ;;
   esac
 done
 [ -n "${PROGRAM:-}" ] || "$root/scripts/marblemaze.sh" --help >/dev/null  # builds what is missing
-for judge in "${judges[@]}"; do
-  "judge_$judge"
+for checker in "${checkers[@]}"; do
+  "checker_$checker"
 done
 [ "$heard" -gt 0 ] || exit 77
 [ "$faults" -eq 0 ]

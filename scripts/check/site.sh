@@ -15,4 +15,5 @@ if [ -z "$browser" ] || ! command -v node >/dev/null; then
   echo "site.sh: no Chromium or no node here: the site was not opened" >&2
   exit 3
 fi
+[ "$#" -eq 0 ] || mkdir -p "$1"
 exec timeout 300 node "$root/tests/engine/replay_page/web/visit_site.js" "$browser" "$root/out/site" "$@"

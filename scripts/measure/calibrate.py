@@ -1,15 +1,16 @@
 #!/usr/bin/env python3
-"""Searches the physics settings for the one rule that comes nearest to all 84 cells of the thesis.
+"""Searches for the physics settings that come nearest to all 84 cells of the thesis.
 
 The cells are the six columns of 14 rows, and `marblemaze report` says how far each is from the thesis
 (docs/results/replication.md). Successive halving over candidates drawn around a start: every candidate plays a
 few mazes of each row, the better part goes on to more mazes. Before a refining round new candidates are
 drawn, half as far away, around the best of the round before. A candidate must also replay the thesis's
-own 2-D example (Figures 13 to 18), which costs six moves and decides a lot: always where its machine is
-exact, and in nine of ten runs where it is not. Only calibration seeds are used.
+own 2-D example (Figures 13 to 18), six moves which few candidates replay: always where its actuator is
+noise-free, and in nine of ten runs where it is not. Only calibration seeds are used.
 
-Everything is kept in the work folder: kill it at any moment, and the same command goes on. The record
-that it prints at the end is what docs/results/calibration.md holds.
+Everything is kept in the work folder: kill it at any moment, and the same command goes on.
+Writes: the settings that it found, in out/calibration; docs/results/calibration.md tells of them.
+Cost: hours.
 """
 import argparse
 import json

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""How well the agent `calibrating` corrects its physics, and what that is worth: the tables and the picture of
-docs/results/learning-agents.md.
+"""How well the agent `calibrating` corrects its parameters, and what that is worth.
 
   scripts/measure/calibrating_agent.py [--first SEED] [--mazes N] [--processes N] [--picture FILE] [--lines FILE]
 
-Plays N mazes of 5x5x5 cells, outer layer, in both control schemes (tests/benchmarks/calibrating_benchmark.cpp). 200 mazes
-take about 20 minutes of processor time. Needs matplotlib and a release build with benchmarks:
+Plays N mazes of 5x5x5 cells, outer layer, in both control schemes (tests/benchmarks/calibrating_benchmark.cpp). Needs matplotlib and a release build with benchmarks:
 cmake --preset release -DMARBLEMAZE_BENCHMARKS=ON. With --lines it can be interrupted, and goes on from there.
+Writes: docs/pictures/calibrating.png, and prints the tables of docs/results/learning-agents.md.
+Cost: 20 minutes of processor time for 200 mazes.
 """
 import argparse
 import concurrent.futures
@@ -80,7 +80,7 @@ def beliefs_at(runs, moves):
 
 
 def belief_table(runs):
-    print("| quantity | moves watched | runs | biased by | believed wrong by | width of the interval | true value inside |")
+    print("| quantity | moves watched | runs | biased by | mean error | width of the interval | true value inside |")
     print("| --- " * 7 + "|")
     for index, name in enumerate(NAMES):
         for moves in (0, 20, 80):

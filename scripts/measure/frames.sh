@@ -2,6 +2,8 @@
 # How long the viewer's frames take: median and 99th percentile of 300 frames (of 20 s where they are slow), for mazes of
 # 5, 20 and 64 cells a side at 1920x1080, in the quality that the machine chooses and in all three. Needs no display: it
 # draws on a graphics card that EGL offers, else on the processor. Run it after changes to what a picture holds.
+# Writes: nothing; docs/how-to/watch.md tells of it.
+# Cost: ten minutes.
 #   scripts/measure/frames.sh [VIEWER] [RESOLUTION] [SIZE...]
 set -euo pipefail
 viewer=$(readlink -f "${1:-build/release/marblemaze-viewer}")

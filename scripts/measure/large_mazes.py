@@ -1,36 +1,36 @@
 #!/usr/bin/env python3
-"""Measures the agents that plan with a forward model in large mazes, for docs/results/optima.md.
+"""Measures the agents that plan with a forward model in large mazes.
 
-  scripts/measure/large_mazes.py [options] PROGRAM
+  scripts/measure/large_mazes.py             plays, writes the figures
+  scripts/measure/large_mazes.py --print     plays, shows the figures, writes nothing
 
-Each run is one `PROGRAM solve --json`, one after the other. All figures go to docs/results/data/large-mazes.csv, a line
-a run to standard error. A run that takes longer than --limit is stopped and counts as unfinished. Time is the
-processor's, memory the peak of what was resident.
+Each run is one `marblemaze solve --json`, one after the other; it is told on standard error. A run that takes longer than
+LIMIT_S is stopped and counts as unfinished. Time is the processor's, memory the peak of what was resident.
+Writes: docs/results/data/large-mazes.csv, of which docs/results/optima.md tells.
+Cost: hours.
 """
-
-import argparse
 import json
 import os
-import pathlib
 import resource
 import statistics
 import subprocess
 import sys
 import tempfile
 
-from script_parts import write_rows
+from script_parts import keep, measuring_options
 
-ROWS = pathlib.Path(__file__).resolve().parents[2] / "docs/results/data/large-mazes.csv"
+SIZES, SCHEMES, SEEDS = (8, 12, 16, 20), (8, 24), "97001-97003"
+LIMIT_S = 120  # of the processor, for each run
 AGENTS = ["single-move-prediction", "complete-solution-prediction", "imagination", "simulation-search"]
 
 
-def run(program, agent, size, orientations, layers, seed, limit):
+def run(program, agent, size, orientations, seed):
     """The summary of one run with cpu_s and memory_mb; outcome "unfinished" where time ran out."""
-    command = [program, "solve", "--json", "--size", str(size), "--layers", layers, "--seed", str(seed),
+    command = [program, "solve", "--json", "--size", str(size), "--layers", "outer", "--seed", str(seed),
                "--orientations", str(orientations), "--agent", agent]
     def prepare():
         os.nice(10)
-        resource.setrlimit(resource.RLIMIT_CPU, (limit, limit + 1))
+        resource.setrlimit(resource.RLIMIT_CPU, (LIMIT_S, LIMIT_S + 1))
 
     with tempfile.TemporaryFile("w+") as output, \
             subprocess.Popen(command, stdout=output, preexec_fn=prepare) as process:
@@ -62,24 +62,16 @@ def row(agent, orientations, size, runs):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("program", help="a release build of marblemaze")
-    parser.add_argument("--agents", nargs="+", default=AGENTS)
-    parser.add_argument("--sizes", nargs="+", type=int, default=[8, 12, 16, 20])
-    parser.add_argument("--orientations", nargs="+", type=int, default=[8, 24])
-    parser.add_argument("--layers", default="outer")
-    parser.add_argument("--seeds", nargs="+", type=int, default=[97001, 97002, 97003])
-    parser.add_argument("--limit", type=int, default=120, help="seconds of the processor that a run may take")
-    options = parser.parse_args()
+    options = measuring_options(__doc__, SEEDS)
+    first, last = map(int, options.seeds.split("-"))
     table = ["| agent | scheme | size | solved | other endings | moves, of solved | CPU s, mean | CPU s, most | memory MB, most |",
              "| --- | --- | --- | --- | --- | --- | --- | --- | --- |"]
-    for agent in options.agents:
-        for orientations in options.orientations:
-            for size in options.sizes:
-                runs = [run(options.program, agent, size, orientations, options.layers, seed, options.limit)
-                        for seed in options.seeds]
+    for agent in AGENTS:
+        for orientations in SCHEMES:
+            for size in SIZES:
+                runs = [run(options.program, agent, size, orientations, seed) for seed in range(first, last + 1)]
                 table.append(row(agent, orientations, size, runs))
-    write_rows(ROWS, table)
+    keep(options, "docs/results/optima.md", large_mazes=table)
 
 
 if __name__ == "__main__":

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Measures what a step of the physics costs and keeps the tables of docs/results/physics.md.
+"""Measures what a step of the physics costs.
 
   scripts/measure/physics.py            needs valgrind, and the benchmarks: cmake --preset release -DMARBLEMAZE_BENCHMARKS=ON
   scripts/measure/physics.py --print    shows the tables and leaves the page alone
@@ -7,6 +7,8 @@
 
 Instructions are counted by callgrind in the very function that makes a tick, so that they repeat exactly
 on one machine. Times are medians of Google Benchmark runs that take turns; only their ratios mean much.
+Writes: docs/results/physics.md.
+Cost: half an hour.
 """
 import argparse
 import json

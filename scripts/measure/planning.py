@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
-"""How near do agents come to the best that is possible? Plays them in fresh mazes, finds the optimum of each maze,
-and keeps the tables of docs/results/optima.md.
+"""How near do agents come to the best that is possible? Plays them in fresh mazes and finds the optimum of each maze.
 
   scripts/measure/planning.py             plays what is missing, writes the tables and the picture
   scripts/measure/planning.py --print     plays what is missing, shows the tables, writes nothing
 
-Episodes and truths are kept in a results file: kill it at any moment, and the same command goes on. About two and a
-half hours of processor time. The truth of a maze is a policy's: found in copies, and then played in 1,000 new runs.
+Episodes and truths are kept in a results file: kill it at any moment, and the same command goes on. The
+truth of a maze is a policy's: found in copies, and then played in 1,000 new runs.
+Writes: docs/results/optima.md.
+Cost: two and a half hours of processor time.
 """
 import json
 
@@ -27,7 +28,7 @@ def span(figures, name):
 
 
 def possible_table(truths):
-    lines = ["| orientations | mazes with a way | chance of the best policies, % | their moves, average | tried to the end |",
+    lines = ["| orientations | solvable mazes | chance of the best policies, % | their moves, average | tried to the end |",
              "| --- | ---: | ---: | ---: | ---: |"]
     return lines + [f"| {truth['orientations']} | {truth['solvable_count']} of {truth['maze_count']} | {span(truth, 'pct_solvable')} | "
                     f"{span(truth, 'mean_fewest_moves')} | {truth['exact_count']} of {truth['maze_count']} |" for truth in truths]

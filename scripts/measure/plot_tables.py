@@ -8,6 +8,8 @@ Writes PREFIX-within-SCHEME.{svg,png} for each control scheme (mazes solved with
 what was possible where bench --truth has found it), and where the report stands against the thesis
 PREFIX-moves.{svg,png} (physical moves of solved mazes, with our 95 % interval) and
 PREFIX-outcomes.{svg,png} (solved, unsolvable and frozen mazes); one panel a kind of maze.
+Writes: pictures of a report from standard input.
+Cost: seconds.
 """
 import argparse
 import json

@@ -1,16 +1,17 @@
 #!/usr/bin/env python3
 """How much does it help when the marble may be tipped out of where it froze? Plays agents with and without recovery in the
-same mazes, and keeps docs/results/data/recovery.csv.
+same mazes.
 
   scripts/measure/recovery.py             plays what is missing, writes the figures
   scripts/measure/recovery.py --print     plays what is missing, shows the figures, writes nothing
 
-Episodes are kept in a results file: kill it at any moment, and the same command goes on. About an hour of
-processor time.
+Episodes are kept in a results file: kill it at any moment, and the same command goes on.
+Writes: docs/results/data/recovery.csv, of which docs/results/optima.md tells.
+Cost: an hour of processor time.
 """
 import json
 
-from script_parts import ROOT, measuring_options, run, write_rows
+from script_parts import keep, measuring_options, run
 
 SEEDS = "97401-97450"
 SHAPES = [(3, "all"), (5, "outer")]
@@ -40,11 +41,7 @@ def main():
                 "--agent", ",".join(AGENTS), "--results", options.results, "--jobs", options.jobs)
     report = json.loads(run(options.program, "report", options.results, "--seeds", options.seeds, "--json"))
     rows = table(report["rows"])
-    if options.print:
-        print("\n".join(rows))
-        return
-    write_rows(ROOT / "docs/results/data/recovery.csv", rows)
-    print("docs/results/data/recovery.csv is written")
+    keep(options, "docs/results/optima.md", recovery=rows)
 
 
 if __name__ == "__main__":

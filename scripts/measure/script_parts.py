@@ -76,17 +76,19 @@ def write_rows(file, table):
             [cell.strip() for cell in line.strip("|").split("|")] for line in table if line.startswith("|") and not line.startswith("| ---"))
 
 
-def keep(options, page, tables, **rows):
-    """Shows the tables where --print asks for that. Else writes them between the marks of the page, and rows as CSV into the
-    folder data/ beside it: `shares_of_all=table` into shares-of-all.csv. Was it written?"""
+def keep(options, page, tables=None, **rows):
+    """Shows the tables, or the rows without any, where --print asks for that. Else writes the tables between the marks of the page,
+    and rows as CSV into the folder data/ beside it: `shares_of_all=table` into shares-of-all.csv. Was it written?"""
     if options.print:
-        print(tables)
+        print(tables or "\n".join(line for table in rows.values() for line in table))
         return False
-    page = ROOT / page
-    write_measured(page, tables)
+    if tables:
+        write_measured(ROOT / page, tables)
+        print(f"{page} is written")
     for name, table in rows.items():
-        write_rows(page.parent / "data" / f"{name.replace('_', '-')}.csv", table)
-    print(f"{page} is written")
+        file = (ROOT / page).parent / "data" / f"{name.replace('_', '-')}.csv"
+        write_rows(file, table)
+        print(f"{file.relative_to(ROOT)} is written")
     return True
 
 

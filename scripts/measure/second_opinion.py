@@ -1,12 +1,14 @@
 #!/usr/bin/env python3
-"""Plays the thesis's rows in Bullet and in ODE, and keeps the tables of docs/results/second-opinion.md.
+"""Plays the thesis's rows in Bullet and in ODE.
 
   scripts/measure/second_opinion.py             plays what is missing, writes the tables and the picture
   scripts/measure/second_opinion.py --print     plays what is missing, shows the tables, writes nothing
   scripts/measure/second_opinion.py --seeds 81001-81020    fewer mazes
 
 Needs a program built with ODE (scripts/install_dependencies.sh second_opinion). Episodes are kept in a results
-file: kill it at any moment, and the same command goes on. About eight minutes of processor time.
+file: kill it at any moment, and the same command goes on.
+Writes: docs/results/second-opinion.md.
+Cost: eight minutes of processor time.
 """
 import json
 import pathlib

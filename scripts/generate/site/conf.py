@@ -5,6 +5,8 @@ import re
 import sys
 from unittest import mock
 
+from sphinx.ext.napoleon import Config, NumpyDocstring
+
 PROJECT = pathlib.Path(os.environ["MARBLEMAZE_PROJECT"])
 
 project = "marblemaze"
@@ -35,14 +37,16 @@ html_show_search_summary = False  # a page from a file may not read the others
 html_show_copyright = False
 
 
-def without_fillers(_app, _what, _name, _object, _options, lines):
-    """A field of a named tuple without a text gets one from Python that says nothing."""
+def as_lists(app, what, name, item, options, lines):
+    """Parameters, Returns and Raises become lists. A field of a named tuple without a text gets one from Python that says nothing."""
     if lines and lines[0].startswith("Alias for field number"):
         lines.clear()
+    elif what in ("class", "exception", "function", "method"):
+        lines[:] = NumpyDocstring(lines, Config(), app, what, name, item, options).lines()
 
 
 def setup(app):
-    app.connect("autodoc-process-docstring", without_fillers)
+    app.connect("autodoc-process-docstring", as_lists)
 
 
 # The Python package is read without its library, which only runs need.
