@@ -1,4 +1,6 @@
 // Draws lamps or a board of numbers, as a picture of two dimensions.
+const kPadHigh = 110;  // pixels, of the pad under a board
+
 export class BoardView {
   /**
    * @param {HTMLCanvasElement} canvas
@@ -35,8 +37,8 @@ export class BoardView {
   }
 
   drawBoard(c, width, height, { rows, cols, jumps, goal, square }, colours) {
-    const side = Math.min((width - 40) / cols, (height - 150) / rows, 86);
-    const left = (width - side * cols) / 2, top = (height - side * rows) / 2 + 20;
+    const side = Math.min((width - 40) / cols, (height - kPadHigh - 20) / rows, 86);
+    const left = (width - side * cols) / 2, top = (height - kPadHigh - side * rows) / 2;
     this.squares = { left, top, side };
     const reach = jumps[square];
     jumps.forEach((jump, i) => {

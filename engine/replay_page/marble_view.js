@@ -1,9 +1,10 @@
 // The picture of a marble in its maze: what turns it, where its sides are, and the words beside it.
-import { add, clamp, cross, dot, looking, rotated, times, unit } from "./linear.js";
+import { add, clamp, cross, dot, looking, rotated, subtract, times, unit } from "./linear.js";
 import { Scene } from "./scene.js";
 import { sideArrow, sideWords } from "./words.js";
 
 const kFirstCamera = { yaw: 0.57, pitch: 0.23, distance: 1.06 };
+const kLabelOut = 0.9, kLabelHigh = 14;  // cells by which words stand farther from the middle than what they name, at most; pixels of half their height
 const kAcross_deg = 30;  // a side within this of the picture's depth is not called left or right
 
 export class MarbleView {
@@ -43,7 +44,9 @@ export class MarbleView {
     this.words = words.map(([word, cell]) => {
       const label = document.createElement("span");
       label.textContent = word;
-      return { label, place: this.scene?.walls.centre(cell) ?? [0, 0, 0] };
+      // Beside the maze: farther out than the cell.
+      const { walls, half } = this.scene ?? {}, outward = 1 + kLabelOut / Math.max(...(half ?? [1]));
+      return { label, place: walls ? add(half, times(subtract(walls.centre(cell), half), outward)) : [0, 0, 0] };
     });
     this.labels.replaceChildren(...this.words.map(({ label }) => label));
   }
@@ -58,8 +61,8 @@ export class MarbleView {
     this.scene.fillTrail();
     this.toPixels = this.scene.draw(time, this.camera, options);
     for (const { label, place } of this.words) {
-      const [x, y] = this.toPixels(place);
-      label.style.transform = `translate(${(x + 10).toFixed(1)}px, ${(y - 26).toFixed(1)}px)`;
+      const [x, top] = this.toPixels(place), y = clamp(top, kLabelHigh, this.canvas.clientHeight - kLabelHigh);
+      label.style.transform = `translate(calc(${x.toFixed(1)}px - 50%), calc(${y.toFixed(1)}px - 50%))`;
     }
   }
 

@@ -5,7 +5,7 @@ import { haloRow, kStartHalo, kTargetHalo, ribbon, rounded } from "./ribbons.js"
 import { Exposure, radiance, screenColour, studioColours } from "./studio.js";
 import { Walls } from "./walls.js";
 
-const kFieldOfView = 0.52, kPointsHigh = 720, kXrayMarble = 0.42, kXrayPath = 0.3, kClearSight = 2.3;
+const kFieldOfView = 0.52, kPointsHigh = 720, kXrayMarble = 0.42, kMirroredMarble = 0.22, kXrayPath = 0.3, kClearSight = 2.3;
 const kLeastMarble = 10, kLeastPath = 3, kLeastHalo = 7, kCompassShare = 0.13;  // points, and a part of the height
 const kTrailWidth = 13, kNet = [80, 45], kLargeSide = 10, kFaded = 0.08, kNearMarble = 3, kImageDepth = 0.22;
 const kTrialFrames = 5, kAffordable_ms = 9;
@@ -173,9 +173,12 @@ export class Scene {
     gl.enable(gl.DEPTH_TEST);
     this.drawBall(view, ball, 1);
     gl.depthMask(false);
+    for (const image of this.walls.mirrorImages(pose.marble, radius, add(rotated(conjugate(turn), view.eye), this.half)))
+      this.drawBall(view, [...transformed(model, [...image, 1]).slice(0, 3), ...ball.slice(3)], kMirroredMarble);
     if (options.path) this.drawLines("tube", this.path, view, model, 0.8);
     this.drawMarks(view, model);
     this.drawMaze(view, model, turn, marble, radius);
+    if (options.whole) this.drawTrail(view, model, time, true);
     if (options.path) this.drawLines("tube", this.xrayPath, view, model, 0.8);
     this.drawBall(view, ball, kXrayMarble);
     this.drawLines("line", this.hull, view, model, 0.5);
@@ -285,6 +288,7 @@ export class Scene {
     const first = this.trailLength[this.recording.frameIndex(since)], last = this.trailLength[this.recording.frameIndex(time)];
     const { gl, exposure } = this, { size } = exposure.density, small = { ...view, size, points: (view.points * size[1]) / view.size[1] };
     exposure.density.clear();
+    gl.disable(gl.DEPTH_TEST);
     gl.blendEquation(gl.MAX);
     this.drawLines("streak", this.trail, small, model, 0.8, first, last - first);
     gl.blendEquation(gl.FUNC_ADD);
@@ -292,6 +296,7 @@ export class Scene {
     exposure.density.read(0);
     this.programs.trail.use({ ...this.shared(view), density: new Unit(0), streak_colour: screenColour(whole ? this.colours.target : this.colours.trail).slice(0, 3) });
     exposure.cover();
+    gl.enable(gl.DEPTH_TEST);
   }
 
   // In the lower left corner: where gravity pulls.

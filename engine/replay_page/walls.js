@@ -1,6 +1,6 @@
 // The walls of a maze file as unit squares by lowest corner and axis, put in order from back to
 // front, and the lines that make them legible.
-import { clamp, subtract } from "./linear.js";
+import { between, clamp, subtract } from "./linear.js";
 
 export class Walls {
   constructor(maze) {
@@ -63,6 +63,20 @@ export class Walls {
       ++above[axis];
       if (this.has(above, axis)) walls.push([...above, axis]);
     }
+  }
+
+  // Where the first wall on each side of a ball shows the whole of its image to this eye. Places are in maze coordinates.
+  mirrorImages(ball, radius, eye) {
+    const images = [], cellOn = (at, axis, plane) => at.map((v, i) => (i === axis ? plane : Math.floor(v)));
+    for (const axis of [0, 1, 2]) for (const way of [0, 1]) {
+      let plane = Math.floor(ball[axis]) + way;
+      while (plane > 0 && plane < this.dims[axis] && !this.has(cellOn(ball, axis, plane), axis)) plane += 2 * way - 1;
+      const image = ball.map((v, i) => (i === axis ? 2 * plane - v : v)), share = (plane - eye[axis]) / (image[axis] - eye[axis]);
+      const seen = (edge) => this.has(cellOn(between(eye, edge, share), axis, plane), axis);
+      const edges = [0, 1, 2, 3].map((k) => image.map((v, i) => (i === (axis + 1 + (k >> 1)) % 3 ? v + (k & 1 ? radius : -radius) : v)));
+      if (share > 0 && share < 1 && edges.every(seen)) images.push(image);
+    }
+    return images;
   }
 
   // What stands on the four sides of a wall, as panel.vert wants it: 0 the wall goes on, 1 it ends, 2 it meets another one,

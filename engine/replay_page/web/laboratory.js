@@ -121,6 +121,8 @@ export class Laboratory {
     this.panels.drawn = -1;
     this.player.show();
   }
+  /** No panel lies over the picture. */
+  uncover() { if (matchMedia("(max-width: 40rem)").matches) this.showTab(""); }
   cameraMoved() {
     this.player.show();
     if (this.run) this.panels.showChoices();
@@ -162,7 +164,7 @@ export class Laboratory {
   }
   makeMaze() {
     const layers = byId("layers").value, side = byId("size").value, dims = [side, side, layers === "flat" ? 1 : side].join("x");
-    this.openLink(`#maze=${dims},${layers},${byId("seed").value.trim()}&agent=${this.agent}&hand=${this.run.now.by_hand ? 1 : 0}`);
+    return this.openLink(`#maze=${dims},${layers},${byId("seed").value.trim()}&agent=${this.agent}&hand=${this.run.now.by_hand ? 1 : 0}`);
   }
   nextSeed() {
     const { of } = this.link, next = (seed) => String((BigInt(seed) + 1n) & kLargestSeed);
@@ -242,6 +244,7 @@ export class Laboratory {
   shown() {
     const { run, player } = this, { now } = run, over = run.isOver(player.time);
     this.panels.story(player.time);
+    this.panels.placeArrows();
     byId("thinking").hidden = !(run.pending && this.isThinking());
     if (this.welcoming && run.moves.length) this.welcoming = false;
     if (this.welcoming) this.panels.card(`${kGoal} Tip the maze with the arrows.`, [["Watch an agent", () => this.letPersonPlay(false)]]);

@@ -78,10 +78,9 @@ export class Panels {
 
   /** The moves in words. Buttons stay, so that the focus stays on the one that was pressed. */
   showChoices() {
-    const { run, view } = this.page, { now } = run, tips = now.by_hand && now.waits ? view.tips(run) : [], list = byId("choices");
+    const { now } = this.page.run, tips = this.placeArrows(), list = byId("choices");
     if (!now.waits && list.children.length) {
       for (const button of list.children) button.setAttribute("aria-disabled", "true");
-      byId("arrows").replaceChildren();
       return;
     }
     while (list.children.length < now.choices.length) list.append(buttonOf("", (event) => this.page.choose(Number(event.currentTarget.dataset.move))));
@@ -95,6 +94,10 @@ export class Panels {
       button.setAttribute("aria-disabled", !now.waits);
       button.className = move === this.hinted ? "hinted" : "";
     });
+  }
+  /** The same moves as arrows around the maze, where they lead to as it is seen now. */
+  placeArrows() {
+    const { run, view } = this.page, tips = run.now.by_hand && run.now.waits ? view.tips(run) : [];
     byId("arrows").replaceChildren(...tips.map(({ move, sign, place: [x, y] }) => {
       const button = buttonOf(sign, () => this.page.choose(move));
       button.tabIndex = -1;  // the same moves stand in the list
@@ -102,6 +105,7 @@ export class Panels {
       button.style.transform = `translate(calc(${x.toFixed(1)}px - 50%), calc(${y.toFixed(1)}px - 50%))`;
       return button;
     }));
+    return tips;
   }
   /** A move in the words of the list of choices. */
   wordsOf(move) {
@@ -136,5 +140,6 @@ export class Panels {
     byId("card").hidden = !words;
     byId("card-words").textContent = words;
     byId("card-buttons").replaceChildren(...buttons.map(([text, action]) => buttonOf(text, action)));
+    if (words) this.page.uncover();
   }
 }

@@ -5,8 +5,10 @@ const { execFileSync } = require("node:child_process");
 const fs = require("node:fs");
 const path = require("node:path");
 const { pause } = require("./browser.js");
+const { kOwnClock } = require("./clock.js");
 
-const kPhone = [390, 844], kLandscape = [740, 360];
+const kPhone = [390, 844], kLandscape = [740, 360], kLow = [1000, 120];
+const kPlayed_s = 300, kGrown_mb = 1;
 const kTarget = 44;      // CSS pixels that a finger wants
 const kContrast = 4.5;   // of text and its ground, WCAG 2.1 AA
 const expect = (sound, what) => { if (!sound) throw new Error(what); };
@@ -118,11 +120,55 @@ const kChecks = {
       await visit.picture(`phone-${size.join("x")}`);
       for (const tab of ["play", "maze", "moves"]) {
         await page.value(`page.showTab("${tab}")`);
-        const small = await page.value(`[...document.querySelectorAll("button, select")].filter((it) => it.getClientRects().length).map((it) => [it.id || it.ariaLabel || it.textContent, it.getBoundingClientRect()])
+        const small = await page.value(`[...document.querySelectorAll("button, select, summary, input:not([type]), label:has([type=checkbox])")].filter((it) => it.getClientRects().length).map((it) => [it.id || it.ariaLabel || it.textContent, it.getBoundingClientRect()])
           .filter(([, r]) => r.width < ${kTarget - 0.5} || r.height < ${kTarget - 0.5}).map(([name, r]) => name + " " + Math.round(r.width) + "x" + Math.round(r.height))`);
         expect(!small.length, `at ${size} these are small: ${small}`);
       }
     }
+  },
+  async "words stand beside the maze, and a message leaves it in sight"(visit) {
+    const solution = await solutionOf(visit);
+    for (const size of [[1280, 720], kLandscape, [360, 620], kPhone, [800, 700]]) for (const hash of ["", `#day=60&hand=1&moves=${solution}`]) {
+      const page = await open(visit, hash, size, size[0] < 800);
+      await page.value("page.player.seek(page.run.duration_s)");
+      await page.until("!document.getElementById('card').hidden && (document.body.dataset.outcome === 'solved' || page.welcoming)");
+      const words = await page.value(`(${overTheMaze})()`);
+      expect(!words.length, `at ${size} these stand over the maze: ${words}`);
+      await page.value("sessionStorage.clear()");
+    }
+  },
+  async "arrows stand where the maze tips to, after a link with moves and where a phone is turned"(visit) {
+    const page = await open(visit, "#maze=3x3x3,all,7&hand=1&moves=0", kPhone, true);
+    for (const size of [kPhone, kLandscape]) {
+      await page.send("Emulation.setDeviceMetricsOverride", { width: size[0], height: size[1], deviceScaleFactor: 2, mobile: true });
+      await page.until(`innerWidth === ${size[0]} && ${waits}`);
+      await pause(200);
+      const away = await page.value(`[...document.querySelectorAll("#arrows button")].map((it, i) => { const r = it.getBoundingClientRect(), s = document.getElementById("stage").getBoundingClientRect(),
+        [x, y] = page.view.tips(page.run)[i].place; return Math.round(Math.hypot(r.x + r.width / 2 - s.x - x, r.y + r.height / 2 - s.y - y)); })`);
+      expect(away.length > 1 && away.every((pixels) => pixels < 3), `at ${size} they are so many pixels away: ${away}`);
+      expect(await page.value("page.view.tips(page.run).every(({ place: [x, y] }) => x > 0 && y > 0)"), "in the picture");
+    }
+  },
+  async "the button that plays has a sign before anything has played"(visit) {
+    const page = await open(visit, "#world=jump,3&hand=1");
+    expect(await page.value("document.querySelector('#play path').getBoundingClientRect().width > 3"), "a sign");
+  },
+  async "five minutes of play leave the heap as it was"(visit) {
+    const page = await visit.open("", kLow, false, kOwnClock), heap_mb = async () => {
+      await page.value("page.nextSeed().then(() => walk.frame())");
+      await page.send("HeapProfiler.collectGarbage");
+      const { usedSize, backingStorageSize = 0 } = await page.send("Runtime.getHeapUsage");
+      return (usedSize + backingStorageSize) / 1e6;
+    };
+    // Runs one after another, at four times the speed. What the first leaves behind is the page's own.
+    const play = (seconds) => page.value(`(async () => { for (let passed = 0; passed < ${seconds}; passed += 4 * 0.016) {
+      const { plays } = await walk.frame(); if (!plays) await page.nextSeed(); } return Number(page.link.of.seed); })()`);
+    await page.choose("speed", "4");
+    await page.value("location.hash = '#maze=4x4x4,outer,1&agent=imagination'");
+    await page.until("page.link.of.seed === '1'");
+    const first = await play(30), before = await heap_mb(), last = await play(kPlayed_s), after = await heap_mb();
+    expect(after < before + kGrown_mb, `${before.toFixed(1)} MB became ${after.toFixed(1)} MB`);
+    return `${before.toFixed(1)} MB before, ${after.toFixed(1)} MB after ${last - first} runs`;
   },
   async "a maze is played by touch, upright and across"(visit) {
     for (const size of [kPhone, kLandscape]) {
@@ -240,6 +286,19 @@ async function axeViews(visit) {
   return [["", [1280, 720], ""], ["", [1280, 720], light], [`#day=60&hand=1&moves=${solution}`, [1280, 720], "page.player.seek(page.run.duration_s)"],
   ["#lesson=no-undo", [800, 700], ""], ["#world=jump,3&hand=1", [1280, 720], ""], ["#maze=3x3x3,all,7&embed=1", [480, 400], ""],
   ...["play", "maze", "moves", "reasons"].map((tab, i) => ["#maze=3x3x3,all,7", kPhone, `page.showTab("${tab}"); ${i % 2 ? light : ""}`])];
+}
+
+/** Runs in the page: which words a hull edge of the maze runs through. */
+function overTheMaze() {
+  const { dims } = page.run.maze, stage = document.getElementById("stage").getBoundingClientRect(), edges = [];
+  for (let corner = 0; corner < 8; ++corner) for (let axis = 0; axis < 3; ++axis) for (let k = 0; k <= 20; ++k)
+    edges.push(page.view.toPixels(dims.map((side, i) => (i === axis ? (side * k) / 20 : side * ((corner >> i) & 1)))));
+  return ["title", "card"].filter((id) => {
+    const range = document.createRange();
+    range.selectNodeContents(document.getElementById(id));
+    const r = id === "title" ? range.getBoundingClientRect() : document.getElementById(id).getBoundingClientRect();
+    return edges.some(([x, y]) => x + stage.x > r.left && x + stage.x < r.right && y + stage.y > r.top && y + stage.y < r.bottom);
+  });
 }
 
 /** Runs in the page: text whose contrast with the ground behind it is below this, in words. */
