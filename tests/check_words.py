@@ -16,8 +16,6 @@ import tokenize
 from check_pages import pages, without_code
 
 COMPONENTS = ("maze", "agent", "engine", "render", "scripts", "shaders", "tests")
-# What has changed is told in the words of its time.
-OF_THEIR_TIME = ("CHANGELOG.md",)
 # A string that is nothing but one of these is a name: a key of JSON, a column, a group of the benchmark.
 NAMES = ("traps", "trap", "knife-edge", "regret", "efficiency")
 # Lines of tests/data/behaviour_signature.txt, with which a later version is compared.
@@ -69,8 +67,9 @@ def prose_of(comment):
 def texts_of(project):
     """Where a text stands, and the text without flags and names. The strings of tests are quoted output: only comments are read."""
     for name, text in pages(project).items():
-        if name not in OF_THEIR_TIME:
-            yield name, without_code(text.split("\n## Words that are no longer used\n")[0])
+        if name == "CHANGELOG.md":  # a release is told in the words of its time
+            text = "\n## ".join(text.split("\n## ")[:2])
+        yield name, without_code(text.split("\n## Words that are no longer used\n")[0])
     for folder in (*COMPONENTS, "CMakeLists.txt"):
         for file in [project / folder, *sorted((project / folder).rglob("*"))]:
             reader = READERS.get(file.name) or READERS.get(file.suffix)

@@ -32,9 +32,9 @@ double knife_edge(const ForwardModel& trials, const std::vector<MapArc>& solutio
 
 std::span<const MazeWeightField> maze_weight_fields() {
   static constexpr MazeWeightField kFields[] = {
-      {"moves", &MazeWeights::moves, "each move that the solution has too few"},
+      {"moves", &MazeWeights::moves, "each move by which the solution is shorter than asked for"},
       {"remaining", &MazeWeights::remaining,
-       "each cell still to go to the target in an unsolvable maze (its moves count as 0)"},
+       "each cell from the nearest one reached to the target, if unsolvable (moves count as 0)"},
       {"traps", &MazeWeights::traps, "each dead-end region, which no move leads out of"},
       {"ties", &MazeWeights::ties, "each doubling of the number of shortest solutions"},
       {"knife-edge", &MazeWeights::knife_edge,

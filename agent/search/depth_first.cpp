@@ -9,7 +9,7 @@ namespace {
 class DepthFirst : public Planner {
  public:
   Decision do_plan(const StateGraph& graph, const Situation& situation) override {
-    Decision decision{Answer::moves, {}, "first untried move, going deep", {}};
+    Decision decision{Answer::moves, {}, "first untried move, depth first", {}};
     std::unordered_set<StateId> visited;
     if (!descend(graph, situation.state, visited, decision)) return {};
     return decision;

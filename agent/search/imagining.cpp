@@ -88,8 +88,8 @@ struct RareEndings {
       if (is_nearer(node_of(to), node)) sum += times;
     return sum;
   }
-  /// In words, for the first step of a way that hopes so; empty where the way leads to the goal.
-  /// Who watches would else wonder why the same moves come again and again.
+  /// Names the first step of a way that needs a rare ending; empty where the way leads to the goal.
+  /// It explains why the agent makes the same moves again and again.
   [[nodiscard]] std::string words_for(const std::vector<PlannedMove>& way,
                                       const StateGraph& graph) const {
     if (mdp[node_of(*way.back().expected)].goal) return {};
@@ -100,7 +100,7 @@ struct RareEndings {
       if (graph.knows(state) && !is_nearer(next, node))
         if (const Arc& arc = graph.arc(state, way[step].move); arc.tries > 0)
           return fmt::format(
-              ", if step {} may end as hoped: a chance of {:.0f} % a try, {} of {} so far",
+              "; step {} needs an unlikely ending: a chance of {:.0f} % a try, {} of {} so far",
               step + 1, 100 * chance(node), times_fulfilled(node, arc), arc.tries);
       node = next;
     }
@@ -129,8 +129,8 @@ Decision ImaginingPlanner::do_plan(const StateGraph& graph, const Situation& sit
   if (hopeless && tried_enough(graph, outlook))
     return {Answer::exhausted,
             {},
-            fmt::format("no imagined way leads to the target from any of the {} states within "
-                        "reach, and moves tried there hardly ever end otherwise than imagined",
+            fmt::format("in the imagined world no moves lead to the target from any of the {} "
+                        "states within reach, and moves tried there nearly always end as imagined",
                         outlook.graph.size()),
             {}};
   return try_something(graph, situation.state);

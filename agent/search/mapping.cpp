@@ -264,8 +264,8 @@ class Mapping : public Planner {
 
   [[nodiscard]] static std::string reason(const Outlook& outlook, const Candidate& best) {
     return fmt::format(
-        "untried move with the fewest moves to the target, {:.1f} as expected over {} mazes that "
-        "agree with what was seen; certain are {} walls and {} passages, open are {} places",
+        "untried move with the fewest expected moves to the target: {:.1f}, the mean over {} mazes "
+        "that agree with what was seen; {} walls and {} passages are certain, {} are unknown",
         best.value, outlook.mazes, outlook.walls, outlook.passages, outlook.unknown);
   }
 

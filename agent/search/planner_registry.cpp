@@ -18,7 +18,7 @@ const std::vector<PlannerEntry>& planner_registry() {
   using enum Knowledge;
   static const std::vector<PlannerEntry> entries{
       {"depth-first", "Depth-First", experience, "its own experience only",
-       "the first untried move found by going deep over known moves", "thesis 4.2", false,
+       "the first untried move that depth-first search of known moves finds", "thesis 4.2", false,
        make_depth_first},
       {"breadth-first", "Breadth-First", experience, "its own experience only",
        "the untried move that the fewest known moves lead to", "thesis 4.2", false,

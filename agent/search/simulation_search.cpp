@@ -10,11 +10,11 @@
 namespace marblemaze {
 namespace {
 
-constexpr int kMostCopiedMoves = 6000;      // played in copies for one plan
-constexpr int kMostTwinMoves = 1500;  // of them after every state was tried from one pose
+constexpr int kMostCopiedMoves = 6000;  // played in copies for one plan
+constexpr int kMostTwinMoves = 1500;    // of them after every state was tried from one pose
 
 // In a world that draws:
-constexpr int kSamplesOfMove = 16;           // of each move
+constexpr int kSamplesOfMove = 16;     // of each move
 constexpr long kMostSamples = 16'000;  // of one plan
 constexpr std::uint64_t kFirstStream = 1;
 constexpr double kAsGood = 0.5 / kSamplesOfMove;  // chances that so few samples cannot tell apart
@@ -54,7 +54,7 @@ class SimulationSearch : public Planner {
         twins_tried += tree.is_twin(node);
         if (const int goal = tree.try_move(node, move); goal >= 0)
           return decision(tree, goal,
-                          fmt::format("fewest moves to the target, after {} in copies", tried));
+                          fmt::format("fewest moves to the target; {} tried in copies", tried));
       }
       tree.release(node);
     }

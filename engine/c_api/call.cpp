@@ -41,13 +41,13 @@ mm_status caught() noexcept {
   } catch (const MachineFailure& error) {
     return failed(MM_MACHINE, error.what());
   } catch (const std::bad_alloc&) {
-    return failed(MM_MACHINE, "memory: there is none left");
+    return failed(MM_MACHINE, "out of memory");
   } catch (const std::system_error& error) {
     return failed(MM_MACHINE, error.what());
   } catch (const std::exception& error) {
     return failed(MM_INTERNAL, error.what());
   } catch (...) {
-    return failed(MM_INTERNAL, "a mistake of the library");
+    return failed(MM_INTERNAL, "an error inside the library");
   }
 }
 
@@ -83,7 +83,7 @@ namespace {
 
 void put_last_text(void* buffer, std::size_t capacity, std::size_t* needed) {
   require_pointer(needed, "needed");
-  if (!last_text) throw Failure(MM_NOT_NOW, "text: expected one whose length was asked for before");
+  if (!last_text) throw Failure(MM_NOT_NOW, "text: expected an earlier call for its length");
   std::string text = std::move(*last_text);
   last_text.reset();
   put_bytes(std::move(text), buffer, capacity, needed);

@@ -55,7 +55,7 @@ std::uint64_t new_handle(Kind kind, std::shared_ptr<Object> object) {
   Table& all = table();
   const std::lock_guard lock(all.mutex);
   if (all.free.empty()) {
-    if (all.slots.size() == kPlaces) throw Failure(MM_MACHINE, "handles: there are no more");
+    if (all.slots.size() == kPlaces) throw Failure(MM_MACHINE, "handles: all are in use");
     if (all.free.capacity() <= all.slots.size())
       all.free.reserve(2 * all.slots.size() + 16);  // so that freeing never needs memory
     all.slots.emplace_back();

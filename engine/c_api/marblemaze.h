@@ -63,11 +63,11 @@ typedef enum mm_status {
   MM_BAD_HANDLE = 2,  /* no object of this kind has this handle (any more) */
   MM_NULL = 3,        /* a pointer is NULL where memory is needed */
   MM_TOO_SMALL = 4,   /* there is less room than the answer takes */
-  MM_NOT_NOW = 5,     /* the object is in no state for this, such as a world in a move */
+  MM_NOT_NOW = 5,     /* the object cannot do this now, such as a world in a move */
   MM_BUSY = 6,        /* another thread is using the object */
   MM_UNSUPPORTED = 7, /* objects of this sort cannot do it, such as copying some worlds */
   MM_MACHINE = 8,     /* the system refused something, such as memory */
-  MM_INTERNAL = 9,    /* a mistake of the library */
+  MM_INTERNAL = 9,    /* an error inside the library */
   MM_CANCELLED = 10   /* the thread's watcher ended the call */
 } mm_status;
 
@@ -77,7 +77,7 @@ typedef enum mm_motion {
   MM_MOTION_SLOWING = 1,  /* turning, in the second half */
   MM_MOTION_ROLLING = 2,  /* the maze stands, the marble rolls */
   MM_MOTION_SETTLED = 3,  /* at rest in a state */
-  MM_MOTION_FROZEN = 4,   /* at rest, but in no settled state; perhaps in a balanced one */
+  MM_MOTION_FROZEN = 4,   /* at rest, but not in a settled state; perhaps in a balanced one */
   MM_MOTION_OVERDUE = 5   /* not at rest in the time that a move may take */
 } mm_motion;
 
@@ -171,7 +171,7 @@ MM_API mm_status mm_maze_hash(mm_maze maze, char* buffer, size_t capacity, size_
 MM_API mm_status mm_maze_ascii(mm_maze maze, char* buffer, size_t capacity, size_t* needed);
 /* A picture, layer by layer. With `path` not 0 it shows the theoretical path. Where `rests` is not
  * NULL it shows a run instead: rests[count] are the cells in which the moves ended, in order.
- * Errors: MM_BAD_INPUT for what is no cell of the maze. */
+ * Errors: MM_BAD_INPUT for a number that is not a cell of the maze. */
 MM_API mm_status mm_maze_svg(mm_maze maze, int32_t path, const int32_t* rests, size_t count,
                              char* buffer, size_t capacity, size_t* needed);
 
@@ -227,12 +227,12 @@ MM_API mm_status mm_world_draw_from(mm_world world, uint64_t stream);
 MM_API mm_status mm_world_draw_for_run(mm_world world, uint64_t run);
 /* Back to the start, not at rest. */
 MM_API mm_status mm_world_reset(mm_world world);
-/* Begins a move. Errors: MM_NOT_NOW where it is not at rest, MM_BAD_INPUT for no move of the state.
- */
+/* Begins a move. Errors: MM_NOT_NOW where it is not at rest, MM_BAD_INPUT for a move that the state
+ * does not have. */
 MM_API mm_status mm_world_begin(mm_world world, int32_t move);
-/* Begins the turn to another control scheme; no move. Errors: MM_NOT_NOW where it is not at rest,
- * MM_BAD_INPUT for a scheme that the maze has not, MM_UNSUPPORTED. In force already: MM_BAD_INPUT.
- */
+/* Begins the turn to another control scheme; it does not count as a move. Errors: MM_NOT_NOW where
+ * it is not at rest, MM_BAD_INPUT for the scheme in force or one that the maze does not have,
+ * MM_UNSUPPORTED. */
 MM_API mm_status mm_world_begin_switch(mm_world world, int32_t orientations);
 /* Makes fixed steps until the move ends, `most` at most, at least one. *motion is how the last one
  * left the world, *ticks how many there were; either may be NULL. */
@@ -243,7 +243,8 @@ MM_API mm_status mm_world_settle(mm_world world, int32_t* ending);
 /* mm_world_begin() and mm_world_settle(). */
 MM_API mm_status mm_world_move(mm_world world, int32_t move, int32_t* ending);
 
-/* The rules, of any state of the world. Errors: MM_BAD_INPUT for what is no state or move. */
+/* The rules, of any state of the world. Errors: MM_BAD_INPUT for a state or move that the world
+ * does not have. */
 MM_API mm_status mm_world_move_count(mm_world world, int32_t state, int32_t* count);
 MM_API mm_status mm_world_is_goal(mm_world world, int32_t state, int32_t* goal);
 /* Where a move is certain to lead without trying; -1 where only trying can tell. */
@@ -275,7 +276,7 @@ MM_API mm_status mm_world_save(mm_world world, void* bytes, size_t capacity, siz
 MM_API mm_status mm_world_restore(mm_world world, const void* bytes, size_t length);
 
 /* What is possible in a world from its start, found by trying moves in copies. *solvable is 1 or 0.
- * *complete is 1 where every way was tried, 0 where the budget of moves gave out. *tried is the
+ * *complete is 1 where every way was tried, 0 where the budget of moves ended first. *tried is the
  * number of moves tried. *chance is the probability of reaching the goal: 0 or 1, and between only
  * with noise. The moves of the shortest solution found go to moves[count], their number to *length.
  * With noise they are those of the best policy found, if each ends as is likeliest. With `recovery`
@@ -398,12 +399,12 @@ MM_API mm_status mm_episode_tick(mm_episode episode, int64_t most, int64_t* made
  * mm_episode_run() then returns where a person must choose. */
 MM_API mm_status mm_episode_play_by_hand(mm_episode episode, int32_t by_hand);
 /* The person's move, made with the next tick. Errors: MM_NOT_NOW where nobody waits for one,
- * MM_BAD_INPUT for no move of the state. */
+ * MM_BAD_INPUT for a move that the state does not have. */
 MM_API mm_status mm_episode_choose(mm_episode episode, int32_t move);
 /* Another agent goes on with what is known. Errors: MM_BAD_INPUT. */
 MM_API mm_status mm_episode_use_agent(mm_episode episode, const char* agent);
-/* At the next rest the maze turns to another control scheme; the one in force takes the wish back.
- * Errors: MM_NOT_NOW after the end, MM_BAD_INPUT for a scheme that the maze has not. */
+/* At the next rest the maze turns to another control scheme; the one in force cancels the request.
+ * Errors: MM_NOT_NOW after the end, MM_BAD_INPUT for a scheme that the maze does not have. */
 MM_API mm_status mm_episode_switch(mm_episode episode, int32_t orientations);
 /* What the run's agent would do now, and why, in words: *move, or -1 where it knows nothing to try;
  * set with MM_TOO_SMALL, too. Changes nothing. Errors: MM_NOT_NOW where no move can begin; then
@@ -431,10 +432,11 @@ MM_API mm_status mm_episode_frames(mm_episode episode, int64_t first, int64_t st
  * Errors: MM_UNSUPPORTED in a family. */
 MM_API mm_status mm_episode_recording(mm_episode episode, void* bytes, size_t capacity,
                                       size_t* needed);
-/* What can be shown of the bytes of a recording file, as JSON: maze, moves as mm_episode_log() tells
- * them, outcome, and poses 60 times a second as differences in base64. Errors: MM_BAD_INPUT. */
-MM_API mm_status mm_recording_to_json(const void* bytes, size_t size, char* buffer,
-                                      size_t capacity, size_t* needed);
+/* What can be shown of the bytes of a recording file, as JSON: maze, moves as mm_episode_log()
+ * tells them, outcome, and poses 60 times a second as differences in base64. Errors: MM_BAD_INPUT.
+ */
+MM_API mm_status mm_recording_to_json(const void* bytes, size_t size, char* buffer, size_t capacity,
+                                      size_t* needed);
 
 /* --- Batches: many environments in one call ----------------------------------------------------
  */
@@ -457,7 +459,7 @@ MM_API mm_status mm_batch_reset(mm_batch batch, const uint8_t* mask, int32_t* st
                                 int32_t* endings, size_t count);
 /* Plays moves[i] to its end in environment i; -1 leaves it alone, and its outputs as they are.
  * states[i] and endings[i] as above. Errors, before anything has moved: MM_NOT_NOW for a move where
- * no move can begin, MM_BAD_INPUT for what is no move; the message names the environment. */
+ * no move can begin, MM_BAD_INPUT for an unknown move; the message names the environment. */
 MM_API mm_status mm_batch_step(mm_batch batch, const int32_t* moves, int32_t* states,
                                int32_t* endings, size_t count);
 /* states[i]: in which they rest, or rested last; -1 for none. */

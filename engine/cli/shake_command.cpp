@@ -75,7 +75,7 @@ void add_shake_command(Command& app, CommandContext& context) {
       kSmallestSide, kLargestSide,
       command->add_option("--size", options->spec.size,
                           "Outer-layer cubes of this edge length only (default: 3x3x3 and 5x5x5)"));
-  command->add_flag("--imagined", options->imagined, "Test the imagined marble instead of Bullet");
+  command->add_flag("--imagined", options->imagined, "Test the imagined stepper instead of Bullet");
   add_seed_option(*command, options->spec.seed, "Seed of mazes and moves");
   options->settings.add_to(*command);
   command->add_flag("--json", options->json, "One JSON document");

@@ -32,8 +32,8 @@ void print_json(const BehaviourSignature& signature) {
 void add_signature_command(Command& app, CommandContext&) {
   auto json = std::make_shared<bool>(false);
   Command* command = app.add_subcommand("signature",
-                                        "Print one number for all that the program does. Builds "
-                                        "that behave alike print the same number");
+                                        "Print hashes of runs of every agent, world and back end. "
+                                        "Builds that behave alike print the same");
   command->add_flag("--json", *json, "One JSON document");
   command->callback([json] {
     ProgressLine line;

@@ -29,7 +29,7 @@ enum class Collision {
 struct PhysicsSettings {
   /// What marble, walls and maze are made of.
   struct Nature {
-    double gravity = 9.81;            ///< m/s²; the maze feels none
+    double gravity = 9.81;            ///< m/s²; acts on the marble only
     double marble_radius = 0.2376;    ///< cells
     double marble_mass = 1.0;         ///< kg
     double linear_damping = 0.5323;   ///< share of the velocity lost in a second

@@ -133,7 +133,7 @@ Run made_again(const Run& recorded, Verification& result) {
                     agent_of(recorded), *otherwise + 1));
   } else if (agent_of(recorded) != kByHand) {
     result.not_verified.push_back(fmt::format(
-        "the reasons and plans of '{}', which is no agent of this program", agent_of(recorded)));
+        "the reasons and plans of '{}', which this program does not have", agent_of(recorded)));
   } else if (!std::all_of(moves.begin(), moves.end(), by_hand)) {
     result.not_verified.emplace_back("the reasons and plans of the agent that took over");
   }
@@ -170,8 +170,7 @@ std::string said_difference(const Run& recorded, const Run& again) {
   return {};
 }
 
-constexpr const char* kNotInOurForm =
-    "in the form: this program writes the same run in other bytes";
+constexpr const char* kNotInOurForm = "in its bytes: this program writes the same run differently";
 
 /// The first tick that differs once the bits `other` of all hashes are taken for the same.
 std::optional<long> tick_difference(const Recording& recorded, const Recording& again,
@@ -293,9 +292,10 @@ std::string describe(const Verification& result) {
   if (result.same() && !result.not_verified.empty())
     text += fmt::format("; not verified: {}", fmt::join(result.not_verified, "; "));
   if (!result.same_build)
-    text = fmt::format(
-        "recorded by another build ({}): {}{}", result.builds, text,
-        result.first_difference && result.ticks > 0 ? ", which is no fault of this program" : "");
+    text = fmt::format("recorded by another build ({}): {}{}", result.builds, text,
+                       result.first_difference && result.ticks > 0
+                           ? ", which is not a fault of this program"
+                           : "");
   return message_line(text);
 }
 

@@ -120,13 +120,13 @@ std::string other_rows(const std::vector<TableRow>& rows) {
                      forms::markdown_head(forms::headings(columns)), body, shortfall(others));
 }
 
-/// The cells outside, and by how much: what a reader asks next.
+/// The cells in which the figures disagree, and by how much.
 std::string differences(const std::vector<TableRow>& rows) {
   std::string body;
   for (const ComparedCell& cell : compare(rows))
     if (!cell.difference.inside()) body += forms::markdown_line(cell_figures(), cell);
   if (body.empty()) return "";
-  return "## Cells outside\n\nIn 95 of 100 samples the sampling error is at most the margin.\n\n" +
+  return "## Cells that disagree\n\nIn 95 of 100 samples the error is at most the margin.\n\n" +
          forms::markdown_head(forms::headings(cell_figures())) + body + "\n";
 }
 
@@ -182,7 +182,7 @@ std::string opening(const Report& report) {
     if (!report.missing.empty())
       text += fmt::format("- {} of the thesis's {} rows were not run\n", report.missing.size(),
                           thesis_rows().size());
-    text += fmt::format("\nA cell reads ours / thesis;{} marks one outside.", kOutside);
+    text += fmt::format("\nA cell reads ours / thesis;{} marks one where they disagree.", kOutside);
   }
   return text +
          "\nMoves are averaged over solved mazes; repeated and unrepeatable moves are summed over "

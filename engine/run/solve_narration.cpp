@@ -31,7 +31,7 @@ std::string prediction_words(const KnowledgeEngine& knowledge, const MoveRecord&
 
 std::string ending_words(Motion ending) {
   return ending == Motion::frozen
-             ? "the marble froze: still on an edge, where no three walls hold it"
+             ? "the marble froze: it balances on an edge, where no three walls hold it"
              : "the marble did not come to rest in time";
 }
 
@@ -58,10 +58,10 @@ std::string outcome_words(Outcome outcome, const Episode& episode) {
     case Outcome::unsolvable: return unsolvable_words(episode.knowledge().last_decision().rule);
     case Outcome::frozen:
       return fmt::format(
-                 "Frozen: the marble was still for {:.2g} s on an edge between cells, where no "
+                 "Frozen: the marble balanced for {:.2g} s on an edge between cells, where no "
                  "three "
                  "walls hold it.\n"
-                 "It may be leaving the edge slowly, but the rules end the run here. ",
+                 "It may be rolling off slowly, but the rules end the run here. ",
                  episode.spec().setup.settings.rest.frozen_time) +
              frozen_advice(episode.orientations());
     case Outcome::overdue:

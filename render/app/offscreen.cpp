@@ -76,7 +76,7 @@ void save_run(const ViewerOptions& options) {
   if (const LogicGame* const game = bench->game())
     return save_game_of(*game, bench->shown(), options);
   if (&bench->shown() != &bench->marble())
-    throw BadInput("Only a game can be recorded: automata are made again.");
+    throw BadInput("Only a game can be saved as a recording: an automaton is computed anew.");
   ShownRun& run = bench->run();
   while (run.advance() && (options.at_move == 0 || run.recording().moves.size() <=
                                                        static_cast<std::size_t>(options.at_move))) {

@@ -132,8 +132,8 @@ void add_output(Command& app, ViewerOptions& o) {
                  "play to the end or to --at-move, save a recording and end; needs no display")
       ->writes_file();
   app.add_option("--poses", o.poses,
-                 "draw what standard input tells, as pictures (RGB, on standard output) or in a "
-                 "window; docs/reference/python.md uses it")
+                 "draw the poses that come on standard input, as pictures (RGB, on standard "
+                 "output) or in a window; docs/reference/python.md uses it")
       ->offers({"pictures", "window"});
   within(1, 1e6,
          app.add_option("--at-move", o.at_move,
@@ -180,7 +180,7 @@ void say_what_shows_what(const Command& app, const ViewerOptions& o) {
   for (const char* of_games : {"agent", "agent-command"}) app.option(of_games)->excludes(solutions);
   app.act_on({"a world that takes any maze", [&o] { return is_marble_world_kind(o.world); }},
              {"size", "dims", "layers"});
-  app.act_on({"a run that is no recording", [&o] { return !shows_recording(o); }},
+  app.act_on({"a run that is not a recording", [&o] { return !shows_recording(o); }},
              {"agent", "agent-command", "world"});
   app.act_on({"a marble maze to run", [kind] { return kind() != nullptr; }},
              {"orientations", "beside", "beside-orientations", "settings"});

@@ -116,7 +116,7 @@ void add_move(const ShownRun& run, std::size_t i, long tick, MindMoment& now) {
   now.expected = place_name(run, expected, move.orientations);
   if (done)
     now.ended = move.to.valid() ? place_name(run, move.to, move.orientations)
-                                : "no state: the marble froze";
+                                : "not in a state: the marble froze";
   now.details = fmt::format("From state {}\nExpected: {}\nEnded in: {}",
                             state_name(run, move.from, move.orientations),
                             state_name(run, expected, move.orientations),

@@ -25,7 +25,7 @@ void new_maze(const Workbench& bench, const Ask& ask, MazeRequest& request) {
   ImGui::SameLine();
   draw_seed(request, ImGui::GetContentRegionAvail().x - 38 * s);
   if (button("New maze")) ask({Act::new_maze});
-  tip("A maze of this kind, size and seed");
+  tip("Builds a maze with these settings");
   ImGui::SameLine();
   if (button("Next seed")) ask({Act::next_maze});
   tip("The maze of the next seed (Ctrl+N)");

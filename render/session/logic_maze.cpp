@@ -153,7 +153,7 @@ std::optional<LogicInsight> BoardMaze::insight() const {
 }  // namespace
 
 std::string LogicMaze::text() const {
-  throw BadInput("This maze cannot be saved: it is made again from its seed.");
+  throw BadInput("Mazes of this kind have no files: the seed makes the same maze again.");
 }
 
 std::unique_ptr<LogicMaze> make_logic_maze(const LogicSpec& spec) {
@@ -191,10 +191,10 @@ std::optional<std::string> logic_family_of_file(const std::filesystem::path& pat
     return std::nullopt;
   if (text.find_first_not_of(kOfBoards) == std::string::npos) return "jump";
   if (text.find_first_not_of(kOfTables) == std::string::npos) return "four-bit";
-  throw BadInput(
-      fmt::format("'{}' is no marblemaze file: expected a maze, a recording, a four-bit table or a "
-                  "number board",
-                  path.string()));
+  throw BadInput(fmt::format(
+      "'{}' is not a marblemaze file: expected a maze, a recording, a four-bit table or a "
+      "number board",
+      path.string()));
 }
 
 }  // namespace marblemaze

@@ -23,8 +23,8 @@ RunNews solved(const ShownRun& run) {
 
 RunNews frozen(const ShownRun& run) {
   return {fmt::format("The marble froze in move {}", moves_made(run)),
-          "It balances on an edge. That is no state.",
-          "The marble is still, but a wall is missing below it. That is no state, and the agent "
+          "It balances on an edge, which is not a state.",
+          "The marble is still, but a wall is missing below it. That is not a state, and the agent "
           "cannot tell what a move from there would do. The run ends here, as in the thesis. With "
           "recovery it goes on: the agent may tip the maze until the marble rolls."};
 }

@@ -36,7 +36,7 @@ def check_example(line, commands):
     words = shlex.split(line)[1:]
     tree = commands.get(words[0])
     if tree is None:
-        yield f"'{line}' is no command"
+        yield f"'{line}' is not a command"
     elif not tree["takes_the_rest"]:
         for word in words[1:]:
             if word.startswith("-") and word != "-" and word not in options_of(tree):

@@ -49,7 +49,7 @@ double set(double& value, double to) { return std::abs(std::exchange(value, to) 
 std::string MaxProbabilityPolicy::describe() const {
   return fmt::format("reaches the target with a chance of {:.0f} %, in {:.1f} moves{}",
                      100 * probability.front(), moves.front(),
-                     converged ? "" : " (an estimate: the sweeps gave out)");
+                     converged ? "" : " (an estimate: value iteration has not converged)");
 }
 
 MaxProbabilityPolicy best_policy(const Mdp& mdp, double tolerance, int most_sweeps) {

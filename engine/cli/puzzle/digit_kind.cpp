@@ -124,7 +124,7 @@ class DigitPuzzleKind final : public DeductionKind<DigitPuzzle> {
                                 const DeductionResult& result) const override {
     int left = 0;
     for (DigitSet set : result.candidates) left += set == 0 ? 0 : std::popcount(set) - 1;
-    return {fmt::format(", {} candidates too many", left),
+    return {fmt::format(", {} candidates still to exclude", left),
             {{"iterations", result.iterations},
              {"observed", result.observed},
              {"candidates_left", left},

@@ -106,7 +106,7 @@ class FourBitKind final : public PuzzleKindOf<Given> {
         }
         state = FourBitMaze::kStart, moves = 0;
       } else {
-        print_out("'{}' is no button: 1 to 4, r, n or q\n", key);
+        print_out("'{}' is not a button: 1 to 4, r, n or q\n", key);
       }
     };
     print_out(

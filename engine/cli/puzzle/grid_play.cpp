@@ -44,7 +44,7 @@ void fill(const GridGame& game, Candidates& squares, const std::string& line) {
   char letter = 0;
   if (!(in >> row >> column >> letter) || row < 1 || row > height || column < 1 ||
       column > game.width || game.letters.find(letter) == std::string::npos) {
-    print_out("'{}' is no command: ROW COLUMN VALUE, where VALUE is one of {}\n", line,
+    print_out("'{}' is not a command: ROW COLUMN VALUE, where VALUE is one of {}\n", line,
               game.letters);
     return;
   }

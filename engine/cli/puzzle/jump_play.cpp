@@ -24,10 +24,10 @@ class Game {
     print_out("{}", board_picture(maze_, states_.square(state_), passed_));
     const std::vector<int> left = distances_to(graph_, states_.goal());
     if (won())
-      print_out("the goal, in {} moves; the fewest possible are {}\n", passed_.size(),
+      print_out("goal reached in {} moves; the fewest possible are {}\n", passed_.size(),
                 left[static_cast<std::size_t>(states_.start())]);
     if (!won() && states_.headings(state_).empty())
-      print_out("no way leads on from here: r starts again\n");
+      print_out("no move is possible from here: r starts again\n");
   }
 
   void go(Heading heading) {
@@ -96,7 +96,7 @@ std::string boards_at_once(const JumpMaze& maze, std::span<const JumpSolution> s
     under_way += done < solution.moves() ? 1 : 0;
   }
   return marked_board(maze, here, passed) +
-         fmt::format("{} of {} still on the way\n", under_way, solutions.size());
+         fmt::format("{} of {} have not reached the goal yet\n", under_way, solutions.size());
 }
 
 Exit play_jump_maze(const JumpMaze& maze, UTurns u_turns) {
@@ -113,7 +113,7 @@ Exit play_jump_maze(const JumpMaze& maze, UTurns u_turns) {
     } else if (key == 'h') {
       game.hint();
     } else {
-      print_out("'{}' is no command: w a s d, h, r or q\n", key);
+      print_out("'{}' is not a command: w a s d, h, r or q\n", key);
     }
   };
   return play_keys(

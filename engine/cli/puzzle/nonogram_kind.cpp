@@ -76,7 +76,7 @@ class NonogramKind final : public DeductionKind<Nonogram> {
 
   [[nodiscard]] std::string wanted() const override {
     return fmt::format("a picture of {} by {} squares, density {}, {}, seed {}", width_, height_,
-                       density_, hard_ ? "with one answer" : "that line rules decide",
+                       density_, hard_ ? "with one answer" : "that line rules solve",
                        options_.seed);
   }
 
@@ -135,7 +135,7 @@ class NonogramKind final : public DeductionKind<Nonogram> {
                         answers == 1   ? "exactly one answer"
                         : answers == 0 ? "no answer"
                                        : "more than one answer",
-                        simple ? "decide" : "do not decide"),
+                        simple ? "solve" : "do not solve"),
             {{"unique", answers == 1},
              {"solvable", answers > 0},
              {"simple", simple},

@@ -45,7 +45,7 @@ def _judge_frontier(pairs: Any, places: Places, here: Place) -> None:
         raise Wrong(f"{position} frontier() returned {shown(pairs)}; expected a list of pairs of a place and a way.")
     found = {}
     for place, way in pairs:
-        moves = require_moves(f"{position} frontier() has a way that is no list of moves: it", way)
+        moves = require_moves(f"{position} frontier() has a way that is not a list of moves: it", way)
         end = end_of(places, here, moves) if moves else None
         if end is None or end[0].state != place.state or end[0].leads[end[1]] is not None:
             raise Wrong(f"{position} frontier() has the way {moves} to an untried move of state {place.state}; but this way does "

@@ -45,7 +45,7 @@ def number_of(path: str) -> int:
     try:
         source = pathlib.Path(path).read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        reason = error.strerror if isinstance(error, OSError) else "it is no text"
+        reason = error.strerror if isinstance(error, OSError) else "it is not a text"
         raise BadFile(f"file '{path}': expected an exercise, a Python file ({reason})") from None
     named = re.search(r"^EXERCISE\s*=\s*(.+?)\s*$", source, re.MULTILINE)
     most = len(handouts())

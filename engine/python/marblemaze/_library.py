@@ -40,7 +40,7 @@ class BadKey(BadInput, KeyError, IndexError):
 
 
 class NotNow(Error, RuntimeError):
-    """The object is in no state for this, such as a world in a move."""
+    """The object cannot do this now, such as a world in a move."""
 
 
 class Busy(Error, RuntimeError):

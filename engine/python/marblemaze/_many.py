@@ -35,7 +35,7 @@ class Rewards:
     solved: float = 0.0
     """The marble rests in the target."""
     frozen: float | None = None
-    """It rests in no settled state, from which no move can begin. None: as much as this move and all that are left of the cap,
+    """It rests, but not in a settled state, so no move can begin. None: as much as this move and all that are left of the cap,
     so that it is never better than to go on."""
     nothing_left: float | None = None
     """No state that can be reached by known ways has a move that was not made. None: as above."""

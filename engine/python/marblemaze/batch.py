@@ -118,7 +118,7 @@ class Batch(Held):
         Raises
         ------
         BadInput
-            For what is no state.
+            For a number that is not a state.
         Unsupported
             In "predicted" worlds.
         """

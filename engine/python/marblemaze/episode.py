@@ -186,7 +186,7 @@ class Episode(Held):
         Parameters
         ----------
         orientations : {8, 24}
-            Of the scheme; the one in force takes the wish back.
+            Of the scheme; the one in force cancels the request.
 
         Raises
         ------
@@ -341,7 +341,7 @@ class Episode(Held):
         Raises
         ------
         BadInput
-            Where it is no recording.
+            Where it is not a recording.
         """
         return json.loads(text("recording_to_json", *raw("recording", recording)))  # type: ignore[no-any-return]
 

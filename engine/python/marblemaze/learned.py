@@ -161,7 +161,7 @@ class Network:
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> Network:
-        """Raises ValueError, in one line, for what is no policy, and OSError."""
+        """Raises ValueError, in one line, for a file that is not a policy, and OSError."""
         try:
             told = json.loads(pathlib.Path(path).read_text(encoding="ascii"))
         except ValueError as error:
@@ -309,7 +309,7 @@ class Learned(Agent):
 
 
 def main(arguments: list[str]) -> int:
-    """Plays with the policy in the package, or with the file that is named. 2 for a file that is no policy."""
+    """Plays with the policy in the package, or with the file that is named. 2 for a file that is not a policy."""
     try:
         agent = Learned(Network.load(*(arguments[:1] or [str(POLICY)])))
     except (OSError, ValueError) as error:

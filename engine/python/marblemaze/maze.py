@@ -75,7 +75,7 @@ class Maze(Held):
         Raises
         ------
         BadInput
-            For what is no maze.
+            For a text that is not a maze.
         """
         return cls._of(new("maze_from_json", *_json_bytes(words)))
 
@@ -184,7 +184,7 @@ class Maze(Held):
         Raises
         ------
         BadInput
-            For what is no cell of the maze.
+            For a number that is not a cell of the maze.
         """
         drawn = flag("path", path)
         if rests is None:

@@ -85,7 +85,7 @@ class ForwardModel(Held):
         Raises
         ------
         BadInput
-            For what is no state or move.
+            For a state or move that the maze does not have.
         """
         room = self._runs + 64
         states, endings = np.empty(room, dtype=np.int32), np.empty(room, dtype=np.int32)

@@ -61,7 +61,7 @@ class Truth(NamedTuple):
     solution: list[int]
     """The fewest moves found from the first state to a goal."""
     complete: bool
-    """Was every way tried? False where the budget of moves gave out."""
+    """Was every way tried? False where the budget of moves ended first."""
     tried: int
     """Moves tried."""
     chance: float
@@ -143,7 +143,7 @@ class World(Held):
 
     @property
     def state(self) -> int | None:
-        """The state in which it rests, or rested last. None before the first rest, and where it froze in no state."""
+        """The state in which it rests, or rested last. None before the first rest, and where it froze outside all states."""
         state = self._info().state
         return None if state < 0 else int(state)
 
@@ -203,7 +203,7 @@ class World(Held):
         NotNow
             Where the world is not at rest.
         BadInput
-            For no move of the state.
+            For a move that the state does not have.
         """
         return Motion(number("world_move", self._handle, whole("move", move, 32, True)))
 

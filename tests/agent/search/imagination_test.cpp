@@ -99,8 +99,8 @@ TEST(Imagination, SaysWhichRareEndingItHopesForAndHowOftenItCame) {
   // One in twenty, and right with odds of 50 x 0.95^12 to 1: 0.05 x 0.964 = 4.8 %, so 20.7 moves.
   const Advice advice = imagining({{0, {{{0, 0.95}, {kImaginedGoal, 0.05}}, {{0, 1}}}}});
   EXPECT_EQ(make_planner("imagination", advice)->plan(after_tries(12), {StateId(0), nullptr}).rule,
-            "reaches the target with a chance of 100 %, in 20.7 moves, if step 1 may end as hoped: "
-            "a chance of 5 % a try, 0 of 12 so far");
+            "reaches the target with a chance of 100 %, in 20.7 moves; step 1 needs an "
+            "unlikely ending: a chance of 5 % a try, 0 of 12 so far");
 }
 
 TEST(Imagination, HopesForNothingWhereTheLikelyWayLeadsToTheGoal) {
@@ -215,8 +215,7 @@ TEST(Imagination, GivesUpForAStatedReasonOnceEnoughHopelessMovesEndedAsImagined)
   const testing::Played played = testing::play(world, engine);
   EXPECT_TRUE(played.exhausted);
   EXPECT_LT(played.states.size(), kRing);
-  EXPECT_NE(engine.last_decision().rule.find("no imagined way leads to the target"),
-            std::string::npos);
+  EXPECT_NE(engine.last_decision().rule.find("no moves lead to the target"), std::string::npos);
 }
 
 TEST(Imagination, GoesOnTryingHopelessMovesWhereTheWorldKeepsSurprisingIt) {

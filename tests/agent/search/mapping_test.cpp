@@ -79,8 +79,8 @@ TEST(Mapping, SaysInWordsWhatIsCertainAndWhatIsExpected) {
   engine.start(run.world.state());
   (void)engine.decide({run.world.state(), nullptr});
   EXPECT_THAT(engine.last_decision().rule,
-              ::testing::AllOf(::testing::HasSubstr("expected over 16 mazes that agree"),
-                               ::testing::HasSubstr("certain are 0 walls")))
+              ::testing::AllOf(::testing::HasSubstr("the mean over 16 mazes that agree"),
+                               ::testing::HasSubstr("; 0 walls and")))
       << "the marble rests in the corner of the box: no inner wall was needed";
   EXPECT_EQ(engine.last_decision().why.size(), 3u) << "every untried move was weighed";
 }

@@ -55,7 +55,7 @@ TEST_F(HostileText, InOptionsAndWhatIsTypedIsNotPrinted) {
   EXPECT_EQ(run("$H").status, 2);
   EXPECT_EQ(run("solve --$H").status, 2);
   EXPECT_EQ(run("puzzle jump check $H").status, 2);
-  EXPECT_THAT(run("puzzle sudoku play --bundled <<<$H").out, HasSubstr("is no command"));
+  EXPECT_THAT(run("puzzle sudoku play --bundled <<<$H").out, HasSubstr("is not a command"));
 }
 
 TEST_F(HostileText, InAMazeFileIsNotPrinted) {

@@ -298,10 +298,15 @@ def test_the_pages_transcript_is_what_the_grader_says(capsys):
     handed_in(assembled(1, "depth_first"), "wrong.py")
     handed_in(assembled(1), "right.py")
     shown = re.findall(r"\$ python3 -m marblemaze.classroom grade (\S+)\n(.*?)\n```", PAGE, re.DOTALL)
-    assert [file for file, _ in shown] == ["unfinished.py", "wrong.py", "right.py"]
+    assert [file for file, _ in shown] == ["unfinished.py", "wrong.py"]
     for file, words in shown:
         command.main(["grade", file])
         assert capsys.readouterr().out.strip() == words.strip()
+    command.main(["grade", "right.py"])
+    said = capsys.readouterr().out
+    assert said.count("\npassed ") == 3 and said.strip().endswith("Passed.")
+    runs = re.findall(r"^ +\d+ +\d+ +(\S+, \d+ moves) +(\S+, \d+ moves)$", said, re.MULTILINE)
+    assert len(runs) == 6 and all(own == built_in for own, built_in in runs)
 
 
 def test_the_page_has_every_exercise_and_every_mistake_that_gets_a_hint():

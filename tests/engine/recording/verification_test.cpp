@@ -168,10 +168,9 @@ TEST(Verification, OfAnAgentFromOutsideTheProgramTakesTheMovesFromTheRecording) 
   recording.outcome = Outcome::crashed;
   const Verification result = verified(recording);
   EXPECT_TRUE(result.same()) << describe(result);
-  EXPECT_THAT(
-      result.not_verified,
-      ElementsAre("the reasons and plans of 'my\n-agent', which is no agent of this program",
-                  "the outcome 'crashed', which was the agent's answer"));
+  EXPECT_THAT(result.not_verified,
+              ElementsAre("the reasons and plans of 'my\n-agent', which this program does not have",
+                          "the outcome 'crashed', which was the agent's answer"));
   EXPECT_THAT(describe(result), HasSubstr("'my?-agent'"));
 }
 
@@ -211,7 +210,7 @@ TEST(Verification, OfAnotherBuildSaysSoFirstAndDoesNotPass) {
   const std::string text = describe(result);
   EXPECT_THAT(text, StartsWith("recorded by another build (0.1.0 of another compiler; this is "));
   EXPECT_THAT(text, HasSubstr("): differs at tick 321 ("));
-  EXPECT_THAT(text, ::testing::EndsWith("which is no fault of this program"));
+  EXPECT_THAT(text, ::testing::EndsWith("which is not a fault of this program"));
   EXPECT_EQ(text.find('\n'), std::string::npos);
 }
 

@@ -56,9 +56,10 @@ TEST_F(Viewer, AFileThatCannotBeOpenedLeavesTheDialogueOpenAndIsNamedInIt) {
   session.click("Open");
   EXPECT_TRUE(session.bench.files.asks);
   EXPECT_EQ(session.bench.files.file_name, "notes.txt") << "to be corrected";
-  EXPECT_EQ(session.bench.message(), "'" + text +
-                                         "' is no marblemaze file: expected a maze, a recording, a "
-                                         "four-bit table or a number board");
+  EXPECT_EQ(session.bench.message(),
+            "'" + text +
+                "' is not a marblemaze file: expected a maze, a recording, a "
+                "four-bit table or a number board");
   save_maze(generate_kruskal({3, 3, 3}, Layers::all, 9), folder / "notes.txt");
   session.click("Open");
   EXPECT_FALSE(session.bench.files.asks);

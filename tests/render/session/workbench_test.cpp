@@ -42,7 +42,7 @@ TEST(Workbench, AFileOfNoneOfTheKindsGetsASentenceThatNamesIt) {
     const std::string file = folder.write("other", text);
     EXPECT_FALSE(bench.open(file));
     EXPECT_EQ(bench.message(), "'" + file +
-                                   "' is no marblemaze file: expected a maze, a recording, a "
+                                   "' is not a marblemaze file: expected a maze, a recording, a "
                                    "four-bit table or a number board");
   }
   EXPECT_FALSE(bench.open(folder.write("board.txt", "12/99")));
