@@ -31,6 +31,12 @@ int StateGraph::departures(StateId state) const {
   return moves;
 }
 
+std::uint64_t StateGraph::moves_made() const {
+  std::uint64_t made = 0;
+  for (StateId state : order_) made += static_cast<std::uint64_t>(departures(state));
+  return made;
+}
+
 void StateGraph::assume(StateId from, MoveId move, StateId to) {
   assert(has(from, move));
   Arc& arc = nodes_.at(from)[static_cast<std::size_t>(move.index)];

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cassert>
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <unordered_map>
@@ -51,6 +52,8 @@ class StateGraph {
   }
   /// Physical moves made from a state: how often it was left again. The state must be known.
   [[nodiscard]] int departures(StateId state) const;
+  /// Physical moves made in all.
+  [[nodiscard]] std::uint64_t moves_made() const;
   /// In the order in which they were met.
   [[nodiscard]] std::span<const StateId> states() const { return order_; }
 

@@ -116,14 +116,7 @@ Decision ImaginingPlanner::do_plan(const StateGraph& graph, const Situation& sit
   for (std::size_t doubt = 0; doubt < doubts(); ++doubt) {
     outlook = look_ahead(graph, situation.state, imagine(doubt));
     if (stop_.stop_requested()) return {};
-    const MaxProbabilityPolicy policy = best_policy(outlook.graph);
-    if (policy.best.front() >= 0) {
-      // The moves of the policy as long as each ends as is likeliest.
-      Decision decision{Answer::moves, likeliest_way(outlook.graph, policy), policy.describe(), {}};
-      decision.rule += RareEndings{outlook.graph, policy}.words_for(decision.moves, graph);
-      explain_steps(situation.state, decision);
-      return decision;
-    }
+    if (auto decision = solve(outlook.graph, graph)) return *std::move(decision);
     hopeless = hopeless && outlook.complete;
   }
   if (hopeless && tried_enough(graph, outlook))
@@ -134,6 +127,16 @@ Decision ImaginingPlanner::do_plan(const StateGraph& graph, const Situation& sit
                         outlook.graph.size()),
             {}};
   return try_something(graph, situation.state);
+}
+
+std::optional<Decision> ImaginingPlanner::solve(const Mdp& imagined, const StateGraph& graph) {
+  const MaxProbabilityPolicy policy = best_policy(imagined);
+  if (policy.best.front() < 0) return std::nullopt;
+  // The moves of the policy as long as each ends as is likeliest.
+  Decision decision{Answer::moves, likeliest_way(imagined, policy), policy.describe(), {}};
+  decision.rule += RareEndings{imagined, policy}.words_for(decision.moves, graph);
+  explain_steps(imagined.front().state, decision);
+  return decision;
 }
 
 Decision ImaginingPlanner::try_something(const StateGraph& graph, StateId from) {

@@ -45,6 +45,9 @@ class ImaginingPlanner : public Planner {
 
   [[nodiscard]] std::size_t doubts() const { return can_imagine_ ? kDoubts : 1; }
   Decision do_plan(const StateGraph& graph, const Situation& situation) override;
+  /// What to do in the first node of an imagined problem; nothing where no way to the goal is seen.
+  [[nodiscard]] virtual std::optional<Decision> solve(const Mdp& imagined, const StateGraph& graph);
+  [[nodiscard]] const StopToken& stop() const { return stop_; }
 
  private:
   /// The states that may be reached, numbered breadth-first, and what may happen in each.

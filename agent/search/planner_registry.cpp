@@ -12,7 +12,7 @@ using PlannerMaker = std::unique_ptr<Planner>(const GrantedAdvice&);
 PlannerMaker make_depth_first, make_breadth_first, make_heuristic, make_improved_heuristic,
     make_single_move_prediction, make_complete_solution_prediction, make_simulation_search,
     make_imagination, make_lrta_star, make_node_counting, make_random_walk, make_mapping,
-    make_calibrating, make_misled;
+    make_calibrating, make_misled, make_determinizing, make_tree_search;
 
 const std::vector<PlannerEntry>& planner_registry() {
   using enum Knowledge;
@@ -65,6 +65,14 @@ const std::vector<PlannerEntry>& planner_registry() {
        "the maze and a simulation of its own, with biased parameters of the marble",
        "as imagination, with biased parameters that it never corrects", "beyond the thesis", true,
        make_misled, true},
+      {"ff-replan", "Determinize and Replan", rules | distances | predictor | imagination,
+       "the maze and a simulation of its own",
+       "the fewest imagined moves, each taken to end as is likeliest; plans again where one does "
+       "not",
+       "Yoon, Fern and Givan 2007", true, make_determinizing, true},
+      {"uct", "UCT", rules | distances | predictor | imagination,
+       "the maze and a simulation of its own", "the move that most imagined playouts begin with",
+       "Kocsis and Szepesvari 2006", true, make_tree_search, true},
   };
   return entries;
 }

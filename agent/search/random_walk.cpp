@@ -13,19 +13,12 @@ class RandomWalk : public Planner {
   explicit RandomWalk(std::uint64_t seed) : seed_(seed) {}
 
   Decision do_plan(const StateGraph& graph, const Situation& situation) override {
-    Rng rng(mixed_seed(seed_, moves_made(graph)));
+    Rng rng(mixed_seed(seed_, graph.moves_made()));
     return best_step(graph, situation.state, "move drawn at random",
                      [&](MoveId, const std::optional<StateId>&) { return rng.unit(); });
   }
 
  private:
-  static std::uint64_t moves_made(const StateGraph& graph) {
-    std::uint64_t made = 0;
-    for (StateId state : graph.states())
-      made += static_cast<std::uint64_t>(graph.departures(state));
-    return made;
-  }
-
   std::uint64_t seed_;
 };
 

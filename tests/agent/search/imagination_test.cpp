@@ -54,6 +54,26 @@ TEST(Imagination, AvoidsTheKnifeEdgeWhereThereIsASureWayRound) {
   EXPECT_EQ(plan(advice, known_graph({{0, {-1, -1}}}), 0), (std::vector{1, 0}));
 }
 
+TEST(Determinizing, TakesTheLikeliestEndingForCertainAndImaginationDoesNot) {
+  const Advice advice = imagining(
+      {{0, {{{kImaginedGoal, 0.9}, {-1, 0.1}}, {{1, 1}}}}, {1, {{{kImaginedGoal, 1}}, {{0, 1}}}}});
+  const Decision decision = make_planner("ff-replan", advice)
+                                ->plan(known_graph({{0, {-1, -1}}}), {StateId(0), nullptr});
+  EXPECT_EQ(indices(decision.moves), (std::vector{0}));
+  EXPECT_EQ(decision.rule, "1 moves to the target, if each ends as is likeliest");
+}
+
+TEST(TreeSearchPlanner, ChoosesTheMoveThatMostPlayoutsPreferAndSaysWhatEachIsWorth) {
+  const Advice advice = imagining(
+      {{0, {{{kImaginedGoal, 0.7}, {-1, 0.3}}, {{1, 1}}}}, {1, {{{kImaginedGoal, 1}}, {{0, 1}}}}});
+  const Decision decision =
+      make_planner("uct", advice)->plan(known_graph({{0, {-1, -1}}}), {StateId(0), nullptr});
+  EXPECT_EQ(indices(decision.moves), (std::vector{1}));
+  ASSERT_EQ(decision.why.size(), 2u);
+  EXPECT_LT(decision.why[0].value, decision.why[1].value);
+  EXPECT_EQ(decision.why[0].predicted, StateId(1));
+}
+
 TEST(Imagination, PrefersASureWayToAMoveThatDidNotEndAsItImagined) {
   const Advice advice =
       imagining({{0, {{{kImaginedGoal, 1}}, {{1, 1}}}}, {1, {{{kImaginedGoal, 1}}, {{1, 1}}}}});

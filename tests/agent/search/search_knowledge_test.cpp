@@ -52,7 +52,8 @@ Knowledge by_the_thesis(std::string_view agent) {
   if (agent == "single-move-prediction") return distances | predictor;
   if (agent == "complete-solution-prediction") return distances | predictor | rules;
   if (agent == "simulation-search") return distances | copies;
-  if (agent == "imagination") return distances | predictor | rules | imagination;
+  if (agent == "imagination" || agent == "ff-replan" || agent == "uct")
+    return distances | predictor | rules | imagination;
   if (agent == "mapping") return layout;
   if (agent == "calibrating" || agent == "misled") return distances | predictor | rules | doubted;
   return experience;

@@ -5,17 +5,13 @@
 #include <gtest/gtest.h>
 
 #include "maze/base/rng.h"
+#include "support/mdp.h"
 
 namespace marblemaze {
 namespace {
 
-MdpNode goal() { return {true, {}}; }
-MdpNode node(std::vector<std::vector<MdpEnding>> moves) {
-  MdpNode result;
-  for (std::size_t i = 0; i < moves.size(); ++i)
-    result.moves.push_back({MoveId(static_cast<int>(i)), std::move(moves[i])});
-  return result;
-}
+using testing::goal;
+using testing::node;
 
 TEST(MaxProbabilityPolicy, TakesTheLongSureWayRatherThanTheShortUnsureOne) {
   const Mdp graph{node({{{3, 0.9}}, {{1, 1}}}), node({{{2, 1}}}), node({{{3, 1}}}), goal()};

@@ -1,0 +1,19 @@
+#pragma once
+
+#include <utility>
+#include <vector>
+
+#include "agent/search/copies/max_probability_policy.h"
+
+namespace marblemaze::testing {
+
+inline MdpNode goal() { return {true, {}}; }
+/// Its moves, from 0 on, each with its endings.
+inline MdpNode node(std::vector<std::vector<MdpEnding>> moves) {
+  MdpNode result;
+  for (std::size_t i = 0; i < moves.size(); ++i)
+    result.moves.push_back({MoveId(static_cast<int>(i)), std::move(moves[i])});
+  return result;
+}
+
+}  // namespace marblemaze::testing
