@@ -74,7 +74,7 @@ void main() {
   vec4 kinds = floor(sides * 4.0 + 0.5);
   vec4 drawn = step(0.5, kinds), joint = step(1.5, kinds), hull = step(2.5, kinds);
   vec4 strength = mix(mix(vec4(0.8), vec4(0.45), joint), vec4(1.15), hull);
-  line_at = mix(vec4(-0.009), vec4(0.022), joint);
+  line_at = mix(vec4(-0.009), vec4(kJointWidth), joint);
   line_width = drawn * mix(vec4(kRimWidth), vec4(kJointWidth), joint) * mix(1.0, kInkWidth, bright_field);
 
   place = vec2(corner);
