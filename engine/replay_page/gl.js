@@ -1,44 +1,32 @@
 // Thin objects around WebGL 2.
-import { clamp } from "./linear.js";
 
-// An array of vertex attributes, one entry for each thing drawn: floats, then colours of four bytes.
+// Vertex attributes of what is drawn many times: a row of numbers for each.
 export class Instances {
-  constructor(gl, layout, divisor = 1) {
+  /** @param {WebGL2RenderingContext} gl @param {number[][]} layout of a row: location and components of each attribute */
+  constructor(gl, layout) {
     this.gl = gl;
-    this.layout = layout;  // [location, components, "float" or "colour"]
-    this.stride = layout.reduce((sum, [, n, kind]) => sum + (kind === "float" ? 4 * n : 4), 0);
+    this.layout = layout;
+    this.stride = 4 * layout.reduce((sum, [, n]) => sum + n, 0);
     this.array = gl.createVertexArray();
     this.buffer = gl.createBuffer();
-    this.divisor = divisor;
     this.count = 0;
     this.order = "";  // in which the rows stand, in words of who fills them
   }
-  // Rows of numbers in the layout's order; colours as four numbers from 0 to 1.
   fill(rows) {
-    const view = new DataView(new ArrayBuffer(this.stride * rows.length));
-    let at = 0;
-    for (const row of rows) {
-      let k = 0;
-      for (const [, n, kind] of this.layout)
-        for (let i = 0; i < n; ++i, ++k)
-          if (kind === "float") { view.setFloat32(at, row[k], true); at += 4; }
-          else view.setUint8(at++, Math.round(clamp(row[k], 0, 1) * 255));
-    }
     this.count = rows.length;
     this.gl.bindBuffer(this.gl.ARRAY_BUFFER, this.buffer);
-    this.gl.bufferData(this.gl.ARRAY_BUFFER, view, this.gl.DYNAMIC_DRAW);
+    this.gl.bufferData(this.gl.ARRAY_BUFFER, new Float32Array(rows.flat()), this.gl.DYNAMIC_DRAW);
     return this;
   }
   bind(first = 0) {
     const gl = this.gl;
     gl.bindBuffer(gl.ARRAY_BUFFER, this.buffer);
     let offset = first * this.stride;
-    for (const [location, n, kind] of this.layout) {
-      const float = kind === "float";
+    for (const [location, n] of this.layout) {
       gl.enableVertexAttribArray(location);
-      gl.vertexAttribPointer(location, n, float ? gl.FLOAT : gl.UNSIGNED_BYTE, !float, this.stride, offset);
-      gl.vertexAttribDivisor(location, this.divisor);
-      offset += float ? 4 * n : 4;
+      gl.vertexAttribPointer(location, n, gl.FLOAT, false, this.stride, offset);
+      gl.vertexAttribDivisor(location, 1);
+      offset += 4 * n;
     }
   }
 }

@@ -27,12 +27,12 @@ export class Scene {
     ["background", "mirror"]];
     for (const [vertex, fragment] of pairs)
       this.programs[fragment || vertex] = new Program(gl, vertex, fragment || vertex, sources);
-    const line = [[0, 4, "float"], [1, 4, "float"], [2, 4, "colour"], [3, 4, "colour"]];
-    const pane = [[0, 4, "float"], [1, 4, "colour"], [2, 4, "colour"], [3, 4, "colour"]];
+    const line = [[0, 4], [1, 4], [2, 4], [3, 4]];
+    const pane = [[0, 4], [1, 4], [2, 4], [3, 4]];
     this.panes = new Instances(gl, pane);
     this.mirroredPanes = new Instances(gl, pane);
-    this.balls = new Instances(gl, [[2, 3, "float"], [3, 3, "float"], [4, 4, "float"], [5, 4, "colour"], [6, 4, "colour"]]);
-    this.halos = new Instances(gl, [[0, 4, "float"], [1, 4, "float"], [2, 4, "colour"], [3, 4, "colour"], [4, 4, "colour"]]);
+    this.balls = new Instances(gl, [[2, 3], [3, 3], [4, 4], [5, 4], [6, 4]]);
+    this.halos = new Instances(gl, [[0, 4], [1, 4], [2, 4], [3, 4], [4, 4]]);
     this.hull = new Instances(gl, line);
     this.path = new Instances(gl, line);
     this.xrayPath = new Instances(gl, line);

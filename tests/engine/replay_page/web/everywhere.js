@@ -191,6 +191,11 @@ const kChecks = {
     await page.value("[...document.querySelectorAll('#card button')].find((it) => it.textContent === 'Share').click()", true);
     const { shared } = await page.data();
     expect(shared === `marblemaze 29 Feb: ${solution.length} of ${solution.length} \u2605`, shared);
+    const phone = await visit.open(`#day=60&hand=1&moves=${solution}`, kPhone, true, `navigator.share = (given) => { window.given = given; return Promise.resolve(); }; ${kUndrawn}`);
+    await phone.value("page.player.seek(page.run.duration_s)");
+    await phone.value("[...document.querySelectorAll('#card button')].find((it) => it.textContent === 'Share').click()", true);
+    const { text, url } = await phone.value("given");
+    expect(text === shared && url.includes("#day=60") && !url.includes("moves="), `a phone's own dialogue gets ${text}, ${url}`);
   },
   async "what was chosen and the run under way survive a reload"(visit) {
     const page = await open(visit, "#maze=3x3x3,all,7&hand=1");
