@@ -30,13 +30,12 @@ export const kOutcomes = {
 /** The thesis's "unsolvable" says more than it means. */
 export const outcomeName = (outcome) => (outcome === "unsolvable" ? "gave up (unsolvable)" : outcome === "running" ? "" : outcome);
 
-const kMonths = ["January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"];
 /** Day 60 is 29 February, so that a date has the same maze in every year. */
 export const dayOf = (date) => Math.round((Date.UTC(2024, date.getMonth(), date.getDate()) - Date.UTC(2024, 0, 1)) / 86400000) + 1;
 /** @param {number} day @param {number} [letters] of the month's name */
 export function dateOf(day, letters) {
-  const date = new Date(Date.UTC(2024, 0, day));
-  return `${date.getUTCDate()} ${kMonths[date.getUTCMonth()].slice(0, letters)}`;
+  const [date, month] = new Date(Date.UTC(2024, 0, day)).toLocaleDateString("en-GB", { day: "numeric", month: "long", timeZone: "UTC" }).split(" ");
+  return `${date} ${month.slice(0, letters)}`;
 }
 
 /** Where something lies in the picture: `right` and `away` from the onlooker, in words and as an arrow. */

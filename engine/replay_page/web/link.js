@@ -127,9 +127,6 @@ const kSources = {
   },
 };
 
-const decodedPart = (text) => {
-  try { return decodeURIComponent(text); } catch { return text; }
-};
 /**
  * @param {string} hash of an address, with its #
  * @param {Known} known
@@ -138,12 +135,11 @@ const decodedPart = (text) => {
 export function parsedLink(hash, known) {
   if (hash.length > kMostCharacters) throw new BadLink(`address of ${hash.length} characters: expected at most ${kMostCharacters}`);
   const parts = [...Object.keys(kSources), "agent", "scheme", "moves", "hand", "embed"], given = new Map();
-  for (const piece of hash.replace(/^#/, "").split("&")) {
-    const at = piece.indexOf("="), name = at < 0 ? piece : piece.slice(0, at);
+  for (const [name, value] of new URLSearchParams(hash.replace(/^#/, ""))) {
     if (kOfOthers.test(name)) continue;
     oneOf("part of the address", name, parts);
     if (given.has(name)) throw new BadLink(`${name} is there twice: expected it once`);
-    given.set(name, at < 0 ? "" : decodedPart(piece.slice(at + 1)));
+    given.set(name, value);
   }
   const sources = Object.keys(kSources).filter((name) => given.has(name));
   if (sources.length !== 1) throw new BadLink(`${sources.length} mazes in the address: expected one of maze, walls, day, lesson or world`);

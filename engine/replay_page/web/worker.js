@@ -12,11 +12,12 @@ export class Desk {
     this.maze = this.episode = 0n;
   }
 
-  // One request in, one answer out. What the engine refuses comes back as `error`, and leaves the run as it was.
+  // One request in, one answer out: the action's own, or the news. What the engine refuses comes back as `error`, and leaves
+  // the run as it was.
   handle(request) {
     try {
       const action = `on${request.does.charAt(0).toUpperCase()}${request.does.slice(1)}`;
-      return { id: request.id, ...this[action](request) };
+      return { id: request.id, ...(this[action](request) ?? this.news()) };
     } catch (error) {
       return { id: request.id, error: error.message };
     }
@@ -78,31 +79,20 @@ export class Desk {
   onMore({ ticks }) {
     const most = Math.min(Math.max(Math.round(ticks), kTicksPerFrame), kMostTicks);
     this.engine.tick(this.episode, most);
-    return this.news();
   }
   // One move of a world without ticks of its own, or none.
   onStep() {
     const before = this.engine.describe(this.episode).counters.moves;
     while (this.engine.tick(this.episode, 1) > 0 && this.engine.describe(this.episode).counters.moves === before);
-    return this.news();
   }
   onChoose({ move }) {
     this.engine.choose(this.episode, move);
-    if (!this.maze) return this.onStep();
-    return this.onMore({ ticks: kTicksPerFrame });
+    if (this.maze) this.onMore({ ticks: kTicksPerFrame });
+    else this.onStep();
   }
-  onSwitch({ orientations }) {
-    this.engine.switchTo(this.episode, orientations);
-    return this.news();
-  }
-  onAgent({ agent }) {
-    this.engine.useAgent(this.episode, agent);
-    return this.news();
-  }
-  onHand({ byHand }) {
-    this.engine.playByHand(this.episode, byHand);
-    return this.news();
-  }
+  onSwitch({ orientations }) { this.engine.switchTo(this.episode, orientations); }
+  onAgent({ agent }) { this.engine.useAgent(this.episode, agent); }
+  onHand({ byHand }) { this.engine.playByHand(this.episode, byHand); }
   onHint() { return { hint: this.engine.hint(this.episode) }; }
   onOpen({ bytes }) { return { recording: this.engine.recordingFromBytes(bytes) }; }
   onRecording() { return { recording: this.engine.recording(this.episode) }; }
