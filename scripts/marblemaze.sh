@@ -47,4 +47,4 @@ out=$root/out
 mkdir -p "$out" 2>/dev/null || out=$(mktemp -d)
 echo "no display here: a picture and a film of the first moves"
 "$program" watch "${maze[@]}" --panels --at-move 2 --screenshot "$out/marblemaze.png"
-"$program" watch "${maze[@]}" --panels --seconds 15 --speed 2 --record "$out/marblemaze.mp4"
+"$program" watch "${maze[@]}" --panels --quality balanced --resolution 960x540 --seconds 15 --speed 2 --record "$out/marblemaze.mp4"

@@ -117,7 +117,7 @@ TEST(PuzzleCommand, AllSolutionsOfAJumpMazeAreReplayedAtOnce) {
   EXPECT_THAT(text, HasSubstr("iteration 0\n<2> 2  1 \n"));
   EXPECT_THAT(text, HasSubstr("iteration 1\n.2. 2 <1>\n 1  2  2 \n<2> 2  G \n2 of 2"));
   EXPECT_THAT(text, HasSubstr("iteration 5\n"));
-  EXPECT_THAT(text, HasSubstr("0 of 2 still on the way"));
+  EXPECT_THAT(text, HasSubstr("0 of 2 have not reached the goal yet"));
   const testing::Shell shell;
   EXPECT_EQ(shell.run("$M puzzle jump solve 221/122/220 --all --sheet all.svg").status, 0);
   EXPECT_THAT(shell.text("all.svg"), HasSubstr("Way 2, 5 moves:"));
