@@ -11,7 +11,9 @@ import pytest
 
 import marblemaze as mm
 
-PAGE = (pathlib.Path(__file__).resolve().parents[3] / "docs" / "reference" / "protocol.md").read_text()
+DOCS = pathlib.Path(__file__).resolve().parents[3] / "docs"
+PAGE = (DOCS / "reference" / "protocol.md").read_text()
+TUTORIAL = (DOCS / "tutorial" / "first-agent.md").read_text()
 BREADTH_FIRST = pathlib.Path(__file__).resolve().parents[2] / "data" / "breadth_first_agent.py"
 PERFECT = {"drive_variation": 0, "brake_tolerance": 0}
 
@@ -39,10 +41,6 @@ def solve(agent, *arguments):
 def subclass(body, knowledge="blind"):
     lines = "\n".join("    " + line for line in body.splitlines())
     return f"import marblemaze as mm\nclass Mine(mm.Agent):\n    knowledge = '{knowledge}'\n{lines}\nMine().run()\n"
-
-
-def code_blocks(language):
-    return re.findall(rf"```{language}\n(.*?)```", PAGE, re.DOTALL)
 
 
 @pytest.mark.parametrize("orientations", [8, 24])
@@ -95,8 +93,8 @@ def test_the_page_names_every_word_that_is_sent():
     assert not {word for word in words if f"`{word}" not in PAGE and f" {word} " not in PAGE}
 
 
-def test_the_printed_agent_solves_as_many_mazes_as_breadth_first_in_fewer_moves():
-    code, = code_blocks("python")
+def test_the_tutorials_agent_solves_as_many_mazes_as_breadth_first_in_fewer_moves():
+    code = re.search(r"Write `better_agent.py`:\n\n```python\n(.*?)```", TUTORIAL, re.DOTALL)[1]
     assert len(code.splitlines()) <= 20
     for orientations in (8, 24):
         result = program("bench", "--settings", "perfect.json", "--size", 3, "--orientations", orientations, "--seeds",
