@@ -176,6 +176,7 @@ class Visit {
     await this.outcome("solved");
     await this.picture(name);
     await page.value("document.activeElement.blur()");
+    await page.choose("speed", "0.25");  // else the agent could be done before the next click
     await page.key("r");
     await page.until("document.body.dataset.outcome === 'running'");
     await page.click("#i-play");
