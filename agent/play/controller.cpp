@@ -30,6 +30,7 @@ std::string_view to_string(Outcome outcome) {
     case Outcome::timed_out: return "timed-out";
     case Outcome::nonsense: return "nonsense";
     case Outcome::flooded: return "flooded";
+    case Outcome::escaped: return "escaped";
   }
   return "?";
 }

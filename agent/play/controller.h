@@ -56,9 +56,10 @@ enum class Outcome {
   crashed,
   timed_out,
   nonsense,
-  flooded
+  flooded,
+  escaped  ///< the marble left the maze: a fault of the physics
 };
-inline constexpr Outcome kLastOutcome = Outcome::flooded;
+inline constexpr Outcome kLastOutcome = Outcome::escaped;
 [[nodiscard]] Outcome outcome_of(Fault fault);
 [[nodiscard]] constexpr bool is_fault(Outcome outcome) { return outcome >= Outcome::crashed; }
 /// "solved" and so on, as JSON and tables write it.

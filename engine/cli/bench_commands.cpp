@@ -15,6 +15,7 @@
 #include "engine/cli/common/print.h"
 #include "engine/results/result_csv.h"
 #include "engine/results/shard_progress.h"
+#include "engine/run/free_episode.h"
 #include "engine/run/world_factory.h"
 #include "maze/base/errors.h"
 #include "maze/base/json.h"
@@ -41,10 +42,18 @@ struct BenchOptions {
   std::string plan;    ///< a file; empty: run
   std::string status;  ///< a folder; empty: run
   SettingsChoice settings;
+  bool free = false, rest = false;
   bool recovery = false;
   bool truth = false;
   bool json = false;
 };
+
+std::vector<std::string> agents_of(const BenchOptions& options) {
+  if (!options.free) return options.own_agents.enrol_beside(options.agents);
+  for (const std::string& controller : options.agents)
+    static_cast<void>(free_controller_entry(controller));
+  return options.agents.empty() ? std::vector<std::string>{"cem"} : options.agents;
+}
 
 std::vector<RowSpec> rows_of(const BenchOptions& options) {
   if (options.suite == "thesis") {
@@ -54,18 +63,19 @@ std::vector<RowSpec> rows_of(const BenchOptions& options) {
   }
   if (!options.suite.empty()) throw BadInput("suite", "'" + options.suite + "'", "thesis");
   std::vector<RowSpec> rows;
-  const std::vector<std::string> agents = options.own_agents.enrol_beside(options.agents);
+  const std::vector<std::string> agents = agents_of(options);
   for (const std::string& layers : options.layers)
     for (int size : options.sizes)
       for (const std::string& agent : agents) {
         const Layers kind = layers_from_string(layers);
         static_cast<void>(Grid(size, kind));
-        const std::vector<int> schemes = !options.orientations.empty()
+        const std::vector<int> schemes = options.free ? std::vector{0}
+                                         : !options.orientations.empty()
                                              ? options.orientations
                                              : std::vector{kind == Layers::flat ? 4 : 8};
         for (int scheme : schemes) {
-          static_cast<void>(OrientationScheme(scheme, kind));
-          const RowSpec row{agent, scheme, kind, size, options.recovery};
+          if (!options.free) static_cast<void>(OrientationScheme(scheme, kind));
+          const RowSpec row{agent, scheme, kind, size, options.recovery, options.rest};
           if (std::find(rows.begin(), rows.end(), row) == rows.end()) rows.push_back(row);
         }
       }
@@ -207,7 +217,10 @@ Exit bench(const BenchOptions& options) {
     return Exit::done;
   }
   const PhysicsSettings settings = options.settings.make();
-  static_cast<void>(marble_world_kind(options.world));
+  if (options.free)
+    static_cast<void>(free_backend(options.world));
+  else
+    static_cast<void>(marble_world_kind(options.world));
   if (options.truth) require_truth(options.world, settings);
   const Shard shard = parse_shard(options.shard);
   const Source source = seeded(options.world, settings);
@@ -264,6 +277,8 @@ void add_bench_command(Command& app, CommandContext& context) {
   command->add_flag("--truth", options->truth,
                     "Also find the optimum of each maze, or with noise the best policy, by trying "
                     "moves in copies");
+  add_free_flags(*command, options->free, options->rest,
+                 {"suite", "orientations", "recovery", "truth", "agent-command"});
   command->add_flag("--json", options->json, "One JSON document");
   for (const char* of_runs : {"jobs", "results", "json"})
     command->option(of_runs)->excludes({"plan"});

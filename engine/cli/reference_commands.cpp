@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "agent/contracts/planner.h"
+#include "agent/control/free_controller.h"
 #include "engine/cli/common/command_line.h"
 #include "engine/cli/common/print.h"
 #include "maze/base/json.h"
@@ -25,6 +26,20 @@ void print_agents() {
   for (const PlannerEntry& entry : planner_registry())
     print_out("{:<30} {}\n{:31}knows {} ({})\n", entry.name, entry.summary, "", entry.knows,
               entry.source);
+}
+
+void print_controllers() {
+  for (const FreeControllerEntry& entry : free_controllers())
+    print_out("{:<30} {}\n{:31}knows {} ({})\n", entry.name, entry.summary, "", entry.knows,
+              entry.source);
+}
+
+Json controller_json(const FreeControllerEntry& entry) {
+  return {{"name", entry.name},
+          {"title", entry.title},
+          {"knowledge", entry.knows},
+          {"summary", entry.summary},
+          {"source", entry.source}};
 }
 
 Json agent_json(const PlannerEntry& entry) {
@@ -54,14 +69,20 @@ void add_settings_command(Command& app, CommandContext&) {
 }
 
 void add_agents_command(Command& app, CommandContext&) {
-  auto json = std::make_shared<bool>(false);
+  struct Options {
+    bool free = false, json = false;
+  };
+  auto options = std::make_shared<Options>();
   Command* command = app.add_subcommand("agents", "List the agents and what each may know");
-  command->add_flag("--json", *json, "One JSON document");
-  command->callback([json] {
-    if (*json)
-      print_out("{}\n", Json::list(planner_registry(), agent_json).dump());
+  command->add_flag("--free", options->free,
+                    "List the controllers that turn a maze freely instead");
+  command->add_flag("--json", options->json, "One JSON document");
+  command->callback([options] {
+    if (options->json)
+      print_out("{}\n", options->free ? Json::list(free_controllers(), controller_json).dump()
+                                      : Json::list(planner_registry(), agent_json).dump());
     else
-      print_agents();
+      options->free ? print_controllers() : print_agents();
   });
 }
 

@@ -101,6 +101,16 @@ void report_cards(const ReportOptions& options) {
   print_out("{}", options.json ? cards_json(cards) : cards_markdown(cards));
 }
 
+/// Of the ticks of these episodes. What is turned freely is made of seeds, so that its source is
+/// its settings.
+double tick_s(const std::vector<ResultRow>& episodes, const ResultsStore& store) {
+  const auto free = std::find_if(episodes.begin(), episodes.end(), [](const ResultRow& row) {
+    return row.job.row.turns_freely();
+  });
+  if (free == episodes.end()) return PhysicsSettings{}.solver.step;
+  return settings_from_json(store.source_text(free->job.settings)).solver.step;
+}
+
 void report(const ReportOptions& options) {
   if (!options.cards.empty()) return report_cards(options);
   if (options.file.empty())
@@ -116,7 +126,8 @@ void report(const ReportOptions& options) {
     print_out("{}", episodes_csv(episodes, truths, host_names));
     return;
   }
-  const Report report = make_report(episodes, !options.against.empty(), truths);
+  const Report report =
+      make_report(episodes, !options.against.empty(), truths, tick_s(episodes, store));
   if (!report.missing.empty() && report.against_thesis)
     print_error("marblemaze: {} of the thesis's {} rows have no episode here\n",
                 report.missing.size(), thesis_rows().size());

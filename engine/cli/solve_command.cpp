@@ -4,6 +4,7 @@
 #include "engine/cli/common/command_line.h"
 #include "engine/cli/common/output_files.h"
 #include "engine/cli/common/print.h"
+#include "engine/cli/free_solve.h"
 #include "engine/run/solve_narration.h"
 #include "engine/run/world_factory.h"
 #include "maze/base/errors.h"
@@ -22,6 +23,7 @@ struct SolveOptions {
   std::string scheme_switch;
   std::string trace;
   std::uint64_t run = 1;
+  bool free = false, rest = false;
   bool recovery = false;
   bool json = false;
 };
@@ -120,6 +122,8 @@ void add_solve_command(Command& app, CommandContext& context) {
       ->add_flag("--recovery", options->recovery,
                  "Go on when the marble freezes: the agent may tip the maze again")
       ->acts_on(physics_in(options->setup.kind));
+  add_free_flags(*command, options->free, options->rest,
+                 {"orientations", "switch", "recovery", "agent-command"});
   add_run_option(*command, options->run)
       ->acts_on(chance_in(options->setup.kind, options->setup.settings));
   command
@@ -128,7 +132,15 @@ void add_solve_command(Command& app, CommandContext& context) {
       ->writes_file();
   command->add_flag("--json", options->json,
                     "Print one JSON document instead of the moves in words");
-  command->callback([options, &context] { context.exit = solve(*options); });
+  command->callback([options, command, &context] {
+    if (!options->free) {
+      context.exit = solve(*options);
+      return;
+    }
+    FreeSpec spec{.setup = options->setup.make(), .rest = options->rest, .run = options->run};
+    if (command->option("agent")->given()) spec.controller = options->agent;
+    context.exit = solve_free(spec, options->trace, options->json);
+  });
 }
 
 }  // namespace marblemaze

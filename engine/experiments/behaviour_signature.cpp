@@ -14,6 +14,7 @@
 #include "engine/rollouts/trial_model.h"
 #include "engine/run/episode.h"
 #include "engine/run/families/world_registry.h"
+#include "engine/run/free_episode.h"
 #include "engine/world/batch_rollout.h"
 #include "engine/world/marble_world.h"
 #include "maze/base/hash.h"
@@ -112,6 +113,28 @@ void play_lanes(Tally& tally) {
       worlds[lane]->reset();
       rest(*worlds[lane], tally);
     }
+  }
+}
+
+// --- Free turns
+
+/// Each controller in each back end that turns freely, Bullet's compound geometry included.
+void turn_freely(Tally& tally) {
+  for (const PhysicsBackendEntry& backend : physics_backends()) {
+    if (!backend.turns_freely) continue;
+    for (const FreeControllerEntry& controller : free_controllers())
+      for (const Collision collision : {Collision::grid, Collision::compound}) {
+        PhysicsSettings settings;
+        settings.solver.collision = collision;
+        FreeEpisode episode(
+            {.setup = {std::string(backend.name), cube(3, Layers::outer, 24), 8, settings},
+             .controller = std::string(controller.name),
+             .rest = true,
+             .limit_s = 10});
+        while (episode.tick()) tally.hash.add(folded(episode.world().state_hash()));
+        tally.hash.add(number(episode.result().outcome));
+        tally.ticks += episode.result().ticks;
+      }
   }
 }
 
@@ -370,6 +393,7 @@ constexpr std::array kParts{
     Part{"truth", find_truths},
     Part{"design", design_maze},
     Part{"recording of a machine with chance", [](Tally& t) { record_and_verify({}, t); }},
+    Part{"free turns", turn_freely},
 };
 
 }  // namespace

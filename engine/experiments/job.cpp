@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <cassert>
 #include <chrono>
+#include <cmath>
 
 #include "agent/contracts/planner.h"
+#include "engine/run/free_episode.h"
 #include "engine/run/world_factory.h"
 #include "maze/base/cpu_clock.h"
 #include "maze/grid/kruskal_generator.h"
@@ -70,6 +72,30 @@ std::optional<RunFigures> run_in(const Setup& setup, PlayerSpec player, const St
   return run;
 }
 
+/// The same of a controller's run.
+std::optional<RunFigures> free_run_in(const Setup& setup, const RowSpec& row,
+                                      const StopToken& stop) {
+  RunFigures run;
+  run.path_cells = TheoreticalPaths(*setup.maze).length(setup.maze->start());
+  FreeEpisode episode({.setup = setup, .controller = row.agent, .rest = row.rest});
+  double thinking_s = 0;
+  while (episode.result().outcome == Outcome::running) {
+    if (stop.stop_requested()) return std::nullopt;
+    const bool decides = episode.decides();
+    const double began = decides ? thread_cpu_s() : 0;
+    episode.tick();
+    if (decides) thinking_s += thread_cpu_s() - began;
+  }
+  const FreeResult& result = episode.result();
+  run.outcome = result.outcome;
+  run.counters.moves = result.wishes;
+  run.ticks = result.ticks;
+  run.effort_ms = std::llround(1e3 * result.effort_s);
+  run.fault = result.outcome == Outcome::escaped ? "the marble is outside the maze" : "";
+  run.thinking_us = static_cast<std::int64_t>(1e6 * thinking_s);
+  return run;
+}
+
 }  // namespace
 
 std::string program_version() { return MARBLEMAZE_VERSION; }
@@ -98,6 +124,7 @@ double expected_cost(const Job& job) {
   // it moves, and one that knows nothing beforehand has to try the most moves.
   constexpr double kSimulates = 20, kKnowsNothing = 2;
   if (job.question() == Question::truth) return possible_states(job.row);
+  if (job.row.turns_freely()) return job.row.size;
   const PlannerEntry& agent = planner_entry(job.row.agent);
   const double share = agent.simulates                            ? kSimulates
                        : agent.knowledge == Knowledge::experience ? kKnowsNothing
@@ -118,6 +145,7 @@ Source seeded(const std::string& world, const PhysicsSettings& settings) {
     return Setup{world, std::move(maze), row.orientations, settings};
   };
   const auto place = [](const Job& job) {
+    if (job.row.turns_freely()) return fmt::format("turned freely, seed {}", job.seed);
     return fmt::format("{} orientations, seed {}", job.row.orientations, job.seed);
   };
   return {world, settings_hash(settings), to_json(settings), kMoveCap, setup, place};
@@ -131,9 +159,12 @@ std::optional<ResultRow> answer(const Job& job, const Source& source, const Stop
   if (job.question() == Question::truth) {
     row.truth = truth_in(setup, job.row.recovery);
   } else {
-    auto run = run_in(
-        setup, {.agent = job.row.agent, .move_cap = source.move_cap, .recovery = job.row.recovery},
-        stop);
+    auto run = job.row.turns_freely() ? free_run_in(setup, job.row, stop)
+                                      : run_in(setup,
+                                               {.agent = job.row.agent,
+                                                .move_cap = source.move_cap,
+                                                .recovery = job.row.recovery},
+                                               stop);
     if (!run) return std::nullopt;
     row.run = std::move(*run);
   }

@@ -23,14 +23,18 @@ inline constexpr std::array kQuestions{Question::run, Question::truth};
 
 /// One row of a table: a question on one kind of maze under a control scheme.
 struct RowSpec {
-  std::string agent;            ///< a name of known_planners(); empty where the truth is asked for
-  int orientations = 8;         ///< of a scheme that such a maze has: 4, 8 or 24; 0 in a logic maze
+  std::string agent;  ///< a name of known_planners(); empty where the truth is asked for
+  /// Of a scheme that such a maze has: 4, 8 or 24; 0 in a logic maze, and where a controller turns
+  /// the maze freely.
+  int orientations = 8;
   Layers layers = Layers::all;  ///< a logic maze counts as flat
   int size = 3;                 ///< cells a side; 0 in a logic maze
   bool recovery = false;        ///< of frozen runs, which may open ways; the thesis had none
+  bool rest = false;            ///< in a free turn: the marble must rest in the target
 
   auto operator<=>(const RowSpec&) const = default;
 
+  [[nodiscard]] bool turns_freely() const { return orientations == 0 && size > 0; }
   /// What is possible where its agent plays.
   [[nodiscard]] RowSpec truth() const { return {"", orientations, layers, size, recovery}; }
 };
@@ -71,6 +75,7 @@ struct RunFigures {
   long ticks = 0;      ///< fixed steps of the world
   int path_cells = 0;  ///< of the theoretical path from start to target; 0 in a logic maze
   std::int64_t thinking_us = 0;  ///< of all decisions; 0 in older files
+  std::int64_t effort_ms = 0;    ///< of a free turn: FreeResult::effort_s; its wishes are the moves
   std::string fault = {};        ///< EpisodeResult::fault; not stored
 };
 

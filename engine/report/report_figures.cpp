@@ -89,6 +89,25 @@ int error_free_count(const R& r) { return static_cast<int>(error_free(r).size())
 double pct_error_free(const R& r) { return 100.0 * error_free_count(r) / r.mazes(); }
 double error_free_moves(const R& r) { return mean(error_free(r)).value; }
 
+/// The time within which this share of the solved runs was; unknown without any.
+std::function<Figure(const R&)> seconds_of(double part) {
+  return [part](const R& r) {
+    const std::vector<double> seconds = r.seconds();
+    if (seconds.empty()) return kUnknown;
+    return seconds[static_cast<std::size_t>(std::ceil(part * static_cast<double>(seconds.size()))) -
+                   1];
+  };
+}
+Figure mean_seconds(const R& r) { return mean(r.seconds()); }
+/// Of solved runs; nothing where moves are made.
+Figure effort(const R& r) {
+  std::vector<double> efforts;
+  for (const ResultRow& one : r.runs)
+    if (one.run.outcome == Outcome::solved)
+      efforts.push_back(1e-3 * static_cast<double>(one.run.effort_ms));
+  return r.row.turns_freely() ? Figure(mean(efforts)) : Figure();
+}
+
 Figure thesis_pct_predicted(const ThesisPrediction& p) {
   return p.pct_predicted ? Figure(*p.pct_predicted) : Figure();
 }
@@ -103,19 +122,19 @@ double cpu_us_per_move(const R& r) {
 const std::vector<RowFigure>& row_figures() {
   using P = ThesisPrediction;
   constexpr auto kLow = &Estimate::low, kHigh = &Estimate::high;
-  constexpr unsigned kNamed = kIntervals | kPrediction | kEffort;
+  constexpr unsigned kNamed = kIntervals | kPrediction | kEffort | kTime;
   constexpr unsigned kShown = kThesisTable | kIntervals;
   static const std::vector<RowFigure> figures{
       {{in_both("maze"), [](const R& r) { return maze_name(r.row); }, {"Maze"}}, kNamed},
       {{{}, [](const R& r) { return row_title(r.row); }, {"Search"}}, kThesisTable | kNamed},
       {{in_both("cells_per_side"), [](const R& r) { return r.row.size; }}},
       {{in_both("layers"), [](const R& r) { return to_string(r.row.layers); }}},
-      {{in_both("maze_count", "mazes"), &R::mazes, {"mazes"}}, kIntervals},
+      {{in_both("maze_count", "mazes"), &R::mazes, {"mazes"}}, kIntervals | kTime},
       {{in_both("mean_path_cells"), &R::mean_path_cells}, 0, printed(&T::mean_path_cells)},
       {{in_both("algorithm"), [](const R& r) { return r.row.agent; }}},
       {{in_both("orientations"), [](const R& r) { return r.row.orientations; }}},
       measured("avg_moves", {"avg. moves"}, kMoves, kShown),
-      measured("pct_solved", {"% solved"}, kSolved, kShown),
+      measured("pct_solved", {"% solved"}, kSolved, kShown | kTime),
       measured("pct_unsolvable", {"% unsolvable"}, kUnsolvable, kShown),
       measured("pct_frozen", {"% frozen"}, kFrozen, kShown),
       {{in_both("repeated_per_100_mazes", "repeated_moves"),
@@ -178,7 +197,13 @@ const std::vector<RowFigure>& row_figures() {
       measured("unrepeatable_per_solved", {"unrepeatable a solved maze", 3}, kUnrepeatable,
                kIntervals),
       {{{"fault_count", "", "faults"}, &R::faults}},
-      {{{}, cpu_us_per_move, {"CPU a move", 0, " µs"}}, kEffort}};
+      {{{}, cpu_us_per_move, {"CPU a move", 0, " µs"}}, kEffort},
+      {{in_both("rest"), [](const R& r) { return r.row.rest; }}},
+      {{in_both("median_seconds"), seconds_of(0.5), {"median, s"}}, kTime},
+      {{in_both("seconds_of_90_pct"), seconds_of(0.9), {"of 90 %, s"}}, kTime},
+      {{in_json("mean_seconds"), mean_seconds, {"mean, s", Interval::beside}}, kTime},
+      {{in_json("mean_effort"), effort, {"effort, s", Interval::beside}}, kTime},
+      {{in_json("escaped_count"), ended(Outcome::escaped)}}};
   return figures;
 }
 

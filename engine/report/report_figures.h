@@ -9,7 +9,7 @@
 namespace marblemaze {
 
 /// The tables of Markdown that tell of rows, as bits.
-enum RowTable : unsigned { kThesisTable = 1, kIntervals = 2, kPrediction = 4, kEffort = 8 };
+enum RowTable : unsigned { kThesisTable = 1, kIntervals = 2, kPrediction = 4, kEffort = 8, kTime = 16 };
 
 /// A figure of the thesis, under the names of ours.
 struct ThesisFigure {

@@ -136,6 +136,17 @@ std::string intervals(const std::vector<TableRow>& rows) {
   return "## 95 % intervals of our figures\n\n" + forms::markdown_table(columns, rows) + "\n";
 }
 
+std::string time_of(const std::vector<TableRow>& rows) {
+  if (std::none_of(rows.begin(), rows.end(),
+                   [](const TableRow& r) { return r.row.turns_freely(); }))
+    return "";
+  Columns columns = columns_of(kTime);
+  return "## Simulated time of solved runs\n\nA maze that is turned freely is wished to turn at a "
+         "share of its limit, 15 times a second; these wishes count as moves, and their effort is "
+         "the square of the share, over the time.\n\n" +
+         forms::markdown_table(columns, rows) + "\n";
+}
+
 std::string prediction(const std::vector<TableRow>& rows, bool against_thesis) {
   const Columns columns = columns_of(kPrediction, against_thesis);
   std::string body;
@@ -197,7 +208,7 @@ std::string report_markdown(const Report& report) {
   for (const Layout& layout : kLayouts) text += table(layout, report);
   text += other_rows(report.rows);
   if (report.against_thesis) text += differences(report.rows) + facts(report.facts);
-  return text + truth_markdown(report) + intervals(report.rows) +
+  return text + truth_markdown(report) + intervals(report.rows) + time_of(report.rows) +
          prediction(report.rows, report.against_thesis) + effort(report);
 }
 

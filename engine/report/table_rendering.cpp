@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "agent/contracts/planner.h"
+#include "agent/control/free_controller.h"
 #include "engine/report/report_figures.h"
 #include "engine/report/table_report.h"
 #include "engine/results/result_csv.h"
@@ -63,8 +64,12 @@ Json json_rows(const std::vector<FigureOf<Row>>& figures, const std::vector<Row>
 }  // namespace
 
 std::string row_title(const RowSpec& row) {
+  const auto* const controller = row.turns_freely() ? find_free_controller(row.agent) : nullptr;
   const PlannerEntry* const known = find_planner(row.agent);  // not those from outside the program
-  return fmt::format("{}, {}", known != nullptr ? known->title : row.agent, scheme_title(row));
+  const std::string title = controller != nullptr ? std::string(controller->title)
+                            : known != nullptr    ? known->title
+                                                  : row.agent;
+  return fmt::format("{}, {}", title, scheme_title(row));
 }
 
 std::string report_json(const Report& report) {
@@ -157,15 +162,18 @@ Figure regret(const JudgedEpisode& j) {
 std::vector<FigureOf<JudgedEpisode>> episode_figures(const HostNames& host_names) {
   using J = JudgedEpisode;
   std::vector<FigureOf<J>> figures;
-  for (const auto place :
-       {StoredColumn::Printed::in_its_place, StoredColumn::Printed::after_the_others})
+  const auto add = [&figures](StoredColumn::Printed place) {
     for (const StoredColumn& column : stored_columns(Question::run))
       if (column.printed == place)
         figures.push_back(
             {in_csv(column.name), [&column](const J& j) { return text_of(column.get(j.row)); }});
+  };
+  add(StoredColumn::Printed::in_its_place);
+  add(StoredColumn::Printed::after_the_others);
   figures.push_back({in_csv("solvable"), solvable});
   figures.push_back({in_csv("fewest_moves"), fewest_moves});
   figures.push_back({in_csv("regret"), regret});
+  add(StoredColumn::Printed::at_the_end);
   if (host_names)
     figures.push_back(
         {in_csv("host"), [&host_names](const J& j) { return csv_cell(host_names(j.row.host)); }});

@@ -107,6 +107,15 @@ std::vector<int> TableRow::solved(int Counters::*counter) const {
   return values;
 }
 
+std::vector<double> TableRow::seconds() const {
+  std::vector<double> values;
+  for (const ResultRow& one : runs)
+    if (one.run.outcome == Outcome::solved)
+      values.push_back(tick_s * static_cast<double>(one.run.ticks));
+  std::sort(values.begin(), values.end());
+  return values;
+}
+
 double TableRow::mean_path_cells() const {
   double cells = 0;
   for (const ResultRow& one : runs) cells += one.run.path_cells;
@@ -125,7 +134,7 @@ double TableRow::cpu_s() const {
 }
 
 Report make_report(const std::vector<ResultRow>& episodes, bool against_thesis,
-                   const std::vector<ResultRow>& truths) {
+                   const std::vector<ResultRow>& truths, double tick_s) {
   std::map<std::pair<int, RowSpec>, std::vector<ResultRow>> groups;
   std::set<std::string> settings, versions, worlds;
   std::set<std::uint64_t> seeds;
@@ -153,7 +162,7 @@ Report make_report(const std::vector<ResultRow>& episodes, bool against_thesis,
                 {}};
   const TruthTable known(truths);
   for (const auto& [key, group] : groups)
-    report.rows.push_back({key.second, group, against_truth(group, known)});
+    report.rows.push_back({key.second, group, against_truth(group, known), tick_s});
   if (against_thesis) report.facts = paired_facts(episodes);
   report.truths = summarise_truths(episodes, known);
   for (const ThesisRow& thesis : thesis_rows())

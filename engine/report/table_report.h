@@ -41,6 +41,7 @@ struct TableRow {
   RowSpec row;
   std::vector<ResultRow> runs = {};        ///< a maze each
   std::optional<AgainstTruth> truth = {};  ///< nothing where no maze's truth is known
+  double tick_s = 1.0 / 120;               ///< length of a tick of theirs
 
   [[nodiscard]] int mazes() const { return static_cast<int>(runs.size()); }
   [[nodiscard]] int ended(Outcome outcome) const;
@@ -48,6 +49,8 @@ struct TableRow {
   /// A value of each run, or of each that solved its maze.
   [[nodiscard]] std::vector<int> all(int Counters::*counter) const;
   [[nodiscard]] std::vector<int> solved(int Counters::*counter) const;
+  /// Of simulated time of each run that solved its maze, ascending.
+  [[nodiscard]] std::vector<double> seconds() const;
   [[nodiscard]] double mean_path_cells() const;
   [[nodiscard]] bool predicts() const;  ///< does the search say where its moves end?
   [[nodiscard]] double cpu_s() const;
@@ -69,8 +72,10 @@ struct Report {
 
 /// Throws BadInput, naming them, when the episodes come from more than one set of settings, version
 /// of the program or kind of world. Truths found under others than the episodes are passed over.
+/// `tick_s` is the length of their ticks.
 [[nodiscard]] Report make_report(const std::vector<ResultRow>& episodes, bool against_thesis,
-                                 const std::vector<ResultRow>& truths = {});
+                                 const std::vector<ResultRow>& truths = {},
+                                 double tick_s = 1.0 / 120);
 
 /// "Depth-First, 8 orientations"
 [[nodiscard]] std::string row_title(const RowSpec& row);

@@ -113,6 +113,7 @@ std::string maze_name(const RowSpec& row) {
 }
 
 std::string scheme_title(const RowSpec& row) {
+  if (row.turns_freely()) return row.rest ? "turned freely to rest" : "turned freely";
   return fmt::format("{} orientations{}", row.orientations, row.recovery ? ", with recovery" : "");
 }
 

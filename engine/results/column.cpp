@@ -13,7 +13,8 @@
 namespace marblemaze {
 namespace {
 
-constexpr int kFirstWithRecovery = 2, kFirstWithPolicies = 6, kFirstWithThinking = 7;
+constexpr int kFirstWithRecovery = 2, kFirstWithPolicies = 6, kFirstWithThinking = 7,
+              kFirstWithFreeTurns = 8;
 
 Outcome outcome_from(const std::string& name) {
   for (int i = static_cast<int>(Outcome::solved); i <= static_cast<int>(kLastOutcome); ++i)
@@ -126,6 +127,12 @@ StoredColumn behind(StoredColumn column) {
   return column;
 }
 
+/// The same behind what the truths say.
+StoredColumn at_the_end(StoredColumn column) {
+  column.printed = StoredColumn::Printed::at_the_end;
+  return column;
+}
+
 static_assert(sizeof(Counters) == kCounters.size() * sizeof(int), "each counter is in the list");
 
 std::vector<StoredColumn> counter_columns() {
@@ -174,6 +181,7 @@ std::vector<StoredColumn> all_columns() {
       agent_column(),
       key(column("orientations", &RowSpec::orientations)),
       key(behind(column("recovery", &RowSpec::recovery, kFirstWithRecovery))),
+      key(at_the_end(column("rest", &RowSpec::rest, kFirstWithFreeTurns))),
       key(column("world", &Job::world)),
       key(column("seed", &Job::seed)),
       key(column("settings", &Job::settings)),
@@ -182,6 +190,7 @@ std::vector<StoredColumn> all_columns() {
   for (const StoredColumn& counter : counter_columns()) columns.push_back(counter);
   for (const StoredColumn& figure :
        {column("ticks", &RunFigures::ticks), column("path_cells", &RunFigures::path_cells),
+        at_the_end(column("effort_ms", &RunFigures::effort_ms, kFirstWithFreeTurns)),
         column("solvable", &Truth::solvable), column("exact", &Truth::complete),
         column("solution", &Truth::solution), column("tried", &Truth::tried),
         column("policy_runs", &Policy::runs, kFirstWithPolicies),

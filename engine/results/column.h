@@ -21,7 +21,7 @@ using StoredValue = std::variant<std::int64_t, std::string>;
 /// from them, and the lines of `report --episodes` follow from a list of these.
 struct StoredColumn {
   /// Where the column stands in `report --episodes`, whose readers may count columns.
-  enum class Printed { in_its_place, after_the_others, never };
+  enum class Printed { in_its_place, after_the_others, at_the_end, never };
 
   const char* name;
   bool whole_number;  ///< else text

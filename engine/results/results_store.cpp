@@ -16,7 +16,8 @@ namespace marblemaze {
 namespace {
 
 // 1 knew no recovery, 2 no truths, up to 3 the key's columns did not come first, 4 knew no hosts,
-// 5 no policies, 6 no time of thinking. Since then each format has a column that the last had not.
+// 5 no policies, 6 no time of thinking, 7 no free turns. Since then each format has a column that
+// the last had not.
 constexpr int kFirstWithKeyInFront = 4;
 constexpr int kApplicationId = 0x4d4d417a;  // tells our files from other databases
 
@@ -183,6 +184,11 @@ std::int64_t ResultsStore::count(Question question) const {
   if (!table.is_in(format_)) return 0;
   const std::string query = "SELECT count(*) FROM " + table.name();
   return database().number(query.c_str());
+}
+
+std::string ResultsStore::source_text(const std::string& hash) const {
+  SqliteStatement statement(database(), "SELECT json FROM settings WHERE hash=?");
+  return statement.bind(hash).step() ? statement.text() : "";
 }
 
 std::string ResultsStore::host(const std::string& hash) const {

@@ -45,6 +45,8 @@ class ResultsStore {
   [[nodiscard]] std::vector<ResultRow> rows(Question question) const;
   /// How many there are.
   [[nodiscard]] std::int64_t count(Question question) const;
+  /// What the hash of a source stands for, as JSON; empty where the file knows none.
+  [[nodiscard]] std::string source_text(const std::string& hash) const;
   /// The machine's fingerprint behind a hash; empty where the file knows none.
   [[nodiscard]] std::string host(const std::string& hash) const;
 

@@ -72,6 +72,7 @@ std::string outcome_words(Outcome outcome, const Episode& episode) {
     case Outcome::timed_out: return "Timed out: " + episode.result().fault + ".";
     case Outcome::nonsense: return "Nonsense: " + episode.result().fault + ".";
     case Outcome::flooded: return "Flooded: " + episode.result().fault + ".";
+    case Outcome::escaped:
     case Outcome::running: break;
   }
   return "Still running.";

@@ -22,7 +22,7 @@ TheoreticalPaths::TheoreticalPaths(const Maze& maze, CellId target)
 
 std::vector<CellId> TheoreticalPaths::path_from(CellId cell) const {
   std::vector<CellId> path;
-  for (; cell.valid() && length(cell) > 0; cell = next_[static_cast<std::size_t>(cell.index)])
+  for (; cell.valid() && length(cell) > 0; cell = next(cell))
     path.push_back(cell);
   return path;
 }

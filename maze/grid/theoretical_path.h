@@ -18,6 +18,10 @@ class TheoreticalPaths {
   [[nodiscard]] int length(CellId cell) const {
     return length_[static_cast<std::size_t>(cell.index)];
   }
+  /// The cell after `cell` on that path; none for the target and for a hollow cell.
+  [[nodiscard]] CellId next(CellId cell) const {
+    return next_[static_cast<std::size_t>(cell.index)];
+  }
   /// The path itself, from `cell` to the target.
   [[nodiscard]] std::vector<CellId> path_from(CellId cell) const;
 

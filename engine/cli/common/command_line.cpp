@@ -48,6 +48,16 @@ CommandOption* add_run_option(Command& command, std::uint64_t& run) {
       "Number of the run. Runs of the same maze differ only in the noise of the actuator");
 }
 
+void add_free_flags(Command& command, bool& free, bool& rest,
+                    const std::vector<std::string>& of_moves) {
+  command
+      .add_flag("--free", free,
+                "Turn the maze freely, about any axis at any time: --agent names a controller")
+      ->excludes(of_moves);
+  command.add_flag("--rest", rest, "With --free: the marble must come to rest in the target")
+      ->needs({"free"});
+}
+
 void add_jobs_option(Command& command, int& jobs) {
   constexpr int kMostThreads = 1024;
   within(0, kMostThreads,

@@ -4,6 +4,7 @@
 #include <memory>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "engine/cli/common/command.h"
 #include "engine/run/setup.h"
@@ -77,6 +78,10 @@ CommandOption* add_seed_option(Command& command, std::uint64_t& seed, const std:
 
 /// Adds `--run`, for EpisodeSpec::run, in the same way.
 CommandOption* add_run_option(Command& command, std::uint64_t& run);
+
+/// Adds `--free` and `--rest`. Where the maze is turned freely, these other options do nothing.
+void add_free_flags(Command& command, bool& free, bool& rest,
+                    const std::vector<std::string>& of_moves);
 
 /// Adds `--jobs`: threads, 0 for as many as there are cores (threads_for() says how many).
 void add_jobs_option(Command& command, int& jobs);

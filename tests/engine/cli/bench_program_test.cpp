@@ -159,6 +159,46 @@ TEST_F(BenchProgram, AFinishedRunIsNotRunAgainAndALongerOneGoesOn) {
   EXPECT_EQ(longer["stored_before"], 20);
 }
 
+TEST_F(BenchProgram, MazesThatAreTurnedFreelyStandInTheSameFileAndReportAsMoves) {
+  const std::string free = "$M bench --free --agent cem,floor --size 3 --seeds 1-6 --results ";
+  ASSERT_EQ(run(free + "r.db --jobs 1").status, 0);
+  ASSERT_EQ(run(free + "r.db --rest").status, 0);
+  ASSERT_EQ(run("$M bench --agent heuristic --seeds 1-6 --results r.db").status, 0);
+  EXPECT_EQ(Document::parse(run(free + "r.db --json").out)["stored_before"], 12);
+  const Document report = Document::parse(run("$M report r.db --json").out);
+  ASSERT_EQ(report["rows"].size(), 5u);
+  for (const Document& row : report["rows"]) {
+    EXPECT_EQ(row["maze_count"], 6);
+    EXPECT_EQ(row["orientations"], row["algorithm"] == "heuristic" ? 8 : 0);
+    if (row["solved_count"] > 0) {
+      EXPECT_LE(row["median_seconds"], row["seconds_of_90_pct"]);
+    }
+    if (row["algorithm"] == "cem") {
+      EXPECT_GE(row["solved_count"], 5);
+      EXPECT_LT(row["seconds_of_90_pct"], 60);
+      EXPECT_GT(row["mean_effort"], 0);
+      EXPECT_LT(row["mean_effort"], row["mean_seconds"]);  // no wish is longer than 1
+    }
+  }
+  const std::string tables = run("$M report r.db").out;
+  EXPECT_THAT(tables, HasSubstr("Cross-Entropy Search, turned freely to rest |"));
+  EXPECT_THAT(tables, HasSubstr("## Simulated time of solved runs"));
+
+  ASSERT_EQ(run(free + "two.db --jobs 2").status, 0);
+  ASSERT_EQ(run(free + "one.db --jobs 1").status, 0);
+  EXPECT_EQ(told("one.db"), told("two.db"));
+}
+
+TEST_F(BenchProgram, WhatMakesNoSenseInAFreeTurnIsRefusedBeforeAnyWork) {
+  const std::string bench = "$M bench --seeds 1-2 --results none.db ";
+  expect_refusal(bench + "--free --orientations 8", 2, "--free does nothing beside --orientations");
+  expect_refusal(bench + "--free --truth", 2, "beside --truth");
+  expect_refusal(bench + "--free --agent heuristic", 2, "controller 'heuristic'");
+  expect_refusal(bench + "--free --world predicted", 2, "world 'predicted'");
+  expect_refusal(bench + "--rest", 2, "--rest does nothing without --free");
+  EXPECT_EQ(run("[ ! -e none.db ]").status, 0);
+}
+
 TEST_F(BenchProgram, TerminatedItKeepsWhatItHasAndSaysHowToGoOn) {
   const ProgramRun stopped = run(
       "$M bench --seeds 1-5000 --jobs 2 --results r.db --json & bench=$!\n"

@@ -113,11 +113,11 @@ TEST(TruthReport, WithoutATruthNothingIsSaidOfIt) {
 
 TEST(TruthReport, EachEpisodeSaysHowFarItWasFromTheFewestMoves) {
   const std::string csv = episodes_csv(kEpisodes, kTruths);
-  EXPECT_THAT(csv, HasSubstr("recovery,solvable,fewest_moves,regret\n"));
-  EXPECT_THAT(csv, HasSubstr(",0,1,4,2\n"));  // solved
-  EXPECT_THAT(csv, HasSubstr(",0,1,10,\n"));  // given up
-  EXPECT_THAT(csv, HasSubstr(",0,0,,\n"));    // no way
-  EXPECT_THAT(csv, HasSubstr(",0,,,\n"));     // unknown
+  EXPECT_THAT(csv, HasSubstr("recovery,solvable,fewest_moves,regret,rest,effort_ms\n"));
+  EXPECT_THAT(csv, HasSubstr(",0,1,4,2,0,0\n"));  // solved
+  EXPECT_THAT(csv, HasSubstr(",0,1,10,,0,0\n"));  // given up
+  EXPECT_THAT(csv, HasSubstr(",0,0,,,0,0\n"));    // no way
+  EXPECT_THAT(csv, HasSubstr(",0,,,,0,0\n"));     // unknown
 }
 
 }  // namespace

@@ -1,0 +1,42 @@
+#include "agent/control/free_controller.h"
+
+#include <algorithm>
+#include <array>
+
+#include "maze/base/errors.h"
+
+namespace marblemaze {
+
+// Each is defined in the controller's own file.
+std::unique_ptr<FreeController> make_floor(const FreeTask& task);
+std::unique_ptr<FreeController> make_cem(const FreeTask& task);
+
+std::span<const FreeControllerEntry> free_controllers() {
+  static constexpr std::array kEntries{
+      FreeControllerEntry{"cem", "Cross-Entropy Search", "the maze and a simulation of its own",
+                          "turns after which imagined marbles come nearest to the target",
+                          "Rubinstein 1999", make_cem},
+      FreeControllerEntry{
+          "floor", "Floor", "the maze",
+          "rolls the marble on a wall that this cell and the next share, at an even speed",
+          "baseline", make_floor},
+  };
+  return kEntries;
+}
+
+const FreeControllerEntry* find_free_controller(std::string_view name) {
+  const auto rows = free_controllers();
+  const auto found =
+      std::find_if(rows.begin(), rows.end(), [&](const auto& row) { return row.name == name; });
+  return found == rows.end() ? nullptr : &*found;
+}
+
+const FreeControllerEntry& free_controller_entry(const std::string& name) {
+  if (const FreeControllerEntry* const row = find_free_controller(name)) return *row;
+  std::string known;
+  for (const FreeControllerEntry& row : free_controllers())
+    known += (known.empty() ? "" : ", ") + std::string(row.name);
+  throw BadInput("controller", "'" + name + "'", "one of " + known);
+}
+
+}  // namespace marblemaze

@@ -1,0 +1,74 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "maze/world/free_world.h"
+
+namespace marblemaze {
+
+/// Ticks from one wish of a controller to the next: 15 wishes a second by default.
+inline constexpr int kWishTicks = 8;
+
+/// Copies of a maze and its marble in which a controller tries wishes: an imagination, whose mount
+/// has no noise.
+class TurnTrials {
+ public:
+  virtual ~TurnTrials() = default;
+  /// Each copy goes on from what is seen of the world, and has reached nothing yet.
+  virtual void begin(const FreeState& seen) = 0;
+  /// Wish i in copy i, in force for so many ticks. Precondition: a wish for each copy.
+  virtual void play(std::span<const glm::dvec3> wishes, int ticks) = 0;
+  /// Of a copy; as FreeWorld says.
+  [[nodiscard]] virtual FreeState state(std::size_t copy) const = 0;
+  [[nodiscard]] virtual bool reached(std::size_t copy) const = 0;
+  [[nodiscard]] virtual bool rests(std::size_t copy) const = 0;
+};
+
+/// All that a controller is told, beside what it sees.
+struct FreeTask {
+  std::shared_ptr<const Maze> maze;  ///< not null
+  FreeLimits limits;                 ///< of the mount
+  double tick_s;
+  bool rest = false;  ///< the marble must rest in the target; else it is enough that it comes there
+  /// So many copies.
+  std::function<std::unique_ptr<TurnTrials>(std::size_t copies)> imagine;
+};
+
+/// What a controller wishes for, and why, in words for who watches.
+struct FreeChoice {
+  glm::dvec3 wish{0};  ///< as FreeWorld::wish() takes it
+  std::string reason;
+};
+
+/// Who turns a maze freely: asked every kWishTicks, it answers with an angular velocity. Equal
+/// questions in equal order have equal answers; it never looks at a clock. For one run, in one
+/// thread.
+class FreeController {
+ public:
+  virtual ~FreeController() = default;
+  [[nodiscard]] virtual FreeChoice decide(const FreeState& seen) = 0;
+};
+
+/// A controller as the command line knows it: a row of free_controllers().
+struct FreeControllerEntry {
+  std::string_view name;     ///< "cem"
+  std::string_view title;    ///< as tables print it
+  std::string_view knows;    ///< beside what it sees
+  std::string_view summary;  ///< one line
+  std::string_view source;
+  std::unique_ptr<FreeController> (*make)(const FreeTask& task);
+};
+
+/// All of them. Rows live as long as the program.
+[[nodiscard]] std::span<const FreeControllerEntry> free_controllers();
+/// The row of this name, or null.
+[[nodiscard]] const FreeControllerEntry* find_free_controller(std::string_view name);
+/// The row of this name. Throws BadInput naming the controllers.
+[[nodiscard]] const FreeControllerEntry& free_controller_entry(const std::string& name);
+
+}  // namespace marblemaze

@@ -1,0 +1,105 @@
+#include "engine/cli/free_solve.h"
+
+#include <fmt/format.h>
+
+#include "agent/control/way_to_target.h"
+#include "engine/cli/common/output_files.h"
+#include "engine/cli/common/print.h"
+#include "maze/base/json.h"
+#include "maze/base/output_file.h"
+#include "maze/base/text_file.h"
+
+namespace marblemaze {
+namespace {
+
+void introduce(const FreeEpisode& episode) {
+  const FreeSpec& spec = episode.spec();
+  const Maze& maze = *spec.setup.maze;
+  const FreeLimits limits = episode.world().limits();
+  print_out("{}, from cell {} to cell {} (theoretical path {} cells)\n", describe(maze),
+            cell_number(maze.start()), cell_number(maze.target()),
+            TheoreticalPaths(maze).length(maze.start()));
+  print_out("{}, turned freely at up to {:.2f} rad/s and {:.2f} rad/s², world {}\n\n",
+            free_controller_entry(spec.controller).title, limits.rate, limits.acceleration,
+            episode.world().name());
+  std::fflush(stdout);
+}
+
+/// A line for each cell that the marble enters when a wish is due.
+struct Story {
+  const FreeEpisode& episode;
+  WayToTarget way{episode.spec().setup.maze};
+  CellId last{};
+
+  void tell(const FreeChoice& choice) {
+    const CellId cell = way.cell_at(episode.world().state().marble);
+    if (cell == last || !cell.valid()) return;
+    last = cell;
+    print_out("{:6.2f} s  {}: {}\n", episode.seconds(), place_words(way, cell), choice.reason);
+    std::fflush(stdout);
+  }
+};
+
+Json vector_json(const glm::dvec3& v) { return {v.x, v.y, v.z}; }
+
+std::string trace_line(const FreeEpisode& episode, const FreeChoice& choice) {
+  const FreeState state = episode.world().state();
+  return Json{{"tick", episode.world().ticks()},
+              {"wish", vector_json(episode.world().wished())},
+              {"marble", vector_json(state.marble)},
+              {"velocity", vector_json(state.velocity)},
+              {"down", vector_json(state.down)},
+              {"rate", vector_json(state.rate)},
+              {"reason", choice.reason}}
+      .dump();
+}
+
+Json summary(const FreeEpisode& episode) {
+  const FreeResult& result = episode.result();
+  const FreeSpec& spec = episode.spec();
+  return {{"outcome", to_string(result.outcome)},
+          {"seconds", episode.seconds()},
+          {"wishes", result.wishes},
+          {"effort_s", result.effort_s},
+          {"agent", spec.controller},
+          {"rest", spec.rest},
+          {"world", episode.world().name()}};
+}
+
+std::string outcome_words(const FreeEpisode& episode) {
+  const FreeSpec& spec = episode.spec();
+  switch (episode.result().outcome) {
+    case Outcome::solved:
+      return fmt::format("Solved: the marble {} the target cell.",
+                         spec.rest ? "rests in" : "has reached");
+    case Outcome::escaped:
+      return "Escaped: the marble is outside the maze, a fault of the physics.";
+    default: return fmt::format("Capped: stopped after {:g} s.", spec.limit_s);
+  }
+}
+
+}  // namespace
+
+Exit solve_free(const FreeSpec& spec, const std::string& trace, bool json) {
+  expect_output_free({"--trace", trace}, json, "--json");
+  FreeEpisode episode(spec);
+  const bool aloud = !json && !is_standard_stream(trace);
+  if (aloud) introduce(episode);
+  Story story{episode};
+  std::string lines;
+  episode.watch({.on_wish = [&](const FreeChoice& choice) {
+    if (aloud) story.tell(choice);
+    if (!trace.empty()) lines += trace_line(episode, choice) + "\n";
+  }});
+  const FreeResult result = episode.run();
+  Json document = summary(episode);
+  if (json) print_out("{}\n", document.dump());
+  document["summary"] = true;
+  if (!trace.empty()) write_text_file(trace, lines + document.dump() + "\n");
+  if (aloud)
+    print_out("\n{}\n{} wishes, effort {:.1f} s; {:.1f} s of simulated time\n",
+              outcome_words(episode), result.wishes, result.effort_s, episode.seconds());
+  return result.outcome == Outcome::solved ? Exit::done : Exit::not_reached;
+}
+
+}  // namespace marblemaze

@@ -1,0 +1,14 @@
+#pragma once
+
+#include <string>
+
+#include "engine/cli/common/command_line.h"
+#include "engine/run/free_episode.h"
+
+namespace marblemaze {
+
+/// `solve --free`: plays one run and tells of it, in words or as JSON; each wish goes as a line of
+/// JSON into the file `trace`, unless that is empty. Throws BadInput as FreeEpisode does.
+[[nodiscard]] Exit solve_free(const FreeSpec& spec, const std::string& trace, bool json);
+
+}  // namespace marblemaze

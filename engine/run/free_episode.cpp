@@ -1,0 +1,85 @@
+#include "engine/run/free_episode.h"
+
+#include <algorithm>
+#include <cassert>
+
+#include <fmt/format.h>
+
+#include "engine/rollouts/turn_trials.h"
+#include "engine/run/episode.h"
+#include "engine/world/free_marble.h"
+#include "maze/base/errors.h"
+
+namespace marblemaze {
+namespace {
+
+FreeTask task_of(const FreeSpec& spec, const FreeWorld& world) {
+  const auto imagine = [setup = spec.setup](std::size_t copies) {
+    return imagined_turns(setup.maze, setup.settings, copies);
+  };
+  return {spec.setup.maze, world.limits(), world.tick_s(), spec.rest, imagine};
+}
+
+}  // namespace
+
+const PhysicsBackendEntry& free_backend(const std::string& kind) {
+  std::string known;
+  for (const PhysicsBackendEntry& entry : physics_backends()) {
+    if (!entry.turns_freely) continue;
+    if (entry.name == kind) return entry;
+    known += (known.empty() ? "" : " or ") + std::string(entry.name);
+  }
+  throw BadInput("world", "'" + kind + "'", known + ", which can be turned freely");
+}
+
+std::unique_ptr<FreeWorld> free_world(const Setup& setup, std::uint64_t run) {
+  assert(setup.maze);
+  auto world = std::make_unique<FreeMarble>(setup.maze, setup.settings, free_backend(setup.kind));
+  world->draw_from(draws_of_run(*setup.maze, run));
+  return world;
+}
+
+FreeEpisode::FreeEpisode(FreeSpec spec)
+    : spec_(std::move(spec)),
+      world_(free_world(spec_.setup, spec_.run)),
+      controller_(free_controller_entry(spec_.controller).make(task_of(spec_, *world_))) {}
+
+bool FreeEpisode::tick() {
+  if (result_.outcome != Outcome::running) return false;
+  if (decides()) decide();
+  world_->advance(1);
+  result_.ticks = world_->ticks();
+  result_.effort_s += glm::dot(world_->wished(), world_->wished()) * world_->tick_s();
+  result_.outcome = judged();
+  for (const FreeObserver& observer : observers_)
+    if (observer.on_tick) observer.on_tick();
+  return true;
+}
+
+void FreeEpisode::decide() {
+  const FreeChoice choice = controller_->decide(world_->state());
+  const bool taken = world_->wish(choice.wish);
+  assert(taken);
+  static_cast<void>(taken);
+  ++result_.wishes;
+  for (const FreeObserver& observer : observers_)
+    if (observer.on_wish) observer.on_wish(choice);
+}
+
+Outcome FreeEpisode::judged() const {
+  if (world_->escaped()) return Outcome::escaped;
+  if (spec_.rest ? world_->rests() : world_->reached()) return Outcome::solved;
+  return seconds() >= spec_.limit_s ? Outcome::capped : Outcome::running;
+}
+
+double FreeEpisode::seconds() const {
+  return static_cast<double>(world_->ticks()) * world_->tick_s();
+}
+
+FreeResult FreeEpisode::run() {
+  while (tick()) {
+  }
+  return result_;
+}
+
+}  // namespace marblemaze

@@ -1,0 +1,74 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "agent/control/free_controller.h"
+#include "agent/play/controller.h"
+#include "engine/run/setup.h"
+#include "engine/world/physics_backends.h"
+
+namespace marblemaze {
+
+/// One run in a maze that is turned freely: what is played, and by whom.
+struct FreeSpec {
+  Setup setup = {};  ///< a marble's; its orientations have no meaning
+  std::string controller = "cem";
+  bool rest = false;  ///< solved is only who brings the marble to rest in the target
+  /// Which of the runs that differ in nothing but the noise of the mount.
+  std::uint64_t run = 1;
+  double limit_s = 60;  ///< of simulated time, after which the run is capped
+};
+
+/// What a run came to, so far or in the end.
+struct FreeResult {
+  Outcome outcome = Outcome::running;
+  long ticks = 0;
+  int wishes = 0;
+  double effort_s = 0;  ///< what the wishes took: the square of their shares, over the time
+};
+
+/// What a free episode tells whoever watches it; each may be empty.
+struct FreeObserver {
+  std::function<void(const FreeChoice&)> on_wish = nullptr;  ///< it is in force from now on
+  std::function<void()> on_tick = nullptr;
+};
+
+/// The back end of a kind of world. Throws BadInput where there is none, or it cannot turn freely.
+[[nodiscard]] const PhysicsBackendEntry& free_backend(const std::string& kind);
+/// A world that is made from a setup. Throws BadInput as free_backend() does.
+[[nodiscard]] std::unique_ptr<FreeWorld> free_world(const Setup& setup, std::uint64_t run);
+
+/// One run of free turning: a world and its controller. The same specification gives the same run,
+/// bit for bit. One thread uses an episode.
+class FreeEpisode {
+ public:
+  /// Throws BadInput for a controller that does not exist, and as free_world() does. Precondition:
+  /// there is a maze.
+  explicit FreeEpisode(FreeSpec spec);
+
+  void watch(FreeObserver observer) { observers_.push_back(std::move(observer)); }
+  /// A tick of the world, after a wish where one is due. False when there was none: it has ended.
+  bool tick();
+  FreeResult run();
+
+  [[nodiscard]] const FreeSpec& spec() const { return spec_; }
+  [[nodiscard]] const FreeWorld& world() const { return *world_; }
+  [[nodiscard]] bool decides() const { return world_->ticks() % kWishTicks == 0; }
+  [[nodiscard]] double seconds() const;
+  [[nodiscard]] const FreeResult& result() const { return result_; }
+
+ private:
+  void decide();
+  [[nodiscard]] Outcome judged() const;
+
+  FreeSpec spec_;
+  std::unique_ptr<FreeWorld> world_;
+  std::unique_ptr<FreeController> controller_;
+  std::vector<FreeObserver> observers_;
+  FreeResult result_;
+};
+
+}  // namespace marblemaze

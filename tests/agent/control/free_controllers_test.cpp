@@ -1,0 +1,63 @@
+#include <gmock/gmock.h>
+
+#include "agent/control/free_controller.h"
+#include "agent/control/way_to_target.h"
+#include "maze/base/errors.h"
+#include "support/mazes.h"
+
+namespace marblemaze {
+namespace {
+
+using ::testing::HasSubstr;
+
+TEST(WayToTarget, IsAsLongAsTheLineFromPassageToPassageThatAPencilDraws) {
+  // 1 2    From the middle of 1 half a cell to the passage, a quarter turn in 2, half a cell in 4.
+  // 3 4
+  const WayToTarget way(testing::flat_maze(2, 2, {{1, 2}, {2, 4}, {1, 3}}));
+  EXPECT_NEAR(way.left_from({0.5, 0.5, 0.5}), 0.5 + std::sqrt(0.5) + 0.5, 1e-12);
+  EXPECT_NEAR(way.left_from({0.5, 1.5, 0.5}), 0.5 + std::sqrt(0.5) * 2 + 0.5, 1e-12);
+  EXPECT_NEAR(way.left_from({1.5, 1.5, 0.5}), 0, 1e-12);
+  EXPECT_GT(way.left_from({-1, 0, 0}), 3) << "outside";
+}
+
+TEST(WayToTarget, HasNoStepWhereTheMarbleGoesFromCellToCell) {
+  const auto maze = testing::random_maze(glm::ivec3(5), Layers::outer, 4);
+  const WayToTarget way(maze);
+  for (CellId cell(0); cell != maze->grid().last_cell(); ++cell.index) {
+    if (!maze->grid().in_maze(cell)) continue;
+    const glm::dvec3 out(way.out_of(cell).vector());
+    const glm::dvec3 passage = glm::dvec3(maze->grid().position(cell)) + 0.5 + 0.5 * out;
+    EXPECT_NEAR(way.left_from(passage - 1e-6 * out), way.left_from(passage + 1e-6 * out), 1e-5);
+  }
+}
+
+TEST(FreeControllers, AreFoundByNameAndAnotherNameIsToldWithAllOfThem) {
+  for (const FreeControllerEntry& row : free_controllers())
+    EXPECT_EQ(&free_controller_entry(std::string(row.name)), &row);
+  try {
+    static_cast<void>(free_controller_entry("breadth-first"));
+    FAIL();
+  } catch (const BadInput& error) {
+    for (const char* part : {"'breadth-first'", "cem", "floor"})
+      EXPECT_THAT(error.what(), HasSubstr(part));
+  }
+}
+
+TEST(FloorController, LaysTheWallThatTwoCellsShareUnderTheMarbleAndSlopesItAlongTheWay) {
+  // Through two cells along x, whose walls towards -z are under the marble already.
+  const auto maze = testing::flat_maze(3, 2, {{1, 2}, {2, 5}, {5, 4}, {5, 6}, {2, 3}});
+  const auto floor = free_controller_entry("floor").make({maze, {1, 1}, 1.0 / 120, false, nullptr});
+  const FreeChoice choice = floor->decide({.marble = {0.5, 0.5, 0.25}, .down = {0, 0, -1}});
+  EXPECT_THAT(choice.reason, HasSubstr("along +x"));
+  EXPECT_THAT(choice.reason, HasSubstr("towards -z"));
+  EXPECT_THAT(choice.reason, HasSubstr("cell 2, 2 cells from the target"));
+  // Gravity is to swing towards +x: the maze turns about -y by the right-hand rule, seen from it.
+  EXPECT_GT(glm::dot(glm::cross(choice.wish, glm::dvec3(0, 0, -1)), glm::dvec3(-1, 0, 0)), 0.1);
+  const FreeChoice fast =
+      floor->decide({.marble = {0.5, 0.5, 0.25}, .velocity = {3, 0, 0}, .down = {0, 0, -1}});
+  EXPECT_GT(glm::dot(glm::cross(fast.wish, glm::dvec3(0, 0, -1)), glm::dvec3(1, 0, 0)), 0.1)
+      << "a marble that is too fast is braked";
+}
+
+}  // namespace
+}  // namespace marblemaze
