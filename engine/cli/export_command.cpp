@@ -145,7 +145,9 @@ void export_recording(const ExportOptions& options) {
   const std::string page = html_replay(recording);
   put(options.html, page,
       fmt::format(
-          "{} moves, {:.1f} s, {} KiB", recording.moves.size(),
+          "{}, {:.1f} s, {} KiB",
+          recording.free ? fmt::format("{} wishes", recording.free->wishes.size())
+                         : fmt::format("{} moves", recording.moves.size()),
           static_cast<double>(recording.ticks.size()) * recording.spec.setup.settings.solver.step,
           page.size() / 1024));
 }

@@ -5,6 +5,7 @@
 #include "agent/control/way_to_target.h"
 #include "engine/cli/common/output_files.h"
 #include "engine/cli/common/print.h"
+#include "engine/recording/recorder.h"
 #include "maze/base/json.h"
 #include "maze/base/output_file.h"
 #include "maze/base/text_file.h"
@@ -80,18 +81,23 @@ std::string outcome_words(const FreeEpisode& episode) {
 
 }  // namespace
 
-Exit solve_free(const FreeSpec& spec, const std::string& trace, bool json) {
+Exit solve_free(const FreeSpec& spec, const std::string& trace, const std::string& record_to,
+                bool json) {
   expect_output_free({"--trace", trace}, json, "--json");
+  expect_output_free({"--record", record_to}, json, "--json");
   FreeEpisode episode(spec);
-  const bool aloud = !json && !is_standard_stream(trace);
+  const bool aloud = !json && !is_standard_stream(trace) && !is_standard_stream(record_to);
   if (aloud) introduce(episode);
   Story story{episode};
   std::string lines;
+  Recording recording;
+  if (!record_to.empty()) record(episode, recording);
   episode.watch({.on_wish = [&](const FreeChoice& choice) {
     if (aloud) story.tell(choice);
     if (!trace.empty()) lines += trace_line(episode, choice) + "\n";
   }});
   const FreeResult result = episode.run();
+  if (!record_to.empty()) save_recording(recording, record_to);
   Json document = summary(episode);
   if (json) print_out("{}\n", document.dump());
   document["summary"] = true;

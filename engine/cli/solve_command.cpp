@@ -21,7 +21,7 @@ struct SolveOptions {
   std::string agent = "complete-solution-prediction";
   AgentCommandChoice own_agent;
   std::string scheme_switch;
-  std::string trace;
+  std::string trace, record;
   std::uint64_t run = 1;
   bool free = false, rest = false;
   bool recovery = false;
@@ -130,6 +130,11 @@ void add_solve_command(Command& app, CommandContext& context) {
       ->add_option("--trace", options->trace,
                    "Write a JSON line for each move and a summary as the last line")
       ->writes_file();
+  command
+      ->add_option("--record", options->record,
+                   "With --free: write a recording, for verify, replay and export --html")
+      ->needs({"free"})
+      ->writes_file();
   command->add_flag("--json", options->json,
                     "Print one JSON document instead of the moves in words");
   command->callback([options, command, &context] {
@@ -139,7 +144,7 @@ void add_solve_command(Command& app, CommandContext& context) {
     }
     FreeSpec spec{.setup = options->setup.make(), .rest = options->rest, .run = options->run};
     if (command->option("agent")->given()) spec.controller = options->agent;
-    context.exit = solve_free(spec, options->trace, options->json);
+    context.exit = solve_free(spec, options->trace, options->record, options->json);
   });
 }
 

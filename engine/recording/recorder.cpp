@@ -2,6 +2,7 @@
 
 #include <cassert>
 
+#include "maze/base/hash.h"
 #include "maze/world/still_scene.h"
 
 namespace marblemaze {
@@ -14,9 +15,9 @@ Scene still_scene_of(const Episode& episode) {
                      nature.wall_thickness);
 }
 
-RecordedTick tick_of(const Episode& episode, const Scene& scene) {
+RecordedTick tick_of(const Scene& scene, Phase phase, std::uint32_t hash) {
   return {glm::quat(scene.maze_pose.rotation), glm::vec3(scene.marble_in_maze()),
-          glm::quat(scene.marble.rotation), episode.phase(), tick_hash(episode.world())};
+          glm::quat(scene.marble.rotation), phase, hash};
 }
 
 }  // namespace
@@ -68,9 +69,31 @@ void record(Episode& episode, Recording& recording) {
       .on_tick =
           [&] {
             const Scene* seen = episode.world().scene();
-            recording.ticks.push_back(tick_of(episode, seen ? *seen : still_scene_of(episode)));
+            recording.ticks.push_back(tick_of(seen ? *seen : still_scene_of(episode),
+                                              episode.phase(), tick_hash(episode.world())));
           },
       .on_end = [&] { recording.outcome = episode.outcome(); },
+  });
+}
+
+void record(FreeEpisode& episode, Recording& recording) {
+  const FreeSpec& spec = episode.spec();
+  recording = {.spec = {.setup = spec.setup, .player = {.agent = spec.controller}, .run = spec.run},
+               .build = build_id(),
+               .free = FreeTurns{spec.rest, spec.limit_s}};
+  episode.watch({
+      .on_wish =
+          [&](const FreeChoice& choice) {
+            recording.free->wishes.push_back({episode.world().wished_steps(), choice.reason});
+          },
+      .on_tick =
+          [&] {
+            recording.outcome = episode.result().outcome;
+            const bool solved = recording.outcome == Outcome::solved;
+            recording.ticks.push_back(tick_of(episode.world().scene(),
+                                              solved ? Phase::solved : Phase::accelerating,
+                                              folded(episode.world().state_hash())));
+          },
   });
 }
 

@@ -2,6 +2,7 @@
 
 #include "engine/recording/recording.h"
 #include "engine/run/episode.h"
+#include "engine/run/free_episode.h"
 
 namespace marblemaze {
 
@@ -14,6 +15,9 @@ void record_moves(Episode& episode, std::vector<RecordedMove>& moves);
 /// tick, at their addresses. A world without poses is recorded as its marble rests in each state.
 /// Precondition: the episode runs in a marble's maze and has not begun.
 void record(Episode& episode, Recording& recording);
+
+/// The same of a maze that is turned freely: every tick and every wish.
+void record(FreeEpisode& episode, Recording& recording);
 
 /// What a recording says of a run in which a person chose the first moves.
 inline constexpr const char* kByHand = "by hand";

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "agent/control/free_controller.h"
 #include "engine/recording/move_json.h"
 #include "engine/recording/recording.h"
 #include "engine/recording/tick_codec.h"
@@ -20,21 +21,49 @@ namespace {
 constexpr std::string_view kFirstLine = "marblemaze-recording 2\n";
 constexpr std::string_view kOlderFirstLine = "marblemaze-recording 1\n";
 
+Json wish_json(const RecordedWish& wish) {
+  return {wish.steps.x, wish.steps.y, wish.steps.z, wish.reason};
+}
+
 Json header(const Recording& r) {
   const Setup& setup = r.spec.setup;
   const PlayerSpec& player = r.spec.player;
-  return {{"maze", json_of(*setup.maze)},
-          {"settings", json_of(setup.settings)},
-          {"run", r.spec.run},
-          {"world", setup.kind},
-          {"agent", player.agent},
-          {"build", r.build},
-          {"orientations", setup.orientations},
-          {"recovery", player.recovery},
-          {"move_cap", player.move_cap},
-          {"outcome", static_cast<int>(r.outcome)},
-          {"ticks", r.ticks.size()},
-          {"moves", Json::list(r.moves, move_json)}};
+  Json document{{"maze", json_of(*setup.maze)},
+                {"settings", json_of(setup.settings)},
+                {"run", r.spec.run},
+                {"world", setup.kind},
+                {"agent", player.agent},
+                {"build", r.build},
+                {"orientations", setup.orientations},
+                {"recovery", player.recovery},
+                {"move_cap", player.move_cap},
+                {"outcome", static_cast<int>(r.outcome)},
+                {"ticks", r.ticks.size()},
+                {"moves", Json::list(r.moves, move_json)}};
+  if (r.free)
+    document["free"] = {{"rest", r.free->rest},
+                        {"limit_s", r.free->limit_s},
+                        {"wishes", Json::list(r.free->wishes, wish_json)}};
+  return document;
+}
+
+FreeTurns free_turns_from(const Json& json, std::size_t ticks) {
+  FreeTurns turns{json.at("rest").get<bool>(), json.at("limit_s").get<double>()};
+  for (const Json& wish : json.at("wishes")) {
+    RecordedWish& read = turns.wishes.emplace_back();
+    for (int a = 0; a < 3; ++a) {
+      read.steps[a] = wish.at(static_cast<std::size_t>(a)).get<int>();
+      if (std::abs(read.steps[a]) > kWishSteps)
+        throw BadInput("wish", std::to_string(read.steps[a]),
+                       fmt::format("at most {0} and at least -{0}", kWishSteps));
+    }
+    read.reason = wish.at(3).text();
+  }
+  const std::size_t wanted = (ticks + kWishTicks - 1) / kWishTicks;
+  if (turns.wishes.size() != wanted)
+    throw BadInput("wishes", std::to_string(turns.wishes.size()),
+                   fmt::format("{} for {} ticks", wanted, ticks));
+  return turns;
 }
 
 Recording from_header(const Json& h) {
@@ -54,6 +83,8 @@ Recording from_header(const Json& h) {
     throw BadInput("move_cap", std::to_string(player.move_cap), "0 or more moves");
   r.outcome = outcome_from(h.at("outcome"));
   for (const Json& m : h.at("moves")) r.moves.push_back(move_from(m));
+  if (const Json* const free = h.find("free"))
+    r.free = free_turns_from(*free, h.at("ticks").get<std::size_t>());
   return r;
 }
 

@@ -142,6 +142,49 @@ Run made_again(const Run& recorded, Verification& result) {
   return again;
 }
 
+// --- Mazes that were turned freely
+
+/// Wishes as they were recorded, with their reasons.
+class RecordedWishes final : public FreeController {
+ public:
+  explicit RecordedWishes(const std::vector<RecordedWish>& wishes) : wishes_(wishes) {}
+  FreeChoice decide(const FreeState&) override {
+    const RecordedWish& wish = wishes_[next_++];
+    return {glm::dvec3(wish.steps) / double{kWishSteps}, wish.reason};
+  }
+
+ private:
+  const std::vector<RecordedWish>& wishes_;
+  std::size_t next_ = 0;
+};
+
+Recording turned_again(const FreeSpec& spec, std::size_t ticks) {
+  FreeEpisode episode(spec);
+  Recording again;
+  record(episode, again);
+  while (again.ticks.size() < ticks && episode.tick()) {
+  }
+  return again;
+}
+
+/// By the controller, where it wishes the same, else by the recorded wishes.
+Recording turned_again(const Recording& recorded, Verification& result) {
+  const auto& [rest, limit_s, wishes] = *recorded.free;
+  FreeSpec spec{recorded.spec.setup, agent_of(recorded), rest, recorded.spec.run, limit_s};
+  if (find_free_controller(agent_of(recorded)) != nullptr) {
+    Recording again = turned_again(spec, recorded.ticks.size());
+    if (again.free->wishes == wishes) return again;
+    result.not_verified.push_back(fmt::format(
+        "the wishes and reasons: {} wishes otherwise than recorded", agent_of(recorded)));
+  } else {
+    result.not_verified.push_back(
+        fmt::format("the wishes and reasons of '{}', which is no controller of this program",
+                    agent_of(recorded)));
+  }
+  spec.make = [&wishes](const FreeTask&) { return std::make_unique<RecordedWishes>(wishes); };
+  return turned_again(spec, recorded.ticks.size());
+}
+
 // --- What differs, in words
 
 /// The first member of the two moves that is not the same.
@@ -246,14 +289,16 @@ void check_origin(const Maze& maze, Verification& result) {
 Verification verify_run(const std::string& bytes, const std::string& name) {
   const Recording recorded = recording_from_bytes(bytes, name);
   Verification result;
+  result.turned_freely = recorded.free.has_value();
   name_other_build(recorded.build, result);
   const bool older = is_older_recording(bytes);
   if (older || recorded.ticks.empty())
     result.not_verified.emplace_back("what it was made from, as its ticks hold no hash of it");
   check_origin(*recorded.spec.setup.maze, result);
-  Recording again = made_again(recorded, result);
+  Recording again = recorded.free ? turned_again(recorded, result) : made_again(recorded, result);
   again.build = recorded.build;
-  result.moves_made = moves_of(again.moves);
+  result.moves_made =
+      recorded.free ? static_cast<int>(again.free->wishes.size()) : moves_of(again.moves);
   compare_ticks(recorded, again, result);
   if (result.same()) result.difference = said_difference(recorded, again);
   if (result.same() && !older && recording_bytes(again) != bytes) result.difference = kNotInOurForm;
@@ -284,7 +329,8 @@ Verification verify_recording(const std::string& bytes, const std::string& name)
 }
 
 std::string describe(const Verification& result) {
-  const std::string moves = counted(result.moves_made, "move");
+  const std::string moves = result.turned_freely ? fmt::format("{} wishes", result.moves_made)
+                                                 : counted(result.moves_made, "move");
   std::string text = "differs " + result.difference;
   if (result.same())
     text = result.ticks > 0 ? fmt::format("the same: {} ticks, {}", result.ticks, moves)

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "agent/control/free_controller.h"
 #include "maze/base/errors.h"
 #include "maze/grid/orientation_scheme.h"
 #include "maze/grid/theoretical_path.h"
@@ -30,9 +31,40 @@ Json cell_of(const OrientationScheme& scheme, StateId state) {
 
 Json number_of(StateId state) { return state.valid() ? Json(state.index) : Json(); }
 
+/// Of a maze that was turned freely: an entry for each cell that the marble entered, with the wish
+/// then in force.
+Json page_turns(const Recording& recording) {
+  const Grid& grid = recording.spec.setup.maze->grid();
+  const double step = recording.spec.setup.settings.solver.step;
+  std::vector<std::pair<std::size_t, CellId>> entered;
+  for (std::size_t i = 0; i < recording.ticks.size(); ++i) {
+    const CellId cell = grid.cell_at(recording.ticks[i].marble);
+    if (cell.valid() && (entered.empty() || cell != entered.back().second))
+      entered.emplace_back(i, cell);
+  }
+  Json list = Json::array();
+  for (std::size_t k = 0; k < entered.size(); ++k) {
+    const auto& [tick, cell] = entered[k];
+    const std::size_t end = k + 1 < entered.size() ? entered[k + 1].first : recording.ticks.size();
+    list.push_back({{"number", k + 1},
+                    {"words", "enters"},
+                    {"reason", recording.free->wishes[tick / kWishTicks].reason},
+                    {"from", k > 0 ? Json(cell_number(entered[k - 1].second)) : Json()},
+                    {"to", cell_number(cell)},
+                    {"move", -1},
+                    {"states", Json::array({Json(), Json()})},
+                    {"orientations", 0},
+                    {"ending", "settled"},
+                    {"begin_s", static_cast<double>(tick) * step},
+                    {"end_s", static_cast<double>(end) * step}});
+  }
+  return list;
+}
+
 }  // namespace
 
 Json page_moves(const Recording& recording, std::size_t first) {
+  if (recording.free) return page_turns(recording);
   Json list = Json::array();
   const Setup& setup = recording.spec.setup;
   const double step = setup.settings.solver.step;

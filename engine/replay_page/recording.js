@@ -90,10 +90,11 @@ export class Recording {
   phaseWords(time) { return kPhaseWords[this.pose(time).phase] ?? ""; }
   placeWords() { return this.now.cell ? `The marble rests in cell ${this.now.cell}, the target is cell ${this.maze.target}.` : ""; }
   titleWords() { return this.maze.dims.join(" \u00d7 "); }
-  schemeWords() { return `, ${this.now.orientations} orientations`; }
+  schemeWords() { return this.now.orientations ? `, ${this.now.orientations} orientations` : ", turned freely"; }
   endWords(best) {
     const { counters } = this.now;
     if (this.outcome !== "solved") return `${kOutcomes[this.outcome] ?? this.outcome}.`;
+    if (!this.now.orientations) return `Solved in ${this.duration_s.toFixed(1)} s.`;
     return `Solved in ${counted(counters.moves, "move")}.${best ? (counters.moves <= best ? " That is the fewest there are." : ` ${best} are enough.`) : ""}`;
   }
 }

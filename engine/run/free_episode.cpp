@@ -42,7 +42,9 @@ std::unique_ptr<FreeWorld> free_world(const Setup& setup, std::uint64_t run) {
 FreeEpisode::FreeEpisode(FreeSpec spec)
     : spec_(std::move(spec)),
       world_(free_world(spec_.setup, spec_.run)),
-      controller_(free_controller_entry(spec_.controller).make(task_of(spec_, *world_))) {}
+      controller_(spec_.make
+                      ? spec_.make(task_of(spec_, *world_))
+                      : free_controller_entry(spec_.controller).make(task_of(spec_, *world_))) {}
 
 bool FreeEpisode::tick() {
   if (result_.outcome != Outcome::running) return false;

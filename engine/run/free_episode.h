@@ -20,6 +20,8 @@ struct FreeSpec {
   /// Which of the runs that differ in nothing but the noise of the mount.
   std::uint64_t run = 1;
   double limit_s = 60;  ///< of simulated time, after which the run is capped
+  /// Makes a controller that the registry does not have; `controller` is then only its name.
+  std::function<std::unique_ptr<FreeController>(const FreeTask& task)> make = nullptr;
 };
 
 /// What a run came to, so far or in the end.

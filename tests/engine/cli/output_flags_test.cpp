@@ -51,6 +51,11 @@ TEST_F(OutputFlags, SolveWritesItsTraceAsTheTableSays) {
                            "\"$M\" solve --world predicted --trace \"$OUT\"");
 }
 
+TEST_F(OutputFlags, SolveWritesItsRecordingAsTheTableSays) {
+  expect_documented_output("solve --record", "out.rec",
+                           "\"$M\" solve --free --size 2 --record \"$OUT\"");
+}
+
 TEST_F(OutputFlags, ExportsOfAMazeAreWrittenAsTheTableSays) {
   expect_of_export("stl", maze());
   expect_of_export("svg", maze());

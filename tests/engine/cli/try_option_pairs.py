@@ -123,6 +123,7 @@ VALUES = {
     "paths": ["grid,imagined"],
     "picture": ["drawing.svg"],
     "plan": ["plan.csv"],
+    "record": ["run.rec"],
     "problem": ["logic-01"],
     "results": ["other.db"],
     "results-version": ["0.1"],

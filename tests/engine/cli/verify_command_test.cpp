@@ -1,11 +1,14 @@
+#include <algorithm>
 #include <cstdlib>
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
 #include "engine/recording/game_recording.h"
 #include "engine/recording/made_recording.h"
+#include "maze/base/text_file.h"
 #include "support/run_program.h"
 #include "support/temporary_folder.h"
 
@@ -43,6 +46,26 @@ TEST(VerifyCommand, EndsWithZeroOnlyWhereAllIsVerified) {
   const ProgramRun forged = run_marblemaze({"verify", path});
   EXPECT_EQ(forged.status, 1);
   EXPECT_THAT(forged.out, ::testing::HasSubstr("recorded is 'solved', found 'running'"));
+}
+
+TEST(VerifyCommand, PassesWhatSolveRecordsOfAFreeTurnWhichGoesIntoAPage) {
+  const testing::TemporaryFolder folder;
+  const std::string path = folder / "run.rec", page = folder / "run.html",
+                    trace = folder / "trace.jsonl";
+  const ProgramRun played =
+      run_marblemaze({"solve", "--free", "--size", "3", "--seed", "3", "--rest", "--record", path,
+                      "--trace", trace, "--json"});
+  EXPECT_EQ(played.status, 0) << played.err;
+  const auto summary = nlohmann::json::parse(played.out);
+  EXPECT_EQ(summary["outcome"], "solved");
+  const ProgramRun same = run_marblemaze({"verify", path});
+  EXPECT_EQ(same.status, 0) << same.out;
+  EXPECT_THAT(same.out, ::testing::HasSubstr(fmt::format("{} wishes", summary["wishes"].dump())));
+  EXPECT_EQ(run_marblemaze({"export", path, "--html", page}).status, 0);
+  const std::string lines = read_text_file(trace);
+  EXPECT_EQ(std::count(lines.begin(), lines.end(), '\n'), summary["wishes"].get<int>() + 1);
+  EXPECT_EQ(run_marblemaze({"solve", "--record", path}).err,
+            "marblemaze: --record does nothing without --free\n");
 }
 
 TEST(VerifyCommand, SaysInOneLineThatAnotherBuildMadeTheRecording) {

@@ -20,6 +20,19 @@ inline Recording record_run(std::uint64_t seed) {
   return recording;
 }
 
+/// A 3x3x3 maze that a controller turns freely in Bullet, to its end or for two seconds.
+inline Recording record_free_run(std::uint64_t seed, const std::string& controller) {
+  FreeSpec spec{.setup = setup_in(
+                    std::make_shared<const Maze>(generate_kruskal({3, 3, 3}, Layers::all, seed))),
+                .controller = controller,
+                .limit_s = 2};
+  FreeEpisode episode(spec);
+  Recording recording;
+  record(episode, recording);
+  episode.run();
+  return recording;
+}
+
 /// An agent's game in a logic maze of a seed, to its end.
 inline GameRecording played(const std::string& family, std::uint64_t seed = 3) {
   const WorldEntry& entry = world_entry(family);

@@ -62,6 +62,61 @@ Recording by_hand() {
   return recorded(spec, play_by_hand);
 }
 
+TEST(Verification, PassesAMazeThatWasTurnedFreelyAndPlaysItsControllerAgain) {
+  for (const FreeControllerEntry& controller : free_controllers()) {
+    const Recording recording = testing::record_free_run(2, std::string(controller.name));
+    const Verification result = verified(recording);
+    EXPECT_TRUE(result.verified()) << describe(result);
+    EXPECT_EQ(result.ticks, static_cast<long>(recording.ticks.size()));
+    EXPECT_THAT(describe(result), HasSubstr(" wishes"));
+    EXPECT_EQ(recording_bytes(recording_from_bytes(recording_bytes(recording), "run.rec")),
+              recording_bytes(recording));
+  }
+}
+
+TEST(Verification, TakesTheWishesOfAControllerThatItDoesNotKnowAndBelievesItsReasons) {
+  Recording recording = testing::record_free_run(2, "floor");
+  recording.spec.player.agent = "mine";
+  recording.free->wishes[1].reason = "to see";
+  const Verification result = verified(recording);
+  EXPECT_TRUE(result.same()) << describe(result);
+  EXPECT_FALSE(result.verified());
+  EXPECT_THAT(result.not_verified, ElementsAre(HasSubstr("wishes and reasons of 'mine'")));
+
+  Recording lying = testing::record_free_run(2, "floor");
+  lying.free->wishes[1].reason = "to see";
+  EXPECT_THAT(verified(lying).not_verified, ElementsAre(HasSubstr("floor wishes otherwise")));
+}
+
+TEST(Verification, FindsAForgedWishAndAForgedEndOfAFreeTurn) {
+  Recording recording = testing::record_free_run(2, "floor");
+  recording.spec.player.agent = "mine";
+  Recording other = recording;
+  other.free->wishes[3].steps = {0, 0, kWishSteps};
+  const Verification result = verified(other);
+  ASSERT_TRUE(result.first_difference);
+  EXPECT_GE(*result.first_difference, 24);
+  EXPECT_LT(*result.first_difference, 32);
+  Recording solved = recording;
+  solved.outcome = recording.outcome == Outcome::solved ? Outcome::capped : Outcome::solved;
+  EXPECT_THAT(verified(solved).difference, HasSubstr("in the outcome"));
+}
+
+TEST(Recording, OfAFreeTurnRefusesWishesThatAreNoneOrTooFew) {
+  Recording recording = testing::record_free_run(2, "floor");
+  Recording many = recording;
+  many.free->wishes.pop_back();
+  EXPECT_THAT(testing::bad_input_of([&] {
+                static_cast<void>(recording_from_bytes(recording_bytes(many), "run.rec"));
+              }),
+              HasSubstr("wishes"));
+  recording.free->wishes[0].steps.x = kWishSteps + 1;
+  EXPECT_THAT(testing::bad_input_of([&] {
+                static_cast<void>(recording_from_bytes(recording_bytes(recording), "run.rec"));
+              }),
+              HasSubstr("wish 4097: expected at most 4096"));
+}
+
 TEST(Verification, PassesOnTheBuildThatMadeItWhateverTheAgentTheWorldAndTheScheme) {
   for (const std::string agent : {"depth-first", "random-walk", "complete-solution-prediction"})
     for (const std::string world : {"bullet", "imagined", "predicted"})

@@ -44,6 +44,23 @@ int count(const std::string& text, const std::string& what) {
   return found;
 }
 
+TEST(HtmlReplay, OfAMazeThatWasTurnedFreelyListsTheCellsThatTheMarbleEntered) {
+  const Recording recording = testing::record_free_run(3, "cem");
+  const Document data = data_of(html_replay(recording));
+  EXPECT_EQ(data["orientations"], 0);
+  const Document& moves = data["moves"];
+  ASSERT_GE(moves.size(), 2u);
+  EXPECT_EQ(moves[0]["to"], cell_number(recording.spec.setup.maze->start()));
+  for (std::size_t i = 0; i < moves.size(); ++i) {
+    EXPECT_EQ(moves[i]["number"], i + 1);
+    EXPECT_NE(moves[i]["reason"], "");
+    EXPECT_LT(moves[i]["begin_s"], moves[i]["end_s"]);
+    if (i > 0) {
+      EXPECT_EQ(moves[i]["from"], moves[i - 1]["to"]);
+    }
+  }
+}
+
 // Two moves of a marble that balances in between; nothing was simulated.
 Recording balancing_run() {
   Recording recording;
