@@ -7,7 +7,7 @@ import pathlib
 import re
 import sys
 
-README_LINES, README_WORDS, ALL_WORDS = 100, 900, 34_600  # the last: README and docs/ together
+README_LINES, README_WORDS, ALL_WORDS = 100, 900, 34_000  # the last: README and docs/ together
 OUTSIDE_DOCS = ("README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md")
 
 
