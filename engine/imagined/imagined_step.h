@@ -113,13 +113,13 @@ struct FaceContact : ContactImpulses<Real> {
                                  Real gap) {
     side = towards;
     const ImaginedBodies<Real>& now = s.bodies;
-    Real impact = side * now.velocity[A], approach = side * s.falling[A];
-    Real slip_b = s.falling[B] - side * now.surface[C],
-         slip_c = s.falling[C] + side * now.surface[B];
+    Real impact = to_side(side, now.velocity[A]), approach = to_side(side, s.falling[A]);
+    Real slip_b = s.falling[B] - to_side(side, now.surface[C]),
+         slip_c = s.falling[C] + to_side(side, now.surface[B]);
     Real wall_b{}, wall_c{};  // velocity of the wall per rate
     if (s.turning) {
-      const Real on_wall = now.centre[A] - side * (s.laws.radius + gap);
-      const Real wall_a = side * (now.axis[B] * now.centre[C] - now.axis[C] * now.centre[B]);
+      const Real on_wall = now.centre[A] - to_side(side, s.laws.radius + gap);
+      const Real wall_a = to_side(side, now.axis[B] * now.centre[C] - now.axis[C] * now.centre[B]);
       wall_b = now.axis[C] * on_wall - now.axis[A] * now.centre[C];
       wall_c = now.axis[A] * now.centre[B] - now.axis[B] * on_wall;
       impact -= now.rate * wall_a;
@@ -131,15 +131,15 @@ struct FaceContact : ContactImpulses<Real> {
     const Real per_speed = select(speed > kNoSlip, 1 / speed, Real{});
     tb = slip_b * per_speed;
     tc = slip_c * per_speed;
-    sb = side * tb;
-    sc = side * tc;
+    sb = to_side(side, tb);
+    sc = to_side(side, tc);
     Real sliding = speed;
     // As in Bullet, friction does not yet see the torque of this step.
     if (s.turning) sliding += (s.next_rate - now.rate) * (tb * wall_b + tc * wall_c);
     this->begin(select(touching, s.normal_gain(impact, approach, gap), Real(-1e300)), sliding);
   }
   MARBLEMAZE_INLINE void press(auto swept, Triple<Real>& velocity) {
-    velocity[A] += side * this->solve_normal(swept, side * velocity[A]);
+    velocity[A] += to_side(side, this->solve_normal(swept, to_side(side, velocity[A])));
   }
   MARBLEMAZE_INLINE void find_friction(const Triple<Real>& velocity, const Triple<Real>& surface,
                                        Real friction, Real share) {
@@ -264,8 +264,8 @@ constexpr double kSweeps[4]{0.5, 2, 0.7, 1};
 /// One sweep over the contacts in the lanes that are `swept`: all normal impulses one after the
 /// other, then all friction at once.
 template <class Real>
-MARBLEMAZE_INLINE void sweep(ImaginedContacts<Real>& contacts, auto swept, Real friction,
-                             Real share, Triple<Real>& velocity, Triple<Real>& surface) {
+MARBLEMAZE_INLINE void sweep(auto& contacts, auto swept, Real friction, Real share,
+                             Triple<Real>& velocity, Triple<Real>& surface) {
   contacts.for_each([&](auto& contact)
                         __attribute__((always_inline)) { contact.press(swept, velocity); });
   contacts.for_each([&](auto& contact) __attribute__((always_inline)) {
@@ -274,6 +274,34 @@ MARBLEMAZE_INLINE void sweep(ImaginedContacts<Real>& contacts, auto swept, Real 
   contacts.for_each([&](auto& contact)
                         __attribute__((always_inline)) { contact.rub(velocity, surface); });
 }
+
+/// All sweeps; several contacts act on each other in the lanes that are `together`.
+template <class Real>
+MARBLEMAZE_INLINE void sweep_all(auto& contacts, auto together, Real friction,
+                                 Triple<Real>& velocity, Triple<Real>& surface) {
+  sweep(contacts, together | !together, friction, select(together, Real(kSweeps[0]), Real(1)),
+        velocity, surface);
+  if (!any(together)) return;
+  for (int i = 1; i < 4; ++i)
+    sweep(contacts, together, friction, select(together, Real(kSweeps[i]), Real{}), velocity,
+          surface);
+}
+
+/// A face across each axis and nothing else, as nearly always in some lanes: what the sweeps change
+/// stays in registers.
+template <class Real>
+struct ThreeFaces {
+  FaceContact<Real, 0> x;
+  FaceContact<Real, 1> y;
+  FaceContact<Real, 2> z;
+
+  template <class F>
+  MARBLEMAZE_INLINE void for_each(F&& f) {
+    f(x);
+    f(y);
+    f(z);
+  }
+};
 
 /// Rotation of all quantities but the axis by a small angle about it, which is a unit vector unless
 /// the maze turns freely: then the angle is a factor of its length. The series ends below the last
@@ -319,29 +347,32 @@ MARBLEMAZE_INLINE void imagined_step(const ImaginedLaws<Real>& laws, ImaginedBod
     return select(mask & (gap <= kDeepOverlap), -gap * laws.erp, Real{});
   };
   const auto face = [&]<int A>(FaceContact<Real, A> & contact) __attribute__((always_inline)) {
-    if (!any(touching.face[A])) return false;
     contact.prepare(step, touching.face[A], touching.side[A], touching.gap[A]);
-    apart[A] += touching.side[A] * overlap(touching.face[A], touching.gap[A]);
-    return true;
+    apart[A] += to_side(touching.side[A], overlap(touching.face[A], touching.gap[A]));
   };
-  contacts.x = face(contacts.face_x);
-  contacts.y = face(contacts.face_y);
-  contacts.z = face(contacts.face_z);
+  contacts.x = any(touching.face[0]);
+  contacts.y = any(touching.face[1]);
+  contacts.z = any(touching.face[2]);
   contacts.rounded = touching.rounded;
-  for (int i = 0; i < touching.rounded; ++i) {
-    contacts.around[i].normal = touching.normal[i];
-    contacts.around[i].prepare(step, touching.has_rounded[i], touching.rounded_gap[i]);
-    apart = apart + touching.normal[i] * overlap(touching.has_rounded[i], touching.rounded_gap[i]);
-  }
-
   Triple<Real> velocity{}, surface{};  // changes
   const auto together = touching.several();
-  sweep(contacts, together | !together, laws.friction, select(together, Real(kSweeps[0]), Real(1)),
-        velocity, surface);
-  if (any(together))
-    for (int i = 1; i < 4; ++i)
-      sweep(contacts, together, laws.friction, select(together, Real(kSweeps[i]), Real{}), velocity,
-            surface);
+  if (sizeof(Real) > sizeof(double) && contacts.x && contacts.y && contacts.z &&
+      contacts.rounded == 0) {
+    ThreeFaces<Real> faces;
+    faces.for_each(face);
+    sweep_all(faces, together, laws.friction, velocity, surface);
+  } else {
+    if (contacts.x) face(contacts.face_x);
+    if (contacts.y) face(contacts.face_y);
+    if (contacts.z) face(contacts.face_z);
+    for (int i = 0; i < touching.rounded; ++i) {
+      RoundedContact<Real>& contact = contacts.around[i];
+      contact.normal = touching.normal[i];
+      contact.prepare(step, touching.has_rounded[i], touching.rounded_gap[i]);
+      apart = apart + contact.normal * overlap(touching.has_rounded[i], touching.rounded_gap[i]);
+    }
+    sweep_all(contacts, together, laws.friction, velocity, surface);
+  }
   bodies.velocity = falling + velocity;
   bodies.surface = bodies.surface + surface;
   bodies.centre = bodies.centre + bodies.velocity * laws.step + apart;

@@ -29,9 +29,10 @@ struct LaneMask {
 /// nothing is reordered or fused, and lanes never meet.
 ///
 /// `Isa` says what the processor has: kLanes; Vector and Mask; all(x), root(v), less(a, b),
-/// less_or_equal(a, b), equal(a, b), select(mask, yes, no), larger(a, b) and smaller(a, b) as
-/// below, and set_bits(mask), a number with bit i set where lane i is true. Where it belongs to one
-/// file, as all do, nothing that is compiled for one processor can be taken for another.
+/// less_or_equal(a, b), equal(a, b), select(mask, yes, no), larger(a, b), smaller(a, b) and
+/// to_side(side, v) as below, and set_bits(mask), a number with bit i set where lane i is true.
+/// Where it belongs to one file, as all do, nothing that is compiled for one processor can be taken
+/// for another.
 template <class Isa>
 struct Lanes {
   using Vector = typename Isa::Vector;
@@ -89,6 +90,13 @@ MARBLEMAZE_INLINE Lanes<Isa> larger(Lanes<Isa> a, Lanes<Isa> b) {
 template <class Isa>
 MARBLEMAZE_INLINE Lanes<Isa> smaller(Lanes<Isa> a, Lanes<Isa> b) {
   return Lanes<Isa>(Isa::smaller(a.v, b.v));
+}
+
+/// side * x, where side is 1 or -1.
+MARBLEMAZE_INLINE double to_side(double side, double x) { return side * x; }
+template <class Isa>
+MARBLEMAZE_INLINE Lanes<Isa> to_side(Lanes<Isa> side, Lanes<Isa> x) {
+  return Lanes<Isa>(Isa::to_side(side.v, x.v));
 }
 
 MARBLEMAZE_INLINE double root(double x) { return std::sqrt(x); }

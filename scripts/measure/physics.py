@@ -4,6 +4,7 @@
   scripts/measure/physics.py            needs valgrind, and the benchmarks: cmake --preset release -DMARBLEMAZE_BENCHMARKS=ON
   scripts/measure/physics.py --print    shows the tables and leaves the page alone
   scripts/measure/physics.py --print --moves 5    the same from fewer moves, in a few minutes
+  scripts/measure/physics.py --times    measures only the times anew
 
 Instructions are counted by callgrind in the very function that makes a tick, so that they repeat exactly
 on one machine. Times are medians of Google Benchmark runs that take turns; only their ratios mean much.
@@ -18,8 +19,9 @@ import subprocess
 import sys
 import tempfile
 
-from script_parts import keep
+from script_parts import ROOT, keep
 
+PAGE = "docs/results/physics.md"
 TICK = "marblemaze::MarbleWorld::do_tick()"
 SIZES = [3, 5, 10, 32, 64]
 COMPOUND_SIZES = [3, 5, 10]
@@ -74,9 +76,9 @@ def instruction_table(program, moves):
 
 
 def time_table(benchmark, sizes, repetitions):
-    result = run(benchmark, f"--benchmark_filter=^({'|'.join(BENCHMARKS)})/({'|'.join(map(str, sizes))})$", "--benchmark_format=json",
+    result = run(benchmark, f"--benchmark_filter=^({'|'.join(BENCHMARKS)})/({'|'.join(map(str, sizes))})(/|$)", "--benchmark_format=json",
                  f"--benchmark_repetitions={repetitions}", "--benchmark_enable_random_interleaving=true", "--benchmark_min_time=0.1")
-    ns = {entry["run_name"]: 1e9 / entry["items_per_second"] for entry in json.loads(result.stdout)["benchmarks"]
+    ns = {"/".join(entry["run_name"].split("/")[:2]): 1e9 / entry["items_per_second"] for entry in json.loads(result.stdout)["benchmarks"]
           if entry.get("aggregate_name") == "median" and entry.get("items_per_second")}
     lines = ["| ns a step (times as fast as plain Bullet) | " + " | ".join(map(str, sizes)) + " |", "| --- |" + " ---: |" * len(sizes)]
     for name, shown in BENCHMARKS.items():
@@ -88,18 +90,22 @@ def time_table(benchmark, sizes, repetitions):
     return lines
 
 
+def kept_counts():
+    """The rows of the page's table of instructions."""
+    return re.search(r"^(\| instructions a step(?:.+\n)+)", (ROOT / PAGE).read_text(), re.MULTILINE)[1].splitlines()
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--program", default="build/release/marblemaze")
     parser.add_argument("--benchmark", default="build/release/tests/physics_benchmark")
     parser.add_argument("--repetitions", type=int, default=7, help="behind each time, of which the median counts")
-    parser.add_argument("--times", action="store_true", help="only the times, without valgrind; with --print")
+    parser.add_argument("--times", action="store_true", help="measure only the times, without valgrind; the page keeps its counts")
     parser.add_argument("--moves", type=int, default=100, help="random moves behind each count")
     parser.add_argument("--print", action="store_true", help="show the tables and leave the page alone")
     options = parser.parse_args()
-    counts = [] if options.times else instruction_table(options.program, options.moves) + [""]
-    tables = "\n".join(counts + time_table(options.benchmark, SIZES, options.repetitions))
-    keep(options, "docs/results/physics.md", tables)
+    counts = kept_counts() if options.times else instruction_table(options.program, options.moves)
+    keep(options, PAGE, "\n".join([*counts, "", *time_table(options.benchmark, SIZES, options.repetitions)]))
 
 
 if __name__ == "__main__":

@@ -27,6 +27,7 @@ struct Eight {
   static Vector select(Mask mask, Vector yes, Vector no) { return mask ? yes : no; }
   static Vector larger(Vector a, Vector b) { return a > b ? a : b; }
   static Vector smaller(Vector a, Vector b) { return a < b ? a : b; }
+  static Vector to_side(Vector side, Vector v) { return side * v; }
   static unsigned set_bits(Mask mask) {
     unsigned bits = 0;
     for (int i = 0; i < 8; ++i) bits |= mask[i] ? 1u << i : 0;
