@@ -26,7 +26,8 @@ export class Player {
     byId("next").onclick = () => this.toMove(+1);
     byId("scrub").oninput = () => this.seek(Number(byId("scrub").value));
     for (const id of ["path", "trail", "still"]) byId(id).addEventListener("change", () => this.show());
-    new ResizeObserver(() => this.show()).observe(byId("stage"));
+    // Later, since what is shown then may change the size again.
+    new ResizeObserver(() => setTimeout(() => this.show())).observe(byId("stage"));
   }
 
   /**

@@ -55,6 +55,22 @@ const kChecks = {
     await give(page, "broken.rec", saved.subarray(0, 3000));
     await page.until("document.getElementById('say').textContent.includes('xpected')", "a broken one is refused in one line");
   },
+  async "a replay stands in its columns, wide and narrow, and tells of no fault"(visit) {
+    const page = await open(visit, "#maze=3x3x3,all,7");
+    await page.choose("speed", "16");
+    await visit.outcome("solved");
+    const recording = await visit.saved("#recording-file"), replay = `${recording}.html`;
+    execFileSync(visit.program, ["export", recording, "--html", replay], { stdio: "ignore" });
+    for (const size of [[1280, 720], [900, 600], kPhone]) {
+      const shown = await visit.browser.open(`file://${replay}#t=2`, size);
+      await shown.until("document.body.dataset.ready || document.body.dataset.fault");
+      await pause(300);
+      const [stage, foot, fault] = await shown.value(`[...["#stage", "footer"].map((name) => document.querySelector(name).getBoundingClientRect().toJSON()), document.body.dataset.fault ?? ""]`);
+      await shown.close();
+      expect(!fault, fault);
+      expect(stage.left < 1 && stage.width >= size[0] / 2 && stage.height >= size[1] / 2 && foot.top >= stage.bottom - 1, `at ${size} the picture is ${JSON.stringify(stage)}`);
+    }
+  },
   async "a lost graphics card is said, and the picture comes back"(visit) {
     const page = await open(visit, "#maze=3x3x3,all,7&hand=1");
     await page.value("window.loss = page.marbleView.scene.gl.getExtension('WEBGL_lose_context'); loss.loseContext()");
