@@ -85,7 +85,7 @@ TEST(VerifyCommand, SaysInOneLineThatAnotherBuildMadeTheRecording) {
   EXPECT_EQ(differs.status, 1);
   EXPECT_THAT(differs.out,
               ::testing::MatchesRegex("recorded by another build .*: differs at tick 321 .*, which "
-                                      "is no fault of this program\n"));
+                                      "is not a fault of this program\n"));
   EXPECT_EQ(differs.err, "");
   const auto json = nlohmann::json::parse(run_marblemaze({"verify", path, "--json"}).out);
   EXPECT_EQ(json["same"], false);
