@@ -28,6 +28,7 @@ declare -A packages=(
   [packages]="appstream debhelper desktop-file-utils dh-python dpkg-dev fakeroot fish lintian man-db mmdebstrap piuparts
               python3 python3-numpy python3-pip python3-setuptools python3-venv python3-wheel zsh"
 )
+command -v npm >/dev/null || packages[web]+=" npm"  # which other packages of Node bring along
 
 groups=("$@")
 [ "$#" -gt 0 ] || groups=(build viewer tests window_tests)

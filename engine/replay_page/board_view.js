@@ -1,5 +1,7 @@
 // Draws lamps or a board of numbers, as a picture of two dimensions.
-const kPadHigh = 110;  // pixels, of the pad under a board
+import { byId } from "./words.js";
+
+const kMargin = 8;  // pixels
 
 export class BoardView {
   /**
@@ -37,8 +39,8 @@ export class BoardView {
   }
 
   drawBoard(c, width, height, { rows, cols, jumps, goal, square }, colours) {
-    const side = Math.min((width - 40) / cols, (height - kPadHigh - 20) / rows, 86);
-    const left = (width - side * cols) / 2, top = (height - kPadHigh - side * rows) / 2;
+    const high = height - byId("pad").offsetHeight - 2 * kMargin, side = Math.min((width - 40) / cols, (high - 2 * kMargin) / rows, 86);
+    const left = (width - side * cols) / 2, top = (high - side * rows) / 2 + kMargin;
     this.squares = { left, top, side };
     const reach = jumps[square];
     jumps.forEach((jump, i) => {

@@ -144,12 +144,14 @@ const kChecks = {
   },
   async "words stand beside the maze, and a message leaves it in sight"(visit) {
     const solution = await solutionOf(visit);
-    for (const size of [[1280, 720], kLandscape, [360, 620], kPhone, [800, 700]]) for (const hash of ["", `#day=60&hand=1&moves=${solution}`]) {
+    for (const size of [[1280, 720], kLandscape, [360, 620], kPhone, [800, 700], [320, 200]]) for (const hash of ["", `#day=60&hand=1&moves=${solution}`]) {
       const page = await open(visit, hash, size, size[0] < 800);
       await page.value("page.player.seek(page.run.duration_s)");
       await page.until("!document.getElementById('card').hidden && (document.body.dataset.outcome === 'solved' || page.welcoming)");
       const words = await page.value(`(${overTheMaze})()`);
       expect(!words.length, `at ${size} these stand over the maze: ${words}`);
+      const below = await page.value("document.getElementById('card').getBoundingClientRect().bottom - document.querySelector('footer').getBoundingClientRect().top");
+      expect(below < 1 || await page.value("getComputedStyle(document.querySelector('header')).overflowY === 'auto'"), `at ${size} the message is cut`);
       await page.value("sessionStorage.clear()");
     }
   },
