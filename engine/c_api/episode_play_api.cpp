@@ -6,7 +6,7 @@
 #include "engine/c_api/episode_object.h"
 #include "engine/c_api/episode_words.h"
 #include "engine/recording/recorder.h"
-#include "engine/replay_page/html_replay.h"
+#include "engine/replay_page/recording_json.h"
 #include "maze/base/errors.h"
 #include "maze/base/interruption.h"
 

@@ -3,14 +3,8 @@
 #include <string>
 
 #include "engine/recording/recording.h"
-#include "maze/base/json.h"
 
 namespace marblemaze {
-
-/// What the page shows of a recording. Kept: maze, moves, outcome, and poses 60 times a second of
-/// simulated time, quantised as in the recording (engine/recording/tick_codec.h). Dropped: the
-/// ticks between, their hashes, the settings. Throws BadInput where there are no poses to show.
-[[nodiscard]] Json recording_json(const Recording& recording);
 
 /// The recording as one HTML page that shows it in 3-D: opens from a file in any browser with
 /// WebGL 2, without a network. It is the page of the laboratory without the engine. Its sources are
