@@ -117,6 +117,7 @@ std::shared_ptr<BatchObject> make_batch(const char* kind, std::span<const mm_maz
   for (const PhysicsBackendEntry& backend : physics_backends())
     if (backend.name == setup.kind) batch->backend = &backend;
   for (std::size_t i = 0; i < mazes.size(); ++i) {
+    interruption_point(static_cast<std::int64_t>(i), static_cast<std::int64_t>(mazes.size()));
     batch->places.push_back(batch->make(setup, maze_of(mazes[i])));
     batch->places.back().world->draw_from(i);
   }
@@ -224,6 +225,7 @@ mm_status mm_batch_new_mazes(mm_batch batch, const uint8_t* mask, const uint64_t
     std::vector<Place> made(count);
     parallel_for(count, of.jobs, [&](std::size_t i) {
       if (!takes_part(mask, i)) return;
+      interruption_point(static_cast<std::int64_t>(i), static_cast<std::int64_t>(count));
       const Setup& setup = of.places[i].setup;
       const Grid& grid = setup.maze->grid();
       made[i] = of.make(setup, std::make_shared<const Maze>(

@@ -105,13 +105,16 @@ def test_a_switch_of_the_scheme_is_in_the_moves_and_the_picture_shows_the_right_
 
 # --- long calls ---
 
+BULLET_BATCH = mm.Batch([mm.Maze.generate(6, seed=7)] * 1000, "bullet")
 NOISY = mm.Settings(drive_variation=0.3, brake_tolerance=0.05)
 LONG = {
     "a run": lambda maze: mm.Episode(maze, "simulation-search").run(),
     "a map": lambda maze: mm.StateMap(mm.ForwardModel(maze, "bullet", runs=1000, displacement=0.01), jobs=2),
     "a truth": lambda maze: mm.World(maze, settings=NOISY).truth(),
     "a prediction": lambda maze: mm.ForwardModel(maze, "bullet", runs=10_000, displacement=0.01).predict(0, 0),
-    "a batch": lambda maze: mm.Batch([maze] * 300, "bullet").reset(),
+    "a batch": lambda maze: BULLET_BATCH.reset(),
+    "making a batch": lambda maze: mm.Batch([maze] * 1000, "bullet"),
+    "new mazes of a batch": lambda maze: BULLET_BATCH.new_mazes(range(1000)),
 }
 
 
@@ -121,7 +124,7 @@ def test_an_interrupt_ends_a_long_call(name):
     begun = threading.Event()
 
     def interrupt():
-        begun.wait()
+        begun.wait(20)
         os.kill(os.getpid(), signal.SIGINT)
 
     thread = threading.Thread(target=interrupt)
