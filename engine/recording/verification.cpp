@@ -181,7 +181,7 @@ Recording turned_again(const Recording& recorded, Verification& result) {
         fmt::format("the wishes and reasons of '{}', which is no controller of this program",
                     agent_of(recorded)));
   }
-  spec.make = [&wishes](const FreeTask&) { return std::make_unique<RecordedWishes>(wishes); };
+  spec.make = [&all = wishes](const FreeTask&) { return std::make_unique<RecordedWishes>(all); };
   return turned_again(spec, recorded.ticks.size());
 }
 
