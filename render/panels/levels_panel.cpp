@@ -6,6 +6,7 @@
 #include "maze/base/words.h"
 #include "render/panels/panels.h"
 #include "render/session/move_preview.h"
+#include "render/session/run_words.h"
 
 namespace marblemaze {
 namespace {
@@ -219,11 +220,12 @@ void preview_when_hovered(const Workbench& bench, const Ask& ask, MoveId move) {
   ask({Act::preview_move, move.index});
   const auto end = predicted_end(bench.run(), move);
   const ShownRun& run = bench.run();
-  ImGui::SetTooltip(
-      "%s", end ? fmt::format("predicted to end in cell {}",
-                              cell_number(run.scheme(run.orientations_at(run.ticks())).cell(*end)))
-                      .c_str()
-                : "no prediction for this move");
+  const std::string side = side_words(bench.marble().tips(move, bench.view.camera));
+  const std::string ending =
+      end ? fmt::format("predicted to end in cell {}",
+                        cell_number(run.scheme(run.orientations_at(run.ticks())).cell(*end)))
+          : "no prediction for this move";
+  ImGui::SetTooltip("tips the top %s; %s", side.c_str(), ending.c_str());
 }
 
 void draw_levels(const Workbench& bench, const Ask& ask, const PanelPlan& plan) {

@@ -197,20 +197,23 @@ std::string MarbleRuns::choose(MoveId move) {
   return "";
 }
 
-std::string MarbleRuns::choose_towards(glm::vec2 side, const Camera& camera) {
+glm::vec2 MarbleRuns::tips(MoveId move, const Camera& camera) const {
   const long now = run().ticks() - 1;
-  if (now < 0) return "";
+  if (now < 0) return {};
   const OrientationScheme& scheme = run().scheme(run().orientations_at(now));
   const glm::dquat rotation = run().recording().scene(now).maze_pose.rotation;
   const glm::vec3 right =
       glm::normalize(glm::cross(-(camera.eye() - camera.target), glm::vec3(0, 0, 1)));
-  const glm::vec3 away = glm::cross(glm::vec3(0, 0, 1), right);
+  const glm::dvec3 axis = rotation * scheme.turn(run().orientation_at(now), move).axis;
+  const glm::vec3 top(glm::cross(axis, glm::dvec3(0, 0, 1)));
+  return {glm::dot(top, right), glm::dot(top, glm::cross(glm::vec3(0, 0, 1), right))};
+}
+
+std::string MarbleRuns::choose_towards(glm::vec2 side, const Camera& camera) {
   MoveId best;
   float best_match = 0.2f;
-  for (const MoveId move : scheme.move_ids()) {
-    const glm::dvec3 axis = rotation * scheme.turn(run().orientation_at(now), move).axis;
-    const glm::vec3 tips(glm::cross(axis, glm::dvec3(0, 0, 1)));
-    const float match = glm::dot(tips, right * side.x + away * side.y);
+  for (const MoveId move : run().scheme(run().orientations_at(run().ticks())).move_ids()) {
+    const float match = glm::dot(tips(move, camera), side);
     if (match > best_match) best = move, best_match = match;
   }
   return best.valid() ? choose(best) : "";

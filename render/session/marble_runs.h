@@ -62,6 +62,8 @@ class MarbleRuns : public Played {
   std::string recover();
   std::string choose(MoveId move) override;
   std::string choose_towards(glm::vec2 side, const Camera& camera) override;
+  /// To which side of the picture a move of the newest moment tips the top, x right, y away.
+  [[nodiscard]] glm::vec2 tips(MoveId move, const Camera& camera) const;
   [[nodiscard]] std::vector<Frame> frames() const override;
   [[nodiscard]] TransportWords transport_words() const override;
   [[nodiscard]] bool has_pictures() const override;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <cmath>
 #include <map>
 
 #include <fmt/format.h>
@@ -103,6 +104,13 @@ std::string known_in_other_schemes(const ShownRun& run, std::size_t move) {
     text += fmt::format("{}{} with {} orientations", text.empty() ? "Also known: " : ", ",
                         counted(states, "state"), orientations);
   return text;
+}
+
+std::string side_words(glm::vec2 side) {
+  const float least = 0.38f * glm::length(side);  // sin 22.5 degrees
+  const char* across = std::abs(side.x) < least ? "" : side.x > 0 ? "to the right" : "to the left";
+  const char* along = std::abs(side.y) < least ? "" : side.y > 0 ? "away from you" : "towards you";
+  return fmt::format("{}{}{}", across, *across && *along ? ", " : "", along);
 }
 
 RunNews news_of(const ShownRun& run) {

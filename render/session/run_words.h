@@ -10,6 +10,9 @@ namespace marblemaze {
 /// As in tables; the thesis's "unsolvable" says more than it means.
 [[nodiscard]] std::string outcome_name(Outcome outcome);
 
+/// "to the left, away from you": a side of the picture, x right, y away, to an eighth of a turn.
+[[nodiscard]] std::string side_words(glm::vec2 side);
+
 /// The cell of a state, for a small place: "76", and "76*" where the marble balances on an edge.
 [[nodiscard]] std::string cell_name(const OrientationScheme& scheme, StateId state);
 

@@ -109,5 +109,24 @@ TEST(RunWords, WhatIsKnownOfAnotherSchemeIsNotLostWithoutAWord) {
                 " states with 8 orientations");
 }
 
+TEST(RunWords, ASideOfThePictureIsNamedToAnEighthOfATurn) {
+  EXPECT_EQ(side_words({-1, 0.1}), "to the left");
+  EXPECT_EQ(side_words({0.2, 2}), "away from you");
+  EXPECT_EQ(side_words({0.5, -0.4}), "to the right, towards you");
+}
+
+TEST(RunWords, TheArrowKeyOfTheSideThatAMoveIsNamedForMakesThatMove) {
+  for (const MoveId move : {MoveId(0), MoveId(1), MoveId(2)}) {
+    EpisodeSpec spec = cube(7);
+    spec.player.by_hand = true;
+    Workbench bench(spec);
+    MarbleRuns& runs = bench.marble();
+    while (!runs.run().waits_for_person()) ASSERT_TRUE(runs.extend(runs.length() + 1));
+    runs.choose_towards(glm::normalize(runs.tips(move, bench.view.camera)), bench.view.camera);
+    while (runs.run().recording().moves.empty()) ASSERT_TRUE(runs.extend(runs.length() + 1));
+    EXPECT_EQ(runs.run().recording().moves.front().move, move);
+  }
+}
+
 }  // namespace
 }  // namespace marblemaze
