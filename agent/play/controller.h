@@ -45,7 +45,8 @@ struct Senses {
 [[nodiscard]] Phase next_phase(Phase phase, const Senses& senses);
 
 /// How a run ended. Overdue and capped are shortcomings of a run, not of a maze, and are reported
-/// apart from the thesis's three. The last four are faults of an agent from outside the program.
+/// apart from the thesis's three. The last five are faults: four of an agent from outside the
+/// program, one of the physics.
 enum class Outcome {
   running,
   solved,

@@ -73,10 +73,12 @@ std::string shortfall(const std::vector<const TableRow*>& rows) {
     if (overdue + capped > 0)
       text += fmt::format("{}: {} of {} runs overdue, {} capped. No share counts them.\n",
                           row_title(r->row), overdue, r->mazes(), capped);
-    if (r->faults() > 0)
-      text +=
-          fmt::format("{}: {} of {} runs ended by a fault of the agent. No share counts them.\n",
-                      row_title(r->row), r->faults(), r->mazes());
+    const int escaped = r->ended(Outcome::escaped);
+    for (const auto& [runs, whose] :
+         {std::pair(r->faults() - escaped, "agent"), {escaped, "physics"}})
+      if (runs > 0)
+        text += fmt::format("{}: {} of {} runs ended by a fault of the {}. No share counts them.\n",
+                            row_title(r->row), runs, r->mazes(), whose);
   }
   return text.empty() ? text : fmt::format("\n{}", text);
 }

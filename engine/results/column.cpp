@@ -181,11 +181,11 @@ std::vector<StoredColumn> all_columns() {
       agent_column(),
       key(column("orientations", &RowSpec::orientations)),
       key(behind(column("recovery", &RowSpec::recovery, kFirstWithRecovery))),
-      key(at_the_end(column("rest", &RowSpec::rest, kFirstWithFreeTurns))),
       key(column("world", &Job::world)),
       key(column("seed", &Job::seed)),
       key(column("settings", &Job::settings)),
       key(column("version", &Job::version)),
+      key(at_the_end(column("rest", &RowSpec::rest, kFirstWithFreeTurns))),
       column("outcome", &RunFigures::outcome)};
   for (const StoredColumn& counter : counter_columns()) columns.push_back(counter);
   for (const StoredColumn& figure :

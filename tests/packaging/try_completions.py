@@ -23,7 +23,7 @@ CASES = [  # typed before Tab, and the words that the command gets
     ("solve --world ima", ["solve", "--world", "imagined"]),
     ("solve --orientations 2", ["solve", "--orientations", "24"]),
     ("solve --layers ou", ["solve", "--layers", "outer"]),
-    ("solve --reco", ["solve", "--recovery"]),
+    ("solve --recov", ["solve", "--recovery"]),
     ("solve my", ["solve", "my maze.json"]),
     ("solve --size 4 my", ["solve", "--size", "4", "my maze.json"]),
     ("generate -o my", ["generate", "-o", "my maze.json"]),

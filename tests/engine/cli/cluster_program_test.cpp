@@ -54,7 +54,7 @@ TEST_F(ClusterProgram, TheMachineIsShownOnlyWhereItIsAskedFor) {
   const std::string without = run("$M report a.db --episodes").out;
   const std::string with = run("$M report a.db --episodes --hosts").out;
   EXPECT_THAT(without, Not(HasSubstr("arithmetic")));
-  EXPECT_THAT(with, AllOf(HasSubstr(",regret,host\n"), HasSubstr("; arithmetic ")));
+  EXPECT_THAT(with, AllOf(HasSubstr(",regret,rest,effort_ms,host\n"), HasSubstr("; arithmetic ")));
   EXPECT_EQ(run("$M report a.db --episodes --hosts | sed 's/,[^,]*$//'").out, without);
   expect_refusal("$M report a.db --hosts", "--episodes");
 }

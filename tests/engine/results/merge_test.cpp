@@ -129,10 +129,10 @@ TEST_F(MergeTest, ListedConflictsAreLeftOutAndTheRestIsMerged) {
   for (std::string line; std::getline(text, line);) lines.push_back(line);
   ASSERT_EQ(lines.size(), 5u) << result.conflict_lines;
   EXPECT_THAT(lines[0], AllOf(HasSubstr("row,layers,size,agent,"), HasSubstr(",host,file")));
-  EXPECT_THAT(lines[1], AllOf(HasSubstr("episode,outer,5,single-move-prediction,8,0,0,bullet,1,"),
+  EXPECT_THAT(lines[1], AllOf(HasSubstr("episode,outer,5,single-move-prediction,8,0,bullet,1,"),
                               HasSubstr(",solved,9,"), HasSubstr("\"one, with a comma\"")));
   EXPECT_THAT(lines[2], HasSubstr(",solved,10,"));
-  EXPECT_THAT(lines[3], HasSubstr("truth,outer,5,,8,0,0,bullet,1,"));
+  EXPECT_THAT(lines[3], HasSubstr("truth,outer,5,,8,0,bullet,1,"));
 }
 
 TEST_F(MergeTest, AMeasuredTimeOrAnotherMachineIsNoConflict) {
