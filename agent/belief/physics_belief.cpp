@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "maze/base/arithmetic/transcendental.h"
+#include "maze/grid/resting.h"
 
 namespace marblemaze {
 namespace {

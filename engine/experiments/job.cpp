@@ -5,6 +5,8 @@
 #include <chrono>
 #include <cmath>
 
+#include <fmt/format.h>
+
 #include "agent/contracts/planner.h"
 #include "engine/run/free_episode.h"
 #include "engine/run/world_factory.h"
