@@ -53,7 +53,7 @@ FreeTurns free_turns_from(const Json& json, std::size_t ticks) {
     RecordedWish& read = turns.wishes.emplace_back();
     for (int a = 0; a < 3; ++a) {
       read.steps[a] = wish.at(static_cast<std::size_t>(a)).get<int>();
-      if (std::abs(read.steps[a]) > kWishSteps)
+      if (read.steps[a] > kWishSteps || read.steps[a] < -kWishSteps)
         throw BadInput("wish", std::to_string(read.steps[a]),
                        fmt::format("at most {0} and at least -{0}", kWishSteps));
     }

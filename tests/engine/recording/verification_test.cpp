@@ -1,6 +1,7 @@
 #include "engine/recording/verification.h"
 
 #include <algorithm>
+#include <climits>
 #include <cstdlib>
 #include <functional>
 
@@ -110,11 +111,13 @@ TEST(Recording, OfAFreeTurnRefusesWishesThatAreNoneOrTooFew) {
                 static_cast<void>(recording_from_bytes(recording_bytes(many), "run.rec"));
               }),
               HasSubstr("wishes"));
-  recording.free->wishes[0].steps.x = kWishSteps + 1;
-  EXPECT_THAT(testing::bad_input_of([&] {
-                static_cast<void>(recording_from_bytes(recording_bytes(recording), "run.rec"));
-              }),
-              HasSubstr("wish 4097: expected at most 4096"));
+  for (const int steps : {kWishSteps + 1, -kWishSteps - 1, INT_MIN}) {
+    recording.free->wishes[0].steps.x = steps;
+    EXPECT_THAT(testing::bad_input_of([&] {
+                  static_cast<void>(recording_from_bytes(recording_bytes(recording), "run.rec"));
+                }),
+                HasSubstr(fmt::format("wish {}: expected at most 4096", steps)));
+  }
 }
 
 TEST(Verification, PassesOnTheBuildThatMadeItWhateverTheAgentTheWorldAndTheScheme) {
