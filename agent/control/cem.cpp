@@ -83,10 +83,12 @@ class CrossEntropySearch final : public FreeController {
     for (std::size_t k = 0; k < kKnots; ++k) {
       for (std::size_t i = 0; i < kSamples; ++i) wishes[i] = plans_[i][k];
       trials_->play(wishes, knot_ticks_);
-      for (std::size_t i = 0; i < kSamples; ++i) costs_[i] += cost(i);
+      for (std::size_t i = 0; i < kSamples; ++i) {
+        const double now = cost(i);
+        costs_[i] += now;
+        if (k + 1 == kKnots) costs_[i] += kKnots * now;  // the end counts most
+      }
     }
-    for (std::size_t i = 0; i < kSamples; ++i)
-      costs_[i] += kKnots * cost(i);  // the end counts most
   }
 
   /// How far a copy is from what is asked for, in cells.

@@ -36,12 +36,6 @@ class Imagination : public ImaginingPlanner {
   std::array<std::unique_ptr<RememberedModel>, kDoubts> models_;  // by doubt
 };
 
-const MdpEnding& likeliest(const MdpMove& move) {
-  return *std::max_element(
-      move.endings.begin(), move.endings.end(),
-      [](const auto& a, const auto& b) { return a.probability < b.probability; });
-}
-
 /// Takes each move to end as is likeliest, plans the fewest moves, and plans again when one ends
 /// otherwise: FF-Replan (Yoon, Fern and Givan 2007). It imagines what imagination does, so that the
 /// difference between both is what it is worth to plan with chances.

@@ -46,6 +46,13 @@ double set(double& value, double to) { return std::abs(std::exchange(value, to) 
 
 }  // namespace
 
+const MdpEnding& likeliest(const MdpMove& move) {
+  assert(!move.endings.empty());
+  return *std::max_element(
+      move.endings.begin(), move.endings.end(),
+      [](const auto& a, const auto& b) { return a.probability < b.probability; });
+}
+
 std::string MaxProbabilityPolicy::describe() const {
   return fmt::format("reaches the target with a chance of {:.0f} %, in {:.1f} moves{}",
                      100 * probability.front(), moves.front(),

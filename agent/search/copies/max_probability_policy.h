@@ -17,6 +17,8 @@ struct MdpMove {
   MoveId move;
   std::vector<MdpEnding> endings;
 };
+/// Of several the first. Needs a move with endings; asserts it.
+[[nodiscard]] const MdpEnding& likeliest(const MdpMove& move);
 /// A node without moves that is no goal is a dead end.
 struct MdpNode {
   bool goal = false;

@@ -1,6 +1,5 @@
 #include "agent/search/copies/sampled_world.h"
 
-#include <algorithm>
 #include <cassert>
 
 #include "maze/base/interruption.h"
@@ -88,10 +87,7 @@ std::vector<PlannedMove> likeliest_way(const Mdp& mdp, const MaxProbabilityPolic
   for (std::size_t node = 0; policy.best[node] >= 0 && !passed[node];) {
     passed[node] = true;
     const MdpMove& move = mdp[node].moves[static_cast<std::size_t>(policy.best[node])];
-    const auto likeliest = std::max_element(
-        move.endings.begin(), move.endings.end(),
-        [](const auto& a, const auto& b) { return a.probability < b.probability; });
-    node = static_cast<std::size_t>(likeliest->to);
+    node = static_cast<std::size_t>(likeliest(move).to);
     way.push_back({move.move, mdp[node].state});
   }
   return way;
