@@ -4,6 +4,7 @@
 #include <functional>
 #include <memory>
 #include <stdexcept>
+#include <string>
 
 #include "agent/contracts/doubted_physics.h"
 #include "agent/contracts/forward_model.h"
@@ -59,6 +60,7 @@ struct Advice {
   std::shared_ptr<const MazeLayout> layout;        ///< null in a world without walls
   int orientations = 0;  ///< of the control scheme: a state is cell * orientations + orientation; 0
                          ///< in a world without one
+  std::string world = {};  ///< its kind, as the command line knows it: "bullet"
   bool recovery = false;   ///< of the run: balanced states are no end
   std::uint64_t seed = 1;  ///< of a randomised agent: the same in every run of a maze
 
@@ -104,8 +106,9 @@ class GrantedAdvice {
   [[nodiscard]] std::shared_ptr<const DoubtedPhysics> doubted() const;
   /// Asks for copies of the world, which come with each Situation.
   void require_copies() const { require(Knowledge::copies, "copies of the world"); }
-  /// Everybody knows what the numbers of states say.
+  /// Everybody knows what the numbers of states say, and what kind of world it is.
   [[nodiscard]] int orientations() const { return advice_.orientations; }
+  [[nodiscard]] const std::string& world() const { return advice_.world; }
   [[nodiscard]] bool recovery() const { return advice_.recovery; }
   [[nodiscard]] std::uint64_t seed() const { return advice_.seed; }
 

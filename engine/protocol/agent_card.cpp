@@ -11,15 +11,17 @@ namespace {
 
 using enum Knowledge;
 
+constexpr Knowledge kFull = distances | next_cell | predictor | rules | imagination | walls;
 constexpr std::array kClasses{
     KnowledgeClass{"blind", experience, "its own experience only"},
     KnowledgeClass{"heuristic", distances, "theoretical distances"},
-    KnowledgeClass{"full", distances | next_cell | predictor | rules | imagination | walls,
-                   "the maze, the path predictor and imagined moves"},
+    KnowledgeClass{"full", kFull, "the maze, the path predictor and imagined moves"},
+    KnowledgeClass{"copies", kFull | copies,
+                   "exact copies of the world, the maze, the path predictor and imagined moves"},
 };
 constexpr std::size_t kLongestName = 40;
 constexpr const char* kCard =
-    "'agent NAME VERSION CLASS' (letters, digits and . _ + -; blind, heuristic or full)";
+    "'agent NAME VERSION CLASS' (letters, digits and . _ + -; blind, heuristic, full or copies)";
 
 bool is_name(std::string_view word) {
   return word.size() <= kLongestName && std::all_of(word.begin(), word.end(), [](unsigned char c) {

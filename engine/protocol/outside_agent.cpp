@@ -33,6 +33,7 @@ std::string name_of(const AgentCard& card, const std::vector<std::string>& words
   std::string name = fmt::format("{} {} ({})", card.name, card.version, short_hash(words));
   if (limits.decision_s > 0) name += fmt::format(" {:g} s a decision", limits.decision_s);
   if (limits.moves > 0) name += fmt::format(" {} moves", limits.moves);
+  if (limits.calls > 0) name += fmt::format(" {} calls a decision", limits.calls);
   return name;
 }
 

@@ -10,6 +10,7 @@ namespace marblemaze {
 struct AgentLimits {
   double decision_s = 0;  ///< for each decision; 0: any time
   int moves = 0;          ///< of a run; 0: as many as every agent has
+  int calls = 0;          ///< of models and copies, for each decision; 0: any number
   double start_s = 30;    ///< until it has introduced itself
 };
 

@@ -71,11 +71,12 @@ bool ProtocolPlanner::introduced() {
 }
 
 std::string ProtocolPlanner::opening() const {
-  std::string text = fmt::format("begin orientations {} recovery {}\n", advice_.orientations(),
-                                 advice_.recovery() ? 1 : 0);
+  std::string text =
+      fmt::format("begin orientations {} recovery {} world {} calls {}\n", advice_.orientations(),
+                  advice_.recovery() ? 1 : 0, advice_.world(), limits_.calls);
   if (includes(card_.knows->knowledge, Knowledge::walls) && advice_.maze())
     text += maze_lines(*advice_.maze());
-  return text;
+  return text + models_.opening();
 }
 
 std::string ProtocolPlanner::state_line(StateId state, std::size_t moves) const {
@@ -97,7 +98,10 @@ std::string ProtocolPlanner::news(const StateGraph& graph) {
   for (const StateId state : graph.states()) {
     const std::span<const Arc> known = graph.arcs(state);
     const auto [told, is_new] = told_.try_emplace(state, known.size(), StateId());
-    if (is_new) states += state_line(state, known.size());
+    if (is_new) {
+      states += state_line(state, known.size());
+      models_.tell(state);
+    }
     for (std::size_t move = 0; move < known.size(); ++move) {
       if (!known[move].to || *known[move].to == told->second[move]) continue;
       told->second[move] = *known[move].to;
@@ -113,6 +117,8 @@ Decision ProtocolPlanner::do_plan(const StateGraph& graph, const Situation& situ
   if (!has_begun_ && !introduced()) return no_decision();
   const std::string begin = std::exchange(has_begun_, true) ? "" : opening();
   talk_.begin_exchange(limits_.decision_s, stop_);
+  copies_.begin(situation.exact, advice_.recovery());
+  calls_ = 0;
   talk_.tell(begin + news(graph) + fmt::format("go {}\n", situation.state.index));
   return hear_decision(moves);
 }
@@ -124,11 +130,8 @@ Decision ProtocolPlanner::hear_decision(std::size_t moves) {
     const std::string_view verb = words.empty() ? "" : words[0];
     if (verb == "info") {
       if (const std::string said = printable(rest_of(*line, verb)); !said.empty()) reason = said;
-    } else if (verb == "ask") {
-      talk_.pause();
-      const auto answer = models_.answer(words);
-      talk_.go_on();
-      answer ? talk_.tell(*answer) : talk_.refuse(*line, ModelAnswers::kQuestion);
+    } else if (verb == "ask" || verb == "copy" || verb == "try" || verb == "drop") {
+      answer(*line, words);
     } else if (unheard_ > 0 && (verb == "move" || verb == "resign")) {
       --unheard_;
     } else if (verb == "resign") {
@@ -143,6 +146,19 @@ Decision ProtocolPlanner::hear_decision(std::size_t moves) {
   }
   ++unheard_;  // where we were asked to stop: the agent will answer all the same
   return no_decision();
+}
+
+void ProtocolPlanner::answer(const std::string& line, const std::vector<std::string_view>& words) {
+  const bool asks = words[0] == "ask";
+  if (limits_.calls > 0 && (asks || words[0] == "try") && ++calls_ > limits_.calls)
+    return talk_.refuse(line, fmt::format("a choice after {} calls", limits_.calls));
+  talk_.pause();
+  const auto answer = asks ? models_.answer(words) : copies_.answer(words);
+  talk_.go_on();
+  if (answer)
+    talk_.tell(*answer);
+  else
+    talk_.refuse(line, asks ? ModelAnswers::kQuestion : CopyAnswers::kQuestion);
 }
 
 }  // namespace marblemaze

@@ -7,6 +7,7 @@
 
 #include "agent/contracts/planner.h"
 #include "engine/protocol/agent_card.h"
+#include "engine/protocol/copy_answers.h"
 #include "engine/protocol/model_answers.h"
 #include "engine/protocol/outside_agent.h"
 
@@ -38,6 +39,7 @@ class ProtocolPlanner : public Planner {
   [[nodiscard]] std::string news(const StateGraph& graph);
   [[nodiscard]] std::string state_line(StateId state, std::size_t moves) const;
   [[nodiscard]] Decision hear_decision(std::size_t moves);
+  void answer(const std::string& line, const std::vector<std::string_view>& words);
   [[nodiscard]] Decision no_decision() const;
 
   Conversation talk_;
@@ -45,6 +47,8 @@ class ProtocolPlanner : public Planner {
   AgentLimits limits_;
   GrantedAdvice advice_;
   ModelAnswers models_;
+  CopyAnswers copies_;
+  int calls_ = 0;  // of both, in this decision
   StopToken stop_;
   bool asked_for_card_ = false, has_begun_ = false;
   int unheard_ = 0;  // answers to questions that were dropped

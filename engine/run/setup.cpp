@@ -12,8 +12,10 @@
 namespace marblemaze {
 
 Environment Setup::environment() const {
-  if (family) return family(*this);
-  return {world(), advice()};
+  if (!family) return {world(), advice()};
+  Environment made = family(*this);
+  made.advice.world = kind;
+  return made;
 }
 
 std::unique_ptr<World> Setup::world() const {
@@ -23,7 +25,9 @@ std::unique_ptr<World> Setup::world() const {
 
 Advice Setup::advice() const {
   assert(maze || family);
-  return family ? family(*this).advice : marble_world_kind(kind).advice(*this);
+  Advice advice = family ? family(*this).advice : marble_world_kind(kind).advice(*this);
+  advice.world = kind;
+  return advice;
 }
 
 std::shared_ptr<const ForwardModel> Setup::model(const Trials& trials,

@@ -24,6 +24,11 @@ void AgentCommandChoice::add_to(Command& to, const std::vector<std::string>& ins
          to.add_option("--move-limit", move_limit,
                        "Moves after which a run of such an agent is capped"))
       ->needs({"agent-command"});
+  within(1, 999'999'999,
+         to.add_option("--call-limit", call_limit,
+                       "Calls of models, and moves in copies, that such an agent may make for a "
+                       "decision"))
+      ->needs({"agent-command"});
   within(0.001, kDay_s,
          to.add_option("--start-limit", start_limit_s,
                        "Seconds within which such an agent must introduce itself"))
@@ -34,7 +39,7 @@ void AgentCommandChoice::add_to(Command& to, const std::vector<std::string>& ins
 std::vector<std::string> AgentCommandChoice::enrol(double usual_decision_s) const {
   std::vector<std::string> all = commands;
   if (!command.empty()) all.push_back(command);
-  const AgentLimits limits{std::max(decision_limit_s, 0.0), move_limit, start_limit_s};
+  const AgentLimits limits{std::max(decision_limit_s, 0.0), move_limit, call_limit, start_limit_s};
   if (decision_limit_s >= 0) usual_decision_s = 0;
   std::vector<std::string> names;
   for (const std::string& one : all)

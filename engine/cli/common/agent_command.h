@@ -16,6 +16,7 @@ struct AgentCommandChoice {
   std::vector<std::string> commands;  ///< of a command with several
   double decision_limit_s = -1;       ///< 0: any time; negative: not given
   int move_limit = 0;                 ///< 0: not given
+  int call_limit = 0;                 ///< 0: not given
   double start_limit_s = 30;
 
   /// `instead`: options with which the flag is not given.

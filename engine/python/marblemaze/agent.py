@@ -48,6 +48,19 @@ class Walls:
         return bool(self.walls[cell] >> side & 1)
 
 
+@dataclass(eq=False)
+class Copy:
+    """A copy of the world at rest, in which an agent plays moves. What the world draws, it draws otherwise."""
+
+    number: int
+    state: int | None
+    """In which it rests; None where the marble froze for good, or the move did not end in its time."""
+    moves: int
+    """Number of its moves: 0 where a run would end."""
+    goal: bool = False
+    """Did the last move bring the marble to the target?"""
+
+
 class Agent:
     """Subclass it, say who you are, write choose(), and call run() at the end of the file:
 
@@ -57,15 +70,21 @@ class Agent:
     name: ClassVar[str] = "agent"
     version: ClassVar[str] = "1"
     """Raise it when the agent changes: stored results of different versions are kept apart."""
-    knowledge: ClassVar[Literal["blind", "heuristic", "full"]] = "blind"
+    knowledge: ClassVar[Literal["blind", "heuristic", "full", "copies"]] = "blind"
 
     def __init__(self) -> None:
         self.orientations = 0
         self.recovery = False
+        self.world = ""
+        """The kind of world: "bullet"."""
+        self.models: tuple[str, ...] = ()
+        """The forward models that ask() can be asked for."""
+        self.calls = 0
+        """So many moves may be asked and played in copies for a decision; 0: any number."""
         self.places: dict[int, Place] = {}
         """All known states."""
         self.maze: Walls | None = None
-        """The maze; None unless the information set is "full"."""
+        """The maze; None unless the information set is "full" or "copies"."""
         self._maze: dict[str, str] = {}
         self._begun = False
 
@@ -77,12 +96,31 @@ class Agent:
         raise NotImplementedError
 
     def ask(self, model: str, state: int, move: int) -> list[Answer]:
-        """What a forward model ("first-cell", "predictor" or "imagination") says of a move, likeliest first. Call it
-        within choose(). Needs the information set "full"."""
+        """What a forward model (one of models) says of a move, likeliest first. Call it within choose(). Needs the
+        information set "full" or "copies"."""
         self._tell(f"ask {model} {state} {move}")
         words = self._hear()[1:]
         return [Answer(int(state) if ending == "settled" else None, float(probability))
                 for state, ending, probability in zip(words[::3], words[1::3], words[2::3])]
+
+    def copy(self, of: Copy | None = None) -> Copy:
+        """A new copy of the world as it stands, or of a copy in which moves are left. It ends with the decision. Call it
+        within choose(). Needs the information set "copies"."""
+        self._tell(f"copy {of.number if of else 0}")
+        told = _pairs(("copied", *self._hear()[1:]))
+        return Copy(int(told["copied"]), int(told["state"]), int(told["moves"]))
+
+    def play(self, copy: Copy, move: int) -> Copy:
+        """Plays a move in a copy, which is changed and returned."""
+        self._tell(f"try {copy.number} {move}")
+        state, _, *words = self._hear()[1:]
+        told = _pairs(tuple(words))
+        copy.state, copy.moves, copy.goal = None if state == "-1" else int(state), int(told["moves"]), told["goal"] == "1"
+        return copy
+
+    def drop(self, copy: Copy) -> None:
+        """Lets go of a copy in which moves are left: at most 10,000 can be held."""
+        self._tell(f"drop {copy.number}")
 
     def info(self, text: str) -> None:
         """Gives the reason of the next move; solve and recordings keep it. Call it within choose()."""
@@ -110,6 +148,10 @@ class Agent:
     def _on_begin(self, *words: str) -> None:
         told = _pairs(words)
         self.orientations, self.recovery = int(told["orientations"]), told["recovery"] == "1"
+        self.world, self.calls = told.get("world", ""), int(told.get("calls", 0))
+
+    def _on_models(self, *models: str) -> None:
+        self.models = models
 
     def _on_maze(self, *words: str) -> None:
         self._maze = _pairs(words)

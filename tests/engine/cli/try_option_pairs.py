@@ -110,6 +110,7 @@ VALUES = {
     "model": ["bullet", "predicted"],
     "move": ["1"],
     "move-limit": ["2"],
+    "call-limit": ["2"],
     "moves": ["30"],
     "design moves": ["3"],
     "agree layers": ["all"],

@@ -158,7 +158,9 @@ INSTANTIATE_TEST_SUITE_P(
         Misbehaviour{"MakesAnIllegalMove", "echo move 3; cat >/dev/null", "", "nonsense",
                      "'move 3' where 'move N', N from 0 to 2, was expected"},
         Misbehaviour{"AsksForWhatItMayNotKnow", "echo ask predictor 0 0; cat >/dev/null", "",
-                     "nonsense", "of the class 'full'"}),
+                     "nonsense", "of the class 'full'"},
+        Misbehaviour{"AsksForACopyThatItMayNotHave", "echo copy 0; cat >/dev/null", "", "nonsense",
+                     "of the class 'copies'"}),
     [](const auto& one) { return one.param.name; });
 
 TEST_F(OutsideAgents, WhoDoesNotIntroduceItselfIsRefusedBeforeAnythingIsRun) {
@@ -168,7 +170,7 @@ TEST_F(OutsideAgents, WhoDoesNotIntroduceItselfIsRefusedBeforeAnythingIsRun) {
            {"exit 1", "with exit status 1"},
            {"read x; echo hello", "'agent NAME VERSION CLASS'"},
            {"read x; echo agent a,b 1 blind", "'agent NAME VERSION CLASS'"},
-           {"read x; echo agent a 1 omniscient", "blind, heuristic or full"},
+           {"read x; echo agent a 1 omniscient", "blind, heuristic, full or copies"},
            {"tr '\\0' x </dev/zero", "4096 bytes"}}) {
     const ProgramRun run = bench("--agent breadth-first --start-limit 0.3 " + agent(script));
     EXPECT_EQ(run.status, 2) << script;
@@ -187,6 +189,7 @@ TEST_F(OutsideAgents, CommandsAndLimitsThatCannotBeAreRefusedInOneLine) {
            {"--agent-command ' '", "a program and its arguments"},
            {"--decision-limit 2", "does nothing without --agent-command"},
            {"--move-limit 2", "does nothing without --agent-command"},
+           {"--call-limit 2", "does nothing without --agent-command"},
            {"--agent heuristic --agent-command cat", "--agent-command does nothing beside --agent"},
            {"--agent-command cat --decision-limit -1", "decision-limit"}}) {
     const ProgramRun run = shell_.run("\"$M\" solve " + options);
@@ -286,6 +289,60 @@ TEST_F(WhatAgentsAreSent, IsWhatTheirClassMayKnow) {
                            Not(HasSubstr("wall")), Not(HasSubstr("maze"))));
   EXPECT_THAT(some, AllOf(HasSubstr("distance "), Not(HasSubstr("wall")), Not(HasSubstr("maze"))));
   EXPECT_THAT(full, AllOf(HasSubstr("distance "), HasSubstr("\nwalls "), HasSubstr("\nmaze ")));
+}
+
+TEST_F(WhatAgentsAreSent, NamesTheWorldAndListsOnlyModelsThatCanBeAsked) {
+  EXPECT_THAT(sent("blind", "", ""),
+              AllOf(HasSubstr(" recovery 0 world bullet calls 0\n"), Not(HasSubstr("models"))));
+  EXPECT_THAT(sent("full", "", ""), HasSubstr("\nmodels first-cell predictor imagination\n"));
+  const std::string predicted = sent("full", "", "--world predicted ");
+  EXPECT_THAT(predicted,
+              AllOf(HasSubstr(" world predicted "), HasSubstr("\nmodels first-cell predictor\n")));
+}
+
+TEST_F(WhatAgentsAreSent, InCopiesOfAnExactWorldMovesEndAsInTheWorldItself) {
+  // Move 2 is what this agent makes next.
+  const std::string told =
+      sent("copies",
+           "echo copy 0; read a; echo try $(echo $a | cut -d' ' -f2) 2; read b; echo $b >>log;",
+           "--exact ");
+  std::istringstream lines(told);
+  std::string tried;
+  int compared = 0;
+  for (std::string line; std::getline(lines, line);) {
+    std::istringstream words(line);
+    std::string verb, state;
+    words >> verb >> state;
+    if (verb == "go" && !tried.empty()) {
+      EXPECT_EQ(state, tried);
+      ++compared;
+    }
+    if (verb == "tried") tried = state;
+  }
+  EXPECT_GE(compared, 3) << told;
+}
+
+TEST_F(OutsideAgents, InLogicMazesTheModelsSayWhatAMoveDoes) {
+  // Goes where the predictor says that no lamp burns.
+  const ProgramRun run = shell_.run(
+      "\"$M\" marblebench --problem logic-02 --json --results m.db " +
+      agent("read x; echo agent a 1 full; while read verb s rest; do if [ $verb = go ]; then "
+            "echo ask predictor $s 0; read told; echo $told >>log; echo move 0; fi; done"));
+  EXPECT_EQ(run.status, 0) << run.err;
+  EXPECT_EQ(run.err, "");
+  EXPECT_THAT(shell_.text("log"), HasSubstr("settled 1"));
+}
+
+TEST_F(OutsideAgents, WhoAsksMoreThanItsLimitOfCallsEndsItsRun) {
+  const std::string asks = agent(
+      "read x; echo agent a 1 full; while read verb s rest; do if [ $verb = go ]; then "
+      "for i in 1 2 3; do echo ask predictor $s 0; read told; done; echo move 0; fi; done");
+  const auto outcome = [&](const std::string& limit) {
+    const ProgramRun run = shell_.run("\"$M\" solve --json --move-limit 2 " + limit + asks);
+    return Document::parse(run.out)["outcome"];
+  };
+  EXPECT_EQ(outcome("--call-limit 3 "), "capped");
+  EXPECT_EQ(outcome("--call-limit 2 "), "nonsense");
 }
 
 TEST_F(WhatAgentsAreSent, SaysNothingOfTheDrawsOfAnImperfectMachine) {

@@ -77,6 +77,62 @@ def test_the_pages_transcript_is_what_is_said(tmp_path):
     assert "Solved" in result.stdout
 
 
+FEWEST_MOVES_IN_COPIES = """
+def choose(self, here):
+    waiting, seen = [(self.copy(), None)], {here.state}
+    while waiting:
+        copy, first = waiting.pop(0)
+        for move in range(copy.moves):
+            new = self.play(self.copy(copy), move)
+            begins = move if first is None else first
+            if new.goal:
+                return begins
+            if new.moves and new.state not in seen:
+                seen.add(new.state)
+                waiting.append((new, begins))
+            elif new.moves:
+                self.drop(new)
+    return None
+"""
+
+
+@pytest.mark.parametrize("orientations", [8, 24])
+def test_an_agent_that_is_given_copies_finds_the_fewest_moves_as_the_built_in_one_does(orientations):
+    solved = 0
+    for seed in range(1, 9):
+        options = ["--size", 3, "--seed", seed, "--orientations", orientations, "--json"]
+        ours = json.loads(solve(command(subclass(FEWEST_MOVES_IN_COPIES, "copies")), *options).stdout)
+        built_in = json.loads(program("solve", "--settings", "perfect.json", "--agent", "simulation-search", *options).stdout)
+        assert (ours["outcome"], ours["moves"]) == (built_in["outcome"], built_in["moves"])
+        solved += ours["outcome"] == "solved"
+    assert solved > 2
+
+
+def test_copies_draw_otherwise_each_and_alike_whatever_the_world_draws():
+    tries = ("def choose(self, here):\n"
+             "    for move in range(here.moves):\n"
+             "        copies = [self.play(self.copy(), move) for _ in range(12)]\n"
+             "        open('ends', 'a').write(f'{here.state} {move} {[copy.state for copy in copies]}\\n')\n"
+             "    return here.leads.index(None) if None in here.leads else None\n")
+    pathlib.Path("rough.json").write_text(json.dumps({"drive_variation": 0.2, "brake_tolerance": 0.1}))
+    ends = []
+    for run in (1, 7):
+        program("solve", "--settings", "rough.json", "--seed", 3, "--run", run, "--move-limit", 20, "--agent-command",
+                command(subclass(tries, "copies")))
+        ends.append(pathlib.Path("ends").read_text().splitlines())
+        pathlib.Path("ends").unlink()
+    assert any(len(set(json.loads(line.split(maxsplit=2)[2].replace("None", "null")))) > 1 for line in ends[0])
+    assert ends[0][:3] == ends[1][:3]
+
+
+def test_an_agent_can_ask_no_more_models_than_it_is_told_of():
+    asks = "def choose(self, here):\n    self.ask(self.models[-1], here.state, 0)\n    return 0"
+    for world, models in (("predicted", "first-cell predictor"), ("imagined", "first-cell predictor imagination")):
+        told = f"def begin(self):\n    assert ' '.join(self.models) == '{models}' and self.world == '{world}'\n"
+        result = solve(command(subclass(told + asks, "full")), "--world", world, "--move-limit", 2, "--json")
+        assert json.loads(result.stdout)["outcome"] not in ("nonsense", "crashed"), result.stderr
+
+
 def test_the_page_names_every_word_that_is_sent():
     full = ("log = open('heard.txt', 'a')\n"
             "def _hear(self):\n"
