@@ -8,6 +8,7 @@
 #include "render/app/viewer_options.h"
 #include "render/gl/gl_context.h"
 #include "render/scene/visibility.h"
+#include "render/session/run_words.h"
 
 namespace marblemaze {
 namespace {
@@ -24,18 +25,17 @@ void go_to_moment(Workbench& bench, const ViewerOptions& options) {
   for (int frame = 0; frame < kLayoutFrames; ++frame) bench.frame(0, 0);
 }
 
-void say_saved(const ViewerOptions& options, std::size_t moves, Outcome outcome) {
+void say_saved(const ViewerOptions& options, const std::string& choices, Outcome outcome) {
   // A recording on standard output must not end with words.
-  print_text(
-      is_standard_stream(options.save_run) ? stderr : stdout,
-      fmt::format("{} ({}, {})\n", options.save_run, counted(moves, "move"), to_string(outcome)));
+  print_text(is_standard_stream(options.save_run) ? stderr : stdout,
+             fmt::format("{} ({}, {})\n", options.save_run, choices, to_string(outcome)));
 }
 
 void save_game_of(const LogicGame& game, Shown& shown, const ViewerOptions& options) {
   while (shown.extend(options.at_move > 0 ? options.at_move : shown.length() + 1)) {
   }
   save_game(game.recording(), options.save_run);
-  say_saved(options, game.moves().size(), game.outcome());
+  say_saved(options, counted(game.moves().size(), "move"), game.outcome());
 }
 
 }  // namespace
@@ -78,11 +78,13 @@ void save_run(const ViewerOptions& options) {
   if (&bench->shown() != &bench->marble())
     throw BadInput("Only a game can be saved as a recording: an automaton is computed anew.");
   ShownRun& run = bench->run();
-  while (run.advance() && (options.at_move == 0 || run.recording().moves.size() <=
-                                                       static_cast<std::size_t>(options.at_move))) {
+  const Recording& made = run.recording();
+  const auto choices = [&] { return made.free ? made.free->wishes.size() : made.moves.size(); };
+  const auto most = static_cast<std::size_t>(options.at_move);
+  while (run.advance() && (most == 0 || choices() <= most)) {
   }
   save_recording(run.recording(), options.save_run);
-  say_saved(options, run.recording().moves.size(), run.outcome());
+  say_saved(options, choices_in_words(made), run.outcome());
 }
 
 bool report_visibility(const ViewerOptions& options) {

@@ -64,8 +64,9 @@ void choose_quality(ViewOptions& look, const std::string& name) {
 
 // The logic maze that the options ask for, if any.
 std::optional<LogicSpec> logic_spec(const ViewerOptions& options) {
-  LogicSpec spec{options.world, options.maze.seed, options.maze.file, options.agent,
-                 options.by_hand};
+  LogicSpec spec{options.world, options.maze.seed, options.maze.file};
+  if (!options.agent.empty()) spec.agent = options.agent;
+  spec.by_hand = options.by_hand;
   if (!is_marble_world_kind(options.world) && !world_entry(options.world).marble) return spec;
   if (spec.file.empty()) return std::nullopt;
   const auto family = logic_family_of_file(spec.file);
@@ -163,19 +164,26 @@ std::unique_ptr<Workbench> make_plain_bench(const ViewerOptions& options) {
   if (const auto logic = logic_spec(options))
     return bench_that([&](Workbench& bench) { bench.play_logic(*logic); });
   Setup setup = marble_setup(options);
-  static_cast<void>(planner_entry(options.agent));
+  const bool named = !options.agent.empty() && !options.free;
+  const std::string agent = named ? options.agent : PlayerSpec{}.agent;
+  static_cast<void>(planner_entry(agent));
   setup.settings = options.settings.make();
   const int orientations =
       options.second_orientations > 0 ? options.second_orientations : setup.orientations;
   auto bench = std::make_unique<Workbench>(EpisodeSpec{.setup = std::move(setup),
-                                                       .player = {.agent = options.agent,
+                                                       .player = {.agent = agent,
                                                                   .by_hand = options.by_hand,
                                                                   .background = options.background,
                                                                   .recovery = options.recovery},
                                                        .run = options.run});
   if (!options.second_agent.empty() || options.second_orientations > 0)
-    bench->marble().set_beside(options.second_agent.empty() ? options.agent : options.second_agent,
+    bench->marble().set_beside(options.second_agent.empty() ? agent : options.second_agent,
                                orientations);
+  if (options.free) {
+    FreePlay play{.rest = options.rest};
+    if (!options.agent.empty()) play.controller = options.agent;
+    bench->marble().start(bench->marble().spec(), play);
+  }
   return bench;
 }
 

@@ -14,7 +14,7 @@ namespace marblemaze {
 struct ViewerOptions {
   MazeChoice maze;
   SettingsChoice settings;
-  std::string agent = "complete-solution-prediction";
+  std::string agent;  ///< empty: the usual one
   AgentCommandChoice own_agent;
   std::string second_agent;  ///< side by side
   int second_orientations = 0;
@@ -25,6 +25,7 @@ struct ViewerOptions {
   bool show_levels = false;  ///< the card with all of them
   int lesson_step = 1;       ///< with which it begins
   bool by_hand = false;
+  bool free = false, rest = false;  ///< the maze is turned freely, by the controller of that name
   std::uint64_t run = 1;
   bool recovery = false;
   bool automaton = false;         ///< the cellular automaton instead of the marble's run

@@ -35,7 +35,9 @@ void add_what_runs(Command& app, ViewerOptions& o) {
   o.maze.size = 3;
   o.maze.add_to(app, true);
   o.settings.add_to(app);
-  app.add_option("--agent", o.agent, "the agent that plays (marblemaze agents lists them)");
+  app.add_option("--agent", o.agent,
+                 "the agent that plays (marblemaze agents lists them); with --free the controller "
+                 "(agents --free)");
   o.own_agent.add_to(app, {"agent"});
   app.add_option("--orientations", o.orientations, "4 for a flat maze, 8 or 24 for a cube");
   app.add_option("--world", o.world, fmt::format("{}", fmt::join(world_names(), ", ")));
@@ -66,6 +68,8 @@ void add_what_runs(Command& app, ViewerOptions& o) {
                  "control scheme of the run beside the first");
   app.add_flag("--by-hand", o.by_hand, "you choose the moves")
       ->changes_only("who chooses the moves");  // `play` gives it with anything
+  add_free_flags(app, o.free, o.rest,
+                 {"orientations", "beside", "beside-orientations", "recovery", "agent-command"});
   add_run_option(app, o.run);
   app.add_flag("--recovery", o.recovery,
                "go on when the marble freezes: the agent may tip the maze again");
@@ -183,7 +187,7 @@ void say_what_shows_what(const Command& app, const ViewerOptions& o) {
   app.act_on({"a run that is not a recording", [&o] { return !shows_recording(o); }},
              {"agent", "agent-command", "world"});
   app.act_on({"a marble maze to run", [kind] { return kind() != nullptr; }},
-             {"orientations", "beside", "beside-orientations", "settings"});
+             {"orientations", "beside", "beside-orientations", "settings", "free"});
   app.act_on({"a marble maze to run with physics",
               [kind] { return kind() != nullptr && kind()->traits({}).posed; }},
              {"exact", "recovery"});

@@ -71,7 +71,7 @@ PanelWishes wishes_of(const Workbench& bench) {
           bench.panels.large_graph && bench.shown().graph().has_value(),
           bench.shown().has_pictures(),
           bench.shows_welcome(),
-          bench.shows_marble() && bench.marble().by_hand(),
+          bench.shows_marble() && bench.marble().by_hand() && !bench.run().turns_freely(),
           bench.panels.setup_fold,
           bench.panels.mind_fold,
           card_height(bench)};
@@ -284,7 +284,9 @@ void draw_shown(const Workbench& bench, const Ask& ask, View& view, PanelState& 
     if (setup) draw_setup_panel(bench, ask, view, panels, plan.setup);
     const DeadEndFilling* filling = bench.filling();
     if (mind && filling) draw_filling(bench, ask, *filling, plan.mind);
-    if (mind && !filling) draw_mind_panel(bench, ask, panels, plan.mind, pictures);
+    const bool free = bench.run().turns_freely();
+    if (mind && !filling && free) draw_free_panel(bench, ask, panels, plan.mind);
+    if (mind && !filling && !free) draw_mind_panel(bench, ask, panels, plan.mind, pictures);
     if (plan.moves.size.x > 0) draw_moves(bench, ask, plan.moves);
     if (panels.show_panels && !filling) draw_inset(bench, ask, plan);
   }

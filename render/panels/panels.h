@@ -87,6 +87,9 @@ void draw_setup_panel(const Workbench& bench, const Ask& ask, View& view, PanelS
 void draw_picture_options(const Workbench& bench, const Ask& ask, View& view);
 void draw_mind_panel(const Workbench& bench, const Ask& ask, PanelState& panels,
                      const PanelBox& box, Thumbnails& pictures);
+/// The same of a run in which the maze is turned freely.
+void draw_free_panel(const Workbench& bench, const Ask& ask, PanelState& panels,
+                     const PanelBox& box);
 /// How the table of reasons calls a state, in a few characters, and a move of it.
 struct ReasonWords {
   std::function<std::string(StateId)> place;

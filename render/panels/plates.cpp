@@ -76,8 +76,11 @@ void draw_welcome(const Workbench& bench, const Ask& ask, const PanelPlan& plan)
   ImGui::PushTextWrapPos();
   ImGui::TextUnformatted("Tilt the cube; bring the red marble to the green target.");
   ImGui::TextDisabled(
-      "An agent is playing. The yellow line is the shortest path, the pale ring shows where "
-      "the agent expects the marble next. Nothing can be undone.");
+      bench.run().turns_freely()
+          ? "A controller is turning it, about any axis at any time. The yellow line is the "
+            "shortest path; the panel says what the controller heads for."
+          : "An agent is playing. The yellow line is the shortest path, the pale ring shows where "
+            "the agent expects the marble next. Nothing can be undone.");
   ImGui::PopTextWrapPos();
   if (button("Let me play")) ask({Act::play_by_hand, 1});
   ImGui::SameLine();

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "agent/contracts/planner.h"
+#include "agent/control/free_controller.h"
 #include "engine/run/families/world_registry.h"
 #include "engine/run/world_factory.h"
 #include "render/panels/panels.h"
@@ -34,8 +35,38 @@ void new_maze(const Workbench& bench, const Ask& ask, MazeRequest& request) {
   tip("The same maze from its start (R)");
 }
 
+// Another way to play, not another agent: it stands first.
+void mode(const Workbench& bench, const Ask& ask) {
+  const bool free = bench.run().turns_freely();
+  if (radio_button("In moves", !free) && free) ask({Act::turn_freely, 0});
+  tip("The maze tips from one orientation to another, and waits for the marble to rest");
+  ImGui::SameLine();
+  if (radio_button("Turn freely", free) && !free) ask({Act::turn_freely, 1});
+  tip("Turn the maze about any axis at any time: drag it with the mouse");
+}
+
+// A combination box of names with tips.
+void controllers(const Workbench& bench, const Ask& ask) {
+  const FreePlay& play = *bench.marble().free_play();
+  ImGui::SetNextItemWidth(-1);
+  if (ImGui::BeginCombo("##agent", play.controller.c_str())) {
+    for (const FreeControllerEntry& entry : free_controllers()) {
+      const std::string name(entry.name);
+      if (selectable(name, name == play.controller)) ask({Act::set_agent, 0, name});
+      tip(fmt::format("{}\nIt chooses: {}\nIt may know: {}", entry.title, entry.summary,
+                      entry.knows));
+    }
+    ImGui::EndCombo();
+  }
+  bool rest = play.rest;
+  if (checkbox("Must rest in the target", &rest)) ask({Act::set_rest, rest});
+  tip("It is not enough that the marble rolls through the target");
+}
+
 void agents(const Workbench& bench, const Ask& ask) {
   const ShownRun& run = bench.run();
+  mode(bench, ask);
+  if (run.turns_freely()) return controllers(bench, ask);
   draw_agent_choice(bench, ask);
   if (!run.maze().grid().in_box(glm::ivec3(0, 0, 1)))
     return ImGui::TextDisabled("4 orientations (flat maze)");
@@ -60,8 +91,8 @@ void hand(const Workbench& bench, const Ask& ask) {
   ImGui::SameLine();
   bool filling = bench.filling() != nullptr;
   if (checkbox("Fill dead ends", &filling)) ask({Act::fill_dead_ends});
-  if (!by_hand || filling) return;
   const ShownRun& run = bench.run();
+  if (!by_hand || filling || run.turns_freely()) return;
   draw_move_buttons(bench, ask);
   if (button("Undo")) ask({Act::refuse_undo});
   ImGui::SameLine();
@@ -149,7 +180,9 @@ void draw_setup_panel(const Workbench& bench, const Ask& ask, View& view, PanelS
   draw_panel_head(bench, ask, "Maze and agent", Act::fold_setup);
   if (begin_section("Maze", true)) new_maze(bench, ask, panels.request);
   if (begin_section("Agent and control scheme", true)) agents(bench, ask), hand(bench, ask);
-  if (begin_section("Side by side", false, bench.marble().count() > 1)) side_by_side(bench, ask);
+  if (!bench.run().turns_freely() &&
+      begin_section("Side by side", false, bench.marble().count() > 1))
+    side_by_side(bench, ask);
   draw_picture_options(bench, ask, view);
   ImGui::End();
 }

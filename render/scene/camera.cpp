@@ -28,6 +28,8 @@ glm::mat4 Camera::projection(float aspect, float reach) const {
                           std::max(to_origin + reach, nearest + 1.0f));
 }
 
+glm::vec3 Camera::right() const { return {-std::sin(yaw_rad), std::cos(yaw_rad), 0}; }
+
 void Camera::pan(glm::vec2 heights) {
   const glm::mat4 v = view();
   const glm::vec3 right(v[0][0], v[1][0], v[2][0]), up(v[0][1], v[1][1], v[2][1]);

@@ -18,6 +18,14 @@ struct Camera {
   /// `aspect` is width over height; the depth range hugs a ball of `reach` about the origin.
   [[nodiscard]] glm::mat4 projection(float aspect, float reach) const;
 
+  /// Horizontal directions of the world: to the right of the picture, and away from who looks.
+  [[nodiscard]] glm::vec3 right() const;
+  [[nodiscard]] glm::vec3 away() const { return glm::cross(glm::vec3(0, 0, 1), right()); }
+  /// To which side of the picture a direction points, x right, y away.
+  [[nodiscard]] glm::vec2 side_of(const glm::vec3& direction) const {
+    return {glm::dot(direction, right()), glm::dot(direction, away())};
+  }
+
   /// Moves the target within the plane of the picture, by fractions of the picture's height.
   void pan(glm::vec2 heights);
   /// Turns the eye about the target; the pitch stays short of the poles.

@@ -56,6 +56,10 @@ std::string Workbench::carry_out(const WindowCommand& c) {
     case Act::set_agent: return played().use_agent(c.text);
     case Act::set_scheme: return set_scheme(c.number);
     case Act::set_recovery: return set_recovery(c.number != 0);
+    case Act::turn_freely: return marble_.turn_freely(c.number != 0);
+    case Act::set_rest:
+      marble_.start(marble_.spec(), FreePlay{marble_.free_play()->controller, c.number != 0});
+      break;
     case Act::compare_with: marble_.set_beside(c.text, c.number); break;
     case Act::select_run: marble_.select(static_cast<std::size_t>(c.number)); break;
     case Act::recover: end_dropped_ = false; return marble_.recover();

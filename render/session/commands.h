@@ -20,7 +20,9 @@ enum class Act {
   slower,
   set_speed,
   go_to,
-  // What is played, `text`: world, agent; `number`: orientations, 1 or 0, which run of two. A new
+  // What is played, `text`: world, agent; `number`: orientations, 1 or 0 (freely or in moves, a
+  // rest
+  // in the target is asked for or not), which run of two. A new
   // maze is as the request says, or of its seed alone; other physics are those asked for.
   restart,
   next_maze,
@@ -31,6 +33,8 @@ enum class Act {
   set_agent,
   set_scheme,
   set_recovery,
+  turn_freely,
+  set_rest,
   compare_with,
   select_run,
   recover,

@@ -12,7 +12,7 @@ EpisodeSpec Guides::spec_for_others() const {
 
 void Guides::start_lesson(const Lesson& lesson) {
   EpisodeSpec before = spec_for_others();
-  marble_.start(lesson_spec(lesson));
+  marble_.start(lesson_spec(lesson), std::nullopt);
   before_ = std::move(before);
   speed_before_lesson_ = marble_.time.speed();
   if (lesson.second_orientations > 0) marble_.set_beside(lesson.agent, lesson.second_orientations);
@@ -59,7 +59,7 @@ std::string Guides::start_level(std::size_t number) {
   EpisodeSpec before = spec_for_others();
   EpisodeSpec spec = level_spec(levels()[number]);
   spec.player.agent = before.player.agent;
-  marble_.start(std::move(spec));
+  marble_.start(std::move(spec), std::nullopt);
   level_.begin(number);
   before_ = std::move(before);
   return progress_.fault();

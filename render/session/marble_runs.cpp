@@ -38,8 +38,9 @@ GraphStory story_of(const ShownRun& run) {
 }
 
 std::string outcome_words(const ShownRun& run) {
-  if (!run.live()) return fmt::format("recording, {}", outcome_name(run.outcome()));
+  if (run.is_recording()) return fmt::format("recording, {}", outcome_name(run.outcome()));
   if (run.outcome() != Outcome::running) return outcome_name(run.outcome());
+  if (run.turns_freely()) return "under way";
   if (run.episode().thinks())
     return "thinking" + (run.episode().said().empty() ? "" : ": " + run.episode().said());
   const std::string now = run.waits_for_person() ? "your move" : "under way";
@@ -85,19 +86,33 @@ EpisodeSpec MarbleRuns::spec() const {
   return spec;
 }
 
-void MarbleRuns::start(EpisodeSpec spec) {
+void MarbleRuns::start(EpisodeSpec spec, std::optional<FreePlay> free) {
   spec.player.background = background;
-  show(std::make_unique<ShownRun>(spec));
+  auto made = free ? std::make_unique<ShownRun>(spec, *free) : std::make_unique<ShownRun>(spec);
+  free_ = std::move(free);
+  show(std::move(made));
   time.play();
 }
 
+std::string MarbleRuns::turn_freely(bool freely) {
+  start(spec(), freely ? std::optional<FreePlay>(FreePlay{}) : std::nullopt);
+  return freely ? "" : "The maze tips in moves again, from its start.";
+}
+
 void MarbleRuns::open(Recording recording) {
-  show(std::make_unique<ShownRun>(std::move(recording)));
+  auto opened = std::make_unique<ShownRun>(std::move(recording));
+  free_.reset();
+  if (opened->turns_freely()) {
+    free_ = FreePlay{.rest = opened->recording().free->rest};
+    if (find_free_controller(opened->player())) free_->controller = opened->player();
+  }
+  show(std::move(opened));
 }
 
 void MarbleRuns::set_beside(const std::string& agent, int orientations) {
   if (agent.empty()) return start(spec());
   EpisodeSpec second = spec();
+  free_.reset();
   auto first = std::make_unique<ShownRun>(second);
   second.player.by_hand = false;
   second.player.agent = agent;
@@ -135,6 +150,11 @@ void MarbleRuns::frame(double elapsed_s, double budget_s) {
 
 void MarbleRuns::step_moves(int direction) {
   time.pause();
+  if (run().turns_freely()) {
+    const long choice =
+        direction < 0 ? (time.done() - 1) / kWishTicks : time.done() / kWishTicks + 1;
+    return time.jump(static_cast<double>(choice * kWishTicks));
+  }
   const Recording& recording = run().recording();
   if (direction < 0) {
     const auto move = recording.move_at(time.done() - 1);
@@ -156,6 +176,7 @@ void MarbleRuns::show_moment(double at_s, int at_move) {
   if (at_s >= 0) return time.jump(std::trunc(std::min(at_s / run().seconds_per_tick(), 1e8)));
   for (int move = 0; move < at_move && !is_over(run(), time.position()); ++move) step_moves(1);
   if (at_move > 0) return;
+  if (run().turns_freely()) return time.step(kHalfATurn);
   // In the middle of the first turn.
   const auto waits = [&] { return run().waits_for_person(); };
   while (run().recording().moves.empty() && !run().ended() && !waits()) time.step(1);
@@ -188,6 +209,7 @@ std::string MarbleRuns::recover() {
 }
 
 std::string MarbleRuns::choose(MoveId move) {
+  if (run().turns_freely()) return "This maze is turned freely: there are no moves to choose.";
   if (run().ended()) return kRunIsOver;
   if (!by_hand()) return "The agent is playing. Press P to play by hand.";
   if (!run().waits_for_person()) return "The marble still rolls: choose when it rests.";
@@ -202,14 +224,12 @@ glm::vec2 MarbleRuns::tips(MoveId move, const Camera& camera) const {
   if (now < 0) return {};
   const OrientationScheme& scheme = run().scheme(run().orientations_at(now));
   const glm::dquat rotation = run().recording().scene(now).maze_pose.rotation;
-  const glm::vec3 right =
-      glm::normalize(glm::cross(-(camera.eye() - camera.target), glm::vec3(0, 0, 1)));
   const glm::dvec3 axis = rotation * scheme.turn(run().orientation_at(now), move).axis;
-  const glm::vec3 top(glm::cross(axis, glm::dvec3(0, 0, 1)));
-  return {glm::dot(top, right), glm::dot(top, glm::cross(glm::vec3(0, 0, 1), right))};
+  return camera.side_of(glm::cross(axis, glm::dvec3(0, 0, 1)));
 }
 
 std::string MarbleRuns::choose_towards(glm::vec2 side, const Camera& camera) {
+  if (run().turns_freely()) return "";
   MoveId best;
   float best_match = 0.2f;
   for (const MoveId move : run().scheme(run().orientations_at(run().ticks())).move_ids()) {
@@ -229,22 +249,24 @@ std::vector<Frame> MarbleRuns::frames() const {
 
 TransportWords MarbleRuns::transport_words() const {
   const double step_s = run().seconds_per_tick();
-  return {{{Act::move_back, "|< move", "To the start of this move (B)"},
-           {Act::tick_back, "< tick", "One tick back, 1/120 s (,)"}},
-          {{Act::tick_on, "tick >", "One tick on, 1/120 s (.)"},
-           {Act::move_on, "move >|", "To the end of this move (N)"},
-           {Act::to_newest, "End", "To the newest moment (End)"}},
-          "%.1fx",
-          1,
-          fmt::format("{:.1f} s of {:.1f} s, {}{}", time.position() * step_s,
-                      static_cast<double>(length()) * step_s, outcome_words(run()),
-                      speed_words(time, run())),
-          kShortestBar_s / step_s,
-          false,
-          move_marks(run()),
-          runs_.size() > 1 ? move_marks(*runs_[1 - selected_]) : plan_marks(run()),
-          runs_.size() > 1,
-          [this](double position) { return frame_at(run(), position); }};
+  const bool free = run().turns_freely();
+  return {
+      {{Act::move_back, "|< move", free ? "One command back (B)" : "To the start of this move (B)"},
+       {Act::tick_back, "< tick", "One tick back, 1/120 s (,)"}},
+      {{Act::tick_on, "tick >", "One tick on, 1/120 s (.)"},
+       {Act::move_on, "move >|", free ? "One command on (N)" : "To the end of this move (N)"},
+       {Act::to_newest, "End", "To the newest moment (End)"}},
+      "%.1fx",
+      1,
+      fmt::format("{:.1f} s of {:.1f} s, {}{}", time.position() * step_s,
+                  static_cast<double>(length()) * step_s, outcome_words(run()),
+                  speed_words(time, run())),
+      kShortestBar_s / step_s,
+      false,
+      move_marks(run()),
+      runs_.size() > 1 ? move_marks(*runs_[1 - selected_]) : plan_marks(run()),
+      runs_.size() > 1,
+      [this](double position) { return frame_at(run(), position); }};
 }
 
 bool MarbleRuns::has_pictures() const {
@@ -253,6 +275,7 @@ bool MarbleRuns::has_pictures() const {
 }
 
 std::optional<GraphMoment> MarbleRuns::graph() const {
+  if (run().turns_freely()) return std::nullopt;
   const auto now = move_now();
   const auto& moves = run().recording().moves;
   // A move's result is known when it has ended.
@@ -291,6 +314,13 @@ void MarbleRuns::make_seed(std::uint64_t seed) {
 }
 
 std::string MarbleRuns::use_agent(const std::string& agent) {
+  if (free_) {
+    const FreeControllerEntry& entry = free_controller_entry(agent);
+    EpisodeSpec anew = spec();
+    anew.player.by_hand = false;
+    start(std::move(anew), FreePlay{agent, free_->rest});
+    return fmt::format("{} turns the maze from its start.", entry.title);
+  }
   if (!run().live()) throw BadInput("This is a recording: start a run (R) to let an agent play.");
   run().episode().switch_agent(agent);
   run().let_person_play(false);
@@ -314,7 +344,7 @@ void MarbleRuns::save(const std::filesystem::path& path) const { save_maze(run()
 std::string MarbleRuns::save_run(const std::filesystem::path& path) const {
   save_recording(run().recording(), path);
   return fmt::format("Saved {} and {} as {}", counted(run().ticks(), "tick"),
-                     counted(run().recording().moves.size(), "move"), path.string());
+                     choices_in_words(run().recording()), path.string());
 }
 
 }  // namespace marblemaze

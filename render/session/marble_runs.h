@@ -36,8 +36,15 @@ class MarbleRuns : public Played {
   /// How the first run would be made anew.
   [[nodiscard]] EpisodeSpec spec() const;
 
+  /// How runs are turned freely that are started from now on; nothing: they are made of moves.
+  [[nodiscard]] const std::optional<FreePlay>& free_play() const { return free_; }
+
   // Where one of these throws BadInput everything stays as it was.
-  void start(EpisodeSpec spec);
+  /// As runs are made now.
+  void start(EpisodeSpec spec) { start(std::move(spec), free_); }
+  void start(EpisodeSpec spec, std::optional<FreePlay> free);
+  /// The maze begins again, freely by hand, or in moves.
+  std::string turn_freely(bool freely);
   void open(Recording recording);
   /// A second run on the same maze beside the first, both from the start; an empty agent takes it
   /// away.
@@ -62,6 +69,11 @@ class MarbleRuns : public Played {
   std::string recover();
   std::string choose(MoveId move) override;
   std::string choose_towards(glm::vec2 side, const Camera& camera) override;
+  /// The turn about a world axis that was asked for with a command, as a share of the limit.
+  /// Precondition: the run turns freely, and a tick is shown.
+  [[nodiscard]] glm::dvec3 turn_of(const RecordedWish& wish) const {
+    return scene().maze_pose.rotation * (glm::dvec3(wish.steps) / double{kWishSteps});
+  }
   /// To which side of the picture a move of the newest moment tips the top, x right, y away.
   [[nodiscard]] glm::vec2 tips(MoveId move, const Camera& camera) const;
   [[nodiscard]] std::vector<Frame> frames() const override;
@@ -71,7 +83,7 @@ class MarbleRuns : public Played {
 
   [[nodiscard]] std::string title() const override;
   [[nodiscard]] std::string world() const override { return run().spec().setup.kind; }
-  [[nodiscard]] std::string agent() const override { return run().spec().player.agent; }
+  [[nodiscard]] std::string agent() const override { return run().player(); }
   [[nodiscard]] std::uint64_t seed() const override { return run().maze().origin().seed; }
   void make_seed(std::uint64_t seed) override;
   std::string use_agent(const std::string& agent) override;
@@ -85,6 +97,7 @@ class MarbleRuns : public Played {
   /// The second may be null.
   void show(std::unique_ptr<ShownRun> first, std::unique_ptr<ShownRun> second = nullptr);
 
+  std::optional<FreePlay> free_;
   std::vector<std::unique_ptr<ShownRun>> runs_;
   std::vector<GraphLayout> layouts_;  // of the runs
   std::size_t selected_ = 0, shows_ = 0;

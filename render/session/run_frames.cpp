@@ -20,6 +20,12 @@ std::vector<glm::vec3> trail_until(const ShownRun& run, long tick, const Scene& 
 
 std::vector<bool> visited_until(const ShownRun& run, long tick) {
   std::vector<bool> visited(static_cast<std::size_t>(run.maze().grid().box_cells()), false);
+  if (run.turns_freely())
+    for (long t = 0; t <= tick; t += kWishTicks) {
+      const glm::dvec3 at(run.recording().ticks[static_cast<std::size_t>(t)].marble);
+      const CellId cell = run.maze().grid().cell_at(at);
+      if (cell.valid()) visited[static_cast<std::size_t>(cell.index)] = true;
+    }
   for (const RecordedMove& move : run.recording().moves) {
     if (move.begin > tick) break;
     const OrientationScheme& scheme = run.scheme(run.orientations_at(std::max(move.begin - 1, 0L)));

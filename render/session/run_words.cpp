@@ -63,6 +63,21 @@ RunNews stopped(const ShownRun& run) {
           "An agent from outside the program took part, and broke the rules of the protocol."};
 }
 
+RunNews turned_freely(const ShownRun& run) {
+  const std::string after = fmt::format("{:.1f} s", run.seconds());
+  const bool rest = run.recording().free->rest;
+  if (run.outcome() == Outcome::solved)
+    return {"Solved in " + after,
+            rest ? "The marble rests in the target." : "The marble has reached the target.", ""};
+  if (run.outcome() == Outcome::escaped)
+    return {"The marble left the maze after " + after, "A fault of the simulated physics.",
+            "No wall opens: what comes after means nothing."};
+  return {"Stopped after " + after,
+          fmt::format("That is the limit. The marble {} the target.",
+                      rest ? "does not rest in" : "is not in"),
+          "The limit says nothing of the maze: with more time it may be solved."};
+}
+
 }  // namespace
 
 std::string outcome_name(Outcome outcome) {
@@ -71,6 +86,11 @@ std::string outcome_name(Outcome outcome) {
 
 std::string cell_name(const OrientationScheme& scheme, StateId state) {
   return std::to_string(cell_number(scheme.cell(state))) + (is_balanced(state) ? "*" : "");
+}
+
+std::string choices_in_words(const Recording& made) {
+  return made.free ? counted(made.free->wishes.size(), "command")
+                   : counted(made.moves.size(), "move");
 }
 
 int moves_made(const ShownRun& run) {
@@ -113,8 +133,18 @@ std::string side_words(glm::vec2 side) {
   return fmt::format("{}{}{}", across, *across && *along ? ", " : "", along);
 }
 
+std::string turn_words(const glm::dvec3& turn, const Camera& camera) {
+  const double rate = glm::length(turn);
+  if (rate < 0.01) return "holds the maze still";
+  const glm::vec2 side = camera.side_of(glm::cross(turn, glm::dvec3(0, 0, 1)));
+  const std::string way = glm::length(side) < 0.3 * rate ? "spins the maze about its upright"
+                                                         : "tips the top " + side_words(side);
+  return fmt::format("{}, at {:.0f} % of full speed", way, 100 * rate);
+}
+
 RunNews news_of(const ShownRun& run) {
   assert(run.outcome() != Outcome::running);
+  if (run.turns_freely()) return turned_freely(run);
   if (run.outcome() == Outcome::solved) return solved(run);
   return run.outcome() == Outcome::frozen ? frozen(run) : stopped(run);
 }

@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "render/scene/camera.h"
 #include "render/session/levels.h"
 #include "render/session/shown_run.h"
 
@@ -13,8 +14,15 @@ namespace marblemaze {
 /// "to the left, away from you": a side of the picture, x right, y away, to an eighth of a turn.
 [[nodiscard]] std::string side_words(glm::vec2 side);
 
+/// "tips the top to the left, at 40 % of full speed": a turn of the maze about a world axis, as a
+/// share of the limit.
+[[nodiscard]] std::string turn_words(const glm::dvec3& turn, const Camera& camera);
+
 /// The cell of a state, for a small place: "76", and "76*" where the marble balances on an edge.
 [[nodiscard]] std::string cell_name(const OrientationScheme& scheme, StateId state);
+
+/// "12 moves" or, where the maze is turned freely, "75 commands".
+[[nodiscard]] std::string choices_in_words(const Recording& made);
 
 /// Moves of the run so far; switches of the control scheme are none.
 [[nodiscard]] int moves_made(const ShownRun& run);

@@ -27,6 +27,14 @@ ShownRun::ShownRun(const EpisodeSpec& spec)
   take_notes(*episode_, notes_);
 }
 
+ShownRun::ShownRun(const EpisodeSpec& spec, const FreePlay& play)
+    : spec_(spec),
+      free_(std::make_unique<FreeEpisode>(FreeSpec{
+          .setup = spec.setup, .controller = play.controller, .rest = play.rest, .run = spec.run})),
+      paths_(*spec.setup.maze) {
+  record(*free_, recording_);
+}
+
 ShownRun::ShownRun(Recording recording)
     : spec_(spec_of(recording)), recording_(std::move(recording)), paths_(*spec_.setup.maze) {
   std::map<int, PathPredictor> predictors;  // of each scheme
@@ -46,6 +54,10 @@ ShownRun::ShownRun(Recording recording)
 void ShownRun::let_person_play(bool by_hand) {
   spec_.player.by_hand = by_hand;
   if (live()) episode_->let_person_play(by_hand);
+}
+
+const std::string& ShownRun::player() const {
+  return turns_freely() ? recording_.spec.player.agent : spec().player.agent;
 }
 
 StateId ShownRun::first_state() const {

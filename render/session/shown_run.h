@@ -13,41 +13,58 @@
 
 namespace marblemaze {
 
+/// How a maze is turned freely, where no person does it.
+struct FreePlay {
+  std::string controller = FreeSpec{}.controller;
+  bool rest = false;  ///< FreeSpec::rest
+};
+
 /// A run in a marble's maze with all that a viewer can want to show of any of its instants: an
 /// episode, its recording, and notes on what the agent thought; or a recording from a file, without
-/// an episode. Ticks are counted from 0. Holds no OpenGL.
+/// an episode; or a run in which the maze is turned freely, which is a recording that grows. Ticks
+/// are counted from 0. Holds no OpenGL.
 class ShownRun {
  public:
   /// A run to be made. Throws BadInput as Episode does.
   explicit ShownRun(const EpisodeSpec& spec);
+  /// A run to be made in which the maze is turned freely. Throws BadInput as FreeEpisode does.
+  ShownRun(const EpisodeSpec& spec, const FreePlay& play);
   /// A run that was made: it cannot go on, and of each reason it holds the words alone.
   explicit ShownRun(Recording recording);
   ShownRun(const ShownRun&) = delete;
   ShownRun& operator=(const ShownRun&) = delete;
 
   // --- the run ---
+  /// It is made of moves, and goes on.
   [[nodiscard]] bool live() const { return episode_ != nullptr; }
+  /// The maze is turned freely: there are no moves, and the choices are those of
+  /// Recording::free.
+  [[nodiscard]] bool turns_freely() const { return recording_.free.has_value(); }
+  /// It was made, by whomever: it cannot go on.
+  [[nodiscard]] bool is_recording() const { return !episode_ && !free_; }
   /// To act on, and to ask what is known. Precondition: live().
   [[nodiscard]] Episode& episode() { return assert(live()), *episode_; }
   [[nodiscard]] const Episode& episode() const { return assert(live()), *episode_; }
   /// One step of the world. False when there was none: the run has ended, a person must choose,
   /// or the agent thinks.
-  bool advance() { return live() && episode_->tick(); }
+  bool advance() { return free_ ? free_->tick() : live() && episode_->tick(); }
   void let_person_play(bool by_hand);
   /// The run ended frozen, and can go on from there with recovery.
   [[nodiscard]] bool can_recover() const { return live() && episode_->can_recover(); }
   /// Of the scheme to which the maze is still to turn; nothing in a run that has ended.
   [[nodiscard]] std::optional<int> pending_scheme() const {
-    return ended() ? std::nullopt : episode().wanted_scheme();
+    return !live() || ended() ? std::nullopt : episode().wanted_scheme();
   }
   [[nodiscard]] bool waits_for_person() const { return live() && episode_->waits_for_person(); }
   [[nodiscard]] Outcome outcome() const { return recording_.outcome; }
-  [[nodiscard]] bool ended() const { return !live() || outcome() != Outcome::running; }
+  [[nodiscard]] bool ended() const { return is_recording() || outcome() != Outcome::running; }
 
   // --- what was made ---
-  /// Of a recording: how the run would be made anew.
+  /// Of a recording, and of one that turns freely: how a run of moves would be made in its place.
   [[nodiscard]] const EpisodeSpec& spec() const { return live() ? episode_->spec() : spec_; }
   [[nodiscard]] const Recording& recording() const { return recording_; }
+  /// Who plays, as it is called in tables: an agent, a controller, or a person.
+  [[nodiscard]] const std::string& player() const;
   [[nodiscard]] const std::vector<MoveNote>& notes() const { return notes_; }
   /// As it began.
   [[nodiscard]] const Setup& setup() const { return recording_.spec.setup; }
@@ -56,6 +73,7 @@ class ShownRun {
   /// The fixed step of the physics. A world without poses gets longer ones, so that a person can
   /// follow.
   [[nodiscard]] double seconds_per_tick() const;
+  [[nodiscard]] double seconds() const { return static_cast<double>(ticks()) * seconds_per_tick(); }
   /// Fewest moves to the target, if the path predictor were always right. A guess, and no bound: it
   /// may be too high or too low. Nothing where it sees no way, and for a recording.
   [[nodiscard]] std::optional<int> predicted_best() const;
@@ -86,6 +104,7 @@ class ShownRun {
   Recording recording_;
   std::vector<MoveNote> notes_;
   std::unique_ptr<Episode> episode_;
+  std::unique_ptr<FreeEpisode> free_;
   TheoreticalPaths paths_;
   mutable std::map<int, OrientationScheme> schemes_;
   mutable std::optional<std::optional<int>> predicted_best_;

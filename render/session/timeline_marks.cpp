@@ -64,10 +64,31 @@ void add_ways_back(const ShownRun& run, std::vector<Mark>& marks) {
   }
 }
 
+// Figures after a colon change with every command; what it heads for stays.
+std::string_view gist(const std::string& reason) {
+  return std::string_view(reason).substr(0, reason.find(':'));
+}
+
+// Of commands in a row that were given for the same reason.
+std::vector<Mark> choice_marks(const ShownRun& run) {
+  std::vector<Mark> marks;
+  long begin = 0;
+  for (const RecordedWish& wish : run.recording().free->wishes) {
+    const long end = std::min(begin + kWishTicks, run.ticks());
+    if (!marks.empty() && marks.back().words == gist(wish.reason))
+      marks.back().end = end;
+    else
+      marks.push_back({Mark::Kind::move, begin, end, "", std::string(gist(wish.reason))});
+    begin += kWishTicks;
+  }
+  return marks;
+}
+
 }  // namespace
 
 std::vector<Mark> move_marks(const ShownRun& run) {
   using Kind = Mark::Kind;
+  if (run.turns_freely()) return choice_marks(run);
   std::vector<Mark> marks;
   const auto& moves = run.recording().moves;
   for (std::size_t i = 0; i < moves.size(); ++i) {

@@ -103,7 +103,8 @@ void Workbench::set_world(const std::string& world) {
 }
 
 std::string Workbench::set_scheme(int orientations) {
-  if (!run().live()) throw BadInput("This is a recording: its control scheme cannot be changed.");
+  if (!run().live())
+    throw BadInput("This run has no control scheme that can be changed: start one in moves (R).");
   if (run().ended()) throw BadInput("The run has ended: start it again (R), then change.");
   run().episode().switch_scheme(orientations);
   if (!run().pending_scheme())
@@ -273,7 +274,7 @@ void Workbench::celebrate(double elapsed_s) {
 }
 
 bool Workbench::changes_by_itself() const {
-  const bool thinks = !run().ended() && run().episode().thinks();
+  const bool thinks = run().live() && !run().ended() && run().episode().thinks();
   return shown().plays() || thinks || guides_.leads() || files.film || files.exporting ||
          files.wanted_screenshot || message_shown() || celebrates() ||
          (shown().graph() && !shown().graph()->layout->rests());

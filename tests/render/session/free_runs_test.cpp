@@ -1,0 +1,119 @@
+// A maze that is turned freely, watched: live, and from a recording.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "engine/recording/recorder.h"
+#include "maze/base/errors.h"
+#include "maze/grid/kruskal_generator.h"
+#include "render/session/marble_runs.h"
+#include "render/session/run_words.h"
+#include "render/session/timeline_marks.h"
+#include "render/session/workbench.h"
+
+namespace marblemaze {
+namespace {
+
+using ::testing::HasSubstr;
+
+EpisodeSpec any_maze() {
+  EpisodeSpec spec;
+  spec.setup.maze = std::make_shared<const Maze>(generate_kruskal({3, 3, 3}, Layers::all, 5));
+  return spec;
+}
+
+Recording played(const std::string& controller, bool rest = false) {
+  FreeEpisode episode({.setup = any_maze().setup, .controller = controller, .rest = rest});
+  Recording made;
+  record(episode, made);
+  static_cast<void>(episode.run());
+  return made;
+}
+
+TEST(FreeRun, ARecordingNamesItsControllerAndWhatItHeadedFor) {
+  MarbleRuns runs(played("cem"));
+  EXPECT_EQ(runs.agent(), "cem");
+  runs.time.jump(1e9);
+  const auto marks = move_marks(runs.run());
+  ASSERT_FALSE(marks.empty());
+  EXPECT_THAT(marks.front().words, HasSubstr("cell"));
+  EXPECT_EQ(marks.front().begin, 0);
+  EXPECT_EQ(marks.back().end, runs.run().ticks());
+  EXPECT_FALSE(runs.graph()) << "no states are explored";
+}
+
+TEST(FreeRun, AnEndIsToldInSecondsAndSaysWhichGoalItHad) {
+  for (const bool rest : {false, true}) {
+    const ShownRun run(played("cem", rest));
+    ASSERT_EQ(run.outcome(), Outcome::solved);
+    const RunNews news = news_of(run);
+    EXPECT_EQ(news.headline, fmt::format("Solved in {:.1f} s", run.seconds()));
+    EXPECT_THAT(news.detail, HasSubstr(rest ? "rests in the target" : "reached the target"));
+  }
+}
+
+TEST(FreeRun, AWatchedRunIsTheRunThatTablesHave) {
+  const Recording alone = played("floor");
+  MarbleRuns runs(any_maze());
+  runs.start(any_maze(), FreePlay{"floor"});
+  while (!runs.over()) runs.frame(1.0 / 60, 0);
+  EXPECT_EQ(recording_bytes(runs.run().recording()), recording_bytes(alone));
+}
+
+TEST(FreeRun, TheNextMazeAndTheSameAgainAreTurnedFreelyToo) {
+  MarbleRuns runs(any_maze());
+  runs.start(any_maze(), FreePlay{"floor", true});
+  runs.make_seed(6);
+  EXPECT_EQ(runs.seed(), 6u);
+  EXPECT_TRUE(runs.run().turns_freely());
+  EXPECT_EQ(runs.agent(), "floor");
+  runs.restart();
+  EXPECT_TRUE(runs.run().recording().free->rest);
+  static_cast<void>(runs.use_agent("cem"));
+  EXPECT_EQ(runs.agent(), "cem");
+  EXPECT_THROW(static_cast<void>(runs.use_agent("bfs")), BadInput);
+  EXPECT_EQ(runs.agent(), "cem") << "what cannot be changes nothing";
+}
+
+TEST(FreeRun, ARecordingStartsAgainAsARunOfItsController) {
+  MarbleRuns runs(played("floor", true));
+  runs.restart();
+  EXPECT_FALSE(runs.run().is_recording());
+  EXPECT_EQ(runs.agent(), "floor");
+  EXPECT_TRUE(runs.run().recording().free->rest);
+}
+
+TEST(FreeRun, StepsFromCommandToCommand) {
+  MarbleRuns runs(played("floor"));
+  runs.step_moves(1);
+  runs.step_moves(1);
+  EXPECT_EQ(runs.time.done(), 2 * kWishTicks);
+  runs.step_moves(-1);
+  EXPECT_EQ(runs.time.done(), kWishTicks);
+}
+
+TEST(FreeRun, LessonsAndLevelsAreMadeOfMoves) {
+  Workbench bench(any_maze());
+  bench.ask({Act::turn_freely, 1});
+  EXPECT_TRUE(bench.run().turns_freely());
+  bench.ask({Act::start_level, 0});
+  EXPECT_FALSE(bench.run().turns_freely());
+}
+
+TEST(FreeRun, WhatIsOfMovesIsRefusedInWords) {
+  Workbench bench(any_maze());
+  bench.marble().start(any_maze(), FreePlay{"floor"});
+  bench.ask({Act::choose_move, 0});
+  EXPECT_THAT(bench.message(), HasSubstr("turned freely"));
+  EXPECT_FALSE(bench.ask({Act::set_scheme, 24}));
+}
+
+TEST(FreeRun, ATurnIsSaidAsItIsSeen) {
+  const Camera camera{.yaw_rad = 0, .pitch_rad = 0};  // from +x, with +y to the right
+  EXPECT_THAT(turn_words({0, 0, 0}, camera), HasSubstr("still"));
+  EXPECT_THAT(turn_words({-0.5, 0, 0}, camera), HasSubstr("to the right, at 50 %"));
+  EXPECT_THAT(turn_words({0, -1, 0}, camera), HasSubstr("away from you"));
+  EXPECT_THAT(turn_words({0, 0, 1}, camera), HasSubstr("upright"));
+}
+
+}  // namespace
+}  // namespace marblemaze
