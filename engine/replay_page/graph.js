@@ -93,7 +93,7 @@ export class StateGraph {
       const [x, y] = place(node);
       c.beginPath();
       c.arc(x, y, state === here ? radius + 2 : radius, 0, 7);
-      c.fillStyle = isGoal(state) ? colours.good : state === here ? colours.here : colours.node;
+      c.fillStyle = isGoal(state) ? colours.good : state === here ? colours.marble : colours.accent;
       c.fill();
       const untried = node.choices - node.tried.size;
       if (untried <= 0 || isGoal(state) || radius < 4) continue;
@@ -103,7 +103,7 @@ export class StateGraph {
     }
   }
   arrow(c, from, to, radius, colours) {
-    c.strokeStyle = c.fillStyle = to ? colours.arc : colours.bad;
+    c.strokeStyle = c.fillStyle = to ? colours.dim : colours.bad;
     const end = to ?? [from[0] + 2.4 * radius, from[1] + 2.4 * radius];
     const [x, y] = [end[0] - from[0], end[1] - from[1]], length = Math.hypot(x, y);
     if (length < 1) {

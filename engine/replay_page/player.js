@@ -2,7 +2,7 @@
 // moment also stands in data attributes of the body, for whoever tests or scripts the page.
 import { byId } from "./words.js";
 
-const kNearlyOver_s = 1e-3;
+const kNearlyOver_s = 1e-3, kUsualFrame_s = 0.017, kLongestFrame_s = 2;
 const kPlaySign = "M4 2.5v11l9.5-5.5z", kPauseSign = "M4 3h3v10H4z M9 3h3v10H9z";
 
 /**
@@ -19,6 +19,7 @@ export class Player {
     this.time = 0;
     this.playing = false;
     this.coming = null;  // the frame that was asked for
+    this.frame_s = kUsualFrame_s;  // how long the last one took
     /** @type {import("./recording.js").Recording} */
     this.run = null;
     byId("play").onclick = () => this.play(!this.playing);
@@ -98,8 +99,9 @@ export class Player {
   /** Asks for the next frame. `before` is when the last one was, in ms, or null where time begins to go. */
   awaitFrame(before) {
     this.coming = requestAnimationFrame((now) => {
-      // A page that was hidden for a while does not jump ahead.
-      const passed = before === null ? 0 : Math.min((now - before) / 1000, 0.1);
+      // Where frames are slow, fewer are drawn. A page that was hidden for a while does not jump ahead.
+      const passed = before === null || now - before > 1000 * kLongestFrame_s ? 0 : (now - before) / 1000;
+      this.frame_s = passed || kUsualFrame_s;
       this.time = Math.min(this.time + passed * Number(byId("speed").value), this.run.duration_s);
       this.awaitFrame(now);
       this.show();

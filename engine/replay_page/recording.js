@@ -1,6 +1,6 @@
 // A run as it is shown: poses over time, moves, maze. Times in seconds of simulated time, lengths in cells.
 import { between, clamp, turnBetween, unit } from "./linear.js";
-import { counted, kOutcomes, kPhaseWords } from "./words.js";
+import { counted, kWords } from "./words.js";
 
 /** @param {string} base64 twelve variable-length integers a frame, differences to the frame before */
 function decoded(base64) {
@@ -87,13 +87,13 @@ export class Recording {
     return move.to === move.from ? "stays" : `cell ${move.to}`;
   }
   clockWords(time) { return `${time.toFixed(2)} / ${this.duration_s.toFixed(2)} s`; }
-  phaseWords(time) { return kPhaseWords[this.pose(time).phase] ?? ""; }
+  phaseWords(time) { return kWords.phases[this.pose(time).phase] ?? ""; }
   placeWords() { return this.now.cell ? `The marble rests in cell ${this.now.cell}, the target is cell ${this.maze.target}.` : ""; }
   titleWords() { return this.maze.dims.join(" \u00d7 "); }
   schemeWords() { return this.now.orientations ? `, ${this.now.orientations} orientations` : ", turned freely"; }
   endWords(best) {
     const { counters } = this.now;
-    if (this.outcome !== "solved") return `${kOutcomes[this.outcome] ?? this.outcome}.`;
+    if (this.outcome !== "solved") return `${kWords.outcomes[this.outcome] ?? this.outcome}.`;
     if (!this.now.orientations) return `Solved in ${this.duration_s.toFixed(1)} s.`;
     return `Solved in ${counted(counters.moves, "move")}.${best ? (counters.moves <= best ? " That is the fewest there are." : ` ${best} are enough.`) : ""}`;
   }

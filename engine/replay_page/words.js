@@ -1,32 +1,12 @@
-/** What the page says in fixed words, and how it names days, phases and outcomes. */
+/** How the page names days, outcomes and directions. */
 
 /** @type {function(string): any} */
 export const byId = (id) => document.getElementById(id);
 export const counted = (count, word) => `${count} ${word}${count === 1 ? "" : "s"}`;
 export const sentence = (words) => `${words.charAt(0).toUpperCase()}${words.slice(1)}${words.endsWith(".") ? "" : "."}`;
 
-export const kWhyNoUndo = "No undo. Tipping the maze back is a move of its own: the marble rolls on from where it lies, and only sometimes " +
-  "comes back. That is the puzzle.";
-export const kWhyNoUndoOfLogic = "No undo. A move back is a move of its own, and only sometimes there is one. That is the puzzle.";
-export const kFamilyTitles = {
-  "four-bit": "Four-bit maze", jump: "Number-jump maze", "jump-no-u-turn": "Number-jump maze without U-turns", rook: "Rook jumping maze",
-};
-export const kHowToPlay = {
-  "four-bit": "All lamps are on at the start; the goal is all off. A press puts its own lamp out, and a hidden table says which others come on.",
-  jump: "From a square marked k go exactly k squares up, right, down or left. Reach the star.",
-  "jump-no-u-turn": "From a square marked k go exactly k squares, but never straight back. Reach the star.",
-  rook: "From a square marked k go exactly k squares up, right, down or left. Reach the star. It was designed for a long solution.",
-};
-/** What a recording calls a phase, in words that need no explanation. */
-export const kPhaseWords = {
-  WAITING: "the marble rests", STABLE: "the marble rests", ACCELERATING: "the maze turns", DECELERATING: "the maze turns",
-  SOLVED: "in the target", FINISHED: "the run is over", FROZEN: "the marble balances on an edge",
-};
-export const kOutcomes = {
-  solved: "Solved", unsolvable: "Gave up: nothing was left to try. The thesis calls this unsolvable",
-  frozen: "Frozen: the marble balances on an edge, which is not a state", overdue: "Overdue: the marble did not come to rest",
-  capped: "Stopped at the limit of moves", running: "Unfinished: the end of the recording",
-};
+/** How it names families of worlds, phases of a recording and outcomes, in words that need no explanation. */
+export const kWords = JSON.parse(byId("words").textContent);
 /** The thesis's "unsolvable" says more than it means. */
 export const outcomeName = (outcome) => (outcome === "unsolvable" ? "gave up (unsolvable)" : outcome === "running" ? "" : outcome);
 

@@ -1,5 +1,5 @@
 /** What of a run can be kept or shared: its address, a picture, its recording, its maze; and what a visitor chose. */
-import { dateOf } from "../words.js";
+import { byId, dateOf } from "../words.js";
 import { linkOf } from "./link.js";
 
 export function showAddress(address) {
@@ -60,21 +60,19 @@ function saveFile({ link, run: { maze } }, ending, blob) {
   document.body.dataset.saved = `${file.download} ${blob.size}`;
 }
 
+/** What a visitor chose or reached, by name; null where a browser forbids a page to keep anything, too. */
+const kept = (place, name) => { try { return JSON.parse(globalThis[place].getItem(`marblemaze-${name}`)); } catch { return null; } };
+function keep(place, name, value) {
+  try { globalThis[place].setItem(`marblemaze-${name}`, JSON.stringify(value)); } catch { /* not kept */ }
+}
 /** What was chosen survives a reload; the light also another visit. */
 const kKept = { light: "localStorage", speed: "sessionStorage", path: "sessionStorage", trail: "sessionStorage", still: "sessionStorage" };
-/** @param {function(string): any} byId */
-export function keepChoices(byId) {
+export function keepChoices() {
   for (const [id, place] of Object.entries(kKept)) {
     const it = byId(id), field = it.type === "checkbox" ? "checked" : "value";
-    // A browser may forbid a page to keep anything.
-    try { it[field] = JSON.parse(window[place].getItem(`marblemaze-${id}`)) ?? it[field]; } catch { /* as it is */ }
-    it.addEventListener("change", () => {
-      try { window[place].setItem(`marblemaze-${id}`, JSON.stringify(it[field])); } catch { /* not kept */ }
-    });
+    it[field] = kept(place, id) ?? it[field];
+    it.addEventListener("change", () => keep(place, id, it[field]));
   }
-}
-/** The light that was chosen, or the system's. */
-export function wantsLight() {
-  try { if (localStorage.getItem("marblemaze-light")) return localStorage.getItem("marblemaze-light") === "true"; } catch { /* the system's */ }
-  return matchMedia("(prefers-color-scheme: light)").matches;
+  // Until one is chosen, the light is the system's.
+  byId("light").checked = kept("localStorage", "light") ?? matchMedia("(prefers-color-scheme: light)").matches;
 }

@@ -4,12 +4,12 @@ import { BoardView } from "../board_view.js";
 import { MarbleView } from "../marble_view.js";
 import { Player } from "../player.js";
 import { Recording } from "../recording.js";
-import { byId, dayOf, dateOf, kFamilyTitles, kWhyNoUndo, kWhyNoUndoOfLogic, sentence } from "../words.js";
-import { keepChoices, saveMaze, savePicture, saveRecording, shareEnd, shareFrame, shareLink, showAddress, wantsLight } from "./keep.js";
-import { actionOf, listKeys } from "./keys.js";
-import { BadLink, kFamilies, kLargestSeed, kLargestSide, linkOf, linkOfMaze, parsedLink, stepsOf } from "./link.js";
+import { byId, dayOf, dateOf, kWords, sentence } from "../words.js";
+import { keepChoices, saveMaze, savePicture, saveRecording, shareEnd, shareFrame, shareLink, showAddress } from "./keep.js";
+import { press } from "./keys.js";
+import { BadLink, kLargestSeed, kLargestSide, linkOf, linkOfMaze, parsedLink, stepsOf } from "./link.js";
 import { LiveRun, LogicRun } from "./live_run.js";
-import { buttonOf, pageColours, Panels } from "./panels.js";
+import { buttonOf, Panels } from "./panels.js";
 
 const kAhead_s = 0.25, kSlow_ms = 250, kLargestFile = 64e6;
 const kGoal = "Bring red to green. You cannot go back.";
@@ -40,8 +40,7 @@ export class Laboratory {
     this.marbleView = this.boardView = null;  // made when one is needed
     this.asked = 0;  // when the worker was, in ms
     this.told = { changed: () => this.cameraMoved(), say: (words) => this.say(words), takesWheel: true };
-    keepChoices(byId);
-    byId("light").checked = wantsLight();
+    keepChoices();
     this.panels = new Panels(this);
     this.player = new Player(this);
     this.fillPanels();
@@ -52,7 +51,7 @@ export class Laboratory {
     const { link, run } = this;
     if (link.lesson) return link.lesson.title;
     if (link.day) return `Maze of the day, ${dateOf(link.day)}`;
-    if (link.of.family) return `${kFamilyTitles[link.of.family]}, seed ${link.of.seed}`;
+    if (link.of.family) return `${run.titleWords()}, seed ${link.of.seed}`;
     return `${run.titleWords()}, ${link.of.seed === undefined ? link.name ?? "a maze of its own" : `seed ${link.of.seed}`}`;
   }
   get wantedScheme() { return this.run.now.turning_to ?? this.run.now.orientations; }
@@ -64,15 +63,14 @@ export class Laboratory {
     for (let side = 2; side <= kLargestSide; ++side) byId("size").add(new Option(`${side}`, String(side)));
     byId("seed").value = "1";
     byId("lessons").append(...this.known.lessons.map(({ name, title }) => buttonOf(title, () => this.openLink(`#lesson=${name}`))));
-    byId("families").append(...kFamilies.map((family) => buttonOf(kFamilyTitles[family], () => this.openFamily(family))));
-    listKeys(byId("keys"));
+    byId("families").append(...Object.entries(kWords.families).map(([family, { title }]) => buttonOf(title, () => this.openFamily(family))));
   }
   listen() {
     const on = (id, action) => { byId(id).onclick = action; };
     on("agent-plays", () => this.letPersonPlay(false));
     on("i-play", () => this.letPersonPlay(true));
     on("hint", () => this.giveHint());
-    on("undo", () => this.say(this.run.maze ? kWhyNoUndo : kWhyNoUndoOfLogic));
+    on("undo", () => this.say(this.run.maze ? kWords.no_undo : kWords.no_undo_of_logic));
     on("restart", () => this.again());
     on("make", () => this.makeMaze());
     on("next-seed", () => this.nextSeed());
@@ -88,17 +86,12 @@ export class Laboratory {
     byId("agent").onchange = () => this.useAgent(byId("agent").value);
     byId("seed").onkeydown = (event) => { if (event.key === "Enter") this.makeMaze(); };
     for (const button of byId("schemes").children) button.onclick = () => this.switchTo(Number(button.dataset.scheme));
-    for (const button of byId("pad").children) button.onclick = () => this.tipTo(...button.dataset.side.split(",").map(Number));
+    for (const button of byId("pad").children) button.onclick = () => this.arrow(...button.dataset.side.split(",").map(Number));
     for (const button of document.querySelectorAll("nav button")) button["onclick"] = () => this.showTab(button["dataset"].tab);
     this.showTab(matchMedia("(max-width: 40rem)").matches ? "" : "play");
     // A button that was clicked does not keep the space bar.
     document.addEventListener("click", ({ detail, target }) => { if (detail > 0) target["closest"]?.("button")?.blur(); });
-    window.addEventListener("keydown", (event) => {
-      const action = actionOf(event);
-      if (!action || !this.run) return;
-      event.preventDefault();
-      action(this);
-    });
+    window.addEventListener("keydown", (event) => this.run && press(this, event));
     if (!this.thinker) return;
     window.addEventListener("hashchange", () => this.openLink(location.hash));
     window.addEventListener("dragover", (event) => event.preventDefault());
@@ -127,14 +120,10 @@ export class Laboratory {
     this.player.show();
     if (this.run) this.panels.showChoices();
   }
+  /** An arrow key, or a button of the pad: x right, y away. */
   arrow(x, y) {
     if (this.run.now.by_hand) this.tipTo(x, y);
     else if (x) this.player.toMove(x);
-  }
-  // Moves are counted from 1, lamps from 0.
-  chooseByDigit(digit) {
-    const { by_hand, lamps } = this.run.now;
-    if (by_hand) this.choose(lamps === undefined ? digit - 1 : digit);
   }
 
   // --- runs
@@ -222,7 +211,7 @@ export class Laboratory {
   }
   viewOf(run) {
     if (run.maze) this.marbleView ??= new MarbleView(byId("picture"), byId("labels"), this.sources, this.told);
-    else this.boardView ??= new BoardView(byId("board"), pageColours, (move) => this.choose(move));
+    else this.boardView ??= new BoardView(byId("board"), (move) => this.choose(move));
     return run.maze ? this.marbleView : this.boardView;
   }
   /** A reload goes on from here; a page around this one hears of each move. */
@@ -237,7 +226,7 @@ export class Laboratory {
   // --- what the player asks for and tells
   /** What was asked for is never more than what the next moments need, so that a switch comes soon. */
   beforeShow() {
-    const { run, player } = this, seconds = kAhead_s * Number(byId("speed").value);
+    const { run, player } = this, seconds = (kAhead_s + player.frame_s) * Number(byId("speed").value);
     if (run.pending || !player.playing || run.ended || run.now.waits || run.duration_s - player.time > seconds) return;
     this.ask(run.request(1.2 * seconds));
   }

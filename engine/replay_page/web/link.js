@@ -1,4 +1,6 @@
 // What the address carries behind its #: maze, agent, moves. Everything in it is checked before anything runs.
+import { kWords } from "../words.js";
+
 export const kUsualAgent = "complete-solution-prediction";
 export const kLargestSide = 12, kMostMoves = 2000;
 export const kLargestWalledSide = 60;  // of a maze by its walls, each of which takes a bit
@@ -77,7 +79,6 @@ export function dailyMaze(days, day) {
 }
 
 const kLayers = ["all", "outer", "flat"];
-export const kFamilies = ["four-bit", "jump", "jump-no-u-turn", "rook"];
 
 /**
  * @typedef {Object} Link what a run is made from
@@ -123,7 +124,7 @@ const kSources = {
   world(text) {
     const [family, seed, ...more] = text.split(",");
     if (seed === undefined || more.length) throw new BadLink(`world "${shortened(text)}": expected a kind and a seed, such as jump,5`);
-    return { of: { family: oneOf("world", family, kFamilies), seed: seedFrom(seed) }, flat: false };
+    return { of: { family: oneOf("world", family, Object.keys(kWords.families)), seed: seedFrom(seed) }, flat: false };
   },
 };
 

@@ -1,6 +1,6 @@
 // Runs that are still being made by the worker, which the page shows as they grow.
 import { Recording } from "../recording.js";
-import { kFamilyTitles } from "../words.js";
+import { kWords } from "../words.js";
 
 const kPhases = ["WAITING", "STABLE", "ACCELERATING", "DECELERATING", "SOLVED", "FINISHED", "FROZEN"];
 const kTicksPerFrame = 2, kFrameNumbers = 12;  // of the worker's answers
@@ -75,6 +75,6 @@ export class LogicRun extends Recording {
     const row = Math.floor(board.square / board.cols) + 1, col = (board.square % board.cols) + 1;
     return `You stand in row ${row}, column ${col}, on ${board.square === board.goal ? "the star" : `a ${board.jumps[board.square]}`}.`;
   }
-  titleWords() { return kFamilyTitles[this.family]; }
+  titleWords() { return kWords.families[this.family].title; }
   schemeWords() { return ""; }
 }

@@ -33,86 +33,79 @@ export class Engine {
   /** @param {any} module of Emscripten, which is running */
   constructor(module) {
     /** @private */ this.module = module;
-    /** @private */ this.answer = module._malloc(16);  // for what a function answers with
     /** @private */ this.ready = module._malloc(kReadyBytes);
   }
 
-  /** @private */
-  get memory() { return this.module.HEAPU8; }
-  /** @private */
-  view() { return new DataView(this.memory.buffer); }
   /** @private @param {number} at */
   words(at) {
-    const end = this.memory.indexOf(0, at);
-    return new TextDecoder().decode(this.memory.slice(at, end));
+    const memory = this.module.HEAPU8;
+    return new TextDecoder().decode(memory.slice(at, memory.indexOf(0, at)));
+  }
+  /**
+   * Calls mm_NAME. A text or an array of numbers is lent to it, and the array then holds what the function wrote there.
+   * @private
+   * @param {string} name
+   * @param {any[]} given
+   * @returns {number} status
+   */
+  ask(name, ...given) {
+    const { module } = this, lent = [];
+    const lend = (it) => {
+      const bytes = typeof it === "string" ? new TextEncoder().encode(`${it}\0`) : new Uint8Array(it.buffer, it.byteOffset, it.byteLength);
+      const at = module._malloc(bytes.length);
+      module.HEAPU8.set(bytes, at);
+      lent.push({ bytes, at });
+      return at;
+    };
+    const status = module[`_mm_${name}`](...given.map((it) => (typeof it === "string" || ArrayBuffer.isView(it) ? lend(it) : it)));
+    for (const { bytes, at } of lent) {
+      bytes.set(module.HEAPU8.subarray(at, at + bytes.length));
+      module._free(at);
+    }
+    return status;
   }
   /** @private @param {number} status */
   check(status) {
     if (status !== 0) throw new Error(this.words(this.module._mm_last_error()));
   }
-  /**
-   * Calls `use` with the address of the bytes and their number.
-   * @private
-   * @template T
-   * @param {Uint8Array} bytes
-   * @param {function(number, number): T} use
-   * @returns {T}
-   */
-  withBytes(bytes, use) {
-    const at = this.module._malloc(bytes.length + 1);
-    try {
-      this.memory.set(bytes, at);
-      this.memory[at + bytes.length] = 0;
-      return use(at, bytes.length);
-    } finally {
-      this.module._free(at);
-    }
+  /** @private @param {string} name @param {any[]} given */
+  call(name, ...given) { this.check(this.ask(name, ...given)); }
+  /** @private @param {string} name @param {any[]} given @returns {bigint} what the last argument points to */
+  handle(name, ...given) {
+    const made = new BigUint64Array(1);
+    this.call(name, ...given, made);
+    return made[0];
   }
-  /**
-   * @private
-   * @template T
-   * @param {string} text
-   * @param {function(number, number): T} use
-   * @returns {T}
-   */
-  withText(text, use) { return this.withBytes(new TextEncoder().encode(text), use); }
+  /** @private @param {string} name @param {any[]} given @returns {number} the same of an int32 */
+  number(name, ...given) {
+    const told = new Int32Array(1);
+    this.call(name, ...given, told);
+    return told[0];
+  }
   /**
    * What a function hands out whose last three arguments are buffer, capacity and needed. It is asked with the room that
    * stands ready. Where that is too small, the engine hands out what it has answered already.
    * @private
-   * @param {function(number, number, number): number} ask
+   * @param {string} name
+   * @param {any[]} given
    * @returns {Uint8Array}
    */
-  bytes(ask) {
-    const status = ask(this.ready, kReadyBytes, this.answer);
-    const needed = this.view().getUint32(this.answer, true);
-    if (status !== kTooSmall) {
-      this.check(status);
-      return this.memory.slice(this.ready, this.ready + needed);
+  bytes(name, ...given) {
+    const needed = new Uint32Array(1), status = this.ask(name, ...given, this.ready, kReadyBytes, needed);
+    const all = new Uint8Array(needed[0]);
+    if (status === kTooSmall) {
+      this.call("last_text", all, all.length, needed);
+      return all;
     }
-    const at = this.module._malloc(needed);
-    try {
-      this.check(this.module._mm_last_text(at, needed, this.answer));
-      return this.memory.slice(at, at + needed);
-    } finally {
-      this.module._free(at);
-    }
+    this.check(status);
+    return this.module.HEAPU8.slice(this.ready, this.ready + needed[0]);
   }
-  /** @private @param {function(number, number, number): number} ask */
-  text(ask) { return new TextDecoder().decode(this.bytes(ask).slice(0, -1)); }
-  /** @private @param {function(number): number} make */
-  handle(make) {
-    this.check(make(this.answer));
-    return this.view().getBigUint64(this.answer, true);
-  }
+  /** @private @param {string} name @param {any[]} given */
+  text(name, ...given) { return new TextDecoder().decode(this.bytes(name, ...given).slice(0, -1)); }
+  /** @private @param {string} name @param {any[]} given */
+  json(name, ...given) { return JSON.parse(this.text(name, ...given)); }
   /** @param {bigint} handle of a maze, a world, a batch or an episode; 0n is none */
   free(handle) { if (handle) this.module._mm_free(handle); }
-
-  /** @private @param {number} status @returns {number} an int32 of the answer */
-  number(status) {
-    this.check(status);
-    return this.view().getInt32(this.answer, true);
-  }
 
   /** @returns {string} of the program */
   version() { return this.words(this.module._mm_version()); }
@@ -120,7 +113,7 @@ export class Engine {
    * All that can be asked for by name.
    * @returns { { agents: { name: string, title: string, knows: string }[], worlds: any[], families: any[], models: any[], settings: any[] }}
    */
-  catalogue() { return JSON.parse(this.text((...to) => this.module._mm_catalogue(...to))); }
+  catalogue() { return this.json("catalogue"); }
 
   /**
    * @param {number[]} sides
@@ -128,15 +121,11 @@ export class Engine {
    * @param {bigint} seed
    * @returns {Maze}
    */
-  generate([w, h, d], layers, seed) {
-    return this.withText(layers, (at) => this.handle((to) => this.module._mm_maze_generate(w, h, d, at, seed, to)));
-  }
+  generate(sides, layers, seed) { return this.handle("maze_generate", ...sides, layers, seed); }
   /** @param {string} text a maze file @returns {Maze} */
-  mazeFromJson(text) {
-    return this.withText(text, (at, length) => this.handle((to) => this.module._mm_maze_from_json(at, length, to)));
-  }
+  mazeFromJson(text) { return this.handle("maze_from_json", text, new TextEncoder().encode(text).length); }
   /** @param {Maze} maze @returns {string} a maze file */
-  mazeToJson(maze) { return this.text((...to) => this.module._mm_maze_to_json(maze, ...to)); }
+  mazeToJson(maze) { return this.text("maze_to_json", maze); }
 
   /**
    * A world at rest at its start.
@@ -146,8 +135,8 @@ export class Engine {
    * @returns {World}
    */
   world(maze, orientations, kind = "bullet") {
-    const world = this.withText(kind, (at) => this.handle((to) => this.module._mm_world_create(at, maze, orientations, 0n, to)));
-    this.number(this.module._mm_world_settle(world, this.answer));
+    const world = this.handle("world_create", kind, maze, orientations, 0n);
+    this.number("world_settle", world);
     return world;
   }
   /**
@@ -156,16 +145,13 @@ export class Engine {
    * @param {number} move from 0
    * @returns {number} how it ended: 3 settled, 4 frozen, 5 overdue
    */
-  move(world, move) { return this.number(this.module._mm_world_move(world, move, this.answer)); }
+  move(world, move) { return this.number("world_move", world, move); }
   /** @param {World} world @returns {bigint} of all bits of where and how it is */
-  stateHash(world) {
-    this.check(this.module._mm_world_state_hash(world, this.answer));
-    return this.view().getBigUint64(this.answer, true);
-  }
+  stateHash(world) { return this.handle("world_state_hash", world); }
   /** @param {World} world @returns {Uint8Array} all of a world at rest, draws to come included */
-  save(world) { return this.bytes((...to) => this.module._mm_world_save(world, ...to)); }
+  save(world) { return this.bytes("world_save", world); }
   /** @param {World} world @param {Uint8Array} bytes that save() gave; it goes on bit for bit */
-  restore(world, bytes) { this.withBytes(bytes, (at, length) => this.check(this.module._mm_world_restore(world, at, length))); }
+  restore(world, bytes) { this.call("world_restore", world, bytes, bytes.length); }
 
   /**
    * Many worlds, one in each maze, at rest at their starts.
@@ -175,10 +161,9 @@ export class Engine {
    * @returns {Batch}
    */
   batch(mazes, orientations, kind = "bullet") {
-    const handles = new Uint8Array(new BigUint64Array(mazes).buffer);
-    const batch = this.withText(kind, (name) => this.withBytes(handles, (at) =>
-      this.handle((to) => this.module._mm_batch_create(name, at, mazes.length, orientations, 0n, 1, to))));
-    this.outcomes(mazes.length, (states, endings) => this.module._mm_batch_reset(batch, 0, states, endings, mazes.length));
+    const batch = this.handle("batch_create", kind, new BigUint64Array(mazes), mazes.length, orientations, 0n, 1);
+    const told = new Int32Array(mazes.length);  // where they rest, and how they came to
+    this.call("batch_reset", batch, 0, told, told, mazes.length);
     return batch;
   }
   /**
@@ -188,20 +173,9 @@ export class Engine {
    * @returns { { states: Int32Array, endings: Int32Array }}
    */
   step(batch, moves) {
-    return this.withBytes(new Uint8Array(new Int32Array(moves).buffer), (at) =>
-      this.outcomes(moves.length, (states, endings) => this.module._mm_batch_step(batch, at, states, endings, moves.length)));
-  }
-  /**
-   * @private
-   * @param {number} count
-   * @param {function(number, number): number} ask
-   */
-  outcomes(count, ask) {
-    return this.withBytes(new Uint8Array(8 * count), (at) => {
-      this.check(ask(at, at + 4 * count));
-      const both = new Int32Array(this.memory.slice(at, at + 8 * count).buffer);
-      return { states: both.slice(0, count), endings: both.slice(count) };
-    });
+    const states = new Int32Array(moves.length), endings = states.slice();
+    this.call("batch_step", batch, new Int32Array(moves), states, endings, moves.length);
+    return { states, endings };
   }
 
   /**
@@ -213,8 +187,7 @@ export class Engine {
    * @returns {Episode}
    */
   episode(maze, orientations, agent, world = "bullet") {
-    return this.withText(agent, (name) => this.withText(world, (kind) =>
-      this.handle((to) => this.module._mm_episode_create(kind, maze, orientations, 0n, name, 1n, 0, 0, to))));
+    return this.handle("episode_create", world, maze, orientations, 0n, agent, 1n, 0, 0);
   }
   /**
    * @param {string} family of the catalogue
@@ -222,49 +195,34 @@ export class Engine {
    * @param {string} agent
    * @returns {Episode}
    */
-  episodeInFamily(family, seed, agent) {
-    return this.withText(agent, (name) => this.withText(family, (kind) =>
-      this.handle((to) => this.module._mm_episode_create_in_family(kind, seed, name, 0, 0, to))));
-  }
+  episodeInFamily(family, seed, agent) { return this.handle("episode_create_in_family", family, seed, agent, 0, 0); }
   /** @param {Episode} episode to be recorded; before its first tick */
-  record(episode) { this.check(this.module._mm_episode_record(episode)); }
+  record(episode) { this.call("episode_record", episode); }
   /** @param {Episode} episode @param {number} most @returns {number} how many steps were made */
-  tick(episode, most) {
-    this.check(this.module._mm_episode_tick(episode, BigInt(most), this.answer));
-    return Number(this.view().getBigInt64(this.answer, true));
-  }
+  tick(episode, most) { return Number(this.handle("episode_tick", episode, BigInt(most))); }
   /** @param {Episode} episode to run to its end, or until a person must choose @returns {number} outcome: 0 running, 1 solved, ... */
-  run(episode) {
-    return this.number(this.module._mm_episode_run(episode, -1n, this.answer));
-  }
+  run(episode) { return this.number("episode_run", episode, -1n); }
   /** @param {Episode} episode @param {boolean} byHand */
-  playByHand(episode, byHand) { this.check(this.module._mm_episode_play_by_hand(episode, byHand ? 1 : 0)); }
+  playByHand(episode, byHand) { this.call("episode_play_by_hand", episode, byHand ? 1 : 0); }
   /** @param {Episode} episode @param {number} move of a person */
-  choose(episode, move) { this.check(this.module._mm_episode_choose(episode, move)); }
+  choose(episode, move) { this.call("episode_choose", episode, move); }
   /** @param {Episode} episode @param {number} orientations from the next rest on */
-  switchTo(episode, orientations) { this.check(this.module._mm_episode_switch(episode, orientations)); }
+  switchTo(episode, orientations) { this.call("episode_switch", episode, orientations); }
   /** @param {Episode} episode @param {string} agent that goes on with what is known */
-  useAgent(episode, agent) { this.withText(agent, (name) => this.check(this.module._mm_episode_use_agent(episode, name))); }
+  useAgent(episode, agent) { this.call("episode_use_agent", episode, agent); }
   /** @param {Episode} episode @returns { { move: number, words: string }} what its agent would do; -1: nothing */
   hint(episode) {
-    const move = this.module._malloc(4);
-    try {
-      const words = this.text((...to) => this.module._mm_episode_hint(episode, move, ...to));
-      return { move: this.view().getInt32(move, true), words };
-    } finally {
-      this.module._free(move);
-    }
+    const move = new Int32Array(1), words = this.text("episode_hint", episode, move);
+    return { move: move[0], words };
   }
   /** @param {Episode} episode @returns {Description} */
-  describe(episode) { return JSON.parse(this.text((...to) => this.module._mm_episode_describe(episode, ...to))); }
+  describe(episode) { return this.json("episode_describe", episode); }
   /** @param {Episode} episode @param {number} first from 0 @returns {any[]} its moves from that one on */
-  log(episode, first) { return JSON.parse(this.text((...to) => this.module._mm_episode_log(episode, first, ...to))); }
+  log(episode, first) { return this.json("episode_log", episode, first); }
   /** @param {Uint8Array} bytes of a file @returns {any} the recording, as a page shows it */
-  recordingFromBytes(bytes) {
-    return JSON.parse(this.withBytes(bytes, (at, length) => this.text((...to) => this.module._mm_recording_to_json(at, length, ...to))));
-  }
+  recordingFromBytes(bytes) { return this.json("recording_to_json", bytes, bytes.length); }
   /** @param {Episode} episode @returns {Uint8Array} a file */
-  recording(episode) { return this.bytes((...to) => this.module._mm_episode_recording(episode, ...to)); }
+  recording(episode) { return this.bytes("episode_recording", episode); }
   /**
    * Poses of the ticks first, first + stride, ..., 12 numbers each.
    * @param {Episode} episode
@@ -274,13 +232,7 @@ export class Engine {
    * @returns {Float32Array}
    */
   frames(episode, first, stride, most) {
-    const at = this.module._malloc(4 * kFrameNumbers * most);
-    try {
-      this.check(this.module._mm_episode_frames(episode, BigInt(first), BigInt(stride), at, most, this.answer));
-      const count = this.view().getUint32(this.answer, true);
-      return new Float32Array(this.memory.slice(at, at + 4 * kFrameNumbers * count).buffer);
-    } finally {
-      this.module._free(at);
-    }
+    const poses = new Float32Array(kFrameNumbers * most);
+    return poses.slice(0, kFrameNumbers * this.number("episode_frames", episode, BigInt(first), BigInt(stride), poses, most));
   }
 }

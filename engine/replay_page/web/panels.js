@@ -1,16 +1,12 @@
 /** What the panels say of a run: who plays, which moves there are, what was learned, why. */
 import { StateGraph } from "../graph.js";
-import { byId, counted, kHowToPlay, outcomeName } from "../words.js";
+import { byId, counted, kWords, outcomeName } from "../words.js";
 import { kLargestSide } from "./link.js";
 
-const kHereLight = "#c4170d", kHereDark = "#ff3821";
-
-/** Colours of the style sheet, for what is drawn on a canvas. */
-export function pageColours() {
-  const style = getComputedStyle(document.body), light = document.body.classList.contains("light");
-  const names = ["page", "panel", "line", "text", "dim", "accent", "good", "bad"];
-  const colours = Object.fromEntries(names.map((name) => [name, style.getPropertyValue(`--${name}`).trim()]));
-  return { ...colours, arc: colours.dim, node: colours.accent, here: light ? kHereLight : kHereDark, ball: "#c8321c", goodBack: light ? "#d9f2e0" : "#12301e" };
+/** Colours of the style sheet, for the graph. */
+function pageColours() {
+  const style = getComputedStyle(document.body);
+  return Object.fromEntries(["dim", "accent", "good", "bad", "marble"].map((name) => [name, style.getPropertyValue(`--${name}`).trim()]));
 }
 /** @param {string} text @param {function(): any} action */
 export function buttonOf(text, action) {
@@ -29,14 +25,14 @@ export class Panels {
 
   /** Another run has begun. */
   open() {
-    const { link, run } = this.page, { maze } = run, how = link.lesson ?? { title: "How to play", text: kHowToPlay[link.of.family] };
+    const { link, run } = this.page, { maze } = run, how = link.lesson ?? { title: "How to play", text: kWords.families[link.of.family]?.text };
     byId("title").textContent = this.page.title;
     document.title = `${this.page.title} \u00b7 marblemaze`;
     byId("lesson-text").hidden = !how.text;
     byId("lesson-text").querySelector("h2").textContent = how.title;
     byId("lesson-text").querySelector("p").textContent = how.text ?? "";
     byId("schemes").hidden = run.schemes.length < 2;
-    for (const id of ["recording-file", "maze-file", "still", "path", "trail"]) byId(id).disabled = !maze;
+    for (const id of ["picture-file", "recording-file", "maze-file", "still", "path", "trail"]) byId(id).disabled = !maze;
     if (maze) {
       byId("layers").value = maze.layers;
       byId("size").value = Math.min(Math.max(...maze.dims), kLargestSide);
@@ -87,7 +83,8 @@ export class Panels {
     while (list.children.length > now.choices.length) list.lastChild.remove();
     now.choices.forEach(({ move, words }, i) => {
       const button = list.children[i], key = document.createElement("kbd"), tip = tips.find((each) => each.move === move);
-      key.textContent = now.lamps === undefined ? move + 1 : move;
+      key.textContent = now.lamps === undefined ? move + 1 : move;  // moves are counted from 1, lamps from 0
+      button.setAttribute("aria-keyshortcuts", key.textContent);
       button.replaceChildren(tip ? `${tip.sign} ${tip.words}` : words, key);
       button.title = words;
       button.dataset.move = move;

@@ -1,10 +1,10 @@
 // The laboratory's page under a clock of its own, and a walk that presses all that stands on it. What there is to press
-// is found on the page: buttons, boxes and lists by what stands there, keys by the list that the page shows.
+// is found on the page: buttons, boxes and lists by what stands there, keys by the buttons that name them.
 "use strict";
 
-/** Runs in the page before its own scripts: frames come when they are called for, 16 ms after the one before. */
+/** Runs in the page before its own scripts: frames come when they are called for, 16 ms after the one before, or walk.frame_ms. */
 function ownClock() {
-  const kFrame_ms = 16, coming = new Map();
+  const coming = new Map();
   let now_ms = 1000, last = 0;
   window.requestAnimationFrame = (draw) => { coming.set(++last, draw); return last; };
   window.cancelAnimationFrame = (id) => coming.delete(id);
@@ -15,10 +15,11 @@ function ownClock() {
 
   window.walk = {
     done: new Set(),
+    frame_ms: 16,
     /** One frame, once the engine has answered all that it was asked. */
     async frame() {
       while (asked()) await new Promise((done) => setTimeout(done, 1));
-      now_ms += kFrame_ms;
+      now_ms += this.frame_ms;
       const due = [...coming.values()];
       coming.clear();
       for (const draw of due) draw(now_ms);
@@ -34,7 +35,7 @@ function ownClock() {
       for (let i = 0; i < 2; ++i) {
         const now = await this.frame();
         if (now.loops !== (now.plays ? 1 : 0)) faults.push(`${now.loops} loops while the page ${now.plays ? "plays" : "rests"}`);
-        const clock = before.time + (before.plays ? kFrame_ms / 1000 * speed : 0);
+        const clock = before.time + (before.plays ? this.frame_ms / 1000 * speed : 0);
         const expected = now.mayRest ? Math.min(clock, now.duration) : clock;
         if (now.time.toFixed(3) !== expected.toFixed(3)) faults.push(`time ${now.time}, expected ${expected.toFixed(3)}`);
         before = now;
@@ -55,7 +56,7 @@ function ownClock() {
       else it.click();
       return name;
     },
-    keys() { return [...document.querySelectorAll("#keys dt")].flatMap((row) => JSON.parse(row.dataset.keys)); },
+    keys() { return ["Home", "End", "0", "1", "2", "3", "4", ...new Set([...document.querySelectorAll("[aria-keyshortcuts]")].map((it) => it.getAttribute("aria-keyshortcuts").replace("Space", " ")))]; },
     press(key) { document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true })); },
   };
 }

@@ -114,8 +114,7 @@ const kChecks = {
     const page = await open(visit, "#world=four-bit,3&hand=1");
     await page.until(waits);
     expect((await page.text("now")).includes("Lamps 3, 2, 1, 0 on") && !(await page.text("now")).includes("marble"), await page.text("now"));
-    const [x, y] = await page.value("(() => { const r = document.getElementById('board').getBoundingClientRect(), [x, y] = page.view.lamps[0]; return [r.x + x, r.y + y]; })()");
-    for (const type of ["mousePressed", "mouseReleased"]) await page.send("Input.dispatchMouseEvent", { type, x, y, button: "left", clickCount: 1 });
+    await page.click("#board .lamp:last-child");
     await page.until("document.body.dataset.moves === '1'");
   },
   async "lessons and the maze of the day bring their panel into sight at every width"(visit) {
@@ -170,6 +169,18 @@ const kChecks = {
   async "the button that plays has a sign before anything has played"(visit) {
     const page = await open(visit, "#world=jump,3&hand=1");
     expect(await page.value("document.querySelector('#play path').getBoundingClientRect().width > 3"), "a sign");
+  },
+  async "where frames are slow a run keeps to the clock"(visit) {
+    const page = await visit.open("#maze=4x4x4,outer,1&agent=breadth-first", kLow, false, kOwnClock);
+    for (const frame_ms of [100, 400]) {
+      const [passed, simulated] = await page.value(`(async () => { walk.frame_ms = ${frame_ms}; await walk.frame(); const { time } = await walk.frame();
+        for (let i = 0; i < 9; ++i) await walk.frame(); return [${frame_ms} / 1000 * 10, (await walk.frame()).time - time]; })()`);
+      expect(Math.abs(simulated - passed) < 0.002, `with frames of ${frame_ms} ms ${simulated} s go by in ${passed} s`);
+    }
+  },
+  async "the seed can be read, whatever stands in its row"(visit) {
+    const page = await open(visit, "#maze=3x3x3,all,12345678", [1280, 720]);
+    expect(await page.value("(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)(document.getElementById('seed'))"), "a seed of eight digits");
   },
   async "five minutes of play leave the heap as it was"(visit) {
     const page = await visit.open("", kLow, false, kOwnClock), heap_mb = async () => {
