@@ -56,8 +56,6 @@ struct BatchObject : Object {
   }
 };
 
-bool takes_part(const std::uint8_t* mask, std::size_t index) { return !mask || mask[index] != 0; }
-
 /// Plays one move in each environment of `indices`, or brings it to rest where the move is none.
 /// Only memory can run out; then some moves are made.
 std::vector<Motion> play(const BatchObject& batch, const std::vector<std::size_t>& indices,

@@ -63,6 +63,10 @@ std::span<T> array(T* pointer, std::size_t count, const char* name) {
   if (count > 0) require_pointer(pointer, name);
   return {pointer, count};
 }
+/// Of one of many, where NULL stands for all.
+inline bool takes_part(const std::uint8_t* mask, std::size_t index) {
+  return !mask || mask[index] != 0;
+}
 /// For an answer of `needed` entries of `width` elements each: how many goes to `length`, and the
 /// caller's memory for it is returned. Throws Failure where that has no room for them.
 template <class T>

@@ -1,3 +1,4 @@
+#include "agent/control/free_controller.h"
 #include "engine/c_api/call.h"
 #include "engine/c_api/episode_object.h"
 #include "engine/c_api/objects.h"
@@ -83,7 +84,9 @@ Json catalogue() {
     if (kind.model) models.push_back(named(kind.name, kind.title));
   }
   const auto family = [](const WorldEntry& entry) { return named(entry.name, entry.summary); };
+  const auto controller = [](const auto& entry) { return named(entry.name, entry.summary); };
   return {{"agents", Json::list(planner_registry(), agent_json)},
+          {"controllers", Json::list(free_controllers(), controller)},
           {"worlds", std::move(worlds)},
           {"families", Json::list(world_registry(), family)},
           {"models", std::move(models)},

@@ -33,6 +33,13 @@ bool EpisodeObject::tick() {
   return made;
 }
 
+std::array<float, 12> frame_of(const RecordedTick& tick) {
+  const glm::quat &maze = tick.maze, &marble = tick.marble_rotation;
+  return {maze.w,        maze.x,        maze.y,        maze.z,
+          tick.marble.x, tick.marble.y, tick.marble.z, marble.w,
+          marble.x,      marble.y,      marble.z,      static_cast<float>(tick.phase)};
+}
+
 namespace {
 
 void require_maze(const EpisodeObject& object) {
@@ -83,13 +90,6 @@ Decision advice_of(const EpisodeObject& object) {
   const World& world = episode.world();
   return planner->plan(player.knowledge().graph(),
                        {world.state(), entry.plans_in_copies() ? Snapshot::of(world) : nullptr});
-}
-
-std::array<float, 12> frame_of(const RecordedTick& tick) {
-  const glm::quat &maze = tick.maze, &marble = tick.marble_rotation;
-  return {maze.w,        maze.x,        maze.y,        maze.z,
-          tick.marble.x, tick.marble.y, tick.marble.z, marble.w,
-          marble.x,      marble.y,      marble.z,      static_cast<float>(tick.phase)};
 }
 
 size_t put_frames(const Recording& recording, std::int64_t first, std::int64_t stride,

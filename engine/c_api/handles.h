@@ -17,7 +17,7 @@ struct Failure : std::runtime_error {
   mm_status status;
 };
 
-enum class Kind : std::uint8_t { none, maze, settings, world, model, map, episode, batch };
+enum class Kind : std::uint8_t { none, maze, settings, world, model, map, episode, batch, tilt };
 
 /// Something that has a handle.
 struct Object {

@@ -98,6 +98,7 @@ typedef uint64_t mm_model;
 typedef uint64_t mm_map;
 typedef uint64_t mm_episode;
 typedef uint64_t mm_batch;
+typedef uint64_t mm_tilt;
 
 /* --- The library ------------------------------------------------------------------------------ */
 
@@ -111,8 +112,8 @@ MM_API const char* mm_last_error(void);
 /* The text or bytes of this thread's last call that asked for the length only or gave too little
  * room; once. Errors: MM_NOT_NOW where there is none, or it was handed out. */
 MM_API mm_status mm_last_text(void* buffer, size_t capacity, size_t* needed);
-/* All that can be asked for by name, as a JSON object of arrays: "agents", "worlds" (kinds of
- * marble worlds), "families" (worlds by seed), "models" and "settings". */
+/* All that can be asked for by name, as a JSON object of arrays: "agents", "controllers", "worlds"
+ * (kinds of marble worlds), "families" (worlds by seed), "models" and "settings". */
 MM_API mm_status mm_catalogue(char* buffer, size_t capacity, size_t* needed);
 /* Frees an object of any kind. A call that another thread is making with it ends as usual. */
 MM_API mm_status mm_free(uint64_t handle);
@@ -129,8 +130,8 @@ typedef int32_t (*mm_watcher)(const mm_progress* progress);
 
 /* The watcher of all calls that this thread makes from now on; NULL for none. Calls that may take
  * long (mm_episode_run and _tick, mm_world_truth, mm_model_predict, mm_map_create, mm_batch_create,
- * _new_mazes, _reset and _step, pictures) ask it in this thread, at their beginning and then about
- * 20 times a second.
+ * _new_mazes, _reset and _step, mm_tilt_create, _new_mazes and _act, pictures) ask it in this
+ * thread, at their beginning and then about 20 times a second.
  * Once it returns other than 0 the call ends with MM_CANCELLED. An episode that was cancelled
  * between two ticks goes on with the next call; one whose agent was just thinking gives
  * MM_NOT_NOW from then on. In a batch some environments have moved then, and some are in their
@@ -486,6 +487,83 @@ MM_API mm_status mm_batch_save(mm_batch batch, size_t index, void* bytes, size_t
 MM_API mm_status mm_batch_restore(mm_batch batch, size_t index, const void* bytes, size_t length);
 MM_API mm_status mm_batch_copy_for_agent(mm_batch batch, size_t index, uint64_t stream,
                                          mm_world* copy);
+
+/* --- Free turning: mazes that are turned about any axis at any time -----------------------------
+ */
+
+#define MM_TILT_STATE 15
+#define MM_TILT_OBSERVATION 28
+
+typedef struct mm_tilt_info {
+  uint64_t size;           /* set by the caller: sizeof this struct */
+  int32_t worlds;          /* how many */
+  int32_t copyable;        /* 1: they can be saved and restored */
+  double max_rate;         /* at which a maze turns, rad/s */
+  double max_acceleration; /* rad/s^2 */
+  double tick;             /* s */
+} mm_tilt_info;
+
+typedef enum mm_tilt_flag {
+  MM_TILT_REACHED = 1, /* the marble's centre was in the target cell after some tick */
+  MM_TILT_RESTS = 2,   /* it rests there now, held by walls */
+  MM_TILT_ESCAPED = 4  /* it is outside the maze, a fault of the physics: begin anew */
+} mm_tilt_flag;
+
+/* N mazes, one or more, of the same sides and layers, each with a marble at rest in the start cell.
+ * There are no moves: an action is an angular velocity that the mount strives for until the next
+ * one, within limits that follow from the maze's size and the settings. `kind` is "bullet" or
+ * "imagined", which is stepped side by side in the processor's vector lanes. `settings` and `jobs`
+ * are as for batches. The mount's noise is that of run 1 in each maze. Errors: MM_BAD_INPUT. */
+MM_API mm_status mm_tilt_create(const char* kind, const mm_maze* mazes, size_t count,
+                                mm_settings settings, int32_t jobs, mm_tilt* tilt);
+MM_API mm_status mm_tilt_get_info(mm_tilt tilt, mm_tilt_info* info);
+/* In the functions below `count` and `mask` are as for batches; `index` is that of a world, or
+ * MM_BAD_INPUT. Sets actions[i][3], shares of max_rate about the maze's axes x, y, z as it stands:
+ * vectors longer than 1 are shortened, and all are rounded to 1/4096. NULL leaves those in force.
+ * Then `ticks` fixed steps, 0 or more. Errors, before anything has moved: MM_BAD_INPUT for an
+ * action that is no number or beyond 1e100, which names the world. */
+MM_API mm_status mm_tilt_act(mm_tilt tilt, const uint8_t* mask, const double* actions,
+                             int32_t ticks, size_t count);
+/* states[i][15]: the marble's centre in the maze's frame (0 to dims, cells), its velocity (cells/s)
+ * and spin (rad/s) as seen in the turning maze, where gravity pulls (a unit vector), and the maze's
+ * angular velocity (rad/s), each along the maze's axes as it stands. ticks[i]: since the world was
+ * reset. flags[i]: mm_tilt_flag, added. Each array may be NULL. */
+MM_API mm_status mm_tilt_states(mm_tilt tilt, double* states, int64_t* ticks, uint8_t* flags,
+                                size_t count);
+/* observations[i][28], for learning: the marble's place from the middle of its cell (3, cells); the
+ * middle of that cell as a share of the sides (3); velocity (3, cells/s); spin (3, rad/s); where
+ * gravity pulls (3); angular velocity as a share of max_rate (3); walls of the cell as
+ * mm_maze_walls() has them (6); the way out of the cell that leads to the target (3, a unit vector,
+ * 0 in the target); cells from the marble along the theoretical path to the middle of the target
+ * (1). All 0 where the marble is outside the maze. */
+MM_API mm_status mm_tilt_observe(mm_tilt tilt, float* observations, size_t count);
+/* Back to the start. The draws of noise begin anew, and a controller is let go: here, with new
+ * mazes and in mm_tilt_restore(). */
+MM_API mm_status mm_tilt_reset(mm_tilt tilt, const uint8_t* mask, size_t count);
+/* New random mazes of the same sides and layers: that of seeds[i], run 1. */
+MM_API mm_status mm_tilt_new_mazes(mm_tilt tilt, const uint8_t* mask, const uint64_t* seeds,
+                                   size_t count);
+/* The mount's noise is drawn anew, from the stream of run number runs[i] in this maze, which the
+ * program's --run names too. */
+MM_API mm_status mm_tilt_draw_for_run(mm_tilt tilt, const uint8_t* mask, const uint64_t* runs,
+                                      size_t count);
+/* The maze of a world, a new handle. */
+MM_API mm_status mm_tilt_maze(mm_tilt tilt, size_t index, mm_maze* maze);
+/* Its pose as it stands: frame[12] as mm_episode_frames() has it; the phase is that of turning. */
+MM_API mm_status mm_tilt_frame(mm_tilt tilt, size_t index, float* frame);
+/* As mm_world_save() and mm_world_restore(), also in the middle of a turn. */
+MM_API mm_status mm_tilt_save(mm_tilt tilt, size_t index, void* bytes, size_t capacity,
+                              size_t* needed);
+MM_API mm_status mm_tilt_restore(mm_tilt tilt, size_t index, const void* bytes, size_t length);
+/* A controller of the catalogue: "cem" or "floor". With `rest` not 0 it tries to bring the marble
+ * to rest in the target. Errors: MM_BAD_INPUT. */
+MM_API mm_status mm_tilt_use_controller(mm_tilt tilt, size_t index, const char* controller,
+                                        int32_t rest);
+/* What it would do now: action[3], for mm_tilt_act(), and why, in words; the action is set with
+ * MM_TOO_SMALL, too. It plans for an action every 8 ticks, and remembers what it was asked. Errors:
+ * MM_NOT_NOW without a controller. */
+MM_API mm_status mm_tilt_decide(mm_tilt tilt, size_t index, double* action, char* buffer,
+                                size_t capacity, size_t* needed);
 
 #ifdef __cplusplus
 }

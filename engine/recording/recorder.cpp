@@ -15,12 +15,12 @@ Scene still_scene_of(const Episode& episode) {
                      nature.wall_thickness);
 }
 
+}  // namespace
+
 RecordedTick tick_of(const Scene& scene, Phase phase, std::uint32_t hash) {
   return {glm::quat(scene.maze_pose.rotation), glm::vec3(scene.marble_in_maze()),
           glm::quat(scene.marble.rotation), phase, hash};
 }
-
-}  // namespace
 
 void record_moves(Episode& episode, std::vector<RecordedMove>& moves) {
   const auto begin = [&](int number, MoveId move, const std::string& reason,

@@ -19,6 +19,9 @@ void record(Episode& episode, Recording& recording);
 /// The same of a maze that is turned freely: every tick and every wish.
 void record(FreeEpisode& episode, Recording& recording);
 
+/// What is kept of a tick.
+[[nodiscard]] RecordedTick tick_of(const Scene& scene, Phase phase, std::uint32_t hash);
+
 /// What a recording says of a run in which a person chose the first moves.
 inline constexpr const char* kByHand = "by hand";
 

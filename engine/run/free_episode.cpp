@@ -11,16 +11,13 @@
 #include "maze/base/errors.h"
 
 namespace marblemaze {
-namespace {
 
-FreeTask task_of(const FreeSpec& spec, const FreeWorld& world) {
-  const auto imagine = [setup = spec.setup](std::size_t copies) {
+FreeTask free_task(const Setup& setup, bool rest, const FreeWorld& world) {
+  const auto imagine = [setup](std::size_t copies) {
     return imagined_turns(setup.maze, setup.settings, copies);
   };
-  return {spec.setup.maze, world.limits(), world.tick_s(), spec.rest, imagine};
+  return {setup.maze, world.limits(), world.tick_s(), rest, imagine};
 }
-
-}  // namespace
 
 const PhysicsBackendEntry& free_backend(const std::string& kind) {
   std::string known;
@@ -42,9 +39,8 @@ std::unique_ptr<FreeWorld> free_world(const Setup& setup, std::uint64_t run) {
 FreeEpisode::FreeEpisode(FreeSpec spec)
     : spec_(std::move(spec)),
       world_(free_world(spec_.setup, spec_.run)),
-      controller_(spec_.make
-                      ? spec_.make(task_of(spec_, *world_))
-                      : free_controller_entry(spec_.controller).make(task_of(spec_, *world_))) {}
+      controller_((spec_.make ? spec_.make : free_controller_entry(spec_.controller).make)(
+          free_task(spec_.setup, spec_.rest, *world_))) {}
 
 bool FreeEpisode::tick() {
   if (result_.outcome != Outcome::running) return false;

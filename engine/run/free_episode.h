@@ -42,6 +42,8 @@ struct FreeObserver {
 [[nodiscard]] const PhysicsBackendEntry& free_backend(const std::string& kind);
 /// A world that is made from a setup. Throws BadInput as free_backend() does.
 [[nodiscard]] std::unique_ptr<FreeWorld> free_world(const Setup& setup, std::uint64_t run);
+/// What a controller is told in such a world.
+[[nodiscard]] FreeTask free_task(const Setup& setup, bool rest, const FreeWorld& world);
 
 /// One run of free turning: a world and its controller. The same specification gives the same run,
 /// bit for bit. One thread uses an episode.

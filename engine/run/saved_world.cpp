@@ -25,12 +25,9 @@ void require(bool holds, const std::string& value, const std::string& expected) 
   if (!holds) throw BadInput("saved world", value, expected);
 }
 
-}  // namespace
-
-std::string save_world(const World& world, std::string_view identity) {
-  const std::vector<std::uint64_t> words = world.save();
-  if (words.empty())
-    throw BadInput("world", "'" + world.traits().name + "'", "one that can be copied");
+std::string sealed(const std::vector<std::uint64_t>& words, const std::string& name,
+                   std::string_view identity) {
+  if (words.empty()) throw BadInput("world", "'" + name + "'", "one that can be copied");
   std::string bytes(kMark);
   put_number(bytes, kVersion, 4);
   put_number(bytes, words.size(), 4);
@@ -40,7 +37,8 @@ std::string save_world(const World& world, std::string_view identity) {
   return bytes;
 }
 
-void restore_world(World& world, std::string_view identity, std::string_view bytes) {
+template <class AnyWorld>
+void restore(AnyWorld& world, std::string_view identity, std::string_view bytes) {
   const std::string size = "of " + std::to_string(bytes.size()) + " bytes";
   require(bytes.size() >= kHead + kWord && bytes.substr(0, kMark.size()) == kMark, size,
           "bytes that begin with " + std::string(kMark));
@@ -58,6 +56,21 @@ void restore_world(World& world, std::string_view identity, std::string_view byt
   std::vector<std::uint64_t> all(words);
   for (std::size_t i = 0; i < words; ++i) all[i] = number_at(bytes, kHead + i * kWord, 8);
   require(world.load(all), size, "a state of this world: " + std::string(identity));
+}
+
+}  // namespace
+
+std::string save_world(const World& world, std::string_view identity) {
+  return sealed(world.save(), world.traits().name, identity);
+}
+std::string save_world(const FreeWorld& world, std::string_view identity) {
+  return sealed(world.save(), world.name(), identity);
+}
+void restore_world(World& world, std::string_view identity, std::string_view bytes) {
+  restore(world, identity, bytes);
+}
+void restore_world(FreeWorld& world, std::string_view identity, std::string_view bytes) {
+  restore(world, identity, bytes);
 }
 
 }  // namespace marblemaze

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from ._progress import progress
     from .batch import Batch
     from .episode import Episode, Hint, Move, agents
+    from .free import Choice, FreeBatch, FreeState, FreeWorld
     from .maze import Maze, Settings
     from .model import ForwardModel, Guess, StateMap
     from .world import BALANCED, Motion, Pose, Truth, World
@@ -35,13 +36,14 @@ if os.path.isfile(os.path.join(_BESIDE, "classroom", "grading.py")):
 # which a bench starts hundreds, needs neither.
 _HOMES = {"_library": ("BadInput", "BadKey", "BadType", "Busy", "Error", "MachineFailure", "NotNow", "Unsupported", "catalogue"),
           "_progress": ("progress",), "batch": ("Batch",), "episode": ("Episode", "Hint", "Move", "agents"),
-          "maze": ("Maze", "Settings"), "model": ("ForwardModel", "Guess", "StateMap"),
-          "world": ("BALANCED", "Motion", "Pose", "Truth", "World")}
+          "free": ("Choice", "FreeBatch", "FreeState", "FreeWorld"), "maze": ("Maze", "Settings"),
+          "model": ("ForwardModel", "Guess", "StateMap"), "world": ("BALANCED", "Motion", "Pose", "Truth", "World")}
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 
-__all__ = ["Agent", "Answer", "BALANCED", "BadInput", "BadKey", "BadType", "Batch", "Busy", "Episode", "Error", "ForwardModel",
-           "Guess", "Hint", "MachineFailure", "Maze", "Motion", "Move", "NotNow", "Place", "Pose", "Settings", "StateMap",
-           "Truth", "Unsupported", "Walls", "World", "agents", "catalogue", "progress", "__version__"]
+__all__ = ["Agent", "Answer", "BALANCED", "BadInput", "BadKey", "BadType", "Batch", "Busy", "Choice", "Episode",
+           "Error", "ForwardModel", "FreeBatch", "FreeState", "FreeWorld", "Guess", "Hint", "MachineFailure", "Maze",
+           "Motion", "Move", "NotNow", "Place", "Pose", "Settings", "StateMap", "Truth", "Unsupported", "Walls",
+           "World", "agents", "catalogue", "progress", "__version__"]
 
 
 def register_envs() -> None:

@@ -363,8 +363,8 @@ def catalogue() -> dict[str, list[dict[str, Any]]]:
     Returns
     -------
     dict
-        "agents", "worlds" (kinds of marble worlds), "families" (worlds by seed), "models" and "settings". Each is a list of
-        dicts with "name" and what is said of it; settings have "low", "high", "unit" and "meaning".
+        "agents", "controllers", "worlds" (kinds of marble worlds), "families" (worlds by seed), "models" and "settings". Each is
+        a list of dicts with "name" and what is said of it; settings have "low", "high", "unit" and "meaning".
     """
     return json.loads(text("catalogue"))  # type: ignore[no-any-return]
 

@@ -124,7 +124,7 @@ TEST(CBadCalls, AHandleFreedWhileAnotherThreadUsesItEndsThatThreadsCallsWithAnEr
   }
 }
 
-enum Sort { of_maze, of_settings, of_world, of_model, of_map, of_episode, of_batch };
+enum Sort { of_maze, of_settings, of_world, of_model, of_map, of_episode, of_batch, of_tilt };
 
 /// Arguments that a mistaken program might pass.
 class Mistakes {
@@ -188,7 +188,7 @@ class Mistakes {
 
  private:
   Rng rng_;
-  std::array<std::vector<std::uint64_t>, 7> handles_;
+  std::array<std::vector<std::uint64_t>, 8> handles_;
 };
 
 using Call = mm_status (*)(Mistakes&);
@@ -401,6 +401,51 @@ const std::vector<Call>& calls() {
       [](M& m) {
         return keep(m, of_world,
                     mm_batch_copy_for_agent(m.handle(of_batch), m.bits() % 3, 1, &m.made));
+      },
+      [](M& m) {
+        m.memory[0] = m.handle(of_maze);
+        m.memory[1] = m.coin(2) ? m.memory[0] : m.handle(of_maze);
+        return keep(m, of_tilt,
+                    mm_tilt_create(m.name(), m.coin(9) ? nullptr : m.memory.data(), m.bits() % 3,
+                                   m.settings(), m.small(), &m.made));
+      },
+      [](M& m) { return mm_tilt_get_info(m.handle(of_tilt), m.sized<mm_tilt_info>()); },
+      [](M& m) {
+        return mm_tilt_act(m.handle(of_tilt), m.coin(2) ? nullptr : m.pointer<std::uint8_t>(),
+                           m.pointer<double>(), m.number() % 300, m.bits() % 3);
+      },
+      [](M& m) {
+        return mm_tilt_states(m.handle(of_tilt), m.pointer<double>(), m.pointer<std::int64_t>(),
+                              m.pointer<std::uint8_t>(), m.bits() % 3);
+      },
+      [](M& m) { return mm_tilt_observe(m.handle(of_tilt), m.pointer<float>(), m.bits() % 3); },
+      [](M& m) {
+        return mm_tilt_reset(m.handle(of_tilt), m.pointer<std::uint8_t>(), m.bits() % 3);
+      },
+      [](M& m) {
+        return mm_tilt_new_mazes(m.handle(of_tilt), nullptr, m.pointer<std::uint64_t>(),
+                                 m.bits() % 3);
+      },
+      [](M& m) {
+        return mm_tilt_draw_for_run(m.handle(of_tilt), nullptr, m.pointer<std::uint64_t>(),
+                                    m.bits() % 3);
+      },
+      [](M& m) { return keep(m, of_maze, mm_tilt_maze(m.handle(of_tilt), m.bits() % 3, &m.made)); },
+      [](M& m) { return mm_tilt_frame(m.handle(of_tilt), m.bits() % 3, m.pointer<float>()); },
+      [](M& m) {
+        return mm_tilt_save(m.handle(of_tilt), m.bits() % 3, m.pointer<char>(), m.room(),
+                            &m.memory[4000]);
+      },
+      [](M& m) {
+        return mm_tilt_restore(m.handle(of_tilt), m.bits() % 3, m.pointer<char>(), m.room());
+      },
+      [](M& m) {
+        return mm_tilt_use_controller(m.handle(of_tilt), m.bits() % 3,
+                                      m.coin(2) ? "floor" : m.name(), m.small());
+      },
+      [](M& m) {
+        return mm_tilt_decide(m.handle(of_tilt), m.bits() % 3, m.pointer<double>(),
+                              m.pointer<char>(), m.room(), &m.memory[4000]);
       },
       [](M& m) { return m.coin(40) ? mm_free(m.handle(of_world)) : MM_OK; },
   };

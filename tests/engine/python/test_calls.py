@@ -114,6 +114,7 @@ LONG = {
     "a prediction": lambda maze: mm.ForwardModel(maze, "bullet", runs=10_000, displacement=0.01).predict(0, 0),
     "a batch": lambda maze: BULLET_BATCH.reset(),
     "making a batch": lambda maze: mm.Batch([maze] * 1000, "bullet"),
+    "free turning": lambda maze: mm.FreeBatch([maze] * 9, "bullet").act(None, 2**31 - 1),
     "new mazes of a batch": lambda maze: BULLET_BATCH.new_mazes(range(1000)),
 }
 

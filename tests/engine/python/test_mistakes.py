@@ -34,10 +34,13 @@ MADE = {mm.Maze: lambda: MAZE, mm.Settings: mm.Settings, mm.World: lambda: settl
         mm.Episode: an_episode, mm.Batch: lambda: begun(mm.Batch([MAZE] * 2)), mm.ForwardModel: lambda: mm.ForwardModel(MAZE),
         env.MarbleMazeMoves: lambda: begun(env.MarbleMazeMoves(knowledge="full")),
         env.MarbleMazeMovesVector: lambda: begun(env.MarbleMazeMovesVector(2, knowledge="full")), env.Rewards: env.Rewards,
+        mm.FreeWorld: lambda: mm.FreeWorld(MAZE), mm.FreeBatch: lambda: mm.FreeBatch([MAZE] * 2),
         mm.StateMap: lambda: mm.StateMap(mm.ForwardModel(MAZE))}
 RIGHT = {"size": 3, "seed": 7, "words": MAZE.to_json(), "maze": MAZE, "mazes": [MAZE], "model": mm.ForwardModel(MAZE), "family": "rook",
          "moves": [0, 0], "states": [0, 1], "seeds": [1, 2], "streams": [1, 2], "saved": MADE[mm.World]().save(), "orientations": 24,
-         "agent": "heuristic", "recording": an_episode().recording(), "actions": [0, 0]}
+         "agent": "heuristic", "recording": an_episode().recording(), "actions": [0, 0],
+         "runs": [1, 2], "controller": "floor", "action": [0, 0, 0], "FreeBatch.act()actions": [[0, 0, 0]] * 2,
+         "FreeBatch.restore()saved": mm.FreeBatch([MAZE]).save(0), "FreeWorld.restore()saved": mm.FreeWorld(MAZE).save()}
 
 
 def calls():
@@ -66,7 +69,8 @@ def refused(call, arguments):
 def test_an_argument_that_makes_no_sense_is_refused_in_one_line_of_the_packages_words(name, make, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     taken = [parameter for parameter in inspect.signature(make()).parameters.values() if parameter.kind not in (2, 4)]
-    right = {one.name: tmp_path / "file" if one.name == "path" else RIGHT.get(one.name, 0) for one in taken if one.default is one.empty}
+    right = {one.name: tmp_path / "file" if one.name == "path" else RIGHT.get(name + one.name, RIGHT.get(one.name, 0))
+             for one in taken if one.default is one.empty}
     (tmp_path / "file").write_text("{}" if "Settings" in name else MAZE.to_json())
     for one in taken:
         odd = [value for value in ODD if one.name != "path" or value is ODD[2] or not isinstance(value, (str, bytes))]

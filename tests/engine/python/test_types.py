@@ -36,6 +36,7 @@ def test_the_names_are_those_of_the_catalogue():
     catalogue = {kind: [entry["name"] for entry in entries] for kind, entries in mm.catalogue().items()}
     assert list(typing.get_args(names.AgentName)) == catalogue["agents"]
     assert list(typing.get_args(names.Family)) == catalogue["families"]
+    assert list(typing.get_args(names.ControllerName)) == catalogue["controllers"]
     assert set(catalogue["worlds"]) | {"ode"} == set(typing.get_args(names.WorldName))
     assert set(catalogue["models"]) | {"ode"} == set(typing.get_args(names.ModelName))
 

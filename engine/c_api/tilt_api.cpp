@@ -1,0 +1,309 @@
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "agent/control/way_to_target.h"
+#include "engine/c_api/call.h"
+#include "engine/c_api/episode_object.h"
+#include "engine/c_api/objects.h"
+#include "engine/recording/recorder.h"
+#include "engine/run/free_episode.h"
+#include "engine/run/saved_world.h"
+#include "engine/world/free_marble.h"
+#include "maze/base/errors.h"
+#include "maze/base/interruption.h"
+#include "maze/base/parallel.h"
+#include "maze/grid/kruskal_generator.h"
+
+namespace marblemaze::c_api {
+namespace {
+
+/// How much a thread does between two looks at whether the work goes on.
+constexpr std::size_t kWorldsAtOnce = 64;
+constexpr int kTicksAtOnce = 64;
+
+struct Tilted {
+  Setup setup;
+  std::shared_ptr<const WayToTarget> way;
+  std::unique_ptr<FreeMarble> world;
+  std::unique_ptr<FreeController> controller;  // null until one is asked for
+
+  [[nodiscard]] std::string identity() const { return setup.identity() + ", turned freely"; }
+};
+
+struct TiltObject : Object {
+  static constexpr Kind kKind = Kind::tilt;
+  static constexpr bool kShared = false;
+
+  int jobs = 1;
+  std::vector<Tilted> places;
+
+  [[nodiscard]] Tilted& at(std::size_t index) {
+    if (index >= places.size())
+      throw BadInput("index", std::to_string(index), fmt::format("0 to {}", places.size() - 1));
+    return places[index];
+  }
+};
+
+void draw_for_run(const Tilted& place, std::uint64_t run) {
+  place.world->draw_from(draws_of_run(*place.setup.maze, run));
+}
+
+Tilted tilted(Setup setup, std::shared_ptr<const Maze> maze) {
+  setup.maze = std::move(maze);
+  auto world = std::make_unique<FreeMarble>(setup.maze, setup.settings, free_backend(setup.kind));
+  auto way = std::make_shared<const WayToTarget>(setup.maze);
+  Tilted made{std::move(setup), std::move(way), std::move(world), nullptr};
+  draw_for_run(made, 1);
+  return made;
+}
+
+std::shared_ptr<TiltObject> make_tilt(const char* kind, std::span<const mm_maze> mazes,
+                                      mm_settings settings, std::int32_t jobs) {
+  if (mazes.empty()) throw BadInput("count", "0", "1 maze or more");
+  if (jobs < 0) throw BadInput("jobs", std::to_string(jobs), "0 or more threads");
+  auto tilt = std::make_shared<TiltObject>();
+  const Setup setup = setup_of(kind, mazes[0], 0, settings);
+  tilt->jobs = threads_for(jobs);
+  for (std::size_t i = 0; i < mazes.size(); ++i) {
+    interruption_point(static_cast<std::int64_t>(i), static_cast<std::int64_t>(mazes.size()));
+    auto maze = maze_of(mazes[i]);
+    if (maze->grid().dims() != setup.maze->grid().dims() ||
+        maze->grid().layers() != setup.maze->grid().layers())
+      throw BadInput("maze", std::to_string(i), "the sides and layers of the first");
+    tilt->places.push_back(tilted(setup, std::move(maze)));
+  }
+  return tilt;
+}
+
+glm::dvec3 action_of(const double* actions, std::size_t index) {
+  return {actions[3 * index], actions[3 * index + 1], actions[3 * index + 2]};
+}
+
+void require_actions(const TiltObject& of, const std::uint8_t* mask, const double* actions) {
+  for (std::size_t i = 0; i < of.places.size(); ++i) {
+    const glm::dvec3 action = action_of(actions, i);
+    if (takes_part(mask, i) && !(glm::length(action) <= kMostWish))
+      throw BadInput(fmt::format("world {}, action", i),
+                     fmt::format("{} {} {}", action.x, action.y, action.z), "three numbers");
+  }
+}
+
+void advance(const TiltObject& of, const std::vector<FreeMarble*>& worlds, int ticks) {
+  const std::size_t count = worlds.size();
+  parallel_for((count + kWorldsAtOnce - 1) / kWorldsAtOnce, of.jobs, [&](std::size_t piece) {
+    const std::size_t first = piece * kWorldsAtOnce;
+    const auto part = std::span(worlds).subspan(first, std::min(kWorldsAtOnce, count - first));
+    for (int left = ticks; left > 0; left -= kTicksAtOnce) {
+      interruption_point(static_cast<std::int64_t>(first), static_cast<std::int64_t>(count));
+      advance_together(part, std::min(left, kTicksAtOnce));
+    }
+  });
+}
+
+void act(const TiltObject& of, const std::uint8_t* mask, const double* actions, int ticks) {
+  if (ticks < 0) throw BadInput("ticks", std::to_string(ticks), "0 or more");
+  if (actions) require_actions(of, mask, actions);
+  std::vector<FreeMarble*> worlds;
+  for (std::size_t i = 0; i < of.places.size(); ++i) {
+    if (!takes_part(mask, i)) continue;
+    worlds.push_back(of.places[i].world.get());
+    if (actions) worlds.back()->wish(action_of(actions, i));
+  }
+  advance(of, worlds, ticks);
+}
+
+template <class Number>
+Number* put(const glm::dvec3& from, Number* to) {
+  for (int a = 0; a < 3; ++a) *to++ = static_cast<Number>(from[a]);
+  return to;
+}
+
+void put_state(const FreeState& state, double* to) {
+  for (const glm::dvec3& part : {state.marble, state.velocity, state.spin, state.down, state.rate})
+    to = put(part, to);
+}
+
+bool copyable(const Tilted& place) {
+  return free_backend(place.setup.kind).cloneable(place.setup.settings);
+}
+
+void require_copyable(const Tilted& place) {
+  if (!copyable(place))
+    throw Failure(MM_UNSUPPORTED, "world and its settings: expected one that can be copied");
+}
+
+std::uint8_t flags_of(const FreeWorld& world) {
+  return static_cast<std::uint8_t>((world.reached() ? MM_TILT_REACHED : 0) |
+                                   (world.rests() ? MM_TILT_RESTS : 0) |
+                                   (world.escaped() ? MM_TILT_ESCAPED : 0));
+}
+
+void observe(const Tilted& place, float* to) {
+  const Maze& maze = *place.setup.maze;
+  const FreeState state = place.world->state();
+  const CellId cell = place.way->cell_at(state.marble);
+  std::fill_n(to, MM_TILT_OBSERVATION, 0.0f);
+  if (!cell.valid()) return;
+  const glm::dvec3 middle = glm::dvec3(maze.grid().position(cell)) + 0.5;
+  const bool there = cell == maze.target();
+  for (const glm::dvec3& part :
+       {state.marble - middle, middle / glm::dvec3(maze.grid().dims()), state.velocity, state.spin,
+        state.down, state.rate / place.world->limits().rate})
+    to = put(part, to);
+  for (const Direction side : kDirections) *to++ = maze.open(cell, side) ? 0.0f : 1.0f;
+  to = put(there ? glm::dvec3(0) : glm::dvec3(place.way->out_of(cell).vector()), to);
+  *to = static_cast<float>(place.way->left_from(state.marble));
+}
+
+template <class Body>
+mm_status with_all(mm_tilt tilt, std::size_t count, Body&& body) {
+  return answered_by<TiltObject>(tilt, [&](TiltObject& of) {
+    if (count != of.places.size())
+      throw BadInput("count", std::to_string(count), std::to_string(of.places.size()));
+    body(of);
+  });
+}
+
+/// For functions that do something with each world of a mask.
+template <class Body>
+mm_status with_each(mm_tilt tilt, const std::uint8_t* mask, std::size_t count, Body&& body) {
+  return with_all(tilt, count, [&](TiltObject& of) {
+    for (std::size_t i = 0; i < count; ++i)
+      if (takes_part(mask, i)) body(of.places[i], i);
+  });
+}
+
+template <class Body>
+mm_status with_one(mm_tilt tilt, std::size_t index, Body&& body) {
+  return answered_by<TiltObject>(tilt, [&](TiltObject& of) { body(of.at(index)); });
+}
+
+}  // namespace
+}  // namespace marblemaze::c_api
+
+using namespace marblemaze;
+using namespace marblemaze::c_api;
+
+mm_status mm_tilt_create(const char* kind, const mm_maze* mazes, size_t count, mm_settings settings,
+                         int32_t jobs, mm_tilt* tilt) {
+  return handed_out(tilt, "tilt",
+                    [&] { return make_tilt(kind, array(mazes, count, "mazes"), settings, jobs); });
+}
+
+mm_status mm_tilt_get_info(mm_tilt tilt, mm_tilt_info* info) {
+  return answered_by<TiltObject>(tilt, [&](TiltObject& of) {
+    const FreeWorld& first = *of.places[0].world;
+    mm_tilt_info made{};
+    made.worlds = static_cast<int32_t>(of.places.size());
+    made.copyable = copyable(of.places[0]);
+    made.max_rate = first.limits().rate;
+    made.max_acceleration = first.limits().acceleration;
+    made.tick = first.tick_s();
+    put_struct(made, info, "info");
+  });
+}
+
+mm_status mm_tilt_act(mm_tilt tilt, const uint8_t* mask, const double* actions, int32_t ticks,
+                      size_t count) {
+  return with_all(tilt, count, [&](TiltObject& of) { act(of, mask, actions, ticks); });
+}
+
+mm_status mm_tilt_states(mm_tilt tilt, double* states, int64_t* ticks, uint8_t* flags,
+                         size_t count) {
+  return with_each(tilt, nullptr, count, [&](const Tilted& place, std::size_t i) {
+    if (states) put_state(place.world->state(), states + MM_TILT_STATE * i);
+    if (ticks) ticks[i] = place.world->ticks();
+    if (flags) flags[i] = flags_of(*place.world);
+  });
+}
+
+mm_status mm_tilt_observe(mm_tilt tilt, float* observations, size_t count) {
+  return with_each(tilt, nullptr, count, [&](const Tilted& place, std::size_t i) {
+    require_pointer(observations, "observations");
+    observe(place, observations + MM_TILT_OBSERVATION * i);
+  });
+}
+
+mm_status mm_tilt_reset(mm_tilt tilt, const uint8_t* mask, size_t count) {
+  return with_each(tilt, mask, count, [](Tilted& place, std::size_t) {
+    place.world->reset();
+    place.controller.reset();
+  });
+}
+
+mm_status mm_tilt_new_mazes(mm_tilt tilt, const uint8_t* mask, const uint64_t* seeds,
+                            size_t count) {
+  return with_all(tilt, count, [&](TiltObject& of) {
+    require_pointer(seeds, "seeds");
+    std::vector<Tilted> made(count);
+    parallel_for(count, of.jobs, [&](std::size_t i) {
+      if (!takes_part(mask, i)) return;
+      interruption_point(static_cast<std::int64_t>(i), static_cast<std::int64_t>(count));
+      const Grid& grid = of.places[i].setup.maze->grid();
+      made[i] = tilted(of.places[i].setup, std::make_shared<const Maze>(generate_kruskal(
+                                               grid.dims(), grid.layers(), seeds[i])));
+    });
+    for (std::size_t i = 0; i < count; ++i)
+      if (made[i].world) of.places[i] = std::move(made[i]);
+  });
+}
+
+mm_status mm_tilt_draw_for_run(mm_tilt tilt, const uint8_t* mask, const uint64_t* runs,
+                               size_t count) {
+  return with_each(tilt, mask, count, [&](const Tilted& place, std::size_t i) {
+    require_pointer(runs, "runs");
+    draw_for_run(place, runs[i]);
+  });
+}
+
+mm_status mm_tilt_maze(mm_tilt tilt, size_t index, mm_maze* maze) {
+  return with_one(tilt, index, [&](const Tilted& place) {
+    mm_maze& made = output(maze, "maze");
+    made = give(std::make_shared<MazeObject>(place.setup.maze));
+  });
+}
+
+mm_status mm_tilt_frame(mm_tilt tilt, size_t index, float* frame) {
+  return with_one(tilt, index, [&](const Tilted& place) {
+    require_pointer(frame, "frame");
+    const auto made = frame_of(tick_of(place.world->scene(), Phase::accelerating, 0));
+    std::copy(made.begin(), made.end(), frame);
+  });
+}
+
+mm_status mm_tilt_save(mm_tilt tilt, size_t index, void* bytes, size_t capacity, size_t* needed) {
+  return with_one(tilt, index, [&](const Tilted& place) {
+    require_copyable(place);
+    put_bytes(save_world(*place.world, place.identity()), bytes, capacity, needed);
+  });
+}
+
+mm_status mm_tilt_restore(mm_tilt tilt, size_t index, const void* bytes, size_t length) {
+  return with_one(tilt, index, [&](Tilted& place) {
+    require_copyable(place);
+    const auto from = array(static_cast<const char*>(bytes), length, "bytes");
+    restore_world(*place.world, place.identity(), {from.data(), from.size()});
+    place.controller.reset();
+  });
+}
+
+mm_status mm_tilt_use_controller(mm_tilt tilt, size_t index, const char* controller, int32_t rest) {
+  return with_one(tilt, index, [&](Tilted& place) {
+    const auto& entry = free_controller_entry(std::string(text_of(controller, "controller")));
+    place.controller = entry.make(free_task(place.setup, rest != 0, *place.world));
+  });
+}
+
+mm_status mm_tilt_decide(mm_tilt tilt, size_t index, double* action, char* buffer, size_t capacity,
+                         size_t* needed) {
+  return with_one(tilt, index, [&](const Tilted& place) {
+    require_pointer(action, "action");
+    require_pointer(needed, "needed");
+    if (!place.controller)
+      throw Failure(MM_NOT_NOW, "world: expected one with a controller: mm_tilt_use_controller()");
+    const FreeChoice choice = place.controller->decide(place.world->state());
+    put(choice.wish, action);
+    put_text(choice.reason, buffer, capacity, needed);
+  });
+}
