@@ -8,6 +8,7 @@ Cost: seconds.
 
 Debian 12 has no Gymnasium; its sources and those of farama_notifications on PYTHONPATH will do (python3-cloudpickle is Debian's).
 """
+import itertools
 import pathlib
 import sys
 
@@ -30,8 +31,9 @@ def main():
     for knowledge in ("blind", "heuristic", "full"):
         for orientations in (8, 24):
             check_env(marblemaze.env.MarbleMazeMoves(knowledge=knowledge, orientations=orientations))
-    for mode in AutoresetMode:
-        envs = gymnasium.make_vec("marblemaze/MarbleMazeMoves-v0", num_envs=4, vectorization_mode="vector_entry_point",
+    for name, mode in itertools.product(("Moves", "Tilt", "Rest"), AutoresetMode):
+        check_env(getattr(marblemaze.env, f"MarbleMaze{name}")())
+        envs = gymnasium.make_vec(f"marblemaze/MarbleMaze{name}-v0", num_envs=4, vectorization_mode="vector_entry_point",
                                   autoreset_mode=mode)
         envs.reset(seed=1)
         envs.step(envs.action_space.sample())

@@ -47,12 +47,13 @@ __all__ = ["Agent", "Answer", "BALANCED", "BadInput", "BadKey", "BadType", "Batc
 
 
 def register_envs() -> None:
-    """Tells Gymnasium of marblemaze/MarbleMazeMoves-v0, for its make() and make_vec(). Importing this package does so, be it
-    before Gymnasium or after it."""
+    """Tells Gymnasium of marblemaze/MarbleMazeMoves-v0, -Tilt-v0 and -Rest-v0, for its make() and make_vec(). Importing this
+    package does so, be it before Gymnasium or after it."""
     registration = importlib.import_module("gymnasium.envs.registration")
-    if "marblemaze/MarbleMazeMoves-v0" not in registration.registry:
-        registration.register(id="marblemaze/MarbleMazeMoves-v0", entry_point="marblemaze.env:MarbleMazeMoves",
-                              vector_entry_point="marblemaze.env:MarbleMazeMovesVector")
+    for name in ("MarbleMazeMoves", "MarbleMazeTilt", "MarbleMazeRest"):
+        if f"marblemaze/{name}-v0" not in registration.registry:
+            registration.register(id=f"marblemaze/{name}-v0", entry_point=f"marblemaze.env:{name}",
+                                  vector_entry_point=f"marblemaze.env:{name}Vector")
 
 
 class _Registrar:

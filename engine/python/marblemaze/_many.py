@@ -18,10 +18,10 @@ SPLITS = {"training": 1_000_000, "validation": 2_000_000, "test": 3_000_000}
 SEEDS_OF_A_SPLIT = 1_000_000
 _MOST_STARTS = 10_000  # mazes that are tried for one that can be played
 
-RUNNING, SOLVED, FROZEN, NOTHING_LEFT, OVERDUE, CAPPED = range(6)
-OUTCOMES = np.array(["running", "solved", "frozen", "nothing-left", "overdue", "capped"])
-_TERMINATED: NDArray[np.bool_] = np.array([False, True, True, True, False, False])
-_TRUNCATED: NDArray[np.bool_] = np.array([False, False, False, False, True, True])
+RUNNING, SOLVED, FROZEN, NOTHING_LEFT, OVERDUE, CAPPED, ESCAPED = range(7)
+OUTCOMES = np.array(["running", "solved", "frozen", "nothing-left", "overdue", "capped", "escaped"])
+_TERMINATED: NDArray[np.bool_] = np.array([False, True, True, True, False, False, False])
+_TRUNCATED: NDArray[np.bool_] = np.array([False, False, False, False, True, True, True])
 _MASKS = {moves: np.array([[outcome == RUNNING] * moves for outcome in range(6)], dtype=np.int8) for moves in (2, 3, 4)}
 _BY_ENDING = np.array([RUNNING] * Motion.FROZEN + [FROZEN, OVERDUE])
 
@@ -67,31 +67,24 @@ class Rewards:
 
 
 @dataclass(frozen=True)
-class Task:
-    """What the environments of a kind are made of. docs/reference/python.md says what the fields mean."""
+class MazeTask:
+    """What an environment of any kind is made of. docs/reference/python.md says what the fields mean."""
 
     size: int | Sequence[int] = 3
     layers: Layers = "all"
-    orientations: int | None = None
-    kind: WorldName = "imagined"
-    knowledge: Knowledge = "heuristic"
+    kind: Any = "imagined"
     split: Split = "training"
     move_cap: int = 200
-    rewards: Rewards = field(default_factory=Rewards)
     settings: Settings | None = None
     truth: bool = False
-    solvable: bool = False
     maze: Maze | None = None
     maze_seeds: Sequence[int] | None = None
 
     def __post_init__(self) -> None:
-        known: Any
-        for what, value, known in (("knowledge", self.knowledge, Knowledge), ("split", self.split, Split)):
-            one_of(what, value, get_args(known))
-        flag("truth", self.truth), flag("solvable", self.solvable)
+        one_of("split", self.split, get_args(Split))
+        flag("truth", self.truth)
         if whole("move cap", self.move_cap, 31) < 1:
             raise BadInput(f"move cap {self.move_cap}: expected 1 or more")
-        given("rewards", self.rewards, Rewards)
         if self.maze is not None:
             given("maze", self.maze, Maze)
         seeds = self.maze_seeds if self.maze_seeds is None else listed("maze_seeds", self.maze_seeds)
@@ -99,18 +92,6 @@ class Task:
             whole("maze_seeds", seed, 64)
         if seeds is not None and (self.maze is not None or not seeds):
             raise BadInput("maze_seeds: expected 1 or more, and no maze beside them")
-        # As the control scheme's moves are asked for before any world is made.
-        if scheme_of(self.orientations) not in (0, 4, 8, 24):
-            raise BadInput(f"orientations {self.orientations}: expected 4, 8 or 24")
-
-    @functools.cached_property
-    def scheme(self) -> int:
-        return self.orientations or (4 if self.first_maze.flat else 8)
-
-    @functools.cached_property
-    def moves(self) -> int:
-        return {4: 2, 8: 3, 24: 4}[self.scheme]
-
     @functools.cached_property
     def first_maze(self) -> Maze:
         return self.maze or self.maze_of(SPLITS[self.split])
@@ -122,6 +103,33 @@ class Task:
 
     def maze_of(self, seed: int) -> Maze:
         return Maze.generate(self.size, layers=self.layers, seed=seed)
+
+
+@dataclass(frozen=True)
+class Task(MazeTask):
+    """Of an environment that is played by moves."""
+
+    orientations: int | None = None
+    knowledge: Knowledge = "heuristic"
+    rewards: Rewards = field(default_factory=Rewards)
+    solvable: bool = False
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        one_of("knowledge", self.knowledge, get_args(Knowledge))
+        flag("solvable", self.solvable)
+        given("rewards", self.rewards, Rewards)
+        # As the control scheme's moves are asked for before any world is made.
+        if scheme_of(self.orientations) not in (0, 4, 8, 24):
+            raise BadInput(f"orientations {self.orientations}: expected 4, 8 or 24")
+
+    @functools.cached_property
+    def scheme(self) -> int:
+        return self.orientations or (4 if self.first_maze.flat else 8)
+
+    @functools.cached_property
+    def moves(self) -> int:
+        return {4: 2, 8: 3, 24: 4}[self.scheme]
 
     @functools.cached_property
     def _quiet(self) -> Settings:
@@ -180,33 +188,28 @@ class SavedRun:
     """State of the generator of mazes to come."""
 
 
-class Many:
-    """`count` runs side by side. Arrays have one row a run."""
+class Runs:
+    """`count` runs side by side, each in a maze of its own. Arrays have one row a run."""
 
-    def __init__(self, task: Task, count: int, jobs: int, buffers: dict[str, NDArray[Any]] | None = None) -> None:
-        self.task, self.count = task, count
+    seen: dict[str, NDArray[Any]]
+    """What is told of the runs."""
+    attributes: dict[str, Any] = {}
+    """What VectorEnv.call() can ask of a run, beside what all kinds have."""
+
+    def __init__(self, task: MazeTask, count: int, buffers: Any) -> None:
+        self.count = count = whole("num_envs", count, 31)
+        if count < 1:
+            raise BadInput(f"num_envs {count}: expected 1 or more")
         first = task.first_maze
         self.dims, self.cells, self.target = first.dims, first.cells, first.target
-        self.batch = Batch([first] * count, task.kind, orientations=task.scheme, settings=task.settings, jobs=jobs)
         self.maze_seeds = np.full(count, first.seed if task.maze else SPLITS[task.split], dtype=np.uint64)
-        self.states = np.zeros(count, dtype=np.int64)
         self.moves = np.zeros(count, dtype=np.int64)
         self.outcomes = np.full(count, CAPPED)
         self._rows = np.arange(count)
-        self._explored = [Explored(task.moves) for _ in range(count)]
-        self._distances = np.zeros((count, self.cells), dtype=np.int32)
         self._own = buffers is None
-        self.seen = self._arrays(buffers)
 
-    def _arrays(self, buffers: dict[str, NDArray[Any]] | None) -> dict[str, NDArray[Any]]:
-        """What is told of the runs: our own arrays, or the caller's."""
-        w, h, d = self.dims
-        shapes: dict[str, tuple[tuple[int, ...], Any]] = {
-            "cell": ((), np.int64), "orientation": ((), np.int64), "visited": ((self.cells * self.task.scheme,), np.int8)}
-        if self.task.knowledge != "blind":
-            shapes["distances"] = ((self.cells,), np.int32)
-        if self.task.knowledge == "full":
-            shapes.update(target=((), np.int64), walls=((d, h, w, 6), np.int8))
+    def _arrays(self, shapes: dict[str, tuple[tuple[int, ...], Any]], buffers: Any) -> dict[str, NDArray[Any]]:
+        """Our own arrays, or the caller's."""
         arrays = {name: np.zeros((self.count, *shape), dtype=kind) for name, (shape, kind) in shapes.items()}
         for name, array in (given("buffers", buffers, dict) if buffers is not None else {}).items():
             if name not in arrays:
@@ -214,9 +217,48 @@ class Many:
             if not isinstance(array, np.ndarray) or (array.shape, array.dtype) != (arrays[name].shape, arrays[name].dtype):
                 raise BadType(f"buffer {name!r}: expected {arrays[name].dtype} of shape {arrays[name].shape}")
             arrays[name] = array
-        if "target" in arrays:
-            arrays["target"][:] = self.target
         return arrays
+
+    @property
+    def terminated(self) -> NDArray[np.bool_]:
+        return _TERMINATED.take(self.outcomes)
+
+    @property
+    def truncated(self) -> NDArray[np.bool_]:
+        return _TRUNCATED.take(self.outcomes)
+
+    def observations(self) -> Any:
+        """New arrays, or the caller's."""
+        return {name: array.copy() for name, array in self.seen.items()} if self._own else self.seen
+
+    def observation(self, i: int) -> Any:
+        """Of run i."""
+        return {name: array[i].copy() for name, array in self.seen.items()}
+
+
+class Many(Runs):
+    """Runs that are played by moves."""
+
+    def __init__(self, task: Task, count: int, jobs: int, buffers: dict[str, NDArray[Any]] | None = None) -> None:
+        super().__init__(task, count, buffers)
+        self.task, count = task, self.count
+        self.batch = Batch([task.first_maze] * count, task.kind, orientations=task.scheme, settings=task.settings, jobs=jobs)
+        self.pose = self.batch.pose
+        if task.knowledge == "full":
+            self.attributes = {"copy_for_agent": self.batch.copy_for_agent}
+        self.states = np.zeros(count, dtype=np.int64)
+        self._explored = [Explored(task.moves) for _ in range(count)]
+        self._distances = np.zeros((count, self.cells), dtype=np.int32)
+        w, h, d = self.dims
+        shapes: dict[str, tuple[tuple[int, ...], Any]] = {
+            "cell": ((), np.int64), "orientation": ((), np.int64), "visited": ((self.cells * task.scheme,), np.int8)}
+        if task.knowledge != "blind":
+            shapes["distances"] = ((self.cells,), np.int32)
+        if task.knowledge == "full":
+            shapes.update(target=((), np.int64), walls=((d, h, w, 6), np.int8))
+        self.seen = self._arrays(shapes, buffers)
+        if "target" in self.seen:
+            self.seen["target"][:] = self.target
 
     # --- the course of the runs ---
     def start(self, mask: NDArray[np.bool_], seeds: NDArray[np.uint64], streams: NDArray[np.uint64]) -> None:
@@ -298,31 +340,35 @@ class Many:
         if "distances" in self.seen:
             self.seen["distances"][rows, cells] = self._distances[rows, cells]
 
-    @property
-    def terminated(self) -> NDArray[np.bool_]:
-        return _TERMINATED.take(self.outcomes)
-
-    @property
-    def truncated(self) -> NDArray[np.bool_]:
-        return _TRUNCATED.take(self.outcomes)
-
     # --- what is told of them ---
-    def observations(self) -> dict[str, NDArray[Any]]:
-        """New arrays, or the caller's."""
-        return {name: array.copy() for name, array in self.seen.items()} if self._own else self.seen
+    def infos(self) -> dict[str, NDArray[Any]]:
+        # All moves of a scheme can be made wherever the marble rests, and none when the run is over.
+        return {"action_mask": _MASKS[self.task.moves].take(self.outcomes, axis=0), "outcome": OUTCOMES[self.outcomes],
+                "maze_seed": self.maze_seeds.copy(), "moves": self.moves.copy()}
 
-    def observation(self, i: int) -> dict[str, Any]:
-        """Of run i."""
-        return {name: array[i].copy() for name, array in self.seen.items()}
+    def words(self, i: int) -> str:
+        return f"{self.seen['cell'][i] + 1}, orientation {self.seen['orientation'][i]}, {OUTCOMES[self.outcomes[i]]} after " \
+               f"{self.moves[i]} moves"
 
-    def action_masks(self) -> NDArray[np.int8]:
-        """All moves of a scheme can be made wherever the marble rests, and none when the run is over."""
-        return _MASKS[self.task.moves].take(self.outcomes, axis=0)
+    def one_action(self, action: Any, space: Any) -> NDArray[Any]:
+        if not space.contains(action):
+            raise BadInput(f"action {action!r}: expected 0 to {self.task.moves - 1}")
+        return np.array([int(action)])
+
+    def all_actions(self, actions: Any) -> NDArray[Any]:
+        chosen = np.asarray(actions)
+        if chosen.dtype.kind not in "iu" or chosen.shape != (self.count,) or \
+                not (chosen.astype(np.uint64) < self.task.moves).all():
+            raise BadInput(f"actions: expected {self.count} numbers from 0 to {self.task.moves - 1}")
+        return chosen
 
     def truth(self, i: int) -> dict[str, Any]:
         """Of the maze of run i: can it be solved, and in how many moves?"""
         found = World(self.batch.maze(i), self.task.kind, orientations=self.task.scheme, settings=self.task.settings).truth()
         return {"solvable": found.solvable, "fewest_moves": len(found.solution), "complete": found.complete}
+
+    def actions(self, spaces: Any) -> Any:
+        return spaces.Discrete(self.task.moves)
 
     def spaces(self, spaces: Any) -> Any:
         """The observation space of one run, made of `spaces`, Gymnasium's module or ours."""

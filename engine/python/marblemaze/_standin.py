@@ -108,6 +108,8 @@ class Box(Space):
         self.low, self.high = np.full(shape, low, dtype=dtype), np.full(shape, high, dtype=dtype)
 
     def sample(self, mask: None = None) -> NDArray[Any]:
+        if self.dtype is not None and self.dtype.kind == "f":
+            return self._random.uniform(np.maximum(self.low, -1e3), np.minimum(self.high, 1e3)).astype(self.dtype)
         return self._random.integers(self.low, self.high, endpoint=True).astype(self.dtype)
 
     def contains(self, value: Any) -> bool:

@@ -33,6 +33,8 @@ def begun(many):
 MADE = {mm.Maze: lambda: MAZE, mm.Settings: mm.Settings, mm.World: lambda: settled(mm.World(MAZE, "imagined")),
         mm.Episode: an_episode, mm.Batch: lambda: begun(mm.Batch([MAZE] * 2)), mm.ForwardModel: lambda: mm.ForwardModel(MAZE),
         env.MarbleMazeMoves: lambda: begun(env.MarbleMazeMoves(knowledge="full")),
+        env.MarbleMazeTilt: lambda: begun(env.MarbleMazeTilt()), env.MarbleMazeRestVector: lambda: begun(env.MarbleMazeRestVector(2)),
+        env.TiltRewards: env.TiltRewards,
         env.MarbleMazeMovesVector: lambda: begun(env.MarbleMazeMovesVector(2, knowledge="full")), env.Rewards: env.Rewards,
         mm.FreeWorld: lambda: mm.FreeWorld(MAZE), mm.FreeBatch: lambda: mm.FreeBatch([MAZE] * 2),
         mm.StateMap: lambda: mm.StateMap(mm.ForwardModel(MAZE))}
@@ -40,6 +42,7 @@ RIGHT = {"size": 3, "seed": 7, "words": MAZE.to_json(), "maze": MAZE, "mazes": [
          "moves": [0, 0], "states": [0, 1], "seeds": [1, 2], "streams": [1, 2], "saved": MADE[mm.World]().save(), "orientations": 24,
          "agent": "heuristic", "recording": an_episode().recording(), "actions": [0, 0],
          "runs": [1, 2], "controller": "floor", "action": [0, 0, 0], "FreeBatch.act()actions": [[0, 0, 0]] * 2,
+         "MarbleMazeRestVector.step()actions": [[0, 0, 0]] * 2,
          "FreeBatch.restore()saved": mm.FreeBatch([MAZE]).save(0), "FreeWorld.restore()saved": mm.FreeWorld(MAZE).save()}
 
 
@@ -48,7 +51,9 @@ def calls():
     for kind, make in MADE.items():
         if kind is not mm.Maze:
             yield f"{kind.__name__}()", lambda kind=kind: kind
-        for name, method in vars(kind).items():
+        inherited = {name: method for base in reversed(kind.__mro__) if base.__module__.startswith("marblemaze")
+                     for name, method in vars(base).items()}
+        for name, method in inherited.items():
             if name == "__getitem__" or not name.startswith("_") and (inspect.isfunction(method) or isinstance(method, classmethod)):
                 yield f"{kind.__name__}.{name}()", lambda make=make, name=name: getattr(make(), name)
 

@@ -47,7 +47,9 @@ def public():
     for thing in things:
         if inspect.isclass(thing) and thing.__module__.startswith("marblemaze"):
             yield thing.__name__, thing
-            for name, member in vars(thing).items():
+            inherited = {name: member for base in thing.__mro__ if base.__module__.startswith("marblemaze") and
+                         not base.__module__.endswith(("_library", "_standin")) for name, member in vars(base).items()}
+            for name, member in inherited.items():
                 member = getattr(member, "__func__", member)
                 if not name.startswith("_") and (inspect.isfunction(member) or isinstance(member, property)):
                     yield f"{thing.__name__}.{name}", member

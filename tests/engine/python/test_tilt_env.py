@@ -1,0 +1,116 @@
+"""MarbleMazeTilt and MarbleMazeRest keep what Gymnasium's documentation says, and earn what they say."""
+import pickle
+
+import numpy as np
+import pytest
+
+import marblemaze as mm
+from marblemaze.env import MarbleMazeMoves, MarbleMazeRest, MarbleMazeRestVector, MarbleMazeTilt, MarbleMazeTiltVector, TiltRewards
+
+
+def controlled(env, seed, rest):
+    """A run by the built-in controller, in the environment's own world."""
+    env.reset(seed=seed)
+    env._many.batch.use_controller(0, "cem", rest=rest)
+    rewards, over = [], False
+    while not over:
+        _, reward, terminated, truncated, info = env.step(env._many.batch.decide(0).action)
+        rewards.append(reward)
+        over = terminated or truncated
+    return rewards, terminated, truncated, info
+
+
+@pytest.mark.parametrize("kind, rest", [(MarbleMazeTilt, False), (MarbleMazeRest, True)])
+def test_a_run_is_solved_where_the_marble_comes_or_rests_and_earns_the_way(kind, rest):
+    env = kind(ticks=8, rewards=TiltRewards(step=-0.5, way=2, solved=10))
+    env.reset(seed=1)
+    way = float(env._many.batch.observations()[0, 27])
+    rewards, terminated, truncated, info = controlled(env, 1, rest)
+    assert (terminated, truncated, info["outcome"], info["moves"]) == (True, False, "solved", len(rewards))
+    assert bool(env._many.batch.rests()[0]) == rest and info["seconds"] == pytest.approx(len(rewards) * 8 / 120)
+    nearer = way - float(env._many.batch.observations()[0, 27])
+    assert sum(rewards) == pytest.approx(10 - 0.5 * len(rewards) + 2 * nearer, abs=1e-3)
+    assert len(rewards) > 10 and nearer > 0
+
+
+def test_the_cap_truncates_and_observations_and_actions_belong_to_their_spaces():
+    env = MarbleMazeTilt(size=4, layers="outer", move_cap=40)
+    observation, info = env.reset(seed=3)
+    for step in range(40):
+        assert observation in env.observation_space and observation.dtype == np.float32 and observation.shape == (28,)
+        observation, reward, terminated, truncated, info = env.step(env.action_space.sample())
+        assert isinstance(reward, float)
+    assert (terminated, truncated, info["outcome"]) == (False, True, "capped")
+    with pytest.raises(mm.NotNow):
+        env.step(np.zeros(3))
+    for wrong in (None, [0, 0], [np.nan, 0, 0], "x", [[0, 0, 0]]):
+        with pytest.raises(mm.BadInput, match="action"):
+            env.step(wrong)
+    short = MarbleMazeTilt(way=False)
+    assert short.reset(seed=1)[0].shape == short.observation_space.shape == (24,)
+
+
+def test_a_vector_of_runs_is_the_runs_one_by_one():
+    vector, alone = MarbleMazeTiltVector(4, move_cap=30, jobs=2, autoreset_mode="SameStep"), [MarbleMazeTilt(move_cap=30) for _ in range(4)]
+    observations, infos = vector.reset(seed=5)
+    singles = [env.reset(seed=5 + i) for i, env in enumerate(alone)]
+    assert infos["maze_seed"].tolist() == [info["maze_seed"] for _, info in singles]
+    random = np.random.default_rng(1)
+    for _ in range(45):
+        actions = random.uniform(-1, 1, (4, 3))
+        observations, rewards, terminated, truncated, infos = vector.step(actions)
+        results = [env.step(action) for env, action in zip(alone, actions)]
+        assert rewards.tolist() == [result[1] for result in results]
+        over = terminated | truncated
+        assert over.tolist() == [result[2] or result[3] for result in results]
+        seen = [env.reset()[0] if over[i] else results[i][0] for i, env in enumerate(alone)]
+        assert np.array_equal(observations, seen) and observations in vector.observation_space
+
+
+def test_next_step_begins_anew_for_nothing_and_buffers_hold_the_observations():
+    memory = np.zeros((2, 28), dtype=np.float32)
+    vector = MarbleMazeRestVector(2, move_cap=1, buffers={"state": memory})
+    first = vector.reset(seed=1)[1]["maze_seed"]
+    assert vector.step(np.ones((2, 3)))[3].all()
+    observations, rewards, _, truncated, infos = vector.step(np.ones((2, 3)))
+    assert observations is memory and not truncated.any() and rewards.tolist() == [0, 0] and infos["moves"].tolist() == [0, 0]
+    assert (infos["maze_seed"] != first).all() and (infos["seconds"] == 0).all()
+    assert vector.get_attr("outcome") == ("running", "running")
+
+
+def test_a_saved_run_goes_on_alike_in_mid_turn():
+    env, other = MarbleMazeTilt(), MarbleMazeTilt()
+    env.reset(seed=3)
+    for _ in range(5):
+        env.step([0.5, 0.2, 0])
+    observation = other.restore(pickle.loads(pickle.dumps(env.save())))[0]
+    assert np.array_equal(observation, env._many.observation(0))
+    for _ in range(20):
+        ours, theirs = env.step([0, 1, 0]), other.step([0, 1, 0])
+        assert np.array_equal(ours[0], theirs[0]) and ours[1:4] == theirs[1:4]
+    assert np.array_equal(env.reset()[0], other.reset()[0])
+    moves = MarbleMazeMoves()
+    moves.reset(seed=1)
+    with pytest.raises(mm.BadInput, match="saved run"):
+        env.restore(moves.save())
+
+
+def test_a_marble_that_escapes_earns_what_going_on_to_the_cap_costs(monkeypatch):
+    env = MarbleMazeTilt(move_cap=100)
+    env.reset(seed=1)
+    env.step([0, 0, 0])
+    monkeypatch.setattr(env._many.batch, "escaped", lambda: np.array([True]))
+    _, reward, terminated, truncated, info = env.step([0, 0, 0])
+    assert (round(reward, 9), terminated, truncated, info["outcome"]) == (-0.99, False, True, "escaped")
+
+
+def test_rendering_tells_where_the_marble_is_and_a_pose_is_that_of_the_frame():
+    env = MarbleMazeTilt(render_mode="ansi")
+    env.reset(seed=1)
+    assert env.render() == "cell 1, running after 0 steps"
+    for _ in range(10):
+        env.step([1, 0, 0])
+    pose = env._many.pose(0)
+    assert np.linalg.norm(pose.marble_position) == pytest.approx(np.linalg.norm(pose.marble_in_maze - 1.5), abs=1e-5)
+    down = env._many.batch.states().down[0]
+    assert pose.marble_position[2] == pytest.approx(-down @ (pose.marble_in_maze - 1.5), abs=1e-5)
