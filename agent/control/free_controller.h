@@ -2,11 +2,13 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "agent/contracts/move_source.h"
 #include "maze/world/free_world.h"
 
 namespace marblemaze {
@@ -43,6 +45,7 @@ struct FreeTask {
 struct FreeChoice {
   glm::dvec3 wish{0};  ///< as FreeWorld::wish() takes it
   std::string reason;
+  std::optional<Fault> fault = {};  ///< no wish will come; the reason says what happened
 };
 
 /// Who turns a maze freely: asked every kWishTicks, it answers with an angular velocity. Equal
@@ -56,16 +59,20 @@ class FreeController {
 
 /// A controller as the command line knows it: a row of free_controllers().
 struct FreeControllerEntry {
-  std::string_view name;     ///< "cem"
-  std::string_view title;    ///< as tables print it
-  std::string_view knows;    ///< beside what it sees
-  std::string_view summary;  ///< one line
-  std::string_view source;
-  std::unique_ptr<FreeController> (*make)(const FreeTask& task);
+  std::string name;     ///< "cem"
+  std::string title;    ///< as tables print it
+  std::string knows;    ///< beside what it sees
+  std::string summary;  ///< one line
+  std::string source;
+  std::function<std::unique_ptr<FreeController>(const FreeTask& task)> make;
 };
 
-/// All of them. Rows live as long as the program.
+/// Those of the program. Rows live as long as it does.
 [[nodiscard]] std::span<const FreeControllerEntry> free_controllers();
+/// Makes a controller that is no part of the program known to the functions below, for good. Where
+/// one of this name is known, that one stays and is returned. Not while another thread looks for
+/// controllers.
+const FreeControllerEntry& enrol(FreeControllerEntry row);
 /// The row of this name, or null.
 [[nodiscard]] const FreeControllerEntry* find_free_controller(std::string_view name);
 /// The row of this name. Throws BadInput naming the controllers.

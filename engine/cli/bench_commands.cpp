@@ -48,13 +48,6 @@ struct BenchOptions {
   bool json = false;
 };
 
-std::vector<std::string> agents_of(const BenchOptions& options) {
-  if (!options.free) return options.own_agents.enrol_beside(options.agents);
-  for (const std::string& controller : options.agents)
-    static_cast<void>(free_controller_entry(controller));
-  return options.agents.empty() ? std::vector<std::string>{"cem"} : options.agents;
-}
-
 std::vector<RowSpec> rows_of(const BenchOptions& options) {
   if (options.suite == "thesis") {
     std::vector<RowSpec> suite = thesis_suite();
@@ -63,7 +56,8 @@ std::vector<RowSpec> rows_of(const BenchOptions& options) {
   }
   if (!options.suite.empty()) throw BadInput("suite", "'" + options.suite + "'", "thesis");
   std::vector<RowSpec> rows;
-  const std::vector<std::string> agents = agents_of(options);
+  const std::vector<std::string> agents =
+      options.own_agents.enrol_beside(options.agents, options.free);
   for (const std::string& layers : options.layers)
     for (int size : options.sizes)
       for (const std::string& agent : agents) {
@@ -278,7 +272,7 @@ void add_bench_command(Command& app, CommandContext& context) {
                     "Also find the optimum of each maze, or with noise the best policy, by trying "
                     "moves in copies");
   add_free_flags(*command, options->free, options->rest,
-                 {"suite", "orientations", "recovery", "truth", "agent-command"});
+                 {"suite", "orientations", "recovery", "truth", "move-limit", "call-limit"});
   command->add_flag("--json", options->json, "One JSON document");
   for (const char* of_runs : {"jobs", "results", "json"})
     command->option(of_runs)->excludes({"plan"});

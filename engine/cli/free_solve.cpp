@@ -58,13 +58,15 @@ std::string trace_line(const FreeEpisode& episode, const FreeChoice& choice) {
 Json summary(const FreeEpisode& episode) {
   const FreeResult& result = episode.result();
   const FreeSpec& spec = episode.spec();
-  return {{"outcome", to_string(result.outcome)},
-          {"seconds", episode.seconds()},
-          {"wishes", result.wishes},
-          {"effort_s", result.effort_s},
-          {"agent", spec.controller},
-          {"rest", spec.rest},
-          {"world", episode.world().name()}};
+  Json document{{"outcome", to_string(result.outcome)},
+                {"seconds", episode.seconds()},
+                {"wishes", result.wishes},
+                {"effort_s", result.effort_s},
+                {"agent", spec.controller},
+                {"rest", spec.rest},
+                {"world", episode.world().name()}};
+  if (!result.fault.empty()) document["fault"] = result.fault;
+  return document;
 }
 
 std::string outcome_words(const FreeEpisode& episode) {
@@ -75,7 +77,10 @@ std::string outcome_words(const FreeEpisode& episode) {
                          spec.rest ? "rests in" : "has reached");
     case Outcome::escaped:
       return "Escaped: the marble is outside the maze, a fault of the physics.";
-    default: return fmt::format("Capped: stopped after {:g} s.", spec.limit_s);
+    case Outcome::capped: return fmt::format("Capped: stopped after {:g} s.", spec.limit_s);
+    default:
+      return fmt::format("The controller ended the run ({}): {}.",
+                         to_string(episode.result().outcome), episode.result().fault);
   }
 }
 

@@ -123,7 +123,7 @@ void add_solve_command(Command& app, CommandContext& context) {
                  "Go on when the marble freezes: the agent may tip the maze again")
       ->acts_on(physics_in(options->setup.kind));
   add_free_flags(*command, options->free, options->rest,
-                 {"orientations", "switch", "recovery", "agent-command"});
+                 {"orientations", "switch", "recovery", "move-limit", "call-limit"});
   add_run_option(*command, options->run)
       ->acts_on(chance_in(options->setup.kind, options->setup.settings));
   command
@@ -143,7 +143,9 @@ void add_solve_command(Command& app, CommandContext& context) {
       return;
     }
     FreeSpec spec{.setup = options->setup.make(), .rest = options->rest, .run = options->run};
+    const auto own = options->own_agent.enrol(kUsualDecision_s, true);
     if (command->option("agent")->given()) spec.controller = options->agent;
+    if (!own.empty()) spec.controller = own.front();
     context.exit = solve_free(spec, options->trace, options->record, options->json);
   });
 }

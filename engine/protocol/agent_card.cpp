@@ -4,6 +4,8 @@
 #include <array>
 #include <cctype>
 
+#include <fmt/format.h>
+
 #include "engine/protocol/line_words.h"
 
 namespace marblemaze {
@@ -55,6 +57,16 @@ std::optional<AgentCard> hear_card(Conversation& talk) {
   std::optional<AgentCard> card = card_of(*line);
   if (!card) talk.refuse(*line, kCard);
   return card;
+}
+
+bool hear_same_card(Conversation& talk, const AgentCard& card) {
+  const auto words = [](const AgentCard& of) {
+    return fmt::format("agent {} {} {}", of.name, of.version, of.knows->name);
+  };
+  const auto heard = hear_card(talk);
+  if (heard && *heard != card)
+    talk.refuse(words(*heard), fmt::format("the same as before, '{}',", words(card)));
+  return heard && !talk.failure();
 }
 
 }  // namespace marblemaze

@@ -30,5 +30,7 @@ struct AgentCard {
 void ask_for_card(Conversation& talk);
 /// Its answer. None where the conversation has failed, or was stopped.
 [[nodiscard]] std::optional<AgentCard> hear_card(Conversation& talk);
+/// The same of a process that must be this agent: false where it is not, or nothing was heard.
+[[nodiscard]] bool hear_same_card(Conversation& talk, const AgentCard& card);
 
 }  // namespace marblemaze

@@ -20,6 +20,13 @@ namespace marblemaze {
   }
 }
 
+/// What follows the first word of a line.
+[[nodiscard]] inline std::string_view rest_of(std::string_view line, std::string_view first) {
+  line.remove_prefix(static_cast<std::size_t>(first.data() - line.data()) + first.size());
+  const std::size_t begin = line.find_first_not_of(' ');
+  return begin == std::string_view::npos ? "" : line.substr(begin);
+}
+
 /// For messages, stories and recordings: all but printable ASCII becomes a question mark.
 [[nodiscard]] inline std::string printable(std::string_view text) {
   std::string shown(text);

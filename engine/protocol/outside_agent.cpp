@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "engine/protocol/command_words.h"
+#include "engine/protocol/protocol_controller.h"
 #include "engine/protocol/protocol_planner.h"
 #include "maze/base/errors.h"
 #include "maze/base/hash.h"
@@ -37,27 +38,53 @@ std::string name_of(const AgentCard& card, const std::vector<std::string>& words
   return name;
 }
 
+/// What the rows of agents and controllers are made of.
+struct Introduced {
+  explicit Introduced(const OutsideAgentSpec& spec)
+      : words(command_words(spec.command)),
+        card(card_of(spec, words)),
+        name(name_of(card, words, spec.limits)),
+        limits(spec.limits) {
+    if (limits.decision_s <= 0) limits.decision_s = spec.usual_decision_s;
+  }
+
+  std::vector<std::string> words;
+  AgentCard card;
+  std::string name;
+  AgentLimits limits;
+};
+
 }  // namespace
 
+const FreeControllerEntry& enrol_outside_controller(const OutsideAgentSpec& spec) {
+  const Introduced who(spec);
+  return enrol(FreeControllerEntry{
+      .name = who.name,
+      .title = who.name,
+      .knows = std::string(who.card.knows->knows),
+      .summary = "a controller from outside the program: " + spec.command,
+      .source = "docs/reference/protocol.md",
+      .make = [who](const FreeTask& task) {
+        return std::make_unique<ProtocolController>(who.words, who.card, who.limits, task);
+      }});
+}
+
 const PlannerEntry& enrol_outside_agent(const OutsideAgentSpec& spec) {
-  const std::vector<std::string> words = command_words(spec.command);
-  const AgentCard card = card_of(spec, words);
-  AgentLimits limits = spec.limits;
-  const std::string name = name_of(card, words, limits);
-  if (limits.decision_s <= 0) limits.decision_s = spec.usual_decision_s;
-  return enrol({.name = name,
-                .title = name,
-                .knowledge = card.knows->knowledge,
-                .knows = std::string(card.knows->knows),
+  const Introduced who(spec);
+  return enrol({.name = who.name,
+                .title = who.name,
+                .knowledge = who.card.knows->knowledge,
+                .knows = std::string(who.card.knows->knows),
                 .summary = "an agent from outside the program: " + spec.command,
                 .source = "docs/reference/protocol.md",
                 .predicts = false,
                 .make =
-                    [words, card, limits](const GrantedAdvice& advice) {
-                      return std::make_unique<ProtocolPlanner>(words, card, limits, advice);
+                    [who](const GrantedAdvice& advice) {
+                      return std::make_unique<ProtocolPlanner>(who.words, who.card, who.limits,
+                                                               advice);
                     },
                 .simulates = true,
-                .move_limit = limits.moves});
+                .move_limit = who.limits.moves});
 }
 
 }  // namespace marblemaze

@@ -3,6 +3,7 @@
 #include <string>
 
 #include "agent/contracts/planner.h"
+#include "agent/control/free_controller.h"
 
 namespace marblemaze {
 
@@ -28,5 +29,8 @@ struct OutsideAgentSpec {
 /// so that no run can depend on another. Throws BadInput where the command cannot be split or run,
 /// or does not introduce itself as it must. Not while another thread looks for agents.
 [[nodiscard]] const PlannerEntry& enrol_outside_agent(const OutsideAgentSpec& spec);
+/// The same of a controller of free turning, for free_controller_entry(). Moves and calls have no
+/// limit then.
+[[nodiscard]] const FreeControllerEntry& enrol_outside_controller(const OutsideAgentSpec& spec);
 
 }  // namespace marblemaze

@@ -10,7 +10,6 @@
 #include "maze/grid/orientation_scheme.h"
 
 namespace marblemaze {
-namespace {
 
 /// Bit i of a cell's number says whether a wall stands towards kDirections[i].
 std::string maze_lines(const Maze& maze) {
@@ -25,15 +24,6 @@ std::string maze_lines(const Maze& maze) {
   }
   return text + "\n";
 }
-
-/// What follows the first word of a line.
-std::string_view rest_of(std::string_view line, std::string_view first) {
-  line.remove_prefix(static_cast<std::size_t>(first.data() - line.data()) + first.size());
-  const std::size_t begin = line.find_first_not_of(' ');
-  return begin == std::string_view::npos ? "" : line.substr(begin);
-}
-
-}  // namespace
 
 ProtocolPlanner::ProtocolPlanner(const std::vector<std::string>& words, const AgentCard& card,
                                  const AgentLimits& limits, const GrantedAdvice& advice)
@@ -62,12 +52,7 @@ Decision ProtocolPlanner::no_decision() const {
 bool ProtocolPlanner::introduced() {
   talk_.begin_exchange(limits_.start_s, stop_);
   if (!std::exchange(asked_for_card_, true)) ask_for_card(talk_);
-  const auto card = hear_card(talk_);
-  if (card && *card != card_)
-    talk_.refuse(fmt::format("agent {} {} {}", card->name, card->version, card->knows->name),
-                 fmt::format("the same as before, 'agent {} {} {}',", card_.name, card_.version,
-                             card_.knows->name));
-  return card && !talk_.failure();
+  return hear_same_card(talk_, card_);
 }
 
 std::string ProtocolPlanner::opening() const {

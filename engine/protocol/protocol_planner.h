@@ -13,6 +13,9 @@
 
 namespace marblemaze {
 
+/// The lines "maze" and "walls".
+[[nodiscard]] std::string maze_lines(const Maze& maze);
+
 /// An agent from outside the program as a planner: tells its process what the knowledge engine has
 /// learned, and asks it for the next move. What the process may know is what the advice grants.
 ///

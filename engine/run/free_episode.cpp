@@ -45,6 +45,7 @@ FreeEpisode::FreeEpisode(FreeSpec spec)
 bool FreeEpisode::tick() {
   if (result_.outcome != Outcome::running) return false;
   if (decides()) decide();
+  if (is_fault(result_.outcome)) return false;
   world_->advance(1);
   result_.ticks = world_->ticks();
   result_.effort_s += glm::dot(world_->wished(), world_->wished()) * world_->tick_s();
@@ -56,6 +57,11 @@ bool FreeEpisode::tick() {
 
 void FreeEpisode::decide() {
   const FreeChoice choice = controller_->decide(world_->state());
+  if (choice.fault) {
+    result_.outcome = outcome_of(*choice.fault);
+    result_.fault = choice.reason;
+    return;
+  }
   const bool taken = world_->wish(choice.wish);
   assert(taken);
   static_cast<void>(taken);

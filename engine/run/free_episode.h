@@ -29,7 +29,8 @@ struct FreeResult {
   Outcome outcome = Outcome::running;
   long ticks = 0;
   int wishes = 0;
-  double effort_s = 0;  ///< what the wishes took: the square of their shares, over the time
+  double effort_s = 0;     ///< what the wishes took: the square of their shares, over the time
+  std::string fault = {};  ///< where the outcome is the controller's fault: what happened
 };
 
 /// What a free episode tells whoever watches it; each may be empty.

@@ -36,22 +36,26 @@ void AgentCommandChoice::add_to(Command& to, const std::vector<std::string>& ins
       ->changes_only("how long a start may take");
 }
 
-std::vector<std::string> AgentCommandChoice::enrol(double usual_decision_s) const {
+std::vector<std::string> AgentCommandChoice::enrol(double usual_decision_s, bool free) const {
   std::vector<std::string> all = commands;
   if (!command.empty()) all.push_back(command);
   const AgentLimits limits{std::max(decision_limit_s, 0.0), move_limit, call_limit, start_limit_s};
   if (decision_limit_s >= 0) usual_decision_s = 0;
   std::vector<std::string> names;
   for (const std::string& one : all)
-    names.emplace_back(enrol_outside_agent({one, limits, usual_decision_s}).name);
+    names.push_back(free ? enrol_outside_controller({one, limits, usual_decision_s}).name
+                         : enrol_outside_agent({one, limits, usual_decision_s}).name);
   return names;
 }
 
-std::vector<std::string> AgentCommandChoice::enrol_beside(std::vector<std::string> agents) const {
-  const std::vector<std::string> own = enrol(0);
+std::vector<std::string> AgentCommandChoice::enrol_beside(std::vector<std::string> agents,
+                                                          bool free) const {
+  const std::vector<std::string> own = enrol(0, free);
   agents.insert(agents.end(), own.begin(), own.end());
-  if (agents.empty()) agents.emplace_back("complete-solution-prediction");
-  for (const std::string& agent : agents) static_cast<void>(planner_entry(agent));
+  if (agents.empty()) agents.emplace_back(free ? "cem" : "complete-solution-prediction");
+  for (const std::string& agent : agents)
+    free ? static_cast<void>(free_controller_entry(agent))
+         : static_cast<void>(planner_entry(agent));
   return agents;
 }
 

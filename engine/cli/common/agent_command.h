@@ -22,11 +22,13 @@ struct AgentCommandChoice {
   /// `instead`: options with which the flag is not given.
   void add_to(Command& to, const std::vector<std::string>& instead, bool several = false);
   /// Makes the agents known and returns their names. Who sets no limit of time for a decision gets
-  /// the usual one, s; 0 is none. Throws BadInput.
-  [[nodiscard]] std::vector<std::string> enrol(double usual_decision_s) const;
+  /// the usual one, s; 0 is none. They are controllers where the maze is turned freely. Throws
+  /// BadInput.
+  [[nodiscard]] std::vector<std::string> enrol(double usual_decision_s, bool free = false) const;
   /// These and those that it brings, which may take any time; the default where there are none. For
   /// a command with several. Throws BadInput, also for a name that nobody has.
-  [[nodiscard]] std::vector<std::string> enrol_beside(std::vector<std::string> agents) const;
+  [[nodiscard]] std::vector<std::string> enrol_beside(std::vector<std::string> agents,
+                                                      bool free = false) const;
 };
 
 }  // namespace marblemaze

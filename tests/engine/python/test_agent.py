@@ -1,5 +1,6 @@
 """Agents of one's own: the base class, the protocol's page, and the agent that it prints."""
 import csv
+import io
 import json
 import os
 import pathlib
@@ -7,6 +8,7 @@ import re
 import subprocess
 import sys
 
+import numpy as np
 import pytest
 
 import marblemaze as mm
@@ -222,3 +224,74 @@ def test_an_agent_needs_neither_numpy_nor_the_library():
     environment = {**os.environ, "MARBLEMAZE_LIBRARY": "/nowhere"}
     result = subprocess.run([sys.executable, "-c", script], env=environment, capture_output=True, text=True)
     assert result.stdout == "False False\n"
+
+
+# --- controllers, which turn the maze freely ---
+
+ROLLS = ("import marblemaze as mm\nclass Mine(mm.Controller):\n    name, knowledge = 'rolls', 'heuristic'\n"
+         "    def turn(self, seen):\n        x, y, z = seen.way\n        a, b, c = seen.down\n"
+         "        return y * c - z * b, z * a - x * c, x * b - y * a\nMine().run()\n")
+
+
+def test_a_controller_turns_the_maze_as_the_same_actions_do_in_python():
+    told = program("solve", "--free", "--seed", 3, "--agent-command", command(ROLLS), "--trace", "run.jsonl", "--json")
+    lines = [json.loads(line) for line in pathlib.Path("run.jsonl").read_text().splitlines()]
+    world = mm.FreeWorld(mm.Maze.generate(3, seed=3))
+    for line in lines[:-1]:
+        seen, way = world.state, world.observation()[24:27]
+        assert line["marble"] == seen.marble.tolist() and line["down"] == seen.down.tolist()
+        world.act(np.cross(way, seen.down), 8)
+    assert len(lines) > 20 and json.loads(told.stdout)["agent"].startswith("rolls 1 (")
+    assert json.loads(told.stdout)["outcome"] in ("solved", "capped")
+
+
+def test_a_controller_is_told_its_task_and_what_its_class_may_know():
+    body = ("import json, marblemaze as mm\nclass Mine(mm.Controller):\n    knowledge = {!r}\n    def begin(self):\n"
+            "        self.info('thinks twice')\n        self.task = [self.rate, self.acceleration, self.seconds, self.rest]\n"
+            "    def turn(self, seen):\n        walls = self.maze and [self.maze.wall(0, side) for side in range(6)]\n"
+            "        open('told.json', 'w').write(json.dumps([self.task, walls, seen.distance, seen.way]))\n"
+            "        return 1, 0, 0\nMine().run()\n")
+    world, maze = mm.FreeWorld(mm.Maze.generate(3, seed=5)), mm.Maze.generate(3, seed=5)
+    for knowledge in ("blind", "full"):
+        run = program("bench", "--free", "--rest", "--seeds", "5-5", "--results", f"{knowledge}.db",
+                      "--agent-command", command(body.format(knowledge), f"{knowledge}.py"), "--json")
+        assert json.loads(run.stdout)["outcomes"] == {"capped": 1}, run.stderr
+        task, walls, distance, way = json.loads(pathlib.Path("told.json").read_text())
+        assert task == [world.max_rate, world.max_acceleration, pytest.approx(8 / 120), True]
+        assert walls == (None if knowledge == "blind" else maze.walls()[0, 0, 0].tolist())
+        assert (distance is None, way is None) == (knowledge == "blind",) * 2
+    rows = program("report", "blind.db", "--json")
+    assert "controller 1 (" in rows.stdout
+
+
+@pytest.mark.parametrize("answer, outcome, words", [
+    ("echo turn 1 nan 0; cat", "nonsense", "'turn 1 nan 0' where 'turn X Y Z' with three numbers, was expected"),
+    ("echo move 1; cat", "nonsense", "'move 1' where"), ("exit 3", "crashed", "exit status 3"),
+    ("sleep 100", "timed-out", "within 0.3 s"), ("yes info thinking", "flooded", "65536")])
+def test_a_controller_that_breaks_the_protocol_ends_its_run(answer, outcome, words):
+    pathlib.Path("bad.sh").write_text(f"read hello; echo agent bad 1 blind; read free; read see; {answer}\n")
+    agent = ["--agent-command", "sh bad.sh", "--decision-limit", 0.3]
+    told = program("solve", "--free", *agent, "--json")
+    document = json.loads(told.stdout)
+    assert told.returncode == 1 and document["outcome"] == outcome and words in document["fault"]
+    assert words in program("solve", "--free", *agent).stdout
+    bench = program("bench", "--free", *agent, "--seeds", "1-2", "--json")
+    assert json.loads(bench.stdout)["outcomes"] == {outcome: 2} and words in bench.stderr, bench.stderr
+    assert bench.stderr.count("\n") == 2
+
+
+def test_limits_of_moves_mean_nothing_to_a_controller():
+    for limit in ("--move-limit", "--call-limit"):
+        refused = program("solve", "--free", "--agent-command", "cat", limit, 3)
+        assert refused.returncode == 2 and "does nothing beside" in refused.stderr
+
+
+def test_a_controller_in_tests_is_given_its_lines():
+    class Still(mm.Controller):
+        def turn(self, seen):
+            return [0, seen.down[2], seen.marble[0]]
+
+    answers = io.StringIO()
+    Still().run(io.StringIO("marblemaze 1\nfree rate 1 acceleration 2 seconds 0.0625 rest 0\n"
+                            "see 0.5 0 0 0 0 0 0 0 0 0 0 -1 0 0 0\nquit\n"), answers)
+    assert answers.getvalue() == "agent controller 1 blind\nturn 0.0 -1.0 0.5\n"
