@@ -104,6 +104,87 @@ MoveId checked_move(const Place& place, std::int32_t move, std::size_t index) {
   return MoveId(move);
 }
 
+/// The moves that are none of -1, and whose they are.
+std::vector<MoveId> chosen_moves(const BatchObject& of, const std::int32_t* moves,
+                                 std::vector<std::size_t>& indices) {
+  require_pointer(moves, "moves");
+  std::vector<MoveId> chosen;
+  for (std::size_t i = 0; i < of.places.size(); ++i) {
+    if (moves[i] == -1) continue;
+    chosen.push_back(checked_move(of.places[i], moves[i], i));
+    indices.push_back(i);
+  }
+  return chosen;
+}
+
+/// One run of a learner. Outcomes are numbered as the header says.
+struct Run {
+  enum : std::int64_t { kRunning, kSolved, kFrozen, kNothingLeft, kOverdue, kCapped };
+
+  const mm_batch_runs& all;
+  std::size_t index, orientations, cells;
+  std::size_t moves = orientations == 4 ? 2 : orientations == 8 ? 3 : 4;
+
+  [[nodiscard]] std::int32_t* known(std::int64_t state) const {
+    return all.known + moves * (cells * orientations * index + static_cast<std::size_t>(state));
+  }
+
+  [[nodiscard]] bool nothing_left(std::int64_t from) const {
+    std::vector<std::int64_t> waiting{from};
+    std::vector<bool> met;
+    for (std::size_t i = 0; i < waiting.size(); ++i) {
+      const std::span ways(known(waiting[i]), moves);
+      if (std::find(ways.begin(), ways.end(), 0) != ways.end()) return false;
+      met.resize(cells * orientations);
+      for (const std::int32_t to : ways) {
+        if (met[static_cast<std::size_t>(to) - 1]) continue;
+        met[static_cast<std::size_t>(to) - 1] = true;
+        waiting.push_back(to - 1);
+      }
+    }
+    return true;
+  }
+
+  /// `to`: where the marble rests, or rested last.
+  void note(MoveId move, std::int64_t to, Motion ending, std::int64_t goal) const {
+    const std::int64_t left = all.move_cap - all.moves[index]++;
+    std::int64_t& outcome = all.outcomes[index];
+    const std::size_t cell = static_cast<std::size_t>(to) / orientations;
+    outcome = ending == Motion::frozen                  ? kFrozen
+              : ending == Motion::overdue               ? kOverdue
+              : static_cast<std::int64_t>(cell) == goal ? kSolved
+                                                        : kRunning;
+    if (outcome == kRunning) {
+      known(all.states[index])[move.index] = static_cast<std::int32_t>(to) + 1;
+      if (nothing_left(to))
+        outcome = kNothingLeft;
+      else if (left <= 1)
+        outcome = kCapped;
+    }
+    all.states[index] = to;
+    all.cells[index] = static_cast<std::int64_t>(cell);
+    all.orientations[index] = to - static_cast<std::int64_t>(cell * orientations);
+    all.visited[cells * orientations * index + static_cast<std::size_t>(to)] = 1;
+    if (all.distances)
+      all.seen_distances[cells * index + cell] = all.distances[cells * index + cell];
+    all.rewards[index] = all.earned[outcome] + all.earned[6 + outcome] * static_cast<double>(left);
+  }
+};
+
+void require_runs(const mm_batch_runs* runs, std::size_t count, std::size_t states) {
+  require_pointer(runs, "runs");
+  if (runs->size != sizeof *runs)
+    throw BadInput("runs of size", std::to_string(runs->size), std::to_string(sizeof *runs));
+  for (const void* memory : std::initializer_list<const void*>{
+           runs->states, runs->moves, runs->outcomes, runs->rewards, runs->cells,
+           runs->orientations, runs->visited, runs->known,
+           runs->distances ? runs->seen_distances : runs->known})
+    require_pointer(memory, "an array of the runs");
+  for (std::size_t i = 0; i < count; ++i)
+    if (runs->states[i] < 0 || static_cast<std::size_t>(runs->states[i]) >= states)
+      throw BadInput("state of a run", std::to_string(runs->states[i]), "a settled one");
+}
+
 std::shared_ptr<BatchObject> make_batch(const char* kind, std::span<const mm_maze> mazes,
                                         std::int32_t orientations, mm_settings settings,
                                         std::int32_t jobs) {
@@ -176,17 +257,33 @@ mm_status mm_batch_reset(mm_batch batch, const uint8_t* mask, int32_t* states, i
 mm_status mm_batch_step(mm_batch batch, const int32_t* moves, int32_t* states, int32_t* endings,
                         size_t count) {
   return with_batch(batch, count, [&](BatchObject& of) {
-    require_pointer(moves, "moves");
     require_pointer(states, "states");
     require_pointer(endings, "endings");
     std::vector<std::size_t> indices;
-    std::vector<MoveId> chosen;
-    for (std::size_t i = 0; i < count; ++i) {
-      if (moves[i] == -1) continue;
-      chosen.push_back(checked_move(of.places[i], moves[i], i));
-      indices.push_back(i);
-    }
+    const std::vector<MoveId> chosen = chosen_moves(of, moves, indices);
     play_and_tell(of, indices, chosen, states, endings);
+  });
+}
+
+mm_status mm_batch_play(mm_batch batch, const int32_t* moves, const mm_batch_runs* runs,
+                        size_t count) {
+  return with_batch(batch, count, [&](BatchObject& of) {
+    const Setup& first = of.places[0].setup;
+    const auto orientations = static_cast<std::size_t>(first.orientations);
+    const auto cells = static_cast<std::size_t>(first.maze->grid().box_cells());
+    require_runs(runs, count, cells * orientations);
+    std::vector<std::size_t> indices;
+    const std::vector<MoveId> chosen = chosen_moves(of, moves, indices);
+    const std::vector<Motion> ends = play(of, indices, chosen);
+    std::fill_n(runs->rewards, count, 0.0);
+    for (std::size_t k = 0; k < indices.size(); ++k) {
+      const std::size_t i = indices[k];
+      const Place& place = of.places[i];
+      const StateId rests = state_of(*place.world);
+      const std::int64_t to = rests.valid() ? rests.index % MM_BALANCED : runs->states[i];
+      Run{*runs, i, orientations, cells}.note(chosen[k], to, ends[k],
+                                              place.setup.maze->target().index);
+    }
   });
 }
 

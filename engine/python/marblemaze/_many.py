@@ -1,6 +1,7 @@
 """What the environments of marblemaze.env have in common: many mazes that are played by moves."""
 from __future__ import annotations
 
+import ctypes
 import functools
 from dataclasses import dataclass, field
 from typing import Any, Sequence, get_args
@@ -8,7 +9,7 @@ from typing import Any, Sequence, get_args
 import numpy as np
 from numpy.typing import NDArray
 
-from ._library import BadInput, BadType, flag, given, listed, one_of, real, scheme_of, several, shaped, whole
+from ._library import BadInput, BadType, address, call, flag, given, listed, one_of, real, scheme_of, several, shaped, struct, whole
 from .batch import Batch
 from .maze import Maze, Settings
 from .names import Knowledge, Layers, Split, WorldName
@@ -23,7 +24,6 @@ OUTCOMES = np.array(["running", "solved", "frozen", "nothing-left", "overdue", "
 _TERMINATED: NDArray[np.bool_] = np.array([False, True, True, True, False, False, False])
 _TRUNCATED: NDArray[np.bool_] = np.array([False, False, False, False, True, True, True])
 _MASKS = {moves: np.array([[outcome == RUNNING] * moves for outcome in range(6)], dtype=np.int8) for moves in (2, 3, 4)}
-_BY_ENDING = np.array([RUNNING] * Motion.FROZEN + [FROZEN, OVERDUE])
 
 
 @dataclass(frozen=True)
@@ -44,20 +44,6 @@ class Rewards:
         for name, value in vars(self).items():
             if value is not None:
                 real(name, value)
-
-    def _of(self, outcomes: NDArray[Any], left: NDArray[Any]) -> NDArray[np.float64]:
-        """float64, shape (n,).
-
-        Parameters
-        ----------
-        outcomes : int array, shape (n,)
-            After the moves.
-        left : int array, shape (n,)
-            Moves of the cap that were left before them.
-        """
-        earned, for_each = self._table.take(outcomes, axis=1)
-        rewards: NDArray[np.float64] = earned + for_each * left
-        return rewards
 
     @functools.cached_property
     def _table(self) -> NDArray[np.float64]:
@@ -147,30 +133,6 @@ class Task(MazeTask):
         return functools.lru_cache(100_000)(solvable)
 
 
-class Explored:
-    """The ways that were gone in one maze, to tell when nothing is left."""
-
-    def __init__(self, moves: int) -> None:
-        self._moves = moves
-        self.known: dict[int, dict[int, int]] = {}
-
-    def learn(self, state: int, move: int, to: int) -> None:
-        self.known.setdefault(state, {})[move] = to
-
-    def nothing_left(self, state: int) -> bool:
-        """From this state, along known ways, is there no state with a move that was not made?"""
-        waiting, met = [state], {state}
-        for one in waiting:
-            known = self.known.get(one)
-            if known is None or len(known) < self._moves:
-                return False
-            for to in known.values():
-                if to not in met:
-                    met.add(to)
-                    waiting.append(to)
-        return True
-
-
 @dataclass(frozen=True)
 class SavedRun:
     """A run as it stood, with all that it was told and that is to come. It can be pickled."""
@@ -207,6 +169,7 @@ class Runs:
         self.outcomes = np.full(count, CAPPED)
         self._rows = np.arange(count)
         self._own = buffers is None
+        self._out: dict[str, NDArray[Any]] = {}
 
     def _arrays(self, shapes: dict[str, tuple[tuple[int, ...], Any]], buffers: Any) -> dict[str, NDArray[Any]]:
         """Our own arrays, or the caller's."""
@@ -216,7 +179,9 @@ class Runs:
                 raise BadInput(f"buffer {name!r}: expected one of {', '.join(arrays)}")
             if not isinstance(array, np.ndarray) or (array.shape, array.dtype) != (arrays[name].shape, arrays[name].dtype):
                 raise BadType(f"buffer {name!r}: expected {arrays[name].dtype} of shape {arrays[name].shape}")
-            arrays[name] = array
+            self._out[name] = array
+            if array.flags.carray:
+                arrays[name] = array
         return arrays
 
     @property
@@ -229,7 +194,12 @@ class Runs:
 
     def observations(self) -> Any:
         """New arrays, or the caller's."""
-        return {name: array.copy() for name, array in self.seen.items()} if self._own else self.seen
+        if self._own:
+            return {name: array.copy() for name, array in self.seen.items()}
+        for name, array in self._out.items():
+            if array is not self.seen[name]:  # in pieces, where the library cannot write
+                array[...] = self.seen[name]
+        return {**self.seen, **self._out}
 
     def observation(self, i: int) -> Any:
         """Of run i."""
@@ -247,7 +217,8 @@ class Many(Runs):
         if task.knowledge == "full":
             self.attributes = {"copy_for_agent": self.batch.copy_for_agent}
         self.states = np.zeros(count, dtype=np.int64)
-        self._explored = [Explored(task.moves) for _ in range(count)]
+        self._rewards = np.zeros(count)
+        self._known = np.zeros((count, self.cells * task.scheme, task.moves), dtype=np.int32)
         self._distances = np.zeros((count, self.cells), dtype=np.int32)
         w, h, d = self.dims
         shapes: dict[str, tuple[tuple[int, ...], Any]] = {
@@ -259,6 +230,8 @@ class Many(Runs):
         self.seen = self._arrays(shapes, buffers)
         if "target" in self.seen:
             self.seen["target"][:] = self.target
+        self._runs = self._course_of_runs()
+        self._course = ctypes.byref(self._runs)
 
     # --- the course of the runs ---
     def start(self, mask: NDArray[np.bool_], seeds: NDArray[np.uint64], streams: NDArray[np.uint64]) -> None:
@@ -283,12 +256,11 @@ class Many(Runs):
             raise BadInput("mazes: expected some in which the marble comes to rest at the start")
         if not self.task.maze:
             self.maze_seeds[mask] = seeds[mask]
-        self.moves[mask], self.outcomes[mask] = 0, RUNNING
+        self.moves[mask], self.outcomes[mask], self._known[mask] = 0, RUNNING, 0
         for name in ("visited", "distances"):
             if name in self.seen:
                 self.seen[name][mask] = 0
         for i in np.flatnonzero(mask):
-            self._explored[i] = Explored(self.task.moves)
             self.look_at_maze(i)
         self._note_places(np.flatnonzero(mask))
 
@@ -305,32 +277,8 @@ class Many(Runs):
         moves = actions.astype(np.int32)
         if idle is not None:
             moves[idle] = -1
-        states, endings = self.batch.step(moves)
-        # A marble that froze in no state at all was seen last where the move began.
-        after = np.where(states >= 0, states % BALANCED, self.states)
-        outcomes = _BY_ENDING[endings]
-        outcomes[(outcomes == RUNNING) & (after // self.task.scheme == self.target)] = SOLVED
-        left = self.task.move_cap - self.moves
-        before = self.states
-        self.moves += moves >= 0
-        if idle is not None:
-            outcomes[idle], after[idle] = self.outcomes[idle], before[idle]
-        self.states, self.outcomes = after, outcomes
-        self._learn(before.tolist(), moves.tolist(), after.tolist())
-        if left.min() <= 1:
-            outcomes[(outcomes == RUNNING) & (left <= 1)] = CAPPED
-        self._note_places(self._rows)
-        rewards = self.task.rewards._of(outcomes, left)
-        if idle is not None:
-            rewards[idle] = 0
-        return rewards
-
-    def _learn(self, before: list[int], moves: list[int], after: list[int]) -> None:
-        for i in (self.outcomes == RUNNING).nonzero()[0].tolist():
-            if moves[i] >= 0:
-                self._explored[i].learn(before[i], moves[i], after[i])
-                if self._explored[i].nothing_left(after[i]):
-                    self.outcomes[i] = NOTHING_LEFT
+        call("batch_play", self.batch._handle, address(moves), self._course, self.count)
+        return self._rewards.copy()
 
     def _note_places(self, rows: NDArray[Any]) -> None:
         states = self.states[rows]
@@ -339,6 +287,19 @@ class Many(Runs):
         self.seen["visited"][rows, states] = 1
         if "distances" in self.seen:
             self.seen["distances"][rows, cells] = self._distances[rows, cells]
+
+    def _course_of_runs(self) -> Any:
+        """What the library is told of where the arrays are."""
+        runs = struct("batch_runs")
+        runs.move_cap, runs.earned = self.task.move_cap, tuple(self.task.rewards._table.reshape(-1)[:12])
+        arrays = {"states": self.states, "moves": self.moves, "outcomes": self.outcomes, "rewards": self._rewards,
+                  "known": self._known, "cells": self.seen["cell"], "orientations": self.seen["orientation"],
+                  "visited": self.seen["visited"]}
+        if "distances" in self.seen:
+            arrays.update(distances=self._distances, seen_distances=self.seen["distances"])
+        for name, array in arrays.items():
+            setattr(runs, name, address(array))
+        return runs
 
     # --- what is told of them ---
     def infos(self) -> dict[str, NDArray[Any]]:
@@ -382,8 +343,11 @@ class Many(Runs):
     # --- going back ---
     def save(self, i: int, random: np.random.Generator) -> SavedRun:
         running = self.outcomes[i] == RUNNING
+        known: dict[int, dict[int, int]] = {}
+        for state, move in np.argwhere(self._known[i]).tolist():
+            known.setdefault(state, {})[move] = int(self._known[i, state, move]) - 1
         return SavedRun(self._made, int(self.maze_seeds[i]), self.batch.save(i) if running else None,
-                        {state: dict(known) for state, known in self._explored[i].known.items()},
+                        known,
                         (int(self.states[i]), int(self.moves[i]), int(self.outcomes[i])),
                         {name: array[i].copy() for name, array in self.seen.items()}, dict(random.bit_generator.state))
 
@@ -402,7 +366,10 @@ class Many(Runs):
             self.batch.restore(i, saved.world)
         self.maze_seeds[i] = saved.maze_seed
         self.look_at_maze(i)
-        self._explored[i].known = {state: dict(known) for state, known in saved.known.items()}
+        self._known[i] = 0
+        for state, ways in saved.known.items():
+            for move, to in ways.items():
+                self._known[i, state, move] = to + 1
         self.states[i], self.moves[i], self.outcomes[i] = saved.numbers
         for name, value in saved.seen.items():
             self.seen[name][i] = value

@@ -73,6 +73,34 @@ TEST(CBadCalls, AWorldRefusesWhatItCannotDoNow) {
   EXPECT_EQ(mm_world_copy(rolling, &copy), MM_UNSUPPORTED);
 }
 
+TEST(CBadCalls, RunsOfAnotherSizeOrWithoutMemoryAreRefusedBeforeAnythingMoves) {
+  const mm_maze maze = a_maze(3, 7);
+  mm_batch batch = 0;
+  std::int32_t move = 0, ending = 0, before = 0, after = 0;
+  EXPECT_OK(mm_batch_create("imagined", &maze, 1, 8, 0, 1, &batch));
+  EXPECT_OK(mm_batch_reset(batch, nullptr, &before, &ending, 1));
+  mm_batch_runs runs{};
+  EXPECT_EQ(mm_batch_play(batch, &move, nullptr, 1), MM_NULL);
+  EXPECT_EQ(mm_batch_play(batch, &move, &runs, 1), MM_BAD_INPUT);
+  runs.size = sizeof runs;
+  EXPECT_EQ(mm_batch_play(batch, &move, &runs, 1), MM_NULL);
+  std::vector<std::int64_t> numbers(6, -1);
+  std::vector<std::int8_t> visited(27 * 8);
+  std::vector<std::int32_t> known(27 * 8 * 3);
+  double reward = 0;
+  runs.states = &numbers[0], runs.moves = &numbers[1], runs.outcomes = &numbers[2];
+  runs.cells = &numbers[3], runs.orientations = &numbers[4], runs.rewards = &reward;
+  runs.visited = visited.data(), runs.known = known.data();
+  EXPECT_EQ(mm_batch_play(batch, &move, &runs, 1), MM_BAD_INPUT) << "state -1";
+  numbers[0] = before, numbers[1] = 0;
+  EXPECT_OK(mm_batch_states(batch, &after, 1));
+  EXPECT_EQ(after, before);
+  EXPECT_OK(mm_batch_play(batch, &move, &runs, 1));
+  EXPECT_OK(mm_batch_states(batch, &after, 1));
+  EXPECT_EQ(numbers[0], after);
+  EXPECT_EQ(known[static_cast<std::size_t>(before) * 3], after + 1);
+}
+
 TEST(CBadCalls, AnErrorNamesTheValueAndBelongsToItsThread) {
   mm_world world = 0;
   EXPECT_EQ(mm_world_create("wooden", a_maze(3, 1), 8, 0, &world), MM_BAD_INPUT);

@@ -109,14 +109,53 @@ def test_the_cap_truncates_and_a_frozen_marble_or_nothing_left_terminate_with_re
     assert {"solved", "capped"} <= set(outcomes)
 
 
-def test_nothing_is_left_exactly_when_every_move_of_all_that_can_be_reached_was_made():
-    from marblemaze._many import Explored
+class Explored:
+    """The ways that were gone in one maze, told by the states and moves of a run."""
 
-    ways = {0: [1, 2], 1: [1, 1], 2: [2, 0]}  # a made-up world: state 1 is a dead end
-    explored = Explored(2)
-    for state, move, left in [(0, 1, False), (2, 0, False), (2, 1, False), (0, 0, False), (1, 0, False), (1, 1, True)]:
-        explored.learn(state, move, ways[state][move])
-        assert explored.nothing_left(ways[state][move]) == left
+    def __init__(self):
+        self.known = {}
+
+    def learn(self, state, move, to):
+        self.known.setdefault(state, {})[move] = to
+
+    def nothing_left(self, state, moves):
+        waiting, met = [state], {state}
+        for one in waiting:
+            if len(self.known.get(one, {})) < moves:
+                return False
+            for to in self.known[one].values():
+                if to not in met:
+                    met.add(to)
+                    waiting.append(to)
+        return True
+
+
+@pytest.mark.parametrize("layers, orientations, moves", [("flat", 4, 2), ("all", 8, 3), ("all", 24, 4)])
+def test_nothing_is_left_exactly_when_every_move_of_all_that_can_be_reached_was_made(layers, orientations, moves):
+    seen = []
+    for seed in range(60):
+        env, random = MarbleMazeMoves(orientations=orientations, layers=layers), np.random.default_rng(seed)
+        observation, info = env.reset(seed=seed)
+        explored, over = Explored(), False
+        while not over:
+            before = int(observation["cell"] * orientations + observation["orientation"])
+            move = int(random.integers(moves))
+            observation, _, terminated, truncated, info = env.step(move)
+            after = int(observation["cell"] * orientations + observation["orientation"])
+            over = terminated or truncated
+            if info["outcome"] in ("running", "nothing-left", "capped"):
+                explored.learn(before, move, after)
+                assert explored.nothing_left(after, moves) == (info["outcome"] == "nothing-left")
+        seen.append(info["outcome"])
+    assert "solved" in seen and ("nothing-left" in seen or layers == "all")
+
+
+def test_buffers_in_pieces_hold_the_observations_too():
+    whole = np.zeros((2, 300), dtype=np.int8)
+    ours = {"visited": whole[:, 20:236]}
+    vector, plain = MarbleMazeMovesVector(2, buffers=ours), MarbleMazeMovesVector(2)
+    assert equal(vector.reset(seed=1)[0], plain.reset(seed=1)[0]) and equal(vector.step([0, 1])[0], plain.step([0, 1])[0])
+    assert vector.step([1, 1])[0]["visited"] is ours["visited"] and whole.any() and not whole[:, :20].any()
 
 
 def test_blind_agents_are_told_no_distances_and_heuristic_ones_only_of_places_where_they_were():
