@@ -124,13 +124,30 @@ void Screen::begin_panels(Workbench& bench, const PictureSize& size, double elap
   ImGui::NewFrame();
 }
 
+// A maze that a person turns freely: keys and sticks are held, and a mouse lets go.
+void Screen::use_hands(Workbench& bench) {
+  if (!bench.steers()) return;
+  const ImGuiIO& io = ImGui::GetIO();
+  const auto held = [](ImGuiKey key) {
+    return ImGui::IsKeyDown(ImGui::GetKeyIndex(key)) ? 1.0f : 0.0f;
+  };
+  glm::vec2 side = bench.stick;
+  if (!io.WantTextInput && !io.NavVisible)
+    side += glm::vec2(held(ImGuiKey_RightArrow) - held(ImGuiKey_LeftArrow),
+                      held(ImGuiKey_UpArrow) - held(ImGuiKey_DownArrow));
+  bench.push_maze(side);
+  if (!ImGui::IsMouseDown(0)) bench.run().hand.let_go();
+}
+
 void Screen::use_mouse(Workbench& bench, glm::vec2 size) {
   const ImGuiIO& io = ImGui::GetIO();
   if (io.WantCaptureMouse) return;
-  if (ImGui::IsMouseDragging(0, 0))
-    bench.view.camera.orbit(glm::vec2(-io.MouseDelta.x, io.MouseDelta.y) * kTurnPerPixel /
-                            bench.view.ui_scale);
-  if (ImGui::IsMouseDragging(1, 0) || ImGui::IsMouseDragging(2, 0))
+  const bool steers = bench.steers();
+  const glm::vec2 turn =
+      glm::vec2(io.MouseDelta.x, -io.MouseDelta.y) * kTurnPerPixel / bench.view.ui_scale;
+  if (steers && ImGui::IsMouseDragging(0, 0)) bench.drag_maze(turn);
+  if (ImGui::IsMouseDragging(steers ? 1 : 0, 0)) bench.view.camera.orbit(-turn);
+  if (ImGui::IsMouseDragging(2, 0) || (!steers && ImGui::IsMouseDragging(1, 0)))
     bench.view.camera.pan({io.MouseDelta.x / size.y, io.MouseDelta.y / size.y});
   if (io.MouseWheel != 0) bench.view.camera.zoom(std::pow(kZoomPerNotch, io.MouseWheel));
 }
@@ -170,6 +187,7 @@ void Screen::draw(Workbench& bench, GLuint target, const PictureSize& size, doub
                            bench.look_now().theoretical_path, bench.marble().shows()},
                           most_thumbnails_);
   draw_panels(bench, plan, thumbnails_);
+  use_hands(bench);
   use_mouse(bench, size.display);
   ImGui::Render();
   glBindFramebuffer(GL_FRAMEBUFFER, target);

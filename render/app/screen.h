@@ -55,6 +55,7 @@ class Screen {
   void fit_panels(Workbench& bench, float density);
   void begin_panels(Workbench& bench, const PictureSize& size, double elapsed_s);
   void use_mouse(Workbench& bench, glm::vec2 size);
+  void use_hands(Workbench& bench);
   void draw_mazes(Workbench& bench, GLuint target, glm::ivec2 size, Rectangle scene,
                   const Quality& quality);
 

@@ -127,6 +127,18 @@ float scale_of(GLFWwindow* window) {
   return size.display.x > 0 && size.pixels.x > 0 ? scale_x / size.pixels_per_unit().x : scale_x;
 }
 
+// Where the left stick of the first gamepad is; the middle where it rests, or there is none.
+glm::vec2 stick_of_gamepad() {
+  constexpr float kAtRest = 0.15f;
+  GLFWgamepadstate pad;
+  for (int number = GLFW_JOYSTICK_1; number <= GLFW_JOYSTICK_LAST; ++number) {
+    if (!glfwGetGamepadState(number, &pad)) continue;
+    const glm::vec2 stick(pad.axes[GLFW_GAMEPAD_AXIS_LEFT_X], -pad.axes[GLFW_GAMEPAD_AXIS_LEFT_Y]);
+    return glm::length(stick) < kAtRest ? glm::vec2(0) : stick;
+  }
+  return {0, 0};
+}
+
 void loop(Listener& listener, GLFWwindow* window, Screen& screen) {
   using std::chrono::steady_clock;
   Workbench& bench = listener.bench;
@@ -139,6 +151,7 @@ void loop(Listener& listener, GLFWwindow* window, Screen& screen) {
     const auto now = steady_clock::now();
     const double elapsed_s = std::chrono::duration<double>(now - before).count();
     before = now;
+    bench.stick = stick_of_gamepad();
     bench.frame(elapsed_s, Transport::kWindowBudget_s);
     film_export.step();
     const PictureSize size = size_of(window);

@@ -1,11 +1,33 @@
 // The card under the scene: what became of the run, and what can be done next.
+#include <fmt/format.h>
+
 #include "render/panels/panels.h"
 #include "render/session/run_words.h"
 
 namespace marblemaze {
 namespace {
 
-constexpr float kNewsHeight = 92, kLevelHeight = 42;  // points
+constexpr float kNewsHeight = 92, kLevelHeight = 42, kClockHeight = 64;  // points
+
+// ", best 12.3 s", by hand in this maze; empty before the first.
+std::string best_time(const Workbench& bench) {
+  const auto best = bench.guides().progress().time(time_key(bench.run()));
+  return best ? fmt::format(", best {:.1f} s", *best) : "";
+}
+
+// While a person turns the maze: the clock, and how it is done.
+void draw_clock(const Workbench& bench, const PanelBox& box) {
+  begin_fixed("card", box);
+  const auto level = free_level_of(bench.run());
+  const ShownRun& run = bench.run();
+  draw_wrapped(fmt::format("{}{:.1f} s{}", level ? free_levels()[*level].name + ": " : "",
+                           run.seconds(), best_time(bench)));
+  draw_dim(
+      fmt::format("Drag, or hold an arrow key or a stick: the top of the maze tips that way. "
+                  "Drag with the right button to look around.{}",
+                  run.ticks() == 0 ? " The clock starts when you do." : ""));
+  ImGui::End();
+}
 
 // Of how the run ended.
 void end_buttons(const Workbench& bench, const Ask& ask) {
@@ -22,7 +44,8 @@ void end_buttons(const Workbench& bench, const Ask& ask) {
     if (button("Why?")) ask({Act::why});
     ImGui::SameLine();
   }
-  if (button(bench.guides().level().open() ? "Next level" : "Next maze")) ask({Act::next_maze});
+  const bool level = bench.guides().level().open() || free_level_of(bench.run());
+  if (button(level ? "Next level" : "Next maze")) ask({Act::next_maze});
   ImGui::SameLine();
   if (solved) {
     if (button("Save or share ...")) ImGui::OpenPopup("share");
@@ -37,17 +60,20 @@ void end_buttons(const Workbench& bench, const Ask& ask) {
 float card_height(const Workbench& bench) {
   if (!bench.panels.show_panels) return 0;
   const bool level = bench.guides().level().open() && bench.shows_marble();
+  if (bench.steers()) return kClockHeight;
   if (bench.shows_end() || (level && bench.guides().level().result())) return kNewsHeight;
   return level ? kLevelHeight : 0;
 }
 
 void draw_end(const Workbench& bench, const Ask& ask, const PanelBox& box) {
+  if (bench.steers()) return draw_clock(bench, box);
   if (!bench.shows_end()) return;
   begin_fixed("card", box);
   const RunNews news = news_of(bench.run());
   const bool solved = bench.run().outcome() == Outcome::solved;
   const ImU32 bad = ImGui::GetColorU32(ImGuiCol_PlotHistogram);
-  draw_coloured(solved ? im_colour(bench.view.colours().goal) : bad, news.headline);
+  draw_coloured(solved ? im_colour(bench.view.colours().goal) : bad,
+                news.headline + best_time(bench));
   draw_dim(news.detail);
   end_buttons(bench, ask);
   ImGui::End();

@@ -12,8 +12,8 @@ namespace marblemaze {
 namespace {
 
 constexpr int kColumns = 4;
-constexpr float kTileWidth = 132, kTileHeight = 92;  // points
-constexpr float kWidestState = 480;                  // points
+constexpr float kTileWidth = 132, kTileHeight = 92, kFreeTileHeight = 44;  // points
+constexpr float kWidestState = 480;                                        // points
 constexpr glm::vec3 kGold{0.98f, 0.76f, 0.24f};
 
 void star(ImDrawList& list, ImVec2 middle, float radius, bool filled, const Palette& palette) {
@@ -101,6 +101,18 @@ void tile(const Workbench& bench, const Ask& ask, std::size_t number) {
       (best.stars > 0 ? "; yours: " + counted(best.moves, "move") : ""));
 }
 
+// A maze to be turned freely.
+void free_tile(const Workbench& bench, const Ask& ask, std::size_t number) {
+  const FreeLevel& level = free_levels()[number];
+  const auto best = bench.guides().progress().time(time_key(*level.maze, false));
+  const std::string words =
+      fmt::format("{}\n{}", level.name, best ? fmt::format("{:.1f} s", *best) : "no time yet");
+  const float s = bench.view.ui_scale;
+  if (button(words, {kTileWidth * s, kFreeTileHeight * s}))
+    ask({Act::start_free_level, static_cast<int>(number)});
+  tip(describe(*level.maze));
+}
+
 // In the middle of the window, over everything: there it has room for more than one row.
 void draw_card(const Workbench& bench, const Ask& ask) {
   const float s = bench.view.ui_scale;
@@ -124,6 +136,14 @@ void draw_card(const Workbench& bench, const Ask& ask) {
   for (std::size_t i = 0; i < levels().size(); ++i) {
     if (i % static_cast<std::size_t>(row) != 0) ImGui::SameLine();
     tile(bench, ask, i);
+  }
+  ImGui::Spacing();
+  ImGui::TextUnformatted("TURN FREELY");
+  ImGui::SameLine(0, 14 * s);
+  ImGui::TextDisabled("drag the cube: the marble need not rest; your best time counts");
+  for (std::size_t i = 0; i < free_levels().size(); ++i) {
+    if (i % static_cast<std::size_t>(row) != 0) ImGui::SameLine();
+    free_tile(bench, ask, i);
   }
   ImGui::PopStyleVar();
   ImGui::Spacing();

@@ -63,8 +63,10 @@ void draw_help() {
   const int columns = display.x > 62 * unit ? 4 : 2;
   ImGui::PushTextWrapPos(std::min(display.x * 0.9f, 58 * unit));
   ImGui::TextUnformatted(
-      "Mouse: drag to turn the view, right drag to move it, wheel to come nearer. Drop a maze file "
-      "to open it.");
+      "Mouse: drag to turn the view, right drag to move it, wheel to come nearer. Where you "
+      "turn a maze freely: drag to tip it, right drag to turn the view, middle drag to move it. "
+      "Drop "
+      "a maze file to open it.");
   ImGui::PopTextWrapPos();
   ImGui::Separator();
   if (ImGui::BeginTable("keys", columns, ImGuiTableFlags_SizingFixedFit)) {

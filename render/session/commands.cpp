@@ -86,6 +86,7 @@ std::string Workbench::carry_out(const WindowCommand& c) {
     case Act::start_lesson: guides_.start_lesson(find_lesson(c.text)), show_marble(); break;
     case Act::step_lesson: return guides_.step_lesson(c.number);
     case Act::close_lesson: return guides_.close_lesson();
+    case Act::start_free_level: start_free_level(static_cast<std::size_t>(c.number)); break;
     case Act::start_level: return start_level(static_cast<std::size_t>(c.number));
     case Act::next_style: next(look.style, 3); break;
     case Act::next_edges: next(look.edges, 3); break;

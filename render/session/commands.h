@@ -65,6 +65,7 @@ enum class Act {
   step_lesson,
   close_lesson,
   start_level,
+  start_free_level,
   // The picture, `number`: axis.
   next_style,
   next_edges,

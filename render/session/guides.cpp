@@ -83,6 +83,9 @@ std::string Guides::frame(double elapsed_s, bool shows_marble) {
   if (leads()) lead_.frame(view_.camera, camera_of(*lesson_.step().view), elapsed_s);
   if (level_.open() && shows_marble && level_.frame(marble_, progress_))
     progress_.add(level_.level(), {level_.result()->stars, level_.result()->moves});
+  const ShownRun& run = marble_.run();
+  if (const std::string key = time_key(run); run.outcome() == Outcome::solved && !key.empty())
+    progress_.add_time(key, run.seconds());
   return "";
 }
 

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "render/session/camera_lead.h"
+#include "render/session/free_levels.h"
 #include "render/session/lesson_tour.h"
 #include "render/session/level_game.h"
 #include "render/session/view.h"

@@ -40,7 +40,7 @@ GraphStory story_of(const ShownRun& run) {
 std::string outcome_words(const ShownRun& run) {
   if (run.is_recording()) return fmt::format("recording, {}", outcome_name(run.outcome()));
   if (run.outcome() != Outcome::running) return outcome_name(run.outcome());
-  if (run.turns_freely()) return "under way";
+  if (run.turns_freely()) return run.waits_for_person() ? "the clock waits for you" : "under way";
   if (run.episode().thinks())
     return "thinking" + (run.episode().said().empty() ? "" : ": " + run.episode().said());
   const std::string now = run.waits_for_person() ? "your move" : "under way";
@@ -95,7 +95,9 @@ void MarbleRuns::start(EpisodeSpec spec, std::optional<FreePlay> free) {
 }
 
 std::string MarbleRuns::turn_freely(bool freely) {
-  start(spec(), freely ? std::optional<FreePlay>(FreePlay{}) : std::nullopt);
+  EpisodeSpec anew = spec();
+  anew.player.by_hand = freely || anew.player.by_hand;
+  start(std::move(anew), freely ? std::optional<FreePlay>(FreePlay{}) : std::nullopt);
   return freely ? "" : "The maze tips in moves again, from its start.";
 }
 
@@ -197,6 +199,22 @@ void MarbleRuns::restart() {
     start(spec());
   else
     set_beside(runs_[1]->spec().player.agent, runs_[1]->setup().orientations);
+}
+
+void MarbleRuns::steer_now() {
+  if (time.backward() || time.position() + 1 < static_cast<double>(length())) to_newest();
+  time.set_speed(1);
+  time.play();
+}
+
+void MarbleRuns::drag(const glm::dvec3& turn) {
+  if (turn != glm::dvec3(0)) steer_now();
+  if (!run().waits_for_person() || turn != glm::dvec3(0)) run().hand.drag(turn, run().attitude());
+}
+
+void MarbleRuns::push(const glm::dvec3& shares) {
+  if (shares != glm::dvec3(0)) steer_now();
+  run().hand.push(shares);
 }
 
 std::string MarbleRuns::recover() {
@@ -328,6 +346,12 @@ std::string MarbleRuns::use_agent(const std::string& agent) {
 }
 
 std::string MarbleRuns::let_person_play(bool by_hand) {
+  if (free_) {
+    EpisodeSpec anew = spec();
+    anew.player.by_hand = by_hand;
+    start(std::move(anew));
+    return by_hand ? "" : free_->controller + " turns the maze from its start.";
+  }
   run().let_person_play(by_hand);
   if (run().ended()) return kRunIsOver;
   return by_hand ? "Your turn: arrow keys tip the maze, or click a move. Nothing can be undone."

@@ -65,6 +65,11 @@ class MarbleRuns : public Played {
   [[nodiscard]] bool over() const override;
   [[nodiscard]] bool complete() const override;
   void restart() override;
+  // By hand in a maze that is turned freely, about axes of the world; FreeHand says how. Time
+  // passes at the usual speed meanwhile, in the newest moment. Precondition of drag() and push():
+  // run().is_steered().
+  void drag(const glm::dvec3& turn);
+  void push(const glm::dvec3& shares);
   /// The run goes on where its marble froze. Throws BadInput where it cannot.
   std::string recover();
   std::string choose(MoveId move) override;
@@ -94,6 +99,7 @@ class MarbleRuns : public Played {
   std::string save_run(const std::filesystem::path& path) const override;
 
  private:
+  void steer_now();
   /// The second may be null.
   void show(std::unique_ptr<ShownRun> first, std::unique_ptr<ShownRun> second = nullptr);
 

@@ -39,7 +39,7 @@ Progress::Progress(std::filesystem::path file) : file_(std::move(file)) {
   try {
     read();
   } catch (const std::exception& error) {
-    entries_.clear();
+    entries_.clear(), times_.clear();
     broken_ = true;
     fault_ = fmt::format("'{}' cannot be read: {}. It will be kept beside; stars are counted anew.",
                          file_.string(), error.what());
@@ -54,6 +54,9 @@ void Progress::read() {
     for (const auto& [key, entry] : document.at("levels").members())
       entries_[key] = {entry.at("name").text(),
                        {entry.at("stars").get<int>(), entry.at("moves").get<int>()}};
+    if (!document.contains("times")) return;
+    for (const auto& [key, seconds] : document.at("times").members())
+      times_[key] = seconds.get<double>();
   });
 }
 
@@ -75,11 +78,25 @@ void Progress::add(const Level& level, Best result) {
   if (!file_.empty()) write();
 }
 
+std::optional<double> Progress::time(const std::string& key) const {
+  const auto found = times_.find(key);
+  return found == times_.end() ? std::nullopt : std::optional(found->second);
+}
+
+void Progress::add_time(const std::string& key, double seconds) {
+  const auto [kept, is_first] = times_.try_emplace(key, seconds);
+  if (!is_first && kept->second <= seconds) return;
+  kept->second = seconds;
+  if (!file_.empty()) write();
+}
+
 void Progress::write() {
   Json kept = Json::object();
   for (const auto& [key, entry] : entries_)
     kept[key] =
         Json{{"name", entry.name}, {"stars", entry.best.stars}, {"moves", entry.best.moves}};
+  Json times = Json::object();
+  for (const auto& [key, seconds] : times_) times[key] = seconds;
   std::error_code failure;
   std::filesystem::create_directories(file_.parent_path(), failure);
   if (broken_) std::filesystem::rename(file_, place_aside(file_), failure);
@@ -88,8 +105,9 @@ void Progress::write() {
                                      failure.message()));
   broken_ = false;
   fault_.clear();
-  write_text_file(file_,
-                  Json{{"format", kFormat}, {"version", 1}, {"levels", kept}}.dump(1) + "\n");
+  write_text_file(
+      file_,
+      Json{{"format", kFormat}, {"version", 1}, {"levels", kept}, {"times", times}}.dump(1) + "\n");
 }
 
 }  // namespace marblemaze

@@ -10,7 +10,8 @@ namespace marblemaze {
 
 /// What a person has reached in the levels. Kept as JSON in the user's data folder:
 ///   {"format": "marblemaze-progress", "version": 1,
-///    "levels": {key of the level: {"name": ..., "stars": n, "moves": n}}}
+///    "levels": {key of the level: {"name": ..., "stars": n, "moves": n}},
+///    "times": {time_key() of a maze that was turned freely by hand: seconds}}
 /// Levels that this program does not have stay in the file.
 class Progress {
  public:
@@ -33,6 +34,10 @@ class Progress {
   /// Keeps a result if it is better than what was. Throws MachineFailure where it cannot be
   /// written; it is kept until the program ends all the same.
   void add(const Level& level, Best result);
+  /// The best time under a time_key(), s.
+  [[nodiscard]] std::optional<double> time(const std::string& key) const;
+  /// The same for a time.
+  void add_time(const std::string& key, double seconds);
   /// What is wrong with the file, in one line; empty if nothing is.
   [[nodiscard]] const std::string& fault() const { return fault_; }
 
@@ -46,6 +51,7 @@ class Progress {
 
   std::filesystem::path file_;
   std::map<std::string, Entry> entries_;  // by the level's key
+  std::map<std::string, double> times_;
   std::string fault_;
   bool broken_ = false;
 };

@@ -9,6 +9,7 @@ namespace marblemaze {
 namespace {
 
 constexpr double kStillTick_s = 0.6;  // of a world in which a move takes one tick
+constexpr double kLongestByHand_s = 3600;
 
 /// A recording may name a person, or an agent that this build does not have.
 EpisodeSpec spec_of(const Recording& recording) {
@@ -17,6 +18,31 @@ EpisodeSpec spec_of(const Recording& recording) {
   spec.player = {.by_hand = played.agent == kByHand, .recovery = played.recovery};
   if (find_planner(played.agent) != nullptr) spec.player.agent = played.agent;
   return spec;
+}
+
+/// The commands of a person's hand.
+class Steered final : public FreeController {
+ public:
+  Steered(const ShownRun& run, const FreeLimits& limits) : run_(run), limits_(limits) {}
+
+  FreeChoice decide(const FreeState&) override {
+    return {run_.hand.command(run_.attitude(), limits_),
+            run_.hand.idle() ? "nothing: the hand has let go" : "by hand"};
+  }
+
+ private:
+  const ShownRun& run_;
+  FreeLimits limits_;
+};
+
+FreeSpec free_spec(const ShownRun& run, const EpisodeSpec& spec, const FreePlay& play) {
+  FreeSpec free{
+      .setup = spec.setup, .controller = play.controller, .rest = play.rest, .run = spec.run};
+  if (!spec.player.by_hand) return free;
+  free.controller = kByHand;
+  free.limit_s = kLongestByHand_s;
+  free.make = [&run](const FreeTask& task) { return std::make_unique<Steered>(run, task.limits); };
+  return free;
 }
 
 }  // namespace
@@ -29,8 +55,7 @@ ShownRun::ShownRun(const EpisodeSpec& spec)
 
 ShownRun::ShownRun(const EpisodeSpec& spec, const FreePlay& play)
     : spec_(spec),
-      free_(std::make_unique<FreeEpisode>(FreeSpec{
-          .setup = spec.setup, .controller = play.controller, .rest = play.rest, .run = spec.run})),
+      free_(std::make_unique<FreeEpisode>(free_spec(*this, spec, play))),
       paths_(*spec.setup.maze) {
   record(*free_, recording_);
 }

@@ -9,6 +9,7 @@
 
 #include "engine/recording/recorder.h"
 #include "maze/grid/theoretical_path.h"
+#include "render/session/free_hand.h"
 #include "render/session/move_notes.h"
 
 namespace marblemaze {
@@ -27,7 +28,8 @@ class ShownRun {
  public:
   /// A run to be made. Throws BadInput as Episode does.
   explicit ShownRun(const EpisodeSpec& spec);
-  /// A run to be made in which the maze is turned freely. Throws BadInput as FreeEpisode does.
+  /// A run to be made in which the maze is turned freely: by that controller, or by a person where
+  /// the specification says so. Throws BadInput as FreeEpisode does.
   ShownRun(const EpisodeSpec& spec, const FreePlay& play);
   /// A run that was made: it cannot go on, and of each reason it holds the words alone.
   explicit ShownRun(Recording recording);
@@ -47,7 +49,9 @@ class ShownRun {
   [[nodiscard]] const Episode& episode() const { return assert(live()), *episode_; }
   /// One step of the world. False when there was none: the run has ended, a person must choose,
   /// or the agent thinks.
-  bool advance() { return free_ ? free_->tick() : live() && episode_->tick(); }
+  bool advance() {
+    return free_ ? !waits_for_person() && free_->tick() : live() && episode_->tick();
+  }
   void let_person_play(bool by_hand);
   /// The run ended frozen, and can go on from there with recovery.
   [[nodiscard]] bool can_recover() const { return live() && episode_->can_recover(); }
@@ -55,7 +59,17 @@ class ShownRun {
   [[nodiscard]] std::optional<int> pending_scheme() const {
     return !live() || ended() ? std::nullopt : episode().wanted_scheme();
   }
-  [[nodiscard]] bool waits_for_person() const { return live() && episode_->waits_for_person(); }
+  /// To choose a move, or to begin with turning the maze: until then no time passes.
+  [[nodiscard]] bool waits_for_person() const {
+    return live() ? episode_->waits_for_person() : is_steered() && hand.idle() && ticks() == 0;
+  }
+  /// A person turns the maze, by `hand`.
+  [[nodiscard]] bool is_steered() const { return free_ && spec_.player.by_hand && !ended(); }
+  FreeHand hand;
+  /// How the maze stands in the newest moment. Precondition: is_steered().
+  [[nodiscard]] const glm::dquat& attitude() const {
+    return assert(is_steered()), free_->world().scene().maze_pose.rotation;
+  }
   [[nodiscard]] Outcome outcome() const { return recording_.outcome; }
   [[nodiscard]] bool ended() const { return is_recording() || outcome() != Outcome::running; }
 

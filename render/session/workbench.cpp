@@ -156,7 +156,11 @@ std::string Workbench::next_maze() {
   guides_.leave_lesson();
   if (&played() == &marble_ && guides_.level().open())
     return start_level((guides_.level().number() + 1) % levels().size());
-  make_seed(played().seed() + 1);
+  const auto level = free_level_of(run());
+  if (&played() == &marble_ && level)
+    start_free_level((*level + 1) % free_levels().size());
+  else
+    make_seed(played().seed() + 1);
   return "";
 }
 
@@ -171,6 +175,21 @@ std::string Workbench::start_level(std::size_t number) {
   panels.show_levels = false;
   show_marble();
   return fault;
+}
+
+void Workbench::start_free_level(std::size_t number) {
+  EpisodeSpec spec = guides_.spec_for_others();
+  spec.setup = setup_in(free_levels()[number].maze, 0);
+  spec.player.by_hand = true;
+  marble_.start(std::move(spec), FreePlay{});
+  panels.show_levels = panels.welcome = false;
+  show_marble();
+}
+
+// About a level axis. Where the maze stands still in the picture, its axes are the picture's.
+glm::dvec3 Workbench::turn_to(glm::vec2 side) const {
+  const glm::dvec3 axis(view.camera.away() * side.x - view.camera.right() * side.y);
+  return view.look.frame == ReferenceFrame::maze ? run().attitude() * axis : axis;
 }
 
 std::string Workbench::set_by_hand(bool by_hand) {
@@ -285,6 +304,8 @@ std::size_t Workbench::moves_so_far() const {
 }
 
 Hint Workbench::known_hint() {
+  if (shows_marble() && run().turns_freely())
+    throw BadInput("Hints are moves, and this maze is turned freely: follow the shortest path.");
   if (classic() || filling()) throw BadInput("There is nothing to choose here.");
   if (!played().by_hand()) throw BadInput("The agent is playing. Press P to play by hand.");
   if (game()) {

@@ -64,6 +64,14 @@ class Workbench {
   /// Nothing instead of it any more.
   void show_marble() { instead_ = std::monostate(); }
 
+  // --- the maze in a person's hand, while it is turned freely ---
+  [[nodiscard]] bool steers() const { return shows_marble() && run().is_steered(); }
+  /// Tips the top to a side of the picture, x right, y away: by so many radians more, or at that
+  /// share of the highest rate. Precondition: steers().
+  void drag_maze(glm::vec2 side) { marble_.drag(turn_to(side)); }
+  void push_maze(glm::vec2 side) { marble_.push(turn_to(side)); }
+  glm::vec2 stick{0};  ///< of a gamepad
+
   // --- what helps a person along ---
   [[nodiscard]] const Guides& guides() const { return guides_; }
   void look_as_lesson_says() { guides_.look_as_lesson_says(); }
@@ -131,6 +139,7 @@ class Workbench {
   void make_seed(std::uint64_t seed);
   std::string give_hint();
   std::string start_level(std::size_t number);
+  void start_free_level(std::size_t number);
   std::string open_file(const std::filesystem::path& path);
   std::string save_maze(const std::filesystem::path& path);
   std::string save_run(const std::filesystem::path& path);
@@ -138,6 +147,7 @@ class Workbench {
   std::string export_page();
   std::string dismiss();
 
+  [[nodiscard]] glm::dvec3 turn_to(glm::vec2 side) const;
   void watch_runs();
   void changed_runs();
   /// The view turns about a solved maze for a while.

@@ -1,0 +1,187 @@
+// A maze that is turned freely by hand: what a hand asks for, the clock, the best times, the
+// levels.
+#include "render/session/free_hand.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "engine/recording/verification.h"
+#include "maze/base/text_file.h"
+#include "maze/grid/kruskal_generator.h"
+#include "render/session/workbench.h"
+#include "tests/support/own_settings.h"
+#include "tests/support/temporary_folder.h"
+
+namespace marblemaze {
+namespace {
+
+using marblemaze::testing::OwnSettings;
+using marblemaze::testing::TemporaryFolder;
+using ::testing::HasSubstr;
+
+constexpr FreeLimits kLimits{1.2, 1.5};
+
+EpisodeSpec by_hand() {
+  EpisodeSpec spec;
+  spec.setup.maze = std::make_shared<const Maze>(generate_kruskal({3, 3, 3}, Layers::all, 5));
+  spec.player.by_hand = true;
+  return spec;
+}
+
+void play(MarbleRuns& runs, double seconds) {
+  for (int frame = 0; frame < 60 * seconds; ++frame) runs.frame(1.0 / 60, 0);
+}
+
+double degrees_between(const glm::dquat& a, const glm::dquat& b) {
+  return glm::degrees(2 * std::acos(std::min(1.0, std::abs(glm::dot(a, b)))));
+}
+
+TEST(FreeHand, AsksForNothingUntilItActsAndWhenItHasLetGo) {
+  FreeHand hand;
+  const glm::dquat now(1, 0, 0, 0);
+  EXPECT_TRUE(hand.idle());
+  hand.drag({0.3, 0, 0}, now);
+  EXPECT_FALSE(hand.idle());
+  EXPECT_GT(hand.command(now, kLimits).x, 0.2);
+  hand.let_go();
+  EXPECT_TRUE(hand.idle());
+  EXPECT_EQ(hand.command(now, kLimits), glm::dvec3(0));
+}
+
+TEST(FreeHand, SpeaksOfTheMazesAxesWhereverItIsTurned) {
+  FreeHand hand;
+  const glm::dquat quarter = glm::angleAxis(glm::half_pi<double>(), glm::dvec3(0, 0, 1));
+  hand.push({1, 0, 0});  // x of the world is -y of the maze then
+  EXPECT_NEAR(glm::distance(hand.command(quarter, kLimits), glm::dvec3(0, -1, 0)), 0, 1e-12);
+}
+
+TEST(FreeHand, SlipsWhereTheMazeCannotFollow) {
+  FreeHand hand;
+  const glm::dquat now(1, 0, 0, 0);
+  for (int i = 0; i < 100; ++i) hand.drag({0.1, 0, 0}, now);
+  const glm::dquat behind = glm::angleAxis(1.0, glm::dvec3(1, 0, 0));
+  EXPECT_LT(glm::length(hand.command(behind, kLimits)), 0.2) << "a radian ahead at most";
+}
+
+TEST(FreeRunByHand, TheMazeComesToWhereItIsDraggedAndStandsThere) {
+  MarbleRuns runs(by_hand());
+  static_cast<void>(runs.turn_freely(true));
+  const glm::dquat before = runs.run().attitude();
+  runs.drag({0, 0, 0.6});
+  play(runs, 3);
+  EXPECT_NEAR(degrees_between(before, runs.run().attitude()), glm::degrees(0.6), 3);
+  const glm::dquat there = runs.run().attitude();
+  runs.run().hand.let_go();
+  play(runs, 1);
+  EXPECT_NEAR(degrees_between(there, runs.run().attitude()), 0, 1);
+}
+
+TEST(FreeRunByHand, TheClockStartsWithTheHandAndNotBefore) {
+  MarbleRuns runs(by_hand());
+  static_cast<void>(runs.turn_freely(true));
+  play(runs, 2);
+  EXPECT_EQ(runs.run().ticks(), 0);
+  runs.push({0, 0.5, 0});
+  runs.push({0, 0, 0});
+  play(runs, 1);
+  EXPECT_EQ(runs.run().ticks(), 0) << "nothing was asked for when a command was due";
+  runs.push({0, 0.5, 0});
+  play(runs, 1);
+  EXPECT_NEAR(runs.run().seconds(), 1, 0.05);
+  runs.push({0, 0, 0});
+  play(runs, 1);
+  EXPECT_NEAR(runs.run().seconds(), 2, 0.05) << "once begun it goes on";
+}
+
+TEST(FreeRunByHand, TheHandActsInTheNewestMomentAtTheUsualSpeed) {
+  MarbleRuns runs(by_hand());
+  static_cast<void>(runs.turn_freely(true));
+  runs.push({0, 0.5, 0});
+  play(runs, 2);
+  runs.time.jump(60);
+  runs.time.pause();
+  runs.time.set_speed(0.1);
+  runs.push({0, -0.5, 0});
+  EXPECT_EQ(runs.time.done(), runs.length());
+  EXPECT_TRUE(runs.time.playing());
+  EXPECT_EQ(runs.time.speed(), 1) << "no time is won in slow motion";
+}
+
+TEST(FreeRunByHand, ARunByHandIsSavedAndPassesVerification) {
+  const TemporaryFolder folder;
+  MarbleRuns runs(by_hand());
+  static_cast<void>(runs.turn_freely(true));
+  for (const glm::dvec3 push : {glm::dvec3(1, 0, 0), glm::dvec3(0, 1, 0), glm::dvec3(-1, 0.3, 0)}) {
+    runs.push(push);
+    play(runs, 1);
+  }
+  const auto path = folder.path() / "own.rec";
+  static_cast<void>(runs.save_run(path));
+  const Recording kept = load_recording(path);
+  EXPECT_EQ(kept.spec.player.agent, kByHand);
+  const Verification found = verify_recording(read_text_file(path), "own.rec");
+  EXPECT_TRUE(found.same()) << found.difference;
+  EXPECT_FALSE(found.verified()) << "nobody knows whose hand it was, and that is said";
+  MarbleRuns again(kept);
+  EXPECT_EQ(again.run().player(), kByHand);
+  again.restart();
+  EXPECT_TRUE(again.run().is_steered()) << "who played by hand plays again";
+}
+
+TEST(FreeRunByHand, TheBestTimeOfAMazeIsKeptFromOneStartToTheNext) {
+  const OwnSettings settings;
+  Workbench bench(by_hand());
+  bench.load_progress();
+  bench.ask({Act::turn_freely, 1});
+  const std::string key = time_key(bench.run());
+  ASSERT_FALSE(key.empty());
+  Progress progress(Progress::usual_file());
+  progress.add_time(key, 12.5);
+  progress.add_time(key, 20);
+  EXPECT_EQ(Progress(Progress::usual_file()).time(key), 12.5);
+  EXPECT_EQ(Progress(Progress::usual_file()).stars(), 0);
+}
+
+TEST(FreeRunByHand, NoTimeCountsOfARecordingAnAgentOrOtherPhysics) {
+  MarbleRuns runs(by_hand());
+  EXPECT_EQ(time_key(runs.run()), "") << "in moves";
+  static_cast<void>(runs.turn_freely(true));
+  EXPECT_NE(time_key(runs.run()), "");
+  static_cast<void>(runs.use_agent("floor"));
+  EXPECT_EQ(time_key(runs.run()), "");
+  EpisodeSpec easy = by_hand();
+  easy.setup.settings.nature.gravity *= 0.5;
+  runs.start(easy);
+  ASSERT_TRUE(runs.run().is_steered());
+  EXPECT_EQ(time_key(runs.run()), "");
+}
+
+TEST(FreeLevels, EachCanBeSolved) {
+  ASSERT_GE(free_levels().size(), 6u);
+  for (const FreeLevel& level : free_levels()) {
+    FreeEpisode episode({.setup = setup_in(level.maze, 0)});
+    EXPECT_EQ(episode.run().outcome, Outcome::solved) << level.name;
+  }
+}
+
+TEST(FreeLevels, OneFollowsTheOtherAndTheLastIsFollowedByTheFirst) {
+  Workbench bench(by_hand());
+  bench.ask({Act::start_free_level, 0});
+  EXPECT_TRUE(bench.steers());
+  for (std::size_t i = 1; i <= free_levels().size(); ++i) {
+    bench.ask({Act::next_maze});
+    EXPECT_EQ(free_level_of(bench.run()), i % free_levels().size());
+  }
+  bench.ask({Act::new_maze});
+  EXPECT_EQ(free_level_of(bench.run()), std::nullopt);
+}
+
+TEST(FreeRunByHand, AHintSaysWhyThereIsNone) {
+  Workbench bench(by_hand());
+  bench.ask({Act::turn_freely, 1});
+  EXPECT_FALSE(bench.ask({Act::hint}));
+  EXPECT_THAT(bench.message(), HasSubstr("turned freely"));
+}
+
+}  // namespace
+}  // namespace marblemaze
