@@ -127,6 +127,7 @@ void Screen::begin_panels(Workbench& bench, const PictureSize& size, double elap
 // A maze that a person turns freely: keys and sticks are held, and a mouse lets go.
 void Screen::use_hands(Workbench& bench) {
   if (!bench.steers()) return;
+  leave_arrow_keys();
   const ImGuiIO& io = ImGui::GetIO();
   const auto held = [](ImGuiKey key) {
     return ImGui::IsKeyDown(ImGui::GetKeyIndex(key)) ? 1.0f : 0.0f;

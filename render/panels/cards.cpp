@@ -7,7 +7,7 @@
 namespace marblemaze {
 namespace {
 
-constexpr float kNewsHeight = 92, kLevelHeight = 42, kClockHeight = 64;  // points
+constexpr float kNewsHeight = 92, kLevelHeight = 42;  // points
 
 // ", best 12.3 s", by hand in this maze; empty before the first.
 std::string best_time(const Workbench& bench) {
@@ -20,12 +20,13 @@ void draw_clock(const Workbench& bench, const PanelBox& box) {
   begin_fixed("card", box);
   const auto level = free_level_of(bench.run());
   const ShownRun& run = bench.run();
-  draw_wrapped(fmt::format("{}{:.1f} s{}", level ? free_levels()[*level].name + ": " : "",
-                           run.seconds(), best_time(bench)));
+  draw_wrapped(fmt::format("{}{:.1f} s{}. {} the marble to the green target.",
+                           level ? free_levels()[*level].name + ": " : "", run.seconds(),
+                           best_time(bench),
+                           run.ticks() == 0 ? "The clock waits: bring" : "Bring"));
   draw_dim(
-      fmt::format("Drag, or hold an arrow key or a stick: the top of the maze tips that way. "
-                  "Drag with the right button to look around.{}",
-                  run.ticks() == 0 ? " The clock starts when you do." : ""));
+      "Drag, or hold an arrow key or a stick: the top tips that way. Drag with the right button to "
+      "look around.");
   ImGui::End();
 }
 
@@ -60,7 +61,7 @@ void end_buttons(const Workbench& bench, const Ask& ask) {
 float card_height(const Workbench& bench) {
   if (!bench.panels.show_panels) return 0;
   const bool level = bench.guides().level().open() && bench.shows_marble();
-  if (bench.steers()) return kClockHeight;
+  if (bench.steers()) return kNewsHeight;
   if (bench.shows_end() || (level && bench.guides().level().result())) return kNewsHeight;
   return level ? kLevelHeight : 0;
 }

@@ -45,6 +45,12 @@ void close_menus() {
   if (ImGui::GetCurrentContext()->OpenPopupStack.Size > 0) ImGui::ClosePopupToLevel(0, true);
 }
 
+void leave_arrow_keys() {
+  const ImGuiContext& now = *ImGui::GetCurrentContext();
+  if (now.NavWindow && now.NavDisableHighlight && now.ActiveId == 0 && now.OpenPopupStack.empty())
+    ImGui::FocusWindow(nullptr);
+}
+
 bool panels_take_key(int key) {
   if (!ImGui::GetIO().NavVisible) return false;
   constexpr std::array kTaken = {GLFW_KEY_LEFT,  GLFW_KEY_RIGHT, GLFW_KEY_UP,  GLFW_KEY_DOWN,

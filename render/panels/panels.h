@@ -204,6 +204,8 @@ void begin_plate(const char* name, ImVec2 at, ImVec2 pivot, ImGuiWindowFlags mor
 void focus_next_panel();
 /// Menus and lists that hang open.
 void close_menus();
+/// Arrow keys that are held shall not walk along controls because one was clicked before.
+void leave_arrow_keys();
 /// A control is marked, and this key acts on it rather than on the run.
 [[nodiscard]] bool panels_take_key(int glfw_key);
 

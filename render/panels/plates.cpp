@@ -84,9 +84,11 @@ void draw_welcome(const Workbench& bench, const Ask& ask, const PanelPlan& plan)
   ImGui::PopTextWrapPos();
   if (button("Let me play")) ask({Act::play_by_hand, 1});
   ImGui::SameLine();
+  if (button("Turn it freely")) ask({Act::turn_freely, 1});
+  ImGui::SameLine();
   if (button("Watch the agent")) ask({Act::drop_welcome});
   ImGui::SameLine();
-  if (button("All keys (F1)")) ask({Act::help, 1});
+  if (button("All keys")) ask({Act::help, 1});
   ImGui::End();
 }
 

@@ -45,29 +45,15 @@ void mode(const Workbench& bench, const Ask& ask) {
   tip("Turn the maze about any axis at any time: drag it with the mouse");
 }
 
-// A combination box of names with tips.
-void controllers(const Workbench& bench, const Ask& ask) {
-  const FreePlay& play = *bench.marble().free_play();
-  ImGui::SetNextItemWidth(-1);
-  if (ImGui::BeginCombo("##agent", play.controller.c_str())) {
-    for (const FreeControllerEntry& entry : free_controllers()) {
-      const std::string name(entry.name);
-      if (selectable(name, name == play.controller)) ask({Act::set_agent, 0, name});
-      tip(fmt::format("{}\nIt chooses: {}\nIt may know: {}", entry.title, entry.summary,
-                      entry.knows));
-    }
-    ImGui::EndCombo();
-  }
-  bool rest = play.rest;
-  if (checkbox("Must rest in the target", &rest)) ask({Act::set_rest, rest});
-  tip("It is not enough that the marble rolls through the target");
-}
-
 void agents(const Workbench& bench, const Ask& ask) {
   const ShownRun& run = bench.run();
   mode(bench, ask);
-  if (run.turns_freely()) return controllers(bench, ask);
   draw_agent_choice(bench, ask);
+  if (run.turns_freely()) {
+    bool rest = run.recording().free->rest;
+    if (checkbox("Must rest in the target", &rest)) ask({Act::set_rest, rest});
+    return tip("It is not enough that the marble rolls through the target");
+  }
   if (!run.maze().grid().in_box(glm::ivec3(0, 0, 1)))
     return ImGui::TextDisabled("4 orientations (flat maze)");
   // A switch that is still to come is shown as chosen, and its words say when it comes.
@@ -123,7 +109,8 @@ void side_by_side(const Workbench& bench, const Ask& ask) {
   }
 }
 
-void tip_of(const PlannerEntry& agent) {
+// Of an agent or a controller.
+void tip_of(const auto& agent) {
   tip(fmt::format("It chooses: {}\nIt may know: {}", agent.summary, agent.knows));
 }
 
@@ -160,17 +147,23 @@ void draw_world_choice(const Workbench& bench, const Ask& ask) {
 }
 
 void draw_agent_choice(const Workbench& bench, const Ask& ask) {
-  const std::string now = bench.played().agent();
+  const auto free = bench.shows_marble() ? bench.marble().free_play() : std::nullopt;
+  const std::string now = free ? free->controller : bench.played().agent();
+  const auto choice = [&](const auto& entry) {
+    const std::string name(entry.name);
+    if (selectable(name, name == now)) ask({Act::set_agent, 0, name});
+    tip_of(entry);
+  };
   ImGui::SetNextItemWidth(-1);
   if (!ImGui::BeginCombo("##agent", now.c_str(), ImGuiComboFlags_HeightLarge)) {
     if (const PlannerEntry* entry = find_planner(now)) tip_of(*entry);
+    if (const FreeControllerEntry* entry = find_free_controller(now)) tip_of(*entry);
     return;
   }
-  for (const PlannerEntry* entry : known_planners()) {
-    const std::string name(entry->name);
-    if (selectable(name, name == now)) ask({Act::set_agent, 0, name});
-    tip_of(*entry);
-  }
+  if (free)
+    for (const FreeControllerEntry& entry : free_controllers()) choice(entry);
+  else
+    for (const PlannerEntry* entry : known_planners()) choice(*entry);
   ImGui::EndCombo();
 }
 

@@ -56,7 +56,7 @@ std::string Workbench::carry_out(const WindowCommand& c) {
     case Act::set_agent: return played().use_agent(c.text);
     case Act::set_scheme: return set_scheme(c.number);
     case Act::set_recovery: return set_recovery(c.number != 0);
-    case Act::turn_freely: return marble_.turn_freely(c.number != 0);
+    case Act::turn_freely: panels.welcome = false; return marble_.turn_freely(c.number != 0);
     case Act::set_rest:
       marble_.start(marble_.spec(), FreePlay{marble_.free_play()->controller, c.number != 0});
       break;

@@ -94,10 +94,15 @@ void MarbleRuns::start(EpisodeSpec spec, std::optional<FreePlay> free) {
   time.play();
 }
 
-std::string MarbleRuns::turn_freely(bool freely) {
+void MarbleRuns::start_anew(std::optional<FreePlay> free, bool by_hand) {
   EpisodeSpec anew = spec();
-  anew.player.by_hand = freely || anew.player.by_hand;
-  start(std::move(anew), freely ? std::optional<FreePlay>(FreePlay{}) : std::nullopt);
+  anew.player.by_hand = by_hand;
+  start(std::move(anew), std::move(free));
+}
+
+std::string MarbleRuns::turn_freely(bool freely) {
+  if (!free_) by_hand_in_moves_ = by_hand();
+  freely ? start_anew(FreePlay{}, true) : start_anew(std::nullopt, by_hand_in_moves_);
   return freely ? "" : "The maze tips in moves again, from its start.";
 }
 
@@ -333,11 +338,8 @@ void MarbleRuns::make_seed(std::uint64_t seed) {
 
 std::string MarbleRuns::use_agent(const std::string& agent) {
   if (free_) {
-    const FreeControllerEntry& entry = free_controller_entry(agent);
-    EpisodeSpec anew = spec();
-    anew.player.by_hand = false;
-    start(std::move(anew), FreePlay{agent, free_->rest});
-    return fmt::format("{} turns the maze from its start.", entry.title);
+    start_anew(FreePlay{agent, free_->rest}, false);
+    return agent + " turns the maze from its start.";
   }
   if (!run().live()) throw BadInput("This is a recording: start a run (R) to let an agent play.");
   run().episode().switch_agent(agent);
@@ -347,9 +349,7 @@ std::string MarbleRuns::use_agent(const std::string& agent) {
 
 std::string MarbleRuns::let_person_play(bool by_hand) {
   if (free_) {
-    EpisodeSpec anew = spec();
-    anew.player.by_hand = by_hand;
-    start(std::move(anew));
+    start_anew(free_, by_hand);
     return by_hand ? "" : free_->controller + " turns the maze from its start.";
   }
   run().let_person_play(by_hand);

@@ -43,7 +43,7 @@ class MarbleRuns : public Played {
   /// As runs are made now.
   void start(EpisodeSpec spec) { start(std::move(spec), free_); }
   void start(EpisodeSpec spec, std::optional<FreePlay> free);
-  /// The maze begins again, freely by hand, or in moves.
+  /// The maze begins again, freely by hand, or in moves by whom it was played in moves before.
   std::string turn_freely(bool freely);
   void open(Recording recording);
   /// A second run on the same maze beside the first, both from the start; an empty agent takes it
@@ -99,11 +99,13 @@ class MarbleRuns : public Played {
   std::string save_run(const std::filesystem::path& path) const override;
 
  private:
+  void start_anew(std::optional<FreePlay> free, bool by_hand);
   void steer_now();
   /// The second may be null.
   void show(std::unique_ptr<ShownRun> first, std::unique_ptr<ShownRun> second = nullptr);
 
   std::optional<FreePlay> free_;
+  bool by_hand_in_moves_ = false;  // before the maze was turned freely
   std::vector<std::unique_ptr<ShownRun>> runs_;
   std::vector<GraphLayout> layouts_;  // of the runs
   std::size_t selected_ = 0, shows_ = 0;

@@ -27,7 +27,7 @@ class Steered final : public FreeController {
 
   FreeChoice decide(const FreeState&) override {
     return {run_.hand.command(run_.attitude(), limits_),
-            run_.hand.idle() ? "nothing: the hand has let go" : "by hand"};
+            run_.hand.idle() ? "the hand has let go" : "by hand"};
   }
 
  private:

@@ -244,7 +244,7 @@ std::string Workbench::export_page() {
 }
 
 bool ViewOptions::*Workbench::path_switch() const {
-  const bool plays = marble_.by_hand() || guides_.level().open();
+  const bool plays = (marble_.by_hand() && !run().turns_freely()) || guides_.level().open();
   return plays && shows_marble() ? &ViewOptions::path_by_hand : &ViewOptions::theoretical_path;
 }
 

@@ -28,6 +28,7 @@ picture automaton $outer --automaton --at-move 2 --panels
 picture side-by-side $outer --beside complete-solution-prediction --beside-orientations 24 --at-move 3 --panels
 picture lesson --lesson frozen --lesson-step 3 --panels
 picture levels --levels --panels
+picture turn-freely --free --by-hand --size 3 --seed 1 --at-time 0 --panels
 # The page of a replay, as a browser shows it.
 if command -v chromium-headless-shell >/dev/null; then
   run=$(mktemp -d)

@@ -19,6 +19,7 @@ import time
 CASES = [  # typed before Tab, and the words that the command gets
     ("sol", ["solve"]),
     ("solve --agent dep", ["solve", "--agent", "depth-first"]),
+    ("solve --free --agent ce", ["solve", "--free", "--agent", "cem"]),
     ("solve --agent=dep", ["solve", "--agent=depth-first"]),
     ("solve --world ima", ["solve", "--world", "imagined"]),
     ("solve --orientations 2", ["solve", "--orientations", "24"]),
@@ -33,6 +34,7 @@ CASES = [  # typed before Tab, and the words that the command gets
     ("puzzle rook solve --dai", ["puzzle", "rook", "solve", "--daily"]),
 ]
 WITH_VIEWER = [
+    ("watch --free --agent flo", ["watch", "--free", "--agent", "floor"]),
     ("watch --theme col", ["watch", "--theme", "colour-blind"]),
     ("play --world roo", ["play", "--world", "rook"]),
     ("replay my", ["replay", "my maze.json"]),

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "agent/contracts/planner.h"
+#include "agent/control/free_controller.h"
 #include "engine/cli/common/command.h"
 #include "engine/run/families/world_registry.h"
 #include "engine/run/world_factory.h"
@@ -31,8 +32,17 @@ Values worlds(const std::string& command) {
   return names;
 }
 
+/// With --free an agent is a controller.
+Values agents_of(const Command& program) {
+  Values names = agents();
+  for (const auto& option : program.options())
+    if (option->name() == "free")
+      for (const FreeControllerEntry& entry : free_controllers()) names.emplace_back(entry.name);
+  return names;
+}
+
 Values known_values(const std::string& command, const std::string& option) {
-  if (option == "agent" || option == "beside") return agents();
+  if (option == "beside") return agents();
   if (option == "world" || option == "model") return worlds(command);
   if (option == "orientations" || option == "beside-orientations") return {"4", "8", "24"};
   if (option == "layers") return {"all", "outer", "flat"};
@@ -46,7 +56,8 @@ Values known_values(const std::string& command, const std::string& option) {
 void offer_known_values(Command& program) {
   for (const auto& option : program.options()) {
     if (!option->takes_value() || option->offers_something()) continue;
-    option->offers(known_values(program.name(), option->name()));
+    const bool plays = option->name() == "agent";
+    option->offers(plays ? agents_of(program) : known_values(program.name(), option->name()));
   }
   for (const auto& command : program.subcommands()) offer_known_values(*command);
 }

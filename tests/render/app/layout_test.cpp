@@ -52,6 +52,14 @@ TEST_F(Viewer, ClipsNothingInWindowsOfManySizes) {
       session.bench.marble().step_moves(1);
       session.bench.ask({Act::play_by_hand, 1});
     });
+    expect_no_faults(setting, "turned freely by hand", [](Session& session) {
+      session.bench.ask({Act::start_free_level, 2});
+    });
+    expect_no_faults(setting, "turned freely by a controller", [](Session& session) {
+      session.bench.ask({Act::turn_freely, 1});
+      session.bench.ask({Act::set_agent, 0, "floor"});
+      session.bench.marble().time.jump(300);
+    });
   }
 }
 

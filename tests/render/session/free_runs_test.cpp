@@ -99,6 +99,18 @@ TEST(FreeRun, LessonsAndLevelsAreMadeOfMoves) {
   EXPECT_FALSE(bench.run().turns_freely());
 }
 
+TEST(FreeRun, BackInMovesItIsPlayedByWhomItWasBefore) {
+  Workbench bench(any_maze());
+  for (const bool by_hand : {false, true}) {
+    bench.ask({Act::play_by_hand, by_hand});
+    bench.ask({Act::turn_freely, 1});
+    EXPECT_TRUE(bench.marble().by_hand());
+    bench.ask({Act::turn_freely, 0});
+    EXPECT_EQ(bench.marble().by_hand(), by_hand);
+    EXPECT_TRUE(bench.run().live());
+  }
+}
+
 TEST(FreeRun, WhatIsOfMovesIsRefusedInWords) {
   Workbench bench(any_maze());
   bench.marble().start(any_maze(), FreePlay{"floor"});
