@@ -25,13 +25,7 @@ export function placing(q, offset) {
   const columns = [[1, 0, 0], [0, 1, 0], [0, 0, 1]].map((axis) => [...rotated(q, axis), 0]);
   return new Float32Array([...columns.flat(), ...offset, 1]);
 }
-export function multiplied(a, b) {
-  const result = new Float32Array(16);
-  for (let column = 0; column < 4; ++column)
-    for (let row = 0; row < 4; ++row)
-      for (let k = 0; k < 4; ++k) result[4 * column + row] += a[4 * k + row] * b[4 * column + k];
-  return result;
-}
+export const multiplied = (a, b) => DOMMatrix.fromFloat32Array(a).multiply(DOMMatrix.fromFloat32Array(b)).toFloat32Array();
 export function transformed(matrix, v) {
   return [0, 1, 2, 3].map((row) => matrix[row] * v[0] + matrix[4 + row] * v[1] + matrix[8 + row] * v[2] + matrix[12 + row]);
 }
@@ -42,6 +36,8 @@ export function perspective(fieldOfView, aspect, near, far) {
 export function orthographic(half, near, far) {
   return new Float32Array([1 / half, 0, 0, 0, 0, 1 / half, 0, 0, 0, 0, -2 / (far - near), 0, 0, 0, -(far + near) / (far - near), 1]);
 }
+/** Of the eye, as seen from the origin. */
+export const eyeDirection = ({ yaw, pitch }) => [Math.cos(pitch) * Math.cos(yaw), Math.cos(pitch) * Math.sin(yaw), Math.sin(pitch)];
 // From the eye to the origin; returns the matrix and the directions right, up and back.
 export function looking(eye) {
   const back = unit(eye), right = unit(cross([0, 0, 1], back)), up = cross(back, right);

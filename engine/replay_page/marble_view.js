@@ -1,10 +1,11 @@
 // The picture of a marble in its maze: what turns it, where its sides are, and the words beside it.
-import { add, clamp, cross, dot, looking, rotated, subtract, times, unit } from "./linear.js";
+import { add, clamp, cross, dot, eyeDirection, looking, rotated, subtract, times, unit } from "./linear.js";
 import { Scene } from "./scene.js";
 import { sideArrow, sideWords } from "./words.js";
 
 const kFirstCamera = { yaw: 0.57, pitch: 0.23, distance: 1.06 };
 const kLabelOut = 0.9, kLabelHigh = 14;  // cells by which words stand farther from the middle than what they name, at most; pixels of half their height
+const kFullPull = 90;  // pixels; a pull that long turns the maze as fast as it may
 const kAcross_deg = 30;  // a side within this of the picture's depth is not called left or right
 
 export class MarbleView {
@@ -12,7 +13,7 @@ export class MarbleView {
    * @param {HTMLCanvasElement} canvas
    * @param {HTMLElement} labels in which words stand over the picture
    * @param {Object<string, string>} sources of the shaders
-   * @param { {changed: function(): void, say: function(string): void, takesWheel: boolean}} told what it tells
+   * @param { {changed: function(): void, say: function(string): void, takesWheel: boolean, pulls: function(?number[]): boolean}} told what it tells; `pulls`: false where no maze is turned
    */
   constructor(canvas, labels, sources, told) {
     this.canvas = canvas;
@@ -68,9 +69,21 @@ export class MarbleView {
 
   /** @returns { {right: number[], away: number[]}} level directions of the room as the onlooker has them */
   compass() {
-    const { yaw, pitch } = this.camera;
-    const { right } = looking([Math.cos(pitch) * Math.cos(yaw), Math.cos(pitch) * Math.sin(yaw), Math.sin(pitch)]);
+    const { right } = this.eye;
     return { right, away: cross([0, 0, 1], right) };
+  }
+  get eye() { return looking(eyeDirection(this.camera)); }
+  /** How a maze turns that is held at a point of the picture and pulled to another: an angular velocity in the room, 1 is the most. */
+  pulled(from, to) {
+    const { left, top, width, height } = this.canvas.getBoundingClientRect(), { right, up, back } = this.eye, reach = 0.4 * Math.min(width, height);
+    const a = (from[0] - left - width / 2) / reach, b = (top + height / 2 - from[1]) / reach, [x, y] = subtract(to, from);
+    const held = unit(add(add(times(right, a), times(up, b)), times(back, Math.sqrt(Math.max(1 - a * a - b * b, 0)))));
+    return times(cross(held, add(times(right, x), times(up, -y))), 1 / kFullPull);
+  }
+  /** The same for a maze that is tipped to a side of the picture, x right, y away. */
+  tipped(x, y) {
+    const { right, away } = this.compass();
+    return cross([0, 0, 1], add(times(right, x), times(away, y)));
   }
   /**
    * Each choice as a person sees it: the side to which the maze tips, in words, as an arrow, and where that stands in the picture.
@@ -107,16 +120,19 @@ export class MarbleView {
     return open.length ? `Open: ${open.join(", ")}.` : "";
   }
 
-  // One finger or the mouse turns, two fingers or the wheel bring nearer.
+  // One finger or the mouse turns the eye, or a maze that is turned freely; two fingers or the wheel bring nearer.
   listen() {
     const { canvas } = this, fingers = new Map();
+    let held = [0, 0];
     const spread = () => {
       const [a, b] = [...fingers.values()];
       return Math.hypot(a[0] - b[0], a[1] - b[1]);
     };
     canvas.onpointerdown = (event) => {
       canvas.setPointerCapture(event.pointerId);
-      fingers.set(event.pointerId, [event.clientX, event.clientY]);
+      held = [event.clientX, event.clientY];
+      fingers.set(event.pointerId, held);
+      this.told.pulls(null);
     };
     canvas.onpointermove = (event) => {
       const before = fingers.get(event.pointerId);
@@ -124,9 +140,12 @@ export class MarbleView {
       const was = fingers.size === 2 ? spread() : 0, now = [event.clientX, event.clientY];
       fingers.set(event.pointerId, now);
       if (fingers.size === 2) this.zoom(was / Math.max(spread(), 1));
-      else this.orbit(now[0] - before[0], now[1] - before[1]);
+      else if (event.shiftKey || !this.told.pulls(this.pulled(held, now))) this.orbit(now[0] - before[0], now[1] - before[1]);
     };
-    canvas.onpointerup = canvas.onpointercancel = (event) => fingers.delete(event.pointerId);
+    canvas.onpointerup = canvas.onpointercancel = (event) => {
+      fingers.delete(event.pointerId);
+      this.told.pulls(null);
+    };
     canvas.addEventListener("wheel", (event) => {
       if (!this.told.takesWheel) return;
       event.preventDefault();

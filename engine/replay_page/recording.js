@@ -45,8 +45,10 @@ export class Recording {
   }
   get ended() { return true; }
   get outcome() { return this.now.outcome; }
-  /** Control schemes between which the run can be switched. */
-  get schemes() { return this.maze.layers === "flat" ? [4] : [8, 24]; }
+  /** Orientations of the control schemes of this maze; 0: it is turned freely. */
+  get schemes() { return this.maze.layers === "flat" ? [4, 0] : [8, 24, 0]; }
+  /** What is asked for, in seconds, before it is shown. */
+  get ahead_s() { return 0.25; }
 
   frame(i) {
     const f = this.frames[i], turn = (k) => unit([f[k + 1], f[k + 2], f[k + 3], f[k]]);

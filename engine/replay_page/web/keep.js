@@ -1,6 +1,6 @@
 /** What of a run can be kept or shared: its address, a picture, its recording, its maze; and what a visitor chose. */
 import { byId, dateOf } from "../words.js";
-import { linkOf } from "./link.js";
+import { linkOf, sourceOf } from "./link.js";
 
 export function showAddress(address) {
   // A page in a frame without an address of its own may not change it; then it is left as it is.
@@ -26,7 +26,8 @@ export async function shareLink(page) {
 /** How it ended, in a line that does not give the way away: of the maze of the day, or any other. */
 export async function shareEnd(page) {
   const { link, run } = page, { moves } = run.now.counters, fewest = moves <= link.best ? " \u2605" : "";
-  const text = link.day ? `marblemaze ${dateOf(link.day, 3)}: ${moves} of ${link.best}${fewest}` : `marblemaze ${page.title}: solved in ${moves}`;
+  const took = run.free ? `turned freely, ${run.clockWords(run.duration_s)}` : link.day ? `${moves} of ${link.best}${fewest}` : `solved in ${moves}`;
+  const text = `marblemaze ${link.day ? dateOf(link.day, 3) : page.title}: ${took}`;
   const url = wholeAddress(page, []);
   document.body.dataset.shared = text;
   if (navigator.share && matchMedia("(pointer: coarse)").matches) return navigator.share({ text, url }).catch(() => {});
@@ -35,7 +36,7 @@ export async function shareEnd(page) {
 /** A frame for another page, which shows the picture and the play button alone. */
 export function shareFrame(page) {
   const frame = document.createElement("iframe");
-  for (const [name, value] of [["src", wholeAddress(page, [], { ...page.link, embed: true })], ["width", "480"], ["height", "400"], ["title", "marblemaze"]])
+  for (const [name, value] of [["src", wholeAddress(page, [], { ...page.link, embed: true })], ["width", "480"], ["height", "400"], ["title", "marblemaze"], ["allow", "accelerometer; gyroscope"]])
     frame.setAttribute(name, value);
   document.body.dataset.frame = frame.outerHTML;
   return copy(page, frame.outerHTML, "The frame for another page is in the clipboard.");
@@ -64,6 +65,13 @@ function saveFile({ link, run: { maze } }, ending, blob) {
 const kept = (place, name) => { try { return JSON.parse(globalThis[place].getItem(`marblemaze-${name}`)); } catch { return null; } };
 function keep(place, name, value) {
   try { globalThis[place].setItem(`marblemaze-${name}`, JSON.stringify(value)); } catch { /* not kept */ }
+}
+/** A person's shortest time in a maze, in seconds, or undefined; a run that is solved is counted. */
+export function bestTime({ link, run }) {
+  const name = `best ${sourceOf(link, run.maze)}`, best = kept("localStorage", name) ?? undefined;
+  const now = run.outcome === "solved" && run.now.by_hand ? run.duration_s : undefined;
+  if (now !== undefined && !(best <= now)) keep("localStorage", name, now);
+  return best;
 }
 /** What was chosen survives a reload; the light also another visit. */
 const kKept = { light: "localStorage", speed: "sessionStorage", path: "sessionStorage", trail: "sessionStorage", still: "sessionStorage" };

@@ -5,13 +5,15 @@ import { MarbleView } from "../marble_view.js";
 import { Player } from "../player.js";
 import { Recording } from "../recording.js";
 import { byId, dayOf, dateOf, kWords, sentence } from "../words.js";
-import { keepChoices, saveMaze, savePicture, saveRecording, shareEnd, shareFrame, shareLink, showAddress } from "./keep.js";
+import { bestTime, keepChoices, saveMaze, savePicture, saveRecording, shareEnd, shareFrame, shareLink, showAddress } from "./keep.js";
 import { press } from "./keys.js";
-import { BadLink, kLargestSeed, kLargestSide, linkOf, linkOfMaze, parsedLink, stepsOf } from "./link.js";
-import { LiveRun, LogicRun } from "./live_run.js";
+import { BadLink, kLargestSeed, kLargestSide, kUsualAgent, kUsualController, linkOf, linkOfMaze, parsedLink, stepsOf } from "./link.js";
+import { FreeRun, LiveRun, LogicRun } from "./live_run.js";
 import { buttonOf, Panels } from "./panels.js";
+import { Phone } from "./phone.js";
 
-const kAhead_s = 0.25, kSlow_ms = 250, kLargestFile = 64e6;
+const kSlow_ms = 250, kLargestFile = 64e6;
+const kFollow = "Turn the phone";
 const kGoal = "Bring red to green. You cannot go back.";
 
 /** @param {import("./link.js").Link} link */
@@ -22,15 +24,16 @@ export class Laboratory {
    * @param {Object} parts
    * @param {Object<string, string>} parts.sources of the shaders
    * @param {import("./thinker.js").Thinker} [parts.thinker] the worker that holds the engine
-   * @param { {agents: any[]}} [parts.catalogue] of the engine
+   * @param { {agents: any[], controllers: any[]}} [parts.catalogue] of the engine
    * @param {string[]} [parts.days] the lines of daily.txt
    * @param {any[]} [parts.lessons] of lessons.json
    */
   constructor({ sources, thinker, catalogue, days = [], lessons = [] }) {
     this.sources = sources;
     this.thinker = thinker;
-    this.agents = catalogue?.agents ?? [];
-    this.known = { agents: this.agents.map((agent) => agent.name), days, lessons };
+    const { agents = [], controllers = [] } = catalogue ?? {}, names = (all) => all.map(({ name }) => name);
+    this.agents = [...agents, ...controllers];
+    this.known = { agents: names(agents), controllers: names(controllers), families: Object.keys(kWords.families), days, lessons };
     /** @type {any} */
     this.run = null;
     /** @type {import("./link.js").Link} */
@@ -39,7 +42,7 @@ export class Laboratory {
     this.view = null;
     this.marbleView = this.boardView = null;  // made when one is needed
     this.asked = 0;  // when the worker was, in ms
-    this.told = { changed: () => this.cameraMoved(), say: (words) => this.say(words), takesWheel: true };
+    this.told = { changed: () => this.cameraMoved(), say: (words) => this.say(words), takesWheel: true, pulls: (pull) => this.pull(pull) };
     keepChoices();
     this.panels = new Panels(this);
     this.player = new Player(this);
@@ -59,7 +62,7 @@ export class Laboratory {
 
   // --- controls
   fillPanels() {
-    for (const { name, title } of this.agents) byId("agent").add(new Option(title, name));
+    for (const { name, title } of this.agents) byId("agent").add(new Option(title ?? name, name));
     for (let side = 2; side <= kLargestSide; ++side) byId("size").add(new Option(`${side}`, String(side)));
     byId("seed").value = "1";
     byId("lessons").append(...this.known.lessons.map(({ name, title }) => buttonOf(title, () => this.openLink(`#lesson=${name}`))));
@@ -91,6 +94,9 @@ export class Laboratory {
     this.showTab(matchMedia("(max-width: 40rem)").matches ? "" : "play");
     // A button that was clicked does not keep the space bar.
     document.addEventListener("click", ({ detail, target }) => { if (detail > 0) target["closest"]?.("button")?.blur(); });
+    on("motion", () => this.followPhone());
+    on("recentre", () => this.recentre());
+    window.addEventListener("keyup", () => this.pull(null));
     window.addEventListener("keydown", (event) => this.run && press(this, event));
     if (!this.thinker) return;
     window.addEventListener("hashchange", () => this.openLink(location.hash));
@@ -122,8 +128,30 @@ export class Laboratory {
   }
   /** An arrow key, or a button of the pad: x right, y away. */
   arrow(x, y) {
-    if (this.run.now.by_hand) this.tipTo(x, y);
+    if (this.run.free && this.run.now.by_hand) this.pull(this.marbleView.tipped(x, y));
+    else if (this.run.now.by_hand) this.tipTo(x, y);
     else if (x) this.player.toMove(x);
+  }
+
+  // --- free turning
+  /** A person turns the maze so until told otherwise; null: it stands, or follows the phone. False where none is turned by hand. @param {?number[]} pull */
+  pull(pull) {
+    const { run } = this, turns = Boolean(run?.free && run.now.by_hand);
+    if (turns) run.pull = pull ?? [0, 0, 0];
+    return turns;
+  }
+  /** Asks for the phone's motion sensor, or lets it go. */
+  async followPhone() {
+    this.phone = this.phone ? null : await Phone.find();
+    if (byId("motion").textContent === kFollow && !this.phone) return this.say("This device tells no motion. Drag the picture instead.");
+    byId("motion").textContent = this.phone ? "Drag instead" : kFollow;
+    byId("recentre").hidden = !this.phone;
+    return this.recentre();
+  }
+  recentre() {
+    this.run.phone = this.phone;
+    this.phone?.recentre(this.run.pose(this.run.duration_s).maze, this.marbleView.eye);
+    this.say(this.phone ? "The maze turns with the phone, from how you hold it now." : "");
   }
 
   // --- runs
@@ -153,7 +181,7 @@ export class Laboratory {
   }
   makeMaze() {
     const layers = byId("layers").value, side = byId("size").value, dims = [side, side, layers === "flat" ? 1 : side].join("x");
-    return this.openLink(`#maze=${dims},${layers},${byId("seed").value.trim()}&agent=${this.agent}&hand=${this.run.now.by_hand ? 1 : 0}`);
+    return this.openLink(`#maze=${dims},${layers},${byId("seed").value.trim()}&agent=${this.agent}&hand=${this.run.now.by_hand ? 1 : 0}${this.run.free ? "&scheme=free" : ""}`);
   }
   nextSeed() {
     const { of } = this.link, next = (seed) => String((BigInt(seed) + 1n) & kLargestSeed);
@@ -189,7 +217,10 @@ export class Laboratory {
     return !answer.error;
   }
   isThinking() { return this.thinker?.waiting.size > 0 && performance.now() - this.asked > kSlow_ms; }
-  runOf(link, answer) { return link.of.family ? new LogicRun(answer, link.of.family) : new LiveRun(answer); }
+  runOf(link, answer) {
+    if (link.of.family) return new LogicRun(answer, link.of.family);
+    return link.orientations ? new LiveRun(answer) : new FreeRun(answer);
+  }
   /** Shows this run. */
   take(link, run) {
     this.link = link;
@@ -197,11 +228,17 @@ export class Laboratory {
     this.view = this.viewOf(run);
     document.body.dataset.view = run.maze ? "marble" : "board";
     document.body.dataset.embed = String(Boolean(link.embed));
+    document.body.dataset.free = String(Boolean(run.free));
+    byId("motion").hidden = !Phone.mayBe;
     this.told.takesWheel = !link.embed;
     for (const view of [this.marbleView, this.boardView]) if (view) view.canvas.hidden = view !== this.view;
     this.view.open(run);
     this.view.setPalette(byId("light").checked ? "light" : "dark");
     this.say("");
+    if (run.free) {
+      run.best_s = bestTime(this);
+      if (this.phone) this.recentre();
+    }
     this.panels.card();
     this.player.open(run, this.view);
     this.panels.open();
@@ -226,7 +263,7 @@ export class Laboratory {
   // --- what the player asks for and tells
   /** What was asked for is never more than what the next moments need, so that a switch comes soon. */
   beforeShow() {
-    const { run, player } = this, seconds = (kAhead_s + player.frame_s) * Number(byId("speed").value);
+    const { run, player } = this, seconds = (run.ahead_s + player.frame_s) * Number(byId("speed").value);
     if (run.pending || !player.playing || run.ended || run.now.waits || run.duration_s - player.time > seconds) return;
     this.ask(run.request(1.2 * seconds));
   }
@@ -244,6 +281,7 @@ export class Laboratory {
   nowWords(move) {
     const { run, player } = this, atEnd = player.time >= run.duration_s, { waits } = run.now;
     if (run.ended && atEnd) return run.endWords(this.link.best);
+    if (run.free) return run.now.by_hand ? "Drag the picture: the maze turns with it, and stands when you let go." : `${this.agent} turns the maze.`;
     const words = move ? `move ${move.number || "to another scheme"}: ${move.words}` : "", phase = run.phaseWords(player.time);
     if (waits && atEnd) return `${run.placeWords()} Your move.`;
     return words ? `${words}${phase ? ` (${phase})` : ""}` : "before the first move";
@@ -265,8 +303,9 @@ export class Laboratory {
     return answer;
   }
   learn(answer) {
-    this.run.take(answer);
-    this.player.listMoves(answer.first);
+    const first = this.run.take(answer);
+    if (this.run.free && this.run.outcome === "solved") bestTime(this);
+    this.player.listMoves(first);
     this.panels.tell();
     this.keepAddress();
     if (!this.player.playing) this.player.show();
@@ -280,18 +319,20 @@ export class Laboratory {
     else await this.ask({ does: "hand", byHand });
     this.welcoming = false;
     this.say(byHand ? "Your turn: arrow keys tip the maze, or press a move. Nothing can be undone." : "The agent plays on.");
-    return this.player.toNewest(2 * kAhead_s);
+    return this.player.toNewest(2 * this.run.ahead_s);
   }
   useAgent(agent) {
     if (this.run.ended) return this.again({ agent, byHand: false });
     return this.ask({ does: "agent", agent });
   }
   async switchTo(orientations) {
-    if (this.run.schemes.length < 2) return this.say("This maze has one control scheme only.");
-    if (this.run.ended) return this.again({ orientations });
+    const { run } = this, free = orientations === 0;
+    if (!run.schemes.includes(orientations)) return this.say("This maze has one control scheme only.");
+    if (Boolean(run.free) !== free) return this.again({ orientations, agent: free ? kUsualController : kUsualAgent, byHand: free || run.now.by_hand });
+    if (run.ended) return this.again({ orientations });
     await this.ask({ does: "switch", orientations });
     if (this.run.now.turning_to) this.say(`As soon as the marble rests, the maze turns to ${orientations} orientations.`);
-    return this.player.toNewest(2 * kAhead_s);
+    return this.player.toNewest(2 * this.run.ahead_s);
   }
   choose(move) {
     const { run, player } = this, { now } = run;

@@ -1,7 +1,5 @@
 // What the address carries behind its #: maze, agent, moves. Everything in it is checked before anything runs.
-import { kWords } from "../words.js";
-
-export const kUsualAgent = "complete-solution-prediction";
+export const kUsualAgent = "complete-solution-prediction", kUsualController = "cem";
 export const kLargestSide = 12, kMostMoves = 2000;
 export const kLargestWalledSide = 60;  // of a maze by its walls, each of which takes a bit
 const kMostCharacters = 20000;
@@ -66,6 +64,8 @@ const mazeText = (dims, layers, start, target, open) =>
 /**
  * @typedef {Object} Known what an address can name, apart from mazes
  * @property {string[]} agents
+ * @property {string[]} controllers of mazes that are turned freely
+ * @property {string[]} families of worlds without a marble
  * @property {string[]} days the lines of daily.txt
  * @property {any[]} lessons of lessons.json
  */
@@ -87,7 +87,7 @@ const kLayers = ["all", "outer", "flat"];
  * @property {number} [best]
  * @property {any} [lesson]
  * @property {string} [name] of a file
- * @property {number} [orientations]
+ * @property {number} [orientations] 0: turned freely
  * @property {string} [agent]
  * @property {boolean} [byHand]
  * @property {boolean} [embed] picture and play button alone
@@ -121,10 +121,10 @@ const kSources = {
     const lesson = known.lessons.find(({ name }) => name === oneOf("lesson", text, known.lessons.map((each) => each.name)));
     return { ...kSources.maze(lesson.maze, known), lesson };
   },
-  world(text) {
+  world(text, { families }) {
     const [family, seed, ...more] = text.split(",");
     if (seed === undefined || more.length) throw new BadLink(`world "${shortened(text)}": expected a kind and a seed, such as jump,5`);
-    return { of: { family: oneOf("world", family, Object.keys(kWords.families)), seed: seedFrom(seed) }, flat: false };
+    return { of: { family: oneOf("world", family, families), seed: seedFrom(seed) }, flat: false };
   },
 };
 
@@ -145,10 +145,11 @@ export function parsedLink(hash, known) {
   const sources = Object.keys(kSources).filter((name) => given.has(name));
   if (sources.length !== 1) throw new BadLink(`${sources.length} mazes in the address: expected one of maze, walls, day, lesson or world`);
   const { flat, ...link } = kSources[sources[0]](given.get(sources[0]), known);
-  const schemes = link.of.family ? ["0"] : flat ? ["4"] : ["8", "24"];
-  link.orientations = Number(oneOf("scheme", given.get("scheme") ?? schemes[0], schemes));
-  link.agent = oneOf("agent", given.get("agent") ?? link.lesson?.agent ?? kUsualAgent, known.agents);
-  link.byHand = oneOf("hand", given.get("hand") ?? (link.lesson?.byHand || link.day ? "1" : "0"), ["0", "1"]) === "1";
+  const schemes = link.of.family ? ["0"] : flat ? ["4", "free"] : ["8", "24", "free"], scheme = oneOf("scheme", given.get("scheme") ?? schemes[0], schemes);
+  const free = scheme === "free", agents = free ? known.controllers : known.agents;
+  link.orientations = free ? 0 : Number(scheme);
+  link.agent = oneOf("agent", given.get("agent") ?? (free ? kUsualController : link.lesson?.agent ?? kUsualAgent), agents);
+  link.byHand = oneOf("hand", given.get("hand") ?? (link.lesson?.byHand || link.day || free ? "1" : "0"), ["0", "1"]) === "1";
   link.embed = oneOf("embed", given.get("embed") ?? "0", ["0", "1"]) === "1";
   link.moves = given.get("moves") ?? "";
   if (link.moves.length > kMostMoves) throw new BadLink(`moves, ${link.moves.length} of them: expected at most ${kMostMoves}`);
@@ -167,7 +168,7 @@ export function wallsSource(maze) {
   return `walls=${maze.dims.join("x")},${maze.layers},${maze.start},${maze.target},${packedPassages(maze)}`;
 }
 /** @param {Link} link */
-function sourceOf({ of, day, lesson }, maze) {
+export function sourceOf({ of, day, lesson }, maze) {
   if (of.family) return `world=${of.family},${of.seed}`;
   if (day) return `day=${day}`;
   if (lesson) return `lesson=${lesson.name}`;
@@ -183,9 +184,9 @@ export function linkOf(link, { maze, now }, moves) {
   const source = sourceOf(link, maze), steps = stepsOf(moves);
   if (!source) return "#";
   const parts = [source, `agent=${now.agent}`];
-  if (link.orientations) parts.push(`scheme=${link.orientations}`);
+  if (!link.of.family) parts.push(`scheme=${link.orientations || "free"}`);
   if (now.by_hand) parts.push("hand=1");
-  else if (link.day || link.lesson?.byHand) parts.push("hand=0");
+  else if (link.day || link.lesson?.byHand || !link.orientations) parts.push("hand=0");
   if (link.embed) parts.push("embed=1");
   if (steps && steps.length <= kMostMoves) parts.push(`moves=${steps}`);
   return "#" + parts.join("&");

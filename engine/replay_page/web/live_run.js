@@ -1,4 +1,5 @@
 // Runs that are still being made by the worker, which the page shows as they grow.
+import { conjugate, rotated } from "../linear.js";
 import { Recording } from "../recording.js";
 import { kWords } from "../words.js";
 
@@ -18,7 +19,7 @@ export class LiveRun extends Recording {
   }
   get ended() { return this.now.outcome !== "running"; }
 
-  /** Adds what the worker tells. @param {any} news */
+  /** Adds what the worker tells. @param {any} news @returns {number} the first move that is another one now */
   take({ now, moves, first, frames }) {
     this.now = now;
     this.moves.splice(first, this.moves.length, ...moves);
@@ -26,9 +27,46 @@ export class LiveRun extends Recording {
     this.duration_s = Math.max(this.frames.length - 1, 0) * this.frame_s;
     // The last tick may lie a little behind the last frame; a move that has ended is seen to have ended.
     for (const move of this.moves.slice(first)) move.end_s = Math.min(move.end_s, this.duration_s);
+    return first;
   }
   /** What to ask the worker so that the next `seconds` can be shown. */
   request(seconds) { return { does: "more", ticks: seconds / this.tick_s }; }
+}
+
+/** A marble in a maze that is turned freely: a move for each cell that it enters. */
+export class FreeRun extends LiveRun {
+  constructor(answer) {
+    super(answer);
+    this.free = true;
+    this.pull = [0, 0, 0];  // how a person turns it: an angular velocity in the room, 1 is the most
+    /** @type {import("./phone.js").Phone} */
+    this.phone = null;
+    /** @type {number} a person's shortest time in this maze before, or undefined */
+    this.best_s = undefined;
+  }
+  get ahead_s() { return 0.03; }  // it answers at once to whoever turns it
+
+  take({ now, frames }) {
+    const first = Math.max(this.moves.length - 1, 0), moves = this.moves.slice(first), before = this.frames.length, [w, h] = this.maze.dims;
+    for (let at = 0; at < frames.length; at += kFrameNumbers) {
+      const [x, y, z] = frames.subarray(at + 4, at + 7).map(Math.floor), to = (z * h + y) * w + x + 1, last = moves.at(-1);
+      if (last?.to === to) continue;
+      const begin_s = (before + at / kFrameNumbers) * this.frame_s;
+      if (last) last.end_s = begin_s;
+      moves.push({ number: first + moves.length + 1, words: "enters", reason: "", from: last?.to ?? null, to, move: -1, states: [null, null], orientations: 0, ending: "settled", begin_s });
+    }
+    Object.assign(moves.at(-1), { end_s: Infinity, reason: now.by_hand ? "" : now.reason });
+    const shown = this.moves.length;
+    super.take({ now, moves, first, frames });
+    return shown === this.moves.length ? shown : first;
+  }
+  request(seconds) {
+    const { maze } = this.pose(this.duration_s), still = !Math.hypot(...this.pull);
+    return { does: "turn", ticks: seconds / this.tick_s, action: this.phone && still ? this.phone.shares(maze) : rotated(conjugate(maze), this.pull) };
+  }
+  clockWords(time) { return `${time.toFixed(1)} s`; }
+  phaseWords() { return ""; }
+  endWords() { return `${super.endWords()}${this.best_s ? ` Your best before: ${this.best_s.toFixed(1)} s.` : ""}`; }
 }
 
 /** Four lamps or a board of numbers: it goes from state to state, a step for each move. */
@@ -53,6 +91,7 @@ export class LogicRun extends Recording {
     this.duration_s = this.moves.filter((move) => move.states[1] !== null).length;
     // What is drawn of a state is told with it; a request makes one move at most.
     this.boards[this.duration_s] = { board: now.board, lamps: now.lamps };
+    return first;
   }
   request() { return { does: "step" }; }
   /** The last one at or before that time. */

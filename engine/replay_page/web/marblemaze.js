@@ -8,6 +8,7 @@ const kReadyBytes = 65536;  // more than all but recordings take
  * @typedef {bigint} Maze
  * @typedef {bigint} World a marble in a maze, or a world of a family
  * @typedef {bigint} Batch worlds side by side
+ * @typedef {bigint} FreeWorld mazes that are turned about any axis at any time, side by side
  * @typedef {bigint} Episode a run of an agent or a person
  * @typedef {"all" | "outer" | "flat"} Layers
  * @typedef { { outcome: string, agent: string, orientations: number, turning_to?: number, by_hand: boolean, waits: boolean, ticks: number,
@@ -177,6 +178,59 @@ export class Engine {
     this.call("batch_step", batch, new Int32Array(moves), states, endings, moves.length);
     return { states, endings };
   }
+
+  /**
+   * Mazes of the same sides and layers that are turned freely, each with a marble at rest in its start.
+   * @param {Maze[]} mazes
+   * @param {string} [kind] "bullet" or "imagined"
+   * @returns {FreeWorld}
+   */
+  freeWorld(mazes, kind = "bullet") { return this.handle("tilt_create", kind, new BigUint64Array(mazes), mazes.length, 0n, 1); }
+  /** @param {FreeWorld} world @returns { { max_rate: number, max_acceleration: number, tick_s: number }} in rad/s and rad/s^2 */
+  freeLimits(world) {
+    const info = new BigUint64Array(5);
+    info[0] = BigInt(info.byteLength);
+    this.call("tilt_get_info", world, info);
+    const [max_rate, max_acceleration, tick_s] = new Float64Array(info.buffer, 16);
+    return { max_rate, max_acceleration, tick_s };
+  }
+  /**
+   * Each maze strives for an angular velocity about its own axes as it stands: three shares of max_rate for each, or none
+   * to leave those in force. Then so many ticks go by.
+   * @param {FreeWorld} world
+   * @param {number} count of its mazes
+   * @param {?ArrayLike<number>} actions
+   * @param {number} ticks
+   */
+  turn(world, count, actions, ticks) { this.call("tilt_act", world, 0, actions ? Float64Array.from(actions) : 0, ticks, count); }
+  /**
+   * 15 numbers of each maze, as mm_tilt_states() has them; what has happened: 1 reached, 2 rests in the target, 4 escaped.
+   * @param {FreeWorld} world
+   * @param {number} count of its mazes
+   * @returns { { states: Float64Array, ticks: BigInt64Array, flags: Uint8Array }}
+   */
+  freeStates(world, count) {
+    const states = new Float64Array(15 * count), ticks = new BigInt64Array(count), flags = new Uint8Array(count);
+    this.call("tilt_states", world, states, ticks, flags, count);
+    return { states, ticks, flags };
+  }
+  /** @param {FreeWorld} world @param {number} index of a maze @returns {Float32Array} its pose, as frames() has it */
+  freeFrame(world, index) {
+    const pose = new Float32Array(kFrameNumbers);
+    this.call("tilt_frame", world, index, pose);
+    return pose;
+  }
+  /** @param {FreeWorld} world @param {number} index @param {string} controller of the catalogue */
+  useController(world, index, controller) { this.call("tilt_use_controller", world, index, controller, 0); }
+  /** @param {FreeWorld} world @param {number} index @returns { { action: Float64Array, words: string }} what its controller would do for 8 ticks */
+  decide(world, index) {
+    const action = new Float64Array(3), words = this.text("tilt_decide", world, index, action);
+    return { action, words };
+  }
+  /** @param {FreeWorld} world @param {number} index @returns {Uint8Array} as save(), also in the middle of a turn */
+  freeSave(world, index) { return this.bytes("tilt_save", world, index); }
+  /** @param {FreeWorld} world @param {number} index @param {Uint8Array} bytes */
+  freeRestore(world, index, bytes) { this.call("tilt_restore", world, index, bytes, bytes.length); }
 
   /**
    * A run of an agent of the catalogue.

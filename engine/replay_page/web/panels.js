@@ -32,7 +32,10 @@ export class Panels {
     byId("lesson-text").querySelector("h2").textContent = how.title;
     byId("lesson-text").querySelector("p").textContent = how.text ?? "";
     byId("schemes").hidden = run.schemes.length < 2;
+    for (const button of byId("schemes").children) button.hidden = !run.schemes.includes(Number(button.dataset.scheme));
+    for (const option of byId("agent").options) option.hidden = this.page.known.controllers.includes(option.value) !== Boolean(run.free);
     for (const id of ["picture-file", "recording-file", "maze-file", "still", "path", "trail"]) byId(id).disabled = !maze;
+    byId("recording-file").disabled ||= Boolean(run.free);
     if (maze) {
       byId("layers").value = maze.layers;
       byId("size").value = Math.min(Math.max(...maze.dims), kLargestSide);
@@ -49,17 +52,18 @@ export class Panels {
   tell() {
     const { link, run, agents } = this.page, { now } = run, agent = agents.find(({ name }) => name === now.agent);
     byId("agent").value = now.agent;
-    byId("knows").textContent = agent ? `May know: ${agent.knows}.` : "";
+    byId("knows").textContent = agent ? agent.summary && run.free ? `${agent.summary}.` : `May know: ${agent.knows}.` : "";
     byId("agent-plays").setAttribute("aria-pressed", !now.by_hand);
     byId("i-play").setAttribute("aria-pressed", now.by_hand);
-    for (const id of ["pad", "arrows"]) byId(id).hidden = !now.by_hand || run.ended || now.lamps !== undefined;
-    for (const id of ["choices", "hint"]) byId(id).hidden = !now.by_hand;
+    for (const id of ["pad", "arrows"]) byId(id).hidden = !now.by_hand || run.ended || run.free || now.lamps !== undefined;
+    for (const id of ["choices", "hint"]) byId(id).hidden = !now.by_hand || run.free;
+    byId("free").hidden = !run.free || !now.by_hand || run.ended;
     for (const button of byId("schemes").children) button.setAttribute("aria-pressed", Number(button.dataset.scheme) === this.page.wantedScheme);
-    byId("count").textContent = counted(now.counters.moves, "move");
+    byId("count").textContent = run.free ? counted(run.moves.length, "cell") : counted(now.counters.moves, "move");
     byId("outcome").textContent = outcomeName(now.outcome);
     byId("outcome").className = now.outcome;
     const who = now.by_hand ? "played by hand" : agent?.title ?? now.agent ?? "played by hand";
-    byId("about").textContent = `${who}${run.schemeWords()}${link.best ? `, ${link.best} moves are enough` : ""}`;
+    byId("about").textContent = `${who}${run.schemeWords()}${run.best_s ? `, best ${run.best_s.toFixed(1)} s` : link.best && !run.free ? `, ${link.best} moves are enough` : ""}`;
     byId("why").replaceChildren(...(now.by_hand ? [] : now.why).map(({ words, from, moves_away, cell }) => {
       const item = document.createElement("li");
       item.textContent = `${words} from ${from}${moves_away > 1 ? `, ${moves_away} moves from now` : ""}${cell ? `, expected cell ${cell}` : ""}`;

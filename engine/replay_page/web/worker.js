@@ -3,8 +3,52 @@
 import { Engine, kFrameNumbers } from "./marblemaze.js";
 
 const kTicksPerFrame = 2;
+const kTicksPlanned = 8;  // a controller's action is for so many
 const kMostTicks = 1200, kMostTicksOfAMove = 20000;  // overdue comes sooner
 const kSwitches = { a: 8, b: 24 };  // among the moves of a link
+
+/** A maze that is turned freely, by a person or by a controller, which can take turns. */
+class FreeDesk {
+  constructor(engine, maze, { agent, byHand }) {
+    const episode = engine.episode(maze, 0, "breadth-first"), { path, marble_radius } = engine.describe(episode);
+    engine.free(episode);
+    this.engine = engine;
+    this.world = engine.freeWorld([maze]);
+    this.ticks = 0;
+    this.action = [0, 0, 0];
+    const { tick_s } = engine.freeLimits(this.world);
+    this.now = {
+      outcome: "running", orientations: 0, by_hand: byHand, waits: false, choices: [], why: [], counters: { moves: 0 }, path, marble_radius, seconds_per_tick: tick_s,
+    };
+    this.onAgent({ agent });
+    this.frames = [...engine.freeFrame(this.world, 0)];
+  }
+  onAgent({ agent }) {
+    this.engine.useController(this.world, 0, agent);
+    this.now.agent = agent;
+  }
+  onHand({ byHand }) { this.now.by_hand = byHand; }
+  /** So many ticks, fewer where the run ends. A person's action is in force for all of them. */
+  onTurn({ action, ticks }) {
+    const { engine, world, now } = this, end = this.ticks + Math.min(ticks, kMostTicks);
+    for (; now.outcome === "running" && this.ticks < end; this.ticks += kTicksPerFrame) {
+      engine.turn(world, 1, this.actionFrom(action), kTicksPerFrame);
+      this.frames.push(...engine.freeFrame(world, 0));
+      const [flags] = engine.freeStates(world, 1).flags;
+      now.outcome = flags & 4 ? "escaped" : flags & 1 ? "solved" : "running";
+    }
+  }
+  /** Nothing where it is the one in force: each time that one is set, the mount's noise is drawn anew. */
+  actionFrom(action) {
+    const { now } = this;
+    if (!now.by_hand && this.ticks % kTicksPlanned !== 0) return null;
+    if (!now.by_hand) ({ action, words: now.reason } = this.engine.decide(this.world, 0));
+    if (String(action) === String(this.action)) return null;
+    this.action = action;
+    return action;
+  }
+  news() { return { now: this.now, frames: Float32Array.from(this.frames.splice(0)) }; }
+}
 
 export class Desk {
   constructor(engine) {
@@ -17,7 +61,8 @@ export class Desk {
   handle(request) {
     try {
       const action = `on${request.does.charAt(0).toUpperCase()}${request.does.slice(1)}`;
-      return { id: request.id, ...(this[action](request) ?? this.news()) };
+      const desk = this.free?.[action] ? this.free : this;
+      return { id: request.id, ...(desk[action](request) ?? desk.news()) };
     } catch (error) {
       return { id: request.id, error: error.message };
     }
@@ -34,21 +79,25 @@ export class Desk {
         made.episode = engine.episodeInFamily(of.family, BigInt(of.seed), agent);
       } else {
         made.maze = of.json ? engine.mazeFromJson(of.json) : engine.generate(of.dims, of.layers, BigInt(of.seed));
-        made.episode = engine.episode(made.maze, orientations, agent);
+        if (orientations === 0) made.free = new FreeDesk(engine, made.maze, { agent, byHand });
+        else made.episode = engine.episode(made.maze, orientations, agent);
       }
-      engine.record(made.episode);
-      made.boards = this.replay(made.episode, moves, of.family);
-      engine.playByHand(made.episode, byHand);
+      if (made.episode) {
+        engine.record(made.episode);
+        made.boards = this.replay(made.episode, moves, of.family);
+        engine.playByHand(made.episode, byHand);
+      }
     } catch (error) {
       engine.free(made.episode);
       engine.free(made.maze);
       throw error;
     }
-    engine.free(this.episode);
-    engine.free(this.maze);
-    this.episode = made.episode;
-    this.maze = made.maze || 0n;
+    for (const old of [this.episode, this.maze, this.free?.world]) engine.free(old);
+    this.episode = made.episode ?? 0n;
+    this.maze = made.maze ?? 0n;
+    this.free = made.free;
     this.framesSent = this.movesDone = 0;
+    if (this.free) return { json: engine.mazeToJson(this.maze), ...this.free.news() };
     if (!moves) engine.tick(this.episode, this.maze ? kTicksPerFrame : 1);
     const json = this.maze ? engine.mazeToJson(this.maze) : null;
     return { json, boards: made.boards, ...this.news() };

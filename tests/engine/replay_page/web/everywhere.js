@@ -26,6 +26,29 @@ const tap = async (page, selector) => {
   await page.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [{ x, y }] });
   await page.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
 };
+/** A finger that stays where it was drawn to; `lift` lets go. */
+const pull = async (page, from, to) => {
+  await page.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [{ x: from[0], y: from[1] }] });
+  await page.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: [{ x: to[0], y: to[1] }] });
+};
+const lift = (page) => page.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+/** Runs in the page: whereto the top of the maze, as it stood at a time, had tipped later: right and away; its turn in all, and about the vertical, in rad. */
+function turned(since, until) {
+  const turns = [page.run.pose(since), page.run.pose(until)].map(({ maze: [x, y, z, w] }) => [x, y, z, w]), [[a, b, c, d], [x, y, z, w]] = turns;
+  // The later turn after the reverse of the earlier one.
+  const [p, q, r, s] = [-w * a + x * d - y * c + z * b, -w * b + x * c + y * d - z * a, -w * c - x * b + y * a + z * d, w * d + x * a + y * b + z * c];
+  const up = [2 * (p * r + q * s), 2 * (q * r - p * s), 1 - 2 * (p * p + q * q)], { right, away } = page.marbleView.compass();
+  const along = (to) => up[0] * to[0] + up[1] * to[1];
+  return { right: along(right), away: along(away), all: 2 * Math.acos(Math.min(Math.abs(s), 1)), about: 2 * Math.atan2(r, s) };
+}
+const turnedIn = async (page, since, seconds) => {
+  await page.until(`page.run.duration_s > ${since + seconds}`);
+  return page.value(`(${turned})(${since}, ${since + seconds})`);
+};
+const timeOf = (page) => page.value("page.run.duration_s");
+const middleOf = (page) => page.value("(() => { const r = document.getElementById('picture').getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2, Math.min(r.width, r.height)]; })()");
+const feel = (page, beta, gamma) => page.send("DeviceOrientation.setDeviceOrientationOverride", { alpha: 0, beta, gamma });
+const kFree = "#maze=3x3x3,all,7&scheme=free";
 const emulate = (page, features) => page.send("Emulation.setEmulatedMedia", { features: Object.entries(features).map(([name, value]) => ({ name, value })) });
 
 const kChecks = {
@@ -88,7 +111,7 @@ const kChecks = {
     expect(await page.value("page.thinker.worker !== thought"), "the thought was given up");
   },
   async "X after the end begins the maze anew under the other scheme, and says so"(visit) {
-    const page = await open(visit, `#day=60&hand=1&moves=${await solutionOf(visit)}`), flat = await page.value("page.run.schemes.length < 2");
+    const page = await open(visit, `#day=60&hand=1&moves=${await solutionOf(visit)}`), flat = await page.value("!page.run.schemes.includes(24)");
     await page.key("End");
     await page.key("x");
     if (flat) expect((await page.text("say")).includes("one control scheme"), await page.text("say"));
@@ -177,6 +200,100 @@ const kChecks = {
         for (let i = 0; i < 9; ++i) await walk.frame(); return [${frame_ms} / 1000 * 10, (await walk.frame()).time - time]; })()`);
       expect(Math.abs(simulated - passed) < 0.002, `with frames of ${frame_ms} ms ${simulated} s go by in ${passed} s`);
     }
+  },
+  async "a maze is turned freely with the mouse: it turns as it is pulled, and stands when it is let go"(visit) {
+    const page = await open(visit, kFree), [x, y, size] = await middleOf(page);
+    const mouse = (type, at, more = {}) => page.send("Input.dispatchMouseEvent", { type, x: at[0], y: at[1], button: "left", buttons: 1, clickCount: 1, ...more });
+    // Held in the middle it turns about the vertical, held at the top it tips to the side.
+    for (const [from, sound] of [[[x, y], ({ about }) => about > 0.5], [[x, y - 0.38 * size], ({ right }) => right > 0.3]]) {
+      const began = await timeOf(page);
+      await mouse("mousePressed", from);
+      await mouse("mouseMoved", [from[0] + 90, from[1]]);
+      const told = await turnedIn(page, began + 0.1, 1);
+      await visit.picture(`free-${from[1] < y ? "tipped" : "turned"}`);
+      await mouse("mouseReleased", [from[0] + 90, from[1]]);
+      expect(sound(told), `pulled from ${from}: ${JSON.stringify(told)}`);
+      expect((await turnedIn(page, await timeOf(page) + 1.5, 0.5)).all < 0.01, "it stands");
+    }
+    expect(/^\d+\.\d s$/.test(await page.text("clock")), await page.text("clock"));
+  },
+  async "a maze is turned freely with a finger and by keys, upright and across"(visit) {
+    for (const size of [kPhone, kLandscape]) {
+      const page = await open(visit, kFree, size, true), [x, y] = await middleOf(page), began = await timeOf(page);
+      await pull(page, [x, y], [x, y + 80]);
+      const told = await turnedIn(page, began + 0.1, 0.8);
+      await visit.picture(`free-${size.join("x")}`);
+      await lift(page);
+      expect(told.away < -0.2, `pulled down at ${size}: ${JSON.stringify(told)}`);
+      expect((await turnedIn(page, await timeOf(page) + 1.5, 0.1)).all < 0.01, "it stands");
+      const then = await timeOf(page);
+      await page.send("Input.dispatchKeyEvent", { type: "rawKeyDown", key: "ArrowRight", windowsVirtualKeyCode: 39 });
+      const tipped = await turnedIn(page, then + 0.1, 0.8);
+      await page.send("Input.dispatchKeyEvent", { type: "keyUp", key: "ArrowRight", windowsVirtualKeyCode: 39 });
+      expect(tipped.right > 0.2, `an arrow key tips it while it is held: ${JSON.stringify(tipped)}`);
+      expect(await page.value("String(page.run.pull)") === "0,0,0", "and no longer");
+    }
+  },
+  async "a phone that is turned turns the maze, from how it is held"(visit) {
+    for (const size of [kPhone, kLandscape]) {
+      const page = await visit.open(kFree, size, true, kUndrawn);
+      // Chromium gives a sensor that is emulated to pages that are loaded after it, and only where they are in front.
+      await page.send("Emulation.setFocusEmulationEnabled", { enabled: true });
+      await page.browser.send("Browser.grantPermissions", { permissions: ["sensors"] });
+      await feel(page, 40, 0);
+      await page.send("Page.reload");
+      await pause(300);
+      await page.until("document.body.dataset.ready");
+      page.said.length = 0;  // of the emulation
+      await tap(page, "#motion");
+      await page.until("page.run.phone && !document.getElementById('recentre').hidden");
+      expect((await turnedIn(page, await timeOf(page), 0.5)).all < 0.02, "held still, it stands");
+      const began = await timeOf(page);
+      await feel(page, 70, 0);
+      await page.until("page.run.phone.down[1] < -0.9 && Math.hypot(...page.run.phone.shares(page.run.pose(page.run.duration_s).maze)) < 0.02");
+      const told = await turnedIn(page, began, await timeOf(page) - began);
+      expect(told.away < -0.3 && Math.abs(told.right) < 0.15, `its top towards you at ${size}: ${JSON.stringify(told)}`);
+      await tap(page, "#recentre");
+      const recentred = await turnedIn(page, await timeOf(page), 2);
+      expect(recentred.all < 0.2, `recentred, it stands: ${JSON.stringify(recentred)}`);
+      await tap(page, "#motion");
+      expect(await page.value("page.run.phone === null && document.getElementById('recentre').hidden"), "and is dragged again");
+    }
+  },
+  async "a phone is asked for its motion by a button alone, and may refuse or have none"(visit) {
+    const page = await visit.open(kFree, kPhone, true, `window.asked = 0; DeviceOrientationEvent.requestPermission = () => { ++asked; return Promise.resolve("denied"); }; ${kUndrawn}`);
+    expect(await page.value("asked") === 0, "not asked before");
+    await tap(page, "#motion");
+    await page.until("document.getElementById('say').textContent.includes('tells no motion')");
+    expect(await page.value("asked") === 1 && await page.value("document.getElementById('recentre').hidden"), "asked once");
+    const none = await open(visit, kFree, kPhone, true);
+    await tap(none, "#motion");
+    await none.until("document.getElementById('say').textContent.includes('tells no motion')");
+  },
+  async "a controller brings the marble to the target, a person too, whose best time is kept"(visit) {
+    const page = await open(visit, "#maze=3x3x3,all,7&scheme=free&hand=0");
+    await page.choose("speed", "4");
+    await visit.outcome("solved");
+    await page.until("!document.getElementById('card').hidden");
+    expect(/^Solved in \d+\.\d s\.$/.test(await page.text("card-words")), await page.text("card-words"));
+    expect(await page.value("page.run.moves.at(-1).to === 27 && page.run.moves.length > 6"), "a row for each cell");
+    await visit.picture("free-solved");
+    const game = await open(visit, "#maze=2x2x2,all,1&scheme=free");
+    await game.value("localStorage.removeItem(Object.keys(localStorage).find((name) => name.includes('best')))");
+    await game.choose("speed", "4");
+    const sides = [[1, 0], [0, 1], [-1, 0], [0, -1]];
+    for (let i = 0; i < 200 && await game.value("page.run.outcome") === "running"; ++i) {
+      await game.value(`page.arrow(${sides[(i * i) % 7 % 4]})`);
+      await pause(150);
+    }
+    await visit.outcome("solved");
+    await game.until("!document.getElementById('card').hidden");
+    const took = await game.text("clock");
+    expect((await game.text("card-words")).startsWith(`Solved in ${took}`), await game.text("card-words"));
+    await game.value("page.again()");
+    await game.until(`document.getElementById("about").textContent.includes("best ${took}") && document.body.dataset.outcome === "running"`);
+    await game.value("localStorage.clear()");
+    return `cem solves it, the person took ${took}`;
   },
   async "the seed can be read, whatever stands in its row"(visit) {
     const page = await open(visit, "#maze=3x3x3,all,12345678", [1280, 720]);

@@ -75,6 +75,23 @@ def play(library, mazes):
         library.call("free", maze)
 
 
+def play_freely(library, mazes):
+    """Mazes that a controller turns freely."""
+    states, flags = (ctypes.c_double * 15)(), (ctypes.c_uint8 * 1)()
+    for seed in range(1, mazes + 1):
+        maze = library.maze(3, b"all", seed)
+        world = library.handle("tilt_create", b"bullet", byref(maze), c_size_t(1), c_uint64(0), 1)
+        library.call("tilt_use_controller", world, c_size_t(0), b"floor", 0)
+        for _ in range(100):
+            action, needed, words = (ctypes.c_double * 3)(), c_size_t(), ctypes.create_string_buffer(1000)
+            library.call("tilt_decide", world, c_size_t(0), action, words, c_size_t(1000), byref(needed))
+            library.call("tilt_act", world, None, action, 8, c_size_t(1))
+        library.call("tilt_states", world, states, None, flags, c_size_t(1))
+        print(seed, "free", hashlib.sha256(bytes(states)).hexdigest(), flags[0])
+        library.call("free", world)
+        library.call("free", maze)
+
+
 def speed(library):
     for world in (b"bullet", b"imagined"):
         maze, begin, ticks = library.maze(5, b"outer", 7), time.process_time(), 0
@@ -88,7 +105,11 @@ def speed(library):
 
 def main(path, what):
     library = Library(path)
-    speed(library) if what == "speed" else play(library, int(what))
+    if what == "speed":
+        speed(library)
+    else:
+        play(library, int(what))
+        play_freely(library, int(what))
     return 0
 
 

@@ -39,6 +39,26 @@ function play(engine, mazes) {
   }
 }
 
+// Mazes that a controller turns freely, saved and restored in the middle of a turn.
+function playFreely(engine, mazes) {
+  for (let seed = 1; seed <= mazes; ++seed) {
+    const maze = engine.generate([3, 3, 3], "all", BigInt(seed)), world = engine.freeWorld([maze]);
+    engine.useController(world, 0, "floor");
+    for (let i = 0; i < 100; ++i) {
+      const { action } = engine.decide(world, 0), kept = engine.freeSave(world, 0);
+      if (i % 10 === 5) {
+        engine.turn(world, 1, [1, 0, 0], 8);
+        engine.freeRestore(world, 0, kept);
+        engine.useController(world, 0, "floor");
+      }
+      engine.turn(world, 1, action, 8);
+    }
+    const { states, flags } = engine.freeStates(world, 1);
+    console.log(`${seed} free ${crypto.createHash("sha256").update(Buffer.from(states.buffer)).digest("hex")} ${flags[0]}`);
+    for (const handle of [world, maze]) engine.free(handle);
+  }
+}
+
 // Ticks a second, of a run in Bullet and of the stepper that agents imagine with.
 function speed(engine) {
   for (const world of ["bullet", "imagined"]) {
@@ -91,6 +111,9 @@ async function main(file, what) {
   if (what === "speed") speed(engine);
   else if (what === "daily") await daily(engine, page);
   else if (what === "hint") hint(engine);
-  else play(engine, Number(what));
+  else {
+    play(engine, Number(what));
+    playFreely(engine, Number(what));
+  }
 }
 main(...process.argv.slice(2));

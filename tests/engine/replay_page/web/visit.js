@@ -209,7 +209,7 @@ class Visit {
   async refusesAll() {
     const all = [["#maze=3x3x3,all", "size, layers and seed"], ["#maze=99999999999999x3x3,all,1", "expected 2 to 12"], ["#maze=3x3x3,all,18446744073709551616", "seed"],
     ["#maze=3x3x3,all,1e9", "seed"], ["#maze=3x3x3,wood,1", "expected all, outer or flat"], ["#maze=3x3x3,all,1&agent=nobody", "agent \"nobody\""],
-    ["#maze=3x3x3,all,1&scheme=12", "expected 8 or 24"], ["#maze=3x3x3,all,1&moves=0129", "moves"], ["#maze=3x3x3,all,1&moves=" + "0".repeat(2001), "2001"],
+    ["#maze=3x3x3,all,1&scheme=12", "expected 8, 24 or free"], ["#maze=3x3x3,all,1&scheme=free&agent=breadth-first", "expected cem or floor"], ["#maze=3x3x3,all,1&moves=0129", "moves"], ["#maze=3x3x3,all,1&moves=" + "0".repeat(2001), "2001"],
     ["#maze=3x3x3,all,7&moves=0102001", "the run has ended"], ["#walls=3x3x3,all,1,27,zz", "hexadecimal"], ["#walls=3x3x3,all,1,28,00000000000000", "target"],
     ["#walls=3x3x3,all,1,27,00000000000000", ""], ["#day=367", "1 to 366"], ["#day=0", "1 to 366"], ["#lesson=none", "lesson"], ["#world=jump,-1", "seed"],
     ["#hello", "part of the address"], ["#maze=3x3x3,all,1&day=3", "2 mazes"], ["#maze=3x3x3,all,1&maze=3x3x3,all,1", "twice"], ["#%00<script>alert(1)</script>", "part of the address"],
@@ -262,7 +262,7 @@ class Visit {
   // Played by an agent, by hand, ended, and without a marble; the last on a phone, which has panels to choose from.
   async runsOneLoop() {
     const first = await this.open("", kLow, false, kOwnClock), solution = await first.value("page.known.days[59].split(' ')[2]");
-    const runs = ["#maze=3x3x3,all,7", "#maze=3x3x3,all,7&hand=1", `#day=60&hand=1&moves=${solution}`];
+    const runs = ["#maze=3x3x3,all,7", "#maze=3x3x3,all,7&hand=1", "#maze=3x3x3,all,7&scheme=free", `#day=60&hand=1&moves=${solution}`];
     const wide = await walkThrough(first, runs), narrow = await walkThrough(await this.open("", kPhone, true, kOwnClock), ["#world=jump,3"]);
     const faults = [...wide.faults, ...narrow.faults];
     expect(!faults.length, `${faults.length} faults, the first ${faults[0]}`);
