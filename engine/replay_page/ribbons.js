@@ -1,19 +1,16 @@
 // What shines in the maze, as instances of line.vert and halo.vert. Lengths in cells.
 import { add, between, dot, subtract, times, unit } from "./linear.js";
 
-const kCornerRadius = 0.28, kCornerPieces = 6;
-export const kTargetHalo = { ring: 0.3, halfWidth: 0.035, core: 0.11, reach: 0.5 }, kStartHalo = { ring: 0.16, halfWidth: 0.025, core: 0, reach: 0.2 };
-
 // Straight pieces between corners that are rounded.
-export function rounded(points) {
+export function rounded(points, { corner_radius, corner_pieces }) {
   return points.flatMap((corner, i) => {
     const before = points[i - 1], after = points[i + 1];
     if (!before || !after) return [corner];
     const along = unit(subtract(corner, before)), on = unit(subtract(after, corner));
     if (dot(along, on) > 0.999) return [];
-    const from = subtract(corner, times(along, kCornerRadius)), to = add(corner, times(on, kCornerRadius));
-    return Array.from({ length: kCornerPieces + 1 }, (_, k) => {
-      const t = k / kCornerPieces;
+    const from = subtract(corner, times(along, corner_radius)), to = add(corner, times(on, corner_radius));
+    return Array.from({ length: corner_pieces + 1 }, (_, k) => {
+      const t = k / corner_pieces;
       return between(between(from, corner, t), between(corner, to, t), t);
     });
   });

@@ -1,13 +1,12 @@
 // Draws a pose of the maze with the viewer's own shaders.
-import { add, clamp, conjugate, looking, multiplied, orthographic, perspective, placing, product, rotated, subtract, times, transformed } from "./linear.js";
+import { add, clamp, conjugate, eyeDirection, looking, multiplied, orthographic, perspective, placing, product, rotated, subtract, times, transformed } from "./linear.js";
 import { Instances, Program, Unit } from "./gl.js";
-import { haloRow, kStartHalo, kTargetHalo, ribbon, rounded } from "./ribbons.js";
+import { haloRow, ribbon, rounded } from "./ribbons.js";
 import { Exposure, radiance, screenColour, studioColours } from "./studio.js";
 import { Walls } from "./walls.js";
 
-const kFieldOfView = 0.52, kPointsHigh = 720, kXrayMarble = 0.42, kMirroredMarble = 0.22, kXrayPath = 0.3, kClearSight = 2.3;
-const kLeastMarble = 10, kLeastPath = 3, kLeastHalo = 7, kCompassShare = 0.13;  // points, and a part of the height
-const kTrailWidth = 13, kNet = [80, 45], kLargeSide = 10, kFaded = 0.08, kNearMarble = 3, kImageDepth = 0.22;
+const kFieldOfView = 0.52, kMirroredMarble = 0.22, kCompassShare = 0.13, kTrailWidth = 13, kNet = [80, 45];
+const kStartHalo = { ring: 0.16, halfWidth: 0.025, core: 0, reach: 0.2 };
 const kTrialFrames = 5, kAffordable_ms = 9;
 
 export class Scene {
@@ -18,6 +17,7 @@ export class Scene {
   constructor(canvas, sources) {
     this.canvas = canvas;
     this.sources = sources;
+    this.sizes = JSON.parse(sources["studio.json"]).sizes;
     const gl = canvas.getContext("webgl2", { antialias: false, alpha: false });
     this.gl = gl;
     if (!gl) throw new Error("this browser offers no WebGL 2");
@@ -49,7 +49,7 @@ export class Scene {
     this.half = times(this.walls.dims, 0.5);
     this.reach = Math.hypot(...this.half);
     this.side = Math.max(...this.walls.dims);
-    this.least = this.side < kLargeSide ? 1 : kFaded * clamp((28 - this.side) / 12, 0, 1);
+    this.least = this.side < this.sizes.large_side ? 1 : this.sizes.faded * clamp((28 - this.side) / 12, 0, 1);
     this.walls.focusOn([...recording.path, recording.maze.target], this.least);
     this.fillLines();
   }
@@ -59,12 +59,12 @@ export class Scene {
   }
 
   fillLines() {
-    const { colours } = this;
+    const { colours, sizes } = this;
     this.panes.order = this.mirroredPanes.order = "";
-    const points = rounded(this.recording.path.map((number) => this.walls.centre(number)));
-    this.path.fill(ribbon(points, kLeastPath + 1, screenColour(colours.path)));
-    this.xrayPath.fill(ribbon(points, kLeastPath + 1, screenColour(colours.path, kXrayPath)));
-    this.hull.fill(this.least < 1 ? this.hullEdges().flatMap((ends) => ribbon(ends, 1.5, screenColour(colours.hull, 0.42))) : []);
+    const points = rounded(this.recording.path.map((number) => this.walls.centre(number)), sizes);
+    this.path.fill(ribbon(points, sizes.least_path + 1, screenColour(colours.path)));
+    this.xrayPath.fill(ribbon(points, sizes.least_path + 1, screenColour(colours.path, sizes.xray_path)));
+    this.hull.fill(this.least < 1 ? this.hullEdges().flatMap((ends) => ribbon(ends, 1.5, screenColour(colours.hull, colours.bright_field ? sizes.hull_ink : sizes.hull_light))) : []);
     this.trailRows = [];
     this.trailLength = [];
     this.fillTrail();
@@ -84,7 +84,7 @@ export class Scene {
     for (let i = this.trailLength.length; i < frames.length; ++i) {
       const at = this.recording.frame(i).marble;
       this.trailEnd = i === 0 ? at : this.trailEnd;
-      if (Math.hypot(...subtract(at, this.trailEnd)) > 0.12) {
+      if (Math.hypot(...subtract(at, this.trailEnd)) > this.sizes.trail_piece) {
         rows.push([...this.trailEnd, kTrailWidth, ...at, kTrailWidth, ...colour, ...colour]);
         this.trailEnd = at;
       }
@@ -104,12 +104,11 @@ export class Scene {
     const { width, height } = this.canvas, aspect = width / height;
     const narrow = Math.min(kFieldOfView / 2, Math.atan(Math.tan(kFieldOfView / 2) * aspect));
     const distance = (this.reach / Math.sin(narrow)) * camera.distance;
-    const direction = [Math.cos(camera.pitch) * Math.cos(camera.yaw), Math.cos(camera.pitch) * Math.sin(camera.yaw), Math.sin(camera.pitch)];
-    const eye = times(direction, distance), view = looking(eye);
+    const direction = eyeDirection(camera), eye = times(direction, distance), view = looking(eye);
     const near = Math.max(distance - 1.6 * this.reach, 0.05);
     const projection = perspective(kFieldOfView, aspect, near, distance + 1.6 * this.reach), half = Math.tan(kFieldOfView / 2);
     return {
-      ...view, eye, direction, distance, size: [width, height], points: Math.max(height / kPointsHigh, 0.75), half,
+      ...view, eye, direction, distance, size: [width, height], points: Math.max(height / this.sizes.points_high, 0.75), half,
       pixelAngle: (2 * half) / height, viewProjection: multiplied(projection, view.matrix), yaw: camera.yaw,
     };
   }
@@ -126,7 +125,7 @@ export class Scene {
     };
   }
   // Cells that a point covers where the maze is.
-  pointSize(view) { return (2 * view.half * view.distance) / kPointsHigh; }
+  pointSize(view) { return (2 * view.half * view.distance) / this.sizes.points_high; }
 
   // Leaves the costlier effects on where this machine draws them in time. A renderer without a graphics card is not made to
   // try.
@@ -168,19 +167,19 @@ export class Scene {
     if (options.trail || options.whole) this.drawTrail(view, model, time, options.whole);
 
     const marbleTurn = options.still ? product(conjugate(pose.maze), pose.marbleRotation) : pose.marbleRotation;
-    const radius = Math.max(this.recording.marble_radius, kLeastMarble * this.pointSize(view));
+    const radius = Math.max(this.recording.marble_radius, this.sizes.least_marble * this.pointSize(view));
     const ball = [...marble, radius, radius, radius, ...marbleTurn, ...screenColour(this.colours.marble), ...screenColour(this.colours.marble_band)];
     gl.enable(gl.DEPTH_TEST);
     this.drawBall(view, ball, 1);
     gl.depthMask(false);
     for (const image of this.walls.mirrorImages(pose.marble, radius, add(rotated(conjugate(turn), view.eye), this.half)))
       this.drawBall(view, [...transformed(model, [...image, 1]).slice(0, 3), ...ball.slice(3)], kMirroredMarble);
-    if (options.path) this.drawLines("tube", this.path, view, model, 0.8);
+    if (options.path) this.drawLines("tube", this.path, view, model, this.sizes.far_lines);
     this.drawMarks(view, model);
     this.drawMaze(view, model, turn, marble, radius);
     if (options.whole) this.drawTrail(view, model, time, true);
-    if (options.path) this.drawLines("tube", this.xrayPath, view, model, 0.8);
-    this.drawBall(view, ball, kXrayMarble);
+    if (options.path) this.drawLines("tube", this.xrayPath, view, model, this.sizes.far_lines);
+    this.drawBall(view, ball, this.sizes.xray_marble);
     this.drawLines("line", this.hull, view, model, 0.5);
     this.drawCompass(view, turn, options.still ? conjugate(pose.maze) : [0, 0, 0, 1]);
     this.exposure.finish(this.fine ? this.colours.bloom : 0);
@@ -215,7 +214,7 @@ export class Scene {
     mirror[10] = -1;
     this.fillPanes(this.mirroredPanes, turn, [view.eye[0], view.eye[1], 2 * floor - view.eye[2]]);
     exposure.image.clear();
-    const image = [this.colours.floor_mirror * this.floorSeen(view), kImageDepth * this.side];
+    const image = [this.colours.floor_mirror * this.floorSeen(view), this.sizes.image_depth * this.side];
     this.drawPanes(this.mirroredPanes, view, multiplied(mirror, model), { marble: [0, 0, 0], near_marble: 0, marble_disc: [0, 0, 0], mirrored: image });
     exposure.bind();
     exposure.image.read(0);
@@ -224,12 +223,13 @@ export class Scene {
   }
 
   drawMarks(view, model) {
-    const { colours } = this, { start, target } = this.recording.maze, adds = !colours.bright_field;
-    const larger = Math.max(1, (kLeastHalo * this.pointSize(view)) / kTargetHalo.ring);
+    const { colours, sizes } = this, { start, target } = this.recording.maze, adds = !colours.bright_field;
+    const marked = { ring: sizes.target_ring, halfWidth: sizes.target_tube, core: sizes.target_core, reach: sizes.target_reach };
+    const larger = Math.max(1, (sizes.least_target * this.pointSize(view)) / marked.ring);
     const at = (cell) => transformed(model, [...this.walls.centre(cell), 1]).slice(0, 3);
     this.halos.fill([
       haloRow(at(start), kStartHalo, larger, screenColour(colours.start), [0, 0, 0, 0], 0),
-      haloRow(at(target), kTargetHalo, larger, screenColour(colours.target), screenColour(colours.target_core), adds ? 0.22 : 0),
+      haloRow(at(target), marked, larger, screenColour(colours.target), screenColour(colours.target_core), adds ? sizes.target_glow : 0),
     ]);
     this.programs.halo.use({ ...this.shared(view), glow_adds: Number(adds) });
     this.drawSquares(this.halos);
@@ -259,8 +259,8 @@ export class Scene {
     const clip = transformed(view.viewProjection, [...marble, 1]), away = Math.hypot(...subtract(marble, view.eye));
     this.fillPanes(this.panes, turn, view.eye);
     this.drawPanes(this.panes, view, model, {
-      marble, near_marble: this.least < 1 ? kNearMarble + radius : 0, mirrored: [0, 1],
-      marble_disc: [...[0, 1].map((i) => (clip[i] / clip[3] / 2 + 0.5) * view.size[i]), (kClearSight * radius) / (view.pixelAngle * away)],
+      marble, near_marble: this.least < 1 ? this.sizes.near_marble + radius : 0, mirrored: [0, 1],
+      marble_disc: [...[0, 1].map((i) => (clip[i] / clip[3] / 2 + 0.5) * view.size[i]), (this.sizes.clear_sight * radius) / (view.pixelAngle * away)],
     });
   }
 
@@ -290,7 +290,7 @@ export class Scene {
     exposure.density.clear();
     gl.disable(gl.DEPTH_TEST);
     gl.blendEquation(gl.MAX);
-    this.drawLines("streak", this.trail, small, model, 0.8, first, last - first);
+    this.drawLines("streak", this.trail, small, model, this.sizes.far_lines, first, last - first);
     gl.blendEquation(gl.FUNC_ADD);
     exposure.bind();
     exposure.density.read(0);

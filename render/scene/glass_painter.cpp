@@ -5,17 +5,21 @@
 
 #include "render/gl/exposure.h"
 #include "render/scene/believed_walls.h"
+#include "render/scene/studio_sizes.h"
 
 namespace marblemaze {
 namespace {
 
-constexpr glm::ivec2 kNet{80, 45};    // columns and rows of the backdrop's net
-constexpr float kClearRadius = 2.3f;  // of the marble's radius: panes in front of it clear
-constexpr int kLargeSide = 10;        // cells: from here on walls away from the way fade
-constexpr float kNearMarble = 3.0f;   // cells about the marble that are in focus, in large mazes
-constexpr float kFaded = 0.08f;    // of what is out of focus, left in mazes up to 16 cells a side
-constexpr float kFarLines = 0.8f;  // what is left of tubes and streaks at the far end
-constexpr float kImageDepth = 0.22f;  // of the maze's side: depth in which images in the floor fade
+constexpr glm::ivec2 kNet{80, 45};  // columns and rows of the backdrop's net
+// Of the marble's radius: panes in front of it clear.
+const float kClearRadius = studio_size("clear_sight");
+// Cells: from here on walls away from the way fade, but for those so near to the marble.
+const float kLargeSide = studio_size("large_side"), kNearMarble = studio_size("near_marble");
+// What is left of what is out of focus, in mazes up to 16 cells a side; of tubes and streaks at the
+// far end.
+const float kFaded = studio_size("faded"), kFarLines = studio_size("far_lines");
+// Of the maze's side: depth in which images in the floor fade.
+const float kImageDepth = studio_size("image_depth");
 
 // Four numbers from 0 to 1 as an attribute of four bytes.
 Rgba8 packed(glm::vec4 numbers) { return rgba8(numbers); }
@@ -30,9 +34,9 @@ Rgba8 packed(const PanelSides& sides) {
 // Much smaller than a pixel, faint walls are a haze that hides the way; they go in mazes of 28
 // cells.
 float least_focus(glm::ivec3 dims) {
-  const int side = std::max({dims.x, dims.y, dims.z});
+  const auto side = static_cast<float>(std::max({dims.x, dims.y, dims.z}));
   if (side < kLargeSide) return 1;
-  return kFaded * glm::clamp((28 - static_cast<float>(side)) / 12, 0.0f, 1.0f);
+  return kFaded * glm::clamp((28 - side) / 12, 0.0f, 1.0f);
 }
 
 glm::vec3 lowest_corner(const MazePlacement& placement, glm::ivec3 dims) {

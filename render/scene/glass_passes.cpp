@@ -1,10 +1,11 @@
 #include "render/scene/scene_renderer.h"
+#include "render/scene/studio_sizes.h"
 
 namespace marblemaze {
 namespace {
 
 // What shines through panes once more, so that they cannot hide it.
-constexpr float kXrayMarble = 0.42f, kXrayPath = 0.30f;
+const float kXrayMarble = studio_size("xray_marble"), kXrayPath = studio_size("xray_path");
 
 glm::vec3 mirrored(glm::vec3 at, float floor_height) {
   return {at.x, at.y, 2 * floor_height - at.z};

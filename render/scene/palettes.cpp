@@ -4,6 +4,7 @@
 
 #include "engine/replay_page/embedded_files.h"
 #include "maze/base/json.h"
+#include "render/scene/studio_sizes.h"
 #include "render/scene/view_options.h"
 
 namespace marblemaze {
@@ -25,9 +26,13 @@ glm::vec3 radiance(const Json& light) {
 }
 
 // shaders/studio.json, which the page of a replay reads, too.
+const Json& studio() {
+  static const Json all = Json::parse("the studio", embedded_file("studio.json"));
+  return all;
+}
+
 StudioColours studio_colours(std::string_view theme) {
-  const Json all = Json::parse("colours of the studio", embedded_file("studio.json"));
-  const Json& own = all.at(theme);
+  const Json &all = studio(), &own = all.at(theme);
   Json s = own.contains("like") ? all.at(own.at("like").text()) : own;
   s.update(own);
   const auto ink = s.at("absorption").get<std::vector<float>>();
@@ -119,6 +124,8 @@ Palette colour_blind_theme() {
 }
 
 }  // namespace
+
+float studio_size(std::string_view name) { return studio().at("sizes").at(name).get<float>(); }
 
 const std::array<Palette, 3>& palettes() {
   static const std::array<Palette, 3> all{dark_theme(), light_theme(), colour_blind_theme()};

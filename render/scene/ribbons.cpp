@@ -4,19 +4,18 @@
 #include <cmath>
 #include <span>
 
+#include "render/scene/studio_sizes.h"
+
 namespace marblemaze {
 namespace {
 
-constexpr int kCornerPieces = 6;
-constexpr float kCornerRadius = 0.28f;                    // cells
 constexpr float kPathRadius = 0.04f;                      // cells, of the tube in a small maze
 constexpr float kWidestPath = 0.075f;                     // in mazes of 12 cells a side and more
-constexpr float kLeastPath = 3.0f;                        // points
 constexpr float kTrailReach = 0.15f, kLeastTrail = 5.0f;  // cells, points
-constexpr float kTrailPiece = 0.12f;                      // cells
-constexpr float kTargetRing = 0.30f, kTargetTube = 0.035f, kTargetCore = 0.11f;  // cells
-constexpr float kLeastTarget = 7.0f;                                             // points
-constexpr float kHullLight = 0.42f, kHullInk = 0.75f;                            // alpha
+const int kCornerPieces = static_cast<int>(studio_size("corner_pieces"));
+const float kCornerRadius = studio_size("corner_radius"), kTrailPiece = studio_size("trail_piece");
+const float kLeastPath = studio_size("least_path"), kLeastTarget = studio_size("least_target");
+const float kTargetRing = studio_size("target_ring");
 
 float points_at(glm::vec3 at, float cells, const SceneView& view) {
   return cells * view.to_pixels(at) / view.points;
@@ -28,7 +27,7 @@ void add_corner(glm::vec3 before, glm::vec3 corner, glm::vec3 after,
   if (glm::dot(in, out) > 0.999f) return;
   const glm::vec3 from = corner - kCornerRadius * in, to = corner + kCornerRadius * out;
   for (int i = 0; i <= kCornerPieces; ++i) {
-    const float t = static_cast<float>(i) / kCornerPieces;
+    const float t = static_cast<float>(i) / static_cast<float>(kCornerPieces);
     points.push_back(glm::mix(glm::mix(from, corner, t), glm::mix(corner, to, t), t));
   }
 }
@@ -92,7 +91,8 @@ std::vector<LineInstance> trail_streak(const SceneView& view) {
 
 std::vector<LineInstance> hull(const SceneView& view) {
   const StudioColours& studio = view.studio();
-  const Rgba8 colour = rgba8(studio.hull, studio.bright_field ? kHullInk : kHullLight);
+  const Rgba8 colour =
+      rgba8(studio.hull, studio_size(studio.bright_field ? "hull_ink" : "hull_light"));
   std::vector<LineInstance> lines;
   for (const auto& [from, to] : box_edges(glm::vec3(0), glm::vec3(view.maze().grid().dims())))
     lines.push_back(
@@ -108,12 +108,12 @@ HaloInstance target_halo(const SceneView& view) {
   return {.centre = at,
           .extent = larger * (bright ? 0.4f : 1.1f),
           .ring_radius = larger * kTargetRing,
-          .ring_half_width = larger * kTargetTube,
-          .core_radius = larger * kTargetCore,
-          .glow_reach = larger * 0.5f,
+          .ring_half_width = larger * studio_size("target_tube"),
+          .core_radius = larger * studio_size("target_core"),
+          .glow_reach = larger * studio_size("target_reach"),
           .ring = rgba8(studio.target),
           .core = rgba8(studio.target_core),
-          .glow = rgba8(studio.target, bright ? 0.0f : 0.22f)};
+          .glow = rgba8(studio.target, bright ? 0.0f : studio_size("target_glow"))};
 }
 
 HaloInstance contact_shadow(const SceneView& view) {

@@ -9,15 +9,18 @@
 #include <glm/ext/matrix_transform.hpp>
 
 #include "render/scene/believed_walls.h"
+#include "render/scene/studio_sizes.h"
 
 namespace marblemaze {
 namespace {
 
 constexpr float kXrayStrength = 0.34f;  // of the marble through walls
-constexpr float kPointsHigh = 720.0f;   // line widths are meant for a picture this high
+// Line widths are meant for a picture this high.
+const float kPointsHigh = studio_size("points_high");
 // Points: radii of the drawn marble at least, of its halo at least, and of a marble that needs no
 // halo at all.
-constexpr float kLeastMarble = 10.0f, kLeastHalo = 16.0f, kPlainMarble = 13.0f;
+const float kLeastMarble = studio_size("least_marble");
+constexpr float kLeastHalo = 16.0f, kPlainMarble = 13.0f;
 constexpr glm::vec3 kLightFromEye{0.45f, 0.75f, 0.55f};  // right, up, towards the eye
 
 // A maze may be replaced by another at the same address.

@@ -10,9 +10,9 @@ foreach(file IN LISTS FILES)
   endif()
   get_filename_component(name "${file}" NAME)
   file(READ "${file}" bytes HEX)
-  string(REGEX REPLACE "([0-9a-f][0-9a-f])" "0x\\1," bytes "${bytes}")
-  string(APPEND arrays "const unsigned char file_${count}[] = {${bytes}};\n")
-  string(APPEND entries "    {\"${name}\", {reinterpret_cast<const char*>(file_${count}), sizeof file_${count}}},\n")
+  string(REGEX REPLACE "([0-9a-f][0-9a-f])" "'\\\\x\\1'," bytes "${bytes}")
+  string(APPEND arrays "constexpr char file_${count}[] = {${bytes}};\n")
+  string(APPEND entries "    {\"${name}\", {file_${count}, sizeof file_${count}}},\n")
   math(EXPR count "${count} + 1")
 endforeach()
 file(WRITE "${OUTPUT}" "// Made by scripts/generate/embed_files.cmake.
@@ -23,7 +23,7 @@ file(WRITE "${OUTPUT}" "// Made by scripts/generate/embed_files.cmake.
 namespace marblemaze {
 namespace {
 ${arrays}
-const std::pair<std::string_view, std::string_view> entries[] = {
+constexpr std::pair<std::string_view, std::string_view> entries[] = {
 ${entries}    {\"\", \"\"}};
 }  // namespace
 

@@ -435,7 +435,7 @@ const kChecks = {
 async function axeViews(visit) {
   const solution = await solutionOf(visit), light = "document.getElementById('light').click(); localStorage.clear();";
   return [["", [1280, 720], ""], ["", [1280, 720], light], [`#day=60&hand=1&moves=${solution}`, [1280, 720], "page.player.seek(page.run.duration_s)"],
-  ["#lesson=no-undo", [800, 700], ""], ["#world=jump,3&hand=1", [1280, 720], ""], ["#maze=3x3x3,all,7&embed=1", [480, 400], ""],
+  ["#lesson=no-undo", [800, 700], ""], ["#world=jump,3&hand=1", [1280, 720], ""], ["#maze=3x3x3,all,7&embed=1", [480, 400], ""], [kFree, kPhone, ""],
   ...["play", "maze", "moves", "reasons"].map((tab, i) => ["#maze=3x3x3,all,7", kPhone, `page.showTab("${tab}"); ${i % 2 ? light : ""}`])];
 }
 
