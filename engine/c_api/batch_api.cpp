@@ -2,15 +2,12 @@
 
 #include <fmt/format.h>
 
-#include "engine/c_api/call.h"
-#include "engine/c_api/objects.h"
+#include "engine/c_api/many.h"
 #include "engine/run/saved_world.h"
 #include "engine/world/batch_rollout.h"
 #include "engine/world/marble_world.h"
-#include "maze/base/errors.h"
 #include "maze/base/interruption.h"
 #include "maze/base/parallel.h"
-#include "maze/grid/kruskal_generator.h"
 
 namespace marblemaze::c_api {
 namespace {
@@ -25,13 +22,9 @@ struct Place {
   MarbleWorld* marble = nullptr;  // the same, where the kind is a physics back end
 };
 
-struct BatchObject : Object {
-  static constexpr Kind kKind = Kind::batch;
-  static constexpr bool kShared = false;
-
+struct BatchObject : Many<Kind::batch, Place> {
+  using Many::Many;
   const PhysicsBackendEntry* backend = nullptr;
-  int jobs = 1;
-  std::vector<Place> places;
 
   /// In another maze than the setup's.
   [[nodiscard]] Place make(Setup setup, std::shared_ptr<const Maze> maze) const {
@@ -41,18 +34,6 @@ struct BatchObject : Object {
         std::make_unique<MarbleWorld>(setup.maze, setup.orientations, setup.settings, *backend);
     MarbleWorld* const made = marble.get();
     return {std::move(setup), std::move(marble), made};
-  }
-
-  [[nodiscard]] const Place& at(std::size_t index) const {
-    if (index >= places.size())
-      throw BadInput("index", std::to_string(index),
-                     fmt::format("0 to {}", static_cast<long>(places.size()) - 1));
-    return places[index];
-  }
-
-  void require_size(std::size_t count) const {
-    if (count != places.size())
-      throw BadInput("count", std::to_string(count), std::to_string(places.size()));
   }
 };
 
@@ -122,8 +103,7 @@ struct Run {
   enum : std::int64_t { kRunning, kSolved, kFrozen, kNothingLeft, kOverdue, kCapped };
 
   const mm_batch_runs& all;
-  std::size_t index, orientations, cells;
-  std::size_t moves = orientations == 4 ? 2 : orientations == 8 ? 3 : 4;
+  std::size_t index, orientations, cells, moves;
 
   [[nodiscard]] std::int32_t* known(std::int64_t state) const {
     return all.known + moves * (cells * orientations * index + static_cast<std::size_t>(state));
@@ -188,33 +168,16 @@ void require_runs(const mm_batch_runs* runs, std::size_t count, std::size_t stat
 std::shared_ptr<BatchObject> make_batch(const char* kind, std::span<const mm_maze> mazes,
                                         std::int32_t orientations, mm_settings settings,
                                         std::int32_t jobs) {
-  if (mazes.empty()) throw BadInput("count", "0", "1 environment or more");
-  if (jobs < 0) throw BadInput("jobs", std::to_string(jobs), "0 or more threads");
-  auto batch = std::make_shared<BatchObject>();
+  auto batch = std::make_shared<BatchObject>(mazes, jobs, "environment");
   const Setup setup = setup_of(kind, mazes[0], orientations, settings);
-  batch->jobs = threads_for(jobs);
   for (const PhysicsBackendEntry& backend : physics_backends())
     if (backend.name == setup.kind) batch->backend = &backend;
-  for (std::size_t i = 0; i < mazes.size(); ++i) {
-    interruption_point(static_cast<std::int64_t>(i), static_cast<std::int64_t>(mazes.size()));
-    batch->places.push_back(batch->make(setup, maze_of(mazes[i])));
-    batch->places.back().world->draw_from(i);
-  }
-  return batch;
-}
-
-/// For functions that use a batch whose size the caller has named.
-template <class Body>
-mm_status with_batch(mm_batch batch, std::size_t count, Body&& body) {
-  return answered_by<BatchObject>(batch, [&](BatchObject& object) {
-    object.require_size(count);
-    body(object);
+  batch->add(mazes, [&](mm_maze maze, std::size_t index) {
+    Place made = batch->make(setup, maze_of(maze));
+    made.world->draw_from(index);
+    return made;
   });
-}
-/// For functions that use one environment.
-template <class Body>
-mm_status with_place(mm_batch batch, std::size_t index, Body&& body) {
-  return answered_by<BatchObject>(batch, [&](BatchObject& object) { body(object.at(index)); });
+  return batch;
 }
 
 void require_copies_at_rest(const World& world, bool rest) {
@@ -243,7 +206,7 @@ mm_status mm_batch_size(mm_batch batch, size_t* count) {
 
 mm_status mm_batch_reset(mm_batch batch, const uint8_t* mask, int32_t* states, int32_t* endings,
                          size_t count) {
-  return with_batch(batch, count, [&](BatchObject& of) {
+  return with_all<BatchObject>(batch, count, [&](BatchObject& of) {
     require_pointer(states, "states");
     require_pointer(endings, "endings");
     std::vector<std::size_t> indices;
@@ -256,7 +219,7 @@ mm_status mm_batch_reset(mm_batch batch, const uint8_t* mask, int32_t* states, i
 
 mm_status mm_batch_step(mm_batch batch, const int32_t* moves, int32_t* states, int32_t* endings,
                         size_t count) {
-  return with_batch(batch, count, [&](BatchObject& of) {
+  return with_all<BatchObject>(batch, count, [&](BatchObject& of) {
     require_pointer(states, "states");
     require_pointer(endings, "endings");
     std::vector<std::size_t> indices;
@@ -267,7 +230,7 @@ mm_status mm_batch_step(mm_batch batch, const int32_t* moves, int32_t* states, i
 
 mm_status mm_batch_play(mm_batch batch, const int32_t* moves, const mm_batch_runs* runs,
                         size_t count) {
-  return with_batch(batch, count, [&](BatchObject& of) {
+  return with_all<BatchObject>(batch, count, [&](BatchObject& of) {
     const Setup& first = of.places[0].setup;
     const auto orientations = static_cast<std::size_t>(first.orientations);
     const auto cells = static_cast<std::size_t>(first.maze->grid().box_cells());
@@ -281,26 +244,28 @@ mm_status mm_batch_play(mm_batch batch, const int32_t* moves, const mm_batch_run
       const Place& place = of.places[i];
       const StateId rests = state_of(*place.world);
       const std::int64_t to = rests.valid() ? rests.index % MM_BALANCED : runs->states[i];
-      Run{*runs, i, orientations, cells}.note(chosen[k], to, ends[k],
-                                              place.setup.maze->target().index);
+      const std::size_t ways =
+          place.world->moves(StateId(static_cast<int>(runs->states[i]))).size();
+      Run{*runs, i, orientations, cells, ways}.note(chosen[k], to, ends[k],
+                                                    place.setup.maze->target().index);
     }
   });
 }
 
 mm_status mm_batch_states(mm_batch batch, int32_t* states, size_t count) {
-  return with_batch(batch, count, [&](BatchObject& of) {
+  return with_all<BatchObject>(batch, count, [&](BatchObject& of) {
     require_pointer(states, "states");
     for (std::size_t i = 0; i < count; ++i) states[i] = state_of(*of.places[i].world).index;
   });
 }
 
 mm_status mm_batch_pose(mm_batch batch, size_t index, mm_pose* pose) {
-  return with_place(batch, index,
-                    [&](const Place& place) { put_struct(pose_of(*place.world), pose, "pose"); });
+  return with_one<BatchObject>(
+      batch, index, [&](const Place& place) { put_struct(pose_of(*place.world), pose, "pose"); });
 }
 
 mm_status mm_batch_place(mm_batch batch, const int32_t* states, size_t count) {
-  return with_batch(batch, count, [&](BatchObject& of) {
+  return with_all<BatchObject>(batch, count, [&](BatchObject& of) {
     require_pointer(states, "states");
     if (!of.backend)
       throw Failure(MM_UNSUPPORTED, "batch: expected worlds with a marble that has poses");
@@ -315,26 +280,18 @@ mm_status mm_batch_place(mm_batch batch, const int32_t* states, size_t count) {
 
 mm_status mm_batch_new_mazes(mm_batch batch, const uint8_t* mask, const uint64_t* seeds,
                              size_t count) {
-  return with_batch(batch, count, [&](BatchObject& of) {
-    require_pointer(seeds, "seeds");
-    std::vector<Place> made(count);
-    parallel_for(count, of.jobs, [&](std::size_t i) {
-      if (!takes_part(mask, i)) return;
-      interruption_point(static_cast<std::int64_t>(i), static_cast<std::int64_t>(count));
-      const Setup& setup = of.places[i].setup;
-      const Grid& grid = setup.maze->grid();
-      made[i] = of.make(setup, std::make_shared<const Maze>(
-                                   generate_kruskal(grid.dims(), grid.layers(), seeds[i])));
-      made[i].world->draw_from(seeds[i]);
-    });
-    for (std::size_t i = 0; i < count; ++i)
-      if (made[i].world) of.places[i] = std::move(made[i]);
-  });
+  const auto make = [](const BatchObject& of, const Setup& setup, std::shared_ptr<const Maze> maze,
+                       std::uint64_t seed) {
+    Place made = of.make(setup, std::move(maze));
+    made.world->draw_from(seed);
+    return made;
+  };
+  return with_new_mazes<BatchObject>(batch, mask, seeds, count, make);
 }
 
 mm_status mm_batch_draw_from(mm_batch batch, const uint8_t* mask, const uint64_t* streams,
                              size_t count) {
-  return with_batch(batch, count, [&](BatchObject& of) {
+  return with_all<BatchObject>(batch, count, [&](BatchObject& of) {
     require_pointer(streams, "streams");
     for (std::size_t i = 0; i < count; ++i)
       if (takes_part(mask, i)) of.places[i].world->draw_from(streams[i]);
@@ -342,30 +299,26 @@ mm_status mm_batch_draw_from(mm_batch batch, const uint8_t* mask, const uint64_t
 }
 
 mm_status mm_batch_maze(mm_batch batch, size_t index, mm_maze* maze) {
-  return with_place(batch, index, [&](const Place& place) {
-    mm_maze& made = output(maze, "maze");
-    made = give(std::make_shared<MazeObject>(place.setup.maze));
-  });
+  return hand_out_maze<BatchObject>(batch, index, maze);
 }
 
 mm_status mm_batch_save(mm_batch batch, size_t index, void* bytes, size_t capacity,
                         size_t* needed) {
-  return with_place(batch, index, [&](const Place& place) {
+  return with_one<BatchObject>(batch, index, [&](const Place& place) {
     require_copies_at_rest(*place.world, true);
     put_bytes(save_world(*place.world, place.setup.identity()), bytes, capacity, needed);
   });
 }
 
 mm_status mm_batch_restore(mm_batch batch, size_t index, const void* bytes, size_t length) {
-  return with_place(batch, index, [&](const Place& place) {
+  return with_one<BatchObject>(batch, index, [&](const Place& place) {
     require_copies_at_rest(*place.world, false);
-    const auto from = array(static_cast<const char*>(bytes), length, "bytes");
-    restore_world(*place.world, place.setup.identity(), {from.data(), from.size()});
+    restore_world(*place.world, place.setup.identity(), bytes_of(bytes, length));
   });
 }
 
 mm_status mm_batch_copy_for_agent(mm_batch batch, size_t index, uint64_t stream, mm_world* copy) {
-  return with_place(batch, index, [&](const Place& place) {
+  return with_one<BatchObject>(batch, index, [&](const Place& place) {
     mm_world& made = output(copy, "copy");
     require_copies_at_rest(*place.world, true);
     made = give(copy_for_agent(place.setup, *place.world, stream));

@@ -63,6 +63,11 @@ std::span<T> array(T* pointer, std::size_t count, const char* name) {
   if (count > 0) require_pointer(pointer, name);
   return {pointer, count};
 }
+/// Bytes that a call reads.
+inline std::string_view bytes_of(const void* bytes, std::size_t length) {
+  const auto from = array(static_cast<const char*>(bytes), length, "bytes");
+  return {from.data(), from.size()};
+}
 /// Of one of many, where NULL stands for all.
 inline bool takes_part(const std::uint8_t* mask, std::size_t index) {
   return !mask || mask[index] != 0;

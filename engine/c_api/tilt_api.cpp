@@ -1,19 +1,12 @@
 #include <algorithm>
 
-#include <fmt/format.h>
-
 #include "agent/control/way_to_target.h"
-#include "engine/c_api/call.h"
 #include "engine/c_api/episode_object.h"
-#include "engine/c_api/objects.h"
+#include "engine/c_api/many.h"
 #include "engine/recording/recorder.h"
 #include "engine/run/free_episode.h"
 #include "engine/run/saved_world.h"
 #include "engine/world/free_marble.h"
-#include "maze/base/errors.h"
-#include "maze/base/interruption.h"
-#include "maze/base/parallel.h"
-#include "maze/grid/kruskal_generator.h"
 
 namespace marblemaze::c_api {
 namespace {
@@ -31,19 +24,7 @@ struct Tilted {
   [[nodiscard]] std::string identity() const { return setup.identity() + ", turned freely"; }
 };
 
-struct TiltObject : Object {
-  static constexpr Kind kKind = Kind::tilt;
-  static constexpr bool kShared = false;
-
-  int jobs = 1;
-  std::vector<Tilted> places;
-
-  [[nodiscard]] Tilted& at(std::size_t index) {
-    if (index >= places.size())
-      throw BadInput("index", std::to_string(index), fmt::format("0 to {}", places.size() - 1));
-    return places[index];
-  }
-};
+using TiltObject = Many<Kind::tilt, Tilted>;
 
 void draw_for_run(const Tilted& place, std::uint64_t run) {
   place.world->draw_from(draws_of_run(*place.setup.maze, run));
@@ -60,19 +41,15 @@ Tilted tilted(Setup setup, std::shared_ptr<const Maze> maze) {
 
 std::shared_ptr<TiltObject> make_tilt(const char* kind, std::span<const mm_maze> mazes,
                                       mm_settings settings, std::int32_t jobs) {
-  if (mazes.empty()) throw BadInput("count", "0", "1 maze or more");
-  if (jobs < 0) throw BadInput("jobs", std::to_string(jobs), "0 or more threads");
-  auto tilt = std::make_shared<TiltObject>();
+  auto tilt = std::make_shared<TiltObject>(mazes, jobs, "maze");
   const Setup setup = setup_of(kind, mazes[0], 0, settings);
-  tilt->jobs = threads_for(jobs);
-  for (std::size_t i = 0; i < mazes.size(); ++i) {
-    interruption_point(static_cast<std::int64_t>(i), static_cast<std::int64_t>(mazes.size()));
-    auto maze = maze_of(mazes[i]);
+  tilt->add(mazes, [&](mm_maze handle, std::size_t index) {
+    auto maze = maze_of(handle);
     if (maze->grid().dims() != setup.maze->grid().dims() ||
         maze->grid().layers() != setup.maze->grid().layers())
-      throw BadInput("maze", std::to_string(i), "the sides and layers of the first");
-    tilt->places.push_back(tilted(setup, std::move(maze)));
-  }
+      throw BadInput("maze", std::to_string(index), "the sides and layers of the first");
+    return tilted(setup, std::move(maze));
+  });
   return tilt;
 }
 
@@ -156,29 +133,6 @@ void observe(const Tilted& place, float* to) {
   *to = static_cast<float>(place.way->left_from(state.marble));
 }
 
-template <class Body>
-mm_status with_all(mm_tilt tilt, std::size_t count, Body&& body) {
-  return answered_by<TiltObject>(tilt, [&](TiltObject& of) {
-    if (count != of.places.size())
-      throw BadInput("count", std::to_string(count), std::to_string(of.places.size()));
-    body(of);
-  });
-}
-
-/// For functions that do something with each world of a mask.
-template <class Body>
-mm_status with_each(mm_tilt tilt, const std::uint8_t* mask, std::size_t count, Body&& body) {
-  return with_all(tilt, count, [&](TiltObject& of) {
-    for (std::size_t i = 0; i < count; ++i)
-      if (takes_part(mask, i)) body(of.places[i], i);
-  });
-}
-
-template <class Body>
-mm_status with_one(mm_tilt tilt, std::size_t index, Body&& body) {
-  return answered_by<TiltObject>(tilt, [&](TiltObject& of) { body(of.at(index)); });
-}
-
 }  // namespace
 }  // namespace marblemaze::c_api
 
@@ -206,12 +160,12 @@ mm_status mm_tilt_get_info(mm_tilt tilt, mm_tilt_info* info) {
 
 mm_status mm_tilt_act(mm_tilt tilt, const uint8_t* mask, const double* actions, int32_t ticks,
                       size_t count) {
-  return with_all(tilt, count, [&](TiltObject& of) { act(of, mask, actions, ticks); });
+  return with_all<TiltObject>(tilt, count, [&](TiltObject& of) { act(of, mask, actions, ticks); });
 }
 
 mm_status mm_tilt_states(mm_tilt tilt, double* states, int64_t* ticks, uint8_t* flags,
                          size_t count) {
-  return with_each(tilt, nullptr, count, [&](const Tilted& place, std::size_t i) {
+  return with_each<TiltObject>(tilt, nullptr, count, [&](const Tilted& place, std::size_t i) {
     if (states) put_state(place.world->state(), states + MM_TILT_STATE * i);
     if (ticks) ticks[i] = place.world->ticks();
     if (flags) flags[i] = flags_of(*place.world);
@@ -219,14 +173,15 @@ mm_status mm_tilt_states(mm_tilt tilt, double* states, int64_t* ticks, uint8_t* 
 }
 
 mm_status mm_tilt_observe(mm_tilt tilt, float* observations, size_t count) {
-  return with_each(tilt, nullptr, count, [&](const Tilted& place, std::size_t i) {
+  return with_all<TiltObject>(tilt, count, [&](const TiltObject& of) {
     require_pointer(observations, "observations");
-    observe(place, observations + MM_TILT_OBSERVATION * i);
+    for (std::size_t i = 0; i < count; ++i)
+      observe(of.places[i], observations + MM_TILT_OBSERVATION * i);
   });
 }
 
 mm_status mm_tilt_reset(mm_tilt tilt, const uint8_t* mask, size_t count) {
-  return with_each(tilt, mask, count, [](Tilted& place, std::size_t) {
+  return with_each<TiltObject>(tilt, mask, count, [](Tilted& place, std::size_t) {
     place.world->reset();
     place.controller.reset();
   });
@@ -234,38 +189,25 @@ mm_status mm_tilt_reset(mm_tilt tilt, const uint8_t* mask, size_t count) {
 
 mm_status mm_tilt_new_mazes(mm_tilt tilt, const uint8_t* mask, const uint64_t* seeds,
                             size_t count) {
-  return with_all(tilt, count, [&](TiltObject& of) {
-    require_pointer(seeds, "seeds");
-    std::vector<Tilted> made(count);
-    parallel_for(count, of.jobs, [&](std::size_t i) {
-      if (!takes_part(mask, i)) return;
-      interruption_point(static_cast<std::int64_t>(i), static_cast<std::int64_t>(count));
-      const Grid& grid = of.places[i].setup.maze->grid();
-      made[i] = tilted(of.places[i].setup, std::make_shared<const Maze>(generate_kruskal(
-                                               grid.dims(), grid.layers(), seeds[i])));
-    });
-    for (std::size_t i = 0; i < count; ++i)
-      if (made[i].world) of.places[i] = std::move(made[i]);
-  });
+  const auto make = [](const TiltObject&, const Setup& setup, std::shared_ptr<const Maze> maze,
+                       std::uint64_t) { return tilted(setup, std::move(maze)); };
+  return with_new_mazes<TiltObject>(tilt, mask, seeds, count, make);
 }
 
 mm_status mm_tilt_draw_for_run(mm_tilt tilt, const uint8_t* mask, const uint64_t* runs,
                                size_t count) {
-  return with_each(tilt, mask, count, [&](const Tilted& place, std::size_t i) {
+  return with_each<TiltObject>(tilt, mask, count, [&](const Tilted& place, std::size_t i) {
     require_pointer(runs, "runs");
     draw_for_run(place, runs[i]);
   });
 }
 
 mm_status mm_tilt_maze(mm_tilt tilt, size_t index, mm_maze* maze) {
-  return with_one(tilt, index, [&](const Tilted& place) {
-    mm_maze& made = output(maze, "maze");
-    made = give(std::make_shared<MazeObject>(place.setup.maze));
-  });
+  return hand_out_maze<TiltObject>(tilt, index, maze);
 }
 
 mm_status mm_tilt_frame(mm_tilt tilt, size_t index, float* frame) {
-  return with_one(tilt, index, [&](const Tilted& place) {
+  return with_one<TiltObject>(tilt, index, [&](const Tilted& place) {
     require_pointer(frame, "frame");
     const auto made = frame_of(tick_of(place.world->scene(), Phase::accelerating, 0));
     std::copy(made.begin(), made.end(), frame);
@@ -273,23 +215,22 @@ mm_status mm_tilt_frame(mm_tilt tilt, size_t index, float* frame) {
 }
 
 mm_status mm_tilt_save(mm_tilt tilt, size_t index, void* bytes, size_t capacity, size_t* needed) {
-  return with_one(tilt, index, [&](const Tilted& place) {
+  return with_one<TiltObject>(tilt, index, [&](const Tilted& place) {
     require_copyable(place);
     put_bytes(save_world(*place.world, place.identity()), bytes, capacity, needed);
   });
 }
 
 mm_status mm_tilt_restore(mm_tilt tilt, size_t index, const void* bytes, size_t length) {
-  return with_one(tilt, index, [&](Tilted& place) {
+  return with_one<TiltObject>(tilt, index, [&](Tilted& place) {
     require_copyable(place);
-    const auto from = array(static_cast<const char*>(bytes), length, "bytes");
-    restore_world(*place.world, place.identity(), {from.data(), from.size()});
+    restore_world(*place.world, place.identity(), bytes_of(bytes, length));
     place.controller.reset();
   });
 }
 
 mm_status mm_tilt_use_controller(mm_tilt tilt, size_t index, const char* controller, int32_t rest) {
-  return with_one(tilt, index, [&](Tilted& place) {
+  return with_one<TiltObject>(tilt, index, [&](Tilted& place) {
     const auto& entry = free_controller_entry(std::string(text_of(controller, "controller")));
     place.controller = entry.make(free_task(place.setup, rest != 0, *place.world));
   });
@@ -297,7 +238,7 @@ mm_status mm_tilt_use_controller(mm_tilt tilt, size_t index, const char* control
 
 mm_status mm_tilt_decide(mm_tilt tilt, size_t index, double* action, char* buffer, size_t capacity,
                          size_t* needed) {
-  return with_one(tilt, index, [&](const Tilted& place) {
+  return with_one<TiltObject>(tilt, index, [&](const Tilted& place) {
     require_pointer(action, "action");
     require_pointer(needed, "needed");
     if (!place.controller)

@@ -291,8 +291,7 @@ mm_status mm_world_save(mm_world world, void* bytes, size_t capacity, size_t* ne
 mm_status mm_world_restore(mm_world world, const void* bytes, size_t length) {
   return answered_by<WorldObject>(world, [&](WorldObject& of) {
     of.require_copies();
-    const auto from = array(static_cast<const char*>(bytes), length, "bytes");
-    restore_world(*of.world, of.setup.identity(), {from.data(), from.size()});
+    restore_world(*of.world, of.setup.identity(), bytes_of(bytes, length));
   });
 }
 

@@ -6,14 +6,15 @@ from typing import Iterable
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from ._library import (BadKey, Held, address, call, data, encoded, filled, given, listed, mask_of, new, raw, scheme_of, shaped, whole)
+from ._library import address, call, filled, mask_of, new, scheme_of, shaped, whole
+from ._worlds import Functions, Worlds
 from .maze import Maze, Settings, handle_of
 from .model import table
 from .names import WorldName
 from .world import Pose, World, pose_from
 
 
-class Batch(Held):
+class Batch(Worlds):
     """N marble worlds of one kind, scheme and settings, each in its own maze. All stand at their start: call reset().
 
     Python's lock is free during a call, and environments run side by side on threads; no result depends on it. After Ctrl-C
@@ -38,19 +39,14 @@ class Batch(Held):
         For a value that makes no sense.
     """
 
+    _CALLS = Functions("batch_create", "batch_new_mazes", "batch_maze", "batch_save", "batch_restore")
+
     def __init__(self, mazes: Iterable[Maze], kind: WorldName = "imagined", *, orientations: int | None = None,
                  settings: Settings | None = None, jobs: int = 1) -> None:
-        held = listed("mazes", mazes)  # they live until the library has them
-        handles = np.array([given("maze", maze, Maze)._handle for maze in held], dtype=np.uint64)
-        self._handle = new("batch_create", encoded("kind", kind), address(handles), handles.size, scheme_of(orientations),
-                           handle_of(settings), whole("jobs", jobs, 32, True))
-        self._kind, self._count = kind, len(held)
+        self._make(mazes, kind, scheme_of(orientations), handle_of(settings), whole("jobs", jobs, 32, True))
         self._states = np.full(self._count, -1, dtype=np.int32)
         self._endings = np.full(self._count, -1, dtype=np.int32)
         self._outputs = address(self._states), address(self._endings), self._count
-
-    def __len__(self) -> int:
-        return self._count
 
     def reset(self, mask: ArrayLike | None = None) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
         """Brings environments to the first rest from their start.
@@ -125,19 +121,6 @@ class Batch(Held):
         chosen = shaped("states", states, self._count, np.int32)
         call("batch_place", self._handle, address(chosen), self._count)
 
-    def new_mazes(self, seeds: ArrayLike, mask: ArrayLike | None = None) -> None:
-        """Makes new random mazes of the same sides and layers. The worlds stand at their start.
-
-        Parameters
-        ----------
-        seeds : array of N int
-            Of the mazes, and of the noise.
-        mask : array of N bool, optional
-            Which take part; by default all.
-        """
-        chosen, streams = mask_of(mask, self._count), shaped("seeds", seeds, self._count, np.uint64)
-        call("batch_new_mazes", self._handle, address(chosen), address(streams), self._count)
-
     def draw_from(self, streams: ArrayLike, mask: ArrayLike | None = None) -> None:
         """The noise of the actuators is drawn from these streams from now on.
 
@@ -150,38 +133,6 @@ class Batch(Held):
         """
         chosen, given = mask_of(mask, self._count), shaped("streams", streams, self._count, np.uint64)
         call("batch_draw_from", self._handle, address(chosen), address(given), self._count)
-
-    def maze(self, index: int) -> Maze:
-        """The maze of an environment.
-
-        Parameters
-        ----------
-        index : int
-            0 to N - 1, or BadKey is raised, an IndexError.
-        """
-        return Maze._of(new("batch_maze", self._handle, self._index(index)))
-
-    def save(self, index: int) -> bytes:
-        """As World.save(), of one environment.
-
-        Parameters
-        ----------
-        index : int
-            0 to N - 1.
-        """
-        return data("batch_save", self._handle, self._index(index))
-
-    def restore(self, index: int, saved: bytes) -> None:
-        """As World.restore(), of one environment.
-
-        Parameters
-        ----------
-        index : int
-            0 to N - 1.
-        saved : bytes
-            Of save().
-        """
-        call("batch_restore", self._handle, self._index(index), *raw("saved", saved))
 
     def copy_for_agent(self, index: int, stream: int) -> World:
         """As World.copy_for_agent(), of one environment.
@@ -196,16 +147,7 @@ class Batch(Held):
         return World._of(new("batch_copy_for_agent", self._handle, self._index(index), whole("stream", stream, 64)),
                          self.maze(index))
 
-    def _index(self, index: int) -> int:
-        checked = whole("index", index, 64, True)
-        if not 0 <= checked < self._count:
-            raise BadKey(f"index {index}: expected 0 to {self._count - 1}")
-        return checked
-
     def _repr_html_(self) -> str:
         states = self.states()
         return table("Batch", {"environments": self._count, "kind": self._kind, "at rest in a state": int((states >= 0).sum()),
                                "states met": len(np.unique(states[states >= 0]))})
-
-    def __repr__(self) -> str:
-        return f"<Batch of {self._count} {self._kind} worlds>"

@@ -8,8 +8,8 @@ from typing import Iterable, NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from ._library import (BadInput, BadKey, BadType, Held, address, call, data, encoded, filled, flag, given, listed, mask_of, new, raw,
-                       shaped, whole)
+from ._library import BadInput, BadType, address, call, encoded, filled, flag, mask_of, shaped, whole
+from ._worlds import Functions, Worlds
 from .maze import Maze, Settings, handle_of
 from .names import ControllerName, FreeWorldName
 
@@ -56,7 +56,7 @@ def actions_of(actions: ArrayLike | None, shape: tuple[int, ...]) -> NDArray[np.
         raise BadType(f"actions: expected numbers of shape {shape}") from None
 
 
-class FreeBatch(Held):
+class FreeBatch(Worlds):
     """N mazes of the same sides and layers, each with a marble at rest in its start cell.
 
     An action is an angular velocity: three shares of max_rate about the maze's axes x, y, z as it stands. The mount strives for
@@ -80,6 +80,8 @@ class FreeBatch(Held):
         For a value that makes no sense.
     """
 
+    _CALLS = Functions("tilt_create", "tilt_new_mazes", "tilt_maze", "tilt_save", "tilt_restore")
+
     max_rate: float
     """At which a maze turns, rad/s. Larger mazes turn more slowly."""
     max_acceleration: float
@@ -89,16 +91,9 @@ class FreeBatch(Held):
 
     def __init__(self, mazes: Iterable[Maze], kind: FreeWorldName = "imagined", *, settings: Settings | None = None,
                  jobs: int = 1) -> None:
-        held = listed("mazes", mazes)  # they live until the library has them
-        handles = np.array([given("maze", maze, Maze)._handle for maze in held], dtype=np.uint64)
-        self._handle = new("tilt_create", encoded("kind", kind), address(handles), handles.size, handle_of(settings),
-                           whole("jobs", jobs, 32, True))
+        self._make(mazes, kind, handle_of(settings), whole("jobs", jobs, 32, True))
         info = filled("tilt_get_info", "tilt_info", self._handle)
         self.max_rate, self.max_acceleration, self.tick = info.max_rate, info.max_acceleration, info.tick
-        self._kind, self._count = kind, len(held)
-
-    def __len__(self) -> int:
-        return self._count
 
     def act(self, actions: ArrayLike | None, ticks: int = 4, mask: ArrayLike | None = None) -> None:
         """Sets actions and makes fixed steps.
@@ -177,19 +172,6 @@ class FreeBatch(Held):
         """
         call("tilt_reset", self._handle, address(mask_of(mask, self._count)), self._count)
 
-    def new_mazes(self, seeds: ArrayLike, mask: ArrayLike | None = None) -> None:
-        """Makes new random mazes of the same sides and layers. The worlds stand at their start.
-
-        Parameters
-        ----------
-        seeds : array of N int
-            Of the mazes.
-        mask : array of N bool, optional
-            Which take part; by default all.
-        """
-        chosen, dense = mask_of(mask, self._count), shaped("seeds", seeds, self._count, np.uint64)
-        call("tilt_new_mazes", self._handle, address(chosen), address(dense), self._count)
-
     def draw_for_run(self, runs: ArrayLike, mask: ArrayLike | None = None) -> None:
         """The mount's noise is drawn anew, from the streams that the program's --run names; at first from that of run 1.
 
@@ -203,16 +185,6 @@ class FreeBatch(Held):
         chosen, dense = mask_of(mask, self._count), shaped("runs", runs, self._count, np.uint64)
         call("tilt_draw_for_run", self._handle, address(chosen), address(dense), self._count)
 
-    def maze(self, index: int) -> Maze:
-        """The maze of a world.
-
-        Parameters
-        ----------
-        index : int
-            0 to N - 1, or BadKey is raised, an IndexError.
-        """
-        return Maze._of(new("tilt_maze", self._handle, self._index(index)))
-
     def frame(self, index: int) -> NDArray[np.float32]:
         """The pose of a world, float32 of shape (12,), as Episode.frames() has it.
 
@@ -224,38 +196,6 @@ class FreeBatch(Held):
         frame = np.empty(12, dtype=np.float32)
         call("tilt_frame", self._handle, self._index(index), address(frame))
         return frame
-
-    def save(self, index: int) -> bytes:
-        """A world as bytes, with the noise to come, also in the middle of a turn. Another process can restore them.
-
-        Parameters
-        ----------
-        index : int
-            0 to N - 1.
-
-        Raises
-        ------
-        Unsupported
-            Under settings with which it cannot be copied.
-        """
-        return data("tilt_save", self._handle, self._index(index))
-
-    def restore(self, index: int, saved: bytes) -> None:
-        """Goes on where the bytes were saved.
-
-        Parameters
-        ----------
-        index : int
-            0 to N - 1.
-        saved : bytes
-            Of save(), in a world of the same kind, maze and settings.
-
-        Raises
-        ------
-        BadInput
-            For other bytes.
-        """
-        call("tilt_restore", self._handle, self._index(index), *raw("saved", saved))
 
     def use_controller(self, index: int, controller: ControllerName, *, rest: bool = False) -> None:
         """Asks a built-in controller from now on: decide() says what it would do.
@@ -289,15 +229,6 @@ class FreeBatch(Held):
         call("tilt_decide", self._handle, self._index(index), address(action), ctypes.addressof(buffer), len(buffer),
              ctypes.byref(needed))
         return Choice(action, buffer.value.decode())
-
-    def _index(self, index: int) -> int:
-        checked = whole("index", index, 64, True)
-        if not 0 <= checked < self._count:
-            raise BadKey(f"index {index}: expected 0 to {self._count - 1}")
-        return checked
-
-    def __repr__(self) -> str:
-        return f"<{type(self).__name__} of {self._count} {self._kind} worlds>"
 
 
 class FreeWorld:
