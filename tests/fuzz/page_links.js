@@ -7,12 +7,15 @@
 const fs = require("node:fs"), path = require("node:path");
 
 const page = path.join(__dirname, "../../engine/replay_page/web"), seedsAt = path.join(__dirname, "seeds/page_links");
-const daily = fs.readFileSync(path.join(page, "daily.txt"), "utf8").trim().split("\n");
 let kParts;  // of link.js
-const lessons = JSON.parse(fs.readFileSync(path.join(page, "lessons.json"), "utf8"));
-const kAgents = ["breadth-first", "complete-solution-prediction", "depth-first", "random-walk"];
+const dataOf = (file) => fs.readFileSync(path.join(page, file), "utf8");
+const kKnown = {
+  agents: ["breadth-first", "complete-solution-prediction", "depth-first", "random-walk"], controllers: ["cem", "floor"],
+  families: Object.keys(JSON.parse(dataOf("../words.json")).families), days: dataOf("daily.txt").trim().split("\n"),
+  lessons: JSON.parse(dataOf("lessons.json")),
+};
 const kWords = ["maze=", "walls=", "day=", "lesson=", "world=", "agent=", "scheme=", "moves=", "hand=", "&", "=", ",", "x", "#",
-  "all", "outer", "flat", "12x12x12", "2x2x2", "0", "18446744073709551616", "-1", "1e3", "__proto__", "constructor", "%00", "\u2028", "\ud800"];
+  "all", "outer", "flat", "free", "cem", "12x12x12", "2x2x2", "0", "18446744073709551616", "-1", "1e3", "__proto__", "constructor", "%00", "\u2028", "\ud800"];
 const kSlow_ms = 2000;
 
 // Mulberry32 (Tommy Ettinger): 32 bits a call.
@@ -44,7 +47,7 @@ function expect(holds, promise) {
 
 // A drawn maze is small, and travels in the address that the page would give it.
 function checkMaze(json) {
-  const maze = JSON.parse(json), again = kParts.parsedLink("#" + kParts.wallsSource(maze), { agents: kAgents, days: daily, lessons });
+  const maze = JSON.parse(json), again = kParts.parsedLink("#" + kParts.wallsSource(maze), kKnown);
   expect(again.of.json === json, "a maze's walls are read as they were written");
   expect(maze.dims.every((side) => side >= 1 && side <= kParts.kLargestWalledSide), "sides are within limits");
 }
@@ -54,7 +57,8 @@ function check(link) {
   if (link.of.json) checkMaze(link.of.json);
   if (link.of.dims) expect(link.of.dims.every((side) => side <= kParts.kLargestSide), "sides are within limits");
   expect([0, 4, 8, 24].includes(link.orientations), "a scheme is one that there is");
-  expect(kAgents.includes(link.agent) && typeof link.byHand === "boolean", "a link names a player");
+  const players = link.orientations === 0 && !link.of.family ? kKnown.controllers : kKnown.agents;
+  expect(players.includes(link.agent) && typeof link.byHand === "boolean", "a link names a player");
   expect(link.moves.length <= kParts.kMostMoves && /^[0-3ab]*$/.test(link.moves), "moves are moves");
 }
 
@@ -62,7 +66,7 @@ function check(link) {
 function read(address) {
   let link;
   try {
-    link = kParts.parsedLink(address, { agents: kAgents, days: daily, lessons });
+    link = kParts.parsedLink(address, kKnown);
   } catch (error) {
     if (!(error instanceof kParts.BadLink)) throw error;
     expect(error.message && !/[\n\r\u2028]/.test(error.message) && error.message.length < 500, "a refusal is one line");
