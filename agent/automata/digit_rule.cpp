@@ -44,26 +44,26 @@ GroupView next_group_view(const Cells& cells, std::size_t view) {
   switch (next.phase) {
     case Phase::absent: return next;
     case Phase::counting: return count(cells, view);
-    case Phase::told: next.phase = Phase::counting; return next;
+    case Phase::informed: next.phase = Phase::counting; return next;
     case Phase::ready: break;
   }
   if (next.parent == GroupView::kRoot) {
-    next.phase = Phase::told;
+    next.phase = Phase::informed;
     return next;
   }
   const GroupView& parent = beside(cells, view, next.parent);
-  if (parent.phase != Phase::told) return next;
-  next.phase = Phase::told;
+  if (parent.phase != Phase::informed) return next;
+  next.phase = Phase::informed;
   next.fixed = parent.fixed;
   next.once = parent.once;
   next.twice = parent.twice;
   return next;
 }
 
-// What a cell that has been told keeps. A count may be older than the candidates; since candidates
+// What an informed cell keeps. A count may be older than the candidates; since candidates
 // only ever go, a digit that had one place then has no other now.
 DigitSet after_telling(DigitSet candidates, const GroupView& view) {
-  if (view.phase != Phase::told || std::has_single_bit(candidates)) return candidates;
+  if (view.phase != Phase::informed || std::has_single_bit(candidates)) return candidates;
   const auto left = static_cast<DigitSet>(candidates & ~view.fixed);
   const auto here_only = static_cast<DigitSet>(left & view.once & ~view.twice);
   return view.complete && here_only != 0 ? here_only : left;

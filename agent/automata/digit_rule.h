@@ -16,14 +16,14 @@ namespace marblemaze {
 /// result: digits that are fixed elsewhere in the group go, and a digit with one place left goes
 /// there. In a Tectonic a cell also drops the digits fixed in any of the eight cells around it.
 struct GroupView {
-  enum class Phase : std::uint8_t { absent, counting, ready, told };
+  enum class Phase : std::uint8_t { absent, counting, ready, informed };
   static constexpr std::uint8_t kRoot = 4;
 
   Phase phase = Phase::absent;
   std::uint8_t parent = kRoot;  ///< side of the parent: 0 right, 1 down, 2 left, 3 up
   std::uint8_t children = 0;    ///< bit per side
   bool complete = false;        ///< every digit occurs in the group
-  /// Digits of cells with one candidate, in the subtree; once told, in the group.
+  /// Digits of cells with one candidate, in the subtree; once informed, in the group.
   DigitSet fixed = 0;
   DigitSet once = 0;   ///< digits that are a candidate somewhere
   DigitSet twice = 0;  ///< digits that are a candidate in two cells or more

@@ -77,32 +77,32 @@ Json described(const EpisodeObject& object) {
   const Episode& episode = object.episode;
   const StateId state = state_of(episode.world());
   const auto turning_to = episode.wanted_scheme();
-  Json told{{"outcome", to_string(episode.outcome())},
-            {"phase", to_string(episode.phase())},
-            {"agent", episode.spec().player.agent},
-            {"orientations", episode.orientations()},
-            {"turning_to", turning_to ? Json(*turning_to) : Json()},
-            {"by_hand", episode.spec().player.by_hand},
-            {"waits", episode.waits_for_person()},
-            {"ticks", episode.ticks()},
-            {"state", optional_number(state)},
-            {"state_words", state.valid() ? episode.world().describe(state) : std::string()},
-            {"cell", cell_of(object, state)},
-            {"choices", choices_of(object)},
-            {"counters", counters_of(episode)},
-            {"rule", episode.knowledge().last_decision().rule},
-            {"why", why_of(object)}};
+  Json document{{"outcome", to_string(episode.outcome())},
+                {"phase", to_string(episode.phase())},
+                {"agent", episode.spec().player.agent},
+                {"orientations", episode.orientations()},
+                {"turning_to", turning_to ? Json(*turning_to) : Json()},
+                {"by_hand", episode.spec().player.by_hand},
+                {"waits", episode.waits_for_person()},
+                {"ticks", episode.ticks()},
+                {"state", optional_number(state)},
+                {"state_words", state.valid() ? episode.world().describe(state) : std::string()},
+                {"cell", cell_of(object, state)},
+                {"choices", choices_of(object)},
+                {"counters", counters_of(episode)},
+                {"rule", episode.knowledge().last_decision().rule},
+                {"why", why_of(object)}};
   if (object.in_a_maze()) {
-    told["seconds_per_tick"] = episode.spec().setup.settings.solver.step;
-    told["marble_radius"] = episode.spec().setup.settings.nature.marble_radius;
-    told["path"] = page_path(*episode.spec().setup.maze);
+    document["seconds_per_tick"] = episode.spec().setup.settings.solver.step;
+    document["marble_radius"] = episode.spec().setup.settings.nature.marble_radius;
+    document["path"] = page_path(*episode.spec().setup.maze);
   } else {
     const Setup& setup = episode.spec().setup;
     const WorldEntry& family = world_entry(setup.kind);
-    if (family.board) told["board"] = board_of(*family.board, setup.seed, state);
-    if (family.lamps) told["lamps"] = optional_number(state);
+    if (family.board) document["board"] = board_of(*family.board, setup.seed, state);
+    if (family.lamps) document["lamps"] = optional_number(state);
   }
-  return told;
+  return document;
 }
 
 Json moves_from(const EpisodeObject& object, std::size_t first) {

@@ -14,7 +14,7 @@
 namespace marblemaze {
 
 /// What an agent did wrong, with one line about it.
-struct Failure {
+struct FaultReport {
   Fault fault;
   std::string words;
 };
@@ -45,13 +45,13 @@ class Conversation {
   /// Says goodbye, and gives the agent a moment to end.
   void take_leave();
 
-  [[nodiscard]] const std::optional<Failure>& failure() const { return failure_; }
+  [[nodiscard]] const std::optional<FaultReport>& failure() const { return failure_; }
 
  private:
   [[nodiscard]] bool succeeded(Exchange exchange);
 
   std::unique_ptr<ChildProcess> child_;
-  std::optional<Failure> failure_;
+  std::optional<FaultReport> failure_;
   double limit_s_ = 0;
   ChildProcess::Deadline deadline_;
   ChildProcess::Clock::time_point paused_;

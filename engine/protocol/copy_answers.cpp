@@ -25,17 +25,17 @@ void CopyAnswers::begin(std::shared_ptr<const Snapshot> exact, bool recovery) {
 }
 
 std::optional<std::string> CopyAnswers::answer(const std::vector<std::string_view>& words) {
-  const std::size_t numbers = words[0] == "try" ? 2 : 1;
-  if (!exact_ || words.size() != 1 + numbers) return std::nullopt;
-  std::array<int, 2> told{};
-  for (std::size_t i = 0; i < numbers; ++i) {
+  const std::size_t count = words[0] == "try" ? 2 : 1;
+  if (!exact_ || words.size() != 1 + count) return std::nullopt;
+  std::array<int, 2> numbers{};
+  for (std::size_t i = 0; i < count; ++i) {
     const auto number = number_from<std::int32_t>(words[1 + i]);
     if (!number) return std::nullopt;
-    told[i] = *number;
+    numbers[i] = *number;
   }
-  if (words[0] == "copy") return copy(told[0]);
-  if (words[0] == "try") return play(told[0], told[1]);
-  return copies_.erase(told[0]) > 0 ? std::optional(std::string()) : std::nullopt;
+  if (words[0] == "copy") return copy(numbers[0]);
+  if (words[0] == "try") return play(numbers[0], numbers[1]);
+  return copies_.erase(numbers[0]) > 0 ? std::optional(std::string()) : std::nullopt;
 }
 
 std::optional<std::string> CopyAnswers::copy(int number) {

@@ -53,6 +53,26 @@ std::string ResultTable::rebuild(int format) const {
       name_, create(), selected(format));
 }
 
+std::string ResultTable::create_sums() const {
+  std::vector<StoredColumn> rows, summed;
+  for (const StoredColumn& column : columns_)
+    if (column.key && column.name != std::string("seed"))
+      rows.push_back(column);
+    else if (column.whole_number && !column.key && !column.measured)
+      summed.push_back(column);
+  std::string ended;
+  for (int i = static_cast<int>(Outcome::solved); i <= static_cast<int>(kLastOutcome); ++i)
+    ended += fmt::format(", sum(outcome = '{0}') AS \"{0}\"", to_string(static_cast<Outcome>(i)));
+  const auto sums = [](const StoredColumn& c) {
+    return fmt::format("sum({0}) AS {0}, sum({0} * (outcome = 'solved')) AS solved_{0}", c.name);
+  };
+  const std::string row = listed(rows, ", ", name_of);
+  return fmt::format(
+      "CREATE VIEW IF NOT EXISTS {0} AS SELECT {1}, count(*) AS mazes{2}, {3} FROM {4} GROUP BY "
+      "{1}",
+      kSums, row, ended, listed(summed, ", ", sums), name_);
+}
+
 std::string ResultTable::create_waiting() const {
   return fmt::format("CREATE TEMP TABLE waiting_{} (file INTEGER, {})", name_,
                      listed(columns_, ", ", name_of));

@@ -9,6 +9,9 @@
 
 namespace marblemaze {
 
+/// The view of ResultTable::create_sums().
+inline constexpr const char* kSums = "sums";
+
 /// The table of a results file that holds the rows of one question. Its SQL follows from its
 /// columns.
 class ResultTable {
@@ -23,6 +26,9 @@ class ResultTable {
   /// Gives a table of an older format, if there was one, the columns that it has today, in today's
   /// order. SQLite cannot change a key in place.
   [[nodiscard]] std::string rebuild(int format) const;
+  /// A view that counts the runs of each row of a report and sums what they counted, for whoever
+  /// reads the file by SQL. Precondition: a table of runs.
+  [[nodiscard]] std::string create_sums() const;
   /// A table without a key, in which rows wait for being merged: each with the number of the file
   /// that it is from. It is gone when the database is closed.
   [[nodiscard]] std::string create_waiting() const;

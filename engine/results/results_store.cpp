@@ -75,6 +75,7 @@ void ResultsStore::claim() {
     create();
   else
     upgrade();
+  database_->execute(result_table(Question::run).create_sums());
   format_ = newest_format();
   database_->execute("COMMIT");
   // A commit then costs no wait for the disk; only a power cut can lose the last few episodes.
@@ -104,6 +105,7 @@ void ResultsStore::create() const {
 void ResultsStore::upgrade() {
   check_format();
   if (format_ == newest_format()) return;
+  database_->execute(fmt::format("DROP VIEW IF EXISTS {}", kSums));  // of the older columns
   for (const Question question : kQuestions)
     database_->execute(result_table(question).rebuild(format_));
   if (format_ < kFirstWithHosts) database_->execute(kHostsTable);

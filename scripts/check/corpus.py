@@ -79,6 +79,7 @@ def make_formats(newest, folder):
         path = folder / f"format{number}.db"
         shutil.copy(newest, path)
         with sqlite3.connect(path) as database:
+            database.execute("DROP VIEW sums")
             for table in ("episodes", "truths"):
                 names = [row[1] for row in database.execute(f"PRAGMA table_info({table})")]
                 for name in names:

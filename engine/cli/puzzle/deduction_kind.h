@@ -46,13 +46,13 @@ class DeductionKind : public PuzzleKindOf<Puzzle> {
     });
     const std::string ending = to_string(result.ending);
     const Remarks more = remarks(puzzle, result);
-    VerbResult told{
+    VerbResult answer{
         fmt::format("{}{} after {} iterations{}\n{}{}", board.picture(result.candidates), ending,
                     result.iterations, more.text, result.reason, result.reason.empty() ? "" : "\n"),
         {{"outcome", ending}, {"reason", result.reason}},
         result.ending == Deduction::solved};
-    told.document.update(more.fields);
-    return told;
+    answer.document.update(more.fields);
+    return answer;
   }
 
   [[nodiscard]] Exit play(const Puzzle& puzzle) const override {

@@ -57,7 +57,7 @@ Json quality_json(const JumpMaze& maze, UTurns u_turns) {
           {"choice_points", quality.choices}};
 }
 
-std::string told(const JumpMaze& maze, const JumpSolution& solution) {
+std::string in_words(const JumpMaze& maze, const JumpSolution& solution) {
   std::string text;
   for (int i = 0; i < solution.moves(); ++i) {
     const int to = solution.squares[static_cast<std::size_t>(i) + 1],
@@ -209,7 +209,7 @@ class JumpKind : public PuzzleKindOf<Board> {
     std::string text;
     Json list = Json::array();
     for (const JumpSolution& solution : solutions.found) {
-      text += fmt::format("{} moves\n{}", solution.moves(), told(maze, solution));
+      text += fmt::format("{} moves\n{}", solution.moves(), in_words(maze, solution));
       list.push_back(solution_json(solution));
     }
     text +=
@@ -238,7 +238,7 @@ class JumpKind : public PuzzleKindOf<Board> {
       frames.frame(static_cast<int>(i),
                    board_picture(maze, solution.squares[i], std::span(solution.squares).first(i)));
     return {solved
-                ? told(maze, solution) + fmt::format("solved in {} moves; {}\n", solution.moves(),
+                ? in_words(maze, solution) + fmt::format("solved in {} moves; {}\n", solution.moves(),
                                                      counted(ways, "shortest way"))
                 : "unsolvable\n",
             document, solved};

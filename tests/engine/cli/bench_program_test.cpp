@@ -276,6 +276,13 @@ TEST_F(BenchProgram, TheSecondProcessOnAFileIsTurnedAwayAndTheFirstComesToItsEnd
   EXPECT_EQ(told("r.db"), told("whole.db"));
 }
 
+TEST_F(BenchProgram, WhatSqlCountsAndSumsIsWhatTheReportTells) {
+  ASSERT_EQ(run("$M bench --suite thesis --world predicted --seeds 1-20 --results r.db").status, 0);
+  const ProgramRun compared =
+      run("python3 " MARBLEMAZE_SOURCE_DIR "/tests/engine/cli/compare_sums.py $M r.db");
+  EXPECT_EQ(compared.status, 0) << compared.err;
+}
+
 TEST_F(BenchProgram, AFileOfANewerFormatIsRefusedAndLeftAsItWas) {
   run("$M bench --world predicted --seeds 1-3 --results r.db; python3 -c \"import sqlite3\nd = "
       "sqlite3.connect('r.db')\n"

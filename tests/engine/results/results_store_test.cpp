@@ -152,7 +152,7 @@ TEST_F(ResultsStoreTest, AFileOfTheThirdFormatIsReadAsItIsAndUpgradedWhenWritten
   // What a file looked like while recovery stood last.
   SqliteDatabase(path, SqliteDatabase::Mode::create_or_write)
       .execute(
-          "ALTER TABLE episodes RENAME TO newer;"
+          "DROP VIEW sums; ALTER TABLE episodes RENAME TO newer;"
           "CREATE TABLE episodes (layers TEXT NOT NULL, size INTEGER NOT NULL, agent TEXT NOT NULL,"
           " orientations INTEGER NOT NULL, world TEXT NOT NULL, seed INTEGER NOT NULL,"
           " settings TEXT NOT NULL, version TEXT NOT NULL, outcome TEXT NOT NULL,"
