@@ -47,8 +47,8 @@ struct GroupRule {
 /// Kakuro. In every run a messenger walks from the back to the front, leaving with each cell the
 /// sets of digits that the cells behind it can take together, and walks back with the same for the
 /// cells in front of it: a digit stays only where the two can be completed to the sum. All
-/// placements of a run are weighed, as the document proposes, without going
-/// through them one by one.
+/// placements of a run are weighed, as van Dijk 2017 (docs/reference/puzzles.md) proposes, without
+/// going through them one by one.
 struct RunView {
   enum class Messenger : std::uint8_t { none, forward, backward };  // to the front, to the back
 

@@ -34,8 +34,8 @@ struct DeadEndRule {
 };
 
 /// Maze 2, the walker: walks all paths from the entrance at once and marks on the way back which of
-/// them were fake. The document's names for states are inconsistent (T/4,
-/// X/1, 0/o); these are ours.
+/// them were fake. Its source (van Dijk 2017, docs/reference/puzzles.md) names states in two ways
+/// (T/4, X/1, 0/o); these names are ours.
 enum class WalkCell : std::uint8_t {
   wall,         ///< '#'
   path,         ///< 'X', not walked yet

@@ -5,8 +5,8 @@
 #include "agent/automata/deduction.h"
 #include "maze/puzzles/nonogram.h"
 
-/// A second automaton that solves nonograms, for boards on which the document's own (see
-/// nonogram_rule.h) would take too long: that one pushes its strings through all placements of a
+/// A second automaton that solves nonograms, for boards on which that of van Dijk 2017
+/// (nonogram_rule.h) would take too long: that one pushes its strings through all placements of a
 /// line, whose number grows exponentially, this one passes on what all placements have in common.
 ///
 /// A message is the set of places in the clue (CluePlaces) that a square can have for all that lies
@@ -20,7 +20,7 @@
 /// Both views share what is certain of a square. Radius 1; every message only ever loses places, so
 /// the automaton comes to rest, and what it then knows is what deduce_lines() knows. The clue
 /// stands in every cell of its line from the start: the set of white places. That makes a cell's
-/// states depend on the line's length, which the document's automaton avoids.
+/// states depend on the line's length, which van Dijk's automaton avoids.
 namespace marblemaze {
 
 /// One view, horizontal or vertical, of one square.

@@ -54,15 +54,15 @@ double maze_energy(const MazeQuality& quality, const MazeWeights& weights, int m
 }
 
 MazeDesign MazeJudge::judge(std::shared_ptr<const Maze> maze) const {
-  const Outlook outlook = foresight(maze);
-  const StateMap map = explore(*outlook.model, *outlook.advice.rules, outlook.start, jobs);
+  const Foreseen foreseen = foresight(maze);
+  const StateMap map = explore(*foreseen.model, *foreseen.advice.rules, foreseen.start, jobs);
   MazeDesign design{std::move(maze), map.solution(), {}, 0};
   MazeQuality& quality = design.quality;
   quality.optimum = map.optimum();
   quality.traps = static_cast<int>(map.traps().size());
   quality.solutions = map.shortest_solutions();
-  if (!quality.optimum) quality.remaining = cells_remaining(map, outlook.advice);
-  if (outlook.trials) quality.knife_edge = knife_edge(*outlook.trials, design.solution);
+  if (!quality.optimum) quality.remaining = cells_remaining(map, foreseen.advice);
+  if (foreseen.trials) quality.knife_edge = knife_edge(*foreseen.trials, design.solution);
   design.energy = maze_energy(quality, weights, moves);
   return design;
 }

@@ -17,14 +17,14 @@
 namespace marblemaze {
 
 /// What is believed of one maze.
-struct Outlook {
+struct Foreseen {
   Advice advice;
   StateId start;                              ///< the first settled state
   std::shared_ptr<const ForwardModel> model;  ///< where each move leads
   std::shared_ptr<const ForwardModel>
       trials;  ///< the same from displaced poses; null: not looked into
 };
-using Foresight = std::function<Outlook(std::shared_ptr<const Maze>)>;
+using Foresight = std::function<Foreseen(std::shared_ptr<const Maze>)>;
 
 /// Facts about a maze that an energy may weigh.
 struct MazeQuality {

@@ -181,7 +181,7 @@ class Prospects {
 };
 
 /// What the agent believes in one state of its knowledge.
-struct Outlook {
+struct Supposition {
   Prospects prospects;
   std::size_t mazes = 0;                     ///< supposed
   int walls = 0, passages = 0, unknown = 0;  ///< certain, and not
@@ -201,30 +201,30 @@ class Mapping : public Planner {
                           "nearest untried move: there are no walls to infer", [](StateId, MoveId) {
                             return Valued{0, std::nullopt};
                           });
-    const Outlook outlook = believe(graph);
+    const Supposition supposition = believe(graph);
     FrontierSearch search(graph, situation.state);
     std::vector<Candidate> why;
     std::vector<FrontierArc> arcs;
     search.each([&](const FrontierArc& arc) {
       arcs.push_back(arc);
-      why.push_back(judge(outlook, arc));
+      why.push_back(judge(supposition, arc));
       return true;
     });
     if (why.empty()) return {};
     const auto best =
         std::min_element(why.begin(), why.end(),
                          [](const Candidate& a, const Candidate& b) { return a.value < b.value; });
-    Decision decision =
-        search.decision(arcs[static_cast<std::size_t>(best - why.begin())], reason(outlook, *best));
+    Decision decision = search.decision(arcs[static_cast<std::size_t>(best - why.begin())],
+                                        reason(supposition, *best));
     decision.moves.back().expected = best->predicted;
     std::rotate(why.begin(), best, best + 1);
     decision.why = std::move(why);
-    decision.belief = outlook.belief;
+    decision.belief = supposition.belief;
     return decision;
   }
 
  private:
-  [[nodiscard]] Outlook believe(const StateGraph& graph) const {
+  [[nodiscard]] Supposition believe(const StateGraph& graph) const {
     MazeBelief belief(layout_);
     long made = 0;
     for (StateId state : graph.states()) {
@@ -241,19 +241,19 @@ class Mapping : public Planner {
     std::vector<SupposedMaze> supposed;
     const auto mazes = belief.sample(kSamples, rng);
     for (const auto& maze : mazes) supposed.emplace_back(layout_, maze);
-    Outlook outlook{Prospects(*layout_, graph, std::move(supposed)), mazes.size()};
-    outlook.belief = std::make_shared<const Belief>(Belief{{}, belief.passage_chances(mazes)});
+    Supposition supposition{Prospects(*layout_, graph, std::move(supposed)), mazes.size()};
+    supposition.belief = std::make_shared<const Belief>(Belief{{}, belief.passage_chances(mazes)});
     for (int wall : belief.certain().places())
-      ++(belief.certain().at(wall) == WallStatus::wall      ? outlook.walls
-         : belief.certain().at(wall) == WallStatus::passage ? outlook.passages
-                                                            : outlook.unknown);
-    return outlook;
+      ++(belief.certain().at(wall) == WallStatus::wall      ? supposition.walls
+         : belief.certain().at(wall) == WallStatus::passage ? supposition.passages
+                                                            : supposition.unknown);
+    return supposition;
   }
 
   /// The moves to the target by this arc, as expected; where the move ends in most of the mazes.
-  [[nodiscard]] static Candidate judge(const Outlook& outlook, const FrontierArc& arc) {
-    const Endings endings = outlook.prospects.supposed_endings(arc.parent, arc.move);
-    Candidate candidate{arc.parent, arc.move, arc.depth + outlook.prospects.expected(endings),
+  [[nodiscard]] static Candidate judge(const Supposition& supposition, const FrontierArc& arc) {
+    const Endings endings = supposition.prospects.supposed_endings(arc.parent, arc.move);
+    Candidate candidate{arc.parent, arc.move, arc.depth + supposition.prospects.expected(endings),
                         arc.depth + 1, std::nullopt};
     const auto likeliest =
         std::max_element(endings.begin(), endings.end(),
@@ -262,11 +262,11 @@ class Mapping : public Planner {
     return candidate;
   }
 
-  [[nodiscard]] static std::string reason(const Outlook& outlook, const Candidate& best) {
+  [[nodiscard]] static std::string reason(const Supposition& now, const Candidate& best) {
     return fmt::format(
         "untried move with the fewest expected moves to the target: {:.1f}, the mean over {} mazes "
         "that agree with what was seen; {} walls and {} passages are certain, {} are unknown",
-        best.value, outlook.mazes, outlook.walls, outlook.passages, outlook.unknown);
+        best.value, now.mazes, now.walls, now.passages, now.unknown);
   }
 
   std::shared_ptr<const MazeLayout> layout_;

@@ -56,16 +56,16 @@ class Designer {
   }
 
  private:
-  Outlook outlook(const std::shared_ptr<const Maze>& maze) const {
+  Foreseen foreseen(const std::shared_ptr<const Maze>& maze) const {
     const double threshold = request_.setup.settings.agent.predictor_threshold;
-    Outlook known{maze_advice(maze, scheme_, threshold), {}, nullptr, nullptr};
+    Foreseen known{maze_advice(maze, scheme_, threshold), {}, nullptr, nullptr};
     known.start = PathPredictor(maze, scheme_, threshold).settle(maze->start(), OrientationId(0));
     known.model = known.advice.predictor;
     return known;
   }
 
   Foresight predictor() const {
-    return [this](const std::shared_ptr<const Maze>& maze) { return outlook(maze); };
+    return [this](const std::shared_ptr<const Maze>& maze) { return foreseen(maze); };
   }
 
   Foresight trials(const PhysicsBackendEntry& physics) const {
@@ -73,7 +73,7 @@ class Designer {
     return [=, &physics, this](const std::shared_ptr<const Maze>& maze) {
       const auto world = std::make_shared<const MarbleWorld>(maze, request_.setup.orientations,
                                                              request_.setup.settings, physics);
-      Outlook known = outlook(maze);
+      Foreseen known = foreseen(maze);
       known.model = std::make_shared<TrialModel>(world, Trials{}, single);
       known.trials = std::make_shared<TrialModel>(
           world, Trials{kKnifeEdgeTrials, kCertificateTrials.displacement, request_.seed}, several);

@@ -5,7 +5,7 @@
 namespace marblemaze {
 namespace {
 
-// The Sudoku is figure 5.1 of the document; the other two came out of the generators below.
+// The Sudoku is figure 5.1 of van Dijk 2017; the other two came out of the generators below.
 constexpr const char* kSudoku =
     "53..7.... 6..195... .98....6. 8...6...3 4..8.3..1 7...2...6 .6....28. ...419..5 ....8..79";
 constexpr const char* kTectonic =

@@ -84,7 +84,8 @@ struct DigitGroup {
 [[nodiscard]] std::optional<DigitPuzzle> make_digit_puzzle(DigitKind kind, int width, int height,
                                                            Rng& rng, GeneratorBudget& budget);
 
-/// One instance of each kind that comes with the program; the Sudoku is the document's figure 5.1.
+/// One instance of each kind that comes with the program; the Sudoku is van Dijk's (2017)
+/// figure 5.1.
 [[nodiscard]] DigitPuzzle bundled_puzzle(DigitKind kind);
 
 /// Sudoku: 81 characters, digits and . or 0, blanks ignored.

@@ -8,8 +8,8 @@
 #include "maze/base/digraph.h"
 #include "maze/base/rng.h"
 
-/// Oskar van Deventer's four-bit maze, after Neller's page: four lamps, four buttons, a hidden table
-/// that says which lamps a press leaves burning. All lamps on is the start, all off the goal.
+/// Oskar van Deventer's four-bit maze, after Neller's page: four lamps, four buttons, a hidden
+/// table that says which lamps a press leaves burning. All lamps on is the start, all off the goal.
 namespace marblemaze {
 
 /// Rules that a table of transitions may be held to.

@@ -29,7 +29,7 @@ struct PathMaze {
 };
 
 /// A random maze whose path squares form a tree, so that exactly one way leads from the entrance to
-/// the exit. (The document forbids 2x2 squares of path and concludes that there is no cycle; that
+/// the exit. (Van Dijk 2017 forbids 2x2 squares of path and concludes that there is no cycle; that
 /// does not follow, so the tree is grown: a square becomes path only beside exactly one path
 /// square.) `fill`, in (0, 1], is the chance that a square that could become path is not left as
 /// wall. None where the budget runs out before a tree reaches the right border; a step is a square

@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <iostream>
 #include <new>
+#include <set>
 #include <string_view>
 
 #include <CLI/CLI.hpp>
@@ -66,14 +67,21 @@ void require_known_command(const Command& command, int depth, int argc, char** a
 }
 
 /// A script's unset variable would otherwise count as nothing given, and the command do something
-/// else.
-void refuse_empty_values(const Command& command) {
+/// else; and an option whose value was forgotten would take the next option for it. `flags`: of the
+/// command that a group of options belongs to.
+void refuse_values_that_are_none(const Command& command, std::set<std::string> flags = {}) {
+  std::vector<const CommandOption*> all;
+  command.list_options(all);
+  for (const CommandOption* option : all) flags.insert(option->flag());
   for (const auto& option : command.options())
     if (option->takes_value())
-      option->check([name = option->name()](const std::string& text) {
+      option->check([name = option->name(), flags](const std::string& text) {
         if (text.empty()) throw BadInput(name, "''", "a value that is not empty");
+        if (text.starts_with("--") && flags.contains(text))
+          throw BadInput(name, "'" + text + "'", "a value, and not another option");
       });
-  for (const auto& sub : command.subcommands()) refuse_empty_values(*sub);
+  for (const auto& sub : command.subcommands())
+    refuse_values_that_are_none(*sub, sub->name().empty() ? flags : std::set<std::string>());
 }
 
 /// In the variable of an option that is not given.
@@ -384,7 +392,7 @@ int CommandLineProgram::parse(int argc, char** argv, const std::function<int()>&
 
 int CommandLineProgram::run(int argc, char** argv, const std::function<int()>& afterwards) {
   require_numbers(*root_);
-  refuse_empty_values(*root_);
+  refuse_values_that_are_none(*root_);
   try {
     open_standard_streams();
     require_known_command(*root_, 0, argc, argv);

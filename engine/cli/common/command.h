@@ -131,6 +131,8 @@ class Command {
   [[nodiscard]] const std::vector<std::unique_ptr<CommandOption>>& options() const {
     return options_;
   }
+  /// Adds its options, those of its groups among them.
+  void list_options(std::vector<const CommandOption*>& all) const;
   /// Its options and commands, and theirs, as JSON. Options of a group stand with its command's.
   [[nodiscard]] Json describe() const;
   /// Its option of this name, which must be there already: "seed".
@@ -143,7 +145,6 @@ class Command {
 
  private:
   void describe_options(const std::string& heading, Json& list) const;
-  void list_options(std::vector<const CommandOption*>& all) const;
   CommandOption* keep(CLI::Option& option);
 
   CLI::App* app_;

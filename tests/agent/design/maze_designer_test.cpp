@@ -18,8 +18,8 @@ using Scheme = std::shared_ptr<const OrientationScheme>;
 Scheme corners() { return std::make_shared<const OrientationScheme>(8, Layers::all); }
 
 /// The maze as the path predictor believes it to be.
-Outlook predicted(const std::shared_ptr<const Maze>& maze, const Scheme& scheme) {
-  Outlook known{maze_advice(maze, scheme, 0.3), {}, nullptr, nullptr};
+Foreseen predicted(const std::shared_ptr<const Maze>& maze, const Scheme& scheme) {
+  Foreseen known{maze_advice(maze, scheme, 0.3), {}, nullptr, nullptr};
   known.start = PathPredictor(maze, scheme, 0.3).settle(maze->start(), OrientationId(0));
   known.model = known.advice.predictor;
   return known;
@@ -81,8 +81,8 @@ TEST(MazeJudge, FindsTheFewestMovesThatBruteForceFinds) {
   int solvable = 0;
   for (std::uint64_t seed = 1; seed <= 30; ++seed) {
     const auto maze = random_maze(glm::ivec3(3), Layers::all, seed);
-    const Outlook outlook = predicted(maze, scheme);
-    PredictedWorld world("predicted", maze, scheme, outlook.model, outlook.start);
+    const Foreseen foreseen = predicted(maze, scheme);
+    PredictedWorld world("predicted", maze, scheme, foreseen.model, foreseen.start);
     world.tick();
     const MazeDesign design = predicting_judge(10).judge(maze);
     EXPECT_EQ(design.quality.optimum, testing::optimum(world));
@@ -101,12 +101,12 @@ TEST(MazeJudge, TellsOfAnUnsolvableMazeHowNearTheMarbleComes) {
     const MazeDesign design = predicting_judge(10).judge(maze);
     if (design.quality.optimum) continue;
     ++unsolvable;
-    const Outlook outlook = predicted(maze, scheme);
-    PredictedWorld world("predicted", maze, scheme, outlook.model, outlook.start);
+    const Foreseen foreseen = predicted(maze, scheme);
+    PredictedWorld world("predicted", maze, scheme, foreseen.model, foreseen.start);
     world.tick();
-    double nearest = outlook.advice.distance(world.state());
+    double nearest = foreseen.advice.distance(world.state());
     for (const auto& [state, moves] : testing::fewest_moves(world))
-      nearest = std::min(nearest, outlook.advice.distance(state));
+      nearest = std::min(nearest, foreseen.advice.distance(state));
     EXPECT_EQ(design.quality.remaining, nearest) << "seed " << seed;
   }
   EXPECT_GT(unsolvable, 3);
@@ -115,9 +115,9 @@ TEST(MazeJudge, TellsOfAnUnsolvableMazeHowNearTheMarbleComes) {
 TEST(MazeJudge, CountsTheMovesOfTheSolutionThatStandOnAKnifeEdge) {
   MazeJudge judge = predicting_judge(3);
   judge.foresight = [scheme = corners()](const std::shared_ptr<const Maze>& maze) {
-    Outlook outlook = predicted(maze, scheme);
-    outlook.trials = std::make_shared<Wavering>(outlook.model);
-    return outlook;
+    Foreseen foreseen = predicted(maze, scheme);
+    foreseen.trials = std::make_shared<Wavering>(foreseen.model);
+    return foreseen;
   };
   int solvable = 0;
   for (std::uint64_t seed = 1; seed <= 10; ++seed) {

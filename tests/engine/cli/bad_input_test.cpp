@@ -97,6 +97,12 @@ TEST(BadInput, OptionsThatContradictEachOther) {
   expect_refused({"map", maze, "--json", "--dot"}, "--json");
 }
 
+TEST(BadInput, AnOptionWhoseValueWasForgottenDoesNotTakeTheNextOptionForIt) {
+  expect_refused({"export", "maze.json", "--svg", "--core"}, "svg '--core'");
+  expect_refused({"puzzle", "rook", "generate", "--daily", "--seed"}, "daily '--seed'");
+  expect_refused({"solve", "--agent", "--json"}, "agent '--json'");
+}
+
 TEST(BadInput, UnknownNames) {
   expect_refused({"solve", "--agent", "genius"}, "'genius'");
   expect_refused({"generate", "--layers", "onion"}, "'onion'");
