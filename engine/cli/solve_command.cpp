@@ -5,6 +5,7 @@
 #include "engine/cli/common/output_files.h"
 #include "engine/cli/common/print.h"
 #include "engine/cli/free_solve.h"
+#include "engine/recording/recorder.h"
 #include "engine/run/solve_narration.h"
 #include "engine/run/world_factory.h"
 #include "maze/base/errors.h"
@@ -85,16 +86,20 @@ EpisodeResult play(Episode& episode, bool aloud, std::string* trace) {
 }
 
 Exit solve(const SolveOptions& options) {
-  const NamedFile traced{"--trace", options.trace};
-  expect_output_free(traced, options.json, "--json");
+  expect_output_free({"--trace", options.trace}, options.json, "--json");
+  expect_output_free({"--record", options.record}, options.json, "--json");
   Episode episode(episode_spec(options));
-  // A trace on standard output takes the story's place: its reader expects nothing but JSON lines.
-  const bool aloud = !options.json && !is_standard_stream(options.trace);
+  Recording recording;
+  if (!options.record.empty()) record(episode, recording);
+  // What is written to standard output takes the story's place: its reader expects nothing else.
+  const bool aloud =
+      !options.json && !is_standard_stream(options.trace) && !is_standard_stream(options.record);
   if (aloud) introduce(episode.spec());
   std::string trace;
   const EpisodeResult result = play(episode, aloud, options.trace.empty() ? nullptr : &trace);
   if (!options.trace.empty())
     write_text_file(options.trace, trace + summary_json(episode, result, true) + "\n");
+  if (!options.record.empty()) save_recording(recording, options.record);
   if (options.json)
     print_out("{}\n", summary_json(episode, result, false));
   else if (aloud)
@@ -132,8 +137,7 @@ void add_solve_command(Command& app, CommandContext& context) {
       ->writes_file();
   command
       ->add_option("--record", options->record,
-                   "With --free: write a recording, for verify, replay and export --html")
-      ->needs({"free"})
+                   "Write a recording, for verify, replay and export --html")
       ->writes_file();
   command->add_flag("--json", options->json,
                     "Print one JSON document instead of the moves in words");

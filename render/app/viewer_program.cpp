@@ -68,11 +68,11 @@ void add_what_runs(Command& app, ViewerOptions& o) {
                  "control scheme of the run beside the first");
   app.add_flag("--by-hand", o.by_hand, "you choose the moves")
       ->changes_only("who chooses the moves");  // `play` gives it with anything
+  app.add_flag("--recovery", o.recovery,
+               "go on when the marble freezes: the agent may tip the maze again");
   add_free_flags(app, o.free, o.rest,
                  {"orientations", "beside", "beside-orientations", "recovery", "agent-command"});
   add_run_option(app, o.run);
-  app.add_flag("--recovery", o.recovery,
-               "go on when the marble freezes: the agent may tip the maze again");
 }
 
 void add_view(Command& app, ViewerOptions& o) {

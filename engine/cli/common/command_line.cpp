@@ -50,10 +50,9 @@ CommandOption* add_run_option(Command& command, std::uint64_t& run) {
 
 void add_free_flags(Command& command, bool& free, bool& rest,
                     const std::vector<std::string>& of_moves) {
-  command
-      .add_flag("--free", free,
-                "Turn the maze freely, about any axis at any time: --agent names a controller")
-      ->excludes(of_moves);
+  command.add_flag("--free", free,
+                   "Turn the maze freely, about any axis at any time: --agent names a controller");
+  for (const std::string& other : of_moves) command.option(other)->excludes({"free"});
   command.add_flag("--rest", rest, "With --free: the marble must come to rest in the target")
       ->needs({"free"});
 }

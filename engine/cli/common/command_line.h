@@ -79,7 +79,8 @@ CommandOption* add_seed_option(Command& command, std::uint64_t& seed, const std:
 /// Adds `--run`, for EpisodeSpec::run, in the same way.
 CommandOption* add_run_option(Command& command, std::uint64_t& run);
 
-/// Adds `--free` and `--rest`. Where the maze is turned freely, these other options do nothing.
+/// Adds `--free` and `--rest`. Where the maze is turned freely, these other options do nothing; the
+/// command has them already.
 void add_free_flags(Command& command, bool& free, bool& rest,
                     const std::vector<std::string>& of_moves);
 

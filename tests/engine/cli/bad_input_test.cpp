@@ -226,6 +226,7 @@ TEST(BadInput, OutputsThatWouldOverwriteSettingsOrResults) {
 TEST(BadInput, OptionsThatWouldChangeNothing) {
   expect_refused({"agree", "--results", "zz.db"}, "--results does nothing without --tables");
   expect_refused({"agree", "--tables", "--seed", "9"}, "--seed does nothing beside --tables");
+  expect_refused({"solve", "--free", "--switch", "24@3"}, "--switch does nothing beside --free");
   expect_refused({"bench", "--plan", "-", "--json"}, "--json does nothing beside --plan");
   expect_refused({"bench", "--status", ".", "--size", "3"}, "--size does nothing beside --status");
   expect_refused({"marblebench", "--truths", "-", "--json"}, "--json does nothing beside --truths");

@@ -191,8 +191,8 @@ TEST_F(BenchProgram, MazesThatAreTurnedFreelyStandInTheSameFileAndReportAsMoves)
 
 TEST_F(BenchProgram, WhatMakesNoSenseInAFreeTurnIsRefusedBeforeAnyWork) {
   const std::string bench = "$M bench --seeds 1-2 --results none.db ";
-  expect_refusal(bench + "--free --orientations 8", 2, "--free does nothing beside --orientations");
-  expect_refusal(bench + "--free --truth", 2, "beside --truth");
+  expect_refusal(bench + "--free --orientations 8", 2, "--orientations does nothing beside --free");
+  expect_refusal(bench + "--free --truth", 2, "--truth does nothing beside --free");
   expect_refusal(bench + "--free --agent heuristic", 2, "controller 'heuristic'");
   expect_refusal(bench + "--free --world predicted", 2, "world 'predicted'");
   expect_refusal(bench + "--rest", 2, "--rest does nothing without --free");

@@ -64,8 +64,29 @@ TEST(VerifyCommand, PassesWhatSolveRecordsOfAFreeTurnWhichGoesIntoAPage) {
   EXPECT_EQ(run_marblemaze({"export", path, "--html", page}).status, 0);
   const std::string lines = read_text_file(trace);
   EXPECT_EQ(std::count(lines.begin(), lines.end(), '\n'), summary["wishes"].get<int>() + 1);
-  EXPECT_EQ(run_marblemaze({"solve", "--record", path}).err,
-            "marblemaze: --record does nothing without --free\n");
+}
+
+TEST(VerifyCommand, PassesWhatSolveRecordsOfAnyWorldSchemeAndAgent) {
+  const testing::TemporaryFolder folder;
+  const std::string path = folder / "run.rec", trace = folder / "trace.jsonl";
+  for (const std::vector<std::string>& options :
+       {std::vector<std::string>{"--seed", "7", "--agent", "heuristic", "--run", "2"},
+        {"--seed", "3", "--recovery", "--switch", "24@3", "--orientations", "8"},
+        {"--size", "5", "--layers", "flat", "--world", "predicted", "--agent", "random-walk"},
+        {"--size", "4", "--layers", "outer", "--world", "imagined", "--exact"}}) {
+    std::vector<std::string> line{"solve", "--record", path, "--trace", trace, "--json"};
+    line.insert(line.end(), options.begin(), options.end());
+    const ProgramRun played = run_marblemaze(line);
+    ASSERT_LE(played.status, 1) << played.err;
+    const auto summary = nlohmann::json::parse(played.out);
+    const Recording recording = load_recording(path);
+    EXPECT_EQ(to_string(recording.outcome), summary["outcome"]);
+    const ProgramRun same = run_marblemaze({"verify", path, "--json"});
+    EXPECT_EQ(same.status, 0) << same.out;
+    EXPECT_EQ(nlohmann::json::parse(same.out)["moves"], summary["moves"]);
+  }
+  EXPECT_THAT(run_marblemaze({"solve", "--record", "-", "--json"}).err,
+              ::testing::HasSubstr("--record '-'"));
 }
 
 TEST(VerifyCommand, SaysInOneLineThatAnotherBuildMadeTheRecording) {

@@ -28,6 +28,17 @@ TEST(ViewerStreams, ARecordingGoesThroughStandardOutputAndInput) {
   EXPECT_TRUE(run.out.starts_with("the same: ")) << run.out;
 }
 
+TEST(ViewerStreams, SolveRecordsByteForByteWhatTheViewerSaves) {
+  for (const std::string of :
+       {"--seed 7 --orientations 24 --agent heuristic", "--size 4 --layers flat --run 2",
+        "--seed 3 --recovery --world imagined", "--seed 5 --free --agent floor"}) {
+    const auto both = testing::Shell().run("$M solve --record solved.rec " + of +
+                                           "; $M watch --save-run watched.rec " + of +
+                                           " && cmp solved.rec watched.rec");
+    EXPECT_EQ(both.status, 0) << of << ": " << both.out << both.err;
+  }
+}
+
 TEST(ViewerStreams, PosesOfStandardInputAreDrawnOnStandardOutput) {
   const std::string maze = "($M generate --size 2 --seed 7 -o - | tr -d '\\n'; echo; ";
   const std::string draw = ") | $M watch --poses pictures --resolution 64x65 ";
@@ -59,6 +70,7 @@ TEST(ViewerOptions, ThatWouldDoNothingBesideOthersAreRefused) {
            {"--list-keys --size 4", "--size does nothing beside --list-keys"},
            {"--json", "--json does nothing without --benchmark or --visibility or --list-keys"},
            {"--lesson frozen --agent heuristic", "--agent does nothing beside --lesson"},
+           {"--free --beside heuristic", "--beside does nothing beside --free"},
            {"--level 1 --seed 3", "--seed does nothing beside --level"},
            {"--world rook --size 7", "--size does nothing without a world that takes any maze"},
            {"--world predicted --recovery", "--recovery does nothing without a marble maze to run"},
