@@ -1,5 +1,9 @@
 #pragma once
 
+#include <functional>
+
+#include <gtest/gtest.h>
+
 #include "engine/recording/game_recording.h"
 #include "engine/recording/recorder.h"
 #include "maze/grid/kruskal_generator.h"
@@ -20,17 +24,52 @@ inline Recording record_run(std::uint64_t seed) {
   return recording;
 }
 
-/// A 3x3x3 maze that a controller turns freely in Bullet, to its end or for two seconds.
-inline Recording record_free_run(std::uint64_t seed, const std::string& controller) {
-  FreeSpec spec{.setup = setup_in(
-                    std::make_shared<const Maze>(generate_kruskal({3, 3, 3}, Layers::all, seed))),
-                .controller = controller,
-                .limit_s = 2};
+inline Recording record_free_run(const FreeSpec& spec) {
   FreeEpisode episode(spec);
   Recording recording;
   record(episode, recording);
   episode.run();
   return recording;
+}
+
+/// A 3x3x3 maze that a controller turns freely in Bullet, to its end or for two seconds.
+inline Recording record_free_run(std::uint64_t seed, const std::string& controller) {
+  return record_free_run({.setup = setup_in(std::make_shared<const Maze>(
+                              generate_kruskal({3, 3, 3}, Layers::all, seed))),
+                          .controller = controller,
+                          .limit_s = 2});
+}
+
+inline EpisodeSpec spec_in(int side, Layers layers, const std::string& agent) {
+  EpisodeSpec spec;
+  spec.setup = setup_in(std::make_shared<const Maze>(generate_kruskal(side, layers, 5)));
+  spec.player.agent = agent;
+  spec.player.move_cap = 3;
+  return spec;
+}
+
+/// A run to its end; before each tick `act` may do with the episode what people do.
+inline Recording recorded(const EpisodeSpec& spec, const std::function<void(Episode&)>& act = {}) {
+  Episode episode(spec);
+  Recording recording;
+  record(episode, recording);
+  while (episode.outcome() == Outcome::running && episode.moves() <= spec.player.move_cap) {
+    if (act) act(episode);
+    if (!episode.tick() && episode.waits_for_person()) break;
+  }
+  return recording;
+}
+
+/// A person makes every move in turn, up to three of them.
+inline void play_by_hand(Episode& episode) {
+  if (!episode.waits_for_person() || episode.moves() == 3) return;
+  ASSERT_TRUE(episode.choose(episode.world().moves(episode.world().state()).front()));
+}
+
+inline Recording recorded_by_hand() {
+  EpisodeSpec spec = spec_in(3, Layers::all, "breadth-first");
+  spec.player.by_hand = true;
+  return recorded(spec, play_by_hand);
 }
 
 /// An agent's game in a logic maze of a seed, to its end.

@@ -1,15 +1,12 @@
 #include "engine/recording/verification.h"
 
-#include <algorithm>
 #include <climits>
-#include <cstdlib>
 #include <functional>
 
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 
 #include "engine/recording/made_recording.h"
-#include "maze/base/rng.h"
 #include "maze/base/text_file.h"
 #include "support/bad_input.h"
 
@@ -23,44 +20,15 @@ using ::testing::StartsWith;
 
 using testing::played;
 using testing::record_run;
+using testing::recorded;
+using testing::recorded_by_hand;
+using testing::spec_in;
 
 Verification verified(const Recording& recording) {
   return verify_recording(recording_bytes(recording), "run.rec");
 }
 Verification verified(const GameRecording& game) {
   return verify_recording(game_bytes(game), "game.rec");
-}
-
-EpisodeSpec spec_in(int side, Layers layers, const std::string& agent) {
-  EpisodeSpec spec;
-  spec.setup = setup_in(std::make_shared<const Maze>(generate_kruskal(side, layers, 5)));
-  spec.player.agent = agent;
-  spec.player.move_cap = 3;
-  return spec;
-}
-
-/// A run to its end; before each tick `act` may do with the episode what people do.
-Recording recorded(const EpisodeSpec& spec, const std::function<void(Episode&)>& act = {}) {
-  Episode episode(spec);
-  Recording recording;
-  record(episode, recording);
-  while (episode.outcome() == Outcome::running && episode.moves() <= spec.player.move_cap) {
-    if (act) act(episode);
-    if (!episode.tick() && episode.waits_for_person()) break;
-  }
-  return recording;
-}
-
-/// A person makes every move in turn, up to three of them.
-void play_by_hand(Episode& episode) {
-  if (!episode.waits_for_person() || episode.moves() == 3) return;
-  ASSERT_TRUE(episode.choose(episode.world().moves(episode.world().state()).front()));
-}
-
-Recording by_hand() {
-  EpisodeSpec spec = spec_in(3, Layers::all, "breadth-first");
-  spec.player.by_hand = true;
-  return recorded(spec, play_by_hand);
 }
 
 TEST(Verification, PassesAMazeThatWasTurnedFreelyAndPlaysItsControllerAgain) {
@@ -212,7 +180,7 @@ TEST(Verification, DoesNotPassReasonsAndPlansThatTheAgentDoesNotGive) {
 }
 
 TEST(Verification, OfAPersonsMovesSaysThatTheReasonsAreNotVerified) {
-  const Recording recording = by_hand();
+  const Recording recording = recorded_by_hand();
   ASSERT_EQ(recording.moves.size(), 3u);
   const Verification result = verified(recording);
   EXPECT_TRUE(result.same()) << describe(result);
@@ -340,80 +308,6 @@ TEST(Verification, NamesWhatElseDiffersOfAGame) {
               HasSubstr("from entry 2 of the moves on"));
   EXPECT_THAT(said([](auto& g) { g.name = "table.txt"; }), HasSubstr("of the file 'table.txt'"));
   EXPECT_THAT(said([](auto& g) { ++g.moves[0].number; }), HasSubstr("\"number\""));
-}
-
-// --- Flipped bits
-
-struct SampledRun {
-  std::string name, bytes;
-};
-
-std::vector<SampledRun> samples() {
-  std::vector<SampledRun> all;
-  const auto add = [&](std::string name, const Recording& recording) {
-    all.push_back({std::move(name), recording_bytes(recording)});
-  };
-  EpisodeSpec spec = spec_in(3, Layers::all, "breadth-first");
-  add("chance", recorded(spec));
-  spec.scheme_switch = SchemeSwitch{24, 2};
-  spec.setup.settings = exact_machine();
-  add("switch", recorded(spec));
-  spec = spec_in(4, Layers::outer, "complete-solution-prediction");
-  spec.setup.kind = "imagined";
-  spec.player.recovery = true;
-  add("imagined", recorded(spec));
-  spec = spec_in(5, Layers::flat, "random-walk");
-  add("flat", recorded(spec));
-  spec.setup.kind = "predicted";
-  spec.player.move_cap = kMoveCap;
-  add("predicted", recorded(spec));
-  add("by hand", by_hand());
-  for (const char* family : {"four-bit", "jump", "rook"})
-    all.push_back({family, game_bytes(played(family))});
-  return all;
-}
-
-/// Where the parts of a recording begin: the first line, each member of the second, the ticks.
-std::vector<std::size_t> parts_of(const std::string& bytes) {
-  std::vector<std::size_t> parts{0};
-  for (const char* member :
-       {"{\"maze\":", "{\"family\":", "\"settings\":", "\"run\":", "\"seed\":", "\"text\":",
-        "\"world\":", "\"agent\":", "\"build\":", "\"outcome\":", "\"moves\":"})
-    if (const auto found = bytes.find(member); found != std::string::npos) parts.push_back(found);
-  const auto ticks = bytes.find('\n', bytes.find('\n') + 1);
-  if (ticks + 1 < bytes.size()) parts.push_back(ticks);
-  std::sort(parts.begin(), parts.end());
-  return parts;
-}
-
-bool passes(const std::string& bytes) {
-  try {
-    return verify_recording(bytes, "flipped").verified();
-  } catch (const BadInput&) {
-    return false;
-  }
-}
-
-/// MARBLEMAZE_FLIPS says how many bits to flip (docs/development/reliability.md).
-TEST(Verification, NoRecordingOfWhichABitWasFlippedPasses) {
-  const char* wanted = std::getenv("MARBLEMAZE_FLIPS");
-  const int flips = wanted ? std::atoi(wanted) : 500;
-  const std::vector<SampledRun> all = samples();
-  for (const SampledRun& sample : all)
-    EXPECT_EQ(passes(sample.bytes), sample.name != "by hand") << sample.name;
-  Rng rng(1);
-  for (int i = 0; i < flips; ++i) {
-    const SampledRun& sample = all[static_cast<std::size_t>(i) % all.size()];
-    const auto parts = parts_of(sample.bytes);
-    const std::size_t part = rng.below(parts.size());
-    const std::size_t end = part + 1 < parts.size() ? parts[part + 1] : sample.bytes.size();
-    const std::size_t place = parts[part] + rng.below(end - parts[part]);
-    std::string flipped = sample.bytes;
-    flipped[place] = static_cast<char>(flipped[place] ^ (1 << rng.below(8)));
-    EXPECT_FALSE(passes(flipped)) << "byte " << place << " of " << sample.name << ": "
-                                  << sample.bytes.substr(place - std::min(place, std::size_t{30}),
-                                                         60);
-  }
 }
 
 }  // namespace

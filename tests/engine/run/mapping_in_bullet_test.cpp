@@ -49,7 +49,7 @@ struct Endings {
   double expected_frozen = 0;
 };
 
-enum Kind { one_way, more_ways, may_halt };
+enum MoveKind { one_way, more_ways, may_halt };
 
 /// Counts moves that leave their cell, by what likely_endings() says of them beforehand.
 void count_endings(std::uint64_t seed, int orientations, std::array<Endings, 3>& kinds) {

@@ -1,0 +1,190 @@
+// Recordings of which one bit was flipped, and the hash of the lines made anew.
+#include <climits>
+#include <cstdlib>
+#include <iostream>
+#include <iterator>
+#include <map>
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "engine/recording/made_recording.h"
+#include "engine/recording/tick_codec.h"
+#include "engine/recording/verification.h"
+#include "maze/base/errors.h"
+#include "maze/base/hash.h"
+#include "maze/base/rng.h"
+
+namespace marblemaze {
+namespace {
+
+using testing::played;
+using testing::recorded;
+using testing::recorded_by_hand;
+using testing::spec_in;
+
+struct SampledRun {
+  std::string name, bytes;
+};
+
+std::vector<SampledRun> samples() {
+  std::vector<SampledRun> all;
+  const auto add = [&](std::string name, const Recording& recording) {
+    all.push_back({std::move(name), recording_bytes(recording)});
+  };
+  EpisodeSpec spec = spec_in(3, Layers::all, "breadth-first");
+  add("chance", recorded(spec));
+  spec.scheme_switch = SchemeSwitch{24, 2};
+  spec.setup.settings = exact_machine();
+  add("switch", recorded(spec));
+  spec = spec_in(4, Layers::outer, "complete-solution-prediction");
+  spec.setup.kind = "imagined";
+  spec.player.recovery = true;
+  add("imagined", recorded(spec));
+  spec = spec_in(5, Layers::flat, "random-walk");
+  add("flat", recorded(spec));
+  spec.setup.kind = "predicted";
+  spec.player.move_cap = kMoveCap;
+  add("predicted", recorded(spec));
+  add("by hand", recorded_by_hand());
+  add("free", testing::record_free_run(2, "floor"));
+  for (const char* family : {"four-bit", "jump", "rook"})
+    all.push_back({family, game_bytes(played(family))});
+  return all;
+}
+
+/// The places of each part of a recording, from which flips are drawn as often as from every other.
+using Parts = std::map<std::string, std::vector<std::size_t>>;
+
+std::size_t lines_of(const std::string& bytes) {
+  return bytes.find('\n', bytes.find('\n') + 1) + 1;
+}
+
+/// The first line; each member of the second; of moves and wishes each number and the reason.
+void add_lines(const std::string& bytes, Parts& parts) {
+  int depth = 0, item = 0;
+  bool quoted = false;
+  std::string member;
+  for (std::size_t i = 0; i < lines_of(bytes); ++i) {
+    const char c = bytes[i];
+    if (c == '"' && bytes[i - 1] != '\\') quoted = !quoted;
+    if (!quoted) depth += (c == '{' || c == '[') - (c == '}' || c == ']');
+    if (depth == 1 && quoted && c == '"' && bytes[i - 1] != ':')
+      member = bytes.substr(i + 1, bytes.find('"', i + 1) - i - 1);
+    const int list = member == "moves" ? 3 : member == "free" ? 4 : INT_MAX;
+    if (depth < list) item = 0;
+    if (depth == list && !quoted && c == ',') ++item;
+    parts[depth < list ? member : fmt::format("{} {}", member, item)].push_back(i);
+  }
+}
+
+void add_ticks(const std::string& bytes, Parts& parts) {
+  ByteReader reader(std::string_view(bytes).substr(lines_of(bytes)));
+  const auto add = [&](const char* part, std::size_t before) {
+    for (std::size_t left = before; left > reader.left(); --left)
+      parts[part].push_back(bytes.size() - left);
+  };
+  while (reader.left() > 0) {
+    std::size_t before = reader.left();
+    for (std::size_t i = 0; i < QuantisedTick().size(); ++i) static_cast<void>(reader.varint());
+    add("poses", before);
+    before = reader.left();
+    static_cast<void>(reader.word());
+    add("hashes", before);
+  }
+}
+
+Parts parts_of(const std::string& bytes) {
+  Parts parts;
+  add_lines(bytes, parts);
+  if (lines_of(bytes) < bytes.size()) add_ticks(bytes, parts);
+  return parts;
+}
+
+/// The hash of the lines lies over the hashes of the ticks. Whoever forges a line lays the new one
+/// over them, so that it cannot be what finds the forgery.
+void make_hash_anew(const std::string& sound, const Parts& parts, std::string& forged) {
+  const auto hash = [end = lines_of(sound)](const std::string& bytes) {
+    return folded(hash_of(std::string_view(bytes).substr(0, end)));
+  };
+  const auto hashes = parts.find("hashes");
+  if (hashes == parts.end()) return;
+  const std::uint32_t other = hash(sound) ^ hash(forged);
+  for (std::size_t i = 0; i < hashes->second.size(); ++i)
+    forged[hashes->second[i]] ^= static_cast<char>(other >> i % 4 * 8);
+}
+
+bool passes(const std::string& bytes) {
+  try {
+    return verify_recording(bytes, "flipped").verified();
+  } catch (const BadInput&) {
+    return false;
+  }
+}
+
+/// The run of which a recording says that it is, played and recorded once more, as far as it goes.
+std::string recorded_anew(const Recording& r) {
+  if (r.free)
+    return recording_bytes(testing::record_free_run(
+        {r.spec.setup, r.spec.player.agent, r.free->rest, r.spec.run, r.free->limit_s}));
+  EpisodeSpec spec = r.spec;
+  for (std::size_t i = 1; i < r.moves.size(); ++i)
+    if (!r.moves[i].move.valid())
+      spec.scheme_switch = SchemeSwitch{r.moves[i].orientations, r.moves[i - 1].number + 1};
+  Episode episode(spec);
+  Recording again;
+  record(episode, again);
+  while (again.ticks.size() < r.ticks.size() && episode.tick()) {
+  }
+  if (r.outcome != Outcome::running) episode.tick();
+  return recording_bytes(again);
+}
+
+/// What was exchanged for something under which the same run is recorded, byte for byte: a
+/// condition that the run does not meet, or that it still went on at its last tick. Empty where the
+/// recording is false.
+std::string exchanged(const std::string& part, const SampledRun& sound,
+                      const std::string& flipped) {
+  if (is_game_recording(flipped)) return {};
+  const Recording was = recording_from_bytes(sound.bytes, "sound");
+  const Recording is = recording_from_bytes(flipped, "flipped");
+  if (recorded_anew(is) != flipped) return {};
+  if (part == "outcome" && is.outcome != Outcome::running) return {};
+  if (part != "settings")
+    return part == "run" || part == "move_cap" || part == "outcome" ? part : "";
+  for (const SettingField& field : physics_setting_fields())
+    if (field.value(was.spec.setup.settings) != field.value(is.spec.setup.settings))
+      return std::string(field.name);
+  return {};
+}
+
+/// MARBLEMAZE_FLIPS says how many bits to flip (docs/development/reliability.md).
+TEST(ForgedRecordings, DoNotPassUnlessTheSameRunIsRecordedUnderWhatTheySay) {
+  const char* wanted = std::getenv("MARBLEMAZE_FLIPS");
+  const int flips = wanted ? std::atoi(wanted) : 500;
+  const std::vector<SampledRun> all = samples();
+  std::vector<Parts> parts;
+  for (const SampledRun& sample : all) {
+    EXPECT_EQ(passes(sample.bytes), sample.name != "by hand") << sample.name;
+    parts.push_back(parts_of(sample.bytes));
+  }
+  Rng rng(1);
+  std::map<std::string, int> true_ones;
+  for (int i = 0; i < flips; ++i) {
+    const std::size_t which = static_cast<std::size_t>(i) % all.size();
+    const auto& [part, places] = *std::next(parts[which].begin(), rng.below(parts[which].size()));
+    const std::size_t place = places[rng.below(places.size())];
+    std::string flipped = all[which].bytes;
+    flipped[place] = static_cast<char>(flipped[place] ^ (1 << rng.below(8)));
+    make_hash_anew(all[which].bytes, parts[which], flipped);
+    if (!passes(flipped)) continue;
+    const std::string what = exchanged(part, all[which], flipped);
+    EXPECT_NE(what, "") << "byte " << place << " of " << all[which].name << ", in " << part;
+    ++true_ones[all[which].name + ": " + what];
+  }
+  for (const auto& [what, count] : true_ones)
+    if (wanted) std::cout << fmt::format("{}: {} are true\n", what, count);
+}
+
+}  // namespace
+}  // namespace marblemaze
