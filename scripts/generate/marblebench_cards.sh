@@ -4,7 +4,6 @@
 # MORE="mapping" makes cards of others, too. Runs are kept in out/marblebench/results.db, so that a stopped script
 # goes on where it was. Pages and timings stay in out/marblebench. Cards and rows as CSV go to FOLDER, the table to the
 # page marblebench.md beside it.
-# The learned policy is played by the first python3 that is found, which needs numpy.
 set -eu
 cd "$(dirname "$0")/../.."
 program=${1:-build/checked/marblemaze}

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Trains the learned policy of docs/results/learning-agents.md, and draws its learning curve.
 
-  /usr/bin/python3 scripts/generate/train_policy.py [--small] [--epochs N] [--seed N] [--work FOLDER] [--policy FILE] [--picture FILE]
+  scripts/generate/train_policy.py [--small] [--epochs N] [--seed N] [--work FOLDER] [--policy FILE] [--picture FILE]
 
 Mazes come from seeds of their own, and what can happen in each from a map of imagined moves. From a map follows what each
 move is worth under the best policy: the probability of success, and the moves it takes. The network learns both for all
@@ -24,12 +24,13 @@ from typing import Callable, NamedTuple
 
 os.environ["OMP_NUM_THREADS"] = "1"  # sums of several threads come in another order
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "measure"))
+from script_parts import require, whole
+
+require("torch", "learning")
 import numpy as np
 import torch
-
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "measure"))
 from policy_maps import PROJECT, ByDistance, Explored, Kind, MapRun, Score, explored, score, solvable, worth_of
-from script_parts import whole
 
 import marblemaze as mm
 from marblemaze import learned

@@ -48,15 +48,16 @@ def run(*command):
     return done.stdout
 
 
-def require(module):
-    """Starts the script again in Debian's own Python where this one lacks a module; ends it where both do."""
+def require(module, group="tests"):
+    """Starts the script again in Debian's own Python where this one lacks a module; ends it where both do, naming the group of
+    scripts/install_dependencies.sh that has it."""
     if importlib.util.find_spec(module):
         return
     # Debian's package serves Debian's own Python, which need not be the first one on the path.
     debians = "/usr/bin/python3"
     if os.path.realpath(sys.executable) != os.path.realpath(debians) and os.access(debians, os.X_OK):
         os.execv(debians, [debians, *sys.argv])
-    sys.exit(f"{pathlib.Path(sys.argv[0]).name}: {module} is missing (scripts/install_dependencies.sh tests installs it)")
+    sys.exit(f"{pathlib.Path(sys.argv[0]).name}: {module} is missing (scripts/install_dependencies.sh {group} installs it)")
 
 
 def write_measured(page, tables):

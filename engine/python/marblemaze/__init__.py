@@ -13,7 +13,7 @@ import os
 import sys
 from typing import TYPE_CHECKING, Any
 
-from .agent import Agent, Answer, Controller, Place, Sight, Walls
+from .agent import Agent, Answer, Controller, Copy, Place, Sight, Walls
 
 if TYPE_CHECKING:
     from ._library import BadInput, BadKey, BadType, Busy, Error, MachineFailure, NotNow, Unsupported, catalogue
@@ -40,10 +40,10 @@ _HOMES = {"_library": ("BadInput", "BadKey", "BadType", "Busy", "Error", "Machin
           "model": ("ForwardModel", "Guess", "StateMap"), "world": ("BALANCED", "Motion", "Pose", "Truth", "World")}
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 
-__all__ = ["Agent", "Answer", "BALANCED", "BadInput", "BadKey", "BadType", "Batch", "Busy", "Choice", "Controller", "Episode",
-           "Error", "ForwardModel", "FreeBatch", "FreeState", "FreeWorld", "Guess", "Hint", "MachineFailure", "Maze",
-           "Motion", "Move", "NotNow", "Place", "Pose", "Settings", "Sight", "StateMap", "Truth", "Unsupported", "Walls",
-           "World", "agents", "catalogue", "progress", "__version__"]
+__all__ = ["Agent", "Answer", "BALANCED", "BadInput", "BadKey", "BadType", "Batch", "Busy", "Choice", "Controller",
+           "Copy", "Episode", "Error", "ForwardModel", "FreeBatch", "FreeState", "FreeWorld", "Guess", "Hint",
+           "MachineFailure", "Maze", "Motion", "Move", "NotNow", "Place", "Pose", "Settings", "Sight", "StateMap",
+           "Truth", "Unsupported", "Walls", "World", "agents", "catalogue", "progress", "__version__"]
 
 
 def register_envs() -> None:

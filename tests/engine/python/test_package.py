@@ -241,6 +241,13 @@ def test_a_program_of_the_package_says_in_one_line_that_numpy_is_missing(tmp_pat
     assert (run.returncode, run.stdout, run.stderr) == (3, "", f"marblemaze.{module}: {words}\n")
 
 
+def test_the_learned_policy_finds_the_numpy_of_debians_python(tmp_path):
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", tmp_path / "bare"], check=True)
+    has_it = subprocess.run(["/usr/bin/python3", "-c", "import numpy"], capture_output=True).returncode == 0
+    run = subprocess.run([tmp_path / "bare/bin/python", "-m", "marblemaze.learned"], input="", capture_output=True, text=True)
+    assert run.returncode == (0 if has_it else 3), run.stderr
+
+
 def test_pictures_are_drawn_for_notebooks():
     maze = mm.Maze.generate(3, seed=7)
     episode = mm.Episode(maze, "heuristic", world="imagined")
