@@ -2,8 +2,7 @@
 # Makes the score cards of docs/results/marblebench: built-in agents and the learned policy on the test problems of MarbleBench 1.
 #   scripts/generate/marblebench_cards.sh [PROGRAM [FOLDER]]
 # MORE="mapping" makes cards of others, too. Runs are kept in out/marblebench/results.db, so that a stopped script
-# goes on where it was. Pages and timings stay in out/marblebench. Cards and rows as CSV go to FOLDER, the table to the
-# page marblebench.md beside it.
+# goes on where it was. Pages and timings stay in out/marblebench. Cards and tables as CSV go to FOLDER.
 set -eu
 cd "$(dirname "$0")/../.."
 program=${1:-build/checked/marblemaze}
@@ -28,10 +27,8 @@ cards="$cards $learned"
 "$program" report --bench $cards > "$out/table.md"
 PYTHONPATH=scripts/measure python3 -c '
 import pathlib, re, sys
-sys.argv[0] = "marblebench_cards.sh"
-from script_parts import write_measured, write_rows
+from script_parts import write_rows
 table, folder = pathlib.Path(sys.argv[1]).read_text(), pathlib.Path(sys.argv[2])
-scores, *further = re.split("Per cent of the possible, by|The same problems, against|Speeds, as measured", table)
-write_measured(folder.parent / "marblebench.md", scores.split("\n\n", 1)[1].rstrip())
-for name, rows in zip(("groups", "pairs", "speeds"), further):
+parts = re.split("Per cent of the possible, by|The same problems, against|Speeds, as measured", table)
+for name, rows in zip(("scores", "groups", "pairs", "speeds"), parts):
     write_rows(folder / f"{name}.csv", rows.splitlines())' "$out/table.md" "$folder"
