@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <numeric>
+#include <span>
 #include <utility>
 
 #include <fmt/format.h>
@@ -30,14 +32,49 @@ double probability_of(const MdpMove& move, const std::vector<double>& probabilit
   return sum;
 }
 
+/// For each node the nodes with a move that may end in it: those of node n are
+/// from[begin[n]] up to from[begin[n + 1]].
+struct Predecessors {
+  explicit Predecessors(const Mdp& mdp) : begin(mdp.size() + 1) {
+    for_each_edge(mdp, [&](std::size_t, std::size_t to) { ++begin[to + 1]; });
+    std::partial_sum(begin.begin(), begin.end(), begin.begin());
+    from.resize(begin.back());
+    auto next = begin;
+    for_each_edge(mdp, [&](std::size_t node, std::size_t to) { from[next[to]++] = node; });
+  }
+
+  [[nodiscard]] std::span<const std::size_t> of(std::size_t node) const {
+    return std::span(from).subspan(begin[node], begin[node + 1] - begin[node]);
+  }
+
+  std::vector<std::size_t> begin, from;
+
+ private:
+  template <class Edge>
+  static void for_each_edge(const Mdp& mdp, Edge edge) {
+    for (std::size_t node = 0; node < mdp.size(); ++node)
+      for (const MdpMove& move : mdp[node].moves)
+        for (const MdpEnding& ending : move.endings) edge(node, static_cast<std::size_t>(ending.to));
+  }
+};
+
 /// Improves values node by node until a sweep changes none, and says whether it came to that. The
-/// last nodes come first: in a graph numbered breadth-first they are nearest the goals.
+/// last nodes come first: in a graph numbered breadth-first they are nearest the goals. A node whose
+/// successors kept their values since it was improved is passed over: it would keep its own.
 template <class Improve>
-[[nodiscard]] bool sweep(std::size_t nodes, int most_sweeps, Improve improve) {
+[[nodiscard]] bool sweep(const Predecessors& predecessors, std::size_t nodes, int most_sweeps,
+                         Improve improve) {
+  std::vector<char> stale(nodes, 1);
   for (int i = 0; i < most_sweeps; ++i) {
-    double change = 0;
-    for (std::size_t node = nodes; node-- > 0;) change = std::max(change, improve(node));
-    if (change < kSettled) return true;
+    double most = 0;
+    for (std::size_t node = nodes; node-- > 0;) {
+      if (!std::exchange(stale[node], 0)) continue;
+      const double change = improve(node);
+      if (change == 0) continue;
+      for (const std::size_t from : predecessors.of(node)) stale[from] = 1;
+      most = std::max(most, change);
+    }
+    if (most < kSettled) return true;
   }
   return false;
 }
@@ -64,17 +101,18 @@ MaxProbabilityPolicy best_policy(const Mdp& mdp, double tolerance, int most_swee
   MaxProbabilityPolicy policy{std::vector<double>(mdp.size()), std::vector<double>(mdp.size()),
                               std::vector<int>(mdp.size(), -1)};
   auto& probability = policy.probability;
+  const Predecessors predecessors(mdp);
   for (std::size_t node = 0; node < mdp.size(); ++node) probability[node] = mdp[node].goal ? 1 : 0;
   // From 0 upwards: the least fixed point, so that going round in circles is
   // no way to reach anything.
-  const bool reached = sweep(mdp.size(), most_sweeps, [&](std::size_t node) {
+  const bool reached = sweep(predecessors, mdp.size(), most_sweeps, [&](std::size_t node) {
     double best = probability[node];
     for (const MdpMove& move : mdp[node].moves)
       best = std::max(best, probability_of(move, probability));
     return set(probability[node], best);
   });
   // Expected moves of the runs that succeed: each ending weighs as much as its chance to do so.
-  const bool counted = sweep(mdp.size(), most_sweeps, [&](std::size_t node) {
+  const bool counted = sweep(predecessors, mdp.size(), most_sweeps, [&](std::size_t node) {
     if (mdp[node].goal || probability[node] < kSmallProbability) return 0.0;
     double fewest = HUGE_VAL;
     for (std::size_t i = 0; i < mdp[node].moves.size(); ++i) {
