@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cstdio>
 
 #include <fmt/format.h>
@@ -12,6 +13,7 @@
 #include "render/app/window.h"
 #include "render/panels/shortcuts.h"
 #include "render/session/lessons.h"
+#include "render/session/settings_file.h"
 
 namespace marblemaze {
 namespace {
@@ -239,7 +241,8 @@ void list_keys(bool json) {
   if (json) print_out("{}\n", Json{{"keys", list}}.dump());
 }
 
-int run(const ViewerOptions& options) {
+// `plain`: nothing was said of what is to be shown, so that it is what was shown last.
+int run(const ViewerOptions& options, bool plain) {
   if (options.list_keys) return list_keys(options.json), 0;
   if (!options.screenshot.empty() && !options.screenshot.ends_with(".png"))
     throw BadInput("--screenshot", "'" + options.screenshot + "'", "a name that ends in .png");
@@ -253,6 +256,7 @@ int run(const ViewerOptions& options) {
   ViewerOptions watched = options;
   watched.background = true;
   const auto bench = make_bench(watched);
+  if (plain) load_played(*bench);
   apply_kept_view(*bench, options);
   if (bench->played().by_hand()) bench->ask({Act::play_by_hand, 1});  // which says how to play
   if (!options.resolution.empty()) bench->view.window_size = parse_resolution(options.resolution);
@@ -269,11 +273,18 @@ int run_viewer(int argc, char** argv) {
       "mouse.");
   ViewerOptions options;
   add_what_runs(program.root(), options);
+  const std::size_t of_runs = program.root().options().size();
   add_view(program.root(), options);
   add_output(program.root(), options);
   say_what_shows_what(program.root(), options);
   say_what_goes_where(program.root(), options);
-  return program.run(argc, argv, [&] { return run(options); });
+  return program.run(argc, argv, [&] {
+    const auto& all = program.root().options();
+    return run(options, std::none_of(all.begin(), all.begin() + static_cast<long>(of_runs),
+                                     [](const auto& option) {
+                                       return option->given() && option->name() != "by-hand";
+                                     }));
+  });
 }
 
 }  // namespace marblemaze

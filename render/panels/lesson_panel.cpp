@@ -7,19 +7,6 @@
 namespace marblemaze {
 namespace {
 
-// A dot for each step, the present one filled; each leads there.
-void draw_dots(const Palette& palette, const LessonTour& lesson, ImVec2 from, float s) {
-  ImDrawList& list = *ImGui::GetWindowDrawList();
-  for (std::size_t i = 0; i < lesson.count(); ++i) {
-    const ImVec2 middle{from.x + (static_cast<float>(i) * 14 + 5) * s, from.y};
-    if (i == lesson.number())
-      list.AddCircleFilled(middle, 4.5f * s, im_colour(palette.point_now));
-    else
-      list.AddCircle(middle, 3.5f * s, ink(palette, i < lesson.number() ? 0.9f : 0.4f), 0,
-                     1.3f * s);
-  }
-}
-
 void draw_head(const Workbench& bench, const Ask& ask, float width) {
   const LessonTour& lesson = bench.guides().lesson();
   const float s = bench.view.ui_scale, button_width = 62 * s, gap = ImGui::GetStyle().ItemSpacing.x;
@@ -27,13 +14,7 @@ void draw_head(const Workbench& bench, const Ask& ask, float width) {
   ImGui::AlignTextToFramePadding();
   ImGui::TextUnformatted(lesson.lesson().title.c_str());
   const std::string count = fmt::format("{} of {}", lesson.number() + 1, lesson.count());
-  const float dots = static_cast<float>(lesson.count()) * 14 * s + 8 * s;
-  ImGui::SameLine(
-      std::max(width - buttons - dots - ImGui::CalcTextSize(count.c_str()).x - gap, 0.0f));
-  const ImVec2 at = ImGui::GetCursorScreenPos();
-  draw_dots(bench.view.colours(), lesson, {at.x, at.y + ImGui::GetFrameHeight() / 2}, s);
-  ImGui::Dummy({dots - gap, 1});
-  ImGui::SameLine();
+  ImGui::SameLine(std::max(width - buttons - ImGui::CalcTextSize(count.c_str()).x - gap, 0.0f));
   ImGui::TextDisabled("%s", count.c_str());
   ImGui::SameLine(width - buttons);
   const bool last = lesson.number() + 1 == lesson.count();

@@ -1,6 +1,4 @@
 #include <algorithm>
-#include <array>
-#include <cmath>
 
 #include <fmt/format.h>
 
@@ -12,55 +10,7 @@
 namespace marblemaze {
 namespace {
 
-struct PhaseMark {
-  Phase phase;
-  const char* name;
-  glm::vec2 place;  // of the middle, in a box of 1 by 1
-};
-
-// Laid out as the thesis's diagram: the cycle of a move around, the three endings on the right.
-const std::array<PhaseMark, 7> kMarks{{{Phase::waiting, "waiting", {0.14f, 0.20f}},
-                                       {Phase::stable, "stable", {0.50f, 0.20f}},
-                                       {Phase::accelerating, "accelerating", {0.50f, 0.80f}},
-                                       {Phase::decelerating, "decelerating", {0.14f, 0.80f}},
-                                       {Phase::solved, "solved", {0.87f, 0.20f}},
-                                       {Phase::finished, "finished", {0.87f, 0.80f}},
-                                       {Phase::frozen, "frozen", {0.87f, 0.50f}}}};
 constexpr std::size_t kMostPlanned = 8;  // moves that are named
-constexpr std::array<std::pair<std::size_t, std::size_t>, 7> kExits{
-    {{0, 1}, {1, 2}, {2, 3}, {3, 0}, {1, 4}, {1, 5}, {0, 6}}};
-
-ImVec2 on_border(ImVec2 from, ImVec2 to, ImVec2 half) {
-  const ImVec2 way = to - from;
-  const auto part = [](float along, float side) {
-    return along == 0 ? 1e9f : side / std::abs(along);
-  };
-  return from + way * std::min(part(way.x, half.x), part(way.y, half.y));
-}
-
-void draw_phases(const Workbench& bench, std::optional<Phase> now) {
-  const float s = bench.view.ui_scale;
-  const Palette& palette = bench.view.colours();
-  const ImVec2 size{ImGui::GetContentRegionAvail().x, 92 * s}, at = ImGui::GetCursorScreenPos();
-  ImDrawList& list = *ImGui::GetWindowDrawList();
-  const ImVec2 half{41 * s, 10 * s};
-  const auto middle = [&](std::size_t i) {
-    return ImVec2{at.x + kMarks[i].place.x * size.x, at.y + kMarks[i].place.y * size.y};
-  };
-  for (const auto& [from, to] : kExits)
-    draw_arrow(list, on_border(middle(from), middle(to), half),
-               on_border(middle(to), middle(from), half), 5 * s, ink(palette, 0.45f), 1.2f * s);
-  for (std::size_t i = 0; i < kMarks.size(); ++i) {
-    const ImVec2 m = middle(i);
-    const bool lit = now == kMarks[i].phase;
-    const ImU32 ground = lit ? im_colour(palette.point_now) : ImGui::GetColorU32(ImGuiCol_FrameBg);
-    list.AddRectFilled(m - half, m + half, ground, 5 * s);
-    list.AddRect(m - half, m + half, ink(palette, 0.35f), 5 * s);
-    draw_centred(list, m, ImGui::GetFontSize(), lit ? IM_COL32(20, 16, 0, 255) : ink(palette),
-                 kMarks[i].name);
-  }
-  ImGui::Dummy(size);
-}
 
 std::string state_name(const ShownRun& run, std::optional<StateId> state, int orientations) {
   if (!state || !state->valid()) return "-";
@@ -155,12 +105,6 @@ MindMoment moment(const MarbleRuns& marble) {
   return now;
 }
 
-std::optional<Phase> phase(const ShownRun& run, long tick) {
-  if (tick >= run.ticks() - 1 && run.outcome() == Outcome::unsolvable) return Phase::finished;
-  if (tick < 0 || tick >= run.ticks()) return std::nullopt;
-  return run.recording().ticks[static_cast<std::size_t>(tick)].phase;
-}
-
 const char* learned_text(Learned learned) {
   const char* const texts[] = {"a new state", "another way to a known state",
                                "nothing new: it ended as before",
@@ -211,8 +155,7 @@ void draw_result(const MindMoment& now) {
   draw_coloured(ImGui::GetColorU32(ImGuiCol_PlotHistogram), text + " A surprise.");
 }
 
-void draw_mind(const Workbench& bench, const Ask& ask, const MindMoment& now,
-               const std::function<void()>& more) {
+void draw_mind(const Workbench& bench, const Ask& ask, const MindMoment& now) {
   if (now.thinks) draw_thinking(bench, ask);
   draw_wrapped(now.move);
   if (now.note) {
@@ -231,7 +174,6 @@ void draw_mind(const Workbench& bench, const Ask& ask, const MindMoment& now,
   if (!begin_section("Details", false)) return;
   draw_wrapped("State " + now.state);
   if (!now.details.empty()) draw_wrapped(now.details);
-  more();
 }
 
 }  // namespace
@@ -244,15 +186,12 @@ void draw_mind_panel(const Workbench& bench, const Ask& ask, PanelState& panels,
   draw_panel_head(bench, ask, "What the agent knows", Act::fold_mind);
   const float lower = (marble ? 268 : 250) * bench.view.ui_scale;
   draw_graph_above(bench, ask, panels.graph_eye, box, lower, pictures);
-  const auto phases = [&] {
-    if (marble) draw_phases(bench, phase(marble->run(), marble->tick()));
-  };
   const auto why = [&] {
     if (!now.end.empty()) ImGui::TextWrapped("%s", now.end.c_str()), ImGui::Separator();
     draw_why(now.note, now.words);
   };
   if (ImGui::BeginTabBar("tabs")) {
-    tab("Mind", [&] { draw_mind(bench, ask, now, phases); });
+    tab("Mind", [&] { draw_mind(bench, ask, now); });
     tab("Why", why, std::exchange(panels.show_why, false));
     if (marble) tab("Plots", [&] { draw_plots(bench); });
     ImGui::EndTabBar();

@@ -4,11 +4,12 @@
 
 #include "render/panels/panels.h"
 #include "render/session/hints.h"
+#include "render/session/run_words.h"
 
 namespace marblemaze {
 namespace {
 
-constexpr float kWidest = 150;  // points
+constexpr float kWidest = 150, kHigh = 28;  // points
 
 // In rows of the same length, as few as there is room for.
 int columns_for(int buttons, float room, float widest, float gap) {
@@ -37,7 +38,7 @@ void draw_move_buttons(const Workbench& bench, const Ask& ask) {
   int column = 0;
   for (const auto& [label, move] : moves) {
     if (column > 0) ImGui::SameLine();
-    if (button(label, {width, 0})) ask({Act::choose_move, move.index});
+    if (button(label, {width, kHigh * bench.view.ui_scale})) ask({Act::choose_move, move.index});
     preview_when_hovered(bench, ask, move);
     column = (column + 1) % columns;
   }
@@ -45,10 +46,15 @@ void draw_move_buttons(const Workbench& bench, const Ask& ask) {
 
 void draw_moves(const Workbench& bench, const Ask& ask, const PanelBox& box) {
   begin_fixed("moves", box);
+  ImGui::BeginGroup();
   draw_hint_button(bench, ask);
+  if (button("Undo")) ask({Act::refuse_undo});
+  ImGui::EndGroup();
   ImGui::SameLine();
   ImGui::BeginGroup();
   draw_move_buttons(bench, ask);
+  if (ImGui::GetWindowContentRegionMax().y - ImGui::GetCursorPosY() >= ImGui::GetTextLineHeight())
+    draw_dim(moves_in_words(bench.run(), bench.guides().counted_level()));
   ImGui::EndGroup();
   ImGui::End();
 }

@@ -19,7 +19,7 @@ constexpr float kGap = 8, kMenu = 24, kSetup = 284, kMind = 336, kTimeline = 92;
 constexpr float kTimelinePictures = 46, kRoomForPictures = 640;  // more, in windows of that height
 constexpr float kLeastScene = 380;  // beside the panels that stand open by themselves
 constexpr float kSecondRow = 36;    // of the timeline, in narrow windows
-constexpr float kMoves = 40, kMovesRow = 480, kMovesInTwoRows = 65;
+constexpr float kMoves = 72, kMovesRow = 480, kMovesInTwoRows = 81;
 constexpr float kLeastHigh = 180;  // of a scene that gives some of its place away
 
 constexpr ImGuiWindowFlags kPlain =
@@ -103,7 +103,7 @@ PanelPlan plan_panels(glm::vec2 window, float s, const PanelWishes& wishes) {
   const float to = mind && window.x >= from + right + least ? window.x - right : window.x;
   plan.scene = {{from, menu}, {std::max(to - from, 1.0f), high + 2 * gap}};
   const float moves = plan.scene.size.x < kMovesRow * s ? kMovesInTwoRows : kMoves;
-  if (wishes.moves && !setup && plan.scene.size.y >= kLeastHigh * s)
+  if (wishes.moves && plan.scene.size.y >= kLeastHigh * s)
     plan.moves = strip_below(plan.scene, moves * s, gap);
   const float card = std::min(wishes.card * s, plan.scene.size.y * 0.4f);
   if (wishes.card > 0) plan.card = strip_below(plan.scene, card, gap);

@@ -50,7 +50,7 @@ struct PanelPlan {
   PanelBox welcome;                      ///< below the scene, until it was read
   PanelBox graph;  ///< the large graph of the explored state space, beside the scene
   PanelBox card;   ///< under it, while there is news of the run
-  PanelBox moves;  ///< below the scene, where no panel offers the moves
+  PanelBox moves;  ///< below the scene, while a person chooses among them
   PanelBox scene;  ///< where the maze is drawn
 };
 /// A square about its middle.

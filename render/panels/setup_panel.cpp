@@ -77,13 +77,6 @@ void hand(const Workbench& bench, const Ask& ask) {
   ImGui::SameLine();
   bool filling = bench.filling() != nullptr;
   if (checkbox("Fill dead ends", &filling)) ask({Act::fill_dead_ends});
-  const ShownRun& run = bench.run();
-  if (!by_hand || filling || run.turns_freely()) return;
-  draw_move_buttons(bench, ask);
-  if (button("Undo")) ask({Act::refuse_undo});
-  ImGui::SameLine();
-  draw_hint_button(bench, ask);
-  ImGui::TextWrapped("%s", moves_in_words(run, bench.guides().counted_level()).c_str());
 }
 
 void side_by_side(const Workbench& bench, const Ask& ask) {

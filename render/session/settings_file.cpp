@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <type_traits>
 
+#include "engine/run/setup.h"
 #include "maze/base/json.h"
 #include "maze/base/text_file.h"
+#include "maze/grid/kruskal_generator.h"
 
 namespace marblemaze {
 namespace {
@@ -31,6 +33,25 @@ void each_setting(Bench& bench, const Keep& keep) {
   keep("welcome", bench.panels.welcome, 0, 1);
 }
 
+Json kept_settings() { return Json::parse("view settings", read_text_file(settings_path())); }
+
+// What makes the marble's maze again, who plays, and the scheme; nothing of a maze from a file.
+Json played_in(const Workbench& bench) {
+  const EpisodeSpec spec = bench.guides().spec_for_others();
+  const Maze& maze = *spec.setup.maze;
+  if (maze.origin().generator != "kruskal") return Json::object();
+  const ShownRun& run = bench.run();
+  const bool own = run.setup().maze == spec.setup.maze;  // no lesson and no level
+  const int now = run.pending_scheme().value_or(run.orientations_at(run.ticks()));
+  const glm::ivec3 dims = maze.grid().dims();
+  return Json{{"dims", std::vector<int>{dims.x, dims.y, dims.z}},
+              {"layers", static_cast<int>(maze.grid().layers())},
+              {"seed", maze.origin().seed},
+              {"world", spec.setup.kind},
+              {"agent", spec.player.agent},
+              {"orientations", own ? now : spec.setup.orientations}};
+}
+
 // Switches are kept as such, and not as numbers.
 template <class Value>
 using Kept = std::conditional_t<std::is_same_v<Value, bool>, bool, int>;
@@ -41,7 +62,7 @@ void load_view_settings(Workbench& bench) {
   View& view = bench.view;
   bench.panels.welcome = true;
   try {
-    const auto kept = Json::parse("view settings", read_text_file(settings_path()));
+    const Json kept = kept_settings();
     view.wanted_scale = kept.value("ui_scale", 0.0f);
     if (view.wanted_scale != 0) view.wanted_scale = std::clamp(view.wanted_scale, 0.5f, 4.0f);
     bench.files.recent = kept.value("recent", std::vector<std::string>());
@@ -60,6 +81,23 @@ void load_view_settings(Workbench& bench) {
   }
 }
 
+void load_played(Workbench& bench) {
+  try {
+    const Json kept = kept_settings().at("played");
+    const auto dims = kept.at("dims").get<std::vector<int>>();
+    const auto layers = static_cast<Layers>(std::clamp(kept.at("layers").get<int>(), 0, 2));
+    EpisodeSpec spec = bench.marble().spec();
+    spec.setup = setup_in(
+        std::make_shared<const Maze>(generate_kruskal({dims.at(0), dims.at(1), dims.at(2)}, layers,
+                                                      kept.at("seed").get<std::uint64_t>())),
+        kept.at("orientations").get<int>(), spec.setup.settings, kept.at("world").text());
+    spec.player.agent = kept.at("agent").text();
+    bench.marble().start(std::move(spec));
+  } catch (const std::exception&) {
+    // As above: the usual maze is good.
+  }
+}
+
 void save_view_settings(const Workbench& bench) {
   const std::filesystem::path path = settings_path();
   if (path.empty()) return;
@@ -68,7 +106,8 @@ void save_view_settings(const Workbench& bench) {
     Json kept{{"ui_scale", view.wanted_scale},
               {"quality", view.look.quality ? static_cast<int>(*view.look.quality) : -1},
               {"folder", bench.files.browser.folder().string()},
-              {"recent", bench.files.recent}};
+              {"recent", bench.files.recent},
+              {"played", played_in(bench)}};
     each_setting(bench, [&]<class Value>(const char* name, const Value& value, int, int) {
       kept[name] = static_cast<Kept<Value>>(value);
     });

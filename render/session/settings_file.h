@@ -4,10 +4,13 @@
 
 namespace marblemaze {
 
-/// Keeps theme, style and switches of the picture from one start to the next, as JSON in the user's
-/// configuration folder. A file that is missing or broken is as good as none: a first start, with
-/// its welcome. Neither throws.
+/// Keeps theme, style and switches of the picture, and what was played, from one start to the next,
+/// as JSON in the user's configuration folder. A file that is missing or broken is as good as none:
+/// a first start, with its welcome. None of them throws.
 void load_view_settings(Workbench& bench);
+/// Starts the marble's maze that was shown last, with its agent and scheme, in place of the
+/// bench's.
+void load_played(Workbench& bench);
 void save_view_settings(const Workbench& bench);
 
 }  // namespace marblemaze

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "maze/base/text_file.h"
 #include "maze/grid/kruskal_generator.h"
 #include "tests/support/own_settings.h"
 
@@ -73,6 +74,43 @@ TEST(Settings, AFolderThatIsGoneIsForgotten) {
   Workbench second = small_bench();
   load_view_settings(second);
   EXPECT_EQ(second.files.browser.folder(), usual);
+}
+
+TEST(Settings, TheNextStartGoesOnWithTheMazeTheAgentAndTheSchemeOfTheLastOne) {
+  const OwnSettings settings;
+  Workbench first = small_bench();
+  first.panels.request = {4, Layers::outer, 1234};
+  first.ask({Act::new_maze});
+  first.ask({Act::set_agent, 0, "breadth-first"});
+  first.ask({Act::set_scheme, 24});
+  save_view_settings(first);
+  Workbench second = small_bench();
+  load_played(second);
+  EXPECT_EQ(second.run().maze(), first.run().maze());
+  EXPECT_EQ(second.run().spec().player.agent, "breadth-first");
+  EXPECT_EQ(second.run().setup().orientations, 24);
+}
+
+TEST(Settings, ALessonIsNotWhatTheNextStartGoesOnWith) {
+  const OwnSettings settings;
+  Workbench first = small_bench();
+  first.ask({Act::start_lesson, 0, "frozen"});
+  save_view_settings(first);
+  Workbench second = small_bench();
+  load_played(second);
+  EXPECT_EQ(second.run().maze(), small_bench().run().maze());
+}
+
+TEST(Settings, WhatCannotBePlayedLeavesTheMazeThatThereIs) {
+  const OwnSettings settings;
+  Workbench bench = small_bench();
+  save_view_settings(bench);
+  const auto file = kept_file("XDG_CONFIG_HOME", ".config", "viewer.json");
+  std::string text = read_text_file(file);
+  const std::string agent = bench.run().spec().player.agent;
+  write_text_file(file, text.replace(text.find(agent), agent.size(), "nobody"));
+  load_played(bench);
+  EXPECT_EQ(bench.run().spec().player.agent, agent);
 }
 
 }  // namespace
