@@ -158,7 +158,7 @@ std::string exchanged(const std::string& part, const SampledRun& sound,
   return {};
 }
 
-/// MARBLEMAZE_FLIPS says how many bits to flip (docs/development/reliability.md).
+/// MARBLEMAZE_FLIPS says how many bits to flip (scripts/check/forged.sh).
 TEST(ForgedRecordings, DoNotPassUnlessTheSameRunIsRecordedUnderWhatTheySay) {
   const char* wanted = std::getenv("MARBLEMAZE_FLIPS");
   const int flips = wanted ? std::atoi(wanted) : 500;
