@@ -1,0 +1,81 @@
+"""Learns a maze by Q-learning, plays it with what was learned, and shows the run. Written from the pages alone.
+
+    python3 learner.py              learns, plays, and writes learned.rec and learned.html
+    python3 learner.py --film       the same, and learned.mp4, for which the viewer is needed
+
+The program plays this file with --play as an agent of its own. MARBLEMAZE names the program where it is not in PATH.
+"""
+import os
+import subprocess
+import sys
+
+import numpy as np
+
+import marblemaze as mm
+from marblemaze.env import MarbleMazeMoves
+
+PROGRAM = os.environ.get("MARBLEMAZE", "marblemaze")
+ORIENTATIONS = 8
+ROUNDS, LEARNING_RATE, EXPLORING = 300, 0.5, 0.2
+
+
+def state_of(observation):
+    """The number of a state: its values are a row of the table."""
+    return int(observation["cell"]) * ORIENTATIONS + int(observation["orientation"])
+
+
+def learn(maze, seed=1):
+    """What each move of each state is worth: the rewards to come until the target is reached."""
+    exact = mm.Settings(drive_variation=0, brake_tolerance=0, brake_tolerance_growth=0)
+    env = MarbleMazeMoves(maze=maze, orientations=ORIENTATIONS, knowledge="blind", settings=exact)
+    rng = np.random.default_rng(seed)
+    values = np.zeros((maze.cells * ORIENTATIONS, env.action_space.n))
+    for _ in range(ROUNDS):
+        observation, info = env.reset(seed=int(rng.integers(1 << 31)))
+        over = False
+        while not over:
+            here = state_of(observation)
+            allowed = np.flatnonzero(info["action_mask"])
+            best = allowed[values[here, allowed].argmax()]
+            move = int(rng.choice(allowed) if rng.random() < EXPLORING else best)
+            observation, reward, terminated, truncated, info = env.step(move)
+            ahead = 0.0 if terminated else values[state_of(observation)].max()
+            values[here, move] += LEARNING_RATE * (reward + ahead - values[here, move])
+            over = terminated or truncated
+    return values
+
+
+class Learned(mm.Agent):
+    """Makes the move that is worth most."""
+
+    name, version, knowledge = "learned", "1", "blind"
+
+    def begin(self):
+        self.values = np.load("values.npy")
+
+    def choose(self, here):
+        worth = self.values[here.cell * self.orientations + here.orientation, :here.moves]
+        self.info(f"worth {worth.max():.1f} rewards")
+        return int(worth.argmax())
+
+
+def tell(*words):
+    print("$", PROGRAM, *words, flush=True)
+    subprocess.run([PROGRAM, *words], check=True)
+
+
+def main():
+    if "--play" in sys.argv:
+        return Learned().run()
+    maze = mm.Maze.generate(3, seed=7)
+    maze.save("maze.json")
+    np.save("values.npy", learn(maze))
+    tell("solve", "maze.json", "--exact", "--agent-command", f"{sys.executable} {os.path.abspath(__file__)} --play",
+         "--record", "learned.rec")
+    tell("export", "learned.rec", "--html", "learned.html")
+    if "--film" in sys.argv:
+        tell("replay", "learned.rec", "--record", "learned.mp4")
+
+
+if __name__ == "__main__":
+    main()
