@@ -38,6 +38,7 @@ CASES = {
     "predict": (["predict"], {}),
     "solve": (["solve"], {"trace": "moves"}),
     "settings": (["settings"], {}),
+    "agents": (["agents"], {}),
     "bench": (["bench"], {"size": "2", "seeds": "1-2"}),
     "marblebench": (["marblebench"], {"set": "../set", "agent": "depth-first"}),
     "report": (["report"], {"FILE": "../a.db"}),
@@ -307,6 +308,15 @@ class Case:
         return taken, sorted(idle) if taken else []
 
 
+def without_case(tree, command=()):
+    """Commands of which pairs of options could be tried, and that no case is of."""
+    for below in tree["commands"]:
+        yield from without_case(below, (*command, below["name"]))
+    tried = {tuple(words[:len(command)]) for words, _ in CASES.values()}
+    if not tree["commands"] and sum(not option["required"] for option in tree["options"]) > 1 and command not in tried:
+        yield " ".join(command)
+
+
 def main():
     parser = argparse.ArgumentParser(usage=__doc__)
     parser.add_argument("program")
@@ -316,6 +326,8 @@ def main():
     program = str(pathlib.Path(options.program).resolve())
     tree = json.loads(subprocess.run([program, "--command-tree"], capture_output=True, check=True).stdout)
     tried = refused = faults = 0
+    if missing := ", ".join(without_case(tree)):
+        sys.exit(f"try_option_pairs.py: expected a case of {missing}")
     with tempfile.TemporaryDirectory(prefix="option-pairs-") as folder:
         runner = Runner(program, pathlib.Path(folder))
         make_inputs(runner)
