@@ -29,7 +29,7 @@ def learn(maze, seed=1):
     exact = mm.Settings(drive_variation=0, brake_tolerance=0, brake_tolerance_growth=0)
     env = MarbleMazeMoves(maze=maze, orientations=ORIENTATIONS, knowledge="blind", settings=exact)
     rng = np.random.default_rng(seed)
-    values = np.zeros((maze.cells * ORIENTATIONS, env.action_space.n))
+    values = np.zeros((np.prod(maze.dims) * ORIENTATIONS, env.action_space.n))
     for _ in range(ROUNDS):
         observation, info = env.reset(seed=int(rng.integers(1 << 31)))
         over = False
