@@ -23,18 +23,6 @@ COMPARED = SHAPES[:2]
 LIMIT_S = 60
 
 
-def share(hits, n):
-    """In per cent, with Wilson's interval."""
-    z, p = 1.96, hits / n
-    middle, half = p + z * z / (2 * n), z * math.sqrt(p * (1 - p) / n + z * z / (4 * n * n))
-    low, high = ((middle - half) / (1 + z * z / n), (middle + half) / (1 + z * z / n))
-    return f"{100 * p:.1f} ({100 * low:.1f} to {100 * high:.1f})"
-
-
-def at(values, part):
-    return f"{values[math.ceil(part * len(values)) - 1]:.1f}" if values else "-"
-
-
 def median(values):
     """With the interval that the order of the values gives."""
     n = len(values)

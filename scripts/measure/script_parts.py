@@ -2,6 +2,7 @@
 import argparse
 import csv
 import importlib.util
+import math
 import os
 import pathlib
 import re
@@ -58,6 +59,24 @@ def require(module, group="tests"):
     if os.path.realpath(sys.executable) != os.path.realpath(debians) and os.access(debians, os.X_OK):
         os.execv(debians, [debians, *sys.argv])
     sys.exit(f"{pathlib.Path(sys.argv[0]).name}: {module} is missing (scripts/install_dependencies.sh {group} installs it)")
+
+
+def wilson(hits, n):
+    """Wilson's interval of a share, 95 %."""
+    z, p = 1.96, hits / n
+    middle, half = p + z * z / (2 * n), z * math.sqrt(p * (1 - p) / n + z * z / (4 * n * n))
+    return max(0.0, middle - half) / (1 + z * z / n), (middle + half) / (1 + z * z / n)
+
+
+def share(hits, n):
+    """In per cent, with Wilson's interval."""
+    low, high = wilson(hits, n)
+    return f"{100 * hits / n:.1f} ({100 * low:.1f} to {100 * high:.1f})"
+
+
+def at(values, part):
+    """The value below which this part of sorted values lies."""
+    return f"{values[math.ceil(part * len(values)) - 1]:.1f}" if values else "-"
 
 
 def write_measured(page, tables):
