@@ -15,6 +15,7 @@ import argparse
 import concurrent.futures
 import hashlib
 import json
+import math
 import os
 import pathlib
 import re
@@ -103,9 +104,13 @@ class Part:
             kept = json.loads(self.keep.read_text())
             if kept.pop("program") == program_hash:
                 return kept
-        short = measured(self.words(min(self.moves, max(SHORT, self.moves // 100))))
+        short = self.words(min(self.moves, max(SHORT, self.moves // 100)))
         result = measured(self.words(self.moves))
-        result["growth_mib"] = result["peak_mib"] - short["peak_mib"]
+        result["growth_mib"] = math.inf
+        for _ in range(5):  # a run of milliseconds may end before its memory is read at its peak; what grows grows each time
+            result["growth_mib"] = min(result["growth_mib"], result["peak_mib"] - measured(short)["peak_mib"])
+            if result["growth_mib"] <= GROWTH:
+                break
         if self.keep:
             new = self.keep.with_suffix(".new")
             new.write_text(json.dumps({**result, "program": program_hash}))
