@@ -4,11 +4,11 @@
 #include <functional>
 #include <memory>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "agent/contracts/advice.h"
 #include "agent/contracts/move_source.h"
+#include "agent/contracts/registry.h"
 #include "agent/contracts/state_graph.h"
 #include "maze/base/stop_token.h"
 
@@ -76,15 +76,6 @@ struct PlannerEntry {
 };
 
 /// The thesis's searches in the order of its tables, then the others.
-[[nodiscard]] const std::vector<PlannerEntry>& planner_registry();
-/// Makes an agent known that is no part of the program, for good. Where one of this name is known,
-/// that one stays and is returned. Not while another thread looks for agents.
-const PlannerEntry& enrol(PlannerEntry row);
-/// The registry's rows, then those that were enrolled.
-[[nodiscard]] std::vector<const PlannerEntry*> known_planners();
-/// The row of this name, or null.
-[[nodiscard]] const PlannerEntry* find_planner(std::string_view name);
-/// The row of this name. Throws BadInput naming the known agents.
-[[nodiscard]] const PlannerEntry& planner_entry(const std::string& name);
+[[nodiscard]] Registry<PlannerEntry>& planners();
 
 }  // namespace marblemaze

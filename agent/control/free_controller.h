@@ -5,10 +5,10 @@
 #include <optional>
 #include <span>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "agent/contracts/move_source.h"
+#include "agent/contracts/registry.h"
 #include "maze/world/free_world.h"
 
 namespace marblemaze {
@@ -57,7 +57,7 @@ class FreeController {
   [[nodiscard]] virtual FreeChoice decide(const FreeState& seen) = 0;
 };
 
-/// A controller as the command line knows it: a row of free_controllers().
+/// A controller as the command line knows it: a row of free_controllers().built_in().
 struct FreeControllerEntry {
   std::string name;     ///< "cem"
   std::string title;    ///< as tables print it
@@ -67,15 +67,6 @@ struct FreeControllerEntry {
   std::function<std::unique_ptr<FreeController>(const FreeTask& task)> make;
 };
 
-/// Those of the program. Rows live as long as it does.
-[[nodiscard]] std::span<const FreeControllerEntry> free_controllers();
-/// Makes a controller that is no part of the program known to the functions below, for good. Where
-/// one of this name is known, that one stays and is returned. Not while another thread looks for
-/// controllers.
-const FreeControllerEntry& enrol(FreeControllerEntry row);
-/// The row of this name, or null.
-[[nodiscard]] const FreeControllerEntry* find_free_controller(std::string_view name);
-/// The row of this name. Throws BadInput naming the controllers.
-[[nodiscard]] const FreeControllerEntry& free_controller_entry(const std::string& name);
+[[nodiscard]] Registry<FreeControllerEntry>& free_controllers();
 
 }  // namespace marblemaze

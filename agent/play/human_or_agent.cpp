@@ -6,7 +6,7 @@
 namespace marblemaze {
 
 HumanOrAgent::HumanOrAgent(const std::string& agent, bool background)
-    : agent_(&planner_entry(agent)), background_(background) {}
+    : agent_(&planners().entry(agent)), background_(background) {}
 
 Decision HumanOrAgent::decide(const Situation& situation) {
   if (!by_hand) return current().decide(situation);
@@ -16,7 +16,7 @@ Decision HumanOrAgent::decide(const Situation& situation) {
 }
 
 void HumanOrAgent::use_agent(const std::string& agent) {
-  agent_ = &planner_entry(agent);
+  agent_ = &planners().entry(agent);
   for (auto& [scheme, engine] : known_) engine.use(*agent_);
 }
 

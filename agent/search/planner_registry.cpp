@@ -1,7 +1,4 @@
-#include <deque>
-
 #include "agent/contracts/planner.h"
-#include "maze/base/errors.h"
 
 namespace marblemaze {
 
@@ -14,9 +11,9 @@ PlannerMaker make_depth_first, make_breadth_first, make_heuristic, make_improved
     make_imagination, make_lrta_star, make_node_counting, make_random_walk, make_mapping,
     make_calibrating, make_misled, make_determinizing, make_tree_search;
 
-const std::vector<PlannerEntry>& planner_registry() {
+static std::vector<PlannerEntry> planner_rows() {
   using enum Knowledge;
-  static const std::vector<PlannerEntry> entries{
+  return {
       {"depth-first", "Depth-First", experience, "its own experience only",
        "the first untried move that depth-first search of known moves finds", "thesis 4.2", false,
        make_depth_first},
@@ -74,41 +71,11 @@ const std::vector<PlannerEntry>& planner_registry() {
        "the maze and a simulation of its own", "the move that most imagined playouts begin with",
        "Kocsis and Szepesvari 2006", true, make_tree_search, true},
   };
-  return entries;
 }
 
-namespace {
-
-std::deque<PlannerEntry>& enrolled() {
-  static std::deque<PlannerEntry> rows;
-  return rows;
-}
-
-}  // namespace
-
-const PlannerEntry& enrol(PlannerEntry row) {
-  if (const PlannerEntry* const known = find_planner(row.name)) return *known;
-  return enrolled().emplace_back(std::move(row));
-}
-
-std::vector<const PlannerEntry*> known_planners() {
-  std::vector<const PlannerEntry*> rows;
-  for (const PlannerEntry& row : planner_registry()) rows.push_back(&row);
-  for (const PlannerEntry& row : enrolled()) rows.push_back(&row);
-  return rows;
-}
-
-const PlannerEntry* find_planner(std::string_view name) {
-  for (const PlannerEntry* row : known_planners())
-    if (row->name == name) return row;
-  return nullptr;
-}
-
-const PlannerEntry& planner_entry(const std::string& name) {
-  if (const PlannerEntry* const row = find_planner(name)) return *row;
-  std::string known;
-  for (const PlannerEntry* row : known_planners()) known += (known.empty() ? "" : ", ") + row->name;
-  throw BadInput("agent", "'" + name + "'", "one of " + known);
+Registry<PlannerEntry>& planners() {
+  static Registry<PlannerEntry> registry("agent", planner_rows());
+  return registry;
 }
 
 }  // namespace marblemaze

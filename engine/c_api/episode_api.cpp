@@ -17,7 +17,7 @@ static_assert(static_cast<int>(Outcome::running) == MM_OUTCOME_RUNNING &&
 PlayerSpec player_of(const char* agent, std::int32_t move_cap, bool recovery) {
   if (move_cap < 0) throw BadInput("move cap", std::to_string(move_cap), "0 or more moves");
   PlayerSpec player;
-  player.agent = planner_entry(std::string(text_of(agent, "agent"))).name;
+  player.agent = planners().entry(std::string(text_of(agent, "agent"))).name;
   player.move_cap = move_cap == 0 ? kMoveCap : move_cap;
   player.recovery = recovery;
   return player;
@@ -85,8 +85,8 @@ Json catalogue() {
   }
   const auto family = [](const WorldEntry& entry) { return named(entry.name, entry.summary); };
   const auto controller = [](const auto& entry) { return named(entry.name, entry.summary); };
-  return {{"agents", Json::list(planner_registry(), agent_json)},
-          {"controllers", Json::list(free_controllers(), controller)},
+  return {{"agents", Json::list(planners().built_in(), agent_json)},
+          {"controllers", Json::list(free_controllers().built_in(), controller)},
           {"worlds", std::move(worlds)},
           {"families", Json::list(world_registry(), family)},
           {"models", std::move(models)},

@@ -83,7 +83,7 @@ Decision advice_of(const EpisodeObject& object) {
   object.require_running();
   const Episode& episode = object.episode;
   if (!episode.at_rest()) throw Failure(MM_NOT_NOW, "episode: expected one at rest");
-  const PlannerEntry& entry = planner_entry(episode.spec().player.agent);
+  const PlannerEntry& entry = planners().entry(episode.spec().player.agent);
   const HumanOrAgent& player = episode.player();
   const auto planner =
       entry.make(player.advice(episode.orientations()).restricted_to(entry.knowledge));

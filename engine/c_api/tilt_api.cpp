@@ -231,7 +231,7 @@ mm_status mm_tilt_restore(mm_tilt tilt, size_t index, const void* bytes, size_t 
 
 mm_status mm_tilt_use_controller(mm_tilt tilt, size_t index, const char* controller, int32_t rest) {
   return with_one<TiltObject>(tilt, index, [&](Tilted& place) {
-    const auto& entry = free_controller_entry(std::string(text_of(controller, "controller")));
+    const auto& entry = free_controllers().entry(std::string(text_of(controller, "controller")));
     place.controller = entry.make(free_task(place.setup, rest != 0, *place.world));
   });
 }

@@ -21,7 +21,7 @@ void introduce(const FreeEpisode& episode) {
             cell_number(maze.start()), cell_number(maze.target()),
             TheoreticalPaths(maze).length(maze.start()));
   print_out("{}, turned freely at up to {:.2f} rad/s and {:.2f} rad/s², world {}\n\n",
-            free_controller_entry(spec.controller).title, limits.rate, limits.acceleration,
+            free_controllers().entry(spec.controller).title, limits.rate, limits.acceleration,
             episode.world().name());
   std::fflush(stdout);
 }

@@ -193,8 +193,8 @@ void tell_cards(const MarbleBenchOptions& options, const BenchmarkSet& set, cons
   Json cards = Json::array();
   for (const std::string& agent : agents) {
     const std::vector<ResultRow> runs = ledger.found(jobs_of(set, choice, agent));
-    const ScoreCard card = make_score_card(set, choice.problems, choice.name, planner_entry(agent),
-                                           program_version(), runs);
+    const ScoreCard card = make_score_card(set, choice.problems, choice.name,
+                                           planners().entry(agent), program_version(), runs);
     if (!options.out.empty()) write_card(options.out, card, card_timings(runs));
     if (options.json)
       cards.push_back(score_card_document(card));

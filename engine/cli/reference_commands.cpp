@@ -23,13 +23,13 @@ void print_settings(const PhysicsSettings& settings) {
 }
 
 void print_agents() {
-  for (const PlannerEntry& entry : planner_registry())
+  for (const PlannerEntry& entry : planners().built_in())
     print_out("{:<30} {}\n{:31}knows {} ({})\n", entry.name, entry.summary, "", entry.knows,
               entry.source);
 }
 
 void print_controllers() {
-  for (const FreeControllerEntry& entry : free_controllers())
+  for (const FreeControllerEntry& entry : free_controllers().built_in())
     print_out("{:<30} {}\n{:31}knows {} ({})\n", entry.name, entry.summary, "", entry.knows,
               entry.source);
 }
@@ -79,8 +79,9 @@ void add_agents_command(Command& app, CommandContext&) {
   command->add_flag("--json", options->json, "One JSON document");
   command->callback([options] {
     if (options->json)
-      print_out("{}\n", options->free ? Json::list(free_controllers(), controller_json).dump()
-                                      : Json::list(planner_registry(), agent_json).dump());
+      print_out("{}\n", options->free
+                            ? Json::list(free_controllers().built_in(), controller_json).dump()
+                            : Json::list(planners().built_in(), agent_json).dump());
     else
       options->free ? print_controllers() : print_agents();
   });

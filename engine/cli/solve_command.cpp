@@ -50,7 +50,7 @@ EpisodeSpec episode_spec(const SolveOptions& options) {
   spec.setup = options.setup.make();
   const std::vector<std::string> own = options.own_agent.enrol(kUsualDecision_s);
   spec.player.agent = own.empty() ? options.agent : own.front();
-  static_cast<void>(planner_entry(spec.player.agent));
+  static_cast<void>(planners().entry(spec.player.agent));
   spec.run = options.run;
   spec.player.recovery = options.recovery;
   if (!options.scheme_switch.empty())
@@ -63,7 +63,7 @@ void introduce(const EpisodeSpec& spec) {
   print_out("{}, from cell {} to cell {} (theoretical path {} cells)\n", describe(maze),
             cell_number(maze.start()), cell_number(maze.target()),
             TheoreticalPaths(maze).length(maze.start()));
-  print_out("{} with {} orientations, world {}\n\n", planner_entry(spec.player.agent).name,
+  print_out("{} with {} orientations, world {}\n\n", planners().entry(spec.player.agent).name,
             spec.setup.orientations, spec.setup.kind);
   std::fflush(stdout);
 }

@@ -22,9 +22,9 @@ std::vector<WorldRow> rows_of(const WorldsOptions& options) {
   if (worlds.empty())
     for (const WorldEntry& entry : world_registry()) worlds.push_back(&entry);
   std::vector<std::string> agents = options.agents;
-  for (const std::string& name : agents) static_cast<void>(planner_entry(name));
+  for (const std::string& name : agents) static_cast<void>(planners().entry(name));
   if (agents.empty())
-    for (const PlannerEntry& entry : planner_registry()) agents.emplace_back(entry.name);
+    for (const PlannerEntry& entry : planners().built_in()) agents.emplace_back(entry.name);
   const SeedRange seeds = parse_seeds(options.seeds);
   return world_table(worlds, agents, seeds.first, seeds.last);
 }

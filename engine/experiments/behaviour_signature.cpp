@@ -122,7 +122,7 @@ void play_lanes(Tally& tally) {
 void turn_freely(Tally& tally) {
   for (const PhysicsBackendEntry& backend : physics_backends()) {
     if (!backend.turns_freely) continue;
-    for (const FreeControllerEntry& controller : free_controllers())
+    for (const FreeControllerEntry& controller : free_controllers().built_in())
       for (const Collision collision : {Collision::grid, Collision::compound}) {
         PhysicsSettings settings;
         settings.solver.collision = collision;
@@ -143,8 +143,8 @@ void turn_freely(Tally& tally) {
 /// Those of the thesis have parts of their own: whoever changes the others sees that these stay.
 using Agents = std::span<const PlannerEntry>;
 constexpr std::size_t kAgentsOfTheThesis = 6;
-Agents of_the_thesis() { return Agents(planner_registry()).first(kAgentsOfTheThesis); }
-Agents others() { return Agents(planner_registry()).subspan(kAgentsOfTheThesis); }
+Agents of_the_thesis() { return planners().built_in().first(kAgentsOfTheThesis); }
+Agents others() { return planners().built_in().subspan(kAgentsOfTheThesis); }
 
 void add_move(const MoveRecord& record, Digest& hash) {
   hash.add(number(record.number));
@@ -173,7 +173,8 @@ void add_decision(const Decision& decision, Digest& hash) {
 /// older than the rule that such a move counts as expected wrongly, and leaves it out.
 bool ended_in_no_state(const Episode& episode, const EpisodeResult& result) {
   return !result.played.empty() && result.played.back().number > 0 && !result.played.back().to &&
-         episode.knowledge().last_expected() && planner_entry(episode.spec().player.agent).predicts;
+         episode.knowledge().last_expected() &&
+         planners().entry(episode.spec().player.agent).predicts;
 }
 
 void add_counters(const Episode& episode, const EpisodeResult& result, Digest& hash) {

@@ -32,7 +32,7 @@ GroundTruth truth_in(const Setup& setup, bool recovery) {
 }
 
 bool is_built_in(const std::string& agent) {
-  const auto& rows = planner_registry();
+  const auto& rows = planners().built_in();
   return std::any_of(rows.begin(), rows.end(),
                      [&](const PlannerEntry& row) { return row.name == agent; });
 }
@@ -127,7 +127,7 @@ double expected_cost(const Job& job) {
   constexpr double kSimulates = 20, kKnowsNothing = 2;
   if (job.question() == Question::truth) return possible_states(job.row);
   if (job.row.turns_freely()) return job.row.size;
-  const PlannerEntry& agent = planner_entry(job.row.agent);
+  const PlannerEntry& agent = planners().entry(job.row.agent);
   const double share = agent.simulates                            ? kSimulates
                        : agent.knowledge == Knowledge::experience ? kKnowsNothing
                                                                   : 1;

@@ -23,7 +23,7 @@ inline constexpr std::array kQuestions{Question::run, Question::truth};
 
 /// One row of a table: a question on one kind of maze under a control scheme.
 struct RowSpec {
-  std::string agent;  ///< a name of known_planners(); empty where the truth is asked for
+  std::string agent;  ///< one of planners(); empty where the truth is asked for
   /// Of a scheme that such a maze has: 4, 8 or 24; 0 in a logic maze, and where a controller turns
   /// the maze freely.
   int orientations = 8;

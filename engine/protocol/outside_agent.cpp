@@ -58,33 +58,33 @@ struct Introduced {
 
 const FreeControllerEntry& enrol_outside_controller(const OutsideAgentSpec& spec) {
   const Introduced who(spec);
-  return enrol(FreeControllerEntry{
-      .name = who.name,
-      .title = who.name,
-      .knows = std::string(who.card.knows->knows),
-      .summary = "a controller from outside the program: " + spec.command,
-      .source = "docs/reference/protocol.md",
-      .make = [who](const FreeTask& task) {
-        return std::make_unique<ProtocolController>(who.words, who.card, who.limits, task);
-      }});
+  return free_controllers().enrol(
+      {.name = who.name,
+       .title = who.name,
+       .knows = std::string(who.card.knows->knows),
+       .summary = "a controller from outside the program: " + spec.command,
+       .source = "docs/reference/protocol.md",
+       .make = [who](const FreeTask& task) {
+         return std::make_unique<ProtocolController>(who.words, who.card, who.limits, task);
+       }});
 }
 
 const PlannerEntry& enrol_outside_agent(const OutsideAgentSpec& spec) {
   const Introduced who(spec);
-  return enrol({.name = who.name,
-                .title = who.name,
-                .knowledge = who.card.knows->knowledge,
-                .knows = std::string(who.card.knows->knows),
-                .summary = "an agent from outside the program: " + spec.command,
-                .source = "docs/reference/protocol.md",
-                .predicts = false,
-                .make =
-                    [who](const GrantedAdvice& advice) {
-                      return std::make_unique<ProtocolPlanner>(who.words, who.card, who.limits,
-                                                               advice);
-                    },
-                .simulates = true,
-                .move_limit = who.limits.moves});
+  return planners().enrol({.name = who.name,
+                           .title = who.name,
+                           .knowledge = who.card.knows->knowledge,
+                           .knows = std::string(who.card.knows->knows),
+                           .summary = "an agent from outside the program: " + spec.command,
+                           .source = "docs/reference/protocol.md",
+                           .predicts = false,
+                           .make =
+                               [who](const GrantedAdvice& advice) {
+                                 return std::make_unique<ProtocolPlanner>(who.words, who.card,
+                                                                          who.limits, advice);
+                               },
+                           .simulates = true,
+                           .move_limit = who.limits.moves});
 }
 
 }  // namespace marblemaze

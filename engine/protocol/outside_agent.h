@@ -23,13 +23,13 @@ struct OutsideAgentSpec {
   double usual_decision_s = 0;
 };
 
-/// Starts the agent once, asks it who it is and makes it known to planner_entry() for good. Its row
+/// Starts the agent once, asks it who it is and makes it known to planners() for good. Its row
 /// is named by all that its results depend on: name, version, a hash of the command's words, and
 /// limits that were set, as in "wall-follower 1.2 (5f3ab2c4)". Each run has a process of its own,
 /// so that no run can depend on another. Throws BadInput where the command cannot be split or run,
 /// or does not introduce itself as it must. Not while another thread looks for agents.
 [[nodiscard]] const PlannerEntry& enrol_outside_agent(const OutsideAgentSpec& spec);
-/// The same of a controller of free turning, for free_controller_entry(). Moves and calls have no
+/// The same of a controller of free turning, for free_controllers(). Moves and calls have no
 /// limit then.
 [[nodiscard]] const FreeControllerEntry& enrol_outside_controller(const OutsideAgentSpec& spec);
 

@@ -123,7 +123,7 @@ Run made_again(const Run& recorded, Verification& result) {
   const auto& moves = recorded.moves;
   if (std::any_of(moves.begin(), moves.end(), by_hand))
     result.not_verified.emplace_back("why a person chose the moves 'chosen by hand'");
-  if (find_planner(agent_of(recorded)) != nullptr) {
+  if (planners().find(agent_of(recorded)) != nullptr) {
     Run again = played_again(recorded, true);
     const auto otherwise = decided_otherwise(moves, again.moves);
     if (!otherwise) return again;
@@ -171,7 +171,7 @@ Recording turned_again(const FreeSpec& spec, std::size_t ticks) {
 Recording turned_again(const Recording& recorded, Verification& result) {
   const auto& [rest, limit_s, wishes] = *recorded.free;
   FreeSpec spec{recorded.spec.setup, agent_of(recorded), rest, recorded.spec.run, limit_s};
-  if (find_free_controller(agent_of(recorded)) != nullptr) {
+  if (free_controllers().find(agent_of(recorded)) != nullptr) {
     Recording again = turned_again(spec, recorded.ticks.size());
     if (again.free->wishes == wishes) return again;
     result.not_verified.push_back(fmt::format(

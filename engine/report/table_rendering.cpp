@@ -64,8 +64,9 @@ Json json_rows(const std::vector<FigureOf<Row>>& figures, const std::vector<Row>
 }  // namespace
 
 std::string row_title(const RowSpec& row) {
-  const auto* const controller = row.turns_freely() ? find_free_controller(row.agent) : nullptr;
-  const PlannerEntry* const known = find_planner(row.agent);  // not those from outside the program
+  const auto* const controller = row.turns_freely() ? free_controllers().find(row.agent) : nullptr;
+  const PlannerEntry* const known =
+      planners().find(row.agent);  // not those from outside the program
   const std::string title = controller != nullptr ? std::string(controller->title)
                             : known != nullptr    ? known->title
                                                   : row.agent;

@@ -21,7 +21,7 @@ Environment environment_of(const EpisodeSpec& spec) {
 
 EpisodeSpec capped(EpisodeSpec spec) {
   PlayerSpec& player = spec.player;
-  const int limit = planner_entry(player.agent).move_limit;
+  const int limit = planners().entry(player.agent).move_limit;
   if (limit > 0) player.move_cap = std::min(player.move_cap, limit);
   return spec;
 }
@@ -47,7 +47,7 @@ Episode::Episode(EpisodeSpec spec, Environment own, World* world)
       player_(spec_.player.agent, spec_.player.background),
       controller_(world_, player_, spec_.player.move_cap, spec_.player.recovery),
       orientations_(spec_.setup.orientations) {
-  require_copies(planner_entry(spec_.player.agent), world_);
+  require_copies(planners().entry(spec_.player.agent), world_);
   own.advice.recovery = spec_.player.recovery;
   player_.add_scheme(orientations_, own.advice);
   player_.use_scheme(orientations_);
@@ -110,7 +110,7 @@ void Episode::begin_switch() {
 }
 
 void Episode::switch_agent(const std::string& agent) {
-  require_copies(planner_entry(agent), world_);
+  require_copies(planners().entry(agent), world_);
   player_.use_agent(agent);
   spec_.player.agent = agent;
 }

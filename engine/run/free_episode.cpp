@@ -39,7 +39,7 @@ std::unique_ptr<FreeWorld> free_world(const Setup& setup, std::uint64_t run) {
 FreeEpisode::FreeEpisode(FreeSpec spec)
     : spec_(std::move(spec)),
       world_(free_world(spec_.setup, spec_.run)),
-      controller_((spec_.make ? spec_.make : free_controller_entry(spec_.controller).make)(
+      controller_((spec_.make ? spec_.make : free_controllers().entry(spec_.controller).make)(
           free_task(spec_.setup, spec_.rest, *world_))) {}
 
 bool FreeEpisode::tick() {

@@ -166,7 +166,7 @@ std::unique_ptr<Workbench> make_plain_bench(const ViewerOptions& options) {
   Setup setup = marble_setup(options);
   const bool named = !options.agent.empty() && !options.free;
   const std::string agent = named ? options.agent : PlayerSpec{}.agent;
-  static_cast<void>(planner_entry(agent));
+  static_cast<void>(planners().entry(agent));
   setup.settings = options.settings.make();
   const int orientations =
       options.second_orientations > 0 ? options.second_orientations : setup.orientations;

@@ -48,7 +48,7 @@ void draw_free_panel(const Workbench& bench, const Ask& ask, PanelState& panels,
   const long tick = std::min(bench.marble().tick(), run.ticks() - 1);
   begin_fixed("mind", box);
   draw_panel_head(bench, ask, "Who turns the maze", Act::fold_mind);
-  const FreeControllerEntry* entry = find_free_controller(run.player());
+  const FreeControllerEntry* entry = free_controllers().find(run.player());
   draw_wrapped(entry ? fmt::format("{}: {}", entry->name, entry->title) : run.player());
   if (entry) draw_dim(fmt::format("It chooses: {}.\nIt knows: {}.", entry->summary, entry->knows));
   ImGui::Separator();

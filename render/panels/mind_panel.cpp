@@ -130,7 +130,7 @@ void draw_counters(const MindMoment& moment) {
 
 // A search that takes its time: what it does, how far it is, and a way out.
 void draw_thinking(const Workbench& bench, const Ask& ask) {
-  const PlannerEntry& agent = planner_entry(bench.played().agent());
+  const PlannerEntry& agent = planners().entry(bench.played().agent());
   const std::string& far = bench.run().episode().said();
   ImGui::TextWrapped("%s is thinking%s%s.", std::string(agent.title).c_str(),
                      far.empty() ? "" : ": ", far.c_str());

@@ -86,7 +86,7 @@ void side_by_side(const Workbench& bench, const Ask& ask) {
   if (ImGui::BeginCombo("##second", shown.c_str(), ImGuiComboFlags_HeightLarge)) {
     if (ImGui::Selectable("none", !two)) ask({Act::compare_with});
     const int orientations = bench.marble().run(0).setup().orientations;
-    for (const PlannerEntry* entry : known_planners())
+    for (const PlannerEntry* entry : planners().all())
       if (ImGui::Selectable(std::string(entry->name).c_str()))
         ask({Act::compare_with, orientations, std::string(entry->name)});
     if (orientations == 8 && ImGui::Selectable("same agent, 24 orientations"))
@@ -149,14 +149,14 @@ void draw_agent_choice(const Workbench& bench, const Ask& ask) {
   };
   ImGui::SetNextItemWidth(-1);
   if (!ImGui::BeginCombo("##agent", now.c_str(), ImGuiComboFlags_HeightLarge)) {
-    if (const PlannerEntry* entry = find_planner(now)) tip_of(*entry);
-    if (const FreeControllerEntry* entry = find_free_controller(now)) tip_of(*entry);
+    if (const PlannerEntry* entry = planners().find(now)) tip_of(*entry);
+    if (const FreeControllerEntry* entry = free_controllers().find(now)) tip_of(*entry);
     return;
   }
   if (free)
-    for (const FreeControllerEntry& entry : free_controllers()) choice(entry);
+    for (const FreeControllerEntry* entry : free_controllers().all()) choice(*entry);
   else
-    for (const PlannerEntry* entry : known_planners()) choice(*entry);
+    for (const PlannerEntry* entry : planners().all()) choice(*entry);
   ImGui::EndCombo();
 }
 

@@ -21,7 +21,7 @@ LogicSpec spec_of(const GameRecording& recording) {
   spec.seed = recording.seed;
   spec.file = recording.name;
   spec.by_hand = recording.agent == kByHand;
-  if (find_planner(recording.agent) != nullptr) spec.agent = recording.agent;
+  if (planners().find(recording.agent) != nullptr) spec.agent = recording.agent;
   return spec;
 }
 

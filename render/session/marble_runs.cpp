@@ -111,7 +111,7 @@ void MarbleRuns::open(Recording recording) {
   free_.reset();
   if (opened->turns_freely()) {
     free_ = FreePlay{.rest = opened->recording().free->rest};
-    if (find_free_controller(opened->player())) free_->controller = opened->player();
+    if (free_controllers().find(opened->player())) free_->controller = opened->player();
   }
   show(std::move(opened));
 }
@@ -344,7 +344,7 @@ std::string MarbleRuns::use_agent(const std::string& agent) {
   if (!run().live()) throw BadInput("This is a recording: start a run (R) to let an agent play.");
   run().episode().switch_agent(agent);
   run().let_person_play(false);
-  return fmt::format("{} takes over as soon as the marble rests.", planner_entry(agent).title);
+  return fmt::format("{} takes over as soon as the marble rests.", planners().entry(agent).title);
 }
 
 std::string MarbleRuns::let_person_play(bool by_hand) {

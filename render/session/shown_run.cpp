@@ -16,7 +16,7 @@ EpisodeSpec spec_of(const Recording& recording) {
   EpisodeSpec spec = recording.spec;
   const PlayerSpec& played = recording.spec.player;
   spec.player = {.by_hand = played.agent == kByHand, .recovery = played.recovery};
-  if (find_planner(played.agent) != nullptr) spec.player.agent = played.agent;
+  if (planners().find(played.agent) != nullptr) spec.player.agent = played.agent;
   return spec;
 }
 

@@ -166,7 +166,7 @@ inline Advice forbidden_advice(int moves, std::optional<int> goal = std::nullopt
 
 /// The planner of a row of the registry, with what its information set grants.
 inline std::unique_ptr<Planner> make_planner(const std::string& agent, const Advice& advice) {
-  const PlannerEntry& entry = planner_entry(agent);
+  const PlannerEntry& entry = planners().entry(agent);
   return entry.make(advice.restricted_to(entry.knowledge));
 }
 

@@ -32,7 +32,7 @@ int print_signature() {
 }
 
 Recording record_run(int number) {
-  const auto& agents = planner_registry();
+  const auto& agents = planners().built_in();
   const PlannerEntry& agent = agents[static_cast<std::size_t>(number) % agents.size()];
   const int row = number / static_cast<int>(agents.size());
   const int size = agent.simulates ? 3 : 3 + row / 2 % 6;

@@ -54,8 +54,8 @@ std::vector<std::string> AgentCommandChoice::enrol_beside(std::vector<std::strin
   agents.insert(agents.end(), own.begin(), own.end());
   if (agents.empty()) agents.emplace_back(free ? "cem" : "complete-solution-prediction");
   for (const std::string& agent : agents)
-    free ? static_cast<void>(free_controller_entry(agent))
-         : static_cast<void>(planner_entry(agent));
+    free ? static_cast<void>(free_controllers().entry(agent))
+         : static_cast<void>(planners().entry(agent));
   return agents;
 }
 

@@ -16,7 +16,7 @@ using Values = std::vector<std::string>;
 
 Values agents() {
   Values names;
-  for (const PlannerEntry& entry : planner_registry()) names.emplace_back(entry.name);
+  for (const PlannerEntry& entry : planners().built_in()) names.emplace_back(entry.name);
   return names;
 }
 
@@ -37,7 +37,8 @@ Values agents_of(const Command& program) {
   Values names = agents();
   for (const auto& option : program.options())
     if (option->name() == "free")
-      for (const FreeControllerEntry& entry : free_controllers()) names.emplace_back(entry.name);
+      for (const FreeControllerEntry& entry : free_controllers().built_in())
+        names.emplace_back(entry.name);
   return names;
 }
 

@@ -32,10 +32,10 @@ TEST(WayToTarget, HasNoStepWhereTheMarbleGoesFromCellToCell) {
 }
 
 TEST(FreeControllers, AreFoundByNameAndAnotherNameIsToldWithAllOfThem) {
-  for (const FreeControllerEntry& row : free_controllers())
-    EXPECT_EQ(&free_controller_entry(std::string(row.name)), &row);
+  for (const FreeControllerEntry& row : free_controllers().built_in())
+    EXPECT_EQ(&free_controllers().entry(std::string(row.name)), &row);
   try {
-    static_cast<void>(free_controller_entry("breadth-first"));
+    static_cast<void>(free_controllers().entry("breadth-first"));
     FAIL();
   } catch (const BadInput& error) {
     for (const char* part : {"'breadth-first'", "cem", "floor"})
@@ -46,7 +46,8 @@ TEST(FreeControllers, AreFoundByNameAndAnotherNameIsToldWithAllOfThem) {
 TEST(FloorController, LaysTheWallThatTwoCellsShareUnderTheMarbleAndSlopesItAlongTheWay) {
   // Through two cells along x, whose walls towards -z are under the marble already.
   const auto maze = testing::flat_maze(3, 2, {{1, 2}, {2, 5}, {5, 4}, {5, 6}, {2, 3}});
-  const auto floor = free_controller_entry("floor").make({maze, {1, 1}, 1.0 / 120, false, nullptr});
+  const auto floor =
+      free_controllers().entry("floor").make({maze, {1, 1}, 1.0 / 120, false, nullptr});
   const FreeChoice choice = floor->decide({.marble = {0.5, 0.5, 0.25}, .down = {0, 0, -1}});
   EXPECT_THAT(choice.reason, HasSubstr("along +x"));
   EXPECT_THAT(choice.reason, HasSubstr("towards -z"));

@@ -19,7 +19,7 @@ constexpr int kPatience = 100'000'000;
 /// What an agent plays with its thoughts in a thread of their own, or without.
 testing::Played play_thinking(World& world, const char* agent, const Advice& advice,
                               bool in_background) {
-  KnowledgeEngine engine(planner_entry(agent), advice);
+  KnowledgeEngine engine(planners().entry(agent), advice);
   if (in_background) engine.think_in_background();
   return testing::play(world, engine, kPatience);
 }
@@ -39,7 +39,7 @@ TEST(BackgroundPlanner, ChangesNoMove) {
 }
 
 TEST(BackgroundPlanner, IsThePlannerThatWasMadeAndNoSecondOne) {
-  PlannerEntry counted = planner_entry("simulation-search");
+  PlannerEntry counted = planners().entry("simulation-search");
   int made = 0;
   counted.make = [&, make = counted.make](const GrantedAdvice& advice) {
     ++made;

@@ -114,7 +114,7 @@ TEST(Controller, SolvesWhenTheMarbleRestsInTheTarget) {
 
 TEST(Controller, IsUnsolvableWhenItsSourceIsExhausted) {
   GraphWorld world({{0, {0, 0}}, {1, {1, 1}}}, 0, 1);
-  KnowledgeEngine engine(planner_entry("breadth-first"), testing::forbidden_advice(2));
+  KnowledgeEngine engine(planners().entry("breadth-first"), testing::forbidden_advice(2));
   Controller controller(world, engine);
   EXPECT_EQ(controller.run(), Outcome::unsolvable);
   EXPECT_EQ(controller.phase(), Phase::finished);
@@ -165,7 +165,7 @@ TEST(Controller, WithRecoveryARunMayBeginBalanced) {
 TEST(Controller, WithRecoveryAnAgentStopsWhereEveryMoveBalancesAgain) {
   GraphWorld world({{0, {1, 1}}, {1, {1, 0}}, {2, {2, 2}}}, 0, 2);
   world.balance_in({0, 1});
-  KnowledgeEngine engine(planner_entry("depth-first"), testing::forbidden_advice(2));
+  KnowledgeEngine engine(planners().entry("depth-first"), testing::forbidden_advice(2));
   Controller controller(world, engine, kMoveCap, true);
   EXPECT_EQ(controller.run(), Outcome::unsolvable);
   EXPECT_EQ(controller.phase(), Phase::finished);

@@ -170,7 +170,7 @@ TEST_F(KnowledgeEngineTest, PrefersAKnownResultToAPredictionWhenItJudgesAccuracy
 TEST_F(KnowledgeEngineTest, AnotherSearchGoesOnWithTheSameKnowledge) {
   plan({{{0, 0}, {-1, -1}}, {{1}, {-1}}});
   move_to(1);
-  engine_->use(planner_entry("breadth-first"));
+  engine_->use(planners().entry("breadth-first"));
   EXPECT_TRUE(engine_->queue().empty());
   EXPECT_TRUE(engine_->graph().knows(StateId(1)));
   EXPECT_EQ(engine_->counters().moves, 1);
@@ -180,7 +180,7 @@ TEST_F(KnowledgeEngineTest, AnotherSearchGoesOnWithTheSameKnowledge) {
 TEST(KnowledgeEngine, KnowsTheMovesInsideACornerWithoutTryingThem) {
   const auto maze = testing::random_maze(glm::ivec3(3), Layers::all, 1);
   const auto scheme = std::make_shared<const OrientationScheme>(24, Layers::all);
-  KnowledgeEngine engine(planner_entry("breadth-first"), maze_advice(maze, scheme));
+  KnowledgeEngine engine(planners().entry("breadth-first"), maze_advice(maze, scheme));
   const StateId start = scheme->state(CellId(0), OrientationId(0));
   engine.start(start);
   // One rest in a corner makes all three leanings known, each with two known and two open moves.
@@ -201,11 +201,11 @@ TEST(KnowledgeEngine, KnowsTheMovesInsideACornerWithoutTryingThem) {
 #ifndef NDEBUG
 
 TEST(KnowledgeEngineDeathTest, NeedsRules) {
-  EXPECT_DEATH(KnowledgeEngine(planner_entry("breadth-first"), Advice{}), "rules");
+  EXPECT_DEATH(KnowledgeEngine(planners().entry("breadth-first"), Advice{}), "rules");
 }
 
 TEST(KnowledgeEngineDeathTest, LearnsAndDecidesOnlyInStatesOfWhichItWasTold) {
-  KnowledgeEngine engine(planner_entry("breadth-first"), testing::forbidden_advice(2));
+  KnowledgeEngine engine(planners().entry("breadth-first"), testing::forbidden_advice(2));
   EXPECT_DEATH(engine.start(StateId()), "valid");
   EXPECT_DEATH((void)engine.decide({StateId(0), nullptr}), "knows");
   engine.start(StateId(0));

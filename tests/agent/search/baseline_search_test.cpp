@@ -27,7 +27,7 @@ Advice with_distances(std::vector<double> distances, int moves) {
 
 std::vector<int> walk(const std::string& agent, const Arcs& arcs, int goal, const Advice& advice) {
   GraphWorld world(arcs, 0, goal);
-  KnowledgeEngine engine(planner_entry(agent), advice);
+  KnowledgeEngine engine(planners().entry(agent), advice);
   EXPECT_TRUE(testing::play(world, engine, 1000).solved) << agent;
   return world.begun;
 }
@@ -95,7 +95,7 @@ TEST(Baselines, StopInATrapOnceTheyKnowIt) {
   const Arcs arcs{{0, {1, 2}}, {1, {0, 1}}, {2, {1, 0}}, {3, {3, 3}}};
   for (const char* agent : {"lrta-star", "node-counting", "random-walk"}) {
     GraphWorld world(arcs, 0, 3);
-    KnowledgeEngine engine(planner_entry(agent), with_distances({3, 3, 3, 1}, 2));
+    KnowledgeEngine engine(planners().entry(agent), with_distances({3, 3, 3, 1}, 2));
     EXPECT_TRUE(testing::play(world, engine, 1000).exhausted) << agent;
     EXPECT_LT(world.begun.size(), 200u) << agent;
   }

@@ -190,7 +190,7 @@ TEST(Imagination, GivesUpAMoveThatHasLongStoppedEndingWell) {
   // It once reached the goal, as the graph tells, and never will again: no run may go on for ever.
   GraphWorld world({{0, {0, 0}}, {kImaginedGoal, {0, 0}}}, 0, kImaginedGoal);
   const Advice advice = imagining({{0, {{{0, 1}}, {{0, 1}}}}});
-  KnowledgeEngine engine(planner_entry("imagination"), advice);
+  KnowledgeEngine engine(planners().entry("imagination"), advice);
   engine.start(StateId(0));
   engine.observe({StateId(0), MoveId(0), StateId(kImaginedGoal), Motion::settled});
   engine.start(StateId(0));
@@ -231,7 +231,7 @@ Advice imagining_the_ring() {
 
 TEST(Imagination, GivesUpForAStatedReasonOnceEnoughHopelessMovesEndedAsImagined) {
   GraphWorld world = ring_with({});
-  KnowledgeEngine engine(planner_entry("imagination"), imagining_the_ring());
+  KnowledgeEngine engine(planners().entry("imagination"), imagining_the_ring());
   const testing::Played played = testing::play(world, engine);
   EXPECT_TRUE(played.exhausted);
   EXPECT_LT(played.states.size(), kRing);
@@ -240,7 +240,7 @@ TEST(Imagination, GivesUpForAStatedReasonOnceEnoughHopelessMovesEndedAsImagined)
 
 TEST(Imagination, GoesOnTryingHopelessMovesWhereTheWorldKeepsSurprisingIt) {
   GraphWorld world = ring_with({{80, 81}, {160, 161}, {290, 1000}});
-  KnowledgeEngine engine(planner_entry("imagination"), imagining_the_ring());
+  KnowledgeEngine engine(planners().entry("imagination"), imagining_the_ring());
   EXPECT_TRUE(testing::play(world, engine).solved);
 }
 

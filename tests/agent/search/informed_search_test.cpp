@@ -109,7 +109,7 @@ TEST_F(CompleteSolution, DoesNotPlanThroughAFreeze) {
 
 TEST(PlannerRegistry, HasTheSixSearchesOfTheThesisInTheOrderOfItsTables) {
   std::vector<std::string_view> names;
-  for (const PlannerEntry& entry : planner_registry()) names.push_back(entry.name);
+  for (const PlannerEntry& entry : planners().built_in()) names.push_back(entry.name);
   const std::vector<std::string_view> thesis{
       "depth-first",        "breadth-first",          "heuristic",
       "improved-heuristic", "single-move-prediction", "complete-solution-prediction"};
@@ -120,7 +120,7 @@ TEST(PlannerRegistry, HasTheSixSearchesOfTheThesisInTheOrderOfItsTables) {
 
 TEST(PlannerRegistry, UnknownAgentIsQuotedAndTheKnownOnesListed) {
   const std::string message =
-      testing::bad_input_of([]() -> const PlannerEntry& { return planner_entry("genius"); });
+      testing::bad_input_of([]() -> const PlannerEntry& { return planners().entry("genius"); });
   EXPECT_THAT(message, HasSubstr("'genius'"));
   EXPECT_THAT(message, HasSubstr("breadth-first"));
 }

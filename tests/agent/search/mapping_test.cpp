@@ -30,7 +30,7 @@ struct Stage {
 };
 
 testing::Played played_by(const std::string& agent, Stage& run, const Advice& advice, int& moves) {
-  KnowledgeEngine engine(planner_entry(agent), advice);
+  KnowledgeEngine engine(planners().entry(agent), advice);
   const testing::Played played = testing::play(run.world, engine);
   moves = engine.counters().moves;
   return played;
@@ -75,7 +75,7 @@ TEST(Mapping, NeedsHalfOfBreadthFirstsMovesAtMostAndSolvesNoLess) {
 
 TEST(Mapping, SaysInWordsWhatIsCertainAndWhatIsExpected) {
   Stage run(testing::random_maze(glm::ivec3(3), Layers::all, 1), 8);
-  KnowledgeEngine engine(planner_entry("mapping"), run.advice);
+  KnowledgeEngine engine(planners().entry("mapping"), run.advice);
   engine.start(run.world.state());
   (void)engine.decide({run.world.state(), nullptr});
   EXPECT_THAT(engine.last_decision().rule,
@@ -98,7 +98,7 @@ TEST(Mapping, SaysHowLikelyEachPassageIsAndIsCertainOnlyOfWhatIsSo) {
   for (std::uint64_t seed = 1; seed <= 5; ++seed) {
     const auto maze = testing::random_maze(glm::ivec3(3), Layers::all, seed);
     Stage run(maze, 24);
-    KnowledgeEngine engine(planner_entry("mapping"), run.advice);
+    KnowledgeEngine engine(planners().entry("mapping"), run.advice);
     (void)testing::play(run.world, engine);
     const auto& belief = engine.last_decision().belief;
     ASSERT_TRUE(belief);

@@ -34,7 +34,7 @@ struct Cube {
 };
 
 /// The thesis's six, which plan ways to untried moves.
-std::span<const PlannerEntry> thesis_searches() { return std::span(planner_registry()).first(6); }
+std::span<const PlannerEntry> thesis_searches() { return planners().built_in().first(6); }
 
 constexpr std::array kParts{Knowledge::distances, Knowledge::next_cell, Knowledge::predictor,
                             Knowledge::rules,     Knowledge::copies,    Knowledge::imagination,
@@ -60,13 +60,13 @@ Knowledge by_the_thesis(std::string_view agent) {
 }
 
 TEST(PlannerRegistry, GrantsEachSearchWhatItsSectionOfTheThesisAllows) {
-  for (const PlannerEntry& entry : planner_registry())
+  for (const PlannerEntry& entry : planners().built_in())
     EXPECT_EQ(entry.knowledge, by_the_thesis(entry.name)) << entry.name;
 }
 
 TEST(PlannerRegistry, GrantsNothingThatASearchDoesNotAskFor) {
   const Cube cube(3, Layers::all, 8, 1);
-  for (const PlannerEntry& entry : planner_registry())
+  for (const PlannerEntry& entry : planners().built_in())
     for (const Knowledge part : kParts) {
       PlannerEntry poorer = entry;
       poorer.knowledge = without(entry.knowledge, part);
@@ -154,7 +154,7 @@ TEST(ClassesOfKnowledge, GiveACopyOfTheWorldOnlyToWhoMayHaveOne) {
 
 TEST(Searches, AskOnlyWhatTheirClassOfKnowledgeAllows) {
   // All that a search may not use throws as soon as it is used, by whatever way it got hold of it.
-  for (const PlannerEntry& entry : planner_registry())
+  for (const PlannerEntry& entry : planners().built_in())
     for (const int orientations : {8, 24})
       for (std::uint64_t seed = 1; seed <= 5; ++seed) {
         Cube cube(4, Layers::all, orientations, seed);
@@ -201,7 +201,7 @@ TEST(Searches, ProposeOnlyMovesAlongKnownArcsToAnUntriedOne) {
 
 TEST(Searches, SayUnsolvableOnlyWhenTheTargetIsTrulyOutOfReach) {
   int unsolvable = 0;
-  for (const PlannerEntry& entry : planner_registry())
+  for (const PlannerEntry& entry : planners().built_in())
     for (std::uint64_t seed = 1; seed <= 60; ++seed) {
       Cube cube(3, Layers::all, 8, seed);
       KnowledgeEngine engine(entry, cube.advice);
@@ -227,7 +227,7 @@ TEST_P(Planning, PlaysTheOptimumWhereItsPredictionsAreTheTruth) {
     for (std::uint64_t seed = 1; seed <= 40; ++seed) {
       Cube cube(3, Layers::all, orientations, seed);
       const auto best = testing::optimum(cube.world);
-      KnowledgeEngine engine(planner_entry(GetParam()), cube.advice);
+      KnowledgeEngine engine(planners().entry(GetParam()), cube.advice);
       const testing::Played played = play(cube.world, engine);
       ASSERT_EQ(played.solved, best.has_value()) << "seed " << seed;
       if (!best) continue;
@@ -267,7 +267,7 @@ TEST(Searches, WithMoreKnowledgeNeedFewerMovesInTheirOwnWorld) {
 
 TEST(PlannerRegistry, CountsThePredictionsOfThoseThatSeeWhereAMoveEnds) {
   using enum Knowledge;
-  for (const PlannerEntry& entry : planner_registry()) {
+  for (const PlannerEntry& entry : planners().built_in()) {
     const bool foresees = includes(entry.knowledge, predictor) ||
                           includes(entry.knowledge, copies) || includes(entry.knowledge, layout);
     EXPECT_EQ(entry.predicts, foresees) << entry.name;

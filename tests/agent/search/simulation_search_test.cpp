@@ -15,7 +15,7 @@ Advice knowing_nothing() { return testing::forbidden_advice(2); }
 
 TEST(SimulationSearch, SaysUnsolvableBeforeItMovesWhereNothingLeadsToTheTarget) {
   GraphWorld world({{0, {1, 0}}, {1, {0, -1}}, {2, {2, 2}}}, 0, 2);
-  KnowledgeEngine engine(planner_entry("simulation-search"), knowing_nothing());
+  KnowledgeEngine engine(planners().entry("simulation-search"), knowing_nothing());
   const testing::Played played = play(world, engine);
   EXPECT_TRUE(played.exhausted);
   EXPECT_EQ(engine.counters().moves, 0);
@@ -48,7 +48,7 @@ class TwoPlacesWorld : public GraphWorld {
 
 TEST(SimulationSearch, TriesOtherPosesOfAStateBeforeItGivesUp) {
   TwoPlacesWorld world;
-  KnowledgeEngine engine(planner_entry("simulation-search"), knowing_nothing());
+  KnowledgeEngine engine(planners().entry("simulation-search"), knowing_nothing());
   EXPECT_TRUE(play(world, engine).solved);
   EXPECT_EQ(engine.counters().moves, 2);
 }
@@ -57,7 +57,7 @@ TEST(SimulationSearch, GoesOnFromTheNearestPlaceItReachedWhenTheBudgetOfAPlanEnd
   testing::LineWorld world(10'000);
   Advice advice = knowing_nothing();
   advice.distance = [](StateId state) { return 10'001.0 - state.index; };
-  KnowledgeEngine engine(planner_entry("simulation-search"), advice);
+  KnowledgeEngine engine(planners().entry("simulation-search"), advice);
   EXPECT_TRUE(play(world, engine, 20'000).solved);
   EXPECT_EQ(engine.counters().moves, 10'000);
   EXPECT_EQ(engine.counters().predicted_right, 10'000);

@@ -81,7 +81,7 @@ TEST(FreeEpisode, EndsWhereItIsSolvedOrItsTimeIsUpAndCountsWishes) {
 }
 
 TEST(FreeEpisode, EveryWishComesWithAReason) {
-  for (const FreeControllerEntry& controller : free_controllers()) {
+  for (const FreeControllerEntry& controller : free_controllers().built_in()) {
     FreeEpisode episode(spec_of(3, Layers::outer, 2, controller.name.data()));
     int told = 0;
     episode.watch({.on_wish = [&](const FreeChoice& choice) {

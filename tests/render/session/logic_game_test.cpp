@@ -65,7 +65,7 @@ TEST(LogicGame, PressingALampThatIsOffIsAMoveThatChangesNothing) {
 TEST(LogicGame, EveryAgentPlaysEveryLogicMazeOfTheRegistryAndGivesReasons) {
   for (const WorldEntry& world : world_registry()) {
     if (world.marble) continue;
-    for (const PlannerEntry& agent : planner_registry()) {
+    for (const PlannerEntry& agent : planners().built_in()) {
       LogicSpec spec = spec_of(std::string(world.name), 2, false);
       spec.agent = agent.name;
       LogicGame game(spec);

@@ -87,7 +87,7 @@ int solved_by_simulation_search(const Chances& chances) {
     world.draw_from(1'000'000 + run);
     Advice advice = testing::forbidden_advice(2);
     advice.rules = world.rules();
-    KnowledgeEngine engine(planner_entry("simulation-search"), advice);
+    KnowledgeEngine engine(planners().entry("simulation-search"), advice);
     solved += testing::play(world, engine, 100).solved;
   }
   return solved;

@@ -27,7 +27,7 @@ TEST_P(EveryWorld, KeepsTheContractOfAWorld) {
 }
 
 TEST_P(EveryWorld, CanBeRunByEveryAgent) {
-  for (const PlannerEntry& agent : planner_registry()) {
+  for (const PlannerEntry& agent : planners().built_in()) {
     Environment environment = GetParam().make(3);
     KnowledgeEngine engine(agent, environment.advice);
     environment.world->reset();
@@ -71,7 +71,7 @@ TEST(WorldTable, WhoCanReadTheBoardMakesTheFewestMovesPossible) {
 
 // The document's 3x3 maze misses that squares (0,1) and (2,1) lead only to each other.
 TEST(TrappedAgent, RecognisesThatNothingUnknownIsLeftToTry) {
-  for (const PlannerEntry& agent : planner_registry()) {
+  for (const PlannerEntry& agent : planners().built_in()) {
     const JumpMaze maze = parse_jump_maze("2[2]1/122/220");
     JumpWorld world(maze);
     KnowledgeEngine engine(agent, jump_advice(maze, UTurns::allowed));
@@ -82,7 +82,7 @@ TEST(TrappedAgent, RecognisesThatNothingUnknownIsLeftToTry) {
 }
 
 TEST(TrappedAgent, FindsTheGoalOfTheThreeByThreeOrIsCaughtInItsTrap) {
-  for (const PlannerEntry& agent : planner_registry()) {
+  for (const PlannerEntry& agent : planners().built_in()) {
     const JumpMaze maze = parse_jump_maze("221/122/220");
     JumpWorld world(maze);
     KnowledgeEngine engine(agent, jump_advice(maze, UTurns::allowed));
