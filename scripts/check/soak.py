@@ -3,12 +3,15 @@
 does not end, the maze tilts, errors add up or memory grows. Prints a table in Markdown; docs/development/reliability.md holds one.
 
   scripts/check/soak.py [PROGRAM] [--moves N] [--jobs N] [--seed N] [--keep FOLDER]
+  scripts/check/soak.py --turned N [--seed N]
 
 N random moves in the grid, as many in the imagined stepper, and a tenth as many in plain Bullet (the compound). Every second
 part of them is played with a noise-free actuator, where a tilt at rest is an error that may add up. Each part is a command
 `shake` of its own with the seed that the table's footnote tells, so that the result does not depend on --jobs. With --keep
 each part that is done is kept in the folder, and the same command goes on from there. Run it after a change of the physics.
 --moves 3200, the fewest, tries the script itself in a minute.
+With --turned mazes are turned freely instead, by random actions at the limits of the mount: N control steps of 4 ticks in the grid,
+as many imagined, a hundredth in the compound. It fails where a marble escapes, and needs numpy and the shared library.
 Cost: some 70 minutes of processor time.
 Exit status: 0, 1 for a fault, 2 bad input, 3 where the program cannot be run, 75 interrupted."""
 import argparse
@@ -25,7 +28,7 @@ import tempfile
 import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "measure"))
-from script_parts import whole  # noqa: E402
+from script_parts import ROOT, require, whole  # noqa: E402
 
 PARTS = 40   # of each stepper, half of them without chance
 MAZES = 8    # of a part: few, so that each is shaken for long
@@ -36,6 +39,7 @@ FAULTS = ("overdue", "escapes", "tunnelled", "not_a_number")
 TILT = 0.002 + 1e-6        # rad: what the brake may leave, by default (drive.brake_tolerance)
 EXACT_TILT = 1e-9          # rad: far above rounding, far below what a move could feel
 GROWTH = 4.0               # MiB of memory at its peak, beyond that of a run of a hundredth of the moves
+WORLDS, TURNED = 128, ((3, "all"), (5, "outer"), (8, "outer"), (8, "all"))  # mazes that are turned freely
 SHORT = 1000               # moves that such a run has at least, unless the other has fewer
 
 
@@ -165,6 +169,31 @@ def run_all(parts, jobs, program_hash):
     return results
 
 
+def turned_freely(steps, seed):
+    """Plays and prints control steps in mazes that are turned freely. Status 1 where a marble escaped."""
+    require("numpy")
+    sys.path.insert(0, str(ROOT / "engine/python"))
+    import marblemaze as mm
+    import numpy as np
+    draws, escapes = np.random.default_rng(seed), 0
+    for stepper, kind, share, settings in (("grid", "bullet", 1, None), ("imagined", "imagined", 1, None),
+                                           ("compound", "bullet", 0.01, mm.Settings(collision="compound"))):
+        for size, layers in TURNED:
+            batch = mm.FreeBatch([mm.Maze.generate(size, layers=layers, seed=seed + i) for i in range(WORLDS)], kind, settings=settings)
+            rounds, escaped = math.ceil(steps * share / len(TURNED) / WORLDS), 0
+            actions = np.zeros((WORLDS, 3))
+            for _ in range(rounds):
+                anew = draws.random(WORLDS) < 0.1  # held for a third of a second on average
+                actions[anew] = draws.choice((-1, 0, 1), (anew.sum(), 3))
+                batch.act(actions, 4)
+                if (lost := batch.escaped()).any():
+                    escaped += lost.sum()
+                    batch.reset(lost)
+            print(f"{stepper}, {size} {layers}: {rounds * WORLDS:,} control steps, {escaped} escapes", flush=True)
+            escapes += escaped
+    return 1 if escapes else 0
+
+
 def parse():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("program", nargs="?", default="build/release/marblemaze")
@@ -172,6 +201,7 @@ def parse():
     parser.add_argument("--jobs", type=whole(1, 4096), default=os.cpu_count(), help="parts at once")
     parser.add_argument("--seed", type=whole(0, 10**15), default=1, help="of the first part; the next have the next seeds")
     parser.add_argument("--keep", help="folder of what is done")
+    parser.add_argument("--turned", type=whole(1, 10**10), help="control steps of free turning, instead of moves")
     options = parser.parse_args()
     options.program = str(pathlib.Path(options.program).resolve())
     if options.keep:
@@ -181,6 +211,8 @@ def parse():
 
 def main():
     options = parse()
+    if options.turned:
+        return turned_freely(options.turned, options.seed)
     with tempfile.TemporaryDirectory() as scratch:
         compound = pathlib.Path(scratch) / "compound.json"
         compound.write_text(settings_of_compound(options.program))
