@@ -7,6 +7,8 @@ import re
 import signal
 import subprocess
 import threading
+import time
+from functools import partial
 
 import numpy as np
 import pytest
@@ -105,34 +107,45 @@ def test_a_switch_of_the_scheme_is_in_the_moves_and_the_picture_shows_the_right_
 
 # --- long calls ---
 
-BULLET_BATCH = mm.Batch([mm.Maze.generate(6, seed=7)] * 1000, "bullet")
 NOISY = mm.Settings(drive_variation=0.3, brake_tolerance=0.05)
+
+
+def batch_at_rest(maze):
+    batch = mm.Batch([maze] * 1000, "bullet")
+    batch.reset()
+    return batch
+
+
+# Each makes ready, and returns the call itself.
 LONG = {
-    "a run": lambda maze: mm.Episode(maze, "simulation-search").run(),
-    "a map": lambda maze: mm.StateMap(mm.ForwardModel(maze, "bullet", runs=1000, displacement=0.01), jobs=2),
-    "a truth": lambda maze: mm.World(maze, settings=NOISY).truth(),
-    "a prediction": lambda maze: mm.ForwardModel(maze, "bullet", runs=10_000, displacement=0.01).predict(0, 0),
-    "a batch": lambda maze: BULLET_BATCH.reset(),
-    "making a batch": lambda maze: mm.Batch([maze] * 1000, "bullet"),
-    "free turning": lambda maze: mm.FreeBatch([maze] * 9, "bullet").act(None, 2**31 - 1),
-    "new mazes of a batch": lambda maze: BULLET_BATCH.new_mazes(range(1000)),
+    "a run": lambda maze: mm.Episode(maze, "simulation-search").run,
+    "a map": lambda maze: partial(mm.StateMap, mm.ForwardModel(maze, "bullet", runs=1000, displacement=0.01), jobs=2),
+    "a truth": lambda maze: mm.World(maze, settings=NOISY).truth,
+    "a prediction": lambda maze: partial(mm.ForwardModel(maze, "bullet", runs=10_000, displacement=0.01).predict, 0, 0),
+    "a batch": lambda maze: partial(batch_at_rest(maze).step, [0] * 1000),
+    "making a batch": lambda maze: partial(mm.Batch, [maze] * 1000, "bullet"),
+    "free turning": lambda maze: partial(mm.FreeBatch([maze] * 9, "bullet").act, None, 2**31 - 1),
+    "new mazes of a batch": lambda maze: partial(batch_at_rest(maze).new_mazes, range(1000)),
 }
 
 
 @pytest.mark.parametrize("name", LONG)
 def test_an_interrupt_ends_a_long_call(name):
     maze = mm.Maze.generate(6, seed=7)
-    begun = threading.Event()
+    call, pressed = LONG[name](maze), []
 
-    def interrupt():
-        begun.wait(20)
-        os.kill(os.getpid(), signal.SIGINT)
+    def press(*_):
+        pressed.append(time.monotonic())
+        signal.raise_signal(signal.SIGINT)
 
-    thread = threading.Thread(target=interrupt)
-    thread.start()
-    with pytest.raises(KeyboardInterrupt), mm.progress(lambda done, total: begun.set()):
-        LONG[name](maze)
-    thread.join()
+    before = signal.signal(signal.SIGALRM, press)
+    with pytest.raises(KeyboardInterrupt) as ended, \
+            mm.progress(lambda done, total: pressed or signal.setitimer(signal.ITIMER_REAL, 0.01)):
+        call()
+    took = time.monotonic() - pressed[0]
+    signal.signal(signal.SIGALRM, before)
+    assert "_check" in [entry.name for entry in ended.traceback], "it came to its end before Python saw the interrupt"
+    assert took < 2, "0.2 s where nothing else is at work"
     mm.Batch([maze]).reset()  # what comes after is not cancelled
 
 
