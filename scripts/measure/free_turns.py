@@ -7,7 +7,7 @@ same mazes with 8 and 24 orientations and freely, all with at most half of gravi
 
 Episodes are kept in results files: kill it at any moment, and the same command goes on.
 Writes: docs/results/data/free-turns.csv and price-of-moves.csv, of which docs/results/optima.md tells.
-Cost: an hour of processor time.
+Cost: half an hour of processor time.
 """
 import csv
 import io
@@ -15,11 +15,11 @@ import json
 import math
 import pathlib
 
-from script_parts import keep, measuring_options, run
+from script_parts import at, keep, measuring_options, run, share
 
-SEEDS = "7001-7200"
+SEEDS = "991001-991200"
 SHAPES = [(3, "all"), (5, "outer"), (8, "outer"), (8, "all")]
-COMPARED = SHAPES[:2]
+COMPARED = SHAPES[:3]
 LIMIT_S = 60
 
 
