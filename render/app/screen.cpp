@@ -15,7 +15,7 @@
 namespace marblemaze {
 namespace {
 
-constexpr float kTextHeight = 14, kLargeTextHeight = 44;  // points
+constexpr float kTextHeight = 14, kTitleHeight = 21, kLargeTextHeight = 44;  // points
 constexpr int kAllThumbnails = 1000;
 constexpr int kTrialFrames = 9;
 constexpr double kTrialFrame_s = 1.0 / 60;
@@ -33,12 +33,11 @@ void add_typeface(float ui_scale) {
     io.Fonts->AddFontDefault(&config);
     return;
   }
-  // ImGui takes a pointer to mutable bytes but writes nothing when it does not own them.
-  io.Fonts->AddFontFromMemoryTTF(const_cast<char*>(bytes.data()), static_cast<int>(bytes.size()),
-                                 kTextHeight * ui_scale, &config);
-  // For the numbers of a board, which would be blurred if they were enlarged.
-  io.Fonts->AddFontFromMemoryTTF(const_cast<char*>(bytes.data()), static_cast<int>(bytes.size()),
-                                 kLargeTextHeight * ui_scale, &config);
+  // ImGui takes a pointer to mutable bytes but writes nothing when it does not own them. The
+  // largest are for the numbers of a board, which would be blurred if they were enlarged.
+  for (const float height : {kTextHeight, kTitleHeight, kLargeTextHeight})
+    io.Fonts->AddFontFromMemoryTTF(const_cast<char*>(bytes.data()), static_cast<int>(bytes.size()),
+                                   height * ui_scale, &config);
 }
 
 // A part of the scene that reaches its sides goes on to those of the window, and to top and bottom.

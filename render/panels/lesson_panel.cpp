@@ -54,6 +54,24 @@ void draw_light(const Workbench& bench, const std::string& label) {
   }
 }
 
+void draw_lessons(const Workbench& bench, const Ask& ask) {
+  begin_centred("lessons", 0.96f, 0.98f);
+  draw_title("Learn");
+  draw_dim("Each lesson is a run that is explained in steps.");
+  ImGui::Spacing();
+  int number = 0;
+  for (const Lesson& lesson : lessons()) {
+    const bool done = bench.guides().progress().learned(lesson.name);
+    if (button(fmt::format("{}. {}", ++number, lesson.title)))
+      ask({Act::start_lesson, 0, lesson.name});
+    ImGui::SameLine();
+    ImGui::TextDisabled(done ? "done" : "%zu steps", lesson.steps.size());
+  }
+  ImGui::Spacing();
+  if (button("Close lessons")) ask({Act::lessons});
+  ImGui::End();
+}
+
 void draw_lesson(const Workbench& bench, const Ask& ask, const PanelPlan& plan) {
   if (!bench.guides().lesson().open()) return;
   begin_fixed("lesson", plan.lesson, true);

@@ -2,7 +2,6 @@
 
 #include "render/panels/panels.h"
 #include "render/panels/shortcuts.h"
-#include "render/session/lessons.h"
 
 namespace marblemaze {
 namespace {
@@ -81,13 +80,6 @@ void automaton_menu(const Workbench& bench, const Ask& ask) {
   ImGui::EndMenu();
 }
 
-void lesson_menu(const Ask& ask) {
-  if (!ImGui::BeginMenu("Lessons")) return;
-  for (const Lesson& lesson : lessons())
-    if (ImGui::MenuItem(lesson.title.c_str())) ask({Act::start_lesson, 0, lesson.name});
-  ImGui::EndMenu();
-}
-
 // What is made meanwhile, else what is shown.
 std::string title(const Workbench& bench) {
   if (bench.files.film)
@@ -114,9 +106,10 @@ void draw_menu_bar(const Workbench& bench, const Ask& ask, View& view) {
   file_menu(bench, ask);
   view_menu(bench, ask, view);
   automaton_menu(bench, ask);
-  lesson_menu(ask);
   if (ImGui::BeginMenu("Help")) {
     item(ask, "Keys and mouse", {Act::help}, bench.panels.show_help);
+    item(ask, "Watch, play or learn", {Act::doors});
+    item(ask, "Lessons ...", {Act::lessons, 1});
     item(ask, "Levels ...", {Act::levels, 1});
     ImGui::EndMenu();
   }

@@ -3,13 +3,14 @@
 #include <cmath>
 
 #include "render/panels/panels.h"
+#include "render/scene/draw_lists.h"
 #include "render/session/hints.h"
 #include "render/session/run_words.h"
 
 namespace marblemaze {
 namespace {
 
-constexpr float kWidest = 150, kHigh = 28;  // points
+constexpr float kWidest = 150, kHigh = 28, kCornerRadius = 15;  // points
 
 // In rows of the same length, as few as there is room for.
 int columns_for(int buttons, float room, float widest, float gap) {
@@ -18,7 +19,50 @@ int columns_for(int buttons, float room, float widest, float gap) {
   return (buttons + rows - 1) / rows;
 }
 
+// A round button with an arrow towards the place to which the corner goes.
+void corner_arrow(const Workbench& bench, const Ask& ask, MoveId move, ImVec2 at, ImVec2 top) {
+  const float radius = kCornerRadius * bench.view.ui_scale;
+  const std::string name = "arrow " + std::to_string(move.index + 1);
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
+  begin_plate(name.c_str(), at, {0.5f, 0.5f}, ImGuiWindowFlags_NoBackground);
+  ImGui::PopStyleVar();
+  const bool pressed = noted(name, ImGui::InvisibleButton("##arrow", {2 * radius, 2 * radius}));
+  const bool lit = ImGui::IsItemHovered();
+  preview_when_hovered(bench, ask, move);
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  list.AddCircleFilled(at, radius - 1,
+                       ImGui::GetColorU32(lit ? ImGuiCol_ButtonHovered : ImGuiCol_Button, 0.85f));
+  const ImVec2 ahead = direction_of(top - at) * (radius * 0.6f);
+  draw_arrow(list, at - ahead, at + ahead, radius * 0.5f, im_colour(bench.view.colours().point_now),
+             2.5f * bench.view.ui_scale);
+  ImGui::End();
+  if (pressed) ask({Act::choose_move, move.index});
+}
+
 }  // namespace
+
+void draw_corner_arrows(const Workbench& bench, const Ask& ask, const PanelBox& scene) {
+  const ShownRun& run = bench.run();
+  if (!run.waits_for_person() || run.turns_freely() || !bench.marble().over()) return;
+  const Scene now = bench.marble().scene();
+  const MazePlacement placement(now, bench.view.look);
+  const OrientationScheme& scheme = run.scheme(run.orientations_at(run.ticks()));
+  const OrientationId stands = run.orientation_at(run.ticks());
+  const auto seen = [&](OrientationId top) {
+    const glm::vec3 point = orientation_point(scheme.up(top), now.maze->grid().dims());
+    return seen_at(bench.view.camera, scene, placement.rotation() * point,
+                   placement.reach() * 1.6f);
+  };
+  const auto top = seen(stands);
+  const float margin = kCornerRadius * bench.view.ui_scale;
+  for (const MoveId move : scheme.move_ids()) {
+    const auto at = seen(scheme.turn(stands, move).to);
+    if (!at || !top) continue;
+    const ImVec2 inside{std::clamp(at->x, scene.at.x + margin, scene.end().x - margin),
+                        std::clamp(at->y, scene.at.y + margin, scene.end().y - margin)};
+    corner_arrow(bench, ask, move, inside, *top);
+  }
+}
 
 void draw_move_buttons(const Workbench& bench, const Ask& ask) {
   const ShownRun& run = bench.run();

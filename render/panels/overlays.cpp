@@ -52,6 +52,7 @@ void draw_overlays(const Workbench& bench, const Ask& ask, Files& files, const P
   draw_names(bench, plan);
   draw_lesson(bench, ask, plan);
   draw_levels(bench, ask, plan);
+  if (bench.panels.show_lessons) draw_lessons(bench, ask);
   draw_files(bench, ask, files, plan);
   draw_message(bench, ask, plan);
 }

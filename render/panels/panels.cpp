@@ -14,7 +14,7 @@ namespace {
 
 // Points.
 constexpr float kLessonHeight = 106;
-constexpr float kWelcomeWidth = 520, kWelcomeHeight = 114, kNarrowWelcomeHeight = 150;
+constexpr float kWelcomeWidth = 660, kWelcomeHeight = 164, kNarrowWelcomeHeight = 190;
 constexpr float kGap = 8, kMenu = 24, kSetup = 284, kMind = 336, kTimeline = 92;
 constexpr float kTimelinePictures = 46, kRoomForPictures = 640;  // more, in windows of that height
 constexpr float kLeastScene = 380;  // beside the panels that stand open by themselves
@@ -87,17 +87,19 @@ PanelPlan plan_panels(glm::vec2 window, float s, const PanelWishes& wishes) {
   const float gap = kGap * s, menu = kMenu * s;
   const bool narrow = window.x - 2 * gap < kTransportRow * s;
   const float low =
-      (kTimeline + (pictures ? kTimelinePictures : 0) + (narrow ? kSecondRow : 0)) * s;
+      wishes.welcome
+          ? 0
+          : (kTimeline + (pictures ? kTimelinePictures : 0) + (narrow ? kSecondRow : 0)) * s;
   const float left = kSetup * s + gap, right = kMind * s + gap, least = kLeastScene * s;
   const float top = menu + gap, high = std::max(window.y - top - low - 2 * gap, 1.0f);
   const bool room_for_mind = window.x >= right + least;
   const bool room_for_both = window.x >= left + right + least;
-  const bool setup = stands(wishes.setup, room_for_both);
-  const bool mind = stands(wishes.mind, room_for_mind);
+  const bool setup = !wishes.welcome && stands(wishes.setup, room_for_both);
+  const bool mind = !wishes.welcome && stands(wishes.mind, room_for_mind);
   plan.menu = {{0, 0}, {window.x, menu}};
   if (setup) plan.setup = {{gap, top}, {kSetup * s, high}};
   if (mind) plan.mind = {{window.x - right, top}, {kMind * s, high}};
-  plan.timeline = {{gap, window.y - low - gap}, {window.x - 2 * gap, low}};
+  if (low > 0) plan.timeline = {{gap, window.y - low - gap}, {window.x - 2 * gap, low}};
   // A panel that was opened in a window without room for it lies over the scene.
   const float from = setup && window.x >= left + least ? left : 0;
   const float to = mind && window.x >= from + right + least ? window.x - right : window.x;
@@ -224,6 +226,12 @@ bool begin_section(const char* heading, bool open_at_first, bool in_use) {
   return open;
 }
 
+void draw_title(const char* text) {
+  ImGui::PushFont(ImGui::GetIO().Fonts->Fonts[std::min(1, ImGui::GetIO().Fonts->Fonts.Size - 1)]);
+  ImGui::TextUnformatted(text);
+  ImGui::PopFont();
+}
+
 void draw_coloured(ImU32 colour, const std::string& text) {
   ImGui::PushStyleColor(ImGuiCol_Text, colour);
   draw_wrapped(text);
@@ -288,6 +296,7 @@ void draw_shown(const Workbench& bench, const Ask& ask, View& view, PanelState& 
     if (mind && !filling && free) draw_free_panel(bench, ask, panels, plan.mind);
     if (mind && !filling && !free) draw_mind_panel(bench, ask, panels, plan.mind, pictures);
     if (plan.moves.size.x > 0) draw_moves(bench, ask, plan.moves);
+    if (panels.show_panels) draw_corner_arrows(bench, ask, plan.scene);
     if (panels.show_panels && !filling) draw_inset(bench, ask, plan);
   }
 }
@@ -297,8 +306,10 @@ void draw_all(const Workbench& bench, const Ask& ask, View& view, PanelState& pa
   if (panels.show_panels) draw_menu_bar(bench, ask, view);
   draw_shown(bench, ask, view, panels, plan, pictures);
   if (panels.show_panels) {
-    draw_transport(bench, ask, panels.timeline, plan.timeline, pictures);
-    draw_fold_buttons(bench, ask, plan);
+    if (!bench.shows_welcome()) {
+      draw_transport(bench, ask, panels.timeline, plan.timeline, pictures);
+      draw_fold_buttons(bench, ask, plan);
+    }
     if (plan.graph.size.x > 0) draw_graph(bench, ask, panels.graph_eye, plan.graph, true, pictures);
     draw_end(bench, ask, plan.card);
     draw_welcome(bench, ask, plan);

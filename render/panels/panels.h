@@ -131,6 +131,8 @@ void draw_agent_choice(const Workbench& bench, const Ask& ask);
 /// The moves that a person can choose, in the width that is left.
 void draw_move_buttons(const Workbench& bench, const Ask& ask);
 void draw_moves(const Workbench& bench, const Ask& ask, const PanelBox& box);
+/// At each corner of the cube that a move brings to the top an arrow that makes this move.
+void draw_corner_arrows(const Workbench& bench, const Ask& ask, const PanelBox& scene);
 /// Play, step and scrub for what is shown.
 void draw_transport(const Workbench& bench, const Ask& ask, TimelineView& view, const PanelBox& box,
                     Thumbnails& pictures);
@@ -165,6 +167,8 @@ void draw_hint_button(const Workbench& bench, const Ask& ask);
 void preview_when_hovered(const Workbench& bench, const Ask& ask, MoveId move);
 /// The step of the lesson that is read, and a frame about the control that it is about.
 void draw_lesson(const Workbench& bench, const Ask& ask, const PanelPlan& plan);
+/// All lessons in order, and which were read.
+void draw_lessons(const Workbench& bench, const Ask& ask);
 void draw_overlays(const Workbench& bench, const Ask& ask, Files& files, const PanelPlan& plan);
 /// Where the marble is in the whole maze, while the picture shows only a part of it.
 void draw_inset(const Workbench& bench, const Ask& ask, const PanelPlan& plan);
@@ -177,7 +181,7 @@ void draw_inset(const Workbench& bench, const Ask& ask, const PanelPlan& plan);
 [[nodiscard]] float card_height(const Workbench& bench);
 /// On the card how the run ended, and what can be done next.
 void draw_end(const Workbench& bench, const Ask& ask, const PanelBox& box);
-/// What this is about, until a person has read it.
+/// The doors, until a person has gone through one, and words beside things of the scene.
 void draw_welcome(const Workbench& bench, const Ask& ask, const PanelPlan& plan);
 /// Buttons that open a folded panel.
 void draw_fold_buttons(const Workbench& bench, const Ask& ask, const PanelPlan& plan);
@@ -289,6 +293,8 @@ inline bool slider(const std::string& label, int* value, int low, int high, cons
 /// The same, drawn; 0: in the width that is left.
 void draw_wrapped(const std::string& text, float width = 0);
 
+/// A heading in the largest letters that panels have.
+void draw_title(const char* text);
 /// As draw_wrapped(), in that colour.
 void draw_coloured(ImU32 colour, const std::string& text);
 /// Less important than what stands beside it.

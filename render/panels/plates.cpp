@@ -1,5 +1,6 @@
 // Small plates over the scene: what a person is told once.
 #include <algorithm>
+#include <cmath>
 
 #include "render/panels/panels.h"
 #include "render/scene/draw_lists.h"
@@ -56,6 +57,11 @@ void label_turn(const Workbench& bench, const PanelBox& box) {
   label(*frame.orientation, "top after");
 }
 
+bool is_about_to_play(const Workbench& bench) {
+  return bench.shows_marble() && bench.marble().by_hand() && !bench.run().turns_freely() &&
+         bench.run().recording().moves.empty();
+}
+
 }  // namespace
 
 std::optional<ImVec2> seen_at(const Camera& camera, const PanelBox& box, glm::vec3 point,
@@ -69,24 +75,25 @@ std::optional<ImVec2> seen_at(const Camera& camera, const PanelBox& box, glm::ve
 
 void draw_welcome(const Workbench& bench, const Ask& ask, const PanelPlan& plan) {
   if (bench.shows_marble()) label_turn(bench, plan.scene);
+  if (bench.shows_welcome() || is_about_to_play(bench)) label_scene(bench, plan.scene);
   if (!bench.shows_welcome()) return;
-  label_scene(bench, plan.scene);
   begin_fixed("welcome", plan.welcome);
   note_place("welcome", plan.welcome);
-  ImGui::PushTextWrapPos();
-  ImGui::TextUnformatted("Tilt the cube; bring the red marble to the green target.");
-  ImGui::TextDisabled(
-      bench.run().turns_freely()
-          ? "A controller is turning it, about any axis at any time. The yellow line is the "
-            "shortest path; the panel says what the controller heads for."
-          : "An agent is playing. The yellow line is the shortest path, the pale ring shows where "
-            "the agent expects the marble next. Nothing can be undone.");
-  ImGui::PopTextWrapPos();
-  if (button("Let me play")) ask({Act::play_by_hand, 1});
+  draw_title("Bring the red marble to the green target");
+  const float gap = ImGui::GetStyle().ItemSpacing.x, all = ImGui::GetContentRegionAvail().x;
+  const ImVec2 size{std::floor((all - 2 * gap) / 3), 58 * bench.view.ui_scale};
+  const auto door = [&](const std::string& name, const char* words, const WindowCommand& command) {
+    const std::string text = in_lines(name + "\n" + words, size.x - 2 * gap);
+    if (noted("door " + name, ImGui::Button(text.c_str(), size))) ask(command);
+  };
+  door("Watch", "An agent tips the maze, and says why", {Act::drop_welcome});
   ImGui::SameLine();
+  door("Play", "You tip it: nothing can be undone", {Act::play_by_hand, 1});
+  ImGui::SameLine();
+  door("Learn", "Short lessons, in steps", {Act::lessons, 1});
   if (button("Turn it freely")) ask({Act::turn_freely, 1});
   ImGui::SameLine();
-  if (button("Watch the agent")) ask({Act::drop_welcome});
+  if (button("Levels")) ask({Act::levels, 1});
   ImGui::SameLine();
   if (button("All keys")) ask({Act::help, 1});
   ImGui::End();

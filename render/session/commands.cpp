@@ -24,7 +24,8 @@ bool Workbench::ask(const WindowCommand& command) {
 }
 
 std::string Workbench::dismiss() {
-  files.asks = panels.show_help = panels.show_physics = panels.show_levels = false;
+  files.asks = panels.show_help = panels.show_physics = panels.show_levels = panels.show_lessons =
+      false;
   end_dropped_ = end_dropped_ || shows_end();  // not the news that is still to come
   panels.welcome = false;
   return guides_.close_lesson();
@@ -83,7 +84,10 @@ std::string Workbench::carry_out(const WindowCommand& c) {
     case Act::fill_dead_ends: filling() ? show_marble() : show_filling(); break;
     case Act::show_life: show_classic({std::nullopt, std::stoull(c.text)}); break;
     case Act::show_elementary: show_classic({c.number}); break;
-    case Act::start_lesson: guides_.start_lesson(find_lesson(c.text)), show_marble(); break;
+    case Act::start_lesson:
+      guides_.start_lesson(find_lesson(c.text)), show_marble();
+      panels.show_lessons = panels.welcome = false;
+      break;
     case Act::step_lesson: return guides_.step_lesson(c.number);
     case Act::close_lesson: return guides_.close_lesson();
     case Act::start_free_level: start_free_level(static_cast<std::size_t>(c.number)); break;
@@ -111,6 +115,8 @@ std::string Workbench::carry_out(const WindowCommand& c) {
     case Act::help: turn(panels.show_help, c.number); break;
     case Act::files: turn(files.asks, c.number); break;
     case Act::levels: turn(panels.show_levels, c.number); break;
+    case Act::lessons: turn(panels.show_lessons, c.number); break;
+    case Act::doors: show_marble(), marble_.let_person_play(false), panels.welcome = true; break;
     case Act::physics: turn(panels.show_physics, c.number); break;
     case Act::panels: turn(panels.show_panels); break;
     case Act::large_graph: turn(panels.large_graph); break;

@@ -92,6 +92,8 @@ enum class Act {
   help,
   files,
   levels,
+  lessons,
+  doors,
   physics,
   panels,
   large_graph,

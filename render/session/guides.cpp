@@ -32,9 +32,12 @@ std::string Guides::close_lesson() {
 }
 
 std::string Guides::step_lesson(int steps) {
-  if (!lesson_.open()) return "No lesson is open: the menu Lessons has them.";
+  if (!lesson_.open()) return "No lesson is open: Help > Lessons has them.";
   const int wanted = static_cast<int>(lesson_.number()) + steps;
-  if (wanted >= static_cast<int>(lesson_.count())) return close_lesson();
+  if (wanted >= static_cast<int>(lesson_.count())) {
+    progress_.add_lesson(lesson_.lesson().name);
+    return close_lesson();
+  }
   lesson_.go(static_cast<std::size_t>(std::max(wanted, 0)), marble_);
   lead_.begin(view_.camera);
   return "";

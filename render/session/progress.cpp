@@ -39,7 +39,7 @@ Progress::Progress(std::filesystem::path file) : file_(std::move(file)) {
   try {
     read();
   } catch (const std::exception& error) {
-    entries_.clear(), times_.clear();
+    entries_.clear(), times_.clear(), lessons_.clear();
     broken_ = true;
     fault_ = fmt::format("'{}' cannot be read: {}. It will be kept beside; stars are counted anew.",
                          file_.string(), error.what());
@@ -54,6 +54,9 @@ void Progress::read() {
     for (const auto& [key, entry] : document.at("levels").members())
       entries_[key] = {entry.at("name").text(),
                        {entry.at("stars").get<int>(), entry.at("moves").get<int>()}};
+    if (document.contains("lessons"))
+      for (const auto& name : document.at("lessons").get<std::vector<std::string>>())
+        lessons_.insert(name);
     if (!document.contains("times")) return;
     for (const auto& [key, seconds] : document.at("times").members())
       times_[key] = seconds.get<double>();
@@ -90,6 +93,10 @@ void Progress::add_time(const std::string& key, double seconds) {
   if (!file_.empty()) write();
 }
 
+void Progress::add_lesson(const std::string& lesson) {
+  if (lessons_.insert(lesson).second && !file_.empty()) write();
+}
+
 void Progress::write() {
   Json kept = Json::object();
   for (const auto& [key, entry] : entries_)
@@ -105,9 +112,14 @@ void Progress::write() {
                                      failure.message()));
   broken_ = false;
   fault_.clear();
-  write_text_file(
-      file_,
-      Json{{"format", kFormat}, {"version", 1}, {"levels", kept}, {"times", times}}.dump(1) + "\n");
+  write_text_file(file_,
+                  Json{{"format", kFormat},
+                       {"version", 1},
+                       {"levels", kept},
+                       {"lessons", std::vector<std::string>(lessons_.begin(), lessons_.end())},
+                       {"times", times}}
+                          .dump(1) +
+                      "\n");
 }
 
 }  // namespace marblemaze

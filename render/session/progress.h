@@ -2,6 +2,7 @@
 
 #include <filesystem>
 #include <map>
+#include <set>
 #include <string>
 
 #include "render/session/levels.h"
@@ -11,6 +12,7 @@ namespace marblemaze {
 /// What a person has reached in the levels. Kept as JSON in the user's data folder:
 ///   {"format": "marblemaze-progress", "version": 1,
 ///    "levels": {key of the level: {"name": ..., "stars": n, "moves": n}},
+///    "lessons": [names of those that were read to the end],
 ///    "times": {time_key() of a maze that was turned freely by hand: seconds}}
 /// Levels that this program does not have stay in the file.
 class Progress {
@@ -38,6 +40,9 @@ class Progress {
   [[nodiscard]] std::optional<double> time(const std::string& key) const;
   /// The same for a time.
   void add_time(const std::string& key, double seconds);
+  /// A lesson was read to its end.
+  [[nodiscard]] bool learned(const std::string& lesson) const { return lessons_.contains(lesson); }
+  void add_lesson(const std::string& lesson);
   /// What is wrong with the file, in one line; empty if nothing is.
   [[nodiscard]] const std::string& fault() const { return fault_; }
 
@@ -52,6 +57,7 @@ class Progress {
   std::filesystem::path file_;
   std::map<std::string, Entry> entries_;  // by the level's key
   std::map<std::string, double> times_;
+  std::set<std::string> lessons_;
   std::string fault_;
   bool broken_ = false;
 };

@@ -19,6 +19,7 @@ namespace {
 // The look around a solved maze.
 constexpr double kOrbit_s = 4;
 constexpr float kOrbit_rad = 0.5f;
+constexpr double kBehindDoors_rad_s = 0.12;
 
 // Of the orbit at a time: slow at both ends.
 float orbit_at(double time_s) {
@@ -193,7 +194,9 @@ glm::dvec3 Workbench::turn_to(glm::vec2 side) const {
 }
 
 std::string Workbench::set_by_hand(bool by_hand) {
-  if (by_hand) panels.welcome = false;  // it says no more than who plays has seen
+  // Through the door there is nothing but the maze and its moves.
+  if (by_hand && std::exchange(panels.welcome, false))
+    panels.setup_fold = panels.mind_fold = Fold::folded;
   return played().let_person_play(by_hand);
 }
 
@@ -267,6 +270,13 @@ void Workbench::frame(double elapsed_s, double budget_s) {
     say(fmt::format("The run ended before the maze could turn to {} orientations.", *promised));
   if (view.follow_marble && shows_marble()) view.look_at_marble();
   celebrate(elapsed_s);
+  if (shows_welcome()) turn_behind_doors(elapsed_s);
+}
+
+void Workbench::turn_behind_doors(double elapsed_s) {
+  if (marble_.over()) shown().restart();
+  if (view.reduced_motion) return;
+  view.camera.orbit({static_cast<float>(kBehindDoors_rad_s * elapsed_s), 0});
 }
 
 bool Workbench::shows_end() const {
@@ -281,8 +291,7 @@ bool Workbench::celebrates() const {
 }
 
 bool Workbench::shows_welcome() const {
-  return panels.welcome && !marble_.over() && !guides_.lesson().open() && shows_marble() &&
-         !marble_.by_hand();
+  return panels.welcome && !guides_.lesson().open() && shows_marble() && !marble_.by_hand();
 }
 
 void Workbench::celebrate(double elapsed_s) {
@@ -296,6 +305,7 @@ bool Workbench::changes_by_itself() const {
   const bool thinks = run().live() && !run().ended() && run().episode().thinks();
   return shown().plays() || thinks || guides_.leads() || files.film || files.exporting ||
          files.wanted_screenshot || message_shown() || celebrates() ||
+         (shows_welcome() && !view.reduced_motion) ||
          (shown().graph() && !shown().graph()->layout->rests());
 }
 

@@ -108,7 +108,7 @@ class Workbench {
   /// The end of the run is shown, and nobody has put the news of it away. In a level that is solved
   /// the stars are the news.
   [[nodiscard]] bool shows_end() const;
-  /// An agent plays, and nobody has read yet what this is about.
+  /// Nobody has chosen yet to watch, to play or to learn: the maze turns behind the doors.
   [[nodiscard]] bool shows_welcome() const;
 
  private:
@@ -153,6 +153,7 @@ class Workbench {
   /// The view turns about a solved maze for a while.
   [[nodiscard]] bool celebrates() const;
   void celebrate(double elapsed_s);
+  void turn_behind_doors(double elapsed_s);
   /// Does it, and says what it answers or why it cannot be done.
   bool attempt(const std::function<std::string()>& action);
   Hint known_hint();

@@ -369,11 +369,11 @@ TEST_F(Viewer, SaysInWordsWhatWasExpectedAndWhatCame) {
   Session session;
   session.bench.panels.welcome = true;
   session.frames(2);
-  EXPECT_TRUE(item_box("Let me play"));
-  session.click("Let me play");
+  EXPECT_TRUE(item_box("door Play"));
+  session.click("door Play");
   EXPECT_TRUE(session.bench.run().spec().player.by_hand);
   session.frame();
-  EXPECT_FALSE(item_box("Let me play"));
+  EXPECT_FALSE(item_box("door Play"));
 }
 
 TEST_F(Viewer, EnlargesThePartOfTheTimelineUnderTheWheel) {

@@ -51,27 +51,75 @@ TEST_F(Viewer, TheWelcomeCoversNeitherTheCubeNorTheMarble) {
   }
 }
 
-TEST_F(Viewer, TheWelcomeIsForWhoWatchesAnAgentAndGoesWhenItWasRead) {
+TEST_F(Viewer, TheDoorsStandBeforeATurningMazeUntilOneIsChosen) {
+  Session session;
+  session.bench.panels.welcome = true;
+  session.frames(2);
+  for (const char* door : {"door Watch", "door Play", "door Learn", "marble", "target"})
+    EXPECT_TRUE(item_box(door)) << door;
+  EXPECT_FALSE(item_box("scrub")) << "nothing but the doors and the maze";
+  EXPECT_FALSE(item_box("New maze"));
+  const float before = session.bench.view.camera.yaw_rad;
+  session.frames(10);
+  EXPECT_NE(session.bench.view.camera.yaw_rad, before);
+  session.bench.view.reduced_motion = true;
+  const float still = session.bench.view.camera.yaw_rad;
+  session.bench.marble().time.jump(1e9);
+  session.frames(3);
+  EXPECT_EQ(session.bench.view.camera.yaw_rad, still);
+  EXPECT_TRUE(item_box("door Watch")) << "a run that ends begins again";
+  session.click("door Watch");
+  session.frame();
+  EXPECT_FALSE(item_box("door Watch"));
+  EXPECT_TRUE(item_box("scrub") && item_box("New maze"));
+}
+
+TEST_F(Viewer, PlayShowsTheMazeItsMovesAndNoSolution) {
   Session session;
   session.bench.panels.welcome = true;
   session.frame();
-  ASSERT_TRUE(item_box("Let me play"));
-  session.bench.ask({Act::start_lesson, 0, "frozen"});
-  session.frame();
-  EXPECT_FALSE(item_box("Let me play")) << "not over a lesson";
-  session.bench.ask({Act::close_lesson});
-  session.bench.marble().time.jump(1e9);
-  ASSERT_TRUE(session.bench.shown().over());
-  session.frame();
-  EXPECT_FALSE(item_box("Let me play")) << "nobody is playing any more";
-  session.bench.marble().time.jump(0);
-  session.frame();
-  session.click("Let me play");
+  session.click("door Play");
   EXPECT_TRUE(session.bench.played().by_hand());
-  EXPECT_FALSE(session.bench.panels.welcome) << "however somebody came to play";
+  session.bench.marble().time.step(300);
+  session.frames(2);
+  EXPECT_FALSE(item_box("New maze")) << "panels are folded";
+  EXPECT_FALSE(session.bench.look_now().theoretical_path);
+  EXPECT_TRUE(item_box("marble") && item_box("target"));
   session.bench.ask({Act::play_by_hand, 0});
   session.frame();
-  EXPECT_FALSE(item_box("Let me play"));
+  EXPECT_FALSE(item_box("door Play")) << "the doors were passed";
+}
+
+TEST_F(Viewer, AnArrowAtACornerOfTheCubeShowsItsMoveAndMakesIt) {
+  EpisodeSpec spec = small_maze();
+  spec.player.by_hand = true;
+  Session session(spec);
+  session.bench.marble().time.step(300);
+  session.frames(2);
+  ASSERT_TRUE(session.bench.run().waits_for_person());
+  for (const char* arrow : {"arrow 1", "arrow 2", "arrow 3"}) ASSERT_TRUE(item_box(arrow));
+  const PanelBox arrow = *item_box("arrow 2");
+  ImGui::GetIO().MousePos = arrow.at + arrow.size * 0.5f;
+  session.frames(2);
+  EXPECT_TRUE(session.bench.marble().frames().front().ghost) << "the move is shown first";
+  session.click("arrow 2");
+  ASSERT_EQ(session.bench.run().recording().moves.size(), 1u);
+  EXPECT_EQ(session.bench.run().recording().moves[0].move, MoveId(1));
+  EXPECT_FALSE(item_box("arrow 2")) << "the maze is on its way";
+}
+
+TEST_F(Viewer, LearnListsTheLessonsInOrderAndWhichWereRead) {
+  Session session;
+  session.bench.panels.welcome = true;
+  session.frame();
+  session.click("door Learn");
+  session.frames(2);
+  session.click("1. " + lessons()[0].title);
+  ASSERT_TRUE(session.bench.guides().lesson().open());
+  EXPECT_FALSE(session.bench.guides().progress().learned(lessons()[0].name));
+  while (session.bench.guides().lesson().open()) session.bench.ask({Act::step_lesson, 1});
+  EXPECT_TRUE(session.bench.guides().progress().learned(lessons()[0].name));
+  EXPECT_FALSE(session.bench.guides().progress().learned(lessons()[1].name));
 }
 
 TEST_F(Viewer, EveryStepOfALessonThatTurnsTheCameraShowsAllOfTheCube) {
