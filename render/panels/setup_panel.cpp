@@ -74,9 +74,6 @@ void agents(const Workbench& bench, const Ask& ask) {
 void hand(const Workbench& bench, const Ask& ask) {
   bool by_hand = bench.run().spec().player.by_hand;
   if (checkbox("Play by hand", &by_hand)) ask({Act::play_by_hand, by_hand});
-  ImGui::SameLine();
-  bool filling = bench.filling() != nullptr;
-  if (checkbox("Fill dead ends", &filling)) ask({Act::fill_dead_ends});
 }
 
 void side_by_side(const Workbench& bench, const Ask& ask) {
@@ -166,10 +163,12 @@ void draw_setup_panel(const Workbench& bench, const Ask& ask, View& view, PanelS
   draw_panel_head(bench, ask, "Maze and agent", Act::fold_setup);
   if (begin_section("Maze", true)) new_maze(bench, ask, panels.request);
   if (begin_section("Agent and control scheme", true)) agents(bench, ask), hand(bench, ask);
-  if (!bench.run().turns_freely() &&
-      begin_section("Side by side", false, bench.marble().count() > 1))
-    side_by_side(bench, ask);
-  draw_picture_options(bench, ask, view);
+  const bool two = bench.marble().count() > 1;
+  if (begin_section("More", false, two)) {
+    if (!bench.run().turns_freely() && begin_section("Side by side", false, two))
+      side_by_side(bench, ask);
+    draw_picture_options(bench, ask, view);
+  }
   ImGui::End();
 }
 
